@@ -1,0 +1,161 @@
+/* Friction laws: tangential force as a function of sliding velocity, normal load and bristle state.
+ *
+ *   lash_friction law;
+ *   lash_friction_begin(&law, "lugre", 1, &error);
+ *   lash_friction_set(&law, "s0", "1e5", &error);
+ *   …
+ *   lash_friction_ready(&law, &error);
+ *   lash_friction_force(&law, &input, &force);
+ *
+ * Signs: vt is the sliding velocity [m/s]; `force` is the resistance, along +vt in steady sliding, so
+ * the force on the sliding body is -force [N]. normal >= 0 is the normal load [N]. Laws work on a
+ * line (dim 1) or in the contact plane (dim 2); in dim 1 only component 0 is read or written.
+ *
+ * States. A law with memory has `lash_friction_states()` numbers z: first the continuous ones, whose
+ * rates lash_friction_rates() gives so that a host can integrate them, then discrete ones (stick
+ * flags), which change only in lash_friction_settle(). In dim 2 each bristle is a vector: x0, y0, x1,
+ * y1, … Alternatively lash_friction_advance() steps z internally, stably for any step size. Both
+ * routes give the same curve. Evaluators read z and never write it: a trial leaves no trace.
+ *
+ * A ready law is constant: evaluate it from any number of threads. Nothing here allocates. */
+#ifndef LASH_FRICTION_H
+#define LASH_FRICTION_H
+
+#include "lash_core.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* --------------------------------------------------------------------------------- evaluation */
+
+#define LASH_FRICTION_STATES_MAX 32
+
+/* What a law is asked at. `load` is the tangential force that the rest of the system applies to the
+ * sliding body [N]; only laws that can truly stick (coulomb, karnopp) read it. */
+typedef struct lash_friction_input {
+  double vt[2];
+  double normal;
+  double load[2];
+  const double *z; /* states, or NULL for a law without any */
+} lash_friction_input;
+
+/* Force and its exact partial derivatives: d_vt[i][j] = d force[i] / d vt[j]; d_z[i][k] likewise. */
+typedef struct lash_friction_value {
+  double force[2];
+  double d_vt[2][2];
+  double d_normal[2];
+  double d_load[2][2];
+  double d_z[2][LASH_FRICTION_STATES_MAX];
+} lash_friction_value;
+
+/* Rates of the states and their exact partial derivatives. Discrete states have zero rates. */
+typedef struct lash_friction_rate {
+  double zdot[LASH_FRICTION_STATES_MAX];
+  double d_vt[LASH_FRICTION_STATES_MAX][2];
+  double d_normal[LASH_FRICTION_STATES_MAX];
+  double d_z[LASH_FRICTION_STATES_MAX][LASH_FRICTION_STATES_MAX];
+} lash_friction_rate;
+
+enum {
+  LASH_FRICTION_HAS_STATE = 1,
+  LASH_FRICTION_USES_LOAD = 2,      /* reads input.load near rest */
+  LASH_FRICTION_DISCONTINUOUS = 4,  /* the force jumps at vt = 0: give a host an event there */
+  LASH_FRICTION_OWN_LEVEL = 8,      /* force level set in newtons (Fc, Fs), not by the normal load */
+  LASH_FRICTION_MAY_GAIN = 16       /* not passive for every parameter; the note gives the condition */
+};
+
+#define LASH_FRICTION_CONSTANTS 40
+
+struct lash_friction;
+
+/* A law: data plus pure functions. All laws are listed by the registry below. */
+typedef struct lash_friction_law {
+  const char *name;
+  const char *const *aliases; /* NULL-terminated, or NULL */
+  const char *formula;
+  const char *citation;
+  const char *note;
+  unsigned traits; /* LASH_FRICTION_… */
+  const lash_param *params;
+  size_t param_count;
+
+  /* Computes constants c[] from checked parameters; may refuse them. */
+  lash_status (*prepare)(const lash_params *params, double *c, lash_error *error);
+
+  /* Laws without state: resistance at speed s >= 0 under `normal`, with derivatives; the vector form,
+   * the direction and the limit at rest are the library's business. NULL for laws with state. */
+  void (*curve)(const double *c, double s, double normal, double *force, double *d_s,
+                double *d_normal);
+
+  /* Laws with state. `states` tells how many vectors (one number per dimension), scalars and discrete
+   * numbers z holds, in that order. */
+  void (*states)(const double *c, size_t *vectors, size_t *scalars, size_t *discrete);
+  void (*force)(const struct lash_friction *friction, const lash_friction_input *in,
+                lash_friction_value *out);
+  void (*rates)(const struct lash_friction *friction, const lash_friction_input *in,
+                lash_friction_rate *out);
+  void (*settle)(const struct lash_friction *friction, const lash_friction_input *in, double *z);
+  void (*advance)(const struct lash_friction *friction, const lash_friction_input *in, double h,
+                  double *z);
+} lash_friction_law;
+
+/* A law with its parameters: plain data, copy it freely. */
+typedef struct lash_friction {
+  const lash_friction_law *law;
+  lash_params params;
+  size_t dim; /* 1 or 2 */
+  double c[LASH_FRICTION_CONSTANTS];
+} lash_friction;
+
+/* ----------------------------------------------------------------------------------- registry */
+
+size_t lash_friction_law_count(void);
+const lash_friction_law *lash_friction_law_at(size_t index);
+const lash_friction_law *lash_friction_law_find(const char *name);
+
+/* -------------------------------------------------------------------------------- making a law */
+
+lash_status lash_friction_begin(lash_friction *friction, const char *name, size_t dim,
+                                lash_error *error);
+lash_status lash_friction_set(lash_friction *friction, const char *name, const char *text,
+                              lash_error *error);
+lash_status lash_friction_set_number(lash_friction *friction, const char *name, double value,
+                                     lash_error *error);
+lash_status lash_friction_ready(lash_friction *friction, lash_error *error);
+
+/* -------------------------------------------------------------------------------------- calling */
+
+/* How many numbers z holds (0 for laws without state), and how many of them are continuous. */
+size_t lash_friction_states(const lash_friction *friction);
+size_t lash_friction_continuous_states(const lash_friction *friction);
+
+/* z of a bristle at rest, unloaded. Also what z becomes when the bodies separate. */
+void lash_friction_reset(const lash_friction *friction, double *z);
+
+void lash_friction_force(const lash_friction *friction, const lash_friction_input *in,
+                         lash_friction_value *out);
+
+/* Rates of z; only the first lash_friction_states() entries are written. */
+void lash_friction_rates(const lash_friction *friction, const lash_friction_input *in,
+                         lash_friction_rate *out);
+
+/* At an accepted step: switches discrete states (stick and slip) and removes round-off excess. */
+void lash_friction_settle(const lash_friction *friction, const lash_friction_input *in, double *z);
+
+/* Advances z by h seconds with vt and normal held: stable for every h, exact where the law allows.
+ * Includes lash_friction_settle(). */
+void lash_friction_advance(const lash_friction *friction, const lash_friction_input *in, double h,
+                           double *z);
+
+/* n one-dimensional evaluations over arrays, bit-identical to lash_friction_force and _rates with
+ * dim 1. z and zdot are laid out state by state: z[k*n + i]. Any output may be NULL. */
+void lash_friction_batch(const lash_friction *friction, size_t n, const double *vt,
+                         const double *normal, const double *z, double *force, double *d_vt,
+                         double *d_normal, double *zdot);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
