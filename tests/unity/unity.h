@@ -65,9 +65,9 @@ void unity_equal_memory(const void *expected, const void *actual, size_t size, c
 #define TEST_ASSERT_DOUBLE_WITHIN(d, e, a)           unity_within_double(d, e, a, NULL, __LINE__)
 #define TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(d, e, a, m) unity_within_double(d, e, a, m, __LINE__)
 #define TEST_ASSERT_EQUAL_DOUBLE(e, a) \
-  unity_within_double(fabs(e) * UNITY_DOUBLE_PRECISION, e, a, NULL, __LINE__)
+  unity_within_double(fabs((double)(e)) * UNITY_DOUBLE_PRECISION, e, a, NULL, __LINE__)
 #define TEST_ASSERT_EQUAL_DOUBLE_MESSAGE(e, a, m) \
-  unity_within_double(fabs(e) * UNITY_DOUBLE_PRECISION, e, a, m, __LINE__)
+  unity_within_double(fabs((double)(e)) * UNITY_DOUBLE_PRECISION, e, a, m, __LINE__)
 #define TEST_ASSERT_GREATER_THAN_DOUBLE(t, a) unity_check((a) > (t), #a " > " #t, NULL, __LINE__)
 #define TEST_ASSERT_LESS_THAN_DOUBLE(t, a)    unity_check((a) < (t), #a " < " #t, NULL, __LINE__)
 #define TEST_ASSERT_DOUBLE_IS_NAN(a)          unity_check(isnan(a), #a " is NaN", NULL, __LINE__)
