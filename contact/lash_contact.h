@@ -25,7 +25,7 @@ extern "C" {
 
 enum {
   LASH_CONTACT_CLAMPED = 1, /* the formula gave tension; the force was cut to zero */
-  LASH_CONTACT_BEYOND = 2   /* delta lies beyond the law's validity limit; the force is the limit's */
+  LASH_CONTACT_BEYOND = 2 /* delta lies beyond the law's validity limit; the force is the limit's */
 };
 
 /* Force and its exact partial derivatives. */
@@ -40,11 +40,12 @@ typedef struct lash_contact_value {
 typedef enum lash_contact_kind { LASH_CONTACT_POINT, LASH_CONTACT_LINE } lash_contact_kind;
 
 enum {
-  LASH_CONTACT_USES_V0 = 1,     /* the force depends on v0: the host must remember it */
-  LASH_CONTACT_USES_MASS = 2,   /* has a parameter m, the effective mass m1 m2/(m1 + m2) */
-  LASH_CONTACT_HYSTERESIS = 4,  /* F = f(delta) (1 + a v/v0): closed forms (1) to (3) hold */
-  LASH_CONTACT_TWO_SIDED = 8,   /* also acts below delta = -gap, with a negative force */
-  LASH_CONTACT_NOT_PASSIVE = 16 /* may return energy it did not take; the descriptor's note says when */
+  LASH_CONTACT_USES_V0 = 1,    /* the force depends on v0: the host must remember it */
+  LASH_CONTACT_USES_MASS = 2,  /* has a parameter m, the effective mass m1 m2/(m1 + m2) */
+  LASH_CONTACT_HYSTERESIS = 4, /* F = f(delta) (1 + a v/v0): closed forms (1) to (3) hold */
+  LASH_CONTACT_TWO_SIDED = 8,  /* also acts below delta = -gap, with a negative force */
+  LASH_CONTACT_NOT_PASSIVE =
+      16 /* may return energy it did not take; the descriptor's note says when */
 };
 
 #define LASH_CONTACT_CONSTANTS 16
@@ -68,8 +69,8 @@ typedef struct lash_contact_law {
 
   /* n evaluations over arrays, bit-identical to eval. Returns how many were beyond the law's
    * validity limit. */
-  size_t (*batch)(const double *c, size_t n, const double *delta, const double *v,
-                  const double *v0, double *force, double *d_delta, double *d_v);
+  size_t (*batch)(const double *c, size_t n, const double *delta, const double *v, const double *v0,
+                  double *force, double *d_delta, double *d_v);
 
   /* Penetration at which the law stops being valid [m]; NULL when it has no limit. */
   double (*limit)(const double *c);

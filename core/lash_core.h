@@ -102,8 +102,8 @@ void lash_param_range(const lash_param *param, char *text, size_t size);
 
 /* -------------------------------------------------------------------------------------- helpers */
 
-/* A number as people and Adams datasets write it: "1e8", "1.5", ".5", "2D3" is not one. False unless
- * the whole text is a finite number. */
+/* A number as people and Adams datasets write it: "1e8", "1.5", ".5", "2D3" is not one. False
+ * unless the whole text is a finite number. */
 bool lash_parse_number(const char *text, double *value);
 
 /* True when the two names are equal, ignoring case and taking '-' for '_'. */
