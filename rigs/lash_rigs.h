@@ -40,6 +40,26 @@ typedef struct lash_impact_result {
 lash_status lash_impact_run(const lash_contact *contact, double mass, double speed,
                             lash_impact_result *result, lash_curve *curve, lash_error *error);
 
+/* ---------------------------------------------------------------------------------------- fit */
+
+/* Parameters for one impact that is known: what to ask of a law, how finely to step, and what to
+ * type into a program that offers only Adams' IMPACT. */
+typedef struct lash_fit_result {
+  double K, n;  /* elastic part K delta^n, SI */
+  double a;     /* hysteresis factor: F = K delta^n (1 + a v/v0) */
+  double e_law; /* what to give the law as e so that the wanted restitution comes back */
+  double e_out; /* restitution returned, by integration */
+  double contact_time, delta_max, force_max;
+  double safe_step; /* s: largest T/10, T/20, … at which fixed-step RK4 meets e_out within 1 % */
+  double impact_c;  /* IMPACT damping that returns the same restitution at this speed [N s/m] */
+  double impact_d;  /* IMPACT depth of full damping [m] */
+} lash_fit_result;
+
+/* `contact` is a law of the hysteresis family with its stiffness set; its parameter e is found
+ * here. `depth_ratio` is impact_d over the greatest penetration. On success `contact` is ready. */
+lash_status lash_fit_run(lash_contact *contact, double mass, double speed, double restitution,
+                         double depth_ratio, lash_fit_result *result, lash_error *error);
+
 /* -------------------------------------------------------------------------------------- friction
  */
 
