@@ -28,7 +28,7 @@
 extern "C" {
 #endif
 
-/* --------------------------------------------------------------------------------- evaluation */
+/* ----------------------------------------------------------------------------------- evaluation */
 
 #define LASH_FRICTION_STATES_MAX 32
 
@@ -111,13 +111,13 @@ typedef struct lash_friction {
   double c[LASH_FRICTION_CONSTANTS];
 } lash_friction;
 
-/* ----------------------------------------------------------------------------------- registry */
+/* ------------------------------------------------------------------------------------- registry */
 
 size_t lash_friction_law_count(void);
 const lash_friction_law *lash_friction_law_at(size_t index);
 const lash_friction_law *lash_friction_law_find(const char *name);
 
-/* -------------------------------------------------------------------------------- making a law */
+/* --------------------------------------------------------------------------------- making a law */
 
 lash_status lash_friction_begin(lash_friction *friction, const char *name, size_t dim,
                                 lash_error *error);
