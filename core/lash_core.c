@@ -109,6 +109,8 @@ int lash_params_find(const lash_params *params, const char *name) {
   for (size_t i = 0; i < params->count; i++) {
     if (strcmp(params->table[i].name, name) == 0) return (int)i;
   }
+  /* a single letter is never folded: e is a restitution, E a modulus, even where a law has but one */
+  if (strlen(name) < 2) return -1;
   int found = -1;
   for (size_t i = 0; i < params->count; i++) {
     if (!lash_same_name(params->table[i].name, name)) continue;
