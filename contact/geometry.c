@@ -175,7 +175,7 @@ static void make_jacobian(const lash_site *site, const lash_site_form *form,
 /* --------------------------------------------------------------------------------------- public */
 
 lash_status lash_geometry_jacobian(const lash_geometry *geometry, const lash_frame *i,
-                                   const lash_frame *j, lash_contact_set *set,
+                                   const lash_frame *j, lash_contact_points *set,
                                    lash_point_jacobian jacobian[LASH_GEOMETRY_POINTS],
                                    lash_error *error) {
   lash_status status = check_frames(geometry, i, j, error);
@@ -196,6 +196,6 @@ lash_status lash_geometry_jacobian(const lash_geometry *geometry, const lash_fra
 }
 
 lash_status lash_geometry_eval(const lash_geometry *geometry, const lash_frame *i,
-                               const lash_frame *j, lash_contact_set *set, lash_error *error) {
+                               const lash_frame *j, lash_contact_points *set, lash_error *error) {
   return lash_geometry_jacobian(geometry, i, j, set, NULL, error);
 }

@@ -206,15 +206,6 @@ static void tangents_value(const lash_site *site, const lash_config *config, las
   cross3(form->normal, t[0], t[1]);
 }
 
-/* out = d(a x b) */
-static void cross_change(const double a[3], const double da[3], const double b[3],
-                         const double db[3], double out[3]) {
-  double second[3];
-  cross3(da, b, out);
-  cross3(a, db, second);
-  add3(1, second, out);
-}
-
 static void tangents_change(const lash_site *site, const lash_config *config,
                             const lash_site_form *form, const lash_config *change,
                             lash_site_form *out) {
@@ -222,7 +213,7 @@ static void tangents_change(const lash_site *site, const lash_config *config,
   double(*dt)[3] = out->tangent;
   if (site->tangents == LASH_TANGENTS_AXIS) {
     scale3(site->turn, site_axis(site, change), dt[1]);
-    cross_change(t[1], dt[1], form->normal, out->normal, dt[0]);
+    cross_change3(t[1], dt[1], form->normal, out->normal, dt[0]);
     return;
   }
   if (site->tangents == LASH_TANGENTS_FACE) {
@@ -230,7 +221,7 @@ static void tangents_change(const lash_site *site, const lash_config *config,
   } else {
     pole_tangent_change(config, form->normal, change, out->normal, dt[0]);
   }
-  cross_change(form->normal, out->normal, t[0], dt[0], dt[1]);
+  cross_change3(form->normal, out->normal, t[0], dt[0], dt[1]);
 }
 
 /* --------------------------------------------------------------------------------------- public */

@@ -37,15 +37,6 @@ static void force_change(const lash_contact_point *point, const lash_point_jacob
   }
 }
 
-/* d(arm x force) */
-static void torque_change(const double arm[3], const double d_arm[3], const double force[3],
-                          const double d_force[3], double out[3]) {
-  double second[3];
-  cross3(d_arm, force, out);
-  cross3(arm, d_force, second);
-  add3(1, second, out);
-}
-
 void lash_point_wrench_jacobian(const lash_contact_point *point, const lash_point_jacobian *jac,
                                 const lash_point_load *load, double on_i[6][LASH_D_COUNT],
                                 double on_j[6][LASH_D_COUNT]) {
@@ -57,8 +48,8 @@ void lash_point_wrench_jacobian(const lash_contact_point *point, const lash_poin
     double d_arm_i[3] = {jac->arm_i[0][c], jac->arm_i[1][c], jac->arm_i[2][c]};
     double d_arm_j[3] = {jac->arm_j[0][c], jac->arm_j[1][c], jac->arm_j[2][c]};
     force_change(point, jac, load, c, df);
-    torque_change(point->arm_i, d_arm_i, force, df, torque_i);
-    torque_change(point->arm_j, d_arm_j, force, df, torque_j);
+    cross_change3(point->arm_i, d_arm_i, force, df, torque_i);
+    cross_change3(point->arm_j, d_arm_j, force, df, torque_j);
     for (int k = 0; k < 3; k++) {
       on_j[k][c] = df[k];
       on_i[k][c] = -df[k];

@@ -119,15 +119,15 @@ typedef struct lash_contact_point {
   unsigned flags;         /* LASH_POINT_… */
 } lash_contact_point;
 
-typedef struct lash_contact_set {
+typedef struct lash_contact_points {
   size_t count; /* lash_shape_points() of the shape, always */
   lash_contact_point point[LASH_GEOMETRY_POINTS];
-} lash_contact_set;
+} lash_contact_points;
 
 /* Contact points at a state. Points of a journal: [0] towards -axis of i, [1] towards +axis; of the
  * stops likewise. Fails on a number that is not finite and on an axis that is not a unit vector. */
 lash_status lash_geometry_eval(const lash_geometry *geometry, const lash_frame *i,
-                               const lash_frame *j, lash_contact_set *set, lash_error *error);
+                               const lash_frame *j, lash_contact_points *set, lash_error *error);
 
 /* ---------------------------------------------------------------------------------- derivatives */
 
@@ -158,7 +158,7 @@ typedef struct lash_point_jacobian {
 
 /* Contact points as above (same bits) and their derivatives. */
 lash_status lash_geometry_jacobian(const lash_geometry *geometry, const lash_frame *i,
-                                   const lash_frame *j, lash_contact_set *set,
+                                   const lash_frame *j, lash_contact_points *set,
                                    lash_point_jacobian jacobian[LASH_GEOMETRY_POINTS],
                                    lash_error *error);
 

@@ -26,4 +26,13 @@ static inline void subtract3(const double a[3], const double b[3], double out[3]
   for (int k = 0; k < 3; k++) out[k] = a[k] - b[k];
 }
 
+/* out = d(a x b) */
+static inline void cross_change3(const double a[3], const double da[3], const double b[3],
+                                 const double db[3], double out[3]) {
+  double second[3];
+  cross3(da, b, out);
+  cross3(a, db, second);
+  add3(1, second, out);
+}
+
 #endif

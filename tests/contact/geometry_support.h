@@ -93,7 +93,7 @@ static inline void sample_frames(const lash_geometry *g, lash_frame *i, lash_fra
 }
 
 /* True where differences resolve the formulas: away from the centre and from the tangents' pole. */
-static inline bool is_regular(const lash_contact_set *set, const lash_frame *i) {
+static inline bool is_regular(const lash_contact_points *set, const lash_frame *i) {
   for (size_t k = 0; k < set->count; k++) {
     const lash_contact_point *p = &set->point[k];
     if (p->flags & (LASH_POINT_CENTRED | LASH_POINT_OUTSIDE)) return false;
@@ -105,7 +105,7 @@ static inline bool is_regular(const lash_contact_set *set, const lash_frame *i) 
 
 /* A geometry with frames in a regular state. */
 static inline void sample(lash_shape shape, lash_geometry *g, lash_frame *i, lash_frame *j) {
-  lash_contact_set set;
+  lash_contact_points set;
   do {
     *g = sample_geometry(shape);
     sample_frames(g, i, j);

@@ -4,7 +4,7 @@
 #include "unity.h"
 
 static lash_frame i, j;
-static lash_contact_set set;
+static lash_contact_points set;
 static lash_error error;
 static const lash_contact_point *p = &set.point[0];
 
@@ -146,7 +146,7 @@ static void opposed_axes(void) {
     set3(j.position, 0.0003, 0.0002, 0.001);
     set3(j.axis, 0.01, 0, sqrt(1 - 1e-4));
     eval(&g);
-    lash_contact_set before = set;
+    lash_contact_points before = set;
     scale3(-1, j.axis, j.axis);
     eval(&g);
     for (int k = 0; k < 2; k++) {
@@ -216,7 +216,7 @@ static void stops_with_tilt(void) {
   TEST_ASSERT_DOUBLE_WITHIN(1e-3, -0.02, set.point[1].arm_j[0]);
 
   /* opposed axes and a pin without a rim */
-  lash_contact_set before = set;
+  lash_contact_points before = set;
   scale3(-1, j.axis, j.axis);
   eval(&stops);
   TEST_ASSERT_DOUBLE_WITHIN(1e-17, before.point[1].delta, set.point[1].delta);
@@ -335,7 +335,7 @@ static void opposite_the_pole(void) {
 static void tangents_are_continuous(void) {
   const lash_geometry *shapes[] = {&socket, &bearing};
   for (int n = 0; n < 2; n++) {
-    lash_contact_set last = {0};
+    lash_contact_points last = {0};
     for (int degree = 0; degree <= 360; degree++) {
       double a = degree * acos(-1) / 180;
       set3(j.position, 0.0006 * cos(a), 0.0006 * sin(a), 1e-17 * (degree % 2 ? 1 : -1));

@@ -83,8 +83,8 @@ typedef double outputs[LASH_GEOMETRY_POINTS][OUTPUTS + WRENCH];
 
 /* All outputs at a perturbed state; false when another site became active there. */
 static bool at(const lash_geometry *g, lash_frame i, lash_frame j, int column, double h,
-               const lash_contact_set *centre, outputs out) {
-  lash_contact_set set;
+               const lash_contact_points *centre, outputs out) {
+  lash_contact_points set;
   perturb(&i, &j, column, h);
   if (lash_geometry_eval(g, &i, &j, &set, NULL)) return false;
   for (size_t k = 0; k < set.count; k++) {
@@ -97,7 +97,7 @@ static bool at(const lash_geometry *g, lash_frame i, lash_frame j, int column, d
 
 /* Central differences at h, h/2, h/4, extrapolated twice: error of order h^6. */
 static bool differences(const lash_geometry *g, const lash_frame *i, const lash_frame *j,
-                        int column, const lash_contact_set *centre, outputs result) {
+                        int column, const lash_contact_points *centre, outputs result) {
   outputs level[3], plus, minus;
   double h = 2e-3;
   for (int l = 0; l < 3; l++, h /= 2) {
@@ -122,7 +122,7 @@ static bool differences(const lash_geometry *g, const lash_frame *i, const lash_
 
 /* Worst relative difference over one state; negative when a site switches nearby. */
 static double compare(const lash_geometry *g, const lash_frame *i, const lash_frame *j) {
-  lash_contact_set set;
+  lash_contact_points set;
   lash_point_jacobian jac[LASH_GEOMETRY_POINTS];
   TEST_ASSERT_EQUAL_INT(LASH_OK, lash_geometry_jacobian(g, i, j, &set, jac, NULL));
   double worst = 0, wrench[LASH_GEOMETRY_POINTS][WRENCH][LASH_D_COUNT];
@@ -154,7 +154,7 @@ static void shape_derivatives(lash_shape shape) {
     double error = compare(&g, &i, &j);
     if (error < 0) continue; /* too near a switch of sites to difference */
     if (!(error <= worst)) worst = error;
-    lash_contact_set set;
+    lash_contact_points set;
     lash_geometry_eval(&g, &i, &j, &set, NULL);
     ends += (set.point[0].flags & LASH_POINT_END) != 0;
     n++;
@@ -179,7 +179,7 @@ static void same_bits_with_and_without(void) {
   for (int n = 0; n < 100 * LASH_SHAPE_COUNT; n++) {
     lash_geometry g;
     lash_frame i, j;
-    lash_contact_set one, two;
+    lash_contact_points one, two;
     lash_point_jacobian jac[LASH_GEOMETRY_POINTS];
     memset(&one, 0, sizeof one);
     memset(&two, 0, sizeof two);

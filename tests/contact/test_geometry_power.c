@@ -11,7 +11,7 @@ enum { STATES = 1000 };
 typedef struct scene {
   lash_geometry g;
   lash_frame i, j;
-  lash_contact_set set;
+  lash_contact_points set;
   lash_point_jacobian jac[LASH_GEOMETRY_POINTS];
 } scene;
 
@@ -151,7 +151,7 @@ static void check_indifference(const scene *s) {
   random_vector(3, m.velocity);
   random_vector(3, m.spin);
   lash_frame i = moved(&s->i, &m), j = moved(&s->j, &m);
-  lash_contact_set set;
+  lash_contact_points set;
   TEST_ASSERT_EQUAL_INT(LASH_OK, lash_geometry_eval(&s->g, &i, &j, &set, NULL));
   for (size_t k = 0; k < set.count; k++) {
     const lash_contact_point *p = &s->set.point[k], *q = &set.point[k];
