@@ -86,8 +86,7 @@ static const struct argp argp = {
     NULL,
     NULL};
 
-/* ----------------------------------------------------------------------------------- experiments
- */
+/* ---------------------------------------------------------------------------------- experiments */
 
 /* The outcome of one law. */
 typedef struct outcome {
@@ -167,8 +166,7 @@ static lash_status compare_rigs(arguments *a, comparison *c, lash_error *error) 
   return status;
 }
 
-/* ----------------------------------------------------------------------------------------- output
- */
+/* --------------------------------------------------------------------------------------- output */
 
 static double relative_difference(double value, double reference) {
   return reference != 0 ? (value - reference) / fabs(reference) : NAN;
@@ -245,8 +243,7 @@ static lash_status draw(const comparison *c, const char *file, lash_error *error
   return plot_draw(&p, file, error);
 }
 
-/* --------------------------------------------------------------------------------------- command
- */
+/* -------------------------------------------------------------------------------------- command */
 
 static lash_status compare(arguments *a, comparison *c, lash_error *error) {
   if (!a->experiment || a->law_count == 0) {

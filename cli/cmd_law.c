@@ -230,8 +230,7 @@ static lash_status read_over(const subject *s, const char *text, range *r, lash_
   return r->variable < 0 ? unknown_variable(s, name, error) : LASH_OK;
 }
 
-/* ----------------------------------------------------------------------------------------- output
- */
+/* --------------------------------------------------------------------------------------- output */
 
 static void print_json(const subject *s, const answer *a) {
   json j;
@@ -293,8 +292,7 @@ static lash_status sweep(subject *s, const range *r, const show_options *show, l
   return status;
 }
 
-/* --------------------------------------------------------------------------------------- command
- */
+/* -------------------------------------------------------------------------------------- command */
 
 static lash_status make_subject(arguments *a, subject *s, lash_error *error) {
   if (!a->law) {

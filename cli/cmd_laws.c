@@ -78,8 +78,7 @@ static const struct argp argp = {
     NULL,
     NULL};
 
-/* ----------------------------------------------------------------------------------------- output
- */
+/* --------------------------------------------------------------------------------------- output */
 
 static void standard_text(const lash_param *p, char *text, size_t size) {
   if (isnan(p->standard)) {
@@ -178,8 +177,7 @@ static void json_list(const char *kind) {
   json_end(&j);
 }
 
-/* --------------------------------------------------------------------------------------- command
- */
+/* -------------------------------------------------------------------------------------- command */
 
 static bool find_entry(const char *name, entry *found) {
   const lash_contact_law *contact = lash_contact_law_find(name);

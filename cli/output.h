@@ -4,7 +4,7 @@
 
 #include "lash_rigs.h"
 
-/* -------------------------------------------------------------------------------------- tables */
+/* --------------------------------------------------------------------------------------- tables */
 
 /* A table of text cells, printed with aligned columns; the first row is the heading. */
 typedef struct table {

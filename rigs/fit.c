@@ -3,8 +3,7 @@
 
 #include "lash_rigs.h"
 
-/* ------------------------------------------------------------------------- the law's own parameter
- */
+/* ---------------------------------------------------------------------- the law's own parameter */
 
 static lash_status set_e(lash_contact *contact, double e, double *returned, lash_error *error) {
   lash_status status = lash_contact_set_number(contact, "e", e, error);
@@ -40,8 +39,7 @@ static lash_status find_e(lash_contact *contact, double wanted, double *e, lash_
   return set_e(contact, high, &lowest, error);
 }
 
-/* ------------------------------------------------------------------------------------ a safe step
- */
+/* ---------------------------------------------------------------------------------- a safe step */
 
 /* Restitution seen by classical RK4 at a fixed step that starts `phase` of a step before touch. */
 static double fixed_step_restitution(const lash_contact *contact, double mass, double speed,
@@ -80,8 +78,7 @@ static double safe_step(const lash_contact *contact, double mass, double speed,
   return NAN;
 }
 
-/* ---------------------------------------------------------------------------------- Adams' IMPACT
- */
+/* -------------------------------------------------------------------------------- Adams' IMPACT */
 
 static lash_status impact_restitution(const lash_fit_result *fit, double c, double mass,
                                       double speed, double *e, lash_error *error) {
@@ -125,8 +122,7 @@ static lash_status find_damping(lash_fit_result *fit, double mass, double speed,
   return status;
 }
 
-/* ---------------------------------------------------------------------------------------- the fit
- */
+/* -------------------------------------------------------------------------------------- the fit */
 
 lash_status lash_fit_run(lash_contact *contact, double mass, double speed, double restitution,
                          double depth_ratio, lash_fit_result *result, lash_error *error) {

@@ -5,8 +5,7 @@
 #include "lash_rigs.h"
 #include "slider.h"
 
-/* --------------------------------------------------------------------- what all experiments share
- */
+/* ------------------------------------------------------------------- what all experiments share */
 
 #define MASS \
   { "mass", "kg", "mass of the body", 1, 0, INFINITY, LASH_PARAM_MIN_OPEN, NULL }
@@ -97,8 +96,7 @@ static setting setting_of(const lash_params *p) {
                    .riding = lash_params_get(p, "riding")};
 }
 
-/* ------------------------------------------------------------------------------------- stick-slip
- */
+/* ----------------------------------------------------------------------------------- stick-slip */
 
 /* A body pulled over the surface through a spring whose other end moves at constant speed. */
 
@@ -150,8 +148,7 @@ static const char *const stick_slip_results[] = {
     "period_s", "force_peak_N", "force_peak_time_s", "speed_peak_m_s", "x_end_m", "first_slip_s",
     NULL};
 
-/* -------------------------------------------------------------------------------------- breakaway
- */
+/* ------------------------------------------------------------------------------------ breakaway */
 
 /* A force that grows at a constant rate; the experiment ends when the body has broken away. */
 
@@ -209,8 +206,7 @@ static const lash_param breakaway_params[] = {
 static const char *const breakaway_results[] = {"force_peak_N", "breakaway_s", "x_breakaway_m",
                                                 NULL};
 
-/* ------------------------------------------------------------------------------------------ drift
- */
+/* ---------------------------------------------------------------------------------------- drift */
 
 /* A load below the break-away force that swings about a mean: a law that holds does not creep. */
 
@@ -258,8 +254,7 @@ static const lash_param drift_params[] = {
     NORMAL};
 static const char *const drift_results[] = {"drift_per_period_m", "x_end_m", NULL};
 
-/* ------------------------------------------------------------------------------------------- belt
- */
+/* ----------------------------------------------------------------------------------------- belt */
 
 /* A body on a moving belt, held by a spring to the wall: it rides along, tears off, slides back. */
 
@@ -325,8 +320,7 @@ static const lash_param belt_params[] = {
 static const char *const belt_results[] = {"slip_s",      "stick_s",      "period_s",
                                            "amplitude_m", "force_peak_N", NULL};
 
-/* ------------------------------------------------------------------------------------- presliding
- */
+/* ----------------------------------------------------------------------------------- presliding */
 
 /* The body is moved back and forth by a small imposed displacement: force over displacement closes
  * a loop, whose area is the energy lost per period. No inertia, so only the law is seen. */
@@ -387,8 +381,7 @@ static const lash_param presliding_params[] = {
     NORMAL};
 static const char *const presliding_results[] = {"loop_area_J", "force_peak_N", NULL};
 
-/* --------------------------------------------------------------------------------------- registry
- */
+/* ------------------------------------------------------------------------------------- registry */
 
 #define COUNT(table) (sizeof(table) / sizeof(table)[0])
 

@@ -23,8 +23,7 @@ typedef struct lash_curve {
 
 enum { LASH_CURVE_COLUMNS_MAX = 6 };
 
-/* ---------------------------------------------------------------------------------------- impact
- */
+/* --------------------------------------------------------------------------------------- impact */
 
 /* Two bodies of effective mass m = m1 m2/(m1 + m2) meet at `speed`; no other force acts. */
 typedef struct lash_impact_result {
@@ -40,7 +39,7 @@ typedef struct lash_impact_result {
 lash_status lash_impact_run(const lash_contact *contact, double mass, double speed,
                             lash_impact_result *result, lash_curve *curve, lash_error *error);
 
-/* ---------------------------------------------------------------------------------------- fit */
+/* ------------------------------------------------------------------------------------------ fit */
 
 /* Parameters for one impact that is known: what to ask of a law, how finely to step, and what to
  * type into a program that offers only Adams' IMPACT. */
@@ -60,8 +59,7 @@ typedef struct lash_fit_result {
 lash_status lash_fit_run(lash_contact *contact, double mass, double speed, double restitution,
                          double depth_ratio, lash_fit_result *result, lash_error *error);
 
-/* -------------------------------------------------------------------------------------- friction
- */
+/* ------------------------------------------------------------------------------------- friction */
 
 /* Friction experiments. Parameters of each are in its table; `normal` is the load in all of them.
  */

@@ -9,8 +9,7 @@ static const double relative_tolerance = 1e-10;
 
 enum { EVENT_WATCH, EVENT_REST, EVENT_BREAKAWAY, EVENTS };
 
-/* -------------------------------------------------------------------------------- the law in place
- */
+/* ----------------------------------------------------------------------------- the law in place */
 
 static lash_friction_value friction_at(const slider *s, slider_mode mode, double vt, double load,
                                        const double *z) {
@@ -40,8 +39,7 @@ static void gather(const slider *s, const double *y, double *z) {
   memcpy(z, y + 2, continuous(s) * sizeof *z);
 }
 
-/* ---------------------------------------------------------------------------- equations of motion
- */
+/* -------------------------------------------------------------------------- equations of motion */
 
 static bool rate(double t, const double *y, double *ydot, void *context) {
   const slider *s = context;
@@ -71,8 +69,7 @@ static void events(double t, const double *y, double *g, void *context) {
   g[EVENT_BREAKAWAY] = s->mode == SLIDER_STICKS ? stick_level(s) - fabs(load) : 1;
 }
 
-/* --------------------------------------------------------------------------------- stick and slip
- */
+/* ------------------------------------------------------------------------------- stick and slip */
 
 /* Mode of a body at rest on the surface: it sticks unless the load is more than the law can hold.
  */
@@ -142,8 +139,7 @@ static void locate_switch(slider *s, double *t, double *y) {
   *t = high;
 }
 
-/* ----------------------------------------------------------------------------------------- running
- */
+/* -------------------------------------------------------------------------------------- running */
 
 lash_status slider_begin(slider *s, lash_error *error) {
   lash_friction_reset(s->friction, s->z);
