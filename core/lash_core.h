@@ -46,7 +46,7 @@ lash_status lash_fail(lash_error *error, lash_status status, const char *format,
 /* Puts "context: " in front of the message, for callers that know where the fault lies. */
 void lash_error_prefix(lash_error *error, const char *format, ...) LASH_PRINTF(2, 3);
 
-/* ---------------------------------------------------------------------------------- parameters */
+/* ----------------------------------------------------------------------------------- parameters */
 
 enum {
   LASH_PARAM_OPTIONAL = 1, /* no default; the law copes without it (NAN when not given) */

@@ -33,8 +33,7 @@ static inline double lash_from_bits(uint64_t u) {
 #define LASH_HALF_PI    0x1.921fb54442d18p0
 #define LASH_HALF_PI_LO 0x1.1a62633145c07p-54
 
-/* ------------------------------------------------------------------------ sums and products kept
- */
+/* ----------------------------------------------------------------------- sums and products kept */
 
 /* An unevaluated sum hi + lo, |lo| <= ulp(hi)/2: about 106 bits. */
 typedef struct lash_pair {
@@ -56,8 +55,7 @@ static inline lash_pair lash_two_product(double a, double b) {
   return (lash_pair){p, ((ah * bh - p) + ah * bl + al * bh) + al * bl};
 }
 
-/* ------------------------------------------------------------------------------------ exponential
- */
+/* ---------------------------------------------------------------------------------- exponential */
 
 /* Splits x = k ln 2 + r, |r| <= ln(2)/2, and returns exp(r + tail) - 1 with the two halves of 2^k.
  */
@@ -115,8 +113,7 @@ static inline double lash_tanh(double x) {
   return x == x ? value : x; /* NaN stays NaN */
 }
 
-/* -------------------------------------------------------------------------------------- logarithm
- */
+/* ------------------------------------------------------------------------------------ logarithm */
 
 /* ln x for finite x > 0, as a pair good to about 65 bits. */
 static inline lash_pair lash_log_pair(double x) {
@@ -178,8 +175,7 @@ static inline double lash_pow(double x, double y) {
   return x > 0.0 && x < INFINITY ? inside : edge;
 }
 
-/* ----------------------------------------------------------------------------------- trigonometry
- */
+/* --------------------------------------------------------------------------------- trigonometry */
 
 /* sin x for |x| <= pi/2 (Taylor to x^21); outside, the nearest end's value. */
 static inline double lash_sin_quarter(double x) {

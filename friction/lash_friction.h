@@ -28,7 +28,7 @@
 extern "C" {
 #endif
 
-/* --------------------------------------------------------------------------------- evaluation */
+/* ----------------------------------------------------------------------------------- evaluation */
 
 #define LASH_FRICTION_STATES_MAX 32
 
@@ -126,14 +126,14 @@ typedef struct lash_friction {
   double c[LASH_FRICTION_CONSTANTS];
 } lash_friction;
 
-/* ----------------------------------------------------------------------------------- registry */
+/* ------------------------------------------------------------------------------------- registry */
 
 /* find: by name or alias, NULL when there is none. */
 size_t lash_friction_law_count(void);
 const lash_friction_law *lash_friction_law_at(size_t index);
 const lash_friction_law *lash_friction_law_find(const char *name);
 
-/* -------------------------------------------------------------------------------- making a law */
+/* --------------------------------------------------------------------------------- making a law */
 
 /* Chooses the law and the dimension (1 or 2); an unknown name is an error that suggests the nearest
  * one. Every parameter has a default: with a normal load of 10 N all laws slide at 1 N, and those
