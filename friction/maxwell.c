@@ -5,11 +5,16 @@
 
 enum { M = 1, S1, S0, LOSS, LIMIT, STIFFNESS = LIMIT + 10, ELEMENTS_MAX = 10 };
 
+/* At the limit, allowing for the rounding of a vector cut to length. */
+static bool at_limit(const double *z, size_t dim, double limit) {
+  return lash_length(z, dim) >= limit * (1.0 - 1e-12);
+}
+
 /* zdot = vt; at the limit and pushed outwards, only what runs along the limit circle. */
 static void element_rate(size_t dim, const double *vt, const double *z, double limit, double *zdot,
                          double d_vt[2][2], double d_z[2][2]) {
   double length = lash_length(z, dim), w = lash_dot(vt, z, dim);
-  bool slides = length >= limit && w > 0.0;
+  bool slides = at_limit(z, dim, limit) && w > 0.0;
   for (size_t i = 0; i < dim; i++) {
     zdot[i] = vt[i];
     for (size_t j = 0; j < dim; j++) d_vt[i][j] = i == j ? 1.0 : 0.0, d_z[i][j] = 0.0;
@@ -125,8 +130,7 @@ static void reset_force(const lash_friction *friction, const lash_friction_input
   const double *c = friction->c, *z = in->z;
   size_t dim = friction->dim;
   double zdot[2], d_vt[2][2], d_z[2][2];
-  bool inside = lash_length(z, dim) < c[LIMIT];
-  double stiffness = inside ? c[S0] : c[LOSS] * c[S0];
+  double stiffness = at_limit(z, dim, c[LIMIT]) ? c[LOSS] * c[S0] : c[S0];
   element_rate(dim, in->vt, z, c[LIMIT], zdot, d_vt, d_z);
   for (size_t i = 0; i < dim; i++) {
     out->d_normal[i] = stiffness * z[i] + c[S1] * zdot[i];

@@ -32,11 +32,11 @@ static inline void with_viscous(const double *c, double s, double normal, double
 
 static inline void bengisu_akay(const double *c, double s, double normal, double *force,
                                 double *d_s, double *d_normal) {
-  double x = s * c[SCALE] - 1.0, static_mu = c[MU_K] + c[DROP];
+  double x = s * c[SCALE], static_mu = c[MU_K] + c[DROP];
   double e = lash_exp(-c[A1] * lash_max(0.0, s - c[A2]));
-  int rising = x < 0.0;
-  double mu = rising ? static_mu * (1.0 - x * x) : c[MU_K] + c[DROP] * e;
-  double slope = rising ? -2.0 * static_mu * x * c[SCALE] : -c[A1] * c[DROP] * e;
+  int rising = x < 1.0;
+  double mu = rising ? static_mu * x * (2.0 - x) : c[MU_K] + c[DROP] * e;
+  double slope = rising ? 2.0 * static_mu * (1.0 - x) * c[SCALE] : -c[A1] * c[DROP] * e;
   with_viscous(c, s, normal, mu, slope, force, d_s, d_normal);
 }
 LASH_FRICTION_CURVE(bengisu_akay)

@@ -84,7 +84,10 @@ static inline void random_history(const lash_friction *law, double normal, doubl
     lash_friction_advance(law, &in, random_decades(-6, -4) / speed, z);
   }
   double keep = random_between(0.5, 0.98);
-  for (size_t k = 0; k < lash_friction_continuous_states(law); k++) z[k] *= keep;
+  size_t vectors = 0, scalars = 0, discrete = 0;
+  if (law->law->states) law->law->states(law->c, &vectors, &scalars, &discrete);
+  for (size_t k = 0; k < vectors * law->dim; k++) z[k] *= keep;
+  for (size_t k = 0; k < scalars; k++) z[vectors * law->dim + k] = random_between(0.05, 0.95);
 }
 
 static inline lash_friction_input random_input(const lash_friction *law, double *z) {

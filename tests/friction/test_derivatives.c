@@ -86,7 +86,7 @@ static double scale_of(size_t index) {
   /* bristles among themselves are alike; scalar states are of another kind */
   size_t vectors, scalars, discrete, k = index - 5;
   law->law->states(law->c, &vectors, &scalars, &discrete);
-  if (k >= vectors * law->dim) return fmax(fabs(z[k]), 0.01);
+  if (k >= vectors * law->dim) return fabs(z[k]);
   for (size_t i = 0; i < vectors * law->dim; i++) size = fmax(size, fabs(z[i]));
   return size;
 }
