@@ -93,7 +93,7 @@ LASH_INLINE lash_contact_value with_hysteresis(const double *c, double delta, do
   int floored = v0 < c[C_V0_MIN];
   double speed = floored ? c[C_V0_MIN] : v0;
   double rate = c[C_A] / speed, factor = 1 + rate * v;
-  double d_v = f * rate, d_v0 = -d_v * v / speed;
+  double d_v = f * rate, d_v0 = 0 - d_v * v / speed;
   return one_sided(delta, 0, f * factor, slope * factor, d_v, floored ? 0 : d_v0);
 }
 
