@@ -45,7 +45,8 @@ static inline power power_of(double n) {
   return POWER_ANY;
 }
 
-/* d^(n-1) for d >= 0: one power serves the force (times d) and its slope (times n). */
+/* d^(n-1) for d >= 0: one power serves the force (times d) and its slope (times n). What pow gives
+ * at d = 0 is unused, and a NaN survives in d itself. */
 LASH_INLINE double power_below(power shape, double d, double n) {
   switch (shape) {
     case POWER_1:
@@ -59,7 +60,7 @@ LASH_INLINE double power_below(power shape, double d, double n) {
     case POWER_3:
       return d * d;
     default:
-      return lash_pow(d, n - 1);
+      return lash_pow_positive(d, n - 1);
   }
 }
 
