@@ -17,7 +17,7 @@
 
 /* Batch loops are compiled for AVX2 as well and chosen at load time. No contraction is allowed, so
  * both versions give the same bits. Sanitizers cannot instrument the load-time choice. */
-#if defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__) && defined(__ELF__) && \
+#if defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__) && defined(__GLIBC__) && \
     defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 #define LASH_BATCH __attribute__((target_clones("avx2", "default")))
 #else
