@@ -8,7 +8,7 @@ static const double pi = 3.14159265358979323846;
 
 static bool legal_order(int order) { return order >= 0 && order <= 2; }
 
-/* --------------------------------------------------------------------------------------- shapes */
+/* ------------------------------------------------------------------------------------- shapes */
 
 /* Outside (0, 1) every shape is flat; true when u lies there (a NaN does not). */
 static bool flat(double u, double out[3]) {
@@ -40,7 +40,7 @@ void lash_shape_sine(double u, double out[3]) {
   out[2] = pi * pi / 2 * cos(pi * u);
 }
 
-/* ---------------------------------------------------------------------------------------- steps */
+/* -------------------------------------------------------------------------------------- steps */
 
 static double blend(void (*shape)(double, double[3]), double x, double x0, double h0, double x1,
                     double h1, int order) {
@@ -65,7 +65,7 @@ double lash_havsin(double x, double x0, double h0, double x1, double h1, int ord
   return blend(lash_shape_sine, x, x0, h0, x1, h1, order);
 }
 
-/* --------------------------------------------------------------------------------------- series */
+/* ------------------------------------------------------------------------------------- series */
 
 double lash_poly(double x, double x0, const double *a, size_t count, int order) {
   if (!legal_order(order)) return NAN;
@@ -126,7 +126,7 @@ double lash_shf(double x, double x0, double a, double w, double phi, double b, i
   return a * scale * sine_derivative(w * (x - x0) - phi, order) + (order == 0 ? b : 0);
 }
 
-/* ---------------------------------------------------------------------------------------- stops */
+/* -------------------------------------------------------------------------------------- stops */
 
 void lash_impact(double x, double xdot, double x1, double k, double e, double cmax, double d,
                  int order, double out[3]) {

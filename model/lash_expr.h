@@ -1,5 +1,4 @@
-/* Function expressions of a dataset: FUNCTION = IMPACT(DZ(1,2,2), VZ(1,2,2,2), 10, 1e5, 1.5, 10,
- * .1)
+/* Function expressions of a dataset, such as FUNCTION = -1000*DX(11,21) + 5*SIN(2*PI*TIME)
  *
  * Text is compiled once to a tape; the tape is evaluated as often as wanted, without allocation,
  * from any number of threads (each with its own scratch). What the model must supply to a function
@@ -9,11 +8,11 @@
  * jets.
  *
  *   lash_expr *f;
- *   lash_expr_compile("-1000*DX(11,21) + 5*SIN(2*PI*TIME)", NULL, &f, &error);
- *   lash_expr_input_count(f) == 1, lash_expr_input_at(f, 0)->kind == LASH_MEASURE_DX, args 11, 21,
- * 0 double scratch[…lash_expr_scratch_size(f)…]; double value = lash_expr_eval(f, time, &dx,
- * scratch); lash_expr_free(f);
- */
+ *   lash_status status = lash_expr_compile(text, &options, &f, &error);
+ *   double *scratch = malloc(lash_expr_scratch_size(f) * sizeof *scratch);
+ *   for (i = 0; i < lash_expr_input_count(f); i++) x[i] = …the measure lash_expr_input_at(f, i)…
+ *   double force = lash_expr_gradient(f, time, x, scratch, dforce_dx, &dforce_dt);
+ *   lash_expr_free(f); */
 #ifndef LASH_MODEL_EXPR_H
 #define LASH_MODEL_EXPR_H
 
@@ -24,7 +23,7 @@
 extern "C" {
 #endif
 
-/* ------------------------------------------------------------------------------------- measures */
+/* ----------------------------------------------------------------------------------- measures */
 
 /* What a measure depends on, so that a solver knows when it is available. */
 typedef enum lash_measure_class {
@@ -135,8 +134,9 @@ const char *lash_measure_name(lash_measure_kind kind);
 lash_measure_class lash_measure_class_of(lash_measure_kind kind);
 int lash_measure_least_args(lash_measure_kind kind);
 int lash_measure_most_args(lash_measure_kind kind);
+const char *lash_measure_words(lash_measure_kind kind); /* its arguments: "i[, j][, k]" */
 
-/* ------------------------------------------------------------------------------------ compiling */
+/* ---------------------------------------------------------------------------------- compiling */
 
 typedef struct lash_expr lash_expr;
 
@@ -167,7 +167,7 @@ bool lash_expr_is_constant(const lash_expr *expr, double *value);
 /* The text as given (owned by the expression). */
 const char *lash_expr_text(const lash_expr *expr);
 
-/* ----------------------------------------------------------------------------------- evaluating */
+/* --------------------------------------------------------------------------------- evaluating */
 
 /* Number of doubles every call below needs as scratch. Scratch carries nothing between calls. */
 size_t lash_expr_scratch_size(const lash_expr *expr);
@@ -201,8 +201,7 @@ lash_jet lash_expr_jet(const lash_expr *expr, lash_jet time, const lash_jet *inp
 lash_jet lash_expr_time_jet(const lash_expr *expr, double time, const double *inputs,
                             double *scratch);
 
-/* ------------------------------------------------------------------------ what can go wrong, and
- * where */
+/* --------------------------------------------------------------- what can go wrong, and where */
 
 /* Says in words which operation made the value NaN or infinite (column, operation, arguments).
  * LASH_OK when the value is finite; otherwise LASH_BAD_INPUT with the message in `error`. */
