@@ -7,15 +7,16 @@
  *   lash_friction_ready(&law, &error);
  *   lash_friction_force(&law, &input, &force);
  *
- * Signs: vt is the sliding velocity [m/s]; `force` is the resistance, along +vt in steady sliding, so
- * the force on the sliding body is -force [N]. normal >= 0 is the normal load [N]. Laws work on a
- * line (dim 1) or in the contact plane (dim 2); in dim 1 only component 0 is read or written.
+ * Signs: vt is the sliding velocity [m/s]; `force` is the resistance, along +vt in steady sliding,
+ * so the force on the sliding body is -force [N]. normal >= 0 is the normal load [N]. Laws work on
+ * a line (dim 1) or in the contact plane (dim 2); in dim 1 only component 0 is read or written.
  *
- * States. A law with memory has `lash_friction_states()` numbers z: first the continuous ones, whose
- * rates lash_friction_rates() gives so that a host can integrate them, then discrete ones (stick
- * flags), which change only in lash_friction_settle(). In dim 2 each bristle is a vector: x0, y0, x1,
- * y1, … Alternatively lash_friction_advance() steps z internally, stably for any step size. Both
- * routes give the same curve. Evaluators read z and never write it: a trial leaves no trace.
+ * States. A law with memory has `lash_friction_states()` numbers z: first the continuous ones,
+ * whose rates lash_friction_rates() gives so that a host can integrate them, then discrete ones
+ * (stick flags), which change only in lash_friction_settle(). In dim 2 each bristle is a vector:
+ * x0, y0, x1, y1, … Alternatively lash_friction_advance() steps z internally, stably for any step
+ * size. Both routes give the same curve. Evaluators read z and never write it: a trial leaves no
+ * trace.
  *
  * A ready law is constant: evaluate it from any number of threads. Nothing here allocates. */
 #ifndef LASH_FRICTION_H
@@ -27,7 +28,7 @@
 extern "C" {
 #endif
 
-/* --------------------------------------------------------------------------------- evaluation */
+/* ----------------------------------------------------------------------------------- evaluation */
 
 #define LASH_FRICTION_STATES_MAX 32
 
@@ -40,7 +41,8 @@ typedef struct lash_friction_input {
   const double *z; /* states, or NULL for a law without any */
 } lash_friction_input;
 
-/* Force and its exact partial derivatives: d_vt[i][j] = d force[i] / d vt[j]; d_z[i][k] likewise. */
+/* Force and its exact partial derivatives: d_vt[i][j] = d force[i] / d vt[j]; d_z[i][k] likewise.
+ */
 typedef struct lash_friction_value {
   double force[2];
   double d_vt[2][2];
@@ -59,10 +61,10 @@ typedef struct lash_friction_rate {
 
 enum {
   LASH_FRICTION_HAS_STATE = 1,
-  LASH_FRICTION_USES_LOAD = 2,      /* reads input.load near rest */
-  LASH_FRICTION_DISCONTINUOUS = 4,  /* the force jumps at vt = 0: give a host an event there */
-  LASH_FRICTION_OWN_LEVEL = 8,      /* force level set in newtons (Fc, Fs), not by the normal load */
-  LASH_FRICTION_MAY_GAIN = 16       /* not passive for every parameter; the note gives the condition */
+  LASH_FRICTION_USES_LOAD = 2,     /* reads input.load near rest */
+  LASH_FRICTION_DISCONTINUOUS = 4, /* the force jumps at vt = 0: give a host an event there */
+  LASH_FRICTION_OWN_LEVEL = 8,     /* force level set in newtons (Fc, Fs), not by the normal load */
+  LASH_FRICTION_MAY_GAIN = 16 /* not passive for every parameter; the note gives the condition */
 };
 
 #define LASH_FRICTION_CONSTANTS 40
@@ -83,13 +85,14 @@ typedef struct lash_friction_law {
   /* Computes constants c[] from checked parameters; may refuse them. */
   lash_status (*prepare)(const lash_params *params, double *c, lash_error *error);
 
-  /* Laws without state: resistance at speed s >= 0 under `normal`, with derivatives; the vector form,
-   * the direction and the limit at rest are the library's business. NULL for laws with state. */
+  /* Laws without state: resistance at speed s >= 0 under `normal`, with derivatives; the vector
+   * form, the direction and the limit at rest are the library's business. NULL for laws with state.
+   */
   void (*curve)(const double *c, double s, double normal, double *force, double *d_s,
                 double *d_normal);
 
-  /* Laws with state. `states` tells how many vectors (one number per dimension), scalars and discrete
-   * numbers z holds, in that order. */
+  /* Laws with state. `states` tells how many vectors (one number per dimension), scalars and
+   * discrete numbers z holds, in that order. */
   void (*states)(const double *c, size_t *vectors, size_t *scalars, size_t *discrete);
   void (*force)(const struct lash_friction *friction, const lash_friction_input *in,
                 lash_friction_value *out);
@@ -108,13 +111,13 @@ typedef struct lash_friction {
   double c[LASH_FRICTION_CONSTANTS];
 } lash_friction;
 
-/* ----------------------------------------------------------------------------------- registry */
+/* ------------------------------------------------------------------------------------- registry */
 
 size_t lash_friction_law_count(void);
 const lash_friction_law *lash_friction_law_at(size_t index);
 const lash_friction_law *lash_friction_law_find(const char *name);
 
-/* -------------------------------------------------------------------------------- making a law */
+/* --------------------------------------------------------------------------------- making a law */
 
 lash_status lash_friction_begin(lash_friction *friction, const char *name, size_t dim,
                                 lash_error *error);
