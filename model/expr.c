@@ -244,25 +244,27 @@ static void mark_live(const lash_expr *expr, const double *v, double *live) {
   }
 }
 
-static lash_status blame(const lash_expr *expr, const expr_node *node, const double *v, double time,
-                         double result, lash_error *error) {
+static lash_status blame(const lash_expr *expr, size_t index, const double *v, double time,
+                         lash_error *error) {
+  const expr_node *node = &expr->nodes[index];
+  const char *result = isnan(v[index]) ? "is not a number" : "is infinite";
   double a = node->nargs ? v[node->arg[0]] : NAN, b = node->nargs > 1 ? v[node->arg[1]] : NAN;
   if (node->op == OP_TIME) {
-    return lash_fail(error, LASH_BAD_INPUT, "TIME is %g in '%s'", time, expr->text);
+    return lash_fail(error, LASH_BAD_INPUT, "TIME %s in '%s'", result, expr->text);
   }
   if (node->op == OP_INPUT) {
     return lash_fail(error, LASH_BAD_INPUT,
-                     "at time %g, column %d: the model gives %s the value %g in '%s'", time,
+                     "at time %g, column %d: %s as the model gives it %s in '%s'", time,
                      node->column, node->words, result, expr->text);
   }
   if (node->op == OP_REQUIRE) {
-    return lash_fail(error, LASH_BAD_INPUT, "at time %g, column %d: %s, but it is %g in '%s'", time,
+    return lash_fail(error, LASH_BAD_INPUT, "at time %g, column %d: %s, but got %g in '%s'", time,
                      node->column, node->words, b, expr->text);
   }
   char second[32] = "";
   if (node->nargs > 1) snprintf(second, sizeof second, " and %g", b);
-  return lash_fail(error, LASH_BAD_INPUT, "at time %g, column %d: %s of %g%s gives %g in '%s'",
-                   time, node->column, node->words, a, second, result, expr->text);
+  return lash_fail(error, LASH_BAD_INPUT, "at time %g, column %d: %s of %g%s %s in '%s'", time,
+                   node->column, node->words, a, second, result, expr->text);
 }
 
 lash_status lash_expr_explain(const lash_expr *expr, double time, const double *inputs,
@@ -273,5 +275,5 @@ lash_status lash_expr_explain(const lash_expr *expr, double time, const double *
   mark_live(expr, v, live);
   size_t i = 0; /* the lowest failing node has sound arguments: it is where the trouble starts */
   while (i < expr->root && (live[i] == 0 || isfinite(v[i]))) i++;
-  return blame(expr, &expr->nodes[i], v, time, v[i], error);
+  return blame(expr, i, v, time, error);
 }

@@ -76,7 +76,7 @@ static int blend(expr_builder *b, int s, int h0, int h1) {
 /* STEP, STEP5 and HAVSIN (x, x0, h0, x1, h1), which differ in their shape. */
 LOWER(lower_step) {
   int width = minus(b, args[3], args[1]);
-  width = expr_require(b, width, width, "a step needs x0 < x1 (arguments x, x0, h0, x1, h1)");
+  width = expr_require(b, width, width, "a step (x, x0, h0, x1, h1) needs x1 - x0 > 0");
   int u = over(b, minus(b, args[0], args[1]), width);
   return blend(b, expr_unary(b, self->op, u), args[2], args[4]);
 }
@@ -124,7 +124,7 @@ LOWER(lower_shf) {
 LOWER(lower_sweep) {
   int x = args[0], x0 = args[2], f0 = args[3], x1 = args[4], zero = number(b, 0);
   int gain = minus(b, args[5], f0), width = minus(b, x1, x0);
-  width = expr_require(b, width, width, "SWEEP needs x0 < x1");
+  width = expr_require(b, width, width, "SWEEP needs x1 - x0 > 0");
   int dx = expr_require(b, args[6], args[6], "SWEEP needs dx > 0");
   int since = minus(b, x, x0);
   int inside = expr_binary(b, OP_MIN, expr_binary(b, OP_MAX, since, zero), width);
@@ -154,7 +154,7 @@ LOWER(lower_impact) {
 /* BISTOP (x, xdot, x1, x2, k, e, cmax, d): two stops, at most one of them touching. */
 LOWER(lower_bistop) {
   int x = args[0], v = args[1], x1 = args[2], k = args[4], e = args[5], cmax = args[6];
-  int x2 = expr_require(b, args[3], minus(b, args[3], x1), "BISTOP needs x1 < x2");
+  int x2 = expr_require(b, args[3], minus(b, args[3], x1), "BISTOP needs x2 - x1 > 0");
   int d = expr_require(b, args[7], args[7], "BISTOP needs d > 0 (its last argument)");
   int low = stop(b, minus(b, x1, x), v, k, e, cmax, d);
   int high = stop(b, minus(b, x, x2), expr_unary(b, OP_NEG, v), k, e, cmax, d);

@@ -73,13 +73,11 @@ static void read_number(expr_builder *builder, const char *text, size_t *cursor,
   bool degrees = text[end] == 'd' || text[end] == 'D';
   char after = text[end + degrees];
   if (is_letter(after) || is_digit(after) || after == '.') {
-    expr_fail(
-        builder, LASH_BAD_INPUT, token->column,
-        degrees && is_digit(after)
-            ? "%s followed by '%c%c': D behind a number means degrees; write E for a power of "
-              "ten"
-            : "%s is followed by '%c%c': an operator is missing, or the number is misspelt",
-        digits, text[end], text[end] ? text[end + 1] : ' ');
+    const char *remedy = degrees && is_digit(after)
+                             ? "D behind a number means degrees; write E for a power of ten"
+                             : "an operator is missing, or the number is misspelt";
+    expr_fail(builder, LASH_BAD_INPUT, token->column, "%s is followed by '%.2s': %s", digits,
+              text + end, remedy);
     return;
   }
   if (degrees) token->number *= acos(-1) / 180;
