@@ -81,13 +81,11 @@ static int chosen(double condition) {
 __attribute__((always_inline)) static inline void run(const lash_expr *expr, double time,
                                                       const double *inputs, int order, double *v,
                                                       double *da, double *db) {
-  for (size_t i = 0; i < expr->node_count; i++) {
+  for (size_t i = 0; i < expr->constant_count; i++) v[i] = expr->nodes[i].constant;
+  for (size_t i = expr->constant_count; i < expr->node_count; i++) {
     const expr_node *node = &expr->nodes[i];
     expr_partials p;
     switch ((expr_op)node->op) {
-      case OP_CONST:
-        v[i] = node->constant;
-        break;
       case OP_TIME:
         v[i] = time;
         break;
@@ -127,13 +125,11 @@ double lash_expr_gradient(const lash_expr *expr, double time, const double *inpu
   }
 
   adjoint[expr->root] = 1;
-  for (size_t i = expr->root + 1; i-- > 0;) {
+  for (size_t i = expr->root + 1; i-- > expr->constant_count;) {
     const expr_node *node = &expr->nodes[i];
     double w = adjoint[i];
     if (w == 0) continue; /* also keeps branches not taken, whatever they hold, out of the result */
     switch ((expr_op)node->op) {
-      case OP_CONST:
-        break;
       case OP_TIME:
         by_time += w;
         break;
@@ -173,13 +169,13 @@ _Static_assert(sizeof(lash_jet) == 3 * sizeof(double),
 /* Fills y[i] with the jet of node i. Inputs are jets, or numbers at rest when `jets` is NULL. */
 static void run_jets(const lash_expr *expr, lash_jet time, const lash_jet *jets,
                      const double *numbers, lash_jet *y) {
-  for (size_t i = 0; i < expr->node_count; i++) {
+  for (size_t i = 0; i < expr->constant_count; i++) {
+    y[i] = (lash_jet){.value = expr->nodes[i].constant};
+  }
+  for (size_t i = expr->constant_count; i < expr->node_count; i++) {
     const expr_node *node = &expr->nodes[i];
     expr_partials p;
     switch ((expr_op)node->op) {
-      case OP_CONST:
-        y[i] = (lash_jet){.value = node->constant};
-        break;
       case OP_TIME:
         y[i] = time;
         break;

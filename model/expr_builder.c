@@ -253,18 +253,28 @@ static void keep_inputs(lash_expr *expr, const bool *needed, int *place) {
   expr->input_count = kept;
 }
 
-static void keep_nodes(lash_expr *expr, const bool *needed, const int *input_place, int *place) {
-  size_t kept = 0;
+/* Copies the needed nodes that are constants, or those that are not, behind the `kept` so far. */
+static size_t keep_some(const lash_expr *expr, const bool *needed, bool constants,
+                        const int *input_place, int *place, expr_node *out, size_t kept) {
   for (size_t i = 0; i < expr->node_count; i++) {
-    if (!needed[i]) continue;
     expr_node node = expr->nodes[i];
+    if (!needed[i] || (node.op == OP_CONST) != constants) continue;
     if (node.op == OP_INPUT) node.arg[0] = input_place[node.arg[0]];
     for (int k = 0; k < node.nargs; k++) node.arg[k] = place[node.arg[k]];
     if (node.nargs == 1) node.arg[1] = node.arg[0];
     place[i] = (int)kept;
-    expr->nodes[kept++] = node;
+    out[kept++] = node;
   }
-  expr->node_count = kept;
+  return kept;
+}
+
+/* Constants first, so that the evaluators can load them in one go. */
+static void keep_nodes(lash_expr *expr, const bool *needed, const int *input_place, int *place,
+                       expr_node *out) {
+  expr->constant_count = keep_some(expr, needed, true, input_place, place, out, 0);
+  expr->node_count = keep_some(expr, needed, false, input_place, place, out, expr->constant_count);
+  free(expr->nodes);
+  expr->nodes = out;
   for (size_t i = 0; i < expr->switch_count; i++) {
     expr->switches[i].node = place[expr->switches[i].node];
     expr->switches[i].owner = place[expr->switches[i].owner];
@@ -277,14 +287,16 @@ lash_status expr_finish(expr_builder *builder, int root) {
   bool *needed = calloc(expr->node_count, sizeof *needed);
   int *place = calloc(expr->node_count, sizeof *place);
   int *input_place = calloc(expr->input_count + 1, sizeof *input_place);
-  if (needed && place && input_place) {
+  expr_node *nodes = malloc(expr->node_count * sizeof *nodes);
+  if (needed && place && input_place && nodes) {
     needed[root] = true;
     mark_needed(expr, needed);
     keep_switches(expr, needed);
     keep_inputs(expr, needed, input_place);
-    keep_nodes(expr, needed, input_place, place);
+    keep_nodes(expr, needed, input_place, place, nodes);
     expr->root = (size_t)place[root];
   } else {
+    free(nodes);
     no_memory(builder);
   }
   free(needed);

@@ -72,6 +72,7 @@ struct lash_expr {
   char *text;
   expr_node *nodes;
   size_t node_count;
+  size_t constant_count; /* the first nodes are the constants */
   size_t root;
   lash_measure *inputs;
   size_t input_count;
