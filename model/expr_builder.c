@@ -190,8 +190,8 @@ int expr_require(expr_builder *builder, int value, int positive, const char *wor
   return node >= 0 && expr_known(builder, positive, &known) && known > 0 ? value : node;
 }
 
-int expr_spline_node(expr_builder *builder, const lash_spline *spline, lash_spline_method method,
-                     int order, int x, int z) {
+int expr_spline_node(expr_builder *builder, const lash_interpolant *spline,
+                     lash_interpolation method, int order, int x, int z) {
   if (x < 0 || z < 0) return -1;
   expr_node node = blank(builder, OP_SPLINE, 2);
   node.arg[0] = x, node.arg[1] = z;

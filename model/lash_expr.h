@@ -17,7 +17,8 @@
 #define LASH_MODEL_EXPR_H
 
 #include "lash_core.h"
-#include "lash_spline.h"
+#include "lash_functions.h" /* lash_jet */
+#include "lash_interpolant.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -147,7 +148,7 @@ typedef struct lash_expr_options {
   const char *owner; /* "SFORCE/12" */
   /* Spline of an id, or NULL when there is none. The spline is borrowed: it must outlive the
    * expression. Without a resolver AKISPL and CUBSPL are refused. */
-  const lash_spline *(*find_spline)(void *context, int id);
+  const lash_interpolant *(*find_spline)(void *context, int id);
   void *context;
 } lash_expr_options;
 
@@ -181,12 +182,6 @@ double lash_expr_eval(const lash_expr *expr, double time, const double *inputs, 
  * function has a kink the derivative is that of one side. */
 double lash_expr_gradient(const lash_expr *expr, double time, const double *inputs, double *scratch,
                           double *d_inputs, double *d_time);
-
-/* A quantity along a motion: value, first and second derivative with respect to the parameter of
- * the motion (usually time). */
-typedef struct lash_jet {
-  double value, d1, d2;
-} lash_jet;
 
 /* Carries jets through the expression (exact second-order Taylor arithmetic).
  *   f, f', f'' of a MOTION function of time:           time = {t, 1, 0}, inputs {value, 0, 0}
