@@ -1,5 +1,6 @@
 /* lash fit: from masses, radii, material, speed and restitution to the parameters of a law. */
 #include <math.h>
+#include <string.h>
 
 #include "cli.h"
 #include "json.h"
@@ -135,7 +136,7 @@ static void print_table(const lash_contact *contact, const lash_fit_result *f) {
 static lash_status take_restitution(arguments *a, lash_error *error) {
   for (size_t i = 0; i < a->settings.count; i++) {
     cli_setting *item = &a->settings.item[i];
-    if (item->used || !lash_same_name(item->name, "e")) continue;
+    if (strcmp(item->name, "e") != 0) continue;
     lash_status status = cli_positive("e", item->value, &a->restitution, error);
     if (status != LASH_OK) return status;
     *item = a->settings.item[--a->settings.count];

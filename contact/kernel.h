@@ -65,19 +65,24 @@ LASH_INLINE double power_below(power shape, double d, double n) {
 
 /* ------------------------------------------------------------------------------------ finishing */
 
+/* x where the mask is all ones, 0 where it is 0. Written with bits because compilers turn several
+ * selections on one condition into a jump, which keeps the loop from vectorising. */
+LASH_INLINE double masked(uint64_t mask, double x) { return lash_from_bits(lash_bits(x) & mask); }
+
 /* max(x, 0) that lets NaN through. */
-LASH_INLINE double positive(double x) { return x <= 0 ? 0 : x; }
+LASH_INLINE double positive(double x) { return masked((uint64_t)(x <= 0) - 1, x); }
 
 /* Makes the result of a one-sided law: nothing without contact, and nothing below `least` (0, or
  * -DBL_MAX where tension is kept). */
 LASH_INLINE lash_contact_value one_sided(double delta, double least, double force, double d_delta,
                                          double d_v, double d_v0) {
-  int apart = delta <= 0, cut = force < least, idle = apart | cut;
+  int apart = delta <= 0, cut = force < least;
+  uint64_t keep = (uint64_t)(apart | cut) - 1;
   lash_contact_value value;
-  value.force = idle ? 0 : force;
-  value.d_delta = idle ? 0 : d_delta;
-  value.d_v = idle ? 0 : d_v;
-  value.d_v0 = idle ? 0 : d_v0;
+  value.force = masked(keep, force);
+  value.d_delta = masked(keep, d_delta);
+  value.d_v = masked(keep, d_v);
+  value.d_v0 = masked(keep, d_v0);
   value.flags = cut & !apart ? LASH_CONTACT_CLAMPED : 0u;
   return value;
 }

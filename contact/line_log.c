@@ -14,16 +14,18 @@ enum { C_S = C_K, C_LIMIT = C_N };
 /* ------------------------------------------------------------------------------------- evaluation
  */
 
+/* One Halley step towards y - ln y = 1 + t^2/2. */
+LASH_INLINE double halley(double y, double t) {
+  double u = y - 1, g = u - lash_log(y) - 0.5 * t * t;
+  return y - g * y * u / (u * u - 0.5 * g);
+}
+
 /* y > 1 with y - ln y = 1 + t^2/2: series, joined to the growth at large t, then two Halley steps.
  * Below t = 1e-3 the series is exact to rounding and the steps would divide by zero. */
 LASH_INLINE double log_branch(double t) {
-  double y = 1 + t + t * t / 3 + t * t * t / (36 + 4.8 * t);
-  for (int i = 0; i < 2; i++) {
-    double u = y - 1, g = u - lash_log(y) - 0.5 * t * t;
-    double step = g * y * u / (u * u - 0.5 * g);
-    y = t < 1e-3 ? y : y - step;
-  }
-  return y;
+  double start = 1 + t + t * t / 3 + t * t * t / (36 + 4.8 * t);
+  double y = halley(halley(start, t), t);
+  return t < 1e-3 ? start : y;
 }
 
 LASH_INLINE lash_contact_value log_kernel(const double *c, double delta, double v, double v0,

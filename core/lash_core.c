@@ -105,17 +105,11 @@ void lash_params_init(lash_params *params, const char *owner, const lash_param *
 }
 
 int lash_params_find(const lash_params *params, const char *name) {
-  /* exact spelling first: K and k may both be parameters */
+  /* case counts: e is a restitution, E a modulus */
   for (size_t i = 0; i < params->count; i++) {
     if (strcmp(params->table[i].name, name) == 0) return (int)i;
   }
-  int found = -1;
-  for (size_t i = 0; i < params->count; i++) {
-    if (!lash_same_name(params->table[i].name, name)) continue;
-    if (found >= 0) return -1;
-    found = (int)i;
-  }
-  return found;
+  return -1;
 }
 
 double lash_params_get(const lash_params *params, const char *name) {

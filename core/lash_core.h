@@ -90,7 +90,7 @@ lash_status lash_params_set_number(lash_params *params, const char *name, double
 /* Call after the last set: fails when a required parameter has no value. */
 lash_status lash_params_complete(const lash_params *params, lash_error *error);
 
-/* Index of a parameter, or -1. */
+/* Index of a parameter, or -1. Case counts: e is a restitution, E a modulus. */
 int lash_params_find(const lash_params *params, const char *name);
 
 /* Value of a parameter that the table is known to hold; NAN for a name it does not hold. */

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-static const double relative_tolerance = 1e-10;
+static const double relative_tolerance = 1e-12;
 
 enum { EVENT_WATCH, EVENT_REST, EVENT_BREAKAWAY, EVENTS };
 
