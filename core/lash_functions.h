@@ -6,15 +6,11 @@
 
 #include <stddef.h>
 
+#include "lash_jet.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/* A quantity along a motion: value, first and second derivative with respect to x, or to whatever
- * the motion runs along (usually time). */
-typedef struct lash_jet {
-  double value, d1, d2;
-} lash_jet;
 
 /* Shapes: 0 for u <= 0, 1 for u >= 1, smooth between. */
 lash_jet lash_shape_cubic(double u);   /* u^2 (3 - 2u) */

@@ -17,8 +17,8 @@
 #define LASH_MODEL_EXPR_H
 
 #include "lash_core.h"
-#include "lash_functions.h" /* lash_jet */
 #include "lash_interpolant.h"
+#include "lash_jet.h"
 
 #ifdef __cplusplus
 extern "C" {
