@@ -146,6 +146,10 @@ typedef struct lash_expr_options {
   const char *file;  /* "model.adm" */
   int line;          /* line of the statement; 0 when unknown */
   const char *owner; /* "SFORCE/12" */
+  /* Where in the file a character of the text (counted from 0) stands, for texts that span lines.
+   * Without it a message counts columns from the start of the text. */
+  void (*locate)(const void *source, size_t offset, int *line, int *column);
+  const void *source;
   /* Spline of an id, or NULL when there is none. The spline is borrowed: it must outlive the
    * expression. Without a resolver AKISPL and CUBSPL are refused. */
   const lash_interpolant *(*find_spline)(void *context, int id);
