@@ -1,5 +1,4 @@
-/* Akima and cubic splines: every interval, and both outsides, becomes a cubic about its left knot.
- */
+/* Akima and cubic splines: every interval, and both outsides, becomes a cubic about a knot. */
 #include "lash_interpolant.h"
 
 #include <math.h>

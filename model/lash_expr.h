@@ -120,8 +120,7 @@ typedef enum lash_measure_kind {
 
 #define LASH_MEASURE_ARGS 4
 
-/* One input of an expression. Arguments left out are 0, so DX(5) and DX(5,0,0) are the same input.
- */
+/* One input of an expression. Arguments left out are 0: DX(5) and DX(5,0,0) are the same input. */
 typedef struct lash_measure {
   lash_measure_kind kind;
   int args[LASH_MEASURE_ARGS];

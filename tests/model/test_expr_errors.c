@@ -60,6 +60,8 @@ static void names_and_arguments(void) {
   refused("POLY(TIME,0)", 1, "it takes 3 to 33");
   refused("SIN()", 1, "0 arguments");
   refused("MAX(1,)", 7, "argument 2 of MAX is empty");
+  refused("MAX(1,2,3,4,5,6,7,8,9,1,2,3,4,5,6,7,8,9,1,2,3,4,5,6,7,8,9,1,2,3,4,5,6,7,8,9,1,2,3,4,5)",
+          85, "more than 40 arguments");
   refused("DX(1,2,3,4)", 1, "DX(i[, j][, k])");
   refused("DX", 1, "DX has 0 arguments");
   refused("JOINT(3)", 1, "JOINT(id, jflag, comp, rm)");

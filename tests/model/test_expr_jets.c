@@ -1,5 +1,4 @@
-/* Jets: time derivatives of motion functions and second derivatives of constraints, in closed form.
- */
+/* Jets: time derivatives of motions and second derivatives of constraints, in closed form. */
 #include "expr_helper.h"
 #include "lash_functions.h"
 
@@ -110,8 +109,7 @@ static const lash_interpolant *find(void *context, int id) {
 
 static const lash_expr_options with_splines = {.find_spline = find, .context = &parabola_family};
 
-/* y = z x^2 is inside what CUBSPL and the linear z reproduce, so the composition is known exactly.
- */
+/* y = z x^2 is among what CUBSPL and the linear z reproduce: the composition is known exactly. */
 static void splines_pass_their_derivatives_on(void) {
   double x[9], y[3 * 9], z[] = {0, 1, 3};
   for (int i = 0; i < 9; i++) {

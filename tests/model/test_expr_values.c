@@ -207,6 +207,7 @@ static void every_measure_is_known_by_name(void) {
                           lash_expr_input_at(f, 0)->nargs);
     lash_expr_free(f);
   }
+  TEST_ASSERT_EQUAL_INT(LASH_MEASURE_VTORQUE, lash_measure_find("VTorq"));
   TEST_ASSERT_EQUAL_INT(-1, lash_measure_find("DXX"));
   TEST_ASSERT_EQUAL_INT(LASH_MEASURE_VELOCITY, lash_measure_class_of(LASH_MEASURE_VR));
   TEST_ASSERT_EQUAL_INT(LASH_MEASURE_FORCE, lash_measure_class_of(LASH_MEASURE_JOINT));
