@@ -25,13 +25,22 @@ static lash_status prepare(const lash_params *params, double *c, lash_error *err
   return LASH_OK;
 }
 
+/* Pure Coulomb friction when only mu_k is given; stiction as in the other laws by default. */
+static lash_status prepare_coulomb(const lash_params *params, double *c, lash_error *error) {
+  LASH_TRY(prepare(params, c, error));
+  bool left_out = !lash_params_given(params, "mu_s");
+  if (left_out) c[DROP] = lash_params_given(params, "mu_k") ? 0.0 : 0.15 - c[MU_K];
+  return LASH_OK;
+}
+
 /* ------------------------------------------------------------------------------------- kernels */
 
 LASH_INLINE void coulomb(const double *c, double s, double normal, double *force, double *d_s,
                          double *d_normal) {
-  *force = c[MU_K] * normal + c[VISCOUS] * s;
+  double mu = c[MU_K] + (s > 0.0 ? 0.0 : c[DROP]); /* stiction acts at rest only */
+  *force = mu * normal + c[VISCOUS] * s;
   *d_s = c[VISCOUS];
-  *d_normal = c[MU_K];
+  *d_normal = mu;
 }
 LASH_FRICTION_CURVE(coulomb)
 
@@ -65,7 +74,10 @@ LASH_FRICTION_CURVE(hess_soom)
 #define EXPONENT_ROW \
   { "g", "1", "Stribeck exponent: 1 Tustin, 2 Gauss, 0.5 to 1 Bo-Pavelescu", 2, 0.5, 10, 0, NULL }
 
-static const lash_param coulomb_params[] = {LASH_MU_K};
+static const lash_param coulomb_params[] = {
+    LASH_MU_K,
+    {"mu_s", "1", "static coefficient, at rest only (left out: mu_k where that is set, else 0.15)",
+     NAN, 0, INFINITY, LASH_PARAM_OPTIONAL, NULL}};
 static const lash_param viscous_params[] = {
     LASH_MU_K, LASH_NOT_NEGATIVE("c", "N s/m", "viscous coefficient", 0.4)};
 static const lash_param stribeck_params[] = {LASH_MU_S, LASH_MU_K, LASH_VS, EXPONENT_ROW,
@@ -82,13 +94,14 @@ static const char *const stribeck_aliases[] = {"tustin", "bo_pavelescu", "armstr
 
 const lash_friction_law lash_friction_coulomb = {
     .name = "coulomb",
-    .formula = "F = mu_k N sgn(vt); at rest F = load, up to mu_k N",
+    .formula = "F = mu_k N sgn(vt); at rest F = load, up to mu_s N",
     .citation = "Coulomb 1785",
-    .note = "no static level above the kinetic one; the force jumps at rest",
+    .note =
+        "ideal stiction: the level falls from mu_s to mu_k at the first motion; the force jumps",
     .traits = SLIDES_WITH_JUMP,
     .params = coulomb_params,
     .param_count = LASH_COUNT(coulomb_params),
-    .prepare = prepare,
+    .prepare = prepare_coulomb,
     .curve = coulomb_curve,
     .batch = coulomb_batch,
 };
