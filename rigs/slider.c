@@ -175,31 +175,12 @@ void slider_end(slider *s) {
   s->solver = NULL;
 }
 
-/* A law whose force jumps where no flag of its own says so (reset_integrator at the end of its
- * bond) brings an integrator of tight tolerance to a stop. One tiny explicit step crosses the jump;
- * the error it makes in the speed is the jump times the step. */
-static lash_status leap(slider *s, lash_error *error) {
-  enum { LEAPS_MAX = 10000 };
-  const double h = 1e-9;
-  if (s->leaps++ == LEAPS_MAX) return LASH_FAILURE; /* the integrator's own message stands */
-  double y[SLIDER_STATES_MAX] = {s->x, s->v}, ydot[SLIDER_STATES_MAX];
-  memcpy(y + 2, s->z, continuous(s) * sizeof *y);
-  if (!rate(s->t, y, ydot, s)) return LASH_FAILURE;
-  lash_friction_input in = {
-      .vt = {s->v - s->surface_speed + h * ydot[1], 0}, .normal = s->normal, .z = s->z};
-  lash_friction_advance(s->friction, &in, h, s->z);
-  s->x += h * s->v;
-  s->v += h * ydot[1];
-  s->t += h;
-  return restart(s, error);
-}
-
 lash_status slider_step(slider *s, double t_stop, lash_error *error) {
   double y[SLIDER_STATES_MAX], t = s->t;
   int event[EVENTS];
   s->watched = 0;
   lash_status status = ode_step(s->solver, t_stop, &t, y, event, error);
-  if (status != LASH_OK) return t_stop > s->t + 1e-9 ? leap(s, error) : status;
+  if (status != LASH_OK) return status;
 
   double z[LASH_FRICTION_STATES_MAX];
   bool switched = s->friction->law->settle && settle_at(s, t, y, z);

@@ -40,8 +40,6 @@ typedef struct slider {
   slider_mode mode;
   int watched; /* the last step ended where `watch` rose (+1) or fell (-1) through zero */
 
-  int leaps; /* jumps of a law's force crossed so far, see slider.c */
-
   ode *solver;
 } slider;
 
