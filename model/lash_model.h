@@ -192,14 +192,13 @@ typedef struct lash_flex_body {
   double velocity[3], omega[3];
   lash_ref vm, wm;
   lash_expression cratio; /* modal damping ratio */
-  int *modes;             /* selected mode numbers */
-  size_t mode_count;
+  lash_numbers modes;     /* selected mode numbers */
 } lash_flex_body;
 
 typedef struct lash_fe_part {
   lash_element head;
   const char *type; /* "3DBEAM" */
-  lash_texts node_labels;
+  lash_numbers node_labels;
   lash_numbers coordinates; /* label x y z psi theta phi, per node */
   lash_numbers sections;    /* label area Iyy Izz Iyz Jxx, per node */
   lash_ref material;
@@ -214,6 +213,7 @@ typedef struct lash_fe_node {
   double s, angle;
   double qg[3], reuler[3];
   lash_ref section;
+  int section_node;
 } lash_fe_node;
 
 typedef struct lash_section {
@@ -368,7 +368,7 @@ typedef struct lash_joint_friction {
   int yoke;                                           /* 0 I_YOKE, 1 J_YOKE */
   double bristle_stiffness, bristle_damping, viscous; /* LuGre: SIGMA0, SIGMA1, SIGMA2 */
   unsigned effect, inputs;
-  bool inactive_static; /* no friction while an equilibrium is sought */
+  int inactive_static; /* 1: no friction while an equilibrium is sought */
 } lash_joint_friction;
 
 /* ---------------------------------------------------------------------------------------- forces
@@ -511,7 +511,7 @@ typedef struct lash_string {
 typedef struct lash_matrix {
   lash_element head;
   int rows, columns;
-  bool by_columns;     /* CORDER */
+  int by_columns; /* 0 RORDER, 1 CORDER */
   bool sparse;         /* SPARSE: I= J= VALUES= */
   lash_numbers values; /* as written */
   lash_numbers i, j;   /* sparse: row and column of each value, from 1 */
@@ -523,6 +523,7 @@ typedef struct lash_matrix {
 typedef struct lash_spline {
   lash_element head;
   lash_numbers x, y, z;
+  lash_numbers y_given; /* the Y lists as written, one after the other */
   bool linear_extrapolate;
   const char *file, *block, *channel;
 } lash_spline;
@@ -576,7 +577,6 @@ typedef struct lash_sensor {
   lash_comparison comparison;
   double value, error;
   bool halt, stop_command /* RETURN */, print, restart, codgen, yydump;
-  bool angular;
   double dt, stepsize; /* NAN when not given */
   lash_expression function, evaluate;
 } lash_sensor;
@@ -664,6 +664,7 @@ typedef struct lash_unit_scale {
 typedef struct lash_units {
   lash_element head;
   const char *force, *mass, *length, *time; /* names in full ("NEWTON"); NULL when not given */
+  const char *system;
   double ucf;
   lash_unit_scale scale; /* all 1 when the dataset gives no units */
 } lash_units;
@@ -703,7 +704,7 @@ typedef struct lash_integrator {
   double error, hmax, hmin, hinit; /* NAN when not given */
   int maxit, kmax;
   double alpha, beta, gamma;
-  bool modified_corrector;
+  int modified_corrector; /* 0 ORIGINAL, 1 MODIFIED */
   bool interpolate;
   lash_texts pattern;
   double adaptivity;
@@ -726,7 +727,6 @@ typedef struct lash_equilibrium {
 typedef struct lash_output {
   lash_element head;
   bool reqsave, grsave, noprint, noseparator;
-  bool yprint, teletype;
 } lash_output;
 
 typedef struct lash_results {
@@ -740,7 +740,6 @@ typedef struct lash_preferences {
   int nthreads;
   double contact_faceting_tolerance;
   const char *contact_geometry_library;
-  const char *solver;
 } lash_preferences;
 
 /* --------------------------------------------------------------------------------- diagnostics */
@@ -829,7 +828,9 @@ void lash_element_where(const lash_model *model, const lash_element *element, ch
 /* Degrees of freedom by counting (Gruebler): 6 per moving part, 3 per point mass, less constraints.
  * Redundant constraints make the true number larger. */
 int lash_model_freedom(const lash_model *model);
-int lash_joint_constraints(lash_joint_type type); /* equations a joint removes */
+/* Equations of a constraint. SCREW and RACKPIN are one each: they tie a translation to a rotation and
+ * leave it to other joints to hold the axes together. */
+int lash_joint_constraints(lash_joint_type type);
 int lash_jprim_constraints(lash_jprim_type type);
 
 /* ------------------------------------------------------------------------------ frames and masses
@@ -901,8 +902,7 @@ typedef struct lash_script_command {
   int steps;
   /* MODIFY, ACTIVATE, DEACTIVATE */
   lash_kind target;
-  int *ids; /* MODIFY: one, or none for single kinds */
-  size_t id_count;
+  lash_refs ids; /* MODIFY: one, or none for single kinds; indices are those of no model yet */
   const lash_piece *piece; /* where `text` stands in the file */
   size_t piece_count;
   /* FILE, SAVE, RELOAD, LINEAR, ENVIRONMENT */
