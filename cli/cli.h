@@ -1,8 +1,8 @@
 /* The `lash` command: what its sub-commands share.
  *
- * A sub-command is one file cmd_<name>.c that defines a lash_command; lash.c lists them. Each parses
- * its own arguments with argp, takes --json, prints results on standard output and messages on
- * standard error, and returns a lash_status, which becomes the exit status. */
+ * A sub-command is one file cmd_<name>.c that defines a lash_command; lash.c lists them. Each
+ * parses its own arguments with argp, takes --json, prints results on standard output and messages
+ * on standard error, and returns a lash_status, which becomes the exit status. */
 #ifndef LASH_CLI_H
 #define LASH_CLI_H
 
@@ -13,7 +13,7 @@
 
 typedef struct lash_command {
   const char *name;
-  const char *summary;                    /* one line for `lash --help` */
+  const char *summary;                       /* one line for `lash --help` */
   lash_status (*run)(int argc, char **argv); /* argv[0] is "lash <name>" */
 } lash_command;
 

@@ -7,10 +7,18 @@ static void write_string(FILE *out, const char *text) {
   putc('"', out);
   for (const unsigned char *p = (const unsigned char *)text; *p; p++) {
     switch (*p) {
-      case '"': fputs("\\\"", out); break;
-      case '\\': fputs("\\\\", out); break;
-      case '\n': fputs("\\n", out); break;
-      case '\t': fputs("\\t", out); break;
+      case '"':
+        fputs("\\\"", out);
+        break;
+      case '\\':
+        fputs("\\\\", out);
+        break;
+      case '\n':
+        fputs("\\n", out);
+        break;
+      case '\t':
+        fputs("\\t", out);
+        break;
       default:
         if (*p < 0x20) {
           fprintf(out, "\\u%04x", *p);

@@ -6,7 +6,7 @@
 #include "cli.h"
 
 /* Adding a sub-command: write cmd_<name>.c, add its name here. */
-#define LASH_COMMANDS(X) X(laws)
+#define LASH_COMMANDS(X) X(laws) X(law) X(impact) X(fit) X(rig) X(compare)
 
 #define DECLARE(name) extern const lash_command cmd_##name;
 LASH_COMMANDS(DECLARE)
@@ -29,7 +29,8 @@ static void print_help(FILE *out) {
     fprintf(out, "  %-10s %s\n", commands[i]->name, commands[i]->summary);
   }
   fputs(
-      "\nEvery command takes --json (one JSON value on standard output) and --help, which shows an\n"
+      "\nEvery command takes --json (one JSON value on standard output) and --help, which shows "
+      "an\n"
       "example. Exit status: 0 success, 2 bad input, 3 not supported, 1 any other failure.\n",
       out);
 }
@@ -70,7 +71,8 @@ int main(int argc, char **argv) {
     return LASH_OK;
   }
   for (size_t i = 0; i < COMMAND_COUNT; i++) {
-    if (strcmp(word, commands[i]->name) == 0) return (int)run_command(commands[i], argc - 1, argv + 1);
+    if (strcmp(word, commands[i]->name) == 0)
+      return (int)run_command(commands[i], argc - 1, argv + 1);
   }
   const char *near = lash_nearest_name(word, COMMAND_COUNT, command_name_at, NULL);
   fprintf(stderr, "lash: there is no command '%s'%s%s%s; `lash --help` lists them\n", word,
