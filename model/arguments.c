@@ -144,9 +144,8 @@ void parse_arguments(parse_context *context, const statement *of, cursor *c, voi
     parse_one(context, of, c, base, given);
     char next = cursor_peek(c);
     if (next && next != ',' && next != SOURCE_SOFT_COMMA && next != '\\') {
-      parse_report(context, LASH_ERROR, c->at,
-                   "a comma is missing before '%.*s'", (int)value_excerpt(c->text + c->at),
-                   c->text + c->at);
+      parse_report(context, LASH_ERROR, c->at, "a comma is missing before '%.*s'",
+                   (int)value_excerpt(c->text + c->at), c->text + c->at);
       skip_argument(of, c);
     }
   }

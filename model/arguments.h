@@ -13,8 +13,8 @@ typedef struct parse_context {
   lash_arena *arena;
   const lash_piece *piece; /* where the statement's text stands */
   size_t piece_count;
-  char what[80];    /* "JOINT/4" */
-  double *scratch;  /* numbers of the list being read */
+  char what[80];   /* "JOINT/4" */
+  double *scratch; /* numbers of the list being read */
   size_t scratch_capacity;
 } parse_context;
 
@@ -24,8 +24,9 @@ void parse_context_free(parse_context *context);
 void parse_report(parse_context *context, lash_severity severity, size_t offset, const char *format,
                   ...) LASH_PRINTF(4, 5);
 
-/* Reads to the end of the text. `base` has the layout `of` describes; `given` receives the bits of the
- * arguments met. Contradictions are reported; missing arguments are not (see parse_required). */
+/* Reads to the end of the text. `base` has the layout `of` describes; `given` receives the bits of
+ * the arguments met. Contradictions are reported; missing arguments are not (see parse_required).
+ */
 void parse_arguments(parse_context *context, const statement *of, cursor *c, void *base,
                      uint64_t *given);
 

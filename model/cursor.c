@@ -5,8 +5,8 @@
 #include <limits.h>
 #include <math.h>
 #include <stdlib.h>
-#include <strings.h>
 #include <string.h>
+#include <strings.h>
 
 #include "source.h"
 

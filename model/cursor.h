@@ -30,8 +30,8 @@ typedef enum number_fault {
   NUMBER_TOO_LARGE   /* overflows */
 } number_fault;
 
-/* A number as datasets write it: 1, -.5, 2.E-3, 90D (degrees, converted to radians). On a fault the cursor
- * stands after the offending text. */
+/* A number as datasets write it: 1, -.5, 2.E-3, 90D (degrees, converted to radians). On a fault the
+ * cursor stands after the offending text. */
 number_fault cursor_number(cursor *c, double *value);
 
 bool cursor_starts_number(cursor *c);

@@ -1,4 +1,5 @@
-/* Reads a function expression: joins its lines, remembers where each stands, finds USER parameters. */
+/* Reads a function expression: joins its lines, remembers where each stands, finds USER parameters.
+ */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,8 +13,9 @@ void lash_expression_where(const lash_expression *expression, size_t offset, int
 
 static bool ends_operand(char c) { return is_word_char(c) || c == ')' || c == '.'; }
 
-/* What a comma at the start of a line means, from what stands before and after it: two operands in a
- * row are never one expression, so there it separates; everywhere else it only continues the line. */
+/* What a comma at the start of a line means, from what stands before and after it: two operands in
+ * a row are never one expression, so there it separates; everywhere else it only continues the
+ * line. */
 static bool separates(char before, char after) {
   return ends_operand(before) && (is_word_char(after) || (after == '.' && before != '.'));
 }
@@ -75,8 +77,8 @@ static bool copy_expression(value_place *p, extent e, lash_expression *out) {
       here = separates(before, next_visible(p->c->text, i)) ? ',' : ' ';
     }
     if (begins && p->context->piece_count) {
-      piece[pieces++] = (lash_piece){used, from[known].line,
-                                     from[known].column + (int)(i - from[known].offset)};
+      piece[pieces++] =
+          (lash_piece){used, from[known].line, from[known].column + (int)(i - from[known].offset)};
       begins = false;
     }
     text[used++] = here;
@@ -132,9 +134,8 @@ bool value_read_expression(value_place *p) {
     return false;
   }
   if (e.depth || e.excess) {
-    parse_report(p->context, LASH_ERROR, p->at,
-                 "the parentheses of %s do not match: %s", p->row->name,
-                 e.excess ? "a ')' too many" : "a ')' is missing");
+    parse_report(p->context, LASH_ERROR, p->at, "the parentheses of %s do not match: %s",
+                 p->row->name, e.excess ? "a ')' too many" : "a ')' is missing");
     return false;
   }
   if (!copy_expression(p, e, out)) return false;

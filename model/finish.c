@@ -18,12 +18,12 @@ static void report(finish_context *context, const lash_element *element, lash_se
                   "%s", text);
 }
 
-#define REPORTER(name, severity)                                                            \
-  void name(finish_context *context, const void *element, const char *format, ...) {        \
-    va_list args;                                                                           \
-    va_start(args, format);                                                                 \
-    report(context, element, severity, format, args);                                       \
-    va_end(args);                                                                           \
+#define REPORTER(name, severity)                                                     \
+  void name(finish_context *context, const void *element, const char *format, ...) { \
+    va_list args;                                                                    \
+    va_start(args, format);                                                          \
+    report(context, element, severity, format, args);                                \
+    va_end(args);                                                                    \
   }
 REPORTER(finish_error, LASH_ERROR)
 REPORTER(finish_warning, LASH_WARNING)
@@ -58,8 +58,7 @@ void finish_two_markers(finish_context *context, const void *element, lash_ref i
   }
 }
 
-void finish_floating(finish_context *context, const void *element, lash_ref ref,
-                     const char *role) {
+void finish_floating(finish_context *context, const void *element, lash_ref ref, const char *role) {
   const lash_marker *marker = finish_marker(context, ref);
   if (!marker || marker->floating) return;
   finish_error(context, element, "%s = %d must be a FLOATING marker; write MARKER/%d, …, FLOATING",

@@ -24,8 +24,8 @@ const lash_marker *finish_marker(const finish_context *context, lash_ref ref);
 /* True when both markers are known and sit on one body. */
 bool finish_same_body(const finish_context *context, lash_ref a, lash_ref b);
 
-/* For joints and forces between markers: both known, on different bodies, not floating. `what` says what
- * they cannot do otherwise: "hold them together". */
+/* For joints and forces between markers: both known, on different bodies, not floating. `what` says
+ * what they cannot do otherwise: "hold them together". */
 void finish_two_markers(finish_context *context, const void *element, lash_ref i, lash_ref j);
 
 /* JFLOAT must be a floating marker. */

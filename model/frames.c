@@ -57,8 +57,8 @@ void lash_rotation_313(const double angles[3], double r[9]) {
   r[8] = c2;
 }
 
-lash_frame lash_frame_compose(const lash_frame *a, const lash_frame *b) {
-  lash_frame out;
+lash_pose lash_pose_compose(const lash_pose *a, const lash_pose *b) {
+  lash_pose out;
   rotate(a->rotation, b->origin, out.origin);
   for (int i = 0; i < 3; i++) out.origin[i] += a->origin[i];
   multiply(a->rotation, b->rotation, out.rotation);
@@ -75,8 +75,8 @@ static void pick_across(const double axis[3], const double wanted[3], const doub
   memcpy(out, dot3(c, c) > 1e-16 * dot3(wanted, wanted) ? wanted : substitute, 3 * sizeof *out);
 }
 
-/* Axes from a primary direction and one that fixes the plane. `z_first`: the primary is z and the plane
- * is x-z; otherwise the primary is x. */
+/* Axes from a primary direction and one that fixes the plane. `z_first`: the primary is z and the
+ * plane is x-z; otherwise the primary is x. */
 static bool axes_from(const double primary[3], const double plane[3], bool z_first, double r[9]) {
   double p[3], y[3], q[3];
   memcpy(p, primary, sizeof p);
@@ -107,7 +107,7 @@ typedef struct placement {
   bool has_z, has_x, x_first;
 } placement;
 
-static lash_status place(const placement *p, lash_frame *frame, lash_error *error) {
+static lash_status place(const placement *p, lash_pose *frame, lash_error *error) {
   static const double ex[3] = {1, 0, 0}, ey[3] = {0, 1, 0}, ez[3] = {0, 0, 1};
   memcpy(frame->origin, p->origin, sizeof frame->origin);
   if (!p->has_z && !p->has_x) {
@@ -126,16 +126,21 @@ static lash_status place(const placement *p, lash_frame *frame, lash_error *erro
                    "the points for z and x lie on one line with the origin; move one of them");
 }
 
-lash_status lash_part_frame(const lash_model *model, const lash_part *part, lash_frame *frame,
-                            lash_error *error) {
+lash_status lash_part_pose(const lash_model *model, const lash_part *part, lash_pose *frame,
+                           lash_error *error) {
   (void)model;
-  placement p = {part->qg, part->reuler, part->zg, part->xg, lash_given(&part->head, "ZG"),
-                 lash_given(&part->head, "XG"), false};
+  placement p = {part->qg,
+                 part->reuler,
+                 part->zg,
+                 part->xg,
+                 lash_given(&part->head, "ZG"),
+                 lash_given(&part->head, "XG"),
+                 false};
   return place(&p, frame, error);
 }
 
-lash_status lash_marker_frame(const lash_model *model, const lash_marker *marker,
-                              lash_frame *frame, lash_error *error) {
+lash_status lash_marker_pose(const lash_model *model, const lash_marker *marker, lash_pose *frame,
+                             lash_error *error) {
   (void)model;
   placement p = {marker->qp,
                  marker->reuler,
@@ -149,17 +154,17 @@ lash_status lash_marker_frame(const lash_model *model, const lash_marker *marker
 
 /* ------------------------------------------------------------------------------ mass properties */
 
-static lash_status marker_at(const lash_model *model, lash_ref ref, lash_frame *frame,
+static lash_status marker_at(const lash_model *model, lash_ref ref, lash_pose *frame,
                              lash_error *error) {
-  *frame = (lash_frame){.rotation = {1, 0, 0, 0, 1, 0, 0, 0, 1}};
+  *frame = (lash_pose){.rotation = {1, 0, 0, 0, 1, 0, 0, 0, 1}};
   if (ref.id == 0 || ref.index < 0) return LASH_OK;
-  return lash_marker_frame(model, &model->marker.item[ref.index], frame, error);
+  return lash_marker_pose(model, &model->marker.item[ref.index], frame, error);
 }
 
 lash_status lash_part_mass(const lash_model *model, const lash_part *part, lash_mass *mass,
                            lash_error *error) {
   *mass = (lash_mass){.mass = part->ground ? 0 : part->mass};
-  lash_frame cm, im;
+  lash_pose cm, im;
   lash_status status = marker_at(model, part->cm, &cm, error);
   if (status != LASH_OK) return status;
   memcpy(mass->cm, cm.origin, sizeof mass->cm);
@@ -186,22 +191,22 @@ lash_status lash_part_mass(const lash_model *model, const lash_part *part, lash_
   return LASH_OK;
 }
 
-/* ------------------------------------------------------------------------------------- freedom */
+/* -------------------------------------------------------------------------------------- freedom */
 
 int lash_joint_constraints(lash_joint_type type) {
   static const int removed[] = {
-      [LASH_JOINT_NONE] = 0,        [LASH_JOINT_REVOLUTE] = 5, [LASH_JOINT_TRANSLATIONAL] = 5,
+      [LASH_JOINT_NONE] = 0,        [LASH_JOINT_REVOLUTE] = 5,  [LASH_JOINT_TRANSLATIONAL] = 5,
       [LASH_JOINT_CYLINDRICAL] = 4, [LASH_JOINT_SPHERICAL] = 3, [LASH_JOINT_FIXED] = 6,
-      [LASH_JOINT_PLANAR] = 3,      [LASH_JOINT_CONVEL] = 4,   [LASH_JOINT_HOOKE] = 4,
-      [LASH_JOINT_UNIVERSAL] = 4,   [LASH_JOINT_SCREW] = 1,    [LASH_JOINT_RACKPIN] = 1};
+      [LASH_JOINT_PLANAR] = 3,      [LASH_JOINT_CONVEL] = 4,    [LASH_JOINT_HOOKE] = 4,
+      [LASH_JOINT_UNIVERSAL] = 4,   [LASH_JOINT_SCREW] = 1,     [LASH_JOINT_RACKPIN] = 1};
   return removed[type];
 }
 
 int lash_jprim_constraints(lash_jprim_type type) {
-  static const int removed[] = {[LASH_JPRIM_NONE] = 0,        [LASH_JPRIM_ATPOINT] = 3,
-                                [LASH_JPRIM_INLINE] = 2,      [LASH_JPRIM_INPLANE] = 1,
-                                [LASH_JPRIM_ORIENTATION] = 3, [LASH_JPRIM_PARALLEL_AXES] = 2,
-                                [LASH_JPRIM_PERPENDICULAR] = 1};
+  static const int removed[] = {
+      [LASH_JPRIM_NONE] = 0,         [LASH_JPRIM_ATPOINT] = 3,     [LASH_JPRIM_INLINE] = 2,
+      [LASH_JPRIM_INPLANE] = 1,      [LASH_JPRIM_ORIENTATION] = 3, [LASH_JPRIM_PARALLEL_AXES] = 2,
+      [LASH_JPRIM_PERPENDICULAR] = 1};
   return removed[type];
 }
 

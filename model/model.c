@@ -103,7 +103,7 @@ void lash_element_where(const lash_model *model, const lash_element *element, ch
   snprintf(text, size, "%s%s: %s%s", model->file, where, lash_kind_name(element->kind), id);
 }
 
-/* --------------------------------------------------------------------------------- ids to indices */
+/* ------------------------------------------------------------------------------- ids to indices */
 
 typedef struct id_at {
   int id, index;
@@ -177,8 +177,8 @@ static void resolve_ref(finish_context *context, const argument *row, const void
                         lash_ref *ref) {
   ref->index = ref->id ? lash_model_find(context->model, row->target, ref->id) : -1;
   if (!ref->id || ref->index >= 0) return;
-  finish_error(context, element, "%s = %d: there is no %s/%d; define it or correct the id", row->name,
-               ref->id, lash_kind_name(row->target), ref->id);
+  finish_error(context, element, "%s = %d: there is no %s/%d; define it or correct the id",
+               row->name, ref->id, lash_kind_name(row->target), ref->id);
 }
 
 void model_resolve(lash_model *model, const statement *of, void *element,
@@ -218,7 +218,7 @@ void model_find_ground(lash_model *model) {
   }
 }
 
-/* ------------------------------------------------------------------------------------------ files */
+/* ---------------------------------------------------------------------------------------- files */
 
 enum { FILE_SIZE_MAX = 256 * 1024 * 1024 };
 

@@ -24,12 +24,12 @@ void model_resolve(lash_model *model, const statement *of, void *element,
 /* Finds the ground part; reports when there is none or more than one. */
 void model_find_ground(lash_model *model);
 
-/* The statement's name, '/', and id at the beginning of its text. `id` is 0 for single kinds. Reports
- * and returns NULL when it cannot be read. */
+/* The statement's name, '/', and id at the beginning of its text. `id` is 0 for single kinds.
+ * Reports and returns NULL when it cannot be read. */
 const statement *parse_head(parse_context *context, cursor *c, int *id);
 
-/* Carries out a statement that gives new values to an existing element. False when there were errors;
- * the model is then as before. `given` receives the arguments met, and may be NULL. */
+/* Carries out a statement that gives new values to an existing element. False when there were
+ * errors; the model is then as before. `given` receives the arguments met, and may be NULL. */
 bool model_modify(lash_model *model, parse_context *context, const char *text, uint64_t *given);
 
 /* The whole file in memory, zero-terminated; to be freed. */

@@ -1,4 +1,5 @@
-/* Gives new values to elements of a model: statements in command files, --set on the command line. */
+/* Gives new values to elements of a model: statements in command files, --set on the command line.
+ */
 #include <stdlib.h>
 #include <string.h>
 
@@ -98,7 +99,8 @@ lash_status lash_model_set(lash_model *model, const char *target, const char *va
     ok = model_modify(model, &context, text, NULL);
   }
   lash_status status = lash_diagnostics_status(&found, error);
-  if (!ok && status == LASH_OK) status = lash_fail(error, LASH_BAD_INPUT, "%s cannot be set", target);
+  if (!ok && status == LASH_OK)
+    status = lash_fail(error, LASH_BAD_INPUT, "%s cannot be set", target);
   if (ok) status = LASH_OK;
   parse_context_free(&context);
   lash_diagnostics_free(&found);

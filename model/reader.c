@@ -15,7 +15,7 @@ typedef struct reader {
   bool ended;
 } reader;
 
-/* ---------------------------------------------------------------------------- name and id */
+/* ---------------------------------------------------------------------------------- name and id */
 
 static const statement *unknown_statement(parse_context *context, slice word) {
   const char *instead = foreign_statement(word);
@@ -38,8 +38,8 @@ static const statement *match_statement(parse_context *context, slice word) {
     case MATCH_ONE:
       return of;
     case MATCH_MANY:
-      parse_report(context, LASH_ERROR, 0, "%.*s could be %s or %s; write it out",
-                   (int)word.length, word.start, of->name, other->name);
+      parse_report(context, LASH_ERROR, 0, "%.*s could be %s or %s; write it out", (int)word.length,
+                   word.start, of->name, other->name);
       return NULL;
     default:
       return unknown_statement(context, word);
@@ -88,7 +88,7 @@ const statement *parse_head(parse_context *context, cursor *c, int *id) {
   return identified ? of : NULL;
 }
 
-/* ------------------------------------------------------------------------------- statements */
+/* ----------------------------------------------------------------------------------- statements */
 
 static bool is_end(const source_statement *now) {
   cursor c = {now->text, 0};
@@ -130,8 +130,8 @@ static lash_element *prepare(reader *r, const statement *of, int id) {
 
 /* A marker that names no body sits on the last PART before it. */
 static void default_part(reader *r, lash_marker *marker) {
-  bool placed = marker->part.id || marker->point_mass.id || marker->flex_body.id ||
-                marker->fe_part.id;
+  bool placed =
+      marker->part.id || marker->point_mass.id || marker->flex_body.id || marker->fe_part.id;
   if (placed || !r->last_part) return;
   marker->part.id = r->last_part;
   for (size_t i = 0; i < statement_of(LASH_KIND_MARKER)->count; i++) {
@@ -192,7 +192,7 @@ static void read_statements(reader *r) {
   }
 }
 
-/* ----------------------------------------------------------------------------------- finishing */
+/* ------------------------------------------------------------------------------------ finishing */
 
 static void finish_all(lash_model *model, void (*visit)(lash_model *, const statement *, void *)) {
   for (int kind = 1; kind < LASH_KIND_COUNT; kind++) {

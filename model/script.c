@@ -5,7 +5,7 @@
 #include "diagnostics.h"
 #include "model.h"
 
-/* ------------------------------------------------------------------------------------- the language */
+/* ------------------------------------------------------------------------------- the * language */
 
 typedef lash_script_command command;
 
@@ -60,19 +60,28 @@ static const argument control_rows[] = {FUNCTION(command, function, .flags = ARG
 static const argument environment_rows[] = {TEXT(command, "NAME", name),
                                             TEXT(command, "VALUE", value)};
 
-#define COMMAND(NAME, rows) \
-  {#NAME, LASH_COMMAND_##NAME, {.name = #NAME, .arguments = rows, .count = sizeof rows / sizeof rows[0]}}
+#define COMMAND(NAME, rows)                                                   \
+  {                                                                           \
+#NAME, LASH_COMMAND_##NAME, {                                             \
+      .name = #NAME, .arguments = rows, .count = sizeof rows / sizeof rows[0] \
+    }                                                                         \
+  }
 
 static const struct verb {
   const char *name;
   lash_command_kind kind;
   statement of;
 } verbs[] = {
-    COMMAND(SIMULATE, simulate_rows),   COMMAND(ACTIVATE, activate_rows),
-    COMMAND(DEACTIVATE, activate_rows), COMMAND(FILE, file_rows),
-    COMMAND(SAVE, save_rows),           COMMAND(RELOAD, save_rows),
-    COMMAND(LINEAR, linear_rows),       COMMAND(CONTROL, control_rows),
-    COMMAND(ENVIRONMENT, environment_rows), {"STOP", LASH_COMMAND_STOP, {.name = "STOP"}},
+    COMMAND(SIMULATE, simulate_rows),
+    COMMAND(ACTIVATE, activate_rows),
+    COMMAND(DEACTIVATE, activate_rows),
+    COMMAND(FILE, file_rows),
+    COMMAND(SAVE, save_rows),
+    COMMAND(RELOAD, save_rows),
+    COMMAND(LINEAR, linear_rows),
+    COMMAND(CONTROL, control_rows),
+    COMMAND(ENVIRONMENT, environment_rows),
+    {"STOP", LASH_COMMAND_STOP, {.name = "STOP"}},
 };
 enum { VERB_COUNT = sizeof verbs / sizeof verbs[0] };
 
@@ -107,7 +116,7 @@ static verdict classify(slice word, const struct verb **verb) {
   return partial ? VERB : as_statement == MATCH_ONE ? STATEMENT_CHANGE : UNKNOWN;
 }
 
-/* ------------------------------------------------------------------------------------------ reading */
+/* ------------------------------------------------------------------------------------ * reading */
 
 typedef struct script_reader {
   lash_script *script;
@@ -221,14 +230,14 @@ static void read_change(script_reader *r) {
 
 static const char *verb_name_at(size_t index, const void *context) {
   (void)context;
-  return index < VERB_COUNT ? verbs[index].name : lash_kind_name((lash_kind)(index - VERB_COUNT + 1));
+  return index < VERB_COUNT ? verbs[index].name
+                            : lash_kind_name((lash_kind)(index - VERB_COUNT + 1));
 }
 
 static void report_unknown(script_reader *r, slice word) {
   char text[64];
   snprintf(text, sizeof text, "%.*s", (int)(word.length < 40 ? word.length : 40), word.start);
-  const char *near =
-      lash_nearest_name(text, VERB_COUNT + LASH_KIND_COUNT - 1, verb_name_at, NULL);
+  const char *near = lash_nearest_name(text, VERB_COUNT + LASH_KIND_COUNT - 1, verb_name_at, NULL);
   parse_report(&r->context, LASH_ERROR, 0, "there is no command '%s'%s%s%s", text,
                near ? "; did you mean " : "", near ? near : "", near ? "?" : "");
 }
@@ -327,7 +336,7 @@ void lash_script_free(lash_script *script) {
   *script = (lash_script){0};
 }
 
-/* ---------------------------------------------------------------------------------- carrying out */
+/* --------------------------------------------------------------------------------- carrying out */
 
 static lash_status set_active(const lash_script *script, const command *c, lash_model *model,
                               bool active, lash_error *error) {

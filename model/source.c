@@ -31,8 +31,8 @@ bool source_line(source *from, const char **line, size_t *length) {
 
 static bool blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\0'; }
 
-/* Where the statement text of this line ends: at a comment, a semicolon or the line's end. A quote that
- * is not closed on its line (12" pipe) is an ordinary character. */
+/* Where the statement text of this line ends: at a comment, a semicolon or the line's end. A quote
+ * that is not closed on its line (12" pipe) is an ordinary character. */
 static size_t content_end(const char *text, size_t start, size_t end) {
   for (size_t i = start; i < end; i++) {
     char c = text[i];

@@ -1,8 +1,8 @@
-/* Cuts a dataset or command file into statements: joins continued lines, drops comments, remembers where
- * every stretch of text stands.
+/* Cuts a dataset or command file into statements: joins continued lines, drops comments, remembers
+ * where every stretch of text stands.
  *
- * In the joined text a line feed stands for a comma that began a line: in a list it separates, inside
- * an expression it only says that the line goes on. */
+ * In the joined text a line feed stands for a comma that began a line: in a list it separates,
+ * inside an expression it only says that the line goes on. */
 #ifndef LASH_MODEL_SOURCE_H
 #define LASH_MODEL_SOURCE_H
 

@@ -122,7 +122,7 @@ match choice_match(const choice *choices, slice word, const choice **found) {
   return count > 1 ? MATCH_MANY : count ? MATCH_ONE : MATCH_NONE;
 }
 
-/* ----------------------------------------------------------------------------------- did you mean */
+/* --------------------------------------------------------------------------------- did you mean */
 
 static const char *statement_name_at(size_t index, const void *context) {
   (void)context;

@@ -48,16 +48,16 @@ typedef struct argument {
   const char *name;
   argument_type type;
   size_t offset;
-  double standard;          /* default of numbers and integers */
-  int value;                /* FLAG, BOOL */
+  double standard;             /* default of numbers and integers */
+  int value;                   /* FLAG, BOOL */
   size_t min_count, max_count; /* VECTOR, LETTERS, REFS, NUMBERS; 0 = any */
-  lash_kind target;         /* REF, REFS */
-  const choice *choices;    /* ends with a NULL word */
+  lash_kind target;            /* REF, REFS */
+  const choice *choices;       /* ends with a NULL word */
   unsigned flags;
-  size_t shortest;          /* length of an abbreviation that wins although others begin alike */
-  char group;               /* arguments of one group but of different sides contradict each other */
+  size_t shortest; /* length of an abbreviation that wins although others begin alike */
+  char group;      /* arguments of one group but of different sides contradict each other */
   int side;
-  const char *note;         /* UNUSED: what the user should know */
+  const char *note; /* UNUSED: what the user should know */
 } argument;
 
 struct finish_context;
@@ -67,59 +67,71 @@ typedef struct statement {
   lash_kind kind;
   const argument *arguments;
   size_t count;
-  /* checks one element once references are resolved, and derives what depends on several arguments */
+  /* checks one element once references are resolved, and derives what depends on several arguments
+   */
   void (*finish)(struct finish_context *context, void *element);
   const struct statement *base; /* shares the struct: its defaults hold where this one has no row */
-  const char *unsupported; /* read and kept, but not simulated: what to do instead */
+  const char *unsupported;      /* read and kept, but not simulated: what to do instead */
 } statement;
 
 /* Rows. T is the struct; further designated members may follow. */
 #define AT(T, member) .offset = offsetof(T, member)
 #define FLAG(T, NAME, member, number, ...) \
-  {.name = NAME, .type = ARG_FLAG, AT(T, member), .value = number, .side = number, __VA_ARGS__}
+  { .name = NAME, .type = ARG_FLAG, AT(T, member), .value = number, .side = number, __VA_ARGS__ }
 #define BOOL(T, NAME, member, truth, ...) \
-  {.name = NAME, .type = ARG_BOOL, AT(T, member), .value = truth, __VA_ARGS__}
-#define SWITCH(T, NAME, member, ...) {.name = NAME, .type = ARG_SWITCH, AT(T, member), __VA_ARGS__}
+  { .name = NAME, .type = ARG_BOOL, AT(T, member), .value = truth, __VA_ARGS__ }
+#define SWITCH(T, NAME, member, ...) \
+  { .name = NAME, .type = ARG_SWITCH, AT(T, member), __VA_ARGS__ }
 #define NUMBER(T, NAME, member, normal, ...) \
-  {.name = NAME, .type = ARG_NUMBER, AT(T, member), .standard = normal, __VA_ARGS__}
-#define VECTOR(T, NAME, member, least, most, ...)                                             \
-  {.name = NAME, .type = ARG_VECTOR, AT(T, member), .min_count = least, .max_count = most, \
-   __VA_ARGS__}
-#define NUMBERS(T, NAME, member, ...) {.name = NAME, .type = ARG_NUMBERS, AT(T, member), __VA_ARGS__}
+  { .name = NAME, .type = ARG_NUMBER, AT(T, member), .standard = normal, __VA_ARGS__ }
+#define VECTOR(T, NAME, member, least, most, ...)                                           \
+  {                                                                                         \
+    .name = NAME, .type = ARG_VECTOR, AT(T, member), .min_count = least, .max_count = most, \
+    __VA_ARGS__                                                                             \
+  }
+#define NUMBERS(T, NAME, member, ...) \
+  { .name = NAME, .type = ARG_NUMBERS, AT(T, member), __VA_ARGS__ }
 #define INTEGER(T, NAME, member, normal, ...) \
-  {.name = NAME, .type = ARG_INTEGER, AT(T, member), .standard = normal, __VA_ARGS__}
+  { .name = NAME, .type = ARG_INTEGER, AT(T, member), .standard = normal, __VA_ARGS__ }
 #define REF(T, NAME, member, KIND, ...) \
-  {.name = NAME, .type = ARG_REF, AT(T, member), .target = LASH_KIND_##KIND, __VA_ARGS__}
+  { .name = NAME, .type = ARG_REF, AT(T, member), .target = LASH_KIND_##KIND, __VA_ARGS__ }
 #define REFS(T, NAME, member, KIND, ...) \
-  {.name = NAME, .type = ARG_REFS, AT(T, member), .target = LASH_KIND_##KIND, __VA_ARGS__}
+  { .name = NAME, .type = ARG_REFS, AT(T, member), .target = LASH_KIND_##KIND, __VA_ARGS__ }
 #define CHOICE(T, NAME, member, words, ...) \
-  {.name = NAME, .type = ARG_CHOICE, AT(T, member), .choices = words, __VA_ARGS__}
-#define MASK(T, NAME, member, words, normal, ...)                             \
-  {.name = NAME, .type = ARG_MASK, AT(T, member), .choices = words, .standard = normal, __VA_ARGS__}
+  { .name = NAME, .type = ARG_CHOICE, AT(T, member), .choices = words, __VA_ARGS__ }
+#define MASK(T, NAME, member, words, normal, ...)                                        \
+  {                                                                                      \
+    .name = NAME, .type = ARG_MASK, AT(T, member), .choices = words, .standard = normal, \
+    __VA_ARGS__                                                                          \
+  }
 #define LETTERS(T, NAME, member, most, ...) \
-  {.name = NAME, .type = ARG_LETTERS, AT(T, member), .max_count = most, __VA_ARGS__}
-#define TEXT(T, NAME, member, ...)  {.name = NAME, .type = ARG_TEXT, AT(T, member), __VA_ARGS__}
-#define TEXTS(T, NAME, member, ...) {.name = NAME, .type = ARG_TEXTS, AT(T, member), __VA_ARGS__}
-#define REST(T, NAME, member, ...)  {.name = NAME, .type = ARG_REST, AT(T, member), __VA_ARGS__}
+  { .name = NAME, .type = ARG_LETTERS, AT(T, member), .max_count = most, __VA_ARGS__ }
+#define TEXT(T, NAME, member, ...) \
+  { .name = NAME, .type = ARG_TEXT, AT(T, member), __VA_ARGS__ }
+#define TEXTS(T, NAME, member, ...) \
+  { .name = NAME, .type = ARG_TEXTS, AT(T, member), __VA_ARGS__ }
+#define REST(T, NAME, member, ...) \
+  { .name = NAME, .type = ARG_REST, AT(T, member), __VA_ARGS__ }
 #define EXPRESSION(T, NAME, member, ...) \
-  {.name = NAME, .type = ARG_EXPRESSION, AT(T, member), __VA_ARGS__}
-#define UNUSED(NAME, why)       {.name = NAME, .type = ARG_UNUSED, .note = why}
-#define QUIET(NAME)             {.name = NAME, .type = ARG_UNUSED, .flags = ARG_QUIET}
+  { .name = NAME, .type = ARG_EXPRESSION, AT(T, member), __VA_ARGS__ }
+#define UNUSED(NAME, why) \
+  { .name = NAME, .type = ARG_UNUSED, .note = why }
+#define QUIET(NAME) \
+  { .name = NAME, .type = ARG_UNUSED, .flags = ARG_QUIET }
 #define UNSUPPORTED(NAME, what) \
-  {.name = NAME, .type = ARG_UNUSED, .flags = ARG_UNSUPPORTED, .note = what}
+  { .name = NAME, .type = ARG_UNUSED, .flags = ARG_UNSUPPORTED, .note = what }
 /* FUNCTION with its ROUTINE */
-#define FUNCTION(T, member, ...)                         \
-  EXPRESSION(T, "FUNCTION", member, __VA_ARGS__), \
-      TEXT(T, "ROUTINE", member.routine)
+#define FUNCTION(T, member, ...) \
+  EXPRESSION(T, "FUNCTION", member, __VA_ARGS__), TEXT(T, "ROUTINE", member.routine)
 
-#define STATEMENT(NAME, rows, ...)                                            \
-  const statement statement_##NAME = {.name = #NAME,                          \
-                                      .kind = LASH_KIND_##NAME,               \
-                                      .arguments = rows,                      \
+#define STATEMENT(NAME, rows, ...)                                             \
+  const statement statement_##NAME = {.name = #NAME,                           \
+                                      .kind = LASH_KIND_##NAME,                \
+                                      .arguments = rows,                       \
                                       .count = sizeof(rows) / sizeof(rows)[0], \
                                       __VA_ARGS__}
 
-/* ------------------------------------------------------------------------------------- look-up */
+/* -------------------------------------------------------------------------------------- look-up */
 
 /* By kind; never NULL for a real kind. */
 const statement *statement_of(lash_kind kind);
@@ -133,7 +145,8 @@ typedef enum match { MATCH_NONE, MATCH_ONE, MATCH_MANY } match;
 /* Statement by name or unique abbreviation; with MATCH_MANY `other` is a second candidate. */
 match statement_match(slice word, const statement **found, const statement **other);
 
-/* Argument by name or abbreviation. `valued` (an '=' follows) prefers arguments that take a value. */
+/* Argument by name or abbreviation. `valued` (an '=' follows) prefers arguments that take a value.
+ */
 match argument_match(const statement *of, slice word, bool valued, const argument **found,
                      const argument **other);
 

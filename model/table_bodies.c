@@ -2,20 +2,23 @@
  * MARKER. */
 #include "finish.h"
 
-static const choice exact_words[] = {{"X", LASH_EXACT_X},         {"Y", LASH_EXACT_Y},
-                                     {"Z", LASH_EXACT_Z},         {"PSI", LASH_EXACT_PSI},
-                                     {"THETA", LASH_EXACT_THETA}, {"PHI", LASH_EXACT_PHI},
+static const choice exact_words[] = {{"X", LASH_EXACT_X},
+                                     {"Y", LASH_EXACT_Y},
+                                     {"Z", LASH_EXACT_Z},
+                                     {"PSI", LASH_EXACT_PSI},
+                                     {"THETA", LASH_EXACT_THETA},
+                                     {"PHI", LASH_EXACT_PHI},
                                      {NULL, 0}};
 
 /* Starting velocity, alike for all bodies. */
-#define VELOCITIES(T)                                                              \
-  NUMBER(T, "VX", velocity[0], 0), NUMBER(T, "VY", velocity[1], 0),                \
+#define VELOCITIES(T)                                               \
+  NUMBER(T, "VX", velocity[0], 0), NUMBER(T, "VY", velocity[1], 0), \
       NUMBER(T, "VZ", velocity[2], 0), REF(T, "VM", vm, MARKER)
-#define ROTATION_RATES(T)                                                          \
-  NUMBER(T, "WX", omega[0], 0), NUMBER(T, "WY", omega[1], 0),                      \
-      NUMBER(T, "WZ", omega[2], 0), REF(T, "WM", wm, MARKER)
+#define ROTATION_RATES(T)                                                                   \
+  NUMBER(T, "WX", omega[0], 0), NUMBER(T, "WY", omega[1], 0), NUMBER(T, "WZ", omega[2], 0), \
+      REF(T, "WM", wm, MARKER)
 
-/* --------------------------------------------------------------------------------- PART, POINT_MASS */
+/* --------------------------------------------------------------------------- PART, * POINT_MASS */
 
 static void check_inertia(finish_context *context, lash_part *part) {
   lash_mass mass;
@@ -61,9 +64,9 @@ static void finish_part(finish_context *context, void *element) {
     finish_warning(context, part, "it has mass but no inertia (IP); joints must stop its rotation");
   }
   if (lash_given(&part->head, "IP")) check_inertia(context, part);
-  lash_frame frame;
+  lash_pose frame;
   lash_error error;
-  if (lash_part_frame(context->model, part, &frame, &error) != LASH_OK) {
+  if (lash_part_pose(context->model, part, &frame, &error) != LASH_OK) {
     finish_error(context, part, "%s", error.message);
   }
 }
@@ -97,7 +100,7 @@ static const argument point_mass_rows[] = {
 };
 STATEMENT(POINT_MASS, point_mass_rows, .finish = finish_part, .base = &statement_PART);
 
-/* -------------------------------------------------------------------------------- elastic bodies */
+/* ------------------------------------------------------------------------------- elastic bodies */
 
 static const argument flex_body_rows[] = {
     TEXT(lash_flex_body, "FILE", file),
@@ -194,9 +197,9 @@ static void finish_marker_statement(finish_context *context, void *element) {
     finish_error(context, marker, "USEXP needs XP and ZP; add them or remove USEXP");
   }
   finish_node(context, marker);
-  lash_frame frame;
+  lash_pose frame;
   lash_error error;
-  if (lash_marker_frame(context->model, marker, &frame, &error) != LASH_OK) {
+  if (lash_marker_pose(context->model, marker, &frame, &error) != LASH_OK) {
     finish_error(context, marker, "%s", error.message);
   }
 }

@@ -1,4 +1,5 @@
-/* Constraints: JOINT, JPRIM, GCON, COUPLER, GEAR, PTCV, CVCV, UCON, MOTION, and FRICTION in joints. */
+/* Constraints: JOINT, JPRIM, GCON, COUPLER, GEAR, PTCV, CVCV, UCON, MOTION, and FRICTION in joints.
+ */
 #include "finish.h"
 
 /* --------------------------------------------------------------------------------- JOINT, JPRIM */
@@ -81,7 +82,7 @@ static const argument jprim_rows[] = {
 };
 STATEMENT(JPRIM, jprim_rows, .finish = finish_jprim);
 
-/* ------------------------------------------------------------------------- general constraints */
+/* -------------------------------------------------------------------------- general constraints */
 
 static const argument gcon_rows[] = {
     REF(lash_gcon, "I", i, MARKER),
@@ -129,8 +130,8 @@ static void finish_coupler(finish_context *context, void *element) {
   size_t scales = 0;
   while (scales < 3 && !isnan(coupler->scales[scales])) scales++;
   if (scales != coupler->joints.count) {
-    finish_error(context, coupler, "SCALES has %zu values for %zu joints; give one per joint", scales,
-                 coupler->joints.count);
+    finish_error(context, coupler, "SCALES has %zu values for %zu joints; give one per joint",
+                 scales, coupler->joints.count);
   }
 }
 
@@ -149,7 +150,8 @@ static const argument gear_rows[] = {
     REFS(lash_gear, "JOINTS", joints, JOINT, .min_count = 2, .max_count = 2, .flags = ARG_REQUIRED),
     REF(lash_gear, "CV", cv, MARKER, .flags = ARG_REQUIRED),
 };
-STATEMENT(GEAR, gear_rows, .unsupported = "use COUPLER with the ratio of the pitch radii in SCALES");
+STATEMENT(GEAR, gear_rows,
+          .unsupported = "use COUPLER with the ratio of the pitch radii in SCALES");
 
 static const argument ptcv_rows[] = {
     REF(lash_ptcv, "I", i, MARKER, .flags = ARG_REQUIRED),
@@ -173,7 +175,7 @@ static const argument cvcv_rows[] = {
 };
 STATEMENT(CVCV, cvcv_rows, .unsupported = "write the constraint as a GCON expression");
 
-/* ---------------------------------------------------------------------------------------- MOTION */
+/* --------------------------------------------------------------------------------------- MOTION */
 
 static void finish_joint_motion(finish_context *context, lash_motion *motion) {
   if (motion->axis > LASH_MOTION_JOINT_ROTATION) {
@@ -229,7 +231,7 @@ static const argument motion_rows[] = {
 };
 STATEMENT(MOTION, motion_rows, .finish = finish_motion);
 
-/* -------------------------------------------------------------------------------------- FRICTION */
+/* ------------------------------------------------------------------------------------- FRICTION */
 
 static const choice formulations[] = {
     {"ORIGINAL", LASH_FRICTION_ORIGINAL}, {"LUGRE", LASH_FRICTION_LUGRE}, {NULL, 0}};
@@ -249,9 +251,9 @@ static const choice overlap[] = {{"INCREASE", 1}, {"DECREASE", -1}, {"CONSTANT",
 static const choice yokes[] = {{"I_YOKE", 0}, {"J_YOKE", 1}, {NULL, 0}};
 
 static void finish_friction(finish_context *context, void *element) {
-  static const lash_joint_type allowed[] = {
-      LASH_JOINT_TRANSLATIONAL, LASH_JOINT_REVOLUTE,  LASH_JOINT_CYLINDRICAL,
-      LASH_JOINT_HOOKE,         LASH_JOINT_UNIVERSAL, LASH_JOINT_SPHERICAL};
+  static const lash_joint_type allowed[] = {LASH_JOINT_TRANSLATIONAL, LASH_JOINT_REVOLUTE,
+                                            LASH_JOINT_CYLINDRICAL,   LASH_JOINT_HOOKE,
+                                            LASH_JOINT_UNIVERSAL,     LASH_JOINT_SPHERICAL};
   lash_joint_friction *friction = element;
   if (friction->mu_dynamic > friction->mu_static) {
     finish_warning(context, friction, "MU_DYNAMIC = %g is larger than MU_STATIC = %g; check them",

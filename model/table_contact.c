@@ -1,7 +1,7 @@
 /* CONTACT and the GRAPHICS it acts between. */
 #include "finish.h"
 
-/* --------------------------------------------------------------------------------------- CONTACT */
+/* -------------------------------------------------------------------------------------- CONTACT */
 
 static const choice coulomb_words[] = {{"ON", LASH_COULOMB_ON},
                                        {"OFF", LASH_COULOMB_OFF},
@@ -28,14 +28,14 @@ static void check_pairs(finish_context *context, lash_contact_pair *contact) {
 }
 
 static void check_normal_law(finish_context *context, lash_contact_pair *contact) {
-  if (contact->normal_function.text) contact->law = LASH_CONTACT_USER;
-  if (contact->law == LASH_CONTACT_IMPACT) {
+  if (contact->normal_function.text) contact->law = LASH_NORMAL_USER;
+  if (contact->law == LASH_NORMAL_IMPACT) {
     finish_needs(context, contact, "IMPACT",
                  (const char *const[]){"STIFFNESS", "EXPONENT", "DAMPING", "DMAX", NULL});
     if (contact->exponent < 1) {
       finish_error(context, contact, "EXPONENT = %g must be >= 1", contact->exponent);
     }
-  } else if (contact->law == LASH_CONTACT_POISSON) {
+  } else if (contact->law == LASH_NORMAL_POISSON) {
     finish_needs(context, contact, "POISSON",
                  (const char *const[]){"PENALTY", "RESTITUTION_COEFFICIENT", NULL});
     if (contact->restitution > 1) {
@@ -87,11 +87,11 @@ static const argument contact_rows[] = {
     REFS(lash_contact_pair, "IFLIP_GEOM", iflip_geom, GRAPHICS),
     REFS(lash_contact_pair, "JFLIP_GEOM", jflip_geom, GRAPHICS),
     QUIET("TYPE"),
-    FLAG(lash_contact_pair, "IMPACT", law, LASH_CONTACT_IMPACT, .group = 'l', .flags = ARG_REQUIRED),
-    FLAG(lash_contact_pair, "POISSON", law, LASH_CONTACT_POISSON, .group = 'l',
+    FLAG(lash_contact_pair, "IMPACT", law, LASH_NORMAL_IMPACT, .group = 'l', .flags = ARG_REQUIRED),
+    FLAG(lash_contact_pair, "POISSON", law, LASH_NORMAL_POISSON, .group = 'l',
          .flags = ARG_REQUIRED),
     EXPRESSION(lash_contact_pair, "NORMAL_FUNCTION", normal_function, .group = 'l',
-               .side = LASH_CONTACT_USER, .flags = ARG_REQUIRED),
+               .side = LASH_NORMAL_USER, .flags = ARG_REQUIRED),
     TEXT(lash_contact_pair, "NORMAL_ROUTINE", normal_function.routine),
     CONTACT_POSITIVE("STIFFNESS", stiffness, NAN),
     CONTACT_VALUE("DAMPING", damping),
@@ -112,30 +112,30 @@ static const argument contact_rows[] = {
 };
 STATEMENT(CONTACT, contact_rows, .finish = finish_contact);
 
-/* -------------------------------------------------------------------------------------- GRAPHICS */
+/* ------------------------------------------------------------------------------------- GRAPHICS */
 
 /* What each shape cannot do without. */
 static const struct {
-  lash_shape shape;
+  lash_graphics_shape shape;
   const char *name;
   const char *needs[5];
 } shapes[] = {
-    {LASH_SHAPE_CYLINDER, "CYLINDER", {"CM", "LENGTH", "RADIUS"}},
-    {LASH_SHAPE_ELLIPSOID, "ELLIPSOID", {"CM", "XSCALE", "YSCALE", "ZSCALE"}},
-    {LASH_SHAPE_BOX, "BOX", {"CORNER", "X", "Y", "Z"}},
-    {LASH_SHAPE_FRUSTUM, "FRUSTUM", {"CM", "LENGTH", "TOP", "BOTTOM"}},
-    {LASH_SHAPE_TORUS, "TORUS", {"CM", "MAJOR_RADIUS", "MINOR_RADIUS"}},
-    {LASH_SHAPE_ARC, "ARC", {"CM", "RADIUS"}},
-    {LASH_SHAPE_CIRCLE, "CIRCLE", {"CM", "RADIUS"}},
-    {LASH_SHAPE_PLANE, "PLANE", {"RM"}},
-    {LASH_SHAPE_SPRINGDAMPER, "SPDP", {"I", "J"}},
-    {LASH_SHAPE_CURVE, "CURVE", {"CID", "CRM"}},
-    {LASH_SHAPE_EXTERNAL, "EXTERNAL", {"RM", "FILE"}},
+    {LASH_GRAPHICS_CYLINDER, "CYLINDER", {"CM", "LENGTH", "RADIUS"}},
+    {LASH_GRAPHICS_ELLIPSOID, "ELLIPSOID", {"CM", "XSCALE", "YSCALE", "ZSCALE"}},
+    {LASH_GRAPHICS_BOX, "BOX", {"CORNER", "X", "Y", "Z"}},
+    {LASH_GRAPHICS_FRUSTUM, "FRUSTUM", {"CM", "LENGTH", "TOP", "BOTTOM"}},
+    {LASH_GRAPHICS_TORUS, "TORUS", {"CM", "MAJOR_RADIUS", "MINOR_RADIUS"}},
+    {LASH_GRAPHICS_ARC, "ARC", {"CM", "RADIUS"}},
+    {LASH_GRAPHICS_CIRCLE, "CIRCLE", {"CM", "RADIUS"}},
+    {LASH_GRAPHICS_PLANE, "PLANE", {"RM"}},
+    {LASH_GRAPHICS_SPRINGDAMPER, "SPDP", {"I", "J"}},
+    {LASH_GRAPHICS_CURVE, "CURVE", {"CID", "CRM"}},
+    {LASH_GRAPHICS_EXTERNAL, "EXTERNAL", {"RM", "FILE"}},
 };
 
 static void finish_graphics(finish_context *context, void *element) {
   lash_graphics *graphics = element;
-  if (graphics->outline.count) graphics->shape = LASH_SHAPE_OUTLINE;
+  if (graphics->outline.count) graphics->shape = LASH_GRAPHICS_OUTLINE;
   for (size_t i = 0; i < sizeof shapes / sizeof shapes[0]; i++) {
     if (shapes[i].shape == graphics->shape) {
       finish_needs(context, graphics, shapes[i].name, shapes[i].needs);
@@ -144,8 +144,8 @@ static void finish_graphics(finish_context *context, void *element) {
 }
 
 #define SHAPE(NAME) \
-  FLAG(lash_graphics, #NAME, shape, LASH_SHAPE_##NAME, .group = 's', .flags = ARG_REQUIRED)
-#define SIZE(NAME, member) NUMBER(lash_graphics, NAME, member, NAN, .flags = ARG_POSITIVE)
+  FLAG(lash_graphics, #NAME, shape, LASH_GRAPHICS_##NAME, .group = 's', .flags = ARG_REQUIRED)
+#define SIZE(NAME, member)   NUMBER(lash_graphics, NAME, member, NAN, .flags = ARG_POSITIVE)
 #define SPRING_SIZE(NAME, k) NUMBER(lash_graphics, NAME, springdamper[k], NAN)
 
 static const argument graphics_rows[] = {
@@ -162,8 +162,9 @@ static const argument graphics_rows[] = {
     SHAPE(PLANE),
     SHAPE(POINT),
     SHAPE(SPRINGDAMPER),
-    FLAG(lash_graphics, "SPDP", shape, LASH_SHAPE_SPRINGDAMPER, .group = 's', .flags = ARG_REQUIRED),
-    REFS(lash_graphics, "OUTLINE", outline, MARKER, .group = 's', .side = LASH_SHAPE_OUTLINE,
+    FLAG(lash_graphics, "SPDP", shape, LASH_GRAPHICS_SPRINGDAMPER, .group = 's',
+         .flags = ARG_REQUIRED),
+    REFS(lash_graphics, "OUTLINE", outline, MARKER, .group = 's', .side = LASH_GRAPHICS_OUTLINE,
          .flags = ARG_REQUIRED),
     REF(lash_graphics, "CM", cm, MARKER, .group = 'm'),
     REF(lash_graphics, "CORNER", cm, MARKER, .group = 'm', .side = 1),

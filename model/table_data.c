@@ -156,20 +156,20 @@ static const argument spline_rows[] = {
 STATEMENT(SPLINE, spline_rows, .finish = finish_spline);
 
 static const argument curve_rows[] = {
-    BOOL(lash_curve, "OPEN", closed, false, .group = 'o'),
-    BOOL(lash_curve, "CLOSED", closed, true, .group = 'o', .side = 1),
-    REF(lash_curve, "MATRIX", matrix, MATRIX, .group = 'f', .flags = ARG_REQUIRED),
-    BOOL(lash_curve, "CURVE_POINTS", curve_points, true),
-    INTEGER(lash_curve, "ORDER", order, 4, .flags = ARG_POSITIVE),
-    NUMBER(lash_curve, "MINPAR", minpar, -1),
-    NUMBER(lash_curve, "MAXPAR", maxpar, 1),
-    EXPRESSION(lash_curve, "FUNCTION", function, .group = 'f', .side = 1, .flags = ARG_REQUIRED),
-    TEXT(lash_curve, "ROUTINE", function.routine),
+    BOOL(lash_curve_data, "OPEN", closed, false, .group = 'o'),
+    BOOL(lash_curve_data, "CLOSED", closed, true, .group = 'o', .side = 1),
+    REF(lash_curve_data, "MATRIX", matrix, MATRIX, .group = 'f', .flags = ARG_REQUIRED),
+    BOOL(lash_curve_data, "CURVE_POINTS", curve_points, true),
+    INTEGER(lash_curve_data, "ORDER", order, 4, .flags = ARG_POSITIVE),
+    NUMBER(lash_curve_data, "MINPAR", minpar, -1),
+    NUMBER(lash_curve_data, "MAXPAR", maxpar, 1),
+    EXPRESSION(lash_curve_data, "FUNCTION", function, .group = 'f', .side = 1,
+               .flags = ARG_REQUIRED),
+    TEXT(lash_curve_data, "ROUTINE", function.routine),
 };
 STATEMENT(CURVE, curve_rows);
 
-/* ------------------------------------------------------------------------------ linear and general
- * state equations */
+/* --------------------------------------------------------- linear and general * state equations */
 
 static void check_array(finish_context *context, const void *element, lash_ref ref,
                         lash_array_type type, const char *name) {

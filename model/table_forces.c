@@ -4,11 +4,11 @@
 #define TWO_MARKERS(T) \
   REF(T, "I", i, MARKER, .flags = ARG_REQUIRED), REF(T, "J", j, MARKER, .flags = ARG_REQUIRED)
 /* TRANSLATIONAL and ROTATIONAL, also written TRANSLATION and ROTATION */
-#define SENSES(T)                                                                             \
-  FLAG(T, "TRANSLATIONAL", sense, LASH_TRANSLATION, .group = 't', .flags = ARG_REQUIRED),     \
+#define SENSES(T)                                                                         \
+  FLAG(T, "TRANSLATIONAL", sense, LASH_TRANSLATION, .group = 't', .flags = ARG_REQUIRED), \
       FLAG(T, "ROTATIONAL", sense, LASH_ROTATION, .group = 't', .flags = ARG_REQUIRED)
 
-/* ------------------------------------------------------------------------------- by expression */
+/* -------------------------------------------------------------------------------- by expression */
 
 static void finish_sforce(finish_context *context, void *element) {
   lash_sforce *force = element;
@@ -31,31 +31,30 @@ static void finish_vector_force(finish_context *context, void *element) {
     finish_error(context, force, "I = %d is a FLOATING marker; use a fixed one", force->i.id);
   }
   if (finish_same_body(context, force->i, force->jfloat)) {
-    finish_error(context, force, "I and JFLOAT are on the same part; the force would cancel itself");
+    finish_error(context, force,
+                 "I and JFLOAT are on the same part; the force would cancel itself");
   }
 }
 
-#define COMPONENT(NAME, k)                                                                   \
+#define COMPONENT(NAME, k) \
   EXPRESSION(lash_vector_force, NAME, component[k], .group = 'f', .flags = ARG_REQUIRED)
-#define VECTOR_FORCE_ENDS                                                                    \
-  REF(lash_vector_force, "I", i, MARKER, .flags = ARG_REQUIRED),                             \
-      REF(lash_vector_force, "JFLOAT", jfloat, MARKER, .flags = ARG_REQUIRED),               \
-      REF(lash_vector_force, "RM", rm, MARKER),                                              \
-      EXPRESSION(lash_vector_force, "FUNCTION", function, .group = 'f', .side = 1,           \
-                 .flags = ARG_REQUIRED),                                                     \
+#define VECTOR_FORCE_ENDS                                                          \
+  REF(lash_vector_force, "I", i, MARKER, .flags = ARG_REQUIRED),                   \
+      REF(lash_vector_force, "JFLOAT", jfloat, MARKER, .flags = ARG_REQUIRED),     \
+      REF(lash_vector_force, "RM", rm, MARKER),                                    \
+      EXPRESSION(lash_vector_force, "FUNCTION", function, .group = 'f', .side = 1, \
+                 .flags = ARG_REQUIRED),                                           \
       TEXT(lash_vector_force, "ROUTINE", function.routine)
 #define WHOLE_VECTOR(NAME) UNSUPPORTED(NAME, "give the components one by one")
 
-static const argument vforce_rows[] = {
-    VECTOR_FORCE_ENDS, COMPONENT("FX", 0), COMPONENT("FY", 1), COMPONENT("FZ", 2),
-    WHOLE_VECTOR("FXYZ")};
-static const argument vtorque_rows[] = {
-    VECTOR_FORCE_ENDS, COMPONENT("TX", 3), COMPONENT("TY", 4), COMPONENT("TZ", 5),
-    WHOLE_VECTOR("TXYZ")};
+static const argument vforce_rows[] = {VECTOR_FORCE_ENDS, COMPONENT("FX", 0), COMPONENT("FY", 1),
+                                       COMPONENT("FZ", 2), WHOLE_VECTOR("FXYZ")};
+static const argument vtorque_rows[] = {VECTOR_FORCE_ENDS, COMPONENT("TX", 3), COMPONENT("TY", 4),
+                                        COMPONENT("TZ", 5), WHOLE_VECTOR("TXYZ")};
 static const argument gforce_rows[] = {
-    VECTOR_FORCE_ENDS,    COMPONENT("FX", 0),   COMPONENT("FY", 1),  COMPONENT("FZ", 2),
-    COMPONENT("TX", 3),   COMPONENT("TY", 4),   COMPONENT("TZ", 5),  WHOLE_VECTOR("FXYZ"),
-    WHOLE_VECTOR("TXYZ")};
+    VECTOR_FORCE_ENDS,  COMPONENT("FX", 0),   COMPONENT("FY", 1),
+    COMPONENT("FZ", 2), COMPONENT("TX", 3),   COMPONENT("TY", 4),
+    COMPONENT("TZ", 5), WHOLE_VECTOR("FXYZ"), WHOLE_VECTOR("TXYZ")};
 STATEMENT(VFORCE, vforce_rows, .finish = finish_vector_force);
 STATEMENT(VTORQUE, vtorque_rows, .finish = finish_vector_force);
 STATEMENT(GFORCE, gforce_rows, .finish = finish_vector_force);
@@ -69,7 +68,7 @@ static const argument mforce_rows[] = {
 };
 STATEMENT(MFORCE, mforce_rows, .unsupported = "apply GFORCE at markers instead");
 
-/* ------------------------------------------------------------------------------- by coefficients */
+/* ------------------------------------------------------------------------------ by coefficients */
 
 static void finish_springdamper(finish_context *context, void *element) {
   lash_springdamper *spring = element;

@@ -1,11 +1,10 @@
 /* Watching a run: SENSOR, REQUEST, MREQUEST, CBKSUB. */
 #include "finish.h"
 
-/* ---------------------------------------------------------------------------------------- SENSOR */
+/* --------------------------------------------------------------------------------------- SENSOR */
 
-#define COMPARISON(NAME)                                                               \
-  FLAG(lash_sensor, #NAME, comparison, LASH_COMPARE_##NAME, .group = 'c', \
-       .flags = ARG_REQUIRED)
+#define COMPARISON(NAME) \
+  FLAG(lash_sensor, #NAME, comparison, LASH_COMPARE_##NAME, .group = 'c', .flags = ARG_REQUIRED)
 
 static const argument sensor_rows[] = {
     COMPARISON(EQ),
@@ -26,7 +25,7 @@ static const argument sensor_rows[] = {
 };
 STATEMENT(SENSOR, sensor_rows);
 
-/* --------------------------------------------------------------------------------------- REQUEST */
+/* -------------------------------------------------------------------------------------- REQUEST */
 
 static void finish_request(finish_context *context, void *element) {
   lash_request *request = element;
@@ -45,10 +44,10 @@ static void finish_request(finish_context *context, void *element) {
   }
 }
 
-#define REQUEST_TYPE(NAME)                                                                 \
+#define REQUEST_TYPE(NAME) \
   FLAG(lash_request, #NAME, type, LASH_REQUEST_##NAME, .group = 't', .flags = ARG_REQUIRED)
-#define COLUMN(NAME, k)                                                                    \
-  EXPRESSION(lash_request, NAME, f[k], .group = 't', .side = LASH_REQUEST_EXPRESSIONS,     \
+#define COLUMN(NAME, k)                                                                \
+  EXPRESSION(lash_request, NAME, f[k], .group = 't', .side = LASH_REQUEST_EXPRESSIONS, \
              .flags = ARG_REQUIRED)
 
 static const argument request_rows[] = {

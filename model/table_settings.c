@@ -6,7 +6,7 @@
 
 static const double degree = 3.14159265358979323846 / 180;
 
-/* ----------------------------------------------------------------------------------------- UNITS */
+/* ---------------------------------------------------------------------------------------- UNITS */
 
 typedef struct unit {
   const char *name;
@@ -59,14 +59,9 @@ static const unit length_units[] = {{"METER", 1},
                                     {"MIL", 0.0254e-3},
                                     {"MICROINCH", 0.0254e-6},
                                     {NULL, 0}};
-static const unit time_units[] = {{"SECOND", 1},
-                                  {"MILLISECOND", 1e-3},
-                                  {"MICROSECOND", 1e-6},
-                                  {"NANOSECOND", 1e-9},
-                                  {"MINUTE", 60},
-                                  {"HOUR", 3600},
-                                  {"DAY", 86400},
-                                  {NULL, 0}};
+static const unit time_units[] = {
+    {"SECOND", 1},  {"MILLISECOND", 1e-3}, {"MICROSECOND", 1e-6}, {"NANOSECOND", 1e-9},
+    {"MINUTE", 60}, {"HOUR", 3600},        {"DAY", 86400},        {NULL, 0}};
 
 static const unit *find_unit(const unit *table, const char *text) {
   slice word = {text, strlen(text)};
@@ -157,9 +152,9 @@ static const argument gravity_rows[] = {
 };
 STATEMENT(ACCGRAV, gravity_rows);
 
-/* -------------------------------------------------------------------------------------- analyses */
+/* ------------------------------------------------------------------------------------- analyses */
 
-#define TOLERANCE(T, NAME, member, normal) NUMBER(T, NAME, member, normal, .flags = ARG_POSITIVE)
+#define TOLERANCE(T, NAME, member, normal)  NUMBER(T, NAME, member, normal, .flags = ARG_POSITIVE)
 #define ITERATIONS(T, NAME, member, normal) INTEGER(T, NAME, member, normal, .flags = ARG_POSITIVE)
 
 static const argument ic_rows[] = {
@@ -249,17 +244,29 @@ static const argument equilibrium_rows[] = {
 };
 STATEMENT(EQUILIBRIUM, equilibrium_rows);
 
-/* --------------------------------------------------------------------------------- what is written */
+/* ------------------------------------------------------------------------------ what is written */
 
 static const argument output_rows[] = {
     BOOL(lash_output, "REQSAVE", reqsave, true),
     BOOL(lash_output, "GRSAVE", grsave, true),
     BOOL(lash_output, "NOPRINT", noprint, true),
     BOOL(lash_output, "NOSEPARATOR", noseparator, true),
-    QUIET("PRINT"),    QUIET("SEPARATOR"), QUIET("TELETYPE"),  QUIET("CHART"),
-    QUIET("FIXED"),    QUIET("OLDREQUEST"), QUIET("OSFORMAT"), QUIET("DSCALE"),
-    QUIET("VSCALE"),   QUIET("ASCALE"),    QUIET("FSCALE"),    QUIET("DZERO"),
-    QUIET("VZERO"),    QUIET("AZERO"),     QUIET("FZERO"),     QUIET("YPR"),
+    QUIET("PRINT"),
+    QUIET("SEPARATOR"),
+    QUIET("TELETYPE"),
+    QUIET("CHART"),
+    QUIET("FIXED"),
+    QUIET("OLDREQUEST"),
+    QUIET("OSFORMAT"),
+    QUIET("DSCALE"),
+    QUIET("VSCALE"),
+    QUIET("ASCALE"),
+    QUIET("FSCALE"),
+    QUIET("DZERO"),
+    QUIET("VZERO"),
+    QUIET("AZERO"),
+    QUIET("FZERO"),
+    QUIET("YPR"),
     QUIET("LOADS"),
 };
 STATEMENT(OUTPUT, output_rows);

@@ -33,7 +33,7 @@ bool value_ends_here(const statement *of, cursor c) {
   return ends && found == MATCH_ONE && slice_is(word, row->name);
 }
 
-/* ---------------------------------------------------------------------------------------- numbers */
+/* -------------------------------------------------------------------------------------- numbers */
 
 static bool read_number(value_place *p, double *value) {
   size_t at = p->c->at;
@@ -153,7 +153,7 @@ static bool read_integer(value_place *p) {
   return true;
 }
 
-/* ------------------------------------------------------------------------------------- references */
+/* ----------------------------------------------------------------------------------- references */
 
 static bool read_id(value_place *p, lash_ref *ref) {
   size_t at = p->c->at;
@@ -186,7 +186,7 @@ static bool read_refs(value_place *p) {
   return true;
 }
 
-/* ------------------------------------------------------------------------------------------ words */
+/* ---------------------------------------------------------------------------------------- words */
 
 static bool read_choice_word(value_place *p, const choice *choices, int *value) {
   size_t at = p->c->at;
@@ -210,8 +210,8 @@ static bool read_choice(value_place *p) {
 }
 
 static bool read_switch(value_place *p) {
-  static const choice switches[] = {{"ON", 1},    {"OFF", 0}, {"TRUE", 1}, {"FALSE", 0},
-                                    {"YES", 1},   {"NO", 0},  {NULL, 0}};
+  static const choice switches[] = {{"ON", 1},  {"OFF", 0}, {"TRUE", 1}, {"FALSE", 0},
+                                    {"YES", 1}, {"NO", 0},  {NULL, 0}};
   int value;
   if (!read_choice_word(p, switches, &value)) return false;
   *(bool *)p->member = value != 0;
@@ -258,7 +258,7 @@ static bool read_letters(value_place *p) {
   return true;
 }
 
-/* ------------------------------------------------------------------------------------------ texts */
+/* ---------------------------------------------------------------------------------------- texts */
 
 static void set_text(char *member, const char *text) { memcpy(member, &text, sizeof text); }
 
@@ -345,14 +345,14 @@ static bool read_rest(value_place *p) {
   p->c->at += length;
   bool quoted = length >= 2 && (start[0] == '"' || start[0] == '\'') &&
                 strchr(start + 1, start[0]) == start + length - 1;
-  char *text = quoted ? copy_text(p->context, start + 1, length - 2)
-                      : copy_text(p->context, start, length);
+  char *text =
+      quoted ? copy_text(p->context, start + 1, length - 2) : copy_text(p->context, start, length);
   if (!text) return false;
   set_text(p->member, text);
   return true;
 }
 
-/* ---------------------------------------------------------------------------------------- dispatch */
+/* ------------------------------------------------------------------------------------- dispatch */
 
 static bool read_flag(value_place *p) {
   memcpy(p->member, &p->row->value, sizeof p->row->value);
@@ -366,14 +366,14 @@ static bool read_bool(value_place *p) {
 
 bool value_read(value_place *place) {
   static bool (*const readers[])(value_place *) = {
-      [ARG_FLAG] = read_flag,           [ARG_BOOL] = read_bool,
-      [ARG_SWITCH] = read_switch,       [ARG_NUMBER] = read_one_number,
-      [ARG_VECTOR] = read_vector,       [ARG_NUMBERS] = read_numbers,
-      [ARG_INTEGER] = read_integer,     [ARG_REF] = read_ref,
-      [ARG_REFS] = read_refs,           [ARG_CHOICE] = read_choice,
-      [ARG_MASK] = read_mask,           [ARG_LETTERS] = read_letters,
-      [ARG_TEXT] = read_text,           [ARG_TEXTS] = read_texts,
-      [ARG_REST] = read_rest,           [ARG_EXPRESSION] = value_read_expression,
+      [ARG_FLAG] = read_flag,       [ARG_BOOL] = read_bool,
+      [ARG_SWITCH] = read_switch,   [ARG_NUMBER] = read_one_number,
+      [ARG_VECTOR] = read_vector,   [ARG_NUMBERS] = read_numbers,
+      [ARG_INTEGER] = read_integer, [ARG_REF] = read_ref,
+      [ARG_REFS] = read_refs,       [ARG_CHOICE] = read_choice,
+      [ARG_MASK] = read_mask,       [ARG_LETTERS] = read_letters,
+      [ARG_TEXT] = read_text,       [ARG_TEXTS] = read_texts,
+      [ARG_REST] = read_rest,       [ARG_EXPRESSION] = value_read_expression,
   };
   /* "ARG =" may stand alone, with its value on the next line after a comma */
   cursor_accept(place->c, SOURCE_SOFT_COMMA);
