@@ -51,8 +51,8 @@ extern "C" {
   X(ARRAY, array, lash_array)                      \
   X(STRING, string, lash_string)                   \
   X(MATRIX, matrix, lash_matrix)                   \
-  X(SPLINE, spline, lash_spline)                   \
-  X(CURVE, curve, lash_curve_data)                 \
+  X(SPLINE, spline, lash_spline_statement)         \
+  X(CURVE, curve, lash_curve_statement)            \
   X(LSE, lse, lash_lse)                            \
   X(GSE, gse, lash_gse)                            \
   X(TFSISO, tfsiso, lash_tfsiso)                   \
@@ -501,15 +501,15 @@ typedef struct lash_matrix {
 
 /* One curve: x and y of equal count. A family: z has one entry per curve and y holds
  * z.count * x.count values, curve after curve. */
-typedef struct lash_spline {
+typedef struct lash_spline_statement {
   lash_element head;
   lash_numbers x, y, z;
   lash_numbers y_given; /* the Y lists as written, one after the other */
   bool linear_extrapolate;
   const char *file, *block, *channel;
-} lash_spline;
+} lash_spline_statement;
 
-typedef struct lash_curve_data {
+typedef struct lash_curve_statement {
   lash_element head;
   bool closed;
   lash_ref matrix;
@@ -517,7 +517,7 @@ typedef struct lash_curve_data {
   int order;
   double minpar, maxpar;
   lash_expression function;
-} lash_curve_data;
+} lash_curve_statement;
 
 typedef struct lash_lse {
   lash_element head;

@@ -237,11 +237,12 @@ lash_status lash_model_parse(lash_model *model, const char *name, const char *te
 lash_status lash_model_read(lash_model *model, const char *path, lash_error *error) {
   char *text;
   size_t size;
-  lash_status status = read_whole_file(path, &text, &size, error);
+  lash_error reason;
+  lash_status status = read_whole_file(path, &text, &size, &reason);
   if (status != LASH_OK) {
     if (!model_init(model, path)) return lash_fail(error, LASH_FAILURE, "out of memory");
-    diagnostics_add(&model->diagnostics, LASH_ERROR, path, 0, 0, NULL, "it cannot be read");
-    return status;
+    diagnostics_add(&model->diagnostics, LASH_ERROR, path, 0, 0, NULL, "%s", reason.message);
+    return lash_fail(error, status, "%s", reason.message);
   }
   status = lash_model_parse(model, path, text, size, error);
   free(text);

@@ -318,11 +318,15 @@ lash_status lash_script_parse(lash_script *script, const char *name, const char 
 }
 
 lash_status lash_script_read(lash_script *script, const char *path, lash_error *error) {
-  *script = (lash_script){0};
   char *text;
   size_t size;
-  lash_status status = read_whole_file(path, &text, &size, error);
-  if (status != LASH_OK) return status;
+  lash_error reason;
+  lash_status status = read_whole_file(path, &text, &size, &reason);
+  if (status != LASH_OK) {
+    *script = (lash_script){.file = strdup(path)};
+    diagnostics_add(&script->diagnostics, LASH_ERROR, path, 0, 0, NULL, "%s", reason.message);
+    return lash_fail(error, status, "%s", reason.message);
+  }
   status = lash_script_parse(script, path, text, size, error);
   free(text);
   return status;

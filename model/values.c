@@ -376,6 +376,6 @@ bool value_read(value_place *place) {
       [ARG_REST] = read_rest,       [ARG_EXPRESSION] = value_read_expression,
   };
   /* "ARG =" may stand alone, with its value on the next line after a comma */
-  cursor_accept(place->c, SOURCE_SOFT_COMMA);
+  if (argument_takes_value(place->row)) cursor_accept(place->c, SOURCE_SOFT_COMMA);
   return readers[place->row->type](place);
 }
