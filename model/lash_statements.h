@@ -165,6 +165,7 @@ typedef struct lash_part {
   double omega[3];         /* WX WY WZ along axes of wm */
   lash_ref vm, wm;         /* markers; default: ground axes, cm marker axes */
   unsigned exact;          /* LASH_EXACT_… coordinates that assembly must not change */
+  const char *material_name; /* as written: NAME or id */
   lash_ref material;
 } lash_part;
 
@@ -183,8 +184,9 @@ typedef struct lash_fe_part {
   lash_element head;
   const char *type; /* "3DBEAM" */
   lash_numbers node_labels;
-  lash_numbers coordinates; /* label x y z psi theta phi, per node */
-  lash_numbers sections;    /* label area Iyy Izz Iyz Jxx, per node */
+  lash_numbers coordinates;  /* label x y z psi theta phi, per node */
+  lash_numbers sections;     /* label area Iyy Izz Iyz Jxx, per node */
+  const char *material_name; /* as written: NAME or id */
   lash_ref material;
   double cratiok, cratiom;
   double qg[3], reuler[3];

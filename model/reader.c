@@ -24,6 +24,14 @@ static const statement *unknown_statement(parse_context *context, slice word) {
                  word.start, instead);
     return NULL;
   }
+  const char *next = word.start + word.length;
+  if (next[strspn(next, " ")] == '=') {
+    parse_report(context, LASH_ERROR, 0,
+                 "'%.*s' begins no statement; if this line continues the one before, begin it with "
+                 "a comma",
+                 (int)(word.length < 40 ? word.length : 40), word.start);
+    return NULL;
+  }
   const char *near = statement_nearest(word);
   parse_report(context, LASH_ERROR, 0, "there is no statement '%.*s'%s%s%s",
                (int)(word.length < 40 ? word.length : 40), word.start,
