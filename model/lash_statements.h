@@ -95,6 +95,7 @@ typedef struct lash_element {
   const char *name; /* from "! adams_view_name='…'" above the statement, or NULL */
   uint64_t given;   /* bit per row of the argument table; ask with lash_given */
   bool active;      /* false after DEACTIVATE */
+  bool faulty;      /* it was read with errors; nothing further is checked about it */
 } lash_element;
 
 /* A reference to another element. Not given: id 0, index -1. */

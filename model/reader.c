@@ -158,9 +158,12 @@ static void read_statement(reader *r) {
   lash_element *head = prepare(r, of, id);
   if (!head) return;
   uint64_t given;
+  size_t errors = r->model->diagnostics.total[LASH_ERROR];
   parse_arguments(&r->context, of, &c, head, &given);
-  parse_required(&r->context, of, given, r->now.line);
   head->given |= given;
+  head->faulty = r->model->diagnostics.total[LASH_ERROR] > errors;
+  /* one mistake, one message: a misspelt argument is not reported as missing too */
+  if (!head->faulty) parse_required(&r->context, of, given, r->now.line);
   if (of->unsupported) {
     parse_report(&r->context, LASH_NOT_SUPPORTED, 0,
                  "%s is read and kept but cannot be simulated; %s", of->name, of->unsupported);
@@ -215,7 +218,7 @@ static void resolve_one(lash_model *model, const statement *of, void *element) {
 
 static void finish_one(lash_model *model, const statement *of, void *element) {
   finish_context context = {model, &model->diagnostics};
-  if (of->finish) of->finish(&context, element);
+  if (of->finish && !((const lash_element *)element)->faulty) of->finish(&context, element);
 }
 
 lash_status lash_model_parse(lash_model *model, const char *name, const char *text, size_t size,

@@ -198,6 +198,7 @@ static void read_verb(script_reader *r, const struct verb *verb, cursor *c) {
   uint64_t given;
   size_t errors = r->script->diagnostics.total[LASH_ERROR];
   parse_arguments(&r->context, &verb->of, c, added, &given);
+  if (r->script->diagnostics.total[LASH_ERROR] > errors) return;
   parse_required(&r->context, &verb->of, given, r->now.line);
   if (r->script->diagnostics.total[LASH_ERROR] > errors) return;
   if (verb->kind == LASH_COMMAND_SIMULATE) check_simulate(r, added);
