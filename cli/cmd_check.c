@@ -137,6 +137,7 @@ static lash_status check_model(const arguments *a) {
   lash_model model;
   lash_error error;
   lash_model_read(&model, a->file, &error);
+  lash_model_check_expressions(&model);
   lash_status status = lash_diagnostics_status(&model.diagnostics, NULL);
   if (a->json) {
     json j;

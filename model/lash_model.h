@@ -87,6 +87,10 @@ lash_status lash_model_read(lash_model *model, const char *path, lash_error *err
 lash_status lash_model_parse(lash_model *model, const char *name, const char *text, size_t size,
                              lash_error *error);
 
+/* Compiles every expression (lash_expr.h) and looks up the ids it names; adds what is wrong to
+ * model->diagnostics. Reading does not do this: a host compiles its expressions anyway. */
+void lash_model_check_expressions(lash_model *model);
+
 void lash_model_free(lash_model *model);
 
 /* Changes one argument as a dataset would write it: ("JOINT/3.PITCH", "0.1"), ("INTEGRATOR.ERROR",
