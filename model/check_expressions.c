@@ -39,6 +39,8 @@ static lash_kind argument_kind(lash_measure_kind measure, int n) {
     case LASH_MEASURE_UVY:
     case LASH_MEASURE_UVZ:
       return n < 2 ? LASH_KIND_MARKER : LASH_KIND_NONE;
+    case LASH_MEASURE_ORIENT:
+      return n >= 2 ? LASH_KIND_MARKER : LASH_KIND_NONE;
     case LASH_MEASURE_MODE:
     case LASH_MEASURE_NFORCE:
       return LASH_KIND_NONE;

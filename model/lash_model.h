@@ -22,6 +22,7 @@
 
 #include "lash_core.h"
 #include "lash_statements.h"
+#include "lash_statements_data.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -116,6 +116,7 @@ static void read_damaged(const char *text, size_t length) {
     good++;
     expect_whole(&model);
   }
+  lash_model_check_expressions(&model);
   lash_model_free(&model);
 
   lash_script script;
@@ -125,7 +126,7 @@ static void read_damaged(const char *text, size_t length) {
 
 static void damaged_datasets(void) {
   char *text = malloc(ROOM + 1), *tight;
-  for (int round = 0; round < 2500; round++) {
+  for (int round = 0; round < 1500; round++) {
     memcpy(text, seed_text, sizeof seed_text);
     size_t length = sizeof seed_text - 1;
     for (size_t n = 1 + below(8); n; n--) length = damage(text, length);
