@@ -59,6 +59,13 @@ static void command_files(void) {
   TEST_ASSERT_EQUAL_DOUBLE(1, json_value(lash("check test_check.acf --json"), "commands"));
 }
 
+static void json_is_utf8_whatever_the_file_holds(void) {
+  write_file("test_check.adm", "ti\xfftle \xc3\xa9\nPART/1, GROU\xc3\nEND\n");
+  const outcome *o = lash("check test_check.adm --json");
+  TEST_ASSERT_NOT_NULL(strstr(o->output, "ti\\ufffdtle \xc3\xa9"));
+  TEST_ASSERT_NULL(strstr(o->output, "\xff"));
+}
+
 static void without_a_file(void) {
   expect(2, "which file?", "check");
   expect(2, "No such file", "check no-such.adm");
@@ -71,6 +78,7 @@ int main(void) {
   RUN_TEST(mistakes_are_listed_with_their_lines);
   RUN_TEST(what_is_not_supported_has_its_own_status);
   RUN_TEST(command_files);
+  RUN_TEST(json_is_utf8_whatever_the_file_holds);
   RUN_TEST(without_a_file);
   return UNITY_END();
 }
