@@ -310,7 +310,14 @@ lash_status lash_script_parse(lash_script *script, const char *name, const char 
     source_start(&r.from, text, size);
     script->model_name = read_name(&r);
     script->output_name = read_name(&r);
-    while (source_next(&r.from, &r.now)) read_command(&r);
+    const lash_diagnostics *found = &script->diagnostics;
+    while (source_next(&r.from, &r.now)) {
+      read_command(&r);
+      if (found->total[LASH_ERROR] < MISTAKES_MAX) continue;
+      diagnostics_add(&script->diagnostics, LASH_WARNING, script->file, r.now.line, 0, NULL,
+                      "too many mistakes; nothing after this line was read");
+      break;
+    }
   }
   source_statement_free(&r.now);
   parse_context_free(&r.context);
