@@ -183,6 +183,7 @@ typedef struct lash_script_command {
   lash_command_kind kind;
   int line;
   const char *text; /* as written, joined */
+  bool faulty;      /* it was read with errors */
   /* SIMULATE; NAN or 0 when not given */
   lash_analysis analysis;
   lash_order ic_level; /* INITIAL_CONDITIONS: how far */
@@ -219,6 +220,10 @@ void lash_script_free(lash_script *script);
  * nothing here. On failure the model is as before. */
 lash_status lash_script_apply(const lash_script *script, const lash_script_command *command,
                               lash_model *model, lash_error *error);
+
+/* Carries out all commands on a model one after the other, as a run would, and adds what fails to
+ * script->diagnostics. */
+void lash_script_check(lash_script *script, lash_model *model);
 
 #ifdef __cplusplus
 }

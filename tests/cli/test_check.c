@@ -59,6 +59,17 @@ static void command_files(void) {
   TEST_ASSERT_EQUAL_DOUBLE(1, json_value(lash("check test_check.acf --json"), "commands"));
 }
 
+static void commands_are_tried_on_their_dataset(void) {
+  write_file("test_check.adm", PENDULUM "JOINT/1, REVOLUTE, I=3, J=1\nEND\n");
+  write_file("test_check.acf",
+             "test_check\nout\nJOINT/1, SPHERICAL\nDEACTIVATE/JOINT, ID=1,5\n"
+             "PART/9, MASS=2\nPART/2, MAS\nSIM/DYN, END=1, STEPS=10\n");
+  expect(2, "tried on test_check.adm", "check test_check.acf");
+  expect(2, "test_check.acf:4: DEACTIVATE: the model has no JOINT/5", "check test_check.acf");
+  expect(2, "test_check.acf:5: PART/9: the model has no such element", "check test_check.acf");
+  expect(2, "3 errors", "check test_check.acf");
+}
+
 static void json_is_utf8_whatever_the_file_holds(void) {
   write_file("test_check.adm", "ti\xfftle \xc3\xa9\nPART/1, GROU\xc3\nEND\n");
   const outcome *o = lash("check test_check.adm --json");
@@ -78,6 +89,7 @@ int main(void) {
   RUN_TEST(mistakes_are_listed_with_their_lines);
   RUN_TEST(what_is_not_supported_has_its_own_status);
   RUN_TEST(command_files);
+  RUN_TEST(commands_are_tried_on_their_dataset);
   RUN_TEST(json_is_utf8_whatever_the_file_holds);
   RUN_TEST(without_a_file);
   return UNITY_END();
