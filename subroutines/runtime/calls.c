@@ -11,12 +11,12 @@
 
 /* ---------------------------------------------------------------------------------- GSE details */
 
-static bool has_gse(lash_kind kind) { return kind >= LASH_GSESUB && kind <= LASH_GSE_SAMP; }
-static bool has_extsys(lash_kind kind) {
+static bool has_gse(lash_routine_kind kind) { return kind >= LASH_GSESUB && kind <= LASH_GSE_SAMP; }
+static bool has_extsys(lash_routine_kind kind) {
   return kind >= LASH_EXTSYS_DERIV && kind <= LASH_EXTSYS_SAMPLE;
 }
 
-static lash_gse_ids gse_ids(lash_kind kind, const void *element) {
+static lash_gse_ids gse_ids(lash_routine_kind kind, const void *element) {
   if (element && has_gse(kind)) {
     const struct sAdamsGSE *g = element;
     return (lash_gse_ids){g->ID, g->NS, g->ND, g->NI, g->NO, g->X, g->XD, g->U};
@@ -47,7 +47,8 @@ static gse_2017 older_gse(const struct sAdamsGSE *g) {
  */
 
 /* "Gfosub of spring.so (GFORCE/3, time 0.1, iflag 0, USER(1, 2))" in front of what went wrong. */
-static void name_call(const lash_routine *routine, const lash_arguments *a, lash_error *error) {
+static void name_call(const lash_routine *routine, const lash_routine_arguments *a,
+                      lash_error *error) {
   lash_references f = lash_invoke_references(routine->kind, a);
   char user[256] = "";
   size_t used = 0;
@@ -57,8 +58,8 @@ static void name_call(const lash_routine *routine, const lash_arguments *a, lash
   }
   const char *slash = strrchr(routine->library, '/');
   lash_error_prefix(error, "%s of %s (%s/%d, time %g, iflag %d, USER(%s))", routine->symbol,
-                    slash ? slash + 1 : routine->library, lash_kind_at(routine->kind)->statement,
-                    f.id, a->time, a->iflag, user);
+                    slash ? slash + 1 : routine->library,
+                    lash_routine_info_at(routine->kind)->statement, f.id, a->time, a->iflag, user);
 }
 
 static const char *crash_name(int signal_number) {
@@ -76,7 +77,7 @@ static const char *crash_name(int signal_number) {
   }
 }
 
-static lash_status report_escape(const lash_frame *frame, lash_outcome *outcome,
+static lash_status report_escape(const lash_running *frame, lash_outcome *outcome,
                                  lash_error *error) {
   if (frame->signal == 0) {
     *outcome = LASH_CALL_STOPPED;
@@ -90,7 +91,7 @@ static lash_status report_escape(const lash_frame *frame, lash_outcome *outcome,
   return lash_fail(error, LASH_FAILURE, "crashed: %s", crash_name(frame->signal));
 }
 
-static lash_status check_results(lash_arguments *a, lash_error *error) {
+static lash_status check_results(lash_routine_arguments *a, lash_error *error) {
   for (int n = 0; n < 3; n++) {
     for (int i = 0; i < a->output[n].count; i++) {
       double value = a->output[n].values[i];
@@ -108,7 +109,7 @@ static lash_status check_results(lash_arguments *a, lash_error *error) {
 
 typedef struct task {
   const lash_routine *routine;
-  lash_arguments *arguments;
+  lash_routine_arguments *arguments;
 } task;
 
 static void run_task(void *argument) {
@@ -116,9 +117,9 @@ static void run_task(void *argument) {
   lash_invoke(t->routine, t->arguments);
 }
 
-lash_status lash_routine_call(const lash_routine *routine, const lash_call *call,
-                              lash_arguments *arguments, lash_error *error) {
-  lash_frame frame;
+lash_status lash_routine_call(const lash_routine *routine, const lash_sdk_call *call,
+                              lash_routine_arguments *arguments, lash_error *error) {
+  lash_running frame;
   frame.call = call;
   frame.iflag = arguments->iflag;
   frame.time = arguments->time;
@@ -128,7 +129,7 @@ lash_status lash_routine_call(const lash_routine *routine, const lash_call *call
 
   if (!lash_invoke_possible(routine)) {
     return lash_fail(error, LASH_UNSUPPORTED, "%s has no %s interface; %s must be %s",
-                     lash_kind_at(routine->kind)->statement,
+                     lash_routine_info_at(routine->kind)->statement,
                      routine->form == LASH_FORM_C ? "C" : "Fortran", routine->symbol,
                      routine->form == LASH_FORM_C ? "in one case" : "a mixed-case symbol");
   }
@@ -137,7 +138,7 @@ lash_status lash_routine_call(const lash_routine *routine, const lash_call *call
     if (bytes) memset(arguments->output[n].values, 0, bytes);
   }
 
-  lash_arguments older;
+  lash_routine_arguments older;
   gse_2017 old_gse;
   bool convert = routine->release <= 2017 && has_gse(routine->kind) && arguments->element;
   if (convert) {

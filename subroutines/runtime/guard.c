@@ -32,7 +32,7 @@ static void hand_over(int signal_number, siginfo_t *info, void *context) {
 }
 
 static void on_crash(int signal_number, siginfo_t *info, void *context) {
-  lash_frame *frame = lash_frame_current();
+  lash_running *frame = lash_running_current();
   if (!frame) {
     hand_over(signal_number, info, context);
     return;
@@ -45,7 +45,7 @@ static void on_crash(int signal_number, siginfo_t *info, void *context) {
 /* The timer of an outer call fires again until its own frame is the innermost. */
 static void on_timer(int signal_number, siginfo_t *info, void *context) {
   (void)context;
-  lash_frame *frame = lash_frame_current();
+  lash_running *frame = lash_running_current();
   if (!frame || info->si_value.sival_int != frame->serial) return;
   frame->signal = signal_number;
   siglongjmp(frame->escape, 1);
@@ -90,13 +90,13 @@ static bool start_timer(timer_t *timer, double seconds, int serial) {
   return timer_settime(*timer, 0, &schedule, NULL) == 0;
 }
 
-bool lash_guard_run(lash_frame *frame, void (*body)(void *argument), void *argument) {
+bool lash_guard_run(lash_running *frame, void (*body)(void *argument), void *argument) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   static _Thread_local int serial;
   pthread_once(&once, install_handlers);
   prepare_thread();
 
-  frame->outer = lash_frame_current();
+  frame->outer = lash_running_current();
   frame->serial = ++serial;
   double limit = frame->call->time_limit;
   timer_t timer;
@@ -104,11 +104,11 @@ bool lash_guard_run(lash_frame *frame, void (*body)(void *argument), void *argum
 
   bool returned = false;
   if (sigsetjmp(frame->escape, 0) == 0) {
-    lash_frame_set(frame);
+    lash_running_set(frame);
     body(argument);
     returned = true;
   }
-  lash_frame_set(frame->outer);
+  lash_running_set(frame->outer);
   if (timed) timer_delete(timer);
   return returned;
 }

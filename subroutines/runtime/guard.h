@@ -7,11 +7,11 @@
 #ifndef LASH_GUARD_H
 #define LASH_GUARD_H
 
-#include "frame.h"
+#include "running.h"
 
 /* Calls body(argument) inside `frame`. Returns true when it came back by itself; otherwise the
  * frame tells why (signal, reason). */
-bool lash_guard_run(lash_frame *frame, void (*body)(void *argument), void *argument);
+bool lash_guard_run(lash_running *frame, void (*body)(void *argument), void *argument);
 
 /* The signal that a time limit sends. */
 int lash_guard_timer_signal(void);

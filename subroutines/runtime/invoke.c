@@ -11,7 +11,7 @@
 #define OUT(n)   a->output[n].values
 #define EDIT(p)  ((double *)(uintptr_t)(p)) /* Fortran has no const */
 
-typedef void invoker(const lash_routine *r, lash_arguments *a, lash_references *f);
+typedef void invoker(const lash_routine *r, lash_routine_arguments *a, lash_references *f);
 
 /* --------------------------------------------------------------- shapes shared by several kinds */
 
@@ -19,7 +19,7 @@ typedef void c_value(const void *element, double time, int flag, int iflag, doub
 typedef void c_report(const void *element, double time, int iflag, double *output);
 typedef void c_sized(const void *element, double time, int dflag, int iflag, int n, double *values);
 
-static void invoke_value(const lash_routine *r, lash_arguments *a, lash_references *f) {
+static void invoke_value(const lash_routine *r, lash_routine_arguments *a, lash_references *f) {
   if (r->form == LASH_FORM_C) {
     AS(c_value)(a->element, a->time, a->dflag, a->iflag, OUT(0));
   } else {
@@ -27,7 +27,7 @@ static void invoke_value(const lash_routine *r, lash_arguments *a, lash_referenc
   }
 }
 
-static void invoke_motion(const lash_routine *r, lash_arguments *a, lash_references *f) {
+static void invoke_motion(const lash_routine *r, lash_routine_arguments *a, lash_references *f) {
   if (r->form == LASH_FORM_C) {
     AS(c_value)(a->element, a->time, a->iord, a->iflag, OUT(0));
   } else {
@@ -35,7 +35,7 @@ static void invoke_motion(const lash_routine *r, lash_arguments *a, lash_referen
   }
 }
 
-static void invoke_report(const lash_routine *r, lash_arguments *a, lash_references *f) {
+static void invoke_report(const lash_routine *r, lash_routine_arguments *a, lash_references *f) {
   if (r->form == LASH_FORM_C) {
     AS(c_report)(a->element, a->time, a->iflag, OUT(0));
   } else {
@@ -43,7 +43,7 @@ static void invoke_report(const lash_routine *r, lash_arguments *a, lash_referen
   }
 }
 
-static void invoke_sized(const lash_routine *r, lash_arguments *a, lash_references *f) {
+static void invoke_sized(const lash_routine *r, lash_routine_arguments *a, lash_references *f) {
   int n = a->output[0].count;
   if (r->form == LASH_FORM_C) {
     AS(c_sized)(a->element, a->time, a->dflag, a->iflag, n, OUT(0));
@@ -52,7 +52,7 @@ static void invoke_sized(const lash_routine *r, lash_arguments *a, lash_referenc
   }
 }
 
-static void invoke_coupler(const lash_routine *r, lash_arguments *a, lash_references *f) {
+static void invoke_coupler(const lash_routine *r, lash_routine_arguments *a, lash_references *f) {
   const struct sAdamsCoupler *coupler = a->element;
   int n = coupler->NJOINT;
   if (r->form == LASH_FORM_C) {
@@ -65,7 +65,7 @@ static void invoke_coupler(const lash_routine *r, lash_arguments *a, lash_refere
 /* -------------------------------------------------------------------------------- GSE, older form
  */
 
-static void invoke_gse(const lash_routine *r, lash_arguments *a, lash_references *f) {
+static void invoke_gse(const lash_routine *r, lash_routine_arguments *a, lash_references *f) {
   int ns = a->nstate, ni = a->ninput, no = a->noutput;
   if (r->form == LASH_FORM_C) {
     AS(adams_c_Gsesub)
@@ -77,7 +77,8 @@ static void invoke_gse(const lash_routine *r, lash_arguments *a, lash_references
   }
 }
 
-static void invoke_gse_partials(const lash_routine *r, lash_arguments *a, lash_references *f) {
+static void invoke_gse_partials(const lash_routine *r, lash_routine_arguments *a,
+                                lash_references *f) {
   int ns = a->nstate, ni = a->ninput, no = a->noutput;
   if (r->form == LASH_FORM_C) {
     AS(adams_c_Gsexu)
@@ -91,7 +92,7 @@ static void invoke_gse_partials(const lash_routine *r, lash_arguments *a, lash_r
 
 /* ---------------------------------------------------------------------------- contact and field */
 
-static void invoke_normal(const lash_routine *r, lash_arguments *a, lash_references *f) {
+static void invoke_normal(const lash_routine *r, lash_routine_arguments *a, lash_references *f) {
   if (r->form == LASH_FORM_C) {
     AS(adams_c_Cnfsub)
     (a->element, a->time, a->loci, a->ni, a->locj, a->nj, a->gap, a->gapdot, a->gapdotdot, a->area,
@@ -104,7 +105,7 @@ static void invoke_normal(const lash_routine *r, lash_arguments *a, lash_referen
   }
 }
 
-static void invoke_friction(const lash_routine *r, lash_arguments *a, lash_references *f) {
+static void invoke_friction(const lash_routine *r, lash_routine_arguments *a, lash_references *f) {
   if (r->form == LASH_FORM_C) {
     AS(adams_c_Cffsub)
     (a->element, a->time, a->loci, a->locj, a->x, a->xdot, a->nforce, a->area, a->dflag, a->iflag,
@@ -117,7 +118,7 @@ static void invoke_friction(const lash_routine *r, lash_arguments *a, lash_refer
   }
 }
 
-static void invoke_field(const lash_routine *r, lash_arguments *a, lash_references *f) {
+static void invoke_field(const lash_routine *r, lash_routine_arguments *a, lash_references *f) {
   if (r->form == LASH_FORM_C) {
     AS(adams_c_Fiesub)
     (a->element, a->time, a->disp, a->velo, a->dflag, a->iflag, OUT(0), OUT(1), OUT(2));
@@ -130,7 +131,7 @@ static void invoke_field(const lash_routine *r, lash_arguments *a, lash_referenc
 
 /* ------------------------------------------------------------------------------------- geometry */
 
-static void invoke_curve(const lash_routine *r, lash_arguments *a, lash_references *f) {
+static void invoke_curve(const lash_routine *r, lash_routine_arguments *a, lash_references *f) {
   double alpha = a->alpha;
   if (r->form == LASH_FORM_C) {
     AS(adams_c_Cursub)(a->element, alpha, a->iord, a->iflag, OUT(0));
@@ -139,7 +140,7 @@ static void invoke_curve(const lash_routine *r, lash_arguments *a, lash_referenc
   }
 }
 
-static void invoke_surface(const lash_routine *r, lash_arguments *a, lash_references *f) {
+static void invoke_surface(const lash_routine *r, lash_routine_arguments *a, lash_references *f) {
   double alpha = a->alpha, beta = a->beta;
   if (r->form == LASH_FORM_C) {
     AS(adams_c_Sursub)(a->element, alpha, beta, a->iord, a->iflag, OUT(0), &a->code);
@@ -153,7 +154,7 @@ static void invoke_surface(const lash_routine *r, lash_arguments *a, lash_refere
 
 typedef void c_callback_2017(double time, int event, int *data);
 
-static void invoke_callback(const lash_routine *r, lash_arguments *a, lash_references *f) {
+static void invoke_callback(const lash_routine *r, lash_routine_arguments *a, lash_references *f) {
   int event = a->event;
   if (r->form == LASH_FORM_FORTRAN) {
     AS(adams_f77_CBKSUB)(&f->time, &event, a->data);
@@ -164,7 +165,7 @@ static void invoke_callback(const lash_routine *r, lash_arguments *a, lash_refer
   }
 }
 
-static void invoke_control(const lash_routine *r, lash_arguments *a, lash_references *f) {
+static void invoke_control(const lash_routine *r, lash_routine_arguments *a, lash_references *f) {
   if (r->form == LASH_FORM_C) {
     AS(adams_c_Consub)(a->element);
   } else {
@@ -172,7 +173,7 @@ static void invoke_control(const lash_routine *r, lash_arguments *a, lash_refere
   }
 }
 
-static void invoke_unit(const lash_routine *r, lash_arguments *a, lash_references *f) {
+static void invoke_unit(const lash_routine *r, lash_routine_arguments *a, lash_references *f) {
   (void)f;
   int unit = a->unit;
   if (r->form == LASH_FORM_C) {
@@ -182,7 +183,7 @@ static void invoke_unit(const lash_routine *r, lash_arguments *a, lash_reference
   }
 }
 
-static void invoke_spline(const lash_routine *r, lash_arguments *a, lash_references *f) {
+static void invoke_spline(const lash_routine *r, lash_routine_arguments *a, lash_references *f) {
   const struct sAdamsSpline *spline = a->element;
   if (r->form == LASH_FORM_C) {
     AS(adams_c_Spline_read)(spline, &a->code);
@@ -194,14 +195,14 @@ static void invoke_spline(const lash_routine *r, lash_arguments *a, lash_referen
   (&f->id, file, block, &a->code, (int)strlen(file), (int)strlen(block));
 }
 
-static void invoke_filter(const lash_routine *r, lash_arguments *a, lash_references *f) {
+static void invoke_filter(const lash_routine *r, lash_routine_arguments *a, lash_references *f) {
   (void)f;
   a->code = AS(adams_c_Usrmsgflt)(a->text[0], a->text[1]);
 }
 
 /* ------------------------------------------------------------------------------ flexible bodies */
 
-static void invoke_damping(const lash_routine *r, lash_arguments *a, lash_references *f) {
+static void invoke_damping(const lash_routine *r, lash_routine_arguments *a, lash_references *f) {
   int n = a->nmodes;
   double step = a->step;
   if (r->form == LASH_FORM_C) {
@@ -212,7 +213,7 @@ static void invoke_damping(const lash_routine *r, lash_arguments *a, lash_refere
   }
 }
 
-static void invoke_mforce(const lash_routine *r, lash_arguments *a, lash_references *f) {
+static void invoke_mforce(const lash_routine *r, lash_routine_arguments *a, lash_references *f) {
   int modes = a->nmodes, cases = a->ncases;
   if (r->form == LASH_FORM_C) {
     AS(adams_c_Mfosub)
@@ -225,7 +226,7 @@ static void invoke_mforce(const lash_routine *r, lash_arguments *a, lash_referen
 }
 
 /* The one routine that may write to its element. */
-static void invoke_beam_load(const lash_routine *r, lash_arguments *a, lash_references *f) {
+static void invoke_beam_load(const lash_routine *r, lash_routine_arguments *a, lash_references *f) {
   (void)f;
   AS(adams_c_ANCFbeamsub)
   ((struct sAdamsANCF3DBeamDistrForce *)(uintptr_t)a->element, a->time, a->dflag, a->iflag, OUT(0));
@@ -234,13 +235,13 @@ static void invoke_beam_load(const lash_routine *r, lash_arguments *a, lash_refe
 /* ----------------------------------------------------------------------------- Fortran form only
  */
 
-static void invoke_ucon(const lash_routine *r, lash_arguments *a, lash_references *f) {
+static void invoke_ucon(const lash_routine *r, lash_routine_arguments *a, lash_references *f) {
   int select = a->event;
   AS(adams_f77_UCOSUB)
   (&f->id, &f->time, a->q, f->par, &f->npar, &select, &f->iflag, OUT(0), OUT(1), OUT(2));
 }
 
-static void invoke_tire(const lash_routine *r, lash_arguments *a, lash_references *f) {
+static void invoke_tire(const lash_routine *r, lash_routine_arguments *a, lash_references *f) {
   char *text = a->text[0] ? a->text[0] : (char[]){""};
   int length = (int)strlen(text);
   AS(adams_f77_TIRSUB)
@@ -264,7 +265,7 @@ typedef struct shape {
   (int)offsetof(struct type, id), (int)offsetof(struct type, NPAR), (int)offsetof(struct type, PAR)
 #define NOTHING -1, -1, -1
 
-static const shape shapes[LASH_KIND_COUNT] = {
+static const shape shapes[LASH_ROUTINE_KIND_COUNT] = {
     [LASH_GFOSUB] = {invoke_value, BOTH, IN(sAdamsGforce, ID)},
     [LASH_SFOSUB] = {invoke_value, BOTH, IN(sAdamsSforce, ID)},
     [LASH_VFOSUB] = {invoke_value, BOTH, IN(sAdamsVforce, ID)},
@@ -311,7 +312,7 @@ static const shape shapes[LASH_KIND_COUNT] = {
     [LASH_TIRSUB] = {invoke_tire, FORTRAN_ONLY, IN(sAdamsVariable, ID)},
 };
 
-lash_references lash_invoke_references(lash_kind kind, const lash_arguments *a) {
+lash_references lash_invoke_references(lash_routine_kind kind, const lash_routine_arguments *a) {
   const shape *s = &shapes[kind];
   const char *element = a->element;
   lash_references f = {.dflag = a->dflag, .iflag = a->iflag, .iord = a->iord, .time = a->time};
@@ -327,7 +328,7 @@ bool lash_invoke_possible(const lash_routine *routine) {
   return forms == BOTH || forms == (routine->form == LASH_FORM_C ? C_ONLY : FORTRAN_ONLY);
 }
 
-void lash_invoke(const lash_routine *routine, lash_arguments *arguments) {
+void lash_invoke(const lash_routine *routine, lash_routine_arguments *arguments) {
   lash_references f = lash_invoke_references(routine->kind, arguments);
   shapes[routine->kind].invoke(routine, arguments, &f);
 }

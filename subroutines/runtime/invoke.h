@@ -13,10 +13,11 @@ typedef struct lash_references {
 } lash_references;
 
 /* ID, NPAR and PAR of the element behind the arguments; zero where the kind has none. */
-lash_references lash_invoke_references(lash_kind kind, const lash_arguments *arguments);
+lash_references lash_invoke_references(lash_routine_kind kind,
+                                       const lash_routine_arguments *arguments);
 
 /* Calls the routine in its form. Not guarded. */
-void lash_invoke(const lash_routine *routine, lash_arguments *arguments);
+void lash_invoke(const lash_routine *routine, lash_routine_arguments *arguments);
 
 /* True when the kind can be called in this form. */
 bool lash_invoke_possible(const lash_routine *routine);

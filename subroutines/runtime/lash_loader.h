@@ -67,32 +67,34 @@ extern "C" {
 /* clang-format on */
 
 #define LASH_KIND_NAME(kind, word, statement, c_name) LASH_##kind,
-typedef enum lash_kind { LASH_ROUTINE_KINDS(LASH_KIND_NAME) LASH_KIND_COUNT } lash_kind;
+typedef enum lash_routine_kind {
+  LASH_ROUTINE_KINDS(LASH_KIND_NAME) LASH_ROUTINE_KIND_COUNT
+} lash_routine_kind;
 #undef LASH_KIND_NAME
 
-typedef enum lash_form { LASH_FORM_C, LASH_FORM_FORTRAN } lash_form;
+typedef enum lash_routine_form { LASH_FORM_C, LASH_FORM_FORTRAN } lash_routine_form;
 
-typedef struct lash_kind_info {
+typedef struct lash_routine_info {
   const char *word;      /* "gforce": what people type */
   const char *statement; /* "GFORCE" */
   const char *c_name;    /* default C symbol: "Gfosub" */
-} lash_kind_info;
+} lash_routine_info;
 
-const lash_kind_info *lash_kind_at(lash_kind kind);
+const lash_routine_info *lash_routine_info_at(lash_routine_kind kind);
 
 /* The kind whose default routine has this symbol, in whichever form ("Gfosub", "gfosub_"). */
-bool lash_kind_of_symbol(const char *symbol, lash_kind *kind, lash_form *form);
+bool lash_routine_of_symbol(const char *symbol, lash_routine_kind *kind, lash_routine_form *form);
 
 /* True when the name has both capitals and small letters: a C routine. */
 bool lash_is_mixed_case(const char *name);
 
 /* By word or default name in any case ("gforce", "Gfosub", "GFOSUB"); false when there is none. */
-bool lash_kind_find(const char *name, lash_kind *kind);
+bool lash_routine_kind_find(const char *name, lash_routine_kind *kind);
 
 /* A routine that was found. Plain data; good while its loader lives. */
 typedef struct lash_routine {
-  lash_kind kind;
-  lash_form form;
+  lash_routine_kind kind;
+  lash_routine_form form;
   int release; /* whose structures the library was compiled with: 2023, or 2017 */
   void (*function)(void);
   char symbol[64];
@@ -114,7 +116,7 @@ void lash_loader_set_release(lash_loader *loader, int release);
 
 /* `routine` is what follows ROUTINE= ("lib::name", "lib::", "name"), or NULL or "" for the default
  * name in the default library. */
-lash_status lash_loader_find(lash_loader *loader, lash_kind kind, const char *routine,
+lash_status lash_loader_find(lash_loader *loader, lash_routine_kind kind, const char *routine,
                              lash_routine *found, lash_error *error);
 
 #ifdef __cplusplus

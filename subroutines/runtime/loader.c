@@ -249,7 +249,7 @@ static lash_status split(const char *text, char *lib, size_t lib_size, char *nam
   return LASH_OK;
 }
 
-lash_status lash_loader_find(lash_loader *loader, lash_kind kind, const char *routine,
+lash_status lash_loader_find(lash_loader *loader, lash_routine_kind kind, const char *routine,
                              lash_routine *found, lash_error *error) {
   char lib[256], name[sizeof found->symbol];
   *found = (lash_routine){.kind = kind, .release = loader->release};
@@ -263,9 +263,9 @@ lash_status lash_loader_find(lash_loader *loader, lash_kind kind, const char *ro
                      routine ? routine : "", name);
   }
   bool usual = name[0] == '\0';
-  if (usual) snprintf(name, sizeof name, "%s", lash_kind_at(kind)->c_name);
+  if (usual) snprintf(name, sizeof name, "%s", lash_routine_info_at(kind)->c_name);
 
-  library *from;
+  library *from = NULL;
   status = open_library(loader, lib, &from, error);
   if (status != LASH_OK) return status;
   snprintf(found->library, sizeof found->library, "%s", from->path);

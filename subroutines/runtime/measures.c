@@ -15,10 +15,10 @@ enum { MARKERS_MAX = 4, NAME_MAX_CHARS = 16 };
 
 /* What a measure is computed from: the markers of its arguments in order. */
 typedef struct marker_set {
-  const lash_marker_state *m[MARKERS_MAX];
+  const lash_sdk_marker *m[MARKERS_MAX];
 } marker_set;
 
-static const lash_marker_state ground = {.axes = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
+static const lash_sdk_marker ground = {.axes = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
 
 /* ------------------------------------------------------------------------------------- vectors */
 
@@ -40,7 +40,7 @@ static double dot(const double a[3], const double b[3]) {
 static double length(const double a[3]) { return sqrt(dot(a, a)); }
 
 /* Components of a global vector along the axes of marker k. */
-static void resolve(const lash_marker_state *k, const double global[3], double out[3]) {
+static void resolve(const lash_sdk_marker *k, const double global[3], double out[3]) {
   double g[3] = {global[0], global[1], global[2]};
   for (int j = 0; j < 3; j++) {
     out[j] = k->axes[0][j] * g[0] + k->axes[1][j] * g[1] + k->axes[2][j] * g[2];
@@ -62,14 +62,14 @@ static void relative_axes(const marker_set *s, double r[3][3]) {
 
 static void displacement(const marker_set *s, double d[3]) { subtract(s->m[0]->r, s->m[1]->r, d); }
 
-static void velocity(const marker_set *s, const lash_marker_state *frame, double v[3]) {
+static void velocity(const marker_set *s, const lash_sdk_marker *frame, double v[3]) {
   double d[3];
   displacement(s, d);
   subtract(s->m[0]->v, s->m[1]->v, v);
   take_cross(v, 1, frame->w, d);
 }
 
-static void acceleration(const marker_set *s, const lash_marker_state *frame, double a[3]) {
+static void acceleration(const marker_set *s, const lash_sdk_marker *frame, double a[3]) {
   double d[3], v[3], wd[3] = {0, 0, 0};
   displacement(s, d);
   velocity(s, frame, v);
@@ -82,7 +82,7 @@ static void acceleration(const marker_set *s, const lash_marker_state *frame, do
 
 static void spin(const marker_set *s, double w[3]) { subtract(s->m[0]->w, s->m[1]->w, w); }
 
-static void spin_rate(const marker_set *s, const lash_marker_state *frame, double wd[3]) {
+static void spin_rate(const marker_set *s, const lash_sdk_marker *frame, double wd[3]) {
   double w[3];
   spin(s, w);
   subtract(s->m[0]->wd, s->m[1]->wd, wd);
@@ -184,7 +184,7 @@ static void dm(const marker_set *s, double *out) {
   *out = length(d);
 }
 
-/* Rate of the distance; 0 where the markers coincide and it has none. */
+/* Rate of the distance, the same in every frame; 0 where the markers coincide and it has none. */
 static void vr(const marker_set *s, double *out) {
   double d[3], v[3];
   displacement(s, d);
@@ -232,7 +232,7 @@ typedef struct measure {
   const char *name;
   measure_kind kind;
   int least, most; /* number of arguments */
-  lash_level level;
+  lash_motion_level level;
   void (*compute)(const marker_set *markers, double *out);
   int count; /* 0: scalar only */
   int pick;
@@ -244,32 +244,32 @@ typedef struct measure {
 #define ONE_OF(name, most, level, compute, pick) \
   { name, MOTION, 1, most, level, compute, 0, pick, NULL }
 #define FORCES(name, count, pick) \
-  { name, BETWEEN, 1, 3, LASH_POSITION, NULL, count, pick, NULL }
+  { name, BETWEEN, 1, 3, LASH_LEVEL_POSITION, NULL, count, pick, NULL }
 #define FORCE_SIZE(name, pick) \
-  { name, SIZE, 1, 2, LASH_POSITION, NULL, 0, pick, NULL }
+  { name, SIZE, 1, 2, LASH_LEVEL_POSITION, NULL, 0, pick, NULL }
 #define OF_ELEMENT(name, statement) \
-  { name, ELEMENT, 3, 4, LASH_POSITION, NULL, 0, 0, statement }
+  { name, ELEMENT, 3, 4, LASH_LEVEL_POSITION, NULL, 0, 0, statement }
 
 /* In alphabetical order: it is searched by halving. */
 static const measure measures[] = {
-    ARRAY_OF("ACC", 4, LASH_ACCELERATION, acc, 6),
-    ONE_OF("ACCM", 3, LASH_ACCELERATION, accm, 0),
-    ONE_OF("ACCX", 4, LASH_ACCELERATION, tacc, 0),
-    ONE_OF("ACCY", 4, LASH_ACCELERATION, tacc, 1),
-    ONE_OF("ACCZ", 4, LASH_ACCELERATION, tacc, 2),
-    ONE_OF("AX", 2, LASH_POSITION, planar_angles, 0),
-    ONE_OF("AY", 2, LASH_POSITION, planar_angles, 1),
-    ONE_OF("AZ", 2, LASH_POSITION, planar_angles, 2),
+    ARRAY_OF("ACC", 4, LASH_LEVEL_ACCELERATION, acc, 6),
+    ONE_OF("ACCM", 3, LASH_LEVEL_ACCELERATION, accm, 0),
+    ONE_OF("ACCX", 4, LASH_LEVEL_ACCELERATION, tacc, 0),
+    ONE_OF("ACCY", 4, LASH_LEVEL_ACCELERATION, tacc, 1),
+    ONE_OF("ACCZ", 4, LASH_LEVEL_ACCELERATION, tacc, 2),
+    ONE_OF("AX", 2, LASH_LEVEL_POSITION, planar_angles, 0),
+    ONE_OF("AY", 2, LASH_LEVEL_POSITION, planar_angles, 1),
+    ONE_OF("AZ", 2, LASH_LEVEL_POSITION, planar_angles, 2),
     OF_ELEMENT("BEAM", "BEAM"),
     OF_ELEMENT("BUSH", "BUSHING"),
     OF_ELEMENT("CONTACT", "CONTACT"),
     OF_ELEMENT("CVCV", "CVCV"),
-    ARRAY_OF("DC", 2, LASH_POSITION, dc, 9),
-    ARRAY_OF("DISP", 3, LASH_POSITION, disp, 6),
-    ONE_OF("DM", 2, LASH_POSITION, dm, 0),
-    ONE_OF("DX", 3, LASH_POSITION, tdisp, 0),
-    ONE_OF("DY", 3, LASH_POSITION, tdisp, 1),
-    ONE_OF("DZ", 3, LASH_POSITION, tdisp, 2),
+    ARRAY_OF("DC", 2, LASH_LEVEL_POSITION, dc, 9),
+    ARRAY_OF("DISP", 3, LASH_LEVEL_POSITION, disp, 6),
+    ONE_OF("DM", 2, LASH_LEVEL_POSITION, dm, 0),
+    ONE_OF("DX", 3, LASH_LEVEL_POSITION, tdisp, 0),
+    ONE_OF("DY", 3, LASH_LEVEL_POSITION, tdisp, 1),
+    ONE_OF("DZ", 3, LASH_LEVEL_POSITION, tdisp, 2),
     OF_ELEMENT("FIELD", "FIELD"),
     FORCE_SIZE("FM", 0),
     FORCES("FORCE", 6, 0),
@@ -279,48 +279,50 @@ static const measure measures[] = {
     OF_ELEMENT("GFORCE", "GFORCE"),
     OF_ELEMENT("JOINT", "JOINT"),
     OF_ELEMENT("JPRIM", "JPRIM"),
+    OF_ELEMENT("MFORCE", "MFORCE"),
     OF_ELEMENT("MOTION", "MOTION"),
     OF_ELEMENT("NFORCE", "NFORCE"),
-    ONE_OF("PHI", 2, LASH_POSITION, rdisp, 2),
-    ONE_OF("PITCH", 2, LASH_POSITION, yaw_pitch_roll, 1),
-    ONE_OF("PSI", 2, LASH_POSITION, rdisp, 0),
+    ONE_OF("PHI", 2, LASH_LEVEL_POSITION, rdisp, 2),
+    ONE_OF("PITCH", 2, LASH_LEVEL_POSITION, yaw_pitch_roll, 1),
+    ONE_OF("PSI", 2, LASH_LEVEL_POSITION, rdisp, 0),
     OF_ELEMENT("PTCV", "PTCV"),
-    ARRAY_OF("RACC", 4, LASH_ACCELERATION, racc, 3),
-    ARRAY_OF("RDISP", 2, LASH_POSITION, rdisp, 3),
+    ARRAY_OF("RACC", 4, LASH_LEVEL_ACCELERATION, racc, 3),
+    ARRAY_OF("RDISP", 2, LASH_LEVEL_POSITION, rdisp, 3),
     FORCES("RFORCE", 3, 3),
-    ONE_OF("ROLL", 2, LASH_POSITION, yaw_pitch_roll, 2),
-    ARRAY_OF("RVEL", 3, LASH_VELOCITY, rvel, 3),
+    ONE_OF("ROLL", 2, LASH_LEVEL_POSITION, yaw_pitch_roll, 2),
+    ARRAY_OF("RVEL", 3, LASH_LEVEL_VELOCITY, rvel, 3),
     OF_ELEMENT("SFORCE", "SFORCE"),
     OF_ELEMENT("SPDP", "SPRINGDAMPER"),
-    ARRAY_OF("TACC", 4, LASH_ACCELERATION, tacc, 3),
-    ARRAY_OF("TDISP", 3, LASH_POSITION, tdisp, 3),
+    ARRAY_OF("TACC", 4, LASH_LEVEL_ACCELERATION, tacc, 3),
+    ARRAY_OF("TDISP", 3, LASH_LEVEL_POSITION, tdisp, 3),
     FORCES("TFORCE", 3, 0),
-    ONE_OF("THETA", 2, LASH_POSITION, rdisp, 1),
+    ONE_OF("THETA", 2, LASH_LEVEL_POSITION, rdisp, 1),
     FORCE_SIZE("TM", 3),
-    ARRAY_OF("TVEL", 4, LASH_VELOCITY, tvel, 3),
+    ARRAY_OF("TVEL", 4, LASH_LEVEL_VELOCITY, tvel, 3),
     FORCES("TX", 0, 3),
     FORCES("TY", 0, 4),
     FORCES("TZ", 0, 5),
-    ARRAY_OF("UVX", 2, LASH_POSITION, uvx, 3),
-    ARRAY_OF("UVY", 2, LASH_POSITION, uvy, 3),
-    ARRAY_OF("UVZ", 2, LASH_POSITION, uvz, 3),
-    ARRAY_OF("VEL", 4, LASH_VELOCITY, vel, 6),
+    ARRAY_OF("UVX", 2, LASH_LEVEL_POSITION, uvx, 3),
+    ARRAY_OF("UVY", 2, LASH_LEVEL_POSITION, uvy, 3),
+    ARRAY_OF("UVZ", 2, LASH_LEVEL_POSITION, uvz, 3),
+    ARRAY_OF("VEL", 4, LASH_LEVEL_VELOCITY, vel, 6),
     OF_ELEMENT("VFORCE", "VFORCE"),
-    ONE_OF("VM", 3, LASH_VELOCITY, vm, 0),
-    ONE_OF("VR", 2, LASH_VELOCITY, vr, 0),
+    ONE_OF("VM", 3, LASH_LEVEL_VELOCITY, vm, 0),
+    ONE_OF("VR", 3, LASH_LEVEL_VELOCITY, vr, 0),
     OF_ELEMENT("VTORQ", "VTORQUE"),
-    ONE_OF("VX", 4, LASH_VELOCITY, tvel, 0),
-    ONE_OF("VY", 4, LASH_VELOCITY, tvel, 1),
-    ONE_OF("VZ", 4, LASH_VELOCITY, tvel, 2),
-    ONE_OF("WDTM", 3, LASH_ACCELERATION, wdtm, 0),
-    ONE_OF("WDTX", 4, LASH_ACCELERATION, racc, 0),
-    ONE_OF("WDTY", 4, LASH_ACCELERATION, racc, 1),
-    ONE_OF("WDTZ", 4, LASH_ACCELERATION, racc, 2),
-    ONE_OF("WM", 2, LASH_VELOCITY, wm, 0),
-    ONE_OF("WX", 3, LASH_VELOCITY, rvel, 0),
-    ONE_OF("WY", 3, LASH_VELOCITY, rvel, 1),
-    ONE_OF("WZ", 3, LASH_VELOCITY, rvel, 2),
-    ONE_OF("YAW", 2, LASH_POSITION, yaw_pitch_roll, 0),
+    OF_ELEMENT("VTORQUE", "VTORQUE"),
+    ONE_OF("VX", 4, LASH_LEVEL_VELOCITY, tvel, 0),
+    ONE_OF("VY", 4, LASH_LEVEL_VELOCITY, tvel, 1),
+    ONE_OF("VZ", 4, LASH_LEVEL_VELOCITY, tvel, 2),
+    ONE_OF("WDTM", 3, LASH_LEVEL_ACCELERATION, wdtm, 0),
+    ONE_OF("WDTX", 4, LASH_LEVEL_ACCELERATION, racc, 0),
+    ONE_OF("WDTY", 4, LASH_LEVEL_ACCELERATION, racc, 1),
+    ONE_OF("WDTZ", 4, LASH_LEVEL_ACCELERATION, racc, 2),
+    ONE_OF("WM", 2, LASH_LEVEL_VELOCITY, wm, 0),
+    ONE_OF("WX", 3, LASH_LEVEL_VELOCITY, rvel, 0),
+    ONE_OF("WY", 3, LASH_LEVEL_VELOCITY, rvel, 1),
+    ONE_OF("WZ", 3, LASH_LEVEL_VELOCITY, rvel, 2),
+    ONE_OF("YAW", 2, LASH_LEVEL_POSITION, yaw_pitch_roll, 0),
 };
 
 static int compare_names(const void *key, const void *item) {
@@ -344,15 +346,15 @@ static lash_status check_arguments(const measure *m, int npar, lash_error *error
                    m->most, npar);
 }
 
-static lash_status find_marker(const lash_host *host, const measure *m, int id,
-                               const lash_marker_state **state, lash_error *error) {
+static lash_status find_marker(const lash_sdk_host *host, const measure *m, int id,
+                               const lash_sdk_marker **state, lash_error *error) {
   *state = id == 0 ? &ground : host->marker ? host->marker(host->data, id, m->level) : NULL;
   if (*state) return LASH_OK;
   return lash_fail(error, LASH_BAD_INPUT, "%s: there is no marker %d", m->name, id);
 }
 
-static lash_status from_motion(const lash_host *host, const measure *m, const int *par, int npar,
-                               double *out, lash_error *error) {
+static lash_status from_motion(const lash_sdk_host *host, const measure *m, const int *par,
+                               int npar, double *out, lash_error *error) {
   marker_set set = {{&ground, &ground, &ground, &ground}};
   for (int i = 0; i < npar; i++) {
     lash_status status = find_marker(host, m, par[i], &set.m[i], error);
@@ -363,9 +365,9 @@ static lash_status from_motion(const lash_host *host, const measure *m, const in
 }
 
 /* Six force components between markers, in the axes of the third. */
-static lash_status from_force(const lash_host *host, const measure *m, const int *par, int npar,
+static lash_status from_force(const lash_sdk_host *host, const measure *m, const int *par, int npar,
                               double six[6], lash_error *error) {
-  const lash_marker_state *axes = &ground;
+  const lash_sdk_marker *axes = &ground;
   int other = npar > 1 ? par[1] : 0;
   if (m->kind == BETWEEN && npar > 2) {
     lash_status status = find_marker(host, m, par[2], &axes, error);
@@ -381,9 +383,9 @@ static lash_status from_force(const lash_host *host, const measure *m, const int
 }
 
 /* Component 1 is the size of the force, 2 to 4 its components, 5 to 8 the same of the torque. */
-static lash_status from_element(const lash_host *host, const measure *m, const int *par, int npar,
-                                double *value, lash_error *error) {
-  const lash_marker_state *axes;
+static lash_status from_element(const lash_sdk_host *host, const measure *m, const int *par,
+                                int npar, double *value, lash_error *error) {
+  const lash_sdk_marker *axes;
   double six[6];
   lash_status status = find_marker(host, m, npar > 3 ? par[3] : 0, &axes, error);
   if (status != LASH_OK) return status;
@@ -403,9 +405,9 @@ static lash_status from_element(const lash_host *host, const measure *m, const i
 }
 
 /* In a set-up pass nothing can be computed yet, but wrong arguments already show. */
-static lash_status check_markers(const lash_host *host, const measure *m, const int *par, int npar,
-                                 lash_error *error) {
-  const lash_marker_state *state;
+static lash_status check_markers(const lash_sdk_host *host, const measure *m, const int *par,
+                                 int npar, lash_error *error) {
+  const lash_sdk_marker *state;
   lash_status status = check_arguments(m, npar, error);
   for (int i = m->kind == ELEMENT ? 3 : 0; status == LASH_OK && i < npar; i++) {
     status = find_marker(host, m, par[i], &state, error);
@@ -414,8 +416,8 @@ static lash_status check_markers(const lash_host *host, const measure *m, const 
 }
 
 /* Computes everything that a measure belongs to: up to 9 numbers. */
-static lash_status compute_all(const lash_host *host, const measure *m, const int *par, int npar,
-                               double *out, lash_error *error) {
+static lash_status compute_all(const lash_sdk_host *host, const measure *m, const int *par,
+                               int npar, double *out, lash_error *error) {
   lash_status status = check_arguments(m, npar, error);
   if (status != LASH_OK) return status;
   switch (m->kind) {
@@ -437,8 +439,8 @@ static lash_status unknown(const char *name, lash_error *error) {
   return lash_fail(error, LASH_UNSUPPORTED, "the host does not know the function %s", name);
 }
 
-lash_status lash_measure_scalar(const lash_host *host, const char *name, const int *par, int npar,
-                                double *value, lash_error *error) {
+lash_status lash_sdk_scalar(const lash_sdk_host *host, const char *name, const int *par, int npar,
+                            double *value, lash_error *error) {
   char upper[NAME_MAX_CHARS];
   const measure *m = find_measure(name, upper);
   if (!m || m->count) {
@@ -454,8 +456,8 @@ lash_status lash_measure_scalar(const lash_host *host, const char *name, const i
   return status;
 }
 
-lash_status lash_measure_array(const lash_host *host, const char *name, const int *par, int npar,
-                               double *values, int *count, lash_error *error) {
+lash_status lash_sdk_array(const lash_sdk_host *host, const char *name, const int *par, int npar,
+                           double *values, int *count, lash_error *error) {
   char upper[NAME_MAX_CHARS];
   const measure *m = find_measure(name, upper);
   *count = 0;

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "frame.h"
+#include "running.h"
 #include "slv_c_utils.h"
 
 /* ----------------------------------------------------------------------------------- rotations */
@@ -165,16 +165,16 @@ void c_rcnvrt(const char *sys1, const double *coord1, const char *sys2, double *
   const rotation_form *from = find_rotation(sys1), *to = find_rotation(sys2);
   *istat = !from || !to;
   if (*istat) {
-    lash_frame_trouble("c_rcnvrt",
-                       "the coordinate system is not one of EULER, COSINES, EULPAR, "
-                       "BRYAN, SPACE, RODRIGUES, AXAYAZ");
+    lash_running_trouble("c_rcnvrt",
+                         "the coordinate system is not one of EULER, COSINES, EULPAR, "
+                         "BRYAN, SPACE, RODRIGUES, AXAYAZ");
     return;
   }
   matrix r;
   from->from(coord1, r);
   to->to(r, coord2);
   *istat = !all_finite(coord2, to->count);
-  if (*istat) lash_frame_trouble("c_rcnvrt", "the rotation has no coordinates of this kind");
+  if (*istat) lash_running_trouble("c_rcnvrt", "the rotation has no coordinates of this kind");
 }
 
 /* ----------------------------------------------------------------------------------- positions */
@@ -213,8 +213,8 @@ void c_tcnvrt(const char *sys1, const double *coord1, const char *sys2, double *
   double p[3];
   *istat = to_cartesian(sys1, coord1, p) || from_cartesian(sys2, p, coord2);
   if (*istat) {
-    lash_frame_trouble("c_tcnvrt",
-                       "the coordinate system is not CARTESIAN, CYLINDRICAL or SPHERICAL");
+    lash_running_trouble("c_tcnvrt",
+                         "the coordinate system is not CARTESIAN, CYLINDRICAL or SPHERICAL");
   }
 }
 

@@ -3,7 +3,7 @@
  */
 #include <string.h>
 
-#include "frame.h"
+#include "running.h"
 #include "sdk.h"
 #include "slv_c_utils.h"
 
@@ -69,7 +69,7 @@ void gtaray_(int *id, double *array, int *number, int *istat) {
   c_gtaray(*id, array, number, istat);
 }
 void gtstrg_(int *id, char *string, int *nchars, int *istat, text_length ls) {
-  const lash_host *host = lash_frame_host();
+  const lash_sdk_host *host = lash_running_host();
   const char *found = host->string ? host->string(host->data, *id) : NULL;
   *istat = found == NULL;
   *nchars = found ? (int)strlen(found) : 0;

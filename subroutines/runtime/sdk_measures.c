@@ -1,7 +1,7 @@
 /* SDK functions: measures, their partial derivatives, and the states of a GSE. */
 #include <string.h>
 
-#include "frame.h"
+#include "running.h"
 #include "slv_c_utils.h"
 
 /* ------------------------------------------------------------------------------------- measures */
@@ -9,27 +9,27 @@
 /* Notes the request; when it fails, says why. Returns the error flag. */
 static int noted(const char *function, const char *name, const int *par, int npar, bool array,
                  lash_status status, const lash_error *error) {
-  if (status == LASH_OK && lash_frame_asked(name, par, npar, array) == 0) return 0;
-  lash_frame_trouble(function, status == LASH_OK ? "no memory" : error->message);
+  if (status == LASH_OK && lash_running_asked(name, par, npar, array) == 0) return 0;
+  lash_running_trouble(function, status == LASH_OK ? "no memory" : error->message);
   return 1;
 }
 
 void c_sysary(const char *fncnam, const int *ipar, int nsize, double *states, int *nstate,
               int *errflg) {
-  bool set_up = lash_frame_set_up();
+  bool set_up = lash_running_set_up();
   lash_error error;
-  lash_status status = lash_measure_array(lash_frame_host(), fncnam, ipar, nsize,
-                                          set_up ? NULL : states, nstate, &error);
+  lash_status status = lash_sdk_array(lash_running_host(), fncnam, ipar, nsize,
+                                      set_up ? NULL : states, nstate, &error);
   if (set_up || status != LASH_OK) memset(states, 0, (size_t)*nstate * sizeof *states);
   *errflg = noted("c_sysary", fncnam, ipar, nsize, true, status, &error);
 }
 
 void c_sysfnc(const char *fncnam, const int *ipar, int nsize, double *state, int *errflg) {
-  bool set_up = lash_frame_set_up();
+  bool set_up = lash_running_set_up();
   lash_error error;
   *state = 0;
   lash_status status =
-      lash_measure_scalar(lash_frame_host(), fncnam, ipar, nsize, set_up ? NULL : state, &error);
+      lash_sdk_scalar(lash_running_host(), fncnam, ipar, nsize, set_up ? NULL : state, &error);
   *errflg = noted("c_sysfnc", fncnam, ipar, nsize, false, status, &error);
 }
 
@@ -37,14 +37,14 @@ void c_sysfnc(const char *fncnam, const int *ipar, int nsize, double *state, int
  */
 
 void c_adams_needs_partials(int *eval_jac) {
-  const lash_frame *frame = lash_frame_current();
+  const lash_running *frame = lash_running_current();
   *eval_jac = frame && frame->iflag == 0 && frame->call->partials != NULL;
 }
 
 void c_syspar(const char *fncnam, const int *ipar, int nsize, const double *states, int nstate,
               int *errflg) {
-  *errflg = lash_frame_partial(fncnam, ipar, nsize, states, nstate);
-  if (*errflg) lash_frame_trouble("c_syspar", "no partial derivatives are wanted now");
+  *errflg = lash_running_partial(fncnam, ipar, nsize, states, nstate);
+  if (*errflg) lash_running_trouble("c_syspar", "no partial derivatives are wanted now");
 }
 
 /* Which way the solver should difference a routine: ours always decides by itself. */
@@ -53,35 +53,35 @@ void c_set_partial_method(int method) { (void)method; }
 /* ------------------------------------------------------------------------------ GSE and EXTSYS */
 
 static lash_gse_ids gse(void) {
-  const lash_frame *frame = lash_frame_current();
+  const lash_running *frame = lash_running_current();
   return frame ? frame->gse : (lash_gse_ids){0};
 }
 
 /* Copies at most n numbers of the array; what the host does not give is zero. */
 static void gse_array(const char *function, const char *name, int id, double *out, int n) {
   memset(out, 0, (size_t)(n > 0 ? n : 0) * sizeof *out);
-  const lash_host *host = lash_frame_host();
+  const lash_sdk_host *host = lash_running_host();
   int count = 0;
   bool known = id != 0 && host->array && host->array(host->data, name, &id, 1, NULL, &count) == 0;
   if (!known || count > n) {
-    lash_frame_trouble(function, known ? "the array is longer than asked for" : "no such array");
+    lash_running_trouble(function, known ? "the array is longer than asked for" : "no such array");
     return;
   }
-  lash_frame_asked(name, &id, 1, true);
-  if (!lash_frame_set_up()) host->array(host->data, name, &id, 1, out, &count);
+  lash_running_asked(name, &id, 1, true);
+  if (!lash_running_set_up()) host->array(host->data, name, &id, 1, out, &count);
 }
 
 static void gse_partial(const char *name, int id, const double *par, int size) {
-  const lash_frame *frame = lash_frame_current();
-  if (frame && !frame->sparse) lash_frame_partial(name, &id, 1, par, size);
+  const lash_running *frame = lash_running_current();
+  if (frame && !frame->sparse) lash_running_partial(name, &id, 1, par, size);
 }
 
 /* Sparse partials come as bare values in the order of this map; a host of ours keeps dense ones
  * only and differences the routine instead. */
 static void gse_map(const char *function) {
-  lash_frame *frame = lash_frame_current();
+  lash_running *frame = lash_running_current();
   if (frame) frame->sparse = true;
-  lash_frame_refuse(function);
+  lash_running_refuse(function);
 }
 
 /* The same functions under two names. */

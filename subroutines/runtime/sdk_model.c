@@ -3,17 +3,17 @@
 #include <string.h>
 #include <strings.h>
 
-#include "frame.h"
+#include "running.h"
 #include "slv_c_utils.h"
 
-static const lash_units unit_systems[] = {
+static const lash_sdk_units unit_systems[] = {
     {1, 1, 1, 1, "second meter newton kilogram"},
     {1, 1e-3, 1, 1, "second millimeter newton kilogram"},
     {1, 1e-2, 1e-5, 1e-3, "second centimeter dyne gram"},
     {1, 0.0254, 4.4482216152605, 0.45359237, "second inch pound_force pound_mass"},
 };
 
-const lash_units *lash_units_find(const char *name) {
+const lash_sdk_units *lash_sdk_units_find(const char *name) {
   static const char *const names[] = {"mks", "mmks", "cgs", "ips"};
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
     if (strcasecmp(names[i], name) == 0) return &unit_systems[i];
@@ -22,7 +22,7 @@ const lash_units *lash_units_find(const char *name) {
 }
 
 void c_gtunts(int *exists, double *scales, char *units) {
-  const lash_units *u = lash_frame_host()->units;
+  const lash_sdk_units *u = lash_running_host()->units;
   *exists = u != NULL;
   const double factors[4] = {u ? u->time : 1, u ? u->length : 1, u ? u->force : 1, u ? u->mass : 1};
   memcpy(scales, factors, sizeof factors);
@@ -30,12 +30,12 @@ void c_gtunts(int *exists, double *scales, char *units) {
 }
 
 void c_get_gravity(double *gx, double *gy, double *gz) {
-  const double *g = lash_frame_host()->gravity;
+  const double *g = lash_running_host()->gravity;
   *gx = g[0], *gy = g[1], *gz = g[2];
 }
 
 void c_gtaray(int id, double *array, int *number, int *istat) {
-  const lash_host *host = lash_frame_host();
+  const lash_sdk_host *host = lash_running_host();
   int count = 0;
   const double *values = host->numbers ? host->numbers(host->data, id, &count) : NULL;
   *istat = values == NULL;
@@ -43,43 +43,43 @@ void c_gtaray(int id, double *array, int *number, int *istat) {
   if (values) {
     memcpy(array, values, (size_t)count * sizeof *array);
   } else {
-    lash_frame_trouble("c_gtaray", "there is no such ARRAY of numbers");
+    lash_running_trouble("c_gtaray", "there is no such ARRAY of numbers");
   }
 }
 
 void c_gtstrg(int id, char *string, int *nchars, int *istat) {
-  const lash_host *host = lash_frame_host();
+  const lash_sdk_host *host = lash_running_host();
   const char *text = host->string ? host->string(host->data, id) : NULL;
   *istat = text == NULL;
   strcpy(string, text ? text : "");
   *nchars = (int)strlen(string);
-  if (!text) lash_frame_trouble("c_gtstrg", "there is no such STRING");
+  if (!text) lash_running_trouble("c_gtstrg", "there is no such STRING");
 }
 
 void c_gtcurv(int id, double alpha, int iord, double *array, int *istat) {
-  const lash_host *host = lash_frame_host();
+  const lash_sdk_host *host = lash_running_host();
   memset(array, 0, 3 * sizeof *array);
   *istat = !host->curve || host->curve(host->data, id, alpha, iord, array) != 0;
-  if (*istat) lash_frame_trouble("c_gtcurv", "the host has no such CURVE");
+  if (*istat) lash_running_trouble("c_gtcurv", "the host has no such CURVE");
 }
 
 void c_put_spline(int id, int nxvals, int nzvals, const double *xvals, const double *yvals,
                   const double *zvals, int *errflg) {
-  const lash_host *host = lash_frame_host();
+  const lash_sdk_host *host = lash_running_host();
   *errflg = nxvals < 1 || nzvals < 1 || !host->put_spline ||
             host->put_spline(host->data, id, nxvals, nzvals, xvals, yvals, zvals) != 0;
-  if (*errflg) lash_frame_trouble("c_put_spline", "the host did not take the points");
+  if (*errflg) lash_running_trouble("c_put_spline", "the host did not take the points");
 }
 
 /* ------------------------------------------------------------------------------------ matrices */
 
 static const double *find_matrix(const char *function, int id, int *rows, int *columns, int *ierr) {
-  const lash_host *host = lash_frame_host();
+  const lash_sdk_host *host = lash_running_host();
   const double *values = host->matrix ? host->matrix(host->data, id, rows, columns) : NULL;
   *ierr = values == NULL;
   if (!values) {
     *rows = *columns = 0;
-    lash_frame_trouble(function, "there is no such MATRIX");
+    lash_running_trouble(function, "there is no such MATRIX");
   }
   return values;
 }
@@ -124,10 +124,10 @@ void c_get_sparse_matrix_data(int id, int *rows, int *cols, double *vals, int si
 
 static double host_scalar(const char *function, const char *name, const int *par, int npar,
                           int *failed) {
-  const lash_host *host = lash_frame_host();
+  const lash_sdk_host *host = lash_running_host();
   double value = 0;
   *failed = !host->scalar || host->scalar(host->data, name, par, npar, &value) != 0;
-  if (*failed) lash_frame_trouble(function, "the host does not know");
+  if (*failed) lash_running_trouble(function, "the host does not know");
   return *failed ? 0 : value;
 }
 
@@ -146,11 +146,11 @@ void c_system_kinetic_energy(double *KE) {
 
 /* iarg is the marker about which the angular momentum is taken. */
 void c_system_momentum(int *iarg, double *linear, double *angular) {
-  const lash_host *host = lash_frame_host();
+  const lash_sdk_host *host = lash_running_host();
   double six[6] = {0};
   int count = 0;
   if (!host->array || host->array(host->data, "MOMENTUM", iarg, 1, six, &count) != 0) {
-    lash_frame_trouble("c_system_momentum", "the host does not know");
+    lash_running_trouble("c_system_momentum", "the host does not know");
   }
   memcpy(linear, six, 3 * sizeof *six);
   memcpy(angular, six + 3, 3 * sizeof *six);
@@ -159,12 +159,12 @@ void c_system_momentum(int *iarg, double *linear, double *angular) {
 /* The host's MASS array takes a kind (0 part, 1 point mass, 2 flexible body) and an id and holds
  * the centre of mass, the mass and Ixx Iyy Izz Ixy Ixz Iyz. */
 void c_body_mass_property(char *type, int *id, double *cm, double *mass, double *ip) {
-  const lash_host *host = lash_frame_host();
+  const lash_sdk_host *host = lash_running_host();
   int kind = strncasecmp(type, "POINT", 5) == 0 ? 1 : strncasecmp(type, "FLEX", 4) == 0 ? 2 : 0;
   int par[2] = {kind, *id}, count = 0;
   double ten[10] = {0};
   if (!host->array || host->array(host->data, "MASS", par, 2, ten, &count) != 0) {
-    lash_frame_trouble("c_body_mass_property", "the host has no such body");
+    lash_running_trouble("c_body_mass_property", "the host has no such body");
   }
   memcpy(cm, ten, 3 * sizeof *ten);
   *mass = ten[3];

@@ -5,7 +5,7 @@
 #include <strings.h>
 #include <time.h>
 
-#include "frame.h"
+#include "running.h"
 #include "slv_c_utils.h"
 
 /* ------------------------------------------------------------------------------------- messages */
@@ -18,30 +18,30 @@ static bool is_word(const char *text, const char *word) {
 
 void c_errmes(int errflg, const char *mesage, int id, const char *endflg) {
   if (!errflg) return;
-  const lash_frame *frame = lash_frame_current();
+  const lash_running *frame = lash_running_current();
   char text[512];
   bool known = frame && frame->trouble[0];
   snprintf(text, sizeof text, "%s%s%s%s", mesage ? mesage : "", known ? " [" : "",
            known ? frame->trouble : "", known ? "]" : "");
-  lash_frame_message(LASH_MESSAGE_ERROR, id, text);
-  if (is_word(endflg, "STOP")) lash_frame_stop(text);
+  lash_running_message(LASH_SDK_ERROR, id, text);
+  if (is_word(endflg, "STOP")) lash_running_stop(text);
 }
 
 void c_usrmes(int msgflg, const char *mesage, int id, const char *msgtyp) {
   if (!msgflg) return;
-  lash_message_kind kind = LASH_MESSAGE_INFO;
-  if (is_word(msgtyp, "WARN") || is_word(msgtyp, "WARNING")) kind = LASH_MESSAGE_WARNING;
-  if (is_word(msgtyp, "ERROR") || is_word(msgtyp, "FAULT")) kind = LASH_MESSAGE_ERROR;
-  lash_frame_message(kind, id, mesage ? mesage : "");
+  lash_sdk_message kind = LASH_SDK_INFO;
+  if (is_word(msgtyp, "WARN") || is_word(msgtyp, "WARNING")) kind = LASH_SDK_WARNING;
+  if (is_word(msgtyp, "ERROR") || is_word(msgtyp, "FAULT")) kind = LASH_SDK_ERROR;
+  lash_running_message(kind, id, mesage ? mesage : "");
 }
 
 /* ------------------------------------------------------------------------------- state of the run
  */
 
-void c_timget(double *time) { *time = lash_frame_run()->time_converged; }
-void c_getinm(int *initializing) { *initializing = lash_frame_run()->initializing != 0; }
-void c_getmod(int *mode) { *mode = lash_frame_run()->mode; }
-void c_anlmod(int *mode) { *mode = lash_frame_run()->mode; }
+void c_timget(double *time) { *time = lash_running_run()->time_converged; }
+void c_getinm(int *initializing) { *initializing = lash_running_run()->initializing != 0; }
+void c_getmod(int *mode) { *mode = lash_running_run()->mode; }
+void c_anlmod(int *mode) { *mode = lash_running_run()->mode; }
 void c_simsta(int *status) { *status = 0; }
 void c_getcpu(double *seconds) { *seconds = (double)clock() / CLOCKS_PER_SEC; }
 void c_getslv(char *solver) { strcpy(solver, "LASH"); }
@@ -51,22 +51,22 @@ void c_get_rt_process_mode(int *mode) { *mode = 0; }
 void c_get_rt_end_of_warmup_period(double *time) { *time = 0; }
 
 void c_getstm(double *time) {
-  const lash_frame *frame = lash_frame_current();
+  const lash_running *frame = lash_running_current();
   *time = frame ? frame->time : 0;
 }
 
 void c_getint(char *integrator) {
-  const char *name = lash_frame_run()->integrator;
+  const char *name = lash_running_run()->integrator;
   strcpy(integrator, name ? name : "NONE");
 }
 
 void c_get_thread_index(int *index) {
-  const lash_frame *frame = lash_frame_current();
+  const lash_running *frame = lash_running_current();
   *index = frame ? frame->call->thread : 0;
 }
 
 void c_get_nthread(int *count) {
-  int threads = lash_frame_run()->threads;
+  int threads = lash_running_run()->threads;
   *count = threads > 0 ? threads : 1;
 }
 
@@ -77,24 +77,24 @@ void c_adams_smp_group(int groupid) { (void)groupid; }
 /* ------------------------------------------------------------------------------------- control */
 
 static int refused(const char *function) {
-  lash_frame_trouble(function, "the host does not let routines drive the run");
+  lash_running_trouble(function, "the host does not let routines drive the run");
   return 1;
 }
 
 void c_analys(const char *antype, const char *cid, double timbeg, double timend, int init,
               int *istat) {
-  const lash_host *host = lash_frame_host();
+  const lash_sdk_host *host = lash_running_host();
   *istat = host->analyse ? host->analyse(host->data, antype, cid, timbeg, timend, init)
                          : refused("c_analys");
 }
 
 void c_datout(int *istat) {
-  const lash_host *host = lash_frame_host();
+  const lash_sdk_host *host = lash_running_host();
   *istat = host->output_step ? host->output_step(host->data) : refused("c_datout");
 }
 
 void c_modify(const char *command, int *istat) {
-  const lash_host *host = lash_frame_host();
+  const lash_sdk_host *host = lash_running_host();
   *istat = host->modify ? host->modify(host->data, command) : refused("c_modify");
 }
 
@@ -106,12 +106,12 @@ typedef struct run_header {
   int type, count;
 } run_header;
 
-static lash_store *open_store(int iflag) {
-  const lash_frame *frame = lash_frame_current();
+static lash_sdk_store *open_store(int iflag) {
+  const lash_running *frame = lash_running_current();
   return frame && frame->iflag == iflag ? frame->call->store : NULL;
 }
 
-static int append(lash_store *store, const void *bytes, size_t size) {
+static int append(lash_sdk_store *store, const void *bytes, size_t size) {
   if (store->count + size > store->capacity) {
     size_t wanted = 2 * (store->count + size);
     unsigned char *more = realloc(store->bytes, wanted);
@@ -125,30 +125,30 @@ static int append(lash_store *store, const void *bytes, size_t size) {
 }
 
 static void save(int type, const void *values, int n, size_t size) {
-  lash_store *store = open_store(7);
+  lash_sdk_store *store = open_store(7);
   if (!store) {
-    lash_frame_trouble("c_adams_serialize", "nothing is being saved (iflag is not 7)");
+    lash_running_trouble("c_adams_serialize", "nothing is being saved (iflag is not 7)");
     return;
   }
   run_header header = {type, n > 0 ? n : 0};
   if (append(store, &header, sizeof header) || append(store, values, (size_t)header.count * size)) {
-    lash_frame_stop("no memory to save the routine's state");
+    lash_running_stop("no memory to save the routine's state");
   }
 }
 
 static void load(int type, void *values, int n, size_t size) {
-  lash_store *store = open_store(9);
+  lash_sdk_store *store = open_store(9);
   size_t bytes = (size_t)(n > 0 ? n : 0) * size;
   memset(values, 0, bytes);
   if (!store) {
-    lash_frame_trouble("c_adams_unserialize", "nothing is being reloaded (iflag is not 9)");
+    lash_running_trouble("c_adams_unserialize", "nothing is being reloaded (iflag is not 9)");
     return;
   }
   run_header header = {0, -1};
   size_t left = store->count - store->read;
   if (left >= sizeof header) memcpy(&header, store->bytes + store->read, sizeof header);
   if (header.type != type || header.count != n || left < sizeof header + bytes) {
-    lash_frame_stop("the routine reloads other values than it saved");
+    lash_running_stop("the routine reloads other values than it saved");
     return;
   }
   memcpy(values, store->bytes + store->read + sizeof header, bytes);

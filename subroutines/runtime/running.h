@@ -1,6 +1,6 @@
 /* Inside the runtime: the call in progress on this thread. */
-#ifndef LASH_FRAME_H
-#define LASH_FRAME_H
+#ifndef LASH_RUNNING_H
+#define LASH_RUNNING_H
 
 #include <setjmp.h>
 
@@ -12,9 +12,9 @@ typedef struct lash_gse_ids {
   int x, xd, u;
 } lash_gse_ids;
 
-typedef struct lash_frame {
-  struct lash_frame *outer;
-  const lash_call *call;
+typedef struct lash_running {
+  struct lash_running *outer;
+  const lash_sdk_call *call;
   int iflag;
   double time;      /* simulation time of the call */
   lash_gse_ids gse; /* id 0: not a GSE */
@@ -26,36 +26,37 @@ typedef struct lash_frame {
   const void *fault_address;
   char reason[256];  /* why the routine asked to stop */
   char trouble[160]; /* why the last SDK function set its error flag */
-} lash_frame;
+} lash_running;
 
 /* The innermost call on this thread, or NULL outside any. */
-lash_frame *lash_frame_current(void);
-void lash_frame_set(lash_frame *frame);
+lash_running *lash_running_current(void);
+void lash_running_set(lash_running *frame);
 
 /* The host of the call in progress; a host that serves nothing when there is none. */
-const lash_host *lash_frame_host(void);
+const lash_sdk_host *lash_running_host(void);
 
 /* Where the run stands: the host's, or all zero. */
-const lash_run_state *lash_frame_run(void);
+const lash_sdk_run *lash_running_run(void);
 
 /* True in the passes that only find out dependencies (iflag 1, 3, 5). */
-bool lash_frame_set_up(void);
+bool lash_running_set_up(void);
 
 /* Ends the routine in progress; returns only when there is none. */
-void lash_frame_stop(const char *reason);
+void lash_running_stop(const char *reason);
 
 /* Remembers why an SDK function sets its error flag, for the message of a stop that follows. */
-void lash_frame_trouble(const char *function, const char *why);
+void lash_running_trouble(const char *function, const char *why);
 
 /* Hands a message to the host. */
-void lash_frame_message(lash_message_kind kind, int id, const char *text);
+void lash_running_message(lash_sdk_message kind, int id, const char *text);
 
 /* Says once per process and function that the SDK function is not served here. */
-void lash_frame_refuse(const char *function);
+void lash_running_refuse(const char *function);
 
 /* Remembers that the routine asked for a quantity, or gave its partial derivatives. Returns nonzero
  * on failure. */
-int lash_frame_asked(const char *name, const int *par, int npar, bool array);
-int lash_frame_partial(const char *name, const int *par, int npar, const double *values, int count);
+int lash_running_asked(const char *name, const int *par, int npar, bool array);
+int lash_running_partial(const char *name, const int *par, int npar, const double *values,
+                         int count);
 
 #endif

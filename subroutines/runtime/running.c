@@ -1,5 +1,5 @@
 /* The call in progress on this thread, and what is gathered during it. */
-#include "frame.h"
+#include "running.h"
 
 #include <ctype.h>
 #include <pthread.h>
@@ -7,40 +7,40 @@
 #include <stdlib.h>
 #include <string.h>
 
-static _Thread_local lash_frame *current;
-static const lash_host nobody;
+static _Thread_local lash_running *current;
+static const lash_sdk_host nobody;
 
-lash_frame *lash_frame_current(void) { return current; }
-void lash_frame_set(lash_frame *frame) { current = frame; }
+lash_running *lash_running_current(void) { return current; }
+void lash_running_set(lash_running *frame) { current = frame; }
 
-const lash_host *lash_frame_host(void) {
+const lash_sdk_host *lash_running_host(void) {
   return current && current->call->host ? current->call->host : &nobody;
 }
 
-const lash_run_state *lash_frame_run(void) {
-  static const lash_run_state unknown;
-  const lash_run_state *run = lash_frame_host()->run;
+const lash_sdk_run *lash_running_run(void) {
+  static const lash_sdk_run unknown;
+  const lash_sdk_run *run = lash_running_host()->run;
   return run ? run : &unknown;
 }
 
-bool lash_frame_set_up(void) {
+bool lash_running_set_up(void) {
   return current && (current->iflag == 1 || current->iflag == 3 || current->iflag == 5);
 }
 
-void lash_frame_stop(const char *reason) {
+void lash_running_stop(const char *reason) {
   if (!current) return;
   snprintf(current->reason, sizeof current->reason, "%s", reason);
   current->signal = 0;
   siglongjmp(current->escape, 1);
 }
 
-void lash_frame_trouble(const char *function, const char *why) {
+void lash_running_trouble(const char *function, const char *why) {
   if (current) snprintf(current->trouble, sizeof current->trouble, "%s: %s", function, why);
 }
 
-void lash_frame_message(lash_message_kind kind, int id, const char *text) {
+void lash_running_message(lash_sdk_message kind, int id, const char *text) {
   static const char *const words[] = {"", "warning: ", "error: "};
-  const lash_host *host = lash_frame_host();
+  const lash_sdk_host *host = lash_running_host();
   if (host->message) {
     host->message(host->data, kind, text, id);
   } else {
@@ -48,7 +48,7 @@ void lash_frame_message(lash_message_kind kind, int id, const char *text) {
   }
 }
 
-void lash_frame_refuse(const char *function) {
+void lash_running_refuse(const char *function) {
   enum { REMEMBERED = 64 };
   static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
   static char said[REMEMBERED][40];
@@ -62,7 +62,7 @@ void lash_frame_refuse(const char *function) {
   char text[160];
   snprintf(text, sizeof text, "%s is not served by this host: it answers with its error flag",
            function);
-  lash_frame_message(LASH_MESSAGE_WARNING, 0, text);
+  lash_running_message(LASH_SDK_WARNING, 0, text);
 }
 
 /* -------------------------------------------------------------------------------------- gathering
@@ -86,7 +86,7 @@ static lash_quantity quantity(const char *name, const int *par, int npar, bool a
   return q;
 }
 
-int lash_frame_asked(const char *name, const int *par, int npar, bool array) {
+int lash_running_asked(const char *name, const int *par, int npar, bool array) {
   lash_quantities *asked = current ? current->call->asked : NULL;
   if (!asked) return 0;
   lash_quantity q = quantity(name, par, npar, array);
@@ -100,8 +100,8 @@ int lash_frame_asked(const char *name, const int *par, int npar, bool array) {
   return 0;
 }
 
-int lash_frame_partial(const char *name, const int *par, int npar, const double *values,
-                       int count) {
+int lash_running_partial(const char *name, const int *par, int npar, const double *values,
+                         int count) {
   lash_partials *partials = current ? current->call->partials : NULL;
   if (!partials || count < 0) return 1;
   lash_partial *list = grown(partials->list, partials->count, &partials->capacity, sizeof *list);
@@ -130,7 +130,7 @@ void lash_partials_free(lash_partials *partials) {
   *partials = (lash_partials){0};
 }
 
-void lash_store_free(lash_store *store) {
+void lash_sdk_store_free(lash_sdk_store *store) {
   free(store->bytes);
-  *store = (lash_store){0};
+  *store = (lash_sdk_store){0};
 }
