@@ -20,7 +20,8 @@ static lash_fn_jet f_forcos(double x) { return lash_fn_forcos(x, 0.2, 1.7, coeff
 static lash_fn_jet f_forsin(double x) { return lash_fn_forsin(x, 0.2, 1.7, coefficients, 4); }
 static lash_fn_jet f_shf(double x) { return lash_fn_shf(x, 0.2, 1.5, 2.1, 0.4, 0.9); }
 
-static curve *const curves[] = {f_step, f_step5, f_havsin, f_poly, f_cheby, f_forcos, f_forsin, f_shf};
+static curve *const curves[] = {f_step,  f_step5,  f_havsin, f_poly,
+                                f_cheby, f_forcos, f_forsin, f_shf};
 
 /* Central difference with one Richardson extrapolation: error of order h^4. */
 static double slope(curve *f, double x, int of_slope) {
@@ -44,8 +45,8 @@ static void derivatives_are_exact(void) {
 }
 
 static void transitions_start_and_end_flat(void) {
-  lash_fn_jet (*const shapes[])(double, double, double, double, double) = {lash_fn_step, lash_fn_step5,
-                                                                          lash_fn_havsin};
+  lash_fn_jet (*const shapes[])(double, double, double, double, double) = {
+      lash_fn_step, lash_fn_step5, lash_fn_havsin};
   for (int i = 0; i < 3; i++) {
     TEST_ASSERT_EQUAL_DOUBLE(2, shapes[i](-3, -1, 2, 1, 5).f);
     TEST_ASSERT_EQUAL_DOUBLE(2, shapes[i](-1, -1, 2, 1, 5).f);
@@ -66,17 +67,19 @@ static void series_match_their_definitions(void) {
   TEST_ASSERT_EQUAL_DOUBLE(
       c[0] + c[1] * cos(acos(u)) + c[2] * cos(2 * acos(u)) + c[3] * cos(3 * acos(u)),
       f_cheby(1.1).f);
-  TEST_ASSERT_EQUAL_DOUBLE(
-      c[0] + c[1] * cos(1.7 * u) + c[2] * cos(3.4 * u) + c[3] * cos(5.1 * u), f_forcos(1.1).f);
-  TEST_ASSERT_EQUAL_DOUBLE(
-      c[0] + c[1] * sin(1.7 * u) + c[2] * sin(3.4 * u) + c[3] * sin(5.1 * u), f_forsin(1.1).f);
+  TEST_ASSERT_EQUAL_DOUBLE(c[0] + c[1] * cos(1.7 * u) + c[2] * cos(3.4 * u) + c[3] * cos(5.1 * u),
+                           f_forcos(1.1).f);
+  TEST_ASSERT_EQUAL_DOUBLE(c[0] + c[1] * sin(1.7 * u) + c[2] * sin(3.4 * u) + c[3] * sin(5.1 * u),
+                           f_forsin(1.1).f);
   TEST_ASSERT_EQUAL_DOUBLE(1.5 * sin(2.1 * u - 0.4) + 0.9, f_shf(1.1).f);
   TEST_ASSERT_EQUAL_DOUBLE(0, lash_fn_poly(3, 1, c, 0).f);
 }
 
 /* --------------------------------------------------------------------------------------- stops */
 
-static lash_fn_stop bistop(double x, double v) { return lash_fn_bistop(x, v, -1, 2, 100, 1.5, 8, 0.3); }
+static lash_fn_stop bistop(double x, double v) {
+  return lash_fn_bistop(x, v, -1, 2, 100, 1.5, 8, 0.3);
+}
 
 static void impact_matches_its_formula(void) {
   double p = 0.2, damping = 8 * (1 - (0.1 / 0.3) * (0.1 / 0.3) * (3 - 2 * 0.1 / 0.3));

@@ -27,11 +27,13 @@ static void array(const char *name, int i, int j, int k, int l, int n, double *o
   TEST_ASSERT_EQUAL_INT(expected, count);
 }
 
-/* ------------------------------------------------------------------ motion as a function of time */
+/* ------------------------------------------------------------------ motion as a function of time
+ */
 
 static void rotate(const double w[3], double out[3][3], double axes[3][3]) {
   double angle = sqrt(w[0] * w[0] + w[1] * w[1] + w[2] * w[2]);
-  double s = angle > 0 ? sin(angle) / angle : 1, c = angle > 0 ? (1 - cos(angle)) / (angle * angle) : 0.5;
+  double s = angle > 0 ? sin(angle) / angle : 1,
+         c = angle > 0 ? (1 - cos(angle)) / (angle * angle) : 0.5;
   const double k[3][3] = {{0, -w[2], w[1]}, {w[2], 0, -w[0]}, {-w[1], w[0], 0}};
   double r[3][3];
   for (int i = 0; i < 3; i++) {
@@ -196,7 +198,8 @@ static void forces_are_resolved(void) {
   TEST_ASSERT_EQUAL_DOUBLE(2, scalar("JOINT", 5, 0, 8, 0, 3));
 }
 
-/* -------------------------------------------------------------------------------------- refusals */
+/* -------------------------------------------------------------------------------------- refusals
+ */
 
 static void refuses(const char *name, int i, int n, const char *words) {
   const int par[5] = {i, 0, 9, 0, 0};

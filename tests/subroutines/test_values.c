@@ -71,7 +71,8 @@ static void partials_are_collected(void) {
     TEST_ASSERT_EQUAL_DOUBLE(i < 3 ? -20 : 0, partials.list[1].values[7 * i]);
   }
   lash_partials_clear(&partials);
-  OK(lash_call_gforce(&routine, &call, &gforce, 0, 0, 3, result, &error)); /* none in a set-up pass */
+  OK(lash_call_gforce(&routine, &call, &gforce, 0, 0, 3, result,
+                      &error)); /* none in a set-up pass */
   TEST_ASSERT_EQUAL_size_t(0, partials.count);
   lash_partials_free(&partials);
 }
@@ -158,7 +159,8 @@ static void request_and_sensors(void) {
   TEST_ASSERT_EQUAL_DOUBLE(4, output[7]);
 
   const struct sAdamsSensor sensor = {1, 2, user, 0.25, 1e-3, "GE"};
-  lash_routine sense = test_routine(LASH_SENSUB, "values::"), event = test_routine(LASH_SEVSUB, "values::");
+  lash_routine sense = test_routine(LASH_SENSUB, "values::"),
+               event = test_routine(LASH_SEVSUB, "values::");
   OK(lash_call_sensor(&sense, &call, &sensor, 1.5, 0, &value, &error));
   TEST_ASSERT_EQUAL_DOUBLE(1.25, value);
   OK(lash_call_sensor(&event, &call, &sensor, 1.5, 0, &value, &error));

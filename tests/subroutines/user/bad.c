@@ -15,7 +15,7 @@ volatile double *volatile nowhere;
 
 void Divides SIGNATURE {
   IGNORE;
-  *result = 1 / zero;
+  *result = 7 / zero;
 }
 
 void Strays SIGNATURE {
