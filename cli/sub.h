@@ -149,6 +149,7 @@ typedef struct sub_element {
     struct sAdamsMforce mforce;
     struct sAdamsANCF3DBeamDistrForce beam;
   } as;
+  int id;
   int data[3];
   double result[3][SUB_RESULTS_MAX];
   lash_routine_arguments arguments;

@@ -171,7 +171,7 @@ static void print_text(const lash_routine *routine, const sub_element *e,
   char text[96];
   printf("%s of %s, %s interface, %s/%d, time %g, iflag %d\n", routine->symbol, routine->library,
          routine->form == LASH_FORM_C ? "C" : "Fortran",
-         lash_routine_info_at(routine->kind)->statement, (int)e->as.variable.ID, e->arguments.time,
+         lash_routine_info_at(routine->kind)->statement, e->id, e->arguments.time,
          e->arguments.iflag);
   for (int n = 0; n < 3; n++) {
     for (int i = 0; i < e->arguments.output[n].count; i++) {

@@ -153,6 +153,19 @@ static lash_status make_mforce(sub_element *e, sub_bench *b, int id, int npar, c
   return LASH_OK;
 }
 
+/* A constraint on the coordinates --states: its value, gradient and second derivatives. */
+static lash_status make_ucon(sub_element *e, sub_bench *b, int id, int npar, const double *par,
+                             lash_error *error) {
+  int n = b->numbers[SUB_STATES].count;
+  if (n < 1 || n * n > SUB_RESULTS_MAX) {
+    return lash_fail(error, LASH_BAD_INPUT, "a constraint needs --states with 1 to 8 coordinates");
+  }
+  e->as.variable = (struct sAdamsVariable){id, npar, par, 0};
+  e->arguments.q = b->numbers[SUB_STATES].value;
+  want(e, 0, 1), want(e, 1, n), want(e, 2, n * n);
+  return LASH_OK;
+}
+
 static void common_arguments(sub_element *e, sub_bench *b) {
   lash_routine_arguments *a = &e->arguments;
   a->element = &e->as;
@@ -176,6 +189,7 @@ lash_status sub_element_make(sub_element *e, lash_routine_kind kind, sub_bench *
   common_arguments(e, b);
   int id = id_of(b, SUB_ID, 1), npar = b->numbers[SUB_USER].count;
   const double *par = b->numbers[SUB_USER].value;
+  e->id = id;
   int i = id_of(b, SUB_I, b->markers > 0 ? b->marker[0].id : 0);
   int j = id_of(b, SUB_J, b->markers > 1 ? b->marker[1].id : 0);
   int rm = id_of(b, SUB_RM, j);
@@ -279,8 +293,9 @@ lash_status sub_element_make(sub_element *e, lash_routine_kind kind, sub_bench *
           .ID = id, .NPAR = npar, .PAR = par, .curr_S = sub_number(b, SUB_ALPHA, 0)};
       e->labels = six_forces;
       return want(e, 0, 6), LASH_OK;
-    case LASH_USRMSGFLT:
     case LASH_UCOSUB:
+      return make_ucon(e, b, id, npar, par, error);
+    case LASH_USRMSGFLT:
     case LASH_TIRSUB:
     case LASH_ROUTINE_KIND_COUNT:
       break;
