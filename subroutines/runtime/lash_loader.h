@@ -7,9 +7,10 @@
  *   lash_loader_free(loader);  // unloads the libraries
  *
  * The library is searched as given, then with ".so", then with "lib" and ".so", in the folders
- * added, in those of LASH_SUBROUTINE_PATH (separated by colons), and where dlopen looks. A
- * mixed-case symbol has the C interface; otherwise the name in lower case with an underscore, in
- * upper case or in lower case has the Fortran interface. */
+ * added, here, in those of LASH_SUBROUTINE_PATH (separated by colons), beside the running program
+ * and in its library folder, and where dlopen looks. A mixed-case symbol has the C interface;
+ * otherwise the name in lower case with an underscore, in upper case or in lower case has the
+ * Fortran interface. */
 #ifndef LASH_LOADER_H
 #define LASH_LOADER_H
 
