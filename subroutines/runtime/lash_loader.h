@@ -1,7 +1,7 @@
 /* Finding user subroutines: kinds of routine, ROUTINE=library::name, shared libraries.
  *
  *   lash_loader *loader = lash_loader_new();
- *   lash_loader_add_folder(loader, "models");
+ *   lash_loader_add_folder(loader, "models", &error);
  *   lash_loader_find(loader, LASH_GFOSUB, "spring::", &routine, &error);
  *   … lash_call_gforce(&routine, …) of lash_calls.h …
  *   lash_loader_free(loader);  // unloads the libraries
