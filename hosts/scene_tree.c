@@ -275,6 +275,30 @@ void lash_scene_gap(const lash_scene *scene, const scene_link *link, double *len
   }
 }
 
+/* Whether axis `column` of the two markers points opposite ways. */
+static bool opposed(const lash_scene *scene, const scene_link *link, int column) {
+  double a[3], b[3];
+  space_axis(scene->mark[link->i].axes, column, a);
+  space_axis(scene->mark[link->j].axes, column, b);
+  return space_dot(a, b) < 0;
+}
+
+/* Engines make the axes of a joint point the same way. */
+static lash_status check_axes(const lash_scene *scene, lash_error *error) {
+  for (size_t k = 0; k < scene->link_count; k++) {
+    const scene_link *link = &scene->link[k];
+    const bool turning = link->type == LASH_JOINT_REVOLUTE ||
+                         link->type == LASH_JOINT_CYLINDRICAL || link->type == LASH_JOINT_PLANAR;
+    const bool rigid = link->type == LASH_JOINT_FIXED || link->type == LASH_JOINT_TRANSLATIONAL;
+    if (!((turning || rigid) && opposed(scene, link, 2)) && !(rigid && opposed(scene, link, 0))) {
+      continue;
+    }
+    return lash_scene_refuse(scene, LASH_UNSUPPORTED, link->head, error,
+                             "the axes of I and J point opposite ways; turn one of the markers");
+  }
+  return LASH_OK;
+}
+
 /* An engine that cannot assemble needs markers that meet and motions that fit. */
 static lash_status check_assembled(lash_scene *scene, lash_error *error) {
   const double tolerance = 1e-6, reach = lash_scene_size(scene);
@@ -313,6 +337,7 @@ lash_status lash_scene_tree(lash_scene *scene, const lash_host_class *host_class
   if (status == LASH_OK) status = add_links(scene, host_class, error);
   if (status == LASH_OK) status = add_drives(scene, error);
   if (status == LASH_OK) status = choose_tree(scene, host_class, group, error);
+  if (status == LASH_OK) status = check_axes(scene, error);
   if (status == LASH_OK) orient(scene, done);
   if (status == LASH_OK && !host_class->engine->assembles) status = check_assembled(scene, error);
   free(group);

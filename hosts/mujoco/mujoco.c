@@ -1,8 +1,10 @@
 /* MuJoCo as a host: fixed-step RK4 in joint coordinates, loops closed by ties as hard as its
  * constraint model allows.
  *
- * Ties obey a_tie = (1 - d) a_free - d (b v + k r) with d = 0.9999: at rest the gap is r =
- * (1 - d) a_free / (d k). With k = (STIFFNESS / step)^2 it shrinks with the square of the step.
+ * Ties are soft in MuJoCo: a_tie + R f = -b v - k r, with gap r and force f. R is made 1e-7 of the
+ * tie's mobility, b and k those of a critically damped mode of STIFFNESS / step: the gap r = -R f/k
+ * shrinks with the square of the step. A stiffer mode would amplify the errors of the inner stages
+ * of RK4 and spoil accelerations.
  *
  * A driven joint gets an armature (inertia of a fly-wheel on its axis alone) some 1e7 times that of
  * the mechanism, and the torque that gives the fly-wheel the wanted acceleration: the mechanism's
@@ -18,20 +20,20 @@
 #include "space.h"
 
 static const double STANDARD_STEP = 1e-4;
-static const double STIFFNESS = 0.5; /* of ties: their frequency times the step */
-static const double FOLLOWING = 0.2; /* of drives: the same of their feedback */
-static const double FLYWHEEL = 1e7;  /* inertia of a drive against the mechanism's */
-static const double IMPEDANCE = 0.9999;
+static const double STIFFNESS = 0.05;   /* of ties: their frequency times the step */
+static const double FOLLOWING = 0.2;    /* of drives: the same of their feedback */
+static const double FLYWHEEL = 1e7;     /* inertia of a drive against the mechanism's */
+static const double IMPEDANCE = 0.9999; /* the largest MuJoCo takes */
+static const double SOFTNESS = 1e-3;    /* of ties, against what MuJoCo would make of that */
 
 typedef struct mujoco_engine {
   lash_scene *scene;
   mjModel *model;
   mjData *data;
   double step;
-  int *body;            /* MuJoCo's number of each body of the scene */
-  int *drive_dof;       /* degree of freedom of each drive */
-  double *drive_offset; /* position of the joint: sign * qpos + offset */
-  lash_status failed;   /* inside a callback */
+  int *body;          /* MuJoCo's number of each body of the scene */
+  int *drive_dof;     /* degree of freedom of each drive */
+  lash_status failed; /* inside a callback */
   lash_error error;
 } mujoco_engine;
 
@@ -42,7 +44,7 @@ typedef struct mujoco_engine {
 static _Thread_local mujoco_engine *active;
 static _Thread_local jmp_buf escape;
 static _Thread_local char complaint[400];
-static mjfGeneric other_passive;
+static mjfGeneric other_passive, other_control; /* another user's, served as well */
 
 static void on_error(const char *text) {
   snprintf(complaint, sizeof complaint, "%s", text);
@@ -89,6 +91,52 @@ static void push_drives(mujoco_engine *engine) {
   }
 }
 
+/* Acceleration of a point of a body that joint velocities alone bring about; needs d->cacc. */
+static void point_bias(const mjModel *m, const mjData *d, int body, const double local[3],
+                       double bias[3]) {
+  double motion[6], velocity[6], arm[3], swing[3] = {0};
+  memset(bias, 0, 3 * sizeof *bias);
+  if (body == 0) return;
+  mj_objectAcceleration(m, d, mjOBJ_XBODY, body, motion, 0);
+  mj_objectVelocity(m, d, mjOBJ_XBODY, body, velocity, 0);
+  space_turn(d->xmat + 9 * body, local, arm);
+  space_copy(motion + 3, bias);
+  space_add_cross(1, motion, arm, bias);
+  space_add_cross(1, velocity, arm, swing);
+  space_add_cross(1, velocity, swing, bias);
+}
+
+/* MuJoCo asks of its ties that J qacc follow a reference, and leaves out dJ/dt qvel; without it
+ * they give way by as much as joints turn. This runs after the reference is known and before it is
+ * used.
+ */
+static void correct_ties(mujoco_engine *engine) {
+  const mjModel *m = engine->model;
+  mjData *d = engine->data;
+  memset(d->cacc, 0, 6 * sizeof *d->cacc);
+  for (int body = 1; body < m->nbody; body++) {
+    double *to = d->cacc + 6 * body;
+    memcpy(to, d->cacc + 6 * m->body_parentid[body], 6 * sizeof *to);
+    for (int dof = m->body_dofadr[body];
+         dof >= 0 && dof < m->body_dofadr[body] + m->body_dofnum[body]; dof++) {
+      for (int k = 0; k < 6; k++) to[k] += d->cdof_dot[6 * dof + k] * d->qvel[dof];
+    }
+  }
+  for (int eq = 0; eq < m->neq && 3 * eq + 2 < d->nefc; eq++) {
+    double one[3], two[3];
+    point_bias(m, d, m->eq_obj1id[eq], m->eq_data + mjNEQDATA * eq, one);
+    point_bias(m, d, m->eq_obj2id[eq], m->eq_data + mjNEQDATA * eq + 3, two);
+    for (int k = 0; k < 3; k++) d->efc_aref[3 * eq + k] -= one[k] - two[k];
+  }
+}
+
+static void control(const mjModel *m, mjData *d) {
+  if (active && active->data == d)
+    correct_ties(active);
+  else if (other_control)
+    other_control(m, d);
+}
+
 static void passive(const mjModel *m, mjData *d) {
   mujoco_engine *engine = active;
   if (!engine || engine->data != d) {
@@ -118,6 +166,10 @@ static lash_status guarded(mujoco_engine *engine, work what, double argument, la
   if (mjcb_passive != passive) {
     other_passive = mjcb_passive;
     mjcb_passive = passive;
+  }
+  if (mjcb_control != control) {
+    other_control = mjcb_control;
+    mjcb_control = control;
   }
   mju_user_error = on_error;
   mju_user_warning = on_warning;
@@ -164,34 +216,28 @@ static void set_mass(mujoco_engine *engine, size_t b) {
   for (int k = 0; k < 3; k++) m->body_inertia[3 * id + k] = principal[k] * trace;
 }
 
-/* Ties: n-th point of a marker, in its part: origin, then along z, then along x. */
-static void tie_point(const lash_scene *scene, int marker, int n, double reach, double sign,
-                      double point[3]) {
+/* Ties: n-th of `count` points about a marker, in its part. Their middle is the marker, so that a
+ * plain force is shared without moments: the origin; both ways along z; a triangle about z. */
+static void tie_point(const lash_scene *scene, int marker, int n, int count, double point[3]) {
+  static const double place[3][3][3] = {
+      {{0, 0, 0}}, {{0, 0, 1}, {0, 0, -1}}, {{1, 0, 0}, {-0.5, 0.75, 0}, {-0.5, -0.75, 0}}};
+  const double reach = 0.5 * lash_scene_size(scene);
   const lash_pose *pose = &scene->marker[marker].local;
+  double arm[3];
+  space_turn(pose->rotation, place[count - 1][n], arm);
   space_copy(pose->origin, point);
-  for (int k = 0; k < 3 && n > 0; k++) {
-    point[k] += sign * reach * pose->rotation[3 * k + (n == 1 ? 2 : 0)];
-  }
+  space_add(reach, arm, point);
 }
 
-/* Whether axis `column` of the two markers points the same way (1) or opposite (-1). */
-static double same_way(const lash_scene *scene, const scene_link *link, int column) {
-  double a[3], b[3];
-  space_axis(scene->mark[link->i].axes, column, a);
-  space_axis(scene->mark[link->j].axes, column, b);
-  return space_dot(a, b) < 0 ? -1 : 1;
-}
-
-static void set_tie(mujoco_engine *engine, const scene_link *link, int index, int n, int eq) {
+static void set_tie(mujoco_engine *engine, const scene_link *link, int n, int eq) {
   const lash_scene *scene = engine->scene;
   mjModel *m = engine->model;
-  const double reach = 0.5 * lash_scene_size(scene), rate = STIFFNESS / engine->step;
+  const double rate = STIFFNESS / engine->step;
   const bool swapped = scene->marker[link->i].body == 0;
-  const double sign = same_way(scene, link, n == 1 ? 2 : 0);
+  const int count = lash_mjcf_ties(link->type);
   double *data = m->eq_data + mjNEQDATA * eq;
-  (void)index;
-  tie_point(scene, link->i, n, reach, 1, data + (swapped ? 3 : 0));
-  tie_point(scene, link->j, n, reach, sign, data + (swapped ? 0 : 3));
+  tie_point(scene, link->i, n, count, data + (swapped ? 3 : 0));
+  tie_point(scene, link->j, n, count, data + (swapped ? 0 : 3));
   m->eq_solref[mjNREF * eq] = -rate * rate * IMPEDANCE * IMPEDANCE;
   m->eq_solref[mjNREF * eq + 1] = -2 * rate * IMPEDANCE;
   const double impedance[mjNIMP] = {IMPEDANCE, IMPEDANCE, 0.001, 0.5, 2};
@@ -210,7 +256,7 @@ static void set_numbers(mujoco_engine *engine) {
     const scene_link *link = &scene->link[k];
     for (int n = 0; n < lash_mjcf_ties(link->type) && !link->tree; n++) {
       snprintf(name, sizeof name, "c%zu_%d", k, n);
-      set_tie(engine, link, (int)k, n, mj_name2id(engine->model, mjOBJ_EQUALITY, name));
+      set_tie(engine, link, n, mj_name2id(engine->model, mjOBJ_EQUALITY, name));
     }
   }
   for (size_t k = 0; k < scene->drive_count; k++) {
@@ -383,6 +429,7 @@ static lash_status compile(mujoco_engine *engine, double unused, lash_error *err
   if (!engine->data) return lash_fail(error, LASH_FAILURE, "out of memory for MuJoCo");
   set_numbers(engine);
   mj_setConst(engine->model, engine->data);
+  for (int k = 0; k < 2 * engine->model->nbody; k++) engine->model->body_invweight0[k] *= SOFTNESS;
   return set_initial(engine, 0, error);
 }
 
@@ -459,10 +506,9 @@ static void read_ties(mujoco_engine *engine) {
     const int ties = lash_mjcf_ties(link->type);
     const double sign = scene->marker[link->i].body == 0 ? -1 : 1;
     for (int n = 0; n < ties; n++, force += 3) {
-      const double reach = 0.5 * lash_scene_size(scene);
       const scene_motion *body = &scene->motion[scene->marker[link->i].body];
       double point[3], local[3], arm[3];
-      tie_point(scene, link->i, n, reach, 1, local);
+      tie_point(scene, link->i, n, ties, local);
       space_subtract(local, scene->marker[link->i].local.origin, point);
       space_turn(body->R, point, arm);
       space_add(sign, force, link->wrench);
