@@ -17,20 +17,19 @@
 
 /* Batch loops are compiled for AVX2 as well and chosen at load time. No contraction is allowed, so
  * both versions give the same bits. Sanitizers cannot instrument the load-time choice. */
-#if defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__) && defined(__ELF__) && \
+#if defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__) && defined(__GLIBC__) && \
     defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 #define LASH_BATCH __attribute__((target_clones("avx2", "default")))
 #else
 #define LASH_BATCH
 #endif
 
-/* ------------------------------------------------------------------------------------- constants
- */
+/* ----------------------------------------------------------------------------------- constants */
 
 /* Places in c[] that families share. Laws with LASH_CONTACT_HYSTERESIS keep a and v0_min here. */
 enum { C_A, C_V0_MIN, C_K, C_N, C_POWER, C_OWN };
 
-/* --------------------------------------------------------------------------------------- powers */
+/* -------------------------------------------------------------------------------------- powers */
 
 /* Exponents that need no pow; c[C_POWER] holds one of them. */
 typedef enum power { POWER_1, POWER_3_2, POWER_2, POWER_5_2, POWER_3, POWER_ANY } power;
@@ -45,7 +44,8 @@ static inline power power_of(double n) {
   return POWER_ANY;
 }
 
-/* d^(n-1) for d >= 0: one power serves the force (times d) and its slope (times n). */
+/* d^(n-1) for d >= 0: one power serves the force (times d) and its slope (times n). What pow gives
+ * at d = 0 is unused, and a NaN survives in d itself. */
 LASH_INLINE double power_below(power shape, double d, double n) {
   switch (shape) {
     case POWER_1:
@@ -59,11 +59,11 @@ LASH_INLINE double power_below(power shape, double d, double n) {
     case POWER_3:
       return d * d;
     default:
-      return lash_pow(d, n - 1);
+      return lash_pow_positive(d, n - 1);
   }
 }
 
-/* ------------------------------------------------------------------------------------ finishing */
+/* ----------------------------------------------------------------------------------- finishing */
 
 /* x where the mask is all ones, 0 where it is 0. Written with bits because compilers turn several
  * selections on one condition into a jump, which keeps the loop from vectorising. */
@@ -83,7 +83,7 @@ LASH_INLINE lash_contact_value one_sided(double delta, double least, double forc
   value.d_delta = masked(keep, d_delta);
   value.d_v = masked(keep, d_v);
   value.d_v0 = masked(keep, d_v0);
-  value.flags = cut & !apart ? LASH_CONTACT_CLAMPED : 0u;
+  value.flags = (cut & !apart) ? LASH_CONTACT_CLAMPED : 0u;
   return value;
 }
 
@@ -93,12 +93,11 @@ LASH_INLINE lash_contact_value with_hysteresis(const double *c, double delta, do
   int floored = v0 < c[C_V0_MIN];
   double speed = floored ? c[C_V0_MIN] : v0;
   double rate = c[C_A] / speed, factor = 1 + rate * v;
-  double d_v = f * rate, d_v0 = -d_v * v / speed;
+  double d_v = f * rate, d_v0 = 0 - d_v * v / speed;
   return one_sided(delta, 0, f * factor, slope * factor, d_v, floored ? 0 : d_v0);
 }
 
-/* ------------------------------------------------------------------------- single and batch calls
- */
+/* ---------------------------------------------------------------------- single and batch calls */
 
 #define LASH_BATCH_ARGUMENTS                                                         \
   const double *c, size_t n, const double *delta, const double *v, const double *v0, \

@@ -27,8 +27,8 @@ static lash_status prepare(const lash_params *params, double *c, lash_error *err
 
 /* ------------------------------------------------------------------------------------- kernels */
 
-static inline void coulomb(const double *c, double s, double normal, double *force, double *d_s,
-                           double *d_normal) {
+LASH_INLINE void coulomb(const double *c, double s, double normal, double *force, double *d_s,
+                         double *d_normal) {
   *force = c[MU_K] * normal + c[VISCOUS] * s;
   *d_s = c[VISCOUS];
   *d_normal = c[MU_K];
@@ -36,24 +36,24 @@ static inline void coulomb(const double *c, double s, double normal, double *for
 LASH_FRICTION_CURVE(coulomb)
 
 /* mu(s) N + (c + s2 N) s, for a coefficient and its slope. */
-static inline void with_viscous(const double *c, double s, double normal, double mu, double mu_s,
-                                double *force, double *d_s, double *d_normal) {
+LASH_INLINE void with_viscous(const double *c, double s, double normal, double mu, double mu_s,
+                              double *force, double *d_s, double *d_normal) {
   double viscous = c[VISCOUS] + c[VISCOUS_LOAD] * normal;
   *force = mu * normal + viscous * s;
   *d_s = mu_s * normal + viscous;
   *d_normal = mu + c[VISCOUS_LOAD] * s;
 }
 
-static inline void stribeck(const double *c, double p, double s, double normal, double *force,
-                            double *d_s, double *d_normal) {
+LASH_INLINE void stribeck(const double *c, double p, double s, double normal, double *force,
+                          double *d_s, double *d_normal) {
   double slope, e = lash_decay(s * c[VS_INVERSE], p, &slope);
   with_viscous(c, s, normal, c[MU_K] + c[DROP] * e, -c[DROP] * slope * c[VS_INVERSE], force, d_s,
                d_normal);
 }
 LASH_FRICTION_STRIBECK(stribeck, EXPONENT)
 
-static inline void hess_soom(const double *c, double s, double normal, double *force, double *d_s,
-                             double *d_normal) {
+LASH_INLINE void hess_soom(const double *c, double s, double normal, double *force, double *d_s,
+                           double *d_normal) {
   double x = lash_min(1e150, s * c[VS_INVERSE]), w = 1.0 / (1.0 + x * x);
   with_viscous(c, s, normal, c[MU_K] + c[DROP] * w, -2.0 * c[DROP] * x * w * w * c[VS_INVERSE],
                force, d_s, d_normal);

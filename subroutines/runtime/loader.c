@@ -1,4 +1,5 @@
 /* Finding user subroutines in shared libraries. */
+#define _GNU_SOURCE /* RTLD_DEFAULT */
 #include "lash_loader.h"
 
 #include <ctype.h>
@@ -10,6 +11,7 @@
 #include <unistd.h>
 
 #include "lash_elf.h"
+#include "lash_runtime.h"
 
 enum { PATH_CHARS = 1024 };
 
@@ -128,16 +130,37 @@ static bool find_file(const lash_loader *loader, const char *name, char out[PATH
   return false;
 }
 
-static lash_status refuse_library(const char *name, const char *path, lash_error *error) {
-  const char *why = dlerror();
-  if (path) {
-    return lash_fail(error, LASH_BAD_INPUT, "cannot load %s: %s (`lash sub check` says more)", path,
-                     why ? why : "unknown reason");
+/* Names the functions that a library needs and nobody here offers. (Asking for the table of SDK
+ * functions is also what links them into this program.) */
+static void list_missing(const char *path, char *text, size_t size) {
+  lash_elf elf;
+  size_t used = 0;
+  text[0] = '\0';
+  if (lash_elf_read(&elf, path, NULL) != LASH_OK) return;
+  for (size_t i = 0; i < elf.symbol_count && used < size; i++) {
+    const lash_elf_symbol *s = &elf.symbols[i];
+    if (s->defined || s->weak || s->versioned || lash_sdk_find(s->name)) continue;
+    if (dlsym(RTLD_DEFAULT, s->name)) continue;
+    int n = snprintf(text + used, size - used, "%s%s", used ? ", " : "; nobody offers ", s->name);
+    used += n > 0 ? (size_t)n : 0;
   }
-  return lash_fail(error, LASH_BAD_INPUT,
-                   "there is no subroutine library '%s': looked for %s, %s.so and lib%s.so in the "
-                   "model's folder, here, in LASH_SUBROUTINE_PATH and LD_LIBRARY_PATH",
-                   name, name, name, name);
+  lash_elf_free(&elf);
+}
+
+static lash_status refuse_library(const char *name, const char *path, lash_error *error) {
+  if (!path) {
+    return lash_fail(
+        error, LASH_BAD_INPUT,
+        "there is no subroutine library '%s': looked for %s, %s.so and lib%s.so in the "
+        "model's folder, here, in LASH_SUBROUTINE_PATH and LD_LIBRARY_PATH",
+        name, name, name, name);
+  }
+  char why[384], missing[256];
+  const char *reason = dlerror();
+  snprintf(why, sizeof why, "%s", reason ? reason : "unknown reason");
+  list_missing(path, missing, sizeof missing);
+  return lash_fail(error, LASH_BAD_INPUT, "cannot load %s%s (`lash sub check` says more)", why,
+                   missing);
 }
 
 /* All symbols are bound at once, so that a missing SDK function shows here and not in mid-run. */
