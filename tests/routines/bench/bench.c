@@ -183,7 +183,8 @@ static bool needed(const lash_contact_law *law, const char *name) {
   if (!has(law, name)) return false;
   bool material = strcmp(name, "E") == 0 || strcmp(name, "nu") == 0;
   bool restitution = strcmp(name, "e") == 0 || strcmp(name, "m") == 0;
-  return !(material && has(law, "K")) && !(restitution && has(law, "c"));
+  bool elastic = has(law, "hysteresis") && restitution; /* none, unless one is chosen */
+  return !(material && has(law, "K")) && !(restitution && has(law, "c")) && !elastic;
 }
 
 void bench_contact_words(const lash_contact_law *law, char *text, size_t size) {
