@@ -117,6 +117,28 @@ void memory_catch_up(element *e) {
   if (step > 0 && same_time(e->last.time, converged, step)) memory_commit(e, &e->last);
 }
 
+/* A contact begins with a state that does not follow on an accepted step in contact; until its
+ * first step is accepted, every trial begins it anew. */
+void memory_follow_contact(element *e, const snapshot *now, const snapshot *start) {
+  bool missed = !e->started;
+  if (!missed && !memory_has_events()) {
+    double converged = converged_time(e), step = now->time - e->time;
+    double newest = e->last.valid ? e->last.time : e->time;
+    bool accepted = same_time(newest, converged, step);
+    missed = newest < converged && !accepted;
+    if (accepted && converged > e->time) memory_commit(e, &e->last);
+  }
+  if (missed || !e->stepped) memory_reset(e, start);
+  e->last = *now;
+  e->last.valid = true;
+}
+
+void memory_accept_contact(element *e, double time) {
+  bool there = e->last.valid && same_time(e->last.time, time, time - e->time);
+  if (there && time > e->time) memory_commit(e, &e->last);
+  if (!there) e->started = false; /* an accepted step without contact */
+}
+
 /* -------------------------------------------------------------------------------- save, reload */
 
 enum { IMPACT_DOUBLES = 5, IMPACT_INTEGERS = 4, PLAIN_DOUBLES = 5 };

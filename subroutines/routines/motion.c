@@ -201,10 +201,13 @@ void motion_turn(const motion *m, size_t count, const double (*in)[3], double (*
 
 /* ---------------------------------------------------------------------------------- the states */
 
+/* The host writes an ARRAY in full, whatever its length: room for one named by mistake. */
+enum { ARRAY_MAX = 4096 };
+
 lash_status states_read(const element *e, double z[SITES_MAX][LASH_FRICTION_STATES_MAX],
                         lash_error *error) {
   size_t each = site_states(e), all = element_states(e);
-  double flat[SITES_MAX * LASH_FRICTION_STATES_MAX] = {0};
+  double flat[ARRAY_MAX] = {0};
   if (e->source == STATES_INTERNAL) return LASH_OK;
   if (e->source == STATES_ARRAY) {
     int count = (int)all, failed = 0;

@@ -25,8 +25,8 @@ lash_status space_evaluate(const element *e, const motion *m, bool partials, spa
   return LASH_OK;
 }
 
-lash_status sites_evaluate(const element *e, const motion *m, site_state *sites,
-                           lash_error *error) {
+static lash_status find_sites(const element *e, const motion *m, site_state *sites,
+                              lash_error *error) {
   space_points points;
   switch (e->joint->form) {
     case JOINT_SPACE:
@@ -38,4 +38,12 @@ lash_status sites_evaluate(const element *e, const motion *m, site_state *sites,
       sites[0] = (site_state){0, 0, 1, {m->velocity[0], m->velocity[1]}, m->load};
       return LASH_OK;
   }
+}
+
+lash_status element_state(const element *e, double time, motion *m, snapshot *now,
+                          lash_error *error) {
+  *now = (snapshot){.time = time * e->units.time};
+  lash_status status = motion_read(e, m, error);
+  if (!status) status = states_read(e, now->host_z, error);
+  return status ? status : find_sites(e, m, now->site, error);
 }

@@ -22,7 +22,8 @@ static inline const lash_point_jacobian *space_jacobian(const space_points *p, s
   return site < p->first ? &p->jacobian[0][site] : &p->jacobian[1][site - p->first];
 }
 
-/* States of the sites of any joint that measures its own motion. */
-lash_status sites_evaluate(const element *e, const motion *m, site_state *sites, lash_error *error);
+/* Reads motion and states of any joint that measures its own motion, and finds its sites. */
+lash_status element_state(const element *e, double time, motion *m, snapshot *now,
+                          lash_error *error);
 
 #endif

@@ -3,10 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bench.h"
-#include "lash_contact.h"
-#include "lash_friction.h"
-#include "lash_geometry.h"
+#include "reference.h"
 
 enum { STATES = 1000 };
 static const double RI = 0.0105, RJ = 0.0100;
@@ -24,66 +21,6 @@ static void random_state(void) {
   for (int k = 0; k < 3; k++) p[k] *= distance / sqrt(norm);
   bench_random_socket();
   bench_place(p, v, w);
-}
-
-static void measure(const char *name, int i, int j, int npar, double *out) {
-  const int par[4] = {i, j, j, j};
-  int count;
-  OK(lash_sdk_array(&host.sdk, name, par, npar, out, &count, &host.error));
-}
-
-/* Wrench of the laws on the socket and on the ball, at each, in the socket's axes. */
-static void direct(const lash_contact *law, const lash_friction *friction, lash_wrench *on_socket,
-                   lash_wrench *on_ball, double v0_of_start) {
-  lash_geometry joint = {.shape = LASH_BALL_SOCKET, .radius_i = RI, .radius_j = RJ};
-  lash_frame socket = {.axis = {0, 0, 1}, .side = {1, 0, 0}}, ball = {.axis = {0}};
-  double v[6];
-  measure("TDISP", BALL, SOCKET, 3, ball.position);
-  measure("VEL", BALL, SOCKET, 4, v);
-  memcpy(ball.velocity, v, sizeof ball.velocity);
-  memcpy(ball.spin, v + 3, sizeof ball.spin);
-  lash_contact_points set;
-  OK(lash_geometry_eval(&joint, &socket, &ball, &set, &host.error));
-  const lash_contact_point *point = &set.point[0];
-  double v0 = isnan(v0_of_start) ? fmax(point->v, 0) : v0_of_start;
-  lash_contact_value n = lash_contact_eval(law, point->delta, point->v, v0);
-  lash_point_load load = {.normal = n.force};
-  if (friction && point->delta > 0) {
-    double z[LASH_FRICTION_STATES_MAX];
-    lash_friction_reset(friction, z);
-    lash_friction_input in = {.vt = {point->slip2[0], point->slip2[1]}, .normal = n.force, .z = z};
-    lash_friction_value f;
-    lash_friction_force(friction, &in, &f);
-    memcpy(load.friction, f.force, sizeof load.friction);
-  }
-  double tangential[3];
-  lash_point_tangential(point, &load, tangential);
-  lash_point_wrench(point, load.normal, tangential, on_socket, on_ball);
-}
-
-/* Turns a vector from the socket's axes to those of RM. */
-static void turn(const double in[3], double out[3]) {
-  double x[3], y[3], z[3];
-  measure("UVX", SOCKET, AXES, 2, x);
-  measure("UVY", SOCKET, AXES, 2, y);
-  measure("UVZ", SOCKET, AXES, 2, z);
-  for (int k = 0; k < 3; k++) out[k] = x[k] * in[0] + y[k] * in[1] + z[k] * in[2];
-}
-
-static double largest(const double *a, int n) {
-  double most = 0;
-  for (int k = 0; k < n; k++) most = fmax(most, fabs(a[k]));
-  return most;
-}
-
-static void compare(const double *wrench, const lash_wrench *expected) {
-  double force[3], torque[3];
-  turn(expected->force, force);
-  turn(expected->torque, torque);
-  for (int k = 0; k < 3; k++) {
-    TEST_ASSERT_DOUBLE_WITHIN(1e-14 * largest(force, 3), force[k], wrench[k]);
-    TEST_ASSERT_DOUBLE_WITHIN(1e-14 * largest(torque, 3), torque[k], wrench[3 + k]);
-  }
 }
 
 static const lash_contact_law *point_law(size_t n) {
@@ -106,25 +43,19 @@ static void same_as_the_laws(const char *routine, const char *prefix) {
         n % (frictions + 1) == frictions ? NULL : lash_friction_law_at(n % (frictions + 1));
     char words[400];
     bench_contact_words(normal, words, sizeof words);
-    bool internal = !strstr(words, "K=") && !strstr(words, "Rx=");
     snprintf(host.string[1], sizeof host.string[1], "%s %s friction=%s Ri=%.17g Rj=%.17g", prefix,
              words, tangential ? tangential->name : "none", RI, RJ);
-    lash_contact law;
-    lash_friction friction;
-    bench_contact(normal, RI, RJ, 0, &law);
-    TEST_ASSERT_FALSE(internal);
-    if (tangential) {
-      OK(lash_friction_begin(&friction, tangential->name, 2, &host.error));
-      OK(lash_friction_ready(&friction, &host.error));
-    }
+    reference joint = {.shapes = 1, .shape = {{LASH_BALL_SOCKET, RI, RJ, 0, 0, 0}}};
+    bench_contact(normal, RI, RJ, 0, &joint.law[0]);
+    reference_friction(&joint, tangential);
     bench_gforce g;
     lash_wrench on_socket, on_ball;
     double wrench[6];
     random_state();
     bench_gforce_make(&g, routine, 7, 1, AXES);
     bench_gforce_value(&g, 0, 0, wrench);
-    direct(&law, tangential ? &friction : NULL, &on_socket, &on_ball, NAN);
-    compare(wrench, &on_socket);
+    reference_wrench(&joint, &on_socket, &on_ball);
+    reference_compare(wrench, &on_socket, 1e-14);
     touching += largest(wrench, 3) > 0;
 
     /* with I on the ball, the same line of action seen from the other side */
@@ -135,7 +66,7 @@ static void same_as_the_laws(const char *routine, const char *prefix) {
     other.element.PAR = other.par;
     OK(lash_call_gforce(&other.routine, &host.call, &other.element, 0, 0, 3, wrench, &host.error));
     bench_gforce_value(&other, 0, 0, wrench);
-    compare(wrench, &on_ball);
+    reference_compare(wrench, &on_ball, 1e-14);
   }
   TEST_ASSERT_TRUE(touching > STATES / 3);
 }

@@ -20,7 +20,6 @@ typedef struct bench {
   int state_count;
   char message[2048];
   int messages;
-  bool plain; /* refuses UVX, UVY, UVZ: angles only */
   lash_loader *loader;
   lash_error error;
 } bench;
