@@ -324,6 +324,10 @@ static lash_status finish(const reader *r) {
   lash_status status = tell_curvature(r);
   for (size_t g = 0; g < e->geometry_count && !status; g++) {
     status = lash_geometry_check(&e->geometry[g], r->error);
+    if (status && &e->geometry[g] == stops_of(e))
+      lash_error_prefix(r->error, "stop_i (length_i), stop_j (length_j), rim (radius_j), blend");
+    else if (status)
+      lash_error_prefix(r->error, "Ri (radius_i), Rj (radius_j), L (length_i), Lj (length_j)");
   }
   if (!status && e->has_contact) status = lash_contact_ready(&e->contact[0], r->error);
   if (!status && e->geometry_count > 1) {
