@@ -176,7 +176,7 @@ static void print_text(const lash_routine *routine, const sub_element *e,
   for (int n = 0; n < 3; n++) {
     for (int i = 0; i < e->arguments.output[n].count; i++) {
       result_name(e, n, i, text, sizeof text);
-      printf("  %-10s %.10g\n", text, e->arguments.output[n].values[i]);
+      printf("  %-10s %.10g\n", text, e->arguments.output[n].values[i] + 0.0); /* no "-0" */
     }
   }
   if (e->arguments.code) printf("  %-10s %d\n", "code", e->arguments.code);

@@ -25,13 +25,23 @@ static lash_status prepare(const lash_params *params, double *c, lash_error *err
   return LASH_OK;
 }
 
+/* Coulomb's law proper has one coefficient: whoever gives mu_k alone means both. */
+static lash_status prepare_coulomb(const lash_params *params, double *c, lash_error *error) {
+  lash_params own = *params;
+  if (lash_params_given(params, "mu_k") && !lash_params_given(params, "mu_s")) {
+    LASH_TRY(lash_params_set_number(&own, "mu_s", lash_params_get(params, "mu_k"), error));
+  }
+  return prepare(&own, c, error);
+}
+
 /* ------------------------------------------------------------------------------------- kernels */
 
 LASH_INLINE void coulomb(const double *c, double s, double normal, double *force, double *d_s,
                          double *d_normal) {
-  *force = c[MU_K] * normal + c[VISCOUS] * s;
+  double mu = s > 0.0 ? c[MU_K] : c[MU_K] + c[DROP]; /* the static level acts at rest alone */
+  *force = mu * normal + c[VISCOUS] * s;
   *d_s = c[VISCOUS];
-  *d_normal = c[MU_K];
+  *d_normal = mu;
 }
 LASH_FRICTION_CURVE(coulomb)
 
@@ -65,9 +75,12 @@ LASH_FRICTION_CURVE(hess_soom)
 #define EXPONENT_ROW \
   { "g", "1", "Stribeck exponent: 1 Tustin, 2 Gauss, 0.5 to 1 Bo-Pavelescu", 2, 0.5, 10, 0, NULL }
 
-static const lash_param coulomb_params[] = {LASH_MU_K};
+#define STICTION_ROW \
+  LASH_NOT_NEGATIVE("mu_s", "1", "static friction coefficient; mu_k when only that is given", 0.15)
+
+static const lash_param coulomb_params[] = {LASH_MU_K, STICTION_ROW};
 static const lash_param viscous_params[] = {
-    LASH_MU_K, LASH_NOT_NEGATIVE("c", "N s/m", "viscous coefficient", 0.4)};
+    LASH_MU_K, STICTION_ROW, LASH_NOT_NEGATIVE("c", "N s/m", "viscous coefficient", 0.4)};
 static const lash_param stribeck_params[] = {LASH_MU_S, LASH_MU_K, LASH_VS, EXPONENT_ROW,
                                              VISCOUS_ROW};
 static const lash_param hess_soom_params[] = {LASH_MU_S, LASH_MU_K, LASH_VS, VISCOUS_ROW};
@@ -82,26 +95,26 @@ static const char *const stribeck_aliases[] = {"tustin", "bo_pavelescu", "armstr
 
 const lash_friction_law lash_friction_coulomb = {
     .name = "coulomb",
-    .formula = "F = mu_k N sgn(vt); at rest F = load, up to mu_k N",
+    .formula = "F = mu_k N sgn(vt); at rest F = load, up to mu_s N",
     .citation = "Coulomb 1785",
-    .note = "no static level above the kinetic one; the force jumps at rest",
+    .note = "the force jumps at rest; giving mu_k alone sets mu_s to it",
     .traits = SLIDES_WITH_JUMP,
     .params = coulomb_params,
     .param_count = LASH_COUNT(coulomb_params),
-    .prepare = prepare,
+    .prepare = prepare_coulomb,
     .curve = coulomb_curve,
     .batch = coulomb_batch,
 };
 
 const lash_friction_law lash_friction_coulomb_viscous = {
     .name = "coulomb_viscous",
-    .formula = "F = mu_k N sgn(vt) + c vt; at rest F = load, up to mu_k N",
+    .formula = "F = mu_k N sgn(vt) + c vt; at rest F = load, up to mu_s N",
     .citation = "Coulomb 1785; Reynolds 1886",
     .note = "the viscous part does not follow the load",
     .traits = SLIDES_WITH_JUMP,
     .params = viscous_params,
     .param_count = LASH_COUNT(viscous_params),
-    .prepare = prepare,
+    .prepare = prepare_coulomb,
     .curve = coulomb_curve,
     .batch = coulomb_batch,
 };

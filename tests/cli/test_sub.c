@@ -35,6 +35,12 @@ static void check_names_what_is_missing(void) {
   says(o, "\"c_no_such_function\"");
 }
 
+static void check_sees_a_forgotten_extern_c(void) {
+  if (access(LIB("mangled"), F_OK) != 0) TEST_IGNORE_MESSAGE("no C++ compiler");
+  expect(0, "write extern \"C\"", "sub check " LIB("mangled"));
+  expect(2, "has no routine 'Gfosub'", "sub call " LIB("mangled") "::Gfosub");
+}
+
 static void check_refuses_other_files(void) {
   expect(2, "not an ELF file", "sub check " __FILE__);
   expect(2, "No such file", "sub check /nowhere/lib.so");
@@ -106,6 +112,7 @@ int main(void) {
   UNITY_BEGIN();
   RUN_TEST(check_lists_routines_and_needs);
   RUN_TEST(check_names_what_is_missing);
+  RUN_TEST(check_sees_a_forgotten_extern_c);
   RUN_TEST(check_refuses_other_files);
   RUN_TEST(call_shows_results_and_partials);
   RUN_TEST(call_takes_every_kind_of_input);
