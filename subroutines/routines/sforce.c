@@ -9,25 +9,24 @@ adams_c_Sfosub Sfosub, Lash_gap, Lash_slide;
 adams_f77_SFOSUB FORTRAN_NAME(sfosub, SFOSUB), FORTRAN_NAME(lash_gap, LASH_GAP),
     FORTRAN_NAME(lash_slide, LASH_SLIDE);
 
-/* The force and its partials by distance, rate, load and states, all SI. The contact pushes towards
- * greater distance; friction acts against the rate. */
-typedef struct line_force {
-  double value, d_position, d_velocity, d_load;
-} line_force;
-
-static line_force force_of(const element *e, const site_load *load) {
+/* The force and its partials, SI. The contact pushes towards greater distance; friction acts
+ * against the rate. */
+static double force_of(const element *e, const site_load *load, double d[MOTION_COLUMNS]) {
   const lash_point_load *p = &load->point;
   if (e->joint->form == JOINT_LINE) {
-    return (line_force){p->normal, -p->normal_d_delta, -p->normal_d_v, 0};
+    d[BY_POSITION] = -p->normal_d_delta;
+    d[BY_VELOCITY] = -p->normal_d_v;
+    return p->normal;
   }
-  return (line_force){-p->friction[0], 0, -p->friction_d_vt[0][0], -p->friction_d_normal[0]};
+  d[BY_VELOCITY] = -p->friction_d_vt[0][0];
+  d[BY_LOAD] = -p->friction_d_normal[0];
+  return -p->friction[0];
 }
 
-static void report_partials(const element *e, const line_force *f, const site_load *load,
-                            double unit, double length) {
-  motion_line_partials(e, f->d_position * unit * length,
-                       f->d_velocity * unit * length / e->units.time,
-                       f->d_load * unit * e->units.force);
+static void report_partials(const element *e, const motion *m, const site_load *load, double unit,
+                            double d[MOTION_COLUMNS]) {
+  for (int c = 0; c < MOTION_COLUMNS; c++) d[c] *= unit;
+  motion_partials(e, m, 1, d);
   if (e->source == STATES_INTERNAL) return;
   double out[LASH_FRICTION_STATES_MAX];
   for (size_t k = 0; k < site_states(e); k++) out[k] = -load->d_z[0][k] * unit;
@@ -49,12 +48,10 @@ static void compute(const element_call *call, double time, int dflag, int iflag,
   if (!dflag) memory_follow(e, &now);
   site_load load;
   site_evaluate(e, 0, now.time, &now.site[0], now.host_z[0], partials, &load);
-  line_force f = force_of(e, &load);
-  bool angle = e->measure == MEASURE_ANGLE;
-  double length = angle ? 1 : e->units.length;
-  double unit = 1 / (e->units.force * (angle ? e->units.length : 1));
-  *result = f.value * unit;
-  if (partials) report_partials(e, &f, &load, unit, length);
+  double d[MOTION_COLUMNS] = {0};
+  double unit = 1 / (e->units.force * (e->measure == MEASURE_ANGLE ? e->units.length : 1));
+  *result = force_of(e, &load, d) * unit;
+  if (partials) report_partials(e, &m, &load, unit, d);
 }
 
 /* ---------------------------------------------------------------------------------- both forms */
