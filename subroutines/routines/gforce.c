@@ -1,12 +1,7 @@
 /* GFORCE: a joint with clearance in space, with wrench at I in RM's axes. */
-#include <string.h>
-
-#include "load.h"
+#include "force.h"
 #include "memory.h"
-#include "motion.h"
-#include "sdk.h"
 #include "space.h"
-#include "table.h"
 
 adams_c_Gfosub Gfosub, Lash_spherical, Lash_revolute;
 adams_f77_GFOSUB FORTRAN_NAME(gfosub, GFOSUB), FORTRAN_NAME(lash_spherical, LASH_SPHERICAL),
@@ -108,31 +103,13 @@ static void compute(const element_call *call, double time, int dflag, int iflag,
   if (e->source != STATES_INTERNAL) report_states(e, &o, &points, loads);
 }
 
-/* ---------------------------------------------------------------------------------- both forms */
-
-static void c_form(const struct sAdamsGforce *g, double time, int dflag, int iflag, double *result,
-                   const char *joint) {
-  element_call call = {STATEMENT_GFORCE, g->ID,       g->NPAR,        g->PAR,
-                       .i = g->I,        .rm = g->RM, .has_rm = true, .joint = joint};
-  compute(&call, time, dflag, iflag, result);
+static element_call call_of(const struct sAdamsGforce *g, const char *joint) {
+  return (element_call){STATEMENT_GFORCE, g->ID,       g->NPAR,        g->PAR,
+                        .i = g->I,        .rm = g->RM, .has_rm = true, .joint = joint};
 }
 
-static void fortran_form(const int *id, const double *time, const double *par, const int *npar,
-                         const int *dflag, const int *iflag, double *result, const char *joint) {
-  element_call call = {STATEMENT_GFORCE, *id, *npar, par, .joint = joint};
-  compute(&call, *time, *dflag, *iflag, result);
-}
-
-#define GFORCE_ROUTINE(name, small, big, joint)                                             \
-  ROUTINE void name(const struct sAdamsGforce *gforce, double time, int dflag, int iflag,   \
-                    double *result) {                                                       \
-    c_form(gforce, time, dflag, iflag, result, joint);                                      \
-  }                                                                                         \
-  FORTRAN_ROUTINE(small, big)                                                               \
-  (int *id, double *time, double *par, int *npar, int *dflag, int *iflag, double *result) { \
-    fortran_form(id, time, par, npar, dflag, iflag, result, joint);                         \
-  }
-
-GFORCE_ROUTINE(Gfosub, gfosub, GFOSUB, NULL)
-GFORCE_ROUTINE(Lash_spherical, lash_spherical, LASH_SPHERICAL, "spherical")
-GFORCE_ROUTINE(Lash_revolute, lash_revolute, LASH_REVOLUTE, "revolute")
+FORCE_ROUTINE(Gfosub, gfosub, GFOSUB, STATEMENT_GFORCE, sAdamsGforce, NULL)
+FORCE_ROUTINE(Lash_spherical, lash_spherical, LASH_SPHERICAL, STATEMENT_GFORCE, sAdamsGforce,
+              "spherical")
+FORCE_ROUTINE(Lash_revolute, lash_revolute, LASH_REVOLUTE, STATEMENT_GFORCE, sAdamsGforce,
+              "revolute")

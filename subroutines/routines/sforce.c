@@ -1,9 +1,5 @@
 /* SFORCE: contact along a line (joint=gap) and friction along a line (joint=slide). */
-#include "load.h"
-#include "memory.h"
-#include "sdk.h"
-#include "space.h"
-#include "table.h"
+#include "force.h"
 
 adams_c_Sfosub Sfosub, Lash_gap, Lash_slide;
 adams_f77_SFOSUB FORTRAN_NAME(sfosub, SFOSUB), FORTRAN_NAME(lash_gap, LASH_GAP),
@@ -34,27 +30,14 @@ static void report_partials(const element *e, const motion *m, const site_load *
 }
 
 static void compute(const element_call *call, double time, int dflag, int iflag, double *result) {
-  element *e = element_enter(call, iflag);
-  if (!e) return;
-  int partials = 0;
-  c_adams_needs_partials(&partials);
-  motion m;
-  snapshot now;
-  lash_error error;
-  if (element_state(e, time, &m, &now, &error)) {
-    element_stop(e->kind, e->id, &error);
-    return;
-  }
-  if (!dflag) memory_follow(e, &now);
-  site_load load;
-  site_evaluate(e, 0, now.time, &now.site[0], now.host_z[0], partials, &load);
+  one_site at;
+  if (!one_site_evaluate(call, time, dflag, iflag, &at)) return;
   double d[MOTION_COLUMNS] = {0};
-  double unit = 1 / (e->units.force * (e->measure == MEASURE_ANGLE ? e->units.length : 1));
-  *result = force_of(e, &load, d) * unit;
-  if (partials) report_partials(e, &m, &load, unit, d);
+  const host_units *u = &at.e->units;
+  double unit = 1 / (u->force * (at.e->measure == MEASURE_ANGLE ? u->length : 1));
+  *result = force_of(at.e, &at.load, d) * unit;
+  if (at.partials) report_partials(at.e, &at.m, &at.load, unit, d);
 }
-
-/* ---------------------------------------------------------------------------------- both forms */
 
 /* Translation acts along the line of I and J, with ACTION_ONLY along z of J; rotation about z. */
 static line_measure measure_of(const struct sAdamsSforce *s) {
@@ -63,29 +46,11 @@ static line_measure measure_of(const struct sAdamsSforce *s) {
   return s->ACTION_ONLY ? MEASURE_Z : MEASURE_DISTANCE;
 }
 
-static void c_form(const struct sAdamsSforce *s, double time, int dflag, int iflag, double *result,
-                   const char *joint) {
-  element_call call = {STATEMENT_SFORCE, s->ID,     s->NPAR,        s->PAR,
-                       .i = s->I,        .j = s->J, .joint = joint, .measure = measure_of(s)};
-  compute(&call, time, dflag, iflag, result);
+static element_call call_of(const struct sAdamsSforce *s, const char *joint) {
+  return (element_call){STATEMENT_SFORCE, s->ID,     s->NPAR,        s->PAR,
+                        .i = s->I,        .j = s->J, .joint = joint, .measure = measure_of(s)};
 }
 
-static void fortran_form(const int *id, const double *time, const double *par, const int *npar,
-                         const int *dflag, const int *iflag, double *result, const char *joint) {
-  element_call call = {STATEMENT_SFORCE, *id, *npar, par, .joint = joint};
-  compute(&call, *time, *dflag, *iflag, result);
-}
-
-#define SFORCE_ROUTINE(name, small, big, joint)                                             \
-  ROUTINE void name(const struct sAdamsSforce *sforce, double time, int dflag, int iflag,   \
-                    double *result) {                                                       \
-    c_form(sforce, time, dflag, iflag, result, joint);                                      \
-  }                                                                                         \
-  FORTRAN_ROUTINE(small, big)                                                               \
-  (int *id, double *time, double *par, int *npar, int *dflag, int *iflag, double *result) { \
-    fortran_form(id, time, par, npar, dflag, iflag, result, joint);                         \
-  }
-
-SFORCE_ROUTINE(Sfosub, sfosub, SFOSUB, NULL)
-SFORCE_ROUTINE(Lash_gap, lash_gap, LASH_GAP, "gap")
-SFORCE_ROUTINE(Lash_slide, lash_slide, LASH_SLIDE, "slide")
+FORCE_ROUTINE(Sfosub, sfosub, SFOSUB, STATEMENT_SFORCE, sAdamsSforce, NULL)
+FORCE_ROUTINE(Lash_gap, lash_gap, LASH_GAP, STATEMENT_SFORCE, sAdamsSforce, "gap")
+FORCE_ROUTINE(Lash_slide, lash_slide, LASH_SLIDE, STATEMENT_SFORCE, sAdamsSforce, "slide")

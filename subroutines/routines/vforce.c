@@ -1,9 +1,5 @@
 /* VFORCE: friction of a point of I on the x-y plane of J, under a given normal load. */
-#include "load.h"
-#include "memory.h"
-#include "sdk.h"
-#include "space.h"
-#include "table.h"
+#include "force.h"
 
 adams_c_Vfosub Vfosub, Lash_point;
 adams_f77_VFOSUB FORTRAN_NAME(vfosub, VFOSUB), FORTRAN_NAME(lash_point, LASH_POINT);
@@ -34,39 +30,18 @@ static void report_partials(const element *e, const motion *m, const site_load *
 }
 
 static void compute(const element_call *call, double time, int dflag, int iflag, double *result) {
-  element *e = element_enter(call, iflag);
-  if (!e) return;
-  int partials = 0;
-  c_adams_needs_partials(&partials);
-  motion m;
-  snapshot now;
-  lash_error error;
-  if (element_state(e, time, &m, &now, &error)) {
-    element_stop(e->kind, e->id, &error);
-    return;
-  }
-  if (!dflag) memory_follow(e, &now);
-  site_load load;
-  site_evaluate(e, 0, now.time, &now.site[0], now.host_z[0], partials, &load);
-  double unit = 1 / e->units.force;
-  put(&m, load.point.friction[0], load.point.friction[1], unit, result);
-  if (partials) report_partials(e, &m, &load, unit);
+  one_site at;
+  if (!one_site_evaluate(call, time, dflag, iflag, &at)) return;
+  const double *f = at.load.point.friction;
+  double unit = 1 / at.e->units.force;
+  put(&at.m, f[0], f[1], unit, result);
+  if (at.partials) report_partials(at.e, &at.m, &at.load, unit);
 }
 
-/* ---------------------------------------------------------------------------------- both forms */
+static element_call call_of(const struct sAdamsVforce *v, const char *joint) {
+  return (element_call){STATEMENT_VFORCE, v->ID,       v->NPAR,        v->PAR,
+                        .i = v->I,        .rm = v->RM, .has_rm = true, .joint = joint};
+}
 
-#define VFORCE_ROUTINE(name, small, big)                                                    \
-  ROUTINE void name(const struct sAdamsVforce *v, double time, int dflag, int iflag,        \
-                    double *result) {                                                       \
-    element_call call = {STATEMENT_VFORCE, v->ID,       v->NPAR,       v->PAR,              \
-                         .i = v->I,        .rm = v->RM, .has_rm = true};                    \
-    compute(&call, time, dflag, iflag, result);                                             \
-  }                                                                                         \
-  FORTRAN_ROUTINE(small, big)                                                               \
-  (int *id, double *time, double *par, int *npar, int *dflag, int *iflag, double *result) { \
-    element_call call = {STATEMENT_VFORCE, *id, *npar, par, .joint = NULL};                 \
-    compute(&call, *time, *dflag, *iflag, result);                                          \
-  }
-
-VFORCE_ROUTINE(Vfosub, vfosub, VFOSUB)
-VFORCE_ROUTINE(Lash_point, lash_point, LASH_POINT)
+FORCE_ROUTINE(Vfosub, vfosub, VFOSUB, STATEMENT_VFORCE, sAdamsVforce, NULL)
+FORCE_ROUTINE(Lash_point, lash_point, LASH_POINT, STATEMENT_VFORCE, sAdamsVforce, NULL)
