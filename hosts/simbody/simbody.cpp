@@ -210,8 +210,23 @@ std::vector<Constraint> closeLoop(Engine &engine, const scene_link &link) {
   return made;
 }
 
+/* Simbody stops at an inertia that no distribution of mass has; datasets may hold one. */
+lash_status checkInertia(const lash_scene *scene, const scene_body &body, lash_error *error) {
+  const double x = body.inertia[0], y = body.inertia[4], z = body.inertia[8];
+  const double slack = 1e-14 * std::max(1.0, x + y + z);
+  if (x + y + slack >= z && y + z + slack >= x && z + x + slack >= y) return LASH_OK;
+  return lash_scene_refuse(scene, LASH_UNSUPPORTED, &body.part->head, error,
+                           "host simbody takes no inertia in which one moment (%g, %g, %g) exceeds "
+                           "the sum of the others; correct IP or choose another host",
+                           x, y, z);
+}
+
 lash_status build(Engine &engine, lash_error *error) {
   lash_scene *scene = engine.scene;
+  for (size_t b = 1; b < scene->body_count; b++) {
+    const lash_status status = checkInertia(scene, scene->body[b], error);
+    if (status != LASH_OK) return status;
+  }
   engine.body.resize(scene->body_count);
   engine.ties.resize(scene->link_count);
   engine.body[0] = engine.matter.updGround();
