@@ -2,7 +2,8 @@
 include(CMakePackageConfigHelpers)
 
 install(TARGETS lash_static lash_shared EXPORT lashTargets)
-install(FILES core/lash_core.h contact/lash_contact.h friction/lash_friction.h
+install(FILES core/lash_core.h contact/lash_contact.h contact/lash_geometry.h contact/lash_memory.h
+        friction/lash_friction.h
         DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/lash)
 if(TARGET lash_cli)
   install(TARGETS lash_cli)

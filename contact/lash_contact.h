@@ -9,7 +9,8 @@
  *
  * Signs: delta > 0 is penetration [m], v = d(delta)/dt > 0 approaches [m/s], v0 > 0 is v at the
  * instant the contact began [m/s], force >= 0 pushes the bodies apart [N]. Two-sided laws (bistop)
- * return a negative force at the far stop. SI units throughout.
+ * return a negative force at the far stop. SI units throughout. Without contact the force is 0
+ * whatever v and v0 are; a NaN in delta, or in contact in v or v0, comes out as a NaN force.
  *
  * A ready law is constant: evaluate it from any number of threads. Nothing here allocates. */
 #ifndef LASH_CONTACT_H
@@ -25,7 +26,7 @@ extern "C" {
 
 enum {
   LASH_CONTACT_CLAMPED = 1, /* the formula gave tension; the force was cut to zero */
-  LASH_CONTACT_BEYOND = 2   /* delta lies beyond the law's validity limit; the force is the limit's */
+  LASH_CONTACT_BEYOND = 2 /* delta lies beyond the law's validity limit; the force is the limit's */
 };
 
 /* Force and its exact partial derivatives. */
@@ -37,14 +38,16 @@ typedef struct lash_contact_value {
   unsigned flags; /* LASH_CONTACT_… */
 } lash_contact_value;
 
+/* What touches: a point (ball, socket, plane) or a line (journal and bearing, roller). */
 typedef enum lash_contact_kind { LASH_CONTACT_POINT, LASH_CONTACT_LINE } lash_contact_kind;
 
 enum {
-  LASH_CONTACT_USES_V0 = 1,     /* the force depends on v0: the host must remember it */
-  LASH_CONTACT_USES_MASS = 2,   /* has a parameter m, the effective mass m1 m2/(m1 + m2) */
-  LASH_CONTACT_HYSTERESIS = 4,  /* F = f(delta) (1 + a v/v0): closed forms (1) to (3) hold */
-  LASH_CONTACT_TWO_SIDED = 8,   /* also acts below delta = -gap, with a negative force */
-  LASH_CONTACT_NOT_PASSIVE = 16 /* may return energy it did not take; the descriptor's note says when */
+  LASH_CONTACT_USES_V0 = 1,    /* the force depends on v0: the host must remember it */
+  LASH_CONTACT_USES_MASS = 2,  /* has a parameter m, the effective mass m1 m2/(m1 + m2) */
+  LASH_CONTACT_HYSTERESIS = 4, /* F = f(delta) (1 + a v/v0): closed forms (1) to (3) hold */
+  LASH_CONTACT_TWO_SIDED = 8,  /* also acts below delta = -gap, with a negative force */
+  LASH_CONTACT_NOT_PASSIVE =
+      16 /* may return energy it did not take; the descriptor's note says when */
 };
 
 #define LASH_CONTACT_CONSTANTS 16
@@ -60,16 +63,18 @@ typedef struct lash_contact_law {
   unsigned traits;      /* LASH_CONTACT_… */
   const lash_param *params;
   size_t param_count;
+  const void *family; /* what this law adds to the family it belongs to; read by `prepare` alone */
 
   /* Computes the constants c[] the evaluator reads from checked parameters; may refuse them. */
-  lash_status (*prepare)(const lash_params *params, double *c, lash_error *error);
+  lash_status (*prepare)(const struct lash_contact_law *law, const lash_params *params, double *c,
+                         lash_error *error);
 
   lash_contact_value (*eval)(const double *c, double delta, double v, double v0);
 
-  /* n evaluations over arrays, bit-identical to eval. Returns how many were beyond the law's
-   * validity limit. */
-  size_t (*batch)(const double *c, size_t n, const double *delta, const double *v,
-                  const double *v0, double *force, double *d_delta, double *d_v);
+  /* n evaluations over arrays, bit-identical to eval. All six arrays have n elements; the results
+   * must not overlap anything. Returns how many were beyond the law's validity limit. */
+  size_t (*batch)(const double *c, size_t n, const double *delta, const double *v, const double *v0,
+                  double *force, double *d_delta, double *d_v);
 
   /* Penetration at which the law stops being valid [m]; NULL when it has no limit. */
   double (*limit)(const double *c);
@@ -131,7 +136,8 @@ double lash_restitution_of(double a);
 /* Its inverse: the a for which the returned restitution is e, 0 < e <= 1. */
 double lash_hysteresis_for(double e);
 
-/* Greatest penetration of an impact of mass m at speed v0 on K delta^n (1 + a v/v0) [m]. */
+/* Greatest penetration of an impact of effective mass m at speed v0 on K delta^n (1 + a v/v0) [m].
+ */
 double lash_impact_depth(double K, double n, double a, double m, double v0);
 
 /* ------------------------------------------------------------------------------------ stiffness */

@@ -105,17 +105,11 @@ void lash_params_init(lash_params *params, const char *owner, const lash_param *
 }
 
 int lash_params_find(const lash_params *params, const char *name) {
-  /* exact spelling first: K and k may both be parameters */
+  /* case counts: e is a restitution, E a modulus */
   for (size_t i = 0; i < params->count; i++) {
     if (strcmp(params->table[i].name, name) == 0) return (int)i;
   }
-  int found = -1;
-  for (size_t i = 0; i < params->count; i++) {
-    if (!lash_same_name(params->table[i].name, name)) continue;
-    if (found >= 0) return -1;
-    found = (int)i;
-  }
-  return found;
+  return -1;
 }
 
 double lash_params_get(const lash_params *params, const char *name) {
@@ -137,7 +131,8 @@ void lash_param_range(const lash_param *param, char *text, size_t size) {
     return;
   }
   bool low = isfinite(param->min), high = isfinite(param->max);
-  bool low_open = param->flags & LASH_PARAM_MIN_OPEN, high_open = param->flags & LASH_PARAM_MAX_OPEN;
+  bool low_open = param->flags & LASH_PARAM_MIN_OPEN,
+       high_open = param->flags & LASH_PARAM_MAX_OPEN;
   if (low && high) {
     snprintf(text, size, "in %c%g, %g%c", low_open ? '(' : '[', param->min, param->max,
              high_open ? ')' : ']');
@@ -211,9 +206,10 @@ lash_status lash_params_set(lash_params *params, const char *name, const char *t
   if (!lash_parse_number(text, &value)) {
     char range[256];
     lash_param_range(&params->table[i], range, sizeof range);
-    return lash_fail(error, LASH_BAD_INPUT, "%s: %s = '%s' is not a finite number; %s (%s) must be %s",
-                     params->owner, params->table[i].name, text, params->table[i].name,
-                     params->table[i].meaning, range);
+    return lash_fail(error, LASH_BAD_INPUT,
+                     "%s: %s = '%s' is not a finite number; %s (%s) must be %s", params->owner,
+                     params->table[i].name, text, params->table[i].name, params->table[i].meaning,
+                     range);
   }
   return store(params, (size_t)i, value, error);
 }

@@ -46,7 +46,7 @@ lash_status lash_fail(lash_error *error, lash_status status, const char *format,
 /* Puts "context: " in front of the message, for callers that know where the fault lies. */
 void lash_error_prefix(lash_error *error, const char *format, ...) LASH_PRINTF(2, 3);
 
-/* ---------------------------------------------------------------------------------- parameters */
+/* ----------------------------------------------------------------------------------- parameters */
 
 enum {
   LASH_PARAM_OPTIONAL = 1, /* no default; the law copes without it (NAN when not given) */
@@ -90,7 +90,7 @@ lash_status lash_params_set_number(lash_params *params, const char *name, double
 /* Call after the last set: fails when a required parameter has no value. */
 lash_status lash_params_complete(const lash_params *params, lash_error *error);
 
-/* Index of a parameter, or -1. */
+/* Index of a parameter, or -1. Case counts: e is a restitution, E a modulus. */
 int lash_params_find(const lash_params *params, const char *name);
 
 /* Value of a parameter that the table is known to hold; NAN for a name it does not hold. */
@@ -102,8 +102,8 @@ void lash_param_range(const lash_param *param, char *text, size_t size);
 
 /* -------------------------------------------------------------------------------------- helpers */
 
-/* A number as people and Adams datasets write it: "1e8", "1.5", ".5", "2D3" is not one. False unless
- * the whole text is a finite number. */
+/* A number as people and Adams datasets write it: "1e8", "1.5", ".5", "2D3" is not one. False
+ * unless the whole text is a finite number. */
 bool lash_parse_number(const char *text, double *value);
 
 /* True when the two names are equal, ignoring case and taking '-' for '_'. */

@@ -7,15 +7,16 @@
  *   lash_friction_ready(&law, &error);
  *   lash_friction_force(&law, &input, &force);
  *
- * Signs: vt is the sliding velocity [m/s]; `force` is the resistance, along +vt in steady sliding, so
- * the force on the sliding body is -force [N]. normal >= 0 is the normal load [N]. Laws work on a
- * line (dim 1) or in the contact plane (dim 2); in dim 1 only component 0 is read or written.
+ * Signs: vt is the sliding velocity [m/s]; `force` is the resistance, along +vt in steady sliding,
+ * so the force on the sliding body is -force [N]. normal >= 0 is the normal load [N]. Laws work on
+ * a line (dim 1) or in the contact plane (dim 2); in dim 1 only component 0 is read or written.
  *
- * States. A law with memory has `lash_friction_states()` numbers z: first the continuous ones, whose
- * rates lash_friction_rates() gives so that a host can integrate them, then discrete ones (stick
- * flags), which change only in lash_friction_settle(). In dim 2 each bristle is a vector: x0, y0, x1,
- * y1, … Alternatively lash_friction_advance() steps z internally, stably for any step size. Both
- * routes give the same curve. Evaluators read z and never write it: a trial leaves no trace.
+ * States. A law with memory has `lash_friction_states()` numbers z: first the continuous ones,
+ * whose rates lash_friction_rates() gives so that a host can integrate them, then discrete ones
+ * (stick flags), which change only in lash_friction_settle(). In dim 2 each bristle is a vector:
+ * x0, y0, x1, y1, … Alternatively lash_friction_advance() steps z internally, stably for any step
+ * size. Both routes give the same curve. Evaluators read z and never write it: a trial leaves no
+ * trace.
  *
  * A ready law is constant: evaluate it from any number of threads. Nothing here allocates. */
 #ifndef LASH_FRICTION_H
@@ -27,12 +28,14 @@
 extern "C" {
 #endif
 
-/* --------------------------------------------------------------------------------- evaluation */
+/* ----------------------------------------------------------------------------------- evaluation */
 
 #define LASH_FRICTION_STATES_MAX 32
 
 /* What a law is asked at. `load` is the tangential force that the rest of the system applies to the
- * sliding body [N]; only laws that can truly stick (coulomb, karnopp) read it. */
+ * sliding body [N]; only laws that can truly stick (LASH_FRICTION_USES_LOAD) read it, and only at
+ * rest: they then answer with the load itself, up to their static level. A negative normal load
+ * counts as none. */
 typedef struct lash_friction_input {
   double vt[2];
   double normal;
@@ -40,7 +43,8 @@ typedef struct lash_friction_input {
   const double *z; /* states, or NULL for a law without any */
 } lash_friction_input;
 
-/* Force and its exact partial derivatives: d_vt[i][j] = d force[i] / d vt[j]; d_z[i][k] likewise. */
+/* Force and its exact partial derivatives: d_vt[i][j] = d force[i] / d vt[j]; d_z[i][k] likewise.
+ * Of d_z only the first lash_friction_states() columns are written. */
 typedef struct lash_friction_value {
   double force[2];
   double d_vt[2][2];
@@ -49,7 +53,8 @@ typedef struct lash_friction_value {
   double d_z[2][LASH_FRICTION_STATES_MAX];
 } lash_friction_value;
 
-/* Rates of the states and their exact partial derivatives. Discrete states have zero rates. */
+/* Rates of the states and their exact partial derivatives. Discrete states have zero rates. Only
+ * the first lash_friction_states() rows and columns are written. */
 typedef struct lash_friction_rate {
   double zdot[LASH_FRICTION_STATES_MAX];
   double d_vt[LASH_FRICTION_STATES_MAX][2];
@@ -59,17 +64,22 @@ typedef struct lash_friction_rate {
 
 enum {
   LASH_FRICTION_HAS_STATE = 1,
-  LASH_FRICTION_USES_LOAD = 2,      /* reads input.load near rest */
-  LASH_FRICTION_DISCONTINUOUS = 4,  /* the force jumps at vt = 0: give a host an event there */
-  LASH_FRICTION_OWN_LEVEL = 8,      /* force level set in newtons (Fc, Fs), not by the normal load */
-  LASH_FRICTION_MAY_GAIN = 16       /* not passive for every parameter; the note gives the condition */
+  LASH_FRICTION_USES_LOAD = 2,     /* reads input.load near rest */
+  LASH_FRICTION_DISCONTINUOUS = 4, /* the force jumps at vt = 0: give a host an event there */
+  LASH_FRICTION_OWN_LEVEL = 8,     /* force level set in newtons (Fc, Fs), not by the normal load */
+  LASH_FRICTION_MAY_GAIN = 16 /* not passive for every parameter; the note gives the condition */
 };
 
-#define LASH_FRICTION_CONSTANTS 40
+#define LASH_FRICTION_CONSTANTS 48
+
+/* c[LASH_FRICTION_STICK]: speed at or below which a law without state holds the load instead of
+ * sliding [m/s]; 0 for laws whose force jumps at rest, negative for laws that creep. */
+enum { LASH_FRICTION_STICK = 0 };
 
 struct lash_friction;
 
-/* A law: data plus pure functions. All laws are listed by the registry below. */
+/* A law: data plus pure functions. All laws are listed by the registry below; adding one means
+ * writing one descriptor and naming it in registry.c. */
 typedef struct lash_friction_law {
   const char *name;
   const char *const *aliases; /* NULL-terminated, or NULL */
@@ -83,13 +93,16 @@ typedef struct lash_friction_law {
   /* Computes constants c[] from checked parameters; may refuse them. */
   lash_status (*prepare)(const lash_params *params, double *c, lash_error *error);
 
-  /* Laws without state: resistance at speed s >= 0 under `normal`, with derivatives; the vector form,
-   * the direction and the limit at rest are the library's business. NULL for laws with state. */
+  /* Laws without state: resistance at speed s >= 0 under normal >= 0, with derivatives; the vector
+   * form, the direction and the limit at rest are the library's business. NULL for laws with state.
+   */
   void (*curve)(const double *c, double s, double normal, double *force, double *d_s,
                 double *d_normal);
 
-  /* Laws with state. `states` tells how many vectors (one number per dimension), scalars and discrete
-   * numbers z holds, in that order. */
+  /* Laws with state. `states` tells how many vectors (one number per dimension), scalars and
+   * discrete numbers z holds, in that order. `force` and `rates` find their result zeroed, as far
+   * as the law's states reach. `settle` may be NULL. in->z is not read by settle and advance: z is.
+   */
   void (*states)(const double *c, size_t *vectors, size_t *scalars, size_t *discrete);
   void (*force)(const struct lash_friction *friction, const lash_friction_input *in,
                 lash_friction_value *out);
@@ -98,6 +111,11 @@ typedef struct lash_friction_law {
   void (*settle)(const struct lash_friction *friction, const lash_friction_input *in, double *z);
   void (*advance)(const struct lash_friction *friction, const lash_friction_input *in, double h,
                   double *z);
+
+  /* n evaluations on a line, bit-identical to the scalar ones; no array is NULL. z and zdot belong
+   * to laws with exactly one state; laws with more leave this NULL, and the library loops. */
+  void (*batch)(const double *c, size_t n, const double *vt, const double *normal, const double *z,
+                double *force, double *d_vt, double *d_normal, double *zdot);
 } lash_friction_law;
 
 /* A law with its parameters: plain data, copy it freely. */
@@ -108,20 +126,26 @@ typedef struct lash_friction {
   double c[LASH_FRICTION_CONSTANTS];
 } lash_friction;
 
-/* ----------------------------------------------------------------------------------- registry */
+/* ------------------------------------------------------------------------------------- registry */
 
+/* find: by name or alias, NULL when there is none. */
 size_t lash_friction_law_count(void);
 const lash_friction_law *lash_friction_law_at(size_t index);
 const lash_friction_law *lash_friction_law_find(const char *name);
 
-/* -------------------------------------------------------------------------------- making a law */
+/* --------------------------------------------------------------------------------- making a law */
 
+/* Chooses the law and the dimension (1 or 2); an unknown name is an error that suggests the nearest
+ * one. Every parameter has a default: with a normal load of 10 N all laws slide at 1 N, and those
+ * with a static level break away at 1.5 N. */
 lash_status lash_friction_begin(lash_friction *friction, const char *name, size_t dim,
                                 lash_error *error);
+/* Sets one parameter from text or a number. */
 lash_status lash_friction_set(lash_friction *friction, const char *name, const char *text,
                               lash_error *error);
 lash_status lash_friction_set_number(lash_friction *friction, const char *name, double value,
                                      lash_error *error);
+/* Checks that nothing is missing or contradictory and computes the constants. */
 lash_status lash_friction_ready(lash_friction *friction, lash_error *error);
 
 /* -------------------------------------------------------------------------------------- calling */
@@ -130,7 +154,7 @@ lash_status lash_friction_ready(lash_friction *friction, lash_error *error);
 size_t lash_friction_states(const lash_friction *friction);
 size_t lash_friction_continuous_states(const lash_friction *friction);
 
-/* z of a bristle at rest, unloaded. Also what z becomes when the bodies separate. */
+/* z of bristles at rest, unloaded. Also what z becomes when the bodies separate. */
 void lash_friction_reset(const lash_friction *friction, double *z);
 
 void lash_friction_force(const lash_friction *friction, const lash_friction_input *in,

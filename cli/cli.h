@@ -1,0 +1,26 @@
+/* The `lash` command: what its sub-commands share.
+ *
+ * A sub-command is one file cmd_<name>.c that defines a lash_command; lash.c lists them. Each
+ * parses its own arguments with argp, takes --json, prints results on standard output and messages
+ * on standard error, and returns a lash_status, which becomes the exit status. */
+#ifndef LASH_CLI_H
+#define LASH_CLI_H
+
+#include <argp.h>
+#include <stdio.h>
+
+#include "lash_core.h"
+
+typedef struct lash_command {
+  const char *name;
+  const char *summary;                       /* one line for `lash --help` */
+  lash_status (*run)(int argc, char **argv); /* argv[0] is "lash <name>" */
+} lash_command;
+
+/* Prints "lash: message" on standard error and returns the error's status. */
+lash_status cli_report(const lash_error *error);
+
+/* argp_parse with our habits: errors exit with status 2, --help and --version work. */
+lash_status cli_parse(const struct argp *argp, int argc, char **argv, void *input);
+
+#endif

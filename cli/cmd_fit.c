@@ -1,0 +1,182 @@
+/* lash fit: from masses, radii, material, speed and restitution to the parameters of a law. */
+#include <math.h>
+#include <string.h>
+
+#include "cli.h"
+#include "json.h"
+#include "output.h"
+#include "settings.h"
+
+typedef struct arguments {
+  const char *law;
+  cli_settings settings;
+  double mass, mass2, speed, restitution, depth;
+  bool json;
+  lash_error error;
+  lash_status status;
+} arguments;
+
+enum { OPTION_JSON = 1000, OPTION_DEPTH };
+
+static const struct argp_option options[] = {
+    {"law", 'l', "NAME", 0, "Law of the hysteresis family (default exact)", 0},
+    {"set", 's', "NAME=VALUE", 0, "E, nu, Ri, Rj, curvature, or K and n, as often as needed", 0},
+    {"mass", 'm', "KG", 0, "Mass of the first body (default 1)", 0},
+    {"mass2", 'M', "KG", 0, "Mass of the second body (default: it does not move)", 0},
+    {"speed", 'v', "M/S", 0, "Impact speed (default 1)", 0},
+    {"restitution", 'e', "E", 0, "Restitution wanted (also --set e=E)", 0},
+    {"depth", OPTION_DEPTH, "RATIO", 0,
+     "IMPACT's depth of full damping over the greatest penetration (default 0.1)", 0},
+    {"json", OPTION_JSON, NULL, 0, "Print JSON", 0},
+    {0}};
+
+static error_t parse(int key, char *arg, struct argp_state *state) {
+  arguments *a = state->input;
+  if (a->status != LASH_OK) return 0;
+  switch (key) {
+    case OPTION_JSON:
+      a->json = true;
+      return 0;
+    case 'l':
+      a->law = arg;
+      return 0;
+    case 's':
+      a->status = cli_settings_add(&a->settings, arg, false, &a->error);
+      return 0;
+    case 'm':
+      a->status = cli_positive("--mass", arg, &a->mass, &a->error);
+      return 0;
+    case 'M':
+      a->status = cli_positive("--mass2", arg, &a->mass2, &a->error);
+      return 0;
+    case 'v':
+      a->status = cli_positive("--speed", arg, &a->speed, &a->error);
+      return 0;
+    case 'e':
+      a->status = cli_positive("--restitution", arg, &a->restitution, &a->error);
+      return 0;
+    case OPTION_DEPTH:
+      a->status = cli_positive("--depth", arg, &a->depth, &a->error);
+      return 0;
+    default:
+      return ARGP_ERR_UNKNOWN;
+  }
+}
+
+static const struct argp argp = {
+    options,
+    parse,
+    NULL,
+    "Find what to type: stiffness, hysteresis factor, contact time, penetration, force and a safe "
+    "step "
+    "size for an impact you know, and the Adams IMPACT parameters that return the same "
+    "restitution.\v"
+    "Example: a steel ball of 10 mm in a socket of 10.5 mm, 0.5 kg at 0.1 m/s, restitution 0.9\n"
+    "  lash fit --mass 0.5 --speed 0.1 --restitution 0.9 --set E=207e9 --set nu=0.3 \\\n"
+    "    --set Ri=0.0105 --set Rj=0.010 --set curvature=internal\n",
+    NULL,
+    NULL,
+    NULL};
+
+/* Adams models are mostly in mm, N, s. */
+static double stiffness_in_mm(const lash_fit_result *f) { return f->K * pow(1e-3, f->n); }
+
+static void print_json(const lash_contact *contact, const lash_fit_result *f) {
+  json j;
+  json_start(&j, stdout);
+  json_object(&j, NULL);
+  json_string(&j, "law", contact->law->name);
+  json_number(&j, "K", f->K);
+  json_number(&j, "n", f->n);
+  json_number(&j, "a", f->a);
+  json_number(&j, "e_law", f->e_law);
+  json_number(&j, "e_out", f->e_out);
+  json_number(&j, "contact_time", f->contact_time);
+  json_number(&j, "delta_max", f->delta_max);
+  json_number(&j, "force_max", f->force_max);
+  json_number(&j, "safe_step", f->safe_step);
+  json_object(&j, "impact");
+  json_number(&j, "k", f->K);
+  json_number(&j, "e", f->n);
+  json_number(&j, "cmax", f->impact_c);
+  json_number(&j, "d", f->impact_d);
+  json_object_end(&j);
+  json_object(&j, "impact_mm");
+  json_number(&j, "k", stiffness_in_mm(f));
+  json_number(&j, "e", f->n);
+  json_number(&j, "cmax", f->impact_c * 1e-3);
+  json_number(&j, "d", f->impact_d * 1e3);
+  json_object_end(&j);
+  json_object_end(&j);
+  json_end(&j);
+}
+
+static void print_table(const lash_contact *contact, const lash_fit_result *f) {
+  printf("%s\n", contact->law->name);
+  printf("  stiffness K            %.6g N/m^%g\n", f->K, f->n);
+  printf("  hysteresis factor a    %.6g\n", f->a);
+  printf("  give the law e =       %.6g   (returns %.6g)\n", f->e_law, f->e_out);
+  printf("  contact time           %.6g s\n", f->contact_time);
+  printf("  greatest penetration   %.6g m\n", f->delta_max);
+  printf("  greatest force         %.6g N\n", f->force_max);
+  printf("  safe step size         %.6g s   (fixed-step RK4 meets the restitution within 1 %%)\n",
+         f->safe_step);
+  puts("Adams IMPACT(x, xdot, x1, k, e, cmax, d) with the same restitution at this speed:");
+  if (isnan(f->impact_c)) {
+    puts("  none: no damping makes IMPACT lose that much over this depth; try a larger --depth");
+    return;
+  }
+  printf("  SI       k = %.6g, e = %g, cmax = %.6g, d = %.6g\n", f->K, f->n, f->impact_c,
+         f->impact_d);
+  printf("  mm, N, s k = %.6g, e = %g, cmax = %.6g, d = %.6g\n", stiffness_in_mm(f), f->n,
+         f->impact_c * 1e-3, f->impact_d * 1e3);
+}
+
+/* The restitution may come as --restitution or as a setting e; it is never the law's own e. */
+static lash_status take_restitution(arguments *a, lash_error *error) {
+  for (size_t i = 0; i < a->settings.count; i++) {
+    cli_setting *item = &a->settings.item[i];
+    if (strcmp(item->name, "e") != 0) continue;
+    lash_status status = cli_positive("e", item->value, &a->restitution, error);
+    if (status != LASH_OK) return status;
+    *item = a->settings.item[--a->settings.count];
+    i--;
+  }
+  if (a->restitution > 0 && a->restitution <= 1) return LASH_OK;
+  return lash_fail(error, LASH_BAD_INPUT,
+                   "give the restitution wanted, in (0, 1]: --restitution 0.9");
+}
+
+static lash_status fit(arguments *a, lash_error *error) {
+  lash_contact contact;
+  lash_fit_result result;
+  double mass = a->mass2 > 0 ? a->mass * a->mass2 / (a->mass + a->mass2) : a->mass;
+  lash_status status = take_restitution(a, error);
+  if (status == LASH_OK) status = lash_contact_begin(&contact, a->law, error);
+  if (status != LASH_OK) return status;
+  const lash_params *known[] = {&contact.params};
+  status = cli_settings_apply(&a->settings, &contact.params, error);
+  if (status == LASH_OK) status = cli_settings_all_used(&a->settings, known, 1, error);
+  if (status == LASH_OK) {
+    status = lash_fit_run(&contact, mass, a->speed, a->restitution, a->depth, &result, error);
+  }
+  if (status != LASH_OK) return status;
+  if (a->json) {
+    print_json(&contact, &result);
+  } else {
+    print_table(&contact, &result);
+  }
+  return LASH_OK;
+}
+
+static lash_status run(int argc, char **argv) {
+  arguments a = {.law = "exact", .mass = 1, .speed = 1, .depth = 0.1};
+  lash_status status = cli_parse(&argp, argc, argv, &a);
+  if (status != LASH_OK) return status;
+  if (a.status != LASH_OK) return cli_report(&a.error);
+  lash_error error;
+  status = fit(&a, &error);
+  return status == LASH_OK ? LASH_OK : cli_report(&error);
+}
+
+const lash_command cmd_fit = {"fit", "find parameters for an impact you know", run};

@@ -1,0 +1,99 @@
+/* Writes JSON to a stream. */
+#include "json.h"
+
+#include <math.h>
+
+static void write_string(FILE *out, const char *text) {
+  putc('"', out);
+  for (const unsigned char *p = (const unsigned char *)text; *p; p++) {
+    switch (*p) {
+      case '"':
+        fputs("\\\"", out);
+        break;
+      case '\\':
+        fputs("\\\\", out);
+        break;
+      case '\n':
+        fputs("\\n", out);
+        break;
+      case '\t':
+        fputs("\\t", out);
+        break;
+      default:
+        if (*p < 0x20) {
+          fprintf(out, "\\u%04x", *p);
+        } else {
+          putc(*p, out);
+        }
+    }
+  }
+  putc('"', out);
+}
+
+/* Comma, line feed and key before any value. */
+static void lead(json *j, const char *key) {
+  if (j->depth > 0) {
+    if (!j->first[j->depth]) putc(',', j->out);
+    fprintf(j->out, "\n%*s", 2 * j->depth, "");
+    j->first[j->depth] = false;
+  }
+  if (key) {
+    write_string(j->out, key);
+    fputs(": ", j->out);
+  }
+}
+
+static void open_level(json *j, const char *key, char bracket) {
+  lead(j, key);
+  putc(bracket, j->out);
+  j->depth++;
+  j->first[j->depth] = true;
+}
+
+static void close_level(json *j, char bracket) {
+  bool empty = j->first[j->depth];
+  j->depth--;
+  if (!empty) fprintf(j->out, "\n%*s", 2 * j->depth, "");
+  putc(bracket, j->out);
+}
+
+void json_start(json *j, FILE *out) {
+  j->out = out;
+  j->depth = 0;
+  j->first[0] = true;
+}
+
+void json_end(json *j) { putc('\n', j->out); }
+
+void json_object(json *j, const char *key) { open_level(j, key, '{'); }
+void json_object_end(json *j) { close_level(j, '}'); }
+void json_array(json *j, const char *key) { open_level(j, key, '['); }
+void json_array_end(json *j) { close_level(j, ']'); }
+
+void json_number(json *j, const char *key, double value) {
+  lead(j, key);
+  if (isfinite(value)) {
+    fprintf(j->out, "%.17g", value);
+  } else {
+    fputs("null", j->out);
+  }
+}
+
+void json_integer(json *j, const char *key, long long value) {
+  lead(j, key);
+  fprintf(j->out, "%lld", value);
+}
+
+void json_string(json *j, const char *key, const char *value) {
+  lead(j, key);
+  if (value) {
+    write_string(j->out, value);
+  } else {
+    fputs("null", j->out);
+  }
+}
+
+void json_boolean(json *j, const char *key, bool value) {
+  lead(j, key);
+  fputs(value ? "true" : "false", j->out);
+}

@@ -1,0 +1,158 @@
+/* Aligned tables, CSV, and plots through gnuplot. */
+#include <errno.h>
+#include <math.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+
+#include "output.h"
+
+/* --------------------------------------------------------------------------------------- tables */
+
+void table_begin(table *t, size_t columns) { *t = (table){.columns = columns}; }
+
+void table_text(table *t, const char *text) {
+  if (t->cells == t->capacity) {
+    size_t capacity = t->capacity ? 2 * t->capacity : 64;
+    void *grown = realloc(t->cell, capacity * sizeof *t->cell);
+    if (!grown) return; /* a table cut short is better than none */
+    t->cell = grown;
+    t->capacity = capacity;
+  }
+  snprintf(t->cell[t->cells++], sizeof *t->cell, "%s", text);
+}
+
+void table_number(table *t, double value) {
+  char text[32] = "-";
+  if (!isnan(value)) snprintf(text, sizeof text, "%.6g", value);
+  table_text(t, text);
+}
+
+/* Columns on a terminal, so count characters, not the bytes of UTF-8. */
+static int width_of(const char *text) {
+  int width = 0;
+  for (; *text; text++) width += ((unsigned char)*text & 0xC0) != 0x80;
+  return width;
+}
+
+void table_print(const table *t, FILE *out) {
+  for (size_t i = 0; i < t->cells; i++) {
+    size_t column = i % t->columns;
+    int width = 0;
+    for (size_t k = column; k < t->cells; k += t->columns) {
+      if (width_of(t->cell[k]) > width) width = width_of(t->cell[k]);
+    }
+    bool last = column + 1 == t->columns;
+    fputs(t->cell[i], out);
+    if (!last) fprintf(out, "%*s", width - width_of(t->cell[i]) + 2, "");
+    if (last) putc('\n', out);
+  }
+}
+
+void table_free(table *t) { free(t->cell); }
+
+/* --------------------------------------------------------------------------------------- curves */
+
+lash_status curve_allocate(lash_curve *curve, size_t rows, lash_error *error) {
+  *curve = (lash_curve){.capacity = rows};
+  curve->data = malloc(rows * LASH_CURVE_COLUMNS_MAX * sizeof *curve->data);
+  return curve->data ? LASH_OK : lash_fail(error, LASH_FAILURE, "out of memory");
+}
+
+void curve_free(lash_curve *curve) { free(curve->data); }
+
+static void print_rows(const lash_curve *curve, const char *separator, FILE *out) {
+  for (size_t r = 0; r < curve->rows; r++) {
+    for (size_t c = 0; c < curve->columns; c++) {
+      fprintf(out, "%s%.17g", c ? separator : "", curve->data[r * curve->columns + c]);
+    }
+    putc('\n', out);
+  }
+}
+
+void curve_print_csv(const lash_curve *curve, FILE *out) {
+  for (size_t c = 0; c < curve->columns; c++) {
+    fprintf(out, "%s%s", c ? "," : "", curve->names[c]);
+  }
+  putc('\n', out);
+  print_rows(curve, ",", out);
+}
+
+/* ---------------------------------------------------------------------------------------- plots */
+
+static const char *terminal_for(const char *file) {
+  const char *dot = strrchr(file, '.');
+  if (dot && strcmp(dot, ".svg") == 0) return "svg size 900,540 dynamic background 'white'";
+  if (dot && strcmp(dot, ".png") == 0) return "png size 1080,648";
+  return NULL;
+}
+
+lash_status plot_check_name(const char *file, lash_error *error) {
+  if (terminal_for(file)) return LASH_OK;
+  return lash_fail(error, LASH_BAD_INPUT, "--plot wants a file that ends in .svg or .png, not '%s'",
+                   file);
+}
+
+/* "force_N" → "force (N)"; units after the first underscore read "m/s" for "m_s". */
+static void axis_label(const char *name, char *label, size_t size) {
+  const char *unit = strchr(name, '_');
+  if (!unit) {
+    snprintf(label, size, "%s", name);
+    return;
+  }
+  snprintf(label, size, "%.*s (%s)", (int)(unit - name), name, unit + 1);
+  for (char *p = strchr(label, '('); p && *p; p++) {
+    if (*p == '_') *p = '/';
+  }
+}
+
+/* Text inside a double-quoted gnuplot string. */
+static void print_quoted(FILE *out, const char *text) {
+  putc('"', out);
+  for (; *text; text++) {
+    if (*text == '"' || *text == '\\') putc('\\', out);
+    putc(*text == '\n' ? ' ' : *text, out);
+  }
+  putc('"', out);
+}
+
+static void print_script(const plot *p, const char *file, FILE *out) {
+  char x[64], y[64];
+  axis_label(p->lines[0].curve->names[p->x], x, sizeof x);
+  axis_label(p->lines[0].curve->names[p->y], y, sizeof y);
+  fprintf(out, "set terminal %s noenhanced\nset output ", terminal_for(file));
+  print_quoted(out, file);
+  fputs("\nset title ", out);
+  print_quoted(out, p->title);
+  fprintf(out, "\nset xlabel \"%s\"\nset ylabel \"%s\"\nset grid lc rgb '#dddddd'\n", x, y);
+  fputs("set key outside right top\nset style data lines\nset format '%g'\nplot", out);
+  for (size_t i = 0; i < p->line_count; i++) {
+    fprintf(out, "%s '-' using %d:%d lw 2 title ", i ? "," : "", p->x + 1, p->y + 1);
+    print_quoted(out, p->lines[i].title);
+  }
+  putc('\n', out);
+  for (size_t i = 0; i < p->line_count; i++) {
+    print_rows(p->lines[i].curve, " ", out);
+    fputs("e\n", out);
+  }
+}
+
+lash_status plot_draw(const plot *p, const char *file, lash_error *error) {
+  lash_status status = plot_check_name(file, error);
+  if (status != LASH_OK) return status;
+  void (*old)(int) = signal(SIGPIPE, SIG_IGN); /* a gnuplot that fails must not end us */
+  FILE *out = popen("gnuplot", "w");
+  int code = -1;
+  if (out) {
+    print_script(p, file, out);
+    code = pclose(out);
+  }
+  signal(SIGPIPE, old);
+  if (code == 0) return LASH_OK;
+  if (code != -1 && WIFEXITED(code) && WEXITSTATUS(code) == 127) {
+    return lash_fail(error, LASH_FAILURE, "--plot needs gnuplot; scripts/setup.sh installs it");
+  }
+  return lash_fail(error, LASH_FAILURE, "gnuplot could not draw %s", file);
+}

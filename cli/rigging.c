@@ -1,0 +1,38 @@
+/* Running a friction rig from names and settings. */
+#include "rigging.h"
+
+#include <stdio.h>
+
+#include "output.h"
+
+enum { CURVE_ROWS = 4001 };
+
+lash_status rigging_find(const char *name, const lash_rig **rig, lash_error *error) {
+  *rig = name ? lash_rig_find(name) : NULL;
+  if (*rig) return LASH_OK;
+  char names[128] = "";
+  size_t used = 0;
+  for (size_t i = 0; i < lash_rig_count() && used < sizeof names; i++) {
+    used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", i ? ", " : "",
+                             lash_rig_at(i)->name);
+  }
+  return lash_fail(error, LASH_BAD_INPUT, "%s%s%s the rigs are %s",
+                   name ? "there is no rig '" : "which rig?", name ? name : "", name ? "';" : "",
+                   names);
+}
+
+lash_status rigging_prepare(const lash_rig *rig, const char *law, cli_settings *settings,
+                            rig_run *run, lash_error *error) {
+  lash_status status = cli_friction(law, settings, &run->friction, error);
+  if (status != LASH_OK) return status;
+  lash_params_init(&run->params, rig->name, rig->params, rig->param_count);
+  return cli_settings_apply(settings, &run->params, error);
+}
+
+lash_status rigging_execute(const lash_rig *rig, rig_run *run, lash_error *error) {
+  lash_status status = curve_allocate(&run->curve, CURVE_ROWS, error);
+  if (status != LASH_OK) return status;
+  status = rig->run(&run->friction, &run->params, run->values, &run->curve, error);
+  if (status != LASH_OK) curve_free(&run->curve);
+  return status;
+}

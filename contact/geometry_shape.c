@@ -1,0 +1,214 @@
+/* Shapes: their names, what sizes are legal, and which sites they have in a configuration. Adding a
+ * shape is one function that lists its sites and one row of the table at the end. */
+#include <float.h>
+#include <math.h>
+
+#include "geometry_site.h"
+#include "vector3.h"
+
+enum { /* what a shape asks of its sizes */
+       NEEDS_RADIUS_I = 1,
+       NEEDS_RADIUS_J = 2,
+       NEEDS_LENGTH_I = 4,
+       HOLLOW = 8, /* i surrounds j: radius_i >= radius_j */
+       STOPS = 16  /* j lies between faces of i: length_i >= length_j */
+};
+
+typedef struct shape_row {
+  const char *name;
+  size_t points;
+  unsigned needs;
+  void (*sites)(const lash_geometry *geometry, const lash_config *config, lash_site *site);
+} shape_row;
+
+/* ---------------------------------------------------------------------------------------- sites */
+
+/* The site of a sphere or cylinder j inside or outside a round i. */
+static lash_site round_site(const lash_geometry *geometry, bool inside) {
+  return (lash_site){.kind = LASH_SITE_POINTS,
+                     .tangents = LASH_TANGENTS_POLE,
+                     .radius_i = inside ? -geometry->radius_i : geometry->radius_i,
+                     .radius_j = geometry->radius_j,
+                     .sign = inside ? -1 : 1,
+                     .turn = 1,
+                     .share = 1};
+}
+
+static void ball_socket(const lash_geometry *geometry, const lash_config *config, lash_site *site) {
+  (void)config;
+  site[0] = round_site(geometry, true);
+}
+
+static void sphere_sphere(const lash_geometry *geometry, const lash_config *config,
+                          lash_site *site) {
+  (void)config;
+  site[0] = round_site(geometry, false);
+}
+
+static void sphere_plane(const lash_geometry *geometry, const lash_config *config,
+                         lash_site *site) {
+  (void)config;
+  site[0] = (lash_site){.kind = LASH_SITE_FACE,
+                        .tangents = LASH_TANGENTS_FACE,
+                        .radius_j = geometry->radius_j,
+                        .sign = -1,
+                        .share = 1};
+}
+
+static double half_length(double length) { return length > 0 ? length / 2 : DBL_MAX; }
+
+static void sphere_cylinder(const lash_geometry *geometry, const lash_config *config,
+                            lash_site *site) {
+  site[0] = round_site(geometry, false);
+  double along = dot3(config->axis_i, config->x), half = half_length(geometry->length_i);
+  if (fabs(along) <= half) {
+    site[0].kind = LASH_SITE_AXIS_I;
+  } else {
+    site[0].station_i = copysign(half, along);
+    site[0].flags = LASH_POINT_END;
+  }
+}
+
+/* Marks a site where the bodies are `distance` > 0 apart along the axis. */
+static void mark_outside(lash_site *site, double distance) {
+  if (!(distance > 0)) return;
+  site->outside = distance;
+  site->flags |= LASH_POINT_OUTSIDE;
+}
+
+static void sphere_bore(const lash_geometry *geometry, const lash_config *config, lash_site *site) {
+  site[0] = round_site(geometry, true);
+  site[0].kind = LASH_SITE_AXIS_I;
+  site[0].tangents = LASH_TANGENTS_AXIS;
+  double along = dot3(config->axis_i, config->x);
+  mark_outside(&site[0], fabs(along) - half_length(geometry->length_i));
+}
+
+/* One end of the overlap. Where the bearing ends first, its edge bears on the journal's surface and
+ * the normal is normal to the journal; where the journal ends first, the other way round. */
+static lash_site journal_end(const lash_geometry *geometry, const lash_config *config,
+                             double side) {
+  lash_site site = round_site(geometry, true);
+  double half_i = geometry->length_i / 2, half_j = half_length(geometry->length_j);
+  site.tangents = LASH_TANGENTS_AXIS;
+  site.share = 0.5;
+  site.turn = dot3(config->axis_i, config->axis_j) < 0 ? -1 : 1;
+
+  double edge = side * half_i; /* of the bearing, and where on the journal it lies */
+  double on_journal = edge * dot3(config->axis_i, config->axis_j) - dot3(config->x, config->axis_j);
+  if (fabs(on_journal) <= half_j) {
+    site.kind = LASH_SITE_AXIS_J;
+    site.station_i = edge;
+    return site;
+  }
+  site.kind = LASH_SITE_AXIS_I;
+  site.station_j = side * site.turn * half_j;
+  site.flags = LASH_POINT_END;
+  double along =
+      dot3(config->axis_i, config->x) + site.station_j * dot3(config->axis_i, config->axis_j);
+  mark_outside(&site, fabs(along) - half_i);
+  site.turn = 1;
+  return site;
+}
+
+static void journal_bearing(const lash_geometry *geometry, const lash_config *config,
+                            lash_site *site) {
+  site[0] = journal_end(geometry, config, -1);
+  site[1] = journal_end(geometry, config, 1);
+}
+
+static void axial_stops(const lash_geometry *geometry, const lash_config *config, lash_site *site) {
+  double turn = dot3(config->axis_i, config->axis_j) < 0 ? -1 : 1;
+  for (int k = 0; k < 2; k++) {
+    double side = k ? 1 : -1;
+    site[k] = (lash_site){.kind = LASH_SITE_FACE,
+                          .tangents = LASH_TANGENTS_FACE,
+                          .station_i = geometry->length_i / 2,
+                          .station_j = side * turn * geometry->length_j / 2,
+                          .rim = geometry->radius_j,
+                          .blend = geometry->blend,
+                          .sign = side,
+                          .share = 1};
+  }
+}
+
+static const shape_row shapes[LASH_SHAPE_COUNT] = {
+    [LASH_BALL_SOCKET] = {"ball_socket", 1, NEEDS_RADIUS_I | NEEDS_RADIUS_J | HOLLOW, ball_socket},
+    [LASH_JOURNAL_BEARING] = {"journal_bearing", 2,
+                              NEEDS_RADIUS_I | NEEDS_RADIUS_J | NEEDS_LENGTH_I | HOLLOW,
+                              journal_bearing},
+    [LASH_AXIAL_STOPS] = {"axial_stops", 2, NEEDS_LENGTH_I | STOPS, axial_stops},
+    [LASH_SPHERE_SPHERE] = {"sphere_sphere", 1, NEEDS_RADIUS_I | NEEDS_RADIUS_J, sphere_sphere},
+    [LASH_SPHERE_PLANE] = {"sphere_plane", 1, NEEDS_RADIUS_J, sphere_plane},
+    [LASH_SPHERE_CYLINDER] = {"sphere_cylinder", 1, NEEDS_RADIUS_I | NEEDS_RADIUS_J,
+                              sphere_cylinder},
+    [LASH_SPHERE_BORE] = {"sphere_bore", 1, NEEDS_RADIUS_I | NEEDS_RADIUS_J | HOLLOW, sphere_bore},
+};
+
+/* --------------------------------------------------------------------------------------- public */
+
+static bool known(lash_shape shape) { return (unsigned)shape < LASH_SHAPE_COUNT; }
+
+const char *lash_shape_name(lash_shape shape) { return known(shape) ? shapes[shape].name : NULL; }
+
+lash_shape lash_shape_find(const char *name) {
+  unsigned k = 0;
+  while (k < LASH_SHAPE_COUNT && !lash_same_name(shapes[k].name, name)) k++;
+  return (lash_shape)k;
+}
+
+size_t lash_shape_points(lash_shape shape) { return known(shape) ? shapes[shape].points : 0; }
+
+size_t lash_geometry_sites(const lash_geometry *geometry, const lash_config *config,
+                           lash_site site[LASH_GEOMETRY_POINTS]) {
+  shapes[geometry->shape].sites(geometry, config, site);
+  return shapes[geometry->shape].points;
+}
+
+double lash_geometry_clearance(const lash_geometry *geometry) {
+  unsigned needs = known(geometry->shape) ? shapes[geometry->shape].needs : 0;
+  if (needs & HOLLOW) return geometry->radius_i - geometry->radius_j;
+  if (needs & STOPS) return (geometry->length_i - geometry->length_j) / 2;
+  return 0;
+}
+
+/* One size: finite, not negative, and above zero when needed. */
+static lash_status check_size(const char *shape, const char *what, double value, bool needed,
+                              lash_error *error) {
+  if (isfinite(value) && value >= 0 && (value > 0 || !needed)) return LASH_OK;
+  return lash_fail(error, LASH_BAD_INPUT, "%s: %s = %g is not legal; it must be finite and %s 0",
+                   shape, what, value, needed ? ">" : ">=");
+}
+
+lash_status lash_geometry_check(const lash_geometry *geometry, lash_error *error) {
+  if (!known(geometry->shape)) {
+    return lash_fail(error, LASH_BAD_INPUT, "contact geometry: shape %d is not one of the %d known",
+                     (int)geometry->shape, (int)LASH_SHAPE_COUNT);
+  }
+  const shape_row *row = &shapes[geometry->shape];
+  bool rim = row->needs & STOPS && geometry->radius_j > 0;
+  const struct {
+    const char *what;
+    double value;
+    bool needed;
+  } sizes[] = {
+      {"radius_i", geometry->radius_i, row->needs & NEEDS_RADIUS_I},
+      {"radius_j", geometry->radius_j, row->needs & NEEDS_RADIUS_J},
+      {"length_i", geometry->length_i, row->needs & NEEDS_LENGTH_I},
+      {"length_j", geometry->length_j, false},
+      {"blend", geometry->blend, rim},
+  };
+  for (size_t k = 0; k < sizeof sizes / sizeof sizes[0]; k++) {
+    lash_status status =
+        check_size(row->name, sizes[k].what, sizes[k].value, sizes[k].needed, error);
+    if (status) return status;
+  }
+  if (lash_geometry_clearance(geometry) < 0) {
+    return lash_fail(
+        error, LASH_BAD_INPUT,
+        "%s: the inner body does not fit, its clearance is %g m; make %s larger than %s", row->name,
+        lash_geometry_clearance(geometry), row->needs & STOPS ? "length_i" : "radius_i",
+        row->needs & STOPS ? "length_j" : "radius_j");
+  }
+  return LASH_OK;
+}

@@ -1,0 +1,170 @@
+/* One bristle: zdot = vt - y z, F = level(N) (s0 z + s1 zdot + s2 vt).
+ *
+ * The laws of this shape (Dahl, LuGre and its load-following forms, Bliman-Sorine 1,
+ * elasto-plastic) differ in the relaxation y alone; in LuGre y = |vt|/q with q the steady
+ * deflection. Everything is inline with the dimension as a constant, so that the scalar call and
+ * the vectorised batch are the same operations. Private to friction/. */
+#ifndef LASH_FRICTION_BRISTLE_H
+#define LASH_FRICTION_BRISTLE_H
+
+#include "law.h"
+
+/* Constants. q = (Q_SLIDE + Q_DROP exp(-(|vt|/vs)^p)) (Q_FIXED + Q_LOAD max(N, N_MIN));
+ * level = L_FIXED + L_LOAD N. KAPPA belongs to elasto_plastic. */
+enum {
+  BRISTLE_Q_SLIDE = 1,
+  BRISTLE_Q_DROP,
+  BRISTLE_VS_INVERSE,
+  BRISTLE_P,
+  BRISTLE_Q_FIXED,
+  BRISTLE_Q_LOAD,
+  BRISTLE_N_MIN,
+  BRISTLE_L_FIXED,
+  BRISTLE_L_LOAD,
+  BRISTLE_S0,
+  BRISTLE_S1,
+  BRISTLE_S2,
+  BRISTLE_KAPPA
+};
+
+/* Steady deflection q > 0 with s dq/ds and dq/dN. */
+typedef struct lash_steady {
+  double q, s_q_s, q_n;
+} lash_steady;
+
+/* Relaxation y >= 0 with its derivatives. */
+typedef struct lash_relax {
+  double y, y_vt[2], y_z[2], y_n;
+} lash_relax;
+
+static inline lash_steady lash_steady_deflection(const double *c, double s, double normal) {
+  double x = lash_min(1e100, s * c[BRISTLE_VS_INVERSE]), slope,
+         e = lash_decay(x, c[BRISTLE_P], &slope);
+  double load = lash_max(c[BRISTLE_N_MIN], normal);
+  double shape = c[BRISTLE_Q_SLIDE] + c[BRISTLE_Q_DROP] * e;
+  double scale = c[BRISTLE_Q_FIXED] + c[BRISTLE_Q_LOAD] * load;
+  double loaded = normal > c[BRISTLE_N_MIN] ? c[BRISTLE_Q_LOAD] : 0.0;
+  return (lash_steady){shape * scale, -c[BRISTLE_Q_DROP] * x * slope * scale, shape * loaded};
+}
+
+/* LuGre: y = s/q. At rest |vt| has no derivative; the mean of both sides, zero, is given. */
+static inline lash_relax lash_lugre_relax(const double *c, size_t dim, const double *vt,
+                                          const double *z, double normal) {
+  (void)z;
+  double s = lash_length(vt, dim), t[2] = {0.0, 0.0};
+  lash_steady steady = lash_steady_deflection(c, s, normal);
+  double inverse = 1.0 / steady.q, y_s = (1.0 - steady.s_q_s * inverse) * inverse;
+  lash_relax r = {s * inverse, {0.0, 0.0}, {0.0, 0.0}, -s * inverse * steady.q_n * inverse};
+  lash_direction(vt, s, dim, t);
+  for (size_t i = 0; i < dim; i++) r.y_vt[i] = y_s * t[i];
+  return r;
+}
+
+/* Rates from the relaxation. */
+static inline void lash_bristle_rate(size_t dim, const double *vt, const double *z,
+                                     const lash_relax *r, double *zdot, double d_vt[2][2],
+                                     double *d_normal, double d_z[2][2]) {
+  for (size_t i = 0; i < dim; i++) {
+    zdot[i] = vt[i] - r->y * z[i];
+    d_normal[i] = -r->y_n * z[i];
+    for (size_t j = 0; j < dim; j++) {
+      double same = i == j ? 1.0 : 0.0;
+      d_vt[i][j] = same - z[i] * r->y_vt[j];
+      d_z[i][j] = -(same * r->y + z[i] * r->y_z[j]);
+    }
+  }
+}
+
+/* Force from the relaxation, written like the rates so that a batch can share both. */
+static inline void lash_bristle_force(const double *c, size_t dim, const double *vt, double normal,
+                                      const double *z, const lash_relax *r, double *force,
+                                      double d_vt[2][2], double *d_normal, double d_z[2][2],
+                                      double *zdot) {
+  double rate_vt[2][2], rate_normal[2], rate_z[2][2];
+  double level = c[BRISTLE_L_FIXED] + c[BRISTLE_L_LOAD] * normal;
+  lash_bristle_rate(dim, vt, z, r, zdot, rate_vt, rate_normal, rate_z);
+  for (size_t i = 0; i < dim; i++) {
+    double f = c[BRISTLE_S0] * z[i] + c[BRISTLE_S1] * zdot[i] + c[BRISTLE_S2] * vt[i];
+    force[i] = level * f;
+    d_normal[i] = c[BRISTLE_L_LOAD] * f + level * c[BRISTLE_S1] * rate_normal[i];
+    for (size_t j = 0; j < dim; j++) {
+      double same = i == j ? 1.0 : 0.0;
+      d_vt[i][j] = level * (c[BRISTLE_S1] * rate_vt[i][j] + c[BRISTLE_S2] * same);
+      d_z[i][j] = level * (c[BRISTLE_S0] * same + c[BRISTLE_S1] * rate_z[i][j]);
+    }
+  }
+}
+
+/* From a relaxation function, makes the hooks law_force, law_rates and law_batch. */
+#define LASH_FRICTION_BRISTLE(law, relax)                                                          \
+  static inline void law##_force_in(const lash_friction *friction, size_t dim,                     \
+                                    const lash_friction_input *in, lash_friction_value *out) {     \
+    double d_z[2][2], zdot[2];                                                                     \
+    lash_relax r = relax(friction->c, dim, in->vt, in->z, in->normal);                             \
+    lash_bristle_force(friction->c, dim, in->vt, in->normal, in->z, &r, out->force, out->d_vt,     \
+                       out->d_normal, d_z, zdot);                                                  \
+    for (size_t i = 0; i < dim; i++) {                                                             \
+      for (size_t j = 0; j < dim; j++) out->d_z[i][j] = d_z[i][j];                                 \
+    }                                                                                              \
+  }                                                                                                \
+  static void law##_force(const lash_friction *friction, const lash_friction_input *in,            \
+                          lash_friction_value *out) {                                              \
+    if (friction->dim == 1) {                                                                      \
+      law##_force_in(friction, 1, in, out);                                                        \
+    } else {                                                                                       \
+      law##_force_in(friction, 2, in, out);                                                        \
+    }                                                                                              \
+  }                                                                                                \
+  static void law##_rates(const lash_friction *friction, const lash_friction_input *in,            \
+                          lash_friction_rate *out) {                                               \
+    double d_z[2][2];                                                                              \
+    lash_relax r = relax(friction->c, friction->dim, in->vt, in->z, in->normal);                   \
+    lash_bristle_rate(friction->dim, in->vt, in->z, &r, out->zdot, out->d_vt, out->d_normal, d_z); \
+    for (size_t i = 0; i < friction->dim; i++) {                                                   \
+      for (size_t j = 0; j < friction->dim; j++) out->d_z[i][j] = d_z[i][j];                       \
+    }                                                                                              \
+  }                                                                                                \
+  static void law##_batch(const double *restrict c, size_t n, const double *restrict vt,           \
+                          const double *restrict normal, const double *restrict z,                 \
+                          double *restrict force, double *restrict d_vt,                           \
+                          double *restrict d_normal, double *restrict zdot) {                      \
+    for (size_t i = 0; i < n; i++) {                                                               \
+      double v[2] = {vt[i], 0.0}, bristle[2] = {z[i], 0.0}, load = lash_max(0.0, normal[i]);       \
+      double f[2], f_vt[2][2], f_normal[2], f_z[2][2], rate[2];                                    \
+      lash_relax r = relax(c, 1, v, bristle, load);                                                \
+      lash_bristle_force(c, 1, v, load, bristle, &r, f, f_vt, f_normal, f_z, rate);                \
+      force[i] = f[0];                                                                             \
+      d_vt[i] = f_vt[0][0];                                                                        \
+      d_normal[i] = normal[i] < 0.0 ? 0.0 : f_normal[0];                                           \
+      zdot[i] = rate[0];                                                                           \
+    }                                                                                              \
+  }
+
+/* z after h seconds of zdot = vt - y z with vt and y held: exact. */
+static inline void lash_bristle_step(size_t dim, const double *vt, double y, double h, double *z) {
+  double keep = lash_exp(-y * h), gain = h * lash_mean_decay(y * h);
+  for (size_t i = 0; i < dim; i++) z[i] = z[i] * keep + vt[i] * gain;
+}
+
+/* Hooks that are the same for every law of this shape. */
+void lash_bristle_states(const double *c, size_t *vectors, size_t *scalars, size_t *discrete);
+
+/* Neutral constants: level and deflection fixed, no Stribeck effect, no damping. */
+void lash_bristle_defaults(double *c);
+
+/* Constants of the load-following form from mu_s, mu_k, vs, p, s0, s1, s2. */
+lash_status lash_bristle_prepare_load(const lash_params *params, double *c, lash_error *error);
+
+#define LASH_P_ROW \
+  { "p", "1", "Stribeck exponent", 2, 0.5, 10, 0, NULL }
+
+/* sqrt(1e5), the bristle damping of the 1995 paper at full precision. */
+#define LASH_SQRT_1E5 316.22776601683793
+
+/* Rows of the load-following form: with 10 N they are the 1995 set. */
+#define LASH_S0_LOAD LASH_POSITIVE("s0", "1/m", "bristle stiffness per newton of load", 1e4)
+#define LASH_S1_LOAD \
+  LASH_NOT_NEGATIVE("s1", "s/m", "bristle damping per newton of load", LASH_SQRT_1E5 / 10)
+#define LASH_S2_LOAD LASH_NOT_NEGATIVE("s2", "s/m", "viscous coefficient per newton of load", 0.04)
+
+#endif

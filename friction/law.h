@@ -1,0 +1,111 @@
+/* What the friction laws share: parameter rows, checks, the Stribeck decay, and the macro that
+ * makes the scalar and the batch form of a law from one kernel. Private to friction/. */
+#ifndef LASH_FRICTION_LAW_H
+#define LASH_FRICTION_LAW_H
+
+#include "lash_friction.h"
+#include "lash_math.h"
+
+#define LASH_COUNT(array) (sizeof(array) / sizeof(array)[0])
+
+/* ---------------------------------------------------------------------------- parameter tables */
+
+/* A number > 0, >= 0. */
+#define LASH_POSITIVE(name, unit, meaning, standard) \
+  { name, unit, meaning, standard, 0, INFINITY, LASH_PARAM_MIN_OPEN, NULL }
+#define LASH_NOT_NEGATIVE(name, unit, meaning, standard) \
+  { name, unit, meaning, standard, 0, INFINITY, 0, NULL }
+
+#define LASH_MU_K LASH_NOT_NEGATIVE("mu_k", "1", "kinetic friction coefficient", 0.1)
+#define LASH_MU_S LASH_NOT_NEGATIVE("mu_s", "1", "static friction coefficient, >= mu_k", 0.15)
+#define LASH_VS   LASH_POSITIVE("vs", "m/s", "Stribeck velocity", 1e-3)
+
+/* Laws with bristles divide by the sliding level, so it may not vanish. */
+#define LASH_MU_K_OPEN LASH_POSITIVE("mu_k", "1", "kinetic friction coefficient", 0.1)
+
+/* Refuses low > high, naming both: "mu_s" and "mu_k", "Fs" and "Fc", "v1" and "v0". */
+lash_status lash_friction_ordered(const lash_params *params, const char *low, const char *high,
+                                  lash_error *error);
+
+/* Refuses a count that is not a whole number. */
+lash_status lash_friction_whole(const lash_params *params, const char *name, lash_error *error);
+
+/* A prepare() step: returns from the caller when a check fails. */
+#define LASH_TRY(call)                                      \
+  do {                                                      \
+    lash_status lash_try_status = (call);                   \
+    if (lash_try_status != LASH_OK) return lash_try_status; \
+  } while (0)
+
+/* -------------------------------------------------------------------------------- small functions
+ */
+
+/* NaN in b is kept: the bound goes first. */
+static inline double lash_min(double a, double b) { return a < b ? a : b; }
+static inline double lash_max(double a, double b) { return a > b ? a : b; }
+
+/* exp(-x^p) and minus its derivative in x, for x >= 0. x^p stops at 745, where exp is zero, so that
+ * no infinity meets a zero. p < 1 has an infinite slope at x = 0; it is given as 0 there. */
+static inline double lash_decay(double x, double p, double *slope) {
+  double xp = p == 2.0 ? x * x : lash_pow(x, p);
+  double bounded = lash_min(745.0, xp);
+  double e = lash_exp(-bounded);
+  *slope = p == 2.0 ? 2.0 * lash_min(28.0, x) * e : p * bounded / lash_max(1e-300, x) * e;
+  return e;
+}
+
+/* (1 - exp(-x))/x for x >= 0: the mean of exp(-t) over [0, x]. */
+static inline double lash_mean_decay(double x) {
+  return x > 1e-9 ? -lash_expm1(-x) / x : 1.0 - 0.5 * x;
+}
+
+/* Length of a vector of `dim` components; exactly |v| on a line. */
+static inline double lash_length(const double *v, size_t dim) {
+  return dim == 1 ? fabs(v[0]) : sqrt(v[0] * v[0] + v[1] * v[1]);
+}
+
+static inline double lash_dot(const double *a, const double *b, size_t dim) {
+  return dim == 1 ? a[0] * b[0] : a[0] * b[0] + a[1] * b[1];
+}
+
+/* Unit vector along v of length s; zero at rest, where no direction is better than another. */
+static inline void lash_direction(const double *v, double s, size_t dim, double *t) {
+  double inverse = s > 0.0 ? 1.0 / s : 0.0;
+  for (size_t i = 0; i < dim; i++)
+    t[i] = dim == 1 && s > 0.0 ? copysign(1.0, v[i]) : v[i] * inverse;
+}
+
+/* Pulls z back to length `limit` when it is longer. */
+static inline void lash_limit_length(double *z, size_t dim, double limit) {
+  double length = lash_length(z, dim);
+  if (!(length > limit)) return;
+  for (size_t i = 0; i < dim; i++)
+    z[i] = dim == 1 ? copysign(limit, z[i]) : z[i] * (limit / length);
+}
+
+/* ------------------------------------------------------------------------ laws without state */
+
+/* From a kernel `static inline void law(const double *c, double s, double normal, double *force,
+ * double *d_s, double *d_normal)` without branches, makes law_curve and law_batch. The batch
+ * follows lash_friction_force with dim 1 and no load, operation for operation. */
+#define LASH_FRICTION_CURVE(law)                                                                \
+  static void law##_curve(const double *c, double s, double normal, double *force, double *d_s, \
+                          double *d_normal) {                                                   \
+    law(c, s, normal, force, d_s, d_normal);                                                    \
+  }                                                                                             \
+  static void law##_batch(const double *restrict c, size_t n, const double *restrict vt,        \
+                          const double *restrict normal, const double *restrict z,              \
+                          double *restrict force, double *restrict d_vt,                        \
+                          double *restrict d_normal, double *restrict zdot) {                   \
+    (void)z, (void)zdot;                                                                        \
+    for (size_t i = 0; i < n; i++) {                                                            \
+      double s = fabs(vt[i]), sign = copysign(1.0, vt[i]), f, ds, dn;                           \
+      int stuck = s <= c[LASH_FRICTION_STICK];                                                  \
+      law(c, s, lash_max(0.0, normal[i]), &f, &ds, &dn);                                        \
+      force[i] = stuck ? 0.0 : sign * f;                                                        \
+      d_vt[i] = stuck ? 0.0 : ds;                                                               \
+      d_normal[i] = stuck || normal[i] < 0.0 ? 0.0 : sign * dn;                                 \
+    }                                                                                           \
+  }
+
+#endif

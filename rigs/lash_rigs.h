@@ -1,0 +1,90 @@
+/* Test rigs for single laws: an impact of two bodies, and the classic friction experiments.
+ *
+ * Each rig integrates the equations of motion to a tight tolerance with located events, so what it
+ * reports is the law's doing and not the integrator's. */
+#ifndef LASH_RIGS_H
+#define LASH_RIGS_H
+
+#include "lash_contact.h"
+#include "lash_friction.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Samples of a run, for plots and CSV. Columns are the rig's own; NULL where none are wanted. */
+typedef struct lash_curve {
+  size_t capacity; /* rows the arrays can hold; the rig spreads its samples over them */
+  size_t rows;
+  size_t columns;
+  const char *const *names; /* column names with units: "time_s" */
+  double *data;             /* row by row */
+} lash_curve;
+
+enum { LASH_CURVE_COLUMNS_MAX = 6 };
+
+/* --------------------------------------------------------------------------------------- impact */
+
+/* Two bodies of effective mass m = m1 m2/(m1 + m2) meet at `speed`; no other force acts. */
+typedef struct lash_impact_result {
+  double e_out;        /* restitution: speed after over speed before */
+  double contact_time; /* s, from touch until the force has ended */
+  double delta_max;    /* m */
+  double force_max;    /* N */
+  double energy_lost;  /* J */
+  bool clamped;        /* the law asked for tension, which was cut */
+} lash_impact_result;
+
+/* Columns: time_s, delta_m, v_m_s, force_N. `curve` may be NULL. */
+lash_status lash_impact_run(const lash_contact *contact, double mass, double speed,
+                            lash_impact_result *result, lash_curve *curve, lash_error *error);
+
+/* ------------------------------------------------------------------------------------------ fit */
+
+/* Parameters for one impact that is known: what to ask of a law, how finely to step, and what to
+ * type into a program that offers only Adams' IMPACT. */
+typedef struct lash_fit_result {
+  double K, n;  /* elastic part K delta^n, SI */
+  double a;     /* hysteresis factor: F = K delta^n (1 + a v/v0) */
+  double e_law; /* what to give the law as e so that the wanted restitution comes back */
+  double e_out; /* restitution returned, by integration */
+  double contact_time, delta_max, force_max;
+  double safe_step; /* s: largest T/10, T/20, … at which fixed-step RK4 meets e_out within 1 % */
+  double impact_c;  /* IMPACT damping that returns the same restitution at this speed [N s/m] */
+  double impact_d;  /* IMPACT depth of full damping [m] */
+} lash_fit_result;
+
+/* `contact` is a law of the hysteresis family with its stiffness set; its parameter e is found
+ * here. `depth_ratio` is impact_d over the greatest penetration. On success `contact` is ready. */
+lash_status lash_fit_run(lash_contact *contact, double mass, double speed, double restitution,
+                         double depth_ratio, lash_fit_result *result, lash_error *error);
+
+/* ------------------------------------------------------------------------------------- friction */
+
+/* Friction experiments. Parameters of each are in its table; `normal` is the load in all of them.
+ */
+typedef struct lash_rig {
+  const char *name;    /* "stick-slip" */
+  const char *summary; /* one line */
+  const lash_param *params;
+  size_t param_count;
+  const char *const *results; /* names of the result values with units, NULL-terminated */
+  const char *const *columns; /* of the curve, NULL-terminated */
+  int plot_x, plot_y;         /* the columns people look at */
+
+  /* Runs the experiment; `values` has an entry per result name. */
+  lash_status (*run)(const lash_friction *friction, const lash_params *params, double *values,
+                     lash_curve *curve, lash_error *error);
+} lash_rig;
+
+enum { LASH_RIG_RESULTS_MAX = 8 };
+
+size_t lash_rig_count(void);
+const lash_rig *lash_rig_at(size_t index);
+const lash_rig *lash_rig_find(const char *name); /* NULL when there is none */
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

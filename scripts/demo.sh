@@ -1,0 +1,43 @@
+#!/usr/bin/env bash
+# Installs what is missing, builds, and shows what Lash does: tables on screen, plots in out/demo/.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+scripts/setup.sh
+cmake --preset release >/dev/null
+cmake --build --preset release -j "$(nproc)" -- --no-print-directory | grep -v '^\[' || true
+
+lash=build/lash
+out=out/demo
+mkdir -p "$out"
+
+show() {
+  echo
+  echo "\$ lash $*"
+  "$lash" "$@"
+}
+
+echo "== Contact laws asked for a restitution of 0.7: what they return =="
+show compare impact --laws exact,hertz,lankarani_nikravesh,hunt_crossley,flores,gonthier,impact \
+  --set K=1e8 --set e=0.7 --set c=1e3 --set d=1e-4 --mass 1 --speed 0.3 --plot "$out/impact.svg"
+
+echo
+echo "== A journal in its bearing: the line laws differ by a factor of twenty =="
+for law in johnson radzimovsky esdu_78035 dubowsky_freudenstein liu ln_cylinder pereira hertz_line; do
+  force=$("$lash" law "$law" --set E=207e9 --set nu=0.3 --set Ri=0.010 --set Rj=0.0095 --set L=0.015 \
+    --at delta=1e-6 | awk '/force  / { print $2 }')
+  printf '  %-22s %12s N at 1 um\n' "$law" "$force"
+done
+
+echo
+echo "== From a real impact to parameters, also for Adams' IMPACT =="
+show fit --mass 0.5 --speed 0.1 --restitution 0.9 --set E=207e9 --set nu=0.3 --set Ri=0.0105 --set Rj=0.010 \
+  --set curvature=internal
+
+echo
+echo "== Friction: stick-slip of the 1995 LuGre paper, and who creeps under a load that should hold =="
+show compare stick-slip --laws lugre,elasto_plastic,gms,brown_mcphee --plot "$out/stick-slip.svg"
+show compare drift --laws lugre,elasto_plastic,gms,brown_mcphee --plot "$out/drift.svg"
+show compare presliding --laws dahl,lugre,elasto_plastic,gms --plot "$out/presliding.svg"
+
+echo
+echo "Plots: $(ls "$out"/*.svg | tr '\n' ' ')"

@@ -1,0 +1,13 @@
+#!/usr/bin/env bash
+# Installs what is missing, builds, and runs every test: as released, then under sanitizers.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+scripts/setup.sh
+
+jobs=$(nproc)
+for preset in release debug; do
+  echo "== $preset =="
+  cmake --preset "$preset" -DLASH_WERROR=ON >/dev/null
+  cmake --build --preset "$preset" -j "$jobs" -- --no-print-directory | grep -v '^\[' || true
+  ctest --preset "$preset" -j "$jobs"
+done

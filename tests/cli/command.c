@@ -1,0 +1,47 @@
+/* Running `lash` from a test. */
+#include "command.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+
+#include "unity.h"
+
+const outcome *lash(const char *arguments, ...) {
+  static outcome o;
+  char text[4096], command[8192];
+  va_list args;
+  va_start(args, arguments);
+  vsnprintf(text, sizeof text, arguments, args);
+  va_end(args);
+  snprintf(command, sizeof command, "%s %s 2>&1", LASH_COMMAND, text);
+  FILE *pipe = popen(command, "r");
+  TEST_ASSERT_NOT_NULL(pipe);
+  size_t length = fread(o.output, 1, sizeof o.output - 1, pipe);
+  o.output[length] = '\0';
+  while (fgetc(pipe) != EOF) continue;
+  int code = pclose(pipe);
+  o.status = WIFEXITED(code) ? WEXITSTATUS(code) : -1;
+  return &o;
+}
+
+double json_value(const outcome *o, const char *key) {
+  char quoted[128];
+  snprintf(quoted, sizeof quoted, "\"%s\":", key);
+  const char *found = strstr(o->output, quoted);
+  TEST_ASSERT_TRUE_MESSAGE(found != NULL, o->output);
+  char *end;
+  double value = strtod(found + strlen(quoted), &end);
+  TEST_ASSERT_TRUE_MESSAGE(end != found + strlen(quoted), o->output);
+  return value;
+}
+
+void expect(int status, const char *words, const char *arguments) {
+  const outcome *o = lash("%s", arguments);
+  char told[5000];
+  snprintf(told, sizeof told, "lash %.400s\nsaid: %.4000s", arguments, o->output);
+  TEST_ASSERT_EQUAL_INT_MESSAGE(status, o->status, told);
+  TEST_ASSERT_TRUE_MESSAGE(strstr(o->output, words) != NULL, told);
+}
