@@ -16,7 +16,8 @@ typedef enum lash_angle_form {
   LASH_ANGLE_YAW, /* body 3-2-1, PITCH with the sign of Adams */
   LASH_ANGLE_PITCH,
   LASH_ANGLE_ROLL,
-  LASH_ANGLE_PINION, /* turn of I about its z axis, seen from the z axis of J at right angles to it */
+  LASH_ANGLE_PINION, /* turn of I about its z axis, seen from the z axis of J at right angles to it
+                      */
   LASH_ANGLE_FORMS
 } lash_angle_form;
 

@@ -6,7 +6,8 @@
 static lash_status bind_mark(lash_system *system, int id, int *index, lash_error *error) {
   *index = lash_mark_find(system, id);
   if (*index >= 0) return LASH_OK;
-  return lash_fail(error, LASH_BAD_INPUT, "there is no MARKER/%d; name a marker of the dataset", id);
+  return lash_fail(error, LASH_BAD_INPUT, "there is no MARKER/%d; name a marker of the dataset",
+                   id);
 }
 
 static int find_variable(const lash_system *system, int id) {
@@ -32,8 +33,8 @@ static lash_status bind_plant(lash_system *system, bool output, int id, int comp
     const struct lash_plant_item *plant = &system->plant[k];
     if (plant->output != output || plant->id != id) continue;
     if (component < 1 || (size_t)component > plant->count)
-      return lash_fail(error, LASH_BAD_INPUT, "%s/%d has components 1 to %zu, not %d", statement, id,
-                       plant->count, component);
+      return lash_fail(error, LASH_BAD_INPUT, "%s/%d has components 1 to %zu, not %d", statement,
+                       id, plant->count, component);
     *index = plant->variable[component - 1];
     return LASH_OK;
   }
@@ -157,7 +158,8 @@ lash_status lash_measure_bind(lash_system *system, int kind, const int *argument
     case LASH_MEASURE_Q:
     case LASH_MEASURE_QDOT:
     case LASH_MEASURE_QDDOT:
-      return lash_fail(error, LASH_UNSUPPORTED, "%s needs a flexible body, which is not offered here",
+      return lash_fail(error, LASH_UNSUPPORTED,
+                       "%s needs a flexible body, which is not offered here",
                        lash_measure_name((lash_measure_kind)kind));
     default:
       break;

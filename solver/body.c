@@ -1,8 +1,8 @@
 /* Bodies: where they are, how they turn, what they weigh. */
 #include "system_impl.h"
 
-/* Rotation matrix of Euler parameters of any length: the length is divided out, so an integrator that
- * drifts off the unit sphere within a step still sees a pure rotation. */
+/* Rotation matrix of Euler parameters of any length: the length is divided out, so an integrator
+ * that drifts off the unit sphere within a step still sees a pure rotation. */
 static void rotation_of(const double e[4], double R[9]) {
   const double n = e[0] * e[0] + e[1] * e[1] + e[2] * e[2] + e[3] * e[3];
   const double s = 2.0 / n;
@@ -29,7 +29,7 @@ void lash_body_update(lash_system *system, size_t index) {
 void lash_system_set(lash_system *system, double t, const double *y) {
   system->t = t;
   if (y != system->y) memcpy(system->y, y, system->size.y * sizeof *y);
-  system->stamp++;
+  system->stamp = ++system->last_stamp;
   for (size_t b = 1; b < system->body_count; b++) lash_body_update(system, b);
 }
 

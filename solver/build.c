@@ -69,6 +69,7 @@ static void take_state(lash_system *system) {
   system->gradient.v = system->gradient.q + n->v;
   system->gradient.x = system->gradient.v + n->v;
   lash_system_set(system, system->t0, y0);
+  system->length = lash_system_length(system);
 }
 
 static void count_elements(lash_system *system) {
@@ -84,7 +85,7 @@ static void count_elements(lash_system *system) {
 }
 
 static lash_status build(lash_builder *builder, lash_error *error) {
-  static const build_step enter[] = {lash_build_bodies, lash_build_states, lash_build_constraints,
+  static const build_step enter[] = {lash_build_bodies, lash_build_states,   lash_build_constraints,
                                      lash_build_forces, lash_build_contacts, lash_build_watch};
   static const build_step compile[] = {lash_compile_states, lash_compile_constraints,
                                        lash_compile_forces, lash_compile_watch};
@@ -107,7 +108,7 @@ lash_status lash_system_create(const struct lash_model *model, const lash_system
   system->file = lash_take(strlen(file) + 1, 1);
   strcpy(system->file, file);
   system->analysis_mode = 4;
-  system->stamp = 1;
+  system->stamp = system->last_stamp = 1;
   lash_builder builder = {.system = system, .model = model};
   const lash_status status = build(&builder, error);
   free(builder.part_body);

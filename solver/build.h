@@ -1,5 +1,5 @@
-/* From the model to the system. Elements are entered first, with their ids, then their functions are
- * compiled, because functions may name any element. */
+/* From the model to the system. Elements are entered first, with their ids, then their functions
+ * are compiled, because functions may name any element. */
 #ifndef LASH_SOLVER_BUILD_H
 #define LASH_SOLVER_BUILD_H
 
@@ -27,7 +27,8 @@ lash_status lash_compile_forces(lash_builder *builder, lash_error *error);
 lash_status lash_compile_watch(lash_builder *builder, lash_error *error);
 
 /* A statement's function: `text` of an expression as a function index, USER(…) as a routine index
- * (the other one is -1). `source` carries what a routine is told; may be NULL when USER is refused. */
+ * (the other one is -1). `source` carries what a routine is told; may be NULL when USER is refused.
+ */
 lash_status lash_compile(lash_builder *builder, const lash_element *head,
                          const lash_expression *expression, const lash_user_source *source,
                          int *function, int *user, lash_error *error);

@@ -50,7 +50,8 @@ static lash_status set_mass(lash_builder *builder, const lash_part *part, lash_b
   body->mass = factor * mass->mass;
   for (int k = 0; k < 9; k++) body->inertia[k] = factor * mass->inertia[k];
   if (!(body->mass >= 0))
-    return lash_fail(error, LASH_BAD_INPUT, "%s: MASS = %g must not be negative", where, mass->mass);
+    return lash_fail(error, LASH_BAD_INPUT, "%s: MASS = %g must not be negative", where,
+                     mass->mass);
   body->inverse_mass = body->mass > 0 ? 1 / body->mass : 0;
   if (body->point) {
     body->inertia[0] = body->inertia[4] = body->inertia[8] = 1;
@@ -58,14 +59,15 @@ static lash_status set_mass(lash_builder *builder, const lash_part *part, lash_b
   }
   if (invert_symmetric(body->inertia, body->inverse_inertia)) return LASH_OK;
   if (zero_matrix(body->inertia)) return LASH_OK;
-  return lash_fail(error, LASH_BAD_INPUT,
-                   "%s: the inertia tensor about the mass centre is not positive definite; check IP, "
-                   "IM and the sign of the products",
-                   where);
+  return lash_fail(
+      error, LASH_BAD_INPUT,
+      "%s: the inertia tensor about the mass centre is not positive definite; check IP, "
+      "IM and the sign of the products",
+      where);
 }
 
 static void set_state(lash_builder *builder, const lash_part *part, size_t index,
-                      const lash_frame *frame, const double cm[3]) {
+                      const lash_pose *frame, const double cm[3]) {
   lash_system *system = builder->system;
   double *q = system->y0 + 7 * (index - 1), offset[3];
   mul33_3(frame->rotation, cm, offset);
@@ -77,9 +79,9 @@ static void set_state(lash_builder *builder, const lash_part *part, size_t index
 static lash_status add_body(lash_builder *builder, const lash_part *part, bool point, int *slot,
                             lash_error *error) {
   lash_system *system = builder->system;
-  lash_frame frame;
+  lash_pose frame;
   lash_mass mass;
-  lash_status status = lash_part_frame(builder->model, part, &frame, error);
+  lash_status status = lash_part_pose(builder->model, part, &frame, error);
   if (status == LASH_OK) status = lash_part_mass(builder->model, part, &mass, error);
   if (status != LASH_OK) return status;
   const size_t index = system->body_count;
@@ -124,10 +126,10 @@ static void fill_massless(lash_system *system) {
 
 static lash_status add_marker(lash_builder *builder, const lash_marker *marker, lash_error *error) {
   lash_system *system = builder->system;
-  lash_frame frame;
+  lash_pose frame;
   if (marker->flex_body.index >= 0 || marker->fe_part.index >= 0)
     return lash_build_unsupported(builder, &marker->head, "markers on flexible bodies", error);
-  const lash_status status = lash_marker_frame(builder->model, marker, &frame, error);
+  const lash_status status = lash_marker_pose(builder->model, marker, &frame, error);
   if (status != LASH_OK) return status;
   lash_mark *mark = LASH_APPEND(system->mark, system->mark_count);
   mark->id = marker->head.id;
@@ -158,6 +160,18 @@ static void sort_markers(lash_system *system) {
   free(key);
 }
 
+/* Which initial velocities the dataset gives. Components along other axes than those of the
+ * unknowns are given or not all together. */
+static unsigned given_velocities(const lash_part *part) {
+  static const char *const name[6] = {"VX", "VY", "VZ", "WX", "WY", "WZ"};
+  unsigned given = 0;
+  for (unsigned k = 0; k < 6; k++)
+    if (lash_given(&part->head, name[k])) given |= 1u << k;
+  if (part->vm.index >= 0 && given & 7u) given |= 7u;
+  if (given >> 3) given |= 56u;
+  return given;
+}
+
 /* Initial velocities come last: their axes are those of markers. */
 static void set_velocity(lash_builder *builder, const lash_part *part, int index) {
   lash_system *system = builder->system;
@@ -169,6 +183,7 @@ static void set_velocity(lash_builder *builder, const lash_part *part, int index
   mul33_3(vm->A, part->velocity, v);
   mul33_3(wm->A, part->omega, w);
   mult33_3(body->R, w, v + 3);
+  system->body[index].given = given_velocities(part);
 }
 
 static lash_status add_bodies(lash_builder *builder, lash_error *error) {
@@ -189,7 +204,8 @@ lash_status lash_build_bodies(lash_builder *builder, lash_error *error) {
   lash_system *system = builder->system;
   const size_t most = model->part.count + model->point_mass.count;
   if (model->flex_body.count)
-    return lash_build_unsupported(builder, &model->flex_body.item[0].head, "flexible bodies", error);
+    return lash_build_unsupported(builder, &model->flex_body.item[0].head, "flexible bodies",
+                                  error);
   if (model->fe_part.count)
     return lash_build_unsupported(builder, &model->fe_part.item[0].head, "FE_PART beams", error);
   system->y0 = lash_take(13 * most + model->diff.count, sizeof(double));

@@ -40,8 +40,8 @@ static void add_vector(lash_builder *builder, const lash_vector_force *vector) {
 
 static void add_spring(lash_builder *builder, const lash_springdamper *spring) {
   const bool turns = spring->sense == LASH_ROTATION;
-  lash_force *force = add_force(builder, &spring->head,
-                                turns ? LASH_FORCE_COIL : LASH_FORCE_SPRING, &spring->i, &spring->j);
+  lash_force *force = add_force(builder, &spring->head, turns ? LASH_FORCE_COIL : LASH_FORCE_SPRING,
+                                &spring->i, &spring->j);
   force->k = spring->k;
   force->c = spring->c;
   force->reference = spring->reference;
@@ -152,7 +152,8 @@ lash_status lash_build_forces(lash_builder *builder, lash_error *error) {
   return status;
 }
 
-/* ------------------------------------------------------------------------------------- functions */
+/* ------------------------------------------------------------------------------------- functions
+ */
 
 static lash_status check_explicit(lash_builder *builder, const lash_element *head, int function,
                                   lash_error *error) {

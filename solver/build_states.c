@@ -30,8 +30,8 @@ static double *matrix_of(lash_builder *builder, const lash_ref *ref, size_t rows
   if (matrix->file || (size_t)matrix->rows != rows || (size_t)matrix->columns != columns) {
     char where[256];
     lash_element_where(builder->model, owner, where, sizeof where);
-    lash_fail(error, LASH_BAD_INPUT, "%s: MATRIX/%d must be %zu by %zu, given in the dataset", where,
-              ref->id, rows, columns);
+    lash_fail(error, LASH_BAD_INPUT, "%s: MATRIX/%d must be %zu by %zu, given in the dataset",
+              where, ref->id, rows, columns);
     return NULL;
   }
   double *numbers = lash_take(rows * columns, sizeof *numbers);
@@ -90,8 +90,8 @@ static lash_status add_lse(lash_builder *builder, const lash_lse *lse, lash_erro
                 {&lse->d, states->outputs, states->inputs, &states->D}};
   for (int k = 0; k < 4; k++) {
     if (wanted[k].ref->index < 0) continue;
-    *wanted[k].target = matrix_of(builder, wanted[k].ref, wanted[k].rows, wanted[k].columns,
-                                  &lse->head, error);
+    *wanted[k].target =
+        matrix_of(builder, wanted[k].ref, wanted[k].rows, wanted[k].columns, &lse->head, error);
     if (!*wanted[k].target) return LASH_BAD_INPUT;
   }
   const lash_array_value *ic = array_of(builder, &lse->ic);
@@ -141,8 +141,7 @@ static void add_array(lash_builder *builder, const lash_array *source) {
     array->at = LASH_ARRAY_AT_VARIABLES;
     array->count = source->variables.count;
     array->variable = lash_take(array->count, sizeof(int));
-    for (size_t k = 0; k < array->count; k++)
-      array->variable[k] = source->variables.item[k].index;
+    for (size_t k = 0; k < array->count; k++) array->variable[k] = source->variables.item[k].index;
     return;
   }
   array->at = LASH_ARRAY_AT_NUMBERS; /* X and Y arrays are taken over by their LSE or TFSISO */
@@ -163,7 +162,7 @@ static void add_plant(lash_system *system, const lash_plant *source, bool output
 static lash_status add_splines(lash_builder *builder, lash_error *error) {
   const lash_model *model = builder->model;
   for (size_t k = 0; k < model->spline.count; k++) {
-    const lash_model_spline *spline = &model->spline.item[k];
+    const lash_spline *spline = &model->spline.item[k];
     if (spline->file)
       return lash_build_unsupported(builder, &spline->head, "splines from files", error);
     const size_t curves = spline->z.count ? spline->z.count : 1;
@@ -190,8 +189,7 @@ lash_status lash_build_states(lash_builder *builder, lash_error *error) {
                                       .user = -1};
   }
   for (size_t k = 0; k < model->array.count; k++) add_array(builder, &model->array.item[k]);
-  for (size_t k = 0; k < model->pinput.count; k++)
-    add_plant(system, &model->pinput.item[k], false);
+  for (size_t k = 0; k < model->pinput.count; k++) add_plant(system, &model->pinput.item[k], false);
   for (size_t k = 0; k < model->poutput.count; k++)
     add_plant(system, &model->poutput.item[k], true);
   for (size_t k = 0; k < model->diff.count; k++) {
@@ -210,7 +208,8 @@ lash_status lash_build_states(lash_builder *builder, lash_error *error) {
   return status == LASH_OK ? add_splines(builder, error) : status;
 }
 
-/* ------------------------------------------------------------------------------------- functions */
+/* ------------------------------------------------------------------------------------- functions
+ */
 
 static lash_status check_loop(lash_builder *builder, const lash_element *head, int function,
                               lash_error *error) {
@@ -231,10 +230,11 @@ lash_status lash_compile_states(lash_builder *builder, lash_error *error) {
   }
   for (size_t k = 0; k < model->diff.count && status == LASH_OK; k++) {
     const lash_user_source source = {.kind = LASH_USER_DIFF};
-    status = lash_compile(builder, &model->diff.item[k].head, &model->diff.item[k].function, &source,
-                          &system->states[k].function, &system->states[k].user, error);
+    status = lash_compile(builder, &model->diff.item[k].head, &model->diff.item[k].function,
+                          &source, &system->states[k].function, &system->states[k].user, error);
   }
   for (size_t k = 0; k < model->variable.count && status == LASH_OK; k++)
-    status = check_loop(builder, &model->variable.item[k].head, system->variable[k].function, error);
+    status =
+        check_loop(builder, &model->variable.item[k].head, system->variable[k].function, error);
   return status;
 }

@@ -1,4 +1,5 @@
-/* Constraint rows: residual, Jacobian, right-hand sides. A joint is a few groups of these; see joint.c.
+/* Constraint rows: residual, Jacobian, right-hand sides. A joint is a few groups of these; see
+ * joint.c.
  *
  * With d = r_i - r_j, w the angular velocities in ground axes and s the arms from the mass centres,
  * a vector fixed in a body changes by (turn) x vector, hence all formulas below. */
@@ -168,7 +169,8 @@ static void angle_row(lash_system *system, lash_group *group) {
   put_block(b.j, body_j->R, none, n, -1);
 }
 
-/* ------------------------------------------------------------------------- rows of several joints */
+/* ------------------------------------------------------------------------- rows of several joints
+ */
 
 double lash_remembered_angle(const lash_system *system, int slot, double raw) {
   if (slot < 0) return raw;
@@ -212,8 +214,7 @@ static double add_term(lash_system *system, const lash_term *term, int row, doub
   add_to_block(system, row, i->body, none, n, term->scale);
   add_to_block(system, row, j->body, none, n, -term->scale);
   *bias += term->scale * second;
-  return term->scale *
-         lash_remembered_angle(system, term->angle, lash_angle_value(form, i, j));
+  return term->scale * lash_remembered_angle(system, term->angle, lash_angle_value(form, i, j));
 }
 
 static void sum_row(lash_system *system, lash_group *group) {
@@ -283,7 +284,8 @@ void lash_group_update(lash_system *system, lash_group *group) {
 void lash_constraints_update(lash_system *system) {
   if (system->constraint_stamp == system->stamp) return;
   system->constraint_stamp = system->stamp;
-  for (size_t g = 0; g < system->group_count; g++) lash_group_update(system, &system->group[g]);
+  for (size_t g = 0; g < system->group_count; g++)
+    if (system->group[g].active) lash_group_update(system, &system->group[g]);
 }
 
 void lash_system_constraints(lash_system *system, double *phi, double *nu, double *gamma) {

@@ -1,4 +1,5 @@
-/* Which bodies and states a function depends on, directly or through variables, states and forces. */
+/* Which bodies and states a function depends on, directly or through variables, states and forces.
+ */
 #include "lash_expr.h"
 #include "measure.h"
 #include "storage.h"

@@ -154,10 +154,11 @@ static lash_status project_position(lash_system *system, double t, int iteration
     lash_schur_apply(system, system->lambda, -1, system->work_v);
     lash_system_increment(system->y, system->work_v, 1, system->size.bodies, system->y);
   }
-  return lash_fail(error, LASH_FAILURE,
-                   "%s: at time %g the constraints cannot be met: a residual of %g is left after %d "
-                   "iterations; check marker positions and motions",
-                   system->file, t, largest_residual(system), iterations);
+  return lash_fail(
+      error, LASH_FAILURE,
+      "%s: at time %g the constraints cannot be met: a residual of %g is left after %d "
+      "iterations; check marker positions and motions",
+      system->file, t, largest_residual(system), iterations);
 }
 
 static lash_status project_velocity(lash_system *system, double t, lash_error *error) {

@@ -32,6 +32,7 @@ static void spin_between(const lash_system *system, const lash_mark *i, const la
 }
 
 static double force_scalar(lash_system *system, const lash_force *force) {
+  if (force->frozen) return force->held[0];
   return force->user >= 0 ? lash_user_scalar(system, force->user)
                           : lash_function_value(system, force->component[0]);
 }
@@ -68,12 +69,13 @@ static void twist_load(lash_system *system, lash_force *force, const lash_mark *
 
 static void vector_load(lash_system *system, lash_force *force, lash_load *load) {
   double local[6] = {0};
-  if (force->user >= 0)
+  if (force->frozen)
+    memcpy(local, force->held, sizeof local);
+  else if (force->user >= 0)
     lash_user_vector(system, force->user, local);
   else
     for (int k = 0; k < 6; k++)
-      if (force->component[k] >= 0)
-        local[k] = lash_function_value(system, force->component[k]);
+      if (force->component[k] >= 0) local[k] = lash_function_value(system, force->component[k]);
   const lash_mark *rm = lash_mark_at(system, force->rm);
   mul33_3(rm->A, local, load->force_i);
   mul33_3(rm->A, local + 3, load->torque_i);
@@ -198,12 +200,11 @@ const lash_load *lash_force_load(lash_system *system, lash_force *force) {
   return &force->load;
 }
 
-/* Adds a force at a point and a torque to a body's six generalised forces. */
+/* Adds a force at a point and a torque to the six generalised forces of a moving body. */
 void lash_apply_load(const lash_system *system, int index, const double force[3],
-                     const double torque[3], const double point[3], double *f) {
-  if (!index) return;
+                     const double torque[3], const double point[3], double target[6]) {
   const lash_body *body = &system->body[index];
-  double *target = f + 6 * (index - 1), arm[3], total[3], local[3];
+  double arm[3], total[3], local[3];
   axpy3(1, force, target);
   if (body->point) return;
   sub3(point, body->x, arm);
@@ -231,11 +232,14 @@ lash_status lash_forces_update(lash_system *system, lash_error *error) {
   for (size_t k = 0; k < system->force_count; k++) {
     lash_force *force = &system->force[k];
     if (!force->active) continue;
+    const int body_i = system->mark[force->i].body, body_j = system->mark[force->j].body;
     const lash_load *load = lash_force_load(system, force);
-    lash_apply_load(system, system->mark[force->i].body, load->force_i, load->torque_i,
-                    load->point_i, system->f);
-    lash_apply_load(system, system->mark[force->j].body, load->force_j, load->torque_j,
-                    load->point_j, system->f);
+    if (body_i)
+      lash_apply_load(system, body_i, load->force_i, load->torque_i, load->point_i,
+                      system->f + 6 * (body_i - 1));
+    if (body_j)
+      lash_apply_load(system, body_j, load->force_j, load->torque_j, load->point_j,
+                      system->f + 6 * (body_j - 1));
   }
   const lash_status status = lash_system_take_failure(system, error);
   if (status != LASH_OK) return status;

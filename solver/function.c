@@ -110,8 +110,7 @@ void lash_function_jet(lash_system *system, int index, double jet[3]) {
 void lash_function_time_jet(lash_system *system, int index, double t, double jet[3]) {
   lash_function *function = &system->function[index];
   fill_inputs(system, function);
-  const lash_jet out =
-      lash_expr_time_jet(function->expr, t, function->value, function->scratch);
+  const lash_jet out = lash_expr_time_jet(function->expr, t, function->value, function->scratch);
   jet[0] = out.value, jet[1] = out.d1, jet[2] = out.d2;
 }
 

@@ -13,29 +13,41 @@ typedef struct group_spec {
   int axis[3][2];
 } group_spec;
 
-#define COINCIDENT                \
-  {                               \
-    LASH_GROUP_POINT, 3, { { 0 } } \
+#define COINCIDENT         \
+  {                        \
+    LASH_GROUP_POINT, 3, { \
+      { 0 }                \
+    }                      \
   }
-#define PARALLEL_Z                                  \
-  {                                                 \
-    LASH_GROUP_DOT1, 2, { {Z, X}, {Z, Y} }          \
+#define PARALLEL_Z        \
+  {                       \
+    LASH_GROUP_DOT1, 2, { \
+      {Z, X}, { Z, Y }    \
+    }                     \
   }
-#define SAME_AXES                                   \
-  {                                                 \
-    LASH_GROUP_DOT1, 3, { {Z, X}, {Z, Y}, {X, Y} }  \
+#define SAME_AXES              \
+  {                            \
+    LASH_GROUP_DOT1, 3, {      \
+      {Z, X}, {Z, Y}, { X, Y } \
+    }                          \
   }
-#define ON_Z_AXIS                                   \
-  {                                                 \
-    LASH_GROUP_DOT2, 2, { {0, X}, {0, Y} }          \
+#define ON_Z_AXIS         \
+  {                       \
+    LASH_GROUP_DOT2, 2, { \
+      {0, X}, { 0, Y }    \
+    }                     \
   }
-#define IN_XY_PLANE                                 \
-  {                                                 \
-    LASH_GROUP_DOT2, 1, { {0, Z} }                  \
+#define IN_XY_PLANE       \
+  {                       \
+    LASH_GROUP_DOT2, 1, { \
+      { 0, Z }            \
+    }                     \
   }
-#define NORMAL(a, b)                                \
-  {                                                 \
-    LASH_GROUP_DOT1, 1, { {a, b} }                  \
+#define NORMAL(a, b)      \
+  {                       \
+    LASH_GROUP_DOT1, 1, { \
+      { a, b }            \
+    }                     \
   }
 
 typedef struct joint_spec {
@@ -66,7 +78,8 @@ static const joint_spec primitives[] = {
     [LASH_JPRIM_PERPENDICULAR] = {"PERPENDICULAR", {NORMAL(Z, Z)}},
 };
 
-/* -------------------------------------------------------------------------------------- entering */
+/* -------------------------------------------------------------------------------------- entering
+ */
 
 static lash_owner *add_owner(lash_system *system, const lash_element *head, const char *type, int i,
                              int j) {
@@ -163,7 +176,8 @@ static lash_status add_coupler(lash_builder *builder, const lash_coupler *couple
   lash_group *group = add_group(system, LASH_GROUP_SUM, 1);
   for (size_t k = 0; k < coupler->joints.count; k++) {
     const lash_joint *joint = &builder->model->joint.item[coupler->joints.item[k].index];
-    const bool slides = coupler->type[k] == 'T' || (!coupler->type[k] && joint->type == LASH_JOINT_TRANSLATIONAL);
+    const bool slides =
+        coupler->type[k] == 'T' || (!coupler->type[k] && joint->type == LASH_JOINT_TRANSLATIONAL);
     add_term(system, group, slides ? LASH_TERM_SLIDE : LASH_TERM_TURN, lash_mark_of(&joint->i),
              lash_mark_of(&joint->j), coupler->scales[k]);
   }
@@ -187,16 +201,16 @@ static const motion_spec motions[] = {
     [LASH_MOTION_B3] = {LASH_GROUP_ANGLE, LASH_ANGLE_AZ},
 };
 
-static lash_status add_motion(lash_builder *builder, const lash_motion *motion,
-                              lash_error *error) {
+static lash_status add_motion(lash_builder *builder, const lash_motion *motion, lash_error *error) {
   lash_system *system = builder->system;
   const bool on_joint = motion->joint.index >= 0;
   if (motion->axis == LASH_MOTION_AXIS_NONE)
     return lash_build_unsupported(builder, &motion->head, "a motion without axis", error);
   const lash_joint *joint = on_joint ? &builder->model->joint.item[motion->joint.index] : NULL;
   const motion_spec *spec = &motions[motion->axis];
-  lash_owner *owner = add_owner(system, &motion->head, "", lash_mark_of(joint ? &joint->i : &motion->i),
-                                lash_mark_of(joint ? &joint->j : &motion->j));
+  lash_owner *owner =
+      add_owner(system, &motion->head, "", lash_mark_of(joint ? &joint->i : &motion->i),
+                lash_mark_of(joint ? &joint->j : &motion->j));
   owner->motion = true;
   lash_group *group = add_group(system, spec->kind, 1);
   group->axis[0][spec->kind == LASH_GROUP_DOT2] = spec->axis;
@@ -209,7 +223,8 @@ static lash_status add_motion(lash_builder *builder, const lash_motion *motion,
 static lash_status refuse_others(lash_builder *builder, lash_error *error) {
   const lash_model *model = builder->model;
   if (model->gear.count)
-    return lash_build_unsupported(builder, &model->gear.item[0].head, "GEAR (use a COUPLER)", error);
+    return lash_build_unsupported(builder, &model->gear.item[0].head, "GEAR (use a COUPLER)",
+                                  error);
   if (model->ptcv.count)
     return lash_build_unsupported(builder, &model->ptcv.item[0].head, "PTCV", error);
   if (model->cvcv.count)
@@ -245,7 +260,8 @@ lash_status lash_build_constraints(lash_builder *builder, lash_error *error) {
   return status;
 }
 
-/* ------------------------------------------------------------------------------------- functions */
+/* ------------------------------------------------------------------------------------- functions
+ */
 
 /* Displacement that a motion drives, as the bodies stand now. */
 static double driven_displacement(lash_system *system, const lash_group *group) {
@@ -273,8 +289,8 @@ static lash_status compile_motion(lash_builder *builder, const lash_motion *moti
     return lash_build_unsupported(builder, &motion->head, "motions that depend on more than TIME",
                                   error);
   drive->start_time = system->t0;
-  drive->start[0] = lash_given(&motion->head, "ICDISP") ? motion->icdisp
-                                                        : driven_displacement(system, group);
+  drive->start[0] =
+      lash_given(&motion->head, "ICDISP") ? motion->icdisp : driven_displacement(system, group);
   drive->start[1] = lash_given(&motion->head, "ICVEL") ? motion->icvel : 0;
   return LASH_OK;
 }

@@ -7,9 +7,7 @@
 #include "states.h"
 
 /* r_i - r_j */
-static void separation(const lash_mark *i, const lash_mark *j, double d[3]) {
-  sub3(i->r, j->r, d);
-}
+static void separation(const lash_mark *i, const lash_mark *j, double d[3]) { sub3(i->r, j->r, d); }
 
 /* Velocity of i against j as seen from frame l. */
 static void relative_velocity(lash_system *system, const lash_bound *bound, double u[3]) {

@@ -1,6 +1,6 @@
-/* Exact partial derivatives of measures, by reverse accumulation: a measure gives the weights of the
- * positions, axes, velocities and spins of its markers; what those mean for a body's six increments
- * and six velocities is the same for all measures. */
+/* Exact partial derivatives of measures, by reverse accumulation: a measure gives the weights of
+ * the positions, axes, velocities and spins of its markers; what those mean for a body's six
+ * increments and six velocities is the same for all measures. */
 #include "angle.h"
 #include "lash_expr.h"
 #include "measure.h"
@@ -212,7 +212,8 @@ void lash_measure_gradient(lash_system *system, const lash_bound *bound, double 
   }
 }
 
-/* ----------------------------------------------------------------------- second time derivatives */
+/* ----------------------------------------------------------------------- second time derivatives
+ */
 
 static void accelerate(const lash_system *system, const lash_mark *mark, double a[3]) {
   const double *w = system->body[mark->body].w;

@@ -1,5 +1,6 @@
-/* Driven displacements f(t). A motion that prescribes velocity or acceleration is integrated here from
- * the last committed time, so that to the rest of the solver every motion is a displacement. */
+/* Driven displacements f(t). A motion that prescribes velocity or acceleration is integrated here
+ * from the last committed time, so that to the rest of the solver every motion is a displacement.
+ */
 #include "measure.h"
 #include "user.h"
 

@@ -2,7 +2,8 @@
 
 #include "force.h"
 
-/* Generalised reaction of an owner on one body: force, and torque about its mass centre, ground axes. */
+/* Generalised reaction of an owner on one body: force, and torque about its mass centre, ground
+ * axes. */
 static bool owner_on_body(lash_system *system, const lash_owner *owner, int body, double force[3],
                           double torque[3]) {
   bool any = false;

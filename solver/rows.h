@@ -4,8 +4,8 @@
 
 #include "system_impl.h"
 
-/* Lays out the rows of all active groups, finds redundant ones at the assembled initial configuration
- * and prepares everything that depends on the kept ones. */
+/* Lays out the rows of all active groups, finds redundant ones at the assembled initial
+ * configuration and prepares everything that depends on the kept ones. */
 lash_status lash_rows_plan(lash_system *system, lash_error *error);
 void lash_rows_clear(lash_system *system);
 

@@ -1,6 +1,7 @@
-/* The Schur complement S = J M^-1 J^T of the constraints: symmetric, positive definite once redundant
- * rows are gone, and sparse because a row meets only rows that share a body. Its rows are renumbered
- * once (reverse Cuthill-McKee) and factorised within their skyline: no allocation, no search. */
+/* The Schur complement S = J M^-1 J^T of the constraints: symmetric, positive definite once
+ * redundant rows are gone, and sparse because a row meets only rows that share a body. Its rows are
+ * renumbered once (reverse Cuthill-McKee) and factorised within their skyline: no allocation, no
+ * search. */
 #include "schur.h"
 
 #include "storage.h"
@@ -87,8 +88,7 @@ static void shape_skyline(lash_system *system, const int *position) {
     const int a = position[system->block_kept[pair->a]], b = position[system->block_kept[pair->b]];
     if (b < sky->first[a]) sky->first[a] = b;
   }
-  for (size_t k = 0; k < n; k++)
-    sky->start[k + 1] = sky->start[k] + k + 1 - (size_t)sky->first[k];
+  for (size_t k = 0; k < n; k++) sky->start[k + 1] = sky->start[k] + k + 1 - (size_t)sky->first[k];
   sky->value = lash_take(sky->start[n], sizeof *sky->value);
   for (size_t p = 0; p < system->pair_count; p++) {
     lash_schur_pair *pair = &system->pair[p];
@@ -167,7 +167,8 @@ static void weigh_blocks(lash_system *system) {
   }
 }
 
-/* Cholesky within the skyline; the diagonal keeps reciprocals. Returns the row that failed, or -1. */
+/* Cholesky within the skyline; the diagonal keeps reciprocals. Returns the row that failed, or -1.
+ */
 static int factorise(lash_skyline *sky) {
   for (size_t r = 0; r < sky->order; r++) {
     double *row = sky->value + sky->start[r];
@@ -197,8 +198,8 @@ lash_status lash_schur_factor(lash_system *system, lash_error *error) {
   for (size_t p = 0; p < system->pair_count; p++) {
     const lash_schur_pair *pair = &system->pair[p];
     const double *W = system->weighted + 6 * pair->a, *J = system->jacobian + 6 * pair->b;
-    sky->value[pair->target] += W[0] * J[0] + W[1] * J[1] + W[2] * J[2] + W[3] * J[3] +
-                                W[4] * J[4] + W[5] * J[5];
+    sky->value[pair->target] +=
+        W[0] * J[0] + W[1] * J[1] + W[2] * J[2] + W[3] * J[3] + W[4] * J[4] + W[5] * J[5];
   }
   const int bad = factorise(sky);
   if (bad < 0) {

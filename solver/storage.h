@@ -22,8 +22,8 @@ static inline void *lash_grow(void *old, size_t count, size_t size) {
 }
 
 /* Appends a zeroed item to an array and counts it; gives its address. */
-#define LASH_APPEND(array, count)                                     \
-  ((array) = lash_grow((array), (count), sizeof *(array)),            \
+#define LASH_APPEND(array, count)                          \
+  ((array) = lash_grow((array), (count), sizeof *(array)), \
    memset(&(array)[(count)], 0, sizeof *(array)), &(array)[(count)++])
 
 #endif

@@ -1,9 +1,9 @@
 /* The inside of a lash_system: what the files of this folder share.
  *
- * Bodies and markers are addressed by index; body 0 is ground, marker 0 the ground frame. Values that
- * depend on the state carry the stamp of the state they were computed at and are computed when first
- * asked for. Neither the model's nor the expressions' header is included here: build_*.c know the
- * model, function.c and measure*.c know expressions, nobody knows both. */
+ * Bodies and markers are addressed by index; body 0 is ground, marker 0 the ground frame. Values
+ * that depend on the state carry the stamp of the state they were computed at and are computed when
+ * first asked for. Neither the model's nor the expressions' header is included here: build_*.c know
+ * the model, function.c and measure*.c know expressions, nobody knows both. */
 #ifndef LASH_SYSTEM_IMPL_H
 #define LASH_SYSTEM_IMPL_H
 
@@ -22,11 +22,12 @@ typedef struct lash_body {
   double mass, inverse_mass;
   double inertia[9], inverse_inertia[9]; /* body axes, about the centre of mass */
   double origin[3];                      /* of the part's frame, from the centre of mass */
-  unsigned exact;                        /* bits 0-2 position, 3-5 orientation */
+  unsigned exact; /* coordinates to hold: bits 0-2 position, 3-5 orientation */
+  unsigned given; /* velocities the dataset gives: bits 0-2 translation, 3-5 rotation */
   /* at the current state */
-  double x[3], u[3];   /* centre of mass: position, velocity */
-  double R[9];         /* axes in ground */
-  double w[3], wb[3];  /* angular velocity in ground and in body axes */
+  double x[3], u[3];  /* centre of mass: position, velocity */
+  double R[9];        /* axes in ground */
+  double w[3], wb[3]; /* angular velocity in ground and in body axes */
 } lash_body;
 
 typedef struct lash_mark {
@@ -44,11 +45,11 @@ struct lash_expr;
 
 /* A measure whose arguments are resolved to indices. */
 typedef struct lash_bound {
-  int kind;     /* lash_measure_kind */
-  int mark[4];  /* markers i, j, k, l */
-  int target;   /* variable, state, element … index, or -1 */
-  int detail[3];/* jflag, component, rm marker */
-  int angle;    /* index of the remembered angle, or -1 */
+  int kind;      /* lash_measure_kind */
+  int mark[4];   /* markers i, j, k, l */
+  int target;    /* variable, state, element … index, or -1 */
+  int detail[3]; /* jflag, component, rm marker */
+  int angle;     /* index of the remembered angle, or -1 */
 } lash_bound;
 
 /* FUNCTION= of some element: a compiled expression, or USER(…). */
@@ -95,6 +96,7 @@ typedef struct lash_group {
   int function;
   double offset;
   bool offset_set;
+  bool active;
 } lash_group;
 
 /* The statement behind rows: JOINT, JPRIM, GCON, COUPLER, MOTION. */
@@ -109,9 +111,9 @@ typedef struct lash_owner {
 
 /* A driven displacement f(t) with its first two derivatives. */
 typedef struct lash_drive {
-  int function, user;    /* one of them, the other -1 */
-  int order;             /* what the function prescribes: 0 displacement, 1 velocity, 2 acceleration */
-  double start[2];       /* displacement and velocity at the last committed time */
+  int function, user; /* one of them, the other -1 */
+  int order;          /* what the function prescribes: 0 displacement, 1 velocity, 2 acceleration */
+  double start[2];    /* displacement and velocity at the last committed time */
   double start_time;
   lash_stamp stamp;
   double f, f1, f2;
@@ -139,35 +141,31 @@ typedef struct lash_load {
 typedef struct lash_matrix_force {
   double K[36], C[36]; /* row major: force = -K (displacement - length) - C rate + preload */
   double length[6], preload[6];
-  double half_length; /* BEAM: the torque of the reaction counts from J; unused otherwise */
 } lash_matrix_force;
 
 struct lash_contact_element; /* force_contact.c */
-struct lash_joint_friction_element;
 
 typedef struct lash_force {
   lash_force_kind kind;
   const char *statement;
   int id, line;
   bool active, action_only;
-  int i, j, rm;      /* markers; j of a floating marker is only its body */
-  bool floating;     /* the reaction acts at I's origin */
-  int component[6];  /* functions, or -1 */
-  int user;          /* USER routine call, or -1 */
+  int i, j, rm;     /* markers; j of a floating marker is only its body */
+  bool floating;    /* the reaction acts at I's origin */
+  int component[6]; /* functions, or -1 */
+  int user;         /* USER routine call, or -1 */
+  bool frozen;      /* components are `held`, not evaluated */
+  double held[6];
   double k, c, reference, preload;
-  int angle;         /* remembered angle of a rotational spring */
+  int angle; /* remembered angle of a rotational spring */
   lash_matrix_force *matrix;
   struct lash_contact_element *contact;
   lash_stamp stamp;
   lash_load load;
-  /* tangent: bodies and extra states its load depends on, rows it acts on */
-  int row_bodies[2], row_count;
-  int *depend_body, depend_bodies;
-  int *depend_state, depend_states;
-  int *destination_v, *destination_x; /* into the tangent's values */
 } lash_force;
 
-/* --------------------------------------------------------------------- variables, states, requests */
+/* --------------------------------------------------------------------- variables, states, requests
+ */
 
 typedef struct lash_variable_value {
   int id, line, function, user;
@@ -193,7 +191,12 @@ typedef struct lash_states {
 
 typedef struct lash_array_value { /* ARRAY by id: where its numbers are */
   int id, line;
-  enum { LASH_ARRAY_AT_NUMBERS, LASH_ARRAY_AT_VARIABLES, LASH_ARRAY_AT_STATES, LASH_ARRAY_AT_OUTPUTS } at;
+  enum {
+    LASH_ARRAY_AT_NUMBERS,
+    LASH_ARRAY_AT_VARIABLES,
+    LASH_ARRAY_AT_STATES,
+    LASH_ARRAY_AT_OUTPUTS
+  } at;
   size_t count;
   double *number;
   int *variable;
@@ -202,7 +205,14 @@ typedef struct lash_array_value { /* ARRAY by id: where its numbers are */
 
 typedef struct lash_request_item {
   int id, line;
-  enum { LASH_ASK_DISPLACEMENT, LASH_ASK_VELOCITY, LASH_ASK_ACCELERATION, LASH_ASK_FORCE, LASH_ASK_FUNCTIONS, LASH_ASK_USER } what;
+  enum {
+    LASH_ASK_DISPLACEMENT,
+    LASH_ASK_VELOCITY,
+    LASH_ASK_ACCELERATION,
+    LASH_ASK_FORCE,
+    LASH_ASK_FUNCTIONS,
+    LASH_ASK_USER
+  } what;
   int i, j, rm;
   int function[8];
   int user;
@@ -212,19 +222,21 @@ typedef struct lash_sensor_item {
   int id, line;
   int compare; /* -1 LE, 0 EQ, 1 GE */
   double value, error;
-  int function, evaluate;
+  int function, user, evaluate;
   double held; /* SENVAL */
   bool active;
 } lash_sensor_item;
 
-/* ------------------------------------------------------------------------------------ the system */
+/* ------------------------------------------------------------------------------------ the system
+ */
 
 /* Partial derivatives of a scalar, dense over increments, velocities and extra states. */
 typedef struct lash_gradient {
   double *q, *v, *x;
 } lash_gradient;
 
-/* A factorised symmetric matrix of row bands: column `first[r]` is the leftmost non-zero of row r. */
+/* A factorised symmetric matrix of row bands: column `first[r]` is the leftmost non-zero of row r.
+ */
 typedef struct lash_skyline {
   size_t order;
   int *first;
@@ -233,8 +245,8 @@ typedef struct lash_skyline {
 } lash_skyline;
 
 typedef struct lash_schur_pair {
-  int a, b;         /* blocks (index into the Jacobian's) */
-  size_t target;    /* in skyline values */
+  int a, b;      /* blocks (index into the Jacobian's) */
+  size_t target; /* in skyline values */
 } lash_schur_pair;
 
 struct lash_user; /* user subroutines, user.c */
@@ -244,6 +256,7 @@ struct lash_system {
   lash_system_options options;
   char *file; /* dataset's name, for messages */
   double gravity[3];
+  double length; /* size of the mechanism as written */
 
   size_t body_count; /* with ground */
   lash_body *body;
@@ -264,14 +277,14 @@ struct lash_system {
   struct lash_spline_item {
     int id;
     struct lash_spline *spline;
-  } *spline;
+  } * spline;
   size_t plant_count; /* PINPUT and POUTPUT */
   struct lash_plant_item {
     int id;
     bool output;
     size_t count;
     int *variable;
-  } *plant;
+  } * plant;
 
   size_t owner_count;
   lash_owner *owner;
@@ -281,7 +294,6 @@ struct lash_system {
   lash_term *term;
   size_t drive_count;
   lash_drive *drive;
-  int *joint_owner, *motion_owner; /* numbers of joints and motions to owners */
 
   size_t force_count;
   lash_force *force;
@@ -299,9 +311,9 @@ struct lash_system {
   /* all rows, kept or not */
   size_t row_count;
   int *row_group;
-  size_t *row_block;  /* row_count + 1: blocks of a row */
-  int *block_body;    /* body of each block */
-  double *jacobian;   /* 6 per block */
+  size_t *row_block; /* row_count + 1: blocks of a row */
+  int *block_body;   /* body of each block */
+  double *jacobian;  /* 6 per block */
   double *phi, *nu, *gamma;
   int *kept, *dropped; /* rows */
   int *row_kept;       /* index among the kept ones, or -1 */
@@ -310,7 +322,8 @@ struct lash_system {
   double t, *y;
   double *vdot, *lambda; /* lambda by kept row */
   double *f, *g;
-  lash_stamp stamp, constraint_stamp, force_stamp, acceleration_stamp, schur_stamp;
+  lash_stamp stamp, last_stamp; /* of the current state; the greatest ever given */
+  lash_stamp constraint_stamp, force_stamp, acceleration_stamp, schur_stamp;
   lash_error failure; /* of a function evaluated deep inside */
   bool failed;
 
@@ -328,13 +341,8 @@ struct lash_system {
   /* patterns */
   lash_pattern jacobian_pattern, tangent_pattern;
   int *jacobian_start, *jacobian_index;
-  int *block_output; /* where a block's six values go in the CSR values, or -1 */
-  int *tangent_start, *tangent_index;
-  int *mass_destination, *gyro_destination; /* 36 per body */
-  int *phi_destination;                     /* 12 per block: Phi then Phi^T */
-  int *stiffness_destination;               /* per group: bodies x bodies x 36 */
-  size_t *stiffness_start;
-  int *state_destination; /* x' diagonal and couplings, tangent.c */
+  int *block_output;            /* where a block's six values go in the CSR values, or -1 */
+  struct lash_tangent *tangent; /* tangent.c */
 
   double t0, *y0; /* as the dataset has it */
 };
@@ -360,7 +368,6 @@ double lash_remembered_angle(const lash_system *system, int slot, double raw);
 /* motion.c */
 const lash_drive *lash_drive_at(lash_system *system, int index);
 void lash_drive_commit(lash_system *system, int index);
-
 
 /* body.c */
 void lash_inverse_mass_times(const lash_system *system, const double *in, double *out);

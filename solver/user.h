@@ -19,7 +19,8 @@ typedef enum lash_user_kind {
   LASH_USER_TANGENTIAL
 } lash_user_kind;
 
-/* A FUNCTION=USER(…) of an element: what its routine is told about the element. Ids, not indices. */
+/* A FUNCTION=USER(…) of an element: what its routine is told about the element. Ids, not indices.
+ */
 typedef struct lash_user_source {
   lash_user_kind kind;
   int id, line;
@@ -43,5 +44,12 @@ void lash_user_motion(lash_system *system, int index, double t, double jet[3]);
 void lash_user_field(lash_system *system, int index, double displacement[6], double rate[6],
                      double local[6]);
 void lash_user_request(lash_system *system, int index, double values[8]);
+
+/* An accepted step; and what routines serialise. */
+void lash_user_commit(lash_system *system);
+size_t lash_user_memory_size(const lash_system *system);
+void lash_user_save(const lash_system *system, void *buffer);
+lash_status lash_user_restore(lash_system *system, const void *buffer, size_t size,
+                              lash_error *error);
 
 #endif
