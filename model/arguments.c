@@ -40,13 +40,14 @@ static void report_unknown(parse_context *context, const statement *of, slice wo
                (int)word.length, word.start, of->count ? names : "none");
 }
 
-/* After a fault: on to the next thing that looks like an argument. */
-static void skip_argument(const statement *of, cursor *c) {
-  while (c->text[c->at]) {
-    char here = c->text[c->at];
-    if (here == '\\') return;
-    if ((here == ',' || here == SOURCE_SOFT_COMMA) && value_ends_here(of, *c)) return;
-    c->at++;
+/* After a fault: on to the next thing that looks like an argument, known or not. */
+static void skip_argument(cursor *c) {
+  int depth = 0;
+  for (; c->text[c->at] && c->text[c->at] != '\\'; c->at++) {
+    cursor ahead = *c;
+    if (depth == 0 && cursor_comma(&ahead) && cursor_word(&ahead).length) return;
+    if (c->text[c->at] == '(') depth++;
+    if (c->text[c->at] == ')' && depth) depth--;
   }
 }
 
@@ -77,9 +78,16 @@ static const argument *find_argument(parse_context *context, const statement *of
   }
 }
 
+/* Says once per statement and reason that an argument has no effect. */
 static void report_unused(parse_context *context, const statement *of, const argument *row,
-                          size_t at) {
+                          size_t at, uint64_t given) {
   if (row->flags & ARG_QUIET) return;
+  for (size_t i = 0; i < of->count; i++) {
+    const argument *other = &of->arguments[i];
+    if ((given >> i & 1u) && other != row && other->note && strcmp(other->note, row->note) == 0) {
+      return;
+    }
+  }
   bool matters = row->flags & ARG_UNSUPPORTED;
   parse_report(context, matters ? LASH_NOT_SUPPORTED : LASH_WARNING, at, "%s of %s is not %s: %s",
                row->name, of->name, matters ? "supported" : "used", row->note);
@@ -94,30 +102,30 @@ static void parse_one(parse_context *context, const statement *of, cursor *c, vo
     parse_report(context, LASH_ERROR, at, "expected the name of an argument, found '%.*s'",
                  (int)value_excerpt(c->text + c->at), c->text + c->at);
     c->at++;
-    skip_argument(of, c);
+    skip_argument(c);
     return;
   }
   bool valued = cursor_accept(c, '=');
   const argument *row = find_argument(context, of, word, valued, at);
   if (!row) {
-    skip_argument(of, c);
+    skip_argument(c);
     return;
   }
   uint64_t bit = UINT64_C(1) << (row - of->arguments);
   if ((*given & bit) && !(row->flags & ARG_REPEATS)) {
     parse_report(context, LASH_ERROR, at, "%s is given twice; keep one", row->name);
-    skip_argument(of, c);
+    skip_argument(c);
     return;
   }
   bool repeated = *given & bit;
   *given |= bit;
   if (row->type == ARG_UNUSED) {
-    report_unused(context, of, row, at);
-    skip_argument(of, c);
+    report_unused(context, of, row, at, *given);
+    skip_argument(c);
     return;
   }
   value_place place = {context, of, row, c, (char *)base + row->offset, at, repeated};
-  if (!value_read(&place)) skip_argument(of, c);
+  if (!value_read(&place)) skip_argument(c);
 }
 
 static void report_contradictions(parse_context *context, const statement *of, uint64_t given,
@@ -146,7 +154,7 @@ void parse_arguments(parse_context *context, const statement *of, cursor *c, voi
     if (next && next != ',' && next != SOURCE_SOFT_COMMA && next != '\\') {
       parse_report(context, LASH_ERROR, c->at, "a comma is missing before '%.*s'",
                    (int)value_excerpt(c->text + c->at), c->text + c->at);
-      skip_argument(of, c);
+      skip_argument(c);
     }
   }
   report_contradictions(context, of, *given, context->piece_count ? context->piece[0].line : 0);

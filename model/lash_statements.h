@@ -51,8 +51,8 @@ extern "C" {
   X(ARRAY, array, lash_array)                      \
   X(STRING, string, lash_string)                   \
   X(MATRIX, matrix, lash_matrix)                   \
-  X(SPLINE, spline, lash_spline)                   \
-  X(CURVE, curve, lash_curve_data)                 \
+  X(SPLINE, spline, lash_spline_statement)         \
+  X(CURVE, curve, lash_curve_statement)            \
   X(LSE, lse, lash_lse)                            \
   X(GSE, gse, lash_gse)                            \
   X(TFSISO, tfsiso, lash_tfsiso)                   \
@@ -95,6 +95,7 @@ typedef struct lash_element {
   const char *name; /* from "! adams_view_name='…'" above the statement, or NULL */
   uint64_t given;   /* bit per row of the argument table; ask with lash_given */
   bool active;      /* false after DEACTIVATE */
+  bool faulty;      /* it was read with errors; nothing further is checked about it */
 } lash_element;
 
 /* A reference to another element. Not given: id 0, index -1. */
@@ -165,6 +166,7 @@ typedef struct lash_part {
   double omega[3];         /* WX WY WZ along axes of wm */
   lash_ref vm, wm;         /* markers; default: ground axes, cm marker axes */
   unsigned exact;          /* LASH_EXACT_… coordinates that assembly must not change */
+  const char *material_name; /* as written: NAME or id */
   lash_ref material;
 } lash_part;
 
@@ -183,8 +185,9 @@ typedef struct lash_fe_part {
   lash_element head;
   const char *type; /* "3DBEAM" */
   lash_numbers node_labels;
-  lash_numbers coordinates; /* label x y z psi theta phi, per node */
-  lash_numbers sections;    /* label area Iyy Izz Iyz Jxx, per node */
+  lash_numbers coordinates;  /* label x y z psi theta phi, per node */
+  lash_numbers sections;     /* label area Iyy Izz Iyz Jxx, per node */
+  const char *material_name; /* as written: NAME or id */
   lash_ref material;
   double cratiok, cratiom;
   double qg[3], reuler[3];
@@ -501,15 +504,15 @@ typedef struct lash_matrix {
 
 /* One curve: x and y of equal count. A family: z has one entry per curve and y holds
  * z.count * x.count values, curve after curve. */
-typedef struct lash_spline {
+typedef struct lash_spline_statement {
   lash_element head;
   lash_numbers x, y, z;
   lash_numbers y_given; /* the Y lists as written, one after the other */
   bool linear_extrapolate;
   const char *file, *block, *channel;
-} lash_spline;
+} lash_spline_statement;
 
-typedef struct lash_curve_data {
+typedef struct lash_curve_statement {
   lash_element head;
   bool closed;
   lash_ref matrix;
@@ -517,7 +520,7 @@ typedef struct lash_curve_data {
   int order;
   double minpar, maxpar;
   lash_expression function;
-} lash_curve_data;
+} lash_curve_statement;
 
 typedef struct lash_lse {
   lash_element head;

@@ -227,7 +227,7 @@ lash_status read_whole_file(const char *path, char **text, size_t *size, lash_er
   *size = 0;
   FILE *file = fopen(path, "rb");
   if (!file) {
-    return lash_fail(error, LASH_BAD_INPUT, "cannot open %s: %s", path, strerror(errno));
+    return lash_fail(error, LASH_BAD_INPUT, "%s cannot be opened: %s", path, strerror(errno));
   }
   size_t capacity = 0;
   for (;;) {
@@ -247,7 +247,7 @@ lash_status read_whole_file(const char *path, char **text, size_t *size, lash_er
   if (failed) {
     free(*text);
     *text = NULL;
-    return lash_fail(error, LASH_BAD_INPUT, "cannot read %s: %s", path, strerror(reason));
+    return lash_fail(error, LASH_BAD_INPUT, "%s cannot be read: %s", path, strerror(reason));
   }
   (*text)[*size] = '\0';
   return LASH_OK;

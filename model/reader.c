@@ -24,6 +24,14 @@ static const statement *unknown_statement(parse_context *context, slice word) {
                  word.start, instead);
     return NULL;
   }
+  const char *next = word.start + word.length;
+  if (next[strspn(next, " ")] == '=') {
+    parse_report(context, LASH_ERROR, 0,
+                 "'%.*s' begins no statement; if this line continues the one before, begin it with "
+                 "a comma",
+                 (int)(word.length < 40 ? word.length : 40), word.start);
+    return NULL;
+  }
   const char *near = statement_nearest(word);
   parse_report(context, LASH_ERROR, 0, "there is no statement '%.*s'%s%s%s",
                (int)(word.length < 40 ? word.length : 40), word.start,
@@ -150,9 +158,12 @@ static void read_statement(reader *r) {
   lash_element *head = prepare(r, of, id);
   if (!head) return;
   uint64_t given;
+  size_t errors = r->model->diagnostics.total[LASH_ERROR];
   parse_arguments(&r->context, of, &c, head, &given);
-  parse_required(&r->context, of, given, r->now.line);
   head->given |= given;
+  head->faulty = r->model->diagnostics.total[LASH_ERROR] > errors;
+  /* one mistake, one message: a misspelt argument is not reported as missing too */
+  if (!head->faulty) parse_required(&r->context, of, given, r->now.line);
   if (of->unsupported) {
     parse_report(&r->context, LASH_NOT_SUPPORTED, 0,
                  "%s is read and kept but cannot be simulated; %s", of->name, of->unsupported);
@@ -207,7 +218,7 @@ static void resolve_one(lash_model *model, const statement *of, void *element) {
 
 static void finish_one(lash_model *model, const statement *of, void *element) {
   finish_context context = {model, &model->diagnostics};
-  if (of->finish) of->finish(&context, element);
+  if (of->finish && !((const lash_element *)element)->faulty) of->finish(&context, element);
 }
 
 lash_status lash_model_parse(lash_model *model, const char *name, const char *text, size_t size,
@@ -237,11 +248,12 @@ lash_status lash_model_parse(lash_model *model, const char *name, const char *te
 lash_status lash_model_read(lash_model *model, const char *path, lash_error *error) {
   char *text;
   size_t size;
-  lash_status status = read_whole_file(path, &text, &size, error);
+  lash_error reason;
+  lash_status status = read_whole_file(path, &text, &size, &reason);
   if (status != LASH_OK) {
     if (!model_init(model, path)) return lash_fail(error, LASH_FAILURE, "out of memory");
-    diagnostics_add(&model->diagnostics, LASH_ERROR, path, 0, 0, NULL, "it cannot be read");
-    return status;
+    diagnostics_add(&model->diagnostics, LASH_ERROR, path, 0, 0, NULL, "%s", reason.message);
+    return lash_fail(error, status, "%s", reason.message);
   }
   status = lash_model_parse(model, path, text, size, error);
   free(text);

@@ -198,6 +198,7 @@ static void read_verb(script_reader *r, const struct verb *verb, cursor *c) {
   uint64_t given;
   size_t errors = r->script->diagnostics.total[LASH_ERROR];
   parse_arguments(&r->context, &verb->of, c, added, &given);
+  if (r->script->diagnostics.total[LASH_ERROR] > errors) return;
   parse_required(&r->context, &verb->of, given, r->now.line);
   if (r->script->diagnostics.total[LASH_ERROR] > errors) return;
   if (verb->kind == LASH_COMMAND_SIMULATE) check_simulate(r, added);
@@ -318,11 +319,15 @@ lash_status lash_script_parse(lash_script *script, const char *name, const char 
 }
 
 lash_status lash_script_read(lash_script *script, const char *path, lash_error *error) {
-  *script = (lash_script){0};
   char *text;
   size_t size;
-  lash_status status = read_whole_file(path, &text, &size, error);
-  if (status != LASH_OK) return status;
+  lash_error reason;
+  lash_status status = read_whole_file(path, &text, &size, &reason);
+  if (status != LASH_OK) {
+    *script = (lash_script){.file = strdup(path)};
+    diagnostics_add(&script->diagnostics, LASH_ERROR, path, 0, 0, NULL, "%s", reason.message);
+    return lash_fail(error, status, "%s", reason.message);
+  }
   status = lash_script_parse(script, path, text, size, error);
   free(text);
   return status;

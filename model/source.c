@@ -44,12 +44,15 @@ static size_t content_end(const char *text, size_t start, size_t end) {
   return end;
 }
 
-/* "! adams_view_name='crank'": the name of the statement that follows. */
+/* "! adams_view_name='crank'": the name of the statement that follows. Another comment in between
+ * (a statement commented out, say) takes it away again. */
 static void note_view_name(source *from, size_t start, size_t end) {
   static const char key[] = "adams_view_name";
   const size_t key_length = sizeof key - 1;
   const char *text = from->text;
   while (start < end && (blank(text[start]) || text[start] == '!')) start++;
+  if (start == end) return;
+  from->view_name = NULL;
   if (end - start < key_length || strncmp(text + start, key, key_length) != 0) return;
   const char *open = memchr(text + start, '\'', end - start);
   if (!open) return;

@@ -20,6 +20,22 @@ static const choice exact_words[] = {{"X", LASH_EXACT_X},
 
 /* --------------------------------------------------------------------------- PART, * POINT_MASS */
 
+/* MATERIAL is named by its NAME or by its id. */
+static lash_ref find_material(const lash_model *model, const char *text) {
+  cursor c = {text, 0};
+  int id;
+  if (cursor_integer(&c, &id) == NUMBER_OK) {
+    return (lash_ref){id, lash_model_find(model, LASH_KIND_MATERIAL, id)};
+  }
+  for (size_t i = 0; i < model->material.count; i++) {
+    const lash_material *material = &model->material.item[i];
+    if (material->label && lash_same_name(material->label, text)) {
+      return (lash_ref){material->head.id, (int)i};
+    }
+  }
+  return (lash_ref){0, -1};
+}
+
 static void check_inertia(finish_context *context, lash_part *part) {
   lash_mass mass;
   lash_error error;
@@ -50,20 +66,29 @@ static void check_on_part(finish_context *context, const lash_part *part, lash_r
 
 static void finish_part(finish_context *context, void *element) {
   lash_part *part = element;
+  part->material = (lash_ref){0, -1};
+  if (part->material_name) {
+    part->material = find_material(context->model, part->material_name);
+    if (part->material.index < 0) {
+      finish_warning(context, part, "there is no MATERIAL %.60s; a rigid part does without",
+                     part->material_name);
+    }
+  }
   if (part->ground) return;
   check_on_part(context, part, part->cm, "CM");
   check_on_part(context, part, part->im, "IM");
   if (part->mass > 0 && !part->cm.id) {
     finish_error(context, part, "MASS without CM; add CM = the id of the mass-centre marker");
   }
-  if (part->mass == 0 && lash_given(&part->head, "IP")) {
+  bool inert = part->ip[0] != 0 || part->ip[1] != 0 || part->ip[2] != 0;
+  if (part->mass == 0 && inert) {
     finish_error(context, part, "IP without MASS; add MASS");
   } else if (part->mass == 0) {
     finish_warning(context, part, "it has no mass; joints must prescribe its motion wholly");
-  } else if (part->head.kind == LASH_KIND_PART && !lash_given(&part->head, "IP")) {
+  } else if (part->head.kind == LASH_KIND_PART && !inert) {
     finish_warning(context, part, "it has mass but no inertia (IP); joints must stop its rotation");
   }
-  if (lash_given(&part->head, "IP")) check_inertia(context, part);
+  if (inert) check_inertia(context, part);
   lash_pose frame;
   lash_error error;
   if (lash_part_pose(context->model, part, &frame, &error) != LASH_OK) {
@@ -84,7 +109,7 @@ static const argument part_rows[] = {
     VELOCITIES(lash_part),
     ROTATION_RATES(lash_part),
     MASK(lash_part, "EXACT", exact, exact_words, 0),
-    REF(lash_part, "MATERIAL", material, MATERIAL),
+    TEXT(lash_part, "MATERIAL", material_name),
 };
 STATEMENT(PART, part_rows, .finish = finish_part);
 
@@ -122,7 +147,7 @@ static const argument fe_part_rows[] = {
     NUMBERS(lash_fe_part, "NODE_LABELS", node_labels),
     NUMBERS(lash_fe_part, "COORDINATES", coordinates, .flags = ARG_REQUIRED),
     NUMBERS(lash_fe_part, "SECTION", sections),
-    REF(lash_fe_part, "MATERIAL", material, MATERIAL),
+    TEXT(lash_fe_part, "MATERIAL", material_name),
     NUMBER(lash_fe_part, "CRATIOK", cratiok, 0, .flags = ARG_NOT_NEGATIVE),
     NUMBER(lash_fe_part, "CRATIOM", cratiom, 0, .flags = ARG_NOT_NEGATIVE),
     VECTOR(lash_fe_part, "QG", qg, 3, 3),
@@ -131,6 +156,11 @@ static const argument fe_part_rows[] = {
 
 static void finish_fe_part(finish_context *context, void *element) {
   lash_fe_part *part = element;
+  part->material = (lash_ref){0, -1};
+  if (part->material_name) part->material = find_material(context->model, part->material_name);
+  if (part->material.index < 0) {
+    finish_error(context, part, "it needs a MATERIAL that exists; add or correct it");
+  }
   if (part->coordinates.count % 7) {
     finish_error(context, part,
                  "COORDINATES has %zu values; give seven per node: label, x, y, z, psi, theta, phi",

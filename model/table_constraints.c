@@ -45,6 +45,7 @@ static const argument joint_rows[] = {
     VECTOR(lash_joint, "ICTRAN", ictran, 1, 2, .standard = NAN),
     VECTOR(lash_joint, "ICROT", icrot, 1, 2, .standard = NAN),
     OLD_FRICTION("DELTA_V"),
+    OLD_FRICTION("MAXIMUM_DEFORMATION"),
     OLD_FRICTION("MU_DYN_ROT"),
     OLD_FRICTION("MU_STAT_ROT"),
     OLD_FRICTION("MU_DYN_TRANS"),

@@ -94,7 +94,7 @@ STATEMENT(MATRIX, matrix_rows, .finish = finish_matrix);
 /* -------------------------------------------------------------------------------- SPLINE, CURVE */
 
 /* The Y lists of a family are z, y1 … yn each; split them. */
-static void split_family(finish_context *context, lash_spline *spline) {
+static void split_family(finish_context *context, lash_spline_statement *spline) {
   size_t n = spline->x.count, curves = spline->y_given.count / (n + 1);
   if (!n || spline->y_given.count % (n + 1)) {
     finish_error(context, spline,
@@ -117,8 +117,8 @@ static void split_family(finish_context *context, lash_spline *spline) {
   spline->y = (lash_numbers){curves * n, y};
 }
 
-static void check_increasing(finish_context *context, lash_spline *spline, lash_numbers list,
-                             const char *name) {
+static void check_increasing(finish_context *context, lash_spline_statement *spline,
+                             lash_numbers list, const char *name) {
   for (size_t i = 1; i < list.count; i++) {
     if (list.value[i] > list.value[i - 1]) continue;
     finish_error(context, spline, "%s must increase; value %zu (%g) is not above %g", name, i + 1,
@@ -128,7 +128,7 @@ static void check_increasing(finish_context *context, lash_spline *spline, lash_
 }
 
 static void finish_spline(finish_context *context, void *element) {
-  lash_spline *spline = element;
+  lash_spline_statement *spline = element;
   if (spline->file) {
     finish_unsupported(context, spline, "FILE is not read; write the points in X and Y");
     return;
@@ -146,26 +146,26 @@ static void finish_spline(finish_context *context, void *element) {
 }
 
 static const argument spline_rows[] = {
-    NUMBERS(lash_spline, "X", x, .group = 'f'),
-    NUMBERS(lash_spline, "Y", y_given, .group = 'f', .flags = ARG_REPEATS),
-    BOOL(lash_spline, "LINEAR_EXTRAPOLATE", linear_extrapolate, true),
-    TEXT(lash_spline, "FILE", file, .group = 'f', .side = 1),
-    TEXT(lash_spline, "BLOCK", block),
-    TEXT(lash_spline, "CHANNEL", channel),
+    NUMBERS(lash_spline_statement, "X", x, .group = 'f'),
+    NUMBERS(lash_spline_statement, "Y", y_given, .group = 'f', .flags = ARG_REPEATS),
+    BOOL(lash_spline_statement, "LINEAR_EXTRAPOLATE", linear_extrapolate, true),
+    TEXT(lash_spline_statement, "FILE", file, .group = 'f', .side = 1),
+    TEXT(lash_spline_statement, "BLOCK", block),
+    TEXT(lash_spline_statement, "CHANNEL", channel),
 };
 STATEMENT(SPLINE, spline_rows, .finish = finish_spline);
 
 static const argument curve_rows[] = {
-    BOOL(lash_curve_data, "OPEN", closed, false, .group = 'o'),
-    BOOL(lash_curve_data, "CLOSED", closed, true, .group = 'o', .side = 1),
-    REF(lash_curve_data, "MATRIX", matrix, MATRIX, .group = 'f', .flags = ARG_REQUIRED),
-    BOOL(lash_curve_data, "CURVE_POINTS", curve_points, true),
-    INTEGER(lash_curve_data, "ORDER", order, 4, .flags = ARG_POSITIVE),
-    NUMBER(lash_curve_data, "MINPAR", minpar, -1),
-    NUMBER(lash_curve_data, "MAXPAR", maxpar, 1),
-    EXPRESSION(lash_curve_data, "FUNCTION", function, .group = 'f', .side = 1,
+    BOOL(lash_curve_statement, "OPEN", closed, false, .group = 'o'),
+    BOOL(lash_curve_statement, "CLOSED", closed, true, .group = 'o', .side = 1),
+    REF(lash_curve_statement, "MATRIX", matrix, MATRIX, .group = 'f', .flags = ARG_REQUIRED),
+    BOOL(lash_curve_statement, "CURVE_POINTS", curve_points, true),
+    INTEGER(lash_curve_statement, "ORDER", order, 4, .flags = ARG_POSITIVE),
+    NUMBER(lash_curve_statement, "MINPAR", minpar, -1),
+    NUMBER(lash_curve_statement, "MAXPAR", maxpar, 1),
+    EXPRESSION(lash_curve_statement, "FUNCTION", function, .group = 'f', .side = 1,
                .flags = ARG_REQUIRED),
-    TEXT(lash_curve_data, "ROUTINE", function.routine),
+    TEXT(lash_curve_statement, "ROUTINE", function.routine),
 };
 STATEMENT(CURVE, curve_rows);
 

@@ -12,7 +12,8 @@
 
 static void finish_sforce(finish_context *context, void *element) {
   lash_sforce *force = element;
-  finish_two_markers(context, force, force->i, force->j);
+  /* an action without reaction only takes its direction from J, wherever that is */
+  if (!force->action_only) finish_two_markers(context, force, force->i, force->j);
 }
 
 static const argument sforce_rows[] = {

@@ -157,13 +157,14 @@ static bool read_integer(value_place *p) {
 
 static bool read_id(value_place *p, lash_ref *ref) {
   size_t at = p->c->at;
-  if (!read_whole(p, &ref->id)) return false;
-  if (ref->id <= 0) {
+  int id;
+  if (!read_whole(p, &id)) return false;
+  if (id <= 0) {
     parse_report(p->context, LASH_ERROR, at, "%s = %d is not an id; ids are 1 or more",
-                 p->row->name, ref->id);
+                 p->row->name, id);
     return false;
   }
-  ref->index = -1;
+  *ref = (lash_ref){id, -1};
   return true;
 }
 
@@ -376,6 +377,6 @@ bool value_read(value_place *place) {
       [ARG_REST] = read_rest,       [ARG_EXPRESSION] = value_read_expression,
   };
   /* "ARG =" may stand alone, with its value on the next line after a comma */
-  cursor_accept(place->c, SOURCE_SOFT_COMMA);
+  if (argument_takes_value(place->row)) cursor_accept(place->c, SOURCE_SOFT_COMMA);
   return readers[place->row->type](place);
 }
