@@ -2,165 +2,139 @@
 #include "lash_functions.h"
 
 #include <math.h>
-#include <stdbool.h>
 
 static const double pi = 3.14159265358979323846;
-
-static bool legal_order(int order) { return order >= 0 && order <= 2; }
+static const lash_jet no_number = {NAN, NAN, NAN};
 
 /* ------------------------------------------------------------------------------------- shapes */
 
-/* Outside (0, 1) every shape is flat; true when u lies there (a NaN does not). */
-static bool flat(double u, double out[3]) {
-  out[1] = out[2] = 0;
-  if (u <= 0) out[0] = 0;
-  if (u >= 1) out[0] = 1;
-  return u <= 0 || u >= 1;
+lash_jet lash_shape_cubic(double u) {
+  if (u <= 0 || u >= 1) return (lash_jet){u >= 1, 0, 0};
+  return (lash_jet){u * u * (3 - 2 * u), 6 * u * (1 - u), 6 - 12 * u};
 }
 
-void lash_shape_cubic(double u, double out[3]) {
-  if (flat(u, out)) return;
-  out[0] = u * u * (3 - 2 * u);
-  out[1] = 6 * u * (1 - u);
-  out[2] = 6 - 12 * u;
+lash_jet lash_shape_quintic(double u) {
+  if (u <= 0 || u >= 1) return (lash_jet){u >= 1, 0, 0};
+  double w = u * (1 - u);
+  return (lash_jet){u * u * u * (10 - u * (15 - 6 * u)), 30 * w * w, 60 * w * (1 - 2 * u)};
 }
 
-void lash_shape_quintic(double u, double out[3]) {
-  if (flat(u, out)) return;
-  out[0] = u * u * u * (10 - u * (15 - 6 * u));
-  out[1] = 30 * u * u * (1 - u) * (1 - u);
-  out[2] = 60 * u * (1 - u) * (1 - 2 * u);
-}
-
-void lash_shape_sine(double u, double out[3]) {
-  if (flat(u, out)) return;
+lash_jet lash_shape_sine(double u) {
+  if (u <= 0 || u >= 1) return (lash_jet){u >= 1, 0, 0};
   double half = sin(pi * u / 2); /* (1 - cos 2a) / 2 = sin^2 a keeps its digits near u = 0 */
-  out[0] = half * half;
-  out[1] = pi / 2 * sin(pi * u);
-  out[2] = pi * pi / 2 * cos(pi * u);
+  return (lash_jet){half * half, pi / 2 * sin(pi * u), pi * pi / 2 * cos(pi * u)};
 }
 
 /* -------------------------------------------------------------------------------------- steps */
 
-static double blend(void (*shape)(double, double[3]), double x, double x0, double h0, double x1,
-                    double h1, int order) {
-  double width = x1 - x0;
-  if (!(width > 0) || !legal_order(order)) return NAN;
-  double s[3];
-  shape((x - x0) / width, s);
-  if (order == 0) return h0 * (1 - s[0]) + h1 * s[0]; /* exactly h0 and h1 at the ends */
-  if (order == 1) return (h1 - h0) * s[1] / width;
-  return (h1 - h0) * s[2] / (width * width);
+static lash_jet blend(lash_jet (*shape)(double), double x, double x0, double h0, double x1,
+                      double h1) {
+  double width = x1 - x0, rise = (h1 - h0) / width;
+  if (!(width > 0)) return no_number;
+  lash_jet s = shape((x - x0) / width);
+  return (lash_jet){h0 * (1 - s.value) + h1 * s.value, /* exactly h0 and h1 at the ends */
+                    rise * s.d1, rise * s.d2 / width};
 }
 
-double lash_step(double x, double x0, double h0, double x1, double h1, int order) {
-  return blend(lash_shape_cubic, x, x0, h0, x1, h1, order);
+lash_jet lash_step(double x, double x0, double h0, double x1, double h1) {
+  return blend(lash_shape_cubic, x, x0, h0, x1, h1);
 }
 
-double lash_step5(double x, double x0, double h0, double x1, double h1, int order) {
-  return blend(lash_shape_quintic, x, x0, h0, x1, h1, order);
+lash_jet lash_step5(double x, double x0, double h0, double x1, double h1) {
+  return blend(lash_shape_quintic, x, x0, h0, x1, h1);
 }
 
-double lash_havsin(double x, double x0, double h0, double x1, double h1, int order) {
-  return blend(lash_shape_sine, x, x0, h0, x1, h1, order);
+lash_jet lash_havsin(double x, double x0, double h0, double x1, double h1) {
+  return blend(lash_shape_sine, x, x0, h0, x1, h1);
 }
 
 /* ------------------------------------------------------------------------------------- series */
 
-double lash_poly(double x, double x0, const double *a, size_t count, int order) {
-  if (!legal_order(order)) return NAN;
-  double u = x - x0, f = 0, f1 = 0, f2 = 0;
+lash_jet lash_poly(double x, double x0, const double *a, size_t count) {
+  double u = x - x0;
+  lash_jet p = {0, 0, 0};
   for (size_t j = count; j-- > 0;) { /* Horner, differentiated twice */
-    f2 = f2 * u + 2 * f1;
-    f1 = f1 * u + f;
-    f = f * u + a[j];
+    p.d2 = p.d2 * u + 2 * p.d1;
+    p.d1 = p.d1 * u + p.value;
+    p.value = p.value * u + a[j];
   }
-  return order == 0 ? f : order == 1 ? f1 : f2;
+  return p;
 }
 
-double lash_cheby(double x, double x0, const double *a, size_t count, int order) {
-  if (!legal_order(order)) return NAN;
-  double u = x - x0, sum = 0;
-  double t[3] = {1, 0, 0}, next[3] = {u, 1, 0}; /* T_j and T_(j+1) with derivatives */
+lash_jet lash_cheby(double x, double x0, const double *a, size_t count) {
+  double u = x - x0;
+  lash_jet sum = {0, 0, 0}, t = {1, 0, 0}, next = {u, 1, 0}; /* T_j and T_(j+1) */
   for (size_t j = 0; j < count; j++) {
-    sum += a[j] * t[order];
-    double after[3] = {2 * u * next[0] - t[0], 2 * next[0] + 2 * u * next[1] - t[1],
-                       4 * next[1] + 2 * u * next[2] - t[2]};
-    for (int i = 0; i < 3; i++) t[i] = next[i], next[i] = after[i];
+    sum.value += a[j] * t.value;
+    sum.d1 += a[j] * t.d1;
+    sum.d2 += a[j] * t.d2;
+    lash_jet after = {2 * u * next.value - t.value, 2 * next.value + 2 * u * next.d1 - t.d1,
+                      4 * next.d1 + 2 * u * next.d2 - t.d2};
+    t = next;
+    next = after;
   }
   return sum;
 }
 
-/* The order-th derivative in x of sin(w x + p) is w^order times this of the angle. */
-static double sine_derivative(double angle, int order) {
-  return order == 0 ? sin(angle) : order == 1 ? cos(angle) : -sin(angle);
+/* Adds a sin(w u + p), given the sine and cosine of the angle. */
+static void add_wave(lash_jet *sum, double a, double w, double sine, double cosine) {
+  sum->value += a * sine;
+  sum->d1 += a * w * cosine;
+  sum->d2 -= a * w * w * sine;
 }
 
-static double cosine_derivative(double angle, int order) {
-  return order == 0 ? cos(angle) : order == 1 ? -sin(angle) : -cos(angle);
+lash_jet lash_forcos(double x, double x0, double w, const double *c, size_t count) {
+  lash_jet sum = {count ? c[0] : 0, 0, 0};
+  for (size_t j = 1; j < count; j++) { /* a cosine is a sine a quarter turn ahead */
+    double rate = (double)j * w, angle = rate * (x - x0);
+    add_wave(&sum, c[j], rate, cos(angle), -sin(angle));
+  }
+  return sum;
 }
 
-static double fourier(double (*wave)(double, int), double x, double x0, double w, const double *c,
-                      size_t count, int order) {
-  if (!legal_order(order)) return NAN;
-  double sum = count && order == 0 ? c[0] : 0;
+lash_jet lash_forsin(double x, double x0, double w, const double *c, size_t count) {
+  lash_jet sum = {count ? c[0] : 0, 0, 0};
   for (size_t j = 1; j < count; j++) {
-    double rate = (double)j * w;
-    double scale = order == 0 ? 1 : order == 1 ? rate : rate * rate;
-    sum += c[j] * scale * wave(rate * (x - x0), order);
+    double rate = (double)j * w, angle = rate * (x - x0);
+    add_wave(&sum, c[j], rate, sin(angle), cos(angle));
   }
   return sum;
 }
 
-double lash_forcos(double x, double x0, double w, const double *c, size_t count, int order) {
-  return fourier(cosine_derivative, x, x0, w, c, count, order);
-}
-
-double lash_forsin(double x, double x0, double w, const double *c, size_t count, int order) {
-  return fourier(sine_derivative, x, x0, w, c, count, order);
-}
-
-double lash_shf(double x, double x0, double a, double w, double phi, double b, int order) {
-  if (!legal_order(order)) return NAN;
-  double scale = order == 0 ? 1 : order == 1 ? w : w * w;
-  return a * scale * sine_derivative(w * (x - x0) - phi, order) + (order == 0 ? b : 0);
+lash_jet lash_shf(double x, double x0, double a, double w, double phi, double b) {
+  lash_jet sum = {0, 0, 0};
+  double angle = w * (x - x0) - phi;
+  add_wave(&sum, a, w, sin(angle), cos(angle));
+  sum.value += b;
+  return sum;
 }
 
 /* -------------------------------------------------------------------------------------- stops */
 
-void lash_impact(double x, double xdot, double x1, double k, double e, double cmax, double d,
-                 int order, double out[3]) {
-  out[0] = out[1] = out[2] = 0;
-  if (!(d > 0) || !legal_order(order) || isnan(x) || isnan(x1)) {
-    out[0] = NAN;
-    return;
-  }
+lash_impact_value lash_impact(double x, double v, double x1, double k, double e, double cmax,
+                              double d) {
   double p = x1 - x;
-  if (p <= 0) return;
-  double s[3];
-  lash_shape_cubic(p / d, s);
-  double force = k * pow(p, e) - cmax * s[0] * xdot;
-  if (force <= 0) return; /* the stop pushes, it does not pull */
-  if (order == 0) {
-    out[0] = force;
-  } else if (order == 1) {
-    out[0] = -k * e * pow(p, e - 1) + cmax * s[1] / d * xdot;
-    out[1] = -cmax * s[0];
-  } else {
-    out[0] = k * e * (e - 1) * pow(p, e - 2) - cmax * s[2] / (d * d) * xdot;
-    out[1] = cmax * s[1] / d;
-  }
+  if (!(d > 0) || isnan(p)) return (lash_impact_value){NAN, NAN, NAN, NAN, NAN, NAN};
+  if (p <= 0) return (lash_impact_value){0};
+  double spring = k * pow(p, e);
+  lash_jet s = lash_shape_cubic(p / d);
+  double force = spring - cmax * s.value * v;
+  if (force <= 0) return (lash_impact_value){0}; /* the stop pushes, it does not pull */
+  return (lash_impact_value){.f = force,
+                             .d_x = -spring * e / p + cmax * s.d1 / d * v,
+                             .d_v = -cmax * s.value,
+                             .d_xx = spring * e * (e - 1) / (p * p) - cmax * s.d2 / (d * d) * v,
+                             .d_xv = cmax * s.d1 / d};
 }
 
-void lash_bistop(double x, double xdot, double x1, double x2, double k, double e, double cmax,
-                 double d, int order, double out[3]) {
-  out[0] = out[1] = out[2] = 0;
-  if (!(x2 > x1)) {
-    out[0] = NAN;
-  } else if (x > x2) { /* F(x, v) = -G(-x, -v): odd orders keep the sign of G */
-    lash_impact(-x, -xdot, -x2, k, e, cmax, d, order, out);
-    if (order != 1) out[0] = -out[0], out[1] = -out[1];
-  } else {
-    lash_impact(x, xdot, x1, k, e, cmax, d, order, out);
-  }
+lash_impact_value lash_bistop(double x, double v, double x1, double x2, double k, double e,
+                              double cmax, double d) {
+  if (!(x2 > x1)) return (lash_impact_value){NAN, NAN, NAN, NAN, NAN, NAN};
+  if (!(x > x2)) return lash_impact(x, v, x1, k, e, cmax, d);
+  /* F(x, v) = -G(-x, -v): first derivatives keep the sign of G's, the others change it */
+  lash_impact_value far = lash_impact(-x, -v, -x2, k, e, cmax, d);
+  far.f = -far.f;
+  far.d_xx = -far.d_xx;
+  far.d_xv = -far.d_xv;
+  return far;
 }

@@ -150,8 +150,7 @@ double lash_expr_gradient(const lash_expr *expr, double time, const double *inpu
 
 /* --------------------------------------------------------------------------------------- jets */
 
-/* A partial times a rate; an infinite partial of something that does not move counts for nothing.
- */
+/* A partial times a rate; an infinite partial of what does not move counts for nothing. */
 static double along(double partial, double rate) { return rate != 0 ? partial * rate : 0; }
 
 /* The chain rule to second order. */

@@ -17,11 +17,14 @@ int expr_fail(expr_builder *builder, lash_status status, int column, const char 
   va_start(args, format);
   vsnprintf(words, sizeof words, format, args);
   va_end(args);
-  lash_fail(builder->error, status, "column %d of the expression: %s", column, words);
   const lash_expr_options *options = builder->options;
+  int line = options->line;
+  if (options->locate) options->locate(options->source, (size_t)(column - 1), &line, &column);
+  lash_fail(builder->error, status, "column %d%s: %s", column,
+            options->locate ? "" : " of the expression", words);
   if (options->owner) lash_error_prefix(builder->error, "%s", options->owner);
-  if (options->file && options->line > 0) {
-    lash_error_prefix(builder->error, "%s:%d", options->file, options->line);
+  if (options->file && line > 0) {
+    lash_error_prefix(builder->error, "%s:%d", options->file, line);
   } else if (options->file) {
     lash_error_prefix(builder->error, "%s", options->file);
   }
@@ -190,8 +193,8 @@ int expr_require(expr_builder *builder, int value, int positive, const char *wor
   return node >= 0 && expr_known(builder, positive, &known) && known > 0 ? value : node;
 }
 
-int expr_spline_node(expr_builder *builder, const lash_spline *spline, lash_spline_method method,
-                     int order, int x, int z) {
+int expr_spline_node(expr_builder *builder, const lash_interpolant *spline,
+                     lash_interpolation method, int order, int x, int z) {
   if (x < 0 || z < 0) return -1;
   expr_node node = blank(builder, OP_SPLINE, 2);
   node.arg[0] = x, node.arg[1] = z;

@@ -163,7 +163,7 @@ LOWER(lower_bistop) {
 
 /* ------------------------------------------------------------------------------------ splines */
 
-static int spline(expr_builder *b, lash_spline_method method, const char *name, const int *args,
+static int spline(expr_builder *b, lash_interpolation method, const char *name, const int *args,
                   int count) {
   int id, order = 0;
   if (!expr_known_whole(b, args[2], &id)) {
@@ -175,7 +175,7 @@ static int spline(expr_builder *b, lash_spline_method method, const char *name, 
                      "the fourth argument of %s is the order of the derivative: 0, 1 or 2", name);
   }
   const lash_expr_options *options = b->options;
-  const lash_spline *found =
+  const lash_interpolant *found =
       options->find_spline ? options->find_spline(options->context, id) : NULL;
   if (!found) {
     return expr_fail(b, LASH_BAD_INPUT, b->column, "%s names SPLINE/%d, which does not exist", name,
@@ -184,8 +184,8 @@ static int spline(expr_builder *b, lash_spline_method method, const char *name, 
   return expr_spline_node(b, found, method, order, args[0], args[1]);
 }
 
-LOWER(lower_akispl) { return spline(b, LASH_AKISPL, self->name, args, count); }
-LOWER(lower_cubspl) { return spline(b, LASH_CUBSPL, self->name, args, count); }
+LOWER(lower_akispl) { return spline(b, LASH_AKIMA, self->name, args, count); }
+LOWER(lower_cubspl) { return spline(b, LASH_CUBIC, self->name, args, count); }
 
 /* -------------------------------------------------------------------------------------- table */
 

@@ -58,7 +58,7 @@ typedef struct expr_node {
   int arg[EXPR_NODE_ARGS]; /* nodes further down the tape; an unused second one repeats the first */
   int column;
   double constant;
-  const lash_spline *spline;
+  const lash_interpolant *spline;
   const char *words; /* name of the operation in the text; of OP_REQUIRE, what it requires */
 } expr_node;
 
@@ -102,8 +102,8 @@ int expr_fail(expr_builder *builder, lash_status status, int column, const char 
 int expr_constant(expr_builder *builder, double value);
 int expr_time(expr_builder *builder);
 int expr_input(expr_builder *builder, const lash_measure *measure);
-int expr_spline_node(expr_builder *builder, const lash_spline *spline, lash_spline_method method,
-                     int order, int x, int z);
+int expr_spline_node(expr_builder *builder, const lash_interpolant *spline,
+                     lash_interpolation method, int order, int x, int z);
 
 /* Constants are folded, neutral elements dropped, repeated subexpressions shared. */
 int expr_unary(expr_builder *builder, expr_op op, int a);

@@ -15,6 +15,7 @@ static const measure_row rows[LASH_MEASURE_COUNT] = {
 };
 
 int lash_measure_find(const char *name) {
+  if (lash_same_name(name, "VTORQ")) return LASH_MEASURE_VTORQUE; /* as Adams spells it */
   for (int i = 0; i < LASH_MEASURE_COUNT; i++) {
     if (lash_same_name(rows[i].name, name)) return i;
   }

@@ -21,15 +21,13 @@ static inline void expr_set_unary(expr_partials *p, double f, double a, double a
   p->b = p->ab = p->bb = 0;
 }
 
-static inline void expr_shape(expr_partials *p, void (*shape)(double, double[3]), double u) {
-  double s[3];
-  shape(u, s);
-  expr_set_unary(p, s[0], s[1], s[2]);
+static inline void expr_set_jet(expr_partials *p, lash_jet y) {
+  expr_set_unary(p, y.value, y.d1, y.d2);
 }
 
 static inline void expr_spline_value(expr_partials *p, const expr_node *node, double x, double z) {
-  lash_spline_point s;
-  lash_spline_evaluate(node->spline, (lash_spline_method)node->spline_method, x, z, &s);
+  lash_interpolant_point s;
+  lash_interpolant_evaluate(node->spline, (lash_interpolation)node->spline_method, x, z, &s);
   int k = node->spline_order;
   *p = (expr_partials){.f = s.dx[k], .a = s.dx[k + 1], .aa = s.dx[k + 2]};
   p->b = s.dz[k], p->ab = s.dz[k + 1];
@@ -96,13 +94,13 @@ __attribute__((always_inline)) static inline void expr_apply(const expr_node *no
       *p = (expr_partials){.f = b > 0 ? a : NAN, .a = 1};
       return;
     case OP_CUBIC:
-      expr_shape(p, lash_shape_cubic, a);
+      expr_set_jet(p, lash_shape_cubic(a));
       return;
     case OP_QUINTIC:
-      expr_shape(p, lash_shape_quintic, a);
+      expr_set_jet(p, lash_shape_quintic(a));
       return;
     case OP_SINE_SHAPE:
-      expr_shape(p, lash_shape_sine, a);
+      expr_set_jet(p, lash_shape_sine(a));
       return;
     case OP_SPLINE:
       expr_spline_value(p, node, a, b);

@@ -17,7 +17,8 @@
 #define LASH_MODEL_EXPR_H
 
 #include "lash_core.h"
-#include "lash_spline.h"
+#include "lash_interpolant.h"
+#include "lash_jet.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -119,8 +120,7 @@ typedef enum lash_measure_kind {
 
 #define LASH_MEASURE_ARGS 4
 
-/* One input of an expression. Arguments left out are 0, so DX(5) and DX(5,0,0) are the same input.
- */
+/* One input of an expression. Arguments left out are 0: DX(5) and DX(5,0,0) are the same input. */
 typedef struct lash_measure {
   lash_measure_kind kind;
   int args[LASH_MEASURE_ARGS];
@@ -145,9 +145,13 @@ typedef struct lash_expr_options {
   const char *file;  /* "model.adm" */
   int line;          /* line of the statement; 0 when unknown */
   const char *owner; /* "SFORCE/12" */
+  /* Where in the file a character of the text (counted from 0) stands, for texts that span lines.
+   * Without it a message counts columns from the start of the text. */
+  void (*locate)(const void *source, size_t offset, int *line, int *column);
+  const void *source;
   /* Spline of an id, or NULL when there is none. The spline is borrowed: it must outlive the
    * expression. Without a resolver AKISPL and CUBSPL are refused. */
-  const lash_spline *(*find_spline)(void *context, int id);
+  const lash_interpolant *(*find_spline)(void *context, int id);
   void *context;
 } lash_expr_options;
 
@@ -181,12 +185,6 @@ double lash_expr_eval(const lash_expr *expr, double time, const double *inputs, 
  * function has a kink the derivative is that of one side. */
 double lash_expr_gradient(const lash_expr *expr, double time, const double *inputs, double *scratch,
                           double *d_inputs, double *d_time);
-
-/* A quantity along a motion: value, first and second derivative with respect to the parameter of
- * the motion (usually time). */
-typedef struct lash_jet {
-  double value, d1, d2;
-} lash_jet;
 
 /* Carries jets through the expression (exact second-order Taylor arithmetic).
  *   f, f', f'' of a MOTION function of time:           time = {t, 1, 0}, inputs {value, 0, 0}

@@ -43,8 +43,7 @@ static double complex grow_leaf(tree *r) {
   return r->x[which];
 }
 
-/* Function of one argument, wrapped so that the argument stays in its domain and values stay tame.
- */
+/* Function of one argument, wrapped so that it stays in its domain and values stay tame. */
 static double complex grow_unary(tree *r, int depth) {
   static const struct {
     const char *before, *after;

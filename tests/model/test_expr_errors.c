@@ -60,6 +60,8 @@ static void names_and_arguments(void) {
   refused("POLY(TIME,0)", 1, "it takes 3 to 33");
   refused("SIN()", 1, "0 arguments");
   refused("MAX(1,)", 7, "argument 2 of MAX is empty");
+  refused("MAX(1,2,3,4,5,6,7,8,9,1,2,3,4,5,6,7,8,9,1,2,3,4,5,6,7,8,9,1,2,3,4,5,6,7,8,9,1,2,3,4,5)",
+          85, "more than 40 arguments");
   refused("DX(1,2,3,4)", 1, "DX(i[, j][, k])");
   refused("DX", 1, "DX has 0 arguments");
   refused("JOINT(3)", 1, "JOINT(id, jflag, comp, rm)");
@@ -118,6 +120,12 @@ static void unsupported_is_said_so(void) {
   TEST_ASSERT_NOT_NULL(strstr(error.message, "CUBSPL"));
 }
 
+/* As if the text went on in column 10 of line 42 from the offset given. */
+static void second_line(const void *source, size_t offset, int *line, int *column) {
+  *line = 42;
+  *column = 10 + (int)(offset - *(const size_t *)source);
+}
+
 static void message_says_where_the_text_stands(void) {
   lash_expr *expr;
   lash_error error;
@@ -128,6 +136,11 @@ static void message_says_where_the_text_stands(void) {
       "or "
       "'(' should stand",
       error.message);
+  options.locate = second_line;
+  options.source = &(const size_t){1};
+  lash_expr_compile("1+", &options, &expr, &error);
+  TEST_ASSERT_NOT_NULL(strstr(error.message, "press.adm:42: SFORCE/12: column 11: the text ends"));
+  options.locate = NULL;
   options.line = 0;
   lash_expr_compile("1+", &options, &expr, &error);
   TEST_ASSERT_NOT_NULL(strstr(error.message, "press.adm: SFORCE/12: column 3"));

@@ -7,9 +7,9 @@ void setUp(void) {}
 void tearDown(void) {}
 
 static uint64_t state = 20240607;
-static lash_spline *line;
+static lash_interpolant *line;
 
-static const lash_spline *find(void *context, int id) {
+static const lash_interpolant *find(void *context, int id) {
   (void)context;
   return id == 1 ? line : NULL;
 }
@@ -129,13 +129,13 @@ static void long_sums_stay_quick(void) {
 
 int main(void) {
   const double x[] = {0, 1, 2, 3};
-  const lash_spline_data data = {.points = 4, .curves = 1, .x = x, .y = x};
-  if (lash_spline_create(&data, &line, NULL) != LASH_OK) return 1;
+  const lash_interpolant_data data = {.points = 4, .curves = 1, .x = x, .y = x};
+  if (lash_interpolant_create(&data, &line, NULL) != LASH_OK) return 1;
   UNITY_BEGIN();
   RUN_TEST(random_bytes);
   RUN_TEST(random_pieces);
   RUN_TEST(damaged_texts);
   RUN_TEST(long_sums_stay_quick);
-  lash_spline_free(line);
+  lash_interpolant_free(line);
   return UNITY_END();
 }

@@ -1,5 +1,4 @@
-/* Jets: time derivatives of motion functions and second derivatives of constraints, in closed form.
- */
+/* Jets: time derivatives of motions and second derivatives of constraints, in closed form. */
 #include "expr_helper.h"
 #include "lash_functions.h"
 
@@ -36,20 +35,20 @@ static void motions_have_velocity_and_acceleration(void) {
   }
 }
 
-/* The jet of a text against a function that gives its own derivatives by order. */
+/* The jet of a text against a function that gives its own derivatives. */
 static const double series[] = {0.3, -1.2, 0.7, 2.1};
-static double step(double t, int order) { return lash_step(t, 0.1, 3, 1.9, -2, order); }
-static double step5(double t, int order) { return lash_step5(t, 0.1, 3, 1.9, -2, order); }
-static double havsin(double t, int order) { return lash_havsin(t, 0.1, 3, 1.9, -2, order); }
-static double poly(double t, int order) { return lash_poly(t, 0.4, series, 4, order); }
-static double cheby(double t, int order) { return lash_cheby(t, 0.4, series, 4, order); }
-static double forcos(double t, int order) { return lash_forcos(t, 0.4, 1.5, series, 4, order); }
-static double forsin(double t, int order) { return lash_forsin(t, 0.4, 1.5, series, 4, order); }
-static double shf(double t, int order) { return lash_shf(t, 0.4, 2, 1.3, 0.5, 0.1, order); }
+static lash_jet step(double t) { return lash_step(t, 0.1, 3, 1.9, -2); }
+static lash_jet step5(double t) { return lash_step5(t, 0.1, 3, 1.9, -2); }
+static lash_jet havsin(double t) { return lash_havsin(t, 0.1, 3, 1.9, -2); }
+static lash_jet poly(double t) { return lash_poly(t, 0.4, series, 4); }
+static lash_jet cheby(double t) { return lash_cheby(t, 0.4, series, 4); }
+static lash_jet forcos(double t) { return lash_forcos(t, 0.4, 1.5, series, 4); }
+static lash_jet forsin(double t) { return lash_forsin(t, 0.4, 1.5, series, 4); }
+static lash_jet shf(double t) { return lash_shf(t, 0.4, 2, 1.3, 0.5, 0.1); }
 
 static const struct {
   const char *text;
-  double (*f)(double t, int order);
+  lash_jet (*f)(double t);
 } pairs[] = {{"STEP(TIME,.1,3,1.9,-2)", step},
              {"STEP5(TIME,.1,3,1.9,-2)", step5},
              {"HAVSIN(TIME,.1,3,1.9,-2)", havsin},
@@ -62,7 +61,8 @@ static const struct {
 static void steps_and_series_equal_their_own_derivatives(void) {
   for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
     for (double t = -0.3; t < 2.4; t += 0.17) {
-      jet_is(pairs[i].text, t, pairs[i].f(t, 0), pairs[i].f(t, 1), pairs[i].f(t, 2));
+      lash_jet y = pairs[i].f(t);
+      jet_is(pairs[i].text, t, y.value, y.d1, y.d2);
     }
   }
 }
@@ -101,25 +101,24 @@ static void inputs_at_rest_do_not_move_the_jet(void) {
 
 /* ------------------------------------------------------------------------------------ splines */
 
-static lash_spline *parabola_family;
+static lash_interpolant *parabola_family;
 
-static const lash_spline *find(void *context, int id) {
-  return id == 7 ? *(lash_spline **)context : NULL;
+static const lash_interpolant *find(void *context, int id) {
+  return id == 7 ? *(lash_interpolant **)context : NULL;
 }
 
 static const lash_expr_options with_splines = {.find_spline = find, .context = &parabola_family};
 
-/* y = z x^2 is inside what CUBSPL and the linear z reproduce, so the composition is known exactly.
- */
+/* y = z x^2 is among what CUBSPL and the linear z reproduce: the composition is known exactly. */
 static void splines_pass_their_derivatives_on(void) {
   double x[9], y[3 * 9], z[] = {0, 1, 3};
   for (int i = 0; i < 9; i++) {
     x[i] = i - 4 + 0.1 * (i % 3);
     for (int j = 0; j < 3; j++) y[9 * j + i] = z[j] * x[i] * x[i];
   }
-  lash_spline_data data = {.points = 9, .curves = 3, .x = x, .y = y, .z = z};
+  lash_interpolant_data data = {.points = 9, .curves = 3, .x = x, .y = y, .z = z};
   lash_error error;
-  TEST_ASSERT_EQUAL_INT(LASH_OK, lash_spline_create(&data, &parabola_family, &error));
+  TEST_ASSERT_EQUAL_INT(LASH_OK, lash_interpolant_create(&data, &parabola_family, &error));
 
   /* x = sin t, z = 1 + t^2 / 2 */
   const double t = 0.8, s = sin(t), c = cos(t), w = 1 + t * t / 2;
@@ -142,7 +141,7 @@ static void splines_pass_their_derivatives_on(void) {
     near(jet.d1, by_time);
     lash_expr_free(f);
   }
-  lash_spline_free(parabola_family);
+  lash_interpolant_free(parabola_family);
 }
 
 int main(void) {

@@ -103,29 +103,28 @@ static void conditions(void) {
 
 static void adams_functions_equal_the_shared_ones(void) {
   const double c[] = {0.3, -1.2, 0.7, 2.1};
-  double out[3];
   for (double x = -0.5; x < 2.5; x += 0.25) {
     const double in[] = {x, -0.4};
-    TEST_ASSERT_EQUAL_DOUBLE(lash_step(x, 0.1, 3, 1.9, -2, 0),
+    TEST_ASSERT_EQUAL_DOUBLE(lash_step(x, 0.1, 3, 1.9, -2).value,
                              value_at("STEP(DX(1),.1,3,1.9,-2)", 0, in));
-    TEST_ASSERT_EQUAL_DOUBLE(lash_step5(x, 0.1, 3, 1.9, -2, 0),
+    TEST_ASSERT_EQUAL_DOUBLE(lash_step5(x, 0.1, 3, 1.9, -2).value,
                              value_at("STEP5(DX(1),.1,3,1.9,-2)", 0, in));
-    TEST_ASSERT_EQUAL_DOUBLE(lash_havsin(x, 0.1, 3, 1.9, -2, 0),
+    TEST_ASSERT_EQUAL_DOUBLE(lash_havsin(x, 0.1, 3, 1.9, -2).value,
                              value_at("HAVSIN(DX(1),.1,3,1.9,-2)", 0, in));
-    TEST_ASSERT_DOUBLE_WITHIN(1e-13, lash_poly(x, 0.4, c, 4, 0),
+    TEST_ASSERT_DOUBLE_WITHIN(1e-13, lash_poly(x, 0.4, c, 4).value,
                               value_at("POLY(DX(1),.4,.3,-1.2,.7,2.1)", 0, in));
-    TEST_ASSERT_DOUBLE_WITHIN(1e-13, lash_cheby(x, 0.4, c, 4, 0),
+    TEST_ASSERT_DOUBLE_WITHIN(1e-13, lash_cheby(x, 0.4, c, 4).value,
                               value_at("CHEBY(DX(1),.4,.3,-1.2,.7,2.1)", 0, in));
-    TEST_ASSERT_DOUBLE_WITHIN(1e-13, lash_forcos(x, 0.4, 1.5, c, 4, 0),
+    TEST_ASSERT_DOUBLE_WITHIN(1e-13, lash_forcos(x, 0.4, 1.5, c, 4).value,
                               value_at("FORCOS(DX(1),.4,1.5,.3,-1.2,.7,2.1)", 0, in));
-    TEST_ASSERT_DOUBLE_WITHIN(1e-13, lash_forsin(x, 0.4, 1.5, c, 4, 0),
+    TEST_ASSERT_DOUBLE_WITHIN(1e-13, lash_forsin(x, 0.4, 1.5, c, 4).value,
                               value_at("FORSIN(DX(1),.4,1.5,.3,-1.2,.7,2.1)", 0, in));
-    TEST_ASSERT_EQUAL_DOUBLE(lash_shf(x, 0.4, 2, 3, 0.5, 0.1, 0),
+    TEST_ASSERT_EQUAL_DOUBLE(lash_shf(x, 0.4, 2, 3, 0.5, 0.1).value,
                              value_at("SHF(DX(1),.4,2,3,.5,.1)", 0, in));
-    lash_impact(x, -0.4, 1, 1e3, 1.5, 20, 0.5, 0, out);
-    TEST_ASSERT_EQUAL_DOUBLE(out[0], value_at("IMPACT(DX(1),VX(1),1,1e3,1.5,20,.5)", 0, in));
-    lash_bistop(x, -0.4, 0.6, 1.6, 1e3, 1.5, 20, 0.5, 0, out);
-    TEST_ASSERT_EQUAL_DOUBLE(out[0], value_at("BISTOP(DX(1),VX(1),.6,1.6,1e3,1.5,20,.5)", 0, in));
+    TEST_ASSERT_EQUAL_DOUBLE(lash_impact(x, -0.4, 1, 1e3, 1.5, 20, 0.5).f,
+                             value_at("IMPACT(DX(1),VX(1),1,1e3,1.5,20,.5)", 0, in));
+    TEST_ASSERT_EQUAL_DOUBLE(lash_bistop(x, -0.4, 0.6, 1.6, 1e3, 1.5, 20, 0.5).f,
+                             value_at("BISTOP(DX(1),VX(1),.6,1.6,1e3,1.5,20,.5)", 0, in));
   }
   /* short forms */
   check("POLY(DX(1),0,4)", 4);
@@ -208,6 +207,7 @@ static void every_measure_is_known_by_name(void) {
                           lash_expr_input_at(f, 0)->nargs);
     lash_expr_free(f);
   }
+  TEST_ASSERT_EQUAL_INT(LASH_MEASURE_VTORQUE, lash_measure_find("VTorq"));
   TEST_ASSERT_EQUAL_INT(-1, lash_measure_find("DXX"));
   TEST_ASSERT_EQUAL_INT(LASH_MEASURE_VELOCITY, lash_measure_class_of(LASH_MEASURE_VR));
   TEST_ASSERT_EQUAL_INT(LASH_MEASURE_FORCE, lash_measure_class_of(LASH_MEASURE_JOINT));

@@ -1,6 +1,5 @@
-/* Akima and cubic splines: every interval, and both outsides, becomes a cubic about its left knot.
- */
-#include "lash_spline.h"
+/* Akima and cubic splines: every interval, and both outsides, becomes a cubic about a knot. */
+#include "lash_interpolant.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -10,16 +9,17 @@ enum { COEFFICIENTS = 4, METHODS = 2, LEAST_POINTS = 4 };
 
 typedef double cubic[COEFFICIENTS]; /* c0 + c1 h + c2 h^2 + c3 h^3, h = x - base */
 
-struct lash_spline {
+struct lash_interpolant {
   size_t points, curves;
   double *x, *z;
   /* per method and curve, points + 1 pieces: left outside, the intervals, right outside */
   cubic *pieces;
 };
 
-static size_t pieces_per_curve(const lash_spline *spline) { return spline->points + 1; }
+static size_t pieces_per_curve(const lash_interpolant *spline) { return spline->points + 1; }
 
-static cubic *curve_pieces(const lash_spline *spline, lash_spline_method method, size_t curve) {
+static cubic *curve_pieces(const lash_interpolant *spline, lash_interpolation method,
+                           size_t curve) {
   return spline->pieces + ((size_t)method * spline->curves + curve) * pieces_per_curve(spline);
 }
 
@@ -121,7 +121,7 @@ static lash_status check_increasing(const char *name, const double *values, size
   return LASH_OK;
 }
 
-static lash_status check_data(const lash_spline_data *data, lash_error *error) {
+static lash_status check_data(const lash_interpolant_data *data, lash_error *error) {
   if (data->points < LEAST_POINTS) {
     return lash_fail(error, LASH_BAD_INPUT, "spline: %zu points given, at least %d are needed",
                      data->points, LEAST_POINTS);
@@ -143,29 +143,29 @@ static lash_status check_data(const lash_spline_data *data, lash_error *error) {
   return LASH_OK;
 }
 
-static void prepare(lash_spline *spline, const lash_spline_data *data, double *work) {
+static void prepare(lash_interpolant *spline, const lash_interpolant_data *data, double *work) {
   size_t n = data->points;
   for (size_t curve = 0; curve < data->curves; curve++) {
     const double *x = data->x, *y = data->y + curve * n;
-    akima(n, x, y, work, curve_pieces(spline, LASH_AKISPL, curve) + 1);
-    cubic_spline(n, x, y, work, curve_pieces(spline, LASH_CUBSPL, curve) + 1);
+    akima(n, x, y, work, curve_pieces(spline, LASH_AKIMA, curve) + 1);
+    cubic_spline(n, x, y, work, curve_pieces(spline, LASH_CUBIC, curve) + 1);
     for (int method = 0; method < METHODS; method++) {
-      cubic *pieces = curve_pieces(spline, (lash_spline_method)method, curve);
+      cubic *pieces = curve_pieces(spline, (lash_interpolation)method, curve);
       outside(x, y, 1, data->linear_extrapolate, pieces[0]);
       outside(x + n - 1, y + n - 1, -1, data->linear_extrapolate, pieces[n]);
     }
   }
 }
 
-lash_status lash_spline_create(const lash_spline_data *data, lash_spline **spline,
-                               lash_error *error) {
+lash_status lash_interpolant_create(const lash_interpolant_data *data, lash_interpolant **spline,
+                                    lash_error *error) {
   *spline = NULL;
   lash_status status = check_data(data, error);
   if (status != LASH_OK) return status;
 
   size_t n = data->points, count = METHODS * data->curves * (n + 1);
   double *work = calloc(2 * n + 4, sizeof *work);
-  lash_spline *made = calloc(1, sizeof *made);
+  lash_interpolant *made = calloc(1, sizeof *made);
   if (made) {
     made->points = n;
     made->curves = data->curves;
@@ -175,7 +175,7 @@ lash_status lash_spline_create(const lash_spline_data *data, lash_spline **splin
   }
   if (!work || !made || !made->x || !made->z || !made->pieces) {
     free(work);
-    lash_spline_free(made);
+    lash_interpolant_free(made);
     return lash_fail(error, LASH_FAILURE, "spline: no memory for %zu points", n);
   }
   memcpy(made->x, data->x, n * sizeof *made->x);
@@ -186,7 +186,7 @@ lash_status lash_spline_create(const lash_spline_data *data, lash_spline **splin
   return LASH_OK;
 }
 
-void lash_spline_free(lash_spline *spline) {
+void lash_interpolant_free(lash_interpolant *spline) {
   if (!spline) return;
   free(spline->x);
   free(spline->z);
@@ -210,7 +210,7 @@ static size_t knots_left_of(const double *knots, size_t count, double at) {
   return low;
 }
 
-static void evaluate_piece(const cubic c, double h, double out[LASH_SPLINE_ORDERS]) {
+static void evaluate_piece(const cubic c, double h, double out[LASH_INTERPOLANT_ORDERS]) {
   out[0] = c[0] + h * (c[1] + h * (c[2] + h * c[3]));
   out[1] = c[1] + h * (2 * c[2] + h * 3 * c[3]);
   out[2] = 2 * c[2] + h * 6 * c[3];
@@ -218,8 +218,8 @@ static void evaluate_piece(const cubic c, double h, double out[LASH_SPLINE_ORDER
   out[4] = 0;
 }
 
-void lash_spline_evaluate(const lash_spline *spline, lash_spline_method method, double x, double z,
-                          lash_spline_point *point) {
+void lash_interpolant_evaluate(const lash_interpolant *spline, lash_interpolation method, double x,
+                               double z, lash_interpolant_point *point) {
   size_t n = spline->points, piece = knots_left_of(spline->x, n, x);
   if (piece == n && x == spline->x[n - 1]) piece = n - 1; /* the last knot belongs to the data */
   double h = x - spline->x[piece ? piece - 1 : 0];
@@ -232,11 +232,11 @@ void lash_spline_evaluate(const lash_spline *spline, lash_spline_method method, 
   size_t below = knots_left_of(spline->z, spline->curves, z);
   below = below ? below - 1 : 0;
   if (below > spline->curves - 2) below = spline->curves - 2;
-  double low[LASH_SPLINE_ORDERS], high[LASH_SPLINE_ORDERS];
+  double low[LASH_INTERPOLANT_ORDERS], high[LASH_INTERPOLANT_ORDERS];
   evaluate_piece(curve_pieces(spline, method, below)[piece], h, low);
   evaluate_piece(curve_pieces(spline, method, below + 1)[piece], h, high);
   double width = spline->z[below + 1] - spline->z[below], share = (z - spline->z[below]) / width;
-  for (int k = 0; k < LASH_SPLINE_ORDERS; k++) {
+  for (int k = 0; k < LASH_INTERPOLANT_ORDERS; k++) {
     point->dx[k] = low[k] * (1 - share) + high[k] * share;
     point->dz[k] = (high[k] - low[k]) / width;
   }
