@@ -162,7 +162,7 @@ static void add_plant(lash_system *system, const lash_plant *source, bool output
 static lash_status add_splines(lash_builder *builder, lash_error *error) {
   const lash_model *model = builder->model;
   for (size_t k = 0; k < model->spline.count; k++) {
-    const lash_spline *spline = &model->spline.item[k];
+    const lash_spline_statement *spline = &model->spline.item[k];
     if (spline->file)
       return lash_build_unsupported(builder, &spline->head, "splines from files", error);
     const size_t curves = spline->z.count ? spline->z.count : 1;
