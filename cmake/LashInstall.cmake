@@ -17,5 +17,7 @@ write_basic_package_version_file(${CMAKE_BINARY_DIR}/lashConfigVersion.cmake COM
 install(FILES ${CMAKE_BINARY_DIR}/lashConfig.cmake ${CMAKE_BINARY_DIR}/lashConfigVersion.cmake
         DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/lash)
 
+# The prefix is found from where the file lies, so that an installed tree can be moved.
+file(RELATIVE_PATH LASH_PC_TO_PREFIX /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
 configure_file(cmake/lash.pc.in ${CMAKE_BINARY_DIR}/lash.pc @ONLY)
 install(FILES ${CMAKE_BINARY_DIR}/lash.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)

@@ -17,7 +17,7 @@
 
 /* Batch loops are compiled for AVX2 as well and chosen at load time. No contraction is allowed, so
  * both versions give the same bits. Sanitizers cannot instrument the load-time choice. */
-#if defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__) && defined(__ELF__) && \
+#if defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__) && defined(__GLIBC__) && \
     defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 #define LASH_BATCH __attribute__((target_clones("avx2", "default")))
 #else
@@ -45,7 +45,8 @@ static inline power power_of(double n) {
   return POWER_ANY;
 }
 
-/* d^(n-1) for d >= 0: one power serves the force (times d) and its slope (times n). */
+/* d^(n-1) for d >= 0: one power serves the force (times d) and its slope (times n). What pow gives
+ * at d = 0 is unused, and a NaN survives in d itself. */
 LASH_INLINE double power_below(power shape, double d, double n) {
   switch (shape) {
     case POWER_1:
@@ -59,7 +60,7 @@ LASH_INLINE double power_below(power shape, double d, double n) {
     case POWER_3:
       return d * d;
     default:
-      return lash_pow(d, n - 1);
+      return lash_pow_positive(d, n - 1);
   }
 }
 
@@ -93,7 +94,7 @@ LASH_INLINE lash_contact_value with_hysteresis(const double *c, double delta, do
   int floored = v0 < c[C_V0_MIN];
   double speed = floored ? c[C_V0_MIN] : v0;
   double rate = c[C_A] / speed, factor = 1 + rate * v;
-  double d_v = f * rate, d_v0 = -d_v * v / speed;
+  double d_v = f * rate, d_v0 = 0 - d_v * v / speed;
   return one_sided(delta, 0, f * factor, slope * factor, d_v, floored ? 0 : d_v0);
 }
 

@@ -161,14 +161,19 @@ static inline double lash_log(double x) {
   return x > 0.0 && x < INFINITY ? l.hi : edge;
 }
 
-/* x^y for x >= 0 and finite y; x < 0 gives NaN. 0^0 = 1. */
-static inline double lash_pow(double x, double y) {
-  double safe = x > 0.0 && x < INFINITY ? x : 1.0;
-  lash_pair l = lash_log_pair(safe);
+/* x^y for finite x > 0 and finite y; elsewhere some number or NaN. For loops that know their x: the
+ * choices lash_pow makes by the sign of y keep GCC from vectorising. */
+static inline double lash_pow_positive(double x, double y) {
+  lash_pair l = lash_log_pair(x);
   lash_pair p = lash_two_product(y, l.hi);
   double tail = p.lo + y * l.lo, s1, s2;
   double q = lash_exp_core(lash_exp_range(p.hi), tail, &s1, &s2);
-  double inside = (1.0 + q) * s1 * s2;
+  return (1.0 + q) * s1 * s2;
+}
+
+/* x^y for x >= 0 and finite y; x < 0 gives NaN. 0^0 = 1. */
+static inline double lash_pow(double x, double y) {
+  double inside = lash_pow_positive(x > 0.0 && x < INFINITY ? x : 1.0, y);
   double at_zero = y > 0.0 ? 0.0 : (y < 0.0 ? INFINITY : 1.0);
   double at_infinity = y > 0.0 ? INFINITY : (y < 0.0 ? 0.0 : 1.0);
   double edge = x == 0.0 ? at_zero : (x > 0.0 ? at_infinity : NAN);

@@ -37,9 +37,9 @@ typedef struct lash_relax {
   double y, y_vt[2], y_z[2], y_n;
 } lash_relax;
 
-static inline lash_steady lash_steady_deflection(const double *c, double s, double normal) {
-  double x = lash_min(1e100, s * c[BRISTLE_VS_INVERSE]), slope,
-         e = lash_decay(x, c[BRISTLE_P], &slope);
+static inline lash_steady lash_steady_deflection(const double *c, double p, double s,
+                                                 double normal) {
+  double x = lash_min(1e100, s * c[BRISTLE_VS_INVERSE]), slope, e = lash_decay(x, p, &slope);
   double load = lash_max(c[BRISTLE_N_MIN], normal);
   double shape = c[BRISTLE_Q_SLIDE] + c[BRISTLE_Q_DROP] * e;
   double scale = c[BRISTLE_Q_FIXED] + c[BRISTLE_Q_LOAD] * load;
@@ -48,11 +48,11 @@ static inline lash_steady lash_steady_deflection(const double *c, double s, doub
 }
 
 /* LuGre: y = s/q. At rest |vt| has no derivative; the mean of both sides, zero, is given. */
-static inline lash_relax lash_lugre_relax(const double *c, size_t dim, const double *vt,
+static inline lash_relax lash_lugre_relax(const double *c, double p, size_t dim, const double *vt,
                                           const double *z, double normal) {
   (void)z;
   double s = lash_length(vt, dim), t[2] = {0.0, 0.0};
-  lash_steady steady = lash_steady_deflection(c, s, normal);
+  lash_steady steady = lash_steady_deflection(c, p, s, normal);
   double inverse = 1.0 / steady.q, y_s = (1.0 - steady.s_q_s * inverse) * inverse;
   lash_relax r = {s * inverse, {0.0, 0.0}, {0.0, 0.0}, -s * inverse * steady.q_n * inverse};
   lash_direction(vt, s, dim, t);
@@ -100,7 +100,7 @@ static inline void lash_bristle_force(const double *c, size_t dim, const double 
   static inline void law##_force_in(const lash_friction *friction, size_t dim,                     \
                                     const lash_friction_input *in, lash_friction_value *out) {     \
     double d_z[2][2], zdot[2];                                                                     \
-    lash_relax r = relax(friction->c, dim, in->vt, in->z, in->normal);                             \
+    lash_relax r = relax(friction->c, friction->c[BRISTLE_P], dim, in->vt, in->z, in->normal);     \
     lash_bristle_force(friction->c, dim, in->vt, in->normal, in->z, &r, out->force, out->d_vt,     \
                        out->d_normal, d_z, zdot);                                                  \
     for (size_t i = 0; i < dim; i++) {                                                             \
@@ -118,25 +118,35 @@ static inline void lash_bristle_force(const double *c, size_t dim, const double 
   static void law##_rates(const lash_friction *friction, const lash_friction_input *in,            \
                           lash_friction_rate *out) {                                               \
     double d_z[2][2];                                                                              \
-    lash_relax r = relax(friction->c, friction->dim, in->vt, in->z, in->normal);                   \
+    lash_relax r =                                                                                 \
+        relax(friction->c, friction->c[BRISTLE_P], friction->dim, in->vt, in->z, in->normal);      \
     lash_bristle_rate(friction->dim, in->vt, in->z, &r, out->zdot, out->d_vt, out->d_normal, d_z); \
     for (size_t i = 0; i < friction->dim; i++) {                                                   \
       for (size_t j = 0; j < friction->dim; j++) out->d_z[i][j] = d_z[i][j];                       \
     }                                                                                              \
   }                                                                                                \
-  static void law##_batch(const double *restrict c, size_t n, const double *restrict vt,           \
-                          const double *restrict normal, const double *restrict z,                 \
-                          double *restrict force, double *restrict d_vt,                           \
-                          double *restrict d_normal, double *restrict zdot) {                      \
+  LASH_ALWAYS_INLINE void law##_loop(                                                              \
+      const double *restrict c, double p, size_t n, const double *restrict vt,                     \
+      const double *restrict normal, const double *restrict z, double *restrict force,             \
+      double *restrict d_vt, double *restrict d_normal, double *restrict zdot) {                   \
     for (size_t i = 0; i < n; i++) {                                                               \
       double v[2] = {vt[i], 0.0}, bristle[2] = {z[i], 0.0}, load = lash_max(0.0, normal[i]);       \
       double f[2], f_vt[2][2], f_normal[2], f_z[2][2], rate[2];                                    \
-      lash_relax r = relax(c, 1, v, bristle, load);                                                \
+      lash_relax r = relax(c, p, 1, v, bristle, load);                                             \
       lash_bristle_force(c, 1, v, load, bristle, &r, f, f_vt, f_normal, f_z, rate);                \
       force[i] = f[0];                                                                             \
       d_vt[i] = f_vt[0][0];                                                                        \
       d_normal[i] = normal[i] < 0.0 ? 0.0 : f_normal[0];                                           \
       zdot[i] = rate[0];                                                                           \
+    }                                                                                              \
+  }                                                                                                \
+  static void law##_batch(const double *c, size_t n, const double *vt, const double *normal,       \
+                          const double *z, double *force, double *d_vt, double *d_normal,          \
+                          double *zdot) {                                                          \
+    if (c[BRISTLE_P] == 2.0) {                                                                     \
+      law##_loop(c, 2.0, n, vt, normal, z, force, d_vt, d_normal, zdot);                           \
+    } else {                                                                                       \
+      law##_loop(c, c[BRISTLE_P], n, vt, normal, z, force, d_vt, d_normal, zdot);                  \
     }                                                                                              \
   }
 

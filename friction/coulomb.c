@@ -44,13 +44,13 @@ static inline void with_viscous(const double *c, double s, double normal, double
   *d_normal = mu + c[VISCOUS_LOAD] * s;
 }
 
-static inline void stribeck(const double *c, double s, double normal, double *force, double *d_s,
-                            double *d_normal) {
-  double slope, e = lash_decay(s * c[VS_INVERSE], c[EXPONENT], &slope);
+static inline void stribeck(const double *c, double p, double s, double normal, double *force,
+                            double *d_s, double *d_normal) {
+  double slope, e = lash_decay(s * c[VS_INVERSE], p, &slope);
   with_viscous(c, s, normal, c[MU_K] + c[DROP] * e, -c[DROP] * slope * c[VS_INVERSE], force, d_s,
                d_normal);
 }
-LASH_FRICTION_CURVE(stribeck)
+LASH_FRICTION_STRIBECK(stribeck, EXPONENT)
 
 static inline void hess_soom(const double *c, double s, double normal, double *force, double *d_s,
                              double *d_normal) {

@@ -17,11 +17,11 @@ static inline double blend(double kappa, double x, double *slope) {
   return between ? inside : (x < 1.0 ? 0.0 : 1.0);
 }
 
-static inline lash_relax elasto_relax(const double *c, size_t dim, const double *vt,
+static inline lash_relax elasto_relax(const double *c, double p, size_t dim, const double *vt,
                                       const double *z, double normal) {
   double s = lash_length(vt, dim), length = lash_length(z, dim), t[2] = {0.0, 0.0},
          u[2] = {0.0, 0.0};
-  lash_steady steady = lash_steady_deflection(c, s, normal);
+  lash_steady steady = lash_steady_deflection(c, p, s, normal);
   double inverse = 1.0 / steady.q, slope;
   double alpha = blend(c[BRISTLE_KAPPA], length * inverse, &slope);
   lash_direction(vt, s, dim, t);
@@ -55,16 +55,17 @@ static void elasto_advance(const lash_friction *friction, const lash_friction_in
                            double *z) {
   const double *c = friction->c;
   size_t dim = friction->dim;
-  double s = lash_length(in->vt, dim), q = lash_steady_deflection(c, s, in->normal).q;
+  double p = c[BRISTLE_P], s = lash_length(in->vt, dim);
+  double q = lash_steady_deflection(c, p, s, in->normal).q;
   double wanted = ceil(s * h / (0.05 * (1.0 - c[BRISTLE_KAPPA]) * q));
   size_t steps = (size_t)lash_max(1.0, lash_min(wanted, SUBSTEPS_MAX));
   double part = h / (double)steps;
   for (size_t k = 0; k < steps; k++) {
     double middle[2] = {z[0], dim == 2 ? z[1] : 0.0};
-    lash_relax r = elasto_relax(c, dim, in->vt, z, in->normal);
+    lash_relax r = elasto_relax(c, p, dim, in->vt, z, in->normal);
     lash_bristle_step(dim, in->vt, r.y, 0.5 * part, middle);
     elasto_settle(friction, in, middle);
-    r = elasto_relax(c, dim, in->vt, middle, in->normal);
+    r = elasto_relax(c, p, dim, in->vt, middle, in->normal);
     lash_bristle_step(dim, in->vt, r.y, part, z);
     elasto_settle(friction, in, z);
   }

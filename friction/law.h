@@ -6,6 +6,13 @@
 #include "lash_friction.h"
 #include "lash_math.h"
 
+/* For loops that must be compiled once per constant argument. */
+#if defined(__GNUC__)
+#define LASH_ALWAYS_INLINE static inline __attribute__((always_inline))
+#else
+#define LASH_ALWAYS_INLINE static inline
+#endif
+
 #define LASH_COUNT(array) (sizeof(array) / sizeof(array)[0])
 
 /* ---------------------------------------------------------------------------- parameter tables */
@@ -85,26 +92,57 @@ static inline void lash_limit_length(double *z, size_t dim, double limit) {
 
 /* ------------------------------------------------------------------------ laws without state */
 
+/* One pass over arrays; `call` evaluates the kernel at speed s, load N (and exponent p) into f, ds,
+ * dn. It follows lash_friction_force with dim 1 and no load, operation for operation. */
+#define LASH_FRICTION_LOOP(loop, call)                                                   \
+  LASH_ALWAYS_INLINE void loop(const double *restrict c, double p, size_t n,             \
+                               const double *restrict vt, const double *restrict normal, \
+                               double *restrict force, double *restrict d_vt,            \
+                               double *restrict d_normal) {                              \
+    (void)p;                                                                             \
+    for (size_t i = 0; i < n; i++) {                                                     \
+      double s = fabs(vt[i]), sign = copysign(1.0, vt[i]), N = lash_max(0.0, normal[i]); \
+      double f, ds, dn;                                                                  \
+      int stuck = s <= c[LASH_FRICTION_STICK];                                           \
+      call;                                                                              \
+      force[i] = stuck ? 0.0 : sign * f;                                                 \
+      d_vt[i] = stuck ? 0.0 : ds;                                                        \
+      double loaded = normal[i] < 0.0 ? 0.0 : sign * dn;                                 \
+      d_normal[i] = stuck ? 0.0 : loaded;                                                \
+    }                                                                                    \
+  }
+
 /* From a kernel `static inline void law(const double *c, double s, double normal, double *force,
- * double *d_s, double *d_normal)` without branches, makes law_curve and law_batch. The batch
- * follows lash_friction_force with dim 1 and no load, operation for operation. */
+ * double *d_s, double *d_normal)` without branches, makes law_curve and law_batch. */
 #define LASH_FRICTION_CURVE(law)                                                                \
   static void law##_curve(const double *c, double s, double normal, double *force, double *d_s, \
                           double *d_normal) {                                                   \
     law(c, s, normal, force, d_s, d_normal);                                                    \
   }                                                                                             \
-  static void law##_batch(const double *restrict c, size_t n, const double *restrict vt,        \
-                          const double *restrict normal, const double *restrict z,              \
-                          double *restrict force, double *restrict d_vt,                        \
-                          double *restrict d_normal, double *restrict zdot) {                   \
+  LASH_FRICTION_LOOP(law##_loop, law(c, s, N, &f, &ds, &dn))                                    \
+  static void law##_batch(const double *c, size_t n, const double *vt, const double *normal,    \
+                          const double *z, double *force, double *d_vt, double *d_normal,       \
+                          double *zdot) {                                                       \
     (void)z, (void)zdot;                                                                        \
-    for (size_t i = 0; i < n; i++) {                                                            \
-      double s = fabs(vt[i]), sign = copysign(1.0, vt[i]), f, ds, dn;                           \
-      int stuck = s <= c[LASH_FRICTION_STICK];                                                  \
-      law(c, s, lash_max(0.0, normal[i]), &f, &ds, &dn);                                        \
-      force[i] = stuck ? 0.0 : sign * f;                                                        \
-      d_vt[i] = stuck ? 0.0 : ds;                                                               \
-      d_normal[i] = stuck || normal[i] < 0.0 ? 0.0 : sign * dn;                                 \
+    law##_loop(c, 0.0, n, vt, normal, force, d_vt, d_normal);                                   \
+  }
+
+/* The same for a kernel law(c, p, s, …) with a Stribeck exponent p = c[exponent]: the usual p = 2
+ * gets a loop of its own, free of pow. */
+#define LASH_FRICTION_STRIBECK(law, exponent)                                                   \
+  static void law##_curve(const double *c, double s, double normal, double *force, double *d_s, \
+                          double *d_normal) {                                                   \
+    law(c, c[exponent], s, normal, force, d_s, d_normal);                                       \
+  }                                                                                             \
+  LASH_FRICTION_LOOP(law##_loop, law(c, p, s, N, &f, &ds, &dn))                                 \
+  static void law##_batch(const double *c, size_t n, const double *vt, const double *normal,    \
+                          const double *z, double *force, double *d_vt, double *d_normal,       \
+                          double *zdot) {                                                       \
+    (void)z, (void)zdot;                                                                        \
+    if (c[exponent] == 2.0) {                                                                   \
+      law##_loop(c, 2.0, n, vt, normal, force, d_vt, d_normal);                                 \
+    } else {                                                                                    \
+      law##_loop(c, c[exponent], n, vt, normal, force, d_vt, d_normal);                         \
     }                                                                                           \
   }
 

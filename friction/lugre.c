@@ -12,7 +12,8 @@ void lash_bristle_states(const double *c, size_t *vectors, size_t *scalars, size
 /* Exact, since vt and the load are held. */
 static void lugre_advance(const lash_friction *friction, const lash_friction_input *in, double h,
                           double *z) {
-  lash_relax r = lash_lugre_relax(friction->c, friction->dim, in->vt, z, in->normal);
+  lash_relax r =
+      lash_lugre_relax(friction->c, friction->c[BRISTLE_P], friction->dim, in->vt, z, in->normal);
   lash_bristle_step(friction->dim, in->vt, r.y, h, z);
 }
 

@@ -103,15 +103,15 @@ const lash_friction_law lash_friction_benson = {
 
 /* ------------------------------------------------------------------------------------ andersson */
 
-static inline void andersson(const double *c, double s, double normal, double *force, double *d_s,
-                             double *d_normal) {
-  double slope, e = lash_decay(s * c[SCALE], c[A1], &slope), t = lash_tanh(c[A2] * s);
+static inline void andersson(const double *c, double p, double s, double normal, double *force,
+                             double *d_s, double *d_normal) {
+  double slope, e = lash_decay(s * c[SCALE], p, &slope), t = lash_tanh(c[A2] * s);
   double top = c[MU_K] + c[DROP] * e;
   with_viscous(c, s, normal, top * t,
                top * c[A2] * (1.0 - t) * (1.0 + t) - c[DROP] * slope * c[SCALE] * t, force, d_s,
                d_normal);
 }
-LASH_FRICTION_CURVE(andersson)
+LASH_FRICTION_STRIBECK(andersson, A1)
 
 static lash_status prepare_andersson(const lash_params *params, double *c, lash_error *error) {
   LASH_TRY(common(params, "mu_k", "c", c, error));

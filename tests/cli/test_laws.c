@@ -95,7 +95,8 @@ static void hertz_impact_in_closed_form(void) {
 static void other_laws_return_their_known_restitution(void) {
   static const double asked[] = {0.1, 0.3, 0.5, 0.7, 0.9};
   static const double clamped[] = {0.2527, 0.3971, 0.5503, 0.7182, 0.9020};
-  static const double jankowski[] = {0.0933, 0.2918, 0.4946, 0.6978, 0.8997};
+  /* converged fixed-step RK4, computed elsewhere */
+  static const double jankowski[] = {0.093324, 0.291746, 0.494588, 0.697749, 0.899723};
   for (size_t k = 0; k < 5; k++) {
     const char *form = "impact --law %s --set e=%g --set K=1e8 --mass 2 --speed 0.3 --json %s";
     TEST_ASSERT_DOUBLE_WITHIN(0.5e-4, clamped[k],
@@ -104,7 +105,7 @@ static void other_laws_return_their_known_restitution(void) {
                               json_value(lash(form, "tsuji", asked[k], ""), "e_out"));
     TEST_ASSERT_DOUBLE_WITHIN(
         1e-8, asked[k], json_value(lash(form, "tsuji", asked[k], "--set tension=keep"), "e_out"));
-    TEST_ASSERT_DOUBLE_WITHIN(0.5e-4, jankowski[k],
+    TEST_ASSERT_DOUBLE_WITHIN(1e-6, jankowski[k],
                               json_value(lash(form, "jankowski", asked[k], ""), "e_out"));
   }
 }

@@ -33,8 +33,10 @@ static void lugre_drifts_and_others_hold(void) {
   TEST_ASSERT_DOUBLE_WITHIN(0.5e-9, 1.2756e-5,
                             json_value(lash("rig drift --law lugre --json"), "drift_per_period_m"));
   TEST_ASSERT_DOUBLE_WITHIN(
-      1e-12, 0, json_value(lash("rig drift --law elasto_plastic --json"), "drift_per_period_m"));
-  TEST_ASSERT_DOUBLE_WITHIN(1e-12, 0,
+      1e-14, 0, json_value(lash("rig drift --law elasto_plastic --json"), "drift_per_period_m"));
+  /* gms has no damping while it sticks: it rings on, a hundred thousand times below lugre's drift
+   */
+  TEST_ASSERT_DOUBLE_WITHIN(1e-10, 0,
                             json_value(lash("rig drift --law gms --json"), "drift_per_period_m"));
 }
 

@@ -65,6 +65,11 @@ static void prefix_keeps_the_message(void) {
   TEST_ASSERT_EQUAL_STRING("model.adm:12: bad 7", error.message);
 }
 
+static void names_keep_their_case(void) {
+  TEST_ASSERT_EQUAL_INT(-1, lash_params_find(&params, "k"));
+  TEST_ASSERT_EQUAL_INT(-1, lash_params_find(&params, "E"));
+}
+
 static void names_fold_case_and_dashes(void) {
   TEST_ASSERT_TRUE(lash_same_name("Lankarani-Nikravesh", "lankarani_nikravesh"));
   TEST_ASSERT_FALSE(lash_same_name("hertz", "hertz_line"));
@@ -76,6 +81,7 @@ int main(void) {
   RUN_TEST(missing_is_named);
   RUN_TEST(illegal_is_refused_in_words);
   RUN_TEST(prefix_keeps_the_message);
+  RUN_TEST(names_keep_their_case);
   RUN_TEST(names_fold_case_and_dashes);
   return UNITY_END();
 }

@@ -1,0 +1,62 @@
+#!/usr/bin/env bash
+# Installs into a scratch folder and builds a small program with find_package, with pkg-config, and with
+# the law library made by a single cc line. All three must print the same force.
+set -euo pipefail
+source=$1 build=$2
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+cmake --install "$build" --prefix "$work/prefix" >/dev/null
+
+cat >"$work/use.c" <<'C'
+#include <lash_contact.h>
+#include <lash_friction.h>
+#include <lash_geometry.h>
+#include <lash_memory.h>
+#include <stdio.h>
+int main(void) {
+  lash_contact law;
+  lash_error error;
+  if (lash_contact_begin(&law, "lankarani_nikravesh", &error) != LASH_OK) return 1;
+  if (lash_contact_set(&law, "K", "1e8", &error) != LASH_OK) return 1;
+  if (lash_contact_set(&law, "e", "0.5", &error) != LASH_OK) return 1;
+  if (lash_contact_ready(&law, &error) != LASH_OK) return 1;
+  printf("%.10g\n", lash_contact_eval(&law, 1e-4, 0.1, 0.2).force);
+  return 0;
+}
+C
+expected=128.125 # K delta^1.5 (1 + 0.75 (1 - e^2) v/v0)
+
+check() {
+  local got
+  got=$("$2")
+  [ "$got" = "$expected" ] || { echo "$1: expected $expected, got $got"; exit 1; }
+  echo "$1: $got"
+}
+
+cat >"$work/CMakeLists.txt" <<'CMAKE'
+cmake_minimum_required(VERSION 3.25)
+project(use C)
+find_package(lash REQUIRED)
+add_executable(use_shared use.c)
+target_link_libraries(use_shared lash::lash)
+add_executable(use_static use.c)
+target_link_libraries(use_static lash::static)
+CMAKE
+cmake -S "$work" -B "$work/b" -DCMAKE_PREFIX_PATH="$work/prefix" >/dev/null
+cmake --build "$work/b" >/dev/null
+check "find_package, shared" "$work/b/use_shared"
+check "find_package, static" "$work/b/use_static"
+
+pc=$(dirname "$(find "$work/prefix" -name lash.pc)")
+export PKG_CONFIG_PATH=$pc
+# shellcheck disable=SC2046
+cc "$work/use.c" $(pkg-config --cflags --libs lash) -Wl,-rpath,"$(pkg-config --variable=libdir lash)" -o "$work/use_pc"
+check "pkg-config" "$work/use_pc"
+
+cd "$source"
+line=$(grep '^cc -std=c11' README.md)
+[ -n "$line" ] || { echo "README.md has lost its cc line"; exit 1; }
+eval "${line/-o liblash.so/-o $work/liblash.so}"
+cc -Icore -Icontact -Ifriction "$work/use.c" -L"$work" -llash -Wl,-rpath,"$work" -o "$work/use_cc"
+check "one cc line of the README" "$work/use_cc"
