@@ -91,6 +91,10 @@ static lash_status bind_element(lash_system *system, int kind, const int *argume
   bound->target = find_element(system, statement, arguments[0]);
   if (bound->target == (int)system->owner_count)
     return lash_fail(error, LASH_BAD_INPUT, "there is no %s/%d", statement, arguments[0]);
+  if (kind == LASH_MEASURE_GCON && arguments[2] == 0) { /* GCON(id): the size of its force */
+    bound->detail[1] = 1;
+    return LASH_OK;
+  }
   if (arguments[2] < 1 || arguments[2] > 8)
     return lash_fail(error, LASH_BAD_INPUT,
                      "component %d of %s(%d, …) is not in 1 to 8: 1 |F|, 2-4 F, 5 |T|, 6-8 T",
@@ -112,6 +116,21 @@ static int remember_angle(lash_system *system) {
   double *slot = LASH_APPEND(system->angle, system->angle_count);
   *slot = 0;
   return (int)system->angle_count - 1;
+}
+
+enum { EULER_PARAMETERS = 27 }; /* type of ORIENT */
+
+static lash_status bind_orientation(lash_system *system, const int *arguments, lash_bound *bound,
+                                    lash_error *error) {
+  if (arguments[0] != EULER_PARAMETERS || arguments[1] < 1 || arguments[1] > 4)
+    return lash_fail(
+        error, LASH_UNSUPPORTED,
+        "ORIENT(%d, %d, …) is not offered; type 27 (Euler parameters) with components 1 "
+        "to 4 is",
+        arguments[0], arguments[1]);
+  bound->detail[0] = arguments[1] - 1;
+  const lash_status status = bind_mark(system, arguments[2], &bound->mark[0], error);
+  return status == LASH_OK ? bind_mark(system, arguments[3], &bound->mark[1], error) : status;
 }
 
 static lash_status bind_marks(lash_system *system, int kind, const int *arguments, size_t count,
@@ -151,6 +170,8 @@ lash_status lash_measure_bind(lash_system *system, int kind, const int *argument
     case LASH_MEASURE_POUVAL:
       return bind_plant(system, kind == LASH_MEASURE_POUVAL, arguments[0], arguments[1],
                         &bound->target, error);
+    case LASH_MEASURE_ORIENT:
+      return bind_orientation(system, arguments, bound, error);
     case LASH_MEASURE_ARYVAL:
       return bind_array(system, arguments, bound, error);
     case LASH_MEASURE_SENVAL:

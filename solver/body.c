@@ -80,6 +80,28 @@ static void quaternion_product(const double a[4], const double b[4], double out[
   memcpy(out, c, sizeof c);
 }
 
+/* Euler parameters of a rotation matrix (Shepperd's choice of the largest component). */
+void lash_parameters_of_matrix(const double R[9], double e[4]) {
+  const double trace = R[0] + R[4] + R[8];
+  const double square[4] = {1 + trace, 1 + 2 * R[0] - trace, 1 + 2 * R[4] - trace,
+                            1 + 2 * R[8] - trace};
+  int best = 0;
+  for (int k = 1; k < 4; k++)
+    if (square[k] > square[best]) best = k;
+  const double twice = sqrt(square[best]), factor = 0.5 / twice;
+  const double skew[3] = {R[7] - R[5], R[2] - R[6], R[3] - R[1]};
+  const double even[3] = {R[7] + R[5], R[2] + R[6], R[3] + R[1]}; /* yz, xz, xy */
+  e[best] = 0.5 * twice;
+  if (best == 0) {
+    for (int k = 0; k < 3; k++) e[k + 1] = factor * skew[k];
+    return;
+  }
+  const int axis = best - 1;
+  e[0] = factor * skew[axis];
+  for (int k = 0; k < 3; k++)
+    if (k != axis) e[k + 1] = factor * even[3 - axis - k];
+}
+
 void lash_system_increment(const double *q, const double *d, double scale, size_t bodies,
                            double *q_out) {
   for (size_t b = 0; b < bodies; b++, q += 7, d += 6, q_out += 7) {

@@ -1,28 +1,6 @@
 /* Parts, point masses and markers. */
 #include "build.h"
 
-/* Euler parameters of a rotation matrix (Shepperd's choice of the largest component). */
-static void parameters_of_matrix(const double R[9], double e[4]) {
-  const double trace = R[0] + R[4] + R[8];
-  const double square[4] = {1 + trace, 1 + 2 * R[0] - trace, 1 + 2 * R[4] - trace,
-                            1 + 2 * R[8] - trace};
-  int best = 0;
-  for (int k = 1; k < 4; k++)
-    if (square[k] > square[best]) best = k;
-  const double twice = sqrt(square[best]), factor = 0.5 / twice;
-  const double skew[3] = {R[7] - R[5], R[2] - R[6], R[3] - R[1]};
-  const double even[3] = {R[7] + R[5], R[2] + R[6], R[3] + R[1]}; /* yz, xz, xy */
-  e[best] = 0.5 * twice;
-  if (best == 0) {
-    for (int k = 0; k < 3; k++) e[k + 1] = factor * skew[k];
-    return;
-  }
-  const int axis = best - 1;
-  e[0] = factor * skew[axis];
-  for (int k = 0; k < 3; k++)
-    if (k != axis) e[k + 1] = factor * even[3 - axis - k];
-}
-
 static bool invert_symmetric(const double A[9], double out[9]) {
   double columns[9];
   for (int k = 0; k < 3; k++) cross3(A + 3 * ((k + 1) % 3), A + 3 * ((k + 2) % 3), columns + 3 * k);
@@ -72,7 +50,7 @@ static void set_state(lash_builder *builder, const lash_part *part, size_t index
   double *q = system->y0 + 7 * (index - 1), offset[3];
   mul33_3(frame->rotation, cm, offset);
   add3(frame->origin, offset, q);
-  parameters_of_matrix(frame->rotation, q + 3);
+  lash_parameters_of_matrix(frame->rotation, q + 3);
   system->body[index].exact = part->exact;
 }
 

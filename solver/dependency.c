@@ -104,7 +104,10 @@ bool lash_function_holonomic(lash_system *system, int index) {
   const unsigned allowed = 1u << LASH_MEASURE_DISPLACEMENT | 1u << LASH_MEASURE_MODE_OF_ANALYSIS;
   lash_dependence_begin(system, &dependence);
   lash_function_depends(system, index, &dependence);
-  const bool holonomic = !(dependence.classes & ~allowed) && !dependence.loop;
+  bool holonomic = !(dependence.classes & ~allowed) && !dependence.loop;
+  const lash_function *f = &system->function[index];
+  for (size_t k = 0; k < f->input_count; k++) /* has no second derivative here */
+    if (f->input[k].kind == LASH_MEASURE_ORIENT) holonomic = false;
   lash_dependence_end(&dependence);
   return holonomic;
 }

@@ -5,7 +5,7 @@
 #include "measure.h"
 #include "storage.h"
 
-static const struct lash_spline *find_spline(void *context, int id) {
+static const struct lash_interpolant *find_spline(void *context, int id) {
   const lash_system *system = context;
   for (size_t k = 0; k < system->spline_count; k++)
     if (system->spline[k].id == id) return system->spline[k].spline;
@@ -123,14 +123,14 @@ void lash_function_switches(lash_system *system, int index, double *values) {
 lash_status lash_spline_add(lash_system *system, int id, size_t points, size_t curves,
                             const double *x, const double *y, const double *z,
                             bool linear_extrapolate, lash_error *error) {
-  const lash_spline_data data = {.points = points,
-                                 .curves = curves,
-                                 .x = x,
-                                 .y = y,
-                                 .z = z,
-                                 .linear_extrapolate = linear_extrapolate};
-  struct lash_spline *spline;
-  const lash_status status = lash_spline_create(&data, &spline, error);
+  const lash_interpolant_data data = {.points = points,
+                                      .curves = curves,
+                                      .x = x,
+                                      .y = y,
+                                      .z = z,
+                                      .linear_extrapolate = linear_extrapolate};
+  struct lash_interpolant *spline;
+  const lash_status status = lash_interpolant_create(&data, &spline, error);
   if (status != LASH_OK) return status;
   struct lash_spline_item *item = LASH_APPEND(system->spline, system->spline_count);
   item->id = id;
@@ -139,6 +139,6 @@ lash_status lash_spline_add(lash_system *system, int id, size_t points, size_t c
 }
 
 void lash_splines_clear(lash_system *system) {
-  for (size_t k = 0; k < system->spline_count; k++) lash_spline_free(system->spline[k].spline);
+  for (size_t k = 0; k < system->spline_count; k++) lash_interpolant_free(system->spline[k].spline);
   free(system->spline);
 }

@@ -108,6 +108,32 @@ int lash_measure_angle_form(int kind) {
   }
 }
 
+/* Euler parameters of I in J. */
+static void relative_parameters(lash_system *system, const lash_bound *bound, double e[4]) {
+  double R[9];
+  mult33(lash_mark_at(system, bound->mark[1])->A, lash_mark_at(system, bound->mark[0])->A, R);
+  lash_parameters_of_matrix(R, e);
+  if (e[0] < 0)
+    for (int k = 0; k < 4; k++) e[k] = -e[k];
+}
+
+/* A small turn d (axes of J) changes e by half of (-eps . d, e0 d + d x eps). */
+void lash_orientation_gradient(lash_system *system, const lash_bound *bound, double n[3]) {
+  const lash_mark *j = lash_mark_at(system, bound->mark[1]);
+  const int component = bound->detail[0];
+  double e[4], local[3] = {0};
+  relative_parameters(system, bound, e);
+  if (component == 0) {
+    axpy3(-0.5, e + 1, local);
+  } else {
+    double unit[3] = {0};
+    unit[component - 1] = 1;
+    axpy3(0.5 * e[0], unit, local);
+    add_cross3(0.5, e + 1, unit, local);
+  }
+  mul33_3(j->A, local, n);
+}
+
 /* Magnitude or a component of a wrench: 1 |F|, 2-4 F, 5 |T|, 6-8 T. */
 static double wrench_component(const double wrench[6], int component) {
   if (component == 1) return norm3(wrench);
@@ -156,6 +182,11 @@ double lash_measure_value(lash_system *system, const lash_bound *bound) {
     case LASH_MEASURE_UVZ:
       column3(lash_mark_at(system, mark[0])->A, bound->kind - LASH_MEASURE_UVX, u);
       return along(system, u, mark[1], bound->detail[0] - 1);
+    case LASH_MEASURE_ORIENT: {
+      double e[4];
+      relative_parameters(system, bound, e);
+      return e[bound->detail[0]];
+    }
     case LASH_MEASURE_VX:
     case LASH_MEASURE_VY:
     case LASH_MEASURE_VZ:

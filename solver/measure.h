@@ -41,6 +41,9 @@ void lash_measure_gradient(lash_system *system, const lash_bound *bound, double 
                            lash_gradient *gradient);
 void lash_measure_jet(lash_system *system, const lash_bound *bound, double jet[3]);
 
+/* Turning gradient (see angle.h) of an ORIENT measure. */
+void lash_orientation_gradient(lash_system *system, const lash_bound *bound, double n[3]);
+
 /* Angle form of an angular measure, or -1. */
 int lash_measure_angle_form(int kind);
 

@@ -200,9 +200,13 @@ void lash_measure_gradient(lash_system *system, const lash_bound *bound, double 
       break;
     default: {
       const int form = lash_measure_angle_form(bound->kind);
-      if (form < 0) break; /* forces and accelerations: refused where gradients are needed */
-      lash_angle_gradient((lash_angle_form)form, lash_mark_at(system, mark[0]),
-                          lash_mark_at(system, mark[1]), axis);
+      if (bound->kind == LASH_MEASURE_ORIENT)
+        lash_orientation_gradient(system, bound, axis);
+      else if (form >= 0)
+        lash_angle_gradient((lash_angle_form)form, lash_mark_at(system, mark[0]),
+                            lash_mark_at(system, mark[1]), axis);
+      else
+        break; /* forces and accelerations: refused where gradients are needed */
       const int i = system->mark[mark[0]].body, j = system->mark[mark[1]].body;
       scale3(weight, axis, g);
       if (i) add_turn(&system->body[i], g, gradient->q + 6 * (i - 1) + 3);

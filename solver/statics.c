@@ -38,7 +38,7 @@ static lash_status residual(lash_system *system, balance *b, double *imbalance, 
   const size_t nv = system->size.v, nx = system->size.x;
   const lash_status status = lash_system_forces(system, b->right, b->right + nv, error);
   if (status != LASH_OK) return status;
-  *imbalance = *scale = 0;
+  *imbalance = 0;
   for (size_t k = 0; k < nv; k++) *scale = fmax(*scale, fabs(b->right[k]));
   lash_system_add_reactions(system, b->lambda, -1, b->right);
   for (size_t k = 0; k < nv + nx; k++) *imbalance = fmax(*imbalance, fabs(b->right[k]));
@@ -81,7 +81,9 @@ static void move(lash_system *system, balance *b, double t) {
 
 static lash_status iterate(lash_system *system, balance *b, double t, double bound, int iterations,
                            lash_statics_report *report, lash_error *error) {
-  double scale, drift;
+  double scale = 0, drift;
+  for (size_t k = 1; k < system->body_count; k++)
+    scale = fmax(scale, system->body[k].mass * norm3(system->gravity));
   for (report->iterations = 0;; report->iterations++) {
     lash_status status = residual(system, b, &report->imbalance, &scale, error);
     if (status != LASH_OK) return status;

@@ -276,7 +276,7 @@ struct lash_system {
   size_t spline_count;
   struct lash_spline_item {
     int id;
-    struct lash_spline *spline;
+    struct lash_interpolant *spline;
   } * spline;
   size_t plant_count; /* PINPUT and POUTPUT */
   struct lash_plant_item {
@@ -349,6 +349,7 @@ struct lash_system {
 
 /* body.c */
 void lash_body_update(lash_system *system, size_t body);
+void lash_parameters_of_matrix(const double R[9], double e[4]);
 
 /* marker.c */
 void lash_mark_update(lash_system *system, lash_mark *mark);
