@@ -278,6 +278,12 @@ struct lash_system {
     int id;
     struct lash_interpolant *spline;
   } * spline;
+  size_t string_count;
+  struct lash_string_item {
+    int id;
+    const char *text; /* the model's */
+  } * string;
+  double scale[4];    /* time, length, force, mass to SI */
   size_t plant_count; /* PINPUT and POUTPUT */
   struct lash_plant_item {
     int id;
