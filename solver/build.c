@@ -88,7 +88,8 @@ static lash_status build(lash_builder *builder, lash_error *error) {
   static const build_step enter[] = {lash_build_bodies, lash_build_states,   lash_build_constraints,
                                      lash_build_forces, lash_build_contacts, lash_build_watch};
   static const build_step compile[] = {lash_compile_states, lash_compile_constraints,
-                                       lash_compile_forces, lash_compile_watch};
+                                       lash_compile_forces, lash_compile_contacts,
+                                       lash_compile_watch};
   lash_system *system = builder->system;
   lash_status status = run_steps(builder, enter, sizeof enter / sizeof *enter, error);
   if (status != LASH_OK) return status;
