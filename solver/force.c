@@ -159,7 +159,12 @@ static void evaluate(lash_system *system, lash_force *force) {
     lash_contact_load(system, force, load);
     return;
   }
-  const lash_mark *i = lash_mark_at(system, force->i), *j = lash_mark_at(system, force->j);
+  const bool needs_axes = force->kind != LASH_FORCE_VECTOR && force->kind != LASH_FORCE_LINE &&
+                          force->kind != LASH_FORCE_SPRING;
+  const lash_mark *i =
+      needs_axes ? lash_mark_at(system, force->i) : lash_mark_place(system, force->i);
+  const lash_mark *j =
+      needs_axes ? lash_mark_at(system, force->j) : lash_mark_place(system, force->j);
   copy3(i->r, load->point_i);
   copy3(force->floating ? i->r : j->r, load->point_j);
   switch (force->kind) {

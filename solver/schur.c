@@ -90,6 +90,14 @@ static void shape_skyline(lash_system *system, const int *position) {
   }
   for (size_t k = 0; k < n; k++) sky->start[k + 1] = sky->start[k] + k + 1 - (size_t)sky->first[k];
   sky->value = lash_take(sky->start[n], sizeof *sky->value);
+  sky->last = lash_take(n, sizeof *sky->last);
+  sky->column_start = lash_take(n + 1, sizeof *sky->column_start);
+  for (size_t k = 0; k < n; k++)
+    for (size_t c = (size_t)sky->first[k]; c <= k; c++) sky->last[c] = (int)k;
+  for (size_t k = 0; k < n; k++)
+    sky->column_start[k + 1] = sky->column_start[k] + (size_t)sky->last[k] - k;
+  sky->column = lash_take(sky->column_start[n], sizeof *sky->column);
+  sky->pivot = lash_take(2 * n, sizeof *sky->pivot);
   for (size_t p = 0; p < system->pair_count; p++) {
     lash_schur_pair *pair = &system->pair[p];
     const int a = position[system->block_kept[pair->a]], b = position[system->block_kept[pair->b]];
@@ -104,6 +112,12 @@ static int block_at(const lash_system *system, int kept, int body) {
   return (int)b;
 }
 
+/* Rows between axes have no translational part. */
+static bool row_moves(const lash_system *system, int kept) {
+  const lash_group_kind kind = system->group[system->row_group[system->kept[kept]]].kind;
+  return kind != LASH_GROUP_DOT1 && kind != LASH_GROUP_ANGLE && kind != LASH_GROUP_CONVEL;
+}
+
 /* All pairs of rows that share a body, each once, the later eliminated row first. */
 static void list_pairs(lash_system *system, const incidence *of, const int *position) {
   system->pair_count = 0;
@@ -114,6 +128,7 @@ static void list_pairs(lash_system *system, const incidence *of, const int *posi
         lash_schur_pair *pair = LASH_APPEND(system->pair, system->pair_count);
         pair->a = block_at(system, of->row[k], body);
         pair->b = block_at(system, of->row[l], body);
+        pair->moves = row_moves(system, of->row[k]) && row_moves(system, of->row[l]);
       }
 }
 
@@ -121,6 +136,10 @@ void lash_schur_clear(lash_system *system) {
   free(system->schur.first);
   free(system->schur.start);
   free(system->schur.value);
+  free(system->schur.last);
+  free(system->schur.column_start);
+  free(system->schur.column);
+  free(system->schur.pivot);
   free(system->pair);
   free(system->order);
   free(system->weighted);
@@ -167,24 +186,39 @@ static void weigh_blocks(lash_system *system) {
   }
 }
 
-/* Cholesky within the skyline; the diagonal keeps reciprocals. Returns the row that failed, or -1.
- */
+static void fill_products(lash_system *system) {
+  lash_skyline *sky = &system->schur;
+  memset(sky->value, 0, sky->start[sky->order] * sizeof *sky->value);
+  for (size_t p = 0; p < system->pair_count; p++) {
+    const lash_schur_pair *pair = &system->pair[p];
+    const double *W = system->weighted + 6 * pair->a, *J = system->jacobian + 6 * pair->b;
+    const double turning = W[3] * J[3] + W[4] * J[4] + W[5] * J[5];
+    sky->value[pair->target] +=
+        pair->moves ? (W[0] * J[0] + W[1] * J[1] + W[2] * J[2]) + turning : turning;
+  }
+}
+
+/* L D L^T within the skyline, one column after the other. L is kept by rows (in place) and by
+ * columns; the pivots keep reciprocals. Returns the row that failed, or -1. */
 static int factorise(lash_skyline *sky) {
-  for (size_t r = 0; r < sky->order; r++) {
-    double *row = sky->value + sky->start[r];
-    const int first = sky->first[r];
-    for (int c = first; c < (int)r; c++) {
-      const double *other = sky->value + sky->start[c];
-      const int begin = first > sky->first[c] ? first : sky->first[c];
-      double sum = row[c - first];
-      for (int k = begin; k < c; k++) sum -= row[k - first] * other[k - sky->first[c]];
-      row[c - first] = sum * other[c - sky->first[c]];
+  const int n = (int)sky->order;
+  for (int r = 0; r < n; r++) sky->pivot[n + r] = sky->value[sky->start[r + 1] - 1];
+  for (int k = 0; k < n; k++) {
+    const double pivot = sky->value[sky->start[k + 1] - 1];
+    if (!(pivot > 1e-14 * sky->pivot[n + k])) return k;
+    const double inverse = 1 / pivot;
+    double *column = sky->column + sky->column_start[k] - (k + 1); /* column[j], j > k */
+    sky->pivot[k] = inverse;
+    for (int j = k + 1; j <= sky->last[k]; j++)
+      column[j] = sky->first[j] <= k ? sky->value[sky->start[j] + (size_t)(k - sky->first[j])] : 0;
+    for (int r = k + 1; r <= sky->last[k]; r++) {
+      if (sky->first[r] > k) continue;
+      double *row = sky->value + sky->start[r] - sky->first[r]; /* row[j], j >= first */
+      const double factor = column[r] * inverse;
+      row[k] = factor;
+      for (int j = k + 1; j <= r; j++) row[j] -= factor * column[j];
     }
-    double pivot = row[(int)r - first];
-    const double size = pivot;
-    for (int k = first; k < (int)r; k++) pivot -= row[k - first] * row[k - first];
-    if (!(pivot > 1e-14 * size)) return (int)r;
-    row[(int)r - first] = 1 / sqrt(pivot);
+    for (int j = k + 1; j <= sky->last[k]; j++) column[j] *= inverse;
   }
   return -1;
 }
@@ -193,15 +227,8 @@ lash_status lash_schur_factor(lash_system *system, lash_error *error) {
   if (system->schur_stamp == system->stamp) return LASH_OK;
   lash_constraints_update(system);
   weigh_blocks(system);
-  lash_skyline *sky = &system->schur;
-  memset(sky->value, 0, sky->start[sky->order] * sizeof *sky->value);
-  for (size_t p = 0; p < system->pair_count; p++) {
-    const lash_schur_pair *pair = &system->pair[p];
-    const double *W = system->weighted + 6 * pair->a, *J = system->jacobian + 6 * pair->b;
-    sky->value[pair->target] +=
-        W[0] * J[0] + W[1] * J[1] + W[2] * J[2] + W[3] * J[3] + W[4] * J[4] + W[5] * J[5];
-  }
-  const int bad = factorise(sky);
+  fill_products(system);
+  const int bad = factorise(&system->schur);
   if (bad < 0) {
     system->schur_stamp = system->stamp;
     return LASH_OK;
@@ -216,20 +243,18 @@ lash_status lash_schur_factor(lash_system *system, lash_error *error) {
 
 void lash_schur_solve(lash_system *system, const double *right, double *lambda) {
   const lash_skyline *sky = &system->schur;
-  double *z = system->right + sky->order;
-  for (size_t r = 0; r < sky->order; r++) {
-    const double *row = sky->value + sky->start[r];
-    const int first = sky->first[r];
-    double sum = right[system->order[r]];
-    for (int k = first; k < (int)r; k++) sum -= row[k - first] * z[k];
-    z[r] = sum * row[(int)r - first];
+  const int n = (int)sky->order;
+  double *z = system->right + n;
+  for (int r = 0; r < n; r++) z[r] = right[system->order[r]];
+  for (int k = 0; k < n; k++) {
+    const double *column = sky->column + sky->column_start[k] - (k + 1);
+    for (int j = k + 1; j <= sky->last[k]; j++) z[j] -= column[j] * z[k];
   }
-  for (size_t r = sky->order; r-- > 0;) {
-    const double *row = sky->value + sky->start[r];
-    const int first = sky->first[r];
-    const double value = z[r] * row[(int)r - first];
-    for (int k = first; k < (int)r; k++) z[k] -= row[k - first] * value;
-    lambda[system->order[r]] = value;
+  for (int r = 0; r < n; r++) z[r] *= sky->pivot[r];
+  for (int r = n - 1; r >= 0; r--) {
+    const double *row = sky->value + sky->start[r] - sky->first[r];
+    for (int k = sky->first[r]; k < r; k++) z[k] -= row[k] * z[r];
+    lambda[system->order[r]] = z[r];
   }
 }
 

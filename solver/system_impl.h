@@ -32,9 +32,9 @@ typedef struct lash_body {
 
 typedef struct lash_mark {
   int id, body;
-  bool floating;
+  bool floating, aligned;   /* aligned: axes are those of the body */
   double arm0[3], axes0[9]; /* in body axes, from the centre of mass */
-  lash_stamp stamp;
+  lash_stamp stamp, axes_stamp;
   double arm[3]; /* from the centre of mass, ground axes */
   double r[3], v[3], A[9];
 } lash_mark;
@@ -235,17 +235,21 @@ typedef struct lash_gradient {
   double *q, *v, *x;
 } lash_gradient;
 
-/* A factorised symmetric matrix of row bands: column `first[r]` is the leftmost non-zero of row r.
- */
+/* A symmetric matrix of row bands and its factors L D L^T: column first[r] is the leftmost non-zero
+ * of row r, last[c] the lowest row that reaches column c. */
 typedef struct lash_skyline {
   size_t order;
-  int *first;
+  int *first, *last;
   size_t *start; /* row r holds first[r] … r at value[start[r]] */
   double *value;
+  size_t *column_start; /* column c holds c + 1 … last[c] */
+  double *column;
+  double *pivot; /* reciprocals; then the diagonal before elimination */
 } lash_skyline;
 
 typedef struct lash_schur_pair {
   int a, b;      /* blocks (index into the Jacobian's) */
+  bool moves;    /* both have a translational part */
   size_t target; /* in skyline values */
 } lash_schur_pair;
 
@@ -358,13 +362,21 @@ void lash_body_update(lash_system *system, size_t body);
 void lash_parameters_of_matrix(const double R[9], double e[4]);
 
 /* marker.c */
-void lash_mark_update(lash_system *system, lash_mark *mark);
-int lash_mark_find(const lash_system *system, int id); /* index or -1 */
+void lash_mark_update(lash_system *system, lash_mark *mark);      /* place and velocity */
+void lash_mark_update_axes(lash_system *system, lash_mark *mark); /* A */
+int lash_mark_find(const lash_system *system, int id);            /* index or -1 */
+
+/* The marker with arm, r and v; and with axes too. Markers on ground were computed at creation. */
+static inline const lash_mark *lash_mark_place(lash_system *system, int index) {
+  lash_mark *mark = &system->mark[index];
+  if (mark->stamp != system->stamp && mark->body) lash_mark_update(system, mark);
+  return mark;
+}
 
 static inline const lash_mark *lash_mark_at(lash_system *system, int index) {
   lash_mark *mark = &system->mark[index];
-  if (mark->stamp != system->stamp) lash_mark_update(system, mark);
-  return mark;
+  if (mark->axes_stamp != system->stamp && mark->body) lash_mark_update_axes(system, mark);
+  return lash_mark_place(system, index);
 }
 
 /* constraint.c */
