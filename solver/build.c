@@ -86,7 +86,8 @@ static void count_elements(lash_system *system) {
 
 static lash_status build(lash_builder *builder, lash_error *error) {
   static const build_step enter[] = {lash_build_bodies, lash_build_states,   lash_build_constraints,
-                                     lash_build_forces, lash_build_contacts, lash_build_watch};
+                                     lash_build_forces, lash_build_contacts, lash_build_friction,
+                                     lash_build_watch};
   static const build_step compile[] = {lash_compile_states, lash_compile_constraints,
                                        lash_compile_forces, lash_compile_contacts,
                                        lash_compile_watch};
@@ -152,6 +153,7 @@ static void free_forces(lash_system *system) {
   for (size_t k = 0; k < system->force_count; k++) {
     free(system->force[k].matrix);
     lash_contact_clear(&system->force[k]);
+    lash_friction_clear(&system->force[k]);
   }
   free(system->force);
 }

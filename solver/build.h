@@ -19,6 +19,7 @@ lash_status lash_build_states(lash_builder *builder, lash_error *error);
 lash_status lash_build_constraints(lash_builder *builder, lash_error *error);
 lash_status lash_build_forces(lash_builder *builder, lash_error *error);
 lash_status lash_build_contacts(lash_builder *builder, lash_error *error);
+lash_status lash_build_friction(lash_builder *builder, lash_error *error);
 lash_status lash_build_watch(lash_builder *builder, lash_error *error);
 
 lash_status lash_compile_states(lash_builder *builder, lash_error *error);

@@ -133,10 +133,6 @@ static lash_status refuse_others(lash_builder *builder, lash_error *error) {
   const lash_model *model = builder->model;
   if (model->mforce.count)
     return lash_build_unsupported(builder, &model->mforce.item[0].head, "MFORCE", error);
-  if (model->friction.count)
-    return lash_build_unsupported(builder, &model->friction.item[0].head,
-                                  "joint FRICTION (use a VTORQUE or SFORCE with a friction law)",
-                                  error);
   return LASH_OK;
 }
 

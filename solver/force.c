@@ -159,6 +159,10 @@ static void evaluate(lash_system *system, lash_force *force) {
     lash_contact_load(system, force, load);
     return;
   }
+  if (force->kind == LASH_FORCE_FRICTION) {
+    lash_friction_load(system, force, load);
+    return;
+  }
   const bool needs_axes = force->kind != LASH_FORCE_VECTOR && force->kind != LASH_FORCE_LINE &&
                           force->kind != LASH_FORCE_SPRING;
   const lash_mark *i =
@@ -190,6 +194,7 @@ static void evaluate(lash_system *system, lash_force *force) {
       matrix_load(system, force, i, j, load);
       break;
     case LASH_FORCE_CONTACT:
+    case LASH_FORCE_FRICTION:
       break;
   }
   if (!force->action_only) return;

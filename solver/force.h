@@ -40,4 +40,33 @@ double lash_contact_gap(lash_system *system, lash_force *force);
 void lash_contact_commit(lash_system *system, lash_force *force);
 double *lash_contact_memory(lash_force *force, size_t *count); /* what it remembers; may be none */
 
+/* --------------------------------------------------------------- joint friction: force_friction.c
+ */
+
+typedef enum lash_friction_joint {
+  LASH_SLIDES,           /* TRANSLATIONAL */
+  LASH_TURNS,            /* REVOLUTE */
+  LASH_SLIDES_AND_TURNS, /* CYLINDRICAL */
+  LASH_SWIVELS           /* SPHERICAL */
+} lash_friction_joint;
+
+typedef struct lash_friction_setup {
+  lash_friction_joint joint;
+  int owner; /* of the joint's rows */
+  double mu_static, mu_dynamic, transition_velocity, transition_coefficient;
+  double preload;      /* as a normal force */
+  double radius;       /* pin or ball */
+  double friction_arm; /* axial force on a shoulder */
+  double arm;          /* bending moment: overlap or bending reaction arm */
+  double reaction_arm; /* torsion of a slide */
+  bool by_force, by_bending, by_torsion, inactive_static;
+} lash_friction_setup;
+
+lash_status lash_friction_set_up(lash_force *force, const lash_friction_setup *setup,
+                                 lash_error *error);
+void lash_friction_clear(lash_force *force);
+void lash_friction_load(lash_system *system, lash_force *force, lash_load *load);
+void lash_friction_commit(lash_system *system, lash_force *force);
+double *lash_friction_memory(lash_force *force, size_t *count);
+
 #endif

@@ -129,7 +129,8 @@ typedef enum lash_force_kind {
   LASH_FORCE_SPRING, /* SPRINGDAMPER translation */
   LASH_FORCE_COIL,   /* SPRINGDAMPER rotation */
   LASH_FORCE_MATRIX, /* BUSHING, BEAM, FIELD: 6 by 6 stiffness and damping in axes of J */
-  LASH_FORCE_CONTACT
+  LASH_FORCE_CONTACT,
+  LASH_FORCE_FRICTION
 } lash_force_kind;
 
 /* What a force element does: force and torque on the part of I at point_i, likewise on J. */
@@ -143,7 +144,8 @@ typedef struct lash_matrix_force {
   double length[6], preload[6];
 } lash_matrix_force;
 
-struct lash_contact_element; /* force_contact.c */
+struct lash_contact_element;  /* force_contact.c */
+struct lash_friction_element; /* force_friction.c */
 
 typedef struct lash_force {
   lash_force_kind kind;
@@ -160,6 +162,7 @@ typedef struct lash_force {
   int angle; /* remembered angle of a rotational spring */
   lash_matrix_force *matrix;
   struct lash_contact_element *contact;
+  struct lash_friction_element *friction;
   lash_stamp stamp;
   lash_load load;
 } lash_force;
