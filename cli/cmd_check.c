@@ -137,6 +137,7 @@ static lash_status check_model(const arguments *a) {
   lash_model model;
   lash_error error;
   lash_model_read(&model, a->file, &error);
+  lash_model_check_expressions(&model);
   lash_status status = lash_diagnostics_status(&model.diagnostics, NULL);
   if (a->json) {
     json j;
@@ -156,10 +157,38 @@ static lash_status check_model(const arguments *a) {
 
 /* ----------------------------------------------------------------------------- command files */
 
+/* The dataset a command file names, beside it; false when it is not there. */
+static bool find_dataset(const lash_script *script, char *path, size_t size) {
+  if (!script->model_name) return false;
+  const char *slash = strrchr(script->file, '/');
+  int folder = slash ? (int)(slash - script->file) + 1 : 0;
+  const char *const endings[] = {".adm", ""};
+  for (size_t i = 0; i < 2; i++) {
+    snprintf(path, size, "%.*s%s%s", folder, script->file, script->model_name, endings[i]);
+    FILE *file = fopen(path, "r");
+    if (!file) continue;
+    fclose(file);
+    return true;
+  }
+  return false;
+}
+
+/* Tries the commands on the model, so that ids that do not exist are found before a run. */
+static const char *try_on_dataset(lash_script *script, char *path, size_t size) {
+  if (!find_dataset(script, path, size)) return NULL;
+  lash_model model;
+  lash_error error;
+  if (lash_model_read(&model, path, &error) != LASH_BAD_INPUT) lash_script_check(script, &model);
+  lash_model_free(&model);
+  return path;
+}
+
 static lash_status check_script(const arguments *a) {
   lash_script script;
   lash_error error;
+  char path[4096];
   lash_script_read(&script, a->file, &error);
+  const char *dataset = try_on_dataset(&script, path, sizeof path);
   lash_status status = lash_diagnostics_status(&script.diagnostics, NULL);
   if (a->json) {
     json j;
@@ -167,6 +196,7 @@ static lash_status check_script(const arguments *a) {
     json_object(&j, NULL);
     json_string(&j, "file", a->file);
     json_string(&j, "model", script.model_name);
+    json_string(&j, "dataset", dataset);
     json_string(&j, "output", script.output_name);
     json_integer(&j, "commands", (long long)script.count);
     json_diagnostics(&j, &script.diagnostics);
@@ -176,6 +206,7 @@ static lash_status check_script(const arguments *a) {
     printf("%s: model %s, output %s, %zu commands\n", a->file,
            script.model_name ? script.model_name : "not named",
            script.output_name ? script.output_name : "not named", script.count);
+    if (dataset) printf("tried on %s\n", dataset);
     print_diagnostics(&script.diagnostics);
   }
   lash_script_free(&script);

@@ -95,7 +95,11 @@ static void print_json(const lash_rig *rig, const rig_run *r) {
 static void print_table(const lash_rig *rig, const rig_run *r) {
   printf("%s, %s\n", rig->name, r->friction.law->name);
   for (size_t i = 0; rig->results[i]; i++) {
-    printf("  %-20s %.8g\n", rig->results[i], r->values[i]);
+    if (isnan(r->values[i])) {
+      printf("  %-20s -\n", rig->results[i]);
+    } else {
+      printf("  %-20s %.8g\n", rig->results[i], r->values[i]);
+    }
   }
 }
 

@@ -4,8 +4,7 @@
 #include "families.h"
 #include "kernel.h"
 
-/* ------------------------------------------------------------------------------------- evaluation
- */
+/* ---------------------------------------------------------------------------------- evaluation */
 
 LASH_INLINE lash_contact_value power_kernel(const double *c, double delta, double v, double v0,
                                             power shape) {
@@ -28,6 +27,7 @@ void lash_set_power(double *c, double K, double n) {
   static double factor_##name(double e) { return a; }
 LASH_HYSTERESIS_TABLE(FACTOR)
 
+/* In a struct, because a descriptor's `family` can point to data only. */
 typedef struct factor {
   double (*of)(double e);
 } factor;
@@ -59,8 +59,7 @@ lash_status lash_chosen_hysteresis(const lash_params *params, double *c, lash_er
   return LASH_OK;
 }
 
-/* ---------------------------------------------------------------------------------------- the laws
- */
+/* ------------------------------------------------------------------------------------ the laws */
 
 /* A law of the table knows its factor; Hertz has none. */
 static lash_status prepare(const lash_contact_law *law, const lash_params *params, double *c,

@@ -24,13 +24,12 @@
 #define LASH_BATCH
 #endif
 
-/* ------------------------------------------------------------------------------------- constants
- */
+/* ----------------------------------------------------------------------------------- constants */
 
 /* Places in c[] that families share. Laws with LASH_CONTACT_HYSTERESIS keep a and v0_min here. */
 enum { C_A, C_V0_MIN, C_K, C_N, C_POWER, C_OWN };
 
-/* --------------------------------------------------------------------------------------- powers */
+/* -------------------------------------------------------------------------------------- powers */
 
 /* Exponents that need no pow; c[C_POWER] holds one of them. */
 typedef enum power { POWER_1, POWER_3_2, POWER_2, POWER_5_2, POWER_3, POWER_ANY } power;
@@ -64,7 +63,7 @@ LASH_INLINE double power_below(power shape, double d, double n) {
   }
 }
 
-/* ------------------------------------------------------------------------------------ finishing */
+/* ----------------------------------------------------------------------------------- finishing */
 
 /* x where the mask is all ones, 0 where it is 0. Written with bits because compilers turn several
  * selections on one condition into a jump, which keeps the loop from vectorising. */
@@ -84,7 +83,7 @@ LASH_INLINE lash_contact_value one_sided(double delta, double least, double forc
   value.d_delta = masked(keep, d_delta);
   value.d_v = masked(keep, d_v);
   value.d_v0 = masked(keep, d_v0);
-  value.flags = cut & !apart ? LASH_CONTACT_CLAMPED : 0u;
+  value.flags = (cut & !apart) ? LASH_CONTACT_CLAMPED : 0u;
   return value;
 }
 
@@ -98,8 +97,7 @@ LASH_INLINE lash_contact_value with_hysteresis(const double *c, double delta, do
   return one_sided(delta, 0, f * factor, slope * factor, d_v, floored ? 0 : d_v0);
 }
 
-/* ------------------------------------------------------------------------- single and batch calls
- */
+/* ---------------------------------------------------------------------- single and batch calls */
 
 #define LASH_BATCH_ARGUMENTS                                                         \
   const double *c, size_t n, const double *delta, const double *v, const double *v0, \

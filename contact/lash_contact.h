@@ -22,7 +22,7 @@
 extern "C" {
 #endif
 
-/* --------------------------------------------------------------------------------- evaluation */
+/* ---------------------------------------------------------------------------------- evaluation */
 
 enum {
   LASH_CONTACT_CLAMPED = 1, /* the formula gave tension; the force was cut to zero */
@@ -87,7 +87,7 @@ typedef struct lash_contact {
   double c[LASH_CONTACT_CONSTANTS];
 } lash_contact;
 
-/* ----------------------------------------------------------------------------------- registry */
+/* ------------------------------------------------------------------------------------ registry */
 
 size_t lash_contact_law_count(void);
 const lash_contact_law *lash_contact_law_at(size_t index);
@@ -109,7 +109,7 @@ lash_status lash_contact_set_number(lash_contact *contact, const char *name, dou
 /* Checks that nothing is missing or contradictory and computes the constants. */
 lash_status lash_contact_ready(lash_contact *contact, lash_error *error);
 
-/* -------------------------------------------------------------------------------------- calling */
+/* ------------------------------------------------------------------------------------- calling */
 
 static inline lash_contact_value lash_contact_eval(const lash_contact *contact, double delta,
                                                    double v, double v0) {
@@ -125,7 +125,7 @@ static inline size_t lash_contact_batch(const lash_contact *contact, size_t n, c
 /* Validity limit of the law [m], INFINITY when it has none. */
 double lash_contact_limit(const lash_contact *contact);
 
-/* --------------------------------------------------------------------------- closed-form impact */
+/* -------------------------------------------------------------------------- closed-form impact */
 
 /* Hysteresis factor a of a ready law with LASH_CONTACT_HYSTERESIS; 0 for elastic ones. */
 double lash_contact_hysteresis(const lash_contact *contact);
@@ -140,7 +140,7 @@ double lash_hysteresis_for(double e);
  */
 double lash_impact_depth(double K, double n, double a, double m, double v0);
 
-/* ------------------------------------------------------------------------------------ stiffness */
+/* ----------------------------------------------------------------------------------- stiffness */
 
 /* 1/E* = (1-nu_i^2)/E_i + (1-nu_j^2)/E_j [Pa]. */
 double lash_contact_modulus(double E_i, double nu_i, double E_j, double nu_j);

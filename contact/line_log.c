@@ -11,8 +11,7 @@ enum { C_S = C_K, C_LIMIT = C_N };
 
 #define EULER 2.718281828459045235
 
-/* ------------------------------------------------------------------------------------- evaluation
- */
+/* ---------------------------------------------------------------------------------- evaluation */
 
 /* One Halley step towards y - ln y = 1 + t^2/2. */
 LASH_INLINE double halley(double y, double t) {
@@ -44,8 +43,7 @@ LASH_EVALUATORS(static, line_log, log_kernel, 0)
 
 static double limit(const double *c) { return c[C_LIMIT]; }
 
-/* --------------------------------------------------------------------------------- the family's B
- */
+/* ------------------------------------------------------------------------------ the family's B */
 
 /* B from geometry and `stiff`, which is pi E* where the law is written with E*, and 1/(sigma_i +
  * sigma_j) where it is written with sigma. */
@@ -89,8 +87,7 @@ static lash_status prepare(const lash_contact_law *law, const lash_params *param
   return LASH_OK;
 }
 
-/* -------------------------------------------------------------------------------------- the laws
- */
+/* ------------------------------------------------------------------------------------ the laws */
 
 static const lash_param params[] = {LASH_LINE_ROWS, LASH_HYSTERESIS_ROWS(HYSTERESIS_none)};
 static const lash_param sigma_params[] = {

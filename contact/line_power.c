@@ -5,8 +5,7 @@
 
 enum { C_CLEARANCE = C_N };
 
-/* ------------------------------------------------------------------------------------- evaluation
- */
+/* ---------------------------------------------------------------------------------- evaluation */
 
 /* Liu: F = K delta sqrt(delta/(dR + delta)). */
 LASH_INLINE lash_contact_value liu_kernel(const double *c, double delta, double v, double v0,
@@ -31,8 +30,7 @@ LASH_INLINE lash_contact_value bai_zhao_kernel(const double *c, double delta, do
 LASH_EVALUATORS(static, liu, liu_kernel, 0)
 LASH_EVALUATORS(static, bai_zhao, bai_zhao_kernel, 0)
 
-/* ------------------------------------------------------------------------------------- parameters
- */
+/* ---------------------------------------------------------------------------------- parameters */
 
 static lash_status geometry(const lash_params *params, double *c, lash_line *line,
                             lash_error *error) {
@@ -94,8 +92,7 @@ static lash_status prepare_pereira(const lash_contact_law *law, const lash_param
   return LASH_OK;
 }
 
-/* -------------------------------------------------------------------------------------- the laws
- */
+/* ------------------------------------------------------------------------------------ the laws */
 
 /* Every row is in every table, so that one law can be exchanged for another by its name alone. */
 #define TABLE(name, hysteresis) \

@@ -4,8 +4,7 @@
 
 enum { C_DAMPING = C_OWN, C_DEPTH, C_GAP, C_RATE_EXPONENT, C_DEPTH_EXPONENT };
 
-/* ------------------------------------------------------------------------------------- evaluation
- */
+/* ---------------------------------------------------------------------------------- evaluation */
 
 /* IMPACT: K delta^n + c(delta) v, where c rises from 0 to its full value over the depth d as the
  * cubic step s^2 (3 - 2s). */
@@ -49,8 +48,7 @@ LASH_EVALUATORS_BY_POWER(static, impact, impact_kernel)
 LASH_EVALUATORS_BY_POWER(static, bistop, bistop_kernel)
 LASH_EVALUATORS_BY_POWER(static, recurdyn, recurdyn_kernel)
 
-/* -------------------------------------------------------------------------------------- parameters
- */
+/* ---------------------------------------------------------------------------------- parameters */
 
 static lash_status set_spring(const lash_params *params, const char *exponent, double *c,
                               lash_error *error) {

@@ -19,8 +19,7 @@ double lash_hertz_stiffness(double modulus, double radius) {
   return 4.0 / 3.0 * modulus * sqrt(radius);
 }
 
-/* -------------------------------------------------------------------------------------- material
- */
+/* ------------------------------------------------------------------------------------ material */
 
 static bool given(const lash_params *params, const char *name) {
   return lash_params_given(params, name);
@@ -65,7 +64,7 @@ lash_status lash_pair_modulus(const lash_params *params, bool linear_nu, double 
   return LASH_OK;
 }
 
-/* -------------------------------------------------------------------------------- point contact */
+/* ------------------------------------------------------------------------------- point contact */
 
 static lash_status point_radius(const lash_params *params, double *radius, lash_error *error) {
   int curvature = (int)lash_params_get(params, "curvature");
@@ -130,7 +129,7 @@ lash_status lash_point_stiffness(const lash_params *params, double n, double *K,
   return status;
 }
 
-/* --------------------------------------------------------------------------------- line contact */
+/* -------------------------------------------------------------------------------- line contact */
 
 lash_status lash_line_geometry(const lash_params *params, lash_line *line, lash_error *error) {
   line->R_i = lash_params_get(params, "Ri");

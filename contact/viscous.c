@@ -11,8 +11,7 @@
 
 enum { C_DAMPING = C_OWN, C_LEAST, C_UNLOADING };
 
-/* ------------------------------------------------------------------------------------- evaluation
- */
+/* ---------------------------------------------------------------------------------- evaluation */
 
 /* Exponent q of the penetration in the damping term. */
 typedef enum root { ROOT_NONE, ROOT_SQUARE, ROOT_FOURTH } root;
@@ -51,8 +50,7 @@ LASH_INLINE lash_contact_value two_slope_kernel(const double *c, double delta, d
 
 LASH_EVALUATORS(static, kv_flores, two_slope_kernel, 0)
 
-/* --------------------------------------------------------------------------------------- damping
- */
+/* ------------------------------------------------------------------------------------- damping */
 
 static void set_least(const lash_params *params, double *c) {
   c[C_LEAST] = lash_params_get(params, "tension") != 0 ? -DBL_MAX : 0;
@@ -123,8 +121,7 @@ static lash_status prepare_kv_flores(const lash_contact_law *law, const lash_par
   return LASH_OK;
 }
 
-/* -------------------------------------------------------------------------------------- the laws
- */
+/* ------------------------------------------------------------------------------------ the laws */
 
 static const char *const tensions[] = {"clamp", "keep", NULL};
 static const char *const unloadings[] = {"e2", "e", NULL};

@@ -37,8 +37,7 @@ typedef struct lash_relax {
   double y, y_vt[2], y_z[2], y_n;
 } lash_relax;
 
-static inline lash_steady lash_steady_deflection(const double *c, double p, double s,
-                                                 double normal) {
+LASH_INLINE lash_steady lash_steady_deflection(const double *c, double p, double s, double normal) {
   double x = lash_min(1e100, s * c[BRISTLE_VS_INVERSE]), slope, e = lash_decay(x, p, &slope);
   double load = lash_max(c[BRISTLE_N_MIN], normal);
   double shape = c[BRISTLE_Q_SLIDE] + c[BRISTLE_Q_DROP] * e;
@@ -48,8 +47,8 @@ static inline lash_steady lash_steady_deflection(const double *c, double p, doub
 }
 
 /* LuGre: y = s/q. At rest |vt| has no derivative; the mean of both sides, zero, is given. */
-static inline lash_relax lash_lugre_relax(const double *c, double p, size_t dim, const double *vt,
-                                          const double *z, double normal) {
+LASH_INLINE lash_relax lash_lugre_relax(const double *c, double p, size_t dim, const double *vt,
+                                        const double *z, double normal) {
   (void)z;
   double s = lash_length(vt, dim), t[2] = {0.0, 0.0};
   lash_steady steady = lash_steady_deflection(c, p, s, normal);
@@ -61,9 +60,9 @@ static inline lash_relax lash_lugre_relax(const double *c, double p, size_t dim,
 }
 
 /* Rates from the relaxation. */
-static inline void lash_bristle_rate(size_t dim, const double *vt, const double *z,
-                                     const lash_relax *r, double *zdot, double d_vt[2][2],
-                                     double *d_normal, double d_z[2][2]) {
+LASH_INLINE void lash_bristle_rate(size_t dim, const double *vt, const double *z,
+                                   const lash_relax *r, double *zdot, double d_vt[2][2],
+                                   double *d_normal, double d_z[2][2]) {
   for (size_t i = 0; i < dim; i++) {
     zdot[i] = vt[i] - r->y * z[i];
     d_normal[i] = -r->y_n * z[i];
@@ -76,10 +75,10 @@ static inline void lash_bristle_rate(size_t dim, const double *vt, const double 
 }
 
 /* Force from the relaxation, written like the rates so that a batch can share both. */
-static inline void lash_bristle_force(const double *c, size_t dim, const double *vt, double normal,
-                                      const double *z, const lash_relax *r, double *force,
-                                      double d_vt[2][2], double *d_normal, double d_z[2][2],
-                                      double *zdot) {
+LASH_INLINE void lash_bristle_force(const double *c, size_t dim, const double *vt, double normal,
+                                    const double *z, const lash_relax *r, double *force,
+                                    double d_vt[2][2], double *d_normal, double d_z[2][2],
+                                    double *zdot) {
   double rate_vt[2][2], rate_normal[2], rate_z[2][2];
   double level = c[BRISTLE_L_FIXED] + c[BRISTLE_L_LOAD] * normal;
   lash_bristle_rate(dim, vt, z, r, zdot, rate_vt, rate_normal, rate_z);
@@ -95,63 +94,73 @@ static inline void lash_bristle_force(const double *c, size_t dim, const double 
   }
 }
 
-/* From a relaxation function, makes the hooks law_force, law_rates and law_batch. */
-#define LASH_FRICTION_BRISTLE(law, relax)                                                          \
-  static inline void law##_force_in(const lash_friction *friction, size_t dim,                     \
-                                    const lash_friction_input *in, lash_friction_value *out) {     \
-    double d_z[2][2], zdot[2];                                                                     \
-    lash_relax r = relax(friction->c, friction->c[BRISTLE_P], dim, in->vt, in->z, in->normal);     \
-    lash_bristle_force(friction->c, dim, in->vt, in->normal, in->z, &r, out->force, out->d_vt,     \
-                       out->d_normal, d_z, zdot);                                                  \
-    for (size_t i = 0; i < dim; i++) {                                                             \
-      for (size_t j = 0; j < dim; j++) out->d_z[i][j] = d_z[i][j];                                 \
-    }                                                                                              \
-  }                                                                                                \
-  static void law##_force(const lash_friction *friction, const lash_friction_input *in,            \
-                          lash_friction_value *out) {                                              \
-    if (friction->dim == 1) {                                                                      \
-      law##_force_in(friction, 1, in, out);                                                        \
-    } else {                                                                                       \
-      law##_force_in(friction, 2, in, out);                                                        \
-    }                                                                                              \
-  }                                                                                                \
-  static void law##_rates(const lash_friction *friction, const lash_friction_input *in,            \
-                          lash_friction_rate *out) {                                               \
-    double d_z[2][2];                                                                              \
-    lash_relax r =                                                                                 \
-        relax(friction->c, friction->c[BRISTLE_P], friction->dim, in->vt, in->z, in->normal);      \
-    lash_bristle_rate(friction->dim, in->vt, in->z, &r, out->zdot, out->d_vt, out->d_normal, d_z); \
-    for (size_t i = 0; i < friction->dim; i++) {                                                   \
-      for (size_t j = 0; j < friction->dim; j++) out->d_z[i][j] = d_z[i][j];                       \
-    }                                                                                              \
-  }                                                                                                \
-  LASH_ALWAYS_INLINE void law##_loop(                                                              \
-      const double *restrict c, double p, size_t n, const double *restrict vt,                     \
-      const double *restrict normal, const double *restrict z, double *restrict force,             \
-      double *restrict d_vt, double *restrict d_normal, double *restrict zdot) {                   \
-    for (size_t i = 0; i < n; i++) {                                                               \
-      double v[2] = {vt[i], 0.0}, bristle[2] = {z[i], 0.0}, load = lash_max(0.0, normal[i]);       \
-      double f[2], f_vt[2][2], f_normal[2], f_z[2][2], rate[2];                                    \
-      lash_relax r = relax(c, p, 1, v, bristle, load);                                             \
-      lash_bristle_force(c, 1, v, load, bristle, &r, f, f_vt, f_normal, f_z, rate);                \
-      force[i] = f[0];                                                                             \
-      d_vt[i] = f_vt[0][0];                                                                        \
-      d_normal[i] = normal[i] < 0.0 ? 0.0 : f_normal[0];                                           \
-      zdot[i] = rate[0];                                                                           \
-    }                                                                                              \
-  }                                                                                                \
-  static void law##_batch(const double *c, size_t n, const double *vt, const double *normal,       \
-                          const double *z, double *force, double *d_vt, double *d_normal,          \
-                          double *zdot) {                                                          \
-    if (c[BRISTLE_P] == 2.0) {                                                                     \
-      law##_loop(c, 2.0, n, vt, normal, z, force, d_vt, d_normal, zdot);                           \
-    } else {                                                                                       \
-      law##_loop(c, c[BRISTLE_P], n, vt, normal, z, force, d_vt, d_normal, zdot);                  \
-    }                                                                                              \
+/* From a relaxation function, makes the hooks law_force, law_rates and law_batch; the usual case, a
+ * line and p = 2, is compiled by itself. */
+#define LASH_FRICTION_BRISTLE(law, relax)                                                    \
+  LASH_INLINE void law##_force_in(const double *c, double p, size_t dim,                     \
+                                  const lash_friction_input *in, lash_friction_value *out) { \
+    double d_z[2][2], zdot[2];                                                               \
+    lash_relax r = relax(c, p, dim, in->vt, in->z, in->normal);                              \
+    lash_bristle_force(c, dim, in->vt, in->normal, in->z, &r, out->force, out->d_vt,         \
+                       out->d_normal, d_z, zdot);                                            \
+    for (size_t i = 0; i < dim; i++) {                                                       \
+      for (size_t j = 0; j < dim; j++) out->d_z[i][j] = d_z[i][j];                           \
+    }                                                                                        \
+  }                                                                                          \
+  LASH_INLINE void law##_rates_in(const double *c, double p, size_t dim,                     \
+                                  const lash_friction_input *in, lash_friction_rate *out) {  \
+    double d_z[2][2];                                                                        \
+    lash_relax r = relax(c, p, dim, in->vt, in->z, in->normal);                              \
+    lash_bristle_rate(dim, in->vt, in->z, &r, out->zdot, out->d_vt, out->d_normal, d_z);     \
+    for (size_t i = 0; i < dim; i++) {                                                       \
+      for (size_t j = 0; j < dim; j++) out->d_z[i][j] = d_z[i][j];                           \
+    }                                                                                        \
+  }                                                                                          \
+  static void law##_force(const lash_friction *friction, const lash_friction_input *in,      \
+                          lash_friction_value *out) {                                        \
+    const double *c = friction->c;                                                           \
+    if (friction->dim == 1 && c[BRISTLE_P] == 2.0) {                                         \
+      law##_force_in(c, 2.0, 1, in, out);                                                    \
+    } else {                                                                                 \
+      law##_force_in(c, c[BRISTLE_P], friction->dim, in, out);                               \
+    }                                                                                        \
+  }                                                                                          \
+  static void law##_rates(const lash_friction *friction, const lash_friction_input *in,      \
+                          lash_friction_rate *out) {                                         \
+    const double *c = friction->c;                                                           \
+    if (friction->dim == 1 && c[BRISTLE_P] == 2.0) {                                         \
+      law##_rates_in(c, 2.0, 1, in, out);                                                    \
+    } else {                                                                                 \
+      law##_rates_in(c, c[BRISTLE_P], friction->dim, in, out);                               \
+    }                                                                                        \
+  }                                                                                          \
+  LASH_INLINE void law##_loop(                                                               \
+      const double *restrict c, double p, size_t n, const double *restrict vt,               \
+      const double *restrict normal, const double *restrict z, double *restrict force,       \
+      double *restrict d_vt, double *restrict d_normal, double *restrict zdot) {             \
+    for (size_t i = 0; i < n; i++) {                                                         \
+      double v[2] = {vt[i], 0.0}, bristle[2] = {z[i], 0.0}, load = lash_max(0.0, normal[i]); \
+      double f[2], f_vt[2][2], f_normal[2], f_z[2][2], rate[2];                              \
+      lash_relax r = relax(c, p, 1, v, bristle, load);                                       \
+      lash_bristle_force(c, 1, v, load, bristle, &r, f, f_vt, f_normal, f_z, rate);          \
+      force[i] = f[0];                                                                       \
+      d_vt[i] = f_vt[0][0];                                                                  \
+      d_normal[i] = normal[i] < 0.0 ? 0.0 : f_normal[0];                                     \
+      zdot[i] = rate[0];                                                                     \
+    }                                                                                        \
+  }                                                                                          \
+  LASH_BATCH static void law##_batch(const double *c, size_t n, const double *vt,            \
+                                     const double *normal, const double *z, double *force,   \
+                                     double *d_vt, double *d_normal, double *zdot) {         \
+    if (c[BRISTLE_P] == 2.0) {                                                               \
+      law##_loop(c, 2.0, n, vt, normal, z, force, d_vt, d_normal, zdot);                     \
+    } else {                                                                                 \
+      law##_loop(c, c[BRISTLE_P], n, vt, normal, z, force, d_vt, d_normal, zdot);            \
+    }                                                                                        \
   }
 
 /* z after h seconds of zdot = vt - y z with vt and y held: exact. */
-static inline void lash_bristle_step(size_t dim, const double *vt, double y, double h, double *z) {
+LASH_INLINE void lash_bristle_step(size_t dim, const double *vt, double y, double h, double *z) {
   double keep = lash_exp(-y * h), gain = h * lash_mean_decay(y * h);
   for (size_t i = 0; i < dim; i++) z[i] = z[i] * keep + vt[i] * gain;
 }

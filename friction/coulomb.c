@@ -25,35 +25,45 @@ static lash_status prepare(const lash_params *params, double *c, lash_error *err
   return LASH_OK;
 }
 
+/* Coulomb's law proper has one coefficient: whoever gives mu_k alone means both. */
+static lash_status prepare_coulomb(const lash_params *params, double *c, lash_error *error) {
+  lash_params own = *params;
+  if (lash_params_given(params, "mu_k") && !lash_params_given(params, "mu_s")) {
+    LASH_TRY(lash_params_set_number(&own, "mu_s", lash_params_get(params, "mu_k"), error));
+  }
+  return prepare(&own, c, error);
+}
+
 /* ------------------------------------------------------------------------------------- kernels */
 
-static inline void coulomb(const double *c, double s, double normal, double *force, double *d_s,
-                           double *d_normal) {
-  *force = c[MU_K] * normal + c[VISCOUS] * s;
+LASH_INLINE void coulomb(const double *c, double s, double normal, double *force, double *d_s,
+                         double *d_normal) {
+  double mu = s > 0.0 ? c[MU_K] : c[MU_K] + c[DROP]; /* the static level acts at rest alone */
+  *force = mu * normal + c[VISCOUS] * s;
   *d_s = c[VISCOUS];
-  *d_normal = c[MU_K];
+  *d_normal = mu;
 }
 LASH_FRICTION_CURVE(coulomb)
 
 /* mu(s) N + (c + s2 N) s, for a coefficient and its slope. */
-static inline void with_viscous(const double *c, double s, double normal, double mu, double mu_s,
-                                double *force, double *d_s, double *d_normal) {
+LASH_INLINE void with_viscous(const double *c, double s, double normal, double mu, double mu_s,
+                              double *force, double *d_s, double *d_normal) {
   double viscous = c[VISCOUS] + c[VISCOUS_LOAD] * normal;
   *force = mu * normal + viscous * s;
   *d_s = mu_s * normal + viscous;
   *d_normal = mu + c[VISCOUS_LOAD] * s;
 }
 
-static inline void stribeck(const double *c, double p, double s, double normal, double *force,
-                            double *d_s, double *d_normal) {
+LASH_INLINE void stribeck(const double *c, double p, double s, double normal, double *force,
+                          double *d_s, double *d_normal) {
   double slope, e = lash_decay(s * c[VS_INVERSE], p, &slope);
   with_viscous(c, s, normal, c[MU_K] + c[DROP] * e, -c[DROP] * slope * c[VS_INVERSE], force, d_s,
                d_normal);
 }
 LASH_FRICTION_STRIBECK(stribeck, EXPONENT)
 
-static inline void hess_soom(const double *c, double s, double normal, double *force, double *d_s,
-                             double *d_normal) {
+LASH_INLINE void hess_soom(const double *c, double s, double normal, double *force, double *d_s,
+                           double *d_normal) {
   double x = lash_min(1e150, s * c[VS_INVERSE]), w = 1.0 / (1.0 + x * x);
   with_viscous(c, s, normal, c[MU_K] + c[DROP] * w, -2.0 * c[DROP] * x * w * w * c[VS_INVERSE],
                force, d_s, d_normal);
@@ -65,9 +75,12 @@ LASH_FRICTION_CURVE(hess_soom)
 #define EXPONENT_ROW \
   { "g", "1", "Stribeck exponent: 1 Tustin, 2 Gauss, 0.5 to 1 Bo-Pavelescu", 2, 0.5, 10, 0, NULL }
 
-static const lash_param coulomb_params[] = {LASH_MU_K};
+#define STICTION_ROW \
+  LASH_NOT_NEGATIVE("mu_s", "1", "static friction coefficient; mu_k when only that is given", 0.15)
+
+static const lash_param coulomb_params[] = {LASH_MU_K, STICTION_ROW};
 static const lash_param viscous_params[] = {
-    LASH_MU_K, LASH_NOT_NEGATIVE("c", "N s/m", "viscous coefficient", 0.4)};
+    LASH_MU_K, STICTION_ROW, LASH_NOT_NEGATIVE("c", "N s/m", "viscous coefficient", 0.4)};
 static const lash_param stribeck_params[] = {LASH_MU_S, LASH_MU_K, LASH_VS, EXPONENT_ROW,
                                              VISCOUS_ROW};
 static const lash_param hess_soom_params[] = {LASH_MU_S, LASH_MU_K, LASH_VS, VISCOUS_ROW};
@@ -82,26 +95,26 @@ static const char *const stribeck_aliases[] = {"tustin", "bo_pavelescu", "armstr
 
 const lash_friction_law lash_friction_coulomb = {
     .name = "coulomb",
-    .formula = "F = mu_k N sgn(vt); at rest F = load, up to mu_k N",
+    .formula = "F = mu_k N sgn(vt); at rest F = load, up to mu_s N",
     .citation = "Coulomb 1785",
-    .note = "no static level above the kinetic one; the force jumps at rest",
+    .note = "the force jumps at rest; giving mu_k alone sets mu_s to it",
     .traits = SLIDES_WITH_JUMP,
     .params = coulomb_params,
     .param_count = LASH_COUNT(coulomb_params),
-    .prepare = prepare,
+    .prepare = prepare_coulomb,
     .curve = coulomb_curve,
     .batch = coulomb_batch,
 };
 
 const lash_friction_law lash_friction_coulomb_viscous = {
     .name = "coulomb_viscous",
-    .formula = "F = mu_k N sgn(vt) + c vt; at rest F = load, up to mu_k N",
+    .formula = "F = mu_k N sgn(vt) + c vt; at rest F = load, up to mu_s N",
     .citation = "Coulomb 1785; Reynolds 1886",
     .note = "the viscous part does not follow the load",
     .traits = SLIDES_WITH_JUMP,
     .params = viscous_params,
     .param_count = LASH_COUNT(viscous_params),
-    .prepare = prepare,
+    .prepare = prepare_coulomb,
     .curve = coulomb_curve,
     .batch = coulomb_batch,
 };

@@ -9,7 +9,7 @@
 enum { SUBSTEPS_MAX = 64 };
 
 /* Blend alpha from 0 at kappa q to 1 at q, as a function of x = |z|/q, and its slope. */
-static inline double blend(double kappa, double x, double *slope) {
+LASH_INLINE double blend(double kappa, double x, double *slope) {
   double width = 1.0 - kappa, angle = LASH_PI * (x - 0.5 * (1.0 + kappa)) / width;
   int between = x > kappa && x < 1.0;
   double inside = 0.5 * lash_sin_quarter(angle) + 0.5;
@@ -17,8 +17,8 @@ static inline double blend(double kappa, double x, double *slope) {
   return between ? inside : (x < 1.0 ? 0.0 : 1.0);
 }
 
-static inline lash_relax elasto_relax(const double *c, double p, size_t dim, const double *vt,
-                                      const double *z, double normal) {
+LASH_INLINE lash_relax elasto_relax(const double *c, double p, size_t dim, const double *vt,
+                                    const double *z, double normal) {
   double s = lash_length(vt, dim), length = lash_length(z, dim), t[2] = {0.0, 0.0},
          u[2] = {0.0, 0.0};
   lash_steady steady = lash_steady_deflection(c, p, s, normal);

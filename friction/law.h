@@ -6,11 +6,20 @@
 #include "lash_friction.h"
 #include "lash_math.h"
 
-/* For loops that must be compiled once per constant argument. */
+/* Kernels are compiled into every loop that uses them. */
 #if defined(__GNUC__)
-#define LASH_ALWAYS_INLINE static inline __attribute__((always_inline))
+#define LASH_INLINE static inline __attribute__((always_inline))
 #else
-#define LASH_ALWAYS_INLINE static inline
+#define LASH_INLINE static inline
+#endif
+
+/* Batch loops are compiled for AVX2 as well and chosen at load time; without contraction both
+ * versions give the same bits. Sanitizers cannot instrument that choice. */
+#if defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__) && defined(__ELF__) && \
+    defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#define LASH_BATCH __attribute__((target_clones("avx2", "default")))
+#else
+#define LASH_BATCH
 #endif
 
 #define LASH_COUNT(array) (sizeof(array) / sizeof(array)[0])
@@ -53,7 +62,7 @@ static inline double lash_max(double a, double b) { return a > b ? a : b; }
 
 /* exp(-x^p) and minus its derivative in x, for x >= 0. x^p stops at 745, where exp is zero, so that
  * no infinity meets a zero. p < 1 has an infinite slope at x = 0; it is given as 0 there. */
-static inline double lash_decay(double x, double p, double *slope) {
+LASH_INLINE double lash_decay(double x, double p, double *slope) {
   double xp = p == 2.0 ? x * x : lash_pow(x, p);
   double bounded = lash_min(745.0, xp);
   double e = lash_exp(-bounded);
@@ -94,25 +103,24 @@ static inline void lash_limit_length(double *z, size_t dim, double limit) {
 
 /* One pass over arrays; `call` evaluates the kernel at speed s, load N (and exponent p) into f, ds,
  * dn. It follows lash_friction_force with dim 1 and no load, operation for operation. */
-#define LASH_FRICTION_LOOP(loop, call)                                                   \
-  LASH_ALWAYS_INLINE void loop(const double *restrict c, double p, size_t n,             \
-                               const double *restrict vt, const double *restrict normal, \
-                               double *restrict force, double *restrict d_vt,            \
-                               double *restrict d_normal) {                              \
-    (void)p;                                                                             \
-    for (size_t i = 0; i < n; i++) {                                                     \
-      double s = fabs(vt[i]), sign = copysign(1.0, vt[i]), N = lash_max(0.0, normal[i]); \
-      double f, ds, dn;                                                                  \
-      int stuck = s <= c[LASH_FRICTION_STICK];                                           \
-      call;                                                                              \
-      force[i] = stuck ? 0.0 : sign * f;                                                 \
-      d_vt[i] = stuck ? 0.0 : ds;                                                        \
-      double loaded = normal[i] < 0.0 ? 0.0 : sign * dn;                                 \
-      d_normal[i] = stuck ? 0.0 : loaded;                                                \
-    }                                                                                    \
+#define LASH_FRICTION_LOOP(loop, call)                                                           \
+  LASH_INLINE void loop(const double *restrict c, double p, size_t n, const double *restrict vt, \
+                        const double *restrict normal, double *restrict force,                   \
+                        double *restrict d_vt, double *restrict d_normal) {                      \
+    (void)p;                                                                                     \
+    for (size_t i = 0; i < n; i++) {                                                             \
+      double s = fabs(vt[i]), sign = copysign(1.0, vt[i]), N = lash_max(0.0, normal[i]);         \
+      double f, ds, dn;                                                                          \
+      int stuck = s <= c[LASH_FRICTION_STICK];                                                   \
+      call;                                                                                      \
+      force[i] = stuck ? 0.0 : sign * f;                                                         \
+      d_vt[i] = stuck ? 0.0 : ds;                                                                \
+      double loaded = normal[i] < 0.0 ? 0.0 : sign * dn;                                         \
+      d_normal[i] = stuck ? 0.0 : loaded;                                                        \
+    }                                                                                            \
   }
 
-/* From a kernel `static inline void law(const double *c, double s, double normal, double *force,
+/* From a kernel `LASH_INLINE void law(const double *c, double s, double normal, double *force,
  * double *d_s, double *d_normal)` without branches, makes law_curve and law_batch. */
 #define LASH_FRICTION_CURVE(law)                                                                \
   static void law##_curve(const double *c, double s, double normal, double *force, double *d_s, \
@@ -120,9 +128,9 @@ static inline void lash_limit_length(double *z, size_t dim, double limit) {
     law(c, s, normal, force, d_s, d_normal);                                                    \
   }                                                                                             \
   LASH_FRICTION_LOOP(law##_loop, law(c, s, N, &f, &ds, &dn))                                    \
-  static void law##_batch(const double *c, size_t n, const double *vt, const double *normal,    \
-                          const double *z, double *force, double *d_vt, double *d_normal,       \
-                          double *zdot) {                                                       \
+  LASH_BATCH static void law##_batch(const double *c, size_t n, const double *vt,               \
+                                     const double *normal, const double *z, double *force,      \
+                                     double *d_vt, double *d_normal, double *zdot) {            \
     (void)z, (void)zdot;                                                                        \
     law##_loop(c, 0.0, n, vt, normal, force, d_vt, d_normal);                                   \
   }
@@ -132,12 +140,16 @@ static inline void lash_limit_length(double *z, size_t dim, double limit) {
 #define LASH_FRICTION_STRIBECK(law, exponent)                                                   \
   static void law##_curve(const double *c, double s, double normal, double *force, double *d_s, \
                           double *d_normal) {                                                   \
-    law(c, c[exponent], s, normal, force, d_s, d_normal);                                       \
+    if (c[exponent] == 2.0) {                                                                   \
+      law(c, 2.0, s, normal, force, d_s, d_normal);                                             \
+    } else {                                                                                    \
+      law(c, c[exponent], s, normal, force, d_s, d_normal);                                     \
+    }                                                                                           \
   }                                                                                             \
   LASH_FRICTION_LOOP(law##_loop, law(c, p, s, N, &f, &ds, &dn))                                 \
-  static void law##_batch(const double *c, size_t n, const double *vt, const double *normal,    \
-                          const double *z, double *force, double *d_vt, double *d_normal,       \
-                          double *zdot) {                                                       \
+  LASH_BATCH static void law##_batch(const double *c, size_t n, const double *vt,               \
+                                     const double *normal, const double *z, double *force,      \
+                                     double *d_vt, double *d_normal, double *zdot) {            \
     (void)z, (void)zdot;                                                                        \
     if (c[exponent] == 2.0) {                                                                   \
       law##_loop(c, 2.0, n, vt, normal, force, d_vt, d_normal);                                 \

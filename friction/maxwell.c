@@ -1,20 +1,17 @@
 /* Springs with a sliding limit: elements that follow the motion until their deflection reaches a
  * limit, then slide at it. Maxwell slip puts several in parallel; the reset integrator is one whose
- * spring softens at the limit. */
+ * force drops at the limit. Each element has a flag among the discrete states, 0 sticks, 1 slides,
+ * which changes in settle alone: within a step the rates are smooth, and a host can locate the
+ * switch. */
 #include "law.h"
 
 enum { M = 1, S1, S0, LOSS, LIMIT, STIFFNESS = LIMIT + 10, ELEMENTS_MAX = 10 };
 
-/* At the limit, allowing for the rounding of a vector cut to length. */
-static bool at_limit(const double *z, size_t dim, double limit) {
-  return lash_length(z, dim) >= limit * (1.0 - 1e-12);
-}
-
-/* zdot = vt; at the limit and pushed outwards, only what runs along the limit circle. */
-static void element_rate(size_t dim, const double *vt, const double *z, double limit, double *zdot,
+/* Sticking: zdot = vt. Sliding outwards: only what runs along the limit circle. */
+static void element_rate(size_t dim, const double *vt, const double *z, double flag, double *zdot,
                          double d_vt[2][2], double d_z[2][2]) {
   double length = lash_length(z, dim), w = lash_dot(vt, z, dim);
-  bool slides = at_limit(z, dim, limit) && w > 0.0;
+  bool slides = flag != 0.0 && w > 0.0;
   for (size_t i = 0; i < dim; i++) {
     zdot[i] = vt[i];
     for (size_t j = 0; j < dim; j++) d_vt[i][j] = i == j ? 1.0 : 0.0, d_z[i][j] = 0.0;
@@ -35,39 +32,45 @@ static void element_rate(size_t dim, const double *vt, const double *z, double l
 }
 
 static void states(const double *c, size_t *vectors, size_t *scalars, size_t *discrete) {
-  *vectors = (size_t)c[M];
-  *scalars = *discrete = 0;
+  *vectors = *discrete = (size_t)c[M];
+  *scalars = 0;
 }
 
 static void rates(const lash_friction *friction, const lash_friction_input *in,
                   lash_friction_rate *out) {
-  const double *c = friction->c;
-  size_t dim = friction->dim, count = (size_t)c[M];
+  size_t dim = friction->dim, count = (size_t)friction->c[M];
+  const double *flag = in->z + count * dim;
   for (size_t k = 0; k < count; k++) {
     double d_z[2][2];
-    element_rate(dim, in->vt, in->z + k * dim, c[LIMIT + k], out->zdot + k * dim,
-                 out->d_vt + k * dim, d_z);
+    element_rate(dim, in->vt, in->z + k * dim, flag[k], out->zdot + k * dim, out->d_vt + k * dim,
+                 d_z);
     for (size_t i = 0; i < dim; i++) {
       for (size_t j = 0; j < dim; j++) out->d_z[k * dim + i][k * dim + j] = d_z[i][j];
     }
   }
 }
 
+/* Cuts elements to their limits; there they slide when pushed outwards, and stick again when the
+ * motion turns against them. */
 static void settle(const lash_friction *friction, const lash_friction_input *in, double *z) {
-  const double *c = friction->c;
-  (void)in;
-  for (size_t k = 0; k < (size_t)c[M]; k++) {
-    lash_limit_length(z + k * friction->dim, friction->dim, c[LIMIT + k]);
+  size_t dim = friction->dim, count = (size_t)friction->c[M];
+  double *flag = z + count * dim;
+  for (size_t k = 0; k < count; k++) {
+    double *element = z + k * dim, limit = friction->c[LIMIT + k];
+    double w = lash_dot(in->vt, element, dim);
+    lash_limit_length(element, dim, limit);
+    bool full = lash_length(element, dim) >= limit * (1.0 - 1e-12); /* a cut vector is rounded */
+    flag[k] = flag[k] != 0.0 ? w >= 0.0 : full && w > 0.0;
   }
 }
 
-/* Follows the motion, then returns to the limit circle: exact on a line, first order where an
- * element slides round the circle, stable for any step. */
+/* Follows the motion; settling then returns it to the limit circle: exact on a line, first order
+ * where an element slides round the circle, stable for any step. */
 static void advance(const lash_friction *friction, const lash_friction_input *in, double h,
                     double *z) {
   size_t dim = friction->dim, count = (size_t)friction->c[M];
-  for (size_t k = 0; k < count * dim; k++) z[k] += h * in->vt[k % dim];
   settle(friction, in, z);
+  for (size_t k = 0; k < count * dim; k++) z[k] += h * in->vt[k % dim];
 }
 
 /* --------------------------------------------------------------------------------- maxwell_slip */
@@ -111,7 +114,9 @@ const lash_friction_law lash_friction_maxwell_slip = {
     .citation =
         "Iwan 1966, J. Appl. Mech. 33:893; Lampaert, Swevers & Al-Bender 2002, IEEE Trans. Autom. "
         "Control 47:683",
-    .note = "closed presliding loops with memory of every reversal; no static level above mu_k N",
+    .note =
+        "closed presliding loops with memory of every reversal; no static level above mu_k N; call "
+        "settle after every accepted step: the stick flags change there",
     .traits = LASH_FRICTION_HAS_STATE,
     .params = maxwell_params,
     .param_count = LASH_COUNT(maxwell_params),
@@ -130,8 +135,8 @@ static void reset_force(const lash_friction *friction, const lash_friction_input
   const double *c = friction->c, *z = in->z;
   size_t dim = friction->dim;
   double zdot[2], d_vt[2][2], d_z[2][2];
-  double stiffness = at_limit(z, dim, c[LIMIT]) ? c[LOSS] * c[S0] : c[S0];
-  element_rate(dim, in->vt, z, c[LIMIT], zdot, d_vt, d_z);
+  double flag = z[dim], stiffness = flag != 0.0 ? c[LOSS] * c[S0] : c[S0];
+  element_rate(dim, in->vt, z, flag, zdot, d_vt, d_z);
   for (size_t i = 0; i < dim; i++) {
     out->d_normal[i] = stiffness * z[i] + c[S1] * zdot[i];
     out->force[i] = out->d_normal[i] * in->normal;
@@ -167,7 +172,8 @@ const lash_friction_law lash_friction_reset_integrator = {
     .citation = "Haessig & Friedland 1991, J. Dyn. Syst. Meas. Control 113:354",
     .note =
         "the force drops from mu_s N to mu_k N at z0; in the plane z slides round the circle |z| = "
-        "z0",
+        "z0; "
+        "call settle after every accepted step: the stick flag changes there",
     .traits = LASH_FRICTION_HAS_STATE,
     .params = reset_params,
     .param_count = LASH_COUNT(reset_params),

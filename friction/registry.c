@@ -2,18 +2,16 @@
 #include "law.h"
 
 /* Laws in the order they are listed: without state, then with. */
-#define LASH_FRICTION_LAWS(LAW)                                                              \
-  LAW(coulomb)                                                                               \
-  LAW(coulomb_viscous)                                                                       \
-  LAW(stribeck)                                                                              \
-  LAW(hess_soom)                                                                             \
-  LAW(karnopp)                                                                               \
-  LAW(lugre_steady)                                                                          \
-  LAW(smooth_tanh) LAW(smooth_atan) LAW(smooth_sqrt) LAW(smooth_rational) LAW(threlfall)     \
-      LAW(ambrosio) LAW(bengisu_akay) LAW(benson) LAW(andersson) LAW(simscape) LAW(hollars)  \
-          LAW(makkar) LAW(brown_mcphee) LAW(adams_contact) LAW(dahl) LAW(lugre) LAW(lugre_n) \
-              LAW(lugre_nz) LAW(elasto_plastic) LAW(bliman_sorine_1) LAW(bliman_sorine_2)    \
-                  LAW(reset_integrator) LAW(maxwell_slip) LAW(gms) LAW(gonthier_f)
+/* clang-format off */
+#define LASH_FRICTION_LAWS(LAW) \
+  LAW(coulomb) LAW(coulomb_viscous) LAW(stribeck) LAW(hess_soom) LAW(karnopp) LAW(lugre_steady) \
+  LAW(smooth_tanh) LAW(smooth_atan) LAW(smooth_sqrt) LAW(smooth_rational) LAW(threlfall) LAW(ambrosio) \
+  LAW(bengisu_akay) LAW(benson) LAW(andersson) LAW(simscape) LAW(hollars) LAW(makkar) \
+  LAW(brown_mcphee) LAW(adams_contact) \
+  LAW(dahl) LAW(lugre) LAW(lugre_n) LAW(lugre_nz) LAW(elasto_plastic) \
+  LAW(bliman_sorine_1) LAW(bliman_sorine_2) LAW(reset_integrator) LAW(maxwell_slip) LAW(gms) \
+  LAW(gonthier_f)
+/* clang-format on */
 
 #define DECLARE(name) extern const lash_friction_law lash_friction_##name;
 #define ADDRESS(name) &lash_friction_##name,

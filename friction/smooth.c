@@ -13,8 +13,8 @@ static lash_status prepare(const lash_params *params, double *c, lash_error *err
 }
 
 /* mu(s) N for a coefficient and its slope. */
-static inline void times_load(double normal, double mu, double slope, double *force, double *d_s,
-                              double *d_normal) {
+LASH_INLINE void times_load(double normal, double mu, double slope, double *force, double *d_s,
+                            double *d_normal) {
   *force = mu * normal;
   *d_s = slope * normal;
   *d_normal = mu;
@@ -22,29 +22,29 @@ static inline void times_load(double normal, double mu, double slope, double *fo
 
 /* ---------------------------------------------------------------------------- the four shapes */
 
-static inline void smooth_tanh(const double *c, double s, double normal, double *force, double *d_s,
-                               double *d_normal) {
+LASH_INLINE void smooth_tanh(const double *c, double s, double normal, double *force, double *d_s,
+                             double *d_normal) {
   double t = lash_tanh(c[K] * s);
   times_load(normal, c[MU_K] * t, c[MU_K] * c[K] * (1.0 - t) * (1.0 + t), force, d_s, d_normal);
 }
 LASH_FRICTION_CURVE(smooth_tanh)
 
-static inline void smooth_atan(const double *c, double s, double normal, double *force, double *d_s,
-                               double *d_normal) {
+LASH_INLINE void smooth_atan(const double *c, double s, double normal, double *force, double *d_s,
+                             double *d_normal) {
   double x = c[K] * s, scale = c[MU_K] / LASH_HALF_PI;
   times_load(normal, scale * lash_atan(x), scale * c[K] / (1.0 + x * x), force, d_s, d_normal);
 }
 LASH_FRICTION_CURVE(smooth_atan)
 
-static inline void smooth_sqrt(const double *c, double s, double normal, double *force, double *d_s,
-                               double *d_normal) {
+LASH_INLINE void smooth_sqrt(const double *c, double s, double normal, double *force, double *d_s,
+                             double *d_normal) {
   double x = lash_min(1e150, c[K] * s), w = 1.0 / sqrt(1.0 + x * x);
   times_load(normal, c[MU_K] * x * w, c[MU_K] * c[K] * w * w * w, force, d_s, d_normal);
 }
 LASH_FRICTION_CURVE(smooth_sqrt)
 
-static inline void smooth_rational(const double *c, double s, double normal, double *force,
-                                   double *d_s, double *d_normal) {
+LASH_INLINE void smooth_rational(const double *c, double s, double normal, double *force,
+                                 double *d_s, double *d_normal) {
   double x = lash_min(1e300, c[K] * s), w = 1.0 / (1.0 + x);
   times_load(normal, c[MU_K] * x * w, c[MU_K] * c[K] * w * w, force, d_s, d_normal);
 }
@@ -77,8 +77,8 @@ SMOOTH_LAW(smooth_rational, "k vt/(1 + k |vt|)", NULL);
 
 #define THRELFALL_TOP 0.95021293163213605 /* 1 - exp(-3): the level kept above vr */
 
-static inline void threlfall(const double *c, double s, double normal, double *force, double *d_s,
-                             double *d_normal) {
+LASH_INLINE void threlfall(const double *c, double s, double normal, double *force, double *d_s,
+                           double *d_normal) {
   double m = lash_expm1(-c[K] * s);
   int full = c[K] * s > 3.0;
   times_load(normal, c[MU_K] * (full ? THRELFALL_TOP : -m), full ? 0.0 : c[MU_K] * c[K] * (1.0 + m),
@@ -110,8 +110,8 @@ const lash_friction_law lash_friction_threlfall = {
 
 /* ------------------------------------------------------------------------------------- ambrosio */
 
-static inline void ambrosio(const double *c, double s, double normal, double *force, double *d_s,
-                            double *d_normal) {
+LASH_INLINE void ambrosio(const double *c, double s, double normal, double *force, double *d_s,
+                          double *d_normal) {
   double slope = 1.0 / (c[W1] - c[W0]), ramp = (s - c[W0]) * slope;
   int inside = ramp > 0.0 && ramp < 1.0;
   times_load(normal, c[MU_K] * lash_min(1.0, lash_max(0.0, ramp)), inside ? c[MU_K] * slope : 0.0,

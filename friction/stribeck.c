@@ -17,8 +17,8 @@ static lash_status common(const lash_params *params, const char *kinetic, const 
 }
 
 /* mu(s) N + c s for a coefficient and its slope. */
-static inline void with_viscous(const double *c, double s, double normal, double mu, double slope,
-                                double *force, double *d_s, double *d_normal) {
+LASH_INLINE void with_viscous(const double *c, double s, double normal, double mu, double slope,
+                              double *force, double *d_s, double *d_normal) {
   *force = mu * normal + c[VISCOUS] * s;
   *d_s = slope * normal + c[VISCOUS];
   *d_normal = mu;
@@ -30,8 +30,8 @@ static inline void with_viscous(const double *c, double s, double normal, double
 
 /* --------------------------------------------------------------------------------- bengisu_akay */
 
-static inline void bengisu_akay(const double *c, double s, double normal, double *force,
-                                double *d_s, double *d_normal) {
+LASH_INLINE void bengisu_akay(const double *c, double s, double normal, double *force, double *d_s,
+                              double *d_normal) {
   double x = s * c[SCALE], static_mu = c[MU_K] + c[DROP];
   double e = lash_exp(-c[A1] * lash_max(0.0, s - c[A2]));
   int rising = x < 1.0;
@@ -69,8 +69,8 @@ const lash_friction_law lash_friction_bengisu_akay = {
 
 /* --------------------------------------------------------------------------------------- benson */
 
-static inline void benson(const double *c, double s, double normal, double *force, double *d_s,
-                          double *d_normal) {
+LASH_INLINE void benson(const double *c, double s, double normal, double *force, double *d_s,
+                        double *d_normal) {
   double rise = -lash_expm1(-c[A1] * s), fall = lash_exp(-c[A2] * s);
   double top = c[MU_K] + c[DROP] * fall;
   with_viscous(c, s, normal, rise * top, c[A1] * (1.0 - rise) * top - rise * c[A2] * c[DROP] * fall,
@@ -103,8 +103,8 @@ const lash_friction_law lash_friction_benson = {
 
 /* ------------------------------------------------------------------------------------ andersson */
 
-static inline void andersson(const double *c, double p, double s, double normal, double *force,
-                             double *d_s, double *d_normal) {
+LASH_INLINE void andersson(const double *c, double p, double s, double normal, double *force,
+                           double *d_s, double *d_normal) {
   double slope, e = lash_decay(s * c[SCALE], p, &slope), t = lash_tanh(c[A2] * s);
   double top = c[MU_K] + c[DROP] * e;
   with_viscous(c, s, normal, top * t,
@@ -144,8 +144,8 @@ const lash_friction_law lash_friction_andersson = {
 
 #define SQRT_2E 2.3316439815971242 /* makes the bump's height one */
 
-static inline void simscape(const double *c, double s, double normal, double *force, double *d_s,
-                            double *d_normal) {
+LASH_INLINE void simscape(const double *c, double s, double normal, double *force, double *d_s,
+                          double *d_normal) {
   double x = lash_min(28.0, s * c[SCALE]), e = lash_exp(-x * x), t = lash_tanh(c[A1] * s);
   double mu = SQRT_2E * c[DROP] * x * e + c[MU_K] * t;
   double slope = SQRT_2E * c[DROP] * (1.0 - 2.0 * x * x) * e * c[SCALE] +
@@ -180,8 +180,8 @@ const lash_friction_law lash_friction_simscape = {
 
 /* -------------------------------------------------------------------------------------- hollars */
 
-static inline void hollars(const double *c, double s, double normal, double *force, double *d_s,
-                           double *d_normal) {
+LASH_INLINE void hollars(const double *c, double s, double normal, double *force, double *d_s,
+                         double *d_normal) {
   double x = lash_min(1e150, s * c[SCALE]), w = 1.0 / (1.0 + x * x);
   double ramp = lash_min(1.0, x), top = c[MU_K] + 2.0 * c[DROP] * w;
   double mu = ramp * top + c[A1] * s;
@@ -217,8 +217,8 @@ const lash_friction_law lash_friction_hollars = {
 /* ---------------------------------------------------------------------------------- brown_mcphee
  */
 
-static inline void brown_mcphee(const double *c, double s, double normal, double *force,
-                                double *d_s, double *d_normal) {
+LASH_INLINE void brown_mcphee(const double *c, double s, double normal, double *force, double *d_s,
+                              double *d_normal) {
   double x = lash_min(1e75, s * c[SCALE]), t = lash_tanh(4.0 * x);
   double w = 1.0 / (0.25 * x * x + 0.75), bump = x * w * w;
   double load = lash_tanh(c[A1] * normal); /* viscous friction fades with the load */
@@ -258,8 +258,8 @@ const lash_friction_law lash_friction_brown_mcphee = {
 
 /* -------------------------------------------------------------------------------- adams_contact */
 
-static inline void adams_contact(const double *c, double s, double normal, double *force,
-                                 double *d_s, double *d_normal) {
+LASH_INLINE void adams_contact(const double *c, double s, double normal, double *force, double *d_s,
+                               double *d_normal) {
   /* the rise is a step from -mu_s at -vs to mu_s at vs: odd, so no 1 - 1 is left in it */
   double x = lash_min(1.0, s * c[SCALE]), u = lash_min(1.0, lash_max(0.0, (s - c[A1]) * c[A2]));
   double static_mu = c[MU_K] + c[DROP];
@@ -313,8 +313,8 @@ const lash_friction_law lash_friction_adams_contact = {
 
 enum { G1 = 1, G2, G3, G4, G5, G6 };
 
-static inline void makkar(const double *c, double s, double normal, double *force, double *d_s,
-                          double *d_normal) {
+LASH_INLINE void makkar(const double *c, double s, double normal, double *force, double *d_s,
+                        double *d_normal) {
   double t2 = lash_tanh(c[G2] * s), t3 = lash_tanh(c[G3] * s), t5 = lash_tanh(c[G5] * s);
   double mu = c[G1] * (t2 - t3) + c[G4] * t5 + c[G6] * s;
   double slope = c[G1] * (c[G2] * (1.0 - t2) * (1.0 + t2) - c[G3] * (1.0 - t3) * (1.0 + t3)) +

@@ -148,7 +148,7 @@ void parse_arguments(parse_context *context, const statement *of, cursor *c, voi
   *given = 0;
   for (;;) {
     while (cursor_comma(c) || cursor_accept(c, '\\')) continue;
-    if (!cursor_peek(c)) break;
+    if (!cursor_peek(c) || context->diagnostics->total[LASH_ERROR] >= MISTAKES_MAX) break;
     parse_one(context, of, c, base, given);
     char next = cursor_peek(c);
     if (next && next != ',' && next != SOURCE_SOFT_COMMA && next != '\\') {

@@ -22,6 +22,7 @@
 
 #include "lash_core.h"
 #include "lash_statements.h"
+#include "lash_statements_data.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -86,6 +87,10 @@ lash_status lash_model_read(lash_model *model, const char *path, lash_error *err
 /* The same from memory; `name` stands in messages. `text` needs no terminating zero. */
 lash_status lash_model_parse(lash_model *model, const char *name, const char *text, size_t size,
                              lash_error *error);
+
+/* Compiles every expression (lash_expr.h) and looks up the ids it names; adds what is wrong to
+ * model->diagnostics. Reading does not do this: a host compiles its expressions anyway. */
+void lash_model_check_expressions(lash_model *model);
 
 void lash_model_free(lash_model *model);
 
@@ -178,6 +183,7 @@ typedef struct lash_script_command {
   lash_command_kind kind;
   int line;
   const char *text; /* as written, joined */
+  bool faulty;      /* it was read with errors */
   /* SIMULATE; NAN or 0 when not given */
   lash_analysis analysis;
   lash_order ic_level; /* INITIAL_CONDITIONS: how far */
@@ -214,6 +220,10 @@ void lash_script_free(lash_script *script);
  * nothing here. On failure the model is as before. */
 lash_status lash_script_apply(const lash_script *script, const lash_script_command *command,
                               lash_model *model, lash_error *error);
+
+/* Carries out all commands on a model one after the other, as a run would, and adds what fails to
+ * script->diagnostics. */
+void lash_script_check(lash_script *script, lash_model *model);
 
 #ifdef __cplusplus
 }

@@ -192,7 +192,12 @@ static void read_title(reader *r) {
 
 static void read_statements(reader *r) {
   read_title(r);
+  const lash_diagnostics *found = &r->model->diagnostics;
   while (!r->ended && source_next(&r->from, &r->now)) {
+    if (found->total[LASH_ERROR] >= MISTAKES_MAX) {
+      warn_file(r, r->now.line, "too many mistakes; nothing from this line on was read");
+      return;
+    }
     r->ended = is_end(&r->now);
     if (!r->ended) read_statement(r);
   }

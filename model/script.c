@@ -295,6 +295,22 @@ static const char *read_name(script_reader *r) {
   return name;
 }
 
+static void read_commands(script_reader *r) {
+  lash_diagnostics *found = &r->script->diagnostics;
+  r->script->model_name = read_name(r);
+  r->script->output_name = read_name(r);
+  while (source_next(&r->from, &r->now)) {
+    size_t commands = r->script->count, errors = found->total[LASH_ERROR];
+    read_command(r);
+    bool faulty = found->total[LASH_ERROR] > errors;
+    if (r->script->count > commands) r->script->item[commands].faulty = faulty;
+    if (found->total[LASH_ERROR] < MISTAKES_MAX) continue;
+    diagnostics_add(found, LASH_WARNING, r->script->file, r->now.line, 0, NULL,
+                    "too many mistakes; nothing after this line was read");
+    return;
+  }
+}
+
 lash_status lash_script_parse(lash_script *script, const char *name, const char *text, size_t size,
                               lash_error *error) {
   *script = (lash_script){.file = strdup(name), .arena = arena_new()};
@@ -308,9 +324,7 @@ lash_status lash_script_parse(lash_script *script, const char *name, const char 
                     "this is not a text file; give a command file (.acf)");
   } else {
     source_start(&r.from, text, size);
-    script->model_name = read_name(&r);
-    script->output_name = read_name(&r);
-    while (source_next(&r.from, &r.now)) read_command(&r);
+    read_commands(&r);
   }
   source_statement_free(&r.now);
   parse_context_free(&r.context);
@@ -343,35 +357,53 @@ void lash_script_free(lash_script *script) {
 
 /* --------------------------------------------------------------------------------- carrying out */
 
-static lash_status set_active(const lash_script *script, const command *c, lash_model *model,
-                              bool active, lash_error *error) {
+static bool set_active(const lash_script *script, const command *c, lash_model *model,
+                       lash_diagnostics *found) {
+  bool active = c->kind == LASH_COMMAND_ACTIVATE, all = true;
   for (size_t i = 0; i < c->ids.count; i++) {
     if (lash_model_find(model, c->target, c->ids.item[i].id) >= 0) continue;
-    return lash_fail(error, LASH_BAD_INPUT, "%s:%d: the model has no %s/%d; check the id",
-                     script->file, c->line, lash_kind_name(c->target), c->ids.item[i].id);
+    diagnostics_add(found, LASH_ERROR, script->file, c->line, 0, active ? "ACTIVATE" : "DEACTIVATE",
+                    "the model has no %s/%d; check the id", lash_kind_name(c->target),
+                    c->ids.item[i].id);
+    all = false;
   }
-  for (size_t i = 0; i < c->ids.count; i++) {
+  for (size_t i = 0; all && i < c->ids.count; i++) {
     int index = lash_model_find(model, c->target, c->ids.item[i].id);
     ((lash_element *)model_at(model, c->target, (size_t)index))->active = active;
   }
-  return LASH_OK;
+  return all;
 }
 
-lash_status lash_script_apply(const lash_script *script, const lash_script_command *c,
-                              lash_model *model, lash_error *error) {
+/* Changes the model or adds to `found` why not. */
+static bool apply(const lash_script *script, const command *c, lash_model *model,
+                  lash_diagnostics *found) {
   if (c->kind == LASH_COMMAND_ACTIVATE || c->kind == LASH_COMMAND_DEACTIVATE) {
-    return set_active(script, c, model, c->kind == LASH_COMMAND_ACTIVATE, error);
+    return set_active(script, c, model, found);
   }
-  if (c->kind != LASH_COMMAND_MODIFY) return LASH_OK;
-  lash_diagnostics found = {0};
+  if (c->kind != LASH_COMMAND_MODIFY) return true;
   parse_context context = {.file = script->file,
-                           .diagnostics = &found,
+                           .diagnostics = found,
                            .arena = model->arena,
                            .piece = c->piece,
                            .piece_count = c->piece_count};
   bool changed = model_modify(model, &context, c->text, NULL);
-  lash_status status = changed ? LASH_OK : lash_diagnostics_status(&found, error);
   parse_context_free(&context);
+  return changed;
+}
+
+lash_status lash_script_apply(const lash_script *script, const lash_script_command *c,
+                              lash_model *model, lash_error *error) {
+  lash_diagnostics found = {0};
+  bool done = apply(script, c, model, &found);
+  lash_status status = done ? LASH_OK : lash_diagnostics_status(&found, error);
   lash_diagnostics_free(&found);
   return status;
+}
+
+void lash_script_check(lash_script *script, lash_model *model) {
+  for (size_t i = 0; i < script->count; i++) {
+    if (script->item[i].faulty) continue; /* said already */
+    apply(script, &script->item[i], model, &script->diagnostics);
+  }
+  diagnostics_sort(&script->diagnostics);
 }

@@ -76,14 +76,18 @@ static void finish_contact(finish_context *context, void *element) {
   check_friction_law(context, contact);
 }
 
+/* every geometry of I is paired with every one of J: the bound keeps that finite */
+#define GEOMETRIES(NAME, member)                                                     \
+  REFS(lash_contact_pair, NAME, member, GRAPHICS, .min_count = 1, .max_count = 1000, \
+       .flags = ARG_REQUIRED)
 #define CONTACT_VALUE(NAME, member) \
   NUMBER(lash_contact_pair, NAME, member, NAN, .flags = ARG_NOT_NEGATIVE)
 #define CONTACT_POSITIVE(NAME, member, normal) \
   NUMBER(lash_contact_pair, NAME, member, normal, .flags = ARG_POSITIVE)
 
 static const argument contact_rows[] = {
-    REFS(lash_contact_pair, "IGEOM", igeom, GRAPHICS, .flags = ARG_REQUIRED),
-    REFS(lash_contact_pair, "JGEOM", jgeom, GRAPHICS, .flags = ARG_REQUIRED),
+    GEOMETRIES("IGEOM", igeom),
+    GEOMETRIES("JGEOM", jgeom),
     REFS(lash_contact_pair, "IFLIP_GEOM", iflip_geom, GRAPHICS),
     REFS(lash_contact_pair, "JFLIP_GEOM", jflip_geom, GRAPHICS),
     QUIET("TYPE"),

@@ -180,12 +180,18 @@ static void check_array(finish_context *context, const void *element, lash_ref r
                name);
 }
 
+/* States, inputs, outputs and initial values, as all three kinds of state equations have them. */
+static void check_arrays(finish_context *context, const void *element, lash_ref x, lash_ref u,
+                         lash_ref y, lash_ref ic) {
+  check_array(context, element, x, LASH_ARRAY_X, "X");
+  check_array(context, element, u, LASH_ARRAY_U, "U");
+  check_array(context, element, y, LASH_ARRAY_Y, "Y");
+  check_array(context, element, ic, LASH_ARRAY_IC, "IC");
+}
+
 static void finish_lse(finish_context *context, void *element) {
   lash_lse *lse = element;
-  check_array(context, lse, lse->x, LASH_ARRAY_X, "X");
-  check_array(context, lse, lse->u, LASH_ARRAY_U, "U");
-  check_array(context, lse, lse->y, LASH_ARRAY_Y, "Y");
-  check_array(context, lse, lse->ic, LASH_ARRAY_IC, "IC");
+  check_arrays(context, lse, lse->x, lse->u, lse->y, lse->ic);
   if ((lse->b.id || lse->d.id) && !lse->u.id) finish_error(context, lse, "B and D need U; add it");
   if ((lse->c.id || lse->d.id) && !lse->y.id) finish_error(context, lse, "C and D need Y; add it");
 }
@@ -205,10 +211,7 @@ STATEMENT(LSE, lse_rows, .finish = finish_lse);
 
 static void finish_gse(finish_context *context, void *element) {
   lash_gse *gse = element;
-  check_array(context, gse, gse->x, LASH_ARRAY_X, "X");
-  check_array(context, gse, gse->u, LASH_ARRAY_U, "U");
-  check_array(context, gse, gse->y, LASH_ARRAY_Y, "Y");
-  check_array(context, gse, gse->ic, LASH_ARRAY_IC, "IC");
+  check_arrays(context, gse, gse->x, gse->u, gse->y, gse->ic);
   if (gse->ns > 0 && !gse->x.id) finish_error(context, gse, "NS without X; add X = an ARRAY id");
   if (gse->no > 0 && !gse->y.id) finish_error(context, gse, "NO without Y; add Y = an ARRAY id");
 }
@@ -241,9 +244,7 @@ STATEMENT(GSE, gse_rows, .finish = finish_gse);
 
 static void finish_tfsiso(finish_context *context, void *element) {
   lash_tfsiso *tf = element;
-  check_array(context, tf, tf->x, LASH_ARRAY_X, "X");
-  check_array(context, tf, tf->u, LASH_ARRAY_U, "U");
-  check_array(context, tf, tf->y, LASH_ARRAY_Y, "Y");
+  check_arrays(context, tf, tf->x, tf->u, tf->y, (lash_ref){0, -1});
   size_t n = tf->denominator.count;
   if (n && tf->denominator.value[n - 1] == 0) {
     finish_error(context, tf, "the last coefficient of DENOMINATOR is zero; leave it out");

@@ -25,19 +25,22 @@ enum { COLUMN_TIME, COLUMN_X, COLUMN_V, COLUMN_FORCE };
 typedef struct observation {
   double force_peak, force_peak_time;
   double speed_peak;
+  double x_high, minus_x_low;
   lash_curve *curve;
   double next_sample, sample_interval;
 } observation;
 
-static double force_of(slider *s, double t) { return slider_at(s, t).force; }
+static double force_of(slider *s, double t) { return fabs(slider_at(s, t).force); }
 static double speed_of(slider *s, double t) { return slider_at(s, t).v; }
+static double x_of(slider *s, double t) { return slider_at(s, t).x; }
+static double minus_x_of(slider *s, double t) { return -slider_at(s, t).x; }
 
 /* Raises *peak when the quantity is greater somewhere in the step: three points tell whether to
  * look, golden section looks. */
-static bool raise_peak(slider *s, double from, double to, double (*quantity)(slider *, double),
+static void raise_peak(slider *s, double from, double to, double (*quantity)(slider *, double),
                        double *peak, double *when) {
   double ends = fmax(quantity(s, from), fmax(quantity(s, from + (to - from) / 2), quantity(s, to)));
-  if (!(ends > *peak)) return false;
+  if (!(ends > *peak)) return;
   const double golden = 0.6180339887498949;
   for (int i = 0; i < 40; i++) {
     double a = to - golden * (to - from), b = from + golden * (to - from);
@@ -50,7 +53,6 @@ static bool raise_peak(slider *s, double from, double to, double (*quantity)(sli
   double at = from + (to - from) / 2, value = fmax(ends, quantity(s, at));
   *peak = value;
   *when = at;
-  return true;
 }
 
 static void observe(slider *s, double from, double to, void *context) {
@@ -58,6 +60,8 @@ static void observe(slider *s, double from, double to, void *context) {
   double when;
   raise_peak(s, from, to, force_of, &o->force_peak, &o->force_peak_time);
   raise_peak(s, from, to, speed_of, &o->speed_peak, &when);
+  raise_peak(s, from, to, x_of, &o->x_high, &when);
+  raise_peak(s, from, to, minus_x_of, &o->minus_x_low, &when);
   while (o->curve && o->next_sample <= to) {
     slider_sample sample = slider_at(s, fmax(from, o->next_sample));
     double row[] = {sample.t, sample.x, sample.v, sample.force};
@@ -67,7 +71,11 @@ static void observe(slider *s, double from, double to, void *context) {
 }
 
 static observation observation_of(lash_curve *curve, double end) {
-  observation o = {.force_peak = -INFINITY, .speed_peak = -INFINITY, .curve = curve};
+  observation o = {.force_peak = -INFINITY,
+                   .speed_peak = -INFINITY,
+                   .x_high = -INFINITY,
+                   .minus_x_low = -INFINITY,
+                   .curve = curve};
   curve_begin(curve, columns);
   if (curve) o.sample_interval = end / (double)(curve->capacity - 1);
   return o;
@@ -214,12 +222,14 @@ static double swinging_load(double t, double x, double v, const void *context) {
   (void)x, (void)v;
   const setting *rig = context;
   double phase = rig->omega * t;
-  /* brought on gently over the first period: a sudden load rings, and bristles without damping ring on */
+  /* brought on gently over the first period: a sudden load rings, and bristles without damping ring
+   * on */
   double part = phase < 2 * pi ? (1 - cos(phase / 2)) / 2 : 1;
   return part * (rig->mean + rig->amplitude * sin(phase));
 }
 
-/* Runs to time t and gives the mean position on the way: ringing of undamped bristles averages out. */
+/* Runs to time t and gives the mean position on the way: ringing of undamped bristles averages out.
+ */
 static lash_status mean_position(slider *s, double t, double *mean, lash_error *error) {
   lash_status status = LASH_OK;
   double start = s->t, area = 0;
@@ -286,7 +296,6 @@ static lash_status belt(const lash_friction *friction, const lash_params *params
                         lash_curve *curve, lash_error *error) {
   const setting rig = setting_of(params);
   double end = rig.end, caught = NAN, slip = NAN, stick = NAN, torn = NAN;
-  double x_low = INFINITY, x_high = -INFINITY;
   observation o = observation_of(curve, end);
   slider s = {.friction = friction,
               .mass = rig.mass,
@@ -310,10 +319,11 @@ static lash_status belt(const lash_friction *friction, const lash_params *params
     if (tears && !isnan(caught)) stick = s.t - caught;
     if (tears) torn = s.t;
     if (catches && !isnan(torn)) slip = s.t - torn;
+    if (catches && isnan(caught)) o.x_high = s.x, o.minus_x_low = -s.x; /* the first ride is over */
     if (catches) caught = s.t;
-    if (!isnan(caught)) x_low = fmin(x_low, s.x), x_high = fmax(x_high, s.x);
   }
-  double result[] = {slip, stick, slip + stick, (x_high - x_low) / 2, o.force_peak};
+  double result[] = {slip, stick, slip + stick,
+                     isnan(caught) ? NAN : (o.x_high + o.minus_x_low) / 2, o.force_peak};
   for (size_t i = 0; i < sizeof result / sizeof result[0]; i++) values[i] = result[i];
   slider_end(&s);
   return status;

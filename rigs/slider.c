@@ -178,6 +178,7 @@ void slider_end(slider *s) {
 lash_status slider_step(slider *s, double t_stop, lash_error *error) {
   double y[SLIDER_STATES_MAX], t = s->t;
   int event[EVENTS];
+  s->watched = 0;
   lash_status status = ode_step(s->solver, t_stop, &t, y, event, error);
   if (status != LASH_OK) return status;
 

@@ -35,7 +35,7 @@ show fit --mass 0.5 --speed 0.1 --restitution 0.9 --set E=207e9 --set nu=0.3 --s
 
 echo
 echo "== Friction: stick-slip of the 1995 LuGre paper, and who creeps under a load that should hold =="
-show compare stick-slip --laws lugre,elasto_plastic,gms,brown_mcphee --plot "$out/stick-slip.svg"
+show compare stick-slip --laws lugre,elasto_plastic,brown_mcphee --plot "$out/stick-slip.svg"
 show compare drift --laws lugre,elasto_plastic,gms,brown_mcphee --plot "$out/drift.svg"
 show compare presliding --laws dahl,lugre,elasto_plastic,gms --plot "$out/presliding.svg"
 

@@ -1,7 +1,6 @@
 /* Arguments of measures, from ids to indices. */
 #include "lash_expr.h"
 #include "measure.h"
-#include "storage.h"
 
 static lash_status bind_mark(lash_system *system, int id, int *index, lash_error *error) {
   *index = lash_mark_find(system, id);
@@ -76,20 +75,20 @@ static const char *statement_of(int kind) {
   }
 }
 
-static int find_element(const lash_system *system, const char *statement, int id) {
+int lash_element_find(const lash_system *system, const char *statement, int id) {
   for (size_t k = 0; k < system->owner_count; k++)
     if (system->owner[k].id == id && !strcmp(system->owner[k].statement, statement)) return (int)k;
   for (size_t k = 0; k < system->force_count; k++)
     if (system->force[k].id == id && !strcmp(system->force[k].statement, statement))
       return -1 - (int)k;
-  return (int)system->owner_count;
+  return LASH_NO_ELEMENT;
 }
 
 static lash_status bind_element(lash_system *system, int kind, const int *arguments,
                                 lash_bound *bound, lash_error *error) {
   const char *statement = statement_of(kind);
-  bound->target = find_element(system, statement, arguments[0]);
-  if (bound->target == (int)system->owner_count)
+  bound->target = lash_element_find(system, statement, arguments[0]);
+  if (bound->target == LASH_NO_ELEMENT)
     return lash_fail(error, LASH_BAD_INPUT, "there is no %s/%d", statement, arguments[0]);
   if (kind == LASH_MEASURE_GCON && arguments[2] == 0) { /* GCON(id): the size of its force */
     bound->detail[1] = 1;
@@ -110,12 +109,6 @@ static const int *mark_roles(int kind) {
   const bool magnitude = kind == LASH_MEASURE_VM || kind == LASH_MEASURE_VR ||
                          kind == LASH_MEASURE_ACCM || kind == LASH_MEASURE_WDTM;
   return magnitude ? without_axes : ordinary;
-}
-
-static int remember_angle(lash_system *system) {
-  double *slot = LASH_APPEND(system->angle, system->angle_count);
-  *slot = 0;
-  return (int)system->angle_count - 1;
 }
 
 enum { EULER_PARAMETERS = 27 }; /* type of ORIENT */
@@ -148,8 +141,6 @@ static lash_status bind_marks(lash_system *system, int kind, const int *argument
         bind_mark(system, arguments[k], &bound->mark[mark_roles(kind)[k]], error);
     if (status != LASH_OK) return status;
   }
-  if (kind == LASH_MEASURE_AX || kind == LASH_MEASURE_AY || kind == LASH_MEASURE_AZ)
-    bound->angle = remember_angle(system);
   return LASH_OK;
 }
 

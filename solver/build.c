@@ -86,9 +86,11 @@ static void count_elements(lash_system *system) {
 
 static lash_status build(lash_builder *builder, lash_error *error) {
   static const build_step enter[] = {lash_build_bodies, lash_build_states,   lash_build_constraints,
-                                     lash_build_forces, lash_build_contacts, lash_build_watch};
+                                     lash_build_forces, lash_build_contacts, lash_build_friction,
+                                     lash_build_watch};
   static const build_step compile[] = {lash_compile_states, lash_compile_constraints,
-                                       lash_compile_forces, lash_compile_watch};
+                                       lash_compile_forces, lash_compile_contacts,
+                                       lash_compile_watch};
   lash_system *system = builder->system;
   lash_status status = run_steps(builder, enter, sizeof enter / sizeof *enter, error);
   if (status != LASH_OK) return status;
@@ -96,7 +98,8 @@ static lash_status build(lash_builder *builder, lash_error *error) {
   status = run_steps(builder, compile, sizeof compile / sizeof *compile, error);
   if (status != LASH_OK) return status;
   count_elements(system);
-  return lash_rows_plan(system, error);
+  status = lash_user_start(system, error);
+  return status == LASH_OK ? lash_rows_plan(system, error) : status;
 }
 
 lash_status lash_system_create(const struct lash_model *model, const lash_system_options *options,
@@ -109,6 +112,9 @@ lash_status lash_system_create(const struct lash_model *model, const lash_system
   strcpy(system->file, file);
   system->analysis_mode = 4;
   system->stamp = system->last_stamp = 1;
+  const lash_unit_scale *scale = &model->units.scale;
+  memcpy(system->scale, (const double[]){scale->time, scale->length, scale->force, scale->mass},
+         sizeof system->scale);
   lash_builder builder = {.system = system, .model = model};
   const lash_status status = build(&builder, error);
   free(builder.part_body);
@@ -140,12 +146,14 @@ static void free_states(lash_system *system) {
   for (size_t k = 0; k < system->plant_count; k++) free(system->plant[k].variable);
   free(system->plant);
   free(system->variable);
+  free(system->string);
 }
 
 static void free_forces(lash_system *system) {
   for (size_t k = 0; k < system->force_count; k++) {
     free(system->force[k].matrix);
     lash_contact_clear(&system->force[k]);
+    lash_friction_clear(&system->force[k]);
   }
   free(system->force);
 }

@@ -19,11 +19,13 @@ lash_status lash_build_states(lash_builder *builder, lash_error *error);
 lash_status lash_build_constraints(lash_builder *builder, lash_error *error);
 lash_status lash_build_forces(lash_builder *builder, lash_error *error);
 lash_status lash_build_contacts(lash_builder *builder, lash_error *error);
+lash_status lash_build_friction(lash_builder *builder, lash_error *error);
 lash_status lash_build_watch(lash_builder *builder, lash_error *error);
 
 lash_status lash_compile_states(lash_builder *builder, lash_error *error);
 lash_status lash_compile_constraints(lash_builder *builder, lash_error *error);
 lash_status lash_compile_forces(lash_builder *builder, lash_error *error);
+lash_status lash_compile_contacts(lash_builder *builder, lash_error *error);
 lash_status lash_compile_watch(lash_builder *builder, lash_error *error);
 
 /* A statement's function: `text` of an expression as a function index, USER(…) as a routine index
@@ -32,6 +34,10 @@ lash_status lash_compile_watch(lash_builder *builder, lash_error *error);
 lash_status lash_compile(lash_builder *builder, const lash_element *head,
                          const lash_expression *expression, const lash_user_source *source,
                          int *function, int *user, lash_error *error);
+
+/* Appends a force element between two markers (indices). */
+lash_force *lash_force_add(lash_builder *builder, const lash_element *head, lash_force_kind kind,
+                           int i, int j);
 
 /* Fails as unsupported, naming file, line and element. */
 lash_status lash_build_unsupported(const lash_builder *builder, const lash_element *head,

@@ -78,6 +78,8 @@ static void add_ground(lash_system *system) {
   ground->R[0] = ground->R[4] = ground->R[8] = 1;
   lash_mark *frame = LASH_APPEND(system->mark, system->mark_count);
   frame->axes0[0] = frame->axes0[4] = frame->axes0[8] = 1;
+  lash_mark_update(system, frame);
+  lash_mark_update_axes(system, frame);
 }
 
 /* The metric of projections needs some mass everywhere: a small part of the average stands in. */
@@ -91,15 +93,26 @@ static void fill_massless(lash_system *system) {
   inertia = inertia > 0 ? 1e-3 * inertia : 1;
   for (size_t b = 1; b < system->body_count; b++) {
     lash_body *body = &system->body[b];
+    body->metric_mass = body->mass;
+    memcpy(body->metric_inertia, body->inertia, sizeof body->inertia);
     if (body->mass == 0) {
+      body->metric_mass = mass;
       body->inverse_mass = 1 / mass;
       system->massless = true;
     }
     if (!body->point && zero_matrix(body->inertia)) {
-      for (int k = 0; k < 9; k += 4) body->inverse_inertia[k] = 1 / inertia;
+      for (int k = 0; k < 9; k += 4) {
+        body->metric_inertia[k] = inertia;
+        body->inverse_inertia[k] = 1 / inertia;
+      }
       system->massless = true;
     }
   }
+}
+
+static void place_on_ground(lash_system *system, lash_mark *mark) {
+  lash_mark_update(system, mark);
+  lash_mark_update_axes(system, mark);
 }
 
 static lash_status add_marker(lash_builder *builder, const lash_marker *marker, lash_error *error) {
@@ -116,6 +129,9 @@ static lash_status add_marker(lash_builder *builder, const lash_marker *marker, 
   if (marker->point_mass.index >= 0) mark->body = builder->point_body[marker->point_mass.index];
   add3(frame.origin, system->body[mark->body].origin, mark->arm0);
   memcpy(mark->axes0, frame.rotation, sizeof mark->axes0);
+  static const double identity[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
+  mark->aligned = !memcmp(mark->axes0, identity, sizeof identity);
+  if (!mark->body) place_on_ground(system, mark);
   return LASH_OK;
 }
 

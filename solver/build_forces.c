@@ -1,8 +1,8 @@
 /* Force statements as force elements. */
 #include "build.h"
 
-static lash_force *add_force(lash_builder *builder, const lash_element *head, lash_force_kind kind,
-                             const lash_ref *i, const lash_ref *j) {
+lash_force *lash_force_add(lash_builder *builder, const lash_element *head, lash_force_kind kind,
+                           int i, int j) {
   lash_system *system = builder->system;
   lash_force *force = LASH_APPEND(system->force, system->force_count);
   *force = (lash_force){.kind = kind,
@@ -10,12 +10,17 @@ static lash_force *add_force(lash_builder *builder, const lash_element *head, la
                         .id = head->id,
                         .line = head->line,
                         .active = head->active,
-                        .i = lash_mark_of(i),
-                        .j = lash_mark_of(j),
+                        .i = i,
+                        .j = j,
                         .component = {-1, -1, -1, -1, -1, -1},
                         .user = -1,
                         .angle = -1};
   return force;
+}
+
+static lash_force *add_force(lash_builder *builder, const lash_element *head, lash_force_kind kind,
+                             const lash_ref *i, const lash_ref *j) {
+  return lash_force_add(builder, head, kind, lash_mark_of(i), lash_mark_of(j));
 }
 
 static int new_angle(lash_system *system) {
@@ -128,10 +133,6 @@ static lash_status refuse_others(lash_builder *builder, lash_error *error) {
   const lash_model *model = builder->model;
   if (model->mforce.count)
     return lash_build_unsupported(builder, &model->mforce.item[0].head, "MFORCE", error);
-  if (model->friction.count)
-    return lash_build_unsupported(builder, &model->friction.item[0].head,
-                                  "joint FRICTION (use a VTORQUE or SFORCE with a friction law)",
-                                  error);
   return LASH_OK;
 }
 

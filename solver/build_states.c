@@ -205,6 +205,11 @@ lash_status lash_build_states(lash_builder *builder, lash_error *error) {
     status = add_tfsiso(builder, &model->tfsiso.item[k], error);
   if (status == LASH_OK && model->gse.count)
     status = lash_build_unsupported(builder, &model->gse.item[0].head, "GSE", error);
+  for (size_t k = 0; k < model->string.count; k++) {
+    struct lash_string_item *item = LASH_APPEND(system->string, system->string_count);
+    item->id = model->string.item[k].head.id;
+    item->text = model->string.item[k].text;
+  }
   return status == LASH_OK ? add_splines(builder, error) : status;
 }
 

@@ -41,7 +41,7 @@ static void centripetal(const double w[3], const double s[3], double out[3]) {
 static const double none[3] = {0, 0, 0};
 
 static void point_rows(lash_system *system, lash_group *group) {
-  const lash_mark *i = lash_mark_at(system, group->i), *j = lash_mark_at(system, group->j);
+  const lash_mark *i = lash_mark_place(system, group->i), *j = lash_mark_place(system, group->j);
   const lash_body *body_i = &system->body[i->body], *body_j = &system->body[j->body];
   double bias_i[3], bias_j[3];
   centripetal(body_i->w, i->arm, bias_i);

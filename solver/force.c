@@ -159,7 +159,16 @@ static void evaluate(lash_system *system, lash_force *force) {
     lash_contact_load(system, force, load);
     return;
   }
-  const lash_mark *i = lash_mark_at(system, force->i), *j = lash_mark_at(system, force->j);
+  if (force->kind == LASH_FORCE_FRICTION) {
+    lash_friction_load(system, force, load);
+    return;
+  }
+  const bool needs_axes = force->kind != LASH_FORCE_VECTOR && force->kind != LASH_FORCE_LINE &&
+                          force->kind != LASH_FORCE_SPRING;
+  const lash_mark *i =
+      needs_axes ? lash_mark_at(system, force->i) : lash_mark_place(system, force->i);
+  const lash_mark *j =
+      needs_axes ? lash_mark_at(system, force->j) : lash_mark_place(system, force->j);
   copy3(i->r, load->point_i);
   copy3(force->floating ? i->r : j->r, load->point_j);
   switch (force->kind) {
@@ -185,6 +194,7 @@ static void evaluate(lash_system *system, lash_force *force) {
       matrix_load(system, force, i, j, load);
       break;
     case LASH_FORCE_CONTACT:
+    case LASH_FORCE_FRICTION:
       break;
   }
   if (!force->action_only) return;

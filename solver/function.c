@@ -31,6 +31,10 @@ static lash_status bind_inputs(lash_system *system, lash_function *function,
       lash_error_prefix(error, "%s:%d: %s", system->file, source->line, source->owner);
       return status;
     }
+    if (m->kind == LASH_MEASURE_AX || m->kind == LASH_MEASURE_AY || m->kind == LASH_MEASURE_AZ) {
+      *LASH_APPEND(system->angle, system->angle_count) = 0; /* counts whole turns */
+      function->input[k].angle = (int)system->angle_count - 1;
+    }
   }
   return LASH_OK;
 }
@@ -136,6 +140,17 @@ lash_status lash_spline_add(lash_system *system, int id, size_t points, size_t c
   item->id = id;
   item->spline = spline;
   return LASH_OK;
+}
+
+bool lash_spline_value(const lash_system *system, int id, bool cubic, double x, double z, int order,
+                       double *value, double *d_z) {
+  const lash_interpolant *spline = find_spline((void *)(uintptr_t)system, id);
+  if (!spline || order < 0 || order > 2) return false;
+  lash_interpolant_point point;
+  lash_interpolant_evaluate(spline, cubic ? LASH_CUBIC : LASH_AKIMA, x, z, &point);
+  if (value) *value = point.dx[order];
+  if (d_z) *d_z = point.dz[0];
+  return true;
 }
 
 void lash_splines_clear(lash_system *system) {

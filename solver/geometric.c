@@ -101,6 +101,7 @@ void lash_force_prepare(lash_system *system, lash_force *force, lash_force_parti
     force->held[k] = 0;
   }
   system->stamp = stamp;
+  force->frozen = false;
   for (int k = 0; k < 6; k++)
     if (partials->used[k]) force->held[k] = lash_function_value(system, force->component[k]);
 }

@@ -59,7 +59,9 @@ static unsigned *held_coordinates(const lash_system *system, bool velocity) {
   return held;
 }
 
+/* Is anything held that a constraint could move? */
 static bool any(const lash_system *system, const unsigned *held) {
+  if (!system->size.constraints) return false;
   for (size_t b = 1; b < system->body_count; b++)
     if (held[b]) return true;
   return false;

@@ -6,11 +6,19 @@
 void lash_mark_update(lash_system *system, lash_mark *mark) {
   const lash_body *body = &system->body[mark->body];
   mul33_3(body->R, mark->arm0, mark->arm);
-  mul33(body->R, mark->axes0, mark->A);
   add3(body->x, mark->arm, mark->r);
   cross3(body->w, mark->arm, mark->v);
   axpy3(1, body->u, mark->v);
   mark->stamp = system->stamp;
+}
+
+void lash_mark_update_axes(lash_system *system, lash_mark *mark) {
+  const lash_body *body = &system->body[mark->body];
+  if (mark->aligned)
+    memcpy(mark->A, body->R, sizeof mark->A);
+  else
+    mul33(body->R, mark->axes0, mark->A);
+  mark->axes_stamp = system->stamp;
 }
 
 int lash_mark_find(const lash_system *system, int id) {

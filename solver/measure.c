@@ -11,9 +11,9 @@ static void separation(const lash_mark *i, const lash_mark *j, double d[3]) { su
 
 /* Velocity of i against j as seen from frame l. */
 static void relative_velocity(lash_system *system, const lash_bound *bound, double u[3]) {
-  const lash_mark *i = lash_mark_at(system, bound->mark[0]);
-  const lash_mark *j = lash_mark_at(system, bound->mark[1]);
-  const lash_mark *l = lash_mark_at(system, bound->mark[3]);
+  const lash_mark *i = lash_mark_place(system, bound->mark[0]);
+  const lash_mark *j = lash_mark_place(system, bound->mark[1]);
+  const lash_mark *l = &system->mark[bound->mark[3]];
   sub3(i->v, j->v, u);
   if (!l->body) return;
   double d[3];
@@ -172,10 +172,10 @@ double lash_measure_value(lash_system *system, const lash_bound *bound) {
     case LASH_MEASURE_DX:
     case LASH_MEASURE_DY:
     case LASH_MEASURE_DZ:
-      separation(lash_mark_at(system, mark[0]), lash_mark_at(system, mark[1]), u);
+      separation(lash_mark_place(system, mark[0]), lash_mark_place(system, mark[1]), u);
       return along(system, u, mark[2], bound->kind - LASH_MEASURE_DX);
     case LASH_MEASURE_DM:
-      separation(lash_mark_at(system, mark[0]), lash_mark_at(system, mark[1]), u);
+      separation(lash_mark_place(system, mark[0]), lash_mark_place(system, mark[1]), u);
       return norm3(u);
     case LASH_MEASURE_UVX:
     case LASH_MEASURE_UVY:
@@ -197,7 +197,7 @@ double lash_measure_value(lash_system *system, const lash_bound *bound) {
       return norm3(u);
     case LASH_MEASURE_VR: {
       double d[3];
-      separation(lash_mark_at(system, mark[0]), lash_mark_at(system, mark[1]), d);
+      separation(lash_mark_place(system, mark[0]), lash_mark_place(system, mark[1]), d);
       relative_velocity(system, bound, u);
       const double distance = norm3(d);
       return distance > 0 ? dot3(d, u) / distance : norm3(u);

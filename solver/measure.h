@@ -36,6 +36,10 @@ lash_status lash_spline_add(lash_system *system, int id, size_t points, size_t c
                             bool linear_extrapolate, lash_error *error);
 void lash_splines_clear(lash_system *system);
 
+/* Spline `id` by Akima's method or the global cubic; false when there is none. */
+bool lash_spline_value(const lash_system *system, int id, bool cubic, double x, double z, int order,
+                       double *value, double *d_z);
+
 double lash_measure_value(lash_system *system, const lash_bound *bound);
 void lash_measure_gradient(lash_system *system, const lash_bound *bound, double weight,
                            lash_gradient *gradient);
@@ -64,6 +68,10 @@ bool lash_function_holonomic(lash_system *system, int index);
 
 /* True when the function can be evaluated before accelerations are known. */
 bool lash_function_explicit(lash_system *system, int index, bool *loop);
+
+/* Owner index of a statement, -1 - index of a force, or LASH_NO_ELEMENT. */
+#define LASH_NO_ELEMENT 0x7fffffff
+int lash_element_find(const lash_system *system, const char *statement, int id);
 
 /* Resolves a measure's arguments; the message names the function's owner. */
 lash_status lash_measure_bind(lash_system *system, int kind, const int *arguments, size_t count,

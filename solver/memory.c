@@ -34,6 +34,7 @@ lash_status lash_system_commit(lash_system *system, lash_error *error) {
     lash_force *force = &system->force[k];
     commit_angle(system, force->angle, LASH_ANGLE_AZ, force->i, force->j);
     if (force->kind == LASH_FORCE_CONTACT && force->active) lash_contact_commit(system, force);
+    if (force->kind == LASH_FORCE_FRICTION && force->active) lash_friction_commit(system, force);
   }
   for (size_t k = 0; k < system->drive_count; k++) lash_drive_commit(system, (int)k);
   lash_user_commit(system);
@@ -68,6 +69,8 @@ static void walk_memory(lash_system *system, walk *w) {
   for (size_t k = 0; k < system->force_count; k++) {
     size_t count;
     double *numbers = lash_contact_memory(&system->force[k], &count);
+    for (size_t c = 0; c < count; c++) pass(w, &numbers[c]);
+    numbers = lash_friction_memory(&system->force[k], &count);
     for (size_t c = 0; c < count; c++) pass(w, &numbers[c]);
   }
 }

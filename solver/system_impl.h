@@ -21,6 +21,7 @@ typedef struct lash_body {
   bool point; /* point mass: does not turn */
   double mass, inverse_mass;
   double inertia[9], inverse_inertia[9]; /* body axes, about the centre of mass */
+  double metric_mass, metric_inertia[9]; /* the same where there is mass, else its stand-in */
   double origin[3];                      /* of the part's frame, from the centre of mass */
   unsigned exact; /* coordinates to hold: bits 0-2 position, 3-5 orientation */
   unsigned given; /* velocities the dataset gives: bits 0-2 translation, 3-5 rotation */
@@ -32,9 +33,9 @@ typedef struct lash_body {
 
 typedef struct lash_mark {
   int id, body;
-  bool floating;
+  bool floating, aligned;   /* aligned: axes are those of the body */
   double arm0[3], axes0[9]; /* in body axes, from the centre of mass */
-  lash_stamp stamp;
+  lash_stamp stamp, axes_stamp;
   double arm[3]; /* from the centre of mass, ground axes */
   double r[3], v[3], A[9];
 } lash_mark;
@@ -129,7 +130,8 @@ typedef enum lash_force_kind {
   LASH_FORCE_SPRING, /* SPRINGDAMPER translation */
   LASH_FORCE_COIL,   /* SPRINGDAMPER rotation */
   LASH_FORCE_MATRIX, /* BUSHING, BEAM, FIELD: 6 by 6 stiffness and damping in axes of J */
-  LASH_FORCE_CONTACT
+  LASH_FORCE_CONTACT,
+  LASH_FORCE_FRICTION
 } lash_force_kind;
 
 /* What a force element does: force and torque on the part of I at point_i, likewise on J. */
@@ -143,7 +145,8 @@ typedef struct lash_matrix_force {
   double length[6], preload[6];
 } lash_matrix_force;
 
-struct lash_contact_element; /* force_contact.c */
+struct lash_contact_element;  /* force_contact.c */
+struct lash_friction_element; /* force_friction.c */
 
 typedef struct lash_force {
   lash_force_kind kind;
@@ -160,6 +163,7 @@ typedef struct lash_force {
   int angle; /* remembered angle of a rotational spring */
   lash_matrix_force *matrix;
   struct lash_contact_element *contact;
+  struct lash_friction_element *friction;
   lash_stamp stamp;
   lash_load load;
 } lash_force;
@@ -235,19 +239,33 @@ typedef struct lash_gradient {
   double *q, *v, *x;
 } lash_gradient;
 
-/* A factorised symmetric matrix of row bands: column `first[r]` is the leftmost non-zero of row r.
- */
+/* A symmetric matrix of row bands and its factors L D L^T: column first[r] is the leftmost non-zero
+ * of row r, last[c] the lowest row that reaches column c. */
 typedef struct lash_skyline {
   size_t order;
-  int *first;
+  int *first, *last;
   size_t *start; /* row r holds first[r] … r at value[start[r]] */
   double *value;
+  size_t *column_start; /* column c holds c + 1 … last[c] */
+  double *column;
+  double *pivot; /* reciprocals; then the diagonal before elimination */
 } lash_skyline;
 
 typedef struct lash_schur_pair {
   int a, b;      /* blocks (index into the Jacobian's) */
+  bool moves;    /* both have a translational part */
   size_t target; /* in skyline values */
 } lash_schur_pair;
+
+/* A body on a revolute joint to ground, see hinge.h. */
+typedef struct lash_hinge {
+  int body;
+  int kept[5]; /* its rows among the kept ones: three of the point, two of the axes */
+  size_t block[5];
+  double sign; /* of the translational part of its point rows */
+  double direction[6], inverse_mass;
+  double dual[2][3]; /* r1 . dual[0] = r2 . dual[1] = 1, the other products 0 */
+} lash_hinge;
 
 struct lash_user; /* user subroutines, user.c */
 
@@ -278,6 +296,12 @@ struct lash_system {
     int id;
     struct lash_interpolant *spline;
   } * spline;
+  size_t string_count;
+  struct lash_string_item {
+    int id;
+    const char *text; /* the model's */
+  } * string;
+  double scale[4];    /* time, length, force, mass to SI */
   size_t plant_count; /* PINPUT and POUTPUT */
   struct lash_plant_item {
     int id;
@@ -323,11 +347,16 @@ struct lash_system {
   double *vdot, *lambda; /* lambda by kept row */
   double *f, *g;
   lash_stamp stamp, last_stamp; /* of the current state; the greatest ever given */
-  lash_stamp constraint_stamp, force_stamp, acceleration_stamp, schur_stamp;
+  lash_stamp constraint_stamp, force_stamp, acceleration_stamp, lambda_stamp, schur_stamp;
   lash_error failure; /* of a function evaluated deep inside */
   bool failed;
 
-  /* Schur complement, by kept rows in elimination order */
+  size_t hinge_count;
+  lash_hinge *hinge;
+  int *body_hinge;  /* hinge of a body, or -1 */
+  bool *row_hinged; /* by kept row: solved by a hinge */
+
+  /* Schur complement of the other rows, in elimination order */
   lash_skyline schur;
   int *order; /* order[k]: kept row eliminated k-th */
   size_t pair_count;
@@ -352,13 +381,21 @@ void lash_body_update(lash_system *system, size_t body);
 void lash_parameters_of_matrix(const double R[9], double e[4]);
 
 /* marker.c */
-void lash_mark_update(lash_system *system, lash_mark *mark);
-int lash_mark_find(const lash_system *system, int id); /* index or -1 */
+void lash_mark_update(lash_system *system, lash_mark *mark);      /* place and velocity */
+void lash_mark_update_axes(lash_system *system, lash_mark *mark); /* A */
+int lash_mark_find(const lash_system *system, int id);            /* index or -1 */
+
+/* The marker with arm, r and v; and with axes too. Markers on ground were computed at creation. */
+static inline const lash_mark *lash_mark_place(lash_system *system, int index) {
+  lash_mark *mark = &system->mark[index];
+  if (mark->stamp != system->stamp && mark->body) lash_mark_update(system, mark);
+  return mark;
+}
 
 static inline const lash_mark *lash_mark_at(lash_system *system, int index) {
   lash_mark *mark = &system->mark[index];
-  if (mark->stamp != system->stamp) lash_mark_update(system, mark);
-  return mark;
+  if (mark->axes_stamp != system->stamp && mark->body) lash_mark_update_axes(system, mark);
+  return lash_mark_place(system, index);
 }
 
 /* constraint.c */

@@ -10,6 +10,7 @@
 #include "measure.h"
 #include "states.h"
 #include "storage.h"
+#include "user.h"
 
 /* Where things stand in the columns. Column groups: bodies (6 columns each), extra states,
  * multipliers. A body's column lists row bodies, then rows of extra states, then kept constraint
@@ -35,10 +36,7 @@ static void force_needs(lash_system *system, const lash_force *force, lash_depen
   lash_mark_depends(system, force->rm, needs);
   for (int k = 0; k < 6; k++)
     if (force->component[k] >= 0) lash_function_depends(system, force->component[k], needs);
-  if (force->user >= 0) /* a routine may ask for anything */
-    for (size_t b = 0; b < system->body_count; b++) needs->body[b] = true;
-  if (force->user >= 0)
-    for (size_t x = 0; x < system->size.x; x++) needs->state[x] = true;
+  if (force->user >= 0) lash_user_depends(system, force->user, needs);
 }
 
 static void state_needs(lash_system *system, const lash_states *states, lash_dependence *needs) {
@@ -417,7 +415,9 @@ lash_status lash_system_tangent(lash_system *system, const lash_tangent_weights 
   memset(values, 0, system->size.tangent * sizeof *values);
   add_inertia(system, weights, values);
   add_constraints(system, weights, values);
+  lash_user_difference(system, true);
   for (size_t k = 0; k < system->force_count; k++) add_force(system, k, weights, values);
+  lash_user_difference(system, false);
   add_states(system, weights, values);
   add_geometric(system, weights, lambda, values);
   for (size_t b = 1; b < system->body_count; b++)

@@ -49,6 +49,7 @@ static void ideal_stiction_on_the_belt(void) {
   TEST_ASSERT_DOUBLE_WITHIN(1e-7, slip, json_value(o, "slip_s"));
   TEST_ASSERT_DOUBLE_WITHIN(1e-7, 5, json_value(o, "stick_s"));
   TEST_ASSERT_DOUBLE_WITHIN(1e-7, slip + 5, json_value(o, "period_s"));
+  TEST_ASSERT_DOUBLE_WITHIN(1e-7, sqrt(0.5 * 0.5 / 4 + 0.01 / 2), json_value(o, "amplitude_m"));
   o = lash("rig belt --law coulomb --set normal=9.81 --json");
   TEST_ASSERT_DOUBLE_WITHIN(0.5e-6, 7.523422, json_value(o, "period_s"));
 }

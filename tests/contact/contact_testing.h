@@ -11,8 +11,7 @@
 #include "lash_contact.h"
 #include "unity.h"
 
-/* -------------------------------------------------------------------------------- random numbers
- */
+/* ------------------------------------------------------------------------------ random numbers */
 
 static uint64_t random_state = 0x9e3779b97f4a7c15u;
 
@@ -30,8 +29,7 @@ static inline double magnitude(double low, double high) { return pow(10, uniform
 
 static inline bool coin(void) { return uniform(0, 1) < 0.5; }
 
-/* ----------------------------------------------------------------------------------- making a law
- */
+/* -------------------------------------------------------------------------------- making a law */
 
 static inline void must(lash_status status, const lash_error *error) {
   TEST_ASSERT_EQUAL_INT_MESSAGE(LASH_OK, status, error->message);
@@ -138,8 +136,7 @@ static inline lash_contact random_law(const lash_contact_law *law) {
   return contact;
 }
 
-/* ------------------------------------------------------------------------------------- an impact
- */
+/* ----------------------------------------------------------------------------------- an impact */
 
 typedef struct motion {
   double delta, v;

@@ -38,8 +38,7 @@ static void public_helpers(void) {
   TEST_ASSERT_EQUAL_DOUBLE(4e11 / 3 * 0.1, lash_hertz_stiffness(1e11, 0.01));
 }
 
-/* ------------------------------------------------------------------------------- elliptic contact
- */
+/* ---------------------------------------------------------------------------- elliptic contact */
 
 static double elliptic(double R_x, double R_y) {
   char settings[120];

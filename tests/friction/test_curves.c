@@ -174,7 +174,7 @@ static void bliman_sorine_overshoot(void) {
 /* Maxwell slip from rest: piecewise linear through the points where elements give way, in order. */
 static void maxwell_virgin_curve(void) {
   lash_friction law = law_named("maxwell_slip", 1); /* 4 elements, s0 = 1e4, mu_k = 0.1 */
-  double z[4] = {0}, limit = 2 * 0.1 / (5 * 1e4), stiffness = 1e4 / 4, expected = 0;
+  double z[8] = {0}, limit = 2 * 0.1 / (5 * 1e4), stiffness = 1e4 / 4, expected = 0;
   for (int element = 1; element <= 4; element++) {
     lash_friction_input in = {.vt = {limit, 0}, .normal = 10, .z = z};
     lash_friction_value out;

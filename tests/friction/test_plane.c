@@ -127,6 +127,14 @@ static void sticking_laws_hold_the_load(void) {
   TEST_ASSERT_EQUAL_DOUBLE(-1.2, out.force[1]);
   TEST_ASSERT_EQUAL_DOUBLE(0.09, out.d_normal[0]);
 
+  law = law_named("coulomb", 1); /* slides at 1 N, holds 1.5 N */
+  in = (lash_friction_input){.normal = 10, .load = {1.4}};
+  lash_friction_force(&law, &in, &out);
+  TEST_ASSERT_EQUAL_DOUBLE(1.4, out.force[0]);
+  set_number(&law, "mu_k", 0.05); /* given alone: no stiction */
+  lash_friction_force(&law, &in, &out);
+  TEST_ASSERT_EQUAL_DOUBLE(0.5, out.force[0]);
+
   law = law_named("karnopp", 1);
   in = (lash_friction_input){.vt = {0.5e-4}, .normal = 10, .load = {-1.2}};
   lash_friction_force(&law, &in, &out);

@@ -116,6 +116,7 @@ static void read_damaged(const char *text, size_t length) {
     good++;
     expect_whole(&model);
   }
+  lash_model_check_expressions(&model);
   lash_model_free(&model);
 
   lash_script script;
@@ -125,7 +126,7 @@ static void read_damaged(const char *text, size_t length) {
 
 static void damaged_datasets(void) {
   char *text = malloc(ROOM + 1), *tight;
-  for (int round = 0; round < 2500; round++) {
+  for (int round = 0; round < 1500; round++) {
     memcpy(text, seed_text, sizeof seed_text);
     size_t length = sizeof seed_text - 1;
     for (size_t n = 1 + below(8); n; n--) length = damage(text, length);
@@ -171,6 +172,11 @@ static void large_and_odd(void) {
                {"t\nREQUEST/1, TITLE=", "a:", "\nEND\n"},
                {"t\nSTRING/1, STRING=\"", "'\"", "\nEND\n"},
                {"t\nPART/1 ", "&\n", "\nEND\n"},
+               {"t\n", "XYZZY/1\n", "END\n"},
+               {"t\nPART/1", ", XYZZY=1", "\nEND\n"},
+               {"t\nPART/1, GROUND\nMARKER/1\nGRAPHICS/1, BOX, CORNER=1, X=1, Y=1, Z=1\n"
+                "CONTACT/1, POISSON, JGEOM=1, IGEOM=1",
+                ",1", "\nEND\n"},
                {"t\n", "X", ""}};
   const size_t repeats = 20000;
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {

@@ -130,6 +130,17 @@ static void files_that_are_none(void) {
   TEST_ASSERT_NOT_NULL(strstr(model_error.message, "/no/such.adm"));
 }
 
+static void thousands_of_mistakes_are_not_all_listed(void) {
+  enum { LINES = 2000 };
+  char *text = malloc(10 * LINES + 10);
+  strcpy(text, "t\n");
+  for (int i = 0; i < LINES; i++) strcpy(text + 2 + 8 * i, "XYZZY/1\n");
+  TEST_ASSERT_EQUAL_INT(LASH_BAD_INPUT, read_text(text));
+  free(text);
+  TEST_ASSERT_EQUAL_INT(501, model.diagnostics.total[LASH_ERROR]); /* and no ground */
+  expect_finding(LASH_WARNING, 502, "too many mistakes");
+}
+
 static void ten_mistakes_give_ten_messages(void) {
   read_with_parts(
       "PRAT/3\nPART/3, MASS=x\nMARKER/30, PART=44\nJOINT/3, REVOLUTE, I=1, J=77\n"
@@ -156,6 +167,7 @@ int main(void) {
   RUN_TEST(doubtful);
   RUN_TEST(no_ground);
   RUN_TEST(files_that_are_none);
+  RUN_TEST(thousands_of_mistakes_are_not_all_listed);
   RUN_TEST(ten_mistakes_give_ten_messages);
   return UNITY_END();
 }
