@@ -78,8 +78,7 @@ static const joint_spec primitives[] = {
     [LASH_JPRIM_PERPENDICULAR] = {"PERPENDICULAR", {NORMAL(Z, Z)}},
 };
 
-/* -------------------------------------------------------------------------------------- entering
- */
+/* ------------------------------------------------------------------------------------ entering */
 
 static lash_owner *add_owner(lash_system *system, const lash_element *head, const char *type, int i,
                              int j) {
@@ -260,8 +259,7 @@ lash_status lash_build_constraints(lash_builder *builder, lash_error *error) {
   return status;
 }
 
-/* ------------------------------------------------------------------------------------- functions
- */
+/* ----------------------------------------------------------------------------------- functions */
 
 /* Displacement that a motion drives, as the bodies stand now. */
 static double driven_displacement(lash_system *system, const lash_group *group) {
