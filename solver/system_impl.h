@@ -53,10 +53,11 @@ typedef struct lash_bound {
   int angle;     /* index of the remembered angle, or -1 */
 } lash_bound;
 
-/* FUNCTION= of some element: a compiled expression, or USER(…). */
+/* FUNCTION= of some element: a compiled expression. */
 typedef struct lash_function {
-  struct lash_expr *expr; /* NULL for USER */
-  int user;               /* index of the user routine call, or -1 */
+  struct lash_expr *expr;
+  char owner[48]; /* "SFORCE/12" */
+  int line;
   size_t input_count;
   lash_bound *input;
   double *value, *gradient, *jet, *scratch;
