@@ -136,6 +136,9 @@ static void free_states(lash_system *system) {
     free(states->D);
     free(states->input);
     free(states->start);
+    free(states->rate);
+    free(states->output);
+    free(states->given);
   }
   free(system->states);
   for (size_t k = 0; k < system->array_count; k++) {

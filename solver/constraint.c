@@ -169,8 +169,7 @@ static void angle_row(lash_system *system, lash_group *group) {
   put_block(b.j, body_j->R, none, n, -1);
 }
 
-/* ------------------------------------------------------------------------- rows of several joints
- */
+/* ---------------------------------------------------------------------- rows of several joints */
 
 double lash_remembered_angle(const lash_system *system, int slot, double raw) {
   if (slot < 0) return raw;

@@ -1,4 +1,5 @@
 /* Functions of elements: compiled expressions whose inputs are bound to the system. */
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "lash_expr.h"
@@ -46,7 +47,8 @@ lash_status lash_function_add(lash_system *system, const lash_function_source *s
                                .owner = source->owner,
                                .find_spline = find_spline,
                                .context = system};
-  lash_function function = {.user = -1};
+  lash_function function = {.line = source->line};
+  snprintf(function.owner, sizeof function.owner, "%s", source->owner);
   lash_status status = lash_expr_compile(source->text, &options, &function.expr, error);
   if (status != LASH_OK) return status;
   status = bind_inputs(system, &function, source, error);
@@ -85,7 +87,8 @@ double lash_function_value(lash_system *system, int index) {
         LASH_OK)
       lash_fail(&why, LASH_FAILURE, "the value of \"%s\" is not finite",
                 lash_expr_text(function->expr));
-    lash_system_note(system, LASH_FAILURE, "%s", why.message);
+    lash_system_note(system, LASH_FAILURE, "%s:%d: %s: %s", system->file, function->line,
+                     function->owner, why.message);
   }
   return value;
 }

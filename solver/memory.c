@@ -5,8 +5,7 @@
 #include "measure.h"
 #include "user.h"
 
-/* ---------------------------------------------------------------------------------------- commit
- */
+/* -------------------------------------------------------------------------------------- commit */
 
 static void commit_measures(lash_system *system) {
   for (size_t f = 0; f < system->function_count; f++)
@@ -41,8 +40,7 @@ lash_status lash_system_commit(lash_system *system, lash_error *error) {
   return lash_system_take_failure(system, error);
 }
 
-/* ------------------------------------------------------------------------------- save and restore
- */
+/* ---------------------------------------------------------------------------- save and restore */
 
 /* A walk over everything remembered; direction decides who is copied to whom. */
 typedef struct walk {
@@ -105,8 +103,7 @@ lash_status lash_system_restore(lash_system *system, const void *buffer, size_t 
   return lash_user_restore(system, (const char *)buffer + own, size - own, error);
 }
 
-/* ---------------------------------------------------------------------------------------- events
- */
+/* -------------------------------------------------------------------------------------- events */
 
 lash_switch_info lash_system_switch(const lash_system *system, size_t index) {
   for (size_t k = 0; k < system->force_count; k++)

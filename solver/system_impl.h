@@ -53,10 +53,11 @@ typedef struct lash_bound {
   int angle;     /* index of the remembered angle, or -1 */
 } lash_bound;
 
-/* FUNCTION= of some element: a compiled expression, or USER(…). */
+/* FUNCTION= of some element: a compiled expression. */
 typedef struct lash_function {
-  struct lash_expr *expr; /* NULL for USER */
-  int user;               /* index of the user routine call, or -1 */
+  struct lash_expr *expr;
+  char owner[48]; /* "SFORCE/12" */
+  int line;
   size_t input_count;
   lash_bound *input;
   double *value, *gradient, *jet, *scratch;
@@ -168,8 +169,7 @@ typedef struct lash_force {
   lash_load load;
 } lash_force;
 
-/* --------------------------------------------------------------------- variables, states, requests
- */
+/* ----------------------------------------------------------------- variables, states, requests */
 
 typedef struct lash_variable_value {
   int id, line, function, user;
@@ -178,7 +178,11 @@ typedef struct lash_variable_value {
 } lash_variable_value;
 
 /* A set of extra states with one law of change. */
-typedef enum lash_states_kind { LASH_STATES_DIFF, LASH_STATES_LINEAR } lash_states_kind;
+typedef enum lash_states_kind {
+  LASH_STATES_DIFF,
+  LASH_STATES_LINEAR, /* LSE, TFSISO */
+  LASH_STATES_GENERAL /* GSE */
+} lash_states_kind;
 
 typedef struct lash_states {
   lash_states_kind kind;
@@ -191,6 +195,10 @@ typedef struct lash_states {
   double *A, *B, *C, *D;
   int *input; /* variables */
   double *start;
+  /* GSE: routines (user: rates, or both), and what they gave last */
+  int user_outputs;
+  lash_stamp stamp;
+  double *rate, *output, *given; /* given: inputs */
 } lash_states;
 
 typedef struct lash_array_value { /* ARRAY by id: where its numbers are */
@@ -231,8 +239,7 @@ typedef struct lash_sensor_item {
   bool active;
 } lash_sensor_item;
 
-/* ------------------------------------------------------------------------------------ the system
- */
+/* ---------------------------------------------------------------------------------- the system */
 
 /* Partial derivatives of a scalar, dense over increments, velocities and extra states. */
 typedef struct lash_gradient {
