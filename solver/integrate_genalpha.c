@@ -83,6 +83,7 @@ static lash_status restart(stepper *base, double h, lash_error *error) {
   base->next = h > 0 ? h : base->options->step;
   s->step = 0;
   s->factored = false;
+  linear_reset(s->matrix);
   return LASH_OK;
 }
 
