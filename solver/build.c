@@ -169,6 +169,7 @@ void lash_system_free(lash_system *system) {
   lash_kkt_free(system->kkt);
   for (size_t k = 0; k < system->function_count; k++) lash_function_clear(&system->function[k]);
   free(system->function);
+  free(system->measure);
   lash_splines_clear(system);
   free_states(system);
   free_forces(system);

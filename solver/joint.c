@@ -300,7 +300,7 @@ static int other_marker(const lash_system *system, const lash_group *group) {
   int other = 0;
   for (size_t k = 0; k < function->input_count; k++)
     for (int m = 0; m < 4; m++) {
-      const int mark = function->input[k].mark[m];
+      const int mark = system->measure[function->input[k]].mark[m];
       if (!mark || mark == group->i || mark == other) continue;
       if (other) return 0;
       other = mark;

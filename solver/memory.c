@@ -8,11 +8,10 @@
 /* -------------------------------------------------------------------------------------- commit */
 
 static void commit_measures(lash_system *system) {
-  for (size_t f = 0; f < system->function_count; f++)
-    for (size_t k = 0; k < system->function[f].input_count; k++) {
-      const lash_bound *bound = &system->function[f].input[k];
-      if (bound->angle >= 0) system->angle[bound->angle] = lash_measure_value(system, bound);
-    }
+  for (size_t k = 0; k < system->measure_count; k++) {
+    const lash_bound *bound = &system->measure[k];
+    if (bound->angle >= 0) system->angle[bound->angle] = lash_measure_value(system, bound);
+  }
 }
 
 static void commit_angle(lash_system *system, int slot, lash_angle_form form, int i, int j) {
