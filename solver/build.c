@@ -177,6 +177,7 @@ void lash_system_free(lash_system *system) {
   free(system->body);
   free(system->mark);
   free(system->mark_order);
+  free(system->mark_table);
   free(system->owner);
   free(system->group);
   free(system->term);
