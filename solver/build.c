@@ -80,7 +80,7 @@ static void count_elements(lash_system *system) {
   for (size_t k = 0; k < system->force_count; k++)
     n->contacts += system->force[k].kind == LASH_FORCE_CONTACT;
   n->switches = n->contacts + n->sensors;
-  for (size_t k = 0; k < system->function_count; k++)
+  for (size_t k = 0; k < system->acting_functions; k++)
     n->switches += system->function[k].switch_count;
 }
 
@@ -169,6 +169,7 @@ void lash_system_free(lash_system *system) {
   lash_kkt_free(system->kkt);
   for (size_t k = 0; k < system->function_count; k++) lash_function_clear(&system->function[k]);
   free(system->function);
+  free(system->measure);
   lash_splines_clear(system);
   free_states(system);
   free_forces(system);
@@ -176,6 +177,7 @@ void lash_system_free(lash_system *system) {
   free(system->body);
   free(system->mark);
   free(system->mark_order);
+  free(system->mark_table);
   free(system->owner);
   free(system->group);
   free(system->term);

@@ -6,11 +6,34 @@
 #include "measure.h"
 #include "storage.h"
 
-static const struct lash_interpolant *find_spline(void *context, int id) {
-  const lash_system *system = context;
+const struct lash_interpolant *lash_spline_find(const lash_system *system, int id) {
   for (size_t k = 0; k < system->spline_count; k++)
     if (system->spline[k].id == id) return system->spline[k].spline;
   return NULL;
+}
+
+static const struct lash_interpolant *find_spline(void *context, int id) {
+  return lash_spline_find(context, id);
+}
+
+static bool same_measure(const lash_bound *a, const lash_bound *b) {
+  return a->kind == b->kind && a->target == b->target &&
+         !memcmp(a->mark, b->mark, sizeof a->mark) &&
+         !memcmp(a->detail, b->detail, sizeof a->detail);
+}
+
+/* Index of a measure in the system's list, where it is entered when new. */
+static int share_measure(lash_system *system, const lash_bound *bound) {
+  for (size_t k = 0; k < system->measure_count; k++)
+    if (same_measure(&system->measure[k], bound)) return (int)k;
+  lash_bound *shared = LASH_APPEND(system->measure, system->measure_count);
+  *shared = *bound;
+  if (bound->kind == LASH_MEASURE_AX || bound->kind == LASH_MEASURE_AY ||
+      bound->kind == LASH_MEASURE_AZ) {
+    *LASH_APPEND(system->angle, system->angle_count) = 0; /* counts whole turns */
+    shared->angle = (int)system->angle_count - 1;
+  }
+  return (int)system->measure_count - 1;
 }
 
 static lash_status bind_inputs(lash_system *system, lash_function *function,
@@ -26,16 +49,14 @@ static lash_status bind_inputs(lash_system *system, lash_function *function,
   function->switch_count = lash_expr_switch_count(expr);
   for (size_t k = 0; k < inputs; k++) {
     const lash_measure *m = lash_expr_input_at(expr, k);
-    lash_status status = lash_measure_bind(system, (int)m->kind, m->args, (size_t)m->nargs,
-                                           &function->input[k], error);
+    lash_bound bound;
+    const lash_status status =
+        lash_measure_bind(system, (int)m->kind, m->args, (size_t)m->nargs, &bound, error);
     if (status != LASH_OK) {
       lash_error_prefix(error, "%s:%d: %s", system->file, source->line, source->owner);
       return status;
     }
-    if (m->kind == LASH_MEASURE_AX || m->kind == LASH_MEASURE_AY || m->kind == LASH_MEASURE_AZ) {
-      *LASH_APPEND(system->angle, system->angle_count) = 0; /* counts whole turns */
-      function->input[k].angle = (int)system->angle_count - 1;
-    }
+    function->input[k] = share_measure(system, &bound);
   }
   return LASH_OK;
 }
@@ -71,9 +92,17 @@ void lash_function_clear(lash_function *function) {
   free(function->scratch);
 }
 
+static double shared_value(lash_system *system, lash_bound *bound) {
+  if (bound->stamp != system->stamp) {
+    bound->value = lash_measure_value(system, bound);
+    bound->stamp = system->stamp;
+  }
+  return bound->value;
+}
+
 static void fill_inputs(lash_system *system, lash_function *function) {
   for (size_t k = 0; k < function->input_count; k++)
-    function->value[k] = lash_measure_value(system, &function->input[k]);
+    function->value[k] = shared_value(system, &system->measure[function->input[k]]);
 }
 
 double lash_function_value(lash_system *system, int index) {
@@ -101,14 +130,15 @@ void lash_function_gradient(lash_system *system, int index, double weight,
                      function->gradient, NULL);
   for (size_t k = 0; k < function->input_count; k++)
     if (function->gradient[k] != 0)
-      lash_measure_gradient(system, &function->input[k], weight * function->gradient[k], gradient);
+      lash_measure_gradient(system, &system->measure[function->input[k]],
+                            weight * function->gradient[k], gradient);
 }
 
 void lash_function_jet(lash_system *system, int index, double jet[3]) {
   lash_function *function = &system->function[index];
   lash_jet *inputs = (lash_jet *)(void *)function->jet;
   for (size_t k = 0; k < function->input_count; k++)
-    lash_measure_jet(system, &function->input[k], function->jet + 3 * k);
+    lash_measure_jet(system, &system->measure[function->input[k]], function->jet + 3 * k);
   const lash_jet time = {system->t, 1, 0};
   const lash_jet out = lash_expr_jet(function->expr, time, inputs, function->scratch);
   jet[0] = out.value, jet[1] = out.d1, jet[2] = out.d2;
@@ -143,17 +173,6 @@ lash_status lash_spline_add(lash_system *system, int id, size_t points, size_t c
   item->id = id;
   item->spline = spline;
   return LASH_OK;
-}
-
-bool lash_spline_value(const lash_system *system, int id, bool cubic, double x, double z, int order,
-                       double *value, double *d_z) {
-  const lash_interpolant *spline = find_spline((void *)(uintptr_t)system, id);
-  if (!spline || order < 0 || order > 2) return false;
-  lash_interpolant_point point;
-  lash_interpolant_evaluate(spline, cubic ? LASH_CUBIC : LASH_AKIMA, x, z, &point);
-  if (value) *value = point.dx[order];
-  if (d_z) *d_z = point.dz[0];
-  return true;
 }
 
 void lash_splines_clear(lash_system *system) {

@@ -44,13 +44,15 @@ typedef struct lash_mark {
 
 struct lash_expr;
 
-/* A measure whose arguments are resolved to indices. */
+/* A measure whose arguments are resolved to indices. Functions that name the same one share it. */
 typedef struct lash_bound {
   int kind;      /* lash_measure_kind */
   int mark[4];   /* markers i, j, k, l */
   int target;    /* variable, state, element … index, or -1 */
   int detail[3]; /* jflag, component, rm marker */
   int angle;     /* index of the remembered angle, or -1 */
+  lash_stamp stamp;
+  double value;
 } lash_bound;
 
 /* FUNCTION= of some element: a compiled expression. */
@@ -59,7 +61,7 @@ typedef struct lash_function {
   char owner[48]; /* "SFORCE/12" */
   int line;
   size_t input_count;
-  lash_bound *input;
+  int *input; /* measures, index in system->measure */
   double *value, *gradient, *jet, *scratch;
   size_t switch_count;
 } lash_function;
@@ -288,9 +290,14 @@ struct lash_system {
   size_t mark_count;
   lash_mark *mark;
   int *mark_order; /* indices sorted by id */
+  int *mark_table; /* index by id (or -1) up to mark_last, when ids are small */
+  int mark_last;
 
+  size_t measure_count;
+  lash_bound *measure;
   size_t function_count;
   lash_function *function;
+  size_t acting_functions; /* the first ones: those that the motion depends on */
   size_t variable_count;
   lash_variable_value *variable;
   size_t states_count;

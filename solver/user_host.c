@@ -79,9 +79,8 @@ static int serve_array(void *data, const char *name, const int *par, int npar, d
   return status != LASH_OK;
 }
 
-static int serve_spline(void *data, int id, bool cubic, double x, double z, int order,
-                        double *value, double *d_z) {
-  return lash_spline_value(data, id, cubic, x, z, order, value, d_z) ? 0 : 1;
+static const lash_interpolant *serve_spline(void *data, int id) {
+  return lash_spline_find(data, id);
 }
 
 static const char *serve_string(void *data, int id) {

@@ -25,7 +25,8 @@ static void hand_over(int signal_number, siginfo_t *info, void *context) {
   if (previous[i].sa_flags & SA_SIGINFO) {
     previous[i].sa_sigaction(signal_number, info, context);
   } else if (previous[i].sa_handler == SIG_DFL) {
-    signal(signal_number, SIG_DFL); /* the instruction runs again and ends the process */
+    signal(signal_number, SIG_DFL); /* a faulty instruction runs again and ends the process … */
+    if (info->si_code <= 0) raise(signal_number); /* … a signal that was sent must be sent again */
   } else if (previous[i].sa_handler != SIG_IGN) {
     previous[i].sa_handler(signal_number);
   }

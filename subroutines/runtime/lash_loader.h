@@ -1,15 +1,16 @@
 /* Finding user subroutines: kinds of routine, ROUTINE=library::name, shared libraries.
  *
  *   lash_loader *loader = lash_loader_new();
- *   lash_loader_add_folder(loader, "models");
+ *   lash_loader_add_folder(loader, "models", &error);
  *   lash_loader_find(loader, LASH_GFOSUB, "spring::", &routine, &error);
  *   … lash_call_gforce(&routine, …) of lash_calls.h …
  *   lash_loader_free(loader);  // unloads the libraries
  *
  * The library is searched as given, then with ".so", then with "lib" and ".so", in the folders
- * added, in those of LASH_SUBROUTINE_PATH (separated by colons), and where dlopen looks. A
- * mixed-case symbol has the C interface; otherwise the name in lower case with an underscore, in
- * upper case or in lower case has the Fortran interface. */
+ * added, here, in those of LASH_SUBROUTINE_PATH (separated by colons), beside the running program
+ * and in its library folder, and where dlopen looks. A mixed-case symbol has the C interface;
+ * otherwise the name in lower case with an underscore, in upper case or in lower case has the
+ * Fortran interface. */
 #ifndef LASH_LOADER_H
 #define LASH_LOADER_H
 

@@ -12,6 +12,7 @@
 #define LASH_RUNTIME_H
 
 #include "lash_core.h"
+#include "lash_interpolant.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -80,12 +81,8 @@ typedef struct lash_sdk_host {
    * MASS. `values` is NULL when only the count is wanted. */
   int (*array)(void *data, const char *name, const int *par, int npar, double *values, int *count);
 
-  /* SPLINE/id at (x, z) by Akima's method, or by the global cubic: derivative of order 0, 1 or 2 in
-   * x, and the first derivative in z. */
-  int (*spline)(void *data, int id, bool cubic, double x, double z, int order, double *value,
-                double *d_z);
-
   /* Statements: NULL when there is none with this id. */
+  const lash_interpolant *(*spline)(void *data, int id);
   const char *(*string)(void *data, int id);
   const double *(*numbers)(void *data, int id, int *count); /* ARRAY/…, IC or NUMBERS */
 

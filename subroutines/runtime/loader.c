@@ -115,6 +115,20 @@ static bool find_in(const char *path, size_t path_length, const char *name, char
   return false;
 }
 
+/* Beside the running program, and where an installed one keeps its libraries. */
+static bool find_near_program(const char *name, char out[PATH_CHARS]) {
+  char program[PATH_CHARS], folder_path[PATH_CHARS];
+  ssize_t n = readlink("/proc/self/exe", program, sizeof program - 1);
+  if (n <= 0) return false;
+  program[n] = '\0';
+  char *slash = strrchr(program, '/');
+  if (!slash) return false;
+  *slash = '\0';
+  if (find_in(program, strlen(program), name, out)) return true;
+  int used = snprintf(folder_path, sizeof folder_path, "%s/../%s", program, LASH_LIBRARY_FOLDER);
+  return used < PATH_CHARS && find_in(folder_path, (size_t)used, name, out);
+}
+
 static bool find_file(const lash_loader *loader, const char *name, char out[PATH_CHARS]) {
   if (strchr(name, '/') && find_in("", 0, name, out)) return true;
   for (const folder *f = loader->folders; f; f = f->next) {
@@ -127,7 +141,7 @@ static bool find_file(const lash_loader *loader, const char *name, char out[PATH
     if (n > 0 && find_in(more, n, name, out)) return true;
     more += n + (more[n] == ':');
   }
-  return false;
+  return !strchr(name, '/') && find_near_program(name, out);
 }
 
 /* Names the functions that a library needs and nobody here offers. (Asking for the table of SDK

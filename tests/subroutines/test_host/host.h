@@ -16,6 +16,7 @@ typedef struct test_host {
   int array_count;
   double input; /* ARRAY/51 */
   const char *text;
+  const lash_interpolant *interpolant; /* SPLINE/7 */
   int log_count;
   char log[TEST_LOG][160]; /* messages and commands, oldest first */
   double spline[3][16];    /* what Spline_read put: x, y, z */
