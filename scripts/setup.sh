@@ -5,6 +5,8 @@ set -euo pipefail
 packages=(
   build-essential cmake pkg-config # compiler and build
   libsundials-dev                  # integrators (CVODE, IDA, KINSOL)
+  libsuitesparse-dev               # sparse factorisation (KLU)
+  liblapack-dev                    # dense factorisation
   gnuplot-nox                      # plots
 )
 
