@@ -8,6 +8,7 @@ packages=(
   libsuitesparse-dev               # sparse factorisation (KLU)
   liblapack-dev                    # dense factorisation
   gnuplot-nox                      # plots
+  gcc-mingw-w64-x86-64-win32       # the subroutine library for Windows
 )
 
 missing=()

@@ -50,6 +50,11 @@ void lash_orientation_gradient(lash_system *system, const lash_bound *bound, dou
 /* Angle form of an angular measure, or -1. */
 int lash_measure_angle_form(int kind);
 
+/* Acceleration of a marker's origin and angular acceleration of its body, in ground axes, from the
+ * accelerations at hand. */
+void lash_mark_acceleration(const lash_system *system, const lash_mark *mark, double a[3],
+                            double alpha[3]);
+
 /* Gradient of one component of a measure by name ("DISP", "DX", …); false when it has none. */
 bool lash_named_gradient(lash_system *system, const char *name, const int *arguments, size_t count,
                          size_t component, double weight, lash_gradient *gradient);
