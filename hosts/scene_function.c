@@ -84,6 +84,14 @@ static double measure(lash_scene *scene, scene_function *f, size_t k) {
   double value = NAN;
   lash_error error;
   if (m->kind == LASH_MEASURE_MODE) return am_DYNAMICS;
+  if (lash_measure_class_of(m->kind) == LASH_MEASURE_ACCELERATION &&
+      scene->level < LASH_LEVEL_ACCELERATION) {
+    lash_scene_refuse(scene, LASH_UNSUPPORTED, f->owner, &error,
+                      "a force that depends on %s: accelerations follow from forces in this host",
+                      lash_measure_name(m->kind));
+    lash_scene_note(scene, &error);
+    return 0;
+  }
   if (lash_sdk_scalar(&scene->sdk, lash_measure_name(m->kind), m->args, m->nargs, &value, &error) !=
       LASH_OK) {
     lash_error_prefix(&error, "%s:%d: %s/%d", scene->model->file, f->owner->line,

@@ -7,6 +7,7 @@ packages=(
   libsundials-dev                  # integrators (CVODE, IDA, KINSOL)
   libsuitesparse-dev               # sparse factorisation (KLU)
   liblapack-dev                    # dense factorisation
+  libmujoco-dev libsimbody-dev     # engines behind hosts/; everything works without them too
   gnuplot-nox                      # plots
   gcc-mingw-w64-x86-64-win32       # the subroutine library for Windows
 )
