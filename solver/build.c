@@ -8,6 +8,7 @@
 #include "rows.h"
 #include "schur.h"
 #include "tangent.h"
+#include "user.h"
 
 lash_status lash_build_unsupported(const lash_builder *builder, const lash_element *head,
                                    const char *what, lash_error *error) {
