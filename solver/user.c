@@ -149,7 +149,8 @@ static lash_status call(lash_system *system, user_routine *item, int iflag, doub
   const lash_sdk_call now = {.host = &system->user->host,
                              .asked = iflag == 3 ? &item->asked : NULL,
                              .partials = system->user->wanted,
-                             .store = iflag >= 7 ? &item->store : NULL};
+                             .store = iflag >= 7 ? &item->store : NULL,
+                             .gaps = dflag ? NULL : item->gap};
   switch (item->kind) {
     case LASH_USER_SFORCE:
       return lash_call_sforce(r, &now, &e->sforce, t, dflag, iflag, out->values, error);
