@@ -24,14 +24,33 @@ static const double FOLLOWING = 0.2; /* of drives: the same of their feedback */
 static _Thread_local mujoco_engine *active;
 static _Thread_local jmp_buf escape;
 static _Thread_local char complaint[400];
-static mjfGeneric other_passive, other_control; /* another user's, served as well */
+
+/* What another user of MuJoCo in this process has installed, served as well. */
+static mjfGeneric other_passive, other_control;
+static void (*other_error)(const char *text);
+static void (*other_warning)(const char *text);
 
 static void on_error(const char *text) {
-  snprintf(complaint, sizeof complaint, "%s", text);
-  longjmp(escape, 1);
+  if (active) {
+    snprintf(complaint, sizeof complaint, "%s", text);
+    longjmp(escape, 1);
+  }
+  if (other_error) {
+    other_error(text);
+    return;
+  }
+  fprintf(stderr, "MuJoCo: %s\n", text);
+  exit(EXIT_FAILURE); /* as MuJoCo does: it cannot go on */
 }
 
-static void on_warning(const char *text) { snprintf(complaint, sizeof complaint, "%s", text); }
+/* Warnings of ours are found in mjData after the step. */
+static void on_warning(const char *text) {
+  if (active) return;
+  if (other_warning)
+    other_warning(text);
+  else
+    fprintf(stderr, "MuJoCo: %s\n", text);
+}
 
 void lash_mujoco_read_motion(mujoco_engine *engine) {
   const mjModel *m = engine->model;
@@ -139,21 +158,18 @@ static void passive(const mjModel *m, mjData *d) {
 /* Does something with MuJoCo whose errors would otherwise end the program. */
 typedef lash_status (*work)(mujoco_engine *engine, double argument, lash_error *error);
 
+static void install_handlers(void) {
+  if (mjcb_passive != passive) other_passive = mjcb_passive, mjcb_passive = passive;
+  if (mjcb_control != control) other_control = mjcb_control, mjcb_control = control;
+  if (mju_user_error != on_error) other_error = mju_user_error, mju_user_error = on_error;
+  if (mju_user_warning != on_warning) {
+    other_warning = mju_user_warning, mju_user_warning = on_warning;
+  }
+}
+
 static lash_status guarded(mujoco_engine *engine, work what, double argument, lash_error *error) {
-  void (*const old_error)(const char *) = mju_user_error;
-  void (*const old_warning)(const char *) = mju_user_warning;
   lash_status status;
-  if (mjcb_passive != passive) {
-    other_passive = mjcb_passive;
-    mjcb_passive = passive;
-  }
-  if (mjcb_control != control) {
-    other_control = mjcb_control;
-    mjcb_control = control;
-  }
-  mju_user_error = on_error;
-  mju_user_warning = on_warning;
-  complaint[0] = '\0';
+  install_handlers();
   engine->failed = LASH_OK;
   active = engine;
   if (setjmp(escape) == 0)
@@ -161,8 +177,6 @@ static lash_status guarded(mujoco_engine *engine, work what, double argument, la
   else
     status = lash_fail(error, LASH_FAILURE, "MuJoCo: %s", complaint);
   active = NULL;
-  mju_user_error = old_error;
-  mju_user_warning = old_warning;
   return status;
 }
 
