@@ -1,0 +1,45 @@
+/* Small solvers for the tests of flexible bodies; each is plain and slow on purpose. */
+#ifndef LASH_TEST_FLEX_HELPER_H
+#define LASH_TEST_FLEX_HELPER_H
+
+#include "lash_ancf.h"
+
+/* The k-th of the pseudo-random numbers in [-1/2, 1/2) that perturb a configuration. */
+void random_start(void);
+double random_next(void);
+
+/* A rotation matrix from a rotation vector. */
+void rotation_of(const double vector[3], double R[3][3]);
+
+/* Adds the load at factor `t` in [0, 1] to Q; may depend on q (last element only). */
+typedef void (*load_function)(const lash_ancf_beam *beam, const double *q, double t, double *Q,
+                              const void *context);
+
+/* Static equilibrium of a beam whose first 12 coordinates are held, load in equal increments; q
+ * goes in as the start and comes out as the solution. Fails the test when Newton does not converge.
+ */
+void solve_static(const lash_ancf_beam *beam, double *q, int increments, load_function load,
+                  const void *context);
+
+/* A force along `context` (3 numbers) at the tip. */
+void tip_force(const lash_ancf_beam *beam, const double *q, double t, double *Q,
+               const void *context);
+
+/* Frequencies (Hz, ascending, `count` of them) of a beam about the configuration q, the first
+ * `fixed` coordinates held. Negative eigenvalues give negative frequencies. */
+void beam_frequencies(const lash_ancf_beam *beam, const double *q, size_t fixed, double *hz,
+                      size_t count);
+
+/* Eigenvalues of K x = lambda M x, dense n x n, ascending; both are overwritten. */
+void eigenvalues(int n, double *K, double *M, double *lambda);
+
+/* Timoshenko's theory: the `mode`-th bending frequency (from 1) of a beam bending along y (y2
+ * section moment, shear_y), clamped-free or free-free. By the transfer matrix: no elements
+ * involved. */
+double timoshenko_hz(const lash_section *s, const lash_material *m, double length, bool clamped,
+                     int mode);
+
+/* exp(A), n x n with n <= 4. */
+void matrix_exponential(int n, const double *A, double *out);
+
+#endif
