@@ -38,7 +38,11 @@ void rotation_of(const double v[3], double R[3][3]) {
 /* --------------------------------------------------------------------------------------- statics
  */
 
-enum { WIDE = 23, ROWS = 3 * WIDE + 1, HELD = LASH_ANCF_NODE };
+enum { WIDE = 23, ROWS = 3 * WIDE + 1 };
+
+static bool is_held(clamp hold, size_t i) {
+  return i < LASH_ANCF_NODE && (hold == CLAMP_ALL || i / 3 != 1);
+}
 
 void tip_force(const lash_ancf_beam *beam, const double *q, double t, double *Q,
                const void *context) {
@@ -67,9 +71,9 @@ static void load_stiffness(const lash_ancf_beam *beam, double *q, double t, load
 }
 
 /* One Newton step; returns the size of the correction relative to the coordinates. */
-static double newton_step(const lash_ancf_beam *beam, double *q, double t, load_function load,
-                          const void *context, double *work) {
-  int n = (int)beam->dof - HELD, wide = WIDE, rows = ROWS, one = 1, info;
+static double newton_step(const lash_ancf_beam *beam, double *q, clamp hold, double t,
+                          load_function load, const void *context, double *work) {
+  int n = (int)beam->dof, wide = WIDE, rows = ROWS, one = 1, info;
   size_t dof = beam->dof;
   double *Q = work, *f = Q + dof, *band = f + dof, *value = band + ROWS * dof;
   size_t *start = malloc((dof + 1) * sizeof *start);
@@ -88,10 +92,15 @@ static double newton_step(const lash_ancf_beam *beam, double *q, double t, load_
   memset(Q, 0, dof * sizeof *Q);
   load(beam, q, t, Q, context);
   for (size_t i = 0; i < dof; i++) Q[i] -= f[i];
-  dgbsv_(&n, &wide, &wide, &one, band + HELD * ROWS, &rows, pivots, Q + HELD, &n, &info);
+  for (size_t i = 0; i < LASH_ANCF_NODE; i++) {
+    if (!is_held(hold, i)) continue;
+    for (size_t j = 0; j < LASH_ANCF_DOF; j++) band[j * ROWS + 2 * WIDE + i - j] = i == j;
+    Q[i] = 0;
+  }
+  dgbsv_(&n, &wide, &wide, &one, band, &rows, pivots, Q, &n, &info);
   TEST_ASSERT_EQUAL_INT(0, info);
   double correction = 0, scale = (double)beam->count * beam->element.length;
-  for (size_t i = HELD; i < dof; i++) {
+  for (size_t i = 0; i < dof; i++) {
     q[i] += Q[i];
     correction = fmax(correction, fabs(Q[i]) / (i % 12 < 3 ? scale : 1));
   }
@@ -101,14 +110,14 @@ static double newton_step(const lash_ancf_beam *beam, double *q, double t, load_
   return correction;
 }
 
-void solve_static(const lash_ancf_beam *beam, double *q, int increments, load_function load,
-                  const void *context) {
+void solve_static(const lash_ancf_beam *beam, double *q, clamp hold, int increments,
+                  load_function load, const void *context) {
   size_t dof = beam->dof, room = 2 * dof + ROWS * dof + lash_ancf_beam_nonzeros(beam);
   double *work = malloc(room * sizeof *work), correction = 1;
   for (int k = 1; k <= increments; k++) {
     int iteration = 0;
     do {
-      correction = newton_step(beam, q, (double)k / increments, load, context, work);
+      correction = newton_step(beam, q, hold, (double)k / increments, load, context, work);
     } while (correction > 1e-10 && ++iteration < 100);
     TEST_ASSERT_TRUE_MESSAGE(correction <= 1e-10, "Newton's method converges");
   }
@@ -226,4 +235,90 @@ double timoshenko_hz(const lash_section *s, const lash_material *m, double L, bo
     }
   }
   return low;
+}
+
+/* ------------------------------------------------------------------------------- Reissner's beam
+ */
+
+typedef struct rod {
+  const lash_section *s;
+  const lash_material *m;
+  const double *force; /* constant along the rod */
+} rod;
+
+enum { ROD = 15 }; /* r, R by rows, moment */
+
+static void rod_slope(const rod *b, const double *y, double *slope) {
+  double E = b->m->young, G = lash_shear_modulus(b->m);
+  const double axial[3] = {E * b->s->area, b->s->shear_y * G * b->s->area,
+                           b->s->shear_z * G * b->s->area};
+  const double bend[3] = {G * b->s->torsion, E * b->s->z2, E * b->s->y2};
+  double strain[3] = {1, 0, 0}, k[3] = {0};
+  for (int j = 0; j < 3; j++)
+    for (int i = 0; i < 3; i++) {
+      strain[j] += y[3 + 3 * i + j] * b->force[i] / axial[j];
+      k[j] += y[3 + 3 * i + j] * y[12 + i] / bend[j];
+    }
+  const double K[3][3] = {{0, -k[2], k[1]}, {k[2], 0, -k[0]}, {-k[1], k[0], 0}};
+  for (int i = 0; i < 3; i++) {
+    slope[i] = 0;
+    for (int j = 0; j < 3; j++) {
+      slope[i] += y[3 + 3 * i + j] * strain[j];
+      slope[3 + 3 * i + j] = 0;
+      for (int n = 0; n < 3; n++) slope[3 + 3 * i + j] += y[3 + 3 * i + n] * K[n][j];
+    }
+  }
+  for (int i = 0; i < 3; i++) { /* m' = F x r' */
+    int a = (i + 1) % 3, c = (i + 2) % 3;
+    slope[12 + i] = b->force[a] * slope[c] - b->force[c] * slope[a];
+  }
+}
+
+/* From the root with moment `root` to the end; returns r and the moment there. */
+static void rod_end(const rod *b, double length, const double root[3], double *y) {
+  enum { STEPS = 400 };
+  double h = length / STEPS, k[4][ROD], at[ROD];
+  for (int i = 0; i < ROD; i++) y[i] = i >= 12 ? root[i - 12] : i == 3 || i == 7 || i == 11;
+  for (int n = 0; n < STEPS; n++) {
+    for (int stage = 0; stage < 4; stage++) {
+      double ahead = stage == 0 ? 0 : stage == 3 ? h : h / 2;
+      for (int i = 0; i < ROD; i++) at[i] = y[i] + (stage ? ahead * k[stage - 1][i] : 0);
+      rod_slope(b, at, k[stage]);
+    }
+    for (int i = 0; i < ROD; i++) y[i] += h / 6 * (k[0][i] + 2 * k[1][i] + 2 * k[2][i] + k[3][i]);
+  }
+}
+
+void reissner_tip(const lash_section *s, const lash_material *m, double length,
+                  const double force[3], int increments, double tip[3]) {
+  double root[3] = {0}, y[ROD], moved[ROD], scale = 0, part[3];
+  for (int i = 0; i < 3; i++) scale = fmax(scale, fabs(force[i]) * length);
+  for (int step = 1; step <= increments; step++) {
+    for (int i = 0; i < 3; i++) part[i] = force[i] * step / increments;
+    rod b = {s, m, part};
+    double size = 1;
+    for (int iteration = 0; size > 1e-11 && iteration < 50; iteration++) {
+      double J[9], change[3];
+      int n = 3, one = 1, two = 2, rows = 7, info, pivots[3];
+      double band[21] = {0};
+      rod_end(&b, length, root, y);
+      for (int j = 0; j < 3; j++) {
+        double h = 1e-6 * scale, shifted[3] = {root[0], root[1], root[2]};
+        shifted[j] += h;
+        rod_end(&b, length, shifted, moved);
+        for (int i = 0; i < 3; i++) J[3 * j + i] = (moved[12 + i] - y[12 + i]) / h;
+      }
+      for (int j = 0; j < 3; j++)
+        for (int i = 0; i < 3; i++) band[7 * j + 4 + i - j] = J[3 * j + i];
+      for (int i = 0; i < 3; i++) change[i] = -y[12 + i];
+      dgbsv_(&n, &two, &two, &one, band, &rows, pivots, change, &n, &info);
+      size = 0;
+      for (int i = 0; i < 3; i++) {
+        root[i] += change[i];
+        size = fmax(size, fabs(change[i]) / scale);
+      }
+    }
+    TEST_ASSERT_TRUE_MESSAGE(size <= 1e-11, "shooting converges");
+  }
+  for (int i = 0; i < 3; i++) tip[i] = y[i] - (i == 0 ? length : 0);
 }

@@ -15,11 +15,15 @@ void rotation_of(const double vector[3], double R[3][3]);
 typedef void (*load_function)(const lash_ancf_beam *beam, const double *q, double t, double *Q,
                               const void *context);
 
-/* Static equilibrium of a beam whose first 12 coordinates are held, load in equal increments; q
- * goes in as the start and comes out as the solution. Fails the test when Newton does not converge.
+/* How the first node is held: all 12 coordinates, or r, r_y and r_z, which is what a clamp means
+ * for a beam that shears (r_x follows the shear angle). */
+typedef enum clamp { CLAMP_ALL, CLAMP_SECTION } clamp;
+
+/* Static equilibrium of a clamped beam, load in equal increments; q goes in as the start and comes
+ * out as the solution. Fails the test when Newton does not converge.
  */
-void solve_static(const lash_ancf_beam *beam, double *q, int increments, load_function load,
-                  const void *context);
+void solve_static(const lash_ancf_beam *beam, double *q, clamp hold, int increments,
+                  load_function load, const void *context);
 
 /* A force along `context` (3 numbers) at the tip. */
 void tip_force(const lash_ancf_beam *beam, const double *q, double t, double *Q,
@@ -38,6 +42,11 @@ void eigenvalues(int n, double *K, double *M, double *lambda);
  * involved. */
 double timoshenko_hz(const lash_section *s, const lash_material *m, double length, bool clamped,
                      int mode);
+
+/* Tip displacement of a geometrically exact cantilever (Reissner's beam, linear elastic in its
+ * strain measures) under a dead force, by integrating the rod's equations and shooting. */
+void reissner_tip(const lash_section *s, const lash_material *m, double length,
+                  const double force[3], int increments, double tip[3]);
 
 /* exp(A), n x n with n <= 4. */
 void matrix_exponential(int n, const double *A, double *out);
