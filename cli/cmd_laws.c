@@ -101,15 +101,15 @@ static void print_entry(const entry *e) {
   putchar('\n');
   table t;
   table_begin(&t, 5);
-  const char *const heading[] = {"  parameter", "unit", "default", "legal", "meaning"};
+  const char *const heading[] = {"  parameter", "unit", "default", "meaning", "legal"};
   for (size_t i = 0; i < 5; i++) table_text(&t, heading[i]);
   for (size_t i = 0; i < e->param_count; i++) {
     const lash_param *p = &e->params[i];
-    char name[64], standard[64], range[256];
+    char name[64], standard[64], range[400];
     snprintf(name, sizeof name, "  %s", p->name);
     standard_text(p, standard, sizeof standard);
     lash_param_range(p, range, sizeof range);
-    const char *const cells[] = {name, p->unit, standard, range, p->meaning};
+    const char *const cells[] = {name, p->unit, standard, p->meaning, range};
     for (size_t c = 0; c < 5; c++) table_text(&t, cells[c]);
   }
   table_print(&t, stdout);
@@ -146,7 +146,7 @@ static void json_entry(json *j, const entry *e) {
   json_array(j, "parameters");
   for (size_t i = 0; i < e->param_count; i++) {
     const lash_param *p = &e->params[i];
-    char range[256];
+    char range[400];
     lash_param_range(p, range, sizeof range);
     json_object(j, NULL);
     json_string(j, "name", p->name);

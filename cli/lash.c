@@ -6,7 +6,8 @@
 #include "cli.h"
 
 /* Adding a sub-command: write cmd_<name>.c, add its name here. */
-#define LASH_COMMANDS(X) X(laws) X(law) X(impact) X(fit) X(rig) X(compare)
+#define LASH_COMMANDS(X) \
+  X(laws) X(law) X(impact) X(fit) X(rig) X(compare) X(check) X(sub)
 
 #define DECLARE(name) extern const lash_command cmd_##name;
 LASH_COMMANDS(DECLARE)

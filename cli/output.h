@@ -9,7 +9,7 @@
 /* A table of text cells, printed with aligned columns; the first row is the heading. */
 typedef struct table {
   size_t columns, cells, capacity;
-  char (*cell)[96];
+  char (*cell)[400];
 } table;
 
 void table_begin(table *t, size_t columns);

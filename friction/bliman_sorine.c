@@ -68,8 +68,11 @@ static const lash_param params_of_order_2[] = {
     LASH_POSITIVE("ef", "m", "distance over which the slow bristle builds up", 5e-5),
     {"eta", "1", "fast distance over slow distance", 0.5, 0, 1, LASH_PARAM_MIN_OPEN, NULL}};
 
+static const char *const aliases[] = {"bliman_sorine", NULL};
+
 const lash_friction_law lash_friction_bliman_sorine_2 = {
     .name = "bliman_sorine_2",
+    .aliases = aliases,
     .formula =
         "zdot_1 = vt - |vt| z_1/(eta ef), zdot_2 = vt - |vt| z_2/ef, F = N (f1 z_1/(eta ef) - f2 "
         "z_2/ef)",

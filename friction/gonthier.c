@@ -165,11 +165,8 @@ static const lash_param params_of_gonthier[] = {
     LASH_NOT_NEGATIVE("s2", "s/m", "viscous coefficient per newton of load", 0.04),
     LASH_POSITIVE("tau_dw", "s", "dwell time: how fast the static level grows at rest", 0.1),
     LASH_POSITIVE("v_eps", "m/s", "speed below which the direction is smoothed", 1e-5)};
-static const char *const aliases[] = {"gonthier", NULL};
-
 const lash_friction_law lash_friction_gonthier_f = {
     .name = "gonthier_f",
-    .aliases = aliases,
     .formula =
         "w = exp(-(|vt|/vs)^2), ddot = (w-d)/tau, top = mu_k + (mu_s-mu_k) d, zdot = w vt + (1-w) "
         "(top "

@@ -53,6 +53,7 @@ typedef enum lash_measure_class {
   X(YAW, DISPLACEMENT, 1, 2, "i[, j]")                \
   X(PITCH, DISPLACEMENT, 1, 2, "i[, j]")              \
   X(ROLL, DISPLACEMENT, 1, 2, "i[, j]")               \
+  X(ORIENT, DISPLACEMENT, 4, 4, "type, comp, i, j")   \
   X(UVX, DISPLACEMENT, 3, 3, "i, j, component")       \
   X(UVY, DISPLACEMENT, 3, 3, "i, j, component")       \
   X(UVZ, DISPLACEMENT, 3, 3, "i, j, component")       \

@@ -4,6 +4,7 @@
 
 #include "command.h"
 #include "lash_contact.h"
+#include "lash_friction.h"
 #include "unity.h"
 
 void setUp(void) {}
@@ -21,6 +22,23 @@ static void catalogue_has_enough_of_each_kind(void) {
   TEST_ASSERT_TRUE(count(lash("laws --json --kind line")->output, "\"citation\"") >= 10);
   TEST_ASSERT_TRUE(count(lash("laws --json --kind friction")->output, "\"citation\"") >= 14);
   TEST_ASSERT_TRUE(count(lash("laws --json --kind friction-state")->output, "\"citation\"") >= 8);
+}
+
+/* `lash law NAME` takes either kind, so a name must mean one law. */
+static void no_name_is_both_a_contact_and_a_friction_law(void) {
+  for (size_t i = 0; i < lash_contact_law_count(); i++) {
+    const lash_contact_law *law = lash_contact_law_at(i);
+    TEST_ASSERT_NULL_MESSAGE(lash_friction_law_find(law->name), law->name);
+    for (size_t k = 0; law->aliases && law->aliases[k]; k++) {
+      TEST_ASSERT_NULL_MESSAGE(lash_friction_law_find(law->aliases[k]), law->aliases[k]);
+    }
+  }
+  for (size_t i = 0; i < lash_friction_law_count(); i++) {
+    const lash_friction_law *law = lash_friction_law_at(i);
+    for (size_t k = 0; law->aliases && law->aliases[k]; k++) {
+      TEST_ASSERT_NULL_MESSAGE(lash_contact_law_find(law->aliases[k]), law->aliases[k]);
+    }
+  }
 }
 
 /* Table 1.3 of the catalogue: restitution returned when e is asked, computed elsewhere. */
@@ -208,6 +226,7 @@ static void help_teaches_with_an_example(void) {
 int main(void) {
   UNITY_BEGIN();
   RUN_TEST(catalogue_has_enough_of_each_kind);
+  RUN_TEST(no_name_is_both_a_contact_and_a_friction_law);
   RUN_TEST(impacts_return_the_tabled_restitution);
   RUN_TEST(impacts_meet_the_closed_form);
   RUN_TEST(hertz_impact_in_closed_form);

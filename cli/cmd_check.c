@@ -1,0 +1,224 @@
+/* lash check: reads a dataset or a command file and says what it holds and what is wrong with it.
+ */
+#include <string.h>
+#include <strings.h>
+
+#include "cli.h"
+#include "json.h"
+#include "lash_model.h"
+
+typedef struct arguments {
+  bool json;
+  const char *file;
+} arguments;
+
+enum { OPTION_JSON = 1000 };
+
+static const struct argp_option options[] = {{"json", OPTION_JSON, NULL, 0, "Print JSON", 0}, {0}};
+
+static error_t parse(int key, char *arg, struct argp_state *state) {
+  arguments *a = state->input;
+  switch (key) {
+    case OPTION_JSON:
+      a->json = true;
+      return 0;
+    case ARGP_KEY_ARG:
+      if (state->arg_num) argp_error(state, "one file at a time");
+      a->file = arg;
+      return 0;
+    case ARGP_KEY_NO_ARGS:
+      argp_error(state, "which file? Give a dataset (.adm) or a command file (.acf)");
+      return 0;
+    default:
+      return ARGP_ERR_UNKNOWN;
+  }
+}
+
+static const struct argp argp = {
+    options,
+    parse,
+    "MODEL",
+    "Read a dataset (.adm) or a command file (.acf): count its statements, list every mistake with "
+    "its line, name what is not supported.\v"
+    "Exit status: 0 nothing wrong, 2 mistakes, 3 something is not supported.\n\n"
+    "Examples:\n"
+    "  lash check pendulum.adm          what the model holds, what is wrong\n"
+    "  lash check pendulum.adm --json   the same for programs\n"
+    "  lash check pendulum.acf          the commands of a run\n",
+    NULL,
+    NULL,
+    NULL};
+
+/* -------------------------------------------------------------------------------- diagnostics */
+
+static const struct {
+  lash_severity severity;
+  const char *word, *json_key, *one, *many;
+} severities[] = {
+    {LASH_ERROR, "error", "errors", "error", "errors"},
+    {LASH_NOT_SUPPORTED, "not supported", "unsupported", "unsupported", "unsupported"},
+    {LASH_WARNING, "warning", "warnings", "warning", "warnings"},
+};
+enum { SEVERITY_COUNT = sizeof severities / sizeof severities[0] };
+
+static const char *severity_word(lash_severity severity) {
+  for (size_t i = 0; i < SEVERITY_COUNT; i++) {
+    if (severities[i].severity == severity) return severities[i].word;
+  }
+  return "note";
+}
+
+static void print_diagnostics(const lash_diagnostics *list) {
+  for (size_t i = 0; i < list->count; i++) {
+    printf("%s: %s\n", severity_word(list->item[i].severity), list->item[i].message);
+  }
+  for (size_t i = 0; i < SEVERITY_COUNT; i++) {
+    size_t count = list->total[severities[i].severity];
+    printf("%s%zu %s", i ? ", " : "", count, count == 1 ? severities[i].one : severities[i].many);
+  }
+  putchar('\n');
+}
+
+static void json_diagnostics(json *j, const lash_diagnostics *list) {
+  for (size_t s = 0; s < SEVERITY_COUNT; s++) {
+    json_array(j, severities[s].json_key);
+    for (size_t i = 0; i < list->count; i++) {
+      const lash_diagnostic *d = &list->item[i];
+      if (d->severity != severities[s].severity) continue;
+      json_object(j, NULL);
+      json_integer(j, "line", d->line);
+      json_integer(j, "column", d->column);
+      json_string(j, "message", d->message);
+      json_object_end(j);
+    }
+    json_array_end(j);
+  }
+}
+
+/* --------------------------------------------------------------------------------- datasets */
+
+static void print_model(const lash_model *model) {
+  const lash_units *u = &model->units;
+  printf("%s: %s\n", model->file, model->title);
+  bool first = true;
+  for (int kind = 1; kind < LASH_KIND_COUNT; kind++) {
+    size_t count = lash_model_count(model, (lash_kind)kind);
+    if (!count) continue;
+    printf("%s%zu %s", first ? "statements: " : ", ", count, lash_kind_name((lash_kind)kind));
+    first = false;
+  }
+  if (!first) putchar('\n');
+  printf("units: %s, %s, %s, %s\n", u->force ? u->force : "force not given",
+         u->mass ? u->mass : "mass not given", u->length ? u->length : "length not given",
+         u->time ? u->time : "time not given");
+  printf("degrees of freedom by counting: %d\n", lash_model_freedom(model));
+}
+
+static void json_model(json *j, const lash_model *model) {
+  json_string(j, "file", model->file);
+  json_string(j, "title", model->title);
+  json_object(j, "statements");
+  for (int kind = 1; kind < LASH_KIND_COUNT; kind++) {
+    size_t count = lash_model_count(model, (lash_kind)kind);
+    if (count) json_integer(j, lash_kind_name((lash_kind)kind), (long long)count);
+  }
+  json_object_end(j);
+  const lash_unit_scale *scale = &model->units.scale;
+  json_object(j, "units_to_si");
+  json_number(j, "force", scale->force);
+  json_number(j, "mass", scale->mass);
+  json_number(j, "length", scale->length);
+  json_number(j, "time", scale->time);
+  json_object_end(j);
+  json_integer(j, "degrees_of_freedom", lash_model_freedom(model));
+}
+
+static lash_status check_model(const arguments *a) {
+  lash_model model;
+  lash_error error;
+  lash_model_read(&model, a->file, &error);
+  lash_model_check_expressions(&model);
+  lash_status status = lash_diagnostics_status(&model.diagnostics, NULL);
+  if (a->json) {
+    json j;
+    json_start(&j, stdout);
+    json_object(&j, NULL);
+    json_model(&j, &model);
+    json_diagnostics(&j, &model.diagnostics);
+    json_object_end(&j);
+    json_end(&j);
+  } else {
+    print_model(&model);
+    print_diagnostics(&model.diagnostics);
+  }
+  lash_model_free(&model);
+  return status;
+}
+
+/* ----------------------------------------------------------------------------- command files */
+
+/* The dataset a command file names, beside it; false when it is not there. */
+static bool find_dataset(const lash_script *script, char *path, size_t size) {
+  if (!script->model_name) return false;
+  const char *slash = strrchr(script->file, '/');
+  int folder = slash ? (int)(slash - script->file) + 1 : 0;
+  const char *const endings[] = {".adm", ""};
+  for (size_t i = 0; i < 2; i++) {
+    snprintf(path, size, "%.*s%s%s", folder, script->file, script->model_name, endings[i]);
+    FILE *file = fopen(path, "r");
+    if (!file) continue;
+    fclose(file);
+    return true;
+  }
+  return false;
+}
+
+/* Tries the commands on the model, so that ids that do not exist are found before a run. */
+static const char *try_on_dataset(lash_script *script, char *path, size_t size) {
+  if (!find_dataset(script, path, size)) return NULL;
+  lash_model model;
+  lash_error error;
+  if (lash_model_read(&model, path, &error) != LASH_BAD_INPUT) lash_script_check(script, &model);
+  lash_model_free(&model);
+  return path;
+}
+
+static lash_status check_script(const arguments *a) {
+  lash_script script;
+  lash_error error;
+  char path[4096];
+  lash_script_read(&script, a->file, &error);
+  const char *dataset = try_on_dataset(&script, path, sizeof path);
+  lash_status status = lash_diagnostics_status(&script.diagnostics, NULL);
+  if (a->json) {
+    json j;
+    json_start(&j, stdout);
+    json_object(&j, NULL);
+    json_string(&j, "file", a->file);
+    json_string(&j, "model", script.model_name);
+    json_string(&j, "dataset", dataset);
+    json_string(&j, "output", script.output_name);
+    json_integer(&j, "commands", (long long)script.count);
+    json_diagnostics(&j, &script.diagnostics);
+    json_object_end(&j);
+    json_end(&j);
+  } else {
+    printf("%s: model %s, output %s, %zu commands\n", a->file,
+           script.model_name ? script.model_name : "not named",
+           script.output_name ? script.output_name : "not named", script.count);
+    if (dataset) printf("tried on %s\n", dataset);
+    print_diagnostics(&script.diagnostics);
+  }
+  lash_script_free(&script);
+  return status;
+}
+
+static lash_status run(int argc, char **argv) {
+  arguments a = {0};
+  lash_status status = cli_parse(&argp, argc, argv, &a);
+  if (status != LASH_OK) return status;
+  const char *dot = strrchr(a.file, '.');
+  return dot && strcasecmp(dot, ".acf") == 0 ? check_script(&a) : check_model(&a);
+}
+
+const lash_command cmd_check = {"check", "read a dataset and list what is wrong with it", run};

@@ -1,0 +1,36 @@
+/* lash sub: look at user-subroutine libraries and try their routines. */
+#include <string.h>
+
+#include "sub.h"
+
+static const char help[] =
+    "Usage: lash sub check LIBRARY [--json]\n"
+    "  or:  lash sub call LIBRARY::ROUTINE [OPTION...]\n"
+    "User subroutines (Adams C or Fortran interface) in shared libraries.\n\n"
+    "  check  what a library exports and what it needs; nothing of it is run\n"
+    "  call   call one routine with marker states and numbers from the command line\n\n"
+    "Examples:\n"
+    "  cc -shared -fPIC -I subroutines/include spring.c -o spring.so\n"
+    "  lash sub check spring.so\n"
+    "  lash sub call ./spring.so::Gfosub --user 1000,20 --marker 11=0.1,0,0 --marker 21=0,0,0\n";
+
+static lash_status run(int argc, char **argv) {
+  const char *word = argc > 1 ? argv[1] : "";
+  if (strcmp(word, "--help") == 0 || strcmp(word, "-?") == 0) {
+    fputs(help, stdout);
+    return LASH_OK;
+  }
+  char title[] = "lash sub check";
+  bool call = strcmp(word, "call") == 0;
+  if (call) strcpy(title, "lash sub call");
+  if (call || strcmp(word, "check") == 0) {
+    argv[1] = title;
+    return call ? sub_call(argc - 1, argv + 1) : sub_check(argc - 1, argv + 1);
+  }
+  lash_error error;
+  lash_fail(&error, LASH_BAD_INPUT, "sub needs 'check' or 'call', not '%s'; try `lash sub --help`",
+            word);
+  return cli_report(&error);
+}
+
+const lash_command cmd_sub = {"sub", "look at and try user-subroutine libraries", run};

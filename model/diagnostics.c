@@ -1,0 +1,73 @@
+/* The list of what reading a file found. */
+#include "diagnostics.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool grow(lash_diagnostics *list) {
+  if (list->count < list->capacity) return true;
+  size_t capacity = list->capacity ? 2 * list->capacity : 16;
+  lash_diagnostic *item = realloc(list->item, capacity * sizeof *item);
+  if (!item) return false;
+  list->item = item;
+  list->capacity = capacity;
+  return true;
+}
+
+void diagnostics_add(lash_diagnostics *list, lash_severity severity, const char *file, int line,
+                     int column, const char *what, const char *format, ...) {
+  list->total[severity]++;
+  if (list->count >= LASH_DIAGNOSTICS_MAX || !grow(list)) return;
+
+  char text[LASH_MESSAGE_MAX];
+  size_t used = (size_t)snprintf(text, sizeof text, "%.400s:", file);
+  if (line > 0) used += (size_t)snprintf(text + used, sizeof text - used, "%d:", line);
+  used += (size_t)snprintf(text + used, sizeof text - used, " ");
+  if (what) used += (size_t)snprintf(text + used, sizeof text - used, "%.100s: ", what);
+  va_list args;
+  va_start(args, format);
+  vsnprintf(text + used, sizeof text - used, format, args);
+  va_end(args);
+  /* what was quoted from the file may hold anything; messages stay on one printable line */
+  for (char *c = text; *c; c++) {
+    if ((unsigned char)*c < ' ' || *c == 0x7f) *c = ' ';
+  }
+
+  char *message = strdup(text);
+  if (!message) return;
+  list->item[list->count++] = (lash_diagnostic){severity, line, column, message};
+}
+
+void lash_diagnostics_free(lash_diagnostics *list) {
+  for (size_t i = 0; i < list->count; i++) free(list->item[i].message);
+  free(list->item);
+  *list = (lash_diagnostics){0};
+}
+
+void diagnostics_sort(lash_diagnostics *list) {
+  /* insertion: lists are short and nearly in order already */
+  for (size_t i = 1; i < list->count; i++) {
+    lash_diagnostic moved = list->item[i];
+    size_t j = i;
+    for (; j > 0 && list->item[j - 1].line > moved.line; j--) list->item[j] = list->item[j - 1];
+    list->item[j] = moved;
+  }
+}
+
+lash_status lash_diagnostics_status(const lash_diagnostics *list, lash_error *error) {
+  lash_severity worst = list->total[LASH_ERROR]           ? LASH_ERROR
+                        : list->total[LASH_NOT_SUPPORTED] ? LASH_NOT_SUPPORTED
+                                                          : LASH_WARNING;
+  if (worst == LASH_WARNING) return LASH_OK;
+  lash_status status = worst == LASH_ERROR ? LASH_BAD_INPUT : LASH_UNSUPPORTED;
+  const char *message = "out of memory";
+  for (size_t i = 0; i < list->count; i++) {
+    if (list->item[i].severity != worst) continue;
+    message = list->item[i].message;
+    break;
+  }
+  size_t more = list->total[worst] - 1;
+  if (!more) return lash_fail(error, status, "%s", message);
+  return lash_fail(error, status, "%.900s (and %zu more; `lash check` lists them)", message, more);
+}

@@ -1,0 +1,17 @@
+/* The list of what reading a file found. */
+#ifndef LASH_MODEL_DIAGNOSTICS_H
+#define LASH_MODEL_DIAGNOSTICS_H
+
+#include "lash_model.h"
+
+/* Reading stops after so many errors: whoever has them needs no more to go on. */
+enum { MISTAKES_MAX = 500 };
+
+/* Adds "file:line: what: message" (`what` and the line may be absent: NULL, 0). */
+void diagnostics_add(lash_diagnostics *list, lash_severity severity, const char *file, int line,
+                     int column, const char *what, const char *format, ...) LASH_PRINTF(7, 8);
+
+/* Into file order; findings of one line keep their order. */
+void diagnostics_sort(lash_diagnostics *list);
+
+#endif

@@ -1,0 +1,39 @@
+/* Checks of single statements once all references are resolved. */
+#ifndef LASH_MODEL_FINISH_H
+#define LASH_MODEL_FINISH_H
+
+#include "arena.h"
+#include "table.h"
+
+typedef struct finish_context {
+  lash_model *model;
+  lash_diagnostics *diagnostics; /* the model's own, or a scratch list while changing it */
+} finish_context;
+
+/* Report about one element, with its file and line. */
+void finish_error(finish_context *context, const void *element, const char *format, ...)
+    LASH_PRINTF(3, 4);
+void finish_warning(finish_context *context, const void *element, const char *format, ...)
+    LASH_PRINTF(3, 4);
+void finish_unsupported(finish_context *context, const void *element, const char *format, ...)
+    LASH_PRINTF(3, 4);
+
+/* The marker a reference names, or NULL. */
+const lash_marker *finish_marker(const finish_context *context, lash_ref ref);
+
+/* True when both markers are known and sit on one body. */
+bool finish_same_body(const finish_context *context, lash_ref a, lash_ref b);
+
+/* For joints and forces between markers: both known, on different bodies, not floating. `what` says
+ * what they cannot do otherwise: "hold them together". */
+void finish_two_markers(finish_context *context, const void *element, lash_ref i, lash_ref j);
+
+/* JFLOAT must be a floating marker. */
+void finish_floating(finish_context *context, const void *element, lash_ref marker,
+                     const char *role);
+
+/* Reports arguments of `names` (ends with NULL) that the element lacks: "SCREW needs PITCH". */
+void finish_needs(finish_context *context, const void *element, const char *what,
+                  const char *const *names);
+
+#endif

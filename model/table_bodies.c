@@ -1,0 +1,254 @@
+/* Bodies and what sits on them: PART, POINT_MASS, FLEX_BODY, FE_PART, FE_NODE, SECTION, MATERIAL,
+ * MARKER. */
+#include "finish.h"
+
+static const choice exact_words[] = {{"X", LASH_EXACT_X},
+                                     {"Y", LASH_EXACT_Y},
+                                     {"Z", LASH_EXACT_Z},
+                                     {"PSI", LASH_EXACT_PSI},
+                                     {"THETA", LASH_EXACT_THETA},
+                                     {"PHI", LASH_EXACT_PHI},
+                                     {NULL, 0}};
+
+/* Starting velocity, alike for all bodies. */
+#define VELOCITIES(T)                                               \
+  NUMBER(T, "VX", velocity[0], 0), NUMBER(T, "VY", velocity[1], 0), \
+      NUMBER(T, "VZ", velocity[2], 0), REF(T, "VM", vm, MARKER)
+#define ROTATION_RATES(T)                                                                   \
+  NUMBER(T, "WX", omega[0], 0), NUMBER(T, "WY", omega[1], 0), NUMBER(T, "WZ", omega[2], 0), \
+      REF(T, "WM", wm, MARKER)
+
+/* --------------------------------------------------------------------------- PART, * POINT_MASS */
+
+/* MATERIAL is named by its NAME or by its id. */
+static lash_ref find_material(const lash_model *model, const char *text) {
+  cursor c = {text, 0};
+  int id;
+  if (cursor_integer(&c, &id) == NUMBER_OK) {
+    return (lash_ref){id, lash_model_find(model, LASH_KIND_MATERIAL, id)};
+  }
+  for (size_t i = 0; i < model->material.count; i++) {
+    const lash_material *material = &model->material.item[i];
+    if (material->label && lash_same_name(material->label, text)) {
+      return (lash_ref){material->head.id, (int)i};
+    }
+  }
+  return (lash_ref){0, -1};
+}
+
+static void check_inertia(finish_context *context, lash_part *part) {
+  lash_mass mass;
+  lash_error error;
+  if (lash_part_mass(context->model, part, &mass, &error) != LASH_OK) return;
+  const double *t = mass.inertia;
+  double xx = t[0], yy = t[4], zz = t[8], slack = 1e-6 * (fabs(xx) + fabs(yy) + fabs(zz));
+  if (xx < -slack || yy < -slack || zz < -slack) {
+    finish_error(context, part,
+                 "the inertia about the mass centre is negative (%g, %g, %g); check IP and IM", xx,
+                 yy, zz);
+  } else if (xx + yy < zz - slack || yy + zz < xx - slack || zz + xx < yy - slack) {
+    finish_warning(context, part,
+                   "no real body has the inertia %g, %g, %g about its mass centre: the sum of two "
+                   "must not be less than the third; check IP",
+                   xx, yy, zz);
+  }
+}
+
+static void check_on_part(finish_context *context, const lash_part *part, lash_ref ref,
+                          const char *role) {
+  const lash_marker *marker = finish_marker(context, ref);
+  if (!marker) return;
+  lash_ref body = part->head.kind == LASH_KIND_PART ? marker->part : marker->point_mass;
+  if (body.id == part->head.id) return;
+  finish_error(context, part, "%s = %d is a marker of another part; give one of this part", role,
+               ref.id);
+}
+
+static void finish_part(finish_context *context, void *element) {
+  lash_part *part = element;
+  part->material = (lash_ref){0, -1};
+  if (part->material_name) {
+    part->material = find_material(context->model, part->material_name);
+    if (part->material.index < 0) {
+      finish_warning(context, part, "there is no MATERIAL %.60s; a rigid part does without",
+                     part->material_name);
+    }
+  }
+  if (part->ground) return;
+  check_on_part(context, part, part->cm, "CM");
+  check_on_part(context, part, part->im, "IM");
+  if (part->mass > 0 && !part->cm.id) {
+    finish_error(context, part, "MASS without CM; add CM = the id of the mass-centre marker");
+  }
+  bool inert = part->ip[0] != 0 || part->ip[1] != 0 || part->ip[2] != 0;
+  if (part->mass == 0 && inert) {
+    finish_error(context, part, "IP without MASS; add MASS");
+  } else if (part->mass == 0) {
+    finish_warning(context, part, "it has no mass; joints must prescribe its motion wholly");
+  } else if (part->head.kind == LASH_KIND_PART && !inert) {
+    finish_warning(context, part, "it has mass but no inertia (IP); joints must stop its rotation");
+  }
+  if (inert) check_inertia(context, part);
+  lash_pose frame;
+  lash_error error;
+  if (lash_part_pose(context->model, part, &frame, &error) != LASH_OK) {
+    finish_error(context, part, "%s", error.message);
+  }
+}
+
+static const argument part_rows[] = {
+    BOOL(lash_part, "GROUND", ground, true, .group = 'g', .side = 1),
+    NUMBER(lash_part, "MASS", mass, 0, .flags = ARG_NOT_NEGATIVE, .group = 'g'),
+    REF(lash_part, "CM", cm, MARKER, .group = 'g'),
+    REF(lash_part, "IM", im, MARKER, .group = 'g'),
+    VECTOR(lash_part, "IP", ip, 3, 6, .group = 'g'),
+    VECTOR(lash_part, "QG", qg, 3, 3),
+    VECTOR(lash_part, "REULER", reuler, 3, 3, .group = 'o'),
+    VECTOR(lash_part, "ZG", zg, 3, 3, .group = 'o', .side = 1),
+    VECTOR(lash_part, "XG", xg, 3, 3, .group = 'o', .side = 1),
+    VELOCITIES(lash_part),
+    ROTATION_RATES(lash_part),
+    MASK(lash_part, "EXACT", exact, exact_words, 0),
+    TEXT(lash_part, "MATERIAL", material_name),
+};
+STATEMENT(PART, part_rows, .finish = finish_part);
+
+static const argument point_mass_rows[] = {
+    NUMBER(lash_part, "MASS", mass, 0, .flags = ARG_NOT_NEGATIVE | ARG_REQUIRED),
+    REF(lash_part, "CM", cm, MARKER),
+    VECTOR(lash_part, "QG", qg, 3, 3),
+    VECTOR(lash_part, "REULER", reuler, 3, 3, .group = 'o'),
+    VECTOR(lash_part, "ZG", zg, 3, 3, .group = 'o', .side = 1),
+    VECTOR(lash_part, "XG", xg, 3, 3, .group = 'o', .side = 1),
+    VELOCITIES(lash_part),
+    MASK(lash_part, "EXACT", exact, exact_words, 0),
+};
+STATEMENT(POINT_MASS, point_mass_rows, .finish = finish_part, .base = &statement_PART);
+
+/* ------------------------------------------------------------------------------- elastic bodies */
+
+static const argument flex_body_rows[] = {
+    TEXT(lash_flex_body, "FILE", file),
+    NUMBERS(lash_flex_body, "MODES", modes),
+    EXPRESSION(lash_flex_body, "CRATIO", cratio),
+    TEXT(lash_flex_body, "ROUTINE", cratio.routine),
+    VECTOR(lash_flex_body, "QG", qg, 3, 3),
+    VECTOR(lash_flex_body, "REULER", reuler, 3, 3),
+    VELOCITIES(lash_flex_body),
+    ROTATION_RATES(lash_flex_body),
+    UNSUPPORTED("MNF", "modal neutral files are not read; name a modal file with FILE"),
+    UNSUPPORTED("MATRICES", "modal matrices are read from FILE only"),
+};
+STATEMENT(FLEX_BODY, flex_body_rows,
+          .unsupported = "use a rigid PART, or BEAM statements between rigid PARTs");
+
+static const argument fe_part_rows[] = {
+    TEXT(lash_fe_part, "TYPE", type),
+    NUMBERS(lash_fe_part, "NODE_LABELS", node_labels),
+    NUMBERS(lash_fe_part, "COORDINATES", coordinates, .flags = ARG_REQUIRED),
+    NUMBERS(lash_fe_part, "SECTION", sections),
+    TEXT(lash_fe_part, "MATERIAL", material_name),
+    NUMBER(lash_fe_part, "CRATIOK", cratiok, 0, .flags = ARG_NOT_NEGATIVE),
+    NUMBER(lash_fe_part, "CRATIOM", cratiom, 0, .flags = ARG_NOT_NEGATIVE),
+    VECTOR(lash_fe_part, "QG", qg, 3, 3),
+    VECTOR(lash_fe_part, "REULER", reuler, 3, 3),
+};
+
+static void finish_fe_part(finish_context *context, void *element) {
+  lash_fe_part *part = element;
+  part->material = (lash_ref){0, -1};
+  if (part->material_name) part->material = find_material(context->model, part->material_name);
+  if (part->material.index < 0) {
+    finish_error(context, part, "it needs a MATERIAL that exists; add or correct it");
+  }
+  if (part->coordinates.count % 7) {
+    finish_error(context, part,
+                 "COORDINATES has %zu values; give seven per node: label, x, y, z, psi, theta, phi",
+                 part->coordinates.count);
+  }
+  if (part->sections.count % 6) {
+    finish_error(context, part,
+                 "SECTION has %zu values; give six per node: label, area, Iyy, Izz, Iyz, Jxx",
+                 part->sections.count);
+  }
+}
+STATEMENT(FE_PART, fe_part_rows, .finish = finish_fe_part,
+          .unsupported = "use BEAM statements between rigid PARTs");
+
+static const argument fe_node_rows[] = {
+    REF(lash_fe_node, "FE_PART", fe_part, FE_PART, .flags = ARG_REQUIRED),
+    INTEGER(lash_fe_node, "LABEL", label, 0),
+    NUMBER(lash_fe_node, "S", s, NAN),
+    NUMBER(lash_fe_node, "ANGLE", angle, 0),
+    VECTOR(lash_fe_node, "QG", qg, 3, 3),
+    VECTOR(lash_fe_node, "REULER", reuler, 3, 3),
+    REF(lash_fe_node, "SECTION", section, SECTION),
+    INTEGER(lash_fe_node, "SECTION_NODE", section_node, 0),
+};
+STATEMENT(FE_NODE, fe_node_rows, .unsupported = "it belongs to an FE_PART");
+
+static const argument section_rows[] = {
+    TEXT(lash_section, "TYPE", type),
+    NUMBER(lash_section, "AREA", area, NAN, .flags = ARG_POSITIVE),
+    NUMBER(lash_section, "IYY", iyy, NAN, .flags = ARG_NOT_NEGATIVE),
+    NUMBER(lash_section, "IZZ", izz, NAN, .flags = ARG_NOT_NEGATIVE),
+    NUMBER(lash_section, "IYZ", iyz, 0),
+    NUMBER(lash_section, "JXX", jxx, NAN, .flags = ARG_NOT_NEGATIVE),
+    NUMBER(lash_section, "RECT_BASE", rect_base, NAN, .flags = ARG_POSITIVE),
+    NUMBER(lash_section, "RECT_HEIGHT", rect_height, NAN, .flags = ARG_POSITIVE),
+};
+STATEMENT(SECTION, section_rows);
+
+static const argument material_rows[] = {
+    TEXT(lash_material, "NAME", label),
+    NUMBER(lash_material, "YOUNGS_MODULUS", youngs_modulus, NAN, .flags = ARG_POSITIVE),
+    NUMBER(lash_material, "POISSONS_RATIO", poissons_ratio, NAN),
+    NUMBER(lash_material, "DENSITY", density, NAN, .flags = ARG_POSITIVE),
+};
+STATEMENT(MATERIAL, material_rows);
+
+/* --------------------------------------------------------------------------------------- MARKER */
+
+static void finish_node(finish_context *context, lash_marker *marker) {
+  if (marker->node_id && !marker->flex_body.id) {
+    finish_error(context, marker, "NODE_ID goes with FLEX_BODY; add FLEX_BODY or remove NODE_ID");
+  }
+  if (marker->node_label && !marker->fe_part.id) {
+    finish_error(context, marker, "NODE_LABEL goes with FE_PART; add FE_PART or remove NODE_LABEL");
+  }
+}
+
+static void finish_marker_statement(finish_context *context, void *element) {
+  lash_marker *marker = element;
+  if (!marker->part.id && !marker->point_mass.id && !marker->flex_body.id && !marker->fe_part.id) {
+    finish_error(context, marker, "it is on no part; add PART = id");
+  }
+  if (marker->usexp && !(lash_given(&marker->head, "XP") && lash_given(&marker->head, "ZP"))) {
+    finish_error(context, marker, "USEXP needs XP and ZP; add them or remove USEXP");
+  }
+  finish_node(context, marker);
+  lash_pose frame;
+  lash_error error;
+  if (lash_marker_pose(context->model, marker, &frame, &error) != LASH_OK) {
+    finish_error(context, marker, "%s", error.message);
+  }
+}
+
+static const argument marker_rows[] = {
+    REF(lash_marker, "PART", part, PART, .group = 'b'),
+    REF(lash_marker, "POINT_MASS", point_mass, POINT_MASS, .group = 'b', .side = 1),
+    REF(lash_marker, "FLEX_BODY", flex_body, FLEX_BODY, .group = 'b', .side = 2),
+    REF(lash_marker, "FE_PART", fe_part, FE_PART, .group = 'b', .side = 3),
+    BOOL(lash_marker, "FLOATING", floating, true),
+    VECTOR(lash_marker, "QP", qp, 3, 3),
+    VECTOR(lash_marker, "REULER", reuler, 3, 3, .group = 'o'),
+    VECTOR(lash_marker, "ZP", zp, 3, 3, .group = 'o', .side = 1),
+    VECTOR(lash_marker, "XP", xp, 3, 3, .group = 'o', .side = 1),
+    BOOL(lash_marker, "USEXP", usexp, true, .group = 'o', .side = 1),
+    INTEGER(lash_marker, "NODE_ID", node_id, 0, .flags = ARG_POSITIVE),
+    INTEGER(lash_marker, "NODE_LABEL", node_label, 0, .flags = ARG_POSITIVE),
+    REF(lash_marker, "CURVE", curve, CURVE),
+    UNUSED("VELOCITY", "a marker that follows a curve takes its axes from the part"),
+    UNUSED("TANGENT", "a marker that follows a curve takes its axes from the part"),
+};
+STATEMENT(MARKER, marker_rows, .finish = finish_marker_statement);

@@ -1,0 +1,312 @@
+/* Finding user subroutines in shared libraries. */
+#define _GNU_SOURCE /* RTLD_DEFAULT */
+#include "lash_loader.h"
+
+#include <ctype.h>
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <unistd.h>
+
+#include "lash_elf.h"
+#include "lash_runtime.h"
+
+enum { PATH_CHARS = 1024 };
+
+typedef struct library {
+  struct library *next;
+  void *handle;
+  char name[256]; /* as asked for */
+  char path[PATH_CHARS];
+} library;
+
+typedef struct folder {
+  struct folder *next;
+  char path[PATH_CHARS];
+} folder;
+
+struct lash_loader {
+  library *libraries;
+  folder *folders; /* in the order they are searched */
+  char standard[256];
+  int release;
+};
+
+/* ----------------------------------------------------------------------------------- the loader */
+
+lash_loader *lash_loader_new(void) {
+  lash_loader *loader = calloc(1, sizeof *loader);
+  if (loader) loader->release = 2023;
+  return loader;
+}
+
+void lash_loader_free(lash_loader *loader) {
+  if (!loader) return;
+  for (library *l = loader->libraries; l;) {
+    library *next = l->next;
+    dlclose(l->handle);
+    free(l);
+    l = next;
+  }
+  for (folder *f = loader->folders; f;) {
+    folder *next = f->next;
+    free(f);
+    f = next;
+  }
+  free(loader);
+}
+
+lash_status lash_loader_add_folder(lash_loader *loader, const char *path, lash_error *error) {
+  folder *new_folder = calloc(1, sizeof *new_folder);
+  if (!new_folder) return lash_fail(error, LASH_FAILURE, "no memory for the folder %s", path);
+  snprintf(new_folder->path, sizeof new_folder->path, "%s", path);
+  folder **end = &loader->folders;
+  while (*end) end = &(*end)->next;
+  *end = new_folder;
+  return LASH_OK;
+}
+
+lash_status lash_loader_set_default(lash_loader *loader, const char *name, lash_error *error) {
+  if (strlen(name) >= sizeof loader->standard) {
+    return lash_fail(error, LASH_BAD_INPUT, "the library name '%.40s…' is too long", name);
+  }
+  snprintf(loader->standard, sizeof loader->standard, "%s", name);
+  return LASH_OK;
+}
+
+void lash_loader_set_release(lash_loader *loader, int release) { loader->release = release; }
+
+/* -------------------------------------------------------------------------------------- libraries
+ */
+
+/* Writes the n-th spelling of a library's file name; false when there are no more. Names ending in
+ * .dll come from datasets made on Windows. */
+static bool file_name(const char *name, int n, char out[PATH_CHARS]) {
+  size_t length = strlen(name);
+  if (length > 4 && strcasecmp(name + length - 4, ".dll") == 0) length -= 4;
+  const char *slash = strrchr(name, '/');
+  size_t before = slash ? (size_t)(slash - name) + 1 : 0; /* the folder part */
+  switch (n) {
+    case 0:
+      snprintf(out, PATH_CHARS, "%s", name);
+      return true;
+    case 1:
+      snprintf(out, PATH_CHARS, "%.*s.so", (int)length, name);
+      return true;
+    case 2:
+      snprintf(out, PATH_CHARS, "%.*slib%.*s.so", (int)before, name, (int)(length - before),
+               name + before);
+      return true;
+    default:
+      return false;
+  }
+}
+
+/* Looks for the library's file in one folder ("" for the path as it stands). */
+static bool find_in(const char *path, size_t path_length, const char *name, char out[PATH_CHARS]) {
+  char file[PATH_CHARS];
+  for (int n = 0; file_name(name, n, file); n++) {
+    int used = path_length ? snprintf(out, PATH_CHARS, "%.*s/%s", (int)path_length, path, file)
+                           : snprintf(out, PATH_CHARS, "%s", file);
+    if (used < PATH_CHARS && access(out, F_OK) == 0) return true;
+  }
+  return false;
+}
+
+/* Beside the running program, and where an installed one keeps its libraries. */
+static bool find_near_program(const char *name, char out[PATH_CHARS]) {
+  char program[PATH_CHARS], folder_path[PATH_CHARS];
+  ssize_t n = readlink("/proc/self/exe", program, sizeof program - 1);
+  if (n <= 0) return false;
+  program[n] = '\0';
+  char *slash = strrchr(program, '/');
+  if (!slash) return false;
+  *slash = '\0';
+  if (find_in(program, strlen(program), name, out)) return true;
+  int used = snprintf(folder_path, sizeof folder_path, "%s/../%s", program, LASH_LIBRARY_FOLDER);
+  return used < PATH_CHARS && find_in(folder_path, (size_t)used, name, out);
+}
+
+static bool find_file(const lash_loader *loader, const char *name, char out[PATH_CHARS]) {
+  if (strchr(name, '/') && find_in("", 0, name, out)) return true;
+  for (const folder *f = loader->folders; f; f = f->next) {
+    if (find_in(f->path, strlen(f->path), name, out)) return true;
+  }
+  if (!strchr(name, '/') && find_in(".", 1, name, out)) return true;
+  const char *more = getenv("LASH_SUBROUTINE_PATH");
+  while (more && *more) {
+    size_t n = strcspn(more, ":");
+    if (n > 0 && find_in(more, n, name, out)) return true;
+    more += n + (more[n] == ':');
+  }
+  return !strchr(name, '/') && find_near_program(name, out);
+}
+
+/* Names the functions that a library needs and nobody here offers. (Asking for the table of SDK
+ * functions is also what links them into this program.) */
+static void list_missing(const char *path, char *text, size_t size) {
+  lash_elf elf;
+  size_t used = 0;
+  text[0] = '\0';
+  if (lash_elf_read(&elf, path, NULL) != LASH_OK) return;
+  for (size_t i = 0; i < elf.symbol_count && used < size; i++) {
+    const lash_elf_symbol *s = &elf.symbols[i];
+    if (s->defined || s->weak || s->versioned || lash_sdk_find(s->name)) continue;
+    if (dlsym(RTLD_DEFAULT, s->name)) continue;
+    int n = snprintf(text + used, size - used, "%s%s", used ? ", " : "; nobody offers ", s->name);
+    used += n > 0 ? (size_t)n : 0;
+  }
+  lash_elf_free(&elf);
+}
+
+static lash_status refuse_library(const char *name, const char *path, lash_error *error) {
+  if (!path) {
+    return lash_fail(
+        error, LASH_BAD_INPUT,
+        "there is no subroutine library '%s': looked for %s, %s.so and lib%s.so in the "
+        "model's folder, here, in LASH_SUBROUTINE_PATH and LD_LIBRARY_PATH",
+        name, name, name, name);
+  }
+  char why[384], missing[256];
+  const char *reason = dlerror();
+  snprintf(why, sizeof why, "%s", reason ? reason : "unknown reason");
+  list_missing(path, missing, sizeof missing);
+  return lash_fail(error, LASH_BAD_INPUT, "cannot load %s%s (`lash sub check` says more)", why,
+                   missing);
+}
+
+/* All symbols are bound at once, so that a missing SDK function shows here and not in mid-run. */
+static void *open_anywhere(const char *name, char path[PATH_CHARS]) {
+  void *handle = NULL;
+  for (int n = 0; !handle && file_name(name, n, path); n++) {
+    handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+  }
+  return handle;
+}
+
+static lash_status open_library(lash_loader *loader, const char *name, library **found,
+                                lash_error *error) {
+  for (library *l = loader->libraries; l; l = l->next) {
+    if (strcmp(l->name, name) == 0) {
+      *found = l;
+      return LASH_OK;
+    }
+  }
+  char path[PATH_CHARS];
+  bool exists = find_file(loader, name, path);
+  void *handle = exists ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : open_anywhere(name, path);
+  if (!handle) return refuse_library(name, exists ? path : NULL, error);
+  library *l = calloc(1, sizeof *l);
+  if (!l) {
+    dlclose(handle);
+    return lash_fail(error, LASH_FAILURE, "no memory for the library %s", name);
+  }
+  l->handle = handle;
+  snprintf(l->name, sizeof l->name, "%s", name);
+  snprintf(l->path, sizeof l->path, "%s", path);
+  l->next = loader->libraries;
+  loader->libraries = l;
+  *found = l;
+  return LASH_OK;
+}
+
+/* --------------------------------------------------------------------------------------- symbols
+ */
+
+enum { SPELLINGS = 5 };
+
+/* Writes spelling n of a routine's name. The first two are C symbols, the others Fortran's. */
+static void spelling(const char *name, int n, char *out, size_t size) {
+  snprintf(out, size, "%s%s", name, n == 2 ? "_" : "");
+  for (char *c = out; n > 0 && *c; c++) {
+    bool capital = n == 3 || (n == 1 && c == out);
+    *c = (char)(capital ? toupper((unsigned char)*c) : tolower((unsigned char)*c));
+  }
+}
+
+static bool find_symbol(const library *from, const char *name, lash_routine *found) {
+  for (int n = 0; n < SPELLINGS; n++) {
+    char symbol[sizeof found->symbol];
+    spelling(name, n, symbol, sizeof symbol);
+    bool c_form = n < 2;
+    if (c_form && !lash_is_mixed_case(symbol)) continue;
+    void *address = dlsym(from->handle, symbol);
+    if (!address) continue;
+    found->form = c_form ? LASH_FORM_C : LASH_FORM_FORTRAN;
+    memcpy(found->symbol, symbol, sizeof symbol);
+    memcpy(&found->function, &address, sizeof address); /* ISO C has no cast between the two */
+    return true;
+  }
+  return false;
+}
+
+/* Names the routines that a library does export, for the message about the one it does not. */
+static void list_exports(const char *path, char *text, size_t size) {
+  lash_elf elf;
+  size_t used = 0;
+  text[0] = '\0';
+  if (lash_elf_read(&elf, path, NULL) != LASH_OK) return;
+  for (size_t i = 0; i < elf.symbol_count && used < size; i++) {
+    const lash_elf_symbol *s = &elf.symbols[i];
+    if (!s->defined || !s->function || s->name[0] == '_') continue;
+    int n = snprintf(text + used, size - used, "%s%s", used ? ", " : "; it exports ", s->name);
+    used += n > 0 ? (size_t)n : 0;
+  }
+  lash_elf_free(&elf);
+}
+
+static lash_status refuse_symbol(const library *in, const char *name, lash_error *error) {
+  char exports[256], fortran[80];
+  spelling(name, 2, fortran, sizeof fortran);
+  list_exports(in->path, exports, sizeof exports);
+  return lash_fail(error, LASH_BAD_INPUT,
+                   "%s has no routine '%s' (C symbol) or '%s' (Fortran symbol)%s", in->path, name,
+                   fortran, exports);
+}
+
+/* ---------------------------------------------------------------------------------------- ROUTINE=
+ */
+
+/* Splits "lib::name"; without "::" everything is the name. Blanks around are dropped. */
+static lash_status split(const char *text, char *lib, size_t lib_size, char *name, size_t name_size,
+                         lash_error *error) {
+  while (isspace((unsigned char)*text)) text++;
+  size_t length = strlen(text);
+  while (length > 0 && isspace((unsigned char)text[length - 1])) length--;
+  const char *colons = strstr(text, "::");
+  size_t lib_length = colons ? (size_t)(colons - text) : 0;
+  size_t start = colons ? lib_length + 2 : 0;
+  if (lib_length >= lib_size || length - start >= name_size - 2) {
+    return lash_fail(error, LASH_BAD_INPUT, "ROUTINE=%.60s…: the name is too long", text);
+  }
+  snprintf(lib, lib_size, "%.*s", (int)lib_length, text);
+  snprintf(name, name_size, "%.*s", (int)(length - start), text + start);
+  return LASH_OK;
+}
+
+lash_status lash_loader_find(lash_loader *loader, lash_routine_kind kind, const char *routine,
+                             lash_routine *found, lash_error *error) {
+  char lib[256], name[sizeof found->symbol];
+  *found = (lash_routine){.kind = kind, .release = loader->release};
+  lash_status status = split(routine ? routine : "", lib, sizeof lib, name, sizeof name, error);
+  if (status != LASH_OK) return status;
+  if (!lib[0]) snprintf(lib, sizeof lib, "%s", loader->standard);
+  if (!lib[0]) {
+    return lash_fail(error, LASH_BAD_INPUT,
+                     "ROUTINE=%s names no library and there is no default one; write "
+                     "ROUTINE=library::%s",
+                     routine ? routine : "", name);
+  }
+  bool usual = name[0] == '\0';
+  if (usual) snprintf(name, sizeof name, "%s", lash_routine_info_at(kind)->c_name);
+
+  library *from = NULL;
+  status = open_library(loader, lib, &from, error);
+  if (status != LASH_OK) return status;
+  snprintf(found->library, sizeof found->library, "%s", from->path);
+  if (find_symbol(from, name, found)) return LASH_OK;
+  if (usual && kind == LASH_GSE_SAMP && find_symbol(from, "Gse_sample", found)) return LASH_OK;
+  return refuse_symbol(from, name, error);
+}

@@ -1,0 +1,165 @@
+/* SDK functions: messages, state and control of the run, memory of a routine. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <time.h>
+
+#include "running.h"
+#include "slv_c_utils.h"
+
+/* ------------------------------------------------------------------------------------- messages */
+
+/* A user library may pass NULL, or a word with blanks after it. */
+static bool is_word(const char *text, const char *word) {
+  size_t n = strlen(word);
+  return text && strncasecmp(text, word, n) == 0 && (text[n] == '\0' || text[n] == ' ');
+}
+
+void c_errmes(int errflg, const char *mesage, int id, const char *endflg) {
+  if (!errflg) return;
+  const lash_running *frame = lash_running_current();
+  char text[512];
+  bool known = frame && frame->trouble[0];
+  snprintf(text, sizeof text, "%s%s%s%s", mesage ? mesage : "", known ? " [" : "",
+           known ? frame->trouble : "", known ? "]" : "");
+  lash_running_message(LASH_SDK_ERROR, id, text);
+  if (is_word(endflg, "STOP")) lash_running_stop(text);
+}
+
+void c_usrmes(int msgflg, const char *mesage, int id, const char *msgtyp) {
+  if (!msgflg) return;
+  lash_sdk_message kind = LASH_SDK_INFO;
+  if (is_word(msgtyp, "WARN") || is_word(msgtyp, "WARNING")) kind = LASH_SDK_WARNING;
+  if (is_word(msgtyp, "ERROR") || is_word(msgtyp, "FAULT")) kind = LASH_SDK_ERROR;
+  lash_running_message(kind, id, mesage ? mesage : "");
+}
+
+/* ------------------------------------------------------------------------------- state of the run
+ */
+
+void c_timget(double *time) { *time = lash_running_run()->time_converged; }
+void c_getinm(int *initializing) { *initializing = lash_running_run()->initializing != 0; }
+void c_getmod(int *mode) { *mode = lash_running_run()->mode; }
+void c_anlmod(int *mode) { *mode = lash_running_run()->mode; }
+void c_simsta(int *status) { *status = 0; }
+void c_getcpu(double *seconds) { *seconds = (double)clock() / CLOCKS_PER_SEC; }
+void c_getslv(char *solver) { strcpy(solver, "LASH"); }
+void c_getver(char *version) { strcpy(version, LASH_VERSION); }
+void c_get_solver(int *solver) { *solver = 1; /* the C++ solver's rules for iflag and names */ }
+void c_get_rt_process_mode(int *mode) { *mode = 0; }
+void c_get_rt_end_of_warmup_period(double *time) { *time = 0; }
+
+void c_getstm(double *time) {
+  const lash_running *frame = lash_running_current();
+  *time = frame ? frame->time : 0;
+}
+
+void c_getint(char *integrator) {
+  const char *name = lash_running_run()->integrator;
+  strcpy(integrator, name ? name : "NONE");
+}
+
+void c_get_thread_index(int *index) {
+  const lash_running *frame = lash_running_current();
+  *index = frame ? frame->call->thread : 0;
+}
+
+void c_get_nthread(int *count) {
+  int threads = lash_running_run()->threads;
+  *count = threads > 0 ? threads : 1;
+}
+
+/* Calls are never made from several threads at once unless the host chooses to; nothing to do. */
+void c_adams_declare_threadsafe(void) {}
+void c_adams_smp_group(int groupid) { (void)groupid; }
+
+/* ------------------------------------------------------------------------------------- control */
+
+static int refused(const char *function) {
+  lash_running_trouble(function, "the host does not let routines drive the run");
+  return 1;
+}
+
+void c_analys(const char *antype, const char *cid, double timbeg, double timend, int init,
+              int *istat) {
+  const lash_sdk_host *host = lash_running_host();
+  *istat = host->analyse ? host->analyse(host->data, antype, cid, timbeg, timend, init)
+                         : refused("c_analys");
+}
+
+void c_datout(int *istat) {
+  const lash_sdk_host *host = lash_running_host();
+  *istat = host->output_step ? host->output_step(host->data) : refused("c_datout");
+}
+
+void c_modify(const char *command, int *istat) {
+  const lash_sdk_host *host = lash_running_host();
+  *istat = host->modify ? host->modify(host->data, command) : refused("c_modify");
+}
+
+/* ------------------------------------------------------------------------------ memory of a
+ * routine Each run of values carries its type and count, so that reading in another order than
+ * writing is found out instead of filling the routine with nonsense. */
+
+typedef struct run_header {
+  int type, count;
+} run_header;
+
+static lash_sdk_store *open_store(int iflag) {
+  const lash_running *frame = lash_running_current();
+  return frame && frame->iflag == iflag ? frame->call->store : NULL;
+}
+
+static int append(lash_sdk_store *store, const void *bytes, size_t size) {
+  if (store->count + size > store->capacity) {
+    size_t wanted = 2 * (store->count + size);
+    unsigned char *more = realloc(store->bytes, wanted);
+    if (!more) return 1;
+    store->bytes = more;
+    store->capacity = wanted;
+  }
+  if (size) memcpy(store->bytes + store->count, bytes, size);
+  store->count += size;
+  return 0;
+}
+
+static void save(int type, const void *values, int n, size_t size) {
+  lash_sdk_store *store = open_store(7);
+  if (!store) {
+    lash_running_trouble("c_adams_serialize", "nothing is being saved (iflag is not 7)");
+    return;
+  }
+  run_header header = {type, n > 0 ? n : 0};
+  if (append(store, &header, sizeof header) || append(store, values, (size_t)header.count * size)) {
+    lash_running_stop("no memory to save the routine's state");
+  }
+}
+
+static void load(int type, void *values, int n, size_t size) {
+  lash_sdk_store *store = open_store(9);
+  size_t bytes = (size_t)(n > 0 ? n : 0) * size;
+  memset(values, 0, bytes);
+  if (!store) {
+    lash_running_trouble("c_adams_unserialize", "nothing is being reloaded (iflag is not 9)");
+    return;
+  }
+  run_header header = {0, -1};
+  size_t left = store->count - store->read;
+  if (left >= sizeof header) memcpy(&header, store->bytes + store->read, sizeof header);
+  if (header.type != type || header.count != n || left < sizeof header + bytes) {
+    lash_running_stop("the routine reloads other values than it saved");
+    return;
+  }
+  memcpy(values, store->bytes + store->read + sizeof header, bytes);
+  store->read += sizeof header + bytes;
+}
+
+void c_adams_serialize_integers(const int *values, int n) { save('i', values, n, sizeof *values); }
+void c_adams_serialize_doubles(const double *values, int n) {
+  save('d', values, n, sizeof *values);
+}
+void c_adams_serialize_characters(const char *values, int n) { save('c', values, n, 1); }
+void c_adams_unserialize_integers(int *values, int n) { load('i', values, n, sizeof *values); }
+void c_adams_unserialize_doubles(double *values, int n) { load('d', values, n, sizeof *values); }
+void c_adams_unserialize_characters(char *values, int n) { load('c', values, n, 1); }

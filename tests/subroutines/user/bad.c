@@ -1,0 +1,79 @@
+/* Routines that do what they should not. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "slv_c_utils.h"
+
+adams_c_Varsub Divides, Strays, Loops, WritesNan, Aborts, Recurses, Stops, Warns, Reloads, Fine;
+
+volatile int zero;
+volatile double *volatile nowhere;
+
+#define SIGNATURE \
+  (const struct sAdamsVariable *variable, double time, int dflag, int iflag, double *result)
+#define IGNORE (void)variable, (void)time, (void)dflag, (void)iflag, (void)result
+
+void Divides SIGNATURE {
+  IGNORE;
+  *result = 7 / zero;
+}
+
+void Strays SIGNATURE {
+  IGNORE;
+  *result = *nowhere;
+}
+
+void Loops SIGNATURE {
+  IGNORE;
+  while (!zero) continue;
+}
+
+void WritesNan SIGNATURE {
+  IGNORE;
+  *result = sqrt(-1.0 - zero);
+}
+
+void Aborts SIGNATURE {
+  IGNORE;
+  abort();
+}
+
+static int deeper(int n) {
+  volatile char room[4096];
+  room[0] = (char)n;
+  return zero ? 0 : room[0] + deeper(n + 1) + room[1];
+}
+
+void Recurses SIGNATURE {
+  IGNORE;
+  *result = deeper(zero);
+}
+
+void Stops SIGNATURE {
+  double value;
+  int marker = 99, failed;
+  IGNORE;
+  c_sysfnc("DX", &marker, 1, &value, &failed);
+  c_errmes(failed, "no marker, no force", variable->ID, "STOP");
+  *result = 7;
+}
+
+void Warns SIGNATURE {
+  IGNORE;
+  c_errmes(1, "only a warning", variable->ID, "CHECK");
+  c_errmes(0, "not written", variable->ID, "STOP");
+  *result = 7;
+}
+
+/* Reads back something else than was saved. */
+void Reloads SIGNATURE {
+  int five[5] = {0};
+  IGNORE;
+  if (iflag == 7) c_adams_serialize_integers(five, 2);
+  if (iflag == 9) c_adams_unserialize_integers(five, 5);
+}
+
+void Fine SIGNATURE {
+  IGNORE;
+  *result = 42;
+}

@@ -1,0 +1,97 @@
+/* Run control, memory, flexible bodies: what is left of the kinds. */
+#include <string.h>
+
+#include "slv_c_utils.h"
+#include "slv_cbksub.h"
+#include "slv_cbksub_util.h"
+
+adams_c_Consub Consub;
+adams_c_Callback Cbksub;
+adams_c_Savsub Savsub;
+adams_c_Relsub Relsub;
+adams_c_Spline_read Spline_read;
+adams_c_Usrmsgflt Usrmsgflt;
+adams_c_Dmpsub Dmpsub;
+adams_c_Mfosub Mfosub;
+adams_c_Varsub Counter;
+
+/* Two analyses with a change between them. */
+void Consub(const struct sAdamsControl *control) {
+  int status;
+  c_analys("STATIC", "settle", 0.0, 0.0, 1, &status);
+  c_errmes(status, "statics failed", 0, "STOP");
+  c_modify("PART/1, MASS = 10", &status);
+  c_errmes(status, "modify failed", 0, "STOP");
+  c_analys("DYNAMICS", "run", 0.0, control->PAR[0], 0, &status);
+  c_datout(&status);
+}
+
+/* Writes what happened as a message, and counts iterations in data[2]. */
+void Cbksub(const struct sAdamsCbksub *cbk, double time, int event, int *data) {
+  (void)time;
+  c_usrmes(1, get_event_name(event), cbk ? cbk->ID : 0, "INFO");
+  if (event == ev_ITERATION_BEG) {
+    c_usrmes(1, get_simulation_analysis_mode(data[1]), cbk->ID, "WARN");
+    data[2]++;
+  }
+  if (event == ev_SENSOR) c_usrmes(1, get_sensor_type(data[1]), data[0], "INFO");
+  if (event == ev_COMMAND) c_usrmes(1, get_command_name(data[0]), data[1], "INFO");
+}
+
+void Savsub(int iunit, int *ierr) { *ierr = iunit + 1; }
+void Relsub(int iunit, int *ierr) { *ierr = -iunit; }
+
+/* A parabola over two z values. */
+void Spline_read(const struct sAdamsSpline *spline, int *ierr) {
+  double x[5], y[10], z[2] = {0, 1};
+  for (int i = 0; i < 5; i++) {
+    x[i] = i;
+    y[i] = i * i;
+    y[5 + i] = i * i + (double)strlen(spline->FILENAME);
+  }
+  c_put_spline(spline->ID, 5, 2, x, y, z, ierr);
+}
+
+int Usrmsgflt(char *kind, char *message) { return strcmp(kind, "INFO") == 0 && message[0] != '!'; }
+
+/* Damping ratio growing with the frequency. */
+void Dmpsub(const struct sAdamsCratio *cratio, double time, const double *freqs, int nmode,
+            double stepsize, double *cratios) {
+  (void)time, (void)stepsize;
+  for (int i = 0; i < nmode; i++) cratios[i] = cratio->PAR[0] * freqs[i];
+}
+
+void Mfosub(const struct sAdamsMforce *mforce, double time, int dflag, int iflag,
+            const double *modloads, int nmodes, int ncases, double *scale, int *loadcase,
+            double *loadvec) {
+  (void)dflag, (void)iflag, (void)ncases;
+  *scale = mforce->PAR[0] * time;
+  *loadcase = 0;
+  for (int i = 0; i < 6 + nmodes; i++) loadvec[i] = 2 * modloads[i];
+}
+
+/* Remembers how often it was called, and survives a save and a reload. */
+static struct {
+  int calls;
+  double last;
+  char label[4];
+} memory = {0, 0, "new"};
+
+void Counter(const struct sAdamsVariable *variable, double time, int dflag, int iflag,
+             double *result) {
+  (void)variable, (void)dflag;
+  if (iflag == 7) {
+    c_adams_serialize_integers(&memory.calls, 1);
+    c_adams_serialize_doubles(&memory.last, 1);
+    c_adams_serialize_characters(memory.label, 4);
+  } else if (iflag == 9) {
+    c_adams_unserialize_integers(&memory.calls, 1);
+    c_adams_unserialize_doubles(&memory.last, 1);
+    c_adams_unserialize_characters(memory.label, 4);
+  } else if (iflag == 0) {
+    memory.calls++;
+    memory.last = time;
+    memcpy(memory.label, "old", 4);
+  }
+  *result = memory.calls + memory.last + (memory.label[0] == 'o' ? 100 : 0);
+}

@@ -1,0 +1,2 @@
+/* The structures in C. */
+#include "layout.h"
