@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "ancf_internal.h"
+#include "vector.h"
 
 void lash_ancf_shape(double l, double x, double y, double z, double s[8]) {
   double w = x / l;
@@ -49,13 +50,9 @@ static void vectors(const double e[LASH_ANCF_DOF], double w[ANCF_VECTORS][3]) {
   memcpy(w[4], e + 15, 9 * sizeof(double));
 }
 
-static double dot(const double a[3], const double b[3]) {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
 static void products(double w[ANCF_VECTORS][3], double g[LASH_ANCF_PRODUCTS]) {
   for (int a = 0, k = 0; a < ANCF_VECTORS; a++)
-    for (int b = a; b < ANCF_VECTORS; b++) g[k++] = dot(w[a], w[b]);
+    for (int b = a; b < ANCF_VECTORS; b++) g[k++] = vec_dot(w[a], w[b]);
 }
 
 lash_status lash_ancf_element_init(lash_ancf_element *el, double length,
@@ -92,7 +89,7 @@ static void stresses(const lash_ancf_element *el, double w[ANCF_VECTORS][3],
   if (rate && el->beta > 0) {
     for (int a = 0, k = 0; a < ANCF_VECTORS; a++)
       for (int b = a; b < ANCF_VECTORS; b++)
-        g[k++] += el->beta * (dot(w[a], rate[b]) + dot(rate[a], w[b]));
+        g[k++] += el->beta * (vec_dot(w[a], rate[b]) + vec_dot(rate[a], w[b]));
   }
   memset(p, 0, LASH_ANCF_PRODUCTS * sizeof *p);
   for (int j = 0; j < LASH_ANCF_PRODUCTS; j++)

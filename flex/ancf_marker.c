@@ -3,18 +3,9 @@
 #include <math.h>
 
 #include "lash_ancf.h"
+#include "vector.h"
 
-static double dot(const double a[3], const double b[3]) {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
-static void cross(const double a[3], const double b[3], double c[3]) {
-  c[0] = a[1] * b[2] - a[2] * b[1];
-  c[1] = a[2] * b[0] - a[0] * b[2];
-  c[2] = a[0] * b[1] - a[1] * b[0];
-}
-
-/* sum of weight[a] * vector a over the nodal vectors first, first + 4 (stride) of e */
+/* A nodal vector (2: r_y, 3: r_z) between the two nodes. */
 static void interpolate(const double weight[2], const double *e, int vector, double out[3]) {
   for (int i = 0; i < 3; i++)
     out[i] = weight[0] * e[3 * vector + i] + weight[1] * e[3 * (vector + 4) + i];
@@ -29,30 +20,30 @@ typedef struct frame {
 
 static bool section_frame(const double ry[3], const double rz[3], frame *f) {
   double normal[3];
-  cross(ry, rz, normal);
-  double area = sqrt(dot(normal, normal));
-  f->length = sqrt(dot(ry, ry));
-  if (!(area > 1e-9 * f->length * sqrt(dot(rz, rz)))) return false;
+  vec_cross(ry, rz, normal);
+  double area = sqrt(vec_dot(normal, normal));
+  f->length = sqrt(vec_dot(ry, ry));
+  if (!(area > 1e-9 * f->length * sqrt(vec_dot(rz, rz)))) return false;
   for (int i = 0; i < 3; i++) {
     f->e1[i] = normal[i] / area;
     f->e2[i] = ry[i] / f->length;
   }
-  cross(f->e1, f->e2, f->e3);
-  f->a = dot(rz, f->e2);
-  f->b = dot(rz, f->e3);
+  vec_cross(f->e1, f->e2, f->e3);
+  f->a = vec_dot(rz, f->e2);
+  f->b = vec_dot(rz, f->e3);
   return true;
 }
 
 /* The three rates, their Jacobians and the part of their derivatives that needs no acceleration. */
 static void section_rates(const frame *f, const double ryt[3], const double rzt[3],
                           lash_ancf_marker *m) {
-  double w1 = dot(f->e3, ryt) / f->length, w3 = -dot(f->e1, ryt) / f->length;
-  double w2 = (dot(f->e1, rzt) + f->a * w3) / f->b;
+  double w1 = vec_dot(f->e3, ryt) / f->length, w3 = -vec_dot(f->e1, ryt) / f->length;
+  double w2 = (vec_dot(f->e1, rzt) + f->a * w3) / f->b;
   double e1t[3], e2t[3], e3t[3];
   for (int i = 0; i < 3; i++) m->omega[i] = w1 * f->e1[i] + w2 * f->e2[i] + w3 * f->e3[i];
-  cross(m->omega, f->e1, e1t);
-  cross(m->omega, f->e2, e2t);
-  cross(m->omega, f->e3, e3t);
+  vec_cross(m->omega, f->e1, e1t);
+  vec_cross(m->omega, f->e2, e2t);
+  vec_cross(m->omega, f->e3, e3t);
   for (int i = 0; i < 3; i++) {
     for (int j = 0; j < 3; j++) {
       double w3j = -f->e1[j] / f->length;
@@ -62,12 +53,12 @@ static void section_rates(const frame *f, const double ryt[3], const double rzt[
     }
   }
   /* r_z = a e2 + b e3 by definition of e1, so a' and b' come from r_z' alone */
-  double rz[3], length_t = dot(f->e2, ryt);
+  double rz[3], length_t = vec_dot(f->e2, ryt);
   for (int i = 0; i < 3; i++) rz[i] = f->a * f->e2[i] + f->b * f->e3[i];
-  double at = dot(rzt, f->e2) + dot(rz, e2t), bt = dot(rzt, f->e3) + dot(rz, e3t);
-  double w1t = (dot(e3t, ryt) - w1 * length_t) / f->length;
-  double w3t = (-dot(e1t, ryt) - w3 * length_t) / f->length;
-  double w2t = (dot(e1t, rzt) + at * w3 + f->a * w3t - w2 * bt) / f->b;
+  double at = vec_dot(rzt, f->e2) + vec_dot(rz, e2t), bt = vec_dot(rzt, f->e3) + vec_dot(rz, e3t);
+  double w1t = (vec_dot(e3t, ryt) - w1 * length_t) / f->length;
+  double w3t = (-vec_dot(e1t, ryt) - w3 * length_t) / f->length;
+  double w2t = (vec_dot(e1t, rzt) + at * w3 + f->a * w3t - w2 * bt) / f->b;
   /* the axes' own motion adds omega x omega = 0 */
   for (int i = 0; i < 3; i++) m->omega_bias[i] = w1t * f->e1[i] + w2t * f->e2[i] + w3t * f->e3[i];
 }
