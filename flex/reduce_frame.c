@@ -20,6 +20,7 @@ typedef struct named_section {
   char name[NAME];
   bool round;
   double size[2];
+  double shear; /* coefficient; 0: Cowper's */
 } named_section;
 
 typedef struct frame_beam {
@@ -120,25 +121,34 @@ static lash_status material_statement(frame *f, lash_error *error) {
 
 static lash_status make_section(const named_section *s, double nu, lash_section *out,
                                 lash_error *error) {
-  return s->round ? lash_section_tube(s->size[0], s->size[1], nu, out, error)
-                  : lash_section_rectangle(s->size[0], s->size[1], nu, out, error);
+  lash_status status = s->round ? lash_section_tube(s->size[0], s->size[1], nu, out, error)
+                                : lash_section_rectangle(s->size[0], s->size[1], nu, out, error);
+  if (status == LASH_OK && s->shear != 0) out->shear_y = out->shear_z = s->shear;
+  return status == LASH_OK ? lash_section_check(out, error) : status;
 }
 
 static lash_status section_statement(frame *f, lash_error *error) {
   const char *usage =
-      "write: section NAME rectangle HEIGHT_Y WIDTH_Z, round DIAMETER, or tube OUTER INNER";
+      "write: section NAME rectangle HEIGHT_Y WIDTH_Z, round DIAMETER, or tube OUTER INNER; then "
+      "[shear COEFFICIENT]";
   if (f->in.count < 4) return text_fail(&f->in, error, "%s", usage);
   if (f->section_count == NAMES) return text_fail(&f->in, error, "more than %d sections", NAMES);
   const char *kind = f->in.word[2];
   bool bar = strcmp(kind, "round") == 0, tube = strcmp(kind, "tube") == 0;
-  if ((!bar && !tube && strcmp(kind, "rectangle") != 0) || f->in.count != (bar ? 4 : 5))
+  size_t end = bar ? 4 : 5;
+  bool shear = f->in.count == end + 2 && strcmp(f->in.word[end], "shear") == 0;
+  if ((!bar && !tube && strcmp(kind, "rectangle") != 0) || (f->in.count != end && !shear))
     return text_fail(&f->in, error, "%s", usage);
   named_section *s = &f->section[f->section_count++];
   snprintf(s->name, sizeof s->name, "%s", f->in.word[1]);
   s->round = bar || tube;
-  s->size[1] = 0;
+  s->size[1] = s->shear = 0;
   lash_status status = text_number(&f->in, 3, "the size", &s->size[0], error);
   if (status == LASH_OK && !bar) status = text_number(&f->in, 4, "the size", &s->size[1], error);
+  if (status == LASH_OK && shear)
+    status = text_number(&f->in, end + 1, "the shear coefficient", &s->shear, error);
+  if (status == LASH_OK && shear && !(s->shear > 0))
+    return text_fail(&f->in, error, "a shear coefficient must be > 0, not %g", s->shear);
   if (status != LASH_OK) return status;
   lash_section probe;
   status = make_section(s, 0.3, &probe, error);
