@@ -61,11 +61,11 @@ static void start_block(const reduction *r, size_t columns, double *block) {
   }
 }
 
-/* Largest relative change of eigenvalues first to count - 1. */
-static double change(const double *now, const double *before, size_t first, size_t count) {
+/* Largest relative change of the first `count` eigenvalues; those below `zero` are rounding. */
+static double change(const double *now, const double *before, double zero, size_t count) {
   double worst = 0;
-  for (size_t i = first; i < count; i++)
-    worst = fmax(worst, fabs(now[i] - before[i]) / fabs(now[i]));
+  for (size_t i = 0; i < count; i++)
+    if (fabs(now[i]) > zero) worst = fmax(worst, fabs(now[i] - before[i]) / fabs(now[i]));
   return worst;
 }
 
@@ -78,11 +78,12 @@ lash_status reduce_held_modes(const reduction *r, size_t count, double *out, las
   double *now = block + columns * n, *before = now + columns, *Mx = before + columns,
          *work = Mx + n;
   lash_status status = LASH_OK;
-  double moved = 1;
-  size_t first = r->shift > 0 ? 6 : 0; /* a loose body's rigid motion: rounding of zero */
+  double moved = 1, best = 1;
+  double zero = 1e-4 * r->shift; /* rigid motion of a free body; 1e-11 of the largest eigenvalue */
+  int stalled = 0;
   start_block(r, columns, block);
   memset(now, 0, columns * sizeof *now);
-  for (int k = 0; status == LASH_OK && k < ITERATIONS && moved > 1e-13; k++) {
+  for (int k = 0; status == LASH_OK && k < ITERATIONS && moved > 1e-13 && stalled < 5; k++) {
     memcpy(before, now, columns * sizeof *now);
     for (size_t c = 0; c < columns; c++) {
       sparse_multiply(&r->M, block + c * n, Mx);
@@ -90,9 +91,11 @@ lash_status reduce_held_modes(const reduction *r, size_t count, double *out, las
       memcpy(block + c * n, Mx, n * sizeof *Mx);
     }
     status = reduce_ritz(r, columns, block, now, error);
-    moved = change(now, before, first, count);
+    moved = change(now, before, zero, count);
+    /* below 1e-9 of an eigenvalue (half that of a frequency) rounding may take over */
+    stalled = moved < 1e-9 && moved >= best ? stalled + 1 : 0;
+    best = fmin(best, moved);
   }
-  /* a change of 1e-9 of an eigenvalue is 5e-10 of a frequency: still good, rounding stalls there */
   if (status == LASH_OK && moved > 1e-9)
     status = lash_fail(error, LASH_FAILURE,
                        "the vibration modes have not converged (change %.1e): ask for fewer modes",
