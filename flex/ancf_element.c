@@ -136,37 +136,51 @@ void lash_ancf_force(const lash_ancf_element *el, const double e[LASH_ANCF_DOF],
 /* ------------------------------------------------------------------------------------- tangent */
 
 /* The 21 columns of B = dg/dw have seven entries each: column (a, i) holds w_b[i] in row (a, b),
- * twice that in row (a, a). So both products with B below run over seven rows only. */
+ * twice that in row (a, a). So both products with B below run over seven rows only, and their inner
+ * loops over whole rows, which the compiler vectorises. */
 enum { COLUMNS = 3 * ANCF_VECTORS };
 
-/* DB = D B(u) */
+/* out[k][j] = D B(u) */
 static void stress_columns(const lash_ancf_element *el, double u[ANCF_VECTORS][3],
-                           double DB[COLUMNS][LASH_ANCF_PRODUCTS]) {
+                           double out[LASH_ANCF_PRODUCTS][COLUMNS]) {
   for (int a = 0; a < ANCF_VECTORS; a++) {
-    for (int i = 0; i < 3; i++) {
-      double *column = DB[3 * a + i];
-      memset(column, 0, LASH_ANCF_PRODUCTS * sizeof *column);
-      for (int b = 0; b < ANCF_VECTORS; b++) {
-        const double *d = el->stiffness[ancf_product(a, b)];
-        double factor = (a == b ? 2 : 1) * u[b][i];
-        for (int k = 0; k < LASH_ANCF_PRODUCTS; k++) column[k] += factor * d[k];
+    double column[3][LASH_ANCF_PRODUCTS] = {{0}};
+    for (int b = 0; b < ANCF_VECTORS; b++) {
+      const double *d = el->stiffness[ancf_product(a, b)];
+      double twice = a == b ? 2 : 1, x = twice * u[b][0], y = twice * u[b][1], z = twice * u[b][2];
+      for (int k = 0; k < LASH_ANCF_PRODUCTS; k++) {
+        column[0][k] += x * d[k];
+        column[1][k] += y * d[k];
+        column[2][k] += z * d[k];
       }
     }
+    for (int k = 0; k < LASH_ANCF_PRODUCTS; k++)
+      for (int i = 0; i < 3; i++) out[k][3 * a + i] = column[i][k];
   }
 }
 
-/* Row (a, i) and column j of B(w)' DB. */
-static double project(double w[ANCF_VECTORS][3], const double *column, int a, int i) {
-  double sum = 0;
-  for (int b = 0; b < ANCF_VECTORS; b++)
-    sum += (a == b ? 2 : 1) * w[b][i] * column[ancf_product(a, b)];
-  return sum;
+/* Three rows (a, 0..2) of B(w)' DB + ce T (x) I, T the stresses p as a symmetric matrix. */
+static void tangent_rows(double w[ANCF_VECTORS][3], double DB[LASH_ANCF_PRODUCTS][COLUMNS],
+                         const double p[LASH_ANCF_PRODUCTS], double ce, int a,
+                         double rows[3][COLUMNS]) {
+  memset(rows, 0, 3 * sizeof rows[0]);
+  for (int b = 0; b < ANCF_VECTORS; b++) {
+    const double *db = DB[ancf_product(a, b)];
+    double twice = a == b ? 2 : 1, x = twice * w[b][0], y = twice * w[b][1], z = twice * w[b][2];
+    for (int j = 0; j < COLUMNS; j++) {
+      rows[0][j] += x * db[j];
+      rows[1][j] += y * db[j];
+      rows[2][j] += z * db[j];
+    }
+    for (int i = 0; i < 3; i++) rows[i][3 * b + i] += ce * twice * p[ancf_product(a, b)];
+  }
 }
 
 void lash_ancf_tangent(const lash_ancf_element *el, const double e[LASH_ANCF_DOF], const double *v,
                        double ce, double cv, double t[LASH_ANCF_DOF][LASH_ANCF_DOF]) {
   double w[ANCF_VECTORS][3], rate[ANCF_VECTORS][3], u[ANCF_VECTORS][3], p[LASH_ANCF_PRODUCTS];
-  double DB[COLUMNS][LASH_ANCF_PRODUCTS], rows[COLUMNS][LASH_ANCF_DOF];
+  double DB[LASH_ANCF_PRODUCTS][COLUMNS], rows[3][COLUMNS];
+  static const int place[ANCF_VECTORS] = {12, 3, 6, 9, 15, 18, 21}; /* of vector a in e */
   vectors(e, w);
   if (v) vectors(v, rate);
   stresses(el, w, v ? rate : NULL, p);
@@ -174,27 +188,12 @@ void lash_ancf_tangent(const lash_ancf_element *el, const double e[LASH_ANCF_DOF
     for (int i = 0; i < 3; i++)
       u[a][i] = (ce + cv * el->beta) * w[a][i] + (v ? ce * el->beta * rate[a][i] : 0);
   stress_columns(el, u, DB);
-
   for (int a = 0; a < ANCF_VECTORS; a++) {
-    for (int i = 0; i < 3; i++) {
-      double f7[ANCF_VECTORS][3];
-      for (int b = 0; b < ANCF_VECTORS; b++) {
-        for (int j = 0; j < 3; j++) f7[b][j] = project(w, DB[3 * b + j], a, i);
-        f7[b][i] += ce * (a == b ? 2 : 1) * p[ancf_product(a, b)];
-      }
-      scatter(f7, rows[3 * a + i]);
-    }
+    tangent_rows(w, DB, p, ce, a, rows);
+    for (int i = 0; i < 3; i++) scatter((double(*)[3])rows[i], t[place[a] + i]);
   }
-  for (int j = 0; j < LASH_ANCF_DOF; j++) {
-    for (int i = 0; i < 3; i++) {
-      t[i][j] = -rows[i][j];
-      t[12 + i][j] = rows[i][j];
-    }
-    for (int k = 0; k < 9; k++) {
-      t[3 + k][j] = rows[3 + k][j];
-      t[15 + k][j] = rows[12 + k][j];
-    }
-  }
+  for (int i = 0; i < 3; i++) /* r2 - r1: the first node's rows are the second's with minus */
+    for (int j = 0; j < LASH_ANCF_DOF; j++) t[i][j] = -t[12 + i][j];
 }
 
 /* --------------------------------------------------------------------------------------- loads */
