@@ -11,56 +11,83 @@ static void interpolate(const double weight[2], const double *e, int vector, dou
     out[i] = weight[0] * e[3 * vector + i] + weight[1] * e[3 * (vector + 4) + i];
 }
 
-/* Section axes. With e1 normal to the section and e2 along r_y, r_z = a e2 + b e3. The rates follow
- * from e2' = omega x e2 and from e1 staying normal to r_z:
- *   omega1 = e3.r_y' / |r_y|,  omega3 = -e1.r_y' / |r_y|,  omega2 = (e1.r_z' + a omega3) / b */
-typedef struct frame {
-  double e1[3], e2[3], e3[3], length, a, b;
-} frame;
+/* Section axes: e1 is normal to r_y and r_z; e2 and e3 lie between them so that shear of the
+ * section tilts both alike (a torque then twists r_y and r_z equally). Angular velocity, from e1
+ * staying normal and from the mean turning of r_y and r_z about it: omega = e1 (turn(r_y) +
+ * turn(r_z)) / 2 + (r_y (e1.r_z') - r_z (e1.r_y')) / area, turn(r) = (e1 x r).r' / r.r,   area =
+ * |r_y x r_z| */
+typedef struct section {
+  double ry[3], rz[3], ryt[3], rzt[3]; /* and their rates */
+  double e1[3], area;
+} section;
 
-static bool section_frame(const double ry[3], const double rz[3], frame *f) {
+static bool section_normal(section *s) {
   double normal[3];
-  vec_cross(ry, rz, normal);
-  double area = sqrt(vec_dot(normal, normal));
-  f->length = sqrt(vec_dot(ry, ry));
-  if (!(area > 1e-9 * f->length * sqrt(vec_dot(rz, rz)))) return false;
-  for (int i = 0; i < 3; i++) {
-    f->e1[i] = normal[i] / area;
-    f->e2[i] = ry[i] / f->length;
-  }
-  vec_cross(f->e1, f->e2, f->e3);
-  f->a = vec_dot(rz, f->e2);
-  f->b = vec_dot(rz, f->e3);
+  vec_cross(s->ry, s->rz, normal);
+  s->area = sqrt(vec_dot(normal, normal));
+  if (!(s->area > 1e-9 * sqrt(vec_dot(s->ry, s->ry) * vec_dot(s->rz, s->rz)))) return false;
+  for (int i = 0; i < 3; i++) s->e1[i] = normal[i] / s->area;
   return true;
 }
 
-/* The three rates, their Jacobians and the part of their derivatives that needs no acceleration. */
-static void section_rates(const frame *f, const double ryt[3], const double rzt[3],
-                          lash_ancf_marker *m) {
-  double w1 = vec_dot(f->e3, ryt) / f->length, w3 = -vec_dot(f->e1, ryt) / f->length;
-  double w2 = (vec_dot(f->e1, rzt) + f->a * w3) / f->b;
-  double e1t[3], e2t[3], e3t[3];
-  for (int i = 0; i < 3; i++) m->omega[i] = w1 * f->e1[i] + w2 * f->e2[i] + w3 * f->e3[i];
-  vec_cross(m->omega, f->e1, e1t);
-  vec_cross(m->omega, f->e2, e2t);
-  vec_cross(m->omega, f->e3, e3t);
+static void section_axes(const section *s, double rotation[3][3]) {
+  double side[3], e2[3], e3[3];
+  vec_cross(s->rz, s->e1, side);
+  double y = sqrt(vec_dot(s->ry, s->ry)), z = sqrt(vec_dot(s->rz, s->rz)), norm = 0;
+  for (int i = 0; i < 3; i++) {
+    e2[i] = s->ry[i] / y + side[i] / z;
+    norm += e2[i] * e2[i];
+  }
+  for (int i = 0; i < 3; i++) e2[i] /= sqrt(norm);
+  vec_cross(s->e1, e2, e3);
+  for (int i = 0; i < 3; i++) {
+    rotation[i][0] = s->e1[i];
+    rotation[i][1] = e2[i];
+    rotation[i][2] = e3[i];
+  }
+}
+
+/* Angular velocity and its Jacobians with respect to r_y' and r_z'. */
+static void section_rates(const section *s, lash_ancf_marker *m) {
+  double side_y[3], side_z[3], yy = vec_dot(s->ry, s->ry), zz = vec_dot(s->rz, s->rz);
+  vec_cross(s->e1, s->ry, side_y);
+  vec_cross(s->e1, s->rz, side_z);
   for (int i = 0; i < 3; i++) {
     for (int j = 0; j < 3; j++) {
-      double w3j = -f->e1[j] / f->length;
-      m->rotate_y[i][j] =
-          f->e1[i] * f->e3[j] / f->length + f->e2[i] * f->a * w3j / f->b + f->e3[i] * w3j;
-      m->rotate_z[i][j] = f->e2[i] * f->e1[j] / f->b;
+      m->rotate_y[i][j] = s->e1[i] * side_y[j] / (2 * yy) - s->rz[i] * s->e1[j] / s->area;
+      m->rotate_z[i][j] = s->e1[i] * side_z[j] / (2 * zz) + s->ry[i] * s->e1[j] / s->area;
     }
+    m->omega[i] = vec_dot(m->rotate_y[i], s->ryt) + vec_dot(m->rotate_z[i], s->rzt);
   }
-  /* r_z = a e2 + b e3 by definition of e1, so a' and b' come from r_z' alone */
-  double rz[3], length_t = vec_dot(f->e2, ryt);
-  for (int i = 0; i < 3; i++) rz[i] = f->a * f->e2[i] + f->b * f->e3[i];
-  double at = vec_dot(rzt, f->e2) + vec_dot(rz, e2t), bt = vec_dot(rzt, f->e3) + vec_dot(rz, e3t);
-  double w1t = (vec_dot(e3t, ryt) - w1 * length_t) / f->length;
-  double w3t = (-vec_dot(e1t, ryt) - w3 * length_t) / f->length;
-  double w2t = (vec_dot(e1t, rzt) + at * w3 + f->a * w3t - w2 * bt) / f->b;
-  /* the axes' own motion adds omega x omega = 0 */
-  for (int i = 0; i < 3; i++) m->omega_bias[i] = w1t * f->e1[i] + w2t * f->e2[i] + w3t * f->e3[i];
+}
+
+/* turn(r) and its derivative when r'' = 0 */
+static void turning(const double e1[3], const double e1t[3], const double r[3], const double rt[3],
+                    double *turn, double *turn_t) {
+  double side[3], side_t[3], square = vec_dot(r, r);
+  vec_cross(e1, r, side);
+  vec_cross(e1t, r, side_t); /* (e1 x r').r' = 0 */
+  *turn = vec_dot(side, rt) / square;
+  *turn_t = (vec_dot(side_t, rt) - 2 * *turn * vec_dot(r, rt)) / square;
+}
+
+/* The derivative of omega when r_y'' = r_z'' = 0. */
+static void section_bias(const section *s, lash_ancf_marker *m) {
+  double e1t[3], grown[3], other[3], turn_y, turn_yt, turn_z, turn_zt;
+  vec_cross(m->omega, s->e1, e1t);
+  turning(s->e1, e1t, s->ry, s->ryt, &turn_y, &turn_yt);
+  turning(s->e1, e1t, s->rz, s->rzt, &turn_z, &turn_zt);
+  vec_cross(s->ryt, s->rz, grown);
+  vec_cross(s->ry, s->rzt, other);
+  double area_t = vec_dot(s->e1, grown) + vec_dot(s->e1, other);
+  double out_y = vec_dot(s->e1, s->ryt), out_z = vec_dot(s->e1, s->rzt);
+  for (int i = 0; i < 3; i++) {
+    double tilt = (s->ry[i] * out_z - s->rz[i] * out_y) / s->area;
+    double tilt_t = (s->ryt[i] * out_z + s->ry[i] * vec_dot(e1t, s->rzt) - s->rzt[i] * out_y -
+                     s->rz[i] * vec_dot(e1t, s->ryt) - tilt * area_t) /
+                    s->area;
+    m->omega_bias[i] = e1t[i] * (turn_y + turn_z) / 2 + s->e1[i] * (turn_yt + turn_zt) / 2 + tilt_t;
+  }
 }
 
 lash_status lash_ancf_marker_at(const lash_ancf_element *el, const double point[3],
@@ -68,8 +95,7 @@ lash_status lash_ancf_marker_at(const lash_ancf_element *el, const double point[
                                 lash_error *error) {
   static const double still[LASH_ANCF_DOF] = {0};
   const double *rate = v ? v : still;
-  double ry[3], rz[3], ryt[3], rzt[3];
-  frame f;
+  section s;
   lash_ancf_shape(el->length, point[0], point[1], point[2], m->shape);
   m->section_weight[1] = point[0] / el->length;
   m->section_weight[0] = 1 - m->section_weight[1];
@@ -80,20 +106,17 @@ lash_status lash_ancf_marker_at(const lash_ancf_element *el, const double point[
       m->velocity[i] += m->shape[a] * rate[3 * a + i];
     }
   }
-  interpolate(m->section_weight, e, 2, ry);
-  interpolate(m->section_weight, e, 3, rz);
-  interpolate(m->section_weight, rate, 2, ryt);
-  interpolate(m->section_weight, rate, 3, rzt);
-  if (!section_frame(ry, rz, &f))
+  interpolate(m->section_weight, e, 2, s.ry);
+  interpolate(m->section_weight, e, 3, s.rz);
+  interpolate(m->section_weight, rate, 2, s.ryt);
+  interpolate(m->section_weight, rate, 3, s.rzt);
+  if (!section_normal(&s))
     return lash_fail(error, LASH_FAILURE,
                      "the section of a beam at x = %g m has collapsed: reduce the step or the load",
                      point[0]);
-  for (int i = 0; i < 3; i++) {
-    m->rotation[i][0] = f.e1[i];
-    m->rotation[i][1] = f.e2[i];
-    m->rotation[i][2] = f.e3[i];
-  }
-  section_rates(&f, ryt, rzt, m);
+  section_axes(&s, m->rotation);
+  section_rates(&s, m);
+  section_bias(&s, m);
   return LASH_OK;
 }
 

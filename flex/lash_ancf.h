@@ -89,7 +89,8 @@ void lash_ancf_point_load(const lash_ancf_element *element, const double point[3
 /* -------------------------------------------------------------------------------------- markers */
 
 /* A marker on the beam at a material point of an element, turned with the section: its x axis is
- * normal to r_y and r_z, its y axis along r_y. */
+ * normal to r_y and r_z; its y and z axes are as near to r_y and r_z, equally, as right angles
+ * allow. */
 typedef struct lash_ancf_marker {
   double position[3], rotation[3][3];    /* columns of `rotation`: the marker's axes, global */
   double velocity[3], omega[3];          /* global */

@@ -290,9 +290,9 @@ static void rod_end(const rod *b, double length, const double root[3], double *y
 }
 
 void reissner_tip(const lash_section *s, const lash_material *m, double length,
-                  const double force[3], int increments, double tip[3]) {
+                  const double force[3], const double moment[3], int increments, double tip[3]) {
   double root[3] = {0}, y[ROD], moved[ROD], scale = 0, part[3];
-  for (int i = 0; i < 3; i++) scale = fmax(scale, fabs(force[i]) * length);
+  for (int i = 0; i < 3; i++) scale = fmax(scale, fmax(fabs(force[i]) * length, fabs(moment[i])));
   for (int step = 1; step <= increments; step++) {
     for (int i = 0; i < 3; i++) part[i] = force[i] * step / increments;
     rod b = {s, m, part};
@@ -310,7 +310,7 @@ void reissner_tip(const lash_section *s, const lash_material *m, double length,
       }
       for (int j = 0; j < 3; j++)
         for (int i = 0; i < 3; i++) band[7 * j + 4 + i - j] = J[3 * j + i];
-      for (int i = 0; i < 3; i++) change[i] = -y[12 + i];
+      for (int i = 0; i < 3; i++) change[i] = moment[i] * step / increments - y[12 + i];
       dgbsv_(&n, &two, &two, &one, band, &rows, pivots, change, &n, &info);
       size = 0;
       for (int i = 0; i < 3; i++) {

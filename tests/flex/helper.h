@@ -44,9 +44,10 @@ double timoshenko_hz(const lash_section *s, const lash_material *m, double lengt
                      int mode);
 
 /* Tip displacement of a geometrically exact cantilever (Reissner's beam, linear elastic in its
- * strain measures) under a dead force, by integrating the rod's equations and shooting. */
+ * strain measures) under a dead force and a moment of fixed direction at its end, by integrating
+ * the rod's equations and shooting. */
 void reissner_tip(const lash_section *s, const lash_material *m, double length,
-                  const double force[3], int increments, double tip[3]);
+                  const double force[3], const double moment[3], int increments, double tip[3]);
 
 /* exp(A), n x n with n <= 4. */
 void matrix_exponential(int n, const double *A, double *out);
