@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "ancf_internal.h"
+#include "gauss.h"
 #include "vector.h"
 
 void lash_ancf_shape(double l, double x, double y, double z, double s[8]) {
@@ -23,10 +24,6 @@ void lash_ancf_shape(double l, double x, double y, double z, double s[8]) {
  * shape functions are even (0), odd in y (1) or odd in z (2). */
 static void build_mass(lash_ancf_element *el) {
   static const int kind[8] = {0, 0, 1, 2, 0, 0, 1, 2};
-  static const double gauss4[4][2] = {{0.06943184420297371239, 0.17392742256872692869},
-                                      {0.33000947820757186760, 0.32607257743127307131},
-                                      {0.66999052179242813240, 0.32607257743127307131},
-                                      {0.93056815579702628761, 0.17392742256872692869}};
   const double section[3] = {el->section.area, el->section.y2, el->section.z2};
   memset(el->mass, 0, sizeof el->mass);
   memset(el->line_weight, 0, sizeof el->line_weight);

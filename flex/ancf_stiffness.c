@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "ancf_internal.h"
+#include "gauss.h"
 
 enum { PAIRS = 15, STRAINS = 6, MONOMIALS = 6 };
 enum { XX, YY, ZZ, XY, XZ, YZ }; /* strains; shear as 2 E */
@@ -84,16 +85,6 @@ static void add_station(lash_ancf_element *el, double xi, double w, double H[PAI
     }
   }
 }
-
-/* Gauss points and weights on [0, 1]. */
-static const double gauss3[3][2] = {{0.11270166537925831148, 0.27777777777777777778},
-                                    {0.5, 0.44444444444444444444},
-                                    {0.88729833462074168852, 0.27777777777777777778}};
-static const double gauss5[5][2] = {{0.04691007703066800360, 0.11846344252809454376},
-                                    {0.23076534494715845448, 0.23931433524968323402},
-                                    {0.5, 0.28444444444444444444},
-                                    {0.76923465505284154552, 0.23931433524968323402},
-                                    {0.95308992296933199640, 0.11846344252809454376}};
 
 static void build_plain(lash_ancf_element *el) {
   double c[STRAINS][STRAINS], H[PAIRS][PAIRS] = {{0}};

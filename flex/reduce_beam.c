@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "gauss.h"
 #include "vector.h"
 
 bool beam_place(beam_element *beam, const double a[3], const double b[3], const double *y) {
@@ -132,10 +133,6 @@ void beam_stiffness(const beam_element *b, double K[BEAM_DOF][BEAM_DOF]) {
 }
 
 double beam_point(const beam_element *b, int index, double position[3], double shape[BEAM_DOF][3]) {
-  static const double gauss4[4][2] = {{0.06943184420297371239, 0.17392742256872692869},
-                                      {0.33000947820757186760, 0.32607257743127307131},
-                                      {0.66999052179242813240, 0.32607257743127307131},
-                                      {0.93056815579702628761, 0.17392742256872692869}};
   double xi = gauss4[index / 4][0], weight = gauss4[index / 4][1];
   double y = (index & 1 ? 1 : -1) * sqrt(b->section->y2 / b->section->area);
   double z = (index & 2 ? 1 : -1) * sqrt(b->section->z2 / b->section->area);

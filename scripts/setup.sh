@@ -5,6 +5,7 @@ set -euo pipefail
 packages=(
   build-essential cmake pkg-config # compiler and build
   libsundials-dev                  # integrators (CVODE, IDA, KINSOL)
+  liblapack-dev                    # dense and banded linear algebra of flexible bodies
   gnuplot-nox                      # plots
 )
 
