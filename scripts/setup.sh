@@ -3,10 +3,13 @@
 set -euo pipefail
 
 packages=(
-  build-essential cmake pkg-config # compiler and build
-  libsundials-dev                  # integrators (CVODE, IDA, KINSOL)
-  liblapack-dev                    # dense and banded linear algebra of flexible bodies
-  gnuplot-nox                      # plots
+  build-essential cmake pkg-config    # compiler and build
+  gfortran                            # Fortran user subroutines in the tests
+  gcc-mingw-w64-x86-64-win32          # the subroutine library for Windows
+  libsundials-dev                     # integrators (CVODE, IDA, KINSOL)
+  libsuitesparse-dev liblapack-dev    # sparse and dense linear algebra
+  libmujoco-dev                       # a peer to measure against
+  gnuplot-nox                         # plots
 )
 
 missing=()

@@ -1,0 +1,479 @@
+/* User subroutines: finding, calling, saving. */
+#include "slv_cbksub.h"
+#include "storage.h"
+#include "user_impl.h"
+
+static const lash_routine_kind routine_kind[] = {
+    [LASH_USER_SFORCE] = LASH_SFOSUB,       [LASH_USER_VFORCE] = LASH_VFOSUB,
+    [LASH_USER_VTORQUE] = LASH_VTOSUB,      [LASH_USER_GFORCE] = LASH_GFOSUB,
+    [LASH_USER_FIELD] = LASH_FIESUB,        [LASH_USER_VARIABLE] = LASH_VARSUB,
+    [LASH_USER_DIFF] = LASH_DIFSUB,         [LASH_USER_MOTION] = LASH_MOTSUB,
+    [LASH_USER_REQUEST] = LASH_REQSUB,      [LASH_USER_SENSOR] = LASH_SENSUB,
+    [LASH_USER_NORMAL] = LASH_CNFSUB,       [LASH_USER_TANGENTIAL] = LASH_CFFSUB,
+    [LASH_USER_CALLBACK] = LASH_CBKSUB,     [LASH_USER_GSE] = LASH_GSESUB,
+    [LASH_USER_GSE_RATES] = LASH_GSE_DERIV, [LASH_USER_GSE_OUTPUTS] = LASH_GSE_OUTPUT,
+};
+
+static void describe(user_routine *item, const lash_user_source *s) {
+  const int n = (int)s->count;
+  const double *p = item->parameters;
+  const char *sense = s->rotation ? "ROTATION" : "TRANSLATION";
+  user_element *e = &item->element;
+  switch (s->kind) {
+    case LASH_USER_SFORCE:
+      e->sforce = (struct sAdamsSforce){s->id, n, p, s->i, s->j, s->action_only, sense};
+      break;
+    case LASH_USER_VFORCE:
+      e->vforce = (struct sAdamsVforce){s->id, n, p, s->i, s->j, s->rm};
+      break;
+    case LASH_USER_VTORQUE:
+      e->vtorque = (struct sAdamsVtorque){s->id, n, p, s->i, s->j, s->rm};
+      break;
+    case LASH_USER_GFORCE:
+      e->gforce = (struct sAdamsGforce){s->id, n, p, s->i, s->rm, s->j};
+      break;
+    case LASH_USER_FIELD:
+      e->field = (struct sAdamsField){s->id, n, p, s->i, s->j};
+      break;
+    case LASH_USER_VARIABLE:
+      e->variable = (struct sAdamsVariable){s->id, n, p, 0};
+      break;
+    case LASH_USER_DIFF:
+      e->diff = (struct sAdamsDiff){.ID = s->id, .NPAR = n, .PAR = p};
+      break;
+    case LASH_USER_MOTION:
+      e->motion = (struct sAdamsMotion){.ID = s->id,
+                                        .NPAR = n,
+                                        .PAR = p,
+                                        .Type = sense,
+                                        .I = s->i,
+                                        .J = s->j,
+                                        .DVA = "DISPLACEMENT"};
+      break;
+    case LASH_USER_REQUEST:
+      e->request = (struct sAdamsRequest){.ID = s->id, .NPAR = n, .PAR = p, .COMMENT = ""};
+      break;
+    case LASH_USER_SENSOR:
+      e->sensor = (struct sAdamsSensor){
+          .ID = s->id, .NPAR = n, .PAR = p, .VALUE = s->value, .Error = s->error};
+      break;
+    case LASH_USER_NORMAL:
+    case LASH_USER_TANGENTIAL:
+      e->contact.contact = (struct sAdamsContact){.ID = s->id,
+                                                  .nIGEOM = (int)s->igeoms,
+                                                  .nJGEOM = (int)s->jgeoms,
+                                                  .IGEOM = item->geometry,
+                                                  .JGEOM = item->geometry + s->igeoms};
+      e->contact.NPAR = n;
+      e->contact.PAR = p;
+      break;
+    case LASH_USER_GSE:
+    case LASH_USER_GSE_RATES:
+    case LASH_USER_GSE_OUTPUTS:
+      e->gse = (struct sAdamsGSE){.ID = s->id,
+                                  .NPAR = n,
+                                  .PAR = p,
+                                  .NI = (int)s->inputs,
+                                  .NO = (int)s->outputs,
+                                  .U = s->u,
+                                  .Y = s->y,
+                                  .NS = (int)s->states,
+                                  .X = s->x,
+                                  .IC = s->ic};
+      break;
+    case LASH_USER_CALLBACK:
+      e->callback = (struct sAdamsCbksub){.ID = s->id, .NPAR = n, .PAR = p};
+      break;
+  }
+}
+
+lash_status lash_user_add(lash_system *system, const lash_user_source *source, int *index,
+                          lash_error *error) {
+  *index = -1;
+  if (!system->user) system->user = lash_user_host(system, error);
+  struct lash_user *user = system->user;
+  lash_routine routine;
+  const lash_status status =
+      lash_loader_find(user->loader, routine_kind[source->kind], source->routine, &routine, error);
+  if (status != LASH_OK) {
+    lash_error_prefix(error, "%s:%d: %s", system->file, source->line, source->owner);
+    return status;
+  }
+  user_routine *item = LASH_APPEND(user->item, user->count);
+  item->kind = source->kind;
+  item->routine = routine;
+  item->parameters = lash_take(source->count, sizeof(double));
+  for (size_t k = 0; k < source->count; k++) item->parameters[k] = source->parameters[k];
+  item->geometry = lash_take(source->igeoms + source->jgeoms, sizeof(int));
+  for (size_t k = 0; k < source->igeoms; k++) item->geometry[k] = source->igeom[k];
+  for (size_t k = 0; k < source->jgeoms; k++) item->geometry[source->igeoms + k] = source->jgeom[k];
+  for (size_t k = 0; k < LASH_SDK_GAPS; k++) item->gap[k] = 1;
+  describe(item, source);
+  *index = (int)user->count - 1;
+  return LASH_OK;
+}
+
+static void announce(lash_system *system, int event);
+
+void lash_user_clear(lash_system *system) {
+  struct lash_user *user = system->user;
+  if (!user) return;
+  if (user->started) announce(system, ev_TERMINATE);
+  for (size_t k = 0; k < user->count; k++) {
+    free(user->item[k].parameters);
+    free(user->item[k].geometry);
+    lash_quantities_free(&user->item[k].asked);
+    lash_sdk_store_free(&user->item[k].store);
+  }
+  lash_partials_free(&user->partials);
+  free(user->item);
+  free(user->marker);
+  free(user->marker_stamp);
+  lash_loader_free(user->loader);
+  free(user);
+  system->user = NULL;
+}
+
+/* ------------------------------------------------------------------------------------- calling */
+
+typedef struct result {
+  double values[8];
+} result;
+
+static lash_status call(lash_system *system, user_routine *item, int iflag, double t, int order,
+                        const lash_sdk_contact *point, double *displacement, double *rate,
+                        result *out, lash_error *error) {
+  const lash_routine *r = &item->routine;
+  const user_element *e = &item->element;
+  const int dflag = system->user->differencing;
+  const lash_sdk_call now = {.host = &system->user->host,
+                             .asked = iflag == 3 ? &item->asked : NULL,
+                             .partials = system->user->wanted,
+                             .store = iflag >= 7 ? &item->store : NULL,
+                             .gaps = dflag ? NULL : item->gap};
+  switch (item->kind) {
+    case LASH_USER_SFORCE:
+      return lash_call_sforce(r, &now, &e->sforce, t, dflag, iflag, out->values, error);
+    case LASH_USER_VFORCE:
+      return lash_call_vforce(r, &now, &e->vforce, t, dflag, iflag, out->values, error);
+    case LASH_USER_VTORQUE:
+      return lash_call_vtorque(r, &now, &e->vtorque, t, dflag, iflag, out->values + 3, error);
+    case LASH_USER_GFORCE:
+      return lash_call_gforce(r, &now, &e->gforce, t, dflag, iflag, out->values, error);
+    case LASH_USER_FIELD:
+      return lash_call_field(r, &now, &e->field, t, displacement, rate, dflag, iflag, out->values,
+                             system->user->by_displacement, system->user->by_rate, error);
+    case LASH_USER_VARIABLE:
+      return lash_call_variable(r, &now, &e->variable, t, dflag, iflag, out->values, error);
+    case LASH_USER_DIFF:
+      return lash_call_diff(r, &now, &e->diff, t, dflag, iflag, out->values, error);
+    case LASH_USER_MOTION:
+      return lash_call_motion(r, &now, &e->motion, t, order, iflag, out->values, error);
+    case LASH_USER_REQUEST:
+      return lash_call_request(r, &now, &e->request, t, iflag, out->values, error);
+    case LASH_USER_SENSOR:
+      return lash_call_sensor(r, &now, &e->sensor, t, iflag, out->values, error);
+    case LASH_USER_NORMAL:
+      return lash_call_contact_normal(r, &now, &e->contact, t, point, dflag, iflag, out->values,
+                                      error);
+    case LASH_USER_TANGENTIAL:
+      return lash_call_contact_friction(r, &now, &e->contact, t, point, dflag, iflag, out->values,
+                                        error);
+    case LASH_USER_CALLBACK: /* is told events, see announce() */
+    case LASH_USER_GSE:      /* called with its vectors, see lash_user_gse() */
+    case LASH_USER_GSE_RATES:
+    case LASH_USER_GSE_OUTPUTS:
+      break;
+  }
+  return LASH_OK;
+}
+
+/* Tells every CBKSUB of an event; it is not given its element in the first and the last one. */
+static void announce(lash_system *system, int event) {
+  struct lash_user *user = system->user;
+  const lash_sdk_call now = {.host = &user->host};
+  for (size_t k = 0; k < user->count; k++) {
+    user_routine *item = &user->item[k];
+    if (item->kind != LASH_USER_CALLBACK) continue;
+    const bool ends = event == ev_INITIALIZE || event == ev_TERMINATE;
+    int data[3] = {system->analysis_mode, system->analysis_mode, 0};
+    lash_error error;
+    const lash_status status =
+        lash_call_callback(&item->routine, &now, ends ? NULL : &item->element.callback, system->t,
+                           event, data, &error);
+    if (status != LASH_OK) lash_system_note(system, status, "%s", error.message);
+  }
+}
+
+/* ---------------------------------------------------------------------------------------- gaps */
+
+size_t lash_user_gaps(const lash_system *system) {
+  size_t count = 0;
+  for (size_t k = 0; system->user && k < system->user->count; k++)
+    if (system->user->item[k].kind == LASH_USER_GFORCE) count += LASH_SDK_GAPS;
+  return count;
+}
+
+void lash_user_gap_values(const lash_system *system, double *values) {
+  for (size_t k = 0; k < system->user->count; k++) {
+    const user_routine *item = &system->user->item[k];
+    if (item->kind != LASH_USER_GFORCE) continue;
+    for (size_t site = 0; site < LASH_SDK_GAPS; site++) *values++ = item->gap[site];
+  }
+}
+
+int lash_user_gap_owner(const lash_system *system, size_t index) {
+  for (size_t k = 0; k < system->user->count; k++) {
+    const user_routine *item = &system->user->item[k];
+    if (item->kind != LASH_USER_GFORCE) continue;
+    if (index < LASH_SDK_GAPS) return item->element.gforce.ID;
+    index -= LASH_SDK_GAPS;
+  }
+  return 0;
+}
+
+static const lash_sdk_contact no_contact = {.ni = {0, 0, 1}, .nj = {0, 0, -1}};
+
+static void call_value(lash_system *system, int index, const lash_sdk_contact *point,
+                       double *displacement, double *rate, result *out) {
+  lash_error error;
+  const lash_status status = call(system, &system->user->item[index], 0, system->t, 0, point,
+                                  displacement, rate, out, &error);
+  if (status != LASH_OK) lash_system_note(system, status, "%s", error.message);
+}
+
+double lash_user_scalar(lash_system *system, int index) {
+  result out = {.values = {0}};
+  call_value(system, index, &no_contact, NULL, NULL, &out);
+  return out.values[0];
+}
+
+void lash_user_vector(lash_system *system, int index, double *values) {
+  result out = {.values = {0}};
+  call_value(system, index, &no_contact, NULL, NULL, &out);
+  memcpy(values, out.values, 6 * sizeof *values);
+}
+
+void lash_user_field(lash_system *system, int index, double displacement[6], double rate[6],
+                     double local[6]) {
+  result out = {.values = {0}};
+  call_value(system, index, &no_contact, displacement, rate, &out);
+  memcpy(local, out.values, 6 * sizeof *local);
+}
+
+void lash_user_request(lash_system *system, int index, double values[8]) {
+  result out = {.values = {0}};
+  call_value(system, index, &no_contact, NULL, NULL, &out);
+  memcpy(values, out.values, sizeof out.values);
+}
+
+void lash_user_motion(lash_system *system, int index, double t, double jet[3]) {
+  for (int order = 0; order < 3; order++) {
+    result out = {.values = {0}};
+    lash_error error;
+    const lash_status status = call(system, &system->user->item[index], 0, t, order, &no_contact,
+                                    NULL, NULL, &out, &error);
+    if (status != LASH_OK) lash_system_note(system, status, "%s", error.message);
+    jet[order] = out.values[0];
+  }
+}
+
+void lash_user_contact(lash_system *system, int index, const lash_user_touch *touch,
+                       double values[3]) {
+  result out = {.values = {0}};
+  lash_sdk_contact point = {.gap = touch->gap,
+                            .gapdot = touch->gap_rate,
+                            .nforce = touch->normal,
+                            .x = {touch->slid[0], touch->slid[1], 0},
+                            .xdot = {touch->slip[0], touch->slip[1], 0}};
+  copy3(touch->place_i, point.loci);
+  copy3(touch->place_j, point.locj);
+  copy3(touch->normal_i, point.ni);
+  copy3(touch->normal_j, point.nj);
+  call_value(system, index, &point, NULL, NULL, &out);
+  copy3(out.values, values);
+}
+
+void lash_user_gse(lash_system *system, int index, const double *states, const double *inputs,
+                   double *rates, double *outputs) {
+  const user_routine *item = &system->user->item[index];
+  const lash_sdk_call now = {.host = &system->user->host};
+  const int dflag = system->user->differencing;
+  lash_error error;
+  const lash_status status =
+      item->kind == LASH_USER_GSE
+          ? lash_call_gse(&item->routine, &now, &item->element.gse, system->t, dflag, 0, states,
+                          inputs, rates, outputs, &error)
+          : lash_call_gse_values(&item->routine, &now, &item->element.gse, system->t, dflag, 0,
+                                 item->kind == LASH_USER_GSE_RATES ? rates : outputs, &error);
+  if (status != LASH_OK) lash_system_note(system, status, "%s", error.message);
+}
+
+/* ---------------------------------------------------------------------------- passes and memory */
+
+/* Construction and dependency passes, once the system stands. */
+lash_status lash_user_start(lash_system *system, lash_error *error) {
+  static const int passes[] = {1, 3};
+  struct lash_user *user = system->user;
+  if (!user) return LASH_OK;
+  user->started = true;
+  announce(system, ev_INITIALIZE);
+  for (size_t k = 0; k < user->count; k++)
+    for (int p = 0; p < 2; p++) {
+      result out = {.values = {0}};
+      double zero[6] = {0};
+      const lash_status status = call(system, &user->item[k], passes[p], system->t, 0, &no_contact,
+                                      zero, zero, &out, error);
+      if (status != LASH_OK) return status;
+    }
+  return LASH_OK;
+}
+
+void lash_user_depends(lash_system *system, int index, lash_dependence *dependence) {
+  const lash_quantities *asked = &system->user->item[index].asked;
+  for (size_t q = 0; q < asked->count; q++)
+    for (int p = 0; p < asked->list[q].npar; p++) {
+      const int mark = lash_mark_find(system, asked->list[q].par[p]);
+      if (mark >= 0) lash_mark_depends(system, mark, dependence);
+    }
+  for (size_t x = 0; x < system->size.x; x++) dependence->state[x] = true;
+}
+
+/* ------------------------------------------------------------------------- partial derivatives */
+
+static bool same_quantity(const lash_quantity *a, const lash_quantity *b) {
+  if (strcmp(a->name, b->name) || a->npar != b->npar) return false;
+  return !memcmp(a->par, b->par, (size_t)a->npar * sizeof *a->par);
+}
+
+/* Only a full set of partials makes a Jacobian: one for every quantity the routine asks for. */
+static bool covers(const lash_partials *partials, const lash_quantities *asked) {
+  for (size_t q = 0; q < asked->count; q++) {
+    size_t p = 0;
+    while (p < partials->count && !same_quantity(&partials->list[p].quantity, &asked->list[q])) p++;
+    if (p == partials->count) return false;
+  }
+  return partials->count > 0;
+}
+
+bool lash_user_partials(lash_system *system, int index, double values[6],
+                        lash_gradient gradient[6]) {
+  struct lash_user *user = system->user;
+  user_routine *item = &user->item[index];
+  const int first = item->kind == LASH_USER_VTORQUE ? 3 : 0;
+  const int outputs = item->kind == LASH_USER_GFORCE ? 6 : item->kind == LASH_USER_SFORCE ? 1 : 3;
+  result out = {.values = {0}};
+  lash_partials_clear(&user->partials);
+  user->wanted = &user->partials;
+  call_value(system, index, &no_contact, NULL, NULL, &out);
+  user->wanted = NULL;
+  memcpy(values, out.values, 6 * sizeof *values);
+  if (!covers(&user->partials, &item->asked)) return false;
+  for (size_t p = 0; p < user->partials.count; p++) {
+    const lash_partial *partial = &user->partials.list[p];
+    for (int k = 0; k < partial->count; k++) {
+      if (partial->values[k] == 0) continue;
+      if (!lash_named_gradient(system, partial->quantity.name, partial->quantity.par,
+                               (size_t)partial->quantity.npar, (size_t)(k / outputs),
+                               partial->values[k], &gradient[first + k % outputs]))
+        return false;
+    }
+  }
+  return true;
+}
+
+void lash_user_difference(lash_system *system, bool on) {
+  if (system->user) system->user->differencing = on;
+}
+
+/* An accepted step: c_timget moves on, and every routine sees the accepted state once, with
+ * TIME equal to it, so that it can settle what it remembers. */
+void lash_user_commit(lash_system *system) {
+  struct lash_user *user = system->user;
+  if (!user) return;
+  user->run.step = system->t - user->run.time_converged;
+  user->run.time_converged = system->t;
+  user->run.initializing = 0;
+  user->run.mode = system->analysis_mode;
+  for (size_t k = 0; k < user->count; k++)
+    if (user->item[k].kind <= LASH_USER_GFORCE) {
+      result out = {.values = {0}};
+      call_value(system, (int)k, &no_contact, NULL, NULL, &out);
+    }
+  announce(system, ev_TIME_STEP_END);
+}
+
+static void serialise(const lash_system *system, int iflag) {
+  lash_system *host = (lash_system *)(uintptr_t)system; /* routines see the system through it */
+  for (size_t k = 0; k < system->user->count; k++) {
+    result out = {.values = {0}};
+    double zero[6] = {0};
+    lash_error ignored;
+    user_routine *item = &system->user->item[k];
+    if (iflag == 7) item->store.count = 0;
+    item->store.read = 0;
+    call(host, item, iflag, system->t, 0, &no_contact, zero, zero, &out, &ignored);
+  }
+}
+
+/* Layout: time of the last step, then per routine the number of bytes and the bytes. */
+size_t lash_user_memory_size(const lash_system *system) {
+  if (!system->user) return 0;
+  size_t size = 2 * sizeof(double);
+  serialise(system, 7);
+  for (size_t k = 0; k < system->user->count; k++)
+    size += sizeof(size_t) + system->user->item[k].store.count;
+  return size;
+}
+
+void lash_user_save(const lash_system *system, void *buffer) {
+  const struct lash_user *user = system->user;
+  if (!user) return;
+  char *to = buffer;
+  serialise(system, 7);
+  memcpy(to, &user->run.time_converged, sizeof(double));
+  memcpy(to + sizeof(double), &user->run.step, sizeof(double));
+  to += 2 * sizeof(double);
+  for (size_t k = 0; k < user->count; k++) {
+    const lash_sdk_store *store = &user->item[k].store;
+    memcpy(to, &store->count, sizeof store->count);
+    to += sizeof store->count;
+    if (store->count) memcpy(to, store->bytes, store->count);
+    to += store->count;
+  }
+}
+
+static lash_status too_short(const lash_system *system, lash_error *error) {
+  return lash_fail(error, LASH_BAD_INPUT,
+                   "%s: the saved state ends before the memory of its user subroutines",
+                   system->file);
+}
+
+lash_status lash_user_restore(lash_system *system, const void *buffer, size_t size,
+                              lash_error *error) {
+  struct lash_user *user = system->user;
+  const char *from = buffer, *end = from + size;
+  if (!user) return LASH_OK;
+  if (size < 2 * sizeof(double)) return too_short(system, error);
+  memcpy(&user->run.time_converged, from, sizeof(double));
+  memcpy(&user->run.step, from + sizeof(double), sizeof(double));
+  from += 2 * sizeof(double);
+  for (size_t k = 0; k < user->count; k++) {
+    lash_sdk_store *store = &user->item[k].store;
+    size_t count;
+    if ((size_t)(end - from) < sizeof count) return too_short(system, error);
+    memcpy(&count, from, sizeof count);
+    from += sizeof count;
+    if ((size_t)(end - from) < count) return too_short(system, error);
+    if (store->capacity < count) {
+      free(store->bytes);
+      store->bytes = lash_take(count, 1);
+      store->capacity = count;
+    }
+    memcpy(store->bytes, from, count);
+    store->count = count;
+    from += count;
+  }
+  serialise(system, 9);
+  return LASH_OK;
+}
