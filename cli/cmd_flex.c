@@ -100,8 +100,9 @@ static const struct argp argp = {
     "Make a flexible body by Craig-Bampton reduction of a frame of beams or of CalculiX's stored "
     "matrices, or check one.\v"
     "Example: a round bar, 20 modes with one end held\n"
-    "  printf 'material steel E 2.1e11 nu 0.3 rho 7850\\nsection bar round 0.2525\\n"
-    "node 1 0 0 0\\nnode 2 0.5535 0 0\\nbeam 1 2 bar steel divide 24\\nhold 1\\n' > crank.frame\n"
+    "  printf '%s\\n' 'material steel E 2.1e11 nu 0.3 rho 7850' \\\n"
+    "    'section bar round 0.2525' 'node 1 0 0 0' 'node 2 0.5535 0 0' \\\n"
+    "    'beam 1 2 bar steel divide 24' 'hold 1' > crank.frame\n"
     "  lash flex frame crank.frame --out crank.lfx\n"
     "  lash flex check crank.lfx\n",
     NULL,
