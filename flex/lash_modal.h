@@ -80,6 +80,11 @@ void lash_modal_mass(const lash_modal *body, const lash_modal_state *state, doub
 void lash_modal_force(const lash_modal *body, const lash_modal_state *state,
                       const double gravity[3], double *Q);
 
+/* Exact derivatives of that right-hand side, (6 + modes) square, row by row: dQ/dx with respect to
+ * R, a rotation vector in body axes (A <- A exp) and q; dQ/dv with respect to the velocities. */
+void lash_modal_tangent(const lash_modal *body, const lash_modal_state *state,
+                        const double gravity[3], double *dQdx, double *dQdv);
+
 /* Kinetic energy; elastic energy less the work of preload; energy in the gravity field. */
 double lash_modal_kinetic(const lash_modal *body, const lash_modal_state *state);
 double lash_modal_elastic(const lash_modal *body, const double *q);

@@ -10,10 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lash_modal.h"
+#include "modal_internal.h"
 #include "vector.h"
-
-#define TWO_PI 6.283185307179586477
 
 lash_status lash_modal_allocate(lash_modal *body, size_t modes, size_t nodes, lash_error *error) {
   memset(body, 0, sizeof *body);
@@ -40,9 +38,8 @@ void lash_modal_free(lash_modal *body) {
   memset(body, 0, sizeof *body);
 }
 
-/* c: first moment of the deformed body; rate: of its relative velocity */
-static void first_moments(const lash_modal *body, const lash_modal_state *s, double c[3],
-                          double rate[3]) {
+void modal_first_moments(const lash_modal *body, const lash_modal_state *s, double c[3],
+                         double rate[3]) {
   for (int i = 0; i < 3; i++) {
     c[i] = body->first[i];
     rate[i] = 0;
@@ -53,9 +50,8 @@ static void first_moments(const lash_modal *body, const lash_modal_state *s, dou
   }
 }
 
-/* C(z, psi_k), and C(u', psi_k) when `relative` is given */
-static void mode_dyads(const lash_modal *body, const lash_modal_state *s, size_t k, double C[3][3],
-                       double relative[3][3]) {
+void modal_dyads(const lash_modal *body, const lash_modal_state *s, size_t k, double C[3][3],
+                 double relative[3][3]) {
   size_t n = body->mode_count;
   memcpy(C, body->mode[k].second, 9 * sizeof(double));
   if (relative) memset(relative, 0, 9 * sizeof(double));
@@ -65,9 +61,8 @@ static void mode_dyads(const lash_modal *body, const lash_modal_state *s, size_t
   }
 }
 
-/* C(z, z) = C(s, s) + sum q_k (C(s, psi_k)^T + C(z, psi_k)) */
-static void add_mode_to_second(const lash_modal *body, const lash_modal_state *s, size_t k,
-                               const double C[3][3], double second[3][3]) {
+void modal_add_to_second(const lash_modal *body, const lash_modal_state *s, size_t k,
+                         const double C[3][3], double second[3][3]) {
   for (int i = 0; i < 3; i++)
     for (int j = 0; j < 3; j++) second[i][j] += s->q[k] * (body->mode[k].second[j][i] + C[i][j]);
 }
@@ -77,12 +72,12 @@ void lash_modal_mass(const lash_modal *body, const lash_modal_state *s, double *
   double c[3], rate[3], second[3][3];
   memset(M, 0, size * size * sizeof *M);
   memcpy(second, body->second, sizeof second);
-  first_moments(body, s, c, rate);
+  modal_first_moments(body, s, c, rate);
   const double cross[3][3] = {{0, c[2], -c[1]}, {-c[2], 0, c[0]}, {c[1], -c[0], 0}}; /* -[c]x */
   for (size_t k = 0; k < n; k++) {
     double C[3][3], h[3], push[3];
-    mode_dyads(body, s, k, C, NULL);
-    add_mode_to_second(body, s, k, C, second);
+    modal_dyads(body, s, k, C, NULL);
+    modal_add_to_second(body, s, k, C, second);
     mat_axial(C, h);
     mat_apply(s->rotation, body->mode[k].first, push);
     for (size_t i = 0; i < 3; i++) {
@@ -108,7 +103,7 @@ static void velocity_forces(const lash_modal *body, const lash_modal_state *s, d
   const double *w = s->omega;
   double c[3], rate[3], turn[3], inward[3], coriolis[3], second[3][3];
   double slip[3][3] = {{0}}, w2 = vec_dot(w, w); /* slip: C(z, u') */
-  first_moments(body, s, c, rate);
+  modal_first_moments(body, s, c, rate);
   vec_cross(w, c, turn);
   vec_cross(w, turn, inward);
   vec_cross(w, rate, coriolis);
@@ -117,8 +112,8 @@ static void velocity_forces(const lash_modal *body, const lash_modal_state *s, d
   memcpy(second, body->second, sizeof second);
   for (size_t k = 0; k < body->mode_count; k++) {
     double C[3][3], relative[3][3], Cw[3], sway[3];
-    mode_dyads(body, s, k, C, relative);
-    add_mode_to_second(body, s, k, C, second);
+    modal_dyads(body, s, k, C, relative);
+    modal_add_to_second(body, s, k, C, second);
     mat_add(slip, s->qd[k], C);
     mat_apply(C, w, Cw);
     mat_axial(relative, sway);
@@ -136,7 +131,7 @@ void lash_modal_force(const lash_modal *body, const lash_modal_state *s, const d
   double g[3], c[3], rate[3], torque[3], frame[6] = {0};
   memset(Q, 0, (6 + body->mode_count) * sizeof *Q);
   mat_apply_transposed(s->rotation, gravity, g);
-  first_moments(body, s, c, rate);
+  modal_first_moments(body, s, c, rate);
   vec_cross(c, g, torque);
   for (size_t k = 0; k < body->mode_count; k++) {
     const lash_mode *m = &body->mode[k];
@@ -155,12 +150,12 @@ double lash_modal_kinetic(const lash_modal *body, const lash_modal_state *s) {
   size_t n = body->mode_count;
   double v[3], c[3], rate[3], second[3][3], turn[3], relative = 0, coupled = 0;
   mat_apply_transposed(s->rotation, s->velocity, v);
-  first_moments(body, s, c, rate);
+  modal_first_moments(body, s, c, rate);
   memcpy(second, body->second, sizeof second);
   for (size_t k = 0; k < n; k++) {
     double C[3][3], h[3];
-    mode_dyads(body, s, k, C, NULL);
-    add_mode_to_second(body, s, k, C, second);
+    modal_dyads(body, s, k, C, NULL);
+    modal_add_to_second(body, s, k, C, second);
     mat_axial(C, h);
     coupled += s->qd[k] * vec_dot(h, s->omega);
     for (size_t l = 0; l < n; l++)
@@ -186,6 +181,6 @@ double lash_modal_potential(const lash_modal *body, const lash_modal_state *s,
                             const double gravity[3]) {
   double g[3], c[3], rate[3];
   mat_apply_transposed(s->rotation, gravity, g);
-  first_moments(body, s, c, rate);
+  modal_first_moments(body, s, c, rate);
   return -body->mass * vec_dot(gravity, s->position) - vec_dot(g, c);
 }

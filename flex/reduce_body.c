@@ -120,7 +120,7 @@ static lash_status fill_body(const reduction *r, double damping, lash_modal *bod
   size_t count = r->columns - r->rigid, n = (size_t)r->n;
   lash_status status = lash_modal_allocate(body, count, fe->node_count, error);
   if (status != LASH_OK) return status;
-  snprintf(body->name, sizeof body->name, "%s", fe->name);
+  snprintf(body->name, sizeof body->name, "%s", fe->name[0] ? fe->name : "body");
   for (size_t k = 0; k < count; k++) {
     body->mode[k].frequency = sqrt(r->eigenvalue[r->rigid + k]) / (2 * acos(-1.0));
     body->mode[k].damping = damping;

@@ -160,6 +160,45 @@ static void nodes_move_as_they_say(void) {
   }
 }
 
+/* Central differences of the forces along each coordinate and velocity; cubic at most. */
+static void tangent_is_the_derivative(void) {
+  const double g[3] = {1, -2, -9.81}, h = 1e-4;
+  double dx[SIZE * SIZE], dv[SIZE * SIZE], plus[SIZE], minus[SIZE];
+  lash_modal_tangent(&body, &state, g, dx, dv);
+  for (int j = 0; j < 2 * SIZE; j++) {
+    for (int side = 0; side < 2; side++) {
+      double step = side ? -h : h, at[MODES], rate[MODES];
+      lash_modal_state s = state;
+      memcpy(at, q, sizeof at);
+      memcpy(rate, qd, sizeof rate);
+      s.q = at;
+      s.qd = rate;
+      int c = j % SIZE;
+      double *moved = j < SIZE ? s.position : s.velocity;
+      if (c < 3) {
+        moved[c] += step;
+      } else if (c >= 6) {
+        (j < SIZE ? at : rate)[c - 6] += step;
+      } else if (j >= SIZE) {
+        s.omega[c - 3] += step;
+      } else {
+        double turn[3] = {0}, R[3][3];
+        turn[c - 3] = step;
+        rotation_of(turn, R);
+        for (int i = 0; i < 3; i++)
+          for (int k = 0; k < 3; k++) {
+            s.rotation[i][k] = 0;
+            for (int m = 0; m < 3; m++) s.rotation[i][k] += state.rotation[i][m] * R[m][k];
+          }
+      }
+      lash_modal_force(&body, &s, g, side ? minus : plus);
+    }
+    for (int i = 0; i < SIZE; i++)
+      TEST_ASSERT_DOUBLE_WITHIN(1e-6, (plus[i] - minus[i]) / (2 * h),
+                                (j < SIZE ? dx : dv)[i * SIZE + j % SIZE]);
+  }
+}
+
 /* ---------------------------------------------------------------------------------- free flight */
 
 enum { STATE = 12 + 6 + 2 * MODES }; /* R, A, R', omega, q, q' */
@@ -294,6 +333,7 @@ int main(void) {
   UNITY_BEGIN();
   RUN_TEST(kinetic_energy_is_that_of_the_points);
   RUN_TEST(forces_are_those_of_the_points);
+  RUN_TEST(tangent_is_the_derivative);
   RUN_TEST(nodes_move_as_they_say);
   RUN_TEST(free_flight_conserves);
   RUN_TEST(falling_conserves_energy_and_gains_momentum);
