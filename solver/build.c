@@ -1,6 +1,7 @@
 /* Making and freeing a system. */
 #include "build.h"
 
+#include <math.h>
 #include <stdio.h>
 
 #include "force.h"
@@ -132,6 +133,8 @@ lash_status lash_system_create(const struct lash_model *model, const lash_system
     lash_system_free(system);
     return status;
   }
+  system->y_set = lash_take(system->size.y, sizeof(double));
+  for (size_t k = 0; k < system->size.y; k++) system->y_set[k] = NAN; /* nothing computed yet */
   *out = system;
   return LASH_OK;
 }
@@ -196,6 +199,7 @@ void lash_system_free(lash_system *system) {
   free(system->angle);
   free(system->y0);
   free(system->y);
+  free(system->y_set);
   free(system->f);
   free(system->g);
   free(system->vdot);

@@ -13,7 +13,7 @@ typedef struct events {
   double *slope;        /* change per time at its end */
   double *contact_time; /* shortest estimate of a contact's duration so far; INFINITY: none */
   int *tally;           /* crossings of an expression switch since the last output */
-  double *low, *high, *probe, *middle;
+  double *low, *high, *probe, *middle, *end;
   double *y;
   double step_bound; /* longest step while in contact; INFINITY: none */
 } events;

@@ -173,6 +173,26 @@ static lash_status show_due(lash_integration *run, const lash_watcher *watcher, 
 
 /* ---------------------------------------------------------------------------------------- steps */
 
+/* A residual of this part of the mechanism's size is no integration error: it cannot move on. */
+#define LOCKED 1e-3
+
+static lash_status say_locked(lash_integration *run, lash_error *error) {
+  const size_t count = run->n->constraints;
+  double *phi = calloc(count + 1, sizeof *phi);
+  char name[160] = "a constraint";
+  size_t worst = 0;
+  if (phi) {
+    lash_system_constraints(run->system, phi, NULL, NULL);
+    for (size_t i = 1; i < count; i++) worst = fabs(phi[i]) > fabs(phi[worst]) ? i : worst;
+    lash_system_constraint_name(run->system, worst, name, sizeof name);
+  }
+  free(phi);
+  return lash_fail(error, LASH_FAILURE,
+                   "at time %.10g the constraints can no longer be met (%s): the mechanism locks; "
+                   "change its geometry or its drive",
+                   lash_system_time(run->system), name);
+}
+
 /* The accepted state: the step's end or the event inside it, on the constraints. */
 static lash_status accept_state(lash_integration *run, bool found, double t, lash_error *error) {
   stepper *s = run->stepper;
@@ -190,6 +210,7 @@ static lash_status accept_state(lash_integration *run, bool found, double t, las
     project_if_possible(run, t, run->y);
     lash_system_drift(run->system, &position, &velocity);
   }
+  if (position > LOCKED * s->length) return say_locked(run, error);
   run->count.violation = fmax(run->count.violation, fmax(position, velocity));
   run->last_step = t - s->t0;
   run->t = t;

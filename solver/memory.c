@@ -41,6 +41,7 @@ lash_status lash_system_commit(lash_system *system, lash_error *error) {
   }
   for (size_t k = 0; k < system->drive_count; k++) lash_drive_commit(system, (int)k);
   lash_user_commit(system);
+  system->stamp = ++system->last_stamp; /* forces may depend on what was just remembered */
   return lash_system_take_failure(system, error);
 }
 

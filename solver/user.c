@@ -395,8 +395,10 @@ void lash_user_commit(lash_system *system) {
   user->run.time_converged = system->t;
   user->run.initializing = 0;
   user->run.mode = system->analysis_mode;
+  /* a routine that remembers has to see the accepted state, unless that is where it was asked last */
+  const bool seen = system->force_stamp == system->stamp;
   for (size_t k = 0; k < user->count; k++)
-    if (user->item[k].kind <= LASH_USER_GFORCE) {
+    if (user->item[k].kind <= LASH_USER_GFORCE && !seen) {
       result out = {.values = {0}};
       call_value(system, (int)k, &no_contact, NULL, NULL, &out);
     }
