@@ -8,7 +8,7 @@ packages=(
   gcc-mingw-w64-x86-64-win32       # the subroutine library for Windows
   libsundials-dev                  # integrators (CVODE, IDA, KINSOL)
   libsuitesparse-dev liblapack-dev # sparse and dense linear algebra
-  libmujoco-dev                    # a peer to measure against
+  libmujoco-dev libsimbody-dev     # engines behind hosts/ and benchmarks; all works without them too
   gnuplot-nox                      # plots
 )
 
