@@ -105,6 +105,8 @@ static lash_status create_solver(bdf *s, lash_error *error) {
     const sunindextype nonzeros = (sunindextype)ggl_pattern(s->equations)->nonzeros;
     s->matrix = SUNSparseMatrix(size, size, nonzeros, CSC_MAT, s->context);
     if (s->matrix) s->solver = SUNLinSol_KLU(s->Y, s->matrix, s->context);
+    /* AMD: the pattern is nearly symmetric, and fills in less than with the default COLAMD */
+    if (s->solver) SUNLinSol_KLUSetOrdering(s->solver, 0);
   } else {
     s->matrix = SUNDenseMatrix(size, size, s->context);
     if (s->matrix) s->solver = SUNLinSol_Dense(s->Y, s->matrix, s->context);
