@@ -129,8 +129,9 @@ static lash_status locate(events *e, stepper *s, double low, double high, double
 enum { ENDS_ONLY = PLACES, MIDDLE_TOO = PLACES / 2, ALL_PLACES = 1 };
 
 /* Gaps that are far from closing or opening at their present speed need no look inside. A contact
- * that lasts is sampled in the middle for its duration, unless fixed steps are known to be short
- * enough for it; everywhere, as long as its duration is not known to exceed the step by far. */
+ * that lasts is sampled in the middle for its duration, unless steps are known to be short enough
+ * for it (they at most double); everywhere, as long as its duration is not known to exceed the step
+ * by far. */
 static int look_inside(const events *e, const stepper *s) {
   const double h = s->t1 - s->t0;
   int close = ENDS_ONLY;
@@ -141,8 +142,7 @@ static int look_inside(const events *e, const stepper *s) {
     if (near <= fabs(e->end[i] - e->value[i]) + fabs(e->slope[i]) * h) return ALL_PLACES;
     if (e->positive[i]) continue;
     if (!(0.5 * steps_per_contact * h < e->contact_time[i])) return ALL_PLACES;
-    const bool fine = s->class->info.fixed && 2 * steps_per_contact * h < e->contact_time[i];
-    if (!fine) close = MIDDLE_TOO;
+    if (!(2 * steps_per_contact * h < e->contact_time[i])) close = MIDDLE_TOO;
   }
   return close;
 }

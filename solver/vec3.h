@@ -16,6 +16,10 @@ static inline double dot3(const double a[3], const double b[3]) {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
+static inline double dot6(const double a[6], const double b[6]) {
+  return dot3(a, b) + dot3(a + 3, b + 3);
+}
+
 static inline double norm3(const double a[3]) { return sqrt(dot3(a, a)); }
 
 static inline void copy3(const double a[3], double out[3]) { memcpy(out, a, 3 * sizeof *a); }
