@@ -40,29 +40,29 @@ static void centripetal(const double w[3], const double s[3], double out[3]) {
 
 static const double none[3] = {0, 0, 0};
 
+/* The blocks of one body in three rows that hold a point of it, `apart` numbers from each other. */
+static void put_point(double *block, size_t apart, const lash_body *body, const double arm[3],
+                      double sign) {
+  const double s[3] = {sign * arm[0], sign * arm[1], sign * arm[2]};
+  for (int k = 0; k < 3; k++, block += apart) {
+    store3(k == 0 ? sign : 0, k == 1 ? sign : 0, k == 2 ? sign : 0, block);
+    cross3(s, body->R + 3 * k, block + 3);
+  }
+}
+
 static void point_rows(lash_system *system, lash_group *group) {
   const lash_mark *i = lash_mark_place(system, group->i), *j = lash_mark_place(system, group->j);
   const lash_body *body_i = &system->body[i->body], *body_j = &system->body[j->body];
-  double bias_i[3] = {0}, bias_j[3] = {0};
+  const row_blocks b = blocks_of(system, group, group->first_row);
+  const size_t apart = b.i && b.j ? 12 : 6;
+  double *gamma = system->gamma + group->first_row, bias_i[3] = {0}, bias_j[3] = {0};
   if (i->body) centripetal(body_i->w, i->arm, bias_i);
   if (j->body) centripetal(body_j->w, j->arm, bias_j);
-  for (int k = 0; k < 3; k++) {
-    const int row = group->first_row + k;
-    const row_blocks b = blocks_of(system, group, row);
-    system->phi[row] = i->r[k] - j->r[k];
-    system->nu[row] = 0;
-    system->gamma[row] = bias_j[k] - bias_i[k];
-    if (b.i) {
-      b.i[0] = b.i[1] = b.i[2] = 0;
-      b.i[k] = 1;
-      cross3(i->arm0, body_i->R + 3 * k, b.i + 3);
-    }
-    if (b.j) {
-      b.j[0] = b.j[1] = b.j[2] = 0;
-      b.j[k] = -1;
-      cross3(body_j->R + 3 * k, j->arm0, b.j + 3);
-    }
-  }
+  sub3(i->r, j->r, system->phi + group->first_row);
+  sub3(bias_j, bias_i, gamma);
+  store3(0, 0, 0, system->nu + group->first_row);
+  if (b.i) put_point(b.i, apart, body_i, i->arm0, 1);
+  if (b.j) put_point(b.j, apart, body_j, j->arm0, -1);
 }
 
 /* a . b with a fixed in I and b in J: value, gradient n (see angle.h) and second derivative
@@ -335,10 +335,9 @@ void lash_system_drift(lash_system *system, double *position, double *velocity) 
     const int row = system->kept[k];
     double rate = -system->nu[row];
     for (size_t b = system->row_block[row]; b < system->row_block[row + 1]; b++)
-      for (int c = 0; c < 6; c++)
-        rate += system->jacobian[6 * b + (size_t)c] * v[6 * (system->block_body[b] - 1) + c];
-    largest = fmax(largest, fabs(system->phi[row]));
-    fastest = fmax(fastest, fabs(rate));
+      rate += dot6(system->jacobian + 6 * b, v + 6 * (system->block_body[b] - 1));
+    if (fabs(system->phi[row]) > largest) largest = fabs(system->phi[row]);
+    if (fabs(rate) > fastest) fastest = fabs(rate);
   }
   if (position) *position = largest;
   if (velocity) *velocity = fastest;

@@ -6,11 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sunlinsol/sunlinsol_dense.h>
-#include <sunlinsol/sunlinsol_klu.h>
 #include <sunmatrix/sunmatrix_dense.h>
 #include <sunmatrix/sunmatrix_sparse.h>
 
 #include "integrate_ggl.h"
+#include "integrate_linear.h"
 #include "integrate_stepper.h"
 
 /* From this many unknowns on, sparse factorisation is the faster one. */
@@ -24,7 +24,7 @@ typedef struct bdf {
   N_Vector Y, Yp, work, id;
   SUNMatrix matrix;
   SUNLinearSolver solver;
-  bool sparse;
+  linear *factors; /* NULL: dense */
   double *column;  /* one dense column of the derivative */
   double *scratch; /* 4 sizes.y numbers */
   lash_error trouble;
@@ -50,7 +50,7 @@ static int derivative(realtype t, realtype c, N_Vector Y, N_Vector Yp, N_Vector 
   s->base.count->jacobians++;
   if (ggl_linearise(s->equations, t, c, numbers(Y), &s->trouble) != LASH_OK) return 1;
   const size_t size = ggl_size(s->equations);
-  if (!s->sparse) {
+  if (!s->factors) {
     for (size_t j = 0; j < size; j++) {
       double *column = SUNDenseMatrix_Column(J, (sunindextype)j);
       memset(column, 0, size * sizeof *column);
@@ -98,13 +98,52 @@ static void silence(int code, const char *module, const char *function, char *te
 
 /* ----------------------------------------------------------------------------------- life cycle */
 
+/* Our own sparse solver in IDA's terms. SUNDIALS' looks at the size of pivots and, in stiff
+ * contact, takes most factorisations for bad that are good. */
+static SUNLinearSolver_Type sparse_type(SUNLinearSolver solver) {
+  (void)solver;
+  return SUNLINEARSOLVER_DIRECT;
+}
+
+static int sparse_setup(SUNLinearSolver solver, SUNMatrix J) {
+  bdf *s = solver->content;
+  const size_t nonzeros = ggl_pattern(s->equations)->nonzeros;
+  memcpy(linear_values(s->factors), SUNSparseMatrix_Data(J), nonzeros * sizeof(double));
+  return linear_factor(s->factors, &s->trouble) == LASH_OK ? 0 : 1; /* 1: try a smaller step */
+}
+
+static int sparse_solve(SUNLinearSolver solver, SUNMatrix J, N_Vector x, N_Vector b, realtype tol) {
+  bdf *s = solver->content;
+  (void)J, (void)tol;
+  if (x != b) N_VScale(1, b, x);
+  linear_solve(s->factors, numbers(x));
+  return 0;
+}
+
+static int sparse_free(SUNLinearSolver solver) { /* the factors belong to the integrator */
+  SUNLinSolFreeEmpty(solver);
+  return 0;
+}
+
+static SUNLinearSolver sparse_solver(bdf *s) {
+  SUNLinearSolver solver = SUNLinSolNewEmpty(s->context);
+  if (!solver) return NULL;
+  solver->content = s;
+  solver->ops->gettype = sparse_type;
+  solver->ops->setup = sparse_setup;
+  solver->ops->solve = sparse_solve;
+  solver->ops->free = sparse_free;
+  return solver;
+}
+
 static lash_status create_solver(bdf *s, lash_error *error) {
   const sunindextype size = (sunindextype)ggl_size(s->equations);
-  s->sparse = size >= SPARSE_FROM;
-  if (s->sparse) {
-    const sunindextype nonzeros = (sunindextype)ggl_pattern(s->equations)->nonzeros;
-    s->matrix = SUNSparseMatrix(size, size, nonzeros, CSC_MAT, s->context);
-    if (s->matrix) s->solver = SUNLinSol_KLU(s->Y, s->matrix, s->context);
+  if (size >= SPARSE_FROM) {
+    const lash_pattern *pattern = ggl_pattern(s->equations);
+    const lash_status status = linear_create(pattern, &s->factors, error);
+    if (status != LASH_OK) return status;
+    s->matrix = SUNSparseMatrix(size, size, (sunindextype)pattern->nonzeros, CSC_MAT, s->context);
+    if (s->matrix) s->solver = sparse_solver(s);
   } else {
     s->matrix = SUNDenseMatrix(size, size, s->context);
     if (s->matrix) s->solver = SUNLinSol_Dense(s->Y, s->matrix, s->context);
@@ -159,6 +198,7 @@ static void destroy(stepper *base) {
   if (s->ida) IDAFree(&s->ida);
   if (s->solver) SUNLinSolFree(s->solver);
   if (s->matrix) SUNMatDestroy(s->matrix);
+  linear_free(s->factors);
   N_Vector const vectors[] = {s->Y, s->Yp, s->work, s->id};
   for (size_t i = 0; i < 4; i++) {
     if (vectors[i]) N_VDestroy(vectors[i]);
@@ -185,10 +225,7 @@ static lash_status restart(stepper *base, double h, lash_error *error) {
     return lash_fail(error, LASH_FAILURE, "bdf cannot start at time %.10g", base->t1);
   }
   /* a new start depends on the state alone, not on pivots chosen before */
-  if (s->sparse) {
-    SUNLinSol_KLUReInit(s->solver, s->matrix, (sunindextype)ggl_pattern(s->equations)->nonzeros,
-                        SUNKLU_REINIT_PARTIAL);
-  }
+  if (s->factors) linear_reset(s->factors);
   s->steps_seen = s->rejected_seen = s->setups_seen = 0;
   base->next = h;
   s->trouble.message[0] = '\0';

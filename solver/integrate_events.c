@@ -26,8 +26,9 @@ lash_status events_create(lash_system *system, events **made, lash_error *error)
   e->step_bound = INFINITY;
   e->positive = calloc(2 * count + 1, sizeof *e->positive);
   e->tally = calloc(count + 1, sizeof *e->tally);
+  e->kind = calloc(count + 1, sizeof *e->kind);
   e->value = calloc(8 * count + n->y + 1, sizeof *e->value);
-  if (!e->positive || !e->tally || !e->value) {
+  if (!e->positive || !e->tally || !e->kind || !e->value) {
     events_free(e);
     return lash_fail(error, LASH_FAILURE, "out of memory for events");
   }
@@ -35,7 +36,10 @@ lash_status events_create(lash_system *system, events **made, lash_error *error)
   e->slope = e->value + count, e->contact_time = e->slope + count;
   e->low = e->contact_time + count, e->high = e->low + count, e->probe = e->high + count;
   e->middle = e->probe + count, e->end = e->middle + count, e->y = e->end + count;
-  for (size_t i = 0; i < count; i++) e->contact_time[i] = INFINITY;
+  for (size_t i = 0; i < count; i++) {
+    e->contact_time[i] = INFINITY;
+    e->kind[i] = lash_system_switch(system, i).kind;
+  }
   *made = e;
   return LASH_OK;
 }
@@ -44,6 +48,7 @@ void events_free(events *e) {
   if (!e) return;
   free(e->positive);
   free(e->tally);
+  free(e->kind);
   free(e->value);
   free(e);
 }
@@ -51,7 +56,7 @@ void events_free(events *e) {
 static bool is_positive(double value) { return value > 0; }
 
 static bool followed(const events *e, size_t i) {
-  return lash_system_switch(e->system, i).kind != LASH_SWITCH_EXPRESSION || e->tally[i] < CHATTER;
+  return e->kind[i] != LASH_SWITCH_EXPRESSION || e->tally[i] < CHATTER;
 }
 
 lash_status events_start(events *e, double t, const double *y, lash_error *error) {
@@ -120,20 +125,26 @@ static lash_status locate(events *e, stepper *s, double low, double high, double
   return status;
 }
 
-/* Whether to look inside a step whose ends show no event. Gaps that are far from closing at their
- * present speed need it not; a contact that lasts is sampled for its duration, unless fixed steps are
- * known to be short enough for it. */
-static bool look_inside(const events *e, const stepper *s) {
+/* How closely to look inside a step: the distance of the places to look at. */
+enum { ENDS_ONLY = PLACES, MIDDLE_TOO = PLACES / 2, ALL_PLACES = 1 };
+
+/* Gaps that are far from closing or opening at their present speed need no look inside. A contact
+ * that lasts is sampled in the middle for its duration, unless steps are known to be short enough
+ * for it (they at most double); everywhere, as long as its duration is not known to exceed the step
+ * by far. */
+static int look_inside(const events *e, const stepper *s) {
   const double h = s->t1 - s->t0;
-  if (any_changed(e, e->end)) return true;
+  int close = ENDS_ONLY;
+  if (any_changed(e, e->end)) return ALL_PLACES;
   for (size_t i = 0; i < e->count; i++) {
-    if (lash_system_switch(e->system, i).kind != LASH_SWITCH_CONTACT) return true;
-    const bool fine = s->class->info.fixed && 2 * steps_per_contact * h < e->contact_time[i];
-    if (!e->positive[i] && !fine) return true;
+    if (e->kind[i] != LASH_SWITCH_CONTACT) return ALL_PLACES;
     const double near = fmin(fabs(e->value[i]), fabs(e->end[i]));
-    if (near <= fabs(e->end[i] - e->value[i]) + fabs(e->slope[i]) * h) return true;
+    if (near <= fabs(e->end[i] - e->value[i]) + fabs(e->slope[i]) * h) return ALL_PLACES;
+    if (e->positive[i]) continue;
+    if (!(0.5 * steps_per_contact * h < e->contact_time[i])) return ALL_PLACES;
+    if (!(2 * steps_per_contact * h < e->contact_time[i])) close = MIDDLE_TOO;
   }
-  return false;
+  return close;
 }
 
 lash_status events_search(events *e, stepper *s, bool *found, double *t, lash_error *error) {
@@ -142,7 +153,8 @@ lash_status events_search(events *e, stepper *s, bool *found, double *t, lash_er
   /* the end first: the system stands there already */
   lash_status at_end = values_at(e, s, s->t1, e->end, error);
   if (at_end != LASH_OK) return at_end;
-  if (!look_inside(e, s)) {
+  const int close = look_inside(e, s);
+  if (close == ENDS_ONLY) {
     for (size_t i = 0; i < e->count; i++) e->middle[i] = 0.5 * (e->value[i] + e->end[i]);
     return LASH_OK;
   }
@@ -153,9 +165,14 @@ lash_status events_search(events *e, stepper *s, bool *found, double *t, lash_er
     const double value = e->value[i];
     e->low[i] = is_positive(value) == e->positive[i] ? value : 0;
   }
-  for (int p = 0; p < PLACES; p++) {
-    const double to = p == PLACES - 1 ? s->t1 : s->t0 + places[p] * (s->t1 - s->t0);
-    lash_status status = values_at(e, s, to, e->high, error);
+  for (int p = close - 1; p < PLACES; p += close) {
+    const bool last = p == PLACES - 1;
+    const double to = last ? s->t1 : s->t0 + places[p] * (s->t1 - s->t0);
+    lash_status status = LASH_OK;
+    if (last)
+      memcpy(e->high, e->end, e->count * sizeof *e->high);
+    else
+      status = values_at(e, s, to, e->high, error);
     if (status != LASH_OK) return status;
     if (any_changed(e, e->high)) {
       *found = true;
@@ -200,7 +217,7 @@ lash_status events_accept(events *e, bool found, double h, double full, lash_err
       if (!e->positive[i]) duration = contact_duration(h, e->value[i], e->middle[i], now);
     }
     e->value[i] = now;
-    if (lash_system_switch(e->system, i).kind != LASH_SWITCH_CONTACT) continue;
+    if (e->kind[i] != LASH_SWITCH_CONTACT) continue;
     e->contact_time[i] = fmin(e->contact_time[i], duration);
     if (e->positive[i]) continue;
     /* a contact just begun, of unknown stiffness, is entered as if it lasted one step */
@@ -215,7 +232,7 @@ double events_limit(const events *e, double t, double h) {
   const double overshoot = 1.02, least = 1e-3;
   double limit = INFINITY;
   for (size_t i = 0; i < e->count; i++) {
-    if (lash_system_switch(e->system, i).kind != LASH_SWITCH_CONTACT) continue;
+    if (e->kind[i] != LASH_SWITCH_CONTACT) continue;
     if (!e->positive[i] || !(e->slope[i] < 0) || !(e->value[i] > 0)) continue;
     const double until = overshoot * e->value[i] / -e->slope[i];
     if (until < h) limit = fmin(limit, t + fmax(until, least * h));
@@ -226,7 +243,7 @@ double events_limit(const events *e, double t, double h) {
 size_t events_touching(const events *e) {
   size_t touching = 0;
   for (size_t i = 0; i < e->count; i++) {
-    if (!e->positive[i] && lash_system_switch(e->system, i).kind == LASH_SWITCH_CONTACT) touching++;
+    if (!e->positive[i] && e->kind[i] == LASH_SWITCH_CONTACT) touching++;
   }
   return touching;
 }

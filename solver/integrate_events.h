@@ -7,6 +7,7 @@
 typedef struct events {
   lash_system *system;
   size_t count;
+  lash_switch_kind *kind; /* of each switch */
   bool *positive;       /* the side each switch is on */
   bool *changed;        /* in the event found last */
   double *value;        /* at the end of the last accepted step */

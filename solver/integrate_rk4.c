@@ -1,6 +1,7 @@
 /* The classical Runge-Kutta method of order four with fixed steps. */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "integrate_stepper.h"
 
@@ -36,6 +37,12 @@ static lash_status restart(stepper *base, double h, lash_error *error) {
 static const double place[4] = {0, 0.5, 0.5, 1};
 static const double weight[4] = {1.0 / 6, 1.0 / 3, 1.0 / 3, 1.0 / 6};
 
+/* out = a + f b; `out` may be `a`. */
+static void add_multiple(size_t n, const double *a, double f, const double *restrict b,
+                         double *out) {
+  for (size_t i = 0; i < n; i++) out[i] = a[i] + f * b[i];
+}
+
 static lash_status advance(stepper *base, double limit, double hmax, lash_error *error) {
   rk4 *s = (rk4 *)base;
   const size_t ny = base->n->y;
@@ -52,16 +59,16 @@ static lash_status advance(stepper *base, double limit, double hmax, lash_error 
   base->next = base->options->step;
 
   lash_status status = LASH_OK;
-  for (size_t i = 0; i < ny; i++) s->sum[i] = base->y0[i] + h * weight[0] * s->f0[i];
+  add_multiple(ny, base->y0, h * weight[0], s->f0, s->sum);
   for (int stage = 1; stage < 4 && status == LASH_OK; stage++) {
     const double *slope = stage == 1 ? s->f0 : s->k;
-    for (size_t i = 0; i < ny; i++) s->y[i] = base->y0[i] + h * place[stage] * slope[i];
+    add_multiple(ny, base->y0, h * place[stage], slope, s->y);
     status = stepper_rates(base, base->t0 + place[stage] * h, s->y, s->k, error);
-    for (size_t i = 0; i < ny; i++) s->sum[i] += h * weight[stage] * s->k[i];
+    add_multiple(ny, s->sum, h * weight[stage], s->k, s->sum);
   }
   if (status != LASH_OK) return status;
 
-  for (size_t i = 0; i < ny; i++) base->y1[i] = s->sum[i];
+  memcpy(base->y1, s->sum, ny * sizeof *s->sum);
   lash_system_normalise(base->y1, base->n->bodies);
   if (base->options->project) {
     status = lash_system_project(base->system, base->t1, base->y1, LASH_PROJECT_BOTH, 0, error);

@@ -293,7 +293,7 @@ static double row_times(const lash_system *system, int row, const double *v) {
   double sum = 0;
   for (size_t b = system->row_block[row]; b < system->row_block[row + 1]; b++) {
     const double *J = system->jacobian + 6 * b, *u = v + 6 * (system->block_body[b] - 1);
-    sum += (J[0] * u[0] + J[1] * u[1] + J[2] * u[2]) + (J[3] * u[3] + J[4] * u[4] + J[5] * u[5]);
+    sum += dot6(J, u);
   }
   return sum;
 }

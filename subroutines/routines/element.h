@@ -8,6 +8,8 @@
 #ifndef LASH_ROUTINES_ELEMENT_H
 #define LASH_ROUTINES_ELEMENT_H
 
+#include <string.h>
+
 #include "lash_contact.h"
 #include "lash_friction.h"
 #include "lash_geometry.h"
@@ -117,6 +119,23 @@ typedef struct element {
   site_memory site[SITES_MAX];
   snapshot last; /* newest state that was not a perturbation */
 } element;
+
+/* States of the friction law belong to a snapshot only when the host integrates them; they are
+ * many, so they are neither cleared nor copied otherwise. */
+static inline void snapshot_begin(const element *e, double time, snapshot *s) {
+  s->valid = false;
+  s->time = time;
+  memset(s->site, 0, sizeof s->site);
+  if (e->source != STATES_INTERNAL) memset(s->host_z, 0, sizeof s->host_z);
+}
+
+/* Notes the newest state that was not a perturbation. */
+static inline void snapshot_keep(element *e, const snapshot *now) {
+  e->last.valid = true;
+  e->last.time = now->time;
+  memcpy(e->last.site, now->site, sizeof now->site);
+  if (e->source != STATES_INTERNAL) memcpy(e->last.host_z, now->host_z, sizeof now->host_z);
+}
 
 /* The inner and the outer marker of a joint in space. */
 static inline int inner_marker(const element *e) { return e->outer_is_i ? e->j : e->i; }

@@ -87,9 +87,10 @@ static void compute(const element_call *call, double time, int dflag, int iflag,
   c_adams_needs_partials(&partials);
   motion m;
   space_points points;
-  snapshot now = {.time = time * e->units.time};
+  snapshot now;
   site_load loads[SITES_MAX];
   lash_error error;
+  snapshot_begin(e, time * e->units.time, &now);
   lash_status status = motion_read(e, &m, &error);
   if (!status) status = states_read(e, now.host_z, &error);
   if (!status) status = space_evaluate(e, &m, partials, &points, now.site, &error);

@@ -119,9 +119,12 @@ static void friction_force(const element *e, size_t site, double t, const site_s
 
 void site_evaluate(const element *e, size_t site, double t, const site_state *state,
                    const double *host_z, bool partials, site_load *load) {
-  memset(load, 0, sizeof *load);
+  load->point = (lash_point_load){0};
+  load->v0 = 0;
   normal_force(e, site, t, state, load);
-  if (!e->has_friction) return;
+  if (!e->has_friction) return; /* then nobody reads the states */
+  memset(load->z, 0, sizeof load->z);
+  memset(load->d_z, 0, sizeof load->d_z);
   if (site_touches(e, state))
     friction_force(e, site, t, state, host_z, partials, load);
   else

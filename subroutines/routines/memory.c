@@ -107,8 +107,7 @@ void memory_follow(element *e, const snapshot *now) {
     memory_reset(e, now);
   else if (!memory_has_events())
     commit_accepted(e, now);
-  e->last = *now;
-  e->last.valid = true;
+  snapshot_keep(e, now);
 }
 
 void memory_catch_up(element *e) {
@@ -129,8 +128,7 @@ void memory_follow_contact(element *e, const snapshot *now, const snapshot *star
     if (accepted && (converged > e->time || !e->stepped)) memory_commit(e, &e->last);
   }
   if (missed || !e->stepped) memory_reset(e, start);
-  e->last = *now;
-  e->last.valid = true;
+  snapshot_keep(e, now);
 }
 
 void memory_accept_contact(element *e, double time) {

@@ -42,7 +42,7 @@ static lash_status find_sites(const element *e, const motion *m, site_state *sit
 
 lash_status element_state(const element *e, double time, motion *m, snapshot *now,
                           lash_error *error) {
-  *now = (snapshot){.time = time * e->units.time};
+  snapshot_begin(e, time * e->units.time, now);
   lash_status status = motion_read(e, m, error);
   if (!status) status = states_read(e, now->host_z, error);
   return status ? status : find_sites(e, m, now->site, error);

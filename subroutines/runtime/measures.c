@@ -3,7 +3,6 @@
  * A measure takes marker ids: i, j (measured from j), k (whose axes resolve the result) and l (in
  * which frame the time derivative is taken); 0 or missing means ground. One table lists all
  * measures. */
-#include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -329,13 +328,31 @@ static int compare_names(const void *key, const void *item) {
   return strcmp(key, ((const measure *)item)->name);
 }
 
-/* Writes the name in upper case and finds it; NULL for a name that only a host can know. */
+/* Routines ask for the same few measures over and over: each thread keeps those it found last, by
+ * the letters of their names. */
+typedef struct found_measure {
+  char upper[NAME_MAX_CHARS];
+  const measure *measure;
+} found_measure;
+
+/* Writes the name in upper case, zeros after it, and finds it; NULL for a name that only a host can
+ * know. */
 static const measure *find_measure(const char *name, char upper[NAME_MAX_CHARS]) {
-  size_t n = 0;
-  for (; name[n] && n + 1 < NAME_MAX_CHARS; n++) upper[n] = (char)toupper((unsigned char)name[n]);
-  upper[n] = '\0';
-  return bsearch(upper, measures, sizeof measures / sizeof *measures, sizeof *measures,
-                 compare_names);
+  enum { SLOTS = 32 };
+  static _Thread_local found_measure found[SLOTS];
+  unsigned sum = 0;
+  memset(upper, 0, NAME_MAX_CHARS);
+  for (size_t n = 0; name[n] && n + 1 < NAME_MAX_CHARS; n++) {
+    const char c = name[n];
+    upper[n] = c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c;
+    sum = 7 * sum + (unsigned char)upper[n];
+  }
+  found_measure *slot = &found[sum % SLOTS];
+  if (memcmp(slot->upper, upper, NAME_MAX_CHARS) == 0) return slot->measure;
+  memcpy(slot->upper, upper, NAME_MAX_CHARS);
+  slot->measure =
+      bsearch(upper, measures, sizeof measures / sizeof *measures, sizeof *measures, compare_names);
+  return slot->measure;
 }
 
 /* ---------------------------------------------------------------------------------- evaluation */
@@ -357,6 +374,10 @@ static lash_status from_motion(const lash_sdk_host *host, const measure *m, cons
                                int npar, double *out, lash_error *error) {
   marker_set set = {{&ground, &ground, &ground, &ground}};
   for (int i = 0; i < npar; i++) {
+    if (i && par[i] == par[i - 1]) { /* one marker often serves as origin, axes and frame */
+      set.m[i] = set.m[i - 1];
+      continue;
+    }
     lash_status status = find_marker(host, m, par[i], &set.m[i], error);
     if (status != LASH_OK) return status;
   }
