@@ -1,8 +1,8 @@
 /* Variables, differential equations, linear systems, arrays, splines. */
 #include "build.h"
 
-static lash_states *add_states(lash_system *system, lash_states_kind kind, const lash_element *head,
-                               size_t count) {
+lash_states *lash_states_add(lash_system *system, lash_states_kind kind, const lash_element *head,
+                             size_t count) {
   lash_states *states = LASH_APPEND(system->states, system->states_count);
   *states = (lash_states){.kind = kind,
                           .statement = lash_kind_name(head->kind),
@@ -70,7 +70,7 @@ static void serve_arrays(lash_builder *builder, const lash_ref *x, const lash_re
 static lash_status add_lse(lash_builder *builder, const lash_lse *lse, lash_error *error) {
   lash_system *system = builder->system;
   const size_t n = (size_t)builder->model->matrix.item[lse->a.index].rows;
-  lash_states *states = add_states(system, LASH_STATES_LINEAR, &lse->head, n);
+  lash_states *states = lash_states_add(system, LASH_STATES_LINEAR, &lse->head, n);
   set_inputs(states, array_of(builder, &lse->u));
   states->outputs = 0;
   if (lse->c.index >= 0)
@@ -107,7 +107,7 @@ static lash_status add_tfsiso(lash_builder *builder, const lash_tfsiso *tf, lash
     return lash_build_unsupported(builder, &tf->head,
                                   "a TFSISO whose numerator has the higher order", error);
   n--;
-  lash_states *states = add_states(builder->system, LASH_STATES_LINEAR, &tf->head, n);
+  lash_states *states = lash_states_add(builder->system, LASH_STATES_LINEAR, &tf->head, n);
   set_inputs(states, array_of(builder, &tf->u));
   const double top = tf->denominator.value[n];
   const double through = m == n + 1 ? tf->numerator.value[n] / top : 0;
@@ -134,7 +134,7 @@ static lash_status add_gse(lash_builder *builder, const lash_gse *gse, lash_erro
     return lash_build_unsupported(builder, &gse->head, "a GSE with discrete or implicit states",
                                   error);
   const size_t n = (size_t)gse->ns, outputs = (size_t)gse->no;
-  lash_states *states = add_states(builder->system, LASH_STATES_GENERAL, &gse->head, n);
+  lash_states *states = lash_states_add(builder->system, LASH_STATES_GENERAL, &gse->head, n);
   set_inputs(states, array_of(builder, &gse->u));
   states->outputs = outputs;
   states->user_outputs = -1;
@@ -207,7 +207,7 @@ lash_status lash_build_states(lash_builder *builder, lash_error *error) {
     const lash_diff *diff = &model->diff.item[k];
     if (diff->implicit)
       return lash_build_unsupported(builder, &diff->head, "an IMPLICIT DIFF", error);
-    add_states(system, LASH_STATES_DIFF, &diff->head, 1)->start[0] = diff->ic[0];
+    lash_states_add(system, LASH_STATES_DIFF, &diff->head, 1)->start[0] = diff->ic[0];
   }
   lash_status status = LASH_OK;
   for (size_t k = 0; k < model->lse.count && status == LASH_OK; k++)
@@ -273,7 +273,7 @@ lash_status lash_compile_states(lash_builder *builder, lash_error *error) {
     status = lash_compile(builder, &model->diff.item[k].head, &model->diff.item[k].function,
                           &source, &system->states[k].function, &system->states[k].user, error);
   }
-  const size_t first = system->states_count - model->gse.count;
+  const size_t first = model->diff.count + model->lse.count + model->tfsiso.count;
   for (size_t k = 0; k < model->gse.count && status == LASH_OK; k++)
     status = compile_gse(builder, &model->gse.item[k], &system->states[first + k], error);
   for (size_t k = 0; k < model->variable.count && status == LASH_OK; k++)

@@ -1,5 +1,6 @@
 /* Which bodies and states a function depends on, directly or through variables, states and forces.
  */
+#include "force.h"
 #include "lash_expr.h"
 #include "measure.h"
 #include "storage.h"
@@ -52,6 +53,7 @@ static void force_depends(lash_system *system, const lash_force *force, int dept
   lash_mark_depends(system, force->i, dependence);
   lash_mark_depends(system, force->j, dependence);
   lash_mark_depends(system, force->rm, dependence);
+  lash_friction_depends(force, dependence->state);
   for (int k = 0; k < 6; k++)
     if (force->component[k] >= 0) depends(system, force->component[k], depth + 1, dependence);
 }

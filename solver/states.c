@@ -1,5 +1,6 @@
 #include "states.h"
 
+#include "force.h"
 #include "measure.h"
 #include "user.h"
 
@@ -145,6 +146,8 @@ static lash_states *states_of(const lash_system *system, int state) {
 }
 
 static double rate_of(lash_system *system, lash_states *states, size_t row) {
+  if (states->kind == LASH_STATES_BRISTLE)
+    return lash_friction_rate_at(system, &system->force[states->force], row);
   if (states->kind == LASH_STATES_GENERAL) {
     update_general(system, states);
     return states->rate[row];
@@ -163,7 +166,10 @@ double lash_state_rate(lash_system *system, int state) {
 void lash_state_rate_gradient(lash_system *system, int state, double weight,
                               lash_gradient *gradient) {
   lash_states *states = states_of(system, state);
-  if (states->kind == LASH_STATES_GENERAL)
+  if (states->kind == LASH_STATES_BRISTLE)
+    lash_friction_rate_gradient(system, &system->force[states->force],
+                                (size_t)state - states->first, weight, gradient);
+  else if (states->kind == LASH_STATES_GENERAL)
     general_gradient(system, states, &states->rate[(size_t)state - states->first], weight,
                      gradient);
   else if (states->kind == LASH_STATES_LINEAR)

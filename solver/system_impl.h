@@ -182,8 +182,9 @@ typedef struct lash_variable_value {
 /* A set of extra states with one law of change. */
 typedef enum lash_states_kind {
   LASH_STATES_DIFF,
-  LASH_STATES_LINEAR, /* LSE, TFSISO */
-  LASH_STATES_GENERAL /* GSE */
+  LASH_STATES_LINEAR,  /* LSE, TFSISO */
+  LASH_STATES_GENERAL, /* GSE */
+  LASH_STATES_BRISTLE  /* FRICTION */
 } lash_states_kind;
 
 typedef struct lash_states {
@@ -192,6 +193,7 @@ typedef struct lash_states {
   int id, line;
   size_t first, count; /* in x */
   int function, user;  /* DIFF */
+  int force;           /* FRICTION */
   /* LSE and TFSISO: x' = A x + B u, y = C x + D u */
   size_t inputs, outputs;
   double *A, *B, *C, *D;
@@ -361,7 +363,7 @@ struct lash_system {
   double *vdot, *lambda; /* lambda by kept row */
   double *f, *g;
   lash_stamp stamp, last_stamp; /* of the current state; the greatest ever given */
-  double *y_set; /* y as last set; NULL while the system is built */
+  double *y_set;                /* y as last set; NULL while the system is built */
   lash_stamp constraint_stamp, force_stamp, acceleration_stamp, lambda_stamp, schur_stamp;
   lash_error failure; /* of a function evaluated deep inside */
   bool failed;
