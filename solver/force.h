@@ -23,9 +23,11 @@ typedef struct lash_contact_side {
 typedef struct lash_contact_setup {
   lash_contact_side i, j;
   double stiffness, exponent, damping, dmax; /* IMPACT */
-  int user_normal, user_friction;            /* routines, or -1 */
-  bool friction, dynamics_only;
-  double mu_static, mu_dynamic, stiction_velocity, friction_velocity;
+  bool poisson;
+  double penalty, restitution;    /* POISSON */
+  int user_normal, user_friction; /* routines, or -1 */
+  bool friction, dynamics_only, stiction;
+  double mu_static, mu_dynamic, stiction_velocity, friction_velocity, stiction_deformation;
 } lash_contact_setup;
 
 /* Makes `force` this contact. Says in words which pairs of shapes there are when this is none. */
