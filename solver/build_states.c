@@ -205,9 +205,13 @@ lash_status lash_build_states(lash_builder *builder, lash_error *error) {
     add_plant(system, &model->poutput.item[k], true);
   for (size_t k = 0; k < model->diff.count; k++) {
     const lash_diff *diff = &model->diff.item[k];
-    if (diff->implicit)
-      return lash_build_unsupported(builder, &diff->head, "an IMPLICIT DIFF", error);
-    lash_states_add(system, LASH_STATES_DIFF, &diff->head, 1)->start[0] = diff->ic[0];
+    if (diff->implicit && diff->function.user)
+      return lash_build_unsupported(builder, &diff->head,
+                                    "an IMPLICIT DIFF by a routine; write an expression", error);
+    lash_states *states = lash_states_add(system, LASH_STATES_DIFF, &diff->head, 1);
+    states->start[0] = diff->ic[0];
+    states->implicit = diff->implicit;
+    states->guess = diff->ic[1];
   }
   lash_status status = LASH_OK;
   for (size_t k = 0; k < model->lse.count && status == LASH_OK; k++)
@@ -232,6 +236,22 @@ static lash_status check_loop(lash_builder *builder, const lash_element *head, i
   if (function < 0 || lash_function_explicit(builder->system, function, &loop) || !loop)
     return LASH_OK;
   return lash_build_unsupported(builder, head, "variables that depend on themselves", error);
+}
+
+/* An explicit rate that asks for itself would never be found. */
+static lash_status check_rate(lash_builder *builder, const lash_element *head, size_t index,
+                              lash_error *error) {
+  lash_system *system = builder->system;
+  const lash_states *states = &system->states[index];
+  if (states->function < 0 || states->implicit) return LASH_OK;
+  lash_dependence needs;
+  lash_dependence_begin(system, &needs);
+  lash_function_depends(system, states->function, &needs);
+  const bool circular = needs.rate[index];
+  lash_dependence_end(&needs);
+  if (!circular) return LASH_OK;
+  return lash_build_unsupported(builder, head,
+                                "a DIFF whose rate depends on itself; make it IMPLICIT", error);
 }
 
 /* ROUTINE= names one routine that gives rates and outputs, INTERFACE= one for each. */
@@ -279,5 +299,7 @@ lash_status lash_compile_states(lash_builder *builder, lash_error *error) {
   for (size_t k = 0; k < model->variable.count && status == LASH_OK; k++)
     status =
         check_loop(builder, &model->variable.item[k].head, system->variable[k].function, error);
+  for (size_t k = 0; k < model->diff.count && status == LASH_OK; k++)
+    status = check_rate(builder, &model->diff.item[k].head, k, error);
   return status;
 }

@@ -9,12 +9,14 @@ enum { DEEPEST = 64 }; /* longer chains of variables are taken for loops */
 
 void lash_dependence_begin(const lash_system *system, lash_dependence *dependence) {
   *dependence = (lash_dependence){.body = lash_take(system->body_count, sizeof(bool)),
-                                  .state = lash_take(system->size.x, sizeof(bool))};
+                                  .state = lash_take(system->size.x, sizeof(bool)),
+                                  .rate = lash_take(system->states_count, sizeof(bool))};
 }
 
 void lash_dependence_end(lash_dependence *dependence) {
   free(dependence->body);
   free(dependence->state);
+  free(dependence->rate);
 }
 
 void lash_mark_depends(const lash_system *system, int mark, lash_dependence *dependence) {
@@ -27,6 +29,19 @@ static void variable_depends(lash_system *system, int index, int depth,
                              lash_dependence *dependence) {
   const lash_variable_value *variable = &system->variable[index];
   if (variable->function >= 0) depends(system, variable->function, depth + 1, dependence);
+}
+
+/* The function that gives the rate of a DIFF's state; its own rate adds nothing. */
+static void rate_depends(lash_system *system, int state, int depth, lash_dependence *dependence) {
+  for (size_t k = 0; k < system->states_count; k++) {
+    const lash_states *states = &system->states[k];
+    if ((int)states->first != state || states->kind != LASH_STATES_DIFF) continue;
+    if (states->function >= 0 && !dependence->rate[k]) {
+      dependence->rate[k] = true;
+      depends(system, states->function, depth + 1, dependence);
+    }
+    return;
+  }
 }
 
 static void states_depend(lash_system *system, int index, lash_dependence *dependence) {
@@ -78,6 +93,8 @@ static void measure_depends(lash_system *system, const lash_bound *bound, int de
       } else if (bound->kind == LASH_MEASURE_DIF || bound->kind == LASH_MEASURE_DIF1) {
         dependence->classes |= 1u << LASH_MEASURE_STATE;
         dependence->state[bound->target] = true;
+        if (bound->kind == LASH_MEASURE_DIF1)
+          rate_depends(system, bound->target, depth, dependence);
       } else if (bound->kind != LASH_MEASURE_SENVAL) {
         variable_depends(system, bound->target, depth, dependence);
       }

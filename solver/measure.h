@@ -62,6 +62,7 @@ bool lash_named_gradient(lash_system *system, const char *name, const int *argum
 /* What a function depends on, through variables and other elements. */
 typedef struct lash_dependence {
   bool *body, *state; /* by body and extra-state index */
+  bool *rate;         /* sets of states whose rate was met */
   unsigned classes;   /* bit per lash_measure_class met */
   bool loop;          /* it depends on itself */
 } lash_dependence;

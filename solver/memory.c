@@ -6,6 +6,7 @@
 #include "lash_expr.h"
 #include "measure.h"
 #include "rows.h"
+#include "states.h"
 #include "user.h"
 
 /* -------------------------------------------------------------------------------------- commit */
@@ -40,6 +41,7 @@ lash_status lash_system_commit(lash_system *system, lash_error *error) {
     if (force->kind == LASH_FORCE_FRICTION && force->active) lash_friction_commit(system, force);
   }
   for (size_t k = 0; k < system->drive_count; k++) lash_drive_commit(system, (int)k);
+  lash_states_commit(system);
   lash_user_commit(system);
   system->stamp = ++system->last_stamp; /* forces may depend on what was just remembered */
   return lash_system_take_failure(system, error);
@@ -67,6 +69,7 @@ static void walk_memory(lash_system *system, walk *w) {
     pass(w, &system->drive[k].start[1]);
     pass(w, &system->drive[k].start_time);
   }
+  for (size_t k = 0; k < system->states_count; k++) pass(w, &system->states[k].guess);
   for (size_t k = 0; k < system->group_count; k++) pass(w, &system->group[k].offset);
   for (size_t k = 0; k < system->sensor_count; k++) pass(w, &system->sensor[k].held);
   for (size_t k = 0; k < system->force_count; k++) {

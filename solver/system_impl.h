@@ -194,6 +194,10 @@ typedef struct lash_states {
   size_t first, count; /* in x */
   int function, user;  /* DIFF */
   int force;           /* FRICTION */
+  bool implicit;       /* DIFF: the function is zero at the rate */
+  bool solving;        /* … which is being sought: DIF1 is `trial` */
+  double trial, slope; /* the rate, and d function / d rate there */
+  double guess;        /* remembered: rate at the last accepted state */
   /* LSE and TFSISO: x' = A x + B u, y = C x + D u */
   size_t inputs, outputs;
   double *A, *B, *C, *D;
