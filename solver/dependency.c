@@ -28,6 +28,7 @@ static void depends(lash_system *system, int function, int depth, lash_dependenc
 static void variable_depends(lash_system *system, int index, int depth,
                              lash_dependence *dependence) {
   const lash_variable_value *variable = &system->variable[index];
+  dependence->routine |= variable->user >= 0;
   if (variable->function >= 0) depends(system, variable->function, depth + 1, dependence);
 }
 
@@ -123,12 +124,29 @@ bool lash_function_holonomic(lash_system *system, int index) {
   const unsigned allowed = 1u << LASH_MEASURE_DISPLACEMENT | 1u << LASH_MEASURE_MODE_OF_ANALYSIS;
   lash_dependence_begin(system, &dependence);
   lash_function_depends(system, index, &dependence);
-  bool holonomic = !(dependence.classes & ~allowed) && !dependence.loop;
+  bool holonomic = !(dependence.classes & ~allowed) && !dependence.loop && !dependence.routine;
   const lash_function *f = &system->function[index];
   for (size_t k = 0; k < f->input_count; k++) /* has no second derivative here */
     if (system->measure[f->input[k]].kind == LASH_MEASURE_ORIENT) holonomic = false;
   lash_dependence_end(&dependence);
   return holonomic;
+}
+
+/* Inputs that are constant or made of time, through variables. Variables that loop were refused
+ * before anybody asks. */
+bool lash_function_of_time(const lash_system *system, int index) {
+  const lash_function *f = &system->function[index];
+  for (size_t k = 0; k < f->input_count; k++) {
+    const lash_bound *bound = &system->measure[f->input[k]];
+    const bool variable = bound->kind == LASH_MEASURE_VARVAL ||
+                          bound->kind == LASH_MEASURE_PINVAL || bound->kind == LASH_MEASURE_POUVAL;
+    const bool number = bound->kind == LASH_MEASURE_ARYVAL &&
+                        system->array[bound->target].at == LASH_ARRAY_AT_NUMBERS;
+    if (number) continue;
+    if (!variable || system->variable[bound->target].function < 0) return false;
+    if (!lash_function_of_time(system, system->variable[bound->target].function)) return false;
+  }
+  return true;
 }
 
 /* Forces and reactions that need accelerations cannot be asked for while forces are computed. */

@@ -349,9 +349,11 @@ static lash_status compile_motion(lash_builder *builder, const lash_motion *moti
   const lash_status status = lash_compile(builder, &motion->head, &motion->function, &source,
                                           &drive->function, &drive->user, error);
   if (status != LASH_OK) return status;
-  if (drive->function >= 0 && system->function[drive->function].input_count)
-    return lash_build_unsupported(builder, &motion->head, "motions that depend on more than TIME",
-                                  error);
+  if (drive->function >= 0 && !lash_function_of_time(system, drive->function))
+    return lash_build_unsupported(
+        builder, &motion->head,
+        "motions that depend on more than TIME; write what holds between positions as a GCON",
+        error);
   drive->start_time = system->t0;
   drive->start[0] =
       lash_given(&motion->head, "ICDISP") ? motion->icdisp : driven_displacement(system, group);

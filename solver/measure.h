@@ -65,6 +65,7 @@ typedef struct lash_dependence {
   bool *rate;         /* sets of states whose rate was met */
   unsigned classes;   /* bit per lash_measure_class met */
   bool loop;          /* it depends on itself */
+  bool routine;       /* a variable is computed by a user routine */
 } lash_dependence;
 
 void lash_dependence_begin(const lash_system *system, lash_dependence *dependence);
@@ -74,6 +75,9 @@ void lash_mark_depends(const lash_system *system, int mark, lash_dependence *dep
 
 /* True when the function is one of displacements (and time) only. */
 bool lash_function_holonomic(lash_system *system, int index);
+
+/* True when the function is one of time alone, if need be through variables. */
+bool lash_function_of_time(const lash_system *system, int index);
 
 /* True when the function can be evaluated before accelerations are known. */
 bool lash_function_explicit(lash_system *system, int index, bool *loop);
