@@ -232,9 +232,7 @@ lash_status lash_build_states(lash_builder *builder, lash_error *error) {
 
 static lash_status check_loop(lash_builder *builder, const lash_element *head, int function,
                               lash_error *error) {
-  bool loop = false;
-  if (function < 0 || lash_function_explicit(builder->system, function, &loop) || !loop)
-    return LASH_OK;
+  if (function < 0 || !lash_function_loops(builder->system, function)) return LASH_OK;
   return lash_build_unsupported(builder, head, "variables that depend on themselves", error);
 }
 

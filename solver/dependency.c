@@ -149,20 +149,10 @@ bool lash_function_of_time(const lash_system *system, int index) {
   return true;
 }
 
-/* Forces and reactions that need accelerations cannot be asked for while forces are computed. */
-bool lash_function_explicit(lash_system *system, int index, bool *loop) {
+bool lash_function_loops(lash_system *system, int index) {
   lash_dependence dependence;
-  const unsigned refused = 1u << LASH_MEASURE_ACCELERATION;
   lash_dependence_begin(system, &dependence);
   lash_function_depends(system, index, &dependence);
-  bool fits = !(dependence.classes & refused) && !dependence.loop;
-  *loop = dependence.loop;
   lash_dependence_end(&dependence);
-  const lash_function *f = &system->function[index];
-  for (size_t k = 0; k < f->input_count; k++) {
-    const lash_bound *bound = &system->measure[f->input[k]];
-    if (lash_measure_class_of((lash_measure_kind)bound->kind) != LASH_MEASURE_FORCE) continue;
-    if (bound->kind < LASH_MEASURE_JOINT || bound->target >= 0) fits = false; /* reactions */
-  }
-  return fits;
+  return dependence.loop;
 }

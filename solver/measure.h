@@ -42,6 +42,7 @@ const struct lash_interpolant *lash_spline_find(const lash_system *system, int i
 double lash_measure_value(lash_system *system, const lash_bound *bound);
 void lash_measure_gradient(lash_system *system, const lash_bound *bound, double weight,
                            lash_gradient *gradient);
+bool lash_same_measure(const lash_bound *a, const lash_bound *b);
 void lash_measure_jet(lash_system *system, const lash_bound *bound, double jet[3]);
 
 /* Turning gradient (see angle.h) of an ORIENT measure. */
@@ -79,8 +80,8 @@ bool lash_function_holonomic(lash_system *system, int index);
 /* True when the function is one of time alone, if need be through variables. */
 bool lash_function_of_time(const lash_system *system, int index);
 
-/* True when the function can be evaluated before accelerations are known. */
-bool lash_function_explicit(lash_system *system, int index, bool *loop);
+/* True when the function depends on itself, through variables or forces. */
+bool lash_function_loops(lash_system *system, int index);
 
 /* Owner index of a statement, -1 - index of a force, or LASH_NO_ELEMENT. */
 #define LASH_NO_ELEMENT 0x7fffffff

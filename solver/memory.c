@@ -3,6 +3,7 @@
 
 #include "angle.h"
 #include "force.h"
+#include "lag.h"
 #include "lash_expr.h"
 #include "measure.h"
 #include "rows.h"
@@ -42,6 +43,7 @@ lash_status lash_system_commit(lash_system *system, lash_error *error) {
   }
   for (size_t k = 0; k < system->drive_count; k++) lash_drive_commit(system, (int)k);
   lash_states_commit(system);
+  lash_lag_commit(system);
   lash_user_commit(system);
   system->stamp = ++system->last_stamp; /* forces may depend on what was just remembered */
   return lash_system_take_failure(system, error);
@@ -64,6 +66,8 @@ static void pass(walk *w, double *number) {
 
 static void walk_memory(lash_system *system, walk *w) {
   for (size_t k = 0; k < system->angle_count; k++) pass(w, &system->angle[k]);
+  for (size_t k = 0; k < system->measure_count; k++)
+    if (system->measure[k].lagged) pass(w, &system->measure[k].held);
   for (size_t k = 0; k < system->drive_count; k++) {
     pass(w, &system->drive[k].start[0]);
     pass(w, &system->drive[k].start[1]);

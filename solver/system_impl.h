@@ -51,6 +51,8 @@ typedef struct lash_bound {
   int target;    /* variable, state, element … index, or -1 */
   int detail[3]; /* jflag, component, rm marker */
   int angle;     /* index of the remembered angle, or -1 */
+  bool lagged;   /* its value is `held`, see lag.h; `fresh` is the next */
+  double held, fresh;
   lash_stamp stamp;
   double value;
 } lash_bound;
@@ -64,6 +66,7 @@ typedef struct lash_function {
   int *input; /* measures, index in system->measure */
   double *value, *gradient, *jet, *scratch;
   size_t switch_count;
+  bool lag_seen; /* its measures were looked at by lag.c */
 } lash_function;
 
 /* ---------------------------------------------------------------------------------- constraints */
