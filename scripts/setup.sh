@@ -3,18 +3,13 @@
 set -euo pipefail
 
 packages=(
-  build-essential cmake pkg-config    # compiler and build
-  gfortran                            # Fortran user subroutines in the tests
-  gcc-mingw-w64-x86-64-win32          # the subroutine library for Windows
-  libsundials-dev                     # integrators (CVODE, IDA, KINSOL)
-  libsuitesparse-dev liblapack-dev    # sparse and dense linear algebra
-  libmujoco-dev                       # a peer to measure against
-  gnuplot-nox                         # plots
-)
-  libsuitesparse-dev               # sparse factorisation (KLU)
-  liblapack-dev                    # dense factorisation
-  gnuplot-nox                      # plots
+  build-essential cmake pkg-config # compiler and build
+  gfortran                         # Fortran user subroutines in the tests
   gcc-mingw-w64-x86-64-win32       # the subroutine library for Windows
+  libsundials-dev                  # integrators (CVODE, IDA, KINSOL)
+  libsuitesparse-dev liblapack-dev # sparse and dense linear algebra
+  libmujoco-dev libsimbody-dev     # engines behind hosts/ and benchmarks; all works without them too
+  gnuplot-nox                      # plots
 )
 
 missing=()

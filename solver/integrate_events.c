@@ -231,4 +231,11 @@ size_t events_touching(const events *e) {
   return touching;
 }
 
+bool events_chatter(const events *e) {
+  for (size_t i = 0; i < e->count; i++) {
+    if (!followed(e, i)) return true;
+  }
+  return false;
+}
+
 void events_forget_chatter(events *e) { memset(e->tally, 0, e->count * sizeof *e->tally); }

@@ -39,7 +39,10 @@ double events_limit(const events *e, double t, double h);
 /* Touching contacts, by the sides. */
 size_t events_touching(const events *e);
 
-/* Expression switches that chatter are stepped over until the next output. */
+/* True while an expression switch chatters: it is then stepped over until the next output. */
+bool events_chatter(const events *e);
+
+/* Follows all switches again. */
 void events_forget_chatter(events *e);
 
 #endif
