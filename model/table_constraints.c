@@ -151,8 +151,7 @@ static const argument gear_rows[] = {
     REFS(lash_gear, "JOINTS", joints, JOINT, .min_count = 2, .max_count = 2, .flags = ARG_REQUIRED),
     REF(lash_gear, "CV", cv, MARKER, .flags = ARG_REQUIRED),
 };
-STATEMENT(GEAR, gear_rows,
-          .unsupported = "use COUPLER with the ratio of the pitch radii in SCALES");
+STATEMENT(GEAR, gear_rows);
 
 static const argument ptcv_rows[] = {
     REF(lash_ptcv, "I", i, MARKER, .flags = ARG_REQUIRED),

@@ -42,6 +42,9 @@ static void check_normal_law(finish_context *context, lash_contact_pair *contact
       finish_error(context, contact, "RESTITUTION_COEFFICIENT = %g must be in [0, 1]",
                    contact->restitution);
     }
+    finish_warning(context, contact,
+                   "POISSON is our reading: PENALTY times penetration, of which the square of "
+                   "RESTITUTION_COEFFICIENT is given back");
   } else if (!contact->normal_function.user) {
     finish_error(context, contact, "NORMAL_FUNCTION must be USER(…)");
   }
@@ -54,6 +57,15 @@ static void check_friction_law(finish_context *context, lash_contact_pair *conta
       finish_error(context, contact, "FRICTION_FUNCTION must be USER(…)");
     }
     return;
+  }
+  if (contact->stiction) {
+    finish_warning(context, contact,
+                   "STICTION is our reading: elasto-plastic bristles that break away at "
+                   "MAX_STICTION_DEFORMATION = %g",
+                   contact->max_stiction_deformation);
+    if (contact->coulomb == LASH_COULOMB_OFF) {
+      finish_error(context, contact, "STICTION=ON needs COULOMB_FRICTION=ON and its coefficients");
+    }
   }
   if (contact->coulomb == LASH_COULOMB_OFF) return;
   finish_needs(context, contact, "COULOMB_FRICTION",

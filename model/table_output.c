@@ -78,6 +78,14 @@ static const argument request_rows[] = {
 };
 STATEMENT(REQUEST, request_rows, .finish = finish_request);
 
+/* One request for each part, marker and joint that is listed. */
+static void finish_mrequest(finish_context *context, void *element) {
+  const lash_request *request = element;
+  if (!request->parts.count && !request->markers.count && !request->joints.count) {
+    finish_error(context, request, "it asks for nothing; list parts, markers or joints");
+  }
+}
+
 static const argument mrequest_rows[] = {
     REQUEST_TYPE(DISPLACEMENT),
     REQUEST_TYPE(VELOCITY),
@@ -90,8 +98,7 @@ static const argument mrequest_rows[] = {
     TEXT(lash_request, "COMMENT", comment, .shortest = 1),
     TEXT(lash_request, "RESULTS_NAME", results_name),
 };
-STATEMENT(MREQUEST, mrequest_rows, .base = &statement_REQUEST,
-          .unsupported = "write one REQUEST for each marker");
+STATEMENT(MREQUEST, mrequest_rows, .base = &statement_REQUEST, .finish = finish_mrequest);
 
 static const argument cbksub_rows[] = {
     FUNCTION(lash_cbksub, function, .flags = ARG_REQUIRED),

@@ -39,6 +39,10 @@ lash_status lash_compile(lash_builder *builder, const lash_element *head,
 lash_force *lash_force_add(lash_builder *builder, const lash_element *head, lash_force_kind kind,
                            int i, int j);
 
+/* Appends extra states, all zero at the start. */
+lash_states *lash_states_add(lash_system *system, lash_states_kind kind, const lash_element *head,
+                             size_t count);
+
 /* Fails as unsupported, naming file, line and element. */
 lash_status lash_build_unsupported(const lash_builder *builder, const lash_element *head,
                                    const char *what, lash_error *error);

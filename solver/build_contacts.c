@@ -38,11 +38,16 @@ static lash_status read_side(lash_builder *builder, const lash_contact_pair *con
 
 static lash_status check_laws(lash_builder *builder, const lash_contact_pair *contact,
                               lash_error *error) {
-  if (contact->law != LASH_NORMAL_IMPACT && contact->law != LASH_NORMAL_USER)
+  if (contact->law != LASH_NORMAL_IMPACT && contact->law != LASH_NORMAL_POISSON &&
+      contact->law != LASH_NORMAL_USER)
+    return lash_build_unsupported(builder, &contact->head, "a contact without normal force", error);
+  if (contact->augmented_lagrangian)
+    return lash_build_unsupported(
+        builder, &contact->head,
+        "AUGMENTED_LAGRANGIAN_FORMULATION; leave it out and raise PENALTY instead", error);
+  if (contact->stiction && contact->coulomb == LASH_COULOMB_USER)
     return lash_build_unsupported(builder, &contact->head,
-                                  "contact forces other than IMPACT and NORMAL_FUNCTION", error);
-  if (contact->stiction)
-    return lash_build_unsupported(builder, &contact->head, "STICTION=ON", error);
+                                  "STICTION=ON beside a FRICTION_FUNCTION; leave it out", error);
   return LASH_OK;
 }
 
@@ -54,11 +59,16 @@ static lash_status add_pair(lash_builder *builder, const lash_contact_pair *cont
       .exponent = contact->exponent,
       .damping = contact->damping,
       .dmax = contact->dmax,
+      .poisson = contact->law == LASH_NORMAL_POISSON,
+      .penalty = contact->penalty,
+      .restitution = contact->restitution,
       .user_normal = contact->law == LASH_NORMAL_USER ? 0 : -1, /* set when routines are found */
       .user_friction = -1,
       .friction =
           contact->coulomb == LASH_COULOMB_ON || contact->coulomb == LASH_COULOMB_DYNAMICS_ONLY,
       .dynamics_only = contact->coulomb == LASH_COULOMB_DYNAMICS_ONLY,
+      .stiction = contact->stiction,
+      .stiction_deformation = contact->max_stiction_deformation,
       .mu_static = contact->mu_static,
       .mu_dynamic = contact->mu_dynamic,
       .stiction_velocity = contact->stiction_transition_velocity,

@@ -1,5 +1,8 @@
 /* Force statements as force elements. */
+#include <stdio.h>
+
 #include "build.h"
+#include "lag.h"
 
 lash_force *lash_force_add(lash_builder *builder, const lash_element *head, lash_force_kind kind,
                            int i, int j) {
@@ -155,14 +158,38 @@ lash_status lash_build_forces(lash_builder *builder, lash_error *error) {
 
 /* ----------------------------------------------------------------------------------- functions */
 
-static lash_status check_explicit(lash_builder *builder, const lash_element *head, int function,
-                                  lash_error *error) {
-  bool loop = false;
-  if (function < 0 || lash_function_explicit(builder->system, function, &loop)) return LASH_OK;
-  return lash_build_unsupported(builder, head,
-                                loop ? "functions that depend on themselves"
-                                     : "forces that depend on accelerations or reactions",
-                                error);
+/* Reactions and accelerations in forces are those of the last accepted step; the user is told. */
+static void lag(lash_builder *builder, const lash_force *force) {
+  const lash_system_options *options = &builder->system->options;
+  char text[512];
+  if (!lash_lag_force(builder->system, force) || !options->message) return;
+  snprintf(
+      text, sizeof text,
+      "%s:%d: %s/%d: the reactions or accelerations it asks for are those of the last accepted "
+      "step",
+      builder->system->file, force->line, force->statement, force->id);
+  options->message(options->message_context, text);
+}
+
+static lash_status check_loop(lash_builder *builder, const lash_force *force, lash_error *error) {
+  for (int k = 0; k < 6; k++)
+    if (force->component[k] >= 0 && lash_function_loops(builder->system, force->component[k]))
+      return lash_fail(error, LASH_UNSUPPORTED,
+                       "%s:%d: %s/%d: the reference solver does not offer functions that depend on "
+                       "themselves",
+                       builder->system->file, force->line, force->statement, force->id);
+  return LASH_OK;
+}
+
+/* Once all are compiled: functions of forces may name any force. */
+static lash_status check_functions(lash_builder *builder, lash_error *error) {
+  lash_system *system = builder->system;
+  lash_status status = LASH_OK;
+  for (size_t k = 0; k < system->force_count && status == LASH_OK; k++)
+    status = check_loop(builder, &system->force[k], error);
+  for (size_t k = 0; k < system->force_count && status == LASH_OK; k++)
+    lag(builder, &system->force[k]);
+  return status;
 }
 
 static lash_status compile_sforce(lash_builder *builder, const lash_sforce *sforce,
@@ -172,10 +199,8 @@ static lash_status compile_sforce(lash_builder *builder, const lash_sforce *sfor
                                    .j = sforce->j.id,
                                    .rotation = sforce->sense == LASH_ROTATION,
                                    .action_only = sforce->action_only};
-  const lash_status status = lash_compile(builder, &sforce->head, &sforce->function, &source,
-                                          &force->component[0], &force->user, error);
-  return status == LASH_OK ? check_explicit(builder, &sforce->head, force->component[0], error)
-                           : status;
+  return lash_compile(builder, &sforce->head, &sforce->function, &source, &force->component[0],
+                      &force->user, error);
 }
 
 static lash_status compile_vector(lash_builder *builder, const lash_vector_force *vector,
@@ -188,10 +213,8 @@ static lash_status compile_vector(lash_builder *builder, const lash_vector_force
                         error);
   for (int k = 0; k < 6; k++) {
     if (!vector->component[k].text) continue;
-    lash_status status = lash_compile(builder, &vector->head, &vector->component[k], NULL,
-                                      &force->component[k], &user, error);
-    if (status == LASH_OK)
-      status = check_explicit(builder, &vector->head, force->component[k], error);
+    const lash_status status = lash_compile(builder, &vector->head, &vector->component[k], NULL,
+                                            &force->component[k], &user, error);
     if (status != LASH_OK) return status;
   }
   return LASH_OK;
@@ -218,5 +241,5 @@ lash_status lash_compile_forces(lash_builder *builder, lash_error *error) {
       status = lash_compile(builder, &field->head, &field->function, &source, &function,
                             &force->user, error);
   }
-  return status;
+  return status == LASH_OK ? check_functions(builder, error) : status;
 }

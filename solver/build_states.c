@@ -1,8 +1,8 @@
 /* Variables, differential equations, linear systems, arrays, splines. */
 #include "build.h"
 
-static lash_states *add_states(lash_system *system, lash_states_kind kind, const lash_element *head,
-                               size_t count) {
+lash_states *lash_states_add(lash_system *system, lash_states_kind kind, const lash_element *head,
+                             size_t count) {
   lash_states *states = LASH_APPEND(system->states, system->states_count);
   *states = (lash_states){.kind = kind,
                           .statement = lash_kind_name(head->kind),
@@ -70,7 +70,7 @@ static void serve_arrays(lash_builder *builder, const lash_ref *x, const lash_re
 static lash_status add_lse(lash_builder *builder, const lash_lse *lse, lash_error *error) {
   lash_system *system = builder->system;
   const size_t n = (size_t)builder->model->matrix.item[lse->a.index].rows;
-  lash_states *states = add_states(system, LASH_STATES_LINEAR, &lse->head, n);
+  lash_states *states = lash_states_add(system, LASH_STATES_LINEAR, &lse->head, n);
   set_inputs(states, array_of(builder, &lse->u));
   states->outputs = 0;
   if (lse->c.index >= 0)
@@ -107,7 +107,7 @@ static lash_status add_tfsiso(lash_builder *builder, const lash_tfsiso *tf, lash
     return lash_build_unsupported(builder, &tf->head,
                                   "a TFSISO whose numerator has the higher order", error);
   n--;
-  lash_states *states = add_states(builder->system, LASH_STATES_LINEAR, &tf->head, n);
+  lash_states *states = lash_states_add(builder->system, LASH_STATES_LINEAR, &tf->head, n);
   set_inputs(states, array_of(builder, &tf->u));
   const double top = tf->denominator.value[n];
   const double through = m == n + 1 ? tf->numerator.value[n] / top : 0;
@@ -134,7 +134,7 @@ static lash_status add_gse(lash_builder *builder, const lash_gse *gse, lash_erro
     return lash_build_unsupported(builder, &gse->head, "a GSE with discrete or implicit states",
                                   error);
   const size_t n = (size_t)gse->ns, outputs = (size_t)gse->no;
-  lash_states *states = add_states(builder->system, LASH_STATES_GENERAL, &gse->head, n);
+  lash_states *states = lash_states_add(builder->system, LASH_STATES_GENERAL, &gse->head, n);
   set_inputs(states, array_of(builder, &gse->u));
   states->outputs = outputs;
   states->user_outputs = -1;
@@ -205,9 +205,13 @@ lash_status lash_build_states(lash_builder *builder, lash_error *error) {
     add_plant(system, &model->poutput.item[k], true);
   for (size_t k = 0; k < model->diff.count; k++) {
     const lash_diff *diff = &model->diff.item[k];
-    if (diff->implicit)
-      return lash_build_unsupported(builder, &diff->head, "an IMPLICIT DIFF", error);
-    add_states(system, LASH_STATES_DIFF, &diff->head, 1)->start[0] = diff->ic[0];
+    if (diff->implicit && diff->function.user)
+      return lash_build_unsupported(builder, &diff->head,
+                                    "an IMPLICIT DIFF by a routine; write an expression", error);
+    lash_states *states = lash_states_add(system, LASH_STATES_DIFF, &diff->head, 1);
+    states->start[0] = diff->ic[0];
+    states->implicit = diff->implicit;
+    states->guess = diff->ic[1];
   }
   lash_status status = LASH_OK;
   for (size_t k = 0; k < model->lse.count && status == LASH_OK; k++)
@@ -228,10 +232,24 @@ lash_status lash_build_states(lash_builder *builder, lash_error *error) {
 
 static lash_status check_loop(lash_builder *builder, const lash_element *head, int function,
                               lash_error *error) {
-  bool loop = false;
-  if (function < 0 || lash_function_explicit(builder->system, function, &loop) || !loop)
-    return LASH_OK;
+  if (function < 0 || !lash_function_loops(builder->system, function)) return LASH_OK;
   return lash_build_unsupported(builder, head, "variables that depend on themselves", error);
+}
+
+/* An explicit rate that asks for itself would never be found. */
+static lash_status check_rate(lash_builder *builder, const lash_element *head, size_t index,
+                              lash_error *error) {
+  lash_system *system = builder->system;
+  const lash_states *states = &system->states[index];
+  if (states->function < 0 || states->implicit) return LASH_OK;
+  lash_dependence needs;
+  lash_dependence_begin(system, &needs);
+  lash_function_depends(system, states->function, &needs);
+  const bool circular = needs.rate[index];
+  lash_dependence_end(&needs);
+  if (!circular) return LASH_OK;
+  return lash_build_unsupported(builder, head,
+                                "a DIFF whose rate depends on itself; make it IMPLICIT", error);
 }
 
 /* ROUTINE= names one routine that gives rates and outputs, INTERFACE= one for each. */
@@ -273,11 +291,13 @@ lash_status lash_compile_states(lash_builder *builder, lash_error *error) {
     status = lash_compile(builder, &model->diff.item[k].head, &model->diff.item[k].function,
                           &source, &system->states[k].function, &system->states[k].user, error);
   }
-  const size_t first = system->states_count - model->gse.count;
+  const size_t first = model->diff.count + model->lse.count + model->tfsiso.count;
   for (size_t k = 0; k < model->gse.count && status == LASH_OK; k++)
     status = compile_gse(builder, &model->gse.item[k], &system->states[first + k], error);
   for (size_t k = 0; k < model->variable.count && status == LASH_OK; k++)
     status =
         check_loop(builder, &model->variable.item[k].head, system->variable[k].function, error);
+  for (size_t k = 0; k < model->diff.count && status == LASH_OK; k++)
+    status = check_rate(builder, &model->diff.item[k].head, k, error);
   return status;
 }

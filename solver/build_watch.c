@@ -1,4 +1,7 @@
 /* Requests, sensors, callbacks. */
+#include <limits.h>
+#include <stdio.h>
+
 #include "build.h"
 
 static lash_status add_request(lash_builder *builder, const lash_request *source,
@@ -37,6 +40,67 @@ static lash_status add_request(lash_builder *builder, const lash_request *source
   return lash_build_unsupported(builder, &source->head, "a request without type", error);
 }
 
+/* ------------------------------------------------------------------------------------- MREQUEST */
+
+enum { LISTED_MAX = 1000 }; /* requests of one MREQUEST, and the factor of its id in theirs */
+
+/* The request of one listed thing, between markers i and j; number counts from 1. */
+static lash_status add_listed(lash_builder *builder, const lash_request *list, size_t number,
+                              lash_ref i, lash_ref j, lash_error *error) {
+  lash_request one = *list;
+  if (number >= LISTED_MAX || list->head.id > INT_MAX / LISTED_MAX - 1)
+    return lash_build_unsupported(builder, &list->head,
+                                  "an MREQUEST of 1000 things or with so large an id", error);
+  one.head.id = list->head.id * LISTED_MAX + (int)number;
+  one.i = i;
+  one.j = j;
+  if (lash_model_find(builder->model, LASH_KIND_REQUEST, one.head.id) < 0)
+    return add_request(builder, &one, error);
+  lash_fail(error, LASH_BAD_INPUT,
+            "its part %zu needs REQUEST/%d, which the dataset has already; "
+            "give either another id",
+            number, one.head.id);
+  return lash_build_failed(builder, &list->head, LASH_BAD_INPUT, error);
+}
+
+static void say_numbers(const lash_builder *builder, const lash_request *list, size_t count) {
+  const lash_system_options *options = &builder->system->options;
+  char where[256], text[512];
+  if (!options->message) return;
+  lash_element_where(builder->model, &list->head, where, sizeof where);
+  snprintf(text, sizeof text, "%s: its results are requests %d to %d", where,
+           list->head.id * LISTED_MAX + 1, list->head.id * LISTED_MAX + (int)count);
+  options->message(options->message_context, text);
+}
+
+/* A part is asked for at its mass centre, a joint at its two markers. */
+static lash_status add_mrequest(lash_builder *builder, const lash_request *list,
+                                lash_error *error) {
+  static const lash_ref ground = {0, -1};
+  const lash_model *model = builder->model;
+  size_t number = 0;
+  lash_status status = LASH_OK;
+  for (size_t k = 0; k < list->parts.count && status == LASH_OK; k++) {
+    const lash_part *part = &model->part.item[list->parts.item[k].index];
+    if (part->cm.index < 0) {
+      lash_fail(error, LASH_BAD_INPUT, "PART/%d has no mass centre; name a marker of it in MARKER",
+                part->head.id);
+      return lash_build_failed(builder, &list->head, LASH_BAD_INPUT, error);
+    }
+    status = add_listed(builder, list, ++number, part->cm, ground, error);
+  }
+  for (size_t k = 0; k < list->markers.count && status == LASH_OK; k++)
+    status = add_listed(builder, list, ++number, list->markers.item[k], ground, error);
+  for (size_t k = 0; k < list->joints.count && status == LASH_OK; k++) {
+    const lash_joint *joint = &model->joint.item[list->joints.item[k].index];
+    status = add_listed(builder, list, ++number, joint->i, joint->j, error);
+  }
+  if (status == LASH_OK) say_numbers(builder, list, number);
+  return status;
+}
+
+/* ---------------------------------------------------------------------------------------------- */
+
 static int compare_sign(lash_comparison comparison) {
   return comparison == LASH_COMPARE_GE ? 1 : comparison == LASH_COMPARE_LE ? -1 : 0;
 }
@@ -47,6 +111,8 @@ lash_status lash_build_watch(lash_builder *builder, lash_error *error) {
   lash_status status = LASH_OK;
   for (size_t k = 0; k < model->request.count && status == LASH_OK; k++)
     status = add_request(builder, &model->request.item[k], error);
+  for (size_t k = 0; k < model->mrequest.count && status == LASH_OK; k++)
+    status = add_mrequest(builder, &model->mrequest.item[k], error);
   for (size_t k = 0; k < model->sensor.count; k++) {
     const lash_sensor *source = &model->sensor.item[k];
     lash_sensor_item *sensor = LASH_APPEND(system->sensor, system->sensor_count);

@@ -1,5 +1,6 @@
 /* Which bodies and states a function depends on, directly or through variables, states and forces.
  */
+#include "force.h"
 #include "lash_expr.h"
 #include "measure.h"
 #include "storage.h"
@@ -8,12 +9,14 @@ enum { DEEPEST = 64 }; /* longer chains of variables are taken for loops */
 
 void lash_dependence_begin(const lash_system *system, lash_dependence *dependence) {
   *dependence = (lash_dependence){.body = lash_take(system->body_count, sizeof(bool)),
-                                  .state = lash_take(system->size.x, sizeof(bool))};
+                                  .state = lash_take(system->size.x, sizeof(bool)),
+                                  .rate = lash_take(system->states_count, sizeof(bool))};
 }
 
 void lash_dependence_end(lash_dependence *dependence) {
   free(dependence->body);
   free(dependence->state);
+  free(dependence->rate);
 }
 
 void lash_mark_depends(const lash_system *system, int mark, lash_dependence *dependence) {
@@ -25,7 +28,21 @@ static void depends(lash_system *system, int function, int depth, lash_dependenc
 static void variable_depends(lash_system *system, int index, int depth,
                              lash_dependence *dependence) {
   const lash_variable_value *variable = &system->variable[index];
+  dependence->routine |= variable->user >= 0;
   if (variable->function >= 0) depends(system, variable->function, depth + 1, dependence);
+}
+
+/* The function that gives the rate of a DIFF's state; its own rate adds nothing. */
+static void rate_depends(lash_system *system, int state, int depth, lash_dependence *dependence) {
+  for (size_t k = 0; k < system->states_count; k++) {
+    const lash_states *states = &system->states[k];
+    if ((int)states->first != state || states->kind != LASH_STATES_DIFF) continue;
+    if (states->function >= 0 && !dependence->rate[k]) {
+      dependence->rate[k] = true;
+      depends(system, states->function, depth + 1, dependence);
+    }
+    return;
+  }
 }
 
 static void states_depend(lash_system *system, int index, lash_dependence *dependence) {
@@ -52,6 +69,7 @@ static void force_depends(lash_system *system, const lash_force *force, int dept
   lash_mark_depends(system, force->i, dependence);
   lash_mark_depends(system, force->j, dependence);
   lash_mark_depends(system, force->rm, dependence);
+  lash_friction_depends(force, dependence->state);
   for (int k = 0; k < 6; k++)
     if (force->component[k] >= 0) depends(system, force->component[k], depth + 1, dependence);
 }
@@ -76,6 +94,8 @@ static void measure_depends(lash_system *system, const lash_bound *bound, int de
       } else if (bound->kind == LASH_MEASURE_DIF || bound->kind == LASH_MEASURE_DIF1) {
         dependence->classes |= 1u << LASH_MEASURE_STATE;
         dependence->state[bound->target] = true;
+        if (bound->kind == LASH_MEASURE_DIF1)
+          rate_depends(system, bound->target, depth, dependence);
       } else if (bound->kind != LASH_MEASURE_SENVAL) {
         variable_depends(system, bound->target, depth, dependence);
       }
@@ -104,7 +124,7 @@ bool lash_function_holonomic(lash_system *system, int index) {
   const unsigned allowed = 1u << LASH_MEASURE_DISPLACEMENT | 1u << LASH_MEASURE_MODE_OF_ANALYSIS;
   lash_dependence_begin(system, &dependence);
   lash_function_depends(system, index, &dependence);
-  bool holonomic = !(dependence.classes & ~allowed) && !dependence.loop;
+  bool holonomic = !(dependence.classes & ~allowed) && !dependence.loop && !dependence.routine;
   const lash_function *f = &system->function[index];
   for (size_t k = 0; k < f->input_count; k++) /* has no second derivative here */
     if (system->measure[f->input[k]].kind == LASH_MEASURE_ORIENT) holonomic = false;
@@ -112,20 +132,27 @@ bool lash_function_holonomic(lash_system *system, int index) {
   return holonomic;
 }
 
-/* Forces and reactions that need accelerations cannot be asked for while forces are computed. */
-bool lash_function_explicit(lash_system *system, int index, bool *loop) {
-  lash_dependence dependence;
-  const unsigned refused = 1u << LASH_MEASURE_ACCELERATION;
-  lash_dependence_begin(system, &dependence);
-  lash_function_depends(system, index, &dependence);
-  bool fits = !(dependence.classes & refused) && !dependence.loop;
-  *loop = dependence.loop;
-  lash_dependence_end(&dependence);
+/* Inputs that are constant or made of time, through variables. Variables that loop were refused
+ * before anybody asks. */
+bool lash_function_of_time(const lash_system *system, int index) {
   const lash_function *f = &system->function[index];
   for (size_t k = 0; k < f->input_count; k++) {
     const lash_bound *bound = &system->measure[f->input[k]];
-    if (lash_measure_class_of((lash_measure_kind)bound->kind) != LASH_MEASURE_FORCE) continue;
-    if (bound->kind < LASH_MEASURE_JOINT || bound->target >= 0) fits = false; /* reactions */
+    const bool variable = bound->kind == LASH_MEASURE_VARVAL ||
+                          bound->kind == LASH_MEASURE_PINVAL || bound->kind == LASH_MEASURE_POUVAL;
+    const bool number = bound->kind == LASH_MEASURE_ARYVAL &&
+                        system->array[bound->target].at == LASH_ARRAY_AT_NUMBERS;
+    if (number) continue;
+    if (!variable || system->variable[bound->target].function < 0) return false;
+    if (!lash_function_of_time(system, system->variable[bound->target].function)) return false;
   }
-  return fits;
+  return true;
+}
+
+bool lash_function_loops(lash_system *system, int index) {
+  lash_dependence dependence;
+  lash_dependence_begin(system, &dependence);
+  lash_function_depends(system, index, &dependence);
+  lash_dependence_end(&dependence);
+  return dependence.loop;
 }

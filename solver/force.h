@@ -23,9 +23,11 @@ typedef struct lash_contact_side {
 typedef struct lash_contact_setup {
   lash_contact_side i, j;
   double stiffness, exponent, damping, dmax; /* IMPACT */
-  int user_normal, user_friction;            /* routines, or -1 */
-  bool friction, dynamics_only;
-  double mu_static, mu_dynamic, stiction_velocity, friction_velocity;
+  bool poisson;
+  double penalty, restitution;    /* POISSON */
+  int user_normal, user_friction; /* routines, or -1 */
+  bool friction, dynamics_only, stiction;
+  double mu_static, mu_dynamic, stiction_velocity, friction_velocity, stiction_deformation;
 } lash_contact_setup;
 
 /* Makes `force` this contact. Says in words which pairs of shapes there are when this is none. */
@@ -45,13 +47,19 @@ typedef enum lash_friction_joint {
   LASH_SLIDES,           /* TRANSLATIONAL */
   LASH_TURNS,            /* REVOLUTE */
   LASH_SLIDES_AND_TURNS, /* CYLINDRICAL */
-  LASH_SWIVELS           /* SPHERICAL */
+  LASH_SWIVELS,          /* SPHERICAL */
+  LASH_HOOKE_I,          /* one pin of the crosspiece: x of I, y of J … */
+  LASH_HOOKE_J,
+  LASH_UNIVERSAL_I, /* … z of I, z of J */
+  LASH_UNIVERSAL_J
 } lash_friction_joint;
 
 typedef struct lash_friction_setup {
   lash_friction_joint joint;
   int owner; /* of the joint's rows */
   double mu_static, mu_dynamic, transition_velocity, transition_coefficient;
+  bool lugre;
+  double bristle[3];   /* stiffness, damping and viscosity, each times the normal force */
   double preload;      /* as a normal force */
   double radius;       /* pin or ball */
   double friction_arm; /* axial force on a shoulder */
@@ -62,6 +70,16 @@ typedef struct lash_friction_setup {
 
 lash_status lash_friction_set_up(lash_force *force, const lash_friction_setup *setup,
                                  lash_error *error);
+
+/* Bristles of the LuGre formulation: how many extra states they take (0: none), where these begin.
+ * A state is the deflection over the break-away deflection. */
+size_t lash_friction_bristles(const lash_force *force);
+void lash_friction_place_bristles(lash_force *force, size_t first);
+void lash_friction_depends(const lash_force *force, bool *states);
+double lash_friction_rate_at(lash_system *system, lash_force *force, size_t row);
+void lash_friction_rate_gradient(lash_system *system, lash_force *force, size_t row, double weight,
+                                 lash_gradient *gradient);
+
 void lash_friction_clear(lash_force *force);
 void lash_friction_load(lash_system *system, lash_force *force, lash_load *load);
 void lash_friction_commit(lash_system *system, lash_force *force);

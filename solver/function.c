@@ -16,8 +16,8 @@ static const struct lash_interpolant *find_spline(void *context, int id) {
   return lash_spline_find(context, id);
 }
 
-static bool same_measure(const lash_bound *a, const lash_bound *b) {
-  return a->kind == b->kind && a->target == b->target &&
+bool lash_same_measure(const lash_bound *a, const lash_bound *b) {
+  return a->kind == b->kind && a->target == b->target && a->lagged == b->lagged &&
          !memcmp(a->mark, b->mark, sizeof a->mark) &&
          !memcmp(a->detail, b->detail, sizeof a->detail);
 }
@@ -25,7 +25,7 @@ static bool same_measure(const lash_bound *a, const lash_bound *b) {
 /* Index of a measure in the system's list, where it is entered when new. */
 static int share_measure(lash_system *system, const lash_bound *bound) {
   for (size_t k = 0; k < system->measure_count; k++)
-    if (same_measure(&system->measure[k], bound)) return (int)k;
+    if (lash_same_measure(&system->measure[k], bound)) return (int)k;
   lash_bound *shared = LASH_APPEND(system->measure, system->measure_count);
   *shared = *bound;
   if (bound->kind == LASH_MEASURE_AX || bound->kind == LASH_MEASURE_AY ||
@@ -94,7 +94,7 @@ void lash_function_clear(lash_function *function) {
 
 static double shared_value(lash_system *system, lash_bound *bound) {
   if (bound->stamp != system->stamp) {
-    bound->value = lash_measure_value(system, bound);
+    bound->value = bound->lagged ? bound->held : lash_measure_value(system, bound);
     bound->stamp = system->stamp;
   }
   return bound->value;
@@ -129,7 +129,7 @@ void lash_function_gradient(lash_system *system, int index, double weight,
   lash_expr_gradient(function->expr, system->t, function->value, function->scratch,
                      function->gradient, NULL);
   for (size_t k = 0; k < function->input_count; k++)
-    if (function->gradient[k] != 0)
+    if (function->gradient[k] != 0 && !system->measure[function->input[k]].lagged)
       lash_measure_gradient(system, &system->measure[function->input[k]],
                             weight * function->gradient[k], gradient);
 }

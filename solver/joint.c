@@ -198,6 +198,58 @@ static lash_status add_coupler(lash_builder *builder, const lash_coupler *couple
   return LASH_OK;
 }
 
+/* Displacement of one gear's joint, weighted so that it is the way of a tooth along z of CV. All is
+ * at rest on the carrier, so markers as the part has them do. */
+static lash_status add_gear_joint(lash_builder *builder, const lash_gear *gear,
+                                  const lash_joint *joint, double sense, lash_group *group,
+                                  lash_error *error) {
+  lash_system *system = builder->system;
+  const lash_mark *cv = &system->mark[lash_mark_of(&gear->cv)];
+  const int i = lash_mark_of(&joint->i), j = lash_mark_of(&joint->j);
+  const bool j_carries = system->mark[j].body == cv->body;
+  const bool turns = joint->type != LASH_JOINT_TRANSLATIONAL;
+  const bool slides = joint->type != LASH_JOINT_REVOLUTE;
+  const lash_mark *carrier = &system->mark[j_carries ? j : i];
+  if (carrier->body != cv->body)
+    return lash_fail(error, LASH_BAD_INPUT,
+                     "JOINT/%d does not connect to the part of marker %d (CV); the carrier must "
+                     "hold one marker of both joints and CV",
+                     joint->head.id, gear->cv.id);
+  if (joint->type != LASH_JOINT_REVOLUTE && joint->type != LASH_JOINT_TRANSLATIONAL &&
+      joint->type != LASH_JOINT_CYLINDRICAL)
+    return lash_fail(error, LASH_BAD_INPUT,
+                     "JOINT/%d must be REVOLUTE, TRANSLATIONAL or CYLINDRICAL", joint->head.id);
+  double axis[3], teeth[3], arm[3], way[3];
+  column3(carrier->axes0, 2, axis);
+  column3(cv->axes0, 2, teeth);
+  sub3(cv->arm0, carrier->arm0, arm);
+  cross3(axis, arm, way);
+  const double lever = dot3(way, teeth), along = dot3(axis, teeth);
+  if (!(fabs(turns ? lever : 0) + fabs(slides ? along : 0) > 0))
+    return lash_fail(error, LASH_BAD_INPUT,
+                     "JOINT/%d does not move a tooth along z of marker %d (CV); place CV where the "
+                     "gears meet, with z along their teeth's velocity",
+                     joint->head.id, gear->cv.id);
+  /* the displacement is that of I in J: of the carrier in the gear when I is the carrier's */
+  if (!j_carries) sense = -sense;
+  if (turns) add_term(system, group, LASH_TERM_TURN, i, j, sense * lever);
+  if (slides) add_term(system, group, LASH_TERM_SLIDE, i, j, sense * along);
+  return LASH_OK;
+}
+
+/* Teeth of both gears have one velocity along z of CV, seen from the carrier. */
+static lash_status add_gear(lash_builder *builder, const lash_gear *gear, lash_error *error) {
+  const lash_joint *joint[2];
+  for (int k = 0; k < 2; k++) joint[k] = &builder->model->joint.item[gear->joints.item[k].index];
+  add_owner(builder->system, &gear->head, "", lash_mark_of(&joint[0]->i),
+            lash_mark_of(&joint[0]->j));
+  lash_group *group = add_group(builder->system, LASH_GROUP_SUM, 1);
+  lash_status status = LASH_OK;
+  for (int k = 0; k < 2 && status == LASH_OK; k++)
+    status = add_gear_joint(builder, gear, joint[k], k ? -1 : 1, group, error);
+  return status == LASH_OK ? LASH_OK : lash_build_failed(builder, &gear->head, status, error);
+}
+
 /* What a motion drives: a displacement along, or an angle about, an axis. */
 typedef struct motion_spec {
   lash_group_kind kind;
@@ -236,9 +288,6 @@ static lash_status add_motion(lash_builder *builder, const lash_motion *motion, 
 
 static lash_status refuse_others(lash_builder *builder, lash_error *error) {
   const lash_model *model = builder->model;
-  if (model->gear.count)
-    return lash_build_unsupported(builder, &model->gear.item[0].head, "GEAR (use a COUPLER)",
-                                  error);
   if (model->ptcv.count)
     return lash_build_unsupported(builder, &model->ptcv.item[0].head, "PTCV", error);
   if (model->cvcv.count)
@@ -262,6 +311,8 @@ lash_status lash_build_constraints(lash_builder *builder, lash_error *error) {
   }
   for (size_t k = 0; k < model->coupler.count && status == LASH_OK; k++)
     status = add_coupler(builder, &model->coupler.item[k], error);
+  for (size_t k = 0; k < model->gear.count && status == LASH_OK; k++)
+    status = add_gear(builder, &model->gear.item[k], error);
   for (size_t k = 0; k < model->gcon.count && status == LASH_OK; k++) {
     add_owner(builder->system, &model->gcon.item[k].head, "", lash_mark_of(&model->gcon.item[k].i),
               0);
@@ -298,9 +349,11 @@ static lash_status compile_motion(lash_builder *builder, const lash_motion *moti
   const lash_status status = lash_compile(builder, &motion->head, &motion->function, &source,
                                           &drive->function, &drive->user, error);
   if (status != LASH_OK) return status;
-  if (drive->function >= 0 && system->function[drive->function].input_count)
-    return lash_build_unsupported(builder, &motion->head, "motions that depend on more than TIME",
-                                  error);
+  if (drive->function >= 0 && !lash_function_of_time(system, drive->function))
+    return lash_build_unsupported(
+        builder, &motion->head,
+        "motions that depend on more than TIME; write what holds between positions as a GCON",
+        error);
   drive->start_time = system->t0;
   drive->start[0] =
       lash_given(&motion->head, "ICDISP") ? motion->icdisp : driven_displacement(system, group);

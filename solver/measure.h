@@ -42,6 +42,7 @@ const struct lash_interpolant *lash_spline_find(const lash_system *system, int i
 double lash_measure_value(lash_system *system, const lash_bound *bound);
 void lash_measure_gradient(lash_system *system, const lash_bound *bound, double weight,
                            lash_gradient *gradient);
+bool lash_same_measure(const lash_bound *a, const lash_bound *b);
 void lash_measure_jet(lash_system *system, const lash_bound *bound, double jet[3]);
 
 /* Turning gradient (see angle.h) of an ORIENT measure. */
@@ -62,8 +63,10 @@ bool lash_named_gradient(lash_system *system, const char *name, const int *argum
 /* What a function depends on, through variables and other elements. */
 typedef struct lash_dependence {
   bool *body, *state; /* by body and extra-state index */
+  bool *rate;         /* sets of states whose rate was met */
   unsigned classes;   /* bit per lash_measure_class met */
   bool loop;          /* it depends on itself */
+  bool routine;       /* a variable is computed by a user routine */
 } lash_dependence;
 
 void lash_dependence_begin(const lash_system *system, lash_dependence *dependence);
@@ -74,8 +77,11 @@ void lash_mark_depends(const lash_system *system, int mark, lash_dependence *dep
 /* True when the function is one of displacements (and time) only. */
 bool lash_function_holonomic(lash_system *system, int index);
 
-/* True when the function can be evaluated before accelerations are known. */
-bool lash_function_explicit(lash_system *system, int index, bool *loop);
+/* True when the function is one of time alone, if need be through variables. */
+bool lash_function_of_time(const lash_system *system, int index);
+
+/* True when the function depends on itself, through variables or forces. */
+bool lash_function_loops(lash_system *system, int index);
 
 /* Owner index of a statement, -1 - index of a force, or LASH_NO_ELEMENT. */
 #define LASH_NO_ELEMENT 0x7fffffff

@@ -3,9 +3,11 @@
 
 #include "angle.h"
 #include "force.h"
+#include "lag.h"
 #include "lash_expr.h"
 #include "measure.h"
 #include "rows.h"
+#include "states.h"
 #include "user.h"
 
 /* -------------------------------------------------------------------------------------- commit */
@@ -40,6 +42,8 @@ lash_status lash_system_commit(lash_system *system, lash_error *error) {
     if (force->kind == LASH_FORCE_FRICTION && force->active) lash_friction_commit(system, force);
   }
   for (size_t k = 0; k < system->drive_count; k++) lash_drive_commit(system, (int)k);
+  lash_states_commit(system);
+  lash_lag_commit(system);
   lash_user_commit(system);
   system->stamp = ++system->last_stamp; /* forces may depend on what was just remembered */
   return lash_system_take_failure(system, error);
@@ -62,11 +66,14 @@ static void pass(walk *w, double *number) {
 
 static void walk_memory(lash_system *system, walk *w) {
   for (size_t k = 0; k < system->angle_count; k++) pass(w, &system->angle[k]);
+  for (size_t k = 0; k < system->measure_count; k++)
+    if (system->measure[k].lagged) pass(w, &system->measure[k].held);
   for (size_t k = 0; k < system->drive_count; k++) {
     pass(w, &system->drive[k].start[0]);
     pass(w, &system->drive[k].start[1]);
     pass(w, &system->drive[k].start_time);
   }
+  for (size_t k = 0; k < system->states_count; k++) pass(w, &system->states[k].guess);
   for (size_t k = 0; k < system->group_count; k++) pass(w, &system->group[k].offset);
   for (size_t k = 0; k < system->sensor_count; k++) pass(w, &system->sensor[k].held);
   for (size_t k = 0; k < system->force_count; k++) {

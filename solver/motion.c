@@ -10,11 +10,26 @@ static const double node[5] = {0.046910077030668004, 0.23076534494715845, 0.5, 0
 static const double weight[5] = {0.11846344252809454, 0.23931433524968324, 0.28444444444444444,
                                  0.23931433524968324, 0.11846344252809454};
 
+/* Variables in the function take part at time t too; none of them asks for the state. */
+static void function_jet(lash_system *system, int function, double t, double jet[3]) {
+  const double now = system->t;
+  const lash_stamp stamp = system->stamp;
+  if (!system->function[function].input_count) {
+    lash_function_time_jet(system, function, t, jet);
+    return;
+  }
+  if (t != now) system->stamp = ++system->last_stamp;
+  system->t = t;
+  lash_function_jet(system, function, jet);
+  system->t = now;
+  system->stamp = stamp;
+}
+
 static void jet_of(lash_system *system, const lash_drive *drive, double t, double jet[3]) {
   if (drive->user >= 0)
     lash_user_motion(system, drive->user, t, jet);
   else
-    lash_function_time_jet(system, drive->function, t, jet);
+    function_jet(system, drive->function, t, jet);
 }
 
 /* Integrals of F and of (t - s) F from the start to t. */

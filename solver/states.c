@@ -1,5 +1,6 @@
 #include "states.h"
 
+#include "force.h"
 #include "measure.h"
 #include "user.h"
 
@@ -135,8 +136,6 @@ void lash_array_gradient(lash_system *system, int index, int component, double w
   }
 }
 
-/* ---------------------------------------------------------------------------------------- rates */
-
 static lash_states *states_of(const lash_system *system, int state) {
   for (size_t k = 0; k < system->states_count; k++)
     if ((size_t)state < system->states[k].first + system->states[k].count)
@@ -144,13 +143,93 @@ static lash_states *states_of(const lash_system *system, int state) {
   return NULL;
 }
 
+/* ------------------------------------------------------------------- implicit differential
+ * equations
+ *
+ * The function of an IMPLICIT DIFF is zero; the rate enters through DIF1 of its own id. Where the
+ * search asks for other implicit rates, these are sought in turn, with this one as it stands: a
+ * coupled set is eliminated one by one. */
+
+static double residual_at(lash_system *system, lash_states *states, double rate) {
+  states->trial = rate;
+  system->stamp = ++system->last_stamp; /* what was measured depends on the rate */
+  return lash_function_value(system, states->function);
+}
+
+static void note_algebraic(lash_system *system, const lash_states *states, const char *why) {
+  lash_system_note(
+      system, LASH_FAILURE,
+      "%s:%d: DIFF/%d: %s; an IMPLICIT function must fix DIF1(%d), write it explicitly "
+      "or as a VARIABLE",
+      system->file, states->line, states->id, why, states->id);
+}
+
+/* Newton's method with differenced slope, which is exact where the rate enters linearly. */
+static void seek_rate(lash_system *system, lash_states *states) {
+  enum { ITERATIONS = 50 };
+  const lash_stamp stamp = system->stamp;
+  double rate = states->guess, change = INFINITY;
+  states->solving = true;
+  for (int k = 0; k < ITERATIONS && fabs(change) > 1e-13 * (1 + fabs(rate)); k++) {
+    const double step = 1e-5 * (1 + fabs(rate));
+    const double ahead = residual_at(system, states, rate + step);
+    const double behind = residual_at(system, states, rate - step);
+    const double here = residual_at(system, states, rate);
+    states->slope = (ahead - behind) / (2 * step);
+    if (states->slope == 0 || !isfinite(here)) break;
+    change = -here / states->slope;
+    rate += change;
+  }
+  states->solving = false;
+  states->trial = rate;
+  system->stamp = stamp;
+  states->stamp = stamp;
+  if (states->slope == 0)
+    note_algebraic(system, states, "its function does not change with its rate");
+  else if (!(fabs(change) <= 1e-9 * (1 + fabs(rate))))
+    note_algebraic(system, states, "no rate was found");
+}
+
+static double implicit_rate(lash_system *system, lash_states *states) {
+  /* inside another search the stamp is that search's */
+  if (!states->solving && states->stamp != system->stamp) seek_rate(system, states);
+  return states->trial;
+}
+
+/* By the implicit function theorem; DIF1 of this state counts as constant meanwhile. */
+static void implicit_gradient(lash_system *system, lash_states *states, double weight,
+                              lash_gradient *gradient) {
+  if (states->solving) return;
+  const double rate = implicit_rate(system, states);
+  const lash_stamp stamp = system->stamp;
+  states->solving = true;
+  residual_at(system, states, rate);
+  if (states->slope != 0)
+    lash_function_gradient(system, states->function, -weight / states->slope, gradient);
+  states->solving = false;
+  system->stamp = stamp;
+}
+
+void lash_states_commit(lash_system *system) {
+  for (size_t k = 0; k < system->states_count; k++)
+    if (system->states[k].implicit) {
+      const double rate = implicit_rate(system, &system->states[k]);
+      if (isfinite(rate)) system->states[k].guess = rate;
+    }
+}
+
+/* ---------------------------------------------------------------------------------------- rates */
+
 static double rate_of(lash_system *system, lash_states *states, size_t row) {
+  if (states->kind == LASH_STATES_BRISTLE)
+    return lash_friction_rate_at(system, &system->force[states->force], row);
   if (states->kind == LASH_STATES_GENERAL) {
     update_general(system, states);
     return states->rate[row];
   }
   if (states->kind == LASH_STATES_LINEAR)
     return linear_row(system, states, states->A, states->B, row);
+  if (states->implicit) return implicit_rate(system, states);
   return states->user >= 0 ? lash_user_scalar(system, states->user)
                            : lash_function_value(system, states->function);
 }
@@ -163,12 +242,17 @@ double lash_state_rate(lash_system *system, int state) {
 void lash_state_rate_gradient(lash_system *system, int state, double weight,
                               lash_gradient *gradient) {
   lash_states *states = states_of(system, state);
-  if (states->kind == LASH_STATES_GENERAL)
+  if (states->kind == LASH_STATES_BRISTLE)
+    lash_friction_rate_gradient(system, &system->force[states->force],
+                                (size_t)state - states->first, weight, gradient);
+  else if (states->kind == LASH_STATES_GENERAL)
     general_gradient(system, states, &states->rate[(size_t)state - states->first], weight,
                      gradient);
   else if (states->kind == LASH_STATES_LINEAR)
     linear_row_gradient(system, states, states->A, states->B, (size_t)state - states->first, weight,
                         gradient);
+  else if (states->implicit)
+    implicit_gradient(system, states, weight, gradient);
   else if (states->function >= 0)
     lash_function_gradient(system, states->function, weight, gradient);
 }

@@ -23,4 +23,7 @@ void lash_state_rate_gradient(lash_system *system, int state, double weight,
                               lash_gradient *gradient);
 void lash_state_rates(lash_system *system, double *g);
 
+/* Remembers what the search for implicit rates starts from. */
+void lash_states_commit(lash_system *system);
+
 #endif

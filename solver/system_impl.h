@@ -51,6 +51,8 @@ typedef struct lash_bound {
   int target;    /* variable, state, element … index, or -1 */
   int detail[3]; /* jflag, component, rm marker */
   int angle;     /* index of the remembered angle, or -1 */
+  bool lagged;   /* its value is `held`, see lag.h; `fresh` is the next */
+  double held, fresh;
   lash_stamp stamp;
   double value;
 } lash_bound;
@@ -64,6 +66,7 @@ typedef struct lash_function {
   int *input; /* measures, index in system->measure */
   double *value, *gradient, *jet, *scratch;
   size_t switch_count;
+  bool lag_seen; /* its measures were looked at by lag.c */
 } lash_function;
 
 /* ---------------------------------------------------------------------------------- constraints */
@@ -182,8 +185,9 @@ typedef struct lash_variable_value {
 /* A set of extra states with one law of change. */
 typedef enum lash_states_kind {
   LASH_STATES_DIFF,
-  LASH_STATES_LINEAR, /* LSE, TFSISO */
-  LASH_STATES_GENERAL /* GSE */
+  LASH_STATES_LINEAR,  /* LSE, TFSISO */
+  LASH_STATES_GENERAL, /* GSE */
+  LASH_STATES_BRISTLE  /* FRICTION */
 } lash_states_kind;
 
 typedef struct lash_states {
@@ -192,6 +196,11 @@ typedef struct lash_states {
   int id, line;
   size_t first, count; /* in x */
   int function, user;  /* DIFF */
+  int force;           /* FRICTION */
+  bool implicit;       /* DIFF: the function is zero at the rate */
+  bool solving;        /* … which is being sought: DIF1 is `trial` */
+  double trial, slope; /* the rate, and d function / d rate there */
+  double guess;        /* remembered: rate at the last accepted state */
   /* LSE and TFSISO: x' = A x + B u, y = C x + D u */
   size_t inputs, outputs;
   double *A, *B, *C, *D;
@@ -361,7 +370,7 @@ struct lash_system {
   double *vdot, *lambda; /* lambda by kept row */
   double *f, *g;
   lash_stamp stamp, last_stamp; /* of the current state; the greatest ever given */
-  double *y_set; /* y as last set; NULL while the system is built */
+  double *y_set;                /* y as last set; NULL while the system is built */
   lash_stamp constraint_stamp, force_stamp, acceleration_stamp, lambda_stamp, schur_stamp;
   lash_error failure; /* of a function evaluated deep inside */
   bool failed;

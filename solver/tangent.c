@@ -38,6 +38,7 @@ static void force_needs(lash_system *system, const lash_force *force, lash_depen
   for (int k = 0; k < 6; k++)
     if (force->component[k] >= 0) lash_function_depends(system, force->component[k], needs);
   if (force->user >= 0) lash_user_depends(system, force->user, needs);
+  lash_friction_depends(force, needs->state);
 }
 
 static void state_needs(lash_system *system, const lash_states *states, lash_dependence *needs) {
@@ -46,6 +47,10 @@ static void state_needs(lash_system *system, const lash_states *states, lash_dep
     return;
   }
   for (size_t k = 0; k < states->count; k++) needs->state[states->first + k] = true;
+  if (states->kind == LASH_STATES_BRISTLE) {
+    lash_mark_depends(system, system->force[states->force].i, needs);
+    lash_mark_depends(system, system->force[states->force].j, needs);
+  }
   for (size_t k = 0; k < states->inputs; k++)
     if (system->variable[states->input[k]].function >= 0)
       lash_function_depends(system, system->variable[states->input[k]].function, needs);

@@ -1,4 +1,6 @@
 /* FRICTION in joints: stopping slides and pins against closed forms. */
+#include <stdio.h>
+
 #include "solver_helper.h"
 
 void setUp(void) {}
@@ -51,13 +53,74 @@ static void pin_slows_the_wheel(void) {
   unload(&m);
 }
 
+/* A body of weight 30 on a crosspiece, turning about one of its pins. */
+static double pin_torque(const char *joint, const char *yoke, const char *gravity,
+                         const char *spin) {
+  char text[1024];
+  snprintf(text, sizeof text,
+           "PART/1, GROUND\nMARKER/1, PART=1%s\nACCGRAV/, %s\n"
+           "PART/2, MASS=3, CM=20, IP=0.5,0.5,0.5, %s\nMARKER/20, PART=2\nJOINT/1, %s, I=20, J=1\n"
+           "FRICTION/1, JOINT=1, MU_STATIC=0.3, MU_DYNAMIC=0.2, STICTION_TRANSITION_VELOCITY=0.01"
+           ", PIN_RADIUS=0.05, FRICTION_ARM=0.08, YOKE=%s\n",
+           !strcmp(joint, "UNIVERSAL") ? ", REULER=0,90D,0" : "", gravity, spin, joint, yoke);
+  mechanism m = load(text);
+  const double torque[3] = {element(&m, "FRICTION", 1, 0, 6), element(&m, "FRICTION", 1, 0, 7),
+                            element(&m, "FRICTION", 1, 0, 8)};
+  unload(&m);
+  double largest = 0;
+  for (int k = 0; k < 3; k++) largest = fabs(torque[k]) > fabs(largest) ? torque[k] : largest;
+  return largest;
+}
+
+static void pins_of_crosspieces(void) {
+  const double radial = -0.2 * 30 * 0.05, axial = -0.2 * 30 * 0.08;
+  /* HOOKE: the pin of I is its x axis, that of J its y axis */
+  TEST_ASSERT_DOUBLE_WITHIN(1e-12, radial, pin_torque("HOOKE", "I_YOKE", "KGRAV=-10", "WX=40"));
+  TEST_ASSERT_DOUBLE_WITHIN(1e-12, axial, pin_torque("HOOKE", "I_YOKE", "IGRAV=-10", "WX=40"));
+  TEST_ASSERT_DOUBLE_WITHIN(1e-12, radial, pin_torque("HOOKE", "J_YOKE", "KGRAV=-10", "WY=40"));
+  TEST_ASSERT_DOUBLE_WITHIN(1e-12, axial, pin_torque("HOOKE", "J_YOKE", "JGRAV=-10", "WY=40"));
+  TEST_ASSERT_DOUBLE_WITHIN(1e-12, 0, pin_torque("HOOKE", "J_YOKE", "JGRAV=-10", "WX=40"));
+  /* UNIVERSAL: the z axes; that of J lies along -y here */
+  TEST_ASSERT_DOUBLE_WITHIN(1e-12, radial, pin_torque("UNIVERSAL", "I_YOKE", "JGRAV=-10", "WZ=40"));
+  TEST_ASSERT_DOUBLE_WITHIN(1e-12, axial, pin_torque("UNIVERSAL", "I_YOKE", "KGRAV=-10", "WZ=40"));
+  TEST_ASSERT_DOUBLE_WITHIN(1e-12, radial, pin_torque("UNIVERSAL", "J_YOKE", "KGRAV=-10", "WY=40"));
+}
+
+/* At the peak (slip 0.01) and far behind it. */
+static void effects(void) {
+  static const struct {
+    const char *effect;
+    double peak, beyond;
+  } cases[] = {{"ALL", 0.3, 0.2}, {"SLIDING", 0.2, 0.2}, {"STICTION", 0.3, 0}};
+  for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+    char text[1024];
+    snprintf(text, sizeof text, SLEDGE(", EFFECT=%s"), cases[k].effect);
+    mechanism m = load(text);
+    TEST_ASSERT_DOUBLE_WITHIN(1e-10, -30 * cases[k].beyond, element(&m, "FRICTION", 1, 0, 2));
+    m.y[m.n->q] = 0.01; /* sledge's velocity along x */
+    lash_system_set(m.system, m.t, m.y);
+    TEST_ASSERT_DOUBLE_WITHIN(1e-10, -30 * cases[k].peak, element(&m, "FRICTION", 1, 0, 2));
+    unload(&m);
+  }
+}
+
+/* Pushed by 6 against a spring of 100: without friction it rests at 0.06. */
+static void equilibrium_without_friction(void) {
+  mechanism m = load(SLEDGE(", INACTIVE=STATIC, FORMULATION=LUGRE")
+                         "MARKER/22, PART=2, QP=1,0,0\nSFORCE/1, TRANSLATION, I=21, J=1, ACTIONONLY\n"
+                     ", FUNCTION=6-100*DZ(21,1,1)\n");
+  OK(lash_system_statics(m.system, 0, m.y, 0, 0, NULL, &error));
+  TEST_ASSERT_DOUBLE_WITHIN(1e-9, 0.06, measure(&m, "DZ", 21, 1, 1, 0));
+  unload(&m);
+}
+
 static void what_is_not_offered_is_named(void) {
   lash_model model;
   lash_system *system = NULL;
   const char text[] =
       "title\nPART/1, GROUND\nMARKER/1, PART=1\nPART/2, MASS=1, CM=20, IP=1,1,1\n"
-      "MARKER/20, PART=2\nJOINT/1, HOOKE, I=20, J=1\nFRICTION/5, JOINT=1, MU_STATIC=0.3, "
-      "MU_DYNAMIC=0.2\nEND\n";
+      "MARKER/20, PART=2\nJOINT/1, REVOLUTE, I=20, J=1\nFRICTION/5, JOINT=1, MU_STATIC=0.3, "
+      "MU_DYNAMIC=0.2, FORMULATION=LUGRE, EFFECT=STICTION\nEND\n";
   OK(lash_model_parse(&model, "test.adm", text, sizeof text - 1, &error));
   TEST_ASSERT_EQUAL_INT(LASH_UNSUPPORTED, lash_system_create(&model, NULL, &system, &error));
   TEST_ASSERT_NOT_NULL_MESSAGE(strstr(error.message, "FRICTION/5"), error.message);
@@ -69,6 +132,9 @@ int main(void) {
   RUN_TEST(sledge_slows_down);
   RUN_TEST(preload_adds);
   RUN_TEST(pin_slows_the_wheel);
+  RUN_TEST(pins_of_crosspieces);
+  RUN_TEST(effects);
+  RUN_TEST(equilibrium_without_friction);
   RUN_TEST(what_is_not_offered_is_named);
   return UNITY_END();
 }
