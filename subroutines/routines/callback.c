@@ -1,0 +1,46 @@
+/* CBKSUB: commits what every element remembers at the end of an accepted step. */
+#include "memory.h"
+#include "sdk.h"
+#include "slv_cbksub.h"
+#include "space.h"
+#include "table.h"
+
+adams_c_Callback Cbksub;
+ROUTINE void Lash_callback_2017(double time, int event, int *data); /* older hosts: no structure */
+adams_f77_CBKSUB FORTRAN_NAME(cbksub, CBKSUB);
+
+static void commit(element *e, void *context) {
+  double time = *(const double *)context;
+  snapshot now;
+  motion m;
+  lash_error error;
+  if (!e->started) return;
+  if (e->joint->form == JOINT_CONTACT || e->joint->form == JOINT_SLIP) {
+    memory_accept_contact(e, time * e->units.time);
+  } else if (element_state(e, time, &m, &now, &error)) {
+    element_stop(e->kind, e->id, &error);
+  } else if (now.time > e->time) {
+    memory_commit(e, &now);
+  }
+}
+
+static void callback(double time, int event) {
+  if (event == ev_TIME_STEP_BEG || event == ev_TIME_STEP_END) memory_set_events(true);
+  if (event == ev_TIME_STEP_END) element_each(commit, &time);
+  if (event == ev_TERMINATE) memory_set_events(false);
+}
+
+ROUTINE void Cbksub(const struct sAdamsCbksub *cbk, double time, int event, int *data) {
+  (void)cbk, (void)data;
+  callback(time, event);
+}
+
+ROUTINE void Lash_callback_2017(double time, int event, int *data) {
+  (void)data;
+  callback(time, event);
+}
+
+FORTRAN_ROUTINE(cbksub, CBKSUB)(double *time, int *event, int *data) {
+  (void)data;
+  callback(*time, *event);
+}

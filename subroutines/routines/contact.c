@@ -1,0 +1,99 @@
+/* CONTACT: normal force (Cnfsub) and friction force (Cffsub) of the host's own contact element.
+ *
+ * The host calls these only while the bodies touch. A state that does not follow on an accepted
+ * step with contact therefore begins a new contact. Its approach speed is found by going back to
+ * the crossing with the present rate and its derivative: v0^2 = v^2 - 2 delta'' delta. */
+#include <math.h>
+
+#include "load.h"
+#include "memory.h"
+#include "sdk.h"
+#include "table.h"
+
+adams_c_Cnfsub Cnfsub;
+adams_c_Cffsub Cffsub;
+adams_f77_CNFSUB FORTRAN_NAME(cnfsub, CNFSUB);
+adams_f77_CFFSUB FORTRAN_NAME(cffsub, CFFSUB);
+
+/* The instant at which the surfaces met, estimated from a state in contact. */
+static snapshot crossing(const snapshot *now, double rate_change) {
+  snapshot start = *now;
+  site_state *s = &start.site[0];
+  double square = s->v * s->v - 2 * rate_change * s->delta;
+  double speed = square > 0 && isfinite(square) ? sqrt(square) : fmax(s->v, 0);
+  double span = speed + s->v > 0 ? 2 * s->delta / (speed + s->v) : 0;
+  start.time -= fmax(span, 0);
+  s->delta = 0;
+  s->v = speed;
+  return start;
+}
+
+static double evaluated(element *e, const snapshot *now, const snapshot *start, int dflag,
+                        site_load *load) {
+  if (!dflag) memory_follow_contact(e, now, start);
+  site_evaluate(e, 0, now->time, &now->site[0], now->host_z[0], false, load);
+  return load->point.normal;
+}
+
+static void normal(const element_call *call, double time, double gap, double gapdot,
+                   double gapdotdot, int dflag, int iflag, double *values) {
+  element *e = element_enter(call, iflag);
+  if (!e) return;
+  const host_units *u = &e->units;
+  snapshot now = {.time = time * u->time,
+                  .site = {{-gap * u->length, -gapdot * u->length / u->time, 1, {0, 0}, 0}}};
+  snapshot start = crossing(&now, -gapdotdot * u->length / (u->time * u->time));
+  site_load load;
+  values[0] = evaluated(e, &now, &start, dflag, &load) / u->force;
+}
+
+static void friction(const element_call *call, double time, const double *xdot, double nforce,
+                     int dflag, int iflag, double *values) {
+  element *e = element_enter(call, iflag);
+  if (!e) return;
+  const host_units *u = &e->units;
+  double speed = u->length / u->time;
+  snapshot now = {.time = time * u->time,
+                  .site = {{0, 0, 1, {xdot[0] * speed, xdot[1] * speed}, nforce * u->force}}};
+  snapshot start = now; /* bristles at rest, from now on */
+  start.site[0].normal = 0;
+  site_load load;
+  evaluated(e, &now, &start, dflag, &load);
+  for (int k = 0; k < 2; k++) values[k] = -load.point.friction[k] / u->force;
+}
+
+/* ---------------------------------------------------------------------------------- both forms */
+
+ROUTINE void Cnfsub(const struct sAdamsContactFriction *c, double time, const double *loci,
+                    const double *ni, const double *locj, const double *nj, double gap,
+                    double gapdot, double gapdotdot, double area, int dflag, int iflag,
+                    double *values) {
+  (void)loci, (void)ni, (void)locj, (void)nj, (void)area;
+  element_call call = {STATEMENT_CONTACT_NORMAL, c->contact.ID, c->NPAR, c->PAR, .joint = NULL};
+  normal(&call, time, gap, gapdot, gapdotdot, dflag, iflag, values);
+}
+
+FORTRAN_ROUTINE(cnfsub, CNFSUB)
+(int *id, double *time, double *par, int *npar, double *loci, double *ni, double *locj, double *nj,
+ double *gap, double *gapdot, double *gapdotdot, double *area, int *dflag, int *iflag,
+ double *values) {
+  (void)loci, (void)ni, (void)locj, (void)nj, (void)area;
+  element_call call = {STATEMENT_CONTACT_NORMAL, *id, *npar, par, .joint = NULL};
+  normal(&call, *time, *gap, *gapdot, *gapdotdot, *dflag, *iflag, values);
+}
+
+ROUTINE void Cffsub(const struct sAdamsContactFriction *c, double time, const double *loci,
+                    const double *locj, const double *x, const double *xdot, double nforce,
+                    double area, int dflag, int iflag, double *values) {
+  (void)loci, (void)locj, (void)x, (void)area;
+  element_call call = {STATEMENT_CONTACT_FRICTION, c->contact.ID, c->NPAR, c->PAR, .joint = NULL};
+  friction(&call, time, xdot, nforce, dflag, iflag, values);
+}
+
+FORTRAN_ROUTINE(cffsub, CFFSUB)
+(int *id, double *time, double *par, int *npar, double *loci, double *locj, double *x, double *xdot,
+ double *nforce, double *area, int *dflag, int *iflag, double *values) {
+  (void)loci, (void)locj, (void)x, (void)area;
+  element_call call = {STATEMENT_CONTACT_FRICTION, *id, *npar, par, .joint = NULL};
+  friction(&call, *time, xdot, *nforce, *dflag, *iflag, values);
+}

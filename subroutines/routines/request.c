@@ -1,0 +1,102 @@
+/* REQUEST: what a contact is doing. USER(statement, id, site), statement 1 GFORCE, 2 SFORCE,
+ * 3 VFORCE, 4 CONTACT normal, 5 CONTACT friction; site from 1, or 0 for the whole joint. */
+#include <math.h>
+
+#include "joint.h"
+#include "load.h"
+#include "memory.h"
+#include "sdk.h"
+#include "space.h"
+#include "table.h"
+
+adams_c_Reqsub Reqsub, Lash_request;
+adams_f77_REQSUB FORTRAN_NAME(reqsub, REQSUB), FORTRAN_NAME(lash_request, LASH_REQUEST);
+
+/* Columns of the output. */
+enum { DEPTH, RATE, APPROACH, NORMAL, FRICTION, PHASE, ENERGY, IMPACTS, COLUMNS };
+
+/* The present state, or the newest one of an element that cannot measure its own. */
+static lash_status state_of(const element *e, double time, snapshot *now, lash_error *error) {
+  motion m;
+  bool fed = e->joint->form == JOINT_CONTACT || e->joint->form == JOINT_SLIP;
+  if (!fed) return element_state(e, time, &m, now, error);
+  *now = e->last;
+  return LASH_OK;
+}
+
+/* Forces and energy add up over sites; the rest is that of the deepest. */
+static void describe(const element *e, const snapshot *now, size_t first, size_t end, double *out) {
+  size_t deepest = first;
+  for (size_t s = first; s < end; s++) {
+    site_load load;
+    site_evaluate(e, s, now->time, &now->site[s], now->host_z[s], false, &load);
+    const double *f = load.point.friction;
+    out[NORMAL] += load.point.normal;
+    out[FRICTION] += sqrt(f[0] * f[0] + f[1] * f[1]);
+    out[ENERGY] += e->site[s].energy;
+    out[IMPACTS] += (double)e->site[s].impact.impacts;
+    if (now->site[s].delta >= now->site[deepest].delta) {
+      deepest = s;
+      out[APPROACH] = load.v0;
+    }
+  }
+  /* the memory's phase is that of the last accepted step; a state beyond it is judged as if it were
+   * accepted */
+  lash_impact_memory impact = e->site[deepest].impact;
+  lash_memory_commit(&impact, now->time, now->site[deepest].delta, now->site[deepest].v);
+  out[DEPTH] = now->site[deepest].delta;
+  out[RATE] = now->site[deepest].v;
+  out[PHASE] = e->has_contact ? (double)impact.phase : 0;
+}
+
+static void to_host(const host_units *u, double *out) {
+  out[DEPTH] /= u->length;
+  out[RATE] /= u->length / u->time;
+  out[APPROACH] /= u->length / u->time;
+  out[NORMAL] /= u->force;
+  out[FRICTION] /= u->force;
+  out[ENERGY] /= u->force * u->length;
+}
+
+static void request(int id, int npar, const double *par, double time, int iflag, double *out) {
+  for (int k = 0; k < COLUMNS; k++) out[k] = 0;
+  if (iflag == 7 || iflag == 9) return;
+  statement kind = npar > 0 && par[0] >= 1 && par[0] < STATEMENT_GSE ? (statement)par[0] : 0;
+  element *e = npar > 1 ? element_find(kind, (int)par[1]) : NULL;
+  if (!e) {
+    if (iflag == 0) {
+      c_errmes(1, "Lash REQUEST: USER(statement, id, site) names no element of this library", id,
+               "STOP");
+    }
+    return;
+  }
+  snapshot now;
+  lash_error error;
+  if (state_of(e, time, &now, &error)) {
+    if (iflag == 0) element_stop(e->kind, e->id, &error);
+    return;
+  }
+  if (iflag != 0 || !e->started) return;
+  size_t site = npar > 2 && par[2] >= 1 ? (size_t)par[2] : 0;
+  if (site > e->site_count) {
+    c_errmes(1, "Lash REQUEST: the third USER number is no site of this joint", id, "STOP");
+    return;
+  }
+  memory_catch_up(e);
+  describe(e, &now, site ? site - 1 : 0, site ? site : e->site_count, out);
+  to_host(&e->units, out);
+}
+
+/* ---------------------------------------------------------------------------------- both forms */
+
+#define REQUEST_ROUTINE(name, small, big)                                                    \
+  ROUTINE void name(const struct sAdamsRequest *r, double time, int iflag, double *output) { \
+    request(r->ID, r->NPAR, r->PAR, time, iflag, output);                                    \
+  }                                                                                          \
+  FORTRAN_ROUTINE(small, big)                                                                \
+  (int *id, double *time, double *par, int *npar, int *iflag, double *output) {              \
+    request(*id, *npar, par, *time, *iflag, output);                                         \
+  }
+
+REQUEST_ROUTINE(Reqsub, reqsub, REQSUB)
+REQUEST_ROUTINE(Lash_request, lash_request, LASH_REQUEST)

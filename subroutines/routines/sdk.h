@@ -1,0 +1,23 @@
+/* The SDK of the host, and how this library's routines are exported.
+ *
+ * Linux: the c_ functions stay undefined and are found in the process that loads the library.
+ * Windows: sdk_windows.c finds them in the process by name, so that no import library is needed. */
+#ifndef LASH_ROUTINES_SDK_H
+#define LASH_ROUTINES_SDK_H
+
+#ifdef _WIN32
+#define LINKDLL_ASUTILITY
+#endif
+#include "slv_c_utils.h"
+
+/* A routine by its mixed-case name, and in the Fortran form by a name in one case. */
+#ifdef _WIN32
+#define ROUTINE                  __declspec(dllexport)
+#define FORTRAN_NAME(small, big) big
+#else
+#define ROUTINE                  __attribute__((visibility("default")))
+#define FORTRAN_NAME(small, big) small##_
+#endif
+#define FORTRAN_ROUTINE(small, big) ROUTINE void STDCALL FORTRAN_NAME(small, big)
+
+#endif

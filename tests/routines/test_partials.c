@@ -1,0 +1,280 @@
+/* Partial derivatives that the routines report, against Richardson differences of their forces. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "bench.h"
+#include "reference.h"
+
+static lash_partials partials;
+
+void setUp(void) { bench_open(); }
+void tearDown(void) {
+  lash_partials_free(&partials);
+  bench_close();
+}
+
+/* ------------------------------------------------------------------------------ what is perturbed
+ */
+
+/* The ball's motion relative to the socket, turns of the ball and of the frame AXES, and states. */
+typedef struct motion {
+  double x[9]; /* position, velocity, spin in the socket's axes */
+  double ball[3][3], axes[3][3];
+} motion;
+
+static motion base;
+
+/* axes = exp(turn about axis k) axes, in the socket's frame. */
+static void turned(const double in[3][3], int k, double angle, double out[3][3]) {
+  int k1 = (k + 1) % 3, k2 = (k + 2) % 3;
+  for (int c = 0; c < 3; c++) {
+    out[k][c] = in[k][c];
+    out[k1][c] = cos(angle) * in[k1][c] - sin(angle) * in[k2][c];
+    out[k2][c] = sin(angle) * in[k1][c] + cos(angle) * in[k2][c];
+  }
+}
+
+static void put(const motion *m) {
+  memcpy(host.marker[BALL].axes, m->ball, sizeof m->ball);
+  memcpy(host.marker[AXES].axes, m->axes, sizeof m->axes);
+  bench_place(m->x, m->x + 3, m->x + 6);
+}
+
+/* Variables: 0-8 motion, 9-11 turns of the ball, 12-14 turns of AXES, from 15 states of the host.
+ */
+enum { TURN_BALL = 9, TURN_AXES = 12, STATE = 15 };
+
+static void perturb(int variable, double by) {
+  motion m = base;
+  if (variable < TURN_BALL) m.x[variable] += by;
+  if (variable >= TURN_BALL && variable < TURN_AXES) {
+    turned(base.ball, variable - TURN_BALL, by, m.ball);
+  }
+  if (variable >= TURN_AXES && variable < STATE)
+    turned(base.axes, variable - TURN_AXES, by, m.axes);
+  put(&m);
+  if (variable >= STATE) host.state[variable - STATE] += by;
+}
+
+static double step_of(int variable) {
+  if (variable < 3) return 2e-7;
+  if (variable < 9) return 2e-3 * fmax(0.05, fabs(base.x[variable]));
+  if (variable < STATE) return 1e-4;
+  return 1e-7;
+}
+
+/* ------------------------------------------------------------------------ reported derivatives */
+
+static const double *reported(const char *name, int first, size_t *columns, int outputs) {
+  for (size_t k = 0; k < partials.count; k++) {
+    const lash_partial *p = &partials.list[k];
+    if (strcmp(p->quantity.name, name) != 0 || p->quantity.par[0] != first) continue;
+    *columns = (size_t)(p->count / outputs);
+    return p->values;
+  }
+  *columns = 0;
+  return NULL;
+}
+
+/* Change of a reported measure's vector with a variable, times its partials. */
+static void add_change(const char *name, int first, const double *change, size_t from, size_t n,
+                       int outputs, double *sum) {
+  size_t columns;
+  const double *d = reported(name, first, &columns, outputs);
+  for (size_t c = 0; d && c < n && from + c < columns; c++) {
+    for (int r = 0; r < outputs; r++)
+      sum[r] += d[(from + c) * (size_t)outputs + (size_t)r] * change[c];
+  }
+}
+
+static void cross_unit(int k, const double a[3], double out[3]) {
+  int k1 = (k + 1) % 3, k2 = (k + 2) % 3;
+  out[k] = 0, out[k1] = -a[k2], out[k2] = a[k1];
+}
+
+/* The chain from a variable to the routine's outputs. */
+static void predicted(int variable, int outputs, double *sum) {
+  static const char *const vectors[] = {"UVX", "UVY", "UVZ"};
+  double one[3] = {0, 0, 0}, a[3], change[3];
+  memset(sum, 0, (size_t)outputs * sizeof *sum);
+  one[variable % 3] = 1;
+  if (variable < 3) add_change("TDISP", BALL, one, 0, 3, outputs, sum);
+  if (variable >= 3 && variable < 9) {
+    add_change("VEL", BALL, one, (size_t)(variable / 3 - 1) * 3, 3, outputs, sum);
+    if (variable < 6) add_change("TVEL", BALL, one, 0, 3, outputs, sum);
+  }
+  if (variable >= TURN_BALL && variable < TURN_AXES) {
+    for (int k = 0; k < 3; k++) a[k] = base.ball[k][2];
+    cross_unit(variable - TURN_BALL, a, change);
+    add_change("UVZ", BALL, change, 0, 3, outputs, sum);
+  }
+  for (int axis = 0; axis < 3 && variable >= TURN_AXES && variable < STATE; axis++) {
+    /* axis of the socket seen from AXES turns the other way round */
+    for (int c = 0; c < 3; c++) {
+      double column[3] = {base.axes[0][c], base.axes[1][c], base.axes[2][c]}, moved[3];
+      cross_unit(variable - TURN_AXES, column, moved);
+      change[c] = moved[axis];
+    }
+    add_change(vectors[axis], SOCKET, change, 0, 3, outputs, sum);
+  }
+  const double unit = 1;
+  if (variable >= STATE) {
+    add_change("ARRAY", 51, &unit, (size_t)(variable - STATE), 1, outputs, sum);
+    add_change("DIF", 60 + variable - STATE, &unit, 0, 1, outputs, sum);
+  }
+}
+
+/* ------------------------------------------------------------------------------- the comparison */
+
+typedef void evaluator(int dflag, double *out);
+
+/* Differences with three step sizes, extrapolated twice. */
+static void differenced(evaluator *value, int outputs, int variable, double *out) {
+  double d[3][6], high[6], low[6];
+  for (int level = 0; level < 3; level++) {
+    double h = step_of(variable) / (1 << level);
+    perturb(variable, h);
+    value(1, high);
+    if (variable >= STATE) host.state[variable - STATE] -= h;
+    perturb(variable, -h);
+    value(1, low);
+    if (variable >= STATE) host.state[variable - STATE] += h;
+    for (int r = 0; r < outputs; r++) d[level][r] = (high[r] - low[r]) / (2 * h);
+  }
+  put(&base);
+  for (int r = 0; r < outputs; r++) {
+    double first = (4 * d[1][r] - d[0][r]) / 3, second = (4 * d[2][r] - d[1][r]) / 3;
+    out[r] = (16 * second - first) / 15;
+  }
+}
+
+static const double ARM = 0.01; /* m, the radius of the ball */
+
+/* Forces and torques are compared each against the largest of their kind. */
+static void compare(evaluator *value, int outputs, int variables, double tolerance,
+                    const char *what) {
+  double out[6];
+  lash_partials_clear(&partials);
+  host.call.partials = &partials;
+  value(0, out);
+  host.call.partials = NULL;
+  TEST_ASSERT_TRUE_MESSAGE(largest(out, outputs) > 0, what);
+  for (int variable = 0; variable < variables; variable++) {
+    double expected[6], sum[6];
+    differenced(value, outputs, variable, expected);
+    predicted(variable, outputs, sum);
+    for (int r = 0; r < outputs; r++) {
+      int group = r / 3 * 3, members = outputs < 3 ? outputs : 3;
+      char text[200];
+      snprintf(text, sizeof text, "%s: output %d by variable %d: %.12g, reported %.12g", what, r,
+               variable, expected[r], sum[r]);
+      double size = largest(expected + group, members) + 1e-3 * largest(out + group, members);
+      /* without friction there is no torque, only that of rounding */
+      if (group) size += ARM * (largest(expected, 3) + 1e-3 * largest(out, 3));
+      TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(tolerance * size, expected[r], sum[r], text);
+    }
+  }
+}
+
+/* -------------------------------------------------------------------------------------- cases */
+
+static bench_gforce g;
+static void gforce_value(int dflag, double *out) { bench_gforce_value(&g, 2e-4, dflag, out); }
+
+/* From a gap at t = 0 to contact at t = 2e-4. */
+static void start_gforce(const char *routine, const double before[9], const double after[9]) {
+  double wrench[6];
+  lash_sdk_marker *b = &host.marker[BALL];
+  double angle = 0.02;
+  const double tilt[3][3] = {{cos(angle), 0, sin(angle)}, {0, 1, 0}, {-sin(angle), 0, cos(angle)}};
+  memcpy(b->axes, tilt, sizeof tilt);
+  bench_random_axes(host.marker[AXES].axes);
+  bench_gforce_make(&g, routine, 7, 1, AXES);
+  bench_place(before, before + 3, before + 6);
+  bench_gforce_value(&g, 0, 0, wrench);
+  memcpy(base.x, after, sizeof base.x);
+  memcpy(base.ball, b->axes, sizeof base.ball);
+  memcpy(base.axes, host.marker[AXES].axes, sizeof base.axes);
+  put(&base);
+}
+
+static const double before[9] = {3e-4, 2e-4, 1e-4, 0.9, 0.5, 0.3, 5, -7, 9};
+static const double after[9] = {4.7e-4, 2.9e-4, 1.5e-4, 0.8, 0.45, 0.25, 5, -7, 9};
+
+static void spherical(void) {
+  static const char *const texts[] = {
+      "normal=lankarani_nikravesh K=1e8 e=0.7 Ri=0.0105 Rj=0.01",
+      "normal=hunt_crossley K=1e8 e=0.7 Ri=0.0105 Rj=0.01 friction=andersson",
+      "normal=impact K=1e8 c=30 d=1e-3 Ri=0.0105 Rj=0.01 friction=benson",
+  };
+  for (size_t n = 0; n < sizeof texts / sizeof texts[0]; n++) {
+    strcpy(host.string[1], texts[n]);
+    start_gforce("Lash_spherical", before, after);
+    compare(gforce_value, 6, STATE, 1e-8, texts[n]);
+  }
+}
+
+static void revolute_with_stops(void) {
+  static const char text[] =
+      "normal=johnson E=207e9 nu=0.3 hysteresis=flores e=0.8 Ri=0.0105 Rj=0.01 L=0.02 Lj=0.03 "
+      "friction=andersson stop.normal=hertz stop.K=1e8 stop_i=0.021 stop_j=0.0208 rim=0.01 "
+      "blend=0.01";
+  strcpy(host.string[1], text);
+  start_gforce("Lash_revolute", before, after);
+  compare(gforce_value, 6, STATE, 1e-8, text);
+}
+
+/* Bristles stepped inside the routine: exact but for the law's own step, which is differenced. */
+static void internal_bristles(void) {
+  static const char text[] =
+      "normal=hertz K=1e8 Ri=0.0105 Rj=0.01 friction=lugre_n s0=1e3 s1=1 vs=0.1";
+  strcpy(host.string[1], text);
+  start_gforce("Lash_spherical", before, after);
+  compare(gforce_value, 6, STATE, 1e-7, text);
+}
+
+static void states_of_the_host(void) {
+  static const char *const texts[] = {
+      "normal=hertz K=1e8 Ri=0.0105 Rj=0.01 friction=lugre_n s0=1e3 s1=1 vs=0.1 states=ARRAY/51",
+      "normal=hertz K=1e8 Ri=0.0105 Rj=0.01 friction=lugre_n s0=1e3 s1=1 vs=0.1 states=DIFF/60",
+  };
+  host.state_count = 2;
+  host.state[0] = 2e-5, host.state[1] = -3e-5;
+  for (size_t n = 0; n < 2; n++) {
+    strcpy(host.string[1], texts[n]);
+    start_gforce("Lash_spherical", before, after);
+    compare(gforce_value, 6, STATE + 2, 1e-8, texts[n]);
+  }
+}
+
+/* Friction of a point on a plane. */
+static lash_routine vforce;
+static const double vforce_par[] = {1, BALL, SOCKET, AXES};
+static const struct sAdamsVforce vforce_element = {4, 4, vforce_par, BALL, 99, AXES};
+
+static void vforce_value(int dflag, double *out) {
+  OK(lash_call_vforce(&vforce, &host.call, &vforce_element, 0, dflag, 0, out, &host.error));
+}
+
+static void point_on_a_plane(void) {
+  vforce = bench_routine(LASH_VFOSUB, "Vfosub");
+  strcpy(host.string[1], "friction=andersson N=100");
+  memcpy(base.x, after, sizeof base.x);
+  bench_random_axes(base.ball);
+  bench_random_axes(base.axes);
+  put(&base);
+  double out[3];
+  OK(lash_call_vforce(&vforce, &host.call, &vforce_element, 0, 0, 3, out, &host.error));
+  compare(vforce_value, 3, STATE, 1e-8, "point");
+}
+
+int main(void) {
+  UNITY_BEGIN();
+  RUN_TEST(spherical);
+  RUN_TEST(revolute_with_stops);
+  RUN_TEST(internal_bristles);
+  RUN_TEST(states_of_the_host);
+  RUN_TEST(point_on_a_plane);
+  return UNITY_END();
+}
