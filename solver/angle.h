@@ -1,0 +1,35 @@
+/* Angles between two frames as functions of direction cosines: one table serves joints, motions,
+ * couplers and the angular measures of expressions. */
+#ifndef LASH_SOLVER_ANGLE_H
+#define LASH_SOLVER_ANGLE_H
+
+#include "system_impl.h"
+
+typedef enum lash_angle_form {
+  LASH_ANGLE_AX, /* the first and third are also the body 1-2-3 angles B1 and B3 */
+  LASH_ANGLE_AY,
+  LASH_ANGLE_AZ, /* of a joint about its z axis */
+  LASH_ANGLE_B2,
+  LASH_ANGLE_PSI, /* body 3-1-3 */
+  LASH_ANGLE_THETA,
+  LASH_ANGLE_PHI,
+  LASH_ANGLE_YAW, /* body 3-2-1, PITCH with the sign of Adams */
+  LASH_ANGLE_PITCH,
+  LASH_ANGLE_ROLL,
+  LASH_ANGLE_PINION, /* turn of I about its z axis, seen from the z axis of J at right angles to it
+                      */
+  LASH_ANGLE_FORMS
+} lash_angle_form;
+
+/* The angle, in (-pi, pi]. */
+double lash_angle_value(lash_angle_form form, const lash_mark *i, const lash_mark *j);
+
+/* Its gradient n in ground axes: turning I by a and J by b changes the angle by n . (a - b). Zero
+ * where the angle is not defined. */
+void lash_angle_gradient(lash_angle_form form, const lash_mark *i, const lash_mark *j, double n[3]);
+
+/* Rate, and second derivative for constant angular velocities (in body axes). */
+void lash_angle_rates(lash_angle_form form, const lash_mark *i, const lash_mark *j,
+                      const double w_i[3], const double w_j[3], double *rate, double *bias);
+
+#endif

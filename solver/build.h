@@ -1,0 +1,49 @@
+/* From the model to the system. Elements are entered first, with their ids, then their functions
+ * are compiled, because functions may name any element. */
+#ifndef LASH_SOLVER_BUILD_H
+#define LASH_SOLVER_BUILD_H
+
+#include "lash_model.h"
+#include "measure.h"
+#include "storage.h"
+#include "user.h"
+
+typedef struct lash_builder {
+  lash_system *system;
+  const lash_model *model;
+  int *part_body, *point_body; /* body of each PART and POINT_MASS of the model */
+} lash_builder;
+
+lash_status lash_build_bodies(lash_builder *builder, lash_error *error);
+lash_status lash_build_states(lash_builder *builder, lash_error *error);
+lash_status lash_build_constraints(lash_builder *builder, lash_error *error);
+lash_status lash_build_forces(lash_builder *builder, lash_error *error);
+lash_status lash_build_contacts(lash_builder *builder, lash_error *error);
+lash_status lash_build_friction(lash_builder *builder, lash_error *error);
+lash_status lash_build_watch(lash_builder *builder, lash_error *error);
+
+lash_status lash_compile_states(lash_builder *builder, lash_error *error);
+lash_status lash_compile_constraints(lash_builder *builder, lash_error *error);
+lash_status lash_compile_forces(lash_builder *builder, lash_error *error);
+lash_status lash_compile_contacts(lash_builder *builder, lash_error *error);
+lash_status lash_compile_watch(lash_builder *builder, lash_error *error);
+
+/* A statement's function: `text` of an expression as a function index, USER(…) as a routine index
+ * (the other one is -1). `source` carries what a routine is told; may be NULL when USER is refused.
+ */
+lash_status lash_compile(lash_builder *builder, const lash_element *head,
+                         const lash_expression *expression, const lash_user_source *source,
+                         int *function, int *user, lash_error *error);
+
+/* Appends a force element between two markers (indices). */
+lash_force *lash_force_add(lash_builder *builder, const lash_element *head, lash_force_kind kind,
+                           int i, int j);
+
+/* Fails as unsupported, naming file, line and element. */
+lash_status lash_build_unsupported(const lash_builder *builder, const lash_element *head,
+                                   const char *what, lash_error *error);
+
+/* Index of the marker a reference names; the ground frame when it names none. */
+static inline int lash_mark_of(const lash_ref *ref) { return ref->index < 0 ? 0 : ref->index + 1; }
+
+#endif

@@ -1,0 +1,341 @@
+/* Constraint rows: residual, Jacobian, right-hand sides. A joint is a few groups of these; see
+ * joint.c.
+ *
+ * With d = r_i - r_j, w the angular velocities in ground axes and s the arms from the mass centres,
+ * a vector fixed in a body changes by (turn) x vector, hence all formulas below. */
+#include "angle.h"
+#include "measure.h"
+
+/* The two blocks of a row; NULL for ground. */
+typedef struct row_blocks {
+  double *i, *j;
+} row_blocks;
+
+static row_blocks blocks_of(lash_system *system, const lash_group *group, int row) {
+  const size_t first = system->row_block[row];
+  row_blocks blocks = {NULL, NULL};
+  double *next = system->jacobian + 6 * first;
+  if (system->mark[group->i].body) blocks.i = next, next += 6;
+  if (system->mark[group->j].body) blocks.j = next;
+  return blocks;
+}
+
+static void put_block(double *block, const double *R, const double translation[3],
+                      const double turn[3], double sign) {
+  double local[3];
+  if (!block) return;
+  mult33_3(R, turn, local);
+  for (int k = 0; k < 3; k++) {
+    block[k] = sign * translation[k];
+    block[k + 3] = sign * local[k];
+  }
+}
+
+/* w x (w x s): acceleration of a point of a body that turns steadily. */
+static void centripetal(const double w[3], const double s[3], double out[3]) {
+  double v[3];
+  cross3(w, s, v);
+  cross3(w, v, out);
+}
+
+static const double none[3] = {0, 0, 0};
+
+static void point_rows(lash_system *system, lash_group *group) {
+  const lash_mark *i = lash_mark_place(system, group->i), *j = lash_mark_place(system, group->j);
+  const lash_body *body_i = &system->body[i->body], *body_j = &system->body[j->body];
+  double bias_i[3], bias_j[3];
+  centripetal(body_i->w, i->arm, bias_i);
+  centripetal(body_j->w, j->arm, bias_j);
+  for (int k = 0; k < 3; k++) {
+    const int row = group->first_row + k;
+    const row_blocks b = blocks_of(system, group, row);
+    system->phi[row] = i->r[k] - j->r[k];
+    system->nu[row] = 0;
+    system->gamma[row] = bias_j[k] - bias_i[k];
+    if (b.i) {
+      b.i[0] = b.i[1] = b.i[2] = 0;
+      b.i[k] = 1;
+      cross3(i->arm0, body_i->R + 3 * k, b.i + 3);
+    }
+    if (b.j) {
+      b.j[0] = b.j[1] = b.j[2] = 0;
+      b.j[k] = -1;
+      cross3(body_j->R + 3 * k, j->arm0, b.j + 3);
+    }
+  }
+}
+
+/* a . b with a fixed in I and b in J: value, gradient n (see angle.h) and second derivative. */
+static void dot1(const lash_system *system, const lash_mark *i, const lash_mark *j, int axis_i,
+                 int axis_j, double *value, double n[3], double *bias) {
+  const double *w_i = system->body[i->body].w, *w_j = system->body[j->body].w;
+  double a[3], b[3], a1[3], b1[3];
+  column3(i->A, axis_i, a);
+  column3(j->A, axis_j, b);
+  cross3(w_i, a, a1);
+  cross3(w_j, b, b1);
+  cross3(a, b, n);
+  *value = dot3(a, b);
+  /* (w x a1) . b = -a1 . (w x b) saves two cross products */
+  double wib[3], wja[3];
+  cross3(w_i, b, wib);
+  cross3(w_j, a, wja);
+  *bias = 2 * dot3(a1, b1) - dot3(a1, wib) - dot3(b1, wja);
+}
+
+static void dot1_rows(lash_system *system, lash_group *group) {
+  const lash_mark *i = lash_mark_at(system, group->i), *j = lash_mark_at(system, group->j);
+  const double *R_i = system->body[i->body].R, *R_j = system->body[j->body].R;
+  for (int k = 0; k < group->rows; k++) {
+    const int row = group->first_row + k;
+    const row_blocks b = blocks_of(system, group, row);
+    double n[3], bias;
+    dot1(system, i, j, group->axis[k][0], group->axis[k][1], &system->phi[row], n, &bias);
+    system->nu[row] = 0;
+    system->gamma[row] = -bias;
+    put_block(b.i, R_i, none, n, 1);
+    put_block(b.j, R_j, none, n, -1);
+  }
+}
+
+static void convel_row(lash_system *system, lash_group *group) {
+  const lash_mark *i = lash_mark_at(system, group->i), *j = lash_mark_at(system, group->j);
+  const int row = group->first_row;
+  const row_blocks b = blocks_of(system, group, row);
+  double n[2][3], value[2], bias[2];
+  dot1(system, i, j, 0, 1, &value[0], n[0], &bias[0]);
+  dot1(system, i, j, 1, 0, &value[1], n[1], &bias[1]);
+  axpy3(1, n[1], n[0]);
+  system->phi[row] = value[0] + value[1];
+  system->nu[row] = 0;
+  system->gamma[row] = -bias[0] - bias[1];
+  put_block(b.i, system->body[i->body].R, none, n[0], 1);
+  put_block(b.j, system->body[j->body].R, none, n[0], -1);
+}
+
+/* Displacement of I along an axis of J: value, second derivative, axis and the two turning arms. */
+typedef struct slide {
+  double value, bias, axis[3], turn_i[3], turn_j[3];
+} slide;
+
+static slide slide_of(const lash_system *system, const lash_mark *i, const lash_mark *j, int axis) {
+  const double *w_i = system->body[i->body].w, *w_j = system->body[j->body].w;
+  slide s;
+  double d[3], u[3], a1[3], a2[3], bias_i[3], bias_j[3], reach[3];
+  column3(j->A, axis, s.axis);
+  sub3(i->r, j->r, d);
+  sub3(i->v, j->v, u);
+  cross3(w_j, s.axis, a1);
+  cross3(w_j, a1, a2);
+  centripetal(w_i, i->arm, bias_i);
+  centripetal(w_j, j->arm, bias_j);
+  s.value = dot3(s.axis, d);
+  s.bias = dot3(a2, d) + 2 * dot3(a1, u) + dot3(s.axis, bias_i) - dot3(s.axis, bias_j);
+  cross3(i->arm, s.axis, s.turn_i);
+  add3(d, j->arm, reach);
+  cross3(reach, s.axis, s.turn_j); /* negative of the gradient: blocks are put with -1 */
+  return s;
+}
+
+static void dot2_rows(lash_system *system, lash_group *group) {
+  const lash_mark *i = lash_mark_at(system, group->i), *j = lash_mark_at(system, group->j);
+  const lash_drive *drive = group->motion < 0 ? NULL : lash_drive_at(system, group->motion);
+  for (int k = 0; k < group->rows; k++) {
+    const int row = group->first_row + k;
+    const row_blocks b = blocks_of(system, group, row);
+    const slide s = slide_of(system, i, j, group->axis[k][1]);
+    system->phi[row] = s.value - (drive ? drive->f : 0);
+    system->nu[row] = drive ? drive->f1 : 0;
+    system->gamma[row] = (drive ? drive->f2 : 0) - s.bias;
+    put_block(b.i, system->body[i->body].R, s.axis, s.turn_i, 1);
+    put_block(b.j, system->body[j->body].R, s.axis, s.turn_j, -1);
+  }
+}
+
+static void angle_row(lash_system *system, lash_group *group) {
+  const lash_mark *i = lash_mark_at(system, group->i), *j = lash_mark_at(system, group->j);
+  const lash_body *body_i = &system->body[i->body], *body_j = &system->body[j->body];
+  const lash_drive *drive = lash_drive_at(system, group->motion);
+  const lash_angle_form form = (lash_angle_form)group->axis[0][0];
+  const int row = group->first_row;
+  const row_blocks b = blocks_of(system, group, row);
+  double n[3], rate, bias;
+  lash_angle_gradient(form, i, j, n);
+  lash_angle_rates(form, i, j, body_i->w, body_j->w, &rate, &bias);
+  system->phi[row] = wrap_angle(lash_angle_value(form, i, j) - drive->f);
+  system->nu[row] = drive->f1;
+  system->gamma[row] = drive->f2 - bias;
+  put_block(b.i, body_i->R, none, n, 1);
+  put_block(b.j, body_j->R, none, n, -1);
+}
+
+/* ------------------------------------------------------------------------- rows of several joints
+ */
+
+double lash_remembered_angle(const lash_system *system, int slot, double raw) {
+  if (slot < 0) return raw;
+  return system->angle[slot] + wrap_angle(raw - system->angle[slot]);
+}
+
+static double *block_of_body(lash_system *system, int row, int body) {
+  for (size_t k = system->row_block[row]; k < system->row_block[row + 1]; k++)
+    if (system->block_body[k] == body) return system->jacobian + 6 * k;
+  return NULL;
+}
+
+static void add_to_block(lash_system *system, int row, int body, const double translation[3],
+                         const double turn[3], double factor) {
+  double *block = block_of_body(system, row, body), local[3];
+  if (!block) return;
+  mult33_3(system->body[body].R, turn, local);
+  axpy3(factor, translation, block);
+  axpy3(factor, local, block + 3);
+}
+
+static void clear_row(lash_system *system, int row) {
+  const size_t first = system->row_block[row], end = system->row_block[row + 1];
+  memset(system->jacobian + 6 * first, 0, 6 * (end - first) * sizeof(double));
+}
+
+/* Adds a term to the row and returns its value; the second derivative is added to *bias. */
+static double add_term(lash_system *system, const lash_term *term, int row, double *bias) {
+  const lash_mark *i = lash_mark_at(system, term->i), *j = lash_mark_at(system, term->j);
+  if (term->kind == LASH_TERM_SLIDE) {
+    const slide s = slide_of(system, i, j, 2);
+    add_to_block(system, row, i->body, s.axis, s.turn_i, term->scale);
+    add_to_block(system, row, j->body, s.axis, s.turn_j, -term->scale);
+    *bias += term->scale * s.bias;
+    return term->scale * s.value;
+  }
+  const lash_angle_form form = term->kind == LASH_TERM_TURN ? LASH_ANGLE_AZ : LASH_ANGLE_PINION;
+  double n[3], rate, second;
+  lash_angle_gradient(form, i, j, n);
+  lash_angle_rates(form, i, j, system->body[i->body].w, system->body[j->body].w, &rate, &second);
+  add_to_block(system, row, i->body, none, n, term->scale);
+  add_to_block(system, row, j->body, none, n, -term->scale);
+  *bias += term->scale * second;
+  return term->scale * lash_remembered_angle(system, term->angle, lash_angle_value(form, i, j));
+}
+
+static void sum_row(lash_system *system, lash_group *group) {
+  const int row = group->first_row;
+  double sum = 0, bias = 0;
+  clear_row(system, row);
+  for (int k = 0; k < group->terms; k++)
+    sum += add_term(system, &system->term[group->first_term + k], row, &bias);
+  if (!group->offset_set) { /* displacements count from where the mechanism starts */
+    group->offset = sum;
+    group->offset_set = true;
+  }
+  system->phi[row] = sum - group->offset;
+  system->nu[row] = 0;
+  system->gamma[row] = -bias;
+}
+
+static void function_row(lash_system *system, lash_group *group) {
+  const int row = group->first_row;
+  double jet[3];
+  lash_function_jet(system, group->function, jet);
+  system->phi[row] = jet[0];
+  system->gamma[row] = -jet[2];
+  clear_row(system, row);
+  lash_gradient *gradient = &system->gradient;
+  for (size_t k = system->row_block[row]; k < system->row_block[row + 1]; k++)
+    memset(gradient->q + 6 * (system->block_body[k] - 1), 0, 6 * sizeof(double));
+  lash_function_gradient(system, group->function, 1, gradient);
+  double rate = 0;
+  for (size_t k = system->row_block[row]; k < system->row_block[row + 1]; k++) {
+    const size_t at = 6 * (size_t)(system->block_body[k] - 1);
+    const double *v = system->y + system->size.q + at;
+    memcpy(system->jacobian + 6 * k, gradient->q + at, 6 * sizeof(double));
+    for (int c = 0; c < 6; c++) rate += gradient->q[at + (size_t)c] * v[c];
+  }
+  system->nu[row] = rate - jet[1]; /* d/dt = gradient . v + explicit part */
+}
+
+/* ------------------------------------------------------------------------------------ all rows */
+
+void lash_group_update(lash_system *system, lash_group *group) {
+  switch (group->kind) {
+    case LASH_GROUP_POINT:
+      point_rows(system, group);
+      break;
+    case LASH_GROUP_DOT1:
+      dot1_rows(system, group);
+      break;
+    case LASH_GROUP_DOT2:
+      dot2_rows(system, group);
+      break;
+    case LASH_GROUP_ANGLE:
+      angle_row(system, group);
+      break;
+    case LASH_GROUP_CONVEL:
+      convel_row(system, group);
+      break;
+    case LASH_GROUP_SUM:
+      sum_row(system, group);
+      break;
+    case LASH_GROUP_FUNCTION:
+      function_row(system, group);
+      break;
+  }
+}
+
+void lash_constraints_update(lash_system *system) {
+  if (system->constraint_stamp == system->stamp) return;
+  system->constraint_stamp = system->stamp;
+  for (size_t g = 0; g < system->group_count; g++)
+    if (system->group[g].active) lash_group_update(system, &system->group[g]);
+}
+
+void lash_system_constraints(lash_system *system, double *phi, double *nu, double *gamma) {
+  lash_constraints_update(system);
+  for (size_t k = 0; k < system->size.constraints; k++) {
+    const int row = system->kept[k];
+    if (phi) phi[k] = system->phi[row];
+    if (nu) nu[k] = system->nu[row];
+    if (gamma) gamma[k] = system->gamma[row];
+  }
+}
+
+void lash_system_jacobian(lash_system *system, double *values) {
+  lash_constraints_update(system);
+  for (size_t k = 0; k < system->row_block[system->row_count]; k++)
+    if (system->block_output[k] >= 0)
+      memcpy(values + system->block_output[k], system->jacobian + 6 * k, 6 * sizeof(double));
+}
+
+const lash_pattern *lash_system_jacobian_pattern(const lash_system *system) {
+  return &system->jacobian_pattern;
+}
+
+void lash_system_add_reactions(lash_system *system, const double *lambda, double factor,
+                               double *out) {
+  lash_constraints_update(system);
+  for (size_t k = 0; k < system->size.constraints; k++) {
+    const int row = system->kept[k];
+    const double force = factor * lambda[k];
+    for (size_t b = system->row_block[row]; b < system->row_block[row + 1]; b++) {
+      double *target = out + 6 * (system->block_body[b] - 1);
+      const double *block = system->jacobian + 6 * b;
+      for (int c = 0; c < 6; c++) target[c] += force * block[c];
+    }
+  }
+}
+
+void lash_system_drift(lash_system *system, double *position, double *velocity) {
+  lash_constraints_update(system);
+  double largest = 0, fastest = 0;
+  const double *v = system->y + system->size.q;
+  for (size_t k = 0; k < system->size.constraints; k++) {
+    const int row = system->kept[k];
+    double rate = -system->nu[row];
+    for (size_t b = system->row_block[row]; b < system->row_block[row + 1]; b++)
+      for (int c = 0; c < 6; c++)
+        rate += system->jacobian[6 * b + (size_t)c] * v[6 * (system->block_body[b] - 1) + c];
+    largest = fmax(largest, fabs(system->phi[row]));
+    fastest = fmax(fastest, fabs(rate));
+  }
+  if (position) *position = largest;
+  if (velocity) *velocity = fastest;
+}

@@ -1,0 +1,188 @@
+/* Accelerations, rates and projections: the equations solved. */
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "kkt.h"
+#include "reaction.h"
+#include "schur.h"
+#include "states.h"
+
+void lash_system_note(lash_system *system, lash_status status, const char *format, ...) {
+  if (system->failed) return;
+  va_list arguments;
+  va_start(arguments, format);
+  system->failed = true;
+  system->failure.status = status;
+  vsnprintf(system->failure.message, sizeof system->failure.message, format, arguments);
+  va_end(arguments);
+}
+
+/* Hands out and forgets a failure noted since the last time. */
+lash_status lash_system_take_failure(lash_system *system, lash_error *error) {
+  if (!system->failed) return LASH_OK;
+  system->failed = false;
+  return lash_fail(error, system->failure.status, "%s (time %g)", system->failure.message,
+                   system->t);
+}
+
+lash_status lash_system_forces(lash_system *system, double *f, double *g, lash_error *error) {
+  const lash_status status = lash_forces_update(system, error);
+  if (status != LASH_OK) return status;
+  if (f) memcpy(f, system->f, system->size.v * sizeof *f);
+  if (g) {
+    lash_state_rates(system, g);
+    return lash_system_take_failure(system, error);
+  }
+  return LASH_OK;
+}
+
+/* gamma with Baumgarte terms. */
+static double stabilised(const lash_system *system, int row, double rate) {
+  const double a = system->options.alpha, b = system->options.beta;
+  return system->gamma[row] - 2 * a * (rate - system->nu[row]) - b * b * system->phi[row];
+}
+
+static void right_hand_side(lash_system *system, double *right) {
+  lash_jacobian_times(system, system->vdot, right);
+  if (system->options.alpha == 0 && system->options.beta == 0) {
+    for (size_t k = 0; k < system->size.constraints; k++)
+      right[k] -= system->gamma[system->kept[k]];
+    return;
+  }
+  lash_jacobian_times(system, system->y + system->size.q, system->lambda);
+  for (size_t k = 0; k < system->size.constraints; k++)
+    right[k] -= stabilised(system, system->kept[k], system->lambda[k]);
+}
+
+static lash_status solve_accelerations(lash_system *system, lash_error *error) {
+  lash_status status = lash_forces_update(system, error);
+  if (status != LASH_OK) return status;
+  if (system->kkt) {
+    status = lash_kkt_accelerations(system, error);
+  } else {
+    lash_inverse_mass_times(system, system->f, system->vdot);
+    status = lash_schur_factor(system, error);
+    if (status != LASH_OK) return status;
+    right_hand_side(system, system->right);
+    lash_schur_solve(system, system->right, system->lambda);
+    lash_schur_apply(system, system->lambda, -1, system->vdot);
+  }
+  if (status == LASH_OK) system->acceleration_stamp = system->stamp;
+  return status;
+}
+
+lash_status lash_system_accelerations(lash_system *system, double *vdot, double *lambda,
+                                      lash_error *error) {
+  if (system->acceleration_stamp != system->stamp) {
+    lash_status status = solve_accelerations(system, error);
+    if (status == LASH_OK) status = lash_system_take_failure(system, error);
+    if (status != LASH_OK) return status;
+  }
+  if (vdot) memcpy(vdot, system->vdot, system->size.v * sizeof *vdot);
+  if (lambda) memcpy(lambda, system->lambda, system->size.constraints * sizeof *lambda);
+  return LASH_OK;
+}
+
+void lash_system_set_accelerations(lash_system *system, const double *vdot, const double *lambda) {
+  memcpy(system->vdot, vdot, system->size.v * sizeof *vdot);
+  if (system->size.constraints)
+    memcpy(system->lambda, lambda, system->size.constraints * sizeof *lambda);
+  system->acceleration_stamp = system->stamp;
+}
+
+void lash_accelerations_ensure(lash_system *system) {
+  if (system->acceleration_stamp == system->stamp) return;
+  lash_error error;
+  const lash_status status = solve_accelerations(system, &error);
+  if (status != LASH_OK) lash_system_note(system, status, "%s", error.message);
+}
+
+lash_status lash_system_rates(lash_system *system, double t, const double *y, double *ydot,
+                              lash_error *error) {
+  const lash_system_sizes *n = &system->size;
+  lash_system_set(system, t, y);
+  lash_system_qdot(system->y, system->y + n->q, n->bodies, ydot);
+  lash_status status = lash_system_accelerations(system, ydot + n->q, NULL, error);
+  if (status != LASH_OK || !n->x) return status;
+  lash_state_rates(system, ydot + n->q + n->v);
+  return lash_system_take_failure(system, error);
+}
+
+/* ----------------------------------------------------------------------------------- projection */
+
+static double largest_residual(const lash_system *system) {
+  double largest = 0;
+  for (size_t k = 0; k < system->size.constraints; k++) {
+    const double value = fabs(system->phi[system->kept[k]]);
+    if (!(value <= largest)) largest = value;
+  }
+  return largest;
+}
+
+/* Size of the mechanism: residuals below 1e-15 of it are round-off. */
+double lash_system_length(const lash_system *system) {
+  double length = 1e-3;
+  for (size_t b = 1; b < system->body_count; b++) length = fmax(length, norm3(system->body[b].x));
+  for (size_t m = 0; m < system->mark_count; m++) {
+    double r[3];
+    mul33_3(system->body[system->mark[m].body].R, system->mark[m].arm0, r);
+    length = fmax(length, norm3(r));
+  }
+  return length;
+}
+
+static lash_status project_position(lash_system *system, double t, int iterations,
+                                    lash_error *error) {
+  const double length = lash_system_length(system);
+  double last = INFINITY;
+  for (int k = 0;; k++) {
+    lash_system_set(system, t, system->y);
+    lash_constraints_update(system);
+    const double residual = largest_residual(system);
+    if (!isfinite(residual)) break;
+    if (residual <= 4e-16 * length) return LASH_OK;
+    /* round-off reached: Newton no longer gains */
+    if (residual < 1e-9 * length && residual > 0.3 * last) return LASH_OK;
+    if (k == iterations) break;
+    last = residual;
+    const lash_status status = lash_schur_factor(system, error);
+    if (status != LASH_OK) return status;
+    for (size_t c = 0; c < system->size.constraints; c++)
+      system->right[c] = system->phi[system->kept[c]];
+    lash_schur_solve(system, system->right, system->lambda);
+    memset(system->work_v, 0, system->size.v * sizeof(double));
+    lash_schur_apply(system, system->lambda, -1, system->work_v);
+    lash_system_increment(system->y, system->work_v, 1, system->size.bodies, system->y);
+  }
+  return lash_fail(
+      error, LASH_FAILURE,
+      "%s: at time %g the constraints cannot be met: a residual of %g is left after %d "
+      "iterations; check marker positions and motions",
+      system->file, t, largest_residual(system), iterations);
+}
+
+static lash_status project_velocity(lash_system *system, double t, lash_error *error) {
+  lash_system_set(system, t, system->y);
+  const lash_status status = lash_schur_factor(system, error);
+  if (status != LASH_OK) return status;
+  double *v = system->y + system->size.q;
+  lash_jacobian_times(system, v, system->right);
+  for (size_t k = 0; k < system->size.constraints; k++)
+    system->right[k] -= system->nu[system->kept[k]];
+  lash_schur_solve(system, system->right, system->lambda);
+  lash_schur_apply(system, system->lambda, -1, v);
+  lash_system_set(system, t, system->y);
+  return LASH_OK;
+}
+
+lash_status lash_system_project(lash_system *system, double t, double *y, unsigned what,
+                                int iterations, lash_error *error) {
+  lash_status status = LASH_OK;
+  lash_system_set(system, t, y);
+  if (what & LASH_PROJECT_POSITION)
+    status = project_position(system, t, iterations > 0 ? iterations : 10, error);
+  if (status == LASH_OK && what & LASH_PROJECT_VELOCITY)
+    status = project_velocity(system, t, error);
+  if (status == LASH_OK) memcpy(y, system->y, system->size.y * sizeof *y);
+  return status;
+}

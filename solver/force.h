@@ -1,0 +1,72 @@
+/* Force elements, shared by force*.c, the tangent and reports. */
+#ifndef LASH_SOLVER_FORCE_H
+#define LASH_SOLVER_FORCE_H
+
+#include "system_impl.h"
+
+void lash_six_displacement(const lash_system *system, const lash_mark *i, const lash_mark *j,
+                           double displacement[6], double rate[6]);
+void lash_apply_load(const lash_system *system, int body, const double force[3],
+                     const double torque[3], const double point[3], double target[6]);
+double lash_force_potential(lash_system *system, const lash_force *force);
+
+/* ---------------------------------------------------------------------- contact: force_contact.c
+ */
+
+/* One side of a contact, as the dataset's GRAPHICS describe it. */
+typedef struct lash_contact_side {
+  enum { LASH_SIDE_SPHERE, LASH_SIDE_CYLINDER, LASH_SIDE_PLANE } shape;
+  int mark;
+  double radius, length; /* a cylinder runs from its marker along +z */
+  bool hollow;           /* flipped: the inside is the surface */
+} lash_contact_side;
+
+typedef struct lash_contact_setup {
+  lash_contact_side i, j;
+  double stiffness, exponent, damping, dmax; /* IMPACT */
+  int user_normal, user_friction;            /* routines, or -1 */
+  bool friction, dynamics_only;
+  double mu_static, mu_dynamic, stiction_velocity, friction_velocity;
+} lash_contact_setup;
+
+/* Makes `force` this contact. Says in words which pairs of shapes there are when this is none. */
+lash_status lash_contact_set_up(lash_force *force, const lash_contact_setup *setup,
+                                lash_error *error);
+void lash_contact_routines(lash_force *force, int user_normal, int user_friction);
+void lash_contact_clear(lash_force *force);
+
+void lash_contact_load(lash_system *system, lash_force *force, lash_load *load);
+double lash_contact_gap(lash_system *system, lash_force *force);
+void lash_contact_commit(lash_system *system, lash_force *force);
+double *lash_contact_memory(lash_force *force, size_t *count); /* what it remembers; may be none */
+
+/* --------------------------------------------------------------- joint friction: force_friction.c
+ */
+
+typedef enum lash_friction_joint {
+  LASH_SLIDES,           /* TRANSLATIONAL */
+  LASH_TURNS,            /* REVOLUTE */
+  LASH_SLIDES_AND_TURNS, /* CYLINDRICAL */
+  LASH_SWIVELS           /* SPHERICAL */
+} lash_friction_joint;
+
+typedef struct lash_friction_setup {
+  lash_friction_joint joint;
+  int owner; /* of the joint's rows */
+  double mu_static, mu_dynamic, transition_velocity, transition_coefficient;
+  double preload;      /* as a normal force */
+  double radius;       /* pin or ball */
+  double friction_arm; /* axial force on a shoulder */
+  double arm;          /* bending moment: overlap or bending reaction arm */
+  double reaction_arm; /* torsion of a slide */
+  bool by_force, by_bending, by_torsion, inactive_static;
+} lash_friction_setup;
+
+lash_status lash_friction_set_up(lash_force *force, const lash_friction_setup *setup,
+                                 lash_error *error);
+void lash_friction_clear(lash_force *force);
+void lash_friction_load(lash_system *system, lash_force *force, lash_load *load);
+void lash_friction_commit(lash_system *system, lash_force *force);
+double *lash_friction_memory(lash_force *force, size_t *count);
+
+#endif

@@ -1,0 +1,159 @@
+/* Functions of elements: compiled expressions whose inputs are bound to the system. */
+#include <stdlib.h>
+
+#include "lash_expr.h"
+#include "measure.h"
+#include "storage.h"
+
+static const struct lash_interpolant *find_spline(void *context, int id) {
+  const lash_system *system = context;
+  for (size_t k = 0; k < system->spline_count; k++)
+    if (system->spline[k].id == id) return system->spline[k].spline;
+  return NULL;
+}
+
+static lash_status bind_inputs(lash_system *system, lash_function *function,
+                               const lash_function_source *source, lash_error *error) {
+  const struct lash_expr *expr = function->expr;
+  const size_t inputs = lash_expr_input_count(expr);
+  function->input_count = inputs;
+  function->input = lash_take(inputs, sizeof *function->input);
+  function->value = lash_take(inputs, sizeof(double));
+  function->gradient = lash_take(inputs, sizeof(double));
+  function->jet = lash_take(inputs, 3 * sizeof(double));
+  function->scratch = lash_take(lash_expr_scratch_size(expr), sizeof(double));
+  function->switch_count = lash_expr_switch_count(expr);
+  for (size_t k = 0; k < inputs; k++) {
+    const lash_measure *m = lash_expr_input_at(expr, k);
+    lash_status status = lash_measure_bind(system, (int)m->kind, m->args, (size_t)m->nargs,
+                                           &function->input[k], error);
+    if (status != LASH_OK) {
+      lash_error_prefix(error, "%s:%d: %s", system->file, source->line, source->owner);
+      return status;
+    }
+    if (m->kind == LASH_MEASURE_AX || m->kind == LASH_MEASURE_AY || m->kind == LASH_MEASURE_AZ) {
+      *LASH_APPEND(system->angle, system->angle_count) = 0; /* counts whole turns */
+      function->input[k].angle = (int)system->angle_count - 1;
+    }
+  }
+  return LASH_OK;
+}
+
+lash_status lash_function_add(lash_system *system, const lash_function_source *source, int *index,
+                              lash_error *error) {
+  lash_expr_options options = {.file = system->file,
+                               .line = source->line,
+                               .owner = source->owner,
+                               .find_spline = find_spline,
+                               .context = system};
+  lash_function function = {.user = -1};
+  lash_status status = lash_expr_compile(source->text, &options, &function.expr, error);
+  if (status != LASH_OK) return status;
+  status = bind_inputs(system, &function, source, error);
+  if (status != LASH_OK) {
+    lash_function_clear(&function);
+    return status;
+  }
+  lash_function *slot = LASH_APPEND(system->function, system->function_count);
+  *slot = function;
+  *index = (int)system->function_count - 1;
+  return LASH_OK;
+}
+
+void lash_function_clear(lash_function *function) {
+  lash_expr_free(function->expr);
+  free(function->input);
+  free(function->value);
+  free(function->gradient);
+  free(function->jet);
+  free(function->scratch);
+}
+
+static void fill_inputs(lash_system *system, lash_function *function) {
+  for (size_t k = 0; k < function->input_count; k++)
+    function->value[k] = lash_measure_value(system, &function->input[k]);
+}
+
+double lash_function_value(lash_system *system, int index) {
+  lash_function *function = &system->function[index];
+  fill_inputs(system, function);
+  const double value =
+      lash_expr_eval(function->expr, system->t, function->value, function->scratch);
+  if (!isfinite(value) && !system->failed) {
+    lash_error why = {0};
+    if (lash_expr_explain(function->expr, system->t, function->value, function->scratch, &why) ==
+        LASH_OK)
+      lash_fail(&why, LASH_FAILURE, "the value of \"%s\" is not finite",
+                lash_expr_text(function->expr));
+    lash_system_note(system, LASH_FAILURE, "%s", why.message);
+  }
+  return value;
+}
+
+void lash_function_gradient(lash_system *system, int index, double weight,
+                            lash_gradient *gradient) {
+  lash_function *function = &system->function[index];
+  fill_inputs(system, function);
+  lash_expr_gradient(function->expr, system->t, function->value, function->scratch,
+                     function->gradient, NULL);
+  for (size_t k = 0; k < function->input_count; k++)
+    if (function->gradient[k] != 0)
+      lash_measure_gradient(system, &function->input[k], weight * function->gradient[k], gradient);
+}
+
+void lash_function_jet(lash_system *system, int index, double jet[3]) {
+  lash_function *function = &system->function[index];
+  lash_jet *inputs = (lash_jet *)(void *)function->jet;
+  for (size_t k = 0; k < function->input_count; k++)
+    lash_measure_jet(system, &function->input[k], function->jet + 3 * k);
+  const lash_jet time = {system->t, 1, 0};
+  const lash_jet out = lash_expr_jet(function->expr, time, inputs, function->scratch);
+  jet[0] = out.value, jet[1] = out.d1, jet[2] = out.d2;
+}
+
+void lash_function_time_jet(lash_system *system, int index, double t, double jet[3]) {
+  lash_function *function = &system->function[index];
+  fill_inputs(system, function);
+  const lash_jet out = lash_expr_time_jet(function->expr, t, function->value, function->scratch);
+  jet[0] = out.value, jet[1] = out.d1, jet[2] = out.d2;
+}
+
+void lash_function_switches(lash_system *system, int index, double *values) {
+  lash_function *function = &system->function[index];
+  fill_inputs(system, function);
+  lash_expr_switches(function->expr, system->t, function->value, function->scratch, values);
+}
+
+lash_status lash_spline_add(lash_system *system, int id, size_t points, size_t curves,
+                            const double *x, const double *y, const double *z,
+                            bool linear_extrapolate, lash_error *error) {
+  const lash_interpolant_data data = {.points = points,
+                                      .curves = curves,
+                                      .x = x,
+                                      .y = y,
+                                      .z = z,
+                                      .linear_extrapolate = linear_extrapolate};
+  struct lash_interpolant *spline;
+  const lash_status status = lash_interpolant_create(&data, &spline, error);
+  if (status != LASH_OK) return status;
+  struct lash_spline_item *item = LASH_APPEND(system->spline, system->spline_count);
+  item->id = id;
+  item->spline = spline;
+  return LASH_OK;
+}
+
+bool lash_spline_value(const lash_system *system, int id, bool cubic, double x, double z, int order,
+                       double *value, double *d_z) {
+  const lash_interpolant *spline = find_spline((void *)(uintptr_t)system, id);
+  if (!spline || order < 0 || order > 2) return false;
+  lash_interpolant_point point;
+  lash_interpolant_evaluate(spline, cubic ? LASH_CUBIC : LASH_AKIMA, x, z, &point);
+  if (value) *value = point.dx[order];
+  if (d_z) *d_z = point.dz[0];
+  return true;
+}
+
+void lash_splines_clear(lash_system *system) {
+  for (size_t k = 0; k < system->spline_count; k++) lash_interpolant_free(system->spline[k].spline);
+  free(system->spline);
+}

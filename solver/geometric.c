@@ -1,0 +1,195 @@
+#include "geometric.h"
+
+#include "force.h"
+#include "measure.h"
+
+/* ------------------------------------------------------------------------------ trial states */
+
+/* One body moved a little; everything else is as at the current state, to which end_trial returns
+ * with all that was computed there still valid. */
+typedef struct trial {
+  lash_stamp stamp;
+  int body;
+  double q[7], v[6];
+} trial;
+
+static trial begin_trial(lash_system *system, int body) {
+  trial here = {.stamp = system->stamp, .body = body};
+  memcpy(here.q, system->y + 7 * (body - 1), sizeof here.q);
+  memcpy(here.v, system->y + system->size.q + 6 * (body - 1), sizeof here.v);
+  return here;
+}
+
+static void move_trial(lash_system *system, const trial *from, int c, bool velocity, double step) {
+  double *q = system->y + 7 * (from->body - 1);
+  double *v = system->y + system->size.q + 6 * (from->body - 1), d[6] = {0};
+  memcpy(q, from->q, sizeof from->q);
+  memcpy(v, from->v, sizeof from->v);
+  if (velocity) {
+    v[c] += step;
+  } else {
+    d[c] = 1;
+    lash_system_increment(q, d, step, 1, q);
+  }
+  system->stamp = ++system->last_stamp;
+  lash_body_update(system, (size_t)from->body);
+}
+
+static void end_trial(lash_system *system, const trial *from) {
+  memcpy(system->y + 7 * (from->body - 1), from->q, sizeof from->q);
+  memcpy(system->y + system->size.q + 6 * (from->body - 1), from->v, sizeof from->v);
+  lash_body_update(system, (size_t)from->body);
+  system->stamp = from->stamp;
+}
+
+/* Steps small against penetrations, large against round-off. */
+static double position_step(const lash_system *system, int c) {
+  return c < 3 ? 1e-7 * system->length : 1e-7;
+}
+
+static double velocity_step(const lash_system *system, int body, int c) {
+  return 1e-6 * (1 + fabs(system->y[system->size.q + 6 * (size_t)(body - 1) + (size_t)c]));
+}
+
+/* -------------------------------------------------------------------------------------- forces */
+
+/* Generalised forces on the bodies of I and J; both on the first when they are one body. */
+static void generalised(lash_system *system, lash_force *force, double out[12]) {
+  const int body_i = system->mark[force->i].body, body_j = system->mark[force->j].body;
+  const lash_load *load = lash_force_load(system, force);
+  memset(out, 0, 12 * sizeof *out);
+  if (body_i) lash_apply_load(system, body_i, load->force_i, load->torque_i, load->point_i, out);
+  if (body_j)
+    lash_apply_load(system, body_j, load->force_j, load->torque_j, load->point_j,
+                    body_i == body_j ? out : out + 6);
+}
+
+static void central(lash_system *system, lash_force *force, int body, int c, bool velocity,
+                    double step, double change[12]) {
+  double ahead[12], behind[12];
+  const trial here = begin_trial(system, body);
+  move_trial(system, &here, c, velocity, step);
+  generalised(system, force, ahead);
+  move_trial(system, &here, c, velocity, -step);
+  generalised(system, force, behind);
+  end_trial(system, &here);
+  for (int k = 0; k < 12; k++) change[k] = (ahead[k] - behind[k]) / (2 * step);
+}
+
+void lash_force_prepare(lash_system *system, lash_force *force, lash_force_partials *partials) {
+  partials->exact =
+      force->user < 0 && (force->kind == LASH_FORCE_LINE || force->kind == LASH_FORCE_AXIAL ||
+                          force->kind == LASH_FORCE_TWIST || force->kind == LASH_FORCE_VECTOR);
+  force->frozen = false;
+  if (!partials->exact) return;
+  const size_t n = 2 * system->size.v + system->size.x;
+  for (int k = 0; k < 6; k++) force->held[k] = 0;
+  for (int k = 0; k < 6; k++) {
+    partials->used[k] = force->component[k] >= 0;
+    if (!partials->used[k]) continue;
+    memset(partials->gradient[k].q, 0, n * sizeof(double));
+    lash_function_gradient(system, force->component[k], 1, &partials->gradient[k]);
+  }
+  /* a unit of one component at a time, then the values as they are, held for differencing */
+  const lash_stamp stamp = system->stamp;
+  for (int k = 0; k < 6; k++) {
+    if (!partials->used[k]) continue;
+    force->frozen = true;
+    force->held[k] = 1;
+    system->stamp = ++system->last_stamp;
+    generalised(system, force, partials->unit[k]);
+    force->held[k] = 0;
+  }
+  system->stamp = stamp;
+  force->frozen = false;
+  for (int k = 0; k < 6; k++)
+    if (partials->used[k]) force->held[k] = lash_function_value(system, force->component[k]);
+}
+
+static void add_components(const lash_force_partials *partials, size_t at, int which,
+                           double change[12]) {
+  for (int k = 0; k < 6; k++) {
+    if (!partials->used[k]) continue;
+    const lash_gradient *gradient = &partials->gradient[k];
+    const double slope = which == 0   ? gradient->q[at]
+                         : which == 1 ? gradient->v[at]
+                                      : gradient->x[at];
+    for (int r = 0; r < 12; r++) change[r] += slope * partials->unit[k][r];
+  }
+}
+
+void lash_force_by_increment(lash_system *system, lash_force *force,
+                             const lash_force_partials *partials, int body, int c,
+                             double change[12]) {
+  force->frozen = partials->exact;
+  central(system, force, body, c, false, position_step(system, c), change);
+  force->frozen = false;
+  if (partials->exact) add_components(partials, 6 * (size_t)(body - 1) + (size_t)c, 0, change);
+}
+
+void lash_force_by_velocity(lash_system *system, lash_force *force,
+                            const lash_force_partials *partials, int body, int c,
+                            double change[12]) {
+  memset(change, 0, 12 * sizeof *change);
+  if (partials->exact)
+    add_components(partials, 6 * (size_t)(body - 1) + (size_t)c, 1, change);
+  else
+    central(system, force, body, c, true, velocity_step(system, body, c), change);
+}
+
+void lash_force_by_state(lash_system *system, lash_force *force,
+                         const lash_force_partials *partials, size_t state, double change[12]) {
+  memset(change, 0, 12 * sizeof *change);
+  if (partials->exact) {
+    add_components(partials, state, 2, change);
+    return;
+  }
+  double *x = system->y + system->size.q + system->size.v + state, behind[12];
+  const double value = *x, step = 1e-6 * (1 + fabs(value));
+  const lash_stamp stamp = system->stamp;
+  *x = value + step;
+  system->stamp = ++system->last_stamp;
+  generalised(system, force, change);
+  *x = value - step;
+  system->stamp = ++system->last_stamp;
+  generalised(system, force, behind);
+  *x = value;
+  system->stamp = stamp;
+  for (int k = 0; k < 12; k++) change[k] = (change[k] - behind[k]) / (2 * step);
+}
+
+/* ---------------------------------------------------------------------------------- reactions */
+
+bool lash_group_loaded(const lash_system *system, const lash_group *group, const double *lambda) {
+  for (int row = group->first_row; row < group->first_row + group->rows; row++)
+    if (system->row_kept[row] >= 0 && lambda[system->row_kept[row]] != 0) return true;
+  return false;
+}
+
+static void add_reaction(const lash_system *system, const lash_group *group, const double *lambda,
+                         double factor, double *out) {
+  for (int row = group->first_row; row < group->first_row + group->rows; row++) {
+    if (system->row_kept[row] < 0) continue;
+    const double force = factor * lambda[system->row_kept[row]];
+    for (size_t b = system->row_block[row]; b < system->row_block[row + 1]; b++)
+      for (int k = 0; k < 6; k++)
+        out[6 * (system->block_body[b] - 1) + k] += force * system->jacobian[6 * b + (size_t)k];
+  }
+}
+
+void lash_group_by_increment(lash_system *system, lash_group *group, const double *lambda, int body,
+                             int c, double *change) {
+  const double step = c < 3 ? 1e-5 * system->length : 1e-5;
+  for (size_t b = system->row_block[group->first_row]; b < system->row_block[group->first_row + 1];
+       b++)
+    memset(change + 6 * (system->block_body[b] - 1), 0, 6 * sizeof *change);
+  const trial here = begin_trial(system, body);
+  move_trial(system, &here, c, false, step);
+  lash_group_update(system, group);
+  add_reaction(system, group, lambda, 0.5 / step, change);
+  move_trial(system, &here, c, false, -step);
+  lash_group_update(system, group);
+  add_reaction(system, group, lambda, -0.5 / step, change);
+  end_trial(system, &here);
+  lash_group_update(system, group);
+}

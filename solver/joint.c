@@ -1,0 +1,324 @@
+/* Joints, joint primitives, motions, couplers and general constraints as groups of constraint rows.
+ * A joint type is a line of the table; everything else follows from it. */
+#include <stdio.h>
+
+#include "angle.h"
+#include "build.h"
+
+enum { X, Y, Z };
+
+typedef struct group_spec {
+  lash_group_kind kind;
+  int rows; /* 0 ends the list */
+  int axis[3][2];
+} group_spec;
+
+#define COINCIDENT         \
+  {                        \
+    LASH_GROUP_POINT, 3, { \
+      { 0 }                \
+    }                      \
+  }
+#define PARALLEL_Z        \
+  {                       \
+    LASH_GROUP_DOT1, 2, { \
+      {Z, X}, { Z, Y }    \
+    }                     \
+  }
+#define SAME_AXES              \
+  {                            \
+    LASH_GROUP_DOT1, 3, {      \
+      {Z, X}, {Z, Y}, { X, Y } \
+    }                          \
+  }
+#define ON_Z_AXIS         \
+  {                       \
+    LASH_GROUP_DOT2, 2, { \
+      {0, X}, { 0, Y }    \
+    }                     \
+  }
+#define IN_XY_PLANE       \
+  {                       \
+    LASH_GROUP_DOT2, 1, { \
+      { 0, Z }            \
+    }                     \
+  }
+#define NORMAL(a, b)      \
+  {                       \
+    LASH_GROUP_DOT1, 1, { \
+      { a, b }            \
+    }                     \
+  }
+
+typedef struct joint_spec {
+  const char *name;
+  group_spec group[3];
+} joint_spec;
+
+static const joint_spec joints[] = {
+    [LASH_JOINT_REVOLUTE] = {"REVOLUTE", {COINCIDENT, PARALLEL_Z}},
+    [LASH_JOINT_TRANSLATIONAL] = {"TRANSLATIONAL", {ON_Z_AXIS, SAME_AXES}},
+    [LASH_JOINT_CYLINDRICAL] = {"CYLINDRICAL", {ON_Z_AXIS, PARALLEL_Z}},
+    [LASH_JOINT_SPHERICAL] = {"SPHERICAL", {COINCIDENT}},
+    [LASH_JOINT_FIXED] = {"FIXED", {COINCIDENT, SAME_AXES}},
+    [LASH_JOINT_PLANAR] = {"PLANAR", {IN_XY_PLANE, PARALLEL_Z}},
+    [LASH_JOINT_CONVEL] = {"CONVEL", {COINCIDENT, {LASH_GROUP_CONVEL, 1, {{0}}}}},
+    [LASH_JOINT_HOOKE] = {"HOOKE", {COINCIDENT, NORMAL(X, Y)}},
+    [LASH_JOINT_UNIVERSAL] = {"UNIVERSAL", {COINCIDENT, NORMAL(Z, Z)}},
+    [LASH_JOINT_SCREW] = {"SCREW", {ON_Z_AXIS, PARALLEL_Z, {LASH_GROUP_SUM, 1, {{0}}}}},
+    [LASH_JOINT_RACKPIN] = {"RACKPIN", {{LASH_GROUP_SUM, 1, {{0}}}}},
+};
+
+static const joint_spec primitives[] = {
+    [LASH_JPRIM_ATPOINT] = {"ATPOINT", {COINCIDENT}},
+    [LASH_JPRIM_INLINE] = {"INLINE", {ON_Z_AXIS}},
+    [LASH_JPRIM_INPLANE] = {"INPLANE", {IN_XY_PLANE}},
+    [LASH_JPRIM_ORIENTATION] = {"ORIENTATION", {SAME_AXES}},
+    [LASH_JPRIM_PARALLEL_AXES] = {"PARALLEL_AXES", {PARALLEL_Z}},
+    [LASH_JPRIM_PERPENDICULAR] = {"PERPENDICULAR", {NORMAL(Z, Z)}},
+};
+
+/* -------------------------------------------------------------------------------------- entering
+ */
+
+static lash_owner *add_owner(lash_system *system, const lash_element *head, const char *type, int i,
+                             int j) {
+  lash_owner *owner = LASH_APPEND(system->owner, system->owner_count);
+  *owner = (lash_owner){.statement = lash_kind_name(head->kind),
+                        .type = type,
+                        .id = head->id,
+                        .line = head->line,
+                        .i = i,
+                        .j = j,
+                        .first_group = (int)system->group_count,
+                        .active = head->active};
+  return owner;
+}
+
+static lash_group *add_group(lash_system *system, lash_group_kind kind, int rows) {
+  const int owner = (int)system->owner_count - 1;
+  lash_group *group = LASH_APPEND(system->group, system->group_count);
+  *group = (lash_group){.kind = kind,
+                        .owner = owner,
+                        .i = system->owner[owner].i,
+                        .j = system->owner[owner].j,
+                        .rows = rows,
+                        .motion = -1,
+                        .function = -1};
+  system->owner[owner].groups++;
+  return group;
+}
+
+static lash_term *add_term(lash_system *system, lash_group *group, lash_term_kind kind, int i,
+                           int j, double scale) {
+  if (!group->terms) group->first_term = (int)system->term_count;
+  group->terms++;
+  lash_term *term = LASH_APPEND(system->term, system->term_count);
+  *term = (lash_term){.kind = kind, .i = i, .j = j, .scale = scale, .angle = -1};
+  if (kind != LASH_TERM_SLIDE) {
+    *LASH_APPEND(system->angle, system->angle_count) = 0;
+    term->angle = (int)system->angle_count - 1;
+  }
+  return term;
+}
+
+static lash_status add_specified(lash_builder *builder, const lash_element *head,
+                                 const joint_spec *spec, const lash_ref *i, const lash_ref *j,
+                                 lash_error *error) {
+  lash_system *system = builder->system;
+  const int mark_i = lash_mark_of(i), mark_j = lash_mark_of(j);
+  if (system->mark[mark_i].body == system->mark[mark_j].body) {
+    char where[256];
+    lash_element_where(builder->model, head, where, sizeof where);
+    return lash_fail(error, LASH_BAD_INPUT,
+                     "%s: markers %d and %d are on the same part; a joint needs two parts", where,
+                     i->id, j->id);
+  }
+  add_owner(system, head, spec->name, mark_i, mark_j);
+  for (int g = 0; g < 3 && spec->group[g].rows; g++) {
+    lash_group *group = add_group(system, spec->group[g].kind, spec->group[g].rows);
+    memcpy(group->axis, spec->group[g].axis, sizeof group->axis);
+  }
+  return LASH_OK;
+}
+
+static const double two_pi = 6.283185307179586476925286766559;
+
+static lash_status add_joint(lash_builder *builder, const lash_joint *joint, lash_error *error) {
+  lash_system *system = builder->system;
+  if (joint->type == LASH_JOINT_NONE)
+    return lash_build_unsupported(builder, &joint->head, "a joint without type", error);
+  const lash_status status =
+      add_specified(builder, &joint->head, &joints[joint->type], &joint->i, &joint->j, error);
+  if (status != LASH_OK) return status;
+  lash_group *last = &system->group[system->group_count - 1];
+  if (joint->type == LASH_JOINT_SCREW) {
+    add_term(system, last, LASH_TERM_SLIDE, last->i, last->j, 1);
+    add_term(system, last, LASH_TERM_TURN, last->i, last->j, -joint->pitch / two_pi);
+  }
+  if (joint->type == LASH_JOINT_RACKPIN) {
+    add_term(system, last, LASH_TERM_SLIDE, last->i, last->j, 1);
+    add_term(system, last, LASH_TERM_PINION, last->i, last->j, -0.5 * joint->pd);
+  }
+  return LASH_OK;
+}
+
+static lash_status add_coupler(lash_builder *builder, const lash_coupler *coupler,
+                               lash_error *error) {
+  lash_system *system = builder->system;
+  if (coupler->function.text)
+    return lash_build_unsupported(builder, &coupler->head, "couplers by FUNCTION", error);
+  if (!coupler->joints.count || coupler->joints.count > 3)
+    return lash_build_unsupported(builder, &coupler->head, "couplers of other than 2 or 3 joints",
+                                  error);
+  const lash_joint *first = &builder->model->joint.item[coupler->joints.item[0].index];
+  add_owner(system, &coupler->head, "", lash_mark_of(&first->i), lash_mark_of(&first->j));
+  lash_group *group = add_group(system, LASH_GROUP_SUM, 1);
+  for (size_t k = 0; k < coupler->joints.count; k++) {
+    const lash_joint *joint = &builder->model->joint.item[coupler->joints.item[k].index];
+    const bool slides =
+        coupler->type[k] == 'T' || (!coupler->type[k] && joint->type == LASH_JOINT_TRANSLATIONAL);
+    add_term(system, group, slides ? LASH_TERM_SLIDE : LASH_TERM_TURN, lash_mark_of(&joint->i),
+             lash_mark_of(&joint->j), coupler->scales[k]);
+  }
+  return LASH_OK;
+}
+
+/* What a motion drives: a displacement along, or an angle about, an axis. */
+typedef struct motion_spec {
+  lash_group_kind kind;
+  int axis; /* of J, or the angle's form */
+} motion_spec;
+
+static const motion_spec motions[] = {
+    [LASH_MOTION_JOINT_TRANSLATION] = {LASH_GROUP_DOT2, Z},
+    [LASH_MOTION_JOINT_ROTATION] = {LASH_GROUP_ANGLE, LASH_ANGLE_AZ},
+    [LASH_MOTION_X] = {LASH_GROUP_DOT2, X},
+    [LASH_MOTION_Y] = {LASH_GROUP_DOT2, Y},
+    [LASH_MOTION_Z] = {LASH_GROUP_DOT2, Z},
+    [LASH_MOTION_B1] = {LASH_GROUP_ANGLE, LASH_ANGLE_AX},
+    [LASH_MOTION_B2] = {LASH_GROUP_ANGLE, LASH_ANGLE_B2},
+    [LASH_MOTION_B3] = {LASH_GROUP_ANGLE, LASH_ANGLE_AZ},
+};
+
+static lash_status add_motion(lash_builder *builder, const lash_motion *motion, lash_error *error) {
+  lash_system *system = builder->system;
+  const bool on_joint = motion->joint.index >= 0;
+  if (motion->axis == LASH_MOTION_AXIS_NONE)
+    return lash_build_unsupported(builder, &motion->head, "a motion without axis", error);
+  const lash_joint *joint = on_joint ? &builder->model->joint.item[motion->joint.index] : NULL;
+  const motion_spec *spec = &motions[motion->axis];
+  lash_owner *owner =
+      add_owner(system, &motion->head, "", lash_mark_of(joint ? &joint->i : &motion->i),
+                lash_mark_of(joint ? &joint->j : &motion->j));
+  owner->motion = true;
+  lash_group *group = add_group(system, spec->kind, 1);
+  group->axis[0][spec->kind == LASH_GROUP_DOT2] = spec->axis;
+  group->motion = (int)system->drive_count;
+  lash_drive *drive = LASH_APPEND(system->drive, system->drive_count);
+  *drive = (lash_drive){.function = -1, .user = -1, .order = (int)motion->order};
+  return LASH_OK;
+}
+
+static lash_status refuse_others(lash_builder *builder, lash_error *error) {
+  const lash_model *model = builder->model;
+  if (model->gear.count)
+    return lash_build_unsupported(builder, &model->gear.item[0].head, "GEAR (use a COUPLER)",
+                                  error);
+  if (model->ptcv.count)
+    return lash_build_unsupported(builder, &model->ptcv.item[0].head, "PTCV", error);
+  if (model->cvcv.count)
+    return lash_build_unsupported(builder, &model->cvcv.item[0].head, "CVCV", error);
+  if (model->ucon.count)
+    return lash_build_unsupported(builder, &model->ucon.item[0].head, "UCON", error);
+  return LASH_OK;
+}
+
+lash_status lash_build_constraints(lash_builder *builder, lash_error *error) {
+  const lash_model *model = builder->model;
+  lash_status status = refuse_others(builder, error);
+  for (size_t k = 0; k < model->joint.count && status == LASH_OK; k++)
+    status = add_joint(builder, &model->joint.item[k], error);
+  for (size_t k = 0; k < model->jprim.count && status == LASH_OK; k++) {
+    const lash_jprim *prim = &model->jprim.item[k];
+    if (prim->type == LASH_JPRIM_NONE)
+      return lash_build_unsupported(builder, &prim->head, "a JPRIM without type", error);
+    status =
+        add_specified(builder, &prim->head, &primitives[prim->type], &prim->i, &prim->j, error);
+  }
+  for (size_t k = 0; k < model->coupler.count && status == LASH_OK; k++)
+    status = add_coupler(builder, &model->coupler.item[k], error);
+  for (size_t k = 0; k < model->gcon.count && status == LASH_OK; k++) {
+    add_owner(builder->system, &model->gcon.item[k].head, "", lash_mark_of(&model->gcon.item[k].i),
+              0);
+    add_group(builder->system, LASH_GROUP_FUNCTION, 1);
+  }
+  builder->system->size.joints = builder->system->owner_count;
+  for (size_t k = 0; k < model->motion.count && status == LASH_OK; k++)
+    status = add_motion(builder, &model->motion.item[k], error);
+  builder->system->size.motions = builder->system->owner_count - builder->system->size.joints;
+  return status;
+}
+
+/* ------------------------------------------------------------------------------------- functions
+ */
+
+/* Displacement that a motion drives, as the bodies stand now. */
+static double driven_displacement(lash_system *system, const lash_group *group) {
+  const lash_mark *i = lash_mark_at(system, group->i), *j = lash_mark_at(system, group->j);
+  if (group->kind == LASH_GROUP_ANGLE)
+    return lash_angle_value((lash_angle_form)group->axis[0][0], i, j);
+  double d[3], axis[3];
+  sub3(i->r, j->r, d);
+  column3(j->A, group->axis[0][1], axis);
+  return dot3(d, axis);
+}
+
+static lash_status compile_motion(lash_builder *builder, const lash_motion *motion,
+                                  const lash_group *group, lash_error *error) {
+  lash_system *system = builder->system;
+  lash_drive *drive = &system->drive[group->motion];
+  lash_user_source source = {.kind = LASH_USER_MOTION,
+                             .i = system->mark[group->i].id,
+                             .j = system->mark[group->j].id,
+                             .rotation = group->kind == LASH_GROUP_ANGLE};
+  const lash_status status = lash_compile(builder, &motion->head, &motion->function, &source,
+                                          &drive->function, &drive->user, error);
+  if (status != LASH_OK) return status;
+  if (drive->function >= 0 && system->function[drive->function].input_count)
+    return lash_build_unsupported(builder, &motion->head, "motions that depend on more than TIME",
+                                  error);
+  drive->start_time = system->t0;
+  drive->start[0] =
+      lash_given(&motion->head, "ICDISP") ? motion->icdisp : driven_displacement(system, group);
+  drive->start[1] = lash_given(&motion->head, "ICVEL") ? motion->icvel : 0;
+  return LASH_OK;
+}
+
+/* Bodies a function depends on may be more than two; only displacements make a constraint. */
+static lash_status compile_gcon(lash_builder *builder, const lash_gcon *gcon, lash_group *group,
+                                lash_error *error) {
+  int user;
+  const lash_status status =
+      lash_compile(builder, &gcon->head, &gcon->function, NULL, &group->function, &user, error);
+  if (status != LASH_OK) return status;
+  if (!lash_function_holonomic(builder->system, group->function))
+    return lash_build_unsupported(builder, &gcon->head,
+                                  "general constraints on velocities, forces or states", error);
+  return LASH_OK;
+}
+
+lash_status lash_compile_constraints(lash_builder *builder, lash_error *error) {
+  const lash_model *model = builder->model;
+  lash_system *system = builder->system;
+  size_t gcon = 0, motion = 0;
+  lash_status status = LASH_OK;
+  for (size_t g = 0; g < system->group_count && status == LASH_OK; g++) {
+    lash_group *group = &system->group[g];
+    if (group->motion >= 0)
+      status = compile_motion(builder, &model->motion.item[motion++], group, error);
+    if (group->kind == LASH_GROUP_FUNCTION)
+      status = compile_gcon(builder, &model->gcon.item[gcon++], group, error);
+  }
+  return status;
+}

@@ -1,0 +1,80 @@
+/* Measures (run-time functions of the Adams language) and the functions made of them: value, exact
+ * gradient, second derivative along the motion. */
+#ifndef LASH_SOLVER_MEASURE_H
+#define LASH_SOLVER_MEASURE_H
+
+#include "system_impl.h"
+
+/* What a function belongs to, for messages, and what it may contain. */
+typedef struct lash_function_source {
+  const char *text;
+  int line;
+  const char *owner; /* "SFORCE/12" */
+} lash_function_source;
+
+/* Compiles a function and appends it; returns its index. */
+lash_status lash_function_add(lash_system *system, const lash_function_source *source, int *index,
+                              lash_error *error);
+void lash_function_clear(lash_function *function);
+
+double lash_function_value(lash_system *system, int index);
+
+/* Adds weight * (partial derivatives) to `gradient`. */
+void lash_function_gradient(lash_system *system, int index, double weight, lash_gradient *gradient);
+
+/* Value, first and second time derivative at constant v, as measured quantities move with the
+ * mechanism. Only functions of displacements, variables and time have one. */
+void lash_function_jet(lash_system *system, int index, double jet[3]);
+
+/* The same of time alone, at time t, all inputs held. */
+void lash_function_time_jet(lash_system *system, int index, double t, double jet[3]);
+
+void lash_function_switches(lash_system *system, int index, double *values);
+
+lash_status lash_spline_add(lash_system *system, int id, size_t points, size_t curves,
+                            const double *x, const double *y, const double *z,
+                            bool linear_extrapolate, lash_error *error);
+void lash_splines_clear(lash_system *system);
+
+/* Spline `id` by Akima's method or the global cubic; false when there is none. */
+bool lash_spline_value(const lash_system *system, int id, bool cubic, double x, double z, int order,
+                       double *value, double *d_z);
+
+double lash_measure_value(lash_system *system, const lash_bound *bound);
+void lash_measure_gradient(lash_system *system, const lash_bound *bound, double weight,
+                           lash_gradient *gradient);
+void lash_measure_jet(lash_system *system, const lash_bound *bound, double jet[3]);
+
+/* Turning gradient (see angle.h) of an ORIENT measure. */
+void lash_orientation_gradient(lash_system *system, const lash_bound *bound, double n[3]);
+
+/* Angle form of an angular measure, or -1. */
+int lash_measure_angle_form(int kind);
+
+/* What a function depends on, through variables and other elements. */
+typedef struct lash_dependence {
+  bool *body, *state; /* by body and extra-state index */
+  unsigned classes;   /* bit per lash_measure_class met */
+  bool loop;          /* it depends on itself */
+} lash_dependence;
+
+void lash_dependence_begin(const lash_system *system, lash_dependence *dependence);
+void lash_dependence_end(lash_dependence *dependence);
+void lash_function_depends(lash_system *system, int index, lash_dependence *dependence);
+void lash_mark_depends(const lash_system *system, int mark, lash_dependence *dependence);
+
+/* True when the function is one of displacements (and time) only. */
+bool lash_function_holonomic(lash_system *system, int index);
+
+/* True when the function can be evaluated before accelerations are known. */
+bool lash_function_explicit(lash_system *system, int index, bool *loop);
+
+/* Owner index of a statement, -1 - index of a force, or LASH_NO_ELEMENT. */
+#define LASH_NO_ELEMENT 0x7fffffff
+int lash_element_find(const lash_system *system, const char *statement, int id);
+
+/* Resolves a measure's arguments; the message names the function's owner. */
+lash_status lash_measure_bind(lash_system *system, int kind, const int *arguments, size_t count,
+                              lash_bound *bound, lash_error *error);
+
+#endif

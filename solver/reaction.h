@@ -1,0 +1,23 @@
+/* Forces as seen from outside: of joints, motions and force elements at markers. */
+#ifndef LASH_SOLVER_REACTION_H
+#define LASH_SOLVER_REACTION_H
+
+#include "system_impl.h"
+
+/* Computes accelerations and multipliers unless they are there for this state. */
+void lash_accelerations_ensure(lash_system *system);
+
+/* Wrench of the rows of an owner (joint or motion) on the part of I at I, or of J at J; `rm` is a
+ * marker index. */
+void lash_owner_wrench(lash_system *system, int owner, bool on_j, int rm, double wrench[6]);
+
+/* Wrench of force element number `force`. */
+void lash_force_wrench_of(lash_system *system, int force, bool on_j, int rm, double wrench[6]);
+
+/* Either, for a measure: target >= 0 is an owner, target < 0 force -1 - target. */
+void lash_element_wrench(lash_system *system, int target, bool on_j, int rm, double wrench[6]);
+
+/* Sum of all that elements between the two markers do at marker i, in axes of rm. */
+void lash_marker_wrench(lash_system *system, int i, int j, int rm, double wrench[6]);
+
+#endif

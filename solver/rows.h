@@ -1,0 +1,15 @@
+/* The list of constraint rows: which bodies each meets, which are redundant. */
+#ifndef LASH_SOLVER_ROWS_H
+#define LASH_SOLVER_ROWS_H
+
+#include "system_impl.h"
+
+/* Lays out the rows of all active groups, finds redundant ones at the assembled initial
+ * configuration and prepares everything that depends on the kept ones. */
+lash_status lash_rows_plan(lash_system *system, lash_error *error);
+void lash_rows_clear(lash_system *system);
+
+/* redundancy.c: sorts all rows into system->kept and ->dropped at the current state. */
+void lash_rows_choose(lash_system *system);
+
+#endif

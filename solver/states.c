@@ -1,0 +1,117 @@
+#include "states.h"
+
+#include "measure.h"
+#include "user.h"
+
+double lash_variable_at(lash_system *system, int index) {
+  lash_variable_value *variable = &system->variable[index];
+  if (variable->stamp == system->stamp) return variable->value;
+  variable->stamp = system->stamp;
+  variable->value = variable->user >= 0 ? lash_user_scalar(system, variable->user)
+                                        : lash_function_value(system, variable->function);
+  return variable->value;
+}
+
+void lash_variable_gradient(lash_system *system, int index, double weight,
+                            lash_gradient *gradient) {
+  if (system->variable[index].function >= 0)
+    lash_function_gradient(system, system->variable[index].function, weight, gradient);
+}
+
+/* ------------------------------------------------------------------------------- linear systems */
+
+/* Row `row` of A x + B u (or of C x + D u). */
+static double linear_row(lash_system *system, const lash_states *states, const double *A,
+                         const double *B, size_t row) {
+  const double *x = lash_extra_states(system) + states->first;
+  double sum = 0;
+  if (A)
+    for (size_t k = 0; k < states->count; k++) sum += A[row * states->count + k] * x[k];
+  if (B)
+    for (size_t k = 0; k < states->inputs; k++)
+      if (B[row * states->inputs + k] != 0)
+        sum += B[row * states->inputs + k] * lash_variable_at(system, states->input[k]);
+  return sum;
+}
+
+static void linear_row_gradient(lash_system *system, const lash_states *states, const double *A,
+                                const double *B, size_t row, double weight,
+                                lash_gradient *gradient) {
+  if (A)
+    for (size_t k = 0; k < states->count; k++)
+      gradient->x[states->first + k] += weight * A[row * states->count + k];
+  if (B)
+    for (size_t k = 0; k < states->inputs; k++)
+      lash_variable_gradient(system, states->input[k], weight * B[row * states->inputs + k],
+                             gradient);
+}
+
+/* --------------------------------------------------------------------------------------- arrays */
+
+double lash_array_component(lash_system *system, int index, int component) {
+  const lash_array_value *array = &system->array[index];
+  const size_t k = (size_t)component - 1;
+  switch (array->at) {
+    case LASH_ARRAY_AT_NUMBERS:
+      return array->number[k];
+    case LASH_ARRAY_AT_VARIABLES:
+      return lash_variable_at(system, array->variable[k]);
+    case LASH_ARRAY_AT_STATES:
+      return lash_extra_states(system)[system->states[array->states].first + k];
+    default: {
+      const lash_states *states = &system->states[array->states];
+      return linear_row(system, states, states->C, states->D, k);
+    }
+  }
+}
+
+void lash_array_gradient(lash_system *system, int index, int component, double weight,
+                         lash_gradient *gradient) {
+  const lash_array_value *array = &system->array[index];
+  const size_t k = (size_t)component - 1;
+  if (array->at == LASH_ARRAY_AT_VARIABLES)
+    lash_variable_gradient(system, array->variable[k], weight, gradient);
+  if (array->at == LASH_ARRAY_AT_STATES)
+    gradient->x[system->states[array->states].first + k] += weight;
+  if (array->at == LASH_ARRAY_AT_OUTPUTS) {
+    const lash_states *states = &system->states[array->states];
+    linear_row_gradient(system, states, states->C, states->D, k, weight, gradient);
+  }
+}
+
+/* ---------------------------------------------------------------------------------------- rates */
+
+static const lash_states *states_of(const lash_system *system, int state) {
+  for (size_t k = 0; k < system->states_count; k++)
+    if ((size_t)state < system->states[k].first + system->states[k].count)
+      return &system->states[k];
+  return NULL;
+}
+
+static double rate_of(lash_system *system, const lash_states *states, size_t row) {
+  if (states->kind == LASH_STATES_LINEAR)
+    return linear_row(system, states, states->A, states->B, row);
+  return states->user >= 0 ? lash_user_scalar(system, states->user)
+                           : lash_function_value(system, states->function);
+}
+
+double lash_state_rate(lash_system *system, int state) {
+  const lash_states *states = states_of(system, state);
+  return rate_of(system, states, (size_t)state - states->first);
+}
+
+void lash_state_rate_gradient(lash_system *system, int state, double weight,
+                              lash_gradient *gradient) {
+  const lash_states *states = states_of(system, state);
+  if (states->kind == LASH_STATES_LINEAR)
+    linear_row_gradient(system, states, states->A, states->B, (size_t)state - states->first, weight,
+                        gradient);
+  else if (states->function >= 0)
+    lash_function_gradient(system, states->function, weight, gradient);
+}
+
+void lash_state_rates(lash_system *system, double *g) {
+  for (size_t k = 0; k < system->states_count; k++)
+    for (size_t row = 0; row < system->states[k].count; row++)
+      g[system->states[k].first + row] = rate_of(system, &system->states[k], row);
+}

@@ -1,0 +1,409 @@
+/* The inside of a lash_system: what the files of this folder share.
+ *
+ * Bodies and markers are addressed by index; body 0 is ground, marker 0 the ground frame. Values
+ * that depend on the state carry the stamp of the state they were computed at and are computed when
+ * first asked for. Neither the model's nor the expressions' header is included here: build_*.c know
+ * the model, function.c and measure*.c know expressions, nobody knows both. */
+#ifndef LASH_SYSTEM_IMPL_H
+#define LASH_SYSTEM_IMPL_H
+
+#include <stdint.h>
+
+#include "lash_system.h"
+#include "vec3.h"
+
+typedef uint64_t lash_stamp;
+
+/* --------------------------------------------------------------------------- bodies and markers */
+
+typedef struct lash_body {
+  int id, line;
+  bool point; /* point mass: does not turn */
+  double mass, inverse_mass;
+  double inertia[9], inverse_inertia[9]; /* body axes, about the centre of mass */
+  double origin[3];                      /* of the part's frame, from the centre of mass */
+  unsigned exact; /* coordinates to hold: bits 0-2 position, 3-5 orientation */
+  unsigned given; /* velocities the dataset gives: bits 0-2 translation, 3-5 rotation */
+  /* at the current state */
+  double x[3], u[3];  /* centre of mass: position, velocity */
+  double R[9];        /* axes in ground */
+  double w[3], wb[3]; /* angular velocity in ground and in body axes */
+} lash_body;
+
+typedef struct lash_mark {
+  int id, body;
+  bool floating, aligned;   /* aligned: axes are those of the body */
+  double arm0[3], axes0[9]; /* in body axes, from the centre of mass */
+  lash_stamp stamp, axes_stamp;
+  double arm[3]; /* from the centre of mass, ground axes */
+  double r[3], v[3], A[9];
+} lash_mark;
+
+/* ------------------------------------------------------------------------------------ functions */
+
+struct lash_expr;
+
+/* A measure whose arguments are resolved to indices. */
+typedef struct lash_bound {
+  int kind;      /* lash_measure_kind */
+  int mark[4];   /* markers i, j, k, l */
+  int target;    /* variable, state, element … index, or -1 */
+  int detail[3]; /* jflag, component, rm marker */
+  int angle;     /* index of the remembered angle, or -1 */
+} lash_bound;
+
+/* FUNCTION= of some element: a compiled expression, or USER(…). */
+typedef struct lash_function {
+  struct lash_expr *expr; /* NULL for USER */
+  int user;               /* index of the user routine call, or -1 */
+  size_t input_count;
+  lash_bound *input;
+  double *value, *gradient, *jet, *scratch;
+  size_t switch_count;
+} lash_function;
+
+/* ---------------------------------------------------------------------------------- constraints */
+
+typedef enum lash_group_kind {
+  LASH_GROUP_POINT,   /* origins coincide: 3 rows along ground axes */
+  LASH_GROUP_DOT1,    /* axis of I . axis of J = 0 */
+  LASH_GROUP_DOT2,    /* axis of J . (r_i - r_j) - f(t) = 0 */
+  LASH_GROUP_ANGLE,   /* angle of I about an axis of J - f(t) = 0, whole turns ignored */
+  LASH_GROUP_CONVEL,  /* x_i . y_j + y_i . x_j = 0 */
+  LASH_GROUP_SUM,     /* sum of scaled terms = constant */
+  LASH_GROUP_FUNCTION /* expression = 0 */
+} lash_group_kind;
+
+/* One displacement of a joint, in a coupler, screw or rack. */
+typedef enum lash_term_kind { LASH_TERM_SLIDE, LASH_TERM_TURN, LASH_TERM_PINION } lash_term_kind;
+
+typedef struct lash_term {
+  lash_term_kind kind;
+  int i, j;
+  double scale;
+  int angle; /* index of the remembered angle, or -1 */
+} lash_term;
+
+/* Rows that are evaluated together. */
+typedef struct lash_group {
+  lash_group_kind kind;
+  int owner; /* index in system->owner */
+  int i, j;
+  int rows, first_row;
+  int axis[3][2]; /* per row: axis of I, axis of J */
+  int motion;     /* its function is subtracted, or -1 */
+  int first_term, terms;
+  int function;
+  double offset;
+  bool offset_set;
+  bool active;
+} lash_group;
+
+/* The statement behind rows: JOINT, JPRIM, GCON, COUPLER, MOTION. */
+typedef struct lash_owner {
+  const char *statement;
+  const char *type; /* "REVOLUTE", … or "" */
+  int id, line;
+  int i, j;
+  int first_group, groups;
+  bool motion, active;
+} lash_owner;
+
+/* A driven displacement f(t) with its first two derivatives. */
+typedef struct lash_drive {
+  int function, user; /* one of them, the other -1 */
+  int order;          /* what the function prescribes: 0 displacement, 1 velocity, 2 acceleration */
+  double start[2];    /* displacement and velocity at the last committed time */
+  double start_time;
+  lash_stamp stamp;
+  double f, f1, f2;
+} lash_drive;
+
+/* --------------------------------------------------------------------------------------- forces */
+
+typedef enum lash_force_kind {
+  LASH_FORCE_LINE,   /* SFORCE translation: along the line from J to I */
+  LASH_FORCE_AXIAL,  /* SFORCE translation, action only: along z of J on I */
+  LASH_FORCE_TWIST,  /* SFORCE rotation: torque about z of J */
+  LASH_FORCE_VECTOR, /* VFORCE, VTORQUE, GFORCE: components along RM */
+  LASH_FORCE_SPRING, /* SPRINGDAMPER translation */
+  LASH_FORCE_COIL,   /* SPRINGDAMPER rotation */
+  LASH_FORCE_MATRIX, /* BUSHING, BEAM, FIELD: 6 by 6 stiffness and damping in axes of J */
+  LASH_FORCE_CONTACT,
+  LASH_FORCE_FRICTION
+} lash_force_kind;
+
+/* What a force element does: force and torque on the part of I at point_i, likewise on J. */
+typedef struct lash_load {
+  double force_i[3], torque_i[3], point_i[3];
+  double force_j[3], torque_j[3], point_j[3];
+} lash_load;
+
+typedef struct lash_matrix_force {
+  double K[36], C[36]; /* row major: force = -K (displacement - length) - C rate + preload */
+  double length[6], preload[6];
+} lash_matrix_force;
+
+struct lash_contact_element;  /* force_contact.c */
+struct lash_friction_element; /* force_friction.c */
+
+typedef struct lash_force {
+  lash_force_kind kind;
+  const char *statement;
+  int id, line;
+  bool active, action_only;
+  int i, j, rm;     /* markers; j of a floating marker is only its body */
+  bool floating;    /* the reaction acts at I's origin */
+  int component[6]; /* functions, or -1 */
+  int user;         /* USER routine call, or -1 */
+  bool frozen;      /* components are `held`, not evaluated */
+  double held[6];
+  double k, c, reference, preload;
+  int angle; /* remembered angle of a rotational spring */
+  lash_matrix_force *matrix;
+  struct lash_contact_element *contact;
+  struct lash_friction_element *friction;
+  lash_stamp stamp;
+  lash_load load;
+} lash_force;
+
+/* --------------------------------------------------------------------- variables, states, requests
+ */
+
+typedef struct lash_variable_value {
+  int id, line, function, user;
+  lash_stamp stamp;
+  double value;
+} lash_variable_value;
+
+/* A set of extra states with one law of change. */
+typedef enum lash_states_kind { LASH_STATES_DIFF, LASH_STATES_LINEAR } lash_states_kind;
+
+typedef struct lash_states {
+  lash_states_kind kind;
+  const char *statement;
+  int id, line;
+  size_t first, count; /* in x */
+  int function, user;  /* DIFF */
+  /* LSE and TFSISO: x' = A x + B u, y = C x + D u */
+  size_t inputs, outputs;
+  double *A, *B, *C, *D;
+  int *input; /* variables */
+  double *start;
+} lash_states;
+
+typedef struct lash_array_value { /* ARRAY by id: where its numbers are */
+  int id, line;
+  enum {
+    LASH_ARRAY_AT_NUMBERS,
+    LASH_ARRAY_AT_VARIABLES,
+    LASH_ARRAY_AT_STATES,
+    LASH_ARRAY_AT_OUTPUTS
+  } at;
+  size_t count;
+  double *number;
+  int *variable;
+  int states; /* index in system->states */
+} lash_array_value;
+
+typedef struct lash_request_item {
+  int id, line;
+  enum {
+    LASH_ASK_DISPLACEMENT,
+    LASH_ASK_VELOCITY,
+    LASH_ASK_ACCELERATION,
+    LASH_ASK_FORCE,
+    LASH_ASK_FUNCTIONS,
+    LASH_ASK_USER
+  } what;
+  int i, j, rm;
+  int function[8];
+  int user;
+} lash_request_item;
+
+typedef struct lash_sensor_item {
+  int id, line;
+  int compare; /* -1 LE, 0 EQ, 1 GE */
+  double value, error;
+  int function, user, evaluate;
+  double held; /* SENVAL */
+  bool active;
+} lash_sensor_item;
+
+/* ------------------------------------------------------------------------------------ the system
+ */
+
+/* Partial derivatives of a scalar, dense over increments, velocities and extra states. */
+typedef struct lash_gradient {
+  double *q, *v, *x;
+} lash_gradient;
+
+/* A symmetric matrix of row bands and its factors L D L^T: column first[r] is the leftmost non-zero
+ * of row r, last[c] the lowest row that reaches column c. */
+typedef struct lash_skyline {
+  size_t order;
+  int *first, *last;
+  size_t *start; /* row r holds first[r] … r at value[start[r]] */
+  double *value;
+  size_t *column_start; /* column c holds c + 1 … last[c] */
+  double *column;
+  double *pivot; /* reciprocals; then the diagonal before elimination */
+} lash_skyline;
+
+typedef struct lash_schur_pair {
+  int a, b;      /* blocks (index into the Jacobian's) */
+  bool moves;    /* both have a translational part */
+  size_t target; /* in skyline values */
+} lash_schur_pair;
+
+struct lash_user; /* user subroutines, user.c */
+
+struct lash_system {
+  lash_system_sizes size;
+  lash_system_options options;
+  char *file; /* dataset's name, for messages */
+  double gravity[3];
+  double length; /* size of the mechanism as written */
+
+  size_t body_count; /* with ground */
+  lash_body *body;
+  size_t mark_count;
+  lash_mark *mark;
+  int *mark_order; /* indices sorted by id */
+
+  size_t function_count;
+  lash_function *function;
+  size_t variable_count;
+  lash_variable_value *variable;
+  size_t states_count;
+  lash_states *states;
+  size_t array_count;
+  lash_array_value *array;
+
+  size_t spline_count;
+  struct lash_spline_item {
+    int id;
+    struct lash_interpolant *spline;
+  } * spline;
+  size_t string_count;
+  struct lash_string_item {
+    int id;
+    const char *text; /* the model's */
+  } * string;
+  double scale[4];    /* time, length, force, mass to SI */
+  size_t plant_count; /* PINPUT and POUTPUT */
+  struct lash_plant_item {
+    int id;
+    bool output;
+    size_t count;
+    int *variable;
+  } * plant;
+
+  size_t owner_count;
+  lash_owner *owner;
+  size_t group_count;
+  lash_group *group;
+  size_t term_count;
+  lash_term *term;
+  size_t drive_count;
+  lash_drive *drive;
+
+  size_t force_count;
+  lash_force *force;
+  size_t request_count;
+  lash_request_item *request;
+  size_t sensor_count;
+  lash_sensor_item *sensor;
+  struct lash_user *user;
+  int analysis_mode; /* am_… of the running analysis, for MODE */
+
+  lash_gradient gradient; /* scratch */
+  size_t angle_count;
+  double *angle; /* remembered (unwrapped) angles */
+
+  /* all rows, kept or not */
+  size_t row_count;
+  int *row_group;
+  size_t *row_block; /* row_count + 1: blocks of a row */
+  int *block_body;   /* body of each block */
+  double *jacobian;  /* 6 per block */
+  double *phi, *nu, *gamma;
+  int *kept, *dropped; /* rows */
+  int *row_kept;       /* index among the kept ones, or -1 */
+
+  /* current state */
+  double t, *y;
+  double *vdot, *lambda; /* lambda by kept row */
+  double *f, *g;
+  lash_stamp stamp, last_stamp; /* of the current state; the greatest ever given */
+  lash_stamp constraint_stamp, force_stamp, acceleration_stamp, schur_stamp;
+  lash_error failure; /* of a function evaluated deep inside */
+  bool failed;
+
+  /* Schur complement, by kept rows in elimination order */
+  lash_skyline schur;
+  int *order; /* order[k]: kept row eliminated k-th */
+  size_t pair_count;
+  lash_schur_pair *pair;
+  double *weighted; /* J M^-1, 6 per block */
+  double *right, *work_v;
+  int *block_kept; /* kept row of a block */
+  bool massless;
+  struct lash_kkt *kkt; /* when a body has no mass, else NULL */
+
+  /* patterns */
+  lash_pattern jacobian_pattern, tangent_pattern;
+  int *jacobian_start, *jacobian_index;
+  int *block_output;            /* where a block's six values go in the CSR values, or -1 */
+  struct lash_tangent *tangent; /* tangent.c */
+
+  double t0, *y0; /* as the dataset has it */
+};
+
+/* body.c */
+void lash_body_update(lash_system *system, size_t body);
+void lash_parameters_of_matrix(const double R[9], double e[4]);
+
+/* marker.c */
+void lash_mark_update(lash_system *system, lash_mark *mark);      /* place and velocity */
+void lash_mark_update_axes(lash_system *system, lash_mark *mark); /* A */
+int lash_mark_find(const lash_system *system, int id);            /* index or -1 */
+
+/* The marker with arm, r and v; and with axes too. Markers on ground were computed at creation. */
+static inline const lash_mark *lash_mark_place(lash_system *system, int index) {
+  lash_mark *mark = &system->mark[index];
+  if (mark->stamp != system->stamp && mark->body) lash_mark_update(system, mark);
+  return mark;
+}
+
+static inline const lash_mark *lash_mark_at(lash_system *system, int index) {
+  lash_mark *mark = &system->mark[index];
+  if (mark->axes_stamp != system->stamp && mark->body) lash_mark_update_axes(system, mark);
+  return lash_mark_place(system, index);
+}
+
+/* constraint.c */
+void lash_constraints_update(lash_system *system);
+void lash_group_update(lash_system *system, lash_group *group);
+double lash_remembered_angle(const lash_system *system, int slot, double raw);
+
+/* motion.c */
+const lash_drive *lash_drive_at(lash_system *system, int index);
+void lash_drive_commit(lash_system *system, int index);
+
+/* body.c */
+void lash_inverse_mass_times(const lash_system *system, const double *in, double *out);
+
+/* force.c */
+lash_status lash_forces_update(lash_system *system, lash_error *error);
+const lash_load *lash_force_load(lash_system *system, lash_force *force);
+
+/* equations.c */
+double lash_system_length(const lash_system *system); /* size of the mechanism */
+lash_status lash_system_take_failure(lash_system *system, lash_error *error);
+
+/* A failure deep inside an evaluation is remembered and returned by the public function. */
+void lash_system_note(lash_system *system, lash_status status, const char *format, ...)
+    LASH_PRINTF(3, 4);
+
+#endif

@@ -1,0 +1,529 @@
+/* User subroutines: the system as a host of the runtime. */
+#include "user.h"
+
+#include <stdio.h>
+
+#include "lash_calls.h"
+#include "lash_functions.h"
+#include "measure.h"
+#include "reaction.h"
+#include "storage.h"
+
+typedef union user_element {
+  struct sAdamsSforce sforce;
+  struct sAdamsVforce vforce;
+  struct sAdamsVtorque vtorque;
+  struct sAdamsGforce gforce;
+  struct sAdamsField field;
+  struct sAdamsVariable variable;
+  struct sAdamsDiff diff;
+  struct sAdamsMotion motion;
+  struct sAdamsRequest request;
+  struct sAdamsSensor sensor;
+  struct sAdamsContactFriction contact;
+} user_element;
+
+typedef struct user_routine {
+  lash_user_kind kind;
+  lash_routine routine;
+  user_element element;
+  double *parameters;
+  int *geometry;         /* contacts: ids of both sides */
+  lash_quantities asked; /* in the dependency pass */
+  lash_sdk_store store;  /* what it serialises */
+} user_routine;
+
+struct lash_user {
+  lash_loader *loader;
+  lash_sdk_host host;
+  lash_sdk_run run;
+  lash_sdk_units units;
+  size_t count;
+  user_routine *item;
+  lash_sdk_marker *marker; /* by marker index */
+  lash_stamp *marker_stamp;
+  bool differencing;
+};
+
+/* ---------------------------------------------------------------------- what the runtime asks for
+ */
+
+static void fill_marker(lash_system *system, const lash_mark *mark, lash_sdk_marker *out) {
+  const lash_body *body = &system->body[mark->body];
+  copy3(mark->r, out->r);
+  copy3(mark->v, out->v);
+  copy3(body->w, out->w);
+  memcpy(out->axes, mark->A, sizeof out->axes);
+}
+
+static void fill_acceleration(lash_system *system, const lash_mark *mark, lash_sdk_marker *out) {
+  for (int k = 0; k < 3; k++) out->a[k] = out->wd[k] = 0;
+  if (!mark->body) return;
+  const lash_body *body = &system->body[mark->body];
+  const double *vdot = system->vdot + 6 * (mark->body - 1);
+  double swing[3];
+  mul33_3(body->R, vdot + 3, out->wd);
+  copy3(vdot, out->a);
+  add_cross3(1, out->wd, mark->arm, out->a);
+  cross3(body->w, mark->arm, swing);
+  add_cross3(1, body->w, swing, out->a);
+}
+
+static const lash_sdk_marker *serve_marker(void *data, int id, lash_motion_level level) {
+  lash_system *system = data;
+  struct lash_user *user = system->user;
+  const int index = lash_mark_find(system, id);
+  if (index < 0) return NULL;
+  const lash_mark *mark = lash_mark_at(system, index);
+  lash_sdk_marker *out = &user->marker[index];
+  if (user->marker_stamp[index] != system->stamp) {
+    user->marker_stamp[index] = system->stamp;
+    fill_marker(system, mark, out);
+  }
+  if (level == LASH_LEVEL_ACCELERATION) {
+    /* while forces are computed there are no accelerations yet */
+    if (system->force_stamp != system->stamp) return NULL;
+    lash_accelerations_ensure(system);
+    fill_acceleration(system, mark, out);
+  }
+  return out;
+}
+
+static int serve_force(void *data, int i, int j, double six[6]) {
+  lash_system *system = data;
+  const int mark_i = lash_mark_find(system, i), mark_j = lash_mark_find(system, j);
+  if (mark_i < 0 || mark_j < 0 || system->force_stamp != system->stamp) return 1;
+  lash_marker_wrench(system, mark_i, mark_j, 0, six);
+  return 0;
+}
+
+static int serve_element(void *data, const char *statement, int id, int on_j, double six[6]) {
+  lash_system *system = data;
+  const int target = lash_element_find(system, statement, id);
+  if (target == LASH_NO_ELEMENT) return 1;
+  if (target >= 0 && system->force_stamp != system->stamp) return 1; /* reactions come later */
+  lash_element_wrench(system, target, on_j != 0, 0, six);
+  return 0;
+}
+
+static int serve_scalar(void *data, const char *name, const int *par, int npar, double *value) {
+  lash_error ignored;
+  return lash_system_measure(data, name, par, (size_t)npar, value, &ignored) != LASH_OK;
+}
+
+static int serve_array(void *data, const char *name, const int *par, int npar, double *values,
+                       int *count) {
+  lash_error ignored;
+  double sink[64];
+  size_t room = 64;
+  const lash_status status =
+      lash_system_array(data, name, par, (size_t)npar, values ? values : sink, &room, &ignored);
+  *count = (int)room;
+  return status != LASH_OK;
+}
+
+static int serve_spline(void *data, int id, bool cubic, double x, double z, int order,
+                        double *value, double *d_z) {
+  return lash_spline_value(data, id, cubic, x, z, order, value, d_z) ? 0 : 1;
+}
+
+static const char *serve_string(void *data, int id) {
+  const lash_system *system = data;
+  for (size_t k = 0; k < system->string_count; k++)
+    if (system->string[k].id == id) return system->string[k].text;
+  return NULL;
+}
+
+static const double *serve_numbers(void *data, int id, int *count) {
+  const lash_system *system = data;
+  for (size_t k = 0; k < system->array_count; k++) {
+    if (system->array[k].id != id || system->array[k].at != LASH_ARRAY_AT_NUMBERS) continue;
+    *count = (int)system->array[k].count;
+    return system->array[k].number;
+  }
+  return NULL;
+}
+
+static void serve_message(void *data, lash_sdk_message kind, const char *text, int id) {
+  const lash_system *system = data;
+  char line[512];
+  (void)kind;
+  if (!system->options.message) return;
+  snprintf(line, sizeof line, "%s (id %d)", text, id);
+  system->options.message(system->options.message_context, line);
+}
+
+/* ------------------------------------------------------------------------------------ setting up
+ */
+
+static struct lash_user *start(lash_system *system, lash_error *error) {
+  struct lash_user *user = lash_take(1, sizeof *user);
+  user->loader = lash_loader_new();
+  user->host = (lash_sdk_host){.data = system,
+                               .marker = serve_marker,
+                               .force = serve_force,
+                               .element_force = serve_element,
+                               .scalar = serve_scalar,
+                               .array = serve_array,
+                               .spline = serve_spline,
+                               .string = serve_string,
+                               .numbers = serve_numbers,
+                               .message = serve_message,
+                               .run = &user->run};
+  user->units =
+      (lash_sdk_units){system->scale[0], system->scale[1], system->scale[2], system->scale[3], ""};
+  user->host.units = &user->units;
+  copy3(system->gravity, user->host.gravity);
+  user->run.mode = system->analysis_mode;
+  user->run.initializing = 1;
+  user->run.integrator = "";
+  user->marker = lash_take(system->mark_count, sizeof *user->marker);
+  user->marker_stamp = lash_take(system->mark_count, sizeof *user->marker_stamp);
+  char folder[512];
+  const char *given = system->options.library_folder, *slash = strrchr(system->file, '/');
+  snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - system->file) : 1,
+           slash ? system->file : ".");
+  if (given) lash_loader_add_folder(user->loader, given, error);
+  lash_loader_add_folder(user->loader, folder, error);
+  return user;
+}
+
+static const lash_routine_kind routine_kind[] = {
+    [LASH_USER_SFORCE] = LASH_SFOSUB,  [LASH_USER_VFORCE] = LASH_VFOSUB,
+    [LASH_USER_VTORQUE] = LASH_VTOSUB, [LASH_USER_GFORCE] = LASH_GFOSUB,
+    [LASH_USER_FIELD] = LASH_FIESUB,   [LASH_USER_VARIABLE] = LASH_VARSUB,
+    [LASH_USER_DIFF] = LASH_DIFSUB,    [LASH_USER_MOTION] = LASH_MOTSUB,
+    [LASH_USER_REQUEST] = LASH_REQSUB, [LASH_USER_SENSOR] = LASH_SENSUB,
+    [LASH_USER_NORMAL] = LASH_CNFSUB,  [LASH_USER_TANGENTIAL] = LASH_CFFSUB,
+};
+
+static void describe(user_routine *item, const lash_user_source *s) {
+  const int n = (int)s->count;
+  const double *p = item->parameters;
+  const char *sense = s->rotation ? "ROTATION" : "TRANSLATION";
+  user_element *e = &item->element;
+  switch (s->kind) {
+    case LASH_USER_SFORCE:
+      e->sforce = (struct sAdamsSforce){s->id, n, p, s->i, s->j, s->action_only, sense};
+      break;
+    case LASH_USER_VFORCE:
+      e->vforce = (struct sAdamsVforce){s->id, n, p, s->i, s->j, s->rm};
+      break;
+    case LASH_USER_VTORQUE:
+      e->vtorque = (struct sAdamsVtorque){s->id, n, p, s->i, s->j, s->rm};
+      break;
+    case LASH_USER_GFORCE:
+      e->gforce = (struct sAdamsGforce){s->id, n, p, s->i, s->rm, s->j};
+      break;
+    case LASH_USER_FIELD:
+      e->field = (struct sAdamsField){s->id, n, p, s->i, s->j};
+      break;
+    case LASH_USER_VARIABLE:
+      e->variable = (struct sAdamsVariable){s->id, n, p, 0};
+      break;
+    case LASH_USER_DIFF:
+      e->diff = (struct sAdamsDiff){.ID = s->id, .NPAR = n, .PAR = p};
+      break;
+    case LASH_USER_MOTION:
+      e->motion = (struct sAdamsMotion){.ID = s->id,
+                                        .NPAR = n,
+                                        .PAR = p,
+                                        .Type = sense,
+                                        .I = s->i,
+                                        .J = s->j,
+                                        .DVA = "DISPLACEMENT"};
+      break;
+    case LASH_USER_REQUEST:
+      e->request = (struct sAdamsRequest){.ID = s->id, .NPAR = n, .PAR = p, .COMMENT = ""};
+      break;
+    case LASH_USER_SENSOR:
+      e->sensor = (struct sAdamsSensor){.ID = s->id, .NPAR = n, .PAR = p};
+      break;
+    case LASH_USER_NORMAL:
+    case LASH_USER_TANGENTIAL:
+      e->contact.contact = (struct sAdamsContact){.ID = s->id,
+                                                  .nIGEOM = (int)s->igeoms,
+                                                  .nJGEOM = (int)s->jgeoms,
+                                                  .IGEOM = item->geometry,
+                                                  .JGEOM = item->geometry + s->igeoms};
+      e->contact.NPAR = n;
+      e->contact.PAR = p;
+      break;
+  }
+}
+
+lash_status lash_user_add(lash_system *system, const lash_user_source *source, int *index,
+                          lash_error *error) {
+  *index = -1;
+  if (!system->user) system->user = start(system, error);
+  struct lash_user *user = system->user;
+  lash_routine routine;
+  const lash_status status =
+      lash_loader_find(user->loader, routine_kind[source->kind], source->routine, &routine, error);
+  if (status != LASH_OK) {
+    lash_error_prefix(error, "%s:%d: %s", system->file, source->line, source->owner);
+    return status;
+  }
+  user_routine *item = LASH_APPEND(user->item, user->count);
+  item->kind = source->kind;
+  item->routine = routine;
+  item->parameters = lash_take(source->count, sizeof(double));
+  for (size_t k = 0; k < source->count; k++) item->parameters[k] = source->parameters[k];
+  item->geometry = lash_take(source->igeoms + source->jgeoms, sizeof(int));
+  for (size_t k = 0; k < source->igeoms; k++) item->geometry[k] = source->igeom[k];
+  for (size_t k = 0; k < source->jgeoms; k++) item->geometry[source->igeoms + k] = source->jgeom[k];
+  describe(item, source);
+  *index = (int)user->count - 1;
+  return LASH_OK;
+}
+
+void lash_user_clear(lash_system *system) {
+  struct lash_user *user = system->user;
+  if (!user) return;
+  for (size_t k = 0; k < user->count; k++) {
+    free(user->item[k].parameters);
+    free(user->item[k].geometry);
+    lash_quantities_free(&user->item[k].asked);
+    lash_sdk_store_free(&user->item[k].store);
+  }
+  free(user->item);
+  free(user->marker);
+  free(user->marker_stamp);
+  lash_loader_free(user->loader);
+  free(user);
+  system->user = NULL;
+}
+
+/* --------------------------------------------------------------------------------------- calling
+ */
+
+typedef struct result {
+  double values[8];
+  double by_displacement[36], by_rate[36];
+} result;
+
+static lash_status call(lash_system *system, user_routine *item, int iflag, double t, int order,
+                        const lash_sdk_contact *point, double *displacement, double *rate,
+                        result *out, lash_error *error) {
+  const lash_routine *r = &item->routine;
+  const user_element *e = &item->element;
+  const int dflag = system->user->differencing;
+  const lash_sdk_call now = {.host = &system->user->host,
+                             .asked = iflag == 3 ? &item->asked : NULL,
+                             .store = iflag >= 7 ? &item->store : NULL};
+  switch (item->kind) {
+    case LASH_USER_SFORCE:
+      return lash_call_sforce(r, &now, &e->sforce, t, dflag, iflag, out->values, error);
+    case LASH_USER_VFORCE:
+      return lash_call_vforce(r, &now, &e->vforce, t, dflag, iflag, out->values, error);
+    case LASH_USER_VTORQUE:
+      return lash_call_vtorque(r, &now, &e->vtorque, t, dflag, iflag, out->values + 3, error);
+    case LASH_USER_GFORCE:
+      return lash_call_gforce(r, &now, &e->gforce, t, dflag, iflag, out->values, error);
+    case LASH_USER_FIELD:
+      return lash_call_field(r, &now, &e->field, t, displacement, rate, dflag, iflag, out->values,
+                             out->by_displacement, out->by_rate, error);
+    case LASH_USER_VARIABLE:
+      return lash_call_variable(r, &now, &e->variable, t, dflag, iflag, out->values, error);
+    case LASH_USER_DIFF:
+      return lash_call_diff(r, &now, &e->diff, t, dflag, iflag, out->values, error);
+    case LASH_USER_MOTION:
+      return lash_call_motion(r, &now, &e->motion, t, order, iflag, out->values, error);
+    case LASH_USER_REQUEST:
+      return lash_call_request(r, &now, &e->request, t, iflag, out->values, error);
+    case LASH_USER_SENSOR:
+      return lash_call_sensor(r, &now, &e->sensor, t, iflag, out->values, error);
+    case LASH_USER_NORMAL:
+      return lash_call_contact_normal(r, &now, &e->contact, t, point, dflag, iflag, out->values,
+                                      error);
+    case LASH_USER_TANGENTIAL:
+      return lash_call_contact_friction(r, &now, &e->contact, t, point, dflag, iflag, out->values,
+                                        error);
+  }
+  return LASH_FAILURE;
+}
+
+static const lash_sdk_contact no_contact = {.ni = {0, 0, 1}, .nj = {0, 0, -1}};
+
+static void call_value(lash_system *system, int index, const lash_sdk_contact *point,
+                       double *displacement, double *rate, result *out) {
+  lash_error error;
+  const lash_status status = call(system, &system->user->item[index], 0, system->t, 0, point,
+                                  displacement, rate, out, &error);
+  if (status != LASH_OK) lash_system_note(system, status, "%s", error.message);
+}
+
+double lash_user_scalar(lash_system *system, int index) {
+  result out = {.values = {0}};
+  call_value(system, index, &no_contact, NULL, NULL, &out);
+  return out.values[0];
+}
+
+void lash_user_vector(lash_system *system, int index, double *values) {
+  result out = {.values = {0}};
+  call_value(system, index, &no_contact, NULL, NULL, &out);
+  memcpy(values, out.values, 6 * sizeof *values);
+}
+
+void lash_user_field(lash_system *system, int index, double displacement[6], double rate[6],
+                     double local[6]) {
+  result out = {.values = {0}};
+  call_value(system, index, &no_contact, displacement, rate, &out);
+  memcpy(local, out.values, 6 * sizeof *local);
+}
+
+void lash_user_request(lash_system *system, int index, double values[8]) {
+  result out = {.values = {0}};
+  call_value(system, index, &no_contact, NULL, NULL, &out);
+  memcpy(values, out.values, sizeof out.values);
+}
+
+void lash_user_motion(lash_system *system, int index, double t, double jet[3]) {
+  for (int order = 0; order < 3; order++) {
+    result out = {.values = {0}};
+    lash_error error;
+    const lash_status status = call(system, &system->user->item[index], 0, t, order, &no_contact,
+                                    NULL, NULL, &out, &error);
+    if (status != LASH_OK) lash_system_note(system, status, "%s", error.message);
+    jet[order] = out.values[0];
+  }
+}
+
+void lash_user_contact(lash_system *system, int index, const lash_user_touch *touch,
+                       double values[3]) {
+  result out = {.values = {0}};
+  lash_sdk_contact point = {.gap = touch->gap,
+                            .gapdot = touch->gap_rate,
+                            .nforce = touch->normal,
+                            .x = {touch->slid[0], touch->slid[1], 0},
+                            .xdot = {touch->slip[0], touch->slip[1], 0}};
+  copy3(touch->place_i, point.loci);
+  copy3(touch->place_j, point.locj);
+  copy3(touch->normal_i, point.ni);
+  copy3(touch->normal_j, point.nj);
+  call_value(system, index, &point, NULL, NULL, &out);
+  copy3(out.values, values);
+}
+
+/* ---------------------------------------------------------------------------- passes and memory */
+
+/* Construction and dependency passes, once the system stands. */
+lash_status lash_user_start(lash_system *system, lash_error *error) {
+  static const int passes[] = {1, 3};
+  struct lash_user *user = system->user;
+  if (!user) return LASH_OK;
+  for (size_t k = 0; k < user->count; k++)
+    for (int p = 0; p < 2; p++) {
+      result out = {.values = {0}};
+      double zero[6] = {0};
+      const lash_status status = call(system, &user->item[k], passes[p], system->t, 0, &no_contact,
+                                      zero, zero, &out, error);
+      if (status != LASH_OK) return status;
+    }
+  return LASH_OK;
+}
+
+void lash_user_depends(lash_system *system, int index, lash_dependence *dependence) {
+  const lash_quantities *asked = &system->user->item[index].asked;
+  for (size_t q = 0; q < asked->count; q++)
+    for (int p = 0; p < asked->list[q].npar; p++) {
+      const int mark = lash_mark_find(system, asked->list[q].par[p]);
+      if (mark >= 0) lash_mark_depends(system, mark, dependence);
+    }
+  for (size_t x = 0; x < system->size.x; x++) dependence->state[x] = true;
+}
+
+void lash_user_difference(lash_system *system, bool on) {
+  if (system->user) system->user->differencing = on;
+}
+
+/* An accepted step: c_timget moves on, and every routine sees the accepted state once, with
+ * TIME equal to it, so that it can settle what it remembers. */
+void lash_user_commit(lash_system *system) {
+  struct lash_user *user = system->user;
+  if (!user) return;
+  user->run.step = system->t - user->run.time_converged;
+  user->run.time_converged = system->t;
+  user->run.initializing = 0;
+  user->run.mode = system->analysis_mode;
+  for (size_t k = 0; k < user->count; k++)
+    if (user->item[k].kind <= LASH_USER_GFORCE) {
+      result out = {.values = {0}};
+      call_value(system, (int)k, &no_contact, NULL, NULL, &out);
+    }
+}
+
+static void serialise(const lash_system *system, int iflag) {
+  lash_system *host = (lash_system *)(uintptr_t)system; /* routines see the system through it */
+  for (size_t k = 0; k < system->user->count; k++) {
+    result out = {.values = {0}};
+    double zero[6] = {0};
+    lash_error ignored;
+    user_routine *item = &system->user->item[k];
+    if (iflag == 7) item->store.count = 0;
+    item->store.read = 0;
+    call(host, item, iflag, system->t, 0, &no_contact, zero, zero, &out, &ignored);
+  }
+}
+
+/* Layout: time of the last step, then per routine the number of bytes and the bytes. */
+size_t lash_user_memory_size(const lash_system *system) {
+  if (!system->user) return 0;
+  size_t size = 2 * sizeof(double);
+  serialise(system, 7);
+  for (size_t k = 0; k < system->user->count; k++)
+    size += sizeof(size_t) + system->user->item[k].store.count;
+  return size;
+}
+
+void lash_user_save(const lash_system *system, void *buffer) {
+  const struct lash_user *user = system->user;
+  if (!user) return;
+  char *to = buffer;
+  serialise(system, 7);
+  memcpy(to, &user->run.time_converged, sizeof(double));
+  memcpy(to + sizeof(double), &user->run.step, sizeof(double));
+  to += 2 * sizeof(double);
+  for (size_t k = 0; k < user->count; k++) {
+    const lash_sdk_store *store = &user->item[k].store;
+    memcpy(to, &store->count, sizeof store->count);
+    to += sizeof store->count;
+    if (store->count) memcpy(to, store->bytes, store->count);
+    to += store->count;
+  }
+}
+
+static lash_status too_short(const lash_system *system, lash_error *error) {
+  return lash_fail(error, LASH_BAD_INPUT,
+                   "%s: the saved state ends before the memory of its user subroutines",
+                   system->file);
+}
+
+lash_status lash_user_restore(lash_system *system, const void *buffer, size_t size,
+                              lash_error *error) {
+  struct lash_user *user = system->user;
+  const char *from = buffer, *end = from + size;
+  if (!user) return LASH_OK;
+  if (size < 2 * sizeof(double)) return too_short(system, error);
+  memcpy(&user->run.time_converged, from, sizeof(double));
+  memcpy(&user->run.step, from + sizeof(double), sizeof(double));
+  from += 2 * sizeof(double);
+  for (size_t k = 0; k < user->count; k++) {
+    lash_sdk_store *store = &user->item[k].store;
+    size_t count;
+    if ((size_t)(end - from) < sizeof count) return too_short(system, error);
+    memcpy(&count, from, sizeof count);
+    from += sizeof count;
+    if ((size_t)(end - from) < count) return too_short(system, error);
+    if (store->capacity < count) {
+      free(store->bytes);
+      store->bytes = lash_take(count, 1);
+      store->capacity = count;
+    }
+    memcpy(store->bytes, from, count);
+    store->count = count;
+    from += count;
+  }
+  serialise(system, 9);
+  return LASH_OK;
+}

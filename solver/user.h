@@ -1,0 +1,73 @@
+/* User subroutines called by the system. */
+#ifndef LASH_SOLVER_USER_H
+#define LASH_SOLVER_USER_H
+
+#include "measure.h"
+#include "system_impl.h"
+
+typedef enum lash_user_kind {
+  LASH_USER_SFORCE,
+  LASH_USER_VFORCE,
+  LASH_USER_VTORQUE,
+  LASH_USER_GFORCE,
+  LASH_USER_FIELD,
+  LASH_USER_VARIABLE,
+  LASH_USER_DIFF,
+  LASH_USER_MOTION,
+  LASH_USER_REQUEST,
+  LASH_USER_SENSOR,
+  LASH_USER_NORMAL,
+  LASH_USER_TANGENTIAL
+} lash_user_kind;
+
+/* A FUNCTION=USER(…) of an element: what its routine is told about the element. Ids, not indices.
+ */
+typedef struct lash_user_source {
+  lash_user_kind kind;
+  int id, line;
+  const char *owner;   /* "GFORCE/3" */
+  const char *routine; /* ROUTINE= as written, or NULL */
+  size_t count;        /* USER(…) */
+  const double *parameters;
+  int i, j, rm; /* marker ids */
+  bool rotation, action_only;
+  const int *igeom, *jgeom; /* contacts */
+  size_t igeoms, jgeoms;
+} lash_user_source;
+
+lash_status lash_user_add(lash_system *system, const lash_user_source *source, int *index,
+                          lash_error *error);
+void lash_user_clear(lash_system *system);
+
+double lash_user_scalar(lash_system *system, int index);
+void lash_user_vector(lash_system *system, int index, double *result);
+void lash_user_motion(lash_system *system, int index, double t, double jet[3]);
+void lash_user_field(lash_system *system, int index, double displacement[6], double rate[6],
+                     double local[6]);
+void lash_user_request(lash_system *system, int index, double values[8]);
+
+/* What a routine for contacts is told: vectors in axes of the geometry's markers. */
+typedef struct lash_user_touch {
+  double gap, gap_rate, normal;
+  double place_i[3], place_j[3], normal_i[3], normal_j[3];
+  double slid[2], slip[2];
+} lash_user_touch;
+
+void lash_user_contact(lash_system *system, int index, const lash_user_touch *touch,
+                       double values[3]);
+
+/* Set-up passes, once the system stands; then what a routine asked for. */
+lash_status lash_user_start(lash_system *system, lash_error *error);
+void lash_user_depends(lash_system *system, int index, lash_dependence *dependence);
+
+/* Says that states are being perturbed (dflag). */
+void lash_user_difference(lash_system *system, bool on);
+
+/* An accepted step; and what routines serialise. */
+void lash_user_commit(lash_system *system);
+size_t lash_user_memory_size(const lash_system *system);
+void lash_user_save(const lash_system *system, void *buffer);
+lash_status lash_user_restore(lash_system *system, const void *buffer, size_t size,
+                              lash_error *error);
+
+#endif

@@ -1,0 +1,133 @@
+/* User subroutines called by the solver, against the same elements written as expressions. */
+#include <stdio.h>
+
+#include "solver_helper.h"
+
+void setUp(void) { setenv("LASH_SUBROUTINE_PATH", USER_LIBRARIES, 1); }
+void tearDown(void) {}
+
+#define BODY                                                                  \
+  "PART/1, GROUND\nMARKER/1, PART=1\nACCGRAV/, KGRAV=-9.81\n"                 \
+  "PART/2, MASS=2, CM=20, IP=1,1.2,1.4, QG=0.3,0.2,0.5, REULER=10D,20D,30D\n" \
+  ", VX=1, VY=-2, VZ=0.3, WX=0.1, WY=0.2, WZ=-0.4\n"                          \
+  "MARKER/20, PART=2\nMARKER/21, PART=2, QP=0.1,0,0.2\nMARKER/90, PART=1, FLOATING\n"
+
+/* Accelerations of both models are the same to round-off, now and after some steps. */
+static void same_motion(const char *routine, const char *expression) {
+  mechanism a = load(routine), b = load(expression);
+  TEST_ASSERT_EQUAL_INT(a.n->y, b.n->y);
+  for (int k = 0; k < 5; k++) {
+    OK(lash_system_rates(a.system, a.t, a.y, a.ydot, &error));
+    OK(lash_system_rates(b.system, b.t, b.y, b.ydot, &error));
+    for (size_t i = 0; i < a.n->y; i++)
+      TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(1e-9 * (1 + fabs(b.ydot[i])), b.ydot[i], a.ydot[i],
+                                        routine);
+    rk4(&a, 1e-3);
+    rk4(&b, 1e-3);
+  }
+  unload(&a);
+  unload(&b);
+}
+
+static void forces(void) {
+  same_motion(BODY "GFORCE/1, I=21, JFLOAT=90, RM=1, FUNCTION=USER(50,3)\\ ROUTINE=spring_gforce::",
+              BODY
+              "GFORCE/1, I=21, JFLOAT=90, RM=1, FX=-50*DX(21)-3*VX(21)\\ "
+              "FY=-50*DY(21)-3*VY(21)\\ FZ=-50*DZ(21)-3*VZ(21)");
+  same_motion(BODY
+              "SFORCE/1, I=21, J=1, TRANSLATION, FUNCTION=USER(2,100,1.5,4,0.1)\\ "
+              "ROUTINE=values::Sfosub",
+              BODY
+              "SFORCE/1, I=21, J=1, TRANSLATION, "
+              "FUNCTION=IMPACT(DM(21,1),VR(21,1),2,100,1.5,4,0.1)");
+  same_motion(BODY "VFORCE/1, I=21, JFLOAT=90, RM=20, FUNCTION=USER(3)\\ ROUTINE=values::", BODY
+              "VFORCE/1, I=21, JFLOAT=90, RM=20, FX=-3*VX(21,1,20)\\ FY=-3*VY(21,1,20)\\ "
+              "FZ=-3*VZ(21,1,20)");
+  same_motion(BODY "VTORQUE/1, I=21, JFLOAT=90, RM=20, FUNCTION=USER(3)\\ ROUTINE=values::", BODY
+              "VTORQUE/1, I=21, JFLOAT=90, RM=20, TX=-3*WX(21,1,20)\\ TY=-3*WY(21,1,20)\\ "
+              "TZ=-3*WZ(21,1,20)");
+}
+
+#define HINGE                                                                         \
+  BODY "MARKER/22, PART=2, REULER=-30D,-20D,-10D\nMARKER/2, PART=1, QP=0.3,0.2,0.5\n" \
+       "JOINT/1, REVOLUTE, I=22, J=2\n"
+
+static void motions_variables_states(void) {
+  same_motion(HINGE "MOTION/1, JOINT=1, ROTATION, FUNCTION=USER(2,0,0.3,0.1)\\ ROUTINE=values::",
+              HINGE "MOTION/1, JOINT=1, ROTATION, FUNCTION=FORCOS(TIME,0,2,0,0.3,0.1)");
+  same_motion(BODY
+              "DIFF/1, IC=2, FUNCTION=USER(3)\\ ROUTINE=values::\n"
+              "SFORCE/1, I=21, J=1, TRANSLATION, FUNCTION=DIF(1)",
+              BODY
+              "DIFF/1, IC=2, FUNCTION=-3*DIF(1)\n"
+              "SFORCE/1, I=21, J=1, TRANSLATION, FUNCTION=DIF(1)");
+  same_motion(BODY
+              "VARIABLE/1, FUNCTION=DX(21)\nARRAY/5, IC, SIZE=2, NUMBERS=2,3\n"
+              "STRING/6, STRING=four\nVARIABLE/2, FUNCTION=USER(1,5,6)\\ ROUTINE=values::\n"
+              "SFORCE/1, I=21, J=1, TRANSLATION, FUNCTION=VARVAL(2)",
+              BODY "SFORCE/1, I=21, J=1, TRANSLATION, FUNCTION=5*DX(21)+4");
+}
+
+#define BALL                                                                       \
+  "PART/1, GROUND\nMARKER/1, PART=1\nACCGRAV/, KGRAV=-9.81\n"                      \
+  "PART/2, MASS=1, CM=20, IP=0.004,0.004,0.004, QG=0,0,0.098, VX=0.3, VZ=-0.1\n"   \
+  "MARKER/20, PART=2\nGRAPHICS/1, PLANE, RM=1, XMIN=-1, XMAX=1, YMIN=-1, YMAX=1\n" \
+  "GRAPHICS/2, ELLIPSOID, CM=20, XSCALE=0.2, YSCALE=0.2, ZSCALE=0.2\n"             \
+  "CONTACT/1, IGEOM=2, JGEOM=1, "
+
+static void contacts(void) {
+  same_motion(BALL
+              "NORMAL_FUNCTION=USER(1E5,1.5,30,1E-3)\\ NORMAL_ROUTINE=contact::\\ "
+              "FRICTION_FUNCTION=USER(0.3,0.1,0.2,0.5)\\ FRICTION_ROUTINE=contact::",
+              BALL
+              "IMPACT, STIFFNESS=1E5, EXPONENT=1.5, DAMPING=30, DMAX=1E-3"
+              ", COULOMB_FRICTION=ON, MU_STATIC=0.3, MU_DYNAMIC=0.2"
+              ", STICTION_TRANSITION_VELOCITY=0.1, FRICTION_TRANSITION_VELOCITY=0.5");
+}
+
+/* A routine's force has a tangent too: here minus k and minus c. */
+static void tangent(void) {
+  mechanism m =
+      load(BODY "GFORCE/1, I=20, JFLOAT=90, RM=1, FUNCTION=USER(50,3)\\ ROUTINE=spring_gforce::");
+  const lash_pattern *pattern = lash_system_tangent_pattern(m.system);
+  const lash_tangent_weights weights = {.position = 1, .velocity = 10};
+  double *values = malloc(pattern->nonzeros * sizeof *values);
+  OK(lash_system_tangent(m.system, &weights, NULL, values, &error));
+  for (int column = 0; column < 3; column++)
+    for (int k = pattern->start[column]; k < pattern->start[column + 1]; k++)
+      TEST_ASSERT_DOUBLE_WITHIN(1e-6, pattern->index[k] == column ? 50 + 30 : 0, values[k]);
+  free(values);
+  unload(&m);
+}
+
+/* What goes wrong inside a routine ends the evaluation, not the program. */
+static void failures(void) {
+  mechanism m = {0};
+  const char text[] = "title\n" BODY
+                      "VARIABLE/3, FUNCTION=USER(1)\\ ROUTINE=bad::WritesNan\n"
+                      "SFORCE/1, I=21, J=1, TRANSLATION, FUNCTION=VARVAL(3)\nEND\n";
+  OK(lash_model_parse(&m.model, "test.adm", text, sizeof text - 1, &error));
+  OK(lash_system_create(&m.model, NULL, &m.system, &error));
+  m.n = lash_system_size(m.system);
+  m.y = malloc(m.n->y * sizeof(double));
+  m.ydot = malloc(m.n->y * sizeof(double));
+  lash_system_initial(m.system, &m.t, m.y);
+  TEST_ASSERT_EQUAL_INT(LASH_FAILURE, lash_system_rates(m.system, 0, m.y, m.ydot, &error));
+  TEST_ASSERT_NOT_NULL_MESSAGE(strstr(error.message, "WritesNan"), error.message);
+  unload(&m);
+  const char missing[] = "title\n" BODY "VARIABLE/3, FUNCTION=USER(1)\\ ROUTINE=nowhere::\nEND\n";
+  OK(lash_model_parse(&m.model, "test.adm", missing, sizeof missing - 1, &error));
+  TEST_ASSERT_TRUE(lash_system_create(&m.model, NULL, &m.system, &error) != LASH_OK);
+  TEST_ASSERT_NOT_NULL_MESSAGE(strstr(error.message, "VARIABLE/3"), error.message);
+  lash_model_free(&m.model);
+}
+
+int main(void) {
+  UNITY_BEGIN();
+  RUN_TEST(forces);
+  RUN_TEST(motions_variables_states);
+  RUN_TEST(contacts);
+  RUN_TEST(tangent);
+  RUN_TEST(failures);
+  return UNITY_END();
+}
