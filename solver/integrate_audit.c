@@ -1,0 +1,113 @@
+#include "integrate_audit.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+lash_status audit_create(lash_system *system, bool on, audit **made, lash_error *error) {
+  const lash_system_sizes *n = lash_system_size(system);
+  audit *a = calloc(1, sizeof *a);
+  if (!a) return lash_fail(error, LASH_FAILURE, "out of memory for the energy audit");
+  a->system = system;
+  a->on = on;
+  a->forces = n->forces;
+  a->count = n->forces + n->motions;
+  a->work = calloc(4 * a->count + n->y + 1, sizeof *a->work);
+  if (!a->work) {
+    audit_free(a);
+    return lash_fail(error, LASH_FAILURE, "out of memory for the energy audit");
+  }
+  a->power = a->work + a->count, a->sum = a->power + a->count, a->half = a->sum + a->count;
+  a->y = a->half + a->count;
+  *made = a;
+  return LASH_OK;
+}
+
+void audit_free(audit *a) {
+  if (!a) return;
+  free(a->work);
+  free(a);
+}
+
+void audit_start(audit *a) {
+  lash_system_energy(a->system, &a->result.start);
+  a->result.now = a->result.start;
+  a->last_kinetic = a->result.start.kinetic;
+  a->power_known = false;
+}
+
+static lash_status powers(audit *a, double *power, lash_error *error) {
+  lash_status status = LASH_OK;
+  for (size_t i = 0; i < a->count && status == LASH_OK; i++) {
+    status = i < a->forces ? lash_system_force_power(a->system, i, &power[i], error)
+                           : lash_system_motion_power(a->system, i - a->forces, &power[i], error);
+  }
+  return status;
+}
+
+static lash_status powers_inside(audit *a, stepper *s, double t, double *power, lash_error *error) {
+  lash_status status = s->class->dense(s, t, a->y, error);
+  if (status != LASH_OK) return status;
+  lash_system_set(a->system, t, a->y);
+  return powers(a, power, error);
+}
+
+/* Lobatto's rule with four points, exact for polynomials of degree five. */
+static lash_status integrate_powers(audit *a, stepper *s, double t1, const double *y,
+                                    lash_error *error) {
+  const double h = t1 - s->t0, inner = 0.5 * (1 - sqrt(0.2));
+  lash_status status = LASH_OK;
+  if (!a->power_known) status = powers_inside(a, s, s->t0, a->power, error);
+  for (size_t i = 0; i < a->count; i++) a->sum[i] = h / 12 * a->power[i];
+  for (int point = 0; point < 2 && status == LASH_OK; point++) {
+    const double at = point == 0 ? inner : 1 - inner;
+    status = powers_inside(a, s, s->t0 + at * h, a->half, error);
+    for (size_t i = 0; i < a->count; i++) a->sum[i] += 5 * h / 12 * a->half[i];
+  }
+  lash_system_set(a->system, t1, y);
+  if (status == LASH_OK) status = powers(a, a->power, error);
+  if (status != LASH_OK) return status;
+  for (size_t i = 0; i < a->count; i++) {
+    a->sum[i] += h / 12 * a->power[i];
+    a->work[i] += a->sum[i];
+    a->exchanged += fabs(a->sum[i]);
+  }
+  a->power_known = true;
+  return LASH_OK;
+}
+
+static double imbalance(const audit *a) {
+  const lash_audit *r = &a->result;
+  double left = (r->now.kinetic - r->start.kinetic) + (r->now.gravity - r->start.gravity);
+  for (size_t i = 0; i < a->count; i++) left -= a->work[i];
+  return left;
+}
+
+lash_status audit_add(audit *a, stepper *s, double t1, const double *y, lash_error *error) {
+  lash_status status = LASH_OK;
+  if (a->on && a->count > 0 && t1 > s->t0)
+    status = integrate_powers(a, s, t1, y, error);
+  else
+    lash_system_set(a->system, t1, y);
+  if (status != LASH_OK) return status;
+  lash_system_energy(a->system, &a->result.now);
+  a->exchanged += fabs(a->result.now.kinetic - a->last_kinetic);
+  a->last_kinetic = a->result.now.kinetic;
+  if (a->on) a->worst = fmax(a->worst, fabs(imbalance(a)));
+  return LASH_OK;
+}
+
+void audit_break(audit *a) { a->power_known = false; }
+
+const lash_audit *audit_result(audit *a) {
+  lash_audit *r = &a->result;
+  r->forces = r->motions = 0;
+  for (size_t i = 0; i < a->count; i++) *(i < a->forces ? &r->forces : &r->motions) += a->work[i];
+  r->dissipated = -r->forces - (r->now.springs - r->start.springs);
+  r->imbalance = a->on ? imbalance(a) : NAN;
+  r->exchanged = a->exchanged;
+  const double against = a->exchanged > 0 ? a->exchanged : 1;
+  r->relative = fabs(r->imbalance) / against;
+  r->worst = a->on ? a->worst / against : NAN;
+  return r;
+}

@@ -1,0 +1,183 @@
+/* Dormand and Prince's explicit Runge-Kutta pair of orders 5 and 4 (J. Comp. Appl. Math. 6, 1980,
+ * 19-26) with PI step control (Gustafsson) and the fourth-order dense output of Hairer, Norsett and
+ * Wanner, Solving Ordinary Differential Equations I, II.6. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "integrate_stepper.h"
+
+enum { STAGES = 7 };
+
+typedef struct dopri {
+  stepper base;
+  double *k[STAGES]; /* k[6] of one step is k[0] of the next */
+  double *y, *tolerance, *scratch;
+  double *dense[5];
+  double previous_error; /* of the step before, for the PI controller */
+} dopri;
+
+static const double place[STAGES] = {0, 1.0 / 5, 3.0 / 10, 4.0 / 5, 8.0 / 9, 1, 1};
+static const double a[STAGES][STAGES - 1] = {
+    {0},
+    {1.0 / 5},
+    {3.0 / 40, 9.0 / 40},
+    {44.0 / 45, -56.0 / 15, 32.0 / 9},
+    {19372.0 / 6561, -25360.0 / 2187, 64448.0 / 6561, -212.0 / 729},
+    {9017.0 / 3168, -355.0 / 33, 46732.0 / 5247, 49.0 / 176, -5103.0 / 18656},
+    {35.0 / 384, 0, 500.0 / 1113, 125.0 / 192, -2187.0 / 6784, 11.0 / 84}};
+/* fifth-order minus fourth-order weights */
+static const double difference[STAGES] = {71.0 / 57600,      0,          -71.0 / 16695, 71.0 / 1920,
+                                          -17253.0 / 339200, 22.0 / 525, -1.0 / 40};
+static const double fourth[STAGES] = {-12715105075.0 / 11282082432,  0,
+                                      87487479700.0 / 32700410799,   -10690763975.0 / 1880347072,
+                                      701980252875.0 / 199316789632, -1453857185.0 / 822651844,
+                                      69997945.0 / 29380423};
+
+static lash_status create(stepper *base, lash_error *error) {
+  dopri *s = (dopri *)base;
+  const size_t ny = base->n->y;
+  double *memory = calloc((STAGES + 5 + 5) * ny + 1, sizeof *memory);
+  if (!memory) return lash_fail(error, LASH_FAILURE, "out of memory for the integrator");
+  for (int i = 0; i < STAGES; i++, memory += ny) s->k[i] = memory;
+  for (int i = 0; i < 5; i++, memory += ny) s->dense[i] = memory;
+  s->y = memory, s->tolerance = s->y + ny, s->scratch = s->tolerance + ny;
+  return LASH_OK;
+}
+
+static void destroy(stepper *base) {
+  dopri *s = (dopri *)base;
+  /* k[0] and k[6] trade places from step to step; the lower one heads the block */
+  if (s->k[0]) free(s->k[0] < s->k[STAGES - 1] ? s->k[0] : s->k[STAGES - 1]);
+}
+
+static lash_status restart(stepper *base, double h, lash_error *error) {
+  dopri *s = (dopri *)base;
+  base->next = h;
+  s->previous_error = 1e-4;
+  return stepper_rates(base, base->t1, base->y1, s->k[STAGES - 1], error);
+}
+
+/* One attempt from (t, y) with step h: stages 1 to 6; stage 6 is taken at the new y. */
+static lash_status attempt(dopri *s, double t, const double *y, double h, lash_error *error) {
+  const size_t ny = s->base.n->y;
+  lash_status status = LASH_OK;
+  for (int stage = 1; stage < STAGES && status == LASH_OK; stage++) {
+    memcpy(s->y, y, ny * sizeof *y);
+    for (int j = 0; j < stage; j++) {
+      const double w = h * a[stage][j];
+      if (w == 0) continue;
+      for (size_t i = 0; i < ny; i++) s->y[i] += w * s->k[j][i];
+    }
+    status = stepper_rates(&s->base, t + place[stage] * h, s->y, s->k[stage], error);
+  }
+  return status;
+}
+
+static double estimate(dopri *s, const double *y, double h) {
+  const size_t ny = s->base.n->y;
+  double *e = s->scratch;
+  memset(e, 0, ny * sizeof *e);
+  for (int j = 0; j < STAGES; j++) {
+    for (size_t i = 0; i < ny; i++) e[i] += h * difference[j] * s->k[j][i];
+  }
+  stepper_tolerances(&s->base, y, s->tolerance);
+  const double norm = stepper_norm(e, s->tolerance, ny);
+  return isfinite(norm) ? norm : 1e6;
+}
+
+/* Coefficients of the interpolant between y (at the start) and s->y (at the end). */
+static void prepare_dense(dopri *s, const double *y, double h) {
+  for (size_t i = 0; i < s->base.n->y; i++) {
+    const double change = s->y[i] - y[i], bow = h * s->k[0][i] - change;
+    double last = 0;
+    for (int j = 0; j < STAGES; j++) last += fourth[j] * s->k[j][i];
+    s->dense[0][i] = y[i];
+    s->dense[1][i] = change;
+    s->dense[2][i] = bow;
+    s->dense[3][i] = change - h * s->k[STAGES - 1][i] - bow;
+    s->dense[4][i] = h * last;
+  }
+}
+
+/* A force that cannot be evaluated inside a trial step only makes the step smaller; from the
+ * smallest one the message stands. */
+static lash_status try_until_accepted(dopri *s, double limit, double hmax, double *h_taken,
+                                      lash_error *error) {
+  stepper *base = &s->base;
+  bool rejected = false;
+  for (double h = base->next;;) {
+    h = stepper_fit(base->t1, fmin(h, hmax), limit);
+    lash_status status = attempt(s, base->t1, base->y1, h, error);
+    const double norm = status == LASH_OK ? estimate(s, base->y1, h) : 1e6;
+    if (norm <= 1) {
+      double factor = 0.9 * pow(fmax(norm, 1e-10), -0.7 / 5) * pow(s->previous_error, 0.4 / 5);
+      factor = fmin(rejected ? 1 : 10, fmax(0.2, factor));
+      s->previous_error = fmax(norm, 1e-4);
+      base->next = h * factor;
+      *h_taken = h;
+      return LASH_OK;
+    }
+    base->count->rejections++;
+    rejected = true;
+    h *= fmax(0.1, 0.9 * pow(norm, -1.0 / 5));
+    lash_error small;
+    if (stepper_too_small(base, base->t1, h, &small) != LASH_OK) {
+      if (status == LASH_OK && error) *error = small;
+      return LASH_FAILURE;
+    }
+  }
+}
+
+static lash_status advance(stepper *base, double limit, double hmax, lash_error *error) {
+  dopri *s = (dopri *)base;
+  double *swap = s->k[0];
+  lash_status status = LASH_OK;
+  s->k[0] = s->k[STAGES - 1], s->k[STAGES - 1] = swap;
+  if (!(base->next > 0)) {
+    const double chosen = base->options->hinit;
+    base->next = chosen;
+    if (!(chosen > 0))
+      status = stepper_first_step(base, s->k[0], 5, limit, s->scratch, &base->next, error);
+  }
+  double h = 0;
+  if (status == LASH_OK) status = try_until_accepted(s, limit, hmax, &h, error);
+  if (status != LASH_OK) return status;
+
+  prepare_dense(s, base->y1, h);
+  memcpy(base->y0, base->y1, base->n->y * sizeof *base->y0);
+  memcpy(base->y1, s->y, base->n->y * sizeof *base->y1);
+  base->t0 = base->t1;
+  base->t1 = base->t0 + h >= limit ? limit : base->t0 + h;
+  base->count->steps++;
+  lash_system_normalise(base->y1, base->n->bodies);
+  /* The last stage stays as the next step's first: projection moves y by less than the step's own
+   * error, so that its rates differ by less than that too. */
+  if (base->options->project) {
+    status = lash_system_project(base->system, base->t1, base->y1, LASH_PROJECT_BOTH, 0, error);
+  }
+  return status;
+}
+
+static lash_status dense(stepper *base, double t, double *y, lash_error *error) {
+  const dopri *s = (const dopri *)base;
+  (void)error;
+  const double u = (t - base->t0) / (base->t1 - base->t0), w = 1 - u;
+  for (size_t i = 0; i < base->n->y; i++) {
+    const double inner = s->dense[3][i] + w * s->dense[4][i];
+    y[i] = s->dense[0][i] + u * (s->dense[1][i] + w * (s->dense[2][i] + u * inner));
+  }
+  lash_system_normalise(y, base->n->bodies);
+  return LASH_OK;
+}
+
+const stepper_class stepper_dopri = {
+    .info = {"rk45", "explicit Runge-Kutta 5(4) of Dormand and Prince, variable step", false},
+    .size = sizeof(dopri),
+    .create = create,
+    .destroy = destroy,
+    .restart = restart,
+    .advance = advance,
+    .dense = dense,
+    .lands_on_constraints = true,
+};

@@ -1,0 +1,204 @@
+#include "integrate_events.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* An expression that switches more often than this between two outputs is not followed further. */
+enum { CHATTER = 50 };
+
+/* Inside a step the switches are looked at here; a contact that opens and closes between two of
+ * these places is caught by the step bound instead. */
+static const double places[] = {0.25, 0.5, 0.75, 1};
+enum { PLACES = sizeof places / sizeof places[0] };
+
+lash_status events_create(lash_system *system, events **made, lash_error *error) {
+  const lash_system_sizes *n = lash_system_size(system);
+  const size_t count = n->switches;
+  events *e = calloc(1, sizeof *e);
+  if (!e) return lash_fail(error, LASH_FAILURE, "out of memory for events");
+  e->system = system;
+  e->count = count;
+  e->step_bound = INFINITY;
+  e->positive = calloc(2 * count + 1, sizeof *e->positive);
+  e->tally = calloc(count + 1, sizeof *e->tally);
+  e->value = calloc(7 * count + n->y + 1, sizeof *e->value);
+  if (!e->positive || !e->tally || !e->value) {
+    events_free(e);
+    return lash_fail(error, LASH_FAILURE, "out of memory for events");
+  }
+  e->changed = e->positive + count;
+  e->slope = e->value + count, e->contact_time = e->slope + count;
+  e->low = e->contact_time + count, e->high = e->low + count, e->probe = e->high + count;
+  e->middle = e->probe + count, e->y = e->middle + count;
+  for (size_t i = 0; i < count; i++) e->contact_time[i] = INFINITY;
+  *made = e;
+  return LASH_OK;
+}
+
+void events_free(events *e) {
+  if (!e) return;
+  free(e->positive);
+  free(e->tally);
+  free(e->value);
+  free(e);
+}
+
+static bool is_positive(double value) { return value > 0; }
+
+static bool followed(const events *e, size_t i) {
+  return lash_system_switch(e->system, i).kind != LASH_SWITCH_EXPRESSION || e->tally[i] < CHATTER;
+}
+
+lash_status events_start(events *e, double t, const double *y, lash_error *error) {
+  e->step_bound = INFINITY;
+  if (e->count == 0) return LASH_OK;
+  lash_system_set(e->system, t, y);
+  lash_status status = lash_system_switches(e->system, e->value, error);
+  for (size_t i = 0; i < e->count; i++) {
+    e->positive[i] = is_positive(e->value[i]);
+    e->slope[i] = 0;
+  }
+  return status;
+}
+
+static lash_status values_at(events *e, stepper *s, double t, double *values, lash_error *error) {
+  const double *y = e->y;
+  lash_status status = LASH_OK;
+  if (t == s->t1)
+    y = s->y1;
+  else
+    status = s->class->dense(s, t, e->y, error);
+  if (status != LASH_OK) return status;
+  lash_system_set(e->system, t, y);
+  return lash_system_switches(e->system, values, error);
+}
+
+static bool any_changed(const events *e, const double *values) {
+  for (size_t i = 0; i < e->count; i++) {
+    if (is_positive(values[i]) != e->positive[i] && followed(e, i)) return true;
+  }
+  return false;
+}
+
+/* Where straight lines between the ends of the bracket first cross zero, as a fraction of it. */
+static double first_secant(const events *e) {
+  double first = 1;
+  for (size_t i = 0; i < e->count; i++) {
+    if (is_positive(e->high[i]) == e->positive[i] || !followed(e, i)) continue;
+    const double span = e->low[i] - e->high[i];
+    if (span != 0) first = fmin(first, e->low[i] / span);
+  }
+  return fmin(0.99, fmax(0.01, first));
+}
+
+/* Narrows [low, high] until the first crossing is known to round-off; high stays behind it. */
+static lash_status locate(events *e, stepper *s, double low, double high, double *t,
+                          lash_error *error) {
+  const double width = fmax(1e-11 * (s->t1 - s->t0), 4 * DBL_EPSILON * fabs(high));
+  lash_status status = LASH_OK;
+  for (int i = 0; high - low > width && i < 100 && status == LASH_OK; i++) {
+    /* two secant steps, aimed a little to either side, then a halving */
+    double part = i % 3 == 2 ? 0.5 : first_secant(e);
+    if (i % 3 == 0) part += 0.2 * width / (high - low);
+    if (i % 3 == 1) part -= 0.2 * width / (high - low);
+    const double middle = low + part * (high - low);
+    if (middle <= low || middle >= high) break;
+    status = values_at(e, s, middle, e->probe, error);
+    const bool behind = status == LASH_OK && any_changed(e, e->probe);
+    memcpy(behind ? e->high : e->low, e->probe, e->count * sizeof *e->probe);
+    *(behind ? &high : &low) = middle;
+  }
+  for (size_t i = 0; i < e->count; i++) {
+    e->changed[i] = is_positive(e->high[i]) != e->positive[i] && followed(e, i);
+  }
+  *t = high;
+  return status;
+}
+
+lash_status events_search(events *e, stepper *s, bool *found, double *t, lash_error *error) {
+  *found = false;
+  if (e->count == 0) return LASH_OK;
+  double from = s->t0;
+  /* at the very start a switch may still show the other side by round-off: its side is what counts
+   */
+  for (size_t i = 0; i < e->count; i++) {
+    const double value = e->value[i];
+    e->low[i] = is_positive(value) == e->positive[i] ? value : 0;
+  }
+  for (int p = 0; p < PLACES; p++) {
+    const double to = p == PLACES - 1 ? s->t1 : s->t0 + places[p] * (s->t1 - s->t0);
+    lash_status status = values_at(e, s, to, e->high, error);
+    if (status != LASH_OK) return status;
+    if (any_changed(e, e->high)) {
+      *found = true;
+      return locate(e, s, from, to, t, error);
+    }
+    memcpy(e->low, e->high, e->count * sizeof *e->low);
+    if (places[p] == 0.5) memcpy(e->middle, e->high, e->count * sizeof *e->low);
+    from = to;
+  }
+  return LASH_OK;
+}
+
+/* During contact the gap swings like an oscillator: gap'' = w^2 depth, and half a swing lasts pi/w.
+ * The estimate needs no masses and no stiffness, and sets no bound on a contact at rest. */
+static double contact_duration(double h, double start, double middle, double end) {
+  const double bend = 4 * (start - 2 * middle + end) / (h * h), depth = -middle;
+  if (!(depth > 0) || !(bend > 0)) return INFINITY;
+  return 3.14159265358979324 * sqrt(depth / bend);
+}
+
+lash_status events_accept(events *e, bool found, double h, lash_error *error) {
+  const double steps_per_contact = 20;
+  e->step_bound = INFINITY;
+  if (e->count == 0) return LASH_OK;
+  lash_status status = lash_system_switches(e->system, e->high, error);
+  if (status != LASH_OK) return status;
+  for (size_t i = 0; i < e->count; i++) {
+    const bool crossed = found && e->changed[i];
+    const double now = e->high[i];
+    double duration = INFINITY;
+    /* a located crossing counts even when projection moved the value back by round-off */
+    if (crossed)
+      e->positive[i] = !e->positive[i], e->tally[i]++;
+    else if (!followed(e, i))
+      e->positive[i] = is_positive(now);
+
+    if (found) {
+      e->slope[i] = h > 0 ? (now - e->value[i]) / h : 0;
+      if (crossed && !e->positive[i]) duration = e->contact_time[i];
+    } else {
+      e->slope[i] = 2 * (now - e->middle[i]) / h;
+      if (!e->positive[i]) duration = contact_duration(h, e->value[i], e->middle[i], now);
+    }
+    e->value[i] = now;
+    if (lash_system_switch(e->system, i).kind != LASH_SWITCH_CONTACT) continue;
+    e->contact_time[i] = fmin(e->contact_time[i], duration);
+    e->step_bound = fmin(e->step_bound, duration / steps_per_contact);
+  }
+  return LASH_OK;
+}
+
+double events_limit(const events *e, double t, double h) {
+  const double overshoot = 1.02, least = 1e-3;
+  double limit = INFINITY;
+  for (size_t i = 0; i < e->count; i++) {
+    if (lash_system_switch(e->system, i).kind != LASH_SWITCH_CONTACT) continue;
+    if (!e->positive[i] || !(e->slope[i] < 0) || !(e->value[i] > 0)) continue;
+    const double until = overshoot * e->value[i] / -e->slope[i];
+    if (until < h) limit = fmin(limit, t + fmax(until, least * h));
+  }
+  return limit;
+}
+
+size_t events_touching(const events *e) {
+  size_t touching = 0;
+  for (size_t i = 0; i < e->count; i++) {
+    if (!e->positive[i] && lash_system_switch(e->system, i).kind == LASH_SWITCH_CONTACT) touching++;
+  }
+  return touching;
+}
+
+void events_forget_chatter(events *e) { memset(e->tally, 0, e->count * sizeof *e->tally); }

@@ -1,0 +1,354 @@
+/* Generalised-alpha on the Lie group of rigid motions, index 3: M. Arnold, O. Bruels, Convergence
+ * of the generalized-alpha scheme for constrained mechanical systems, Multibody System Dynamics 18
+ * (2007) 185-202; O. Bruels, A. Cardona, M. Arnold, Mechanism and Machine Theory 48 (2012) 121-137.
+ *
+ * With d = h v0 + h^2 ((1/2 - beta) a0 + beta a1):
+ *   q1 = q0 (+) d,   v1 = v0 + h ((1 - gamma) a0 + gamma a1),
+ *   (1 - alpha_m) a1 + alpha_m a0 = (1 - alpha_f) v1' + alpha_f v0',
+ * and M v1' + Phi_v^T lambda1 = f1, Phi(q1) = 0. First-order states follow the same rule. The
+ * algorithmic accelerations a sit (alpha_m - alpha_f) h ahead of v'; when the step changes they are
+ * moved along with it, which keeps the second order. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "integrate_linear.h"
+#include "integrate_stepper.h"
+
+typedef struct genalpha {
+  stepper base;
+  double alpha_m, alpha_f, beta, gamma;
+  linear *matrix;
+  bool factored;        /* the matrix is factorised … */
+  double factored_step; /* … for this step */
+  size_t nz;            /* v + x: numbers that have rates */
+  /* nz numbers each: rates and algorithmic rates at both ends, differences, work */
+  double *rate0, *rate1, *alg0, *alg1, *bend, *jerk, *d, *x0v0, *tolerance;
+  double *lambda0, *lambda1, *residual;
+  double *f0, *f1; /* y' at both ends, for interpolation */
+  double *full;    /* 3 y, work */
+  double step;     /* of the last step taken; 0 after a restart */
+  double bend_step;
+} genalpha;
+
+static void choose_coefficients(genalpha *s, double rho) {
+  s->alpha_m = (2 * rho - 1) / (rho + 1);
+  s->alpha_f = rho / (rho + 1);
+  s->gamma = 0.5 + s->alpha_f - s->alpha_m;
+  s->beta = 0.25 * (s->gamma + 0.5) * (s->gamma + 0.5);
+}
+
+static lash_status create(stepper *base, lash_error *error) {
+  genalpha *s = (genalpha *)base;
+  const double rho = base->options->spectral_radius;
+  if (!(rho >= 0 && rho <= 1)) {
+    return lash_fail(error, LASH_BAD_INPUT,
+                     "genalpha: the spectral radius must lie between 0 and 1, not %g", rho);
+  }
+  choose_coefficients(s, rho);
+  const size_t nz = base->n->v + base->n->x, nc = base->n->constraints, ny = base->n->y;
+  s->nz = nz;
+  double *m = calloc(9 * nz + 2 * nc + (nz + nc) + 5 * ny + 1, sizeof *m);
+  if (!m) return lash_fail(error, LASH_FAILURE, "out of memory for the integrator");
+  double **const of_rates[] = {&s->rate0, &s->rate1, &s->alg0, &s->alg1,     &s->bend,
+                               &s->jerk,  &s->d,     &s->x0v0, &s->tolerance};
+  for (size_t i = 0; i < sizeof of_rates / sizeof of_rates[0]; i++, m += nz) *of_rates[i] = m;
+  s->lambda0 = m, s->lambda1 = m + nc, s->residual = m + 2 * nc;
+  s->f0 = s->residual + nz + nc, s->f1 = s->f0 + ny, s->full = s->f1 + ny;
+  return linear_create(lash_system_tangent_pattern(base->system), &s->matrix, error);
+}
+
+static void destroy(stepper *base) {
+  genalpha *s = (genalpha *)base;
+  linear_free(s->matrix);
+  /* rate0 and rate1 trade places; the lower one heads the block */
+  if (s->rate0) free(s->rate0 < s->rate1 ? s->rate0 : s->rate1);
+}
+
+/* y' = (N v, v', x') from the rates of v and x. */
+static void full_rates(const genalpha *s, const double *y, const double *rate, double *f) {
+  const lash_system_sizes *n = s->base.n;
+  lash_system_qdot(y, y + n->q, n->bodies, f);
+  memcpy(f + n->q, rate, s->nz * sizeof *f);
+}
+
+static lash_status restart(stepper *base, double h, lash_error *error) {
+  genalpha *s = (genalpha *)base;
+  const lash_system_sizes *n = base->n;
+  lash_status status = stepper_rates(base, base->t1, base->y1, s->f1, error);
+  if (status == LASH_OK)
+    status = lash_system_accelerations(base->system, s->rate1, s->lambda1, error);
+  if (status != LASH_OK) return status;
+  memcpy(s->rate1, s->f1 + n->q, s->nz * sizeof *s->rate1);
+  base->next = h > 0 ? h : base->options->step;
+  s->step = 0;
+  s->factored = false;
+  return LASH_OK;
+}
+
+/* How fast the rates change, so that the first algorithmic rates can be put ahead of them. */
+static lash_status find_jerk(genalpha *s, double h, lash_error *error) {
+  stepper *base = &s->base;
+  const size_t ny = base->n->y;
+  double *y = s->full, *f = y + ny;
+  const double small = 1e-3 * h;
+  for (size_t k = 0; k < ny; k++) y[k] = base->y1[k] + small * s->f1[k];
+  lash_status status = stepper_rates(base, base->t1 + small, y, f, error);
+  if (status != LASH_OK) return status;
+  for (size_t k = 0; k < s->nz; k++) s->jerk[k] = (f[base->n->q + k] - s->rate1[k]) / small;
+  return LASH_OK;
+}
+
+/* ------------------------------------------------------------------------------ Newton iteration
+ */
+
+static lash_status factorise(genalpha *s, double h, lash_error *error) {
+  const double a = (1 - s->alpha_m) / ((1 - s->alpha_f) * s->gamma * h), p = s->beta * h / s->gamma;
+  /* rows times h, multipliers over h, constraints over p: no entry depends strongly on h */
+  const lash_tangent_weights weights = {.acceleration = a * h,
+                                        .velocity = h,
+                                        .position = p * h,
+                                        .rate = a * h,
+                                        .state = h,
+                                        .constraint = 1 / (p * h)};
+  s->base.count->jacobians++;
+  s->base.count->factorisations++;
+  lash_status status =
+      lash_system_tangent(s->base.system, &weights, s->lambda1, linear_values(s->matrix), error);
+  if (status == LASH_OK) status = linear_factor(s->matrix, error);
+  s->factored = status == LASH_OK;
+  s->factored_step = h;
+  return status;
+}
+
+/* -(h r_v, h r_x, Phi / p) at y1. */
+static lash_status evaluate_residual(genalpha *s, double t, double h, lash_error *error) {
+  stepper *base = &s->base;
+  const lash_system_sizes *n = base->n;
+  double *r = s->residual, *force = s->full;
+  base->count->evaluations++;
+  lash_system_set(base->system, t, base->y1);
+  lash_status status = lash_system_forces(base->system, force, force + n->v, error);
+  if (status != LASH_OK) return status;
+  lash_system_mass_times(base->system, s->rate1, r);
+  memcpy(r + n->v, s->rate1 + n->v, n->x * sizeof *r);
+  lash_system_add_reactions(base->system, s->lambda1, 1, r);
+  for (size_t k = 0; k < s->nz; k++) r[k] = h * (force[k] - r[k]);
+  lash_system_constraints(base->system, r + s->nz, NULL, NULL);
+  const double p = s->beta * h / s->gamma;
+  for (size_t k = 0; k < n->constraints; k++) r[s->nz + k] /= -p;
+  return LASH_OK;
+}
+
+/* Adds a correction z of (v, x) and of h lambda; returns its size against the tolerances. */
+static double correct(genalpha *s, double h) {
+  stepper *base = &s->base;
+  const lash_system_sizes *n = base->n;
+  const double a = (1 - s->alpha_m) / ((1 - s->alpha_f) * s->gamma * h), p = s->beta * h / s->gamma;
+  const double *z = s->residual, *position_tolerance = s->tolerance;
+  double sum = 0;
+  for (size_t k = 0; k < s->nz; k++) {
+    base->y1[n->q + k] += z[k];
+    s->rate1[k] += a * z[k];
+    s->alg1[k] += z[k] / (s->gamma * h);
+    s->d[k] += p * z[k];
+    const double move = (k < n->v ? p * z[k] : z[k]) / position_tolerance[k];
+    sum += move * move;
+  }
+  for (size_t k = 0; k < n->constraints; k++) s->lambda1[k] += z[s->nz + k] / h;
+  lash_system_increment(base->y0, s->d, 1, n->bodies, base->y1);
+  return sqrt(sum / (double)(s->nz > 0 ? s->nz : 1));
+}
+
+static void predict(genalpha *s, double h) {
+  stepper *base = &s->base;
+  const lash_system_sizes *n = base->n;
+  memcpy(s->rate1, s->rate0, s->nz * sizeof *s->rate1);
+  memcpy(s->lambda1, s->lambda0, n->constraints * sizeof *s->lambda1);
+  for (size_t k = 0; k < s->nz; k++) {
+    s->alg1[k] =
+        ((1 - s->alpha_f) * s->rate1[k] + s->alpha_f * s->rate0[k] - s->alpha_m * s->alg0[k]) /
+        (1 - s->alpha_m);
+    base->y1[n->q + k] =
+        base->y0[n->q + k] + h * ((1 - s->gamma) * s->alg0[k] + s->gamma * s->alg1[k]);
+    s->d[k] =
+        h * base->y0[n->q + k] + h * h * ((0.5 - s->beta) * s->alg0[k] + s->beta * s->alg1[k]);
+  }
+  lash_system_increment(base->y0, s->d, 1, n->bodies, base->y1);
+}
+
+/* Position tolerances for the increments of bodies, then those of the extra states. */
+static void set_tolerances(genalpha *s) {
+  stepper *base = &s->base;
+  const lash_system_sizes *n = base->n;
+  stepper_tolerances(base, base->y0, s->full);
+  for (size_t k = 0; k < n->v; k++) {
+    s->tolerance[k] = base->options->error * (k % 6 < 3 ? base->length : 1);
+  }
+  memcpy(s->tolerance + n->v, s->full + n->q + n->v, n->x * sizeof *s->tolerance);
+}
+
+/* Solves the step from y0 with size h. *slow is set when it does not converge. */
+static lash_status solve(genalpha *s, double t, double h, bool *slow, lash_error *error) {
+  enum { MOST_ITERATIONS = 12 };
+  const double enough = 1e-3, stale_ratio = 0.3;
+  double last = 0;
+  bool fresh = false;
+  *slow = false;
+  predict(s, h);
+  for (int i = 0; i < MOST_ITERATIONS; i++) {
+    lash_status status = evaluate_residual(s, t, h, error);
+    if (status == LASH_OK && (!s->factored || fabs(h / s->factored_step - 1) > 0.25)) {
+      status = factorise(s, h, error);
+      fresh = true;
+    }
+    if (status != LASH_OK) return status;
+    linear_solve(s->matrix, s->residual);
+    const double size = correct(s, h);
+    if (!isfinite(size)) break;
+    /* below this, the correction is round-off of positions */
+    if (size * s->base.options->error < 1e-14) return LASH_OK;
+    if (i > 0) {
+      const double ratio = size / last;
+      if (ratio < 1 && ratio / (1 - ratio) * size < enough) return LASH_OK;
+      if (ratio > stale_ratio && !fresh)
+        s->factored = false, fresh = true;
+      else if (ratio > 2)
+        break;
+    } else if (size < 1e-2 * enough) {
+      return LASH_OK;
+    }
+    last = size;
+  }
+  *slow = true;
+  s->factored = false;
+  return LASH_OK;
+}
+
+/* ---------------------------------------------------------------------------------------- steps */
+
+/* Local error of positions h^2 c (a1 - a0), of velocities from the change of (a1 - a0). */
+static double estimate(const genalpha *s, double h) {
+  const stepper *base = &s->base;
+  const lash_system_sizes *n = base->n;
+  const double c = fabs(s->beta + 0.5 * (s->alpha_m - s->alpha_f) - 1.0 / 6);
+  const double *tolerance = s->full; /* of y, see set_tolerances() */
+  double sum = 0;
+  for (size_t k = 0; k < s->nz; k++) {
+    const double change = s->alg1[k] - s->alg0[k];
+    double second = 0;
+    if (s->bend_step > 0) second = change - s->bend[k] * (h / s->bend_step);
+    const double of_rate = h / 12 * second / tolerance[n->q + k];
+    const double of_position = k < n->v ? c * h * h * change / s->tolerance[k] : 0;
+    sum += of_rate * of_rate + of_position * of_position;
+  }
+  return sqrt(sum / (double)(s->nz > 0 ? s->nz : 1));
+}
+
+static void swap_ends(genalpha *s) {
+  stepper *base = &s->base;
+  double **const pairs[][2] = {{&base->y0, &base->y1},
+                               {&s->rate0, &s->rate1},
+                               {&s->alg0, &s->alg1},
+                               {&s->lambda0, &s->lambda1},
+                               {&s->f0, &s->f1}};
+  for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
+    double *swap = *pairs[i][0];
+    *pairs[i][0] = *pairs[i][1], *pairs[i][1] = swap;
+  }
+}
+
+/* Algorithmic rates at the start for a step of size h: (alpha_m - alpha_f) h ahead of the rates. */
+static void place_algorithmic(genalpha *s, const double *ahead, double ratio) {
+  for (size_t k = 0; k < s->nz; k++) s->alg0[k] = s->rate0[k] + ratio * ahead[k];
+}
+
+static lash_status try_until_accepted(genalpha *s, double limit, double hmax, double *ahead,
+                                      double ahead_step, double *h_taken, lash_error *error) {
+  stepper *base = &s->base;
+  const bool fixed = base->options->step > 0;
+  bool rejected = false;
+  for (double h = base->next;;) {
+    bool slow;
+    h = stepper_fit(base->t0, fmin(h, hmax), limit);
+    place_algorithmic(s, ahead, h / ahead_step);
+    set_tolerances(s);
+    lash_status status = solve(s, base->t0 + h, h, &slow, error);
+    double factor = 0.25;
+    if (status == LASH_OK && !slow) {
+      stepper_tolerances(base, base->y0, s->full);
+      const double norm = estimate(s, h);
+      factor = fmax(0.2, fmin(rejected ? 1 : 2, 0.9 * pow(fmax(norm, 1e-10), -1.0 / 3)));
+      if (fixed || norm <= 1) {
+        /* small changes are not worth a new factorisation */
+        base->next = fixed ? base->options->step : h * (factor > 1 && factor < 1.25 ? 1 : factor);
+        *h_taken = h;
+        return LASH_OK;
+      }
+    }
+    base->count->rejections++;
+    rejected = true;
+    s->factored = s->factored && status == LASH_OK;
+    h *= factor;
+    lash_error small;
+    if (stepper_too_small(base, base->t0, h, &small) != LASH_OK) {
+      if (status == LASH_OK && error) *error = small;
+      return LASH_FAILURE;
+    }
+  }
+}
+
+static lash_status advance(stepper *base, double limit, double hmax, lash_error *error) {
+  genalpha *s = (genalpha *)base;
+  lash_status status = LASH_OK;
+  if (!(base->next > 0)) {
+    base->next = base->options->hinit;
+    if (!(base->next > 0))
+      status = stepper_first_step(base, s->f1, 2, limit, s->full, &base->next, error);
+  }
+  double *ahead = s->jerk, ahead_step = s->step;
+  if (status == LASH_OK && s->step == 0) {
+    const double h = fmin(base->next, limit - base->t1);
+    status = find_jerk(s, h, error);
+    for (size_t k = 0; k < s->nz; k++) ahead[k] *= (s->alpha_m - s->alpha_f) * h;
+    ahead_step = h;
+    s->bend_step = 0;
+  } else {
+    for (size_t k = 0; k < s->nz; k++) {
+      ahead[k] = s->alg1[k] - s->rate1[k];
+      s->bend[k] = s->alg1[k] - s->alg0[k];
+    }
+    s->bend_step = s->step;
+  }
+  if (status != LASH_OK) return status;
+  swap_ends(s);
+  base->t0 = base->t1;
+  double h = 0;
+  status = try_until_accepted(s, limit, hmax, ahead, ahead_step, &h, error);
+  if (status != LASH_OK) {
+    swap_ends(s);
+    return status;
+  }
+  s->step = h;
+  base->t1 = base->t0 + h >= limit ? limit : base->t0 + h;
+  base->count->steps++;
+  full_rates(s, base->y1, s->rate1, s->f1);
+  return LASH_OK;
+}
+
+static lash_status dense(stepper *base, double t, double *y, lash_error *error) {
+  const genalpha *s = (const genalpha *)base;
+  (void)error;
+  stepper_hermite(base, s->f0, s->f1, t, y);
+  return LASH_OK;
+}
+
+const stepper_class stepper_genalpha = {
+    .info = {"genalpha", "generalised-alpha on the Lie group, index 3, implicit, order 2", false},
+    .size = sizeof(genalpha),
+    .create = create,
+    .destroy = destroy,
+    .restart = restart,
+    .advance = advance,
+    .dense = dense,
+};

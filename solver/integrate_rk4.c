@@ -1,0 +1,88 @@
+/* The classical Runge-Kutta method of order four with fixed steps. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "integrate_stepper.h"
+
+typedef struct rk4 {
+  stepper base;
+  double *f0, *f1; /* rates at the ends of the last step */
+  double *k, *sum, *y;
+} rk4;
+
+static lash_status create(stepper *base, lash_error *error) {
+  rk4 *s = (rk4 *)base;
+  if (!(base->options->step > 0)) {
+    return lash_fail(error, LASH_BAD_INPUT,
+                     "rk4 takes fixed steps: give their size, for example --step 1e-3");
+  }
+  const size_t ny = base->n->y;
+  s->f0 = calloc(5 * ny + 1, sizeof *s->f0);
+  if (!s->f0) return lash_fail(error, LASH_FAILURE, "out of memory for the integrator");
+  s->f1 = s->f0 + ny, s->k = s->f1 + ny, s->sum = s->k + ny, s->y = s->sum + ny;
+  return LASH_OK;
+}
+
+static void destroy(stepper *base) { free(((rk4 *)base)->f0); }
+
+static lash_status restart(stepper *base, double h, lash_error *error) {
+  rk4 *s = (rk4 *)base;
+  base->next = h > 0 ? h : base->options->step;
+  return stepper_rates(base, base->t1, base->y1, s->f1, error);
+}
+
+/* Stages: where they stand, and how they weigh in the step. */
+static const double place[4] = {0, 0.5, 0.5, 1};
+static const double weight[4] = {1.0 / 6, 1.0 / 3, 1.0 / 3, 1.0 / 6};
+
+static lash_status advance(stepper *base, double limit, double hmax, lash_error *error) {
+  rk4 *s = (rk4 *)base;
+  const size_t ny = base->n->y;
+  const double room = limit - base->t1;
+  double h = fmin(base->next, hmax);
+  /* a last step may be a little longer or shorter than the others, never a sliver */
+  if (h > room * (1 - 1e-6)) h = room;
+
+  double *swap = base->y0;
+  base->y0 = base->y1, base->y1 = swap;
+  swap = s->f0, s->f0 = s->f1, s->f1 = swap;
+  base->t0 = base->t1;
+  base->t1 = h == room ? limit : base->t0 + h;
+  base->next = base->options->step;
+
+  lash_status status = LASH_OK;
+  for (size_t i = 0; i < ny; i++) s->sum[i] = base->y0[i] + h * weight[0] * s->f0[i];
+  for (int stage = 1; stage < 4 && status == LASH_OK; stage++) {
+    const double *slope = stage == 1 ? s->f0 : s->k;
+    for (size_t i = 0; i < ny; i++) s->y[i] = base->y0[i] + h * place[stage] * slope[i];
+    status = stepper_rates(base, base->t0 + place[stage] * h, s->y, s->k, error);
+    for (size_t i = 0; i < ny; i++) s->sum[i] += h * weight[stage] * s->k[i];
+  }
+  if (status != LASH_OK) return status;
+
+  for (size_t i = 0; i < ny; i++) base->y1[i] = s->sum[i];
+  lash_system_normalise(base->y1, base->n->bodies);
+  if (base->options->project) {
+    status = lash_system_project(base->system, base->t1, base->y1, LASH_PROJECT_BOTH, 0, error);
+  }
+  base->count->steps++;
+  return status == LASH_OK ? stepper_rates(base, base->t1, base->y1, s->f1, error) : status;
+}
+
+static lash_status dense(stepper *base, double t, double *y, lash_error *error) {
+  const rk4 *s = (const rk4 *)base;
+  (void)error;
+  stepper_hermite(base, s->f0, s->f1, t, y);
+  return LASH_OK;
+}
+
+const stepper_class stepper_rk4 = {
+    .info = {"rk4", "explicit Runge-Kutta of order 4, fixed step", true},
+    .size = sizeof(rk4),
+    .create = create,
+    .destroy = destroy,
+    .restart = restart,
+    .advance = advance,
+    .dense = dense,
+    .lands_on_constraints = true,
+};

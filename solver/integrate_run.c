@@ -1,0 +1,352 @@
+/* The driver: steps, events, outputs, audit and memory in the right order. */
+#include "integrate_run.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+lash_integrate_options lash_integrate_defaults(void) {
+  return (lash_integrate_options){
+      .error = 1e-6, .spectral_radius = 0.8, .project = true, .audit = true};
+}
+
+/* ----------------------------------------------------------------------------------- life cycle */
+
+static lash_status check_options(const lash_integrate_options *o, lash_error *error) {
+  if (!(o->error > 0 && o->error < 1)) {
+    return lash_fail(error, LASH_BAD_INPUT, "the error must lie between 0 and 1, not %g", o->error);
+  }
+  const double lengths[] = {o->output_step, o->step, o->hmin, o->hmax, o->hinit};
+  static const char *const names[] = {"output step", "step", "smallest step", "largest step",
+                                      "first step"};
+  for (size_t i = 0; i < sizeof lengths / sizeof lengths[0]; i++) {
+    if (lengths[i] >= 0 && isfinite(lengths[i])) continue;
+    return lash_fail(error, LASH_BAD_INPUT, "the %s must be a positive number, not %g", names[i],
+                     lengths[i]);
+  }
+  if (o->hmax > 0 && o->hmin > o->hmax) {
+    return lash_fail(error, LASH_BAD_INPUT, "the smallest step %g exceeds the largest %g", o->hmin,
+                     o->hmax);
+  }
+  return LASH_OK;
+}
+
+/* The integrator stands at the accepted state, without history. */
+static lash_status restart(lash_integration *run, double h, lash_error *error) {
+  stepper *s = run->stepper;
+  s->t0 = s->t1 = run->t;
+  memcpy(s->y1, run->y, run->n->y * sizeof *run->y);
+  run->count.restarts++;
+  audit_break(run->audit);
+  return s->class->restart(s, h, error);
+}
+
+static lash_status start(lash_integration *run, lash_error *error) {
+  lash_system_set(run->system, run->t, run->y);
+  lash_status status = lash_system_commit(run->system, error);
+  if (status == LASH_OK) status = events_start(run->events, run->t, run->y, error);
+  if (status != LASH_OK) return status;
+  lash_system_set(run->system, run->t, run->y);
+  lash_system_drift(run->system, &run->count.violation, NULL);
+  audit_start(run->audit);
+  stepper_note(run->stepper, run->y);
+  status = restart(run, 0, error);
+  run->count.restarts = 0;
+  run->count.time = run->t;
+  run->count.smallest = INFINITY;
+  run->recovered_at = -INFINITY;
+  return status;
+}
+
+lash_status lash_integrate_create(lash_system *system, const lash_integrate_options *options,
+                                  double t, const double *y, lash_integration **made,
+                                  lash_error *error) {
+  lash_status status = check_options(options, error);
+  if (status != LASH_OK) return status;
+  const stepper_class *class = stepper_find(options->integrator, error);
+  if (!class) return LASH_BAD_INPUT;
+  lash_integration *run = calloc(1, sizeof *run);
+  if (!run) return lash_fail(error, LASH_FAILURE, "out of memory");
+  run->system = system;
+  run->n = lash_system_size(system);
+  run->options = *options;
+  run->t = t;
+  run->y = calloc(2 * run->n->y + 1, sizeof *run->y);
+  run->shown_state = run->y ? run->y + run->n->y : NULL;
+  if (run->y)
+    memcpy(run->y, y, run->n->y * sizeof *y);
+  else
+    status = lash_fail(error, LASH_FAILURE, "out of memory");
+  lash_system_set(system, t, y);
+  if (status == LASH_OK) {
+    status = stepper_create(class, system, &run->options, &run->count, &run->stepper, error);
+  }
+  if (status == LASH_OK) status = events_create(system, &run->events, error);
+  if (status == LASH_OK) status = audit_create(system, options->audit, &run->audit, error);
+  if (status == LASH_OK) status = start(run, error);
+  if (status != LASH_OK)
+    lash_integrate_free(run);
+  else
+    *made = run;
+  return status;
+}
+
+void lash_integrate_free(lash_integration *run) {
+  if (!run) return;
+  stepper_free(run->stepper);
+  events_free(run->events);
+  audit_free(run->audit);
+  free(run->y);
+  free(run);
+}
+
+double lash_integrate_time(const lash_integration *run) { return run->t; }
+const double *lash_integrate_state(const lash_integration *run) { return run->y; }
+bool lash_integrate_stopped(const lash_integration *run) { return run->stopped; }
+const lash_audit *lash_integrate_audit(lash_integration *run) { return audit_result(run->audit); }
+const lash_integrate_statistics *lash_integrate_statistics_of(const lash_integration *run) {
+  return &run->count;
+}
+double lash_integrate_force_work(const lash_integration *run, size_t force) {
+  return run->audit->work[force];
+}
+double lash_integrate_motion_work(const lash_integration *run, size_t motion) {
+  return run->audit->work[run->audit->forces + motion];
+}
+
+/* -------------------------------------------------------------------------------------- outputs */
+
+static double due(const lash_integration *run, double end) {
+  const schedule *o = &run->outputs;
+  if (!(o->step > 0)) return end;
+  const double t = o->base + (double)o->next * o->step;
+  return t > end - 1e-6 * o->step ? end : t;
+}
+
+static lash_status show(lash_integration *run, const lash_watcher *watcher, double t,
+                        lash_error *error) {
+  run->outputs.since_restart++;
+  events_forget_chatter(run->events);
+  if (!watcher || !watcher->output) return LASH_OK;
+  return watcher->output(watcher->context, run->system, t, error);
+}
+
+/* Shows what is due up to the end of the step just accepted, by interpolation. */
+static lash_status show_due(lash_integration *run, const lash_watcher *watcher, double end,
+                            lash_error *error) {
+  stepper *s = run->stepper;
+  lash_status status = LASH_OK;
+  double t = due(run, end);
+  while (status == LASH_OK && t <= run->t && !(run->shown && t == run->t)) {
+    if (t == run->t) {
+      lash_system_set(run->system, t, run->y);
+      run->shown = true;
+    } else {
+      status = s->class->dense(s, t, run->shown_state, error);
+      if (status == LASH_OK) {
+        status = lash_system_project(run->system, t, run->shown_state, LASH_PROJECT_BOTH, 0, error);
+      }
+    }
+    if (status == LASH_OK) status = show(run, watcher, t, error);
+    run->outputs.next++;
+    if (t == end) break;
+    t = due(run, end);
+  }
+  return status;
+}
+
+/* ---------------------------------------------------------------------------------------- steps */
+
+/* The accepted state: the step's end or the event inside it, on the constraints. */
+static lash_status accept_state(lash_integration *run, bool found, double t, lash_error *error) {
+  stepper *s = run->stepper;
+  double position, velocity;
+  lash_status status = LASH_OK;
+  if (found && t < s->t1)
+    status = s->class->dense(s, t, run->y, error);
+  else
+    memcpy(run->y, s->y1, run->n->y * sizeof *run->y);
+  if (status != LASH_OK) return status;
+  lash_system_set(run->system, t, run->y);
+  lash_system_drift(run->system, &position, &velocity);
+  run->count.drift = fmax(run->count.drift, fmax(position, velocity));
+  if (found || !s->class->lands_on_constraints) {
+    status = lash_system_project(run->system, t, run->y, LASH_PROJECT_BOTH, 0, error);
+    if (status != LASH_OK) return status;
+    lash_system_drift(run->system, &position, &velocity);
+  }
+  run->count.violation = fmax(run->count.violation, fmax(position, velocity));
+  run->last_step = t - s->t0;
+  run->t = t;
+  run->shown = false;
+  return LASH_OK;
+}
+
+static void note_step(lash_integration *run) {
+  lash_integrate_statistics *c = &run->count;
+  c->time = run->t;
+  c->step = run->last_step;
+  c->smallest = fmin(c->smallest, run->last_step);
+  c->largest = fmax(c->largest, run->last_step);
+  c->contacts = events_touching(run->events);
+  stepper_note(run->stepper, run->y);
+}
+
+static lash_status take_step(lash_integration *run, double limit, lash_error *error) {
+  stepper *s = run->stepper;
+  double hmax = fmin(run->events->step_bound, limit - run->t);
+  if (run->options.hmax > 0) hmax = fmin(hmax, run->options.hmax);
+  hmax = fmax(hmax, fmax(run->options.hmin, 64 * DBL_EPSILON * fabs(run->t)));
+  const double intended = fmin(hmax, run->last_step > 0 ? 2 * run->last_step : INFINITY);
+  limit = fmin(limit, events_limit(run->events, run->t, intended));
+  return s->class->advance(s, limit, hmax, error);
+}
+
+/* A method may lose its way (a force jumped); it gets one new start per place. */
+static lash_status step_or_recover(lash_integration *run, double limit, lash_error *error) {
+  lash_status status = take_step(run, limit, error);
+  if (status == LASH_OK || !(run->t > run->recovered_at)) return status;
+  run->recovered_at = run->t;
+  run->events->step_bound = fmin(run->events->step_bound, 0.01 * run->last_step);
+  if (!(run->events->step_bound > 0)) run->events->step_bound = INFINITY;
+  lash_error again;
+  if (restart(run, 0, &again) != LASH_OK) return status;
+  return take_step(run, limit, error);
+}
+
+/* Tells the watcher about each switch that crossed and gathers what it wants. */
+static lash_reaction tell(lash_integration *run, const lash_watcher *watcher) {
+  lash_reaction all = {0};
+  for (size_t i = 0; i < run->events->count; i++) {
+    if (!run->events->changed[i]) continue;
+    const lash_switch_info info = lash_system_switch(run->system, i);
+    run->count.events++;
+    if (info.kind == LASH_SWITCH_CONTACT) run->count.contact_events++;
+    if (!watcher || !watcher->event) continue;
+    const lash_reaction r =
+        watcher->event(watcher->context, &info, run->t, run->events->positive[i]);
+    all.stop |= r.stop, all.print |= r.print;
+    if (r.output_step > 0) all.output_step = r.output_step;
+    if (r.step > 0) all.step = r.step;
+  }
+  return all;
+}
+
+static lash_status react(lash_integration *run, const lash_watcher *watcher, lash_error *error) {
+  const lash_reaction wanted = tell(run, watcher);
+  lash_status status = LASH_OK;
+  if (wanted.print && !run->shown) {
+    lash_system_set(run->system, run->t, run->y);
+    run->shown = true;
+    status = show(run, watcher, run->t, error);
+  }
+  if (wanted.output_step > 0) {
+    run->outputs = (schedule){.base = run->t, .step = wanted.output_step, .next = 1};
+  }
+  run->stopped = wanted.stop;
+  if (status == LASH_OK) status = restart(run, wanted.step, error);
+  return status;
+}
+
+static bool restart_is_due(const lash_integration *run) {
+  return run->options.restart_outputs > 0 && run->shown &&
+         run->outputs.since_restart >= run->options.restart_outputs;
+}
+
+/* The next time at which a step must end: the end, or the output after which a restart is planned.
+ */
+static double next_stop(const lash_integration *run, double end) {
+  const schedule *o = &run->outputs;
+  const size_t every = run->options.restart_outputs;
+  if (every == 0 || !(o->step > 0)) return end;
+  const size_t left = every > o->since_restart ? every - o->since_restart - 1 : 0;
+  const double t = o->base + (double)(o->next + left) * o->step;
+  return t > end - 1e-6 * o->step ? end : t;
+}
+
+/* One accepted step with all that belongs to it. */
+static lash_status go_on(lash_integration *run, const lash_watcher *watcher, double end,
+                         lash_error *error) {
+  stepper *s = run->stepper;
+  const double from = run->t;
+  bool found = false;
+  double t = 0;
+  lash_status status = step_or_recover(run, next_stop(run, end), error);
+  if (status == LASH_OK) status = events_search(run->events, s, &found, &t, error);
+  if (status == LASH_OK) status = accept_state(run, found, found ? t : s->t1, error);
+  if (status == LASH_OK) status = show_due(run, watcher, end, error);
+  if (status == LASH_OK) status = audit_add(run->audit, s, run->t, run->y, error);
+  if (status == LASH_OK) status = events_accept(run->events, found, run->t - from, error);
+  if (status == LASH_OK) status = lash_system_commit(run->system, error);
+  if (status != LASH_OK) return status;
+  note_step(run);
+  if (found) status = react(run, watcher, error);
+  if (status == LASH_OK && restart_is_due(run)) {
+    run->outputs.since_restart = 0;
+    status = restart(run, s->next, error);
+    if (status == LASH_OK && watcher && watcher->checkpoint) {
+      status = watcher->checkpoint(watcher->context, run->t, error);
+    }
+  }
+  return status;
+}
+
+/* Sensors that hold from the very start act at once. */
+static lash_status look_at_start(lash_integration *run, const lash_watcher *watcher,
+                                 lash_error *error) {
+  bool any = false;
+  for (size_t i = 0; i < run->events->count; i++) {
+    run->events->changed[i] =
+        run->events->positive[i] && lash_system_switch(run->system, i).kind == LASH_SWITCH_SENSOR;
+    any |= run->events->changed[i];
+  }
+  run->started = true;
+  return any ? react(run, watcher, error) : LASH_OK;
+}
+
+lash_status lash_integrate_to(lash_integration *run, double end, const lash_watcher *watcher,
+                              lash_error *error) {
+  enum { EVENTS_AT_ONE_INSTANT = 1000 };
+  lash_status status = LASH_OK;
+  run->stopped = false;
+  if (!(end > run->t)) {
+    return lash_fail(error, LASH_BAD_INPUT, "the end, %.10g, is not behind the present time, %.10g",
+                     end, run->t);
+  }
+  if (!run->resumed) {
+    run->outputs.base = run->t;
+    run->outputs.step = run->options.output_step;
+    run->outputs.next = 1;
+  }
+  if (!run->shown) {
+    lash_system_set(run->system, run->t, run->y);
+    status = show(run, watcher, run->t, error);
+    run->outputs.since_restart = 0;
+    run->shown = true;
+  }
+  run->resumed = false;
+  if (status == LASH_OK && !run->started) status = look_at_start(run, watcher, error);
+
+  size_t crowd = 0;
+  double crowd_time = run->t;
+  while (status == LASH_OK && run->t < end && !run->stopped) {
+    const size_t before = run->count.events;
+    status = go_on(run, watcher, end, error);
+    if (run->count.events == before ||
+        run->t > crowd_time + 1e-12 * (fabs(run->t) + end - run->t)) {
+      crowd = 0, crowd_time = run->t;
+    }
+    if (++crowd > EVENTS_AT_ONE_INSTANT && status == LASH_OK) {
+      status = lash_fail(error, LASH_FAILURE,
+                         "more than %d events at time %.10g: a contact or switch chatters without "
+                         "time going on",
+                         EVENTS_AT_ONE_INSTANT, run->t);
+    }
+    if (status == LASH_OK && watcher && watcher->proceed && run->t < end &&
+        !watcher->proceed(watcher->context, &run->count)) {
+      status = lash_fail(error, LASH_FAILURE, "interrupted at time %.10g", run->t);
+    }
+  }
+  return status;
+}

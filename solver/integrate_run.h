@@ -1,0 +1,35 @@
+/* Inside of an integration, shared by the driver and by save and restore. */
+#ifndef LASH_INTEGRATE_RUN_H
+#define LASH_INTEGRATE_RUN_H
+
+#include "integrate_audit.h"
+#include "integrate_events.h"
+#include "integrate_stepper.h"
+
+/* When outputs are due: base + k step, k = next, next + 1, …; the end of the run always is. */
+typedef struct schedule {
+  double base, step;
+  size_t next;
+  size_t since_restart; /* outputs since the last planned restart */
+} schedule;
+
+struct lash_integration {
+  lash_system *system;
+  const lash_system_sizes *n;
+  lash_integrate_options options;
+  lash_integrate_statistics count;
+  stepper *stepper;
+  events *events;
+  audit *audit;
+  double t, *y; /* the accepted state */
+  double *shown_state;
+  schedule outputs;
+  bool shown;   /* the accepted state has been shown to the watcher */
+  bool resumed; /* outputs were restored and go on as they were */
+  bool started; /* the first call of lash_integrate_to() is over */
+  bool stopped;
+  double last_step;
+  double recovered_at; /* time of the last unplanned restart */
+};
+
+#endif

@@ -1,0 +1,88 @@
+/* Save and restore: everything the future of a run depends on, as one block of bytes. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "integrate_run.h"
+
+/* One list of what is kept serves measuring, writing and reading. */
+typedef struct stretch {
+  void *at;
+  size_t size;
+} stretch;
+
+enum { STRETCHES = 20 };
+
+static size_t list(const lash_integration *run, stretch out[STRETCHES]) {
+  const size_t ny = run->n->y, switches = run->events->count, powers = run->audit->count;
+  lash_integration *r = (lash_integration *)(size_t)run; /* only read when saving */
+  events *e = r->events;
+  audit *a = r->audit;
+  const stretch all[] = {
+      {&r->t, sizeof r->t},
+      {r->y, ny * sizeof *r->y},
+      {r->stepper->magnitude, ny * sizeof(double)},
+      {&r->stepper->next, sizeof(double)},
+      {&r->stepper->length, sizeof(double)},
+      {&r->count, sizeof r->count},
+      {&r->outputs, sizeof r->outputs},
+      {&r->last_step, sizeof r->last_step},
+      {&r->recovered_at, sizeof r->recovered_at},
+      {e->positive, 2 * switches * sizeof *e->positive},
+      {e->value, 3 * switches * sizeof *e->value}, /* value, slope, contact_time */
+      {e->tally, switches * sizeof *e->tally},
+      {&e->step_bound, sizeof e->step_bound},
+      {a->work, powers * sizeof *a->work},
+      {&a->exchanged, sizeof a->exchanged},
+      {&a->last_kinetic, sizeof a->last_kinetic},
+      {&a->worst, sizeof a->worst},
+      {&a->result, sizeof a->result},
+  };
+  _Static_assert(sizeof all / sizeof all[0] <= STRETCHES, "room for every stretch");
+  memcpy(out, all, sizeof all);
+  return sizeof all / sizeof all[0];
+}
+
+size_t lash_integrate_memory_size(const lash_integration *run) {
+  stretch part[STRETCHES];
+  size_t total = lash_system_memory_size(run->system);
+  for (size_t i = 0, n = list(run, part); i < n; i++) total += part[i].size;
+  return total;
+}
+
+void lash_integrate_save(const lash_integration *run, void *buffer) {
+  stretch part[STRETCHES];
+  unsigned char *to = buffer;
+  for (size_t i = 0, n = list(run, part); i < n; i++) {
+    memcpy(to, part[i].at, part[i].size);
+    to += part[i].size;
+  }
+  lash_system_save(run->system, to);
+}
+
+lash_status lash_integrate_restore(lash_integration *run, const void *buffer, size_t size,
+                                   lash_error *error) {
+  stretch part[STRETCHES];
+  if (size != lash_integrate_memory_size(run)) {
+    return lash_fail(error, LASH_BAD_INPUT,
+                     "the saved state does not belong to this model and these options");
+  }
+  const unsigned char *from = buffer;
+  for (size_t i = 0, n = list(run, part); i < n; i++) {
+    memcpy(part[i].at, from, part[i].size);
+    from += part[i].size;
+  }
+  lash_status status =
+      lash_system_restore(run->system, from, lash_system_memory_size(run->system), error);
+  if (status != LASH_OK) return status;
+  stepper *s = run->stepper;
+  const lash_integrate_statistics count = run->count;
+  const double h = s->next;
+  lash_system_set(run->system, run->t, run->y);
+  s->t0 = s->t1 = run->t;
+  memcpy(s->y1, run->y, run->n->y * sizeof *run->y);
+  status = s->class->restart(s, h, error);
+  run->count = count; /* the restart was counted when the state was saved */
+  audit_break(run->audit);
+  run->shown = run->resumed = run->started = true;
+  return status;
+}

@@ -1,0 +1,78 @@
+/* What an integrator is to the driver: something that takes one step at a time.
+ *
+ * Adding an integrator: write integrate_<name>.c with a stepper_class, list it in
+ * integrate_steppers.c. */
+#ifndef LASH_INTEGRATE_STEPPER_H
+#define LASH_INTEGRATE_STEPPER_H
+
+#include "lash_integrate.h"
+
+typedef struct stepper stepper;
+
+typedef struct stepper_class {
+  lash_integrator_info info;
+  size_t size; /* of the whole struct that begins with a stepper */
+  /* Allocates the rest, after the base was filled. */
+  lash_status (*create)(stepper *base, lash_error *error);
+  void (*destroy)(stepper *base);
+  /* Forgets all history and stands at base->t1, base->y1 (consistent). `h`: first step, 0: choose.
+   */
+  lash_status (*restart)(stepper *base, double h, lash_error *error);
+  /* Takes one step from t1: moves (t1, y1) to (t0, y0) and fills t1, y1. Never evaluates beyond
+   * `limit`, takes no step longer than hmax. */
+  lash_status (*advance)(stepper *base, double limit, double hmax, lash_error *error);
+  /* The state at t within the last step, good to the method's order; not projected. */
+  lash_status (*dense)(stepper *base, double t, double *y, lash_error *error);
+  /* y1 is already on the constraints after advance(). */
+  bool lands_on_constraints;
+} stepper_class;
+
+struct stepper {
+  const stepper_class *class;
+  lash_system *system;
+  const lash_system_sizes *n;
+  const lash_integrate_options *options;
+  lash_integrate_statistics *count;
+  double t0, t1;     /* ends of the last step */
+  double *y0, *y1;   /* states there */
+  double next;       /* size the method would like for its next step */
+  double length;     /* size of the mechanism, for tolerances */
+  double *magnitude; /* greatest |y| met so far per component of v and x (sizes.y numbers) */
+};
+
+extern const stepper_class stepper_bdf, stepper_genalpha, stepper_dopri, stepper_rk4, stepper_abam;
+
+const stepper_class *stepper_find(const char *name, lash_error *error);
+
+lash_status stepper_create(const stepper_class *class, lash_system *system,
+                           const lash_integrate_options *options, lash_integrate_statistics *count,
+                           stepper **made, lash_error *error);
+void stepper_free(stepper *s);
+
+/* Error weights: 1 / weight is the tolerance of each component of y (sizes.y numbers). */
+void stepper_tolerances(const stepper *s, const double *y, double *tolerance);
+
+/* Remembers how large velocities and states have been; call per accepted step. */
+void stepper_note(stepper *s, const double *y);
+
+/* Root mean square of error / tolerance. */
+double stepper_norm(const double *error, const double *tolerance, size_t count);
+
+/* A first step for a method of this order (Hairer, Norsett & Wanner I, II.4), from y1 with rates f;
+ * uses one evaluation. `scratch` holds 3 sizes.y numbers. */
+lash_status stepper_first_step(stepper *s, const double *f, int order, double limit,
+                               double *scratch, double *h, lash_error *error);
+
+/* Counts and evaluates y' at (t, y). */
+lash_status stepper_rates(stepper *s, double t, const double *y, double *ydot, lash_error *error);
+
+/* The step that ends at `limit` when h comes near it, without leaving a sliver behind. */
+double stepper_fit(double t, double h, double limit);
+
+/* Fails in words when the step has become too small to go on. */
+lash_status stepper_too_small(const stepper *s, double t, double h, lash_error *error);
+
+/* Cubic Hermite interpolation of y between (t0, y0, f0) and (t1, y1, f1). */
+void stepper_hermite(const stepper *s, const double *f0, const double *f1, double t, double *y);
+
+#endif

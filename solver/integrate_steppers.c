@@ -1,0 +1,178 @@
+/* The table of integrators and what they share: tolerances, first steps, interpolation. */
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "integrate_stepper.h"
+
+static const stepper_class *const classes[] = {&stepper_bdf, &stepper_genalpha, &stepper_dopri,
+                                               &stepper_rk4, &stepper_abam};
+enum { CLASS_COUNT = sizeof classes / sizeof classes[0] };
+
+size_t lash_integrator_count(void) { return CLASS_COUNT; }
+
+lash_integrator_info lash_integrator_at(size_t index) { return classes[index]->info; }
+
+static const char *name_at(size_t index, const void *context) {
+  (void)context;
+  return classes[index]->info.name;
+}
+
+const stepper_class *stepper_find(const char *name, lash_error *error) {
+  if (!name) return classes[0];
+  for (size_t i = 0; i < CLASS_COUNT; i++) {
+    if (lash_same_name(name, classes[i]->info.name)) return classes[i];
+  }
+  const char *near = lash_nearest_name(name, CLASS_COUNT, name_at, NULL);
+  lash_fail(error, LASH_BAD_INPUT,
+            "there is no integrator '%s'%s%s%s; choose bdf, genalpha, rk45, rk4 or abam", name,
+            near ? " (did you mean '" : "", near ? near : "", near ? "'?)" : "");
+  return NULL;
+}
+
+/* ----------------------------------------------------------------------------------- life cycle */
+
+/* Size of the mechanism: greatest distance between mass centres, or from the origin when there is
+ * only one body; 1 when everything sits in the origin. */
+static double length_of(const lash_system *system) {
+  const lash_system_sizes *n = lash_system_size(system);
+  const double *q = lash_system_state(system);
+  double length = 0;
+  for (size_t a = 0; a < n->bodies; a++) {
+    for (size_t b = 0; b <= a; b++) {
+      const double *other = q + 7 * b, *mine = q + 7 * a;
+      const double origin[3] = {0, 0, 0};
+      if (a == b) other = origin;
+      length =
+          fmax(length, hypot(hypot(mine[0] - other[0], mine[1] - other[1]), mine[2] - other[2]));
+    }
+  }
+  return length > 0 ? length : 1;
+}
+
+lash_status stepper_create(const stepper_class *class, lash_system *system,
+                           const lash_integrate_options *options, lash_integrate_statistics *count,
+                           stepper **made, lash_error *error) {
+  stepper *s = calloc(1, class->size);
+  if (!s) return lash_fail(error, LASH_FAILURE, "out of memory for the integrator");
+  const lash_system_sizes *n = lash_system_size(system);
+  *s = (stepper){.class = class, .system = system, .n = n, .options = options, .count = count};
+  s->y0 = calloc(3 * n->y + 1, sizeof *s->y0);
+  lash_status status =
+      s->y0 ? LASH_OK : lash_fail(error, LASH_FAILURE, "out of memory for the integrator");
+  if (status == LASH_OK) {
+    s->y1 = s->y0 + n->y;
+    s->magnitude = s->y1 + n->y;
+    s->length = length_of(system);
+    status = class->create(s, error);
+  }
+  if (status != LASH_OK) {
+    stepper_free(s);
+    return status;
+  }
+  *made = s;
+  return LASH_OK;
+}
+
+void stepper_free(stepper *s) {
+  if (!s) return;
+  s->class->destroy(s);
+  free(s->y0);
+  free(s);
+}
+
+/* ----------------------------------------------------------------------------------- tolerances */
+
+/* Positions are judged against the mechanism's size, not against their distance from a far origin.
+ * Velocities are judged against the fastest the body has been, with a floor of one size (one
+ * radian) per unit of time, so that a rest does not ask for infinite accuracy. Extra states have no
+ * known scale: theirs is the greatest value met, with a small floor. */
+void stepper_tolerances(const stepper *s, const double *y, double *tolerance) {
+  const double error = s->options->error;
+  const double state_floor = 1e-4;
+  size_t k = 0;
+  for (size_t b = 0; b < s->n->bodies; b++) {
+    for (int c = 0; c < 3; c++) tolerance[k++] = error * s->length;
+    for (int c = 0; c < 4; c++) tolerance[k++] = 0.5 * error;
+  }
+  for (size_t b = 0; b < s->n->bodies; b++) {
+    for (int half = 0; half < 2; half++, k += 3) {
+      double size = half == 0 ? s->length : 1;
+      for (size_t c = k; c < k + 3; c++) size = fmax(size, fmax(fabs(y[c]), s->magnitude[c]));
+      for (size_t c = k; c < k + 3; c++) tolerance[c] = error * size;
+    }
+  }
+  for (; k < s->n->y; k++) {
+    tolerance[k] = error * fmax(state_floor, fmax(fabs(y[k]), s->magnitude[k]));
+  }
+}
+
+void stepper_note(stepper *s, const double *y) {
+  for (size_t k = s->n->q; k < s->n->y; k++) s->magnitude[k] = fmax(s->magnitude[k], fabs(y[k]));
+}
+
+double stepper_norm(const double *error, const double *tolerance, size_t count) {
+  double sum = 0;
+  for (size_t k = 0; k < count; k++) {
+    const double ratio = error[k] / tolerance[k];
+    sum += ratio * ratio;
+  }
+  return count > 0 ? sqrt(sum / (double)count) : 0;
+}
+
+/* ---------------------------------------------------------------------------------------- steps */
+
+lash_status stepper_rates(stepper *s, double t, const double *y, double *ydot, lash_error *error) {
+  s->count->evaluations++;
+  return lash_system_rates(s->system, t, y, ydot, error);
+}
+
+lash_status stepper_first_step(stepper *s, const double *f, int order, double limit,
+                               double *scratch, double *h, lash_error *error) {
+  const size_t ny = s->n->y;
+  double *tolerance = scratch, *y = scratch + ny, *g = y + ny;
+  const double room = limit - s->t1;
+  stepper_tolerances(s, s->y1, tolerance);
+  const double speed = stepper_norm(f, tolerance, ny);
+
+  /* an explicit Euler step that moves things by a hundredth of their size */
+  const double size = 1 / s->options->error;
+  double trial = speed > 0 ? 0.01 * size / speed : room;
+  trial = fmin(trial, 0.01 * room);
+  for (size_t k = 0; k < ny; k++) y[k] = s->y1[k] + trial * f[k];
+  lash_status status = stepper_rates(s, s->t1 + trial, y, g, error);
+  if (status != LASH_OK) return status;
+  for (size_t k = 0; k < ny; k++) g[k] = (g[k] - f[k]) / trial;
+  const double bend = stepper_norm(g, tolerance, ny);
+
+  const double fastest = fmax(fmax(speed, bend), 1e-10);
+  *h = fmin(fmin(100 * trial, pow(0.01 / fastest, 1.0 / (order + 1))), room);
+  if (s->options->hmax > 0) *h = fmin(*h, s->options->hmax);
+  return LASH_OK;
+}
+
+double stepper_fit(double t, double h, double limit) {
+  const double room = limit - t;
+  if (h >= room * (1 - 1e-10)) return room;
+  return h > 0.5 * room ? 0.5 * room : h;
+}
+
+lash_status stepper_too_small(const stepper *s, double t, double h, lash_error *error) {
+  const double least = fmax(s->options->hmin, 16 * DBL_EPSILON * fabs(t));
+  if (h > least && h > DBL_MIN) return LASH_OK;
+  return lash_fail(error, LASH_FAILURE,
+                   "%s: the step fell to %g at time %.10g; a force is discontinuous or not "
+                   "finite there, or the error asked for (%g) cannot be met",
+                   s->class->info.name, h, t, s->options->error);
+}
+
+void stepper_hermite(const stepper *s, const double *f0, const double *f1, double t, double *y) {
+  const double h = s->t1 - s->t0, a = (t - s->t0) / h, b = 1 - a;
+  const double w0 = (1 + 2 * a) * b * b, w1 = a * a * (3 - 2 * a);
+  const double d0 = h * a * b * b, d1 = -h * a * a * b;
+  for (size_t k = 0; k < s->n->y; k++) {
+    y[k] = w0 * s->y0[k] + w1 * s->y1[k] + d0 * f0[k] + d1 * f1[k];
+  }
+  lash_system_normalise(y, s->n->bodies);
+}

@@ -1,0 +1,136 @@
+/* Moving a mechanism through time: one face for all integrators.
+ *
+ *   lash_integrate_options options = lash_integrate_defaults();
+ *   options.output_step = 0.01;
+ *   lash_integration *run;
+ *   lash_integrate_create(system, &options, t, y, &run, &error);   y assembled, see lash_system.h
+ *   lash_integrate_to(run, 5.0, &watcher, &error);                 as often as wanted
+ *   const lash_integrate_statistics *s = lash_integrate_statistics_of(run);
+ *   lash_integrate_free(run);
+ *
+ * Each step an integrator accepts is looked at before it counts. Switch functions of the system
+ * (gaps, sensors, expression branches) are sampled inside the step; when one changes sign the
+ * instant is located on the integrator's dense output, the step ends there, the system's memory is
+ * committed there and the integrator starts anew. States shown to the watcher and committed lie on
+ * the constraints to round-off: what the integrator gives is projected first, and the size of that
+ * correction is reported as drift.
+ *
+ * A failed call leaves everything up to the last accepted step in place. */
+#ifndef LASH_INTEGRATE_H
+#define LASH_INTEGRATE_H
+
+#include "lash_system.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ------------------------------------------------------------------------------------- choosing */
+
+typedef struct lash_integrator_info {
+  const char *name;    /* "bdf" */
+  const char *summary; /* one line */
+  bool fixed;          /* takes steps of options.step unless told otherwise */
+} lash_integrator_info;
+
+size_t lash_integrator_count(void);
+lash_integrator_info lash_integrator_at(size_t index); /* the first is the default */
+
+typedef struct lash_integrate_options {
+  const char *integrator; /* NULL: the default */
+  double output_step;     /* time between outputs; 0: only at the ends */
+  double error;           /* local error allowed, relative to the size of the motion */
+  double step;            /* fixed step; for genalpha > 0 means fixed. 0: chosen */
+  double hmin, hmax;      /* bounds; 0: none */
+  double hinit;           /* first step; 0: chosen */
+  double spectral_radius; /* genalpha: at infinite frequency, 0 (most damping) … 1 (none) */
+  int order;              /* greatest order of bdf and abam; 0: the method's own */
+  bool project;           /* explicit methods: back onto the constraints after every step */
+  bool audit;             /* integrate powers for the energy balance */
+  size_t restart_outputs; /* start anew every so many outputs, for bit-identical resuming; 0: no */
+} lash_integrate_options;
+
+/* bdf, error 1e-6, projection, audit, spectral radius 0.8. */
+lash_integrate_options lash_integrate_defaults(void);
+
+/* ------------------------------------------------------------------------------------- watching */
+
+typedef struct lash_integrate_statistics {
+  size_t steps, rejections, evaluations, jacobians, factorisations;
+  size_t events, contact_events, restarts;
+  double time, step;        /* now */
+  size_t contacts;          /* touching now */
+  double violation;         /* largest residual of Phi and Phi_v v - nu in accepted states */
+  double drift;             /* the same before projection */
+  double smallest, largest; /* steps taken */
+} lash_integrate_statistics;
+
+/* Energy balance since the start: change of kinetic + gravity = work of forces + work of motions.
+ * `imbalance` is what is left over, `exchanged` the energy that went to and fro (sum of |power|
+ * over time), and relative = |imbalance| / exchanged. */
+typedef struct lash_audit {
+  lash_energy start, now;
+  double forces, motions; /* work done on the bodies */
+  double dissipated;      /* work taken by forces and not kept in springs */
+  double imbalance, exchanged, relative;
+  double worst; /* greatest |imbalance| over the run, relative to `exchanged` now */
+} lash_audit;
+
+/* What the caller wants done after an event. Zero everything: nothing special. */
+typedef struct lash_reaction {
+  bool stop;          /* end this lash_integrate_to() here, successfully */
+  bool print;         /* show this state as an extra output */
+  double output_step; /* > 0: from here on */
+  double step;        /* > 0: the next step's size */
+} lash_reaction;
+
+/* All members may be NULL. */
+typedef struct lash_watcher {
+  void *context;
+  /* Each output, in order of time, with the system at that state. Not OK ends the run. */
+  lash_status (*output)(void *context, lash_system *system, double t, lash_error *error);
+  /* A switch changed sign at t: `positive` is its sign from now on. */
+  lash_reaction (*event)(void *context, const lash_switch_info *info, double t, bool positive);
+  /* After each step; false ends the run there, with LASH_FAILURE "interrupted". */
+  bool (*proceed)(void *context, const lash_integrate_statistics *statistics);
+  /* At every restart_outputs-th output, after it: the place to save. */
+  lash_status (*checkpoint)(void *context, double t, lash_error *error);
+} lash_watcher;
+
+/* -------------------------------------------------------------------------------------- running */
+
+typedef struct lash_integration lash_integration;
+
+/* The state must be consistent (lash_system_assemble). Commits it. */
+lash_status lash_integrate_create(lash_system *system, const lash_integrate_options *options,
+                                  double t, const double *y, lash_integration **run,
+                                  lash_error *error);
+void lash_integrate_free(lash_integration *run);
+
+/* Advances to `end`. The watcher sees the state at the start when nothing was shown there before,
+ * then every output time, counted from the start of this call, and `end`. */
+lash_status lash_integrate_to(lash_integration *run, double end, const lash_watcher *watcher,
+                              lash_error *error);
+
+double lash_integrate_time(const lash_integration *run);
+const double *lash_integrate_state(const lash_integration *run);
+bool lash_integrate_stopped(const lash_integration *run); /* by an event's reaction */
+const lash_integrate_statistics *lash_integrate_statistics_of(const lash_integration *run);
+const lash_audit *lash_integrate_audit(lash_integration *run);
+/* Work of force number i, respectively motion number i, so far. */
+double lash_integrate_force_work(const lash_integration *run, size_t force);
+double lash_integrate_motion_work(const lash_integration *run, size_t motion);
+
+/* Everything needed to go on, valid inside watcher->checkpoint. Restoring needs an integration
+ * created for the same system with the same options; lash_integrate_to() with the same `end` then
+ * goes on as the saved run did, bit for bit. */
+size_t lash_integrate_memory_size(const lash_integration *run);
+void lash_integrate_save(const lash_integration *run, void *buffer);
+lash_status lash_integrate_restore(lash_integration *run, const void *buffer, size_t size,
+                                   lash_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
