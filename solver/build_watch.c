@@ -1,4 +1,4 @@
-/* Requests and sensors. */
+/* Requests, sensors, callbacks. */
 #include "build.h"
 
 static lash_status add_request(lash_builder *builder, const lash_request *source,
@@ -89,13 +89,20 @@ lash_status lash_compile_watch(lash_builder *builder, lash_error *error) {
     status = compile_request(builder, &model->request.item[k], &system->request[k], error);
   for (size_t k = 0; k < model->sensor.count && status == LASH_OK; k++) {
     const lash_sensor *source = &model->sensor.item[k];
-    const lash_user_source user = {.kind = LASH_USER_SENSOR};
+    const lash_user_source user = {
+        .kind = LASH_USER_SENSOR, .value = source->value, .error = source->error};
     int other;
     status = lash_compile(builder, &source->head, &source->function, &user,
                           &system->sensor[k].function, &system->sensor[k].user, error);
     if (status == LASH_OK && source->evaluate.text)
       status = lash_compile(builder, &source->head, &source->evaluate, NULL,
                             &system->sensor[k].evaluate, &other, error);
+  }
+  for (size_t k = 0; k < model->cbksub.count && status == LASH_OK; k++) {
+    const lash_user_source user = {.kind = LASH_USER_CALLBACK};
+    int function, other;
+    status = lash_compile(builder, &model->cbksub.item[k].head, &model->cbksub.item[k].function,
+                          &user, &function, &other, error);
   }
   return status;
 }

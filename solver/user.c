@@ -7,6 +7,7 @@
 #include "lash_functions.h"
 #include "measure.h"
 #include "reaction.h"
+#include "slv_cbksub.h"
 #include "storage.h"
 
 typedef union user_element {
@@ -21,6 +22,7 @@ typedef union user_element {
   struct sAdamsRequest request;
   struct sAdamsSensor sensor;
   struct sAdamsContactFriction contact;
+  struct sAdamsCbksub callback;
 } user_element;
 
 typedef struct user_routine {
@@ -42,7 +44,7 @@ struct lash_user {
   user_routine *item;
   lash_sdk_marker *marker; /* by marker index */
   lash_stamp *marker_stamp;
-  bool differencing;
+  bool differencing, started;
 };
 
 /* ---------------------------------------------------------------------- what the runtime asks for
@@ -189,12 +191,13 @@ static struct lash_user *start(lash_system *system, lash_error *error) {
 }
 
 static const lash_routine_kind routine_kind[] = {
-    [LASH_USER_SFORCE] = LASH_SFOSUB,  [LASH_USER_VFORCE] = LASH_VFOSUB,
-    [LASH_USER_VTORQUE] = LASH_VTOSUB, [LASH_USER_GFORCE] = LASH_GFOSUB,
-    [LASH_USER_FIELD] = LASH_FIESUB,   [LASH_USER_VARIABLE] = LASH_VARSUB,
-    [LASH_USER_DIFF] = LASH_DIFSUB,    [LASH_USER_MOTION] = LASH_MOTSUB,
-    [LASH_USER_REQUEST] = LASH_REQSUB, [LASH_USER_SENSOR] = LASH_SENSUB,
-    [LASH_USER_NORMAL] = LASH_CNFSUB,  [LASH_USER_TANGENTIAL] = LASH_CFFSUB,
+    [LASH_USER_SFORCE] = LASH_SFOSUB,   [LASH_USER_VFORCE] = LASH_VFOSUB,
+    [LASH_USER_VTORQUE] = LASH_VTOSUB,  [LASH_USER_GFORCE] = LASH_GFOSUB,
+    [LASH_USER_FIELD] = LASH_FIESUB,    [LASH_USER_VARIABLE] = LASH_VARSUB,
+    [LASH_USER_DIFF] = LASH_DIFSUB,     [LASH_USER_MOTION] = LASH_MOTSUB,
+    [LASH_USER_REQUEST] = LASH_REQSUB,  [LASH_USER_SENSOR] = LASH_SENSUB,
+    [LASH_USER_NORMAL] = LASH_CNFSUB,   [LASH_USER_TANGENTIAL] = LASH_CFFSUB,
+    [LASH_USER_CALLBACK] = LASH_CBKSUB,
 };
 
 static void describe(user_routine *item, const lash_user_source *s) {
@@ -237,7 +240,8 @@ static void describe(user_routine *item, const lash_user_source *s) {
       e->request = (struct sAdamsRequest){.ID = s->id, .NPAR = n, .PAR = p, .COMMENT = ""};
       break;
     case LASH_USER_SENSOR:
-      e->sensor = (struct sAdamsSensor){.ID = s->id, .NPAR = n, .PAR = p};
+      e->sensor = (struct sAdamsSensor){
+          .ID = s->id, .NPAR = n, .PAR = p, .VALUE = s->value, .Error = s->error};
       break;
     case LASH_USER_NORMAL:
     case LASH_USER_TANGENTIAL:
@@ -248,6 +252,9 @@ static void describe(user_routine *item, const lash_user_source *s) {
                                                   .JGEOM = item->geometry + s->igeoms};
       e->contact.NPAR = n;
       e->contact.PAR = p;
+      break;
+    case LASH_USER_CALLBACK:
+      e->callback = (struct sAdamsCbksub){.ID = s->id, .NPAR = n, .PAR = p};
       break;
   }
 }
@@ -277,9 +284,12 @@ lash_status lash_user_add(lash_system *system, const lash_user_source *source, i
   return LASH_OK;
 }
 
+static void announce(lash_system *system, int event);
+
 void lash_user_clear(lash_system *system) {
   struct lash_user *user = system->user;
   if (!user) return;
+  if (user->started) announce(system, ev_TERMINATE);
   for (size_t k = 0; k < user->count; k++) {
     free(user->item[k].parameters);
     free(user->item[k].geometry);
@@ -339,8 +349,27 @@ static lash_status call(lash_system *system, user_routine *item, int iflag, doub
     case LASH_USER_TANGENTIAL:
       return lash_call_contact_friction(r, &now, &e->contact, t, point, dflag, iflag, out->values,
                                         error);
+    case LASH_USER_CALLBACK: /* is told events, see announce() */
+      break;
   }
-  return LASH_FAILURE;
+  return LASH_OK;
+}
+
+/* Tells every CBKSUB of an event; it is not given its element in the first and the last one. */
+static void announce(lash_system *system, int event) {
+  struct lash_user *user = system->user;
+  const lash_sdk_call now = {.host = &user->host};
+  for (size_t k = 0; k < user->count; k++) {
+    user_routine *item = &user->item[k];
+    if (item->kind != LASH_USER_CALLBACK) continue;
+    const bool ends = event == ev_INITIALIZE || event == ev_TERMINATE;
+    int data[3] = {system->analysis_mode, system->analysis_mode, 0};
+    lash_error error;
+    const lash_status status =
+        lash_call_callback(&item->routine, &now, ends ? NULL : &item->element.callback, system->t,
+                           event, data, &error);
+    if (status != LASH_OK) lash_system_note(system, status, "%s", error.message);
+  }
 }
 
 static const lash_sdk_contact no_contact = {.ni = {0, 0, 1}, .nj = {0, 0, -1}};
@@ -412,6 +441,8 @@ lash_status lash_user_start(lash_system *system, lash_error *error) {
   static const int passes[] = {1, 3};
   struct lash_user *user = system->user;
   if (!user) return LASH_OK;
+  user->started = true;
+  announce(system, ev_INITIALIZE);
   for (size_t k = 0; k < user->count; k++)
     for (int p = 0; p < 2; p++) {
       result out = {.values = {0}};
@@ -451,6 +482,7 @@ void lash_user_commit(lash_system *system) {
       result out = {.values = {0}};
       call_value(system, (int)k, &no_contact, NULL, NULL, &out);
     }
+  announce(system, ev_TIME_STEP_END);
 }
 
 static void serialise(const lash_system *system, int iflag) {

@@ -17,7 +17,8 @@ typedef enum lash_user_kind {
   LASH_USER_REQUEST,
   LASH_USER_SENSOR,
   LASH_USER_NORMAL,
-  LASH_USER_TANGENTIAL
+  LASH_USER_TANGENTIAL,
+  LASH_USER_CALLBACK
 } lash_user_kind;
 
 /* A FUNCTION=USER(…) of an element: what its routine is told about the element. Ids, not indices.
@@ -31,6 +32,7 @@ typedef struct lash_user_source {
   const double *parameters;
   int i, j, rm; /* marker ids */
   bool rotation, action_only;
+  double value, error;      /* SENSOR */
   const int *igeom, *jgeom; /* contacts */
   size_t igeoms, jgeoms;
 } lash_user_source;
