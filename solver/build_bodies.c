@@ -93,12 +93,18 @@ static void fill_massless(lash_system *system) {
   inertia = inertia > 0 ? 1e-3 * inertia : 1;
   for (size_t b = 1; b < system->body_count; b++) {
     lash_body *body = &system->body[b];
+    body->metric_mass = body->mass;
+    memcpy(body->metric_inertia, body->inertia, sizeof body->inertia);
     if (body->mass == 0) {
+      body->metric_mass = mass;
       body->inverse_mass = 1 / mass;
       system->massless = true;
     }
     if (!body->point && zero_matrix(body->inertia)) {
-      for (int k = 0; k < 9; k += 4) body->inverse_inertia[k] = 1 / inertia;
+      for (int k = 0; k < 9; k += 4) {
+        body->metric_inertia[k] = inertia;
+        body->inverse_inertia[k] = 1 / inertia;
+      }
       system->massless = true;
     }
   }

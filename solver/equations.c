@@ -43,15 +43,13 @@ static double stabilised(const lash_system *system, int row, double rate) {
 }
 
 static void right_hand_side(lash_system *system, double *right) {
-  lash_jacobian_times(system, system->vdot, right);
   if (system->options.alpha == 0 && system->options.beta == 0) {
-    for (size_t k = 0; k < system->size.constraints; k++)
-      right[k] -= system->gamma[system->kept[k]];
+    for (size_t k = 0; k < system->size.constraints; k++) right[k] = system->gamma[system->kept[k]];
     return;
   }
-  lash_jacobian_times(system, system->y + system->size.q, system->lambda);
+  lash_jacobian_times(system, system->y + system->size.q, right);
   for (size_t k = 0; k < system->size.constraints; k++)
-    right[k] -= stabilised(system, system->kept[k], system->lambda[k]);
+    right[k] = stabilised(system, system->kept[k], right[k]);
 }
 
 static lash_status solve_accelerations(lash_system *system, lash_error *error) {
@@ -59,16 +57,22 @@ static lash_status solve_accelerations(lash_system *system, lash_error *error) {
   if (status != LASH_OK) return status;
   if (system->kkt) {
     status = lash_kkt_accelerations(system, error);
+    if (status == LASH_OK) system->lambda_stamp = system->stamp;
   } else {
-    lash_inverse_mass_times(system, system->f, system->vdot);
     status = lash_schur_factor(system, error);
     if (status != LASH_OK) return status;
     right_hand_side(system, system->right);
-    lash_schur_solve(system, system->right, system->lambda);
-    lash_schur_apply(system, system->lambda, -1, system->vdot);
+    lash_schur_solve(system, system->f, system->right, system->vdot, system->lambda);
   }
   if (status == LASH_OK) system->acceleration_stamp = system->stamp;
   return status;
+}
+
+/* All multipliers of the accelerations at hand. */
+static void complete_multipliers(lash_system *system) {
+  if (system->lambda_stamp == system->stamp) return;
+  system->lambda_stamp = system->stamp;
+  lash_schur_complete(system, system->f, system->vdot, system->lambda);
 }
 
 lash_status lash_system_accelerations(lash_system *system, double *vdot, double *lambda,
@@ -79,7 +83,10 @@ lash_status lash_system_accelerations(lash_system *system, double *vdot, double 
     if (status != LASH_OK) return status;
   }
   if (vdot) memcpy(vdot, system->vdot, system->size.v * sizeof *vdot);
-  if (lambda) memcpy(lambda, system->lambda, system->size.constraints * sizeof *lambda);
+  if (lambda) {
+    complete_multipliers(system);
+    memcpy(lambda, system->lambda, system->size.constraints * sizeof *lambda);
+  }
   return LASH_OK;
 }
 
@@ -87,14 +94,19 @@ void lash_system_set_accelerations(lash_system *system, const double *vdot, cons
   memcpy(system->vdot, vdot, system->size.v * sizeof *vdot);
   if (system->size.constraints)
     memcpy(system->lambda, lambda, system->size.constraints * sizeof *lambda);
-  system->acceleration_stamp = system->stamp;
+  system->acceleration_stamp = system->lambda_stamp = system->stamp;
 }
 
 void lash_accelerations_ensure(lash_system *system) {
-  if (system->acceleration_stamp == system->stamp) return;
-  lash_error error;
-  const lash_status status = solve_accelerations(system, &error);
-  if (status != LASH_OK) lash_system_note(system, status, "%s", error.message);
+  if (system->acceleration_stamp != system->stamp) {
+    lash_error error;
+    const lash_status status = solve_accelerations(system, &error);
+    if (status != LASH_OK) {
+      lash_system_note(system, status, "%s", error.message);
+      return;
+    }
+  }
+  complete_multipliers(system);
 }
 
 lash_status lash_system_rates(lash_system *system, double t, const double *y, double *ydot,
@@ -148,10 +160,8 @@ static lash_status project_position(lash_system *system, double t, int iteration
     const lash_status status = lash_schur_factor(system, error);
     if (status != LASH_OK) return status;
     for (size_t c = 0; c < system->size.constraints; c++)
-      system->right[c] = system->phi[system->kept[c]];
-    lash_schur_solve(system, system->right, system->lambda);
-    memset(system->work_v, 0, system->size.v * sizeof(double));
-    lash_schur_apply(system, system->lambda, -1, system->work_v);
+      system->right[c] = -system->phi[system->kept[c]];
+    lash_schur_solve(system, NULL, system->right, system->work_v, system->lambda);
     lash_system_increment(system->y, system->work_v, 1, system->size.bodies, system->y);
   }
   return lash_fail(
@@ -168,9 +178,9 @@ static lash_status project_velocity(lash_system *system, double t, lash_error *e
   double *v = system->y + system->size.q;
   lash_jacobian_times(system, v, system->right);
   for (size_t k = 0; k < system->size.constraints; k++)
-    system->right[k] -= system->nu[system->kept[k]];
-  lash_schur_solve(system, system->right, system->lambda);
-  lash_schur_apply(system, system->lambda, -1, v);
+    system->right[k] = system->nu[system->kept[k]] - system->right[k];
+  lash_schur_solve(system, NULL, system->right, system->work_v, system->lambda);
+  for (size_t k = 0; k < system->size.v; k++) v[k] += system->work_v[k];
   lash_system_set(system, t, system->y);
   return LASH_OK;
 }

@@ -2,6 +2,7 @@
 
 #include "force.h"
 #include "measure.h"
+#include "user.h"
 
 /* ------------------------------------------------------------------------------ trial states */
 
@@ -76,34 +77,43 @@ static void central(lash_system *system, lash_force *force, int body, int c, boo
   for (int k = 0; k < 12; k++) change[k] = (ahead[k] - behind[k]) / (2 * step);
 }
 
-void lash_force_prepare(lash_system *system, lash_force *force, lash_force_partials *partials) {
-  partials->exact =
-      force->user < 0 && (force->kind == LASH_FORCE_LINE || force->kind == LASH_FORCE_AXIAL ||
-                          force->kind == LASH_FORCE_TWIST || force->kind == LASH_FORCE_VECTOR);
-  force->frozen = false;
-  if (!partials->exact) return;
+/* Component functions or routine: gradients and values; false when the routine gives no partials.
+ */
+static bool component_gradients(lash_system *system, lash_force *force,
+                                lash_force_partials *partials) {
   const size_t n = 2 * system->size.v + system->size.x;
-  for (int k = 0; k < 6; k++) force->held[k] = 0;
+  for (int k = 0; k < 6; k++) memset(partials->gradient[k].q, 0, n * sizeof(double));
+  for (int k = 0; k < 6; k++) partials->used[k] = force->user >= 0 || force->component[k] >= 0;
+  if (force->user >= 0)
+    return lash_user_partials(system, force->user, force->held, partials->gradient);
   for (int k = 0; k < 6; k++) {
-    partials->used[k] = force->component[k] >= 0;
-    if (!partials->used[k]) continue;
-    memset(partials->gradient[k].q, 0, n * sizeof(double));
-    lash_function_gradient(system, force->component[k], 1, &partials->gradient[k]);
+    force->held[k] = partials->used[k] ? lash_function_value(system, force->component[k]) : 0;
+    if (partials->used[k])
+      lash_function_gradient(system, force->component[k], 1, &partials->gradient[k]);
   }
-  /* a unit of one component at a time, then the values as they are, held for differencing */
+  return true;
+}
+
+void lash_force_prepare(lash_system *system, lash_force *force, lash_force_partials *partials) {
+  force->frozen = false;
+  partials->exact = force->kind == LASH_FORCE_LINE || force->kind == LASH_FORCE_AXIAL ||
+                    force->kind == LASH_FORCE_TWIST || force->kind == LASH_FORCE_VECTOR;
+  if (partials->exact) partials->exact = component_gradients(system, force, partials);
+  if (!partials->exact) return;
+  /* what a unit of one component at a time does */
   const lash_stamp stamp = system->stamp;
+  double held[6];
+  memcpy(held, force->held, sizeof held);
+  force->frozen = true;
   for (int k = 0; k < 6; k++) {
     if (!partials->used[k]) continue;
-    force->frozen = true;
-    force->held[k] = 1;
+    for (int c = 0; c < 6; c++) force->held[c] = c == k;
     system->stamp = ++system->last_stamp;
     generalised(system, force, partials->unit[k]);
-    force->held[k] = 0;
   }
-  system->stamp = stamp;
+  memcpy(force->held, held, sizeof held);
   force->frozen = false;
-  for (int k = 0; k < 6; k++)
-    if (partials->used[k]) force->held[k] = lash_function_value(system, force->component[k]);
+  system->stamp = stamp;
 }
 
 static void add_components(const lash_force_partials *partials, size_t at, int which,

@@ -295,7 +295,22 @@ static lash_status compile_motion(lash_builder *builder, const lash_motion *moti
   return LASH_OK;
 }
 
-/* Bodies a function depends on may be more than two; only displacements make a constraint. */
+/* A general constraint names its I marker only; when its function measures that against one other
+ * marker, that one is its J. */
+static int other_marker(const lash_system *system, const lash_group *group) {
+  const lash_function *function = &system->function[group->function];
+  int other = 0;
+  for (size_t k = 0; k < function->input_count; k++)
+    for (int m = 0; m < 4; m++) {
+      const int mark = function->input[k].mark[m];
+      if (!mark || mark == group->i || mark == other) continue;
+      if (other) return 0;
+      other = mark;
+    }
+  return other;
+}
+
+/* Only functions of displacements make a constraint. */
 static lash_status compile_gcon(lash_builder *builder, const lash_gcon *gcon, lash_group *group,
                                 lash_error *error) {
   int user;
@@ -305,6 +320,7 @@ static lash_status compile_gcon(lash_builder *builder, const lash_gcon *gcon, la
   if (!lash_function_holonomic(builder->system, group->function))
     return lash_build_unsupported(builder, &gcon->head,
                                   "general constraints on velocities, forces or states", error);
+  builder->system->owner[group->owner].j = other_marker(builder->system, group);
   return LASH_OK;
 }
 

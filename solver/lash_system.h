@@ -142,7 +142,7 @@ void lash_system_drift(lash_system *system, double *position, double *velocity);
 /* Diagonal blocks of M, constant: the mass and the 3 by 3 inertia (row major) of each body. */
 void lash_system_mass(const lash_system *system, size_t body, double *mass, double inertia[9]);
 
-/* out = M in, and out = M^-1 in (fails never; massless directions are treated as in rates()). */
+/* out = M in. */
 void lash_system_mass_times(const lash_system *system, const double *in, double *out);
 
 /* f (sizes.v) and g (sizes.x). Either pointer may be NULL. */

@@ -2,6 +2,7 @@
  * columns of N an orthonormal basis of the null space of Phi_v; then
  *   N^T M N z'' + N^T D N z' + N^T K N z + N^T F x = 0,   x' = G_v N z' + G_q N z + G_x x. */
 #include "lapack.h"
+#include "reaction.h"
 #include "storage.h"
 #include "system_impl.h"
 
@@ -148,7 +149,7 @@ lash_status lash_system_eigenvalues(lash_system *system, double *real, double *i
                                     size_t *count, lash_error *error) {
   lash_status status = lash_system_accelerations(system, NULL, NULL, error);
   if (status != LASH_OK) return status;
-  lash_constraints_update(system);
+  lash_accelerations_ensure(system); /* with all multipliers */
   linear l = {.nv = system->size.v, .nx = system->size.x};
   if (!null_space(system, &l)) {
     free(l.basis);

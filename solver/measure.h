@@ -51,6 +51,10 @@ void lash_orientation_gradient(lash_system *system, const lash_bound *bound, dou
 /* Angle form of an angular measure, or -1. */
 int lash_measure_angle_form(int kind);
 
+/* Gradient of one component of a measure by name ("DISP", "DX", …); false when it has none. */
+bool lash_named_gradient(lash_system *system, const char *name, const int *arguments, size_t count,
+                         size_t component, double weight, lash_gradient *gradient);
+
 /* What a function depends on, through variables and other elements. */
 typedef struct lash_dependence {
   bool *body, *state; /* by body and extra-state index */

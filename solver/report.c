@@ -155,6 +155,29 @@ static const array_form forms[] = {
     {"RFORCE", 3, {THREE(TX, TY, TZ)}},
 };
 
+static const array_form *find_form(const char *name) {
+  for (size_t f = 0; f < sizeof forms / sizeof *forms; f++)
+    if (lash_same_name(forms[f].name, name)) return &forms[f];
+  return NULL;
+}
+
+bool lash_named_gradient(lash_system *system, const char *name, const int *arguments, size_t count,
+                         size_t component, double weight, lash_gradient *gradient) {
+  const array_form *form = find_form(name);
+  if (form && component >= form->count) return false;
+  const int kind = form ? form->kind[component] : lash_measure_find(name);
+  if (kind < 0) return false;
+  const lash_measure_class class = lash_measure_class_of((lash_measure_kind)kind);
+  if (class == LASH_MEASURE_ACCELERATION || class == LASH_MEASURE_FORCE) return false;
+  lash_bound bound;
+  lash_error ignored;
+  const size_t most = (size_t)lash_measure_most_args((lash_measure_kind)kind);
+  if (bind(system, kind, arguments, count < most ? count : most, &bound, &ignored) != LASH_OK)
+    return false;
+  lash_measure_gradient(system, &bound, weight, gradient);
+  return true;
+}
+
 static lash_status array_statement(lash_system *system, int id, double *values, size_t *count,
                                    lash_error *error) {
   for (size_t k = 0; k < system->array_count; k++) {
@@ -176,21 +199,19 @@ lash_status lash_system_array(lash_system *system, const char *name, const int *
                               lash_error *error) {
   if (lash_same_name(name, "ARRAY") && argument_count == 1)
     return array_statement(system, arguments[0], values, count, error);
-  for (size_t f = 0; f < sizeof forms / sizeof *forms; f++) {
-    if (!lash_same_name(forms[f].name, name)) continue;
-    const size_t n = forms[f].count < *count ? forms[f].count : *count;
-    for (size_t k = 0; k < n; k++) {
-      const size_t most = (size_t)lash_measure_most_args((lash_measure_kind)forms[f].kind[k]);
-      lash_bound bound;
-      const lash_status status = bind(system, forms[f].kind[k], arguments,
-                                      argument_count < most ? argument_count : most, &bound, error);
-      if (status != LASH_OK) return status;
-      values[k] = lash_measure_value(system, &bound);
-    }
-    *count = n;
-    return lash_system_take_failure(system, error);
+  const array_form *form = find_form(name);
+  if (!form) return lash_fail(error, LASH_BAD_INPUT, "there is no array measure named %s", name);
+  const size_t n = form->count < *count ? form->count : *count;
+  for (size_t k = 0; k < n; k++) {
+    const size_t most = (size_t)lash_measure_most_args((lash_measure_kind)form->kind[k]);
+    lash_bound bound;
+    const lash_status status = bind(system, form->kind[k], arguments,
+                                    argument_count < most ? argument_count : most, &bound, error);
+    if (status != LASH_OK) return status;
+    values[k] = lash_measure_value(system, &bound);
   }
-  return lash_fail(error, LASH_BAD_INPUT, "there is no array measure named %s", name);
+  *count = n;
+  return lash_system_take_failure(system, error);
 }
 
 /* ------------------------------------------------------------------------------------- requests */

@@ -4,6 +4,7 @@
  * search. */
 #include "schur.h"
 
+#include "hinge.h"
 #include "storage.h"
 
 /* ------------------------------------------------------------------------------ order and shape */
@@ -17,6 +18,7 @@ static incidence rows_of_bodies(const lash_system *system) {
   incidence of = {lash_take(system->body_count + 1, sizeof *of.start), NULL};
   for (size_t k = 0; k < system->size.constraints; k++) {
     const int row = system->kept[k];
+    if (system->row_hinged[k]) continue;
     for (size_t b = system->row_block[row]; b < system->row_block[row + 1]; b++)
       of.start[system->block_body[b] + 1]++;
   }
@@ -26,6 +28,7 @@ static incidence rows_of_bodies(const lash_system *system) {
   for (size_t b = 0; b < system->body_count; b++) next[b] = of.start[b];
   for (size_t k = 0; k < system->size.constraints; k++) {
     const int row = system->kept[k];
+    if (system->row_hinged[k]) continue;
     for (size_t b = system->row_block[row]; b < system->row_block[row + 1]; b++)
       of.row[next[system->block_body[b]]++] = (int)k;
   }
@@ -59,14 +62,14 @@ static void choose_order(lash_system *system, const incidence *of) {
   int *trial = lash_take(n, sizeof *trial);
   size_t count = 0;
   for (size_t k = 0; k < n; k++) {
-    if (seen[k]) continue;
+    if (seen[k] || system->row_hinged[k]) continue;
     /* the row visited last from anywhere lies at the rim: a good place to start */
     bool *marked = lash_take(n, sizeof *marked);
     const size_t reached = visit_from(system, of, (int)k, trial, 0, marked);
     free(marked);
     count = visit_from(system, of, trial[reached - 1], system->order, count, seen);
   }
-  for (size_t a = 0, b = n; a + 1 < b; a++) {
+  for (size_t a = 0, b = count; a + 1 < b; a++) {
     b--;
     const int swap = system->order[a];
     system->order[a] = system->order[b];
@@ -78,7 +81,7 @@ static void choose_order(lash_system *system, const incidence *of) {
 
 static void shape_skyline(lash_system *system, const int *position) {
   lash_skyline *sky = &system->schur;
-  const size_t n = system->size.constraints;
+  const size_t n = system->size.constraints - 5 * system->hinge_count;
   sky->order = n;
   sky->first = lash_take(n, sizeof *sky->first);
   sky->start = lash_take(n + 1, sizeof *sky->start);
@@ -128,11 +131,14 @@ static void list_pairs(lash_system *system, const incidence *of, const int *posi
         lash_schur_pair *pair = LASH_APPEND(system->pair, system->pair_count);
         pair->a = block_at(system, of->row[k], body);
         pair->b = block_at(system, of->row[l], body);
-        pair->moves = row_moves(system, of->row[k]) && row_moves(system, of->row[l]);
+        /* a hinged body moves when it turns */
+        pair->moves = row_moves(system, of->row[l]) &&
+                      (system->body_hinge[body] >= 0 || row_moves(system, of->row[k]));
       }
 }
 
 void lash_schur_clear(lash_system *system) {
+  lash_hinges_clear(system);
   free(system->schur.first);
   free(system->schur.start);
   free(system->schur.value);
@@ -151,9 +157,10 @@ void lash_schur_clear(lash_system *system) {
 void lash_schur_plan(lash_system *system) {
   const size_t n = system->size.constraints, blocks = system->row_block[system->row_count];
   lash_schur_clear(system);
+  lash_hinges_plan(system);
   system->order = lash_take(n, sizeof *system->order);
   system->weighted = lash_take(6 * blocks, sizeof(double));
-  system->right = lash_take(2 * n, sizeof(double));
+  system->right = lash_take(3 * n, sizeof(double));
   system->block_kept = lash_take(blocks, sizeof *system->block_kept);
   for (size_t k = 0; k < n; k++)
     for (size_t b = system->row_block[system->kept[k]]; b < system->row_block[system->kept[k] + 1];
@@ -162,7 +169,7 @@ void lash_schur_plan(lash_system *system) {
   incidence of = rows_of_bodies(system);
   choose_order(system, &of);
   int *position = lash_take(n, sizeof *position);
-  for (size_t k = 0; k < n; k++) position[system->order[k]] = (int)k;
+  for (size_t k = 0; k < n - 5 * system->hinge_count; k++) position[system->order[k]] = (int)k;
   list_pairs(system, &of, position);
   shape_skyline(system, position);
   free(position);
@@ -176,10 +183,16 @@ void lash_schur_plan(lash_system *system) {
 static void weigh_blocks(lash_system *system) {
   for (size_t k = 0; k < system->size.constraints; k++) {
     const int row = system->kept[k];
+    if (system->row_hinged[k]) continue;
     for (size_t b = system->row_block[row]; b < system->row_block[row + 1]; b++) {
-      const lash_body *body = &system->body[system->block_body[b]];
+      const int index = system->block_body[b];
+      const lash_body *body = &system->body[index];
       const double *J = system->jacobian + 6 * b;
       double *W = system->weighted + 6 * b;
+      if (system->body_hinge[index] >= 0) {
+        lash_hinge_weigh(&system->hinge[system->body_hinge[index]], J, W);
+        continue;
+      }
       for (int c = 0; c < 3; c++) W[c] = body->inverse_mass * J[c];
       mul33_3(body->inverse_inertia, J + 3, W + 3);
     }
@@ -226,6 +239,8 @@ static int factorise(lash_skyline *sky) {
 lash_status lash_schur_factor(lash_system *system, lash_error *error) {
   if (system->schur_stamp == system->stamp) return LASH_OK;
   lash_constraints_update(system);
+  const lash_status status = lash_hinges_update(system, error);
+  if (status != LASH_OK) return status;
   weigh_blocks(system);
   fill_products(system);
   const int bad = factorise(&system->schur);
@@ -241,10 +256,11 @@ lash_status lash_schur_factor(lash_system *system, lash_error *error) {
                    system->file, system->t, name);
 }
 
-void lash_schur_solve(lash_system *system, const double *right, double *lambda) {
+/* lambda = S^-1 right, both by kept row. */
+static void solve_factored(lash_system *system, const double *right, double *lambda) {
   const lash_skyline *sky = &system->schur;
   const int n = (int)sky->order;
-  double *z = system->right + n;
+  double *z = system->right + 2 * system->size.constraints;
   for (int r = 0; r < n; r++) z[r] = right[system->order[r]];
   for (int k = 0; k < n; k++) {
     const double *column = sky->column + sky->column_start[k] - (k + 1);
@@ -258,28 +274,71 @@ void lash_schur_solve(lash_system *system, const double *right, double *lambda) 
   }
 }
 
-/* out += factor * M^-1 J^T lambda, with the weights of the last factorisation. */
-void lash_schur_apply(lash_system *system, const double *lambda, double factor, double *out) {
-  for (size_t k = 0; k < system->size.constraints; k++) {
-    const int row = system->kept[k];
-    const double force = factor * lambda[k];
+/* What each body does when only its own hinge, if it has one, holds it. */
+static void accelerate_alone(const lash_system *system, const double *f, const double *gamma,
+                             double *a) {
+  if (f)
+    lash_inverse_mass_times(system, f, a);
+  else
+    memset(a, 0, system->size.v * sizeof *a);
+  for (size_t h = 0; h < system->hinge_count; h++) {
+    const size_t at = 6 * (size_t)(system->hinge[h].body - 1);
+    lash_hinge_accelerate(system, &system->hinge[h], f ? f + at : NULL, gamma, a + at);
+  }
+}
+
+static double row_times(const lash_system *system, int row, const double *v) {
+  double sum = 0;
+  for (size_t b = system->row_block[row]; b < system->row_block[row + 1]; b++) {
+    const double *J = system->jacobian + 6 * b, *u = v + 6 * (system->block_body[b] - 1);
+    sum += (J[0] * u[0] + J[1] * u[1] + J[2] * u[2]) + (J[3] * u[3] + J[4] * u[4] + J[5] * u[5]);
+  }
+  return sum;
+}
+
+void lash_schur_solve(lash_system *system, const double *f, const double *gamma, double *a,
+                      double *lambda) {
+  double *right = system->right + system->size.constraints;
+  accelerate_alone(system, f, gamma, a);
+  for (size_t k = 0; k < system->schur.order; k++) {
+    const int kept = system->order[k];
+    right[kept] = row_times(system, system->kept[kept], a) - gamma[kept];
+  }
+  solve_factored(system, right, lambda);
+  for (size_t k = 0; k < system->schur.order; k++) {
+    const int row = system->kept[system->order[k]];
+    const double force = lambda[system->order[k]];
     for (size_t b = system->row_block[row]; b < system->row_block[row + 1]; b++) {
-      double *target = out + 6 * (system->block_body[b] - 1);
+      double *target = a + 6 * (system->block_body[b] - 1);
       const double *W = system->weighted + 6 * b;
-      for (int c = 0; c < 6; c++) target[c] += force * W[c];
+      for (int c = 0; c < 6; c++) target[c] -= force * W[c];
     }
   }
 }
 
-/* out[k] = J_k . v */
-void lash_jacobian_times(const lash_system *system, const double *v, double *out) {
-  for (size_t k = 0; k < system->size.constraints; k++) {
-    const int row = system->kept[k];
-    double sum = 0;
-    for (size_t b = system->row_block[row]; b < system->row_block[row + 1]; b++) {
-      const double *J = system->jacobian + 6 * b, *u = v + 6 * (system->block_body[b] - 1);
-      for (int c = 0; c < 6; c++) sum += J[c] * u[c];
+/* Balance of the hinged bodies gives the multipliers that the solution could do without. */
+void lash_schur_complete(lash_system *system, const double *f, const double *a, double *lambda) {
+  for (size_t h = 0; h < system->hinge_count; h++) {
+    const lash_body *body = &system->body[system->hinge[h].body];
+    const size_t at = 6 * (size_t)(system->hinge[h].body - 1);
+    double rest[6], momentum[3];
+    mul33_3(body->inertia, a + at + 3, momentum);
+    for (size_t k = 0; k < 3; k++) {
+      rest[k] = f[at + k] - body->mass * a[at + k];
+      rest[k + 3] = f[at + k + 3] - momentum[k];
     }
-    out[k] = sum;
+    for (size_t k = 0; k < system->schur.order; k++) {
+      const int row = system->kept[system->order[k]];
+      for (size_t b = system->row_block[row]; b < system->row_block[row + 1]; b++)
+        if (system->block_body[b] == system->hinge[h].body)
+          for (size_t c = 0; c < 6; c++)
+            rest[c] -= lambda[system->order[k]] * system->jacobian[6 * b + c];
+    }
+    lash_hinge_reactions(system, &system->hinge[h], rest, lambda);
   }
+}
+
+void lash_jacobian_times(const lash_system *system, const double *v, double *out) {
+  for (size_t k = 0; k < system->size.constraints; k++)
+    out[k] = row_times(system, system->kept[k], v);
 }

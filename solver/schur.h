@@ -8,12 +8,16 @@
 void lash_schur_plan(lash_system *system);
 void lash_schur_clear(lash_system *system);
 
-/* At the current state. Kept until the state changes. */
+/* At the current state; kept until the state changes. */
 lash_status lash_schur_factor(lash_system *system, lash_error *error);
-void lash_schur_solve(lash_system *system, const double *right, double *lambda);
 
-/* out += factor * M^-1 J^T lambda; out = J v. Both by kept rows. */
-void lash_schur_apply(lash_system *system, const double *lambda, double factor, double *out);
+/* With the factors: M a + J^T lambda = f, J a = gamma; f may be NULL for none. Multipliers of rows
+ * that hinges solve are left out until lash_schur_complete(). */
+void lash_schur_solve(lash_system *system, const double *f, const double *gamma, double *a,
+                      double *lambda);
+void lash_schur_complete(lash_system *system, const double *f, const double *a, double *lambda);
+
+/* out = J v, by kept rows. */
 void lash_jacobian_times(const lash_system *system, const double *v, double *out);
 
 #endif

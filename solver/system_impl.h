@@ -21,6 +21,7 @@ typedef struct lash_body {
   bool point; /* point mass: does not turn */
   double mass, inverse_mass;
   double inertia[9], inverse_inertia[9]; /* body axes, about the centre of mass */
+  double metric_mass, metric_inertia[9]; /* the same where there is mass, else its stand-in */
   double origin[3];                      /* of the part's frame, from the centre of mass */
   unsigned exact; /* coordinates to hold: bits 0-2 position, 3-5 orientation */
   unsigned given; /* velocities the dataset gives: bits 0-2 translation, 3-5 rotation */
@@ -256,6 +257,16 @@ typedef struct lash_schur_pair {
   size_t target; /* in skyline values */
 } lash_schur_pair;
 
+/* A body on a revolute joint to ground, see hinge.h. */
+typedef struct lash_hinge {
+  int body;
+  int kept[5]; /* its rows among the kept ones: three of the point, two of the axes */
+  size_t block[5];
+  double sign; /* of the translational part of its point rows */
+  double direction[6], inverse_mass;
+  double dual[2][3]; /* r1 . dual[0] = r2 . dual[1] = 1, the other products 0 */
+} lash_hinge;
+
 struct lash_user; /* user subroutines, user.c */
 
 struct lash_system {
@@ -336,11 +347,16 @@ struct lash_system {
   double *vdot, *lambda; /* lambda by kept row */
   double *f, *g;
   lash_stamp stamp, last_stamp; /* of the current state; the greatest ever given */
-  lash_stamp constraint_stamp, force_stamp, acceleration_stamp, schur_stamp;
+  lash_stamp constraint_stamp, force_stamp, acceleration_stamp, lambda_stamp, schur_stamp;
   lash_error failure; /* of a function evaluated deep inside */
   bool failed;
 
-  /* Schur complement, by kept rows in elimination order */
+  size_t hinge_count;
+  lash_hinge *hinge;
+  int *body_hinge;  /* hinge of a body, or -1 */
+  bool *row_hinged; /* by kept row: solved by a hinge */
+
+  /* Schur complement of the other rows, in elimination order */
   lash_skyline schur;
   int *order; /* order[k]: kept row eliminated k-th */
   size_t pair_count;

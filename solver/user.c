@@ -45,6 +45,7 @@ struct lash_user {
   lash_sdk_marker *marker; /* by marker index */
   lash_stamp *marker_stamp;
   bool differencing, started;
+  lash_partials partials, *wanted; /* wanted: &partials while they are asked for */
 };
 
 /* ---------------------------------------------------------------------- what the runtime asks for
@@ -296,6 +297,7 @@ void lash_user_clear(lash_system *system) {
     lash_quantities_free(&user->item[k].asked);
     lash_sdk_store_free(&user->item[k].store);
   }
+  lash_partials_free(&user->partials);
   free(user->item);
   free(user->marker);
   free(user->marker_stamp);
@@ -320,6 +322,7 @@ static lash_status call(lash_system *system, user_routine *item, int iflag, doub
   const int dflag = system->user->differencing;
   const lash_sdk_call now = {.host = &system->user->host,
                              .asked = iflag == 3 ? &item->asked : NULL,
+                             .partials = system->user->wanted,
                              .store = iflag >= 7 ? &item->store : NULL};
   switch (item->kind) {
     case LASH_USER_SFORCE:
@@ -462,6 +465,50 @@ void lash_user_depends(lash_system *system, int index, lash_dependence *dependen
       if (mark >= 0) lash_mark_depends(system, mark, dependence);
     }
   for (size_t x = 0; x < system->size.x; x++) dependence->state[x] = true;
+}
+
+/* --------------------------------------------------------------------------- partial derivatives
+ */
+
+static bool same_quantity(const lash_quantity *a, const lash_quantity *b) {
+  if (strcmp(a->name, b->name) || a->npar != b->npar) return false;
+  return !memcmp(a->par, b->par, (size_t)a->npar * sizeof *a->par);
+}
+
+/* Only a full set of partials makes a Jacobian: one for every quantity the routine asks for. */
+static bool covers(const lash_partials *partials, const lash_quantities *asked) {
+  for (size_t q = 0; q < asked->count; q++) {
+    size_t p = 0;
+    while (p < partials->count && !same_quantity(&partials->list[p].quantity, &asked->list[q])) p++;
+    if (p == partials->count) return false;
+  }
+  return partials->count > 0;
+}
+
+bool lash_user_partials(lash_system *system, int index, double values[6],
+                        lash_gradient gradient[6]) {
+  struct lash_user *user = system->user;
+  user_routine *item = &user->item[index];
+  const int first = item->kind == LASH_USER_VTORQUE ? 3 : 0;
+  const int outputs = item->kind == LASH_USER_GFORCE ? 6 : item->kind == LASH_USER_SFORCE ? 1 : 3;
+  result out = {.values = {0}};
+  lash_partials_clear(&user->partials);
+  user->wanted = &user->partials;
+  call_value(system, index, &no_contact, NULL, NULL, &out);
+  user->wanted = NULL;
+  memcpy(values, out.values, 6 * sizeof *values);
+  if (!covers(&user->partials, &item->asked)) return false;
+  for (size_t p = 0; p < user->partials.count; p++) {
+    const lash_partial *partial = &user->partials.list[p];
+    for (int k = 0; k < partial->count; k++) {
+      if (partial->values[k] == 0) continue;
+      if (!lash_named_gradient(system, partial->quantity.name, partial->quantity.par,
+                               (size_t)partial->quantity.npar, (size_t)(k / outputs),
+                               partial->values[k], &gradient[first + k % outputs]))
+        return false;
+    }
+  }
+  return true;
 }
 
 void lash_user_difference(lash_system *system, bool on) {

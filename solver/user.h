@@ -62,6 +62,11 @@ void lash_user_contact(lash_system *system, int index, const lash_user_touch *to
 lash_status lash_user_start(lash_system *system, lash_error *error);
 void lash_user_depends(lash_system *system, int index, lash_dependence *dependence);
 
+/* Values of a force routine and, when it gives them all by c_syspar, their gradients (added to
+ * `gradient`, one per component); false when it does not. */
+bool lash_user_partials(lash_system *system, int index, double values[6],
+                        lash_gradient gradient[6]);
+
 /* Says that states are being perturbed (dflag). */
 void lash_user_difference(lash_system *system, bool on);
 

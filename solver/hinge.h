@@ -1,0 +1,37 @@
+/* Bodies hinged to ground by a revolute joint: cranks and rockers. Their five rows are solved in
+ * closed form instead of entering the Schur complement, which is what makes small mechanisms fast.
+ *
+ * The three point rows are sigma (v + …): they give the translation from the rotation, v_k = sigma
+ * (gamma_k - B_k . w); the two axis rows r1 . w, r2 . w leave the rotation about n = r1 x r2. So an
+ * acceleration that meets the rows is a = a_p + N alpha, with N and a_p explicit, also off the
+ * constraint manifold, and the reactions follow from the balance of the body. */
+#ifndef LASH_SOLVER_HINGE_H
+#define LASH_SOLVER_HINGE_H
+
+#include "system_impl.h"
+
+/* Finds hinged bodies among the kept rows; marks their rows in system->row_hinged. */
+void lash_hinges_plan(lash_system *system);
+void lash_hinges_clear(lash_system *system);
+
+/* Directions and reduced masses at the current state. */
+lash_status lash_hinges_update(lash_system *system, lash_error *error);
+
+/* M^-1 as seen by other rows: out = N (N . block) / (N . M N). */
+static inline void lash_hinge_weigh(const lash_hinge *hinge, const double *block, double *out) {
+  const double *N = hinge->direction;
+  const double along = N[0] * block[0] + N[1] * block[1] + N[2] * block[2] + N[3] * block[3] +
+                       N[4] * block[4] + N[5] * block[5];
+  for (int c = 0; c < 6; c++) out[c] = hinge->inverse_mass * along * N[c];
+}
+
+/* Acceleration under force f (six numbers, or NULL for none) that meets the rows' right-hand sides.
+ */
+void lash_hinge_accelerate(const lash_system *system, const lash_hinge *hinge, const double *f,
+                           const double *gamma, double *a);
+
+/* Multipliers of the rows from what is left of the balance: rest = f - M a - other reactions. */
+void lash_hinge_reactions(const lash_system *system, const lash_hinge *hinge, const double rest[6],
+                          double *lambda);
+
+#endif
