@@ -52,21 +52,37 @@ static lash_status powers_inside(audit *a, stepper *s, double t, double *power, 
   return powers(a, power, error);
 }
 
+/* Adds up the powers at one point of the rule, forces and motions apart. */
+static void keep_node(audit *a, int point, const double *power) {
+  a->node[0][point] = a->node[1][point] = 0;
+  for (size_t i = 0; i < a->count; i++) a->node[i < a->forces ? 0 : 1][point] += power[i];
+}
+
+static void totals(const audit *a, double out[2]) {
+  out[0] = out[1] = 0;
+  for (size_t i = 0; i < a->count; i++) out[i < a->forces ? 0 : 1] += a->work[i];
+}
+
 /* Lobatto's rule with four points, exact for polynomials of degree five. */
 static lash_status integrate_powers(audit *a, stepper *s, double t1, const double *y,
                                     lash_error *error) {
   const double h = t1 - s->t0, inner = 0.5 * (1 - sqrt(0.2));
   lash_status status = LASH_OK;
   if (!a->power_known) status = powers_inside(a, s, s->t0, a->power, error);
+  a->from = s->t0, a->to = t1;
+  totals(a, a->before);
+  keep_node(a, 0, a->power);
   for (size_t i = 0; i < a->count; i++) a->sum[i] = h / 12 * a->power[i];
   for (int point = 0; point < 2 && status == LASH_OK; point++) {
     const double at = point == 0 ? inner : 1 - inner;
     status = powers_inside(a, s, s->t0 + at * h, a->half, error);
+    keep_node(a, 1 + point, a->half);
     for (size_t i = 0; i < a->count; i++) a->sum[i] += 5 * h / 12 * a->half[i];
   }
   lash_system_set(a->system, t1, y);
   if (status == LASH_OK) status = powers(a, a->power, error);
   if (status != LASH_OK) return status;
+  keep_node(a, 3, a->power);
   for (size_t i = 0; i < a->count; i++) {
     a->sum[i] += h / 12 * a->power[i];
     a->work[i] += a->sum[i];
@@ -99,10 +115,37 @@ lash_status audit_add(audit *a, stepper *s, double t1, const double *y, lash_err
 
 void audit_break(audit *a) { a->power_known = false; }
 
+/* The cubic through the four powers, integrated from the step's start to the fraction u of it. */
+static double part_of_step(const double power[4], double u) {
+  const double x[4] = {0, 0.5 * (1 - sqrt(0.2)), 0.5 * (1 + sqrt(0.2)), 1};
+  double d[4] = {power[0], power[1], power[2], power[3]}; /* divided differences */
+  for (int order = 1; order < 4; order++) {
+    for (int k = 3; k >= order; k--) d[k] = (d[k] - d[k - 1]) / (x[k] - x[k - order]);
+  }
+  double sum = 0;
+  for (int side = -1; side <= 1; side += 2) { /* Gauss with two points is exact for cubics */
+    const double at = 0.5 * u * (1 + side / sqrt(3.0));
+    sum += d[0] + (at - x[0]) * (d[1] + (at - x[1]) * (d[2] + (at - x[2]) * d[3]));
+  }
+  return 0.5 * u * sum;
+}
+
+void audit_works_at(const audit *a, double t, double *forces, double *motions) {
+  double work[2];
+  const double h = a->to - a->from;
+  totals(a, work);
+  if (t < a->to && h > 0) {
+    const double u = (t - a->from) / h;
+    for (int k = 0; k < 2; k++) work[k] = a->before[k] + h * part_of_step(a->node[k], u);
+  }
+  *forces = work[0], *motions = work[1];
+}
+
 const lash_audit *audit_result(audit *a) {
   lash_audit *r = &a->result;
-  r->forces = r->motions = 0;
-  for (size_t i = 0; i < a->count; i++) *(i < a->forces ? &r->forces : &r->motions) += a->work[i];
+  double work[2];
+  totals(a, work);
+  r->forces = work[0], r->motions = work[1];
   r->dissipated = -r->forces - (r->now.springs - r->start.springs);
   r->imbalance = a->on ? imbalance(a) : NAN;
   r->exchanged = a->exchanged;

@@ -12,6 +12,9 @@ typedef struct audit {
   double *work;               /* per element, count numbers */
   double *power, *sum, *half; /* at the start of the step; quadratures inside it */
   double *y;
+  double from, to;   /* the step added last */
+  double node[2][4]; /* powers of all forces, all motions at its Lobatto points */
+  double before[2];  /* their works at its start */
   double exchanged, last_kinetic, worst;
   bool power_known; /* power[] is that of the current state */
   lash_audit result;
@@ -30,6 +33,9 @@ lash_status audit_add(audit *a, stepper *s, double t1, const double *y, lash_err
 /* The forces may jump here (an event): what was computed at the end of the step is not the start of
  * the next. */
 void audit_break(audit *a);
+
+/* Works of all forces and of all motions up to t inside the step added last. */
+void audit_works_at(const audit *a, double t, double *forces, double *motions);
 
 const lash_audit *audit_result(audit *a);
 

@@ -11,6 +11,7 @@ enum { STAGES = 7 };
 
 typedef struct dopri {
   stepper base;
+  double *memory;
   double *k[STAGES]; /* k[6] of one step is k[0] of the next */
   double *y, *tolerance, *scratch;
   double *dense[5];
@@ -38,6 +39,7 @@ static lash_status create(stepper *base, lash_error *error) {
   dopri *s = (dopri *)base;
   const size_t ny = base->n->y;
   double *memory = calloc((STAGES + 5 + 5) * ny + 1, sizeof *memory);
+  s->memory = memory;
   if (!memory) return lash_fail(error, LASH_FAILURE, "out of memory for the integrator");
   for (int i = 0; i < STAGES; i++, memory += ny) s->k[i] = memory;
   for (int i = 0; i < 5; i++, memory += ny) s->dense[i] = memory;
@@ -45,11 +47,7 @@ static lash_status create(stepper *base, lash_error *error) {
   return LASH_OK;
 }
 
-static void destroy(stepper *base) {
-  dopri *s = (dopri *)base;
-  /* k[0] and k[6] trade places from step to step; the lower one heads the block */
-  if (s->k[0]) free(s->k[0] < s->k[STAGES - 1] ? s->k[0] : s->k[STAGES - 1]);
-}
+static void destroy(stepper *base) { free(((dopri *)base)->memory); }
 
 static lash_status restart(stepper *base, double h, lash_error *error) {
   dopri *s = (dopri *)base;

@@ -6,6 +6,7 @@
 
 typedef struct rk4 {
   stepper base;
+  double *memory;
   double *f0, *f1; /* rates at the ends of the last step */
   double *k, *sum, *y;
 } rk4;
@@ -17,13 +18,13 @@ static lash_status create(stepper *base, lash_error *error) {
                      "rk4 takes fixed steps: give their size, for example --step 1e-3");
   }
   const size_t ny = base->n->y;
-  s->f0 = calloc(5 * ny + 1, sizeof *s->f0);
-  if (!s->f0) return lash_fail(error, LASH_FAILURE, "out of memory for the integrator");
-  s->f1 = s->f0 + ny, s->k = s->f1 + ny, s->sum = s->k + ny, s->y = s->sum + ny;
+  s->memory = calloc(5 * ny + 1, sizeof *s->memory);
+  if (!s->memory) return lash_fail(error, LASH_FAILURE, "out of memory for the integrator");
+  s->f0 = s->memory, s->f1 = s->f0 + ny, s->k = s->f1 + ny, s->sum = s->k + ny, s->y = s->sum + ny;
   return LASH_OK;
 }
 
-static void destroy(stepper *base) { free(((rk4 *)base)->f0); }
+static void destroy(stepper *base) { free(((rk4 *)base)->memory); }
 
 static lash_status restart(stepper *base, double h, lash_error *error) {
   rk4 *s = (rk4 *)base;

@@ -108,6 +108,9 @@ const lash_audit *lash_integrate_audit(lash_integration *run) { return audit_res
 const lash_integrate_statistics *lash_integrate_statistics_of(const lash_integration *run) {
   return &run->count;
 }
+void lash_integrate_works(const lash_integration *run, double t, double *forces, double *motions) {
+  audit_works_at(run->audit, t, forces, motions);
+}
 double lash_integrate_force_work(const lash_integration *run, size_t force) {
   return run->audit->work[force];
 }
@@ -275,8 +278,9 @@ static lash_status go_on(lash_integration *run, const lash_watcher *watcher, dou
   lash_status status = step_or_recover(run, next_stop(run, end), error);
   if (status == LASH_OK) status = events_search(run->events, s, &found, &t, error);
   if (status == LASH_OK) status = accept_state(run, found, found ? t : s->t1, error);
-  if (status == LASH_OK) status = show_due(run, watcher, end, error);
   if (status == LASH_OK) status = audit_add(run->audit, s, run->t, run->y, error);
+  if (status == LASH_OK) status = show_due(run, watcher, end, error);
+  if (status == LASH_OK) lash_system_set(run->system, run->t, run->y);
   if (status == LASH_OK) status = events_accept(run->events, found, run->t - from, error);
   if (status == LASH_OK) status = lash_system_commit(run->system, error);
   if (status != LASH_OK) return status;

@@ -58,12 +58,11 @@ lash_status stepper_create(const stepper_class *class, lash_system *system,
   if (!s) return lash_fail(error, LASH_FAILURE, "out of memory for the integrator");
   const lash_system_sizes *n = lash_system_size(system);
   *s = (stepper){.class = class, .system = system, .n = n, .options = options, .count = count};
-  s->y0 = calloc(3 * n->y + 1, sizeof *s->y0);
+  s->memory = calloc(3 * n->y + 1, sizeof *s->memory);
   lash_status status =
-      s->y0 ? LASH_OK : lash_fail(error, LASH_FAILURE, "out of memory for the integrator");
+      s->memory ? LASH_OK : lash_fail(error, LASH_FAILURE, "out of memory for the integrator");
   if (status == LASH_OK) {
-    s->y1 = s->y0 + n->y;
-    s->magnitude = s->y1 + n->y;
+    s->y0 = s->memory, s->y1 = s->y0 + n->y, s->magnitude = s->y1 + n->y;
     s->length = length_of(system);
     status = class->create(s, error);
   }
@@ -78,7 +77,7 @@ lash_status stepper_create(const stepper_class *class, lash_system *system,
 void stepper_free(stepper *s) {
   if (!s) return;
   s->class->destroy(s);
-  free(s->y0);
+  free(s->memory);
   free(s);
 }
 

@@ -117,6 +117,8 @@ const double *lash_integrate_state(const lash_integration *run);
 bool lash_integrate_stopped(const lash_integration *run); /* by an event's reaction */
 const lash_integrate_statistics *lash_integrate_statistics_of(const lash_integration *run);
 const lash_audit *lash_integrate_audit(lash_integration *run);
+/* Works of all forces and of all motions up to t; for use inside watcher->output. */
+void lash_integrate_works(const lash_integration *run, double t, double *forces, double *motions);
 /* Work of force number i, respectively motion number i, so far. */
 double lash_integrate_force_work(const lash_integration *run, size_t force);
 double lash_integrate_motion_work(const lash_integration *run, size_t motion);

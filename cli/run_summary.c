@@ -1,0 +1,83 @@
+/* What a run amounts to: summary.json, and a few lines for people. */
+#include <math.h>
+#include <string.h>
+
+#include "json.h"
+#include "run.h"
+
+static void json_size(json *j, const char *key, size_t value) {
+  json_integer(j, key, (long long)value);
+}
+
+static void write_energy(json *j, const lash_audit *a) {
+  json_object(j, "energy");
+  json_number(j, "kinetic", a->now.kinetic);
+  json_number(j, "gravity", a->now.gravity);
+  json_number(j, "springs", a->now.springs);
+  json_number(j, "work_forces", a->forces);
+  json_number(j, "work_motions", a->motions);
+  json_number(j, "dissipated", a->dissipated);
+  json_number(j, "exchanged", a->exchanged);
+  json_number(j, "imbalance", a->imbalance);
+  json_number(j, "imbalance_relative", a->relative);
+  json_object_end(j);
+}
+
+void run_write_summary(run_session *session, const lash_error *failure, FILE *out) {
+  const run_totals *t = &session->totals;
+  const lash_integrate_statistics *s = &t->count;
+  json j;
+  json_start(&j, out);
+  json_object(&j, NULL);
+  json_string(&j, "model", session->model.file ? session->model.file : session->options->file);
+  json_string(&j, "status", failure ? (run_interrupted() ? "interrupted" : "failed") : "finished");
+  if (failure) json_string(&j, "message", failure->message);
+  json_string(&j, "analysis", t->analysis);
+  json_string(&j, "integrator", t->dynamic ? t->integrator : NULL);
+  json_string(&j, "folder", session->folder);
+  json_number(&j, "end", t->end);
+  json_size(&j, "outputs", t->outputs);
+  json_size(&j, "steps", s->steps);
+  json_size(&j, "rejections", s->rejections);
+  json_size(&j, "evaluations", s->evaluations);
+  json_size(&j, "jacobians", s->jacobians);
+  json_size(&j, "factorisations", s->factorisations);
+  json_size(&j, "events", s->events);
+  json_size(&j, "contact_events", s->contact_events);
+  json_size(&j, "restarts", s->restarts);
+  json_number(&j, "smallest_step", s->smallest);
+  json_number(&j, "largest_step", s->largest);
+  json_number(&j, "constraint_violation", s->violation);
+  json_number(&j, "drift_before_projection", s->drift);
+  if (t->dynamic) write_energy(&j, &t->audit);
+  if (session->system) {
+    const lash_system_sizes *n = lash_system_size(session->system);
+    json_integer(&j, "degrees_of_freedom", n->dof);
+    json_size(&j, "redundant_constraints", n->redundant);
+  }
+  json_number(&j, "wall_time", session->wall);
+  json_object_end(&j);
+  json_end(&j);
+}
+
+void run_print_summary(const run_session *session, FILE *out) {
+  const run_totals *t = &session->totals;
+  const lash_integrate_statistics *s = &t->count;
+  fprintf(out, "%s to time %g: %zu outputs in %s (%.3g s)\n", t->analysis ? t->analysis : "nothing",
+          t->end, t->outputs, session->folder, session->wall);
+  if (t->dynamic) {
+    const lash_audit *a = &t->audit;
+    fprintf(out, "  integrator             %s, %zu steps, %zu rejected, %zu evaluations\n",
+            t->integrator, s->steps, s->rejections, s->evaluations);
+    if (s->events > 0) {
+      fprintf(out, "  events                 %zu, of which contacts %zu\n", s->events,
+              s->contact_events);
+    }
+    fprintf(out, "  work of forces         %.6g\n", a->forces);
+    fprintf(out, "  work of motions        %.6g\n", a->motions);
+    fprintf(out, "  dissipated             %.6g\n", a->dissipated);
+    fprintf(out, "  energy unaccounted     %.3g (%.2g of %.4g exchanged)\n", a->imbalance,
+            a->relative, a->exchanged);
+  }
+  fprintf(out, "  constraint violation   %.2g\n", s->violation);
+}

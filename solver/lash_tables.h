@@ -1,0 +1,56 @@
+/* Results on disk: tables of a run, a row per output.
+ *
+ *   DIR/request_<id>.csv  time and the columns of a REQUEST, in Adams' order
+ *   DIR/parts.csv         time and, per part, position, angles, velocities, accelerations
+ *   DIR/energy.csv        time, energies, works and what is left over
+ *   DIR/<name>.req, .res  on request: Adams' own text formats
+ *
+ * Every row is flushed when it is written: what was computed before a failure stays. Numbers have
+ * 17 digits, so that reading them back gives the same bits. */
+#ifndef LASH_TABLES_H
+#define LASH_TABLES_H
+
+#include "lash_integrate.h"
+#include "lash_model.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct lash_tables lash_tables;
+
+typedef struct lash_tables_options {
+  const char *folder; /* made when missing, its parent must exist */
+  const char *name;   /* base name of .req and .res */
+  bool req, res;      /* write Adams' formats too */
+  bool resume;        /* keep what is there, to be cut back by lash_tables_rewind() */
+} lash_tables_options;
+
+lash_status lash_tables_open(const lash_model *model, lash_system *system,
+                             const lash_tables_options *options, lash_tables **tables,
+                             lash_error *error);
+
+/* A row in every table, of the system's current state. `run` may be NULL (kinematics, statics): the
+ * works are then zero. */
+lash_status lash_tables_row(lash_tables *tables, double t, const lash_integration *run,
+                            lash_error *error);
+
+/* After ACTIVATE, or when the model's system was made anew. Requests stay the same. */
+void lash_tables_system(lash_tables *tables, lash_system *system);
+
+/* Ends the files properly; `finished` false notes in them that the run broke off. */
+lash_status lash_tables_close(lash_tables *tables, bool finished, lash_error *error);
+
+/* Where the files stand, and cutting them back to there: one number per file. */
+size_t lash_tables_marks(const lash_tables *tables, long *marks, size_t room);
+lash_status lash_tables_rewind(lash_tables *tables, const long *marks, size_t count,
+                               lash_error *error);
+
+/* Adams' body 3-1-3 angles of a rotation matrix (row major), radians. */
+void lash_angles_313(const double rotation[9], double angles[3]);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

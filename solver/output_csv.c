@@ -1,0 +1,160 @@
+/* The tables of our own: requests, parts, energy. */
+#include <math.h>
+#include <string.h>
+
+#include "output_table.h"
+
+static void number(FILE *out, double value) { fprintf(out, ",%.17g", value); }
+
+/* ------------------------------------------------------------------------------------- requests */
+
+const lash_request *table_request_of(const table_state *state, size_t index) {
+  const lash_element_name name = lash_system_request(state->system, index);
+  const int at = lash_model_find(state->model, LASH_KIND_REQUEST, name.id);
+  return at >= 0 ? &state->model->request.item[at] : NULL;
+}
+
+/* Names given by CNAMES or TITLE serve when there are as many as columns; a comma or quote in one
+ * would need quoting in the table. */
+static void column_name(FILE *out, const lash_request *request, size_t k) {
+  const lash_texts *names = request && request->cnames.count > k ? &request->cnames : NULL;
+  const char *name = names ? names->item[k] : "";
+  if (!name || !*name || strpbrk(name, ",\"\n"))
+    fprintf(out, ",f%zu", k + 1);
+  else
+    fprintf(out, ",%s", name);
+}
+
+static void request_head(FILE *out, const table_state *state, size_t index) {
+  const lash_request *request = table_request_of(state, index);
+  fputs("time", out);
+  for (size_t k = 0; k < 8; k++) column_name(out, request, k);
+  fputc('\n', out);
+}
+
+static lash_status request_row(FILE *out, const table_state *state, size_t index,
+                               lash_error *error) {
+  double values[8];
+  lash_status status = lash_system_request_values(state->system, index, values, error);
+  if (status != LASH_OK) return status;
+  fprintf(out, "%.17g", state->t);
+  for (int k = 0; k < 8; k++) number(out, values[k]);
+  fputc('\n', out);
+  return LASH_OK;
+}
+
+const table_class table_request = {"request_%d.csv", request_head, request_row, NULL};
+
+/* ---------------------------------------------------------------------------------------- parts */
+
+const char *const table_part_columns[PART_NUMBERS] = {
+    "X",  "Y",  "Z",  "PSI",  "THETA", "PHI",  "VX",  "VY",  "VZ",
+    "WX", "WY", "WZ", "ACCX", "ACCY",  "ACCZ", "WDX", "WDY", "WDZ"};
+
+size_t table_part_count(const table_state *state) {
+  return state->model->part.count + state->model->point_mass.count;
+}
+
+bool table_part_at(const table_state *state, size_t index, table_part *part) {
+  const lash_model *model = state->model;
+  const bool point = index >= model->part.count;
+  part->part =
+      point ? &model->point_mass.item[index - model->part.count] : &model->part.item[index];
+  return !part->part->ground &&
+         lash_system_part(state->system, part->part->head.id, &part->q, &part->v);
+}
+
+void lash_angles_313(const double r[9], double angles[3]) {
+  const double sine = hypot(r[2], r[5]);
+  angles[1] = atan2(sine, r[8]);
+  if (sine > 1e-10) {
+    angles[0] = atan2(r[2], -r[5]);
+    angles[2] = atan2(r[6], r[7]);
+  } else { /* only the sum or difference of the other two is known */
+    angles[0] = atan2(r[3], r[0]);
+    angles[2] = 0;
+  }
+}
+
+static void rotation_of(const double e[4], double r[9]) {
+  const double s = 2 / (e[0] * e[0] + e[1] * e[1] + e[2] * e[2] + e[3] * e[3]);
+  for (int i = 0; i < 3; i++) {
+    const int j = (i + 1) % 3, k = (i + 2) % 3;
+    r[3 * i + i] = 1 - s * (e[j + 1] * e[j + 1] + e[k + 1] * e[k + 1]);
+    r[3 * i + j] = s * (e[i + 1] * e[j + 1] - e[0] * e[k + 1]);
+    r[3 * i + k] = s * (e[i + 1] * e[k + 1] + e[0] * e[j + 1]);
+  }
+}
+
+static void to_ground(const double r[9], const double body[3], double ground[3]) {
+  for (int i = 0; i < 3; i++) {
+    ground[i] = r[3 * i] * body[0] + r[3 * i + 1] * body[1] + r[3 * i + 2] * body[2];
+  }
+}
+
+void table_part_numbers(const table_state *state, const table_part *part,
+                        double out[PART_NUMBERS]) {
+  const double *y = lash_system_state(state->system), *q = y + part->q, *v = y + part->v;
+  const double *a = state->vdot + (part->v - lash_system_size(state->system)->q);
+  double r[9];
+  rotation_of(q + 3, r);
+  memcpy(out, q, 3 * sizeof *out);
+  lash_angles_313(r, out + 3);
+  memcpy(out + 6, v, 3 * sizeof *out);
+  to_ground(r, v + 3, out + 9);
+  memcpy(out + 12, a, 3 * sizeof *out);
+  to_ground(r, a + 3, out + 15);
+}
+
+static void parts_head(FILE *out, const table_state *state, size_t index) {
+  (void)index;
+  fputs("time", out);
+  table_part part;
+  for (size_t i = 0; i < table_part_count(state); i++) {
+    if (!table_part_at(state, i, &part)) continue;
+    for (int k = 0; k < PART_NUMBERS; k++) {
+      fprintf(out, ",PART_%d_%s", part.part->head.id, table_part_columns[k]);
+    }
+  }
+  fputc('\n', out);
+}
+
+static lash_status parts_row(FILE *out, const table_state *state, size_t index, lash_error *error) {
+  (void)index, (void)error;
+  fprintf(out, "%.17g", state->t);
+  table_part part;
+  for (size_t i = 0; i < table_part_count(state); i++) {
+    if (!table_part_at(state, i, &part)) continue;
+    double numbers[PART_NUMBERS];
+    table_part_numbers(state, &part, numbers);
+    for (int k = 0; k < PART_NUMBERS; k++) number(out, numbers[k]);
+  }
+  fputc('\n', out);
+  return LASH_OK;
+}
+
+const table_class table_parts = {"parts.csv", parts_head, parts_row, NULL};
+
+/* --------------------------------------------------------------------------------------- energy */
+
+static void energy_head(FILE *out, const table_state *state, size_t index) {
+  (void)state, (void)index;
+  fputs("time,kinetic,gravity,springs,work_forces,work_motions,dissipated,imbalance\n", out);
+}
+
+static lash_status energy_row(FILE *out, const table_state *state, size_t index,
+                              lash_error *error) {
+  (void)index, (void)error;
+  lash_energy e;
+  double forces = 0, motions = 0;
+  lash_system_energy(state->system, &e);
+  if (state->run) lash_integrate_works(state->run, state->t, &forces, &motions);
+  const double dissipated = state->run ? -forces - (e.springs - state->springs_start) : 0;
+  const double left =
+      state->run ? e.kinetic + e.gravity - state->energy_start - forces - motions : 0;
+  fprintf(out, "%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g\n", state->t, e.kinetic, e.gravity,
+          e.springs, forces, motions, dissipated, left);
+  return LASH_OK;
+}
+
+const table_class table_energy = {"energy.csv", energy_head, energy_row, NULL};

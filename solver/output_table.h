@@ -1,0 +1,50 @@
+/* One result file: how it begins, what a row is, how it ends. Adding a table: a file
+ * output_<name>.c with a table_class, its name in output_tables.c. */
+#ifndef LASH_OUTPUT_TABLE_H
+#define LASH_OUTPUT_TABLE_H
+
+#include <stdio.h>
+
+#include "lash_tables.h"
+
+/* What rows are made from. */
+typedef struct table_state {
+  const lash_model *model;
+  lash_system *system;
+  double t;
+  const lash_integration *run; /* NULL: none */
+  size_t row;                  /* rows written before this one */
+  double energy_start;         /* kinetic + gravity at the first row */
+  double springs_start;
+  double *vdot; /* accelerations at the state */
+  const char *name;
+  bool finished;
+} table_state;
+
+typedef struct table_class {
+  const char *file; /* name in the folder; %s stands for the base name, %d for the request's id */
+  void (*head)(FILE *out, const table_state *state, size_t index);
+  lash_status (*row)(FILE *out, const table_state *state, size_t index, lash_error *error);
+  void (*tail)(FILE *out, const table_state *state, size_t index); /* NULL: none */
+} table_class;
+
+extern const table_class table_request, table_parts, table_energy, table_adams_req, table_adams_res;
+
+/* The moving parts in file order, then point masses: their statement, and where they are in y. */
+typedef struct table_part {
+  const lash_part *part;
+  size_t q, v;
+} table_part;
+size_t table_part_count(const table_state *state);
+bool table_part_at(const table_state *state, size_t index, table_part *part);
+
+/* The eighteen numbers of a part: X Y Z PSI THETA PHI VX … WZ ACCX … WDZ, of its mass centre, in
+ * ground axes. */
+enum { PART_NUMBERS = 18 };
+extern const char *const table_part_columns[PART_NUMBERS];
+void table_part_numbers(const table_state *state, const table_part *part, double out[PART_NUMBERS]);
+
+/* The statement behind request number `index`, or NULL (a user's or an MREQUEST). */
+const lash_request *table_request_of(const table_state *state, size_t index);
+
+#endif

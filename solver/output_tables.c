@@ -1,0 +1,180 @@
+/* Opening, writing and cutting back all result files together. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "output_table.h"
+
+typedef struct table {
+  const table_class *class;
+  size_t index; /* which request */
+  FILE *file;
+  char path[1024];
+} table;
+
+struct lash_tables {
+  table_state state;
+  table *table;
+  size_t count;
+  double *memory;
+};
+
+static lash_status open_table(lash_tables *tables, const lash_tables_options *options,
+                              const table_class *class, size_t index, lash_error *error) {
+  table *t = &tables->table[tables->count];
+  char name[512];
+  t->class = class;
+  t->index = index;
+  if (strstr(class->file, "%d")) {
+    snprintf(name, sizeof name, "request_%d.csv",
+             lash_system_request(tables->state.system, index).id);
+  } else if (strchr(class->file, '%')) {
+    snprintf(name, sizeof name, "%s%s", options->name, class->file + 2);
+  } else {
+    snprintf(name, sizeof name, "%s", class->file);
+  }
+  snprintf(t->path, sizeof t->path, "%s/%s", options->folder, name);
+  t->file = fopen(t->path, options->resume ? "r+" : "w");
+  if (!t->file) {
+    return lash_fail(error, LASH_FAILURE, "cannot write %s: %s", t->path, strerror(errno));
+  }
+  tables->count++;
+  if (!options->resume) class->head(t->file, &tables->state, index);
+  return LASH_OK;
+}
+
+static lash_status open_all(lash_tables *tables, const lash_tables_options *options,
+                            lash_error *error) {
+  const size_t requests = lash_system_size(tables->state.system)->requests;
+  const table_class *const single[] = {&table_parts, &table_energy,
+                                       options->req ? &table_adams_req : NULL,
+                                       options->res ? &table_adams_res : NULL};
+  const size_t singles = sizeof single / sizeof single[0];
+  tables->table = calloc(requests + singles, sizeof *tables->table);
+  if (!tables->table) return lash_fail(error, LASH_FAILURE, "out of memory for the results");
+  lash_status status = LASH_OK;
+  for (size_t i = 0; i < requests && status == LASH_OK; i++) {
+    status = open_table(tables, options, &table_request, i, error);
+  }
+  for (size_t i = 0; i < singles && status == LASH_OK; i++) {
+    if (single[i]) status = open_table(tables, options, single[i], 0, error);
+  }
+  return status;
+}
+
+lash_status lash_tables_open(const lash_model *model, lash_system *system,
+                             const lash_tables_options *options, lash_tables **made,
+                             lash_error *error) {
+  if (mkdir(options->folder, 0777) != 0 && errno != EEXIST) {
+    return lash_fail(error, LASH_FAILURE, "cannot make the folder %s: %s", options->folder,
+                     strerror(errno));
+  }
+  lash_tables *tables = calloc(1, sizeof *tables);
+  double *memory = calloc(lash_system_size(system)->v + 1, sizeof *memory);
+  if (!tables || !memory) {
+    free(tables), free(memory);
+    return lash_fail(error, LASH_FAILURE, "out of memory for the results");
+  }
+  tables->memory = memory;
+  tables->state =
+      (table_state){.model = model, .system = system, .vdot = memory, .name = options->name};
+  lash_status status = open_all(tables, options, error);
+  if (status != LASH_OK)
+    lash_tables_close(tables, false, NULL);
+  else
+    *made = tables;
+  return status;
+}
+
+void lash_tables_system(lash_tables *tables, lash_system *system) { tables->state.system = system; }
+
+lash_status lash_tables_row(lash_tables *tables, double t, const lash_integration *run,
+                            lash_error *error) {
+  table_state *state = &tables->state;
+  lash_status status = lash_system_accelerations(state->system, state->vdot, NULL, error);
+  state->t = t;
+  state->run = run;
+  if (state->row == 0) {
+    lash_energy energy;
+    lash_system_energy(state->system, &energy);
+    state->energy_start = energy.kinetic + energy.gravity;
+    state->springs_start = energy.springs;
+  }
+  for (size_t i = 0; i < tables->count && status == LASH_OK; i++) {
+    table *one = &tables->table[i];
+    status = one->class->row(one->file, state, one->index, error);
+    if (status == LASH_OK && (fflush(one->file) != 0 || ferror(one->file))) {
+      status = lash_fail(error, LASH_FAILURE, "cannot write %s: %s", one->path, strerror(errno));
+    }
+  }
+  state->row++;
+  return status;
+}
+
+lash_status lash_tables_close(lash_tables *tables, bool finished, lash_error *error) {
+  if (!tables) return LASH_OK;
+  lash_status status = LASH_OK;
+  tables->state.finished = finished;
+  for (size_t i = 0; i < tables->count; i++) {
+    table *t = &tables->table[i];
+    if (t->class->tail) t->class->tail(t->file, &tables->state, t->index);
+    if (fclose(t->file) != 0) {
+      status = lash_fail(error, LASH_FAILURE, "cannot write %s: %s", t->path, strerror(errno));
+    }
+  }
+  free(tables->table);
+  free(tables->memory);
+  free(tables);
+  return status;
+}
+
+/* --------------------------------------------------------------------------------- going back */
+
+/* The first three marks are not files: rows, and the energies they started from. */
+enum { EXTRA_MARKS = 3 };
+
+static long bits_of(double value) {
+  long bits;
+  memcpy(&bits, &value, sizeof bits);
+  return bits;
+}
+
+static double from_bits(long bits) {
+  double value;
+  memcpy(&value, &bits, sizeof value);
+  return value;
+}
+
+size_t lash_tables_marks(const lash_tables *tables, long *marks, size_t room) {
+  const size_t count = tables->count + EXTRA_MARKS;
+  if (!marks || room < count) return count;
+  marks[0] = (long)tables->state.row;
+  marks[1] = bits_of(tables->state.energy_start);
+  marks[2] = bits_of(tables->state.springs_start);
+  for (size_t i = 0; i < tables->count; i++) marks[i + EXTRA_MARKS] = ftell(tables->table[i].file);
+  return count;
+}
+
+lash_status lash_tables_rewind(lash_tables *tables, const long *marks, size_t count,
+                               lash_error *error) {
+  if (count != tables->count + EXTRA_MARKS) {
+    return lash_fail(error, LASH_BAD_INPUT, "the saved run wrote other result files");
+  }
+  tables->state.row = (size_t)marks[0];
+  tables->state.energy_start = from_bits(marks[1]);
+  tables->state.springs_start = from_bits(marks[2]);
+  for (size_t i = 0; i < tables->count; i++) {
+    table *t = &tables->table[i];
+    const long mark = marks[i + EXTRA_MARKS];
+    fseek(t->file, 0, SEEK_END);
+    if (ftell(t->file) < mark) {
+      return lash_fail(error, LASH_BAD_INPUT, "%s is shorter than when the run was saved", t->path);
+    }
+    if (ftruncate(fileno(t->file), mark) != 0 || fseek(t->file, mark, SEEK_SET) != 0) {
+      return lash_fail(error, LASH_FAILURE, "cannot cut %s back: %s", t->path, strerror(errno));
+    }
+  }
+  return LASH_OK;
+}
