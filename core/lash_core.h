@@ -33,7 +33,9 @@ typedef struct lash_error {
   char message[LASH_MESSAGE_MAX];
 } lash_error;
 
-#if defined(__GNUC__)
+#if defined(__MINGW32__)
+#define LASH_PRINTF(format_index, first) __attribute__((format(gnu_printf, format_index, first)))
+#elif defined(__GNUC__)
 #define LASH_PRINTF(format_index, first) __attribute__((format(printf, format_index, first)))
 #else
 #define LASH_PRINTF(format_index, first)

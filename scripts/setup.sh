@@ -6,6 +6,7 @@ packages=(
   build-essential cmake pkg-config # compiler and build
   libsundials-dev                  # integrators (CVODE, IDA, KINSOL)
   gnuplot-nox                      # plots
+  gcc-mingw-w64-x86-64-win32       # the subroutine library for Windows
 )
 
 missing=()

@@ -126,7 +126,7 @@ void memory_follow_contact(element *e, const snapshot *now, const snapshot *star
     double newest = e->last.valid ? e->last.time : e->time;
     bool accepted = same_time(newest, converged, step);
     missed = newest < converged && !accepted;
-    if (accepted && converged > e->time) memory_commit(e, &e->last);
+    if (accepted && (converged > e->time || !e->stepped)) memory_commit(e, &e->last);
   }
   if (missed || !e->stepped) memory_reset(e, start);
   e->last = *now;
@@ -135,7 +135,7 @@ void memory_follow_contact(element *e, const snapshot *now, const snapshot *star
 
 void memory_accept_contact(element *e, double time) {
   bool there = e->last.valid && same_time(e->last.time, time, time - e->time);
-  if (there && time > e->time) memory_commit(e, &e->last);
+  if (there && (time > e->time || !e->stepped)) memory_commit(e, &e->last);
   if (!there) e->started = false; /* an accepted step without contact */
 }
 

@@ -204,26 +204,30 @@ void motion_turn(const motion *m, size_t count, const double (*in)[3], double (*
 /* The host writes an ARRAY in full, whatever its length: room for one named by mistake. */
 enum { ARRAY_MAX = 4096 };
 
+static lash_status read_array(const element *e, size_t all, double *states, lash_error *error) {
+  double whole[ARRAY_MAX];
+  int count = (int)all, failed = 0;
+  memset(whole, 0, all * sizeof *whole);
+  c_sysary("ARRAY", &e->source_id, 1, whole, &count, &failed);
+  memcpy(states, whole, all * sizeof *whole);
+  if (!failed && count == (int)all) return LASH_OK;
+  return lash_fail(error, LASH_BAD_INPUT, "states=ARRAY/%d: must hold %zu states, not %d",
+                   e->source_id, all, failed ? 0 : count);
+}
+
 lash_status states_read(const element *e, double z[SITES_MAX][LASH_FRICTION_STATES_MAX],
                         lash_error *error) {
-  size_t each = site_states(e), all = element_states(e);
-  double flat[ARRAY_MAX] = {0};
   if (e->source == STATES_INTERNAL) return LASH_OK;
-  if (e->source == STATES_ARRAY) {
-    int count = (int)all, failed = 0;
-    c_sysary("ARRAY", &e->source_id, 1, flat, &count, &failed);
-    if (failed || count != (int)all) {
-      return lash_fail(error, LASH_BAD_INPUT, "states=ARRAY/%d: must hold %zu states, not %d",
-                       e->source_id, all, failed ? 0 : count);
-    }
-  }
-  for (size_t k = 0; k < all && e->source == STATES_DIFF; k++) {
+  size_t each = site_states(e), all = element_states(e);
+  double flat[SITES_MAX * LASH_FRICTION_STATES_MAX];
+  lash_status status = LASH_OK;
+  if (e->source == STATES_ARRAY) status = read_array(e, all, flat, error);
+  for (size_t k = 0; k < all && e->source == STATES_DIFF && !status; k++) {
     int id = e->source_id + (int)k;
-    lash_status status = ask_one("DIF", &id, 1, &flat[k], error);
-    if (status) return status;
+    status = ask_one("DIF", &id, 1, &flat[k], error);
   }
-  for (size_t k = 0; k < all; k++) z[k / each][k % each] = flat[k];
-  return LASH_OK;
+  for (size_t k = 0; k < all && !status; k++) z[k / each][k % each] = flat[k];
+  return status;
 }
 
 void states_partials(const element *e, size_t rows, const double *partials) {

@@ -144,6 +144,14 @@ static lash_status read_structure(const reader *r, const element_call *call) {
   e->geometry[0].shape = e->joint->shape;
   e->geometry_count = space ? 1 : 0;
   int outer = 0, measure = (int)call->measure;
+  bool line = e->joint->form == JOINT_LINE || e->joint->form == JOINT_SLIDE;
+  if (line && call->kind != STATEMENT_SFORCE && !words_find(r->words, "measure")) {
+    return lash_fail(
+        r->error, LASH_BAD_INPUT,
+        "measure= is missing: a %s cannot see which way its SFORCE acts; say DM (along "
+        "the line of I and J), DZ (along z of J) or AZ (about it)",
+        statement_name(call->kind));
+  }
   status = read_choice(r, "outer", sides, &outer);
   if (!status) status = read_choice(r, "measure", measures, &measure);
   if (!status) status = read_states(r);
@@ -324,6 +332,10 @@ static lash_status finish(const reader *r) {
   lash_status status = tell_curvature(r);
   for (size_t g = 0; g < e->geometry_count && !status; g++) {
     status = lash_geometry_check(&e->geometry[g], r->error);
+    if (status && &e->geometry[g] == stops_of(e))
+      lash_error_prefix(r->error, "stop_i (length_i), stop_j (length_j), rim (radius_j), blend");
+    else if (status)
+      lash_error_prefix(r->error, "Ri (radius_i), Rj (radius_j), L (length_i), Lj (length_j)");
   }
   if (!status && e->has_contact) status = lash_contact_ready(&e->contact[0], r->error);
   if (!status && e->geometry_count > 1) {

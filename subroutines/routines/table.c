@@ -154,6 +154,7 @@ element *element_enter(const element_call *call, int iflag) {
   }
   lash_error error = {.message = "no memory"};
   bool early = iflag == 1, absent = false; /* statements may still be missing then */
+  if (early) memory_set_events(false);     /* a model begins; its callback has yet to speak */
   lash_status status = LASH_FAILURE;
   if (!e) e = place_for(call->kind, call->id);
   if (e) status = set_up(call, e, early, &absent, &error);

@@ -1,0 +1,108 @@
+/* Wrong parameters stop the run through c_errmes, with a message that names what is wrong. */
+#include <stdio.h>
+#include <string.h>
+
+#include "bench.h"
+
+void setUp(void) { bench_open(); }
+void tearDown(void) { bench_close(); }
+
+static const struct {
+  const char *text, *says[3];
+} wrong[] = {
+    {"", {"there is no STRING/1"}},
+    {"normal=lankarani_nikravesh K=1e8 e=1.5 Ri=0.0105 Rj=0.01", {"e", "1.5"}},
+    {"normal=lankarani_nikravesh K=1e8 e=0.9 Rj=0.01", {"Ri (radius_i)"}},
+    {"normal=lankarani_nikravesh K=1e8 Ri=0.0105 Rj=0.01", {"needs e"}},
+    {"normal=lankarani_nikravesh K=hard e=0.9 Ri=0.0105 Rj=0.01", {"K", "hard"}},
+    {"normal=lankarani_nikravesh K=1e8 e=0.9 Ri=0.0105 Rj=0.01 KK=3", {"'KK'", "did you mean 'K'"}},
+    {"normal=lankarani K=1e8 e=0.9 Ri=0.0105 Rj=0.01", {"'lankarani'"}},
+    {"normal=hertz K=1e8 Ri=0.0105 Rj=0.01 friction=lugren", {"'lugren'", "did you mean"}},
+    {"normal=hertz K=1e8 Ri=0.0105 Rj=0.01 friction=lugre_n mu_k=-1", {"mu_k", "-1"}},
+    {"normal=hertz K=1e8 Ri=0.0105 Rj=0.01 friction=lugre_n friction.mu=1", {"mu"}},
+    {"normal=hertz K=1e8 Ri=0.0095 Rj=0.01", {"Ri", "Rj", "clearance"}},
+    {"normal=hertz K=1e8 K=1e9 Ri=0.0105 Rj=0.01", {"K is given twice"}},
+    {"normal=hertz K Ri=0.0105 Rj=0.01", {"'K' has no value"}},
+    {"normal=hertz K=1e8 Ri=0.0105 Rj=0.01 outer=X", {"outer=X", "I, J"}},
+    {"normal=hertz K=1e8 Ri=0.0105 Rj=0.01 states=here", {"states=here"}},
+    {"normal=hertz K=1e8 Ri=0.0105 Rj=0.01 states=ARRAY/51", {"states="}},
+    {"normal=hertz K=1e8 Ri=0.0105 Rj=0.01 friction=lugre_n states=ARRAY/77", {"ARRAY/77"}},
+    {"joint=revolute normal=hertz K=1e8 Ri=0.0105 Rj=0.01", {"joint=revolute"}},
+    {"normal=hertz K=1e8 Ri=0.0105 Rj=0.01 touch=1", {"'touch'"}},
+    {"K=1e8 Ri=0.0105 Rj=0.01", {"normal= is missing"}},
+};
+
+static void set_up(int id, const double *par, int npar) {
+  lash_routine routine = bench_routine(LASH_GFOSUB, "Lash_spherical");
+  struct sAdamsGforce g = {id, npar, par, SOCKET, 0, 99};
+  double wrench[6];
+  host.messages = 0;
+  lash_status status = lash_call_gforce(&routine, &host.call, &g, 0, 0, 3, wrench, &host.error);
+  TEST_ASSERT_EQUAL_INT_MESSAGE(LASH_FAILURE, status, host.string[1]);
+  TEST_ASSERT_EQUAL_INT_MESSAGE(1, host.messages, host.string[1]);
+  char statement[40];
+  snprintf(statement, sizeof statement, "GFORCE/%d", id);
+  TEST_ASSERT_NOT_NULL_MESSAGE(strstr(host.message, statement), host.message);
+}
+
+static void parameters_are_named(void) {
+  const double par[] = {1, SOCKET, BALL, 0};
+  for (size_t n = 0; n < sizeof wrong / sizeof wrong[0]; n++) {
+    strcpy(host.string[1], wrong[n].text);
+    set_up(30 + (int)n, par, 4);
+    for (int k = 0; k < 3 && wrong[n].says[k]; k++) {
+      TEST_ASSERT_NOT_NULL_MESSAGE(strstr(host.message, wrong[n].says[k]), host.message);
+    }
+  }
+}
+
+static void markers_are_named(void) {
+  strcpy(host.string[1], "normal=hertz K=1e8 Ri=0.0105 Rj=0.01");
+  const double none[] = {1}, floating[] = {1, SOCKET}, fraction[] = {1, SOCKET, 2.5};
+  const double absent[] = {1, SOCKET, 12, 0}, other[] = {1, BALL, SOCKET, 0};
+  set_up(20, none, 0);
+  TEST_ASSERT_NOT_NULL(strstr(host.message, "USER() is empty"));
+  set_up(20, floating, 2);
+  TEST_ASSERT_NOT_NULL(strstr(host.message, "markers are missing"));
+  set_up(20, fraction, 3);
+  TEST_ASSERT_NOT_NULL(strstr(host.message, "marker J: 2.5"));
+  set_up(20, absent, 4);
+  TEST_ASSERT_NOT_NULL(strstr(host.message, "TDISP(12,11)"));
+  set_up(20, other, 4);
+  TEST_ASSERT_NOT_NULL(strstr(host.message, "marker I: 21"));
+}
+
+/* A first pass before the STRING is there is not an error; a wrong text found then is. */
+static void early_pass_is_patient(void) {
+  lash_routine routine = bench_routine(LASH_GFOSUB, "Lash_spherical");
+  const double par[] = {1, SOCKET, BALL, 0};
+  struct sAdamsGforce g = {21, 4, par, SOCKET, 0, 99};
+  double wrench[6];
+  OK(lash_call_gforce(&routine, &host.call, &g, 0, 0, 1, wrench, &host.error));
+  strcpy(host.string[1], "normal=hertz K=1e8 Ri=0.0105 Rj=0.01");
+  OK(lash_call_gforce(&routine, &host.call, &g, 0, 0, 3, wrench, &host.error));
+  OK(lash_call_gforce(&routine, &host.call, &g, 0, 0, 0, wrench, &host.error));
+  /* the text changes while the model is changed, and the next set-up takes it up */
+  strcpy(host.string[1], "normal=hertz K=-1 Ri=0.0105 Rj=0.01");
+  TEST_ASSERT_EQUAL_INT(LASH_FAILURE,
+                        lash_call_gforce(&routine, &host.call, &g, 0, 0, 3, wrench, &host.error));
+}
+
+static void requests_of_nothing(void) {
+  lash_routine routine = bench_routine(LASH_REQSUB, "");
+  const double par[] = {1, 999, 1};
+  struct sAdamsRequest request = {3, 2, par, "", {0}};
+  double out[8];
+  TEST_ASSERT_EQUAL_INT(LASH_FAILURE,
+                        lash_call_request(&routine, &host.call, &request, 0, 0, out, &host.error));
+  TEST_ASSERT_NOT_NULL(strstr(host.message, "names no element"));
+}
+
+int main(void) {
+  UNITY_BEGIN();
+  RUN_TEST(parameters_are_named);
+  RUN_TEST(markers_are_named);
+  RUN_TEST(early_pass_is_patient);
+  RUN_TEST(requests_of_nothing);
+  return UNITY_END();
+}

@@ -1,0 +1,109 @@
+/* REQUEST columns: penetration, rate, approach speed, normal force, friction, phase, energy,
+ * impacts; each against the closed form of a simple motion. */
+#include <math.h>
+#include <string.h>
+
+#include "bench.h"
+#include "lash_memory.h"
+#include "reference.h"
+
+static lash_routine request;
+
+void setUp(void) {
+  bench_open();
+  request = bench_routine(LASH_REQSUB, "Reqsub");
+}
+void tearDown(void) { bench_close(); }
+
+static void ask(double element, double site, double time, double out[8]) {
+  const double par[] = {1, element, site};
+  const struct sAdamsRequest r = {1, 3, par, "", {0}};
+  OK(lash_call_request(&request, &host.call, &r, time, 0, out, &host.error));
+}
+
+/* A ball that swings along x in its socket, x = 0.6 mm sin(w t), clearance 0.5 mm; the spring of
+ * the wall is linear. Slides along y with 0.1 m/s under Coulomb friction of coefficient 0.1. */
+static const double A = 6e-4, C = 5e-4, W = 100, K = 1e6, MU = 0.1;
+
+static void swing(double t) {
+  const double p[3] = {A * sin(W * t), 0, 0}, v[3] = {A * W * cos(W * t), 0.1, 0}, w[3] = {0};
+  bench_place(p, v, w);
+}
+
+static void columns_of_a_swing(void) {
+  bench_gforce g;
+  double out[8], wrench[6], h = 1e-5;
+  strcpy(host.string[1], "normal=hertz K=1e6 n=1 Ri=0.0105 Rj=0.01 friction=coulomb mu_k=0.1");
+  bench_gforce_make(&g, "Lash_spherical", 7, 1, SOCKET);
+  double touch = asin(C / A) / W, quarter = 1.5707963267948966 / W, energy = 0;
+  bool seen[3] = {false, false, false};
+  int impacts = 0;
+  for (int n = 0; n <= 4000; n++) { /* 40 ms: contact at +x, -x and +x's start again */
+    double t = n * h, turn = fmod(t, 2 * quarter);
+    swing(t);
+    bench_gforce_value(&g, t, 0, wrench);
+    host.run.time_converged = t;
+    ask(7, 1, t, out);
+    double x = A * sin(W * t), u = A * W * cos(W * t) * (x > 0 ? 1 : -1);
+    double delta = fabs(x) - C, normal = delta > 0 ? K * delta : 0;
+    TEST_ASSERT_DOUBLE_WITHIN(1e-15, delta, out[0]);
+    if (fabs(x) > 1e-6) TEST_ASSERT_DOUBLE_WITHIN(1e-12, u, out[1]);
+    TEST_ASSERT_DOUBLE_WITHIN(1e-9, normal, out[3]);
+    TEST_ASSERT_DOUBLE_WITHIN(1e-9, MU * normal, out[4]);
+    bool contact = delta > 0;
+    if (contact) TEST_ASSERT_DOUBLE_WITHIN(1e-6, A * W * cos(W * touch), out[2]);
+    TEST_ASSERT_EQUAL_INT(contact ? LASH_PHASE_IMPACT : LASH_PHASE_FREE, (int)out[5]);
+    seen[(int)out[5]] = true;
+    if (turn >= touch && turn < touch + h) impacts++;
+    energy += h * MU * normal * 0.1; /* what is left after a swing: friction alone */
+    if (!contact) TEST_ASSERT_DOUBLE_WITHIN(1e-4 * energy + 1e-12, energy, out[6]);
+  }
+  TEST_ASSERT_TRUE(seen[LASH_PHASE_FREE] && seen[LASH_PHASE_IMPACT]);
+  TEST_ASSERT_EQUAL_DOUBLE(impacts, out[7]);
+}
+
+/* Contact that is there from the start follows; it was never an impact. */
+static void following(void) {
+  bench_gforce g;
+  double out[8], wrench[6];
+  const double p[3] = {5.5e-4, 0, 0}, v[3] = {0}, w[3] = {0};
+  strcpy(host.string[1], "normal=hertz K=1e6 n=1 Ri=0.0105 Rj=0.01");
+  bench_gforce_make(&g, "Lash_spherical", 7, 1, SOCKET);
+  bench_place(p, v, w);
+  bench_gforce_value(&g, 0, 0, wrench);
+  ask(7, 0, 0, out);
+  TEST_ASSERT_EQUAL_INT(LASH_PHASE_FOLLOWING, (int)out[5]);
+  TEST_ASSERT_EQUAL_DOUBLE(0, out[7]);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-9, 50, out[3]);
+}
+
+/* A journal that is not tilted bears on both ends alike; the whole joint carries their sum. */
+static void sites_and_their_sum(void) {
+  bench_gforce g;
+  double whole[8], first[8], second[8], wrench[6];
+  const double p[3] = {5.5e-4, 0, 0}, v[3] = {0, 0.2, 0}, w[3] = {0};
+  strcpy(host.string[1],
+         "normal=hertz K=1e6 n=1 Ri=0.0105 Rj=0.01 L=0.02 friction=coulomb mu_k=0.1");
+  bench_gforce_make(&g, "Lash_revolute", 7, 1, SOCKET);
+  bench_place(p, v, w);
+  bench_gforce_value(&g, 0, 0, wrench);
+  ask(7, 0, 0, whole);
+  ask(7, 1, 0, first);
+  ask(7, 2, 0, second);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-9, 50, whole[3]);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-9, 5, whole[4]);
+  for (int k = 3; k < 5; k++) {
+    TEST_ASSERT_DOUBLE_WITHIN(1e-9, whole[k] / 2, first[k]);
+    TEST_ASSERT_DOUBLE_WITHIN(1e-9, whole[k] / 2, second[k]);
+  }
+  TEST_ASSERT_EQUAL_DOUBLE(first[0], whole[0]);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-9, 50, wrench[0]);
+}
+
+int main(void) {
+  UNITY_BEGIN();
+  RUN_TEST(columns_of_a_swing);
+  RUN_TEST(following);
+  RUN_TEST(sites_and_their_sum);
+  return UNITY_END();
+}

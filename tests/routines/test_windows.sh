@@ -1,0 +1,31 @@
+#!/usr/bin/env bash
+# Builds the Windows library and, where Wine is installed, compares its forces with those of the
+# Linux library, bit for bit. Exit status 77: there is no cross compiler here.
+# usage: test_windows.sh SOURCE BUILD
+set -euo pipefail
+source=$1 build=$2
+command -v x86_64-w64-mingw32-gcc >/dev/null || exit 77
+
+cmake -S "$source" -B "$build/windows" -DCMAKE_TOOLCHAIN_FILE="$source/cmake/mingw.cmake" \
+  -DCMAKE_BUILD_TYPE=Release -DLASH_WERROR=ON >/dev/null
+cmake --build "$build/windows" --target lash_subroutines wine_host -j 2 >/dev/null
+
+exports=$(x86_64-w64-mingw32-objdump -p "$build/windows/lash_subroutines.dll" | sed -n '/Ordinal\/Name/,$p')
+for name in Gfosub GFOSUB Lash_spherical LASH_SPHERICAL Lash_revolute LASH_REVOLUTE Sfosub SFOSUB \
+  Vfosub VFOSUB Cnfsub CNFSUB Cffsub CFFSUB Gse_deriv GSE_DERIV Gsesub GSESUB Difsub DIFSUB \
+  Reqsub REQSUB Cbksub CBKSUB; do
+  grep -qw "$name" <<<"$exports" || { echo "the DLL does not export $name"; exit 1; }
+done
+if grep -qw c_sysary <<<"$exports"; then echo "the DLL exports the host's functions"; exit 1; fi
+
+wine=$(command -v wine64 || command -v wine || { [ -x /usr/lib/wine/wine64 ] && echo /usr/lib/wine/wine64; } || true)
+if [ -z "$wine" ]; then
+  echo "the DLL is built; no Wine here to run it"
+  exit 0
+fi
+export WINEPREFIX=$build/wine WINEDEBUG=-all
+"$build/tests/wine_host" "$build/liblash_subroutines.so" >"$build/forces-linux.txt"
+(cd "$build/windows" && "$wine" ./wine_host.exe lash_subroutines.dll) | tr -d '\r' >"$build/forces-windows.txt"
+[ "$(wc -l <"$build/forces-linux.txt")" -eq 400 ]
+cmp "$build/forces-linux.txt" "$build/forces-windows.txt"
+echo "400 wrenches, the same to the last bit"
