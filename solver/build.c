@@ -136,6 +136,9 @@ static void free_states(lash_system *system) {
     free(states->D);
     free(states->input);
     free(states->start);
+    free(states->rate);
+    free(states->output);
+    free(states->given);
   }
   free(system->states);
   for (size_t k = 0; k < system->array_count; k++) {
@@ -166,6 +169,7 @@ void lash_system_free(lash_system *system) {
   lash_kkt_free(system->kkt);
   for (size_t k = 0; k < system->function_count; k++) lash_function_clear(&system->function[k]);
   free(system->function);
+  free(system->measure);
   lash_splines_clear(system);
   free_states(system);
   free_forces(system);

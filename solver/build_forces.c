@@ -153,8 +153,7 @@ lash_status lash_build_forces(lash_builder *builder, lash_error *error) {
   return status;
 }
 
-/* ------------------------------------------------------------------------------------- functions
- */
+/* ----------------------------------------------------------------------------------- functions */
 
 static lash_status check_explicit(lash_builder *builder, const lash_element *head, int function,
                                   lash_error *error) {

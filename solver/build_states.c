@@ -17,10 +17,8 @@ static lash_states *add_states(lash_system *system, lash_states_kind kind, const
   return states;
 }
 
-static int index_of_array(const lash_ref *ref) { return ref->index; }
-
 static lash_array_value *array_of(lash_builder *builder, const lash_ref *ref) {
-  return ref->index < 0 ? NULL : &builder->system->array[index_of_array(ref)];
+  return ref->index < 0 ? NULL : &builder->system->array[ref->index];
 }
 
 /* A MATRIX as row-major numbers. */
@@ -74,7 +72,6 @@ static lash_status add_lse(lash_builder *builder, const lash_lse *lse, lash_erro
   const size_t n = (size_t)builder->model->matrix.item[lse->a.index].rows;
   lash_states *states = add_states(system, LASH_STATES_LINEAR, &lse->head, n);
   set_inputs(states, array_of(builder, &lse->u));
-  const lash_array_value *y = array_of(builder, &lse->y);
   states->outputs = 0;
   if (lse->c.index >= 0)
     states->outputs = (size_t)builder->model->matrix.item[lse->c.index].rows;
@@ -96,7 +93,6 @@ static lash_status add_lse(lash_builder *builder, const lash_lse *lse, lash_erro
   }
   const lash_array_value *ic = array_of(builder, &lse->ic);
   for (size_t k = 0; ic && k < n && k < ic->count; k++) states->start[k] = ic->number[k];
-  (void)y;
   serve_arrays(builder, &lse->x, &lse->y, states->outputs);
   return LASH_OK;
 }
@@ -129,6 +125,25 @@ static lash_status add_tfsiso(lash_builder *builder, const lash_tfsiso *tf, lash
   if (n && states->inputs) states->B[(n - 1) * states->inputs] = 1;
   if (states->inputs) states->D[0] = through;
   serve_arrays(builder, &tf->x, &tf->y, 1);
+  return LASH_OK;
+}
+
+/* Continuous states only; its routines are found with the functions. */
+static lash_status add_gse(lash_builder *builder, const lash_gse *gse, lash_error *error) {
+  if (gse->nd || gse->implicit)
+    return lash_build_unsupported(builder, &gse->head, "a GSE with discrete or implicit states",
+                                  error);
+  const size_t n = (size_t)gse->ns, outputs = (size_t)gse->no;
+  lash_states *states = add_states(builder->system, LASH_STATES_GENERAL, &gse->head, n);
+  set_inputs(states, array_of(builder, &gse->u));
+  states->outputs = outputs;
+  states->user_outputs = -1;
+  states->rate = lash_take(n, sizeof(double));
+  states->output = lash_take(outputs, sizeof(double));
+  states->given = lash_take(states->inputs, sizeof(double));
+  const lash_array_value *ic = array_of(builder, &gse->ic);
+  for (size_t k = 0; ic && k < n && k < ic->count; k++) states->start[k] = ic->number[k];
+  serve_arrays(builder, &gse->x, &gse->y, outputs);
   return LASH_OK;
 }
 
@@ -203,8 +218,8 @@ lash_status lash_build_states(lash_builder *builder, lash_error *error) {
     status = add_lse(builder, &model->lse.item[k], error);
   for (size_t k = 0; k < model->tfsiso.count && status == LASH_OK; k++)
     status = add_tfsiso(builder, &model->tfsiso.item[k], error);
-  if (status == LASH_OK && model->gse.count)
-    status = lash_build_unsupported(builder, &model->gse.item[0].head, "GSE", error);
+  for (size_t k = 0; k < model->gse.count && status == LASH_OK; k++)
+    status = add_gse(builder, &model->gse.item[k], error);
   for (size_t k = 0; k < model->string.count; k++) {
     struct lash_string_item *item = LASH_APPEND(system->string, system->string_count);
     item->id = model->string.item[k].head.id;
@@ -213,8 +228,7 @@ lash_status lash_build_states(lash_builder *builder, lash_error *error) {
   return status == LASH_OK ? add_splines(builder, error) : status;
 }
 
-/* ------------------------------------------------------------------------------------- functions
- */
+/* ----------------------------------------------------------------------------------- functions */
 
 static lash_status check_loop(lash_builder *builder, const lash_element *head, int function,
                               lash_error *error) {
@@ -222,6 +236,31 @@ static lash_status check_loop(lash_builder *builder, const lash_element *head, i
   if (function < 0 || lash_function_explicit(builder->system, function, &loop) || !loop)
     return LASH_OK;
   return lash_build_unsupported(builder, head, "variables that depend on themselves", error);
+}
+
+/* ROUTINE= names one routine that gives rates and outputs, INTERFACE= one for each. */
+static lash_status compile_gse(lash_builder *builder, const lash_gse *gse, lash_states *states,
+                               lash_error *error) {
+  const bool newer = gse->interface.count >= 2;
+  lash_user_source source = {.kind = newer ? LASH_USER_GSE_RATES : LASH_USER_GSE,
+                             .u = gse->u.id,
+                             .y = gse->y.id,
+                             .x = gse->x.id,
+                             .ic = gse->ic.id,
+                             .states = states->count,
+                             .inputs = states->inputs,
+                             .outputs = states->outputs};
+  lash_expression function = gse->function;
+  int other;
+  function.user = true;
+  if (newer) function.routine = gse->interface.item[0];
+  lash_status status =
+      lash_compile(builder, &gse->head, &function, &source, &other, &states->user, error);
+  if (status != LASH_OK || !newer || !states->outputs) return status;
+  source.kind = LASH_USER_GSE_OUTPUTS;
+  function.routine = gse->interface.item[1];
+  return lash_compile(builder, &gse->head, &function, &source, &other, &states->user_outputs,
+                      error);
 }
 
 lash_status lash_compile_states(lash_builder *builder, lash_error *error) {
@@ -238,6 +277,9 @@ lash_status lash_compile_states(lash_builder *builder, lash_error *error) {
     status = lash_compile(builder, &model->diff.item[k].head, &model->diff.item[k].function,
                           &source, &system->states[k].function, &system->states[k].user, error);
   }
+  const size_t first = system->states_count - model->gse.count;
+  for (size_t k = 0; k < model->gse.count && status == LASH_OK; k++)
+    status = compile_gse(builder, &model->gse.item[k], &system->states[first + k], error);
   for (size_t k = 0; k < model->variable.count && status == LASH_OK; k++)
     status =
         check_loop(builder, &model->variable.item[k].head, system->variable[k].function, error);

@@ -43,9 +43,9 @@ static const double none[3] = {0, 0, 0};
 static void point_rows(lash_system *system, lash_group *group) {
   const lash_mark *i = lash_mark_place(system, group->i), *j = lash_mark_place(system, group->j);
   const lash_body *body_i = &system->body[i->body], *body_j = &system->body[j->body];
-  double bias_i[3], bias_j[3];
-  centripetal(body_i->w, i->arm, bias_i);
-  centripetal(body_j->w, j->arm, bias_j);
+  double bias_i[3] = {0}, bias_j[3] = {0};
+  if (i->body) centripetal(body_i->w, i->arm, bias_i);
+  if (j->body) centripetal(body_j->w, j->arm, bias_j);
   for (int k = 0; k < 3; k++) {
     const int row = group->first_row + k;
     const row_blocks b = blocks_of(system, group, row);
@@ -65,22 +65,27 @@ static void point_rows(lash_system *system, lash_group *group) {
   }
 }
 
-/* a . b with a fixed in I and b in J: value, gradient n (see angle.h) and second derivative. */
+/* a . b with a fixed in I and b in J: value, gradient n (see angle.h) and second derivative
+ * 2 a' . b' + a'' . b + a . b'', where (w x a') . b = -a' . (w x b) saves cross products. */
 static void dot1(const lash_system *system, const lash_mark *i, const lash_mark *j, int axis_i,
                  int axis_j, double *value, double n[3], double *bias) {
   const double *w_i = system->body[i->body].w, *w_j = system->body[j->body].w;
-  double a[3], b[3], a1[3], b1[3];
+  double a[3], b[3], a1[3] = {0}, b1[3] = {0}, turned[3];
   column3(i->A, axis_i, a);
   column3(j->A, axis_j, b);
-  cross3(w_i, a, a1);
-  cross3(w_j, b, b1);
   cross3(a, b, n);
   *value = dot3(a, b);
-  /* (w x a1) . b = -a1 . (w x b) saves two cross products */
-  double wib[3], wja[3];
-  cross3(w_i, b, wib);
-  cross3(w_j, a, wja);
-  *bias = 2 * dot3(a1, b1) - dot3(a1, wib) - dot3(b1, wja);
+  *bias = 0;
+  if (i->body) { /* ground does not turn */
+    cross3(w_i, a, a1);
+    cross3(w_i, b, turned);
+    *bias -= dot3(a1, turned);
+  }
+  if (j->body) {
+    cross3(w_j, b, b1);
+    cross3(w_j, a, turned);
+    *bias += 2 * dot3(a1, b1) - dot3(b1, turned);
+  }
 }
 
 static void dot1_rows(lash_system *system, lash_group *group) {
@@ -169,8 +174,7 @@ static void angle_row(lash_system *system, lash_group *group) {
   put_block(b.j, body_j->R, none, n, -1);
 }
 
-/* ------------------------------------------------------------------------- rows of several joints
- */
+/* ---------------------------------------------------------------------- rows of several joints */
 
 double lash_remembered_angle(const lash_system *system, int slot, double raw) {
   if (slot < 0) return raw;

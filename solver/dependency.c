@@ -92,7 +92,7 @@ static void depends(lash_system *system, int function, int depth, lash_dependenc
   }
   const lash_function *f = &system->function[function];
   for (size_t k = 0; k < f->input_count && !dependence->loop; k++)
-    measure_depends(system, &f->input[k], depth, dependence);
+    measure_depends(system, &system->measure[f->input[k]], depth, dependence);
 }
 
 void lash_function_depends(lash_system *system, int index, lash_dependence *dependence) {
@@ -107,7 +107,7 @@ bool lash_function_holonomic(lash_system *system, int index) {
   bool holonomic = !(dependence.classes & ~allowed) && !dependence.loop;
   const lash_function *f = &system->function[index];
   for (size_t k = 0; k < f->input_count; k++) /* has no second derivative here */
-    if (f->input[k].kind == LASH_MEASURE_ORIENT) holonomic = false;
+    if (system->measure[f->input[k]].kind == LASH_MEASURE_ORIENT) holonomic = false;
   lash_dependence_end(&dependence);
   return holonomic;
 }
@@ -123,7 +123,7 @@ bool lash_function_explicit(lash_system *system, int index, bool *loop) {
   lash_dependence_end(&dependence);
   const lash_function *f = &system->function[index];
   for (size_t k = 0; k < f->input_count; k++) {
-    const lash_bound *bound = &f->input[k];
+    const lash_bound *bound = &system->measure[f->input[k]];
     if (lash_measure_class_of((lash_measure_kind)bound->kind) != LASH_MEASURE_FORCE) continue;
     if (bound->kind < LASH_MEASURE_JOINT || bound->target >= 0) fits = false; /* reactions */
   }

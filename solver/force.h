@@ -10,8 +10,7 @@ void lash_apply_load(const lash_system *system, int body, const double force[3],
                      const double torque[3], const double point[3], double target[6]);
 double lash_force_potential(lash_system *system, const lash_force *force);
 
-/* ---------------------------------------------------------------------- contact: force_contact.c
- */
+/* -------------------------------------------------------------------- contact: force_contact.c */
 
 /* One side of a contact, as the dataset's GRAPHICS describe it. */
 typedef struct lash_contact_side {
@@ -40,8 +39,7 @@ double lash_contact_gap(lash_system *system, lash_force *force);
 void lash_contact_commit(lash_system *system, lash_force *force);
 double *lash_contact_memory(lash_force *force, size_t *count); /* what it remembers; may be none */
 
-/* --------------------------------------------------------------- joint friction: force_friction.c
- */
+/* ------------------------------------------------------------ joint friction: force_friction.c */
 
 typedef enum lash_friction_joint {
   LASH_SLIDES,           /* TRANSLATIONAL */

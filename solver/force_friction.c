@@ -127,9 +127,7 @@ void lash_friction_commit(lash_system *system, lash_force *force) {
     if (!isfinite(load)) return;
     element->load = load;
     if (fabs(change) <= 1e-12 * fabs(load)) return;
-    /* forces and reactions have to be computed anew, positions not */
-    force->stamp = 0;
-    system->force_stamp = system->acceleration_stamp = system->lambda_stamp = 0;
+    system->stamp = ++system->last_stamp; /* forces and reactions change */
   }
 }
 

@@ -1,4 +1,5 @@
 /* Functions of elements: compiled expressions whose inputs are bound to the system. */
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "lash_expr.h"
@@ -10,6 +11,26 @@ static const struct lash_interpolant *find_spline(void *context, int id) {
   for (size_t k = 0; k < system->spline_count; k++)
     if (system->spline[k].id == id) return system->spline[k].spline;
   return NULL;
+}
+
+static bool same_measure(const lash_bound *a, const lash_bound *b) {
+  return a->kind == b->kind && a->target == b->target &&
+         !memcmp(a->mark, b->mark, sizeof a->mark) &&
+         !memcmp(a->detail, b->detail, sizeof a->detail);
+}
+
+/* Index of a measure in the system's list, where it is entered when new. */
+static int share_measure(lash_system *system, const lash_bound *bound) {
+  for (size_t k = 0; k < system->measure_count; k++)
+    if (same_measure(&system->measure[k], bound)) return (int)k;
+  lash_bound *shared = LASH_APPEND(system->measure, system->measure_count);
+  *shared = *bound;
+  if (bound->kind == LASH_MEASURE_AX || bound->kind == LASH_MEASURE_AY ||
+      bound->kind == LASH_MEASURE_AZ) {
+    *LASH_APPEND(system->angle, system->angle_count) = 0; /* counts whole turns */
+    shared->angle = (int)system->angle_count - 1;
+  }
+  return (int)system->measure_count - 1;
 }
 
 static lash_status bind_inputs(lash_system *system, lash_function *function,
@@ -25,16 +46,14 @@ static lash_status bind_inputs(lash_system *system, lash_function *function,
   function->switch_count = lash_expr_switch_count(expr);
   for (size_t k = 0; k < inputs; k++) {
     const lash_measure *m = lash_expr_input_at(expr, k);
-    lash_status status = lash_measure_bind(system, (int)m->kind, m->args, (size_t)m->nargs,
-                                           &function->input[k], error);
+    lash_bound bound;
+    const lash_status status =
+        lash_measure_bind(system, (int)m->kind, m->args, (size_t)m->nargs, &bound, error);
     if (status != LASH_OK) {
       lash_error_prefix(error, "%s:%d: %s", system->file, source->line, source->owner);
       return status;
     }
-    if (m->kind == LASH_MEASURE_AX || m->kind == LASH_MEASURE_AY || m->kind == LASH_MEASURE_AZ) {
-      *LASH_APPEND(system->angle, system->angle_count) = 0; /* counts whole turns */
-      function->input[k].angle = (int)system->angle_count - 1;
-    }
+    function->input[k] = share_measure(system, &bound);
   }
   return LASH_OK;
 }
@@ -46,7 +65,8 @@ lash_status lash_function_add(lash_system *system, const lash_function_source *s
                                .owner = source->owner,
                                .find_spline = find_spline,
                                .context = system};
-  lash_function function = {.user = -1};
+  lash_function function = {.line = source->line};
+  snprintf(function.owner, sizeof function.owner, "%s", source->owner);
   lash_status status = lash_expr_compile(source->text, &options, &function.expr, error);
   if (status != LASH_OK) return status;
   status = bind_inputs(system, &function, source, error);
@@ -69,9 +89,17 @@ void lash_function_clear(lash_function *function) {
   free(function->scratch);
 }
 
+static double shared_value(lash_system *system, lash_bound *bound) {
+  if (bound->stamp != system->stamp) {
+    bound->value = lash_measure_value(system, bound);
+    bound->stamp = system->stamp;
+  }
+  return bound->value;
+}
+
 static void fill_inputs(lash_system *system, lash_function *function) {
   for (size_t k = 0; k < function->input_count; k++)
-    function->value[k] = lash_measure_value(system, &function->input[k]);
+    function->value[k] = shared_value(system, &system->measure[function->input[k]]);
 }
 
 double lash_function_value(lash_system *system, int index) {
@@ -85,7 +113,8 @@ double lash_function_value(lash_system *system, int index) {
         LASH_OK)
       lash_fail(&why, LASH_FAILURE, "the value of \"%s\" is not finite",
                 lash_expr_text(function->expr));
-    lash_system_note(system, LASH_FAILURE, "%s", why.message);
+    lash_system_note(system, LASH_FAILURE, "%s:%d: %s: %s", system->file, function->line,
+                     function->owner, why.message);
   }
   return value;
 }
@@ -98,14 +127,15 @@ void lash_function_gradient(lash_system *system, int index, double weight,
                      function->gradient, NULL);
   for (size_t k = 0; k < function->input_count; k++)
     if (function->gradient[k] != 0)
-      lash_measure_gradient(system, &function->input[k], weight * function->gradient[k], gradient);
+      lash_measure_gradient(system, &system->measure[function->input[k]],
+                            weight * function->gradient[k], gradient);
 }
 
 void lash_function_jet(lash_system *system, int index, double jet[3]) {
   lash_function *function = &system->function[index];
   lash_jet *inputs = (lash_jet *)(void *)function->jet;
   for (size_t k = 0; k < function->input_count; k++)
-    lash_measure_jet(system, &function->input[k], function->jet + 3 * k);
+    lash_measure_jet(system, &system->measure[function->input[k]], function->jet + 3 * k);
   const lash_jet time = {system->t, 1, 0};
   const lash_jet out = lash_expr_jet(function->expr, time, inputs, function->scratch);
   jet[0] = out.value, jet[1] = out.d1, jet[2] = out.d2;

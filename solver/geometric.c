@@ -187,12 +187,62 @@ static void add_reaction(const lash_system *system, const lash_group *group, con
   }
 }
 
-void lash_group_by_increment(lash_system *system, lash_group *group, const double *lambda, int body,
-                             int c, double *change) {
+/* Reactions of coinciding points: a force F of given ground components whose torque on the body is
+ * arm x (R^T F); a turn d of the body changes R^T F by (R^T F) x d. */
+static void point_column(lash_system *system, const lash_group *group, const double *lambda,
+                         int body, int c, double *change) {
+  const lash_mark *mark = &system->mark[system->mark[group->i].body == body ? group->i : group->j];
+  const double sign = mark == &system->mark[group->i] ? 1 : -1;
+  double force[3] = {0}, local[3], unit[3] = {0}, turned[3];
+  for (int k = 0; k < 3; k++) {
+    const int kept = system->row_kept[group->first_row + k];
+    if (kept >= 0) force[k] = sign * lambda[kept];
+  }
+  unit[c - 3] = 1;
+  mult33_3(system->body[body].R, force, local);
+  cross3(local, unit, turned);
+  cross3(mark->arm0, turned, change + 6 * (body - 1) + 3);
+}
+
+/* Reactions of axes at right angles: the torque lambda a x b, in axes of each body. A turn of I
+ * moves a, one of J moves b; the body's own axes turn with it. */
+static void axes_column(lash_system *system, const lash_group *group, const double *lambda,
+                        int body, int c, double *change) {
+  const lash_mark *i = lash_mark_at(system, group->i), *j = lash_mark_at(system, group->j);
+  const lash_body *mover = &system->body[body];
+  double turn[3];
+  column3(mover->R, c - 3, turn);
+  for (int k = 0; k < group->rows; k++) {
+    const int kept = system->row_kept[group->first_row + k];
+    if (kept < 0 || lambda[kept] == 0) continue;
+    double a[3], b[3], n[3], moved[3] = {0}, axis[3], on_i[3], on_j[3], local[3];
+    column3(i->A, group->axis[k][0], a);
+    column3(j->A, group->axis[k][1], b);
+    cross3(a, b, n);
+    if (i->body == body) {
+      cross3(turn, a, axis);
+      cross3(axis, b, moved);
+    } else {
+      cross3(turn, b, axis);
+      cross3(a, axis, moved);
+    }
+    copy3(moved, on_i);
+    copy3(moved, on_j);
+    add_cross3(-1, turn, n, i->body == body ? on_i : on_j);
+    if (i->body) {
+      mult33_3(system->body[i->body].R, on_i, local);
+      axpy3(lambda[kept], local, change + 6 * (i->body - 1) + 3);
+    }
+    if (j->body) {
+      mult33_3(system->body[j->body].R, on_j, local);
+      axpy3(-lambda[kept], local, change + 6 * (j->body - 1) + 3);
+    }
+  }
+}
+
+static void differenced_column(lash_system *system, lash_group *group, const double *lambda,
+                               int body, int c, double *change) {
   const double step = c < 3 ? 1e-5 * system->length : 1e-5;
-  for (size_t b = system->row_block[group->first_row]; b < system->row_block[group->first_row + 1];
-       b++)
-    memset(change + 6 * (system->block_body[b] - 1), 0, 6 * sizeof *change);
   const trial here = begin_trial(system, body);
   move_trial(system, &here, c, false, step);
   lash_group_update(system, group);
@@ -202,4 +252,19 @@ void lash_group_by_increment(lash_system *system, lash_group *group, const doubl
   add_reaction(system, group, lambda, -0.5 / step, change);
   end_trial(system, &here);
   lash_group_update(system, group);
+}
+
+void lash_group_by_increment(lash_system *system, lash_group *group, const double *lambda, int body,
+                             int c, double *change) {
+  const bool exact = group->kind == LASH_GROUP_POINT || group->kind == LASH_GROUP_DOT1;
+  for (size_t b = system->row_block[group->first_row]; b < system->row_block[group->first_row + 1];
+       b++)
+    memset(change + 6 * (system->block_body[b] - 1), 0, 6 * sizeof *change);
+  if (exact && c < 3) return; /* neither depends on where the bodies are */
+  if (group->kind == LASH_GROUP_POINT)
+    point_column(system, group, lambda, body, c, change);
+  else if (exact)
+    axes_column(system, group, lambda, body, c, change);
+  else
+    differenced_column(system, group, lambda, body, c, change);
 }

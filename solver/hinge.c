@@ -26,6 +26,8 @@ void lash_hinges_clear(lash_system *system) {
   free(system->body_hinge);
   free(system->row_hinged);
   system->hinge = NULL;
+  system->body_hinge = NULL;
+  system->row_hinged = NULL;
   system->hinge_count = 0;
 }
 

@@ -140,8 +140,7 @@ lash_status lash_system_assemble(lash_system *system, double t, double *y,
   return status;
 }
 
-/* ------------------------------------------------------------------------------------ kinematics
- */
+/* ---------------------------------------------------------------------------------- kinematics */
 
 lash_status lash_system_kinematics(lash_system *system, double t, double *y, lash_error *error) {
   if (system->size.dof > 0)

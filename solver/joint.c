@@ -78,8 +78,7 @@ static const joint_spec primitives[] = {
     [LASH_JPRIM_PERPENDICULAR] = {"PERPENDICULAR", {NORMAL(Z, Z)}},
 };
 
-/* -------------------------------------------------------------------------------------- entering
- */
+/* ------------------------------------------------------------------------------------ entering */
 
 static lash_owner *add_owner(lash_system *system, const lash_element *head, const char *type, int i,
                              int j) {
@@ -260,8 +259,7 @@ lash_status lash_build_constraints(lash_builder *builder, lash_error *error) {
   return status;
 }
 
-/* ------------------------------------------------------------------------------------- functions
- */
+/* ----------------------------------------------------------------------------------- functions */
 
 /* Displacement that a motion drives, as the bodies stand now. */
 static double driven_displacement(lash_system *system, const lash_group *group) {
@@ -302,7 +300,7 @@ static int other_marker(const lash_system *system, const lash_group *group) {
   int other = 0;
   for (size_t k = 0; k < function->input_count; k++)
     for (int m = 0; m < 4; m++) {
-      const int mark = function->input[k].mark[m];
+      const int mark = system->measure[function->input[k]].mark[m];
       if (!mark || mark == group->i || mark == other) continue;
       if (other) return 0;
       other = mark;

@@ -117,8 +117,7 @@ void lash_system_difference(const double *q_a, const double *q_b, size_t bodies,
 /* Scales all Euler parameters in q to unit length; call once per accepted step. */
 void lash_system_normalise(double *q, size_t bodies);
 
-/* ------------------------------------------------- explicit integrators: one call per evaluation
- */
+/* ----------------------------------------------- explicit integrators: one call per evaluation */
 
 /* Sets the state and writes y' = (N(q) v, v', g). Fails on a singular configuration, a force that
  * is not finite, or an error raised by a user subroutine. */
@@ -136,8 +135,7 @@ lash_status lash_system_project(lash_system *system, double t, double *y, unsign
  * project. Either pointer may be NULL. */
 void lash_system_drift(lash_system *system, double *position, double *velocity);
 
-/* ----------------------------------------------------------- at the current state: the equations
- */
+/* --------------------------------------------------------- at the current state: the equations */
 
 /* Diagonal blocks of M, constant: the mass and the 3 by 3 inertia (row major) of each body. */
 void lash_system_mass(const lash_system *system, size_t body, double *mass, double inertia[9]);
@@ -197,8 +195,7 @@ const lash_pattern *lash_system_tangent_pattern(const lash_system *system); /* C
 lash_status lash_system_tangent(lash_system *system, const lash_tangent_weights *weights,
                                 const double *lambda, double *values, lash_error *error);
 
-/* ----------------------------------------------------------------- accepted steps, events, memory
- */
+/* -------------------------------------------------------------- accepted steps, events, memory */
 
 /* Tells the system that the current state is an accepted one: impact memory, discrete friction
  * states, integrals of velocity motions, c_timget, full turns of angles. Nothing else changes

@@ -216,8 +216,7 @@ void lash_measure_gradient(lash_system *system, const lash_bound *bound, double 
   }
 }
 
-/* ----------------------------------------------------------------------- second time derivatives
- */
+/* --------------------------------------------------------------------- second time derivatives */
 
 static void accelerate(const lash_system *system, const lash_mark *mark, double a[3]) {
   const double *w = system->body[mark->body].w;

@@ -5,15 +5,13 @@
 #include "measure.h"
 #include "user.h"
 
-/* ---------------------------------------------------------------------------------------- commit
- */
+/* -------------------------------------------------------------------------------------- commit */
 
 static void commit_measures(lash_system *system) {
-  for (size_t f = 0; f < system->function_count; f++)
-    for (size_t k = 0; k < system->function[f].input_count; k++) {
-      const lash_bound *bound = &system->function[f].input[k];
-      if (bound->angle >= 0) system->angle[bound->angle] = lash_measure_value(system, bound);
-    }
+  for (size_t k = 0; k < system->measure_count; k++) {
+    const lash_bound *bound = &system->measure[k];
+    if (bound->angle >= 0) system->angle[bound->angle] = lash_measure_value(system, bound);
+  }
 }
 
 static void commit_angle(lash_system *system, int slot, lash_angle_form form, int i, int j) {
@@ -41,8 +39,7 @@ lash_status lash_system_commit(lash_system *system, lash_error *error) {
   return lash_system_take_failure(system, error);
 }
 
-/* ------------------------------------------------------------------------------- save and restore
- */
+/* ---------------------------------------------------------------------------- save and restore */
 
 /* A walk over everything remembered; direction decides who is copied to whom. */
 typedef struct walk {
@@ -105,8 +102,7 @@ lash_status lash_system_restore(lash_system *system, const void *buffer, size_t 
   return lash_user_restore(system, (const char *)buffer + own, size - own, error);
 }
 
-/* ---------------------------------------------------------------------------------------- events
- */
+/* -------------------------------------------------------------------------------------- events */
 
 lash_switch_info lash_system_switch(const lash_system *system, size_t index) {
   for (size_t k = 0; k < system->force_count; k++)

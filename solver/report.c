@@ -6,8 +6,7 @@
 #include "reaction.h"
 #include "user.h"
 
-/* ------------------------------------------------------------------------------ energy and power
- */
+/* ---------------------------------------------------------------------------- energy and power */
 
 void lash_system_energy(lash_system *system, lash_energy *energy) {
   *energy = (lash_energy){0};

@@ -92,6 +92,7 @@ void lash_rows_clear(lash_system *system) {
   free(system->jacobian_index);
   free(system->block_output);
   system->row_group = system->block_body = system->kept = system->dropped = NULL;
+  system->jacobian_start = system->jacobian_index = system->block_output = NULL;
 }
 
 /* -------------------------------------------------------------------------- pattern of Phi_v */

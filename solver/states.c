@@ -46,6 +46,55 @@ static void linear_row_gradient(lash_system *system, const lash_states *states, 
                              gradient);
 }
 
+/* ------------------------------------------------------------------------------ general systems */
+
+/* Calls the routines with the inputs as they are cached, so that a perturbed input stays so. */
+static void call_general(lash_system *system, lash_states *states) {
+  const double *x = lash_extra_states(system) + states->first;
+  for (size_t k = 0; k < states->inputs; k++)
+    states->given[k] = lash_variable_at(system, states->input[k]);
+  lash_user_gse(system, states->user, x, states->given, states->rate, states->output);
+  if (states->user_outputs >= 0)
+    lash_user_gse(system, states->user_outputs, x, states->given, states->rate, states->output);
+}
+
+static void update_general(lash_system *system, lash_states *states) {
+  if (states->stamp == system->stamp) return;
+  states->stamp = system->stamp;
+  call_general(system, states);
+}
+
+/* Difference of one rate or output by a number that `at` points to. */
+static double general_slope(lash_system *system, lash_states *states, const double *result,
+                            double *at) {
+  const double value = *at, step = 1e-6 * (1 + fabs(value));
+  *at = value + step;
+  call_general(system, states);
+  const double ahead = *result;
+  *at = value - step;
+  call_general(system, states);
+  const double behind = *result;
+  *at = value;
+  return (ahead - behind) / (2 * step);
+}
+
+/* By states and inputs; what a routine measures beside them is not differenced. */
+static void general_gradient(lash_system *system, lash_states *states, const double *result,
+                             double weight, lash_gradient *gradient) {
+  double *x = system->y + system->size.q + system->size.v + states->first;
+  update_general(system, states);
+  lash_user_difference(system, true);
+  for (size_t k = 0; k < states->count; k++)
+    gradient->x[states->first + k] += weight * general_slope(system, states, result, &x[k]);
+  for (size_t k = 0; k < states->inputs; k++) {
+    double *u = &system->variable[states->input[k]].value;
+    const double slope = general_slope(system, states, result, u);
+    if (slope != 0) lash_variable_gradient(system, states->input[k], weight * slope, gradient);
+  }
+  lash_user_difference(system, false);
+  call_general(system, states);
+}
+
 /* --------------------------------------------------------------------------------------- arrays */
 
 double lash_array_component(lash_system *system, int index, int component) {
@@ -59,7 +108,11 @@ double lash_array_component(lash_system *system, int index, int component) {
     case LASH_ARRAY_AT_STATES:
       return lash_extra_states(system)[system->states[array->states].first + k];
     default: {
-      const lash_states *states = &system->states[array->states];
+      lash_states *states = &system->states[array->states];
+      if (states->kind == LASH_STATES_GENERAL) {
+        update_general(system, states);
+        return states->output[k];
+      }
       return linear_row(system, states, states->C, states->D, k);
     }
   }
@@ -74,21 +127,28 @@ void lash_array_gradient(lash_system *system, int index, int component, double w
   if (array->at == LASH_ARRAY_AT_STATES)
     gradient->x[system->states[array->states].first + k] += weight;
   if (array->at == LASH_ARRAY_AT_OUTPUTS) {
-    const lash_states *states = &system->states[array->states];
-    linear_row_gradient(system, states, states->C, states->D, k, weight, gradient);
+    lash_states *states = &system->states[array->states];
+    if (states->kind == LASH_STATES_GENERAL)
+      general_gradient(system, states, &states->output[k], weight, gradient);
+    else
+      linear_row_gradient(system, states, states->C, states->D, k, weight, gradient);
   }
 }
 
 /* ---------------------------------------------------------------------------------------- rates */
 
-static const lash_states *states_of(const lash_system *system, int state) {
+static lash_states *states_of(const lash_system *system, int state) {
   for (size_t k = 0; k < system->states_count; k++)
     if ((size_t)state < system->states[k].first + system->states[k].count)
       return &system->states[k];
   return NULL;
 }
 
-static double rate_of(lash_system *system, const lash_states *states, size_t row) {
+static double rate_of(lash_system *system, lash_states *states, size_t row) {
+  if (states->kind == LASH_STATES_GENERAL) {
+    update_general(system, states);
+    return states->rate[row];
+  }
   if (states->kind == LASH_STATES_LINEAR)
     return linear_row(system, states, states->A, states->B, row);
   return states->user >= 0 ? lash_user_scalar(system, states->user)
@@ -96,14 +156,17 @@ static double rate_of(lash_system *system, const lash_states *states, size_t row
 }
 
 double lash_state_rate(lash_system *system, int state) {
-  const lash_states *states = states_of(system, state);
+  lash_states *states = states_of(system, state);
   return rate_of(system, states, (size_t)state - states->first);
 }
 
 void lash_state_rate_gradient(lash_system *system, int state, double weight,
                               lash_gradient *gradient) {
-  const lash_states *states = states_of(system, state);
-  if (states->kind == LASH_STATES_LINEAR)
+  lash_states *states = states_of(system, state);
+  if (states->kind == LASH_STATES_GENERAL)
+    general_gradient(system, states, &states->rate[(size_t)state - states->first], weight,
+                     gradient);
+  else if (states->kind == LASH_STATES_LINEAR)
     linear_row_gradient(system, states, states->A, states->B, (size_t)state - states->first, weight,
                         gradient);
   else if (states->function >= 0)

@@ -44,21 +44,24 @@ typedef struct lash_mark {
 
 struct lash_expr;
 
-/* A measure whose arguments are resolved to indices. */
+/* A measure whose arguments are resolved to indices. Functions that name the same one share it. */
 typedef struct lash_bound {
   int kind;      /* lash_measure_kind */
   int mark[4];   /* markers i, j, k, l */
   int target;    /* variable, state, element … index, or -1 */
   int detail[3]; /* jflag, component, rm marker */
   int angle;     /* index of the remembered angle, or -1 */
+  lash_stamp stamp;
+  double value;
 } lash_bound;
 
-/* FUNCTION= of some element: a compiled expression, or USER(…). */
+/* FUNCTION= of some element: a compiled expression. */
 typedef struct lash_function {
-  struct lash_expr *expr; /* NULL for USER */
-  int user;               /* index of the user routine call, or -1 */
+  struct lash_expr *expr;
+  char owner[48]; /* "SFORCE/12" */
+  int line;
   size_t input_count;
-  lash_bound *input;
+  int *input; /* measures, index in system->measure */
   double *value, *gradient, *jet, *scratch;
   size_t switch_count;
 } lash_function;
@@ -168,8 +171,7 @@ typedef struct lash_force {
   lash_load load;
 } lash_force;
 
-/* --------------------------------------------------------------------- variables, states, requests
- */
+/* ----------------------------------------------------------------- variables, states, requests */
 
 typedef struct lash_variable_value {
   int id, line, function, user;
@@ -178,7 +180,11 @@ typedef struct lash_variable_value {
 } lash_variable_value;
 
 /* A set of extra states with one law of change. */
-typedef enum lash_states_kind { LASH_STATES_DIFF, LASH_STATES_LINEAR } lash_states_kind;
+typedef enum lash_states_kind {
+  LASH_STATES_DIFF,
+  LASH_STATES_LINEAR, /* LSE, TFSISO */
+  LASH_STATES_GENERAL /* GSE */
+} lash_states_kind;
 
 typedef struct lash_states {
   lash_states_kind kind;
@@ -191,6 +197,10 @@ typedef struct lash_states {
   double *A, *B, *C, *D;
   int *input; /* variables */
   double *start;
+  /* GSE: routines (user: rates, or both), and what they gave last */
+  int user_outputs;
+  lash_stamp stamp;
+  double *rate, *output, *given; /* given: inputs */
 } lash_states;
 
 typedef struct lash_array_value { /* ARRAY by id: where its numbers are */
@@ -231,8 +241,7 @@ typedef struct lash_sensor_item {
   bool active;
 } lash_sensor_item;
 
-/* ------------------------------------------------------------------------------------ the system
- */
+/* ---------------------------------------------------------------------------------- the system */
 
 /* Partial derivatives of a scalar, dense over increments, velocities and extra states. */
 typedef struct lash_gradient {
@@ -282,6 +291,8 @@ struct lash_system {
   lash_mark *mark;
   int *mark_order; /* indices sorted by id */
 
+  size_t measure_count;
+  lash_bound *measure;
   size_t function_count;
   lash_function *function;
   size_t variable_count;

@@ -1,204 +1,17 @@
-/* User subroutines: the system as a host of the runtime. */
-#include "user.h"
-
-#include <stdio.h>
-
-#include "lash_calls.h"
-#include "lash_functions.h"
-#include "measure.h"
-#include "reaction.h"
+/* User subroutines: finding, calling, saving. */
 #include "slv_cbksub.h"
 #include "storage.h"
-
-typedef union user_element {
-  struct sAdamsSforce sforce;
-  struct sAdamsVforce vforce;
-  struct sAdamsVtorque vtorque;
-  struct sAdamsGforce gforce;
-  struct sAdamsField field;
-  struct sAdamsVariable variable;
-  struct sAdamsDiff diff;
-  struct sAdamsMotion motion;
-  struct sAdamsRequest request;
-  struct sAdamsSensor sensor;
-  struct sAdamsContactFriction contact;
-  struct sAdamsCbksub callback;
-} user_element;
-
-typedef struct user_routine {
-  lash_user_kind kind;
-  lash_routine routine;
-  user_element element;
-  double *parameters;
-  int *geometry;         /* contacts: ids of both sides */
-  lash_quantities asked; /* in the dependency pass */
-  lash_sdk_store store;  /* what it serialises */
-} user_routine;
-
-struct lash_user {
-  lash_loader *loader;
-  lash_sdk_host host;
-  lash_sdk_run run;
-  lash_sdk_units units;
-  size_t count;
-  user_routine *item;
-  lash_sdk_marker *marker; /* by marker index */
-  lash_stamp *marker_stamp;
-  bool differencing, started;
-  lash_partials partials, *wanted; /* wanted: &partials while they are asked for */
-};
-
-/* ---------------------------------------------------------------------- what the runtime asks for
- */
-
-static void fill_marker(lash_system *system, const lash_mark *mark, lash_sdk_marker *out) {
-  const lash_body *body = &system->body[mark->body];
-  copy3(mark->r, out->r);
-  copy3(mark->v, out->v);
-  copy3(body->w, out->w);
-  memcpy(out->axes, mark->A, sizeof out->axes);
-}
-
-static void fill_acceleration(lash_system *system, const lash_mark *mark, lash_sdk_marker *out) {
-  for (int k = 0; k < 3; k++) out->a[k] = out->wd[k] = 0;
-  if (!mark->body) return;
-  const lash_body *body = &system->body[mark->body];
-  const double *vdot = system->vdot + 6 * (mark->body - 1);
-  double swing[3];
-  mul33_3(body->R, vdot + 3, out->wd);
-  copy3(vdot, out->a);
-  add_cross3(1, out->wd, mark->arm, out->a);
-  cross3(body->w, mark->arm, swing);
-  add_cross3(1, body->w, swing, out->a);
-}
-
-static const lash_sdk_marker *serve_marker(void *data, int id, lash_motion_level level) {
-  lash_system *system = data;
-  struct lash_user *user = system->user;
-  const int index = lash_mark_find(system, id);
-  if (index < 0) return NULL;
-  const lash_mark *mark = lash_mark_at(system, index);
-  lash_sdk_marker *out = &user->marker[index];
-  if (user->marker_stamp[index] != system->stamp) {
-    user->marker_stamp[index] = system->stamp;
-    fill_marker(system, mark, out);
-  }
-  if (level == LASH_LEVEL_ACCELERATION) {
-    /* while forces are computed there are no accelerations yet */
-    if (system->force_stamp != system->stamp) return NULL;
-    lash_accelerations_ensure(system);
-    fill_acceleration(system, mark, out);
-  }
-  return out;
-}
-
-static int serve_force(void *data, int i, int j, double six[6]) {
-  lash_system *system = data;
-  const int mark_i = lash_mark_find(system, i), mark_j = lash_mark_find(system, j);
-  if (mark_i < 0 || mark_j < 0 || system->force_stamp != system->stamp) return 1;
-  lash_marker_wrench(system, mark_i, mark_j, 0, six);
-  return 0;
-}
-
-static int serve_element(void *data, const char *statement, int id, int on_j, double six[6]) {
-  lash_system *system = data;
-  const int target = lash_element_find(system, statement, id);
-  if (target == LASH_NO_ELEMENT) return 1;
-  if (target >= 0 && system->force_stamp != system->stamp) return 1; /* reactions come later */
-  lash_element_wrench(system, target, on_j != 0, 0, six);
-  return 0;
-}
-
-static int serve_scalar(void *data, const char *name, const int *par, int npar, double *value) {
-  lash_error ignored;
-  return lash_system_measure(data, name, par, (size_t)npar, value, &ignored) != LASH_OK;
-}
-
-static int serve_array(void *data, const char *name, const int *par, int npar, double *values,
-                       int *count) {
-  lash_error ignored;
-  double sink[64];
-  size_t room = 64;
-  const lash_status status =
-      lash_system_array(data, name, par, (size_t)npar, values ? values : sink, &room, &ignored);
-  *count = (int)room;
-  return status != LASH_OK;
-}
-
-static int serve_spline(void *data, int id, bool cubic, double x, double z, int order,
-                        double *value, double *d_z) {
-  return lash_spline_value(data, id, cubic, x, z, order, value, d_z) ? 0 : 1;
-}
-
-static const char *serve_string(void *data, int id) {
-  const lash_system *system = data;
-  for (size_t k = 0; k < system->string_count; k++)
-    if (system->string[k].id == id) return system->string[k].text;
-  return NULL;
-}
-
-static const double *serve_numbers(void *data, int id, int *count) {
-  const lash_system *system = data;
-  for (size_t k = 0; k < system->array_count; k++) {
-    if (system->array[k].id != id || system->array[k].at != LASH_ARRAY_AT_NUMBERS) continue;
-    *count = (int)system->array[k].count;
-    return system->array[k].number;
-  }
-  return NULL;
-}
-
-static void serve_message(void *data, lash_sdk_message kind, const char *text, int id) {
-  const lash_system *system = data;
-  char line[512];
-  (void)kind;
-  if (!system->options.message) return;
-  snprintf(line, sizeof line, "%s (id %d)", text, id);
-  system->options.message(system->options.message_context, line);
-}
-
-/* ------------------------------------------------------------------------------------ setting up
- */
-
-static struct lash_user *start(lash_system *system, lash_error *error) {
-  struct lash_user *user = lash_take(1, sizeof *user);
-  user->loader = lash_loader_new();
-  user->host = (lash_sdk_host){.data = system,
-                               .marker = serve_marker,
-                               .force = serve_force,
-                               .element_force = serve_element,
-                               .scalar = serve_scalar,
-                               .array = serve_array,
-                               .spline = serve_spline,
-                               .string = serve_string,
-                               .numbers = serve_numbers,
-                               .message = serve_message,
-                               .run = &user->run};
-  user->units =
-      (lash_sdk_units){system->scale[0], system->scale[1], system->scale[2], system->scale[3], ""};
-  user->host.units = &user->units;
-  copy3(system->gravity, user->host.gravity);
-  user->run.mode = system->analysis_mode;
-  user->run.initializing = 1;
-  user->run.integrator = "";
-  user->marker = lash_take(system->mark_count, sizeof *user->marker);
-  user->marker_stamp = lash_take(system->mark_count, sizeof *user->marker_stamp);
-  char folder[512];
-  const char *given = system->options.library_folder, *slash = strrchr(system->file, '/');
-  snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - system->file) : 1,
-           slash ? system->file : ".");
-  if (given) lash_loader_add_folder(user->loader, given, error);
-  lash_loader_add_folder(user->loader, folder, error);
-  return user;
-}
+#include "user_impl.h"
 
 static const lash_routine_kind routine_kind[] = {
-    [LASH_USER_SFORCE] = LASH_SFOSUB,   [LASH_USER_VFORCE] = LASH_VFOSUB,
-    [LASH_USER_VTORQUE] = LASH_VTOSUB,  [LASH_USER_GFORCE] = LASH_GFOSUB,
-    [LASH_USER_FIELD] = LASH_FIESUB,    [LASH_USER_VARIABLE] = LASH_VARSUB,
-    [LASH_USER_DIFF] = LASH_DIFSUB,     [LASH_USER_MOTION] = LASH_MOTSUB,
-    [LASH_USER_REQUEST] = LASH_REQSUB,  [LASH_USER_SENSOR] = LASH_SENSUB,
-    [LASH_USER_NORMAL] = LASH_CNFSUB,   [LASH_USER_TANGENTIAL] = LASH_CFFSUB,
-    [LASH_USER_CALLBACK] = LASH_CBKSUB,
+    [LASH_USER_SFORCE] = LASH_SFOSUB,       [LASH_USER_VFORCE] = LASH_VFOSUB,
+    [LASH_USER_VTORQUE] = LASH_VTOSUB,      [LASH_USER_GFORCE] = LASH_GFOSUB,
+    [LASH_USER_FIELD] = LASH_FIESUB,        [LASH_USER_VARIABLE] = LASH_VARSUB,
+    [LASH_USER_DIFF] = LASH_DIFSUB,         [LASH_USER_MOTION] = LASH_MOTSUB,
+    [LASH_USER_REQUEST] = LASH_REQSUB,      [LASH_USER_SENSOR] = LASH_SENSUB,
+    [LASH_USER_NORMAL] = LASH_CNFSUB,       [LASH_USER_TANGENTIAL] = LASH_CFFSUB,
+    [LASH_USER_CALLBACK] = LASH_CBKSUB,     [LASH_USER_GSE] = LASH_GSESUB,
+    [LASH_USER_GSE_RATES] = LASH_GSE_DERIV, [LASH_USER_GSE_OUTPUTS] = LASH_GSE_OUTPUT,
 };
 
 static void describe(user_routine *item, const lash_user_source *s) {
@@ -254,6 +67,20 @@ static void describe(user_routine *item, const lash_user_source *s) {
       e->contact.NPAR = n;
       e->contact.PAR = p;
       break;
+    case LASH_USER_GSE:
+    case LASH_USER_GSE_RATES:
+    case LASH_USER_GSE_OUTPUTS:
+      e->gse = (struct sAdamsGSE){.ID = s->id,
+                                  .NPAR = n,
+                                  .PAR = p,
+                                  .NI = (int)s->inputs,
+                                  .NO = (int)s->outputs,
+                                  .U = s->u,
+                                  .Y = s->y,
+                                  .NS = (int)s->states,
+                                  .X = s->x,
+                                  .IC = s->ic};
+      break;
     case LASH_USER_CALLBACK:
       e->callback = (struct sAdamsCbksub){.ID = s->id, .NPAR = n, .PAR = p};
       break;
@@ -263,7 +90,7 @@ static void describe(user_routine *item, const lash_user_source *s) {
 lash_status lash_user_add(lash_system *system, const lash_user_source *source, int *index,
                           lash_error *error) {
   *index = -1;
-  if (!system->user) system->user = start(system, error);
+  if (!system->user) system->user = lash_user_host(system, error);
   struct lash_user *user = system->user;
   lash_routine routine;
   const lash_status status =
@@ -306,8 +133,7 @@ void lash_user_clear(lash_system *system) {
   system->user = NULL;
 }
 
-/* --------------------------------------------------------------------------------------- calling
- */
+/* ------------------------------------------------------------------------------------- calling */
 
 typedef struct result {
   double values[8];
@@ -353,6 +179,9 @@ static lash_status call(lash_system *system, user_routine *item, int iflag, doub
       return lash_call_contact_friction(r, &now, &e->contact, t, point, dflag, iflag, out->values,
                                         error);
     case LASH_USER_CALLBACK: /* is told events, see announce() */
+    case LASH_USER_GSE:      /* called with its vectors, see lash_user_gse() */
+    case LASH_USER_GSE_RATES:
+    case LASH_USER_GSE_OUTPUTS:
       break;
   }
   return LASH_OK;
@@ -437,6 +266,21 @@ void lash_user_contact(lash_system *system, int index, const lash_user_touch *to
   copy3(out.values, values);
 }
 
+void lash_user_gse(lash_system *system, int index, const double *states, const double *inputs,
+                   double *rates, double *outputs) {
+  const user_routine *item = &system->user->item[index];
+  const lash_sdk_call now = {.host = &system->user->host};
+  const int dflag = system->user->differencing;
+  lash_error error;
+  const lash_status status =
+      item->kind == LASH_USER_GSE
+          ? lash_call_gse(&item->routine, &now, &item->element.gse, system->t, dflag, 0, states,
+                          inputs, rates, outputs, &error)
+          : lash_call_gse_values(&item->routine, &now, &item->element.gse, system->t, dflag, 0,
+                                 item->kind == LASH_USER_GSE_RATES ? rates : outputs, &error);
+  if (status != LASH_OK) lash_system_note(system, status, "%s", error.message);
+}
+
 /* ---------------------------------------------------------------------------- passes and memory */
 
 /* Construction and dependency passes, once the system stands. */
@@ -467,8 +311,7 @@ void lash_user_depends(lash_system *system, int index, lash_dependence *dependen
   for (size_t x = 0; x < system->size.x; x++) dependence->state[x] = true;
 }
 
-/* --------------------------------------------------------------------------- partial derivatives
- */
+/* ------------------------------------------------------------------------- partial derivatives */
 
 static bool same_quantity(const lash_quantity *a, const lash_quantity *b) {
   if (strcmp(a->name, b->name) || a->npar != b->npar) return false;

@@ -18,7 +18,10 @@ typedef enum lash_user_kind {
   LASH_USER_SENSOR,
   LASH_USER_NORMAL,
   LASH_USER_TANGENTIAL,
-  LASH_USER_CALLBACK
+  LASH_USER_CALLBACK,
+  LASH_USER_GSE,       /* the older form: rates and outputs at once */
+  LASH_USER_GSE_RATES, /* the newer form */
+  LASH_USER_GSE_OUTPUTS
 } lash_user_kind;
 
 /* A FUNCTION=USER(…) of an element: what its routine is told about the element. Ids, not indices.
@@ -32,8 +35,10 @@ typedef struct lash_user_source {
   const double *parameters;
   int i, j, rm; /* marker ids */
   bool rotation, action_only;
-  double value, error;      /* SENSOR */
-  const int *igeom, *jgeom; /* contacts */
+  double value, error;            /* SENSOR */
+  int u, y, x, ic;                /* GSE: ids of its arrays */
+  size_t states, inputs, outputs; /* GSE */
+  const int *igeom, *jgeom;       /* contacts */
   size_t igeoms, jgeoms;
 } lash_user_source;
 
@@ -57,6 +62,10 @@ typedef struct lash_user_touch {
 
 void lash_user_contact(lash_system *system, int index, const lash_user_touch *touch,
                        double values[3]);
+
+/* GSE: rates of states and outputs, given states and inputs. Either of the last two may be NULL. */
+void lash_user_gse(lash_system *system, int index, const double *states, const double *inputs,
+                   double *rates, double *outputs);
 
 /* Set-up passes, once the system stands; then what a routine asked for. */
 lash_status lash_user_start(lash_system *system, lash_error *error);

@@ -219,8 +219,7 @@ static void memory_returns_bit_for_bit(void) {
   unload(&m);
 }
 
-/* --------------------------------------------------------------------------------------- contact
- */
+/* ------------------------------------------------------------------------------------- contact */
 
 #define BALL(height)                                                   \
   "PART/1, GROUND\nMARKER/1, PART=1\nACCGRAV/, KGRAV=-9.81\n"          \

@@ -8,8 +8,7 @@ void tearDown(void) {}
 
 static const double degree = 3.14159265358979323846 / 180;
 
-/* ------------------------------------------------------------------ slider-crank, inverse dynamics
- */
+/* -------------------------------------------------------------- slider-crank, inverse dynamics */
 
 /* Crank 0.1, rod 0.16, angle 62 deg + alpha t^2 / 2; guide along x through the crank's axis. */
 static mechanism slider_crank(const char *gravity) {

@@ -68,6 +68,43 @@ static void motions_variables_states(void) {
               BODY "SFORCE/1, I=21, J=1, TRANSLATION, FUNCTION=5*DX(21)+4");
 }
 
+#define OSCILLATOR(routines)                                                        \
+  BODY "VARIABLE/1, FUNCTION=DX(21)\nARRAY/1, U, VARIABLES=1\nARRAY/2, X, SIZE=2\n" \
+       "ARRAY/3, Y, SIZE=1\nARRAY/4, IC, SIZE=2, NUMBERS=0.1,0.2\n"                 \
+       "GSE/1, NS=2, NO=1, X=2, U=1, Y=3, IC=4, FUNCTION=USER(7,0.3)\\ " routines   \
+       "\nSFORCE/1, I=21, J=1, TRANSLATION, FUNCTION=5*ARYVAL(3,1)+ARYVAL(2,2)"
+
+static void general_states(void) {
+  const char *same = BODY
+      "DIFF/1, IC=0.1, FUNCTION=DIF(2)\nDIFF/2, IC=0.2, FUNCTION=-49*DIF(1)-4.2*DIF(2)+DX(21)\n"
+      "SFORCE/1, I=21, J=1, TRANSLATION, FUNCTION=5*DIF(1)+DIF(2)";
+  same_motion(OSCILLATOR("ROUTINE=gse::Gsesub"), same);
+  same_motion(
+      OSCILLATOR("INTERFACE=gse::Gse_deriv,gse::Gse_output,gse::Gse_update,gse::Gse_sample"), same);
+  /* the same tangent, too */
+  mechanism a = load(OSCILLATOR("ROUTINE=gse::Gsesub")), b = load(same);
+  const lash_pattern *pa = lash_system_tangent_pattern(a.system);
+  const lash_pattern *pb = lash_system_tangent_pattern(b.system);
+  const lash_tangent_weights weights = {1, 0.7, 0.3, 1, 0.9, 1};
+  double *va = malloc(pa->nonzeros * sizeof *va), *vb = malloc(pb->nonzeros * sizeof *vb);
+  double dense[2][8][8] = {0};
+  OK(lash_system_tangent(a.system, &weights, NULL, va, &error));
+  OK(lash_system_tangent(b.system, &weights, NULL, vb, &error));
+  for (int column = 0; column < 8; column++) {
+    for (int k = pa->start[column]; k < pa->start[column + 1]; k++)
+      dense[0][column][pa->index[k]] = va[k];
+    for (int k = pb->start[column]; k < pb->start[column + 1]; k++)
+      dense[1][column][pb->index[k]] = vb[k];
+  }
+  for (int column = 0; column < 8; column++)
+    for (int row = 0; row < 8; row++)
+      TEST_ASSERT_DOUBLE_WITHIN(1e-7, dense[1][column][row], dense[0][column][row]);
+  free(va);
+  free(vb);
+  unload(&a);
+  unload(&b);
+}
+
 #define BALL                                                                       \
   "PART/1, GROUND\nMARKER/1, PART=1\nACCGRAV/, KGRAV=-9.81\n"                      \
   "PART/2, MASS=1, CM=20, IP=0.004,0.004,0.004, QG=0,0,0.098, VX=0.3, VZ=-0.1\n"   \
@@ -126,6 +163,7 @@ int main(void) {
   UNITY_BEGIN();
   RUN_TEST(forces);
   RUN_TEST(motions_variables_states);
+  RUN_TEST(general_states);
   RUN_TEST(contacts);
   RUN_TEST(tangent);
   RUN_TEST(failures);

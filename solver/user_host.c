@@ -1,0 +1,145 @@
+/* The system as a host of user subroutines: what SDK functions ask for. */
+#include <stdio.h>
+
+#include "reaction.h"
+#include "storage.h"
+#include "user_impl.h"
+
+static void fill_marker(lash_system *system, const lash_mark *mark, lash_sdk_marker *out) {
+  const lash_body *body = &system->body[mark->body];
+  copy3(mark->r, out->r);
+  copy3(mark->v, out->v);
+  copy3(body->w, out->w);
+  memcpy(out->axes, mark->A, sizeof out->axes);
+}
+
+static void fill_acceleration(lash_system *system, const lash_mark *mark, lash_sdk_marker *out) {
+  for (int k = 0; k < 3; k++) out->a[k] = out->wd[k] = 0;
+  if (!mark->body) return;
+  const lash_body *body = &system->body[mark->body];
+  const double *vdot = system->vdot + 6 * (mark->body - 1);
+  double swing[3];
+  mul33_3(body->R, vdot + 3, out->wd);
+  copy3(vdot, out->a);
+  add_cross3(1, out->wd, mark->arm, out->a);
+  cross3(body->w, mark->arm, swing);
+  add_cross3(1, body->w, swing, out->a);
+}
+
+static const lash_sdk_marker *serve_marker(void *data, int id, lash_motion_level level) {
+  lash_system *system = data;
+  struct lash_user *user = system->user;
+  const int index = lash_mark_find(system, id);
+  if (index < 0) return NULL;
+  const lash_mark *mark = lash_mark_at(system, index);
+  lash_sdk_marker *out = &user->marker[index];
+  if (user->marker_stamp[index] != system->stamp) {
+    user->marker_stamp[index] = system->stamp;
+    fill_marker(system, mark, out);
+  }
+  if (level == LASH_LEVEL_ACCELERATION) {
+    /* while forces are computed there are no accelerations yet */
+    if (system->force_stamp != system->stamp) return NULL;
+    lash_accelerations_ensure(system);
+    fill_acceleration(system, mark, out);
+  }
+  return out;
+}
+
+static int serve_force(void *data, int i, int j, double six[6]) {
+  lash_system *system = data;
+  const int mark_i = lash_mark_find(system, i), mark_j = lash_mark_find(system, j);
+  if (mark_i < 0 || mark_j < 0 || system->force_stamp != system->stamp) return 1;
+  lash_marker_wrench(system, mark_i, mark_j, 0, six);
+  return 0;
+}
+
+static int serve_element(void *data, const char *statement, int id, int on_j, double six[6]) {
+  lash_system *system = data;
+  const int target = lash_element_find(system, statement, id);
+  if (target == LASH_NO_ELEMENT) return 1;
+  if (target >= 0 && system->force_stamp != system->stamp) return 1; /* reactions come later */
+  lash_element_wrench(system, target, on_j != 0, 0, six);
+  return 0;
+}
+
+static int serve_scalar(void *data, const char *name, const int *par, int npar, double *value) {
+  lash_error ignored;
+  return lash_system_measure(data, name, par, (size_t)npar, value, &ignored) != LASH_OK;
+}
+
+static int serve_array(void *data, const char *name, const int *par, int npar, double *values,
+                       int *count) {
+  lash_error ignored;
+  double sink[64];
+  size_t room = 64;
+  const lash_status status =
+      lash_system_array(data, name, par, (size_t)npar, values ? values : sink, &room, &ignored);
+  *count = (int)room;
+  return status != LASH_OK;
+}
+
+static int serve_spline(void *data, int id, bool cubic, double x, double z, int order,
+                        double *value, double *d_z) {
+  return lash_spline_value(data, id, cubic, x, z, order, value, d_z) ? 0 : 1;
+}
+
+static const char *serve_string(void *data, int id) {
+  const lash_system *system = data;
+  for (size_t k = 0; k < system->string_count; k++)
+    if (system->string[k].id == id) return system->string[k].text;
+  return NULL;
+}
+
+static const double *serve_numbers(void *data, int id, int *count) {
+  const lash_system *system = data;
+  for (size_t k = 0; k < system->array_count; k++) {
+    if (system->array[k].id != id || system->array[k].at != LASH_ARRAY_AT_NUMBERS) continue;
+    *count = (int)system->array[k].count;
+    return system->array[k].number;
+  }
+  return NULL;
+}
+
+static void serve_message(void *data, lash_sdk_message kind, const char *text, int id) {
+  const lash_system *system = data;
+  char line[512];
+  (void)kind;
+  if (!system->options.message) return;
+  snprintf(line, sizeof line, "%s (id %d)", text, id);
+  system->options.message(system->options.message_context, line);
+}
+
+/* ---------------------------------------------------------------------------------- setting up */
+
+struct lash_user *lash_user_host(lash_system *system, lash_error *error) {
+  struct lash_user *user = lash_take(1, sizeof *user);
+  user->loader = lash_loader_new();
+  user->host = (lash_sdk_host){.data = system,
+                               .marker = serve_marker,
+                               .force = serve_force,
+                               .element_force = serve_element,
+                               .scalar = serve_scalar,
+                               .array = serve_array,
+                               .spline = serve_spline,
+                               .string = serve_string,
+                               .numbers = serve_numbers,
+                               .message = serve_message,
+                               .run = &user->run};
+  user->units =
+      (lash_sdk_units){system->scale[0], system->scale[1], system->scale[2], system->scale[3], ""};
+  user->host.units = &user->units;
+  copy3(system->gravity, user->host.gravity);
+  user->run.mode = system->analysis_mode;
+  user->run.initializing = 1;
+  user->run.integrator = "";
+  user->marker = lash_take(system->mark_count, sizeof *user->marker);
+  user->marker_stamp = lash_take(system->mark_count, sizeof *user->marker_stamp);
+  char folder[512];
+  const char *given = system->options.library_folder, *slash = strrchr(system->file, '/');
+  snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - system->file) : 1,
+           slash ? system->file : ".");
+  if (given) lash_loader_add_folder(user->loader, given, error);
+  lash_loader_add_folder(user->loader, folder, error);
+  return user;
+}

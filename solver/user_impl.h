@@ -1,0 +1,50 @@
+/* What the files user*.c share: routines, and the system as a host of the runtime. */
+#ifndef LASH_SOLVER_USER_IMPL_H
+#define LASH_SOLVER_USER_IMPL_H
+
+#include "lash_calls.h"
+#include "user.h"
+
+typedef union user_element {
+  struct sAdamsSforce sforce;
+  struct sAdamsVforce vforce;
+  struct sAdamsVtorque vtorque;
+  struct sAdamsGforce gforce;
+  struct sAdamsField field;
+  struct sAdamsVariable variable;
+  struct sAdamsDiff diff;
+  struct sAdamsMotion motion;
+  struct sAdamsRequest request;
+  struct sAdamsSensor sensor;
+  struct sAdamsContactFriction contact;
+  struct sAdamsCbksub callback;
+  struct sAdamsGSE gse;
+} user_element;
+
+typedef struct user_routine {
+  lash_user_kind kind;
+  lash_routine routine;
+  user_element element;
+  double *parameters;
+  int *geometry;         /* contacts: ids of both sides */
+  lash_quantities asked; /* in the dependency pass */
+  lash_sdk_store store;  /* what it serialises */
+} user_routine;
+
+struct lash_user {
+  lash_loader *loader;
+  lash_sdk_host host;
+  lash_sdk_run run;
+  lash_sdk_units units;
+  size_t count;
+  user_routine *item;
+  lash_sdk_marker *marker; /* by marker index */
+  lash_stamp *marker_stamp;
+  bool differencing, started;
+  lash_partials partials, *wanted; /* wanted: &partials while they are asked for */
+};
+
+/* user_host.c: a host that answers through the system. */
+struct lash_user *lash_user_host(lash_system *system, lash_error *error);
+
+#endif
