@@ -148,7 +148,8 @@ static lash_status create(stepper *base, lash_error *error) {
   bad |= IDASetMaxOrd(s->ida, order);
   bad |= IDASetMaxNumSteps(s->ida, -1);
   bad |= IDASetMaxErrTestFails(s->ida, 20);
-  bad |= IDASetMaxConvFails(s->ida, 30);
+  bad |=
+      IDASetMaxConvFails(s->ida, 6); /* better to ask for help than to creep up to a singularity */
   if (bad) return lash_fail(error, LASH_FAILURE, "IDA cannot be set up");
   return LASH_OK;
 }

@@ -72,15 +72,18 @@ lash_status lash_integrate_create(lash_system *system, const lash_integrate_opti
   run->n = lash_system_size(system);
   run->options = *options;
   run->t = t;
-  run->y = calloc(2 * run->n->y + 1, sizeof *run->y);
-  run->shown_state = run->y ? run->y + run->n->y : NULL;
-  if (run->y)
+  run->y = calloc(3 * run->n->y + 1, sizeof *run->y);
+  if (run->y) {
+    run->shown_state = run->y + run->n->y;
+    run->spare = run->shown_state + run->n->y;
     memcpy(run->y, y, run->n->y * sizeof *y);
-  else
+  } else {
     status = lash_fail(error, LASH_FAILURE, "out of memory");
+  }
   lash_system_set(system, t, y);
   if (status == LASH_OK) {
-    status = stepper_create(class, system, &run->options, &run->count, &run->stepper, error);
+    status = stepper_create(class, system, &run->options, &run->count, &run->chosen, error);
+    run->stepper = run->chosen;
   }
   if (status == LASH_OK) status = events_create(system, &run->events, error);
   if (status == LASH_OK) status = audit_create(system, options->audit, &run->audit, error);
@@ -94,7 +97,8 @@ lash_status lash_integrate_create(lash_system *system, const lash_integrate_opti
 
 void lash_integrate_free(lash_integration *run) {
   if (!run) return;
-  stepper_free(run->stepper);
+  stepper_free(run->chosen);
+  stepper_free(run->bridge);
   events_free(run->events);
   audit_free(run->audit);
   free(run->y);
@@ -135,6 +139,16 @@ static lash_status show(lash_integration *run, const lash_watcher *watcher, doub
   return watcher->output(watcher->context, run->system, t, error);
 }
 
+/* In the immediate neighbourhood of a singular position there is no projection; the state then
+ * stays as the integrator gave it, and the violation that remains is counted like any other. */
+static void project_if_possible(lash_integration *run, double t, double *y) {
+  lash_error unused;
+  memcpy(run->spare, y, run->n->y * sizeof *y);
+  if (lash_system_project(run->system, t, y, LASH_PROJECT_BOTH, 0, &unused) == LASH_OK) return;
+  memcpy(y, run->spare, run->n->y * sizeof *y);
+  lash_system_set(run->system, t, y);
+}
+
 /* Shows what is due up to the end of the step just accepted, by interpolation. */
 static lash_status show_due(lash_integration *run, const lash_watcher *watcher, double end,
                             lash_error *error) {
@@ -147,9 +161,7 @@ static lash_status show_due(lash_integration *run, const lash_watcher *watcher, 
       run->shown = true;
     } else {
       status = s->class->dense(s, t, run->shown_state, error);
-      if (status == LASH_OK) {
-        status = lash_system_project(run->system, t, run->shown_state, LASH_PROJECT_BOTH, 0, error);
-      }
+      if (status == LASH_OK) project_if_possible(run, t, run->shown_state);
     }
     if (status == LASH_OK) status = show(run, watcher, t, error);
     run->outputs.next++;
@@ -175,8 +187,7 @@ static lash_status accept_state(lash_integration *run, bool found, double t, las
   lash_system_drift(run->system, &position, &velocity);
   run->count.drift = fmax(run->count.drift, fmax(position, velocity));
   if (found || !s->class->lands_on_constraints) {
-    status = lash_system_project(run->system, t, run->y, LASH_PROJECT_BOTH, 0, error);
-    if (status != LASH_OK) return status;
+    project_if_possible(run, t, run->y);
     lash_system_drift(run->system, &position, &velocity);
   }
   run->count.violation = fmax(run->count.violation, fmax(position, velocity));
@@ -206,16 +217,47 @@ static lash_status take_step(lash_integration *run, double limit, lash_error *er
   return s->class->advance(s, limit, hmax, error);
 }
 
-/* A method may lose its way (a force jumped); it gets one new start per place. */
+static lash_status use(lash_integration *run, stepper *next, lash_error *error) {
+  memcpy(next->magnitude, run->stepper->magnitude, run->n->y * sizeof *next->magnitude);
+  run->stepper = next;
+  return restart(run, 0, error);
+}
+
+/* Implicit methods cannot step over an isolated singular position, where multipliers are not unique
+ * (a four-bar lying flat): an explicit one, whose stages do not fall on it, carries the run across.
+ */
+static lash_status cross_by_bridge(lash_integration *run, double limit, lash_error *error) {
+  enum { STEPS = 30 };
+  lash_status status = LASH_OK;
+  if (!run->bridge) {
+    status = stepper_create(&stepper_dopri, run->system, &run->options, &run->count, &run->bridge,
+                            error);
+  }
+  if (status == LASH_OK) status = use(run, run->bridge, error);
+  run->bridge_steps = STEPS;
+  return status == LASH_OK ? take_step(run, limit, error) : status;
+}
+
+/* A method may lose its way (a force jumped); it gets one new start per place, then help. */
 static lash_status step_or_recover(lash_integration *run, double limit, lash_error *error) {
-  lash_status status = take_step(run, limit, error);
-  if (status == LASH_OK || !(run->t > run->recovered_at)) return status;
-  run->recovered_at = run->t;
-  run->events->step_bound = fmin(run->events->step_bound, 0.01 * run->last_step);
-  if (!(run->events->step_bound > 0)) run->events->step_bound = INFINITY;
-  lash_error again;
-  if (restart(run, 0, &again) != LASH_OK) return status;
-  return take_step(run, limit, error);
+  lash_status status = LASH_OK;
+  if (run->stepper == run->bridge && run->bridge) {
+    if (run->bridge_steps > 0)
+      run->bridge_steps--;
+    else
+      status = use(run, run->chosen, error);
+  }
+  if (status == LASH_OK) status = take_step(run, limit, error);
+  if (status == LASH_OK || run->stepper == run->bridge) return status;
+  lash_error second;
+  if (run->t > run->recovered_at) {
+    run->recovered_at = run->t;
+    if (restart(run, 0, &second) == LASH_OK && take_step(run, limit, &second) == LASH_OK) {
+      return LASH_OK;
+    }
+  }
+  if (run->chosen->class->info.fixed) return status;
+  return cross_by_bridge(run, limit, &second) == LASH_OK ? LASH_OK : status;
 }
 
 /* Tells the watcher about each switch that crossed and gathers what it wants. */
@@ -271,11 +313,11 @@ static double next_stop(const lash_integration *run, double end) {
 /* One accepted step with all that belongs to it. */
 static lash_status go_on(lash_integration *run, const lash_watcher *watcher, double end,
                          lash_error *error) {
-  stepper *s = run->stepper;
   const double from = run->t;
   bool found = false;
   double t = 0;
   lash_status status = step_or_recover(run, next_stop(run, end), error);
+  stepper *s = run->stepper;
   if (status == LASH_OK) status = events_search(run->events, s, &found, &t, error);
   if (status == LASH_OK) status = accept_state(run, found, found ? t : s->t1, error);
   if (status == LASH_OK) status = audit_add(run->audit, s, run->t, run->y, error);
@@ -287,8 +329,12 @@ static lash_status go_on(lash_integration *run, const lash_watcher *watcher, dou
   note_step(run);
   if (found) status = react(run, watcher, error);
   if (status == LASH_OK && restart_is_due(run)) {
+    const double h = s->next;
     run->outputs.since_restart = 0;
-    status = restart(run, s->next, error);
+    if (run->stepper != run->chosen)
+      status = use(run, run->chosen, error);
+    else
+      status = restart(run, h, error);
     if (status == LASH_OK && watcher && watcher->checkpoint) {
       status = watcher->checkpoint(watcher->context, run->t, error);
     }

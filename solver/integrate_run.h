@@ -18,11 +18,13 @@ struct lash_integration {
   const lash_system_sizes *n;
   lash_integrate_options options;
   lash_integrate_statistics count;
-  stepper *stepper;
+  stepper *stepper; /* the one at work: `chosen`, or `bridge` for a while */
+  stepper *chosen, *bridge;
+  size_t bridge_steps; /* left to take before going back to the chosen one */
   events *events;
   audit *audit;
   double t, *y; /* the accepted state */
-  double *shown_state;
+  double *shown_state, *spare;
   schedule outputs;
   bool shown;   /* the accepted state has been shown to the watcher */
   bool resumed; /* outputs were restored and go on as they were */

@@ -1,0 +1,102 @@
+/* Observed order of every integrator on a pendulum, a four-bar and a spinning top: of the step for
+ * fixed ones, of the tolerance for variable ones, against a solution ten thousand times as exact.
+ */
+#include "integrate_helper.h"
+
+void setUp(void) {}
+void tearDown(void) {}
+
+typedef struct problem {
+  const char *name, *text;
+  double end;
+  double rk4_step, genalpha_step;
+} problem;
+
+static const problem problems[] = {{"pendulum", PENDULUM, 2, 0.02, 0.004},
+                                   {"four-bar", FOUR_BAR, 1, 0.005, 0.002},
+                                   {"top", TOP, 0.25, 5e-4, 2.5e-4}};
+enum { PROBLEMS = sizeof problems / sizeof problems[0] };
+
+/* State at the end; the caller frees it. */
+static double *solution(const problem *p, const lash_integrate_options *options, size_t *count) {
+  mechanism m = load(p->text);
+  advance(&m, options, p->end, NULL);
+  double *y = malloc(m.n->y * sizeof *y);
+  memcpy(y, m.y, m.n->y * sizeof *y);
+  *count = m.n->y;
+  unload(&m);
+  return y;
+}
+
+static double error_of(const problem *p, const double *exact,
+                       const lash_integrate_options *options) {
+  size_t count;
+  double *y = solution(p, options, &count), worst = 0;
+  for (size_t k = 0; k < count; k++) worst = fmax(worst, fabs(y[k] - exact[k]));
+  free(y);
+  return worst;
+}
+
+static double *exact(const problem *p) {
+  size_t count;
+  const lash_integrate_options options = method("rk45", 1e-13, 0);
+  return solution(p, &options, &count);
+}
+
+static void fixed_step(const char *name, double order) {
+  for (size_t i = 0; i < PROBLEMS; i++) {
+    const problem *p = &problems[i];
+    double *reference = exact(p);
+    const double h = name[0] == 'r' ? p->rk4_step : p->genalpha_step;
+    lash_integrate_options coarse = method(name, 1e-12, h), fine = method(name, 1e-12, h / 4);
+    const double e1 = error_of(p, reference, &coarse), e2 = error_of(p, reference, &fine);
+    char message[128];
+    snprintf(message, sizeof message, "%s on the %s: %.3g, %.3g", name, p->name, e1, e2);
+    TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(0.2, order, 0.5 * log2(e1 / e2), message);
+    free(reference);
+  }
+}
+
+static void rk4_is_of_order_four(void) { fixed_step("rk4", 4); }
+
+static void genalpha_is_of_order_two(void) { fixed_step("genalpha", 2); }
+
+/* Error against tolerance over four decades: in proportion. The steps a controller takes are not a
+ * smooth function of the tolerance, so that the slope is that of a line through several runs. */
+static void proportional(const char *name, double loosest, double slope) {
+  enum { RUNS = 9 };
+  for (size_t i = 0; i < PROBLEMS; i++) {
+    const problem *p = &problems[i];
+    double *reference = exact(p), sx = 0, sy = 0, sxx = 0, sxy = 0;
+    for (int k = 0; k < RUNS; k++) {
+      const double tolerance = loosest * pow(10, -0.5 * k);
+      lash_integrate_options options = method(name, tolerance, 0);
+      const double x = log10(tolerance), y = log10(error_of(p, reference, &options));
+      sx += x, sy += y, sxx += x * x, sxy += x * y;
+    }
+    char message[128];
+    snprintf(message, sizeof message, "%s on the %s", name, p->name);
+    TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(0.2, slope, (RUNS * sxy - sx * sy) / (RUNS * sxx - sx * sx),
+                                      message);
+    free(reference);
+  }
+}
+
+static void rk45_follows_its_tolerance(void) { proportional("rk45", 1e-5, 1); }
+static void bdf_follows_its_tolerance(void) { proportional("bdf", 1e-5, 1); }
+static void abam_follows_its_tolerance(void) { proportional("abam", 1e-5, 1); }
+/* A local error of h^3 under control means a global one of h^2: two thirds. */
+static void variable_genalpha_follows_its_tolerance(void) {
+  proportional("genalpha", 1e-3, 2.0 / 3);
+}
+
+int main(void) {
+  UNITY_BEGIN();
+  RUN_TEST(rk4_is_of_order_four);
+  RUN_TEST(genalpha_is_of_order_two);
+  RUN_TEST(rk45_follows_its_tolerance);
+  RUN_TEST(bdf_follows_its_tolerance);
+  RUN_TEST(abam_follows_its_tolerance);
+  RUN_TEST(variable_genalpha_follows_its_tolerance);
+  return UNITY_END();
+}
