@@ -33,6 +33,11 @@ void lash_system_set(lash_system *system, double t, const double *y) {
   for (size_t b = 1; b < system->body_count; b++) lash_body_update(system, b);
 }
 
+void lash_system_set_mode(lash_system *system, int mode) {
+  system->analysis_mode = mode;
+  system->stamp = ++system->last_stamp; /* functions may depend on it */
+}
+
 double lash_system_time(const lash_system *system) { return system->t; }
 
 const double *lash_system_state(const lash_system *system) { return system->y; }

@@ -80,7 +80,7 @@ static void count_elements(lash_system *system) {
   for (size_t k = 0; k < system->force_count; k++)
     n->contacts += system->force[k].kind == LASH_FORCE_CONTACT;
   n->switches = n->contacts + n->sensors;
-  for (size_t k = 0; k < system->function_count; k++)
+  for (size_t k = 0; k < system->acting_functions; k++)
     n->switches += system->function[k].switch_count;
 }
 

@@ -85,6 +85,7 @@ lash_status lash_compile_watch(lash_builder *builder, lash_error *error) {
   const lash_model *model = builder->model;
   lash_system *system = builder->system;
   lash_status status = LASH_OK;
+  system->acting_functions = system->function_count; /* what follows only watches */
   for (size_t k = 0; k < model->request.count && status == LASH_OK; k++)
     status = compile_request(builder, &model->request.item[k], &system->request[k], error);
   for (size_t k = 0; k < model->sensor.count && status == LASH_OK; k++) {

@@ -143,6 +143,20 @@ static lash_status add_specified(lash_builder *builder, const lash_element *head
 
 static const double two_pi = 6.283185307179586476925286766559;
 
+/* Initial conditions of joints: bodies carry their own. */
+static void mention_ignored(const lash_builder *builder, const lash_joint *joint) {
+  const lash_system_options *options = &builder->system->options;
+  if (!options->message) return;
+  if (!lash_given(&joint->head, "IC") && !lash_given(&joint->head, "ICTRAN") &&
+      !lash_given(&joint->head, "ICROT"))
+    return;
+  char where[256], text[512];
+  lash_element_where(builder->model, &joint->head, where, sizeof where);
+  snprintf(text, sizeof text, "%s: initial conditions of joints are left out; give them to parts",
+           where);
+  options->message(options->message_context, text);
+}
+
 static lash_status add_joint(lash_builder *builder, const lash_joint *joint, lash_error *error) {
   lash_system *system = builder->system;
   if (joint->type == LASH_JOINT_NONE)
@@ -150,6 +164,7 @@ static lash_status add_joint(lash_builder *builder, const lash_joint *joint, las
   const lash_status status =
       add_specified(builder, &joint->head, &joints[joint->type], &joint->i, &joint->j, error);
   if (status != LASH_OK) return status;
+  mention_ignored(builder, joint);
   lash_group *last = &system->group[system->group_count - 1];
   if (joint->type == LASH_JOINT_SCREW) {
     add_term(system, last, LASH_TERM_SLIDE, last->i, last->j, 1);

@@ -203,9 +203,9 @@ lash_status lash_system_tangent(lash_system *system, const lash_tangent_weights 
  * state. */
 lash_status lash_system_commit(lash_system *system, lash_error *error);
 
-/* Functions whose sign changes mark events: gaps of contacts (and of clearance joints in GFORCE
- * routines that report one), SENSORs, switches of expressions (IF, MIN, MAX, SIGN, …). The current
- * state's values are written to `values` (sizes.switches). */
+/* Functions whose sign changes mark events: gaps of contacts, SENSORs, and the switches (IF, MIN,
+ * MAX, SIGN, IMPACT, …) of expressions that the motion depends on. The current state's values are
+ * written to `values` (sizes.switches). */
 typedef enum lash_switch_kind {
   LASH_SWITCH_CONTACT, /* gap of a contact: positive apart, negative touching */
   LASH_SWITCH_SENSOR,  /* positive while the SENSOR's condition holds */
@@ -214,12 +214,16 @@ typedef enum lash_switch_kind {
 
 typedef struct lash_switch_info {
   lash_switch_kind kind;
-  const char *statement; /* "CONTACT", "SENSOR", … */
-  int id;
+  const char *statement; /* "CONTACT", "SENSOR"; of an expression its owner, "SFORCE/12" */
+  int id;                /* of the statement */
 } lash_switch_info;
 
 lash_switch_info lash_system_switch(const lash_system *system, size_t index);
 lash_status lash_system_switches(lash_system *system, double *values, lash_error *error);
+
+/* What kind of analysis runs, for MODE and c_getmod: 1 kinematics, 3 initial conditions, 4 dynamics
+ * (the default), 5 statics, 6 quasi-statics, 7 linear. */
+void lash_system_set_mode(lash_system *system, int mode);
 
 /* Every bit that the future depends on apart from (t, y): memory as above and what user subroutines
  * serialise. A run resumed from t, y and this buffer repeats the original bit for bit. */
@@ -256,6 +260,7 @@ typedef struct lash_element_name {
   size_t line;
 } lash_element_name;
 
+/* JOINT, JPRIM, COUPLER and GCON count as joints. */
 lash_element_name lash_system_joint(const lash_system *system, size_t index);
 lash_element_name lash_system_motion(const lash_system *system, size_t index);
 lash_element_name lash_system_force(const lash_system *system, size_t index);
@@ -284,6 +289,10 @@ lash_status lash_system_request_values(lash_system *system, size_t request, doub
                                        lash_error *error);
 lash_status lash_system_sensor(lash_system *system, size_t sensor, double *value, bool *holds,
                                lash_error *error);
+
+/* An event of the sensor: the value of its EVALUATE expression (else the sensed one) is kept for
+ * SENVAL from now on. */
+lash_status lash_system_sensor_hold(lash_system *system, size_t sensor, lash_error *error);
 
 /* Kinematics of a marker by id (0: ground): position, axes (columns x, y, z; row major), velocity,
  * angular velocity, all in ground axes. NULL pointers are skipped; false for an unknown id. */

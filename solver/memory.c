@@ -1,4 +1,6 @@
 /* What a system remembers between accepted steps, and events. */
+#include <stdlib.h>
+
 #include "angle.h"
 #include "force.h"
 #include "lash_expr.h"
@@ -111,7 +113,11 @@ lash_switch_info lash_system_switch(const lash_system *system, size_t index) {
                                 system->force[k].id};
   if (index < system->sensor_count)
     return (lash_switch_info){LASH_SWITCH_SENSOR, "SENSOR", system->sensor[index].id};
-  return (lash_switch_info){LASH_SWITCH_EXPRESSION, "FUNCTION", 0};
+  index -= system->sensor_count;
+  size_t k = 0;
+  while (index >= system->function[k].switch_count) index -= system->function[k++].switch_count;
+  const char *owner = system->function[k].owner, *slash = strchr(owner, '/');
+  return (lash_switch_info){LASH_SWITCH_EXPRESSION, owner, slash ? atoi(slash + 1) : 0};
 }
 
 static double sensor_switch(lash_system *system, size_t index, lash_error *error,
@@ -134,7 +140,7 @@ lash_status lash_system_switches(lash_system *system, double *values, lash_error
   for (size_t k = 0; k < system->sensor_count && status == LASH_OK; k++)
     *values++ = sensor_switch(system, k, error, &status);
   if (status != LASH_OK) return status;
-  for (size_t k = 0; k < system->function_count; k++) {
+  for (size_t k = 0; k < system->acting_functions; k++) {
     if (!system->function[k].switch_count) continue;
     lash_function_switches(system, (int)k, values);
     values += system->function[k].switch_count;

@@ -278,3 +278,17 @@ lash_status lash_system_sensor(lash_system *system, size_t index, double *value,
                                                     : fabs(excess) <= sensor->error);
   return lash_system_take_failure(system, error);
 }
+
+lash_status lash_system_sensor_hold(lash_system *system, size_t index, lash_error *error) {
+  lash_sensor_item *sensor = &system->sensor[index];
+  double value;
+  bool holds;
+  const lash_status status = lash_system_sensor(system, index, &value, &holds, error);
+  if (status != LASH_OK) return status;
+  if (sensor->evaluate >= 0) value = lash_function_value(system, sensor->evaluate);
+  if (!system->failed) {
+    sensor->held = value;
+    system->stamp = ++system->last_stamp; /* functions may ask for it */
+  }
+  return lash_system_take_failure(system, error);
+}

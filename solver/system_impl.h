@@ -295,6 +295,7 @@ struct lash_system {
   lash_bound *measure;
   size_t function_count;
   lash_function *function;
+  size_t acting_functions; /* the first ones: those that the motion depends on */
   size_t variable_count;
   lash_variable_value *variable;
   size_t states_count;

@@ -55,10 +55,8 @@ static void friction(const element_call *call, double time, const double *xdot, 
   double speed = u->length / u->time;
   snapshot now = {.time = time * u->time,
                   .site = {{0, 0, 1, {xdot[0] * speed, xdot[1] * speed}, nforce * u->force}}};
-  snapshot start = now; /* bristles at rest, from now on */
-  start.site[0].normal = 0;
   site_load load;
-  evaluated(e, &now, &start, dflag, &load);
+  evaluated(e, &now, &now, dflag, &load); /* a contact that begins does so with bristles at rest */
   for (int k = 0; k < 2; k++) values[k] = -load.point.friction[k] / u->force;
 }
 

@@ -74,7 +74,8 @@ typedef struct site_state {
 typedef struct site_memory {
   lash_impact_memory impact;
   double z[LASH_FRICTION_STATES_MAX];
-  double vt[2], normal; /* there; normal 0: not in contact */
+  double vt[2], normal; /* there */
+  double touching;      /* 1 or 0 */
   double power, energy; /* taken from the bodies so far: W, J */
 } site_memory;
 
@@ -87,8 +88,7 @@ typedef struct snapshot {
 } snapshot;
 
 typedef struct element {
-  struct element *next; /* in the table */
-  bool ready;           /* false: waiting for its set-up */
+  bool ready; /* false: waiting for its set-up */
   statement kind;
   int id;
   uint64_t fingerprint; /* of the text and numbers it was made from */

@@ -32,7 +32,7 @@ static void normal_force(const element *e, size_t site, double t, const site_sta
 static void carry_on(const element *e, const site_memory *memory, double h, const double vt[2],
                      double normal, double *z) {
   lash_friction_input in = {.vt = {vt[0], vt[1]}, .normal = normal};
-  if (memory->normal > 0) {
+  if (memory->touching > 0) {
     in.vt[0] = 0.5 * (vt[0] + memory->vt[0]);
     in.vt[1] = 0.5 * (vt[1] + memory->vt[1]);
     in.normal = 0.5 * (normal + memory->normal);

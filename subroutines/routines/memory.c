@@ -24,9 +24,9 @@ static double power_of(const site_state *state, const site_load *load) {
 
 static void remember(const element *e, site_memory *memory, const site_state *state,
                      const site_load *load) {
-  bool touches = site_touches(e, state);
   memory->vt[0] = state->vt[0], memory->vt[1] = state->vt[1];
-  memory->normal = touches ? load->point.normal : 0;
+  memory->normal = load->point.normal;
+  memory->touching = site_touches(e, state);
   memory->power = power_of(state, load);
 }
 
@@ -141,13 +141,13 @@ void memory_accept_contact(element *e, double time) {
 
 /* -------------------------------------------------------------------------------- save, reload */
 
-enum { IMPACT_DOUBLES = 5, IMPACT_INTEGERS = 4, PLAIN_DOUBLES = 5 };
+enum { IMPACT_DOUBLES = 5, IMPACT_INTEGERS = 4, PLAIN_DOUBLES = 6 };
 enum { SITE_DOUBLES = IMPACT_DOUBLES + LASH_FRICTION_STATES_MAX + PLAIN_DOUBLES };
 
 static void pack(const site_memory *m, double *d, int *n) {
   const lash_impact_memory *i = &m->impact;
   const double head[] = {i->time, i->delta, i->v, i->v0, i->start};
-  const double tail[] = {m->vt[0], m->vt[1], m->normal, m->power, m->energy};
+  const double tail[] = {m->vt[0], m->vt[1], m->normal, m->touching, m->power, m->energy};
   memcpy(d, head, sizeof head);
   memcpy(d + IMPACT_DOUBLES, m->z, sizeof m->z);
   memcpy(d + IMPACT_DOUBLES + LASH_FRICTION_STATES_MAX, tail, sizeof tail);
@@ -169,7 +169,7 @@ static void unpack(site_memory *m, const double *d, const int *n) {
   memcpy(m->z, d + IMPACT_DOUBLES, sizeof m->z);
   const double *tail = d + IMPACT_DOUBLES + LASH_FRICTION_STATES_MAX;
   m->vt[0] = tail[0], m->vt[1] = tail[1], m->normal = tail[2];
-  m->power = tail[3], m->energy = tail[4];
+  m->touching = tail[3], m->power = tail[4], m->energy = tail[5];
 }
 
 void memory_save(element *e) {

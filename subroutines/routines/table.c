@@ -11,34 +11,41 @@
 #include "motion.h"
 #include "sdk.h"
 
+/* A place in the table. Its key never changes, whatever happens to the element. */
+typedef struct node {
+  struct node *next;
+  statement kind;
+  int id;
+  element element;
+} node;
+
 enum { BUCKETS = 1024 };
-static _Atomic(element *) buckets[BUCKETS];
+static _Atomic(node *) buckets[BUCKETS];
 static atomic_flag busy = ATOMIC_FLAG_INIT;
 
-static _Atomic(element *) *bucket_of(statement kind, int id) {
+static _Atomic(node *) *bucket_of(statement kind, int id) {
   return &buckets[((unsigned)id * STATEMENT_COUNT + (unsigned)kind) % BUCKETS];
 }
 
 static element *look_up(statement kind, int id) {
-  for (element *e = atomic_load(bucket_of(kind, id)); e; e = e->next) {
-    if (e->id == id && e->kind == kind) return e;
+  for (node *n = atomic_load(bucket_of(kind, id)); n; n = n->next) {
+    if (n->id == id && n->kind == kind) return &n->element;
   }
   return NULL;
 }
 
-/* A place in the table; NULL without memory. */
+/* An element in the table, empty when it is new; NULL without memory. */
 static element *place_for(statement kind, int id) {
   while (atomic_flag_test_and_set(&busy)) continue;
   element *e = look_up(kind, id);
-  if (!e) {
-    e = calloc(1, sizeof *e);
-    if (e) {
-      _Atomic(element *) *bucket = bucket_of(kind, id);
-      e->kind = kind;
-      e->id = id;
-      e->next = atomic_load(bucket);
-      atomic_store(bucket, e);
-    }
+  node *n = e ? NULL : calloc(1, sizeof *n);
+  if (n) {
+    _Atomic(node *) *bucket = bucket_of(kind, id);
+    n->kind = kind;
+    n->id = id;
+    n->next = atomic_load(bucket);
+    atomic_store(bucket, n);
+    e = &n->element;
   }
   atomic_flag_clear(&busy);
   return e;
@@ -51,8 +58,8 @@ element *element_find(statement kind, int id) {
 
 void element_each(void (*visit)(element *e, void *context), void *context) {
   for (size_t b = 0; b < BUCKETS; b++) {
-    for (element *e = atomic_load(&buckets[b]); e; e = e->next) {
-      if (e->ready) visit(e, context);
+    for (node *n = atomic_load(&buckets[b]); n; n = n->next) {
+      if (n->element.ready) visit(&n->element, context);
     }
   }
 }
@@ -60,9 +67,9 @@ void element_each(void (*visit)(element *e, void *context), void *context) {
 #if defined(__GNUC__)
 __attribute__((destructor)) static void forget_all(void) {
   for (size_t b = 0; b < BUCKETS; b++) {
-    for (element *e = atomic_load(&buckets[b]), *next; e; e = next) {
-      next = e->next;
-      free(e);
+    for (node *n = atomic_load(&buckets[b]), *next; n; n = next) {
+      next = n->next;
+      free(n);
     }
     atomic_store(&buckets[b], NULL);
   }
@@ -129,7 +136,6 @@ static lash_status set_up(const element_call *call, element *e, bool afresh, boo
   status = words_cut(&w, error);
   if (!status) status = element_parse(call, &w, &units, &fresh, error);
   if (status) return status;
-  fresh.next = e->next;
   fresh.fingerprint = print;
   fresh.ready = true;
   *e = fresh;

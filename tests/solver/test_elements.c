@@ -243,6 +243,32 @@ static void infinite_force_is_an_error(void) {
   unload(&m);
 }
 
+static void sensors_and_switches(void) {
+  m = load(
+      "PART/1, GROUND\nMARKER/1, PART=1\nPART/2, MASS=1, CM=20, IP=1,1,1, QG=1,0,0, VX=2\n"
+      "MARKER/20, PART=2\nSFORCE/4, I=20, J=1, TRANSLATION, FUNCTION=IF(DX(20)-2:0,0,-3)\n"
+      "REQUEST/1, F2=SENVAL(7)\\ F3=ABS(DX(20))\n"
+      "SENSOR/7, GE, VALUE=1.5, ERROR=1E-3, HALT, FUNCTION=DX(20)\\ EVALUATE=10*DX(20)");
+  double values[2], request[8];
+  TEST_ASSERT_EQUAL_INT(2, m.n->switches); /* the request's ABS is none */
+  TEST_ASSERT_EQUAL_INT(LASH_SWITCH_SENSOR, lash_system_switch(m.system, 0).kind);
+  TEST_ASSERT_EQUAL_INT(4, lash_system_switch(m.system, 1).id);
+  TEST_ASSERT_EQUAL_STRING("SFORCE/4", lash_system_switch(m.system, 1).statement);
+  OK(lash_system_switches(m.system, values, &error));
+  TEST_ASSERT_DOUBLE_WITHIN(1e-14, 1 - 1.5 + 1e-3, values[0]);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-14, -1, values[1]);
+  for (int k = 0; k < 60; k++) rk4(&m, 0.005);
+  OK(lash_system_switches(m.system, values, &error));
+  TEST_ASSERT_TRUE(values[0] > 0 && values[1] < 0);
+  OK(lash_system_sensor_hold(m.system, 0, &error));
+  for (int k = 0; k < 60; k++) rk4(&m, 0.005);
+  OK(lash_system_request_values(m.system, 0, request, &error));
+  TEST_ASSERT_DOUBLE_WITHIN(1e-9, 16, request[1]);
+  OK(lash_system_switches(m.system, values, &error));
+  TEST_ASSERT_TRUE(values[1] > 0);
+  unload(&m);
+}
+
 int main(void) {
   UNITY_BEGIN();
   RUN_TEST(point_mass_pendulum);
@@ -255,5 +281,6 @@ int main(void) {
   RUN_TEST(stabilisation);
   RUN_TEST(bad_input_is_refused_in_words);
   RUN_TEST(infinite_force_is_an_error);
+  RUN_TEST(sensors_and_switches);
   return UNITY_END();
 }

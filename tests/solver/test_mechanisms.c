@@ -75,6 +75,37 @@ static void motor_work_is_the_energy_gained(void) {
   unload(&m);
 }
 
+/* ------------------------------------------------------------------------------- spatial RSSR */
+
+/* Crank 20 about z at height 85, coupler 122, rocker 74 about -y through (0, -40, 0), in mm; 1200
+ * turns a minute. Closed-form kinematics at crank angle 0: rocker angle -0.2452513425 rad. */
+static void spatial_four_bar(void) {
+  const double rocker = -0.2452513425, omega = 40 * 3.14159265358979323846;
+  const double B[3] = {0.020, 0, 0.085};
+  const double C[3] = {0.074 * cos(rocker), -0.040, 0.074 * sin(rocker)};
+  char text[4096];
+  /* the coupler's z axis points from B to C: Z and X points give its frame */
+  snprintf(text, sizeof text,
+           "PART/1, GROUND\nMARKER/1, PART=1, QP=0,0,0.085\n"
+           "MARKER/2, PART=1, QP=0,-0.04,0, REULER=0,90D,0\n"
+           "PART/2, MASS=0.019, CM=20, IP=4E-4,4.9E-4,4.9E-4, QG=0,0,0.085\n"
+           "MARKER/20, PART=2, QP=0.01,0,0\nMARKER/21, PART=2\nMARKER/22, PART=2, QP=0.02,0,0\n"
+           "PART/3, MASS=0.14, CM=30, IP=2E-3,1.7E-3,2.8E-5, QG=%.17g,%.17g,%.17g\n"
+           ", ZG=%.17g,%.17g,%.17g, XG=1,0,0\n"
+           "MARKER/30, PART=3, QP=0,0,0.061\nMARKER/31, PART=3\nMARKER/32, PART=3, QP=0,0,0.122\n"
+           "PART/4, MASS=0.03, CM=40, IP=1E-3,1.29E-3,1.29E-3, QG=0,-0.04,0, REULER=0,90D,%.17g\n"
+           "MARKER/40, PART=4, QP=0.037,0,0\nMARKER/41, PART=4\nMARKER/42, PART=4, QP=0.074,0,0\n"
+           "JOINT/1, REVOLUTE, I=21, J=1\nJOINT/2, SPHERICAL, I=31, J=22\n"
+           "JOINT/3, SPHERICAL, I=32, J=42\nJOINT/4, REVOLUTE, I=41, J=2\n"
+           "MOTION/1, JOINT=1, ROTATION, FUNCTION=%.17g*TIME\n",
+           B[0], B[1], B[2], C[0], C[1], C[2], rocker, omega);
+  mechanism m = load(text);
+  TEST_ASSERT_EQUAL_INT(1, m.n->dof); /* the coupler's roll */
+  TEST_ASSERT_DOUBLE_WITHIN(1e-7, 15.559360818, -measure(&m, "WY", 40, 0, 0, 0));
+  TEST_ASSERT_DOUBLE_WITHIN(1e-4, 3505.5383045, -measure(&m, "WDTY", 40, 0, 0, 0));
+  unload(&m);
+}
+
 /* --------------------------------------------------------------------------- four-bar with 4 R */
 
 #define FOUR_BAR                                                                  \
@@ -213,6 +244,7 @@ int main(void) {
   UNITY_BEGIN();
   RUN_TEST(inverse_dynamics);
   RUN_TEST(motor_work_is_the_energy_gained);
+  RUN_TEST(spatial_four_bar);
   RUN_TEST(four_bar_is_redundant_three_times);
   RUN_TEST(four_bar_keeps_its_energy);
   RUN_TEST(contradiction_is_refused);
