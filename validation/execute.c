@@ -91,6 +91,19 @@ static lash_status fill_in(execution *e, const char *text, char *out, size_t siz
 
 /* ---------------------------------------------------------------------------------- simulation */
 
+static lash_status leave_out(execution *e, lash_error *error) {
+  lash_status status = LASH_OK;
+  for (size_t i = 0; i < e->setup->withouts && status == LASH_OK; i++) {
+    char statement[RUN_NAME_MAX];
+    snprintf(statement, sizeof statement, "%s", e->setup->without[i].name);
+    char *slash = strchr(statement, '/');
+    if (!slash) return lash_fail(error, LASH_BAD_INPUT, "without: '%s' has no id", statement);
+    *slash = '\0';
+    status = lash_system_activate(e->system, statement, atoi(slash + 1), false, error);
+  }
+  return status;
+}
+
 static lash_status read_model(execution *e, const char *folder, lash_error *error) {
   char path[1024], value[2 * RUN_TEXT_MAX];
   snprintf(path, sizeof path, "%s/%s", folder, e->setup->model);
@@ -164,6 +177,7 @@ static lash_status simulate(execution *e, const char *folder, run_result *result
   if (status == LASH_OK) status = formula_number(e->setup->end, &names, &end, error);
   if (status == LASH_OK) status = read_model(e, folder, error);
   if (status == LASH_OK) status = lash_system_create(&e->model, NULL, &e->system, error);
+  if (status == LASH_OK) status = leave_out(e, error);
   if (status != LASH_OK) return status;
   const lash_system_sizes *n = lash_system_size(e->system);
   e->requests = n->requests;

@@ -263,6 +263,60 @@ static bool derivative_of(arguments a, int count, formula_memory *memory, formul
   return true;
 }
 
+/* ------------------------------------------------------------------------------- directions */
+
+enum { CAP_CENTRES = 600 };
+
+/* Directions spread evenly over the sphere, along a spiral. */
+static void centre_of(size_t i, double centre[3]) {
+  const double golden_angle = 2.39996322972865332;
+  const double z = 1 - (2 * (double)i + 1) / CAP_CENTRES, radius = sqrt(1 - z * z);
+  centre[0] = radius * cos(golden_angle * (double)i);
+  centre[1] = radius * sin(golden_angle * (double)i);
+  centre[2] = z;
+}
+
+/* Sum of the lengths of vectors within a cap; those outside `other` only, when it is given. */
+static double in_cap(arguments a, const double centre[3], const double *other, double cosine) {
+  double sum = 0;
+  for (size_t i = 0; i < a->n; i++) {
+    const double v[3] = {a[0].x[i], a[1].x[i], a[2].x[i]};
+    const double size = sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
+    const double along = v[0] * centre[0] + v[1] * centre[1] + v[2] * centre[2];
+    if (!(along > cosine * size)) continue;
+    if (other && v[0] * other[0] + v[1] * other[1] + v[2] * other[2] > cosine * size) continue;
+    sum += size;
+  }
+  return sum;
+}
+
+/* caps(x, y, z, angle): the share of the vectors' lengths that lies in the best two caps of that
+ * half angle [degrees], the second found after the first. */
+static bool caps_of(arguments a, int count, formula_memory *memory, formula_value *value,
+                    lash_error *error) {
+  (void)count, (void)memory;
+  for (size_t i = 0; i < 3; i++) {
+    if (!want_curve(&a[i], error)) return false;
+  }
+  const double cosine = cos(a[3].number * 3.14159265358979324 / 180);
+  double first[3] = {0, 0, 0}, best = 0, second = 0, total = 0;
+  for (size_t i = 0; i < CAP_CENTRES; i++) {
+    double centre[3];
+    centre_of(i, centre);
+    const double sum = in_cap(a, centre, NULL, cosine);
+    if (sum > best) best = sum, memcpy(first, centre, sizeof first);
+  }
+  for (size_t i = 0; i < CAP_CENTRES; i++) {
+    double centre[3];
+    centre_of(i, centre);
+    second = fmax(second, in_cap(a, centre, first, cosine));
+  }
+  for (size_t i = 0; i < a->n; i++) {
+    total += sqrt(a[0].x[i] * a[0].x[i] + a[1].x[i] * a[1].x[i] + a[2].x[i] * a[2].x[i]);
+  }
+  return give(value, total > 0 ? (best + second) / total : 0);
+}
+
 static const formula_function functions[] = {
     {"abs", 1, 1, abs_of},
     {"sqrt", 1, 1, sqrt_of},
@@ -289,6 +343,7 @@ static const formula_function functions[] = {
     {"shift", 2, 2, shift_of},
     {"mirror", 1, 1, mirror_of},
     {"derivative", 1, 1, derivative_of},
+    {"caps", 4, 4, caps_of},
 };
 
 const formula_function *formula_find(const char *name) {

@@ -20,6 +20,7 @@
  *   let X = FORMULA     a number for the lines below; `u1` … `u8` are random numbers in (-1, 1)
  *                       that differ between the members of an ensemble and are 0 in the first
  *   set PART/2.MASS = 3 changes an argument of the dataset; ${FORMULA} stands for a number
+ *   without JOINT/4     deactivates an element
  *   analysis kinematics instead of dynamics
  *   end FORMULA         in the dataset's unit of time
  *   steps N             number of outputs

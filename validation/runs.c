@@ -87,6 +87,12 @@ static lash_status setting(run_list *list, const char *key, char *value, lash_er
   if (strcmp(key, "column") == 0) {
     return keep_line(run->column, &run->columns, RUN_COLUMNS_MAX, value, error);
   }
+  if (strcmp(key, "without") == 0) {
+    if (run->withouts == RUN_WITHOUTS_MAX) {
+      return lash_fail(error, LASH_BAD_INPUT, "more than %d are left out", RUN_WITHOUTS_MAX);
+    }
+    return keep_text(run->without[run->withouts++].name, RUN_NAME_MAX, value, error);
+  }
   if (strcmp(key, "analysis") == 0) {
     run->kinematics = strcmp(value, "kinematics") == 0;
     if (run->kinematics || strcmp(value, "dynamics") == 0) return LASH_OK;

@@ -10,7 +10,8 @@ enum {
   RUN_TEXT_MAX = 512,
   RUN_LETS_MAX = 48,
   RUN_SETS_MAX = 64,
-  RUN_COLUMNS_MAX = 32
+  RUN_COLUMNS_MAX = 32,
+  RUN_WITHOUTS_MAX = 8
 };
 
 /* `name = text`; the text is a formula, or for `set` holds ${formula} where numbers differ. */
@@ -24,7 +25,8 @@ typedef struct run_setup {
   char integrator[RUN_NAME_MAX];
   char end[RUN_TEXT_MAX];
   run_line let[RUN_LETS_MAX], set[RUN_SETS_MAX], column[RUN_COLUMNS_MAX];
-  size_t lets, sets, columns;
+  run_line without[RUN_WITHOUTS_MAX]; /* elements to be deactivated: JOINT/4 */
+  size_t lets, sets, columns, withouts;
   size_t steps, members, quick;
   bool kinematics;
   double error, step, hmax; /* 0: the integrator's own */
