@@ -162,7 +162,7 @@ static lash_status equilibrium(run_session *session, lash_error *error) {
   const lash_equilibrium *e = &session->model.equilibrium;
   lash_statics_report report;
   return lash_system_statics(session->system, session->t, session->y, 0,
-                             e->maxit > 0 ? e->maxit : 0, &report, error);
+                             lash_given(&e->head, "MAXIT") ? e->maxit : 0, &report, error);
 }
 
 /* One analysis at each output time: kinematics, or equilibrium after equilibrium. */

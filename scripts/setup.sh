@@ -5,6 +5,8 @@ set -euo pipefail
 packages=(
   build-essential cmake pkg-config # compiler and build
   libsundials-dev                  # integrators (CVODE, IDA, KINSOL)
+  libsuitesparse-dev               # sparse factorisation (KLU)
+  liblapack-dev                    # dense factorisation
   gnuplot-nox                      # plots
   gcc-mingw-w64-x86-64-win32       # the subroutine library for Windows
 )

@@ -17,6 +17,14 @@ lash_status lash_build_unsupported(const lash_builder *builder, const lash_eleme
                    what);
 }
 
+lash_status lash_build_failed(const lash_builder *builder, const lash_element *head,
+                              lash_status status, lash_error *error) {
+  char where[256];
+  lash_element_where(builder->model, head, where, sizeof where);
+  lash_error_prefix(error, "%s", where);
+  return status;
+}
+
 lash_status lash_compile(lash_builder *builder, const lash_element *head,
                          const lash_expression *expression, const lash_user_source *source,
                          int *function, int *user, lash_error *error) {
@@ -177,6 +185,7 @@ void lash_system_free(lash_system *system) {
   free(system->body);
   free(system->mark);
   free(system->mark_order);
+  free(system->mark_table);
   free(system->owner);
   free(system->group);
   free(system->term);

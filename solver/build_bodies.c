@@ -144,6 +144,18 @@ static int by_id(const void *a, const void *b) {
   return (left->id > right->id) - (left->id < right->id);
 }
 
+/* A table by id costs less than a search in every call of a user subroutine. */
+static bool ids_are_small(const lash_system *system) {
+  return system->mark[system->mark_order[0]].id >= 0 && system->mark_last < 1000000;
+}
+
+static void tabulate_markers(lash_system *system) {
+  const size_t n = (size_t)system->mark_last + 1;
+  system->mark_table = lash_take(n, sizeof *system->mark_table);
+  for (size_t k = 0; k < n; k++) system->mark_table[k] = -1;
+  for (size_t k = 0; k < system->mark_count; k++) system->mark_table[system->mark[k].id] = (int)k;
+}
+
 static void sort_markers(lash_system *system) {
   const size_t n = system->mark_count;
   marker_key *key = lash_take(n, sizeof *key);
@@ -151,7 +163,9 @@ static void sort_markers(lash_system *system) {
   for (size_t k = 0; k < n; k++) key[k] = (marker_key){system->mark[k].id, (int)k};
   qsort(key, n, sizeof *key, by_id);
   for (size_t k = 0; k < n; k++) system->mark_order[k] = key[k].index;
+  system->mark_last = key[n - 1].id;
   free(key);
+  if (ids_are_small(system)) tabulate_markers(system);
 }
 
 /* Which initial velocities the dataset gives. Components along other axes than those of the

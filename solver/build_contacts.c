@@ -70,11 +70,7 @@ static lash_status add_pair(lash_builder *builder, const lash_contact_pair *cont
   lash_force *force =
       lash_force_add(builder, &contact->head, LASH_FORCE_CONTACT, setup.i.mark, setup.j.mark);
   status = lash_contact_set_up(force, &setup, error);
-  if (status == LASH_OK) return LASH_OK;
-  char where[256];
-  lash_element_where(builder->model, &contact->head, where, sizeof where);
-  lash_error_prefix(error, "%s", where);
-  return status;
+  return status == LASH_OK ? LASH_OK : lash_build_failed(builder, &contact->head, status, error);
 }
 
 lash_status lash_build_contacts(lash_builder *builder, lash_error *error) {

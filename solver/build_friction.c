@@ -63,11 +63,7 @@ static lash_status add_friction(lash_builder *builder, const lash_joint_friction
                                      lash_mark_of(&joint->i), lash_mark_of(&joint->j));
   force->floating = true;
   const lash_status status = lash_friction_set_up(force, &setup, error);
-  if (status == LASH_OK) return LASH_OK;
-  char where[256];
-  lash_element_where(builder->model, &friction->head, where, sizeof where);
-  lash_error_prefix(error, "%s", where);
-  return status;
+  return status == LASH_OK ? LASH_OK : lash_build_failed(builder, &friction->head, status, error);
 }
 
 lash_status lash_build_friction(lash_builder *builder, lash_error *error) {

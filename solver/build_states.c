@@ -184,11 +184,7 @@ static lash_status add_splines(lash_builder *builder, lash_error *error) {
     const lash_status status =
         lash_spline_add(builder->system, spline->head.id, spline->x.count, curves, spline->x.value,
                         spline->y.value, spline->z.value, spline->linear_extrapolate, error);
-    if (status == LASH_OK) continue;
-    char where[256];
-    lash_element_where(model, &spline->head, where, sizeof where);
-    lash_error_prefix(error, "%s", where);
-    return status;
+    if (status != LASH_OK) return lash_build_failed(builder, &spline->head, status, error);
   }
   return LASH_OK;
 }

@@ -143,16 +143,19 @@ double lash_system_length(const lash_system *system) {
   return length;
 }
 
+/* What counts as met: a little above the round-off of positions of the mechanism's size. */
+static const double met = 1e-14;
+
 static lash_status project_position(lash_system *system, double t, int iterations,
                                     lash_error *error) {
-  const double length = lash_system_length(system);
+  const double length = system->length;
   double last = INFINITY;
   for (int k = 0;; k++) {
-    lash_system_set(system, t, system->y);
+    if (k) lash_system_set(system, t, system->y);
     lash_constraints_update(system);
     const double residual = largest_residual(system);
     if (!isfinite(residual)) break;
-    if (residual <= 4e-16 * length) return LASH_OK;
+    if (residual <= met * length) return LASH_OK;
     /* round-off reached: Newton no longer gains */
     if (residual < 1e-9 * length && residual > 0.3 * last) return LASH_OK;
     if (k == iterations) break;
@@ -171,14 +174,28 @@ static lash_status project_position(lash_system *system, double t, int iteration
       system->file, t, largest_residual(system), iterations);
 }
 
+/* Largest speed of a mass centre or, at the mechanism's size, by rotation. */
+static double fastest(const lash_system *system) {
+  double square = 0;
+  for (size_t b = 1; b < system->body_count; b++) {
+    const lash_body *body = &system->body[b];
+    square = fmax(square, dot3(body->u, body->u));
+    square = fmax(square, system->length * system->length * dot3(body->wb, body->wb));
+  }
+  return sqrt(square);
+}
+
 static lash_status project_velocity(lash_system *system, double t, lash_error *error) {
-  lash_system_set(system, t, system->y);
+  double *v = system->y + system->size.q, largest = 0;
+  lash_constraints_update(system);
+  lash_jacobian_times(system, v, system->right);
+  for (size_t k = 0; k < system->size.constraints; k++) {
+    system->right[k] = system->nu[system->kept[k]] - system->right[k];
+    if (!(fabs(system->right[k]) <= largest)) largest = fabs(system->right[k]);
+  }
+  if (largest <= 10 * met * fastest(system)) return LASH_OK;
   const lash_status status = lash_schur_factor(system, error);
   if (status != LASH_OK) return status;
-  double *v = system->y + system->size.q;
-  lash_jacobian_times(system, v, system->right);
-  for (size_t k = 0; k < system->size.constraints; k++)
-    system->right[k] = system->nu[system->kept[k]] - system->right[k];
   lash_schur_solve(system, NULL, system->right, system->work_v, system->lambda);
   for (size_t k = 0; k < system->size.v; k++) v[k] += system->work_v[k];
   lash_system_set(system, t, system->y);

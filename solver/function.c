@@ -6,11 +6,14 @@
 #include "measure.h"
 #include "storage.h"
 
-static const struct lash_interpolant *find_spline(void *context, int id) {
-  const lash_system *system = context;
+const struct lash_interpolant *lash_spline_find(const lash_system *system, int id) {
   for (size_t k = 0; k < system->spline_count; k++)
     if (system->spline[k].id == id) return system->spline[k].spline;
   return NULL;
+}
+
+static const struct lash_interpolant *find_spline(void *context, int id) {
+  return lash_spline_find(context, id);
 }
 
 static bool same_measure(const lash_bound *a, const lash_bound *b) {
@@ -170,17 +173,6 @@ lash_status lash_spline_add(lash_system *system, int id, size_t points, size_t c
   item->id = id;
   item->spline = spline;
   return LASH_OK;
-}
-
-bool lash_spline_value(const lash_system *system, int id, bool cubic, double x, double z, int order,
-                       double *value, double *d_z) {
-  const lash_interpolant *spline = find_spline((void *)(uintptr_t)system, id);
-  if (!spline || order < 0 || order > 2) return false;
-  lash_interpolant_point point;
-  lash_interpolant_evaluate(spline, cubic ? LASH_CUBIC : LASH_AKIMA, x, z, &point);
-  if (value) *value = point.dx[order];
-  if (d_z) *d_z = point.dz[0];
-  return true;
 }
 
 void lash_splines_clear(lash_system *system) {

@@ -135,8 +135,8 @@ static int rates(realtype t, N_Vector u, N_Vector udot, void *data) {
   if (status == LASH_OK) status = stepper_rates(&s->base, t, s->y, s->ydot, &s->trouble);
   if (status != LASH_OK) return 1;
   pack(s, s->ydot, numbers(udot));
-  /* rates were taken at Euler parameters of unit length; those of u turn at the same speed only when
-   * theirs are as much longer as they are */
+  /* rates were taken at Euler parameters of unit length; those of u turn at the same speed only
+   * when theirs are as much longer as they are */
   for (size_t b = 0; b < s->base.n->bodies; b++) {
     const double *e = numbers(u) + 7 * b + 3;
     const double length = sqrt(e[0] * e[0] + e[1] * e[1] + e[2] * e[2] + e[3] * e[3]);

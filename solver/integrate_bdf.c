@@ -184,6 +184,11 @@ static lash_status restart(stepper *base, double h, lash_error *error) {
   if (IDAReInit(s->ida, base->t1, s->Y, s->Yp) != IDA_SUCCESS) {
     return lash_fail(error, LASH_FAILURE, "bdf cannot start at time %.10g", base->t1);
   }
+  /* a new start depends on the state alone, not on pivots chosen before */
+  if (s->sparse) {
+    SUNLinSol_KLUReInit(s->solver, s->matrix, (sunindextype)ggl_pattern(s->equations)->nonzeros,
+                        SUNKLU_REINIT_PARTIAL);
+  }
   s->steps_seen = s->rejected_seen = s->setups_seen = 0;
   base->next = h;
   s->trouble.message[0] = '\0';

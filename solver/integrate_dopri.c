@@ -127,6 +127,19 @@ static lash_status try_until_accepted(dopri *s, double limit, double hmax, doubl
   }
 }
 
+/* Right beside a singular position there is no projection; the step then stays as it came, in s->y.
+ */
+static void project_if_possible(dopri *s) {
+  stepper *base = &s->base;
+  lash_error unused;
+  if (lash_system_project(base->system, base->t1, base->y1, LASH_PROJECT_BOTH, 0, &unused) ==
+      LASH_OK) {
+    return;
+  }
+  memcpy(base->y1, s->y, base->n->y * sizeof *base->y1);
+  lash_system_normalise(base->y1, base->n->bodies);
+}
+
 static lash_status advance(stepper *base, double limit, double hmax, lash_error *error) {
   dopri *s = (dopri *)base;
   double *swap = s->k[0];
@@ -151,10 +164,8 @@ static lash_status advance(stepper *base, double limit, double hmax, lash_error 
   lash_system_normalise(base->y1, base->n->bodies);
   /* The last stage stays as the next step's first: projection moves y by less than the step's own
    * error, so that its rates differ by less than that too. */
-  if (base->options->project) {
-    status = lash_system_project(base->system, base->t1, base->y1, LASH_PROJECT_BOTH, 0, error);
-  }
-  return status;
+  if (base->options->project) project_if_possible(s);
+  return LASH_OK;
 }
 
 static lash_status dense(stepper *base, double t, double *y, lash_error *error) {

@@ -150,8 +150,8 @@ static double contact_duration(double h, double start, double middle, double end
   return 3.14159265358979324 * sqrt(depth / bend);
 }
 
-lash_status events_accept(events *e, bool found, double h, lash_error *error) {
-  const double steps_per_contact = 20;
+lash_status events_accept(events *e, bool found, double h, double full, lash_error *error) {
+  const double steps_per_contact = 20, growth = 2;
   e->step_bound = INFINITY;
   if (e->count == 0) return LASH_OK;
   lash_status status = lash_system_switches(e->system, e->high, error);
@@ -176,7 +176,11 @@ lash_status events_accept(events *e, bool found, double h, lash_error *error) {
     e->value[i] = now;
     if (lash_system_switch(e->system, i).kind != LASH_SWITCH_CONTACT) continue;
     e->contact_time[i] = fmin(e->contact_time[i], duration);
+    if (e->positive[i]) continue;
+    /* a contact just begun, of unknown stiffness, is entered as if it lasted one step */
+    if (crossed && !isfinite(duration)) duration = full;
     e->step_bound = fmin(e->step_bound, duration / steps_per_contact);
+    if (!found) e->step_bound = fmin(e->step_bound, growth * h);
   }
   return LASH_OK;
 }

@@ -28,9 +28,9 @@ lash_status events_start(events *e, double t, const double *y, lash_error *error
  * changed[] then tells which switches crossed. */
 lash_status events_search(events *e, stepper *s, bool *found, double *t, lash_error *error);
 
-/* A step of length h was accepted, cut short at the located instant when `found`: notes sides,
- * slopes and contact times. The system must stand at its end. */
-lash_status events_accept(events *e, bool found, double h, lash_error *error);
+/* A step of length h was accepted, cut short from `full` at the located instant when `found`: notes
+ * sides, slopes and contact times. The system must stand at its end. */
+lash_status events_accept(events *e, bool found, double h, double full, lash_error *error);
 
 /* Where the step from t should end at the latest so as not to run deep into a contact that is about
  * to begin; `h` is the step intended. */

@@ -24,7 +24,7 @@ typedef struct genalpha {
   double factored_step; /* … for this step */
   size_t nz;            /* v + x: numbers that have rates */
   /* nz numbers each: rates and algorithmic rates at both ends, differences, work */
-  double *rate0, *rate1, *alg0, *alg1, *jerk, *d, *tolerance;
+  double *rate0, *rate1, *alg0, *alg1, *jerk, *d, *tolerance, *speed_tolerance;
   double *lambda0, *lambda1, *residual;
   double *f0, *f1; /* y' at both ends, for interpolation */
   double *full;    /* 3 y, work */
@@ -48,11 +48,11 @@ static lash_status create(stepper *base, lash_error *error) {
   choose_coefficients(s, rho);
   const size_t nz = base->n->v + base->n->x, nc = base->n->constraints, ny = base->n->y;
   s->nz = nz;
-  double *m = calloc(7 * nz + 2 * nc + (nz + nc) + 5 * ny + 1, sizeof *m);
+  double *m = calloc(8 * nz + 2 * nc + (nz + nc) + 5 * ny + 1, sizeof *m);
   s->memory = m;
   if (!m) return lash_fail(error, LASH_FAILURE, "out of memory for the integrator");
-  double **const of_rates[] = {&s->rate0, &s->rate1, &s->alg0,     &s->alg1,
-                               &s->jerk,  &s->d,     &s->tolerance};
+  double **const of_rates[] = {&s->rate0, &s->rate1, &s->alg0,      &s->alg1,
+                               &s->jerk,  &s->d,     &s->tolerance, &s->speed_tolerance};
   for (size_t i = 0; i < sizeof of_rates / sizeof of_rates[0]; i++, m += nz) *of_rates[i] = m;
   s->lambda0 = m, s->lambda1 = m + nc, s->residual = m + 2 * nc;
   s->f0 = s->residual + nz + nc, s->f1 = s->f0 + ny, s->full = s->f1 + ny;
@@ -83,6 +83,7 @@ static lash_status restart(stepper *base, double h, lash_error *error) {
   base->next = h > 0 ? h : base->options->step;
   s->step = 0;
   s->factored = false;
+  linear_reset(s->matrix);
   return LASH_OK;
 }
 
@@ -140,24 +141,28 @@ static lash_status evaluate_residual(genalpha *s, double t, double h, lash_error
   return LASH_OK;
 }
 
-/* Adds a correction z of (v, x) and of h lambda; returns its size against the tolerances. */
-static double correct(genalpha *s, double h) {
+/* Adds a correction z of (v, x) and of h lambda. Returns its size against the tolerances; *moved is
+ * the part of it that moves positions. */
+static double correct(genalpha *s, double h, double *moved) {
   stepper *base = &s->base;
   const lash_system_sizes *n = base->n;
   const double a = (1 - s->alpha_m) / ((1 - s->alpha_f) * s->gamma * h), p = s->beta * h / s->gamma;
-  const double *z = s->residual, *position_tolerance = s->tolerance;
-  double sum = 0;
+  const double *z = s->residual;
+  double moves = 0, changes = 0;
   for (size_t k = 0; k < s->nz; k++) {
     base->y1[n->q + k] += z[k];
     s->rate1[k] += a * z[k];
     s->alg1[k] += z[k] / (s->gamma * h);
     s->d[k] += p * z[k];
-    const double move = (k < n->v ? p * z[k] : z[k]) / position_tolerance[k];
-    sum += move * move;
+    const double move = (k < n->v ? p * z[k] : z[k]) / s->tolerance[k];
+    const double change = z[k] / s->speed_tolerance[k]; /* would add up from step to step */
+    moves += move * move, changes += change * change;
   }
   for (size_t k = 0; k < n->constraints; k++) s->lambda1[k] += z[s->nz + k] / h;
   lash_system_increment(base->y0, s->d, 1, n->bodies, base->y1);
-  return sqrt(sum / (double)(s->nz > 0 ? s->nz : 1));
+  const double count = (double)(s->nz > 0 ? s->nz : 1);
+  *moved = sqrt(moves / count);
+  return sqrt((moves + changes) / count);
 }
 
 static void predict(genalpha *s, double h) {
@@ -186,13 +191,14 @@ static void set_tolerances(genalpha *s) {
     s->tolerance[k] = base->options->error * (k % 6 < 3 ? base->length : 1);
   }
   memcpy(s->tolerance + n->v, s->full + n->q + n->v, n->x * sizeof *s->tolerance);
+  memcpy(s->speed_tolerance, s->full + n->q, s->nz * sizeof *s->speed_tolerance);
 }
 
 /* Solves the step from y0 with size h. *slow is set when it does not converge. */
 static lash_status solve(genalpha *s, double t, double h, bool *slow, lash_error *error) {
   enum { MOST_ITERATIONS = 25 };
   const double enough = 1e-3, stale_ratio = 0.3;
-  double last = 0;
+  double last = 0, moved = 0;
   bool fresh = false;
   *slow = false;
   predict(s, h);
@@ -204,10 +210,10 @@ static lash_status solve(genalpha *s, double t, double h, bool *slow, lash_error
     }
     if (status != LASH_OK) return status;
     linear_solve(s->matrix, s->residual);
-    const double size = correct(s, h);
+    const double size = correct(s, h, &moved);
     if (!isfinite(size)) break;
     /* below this, the correction is round-off of positions */
-    if (size * s->base.options->error < 2e-15) return LASH_OK;
+    if (moved * s->base.options->error < 2e-15) return LASH_OK;
     if (i > 0) {
       const double ratio = size / last;
       if (ratio < 1 && ratio / (1 - ratio) * size < enough) return LASH_OK;
@@ -220,7 +226,7 @@ static lash_status solve(genalpha *s, double t, double h, bool *slow, lash_error
     }
     last = size;
   }
-  if (last * s->base.options->error < 1e-13) return LASH_OK;
+  if (moved * s->base.options->error < 1e-13) return LASH_OK;
   *slow = true;
   s->factored = false;
   return LASH_OK;

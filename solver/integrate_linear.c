@@ -42,6 +42,8 @@ void linear_free(linear *l) {
   free(l);
 }
 
+void linear_reset(linear *l) { klu_free_numeric(&l->numeric, &l->common); }
+
 double *linear_values(linear *l) { return l->values; }
 
 /* Old pivots serve as long as they do not make the factors grow. */

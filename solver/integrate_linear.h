@@ -14,6 +14,9 @@ void linear_free(linear *l);
 /* The numbers to be filled in the pattern's order, before linear_factor(). */
 double *linear_values(linear *l);
 
+/* Forgets earlier factors: the next ones then depend on the numbers alone. */
+void linear_reset(linear *l);
+
 /* Fails when the matrix is singular. */
 lash_status linear_factor(linear *l, lash_error *error);
 

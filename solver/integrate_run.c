@@ -323,7 +323,8 @@ static lash_status go_on(lash_integration *run, const lash_watcher *watcher, dou
   if (status == LASH_OK) status = audit_add(run->audit, s, run->t, run->y, error);
   if (status == LASH_OK) status = show_due(run, watcher, end, error);
   if (status == LASH_OK) lash_system_set(run->system, run->t, run->y);
-  if (status == LASH_OK) status = events_accept(run->events, found, run->t - from, error);
+  if (status == LASH_OK)
+    status = events_accept(run->events, found, run->t - from, s->t1 - s->t0, error);
   if (status == LASH_OK) status = lash_system_commit(run->system, error);
   if (status != LASH_OK) return status;
   note_step(run);

@@ -51,12 +51,14 @@ size_t lash_integrate_memory_size(const lash_integration *run) {
 
 void lash_integrate_save(const lash_integration *run, void *buffer) {
   stretch part[STRETCHES];
+  /* the system's memory comes first, where the buffer is aligned */
   unsigned char *to = buffer;
+  lash_system_save(run->system, to);
+  to += lash_system_memory_size(run->system);
   for (size_t i = 0, n = list(run, part); i < n; i++) {
     memcpy(to, part[i].at, part[i].size);
     to += part[i].size;
   }
-  lash_system_save(run->system, to);
 }
 
 lash_status lash_integrate_restore(lash_integration *run, const void *buffer, size_t size,
@@ -67,13 +69,14 @@ lash_status lash_integrate_restore(lash_integration *run, const void *buffer, si
                      "the saved state does not belong to this model and these options");
   }
   const unsigned char *from = buffer;
+  lash_status status =
+      lash_system_restore(run->system, from, lash_system_memory_size(run->system), error);
+  if (status != LASH_OK) return status;
+  from += lash_system_memory_size(run->system);
   for (size_t i = 0, n = list(run, part); i < n; i++) {
     memcpy(part[i].at, from, part[i].size);
     from += part[i].size;
   }
-  lash_status status =
-      lash_system_restore(run->system, from, lash_system_memory_size(run->system), error);
-  if (status != LASH_OK) return status;
   stepper *s = run->stepper;
   const lash_integrate_statistics count = run->count;
   const double h = s->next;

@@ -5,8 +5,8 @@
  *   DIR/energy.csv        time, energies, works and what is left over
  *   DIR/<name>.req, .res  on request: Adams' own text formats
  *
- * Every row is flushed when it is written: what was computed before a failure stays. Numbers have
- * 17 digits, so that reading them back gives the same bits. */
+ * Files are flushed five times a second and on closing: what was computed before a failure stays.
+ * Numbers have 17 digits, so that reading them back gives the same bits. */
 #ifndef LASH_TABLES_H
 #define LASH_TABLES_H
 

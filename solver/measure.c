@@ -26,8 +26,7 @@ static void relative_spin(lash_system *system, const lash_bound *bound, double w
   sub3(system->body[i].w, system->body[j].w, w);
 }
 
-/* Acceleration of a marker's origin and angular acceleration of its body, in ground axes. */
-static void acceleration_of(lash_system *system, const lash_mark *mark, double a[3],
+void lash_mark_acceleration(const lash_system *system, const lash_mark *mark, double a[3],
                             double alpha[3]) {
   for (int k = 0; k < 3; k++) a[k] = alpha[k] = 0;
   if (!mark->body) return;
@@ -47,9 +46,9 @@ static void relative_acceleration(lash_system *system, const lash_bound *bound, 
   const lash_mark *l = lash_mark_at(system, bound->mark[3]);
   const double *w = system->body[l->body].w;
   double a_j[3], a_l[3], alpha[3], d[3], u[3], inner[3];
-  acceleration_of(system, i, a, alpha);
-  acceleration_of(system, j, a_j, alpha);
-  acceleration_of(system, l, a_l, alpha);
+  lash_mark_acceleration(system, i, a, alpha);
+  lash_mark_acceleration(system, j, a_j, alpha);
+  lash_mark_acceleration(system, l, a_l, alpha);
   separation(i, j, d);
   relative_velocity(system, bound, u);
   axpy3(-1, a_j, a);
@@ -64,8 +63,8 @@ static void relative_angular_acceleration(lash_system *system, const lash_bound 
   const lash_mark *i = lash_mark_at(system, bound->mark[0]);
   const lash_mark *j = lash_mark_at(system, bound->mark[1]);
   double a[3], alpha_j[3], w[3];
-  acceleration_of(system, i, a, alpha);
-  acceleration_of(system, j, a, alpha_j);
+  lash_mark_acceleration(system, i, a, alpha);
+  lash_mark_acceleration(system, j, a, alpha_j);
   relative_spin(system, bound, w);
   axpy3(-1, alpha_j, alpha);
   add_cross3(-1, system->body[system->mark[bound->mark[3]].body].w, w, alpha);

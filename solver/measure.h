@@ -36,9 +36,8 @@ lash_status lash_spline_add(lash_system *system, int id, size_t points, size_t c
                             bool linear_extrapolate, lash_error *error);
 void lash_splines_clear(lash_system *system);
 
-/* Spline `id` by Akima's method or the global cubic; false when there is none. */
-bool lash_spline_value(const lash_system *system, int id, bool cubic, double x, double z, int order,
-                       double *value, double *d_z);
+/* The interpolant of a spline, or NULL. */
+const struct lash_interpolant *lash_spline_find(const lash_system *system, int id);
 
 double lash_measure_value(lash_system *system, const lash_bound *bound);
 void lash_measure_gradient(lash_system *system, const lash_bound *bound, double weight,
@@ -50,6 +49,11 @@ void lash_orientation_gradient(lash_system *system, const lash_bound *bound, dou
 
 /* Angle form of an angular measure, or -1. */
 int lash_measure_angle_form(int kind);
+
+/* Acceleration of a marker's origin and angular acceleration of its body, in ground axes, from the
+ * accelerations at hand. */
+void lash_mark_acceleration(const lash_system *system, const lash_mark *mark, double a[3],
+                            double alpha[3]);
 
 /* Gradient of one component of a measure by name ("DISP", "DX", …); false when it has none. */
 bool lash_named_gradient(lash_system *system, const char *name, const int *arguments, size_t count,

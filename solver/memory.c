@@ -5,6 +5,7 @@
 #include "force.h"
 #include "lash_expr.h"
 #include "measure.h"
+#include "rows.h"
 #include "user.h"
 
 /* -------------------------------------------------------------------------------------- commit */
@@ -23,6 +24,8 @@ static void commit_angle(lash_system *system, int slot, lash_angle_form form, in
 }
 
 lash_status lash_system_commit(lash_system *system, lash_error *error) {
+  const lash_status status = lash_rows_check_dropped(system, error);
+  if (status != LASH_OK) return status;
   commit_measures(system);
   for (size_t k = 0; k < system->term_count; k++) {
     const lash_term *term = &system->term[k];

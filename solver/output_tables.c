@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "output_table.h"
@@ -19,6 +20,7 @@ struct lash_tables {
   table *table;
   size_t count;
   double *memory;
+  double flushed; /* wall clock */
 };
 
 static lash_status open_table(lash_tables *tables, const lash_tables_options *options,
@@ -90,6 +92,25 @@ lash_status lash_tables_open(const lash_model *model, lash_system *system,
 
 void lash_tables_system(lash_tables *tables, lash_system *system) { tables->state.system = system; }
 
+static lash_status flush_all(const lash_tables *tables, lash_error *error) {
+  for (size_t i = 0; i < tables->count; i++) {
+    const table *t = &tables->table[i];
+    if (fflush(t->file) == 0 && !ferror(t->file)) continue;
+    return lash_fail(error, LASH_FAILURE, "cannot write %s: %s", t->path, strerror(errno));
+  }
+  return LASH_OK;
+}
+
+static bool time_to_flush(lash_tables *tables) {
+  const double interval = 0.2;
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  const double seconds = (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+  if (seconds - tables->flushed < interval) return false;
+  tables->flushed = seconds;
+  return true;
+}
+
 lash_status lash_tables_row(lash_tables *tables, double t, const lash_integration *run,
                             lash_error *error) {
   table_state *state = &tables->state;
@@ -105,12 +126,9 @@ lash_status lash_tables_row(lash_tables *tables, double t, const lash_integratio
   for (size_t i = 0; i < tables->count && status == LASH_OK; i++) {
     table *one = &tables->table[i];
     status = one->class->row(one->file, state, one->index, error);
-    if (status == LASH_OK && (fflush(one->file) != 0 || ferror(one->file))) {
-      status = lash_fail(error, LASH_FAILURE, "cannot write %s: %s", one->path, strerror(errno));
-    }
   }
   state->row++;
-  return status;
+  return status == LASH_OK && time_to_flush(tables) ? flush_all(tables, error) : status;
 }
 
 lash_status lash_tables_close(lash_tables *tables, bool finished, lash_error *error) {
@@ -150,6 +168,7 @@ static double from_bits(long bits) {
 size_t lash_tables_marks(const lash_tables *tables, long *marks, size_t room) {
   const size_t count = tables->count + EXTRA_MARKS;
   if (!marks || room < count) return count;
+  flush_all(tables, NULL); /* a failure shows when the next row is flushed */
   marks[0] = (long)tables->state.row;
   marks[1] = bits_of(tables->state.energy_start);
   marks[2] = bits_of(tables->state.springs_start);

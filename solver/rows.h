@@ -9,6 +9,9 @@
 lash_status lash_rows_plan(lash_system *system, lash_error *error);
 void lash_rows_clear(lash_system *system);
 
+/* Redundant rows must be met by themselves once the kept ones are. */
+lash_status lash_rows_check_dropped(lash_system *system, lash_error *error);
+
 /* redundancy.c: sorts all rows into system->kept and ->dropped at the current state. */
 void lash_rows_choose(lash_system *system);
 

@@ -1,5 +1,5 @@
-/* Memory while a system is built: allocation that aborts the build instead of returning NULL would
- * hide failures, so every array grows by LASH_APPEND and running out of memory ends in abort(). */
+/* Memory for building a system. Without memory there is nothing a half-built system could do, so
+ * running out of it ends in abort(); nothing is allocated once a system stands. */
 #ifndef LASH_SOLVER_STORAGE_H
 #define LASH_SOLVER_STORAGE_H
 

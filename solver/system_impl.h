@@ -290,6 +290,8 @@ struct lash_system {
   size_t mark_count;
   lash_mark *mark;
   int *mark_order; /* indices sorted by id */
+  int *mark_table; /* index by id (or -1) up to mark_last, when ids are small */
+  int mark_last;
 
   size_t measure_count;
   lash_bound *measure;

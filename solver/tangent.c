@@ -1,8 +1,9 @@
 /* The tangent matrix of the implicit residuals: pattern once, values as often as asked.
  *
- * Stiff parts are exact: partial derivatives of functions, constraint Jacobians, gyroscopic terms.
- * What geometry alone contributes (a force of given components turning with its markers, reactions
- * of given multipliers) and what user subroutines do is differenced over the bodies concerned. */
+ * Exact are the partial derivatives of functions (and of user subroutines that give them),
+ * constraint Jacobians, gyroscopic terms, and the turning reactions of the common joints. Central
+ * differences over the bodies concerned do for the rest: directions in which forces of given
+ * components act, springs and bushings, contacts, rarer constraints. */
 #include "tangent.h"
 
 #include "force.h"

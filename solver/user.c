@@ -137,7 +137,6 @@ void lash_user_clear(lash_system *system) {
 
 typedef struct result {
   double values[8];
-  double by_displacement[36], by_rate[36];
 } result;
 
 static lash_status call(lash_system *system, user_routine *item, int iflag, double t, int order,
@@ -161,7 +160,7 @@ static lash_status call(lash_system *system, user_routine *item, int iflag, doub
       return lash_call_gforce(r, &now, &e->gforce, t, dflag, iflag, out->values, error);
     case LASH_USER_FIELD:
       return lash_call_field(r, &now, &e->field, t, displacement, rate, dflag, iflag, out->values,
-                             out->by_displacement, out->by_rate, error);
+                             system->user->by_displacement, system->user->by_rate, error);
     case LASH_USER_VARIABLE:
       return lash_call_variable(r, &now, &e->variable, t, dflag, iflag, out->values, error);
     case LASH_USER_DIFF:

@@ -13,19 +13,6 @@ static void fill_marker(lash_system *system, const lash_mark *mark, lash_sdk_mar
   memcpy(out->axes, mark->A, sizeof out->axes);
 }
 
-static void fill_acceleration(lash_system *system, const lash_mark *mark, lash_sdk_marker *out) {
-  for (int k = 0; k < 3; k++) out->a[k] = out->wd[k] = 0;
-  if (!mark->body) return;
-  const lash_body *body = &system->body[mark->body];
-  const double *vdot = system->vdot + 6 * (mark->body - 1);
-  double swing[3];
-  mul33_3(body->R, vdot + 3, out->wd);
-  copy3(vdot, out->a);
-  add_cross3(1, out->wd, mark->arm, out->a);
-  cross3(body->w, mark->arm, swing);
-  add_cross3(1, body->w, swing, out->a);
-}
-
 static const lash_sdk_marker *serve_marker(void *data, int id, lash_motion_level level) {
   lash_system *system = data;
   struct lash_user *user = system->user;
@@ -41,7 +28,7 @@ static const lash_sdk_marker *serve_marker(void *data, int id, lash_motion_level
     /* while forces are computed there are no accelerations yet */
     if (system->force_stamp != system->stamp) return NULL;
     lash_accelerations_ensure(system);
-    fill_acceleration(system, mark, out);
+    lash_mark_acceleration(system, mark, out->a, out->wd);
   }
   return out;
 }
@@ -79,9 +66,8 @@ static int serve_array(void *data, const char *name, const int *par, int npar, d
   return status != LASH_OK;
 }
 
-static int serve_spline(void *data, int id, bool cubic, double x, double z, int order,
-                        double *value, double *d_z) {
-  return lash_spline_value(data, id, cubic, x, z, order, value, d_z) ? 0 : 1;
+static const lash_interpolant *serve_spline(void *data, int id) {
+  return lash_spline_find(data, id);
 }
 
 static const char *serve_string(void *data, int id) {

@@ -4,10 +4,10 @@
  * In C++ the types live in namespace CBKSUB.
  *
  * Cbksub(cbk, TIME, EVENT, DATA): in analysis, step and iteration events DATA[0] is the simulation
- * mode and DATA[1] the analysis mode (am_); DATA[2] is 1 in ev_ITERATION_BEG when the Jacobian will be
- * evaluated, and in ev_STATICS_END 0 for success, 1 for failure. ev_SENSOR: the sensor's id and its
- * action (sn_). ev_COMMAND: the command (cm_) and 1 when Consub issued it. ev_TERMINATE: DATA[0] is
- * the exit status. cbk is NULL in ev_INITIALIZE and ev_TERMINATE. */
+ * mode and DATA[1] the analysis mode (am_); DATA[2] is 1 in ev_ITERATION_BEG when the Jacobian will
+ * be evaluated, and in ev_STATICS_END 0 for success, 1 for failure. ev_SENSOR: the sensor's id and
+ * its action (sn_). ev_COMMAND: the command (cm_) and 1 when Consub issued it. ev_TERMINATE:
+ * DATA[0] is the exit status. cbk is NULL in ev_INITIALIZE and ev_TERMINATE. */
 #ifndef LASH_SLV_CBKSUB_H
 #define LASH_SLV_CBKSUB_H
 

@@ -1,12 +1,7 @@
 /* GFORCE: a joint with clearance in space, with wrench at I in RM's axes. */
-#include <string.h>
-
-#include "load.h"
+#include "force.h"
 #include "memory.h"
-#include "motion.h"
-#include "sdk.h"
 #include "space.h"
-#include "table.h"
 
 adams_c_Gfosub Gfosub, Lash_spherical, Lash_revolute;
 adams_f77_GFOSUB FORTRAN_NAME(gfosub, GFOSUB), FORTRAN_NAME(lash_spherical, LASH_SPHERICAL),
@@ -27,30 +22,51 @@ static void add_wrench(const element *e, const space_points *points, size_t site
   }
 }
 
+/* Outputs in the host's units and RM's axes: what one SI unit of force and torque is there. */
+typedef struct output {
+  const motion *m;
+  double unit[2];
+} output;
+
+static void put(const output *o, const double wrench[2][3], double *out) {
+  double turned[2][3];
+  motion_turn(o->m, 2, wrench, turned);
+  for (int r = 0; r < 6; r++) out[r] = turned[r / 3][r % 3] * o->unit[r / 3];
+}
+
 static void add_partials(const element *e, const space_points *points, size_t site,
-                         const site_load *load, space_partials *p) {
-  static const int first[4] = {LASH_D_POSITION, LASH_D_VELOCITY, LASH_D_ROTATION_J, LASH_D_SPIN_J};
+                         const site_load *load, double d[12][2][3]) {
   double on_outer[6][LASH_D_COUNT], on_inner[6][LASH_D_COUNT];
   lash_point_wrench_jacobian(space_point(points, site), space_jacobian(points, site), &load->point,
                              on_outer, on_inner);
   for (int row = 0; row < 6; row++) {
-    const double *d = e->outer_is_i ? on_outer[row] : on_inner[row];
-    for (int c = 0; c < 12; c++) p->d[row / 3][row % 3][c] += d[first[c / 3] + c % 3];
+    const double *by = e->outer_is_i ? on_outer[row] : on_inner[row];
+    for (int c = 0; c < 12; c++) d[c][row / 3][row % 3] += by[space_column(c)];
   }
 }
 
+/* Partials by the motion of the inner body: columns as motion_partials() wants them. */
+static void report_motion(const element *e, const output *o, const space_points *points,
+                          const site_load *loads) {
+  double d[12][2][3] = {{{0}}}, out[6 * MOTION_COLUMNS] = {0};
+  for (size_t site = 0; site < e->site_count; site++) {
+    add_partials(e, points, site, &loads[site], d);
+  }
+  for (int c = 0; c < 12; c++) put(o, d[c], out + 6 * c);
+  motion_partials(e, o->m, 6, out);
+}
+
 /* Partials by the states that the host integrates: forces along the tangents, by columns. */
-static void report_states(const element *e, const motion *m, const space_points *points,
-                          const site_load *loads, const space_partials *p) {
+static void report_states(const element *e, const output *o, const space_points *points,
+                          const site_load *loads) {
   double out[6 * SITES_MAX * LASH_FRICTION_STATES_MAX];
   size_t column = 0;
   for (size_t site = 0; site < e->site_count; site++) {
     for (size_t k = 0; k < site_states(e); k++, column++) {
       site_load change = {.point = {.friction = {loads[site].d_z[0][k], loads[site].d_z[1][k]}}};
-      double wrench[2][3] = {{0}}, turned[2][3];
+      double wrench[2][3] = {{0}};
       add_wrench(e, points, site, &change, wrench);
-      motion_turn(m, 2, wrench, turned);
-      for (size_t r = 0; r < 6; r++) out[6 * column + r] = turned[r / 3][r % 3] * p->unit[r / 3];
+      put(o, wrench, out + 6 * column);
     }
   }
   states_partials(e, 6, out);
@@ -74,46 +90,26 @@ static void compute(const element_call *call, double time, int dflag, int iflag,
     return;
   }
   if (!dflag) memory_follow(e, &now);
-  space_partials p = {.vectors = 2,
-                      .unit = {1 / e->units.force, 1 / (e->units.force * e->units.length)}};
+  double wrench[2][3] = {{0}};
   for (size_t site = 0; site < e->site_count; site++) {
     site_evaluate(e, site, now.time, &now.site[site], now.host_z[site], partials, &loads[site]);
-    add_wrench(e, &points, site, &loads[site], p.value);
-    if (partials) add_partials(e, &points, site, &loads[site], &p);
+    add_wrench(e, &points, site, &loads[site], wrench);
   }
-  double turned[2][3];
-  motion_turn(&m, 2, p.value, turned);
-  for (int r = 0; r < 6; r++) result[r] = turned[r / 3][r % 3] * p.unit[r / 3];
+  output o = {&m, {1 / e->units.force, 1 / (e->units.force * e->units.length)}};
+  put(&o, wrench, result);
   if (!partials) return;
-  motion_space_partials(e, &m, &p);
-  if (e->source != STATES_INTERNAL) report_states(e, &m, &points, loads, &p);
+  report_motion(e, &o, &points, loads);
+  motion_turn_partials(e, &m, 2, wrench, o.unit);
+  if (e->source != STATES_INTERNAL) report_states(e, &o, &points, loads);
 }
 
-/* ---------------------------------------------------------------------------------- both forms */
-
-static void c_form(const struct sAdamsGforce *g, double time, int dflag, int iflag, double *result,
-                   const char *joint) {
-  element_call call = {STATEMENT_GFORCE, g->ID,       g->NPAR,        g->PAR,
-                       .i = g->I,        .rm = g->RM, .has_rm = true, .joint = joint};
-  compute(&call, time, dflag, iflag, result);
+static element_call call_of(const struct sAdamsGforce *g, const char *joint) {
+  return (element_call){STATEMENT_GFORCE, g->ID,       g->NPAR,        g->PAR,
+                        .i = g->I,        .rm = g->RM, .has_rm = true, .joint = joint};
 }
 
-static void fortran_form(const int *id, const double *time, const double *par, const int *npar,
-                         const int *dflag, const int *iflag, double *result, const char *joint) {
-  element_call call = {STATEMENT_GFORCE, *id, *npar, par, .joint = joint};
-  compute(&call, *time, *dflag, *iflag, result);
-}
-
-#define GFORCE_ROUTINE(name, small, big, joint)                                             \
-  ROUTINE void name(const struct sAdamsGforce *gforce, double time, int dflag, int iflag,   \
-                    double *result) {                                                       \
-    c_form(gforce, time, dflag, iflag, result, joint);                                      \
-  }                                                                                         \
-  FORTRAN_ROUTINE(small, big)                                                               \
-  (int *id, double *time, double *par, int *npar, int *dflag, int *iflag, double *result) { \
-    fortran_form(id, time, par, npar, dflag, iflag, result, joint);                         \
-  }
-
-GFORCE_ROUTINE(Gfosub, gfosub, GFOSUB, NULL)
-GFORCE_ROUTINE(Lash_spherical, lash_spherical, LASH_SPHERICAL, "spherical")
-GFORCE_ROUTINE(Lash_revolute, lash_revolute, LASH_REVOLUTE, "revolute")
+FORCE_ROUTINE(Gfosub, gfosub, GFOSUB, STATEMENT_GFORCE, sAdamsGforce, NULL)
+FORCE_ROUTINE(Lash_spherical, lash_spherical, LASH_SPHERICAL, STATEMENT_GFORCE, sAdamsGforce,
+              "spherical")
+FORCE_ROUTINE(Lash_revolute, lash_revolute, LASH_REVOLUTE, STATEMENT_GFORCE, sAdamsGforce,
+              "revolute")

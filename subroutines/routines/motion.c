@@ -242,31 +242,21 @@ void states_partials(const element *e, size_t rows, const double *partials) {
 
 /* ------------------------------------------------------------------------------------ partials */
 
-/* Turns a column of outputs to RM's axes and writes it in the host's units. */
-static void put_column(const motion *m, const space_partials *p, const double (*column)[3],
-                       double factor, double *out) {
-  double turned[2][3];
-  motion_turn(m, p->vectors, column, turned);
-  for (size_t n = 0; n < p->vectors; n++) {
-    for (int k = 0; k < 3; k++) out[3 * n + (size_t)k] = turned[n][k] * p->unit[n] * factor;
-  }
-}
-
-static void column_of(const space_partials *p, int c, double column[2][3]) {
-  for (size_t n = 0; n < p->vectors; n++) {
-    for (int k = 0; k < 3; k++) column[n][k] = p->d[n][k][c];
-  }
-}
+enum { ROWS_MAX = SITES_MAX * LASH_FRICTION_STATES_MAX }; /* a GSE's; forces have 6 */
 
 static void report(const char *name, const int *par, int npar, const double *values, size_t count) {
   int failed;
   c_syspar(name, par, npar, values, (int)count, &failed);
 }
 
+/* Three columns, from SI to the host's unit of the measure. */
+static void copy_columns(const double *d, size_t rows, double factor, double *out) {
+  for (size_t k = 0; k < 3 * rows; k++) out[k] = d[k] * factor;
+}
+
 /* By the orientation of the inner marker: a change da of its axis is the turn a x da. */
-static void axis_partials(const element *e, const motion *m, const space_partials *p) {
-  size_t rows = 3 * p->vectors;
-  double out[3 * 6], turn[3][3];
+static void axis_partials(const element *e, const motion *m, size_t rows, const double *by_turn) {
+  double out[3 * ROWS_MAX] = {0}, turn[3][3];
   if (e->unit_vectors) {
     const double *a = m->axis;
     const double t[3][3] = {{0, -a[2], a[1]}, {a[2], 0, -a[0]}, {-a[1], a[0], 0}};
@@ -274,75 +264,97 @@ static void axis_partials(const element *e, const motion *m, const space_partial
   } else {
     turns_of(m->angles, turn);
   }
-  for (int c = 0; c < 3; c++) {
-    double column[2][3];
-    for (size_t n = 0; n < p->vectors; n++) {
-      for (int k = 0; k < 3; k++) {
-        const double *d = &p->d[n][k][6];
-        column[n][k] = d[0] * turn[0][c] + d[1] * turn[1][c] + d[2] * turn[2][c];
-      }
+  for (size_t c = 0; c < 3; c++) {
+    for (size_t r = 0; r < rows; r++) {
+      out[c * rows + r] = by_turn[r] * turn[0][c] + by_turn[rows + r] * turn[1][c] +
+                          by_turn[2 * rows + r] * turn[2][c];
     }
-    put_column(m, p, column, 1, out + (size_t)c * rows);
   }
   pair q = orientation_of(inner_marker(e), outer_marker(e));
   report(e->unit_vectors ? "UVZ" : "RDISP", q.par, q.count, out, 3 * rows);
 }
 
-/* By the orientation of the outer marker in RM's axes: the outputs only turn with it. */
-static void rm_partials(const element *e, const motion *m, const space_partials *p) {
-  static const char *const vectors[] = {"UVX", "UVY", "UVZ"};
-  size_t rows = 3 * p->vectors;
+static void space_partials(const element *e, const motion *m, size_t rows, const double *d) {
+  int inner = inner_marker(e), outer = outer_marker(e);
+  const int par[] = {inner, outer, outer, outer};
+  double out[6 * ROWS_MAX] = {0};
+  copy_columns(d + BY_POSITION * rows, rows, e->units.length, out);
+  report("TDISP", par, 3, out, 3 * rows);
+  copy_columns(d + BY_VELOCITY * rows, rows, e->units.length / e->units.time, out);
+  copy_columns(d + BY_SPIN * rows, rows, 1 / e->units.time, out + 3 * rows);
+  report("VEL", par, 4, out, 6 * rows);
+  if (needs_axis(e)) axis_partials(e, m, rows, d + BY_ROTATION * rows);
+}
+
+static void line_partials(const element *e, size_t rows, const double *d) {
+  const line_row *row = &lines[e->measure];
+  const int par[] = {e->i, e->j, e->j, e->j};
+  double out[3 * ROWS_MAX] = {0}, length = row->angle ? 1 : e->units.length;
+  copy_columns(d + BY_POSITION * rows, rows, length, out);
+  if (e->joint->form == JOINT_LINE) report(row->position, par, row->position_pars, out, rows);
+  copy_columns(d + BY_VELOCITY * rows, rows, length / e->units.time, out);
+  report(row->velocity, par, row->velocity_pars, out, rows);
+}
+
+static void plane_partials(const element *e, size_t rows, const double *d) {
+  const int par[] = {e->i, e->j, e->j, e->j};
+  double out[3 * ROWS_MAX] = {0};
+  copy_columns(d + BY_VELOCITY * rows, rows, e->units.length / e->units.time, out);
+  report("TVEL", par, 4, out, 3 * rows);
+}
+
+void motion_partials(const element *e, const motion *m, size_t rows, const double *d) {
+  if (e->joint->form == JOINT_SPACE)
+    space_partials(e, m, rows, d);
+  else if (e->joint->form == JOINT_PLANE)
+    plane_partials(e, rows, d);
+  else
+    line_partials(e, rows, d);
+  if (!e->load_variable) return;
+  double out[ROWS_MAX] = {0};
+  for (size_t r = 0; r < rows; r++) out[r] = d[BY_LOAD * rows + r] * e->units.force;
+  report("VARVAL", &e->load_variable, 1, out, rows);
+}
+
+/* By the axes of the outer marker in RM's: the outputs only turn with them. */
+static void vector_partials(const element *e, size_t vectors, const double (*value)[3],
+                            const double *unit) {
+  static const char *const names[] = {"UVX", "UVY", "UVZ"};
   pair q = orientation_of(outer_marker(e), e->rm);
-  if (e->unit_vectors) {
-    for (int axis = 0; axis < 3; axis++) {
-      double out[3 * 6] = {0};
-      for (size_t n = 0; n < p->vectors; n++) {
-        for (size_t k = 0; k < 3; k++) out[k * rows + 3 * n + k] = p->value[n][axis] * p->unit[n];
-      }
-      report(vectors[axis], q.par, q.count, out, 3 * rows);
+  size_t rows = 3 * vectors;
+  for (int axis = 0; axis < 3; axis++) {
+    double out[3 * 6] = {0};
+    for (size_t n = 0; n < vectors; n++) {
+      for (size_t k = 0; k < 3; k++) out[k * rows + 3 * n + k] = value[n][axis] * unit[n];
     }
-    return;
+    report(names[axis], q.par, q.count, out, 3 * rows);
   }
+}
+
+static void angle_partials(const element *e, const motion *m, size_t vectors,
+                           const double (*value)[3], const double *unit) {
   double out[3 * 6], turn[3][3], turned[2][3];
+  pair q = orientation_of(outer_marker(e), e->rm);
+  size_t rows = 3 * vectors;
   turns_of(m->rm_angles, turn);
-  motion_turn(m, p->vectors, p->value, turned);
+  motion_turn(m, vectors, value, turned);
   for (size_t c = 0; c < 3; c++) {
-    for (size_t n = 0; n < p->vectors; n++) {
+    for (size_t n = 0; n < vectors; n++) {
       for (size_t k = 0; k < 3; k++) {
         size_t k1 = (k + 1) % 3, k2 = (k + 2) % 3;
         double change = turn[k1][c] * turned[n][k2] - turn[k2][c] * turned[n][k1];
-        out[c * rows + 3 * n + k] = change * p->unit[n];
+        out[c * rows + 3 * n + k] = change * unit[n];
       }
     }
   }
   report("RDISP", q.par, q.count, out, 3 * rows);
 }
 
-void motion_space_partials(const element *e, const motion *m, const space_partials *p) {
-  int inner = inner_marker(e), outer = outer_marker(e);
-  const int par[] = {inner, outer, outer, outer};
-  size_t rows = 3 * p->vectors;
-  double out[6 * 6], column[2][3];
-  double speed = e->units.length / e->units.time;
-  bool space = e->joint->form == JOINT_SPACE;
-  for (int c = 0; c < 3; c++) {
-    column_of(p, c, column);
-    put_column(m, p, column, e->units.length, out + (size_t)c * rows);
-  }
-  if (space) report("TDISP", par, 3, out, 3 * rows);
-  for (int c = 0; c < 6; c++) {
-    column_of(p, c < 3 ? 3 + c : 6 + c, column);
-    put_column(m, p, column, c < 3 ? speed : 1 / e->units.time, out + (size_t)c * rows);
-  }
-  report(space ? "VEL" : "TVEL", par, 4, out, (space ? 6 : 3) * rows);
-  if (needs_axis(e)) axis_partials(e, m, p);
-  if (motion_turns(e)) rm_partials(e, m, p);
-}
-
-void motion_line_partials(const element *e, double d_position, double d_velocity, double d_load) {
-  const line_row *row = &lines[e->measure];
-  const int par[] = {e->i, e->j, e->j, e->j};
-  if (e->joint->form == JOINT_LINE) report(row->position, par, row->position_pars, &d_position, 1);
-  report(row->velocity, par, row->velocity_pars, &d_velocity, 1);
-  if (e->load_variable) report("VARVAL", &e->load_variable, 1, &d_load, 1);
+void motion_turn_partials(const element *e, const motion *m, size_t vectors,
+                          const double (*value)[3], const double *unit) {
+  if (!motion_turns(e)) return;
+  if (e->unit_vectors)
+    vector_partials(e, vectors, value, unit);
+  else
+    angle_partials(e, m, vectors, value, unit);
 }

@@ -36,18 +36,24 @@ lash_status states_read(const element *e, double z[SITES_MAX][LASH_FRICTION_STAT
                         lash_error *error);
 void states_partials(const element *e, size_t rows, const double *partials);
 
-/* Partials of `vectors` outputs of three numbers each (force; torque) by the motion in space, SI:
- * columns position, velocity, rotation and spin of the inner body, outer axes. */
-typedef struct space_partials {
-  size_t vectors;
-  double value[2][3]; /* the outputs themselves, outer axes */
-  double unit[2];     /* what one SI unit of each output is in the host's */
-  double d[2][3][12];
-} space_partials;
+/* Columns of partial derivatives by the motion, SI; each but the last stands for three. In space:
+ * position, velocity, small turn and spin of the inner body in the outer marker's axes. On a line
+ * and in the plane the first ones of position and velocity count. */
+enum {
+  BY_POSITION = 0,
+  BY_VELOCITY = 3,
+  BY_ROTATION = 6,
+  BY_SPIN = 9,
+  BY_LOAD = 12,
+  MOTION_COLUMNS = 13
+};
 
-void motion_space_partials(const element *e, const motion *m, const space_partials *p);
+/* Reports partials of `rows` outputs (in the host's units) by columns: d[column * rows + row]. */
+void motion_partials(const element *e, const motion *m, size_t rows, const double *d);
 
-/* Partials of one number on a line, host's units: by distance, by its rate, by the load. */
-void motion_line_partials(const element *e, double d_position, double d_velocity, double d_load);
+/* Where the outputs are vectors turned to RM's axes, their partials by that turn. `value` holds the
+ * vectors before turning, `unit` what one SI unit of each is in the host's. */
+void motion_turn_partials(const element *e, const motion *m, size_t vectors,
+                          const double (*value)[3], const double *unit);
 
 #endif

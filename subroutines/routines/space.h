@@ -22,6 +22,12 @@ static inline const lash_point_jacobian *space_jacobian(const space_points *p, s
   return site < p->first ? &p->jacobian[0][site] : &p->jacobian[1][site - p->first];
 }
 
+/* Where column c of motion_partials() is found in a Jacobian of contact/. */
+static inline int space_column(int c) {
+  static const int first[4] = {LASH_D_POSITION, LASH_D_VELOCITY, LASH_D_ROTATION_J, LASH_D_SPIN_J};
+  return first[c / 3] + c % 3;
+}
+
 /* Reads motion and states of any joint that measures its own motion, and finds its sites. */
 lash_status element_state(const element *e, double time, motion *m, snapshot *now,
                           lash_error *error);

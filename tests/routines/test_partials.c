@@ -119,7 +119,10 @@ static void predicted(int variable, int outputs, double *sum) {
     add_change(vectors[axis], SOCKET, change, 0, 3, outputs, sum);
   }
   const double unit = 1;
+  if (variable == 2) add_change("DZ", BALL, &unit, 0, 1, outputs, sum);
+  if (variable == 5) add_change("VZ", BALL, &unit, 0, 1, outputs, sum);
   if (variable >= STATE) {
+    add_change("VARVAL", 80 + variable - STATE, &unit, 0, 1, outputs, sum);
     add_change("ARRAY", 51, &unit, (size_t)(variable - STATE), 1, outputs, sum);
     add_change("DIF", 60 + variable - STATE, &unit, 0, 1, outputs, sum);
   }
@@ -269,6 +272,65 @@ static void point_on_a_plane(void) {
   compare(vforce_value, 3, STATE, 1e-8, "point");
 }
 
+/* Contact and friction along z. */
+static lash_routine sforce;
+static const double line_par[] = {1, BALL, SOCKET};
+
+static void sforce_value(int dflag, double *out) {
+  static const struct sAdamsSforce element = {5, 3, line_par, 0, 0, 0, NULL};
+  OK(lash_call_sforce(&sforce, &host.call, &element, 2e-4, dflag, 0, out, &host.error));
+}
+
+static void lines(void) {
+  static const char *const texts[] = {
+      "joint=gap measure=DZ normal=hunt_crossley K=1e8 e=0.6 touch=2e-4",
+      "joint=slide measure=DZ friction=andersson N_variable=80",
+      "joint=slide measure=DZ friction=lugre states=DIFF/60",
+  };
+  sforce = bench_routine(LASH_SFOSUB, "sfosub_");
+  for (size_t n = 0; n < sizeof texts / sizeof texts[0]; n++) {
+    double out;
+    host.state[0] = n == 1 ? 20 : 1e-6;
+    strcpy(host.string[1], texts[n]);
+    memcpy(base.x, after, sizeof base.x);
+    base.x[2] = 1.5e-4, base.x[5] = n ? 2e-3 : -0.25;
+    bench_random_axes(base.ball);
+    bench_random_axes(base.axes);
+    put(&base);
+    const struct sAdamsSforce element = {5, 3, line_par, 0, 0, 0, NULL};
+    OK(lash_call_sforce(&sforce, &host.call, &element, 0, 0, 1, &out, &host.error));
+    compare(sforce_value, 1, STATE + 1, 1e-8, texts[n]);
+  }
+}
+
+/* Rates of the bristles of a ball in its socket. */
+static const double states_par[] = {1, SOCKET, BALL, SOCKET};
+static const struct sAdamsGSE gse = {.ID = 6, .NPAR = 4, .PAR = states_par, .NS = 2, .X = 51};
+static lash_routine states;
+
+static void gse_value(int dflag, double *out) {
+  OK(lash_call_gse_values(&states, &host.call, &gse, 2e-4, dflag, 0, out, &host.error));
+}
+
+static void diff_value(int dflag, double *out) {
+  const struct sAdamsDiff diff = {61, 4, states_par, 0, 0, 0, 0};
+  OK(lash_call_diff(&states, &host.call, &diff, 2e-4, dflag, 0, out, &host.error));
+}
+
+static void rates_of_states(void) {
+  for (int n = 0; n < 2; n++) {
+    snprintf(host.string[1], sizeof host.string[1],
+             "joint=spherical normal=hunt_crossley K=1e8 e=0.7 Ri=0.0105 Rj=0.01 friction=lugre_nz "
+             "vs=0.1 s0=1e6 states=%s",
+             n ? "DIFF/60" : "ARRAY/51");
+    host.state_count = 2;
+    host.state[0] = 2e-5, host.state[1] = -3e-5;
+    states = bench_routine(n ? LASH_DIFSUB : LASH_GSE_DERIV, "");
+    start_gforce("Gfosub", before, after); /* puts the ball in its place */
+    compare(n ? diff_value : gse_value, n ? 1 : 2, STATE + 2, 1e-8, n ? "DIFF" : "GSE");
+  }
+}
+
 int main(void) {
   UNITY_BEGIN();
   RUN_TEST(spherical);
@@ -276,5 +338,7 @@ int main(void) {
   RUN_TEST(internal_bristles);
   RUN_TEST(states_of_the_host);
   RUN_TEST(point_on_a_plane);
+  RUN_TEST(lines);
+  RUN_TEST(rates_of_states);
   return UNITY_END();
 }

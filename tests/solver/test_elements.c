@@ -243,6 +243,20 @@ static void infinite_force_is_an_error(void) {
   unload(&m);
 }
 
+/* Two motions of one joint may agree for a while. */
+static void contradicting_motions_are_found(void) {
+  m = load(TURNTABLE
+           "FUNCTION=0.3+2*TIME\nMOTION/2, JOINT=1, ROTATION, "
+           "FUNCTION=0.3+2*TIME+MAX(0,TIME-0.1)");
+  TEST_ASSERT_EQUAL_INT(1, m.n->redundant);
+  OK(lash_system_kinematics(m.system, 0.1, m.y, &error));
+  OK(lash_system_commit(m.system, &error));
+  OK(lash_system_kinematics(m.system, 0.2, m.y, &error));
+  TEST_ASSERT_EQUAL_INT(LASH_BAD_INPUT, lash_system_commit(m.system, &error));
+  TEST_ASSERT_TRUE_MESSAGE(strstr(error.message, "MOTION/2") != NULL, error.message);
+  unload(&m);
+}
+
 static void sensors_and_switches(void) {
   m = load(
       "PART/1, GROUND\nMARKER/1, PART=1\nPART/2, MASS=1, CM=20, IP=1,1,1, QG=1,0,0, VX=2\n"
@@ -281,6 +295,7 @@ int main(void) {
   RUN_TEST(stabilisation);
   RUN_TEST(bad_input_is_refused_in_words);
   RUN_TEST(infinite_force_is_an_error);
+  RUN_TEST(contradicting_motions_are_found);
   RUN_TEST(sensors_and_switches);
   return UNITY_END();
 }

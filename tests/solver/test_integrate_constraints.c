@@ -48,6 +48,7 @@ static double left_after_a_second(double alpha, double beta) {
   const lash_system_options stabilised = {.alpha = alpha, .beta = beta};
   lash_system_free(m.system);
   OK(lash_system_create(&m.model, &stabilised, &m.system, &error));
+  m.n = lash_system_size(m.system);
   lash_integrate_options options = method("rk4", 1e-6, 1e-3);
   options.project = false;
   m.y[0] += 1e-3;

@@ -89,3 +89,12 @@ void reference_compare(const double wrench[6], const lash_wrench *expected, doub
     TEST_ASSERT_DOUBLE_WITHIN(tolerance * largest(torque, 3), torque[k], wrench[3 + k]);
   }
 }
+
+void reference_check(const reference *joint, const char *routine, bench_gforce *g,
+                     lash_wrench *on_socket, lash_wrench *on_ball) {
+  double wrench[6];
+  bench_gforce_make(g, routine, 7, 1, AXES);
+  bench_gforce_value(g, 0, 0, wrench);
+  reference_wrench(joint, on_socket, on_ball);
+  reference_compare(wrench, on_socket, 1e-14);
+}

@@ -25,6 +25,11 @@ void reference_friction(reference *joint, const lash_friction_law *law);
  * largest component of force and torque. */
 void reference_compare(const double wrench[6], const lash_wrench *expected, double tolerance);
 
+/* Sets up GFORCE/7 with STRING/1, results in AXES, and compares its first wrench with the joint's.
+ */
+void reference_check(const reference *joint, const char *routine, bench_gforce *g,
+                     lash_wrench *on_socket, lash_wrench *on_ball);
+
 double largest(const double *a, int n);
 void measure(const char *name, int i, int j, int npar, double *out);
 
