@@ -28,6 +28,15 @@ static void list_diagnostics(const lash_diagnostics *d) {
   }
 }
 
+/* The faults were listed one by one; what is reported in the end is how many. */
+static lash_status count_faults(const lash_diagnostics *d, const char *path, lash_status status,
+                                lash_error *error) {
+  const size_t count = d->total[LASH_ERROR];
+  if (status != LASH_BAD_INPUT || count == 0) return status;
+  return lash_fail(error, status, "%s: %zu fault%s; nothing was simulated", path, count,
+                   count == 1 ? "" : "s");
+}
+
 /* Base name of a path without its ending. */
 static void base_name(const char *path, char *name, size_t size) {
   const char *slash = strrchr(path, '/');
@@ -58,6 +67,7 @@ static lash_status read_files(run_session *session, lash_error *error) {
   if (ends_in(o->file, ".acf")) {
     status = lash_script_read(&session->script, o->file, error);
     list_diagnostics(&session->script.diagnostics);
+    status = count_faults(&session->script.diagnostics, o->file, status, error);
     if (status == LASH_OK) status = model_path(session, path, sizeof path, error);
     if (status != LASH_OK) return status;
     session->commands = session->script.item;
@@ -68,6 +78,7 @@ static lash_status read_files(run_session *session, lash_error *error) {
   }
   status = lash_model_read(&session->model, path, error);
   list_diagnostics(&session->model.diagnostics);
+  status = count_faults(&session->model.diagnostics, path, status, error);
   /* what the solver cannot do it refuses itself, by name; the rest of "not supported" is harmless
    */
   return status == LASH_UNSUPPORTED ? LASH_OK : status;

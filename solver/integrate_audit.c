@@ -146,7 +146,7 @@ const lash_audit *audit_result(audit *a) {
   double work[2];
   totals(a, work);
   r->forces = work[0], r->motions = work[1];
-  r->dissipated = -r->forces - (r->now.springs - r->start.springs);
+  r->dissipated = 0 - r->forces - (r->now.springs - r->start.springs);
   r->imbalance = a->on ? imbalance(a) : NAN;
   r->exchanged = a->exchanged;
   const double against = a->exchanged > 0 ? a->exchanged : 1;

@@ -149,7 +149,7 @@ static lash_status energy_row(FILE *out, const table_state *state, size_t index,
   double forces = 0, motions = 0;
   lash_system_energy(state->system, &e);
   if (state->run) lash_integrate_works(state->run, state->t, &forces, &motions);
-  const double dissipated = state->run ? -forces - (e.springs - state->springs_start) : 0;
+  const double dissipated = state->run ? 0 - forces - (e.springs - state->springs_start) : 0;
   const double left =
       state->run ? e.kinetic + e.gravity - state->energy_start - forces - motions : 0;
   fprintf(out, "%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g\n", state->t, e.kinetic, e.gravity,

@@ -21,6 +21,7 @@ struct lash_tables {
   size_t count;
   double *memory;
   double flushed; /* wall clock */
+  bool resumed;   /* the next row goes on with a simulation begun before */
 };
 
 static lash_status open_table(lash_tables *tables, const lash_tables_options *options,
@@ -116,13 +117,15 @@ lash_status lash_tables_row(lash_tables *tables, double t, const lash_integratio
   table_state *state = &tables->state;
   lash_status status = lash_system_accelerations(state->system, state->vdot, NULL, error);
   state->t = t;
-  state->run = run;
-  if (state->row == 0) {
+  /* works count from the start of each simulation, and so must energies */
+  if (state->row == 0 || (state->run != run && !tables->resumed)) {
     lash_energy energy;
     lash_system_energy(state->system, &energy);
     state->energy_start = energy.kinetic + energy.gravity;
     state->springs_start = energy.springs;
   }
+  state->run = run;
+  tables->resumed = false;
   for (size_t i = 0; i < tables->count && status == LASH_OK; i++) {
     table *one = &tables->table[i];
     status = one->class->row(one->file, state, one->index, error);
@@ -181,6 +184,7 @@ lash_status lash_tables_rewind(lash_tables *tables, const long *marks, size_t co
   if (count != tables->count + EXTRA_MARKS) {
     return lash_fail(error, LASH_BAD_INPUT, "the saved run wrote other result files");
   }
+  tables->resumed = true;
   tables->state.row = (size_t)marks[0];
   tables->state.energy_start = from_bits(marks[1]);
   tables->state.springs_start = from_bits(marks[2]);

@@ -67,7 +67,9 @@ static void dahl_presliding_loop(void) {
 }
 
 static void every_friction_law_runs_on_every_rig(void) {
-  static const char *const rigs[] = {"stick-slip", "breakaway", "drift", "belt", "presliding"};
+  /* shortened: undamped bristles ring, which takes many steps */
+  static const char *const rigs[] = {"stick-slip --set end=9", "breakaway", "drift --set periods=4",
+                                     "belt --set end=9", "presliding"};
   char names[8192];
   snprintf(names, sizeof names, "%s", lash("laws --kind friction")->output);
   size_t used = strlen(names);
