@@ -265,56 +265,61 @@ static bool derivative_of(arguments a, int count, formula_memory *memory, formul
 
 /* ------------------------------------------------------------------------------- directions */
 
-enum { CAP_CENTRES = 600 };
+enum { CAP_CENTRES = 3000 }; /* 4 degrees apart */
+
+/* A vector as length and direction. */
+typedef struct ray {
+  double length, x, y, z;
+} ray;
 
 /* Directions spread evenly over the sphere, along a spiral. */
-static void centre_of(size_t i, double centre[3]) {
-  const double golden_angle = 2.39996322972865332;
+static ray centre_of(size_t i) {
+  const double golden_angle = 2.39996322972865332, turn = golden_angle * (double)i;
   const double z = 1 - (2 * (double)i + 1) / CAP_CENTRES, radius = sqrt(1 - z * z);
-  centre[0] = radius * cos(golden_angle * (double)i);
-  centre[1] = radius * sin(golden_angle * (double)i);
-  centre[2] = z;
+  return (ray){0, radius * cos(turn), radius * sin(turn), z};
 }
 
-/* Sum of the lengths of vectors within a cap; those outside `other` only, when it is given. */
-static double in_cap(arguments a, const double centre[3], const double *other, double cosine) {
-  double sum = 0;
-  for (size_t i = 0; i < a->n; i++) {
-    const double v[3] = {a[0].x[i], a[1].x[i], a[2].x[i]};
-    const double size = sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
-    const double along = v[0] * centre[0] + v[1] * centre[1] + v[2] * centre[2];
-    if (!(along > cosine * size)) continue;
-    if (other && v[0] * other[0] + v[1] * other[1] + v[2] * other[2] > cosine * size) continue;
-    sum += size;
+/* The cap that gathers most length: takes its rays out of the list and returns their sum. */
+static double take_best_cap(ray *rays, size_t *count, double cosine) {
+  ray best = {0};
+  for (size_t c = 0; c < CAP_CENTRES; c++) {
+    ray centre = centre_of(c);
+    for (size_t i = 0; i < *count; i++) {
+      const ray *r = &rays[i];
+      if (r->x * centre.x + r->y * centre.y + r->z * centre.z > cosine) centre.length += r->length;
+    }
+    if (centre.length > best.length) best = centre;
   }
-  return sum;
+  size_t kept = 0;
+  for (size_t i = 0; i < *count; i++) {
+    const ray r = rays[i];
+    if (r.x * best.x + r.y * best.y + r.z * best.z <= cosine) rays[kept++] = r;
+  }
+  *count = kept;
+  return best.length;
 }
 
-/* caps(x, y, z, angle): the share of the vectors' lengths that lies in the best two caps of that
- * half angle [degrees], the second found after the first. */
+/* caps(x, y, z, angle): the share of the vectors' lengths that lies in two caps of that half angle
+ * [degrees], the second the best for what the first leaves. */
 static bool caps_of(arguments a, int count, formula_memory *memory, formula_value *value,
                     lash_error *error) {
-  (void)count, (void)memory;
+  (void)count;
   for (size_t i = 0; i < 3; i++) {
     if (!want_curve(&a[i], error)) return false;
   }
-  const double cosine = cos(a[3].number * 3.14159265358979324 / 180);
-  double first[3] = {0, 0, 0}, best = 0, second = 0, total = 0;
-  for (size_t i = 0; i < CAP_CENTRES; i++) {
-    double centre[3];
-    centre_of(i, centre);
-    const double sum = in_cap(a, centre, NULL, cosine);
-    if (sum > best) best = sum, memcpy(first, centre, sizeof first);
-  }
-  for (size_t i = 0; i < CAP_CENTRES; i++) {
-    double centre[3];
-    centre_of(i, centre);
-    second = fmax(second, in_cap(a, centre, first, cosine));
-  }
+  ray *rays = (ray *)formula_take(memory, a->n * sizeof *rays / sizeof(double));
+  if (!rays) return lash_fail(error, LASH_FAILURE, "out of memory"), false;
+  size_t n = 0;
+  double total = 0;
   for (size_t i = 0; i < a->n; i++) {
-    total += sqrt(a[0].x[i] * a[0].x[i] + a[1].x[i] * a[1].x[i] + a[2].x[i] * a[2].x[i]);
+    const double x = a[0].x[i], y = a[1].x[i], z = a[2].x[i], length = sqrt(x * x + y * y + z * z);
+    if (!(length > 0)) continue;
+    rays[n++] = (ray){length, x / length, y / length, z / length};
+    total += length;
   }
-  return give(value, total > 0 ? (best + second) / total : 0);
+  const double cosine = cos(a[3].number * 3.14159265358979324 / 180);
+  const double first = take_best_cap(rays, &n, cosine);
+  return give(value, total > 0 ? (first + take_best_cap(rays, &n, cosine)) / total : 0);
 }
 
 static const formula_function functions[] = {
