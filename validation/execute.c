@@ -8,10 +8,12 @@
 #include "lash_integrate.h"
 #include "lash_model.h"
 #include "runs.h"
+#include "splines.h"
 
 enum { REQUEST_COLUMNS = 8, RANDOM_COUNT = 8 };
 
 typedef struct execution {
+  const run_list *list;
   const run_setup *setup;
   double value[RUN_LETS_MAX]; /* of the `let` lines, as far as they are known */
   size_t known;
@@ -107,7 +109,9 @@ static lash_status leave_out(execution *e, lash_error *error) {
 static lash_status read_model(execution *e, const char *folder, lash_error *error) {
   char path[1024], value[2 * RUN_TEXT_MAX];
   snprintf(path, sizeof path, "%s/%s", folder, e->setup->model);
-  lash_status status = lash_model_read(&e->model, path, error);
+  lash_status status = e->setup->splines
+                           ? read_with_splines(e->list, e->setup, folder, path, &e->model, error)
+                           : lash_model_read(&e->model, path, error);
   if (status == LASH_UNSUPPORTED) status = LASH_OK; /* the solver refuses what it cannot do */
   for (size_t i = 0; i < e->setup->sets && status == LASH_OK; i++) {
     status = fill_in(e, e->setup->set[i].text, value, sizeof value, error);
@@ -262,8 +266,9 @@ static lash_status make_columns(execution *e, run_result *result, lash_error *er
   return status;
 }
 
-void run_execute(const run_setup *setup, const char *folder, size_t member, run_result *result) {
-  execution e = {.setup = setup};
+void run_execute(const run_list *list, const run_setup *setup, const char *folder, size_t member,
+                 run_result *result) {
+  execution e = {.list = list, .setup = setup};
   *result = (run_result){.audit = NAN};
   draw(e.random, member);
   const clock_t begun = clock();

@@ -21,6 +21,7 @@
  *                       that differ between the members of an ensemble and are 0 in the first
  *   set PART/2.MASS = 3 changes an argument of the dataset; ${FORMULA} stands for a number
  *   without JOINT/4     deactivates an element
+ *   spline 3 = RUN.COLUMN     replaces the line `SPLINE/3, …` of the dataset by that curve
  *   analysis kinematics instead of dynamics
  *   end FORMULA         in the dataset's unit of time
  *   steps N             number of outputs

@@ -19,7 +19,7 @@ typedef struct worker {
 /* In the child: everything but the pointer is sent as it is; then the numbers. */
 static int child(const run_job *job, FILE *file) {
   run_result result;
-  run_execute(job->setup, job->folder, job->member, &result);
+  run_execute(job->list, job->setup, job->folder, job->member, &result);
   const size_t count = result.data ? result.rows * result.columns : 0;
   const bool sent = fwrite(&result, sizeof result, 1, file) == 1 &&
                     fwrite(result.data, sizeof(double), count, file) == count && fflush(file) == 0;

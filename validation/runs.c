@@ -87,6 +87,9 @@ static lash_status setting(run_list *list, const char *key, char *value, lash_er
   if (strcmp(key, "column") == 0) {
     return keep_line(run->column, &run->columns, RUN_COLUMNS_MAX, value, error);
   }
+  if (strcmp(key, "spline") == 0) {
+    return keep_line(run->spline, &run->splines, RUN_SPLINES_MAX, value, error);
+  }
   if (strcmp(key, "without") == 0) {
     if (run->withouts == RUN_WITHOUTS_MAX) {
       return lash_fail(error, LASH_BAD_INPUT, "more than %d are left out", RUN_WITHOUTS_MAX);

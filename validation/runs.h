@@ -11,7 +11,8 @@ enum {
   RUN_LETS_MAX = 48,
   RUN_SETS_MAX = 64,
   RUN_COLUMNS_MAX = 32,
-  RUN_WITHOUTS_MAX = 8
+  RUN_WITHOUTS_MAX = 8,
+  RUN_SPLINES_MAX = 8
 };
 
 /* `name = text`; the text is a formula, or for `set` holds ${formula} where numbers differ. */
@@ -26,7 +27,8 @@ typedef struct run_setup {
   char end[RUN_TEXT_MAX];
   run_line let[RUN_LETS_MAX], set[RUN_SETS_MAX], column[RUN_COLUMNS_MAX];
   run_line without[RUN_WITHOUTS_MAX]; /* elements to be deactivated: JOINT/4 */
-  size_t lets, sets, columns, withouts;
+  run_line spline[RUN_SPLINES_MAX];   /* id = RUN.COLUMN */
+  size_t lets, sets, columns, withouts, splines;
   size_t steps, members, quick;
   bool kinematics;
   double error, step, hmax; /* 0: the integrator's own */
@@ -53,11 +55,14 @@ typedef struct run_result {
 
 void run_result_free(run_result *result);
 
-/* One simulation. `folder` holds the dataset; `member` counts from 0. Failure is in the result. */
-void run_execute(const run_setup *setup, const char *folder, size_t member, run_result *result);
+/* One simulation of the list's. `folder` holds the dataset; `member` counts from 0. Failure is in
+ * the result. Runs that the setup takes splines from are carried out first. */
+void run_execute(const run_list *list, const run_setup *setup, const char *folder, size_t member,
+                 run_result *result);
 
 /* One piece of work for run_all(). */
 typedef struct run_job {
+  const run_list *list;
   const run_setup *setup;
   const char *folder;
   size_t member;

@@ -69,7 +69,7 @@ static lash_status make_jobs(const run_list *runs, const char *folder, bool quic
     const run_setup *s = &runs->item[i];
     const size_t members = quick && s->quick < s->members ? s->quick : s->members;
     for (size_t m = 0; m < members; m++) {
-      (*jobs)[(*count)++] = (run_job){.setup = s, .folder = folder, .member = m};
+      (*jobs)[(*count)++] = (run_job){.list = runs, .setup = s, .folder = folder, .member = m};
     }
   }
   return LASH_OK;

@@ -85,7 +85,7 @@ static void rssr_reference_run(void) {
                                 error.message);
   const run_setup *setup = run_list_find(&runs, "check_12000_c01_ln");
   TEST_ASSERT_NOT_NULL(setup);
-  run_execute(setup, CASES "/rssr", 0, &result);
+  run_execute(&runs, setup, CASES "/rssr", 0, &result);
   TEST_ASSERT_EQUAL_INT_MESSAGE(LASH_OK, result.failure.status, result.failure.message);
   double force = 0, depth = 0;
   const size_t n = result.rows;
@@ -110,7 +110,7 @@ static void members_are_reproducible(void) {
   run_setup setup = *run_list_find(&runs, "printed_12000_c05_hertz");
   strcpy(setup.end, "0.001");
   setup.steps = 10;
-  for (size_t i = 0; i < 3; i++) run_execute(&setup, CASES "/rssr", i > 0, &result[i]);
+  for (size_t i = 0; i < 3; i++) run_execute(&runs, &setup, CASES "/rssr", i > 0, &result[i]);
   for (size_t i = 0; i < 3; i++) {
     TEST_ASSERT_EQUAL_INT_MESSAGE(LASH_OK, result[i].failure.status, result[i].failure.message);
   }
