@@ -28,7 +28,7 @@
  *   integrator NAME, error X, step X, hmax X
  *   column NAME = FORMULA     what to keep; rK.Fj is column j of REQUEST/K, r0.time the time,
  *                       c.NAME a column above
- *   members N           an ensemble; every claim about it gets a mean and a spread
+ *   members N           an ensemble; every claim about it gets a mean and a spread. 0: a template
  *   quick N             members when in a hurry; 0: the run is left out
  *   curves FILE.csv     writes the columns (of the first member) */
 #ifndef LASH_VALIDATION_H
