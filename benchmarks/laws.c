@@ -28,7 +28,7 @@ typedef struct workload {
 
 static double now(void) {
   struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t); /* what other programs do must not count */
   return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 

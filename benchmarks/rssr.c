@@ -23,7 +23,7 @@ static const double end_time = 0.05, step = 1e-6;
 
 static double now(void) {
   struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t); /* what other programs do must not count */
   return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 

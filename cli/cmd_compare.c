@@ -1,9 +1,10 @@
-/* lash compare: several laws on one rig or one impact. */
+/* lash compare: several laws on one rig or one impact, or one dataset in several hosts. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli.h"
+#include "compare_hosts.h"
 #include "json.h"
 #include "output.h"
 #include "rigging.h"
@@ -17,6 +18,7 @@ typedef struct arguments {
   size_t law_count;
   cli_settings settings;
   double mass, speed;
+  compare_hosts_options hosts;
   show_options show;
   lash_error error;
   lash_status status;
@@ -25,6 +27,13 @@ typedef struct arguments {
 static const struct argp_option options[] = {
     {"laws", 'l', "A,B,…", 0, "The laws to compare; the first is the reference", 0},
     {"set", 's', "NAME=VALUE", 0, "Parameter for every law that has it, or of the rig", 0},
+    {"hosts", 'H', "A,B,…", 0, "Run a dataset in these hosts instead; the first is the reference",
+     0},
+    {"end", 'e', "TIME", 0, "Hosts: until when", 0},
+    {"dtout", 'd', "TIME", 0, "Hosts: time between outputs (default: a hundredth of the end)", 0},
+    {"step", 'S', "TIME", 0, "Hosts: fixed step (mujoco), largest step (others)", 0},
+    {"accuracy", 'a', "NUMBER", 0, "Hosts: accuracy of those that choose their step", 0},
+    {"out", 'o', "FOLDER", 0, "Hosts: keep the tables in FOLDER/<host>", 0},
     {"mass", 'm', "KG", 0, "Impact: effective mass (default 1)", 0},
     {"speed", 'v', "M/S", 0, "Impact: speed (default 1)", 0},
     {0}};
@@ -58,6 +67,24 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
     case 'v':
       a->status = cli_positive("--speed", arg, &a->speed, &a->error);
       return 0;
+    case 'H':
+      a->hosts.hosts = arg;
+      return 0;
+    case 'e':
+      a->status = cli_positive("--end", arg, &a->hosts.end, &a->error);
+      return 0;
+    case 'd':
+      a->status = cli_positive("--dtout", arg, &a->hosts.output_step, &a->error);
+      return 0;
+    case 'S':
+      a->status = cli_positive("--step", arg, &a->hosts.step, &a->error);
+      return 0;
+    case 'a':
+      a->status = cli_positive("--accuracy", arg, &a->hosts.accuracy, &a->error);
+      return 0;
+    case 'o':
+      a->hosts.folder = arg;
+      return 0;
     case ARGP_KEY_ARG:
       if (state->arg_num) argp_error(state, "one experiment at a time");
       a->experiment = arg;
@@ -72,7 +99,7 @@ static const struct argp_child children[] = {{&show_argp, 0, NULL, 0}, {0}};
 static const struct argp argp = {
     options,
     parse,
-    "impact|stick-slip|breakaway|drift|belt|presliding",
+    "impact|stick-slip|breakaway|drift|belt|presliding\n--hosts A,B MODEL.adm --end TIME",
     "Put several laws through the same experiment: one table with differences from the first law, "
     "one "
     "plot with all curves.\v"
@@ -81,7 +108,8 @@ static const struct argp argp = {
     "\\\n"
     "    --speed 0.3 --plot impact.svg\n"
     "  lash compare stick-slip --laws lugre,elasto_plastic,gms,brown_mcphee --plot "
-    "stick-slip.svg\n",
+    "stick-slip.svg\n"
+    "  lash compare --hosts mujoco,simbody four_bar.adm --end 0.5 --dtout 0.01\n",
     children,
     NULL,
     NULL};
@@ -245,7 +273,25 @@ static lash_status draw(const comparison *c, const char *file, lash_error *error
 
 /* -------------------------------------------------------------------------------------- command */
 
+static lash_status compare_in_hosts(arguments *a, lash_error *error) {
+  lash_status status = show_check(&a->show, error);
+  if (status != LASH_OK) return status;
+  if (a->law_count || a->show.plot) {
+    return lash_fail(error, LASH_BAD_INPUT, "--hosts goes with neither --laws nor --plot");
+  }
+  compare_hosts_options *o = &a->hosts;
+  if (!(o->end > 0)) {
+    return lash_fail(error, LASH_BAD_INPUT, "--hosts needs --end: until when to run");
+  }
+  if (!(o->output_step > 0)) o->output_step = o->end / 100;
+  o->model = a->experiment;
+  o->json = a->show.json;
+  o->csv = a->show.csv;
+  return compare_hosts(o, error);
+}
+
 static lash_status compare(arguments *a, comparison *c, lash_error *error) {
+  if (a->hosts.hosts) return compare_in_hosts(a, error);
   if (!a->experiment || a->law_count == 0) {
     return lash_fail(
         error, LASH_BAD_INPUT,
@@ -279,4 +325,5 @@ static lash_status run(int argc, char **argv) {
   return status == LASH_OK ? LASH_OK : cli_report(&error);
 }
 
-const lash_command cmd_compare = {"compare", "put several laws through the same experiment", run};
+const lash_command cmd_compare = {
+    "compare", "several laws in one experiment, or one model in several hosts", run};

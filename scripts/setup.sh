@@ -4,11 +4,12 @@ set -euo pipefail
 
 packages=(
   build-essential cmake pkg-config # compiler and build
-  libsundials-dev                  # integrators (CVODE, IDA, KINSOL)
-  libsuitesparse-dev               # sparse factorisation (KLU)
-  liblapack-dev                    # dense factorisation
-  gnuplot-nox                      # plots
+  gfortran                         # Fortran user subroutines in the tests
   gcc-mingw-w64-x86-64-win32       # the subroutine library for Windows
+  libsundials-dev                  # integrators (CVODE, IDA, KINSOL)
+  libsuitesparse-dev liblapack-dev # sparse and dense linear algebra
+  libmujoco-dev libsimbody-dev     # engines behind hosts/ and benchmarks; all works without them too
+  gnuplot-nox                      # plots
 )
 
 missing=()

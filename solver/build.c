@@ -1,6 +1,7 @@
 /* Making and freeing a system. */
 #include "build.h"
 
+#include <math.h>
 #include <stdio.h>
 
 #include "force.h"
@@ -8,6 +9,7 @@
 #include "rows.h"
 #include "schur.h"
 #include "tangent.h"
+#include "user.h"
 
 lash_status lash_build_unsupported(const lash_builder *builder, const lash_element *head,
                                    const char *what, lash_error *error) {
@@ -87,7 +89,7 @@ static void count_elements(lash_system *system) {
   n->sensors = system->sensor_count;
   for (size_t k = 0; k < system->force_count; k++)
     n->contacts += system->force[k].kind == LASH_FORCE_CONTACT;
-  n->switches = n->contacts + n->sensors;
+  n->switches = n->contacts + lash_user_gaps(system) + n->sensors;
   for (size_t k = 0; k < system->acting_functions; k++)
     n->switches += system->function[k].switch_count;
 }
@@ -131,6 +133,8 @@ lash_status lash_system_create(const struct lash_model *model, const lash_system
     lash_system_free(system);
     return status;
   }
+  system->y_set = lash_take(system->size.y, sizeof(double));
+  for (size_t k = 0; k < system->size.y; k++) system->y_set[k] = NAN; /* nothing computed yet */
   *out = system;
   return LASH_OK;
 }
@@ -195,6 +199,7 @@ void lash_system_free(lash_system *system) {
   free(system->angle);
   free(system->y0);
   free(system->y);
+  free(system->y_set);
   free(system->f);
   free(system->g);
   free(system->vdot);

@@ -271,6 +271,7 @@ static lash_status advance(stepper *base, double limit, double hmax, lash_error 
   if (status == LASH_OK && s->fresh) status = first_step(s, limit, error);
   if (status != LASH_OK) return status;
   CVodeSetMaxStep(s->cvode, isfinite(hmax) ? hmax : 0);
+  CVodeSetMinStep(s->cvode, fmin(stepper_least(base), 0.5 * (limit - base->t1)));
   CVodeSetStopTime(s->cvode, limit);
   realtype t = base->t1;
   s->trouble.message[0] = '\0';

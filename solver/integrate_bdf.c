@@ -237,6 +237,7 @@ static lash_status advance(stepper *base, double limit, double hmax, lash_error 
   bdf *s = (bdf *)base;
   lash_status status = LASH_OK;
   IDASetMaxStep(s->ida, isfinite(hmax) ? hmax : 0);
+  IDASetMinStep(s->ida, fmin(stepper_least(base), 0.5 * (limit - base->t1)));
   IDASetStopTime(s->ida, limit);
   if (s->steps_seen == 0) status = first_step(s, limit, error);
   if (status != LASH_OK) return status;

@@ -5,6 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* A contact is followed with at least so many steps. */
+static const double steps_per_contact = 20;
+
 /* An expression that switches more often than this between two outputs is not followed further. */
 enum { CHATTER = 50 };
 
@@ -23,7 +26,7 @@ lash_status events_create(lash_system *system, events **made, lash_error *error)
   e->step_bound = INFINITY;
   e->positive = calloc(2 * count + 1, sizeof *e->positive);
   e->tally = calloc(count + 1, sizeof *e->tally);
-  e->value = calloc(7 * count + n->y + 1, sizeof *e->value);
+  e->value = calloc(8 * count + n->y + 1, sizeof *e->value);
   if (!e->positive || !e->tally || !e->value) {
     events_free(e);
     return lash_fail(error, LASH_FAILURE, "out of memory for events");
@@ -31,7 +34,7 @@ lash_status events_create(lash_system *system, events **made, lash_error *error)
   e->changed = e->positive + count;
   e->slope = e->value + count, e->contact_time = e->slope + count;
   e->low = e->contact_time + count, e->high = e->low + count, e->probe = e->high + count;
-  e->middle = e->probe + count, e->y = e->middle + count;
+  e->middle = e->probe + count, e->end = e->middle + count, e->y = e->end + count;
   for (size_t i = 0; i < count; i++) e->contact_time[i] = INFINITY;
   *made = e;
   return LASH_OK;
@@ -117,9 +120,32 @@ static lash_status locate(events *e, stepper *s, double low, double high, double
   return status;
 }
 
+/* Whether to look inside a step whose ends show no event. Gaps that are far from closing at their
+ * present speed need it not; a contact that lasts is sampled for its duration, unless fixed steps are
+ * known to be short enough for it. */
+static bool look_inside(const events *e, const stepper *s) {
+  const double h = s->t1 - s->t0;
+  if (any_changed(e, e->end)) return true;
+  for (size_t i = 0; i < e->count; i++) {
+    if (lash_system_switch(e->system, i).kind != LASH_SWITCH_CONTACT) return true;
+    const bool fine = s->class->info.fixed && 2 * steps_per_contact * h < e->contact_time[i];
+    if (!e->positive[i] && !fine) return true;
+    const double near = fmin(fabs(e->value[i]), fabs(e->end[i]));
+    if (near <= fabs(e->end[i] - e->value[i]) + fabs(e->slope[i]) * h) return true;
+  }
+  return false;
+}
+
 lash_status events_search(events *e, stepper *s, bool *found, double *t, lash_error *error) {
   *found = false;
   if (e->count == 0) return LASH_OK;
+  /* the end first: the system stands there already */
+  lash_status at_end = values_at(e, s, s->t1, e->end, error);
+  if (at_end != LASH_OK) return at_end;
+  if (!look_inside(e, s)) {
+    for (size_t i = 0; i < e->count; i++) e->middle[i] = 0.5 * (e->value[i] + e->end[i]);
+    return LASH_OK;
+  }
   double from = s->t0;
   /* at the very start a switch may still show the other side by round-off: its side is what counts
    */
@@ -151,7 +177,7 @@ static double contact_duration(double h, double start, double middle, double end
 }
 
 lash_status events_accept(events *e, bool found, double h, double full, lash_error *error) {
-  const double steps_per_contact = 20, growth = 2;
+  const double growth = 2;
   e->step_bound = INFINITY;
   if (e->count == 0) return LASH_OK;
   lash_status status = lash_system_switches(e->system, e->high, error);
@@ -203,6 +229,13 @@ size_t events_touching(const events *e) {
     if (!e->positive[i] && lash_system_switch(e->system, i).kind == LASH_SWITCH_CONTACT) touching++;
   }
   return touching;
+}
+
+bool events_chatter(const events *e) {
+  for (size_t i = 0; i < e->count; i++) {
+    if (!followed(e, i)) return true;
+  }
+  return false;
 }
 
 void events_forget_chatter(events *e) { memset(e->tally, 0, e->count * sizeof *e->tally); }

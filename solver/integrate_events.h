@@ -13,7 +13,7 @@ typedef struct events {
   double *slope;        /* change per time at its end */
   double *contact_time; /* shortest estimate of a contact's duration so far; INFINITY: none */
   int *tally;           /* crossings of an expression switch since the last output */
-  double *low, *high, *probe, *middle;
+  double *low, *high, *probe, *middle, *end;
   double *y;
   double step_bound; /* longest step while in contact; INFINITY: none */
 } events;
@@ -39,7 +39,10 @@ double events_limit(const events *e, double t, double h);
 /* Touching contacts, by the sides. */
 size_t events_touching(const events *e);
 
-/* Expression switches that chatter are stepped over until the next output. */
+/* True while an expression switch chatters: it is then stepped over until the next output. */
+bool events_chatter(const events *e);
+
+/* Follows all switches again. */
 void events_forget_chatter(events *e);
 
 #endif

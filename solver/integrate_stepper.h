@@ -70,6 +70,9 @@ lash_status stepper_rates(stepper *s, double t, const double *y, double *ydot, l
 /* The step that ends at `limit` when h comes near it, without leaving a sliver behind. */
 double stepper_fit(double t, double h, double limit);
 
+/* The shortest step that still means something at the present time. */
+double stepper_least(const stepper *s);
+
 /* Fails in words when the step has become too small to go on. */
 lash_status stepper_too_small(const stepper *s, double t, double h, lash_error *error);
 

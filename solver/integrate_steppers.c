@@ -157,6 +157,10 @@ double stepper_fit(double t, double h, double limit) {
   return h > 0.5 * room ? 0.5 * room : h;
 }
 
+double stepper_least(const stepper *s) {
+  return fmax(s->options->hmin, 16 * DBL_EPSILON * fabs(s->t1));
+}
+
 lash_status stepper_too_small(const stepper *s, double t, double h, lash_error *error) {
   const double least = fmax(s->options->hmin, 16 * DBL_EPSILON * fabs(t));
   if (h > least && h > DBL_MIN) return LASH_OK;

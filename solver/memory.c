@@ -41,6 +41,7 @@ lash_status lash_system_commit(lash_system *system, lash_error *error) {
   }
   for (size_t k = 0; k < system->drive_count; k++) lash_drive_commit(system, (int)k);
   lash_user_commit(system);
+  system->stamp = ++system->last_stamp; /* forces may depend on what was just remembered */
   return lash_system_take_failure(system, error);
 }
 
@@ -114,6 +115,10 @@ lash_switch_info lash_system_switch(const lash_system *system, size_t index) {
     if (system->force[k].kind == LASH_FORCE_CONTACT && index-- == 0)
       return (lash_switch_info){LASH_SWITCH_CONTACT, system->force[k].statement,
                                 system->force[k].id};
+  const size_t gaps = lash_user_gaps(system);
+  if (index < gaps)
+    return (lash_switch_info){LASH_SWITCH_CONTACT, "GFORCE", lash_user_gap_owner(system, index)};
+  index -= gaps;
   if (index < system->sensor_count)
     return (lash_switch_info){LASH_SWITCH_SENSOR, "SENSOR", system->sensor[index].id};
   index -= system->sensor_count;
@@ -140,6 +145,12 @@ lash_status lash_system_switches(lash_system *system, double *values, lash_error
   for (size_t k = 0; k < system->force_count; k++)
     if (system->force[k].kind == LASH_FORCE_CONTACT)
       *values++ = lash_contact_gap(system, &system->force[k]);
+  const size_t gaps = lash_user_gaps(system);
+  if (gaps) {
+    status = lash_forces_update(system, error);
+    lash_user_gap_values(system, values);
+    values += gaps;
+  }
   for (size_t k = 0; k < system->sensor_count && status == LASH_OK; k++)
     *values++ = sensor_switch(system, k, error, &status);
   if (status != LASH_OK) return status;

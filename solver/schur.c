@@ -218,8 +218,10 @@ static int factorise(lash_skyline *sky) {
   for (int r = 0; r < n; r++) sky->pivot[n + r] = sky->value[sky->start[r + 1] - 1];
   for (int k = 0; k < n; k++) {
     const double pivot = sky->value[sky->start[k + 1] - 1];
-    if (!(pivot > 1e-14 * sky->pivot[n + k])) return k;
-    const double inverse = 1 / pivot;
+    if (!isfinite(pivot)) return k;
+    /* near a singular position a row may depend on the others up to round-off: it then holds by
+     * itself, and is left out until the mechanism has moved on */
+    const double inverse = pivot > 1e-11 * sky->pivot[n + k] ? 1 / pivot : 0;
     double *column = sky->column + sky->column_start[k] - (k + 1); /* column[j], j > k */
     sky->pivot[k] = inverse;
     for (int j = k + 1; j <= sky->last[k]; j++)

@@ -361,6 +361,7 @@ struct lash_system {
   double *vdot, *lambda; /* lambda by kept row */
   double *f, *g;
   lash_stamp stamp, last_stamp; /* of the current state; the greatest ever given */
+  double *y_set; /* y as last set; NULL while the system is built */
   lash_stamp constraint_stamp, force_stamp, acceleration_stamp, lambda_stamp, schur_stamp;
   lash_error failure; /* of a function evaluated deep inside */
   bool failed;

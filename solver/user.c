@@ -107,6 +107,7 @@ lash_status lash_user_add(lash_system *system, const lash_user_source *source, i
   item->geometry = lash_take(source->igeoms + source->jgeoms, sizeof(int));
   for (size_t k = 0; k < source->igeoms; k++) item->geometry[k] = source->igeom[k];
   for (size_t k = 0; k < source->jgeoms; k++) item->geometry[source->igeoms + k] = source->jgeom[k];
+  for (size_t k = 0; k < LASH_SDK_GAPS; k++) item->gap[k] = 1;
   describe(item, source);
   *index = (int)user->count - 1;
   return LASH_OK;
@@ -148,7 +149,8 @@ static lash_status call(lash_system *system, user_routine *item, int iflag, doub
   const lash_sdk_call now = {.host = &system->user->host,
                              .asked = iflag == 3 ? &item->asked : NULL,
                              .partials = system->user->wanted,
-                             .store = iflag >= 7 ? &item->store : NULL};
+                             .store = iflag >= 7 ? &item->store : NULL,
+                             .gaps = dflag ? NULL : item->gap};
   switch (item->kind) {
     case LASH_USER_SFORCE:
       return lash_call_sforce(r, &now, &e->sforce, t, dflag, iflag, out->values, error);
@@ -201,6 +203,33 @@ static void announce(lash_system *system, int event) {
                            event, data, &error);
     if (status != LASH_OK) lash_system_note(system, status, "%s", error.message);
   }
+}
+
+/* ---------------------------------------------------------------------------------------- gaps */
+
+size_t lash_user_gaps(const lash_system *system) {
+  size_t count = 0;
+  for (size_t k = 0; system->user && k < system->user->count; k++)
+    if (system->user->item[k].kind == LASH_USER_GFORCE) count += LASH_SDK_GAPS;
+  return count;
+}
+
+void lash_user_gap_values(const lash_system *system, double *values) {
+  for (size_t k = 0; k < system->user->count; k++) {
+    const user_routine *item = &system->user->item[k];
+    if (item->kind != LASH_USER_GFORCE) continue;
+    for (size_t site = 0; site < LASH_SDK_GAPS; site++) *values++ = item->gap[site];
+  }
+}
+
+int lash_user_gap_owner(const lash_system *system, size_t index) {
+  for (size_t k = 0; k < system->user->count; k++) {
+    const user_routine *item = &system->user->item[k];
+    if (item->kind != LASH_USER_GFORCE) continue;
+    if (index < LASH_SDK_GAPS) return item->element.gforce.ID;
+    index -= LASH_SDK_GAPS;
+  }
+  return 0;
 }
 
 static const lash_sdk_contact no_contact = {.ni = {0, 0, 1}, .nj = {0, 0, -1}};
@@ -366,8 +395,10 @@ void lash_user_commit(lash_system *system) {
   user->run.time_converged = system->t;
   user->run.initializing = 0;
   user->run.mode = system->analysis_mode;
+  /* a routine that remembers has to see the accepted state, unless that is where it was asked last */
+  const bool seen = system->force_stamp == system->stamp;
   for (size_t k = 0; k < user->count; k++)
-    if (user->item[k].kind <= LASH_USER_GFORCE) {
+    if (user->item[k].kind <= LASH_USER_GFORCE && !seen) {
       result out = {.values = {0}};
       call_value(system, (int)k, &no_contact, NULL, NULL, &out);
     }

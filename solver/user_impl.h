@@ -29,6 +29,7 @@ typedef struct user_routine {
   int *geometry;         /* contacts: ids of both sides */
   lash_quantities asked; /* in the dependency pass */
   lash_sdk_store store;  /* what it serialises */
+  double gap[LASH_SDK_GAPS]; /* reported by c_lash_report_gap; positive where none is */
 } user_routine;
 
 struct lash_user {

@@ -72,6 +72,14 @@ static void report_states(const element *e, const output *o, const space_points 
   states_partials(e, 6, out);
 }
 
+/* Hosts of Lash locate the touch; Adams has no ear for it. */
+static void report_gaps(const element *e, const site_state *sites) {
+  if (!HOST_HEARS_GAPS) return;
+  for (size_t site = 0; site < e->site_count; site++) {
+    c_lash_report_gap((int)site, -sites[site].delta / e->units.length);
+  }
+}
+
 static void compute(const element_call *call, double time, int dflag, int iflag, double *result) {
   element *e = element_enter(call, iflag);
   if (!e) return;
@@ -90,6 +98,7 @@ static void compute(const element_call *call, double time, int dflag, int iflag,
     return;
   }
   if (!dflag) memory_follow(e, &now);
+  report_gaps(e, now.site);
   double wrench[2][3] = {{0}};
   for (size_t site = 0; site < e->site_count; site++) {
     site_evaluate(e, site, now.time, &now.site[site], now.host_z[site], partials, &loads[site]);

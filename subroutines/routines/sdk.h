@@ -8,7 +8,15 @@
 #ifdef _WIN32
 #define LINKDLL_ASUTILITY
 #endif
+#include "lash_c_utils.h"
 #include "slv_c_utils.h"
+
+/* Does the host listen to c_lash_report_gap? On Windows ours finds out by itself. */
+#ifdef _WIN32
+#define HOST_HEARS_GAPS true
+#else
+#define HOST_HEARS_GAPS (c_lash_report_gap != 0)
+#endif
 
 /* A routine by its mixed-case name, and in the Fortran form by a name in one case. */
 #ifdef _WIN32

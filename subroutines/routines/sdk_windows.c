@@ -74,6 +74,17 @@ void c_adams_declare_threadsafe(void) {
   if (host) host();
 }
 
+void c_lash_report_gap(int site, double gap) {
+  /* an extension: a host without it is not worth a message */
+  static _Atomic(any_function *) known;
+  static _Atomic(int) looked;
+  if (!atomic_exchange(&looked, 1)) {
+    atomic_store(&known, in_module(GetModuleHandleA(NULL), "c_lash_report_gap"));
+  }
+  __typeof__(c_lash_report_gap) *host = (__typeof__(c_lash_report_gap) *)atomic_load(&known);
+  if (host) host(site, gap);
+}
+
 void c_errmes(int errflg, const char *mesage, int id, const char *endflg) {
   HOST(c_errmes);
   if (host) host(errflg, mesage, id, endflg);

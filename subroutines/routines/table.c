@@ -13,7 +13,8 @@
 
 /* A place in the table. Its key never changes, whatever happens to the element. */
 typedef struct node {
-  struct node *next;
+  struct node *next;    /* in its bucket */
+  struct node *earlier; /* among all */
   statement kind;
   int id;
   element element;
@@ -21,6 +22,7 @@ typedef struct node {
 
 enum { BUCKETS = 1024 };
 static _Atomic(node *) buckets[BUCKETS];
+static _Atomic(node *) newest; /* the list of all, for those who visit each */
 static atomic_flag busy = ATOMIC_FLAG_INIT;
 
 static _Atomic(node *) *bucket_of(statement kind, int id) {
@@ -44,7 +46,9 @@ static element *place_for(statement kind, int id) {
     n->kind = kind;
     n->id = id;
     n->next = atomic_load(bucket);
+    n->earlier = atomic_load(&newest);
     atomic_store(bucket, n);
+    atomic_store(&newest, n);
     e = &n->element;
   }
   atomic_flag_clear(&busy);
@@ -57,22 +61,19 @@ element *element_find(statement kind, int id) {
 }
 
 void element_each(void (*visit)(element *e, void *context), void *context) {
-  for (size_t b = 0; b < BUCKETS; b++) {
-    for (node *n = atomic_load(&buckets[b]); n; n = n->next) {
-      if (n->element.ready) visit(&n->element, context);
-    }
+  for (node *n = atomic_load(&newest); n; n = n->earlier) {
+    if (n->element.ready) visit(&n->element, context);
   }
 }
 
 #if defined(__GNUC__)
 __attribute__((destructor)) static void forget_all(void) {
-  for (size_t b = 0; b < BUCKETS; b++) {
-    for (node *n = atomic_load(&buckets[b]), *next; n; n = next) {
-      next = n->next;
-      free(n);
-    }
-    atomic_store(&buckets[b], NULL);
+  for (node *n = atomic_load(&newest), *next; n; n = next) {
+    next = n->earlier;
+    free(n);
   }
+  atomic_store(&newest, NULL);
+  for (size_t b = 0; b < BUCKETS; b++) atomic_store(&buckets[b], NULL);
 }
 #endif
 

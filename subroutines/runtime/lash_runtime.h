@@ -153,12 +153,16 @@ void lash_partials_free(lash_partials *partials);
 void lash_sdk_store_free(lash_sdk_store *store);
 
 /* Everything a host says about a call. Keep one per thread and reuse it. Members may be NULL. */
+/* Contact sites of one routine whose gaps can be reported. */
+enum { LASH_SDK_GAPS = 4 };
+
 typedef struct lash_sdk_call {
   const lash_sdk_host *host;
   lash_quantities *asked;  /* gathers what the routine asks for, without repeats */
   lash_partials *partials; /* not NULL: partial derivatives are wanted */
   lash_sdk_store *store;   /* iflag 7 and 9 */
   double time_limit;       /* seconds of wall-clock time; 0: none */
+  double *gaps;            /* LASH_SDK_GAPS numbers for c_lash_report_gap, or NULL */
   int thread;              /* index of the calling thread, from 0: c_get_thread_index */
 } lash_sdk_call;
 

@@ -6,6 +6,8 @@
 
 #include "lash_runtime.h"
 #include "slv_c_utils.h"
+#define LASH_WEAK
+#include "lash_c_utils.h"
 
 #define DECLARE(name, service) extern void name##_(void);
 #define STRING(text)           #text

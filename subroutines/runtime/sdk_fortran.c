@@ -6,6 +6,8 @@
 #include "running.h"
 #include "sdk.h"
 #include "slv_c_utils.h"
+#define LASH_WEAK
+#include "lash_c_utils.h"
 
 /* Lengths are read as 32 bits: older compilers pass no more, newer ones pass no longer text. */
 typedef int text_length;
@@ -212,6 +214,7 @@ void modify_(const char *command, int *istat, text_length lc) {
   c_modify(from_fortran(command, lc).c, istat);
 }
 void timget_(double *time) { c_timget(time); }
+void lash_report_gap_(const int *site, const double *gap) { c_lash_report_gap(*site, *gap); }
 void simsta_(int *status) { c_simsta(status); }
 void getcpu_(double *seconds) { c_getcpu(seconds); }
 void getinm_(int *initializing) { c_getinm(initializing); }

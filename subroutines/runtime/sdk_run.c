@@ -7,6 +7,8 @@
 
 #include "running.h"
 #include "slv_c_utils.h"
+#define LASH_WEAK
+#include "lash_c_utils.h"
 
 /* ------------------------------------------------------------------------------------- messages */
 
@@ -37,6 +39,13 @@ void c_usrmes(int msgflg, const char *mesage, int id, const char *msgtyp) {
 
 /* ------------------------------------------------------------------------------- state of the run
  */
+
+/* Lash's own: where a contact routine's bodies are about to touch. */
+void c_lash_report_gap(int site, double gap) {
+  lash_running *running = lash_running_current();
+  if (!running || !running->call->gaps || site < 0 || site >= LASH_SDK_GAPS) return;
+  running->call->gaps[site] = gap;
+}
 
 void c_timget(double *time) { *time = lash_running_run()->time_converged; }
 void c_getinm(int *initializing) { *initializing = lash_running_run()->initializing != 0; }

@@ -7,11 +7,9 @@
 #include "lash_integrate.h"
 #include "solver_helper.h"
 
-/* A mechanism from a dataset in tests/solver/data. */
-static inline mechanism load_file(const char *name) {
+/* A mechanism from a dataset file, assembled. */
+static inline mechanism load_path(const char *path) {
   mechanism m = {0};
-  char path[1024];
-  snprintf(path, sizeof path, "%s/%s", LASH_TEST_DATA, name);
   OK(lash_model_read(&m.model, path, &error));
   OK(lash_system_create(&m.model, NULL, &m.system, &error));
   m.n = lash_system_size(m.system);
@@ -20,6 +18,13 @@ static inline mechanism load_file(const char *name) {
   lash_system_initial(m.system, &m.t, m.y);
   OK(lash_system_assemble(m.system, m.t, m.y, NULL, &error));
   return m;
+}
+
+/* One of tests/solver/data. */
+static inline mechanism load_file(const char *name) {
+  char path[1024];
+  snprintf(path, sizeof path, "%s/%s", LASH_TEST_DATA, name);
+  return load_path(path);
 }
 
 typedef struct outcome {

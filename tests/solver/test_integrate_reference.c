@@ -68,15 +68,9 @@ static void compare(const record *r, const char *folder, const char *model, size
 
 static void run_model(const char *folder, const char *model) {
   static record r;
-  mechanism m = {0};
   char path[1024];
   snprintf(path, sizeof path, "%s/%s/model.adm", folder, model);
-  OK(lash_model_read(&m.model, path, &error));
-  OK(lash_system_create(&m.model, NULL, &m.system, &error));
-  m.n = lash_system_size(m.system);
-  m.y = malloc(m.n->y * sizeof *m.y);
-  lash_system_initial(m.system, &m.t, m.y);
-  OK(lash_system_assemble(m.system, m.t, m.y, NULL, &error));
+  mechanism m = load_path(path);
   lash_integrate_options options = lash_integrate_defaults();
   const lash_watcher watcher = {.context = &r, .output = keep};
   options.output_step = 0.01;

@@ -1,0 +1,186 @@
+/* The equations of motion of a modal body from its inertia invariants.
+ *
+ * With z = s + sum q_k psi_k and the dyads C(a, b) = integral of a b^T dm, all of them linear in q:
+ *   mass       [ m 1      -A [c]x    A c_k   ]   c = first moment of z
+ *              [          J          h_k     ]   J = tr C(z,z) 1 - C(z,z),  h_k = axial C(z, psi_k)
+ *              [ symmetric           tr C_kl ]
+ *   velocity   a point's acceleration holds  omega x (omega x z) + 2 omega x u';  integrated
+ * against the motions of frame and modes it gives the three sums of velocity_forces() */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "modal_internal.h"
+#include "vector.h"
+
+lash_status lash_modal_allocate(lash_modal *body, size_t modes, size_t nodes, lash_error *error) {
+  memset(body, 0, sizeof *body);
+  body->mode_count = modes;
+  body->node_count = nodes;
+  body->mode = calloc(modes + 1, sizeof *body->mode);
+  body->coupling = calloc(modes * modes + 1, sizeof *body->coupling);
+  body->node = calloc(nodes + 1, sizeof *body->node);
+  body->shape = calloc(nodes * modes + 1, sizeof *body->shape);
+  if (!body->mode || !body->coupling || !body->node || !body->shape) {
+    lash_modal_free(body);
+    return lash_fail(error, LASH_FAILURE, "no memory for a body of %zu modes and %zu nodes", modes,
+                     nodes);
+  }
+  for (size_t k = 0; k < modes; k++) body->mode[k].damping = LASH_MODAL_DAMPING;
+  return LASH_OK;
+}
+
+void lash_modal_free(lash_modal *body) {
+  free(body->mode);
+  free(body->coupling);
+  free(body->node);
+  free(body->shape);
+  memset(body, 0, sizeof *body);
+}
+
+void modal_first_moments(const lash_modal *body, const lash_modal_state *s, double c[3],
+                         double rate[3]) {
+  for (int i = 0; i < 3; i++) {
+    c[i] = body->first[i];
+    rate[i] = 0;
+    for (size_t k = 0; k < body->mode_count; k++) {
+      c[i] += s->q[k] * body->mode[k].first[i];
+      rate[i] += s->qd[k] * body->mode[k].first[i];
+    }
+  }
+}
+
+void modal_dyads(const lash_modal *body, const lash_modal_state *s, size_t k, double C[3][3],
+                 double relative[3][3]) {
+  size_t n = body->mode_count;
+  memcpy(C, body->mode[k].second, 9 * sizeof(double));
+  if (relative) memset(relative, 0, 9 * sizeof(double));
+  for (size_t l = 0; l < n; l++) {
+    mat_add(C, s->q[l], body->coupling[l * n + k]);
+    if (relative) mat_add(relative, s->qd[l], body->coupling[l * n + k]);
+  }
+}
+
+void modal_add_to_second(const lash_modal *body, const lash_modal_state *s, size_t k,
+                         const double C[3][3], double second[3][3]) {
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < 3; j++) second[i][j] += s->q[k] * (body->mode[k].second[j][i] + C[i][j]);
+}
+
+void lash_modal_mass(const lash_modal *body, const lash_modal_state *s, double *M) {
+  size_t n = body->mode_count, size = 6 + n;
+  double c[3], rate[3], second[3][3];
+  memset(M, 0, size * size * sizeof *M);
+  memcpy(second, body->second, sizeof second);
+  modal_first_moments(body, s, c, rate);
+  const double cross[3][3] = {{0, c[2], -c[1]}, {-c[2], 0, c[0]}, {c[1], -c[0], 0}}; /* -[c]x */
+  for (size_t k = 0; k < n; k++) {
+    double C[3][3], h[3], push[3];
+    modal_dyads(body, s, k, C, NULL);
+    modal_add_to_second(body, s, k, C, second);
+    mat_axial(C, h);
+    mat_apply(s->rotation, body->mode[k].first, push);
+    for (size_t i = 0; i < 3; i++) {
+      M[i * size + 6 + k] = M[(6 + k) * size + i] = push[i];
+      M[(3 + i) * size + 6 + k] = M[(6 + k) * size + 3 + i] = h[i];
+    }
+    for (size_t l = 0; l < n; l++) M[(6 + k) * size + 6 + l] = mat_trace(body->coupling[k * n + l]);
+  }
+  for (size_t i = 0; i < 3; i++) {
+    M[i * size + i] = body->mass;
+    for (size_t j = 0; j < 3; j++) {
+      double turn = 0;
+      for (size_t m = 0; m < 3; m++) turn += s->rotation[i][m] * cross[m][j];
+      M[i * size + 3 + j] = M[(3 + j) * size + i] = turn;
+      M[(3 + i) * size + 3 + j] = (i == j ? mat_trace(second) : 0) - second[i][j];
+    }
+  }
+}
+
+/* Takes the quadratic velocity forces off Q (translation in body axes here). */
+static void velocity_forces(const lash_modal *body, const lash_modal_state *s, double Q[6],
+                            double *Q_modal) {
+  const double *w = s->omega;
+  double c[3], rate[3], turn[3], inward[3], coriolis[3], second[3][3];
+  double slip[3][3] = {{0}}, w2 = vec_dot(w, w); /* slip: C(z, u') */
+  modal_first_moments(body, s, c, rate);
+  vec_cross(w, c, turn);
+  vec_cross(w, turn, inward);
+  vec_cross(w, rate, coriolis);
+  for (int i = 0; i < 3; i++) Q[i] -= inward[i] + 2 * coriolis[i];
+
+  memcpy(second, body->second, sizeof second);
+  for (size_t k = 0; k < body->mode_count; k++) {
+    double C[3][3], relative[3][3], Cw[3], sway[3];
+    modal_dyads(body, s, k, C, relative);
+    modal_add_to_second(body, s, k, C, second);
+    mat_add(slip, s->qd[k], C);
+    mat_apply(C, w, Cw);
+    mat_axial(relative, sway);
+    Q_modal[k] -= vec_dot(w, Cw) - w2 * mat_trace(C) + 2 * vec_dot(w, sway);
+  }
+  double Cw[3], gyro[3], slipped[3];
+  mat_apply(second, w, Cw);
+  vec_cross(w, Cw, gyro); /* omega x J omega = -omega x C omega */
+  mat_apply_transposed(slip, w, slipped);
+  for (int i = 0; i < 3; i++) Q[3 + i] -= -gyro[i] + 2 * (mat_trace(slip) * w[i] - slipped[i]);
+}
+
+void lash_modal_force(const lash_modal *body, const lash_modal_state *s, const double gravity[3],
+                      double *Q) {
+  double g[3], c[3], rate[3], torque[3], frame[6] = {0};
+  memset(Q, 0, (6 + body->mode_count) * sizeof *Q);
+  mat_apply_transposed(s->rotation, gravity, g);
+  modal_first_moments(body, s, c, rate);
+  vec_cross(c, g, torque);
+  for (size_t k = 0; k < body->mode_count; k++) {
+    const lash_mode *m = &body->mode[k];
+    double w = TWO_PI * m->frequency;
+    Q[6 + k] = vec_dot(m->first, g) + m->preload - w * w * s->q[k] - 2 * m->damping * w * s->qd[k];
+  }
+  velocity_forces(body, s, frame, Q + 6);
+  for (int i = 0; i < 3; i++) {
+    Q[i] = body->mass * gravity[i] + vec_dot(s->rotation[i], frame);
+    Q[3 + i] = torque[i] + frame[3 + i];
+  }
+}
+
+double lash_modal_kinetic(const lash_modal *body, const lash_modal_state *s) {
+  /* 1/2 v' M v, block by block, without forming M */
+  size_t n = body->mode_count;
+  double v[3], c[3], rate[3], second[3][3], turn[3], relative = 0, coupled = 0;
+  mat_apply_transposed(s->rotation, s->velocity, v);
+  modal_first_moments(body, s, c, rate);
+  memcpy(second, body->second, sizeof second);
+  for (size_t k = 0; k < n; k++) {
+    double C[3][3], h[3];
+    modal_dyads(body, s, k, C, NULL);
+    modal_add_to_second(body, s, k, C, second);
+    mat_axial(C, h);
+    coupled += s->qd[k] * vec_dot(h, s->omega);
+    for (size_t l = 0; l < n; l++)
+      relative += 0.5 * s->qd[k] * s->qd[l] * mat_trace(body->coupling[k * n + l]);
+  }
+  mat_apply(second, s->omega, turn);
+  double spin = 0.5 * (mat_trace(second) * vec_dot(s->omega, s->omega) - vec_dot(s->omega, turn));
+  vec_cross(s->omega, c, turn);
+  return 0.5 * body->mass * vec_dot(v, v) + vec_dot(v, turn) + vec_dot(v, rate) + spin + coupled +
+         relative;
+}
+
+double lash_modal_elastic(const lash_modal *body, const double *q) {
+  double energy = 0;
+  for (size_t k = 0; k < body->mode_count; k++) {
+    double w = TWO_PI * body->mode[k].frequency;
+    energy += 0.5 * w * w * q[k] * q[k] - body->mode[k].preload * q[k];
+  }
+  return energy;
+}
+
+double lash_modal_potential(const lash_modal *body, const lash_modal_state *s,
+                            const double gravity[3]) {
+  double g[3], c[3], rate[3];
+  mat_apply_transposed(s->rotation, gravity, g);
+  modal_first_moments(body, s, c, rate);
+  return -body->mass * vec_dot(gravity, s->position) - vec_dot(g, c);
+}

@@ -1,0 +1,134 @@
+/* Nodes of a modal body: position, orientation, velocity, and their Jacobians. */
+#include <math.h>
+#include <string.h>
+
+#include "lash_modal.h"
+#include "vector.h"
+
+int lash_modal_find(const lash_modal *body, int id) {
+  for (size_t n = 0; n < body->node_count; n++)
+    if (body->node[n].id == id) return (int)n;
+  return -1;
+}
+
+/* Displacement and rotation (six numbers) of a node for modal coordinates or rates. */
+static void recover(const lash_modal *body, size_t node, const double *q, double out[6]) {
+  memset(out, 0, 6 * sizeof *out);
+  for (size_t k = 0; k < body->mode_count; k++)
+    for (int i = 0; i < 6; i++) out[i] += q[k] * body->shape[node * body->mode_count + k][i];
+}
+
+/* The exponential of a rotation vector and the map from its rate to angular velocity:
+ *   exp(t) = 1 + sinc [t] + a [t]^2,   map = 1 + a [t] + b [t]^2,
+ * with a = (1 - cos)/angle^2, b = (1 - sinc)/angle^2; slopes of a and b over the angle, divided by
+ * it. */
+typedef struct turn {
+  double sinc, a, b, a_slope, b_slope;
+} turn;
+
+static turn turn_of(const double t[3]) {
+  double x2 = vec_dot(t, t), x = sqrt(x2);
+  if (x < 1e-2) /* series: the closed forms lose digits; the next terms are below 1e-16 */
+    return (turn){1 - x2 / 6 * (1 - x2 / 20 * (1 - x2 / 42)),
+                  0.5 - x2 / 24 * (1 - x2 / 30 * (1 - x2 / 56)),
+                  1.0 / 6 - x2 / 120 * (1 - x2 / 42 * (1 - x2 / 72)),
+                  -1.0 / 12 + x2 / 180 * (1 - x2 / 37.333333333333333),
+                  -1.0 / 60 + x2 / 1260 * (1 - x2 / 48)};
+  turn s = {sin(x) / x, (1 - cos(x)) / x2, 0, 0, 0};
+  s.b = (1 - s.sinc) / x2;
+  s.a_slope = (s.sinc - 2 * s.a) / x2;
+  s.b_slope = (s.a - 3 * s.b) / x2;
+  return s;
+}
+
+/* y = (1 + first [t] + second [t]^2) x */
+static void apply_turn(const double t[3], double first, double second, const double x[3],
+                       double y[3]) {
+  double once[3], twice[3];
+  vec_cross(t, x, once);
+  vec_cross(t, once, twice);
+  for (int i = 0; i < 3; i++) y[i] = x[i] + first * once[i] + second * twice[i];
+}
+
+/* d(map)/dt applied to the rate */
+static void map_rate(const turn *s, const double t[3], const double rate[3], double out[3]) {
+  double once[3], twice[3], own[3], along = vec_dot(t, rate);
+  vec_cross(t, rate, once);
+  vec_cross(t, once, twice);
+  vec_cross(rate, once, own);
+  for (int i = 0; i < 3; i++)
+    out[i] = along * (s->a_slope * once[i] + s->b_slope * twice[i]) + s->b * own[i];
+}
+
+void lash_modal_node_at(const lash_modal *body, size_t node, const lash_modal_state *s,
+                        lash_modal_marker *m) {
+  double u[6], ud[6], z[3], v[3], in_body[3], inward[3], sway[3];
+  const double *w = s->omega;
+  recover(body, node, s->q, u);
+  recover(body, node, s->qd, ud);
+  for (int i = 0; i < 3; i++) z[i] = body->node[node].position[i] + u[i];
+
+  mat_apply(s->rotation, z, m->position);
+  vec_cross(w, z, in_body);
+  for (int i = 0; i < 3; i++) v[i] = in_body[i] + ud[i];
+  mat_apply(s->rotation, v, m->velocity);
+  vec_cross(w, in_body, inward);
+  vec_cross(w, ud, sway);
+  for (int i = 0; i < 3; i++) {
+    inward[i] += 2 * sway[i];
+    m->position[i] += s->position[i];
+    m->velocity[i] += s->velocity[i];
+  }
+  mat_apply(s->rotation, inward, m->acceleration);
+
+  turn t = turn_of(u + 3);
+  double relative[3], bias[3], gyro[3], spin[3];
+  apply_turn(u + 3, t.a, t.b, ud + 3, relative);
+  map_rate(&t, u + 3, ud + 3, bias);
+  vec_cross(w, relative, gyro);
+  for (int i = 0; i < 3; i++) {
+    spin[i] = w[i] + relative[i];
+    bias[i] += gyro[i];
+  }
+  mat_apply(s->rotation, spin, m->omega);
+  mat_apply(s->rotation, bias, m->alpha);
+  for (int j = 0; j < 3; j++) {
+    const double axis[3] = {j == 0, j == 1, j == 2};
+    double turned[3], global[3];
+    apply_turn(u + 3, t.sinc, t.a, axis, turned);
+    mat_apply(s->rotation, turned, global);
+    for (int i = 0; i < 3; i++) m->rotation[i][j] = global[i];
+  }
+}
+
+void lash_modal_node_jacobians(const lash_modal *body, size_t node, const lash_modal_state *s,
+                               double *translation, double *rotation) {
+  size_t n = body->mode_count, width = 6 + n;
+  double u[6], z[3];
+  recover(body, node, s->q, u);
+  turn t = turn_of(u + 3);
+  for (int i = 0; i < 3; i++) z[i] = body->node[node].position[i] + u[i];
+  for (size_t j = 0; j < 3; j++) {
+    const double axis[3] = {j == 0, j == 1, j == 2};
+    double arm[3], global[3];
+    vec_cross(axis, z, arm);
+    mat_apply(s->rotation, arm, global);
+    for (size_t i = 0; i < 3; i++) {
+      translation[i * width + j] = i == j;
+      translation[i * width + 3 + j] = global[i];
+      rotation[i * width + j] = 0;
+      rotation[i * width + 3 + j] = s->rotation[i][j];
+    }
+  }
+  for (size_t k = 0; k < n; k++) {
+    const double *shape = body->shape[node * n + k];
+    double moved[3], turned[3], global[3];
+    mat_apply(s->rotation, shape, moved);
+    apply_turn(u + 3, t.a, t.b, shape + 3, turned);
+    mat_apply(s->rotation, turned, global);
+    for (size_t i = 0; i < 3; i++) {
+      translation[i * width + 6 + k] = moved[i];
+      rotation[i * width + 6 + k] = global[i];
+    }
+  }
+}

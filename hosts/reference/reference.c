@@ -1,0 +1,218 @@
+/* The reference solver as a host: absolute coordinates, Dormand-Prince steps with located contacts
+ * and projection (classical Runge-Kutta when steps are fixed). A mechanism without freedom is
+ * solved as kinematics. `lash run` offers the solver's other integrators and analyses. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "adapter.h"
+#include "lash_integrate.h"
+#include "lash_system.h"
+
+static const double STANDARD_ERROR = 1e-8;
+
+typedef struct reference_host {
+  const lash_model *model;
+  lash_host_options options;
+  lash_system *system;
+  lash_integration *run; /* NULL: kinematics */
+  double *state;
+  double time;
+  size_t steps; /* of the integration so far */
+} reference_host;
+
+/* -------------------------------------------------------------------------------------- making */
+
+/* What the solver itself turns down, and sensors, whose actions are a run's business. */
+static bool refuses(lash_kind kind) {
+  switch (kind) {
+    case LASH_KIND_FLEX_BODY:
+    case LASH_KIND_FE_PART:
+    case LASH_KIND_MFORCE:
+    case LASH_KIND_SENSOR:
+      return true;
+    default:
+      return false;
+  }
+}
+
+static lash_status check_sensors(const lash_model *model, lash_error *error) {
+  for (size_t k = 0; k < model->sensor.count; k++) {
+    const lash_element *head = &model->sensor.item[k].head;
+    char where[300];
+    if (!head->active) continue;
+    lash_element_where(model, head, where, sizeof where);
+    return lash_fail(error, LASH_UNSUPPORTED, "%s: host reference has no sensors; use lash run",
+                     where);
+  }
+  return LASH_OK;
+}
+
+static void clear(reference_host *host) {
+  if (host->run) lash_integrate_free(host->run);
+  if (host->system) lash_system_free(host->system);
+  free(host->state);
+  host->run = NULL;
+  host->system = NULL;
+  host->state = NULL;
+}
+
+static lash_status start(reference_host *host, lash_error *error) {
+  const lash_host_options *o = &host->options;
+  const lash_system_options options = {.library_folder = o->library_folder};
+  clear(host);
+  host->time = 0;
+  host->steps = 0;
+  lash_status status = lash_system_create(host->model, &options, &host->system, error);
+  if (status != LASH_OK) return status;
+  host->state = calloc(lash_system_size(host->system)->y + 1, sizeof *host->state);
+  if (!host->state) return lash_fail(error, LASH_FAILURE, "out of memory for the state");
+  lash_system_initial(host->system, &host->time, host->state);
+  status = lash_system_assemble(host->system, host->time, host->state, NULL, error);
+  if (status != LASH_OK) return status;
+  if (lash_system_size(host->system)->dof == 0) return lash_system_commit(host->system, error);
+  lash_integrate_options how = lash_integrate_defaults();
+  how.integrator = o->fixed && o->step > 0 ? "rk4" : "rk45";
+  how.error = o->accuracy > 0 ? o->accuracy : STANDARD_ERROR;
+  how.audit = false;
+  if (o->step > 0 && o->fixed) how.step = o->step;
+  if (o->step > 0 && !o->fixed) how.hmax = o->step;
+  return lash_integrate_create(host->system, &how, host->time, host->state, &host->run, error);
+}
+
+static lash_status create(const lash_host_class *host_class, const lash_model *model,
+                          const lash_host_options *options, void **made, lash_error *error) {
+  (void)host_class;
+  lash_status status = check_sensors(model, error);
+  if (status != LASH_OK) return status;
+  reference_host *host = calloc(1, sizeof *host);
+  if (!host) return lash_fail(error, LASH_FAILURE, "out of memory for the host");
+  *host = (reference_host){.model = model, .options = *options};
+  status = start(host, error);
+  if (status == LASH_OK) {
+    *made = host;
+  } else {
+    clear(host);
+    free(host);
+  }
+  return status;
+}
+
+static void release(void *state) {
+  clear(state);
+  free(state);
+}
+
+static lash_status restart(void *state, lash_error *error) { return start(state, error); }
+
+/* ------------------------------------------------------------------------------------- running */
+
+/* Positions, velocities and accelerations at each step, without integrating. */
+static lash_status solve_to(reference_host *host, double t, size_t *steps, lash_error *error) {
+  const double from = host->time, step = host->options.step > 0 ? host->options.step : t - from;
+  const double whole = ceil((t - from) / step - 1e-9);
+  const size_t count = whole < 1 ? 1 : (size_t)whole;
+  for (size_t k = 1; k <= count; k++) {
+    const double now = k == count ? t : from + (t - from) * (double)k / (double)count;
+    lash_status status = lash_system_kinematics(host->system, now, host->state, error);
+    if (status == LASH_OK) status = lash_system_commit(host->system, error);
+    if (status != LASH_OK) return status;
+    host->time = now;
+    ++*steps;
+  }
+  return LASH_OK;
+}
+
+static lash_status advance(void *state, double t, size_t *steps, lash_error *error) {
+  reference_host *host = state;
+  if (!host->run) return solve_to(host, t, steps, error);
+  const lash_status status = lash_integrate_to(host->run, t, NULL, error);
+  const size_t total = lash_integrate_statistics_of(host->run)->steps;
+  host->time = lash_integrate_time(host->run);
+  *steps += total - host->steps;
+  host->steps = total;
+  lash_system_set(host->system, host->time, lash_integrate_state(host->run));
+  return status;
+}
+
+static double time_of(const void *state) { return ((const reference_host *)state)->time; }
+
+/* -------------------------------------------------------------------------------------- looking */
+
+static lash_status marker(void *state, int id, lash_sdk_marker *out, lash_error *error) {
+  reference_host *host = state;
+  double axes[9], six[6];
+  size_t count = 6;
+  if (!lash_system_marker(host->system, id, out->r, axes, out->v, out->w)) {
+    return lash_fail(error, LASH_BAD_INPUT, "there is no MARKER/%d", id);
+  }
+  memcpy(out->axes, axes, sizeof axes);
+  const lash_status status =
+      lash_system_array(host->system, "ACC", (const int[]){id}, 1, six, &count, error);
+  memcpy(out->a, six, sizeof out->a);
+  memcpy(out->wd, six + 3, sizeof out->wd);
+  return status;
+}
+
+/* Three lists of elements, each with its name and wrench. */
+static const struct {
+  lash_element_name (*name)(const lash_system *system, size_t index);
+  lash_status (*wrench)(lash_system *system, size_t index, bool on_j, int rm, double wrench[6],
+                        lash_error *error);
+} lists[] = {
+    {lash_system_joint, lash_system_joint_wrench},
+    {lash_system_motion, lash_system_motion_wrench},
+    {lash_system_force, lash_system_force_wrench},
+};
+
+static lash_status force(void *state, const char *statement, int id, bool on_j, double wrench[6],
+                         lash_error *error) {
+  lash_system *system = ((reference_host *)state)->system;
+  const lash_system_sizes *n = lash_system_size(system);
+  const size_t count[] = {n->joints, n->motions, n->forces};
+  for (size_t l = 0; l < sizeof lists / sizeof *lists; l++) {
+    for (size_t k = 0; k < count[l]; k++) {
+      const lash_element_name name = lists[l].name(system, k);
+      if (name.id == id && lash_same_name(name.statement, statement)) {
+        return lists[l].wrench(system, k, on_j, 0, wrench, error);
+      }
+    }
+  }
+  return lash_fail(error, LASH_BAD_INPUT, "there is no %s/%d", statement, id);
+}
+
+static lash_status request(void *state, size_t index, double values[8], lash_error *error) {
+  reference_host *host = state;
+  const int id = host->model->request.item[index].head.id;
+  for (size_t k = 0; k < lash_system_size(host->system)->requests; k++) {
+    if (lash_system_request(host->system, k).id == id) {
+      return lash_system_request_values(host->system, k, values, error);
+    }
+  }
+  return lash_fail(error, LASH_UNSUPPORTED, "host reference has no REQUEST/%d", id);
+}
+
+/* --------------------------------------------------------------------------------------- class */
+
+static const char *version(void) { return LASH_VERSION; }
+
+static const lash_host_operations operations = {create,  release, restart, advance,
+                                                time_of, marker,  force,   request};
+
+const lash_host_class lash_host_reference = {
+    .name = "reference",
+    .summary = "absolute coordinates, adaptive Dormand-Prince, exact constraints with projection",
+    .version = version,
+    .refuses = refuses,
+    .joint = {[LASH_JOINT_REVOLUTE] = LASH_REACH_LOOP,
+              [LASH_JOINT_TRANSLATIONAL] = LASH_REACH_LOOP,
+              [LASH_JOINT_CYLINDRICAL] = LASH_REACH_LOOP,
+              [LASH_JOINT_SPHERICAL] = LASH_REACH_LOOP,
+              [LASH_JOINT_FIXED] = LASH_REACH_LOOP,
+              [LASH_JOINT_PLANAR] = LASH_REACH_LOOP,
+              [LASH_JOINT_CONVEL] = LASH_REACH_LOOP,
+              [LASH_JOINT_HOOKE] = LASH_REACH_LOOP,
+              [LASH_JOINT_UNIVERSAL] = LASH_REACH_LOOP,
+              [LASH_JOINT_SCREW] = LASH_REACH_LOOP,
+              [LASH_JOINT_RACKPIN] = LASH_REACH_LOOP},
+    .operations = &operations};

@@ -1,0 +1,233 @@
+/* A dataset as an engine takes it: bodies, a kinematic tree with the joints that close loops, and
+ * everything that acts between markers. Shared by the adapters; a host's user does not see it.
+ *
+ * An adapter fills scene->motion (how each body's part frame moves) and calls
+ *
+ *   lash_scene_place(scene, t, level)   markers follow
+ *   lash_scene_loads(scene, error)      scene->load: what acts on each body
+ *
+ * whenever its engine evaluates forces, and lash_scene_commit() after each accepted step. Loads are
+ * in the engine's consistent units: mass * length / time^2, the dataset's forces times UCF. */
+#ifndef LASH_HOSTS_SCENE_H
+#define LASH_HOSTS_SCENE_H
+
+#include "host.h"
+#include "lash_calls.h"
+#include "lash_expr.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ------------------------------------------------------------------------------ bodies, markers */
+
+/* Body 0 is ground. Mass centre and inertia (about it) in part axes; starting velocity of the mass
+ * centre and angular velocity in ground axes. */
+typedef struct scene_body {
+  const lash_part *part;
+  bool point; /* POINT_MASS: no inertia, does not turn */
+  double mass, cm[3], inertia[9];
+  lash_pose start;
+  double v[3], w[3];
+  int parent; /* in the tree; -1 for ground */
+  int link;   /* to the parent; -1: free */
+} scene_body;
+
+/* Of a part frame, ground axes. */
+typedef struct scene_motion {
+  double r[3], R[9], v[3], w[3];
+  double a[3], wd[3];
+} scene_motion;
+
+typedef struct scene_load {
+  double force[3], torque[3]; /* torque about the mass centre; ground axes */
+} scene_load;
+
+typedef struct scene_marker {
+  int id, body;
+  bool floating;
+  lash_pose local; /* in the part frame */
+} scene_marker;
+
+/* -------------------------------------------------------------------------------------- joints */
+
+/* A joint, or a JPRIM that is as good as one. Marker indices. */
+typedef struct scene_link {
+  const lash_element *head;
+  lash_joint_type type;
+  int i, j;
+  bool tree;        /* else it closes a loop */
+  bool reversed;    /* tree: the child carries J */
+  int child;        /* tree */
+  double wrench[6]; /* on the part of I at I, ground axes, engine units; scene_reactions */
+  int drive[2];     /* MOTIONs: translation, rotation; -1: none */
+} scene_link;
+
+/* A MOTION: what the joint coordinate of I in J does. */
+typedef struct scene_drive {
+  const lash_motion *motion;
+  int link, function;
+  bool rotation;
+  double start;     /* coordinate at the start, full turns chosen to suit the function */
+  double wrench[6]; /* as above */
+} scene_drive;
+
+/* ---------------------------------------------------------------------- functions and routines */
+
+typedef struct scene_function {
+  lash_expr *expr;
+  const lash_element *owner;
+  double *input, *scratch;
+  double *angle; /* last accepted value of each input that counts full turns; NAN: not yet */
+  int depth;     /* evaluations under way, to see loops of VARIABLEs */
+} scene_function;
+
+typedef union scene_routine_element {
+  struct sAdamsSforce sforce;
+  struct sAdamsVforce vforce;
+  struct sAdamsVtorque vtorque;
+  struct sAdamsGforce gforce;
+  struct sAdamsVariable variable;
+  struct sAdamsRequest request;
+  struct sAdamsCbksub callback;
+} scene_routine_element;
+
+typedef struct scene_routine {
+  lash_routine routine;
+  scene_routine_element element;
+  const lash_element *owner;
+} scene_routine;
+
+/* ---------------------------------------------------------------------------------------- forces
+ */
+
+typedef enum scene_force_kind {
+  SCENE_LINE,   /* SFORCE along the line of the markers */
+  SCENE_AXIAL,  /* SFORCE along z of J, on I alone */
+  SCENE_TWIST,  /* SFORCE about z of J */
+  SCENE_VECTOR, /* VFORCE, VTORQUE, GFORCE */
+  SCENE_SPRING,
+  SCENE_COIL,
+  SCENE_BUSHING
+} scene_force_kind;
+
+typedef struct scene_force {
+  const lash_element *head;
+  scene_force_kind kind;
+  int i, j, rm;
+  bool floating, action_only;
+  int function[6]; /* -1: zero */
+  int routine;     /* -1: none */
+  const lash_springdamper *spring;
+  const lash_bushing *bushing;
+  double angle; /* coil: last accepted */
+  /* the result, dataset units, ground axes */
+  double force_i[3], torque_i[3], point_i[3];
+  double force_j[3], torque_j[3], point_j[3];
+  unsigned stamp;
+} scene_force;
+
+typedef struct scene_request {
+  const lash_request *request;
+  int function[8], routine;
+} scene_request;
+
+/* ----------------------------------------------------------------------------------- everything */
+
+typedef struct lash_scene {
+  const lash_model *model;
+  scene_body *body;
+  scene_motion *motion;
+  scene_load *load;
+  size_t body_count;
+  int *order; /* moving bodies, parents first */
+  scene_marker *marker;
+  lash_sdk_marker *mark; /* their motion now; the same order as model->marker */
+  size_t marker_count;
+  scene_link *link;
+  size_t link_count;
+  scene_drive *drive;
+  size_t drive_count;
+  scene_function *function;
+  size_t function_count;
+  scene_routine *routine;
+  size_t routine_count;
+  scene_force *force;
+  size_t force_count;
+  scene_request *request;
+  size_t request_count;
+  int *variable, *variable_routine; /* function and routine of each VARIABLE */
+  lash_interpolant **spline;
+  double time;
+  lash_motion_level level; /* how far `mark` is good */
+  bool reactions;          /* wrenches of links are those of this state */
+  unsigned stamp;
+  bool first_commit;
+  lash_loader *loader;
+  lash_sdk_host sdk;
+  lash_sdk_run run;
+  lash_sdk_units units;
+  lash_status failed; /* first failure inside an evaluation */
+  lash_error failure;
+} lash_scene;
+
+/* Engine-independent part of a host. Refuses what the class cannot represent. */
+lash_status lash_scene_create(const lash_host_class *host_class, const lash_model *model,
+                              const lash_host_options *options, lash_scene **scene,
+                              lash_error *error);
+void lash_scene_free(lash_scene *scene);
+void lash_scene_restart(lash_scene *scene); /* motion and memory as at the start */
+
+void lash_scene_place(lash_scene *scene, double t, lash_motion_level level);
+lash_status lash_scene_loads(lash_scene *scene, lash_error *error);
+lash_status lash_scene_commit(lash_scene *scene, lash_error *error);
+lash_status lash_scene_start(lash_scene *scene, lash_error *error);
+
+/* f, f', f'' of a drive's function at t. */
+void lash_scene_drive(lash_scene *scene, const scene_drive *drive, double t, double jet[3]);
+
+/* With accelerations placed, loads computed and the wrenches of loop links known, finds those of
+ * the tree's links and splits off what drives do. */
+void lash_scene_reactions(lash_scene *scene);
+
+lash_status lash_scene_request(lash_scene *scene, size_t index, double values[8],
+                               lash_error *error);
+
+/* How far the markers of a link are from being joined: length, and angle as a sine. */
+void lash_scene_gap(const lash_scene *scene, const scene_link *link, double *length, double *sine);
+double lash_scene_size(const lash_scene *scene); /* a length typical of the mechanism */
+
+/* --------------------------------------------------------- between the files of the scene alone */
+
+lash_status lash_scene_tree(lash_scene *scene, const lash_host_class *host_class,
+                            lash_error *error);
+lash_status lash_scene_build_forces(lash_scene *scene, lash_error *error);
+void lash_scene_evaluate(lash_scene *scene, scene_force *force);
+void lash_scene_shift(const double from[3], const double to[3], const double force[3],
+                      double torque[3]);
+
+lash_status lash_scene_function(lash_scene *scene, const lash_element *owner,
+                                const lash_expression *expression, int *index, lash_error *error);
+double lash_scene_value(lash_scene *scene, int function);
+double lash_scene_turns(double last, double raw); /* raw with the full turns of last */
+void lash_scene_functions_commit(lash_scene *scene);
+void lash_scene_functions_free(lash_scene *scene);
+
+lash_status lash_scene_routine(lash_scene *scene, lash_routine_kind kind, const lash_element *owner,
+                               const lash_expression *expression,
+                               const scene_routine_element *element, int *index, lash_error *error);
+void lash_scene_call(lash_scene *scene, int routine, int iflag, double *result);
+lash_status lash_scene_announce(lash_scene *scene, int event, lash_error *error);
+void lash_scene_serve(lash_scene *scene);
+
+/* Notes the first failure; the message is whole. */
+void lash_scene_note(lash_scene *scene, const lash_error *error);
+lash_status lash_scene_take_failure(lash_scene *scene, lash_error *error);
+lash_status lash_scene_refuse(const lash_scene *scene, lash_status status, const lash_element *head,
+                              lash_error *error, const char *format, ...) LASH_PRINTF(5, 6);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,90 @@
+/* Forces in joints from the motion of the bodies: what the known forces leave of mass times
+ * acceleration must come through the joint to the parent, from the tips of the tree inwards. */
+#include "scene.h"
+#include "space.h"
+
+/* Torque about `to` of a force at `from`, added. */
+void lash_scene_shift(const double from[3], const double to[3], const double force[3],
+                      double torque[3]) {
+  double arm[3];
+  space_subtract(from, to, arm);
+  space_add_cross(1, arm, force, torque);
+}
+
+static void mass_centre(const lash_scene *scene, int b, double place[3], double acceleration[3]) {
+  const scene_motion *m = &scene->motion[b];
+  double arm[3], swing[3] = {0};
+  space_turn(m->R, scene->body[b].cm, arm);
+  space_copy(m->r, place);
+  space_add(1, arm, place);
+  space_copy(m->a, acceleration);
+  space_add_cross(1, m->wd, arm, acceleration);
+  space_add_cross(1, m->w, arm, swing);
+  space_add_cross(1, m->w, swing, acceleration);
+}
+
+/* Mass times acceleration less the applied load, about the mass centre. */
+static void inertia_left(const lash_scene *scene, int b, scene_load *left) {
+  const scene_body *body = &scene->body[b];
+  const scene_motion *m = &scene->motion[b];
+  double place[3], acceleration[3], w[3], wd[3], momentum[3], rate[3], turned[3];
+  mass_centre(scene, b, place, acceleration);
+  for (int k = 0; k < 3; k++)
+    left->force[k] = body->mass * acceleration[k] - scene->load[b].force[k];
+  space_turn_back(m->R, m->w, w);
+  space_turn_back(m->R, m->wd, wd);
+  space_turn(body->inertia, w, momentum);
+  space_turn(body->inertia, wd, rate);
+  space_add_cross(1, w, momentum, rate);
+  space_turn(m->R, rate, turned);
+  space_subtract(turned, scene->load[b].torque, left->torque);
+}
+
+/* Takes what a link does to body b off `left`; the link's wrench is on I at I. */
+static void take_link(const lash_scene *scene, const scene_link *link, int b, scene_load *left) {
+  const double sign = scene->marker[link->i].body == b ? 1 : -1;
+  double place[3], ignored[3], torque[3];
+  if (scene->marker[link->i].body != b && scene->marker[link->j].body != b) return;
+  mass_centre(scene, b, place, ignored);
+  space_copy(link->wrench + 3, torque);
+  lash_scene_shift(scene->mark[link->i].r, place, link->wrench, torque);
+  space_add(-sign, link->wrench, left->force);
+  space_add(-sign, torque, left->torque);
+}
+
+/* A drive's share: the force along, or torque about, z of J. */
+static void split_drives(lash_scene *scene, scene_link *link) {
+  double axis[3];
+  space_axis(scene->mark[link->j].axes, 2, axis);
+  for (int k = 0; k < 2; k++) {
+    if (link->drive[k] < 0) continue;
+    double *part = link->wrench + 3 * k, *share = scene->drive[link->drive[k]].wrench;
+    const double size = space_dot(part, axis);
+    memset(share, 0, 6 * sizeof *share);
+    space_add(size, axis, share + 3 * k);
+    space_add(-size, axis, part);
+  }
+}
+
+void lash_scene_reactions(lash_scene *scene) {
+  for (size_t n = scene->body_count - 1; n-- > 0;) {
+    const int b = scene->order[n];
+    if (scene->body[b].link < 0) continue;
+    scene_link *link = &scene->link[scene->body[b].link];
+    scene_load left;
+    double place[3], ignored[3];
+    inertia_left(scene, b, &left);
+    for (size_t k = 0; k < scene->link_count; k++) {
+      if (&scene->link[k] != link) take_link(scene, &scene->link[k], b, &left);
+    }
+    mass_centre(scene, b, place, ignored);
+    lash_scene_shift(place, scene->mark[link->i].r, left.force, left.torque);
+    const double sign = link->reversed ? -1 : 1;
+    for (int k = 0; k < 3; k++) {
+      link->wrench[k] = sign * left.force[k];
+      link->wrench[3 + k] = sign * left.torque[k];
+    }
+  }
+  for (size_t k = 0; k < scene->link_count; k++) split_drives(scene, &scene->link[k]);
+  scene->reactions = true;
+}

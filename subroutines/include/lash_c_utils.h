@@ -1,0 +1,31 @@
+/* What Lash's own hosts offer a user subroutine beyond Adams' SDK.
+ *
+ * Adams knows nothing of these, so declare them weak (this header does) and ask before calling:
+ *
+ *   if (c_lash_report_gap) c_lash_report_gap(0, gap);
+ */
+#ifndef LASH_C_UTILS_H
+#define LASH_C_UTILS_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#ifndef LASH_WEAK /* hosts, which define them, set it to nothing */
+#if defined(__GNUC__) && !defined(_WIN32)
+#define LASH_WEAK __attribute__((weak))
+#else
+#define LASH_WEAK
+#endif
+#endif
+
+/* A force routine that models contact says how far its bodies are apart at contact site number
+ * `site` (0 to 3), in the host's length unit; negative in contact. The host then locates the
+ * instant of touch instead of stepping over it. Call it in every value pass. */
+LASH_WEAK void c_lash_report_gap(int site, double gap);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
