@@ -48,6 +48,7 @@ void lash_owner_wrench(lash_system *system, int index, bool on_j, int rm, double
   lash_accelerations_ensure(system);
   lash_constraints_update(system);
   memset(wrench, 0, 6 * sizeof *wrench);
+  if (!owner->active) return; /* it has no rows */
   if (here->body) {
     owner_on_body(system, owner, here->body, wrench, wrench + 3);
     move_torque(wrench, system->body[here->body].x, here->r);

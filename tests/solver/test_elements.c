@@ -161,6 +161,20 @@ static void motions_of_every_order(void) {
 
 /* -------------------------------------------------------------------------------- conditions */
 
+/* A joint that is switched off has no reaction, and asking for it does no harm. */
+static void deactivated_joint_has_no_reaction(void) {
+  m = load(GROUND
+           "PART/2, MASS=2, CM=20, IP=1,1,1\nMARKER/20, PART=2\nMARKER/21, PART=2, QP=0,1,0\n"
+           "JOINT/1, SPHERICAL, I=21, J=2\nMARKER/2, PART=1, QP=0,1,0");
+  TEST_ASSERT_DOUBLE_WITHIN(1e-12, 2 * 9.81, measure(&m, "JOINT", 1, 0, 3, 1));
+  OK(lash_system_activate(m.system, "JOINT", 1, false, &error));
+  lash_system_set(m.system, 0, m.y);
+  TEST_ASSERT_EQUAL_DOUBLE(0, measure(&m, "JOINT", 1, 0, 3, 1));
+  TEST_ASSERT_DOUBLE_WITHIN(1e-12, -9.81, measure(&m, "ACCY", 20, 0, 0, 0));
+  unload(&m);
+}
+
+
 static void deactivated_motion_lets_go(void) {
   m = load(TURNTABLE "FUNCTION=0.3+2*TIME\nSFORCE/1, I=20, J=1, ROTATION, FUNCTION=0.8");
   TEST_ASSERT_DOUBLE_WITHIN(1e-12, 0, measure(&m, "WDTZ", 20, 0, 0, 0));
@@ -291,6 +305,7 @@ int main(void) {
   RUN_TEST(coupled_wheels);
   RUN_TEST(screw);
   RUN_TEST(motions_of_every_order);
+  RUN_TEST(deactivated_joint_has_no_reaction);
   RUN_TEST(deactivated_motion_lets_go);
   RUN_TEST(stabilisation);
   RUN_TEST(bad_input_is_refused_in_words);

@@ -1,0 +1,202 @@
+/* lash validate: published mechanisms, claim by claim. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli.h"
+#include "json.h"
+#include "lash_validation.h"
+#include "output.h"
+
+enum { NAMES_MAX = 64, KEY_QUICK = 1000, KEY_JSON, KEY_MARKDOWN, KEY_CASES, KEY_NO_PLOTS };
+
+typedef struct arguments {
+  lash_validation_options v;
+  const char *names[NAMES_MAX];
+  bool json, markdown;
+  lash_status status;
+  lash_error error;
+} arguments;
+
+static const struct argp_option options[] = {
+    {"quick", KEY_QUICK, NULL, 0, "Small ensembles, long runs left out", 0},
+    {"out", 'o', "DIR", 0, "Write curves, claims and plots there, and index.html", 0},
+    {"no-plots", KEY_NO_PLOTS, NULL, 0, "Do not draw", 0},
+    {"jobs", 'j', "N", 0, "Runs side by side (one per processor)", 0},
+    {"cases", KEY_CASES, "DIR", 0, "Where the cases are (validation)", 0},
+    {"markdown", KEY_MARKDOWN, NULL, 0, "Print the verdicts as Markdown", 0},
+    {"json", KEY_JSON, NULL, 0, "Print JSON", 0},
+    {0}};
+
+static error_t parse(int key, char *arg, struct argp_state *state) {
+  arguments *a = state->input;
+  double number;
+  switch (key) {
+    case KEY_QUICK:
+      a->v.quick = true;
+      return 0;
+    case KEY_NO_PLOTS:
+      a->v.plots = false;
+      return 0;
+    case KEY_MARKDOWN:
+      a->markdown = true;
+      return 0;
+    case KEY_JSON:
+      a->json = true;
+      return 0;
+    case KEY_CASES:
+      a->v.folder = arg;
+      return 0;
+    case 'o':
+      a->v.out = arg;
+      return 0;
+    case 'j':
+      if (!lash_parse_number(arg, &number) || number < 1 || number > 1024) {
+        a->status = lash_fail(&a->error, LASH_BAD_INPUT, "--jobs: '%s' is not a count", arg);
+        return 0;
+      }
+      a->v.jobs = (int)number;
+      return 0;
+    case ARGP_KEY_ARG:
+      if (a->v.name_count == NAMES_MAX) argp_error(state, "too many cases");
+      a->names[a->v.name_count++] = arg;
+      return 0;
+    default:
+      return ARGP_ERR_UNKNOWN;
+  }
+}
+
+static const struct argp argp = {
+    options,
+    parse,
+    "[CASE...]",
+    "Run published mechanisms and judge, claim by claim, what is reproduced.\v"
+    "Exit status: 0 when every verdict is the one on record in the case's claims.csv.\n\n"
+    "Examples:\n"
+    "  lash validate --quick                  everything, in a few minutes\n"
+    "  lash validate rssr --out results       one case, with curves and plots\n",
+    NULL,
+    NULL,
+    NULL};
+
+/* ------------------------------------------------------------------------------------- printing */
+
+static void print_case(void *context, const lash_validation_case *c) {
+  (void)context;
+  table t;
+  char number[96];
+  printf("%s (%.1f s)\n", c->name, c->seconds);
+  table_begin(&t, 5);
+  static const char *const heads[] = {"claim", "quantity", "published", "computed", "verdict"};
+  for (size_t i = 0; i < 5; i++) table_text(&t, heads[i]);
+  for (size_t i = 0; i < c->claim_count; i++) {
+    const lash_claim *k = &c->claim[i];
+    char verdict[400];
+    if (isfinite(k->computed) && k->members > 1) {
+      snprintf(number, sizeof number, "%.6g +- %.2g", k->computed, k->spread);
+    } else if (isfinite(k->computed)) {
+      snprintf(number, sizeof number, "%.10g", k->computed);
+    } else {
+      snprintf(number, sizeof number, "-");
+    }
+    snprintf(verdict, sizeof verdict, "%s%s%s%s%s", lash_verdict_name(k->verdict),
+             k->surprise ? "; on record: " : "", k->surprise ? k->expected : "",
+             k->failure[0] ? ": " : "", k->failure);
+    table_text(&t, k->id);
+    table_text(&t, k->quantity);
+    table_text(&t, k->published);
+    table_text(&t, number);
+    table_text(&t, verdict);
+  }
+  table_print(&t, stdout);
+  table_free(&t);
+  putchar('\n');
+  fflush(stdout);
+}
+
+static void print_summary(const lash_validation *v) {
+  for (lash_verdict i = LASH_REPRODUCED; i <= LASH_NOT_RUN; i++) {
+    printf("%s%zu %s", i ? ", " : "", v->verdicts[i], lash_verdict_name(i));
+  }
+  printf("\n%zu of the verdicts differ from those on record\n", v->surprises);
+}
+
+static void json_claim(json *j, const lash_claim *k) {
+  json_object(j, NULL);
+  json_string(j, "id", k->id);
+  json_string(j, "quantity", k->quantity);
+  json_string(j, "published", k->published);
+  json_string(j, "unit", k->unit);
+  json_string(j, "kind", k->kind);
+  json_string(j, "rule", k->rule);
+  json_number(j, "computed", k->computed);
+  json_number(j, "spread", k->spread);
+  json_integer(j, "members", (long long)k->members);
+  json_string(j, "verdict", lash_verdict_name(k->verdict));
+  json_string(j, "expected", k->expected);
+  json_boolean(j, "as_expected", !k->surprise);
+  json_string(j, "failure", k->failure[0] ? k->failure : NULL);
+  json_object_end(j);
+}
+
+static void print_json(const lash_validation *v) {
+  json j;
+  json_start(&j, stdout);
+  json_object(&j, NULL);
+  json_array(&j, "cases");
+  for (size_t i = 0; i < v->count; i++) {
+    json_object(&j, NULL);
+    json_string(&j, "name", v->item[i].name);
+    json_number(&j, "seconds", v->item[i].seconds);
+    json_array(&j, "claims");
+    for (size_t k = 0; k < v->item[i].claim_count; k++) json_claim(&j, &v->item[i].claim[k]);
+    json_array_end(&j);
+    json_object_end(&j);
+  }
+  json_array_end(&j);
+  json_integer(&j, "surprises", (long long)v->surprises);
+  json_object_end(&j);
+  json_end(&j);
+}
+
+/* ------------------------------------------------------------------------------------------ run */
+
+/* Beside the program's folder, where a build puts it, unless we stand in the project. */
+static const char *default_cases(char *path, size_t size) {
+  if (access("validation", R_OK) == 0) return "validation";
+  char program[900];
+  const ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
+  if (length <= 0) return "validation";
+  program[length] = '\0';
+  char *slash = strrchr(program, '/');
+  if (slash) *slash = '\0';
+  snprintf(path, size, "%s/../validation", program);
+  return path;
+}
+
+static lash_status run(int argc, char **argv) {
+  char cases[1000];
+  arguments a = {.v = {.plots = true}};
+  lash_status status = cli_parse(&argp, argc, argv, &a);
+  if (status != LASH_OK) return status;
+  if (a.status != LASH_OK) return cli_report(&a.error);
+  if (!a.v.folder) a.v.folder = default_cases(cases, sizeof cases);
+  a.v.names = a.names;
+  if (!a.json && !a.markdown) a.v.progress = print_case;
+  lash_validation *v;
+  lash_error error;
+  status = lash_validate(&a.v, &v, &error);
+  if (status != LASH_OK) return cli_report(&error);
+  if (a.json)
+    print_json(v);
+  else if (a.markdown)
+    lash_validation_markdown(v, stdout);
+  else
+    print_summary(v);
+  const bool as_recorded = v->surprises == 0;
+  lash_validation_free(v);
+  return as_recorded ? LASH_OK : LASH_FAILURE;
+}
+
+const lash_command cmd_validate = {"validate", "judge published mechanisms claim by claim", run};

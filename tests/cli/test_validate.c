@@ -1,0 +1,65 @@
+/* lash validate: verdicts on the screen, files, mistakes, exit status. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "command.h"
+#include "unity.h"
+
+void setUp(void) {}
+void tearDown(void) {}
+
+/* A case without simulations: claims that are arithmetic. */
+static void write_case(const char *folder, const char *claims) {
+  char path[256];
+  snprintf(path, sizeof path, "%s/sums", folder);
+  mkdir(path, 0777);
+  snprintf(path, sizeof path, "%s/sums/claims.csv", folder);
+  FILE *file = fopen(path, "w");
+  TEST_ASSERT_NOT_NULL(file);
+  fprintf(file, "id,quantity,published,unit,kind,measure,rule,expected,source,note\n%s", claims);
+  fclose(file);
+}
+
+static void remove_case(const char *folder) {
+  char path[256];
+  snprintf(path, sizeof path, "%s/sums/claims.csv", folder);
+  remove(path);
+  snprintf(path, sizeof path, "%s/sums", folder);
+  remove(path);
+  remove(folder);
+}
+
+static void verdicts_decide_the_exit_status(void) {
+  char folder[] = "/tmp/lash_cases_XXXXXX", command[256];
+  TEST_ASSERT_NOT_NULL(mkdtemp(folder));
+  snprintf(command, sizeof command, "validate --cases %s", folder);
+  expect(2, "there are no cases", command);
+  write_case(folder, "A-1,a sum,4,m,value,2 + 2,near 4 within 0.1,reproduced,,\n");
+  expect(0, "1 reproduced, 0 not reproduced", command);
+  write_case(folder, "A-1,a sum,5,m,value,2 + 2,near 5 within 0.1,reproduced,,\n");
+  expect(1, "not reproduced; on record: reproduced", command);
+  write_case(folder, "A-1,a sum,5,m,value,2 + 2,near 5 within 0.1,not reproduced,,\n");
+  expect(0, "0 of the verdicts differ", command);
+  const outcome *o = lash("validate --cases %s --json", folder);
+  TEST_ASSERT_EQUAL_INT(0, o->status);
+  TEST_ASSERT_EQUAL_DOUBLE(4, json_value(o, "computed"));
+  TEST_ASSERT_EQUAL_DOUBLE(0, json_value(o, "surprises"));
+  o = lash("validate --cases %s --markdown", folder);
+  TEST_ASSERT_NOT_NULL(strstr(o->output, "| A-1 | a sum | 5 | 4 | m | not reproduced |"));
+  remove_case(folder);
+}
+
+static void mistakes(void) {
+  expect(2, "there is no case 'nowhere'", "validate nowhere --cases /tmp");
+  expect(2, "cannot read the folder", "validate --cases /nonexistent");
+  expect(2, "--jobs", "validate --jobs none");
+}
+
+int main(void) {
+  UNITY_BEGIN();
+  RUN_TEST(verdicts_decide_the_exit_status);
+  RUN_TEST(mistakes);
+  return UNITY_END();
+}

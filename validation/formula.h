@@ -1,0 +1,61 @@
+/* Formulas on numbers and curves, as runs.txt and claims.csv write them.
+ *
+ *   2*pi*rpm/60                        numbers: + - * / ^, comparisons (1 or 0), & and |
+ *   peak(hertz.Fn_N) / peak(ln.Fn_N)   RUN.COLUMN is a curve; arithmetic goes point by point
+ *   mean(window(ln.delta_m, 0.01, 0.02) > 0)
+ *
+ * Functions are listed in formula_functions.c. */
+#ifndef LASH_VALIDATION_FORMULA_H
+#define LASH_VALIDATION_FORMULA_H
+
+#include "lash_core.h"
+
+/* A number (n == 0), or a curve of n points over t. */
+typedef struct formula_value {
+  size_t n;
+  double number;
+  const double *t, *x;
+} formula_value;
+
+/* Where names are looked up. */
+typedef struct formula_names {
+  void *context;
+  /* A plain name; false: unknown. NULL: none is known. */
+  bool (*number)(void *context, const char *name, double *value);
+  /* RUN.COLUMN; false: unknown, with or without a message in `error`. NULL: no curves. */
+  bool (*curve)(void *context, const char *run, const char *column, formula_value *value,
+                lash_error *error);
+} formula_names;
+
+/* A formula's memory: curves made on the way live until formula_release. Begin with {0}. */
+typedef struct formula_memory {
+  double **block;
+  size_t count, capacity;
+} formula_memory;
+
+double *formula_take(formula_memory *memory, size_t count); /* NULL: out of memory */
+void formula_release(formula_memory *memory);
+
+lash_status formula_evaluate(const char *text, const formula_names *names, formula_memory *memory,
+                             formula_value *value, lash_error *error);
+
+/* The same where only a number makes sense. */
+lash_status formula_number(const char *text, const formula_names *names, double *value,
+                           lash_error *error);
+
+/* ------------------------------------------------------------------------- for its own two files
+ */
+
+enum { FORMULA_ARGUMENTS_MAX = 4 };
+
+typedef struct formula_function {
+  const char *name;
+  int least, most; /* number of arguments */
+  /* Writes the value; false: a message is in `error`. */
+  bool (*call)(const formula_value *argument, int count, formula_memory *memory,
+               formula_value *value, lash_error *error);
+} formula_function;
+
+const formula_function *formula_find(const char *name);
+
+#endif

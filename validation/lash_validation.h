@@ -1,0 +1,108 @@
+/* Published mechanisms, run and judged claim by claim.
+ *
+ * A case is a folder:
+ *   runs.txt     the simulations: a dataset each, with what differs between variants
+ *   claims.csv   what is claimed, how it is measured on the runs' curves, how it is judged, and the
+ *                verdict on record
+ *   plot.gp      gnuplot commands, run in the folder of the results
+ *   README.md    the model, its parameters and where they come from, the verdicts in words
+ *
+ *   lash_validation_options options = {.folder = "validation", .out = "results", .jobs = 2};
+ *   lash_validation *v;
+ *   lash_validate(&options, &v, &error);        runs everything, writes curves, plots and tables
+ *   v->surprises == 0                           every verdict is the one on record
+ *   lash_validation_free(v);
+ *
+ * runs.txt has one setting per line, `#` begins a comment:
+ *   run NAME            begins a run; names are words of letters, digits and _
+ *   like NAME           takes over everything from a run above
+ *   model FILE.adm      in the case's folder
+ *   let X = FORMULA     a number for the lines below; `u1` … `u8` are random numbers in (-1, 1)
+ *                       that differ between the members of an ensemble and are 0 in the first
+ *   set PART/2.MASS = 3 changes an argument of the dataset; ${FORMULA} stands for a number
+ *   without JOINT/4     deactivates an element
+ *   spline 3 = RUN.COLUMN     replaces the line `SPLINE/3, …` of the dataset by that curve
+ *   analysis kinematics instead of dynamics
+ *   end FORMULA         in the dataset's unit of time
+ *   steps N             number of outputs
+ *   integrator NAME, error X, step X, hmax X
+ *   column NAME = FORMULA     what to keep; rK.Fj is column j of REQUEST/K, r0.time the time,
+ *                       c.NAME a column above
+ *   members N           an ensemble; every claim about it gets a mean and a spread. 0: a template
+ *   quick N             members when in a hurry; 0: the run is left out
+ *   curves FILE.csv     writes the columns (of the first member) */
+#ifndef LASH_VALIDATION_H
+#define LASH_VALIDATION_H
+
+#include <stdio.h>
+
+#include "lash_core.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum lash_verdict {
+  LASH_REPRODUCED,
+  LASH_NOT_REPRODUCED,
+  LASH_EXPLAINED,        /* seen, but for another reason than the paper's; the note says which */
+  LASH_NOT_REPRODUCIBLE, /* the paper does not say enough, or what it says cannot be */
+  LASH_NOT_RUN           /* no verdict: left out, or it needs something that is missing here */
+} lash_verdict;
+
+const char *lash_verdict_name(lash_verdict verdict);
+
+/* One row of claims.csv with its outcome. Texts belong to the validation. */
+typedef struct lash_claim {
+  const char *id, *quantity, *published, *unit;
+  const char *kind;    /* value, trend, check (a number of our own to be met), none */
+  const char *measure; /* formula on curves: peak(hertz.Fn_N) */
+  const char *rule;    /* near X within Y, between A B, above X, below X, … */
+  const char *expected, *source, *note;
+  double computed, spread; /* NAN when there is none */
+  size_t members;          /* over how many runs */
+  lash_verdict verdict;
+  bool surprise;     /* not the verdict on record */
+  char failure[256]; /* why there is no number, else empty */
+} lash_claim;
+
+typedef struct lash_validation_case {
+  char name[64];
+  lash_claim *claim;
+  size_t claim_count;
+  double seconds; /* of processor time */
+  char *text;     /* owner of the claims' texts */
+} lash_validation_case;
+
+typedef struct lash_validation {
+  lash_validation_case *item;
+  size_t count;
+  size_t verdicts[LASH_NOT_RUN + 1];
+  size_t surprises;
+} lash_validation;
+
+typedef struct lash_validation_options {
+  const char *folder;       /* holds the cases */
+  const char *out;          /* results; made when missing. NULL: none are written */
+  const char *const *names; /* cases to run; NULL: all */
+  size_t name_count;
+  int jobs;   /* processes side by side; 0: one per processor */
+  bool quick; /* smaller ensembles, long runs left out */
+  bool plots; /* draw with gnuplot */
+  /* Told of each case when it is done; may be NULL. */
+  void (*progress)(void *context, const lash_validation_case *done);
+  void *context;
+} lash_validation_options;
+
+lash_status lash_validate(const lash_validation_options *options, lash_validation **validation,
+                          lash_error *error);
+void lash_validation_free(lash_validation *validation);
+
+/* The table of verdicts as Markdown. */
+void lash_validation_markdown(const lash_validation *validation, FILE *out);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

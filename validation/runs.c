@@ -1,0 +1,173 @@
+/* Reads runs.txt. */
+#include "runs.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Blanks at both ends cut away, in place. */
+static char *trimmed(char *text) {
+  while (isspace((unsigned char)*text)) text++;
+  size_t length = strlen(text);
+  while (length && isspace((unsigned char)text[length - 1])) text[--length] = '\0';
+  return text;
+}
+
+static lash_status keep_text(char *to, size_t size, const char *text, lash_error *error) {
+  if (strlen(text) >= size) return lash_fail(error, LASH_BAD_INPUT, "'%.40s…' is too long", text);
+  memcpy(to, text, strlen(text) + 1);
+  return LASH_OK;
+}
+
+/* `name = text`, replacing an earlier line of that name. */
+static lash_status keep_line(run_line *lines, size_t *count, size_t room, char *text,
+                             lash_error *error) {
+  char *equals = strchr(text, '=');
+  if (!equals) return lash_fail(error, LASH_BAD_INPUT, "'NAME = …' is wanted, not '%s'", text);
+  *equals = '\0';
+  const char *name = trimmed(text), *value = trimmed(equals + 1);
+  size_t at = 0;
+  while (at < *count && strcmp(lines[at].name, name) != 0) at++;
+  if (at == room) return lash_fail(error, LASH_BAD_INPUT, "more than %zu lines of a kind", room);
+  if (at == *count) (*count)++;
+  lash_status status = keep_text(lines[at].name, sizeof lines[at].name, name, error);
+  if (status != LASH_OK) return status;
+  return keep_text(lines[at].text, sizeof lines[at].text, value, error);
+}
+
+static lash_status keep_count(size_t *to, const char *text, lash_error *error) {
+  double value;
+  if (!lash_parse_number(text, &value) || value < 0 || value > 1e8 || value != floor(value)) {
+    return lash_fail(error, LASH_BAD_INPUT, "a whole number is wanted, not '%s'", text);
+  }
+  *to = (size_t)value;
+  return LASH_OK;
+}
+
+static lash_status keep_number(double *to, const char *text, lash_error *error) {
+  if (lash_parse_number(text, to) && *to > 0) return LASH_OK;
+  return lash_fail(error, LASH_BAD_INPUT, "a number above zero is wanted, not '%s'", text);
+}
+
+static lash_status begin_run(run_list *list, const char *name, lash_error *error) {
+  if (run_list_find(list, name)) {
+    return lash_fail(error, LASH_BAD_INPUT, "there already is a run %s", name);
+  }
+  run_setup *grown = realloc(list->item, (list->count + 1) * sizeof *grown);
+  if (!grown) return lash_fail(error, LASH_FAILURE, "out of memory");
+  list->item = grown;
+  grown[list->count] = (run_setup){.members = 1, .quick = 1, .steps = 100};
+  return keep_text(grown[list->count++].name, RUN_NAME_MAX, name, error);
+}
+
+static lash_status take_over(const run_list *list, run_setup *run, const char *name,
+                             lash_error *error) {
+  const run_setup *other = run_list_find(list, name);
+  if (!other || other == run) {
+    return lash_fail(error, LASH_BAD_INPUT, "there is no run %s above", name);
+  }
+  char own[RUN_NAME_MAX];
+  memcpy(own, run->name, sizeof own);
+  *run = *other;
+  memcpy(run->name, own, sizeof own);
+  run->curves[0] = '\0'; /* each file is one run's */
+  return LASH_OK;
+}
+
+static lash_status setting(run_list *list, const char *key, char *value, lash_error *error) {
+  if (strcmp(key, "run") == 0) return begin_run(list, value, error);
+  if (!list->count) return lash_fail(error, LASH_BAD_INPUT, "'run NAME' must come first");
+  run_setup *run = &list->item[list->count - 1];
+  if (strcmp(key, "like") == 0) return take_over(list, run, value, error);
+  if (strcmp(key, "let") == 0) return keep_line(run->let, &run->lets, RUN_LETS_MAX, value, error);
+  if (strcmp(key, "set") == 0) return keep_line(run->set, &run->sets, RUN_SETS_MAX, value, error);
+  if (strcmp(key, "column") == 0) {
+    return keep_line(run->column, &run->columns, RUN_COLUMNS_MAX, value, error);
+  }
+  if (strcmp(key, "spline") == 0) {
+    return keep_line(run->spline, &run->splines, RUN_SPLINES_MAX, value, error);
+  }
+  if (strcmp(key, "without") == 0) {
+    if (run->withouts == RUN_WITHOUTS_MAX) {
+      return lash_fail(error, LASH_BAD_INPUT, "more than %d are left out", RUN_WITHOUTS_MAX);
+    }
+    return keep_text(run->without[run->withouts++].name, RUN_NAME_MAX, value, error);
+  }
+  if (strcmp(key, "analysis") == 0) {
+    run->kinematics = strcmp(value, "kinematics") == 0;
+    if (run->kinematics || strcmp(value, "dynamics") == 0) return LASH_OK;
+    return lash_fail(error, LASH_BAD_INPUT, "analysis is kinematics or dynamics, not '%s'", value);
+  }
+  const struct {
+    const char *key;
+    char *to;
+    size_t size;
+  } texts[] = {{"model", run->model, sizeof run->model},
+               {"curves", run->curves, sizeof run->curves},
+               {"integrator", run->integrator, sizeof run->integrator},
+               {"end", run->end, sizeof run->end}};
+  for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+    if (strcmp(key, texts[i].key) == 0) return keep_text(texts[i].to, texts[i].size, value, error);
+  }
+  const struct {
+    const char *key;
+    size_t *to;
+  } counts[] = {{"steps", &run->steps}, {"members", &run->members}, {"quick", &run->quick}};
+  for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++) {
+    if (strcmp(key, counts[i].key) == 0) return keep_count(counts[i].to, value, error);
+  }
+  const struct {
+    const char *key;
+    double *to;
+  } numbers[] = {{"error", &run->error}, {"step", &run->step}, {"hmax", &run->hmax}};
+  for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+    if (strcmp(key, numbers[i].key) == 0) return keep_number(numbers[i].to, value, error);
+  }
+  return lash_fail(error, LASH_BAD_INPUT, "'%s' is no setting of a run", key);
+}
+
+static lash_status take_line(run_list *list, char *line, lash_error *error) {
+  char *comment = strchr(line, '#');
+  if (comment) *comment = '\0';
+  char *key = trimmed(line);
+  if (!*key) return LASH_OK;
+  char *value = key;
+  while (*value && !isspace((unsigned char)*value)) value++;
+  if (*value) *value++ = '\0';
+  value = trimmed(value);
+  if (!*value) return lash_fail(error, LASH_BAD_INPUT, "'%s' has no value", key);
+  return setting(list, key, value, error);
+}
+
+lash_status run_list_read(const char *path, run_list *list, lash_error *error) {
+  *list = (run_list){0};
+  FILE *file = fopen(path, "r");
+  if (!file) return lash_fail(error, LASH_BAD_INPUT, "cannot read %s: %s", path, strerror(errno));
+  char *line = NULL;
+  size_t room = 0, number = 0;
+  lash_status status = LASH_OK;
+  while (status == LASH_OK && getline(&line, &room, file) >= 0) {
+    number++;
+    status = take_line(list, line, error);
+    if (status != LASH_OK) lash_error_prefix(error, "%s:%zu", path, number);
+  }
+  free(line);
+  fclose(file);
+  if (status != LASH_OK) run_list_free(list);
+  return status;
+}
+
+void run_list_free(run_list *list) {
+  free(list->item);
+  *list = (run_list){0};
+}
+
+const run_setup *run_list_find(const run_list *list, const char *name) {
+  for (size_t i = 0; i < list->count; i++) {
+    if (strcmp(list->item[i].name, name) == 0) return &list->item[i];
+  }
+  return NULL;
+}

@@ -1,0 +1,75 @@
+/* The simulations of a case: what runs.txt says, one run carried out, many side by side. */
+#ifndef LASH_VALIDATION_RUNS_H
+#define LASH_VALIDATION_RUNS_H
+
+#include "formula.h"
+#include "lash_core.h"
+
+enum {
+  RUN_NAME_MAX = 64,
+  RUN_TEXT_MAX = 512,
+  RUN_LETS_MAX = 48,
+  RUN_SETS_MAX = 64,
+  RUN_COLUMNS_MAX = 32,
+  RUN_WITHOUTS_MAX = 8,
+  RUN_SPLINES_MAX = 8
+};
+
+/* `name = text`; the text is a formula, or for `set` holds ${formula} where numbers differ. */
+typedef struct run_line {
+  char name[RUN_NAME_MAX];
+  char text[RUN_TEXT_MAX];
+} run_line;
+
+typedef struct run_setup {
+  char name[RUN_NAME_MAX], model[RUN_NAME_MAX], curves[RUN_NAME_MAX];
+  char integrator[RUN_NAME_MAX];
+  char end[RUN_TEXT_MAX];
+  run_line let[RUN_LETS_MAX], set[RUN_SETS_MAX], column[RUN_COLUMNS_MAX];
+  run_line without[RUN_WITHOUTS_MAX]; /* elements to be deactivated: JOINT/4 */
+  run_line spline[RUN_SPLINES_MAX];   /* id = RUN.COLUMN */
+  size_t lets, sets, columns, withouts, splines;
+  size_t steps, members, quick;
+  bool kinematics;
+  double error, step, hmax; /* 0: the integrator's own */
+} run_setup;
+
+typedef struct run_list {
+  run_setup *item;
+  size_t count;
+} run_list;
+
+lash_status run_list_read(const char *path, run_list *list, lash_error *error);
+void run_list_free(run_list *list);
+const run_setup *run_list_find(const run_list *list, const char *name);
+
+/* What a run leaves behind: `columns` curves, the first is time. */
+typedef struct run_result {
+  lash_error failure; /* status OK: it ran to the end */
+  size_t rows, columns;
+  double *data;    /* column by column */
+  double audit;    /* energy balance: what is left over, relative to what was exchanged */
+  double contacts; /* contacts begun or ended */
+  double seconds;  /* processor time */
+} run_result;
+
+void run_result_free(run_result *result);
+
+/* One simulation of the list's. `folder` holds the dataset; `member` counts from 0. Failure is in
+ * the result. Runs that the setup takes splines from are carried out first. */
+void run_execute(const run_list *list, const run_setup *setup, const char *folder, size_t member,
+                 run_result *result);
+
+/* One piece of work for run_all(). */
+typedef struct run_job {
+  const run_list *list;
+  const run_setup *setup;
+  const char *folder;
+  size_t member;
+  run_result result;
+} run_job;
+
+/* Carries all jobs out, each in a process of its own, `side_by_side` at a time. */
+lash_status run_all_jobs(run_job *jobs, size_t count, int side_by_side, lash_error *error);
+
+#endif

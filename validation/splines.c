@@ -1,0 +1,84 @@
+#include "splines.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The curve RUN.COLUMN of the first member. */
+static lash_status curve_of(const run_list *list, const char *name, const char *folder,
+                            run_result *result, const double **x, lash_error *error) {
+  char run[RUN_NAME_MAX];
+  const char *dot = strchr(name, '.');
+  snprintf(run, sizeof run, "%.*s", dot ? (int)(dot - name) : 0, name);
+  const run_setup *setup = run_list_find(list, run);
+  if (!setup || setup->splines) {
+    return lash_fail(error, LASH_BAD_INPUT, "there is no plain run for the spline '%s'", name);
+  }
+  size_t column = 0;
+  while (column < setup->columns && strcmp(setup->column[column].name, dot + 1) != 0) column++;
+  if (column == setup->columns) {
+    return lash_fail(error, LASH_BAD_INPUT, "run %s has no column for the spline '%s'", run, name);
+  }
+  run_execute(list, setup, folder, 0, result);
+  *x = result->data + (column + 1) * result->rows;
+  if (result->failure.status == LASH_OK) return LASH_OK;
+  return lash_fail(error, result->failure.status, "%s", result->failure.message);
+}
+
+static void write_list(FILE *out, const char *name, const double *x, size_t n) {
+  fprintf(out, ", %s", name);
+  for (size_t i = 0; i < n; i++) fprintf(out, "%s%.17g", i ? "\n, " : " = ", x[i]);
+  fputc('\n', out);
+}
+
+static lash_status write_spline(const run_list *list, const run_line *line, const char *folder,
+                                FILE *out, lash_error *error) {
+  run_result result = {0};
+  const double *x = NULL;
+  const lash_status status = curve_of(list, line->text, folder, &result, &x, error);
+  if (status == LASH_OK) {
+    fprintf(out, "SPLINE/%s\n", line->name);
+    write_list(out, "X", result.data, result.rows);
+    write_list(out, "Y", x, result.rows);
+  }
+  run_result_free(&result);
+  return status;
+}
+
+/* The spline that a line of the dataset defines, if the setup replaces it. */
+static const run_line *replaced(const run_setup *setup, const char *line) {
+  for (size_t i = 0; i < setup->splines; i++) {
+    char start[RUN_NAME_MAX + 16];
+    const int length = snprintf(start, sizeof start, "SPLINE/%s,", setup->spline[i].name);
+    if (strncmp(line, start, (size_t)length) == 0) return &setup->spline[i];
+  }
+  return NULL;
+}
+
+lash_status read_with_splines(const run_list *list, const run_setup *setup, const char *folder,
+                              const char *path, lash_model *model, lash_error *error) {
+  FILE *in = fopen(path, "r");
+  if (!in) return lash_fail(error, LASH_BAD_INPUT, "cannot read %s: %s", path, strerror(errno));
+  char *text = NULL, *line = NULL;
+  size_t size = 0, room = 0, found = 0;
+  FILE *out = open_memstream(&text, &size);
+  lash_status status = out ? LASH_OK : lash_fail(error, LASH_FAILURE, "out of memory");
+  while (status == LASH_OK && getline(&line, &room, in) >= 0) {
+    const run_line *spline = replaced(setup, line);
+    found += spline != NULL;
+    if (spline)
+      status = write_spline(list, spline, folder, out, error);
+    else
+      fputs(line, out);
+  }
+  free(line);
+  fclose(in);
+  if (out) fclose(out);
+  if (status == LASH_OK && found != setup->splines) {
+    status = lash_fail(error, LASH_BAD_INPUT, "%s lacks a line 'SPLINE/<id>, …' to replace", path);
+  }
+  if (status == LASH_OK) status = lash_model_parse(model, path, text, size, error);
+  free(text);
+  return status;
+}
