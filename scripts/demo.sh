@@ -40,4 +40,9 @@ show compare drift --laws lugre,elasto_plastic,gms,brown_mcphee --plot "$out/dri
 show compare presliding --laws dahl,lugre,elasto_plastic,gms --plot "$out/presliding.svg"
 
 echo
+echo "== Published mechanisms, claim by claim =="
+show validate --quick --out "$out/validation"
+
+echo
 echo "Plots: $(ls "$out"/*.svg | tr '\n' ' ')"
+echo "Validation: $out/validation/index.html"
