@@ -472,7 +472,7 @@ lash_status lash_user_restore(lash_system *system, const void *buffer, size_t si
       store->bytes = lash_take(count, 1);
       store->capacity = count;
     }
-    memcpy(store->bytes, from, count);
+    if (count) memcpy(store->bytes, from, count);
     store->count = count;
     from += count;
   }
