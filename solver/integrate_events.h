@@ -8,12 +8,12 @@ typedef struct events {
   lash_system *system;
   size_t count;
   lash_switch_kind *kind; /* of each switch */
-  bool *positive;       /* the side each switch is on */
-  bool *changed;        /* in the event found last */
-  double *value;        /* at the end of the last accepted step */
-  double *slope;        /* change per time at its end */
-  double *contact_time; /* shortest estimate of a contact's duration so far; INFINITY: none */
-  int *tally;           /* crossings of an expression switch since the last output */
+  bool *positive;         /* the side each switch is on */
+  bool *changed;          /* in the event found last */
+  double *value;          /* at the end of the last accepted step */
+  double *slope;          /* change per time at its end */
+  double *contact_time;   /* shortest estimate of a contact's duration so far; INFINITY: none */
+  int *tally;             /* crossings of an expression switch since the last output */
   double *low, *high, *probe, *middle, *end;
   double *y;
   double step_bound; /* longest step while in contact; INFINITY: none */

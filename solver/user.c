@@ -395,7 +395,8 @@ void lash_user_commit(lash_system *system) {
   user->run.time_converged = system->t;
   user->run.initializing = 0;
   user->run.mode = system->analysis_mode;
-  /* a routine that remembers has to see the accepted state, unless that is where it was asked last */
+  /* a routine that remembers has to see the accepted state, unless that is where it was asked last
+   */
   const bool seen = system->force_stamp == system->stamp;
   for (size_t k = 0; k < user->count; k++)
     if (user->item[k].kind <= LASH_USER_GFORCE && !seen) {

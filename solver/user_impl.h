@@ -26,9 +26,9 @@ typedef struct user_routine {
   lash_routine routine;
   user_element element;
   double *parameters;
-  int *geometry;         /* contacts: ids of both sides */
-  lash_quantities asked; /* in the dependency pass */
-  lash_sdk_store store;  /* what it serialises */
+  int *geometry;             /* contacts: ids of both sides */
+  lash_quantities asked;     /* in the dependency pass */
+  lash_sdk_store store;      /* what it serialises */
   double gap[LASH_SDK_GAPS]; /* reported by c_lash_report_gap; positive where none is */
 } user_routine;
 

@@ -174,7 +174,6 @@ static void deactivated_joint_has_no_reaction(void) {
   unload(&m);
 }
 
-
 static void deactivated_motion_lets_go(void) {
   m = load(TURNTABLE "FUNCTION=0.3+2*TIME\nSFORCE/1, I=20, J=1, ROTATION, FUNCTION=0.8");
   TEST_ASSERT_DOUBLE_WITHIN(1e-12, 0, measure(&m, "WDTZ", 20, 0, 0, 0));

@@ -59,10 +59,10 @@ static void too_strong_a_feedback_is_said(void) {
 #define WHEEL                                                                                  \
   "PART/1, GROUND\nMARKER/1, PART=1\nACCGRAV/, JGRAV=-10\nPART/2, MASS=3, CM=20, IP=1,1,0.5, " \
   "WZ=20, VY=2\nMARKER/20, PART=2, QP=0.1,0,0\nMARKER/21, PART=2\nJOINT/1, REVOLUTE, I=21, J=1\n"
-#define BY_HAND                                                                             \
-  WHEEL                                                                                     \
-      "SFORCE/1, ROTATION, I=21, J=1, FUNCTION=-0.01*SQRT(JOINT(1,0,2,0)**2+JOINT(1,0,3,0)" \
-      "**2)\n"
+#define BY_HAND                                                                         \
+  WHEEL                                                                                 \
+  "SFORCE/1, ROTATION, I=21, J=1, FUNCTION=-0.01*SQRT(JOINT(1,0,2,0)**2+JOINT(1,0,3,0)" \
+  "**2)\n"
 
 static double speed_after(const char *text, double h) {
   mechanism m = load(text);
