@@ -79,7 +79,7 @@ static void known_equations(mechanism *m, double t) {
 static mechanism run(const char *name) {
   mechanism m = load_file("everything.adm");
   OK(lash_system_commit(m.system, &error));
-  const lash_integrate_options options = method(name, 1e-8, 0);
+  const lash_integrate_options options = method(name, 1e-9, 0);
   seen s = {0};
   const lash_watcher watcher = {.context = &s, .event = note};
   const outcome o = advance(&m, &options, 0.5, &watcher);
