@@ -35,9 +35,13 @@ static void lost(run_job *job, const char *why) {
 static void receive(worker *w, int status) {
   run_result *result = &w->job->result;
   rewind(w->file);
-  if (!WIFEXITED(status) || WEXITSTATUS(status) != 0 ||
-      fread(result, sizeof *result, 1, w->file) != 1) {
-    lost(w->job, "its process died");
+  if (WIFSIGNALED(status)) {
+    char why[64];
+    snprintf(why, sizeof why, "its process was ended by signal %d", WTERMSIG(status));
+    lost(w->job, why);
+  } else if (!WIFEXITED(status) || WEXITSTATUS(status) != 0 ||
+             fread(result, sizeof *result, 1, w->file) != 1) {
+    lost(w->job, "its results could not be stored; is the folder for temporary files full?");
   } else if (result->data) {
     const size_t count = result->rows * result->columns;
     result->data = malloc((count + 1) * sizeof *result->data);
