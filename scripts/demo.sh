@@ -41,7 +41,7 @@ show compare presliding --laws dahl,lugre,elasto_plastic,gms --plot "$out/presli
 
 echo
 echo "== Published mechanisms, claim by claim =="
-show validate --quick --out "$out/validation"
+show validate --quick --out "$out/validation" || echo "Some verdicts differ from those on record: see the table above."
 
 echo
 echo "Plots: $(ls "$out"/*.svg | tr '\n' ' ')"
