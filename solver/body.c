@@ -155,14 +155,6 @@ void lash_system_mass_times(const lash_system *system, const double *in, double 
   }
 }
 
-void lash_inverse_mass_times(const lash_system *system, const double *in, double *out) {
-  for (size_t b = 1; b < system->body_count; b++, in += 6, out += 6) {
-    const lash_body *body = &system->body[b];
-    for (int k = 0; k < 3; k++) out[k] = body->inverse_mass * in[k];
-    mul33_3(body->inverse_inertia, in + 3, out + 3);
-  }
-}
-
 bool lash_system_part(const lash_system *system, int part_id, size_t *q_offset, size_t *v_offset) {
   for (size_t b = 1; b < system->body_count; b++) {
     if (system->body[b].id != part_id) continue;

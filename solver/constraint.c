@@ -285,11 +285,24 @@ void lash_group_update(lash_system *system, lash_group *group) {
   }
 }
 
+static void update_groups(lash_system *system, bool hinged) {
+  for (size_t g = 0; g < system->group_count; g++) {
+    lash_group *group = &system->group[g];
+    if (group->active && group->hinged == hinged) lash_group_update(system, group);
+  }
+}
+
+void lash_constraints_update_free(lash_system *system) {
+  if (system->free_stamp == system->stamp) return;
+  system->free_stamp = system->stamp;
+  update_groups(system, false);
+}
+
 void lash_constraints_update(lash_system *system) {
   if (system->constraint_stamp == system->stamp) return;
+  lash_constraints_update_free(system);
   system->constraint_stamp = system->stamp;
-  for (size_t g = 0; g < system->group_count; g++)
-    if (system->group[g].active) lash_group_update(system, &system->group[g]);
+  update_groups(system, true);
 }
 
 void lash_system_constraints(lash_system *system, double *phi, double *nu, double *gamma) {

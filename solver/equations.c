@@ -42,11 +42,16 @@ static double stabilised(const lash_system *system, int row, double rate) {
   return system->gamma[row] - 2 * a * (rate - system->nu[row]) - b * b * system->phi[row];
 }
 
+static bool stabilises(const lash_system *system) {
+  return system->options.alpha != 0 || system->options.beta != 0;
+}
+
 static void right_hand_side(lash_system *system, double *right) {
-  if (system->options.alpha == 0 && system->options.beta == 0) {
+  if (!stabilises(system)) {
     for (size_t k = 0; k < system->size.constraints; k++) right[k] = system->gamma[system->kept[k]];
     return;
   }
+  lash_constraints_update(system);
   lash_jacobian_times(system, system->y + system->size.q, right);
   for (size_t k = 0; k < system->size.constraints; k++)
     right[k] = stabilised(system, system->kept[k], right[k]);
@@ -62,7 +67,8 @@ static lash_status solve_accelerations(lash_system *system, lash_error *error) {
     status = lash_schur_factor(system, error);
     if (status != LASH_OK) return status;
     right_hand_side(system, system->right);
-    lash_schur_solve(system, system->f, system->right, system->vdot, system->lambda);
+    (stabilises(system) ? lash_schur_solve : lash_schur_accelerate)(
+        system, system->f, system->right, system->vdot, system->lambda);
   }
   if (status == LASH_OK) system->acceleration_stamp = system->stamp;
   return status;

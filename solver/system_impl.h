@@ -104,6 +104,7 @@ typedef struct lash_group {
   double offset;
   bool offset_set;
   bool active;
+  bool hinged; /* accelerations do without its rows, see hinge.h */
 } lash_group;
 
 /* The statement behind rows: JOINT, JPRIM, GCON, COUPLER, MOTION. */
@@ -269,9 +270,16 @@ typedef struct lash_skyline {
   double *pivot; /* reciprocals; then the diagonal before elimination */
 } lash_skyline;
 
+/* A block of a row of the Schur complement; these are listed row by row in elimination order. */
+typedef struct lash_schur_block {
+  size_t jacobian; /* where its six numbers are in the Jacobian */
+  size_t at;       /* where its body's are in v */
+  int body, hinge; /* hinge of the body, or -1 */
+} lash_schur_block;
+
 typedef struct lash_schur_pair {
-  int a, b;      /* blocks (index into the Jacobian's) */
-  bool moves;    /* both have a translational part */
+  int a, b; /* blocks of the list above */
+  enum { LASH_PAIR_HINGED, LASH_PAIR_TURNS, LASH_PAIR_MOVES } kind;
   size_t target; /* in skyline values */
 } lash_schur_pair;
 
@@ -282,7 +290,14 @@ typedef struct lash_hinge {
   size_t block[5];
   double sign; /* of the translational part of its point rows */
   double direction[6], inverse_mass;
-  double dual[2][3]; /* r1 . dual[0] = r2 . dual[1] = 1, the other products 0 */
+  double push; /* of the other rows' reactions along the direction, by the inertia; scratch */
+  /* when the body is that of I, the direction is fixed in it: */
+  bool direct;
+  double axis[3], arm[3], lever[3]; /* body axes; lever = arm x axis */
+  double radius[3];                 /* the arm's part normal to the axis */
+  double frame[9];                  /* axes of J, by rows */
+  double bias[6];                   /* what meets the rows at the current velocity */
+  bool steady;                      /* it turns about the axis only: bias is normal to N in M */
 } lash_hinge;
 
 struct lash_user; /* user subroutines, user.c */
@@ -371,7 +386,8 @@ struct lash_system {
   double *f, *g;
   lash_stamp stamp, last_stamp; /* of the current state; the greatest ever given */
   double *y_set;                /* y as last set; NULL while the system is built */
-  lash_stamp constraint_stamp, force_stamp, acceleration_stamp, lambda_stamp, schur_stamp;
+  lash_stamp constraint_stamp, free_stamp; /* of all rows; of those that are not hinged */
+  lash_stamp force_stamp, acceleration_stamp, lambda_stamp, schur_stamp;
   lash_error failure; /* of a function evaluated deep inside */
   bool failed;
 
@@ -383,11 +399,12 @@ struct lash_system {
   /* Schur complement of the other rows, in elimination order */
   lash_skyline schur;
   int *order; /* order[k]: kept row eliminated k-th */
+  lash_schur_block *schur_block;
+  size_t *schur_first; /* first block of each row, and the end */
   size_t pair_count;
   lash_schur_pair *pair;
-  double *weighted; /* J M^-1, 6 per block */
+  double *weighted; /* J M^-1, 6 per block of the list; hinged: N . J, and that by the inertia */
   double *right, *work_v;
-  int *block_kept; /* kept row of a block */
   bool massless;
   struct lash_kkt *kkt; /* when a body has no mass, else NULL */
 
@@ -424,15 +441,13 @@ static inline const lash_mark *lash_mark_at(lash_system *system, int index) {
 
 /* constraint.c */
 void lash_constraints_update(lash_system *system);
+void lash_constraints_update_free(lash_system *system); /* all rows that are not hinged */
 void lash_group_update(lash_system *system, lash_group *group);
 double lash_remembered_angle(const lash_system *system, int slot, double raw);
 
 /* motion.c */
 const lash_drive *lash_drive_at(lash_system *system, int index);
 void lash_drive_commit(lash_system *system, int index);
-
-/* body.c */
-void lash_inverse_mass_times(const lash_system *system, const double *in, double *out);
 
 /* force.c */
 lash_status lash_forces_update(lash_system *system, lash_error *error);
