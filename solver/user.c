@@ -191,7 +191,7 @@ static lash_status call(lash_system *system, user_routine *item, int iflag, doub
 /* Tells every CBKSUB of an event; it is not given its element in the first and the last one. */
 static void announce(lash_system *system, int event) {
   struct lash_user *user = system->user;
-  const lash_sdk_call now = {.host = &user->host};
+  const lash_sdk_call now = {.host = &user->host, .seen = event == ev_TIME_STEP_END};
   for (size_t k = 0; k < user->count; k++) {
     user_routine *item = &user->item[k];
     if (item->kind != LASH_USER_CALLBACK) continue;
