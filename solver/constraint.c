@@ -340,18 +340,29 @@ void lash_system_add_reactions(lash_system *system, const double *lambda, double
   }
 }
 
+/* Not a number counts as greater than any. */
+static double greater(double residual, double largest) {
+  residual = fabs(residual);
+  return residual <= largest ? largest : residual;
+}
+
 void lash_system_drift(lash_system *system, double *position, double *velocity) {
-  lash_constraints_update(system);
-  double largest = 0, fastest = 0;
-  const double *v = system->y + system->size.q;
-  for (size_t k = 0; k < system->size.constraints; k++) {
-    const int row = system->kept[k];
-    double rate = -system->nu[row];
-    for (size_t b = system->row_block[row]; b < system->row_block[row + 1]; b++)
-      rate += dot6(system->jacobian + 6 * b, v + 6 * (system->block_body[b] - 1));
-    if (fabs(system->phi[row]) > largest) largest = fabs(system->phi[row]);
-    if (fabs(rate) > fastest) fastest = fabs(rate);
+  if (system->drift_stamp != system->stamp) {
+    lash_constraints_update(system);
+    double largest = 0, fastest = 0;
+    const double *v = system->y + system->size.q;
+    for (size_t k = 0; k < system->size.constraints; k++) {
+      const int row = system->kept[k];
+      double rate = -system->nu[row];
+      for (size_t b = system->row_block[row]; b < system->row_block[row + 1]; b++)
+        rate += dot6(system->jacobian + 6 * b, v + 6 * (system->block_body[b] - 1));
+      largest = greater(system->phi[row], largest);
+      fastest = greater(rate, fastest);
+    }
+    system->drift[0] = largest;
+    system->drift[1] = fastest;
+    system->drift_stamp = system->stamp;
   }
-  if (position) *position = largest;
-  if (velocity) *velocity = fastest;
+  if (position) *position = system->drift[0];
+  if (velocity) *velocity = system->drift[1];
 }

@@ -153,7 +153,7 @@ static void matrix_load(lash_system *system, const lash_force *force, const lash
 
 static void evaluate(lash_system *system, lash_force *force) {
   lash_load *load = &force->load;
-  memset(load, 0, sizeof *load);
+  if (force->kind != LASH_FORCE_VECTOR || !force->active) memset(load, 0, sizeof *load);
   if (!force->active) return;
   if (force->kind == LASH_FORCE_CONTACT) {
     lash_contact_load(system, force, load);

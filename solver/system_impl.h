@@ -387,6 +387,8 @@ struct lash_system {
   lash_stamp stamp, last_stamp; /* of the current state; the greatest ever given */
   double *y_set;                /* y as last set; NULL while the system is built */
   lash_stamp constraint_stamp, free_stamp; /* of all rows; of those that are not hinged */
+  lash_stamp drift_stamp;
+  double drift[2]; /* greatest residual of Phi and of Phi_v v - nu */
   lash_stamp force_stamp, acceleration_stamp, lambda_stamp, schur_stamp;
   lash_error failure; /* of a function evaluated deep inside */
   bool failed;
