@@ -79,6 +79,26 @@ static void choose_order(lash_system *system, const incidence *of) {
   free(trial);
 }
 
+/* Rows of one group meet the same bodies: they are brought together, in their own order. */
+static void gather_groups(lash_system *system) {
+  const size_t n = system->size.constraints - 5 * system->hinge_count;
+  bool *listed = lash_take(system->size.constraints, sizeof *listed);
+  int *gathered = lash_take(n, sizeof *gathered);
+  size_t count = 0;
+  for (size_t k = 0; k < n; k++) {
+    const lash_group *group = &system->group[system->row_group[system->kept[system->order[k]]]];
+    for (int row = group->first_row; row < group->first_row + group->rows; row++) {
+      const int kept = system->row_kept[row];
+      if (kept < 0 || listed[kept] || system->row_hinged[kept]) continue;
+      listed[kept] = true;
+      gathered[count++] = kept;
+    }
+  }
+  memcpy(system->order, gathered, n * sizeof *gathered);
+  free(listed);
+  free(gathered);
+}
+
 static void shape_skyline(lash_system *system, const int *row_of) {
   lash_skyline *sky = &system->schur;
   const size_t n = system->size.constraints - 5 * system->hinge_count;
@@ -90,6 +110,9 @@ static void shape_skyline(lash_system *system, const int *row_of) {
     const int a = row_of[system->pair[p].a], b = row_of[system->pair[p].b];
     if (b < sky->first[a]) sky->first[a] = b;
   }
+  for (size_t p = 0; p < system->point_count; p++)
+    for (int r = system->point[p].row, k = 0; k < 3; k++)
+      if (r < sky->first[r + k]) sky->first[r + k] = r;
   for (size_t k = 0; k < n; k++) sky->start[k + 1] = sky->start[k] + k + 1 - (size_t)sky->first[k];
   sky->value = lash_take(sky->start[n], sizeof *sky->value);
   sky->last = lash_take(n, sizeof *sky->last);
@@ -104,6 +127,9 @@ static void shape_skyline(lash_system *system, const int *row_of) {
     const int a = row_of[system->pair[p].a], b = row_of[system->pair[p].b];
     system->pair[p].target = sky->start[a] + (size_t)(b - sky->first[a]);
   }
+  for (size_t p = 0; p < system->point_count; p++)
+    for (int r = system->point[p].row, k = 0; k < 3; k++)
+      system->point[p].target[k] = sky->start[r + k] + (size_t)(r - sky->first[r + k]);
 }
 
 /* Blocks row by row in elimination order; row_of[block] is made, to be freed. */
@@ -140,6 +166,55 @@ static int block_at(const lash_system *system, int position, int body) {
   return (int)b;
 }
 
+/* Is this row, by its place in the order, the first of three that hold a point? */
+static bool point_begins(const lash_system *system, size_t position) {
+  const int row = system->kept[system->order[position]];
+  const lash_group *group = &system->group[system->row_group[row]];
+  if (group->kind != LASH_GROUP_POINT || row != group->first_row) return false;
+  for (int r = row; r < row + 3; r++)
+    if (system->row_kept[r] < 0) return false;
+  return true;
+}
+
+static void add_point(lash_system *system, size_t position) {
+  const int row = system->kept[system->order[position]];
+  const lash_group *group = &system->group[system->row_group[row]];
+  const size_t first = system->schur_first[position], end = system->schur_first[position + 1];
+  for (size_t b = first; b < end; b++) {
+    const lash_schur_block *block = &system->schur_block[b];
+    lash_schur_point *point = LASH_APPEND(system->point, system->point_count);
+    *point = (lash_schur_point){.row = (int)position,
+                                .body = block->body,
+                                .hinge = block->hinge,
+                                .sign = system->mark[group->i].body == block->body ? 1 : -1,
+                                .at = block->at,
+                                .turning = block->jacobian + 3,
+                                .weighted = 6 * b,
+                                .apart = 6 * (end - first)};
+    for (size_t k = 0; k < 3 && block->hinge < 0; k++) /* stays so */
+      system->weighted[6 * b + k * point->apart + k] =
+          point->sign * system->body[block->body].inverse_mass;
+  }
+}
+
+/* Sorts rows into points and single ones; point_of[row]: first row of its point, or -1. */
+static int *list_points(lash_system *system) {
+  const size_t n = system->size.constraints - 5 * system->hinge_count;
+  int *point_of = lash_take(n, sizeof *point_of);
+  system->point_count = system->single_count = 0;
+  for (size_t k = 0; k < n; k++) {
+    point_of[k] = -1;
+    if (!point_begins(system, k)) {
+      *LASH_APPEND(system->single, system->single_count) = (int)k;
+      continue;
+    }
+    add_point(system, k);
+    for (size_t r = k; r < k + 3; r++) point_of[r] = (int)k;
+    k += 2;
+  }
+  return point_of;
+}
+
 /* Rows between axes have no translational part. */
 static bool row_moves(const lash_system *system, int kept) {
   const lash_group_kind kind = system->group[system->row_group[system->kept[kept]]].kind;
@@ -147,15 +222,17 @@ static bool row_moves(const lash_system *system, int kept) {
 }
 
 /* All pairs of rows that share a body, each once, the later eliminated row first. */
-static void list_pairs(lash_system *system, const incidence *of, const int *position) {
+static void list_pairs(lash_system *system, const incidence *of, const int *position,
+                       const int *point_of) {
   system->pair_count = 0;
   for (int body = 1; body < (int)system->body_count; body++)
     for (size_t k = of->start[body]; k < of->start[body + 1]; k++)
       for (size_t l = of->start[body]; l < of->start[body + 1]; l++) {
-        if (position[of->row[k]] < position[of->row[l]]) continue;
+        const int a = position[of->row[k]], b = position[of->row[l]];
+        if (a < b || (point_of[a] >= 0 && point_of[a] == point_of[b])) continue;
         lash_schur_pair *pair = LASH_APPEND(system->pair, system->pair_count);
-        pair->a = block_at(system, position[of->row[k]], body);
-        pair->b = block_at(system, position[of->row[l]], body);
+        pair->a = block_at(system, a, body);
+        pair->b = block_at(system, b, body);
         pair->kind = system->body_hinge[body] >= 0 ? LASH_PAIR_HINGED
                      : row_moves(system, of->row[l]) && row_moves(system, of->row[k])
                          ? LASH_PAIR_MOVES
@@ -178,7 +255,11 @@ void lash_schur_clear(lash_system *system) {
   free(system->right);
   free(system->schur_block);
   free(system->schur_first);
+  free(system->point);
+  free(system->single);
   system->pair = NULL;
+  system->point = NULL;
+  system->single = NULL;
 }
 
 void lash_schur_plan(lash_system *system) {
@@ -189,12 +270,14 @@ void lash_schur_plan(lash_system *system) {
   system->right = lash_take(2 * n, sizeof(double));
   incidence of = rows_of_bodies(system);
   choose_order(system, &of);
+  gather_groups(system);
   int *position = lash_take(n, sizeof *position);
   for (size_t k = 0; k < n - 5 * system->hinge_count; k++) position[system->order[k]] = (int)k;
-  int *row_of = list_blocks(system);
-  list_pairs(system, &of, position);
+  int *row_of = list_blocks(system), *point_of = list_points(system);
+  list_pairs(system, &of, position, point_of);
   shape_skyline(system, row_of);
   free(row_of);
+  free(point_of);
   free(position);
   free(of.start);
   free(of.row);
@@ -203,22 +286,65 @@ void lash_schur_plan(lash_system *system) {
 
 /* ------------------------------------------------------------------------------------- numbers */
 
-static void weigh_blocks(lash_system *system) {
-  const size_t count = system->schur_first[system->schur.order];
-  double *W = system->weighted;
-  for (size_t b = 0; b < count; b++, W += 6) {
-    const lash_schur_block *block = &system->schur_block[b];
-    const double *J = system->jacobian + block->jacobian;
-    if (block->hinge >= 0) {
-      const lash_hinge *hinge = &system->hinge[block->hinge];
-      W[0] = lash_hinge_along(hinge, J);
-      W[1] = hinge->inverse_mass * W[0];
-      continue;
+/* Single rows: M^-1 J^T, and for a hinged body what is left of it along the hinge's direction. */
+static void weigh_singles(lash_system *system) {
+  for (size_t k = 0; k < system->single_count; k++) {
+    const size_t row = (size_t)system->single[k];
+    for (size_t b = system->schur_first[row]; b < system->schur_first[row + 1]; b++) {
+      const lash_schur_block *block = &system->schur_block[b];
+      const double *J = system->jacobian + block->jacobian;
+      double *W = system->weighted + 6 * b;
+      if (block->hinge >= 0) {
+        const lash_hinge *hinge = &system->hinge[block->hinge];
+        W[0] = lash_hinge_along(hinge, J);
+        W[1] = hinge->inverse_mass * W[0];
+        continue;
+      }
+      const lash_body *body = &system->body[block->body];
+      for (int c = 0; c < 3; c++) W[c] = body->inverse_mass * J[c];
+      mul33_3(body->inverse_inertia, J + 3, W + 3);
     }
-    const lash_body *body = &system->body[block->body];
-    for (int c = 0; c < 3; c++) W[c] = body->inverse_mass * J[c];
-    mul33_3(body->inverse_inertia, J + 3, W + 3);
   }
+}
+
+/* Adds the lower triangle of a symmetric matrix of order 3 to the skyline. */
+static void add_triangle(const lash_schur_point *point, double *restrict value, double xx,
+                         double yx, double yy, double zx, double zy, double zz) {
+  double *x = value + point->target[0], *y = value + point->target[1];
+  double *z = value + point->target[2];
+  x[0] += xx;
+  y[0] += yx, y[1] += yy;
+  z[0] += zx, z[1] += zy, z[2] += zz;
+}
+
+/* Rows that hold a point: the same for all three at once, and their products with each other. */
+static void weigh_point(lash_system *system, const lash_schur_point *point) {
+  const double *X = system->jacobian + point->turning, *Y = X + point->apart;
+  const double *Z = Y + point->apart;
+  double *W = system->weighted + point->weighted, *value = system->schur.value;
+  const size_t apart = point->apart;
+  if (point->hinge >= 0) {
+    const lash_hinge *hinge = &system->hinge[point->hinge];
+    const double *N = hinge->direction, m = hinge->inverse_mass;
+    const double x = point->sign * N[0] + dot3(X, N + 3), y = point->sign * N[1] + dot3(Y, N + 3);
+    const double z = point->sign * N[2] + dot3(Z, N + 3), mx = m * x, my = m * y, mz = m * z;
+    W[0] = x, W[1] = mx;
+    W[apart] = y, W[apart + 1] = my;
+    W[2 * apart] = z, W[2 * apart + 1] = mz;
+    add_triangle(point, value, mx * x, my * x, my * y, mz * x, mz * y, mz * z);
+    return;
+  }
+  const lash_body *body = &system->body[point->body];
+  const double m = body->inverse_mass;
+  double x[3], y[3], z[3];
+  mul33_3(body->inverse_inertia, X, x);
+  mul33_3(body->inverse_inertia, Y, y);
+  mul33_3(body->inverse_inertia, Z, z);
+  add_triangle(point, value, m + dot3(x, X), dot3(y, X), m + dot3(y, Y), dot3(z, X), dot3(z, Y),
+               m + dot3(z, Z));
+  copy3(x, W + 3);
+  copy3(y, W + apart + 3);
+  copy3(z, W + 2 * apart + 3);
 }
 
 static double pair_product(const lash_system *system, const lash_schur_pair *pair) {
@@ -233,6 +359,8 @@ static double pair_product(const lash_system *system, const lash_schur_pair *pai
 static void fill_products(lash_system *system) {
   lash_skyline *sky = &system->schur;
   for (size_t k = 0; k < sky->start[sky->order]; k++) sky->value[k] = 0;
+  weigh_singles(system);
+  for (size_t p = 0; p < system->point_count; p++) weigh_point(system, &system->point[p]);
   for (size_t p = 0; p < system->pair_count; p++)
     sky->value[system->pair[p].target] += pair_product(system, &system->pair[p]);
 }
@@ -300,7 +428,6 @@ lash_status lash_schur_factor(lash_system *system, lash_error *error) {
   lash_constraints_update_free(system);
   const lash_status status = lash_hinges_update(system, error);
   if (status != LASH_OK) return status;
-  weigh_blocks(system);
   fill_products(system);
   const int bad =
       system->schur.order <= FEW ? factorise_few(&system->schur) : factorise_many(&system->schur);
@@ -331,16 +458,14 @@ static void eliminate(const lash_skyline *sky, double *z) {
   }
 }
 
-/* lambda = S^-1 z, z in elimination order and lost, lambda by kept row. */
-static void solve_factored(const lash_system *system, double *z, double *lambda) {
-  const lash_skyline *sky = &system->schur;
+/* z = S^-1 z, in elimination order. */
+static void solve_factored(const lash_skyline *sky, double *restrict z) {
   const int n = (int)sky->order;
   eliminate(sky, z);
   for (int r = 0; r < n; r++) z[r] *= sky->pivot[r];
-  for (int r = n - 1; r >= 0; r--) {
-    const double *row = sky->value + sky->start[r] - sky->first[r];
+  for (int r = n - 1; r > 0; r--) {
+    const double *restrict row = sky->value + sky->start[r] - sky->first[r];
     for (int k = sky->first[r]; k < r; k++) z[k] -= row[k] * z[r];
-    lambda[system->order[r]] = z[r];
   }
 }
 
@@ -365,24 +490,63 @@ static void accelerate_alone(const lash_system *system, const double *f, const d
   }
 }
 
-/* a -= M^-1 J^T lambda; what hinged bodies feel is gathered and turned into motion at the end. */
-static void push_bodies(lash_system *system, const double *lambda, double *a) {
+/* z = J a - gamma in elimination order. */
+static void residuals(const lash_system *system, const double *gamma, const double *a, double *z) {
+  for (size_t k = 0; k < system->schur.order; k++) z[k] = -gamma[system->order[k]];
+  for (size_t k = 0; k < system->single_count; k++) {
+    const size_t row = (size_t)system->single[k];
+    for (size_t b = system->schur_first[row]; b < system->schur_first[row + 1]; b++)
+      z[row] +=
+          dot6(system->jacobian + system->schur_block[b].jacobian, a + system->schur_block[b].at);
+  }
+  for (size_t p = 0; p < system->point_count; p++) {
+    const lash_schur_point *point = &system->point[p];
+    const double *B = system->jacobian + point->turning, *u = a + point->at;
+    double *rows = z + point->row;
+    const double x = point->sign * u[0] + dot3(B, u + 3);
+    const double y = point->sign * u[1] + dot3(B + point->apart, u + 3);
+    rows[2] += point->sign * u[2] + dot3(B + 2 * point->apart, u + 3);
+    rows[0] += x, rows[1] += y;
+  }
+}
+
+static void push_point(lash_system *system, const lash_schur_point *point, const double *force,
+                       double *a) {
+  const double *X = system->weighted + point->weighted, *Y = X + point->apart;
+  const double *Z = Y + point->apart, fx = force[0], fy = force[1], fz = force[2];
+  if (point->hinge >= 0) {
+    system->hinge[point->hinge].push += fx * X[1] + fy * Y[1] + fz * Z[1];
+    return;
+  }
+  const double x = a[3] - (fx * X[3] + fy * Y[3] + fz * Z[3]);
+  const double y = a[4] - (fx * X[4] + fy * Y[4] + fz * Z[4]);
+  const double z = a[5] - (fx * X[5] + fy * Y[5] + fz * Z[5]);
+  a[0] -= fx * X[0];
+  a[1] -= fy * Y[1];
+  a[2] -= fz * Z[2];
+  store3(x, y, z, a + 3);
+}
+
+/* a -= M^-1 J^T z; what hinged bodies feel is gathered and turned into motion at the end. */
+static void push_bodies(lash_system *system, const double *z, double *a) {
   for (size_t h = 0; h < system->hinge_count; h++) system->hinge[h].push = 0;
-  for (size_t k = 0; k < system->schur.order; k++) {
-    const double force = lambda[system->order[k]];
-    for (size_t b = system->schur_first[k]; b < system->schur_first[k + 1]; b++) {
+  for (size_t k = 0; k < system->single_count; k++) {
+    const size_t row = (size_t)system->single[k];
+    for (size_t b = system->schur_first[row]; b < system->schur_first[row + 1]; b++) {
       const lash_schur_block *block = &system->schur_block[b];
-      const double *W = system->weighted + 6 * b;
-      double *target = a + block->at;
+      const double *restrict W = system->weighted + 6 * b;
+      double *restrict target = a + block->at;
       if (block->hinge >= 0)
-        system->hinge[block->hinge].push += force * W[1];
+        system->hinge[block->hinge].push += z[row] * W[1];
       else
-        for (int c = 0; c < 6; c++) target[c] -= force * W[c];
+        for (int c = 0; c < 6; c++) target[c] -= z[row] * W[c];
     }
   }
+  for (size_t p = 0; p < system->point_count; p++)
+    push_point(system, &system->point[p], z + system->point[p].row, a + system->point[p].at);
   for (size_t h = 0; h < system->hinge_count; h++) {
     const lash_hinge *hinge = &system->hinge[h];
-    double *target = a + 6 * (hinge->body - 1);
+    double *restrict target = a + 6 * (hinge->body - 1);
     for (int c = 0; c < 6; c++) target[c] -= hinge->push * hinge->direction[c];
   }
 }
@@ -391,15 +555,10 @@ static void solve(lash_system *system, const double *f, const double *gamma, con
                   double *a, double *lambda) {
   double *z = system->right + system->size.constraints;
   accelerate_alone(system, f, gamma, hinged, a);
-  for (size_t k = 0; k < system->schur.order; k++) {
-    double sum = -gamma[system->order[k]];
-    for (size_t b = system->schur_first[k]; b < system->schur_first[k + 1]; b++)
-      sum += dot6(system->jacobian + system->schur_block[b].jacobian,
-                  a + system->schur_block[b].at);
-    z[k] = sum;
-  }
-  solve_factored(system, z, lambda);
-  push_bodies(system, lambda, a);
+  residuals(system, gamma, a, z);
+  solve_factored(&system->schur, z);
+  push_bodies(system, z, a);
+  for (size_t k = 0; k < system->schur.order; k++) lambda[system->order[k]] = z[k];
 }
 
 void lash_schur_solve(lash_system *system, const double *f, const double *gamma, double *a,

@@ -277,6 +277,18 @@ typedef struct lash_schur_block {
   int body, hinge; /* hinge of the body, or -1 */
 } lash_schur_block;
 
+/* What a body does in three rows that hold a point: blocks [sign I | B]. */
+typedef struct lash_schur_point {
+  int row;          /* the first of them in elimination order */
+  int body, hinge;  /* hinge of the body, or -1 */
+  double sign;
+  size_t at;        /* where the body's numbers are in v */
+  size_t turning;   /* the first row of B in the Jacobian */
+  size_t weighted;  /* its block in `weighted` */
+  size_t apart;     /* distance of the rows in both */
+  size_t target[3]; /* where the lower triangle of the product begins, by rows */
+} lash_schur_point;
+
 typedef struct lash_schur_pair {
   int a, b; /* blocks of the list above */
   enum { LASH_PAIR_HINGED, LASH_PAIR_TURNS, LASH_PAIR_MOVES } kind;
@@ -403,8 +415,11 @@ struct lash_system {
   int *order; /* order[k]: kept row eliminated k-th */
   lash_schur_block *schur_block;
   size_t *schur_first; /* first block of each row, and the end */
+  size_t point_count, single_count;
+  lash_schur_point *point;
+  int *single; /* rows that do not belong to a point */
   size_t pair_count;
-  lash_schur_pair *pair;
+  lash_schur_pair *pair; /* products other than those of a point with itself */
   double *weighted; /* J M^-1, 6 per block of the list; hinged: N . J, and that by the inertia */
   double *right, *work_v;
   bool massless;
