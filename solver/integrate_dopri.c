@@ -14,6 +14,7 @@ typedef struct dopri {
   double *memory;
   double *k[STAGES]; /* k[6] of one step is k[0] of the next */
   double *y, *tolerance, *scratch;
+  double *before; /* y of the last stage but one, at the step's end as well */
   double *dense[5];
   double previous_error; /* of the step before, for the PI controller */
 } dopri;
@@ -38,12 +39,13 @@ static const double fourth[STAGES] = {-12715105075.0 / 11282082432,  0,
 static lash_status create(stepper *base, lash_error *error) {
   dopri *s = (dopri *)base;
   const size_t ny = base->n->y;
-  double *memory = calloc((STAGES + 5 + 5) * ny + 1, sizeof *memory);
+  double *memory = calloc((STAGES + 5 + 6) * ny + 1, sizeof *memory);
   s->memory = memory;
   if (!memory) return lash_fail(error, LASH_FAILURE, "out of memory for the integrator");
   for (int i = 0; i < STAGES; i++, memory += ny) s->k[i] = memory;
   for (int i = 0; i < 5; i++, memory += ny) s->dense[i] = memory;
-  s->y = memory, s->tolerance = s->y + ny, s->scratch = s->tolerance + ny;
+  s->y = memory, s->tolerance = s->y + ny, s->before = s->tolerance + ny;
+  s->scratch = s->before + ny;
   return LASH_OK;
 }
 
@@ -53,6 +55,7 @@ static lash_status restart(stepper *base, double h, lash_error *error) {
   dopri *s = (dopri *)base;
   base->next = h;
   s->previous_error = 1e-4;
+  base->stiff_steps = 0;
   return stepper_rates(base, base->t1, base->y1, s->k[STAGES - 1], error);
 }
 
@@ -61,6 +64,7 @@ static lash_status attempt(dopri *s, double t, const double *y, double h, lash_e
   const size_t ny = s->base.n->y;
   lash_status status = LASH_OK;
   for (int stage = 1; stage < STAGES && status == LASH_OK; stage++) {
+    if (stage == STAGES - 1) memcpy(s->before, s->y, ny * sizeof *s->y);
     memcpy(s->y, y, ny * sizeof *y);
     for (int j = 0; j < stage; j++) {
       const double w = h * a[stage][j];
@@ -82,6 +86,22 @@ static double estimate(dopri *s, const double *y, double h) {
   stepper_tolerances(&s->base, y, s->tolerance);
   const double norm = stepper_norm(e, s->tolerance, ny);
   return isfinite(norm) ? norm : 1e6;
+}
+
+/* Two stages at the step's end show how strongly rates depend on the state; where that, times the
+ * step, comes near the end of the stability region (3.3), an implicit method would be better (Hairer
+ * & Wanner, Solving Ordinary Differential Equations II, IV.2). */
+static void watch_stiffness(dopri *s, double h) {
+  double rates = 0, states = 0;
+  for (size_t i = 0; i < s->base.n->y; i++) {
+    const double scale = 1 / s->tolerance[i];
+    const double rate = scale * (s->k[STAGES - 1][i] - s->k[STAGES - 2][i]);
+    const double state = scale * (s->y[i] - s->before[i]);
+    rates += rate * rate;
+    states += state * state;
+  }
+  const bool stiff = h * h * rates > 3.25 * 3.25 * states && states > 0;
+  s->base.stiff_steps = stiff ? s->base.stiff_steps + 1 : 0;
 }
 
 /* Coefficients of the interpolant between y (at the start) and s->y (at the end). */
@@ -155,6 +175,7 @@ static lash_status advance(stepper *base, double limit, double hmax, lash_error 
   if (status == LASH_OK) status = try_until_accepted(s, limit, hmax, &h, error);
   if (status != LASH_OK) return status;
 
+  watch_stiffness(s, h);
   prepare_dense(s, base->y1, h);
   memcpy(base->y0, base->y1, base->n->y * sizeof *base->y0);
   memcpy(base->y1, s->y, base->n->y * sizeof *base->y1);

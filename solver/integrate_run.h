@@ -21,6 +21,7 @@ struct lash_integration {
   stepper *stepper; /* the one at work: `chosen`, or `bridge` for a while */
   stepper *chosen, *bridge;
   size_t bridge_steps; /* left to take before going back to the chosen one */
+  size_t stiff_contacts; /* touches and releases still to come that the bridge is not good for */
   events *events;
   audit *audit;
   double t, *y; /* the accepted state */

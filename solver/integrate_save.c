@@ -27,6 +27,7 @@ static size_t list(const lash_integration *run, stretch out[STRETCHES]) {
       {&r->outputs, sizeof r->outputs},
       {&r->last_step, sizeof r->last_step},
       {&r->recovered_at, sizeof r->recovered_at},
+      {&r->stiff_contacts, sizeof r->stiff_contacts},
       {e->positive, 2 * switches * sizeof *e->positive},
       {e->value, 3 * switches * sizeof *e->value}, /* value, slope, contact_time */
       {e->tally, switches * sizeof *e->tally},

@@ -207,29 +207,32 @@ static void announce(lash_system *system, int event) {
 
 /* ---------------------------------------------------------------------------------------- gaps */
 
+/* How many gaps a routine may report: a force along a line has one site. */
+static size_t gaps_of(const user_routine *item) {
+  return item->kind == LASH_USER_GFORCE ? LASH_SDK_GAPS : item->kind == LASH_USER_SFORCE ? 1 : 0;
+}
+
 size_t lash_user_gaps(const lash_system *system) {
   size_t count = 0;
   for (size_t k = 0; system->user && k < system->user->count; k++)
-    if (system->user->item[k].kind == LASH_USER_GFORCE) count += LASH_SDK_GAPS;
+    count += gaps_of(&system->user->item[k]);
   return count;
 }
 
 void lash_user_gap_values(const lash_system *system, double *values) {
   for (size_t k = 0; k < system->user->count; k++) {
     const user_routine *item = &system->user->item[k];
-    if (item->kind != LASH_USER_GFORCE) continue;
-    for (size_t site = 0; site < LASH_SDK_GAPS; site++) *values++ = item->gap[site];
+    for (size_t site = 0; site < gaps_of(item); site++) *values++ = item->gap[site];
   }
 }
 
-int lash_user_gap_owner(const lash_system *system, size_t index) {
-  for (size_t k = 0; k < system->user->count; k++) {
-    const user_routine *item = &system->user->item[k];
-    if (item->kind != LASH_USER_GFORCE) continue;
-    if (index < LASH_SDK_GAPS) return item->element.gforce.ID;
-    index -= LASH_SDK_GAPS;
-  }
-  return 0;
+int lash_user_gap_owner(const lash_system *system, size_t index, const char **statement) {
+  size_t k = 0;
+  while (index >= gaps_of(&system->user->item[k])) index -= gaps_of(&system->user->item[k++]);
+  const user_routine *item = &system->user->item[k];
+  const bool line = item->kind == LASH_USER_SFORCE;
+  *statement = line ? "SFORCE" : "GFORCE";
+  return line ? item->element.sforce.ID : item->element.gforce.ID;
 }
 
 static const lash_sdk_contact no_contact = {.ni = {0, 0, 1}, .nj = {0, 0, -1}};
