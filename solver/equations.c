@@ -176,7 +176,7 @@ static lash_status project_position(lash_system *system, double t, int iteration
 }
 
 /* Largest speed of a mass centre or, at the mechanism's size, by rotation. */
-static double fastest(const lash_system *system) {
+double lash_system_speed(const lash_system *system) {
   const double length2 = system->length * system->length;
   double square = 0;
   for (size_t b = 1; b < system->body_count; b++) {
@@ -191,7 +191,7 @@ static double fastest(const lash_system *system) {
 static lash_status project_velocity(lash_system *system, double t, lash_error *error) {
   double *v = system->y + system->size.q, largest;
   lash_system_drift(system, NULL, &largest);
-  if (largest <= 10 * met * fastest(system)) return LASH_OK;
+  if (largest <= 10 * met * lash_system_speed(system)) return LASH_OK;
   lash_jacobian_times(system, v, system->right);
   for (size_t k = 0; k < system->size.constraints; k++)
     system->right[k] = system->nu[system->kept[k]] - system->right[k];

@@ -167,8 +167,9 @@ static void evaluate(lash_system *system, lash_force *force) {
                           force->kind != LASH_FORCE_SPRING;
   const lash_mark *i =
       needs_axes ? lash_mark_at(system, force->i) : lash_mark_place(system, force->i);
-  const lash_mark *j =
-      needs_axes ? lash_mark_at(system, force->j) : lash_mark_place(system, force->j);
+  const lash_mark *j = needs_axes        ? lash_mark_at(system, force->j)
+                       : force->floating ? &system->mark[force->j] /* only its body counts */
+                                         : lash_mark_place(system, force->j);
   copy3(i->r, load->point_i);
   copy3(force->floating ? i->r : j->r, load->point_j);
   switch (force->kind) {

@@ -93,8 +93,10 @@ typedef struct turns {
 } turns;
 
 static turns turns_of(const lash_system *system, const lash_hinge *hinge) {
-  turns t = {system->jacobian + 6 * hinge->block[3] + 3, system->jacobian + 6 * hinge->block[4] + 3,
-             {0}, 0};
+  turns t = {system->jacobian + 6 * hinge->block[3] + 3,
+             system->jacobian + 6 * hinge->block[4] + 3,
+             {0},
+             0};
   cross3(t.r1, t.r2, t.n);
   t.square = dot3(t.n, t.n);
   return t;

@@ -43,9 +43,6 @@ static lash_status restart(lash_integration *run, double h, lash_error *error) {
   return s->class->restart(s, h, error);
 }
 
-static lash_status use_bridge_for_contacts(lash_integration *run, lash_error *error);
-static bool leaves_contacts(const lash_integration *run);
-
 static lash_status start(lash_integration *run, lash_error *error) {
   lash_system_set(run->system, run->t, run->y);
   lash_status status = lash_system_commit(run->system, error);
@@ -55,7 +52,8 @@ static lash_status start(lash_integration *run, lash_error *error) {
   lash_system_drift(run->system, &run->count.violation, NULL);
   audit_start(run->audit);
   stepper_note(run->stepper, run->y);
-  status = leaves_contacts(run) ? use_bridge_for_contacts(run, error) : restart(run, 0, error);
+  status = integration_settle(run, error);
+  if (status == LASH_OK) status = restart(run, 0, error);
   run->count.restarts = 0;
   run->count.time = run->t;
   run->count.smallest = INFINITY;
@@ -242,15 +240,19 @@ static lash_status take_step(lash_integration *run, double limit, lash_error *er
   return s->class->advance(s, limit, hmax, error);
 }
 
-static lash_status use(lash_integration *run, stepper *next, lash_error *error) {
+static void take_over(lash_integration *run, stepper *next) {
   if (next != run->stepper)
     memcpy(next->magnitude, run->stepper->magnitude, run->n->y * sizeof *next->magnitude);
   run->stepper = next;
+}
+
+static lash_status use(lash_integration *run, stepper *next, lash_error *error) {
+  take_over(run, next);
   return restart(run, 0, error);
 }
 
-static lash_status use_bridge(lash_integration *run, double share, size_t steps,
-                              lash_error *error) {
+static lash_status prepare_bridge(lash_integration *run, double share, size_t steps,
+                                  lash_error *error) {
   lash_status status = LASH_OK;
   if (!run->bridge) {
     status = stepper_create(&stepper_dopri, run->system, &run->options, &run->count, &run->bridge,
@@ -259,7 +261,7 @@ static lash_status use_bridge(lash_integration *run, double share, size_t steps,
   if (status != LASH_OK) return status;
   run->bridge->error = stepper_part(run->options.error, share);
   run->bridge_steps = steps;
-  return use(run, run->bridge, error);
+  return LASH_OK;
 }
 
 /* Implicit methods cannot step over an isolated singular position, where multipliers are not unique
@@ -267,7 +269,8 @@ static lash_status use_bridge(lash_integration *run, double share, size_t steps,
  */
 static lash_status cross_by_bridge(lash_integration *run, double limit, lash_error *error) {
   enum { STEPS = 30 };
-  const lash_status status = use_bridge(run, 1, STEPS, error);
+  lash_status status = prepare_bridge(run, 1, STEPS, error);
+  if (status == LASH_OK) status = use(run, run->bridge, error);
   return status == LASH_OK ? take_step(run, limit, error) : status;
 }
 
@@ -285,9 +288,18 @@ static bool leaves_contacts(const lash_integration *run) {
   return any && run->chosen->class->leaves_contacts;
 }
 
-static lash_status use_bridge_for_contacts(lash_integration *run, lash_error *error) {
-  run->chosen->error = stepper_part(run->options.error, stiff_share);
-  return use_bridge(run, contact_share, SIZE_MAX, error);
+lash_status integration_settle(lash_integration *run, lash_error *error) {
+  lash_status status = LASH_OK;
+  stepper *next = run->chosen;
+  if (leaves_contacts(run)) {
+    run->chosen->error = stepper_part(run->options.error, stiff_share);
+    if (run->stiff_contacts == 0) {
+      status = prepare_bridge(run, contact_share, SIZE_MAX, error);
+      next = run->bridge;
+    }
+  }
+  if (status == LASH_OK) take_over(run, next);
+  return status;
 }
 
 /* After a stiff stretch the bridge is tried again, but not too soon. */
@@ -296,8 +308,9 @@ static lash_status restart_after_event(lash_integration *run, double h, lash_err
   for (size_t i = 0; i < run->events->count; i++)
     touched |= run->events->changed[i] && run->events->kind[i] == LASH_SWITCH_CONTACT;
   if (touched && run->stiff_contacts > 0) run->stiff_contacts--;
-  const bool bridge = touched && run->stiff_contacts == 0 && leaves_contacts(run);
-  return bridge ? use_bridge_for_contacts(run, error) : restart(run, h, error);
+  if (!touched || !run->chosen->class->leaves_contacts) return restart(run, h, error);
+  const lash_status status = integration_settle(run, error);
+  return status == LASH_OK ? restart(run, h, error) : status;
 }
 
 /* True when the bridge has done what it was called for. */
@@ -408,10 +421,8 @@ static lash_status go_on(lash_integration *run, const lash_watcher *watcher, dou
   if (status == LASH_OK && restart_is_due(run)) {
     const double h = s->next;
     run->outputs.since_restart = 0;
-    if (run->stepper != run->chosen)
-      status = use(run, run->chosen, error);
-    else
-      status = restart(run, h, error);
+    status = integration_settle(run, error);
+    if (status == LASH_OK) status = restart(run, run->stepper == s ? h : 0, error);
     if (status == LASH_OK && watcher && watcher->checkpoint) {
       status = watcher->checkpoint(watcher->context, run->t, error);
     }

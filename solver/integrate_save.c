@@ -78,9 +78,12 @@ lash_status lash_integrate_restore(lash_integration *run, const void *buffer, si
     memcpy(part[i].at, from, part[i].size);
     from += part[i].size;
   }
-  stepper *s = run->stepper;
   const lash_integrate_statistics count = run->count;
-  const double h = s->next;
+  const double h = run->stepper->next, length = run->stepper->length;
+  status = integration_settle(run, error);
+  if (status != LASH_OK) return status;
+  stepper *s = run->stepper;
+  s->length = length;
   lash_system_set(run->system, run->t, run->y);
   s->t0 = s->t1 = run->t;
   memcpy(s->y1, run->y, run->n->y * sizeof *run->y);

@@ -75,9 +75,7 @@ lash_status stepper_create(const stepper_class *class, lash_system *system,
   return LASH_OK;
 }
 
-double stepper_part(double error, double share) {
-  return fmin(error, fmax(share * error, 1e-12));
-}
+double stepper_part(double error, double share) { return fmin(error, fmax(share * error, 1e-12)); }
 
 void stepper_free(stepper *s) {
   if (!s) return;

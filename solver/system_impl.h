@@ -279,8 +279,8 @@ typedef struct lash_schur_block {
 
 /* What a body does in three rows that hold a point: blocks [sign I | B]. */
 typedef struct lash_schur_point {
-  int row;          /* the first of them in elimination order */
-  int body, hinge;  /* hinge of the body, or -1 */
+  int row;         /* the first of them in elimination order */
+  int body, hinge; /* hinge of the body, or -1 */
   double sign;
   size_t at;        /* where the body's numbers are in v */
   size_t turning;   /* the first row of B in the Jacobian */
@@ -396,8 +396,8 @@ struct lash_system {
   double t, *y;
   double *vdot, *lambda; /* lambda by kept row */
   double *f, *g;
-  lash_stamp stamp, last_stamp; /* of the current state; the greatest ever given */
-  double *y_set;                /* y as last set; NULL while the system is built */
+  lash_stamp stamp, last_stamp;            /* of the current state; the greatest ever given */
+  double *y_set;                           /* y as last set; NULL while the system is built */
   lash_stamp constraint_stamp, free_stamp; /* of all rows; of those that are not hinged */
   lash_stamp drift_stamp;
   double drift[2]; /* greatest residual of Phi and of Phi_v v - nu */
@@ -472,6 +472,7 @@ const lash_load *lash_force_load(lash_system *system, lash_force *force);
 
 /* equations.c */
 double lash_system_length(const lash_system *system); /* size of the mechanism */
+double lash_system_speed(const lash_system *system);  /* of its fastest body */
 lash_status lash_system_take_failure(lash_system *system, lash_error *error);
 
 /* A failure deep inside an evaluation is remembered and returned by the public function. */

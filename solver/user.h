@@ -76,8 +76,9 @@ void lash_user_depends(lash_system *system, int index, lash_dependence *dependen
 bool lash_user_partials(lash_system *system, int index, double values[6],
                         lash_gradient gradient[6]);
 
-/* GFORCE and SFORCE routines may report the gaps of their contacts (c_lash_report_gap): how many numbers there
- * are over all routines, their values at the state last evaluated, and whose number `index` is. */
+/* GFORCE and SFORCE routines may report the gaps of their contacts (c_lash_report_gap): how many
+ * numbers there are over all routines, their values at the state last evaluated, and whose number
+ * `index` is. */
 size_t lash_user_gaps(const lash_system *system);
 void lash_user_gap_values(const lash_system *system, double *values);
 int lash_user_gap_owner(const lash_system *system, size_t index, const char **statement);

@@ -75,12 +75,12 @@ void c_adams_declare_threadsafe(void) {
 }
 
 /* An extension: a host without it is not worth a message. */
-#define LASH_HOST(function)                                                        \
-  static _Atomic(any_function *) known;                                            \
-  static _Atomic(int) looked;                                                      \
-  if (!atomic_exchange(&looked, 1)) {                                              \
-    atomic_store(&known, in_module(GetModuleHandleA(NULL), #function));            \
-  }                                                                                \
+#define LASH_HOST(function)                                             \
+  static _Atomic(any_function *) known;                                 \
+  static _Atomic(int) looked;                                           \
+  if (!atomic_exchange(&looked, 1)) {                                   \
+    atomic_store(&known, in_module(GetModuleHandleA(NULL), #function)); \
+  }                                                                     \
   __typeof__(function) *host = (__typeof__(function) *)atomic_load(&known)
 
 void c_lash_report_gap(int site, double gap) {
