@@ -1,7 +1,7 @@
-/* Which constraint rows are independent: Cholesky of the scaled products of all rows. The
- * rank comes from a pivoted factorisation; the rows are then taken in the order of the dataset,
- * each kept when it adds something to those before it, so that what is dropped is easy to
- * understand. */
+/* Which constraint rows are independent: Cholesky of the scaled products of all rows. They are
+ * taken in the order of the dataset, each kept when it adds something to those before it, so that
+ * what is dropped is easy to understand; where that leaves doubt, a pivoted factorisation gives the
+ * rank. */
 #include "rows.h"
 #include "storage.h"
 
@@ -32,7 +32,7 @@ typedef struct entry {
 } entry;
 
 typedef struct sparse_row {
-  entry *entry; /* in any order, without the diagonal; columns that are used up may remain */
+  entry *entry; /* in any order, without the diagonal; columns that are spent may remain */
   size_t count;
 } sparse_row;
 
@@ -40,8 +40,9 @@ typedef struct products {
   size_t order;
   sparse_row *row;
   double *diagonal;
-  bool *used;
-  int *place; /* scratch: where a column stands in the row at hand, or -1 */
+  bool *used;  /* rows found independent */
+  bool *spent; /* those, and rows of which nothing is left */
+  int *place;  /* scratch: where a column stands in the row at hand, or -1 */
 } products;
 
 static void append(sparse_row *row, int column, double value) {
@@ -66,8 +67,12 @@ static int *rows_by_body(const lash_system *system, size_t *start) {
 /* Products of all rows, scaled to unit diagonal (zero rows stay zero). */
 static products scaled_products(const lash_system *system) {
   const size_t n = system->row_count;
-  products s = {n, lash_take(n, sizeof *s.row), lash_take(n, sizeof *s.diagonal),
-                lash_take(n, sizeof *s.used), lash_take(n, sizeof *s.place)};
+  products s = {n,
+                lash_take(n, sizeof *s.row),
+                lash_take(n, sizeof *s.diagonal),
+                lash_take(n, sizeof *s.used),
+                lash_take(n, sizeof *s.spent),
+                lash_take(n, sizeof *s.place)};
   size_t *start = lash_take(system->body_count + 1, sizeof *start);
   int *of_body = rows_by_body(system, start), *seen = lash_take(n, sizeof *seen);
   double *scale = lash_take(n, sizeof *scale);
@@ -99,10 +104,11 @@ static void free_products(products *s) {
   free(s->row);
   free(s->diagonal);
   free(s->used);
+  free(s->spent);
   free(s->place);
 }
 
-/* Forgets columns that are used up and notes where the others stand; gives the value in column p.
+/* Forgets columns that are spent and notes where the others stand; gives the value in column p.
  */
 static double open_row(products *s, sparse_row *row, size_t p) {
   double value = 0;
@@ -110,7 +116,7 @@ static double open_row(products *s, sparse_row *row, size_t p) {
   for (size_t k = 0; k < row->count; k++) {
     const entry e = row->entry[k];
     if (e.column == (int)p) value = e.value;
-    if (s->used[e.column]) continue;
+    if (s->spent[e.column]) continue;
     s->place[e.column] = (int)count;
     row->entry[count++] = e;
   }
@@ -118,13 +124,13 @@ static double open_row(products *s, sparse_row *row, size_t p) {
   return value;
 }
 
-/* Removes the part along row p, which is used up, from row r. */
+/* Removes the part along row p, which is used up, from row r. What is left only becomes less. */
 static void reduce(products *s, size_t p, size_t r) {
   sparse_row *row = &s->row[r];
   const double factor = open_row(s, row, p) / s->diagonal[p];
   for (size_t k = 0; factor != 0 && k < s->row[p].count; k++) {
     const entry e = s->row[p].entry[k];
-    if (s->used[e.column]) continue;
+    if (s->spent[e.column]) continue;
     if (e.column == (int)r)
       s->diagonal[r] -= factor * e.value;
     else if (s->place[e.column] >= 0)
@@ -133,13 +139,14 @@ static void reduce(products *s, size_t p, size_t r) {
       append(row, e.column, -factor * e.value);
   }
   for (size_t k = 0; k < row->count; k++) s->place[row->entry[k].column] = -1;
+  if (s->diagonal[r] <= threshold) s->spent[r] = true;
 }
 
 static void eliminate(products *s, size_t p) {
-  s->used[p] = true;
+  s->used[p] = s->spent[p] = true;
   for (size_t k = 0; k < s->row[p].count; k++) {
     const int r = s->row[p].entry[k].column;
-    if (!s->used[r]) reduce(s, p, (size_t)r);
+    if (!s->spent[r]) reduce(s, p, (size_t)r);
   }
 }
 
@@ -157,9 +164,13 @@ static size_t pivoted_rank(products *s) {
   }
 }
 
-static size_t ordered_rank(products *s) {
+/* Rows as they come. *clear: what each adds is either plain to see or round-off. */
+static size_t ordered_rank(products *s, bool *clear) {
+  const double plain = 1e-6, round_off = 1e-12;
   size_t rank = 0;
+  *clear = true;
   for (size_t p = 0; p < s->order; p++) {
+    if (s->diagonal[p] < plain && s->diagonal[p] > round_off) *clear = false;
     if (s->diagonal[p] <= threshold) continue;
     eliminate(s, p);
     rank++;
@@ -167,11 +178,7 @@ static size_t ordered_rank(products *s) {
   return rank;
 }
 
-void lash_rows_choose(lash_system *system) {
-  lash_constraints_update(system);
-  products pivoted = scaled_products(system), ordered = scaled_products(system);
-  const size_t rank = pivoted_rank(&pivoted);
-  const bool *used = ordered_rank(&ordered) == rank ? ordered.used : pivoted.used;
+static void keep_rows(lash_system *system, const bool *used) {
   size_t kept = 0, dropped = 0;
   for (size_t p = 0; p < system->row_count; p++) {
     system->row_kept[p] = used[p] ? (int)kept : -1;
@@ -182,6 +189,20 @@ void lash_rows_choose(lash_system *system) {
   }
   system->size.constraints = kept;
   system->size.redundant = dropped;
-  free_products(&pivoted);
+}
+
+/* In doubt, the greatest pivots decide on the rank: a costly order, which soon joins all rows. */
+void lash_rows_choose(lash_system *system) {
+  bool clear;
+  lash_constraints_update(system);
+  products ordered = scaled_products(system);
+  const size_t rank = ordered_rank(&ordered, &clear);
+  if (clear) {
+    keep_rows(system, ordered.used);
+  } else {
+    products pivoted = scaled_products(system);
+    keep_rows(system, pivoted_rank(&pivoted) == rank ? ordered.used : pivoted.used);
+    free_products(&pivoted);
+  }
   free_products(&ordered);
 }
