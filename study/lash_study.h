@@ -211,6 +211,10 @@ typedef struct lash_study {
 lash_status lash_study_open(lash_study *study, const char *path, lash_error *error);
 void lash_study_close(lash_study *study);
 
+/* Makes the settings of a point, and does not run it. */
+lash_status lash_study_check(const lash_study *study, const lash_names *names,
+                             const lash_texts_list *more, lash_error *error);
+
 /* One point: settings with `names` filled in, `more` settings on top (may be NULL), the run, the
  * ideal run when a measure needs it. `values` gets one number per measure; `record` (may be NULL)
  * the run itself, with the columns of the measures. Changes nothing in the study. */

@@ -47,23 +47,38 @@ void lash_study_close(lash_study *study) {
   *study = (lash_study){0};
 }
 
+/* The dataset with a point's settings; to be freed in every case. */
+static lash_status make_model(const lash_study *study, const lash_names *names,
+                              const lash_texts_list *more, bool ideal, lash_model *model,
+                              lash_error *error) {
+  lash_status status = parse(study, study->model.file, model, error);
+  if (status == LASH_OK) status = lash_apply_sets(model, &study->sets, names, error);
+  if (status == LASH_OK && more) status = lash_apply_sets(model, more, names, error);
+  if (status == LASH_OK && ideal) status = lash_apply_sets(model, &study->ideal_sets, names, error);
+  return status;
+}
+
 static lash_status run(const lash_study *study, const lash_names *names,
                        const lash_texts_list *more, bool ideal, lash_record *record,
                        lash_error *error) {
   lash_model model;
   lash_run_options options = study->run;
-  lash_status status = parse(study, study->model.file, &model, error);
-  if (status == LASH_OK) status = lash_apply_sets(&model, &study->sets, names, error);
-  if (status == LASH_OK && more) status = lash_apply_sets(&model, more, names, error);
-  if (status == LASH_OK && ideal) {
-    options.without = study->ideal_without;
-    status = lash_apply_sets(&model, &study->ideal_sets, names, error);
-  }
+  if (ideal) options.without = study->ideal_without;
+  lash_status status = make_model(study, names, more, ideal, &model, error);
   if (status == LASH_OK) {
     status = lash_run_dataset(&model, &options, &study->measures.columns, record, error);
   }
   lash_model_free(&model);
   if (status != LASH_OK && ideal) lash_error_prefix(error, "the ideal mechanism");
+  return status;
+}
+
+lash_status lash_study_check(const lash_study *study, const lash_names *names,
+                             const lash_texts_list *more, lash_error *error) {
+  lash_model model;
+  const lash_status status =
+      make_model(study, names, more, study->measures.need_ideal, &model, error);
+  lash_model_free(&model);
   return status;
 }
 
