@@ -139,8 +139,8 @@ char *study_help(int key, const char *text, void *input) {
   if (!out) return (char *)(uintptr_t)text;
   if (text) fprintf(out, "%s\n", text);
   fputs(
-      "Measures. COLUMN is request/ID.f1 to f8, or a function such as DX(41,11); ID is CONTACT/1,\n"
-      "or GFORCE/1 of a routine that reports its gap:\n",
+      "Measures. COLUMN is request/ID.f1 to f8, or a function such as DX(41,11).\n"
+      "ID is CONTACT/1, or GFORCE/1 of a routine that reports its gap.\n",
       out);
   for (size_t i = 0; i < lash_measure_kinds(); i++) {
     const lash_measure_kind *k = lash_measure_kind_at(i);

@@ -28,6 +28,9 @@ static void label(FILE *out, const char *axis, const char *text) {
   fputc('\n', out);
 }
 
+/* ---------------------------------------------------------------------------------------- curves
+ */
+
 typedef struct place {
   double x, y;
   size_t point;
@@ -39,24 +42,29 @@ static int by_place(const void *a, const void *b) {
   return (p->y > q->y) - (p->y < q->y);
 }
 
-/* Rows "x [y] value" in the order of x and y; maps want a blank line where x changes. */
-static void write_data(const lash_sweep *sweep, size_t measure, FILE *out) {
+static double coordinate(const lash_plan *plan, size_t point, size_t parameter) {
+  char word[LASH_WORD_MAX];
+  double number = 0;
+  if (parameter < plan->parameters) lash_plan_value(plan, point, parameter, word, &number);
+  return number;
+}
+
+static double value_at(const lash_sweep *sweep, size_t point, size_t measure) {
+  const lash_point *p = &sweep->point[point];
+  return p->state == LASH_POINT_DONE ? p->values[measure] : NAN;
+}
+
+/* Rows "x y value" in the order of x: a line over one parameter, or dots over two. */
+static void write_points(const lash_sweep *sweep, size_t measure, FILE *out) {
   const lash_plan *plan = sweep->options->plan;
-  const bool map = plan->parameters == 2, grid = map && !plan->sample;
   place *places = calloc(plan->points + 1, sizeof *places);
   for (size_t i = 0; places && i < plan->points; i++) {
-    char word[LASH_WORD_MAX];
-    places[i].point = i;
-    lash_plan_value(plan, i, 0, word, &places[i].x);
-    if (map) lash_plan_value(plan, i, 1, word, &places[i].y);
+    places[i] = (place){coordinate(plan, i, 0), coordinate(plan, i, 1), i};
   }
   if (places) qsort(places, plan->points, sizeof *places, by_place);
   for (size_t i = 0; places && i < plan->points; i++) {
-    const lash_point *p = &sweep->point[places[i].point];
-    const double value = p->state == LASH_POINT_DONE ? p->values[measure] : NAN;
-    if (grid && i && places[i].x != places[i - 1].x) fputc('\n', out);
-    fprintf(out, "%.9g ", places[i].x);
-    if (map) fprintf(out, "%.9g ", places[i].y);
+    const double value = value_at(sweep, places[i].point, measure);
+    fprintf(out, "%.9g %.9g ", places[i].x, places[i].y);
     if (isfinite(value))
       fprintf(out, "%.9g\n", value);
     else
@@ -66,6 +74,50 @@ static void write_data(const lash_sweep *sweep, size_t measure, FILE *out) {
   fputs("e\n", out);
 }
 
+/* ------------------------------------------------------------------------------------------ maps
+ */
+
+/* The cell of a value on its axis: half-way to its neighbours, and as far on the outer sides. */
+static void find_cell(const lash_plan *plan, size_t point, size_t parameter, double cell[2]) {
+  const lash_parameter *p = &plan->parameter[parameter];
+  const double here = coordinate(plan, point, parameter);
+  double below = -INFINITY, above = INFINITY;
+  size_t stride = 1;
+  for (size_t k = parameter + 1; k < plan->parameters; k++) stride *= plan->parameter[k].count;
+  for (size_t i = 0; i < p->count; i++) { /* all values of this parameter */
+    const double other = coordinate(plan, i * stride, parameter);
+    if (other < here) below = fmax(below, other);
+    if (other > here) above = fmin(above, other);
+  }
+  if (p->logarithmic) {
+    if (!isfinite(below)) below = isfinite(above) ? here * here / above : here / 2;
+    if (!isfinite(above)) above = here * here / below;
+    cell[0] = sqrt(below * here), cell[1] = sqrt(above * here);
+  } else {
+    if (!isfinite(below)) below = isfinite(above) ? 2 * here - above : here - 1;
+    if (!isfinite(above)) above = 2 * here - below;
+    cell[0] = 0.5 * (below + here), cell[1] = 0.5 * (above + here);
+  }
+}
+
+/* Rows "x y x1 x2 y1 y2 value"; failed points stay white. */
+static void write_cells(const lash_sweep *sweep, size_t measure, FILE *out) {
+  const lash_plan *plan = sweep->options->plan;
+  for (size_t i = 0; i < plan->points; i++) {
+    const double value = value_at(sweep, i, measure);
+    double x[2], y[2];
+    if (!isfinite(value)) continue;
+    find_cell(plan, i, 0, x);
+    find_cell(plan, i, 1, y);
+    fprintf(out, "%.9g %.9g %.9g %.9g %.9g %.9g %.9g\n", coordinate(plan, i, 0),
+            coordinate(plan, i, 1), x[0], x[1], y[0], y[1], value);
+  }
+  fputs("e\n", out);
+}
+
+/* ---------------------------------------------------------------------------------------- script
+ */
+
 static void write_script(const void *context, FILE *out) {
   const lash_sweep *sweep = context;
   const lash_plan *plan = sweep->options->plan;
@@ -74,6 +126,8 @@ static void write_script(const void *context, FILE *out) {
   const size_t rows = (measures->count + columns - 1) / columns;
   static const char *const axes[] = {"x", "y"};
   fputs("set datafile missing 'NaN'\nset grid lc rgb '#dddddd'\nset format '%g'\nunset key\n", out);
+  fputs("set palette defined (0 '#440154', 1 '#3b528b', 2 '#21918c', 3 '#5ec962', 4 '#fde725')\n",
+        out);
   for (size_t k = 0; k < plan->parameters; k++) {
     label(out, axes[k], plan->parameter[k].name);
     if (plan->parameter[k].logarithmic) fprintf(out, "set logscale %s\n", axes[k]);
@@ -82,13 +136,15 @@ static void write_script(const void *context, FILE *out) {
   for (size_t i = 0; i < measures->count; i++) {
     fputs("set title ", out);
     plot_quoted(out, measures->item[i].text);
-    if (plan->parameters == 1)
-      fputs("\nplot '-' using 1:2 with linespoints lw 2 pt 7 ps 0.4\n", out);
-    else if (plan->sample)
-      fputs("\nplot '-' using 1:2:3 with points pt 7 palette\n", out);
+    const bool map = plan->parameters == 2, grid = map && !plan->sample;
+    fputs(!map   ? "\nplot '-' using 1:3 with linespoints lw 2 pt 7 ps 0.4\n"
+          : grid ? "\nplot '-' using 1:2:3:4:5:6:7 with boxxyerror fs solid noborder fc palette\n"
+                 : "\nplot '-' using 1:2:3 with points pt 7 palette\n",
+          out);
+    if (grid)
+      write_cells(sweep, i, out);
     else
-      fputs("\nset view map\nsplot '-' using 1:2:3 with points pt 5 ps 1.5 palette\n", out);
-    write_data(sweep, i, out);
+      write_points(sweep, i, out);
   }
   fputs("unset multiplot\n", out);
 }

@@ -186,7 +186,7 @@ static const lash_measure_kind kinds[] = {
     {"range", LASH_TAKES_COLUMN, false, "the column's", "greatest less least value", range},
     {"final", LASH_TAKES_COLUMN, false, "the column's", "value at the end", final},
     {"deviation_rms", LASH_TAKES_COLUMN, true, "the column's",
-     "rms difference from the ideal mechanism", deviation_rms},
+     "rms difference from the ideal", deviation_rms},
     {"deviation_max", LASH_TAKES_COLUMN, true, "the column's", "greatest difference from the ideal",
      deviation_max},
     {"contact_fraction", LASH_TAKES_CONTACT, false, "1", "share of the time in contact",
