@@ -25,7 +25,8 @@ static const struct argp_option options[] = {
     {"set", 's', "STATEMENT/ID.ARG=VALUE", 0,
      "Change the dataset; ${formula} in the value uses names that are varied", 0},
     {"without", KEY_WITHOUT, "STATEMENT/ID", 0, "Leave an element out", 0},
-    {"end", KEY_END, "T", 0, "Simulate up to this time", 0},
+    {"end", KEY_END, "T", 0,
+     "Simulate up to this time: a number, or a formula of names that are varied", 0},
     {"from", KEY_FROM, "T", 0, "Measure from this time on", 0},
     {"dtout", KEY_DTOUT, "H", 0, "Time between outputs (default a thousandth of the run)", 0},
     {"integrator", 'i', "NAME", 0, "bdf, genalpha, rk45, rk4 or abam", 0},
@@ -61,9 +62,14 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
     int key;
     const char *name;
     double *value;
-  } numbers[] = {{KEY_END, "--end", &o->end},       {KEY_FROM, "--from", &o->from},
-                 {KEY_DTOUT, "--dtout", &o->dtout}, {KEY_ERROR, "--error", &o->error_allowed},
-                 {KEY_STEP, "--step", &o->step},    {KEY_HMAX, "--hmax", &o->hmax}};
+  } numbers[] = {{KEY_ERROR, "--error", &o->error_allowed},
+                 {KEY_STEP, "--step", &o->step},
+                 {KEY_HMAX, "--hmax", &o->hmax}};
+  const struct {
+    int key;
+    const char **text;
+  } texts[] = {
+      {KEY_END, &o->end}, {KEY_FROM, &o->from}, {KEY_DTOUT, &o->dtout}, {'i', &o->integrator}};
   lash_texts_list *list = list_for(o, key);
   if (list) {
     if (o->status == LASH_OK) o->status = lash_texts_add(list, arg, &o->error);
@@ -76,8 +82,9 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
     }
     return 0;
   }
-  if (key == 'i') {
-    o->integrator = arg;
+  for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+    if (texts[i].key != key) continue;
+    *texts[i].text = arg;
     return 0;
   }
   if (key != ARGP_KEY_ARG) return ARGP_ERR_UNKNOWN;
@@ -101,6 +108,11 @@ static lash_status read_measures(const study_options *o, lash_study *study, lash
   return LASH_OK;
 }
 
+/* A number, or a formula to be evaluated at each point. */
+static void read_time(const char *text, double *number, const char **formula) {
+  if (text && !lash_parse_number(text, number)) *formula = text;
+}
+
 lash_status study_options_open(const study_options *o, lash_study *study, lash_error *error) {
   *study = (lash_study){0};
   if (o->status != LASH_OK) return *error = o->error, o->status;
@@ -108,14 +120,14 @@ lash_status study_options_open(const study_options *o, lash_study *study, lash_e
   lash_status status = lash_study_open(study, o->model, error);
   if (status == LASH_OK) status = read_measures(o, study, error);
   if (status != LASH_OK) return status;
-  if (!(o->end > 0)) return lash_fail(error, LASH_BAD_INPUT, "until when? Give --end T");
+  if (!o->end) return lash_fail(error, LASH_BAD_INPUT, "until when? Give --end T");
+  read_time(o->end, &study->run.end, &study->end_formula);
+  read_time(o->from, &study->from, &study->from_formula);
+  read_time(o->dtout, &study->run.output_step, &study->output_formula);
   study->sets = o->sets;
   study->run.without = o->without;
   study->ideal_sets = o->ideal_sets;
   study->ideal_without = o->ideal_without;
-  study->from = o->from;
-  study->run.end = o->end;
-  study->run.output_step = o->dtout;
   study->run.integrator = o->integrator;
   study->run.error = o->error_allowed;
   study->run.step = o->step;

@@ -17,8 +17,9 @@ typedef struct study_options {
   const char *model;
   lash_texts_list sets, without, ideal_sets, ideal_without, measures;
   const char *integrator;
-  double end, from, dtout, error_allowed, step, hmax; /* 0: not given */
-  lash_status status;                                 /* of what was read so far */
+  const char *end, *from, *dtout;   /* numbers or formulas */
+  double error_allowed, step, hmax; /* 0: not given */
+  lash_status status;               /* of what was read so far */
   lash_error error;
 } study_options;
 

@@ -49,6 +49,10 @@ typedef struct lash_names {
 lash_status lash_fill_in(const char *text, const lash_names *names, char *out, size_t size,
                          lash_error *error);
 
+/* The number that a formula amounts to: "120/rpm". */
+lash_status lash_evaluate(const char *formula, const lash_names *names, double *value,
+                          lash_error *error);
+
 /* True when `name` stands inside some ${…} of the text. */
 bool lash_mentions(const char *text, const char *name);
 
@@ -202,6 +206,9 @@ typedef struct lash_study {
   lash_run_options run;
   lash_measures measures;
   double from; /* measures look at times from here on */
+  /* Formulas for run.end, from and run.output_step where these depend on the point ("120/rpm");
+   * NULL: the numbers count. */
+  const char *end_formula, *from_formula, *output_formula;
   /* The ideal mechanism: the same dataset and settings, these left out instead of run.without, and
    * these settings on top. */
   lash_texts_list ideal_without, ideal_sets;

@@ -60,6 +60,8 @@ static void describe(const lash_sweep_options *options, FILE *out) {
   write_texts(out, "ideal-without", &s->ideal_without);
   fprintf(out, "end %.17g\nfrom %.17g\ndtout %.17g\nerror %.17g\nstep %.17g\nhmax %.17g\n",
           s->run.end, s->from, s->run.output_step, s->run.error, s->run.step, s->run.hmax);
+  fprintf(out, "formulas end %s, from %s, dtout %s\n", s->end_formula ? s->end_formula : "-",
+          s->from_formula ? s->from_formula : "-", s->output_formula ? s->output_formula : "-");
   fprintf(out, "integrator %s\n", s->run.integrator ? s->run.integrator : "of the dataset");
   for (size_t i = 0; i < s->measures.count; i++)
     fprintf(out, "measure %s\n", s->measures.item[i].text);

@@ -135,16 +135,19 @@ static lash_status fill_hypercube(lash_plan *plan, size_t n, uint64_t seed, lash
 /* -------------------------------------------------------------------------------------- settling
  */
 
+static bool is_used(const char *name, const lash_texts_list *sets) {
+  for (size_t i = 0; i < sets->count; i++) {
+    if (lash_mentions(sets->item[i], name)) return true;
+  }
+  return false;
+}
+
 static lash_status check_names(const lash_plan *plan, const lash_study *study, lash_error *error) {
-  const lash_texts_list *lists[] = {&study->sets, &study->ideal_sets};
   for (size_t k = 0; k < plan->parameters; k++) {
-    bool used = plan->parameter[k].target;
-    for (size_t l = 0; l < 2; l++) {
-      for (size_t i = 0; i < lists[l]->count && !used; i++) {
-        used = lash_mentions(lists[l]->item[i], plan->parameter[k].name);
-      }
+    const lash_parameter *p = &plan->parameter[k];
+    if (p->target || is_used(p->name, &study->sets) || is_used(p->name, &study->ideal_sets)) {
+      continue;
     }
-    if (used) continue;
     return lash_fail(error, LASH_BAD_INPUT,
                      "--vary %s: no --set uses ${%s}; name a target (STATEMENT/ID.ARG) or use it",
                      plan->parameter[k].name, plan->parameter[k].name);

@@ -31,6 +31,15 @@ lash_status lash_fill_in(const char *text, const lash_names *names, char *out, s
   return formula_fill_in(text, &context, out, size, error);
 }
 
+lash_status lash_evaluate(const char *formula, const lash_names *names, double *value,
+                          lash_error *error) {
+  lash_names copy = names ? *names : (lash_names){0};
+  const formula_names context = {&copy, number_of, NULL};
+  const lash_status status = formula_number(formula, &context, value, error);
+  if (status != LASH_OK) lash_error_prefix(error, "%s", formula);
+  return status;
+}
+
 static bool word_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }

@@ -58,11 +58,30 @@ static lash_status make_model(const lash_study *study, const lash_names *names,
   return status;
 }
 
-static lash_status run(const lash_study *study, const lash_names *names,
-                       const lash_texts_list *more, bool ideal, lash_record *record,
-                       lash_error *error) {
+/* The times of a point, formulas filled in. */
+static lash_status settle_times(const lash_study *study, const lash_names *names,
+                                lash_run_options *run, double *from, lash_error *error) {
+  const struct {
+    const char *formula;
+    double *value;
+  } times[] = {{study->end_formula, &run->end},
+               {study->from_formula, from},
+               {study->output_formula, &run->output_step}};
+  *run = study->run;
+  *from = study->from;
+  for (size_t i = 0; i < sizeof times / sizeof times[0]; i++) {
+    if (!times[i].formula) continue;
+    const lash_status status = lash_evaluate(times[i].formula, names, times[i].value, error);
+    if (status != LASH_OK) return status;
+  }
+  return LASH_OK;
+}
+
+static lash_status run(const lash_study *study, const lash_run_options *times,
+                       const lash_names *names, const lash_texts_list *more, bool ideal,
+                       lash_record *record, lash_error *error) {
   lash_model model;
-  lash_run_options options = study->run;
+  lash_run_options options = *times;
   if (ideal) options.without = study->ideal_without;
   lash_status status = make_model(study, names, more, ideal, &model, error);
   if (status == LASH_OK) {
@@ -76,9 +95,11 @@ static lash_status run(const lash_study *study, const lash_names *names,
 lash_status lash_study_check(const lash_study *study, const lash_names *names,
                              const lash_texts_list *more, lash_error *error) {
   lash_model model;
-  const lash_status status =
-      make_model(study, names, more, study->measures.need_ideal, &model, error);
+  lash_run_options times;
+  double from;
+  lash_status status = make_model(study, names, more, study->measures.need_ideal, &model, error);
   lash_model_free(&model);
+  if (status == LASH_OK) status = settle_times(study, names, &times, &from, error);
   return status;
 }
 
@@ -86,13 +107,16 @@ lash_status lash_study_point(const lash_study *study, const lash_names *names,
                              const lash_texts_list *more, double *values, lash_record *record,
                              lash_error *error) {
   lash_record own = {0}, ideal = {0};
-  lash_status status = run(study, names, more, false, &own, error);
+  lash_run_options times;
+  double from;
+  lash_status status = settle_times(study, names, &times, &from, error);
+  if (status == LASH_OK) status = run(study, &times, names, more, false, &own, error);
   if (status != LASH_OK) return status;
   const bool wanted = study->measures.need_ideal;
-  if (wanted) status = run(study, names, more, true, &ideal, error);
+  if (wanted) status = run(study, &times, names, more, true, &ideal, error);
   if (status == LASH_OK) {
-    status = lash_measures_take(&study->measures, &own, wanted ? &ideal : NULL, study->from, values,
-                                error);
+    status =
+        lash_measures_take(&study->measures, &own, wanted ? &ideal : NULL, from, values, error);
   }
   lash_record_free(&ideal);
   if (status == LASH_OK && record)
