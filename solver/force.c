@@ -267,7 +267,9 @@ lash_status lash_forces_update(lash_system *system, lash_error *error) {
 
 /* Potential energy stored in an element; 0 for those that are not springs. */
 double lash_force_potential(lash_system *system, const lash_force *force) {
-  if (!force->active) return 0;
+  const bool stores = force->kind == LASH_FORCE_SPRING || force->kind == LASH_FORCE_COIL ||
+                      force->kind == LASH_FORCE_MATRIX;
+  if (!force->active || !stores) return 0;
   const lash_mark *i = lash_mark_at(system, force->i), *j = lash_mark_at(system, force->j);
   double unit[3], displacement[6], rate[6], stretch;
   switch (force->kind) {

@@ -33,6 +33,7 @@ static size_t list(const lash_integration *run, stretch out[STRETCHES]) {
       {e->tally, switches * sizeof *e->tally},
       {&e->step_bound, sizeof e->step_bound},
       {a->work, powers * sizeof *a->work},
+      {a->kept, 2 * a->forces * sizeof *a->kept},
       {&a->exchanged, sizeof a->exchanged},
       {&a->last_kinetic, sizeof a->last_kinetic},
       {&a->worst, sizeof a->worst},

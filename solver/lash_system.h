@@ -246,6 +246,9 @@ typedef struct lash_energy {
 
 void lash_system_energy(lash_system *system, lash_energy *energy);
 
+/* Energy kept in force element i < sizes.forces: its part of `springs`. */
+double lash_system_force_potential(lash_system *system, size_t force);
+
 /* Power that the element delivers to the bodies [force * length / time]: i < sizes.motions for
  * motions; i < sizes.forces for all other forces (gravity excluded), contacts included. */
 lash_status lash_system_motion_power(lash_system *system, size_t motion, double *power,

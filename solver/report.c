@@ -23,6 +23,10 @@ void lash_system_energy(lash_system *system, lash_energy *energy) {
     energy->springs += lash_force_potential(system, &system->force[k]);
 }
 
+double lash_system_force_potential(lash_system *system, size_t force) {
+  return lash_force_potential(system, &system->force[force]);
+}
+
 static double power_on_body(const lash_system *system, int index, const double force[3],
                             const double torque[3], const double point[3]) {
   const lash_body *body = &system->body[index];
