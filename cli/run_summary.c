@@ -17,7 +17,8 @@ static void write_energy(json *j, const lash_audit *a) {
   json_number(j, "work_forces", a->forces);
   json_number(j, "work_motions", a->motions);
   json_number(j, "dissipated", a->dissipated);
-  json_number(j, "driven", a->driven);
+  json_number(j, "taken", a->taken);
+  json_number(j, "given", a->given);
   json_number(j, "exchanged", a->exchanged);
   json_number(j, "imbalance", a->imbalance);
   json_number(j, "imbalance_relative", a->relative);
@@ -76,8 +77,8 @@ void run_print_summary(const run_session *session, FILE *out) {
     }
     fprintf(out, "  work of forces         %.6g\n", a->forces);
     fprintf(out, "  work of motions        %.6g\n", a->motions);
-    fprintf(out, "  driven                 %.6g\n", a->driven);
-    fprintf(out, "  dissipated             %.6g\n", a->dissipated);
+    fprintf(out, "  dissipated             %.6g (%.4g taken by forces, %.4g given)\n",
+            a->dissipated, a->taken, a->given);
     fprintf(out, "  energy unaccounted     %.3g (%.2g of %.4g exchanged)\n", a->imbalance,
             a->relative, a->exchanged);
   }

@@ -154,11 +154,12 @@ const lash_audit *audit_result(audit *a) {
   double work[2];
   totals(a, work);
   r->forces = work[0], r->motions = work[1];
-  r->dissipated = 0, r->driven = r->motions;
+  r->taken = r->given = 0;
   for (size_t i = 0; i < a->forces; i++) {
-    const double lost = 0 - a->work[i] - (a->kept[i] - a->kept[a->forces + i]);
-    *(lost > 0 ? &r->dissipated : &r->driven) += fabs(lost);
+    const double taken = 0 - a->work[i] - (a->kept[i] - a->kept[a->forces + i]);
+    *(taken > 0 ? &r->taken : &r->given) += fabs(taken);
   }
+  r->dissipated = r->taken - r->given;
   r->imbalance = a->on ? imbalance(a) : NAN;
   r->exchanged = a->exchanged;
   const double against = a->exchanged > 0 ? a->exchanged : 1;

@@ -74,8 +74,8 @@ typedef struct lash_integrate_statistics {
 typedef struct lash_audit {
   lash_energy start, now;
   double forces, motions; /* work done on the bodies */
-  double dissipated;      /* by forces that took more than they gave, springs' energy apart */
-  double driven;          /* work of motions and of forces that gave more than they took */
+  double dissipated;      /* work taken by forces and not kept in springs: taken - given */
+  double taken, given;    /* by single forces that took more than they gave, and by the others */
   double imbalance, exchanged, relative;
   double worst; /* greatest |imbalance| over the run, relative to `exchanged` now */
 } lash_audit;
