@@ -97,6 +97,11 @@ typedef struct lash_run_options {
   /* Start here instead of at the dataset's initial conditions; NULL: no. Of sizes.y numbers. */
   const double *start_state;
   double start_time; /* with start_state */
+  /* Members of an ensemble: every body is moved at random by up to `scatter` lengths along each
+   * axis, then brought back onto the constraints. Member 0 starts as it is; the others are the same
+   * on every machine. */
+  double scatter;
+  size_t member;
 } lash_run_options;
 
 lash_run_options lash_run_defaults(void);

@@ -218,6 +218,26 @@ static lash_status leave_out(execution *e, lash_error *error) {
   return LASH_OK;
 }
 
+/* Numbers in (-1, 1), one after another (splitmix64). */
+static double draw(uint64_t *state) {
+  *state += 0x9E3779B97F4A7C15u;
+  uint64_t z = *state;
+  z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
+  z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
+  z ^= z >> 31;
+  return 2 * ((double)(z >> 11) + 0.5) * 0x1p-53 - 1;
+}
+
+static lash_status scatter(execution *e, double t, lash_error *error) {
+  const lash_run_options *o = e->options;
+  if (o->member == 0 || !(o->scatter > 0)) return LASH_OK;
+  uint64_t state = 0x9E3779B97F4A7C15u * (uint64_t)o->member;
+  for (size_t b = 0; b < e->n->bodies; b++) {
+    for (size_t k = 0; k < 3; k++) e->y[7 * b + k] += o->scatter * draw(&state);
+  }
+  return lash_system_project(e->system, t, e->y, LASH_PROJECT_BOTH, 50, error);
+}
+
 static lash_status start(execution *e, double *t, lash_error *error) {
   lash_status status = lash_system_create(e->model, NULL, &e->system, error);
   if (status == LASH_OK) status = leave_out(e, error);
@@ -233,6 +253,7 @@ static lash_status start(execution *e, double *t, lash_error *error) {
     memcpy(e->y, e->options->start_state, e->n->y * sizeof *e->y);
   }
   status = lash_system_assemble(e->system, *t, e->y, NULL, error);
+  if (status == LASH_OK) status = scatter(e, *t, error);
   if (status == LASH_OK) status = columns_bind(e->columns, e->system, e->request, error);
   return status;
 }
