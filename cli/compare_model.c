@@ -37,10 +37,16 @@ static const struct argp_option options[] = {
     {0}};
 
 /* --set X=A|B belongs to the variants, everything else to the study. */
-static bool take_choice(arguments *a, int key, const char *arg) {
-  if (key != 's' || !arg || !strchr(arg, '=') || !strchr(strchr(arg, '='), '|')) return false;
-  a->status = lash_texts_add(&a->choices, arg, &a->error);
-  return true;
+static lash_status take_choices(arguments *a, lash_error *error) {
+  lash_texts_list kept = {.count = 0};
+  lash_status status = LASH_OK;
+  for (size_t i = 0; i < a->study.sets.count && status == LASH_OK; i++) {
+    const char *text = a->study.sets.item[i], *equals = strchr(text, '=');
+    lash_texts_list *list = equals && strchr(equals, '|') ? &a->choices : &kept;
+    status = lash_texts_add(list, text, error);
+  }
+  a->study.sets = kept;
+  return status;
 }
 
 static error_t parse(int key, char *arg, struct argp_state *state) {
@@ -78,7 +84,7 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
       a->quiet = true;
       return 0;
     default:
-      return take_choice(a, key, arg) || key == ARGP_KEY_INIT ? 0 : ARGP_ERR_UNKNOWN;
+      return key == ARGP_KEY_INIT ? 0 : ARGP_ERR_UNKNOWN;
   }
 }
 
@@ -108,12 +114,12 @@ static lash_status default_measures(lash_study *study, lash_error *error) {
     char text[256];
     snprintf(text, sizeof text,
              "peak(GFORCE(%d,0,1,0)),rms(GFORCE(%d,0,1,0)),contact_fraction(GFORCE/%d),"
-             "impacts(GFORCE/%d),first_impact(GFORCE/%d)",
-             force, force, force, force, force);
+             "impacts(GFORCE/%d),first_impact(GFORCE/%d),absorbed(GFORCE/%d)",
+             force, force, force, force, force, force);
     status = lash_measures_parse(text, &study->model, &study->measures, error);
   }
-  if (status == LASH_OK) {
-    status = lash_measures_parse("dissipated", &study->model, &study->measures, error);
+  if (status == LASH_OK && study->measures.count == 0) {
+    status = lash_fail(error, LASH_BAD_INPUT, "what to compare? Give --measure");
   }
   return status;
 }
@@ -133,7 +139,8 @@ static bool show_progress(void *context, size_t done, size_t all) {
 
 static lash_status prepare(arguments *a, lash_study *study, lash_variants *c, lash_error *error) {
   if (a->status != LASH_OK) return *error = a->error, a->status;
-  lash_status status = study_options_open(&a->study, study, error);
+  lash_status status = take_choices(a, error);
+  if (status == LASH_OK) status = study_options_open(&a->study, study, error);
   if (status != LASH_OK) return status;
   if (!a->laws && !a->friction && a->choices.count == 0) {
     return lash_fail(error, LASH_BAD_INPUT,

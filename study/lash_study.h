@@ -116,6 +116,13 @@ typedef struct lash_touch {
   int id;
 } lash_touch;
 
+/* Work that a force element did on the bodies. */
+typedef struct lash_force_work {
+  char statement[16];
+  int id;
+  double work;
+} lash_force_work;
+
 /* What a run leaves behind. */
 typedef struct lash_record {
   size_t rows, columns;
@@ -127,7 +134,9 @@ typedef struct lash_record {
   bool dynamic;      /* false: kinematics, no freedom was left; then no audit */
   bool stopped;      /* a SENSOR ended it before `end` */
   lash_integrate_statistics count;
-  lash_audit audit; /* unless no_audit */
+  lash_audit audit;      /* unless no_audit */
+  lash_force_work *work; /* of every force; NULL with no_audit */
+  size_t works;
   double *state;    /* y at the end, state_size numbers */
   size_t state_size;
 } lash_record;

@@ -167,6 +167,17 @@ static double dissipated(const lash_measure_input *in) {
   const lash_record *r = in->record;
   return r->dynamic && r->audit.exchanged > 0 ? r->audit.dissipated : r->dynamic ? 0 : NAN;
 }
+/* Without a contact named: all force elements, which is what `dissipated` has before springs. */
+static double absorbed(const lash_measure_input *in) {
+  const lash_record *r = in->record;
+  const lash_measure *m = in->measure;
+  double sum = r->work ? 0 : NAN;
+  for (size_t i = 0; i < r->works; i++) {
+    const bool meant = r->work[i].id == m->id && strcmp(r->work[i].statement, m->statement) == 0;
+    if (!m->statement[0] || meant) sum -= r->work[i].work;
+  }
+  return sum;
+}
 static double energy_error(const lash_measure_input *in) {
   return in->record->dynamic ? in->record->audit.relative : NAN;
 }
@@ -198,6 +209,8 @@ static const lash_measure_kind kinds[] = {
      approach_speed},
     {"hardest_approach", LASH_TAKES_CONTACT, false, "length/time",
      "greatest gap speed at an impact", hardest_approach},
+    {"absorbed", LASH_TAKES_CONTACT, false, "force*length", "energy taken by a contact, whole run",
+     absorbed},
     {"dissipated", LASH_TAKES_NOTHING, false, "force*length", "energy lost to forces, whole run",
      dissipated},
     {"energy_error", LASH_TAKES_NOTHING, false, "1", "unaccounted energy over that exchanged",
