@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "lash_lyapunov.h"
+#include "pendulum.h"
 #include "unity.h"
 
 static char file[] = "/tmp/lash_lyapunov_XXXXXX";
@@ -73,20 +74,6 @@ static void linear_systems(void) {
 /* --------------------------------------------------------------------------------------- pendulum
  */
 
-/* theta'' = -theta'/2 - sin theta + g cos(2 t/3), made of a mass 1 m from its hinge with a moment of
- * inertia about the hinge equal to 1 (Baker and Gollub, Chaotic dynamics, 1990). */
-static const char pendulum[] =
-    "a driven pendulum\n"
-    "PART/1, GROUND\n"
-    "MARKER/1, PART=1\n"
-    "PART/2, MASS=0.99, CM=3, IP=0.01,0.01,0.01, QG=0,0,0\n"
-    "MARKER/2, PART=2\n"
-    "MARKER/3, PART=2, QP=0,-1,0\n"
-    "JOINT/1, REVOLUTE, I=2, J=1\n"
-    "SFORCE/1, ROTATION, ACTIONONLY, I=2, J=1, FUNCTION=0\n"
-    "ACCGRAV/JGRAV=-1.010101010101010101\n"
-    "END\n";
-
 static const double drive = 2.0 / 3;
 
 /* The tangent equations along the motion, classical Runge-Kutta: independent of the solver. */
@@ -120,7 +107,7 @@ static double tangent_exponent(double g, int periods) {
 
 static void expect_pendulum(const char *torque, double g, int periods, double tolerance, int sign) {
   const lash_lyapunov_options options = {
-      .interval = 2 * pi / drive, .skip = 30, .count = (size_t)periods};
+      .interval = pendulum_period, .skip = 30, .count = (size_t)periods};
   const lash_lyapunov l = exponent_of(pendulum, torque, &options);
   const double expected = tangent_exponent(g, 20 * periods);
   char told[160];
@@ -135,6 +122,50 @@ static void the_driven_pendulum(void) {
   expect_pendulum("0.9*COS(2*TIME/3)-0.5*WZ(2,1)", 0.9, 20, 2e-3, -1);   /* period one */
   expect_pendulum("1.07*COS(2*TIME/3)-0.5*WZ(2,1)", 1.07, 20, 2e-3, -1); /* period two */
   expect_pendulum("1.5*COS(2*TIME/3)-0.5*WZ(2,1)", 1.5, 120, 0, 1);      /* chaos */
+}
+
+/* As measures, of one period of the drive: regular, doubled, chaotic. */
+static void as_measures(void) {
+  static const struct { double g, repeats; } cases[] = {{0.9, 1}, {1.07, 2}, {1.5, NAN}};
+  lash_study study;
+  double value[3], other[3];
+  const char *const name[] = {"g"};
+  FILE *out = fopen(file, "w");
+  TEST_ASSERT_NOT_NULL(out);
+  fputs(pendulum, out);
+  fclose(out);
+  TEST_OK(lash_study_open(&study, file, &error));
+  TEST_OK(lash_texts_add(&study.sets, pendulum_drive, &error));
+  TEST_OK(lash_measures_parse("repeats(WZ(2,1),3*pi),lyapunov(3*pi),lyapunov_error(3*pi)",
+                              &study.model, &study.measures, &error));
+  study.run.integrator = "rk45";
+  study.run.error = 1e-9;
+  study.run.end = pendulum_period * 150;
+  study.run.output_step = pendulum_period / 8;
+  study.from = pendulum_period * 50;
+  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    const lash_names names = {name, &cases[i].g, 1};
+    TEST_OK(lash_study_point(&study, &names, NULL, value, NULL, &error));
+    if (isnan(cases[i].repeats)) {
+      TEST_ASSERT_TRUE(isnan(value[0]));
+      TEST_ASSERT_TRUE(value[1] > 3 * value[2]);
+    } else {
+      TEST_ASSERT_EQUAL_DOUBLE(cases[i].repeats, value[0]);
+      TEST_ASSERT_TRUE(value[1] < -3 * value[2]);
+    }
+    /* measured once for both, and the same as by hand */
+    const lash_lyapunov_options options = {.interval = pendulum_period, .skip = 50, .count = 100};
+    lash_model model = {0};
+    lash_lyapunov l;
+    TEST_OK(lash_model_read(&model, file, &error));
+    TEST_OK(lash_apply_sets(&model, &study.sets, &names, &error));
+    TEST_OK(lash_lyapunov_of(&model, &study.run, &options, &l, NULL, &error));
+    lash_model_free(&model);
+    other[1] = l.exponent, other[2] = l.uncertainty;
+    TEST_ASSERT_EQUAL_DOUBLE(other[1], value[1]);
+    TEST_ASSERT_EQUAL_DOUBLE(other[2], value[2]);
+  }
+  lash_study_close(&study);
 }
 
 static void mistakes_are_told(void) {
@@ -162,6 +193,7 @@ int main(void) {
   UNITY_BEGIN();
   RUN_TEST(linear_systems);
   RUN_TEST(the_driven_pendulum);
+  RUN_TEST(as_measures);
   RUN_TEST(mistakes_are_told);
   remove(file);
   return UNITY_END();
