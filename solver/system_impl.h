@@ -230,6 +230,7 @@ typedef struct lash_request_item {
   int id, line;
   enum {
     LASH_ASK_DISPLACEMENT,
+    LASH_ASK_DISPLACEMENT_YPR, /* angles as yaw, pitch, roll */
     LASH_ASK_VELOCITY,
     LASH_ASK_ACCELERATION,
     LASH_ASK_FORCE,
