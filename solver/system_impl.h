@@ -197,6 +197,7 @@ typedef struct lash_states {
   size_t first, count; /* in x */
   int function, user;  /* DIFF */
   int force;           /* FRICTION */
+  bool static_hold;    /* not changed by an equilibrium */
   bool implicit;       /* DIFF: the function is zero at the rate */
   bool solving;        /* … which is being sought: DIF1 is `trial` */
   double trial, slope; /* the rate, and d function / d rate there */
