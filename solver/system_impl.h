@@ -116,6 +116,14 @@ typedef struct lash_owner {
   bool motion, active;
 } lash_owner;
 
+/* Where a joint starts: displacement of I along, or its angle about, z of J. */
+typedef struct lash_start {
+  int id, line; /* of the JOINT */
+  bool turns;
+  int i, j;
+  double place, rate; /* NAN: free */
+} lash_start;
+
 /* A driven displacement f(t) with its first two derivatives. */
 typedef struct lash_drive {
   int function, user; /* one of them, the other -1 */
@@ -343,6 +351,8 @@ struct lash_system {
   lash_term *term;
   size_t drive_count;
   lash_drive *drive;
+  size_t start_count;
+  lash_start *start;
 
   size_t force_count;
   lash_force *force;
