@@ -72,13 +72,14 @@ typedef struct lash_function {
 /* ---------------------------------------------------------------------------------- constraints */
 
 typedef enum lash_group_kind {
-  LASH_GROUP_POINT,   /* origins coincide: 3 rows along ground axes */
-  LASH_GROUP_DOT1,    /* axis of I . axis of J = 0 */
-  LASH_GROUP_DOT2,    /* axis of J . (r_i - r_j) - f(t) = 0 */
-  LASH_GROUP_ANGLE,   /* angle of I about an axis of J - f(t) = 0, whole turns ignored */
-  LASH_GROUP_CONVEL,  /* x_i . y_j + y_i . x_j = 0 */
-  LASH_GROUP_SUM,     /* sum of scaled terms = constant */
-  LASH_GROUP_FUNCTION /* expression = 0 */
+  LASH_GROUP_POINT,    /* origins coincide: 3 rows along ground axes */
+  LASH_GROUP_DOT1,     /* axis of I . axis of J = 0 */
+  LASH_GROUP_DOT2,     /* axis of J . (r_i - r_j) - f(t) = 0 */
+  LASH_GROUP_ANGLE,    /* angle of I about an axis of J - f(t) = 0, whole turns ignored */
+  LASH_GROUP_CONVEL,   /* x_i . y_j + y_i . x_j = 0 */
+  LASH_GROUP_SUM,      /* sum of scaled terms = constant */
+  LASH_GROUP_FUNCTION, /* expression = 0 */
+  LASH_GROUP_CURVE     /* origin of I on a curve of J's part: 2 rows */
 } lash_group_kind;
 
 /* One displacement of a joint, in a coupler, screw or rack. */
@@ -101,6 +102,9 @@ typedef struct lash_group {
   int motion;     /* its function is subtracted, or -1 */
   int first_term, terms;
   int function;
+  int user[3]; /* routines for the sum: value, gradient, second derivatives; -1: none */
+  int curve;   /* index in system->curve; its parameter is remembered as an angle: */
+  int slot;
   double offset;
   bool offset_set;
   bool active;
@@ -353,6 +357,8 @@ struct lash_system {
   lash_drive *drive;
   size_t start_count;
   lash_start *start;
+  size_t curve_count;
+  struct lash_curve *curve; /* curve.h */
 
   size_t force_count;
   lash_force *force;
