@@ -76,6 +76,8 @@ static bool weighted_step(lash_system *system, const double *weight, const doubl
                           double *d) {
   const int m = (int)system->size.constraints, n = (int)system->size.v;
   const int rows = m + (meet ? (int)wanted_starts(system, meet == MEET_RATES) : 0);
+  memset(d, 0, (size_t)n * sizeof *d);
+  if (!rows || !n) return true;
   const int longest = rows > n ? rows : n, one = 1, room = 64 * (n + rows) + 3 * n + 1;
   double *A = lash_take((size_t)rows * (size_t)n, sizeof *A);
   double *b = lash_take((size_t)longest, sizeof *b);
