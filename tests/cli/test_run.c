@@ -123,6 +123,26 @@ static void results_are_complete(void) {
   TEST_ASSERT_NOT_NULL(strstr(read_file("out/p.req"), "A.R3"));
 }
 
+/* SAVE, go on, RELOAD, go on again: twice the same way, so the same rows are written twice. */
+static void saved_and_reloaded(void) {
+  write_file("p.adm", pendulum);
+  write_file("p.acf",
+             "p\nagain\nSIMULATE/DYNAMICS, END=0.3, DTOUT=0.1\nSAVE/FILE=a.sav\n"
+             "SIMULATE/DYNAMICS, END=0.6, DTOUT=0.1\nRELOAD/FILE=a.sav\n"
+             "SIMULATE/DYNAMICS, END=0.6, DTOUT=0.1\nSTOP\n");
+  const outcome *o = lash("run %s/p.acf --out %s/again", folder, folder);
+  TEST_ASSERT_EQUAL_INT_MESSAGE(0, o->status, o->output);
+  char *rows = read_file("again/parts.csv"), *first = strstr(rows, "\n0.5999");
+  TEST_ASSERT_NOT_NULL(first);
+  char *second = strstr(first + 1, "\n0.5999");
+  TEST_ASSERT_NOT_NULL(second);
+  TEST_ASSERT_EQUAL_INT(0, strncmp(first, second, strcspn(first + 1, "\n") + 1));
+  write_file("p.acf", "p\nagain\nRELOAD/FILE=none.sav\nSTOP\n");
+  o = lash("run %s/p.acf --out %s/again", folder, folder);
+  TEST_ASSERT_EQUAL_INT(2, o->status);
+  TEST_ASSERT_NOT_NULL(strstr(o->output, "none.sav"));
+}
+
 /* Started, killed without warning when its first checkpoint is there, and resumed: the tables are,
  * byte for byte, those of a run that was left alone. */
 static void survives(const char *model, const char *options) {
@@ -277,6 +297,7 @@ int main(void) {
   if (!mkdtemp(folder)) return 1;
   UNITY_BEGIN();
   RUN_TEST(results_are_complete);
+  RUN_TEST(saved_and_reloaded);
   RUN_TEST(kill_and_resume_is_identical);
   RUN_TEST(a_foreign_checkpoint_is_refused);
   RUN_TEST(ctrl_c_keeps_results);
