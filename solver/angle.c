@@ -55,10 +55,22 @@ static void cosine_rates(const cosine *c, const lash_mark *i, const lash_mark *j
   rates[1] = c->sign * (dot3(a2, b) + 2 * dot3(a1, b1) + dot3(a, b2));
 }
 
+/* With the z axes in line, psi and phi turn about the same axis: psi is taken for both. */
+static double angle_in_line(lash_angle_form form, const lash_mark *i, const lash_mark *j) {
+  const angle_row *yaw = &table[LASH_ANGLE_YAW];
+  if (form != LASH_ANGLE_PSI) return 0;
+  return atan2(cosine_value(&yaw->first, i, j), cosine_value(&yaw->second, i, j));
+}
+
 double lash_angle_value(lash_angle_form form, const lash_mark *i, const lash_mark *j) {
   const angle_row *row = &table[form];
   const double first = cosine_value(&row->first, i, j);
-  if (row->function == ARC_TANGENT) return atan2(first, cosine_value(&row->second, i, j));
+  if (row->function == ARC_TANGENT) {
+    const double second = cosine_value(&row->second, i, j);
+    const bool euler = form == LASH_ANGLE_PSI || form == LASH_ANGLE_PHI;
+    if (euler && hypot(first, second) <= 1e-12) return angle_in_line(form, i, j);
+    return atan2(first, second);
+  }
   const double bounded = fmin(1, fmax(-1, first));
   return row->function == ARC_SINE ? asin(bounded) : acos(bounded);
 }

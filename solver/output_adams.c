@@ -71,7 +71,7 @@ static void res_step_map(FILE *out, const table_state *state) {
   for (size_t i = 0; i < table_part_count(state); i++) {
     if (!table_part_at(state, i, &part)) continue;
     snprintf(name, sizeof name, "PART_%d_XFORM", part.part->head.id);
-    res_entity(out, "PART", name, part.part->head.id, table_part_columns, PART_NUMBERS, &component);
+    res_entity(out, "PART", name, part.part->head.id, lash_part_columns, LASH_PART_NUMBERS, &component);
   }
   for (size_t i = 0; i < lash_system_size(state->system)->requests; i++) {
     const int id = lash_system_request(state->system, i).id;
@@ -109,9 +109,9 @@ static lash_status res_row(FILE *out, const table_state *state, size_t index, la
   table_part part;
   for (size_t i = 0; i < table_part_count(state); i++) {
     if (!table_part_at(state, i, &part)) continue;
-    double numbers[PART_NUMBERS];
+    double numbers[LASH_PART_NUMBERS];
     table_part_numbers(state, &part, numbers);
-    for (int k = 0; k < PART_NUMBERS; k++) {
+    for (int k = 0; k < LASH_PART_NUMBERS; k++) {
       fprintf(out, "%.10E%c", numbers[k], k % 6 == 5 ? '\n' : ' ');
     }
   }
