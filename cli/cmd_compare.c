@@ -26,7 +26,8 @@ typedef struct arguments {
 
 static const struct argp_option options[] = {
     {"laws", 'l', "A,B,…", 0, "The laws to compare; the first is the reference", 0},
-    {"set", 's', "NAME=VALUE", 0, "Parameter for every law that has it, or of the rig; hosts: STATEMENT/ID.ARG=VALUE", 0},
+    {"set", 's', "NAME=VALUE", 0,
+     "Parameter for every law that has it, or of the rig; hosts: STATEMENT/ID.ARG=VALUE", 0},
     {"hosts", 'H', "A,B,…", 0, "Run a dataset in these hosts instead; the first is the reference",
      0},
     {"end", 'e', "TIME", 0, "Hosts: until when", 0},

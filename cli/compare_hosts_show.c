@@ -20,7 +20,8 @@ host_difference host_differ(const host_record *first, const host_record *other, 
 
 /* --------------------------------------------------------------------------------------- output */
 
-/* Against the largest number of its request, so that what round-off leaves of a zero does not count.
+/* Against the largest number of its request, so that what round-off leaves of a zero does not
+ * count.
  */
 bool host_column_moves(const host_record *list, size_t count, size_t column) {
   const size_t request = (column - 1) / HOST_COLUMNS * HOST_COLUMNS + 1;

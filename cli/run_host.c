@@ -89,8 +89,9 @@ lash_status run_in_host(run_session *session, const run_options *o, lash_error *
   lash_status status = check_options(o, error);
   if (status == LASH_OK) status = run_read(session, o, error);
   if (status == LASH_OK && session->commands) {
-    status = lash_fail(error, LASH_UNSUPPORTED,
-                       "command files are for the reference solver; give host %s the .adm", o->host);
+    status =
+        lash_fail(error, LASH_UNSUPPORTED,
+                  "command files are for the reference solver; give host %s the .adm", o->host);
   }
   if (status != LASH_OK) return status;
   run_choose_folder(session);

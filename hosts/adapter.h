@@ -56,7 +56,8 @@ bool lash_scene_refuses(lash_kind kind);
 /* The scene behind a host, or NULL when it has none. */
 lash_scene *lash_host_scene(const lash_host *host);
 
-extern const lash_host_class lash_host_reference, lash_host_mujoco, lash_host_simbody;
+extern const lash_host_class lash_host_reference, lash_host_mujoco, lash_host_simbody,
+    lash_host_chrono;
 
 #ifdef __cplusplus
 }

@@ -6,15 +6,17 @@
 #include "adapter.h"
 #include "space.h"
 
-static const lash_host_class *const classes[] = {
-    &lash_host_reference,
+static const lash_host_class *const classes[] = {&lash_host_reference,
 #ifdef LASH_HOST_MUJOCO
-    &lash_host_mujoco,
+                                                 &lash_host_mujoco,
 #endif
 #ifdef LASH_HOST_SIMBODY
-    &lash_host_simbody,
+                                                 &lash_host_simbody,
 #endif
-    NULL};
+#ifdef LASH_HOST_CHRONO
+                                                 &lash_host_chrono,
+#endif
+                                                 NULL};
 
 struct lash_host {
   const lash_host_class *host_class;

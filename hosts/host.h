@@ -76,10 +76,10 @@ lash_status lash_host_restart(lash_host *host, lash_error *error);
 size_t lash_host_body_count(const lash_host *host);
 lash_status lash_host_bodies(lash_host *host, lash_host_body *bodies, lash_error *error);
 
-/* Starts anew at time `t` with the parts where `bodies` puts them, in the order above; accelerations
- * are not read. What laws remember is forgotten as at creation, other states (DIFF, …) begin as in
- * the dataset. A host that assembles makes the state consistent; one that does not refuses joints
- * that are apart. After a failure only restart, set_state and free make sense. */
+/* Starts anew at time `t` with the parts where `bodies` puts them, in the order above;
+ * accelerations are not read. What laws remember is forgotten as at creation, other states (DIFF,
+ * …) begin as in the dataset. A host that assembles makes the state consistent; one that does not
+ * refuses joints that are apart. After a failure only restart, set_state and free make sense. */
 lash_status lash_host_set_state(lash_host *host, double t, const lash_host_body *bodies,
                                 lash_error *error);
 

@@ -71,7 +71,8 @@ static void res_step_map(FILE *out, const table_state *state) {
   for (size_t i = 0; i < table_part_count(state); i++) {
     if (!table_part_at(state, i, &part)) continue;
     snprintf(name, sizeof name, "PART_%d_XFORM", part.part->head.id);
-    res_entity(out, "PART", name, part.part->head.id, lash_part_columns, LASH_PART_NUMBERS, &component);
+    res_entity(out, "PART", name, part.part->head.id, lash_part_columns, LASH_PART_NUMBERS,
+               &component);
   }
   for (size_t i = 0; i < lash_system_size(state->system)->requests; i++) {
     const int id = lash_system_request(state->system, i).id;

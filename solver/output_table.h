@@ -40,7 +40,8 @@ bool table_part_at(const table_state *state, size_t index, table_part *part);
 
 /* The eighteen numbers of a part: X Y Z PSI THETA PHI VX … WZ ACCX … WDZ, of its mass centre, in
  * ground axes. */
-void table_part_numbers(const table_state *state, const table_part *part, double out[LASH_PART_NUMBERS]);
+void table_part_numbers(const table_state *state, const table_part *part,
+                        double out[LASH_PART_NUMBERS]);
 
 /* The statement behind request number `index`, or NULL (a user's or an MREQUEST). */
 const lash_request *table_request_of(const table_state *state, size_t index);
