@@ -15,7 +15,7 @@
 
 using namespace chrono;
 
-static double energy(const ChBody &arm) {
+static double energy(ChBody &arm) {
   const ChVector3d w = arm.GetAngVelLocal();
   return 0.5 * arm.GetMass() * arm.GetPosDt().Length2() + 0.5 * w.Dot(arm.GetInertia() * w) +
          9.81 * arm.GetMass() * arm.GetPos().z();

@@ -200,7 +200,7 @@ void Clearance::ComputeJacobian(ChState *x, ChStateDelta *w) {
     lash_point_tangential(&p, &l, tangential);
     lash_point_wrench(&p, l.normal, tangential, &on[0], &on[1]);
     lash_point_wrench_jacobian(&p, &jacobian[n], &l, by[0], by[1]);
-    for (int column = 0; column < 24; column++) {
+    for (int column = 0; column < (gives_rates ? 24 : 12); column++) {
       const int b = column % 12 / 6, k = column % 3;
       const bool angular = column % 6 >= 3, rate = column >= 12;
       const double none[3] = {0, 0, 0};

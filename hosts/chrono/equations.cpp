@@ -8,6 +8,16 @@ namespace lash {
  * difference of the constraints (1e-6 s) leaves errors of 1e-4 in accelerations. */
 static const double SHIFT = 1e-5;
 
+/* Variables and constraints have their places only after this; Chrono does it in steps alone. */
+void Equations::inject() {
+  ChSystemDescriptor &descriptor = *system.GetSystemDescriptor();
+  descriptor.BeginInsertion();
+  system.InjectConstraints(descriptor);
+  system.InjectVariables(descriptor);
+  system.InjectKRMMatrices(descriptor);
+  descriptor.EndInsertion();
+}
+
 /* Jacobian, mass matrix and what follows from them at the present state. */
 void Equations::prepare() {
   ChSparseMatrix sparse;
@@ -27,11 +37,13 @@ ChVectorDynamic<> Equations::correction(const ChVectorDynamic<> &residual) const
 }
 
 int Equations::redundant() {
+  inject();
   prepare();
   return jacobian.rows() == 0 ? 0 : int(jacobian.rows() - schur.rank());
 }
 
 bool Equations::project(double tolerance) {
+  inject();
   const unsigned rows = system.GetNumConstraints();
   ChState x(system.GetNumCoordsPosLevel(), &system), moved(x);
   ChStateDelta v(system.GetNumCoordsVelLevel(), &system), step(v);
@@ -70,6 +82,7 @@ ChVectorDynamic<> Equations::constraintRate(const ChState &x, const ChStateDelta
 }
 
 void Equations::solve() {
+  inject();
   ChState x(system.GetNumCoordsPosLevel(), &system), moved(x);
   ChStateDelta v(system.GetNumCoordsVelLevel(), &system), step(v);
   double t = 0;

@@ -26,6 +26,7 @@ class Equations {
   chrono::ChMatrixDynamic<> jacobian; /* Cq, constraints by velocities */
 
  private:
+  void inject();
   void prepare();
   chrono::ChVectorDynamic<> constraintRate(const chrono::ChState &x, const chrono::ChStateDelta &v,
                                            double t);

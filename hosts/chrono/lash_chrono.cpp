@@ -421,6 +421,7 @@ lash_status lash_chrono_add_clearance(lash_chrono *s, const lash_chrono_clearanc
     if (!i || !j) return LASH_BAD_INPUT;
     auto made = chrono_types::make_shared<lash::Clearance>(i, at_i, j, at_j, from->shape,
                                                            *from->normal, from->friction);
+    made->GiveRates(s->options.stepper == LASH_CHRONO_HHT);
     s->loads->Add(made);
     s->clearance.push_back(made);
     if (index) *index = int(s->clearance.size()) - 1;

@@ -50,6 +50,11 @@ class Clearance : public chrono::ChLoadCustomMultiple {
   void Commit(double time); /* the present state of the bodies is an accepted one */
   const ClearanceState &State() const { return state; }
 
+  /* Whether Chrono is given R, the derivatives by velocities (yes, unless told). Say no for its
+   * linearised implicit Euler, which adds R v to a force that has the damping already and so counts
+   * it twice; steppers that iterate (HHT, Newmark, implicit Euler) want it. */
+  void GiveRates(bool yes) { gives_rates = yes; }
+
   Clearance *Clone() const override { return new Clearance(*this); }
   void ComputeQ(chrono::ChState *x, chrono::ChStateDelta *w) override;
   void ComputeJacobian(chrono::ChState *x, chrono::ChStateDelta *w) override;
@@ -82,7 +87,7 @@ class Clearance : public chrono::ChLoadCustomMultiple {
   lash_geometry geometry;
   lash_contact normal_law;
   lash_friction friction_law;
-  bool has_friction;
+  bool has_friction, gives_rates = true;
   Site site[LASH_GEOMETRY_POINTS];
   double now = 0, accepted = 0;
   ClearanceState state = {};
