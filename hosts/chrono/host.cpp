@@ -242,7 +242,6 @@ lash_status build(Engine &engine, lash_error *error) {
     engine.system.AddLink(level);
   }
   engine.system.AddOtherPhysicsItem(chrono_types::make_shared<Loads>(engine));
-  useStepper(engine);
   return LASH_OK;
 }
 
@@ -287,6 +286,7 @@ lash_status begin(Engine &engine, lash_error *error) {
   lash_scene *scene = engine.scene;
   lash::Equations equations(engine.system);
   engine.fresh = true;
+  useStepper(engine); /* a new one with the new solver: it has that analyse its pattern only once */
   place(engine);
   if (!equations.project(1e-13 * lash_scene_size(scene) + 1e-13)) {
     return lash_fail(error, LASH_BAD_INPUT,

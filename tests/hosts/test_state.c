@@ -55,7 +55,7 @@ static void go_on(const char *file, double t, double later, double tolerance) {
     const char *name = lash_host_name(lash_host_at(n));
     opened o;
     lash_error error;
-    open_host(&o, lash_host_at(n), file, fine);
+    open_host(&o, lash_host_at(n), file, fine_for(lash_host_at(n), fine, 25));
     advance(&o, 0.02);
     request(&o, 1, begin);
     check(lash_host_set_state(o.host, t, at, &error), &error);
