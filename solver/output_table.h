@@ -28,7 +28,8 @@ typedef struct table_class {
   void (*tail)(FILE *out, const table_state *state, size_t index); /* NULL: none */
 } table_class;
 
-extern const table_class table_request, table_parts, table_energy, table_adams_req, table_adams_res;
+extern const table_class table_request, table_parts, table_energy, table_forces, table_scene,
+    table_adams_req, table_adams_res;
 
 /* The moving parts in file order, then point masses: their statement, and where they are in y. */
 typedef struct table_part {

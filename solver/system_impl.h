@@ -72,13 +72,14 @@ typedef struct lash_function {
 /* ---------------------------------------------------------------------------------- constraints */
 
 typedef enum lash_group_kind {
-  LASH_GROUP_POINT,   /* origins coincide: 3 rows along ground axes */
-  LASH_GROUP_DOT1,    /* axis of I . axis of J = 0 */
-  LASH_GROUP_DOT2,    /* axis of J . (r_i - r_j) - f(t) = 0 */
-  LASH_GROUP_ANGLE,   /* angle of I about an axis of J - f(t) = 0, whole turns ignored */
-  LASH_GROUP_CONVEL,  /* x_i . y_j + y_i . x_j = 0 */
-  LASH_GROUP_SUM,     /* sum of scaled terms = constant */
-  LASH_GROUP_FUNCTION /* expression = 0 */
+  LASH_GROUP_POINT,    /* origins coincide: 3 rows along ground axes */
+  LASH_GROUP_DOT1,     /* axis of I . axis of J = 0 */
+  LASH_GROUP_DOT2,     /* axis of J . (r_i - r_j) - f(t) = 0 */
+  LASH_GROUP_ANGLE,    /* angle of I about an axis of J - f(t) = 0, whole turns ignored */
+  LASH_GROUP_CONVEL,   /* x_i . y_j + y_i . x_j = 0 */
+  LASH_GROUP_SUM,      /* sum of scaled terms = constant */
+  LASH_GROUP_FUNCTION, /* expression = 0 */
+  LASH_GROUP_CURVE     /* origin of I on a curve of J's part: 2 rows */
 } lash_group_kind;
 
 /* One displacement of a joint, in a coupler, screw or rack. */
@@ -101,6 +102,9 @@ typedef struct lash_group {
   int motion;     /* its function is subtracted, or -1 */
   int first_term, terms;
   int function;
+  int user[3]; /* routines for the sum: value, gradient, second derivatives; -1: none */
+  int curve;   /* index in system->curve; its parameter is remembered as an angle: */
+  int slot;
   double offset;
   bool offset_set;
   bool active;
@@ -115,6 +119,14 @@ typedef struct lash_owner {
   int first_group, groups;
   bool motion, active;
 } lash_owner;
+
+/* Where a joint starts: displacement of I along, or its angle about, z of J. */
+typedef struct lash_start {
+  int id, line; /* of the JOINT */
+  bool turns;
+  int i, j;
+  double place, rate; /* NAN: free */
+} lash_start;
 
 /* A driven displacement f(t) with its first two derivatives. */
 typedef struct lash_drive {
@@ -197,6 +209,7 @@ typedef struct lash_states {
   size_t first, count; /* in x */
   int function, user;  /* DIFF */
   int force;           /* FRICTION */
+  bool static_hold;    /* not changed by an equilibrium */
   bool implicit;       /* DIFF: the function is zero at the rate */
   bool solving;        /* … which is being sought: DIF1 is `trial` */
   double trial, slope; /* the rate, and d function / d rate there */
@@ -230,6 +243,7 @@ typedef struct lash_request_item {
   int id, line;
   enum {
     LASH_ASK_DISPLACEMENT,
+    LASH_ASK_DISPLACEMENT_YPR, /* angles as yaw, pitch, roll */
     LASH_ASK_VELOCITY,
     LASH_ASK_ACCELERATION,
     LASH_ASK_FORCE,
@@ -341,6 +355,10 @@ struct lash_system {
   lash_term *term;
   size_t drive_count;
   lash_drive *drive;
+  size_t start_count;
+  lash_start *start;
+  size_t curve_count;
+  struct lash_curve *curve; /* curve.h */
 
   size_t force_count;
   lash_force *force;
