@@ -64,7 +64,7 @@ static void slider_crank_is_exact(void) {
     const char *name = lash_host_name(lash_host_at(k));
     opened o;
     open_host(&o, lash_host_at(k), "slider_crank.adm",
-              fine_for(lash_host_at(k), (lash_host_options){.step = 1e-3, .accuracy = 1e-10}, 50));
+              fine_for(lash_host_at(k), (lash_host_options){.step = 1e-3, .accuracy = 1e-10}, 10));
     for (int n = 0; n <= 5; n++) {
       const double t = 0.2 * n;
       double values[8], x, v, acc;

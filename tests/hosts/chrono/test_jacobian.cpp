@@ -88,6 +88,7 @@ static void exact(const char *name, const lash_geometry &shape, const ChVector3d
   joint->LoadGetStateBlock_w(w);
   joint->ComputeQ(&x, &w);
   TEST_ASSERT_TRUE_MESSAGE(joint->State().delta > 0 && joint->State().normal > 0, name);
+  TEST_ASSERT_TRUE_MESSAGE(rubs == (joint->State().friction > 0), name);
   joint->CreateJacobianMatrices();
   joint->ComputeJacobian(&x, &w);
   const ChMatrixDynamic<> K = joint->GetJacobians()->K, R = joint->GetJacobians()->R;
