@@ -117,6 +117,10 @@ void lash_system_difference(const double *q_a, const double *q_b, size_t bodies,
 /* Scales all Euler parameters in q to unit length; call once per accepted step. */
 void lash_system_normalise(double *q, size_t bodies);
 
+/* Rotation matrix (row major) of Euler parameters of any length, and back. */
+void lash_matrix_of_parameters(const double e[4], double R[9]);
+void lash_parameters_of_matrix(const double R[9], double e[4]);
+
 /* ----------------------------------------------- explicit integrators: one call per evaluation */
 
 /* Sets the state and writes y' = (N(q) v, v', g). Fails on a singular configuration, a force that

@@ -454,7 +454,6 @@ struct lash_system {
 
 /* body.c */
 void lash_body_update(lash_system *system, size_t body);
-void lash_parameters_of_matrix(const double R[9], double e[4]);
 
 /* marker.c */
 void lash_mark_update(lash_system *system, lash_mark *mark);      /* place and velocity */
