@@ -313,6 +313,7 @@ struct lash_system {
   struct lash_flexible *flexible;
   size_t tie_count;
   lash_tie *tie;
+  double *cell_inverse; /* of the masses on the diagonal, for projections */
   size_t mark_count;
   lash_mark *mark;
   int *mark_order; /* indices sorted by id */
