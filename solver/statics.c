@@ -3,6 +3,8 @@
  * all is in balance. The step grows as the imbalance falls (switched evolution relaxation: Mulder,
  * van Leer 1985; Kelley, Keyes 1998), so that the end is Newton's method. Directions that nothing
  * holds are left alone (least-norm steps). */
+#include <float.h>
+
 #include "integrate_linear.h"
 #include "lapack.h"
 #include "schur.h"
@@ -15,6 +17,8 @@ typedef struct balance {
   int *pivot, room;
   double step, least_step, longest_step; /* of the flow */
   linear *sparse;                        /* with flexible bodies, else NULL */
+  bool newton;                           /* no flow, full steps */
+  double round_off;                      /* of the forces in flexible bodies */
 } balance;
 
 static balance begin(const lash_system *system) {
@@ -113,6 +117,21 @@ static bool solve_sparse(const lash_system *system, balance *b) {
   return true;
 }
 
+/* Forces in a beam are small differences of stiffness times coordinates: what they lose by that. */
+static double round_off(const lash_system *system, const balance *b) {
+  const lash_pattern *pattern = &system->tangent_pattern;
+  const size_t first = 6 * system->size.bodies;
+  const double *q = system->y + system->size.bodies; /* of a cell: at its unknown + bodies */
+  double *sum = system->work_v, largest = 0;
+  memset(sum, 0, system->size.v * sizeof *sum);
+  for (size_t column = first; column < system->size.v; column++)
+    for (int k = pattern->start[column]; k < pattern->start[column + 1]; k++)
+      if ((size_t)pattern->index[k] < system->size.v)
+        sum[pattern->index[k]] += fabs(b->values[k] * q[column]);
+  for (size_t k = first; k < system->size.v; k++) largest = fmax(largest, sum[k]);
+  return 2 * DBL_EPSILON * largest;
+}
+
 /* Solves for the increments, given the residual in `right`. */
 static lash_status flow_step(lash_system *system, balance *b, lash_error *error) {
   const lash_tangent_weights weights = {
@@ -120,6 +139,7 @@ static lash_status flow_step(lash_system *system, balance *b, lash_error *error)
   const lash_status status = lash_system_tangent(system, &weights, b->lambda, b->values, error);
   if (status != LASH_OK) return status;
   hold_states(system, b);
+  if (system->flexible_count) b->round_off = round_off(system, b);
   if (!solve_sparse(system, b)) solve_dense(system, b);
   return LASH_OK;
 }
@@ -160,10 +180,12 @@ static void first_step(lash_system *system, balance *b) {
   free(vdot);
   b->step = b->least_step = fastest > 0 ? 0.3 / fastest : 1;
   b->longest_step = 1e10 * b->step;
+  if (b->newton) b->step = b->longest_step;
 }
 
 /* Between two steps: the imbalance decides on the next. False: go back and try a shorter one. */
 static bool adapt_step(balance *b, lash_status status, double before, double after) {
+  if (b->newton) return true;
   const double worse = 100, shortest = 1e-6 * b->least_step;
   if ((status != LASH_OK || !(after <= worse * before)) && b->step > shortest) {
     b->step *= 0.1;
@@ -182,7 +204,7 @@ static lash_status iterate(lash_system *system, balance *b, double t, double bou
     lash_status status = residual(system, b, &report->imbalance, &scale, error);
     if (status != LASH_OK && !isfinite(before)) return status;
     lash_system_drift(system, &drift, NULL);
-    const double limit = bound > 0 ? bound : 1e-9 * scale;
+    const double limit = fmax(bound > 0 ? bound : 1e-9 * scale, b->round_off);
     if (status == LASH_OK && report->imbalance <= limit && drift <= 1e-10 * system->length)
       return LASH_OK;
     if (report->iterations == iterations)
@@ -202,6 +224,24 @@ static lash_status iterate(lash_system *system, balance *b, double t, double bou
   }
 }
 
+/* Beams bend along narrow valleys, which the flow follows slowly and Newton's method crosses: with
+ * flexible bodies it is tried first. */
+static lash_status seek(lash_system *system, balance *b, double t, double bound, int iterations,
+                        lash_statics_report *report, lash_error *error) {
+  if (system->flexible_count) {
+    double *start = lash_take(system->size.y, sizeof *start);
+    memcpy(start, system->y, system->size.y * sizeof *start);
+    b->newton = true;
+    const lash_status status = iterate(system, b, t, bound, iterations, report, error);
+    if (status != LASH_OK) lash_system_set(system, t, start);
+    free(start);
+    if (status == LASH_OK) return LASH_OK;
+    b->newton = false;
+    b->round_off = 0;
+  }
+  return iterate(system, b, t, bound, iterations, report, error);
+}
+
 lash_status lash_system_statics(lash_system *system, double t, double *y, double imbalance,
                                 int iterations, lash_statics_report *report, lash_error *error) {
   lash_statics_report own;
@@ -214,7 +254,7 @@ lash_status lash_system_statics(lash_system *system, double t, double *y, double
   balance b = begin(system);
   system->analysis_mode = 5;
   const lash_status status =
-      iterate(system, &b, t, imbalance, iterations > 0 ? iterations : 300, report, error);
+      seek(system, &b, t, imbalance, iterations > 0 ? iterations : 300, report, error);
   system->analysis_mode = mode;
   if (status == LASH_OK) {
     double *still = lash_take(system->size.v, sizeof *still);
