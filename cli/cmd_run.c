@@ -34,7 +34,7 @@ static const struct argp_option options[] = {
      "dynamics, kinematics, statics, quasistatics or linear (default: dynamics, or kinematics when "
      "no freedom is left)",
      0},
-    {"integrator", 'i', "NAME", 0, "bdf (default), genalpha, rk45, rk4 or abam", 0},
+    {"integrator", 'i', "NAME", 0, "bdf (default), genalpha (default with flexible bodies), rk45, rk4 or abam", 0},
     {"step", KEY_STEP, "H", 0, "Fixed step of rk4; also fixes that of genalpha", 0},
     {"error", KEY_ERROR, "TOL", 0, "Local error allowed, relative (default 1e-6)", 0},
     {"hmax", KEY_HMAX, "H", 0, "Longest step", 0},

@@ -140,6 +140,8 @@ static lash_status make_chain(lash_builder *builder, beam *b, lash_error *error)
   chain->count = (b->stations - 1) * b->divide;
   chain->drag = part->cratiom;
   chain->kind_of = lash_take(chain->count, sizeof *chain->kind_of);
+  chain->label = lash_take(chain->count + 1, sizeof *chain->label);
+  for (size_t k = 0; k < b->stations; k++) chain->label[k * b->divide] = b->station[k].label;
   chain->weight = lash_take(LASH_ANCF_NODE * (chain->count + 1), sizeof(double));
   for (size_t n = 0; n < chain->count && status == LASH_OK; n++) {
     status = add_element(b, n, error);

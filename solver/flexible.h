@@ -73,6 +73,10 @@ struct lash_flexible_class {
    * number. */
   size_t (*node_units)(const lash_system *system, const lash_flexible *body, int node, int *unit);
 
+  /* Nodes to show in results, and what to call them; both may be NULL. */
+  size_t (*nodes)(const lash_flexible *body);
+  void (*node_name)(const lash_flexible *body, size_t node, char *text, size_t size);
+
   /* The node at the current state; with J also its velocity Jacobian, 6 by 6 by rows for each of
    * node_units: rows 0-2 velocity, 3-5 angular velocity, ground axes. Trouble is noted with
    * lash_system_note(). */

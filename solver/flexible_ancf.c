@@ -1,5 +1,6 @@
 #include "flexible_ancf.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 static const lash_ancf_chain *chain_of(const lash_flexible *body) { return body->own; }
@@ -9,6 +10,7 @@ static void release(lash_flexible *body) {
   free(chain->kind);
   free(chain->kind_of);
   free(chain->weight);
+  free(chain->label);
   free(chain);
 }
 
@@ -150,6 +152,18 @@ static size_t node_units(const lash_system *system, const lash_flexible *body, i
   return 2;
 }
 
+static size_t nodes(const lash_flexible *body) { return chain_of(body)->count + 1; }
+
+static void node_name(const lash_flexible *body, size_t node, char *text, size_t size) {
+  const int *label = chain_of(body)->label;
+  size_t from = node;
+  while (!label[from]) from--; /* the first has one */
+  if (from == node)
+    snprintf(text, size, "%d", label[node]);
+  else
+    snprintf(text, size, "%d+%zu", label[from], node - from);
+}
+
 static void node_at(lash_system *system, const lash_flexible *body, int node,
                     lash_flexible_node *out, double *J) {
   const lash_ancf_chain *chain = chain_of(body);
@@ -195,5 +209,7 @@ const lash_flexible_class lash_flexible_ancf = {
     .rigid_velocity = rigid_velocity,
     .rigid_move = rigid_move,
     .node_units = node_units,
+    .nodes = nodes,
+    .node_name = node_name,
     .node_at = node_at,
 };

@@ -14,13 +14,17 @@ size_t lash_integrator_count(void) { return CLASS_COUNT; }
 
 lash_integrator_info lash_integrator_at(size_t index) { return classes[index]->info; }
 
+/* Beams ring at frequencies that nobody wants to follow: bdf does, generalised-alpha damps them. */
+const char *lash_integrator_default(const lash_system *system) {
+  return lash_system_size(system)->flexible ? stepper_genalpha.info.name : classes[0]->info.name;
+}
+
 static const char *name_at(size_t index, const void *context) {
   (void)context;
   return classes[index]->info.name;
 }
 
 const stepper_class *stepper_find(const char *name, lash_error *error) {
-  if (!name) return classes[0];
   for (size_t i = 0; i < CLASS_COUNT; i++) {
     if (lash_same_name(name, classes[i]->info.name)) return classes[i];
   }

@@ -316,6 +316,13 @@ lash_status lash_system_sensor_hold(lash_system *system, size_t sensor, lash_err
 bool lash_system_marker(lash_system *system, int marker_id, double position[3], double axes[9],
                         double velocity[3], double angular_velocity[3]);
 
+/* Nodes of flexible body number i < sizes.flexible, for tables and films: how many, what they are
+ * called ("FE_PART_5_NODE_1", "…_NODE_1+2" for the second between labelled ones), where they are.
+ */
+size_t lash_system_flexible_nodes(const lash_system *system, size_t index);
+void lash_system_flexible_node(lash_system *system, size_t index, size_t node, char *name,
+                               size_t size, double position[3]);
+
 /* ------------------------------------------------------------------------------------- analyses
  * These may allocate. All leave the system at the state they return. */
 
