@@ -5,6 +5,7 @@
 
 #include "cli.h"
 #include "compare_hosts.h"
+#include "compare_model.h"
 #include "json.h"
 #include "output.h"
 #include "rigging.h"
@@ -99,7 +100,8 @@ static const struct argp_child children[] = {{&show_argp, 0, NULL, 0}, {0}};
 static const struct argp argp = {
     options,
     parse,
-    "impact|stick-slip|breakaway|drift|belt|presliding\n--hosts A,B MODEL.adm --end TIME",
+    "impact|stick-slip|breakaway|drift|belt|presliding\n--hosts A,B MODEL.adm --end "
+    "TIME\nMODEL.adm --laws A,B --end TIME (more: lash compare MODEL.adm --help)",
     "Put several laws through the same experiment: one table with differences from the first law, "
     "one "
     "plot with all curves.\v"
@@ -313,7 +315,19 @@ static lash_status compare(arguments *a, comparison *c, lash_error *error) {
   return LASH_OK;
 }
 
+/* A dataset, and not in several hosts: a comparison of its own. */
+static bool is_about_model(int argc, char **argv) {
+  bool model = false;
+  for (int i = 1; i < argc; i++) {
+    const size_t length = strlen(argv[i]);
+    if (strncmp(argv[i], "--host", 6) == 0 || strncmp(argv[i], "-H", 2) == 0) return false;
+    if (length > 4 && lash_same_name(argv[i] + length - 4, ".adm")) model = true;
+  }
+  return model;
+}
+
 static lash_status run(int argc, char **argv) {
+  if (is_about_model(argc, argv)) return compare_model(argc, argv);
   arguments a = {.mass = 1, .speed = 1};
   lash_status status = cli_parse(&argp, argc, argv, &a);
   if (status != LASH_OK) return status;
@@ -326,4 +340,4 @@ static lash_status run(int argc, char **argv) {
 }
 
 const lash_command cmd_compare = {
-    "compare", "several laws in one experiment, or one model in several hosts", run};
+    "compare", "several laws in one experiment or model, or one model in several hosts", run};

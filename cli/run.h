@@ -82,6 +82,12 @@ lash_status run_load(run_session *session, lash_error *error);
 lash_status run_continue(run_session *session, lash_error *error);
 size_t run_saved_command(const run_session *session, double *start);
 
+/* SAVE and RELOAD: the state, in the results' folder (run_state.c). */
+lash_status run_save_state(const run_session *session, const lash_script_command *command,
+                           lash_error *error);
+lash_status run_reload_state(run_session *session, const lash_script_command *command,
+                             lash_error *error);
+
 /* Progress on a terminal, when something takes longer than a second (run_progress.c). */
 double run_clock(void);
 void run_progress_begin(run_progress *progress, double from, double to);

@@ -231,13 +231,18 @@ static lash_status obey(run_session *session, const lash_script_command *c, bool
         return lash_fail(error, LASH_FAILURE, "cannot set %s: %s", c->name, strerror(errno));
       }
       return LASH_OK;
+    case LASH_COMMAND_SAVE:
+      return replayed ? LASH_OK : run_save_state(session, c, error);
+    case LASH_COMMAND_RELOAD:
+      return replayed ? LASH_OK : run_reload_state(session, c, error);
     case LASH_COMMAND_FILE: /* the reader has taken what it says */
       return LASH_OK;
     case LASH_COMMAND_STOP:
       session->halted = true;
       return LASH_OK;
     default:
-      return lash_fail(error, LASH_UNSUPPORTED, "the command %s is not offered here",
+      return lash_fail(error, LASH_UNSUPPORTED,
+                       "the command %s is not offered; write what it does as commands of this file",
                        c->text ? c->text : "");
   }
 }
