@@ -35,7 +35,8 @@ static const struct argp_option options[] = {
      "dynamics, kinematics, statics, quasistatics or linear (default: dynamics, or kinematics when "
      "no freedom is left)",
      0},
-    {"integrator", 'i', "NAME", 0, "bdf (default), genalpha, rk45, rk4 or abam", 0},
+    {"integrator", 'i', "NAME", 0,
+     "bdf (default), genalpha (default with flexible bodies), rk45, rk4 or abam", 0},
     {"host", KEY_HOST, "NAME", 0,
      "reference (default) or another engine of `lash hosts`; takes --step, --hmax and --error too",
      0},

@@ -5,6 +5,7 @@
  * a vector fixed in a body changes by (turn) x vector, hence all formulas below. */
 #include "angle.h"
 #include "curve.h"
+#include "flexible.h"
 #include "measure.h"
 #include "user.h"
 
@@ -401,6 +402,9 @@ void lash_group_update(lash_system *system, lash_group *group) {
       break;
     case LASH_GROUP_FUNCTION:
       function_row(system, group);
+      break;
+    case LASH_GROUP_TIE:
+      lash_tie_rows(system, group);
       break;
   }
 }

@@ -76,8 +76,8 @@ void lash_hinges_plan(lash_system *system) {
   for (size_t g = 0; g < system->group_count; g++) system->group[g].hinged = false;
   system->constraint_stamp = system->free_stamp = 0; /* which rows are which changes */
   system->row_hinged = lash_take(system->size.constraints, sizeof(bool));
-  system->body_hinge = lash_take(system->body_count, sizeof(int));
-  for (size_t b = 0; b < system->body_count; b++) system->body_hinge[b] = -1;
+  system->body_hinge = lash_take(system->unit_count, sizeof(int));
+  for (size_t b = 0; b < system->unit_count; b++) system->body_hinge[b] = -1;
   for (size_t k = 0; k < system->owner_count; k++) {
     const lash_owner *owner = &system->owner[k];
     if (!owner->active || !hinges(system, owner)) continue;

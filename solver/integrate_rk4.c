@@ -70,7 +70,7 @@ static lash_status advance(stepper *base, double limit, double hmax, lash_error 
   }
   if (status != LASH_OK) return status;
   for (size_t i = 0; i < ny; i++) base->y1[i] += h * weight[3] * s->k[i];
-  lash_system_normalise(base->y1, base->n->bodies);
+  lash_system_normalise(base->y1, base->n);
   if (base->options->project) {
     status = lash_system_project(base->system, base->t1, base->y1, LASH_PROJECT_BOTH, 0, error);
   }

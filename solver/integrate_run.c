@@ -66,7 +66,8 @@ lash_status lash_integrate_create(lash_system *system, const lash_integrate_opti
                                   lash_error *error) {
   lash_status status = check_options(options, error);
   if (status != LASH_OK) return status;
-  const stepper_class *class = stepper_find(options->integrator, error);
+  const stepper_class *class = stepper_find(
+      options->integrator ? options->integrator : lash_integrator_default(system), error);
   if (!class) return LASH_BAD_INPUT;
   lash_integration *run = calloc(1, sizeof *run);
   if (!run) return lash_fail(error, LASH_FAILURE, "out of memory");

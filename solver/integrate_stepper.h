@@ -41,6 +41,7 @@ struct stepper {
   double length;     /* size of the mechanism, for tolerances */
   double error;      /* of a step, relative: options->error or a part of it */
   int stiff_steps;   /* explicit methods: successive steps that stability alone keeps short */
+  double *scale;     /* of increments, see lash_system_scale() */
   double *memory;    /* holds the three arrays here */
   double *magnitude; /* greatest |y| met so far per component of v and x (sizes.y numbers) */
 };

@@ -34,7 +34,10 @@ typedef struct lash_integrator_info {
 } lash_integrator_info;
 
 size_t lash_integrator_count(void);
-lash_integrator_info lash_integrator_at(size_t index); /* the first is the default */
+lash_integrator_info lash_integrator_at(size_t index);
+
+/* bdf; genalpha for systems with flexible bodies. */
+const char *lash_integrator_default(const lash_system *system);
 
 typedef struct lash_integrate_options {
   const char *integrator; /* NULL: the default */

@@ -96,6 +96,25 @@ void table_part_numbers(const table_state *state, const table_part *part,
   to_ground(r, a + 3, out + 15);
 }
 
+/* Where the nodes of flexible bodies are. */
+static void nodes_head(FILE *out, lash_system *system) {
+  for (size_t body = 0; body < lash_system_size(system)->flexible; body++)
+    for (size_t node = 0; node < lash_system_flexible_nodes(system, body); node++) {
+      char name[64];
+      lash_system_flexible_node(system, body, node, name, sizeof name, NULL);
+      fprintf(out, ",%s_X,%s_Y,%s_Z", name, name, name);
+    }
+}
+
+static void nodes_row(FILE *out, lash_system *system) {
+  for (size_t body = 0; body < lash_system_size(system)->flexible; body++)
+    for (size_t node = 0; node < lash_system_flexible_nodes(system, body); node++) {
+      double place[3];
+      lash_system_flexible_node(system, body, node, NULL, 0, place);
+      for (int k = 0; k < 3; k++) number(out, place[k]);
+    }
+}
+
 static void parts_head(FILE *out, const table_state *state, size_t index) {
   (void)index;
   fputs("time", out);
@@ -106,6 +125,7 @@ static void parts_head(FILE *out, const table_state *state, size_t index) {
       fprintf(out, ",PART_%d_%s", part.part->head.id, lash_part_columns[k]);
     }
   }
+  nodes_head(out, state->system);
   fputc('\n', out);
 }
 
@@ -119,6 +139,7 @@ static lash_status parts_row(FILE *out, const table_state *state, size_t index, 
     table_part_numbers(state, &part, numbers);
     for (int k = 0; k < LASH_PART_NUMBERS; k++) number(out, numbers[k]);
   }
+  nodes_row(out, state->system);
   fputc('\n', out);
   return LASH_OK;
 }
@@ -129,7 +150,7 @@ const table_class table_parts = {"parts.csv", parts_head, parts_row, NULL};
 
 static void energy_head(FILE *out, const table_state *state, size_t index) {
   (void)state, (void)index;
-  fputs("time,kinetic,gravity,springs,work_forces,work_motions,dissipated,imbalance\n", out);
+  fputs("time,kinetic,gravity,springs,work_forces,work_motions,dissipated,imbalance,strain\n", out);
 }
 
 static lash_status energy_row(FILE *out, const table_state *state, size_t index,
@@ -141,9 +162,9 @@ static lash_status energy_row(FILE *out, const table_state *state, size_t index,
   if (state->run) lash_integrate_works(state->run, state->t, &forces, &motions);
   const double dissipated = state->run ? 0 - forces - (e.springs - state->springs_start) : 0;
   const double left =
-      state->run ? e.kinetic + e.gravity - state->energy_start - forces - motions : 0;
-  fprintf(out, "%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g\n", state->t, e.kinetic, e.gravity,
-          e.springs, forces, motions, dissipated, left);
+      state->run ? e.kinetic + e.gravity + e.strain - state->energy_start - forces - motions : 0;
+  fprintf(out, "%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g\n", state->t, e.kinetic,
+          e.gravity, e.springs, forces, motions, dissipated, left, e.strain);
   return LASH_OK;
 }
 

@@ -54,9 +54,9 @@ static int *rows_by_body(const lash_system *system, size_t *start) {
   const size_t blocks = system->row_block[system->row_count];
   int *of_body = lash_take(blocks, sizeof *of_body);
   for (size_t k = 0; k < blocks; k++) start[system->block_body[k] + 1]++;
-  for (size_t b = 0; b < system->body_count; b++) start[b + 1] += start[b];
-  size_t *next = lash_take(system->body_count + 1, sizeof *next);
-  memcpy(next, start, system->body_count * sizeof *next);
+  for (size_t b = 0; b < system->unit_count; b++) start[b + 1] += start[b];
+  size_t *next = lash_take(system->unit_count + 1, sizeof *next);
+  memcpy(next, start, system->unit_count * sizeof *next);
   for (size_t row = 0; row < system->row_count; row++)
     for (size_t k = system->row_block[row]; k < system->row_block[row + 1]; k++)
       of_body[next[system->block_body[k]]++] = (int)row;
@@ -73,7 +73,7 @@ static products scaled_products(const lash_system *system) {
                 lash_take(n, sizeof *s.used),
                 lash_take(n, sizeof *s.spent),
                 lash_take(n, sizeof *s.place)};
-  size_t *start = lash_take(system->body_count + 1, sizeof *start);
+  size_t *start = lash_take(system->unit_count + 1, sizeof *start);
   int *of_body = rows_by_body(system, start), *seen = lash_take(n, sizeof *seen);
   double *scale = lash_take(n, sizeof *scale);
   for (size_t p = 0; p < n; p++) {

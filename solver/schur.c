@@ -19,6 +19,12 @@ static void weigh_singles(lash_system *system) {
         W[1] = hinge->inverse_mass * W[0];
         continue;
       }
+      if (lash_unit_is_cell(system, block->body)) {
+        const double *inverse =
+            system->cell_inverse + 6 * ((size_t)block->body - system->body_count);
+        for (int c = 0; c < 6; c++) W[c] = inverse[c] * J[c];
+        continue;
+      }
       const lash_body *body = &system->body[block->body];
       for (int c = 0; c < 3; c++) W[c] = body->inverse_mass * J[c];
       mul33_3(body->inverse_inertia, J + 3, W + 3);
@@ -207,6 +213,8 @@ static void accelerate_alone(const lash_system *system, const double *f, const d
       memset(a + at, 0, 6 * sizeof *a);
     }
   }
+  /* cells of flexible bodies only ever come here to be projected, without forces */
+  memset(a + 6 * (system->body_count - 1), 0, 6 * system->size.cells * sizeof *a);
 }
 
 /* z = J a - gamma in elimination order. */

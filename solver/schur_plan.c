@@ -13,17 +13,17 @@ typedef struct incidence { /* kept rows of each body */
 } incidence;
 
 static incidence rows_of_bodies(const lash_system *system) {
-  incidence of = {lash_take(system->body_count + 1, sizeof *of.start), NULL};
+  incidence of = {lash_take(system->unit_count + 1, sizeof *of.start), NULL};
   for (size_t k = 0; k < system->size.constraints; k++) {
     const int row = system->kept[k];
     if (system->row_hinged[k]) continue;
     for (size_t b = system->row_block[row]; b < system->row_block[row + 1]; b++)
       of.start[system->block_body[b] + 1]++;
   }
-  for (size_t b = 0; b < system->body_count; b++) of.start[b + 1] += of.start[b];
-  of.row = lash_take(of.start[system->body_count], sizeof *of.row);
-  size_t *next = lash_take(system->body_count, sizeof *next);
-  for (size_t b = 0; b < system->body_count; b++) next[b] = of.start[b];
+  for (size_t b = 0; b < system->unit_count; b++) of.start[b + 1] += of.start[b];
+  of.row = lash_take(of.start[system->unit_count], sizeof *of.row);
+  size_t *next = lash_take(system->unit_count, sizeof *next);
+  for (size_t b = 0; b < system->unit_count; b++) next[b] = of.start[b];
   for (size_t k = 0; k < system->size.constraints; k++) {
     const int row = system->kept[k];
     if (system->row_hinged[k]) continue;
@@ -223,7 +223,7 @@ static bool row_moves(const lash_system *system, int kept) {
 static void list_pairs(lash_system *system, const incidence *of, const int *position,
                        const int *point_of) {
   system->pair_count = 0;
-  for (int body = 1; body < (int)system->body_count; body++)
+  for (int body = 1; body < (int)system->unit_count; body++)
     for (size_t k = of->start[body]; k < of->start[body + 1]; k++)
       for (size_t l = of->start[body]; l < of->start[body + 1]; l++) {
         const int a = position[of->row[k]], b = position[of->row[l]];
@@ -255,9 +255,13 @@ void lash_schur_clear(lash_system *system) {
   free(system->schur_first);
   free(system->point);
   free(system->single);
+  system->schur = (lash_skyline){0};
   system->pair = NULL;
   system->point = NULL;
-  system->single = NULL;
+  system->single = system->order = NULL;
+  system->schur_block = NULL;
+  system->schur_first = NULL;
+  system->weighted = system->right = NULL;
 }
 
 void lash_schur_plan(lash_system *system) {
@@ -265,7 +269,7 @@ void lash_schur_plan(lash_system *system) {
   lash_schur_clear(system);
   lash_hinges_plan(system);
   system->order = lash_take(n, sizeof *system->order);
-  system->right = lash_take(2 * n, sizeof(double));
+  system->right = lash_take(3 * n, sizeof(double));
   incidence of = rows_of_bodies(system);
   choose_order(system, &of);
   gather_groups(system);
