@@ -8,7 +8,8 @@
 /* Adding a sub-command: write cmd_<name>.c, add its name here. */
 #define LASH_COMMANDS(X) \
   X(laws)                \
-  X(law) X(impact) X(fit) X(rig) X(compare) X(check) X(run) X(sub) X(flex) X(hosts) X(validate)
+  X(law)                 \
+  X(impact) X(fit) X(rig) X(compare) X(check) X(run) X(sub) X(flex) X(hosts) X(validate) X(graph)
 
 #define DECLARE(name) extern const lash_command cmd_##name;
 LASH_COMMANDS(DECLARE)

@@ -9,7 +9,7 @@ packages=(
   libsundials-dev                  # integrators (CVODE, IDA, KINSOL)
   libsuitesparse-dev liblapack-dev # sparse and dense linear algebra
   libmujoco-dev libsimbody-dev     # engines behind hosts/ and benchmarks; all works without them too
-  gnuplot-nox                      # plots
+  gnuplot-nox graphviz             # plots, bond graphs
 )
 
 missing=()

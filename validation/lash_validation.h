@@ -94,6 +94,10 @@ typedef struct lash_validation_options {
   void *context;
 } lash_validation_options;
 
+/* Where the cases are: beside the program's folder, where a build puts it, unless we stand in the
+ * project. Points to `path` or to a constant. */
+const char *lash_validation_folder(char *path, size_t size);
+
 lash_status lash_validate(const lash_validation_options *options, lash_validation **validation,
                           lash_error *error);
 void lash_validation_free(lash_validation *validation);
