@@ -20,14 +20,14 @@
  *   let X = FORMULA     a number for the lines below; `u1` … `u8` are random numbers in (-1, 1)
  *                       that differ between the members of an ensemble and are 0 in the first
  *   set PART/2.MASS = 3 changes an argument of the dataset; ${FORMULA} stands for a number
- *   without JOINT/4     deactivates an element
+ *   without JOINT/4     deactivates an element; `with JOINT/4` takes that back
  *   spline 3 = RUN.COLUMN     replaces the line `SPLINE/3, …` of the dataset by that curve
  *   analysis kinematics instead of dynamics
  *   end FORMULA         in the dataset's unit of time
  *   steps N             number of outputs
  *   integrator NAME, error X, step X, hmax X
  *   column NAME = FORMULA     what to keep; rK.Fj is column j of REQUEST/K, r0.time the time,
- *                       c.NAME a column above
+ *                       c.NAME a column above; names that begin with _ stay out of `curves`
  *   members N           an ensemble; every claim about it gets a mean and a spread. 0: a template
  *   quick N             members when in a hurry; 0: the run is left out
  *   curves FILE.csv     writes the columns (of the first member) */

@@ -30,16 +30,24 @@ lash_status report_folder(const char *path, lash_error *error) {
 
 /* --------------------------------------------------------------------------------------- tables */
 
+/* Columns that begin with _ are for claims only. */
+static bool shown(const run_setup *setup, size_t column) {
+  return setup->column[column].name[0] != '_';
+}
+
 static lash_status write_curves(const char *folder, const run_job *job, lash_error *error) {
   const run_setup *s = job->setup;
   const run_result *r = &job->result;
   FILE *file = open_in(folder, s->curves, error);
   if (!file) return LASH_FAILURE;
   fputs("time_s", file);
-  for (size_t c = 0; c < s->columns; c++) fprintf(file, ",%s", s->column[c].name);
+  for (size_t c = 0; c < s->columns; c++) {
+    if (shown(s, c)) fprintf(file, ",%s", s->column[c].name);
+  }
   for (size_t i = 0; i < r->rows; i++) {
-    for (size_t c = 0; c < r->columns; c++) {
-      fprintf(file, "%c%.12g", c ? ',' : '\n', r->data[c * r->rows + i]);
+    fprintf(file, "\n%.12g", r->data[i]);
+    for (size_t c = 0; c < s->columns; c++) {
+      if (shown(s, c)) fprintf(file, ",%.12g", r->data[(c + 1) * r->rows + i]);
     }
   }
   fputc('\n', file);
