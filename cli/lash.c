@@ -9,7 +9,18 @@
 #define LASH_COMMANDS(X) \
   X(laws)                \
   X(law)                 \
-  X(impact) X(fit) X(rig) X(compare) X(check) X(run) X(sub) X(flex) X(hosts) X(validate) X(graph)
+  X(impact)              \
+  X(fit)                 \
+  X(rig)                 \
+  X(compare)             \
+  X(check)               \
+  X(run)                 \
+  X(sweep)               \
+  X(report)              \
+  X(validate)            \
+  X(sub)                 \
+  X(flex)                \
+  X(hosts) X(graph)
 
 #define DECLARE(name) extern const lash_command cmd_##name;
 LASH_COMMANDS(DECLARE)
