@@ -38,6 +38,7 @@ set output 'forces.'.ext
 set title 'Mobile five-bar: contact force with (I5) and without (I61) the joint reaction added (paper: fig. 11)'
 set ylabel 'force [N]'
 plot [0:0.2] 'curves_I5.csv' using 1:12 with lines title 'I5', 'curves_I61.csv' using 1:12 with lines title 'I61', '-' using 1:2 with points pt 6 ps 1.5 lc rgb 'black' title 'reference peak of the first impact'
+time,force
 0.00321,313.5288
 e
 set output 'period.'.ext

@@ -51,7 +51,7 @@ plot [][-90:100] 'curves_geom1_240_c0.1.csv' using 1:4 with lines title 'clearan
 unset multiplot; set key default; set key opaque
 set ytics auto
 set output 'dampings.'.ext
-unset title; set key outside right; set multiplot layout 3,1 title 'Press: acceleration of the slider with contact damping as printed (0.01), calibrated (1e4), as printed (2.5545e8)'
+unset title; set key outside right; set multiplot layout 3,1 title 'Press: acceleration of the slider by contact damping (0.01 and 2.5545e8 are printed)'
 set xlabel ''
 plot 'curves_geom1_240_c0.1_literal.csv' using 1:4 with lines title '0.01 N s/m', 62.06 with lines dt 2 lc rgb 'black' title 'published peak'
 plot 'curves_geom1_240_c0.1.csv' using 1:4 with lines title '1e4 N s/m', 62.06 with lines dt 2 lc rgb 'black' title 'published peak'
@@ -71,6 +71,7 @@ do for [k = 1:4] {
 }
 unset print
 plot [150:550][0:500] $top using 1:2 with linespoints lw 2 pt 7 title 'computed, first member', '-' using 1:2 with points pt 6 ps 1.5 lc rgb 'black' title 'published, two series'
+speed,peak
 200,27.3
 500,445
 200,50

@@ -15,8 +15,10 @@ unset label; unset object; set key on; set size noratio
 set output 'torque.'.ext
 set title 'Slider-crank: driving torque over one turn (paper: fig. 10)'
 set xlabel 'crank angle [deg]'; set ylabel 'torque [N m]'
+set key bottom right
 plot 'curves.csv' using 2:3 with lines lw 2 title 'with gravity', 'curves_weightless.csv' using 2:3 with lines lw 2 title 'without', \
   '-' using 1:2 with points pt 6 ps 1.5 lc rgb 'black' title 'reference numbers'
+angle,torque
 62,3.258212300e-2
 180,-6.911998409e-2
 e
