@@ -10,7 +10,7 @@ packages=(
   libsuitesparse-dev liblapack-dev # sparse and dense linear algebra
   libmujoco-dev libsimbody-dev     # engines behind hosts/ and benchmarks; all works without them too
   libopenmpi-dev openmpi-bin       # sweeps over several machines; all works without them too
-  gnuplot-nox                      # plots
+  gnuplot-nox graphviz             # plots, bond graphs
   chromium                         # the report's page is tested in it
 )
 # Node.js and npm bring the driver of that test; whatever of them is here already will do.

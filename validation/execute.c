@@ -149,12 +149,12 @@ static lash_status dynamics(execution *e, double t, double end, run_result *resu
   return status;
 }
 
-static lash_status simulate(execution *e, const char *folder, run_result *result,
-                            lash_error *error) {
+/* The system, assembled at its initial state. */
+static lash_status prepare(execution *e, const char *folder, double *t, double *end,
+                           lash_error *error) {
   const formula_names names = {e, number_of, NULL};
-  double t, end;
   lash_status status = evaluate_lets(e, error);
-  if (status == LASH_OK) status = formula_number(e->setup->end, &names, &end, error);
+  if (status == LASH_OK) status = formula_number(e->setup->end, &names, end, error);
   if (status == LASH_OK) status = read_model(e, folder, error);
   if (status == LASH_OK) status = lash_system_create(&e->model, NULL, &e->system, error);
   if (status == LASH_OK) status = leave_out(e, error);
@@ -163,10 +163,47 @@ static lash_status simulate(execution *e, const char *folder, run_result *result
   e->requests = n->requests;
   e->y = calloc(n->y + 1, sizeof *e->y);
   if (!e->y) return lash_fail(error, LASH_FAILURE, "out of memory");
-  lash_system_initial(e->system, &t, e->y);
-  status = lash_system_assemble(e->system, t, e->y, NULL, error);
+  lash_system_initial(e->system, t, e->y);
+  return lash_system_assemble(e->system, *t, e->y, NULL, error);
+}
+
+static lash_status simulate(execution *e, const char *folder, run_result *result,
+                            lash_error *error) {
+  double t, end;
+  const lash_status status = prepare(e, folder, &t, &end, error);
   if (status != LASH_OK) return status;
   return e->setup->kinematics ? kinematics(e, t, end, error) : dynamics(e, t, end, result, error);
+}
+
+static void release(execution *e) {
+  lash_integrate_free(e->integration);
+  lash_system_free(e->system);
+  lash_model_free(&e->model);
+  free(e->y);
+  free(e->times);
+  free(e->raw);
+}
+
+lash_status run_visit(const run_list *list, const run_setup *setup, const char *folder, double time,
+                      run_visitor visit, void *context, lash_error *error) {
+  run_setup until = *setup;
+  until.steps = 1;
+  snprintf(until.end, sizeof until.end, "%.17g", isfinite(time) ? time : 0);
+  execution e = {.list = list, .setup = &until};
+  run_result ignored = {0};
+  double t, end;
+  lash_status status = prepare(&e, folder, &t, &end, error);
+  if (status == LASH_OK && isfinite(time) && end < t) {
+    status = lash_fail(error, LASH_BAD_INPUT, "time %g is before the start, %g", end, t);
+  }
+  if (status == LASH_OK && !isfinite(time)) end = t;
+  if (status == LASH_OK && lash_system_size(e.system)->dof <= 0)
+    status = kinematics(&e, t, end, error);
+  else if (status == LASH_OK && end > t)
+    status = dynamics(&e, t, end, &ignored, error);
+  if (status == LASH_OK) status = visit(context, &e.model, e.system, error);
+  release(&e);
+  return status;
 }
 
 /* ------------------------------------------------------------------------------------- columns */
@@ -253,12 +290,7 @@ void run_execute(const run_list *list, const run_setup *setup, const char *folde
   result->failure.status = status;
   if (status != LASH_OK) lash_error_prefix(&result->failure, "run %s", setup->name);
   result->seconds = (double)(clock() - begun) / CLOCKS_PER_SEC;
-  lash_integrate_free(e.integration);
-  lash_system_free(e.system);
-  lash_model_free(&e.model);
-  free(e.y);
-  free(e.times);
-  free(e.raw);
+  release(&e);
 }
 
 void run_result_free(run_result *result) {
