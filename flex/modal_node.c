@@ -2,7 +2,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "lash_modal.h"
+#include "modal_internal.h"
 #include "vector.h"
 
 int lash_modal_find(const lash_modal *body, int id) {
@@ -16,6 +16,25 @@ static void recover(const lash_modal *body, size_t node, const double *q, double
   memset(out, 0, 6 * sizeof *out);
   for (size_t k = 0; k < body->mode_count; k++)
     for (int i = 0; i < 6; i++) out[i] += q[k] * body->shape[node * body->mode_count + k][i];
+}
+
+/* Adds factor times sum a_k b_l chi_kl, the node's shortening. */
+static void shorten(const lash_modal *body, size_t node, double factor, const double *a,
+                    const double *b, double out[3]) {
+  const double(*chi)[3] = (const double(*)[3])body->node[node].shortening;
+  size_t n = body->mode_count;
+  for (size_t p = 0; chi && p < n * n; p++)
+    for (int i = 0; i < 3; i++) out[i] += factor * a[p / n] * b[p % n] * chi[p][i];
+}
+
+/* Displacement of the node as mode k moves from here: psi_k + sum q_l chi_kl. */
+void modal_node_motion(const lash_modal *body, size_t node, const double *q, size_t k,
+                       double out[3]) {
+  const double(*chi)[3] = (const double(*)[3])body->node[node].shortening;
+  size_t n = body->mode_count;
+  memcpy(out, body->shape[node * n + k], 3 * sizeof *out);
+  for (size_t l = 0; chi && l < n; l++)
+    for (int i = 0; i < 3; i++) out[i] += q[l] * chi[k * n + l][i];
 }
 
 /* The exponential of a rotation vector and the map from its rate to angular velocity:
@@ -62,10 +81,13 @@ static void map_rate(const turn *s, const double t[3], const double rate[3], dou
 
 void lash_modal_node_at(const lash_modal *body, size_t node, const lash_modal_state *s,
                         lash_modal_marker *m) {
-  double u[6], ud[6], z[3], v[3], in_body[3], inward[3], sway[3];
+  double u[6], ud[6], z[3], v[3], in_body[3], inward[3], sway[3], bend[3] = {0};
   const double *w = s->omega;
   recover(body, node, s->q, u);
   recover(body, node, s->qd, ud);
+  shorten(body, node, 0.5, s->q, s->q, u);
+  shorten(body, node, 1, s->q, s->qd, ud);
+  shorten(body, node, 1, s->qd, s->qd, bend);
   for (int i = 0; i < 3; i++) z[i] = body->node[node].position[i] + u[i];
 
   mat_apply(s->rotation, z, m->position);
@@ -75,7 +97,7 @@ void lash_modal_node_at(const lash_modal *body, size_t node, const lash_modal_st
   vec_cross(w, in_body, inward);
   vec_cross(w, ud, sway);
   for (int i = 0; i < 3; i++) {
-    inward[i] += 2 * sway[i];
+    inward[i] += 2 * sway[i] + bend[i];
     m->position[i] += s->position[i];
     m->velocity[i] += s->velocity[i];
   }
@@ -106,6 +128,7 @@ void lash_modal_node_jacobians(const lash_modal *body, size_t node, const lash_m
   size_t n = body->mode_count, width = 6 + n;
   double u[6], z[3];
   recover(body, node, s->q, u);
+  shorten(body, node, 0.5, s->q, s->q, u);
   turn t = turn_of(u + 3);
   for (int i = 0; i < 3; i++) z[i] = body->node[node].position[i] + u[i];
   for (size_t j = 0; j < 3; j++) {
@@ -122,8 +145,9 @@ void lash_modal_node_jacobians(const lash_modal *body, size_t node, const lash_m
   }
   for (size_t k = 0; k < n; k++) {
     const double *shape = body->shape[node * n + k];
-    double moved[3], turned[3], global[3];
-    mat_apply(s->rotation, shape, moved);
+    double motion[3], moved[3], turned[3], global[3];
+    modal_node_motion(body, node, s->q, k, motion);
+    mat_apply(s->rotation, motion, moved);
     apply_turn(u + 3, t.a, t.b, shape + 3, turned);
     mat_apply(s->rotation, turned, global);
     for (size_t i = 0; i < 3; i++) {
