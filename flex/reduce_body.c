@@ -158,6 +158,7 @@ lash_status lash_fe_reduce(const lash_fe *fe, size_t modes, double damping, lash
   if (status == LASH_OK) status = find_rigid(&r, error);
   if (status == LASH_OK) status = fill_body(&r, damping, body, error);
   if (status == LASH_OK) status = reduce_invariants(&r, body, error);
+  if (status == LASH_OK && fe->tie_count) status = reduce_shortening(&r, body, error);
   if (status == LASH_OK) status = reduce_check(&r, body, error);
   reduction_free(&r);
   if (status != LASH_OK) lash_modal_free(body);
@@ -167,6 +168,7 @@ lash_status lash_fe_reduce(const lash_fe *fe, size_t modes, double damping, lash
 void lash_fe_free(lash_fe *fe) {
   free(fe->node);
   free(fe->point);
+  free(fe->tie);
   free(fe->stiffness.item);
   free(fe->mass.item);
   free(fe->point_mass.item);

@@ -337,6 +337,9 @@ static lash_status assemble_beam(frame *f, const frame_beam *stored, lash_error 
   beam.element.section = &beam.section;
   beam.element.material = &beam.material;
   for (int i = 0; i < BEAM_DOF; i++) dof[i] = fe->node[beam.node[i / 6]].dof[i % 6];
+  lash_fe_tie *tie = &fe->tie[fe->tie_count++];
+  memcpy(tie->dof, dof, sizeof dof);
+  beam_tension(&beam.element, tie->force, tie->stiffness);
   beam_stiffness(&beam.element, K);
   for (int i = 0; i < BEAM_DOF; i++)
     for (int j = 0; status == LASH_OK && j < BEAM_DOF; j++)
@@ -371,7 +374,8 @@ static lash_status assemble(frame *f, lash_error *error) {
   lash_fe *fe = f->fe;
   bool *used = calloc(fe->node_count + 1, sizeof *used);
   fe->point = malloc((f->beam_count * BEAM_POINTS + f->mass_count + 1) * sizeof *fe->point);
-  if (!used || !fe->point) {
+  fe->tie = malloc((f->beam_count + 1) * sizeof *fe->tie);
+  if (!used || !fe->point || !fe->tie) {
     free(used);
     return lash_fail(error, LASH_FAILURE, "no memory for the frame");
   }
