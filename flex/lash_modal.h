@@ -130,6 +130,12 @@ void lash_modal_node_at(const lash_modal *body, size_t node, const lash_modal_st
 void lash_modal_node_jacobians(const lash_modal *body, size_t node, const lash_modal_state *state,
                                double *translation, double *rotation);
 
+/* Derivative of the generalised force of a force and a moment at the node (global axes, held as
+ * they are), translation' F + rotation' T, with respect to R, the rotation and q: (6 + modes)
+ * square. */
+void lash_modal_node_stiffness(const lash_modal *body, size_t node, const lash_modal_state *state,
+                               const double force[3], const double moment[3], double *out);
+
 /* ---------------------------------------------------------------------------------------- audit */
 
 /* What a body's own numbers say about it. */

@@ -251,6 +251,27 @@ static void mass_tangent_is_the_derivative(void) {
   }
 }
 
+static void node_stiffness_is_the_derivative(void) {
+  const double h = 1e-4, F[3] = {3, -1, 2}, T[3] = {-0.5, 2, 1};
+  double K[SIZE * SIZE], J[2][3 * SIZE], Jr[2][3 * SIZE];
+  lash_modal_node_stiffness(&body, 2, &state, F, T, K);
+  for (int c = 0; c < SIZE; c++) {
+    for (int side = 0; side < 2; side++) {
+      double at[MODES];
+      lash_modal_state s = shifted(c, side ? -h : h, at);
+      lash_modal_node_jacobians(&body, 2, &s, J[side], Jr[side]);
+    }
+    for (int i = 0; i < SIZE; i++) {
+      double slope = 0;
+      for (int k = 0; k < 3; k++)
+        slope += ((J[0][k * SIZE + i] - J[1][k * SIZE + i]) * F[k] +
+                  (Jr[0][k * SIZE + i] - Jr[1][k * SIZE + i]) * T[k]) /
+                 (2 * h);
+      TEST_ASSERT_DOUBLE_WITHIN(1e-6, slope, K[i * SIZE + c]);
+    }
+  }
+}
+
 /* ---------------------------------------------------------------------------------- free flight */
 
 enum { STATE = 12 + 6 + 2 * MODES }; /* R, A, R', omega, q, q' */
@@ -404,6 +425,7 @@ static void unsound_bodies_are_found(void) {
 int main(void) {
   UNITY_BEGIN();
   RUN_TEST(mass_tangent_is_the_derivative);
+  RUN_TEST(node_stiffness_is_the_derivative);
   RUN_TEST(kinetic_energy_is_that_of_the_points);
   RUN_TEST(forces_are_those_of_the_points);
   RUN_TEST(tangent_is_the_derivative);
@@ -415,6 +437,7 @@ int main(void) {
   RUN_TEST(nodes_move_as_they_say);
   RUN_TEST(tangent_is_the_derivative);
   RUN_TEST(mass_tangent_is_the_derivative);
+  RUN_TEST(node_stiffness_is_the_derivative);
   RUN_TEST(free_flight_conserves);
   RUN_TEST(falling_conserves_energy_and_gains_momentum);
   RUN_TEST(static_loads_do_work_over_the_shortening);
