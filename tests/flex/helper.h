@@ -49,6 +49,11 @@ double timoshenko_hz(const lash_section *s, const lash_material *m, double lengt
 void reissner_tip(const lash_section *s, const lash_material *m, double length,
                   const double force[3], const double moment[3], int increments, double tip[3]);
 
+/* The same of a rod that is an arc when unloaded, starting along x and turning towards y: where its
+ * end is. */
+void reissner_arc(const lash_section *s, const lash_material *m, double length, double curvature,
+                  const double force[3], const double moment[3], int increments, double end[3]);
+
 /* exp(A), n x n with n <= 4. */
 void matrix_exponential(int n, const double *A, double *out);
 
