@@ -81,6 +81,15 @@ void lash_modal_free(lash_modal *body);
 /* Room for the shortening of the body and of its interface nodes, all zero. */
 lash_status lash_modal_allocate_shortening(lash_modal *body, lash_error *error);
 
+/* Keeps `count` of the modes, by index from 0 and in that order; fails, naming the first that does
+ * not exist or comes twice. */
+lash_status lash_modal_select(lash_modal *body, const size_t *keep, size_t count,
+                              lash_error *error);
+
+/* Says everything in other units: lengths in `length` m, masses in `mass` kg, times in `time` s
+ * (the unit of force follows). Modes stay mass-orthonormal. */
+void lash_modal_convert(lash_modal *body, double length, double mass, double time);
+
 /* Configuration and velocity. The caller owns the arrays. */
 typedef struct lash_modal_state {
   double position[3], rotation[3][3]; /* R, A */
