@@ -31,7 +31,7 @@ extern "C" {
 
 #define LASH_MODAL_DAMPING 0.02 /* of critical, unless said otherwise */
 
-enum { LASH_MODAL_MAX_MODES = 400, LASH_MODAL_NAME = 64 };
+enum { LASH_MODAL_MODES = 20, LASH_MODAL_MAX_MODES = 400, LASH_MODAL_NAME = 64 };
 
 typedef struct lash_mode {
   double frequency;    /* Hz, > 0 */
@@ -164,6 +164,10 @@ lash_status lash_modal_audit_body(const lash_modal *body, lash_modal_audit *audi
  * empty after a failure. */
 lash_status lash_modal_write(const lash_modal *body, const char *file, lash_error *error);
 lash_status lash_modal_read(lash_modal *body, const char *file, lash_error *error);
+
+/* The same, or, when the file's name ends in .frame, reduces that frame of beams (lash_reduce.h)
+ * with as many modes and as much damping as it says. */
+lash_status lash_modal_open(lash_modal *body, const char *file, lash_error *error);
 
 #ifdef __cplusplus
 }

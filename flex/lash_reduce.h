@@ -50,7 +50,9 @@ typedef struct lash_fe {
   char name[LASH_MODAL_NAME];
   size_t node_count, point_count, tie_count;
   int dof_count;
-  bool held; /* a node is held: no rigid motion */
+  bool held;      /* a node is held: no rigid motion */
+  size_t modes;   /* vibration modes the file asks for, 20 unless it says so */
+  double damping; /* ratio the file asks for, LASH_MODAL_DAMPING unless it says so */
   lash_fe_node *node;
   lash_fe_point *point;
   lash_fe_tie *tie;             /* of frames; without ties a body has no geometric stiffness */
