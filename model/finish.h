@@ -36,4 +36,14 @@ void finish_floating(finish_context *context, const void *element, lash_ref mark
 void finish_needs(finish_context *context, const void *element, const char *what,
                   const char *const *names);
 
+extern const choice exact_words[]; /* LASH_EXACT_… */
+
+/* Rows of starting velocities, alike for all bodies. */
+#define VELOCITIES(T)                                               \
+  NUMBER(T, "VX", velocity[0], 0), NUMBER(T, "VY", velocity[1], 0), \
+      NUMBER(T, "VZ", velocity[2], 0), REF(T, "VM", vm, MARKER)
+#define ROTATION_RATES(T)                                                                   \
+  NUMBER(T, "WX", omega[0], 0), NUMBER(T, "WY", omega[1], 0), NUMBER(T, "WZ", omega[2], 0), \
+      REF(T, "WM", wm, MARKER)
+
 #endif

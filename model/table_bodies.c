@@ -1,22 +1,14 @@
-/* Bodies and what sits on them: PART, POINT_MASS, FLEX_BODY, FE_PART, FE_NODE, SECTION, MATERIAL,
+/* Bodies and what sits on them: PART, POINT_MASS, FE_PART, FE_NODE, SECTION, MATERIAL,
  * MARKER. */
 #include "finish.h"
 
-static const choice exact_words[] = {{"X", LASH_EXACT_X},
-                                     {"Y", LASH_EXACT_Y},
-                                     {"Z", LASH_EXACT_Z},
-                                     {"PSI", LASH_EXACT_PSI},
-                                     {"THETA", LASH_EXACT_THETA},
-                                     {"PHI", LASH_EXACT_PHI},
-                                     {NULL, 0}};
-
-/* Starting velocity, alike for all bodies. */
-#define VELOCITIES(T)                                               \
-  NUMBER(T, "VX", velocity[0], 0), NUMBER(T, "VY", velocity[1], 0), \
-      NUMBER(T, "VZ", velocity[2], 0), REF(T, "VM", vm, MARKER)
-#define ROTATION_RATES(T)                                                                   \
-  NUMBER(T, "WX", omega[0], 0), NUMBER(T, "WY", omega[1], 0), NUMBER(T, "WZ", omega[2], 0), \
-      REF(T, "WM", wm, MARKER)
+const choice exact_words[] = {{"X", LASH_EXACT_X},
+                              {"Y", LASH_EXACT_Y},
+                              {"Z", LASH_EXACT_Z},
+                              {"PSI", LASH_EXACT_PSI},
+                              {"THETA", LASH_EXACT_THETA},
+                              {"PHI", LASH_EXACT_PHI},
+                              {NULL, 0}};
 
 /* --------------------------------------------------------------------------- PART, * POINT_MASS */
 
@@ -126,21 +118,6 @@ static const argument point_mass_rows[] = {
 STATEMENT(POINT_MASS, point_mass_rows, .finish = finish_part, .base = &statement_PART);
 
 /* ------------------------------------------------------------------------------- elastic bodies */
-
-static const argument flex_body_rows[] = {
-    TEXT(lash_flex_body, "FILE", file),
-    NUMBERS(lash_flex_body, "MODES", modes),
-    EXPRESSION(lash_flex_body, "CRATIO", cratio),
-    TEXT(lash_flex_body, "ROUTINE", cratio.routine),
-    VECTOR(lash_flex_body, "QG", qg, 3, 3),
-    VECTOR(lash_flex_body, "REULER", reuler, 3, 3),
-    VELOCITIES(lash_flex_body),
-    ROTATION_RATES(lash_flex_body),
-    UNSUPPORTED("MNF", "modal neutral files are not read; name a modal file with FILE"),
-    UNSUPPORTED("MATRICES", "modal matrices are read from FILE only"),
-};
-STATEMENT(FLEX_BODY, flex_body_rows,
-          .unsupported = "use a rigid PART, or BEAM statements between rigid PARTs");
 
 static const argument fe_part_rows[] = {
     TEXT(lash_fe_part, "TYPE", type),

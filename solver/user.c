@@ -4,14 +4,23 @@
 #include "user_impl.h"
 
 static const lash_routine_kind routine_kind[] = {
-    [LASH_USER_SFORCE] = LASH_SFOSUB,       [LASH_USER_VFORCE] = LASH_VFOSUB,
-    [LASH_USER_VTORQUE] = LASH_VTOSUB,      [LASH_USER_GFORCE] = LASH_GFOSUB,
-    [LASH_USER_FIELD] = LASH_FIESUB,        [LASH_USER_VARIABLE] = LASH_VARSUB,
-    [LASH_USER_DIFF] = LASH_DIFSUB,         [LASH_USER_MOTION] = LASH_MOTSUB,
-    [LASH_USER_REQUEST] = LASH_REQSUB,      [LASH_USER_SENSOR] = LASH_SENSUB,
-    [LASH_USER_NORMAL] = LASH_CNFSUB,       [LASH_USER_TANGENTIAL] = LASH_CFFSUB,
-    [LASH_USER_CALLBACK] = LASH_CBKSUB,     [LASH_USER_GSE] = LASH_GSESUB,
-    [LASH_USER_GSE_RATES] = LASH_GSE_DERIV, [LASH_USER_GSE_OUTPUTS] = LASH_GSE_OUTPUT,
+    [LASH_USER_SFORCE] = LASH_SFOSUB,
+    [LASH_USER_VFORCE] = LASH_VFOSUB,
+    [LASH_USER_VTORQUE] = LASH_VTOSUB,
+    [LASH_USER_GFORCE] = LASH_GFOSUB,
+    [LASH_USER_FIELD] = LASH_FIESUB,
+    [LASH_USER_VARIABLE] = LASH_VARSUB,
+    [LASH_USER_DIFF] = LASH_DIFSUB,
+    [LASH_USER_MOTION] = LASH_MOTSUB,
+    [LASH_USER_REQUEST] = LASH_REQSUB,
+    [LASH_USER_SENSOR] = LASH_SENSUB,
+    [LASH_USER_NORMAL] = LASH_CNFSUB,
+    [LASH_USER_TANGENTIAL] = LASH_CFFSUB,
+    [LASH_USER_CALLBACK] = LASH_CBKSUB,
+    [LASH_USER_DAMPING] = LASH_DMPSUB,
+    [LASH_USER_GSE] = LASH_GSESUB,
+    [LASH_USER_GSE_RATES] = LASH_GSE_DERIV,
+    [LASH_USER_GSE_OUTPUTS] = LASH_GSE_OUTPUT,
 };
 
 static void describe(user_routine *item, const lash_user_source *s) {
@@ -80,6 +89,9 @@ static void describe(user_routine *item, const lash_user_source *s) {
                                   .NS = (int)s->states,
                                   .X = s->x,
                                   .IC = s->ic};
+      break;
+    case LASH_USER_DAMPING:
+      e->damping = (struct sAdamsCratio){{s->id}, n, p};
       break;
     case LASH_USER_CALLBACK:
       e->callback = (struct sAdamsCbksub){.ID = s->id, .NPAR = n, .PAR = p};
@@ -180,6 +192,7 @@ static lash_status call(lash_system *system, user_routine *item, int iflag, doub
       return lash_call_contact_friction(r, &now, &e->contact, t, point, dflag, iflag, out->values,
                                         error);
     case LASH_USER_CALLBACK: /* is told events, see announce() */
+    case LASH_USER_DAMPING:  /* has no set-up pass, see lash_user_damping() */
     case LASH_USER_GSE:      /* called with its vectors, see lash_user_gse() */
     case LASH_USER_GSE_RATES:
     case LASH_USER_GSE_OUTPUTS:
@@ -307,6 +320,29 @@ void lash_user_gse(lash_system *system, int index, const double *states, const d
           : lash_call_gse_values(&item->routine, &now, &item->element.gse, system->t, dflag, 0,
                                  item->kind == LASH_USER_GSE_RATES ? rates : outputs, &error);
   if (status != LASH_OK) lash_system_note(system, status, "%s", error.message);
+}
+
+void lash_user_damping(lash_system *system, int index, const double *frequencies, size_t modes,
+                       double *ratios) {
+  user_routine *item = &system->user->item[index];
+  const lash_sdk_call now = {.host = &system->user->host};
+  lash_routine_arguments arguments = {.element = &item->element.damping,
+                                      .time = system->t,
+                                      .freqs = frequencies,
+                                      .nmodes = (int)modes,
+                                      .output = {{ratios, (int)modes}}};
+  lash_error error;
+  const lash_status status = lash_routine_call(&item->routine, &now, &arguments, &error);
+  if (status != LASH_OK) lash_system_note(system, status, "%s", error.message);
+  for (size_t k = 0; k < modes; k++)
+    if (!(ratios[k] >= 0) && status == LASH_OK) {
+      lash_system_note(
+          system, LASH_FAILURE,
+          "at time %g the damping routine of FLEX_BODY/%d gives mode %zu the ratio %g; "
+          "it must not be negative",
+          system->t, item->element.damping.FlexBody.ID, k + 1, ratios[k]);
+      ratios[k] = 0;
+    }
 }
 
 /* ---------------------------------------------------------------------------- passes and memory */
