@@ -18,6 +18,12 @@ void finish_warning(finish_context *context, const void *element, const char *fo
 void finish_unsupported(finish_context *context, const void *element, const char *format, ...)
     LASH_PRINTF(3, 4);
 
+/* The MATERIAL of that NAME or id; its index is -1 when there is none. */
+lash_ref finish_material(const finish_context *context, const char *text);
+
+/* A marker on an FE_PART names one of its nodes. */
+void finish_beam_marker(finish_context *context, const lash_marker *marker);
+
 /* The marker a reference names, or NULL. */
 const lash_marker *finish_marker(const finish_context *context, lash_ref ref);
 

@@ -95,14 +95,15 @@ static void fill_massless(lash_system *system) {
     lash_body *body = &system->body[b];
     body->metric_mass = body->mass;
     memcpy(body->metric_inertia, body->inertia, sizeof body->inertia);
+    if (body->carried) system->massless = true; /* what moves it has the mass */
     if (body->mass == 0) {
-      body->metric_mass = mass;
+      body->metric_mass = body->carried ? 0 : mass;
       body->inverse_mass = 1 / mass;
       system->massless = true;
     }
     if (!body->point && zero_matrix(body->inertia)) {
       for (int k = 0; k < 9; k += 4) {
-        body->metric_inertia[k] = inertia;
+        body->metric_inertia[k] = body->carried ? 0 : inertia;
         body->inverse_inertia[k] = 1 / inertia;
       }
       system->massless = true;
@@ -118,8 +119,6 @@ static void place_on_ground(lash_system *system, lash_mark *mark) {
 static lash_status add_marker(lash_builder *builder, const lash_marker *marker, lash_error *error) {
   lash_system *system = builder->system;
   lash_pose frame;
-  if (marker->flex_body.index >= 0 || marker->fe_part.index >= 0)
-    return lash_build_unsupported(builder, &marker->head, "markers on flexible bodies", error);
   const lash_status status = lash_marker_pose(builder->model, marker, &frame, error);
   if (status != LASH_OK) return status;
   lash_mark *mark = LASH_APPEND(system->mark, system->mark_count);
@@ -127,6 +126,8 @@ static lash_status add_marker(lash_builder *builder, const lash_marker *marker, 
   mark->floating = marker->floating;
   if (marker->part.index >= 0) mark->body = builder->part_body[marker->part.index];
   if (marker->point_mass.index >= 0) mark->body = builder->point_body[marker->point_mass.index];
+  if (marker->flex_body.index >= 0 || marker->fe_part.index >= 0)
+    mark->body = builder->marker_body[marker - builder->model->marker.item];
   add3(frame.origin, system->body[mark->body].origin, mark->arm0);
   memcpy(mark->axes0, frame.rotation, sizeof mark->axes0);
   static const double identity[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
@@ -207,27 +208,35 @@ static lash_status add_bodies(lash_builder *builder, lash_error *error) {
   return status;
 }
 
+/* Positions of bodies are written; velocities and flexible coordinates are not. */
+static void make_room(lash_system *system) {
+  double *y0 = lash_take(system->size.q + system->size.v, sizeof *y0);
+  memcpy(y0, system->y0, 7 * system->size.bodies * sizeof *y0);
+  free(system->y0);
+  system->y0 = y0;
+}
+
 lash_status lash_build_bodies(lash_builder *builder, lash_error *error) {
   const lash_model *model = builder->model;
   lash_system *system = builder->system;
   const size_t most = model->part.count + model->point_mass.count;
-  if (model->flex_body.count)
-    return lash_build_unsupported(builder, &model->flex_body.item[0].head, "flexible bodies",
-                                  error);
-  if (model->fe_part.count)
-    return lash_build_unsupported(builder, &model->fe_part.item[0].head, "FE_PART beams", error);
   system->y0 = lash_take(13 * most + model->diff.count, sizeof(double));
   copy3(model->gravity.g, system->gravity);
   add_ground(system);
+  builder->marker_body = lash_take(model->marker.count, sizeof(int));
   lash_status status = add_bodies(builder, error);
+  if (status == LASH_OK) status = lash_build_flexible(builder, error);
   for (size_t k = 0; k < model->marker.count && status == LASH_OK; k++)
     status = add_marker(builder, &model->marker.item[k], error);
   if (status != LASH_OK) return status;
   fill_massless(system);
   sort_markers(system);
   system->size.bodies = system->body_count - 1;
-  system->size.q = 7 * system->size.bodies;
-  system->size.v = 6 * system->size.bodies;
+  system->size.flexible = system->flexible_count;
+  system->unit_count = system->body_count + system->size.cells;
+  system->size.q = 7 * system->size.bodies + 6 * system->size.cells;
+  system->size.v = 6 * system->size.bodies + 6 * system->size.cells;
+  make_room(system);
   system->y = system->y0; /* for a moment: markers are needed to resolve velocities */
   lash_system_set(system, 0, system->y);
   system->y = NULL;
@@ -235,5 +244,6 @@ lash_status lash_build_bodies(lash_builder *builder, lash_error *error) {
     if (builder->part_body[k]) set_velocity(builder, &model->part.item[k], builder->part_body[k]);
   for (size_t k = 0; k < model->point_mass.count; k++)
     set_velocity(builder, &model->point_mass.item[k], builder->point_body[k]);
+  lash_build_flexible_start(builder);
   return LASH_OK;
 }

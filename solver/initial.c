@@ -1,10 +1,33 @@
 /* Analyses of a single instant: assembly of initial conditions, kinematics. */
+#include "flexible.h"
 #include "lapack.h"
 #include "reaction.h"
 #include "schur.h"
 #include "storage.h"
 
 /* ------------------------------------------------- smallest corrections, some coordinates held */
+
+/* Sums up the masses on the diagonal. */
+typedef struct diagonal_sink {
+  lash_block_sink base;
+  double *sum;
+} diagonal_sink;
+
+static void add_diagonal(lash_block_sink *base, int row, int column, const double *entries,
+                         size_t stride) {
+  diagonal_sink *sink = (diagonal_sink *)base;
+  for (size_t k = 0; row == column && k < 6; k++)
+    sink->sum[6 * (row - 1) + (int)k] += entries[k * stride + k];
+}
+
+static void weigh_cells(const lash_system *system, double *weight) {
+  double *mass = lash_take(system->size.v, sizeof *mass);
+  diagonal_sink sink = {{add_diagonal}, mass};
+  lash_flexible_tangent(system, &(lash_tangent_weights){.acceleration = 1}, &sink.base);
+  for (size_t k = 6 * system->size.bodies; k < system->size.v; k++)
+    weight[k] = mass[k] > 0 ? 1 / sqrt(mass[k]) : 0;
+  free(mass);
+}
 
 /* Weights of the increments: 1/sqrt(mass), 0 for what must not change. */
 static double *move_weights(const lash_system *system, const unsigned *held) {
@@ -17,6 +40,7 @@ static double *move_weights(const lash_system *system, const unsigned *held) {
       w[k + 3] = held[b] & 8u << k || body->point ? 0 : sqrt(body->inverse_inertia[4 * k]);
     }
   }
+  if (system->flexible_count) weigh_cells(system, weight);
   return weight;
 }
 
@@ -78,7 +102,7 @@ static bool assemble_exact(lash_system *system, double t, const unsigned *held, 
     for (size_t k = 0; k < system->size.constraints; k++)
       system->right[k] = -system->phi[system->kept[k]];
     if (!weighted_step(system, weight, system->right, system->work_v)) break;
-    lash_system_increment(system->y, system->work_v, 1, system->size.bodies, system->y);
+    lash_system_increment(system->y, system->work_v, 1, &system->size, system->y);
   }
   free(weight);
   return position <= 1e3 * bound;

@@ -287,7 +287,7 @@ static lash_status advance(stepper *base, double limit, double hmax, lash_error 
   memcpy(base->y1, numbers(s->Y), base->n->y * sizeof *base->y1);
   base->t0 = base->t1;
   base->t1 = t;
-  lash_system_normalise(base->y1, base->n->bodies);
+  lash_system_normalise(base->y1, base->n);
   return LASH_OK;
 }
 
@@ -297,7 +297,7 @@ static lash_status dense(stepper *base, double t, double *y, lash_error *error) 
     return lash_fail(error, LASH_FAILURE, "bdf cannot interpolate at time %.10g", t);
   }
   memcpy(y, numbers(s->work), base->n->y * sizeof *y);
-  lash_system_normalise(y, base->n->bodies);
+  lash_system_normalise(y, base->n);
   return LASH_OK;
 }
 

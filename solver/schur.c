@@ -151,16 +151,21 @@ void lash_schur_clear(lash_system *system) {
   free(system->weighted);
   free(system->right);
   free(system->block_kept);
+  system->schur = (lash_skyline){0};
   system->pair = NULL;
+  system->order = system->block_kept = NULL;
+  system->weighted = system->right = NULL;
 }
 
 void lash_schur_plan(lash_system *system) {
   const size_t n = system->size.constraints, blocks = system->row_block[system->row_count];
   lash_schur_clear(system);
+  system->schur_stamp = 0;
+  system->right = lash_take(3 * n, sizeof(double));
+  if (system->flexible_count) return; /* M is not block diagonal: see kkt.h */
   lash_hinges_plan(system);
   system->order = lash_take(n, sizeof *system->order);
   system->weighted = lash_take(6 * blocks, sizeof(double));
-  system->right = lash_take(3 * n, sizeof(double));
   system->block_kept = lash_take(blocks, sizeof *system->block_kept);
   for (size_t k = 0; k < n; k++)
     for (size_t b = system->row_block[system->kept[k]]; b < system->row_block[system->kept[k] + 1];
@@ -175,7 +180,6 @@ void lash_schur_plan(lash_system *system) {
   free(position);
   free(of.start);
   free(of.row);
-  system->schur_stamp = 0;
 }
 
 /* ------------------------------------------------------------------------------------- numbers */
