@@ -171,6 +171,95 @@ static void standing_beam_falls_at_greenhills_weight(void) {
   TEST_ASSERT_LESS_THAN_DOUBLE(0, lambda[1][0]);
 }
 
+/* ------------------------------------------------------------------- clamped at an interface */
+
+static double spin, weight;
+
+/* Strain, centrifugal and gravity energy of a body that turns steadily about z with its node 1 at
+ * the origin, unturned: its frame follows from its modes. */
+static double spinning_potential(const double *at) {
+  static const double still[MODES];
+  size_t n = body.mode_count, root = (size_t)lash_modal_find(&body, 1);
+  lash_modal_state s = {.q = at, .qd = still};
+  double back[3] = {0};
+  const double gravity[3] = {0, 0, -weight};
+  for (size_t k = 0; k < n; k++)
+    for (int i = 0; i < 3; i++) back[i] -= at[k] * body.shape[root * n + k][3 + i];
+  rotation_of(back, s.rotation);
+  lash_modal_marker held;
+  lash_modal_node_at(&body, root, &s, &held);
+  for (int i = 0; i < 3; i++) {
+    s.position[i] = -held.position[i];
+    s.omega[i] = spin * s.rotation[2][i];
+  }
+  s.velocity[0] = -spin * s.position[1];
+  s.velocity[1] = spin * s.position[0];
+  return lash_modal_elastic(&body, at) - lash_modal_kinetic(&body, &s) +
+         lash_modal_potential(&body, &s, gravity);
+}
+
+void dgesv_(const int *n, const int *nrhs, double *a, const int *lda, int *ipiv, double *b,
+            const int *ldb, int *info);
+
+/* Newton with differences; the energy is nearly quadratic. Gives the sag of node 2. */
+static double spinning_sag(void) {
+  static double H[MODES * MODES];
+  double G[MODES], step[MODES], p[MODES];
+  int n = (int)body.mode_count, one = 1, info, pivots[MODES];
+  memset(q, 0, sizeof q);
+  for (int k = 0; k < n; k++) step[k] = 3e-4 / body.mode[k].frequency;
+  for (int iteration = 0; iteration < 4; iteration++) {
+    for (int i = 0; i < n; i++)
+      for (int j = 0; j <= i; j++) {
+        double sum = 0, slope = 0;
+        for (int side = 0; side < 4; side++) {
+          double a = side & 1 ? -1 : 1, b = side & 2 ? -1 : 1;
+          memcpy(p, q, sizeof p);
+          p[i] += a * step[i];
+          p[j] += b * step[j];
+          sum += a * b * spinning_potential(p);
+          if (i == j && a == b) slope += a * spinning_potential(p);
+        }
+        H[i * n + j] = H[j * n + i] = sum / (4 * step[i] * step[j]);
+        if (i == j) G[i] = -slope / (4 * step[i]);
+      }
+    dgesv_(&n, &one, H, &n, pivots, G, &n, &info);
+    TEST_ASSERT_EQUAL_INT(0, info);
+    for (int i = 0; i < n; i++) q[i] += G[i];
+  }
+  static const double still[MODES];
+  lash_modal_state s = {.q = q, .qd = still};
+  lash_modal_marker root, tip;
+  double back[3] = {0};
+  for (size_t k = 0; k < body.mode_count; k++)
+    for (int i = 0; i < 3; i++)
+      back[i] -= q[k] * body.shape[(size_t)lash_modal_find(&body, 1) * body.mode_count + k][3 + i];
+  rotation_of(back, s.rotation);
+  lash_modal_node_at(&body, (size_t)lash_modal_find(&body, 1), &s, &root);
+  lash_modal_node_at(&body, (size_t)lash_modal_find(&body, 2), &s, &tip);
+  return tip.position[2] - root.position[2];
+}
+
+/* Modes with the root held, and free modes with the root clamped at an interface, sag alike at any
+ * spin: half of the second one's stiffness comes from the force in the clamp. */
+static void interfaces_stiffen_too(void) {
+  double sag[2][2];
+  weight = 1e-3;
+  for (int free = 0; free < 2; free++) {
+    make(free ? "interface 1 2\n" : "hold 1\n", free ? 8 : 14);
+    for (int turning = 0; turning < 2; turning++) {
+      spin = turning ? 6 * bending_unit() : 0;
+      sag[free][turning] = spinning_sag();
+    }
+    lash_modal_free(&body);
+  }
+  double theory = density * height * width * weight / (8 * young * height * pow(width, 3) / 12);
+  for (int free = 0; free < 2; free++)
+    TEST_ASSERT_DOUBLE_WITHIN(1e-3 * theory, -theory, sag[free][0]);
+  TEST_ASSERT_DOUBLE_WITHIN(2e-3 * fabs(sag[0][1]), sag[0][1], sag[1][1]);
+  TEST_ASSERT_DOUBLE_WITHIN(0.02, square(3.5160 / 7.3604), sag[1][1] / sag[1][0]);
+}
+
 static void files_keep_it_and_do_without_it(void) {
   char file[] = "/tmp/lash_blade_XXXXXX";
   int handle = mkstemp(file);
@@ -207,6 +296,7 @@ int main(void) {
   RUN_TEST(linear_kinematics_alone_would_soften);
   RUN_TEST(columns_buckle_at_eulers_load);
   RUN_TEST(standing_beam_falls_at_greenhills_weight);
+  RUN_TEST(interfaces_stiffen_too);
   RUN_TEST(files_keep_it_and_do_without_it);
   return UNITY_END();
 }
