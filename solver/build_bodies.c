@@ -1,5 +1,6 @@
 /* Parts, point masses and markers. */
 #include "build.h"
+#include "flexible.h"
 
 static bool invert_symmetric(const double A[9], double out[9]) {
   double columns[9];
@@ -95,15 +96,14 @@ static void fill_massless(lash_system *system) {
     lash_body *body = &system->body[b];
     body->metric_mass = body->mass;
     memcpy(body->metric_inertia, body->inertia, sizeof body->inertia);
-    if (body->carried) system->massless = true; /* what moves it has the mass */
     if (body->mass == 0) {
-      body->metric_mass = body->carried ? 0 : mass;
+      body->metric_mass = mass;
       body->inverse_mass = 1 / mass;
       system->massless = true;
     }
     if (!body->point && zero_matrix(body->inertia)) {
       for (int k = 0; k < 9; k += 4) {
-        body->metric_inertia[k] = body->carried ? 0 : inertia;
+        body->metric_inertia[k] = inertia;
         body->inverse_inertia[k] = 1 / inertia;
       }
       system->massless = true;
@@ -245,5 +245,8 @@ lash_status lash_build_bodies(lash_builder *builder, lash_error *error) {
   for (size_t k = 0; k < model->point_mass.count; k++)
     set_velocity(builder, &model->point_mass.item[k], builder->point_body[k]);
   lash_build_flexible_start(builder);
+  system->y = system->y0;
+  lash_flexible_weigh(system);
+  system->y = NULL;
   return LASH_OK;
 }

@@ -59,8 +59,7 @@ static lash_status solve_accelerations(lash_system *system, lash_error *error) {
   if (system->kkt) {
     lash_constraints_update(system);
     right_hand_side(system, system->right);
-    status = lash_kkt_solve(system, false, system->f, system->right, system->vdot, system->lambda,
-                            error);
+    status = lash_kkt_solve(system, system->f, system->right, system->vdot, system->lambda, error);
     if (status == LASH_OK) system->lambda_stamp = system->stamp;
   } else {
     status = lash_schur_factor(system, error);
@@ -157,8 +156,6 @@ static const double met = 1e-14;
 
 /* work_v, smallest in the mass metric, with J work_v = right. */
 static lash_status smallest_move(lash_system *system, lash_error *error) {
-  if (system->flexible_count)
-    return lash_kkt_solve(system, true, NULL, system->right, system->work_v, system->lambda, error);
   const lash_status status = lash_schur_factor(system, error);
   if (status == LASH_OK)
     lash_schur_solve(system, NULL, system->right, system->work_v, system->lambda);

@@ -46,8 +46,8 @@ struct lash_flexible_class {
   /* f += elastic, damping, gravity and quadratic velocity forces. */
   void (*add_forces)(const lash_system *system, const lash_flexible *body, double *f);
 
-  /* weights.acceleration M - weights.velocity df/dv + weights.position d(M v' - f)/dq, by blocks;
-   * v' are the accelerations set or found for this state, else zero. A call
+  /* weights.acceleration M - weights.velocity df/dv + weights.position d(M vdot - f)/dq, by blocks;
+   * vdot is weights.vdot. A call
    * with all weights zero must still name every block that may ever be non-zero: the pattern. */
   void (*tangent)(const lash_system *system, const lash_flexible *body,
                   const lash_tangent_weights *weights, lash_block_sink *sink);
@@ -119,6 +119,10 @@ void lash_flexible_tangent(const lash_system *system, const lash_tangent_weights
 void lash_flexible_scale(const lash_system *system, double length, double *scale);
 double lash_flexible_kinetic(const lash_system *system);
 void lash_flexible_clear(lash_system *system);
+
+/* At the start: lumped masses of the cells and of the bodies without mass of their own, the metric
+ * of projections. */
+void lash_flexible_weigh(lash_system *system);
 
 /* True for a velocity unknown that stands for nothing: rotations of point masses, idle coordinates.
  * Its mass is 1, nothing acts on it. */

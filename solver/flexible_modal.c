@@ -88,21 +88,20 @@ static void add_forces(const lash_system *system, const lash_flexible *body, dou
     f[place(system, body, k)] += part->force[k];
 }
 
-/* The mass matrix follows the coordinates: its part of the tangent needs the accelerations, those
- * at hand for this state or none. */
+/* The mass matrix follows the coordinates: its part of the tangent needs the accelerations. */
 static void fill_tangent(const lash_system *system, const lash_flexible *body,
                          const lash_tangent_weights *w) {
   lash_modal_part *part = part_of(body);
   const size_t size = 6 + part->body.mode_count, units = 6 * (body->cells + 1);
   const lash_modal_state s = state_of(system, body);
   const double *M = mass_matrix(system, body);
-  const bool moved = w->position != 0 && system->acceleration_stamp == system->stamp;
+  const bool moved = w->position != 0 && w->vdot;
   const bool forces = w->position != 0 || w->velocity != 0;
   refresh_damping(system, part);
   if (forces)
     lash_modal_tangent(&part->body, &s, system->gravity, part->by_position, part->by_velocity);
   if (moved) {
-    for (size_t k = 0; k < size; k++) part->force[k] = system->vdot[place(system, body, k)];
+    for (size_t k = 0; k < size; k++) part->force[k] = w->vdot[place(system, body, k)];
     lash_modal_mass_tangent(&part->body, &s, part->force, part->by_mass);
   }
   memset(part->padded, 0, units * units * sizeof(double));

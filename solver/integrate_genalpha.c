@@ -111,7 +111,8 @@ static lash_status factorise(genalpha *s, double h, lash_error *error) {
                                         .position = p * h,
                                         .rate = a * h,
                                         .state = h,
-                                        .constraint = 1 / (p * h)};
+                                        .constraint = 1 / (p * h),
+                                        .vdot = s->rate1};
   s->base.count->jacobians++;
   s->base.count->factorisations++;
   lash_status status =

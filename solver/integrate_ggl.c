@@ -236,11 +236,12 @@ static void differentiate_velocity_rows(ggl *g, double t, const double *Y) {
   lash_system_set(g->system, t, Y);
 }
 
-lash_status ggl_linearise(ggl *g, double t, double c, const double *Y, lash_error *error) {
+lash_status ggl_linearise(ggl *g, double t, double c, const double *Y, const double *Yp,
+                          lash_error *error) {
   const lash_system_sizes *n = g->n;
   const lash_tangent_weights by_rates = {
       .acceleration = c, .velocity = 1, .rate = c, .state = 1, .constraint = 1};
-  const lash_tangent_weights by_position = {.position = 1, .constraint = 1};
+  const lash_tangent_weights by_position = {.position = 1, .constraint = 1, .vdot = Yp + g->v};
   g->c = c;
   lash_system_set(g->system, t, Y);
   lash_status status = lash_system_tangent(g->system, &by_rates, Y + g->lambda, g->still, error);

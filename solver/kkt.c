@@ -7,8 +7,7 @@
 struct lash_kkt {
   linear *matrix;
   double *right;
-  lash_stamp stamp; /* state of the factors … */
-  bool metric;      /* … and what masses they have */
+  lash_stamp stamp; /* state of the factors */
 };
 
 void lash_kkt_plan(lash_system *system) {
@@ -26,11 +25,10 @@ void lash_kkt_free(struct lash_kkt *kkt) {
   free(kkt);
 }
 
-static lash_status factorise(lash_system *system, struct lash_kkt *kkt, bool metric,
-                             lash_error *error) {
-  if (kkt->stamp == system->stamp && kkt->metric == metric) return LASH_OK;
+static lash_status factorise(lash_system *system, struct lash_kkt *kkt, lash_error *error) {
+  if (kkt->stamp == system->stamp) return LASH_OK;
   lash_constraints_update(system);
-  lash_tangent_mass(system, metric, linear_values(kkt->matrix));
+  lash_tangent_mass(system, linear_values(kkt->matrix));
   kkt->stamp = 0;
   /* what comes out depends on the state alone, not on pivots chosen before */
   linear_reset(kkt->matrix);
@@ -40,18 +38,17 @@ static lash_status factorise(lash_system *system, struct lash_kkt *kkt, bool met
                      "mechanism is in a singular position; give it mass, inertia or constraints",
                      system->file, system->t);
   kkt->stamp = system->stamp;
-  kkt->metric = metric;
   return LASH_OK;
 }
 
-lash_status lash_kkt_solve(lash_system *system, bool metric, const double *f, const double *gamma,
-                           double *a, double *lambda, lash_error *error) {
+lash_status lash_kkt_solve(lash_system *system, const double *f, const double *gamma, double *a,
+                           double *lambda, lash_error *error) {
   struct lash_kkt *kkt = system->kkt;
   const size_t nv = system->size.v, nx = system->size.x, m = system->size.constraints;
-  const lash_status status = factorise(system, kkt, metric, error);
+  const lash_status status = factorise(system, kkt, error);
   if (status != LASH_OK) return status;
-  memset(kkt->right, 0, (nv + nx) * sizeof(double));
-  if (f) memcpy(kkt->right, f, nv * sizeof(double));
+  memset(kkt->right + nv, 0, nx * sizeof(double));
+  memcpy(kkt->right, f, nv * sizeof(double));
   memcpy(kkt->right + nv + nx, gamma, m * sizeof(double));
   linear_solve(kkt->matrix, kkt->right);
   memcpy(a, kkt->right, nv * sizeof(double));

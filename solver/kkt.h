@@ -1,4 +1,4 @@
-/* Accelerations and projections when some body lacks mass of its own: M cannot be inverted alone,
+/* Accelerations when some body lacks mass of its own: M cannot be inverted alone,
  * the whole system
  *   [ M  J^T ] [ a      ]   [ f     ]
  *   [ J  0   ] [ lambda ] = [ gamma ]
@@ -12,9 +12,8 @@
 void lash_kkt_plan(lash_system *system);
 void lash_kkt_free(struct lash_kkt *kkt);
 
-/* M a + J^T lambda = f, J a = gamma at the current state; f NULL: none. With `metric`, rigid bodies
- * without mass have some, so that projections know how far to move them. */
-lash_status lash_kkt_solve(lash_system *system, bool metric, const double *f, const double *gamma,
-                           double *a, double *lambda, lash_error *error);
+/* M a + J^T lambda = f, J a = gamma at the current state. */
+lash_status lash_kkt_solve(lash_system *system, const double *f, const double *gamma, double *a,
+                           double *lambda, lash_error *error);
 
 #endif

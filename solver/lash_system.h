@@ -134,7 +134,8 @@ void lash_system_scale(const lash_system *system, double length, double *scale);
 lash_status lash_system_rates(lash_system *system, double t, const double *y, double *ydot,
                               lash_error *error);
 
-/* Brings y onto Phi = 0 and Phi_v v = nu with the smallest change in the mass metric. Newton until
+/* Brings y onto Phi = 0 and Phi_v v = nu with the smallest change in the mass metric (the masses of
+ * flexible bodies lumped on the diagonal). Newton until
  * the constraints' residuals are below round-off level of the model's size or `iterations` are
  * spent (0: 10); fails when it does not converge. The current state is the projected one. */
 enum { LASH_PROJECT_POSITION = 1, LASH_PROJECT_VELOCITY = 2, LASH_PROJECT_BOTH = 3 };
@@ -199,6 +200,8 @@ typedef struct lash_tangent_weights {
   double acceleration, velocity, position;
   double rate, state;
   double constraint;
+  const double
+      *vdot; /* v' of the residual, NULL: 0. It matters where M depends on q (modal bodies) */
 } lash_tangent_weights;
 
 const lash_pattern *lash_system_tangent_pattern(const lash_system *system); /* CSC */

@@ -95,7 +95,7 @@ static lash_status fill(lash_system *system, linear *l, double *A, double *E, la
   const size_t n = system->tangent_pattern.columns;
   double *dense = lash_take(n * n, sizeof *dense);
   const lash_tangent_weights part[4] = {
-      {.acceleration = 1}, {.velocity = 1}, {.position = 1}, {.state = 1}};
+      {.acceleration = 1}, {.velocity = 1}, {.position = 1, .vdot = system->vdot}, {.state = 1}};
   lash_status status = LASH_OK;
   for (int p = 0; p < 4 && status == LASH_OK; p++) {
     status = lash_system_tangent(system, &part[p], system->lambda, l->values, error);

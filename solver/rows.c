@@ -168,12 +168,6 @@ lash_status lash_rows_check_dropped(lash_system *system, lash_error *error) {
   return LASH_OK;
 }
 
-/* Projections of flexible bodies need it. */
-static void plan_kkt(lash_system *system) {
-  lash_tangent_plan(system);
-  lash_kkt_plan(system);
-}
-
 /* Rank at the configuration as written, assembly with the rows found independent there, and again
  * until the choice holds at an assembled configuration. */
 static lash_status choose_rows(lash_system *system, double t, const double *start,
@@ -191,7 +185,6 @@ static lash_status choose_rows(lash_system *system, double t, const double *star
         !memcmp(before, system->kept, count * sizeof *before))
       break;
     lash_schur_plan(system);
-    if (system->flexible_count) plan_kkt(system);
     status = lash_system_project(system, t, y, LASH_PROJECT_POSITION, 50, error);
     if (status != LASH_OK) break;
   }

@@ -458,17 +458,16 @@ static bool any_idle(const lash_system *system) {
   return false;
 }
 
-void lash_tangent_mass(lash_system *system, bool metric, double *values) {
+void lash_tangent_mass(lash_system *system, double *values) {
   const lash_tangent_weights weights = {.acceleration = 1, .position = 1};
   const lash_tangent *tangent = system->tangent;
   const size_t nv = system->size.v, nx = system->size.x;
   memset(values, 0, system->size.tangent * sizeof *values);
   for (int b = 1; b < (int)system->body_count; b++) {
     const lash_body *body = &system->body[b];
-    const double *inertia = metric ? body->metric_inertia : body->inertia;
     for (int c = 0; c < 3; c++) {
-      body_entry(system, values, b, b, c)[c] = metric ? body->metric_mass : body->mass;
-      column3(inertia, c, body_entry(system, values, b, b, c + 3) + 3);
+      body_entry(system, values, b, b, c)[c] = body->mass;
+      column3(body->inertia, c, body_entry(system, values, b, b, c + 3) + 3);
     }
   }
   add_flexible(system, &(lash_tangent_weights){.acceleration = 1}, values);

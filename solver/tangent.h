@@ -6,8 +6,8 @@
 
 void lash_tangent_plan(lash_system *system);
 /* The masses and constraints alone, on the tangent's pattern: [ M J^T; J 0 ], 1 for extra states.
- * With `metric`, rigid bodies without mass have some. */
-void lash_tangent_mass(lash_system *system, bool metric, double *values);
+ */
+void lash_tangent_mass(lash_system *system, double *values);
 
 void lash_tangent_clear(lash_system *system);
 
