@@ -99,7 +99,9 @@ void lash_model_report(lash_model *model, lash_severity severity, const lash_ele
 void lash_model_free(lash_model *model);
 
 /* Changes one argument as a dataset would write it: ("JOINT/3.PITCH", "0.1"), ("INTEGRATOR.ERROR",
- * "1e-6"), ("JOINT/3.REVOLUTE", NULL or ""). On failure the model is as before. */
+ * "1e-6"), ("JOINT/3.REVOLUTE", NULL or ""). A STRING's argument may also be a name in its text:
+ * ("STRING/1.Rj", "0.0095") replaces what stands behind "Rj=", or adds it. On failure the model is
+ * as before. */
 lash_status lash_model_set(lash_model *model, const char *target, const char *value,
                            lash_error *error);
 
