@@ -3,7 +3,7 @@
 
 /* Rotation matrix of Euler parameters of any length: the length is divided out, so an integrator
  * that drifts off the unit sphere within a step still sees a pure rotation. */
-static void rotation_of(const double e[4], double R[9]) {
+void lash_rotation_of_parameters(const double e[4], double R[9]) {
   const double n = e[0] * e[0] + e[1] * e[1] + e[2] * e[2] + e[3] * e[3];
   const double s = 2.0 / n;
   const double a = e[1] * s, b = e[2] * s, c = e[3] * s;
@@ -20,7 +20,7 @@ void lash_body_update(lash_system *system, size_t index) {
   const double *q = system->y + 7 * (index - 1);
   const double *v = system->y + system->size.q + 6 * (index - 1);
   copy3(q, body->x);
-  rotation_of(q + 3, body->R);
+  lash_rotation_of_parameters(q + 3, body->R);
   copy3(v, body->u);
   copy3(v + 3, body->wb);
   mul33_3(body->R, body->wb, body->w);

@@ -61,6 +61,14 @@ struct lash_flexible_class {
    * their places in `scale`. */
   void (*scale)(const lash_system *system, const lash_flexible *body, double length, double *scale);
 
+  /* Rigid motion with velocity xi[0..2] of its reference point and angular velocity xi[3..5],
+   * ground axes: adds to `out` (sizes.v); and the same as a displacement by a rotation vector, in
+   * place on the cells' coordinates. Both NULL: its frame moves it. */
+  void (*rigid_velocity)(const lash_system *system, const lash_flexible *body, const double xi[6],
+                         double *out);
+  void (*rigid_move)(const lash_system *system, const lash_flexible *body, const double xi[6],
+                     double *q);
+
   /* The units that the motion of a node depends on: writes at most `units` of them, gives their
    * number. */
   size_t (*node_units)(const lash_system *system, const lash_flexible *body, int node, int *unit);

@@ -111,6 +111,38 @@ static void scale(const lash_system *system, const lash_flexible *body, double l
   for (size_t k = 0; k < 6 * body->cells; k++) at[k] = k % LASH_ANCF_NODE < 3 ? length : 1;
 }
 
+/* The first node is the reference point. */
+static void rigid_velocity(const lash_system *system, const lash_flexible *body, const double xi[6],
+                           double *out) {
+  const double *q = lash_flexible_q(system, body);
+  double *v = out + lash_flexible_at(system, body), arm[3];
+  for (size_t k = 0; k < 6 * body->cells; k += 3) {
+    const bool place = k % LASH_ANCF_NODE == 0;
+    sub3(q + k, q, arm);
+    if (place) axpy3(1, xi, v + k);
+    add_cross3(1, xi + 3, place ? arm : q + k, v + k);
+  }
+}
+
+static void rigid_move(const lash_system *system, const lash_flexible *body, const double xi[6],
+                       double *q) {
+  double frame[7] = {0, 0, 0, 1, 0, 0, 0}, move[6] = {0}, R[9], old[3], arm[3];
+  (void)system;
+  memcpy(move + 3, xi + 3, 3 * sizeof *xi);
+  lash_body_increment(frame, move, 1, frame);
+  lash_rotation_of_parameters(frame + 3, R);
+  copy3(q, old);
+  for (size_t k = 0; k < 6 * body->cells; k += 3) {
+    const bool place = k % LASH_ANCF_NODE == 0;
+    copy3(q + k, arm);
+    if (place) axpy3(-1, old, arm);
+    mul33_3(R, arm, q + k);
+    if (!place) continue;
+    axpy3(1, old, q + k);
+    axpy3(1, xi, q + k);
+  }
+}
+
 static size_t node_units(const lash_system *system, const lash_flexible *body, int node,
                          int *unit) {
   unit[0] = lash_flexible_unit(system, body, 2 * (size_t)node);
@@ -160,6 +192,8 @@ const lash_flexible_class lash_flexible_ancf = {
     .gravity = gravity,
     .loss = loss,
     .scale = scale,
+    .rigid_velocity = rigid_velocity,
+    .rigid_move = rigid_move,
     .node_units = node_units,
     .node_at = node_at,
 };

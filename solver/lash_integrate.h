@@ -87,7 +87,8 @@ typedef struct lash_reaction {
   double step;        /* > 0: the next step's size */
 } lash_reaction;
 
-/* What the SENSOR of this id asks for once its condition holds: HALT, RETURN, PRINT, DT, STEPSIZE. */
+/* What the SENSOR of this id asks for once its condition holds: HALT, RETURN, PRINT, DT, STEPSIZE.
+ */
 lash_reaction lash_sensor_reaction(const struct lash_model *model, int id);
 
 /* All members may be NULL. */

@@ -80,6 +80,7 @@ typedef enum lash_group_kind {
   LASH_GROUP_CONVEL,   /* x_i . y_j + y_i . x_j = 0 */
   LASH_GROUP_SUM,      /* sum of scaled terms = constant */
   LASH_GROUP_FUNCTION, /* expression = 0 */
+  LASH_GROUP_CURVE,    /* origin of I on a curve of J's part: 2 rows */
   LASH_GROUP_TIE       /* a body follows a node of a flexible body: 3 places, 3 turns */
 } lash_group_kind;
 
@@ -103,7 +104,10 @@ typedef struct lash_group {
   int motion;     /* its function is subtracted, or -1 */
   int first_term, terms;
   int function;
-  int tie; /* index in system->tie */
+  int tie;     /* index in system->tie */
+  int user[3]; /* routines for the sum: value, gradient, second derivatives; -1: none */
+  int curve;   /* index in system->curve; its parameter is remembered as an angle: */
+  int slot;
   double offset;
   bool offset_set;
   bool active;
@@ -371,6 +375,8 @@ struct lash_system {
   lash_drive *drive;
   size_t start_count;
   lash_start *start;
+  size_t curve_count;
+  struct lash_curve *curve; /* curve.h */
 
   size_t force_count;
   lash_force *force;
@@ -443,6 +449,7 @@ static inline bool lash_unit_is_cell(const lash_system *system, int unit) {
 /* body.c */
 void lash_body_update(lash_system *system, size_t body);
 void lash_body_increment(const double q[7], const double d[6], double scale, double q_out[7]);
+void lash_rotation_of_parameters(const double e[4], double R[9]); /* any length */
 void lash_parameters_of_matrix(const double R[9], double e[4]);
 
 /* marker.c */

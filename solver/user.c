@@ -4,23 +4,17 @@
 #include "user_impl.h"
 
 static const lash_routine_kind routine_kind[] = {
-    [LASH_USER_SFORCE] = LASH_SFOSUB,
-    [LASH_USER_VFORCE] = LASH_VFOSUB,
-    [LASH_USER_VTORQUE] = LASH_VTOSUB,
-    [LASH_USER_GFORCE] = LASH_GFOSUB,
-    [LASH_USER_FIELD] = LASH_FIESUB,
-    [LASH_USER_VARIABLE] = LASH_VARSUB,
-    [LASH_USER_DIFF] = LASH_DIFSUB,
-    [LASH_USER_MOTION] = LASH_MOTSUB,
-    [LASH_USER_REQUEST] = LASH_REQSUB,
-    [LASH_USER_SENSOR] = LASH_SENSUB,
-    [LASH_USER_NORMAL] = LASH_CNFSUB,
-    [LASH_USER_TANGENTIAL] = LASH_CFFSUB,
-    [LASH_USER_CALLBACK] = LASH_CBKSUB,
+    [LASH_USER_SFORCE] = LASH_SFOSUB,         [LASH_USER_VFORCE] = LASH_VFOSUB,
+    [LASH_USER_VTORQUE] = LASH_VTOSUB,        [LASH_USER_GFORCE] = LASH_GFOSUB,
+    [LASH_USER_FIELD] = LASH_FIESUB,          [LASH_USER_VARIABLE] = LASH_VARSUB,
+    [LASH_USER_DIFF] = LASH_DIFSUB,           [LASH_USER_MOTION] = LASH_MOTSUB,
+    [LASH_USER_REQUEST] = LASH_REQSUB,        [LASH_USER_SENSOR] = LASH_SENSUB,
+    [LASH_USER_NORMAL] = LASH_CNFSUB,         [LASH_USER_TANGENTIAL] = LASH_CFFSUB,
+    [LASH_USER_CALLBACK] = LASH_CBKSUB,       [LASH_USER_GSE] = LASH_GSESUB,
+    [LASH_USER_GSE_RATES] = LASH_GSE_DERIV,   [LASH_USER_GSE_OUTPUTS] = LASH_GSE_OUTPUT,
+    [LASH_USER_COUPLER] = LASH_COUSUB,        [LASH_USER_COUPLER_GRADIENT] = LASH_COUXX,
+    [LASH_USER_COUPLER_SECOND] = LASH_COUXX2, [LASH_USER_CURVE] = LASH_CURSUB,
     [LASH_USER_DAMPING] = LASH_DMPSUB,
-    [LASH_USER_GSE] = LASH_GSESUB,
-    [LASH_USER_GSE_RATES] = LASH_GSE_DERIV,
-    [LASH_USER_GSE_OUTPUTS] = LASH_GSE_OUTPUT,
 };
 
 static void describe(user_routine *item, const lash_user_source *s) {
@@ -92,6 +86,22 @@ static void describe(user_routine *item, const lash_user_source *s) {
       break;
     case LASH_USER_DAMPING:
       e->damping = (struct sAdamsCratio){{s->id}, n, p};
+      break;
+    case LASH_USER_COUPLER:
+    case LASH_USER_COUPLER_GRADIENT:
+    case LASH_USER_COUPLER_SECOND:
+      e->coupler =
+          (struct sAdamsCoupler){.ID = s->id, .NPAR = n, .PAR = p, .NJOINT = (int)s->joints};
+      memcpy(e->coupler.JOINTS, s->joint, sizeof s->joint);
+      memcpy(e->coupler.TYPE, s->joint_type, sizeof s->joint_type);
+      break;
+    case LASH_USER_CURVE:
+      e->curve = (struct sAdamsCurve){.ID = s->id,
+                                      .NPAR = n,
+                                      .PAR = p,
+                                      .CLOSED = s->closed,
+                                      .MINPAR = s->minpar,
+                                      .MAXPAR = s->maxpar};
       break;
     case LASH_USER_CALLBACK:
       e->callback = (struct sAdamsCbksub){.ID = s->id, .NPAR = n, .PAR = p};
@@ -193,9 +203,13 @@ static lash_status call(lash_system *system, user_routine *item, int iflag, doub
                                         error);
     case LASH_USER_CALLBACK: /* is told events, see announce() */
     case LASH_USER_DAMPING:  /* has no set-up pass, see lash_user_damping() */
-    case LASH_USER_GSE:      /* called with its vectors, see lash_user_gse() */
+    case LASH_USER_GSE:      /* called with their vectors, see lash_user_gse() and below */
     case LASH_USER_GSE_RATES:
     case LASH_USER_GSE_OUTPUTS:
+    case LASH_USER_COUPLER:
+    case LASH_USER_COUPLER_GRADIENT:
+    case LASH_USER_COUPLER_SECOND:
+    case LASH_USER_CURVE:
       break;
   }
   return LASH_OK;
@@ -305,6 +319,26 @@ void lash_user_contact(lash_system *system, int index, const lash_user_touch *to
   copy3(touch->normal_j, point.nj);
   call_value(system, index, &point, NULL, NULL, &out);
   copy3(out.values, values);
+}
+
+void lash_user_coupler(lash_system *system, int index, const double *displacement, size_t count,
+                       double *values) {
+  const user_routine *item = &system->user->item[index];
+  const lash_sdk_call now = {.host = &system->user->host};
+  lash_error error;
+  const lash_status status =
+      lash_call_coupler(&item->routine, &now, &item->element.coupler, system->t, displacement, 0,
+                        values, (int)count, &error);
+  if (status != LASH_OK) lash_system_note(system, status, "%s", error.message);
+}
+
+void lash_user_curve(lash_system *system, int index, double alpha, int order, double values[3]) {
+  const user_routine *item = &system->user->item[index];
+  const lash_sdk_call now = {.host = &system->user->host};
+  lash_error error;
+  const lash_status status =
+      lash_call_curve(&item->routine, &now, &item->element.curve, alpha, order, 0, values, &error);
+  if (status != LASH_OK) lash_system_note(system, status, "%s", error.message);
 }
 
 void lash_user_gse(lash_system *system, int index, const double *states, const double *inputs,

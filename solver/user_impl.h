@@ -20,6 +20,8 @@ typedef union user_element {
   struct sAdamsCbksub callback;
   struct sAdamsGSE gse;
   struct sAdamsCratio damping;
+  struct sAdamsCoupler coupler;
+  struct sAdamsCurve curve;
 } user_element;
 
 typedef struct user_routine {
