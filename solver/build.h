@@ -31,6 +31,10 @@ lash_status lash_compile_forces(lash_builder *builder, lash_error *error);
 lash_status lash_compile_contacts(lash_builder *builder, lash_error *error);
 lash_status lash_compile_watch(lash_builder *builder, lash_error *error);
 
+/* Which initial velocities a statement gives, as of lash_body.given. Components along other axes
+ * than those of the unknowns are given or not all together. */
+unsigned lash_given_velocities(const lash_element *head, bool other_axes);
+
 /* build_flexible.c: makes the flexible bodies and the bodies tied to their nodes; then, once
  * markers stand, writes their coordinates and rates into system->y0. */
 lash_status lash_build_flexible(lash_builder *builder, lash_error *error);

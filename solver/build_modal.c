@@ -78,6 +78,7 @@ lash_status lash_build_modal(lash_builder *builder, const lash_flex_body *statem
   if (status != LASH_OK) return status;
   const int carried = lash_carried_body(system, &statement->head, &frame);
   body->frame = carried;
+  system->body[carried].exact = statement->exact;
   return tie_markers(builder, statement, &frame, error);
 }
 
@@ -96,6 +97,8 @@ void lash_build_modal_start(lash_builder *builder, const lash_flex_body *stateme
   } else { /* as of a PART: in the axes of its own frame */
     copy3(statement->omega, v + 3);
   }
+  system->body[body->frame].given =
+      lash_given_velocities(&statement->head, statement->vm.index >= 0);
   lash_modal_state start = start_state(body, &frame);
   copy3(v, start.velocity);
   copy3(v + 3, start.omega);
