@@ -3,6 +3,7 @@
 
 #include "helper.h"
 #include "integrate_helper.h"
+#include "lash_flex_statement.h"
 
 static char folder[] = "/tmp/lash_flex_body_XXXXXX", text[4096];
 static const double PI = 3.14159265358979323846;
@@ -353,6 +354,26 @@ static void faults_are_named(void) {
   refuses(WORLD "FLEX_BODY/2, FILE=%s/bar.frame, MODES=1,2, DMODE=1,2,3", "at most 2");
 }
 
+/* What `lash check` reports, all at once. */
+static void checking_finds_every_fault(void) {
+  lash_model model;
+  char full[4096];
+  write_bar("bar.frame", 2.1e11, "interface 1 2\nmodes 4\n");
+  snprintf(full, sizeof full,
+           "faulty\n" WORLD
+           "FLEX_BODY/2, FILE=%s/bar.frame\nMARKER/7, FLEX_BODY=2, NODE_ID=77\n"
+           "FLEX_BODY/3, FILE=%s/none.lfx\nFLEX_BODY/4, FILE=%s/bar.frame, CRATIO=TIME\nEND\n",
+           folder, folder, folder);
+  OK(lash_model_parse(&model, "test.adm", full, strlen(full), &error));
+  lash_flex_body_check(&model);
+  TEST_ASSERT_EQUAL_size_t(2, model.diagnostics.total[LASH_ERROR]);
+  TEST_ASSERT_EQUAL_size_t(1, model.diagnostics.total[LASH_NOT_SUPPORTED]);
+  TEST_ASSERT_NOT_NULL(strstr(model.diagnostics.item[0].message, "test.adm:6: MARKER/7"));
+  TEST_ASSERT_NOT_NULL(strstr(model.diagnostics.item[1].message, "test.adm:7: FLEX_BODY/3"));
+  TEST_ASSERT_NOT_NULL(strstr(model.diagnostics.item[2].message, "FXFREQ"));
+  lash_model_free(&model);
+}
+
 int main(void) {
   if (!mkdtemp(folder)) return 1;
   UNITY_BEGIN();
@@ -366,6 +387,7 @@ int main(void) {
   RUN_TEST(a_falling_bar_keeps_its_energy);
   RUN_TEST(damping_is_accounted_for);
   RUN_TEST(faults_are_named);
+  RUN_TEST(checking_finds_every_fault);
   int failed = UNITY_END();
   char command[128];
   snprintf(command, sizeof command, "rm -r %s", folder);
