@@ -31,10 +31,19 @@ lash_status lash_compile_forces(lash_builder *builder, lash_error *error);
 lash_status lash_compile_contacts(lash_builder *builder, lash_error *error);
 lash_status lash_compile_watch(lash_builder *builder, lash_error *error);
 
+/* Which initial velocities a statement gives, as of lash_body.given. Components along other axes
+ * than those of the unknowns are given or not all together. */
+unsigned lash_given_velocities(const lash_element *head, bool other_axes);
+
 /* build_flexible.c: makes the flexible bodies and the bodies tied to their nodes; then, once
  * markers stand, writes their coordinates and rates into system->y0. */
 lash_status lash_build_flexible(lash_builder *builder, lash_error *error);
 void lash_build_flexible_start(lash_builder *builder);
+
+/* build_modal.c: the same of one FLEX_BODY, the index-th flexible body. */
+lash_status lash_build_modal(lash_builder *builder, const lash_flex_body *statement,
+                             lash_error *error);
+void lash_build_modal_start(lash_builder *builder, const lash_flex_body *statement, int index);
 
 /* For those who make one: appends a flexible body of so many cells; a rigid body without mass; the
  * body tied to a node, made when it is first asked for (`pose`: the node's at the start). */

@@ -119,7 +119,7 @@ static inline size_t lash_flexible_at(const lash_system *system, const lash_flex
   return 6 * (system->size.bodies + body->first_cell);
 }
 
-extern const lash_flexible_class lash_flexible_ancf;
+extern const lash_flexible_class lash_flexible_ancf, lash_flexible_modal;
 
 /* --------------------------------------------------------------------------- all of them, summed
  */

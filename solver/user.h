@@ -19,6 +19,7 @@ typedef enum lash_user_kind {
   LASH_USER_NORMAL,
   LASH_USER_TANGENTIAL,
   LASH_USER_CALLBACK,
+  LASH_USER_DAMPING,
   LASH_USER_GSE,       /* the older form: rates and outputs at once */
   LASH_USER_GSE_RATES, /* the newer form */
   LASH_USER_GSE_OUTPUTS,
@@ -82,6 +83,10 @@ void lash_user_curve(lash_system *system, int index, double alpha, int order, do
 /* GSE: rates of states and outputs, given states and inputs. Either of the last two may be NULL. */
 void lash_user_gse(lash_system *system, int index, const double *states, const double *inputs,
                    double *rates, double *outputs);
+
+/* Damping ratios of a modal body's modes, whose frequencies are given in Hz. */
+void lash_user_damping(lash_system *system, int index, const double *frequencies, size_t modes,
+                       double *ratios);
 
 /* Set-up passes, once the system stands; then what a routine asked for. */
 lash_status lash_user_start(lash_system *system, lash_error *error);

@@ -131,6 +131,23 @@ static lash_status kinematics(execution *e, double t, double end, lash_error *er
   return status;
 }
 
+/* Frequencies of the linearised system, ascending, one a row and in place of the time. */
+static lash_status modes(execution *e, double t, lash_error *error) {
+  size_t count = 2 * lash_system_size(e->system)->v + lash_system_size(e->system)->x;
+  double *root = calloc(2 * count + 1, sizeof *root), *imaginary = root + count;
+  e->times = calloc(count + 1, sizeof *e->times);
+  lash_status status = LASH_OK;
+  if (!root || !e->times) status = lash_fail(error, LASH_FAILURE, "out of memory");
+  if (status == LASH_OK) {
+    lash_system_set(e->system, t, e->y);
+    status = lash_system_eigenvalues(e->system, root, imaginary, &count, error);
+  }
+  for (size_t k = 0; k < count && status == LASH_OK; k++)
+    if (imaginary[k] > 0) e->times[e->rows++] = hypot(root[k], imaginary[k]) / (2 * acos(-1.0));
+  free(root);
+  return status;
+}
+
 static lash_status dynamics(execution *e, double t, double end, run_result *result,
                             lash_error *error) {
   lash_integrate_options options = lash_integrate_defaults();
@@ -172,6 +189,7 @@ static lash_status simulate(execution *e, const char *folder, run_result *result
   double t, end;
   const lash_status status = prepare(e, folder, &t, &end, error);
   if (status != LASH_OK) return status;
+  if (e->setup->modes) return modes(e, t, error);
   return e->setup->kinematics ? kinematics(e, t, end, error) : dynamics(e, t, end, result, error);
 }
 
@@ -220,13 +238,14 @@ static bool number_here(void *context, const char *name, double *value) {
   return number_of(r->e, name, value);
 }
 
-/* rK.Fj: column j of REQUEST/K; r0.time; c.NAME: a column made above. */
+/* rK.Fj: column j of REQUEST/K; r0.time or r0.hertz; c.NAME: a column made above. */
 static bool raw_curve(void *context, const char *run, const char *column, formula_value *value,
                       lash_error *error) {
   const raw_names *r = context;
   const execution *e = r->e;
   (void)error;
-  if (strcmp(run, "r0") == 0 && strcmp(column, "time") == 0) {
+  const char *rows = e->setup->modes ? "hertz" : "time";
+  if (strcmp(run, "r0") == 0 && strcmp(column, rows) == 0) {
     *value = (formula_value){.n = e->rows, .t = e->times, .x = e->times};
     return true;
   }

@@ -112,8 +112,10 @@ static lash_status setting(run_list *list, const char *key, char *value, lash_er
   if (strcmp(key, "with") == 0) return take_back(run, value, error);
   if (strcmp(key, "analysis") == 0) {
     run->kinematics = strcmp(value, "kinematics") == 0;
-    if (run->kinematics || strcmp(value, "dynamics") == 0) return LASH_OK;
-    return lash_fail(error, LASH_BAD_INPUT, "analysis is kinematics or dynamics, not '%s'", value);
+    run->modes = strcmp(value, "modes") == 0;
+    if (run->kinematics || run->modes || strcmp(value, "dynamics") == 0) return LASH_OK;
+    return lash_fail(error, LASH_BAD_INPUT, "analysis is kinematics, modes or dynamics, not '%s'",
+                     value);
   }
   const struct {
     const char *key;

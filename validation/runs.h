@@ -31,6 +31,7 @@ typedef struct run_setup {
   size_t lets, sets, columns, withouts, splines;
   size_t steps, members, quick;
   bool kinematics;
+  bool modes; /* frequencies at the start instead of a motion */
   double error, step, hmax; /* 0: the integrator's own */
 } run_setup;
 

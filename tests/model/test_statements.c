@@ -267,7 +267,6 @@ static void kept_but_not_simulated(void) {
   TEST_ASSERT_EQUAL_INT(5, model.diagnostics.total[LASH_NOT_SUPPORTED]);
   TEST_ASSERT_EQUAL_INT(14, model.fe_part.item[0].coordinates.count);
   TEST_ASSERT_EQUAL_INT(2, model.mrequest.item[0].parts.count);
-  expect_finding(LASH_NOT_SUPPORTED, AFTER_PARTS, "FLEX_BODY is read and kept");
   expect_finding(LASH_NOT_SUPPORTED, AFTER_PARTS + 14, "NFORCE is not supported; use BEAM");
 }
 
