@@ -315,7 +315,8 @@ lash_status lash_system_assemble(lash_system *system, double t, double *y,
                                  lash_assembly_report *report, lash_error *error);
 
 /* Kinematics of a system without degrees of freedom: solves positions, velocities and accelerations
- * at t from the guess in y. Joint reactions and motion torques (inverse dynamics) follow. */
+ * at t from the guess in y. Joint reactions and motion torques (inverse dynamics) follow.
+ * Allocates. */
 lash_status lash_system_kinematics(lash_system *system, double t, double *y, lash_error *error);
 
 typedef struct lash_statics_report {

@@ -163,6 +163,8 @@ static lash_status dynamics(execution *e, double t, double end, run_result *resu
   if (s->error > 0) options.error = s->error;
   options.step = s->step;
   options.hmax = s->hmax;
+  if (s->radius > 0) options.spectral_radius = s->radius;
+  options.project = s->alpha == 0 && s->beta == 0;
   options.output_step = (end - t) / (double)s->steps;
   lash_status status = lash_integrate_create(e->system, &options, t, e->y, &e->integration, error);
   if (status != LASH_OK) return status;
@@ -180,11 +182,13 @@ static lash_status simulate(execution *e, const char *folder, run_result *result
   lash_status status = evaluate_lets(e, error);
   if (status == LASH_OK) status = formula_number(e->setup->end, &names, &end, error);
   if (status == LASH_OK) status = read_model(e, folder, error);
-  if (status == LASH_OK) status = lash_system_create(&e->model, NULL, &e->system, error);
+  const lash_system_options options = {.alpha = e->setup->alpha, .beta = e->setup->beta};
+  if (status == LASH_OK) status = lash_system_create(&e->model, &options, &e->system, error);
   if (status == LASH_OK) status = leave_out(e, error);
   if (status != LASH_OK) return status;
   const lash_system_sizes *n = lash_system_size(e->system);
   e->requests = n->requests;
+  result->rank = (double)n->constraints;
   e->y = calloc(n->y + 1, sizeof *e->y);
   if (!e->y) return lash_fail(error, LASH_FAILURE, "out of memory");
   lash_system_initial(e->system, &t, e->y);

@@ -25,7 +25,8 @@
  *   analysis kinematics instead of dynamics
  *   end FORMULA         in the dataset's unit of time
  *   steps N             number of outputs
- *   integrator NAME, error X, step X, hmax X
+ *   integrator NAME, error X, step X, hmax X, radius X (of genalpha)
+ *   baumgarte A,B       stabilises rk4 and rk45 this way instead of by projection
  *   column NAME = FORMULA     what to keep; rK.Fj is column j of REQUEST/K, r0.time the time,
  *                       c.NAME a column above
  *   members N           an ensemble; every claim about it gets a mean and a spread. 0: a template

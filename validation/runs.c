@@ -52,6 +52,15 @@ static lash_status keep_number(double *to, const char *text, lash_error *error) 
   return lash_fail(error, LASH_BAD_INPUT, "a number above zero is wanted, not '%s'", text);
 }
 
+/* `alpha,beta` */
+static lash_status keep_pair(double *first, double *second, char *text, lash_error *error) {
+  char *comma = strchr(text, ',');
+  if (!comma) return lash_fail(error, LASH_BAD_INPUT, "two numbers are wanted, not '%s'", text);
+  *comma = '\0';
+  const lash_status status = keep_number(first, trimmed(text), error);
+  return status == LASH_OK ? keep_number(second, trimmed(comma + 1), error) : status;
+}
+
 static lash_status begin_run(run_list *list, const char *name, lash_error *error) {
   if (run_list_find(list, name)) {
     return lash_fail(error, LASH_BAD_INPUT, "there already is a run %s", name);
@@ -101,6 +110,7 @@ static lash_status setting(run_list *list, const char *key, char *value, lash_er
     if (run->kinematics || strcmp(value, "dynamics") == 0) return LASH_OK;
     return lash_fail(error, LASH_BAD_INPUT, "analysis is kinematics or dynamics, not '%s'", value);
   }
+  if (strcmp(key, "baumgarte") == 0) return keep_pair(&run->alpha, &run->beta, value, error);
   const struct {
     const char *key;
     char *to;
@@ -122,7 +132,8 @@ static lash_status setting(run_list *list, const char *key, char *value, lash_er
   const struct {
     const char *key;
     double *to;
-  } numbers[] = {{"error", &run->error}, {"step", &run->step}, {"hmax", &run->hmax}};
+  } numbers[] = {
+      {"error", &run->error}, {"step", &run->step}, {"hmax", &run->hmax}, {"radius", &run->radius}};
   for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
     if (strcmp(key, numbers[i].key) == 0) return keep_number(numbers[i].to, value, error);
   }

@@ -32,6 +32,8 @@ typedef struct run_setup {
   size_t steps, members, quick;
   bool kinematics;
   double error, step, hmax; /* 0: the integrator's own */
+  double radius;            /* of genalpha; 0: its own */
+  double alpha, beta;       /* of Baumgarte; 0: projection instead */
 } run_setup;
 
 typedef struct run_list {
@@ -50,6 +52,7 @@ typedef struct run_result {
   double *data;    /* column by column */
   double audit;    /* energy balance: what is left over, relative to what was exchanged */
   double contacts; /* contacts begun or ended */
+  double rank;     /* independent constraints */
   double seconds;  /* processor time */
 } run_result;
 
