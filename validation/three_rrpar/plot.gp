@@ -187,7 +187,7 @@ set output 'robot.'.ext
 set key noautotitle
 set datafile separator whitespace
 set title '3-RRPaR robot at the start of both trajectories'
-set view 68, 25, 1.5
+set view 68, 25, 1.3
 set xyplane at -0.7
 set view equal xyz
 set xlabel 'X [m]'
