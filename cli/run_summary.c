@@ -14,6 +14,7 @@ static void write_energy(json *j, const lash_audit *a) {
   json_number(j, "kinetic", a->now.kinetic);
   json_number(j, "gravity", a->now.gravity);
   json_number(j, "springs", a->now.springs);
+  json_number(j, "strain", a->now.strain);
   json_number(j, "work_forces", a->forces);
   json_number(j, "work_motions", a->motions);
   json_number(j, "dissipated", a->dissipated);

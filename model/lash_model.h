@@ -142,6 +142,20 @@ lash_pose lash_pose_compose(const lash_pose *a, const lash_pose *b);
 lash_status lash_part_pose(const lash_model *model, const lash_part *part, lash_pose *frame,
                            lash_error *error);
 
+/* A node of an FE_PART, undeformed. */
+typedef struct lash_fe_station {
+  int label, line;
+  double s;       /* distance from the first node */
+  lash_pose pose; /* in ground: x along the beam, y and z in the section */
+  lash_beam_section section;
+} lash_fe_station;
+
+/* The number of nodes, and the nodes in order along the beam (`station` has room for them). Fails
+ * when they make no straight beam or one has no section. */
+size_t lash_fe_part_nodes(const lash_model *model, const lash_fe_part *part);
+lash_status lash_fe_part_layout(const lash_model *model, const lash_fe_part *part,
+                                lash_fe_station *station, lash_error *error);
+
 /* A marker's frame in the frame of its part. A floating marker gives the part frame. */
 lash_status lash_marker_pose(const lash_model *model, const lash_marker *marker, lash_pose *frame,
                              lash_error *error);

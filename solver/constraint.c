@@ -4,6 +4,7 @@
  * With d = r_i - r_j, w the angular velocities in ground axes and s the arms from the mass centres,
  * a vector fixed in a body changes by (turn) x vector, hence all formulas below. */
 #include "angle.h"
+#include "flexible.h"
 #include "measure.h"
 
 /* The two blocks of a row; NULL for ground. */
@@ -281,6 +282,9 @@ void lash_group_update(lash_system *system, lash_group *group) {
       break;
     case LASH_GROUP_FUNCTION:
       function_row(system, group);
+      break;
+    case LASH_GROUP_TIE:
+      lash_tie_rows(system, group);
       break;
   }
 }

@@ -2,6 +2,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "flexible.h"
 #include "kkt.h"
 #include "reaction.h"
 #include "schur.h"
@@ -57,7 +58,9 @@ static lash_status solve_accelerations(lash_system *system, lash_error *error) {
   lash_status status = lash_forces_update(system, error);
   if (status != LASH_OK) return status;
   if (system->kkt) {
-    status = lash_kkt_accelerations(system, error);
+    lash_constraints_update(system);
+    right_hand_side(system, system->right);
+    status = lash_kkt_solve(system, system->f, system->right, system->vdot, system->lambda, error);
     if (status == LASH_OK) system->lambda_stamp = system->stamp;
   } else {
     status = lash_schur_factor(system, error);
@@ -131,7 +134,7 @@ lash_status lash_system_rates(lash_system *system, double t, const double *y, do
                               lash_error *error) {
   const lash_system_sizes *n = &system->size;
   lash_system_set(system, t, y);
-  lash_system_qdot(system->y, system->y + n->q, n->bodies, ydot);
+  lash_system_qdot(system->y, system->y + n->q, n, ydot);
   lash_status status = lash_system_accelerations(system, ydot + n->q, NULL, error);
   if (status != LASH_OK || !n->x) return status;
   lash_state_rates(system, ydot + n->q + n->v);
@@ -158,11 +161,24 @@ double lash_system_length(const lash_system *system) {
     mul33_3(system->body[system->mark[m].body].R, system->mark[m].arm0, r);
     length = fmax(length, norm3(r));
   }
+  /* displacements of flexible bodies: what is measured against a length */
+  const double mark = 2, *q = system->y + 7 * system->size.bodies;
+  lash_flexible_scale(system, mark, system->work_v);
+  for (size_t k = 0; k < 6 * system->size.cells; k += 3)
+    if (system->work_v[6 * system->size.bodies + k] == mark) length = fmax(length, norm3(q + k));
   return length;
 }
 
 /* What counts as met: a little above the round-off of positions of the mechanism's size. */
 static const double met = 1e-14;
+
+/* work_v, smallest in the mass metric, with J work_v = right. */
+static lash_status smallest_move(lash_system *system, lash_error *error) {
+  const lash_status status = lash_schur_factor(system, error);
+  if (status == LASH_OK)
+    lash_schur_solve(system, NULL, system->right, system->work_v, system->lambda);
+  return status;
+}
 
 static lash_status project_position(lash_system *system, double t, int iterations,
                                     lash_error *error) {
@@ -178,12 +194,11 @@ static lash_status project_position(lash_system *system, double t, int iteration
     if (residual < 1e-9 * length && residual > 0.3 * last) return LASH_OK;
     if (k == iterations) break;
     last = residual;
-    const lash_status status = lash_schur_factor(system, error);
-    if (status != LASH_OK) return status;
     for (size_t c = 0; c < system->size.constraints; c++)
       system->right[c] = -system->phi[system->kept[c]];
-    lash_schur_solve(system, NULL, system->right, system->work_v, system->lambda);
-    lash_system_increment(system->y, system->work_v, 1, system->size.bodies, system->y);
+    const lash_status status = smallest_move(system, error);
+    if (status != LASH_OK) return status;
+    lash_system_increment(system->y, system->work_v, 1, &system->size, system->y);
   }
   return lash_fail(
       error, LASH_FAILURE,
@@ -200,6 +215,8 @@ static double fastest(const lash_system *system) {
     square = fmax(square, dot3(body->u, body->u));
     square = fmax(square, system->length * system->length * dot3(body->wb, body->wb));
   }
+  const double *rate = system->y + system->size.q + 6 * system->size.bodies;
+  for (size_t k = 0; k < 6 * system->size.cells; k++) square = fmax(square, rate[k] * rate[k]);
   return sqrt(square);
 }
 
@@ -212,9 +229,8 @@ static lash_status project_velocity(lash_system *system, double t, lash_error *e
     if (!(fabs(system->right[k]) <= largest)) largest = fabs(system->right[k]);
   }
   if (largest <= 10 * met * fastest(system)) return LASH_OK;
-  const lash_status status = lash_schur_factor(system, error);
+  const lash_status status = smallest_move(system, error);
   if (status != LASH_OK) return status;
-  lash_schur_solve(system, NULL, system->right, system->work_v, system->lambda);
   for (size_t k = 0; k < system->size.v; k++) v[k] += system->work_v[k];
   lash_system_set(system, t, system->y);
   return LASH_OK;

@@ -2,6 +2,7 @@
 #include "force.h"
 
 #include "angle.h"
+#include "flexible.h"
 #include "measure.h"
 #include "user.h"
 
@@ -239,6 +240,7 @@ static void inertia_forces(const lash_system *system, double *f) {
 lash_status lash_forces_update(lash_system *system, lash_error *error) {
   if (system->force_stamp == system->stamp) return LASH_OK;
   inertia_forces(system, system->f);
+  if (system->flexible_count) lash_flexible_forces(system, system->f);
   for (size_t k = 0; k < system->force_count; k++) {
     lash_force *force = &system->force[k];
     if (!force->active) continue;

@@ -48,8 +48,8 @@ static void add_hinge(lash_system *system, const lash_owner *owner, int body) {
 void lash_hinges_plan(lash_system *system) {
   lash_hinges_clear(system);
   system->row_hinged = lash_take(system->size.constraints, sizeof(bool));
-  system->body_hinge = lash_take(system->body_count, sizeof(int));
-  for (size_t b = 0; b < system->body_count; b++) system->body_hinge[b] = -1;
+  system->body_hinge = lash_take(system->unit_count, sizeof(int));
+  for (size_t b = 0; b < system->unit_count; b++) system->body_hinge[b] = -1;
   for (size_t k = 0; k < system->owner_count; k++) {
     const lash_owner *owner = &system->owner[k];
     if (!owner->active || !hinges(system, owner)) continue;

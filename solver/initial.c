@@ -17,6 +17,8 @@ static double *move_weights(const lash_system *system, const unsigned *held) {
       w[k + 3] = held[b] & 8u << k || body->point ? 0 : sqrt(body->inverse_inertia[4 * k]);
     }
   }
+  for (size_t k = 0; k < 6 * system->size.cells; k++)
+    weight[6 * system->size.bodies + k] = sqrt(system->cell_inverse[k]);
   return weight;
 }
 
@@ -78,7 +80,7 @@ static bool assemble_exact(lash_system *system, double t, const unsigned *held, 
     for (size_t k = 0; k < system->size.constraints; k++)
       system->right[k] = -system->phi[system->kept[k]];
     if (!weighted_step(system, weight, system->right, system->work_v)) break;
-    lash_system_increment(system->y, system->work_v, 1, system->size.bodies, system->y);
+    lash_system_increment(system->y, system->work_v, 1, &system->size, system->y);
   }
   free(weight);
   return position <= 1e3 * bound;

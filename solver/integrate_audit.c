@@ -10,8 +10,8 @@ lash_status audit_create(lash_system *system, bool on, audit **made, lash_error 
   if (!a) return lash_fail(error, LASH_FAILURE, "out of memory for the energy audit");
   a->system = system;
   a->on = on;
-  a->forces = n->forces;
-  a->count = n->forces + n->motions;
+  a->forces = n->forces + n->flexible;
+  a->count = a->forces + n->motions;
   a->work = calloc(4 * a->count + n->y + 1, sizeof *a->work);
   if (!a->work) {
     audit_free(a);
@@ -37,10 +37,15 @@ void audit_start(audit *a) {
 }
 
 static lash_status powers(audit *a, double *power, lash_error *error) {
+  const size_t acting = lash_system_size(a->system)->forces;
   lash_status status = LASH_OK;
   for (size_t i = 0; i < a->count && status == LASH_OK; i++) {
-    status = i < a->forces ? lash_system_force_power(a->system, i, &power[i], error)
-                           : lash_system_motion_power(a->system, i - a->forces, &power[i], error);
+    if (i < acting)
+      status = lash_system_force_power(a->system, i, &power[i], error);
+    else if (i < a->forces)
+      power[i] = -lash_system_flexible_loss(a->system, i - acting);
+    else
+      status = lash_system_motion_power(a->system, i - a->forces, &power[i], error);
   }
   return status;
 }
@@ -94,7 +99,8 @@ static lash_status integrate_powers(audit *a, stepper *s, double t1, const doubl
 
 static double imbalance(const audit *a) {
   const lash_audit *r = &a->result;
-  double left = (r->now.kinetic - r->start.kinetic) + (r->now.gravity - r->start.gravity);
+  double left = (r->now.kinetic - r->start.kinetic) + (r->now.gravity - r->start.gravity) +
+                (r->now.strain - r->start.strain);
   for (size_t i = 0; i < a->count; i++) left -= a->work[i];
   return left;
 }

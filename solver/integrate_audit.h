@@ -6,8 +6,8 @@
 
 typedef struct audit {
   lash_system *system;
-  size_t count;  /* forces + motions */
-  size_t forces; /* the first of them are forces */
+  size_t count;  /* forces, losses in flexible bodies, motions */
+  size_t forces; /* the first of them are forces and losses */
   bool on;
   double *work;               /* per element, count numbers */
   double *power, *sum, *half; /* at the start of the step; quadratures inside it */

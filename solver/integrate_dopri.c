@@ -137,7 +137,7 @@ static void project_if_possible(dopri *s) {
     return;
   }
   memcpy(base->y1, s->y, base->n->y * sizeof *base->y1);
-  lash_system_normalise(base->y1, base->n->bodies);
+  lash_system_normalise(base->y1, base->n);
 }
 
 static lash_status advance(stepper *base, double limit, double hmax, lash_error *error) {
@@ -161,7 +161,7 @@ static lash_status advance(stepper *base, double limit, double hmax, lash_error 
   base->t0 = base->t1;
   base->t1 = base->t0 + h >= limit ? limit : base->t0 + h;
   base->count->steps++;
-  lash_system_normalise(base->y1, base->n->bodies);
+  lash_system_normalise(base->y1, base->n);
   /* The last stage stays as the next step's first: projection moves y by less than the step's own
    * error, so that its rates differ by less than that too. */
   if (base->options->project) project_if_possible(s);
@@ -176,7 +176,7 @@ static lash_status dense(stepper *base, double t, double *y, lash_error *error) 
     const double inner = s->dense[3][i] + w * s->dense[4][i];
     y[i] = s->dense[0][i] + u * (s->dense[1][i] + w * (s->dense[2][i] + u * inner));
   }
-  lash_system_normalise(y, base->n->bodies);
+  lash_system_normalise(y, base->n);
   return LASH_OK;
 }
 

@@ -69,7 +69,7 @@ static lash_status advance(stepper *base, double limit, double hmax, lash_error 
   if (status != LASH_OK) return status;
 
   memcpy(base->y1, s->sum, ny * sizeof *s->sum);
-  lash_system_normalise(base->y1, base->n->bodies);
+  lash_system_normalise(base->y1, base->n);
   if (base->options->project) {
     status = lash_system_project(base->system, base->t1, base->y1, LASH_PROJECT_BOTH, 0, error);
   }

@@ -37,6 +37,7 @@ struct stepper {
   double *y0, *y1;   /* states there */
   double next;       /* size the method would like for its next step */
   double length;     /* size of the mechanism, for tolerances */
+  double *scale;     /* of increments, see lash_system_scale() */
   double *memory;    /* holds the three arrays here */
   double *magnitude; /* greatest |y| met so far per component of v and x (sizes.y numbers) */
 };

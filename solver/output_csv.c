@@ -139,7 +139,7 @@ const table_class table_parts = {"parts.csv", parts_head, parts_row, NULL};
 
 static void energy_head(FILE *out, const table_state *state, size_t index) {
   (void)state, (void)index;
-  fputs("time,kinetic,gravity,springs,work_forces,work_motions,dissipated,imbalance\n", out);
+  fputs("time,kinetic,gravity,springs,work_forces,work_motions,dissipated,imbalance,strain\n", out);
 }
 
 static lash_status energy_row(FILE *out, const table_state *state, size_t index,
@@ -151,9 +151,9 @@ static lash_status energy_row(FILE *out, const table_state *state, size_t index,
   if (state->run) lash_integrate_works(state->run, state->t, &forces, &motions);
   const double dissipated = state->run ? 0 - forces - (e.springs - state->springs_start) : 0;
   const double left =
-      state->run ? e.kinetic + e.gravity - state->energy_start - forces - motions : 0;
-  fprintf(out, "%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g\n", state->t, e.kinetic, e.gravity,
-          e.springs, forces, motions, dissipated, left);
+      state->run ? e.kinetic + e.gravity + e.strain - state->energy_start - forces - motions : 0;
+  fprintf(out, "%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g\n", state->t, e.kinetic,
+          e.gravity, e.springs, forces, motions, dissipated, left, e.strain);
   return LASH_OK;
 }
 

@@ -14,7 +14,7 @@ typedef struct table_state {
   double t;
   const lash_integration *run; /* NULL: none */
   size_t row;                  /* rows written before this one */
-  double energy_start;         /* kinetic + gravity at the simulation's first row */
+  double energy_start;         /* kinetic + gravity + strain at the simulation's first row */
   double springs_start;
   double *vdot; /* accelerations at the state */
   const char *name;

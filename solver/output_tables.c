@@ -121,7 +121,7 @@ lash_status lash_tables_row(lash_tables *tables, double t, const lash_integratio
   if (state->row == 0 || (state->run != run && !tables->resumed)) {
     lash_energy energy;
     lash_system_energy(state->system, &energy);
-    state->energy_start = energy.kinetic + energy.gravity;
+    state->energy_start = energy.kinetic + energy.gravity + energy.strain;
     state->springs_start = energy.springs;
   }
   state->run = run;

@@ -1,5 +1,6 @@
 /* What there is to look at: energy, power, forces of elements, requests, sensors, measures by name.
  */
+#include "flexible.h"
 #include "force.h"
 #include "lash_expr.h"
 #include "measure.h"
@@ -21,6 +22,17 @@ void lash_system_energy(lash_system *system, lash_energy *energy) {
   }
   for (size_t k = 0; k < system->force_count; k++)
     energy->springs += lash_force_potential(system, &system->force[k]);
+  if (system->flexible_count) energy->kinetic += lash_flexible_kinetic(system);
+  for (size_t k = 0; k < system->flexible_count; k++) {
+    const lash_flexible *body = &system->flexible[k];
+    energy->gravity += body->class->gravity(system, body);
+    energy->strain += body->class->strain(system, body);
+  }
+}
+
+double lash_system_flexible_loss(lash_system *system, size_t index) {
+  const lash_flexible *body = &system->flexible[index];
+  return body->class->loss(system, body);
 }
 
 static double power_on_body(const lash_system *system, int index, const double force[3],

@@ -15,17 +15,17 @@ typedef struct incidence { /* kept rows of each body */
 } incidence;
 
 static incidence rows_of_bodies(const lash_system *system) {
-  incidence of = {lash_take(system->body_count + 1, sizeof *of.start), NULL};
+  incidence of = {lash_take(system->unit_count + 1, sizeof *of.start), NULL};
   for (size_t k = 0; k < system->size.constraints; k++) {
     const int row = system->kept[k];
     if (system->row_hinged[k]) continue;
     for (size_t b = system->row_block[row]; b < system->row_block[row + 1]; b++)
       of.start[system->block_body[b] + 1]++;
   }
-  for (size_t b = 0; b < system->body_count; b++) of.start[b + 1] += of.start[b];
-  of.row = lash_take(of.start[system->body_count], sizeof *of.row);
-  size_t *next = lash_take(system->body_count, sizeof *next);
-  for (size_t b = 0; b < system->body_count; b++) next[b] = of.start[b];
+  for (size_t b = 0; b < system->unit_count; b++) of.start[b + 1] += of.start[b];
+  of.row = lash_take(of.start[system->unit_count], sizeof *of.row);
+  size_t *next = lash_take(system->unit_count, sizeof *next);
+  for (size_t b = 0; b < system->unit_count; b++) next[b] = of.start[b];
   for (size_t k = 0; k < system->size.constraints; k++) {
     const int row = system->kept[k];
     if (system->row_hinged[k]) continue;
@@ -124,7 +124,7 @@ static bool row_moves(const lash_system *system, int kept) {
 /* All pairs of rows that share a body, each once, the later eliminated row first. */
 static void list_pairs(lash_system *system, const incidence *of, const int *position) {
   system->pair_count = 0;
-  for (int body = 1; body < (int)system->body_count; body++)
+  for (int body = 1; body < (int)system->unit_count; body++)
     for (size_t k = of->start[body]; k < of->start[body + 1]; k++)
       for (size_t l = of->start[body]; l < of->start[body + 1]; l++) {
         if (position[of->row[k]] < position[of->row[l]]) continue;
@@ -151,16 +151,20 @@ void lash_schur_clear(lash_system *system) {
   free(system->weighted);
   free(system->right);
   free(system->block_kept);
+  system->schur = (lash_skyline){0};
   system->pair = NULL;
+  system->order = system->block_kept = NULL;
+  system->weighted = system->right = NULL;
 }
 
 void lash_schur_plan(lash_system *system) {
   const size_t n = system->size.constraints, blocks = system->row_block[system->row_count];
   lash_schur_clear(system);
+  system->schur_stamp = 0;
+  system->right = lash_take(3 * n, sizeof(double));
   lash_hinges_plan(system);
   system->order = lash_take(n, sizeof *system->order);
   system->weighted = lash_take(6 * blocks, sizeof(double));
-  system->right = lash_take(3 * n, sizeof(double));
   system->block_kept = lash_take(blocks, sizeof *system->block_kept);
   for (size_t k = 0; k < n; k++)
     for (size_t b = system->row_block[system->kept[k]]; b < system->row_block[system->kept[k] + 1];
@@ -175,7 +179,6 @@ void lash_schur_plan(lash_system *system) {
   free(position);
   free(of.start);
   free(of.row);
-  system->schur_stamp = 0;
 }
 
 /* ------------------------------------------------------------------------------------- numbers */
@@ -191,6 +194,11 @@ static void weigh_blocks(lash_system *system) {
       double *W = system->weighted + 6 * b;
       if (system->body_hinge[index] >= 0) {
         lash_hinge_weigh(&system->hinge[system->body_hinge[index]], J, W);
+        continue;
+      }
+      if (lash_unit_is_cell(system, index)) {
+        const double *inverse = system->cell_inverse + 6 * ((size_t)index - system->body_count);
+        for (int c = 0; c < 6; c++) W[c] = inverse[c] * J[c];
         continue;
       }
       for (int c = 0; c < 3; c++) W[c] = body->inverse_mass * J[c];

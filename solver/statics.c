@@ -69,10 +69,10 @@ static lash_status newton_step(lash_system *system, balance *b, lash_error *erro
 static void move(lash_system *system, balance *b, double t) {
   const size_t nv = system->size.v, nx = system->size.x;
   double longest = 0;
-  for (size_t k = 0; k < nv; k++)
-    longest = fmax(longest, fabs(b->right[k]) / (k % 6 < 3 ? system->length : 1));
+  lash_system_scale(system, system->length, system->work_v);
+  for (size_t k = 0; k < nv; k++) longest = fmax(longest, fabs(b->right[k]) / system->work_v[k]);
   const double factor = longest > 0.1 ? 0.1 / longest : 1;
-  lash_system_increment(system->y, b->right, factor, system->size.bodies, system->y);
+  lash_system_increment(system->y, b->right, factor, &system->size, system->y);
   for (size_t k = 0; k < nx; k++) system->y[system->size.q + nv + k] += factor * b->right[nv + k];
   for (size_t k = 0; k < system->size.constraints; k++)
     b->lambda[k] += factor * b->right[nv + nx + k];

@@ -18,7 +18,8 @@ typedef uint64_t lash_stamp;
 
 typedef struct lash_body {
   int id, line;
-  bool point; /* point mass: does not turn */
+  bool point;   /* point mass: does not turn */
+  bool carried; /* has no mass of its own: a flexible body moves it */
   double mass, inverse_mass;
   double inertia[9], inverse_inertia[9]; /* body axes, about the centre of mass */
   double metric_mass, metric_inertia[9]; /* the same where there is mass, else its stand-in */
@@ -72,13 +73,14 @@ typedef struct lash_function {
 /* ---------------------------------------------------------------------------------- constraints */
 
 typedef enum lash_group_kind {
-  LASH_GROUP_POINT,   /* origins coincide: 3 rows along ground axes */
-  LASH_GROUP_DOT1,    /* axis of I . axis of J = 0 */
-  LASH_GROUP_DOT2,    /* axis of J . (r_i - r_j) - f(t) = 0 */
-  LASH_GROUP_ANGLE,   /* angle of I about an axis of J - f(t) = 0, whole turns ignored */
-  LASH_GROUP_CONVEL,  /* x_i . y_j + y_i . x_j = 0 */
-  LASH_GROUP_SUM,     /* sum of scaled terms = constant */
-  LASH_GROUP_FUNCTION /* expression = 0 */
+  LASH_GROUP_POINT,    /* origins coincide: 3 rows along ground axes */
+  LASH_GROUP_DOT1,     /* axis of I . axis of J = 0 */
+  LASH_GROUP_DOT2,     /* axis of J . (r_i - r_j) - f(t) = 0 */
+  LASH_GROUP_ANGLE,    /* angle of I about an axis of J - f(t) = 0, whole turns ignored */
+  LASH_GROUP_CONVEL,   /* x_i . y_j + y_i . x_j = 0 */
+  LASH_GROUP_SUM,      /* sum of scaled terms = constant */
+  LASH_GROUP_FUNCTION, /* expression = 0 */
+  LASH_GROUP_TIE       /* a body follows a node of a flexible body: 3 places, 3 turns */
 } lash_group_kind;
 
 /* One displacement of a joint, in a coupler, screw or rack. */
@@ -101,6 +103,7 @@ typedef struct lash_group {
   int motion;     /* its function is subtracted, or -1 */
   int first_term, terms;
   int function;
+  int tie; /* index in system->tie */
   double offset;
   bool offset_set;
   bool active;
@@ -285,7 +288,14 @@ typedef struct lash_hinge {
   double dual[2][3]; /* r1 . dual[0] = r2 . dual[1] = 1, the other products 0 */
 } lash_hinge;
 
-struct lash_user; /* user subroutines, user.c */
+/* A node of a flexible body that carries markers, and the body without mass that stands for it. */
+typedef struct lash_tie {
+  int flexible, node, body;
+  int label, line; /* of the node, of the statement that first needs it */
+} lash_tie;
+
+struct lash_user;     /* user subroutines, user.c */
+struct lash_flexible; /* flexible.h */
 
 struct lash_system {
   lash_system_sizes size;
@@ -296,6 +306,14 @@ struct lash_system {
 
   size_t body_count; /* with ground */
   lash_body *body;
+  /* Velocity unknowns come six by six, in units: bodies (a unit's number is the body's), then cells
+   * of coordinates of flexible bodies. A unit's velocities are at 6 (unit - 1) of v. */
+  size_t unit_count;
+  size_t flexible_count;
+  struct lash_flexible *flexible;
+  size_t tie_count;
+  lash_tie *tie;
+  double *cell_inverse; /* of the masses on the diagonal, for projections */
   size_t mark_count;
   lash_mark *mark;
   int *mark_order; /* indices sorted by id */
@@ -359,7 +377,7 @@ struct lash_system {
   size_t row_count;
   int *row_group;
   size_t *row_block; /* row_count + 1: blocks of a row */
-  int *block_body;   /* body of each block */
+  int *block_body;   /* unit of each block */
   double *jacobian;  /* 6 per block */
   double *phi, *nu, *gamma;
   int *kept, *dropped; /* rows */
@@ -389,7 +407,7 @@ struct lash_system {
   double *right, *work_v;
   int *block_kept; /* kept row of a block */
   bool massless;
-  struct lash_kkt *kkt; /* when a body has no mass, else NULL */
+  struct lash_kkt *kkt; /* when a body has no mass of its own, else NULL */
 
   /* patterns */
   lash_pattern jacobian_pattern, tangent_pattern;
@@ -400,8 +418,19 @@ struct lash_system {
   double t0, *y0; /* as the dataset has it */
 };
 
+/* Position coordinates of a unit: seven of a body, six of a cell. */
+static inline size_t lash_unit_q(const lash_system *system, int unit) {
+  const size_t body = (size_t)unit, bodies = system->body_count;
+  return body < bodies ? 7 * (body - 1) : 7 * (bodies - 1) + 6 * (body - bodies);
+}
+
+static inline bool lash_unit_is_cell(const lash_system *system, int unit) {
+  return (size_t)unit >= system->body_count;
+}
+
 /* body.c */
 void lash_body_update(lash_system *system, size_t body);
+void lash_body_increment(const double q[7], const double d[6], double scale, double q_out[7]);
 void lash_parameters_of_matrix(const double R[9], double e[4]);
 
 /* marker.c */
