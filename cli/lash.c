@@ -8,7 +8,19 @@
 /* Adding a sub-command: write cmd_<name>.c, add its name here. */
 #define LASH_COMMANDS(X) \
   X(laws)                \
-  X(law) X(impact) X(fit) X(rig) X(compare) X(check) X(run) X(sub) X(flex) X(hosts) X(validate)
+  X(law)                 \
+  X(impact)              \
+  X(fit)                 \
+  X(rig)                 \
+  X(compare)             \
+  X(check)               \
+  X(run)                 \
+  X(sweep)               \
+  X(report)              \
+  X(validate)            \
+  X(sub)                 \
+  X(flex)                \
+  X(hosts)
 
 #define DECLARE(name) extern const lash_command cmd_##name;
 LASH_COMMANDS(DECLARE)

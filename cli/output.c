@@ -109,7 +109,7 @@ static void axis_label(const char *name, char *label, size_t size) {
 }
 
 /* Text inside a double-quoted gnuplot string. */
-static void print_quoted(FILE *out, const char *text) {
+void plot_quoted(FILE *out, const char *text) {
   putc('"', out);
   for (; *text; text++) {
     if (*text == '"' || *text == '\\') putc('\\', out);
@@ -118,19 +118,18 @@ static void print_quoted(FILE *out, const char *text) {
   putc('"', out);
 }
 
-static void print_script(const plot *p, const char *file, FILE *out) {
+static void print_script(const void *context, FILE *out) {
+  const plot *p = context;
   char x[64], y[64];
   axis_label(p->lines[0].curve->names[p->x], x, sizeof x);
   axis_label(p->lines[0].curve->names[p->y], y, sizeof y);
-  fprintf(out, "set terminal %s noenhanced\nset output ", terminal_for(file));
-  print_quoted(out, file);
-  fputs("\nset title ", out);
-  print_quoted(out, p->title);
+  fputs("set title ", out);
+  plot_quoted(out, p->title);
   fprintf(out, "\nset xlabel \"%s\"\nset ylabel \"%s\"\nset grid lc rgb '#dddddd'\n", x, y);
   fputs("set key outside right top\nset style data lines\nset format '%g'\nplot", out);
   for (size_t i = 0; i < p->line_count; i++) {
     fprintf(out, "%s '-' using %d:%d lw 2 title ", i ? "," : "", p->x + 1, p->y + 1);
-    print_quoted(out, p->lines[i].title);
+    plot_quoted(out, p->lines[i].title);
   }
   putc('\n', out);
   for (size_t i = 0; i < p->line_count; i++) {
@@ -139,14 +138,18 @@ static void print_script(const plot *p, const char *file, FILE *out) {
   }
 }
 
-lash_status plot_draw(const plot *p, const char *file, lash_error *error) {
+lash_status plot_script(const char *file, void (*script)(const void *context, FILE *out),
+                        const void *context, lash_error *error) {
   lash_status status = plot_check_name(file, error);
   if (status != LASH_OK) return status;
   void (*old)(int) = signal(SIGPIPE, SIG_IGN); /* a gnuplot that fails must not end us */
   FILE *out = popen("gnuplot", "w");
   int code = -1;
   if (out) {
-    print_script(p, file, out);
+    fprintf(out, "set terminal %s noenhanced\nset output ", terminal_for(file));
+    plot_quoted(out, file);
+    putc('\n', out);
+    script(context, out);
     code = pclose(out);
   }
   signal(SIGPIPE, old);
@@ -155,4 +158,8 @@ lash_status plot_draw(const plot *p, const char *file, lash_error *error) {
     return lash_fail(error, LASH_FAILURE, "--plot needs gnuplot; scripts/setup.sh installs it");
   }
   return lash_fail(error, LASH_FAILURE, "gnuplot could not draw %s", file);
+}
+
+lash_status plot_draw(const plot *p, const char *file, lash_error *error) {
+  return plot_script(file, print_script, p, error);
 }

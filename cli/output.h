@@ -2,6 +2,8 @@
 #ifndef LASH_CLI_OUTPUT_H
 #define LASH_CLI_OUTPUT_H
 
+#include <stdio.h>
+
 #include "lash_rigs.h"
 
 /* --------------------------------------------------------------------------------------- tables */
@@ -41,6 +43,11 @@ typedef struct plot {
 
 /* Draws to FILE.svg or FILE.png with gnuplot. */
 lash_status plot_draw(const plot *p, const char *file, lash_error *error);
+
+/* Draws to FILE.svg or FILE.png what a gnuplot script says; terminal and file are set before it. */
+lash_status plot_script(const char *file, void (*script)(const void *context, FILE *out),
+                        const void *context, lash_error *error);
+void plot_quoted(FILE *out, const char *text); /* as a string in such a script */
 
 /* Fails unless the file name ends in .svg or .png: told before any work is done. */
 lash_status plot_check_name(const char *file, lash_error *error);

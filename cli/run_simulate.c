@@ -8,12 +8,6 @@
 
 /* ------------------------------------------------------------------------------------- settings */
 
-static const char *const integrator_names[] = {
-    [LASH_INTEGRATOR_GSTIFF] = "bdf",       [LASH_INTEGRATOR_WSTIFF] = "bdf",
-    [LASH_INTEGRATOR_HASTIFF] = "bdf",      [LASH_INTEGRATOR_HHT] = "genalpha",
-    [LASH_INTEGRATOR_NEWMARK] = "genalpha", [LASH_INTEGRATOR_ABAM] = "abam",
-    [LASH_INTEGRATOR_RKF45] = "rk45",       [LASH_INTEGRATOR_CONSTANT_BDF] = "bdf"};
-
 static void take(double *to, double value) {
   if (isfinite(value) && value > 0) *to = value;
 }
@@ -21,20 +15,7 @@ static void take(double *to, double value) {
 lash_status run_integrator(const run_session *session, lash_integrate_options *out,
                            lash_error *error) {
   const run_options *o = session->options;
-  const lash_integrator *dataset = &session->model.integrator;
-  *out = lash_integrate_defaults();
-  if (dataset->head.line > 0) {
-    out->integrator = integrator_names[dataset->type];
-    if (lash_given(&dataset->head, "ERROR")) take(&out->error, dataset->error);
-    take(&out->hmax, dataset->hmax);
-    take(&out->hmin, dataset->hmin);
-    take(&out->hinit, dataset->hinit);
-    if (lash_given(&dataset->head, "KMAX")) out->order = dataset->kmax;
-    /* HHT's alpha between -1/3 and 0 damps like this spectral radius */
-    if (dataset->type == LASH_INTEGRATOR_HHT && dataset->alpha <= 0 && dataset->alpha > -1) {
-      out->spectral_radius = (1 + dataset->alpha) / (1 - dataset->alpha);
-    }
-  }
+  *out = lash_integrate_dataset(&session->model);
   if (o->integrator) out->integrator = o->integrator;
   take(&out->error, o->error);
   take(&out->hmax, o->hmax);
@@ -79,16 +60,12 @@ static lash_status on_output(void *context, lash_system *system, double t, lash_
 static lash_reaction on_event(void *context, const lash_switch_info *info, double t,
                               bool positive) {
   run_session *session = context;
-  lash_reaction reaction = {0};
-  if (info->kind != LASH_SWITCH_SENSOR || !positive) return reaction;
+  if (info->kind != LASH_SWITCH_SENSOR || !positive) return (lash_reaction){0};
+  const lash_reaction reaction = lash_sensor_reaction(&session->model, info->id);
   const int index = lash_model_find(&session->model, LASH_KIND_SENSOR, info->id);
   if (index < 0) return reaction;
   const lash_sensor *sensor = &session->model.sensor.item[index];
   session->halted |= sensor->halt;
-  reaction.stop = sensor->halt || sensor->stop_command;
-  reaction.print = sensor->print || reaction.stop;
-  take(&reaction.output_step, sensor->dt);
-  take(&reaction.step, sensor->stepsize);
   if (!session->options->quiet) {
     fprintf(stderr, "lash: SENSOR/%d at time %.10g%s\n", info->id, t,
             sensor->halt           ? ": halt"

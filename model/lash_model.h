@@ -95,7 +95,9 @@ void lash_model_check_expressions(lash_model *model);
 void lash_model_free(lash_model *model);
 
 /* Changes one argument as a dataset would write it: ("JOINT/3.PITCH", "0.1"), ("INTEGRATOR.ERROR",
- * "1e-6"), ("JOINT/3.REVOLUTE", NULL or ""). On failure the model is as before. */
+ * "1e-6"), ("JOINT/3.REVOLUTE", NULL or ""). A STRING's argument may also be a name in its text:
+ * ("STRING/1.Rj", "0.0095") replaces what stands behind "Rj=", or adds it. On failure the model is
+ * as before. */
 lash_status lash_model_set(lash_model *model, const char *target, const char *value,
                            lash_error *error);
 

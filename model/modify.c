@@ -2,10 +2,12 @@
  */
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "diagnostics.h"
 #include "finish.h"
 #include "model.h"
+#include "modify_string.h"
 
 /* Parses, resolves and checks on a copy; true when nothing was wrong with it. */
 static bool change_copy(lash_model *model, parse_context *context, const statement *of, cursor *c,
@@ -71,10 +73,23 @@ static char *as_statement(const char *target, const char *value, lash_error *err
   return text;
 }
 
+/* STRING/3.Rj, unlike STRING/3.STRING: the name of a value inside the text, or NULL. */
+static const char *name_in_string(const char *target, int *id) {
+  static const char word[] = "STRING/";
+  char *dot;
+  if (strncasecmp(target, word, strlen(word)) != 0) return NULL;
+  *id = (int)strtol(target + strlen(word), &dot, 10);
+  if (*dot != '.' || !dot[1]) return NULL;
+  return strncasecmp(dot + 1, word, strlen(dot + 1)) == 0 ? NULL : dot + 1;
+}
+
 static bool single_bit(uint64_t bits) { return bits && !(bits & (bits - 1)); }
 
 lash_status lash_model_set(lash_model *model, const char *target, const char *value,
                            lash_error *error) {
+  int string;
+  const char *name = name_in_string(target, &string);
+  if (name) return model_modify_string(model, string, name, value, error);
   char *text = as_statement(target, value, error);
   if (!text) return error ? error->status : LASH_BAD_INPUT;
   lash_diagnostics found = {0};

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs the Debian packages that are missing; quick when nothing is.
+# Installs the packages that are missing; quick when nothing is.
 set -euo pipefail
 
 packages=(
@@ -9,18 +9,27 @@ packages=(
   libsundials-dev                  # integrators (CVODE, IDA, KINSOL)
   libsuitesparse-dev liblapack-dev # sparse and dense linear algebra
   libmujoco-dev libsimbody-dev     # engines behind hosts/ and benchmarks; all works without them too
+  libopenmpi-dev openmpi-bin       # sweeps over several machines; all works without them too
   gnuplot-nox                      # plots
+  chromium                         # the report's page is tested in it
 )
+# Node.js and npm bring the driver of that test; whatever of them is here already will do.
+command -v node >/dev/null || packages+=(nodejs)
+command -v npm >/dev/null || packages+=(npm)
 
 missing=()
 for package in "${packages[@]}"; do
   state=$(dpkg-query --show --showformat='${db:Status-Status}' "$package" 2>/dev/null || true)
   [ "$state" = installed ] || missing+=("$package")
 done
-[ ${#missing[@]} -gt 0 ] || exit 0
+if [ ${#missing[@]} -gt 0 ]; then
+  echo "Installing: ${missing[*]}"
+  as_root=()
+  [ "$(id -u)" -eq 0 ] || as_root=(sudo)
+  "${as_root[@]}" apt-get update -qq
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+fi
 
-echo "Installing: ${missing[*]}"
-as_root=()
-[ "$(id -u)" -eq 0 ] || as_root=(sudo)
-"${as_root[@]}" apt-get update -qq
-"${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+browser=$(dirname "$0")/../tests/browser
+[ -d "$browser/node_modules" ] || npm install --prefix "$browser" --no-audit --no-fund --no-package-lock --silent ||
+  echo "playwright-core could not be installed: the browser test will be skipped"

@@ -53,6 +53,9 @@ typedef struct lash_integrate_options {
 /* bdf, error 1e-6, projection, audit, spectral radius 0.8. */
 lash_integrate_options lash_integrate_defaults(void);
 
+/* The same with what the dataset's INTEGRATOR statement says. */
+lash_integrate_options lash_integrate_dataset(const struct lash_model *model);
+
 /* ------------------------------------------------------------------------------------- watching */
 
 typedef struct lash_integrate_statistics {
@@ -83,6 +86,9 @@ typedef struct lash_reaction {
   double output_step; /* > 0: from here on */
   double step;        /* > 0: the next step's size */
 } lash_reaction;
+
+/* What the SENSOR of this id asks for once its condition holds: HALT, RETURN, PRINT, DT, STEPSIZE. */
+lash_reaction lash_sensor_reaction(const struct lash_model *model, int id);
 
 /* All members may be NULL. */
 typedef struct lash_watcher {

@@ -3,6 +3,8 @@
  *   DIR/request_<id>.csv  time and the columns of a REQUEST, in Adams' order
  *   DIR/parts.csv         time and, per part, position, angles, velocities, accelerations
  *   DIR/energy.csv        time, energies, works and what is left over
+ *   DIR/forces.csv        time and, per force element, force and torque on its I marker
+ *   DIR/scene.txt         what to draw: parts, markers, links, joints, forces (docs/report.md)
  *   DIR/<name>.req, .res  on request: Adams' own text formats
  *
  * Files are flushed five times a second and on closing: what was computed before a failure stays.

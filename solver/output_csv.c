@@ -76,7 +76,7 @@ void lash_angles_313(const double r[9], double angles[3]) {
   }
 }
 
-static void rotation_of(const double e[4], double r[9]) {
+void table_rotation(const double e[4], double r[9]) {
   const double s = 2 / (e[0] * e[0] + e[1] * e[1] + e[2] * e[2] + e[3] * e[3]);
   for (int i = 0; i < 3; i++) {
     const int j = (i + 1) % 3, k = (i + 2) % 3;
@@ -97,7 +97,7 @@ void table_part_numbers(const table_state *state, const table_part *part,
   const double *y = lash_system_state(state->system), *q = y + part->q, *v = y + part->v;
   const double *a = state->vdot + (part->v - lash_system_size(state->system)->q);
   double r[9];
-  rotation_of(q + 3, r);
+  table_rotation(q + 3, r);
   memcpy(out, q, 3 * sizeof *out);
   lash_angles_313(r, out + 3);
   memcpy(out + 6, v, 3 * sizeof *out);

@@ -28,7 +28,8 @@ typedef struct table_class {
   void (*tail)(FILE *out, const table_state *state, size_t index); /* NULL: none */
 } table_class;
 
-extern const table_class table_request, table_parts, table_energy, table_adams_req, table_adams_res;
+extern const table_class table_request, table_parts, table_energy, table_forces, table_scene,
+    table_adams_req, table_adams_res;
 
 /* The moving parts in file order, then point masses: their statement, and where they are in y. */
 typedef struct table_part {
@@ -43,6 +44,9 @@ bool table_part_at(const table_state *state, size_t index, table_part *part);
 enum { PART_NUMBERS = 18 };
 extern const char *const table_part_columns[PART_NUMBERS];
 void table_part_numbers(const table_state *state, const table_part *part, double out[PART_NUMBERS]);
+
+/* Rotation matrix (row major) of Euler parameters of any length. */
+void table_rotation(const double e[4], double r[9]);
 
 /* The statement behind request number `index`, or NULL (a user's or an MREQUEST). */
 const lash_request *table_request_of(const table_state *state, size_t index);

@@ -66,31 +66,6 @@ static lash_status evaluate_lets(execution *e, lash_error *error) {
   return LASH_OK;
 }
 
-/* Replaces every ${formula} by its number. */
-static lash_status fill_in(execution *e, const char *text, char *out, size_t size,
-                           lash_error *error) {
-  const formula_names names = {e, number_of, NULL};
-  size_t used = 0;
-  while (*text) {
-    const char *end = strncmp(text, "${", 2) == 0 ? strchr(text, '}') : NULL;
-    char piece[RUN_TEXT_MAX];
-    if (end) {
-      double value;
-      snprintf(piece, sizeof piece, "%.*s", (int)(end - text - 2), text + 2);
-      const lash_status status = formula_number(piece, &names, &value, error);
-      if (status != LASH_OK) return status;
-      snprintf(piece, sizeof piece, "%.17g", value);
-      text = end + 1;
-    } else {
-      snprintf(piece, sizeof piece, "%c", *text++);
-    }
-    const int length = snprintf(out + used, size - used, "%s", piece);
-    used += (size_t)length;
-    if (used >= size) return lash_fail(error, LASH_BAD_INPUT, "a value is too long");
-  }
-  return LASH_OK;
-}
-
 /* ---------------------------------------------------------------------------------- simulation */
 
 static lash_status leave_out(execution *e, lash_error *error) {
@@ -113,8 +88,9 @@ static lash_status read_model(execution *e, const char *folder, lash_error *erro
                            ? read_with_splines(e->list, e->setup, folder, path, &e->model, error)
                            : lash_model_read(&e->model, path, error);
   if (status == LASH_UNSUPPORTED) status = LASH_OK; /* the solver refuses what it cannot do */
+  const formula_names names = {e, number_of, NULL};
   for (size_t i = 0; i < e->setup->sets && status == LASH_OK; i++) {
-    status = fill_in(e, e->setup->set[i].text, value, sizeof value, error);
+    status = formula_fill_in(e->setup->set[i].text, &names, value, sizeof value, error);
     if (status == LASH_OK) status = lash_model_set(&e->model, e->setup->set[i].name, value, error);
     if (status != LASH_OK) lash_error_prefix(error, "set %s", e->setup->set[i].name);
   }

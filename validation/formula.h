@@ -43,6 +43,10 @@ lash_status formula_evaluate(const char *text, const formula_names *names, formu
 lash_status formula_number(const char *text, const formula_names *names, double *value,
                            lash_error *error);
 
+/* Copies a text with every ${formula} in it replaced by its number, 17 digits. */
+lash_status formula_fill_in(const char *text, const formula_names *names, char *out, size_t size,
+                            lash_error *error);
+
 /* ------------------------------------------------------------------------- for its own two files
  */
 

@@ -121,6 +121,20 @@ static void set_changes_one_argument(void) {
   TEST_ASSERT_TRUE(model.variable.item[0].function.user);
 }
 
+static void set_changes_a_value_inside_a_string(void) {
+  expect_clean(read_with_parts("STRING/9, STRING = normal=hertz Ri=0.1 R=2, e=0.9"));
+  const lash_string *string = &model.string.item[model.string.count - 1];
+  TEST_ASSERT_EQUAL_INT(LASH_OK, lash_model_set(&model, "STRING/9.R", "3.5", &error));
+  TEST_ASSERT_EQUAL_STRING("normal=hertz Ri=0.1 R=3.5, e=0.9", string->text);
+  TEST_ASSERT_EQUAL_INT(LASH_OK, lash_model_set(&model, "string/9.e", "1", &error));
+  TEST_ASSERT_EQUAL_STRING("normal=hertz Ri=0.1 R=3.5, e=1", string->text);
+  TEST_ASSERT_EQUAL_INT(LASH_OK, lash_model_set(&model, "STRING/9.normal", "exact", &error));
+  TEST_ASSERT_EQUAL_INT(LASH_OK, lash_model_set(&model, "STRING/9.mu", "0.1", &error));
+  TEST_ASSERT_EQUAL_STRING("normal=exact Ri=0.1 R=3.5, e=1 mu=0.1", string->text);
+  TEST_ASSERT_EQUAL_INT(LASH_OK, lash_model_set(&model, "STRING/9.STRING", "K=1", &error));
+  TEST_ASSERT_EQUAL_STRING("K=1", string->text);
+}
+
 static void set_refuses_in_words(void) {
   expect_clean(read_with_parts("JOINT/9, SCREW, I=1, J=2, PITCH=1"));
   static const struct {
@@ -137,6 +151,7 @@ static void set_refuses_in_words(void) {
       {"JOINT/9.J", "77", "there is no MARKER/77"},
       {"PART/2.MASS", "-3", "must be >= 0"},
       {"PART/2.MASS", "", "needs a value"},
+      {"STRING/77.Rj", "1", "the model has no such element"},
   };
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
     error.message[0] = '\0';
@@ -158,6 +173,7 @@ int main(void) {
   RUN_TEST(faults_are_located);
   RUN_TEST(modifications_change_the_model);
   RUN_TEST(set_changes_one_argument);
+  RUN_TEST(set_changes_a_value_inside_a_string);
   RUN_TEST(set_refuses_in_words);
   return UNITY_END();
 }

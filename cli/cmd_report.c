@@ -1,0 +1,129 @@
+/* lash report: results as a page that opens anywhere, without a network. */
+#include <errno.h>
+#include <string.h>
+
+#include "cli.h"
+#include "json.h"
+#include "report.h"
+
+enum { KEY_STATIC = 256, KEY_TITLE, KEY_JSON };
+
+static const struct argp_option options[] = {
+    {"out", 'o', "FILE", 0, "Page to write (default DIR/report.html; report_static.html)", 0},
+    {"static", KEY_STATIC, NULL, 0, "No scripts: drawings instead of film and curves, to print", 0},
+    {"title", KEY_TITLE, "TEXT", 0, "Heading of the page (default: the folder's name)", 0},
+    {"json", KEY_JSON, NULL, 0, "Say as JSON what was written", 0},
+    {0}};
+
+typedef struct arguments {
+  const char *folder, *out, *title;
+  bool still, json;
+} arguments;
+
+static error_t parse(int key, char *arg, struct argp_state *state) {
+  arguments *a = state->input;
+  switch (key) {
+    case 'o':
+      a->out = arg;
+      return 0;
+    case KEY_STATIC:
+      a->still = true;
+      return 0;
+    case KEY_TITLE:
+      a->title = arg;
+      return 0;
+    case KEY_JSON:
+      a->json = true;
+      return 0;
+    case ARGP_KEY_ARG:
+      if (a->folder) argp_error(state, "one folder at a time: '%s' is too many", arg);
+      a->folder = arg;
+      return 0;
+    case ARGP_KEY_END:
+      if (!a->folder) argp_error(state, "which folder of results?");
+      return 0;
+    default:
+      return ARGP_ERR_UNKNOWN;
+  }
+}
+
+static const struct argp argp = {
+    options,
+    parse,
+    "DIR",
+    "Make one self-contained HTML page of a folder of results: the mechanism as a film in space, "
+    "curves to zoom into, tables to sort, all figures.\v"
+    "DIR is what run, validate, compare or sweep wrote; its folders become sections.\n"
+    "Example:\n"
+    "  lash run validation/rssr/rssr.adm --end 0.05 --dtout 5e-5 --out results\n"
+    "  lash report results\n"
+    "then open results/report.html in a browser. To print, or for a PDF:\n"
+    "  lash report results --static\n",
+    NULL,
+    NULL,
+    NULL};
+
+/* The folder's own name, for the heading. */
+static void default_title(const char *folder, char *title, size_t size) {
+  size_t length = strlen(folder);
+  while (length > 1 && folder[length - 1] == '/') length--;
+  size_t start = length;
+  while (start > 0 && folder[start - 1] != '/') start--;
+  snprintf(title, size, "%.*s", (int)(length - start), folder + start);
+}
+
+static lash_status write_page(const report *r, const char *path, const char *title, bool still,
+                              lash_error *error) {
+  FILE *file = fopen(path, "w");
+  if (!file) return lash_fail(error, LASH_FAILURE, "cannot write %s: %s", path, strerror(errno));
+  lash_status status = report_write(r, title, still, file, error);
+  const bool failed = ferror(file) != 0;
+  if ((fclose(file) != 0 || failed) && status == LASH_OK) {
+    status = lash_fail(error, LASH_FAILURE, "cannot write %s: %s", path, strerror(errno));
+  }
+  return status;
+}
+
+static void say(const arguments *a, const report *r, const char *path) {
+  size_t tables = 0, figures = 0, films = 0;
+  for (size_t i = 0; i < r->sections; i++) {
+    tables += r->section[i].tables;
+    figures += r->section[i].figures;
+    films += r->section[i].scene != NULL;
+  }
+  if (a->json) {
+    json j;
+    json_start(&j, stdout);
+    json_object(&j, NULL);
+    json_string(&j, "page", path);
+    json_integer(&j, "sections", (long long)r->sections);
+    json_integer(&j, "tables", (long long)tables);
+    json_integer(&j, "figures", (long long)figures);
+    json_integer(&j, "films", (long long)films);
+    json_object_end(&j);
+    json_end(&j);
+  } else {
+    printf("%s: %zu section%s, %zu tables, %zu figures, %zu film%s\n", path, r->sections,
+           r->sections == 1 ? "" : "s", tables, figures, films, films == 1 ? "" : "s");
+  }
+}
+
+static lash_status run(int argc, char **argv) {
+  arguments a = {.folder = NULL};
+  lash_status status = cli_parse(&argp, argc, argv, &a);
+  if (status != LASH_OK) return status;
+  char path[1100], title[256];
+  snprintf(path, sizeof path, "%s/%s", a.folder, a.still ? "report_static.html" : "report.html");
+  default_title(a.folder, title, sizeof title);
+  if (a.out) snprintf(path, sizeof path, "%s", a.out);
+  lash_error error;
+  report r;
+  status = report_read(&r, a.folder, &error);
+  if (status != LASH_OK) return cli_report(&error);
+  status = write_page(&r, path, a.title ? a.title : title, a.still, &error);
+  if (status == LASH_OK) say(&a, &r, path);
+  report_free(&r);
+  return status == LASH_OK ? LASH_OK : cli_report(&error);
+}
+
+const lash_command cmd_report = {"report", "make a page of results: film, curves, tables", run};

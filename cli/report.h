@@ -1,0 +1,62 @@
+/* `lash report` behind its command line: results as found in folders, and the page made of them. */
+#ifndef LASH_CLI_REPORT_H
+#define LASH_CLI_REPORT_H
+
+#include <stdio.h>
+
+#include "lash_core.h"
+
+/* A CSV file. Every cell is kept as text; a column whose cells are all numbers (or empty) is also
+ * kept as numbers. */
+typedef struct report_table {
+  char name[256]; /* of the file */
+  size_t columns, rows;
+  char **heading;  /* columns */
+  char **cell;     /* rows * columns, by rows */
+  double **number; /* columns: rows numbers, or NULL for a column of text */
+  char *text;      /* the file; headings and cells point into it */
+} report_table;
+
+/* A curve for people, or words: a table is drawn when its first column and one more are numbers. */
+bool report_is_curve(const report_table *table);
+/* A table with a column of words is shown as a table. */
+bool report_has_words(const report_table *table);
+
+/* What one folder of results holds. */
+typedef struct report_section {
+  char name[256]; /* of the folder; "" for the one the report is made of */
+  report_table *table;
+  size_t tables;
+  char (*figure)[256]; /* names of .svg files */
+  size_t figures;
+  char *scene, *summary; /* scene.txt, summary.json; NULL when missing */
+  char path[1024];
+} report_section;
+
+typedef struct report {
+  report_section *section;
+  size_t sections;
+} report;
+
+/* Reads the folder and, one level down, its folders; those without results are left out. */
+lash_status report_read(report *r, const char *folder, lash_error *error);
+void report_free(report *r);
+
+/* The whole of a file with a terminating zero, or NULL (and why in `error`). */
+char *report_file(const char *path, size_t *size, lash_error *error);
+
+/* Writes the page. `still`: no scripts, drawings instead; to be printed. */
+lash_status report_write(const report *r, const char *title, bool still, FILE *out,
+                         lash_error *error);
+
+/* Text between tags or in attributes. */
+void report_escape(FILE *out, const char *text);
+
+/* Drawings of the still page: one small plot per column, and the mechanism at four instants. */
+void report_draw_table(const report_table *table, FILE *out);
+void report_draw_scene(const report_section *section, FILE *out);
+
+/* cli/report/page.css and page.js, put into the program when it is built. */
+extern const char report_css[], report_js[];
+
+#endif

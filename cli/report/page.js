@@ -1,0 +1,563 @@
+"use strict";
+// The living parts of the page: films of mechanisms, curves to zoom into, tables to sort.
+// window.lashReport shows their state to whoever drives the page from outside.
+const lashReport = { films: [], curves: [] };
+window.lashReport = lashReport;
+
+const COLOURS = ["#1f5fa8", "#d9541e", "#2e8b57", "#8e44ad", "#b8860b", "#c2185b", "#00838f", "#5d4037"];
+
+// ------------------------------------------------------------------------------------- small tools
+
+function make(tag, attributes, ...children) {
+  const element = document.createElement(tag);
+  for (const [key, value] of Object.entries(attributes || {})) {
+    if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
+    else if (typeof value === "boolean") element[key] = value;
+    else element.setAttribute(key, value);
+  }
+  element.append(...children);
+  return element;
+}
+
+function decode(text, Type) {
+  const raw = atob(text), bytes = new Uint8Array(raw.length);
+  for (let i = 0; i < raw.length; i++) bytes[i] = raw.charCodeAt(i);
+  return new Type(bytes.buffer);
+}
+
+function decodeTable(table) {
+  table.columns.forEach((c, i) => { c.values = decode(c.data, i ? Float32Array : Float64Array); });
+  table.column = name => (table.columns.find(c => c.name === name) || {}).values;
+  return table;
+}
+
+// Sharp drawing on any screen: sizes in CSS pixels, the context scaled to the device's.
+function fitCanvas(canvas, height) {
+  const ratio = window.devicePixelRatio || 1, width = canvas.clientWidth || 600;
+  canvas.style.height = height + "px";
+  canvas.width = Math.round(width * ratio);
+  canvas.height = Math.round(height * ratio);
+  const context = canvas.getContext("2d");
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  context.clearRect(0, 0, width, height);
+  return { context, width, height };
+}
+
+// Ends of a pleasant scale: steps of 1, 2 or 5 times a power of ten.
+function ticks(low, high, wanted) {
+  const span = high - low, rough = span / wanted, power = 10 ** Math.floor(Math.log10(rough));
+  const step = power * [1, 2, 5, 10].find(m => m * power >= rough);
+  const list = [];
+  for (let v = Math.ceil(low / step) * step; v <= high + 1e-9 * span; v += step) list.push(Math.abs(v) < 1e-12 * span ? 0 : v);
+  return list;
+}
+
+const short = v => (v === 0 ? "0" : Math.abs(v) >= 1e5 || Math.abs(v) < 1e-3 ? v.toExponential(2) : String(+v.toPrecision(5)));
+
+// ---------------------------------------------------------------------------------- tables to sort
+
+function makeSortable(table) {
+  const heads = [...table.tHead.rows[0].cells];
+  heads.forEach((head, column) => head.addEventListener("click", () => {
+    const down = head.getAttribute("aria-sort") === "ascending";
+    heads.forEach(h => h.removeAttribute("aria-sort"));
+    head.setAttribute("aria-sort", down ? "descending" : "ascending");
+    const numeric = head.classList.contains("number"), body = table.tBodies[0];
+    const key = row => row.cells[column].textContent;
+    const order = (a, b) => (numeric ? (+key(a) || 0) - (+key(b) || 0) : key(a).localeCompare(key(b), "en", { numeric: true }));
+    body.append(...[...body.rows].sort((a, b) => (down ? order(b, a) : order(a, b))));
+  }));
+}
+
+// ------------------------------------------------------------------------------------------ curves
+
+class Curves {
+  constructor(place, tables) {
+    this.tables = tables;
+    this.choice = make("select", { onchange: () => this.choose(+this.choice.value) });
+    tables.forEach((t, i) => this.choice.append(make("option", { value: i }, t.name)));
+    this.across = make("select", { onchange: () => this.reset() });
+    this.points = make("input", { type: "checkbox", onchange: () => this.draw() });
+    this.picker = make("div", { class: "picker" });
+    this.canvas = make("canvas", {});
+    this.reading = make("div", { class: "note" }, "");
+    place.append(make("div", { class: "panel" },
+      make("div", { class: "bar" }, make("b", {}, "Curves"), this.choice, make("label", {}, "over ", this.across), make("label", {}, this.points, " points"),
+        make("button", { class: "reset", onclick: () => this.reset() }, "Whole"),
+        make("span", { class: "note" }, "drag to zoom, wheel to zoom, double-click for the whole")),
+      make("div", { class: "views" }, make("div", { class: "main" }, this.canvas, this.reading), this.picker)));
+    this.listen();
+    const first = tables.findIndex(t => /^(curves|request)/.test(t.name));
+    this.choice.value = Math.max(0, first);
+    this.choose(Math.max(0, first));
+  }
+
+  choose(index) {
+    this.table = this.tables[index];
+    this.across.replaceChildren(...this.table.columns.map((c, i) => make("option", { value: i }, c.name)));
+    const varies = c => c.values.some(v => v !== c.values[0] && v === v);
+    const wanted = Math.max(1, this.table.columns.findIndex((c, i) => i > 0 && varies(c)));
+    this.picker.replaceChildren(...this.table.columns.map((c, i) => make("label", {},
+      make("input", { type: "checkbox", value: i, checked: i === wanted, onchange: () => this.reset() }),
+      make("i", { style: "background:" + COLOURS[i % COLOURS.length] }), c.name)));
+    this.reset();
+  }
+
+  shown() {
+    return [...this.picker.querySelectorAll("input:checked")].map(box => +box.value);
+  }
+
+  reset() {
+    const x = this.table.columns[+this.across.value].values;
+    const all = { x0: Infinity, x1: -Infinity, y0: Infinity, y1: -Infinity };
+    for (const v of x) { if (v < all.x0) all.x0 = v; if (v > all.x1) all.x1 = v; }
+    for (const c of this.shown()) for (const v of this.table.columns[c].values) { if (v < all.y0) all.y0 = v; if (v > all.y1) all.y1 = v; }
+    if (!(all.y1 >= all.y0)) { all.y0 = -1; all.y1 = 1; }
+    if (all.y1 === all.y0) { all.y0 -= Math.abs(all.y0) || 1; all.y1 += Math.abs(all.y1) || 1; }
+    if (all.x1 === all.x0) { all.x0 -= 1; all.x1 += 1; }
+    const room = 0.04 * (all.y1 - all.y0);
+    this.view = { x0: all.x0, x1: all.x1, y0: all.y0 - room, y1: all.y1 + room };
+    this.draw();
+  }
+
+  draw() {
+    const { context: g, width, height } = fitCanvas(this.canvas, 340);
+    const box = this.box = { left: 70, top: 12, right: width - 14, bottom: height - 40 };
+    const v = this.view;
+    this.toX = x => box.left + (x - v.x0) / (v.x1 - v.x0) * (box.right - box.left);
+    this.toY = y => box.bottom - (y - v.y0) / (v.y1 - v.y0) * (box.bottom - box.top);
+    this.drawAxes(g);
+    g.save();
+    g.beginPath();
+    g.rect(box.left, box.top, box.right - box.left, box.bottom - box.top);
+    g.clip();
+    const x = this.table.columns[+this.across.value].values;
+    const points = this.points.checked;
+    for (const c of this.shown()) this.drawLine(g, x, this.table.columns[c].values, COLOURS[c % COLOURS.length], points);
+    if (this.drag) {
+      g.fillStyle = "rgba(31,95,168,.12)";
+      g.fillRect(this.drag.x, this.drag.y, this.drag.toX - this.drag.x, this.drag.toY - this.drag.y);
+    }
+    g.restore();
+    const stride = this.table.stride;
+    this.note = stride > 1 ? `every ${stride}th of ${this.table.rows} rows` : `${this.table.rows} rows`;
+    this.reading.textContent = this.note;
+  }
+
+  drawAxes(g) {
+    const b = this.box, v = this.view;
+    g.font = "11px system-ui, sans-serif";
+    g.lineWidth = 1;
+    g.strokeStyle = "#e3e7eb";
+    g.fillStyle = "#5d6875";
+    g.textAlign = "center";
+    for (const t of ticks(v.x0, v.x1, 7)) {
+      g.beginPath(); g.moveTo(this.toX(t), b.top); g.lineTo(this.toX(t), b.bottom); g.stroke();
+      g.fillText(short(t), this.toX(t), b.bottom + 15);
+    }
+    g.textAlign = "right";
+    for (const t of ticks(v.y0, v.y1, 6)) {
+      g.beginPath(); g.moveTo(b.left, this.toY(t)); g.lineTo(b.right, this.toY(t)); g.stroke();
+      g.fillText(short(t), b.left - 5, this.toY(t) + 4);
+    }
+    g.textAlign = "center";
+    g.fillText(this.table.columns[+this.across.value].name, (b.left + b.right) / 2, b.bottom + 32);
+    g.strokeStyle = "#9aa4ae";
+    g.strokeRect(b.left, b.top, b.right - b.left, b.bottom - b.top);
+  }
+
+  drawLine(g, x, y, colour, points) {
+    g.strokeStyle = g.fillStyle = colour;
+    g.lineWidth = 1.3;
+    g.beginPath();
+    let pen = false;
+    for (let i = 0; i < x.length; i++) {
+      if (!(y[i] === y[i])) { pen = false; continue; }
+      if (points) g.fillRect(this.toX(x[i]) - 1.5, this.toY(y[i]) - 1.5, 3, 3);
+      else if (pen) g.lineTo(this.toX(x[i]), this.toY(y[i]));
+      else g.moveTo(this.toX(x[i]), this.toY(y[i]));
+      pen = true;
+    }
+    if (!points) g.stroke();
+  }
+
+  fromPixels(px, py) {
+    const b = this.box, v = this.view;
+    return { x: v.x0 + (px - b.left) / (b.right - b.left) * (v.x1 - v.x0), y: v.y0 + (b.bottom - py) / (b.bottom - b.top) * (v.y1 - v.y0) };
+  }
+
+  listen() {
+    const at = e => ({ x: e.offsetX, y: e.offsetY });
+    this.canvas.addEventListener("pointerdown", e => { const p = at(e); this.drag = { x: p.x, y: p.y, toX: p.x, toY: p.y }; this.canvas.setPointerCapture(e.pointerId); });
+    this.canvas.addEventListener("pointermove", e => {
+      const p = at(e);
+      if (this.drag) { this.drag.toX = p.x; this.drag.toY = p.y; this.draw(); }
+      this.read(p);
+    });
+    this.canvas.addEventListener("pointerup", () => {
+      const d = this.drag;
+      this.drag = null;
+      if (d && Math.abs(d.toX - d.x) > 5 && Math.abs(d.toY - d.y) > 5) {
+        const a = this.fromPixels(d.x, d.y), b = this.fromPixels(d.toX, d.toY);
+        this.view = { x0: Math.min(a.x, b.x), x1: Math.max(a.x, b.x), y0: Math.min(a.y, b.y), y1: Math.max(a.y, b.y) };
+      }
+      this.draw();
+    });
+    this.canvas.addEventListener("dblclick", () => this.reset());
+    this.canvas.addEventListener("wheel", e => {
+      e.preventDefault();
+      const c = this.fromPixels(e.offsetX, e.offsetY), k = e.deltaY > 0 ? 1.2 : 1 / 1.2, v = this.view;
+      this.view = { x0: c.x + (v.x0 - c.x) * k, x1: c.x + (v.x1 - c.x) * k, y0: c.y + (v.y0 - c.y) * k, y1: c.y + (v.y1 - c.y) * k };
+      this.draw();
+    }, { passive: false });
+    window.addEventListener("resize", () => this.draw());
+  }
+
+  // The row nearest to the pointer, in words.
+  read(pixel) {
+    const x = this.table.columns[+this.across.value].values, wanted = this.fromPixels(pixel.x, pixel.y).x;
+    let best = 0;
+    for (let i = 1; i < x.length; i++) if (Math.abs(x[i] - wanted) < Math.abs(x[best] - wanted)) best = i;
+    const name = this.table.columns[+this.across.value].name;
+    this.reading.textContent = [`${name} = ${short(x[best])}`].concat(this.shown().map(c =>
+      `${this.table.columns[c].name} = ${short(this.table.columns[c].values[best])}`)).join("   ") + "   (" + this.note + ")";
+  }
+}
+
+// -------------------------------------------------------------------------------------------- film
+
+function parseScene(text) {
+  const scene = { title: "", length: "", parts: new Map(), markers: new Map(), links: [], joints: [], forces: [], clearances: [], shapes: [] };
+  for (const line of text.split("\n")) {
+    const w = line.split(" "), rest = line.slice(w[0].length + 1), n = k => +w[k];
+    switch (w[0]) {
+      case "title": scene.title = rest; break;
+      case "length": scene.length = rest.toLowerCase(); break;
+      case "part": scene.parts.set(n(1), { id: n(1), name: w.slice(2).join(" ") || "part " + w[1] }); break;
+      case "marker": scene.markers.set(n(1), { id: n(1), part: n(2), x: w.slice(3, 6).map(Number), r: w.slice(6, 15).map(Number) }); break;
+      case "link": scene.links.push({ part: n(1), a: n(2), b: n(3) }); break;
+      case "joint": scene.joints.push({ name: w[1], type: w[2], i: n(3), j: n(4) }); break;
+      case "force": scene.forces.push({ name: w[1], i: n(2), j: n(3) }); break;
+      case "clearance": scene.clearances.push({ name: w[1], outer: n(2), inner: n(3), gap: n(4), shape: w[5] }); break;
+      case "shape": scene.shapes.push({ kind: w[1], numbers: w.slice(2).map(Number) }); break;
+    }
+  }
+  return scene;
+}
+
+// Body 3-1-3 angles to a rotation matrix, row major.
+function rotation(psi, theta, phi) {
+  const c1 = Math.cos(psi), s1 = Math.sin(psi), c2 = Math.cos(theta), s2 = Math.sin(theta), c3 = Math.cos(phi), s3 = Math.sin(phi);
+  return [c1 * c3 - s1 * c2 * s3, -c1 * s3 - s1 * c2 * c3, s1 * s2, s1 * c3 + c1 * c2 * s3, -s1 * s3 + c1 * c2 * c3, -c1 * s2, s2 * s3, s2 * c3, c2];
+}
+const turn = (r, x) => [0, 1, 2].map(i => r[3 * i] * x[0] + r[3 * i + 1] * x[1] + r[3 * i + 2] * x[2]);
+const turnBack = (r, x) => [0, 1, 2].map(i => r[i] * x[0] + r[3 + i] * x[1] + r[6 + i] * x[2]);
+const add = (a, b) => a.map((v, i) => v + b[i]);
+const minus = (a, b) => a.map((v, i) => v - b[i]);
+const norm = a => Math.hypot(...a);
+
+class Film {
+  constructor(place, scene, parts, forces) {
+    this.scene = scene;
+    this.parts = parts;
+    this.forces = forces;
+    this.time = parts.columns[0].values;
+    this.frames = this.time.length;
+    this.frame = 0;
+    this.playing = false;
+    this.columns = new Map([...scene.parts.keys()].map(id =>
+      [id, ["X", "Y", "Z", "PSI", "THETA", "PHI"].map(k => parts.column(`PART_${id}_${k}`))]));
+    this.measure();
+    this.build(place);
+    this.listen();
+    this.draw();
+  }
+
+  pose(part, frame) {
+    const c = this.columns.get(part);
+    if (!c || !c[0]) return { x: [0, 0, 0], r: [1, 0, 0, 0, 1, 0, 0, 0, 1] };
+    return { x: [c[0][frame], c[1][frame], c[2][frame]], r: rotation(c[3][frame], c[4][frame], c[5][frame]) };
+  }
+
+  place(marker, frame) {
+    const m = this.scene.markers.get(marker);
+    if (!m) return null;
+    const p = this.pose(m.part, frame);
+    return add(p.x, turn(p.r, m.x));
+  }
+
+  axes(marker, frame) {
+    const m = this.scene.markers.get(marker), p = this.pose(m.part, frame).r, out = [];
+    for (let i = 0; i < 3; i++) for (let j = 0; j < 3; j++) out.push(p[3 * i] * m.r[j] + p[3 * i + 1] * m.r[3 + j] + p[3 * i + 2] * m.r[6 + j]);
+    return out;
+  }
+
+  // How large everything is over the whole film, and the largest force.
+  measure() {
+    const low = [Infinity, Infinity, Infinity], high = [-Infinity, -Infinity, -Infinity];
+    const some = Math.max(1, Math.floor(this.frames / 50));
+    const used = new Set(this.scene.links.flatMap(l => [l.a, l.b]).concat(this.scene.joints.flatMap(j => [j.i, j.j])));
+    for (let f = 0; f < this.frames; f += some) {
+      for (const id of used) {
+        const x = this.place(id, f);
+        if (x) for (let k = 0; k < 3; k++) { low[k] = Math.min(low[k], x[k]); high[k] = Math.max(high[k], x[k]); }
+      }
+    }
+    this.centre = low.map((v, k) => (v + high[k]) / 2 || 0);
+    this.size = norm(minus(high, low)) || 1;
+    const flat = high[2] - low[2] < 0.02 * this.size;
+    this.camera = { yaw: flat ? 0 : -0.6, pitch: flat ? 0 : 0.45, zoom: 1, pan: [0, 0] };
+    this.arrows = this.scene.forces.map(f => {
+      const column = k => this.forces && this.forces.column(f.name.replace("/", "_") + "_" + k);
+      return { ...f, f: ["FX", "FY", "FZ"].map(column) };
+    }).filter(f => f.f[0] && this.scene.markers.has(f.i));
+    this.largest = 0;
+    for (const a of this.arrows) for (let i = 0; i < this.frames; i++) this.largest = Math.max(this.largest, Math.hypot(a.f[0][i], a.f[1][i], a.f[2][i]));
+  }
+
+  build(place) {
+    const box = (text, checked) => {
+      const input = make("input", { type: "checkbox", checked, onchange: () => this.draw() });
+      return [make("label", {}, input, " " + text), input];
+    };
+    let labels, shapes, arrows, trails;
+    [labels, this.showMarkers] = box("markers", false);
+    [arrows, this.showForces] = box("forces", true);
+    [shapes, this.showShapes] = box("shapes", true);
+    [trails, this.showTrails] = box("paths", true);
+    this.button = make("button", { class: "play", onclick: () => this.toggle() }, "Play");
+    this.slider = make("input", { type: "range", min: 0, max: this.frames - 1, value: 0, oninput: () => { this.frame = +this.slider.value; this.draw(); } });
+    this.speed = make("select", { title: "length of the film" }, ...[["5 s", 5], ["10 s", 10], ["30 s", 30], ["2 min", 120]].map(([t, v]) => make("option", { value: v }, t)));
+    this.speed.value = 10;
+    this.clock = make("span", { class: "note" }, "");
+    this.canvas = make("canvas", { class: "scene" });
+    const views = make("div", { class: "views" }, make("div", { class: "main" }, this.canvas));
+    this.joint = make("select", { onchange: () => this.draw() }, ...this.scene.clearances.map((c, i) => make("option", { value: i }, c.name)));
+    this.plane = make("select", { onchange: () => this.draw() }, ...["x-y", "y-z", "x-z"].map((t, i) => make("option", { value: i }, t)));
+    this.orbit = make("canvas", { class: "orbit" });
+    if (this.scene.clearances.length) {
+      views.append(make("div", {}, this.orbit, make("div", { class: "bar note" }, "clearance joint ", this.joint, " in plane ", this.plane, " of the outer part")));
+    }
+    place.append(make("div", { class: "panel" },
+      make("div", { class: "bar" }, this.button, this.slider, this.clock, make("label", {}, "film of ", this.speed), trails, arrows, shapes, labels),
+      views, make("div", { class: "note" }, "drag to turn, shift-drag to move, wheel to zoom. ", this.scene.title)));
+  }
+
+  toggle() {
+    this.playing = !this.playing;
+    this.button.textContent = this.playing ? "Pause" : "Play";
+    if (!this.playing) return;
+    if (this.frame >= this.frames - 1) this.frame = 0;
+    let before = null, exact = this.frame;
+    const step = now => {
+      if (!this.playing) return;
+      exact += before === null ? 0 : (now - before) / 1000 / +this.speed.value * (this.frames - 1);
+      before = now;
+      this.frame = Math.min(this.frames - 1, Math.floor(exact));
+      this.slider.value = this.frame;
+      this.draw();
+      if (this.frame >= this.frames - 1) this.toggle();
+      else requestAnimationFrame(step);
+    };
+    requestAnimationFrame(step);
+  }
+
+  listen() {
+    let last = null;
+    this.canvas.addEventListener("pointerdown", e => { last = e; this.canvas.setPointerCapture(e.pointerId); });
+    this.canvas.addEventListener("pointerup", () => { last = null; });
+    this.canvas.addEventListener("pointermove", e => {
+      if (!last) return;
+      const dx = e.clientX - last.clientX, dy = e.clientY - last.clientY, c = this.camera;
+      if (e.shiftKey) c.pan = [c.pan[0] + dx, c.pan[1] + dy];
+      else { c.yaw += dx * 0.008; c.pitch = Math.max(-1.57, Math.min(1.57, c.pitch + dy * 0.008)); }
+      last = e;
+      this.draw();
+    });
+    this.canvas.addEventListener("wheel", e => { e.preventDefault(); this.camera.zoom *= e.deltaY > 0 ? 1 / 1.15 : 1.15; this.draw(); }, { passive: false });
+    this.canvas.addEventListener("dblclick", () => { this.camera.zoom = 1; this.camera.pan = [0, 0]; this.draw(); });
+    window.addEventListener("resize", () => this.draw());
+  }
+
+  draw() {
+    const { context: g, width, height } = fitCanvas(this.canvas, 420), c = this.camera;
+    const scale = 0.85 * Math.min(width, height * 1.5) / this.size * c.zoom;
+    const cy = Math.cos(c.yaw), sy = Math.sin(c.yaw), cp = Math.cos(c.pitch), sp = Math.sin(c.pitch);
+    this.paper = x => {
+      const d = minus(x, this.centre), a = cy * d[0] + sy * d[2], b = -sy * d[0] + cy * d[2];
+      return [width / 2 + c.pan[0] + scale * a, height / 2 + c.pan[1] - scale * (cp * d[1] - sp * b), sp * d[1] + cp * b];
+    };
+    this.scale = scale;
+    g.lineCap = g.lineJoin = "round";
+    if (this.showTrails.checked) this.drawTrails(g);
+    this.drawBodies(g);
+    this.drawJoints(g);
+    if (this.showForces.checked) this.drawForces(g);
+    if (this.showMarkers.checked) this.drawMarkers(g);
+    this.drawTriad(g, height, cy, sy, cp, sp);
+    this.clock.textContent = "t = " + this.time[this.frame].toPrecision(5);
+    if (this.scene.clearances.length) this.drawOrbit();
+  }
+
+  colour(part) {
+    return COLOURS[[...this.scene.parts.keys()].indexOf(part) % COLOURS.length];
+  }
+
+  line(g, points) {
+    g.beginPath();
+    points.forEach((p, i) => { const q = this.paper(p); if (i) g.lineTo(q[0], q[1]); else g.moveTo(q[0], q[1]); });
+    g.stroke();
+  }
+
+  // Far bars first, so that near ones cover them.
+  drawBodies(g) {
+    const bars = this.scene.links.map(l => ({ part: l.part, a: this.place(l.a, this.frame), b: this.place(l.b, this.frame) })).filter(b => b.a && b.b);
+    bars.sort((p, q) => this.paper(p.a)[2] + this.paper(p.b)[2] - this.paper(q.a)[2] - this.paper(q.b)[2]);
+    for (const bar of bars) {
+      g.strokeStyle = "rgba(255,255,255,.9)"; g.lineWidth = 9; this.line(g, [bar.a, bar.b]);
+      g.strokeStyle = this.colour(bar.part); g.lineWidth = 6; this.line(g, [bar.a, bar.b]);
+    }
+    for (const [id, part] of this.scene.parts) {
+      const c = this.columns.get(id);
+      if (!c || !c[0]) continue;
+      const q = this.paper(this.pose(id, this.frame).x);
+      g.fillStyle = this.colour(id);
+      g.beginPath(); g.arc(q[0], q[1], 5, 0, 7); g.fill();
+      g.font = "11px system-ui, sans-serif"; g.textAlign = "left";
+      g.fillText(part.name, q[0] + 8, q[1] - 6);
+    }
+    if (this.showShapes.checked) this.scene.shapes.forEach(s => this.drawShape(g, s));
+  }
+
+  drawShape(g, shape) {
+    const n = shape.numbers, marker = this.scene.markers.get(n[0]);
+    if (!marker) return;
+    g.strokeStyle = this.colour(marker.part); g.lineWidth = 1;
+    if (shape.kind === "outline") {
+      const points = n.map(id => this.place(id, this.frame));
+      if (points.every(p => p)) this.line(g, points);
+      return;
+    }
+    const o = this.place(n[0], this.frame), r = this.axes(n[0], this.frame), at = x => add(o, turn(r, x));
+    const ring = (radius, z, u = 0, v = 1, w = 2) => this.line(g, Array.from({ length: 33 }, (_, k) => {
+      const x = [0, 0, 0];
+      x[u] = radius * Math.cos(k * Math.PI / 16); x[v] = radius * Math.sin(k * Math.PI / 16); x[w] = z;
+      return at(x);
+    }));
+    if (shape.kind === "cylinder") {
+      ring(n[2], 0); ring(n[2], n[1]);
+      for (let k = 0; k < 8; k++) { const a = k * Math.PI / 4, x = n[2] * Math.cos(a), y = n[2] * Math.sin(a); this.line(g, [at([x, y, 0]), at([x, y, n[1]])]); }
+    } else if (shape.kind === "ellipsoid") {
+      ring(n[1] / 2, 0); ring(n[1] / 2, 0, 1, 2, 0); ring(n[1] / 2, 0, 0, 2, 1);
+    } else if (shape.kind === "circle") {
+      ring(n[1], 0);
+    } else if (shape.kind === "box") {
+      const [, a, b, c] = n, corner = k => at([k & 1 ? a : 0, k & 2 ? b : 0, k & 4 ? c : 0]);
+      for (let k = 0; k < 8; k++) for (const bit of [1, 2, 4]) if (!(k & bit)) this.line(g, [corner(k), corner(k | bit)]);
+    }
+  }
+
+  drawJoints(g) {
+    for (const j of this.scene.joints) {
+      const x = this.place(j.i, this.frame);
+      if (!x) continue;
+      const q = this.paper(x);
+      g.fillStyle = "#fff"; g.strokeStyle = "#1c2430"; g.lineWidth = 1.5;
+      g.beginPath();
+      if (j.type === "translational") g.rect(q[0] - 5, q[1] - 5, 10, 10); else g.arc(q[0], q[1], 5, 0, 7);
+      g.fill(); g.stroke();
+    }
+  }
+
+  drawForces(g) {
+    if (!this.largest) return;
+    for (const a of this.arrows) {
+      const f = [0, 1, 2].map(k => a.f[k][this.frame]), size = norm(f), from = this.place(a.i, this.frame);
+      if (size < 1e-6 * this.largest) continue;
+      // length by the root: a contact's peak and its rest are both to be seen
+      const length = 0.3 * this.size * Math.sqrt(size / this.largest);
+      const to = add(from, f.map(v => v / size * length)), p = this.paper(from), q = this.paper(to);
+      g.strokeStyle = g.fillStyle = "#c62828"; g.lineWidth = 2;
+      g.beginPath(); g.moveTo(p[0], p[1]); g.lineTo(q[0], q[1]); g.stroke();
+      const angle = Math.atan2(q[1] - p[1], q[0] - p[0]);
+      g.beginPath(); g.moveTo(q[0], q[1]);
+      for (const s of [2.7, -2.7]) g.lineTo(q[0] + 9 * Math.cos(angle + s), q[1] + 9 * Math.sin(angle + s));
+      g.fill();
+      g.font = "11px system-ui, sans-serif"; g.textAlign = "left";
+      g.fillText(`${a.name} ${short(size)}`, q[0] + 6, q[1] + 4);
+    }
+  }
+
+  drawTrails(g) {
+    g.lineWidth = 1;
+    const some = Math.max(1, Math.floor(this.frames / 400));
+    for (const [id] of this.scene.parts) {
+      const c = this.columns.get(id);
+      if (!c || !c[0]) continue;
+      const points = [];
+      for (let f = 0; f <= this.frame; f += some) points.push([c[0][f], c[1][f], c[2][f]]);
+      g.strokeStyle = this.colour(id) + "55";
+      if (points.length > 1) this.line(g, points);
+    }
+  }
+
+  drawMarkers(g) {
+    g.font = "10px system-ui, sans-serif"; g.fillStyle = "#5d6875"; g.textAlign = "left";
+    for (const id of this.scene.markers.keys()) {
+      const q = this.paper(this.place(id, this.frame));
+      g.fillRect(q[0] - 1.5, q[1] - 1.5, 3, 3);
+      g.fillText(id, q[0] + 4, q[1] + 10);
+    }
+  }
+
+  drawTriad(g, height, cy, sy, cp, sp) {
+    g.font = "11px system-ui, sans-serif"; g.lineWidth = 1.5; g.textAlign = "center";
+    [["x", [1, 0, 0], "#c62828"], ["y", [0, 1, 0], "#2e7d32"], ["z", [0, 0, 1], "#1565c0"]].forEach(([name, d, colour]) => {
+      const a = cy * d[0] + sy * d[2], b = -sy * d[0] + cy * d[2], x = 34 + 24 * a, y = height - 34 - 24 * (cp * d[1] - sp * b);
+      g.strokeStyle = g.fillStyle = colour;
+      g.beginPath(); g.moveTo(34, height - 34); g.lineTo(x, y); g.stroke();
+      g.fillText(name, x + 6 * a, y + 4 - 6 * (cp * d[1] - sp * b));
+    });
+  }
+
+  // Where the inner part's centre is within the play, seen from the outer part.
+  offset(clearance, frame) {
+    const d = minus(this.place(clearance.inner, frame), this.place(clearance.outer, frame));
+    return turnBack(this.axes(clearance.outer, frame), d);
+  }
+
+  drawOrbit() {
+    const { context: g, width, height } = fitCanvas(this.orbit, 388), c = this.scene.clearances[+this.joint.value];
+    const [u, v] = [[0, 1], [1, 2], [0, 2]][+this.plane.value], middle = [width / 2, height / 2];
+    const scale = 0.4 * Math.min(width, height) / (1.15 * c.gap), at = x => [middle[0] + scale * x[u], middle[1] - scale * x[v]];
+    g.strokeStyle = "#9aa4ae"; g.lineWidth = 1.5;
+    g.beginPath(); g.arc(middle[0], middle[1], scale * c.gap, 0, 7); g.stroke();
+    const window_ = Math.max(1, Math.floor(this.frames / 5)), from = Math.max(0, this.frame - window_), some = Math.max(1, Math.floor(window_ / 1500));
+    g.strokeStyle = "rgba(31,95,168,.6)"; g.lineWidth = 1;
+    g.beginPath();
+    for (let f = from; f <= this.frame; f += some) { const q = at(this.offset(c, f)); if (f === from) g.moveTo(q[0], q[1]); else g.lineTo(q[0], q[1]); }
+    g.stroke();
+    const here = this.offset(c, this.frame), q = at(here), r = norm(c.shape === "circle" ? here.slice(0, 2) : here);
+    g.fillStyle = r > c.gap ? "#c62828" : "#1f5fa8";
+    g.beginPath(); g.arc(q[0], q[1], 5, 0, 7); g.fill();
+    g.font = "11px system-ui, sans-serif"; g.textAlign = "left";
+    g.fillText(r > c.gap ? "in contact, penetration " + short(r - c.gap) : "apart, gap " + short(c.gap - r), 8, 16);
+    g.fillStyle = "#5d6875";
+    g.fillText(`play ${short(c.gap)} ${this.scene.length}`, 8, height - 8);
+    this.touching = r > c.gap;
+  }
+}
+
+// ------------------------------------------------------------------------------------------- begin
+
+function begin() {
+  const data = JSON.parse(document.getElementById("data").textContent);
+  document.querySelectorAll("table.words").forEach(makeSortable);
+  data.sections.forEach((section, index) => {
+    const element = document.getElementById("s" + index), tables = section.curves.map(decodeTable);
+    const parts = tables.find(t => t.name === "parts.csv"), forces = tables.find(t => t.name === "forces.csv");
+    if (section.scene && parts) lashReport.films.push(new Film(element.querySelector(".film"), parseScene(section.scene), parts, forces));
+    if (tables.length) lashReport.curves.push(new Curves(element.querySelector(".curves"), tables));
+  });
+}
+begin();

@@ -1,0 +1,257 @@
+/* Reads folders of results: tables, figures, scenes. */
+#include <dirent.h>
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "report.h"
+
+char *report_file(const char *path, size_t *size, lash_error *error) {
+  FILE *file = fopen(path, "rb");
+  if (!file) {
+    lash_fail(error, LASH_FAILURE, "cannot read %s: %s", path, strerror(errno));
+    return NULL;
+  }
+  size_t used = 0, room = 1 << 16;
+  char *text = malloc(room);
+  while (text) {
+    used += fread(text + used, 1, room - used - 1, file);
+    if (used < room - 1) break;
+    char *more = realloc(text, room *= 2);
+    if (!more) free(text);
+    text = more;
+  }
+  const bool failed = ferror(file) != 0;
+  fclose(file);
+  if (!text || failed) {
+    lash_fail(error, LASH_FAILURE, "cannot read %s", path);
+    free(text);
+    return NULL;
+  }
+  text[used] = '\0';
+  if (size) *size = used;
+  return text;
+}
+
+/* --------------------------------------------------------------------------------------- tables */
+
+/* Takes one cell out of the text at *at, in place; true when it ends its line. */
+static bool take_cell(char **at, char **cell) {
+  char *read = *at, *write = *at;
+  *cell = write;
+  bool quoted = *read == '"';
+  if (quoted) read++;
+  while (*read) {
+    if (quoted && read[0] == '"') {
+      if (read[1] != '"') {
+        quoted = false;
+        read++;
+        continue;
+      }
+      read++;
+    } else if (!quoted && (*read == ',' || *read == '\n' || *read == '\r')) {
+      break;
+    }
+    *write++ = *read++;
+  }
+  const char end = *read;
+  if (end == '\r' && read[1] == '\n') read++;
+  *at = *read ? read + 1 : read;
+  *write = '\0';
+  return end != ',';
+}
+
+static bool push(char ***list, size_t *count, size_t *room, char *cell) {
+  if (*count == *room) {
+    *room = *room ? 2 * *room : 64;
+    char **more = realloc(*list, *room * sizeof *more);
+    if (!more) return false;
+    *list = more;
+  }
+  (*list)[(*count)++] = cell;
+  return true;
+}
+
+static lash_status split(report_table *t, const char *path, lash_error *error) {
+  char *at = t->text, *cell;
+  size_t count = 0, room = 0, line = 1;
+  bool ended = false;
+  while (*at && !ended) {
+    ended = take_cell(&at, &cell);
+    if (!push(&t->heading, &t->columns, &room, cell)) goto memory;
+  }
+  room = 0;
+  while (*at) {
+    line++;
+    const size_t before = count;
+    do {
+      ended = take_cell(&at, &cell);
+      if (!push(&t->cell, &count, &room, cell)) goto memory;
+    } while (!ended);
+    if (count - before == 1 && !*t->cell[before]) {
+      count--; /* an empty line */
+    } else if (count - before != t->columns) {
+      return lash_fail(error, LASH_BAD_INPUT,
+                       "%s:%zu: %zu cells under %zu headings; was the run broken off?", path, line,
+                       count - before, t->columns);
+    }
+  }
+  t->rows = t->columns ? count / t->columns : 0;
+  return LASH_OK;
+memory:
+  return lash_fail(error, LASH_FAILURE, "out of memory for %s", path);
+}
+
+static lash_status find_numbers(report_table *t, lash_error *error) {
+  t->number = calloc(t->columns + 1, sizeof *t->number);
+  if (!t->number) return lash_fail(error, LASH_FAILURE, "out of memory");
+  for (size_t c = 0; c < t->columns; c++) {
+    double *x = malloc((t->rows + 1) * sizeof *x);
+    if (!x) return lash_fail(error, LASH_FAILURE, "out of memory");
+    size_t given = 0;
+    bool all = true;
+    for (size_t r = 0; r < t->rows && all; r++) {
+      const char *text = t->cell[r * t->columns + c];
+      char *end;
+      x[r] = *text ? strtod(text, &end) : NAN;
+      all = !*text || !*end;
+      given += *text != '\0';
+    }
+    if (all && given)
+      t->number[c] = x;
+    else
+      free(x);
+  }
+  return LASH_OK;
+}
+
+static void table_release(report_table *t) {
+  for (size_t c = 0; t->number && c < t->columns; c++) free(t->number[c]);
+  free(t->number), free(t->heading), free(t->cell), free(t->text);
+}
+
+static lash_status read_table(report_table *t, const char *path, const char *name,
+                              lash_error *error) {
+  *t = (report_table){.text = report_file(path, NULL, error)};
+  if (!t->text) return LASH_FAILURE;
+  snprintf(t->name, sizeof t->name, "%s", name);
+  lash_status status = split(t, path, error);
+  if (status == LASH_OK) status = find_numbers(t, error);
+  if (status != LASH_OK) table_release(t);
+  return status;
+}
+
+bool report_is_curve(const report_table *t) {
+  if (t->rows < 2 || t->columns < 2 || !t->number[0]) return false;
+  for (size_t c = 1; c < t->columns; c++) {
+    if (t->number[c]) return true;
+  }
+  return false;
+}
+
+bool report_has_words(const report_table *t) {
+  for (size_t c = 0; c < t->columns; c++) {
+    if (!t->number[c] && t->rows) return true;
+  }
+  return false;
+}
+
+/* -------------------------------------------------------------------------------------- folders */
+
+static bool ends_with(const char *name, const char *end) {
+  const size_t n = strlen(name), m = strlen(end);
+  return n > m && strcmp(name + n - m, end) == 0;
+}
+
+static lash_status take_entry(report_section *s, const char *name, lash_error *error) {
+  char path[1400];
+  snprintf(path, sizeof path, "%s/%s", s->path, name);
+  if (ends_with(name, ".csv")) {
+    report_table *more = realloc(s->table, (s->tables + 1) * sizeof *more);
+    if (!more) return lash_fail(error, LASH_FAILURE, "out of memory");
+    s->table = more;
+    const lash_status status = read_table(&s->table[s->tables], path, name, error);
+    s->tables += status == LASH_OK;
+    return status;
+  }
+  if (ends_with(name, ".svg")) {
+    char(*more)[256] = realloc(s->figure, (s->figures + 1) * sizeof *more);
+    if (!more) return lash_fail(error, LASH_FAILURE, "out of memory");
+    s->figure = more;
+    snprintf(s->figure[s->figures++], sizeof *more, "%s", name);
+  } else if (strcmp(name, "scene.txt") == 0) {
+    s->scene = report_file(path, NULL, error);
+  } else if (strcmp(name, "summary.json") == 0) {
+    s->summary = report_file(path, NULL, error);
+  }
+  return LASH_OK;
+}
+
+static void section_release(report_section *s) {
+  for (size_t i = 0; i < s->tables; i++) table_release(&s->table[i]);
+  free(s->table), free(s->figure), free(s->scene), free(s->summary);
+}
+
+static lash_status read_section(report *r, const char *path, const char *name,
+                                struct dirent **entries, int count, lash_error *error) {
+  report_section s = {.tables = 0};
+  snprintf(s.path, sizeof s.path, "%s", path);
+  snprintf(s.name, sizeof s.name, "%s", name);
+  lash_status status = LASH_OK;
+  for (int i = 0; i < count && status == LASH_OK; i++) {
+    status = take_entry(&s, entries[i]->d_name, error);
+  }
+  report_section *more =
+      status == LASH_OK ? realloc(r->section, (r->sections + 1) * sizeof *more) : NULL;
+  if (more) r->section = more;
+  if (!more || !(s.tables || s.figures || s.scene || s.summary)) {
+    section_release(&s);
+    return status == LASH_OK && !more ? lash_fail(error, LASH_FAILURE, "out of memory") : status;
+  }
+  r->section[r->sections++] = s;
+  return LASH_OK;
+}
+
+static lash_status read_folder(report *r, const char *path, const char *name, bool deeper,
+                               lash_error *error) {
+  struct dirent **entries = NULL;
+  const int count = scandir(path, &entries, NULL, alphasort);
+  if (count < 0) {
+    return lash_fail(error, LASH_BAD_INPUT, "cannot read the folder %s: %s", path, strerror(errno));
+  }
+  lash_status status = read_section(r, path, name, entries, count, error);
+  for (int i = 0; i < count; i++) {
+    char inner[1024];
+    struct stat info;
+    const char *entry = entries[i]->d_name;
+    snprintf(inner, sizeof inner, "%s/%s", path, entry);
+    if (deeper && status == LASH_OK && entry[0] != '.' && stat(inner, &info) == 0 &&
+        S_ISDIR(info.st_mode)) {
+      status = read_folder(r, inner, entry, false, error);
+    }
+    free(entries[i]);
+  }
+  free(entries);
+  return status;
+}
+
+lash_status report_read(report *r, const char *folder, lash_error *error) {
+  *r = (report){.sections = 0};
+  lash_status status = read_folder(r, folder, "", true, error);
+  if (status == LASH_OK && !r->sections) {
+    status = lash_fail(error, LASH_BAD_INPUT,
+                       "%s holds no results: no .csv, .svg or summary.json; make some with lash "
+                       "run, validate, compare or sweep and --out %s",
+                       folder, folder);
+  }
+  if (status != LASH_OK) report_free(r);
+  return status;
+}
+
+void report_free(report *r) {
+  for (size_t i = 0; i < r->sections; i++) section_release(&r->section[i]);
+  free(r->section);
+  *r = (report){.sections = 0};
+}

@@ -1,0 +1,35 @@
+/* What commands that study a dataset have in common: its settings, its run, its measures.
+ *
+ * Used as a child of a command's own argp, with a study_options as input:
+ *
+ *   static const struct argp_child children[] = {{&study_argp, 0, "Study", 0}, {0}};
+ *   case ARGP_KEY_INIT: state->child_inputs[0] = &a->study_options;
+ *   …
+ *   study_options_open(&a.study_options, &study, &error);       lash_study_close() follows */
+#ifndef LASH_CLI_STUDY_OPTIONS_H
+#define LASH_CLI_STUDY_OPTIONS_H
+
+#include <argp.h>
+
+#include "lash_study.h"
+
+typedef struct study_options {
+  const char *model;
+  lash_texts_list sets, without, ideal_sets, ideal_without, measures;
+  const char *integrator;
+  const char *end, *from, *dtout;   /* numbers or formulas */
+  double error_allowed, step, hmax; /* 0: not given */
+  lash_status status;               /* of what was read so far */
+  lash_error error;
+} study_options;
+
+/* Takes the model's name (one argument) and the options; faults are in `status` and `error`. */
+extern const struct argp study_argp;
+
+/* Reads the dataset and puts everything into the study. To be closed in every case. */
+lash_status study_options_open(const study_options *options, lash_study *study, lash_error *error);
+
+/* A help_filter for argp that adds the list of measures at the end. */
+char *study_help(int key, const char *text, void *input);
+
+#endif

@@ -1,0 +1,29 @@
+/* forces.csv: what every force element does to the part of its I marker. */
+#include "output_table.h"
+
+static const char *const components[] = {"FX", "FY", "FZ", "TX", "TY", "TZ"};
+
+static void head(FILE *out, const table_state *state, size_t index) {
+  (void)index;
+  fputs("time", out);
+  for (size_t i = 0; i < lash_system_size(state->system)->forces; i++) {
+    const lash_element_name name = lash_system_force(state->system, i);
+    for (int k = 0; k < 6; k++) fprintf(out, ",%s_%d_%s", name.statement, name.id, components[k]);
+  }
+  fputc('\n', out);
+}
+
+static lash_status row(FILE *out, const table_state *state, size_t index, lash_error *error) {
+  (void)index;
+  fprintf(out, "%.17g", state->t);
+  for (size_t i = 0; i < lash_system_size(state->system)->forces; i++) {
+    double wrench[6];
+    const lash_status status = lash_system_force_wrench(state->system, i, false, 0, wrench, error);
+    if (status != LASH_OK) return status;
+    for (int k = 0; k < 6; k++) fprintf(out, ",%.9g", wrench[k]);
+  }
+  fputc('\n', out);
+  return LASH_OK;
+}
+
+const table_class table_forces = {"forces.csv", head, row, NULL};

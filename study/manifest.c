@@ -1,0 +1,130 @@
+/* The manifest: what a folder's points are about, in words that can be compared line by line. */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "checksum.h"
+#include "log.h"
+
+enum { PATH_ROOM = 1200 };
+
+/* --------------------------------------------------------------------------------------- files */
+
+lash_status replace_file(const char *path, bool keep, const char *text, size_t size,
+                         lash_error *error) {
+  char beside[PATH_ROOM];
+  snprintf(beside, sizeof beside, "%s.%ld.new", path, (long)getpid());
+  FILE *file = fopen(beside, "w");
+  bool good =
+      file && fwrite(text, 1, size, file) == size && fflush(file) == 0 && fsync(fileno(file)) == 0;
+  if (file && fclose(file) != 0) good = false;
+  if (good && keep) { /* a link is made only where nothing is */
+    good = link(beside, path) == 0 || errno == EEXIST;
+    const int code = errno;
+    unlink(beside);
+    errno = code;
+  } else if (good) {
+    good = rename(beside, path) == 0;
+  }
+  return good ? LASH_OK
+              : lash_fail(error, LASH_FAILURE, "cannot write %s: %s", path, strerror(errno));
+}
+
+/* ------------------------------------------------------------------------------------ describing
+ */
+
+static void write_texts(FILE *out, const char *what, const lash_texts_list *list) {
+  for (size_t i = 0; i < list->count; i++) fprintf(out, "%s %s\n", what, list->item[i]);
+}
+
+static void write_parameter(FILE *out, const lash_parameter *p) {
+  fprintf(out, "vary %s=", p->name);
+  if (p->word) {
+    for (size_t i = 0; i < p->count; i++) fprintf(out, "%s%s", i ? "," : "", p->word[i]);
+  } else {
+    fprintf(out, "%.17g:%.17g:%zu%s", p->low, p->high, p->count, p->logarithmic ? ":log" : "");
+  }
+  fputc('\n', out);
+}
+
+static void describe(const lash_sweep_options *options, FILE *out) {
+  const lash_study *s = options->study;
+  const lash_plan *plan = options->plan;
+  fprintf(out, "lash sweep %s\n", LASH_VERSION);
+  fprintf(out, "dataset %016llx\n", (unsigned long long)checksum_fnv(s->text, s->size));
+  write_texts(out, "set", &s->sets);
+  write_texts(out, "without", &s->run.without);
+  write_texts(out, "ideal-set", &s->ideal_sets);
+  write_texts(out, "ideal-without", &s->ideal_without);
+  fprintf(out, "end %.17g\nfrom %.17g\ndtout %.17g\nerror %.17g\nstep %.17g\nhmax %.17g\n",
+          s->run.end, s->from, s->run.output_step, s->run.error, s->run.step, s->run.hmax);
+  fprintf(out, "formulas end %s, from %s, dtout %s\n", s->end_formula ? s->end_formula : "-",
+          s->from_formula ? s->from_formula : "-", s->output_formula ? s->output_formula : "-");
+  fprintf(out, "integrator %s\n", s->run.integrator ? s->run.integrator : "of the dataset");
+  for (size_t i = 0; i < s->measures.count; i++)
+    fprintf(out, "measure %s\n", s->measures.item[i].text);
+  for (size_t k = 0; k < plan->parameters; k++) write_parameter(out, &plan->parameter[k]);
+  fprintf(out, "points %zu", plan->points);
+  if (plan->sample) {
+    const size_t size = plan->points * plan->parameters * sizeof *plan->sample;
+    fprintf(out, ", a hypercube drawn as %016llx",
+            (unsigned long long)checksum_fnv(plan->sample, size));
+  }
+  fputc('\n', out);
+}
+
+/* ------------------------------------------------------------------------------------- comparing
+ */
+
+static char *next_line(char **text) {
+  char *line = *text, *end = strchr(line, '\n');
+  if (!*line) return NULL;
+  if (end) *end = '\0';
+  *text = end ? end + 1 : line + strlen(line);
+  return line;
+}
+
+/* `written` and `wanted` differ: says where, first. */
+static lash_status differ(const char *path, char *written, char *wanted, lash_error *error) {
+  const char *a, *b;
+  do {
+    a = next_line(&written);
+    b = next_line(&wanted);
+  } while (a && b && strcmp(a, b) == 0);
+  return lash_fail(error, LASH_BAD_INPUT,
+                   "%s belongs to another study: there '%s', here '%s'; repeat the command as it "
+                   "was, or take another folder with --out",
+                   path, a ? a : "(end)", b ? b : "(end)");
+}
+
+static lash_status compare(const char *path, char *wanted, size_t size, lash_error *error) {
+  FILE *file = fopen(path, "r");
+  if (!file) return lash_fail(error, LASH_FAILURE, "cannot read %s: %s", path, strerror(errno));
+  char *written = calloc(size + 2, 1); /* what is longer differs anyway */
+  const size_t got = written ? fread(written, 1, size + 1, file) : 0;
+  fclose(file);
+  if (!written) return lash_fail(error, LASH_FAILURE, "out of memory");
+  lash_status status = LASH_OK;
+  if (got != size || memcmp(written, wanted, size) != 0) {
+    status = differ(path, written, wanted, error);
+  }
+  free(written);
+  return status;
+}
+
+lash_status manifest_check(const lash_sweep_options *options, lash_error *error) {
+  char path[PATH_ROOM], *text = NULL;
+  size_t size = 0;
+  snprintf(path, sizeof path, "%s/manifest.txt", options->folder);
+  FILE *memory = open_memstream(&text, &size);
+  if (!memory) return lash_fail(error, LASH_FAILURE, "out of memory");
+  describe(options, memory);
+  fclose(memory);
+  lash_status status = LASH_OK;
+  if (access(path, F_OK) != 0) status = replace_file(path, true, text, size, error);
+  if (status == LASH_OK) status = compare(path, text, size, error);
+  free(text);
+  return status;
+}

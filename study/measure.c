@@ -1,0 +1,225 @@
+/* The measures: what is worth keeping of a run, one number each. */
+#include <math.h>
+#include <string.h>
+
+#include "lash_study.h"
+
+/* ------------------------------------------------------------------------------------ of curves */
+
+typedef struct curve {
+  size_t n;
+  const double *t, *x;
+} curve;
+
+static curve curve_of(const lash_measure_input *in) {
+  const lash_record *r = in->record;
+  const double *x = lash_record_column(r, in->measure->column);
+  size_t first = 0;
+  while (first < r->rows && r->time[first] < in->from) first++;
+  return (curve){r->rows - first, r->time + first, x + first};
+}
+
+/* Mean over time by the trapezoidal rule, of x or of its square. */
+static double mean_of(curve c, bool squared) {
+  double sum = 0;
+  if (c.n == 0) return NAN;
+  if (c.n == 1) return squared ? c.x[0] * c.x[0] : c.x[0];
+  for (size_t i = 1; i < c.n; i++) {
+    const double a = squared ? c.x[i - 1] * c.x[i - 1] : c.x[i - 1];
+    const double b = squared ? c.x[i] * c.x[i] : c.x[i];
+    sum += 0.5 * (c.t[i] - c.t[i - 1]) * (a + b);
+  }
+  return sum / (c.t[c.n - 1] - c.t[0]);
+}
+
+static double greatest_of(curve c) {
+  double value = NAN;
+  for (size_t i = 0; i < c.n; i++) value = fmax(value, c.x[i]);
+  return value;
+}
+
+static double least_of(curve c) {
+  double value = NAN;
+  for (size_t i = 0; i < c.n; i++) value = fmin(value, c.x[i]);
+  return value;
+}
+
+static double peak(const lash_measure_input *in) {
+  const curve c = curve_of(in);
+  return fmax(fabs(greatest_of(c)), fabs(least_of(c)));
+}
+static double rms(const lash_measure_input *in) { return sqrt(mean_of(curve_of(in), true)); }
+static double mean(const lash_measure_input *in) { return mean_of(curve_of(in), false); }
+static double least(const lash_measure_input *in) { return least_of(curve_of(in)); }
+static double greatest(const lash_measure_input *in) { return greatest_of(curve_of(in)); }
+static double range(const lash_measure_input *in) {
+  const curve c = curve_of(in);
+  return greatest_of(c) - least_of(c);
+}
+static double final(const lash_measure_input *in) {
+  const curve c = curve_of(in);
+  return c.n ? c.x[c.n - 1] : NAN;
+}
+
+/* ------------------------------------------------------------------- against the ideal mechanism
+ */
+
+/* The ideal curve at t, between its outputs by a straight line; `hint` moves along with t. */
+static double ideal_at(const lash_record *ideal, size_t column, double t, size_t *hint) {
+  const double *x = lash_record_column(ideal, column), *time = ideal->time;
+  if (ideal->rows == 0) return NAN;
+  while (*hint + 1 < ideal->rows && time[*hint + 1] <= t) ++*hint;
+  if (*hint + 1 == ideal->rows) return x[*hint];
+  const double part = (t - time[*hint]) / (time[*hint + 1] - time[*hint]);
+  return x[*hint] + fmin(1, fmax(0, part)) * (x[*hint + 1] - x[*hint]);
+}
+
+/* Greatest difference, and the mean over time of its square. */
+static void deviation(const lash_measure_input *in, double *most, double *square) {
+  const curve c = curve_of(in);
+  size_t hint = 0;
+  double sum = 0, before = 0;
+  *most = c.n ? 0 : NAN;
+  for (size_t i = 0; i < c.n; i++) {
+    const double d = c.x[i] - ideal_at(in->ideal, in->measure->column, c.t[i], &hint);
+    *most = fabs(d) > *most || isnan(d) ? fabs(d) : *most;
+    if (i) sum += 0.5 * (c.t[i] - c.t[i - 1]) * (d * d + before);
+    before = d * d;
+  }
+  *square = c.n > 1 ? sum / (c.t[c.n - 1] - c.t[0]) : before;
+}
+
+static double deviation_rms(const lash_measure_input *in) {
+  double most, square;
+  deviation(in, &most, &square);
+  return sqrt(square);
+}
+static double deviation_max(const lash_measure_input *in) {
+  double most, square;
+  deviation(in, &most, &square);
+  return most;
+}
+
+/* ---------------------------------------------------------------------------------- of contacts */
+
+static bool concerns(const lash_measure *m, const lash_touch *touch) {
+  return !m->statement[0] || (touch->id == m->id && strcmp(touch->statement, m->statement) == 0);
+}
+
+/* Share of the time during which something touches. */
+static double contact_fraction(const lash_measure_input *in) {
+  const lash_record *r = in->record;
+  const double from = fmax(in->from, r->start);
+  double since = from, sum = 0;
+  size_t closed = 0;
+  for (size_t i = 0; i < r->touches; i++) {
+    const lash_touch *touch = &r->touch[i];
+    if (!concerns(in->measure, touch)) continue;
+    const double now = fmax(from, touch->time);
+    if (closed > 0) sum += now - since;
+    since = now;
+    if (touch->closes)
+      closed++;
+    else if (closed > 0)
+      closed--;
+  }
+  if (closed > 0) sum += r->end - since;
+  return r->end > from ? sum / (r->end - from) : NAN;
+}
+
+static bool is_impact(const lash_measure_input *in, const lash_touch *touch) {
+  return touch->closes && !touch->from_start && touch->time >= in->from &&
+         concerns(in->measure, touch);
+}
+
+static double impacts(const lash_measure_input *in) {
+  double count = 0;
+  for (size_t i = 0; i < in->record->touches; i++) count += is_impact(in, &in->record->touch[i]);
+  return count;
+}
+
+static const lash_touch *first_of(const lash_measure_input *in) {
+  for (size_t i = 0; i < in->record->touches; i++) {
+    if (is_impact(in, &in->record->touch[i])) return &in->record->touch[i];
+  }
+  return NULL;
+}
+
+static double first_impact(const lash_measure_input *in) {
+  const lash_touch *touch = first_of(in);
+  return touch ? touch->time : NAN;
+}
+static double approach_speed(const lash_measure_input *in) {
+  const lash_touch *touch = first_of(in);
+  return touch ? touch->speed : NAN;
+}
+static double hardest_approach(const lash_measure_input *in) {
+  double speed = NAN;
+  for (size_t i = 0; i < in->record->touches; i++) {
+    if (is_impact(in, &in->record->touch[i])) speed = fmax(speed, in->record->touch[i].speed);
+  }
+  return speed;
+}
+
+/* --------------------------------------------------------------------------------- of the whole */
+
+static double dissipated(const lash_measure_input *in) {
+  const lash_record *r = in->record;
+  return r->dynamic && r->audit.exchanged > 0 ? r->audit.dissipated : r->dynamic ? 0 : NAN;
+}
+static double energy_error(const lash_measure_input *in) {
+  return in->record->dynamic ? in->record->audit.relative : NAN;
+}
+static double steps(const lash_measure_input *in) { return (double)in->record->count.steps; }
+static double evaluations(const lash_measure_input *in) {
+  return (double)in->record->count.evaluations;
+}
+static double end_time(const lash_measure_input *in) { return in->record->end; }
+
+/* Adding a measure: a function above, a row here. */
+static const lash_measure_kind kinds[] = {
+    {"peak", LASH_TAKES_COLUMN, false, "the column's", "greatest absolute value", peak},
+    {"rms", LASH_TAKES_COLUMN, false, "the column's", "root of the mean square over time", rms},
+    {"mean", LASH_TAKES_COLUMN, false, "the column's", "mean over time", mean},
+    {"min", LASH_TAKES_COLUMN, false, "the column's", "least value", least},
+    {"max", LASH_TAKES_COLUMN, false, "the column's", "greatest value", greatest},
+    {"range", LASH_TAKES_COLUMN, false, "the column's", "greatest less least value", range},
+    {"final", LASH_TAKES_COLUMN, false, "the column's", "value at the end", final},
+    {"deviation_rms", LASH_TAKES_COLUMN, true, "the column's", "rms difference from the ideal",
+     deviation_rms},
+    {"deviation_max", LASH_TAKES_COLUMN, true, "the column's", "greatest difference from the ideal",
+     deviation_max},
+    {"contact_fraction", LASH_TAKES_CONTACT, false, "1", "share of the time in contact",
+     contact_fraction},
+    {"impacts", LASH_TAKES_CONTACT, false, "1", "number of times a contact closes", impacts},
+    {"first_impact", LASH_TAKES_CONTACT, false, "time", "when a contact closes first",
+     first_impact},
+    {"approach_speed", LASH_TAKES_CONTACT, false, "length/time", "gap speed at the first impact",
+     approach_speed},
+    {"hardest_approach", LASH_TAKES_CONTACT, false, "length/time",
+     "greatest gap speed at an impact", hardest_approach},
+    {"dissipated", LASH_TAKES_NOTHING, false, "force*length", "energy lost to forces, whole run",
+     dissipated},
+    {"energy_error", LASH_TAKES_NOTHING, false, "1", "unaccounted energy over that exchanged",
+     energy_error},
+    {"steps", LASH_TAKES_NOTHING, false, "1", "steps of the integrator", steps},
+    {"evaluations", LASH_TAKES_NOTHING, false, "1", "evaluations of the equations", evaluations},
+    {"end_time", LASH_TAKES_NOTHING, false, "time", "when the run ended", end_time},
+};
+
+size_t lash_measure_kinds(void) { return sizeof kinds / sizeof kinds[0]; }
+const lash_measure_kind *lash_measure_kind_at(size_t index) { return &kinds[index]; }
+
+lash_status lash_measures_take(const lash_measures *measures, const lash_record *record,
+                               const lash_record *ideal, double from, double *values,
+                               lash_error *error) {
+  for (size_t i = 0; i < measures->count; i++) {
+    const lash_measure *m = &measures->item[i];
+    if (m->kind->needs_ideal && !ideal) {
+      return lash_fail(error, LASH_BAD_INPUT, "%s needs a run of the ideal mechanism", m->text);
+    }
+    const lash_measure_input input = {m, record, ideal, from};
+    values[i] = m->kind->value(&input);
+  }
+  return LASH_OK;
+}

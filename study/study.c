@@ -1,0 +1,127 @@
+/* A study's case: a dataset made anew for each point, its settings, its run, its measures. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lash_study.h"
+
+static lash_status read_text(const char *path, char **text, size_t *size, lash_error *error) {
+  FILE *file = fopen(path, "rb");
+  if (!file) return lash_fail(error, LASH_BAD_INPUT, "cannot read %s: %s", path, strerror(errno));
+  size_t room = 1 << 16, got;
+  char *data = malloc(room);
+  *size = 0;
+  while (data && (got = fread(data + *size, 1, room - *size, file)) > 0) {
+    *size += got;
+    if (*size < room) continue;
+    char *more = realloc(data, room *= 2);
+    if (!more) free(data);
+    data = more;
+  }
+  const bool failed = ferror(file) != 0;
+  fclose(file);
+  *text = data;
+  if (!data) return lash_fail(error, LASH_FAILURE, "out of memory for %s", path);
+  return failed ? lash_fail(error, LASH_BAD_INPUT, "cannot read %s", path) : LASH_OK;
+}
+
+/* What the solver cannot do it refuses itself, by name; other unsupported statements are harmless.
+ */
+static lash_status parse(const lash_study *study, const char *path, lash_model *model,
+                         lash_error *error) {
+  const lash_status status = lash_model_parse(model, path, study->text, study->size, error);
+  return status == LASH_UNSUPPORTED ? LASH_OK : status;
+}
+
+lash_status lash_study_open(lash_study *study, const char *path, lash_error *error) {
+  *study = (lash_study){.run = lash_run_defaults()};
+  lash_status status = read_text(path, &study->text, &study->size, error);
+  if (status == LASH_OK) status = parse(study, path, &study->model, error);
+  return status;
+}
+
+void lash_study_close(lash_study *study) {
+  if (study->model.file) lash_model_free(&study->model);
+  free(study->text);
+  *study = (lash_study){0};
+}
+
+/* The dataset with a point's settings; to be freed in every case. */
+static lash_status make_model(const lash_study *study, const lash_names *names,
+                              const lash_texts_list *more, bool ideal, lash_model *model,
+                              lash_error *error) {
+  lash_status status = parse(study, study->model.file, model, error);
+  if (status == LASH_OK) status = lash_apply_sets(model, &study->sets, names, error);
+  if (status == LASH_OK && more) status = lash_apply_sets(model, more, names, error);
+  if (status == LASH_OK && ideal) status = lash_apply_sets(model, &study->ideal_sets, names, error);
+  return status;
+}
+
+/* The times of a point, formulas filled in. */
+static lash_status settle_times(const lash_study *study, const lash_names *names,
+                                lash_run_options *run, double *from, lash_error *error) {
+  const struct {
+    const char *formula;
+    double *value;
+  } times[] = {{study->end_formula, &run->end},
+               {study->from_formula, from},
+               {study->output_formula, &run->output_step}};
+  *run = study->run;
+  *from = study->from;
+  for (size_t i = 0; i < sizeof times / sizeof times[0]; i++) {
+    if (!times[i].formula) continue;
+    const lash_status status = lash_evaluate(times[i].formula, names, times[i].value, error);
+    if (status != LASH_OK) return status;
+  }
+  return LASH_OK;
+}
+
+static lash_status run(const lash_study *study, const lash_run_options *times,
+                       const lash_names *names, const lash_texts_list *more, bool ideal,
+                       lash_record *record, lash_error *error) {
+  lash_model model;
+  lash_run_options options = *times;
+  if (ideal) options.without = study->ideal_without;
+  lash_status status = make_model(study, names, more, ideal, &model, error);
+  if (status == LASH_OK) {
+    status = lash_run_dataset(&model, &options, &study->measures.columns, record, error);
+  }
+  lash_model_free(&model);
+  if (status != LASH_OK && ideal) lash_error_prefix(error, "the ideal mechanism");
+  return status;
+}
+
+lash_status lash_study_check(const lash_study *study, const lash_names *names,
+                             const lash_texts_list *more, lash_error *error) {
+  lash_model model;
+  lash_run_options times;
+  double from;
+  lash_status status = make_model(study, names, more, study->measures.need_ideal, &model, error);
+  lash_model_free(&model);
+  if (status == LASH_OK) status = settle_times(study, names, &times, &from, error);
+  return status;
+}
+
+lash_status lash_study_point(const lash_study *study, const lash_names *names,
+                             const lash_texts_list *more, double *values, lash_record *record,
+                             lash_error *error) {
+  lash_record own = {0}, ideal = {0};
+  lash_run_options times;
+  double from;
+  lash_status status = settle_times(study, names, &times, &from, error);
+  if (status == LASH_OK) status = run(study, &times, names, more, false, &own, error);
+  if (status != LASH_OK) return status;
+  const bool wanted = study->measures.need_ideal;
+  if (wanted) status = run(study, &times, names, more, true, &ideal, error);
+  if (status == LASH_OK) {
+    status =
+        lash_measures_take(&study->measures, &own, wanted ? &ideal : NULL, from, values, error);
+  }
+  lash_record_free(&ideal);
+  if (status == LASH_OK && record)
+    *record = own;
+  else
+    lash_record_free(&own);
+  return status;
+}

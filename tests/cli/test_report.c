@@ -1,0 +1,128 @@
+/* lash report: what is on the page, and what is said when there is nothing to show. The page in a
+ * browser: tests/browser. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "command.h"
+#include "unity.h"
+
+static char folder[] = "/tmp/lash_test_report_XXXXXX";
+
+void setUp(void) {}
+void tearDown(void) {}
+
+static void write_file(const char *name, const char *text) {
+  char path[512];
+  snprintf(path, sizeof path, "%s/%s", folder, name);
+  FILE *file = fopen(path, "w");
+  TEST_ASSERT_NOT_NULL(file);
+  fputs(text, file);
+  fclose(file);
+}
+
+static char *read_file(const char *name) {
+  char path[512];
+  static char text[1 << 20];
+  snprintf(path, sizeof path, "%s/%s", folder, name);
+  FILE *file = fopen(path, "r");
+  TEST_ASSERT_NOT_NULL_MESSAGE(file, path);
+  text[fread(text, 1, sizeof text - 1, file)] = '\0';
+  fclose(file);
+  return text;
+}
+
+static void has(const char *page, const char *words) {
+  TEST_ASSERT_NOT_NULL_MESSAGE(strstr(page, words), words);
+}
+
+static const char slider[] =
+    "two masses & a spring\n"
+    "PART/1, GROUND\n"
+    "MARKER/1, PART=1\n"
+    "! adams_view_name='block'\n"
+    "PART/2, MASS=1, CM=2, IP=1,1,1, QG=1,0,0\n"
+    "MARKER/2, PART=2\n"
+    "MARKER/3, PART=2, QP=0,0.5,0\n"
+    "SPRINGDAMPER/7, TRANSLATION, I=2, J=1, K=10, LENGTH=0.5\n"
+    "REQUEST/1, DISPLACEMENT, I=2, J=1\n"
+    "END\n";
+
+static void a_run_becomes_a_page(void) {
+  write_file("m.adm", slider);
+  TEST_ASSERT_EQUAL(0,
+                    lash("run %s/m.adm --end 1 --steps 50 --out %s/run", folder, folder)->status);
+  const outcome *o = lash("report %s/run --title 'a < b' --json", folder);
+  TEST_ASSERT_EQUAL(0, o->status);
+  TEST_ASSERT_EQUAL(1, (int)json_value(o, "films"));
+  TEST_ASSERT_EQUAL(4, (int)json_value(o, "tables"));
+  const char *page = read_file("run/report.html");
+  has(page, "<title>a &lt; b</title>");
+  has(page, "\"name\":\"PART_2_X\"");
+  has(page, "force SPRINGDAMPER/7 2 1");
+  has(page, "part 2 block");
+  has(page, "link 2 2 3");
+  TEST_ASSERT_NULL(strstr(page, "http"));
+}
+
+/* The first number of a column, as the page carries it: base64 of a little-endian double. */
+static void numbers_keep_their_bits(void) {
+  write_file("half.csv", "x,y\n0.5,1\n1.5,2\n");
+  char command[600];
+  snprintf(command, sizeof command, "mkdir -p %s/numbers && mv %s/half.csv %s/numbers", folder,
+           folder, folder);
+  TEST_ASSERT_EQUAL(0, system(command));
+  TEST_ASSERT_EQUAL(0, lash("report %s/numbers", folder)->status);
+  /* 0.5 = 3FE0000000000000, 1.5 = 3FF8000000000000; 1 = 3F800000, 2 = 40000000 */
+  has(read_file("numbers/report.html"), "\"AAAAAAAA4D8AAAAAAAD4Pw==\"");
+  has(read_file("numbers/report.html"), "\"AACAPwAAAEA=\"");
+}
+
+static void the_still_page_has_drawings_and_no_script(void) {
+  TEST_ASSERT_EQUAL(0, lash("report %s/run --static", folder)->status);
+  const char *page = read_file("run/report_static.html");
+  has(page, "<svg class=\"plot\"");
+  has(page, "t = 1<");
+  TEST_ASSERT_NULL(strstr(page, "<script"));
+}
+
+static void tables_of_words_are_shown_as_text(void) {
+  char command[600];
+  write_file("claims.csv",
+             "id,quantity,verdict,computed\n\"1\",\"a, \"\"quoted\"\" <b>\",reproduced,2\n");
+  snprintf(command, sizeof command, "mkdir -p %s/words/case && mv %s/claims.csv %s/words/case",
+           folder, folder, folder);
+  TEST_ASSERT_EQUAL(0, system(command));
+  TEST_ASSERT_EQUAL(0, lash("report %s/words", folder)->status);
+  const char *page = read_file("words/report.html");
+  has(page, "<td>a, &quot;quoted&quot; &lt;b></td>");
+  has(page, "data-verdict=\"reproduced\"");
+  has(page, "<h2>case</h2>");
+}
+
+static void mistakes_are_named(void) {
+  char command[600];
+  expect(2, "which folder", "report");
+  expect(2, "cannot read the folder", "report /nonexistent/results");
+  snprintf(command, sizeof command, "mkdir -p %s/empty %s/torn", folder, folder);
+  TEST_ASSERT_EQUAL(0, system(command));
+  snprintf(command, sizeof command, "report %s/empty", folder);
+  expect(2, "holds no results", command);
+  write_file("torn/t.csv", "a,b\n1,2\n3\n");
+  snprintf(command, sizeof command, "report %s/torn", folder);
+  expect(2, "t.csv:3: 1 cells under 2 headings", command);
+}
+
+int main(void) {
+  if (!mkdtemp(folder)) return 1;
+  UNITY_BEGIN();
+  RUN_TEST(a_run_becomes_a_page);
+  RUN_TEST(numbers_keep_their_bits);
+  RUN_TEST(the_still_page_has_drawings_and_no_script);
+  RUN_TEST(tables_of_words_are_shown_as_text);
+  RUN_TEST(mistakes_are_named);
+  char command[300];
+  snprintf(command, sizeof command, "rm -r %s", folder);
+  const int removed = system(command);
+  return UNITY_END() || removed;
+}
