@@ -20,6 +20,16 @@ static void finish_joint(finish_context *context, void *element) {
   if (lash_given(&joint->head, "PD") && joint->type != LASH_JOINT_RACKPIN) {
     finish_warning(context, joint, "PD has a meaning for RACKPIN only; remove it");
   }
+  const bool one = joint->type == LASH_JOINT_REVOLUTE || joint->type == LASH_JOINT_TRANSLATIONAL;
+  if (lash_given(&joint->head, "IC") && !one) {
+    finish_warning(context, joint,
+                   "IC has a meaning for REVOLUTE and TRANSLATIONAL only; remove it");
+  }
+  if ((lash_given(&joint->head, "ICTRAN") || lash_given(&joint->head, "ICROT")) &&
+      joint->type != LASH_JOINT_CYLINDRICAL) {
+    finish_warning(context, joint,
+                   "ICTRAN and ICROT have a meaning for CYLINDRICAL only; write IC or remove them");
+  }
 }
 
 #define JOINT_TYPE(NAME) \

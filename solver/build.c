@@ -197,6 +197,7 @@ void lash_system_free(lash_system *system) {
   free(system->group);
   free(system->term);
   free(system->drive);
+  free(system->start);
   free(system->request);
   free(system->sensor);
   free(system->angle);

@@ -144,18 +144,25 @@ static lash_status add_specified(lash_builder *builder, const lash_element *head
 
 static const double two_pi = 6.283185307179586476925286766559;
 
-/* Initial conditions of joints: bodies carry their own. */
-static void mention_ignored(const lash_builder *builder, const lash_joint *joint) {
-  const lash_system_options *options = &builder->system->options;
-  if (!options->message) return;
-  if (!lash_given(&joint->head, "IC") && !lash_given(&joint->head, "ICTRAN") &&
-      !lash_given(&joint->head, "ICROT"))
-    return;
-  char where[256], text[512];
-  lash_element_where(builder->model, &joint->head, where, sizeof where);
-  snprintf(text, sizeof text, "%s: initial conditions of joints are left out; give them to parts",
-           where);
-  options->message(options->message_context, text);
+static void add_start(lash_system *system, const lash_joint *joint, bool turns,
+                      const double given[2]) {
+  if (isnan(given[0]) && isnan(given[1])) return;
+  *LASH_APPEND(system->start, system->start_count) = (lash_start){.id = joint->head.id,
+                                                                  .line = joint->head.line,
+                                                                  .turns = turns,
+                                                                  .i = lash_mark_of(&joint->i),
+                                                                  .j = lash_mark_of(&joint->j),
+                                                                  .place = given[0],
+                                                                  .rate = given[1]};
+}
+
+/* Initial displacement and velocity of a joint. */
+static void add_starts(lash_system *system, const lash_joint *joint) {
+  if (joint->type == LASH_JOINT_REVOLUTE) add_start(system, joint, true, joint->ic);
+  if (joint->type == LASH_JOINT_TRANSLATIONAL) add_start(system, joint, false, joint->ic);
+  if (joint->type != LASH_JOINT_CYLINDRICAL) return;
+  add_start(system, joint, false, joint->ictran);
+  add_start(system, joint, true, joint->icrot);
 }
 
 static lash_status add_joint(lash_builder *builder, const lash_joint *joint, lash_error *error) {
@@ -165,7 +172,7 @@ static lash_status add_joint(lash_builder *builder, const lash_joint *joint, las
   const lash_status status =
       add_specified(builder, &joint->head, &joints[joint->type], &joint->i, &joint->j, error);
   if (status != LASH_OK) return status;
-  mention_ignored(builder, joint);
+  add_starts(system, joint);
   lash_group *last = &system->group[system->group_count - 1];
   if (joint->type == LASH_JOINT_SCREW) {
     add_term(system, last, LASH_TERM_SLIDE, last->i, last->j, 1);

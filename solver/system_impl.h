@@ -119,6 +119,14 @@ typedef struct lash_owner {
   bool motion, active;
 } lash_owner;
 
+/* Where a joint starts: displacement of I along, or its angle about, z of J. */
+typedef struct lash_start {
+  int id, line; /* of the JOINT */
+  bool turns;
+  int i, j;
+  double place, rate; /* NAN: free */
+} lash_start;
+
 /* A driven displacement f(t) with its first two derivatives. */
 typedef struct lash_drive {
   int function, user; /* one of them, the other -1 */
@@ -200,6 +208,7 @@ typedef struct lash_states {
   size_t first, count; /* in x */
   int function, user;  /* DIFF */
   int force;           /* FRICTION */
+  bool static_hold;    /* not changed by an equilibrium */
   bool implicit;       /* DIFF: the function is zero at the rate */
   bool solving;        /* … which is being sought: DIF1 is `trial` */
   double trial, slope; /* the rate, and d function / d rate there */
@@ -233,6 +242,7 @@ typedef struct lash_request_item {
   int id, line;
   enum {
     LASH_ASK_DISPLACEMENT,
+    LASH_ASK_DISPLACEMENT_YPR, /* angles as yaw, pitch, roll */
     LASH_ASK_VELOCITY,
     LASH_ASK_ACCELERATION,
     LASH_ASK_FORCE,
@@ -359,6 +369,8 @@ struct lash_system {
   lash_term *term;
   size_t drive_count;
   lash_drive *drive;
+  size_t start_count;
+  lash_start *start;
 
   size_t force_count;
   lash_force *force;

@@ -101,7 +101,7 @@ static void rdisp(const marker_set *s, double *out) {
   relative_axes(s, r);
   double sine = hypot(r[0][2], r[1][2]);
   out[1] = atan2(sine, r[2][2]);
-  if (sine > 1e-12) {
+  if (sine > 1e-10) {
     out[0] = atan2(r[0][2], -r[1][2]);
     out[2] = atan2(r[2][0], r[2][1]);
   } else {
