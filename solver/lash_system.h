@@ -127,6 +127,15 @@ void lash_system_normalise(double *q, const lash_system_sizes *n);
  * turns and gradients; sizes.v numbers. */
 void lash_system_scale(const lash_system *system, double length, double *scale);
 
+/* An input from outside: from now on VARIABLE `id` is this polynomial in time instead of its
+ * FUNCTION. A running integration must be told, see lash_integrate_restart(). */
+typedef struct lash_input {
+  double time, value, rate, curvature; /* value + rate (t - time) + curvature (t - time)^2 / 2 */
+} lash_input;
+
+lash_status lash_system_input(lash_system *system, int id, const lash_input *input,
+                              lash_error *error);
+
 /* ----------------------------------------------- explicit integrators: one call per evaluation */
 
 /* Sets the state and writes y' = (N(q) v, v', g). Fails on a singular configuration, a force that

@@ -141,12 +141,13 @@ static lash_status dynamics(execution *e, double t, double end, run_result *resu
   options.hmax = s->hmax;
   if (s->radius > 0) options.spectral_radius = s->radius;
   options.project = s->alpha == 0 && s->beta == 0;
+  options.audit = !s->unaudited;
   options.output_step = (end - t) / (double)s->steps;
   lash_status status = lash_integrate_create(e->system, &options, t, e->y, &e->integration, error);
   if (status != LASH_OK) return status;
   const lash_watcher watcher = {.context = e, .output = keep_row};
   status = lash_integrate_to(e->integration, end, &watcher, error);
-  result->audit = lash_integrate_audit(e->integration)->relative;
+  if (options.audit) result->audit = lash_integrate_audit(e->integration)->relative;
   result->contacts = (double)lash_integrate_statistics_of(e->integration)->contact_events;
   return status;
 }

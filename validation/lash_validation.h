@@ -26,6 +26,7 @@
  *   end FORMULA         in the dataset's unit of time
  *   steps N             number of outputs
  *   integrator NAME, error X, step X, hmax X, radius X (of genalpha)
+ *   audit off           no energy balance: it takes most of the time of a flexible run
  *   baumgarte A,B       stabilises rk4 and rk45 this way instead of by projection
  *   column NAME = FORMULA     what to keep; rK.Fj is column j of REQUEST/K, r0.time the time,
  *                       c.NAME a column above

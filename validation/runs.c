@@ -110,6 +110,11 @@ static lash_status setting(run_list *list, const char *key, char *value, lash_er
     if (run->kinematics || strcmp(value, "dynamics") == 0) return LASH_OK;
     return lash_fail(error, LASH_BAD_INPUT, "analysis is kinematics or dynamics, not '%s'", value);
   }
+  if (strcmp(key, "audit") == 0) {
+    run->unaudited = strcmp(value, "off") == 0;
+    if (run->unaudited || strcmp(value, "on") == 0) return LASH_OK;
+    return lash_fail(error, LASH_BAD_INPUT, "audit is on or off, not '%s'", value);
+  }
   if (strcmp(key, "baumgarte") == 0) return keep_pair(&run->alpha, &run->beta, value, error);
   const struct {
     const char *key;

@@ -30,7 +30,7 @@ typedef struct run_setup {
   run_line spline[RUN_SPLINES_MAX];   /* id = RUN.COLUMN */
   size_t lets, sets, columns, withouts, splines;
   size_t steps, members, quick;
-  bool kinematics;
+  bool kinematics, unaudited;
   double error, step, hmax; /* 0: the integrator's own */
   double radius;            /* of genalpha; 0: its own */
   double alpha, beta;       /* of Baumgarte; 0: projection instead */
