@@ -5,7 +5,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "lash_integrate.h"
+#include "lash_cosim.h"
 #include "lash_model.h"
 #include "runs.h"
 #include "splines.h"
@@ -24,6 +24,7 @@ typedef struct execution {
   double *y, *times;
   double *raw; /* per output: all requests' columns */
   size_t rows, room, requests;
+  bool only_prepare; /* up to the assembled start */
 } execution;
 
 /* ------------------------------------------------------------------------------------- numbers */
@@ -131,10 +132,8 @@ static lash_status kinematics(execution *e, double t, double end, lash_error *er
   return status;
 }
 
-static lash_status dynamics(execution *e, double t, double end, run_result *result,
-                            lash_error *error) {
+static lash_integrate_options options_of(const run_setup *s, double output_step) {
   lash_integrate_options options = lash_integrate_defaults();
-  const run_setup *s = e->setup;
   if (s->integrator[0]) options.integrator = s->integrator;
   if (s->error > 0) options.error = s->error;
   options.step = s->step;
@@ -142,13 +141,66 @@ static lash_status dynamics(execution *e, double t, double end, run_result *resu
   if (s->radius > 0) options.spectral_radius = s->radius;
   options.project = s->alpha == 0 && s->beta == 0;
   options.audit = !s->unaudited;
-  options.output_step = (end - t) / (double)s->steps;
+  options.output_step = output_step;
+  return options;
+}
+
+static lash_status dynamics(execution *e, double t, double end, run_result *result,
+                            lash_error *error) {
+  const lash_integrate_options options = options_of(e->setup, (end - t) / (double)e->setup->steps);
   lash_status status = lash_integrate_create(e->system, &options, t, e->y, &e->integration, error);
   if (status != LASH_OK) return status;
   const lash_watcher watcher = {.context = e, .output = keep_row};
   status = lash_integrate_to(e->integration, end, &watcher, error);
   if (options.audit) result->audit = lash_integrate_audit(e->integration)->relative;
   result->contacts = (double)lash_integrate_statistics_of(e->integration)->contact_events;
+  return status;
+}
+
+static lash_status simulate(execution *e, const char *folder, run_result *result,
+                            lash_error *error);
+
+static void release(execution *e) {
+  lash_integrate_free(e->integration);
+  lash_system_free(e->system);
+  lash_model_free(&e->model);
+  free(e->y);
+  free(e->times);
+  free(e->raw);
+}
+
+/* Beside its partner; an output at every exchange. */
+static lash_status cosimulate(execution *e, const char *folder, double t, double end,
+                              lash_error *error) {
+  const run_setup *s = e->setup;
+  execution partner = {
+      .list = e->list, .setup = run_list_find(e->list, s->partner), .only_prepare = true};
+  if (!partner.setup || partner.setup->partner[0]) {
+    return lash_fail(error, LASH_BAD_INPUT, "partner %s: there is no such run without a partner",
+                     s->partner);
+  }
+  memcpy(partner.random, e->random, sizeof partner.random);
+  lash_cosim_signal signal[2 * RUN_SIGNALS_MAX];
+  size_t signals = 0;
+  for (size_t i = 0; i < s->takes; i++)
+    signal[signals++] = (lash_cosim_signal){0, atoi(s->take[i].text), 1, atoi(s->take[i].name)};
+  for (size_t i = 0; i < s->gives; i++)
+    signal[signals++] = (lash_cosim_signal){1, atoi(s->give[i].text), 0, atoi(s->give[i].name)};
+  run_result ignored = {0};
+  lash_cosim *cosim = NULL;
+  lash_status status = simulate(&partner, folder, &ignored, error);
+  if (status == LASH_OK) {
+    const lash_cosim_member members[2] = {
+        {partner.system, options_of(partner.setup, 0), t, partner.y},
+        {e->system, options_of(s, 0), t, e->y}};
+    const lash_cosim_options how = {
+        .scheme = LASH_COSIM_GAUSS_SEIDEL, .order = 1, .step = s->exchange};
+    status = lash_cosim_create(members, 2, signal, signals, &how, &cosim, error);
+  }
+  const lash_watcher watchers[2] = {{0}, {.context = e, .output = keep_row}};
+  if (status == LASH_OK) status = lash_cosim_to(cosim, end, watchers, error);
+  lash_cosim_free(cosim);
+  release(&partner);
   return status;
 }
 
@@ -170,7 +222,8 @@ static lash_status simulate(execution *e, const char *folder, run_result *result
   if (!e->y) return lash_fail(error, LASH_FAILURE, "out of memory");
   lash_system_initial(e->system, &t, e->y);
   status = lash_system_assemble(e->system, t, e->y, NULL, error);
-  if (status != LASH_OK) return status;
+  if (status != LASH_OK || e->only_prepare) return status;
+  if (e->setup->partner[0]) return cosimulate(e, folder, t, end, error);
   return e->setup->kinematics ? kinematics(e, t, end, error) : dynamics(e, t, end, result, error);
 }
 
@@ -258,12 +311,7 @@ void run_execute(const run_list *list, const run_setup *setup, const char *folde
   result->failure.status = status;
   if (status != LASH_OK) lash_error_prefix(&result->failure, "run %s", setup->name);
   result->seconds = (double)(clock() - begun) / CLOCKS_PER_SEC;
-  lash_integrate_free(e.integration);
-  lash_system_free(e.system);
-  lash_model_free(&e.model);
-  free(e.y);
-  free(e.times);
-  free(e.raw);
+  release(&e);
 }
 
 void run_result_free(run_result *result) {

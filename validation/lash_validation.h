@@ -28,6 +28,10 @@
  *   integrator NAME, error X, step X, hmax X, radius X (of genalpha)
  *   audit off           no energy balance: it takes most of the time of a flexible run
  *   baumgarte A,B       stabilises rk4 and rk45 this way instead of by projection
+ *   partner RUN         co-simulation with a run above, which goes first in every exchange
+ *   exchange X          time between two exchanges, and between two outputs
+ *   take 1 = 11         VARIABLE/1 of this dataset follows VARIABLE/11 of the partner's
+ *   give 12 = 2         VARIABLE/12 of the partner's follows VARIABLE/2 of this one
  *   column NAME = FORMULA     what to keep; rK.Fj is column j of REQUEST/K, r0.time the time,
  *                       c.NAME a column above
  *   members N           an ensemble; every claim about it gets a mean and a spread. 0: a template

@@ -99,6 +99,12 @@ static lash_status setting(run_list *list, const char *key, char *value, lash_er
   if (strcmp(key, "spline") == 0) {
     return keep_line(run->spline, &run->splines, RUN_SPLINES_MAX, value, error);
   }
+  if (strcmp(key, "take") == 0) {
+    return keep_line(run->take, &run->takes, RUN_SIGNALS_MAX, value, error);
+  }
+  if (strcmp(key, "give") == 0) {
+    return keep_line(run->give, &run->gives, RUN_SIGNALS_MAX, value, error);
+  }
   if (strcmp(key, "without") == 0) {
     if (run->withouts == RUN_WITHOUTS_MAX) {
       return lash_fail(error, LASH_BAD_INPUT, "more than %d are left out", RUN_WITHOUTS_MAX);
@@ -123,6 +129,7 @@ static lash_status setting(run_list *list, const char *key, char *value, lash_er
   } texts[] = {{"model", run->model, sizeof run->model},
                {"curves", run->curves, sizeof run->curves},
                {"integrator", run->integrator, sizeof run->integrator},
+               {"partner", run->partner, sizeof run->partner},
                {"end", run->end, sizeof run->end}};
   for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
     if (strcmp(key, texts[i].key) == 0) return keep_text(texts[i].to, texts[i].size, value, error);
@@ -137,8 +144,11 @@ static lash_status setting(run_list *list, const char *key, char *value, lash_er
   const struct {
     const char *key;
     double *to;
-  } numbers[] = {
-      {"error", &run->error}, {"step", &run->step}, {"hmax", &run->hmax}, {"radius", &run->radius}};
+  } numbers[] = {{"error", &run->error},
+                 {"step", &run->step},
+                 {"hmax", &run->hmax},
+                 {"radius", &run->radius},
+                 {"exchange", &run->exchange}};
   for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
     if (strcmp(key, numbers[i].key) == 0) return keep_number(numbers[i].to, value, error);
   }

@@ -12,7 +12,8 @@ enum {
   RUN_SETS_MAX = 64,
   RUN_COLUMNS_MAX = 32,
   RUN_WITHOUTS_MAX = 8,
-  RUN_SPLINES_MAX = 8
+  RUN_SPLINES_MAX = 8,
+  RUN_SIGNALS_MAX = 16
 };
 
 /* `name = text`; the text is a formula, or for `set` holds ${formula} where numbers differ. */
@@ -28,7 +29,11 @@ typedef struct run_setup {
   run_line let[RUN_LETS_MAX], set[RUN_SETS_MAX], column[RUN_COLUMNS_MAX];
   run_line without[RUN_WITHOUTS_MAX]; /* elements to be deactivated: JOINT/4 */
   run_line spline[RUN_SPLINES_MAX];   /* id = RUN.COLUMN */
-  size_t lets, sets, columns, withouts, splines;
+  char partner[RUN_NAME_MAX];         /* run that goes on beside this one; empty: none */
+  run_line take[RUN_SIGNALS_MAX];     /* VARIABLE here = VARIABLE of the partner */
+  run_line give[RUN_SIGNALS_MAX];     /* VARIABLE of the partner = VARIABLE here */
+  double exchange;                    /* time between two exchanges */
+  size_t lets, sets, columns, withouts, splines, takes, gives;
   size_t steps, members, quick;
   bool kinematics, unaudited;
   double error, step, hmax; /* 0: the integrator's own */
