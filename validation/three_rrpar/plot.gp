@@ -244,7 +244,7 @@ do for [k=1:3] { do for [axis in 'X Y'] {
   }
   if (k == 3) {
     set ylabel 'acceleration error [m/s^2]'
-    plot [0.15:1.2][-3:3] F05 using 1:(column('ea'.axis.'_m_s2')) with lines lc 2 title name(F05), I05 using 1:(column('ea'.axis.'_m_s2')) with lines lc 1 title 'rigid', \
+    plot [0.15:1.2][-20:20] F05 using 1:(column('ea'.axis.'_m_s2')) with lines lc 2 title name(F05), I05 using 1:(column('ea'.axis.'_m_s2')) with lines lc 1 title 'rigid', \
       $printed_a using 1:col with points pt 2 ps 2 lw 2 lc 1 title 'rigid, printed', $printed_fa using 1:col with points pt 2 ps 2 lw 2 lc 2 title 'flexible, printed'
   }
 } }
@@ -280,7 +280,7 @@ do for [k=1:3] { do for [axis in 'X Y'] {
   }
   if (k == 3) {
     set ylabel 'acceleration error [m/s^2]'
-    plot [0.15:1.2][-3:3] F05 using 1:(column('ea'.axis.'_m_s2')) with lines lc 2 title '0.5 mm', F01 using 1:(column('ea'.axis.'_m_s2')) with lines lc 1 title '0.1 mm', \
+    plot [0.15:1.2][-20:20] F05 using 1:(column('ea'.axis.'_m_s2')) with lines lc 2 title '0.5 mm', F01 using 1:(column('ea'.axis.'_m_s2')) with lines lc 1 title '0.1 mm', \
       $printed_a6 using 1:col with points pt 2 ps 2 lw 2 lc 1 title 'printed'
   }
 } }
@@ -297,7 +297,7 @@ do for [n=1:4] {
   test_high = word('7 5.8 3 3.6', n) + 0
   test_low = word('-6 -12 -3 -4.2', n) + 0
   set ylabel 'a'.axis.' [m/s^2]'
-  plot [0.5:1.2][test_low-1:test_high+1] file using 1:(column('a'.axis.'_m_s2')) with lines lc 1 title (n < 3 ? 'I, 0.5 mm, ' : 'II, 0.1 mm, ').name(file), \
+  plot [0.5:1.2] file using 1:(column('a'.axis.'_m_s2')) with lines lc 1 title (n < 3 ? 'I, 0.5 mm, ' : 'II, 0.1 mm, ').name(file), \
     high with lines lc rgb '#808080' title 'printed', low with lines lc rgb '#808080' notitle, \
     test_high with lines dt 2 lc rgb '#808080' title 'measured', test_low with lines dt 2 lc rgb '#808080' notitle
 }
