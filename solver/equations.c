@@ -7,6 +7,7 @@
 #include "reaction.h"
 #include "schur.h"
 #include "states.h"
+#include "storage.h"
 
 void lash_system_note(lash_system *system, lash_status status, const char *format, ...) {
   if (system->failed) return;
@@ -108,6 +109,23 @@ void lash_system_set_accelerations(lash_system *system, const double *vdot, cons
   if (system->size.constraints)
     memcpy(system->lambda, lambda, system->size.constraints * sizeof *lambda);
   system->acceleration_stamp = system->lambda_stamp = system->stamp;
+}
+
+lash_status lash_accelerations_refine(lash_system *system, lash_error *error) {
+  if (system->kkt) return LASH_OK;
+  const size_t n = system->size.constraints;
+  const lash_status status = lash_schur_factor(system, error);
+  if (status != LASH_OK) return status;
+  double *missing = lash_take(2 * n, sizeof *missing), *correction = missing + n;
+  lash_constraints_update(system);
+  right_hand_side(system, missing);
+  lash_jacobian_times(system, system->vdot, system->right);
+  for (size_t k = 0; k < n; k++) missing[k] -= system->right[k];
+  lash_schur_solve(system, NULL, missing, system->work_v, correction);
+  for (size_t k = 0; k < system->size.v; k++) system->vdot[k] += system->work_v[k];
+  for (size_t k = 0; k < n; k++) system->lambda[k] += correction[k];
+  free(missing);
+  return LASH_OK;
 }
 
 void lash_accelerations_ensure(lash_system *system) {

@@ -352,7 +352,7 @@ lash_status lash_system_kinematics(lash_system *system, double t, double *y, las
                      "%s: a kinematic analysis needs a mechanism without freedom, this one has %d; "
                      "add motions or run a dynamic analysis",
                      system->file, system->size.dof);
-  const lash_status status = lash_system_project(system, t, y, LASH_PROJECT_BOTH, 50, error);
-  if (status != LASH_OK) return status;
-  return lash_system_accelerations(system, NULL, NULL, error);
+  lash_status status = lash_system_project(system, t, y, LASH_PROJECT_BOTH, 50, error);
+  if (status == LASH_OK) status = lash_system_accelerations(system, NULL, NULL, error);
+  return status == LASH_OK ? lash_accelerations_refine(system, error) : status;
 }

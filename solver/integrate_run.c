@@ -431,6 +431,12 @@ static lash_status go_on(lash_integration *run, const lash_watcher *watcher, dou
   return status;
 }
 
+lash_status lash_integrate_restart(lash_integration *run, lash_error *error) {
+  const lash_status status =
+      lash_system_project(run->system, run->t, run->y, LASH_PROJECT_BOTH, 0, error);
+  return status == LASH_OK ? restart(run, run->stepper->next, error) : status;
+}
+
 /* Sensors that hold from the very start act at once. */
 static lash_status look_at_start(lash_integration *run, const lash_watcher *watcher,
                                  lash_error *error) {

@@ -123,6 +123,10 @@ void lash_integrate_free(lash_integration *run);
 lash_status lash_integrate_to(lash_integration *run, double end, const lash_watcher *watcher,
                               lash_error *error);
 
+/* Starts anew from the present state, after the system was changed from outside: inputs, elements
+ * activated. Brings the state onto the constraints as they are now. */
+lash_status lash_integrate_restart(lash_integration *run, lash_error *error);
+
 double lash_integrate_time(const lash_integration *run);
 const double *lash_integrate_state(const lash_integration *run);
 bool lash_integrate_stopped(const lash_integration *run); /* by an event's reaction */

@@ -131,6 +131,15 @@ void lash_system_scale(const lash_system *system, double length, double *scale);
 void lash_matrix_of_parameters(const double e[4], double R[9]);
 void lash_parameters_of_matrix(const double R[9], double e[4]);
 
+/* An input from outside: from now on VARIABLE `id` is this polynomial in time instead of its
+ * FUNCTION. A running integration must be told, see lash_integrate_restart(). */
+typedef struct lash_input {
+  double time, value, rate, curvature; /* value + rate (t - time) + curvature (t - time)^2 / 2 */
+} lash_input;
+
+lash_status lash_system_input(lash_system *system, int id, const lash_input *input,
+                              lash_error *error);
+
 /* ----------------------------------------------- explicit integrators: one call per evaluation */
 
 /* Sets the state and writes y' = (N(q) v, v', g). Fails on a singular configuration, a force that
@@ -346,7 +355,8 @@ lash_status lash_system_assemble(lash_system *system, double t, double *y,
                                  lash_assembly_report *report, lash_error *error);
 
 /* Kinematics of a system without degrees of freedom: solves positions, velocities and accelerations
- * at t from the guess in y. Joint reactions and motion torques (inverse dynamics) follow. */
+ * at t from the guess in y. Joint reactions and motion torques (inverse dynamics) follow.
+ * Allocates. */
 lash_status lash_system_kinematics(lash_system *system, double t, double *y, lash_error *error);
 
 typedef struct lash_statics_report {

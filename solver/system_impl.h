@@ -196,6 +196,8 @@ typedef struct lash_variable_value {
   int id, line, function, user;
   lash_stamp stamp;
   double value;
+  bool driven; /* from outside, by `input` instead of its function */
+  lash_input input;
 } lash_variable_value;
 
 /* A set of extra states with one law of change. */

@@ -104,7 +104,8 @@ static bool curve_of(void *context, const char *run, const char *column, formula
   const struct {
     const char *name;
     double value;
-  } single[] = {{"audit", r->audit}, {"contacts", r->contacts}, {"seconds", r->seconds}};
+  } single[] = {
+      {"audit", r->audit}, {"contacts", r->contacts}, {"rank", r->rank}, {"seconds", r->seconds}};
   for (size_t i = 0; i < sizeof single / sizeof single[0]; i++) {
     if (strcmp(column, single[i].name) != 0) continue;
     *value = (formula_value){.number = single[i].value};

@@ -25,7 +25,13 @@
  *   analysis kinematics instead of dynamics; or modes: frequencies at the start, r0.hertz
  *   end FORMULA         in the dataset's unit of time
  *   steps N             number of outputs
- *   integrator NAME, error X, step X, hmax X
+ *   integrator NAME, error X, step X, hmax X, radius X (of genalpha)
+ *   audit off           no energy balance: it takes most of the time of a flexible run
+ *   baumgarte A,B       stabilises rk4 and rk45 this way instead of by projection
+ *   partner RUN         co-simulation with a run above, which goes first in every exchange
+ *   exchange X          time between two exchanges, and between two outputs
+ *   take 1 = 11         VARIABLE/1 of this dataset follows VARIABLE/11 of the partner's
+ *   give 12 = 2         VARIABLE/12 of the partner's follows VARIABLE/2 of this one
  *   column NAME = FORMULA     what to keep; rK.Fj is column j of REQUEST/K, r0.time the time,
  *                       c.NAME a column above; names that begin with _ stay out of `curves`
  *   members N           an ensemble; every claim about it gets a mean and a spread. 0: a template
