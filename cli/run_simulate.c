@@ -137,9 +137,11 @@ static lash_status show_here(run_session *session, lash_error *error) {
 
 static lash_status equilibrium(run_session *session, lash_error *error) {
   const lash_equilibrium *e = &session->model.equilibrium;
+  const int enough = 300; /* MAXIT is meant for Newton's method, whose steps are fewer */
   lash_statics_report report;
   return lash_system_statics(session->system, session->t, session->y, 0,
-                             lash_given(&e->head, "MAXIT") ? e->maxit : 0, &report, error);
+                             lash_given(&e->head, "MAXIT") && e->maxit > enough ? e->maxit : 0,
+                             &report, error);
 }
 
 /* One analysis at each output time: kinematics, or equilibrium after equilibrium. */

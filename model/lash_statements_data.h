@@ -263,6 +263,7 @@ typedef struct lash_equilibrium {
 typedef struct lash_output {
   lash_element head;
   bool reqsave, grsave, noprint, noseparator;
+  bool ypr; /* angles of displacement requests are yaw, pitch, roll instead of psi, theta, phi */
 } lash_output;
 
 typedef struct lash_results {

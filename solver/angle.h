@@ -21,6 +21,9 @@ typedef enum lash_angle_form {
   LASH_ANGLE_FORMS
 } lash_angle_form;
 
+/* Angles of sines below this are round-off: see the table for what stands in. */
+#define LASH_ANGLE_UNDETERMINED 1e-10
+
 /* The angle, in (-pi, pi]. */
 double lash_angle_value(lash_angle_form form, const lash_mark *i, const lash_mark *j);
 

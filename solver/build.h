@@ -16,6 +16,7 @@ typedef struct lash_builder {
 
 lash_status lash_build_bodies(lash_builder *builder, lash_error *error);
 lash_status lash_build_states(lash_builder *builder, lash_error *error);
+lash_status lash_build_curves(lash_builder *builder, lash_error *error);
 lash_status lash_build_constraints(lash_builder *builder, lash_error *error);
 lash_status lash_build_forces(lash_builder *builder, lash_error *error);
 lash_status lash_build_contacts(lash_builder *builder, lash_error *error);
@@ -23,6 +24,7 @@ lash_status lash_build_friction(lash_builder *builder, lash_error *error);
 lash_status lash_build_watch(lash_builder *builder, lash_error *error);
 
 lash_status lash_compile_states(lash_builder *builder, lash_error *error);
+lash_status lash_compile_curves(lash_builder *builder, lash_error *error);
 lash_status lash_compile_constraints(lash_builder *builder, lash_error *error);
 lash_status lash_compile_forces(lash_builder *builder, lash_error *error);
 lash_status lash_compile_contacts(lash_builder *builder, lash_error *error);
@@ -34,6 +36,11 @@ lash_status lash_compile_watch(lash_builder *builder, lash_error *error);
 lash_status lash_compile(lash_builder *builder, const lash_element *head,
                          const lash_expression *expression, const lash_user_source *source,
                          int *function, int *user, lash_error *error);
+
+/* A MATRIX as row-major numbers of this shape, to be freed; NULL, with a message that names the
+ * owner, when it is another. */
+double *lash_matrix_of(lash_builder *builder, const lash_ref *ref, size_t rows, size_t columns,
+                       const lash_element *owner, lash_error *error);
 
 /* Appends a force element between two markers (indices). */
 lash_force *lash_force_add(lash_builder *builder, const lash_element *head, lash_force_kind kind,

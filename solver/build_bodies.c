@@ -128,7 +128,7 @@ static lash_status add_marker(lash_builder *builder, const lash_marker *marker, 
   if (marker->part.index >= 0) mark->body = builder->part_body[marker->part.index];
   if (marker->point_mass.index >= 0) mark->body = builder->point_body[marker->point_mass.index];
   add3(frame.origin, system->body[mark->body].origin, mark->arm0);
-  memcpy(mark->axes0, frame.rotation, sizeof mark->axes0);
+  for (int k = 0; k < 9; k++) mark->axes0[k] = frame.rotation[k] + 0.0; /* no negative zeros */
   static const double identity[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
   mark->aligned = !memcmp(mark->axes0, identity, sizeof identity);
   if (!mark->body) place_on_ground(system, mark);

@@ -21,9 +21,8 @@ static lash_array_value *array_of(lash_builder *builder, const lash_ref *ref) {
   return ref->index < 0 ? NULL : &builder->system->array[ref->index];
 }
 
-/* A MATRIX as row-major numbers. */
-static double *matrix_of(lash_builder *builder, const lash_ref *ref, size_t rows, size_t columns,
-                         const lash_element *owner, lash_error *error) {
+double *lash_matrix_of(lash_builder *builder, const lash_ref *ref, size_t rows, size_t columns,
+                       const lash_element *owner, lash_error *error) {
   const lash_matrix *matrix = &builder->model->matrix.item[ref->index];
   if (matrix->file || (size_t)matrix->rows != rows || (size_t)matrix->columns != columns) {
     char where[256];
@@ -71,6 +70,7 @@ static lash_status add_lse(lash_builder *builder, const lash_lse *lse, lash_erro
   lash_system *system = builder->system;
   const size_t n = (size_t)builder->model->matrix.item[lse->a.index].rows;
   lash_states *states = lash_states_add(system, LASH_STATES_LINEAR, &lse->head, n);
+  states->static_hold = lse->static_hold;
   set_inputs(states, array_of(builder, &lse->u));
   states->outputs = 0;
   if (lse->c.index >= 0)
@@ -87,8 +87,8 @@ static lash_status add_lse(lash_builder *builder, const lash_lse *lse, lash_erro
                 {&lse->d, states->outputs, states->inputs, &states->D}};
   for (int k = 0; k < 4; k++) {
     if (wanted[k].ref->index < 0) continue;
-    *wanted[k].target =
-        matrix_of(builder, wanted[k].ref, wanted[k].rows, wanted[k].columns, &lse->head, error);
+    *wanted[k].target = lash_matrix_of(builder, wanted[k].ref, wanted[k].rows, wanted[k].columns,
+                                       &lse->head, error);
     if (!*wanted[k].target) return LASH_BAD_INPUT;
   }
   const lash_array_value *ic = array_of(builder, &lse->ic);
@@ -108,6 +108,7 @@ static lash_status add_tfsiso(lash_builder *builder, const lash_tfsiso *tf, lash
                                   "a TFSISO whose numerator has the higher order", error);
   n--;
   lash_states *states = lash_states_add(builder->system, LASH_STATES_LINEAR, &tf->head, n);
+  states->static_hold = tf->static_hold;
   set_inputs(states, array_of(builder, &tf->u));
   const double top = tf->denominator.value[n];
   const double through = m == n + 1 ? tf->numerator.value[n] / top : 0;
@@ -135,6 +136,7 @@ static lash_status add_gse(lash_builder *builder, const lash_gse *gse, lash_erro
                                   error);
   const size_t n = (size_t)gse->ns, outputs = (size_t)gse->no;
   lash_states *states = lash_states_add(builder->system, LASH_STATES_GENERAL, &gse->head, n);
+  states->static_hold = gse->static_hold;
   set_inputs(states, array_of(builder, &gse->u));
   states->outputs = outputs;
   states->user_outputs = -1;
@@ -210,6 +212,7 @@ lash_status lash_build_states(lash_builder *builder, lash_error *error) {
                                     "an IMPLICIT DIFF by a routine; write an expression", error);
     lash_states *states = lash_states_add(system, LASH_STATES_DIFF, &diff->head, 1);
     states->start[0] = diff->ic[0];
+    states->static_hold = diff->static_hold;
     states->implicit = diff->implicit;
     states->guess = diff->ic[1];
   }

@@ -17,7 +17,8 @@ static lash_status add_request(lash_builder *builder, const lash_request *source
                                  .user = -1};
   switch (source->type) {
     case LASH_REQUEST_DISPLACEMENT:
-      request->what = LASH_ASK_DISPLACEMENT;
+      request->what =
+          builder->model->output.ypr ? LASH_ASK_DISPLACEMENT_YPR : LASH_ASK_DISPLACEMENT;
       return LASH_OK;
     case LASH_REQUEST_VELOCITY:
       request->what = LASH_ASK_VELOCITY;

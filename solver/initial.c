@@ -1,5 +1,9 @@
 /* Analyses of a single instant: assembly of initial conditions, kinematics. */
+#include <stdio.h>
+
 #include "lapack.h"
+#include "lash_expr.h"
+#include "measure.h"
 #include "reaction.h"
 #include "schur.h"
 #include "storage.h"
@@ -20,15 +24,65 @@ static double *move_weights(const lash_system *system, const unsigned *held) {
   return weight;
 }
 
-/* Smallest weighted d with J d = right: least squares of minimal norm. */
-static bool weighted_step(lash_system *system, const double *weight, const double *right,
+/* ------------------------------------------------------------------------ where joints start */
+
+static lash_bound start_measure(const lash_start *start) {
+  return (lash_bound){.kind = start->turns ? LASH_MEASURE_AZ : LASH_MEASURE_DZ,
+                      .mark = {start->i, start->j, start->turns ? 0 : start->j, 0},
+                      .target = -1,
+                      .angle = -1};
+}
+
+static bool is_wanted(const lash_start *start, bool velocity) {
+  return !isnan(velocity ? start->rate : start->place);
+}
+
+static size_t wanted_starts(const lash_system *system, bool velocity) {
+  size_t count = 0;
+  for (size_t k = 0; k < system->start_count; k++) count += is_wanted(&system->start[k], velocity);
+  return count;
+}
+
+/* What is missing to a start; its gradient over the increments goes to system->gradient. */
+static double missing(lash_system *system, const lash_start *start, bool velocity) {
+  const lash_bound bound = start_measure(start);
+  const double *v = system->y + system->size.q;
+  double rate = 0, lacks;
+  memset(system->gradient.q, 0, system->size.v * sizeof(double));
+  lash_measure_gradient(system, &bound, 1, &system->gradient);
+  for (size_t k = 0; k < system->size.v; k++) rate += system->gradient.q[k] * v[k];
+  if (velocity) return start->rate - rate;
+  lacks = start->place - lash_measure_value(system, &bound);
+  return start->turns ? wrap_angle(lacks) : lacks;
+}
+
+static double most_missing(lash_system *system, bool velocity) {
+  double most = 0;
+  for (size_t k = 0; k < system->start_count; k++) {
+    if (!is_wanted(&system->start[k], velocity)) continue;
+    const double size = system->start[k].turns ? 1 : system->length;
+    most = fmax(most, fabs(missing(system, &system->start[k], velocity)) / size);
+  }
+  return most;
+}
+
+/* ------------------------------------------------------------------------------ one correction */
+
+/* Smallest weighted d with J d = right, and with the starts met when asked for: least squares of
+ * minimal norm. */
+typedef enum goal { MEET_NONE, MEET_PLACES, MEET_RATES } goal;
+
+static bool weighted_step(lash_system *system, const double *weight, const double *right, goal meet,
                           double *d) {
   const int m = (int)system->size.constraints, n = (int)system->size.v;
-  const int longest = m > n ? m : n, one = 1, room = 64 * (n + m) + 3 * n + 1;
-  double *A = lash_take((size_t)m * (size_t)n, sizeof *A);
+  const int rows = m + (meet ? (int)wanted_starts(system, meet == MEET_RATES) : 0);
+  memset(d, 0, (size_t)n * sizeof *d);
+  if (!rows || !n) return true;
+  const int longest = rows > n ? rows : n, one = 1, room = 64 * (n + rows) + 3 * n + 1;
+  double *A = lash_take((size_t)rows * (size_t)n, sizeof *A);
   double *b = lash_take((size_t)longest, sizeof *b);
   double *work = lash_take((size_t)room, sizeof *work);
-  int *pivot = lash_take((size_t)n, sizeof *pivot), rank, info;
+  int *pivot = lash_take((size_t)n, sizeof *pivot), rank, info, next = m;
   const double tolerance = 1e-9;
   for (int k = 0; k < m; k++) {
     const int row = system->kept[k];
@@ -36,10 +90,16 @@ static bool weighted_step(lash_system *system, const double *weight, const doubl
     for (size_t j = system->row_block[row]; j < system->row_block[row + 1]; j++)
       for (int c = 0; c < 6; c++) {
         const int column = 6 * (system->block_body[j] - 1) + c;
-        A[column * m + k] = weight[column] * system->jacobian[6 * j + (size_t)c];
+        A[column * rows + k] = weight[column] * system->jacobian[6 * j + (size_t)c];
       }
   }
-  dgelsy_(&m, &n, &one, A, &m, b, &longest, pivot, &tolerance, &rank, work, &room, &info);
+  for (size_t k = 0; meet && k < system->start_count; k++) {
+    if (!is_wanted(&system->start[k], meet == MEET_RATES)) continue;
+    b[next] = missing(system, &system->start[k], meet == MEET_RATES);
+    for (int c = 0; c < n; c++) A[c * rows + next] = weight[c] * system->gradient.q[c];
+    next++;
+  }
+  dgelsy_(&rows, &n, &one, A, &rows, b, &longest, pivot, &tolerance, &rank, work, &room, &info);
   for (int c = 0; c < n; c++) d[c] = weight[c] * b[c];
   free(A);
   free(b);
@@ -59,42 +119,62 @@ static unsigned *held_coordinates(const lash_system *system, bool velocity) {
   return held;
 }
 
-/* Is anything held that a constraint could move? */
+/* Is anything held? */
 static bool any(const lash_system *system, const unsigned *held) {
-  if (!system->size.constraints) return false;
   for (size_t b = 1; b < system->body_count; b++)
     if (held[b]) return true;
   return false;
 }
 
-/* Newton with EXACT coordinates held; false when they do not allow an assembly. */
-static bool assemble_exact(lash_system *system, double t, const unsigned *held, int *iterations) {
-  double *weight = move_weights(system, held), position = INFINITY;
+/* Newton from y with coordinates held (NULL: none) and starts met; false when that does not allow
+ * an assembly. */
+static bool assemble_holding(lash_system *system, double t, const double *y, const unsigned *held,
+                             goal meet, int *iterations) {
+  unsigned *none = lash_take(system->body_count, sizeof *none);
+  double *weight = move_weights(system, held ? held : none), position = INFINITY, start = 0;
   const double bound = 1e-12 * system->length;
+  memcpy(system->y, y, system->size.y * sizeof *y);
   for (*iterations = 0; *iterations < 30; ++*iterations) {
     lash_system_set(system, t, system->y);
     lash_system_drift(system, &position, NULL);
-    if (!(position > bound) || !isfinite(position)) break;
+    start = meet ? most_missing(system, false) : 0;
+    if ((position <= bound && start <= 1e-12) || !isfinite(position)) break;
     for (size_t k = 0; k < system->size.constraints; k++)
       system->right[k] = -system->phi[system->kept[k]];
-    if (!weighted_step(system, weight, system->right, system->work_v)) break;
+    if (!weighted_step(system, weight, system->right, meet, system->work_v)) break;
     lash_system_increment(system->y, system->work_v, 1, system->size.bodies, system->y);
   }
   free(weight);
-  return position <= 1e3 * bound;
+  free(none);
+  return position <= 1e3 * bound && start <= 1e-9;
 }
 
-/* Velocities that the dataset does not give are adapted to those it gives. */
-static void adapt_velocities(lash_system *system, double t, const unsigned *held) {
-  double *weight = move_weights(system, held), *v = system->y + system->size.q;
+/* Velocities that the dataset does not give are adapted to those it gives, as well as can be, and
+ * where they have to. False and unchanged when that misses a start. */
+static bool adapt_velocities(lash_system *system, double t, const unsigned *held, goal meet) {
+  double drift, fastest = 0;
   lash_system_set(system, t, system->y);
-  lash_constraints_update(system);
+  lash_system_drift(system, NULL, &drift);
+  if (meet) drift = fmax(drift, most_missing(system, true));
+  if (drift <= 1e-12 * lash_system_speed(system)) return true;
+  double *weight = move_weights(system, held), *v = system->y + system->size.q;
+  double *before = lash_take(system->size.v, sizeof *before);
+  memcpy(before, v, system->size.v * sizeof *v);
   lash_jacobian_times(system, v, system->right);
   for (size_t k = 0; k < system->size.constraints; k++)
     system->right[k] = system->nu[system->kept[k]] - system->right[k];
-  if (weighted_step(system, weight, system->right, system->work_v))
+  if (weighted_step(system, weight, system->right, meet, system->work_v))
     for (size_t k = 0; k < system->size.v; k++) v[k] += system->work_v[k];
+  lash_system_set(system, t, system->y);
+  lash_system_drift(system, NULL, &drift);
+  if (meet) drift = fmax(drift, most_missing(system, true));
+  for (size_t k = 0; k < system->size.v; k++) fastest = fmax(fastest, fabs(v[k]));
+  const bool done = !meet || drift <= 1e-9 * (1 + fastest);
+  if (!done) memcpy(v, before, system->size.v * sizeof *v);
+  lash_system_set(system, t, system->y);
   free(weight);
+  free(before);
+  return done;
 }
 
 static double largest_move(const lash_system *system, const double *before) {
@@ -107,6 +187,55 @@ static double largest_move(const lash_system *system, const double *before) {
   return largest;
 }
 
+/* What the dataset asks for in `trial`, as far as the constraints allow it: first all of it, then
+ * the starts of joints before the coordinates of parts. */
+static void meet_positions(lash_system *system, double t, double *trial,
+                           lash_assembly_report *report) {
+  unsigned *exact = held_coordinates(system, false);
+  const bool holds = any(system, exact) && system->size.constraints;
+  const goal meet = wanted_starts(system, false) ? MEET_PLACES : MEET_NONE;
+  int *const iterations = &report->position_iterations;
+  bool done = (holds || meet) && assemble_holding(system, t, trial, exact, meet, iterations);
+  report->exact_kept = done || !any(system, exact) || !system->size.constraints;
+  if (!done && meet) done = assemble_holding(system, t, trial, NULL, meet, iterations);
+  if (!done && meet && holds)
+    report->exact_kept = done = assemble_holding(system, t, trial, exact, MEET_NONE, iterations);
+  if (done) memcpy(trial, system->y, system->size.y * sizeof *trial);
+  free(exact);
+}
+
+static void meet_velocities(lash_system *system, double t) {
+  unsigned *given = held_coordinates(system, true);
+  unsigned *none = lash_take(system->body_count, sizeof *none);
+  const bool holds = any(system, given);
+  const goal meet = wanted_starts(system, true) ? MEET_RATES : MEET_NONE;
+  bool done = (holds || meet) && adapt_velocities(system, t, given, meet);
+  if (!done && meet) done = adapt_velocities(system, t, none, meet);
+  if (!done && meet && holds) adapt_velocities(system, t, given, MEET_NONE);
+  free(given);
+  free(none);
+}
+
+/* A mechanism that is driven, or closed in loops, decides where its joints start. */
+static void say_missed(lash_system *system) {
+  const lash_system_options *options = &system->options;
+  for (size_t k = 0; k < system->start_count && options->message; k++) {
+    const lash_start *start = &system->start[k];
+    char text[512];
+    const double place = isnan(start->place) ? 0 : missing(system, start, false);
+    const double rate = isnan(start->rate) ? 0 : missing(system, start, true);
+    if (fabs(place) <= 1e-9 * (start->turns ? 1 : system->length) &&
+        (rate == 0 || fabs(rate) <= 1e-9 * (1 + fabs(start->rate))))
+      continue;
+    snprintf(
+        text, sizeof text,
+        "%s:%d: JOINT/%d: the constraints or other initial conditions do not allow its initial "
+        "conditions; they are missed by %g and %g",
+        system->file, start->line, start->id, place, rate);
+    options->message(options->message_context, text);
+  }
+}
+
 lash_status lash_system_assemble(lash_system *system, double t, double *y,
                                  lash_assembly_report *report, lash_error *error) {
   lash_assembly_report own;
@@ -116,21 +245,16 @@ lash_status lash_system_assemble(lash_system *system, double t, double *y,
   lash_system_drift(system, &report->position_residual, &report->velocity_residual);
   double *trial = lash_take(system->size.y, sizeof *trial);
   memcpy(trial, y, system->size.y * sizeof *trial);
-  unsigned *exact = held_coordinates(system, false), *given = held_coordinates(system, true);
-  if (any(system, exact)) {
-    report->exact_kept = assemble_exact(system, t, exact, &report->position_iterations);
-    if (report->exact_kept) memcpy(trial, system->y, system->size.y * sizeof *trial);
-  }
+  meet_positions(system, t, trial, report);
   /* after an exact assembly this removes round-off only */
   lash_status status = lash_system_project(system, t, trial, LASH_PROJECT_POSITION, 50, error);
   if (status == LASH_OK) {
-    if (any(system, given)) adapt_velocities(system, t, given);
+    meet_velocities(system, t);
     memcpy(trial, system->y, system->size.y * sizeof *trial);
     status = lash_system_project(system, t, trial, LASH_PROJECT_VELOCITY, 0, error);
   }
-  free(exact);
-  free(given);
   if (status == LASH_OK) {
+    say_missed(system);
     report->largest_move = largest_move(system, y);
     report->velocity_iterations = 1;
     status = lash_system_accelerations(system, NULL, NULL, error);

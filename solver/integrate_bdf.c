@@ -309,4 +309,5 @@ const stepper_class stepper_bdf = {
     .restart = restart,
     .advance = advance,
     .dense = dense,
+    .leaves_contacts = true,
 };

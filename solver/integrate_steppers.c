@@ -64,6 +64,7 @@ lash_status stepper_create(const stepper_class *class, lash_system *system,
   if (status == LASH_OK) {
     s->y0 = s->memory, s->y1 = s->y0 + n->y, s->magnitude = s->y1 + n->y;
     s->length = length_of(system);
+    s->error = options->error;
     status = class->create(s, error);
   }
   if (status != LASH_OK) {
@@ -73,6 +74,8 @@ lash_status stepper_create(const stepper_class *class, lash_system *system,
   *made = s;
   return LASH_OK;
 }
+
+double stepper_part(double error, double share) { return fmin(error, fmax(share * error, 1e-12)); }
 
 void stepper_free(stepper *s) {
   if (!s) return;
@@ -88,7 +91,7 @@ void stepper_free(stepper *s) {
  * radian) per unit of time, so that a rest does not ask for infinite accuracy. Extra states have no
  * known scale: theirs is the greatest value met, with a small floor. */
 void stepper_tolerances(const stepper *s, const double *y, double *tolerance) {
-  const double error = s->options->error;
+  const double error = s->error;
   const double state_floor = 1e-4;
   size_t k = 0;
   for (size_t b = 0; b < s->n->bodies; b++) {
@@ -136,7 +139,7 @@ lash_status stepper_first_step(stepper *s, const double *f, int order, double li
   const double speed = stepper_norm(f, tolerance, ny);
 
   /* an explicit Euler step that moves things by a hundredth of their size */
-  const double size = 1 / s->options->error;
+  const double size = 1 / s->error;
   double trial = speed > 0 ? 0.01 * size / speed : room;
   trial = fmin(trial, 0.01 * room);
   for (size_t k = 0; k < ny; k++) y[k] = s->y1[k] + trial * f[k];

@@ -117,6 +117,10 @@ void lash_system_difference(const double *q_a, const double *q_b, size_t bodies,
 /* Scales all Euler parameters in q to unit length; call once per accepted step. */
 void lash_system_normalise(double *q, size_t bodies);
 
+/* Rotation matrix (row major) of Euler parameters of any length, and back. */
+void lash_matrix_of_parameters(const double e[4], double R[9]);
+void lash_parameters_of_matrix(const double R[9], double e[4]);
+
 /* ----------------------------------------------- explicit integrators: one call per evaluation */
 
 /* Sets the state and writes y' = (N(q) v, v', g). Fails on a singular configuration, a force that
@@ -245,6 +249,9 @@ typedef struct lash_energy {
 } lash_energy;
 
 void lash_system_energy(lash_system *system, lash_energy *energy);
+
+/* Energy kept in force element i < sizes.forces: its part of `springs`. */
+double lash_system_force_potential(lash_system *system, size_t force);
 
 /* Power that the element delivers to the bodies [force * length / time]: i < sizes.motions for
  * motions; i < sizes.forces for all other forces (gravity excluded), contacts included. */

@@ -23,6 +23,10 @@ void lash_system_energy(lash_system *system, lash_energy *energy) {
     energy->springs += lash_force_potential(system, &system->force[k]);
 }
 
+double lash_system_force_potential(lash_system *system, size_t force) {
+  return lash_force_potential(system, &system->force[force]);
+}
+
 static double power_on_body(const lash_system *system, int index, const double force[3],
                             const double torque[3], const double point[3]) {
   const lash_body *body = &system->body[index];
@@ -238,6 +242,7 @@ static void ask_six(lash_system *system, const lash_request_item *request, const
 lash_status lash_system_request_values(lash_system *system, size_t index, double values[8],
                                        lash_error *error) {
   static const int displacement[6] = {THREE(DX, DY, DZ), THREE(PSI, THETA, PHI)};
+  static const int turned[6] = {THREE(DX, DY, DZ), THREE(YAW, PITCH, ROLL)};
   static const int velocity[6] = {THREE(VX, VY, VZ), THREE(WX, WY, WZ)};
   static const int acceleration[6] = {THREE(ACCX, ACCY, ACCZ), THREE(WDTX, WDTY, WDTZ)};
   static const int force[6] = {THREE(FX, FY, FZ), THREE(TX, TY, TZ)};
@@ -245,6 +250,9 @@ lash_status lash_system_request_values(lash_system *system, size_t index, double
   switch (request->what) {
     case LASH_ASK_DISPLACEMENT:
       ask_six(system, request, displacement, values);
+      break;
+    case LASH_ASK_DISPLACEMENT_YPR:
+      ask_six(system, request, turned, values);
       break;
     case LASH_ASK_VELOCITY:
       ask_six(system, request, velocity, values);

@@ -239,6 +239,9 @@ static void row_meaning(const lash_group *group, int row, char *text, size_t siz
     case LASH_GROUP_FUNCTION:
       snprintf(text, size, "function is zero");
       break;
+    case LASH_GROUP_CURVE:
+      snprintf(text, size, "on the curve, %s", row ? "across its plane" : "in its plane");
+      break;
   }
 }
 

@@ -1,5 +1,8 @@
-/* Static equilibrium: Newton on forces and constraints together, with steps kept within the
- * mechanism's size. Directions that nothing holds are left alone (least-norm steps). */
+/* Static equilibrium by pseudo-transient continuation: implicit Euler steps of the flow
+ * M q' = forces + reactions, on the constraints, which runs downhill from any start and ends where
+ * all is in balance. The step grows as the imbalance falls (switched evolution relaxation: Mulder,
+ * van Leer 1985; Kelley, Keyes 1998), so that the end is Newton's method. Directions that nothing
+ * holds are left alone (least-norm steps). */
 #include "lapack.h"
 #include "schur.h"
 #include "storage.h"
@@ -7,7 +10,9 @@
 typedef struct balance {
   int n; /* unknowns: increments, extra states, multipliers */
   double *values, *matrix, *right, *work, *lambda;
+  double *y_before, *lambda_before; /* to step back to */
   int *pivot, room;
+  double step, least_step, longest_step; /* of the flow */
 } balance;
 
 static balance begin(const lash_system *system) {
@@ -18,6 +23,8 @@ static balance begin(const lash_system *system) {
   b.right = lash_take(n, sizeof(double));
   b.work = lash_take((size_t)b.room, sizeof(double));
   b.lambda = lash_take(system->size.constraints, sizeof(double));
+  b.lambda_before = lash_take(system->size.constraints, sizeof(double));
+  b.y_before = lash_take(system->size.y, sizeof(double));
   b.pivot = lash_take(n, sizeof(int));
   return b;
 }
@@ -28,17 +35,32 @@ static void end(balance *b) {
   free(b->right);
   free(b->work);
   free(b->lambda);
+  free(b->lambda_before);
+  free(b->y_before);
   free(b->pivot);
 }
 
-/* -residual: f - Phi^T lambda, g, -Phi. Returns the largest force left, and *scale the largest
- * acting. */
+/* Extra states that STATIC_HOLD keeps as they are. */
+static bool held(const lash_system *system, size_t state) {
+  for (size_t k = 0; k < system->states_count; k++) {
+    const lash_states *states = &system->states[k];
+    if (state >= states->first && state < states->first + states->count) return states->static_hold;
+  }
+  return false;
+}
+
+/* -residual: f - Phi^T lambda, g, -Phi. Gives the largest force left, and the largest acting or
+ * weight. */
 static lash_status residual(lash_system *system, balance *b, double *imbalance, double *scale,
                             lash_error *error) {
   const size_t nv = system->size.v, nx = system->size.x;
   const lash_status status = lash_system_forces(system, b->right, b->right + nv, error);
   if (status != LASH_OK) return status;
-  *imbalance = 0;
+  for (size_t k = 0; k < nx; k++)
+    if (held(system, k)) b->right[nv + k] = 0;
+  *imbalance = *scale = 0;
+  for (size_t k = 1; k < system->body_count; k++)
+    *scale = fmax(*scale, system->body[k].mass * norm3(system->gravity));
   for (size_t k = 0; k < nv; k++) *scale = fmax(*scale, fabs(b->right[k]));
   lash_system_add_reactions(system, b->lambda, -1, b->right);
   for (size_t k = 0; k < nv + nx; k++) *imbalance = fmax(*imbalance, fabs(b->right[k]));
@@ -47,56 +69,107 @@ static lash_status residual(lash_system *system, balance *b, double *imbalance, 
   return LASH_OK;
 }
 
-static lash_status newton_step(lash_system *system, balance *b, lash_error *error) {
-  static const lash_tangent_weights weights = {.position = 1, .state = 1};
-  const lash_pattern *pattern = lash_system_tangent_pattern(system);
-  const lash_status status = lash_system_tangent(system, &weights, b->lambda, b->values, error);
-  if (status != LASH_OK) return status;
-  const size_t n = (size_t)b->n;
+/* The tangent, dense, with rows of held states saying that they do not change. */
+static void fill_matrix(const lash_system *system, balance *b) {
+  const lash_pattern *pattern = &system->tangent_pattern;
+  const size_t n = (size_t)b->n, nv = system->size.v;
   memset(b->matrix, 0, n * n * sizeof(double));
   for (size_t column = 0; column < n; column++)
     for (int k = pattern->start[column]; k < pattern->start[column + 1]; k++)
       b->matrix[column * n + (size_t)pattern->index[k]] = b->values[k];
+  for (size_t x = 0; x < system->size.x; x++) {
+    if (!held(system, x)) continue;
+    for (size_t column = 0; column < n; column++) b->matrix[column * n + nv + x] = column == nv + x;
+  }
+}
+
+/* Solves for the increments, given the residual in `right`. */
+static lash_status flow_step(lash_system *system, balance *b, lash_error *error) {
+  const lash_tangent_weights weights = {
+      .position = 1, .state = 1, .acceleration = b->step < b->longest_step ? 1 / b->step : 0};
+  const lash_status status = lash_system_tangent(system, &weights, b->lambda, b->values, error);
+  if (status != LASH_OK) return status;
+  fill_matrix(system, b);
   const double tolerance = 1e-13;
   int one = 1, rank, info;
-  memset(b->pivot, 0, n * sizeof(int));
+  memset(b->pivot, 0, (size_t)b->n * sizeof(int));
   dgelsy_(&b->n, &b->n, &one, b->matrix, &b->n, b->right, &b->n, b->pivot, &tolerance, &rank,
           b->work, &b->room, &info);
   return LASH_OK;
 }
 
-/* Moves by the step, at most a tenth of the mechanism or of a turn at once. */
+/* Moves by the step, at most a tenth of the mechanism or of a radian at once; reactions are those
+ * of the whole step. */
 static void move(lash_system *system, balance *b, double t) {
   const size_t nv = system->size.v, nx = system->size.x;
   double longest = 0;
+  memcpy(b->y_before, system->y, system->size.y * sizeof(double));
+  memcpy(b->lambda_before, b->lambda, system->size.constraints * sizeof(double));
   for (size_t k = 0; k < nv; k++)
     longest = fmax(longest, fabs(b->right[k]) / (k % 6 < 3 ? system->length : 1));
   const double factor = longest > 0.1 ? 0.1 / longest : 1;
   lash_system_increment(system->y, b->right, factor, system->size.bodies, system->y);
   for (size_t k = 0; k < nx; k++) system->y[system->size.q + nv + k] += factor * b->right[nv + k];
-  for (size_t k = 0; k < system->size.constraints; k++)
-    b->lambda[k] += factor * b->right[nv + nx + k];
+  for (size_t k = 0; k < system->size.constraints; k++) b->lambda[k] += b->right[nv + nx + k];
   lash_system_set(system, t, system->y);
+}
+
+static void step_back(lash_system *system, balance *b, double t) {
+  memcpy(b->lambda, b->lambda_before, system->size.constraints * sizeof(double));
+  lash_system_set(system, t, b->y_before);
+}
+
+/* The first step of the flow goes about as far as a step may, and no farther than where weight
+ * outdoes the pull of an unstable equilibrium; reactions are those at rest. */
+static void first_step(lash_system *system, balance *b) {
+  double *vdot = lash_take(system->size.v, sizeof *vdot), fastest;
+  lash_error ignored;
+  if (lash_system_accelerations(system, vdot, b->lambda, &ignored) != LASH_OK) {
+    memset(b->lambda, 0, system->size.constraints * sizeof(double));
+  }
+  fastest = norm3(system->gravity) / system->length;
+  for (size_t k = 0; k < system->size.v; k++)
+    fastest = fmax(fastest, fabs(vdot[k]) / (k % 6 < 3 ? system->length : 1));
+  free(vdot);
+  b->step = b->least_step = fastest > 0 ? 0.3 / fastest : 1;
+  b->longest_step = 1e10 * b->step;
+}
+
+/* Between two steps: the imbalance decides on the next. False: go back and try a shorter one. */
+static bool adapt_step(balance *b, lash_status status, double before, double after) {
+  const double worse = 100, shortest = 1e-6 * b->least_step;
+  if ((status != LASH_OK || !(after <= worse * before)) && b->step > shortest) {
+    b->step *= 0.1;
+    return false;
+  }
+  if (after > 0) b->step *= fmin(10, fmax(0.1, before / after));
+  b->step = fmax(b->step, b->least_step);
+  return true;
 }
 
 static lash_status iterate(lash_system *system, balance *b, double t, double bound, int iterations,
                            lash_statics_report *report, lash_error *error) {
-  double scale = 0, drift;
-  for (size_t k = 1; k < system->body_count; k++)
-    scale = fmax(scale, system->body[k].mass * norm3(system->gravity));
+  double scale, drift, before = INFINITY;
+  first_step(system, b);
   for (report->iterations = 0;; report->iterations++) {
     lash_status status = residual(system, b, &report->imbalance, &scale, error);
-    if (status != LASH_OK) return status;
+    if (status != LASH_OK && !isfinite(before)) return status;
     lash_system_drift(system, &drift, NULL);
     const double limit = bound > 0 ? bound : 1e-9 * scale;
-    if (report->imbalance <= limit && drift <= 1e-10 * system->length) return LASH_OK;
+    if (status == LASH_OK && report->imbalance <= limit && drift <= 1e-10 * system->length)
+      return LASH_OK;
     if (report->iterations == iterations)
       return lash_fail(
           error, LASH_FAILURE,
           "%s: no equilibrium found in %d iterations, an imbalance of %g is left; start "
           "nearer to it, or let the motion settle in a dynamic analysis",
           system->file, iterations, report->imbalance);
-    status = newton_step(system, b, error);
+    if (isfinite(before) && !adapt_step(b, status, before, report->imbalance)) {
+      step_back(system, b, t);
+      status = residual(system, b, &report->imbalance, &scale, error);
+    }
+    before = report->imbalance;
+    if (status == LASH_OK) status = flow_step(system, b, error);
     if (status != LASH_OK) return status;
     move(system, b, t);
   }
@@ -114,7 +187,7 @@ lash_status lash_system_statics(lash_system *system, double t, double *y, double
   balance b = begin(system);
   system->analysis_mode = 5;
   const lash_status status =
-      iterate(system, &b, t, imbalance, iterations > 0 ? iterations : 100, report, error);
+      iterate(system, &b, t, imbalance, iterations > 0 ? iterations : 300, report, error);
   system->analysis_mode = mode;
   if (status == LASH_OK) {
     double *still = lash_take(system->size.v, sizeof *still);

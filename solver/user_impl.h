@@ -19,6 +19,8 @@ typedef union user_element {
   struct sAdamsContactFriction contact;
   struct sAdamsCbksub callback;
   struct sAdamsGSE gse;
+  struct sAdamsCoupler coupler;
+  struct sAdamsCurve curve;
 } user_element;
 
 typedef struct user_routine {

@@ -98,6 +98,11 @@ typedef struct lash_run_options {
   /* Start here instead of at the dataset's initial conditions; NULL: no. Of sizes.y numbers. */
   const double *start_state;
   double start_time; /* with start_state */
+  /* Members of an ensemble: every body is moved at random by up to `scatter` lengths along each
+   * axis, then brought back onto the constraints. Member 0 starts as it is; the others are the same
+   * on every machine. */
+  double scatter;
+  size_t member;
 } lash_run_options;
 
 lash_run_options lash_run_defaults(void);
@@ -112,6 +117,13 @@ typedef struct lash_touch {
   int id;
 } lash_touch;
 
+/* Work that a force element did on the bodies. */
+typedef struct lash_force_work {
+  char statement[16];
+  int id;
+  double work;
+} lash_force_work;
+
 /* What a run leaves behind. */
 typedef struct lash_record {
   size_t rows, columns;
@@ -123,7 +135,9 @@ typedef struct lash_record {
   bool dynamic;      /* false: kinematics, no freedom was left; then no audit */
   bool stopped;      /* a SENSOR ended it before `end` */
   lash_integrate_statistics count;
-  lash_audit audit; /* unless no_audit */
+  lash_audit audit;      /* unless no_audit */
+  lash_force_work *work; /* of every force; NULL with no_audit */
+  size_t works;
   double *state;    /* y at the end, state_size numbers */
   size_t state_size;
 } lash_record;

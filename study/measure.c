@@ -174,6 +174,17 @@ static double dissipated(const lash_measure_input *in) {
   const lash_record *r = in->record;
   return r->dynamic && r->audit.exchanged > 0 ? r->audit.dissipated : r->dynamic ? 0 : NAN;
 }
+/* Without a contact named: all force elements, which is what `dissipated` has before springs. */
+static double absorbed(const lash_measure_input *in) {
+  const lash_record *r = in->record;
+  const lash_measure *m = in->measure;
+  double sum = r->work ? 0 : NAN;
+  for (size_t i = 0; i < r->works; i++) {
+    const bool meant = r->work[i].id == m->id && strcmp(r->work[i].statement, m->statement) == 0;
+    if (!m->statement[0] || meant) sum -= r->work[i].work;
+  }
+  return sum;
+}
 static double energy_error(const lash_measure_input *in) {
   return in->record->dynamic ? in->record->audit.relative : NAN;
 }
@@ -262,6 +273,7 @@ static const lash_measure_kind kinds[] = {
     OF_CONTACT("approach_speed", "length/time", "gap speed at the first impact", approach_speed),
     OF_CONTACT("hardest_approach", "length/time", "greatest gap speed at an impact",
                hardest_approach),
+    OF_CONTACT("absorbed", "force*length", "energy taken by a contact, whole run", absorbed),
     OF_RUN("dissipated", "force*length", "energy lost to forces, whole run", dissipated),
     OF_RUN("energy_error", "1", "unaccounted energy over that exchanged", energy_error),
     OF_RUN("steps", "1", "steps of the integrator", steps),

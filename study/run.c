@@ -149,6 +149,20 @@ static lash_reaction on_event(void *context, const lash_switch_info *info, doubl
 
 /* ------------------------------------------------------------------------------------- analyses */
 
+static bool keep_works(execution *e) {
+  lash_record *r = e->record;
+  r->work = calloc(e->n->forces + 1, sizeof *r->work);
+  if (!r->work) return false;
+  for (r->works = 0; r->works < e->n->forces; r->works++) {
+    const lash_element_name name = lash_system_force(e->system, r->works);
+    lash_force_work *w = &r->work[r->works];
+    snprintf(w->statement, sizeof w->statement, "%s", name.statement);
+    w->id = name.id;
+    w->work = lash_integrate_force_work(e->integration, r->works);
+  }
+  return true;
+}
+
 static lash_status dynamics(execution *e, double t, lash_error *error) {
   const lash_integrate_options options = execution_integrator(e->model, e->options);
   lash_status status = look_at_start(e, t, error);
@@ -165,7 +179,10 @@ static lash_status dynamics(execution *e, double t, lash_error *error) {
   r->stopped = lash_integrate_stopped(e->integration);
   r->end = lash_integrate_time(e->integration);
   r->count = *lash_integrate_statistics_of(e->integration);
-  if (options.audit) r->audit = *lash_integrate_audit(e->integration);
+  if (options.audit) {
+    r->audit = *lash_integrate_audit(e->integration);
+    if (!keep_works(e)) return no_memory(error);
+  }
   memcpy(e->y, lash_integrate_state(e->integration), e->n->y * sizeof *e->y);
   return LASH_OK;
 }
@@ -240,6 +257,7 @@ void lash_record_free(lash_record *record) {
   free(record->time);
   free(record->data);
   free(record->touch);
+  free(record->work);
   free(record->state);
   *record = (lash_record){0};
 }
