@@ -5,6 +5,7 @@
 
 #include "cli.h"
 #include "compare_hosts.h"
+#include "compare_model.h"
 #include "json.h"
 #include "output.h"
 #include "rigging.h"
@@ -26,7 +27,8 @@ typedef struct arguments {
 
 static const struct argp_option options[] = {
     {"laws", 'l', "A,B,…", 0, "The laws to compare; the first is the reference", 0},
-    {"set", 's', "NAME=VALUE", 0, "Parameter for every law that has it, or of the rig", 0},
+    {"set", 's', "NAME=VALUE", 0,
+     "Parameter for every law that has it, or of the rig; hosts: STATEMENT/ID.ARG=VALUE", 0},
     {"hosts", 'H', "A,B,…", 0, "Run a dataset in these hosts instead; the first is the reference",
      0},
     {"end", 'e', "TIME", 0, "Hosts: until when", 0},
@@ -34,6 +36,7 @@ static const struct argp_option options[] = {
     {"step", 'S', "TIME", 0, "Hosts: fixed step (mujoco), largest step (others)", 0},
     {"accuracy", 'a', "NUMBER", 0, "Hosts: accuracy of those that choose their step", 0},
     {"out", 'o', "FOLDER", 0, "Hosts: keep the tables in FOLDER/<host>", 0},
+    {"orders", 'O', NULL, 0, "Hosts: take --step as fixed, halve it twice, show the orders", 0},
     {"mass", 'm', "KG", 0, "Impact: effective mass (default 1)", 0},
     {"speed", 'v', "M/S", 0, "Impact: speed (default 1)", 0},
     {0}};
@@ -82,6 +85,9 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
     case 'a':
       a->status = cli_positive("--accuracy", arg, &a->hosts.accuracy, &a->error);
       return 0;
+    case 'O':
+      a->hosts.orders = true;
+      return 0;
     case 'o':
       a->hosts.folder = arg;
       return 0;
@@ -99,7 +105,8 @@ static const struct argp_child children[] = {{&show_argp, 0, NULL, 0}, {0}};
 static const struct argp argp = {
     options,
     parse,
-    "impact|stick-slip|breakaway|drift|belt|presliding\n--hosts A,B MODEL.adm --end TIME",
+    "impact|stick-slip|breakaway|drift|belt|presliding\n--hosts A,B MODEL.adm --end "
+    "TIME\nMODEL.adm --laws A,B --end TIME (more: lash compare MODEL.adm --help)",
     "Put several laws through the same experiment: one table with differences from the first law, "
     "one "
     "plot with all curves.\v"
@@ -109,7 +116,8 @@ static const struct argp argp = {
     "    --speed 0.3 --plot impact.svg\n"
     "  lash compare stick-slip --laws lugre,elasto_plastic,gms,brown_mcphee --plot "
     "stick-slip.svg\n"
-    "  lash compare --hosts mujoco,simbody four_bar.adm --end 0.5 --dtout 0.01\n",
+    "  lash compare --hosts mujoco,simbody four_bar.adm --end 0.5 --dtout 0.01\n"
+    "  lash compare --hosts reference,mujoco four_bar.adm --end 0.5 --step 2e-3 --orders\n",
     children,
     NULL,
     NULL};
@@ -276,8 +284,8 @@ static lash_status draw(const comparison *c, const char *file, lash_error *error
 static lash_status compare_in_hosts(arguments *a, lash_error *error) {
   lash_status status = show_check(&a->show, error);
   if (status != LASH_OK) return status;
-  if (a->law_count || a->show.plot) {
-    return lash_fail(error, LASH_BAD_INPUT, "--hosts goes with neither --laws nor --plot");
+  if (a->law_count) {
+    return lash_fail(error, LASH_BAD_INPUT, "--hosts and --laws exclude each other");
   }
   compare_hosts_options *o = &a->hosts;
   if (!(o->end > 0)) {
@@ -287,6 +295,9 @@ static lash_status compare_in_hosts(arguments *a, lash_error *error) {
   o->model = a->experiment;
   o->json = a->show.json;
   o->csv = a->show.csv;
+  o->plot = a->show.plot;
+  o->set = a->settings.item;
+  o->set_count = a->settings.count;
   return compare_hosts(o, error);
 }
 
@@ -313,7 +324,19 @@ static lash_status compare(arguments *a, comparison *c, lash_error *error) {
   return LASH_OK;
 }
 
+/* A dataset, and not in several hosts: a comparison of its own. */
+static bool is_about_model(int argc, char **argv) {
+  bool model = false;
+  for (int i = 1; i < argc; i++) {
+    const size_t length = strlen(argv[i]);
+    if (strncmp(argv[i], "--host", 6) == 0 || strncmp(argv[i], "-H", 2) == 0) return false;
+    if (length > 4 && lash_same_name(argv[i] + length - 4, ".adm")) model = true;
+  }
+  return model;
+}
+
 static lash_status run(int argc, char **argv) {
+  if (is_about_model(argc, argv)) return compare_model(argc, argv);
   arguments a = {.mass = 1, .speed = 1};
   lash_status status = cli_parse(&argp, argc, argv, &a);
   if (status != LASH_OK) return status;
@@ -326,4 +349,4 @@ static lash_status run(int argc, char **argv) {
 }
 
 const lash_command cmd_compare = {
-    "compare", "several laws in one experiment, or one model in several hosts", run};
+    "compare", "several laws in one experiment or model, or one model in several hosts", run};

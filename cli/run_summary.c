@@ -18,9 +18,29 @@ static void write_energy(json *j, const lash_audit *a) {
   json_number(j, "work_forces", a->forces);
   json_number(j, "work_motions", a->motions);
   json_number(j, "dissipated", a->dissipated);
+  json_number(j, "taken", a->taken);
+  json_number(j, "given", a->given);
   json_number(j, "exchanged", a->exchanged);
   json_number(j, "imbalance", a->imbalance);
   json_number(j, "imbalance_relative", a->relative);
+  json_object_end(j);
+}
+
+/* Work of every force and motion on the bodies, under its name. */
+static void write_works(json *j, const run_session *session) {
+  char key[64];
+  const lash_system_sizes *n = lash_system_size(session->system);
+  json_object(j, "works");
+  for (size_t i = 0; i < n->forces + n->motions; i++) {
+    const bool force = i < n->forces;
+    const size_t k = force ? i : i - n->forces;
+    const lash_element_name name =
+        force ? lash_system_force(session->system, k) : lash_system_motion(session->system, k);
+    snprintf(key, sizeof key, "%s/%d", name.statement, name.id);
+    json_number(j, key,
+                force ? lash_integrate_force_work(session->run, k)
+                      : lash_integrate_motion_work(session->run, k));
+  }
   json_object_end(j);
 }
 
@@ -51,6 +71,7 @@ void run_write_summary(run_session *session, const lash_error *failure, FILE *ou
   json_number(&j, "constraint_violation", s->violation);
   json_number(&j, "drift_before_projection", s->drift);
   if (t->dynamic) write_energy(&j, &t->audit);
+  if (t->dynamic && session->run && session->system) write_works(&j, session);
   if (session->system) {
     const lash_system_sizes *n = lash_system_size(session->system);
     json_integer(&j, "degrees_of_freedom", n->dof);
@@ -76,7 +97,8 @@ void run_print_summary(const run_session *session, FILE *out) {
     }
     fprintf(out, "  work of forces         %.6g\n", a->forces);
     fprintf(out, "  work of motions        %.6g\n", a->motions);
-    fprintf(out, "  dissipated             %.6g\n", a->dissipated);
+    fprintf(out, "  dissipated             %.6g (%.4g taken by forces, %.4g given)\n",
+            a->dissipated, a->taken, a->given);
     fprintf(out, "  energy unaccounted     %.3g (%.2g of %.4g exchanged)\n", a->imbalance,
             a->relative, a->exchanged);
   }

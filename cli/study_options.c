@@ -141,8 +141,11 @@ lash_status study_options_open(const study_options *o, lash_study *study, lash_e
 }
 
 char *study_help(int key, const char *text, void *input) {
-  static const char *const arguments[] = {
-      [LASH_TAKES_NOTHING] = "", [LASH_TAKES_COLUMN] = "(COLUMN)", [LASH_TAKES_CONTACT] = "[(ID)]"};
+  static const char *const arguments[] = {[LASH_TAKES_NOTHING] = "",
+                                          [LASH_TAKES_COLUMN] = "(COLUMN)",
+                                          [LASH_TAKES_CONTACT] = "[(ID)]",
+                                          [LASH_TAKES_TIME] = "(T)",
+                                          [LASH_TAKES_COLUMN_AND_TIME] = "(COLUMN,T)"};
   char *help = NULL;
   size_t size = 0;
   (void)input;
@@ -152,7 +155,7 @@ char *study_help(int key, const char *text, void *input) {
   if (text) fprintf(out, "%s\n", text);
   fputs(
       "Measures. COLUMN is request/ID.f1 to f8, or a function such as DX(41,11).\n"
-      "ID is CONTACT/1, or GFORCE/1 of a routine that reports its gap.\n",
+      "ID is CONTACT/1, or GFORCE/1 of a routine that reports its gap. T is a time.\n",
       out);
   for (size_t i = 0; i < lash_measure_kinds(); i++) {
     const lash_measure_kind *k = lash_measure_kind_at(i);

@@ -42,6 +42,8 @@ void finish_floating(finish_context *context, const void *element, lash_ref mark
 void finish_needs(finish_context *context, const void *element, const char *what,
                   const char *const *names);
 
+extern const choice exact_words[]; /* LASH_EXACT_… */
+
 /* Rows of starting velocities, alike for all bodies. */
 #define VELOCITIES(T)                                               \
   NUMBER(T, "VX", velocity[0], 0), NUMBER(T, "VY", velocity[1], 0), \

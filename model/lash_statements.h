@@ -171,15 +171,17 @@ typedef struct lash_part {
   lash_ref material;
 } lash_part;
 
-/* Extension: FILE names a modal file of ours, not a modal neutral file. */
+/* Extension: FILE names a modal file of ours, not a modal neutral file. Use lash_flex_body_pose. */
 typedef struct lash_flex_body {
   lash_element head;
   const char *file;
-  double qg[3], reuler[3];
+  double qg[3], reuler[3], zg[3], xg[3];
+  unsigned exact; /* LASH_EXACT_… of the frame */
   double velocity[3], omega[3];
   lash_ref vm, wm;
-  lash_expression cratio; /* modal damping ratio */
-  lash_numbers modes;     /* selected mode numbers */
+  lash_expression cratio;    /* modal damping ratio */
+  lash_numbers modes;        /* selected mode numbers */
+  lash_numbers dmode, vmode; /* modal coordinates and rates at the start */
 } lash_flex_body;
 
 typedef enum lash_fe_formulation {

@@ -1,13 +1,14 @@
-/* Bodies and what sits on them: PART, POINT_MASS, FLEX_BODY, MARKER. Beams: table_beams.c. */
+/* Bodies and what sits on them: PART, POINT_MASS, MARKER. Elastic ones: table_beams.c,
+ * table_flex.c. */
 #include "finish.h"
 
-static const choice exact_words[] = {{"X", LASH_EXACT_X},
-                                     {"Y", LASH_EXACT_Y},
-                                     {"Z", LASH_EXACT_Z},
-                                     {"PSI", LASH_EXACT_PSI},
-                                     {"THETA", LASH_EXACT_THETA},
-                                     {"PHI", LASH_EXACT_PHI},
-                                     {NULL, 0}};
+const choice exact_words[] = {{"X", LASH_EXACT_X},
+                              {"Y", LASH_EXACT_Y},
+                              {"Z", LASH_EXACT_Z},
+                              {"PSI", LASH_EXACT_PSI},
+                              {"THETA", LASH_EXACT_THETA},
+                              {"PHI", LASH_EXACT_PHI},
+                              {NULL, 0}};
 
 /* --------------------------------------------------------------------------- PART, * POINT_MASS */
 
@@ -99,23 +100,6 @@ static const argument point_mass_rows[] = {
     MASK(lash_part, "EXACT", exact, exact_words, 0),
 };
 STATEMENT(POINT_MASS, point_mass_rows, .finish = finish_part, .base = &statement_PART);
-
-/* ------------------------------------------------------------------------------- elastic bodies */
-
-static const argument flex_body_rows[] = {
-    TEXT(lash_flex_body, "FILE", file),
-    NUMBERS(lash_flex_body, "MODES", modes),
-    EXPRESSION(lash_flex_body, "CRATIO", cratio),
-    TEXT(lash_flex_body, "ROUTINE", cratio.routine),
-    VECTOR(lash_flex_body, "QG", qg, 3, 3),
-    VECTOR(lash_flex_body, "REULER", reuler, 3, 3),
-    VELOCITIES(lash_flex_body),
-    ROTATION_RATES(lash_flex_body),
-    UNSUPPORTED("MNF", "modal neutral files are not read; name a modal file with FILE"),
-    UNSUPPORTED("MATRICES", "modal matrices are read from FILE only"),
-};
-STATEMENT(FLEX_BODY, flex_body_rows,
-          .unsupported = "use a rigid PART, or BEAM statements between rigid PARTs");
 
 /* --------------------------------------------------------------------------------------- MARKER */
 

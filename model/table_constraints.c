@@ -100,7 +100,9 @@ static const argument gcon_rows[] = {
     FUNCTION(lash_gcon, function, .flags = ARG_REQUIRED),
 };
 STATEMENT(GCON, gcon_rows);
-STATEMENT(UCON, gcon_rows, .unsupported = "write the constraint as a GCON expression");
+STATEMENT(
+    UCON, gcon_rows,
+    .unsupported = "write the constraint as a GCON expression, or a COUPLER with FUNCTION=USER");
 
 static size_t letters(const char type[3]) {
   size_t n = 0;
@@ -171,7 +173,19 @@ static const argument ptcv_rows[] = {
     QUIET("ICPARAM"),
     QUIET("ICTANGENT"),
 };
-STATEMENT(PTCV, ptcv_rows, .unsupported = "write the constraint as a GCON expression");
+
+static void finish_ptcv(finish_context *context, void *element) {
+  lash_ptcv *ptcv = element;
+  finish_floating(context, ptcv, ptcv->jfloat, "JFLOAT");
+  if (finish_same_body(context, ptcv->i, ptcv->rm)) {
+    finish_error(context, ptcv, "I and RM are on the same part; the curve must be on another one");
+  }
+  if (ptcv->jfloat.index >= 0 && ptcv->rm.index >= 0 &&
+      !finish_same_body(context, ptcv->jfloat, ptcv->rm)) {
+    finish_error(context, ptcv, "JFLOAT and RM must be on one part, that of the curve");
+  }
+}
+STATEMENT(PTCV, ptcv_rows, .finish = finish_ptcv);
 
 static const argument cvcv_rows[] = {
     REF(lash_cvcv, "IFLOAT", ifloat, MARKER, .flags = ARG_REQUIRED),
@@ -183,7 +197,10 @@ static const argument cvcv_rows[] = {
     QUIET("ICPARAM"),
     QUIET("ICTANGENT"),
 };
-STATEMENT(CVCV, cvcv_rows, .unsupported = "write the constraint as a GCON expression");
+STATEMENT(CVCV, cvcv_rows,
+          .unsupported =
+              "let a PTCV follow the curve that one profile's point runs on, or write the "
+              "contact as a force");
 
 /* --------------------------------------------------------------------------------------- MOTION */
 

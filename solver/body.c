@@ -1,9 +1,9 @@
 /* Bodies: where they are, how they turn, what they weigh. */
 #include "flexible.h"
 
-/* Rotation matrix of Euler parameters of any length: the length is divided out, so an integrator
- * that drifts off the unit sphere within a step still sees a pure rotation. */
-static void rotation_of(const double e[4], double R[9]) {
+/* The length is divided out, so an integrator that drifts off the unit sphere within a step still
+ * sees a pure rotation. */
+void lash_matrix_of_parameters(const double e[4], double R[9]) {
   const double n = e[0] * e[0] + e[1] * e[1] + e[2] * e[2] + e[3] * e[3];
   const double s = 2.0 / n;
   const double a = e[1] * s, b = e[2] * s, c = e[3] * s;
@@ -20,7 +20,7 @@ void lash_body_update(lash_system *system, size_t index) {
   const double *q = system->y + 7 * (index - 1);
   const double *v = system->y + system->size.q + 6 * (index - 1);
   copy3(q, body->x);
-  rotation_of(q + 3, body->R);
+  lash_matrix_of_parameters(q + 3, body->R);
   copy3(v, body->u);
   copy3(v + 3, body->wb);
   mul33_3(body->R, body->wb, body->w);
@@ -168,14 +168,6 @@ void lash_system_mass_times(const lash_system *system, const double *in, double 
     mul33_3(body->inertia, from + 3, to + 3);
   }
   if (system->flexible_count) lash_flexible_mass_times(system, in, out);
-}
-
-void lash_inverse_mass_times(const lash_system *system, const double *in, double *out) {
-  for (size_t b = 1; b < system->body_count; b++, in += 6, out += 6) {
-    const lash_body *body = &system->body[b];
-    for (int k = 0; k < 3; k++) out[k] = body->inverse_mass * in[k];
-    mul33_3(body->inverse_inertia, in + 3, out + 3);
-  }
 }
 
 bool lash_system_part(const lash_system *system, int part_id, size_t *q_offset, size_t *v_offset) {

@@ -1,5 +1,6 @@
 /* Making and freeing a system. */
 #include "build.h"
+#include "curve.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -96,12 +97,12 @@ static void count_elements(lash_system *system) {
 }
 
 static lash_status build(lash_builder *builder, lash_error *error) {
-  static const build_step enter[] = {lash_build_bodies, lash_build_states,   lash_build_constraints,
-                                     lash_build_forces, lash_build_contacts, lash_build_friction,
-                                     lash_build_watch};
-  static const build_step compile[] = {lash_compile_states, lash_compile_constraints,
-                                       lash_compile_forces, lash_compile_contacts,
-                                       lash_compile_watch};
+  static const build_step enter[] = {lash_build_bodies,      lash_build_states, lash_build_curves,
+                                     lash_build_constraints, lash_build_forces, lash_build_contacts,
+                                     lash_build_friction,    lash_build_watch};
+  static const build_step compile[] = {lash_compile_states,      lash_compile_curves,
+                                       lash_compile_constraints, lash_compile_forces,
+                                       lash_compile_contacts,    lash_compile_watch};
   lash_system *system = builder->system;
   lash_status status = run_steps(builder, enter, sizeof enter / sizeof *enter, error);
   if (status != LASH_OK) return status;
@@ -198,6 +199,8 @@ void lash_system_free(lash_system *system) {
   free(system->term);
   free(system->drive);
   free(system->start);
+  for (size_t k = 0; k < system->curve_count; k++) lash_curve_clear(&system->curve[k]);
+  free(system->curve);
   free(system->request);
   free(system->sensor);
   free(system->angle);

@@ -17,6 +17,7 @@ typedef struct lash_builder {
 
 lash_status lash_build_bodies(lash_builder *builder, lash_error *error);
 lash_status lash_build_states(lash_builder *builder, lash_error *error);
+lash_status lash_build_curves(lash_builder *builder, lash_error *error);
 lash_status lash_build_constraints(lash_builder *builder, lash_error *error);
 lash_status lash_build_forces(lash_builder *builder, lash_error *error);
 lash_status lash_build_contacts(lash_builder *builder, lash_error *error);
@@ -24,15 +25,25 @@ lash_status lash_build_friction(lash_builder *builder, lash_error *error);
 lash_status lash_build_watch(lash_builder *builder, lash_error *error);
 
 lash_status lash_compile_states(lash_builder *builder, lash_error *error);
+lash_status lash_compile_curves(lash_builder *builder, lash_error *error);
 lash_status lash_compile_constraints(lash_builder *builder, lash_error *error);
 lash_status lash_compile_forces(lash_builder *builder, lash_error *error);
 lash_status lash_compile_contacts(lash_builder *builder, lash_error *error);
 lash_status lash_compile_watch(lash_builder *builder, lash_error *error);
 
+/* Which initial velocities a statement gives, as of lash_body.given. Components along other axes
+ * than those of the unknowns are given or not all together. */
+unsigned lash_given_velocities(const lash_element *head, bool other_axes);
+
 /* build_flexible.c: makes the flexible bodies and the bodies tied to their nodes; then, once
  * markers stand, writes their coordinates and rates into system->y0. */
 lash_status lash_build_flexible(lash_builder *builder, lash_error *error);
 void lash_build_flexible_start(lash_builder *builder);
+
+/* build_modal.c: the same of one FLEX_BODY, the index-th flexible body. */
+lash_status lash_build_modal(lash_builder *builder, const lash_flex_body *statement,
+                             lash_error *error);
+void lash_build_modal_start(lash_builder *builder, const lash_flex_body *statement, int index);
 
 /* For those who make one: appends a flexible body of so many cells; a rigid body without mass; the
  * body tied to a node, made when it is first asked for (`pose`: the node's at the start). */
@@ -50,6 +61,11 @@ int lash_tied_body(lash_system *system, int flexible, int node, int label, const
 lash_status lash_compile(lash_builder *builder, const lash_element *head,
                          const lash_expression *expression, const lash_user_source *source,
                          int *function, int *user, lash_error *error);
+
+/* A MATRIX as row-major numbers of this shape, to be freed; NULL, with a message that names the
+ * owner, when it is another. */
+double *lash_matrix_of(lash_builder *builder, const lash_ref *ref, size_t rows, size_t columns,
+                       const lash_element *owner, lash_error *error);
 
 /* Appends a force element between two markers (indices). */
 lash_force *lash_force_add(lash_builder *builder, const lash_element *head, lash_force_kind kind,

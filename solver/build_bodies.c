@@ -129,7 +129,7 @@ static lash_status add_marker(lash_builder *builder, const lash_marker *marker, 
   if (marker->flex_body.index >= 0 || marker->fe_part.index >= 0)
     mark->body = builder->marker_body[marker - builder->model->marker.item];
   add3(frame.origin, system->body[mark->body].origin, mark->arm0);
-  memcpy(mark->axes0, frame.rotation, sizeof mark->axes0);
+  for (int k = 0; k < 9; k++) mark->axes0[k] = frame.rotation[k] + 0.0; /* no negative zeros */
   static const double identity[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
   mark->aligned = !memcmp(mark->axes0, identity, sizeof identity);
   if (!mark->body) place_on_ground(system, mark);
@@ -169,14 +169,12 @@ static void sort_markers(lash_system *system) {
   if (ids_are_small(system)) tabulate_markers(system);
 }
 
-/* Which initial velocities the dataset gives. Components along other axes than those of the
- * unknowns are given or not all together. */
-static unsigned given_velocities(const lash_part *part) {
+unsigned lash_given_velocities(const lash_element *head, bool other_axes) {
   static const char *const name[6] = {"VX", "VY", "VZ", "WX", "WY", "WZ"};
   unsigned given = 0;
   for (unsigned k = 0; k < 6; k++)
-    if (lash_given(&part->head, name[k])) given |= 1u << k;
-  if (part->vm.index >= 0 && given & 7u) given |= 7u;
+    if (lash_given(head, name[k])) given |= 1u << k;
+  if (other_axes && given & 7u) given |= 7u;
   if (given >> 3) given |= 56u;
   return given;
 }
@@ -192,7 +190,7 @@ static void set_velocity(lash_builder *builder, const lash_part *part, int index
   mul33_3(vm->A, part->velocity, v);
   mul33_3(wm->A, part->omega, w);
   mult33_3(body->R, w, v + 3);
-  system->body[index].given = given_velocities(part);
+  system->body[index].given = lash_given_velocities(&part->head, part->vm.index >= 0);
 }
 
 static lash_status add_bodies(lash_builder *builder, lash_error *error) {
@@ -220,9 +218,6 @@ lash_status lash_build_bodies(lash_builder *builder, lash_error *error) {
   const lash_model *model = builder->model;
   lash_system *system = builder->system;
   const size_t most = model->part.count + model->point_mass.count;
-  if (model->flex_body.count)
-    return lash_build_unsupported(builder, &model->flex_body.item[0].head, "flexible bodies",
-                                  error);
   system->y0 = lash_take(13 * most + model->diff.count, sizeof(double));
   copy3(model->gravity.g, system->gravity);
   add_ground(system);

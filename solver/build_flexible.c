@@ -1,4 +1,4 @@
-/* Flexible bodies from their statements: FE_PART. FE_PARTs come first among them. */
+/* Flexible bodies from their statements: FE_PART here, then FLEX_BODY (build_modal.c). */
 #include "build.h"
 #include "flexible_ancf.h"
 
@@ -140,6 +140,8 @@ static lash_status make_chain(lash_builder *builder, beam *b, lash_error *error)
   chain->count = (b->stations - 1) * b->divide;
   chain->drag = part->cratiom;
   chain->kind_of = lash_take(chain->count, sizeof *chain->kind_of);
+  chain->label = lash_take(chain->count + 1, sizeof *chain->label);
+  for (size_t k = 0; k < b->stations; k++) chain->label[k * b->divide] = b->station[k].label;
   chain->weight = lash_take(LASH_ANCF_NODE * (chain->count + 1), sizeof(double));
   for (size_t n = 0; n < chain->count && status == LASH_OK; n++) {
     status = add_element(b, n, error);
@@ -222,6 +224,8 @@ lash_status lash_build_flexible(lash_builder *builder, lash_error *error) {
   lash_status status = LASH_OK;
   for (size_t k = 0; k < model->fe_part.count && status == LASH_OK; k++)
     status = add_beam(builder, &model->fe_part.item[k], error);
+  for (size_t k = 0; k < model->flex_body.count && status == LASH_OK; k++)
+    status = lash_build_modal(builder, &model->flex_body.item[k], error);
   return status;
 }
 
@@ -229,6 +233,9 @@ void lash_build_flexible_start(lash_builder *builder) {
   lash_system *system = builder->system;
   for (size_t k = 0; k < builder->model->fe_part.count; k++)
     set_beam_velocity(builder, &builder->model->fe_part.item[k], (int)k);
+  for (size_t k = 0; k < builder->model->flex_body.count; k++)
+    lash_build_modal_start(builder, &builder->model->flex_body.item[k],
+                           (int)(builder->model->fe_part.count + k));
   for (size_t k = 0; k < system->flexible_count; k++) {
     const lash_flexible *body = &system->flexible[k];
     const size_t size = 6 * body->cells * sizeof(double);

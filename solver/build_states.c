@@ -21,9 +21,8 @@ static lash_array_value *array_of(lash_builder *builder, const lash_ref *ref) {
   return ref->index < 0 ? NULL : &builder->system->array[ref->index];
 }
 
-/* A MATRIX as row-major numbers. */
-static double *matrix_of(lash_builder *builder, const lash_ref *ref, size_t rows, size_t columns,
-                         const lash_element *owner, lash_error *error) {
+double *lash_matrix_of(lash_builder *builder, const lash_ref *ref, size_t rows, size_t columns,
+                       const lash_element *owner, lash_error *error) {
   const lash_matrix *matrix = &builder->model->matrix.item[ref->index];
   if (matrix->file || (size_t)matrix->rows != rows || (size_t)matrix->columns != columns) {
     char where[256];
@@ -88,8 +87,8 @@ static lash_status add_lse(lash_builder *builder, const lash_lse *lse, lash_erro
                 {&lse->d, states->outputs, states->inputs, &states->D}};
   for (int k = 0; k < 4; k++) {
     if (wanted[k].ref->index < 0) continue;
-    *wanted[k].target =
-        matrix_of(builder, wanted[k].ref, wanted[k].rows, wanted[k].columns, &lse->head, error);
+    *wanted[k].target = lash_matrix_of(builder, wanted[k].ref, wanted[k].rows, wanted[k].columns,
+                                       &lse->head, error);
     if (!*wanted[k].target) return LASH_BAD_INPUT;
   }
   const lash_array_value *ic = array_of(builder, &lse->ic);

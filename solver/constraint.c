@@ -4,8 +4,10 @@
  * With d = r_i - r_j, w the angular velocities in ground axes and s the arms from the mass centres,
  * a vector fixed in a body changes by (turn) x vector, hence all formulas below. */
 #include "angle.h"
+#include "curve.h"
 #include "flexible.h"
 #include "measure.h"
+#include "user.h"
 
 /* The two blocks of a row; NULL for ground. */
 typedef struct row_blocks {
@@ -119,16 +121,19 @@ static void convel_row(lash_system *system, lash_group *group) {
   put_block(b.j, system->body[j->body].R, none, n[0], -1);
 }
 
-/* Displacement of I along an axis of J: value, second derivative, axis and the two turning arms. */
+/* Displacement of I along an axis of J: value, rate, second derivative, axis and the two turning
+ * arms. */
 typedef struct slide {
-  double value, bias, axis[3], turn_i[3], turn_j[3];
+  double value, rate, bias, axis[3], turn_i[3], turn_j[3];
 } slide;
 
-static slide slide_of(const lash_system *system, const lash_mark *i, const lash_mark *j, int axis) {
+/* Along a direction fixed in J, given in ground axes. */
+static slide slide_along(const lash_system *system, const lash_mark *i, const lash_mark *j,
+                         const double axis[3]) {
   const double *w_i = system->body[i->body].w, *w_j = system->body[j->body].w;
   slide s;
   double d[3], u[3], a1[3], a2[3], bias_i[3], bias_j[3], reach[3];
-  column3(j->A, axis, s.axis);
+  copy3(axis, s.axis);
   sub3(i->r, j->r, d);
   sub3(i->v, j->v, u);
   cross3(w_j, s.axis, a1);
@@ -136,11 +141,18 @@ static slide slide_of(const lash_system *system, const lash_mark *i, const lash_
   centripetal(w_i, i->arm, bias_i);
   centripetal(w_j, j->arm, bias_j);
   s.value = dot3(s.axis, d);
+  s.rate = dot3(s.axis, u) + dot3(a1, d);
   s.bias = dot3(a2, d) + 2 * dot3(a1, u) + dot3(s.axis, bias_i) - dot3(s.axis, bias_j);
   cross3(i->arm, s.axis, s.turn_i);
   add3(d, j->arm, reach);
   cross3(reach, s.axis, s.turn_j); /* negative of the gradient: blocks are put with -1 */
   return s;
+}
+
+static slide slide_of(const lash_system *system, const lash_mark *i, const lash_mark *j, int axis) {
+  double direction[3];
+  column3(j->A, axis, direction);
+  return slide_along(system, i, j, direction);
 }
 
 static void dot2_rows(lash_system *system, lash_group *group) {
@@ -153,6 +165,31 @@ static void dot2_rows(lash_system *system, lash_group *group) {
     system->phi[row] = s.value - (drive ? drive->f : 0);
     system->nu[row] = drive ? drive->f1 : 0;
     system->gamma[row] = (drive ? drive->f2 : 0) - s.bias;
+    put_block(b.i, system->body[i->body].R, s.axis, s.turn_i, 1);
+    put_block(b.j, system->body[j->body].R, s.axis, s.turn_j, -1);
+  }
+}
+
+/* I on a curve in the frame of J: no offset along two normals at the nearest point. The normals
+ * turn as I moves along, which changes nothing while it is on the curve. */
+static void curve_rows(lash_system *system, lash_group *group) {
+  const lash_mark *i = lash_mark_at(system, group->i), *j = lash_mark_at(system, group->j);
+  double d[3], u[3], p[3], velocity[3], normal[3];
+  lash_curve_place place;
+  sub3(i->r, j->r, d);
+  sub3(i->v, j->v, u);
+  add_cross3(-1, system->body[j->body].w, d, u);
+  mult33_3(j->A, d, p);
+  mult33_3(j->A, u, velocity);
+  lash_curve_nearest(system, group, p, velocity, &place);
+  for (int k = 0; k < 2; k++) {
+    const int row = group->first_row + k;
+    const row_blocks b = blocks_of(system, group, row);
+    mul33_3(j->A, place.normal[k], normal);
+    const slide s = slide_along(system, i, j, normal);
+    system->phi[row] = place.offset[k];
+    system->nu[row] = 0;
+    system->gamma[row] = place.bend[k] - s.bias;
     put_block(b.i, system->body[i->body].R, s.axis, s.turn_i, 1);
     put_block(b.j, system->body[j->body].R, s.axis, s.turn_j, -1);
   }
@@ -202,37 +239,114 @@ static void clear_row(lash_system *system, int row) {
   memset(system->jacobian + 6 * first, 0, 6 * (end - first) * sizeof(double));
 }
 
-/* Adds a term to the row and returns its value; the second derivative is added to *bias. */
-static double add_term(lash_system *system, const lash_term *term, int row, double *bias) {
+/* A term as it stands and moves; and its gradient, times `factor`, into the row. */
+typedef struct moving {
+  double value, rate, bias;
+} moving;
+
+static moving add_term(lash_system *system, const lash_term *term, int row, double factor) {
   const lash_mark *i = lash_mark_at(system, term->i), *j = lash_mark_at(system, term->j);
   if (term->kind == LASH_TERM_SLIDE) {
     const slide s = slide_of(system, i, j, 2);
-    add_to_block(system, row, i->body, s.axis, s.turn_i, term->scale);
-    add_to_block(system, row, j->body, s.axis, s.turn_j, -term->scale);
-    *bias += term->scale * s.bias;
-    return term->scale * s.value;
+    add_to_block(system, row, i->body, s.axis, s.turn_i, factor);
+    add_to_block(system, row, j->body, s.axis, s.turn_j, -factor);
+    return (moving){s.value, s.rate, s.bias};
   }
   const lash_angle_form form = term->kind == LASH_TERM_TURN ? LASH_ANGLE_AZ : LASH_ANGLE_PINION;
-  double n[3], rate, second;
+  double n[3];
+  moving m;
   lash_angle_gradient(form, i, j, n);
-  lash_angle_rates(form, i, j, system->body[i->body].w, system->body[j->body].w, &rate, &second);
-  add_to_block(system, row, i->body, none, n, term->scale);
-  add_to_block(system, row, j->body, none, n, -term->scale);
-  *bias += term->scale * second;
-  return term->scale * lash_remembered_angle(system, term->angle, lash_angle_value(form, i, j));
+  lash_angle_rates(form, i, j, system->body[i->body].w, system->body[j->body].w, &m.rate, &m.bias);
+  add_to_block(system, row, i->body, none, n, factor);
+  add_to_block(system, row, j->body, none, n, -factor);
+  m.value = lash_remembered_angle(system, term->angle, lash_angle_value(form, i, j));
+  return m;
 }
 
 static void sum_row(lash_system *system, lash_group *group) {
   const int row = group->first_row;
   double sum = 0, bias = 0;
   clear_row(system, row);
-  for (int k = 0; k < group->terms; k++)
-    sum += add_term(system, &system->term[group->first_term + k], row, &bias);
+  for (int k = 0; k < group->terms; k++) {
+    const lash_term *term = &system->term[group->first_term + k];
+    const moving m = add_term(system, term, row, term->scale);
+    sum += term->scale * m.value;
+    bias += term->scale * m.bias;
+  }
   if (!group->offset_set) { /* displacements count from where the mechanism starts */
     group->offset = sum;
     group->offset_set = true;
   }
   system->phi[row] = sum - group->offset;
+  system->nu[row] = 0;
+  system->gamma[row] = -bias;
+}
+
+/* Derivatives of a coupler's routine that it does not give itself: central differences. */
+enum { MOST_TERMS = 3 };
+
+static double coupler_value(lash_system *system, const lash_group *group, const double *a) {
+  double value = 0;
+  lash_user_coupler(system, group->user[0], a, 1, &value);
+  return value;
+}
+
+static void coupler_gradient(lash_system *system, const lash_group *group, const double *a,
+                             double *gradient) {
+  const size_t n = (size_t)group->terms;
+  if (group->user[1] >= 0) {
+    lash_user_coupler(system, group->user[1], a, n, gradient);
+    return;
+  }
+  for (size_t k = 0; k < n; k++) {
+    double moved[MOST_TERMS];
+    const double step = 1e-5 * (1 + fabs(a[k]));
+    memcpy(moved, a, n * sizeof *a);
+    moved[k] = a[k] + step;
+    gradient[k] = coupler_value(system, group, moved);
+    moved[k] = a[k] - step;
+    gradient[k] = (gradient[k] - coupler_value(system, group, moved)) / (2 * step);
+  }
+}
+
+static void coupler_second(lash_system *system, const lash_group *group, const double *a,
+                           double *second) {
+  const size_t n = (size_t)group->terms;
+  if (group->user[2] >= 0) {
+    lash_user_coupler(system, group->user[2], a, n * n, second);
+    return;
+  }
+  for (size_t k = 0; k < n; k++) {
+    double moved[MOST_TERMS], behind[MOST_TERMS];
+    const double step = 1e-4 * (1 + fabs(a[k]));
+    memcpy(moved, a, n * sizeof *a);
+    moved[k] = a[k] + step;
+    coupler_gradient(system, group, moved, second + n * k);
+    moved[k] = a[k] - step;
+    coupler_gradient(system, group, moved, behind);
+    for (size_t l = 0; l < n; l++) second[n * k + l] = (second[n * k + l] - behind[l]) / (2 * step);
+  }
+}
+
+/* A routine's function of the displacements a: the row is dF/da . da, and its second derivative
+ * dF/da . a'' + a' . d2F/da2 . a'. */
+static void coupler_row(lash_system *system, lash_group *group) {
+  const int row = group->first_row, n = group->terms;
+  moving m[MOST_TERMS];
+  double a[MOST_TERMS], gradient[MOST_TERMS] = {0}, second[MOST_TERMS * MOST_TERMS] = {0}, bias = 0;
+  for (int k = 0; k < n; k++) {
+    m[k] = add_term(system, &system->term[group->first_term + k], row, 0);
+    a[k] = m[k].value;
+  }
+  coupler_gradient(system, group, a, gradient);
+  coupler_second(system, group, a, second);
+  clear_row(system, row);
+  for (int k = 0; k < n; k++) {
+    add_term(system, &system->term[group->first_term + k], row, gradient[k]);
+    bias += gradient[k] * m[k].bias;
+    for (int l = 0; l < n; l++) bias += m[k].rate * second[n * k + l] * m[l].rate;
+  }
+  system->phi[row] = coupler_value(system, group, a);
   system->nu[row] = 0;
   system->gamma[row] = -bias;
 }
@@ -278,7 +392,13 @@ void lash_group_update(lash_system *system, lash_group *group) {
       convel_row(system, group);
       break;
     case LASH_GROUP_SUM:
-      sum_row(system, group);
+      if (group->user[0] >= 0)
+        coupler_row(system, group);
+      else
+        sum_row(system, group);
+      break;
+    case LASH_GROUP_CURVE:
+      curve_rows(system, group);
       break;
     case LASH_GROUP_FUNCTION:
       function_row(system, group);
@@ -289,11 +409,24 @@ void lash_group_update(lash_system *system, lash_group *group) {
   }
 }
 
+static void update_groups(lash_system *system, bool hinged) {
+  for (size_t g = 0; g < system->group_count; g++) {
+    lash_group *group = &system->group[g];
+    if (group->active && group->hinged == hinged) lash_group_update(system, group);
+  }
+}
+
+void lash_constraints_update_free(lash_system *system) {
+  if (system->free_stamp == system->stamp) return;
+  system->free_stamp = system->stamp;
+  update_groups(system, false);
+}
+
 void lash_constraints_update(lash_system *system) {
   if (system->constraint_stamp == system->stamp) return;
+  lash_constraints_update_free(system);
   system->constraint_stamp = system->stamp;
-  for (size_t g = 0; g < system->group_count; g++)
-    if (system->group[g].active) lash_group_update(system, &system->group[g]);
+  update_groups(system, true);
 }
 
 void lash_system_constraints(lash_system *system, double *phi, double *nu, double *gamma) {
@@ -331,18 +464,29 @@ void lash_system_add_reactions(lash_system *system, const double *lambda, double
   }
 }
 
+/* Not a number counts as greater than any. */
+static double greater(double residual, double largest) {
+  residual = fabs(residual);
+  return residual <= largest ? largest : residual;
+}
+
 void lash_system_drift(lash_system *system, double *position, double *velocity) {
-  lash_constraints_update(system);
-  double largest = 0, fastest = 0;
-  const double *v = system->y + system->size.q;
-  for (size_t k = 0; k < system->size.constraints; k++) {
-    const int row = system->kept[k];
-    double rate = -system->nu[row];
-    for (size_t b = system->row_block[row]; b < system->row_block[row + 1]; b++)
-      rate += dot6(system->jacobian + 6 * b, v + 6 * (system->block_body[b] - 1));
-    if (fabs(system->phi[row]) > largest) largest = fabs(system->phi[row]);
-    if (fabs(rate) > fastest) fastest = fabs(rate);
+  if (system->drift_stamp != system->stamp) {
+    lash_constraints_update(system);
+    double largest = 0, fastest = 0;
+    const double *v = system->y + system->size.q;
+    for (size_t k = 0; k < system->size.constraints; k++) {
+      const int row = system->kept[k];
+      double rate = -system->nu[row];
+      for (size_t b = system->row_block[row]; b < system->row_block[row + 1]; b++)
+        rate += dot6(system->jacobian + 6 * b, v + 6 * (system->block_body[b] - 1));
+      largest = greater(system->phi[row], largest);
+      fastest = greater(rate, fastest);
+    }
+    system->drift[0] = largest;
+    system->drift[1] = fastest;
+    system->drift_stamp = system->stamp;
   }
-  if (position) *position = largest;
-  if (velocity) *velocity = fastest;
+  if (position) *position = system->drift[0];
+  if (velocity) *velocity = system->drift[1];
 }

@@ -44,11 +44,20 @@ static double stabilised(const lash_system *system, int row, double rate) {
   return system->gamma[row] - 2 * a * (rate - system->nu[row]) - b * b * system->phi[row];
 }
 
+static bool stabilises(const lash_system *system) {
+  return system->options.alpha != 0 || system->options.beta != 0;
+}
+
 static void right_hand_side(lash_system *system, double *right) {
-  if (system->options.alpha == 0 && system->options.beta == 0) {
-    for (size_t k = 0; k < system->size.constraints; k++) right[k] = system->gamma[system->kept[k]];
+  if (!stabilises(system)) {
+    for (size_t k = 0; k < system->schur.order; k++)
+      right[system->order[k]] = system->gamma[system->kept[system->order[k]]];
+    for (size_t h = 0; h < system->hinge_count; h++)
+      for (int r = 0; r < 5 && !system->hinge[h].direct; r++)
+        right[system->hinge[h].kept[r]] = system->gamma[system->kept[system->hinge[h].kept[r]]];
     return;
   }
+  lash_constraints_update(system);
   lash_jacobian_times(system, system->y + system->size.q, right);
   for (size_t k = 0; k < system->size.constraints; k++)
     right[k] = stabilised(system, system->kept[k], right[k]);
@@ -66,7 +75,8 @@ static lash_status solve_accelerations(lash_system *system, lash_error *error) {
     status = lash_schur_factor(system, error);
     if (status != LASH_OK) return status;
     right_hand_side(system, system->right);
-    lash_schur_solve(system, system->f, system->right, system->vdot, system->lambda);
+    (stabilises(system) ? lash_schur_solve : lash_schur_accelerate)(
+        system, system->f, system->right, system->vdot, system->lambda);
   }
   if (status == LASH_OK) system->acceleration_stamp = system->stamp;
   return status;
@@ -143,15 +153,6 @@ lash_status lash_system_rates(lash_system *system, double t, const double *y, do
 
 /* ----------------------------------------------------------------------------------- projection */
 
-static double largest_residual(const lash_system *system) {
-  double largest = 0;
-  for (size_t k = 0; k < system->size.constraints; k++) {
-    const double value = fabs(system->phi[system->kept[k]]);
-    if (!(value <= largest)) largest = value;
-  }
-  return largest;
-}
-
 /* Size of the mechanism: residuals below 1e-15 of it are round-off. */
 double lash_system_length(const lash_system *system) {
   double length = 1e-3;
@@ -186,8 +187,8 @@ static lash_status project_position(lash_system *system, double t, int iteration
   double last = INFINITY;
   for (int k = 0;; k++) {
     if (k) lash_system_set(system, t, system->y);
-    lash_constraints_update(system);
-    const double residual = largest_residual(system);
+    double residual;
+    lash_system_drift(system, &residual, NULL);
     if (!isfinite(residual)) break;
     if (residual <= met * length) return LASH_OK;
     /* round-off reached: Newton no longer gains */
@@ -204,16 +205,18 @@ static lash_status project_position(lash_system *system, double t, int iteration
       error, LASH_FAILURE,
       "%s: at time %g the constraints cannot be met: a residual of %g is left after %d "
       "iterations; check marker positions and motions",
-      system->file, t, largest_residual(system), iterations);
+      system->file, t, system->drift[0], iterations);
 }
 
 /* Largest speed of a mass centre or, at the mechanism's size, by rotation. */
-static double fastest(const lash_system *system) {
+double lash_system_speed(const lash_system *system) {
+  const double length2 = system->length * system->length;
   double square = 0;
   for (size_t b = 1; b < system->body_count; b++) {
     const lash_body *body = &system->body[b];
-    square = fmax(square, dot3(body->u, body->u));
-    square = fmax(square, system->length * system->length * dot3(body->wb, body->wb));
+    const double moves = dot3(body->u, body->u), turns = length2 * dot3(body->wb, body->wb);
+    square = moves > square ? moves : square;
+    square = turns > square ? turns : square;
   }
   const double *rate = system->y + system->size.q + 6 * system->size.bodies;
   for (size_t k = 0; k < 6 * system->size.cells; k++) square = fmax(square, rate[k] * rate[k]);
@@ -221,14 +224,12 @@ static double fastest(const lash_system *system) {
 }
 
 static lash_status project_velocity(lash_system *system, double t, lash_error *error) {
-  double *v = system->y + system->size.q, largest = 0;
-  lash_constraints_update(system);
+  double *v = system->y + system->size.q, largest;
+  lash_system_drift(system, NULL, &largest);
+  if (largest <= 10 * met * lash_system_speed(system)) return LASH_OK;
   lash_jacobian_times(system, v, system->right);
-  for (size_t k = 0; k < system->size.constraints; k++) {
+  for (size_t k = 0; k < system->size.constraints; k++)
     system->right[k] = system->nu[system->kept[k]] - system->right[k];
-    if (!(fabs(system->right[k]) <= largest)) largest = fabs(system->right[k]);
-  }
-  if (largest <= 10 * met * fastest(system)) return LASH_OK;
   const lash_status status = smallest_move(system, error);
   if (status != LASH_OK) return status;
   for (size_t k = 0; k < system->size.v; k++) v[k] += system->work_v[k];

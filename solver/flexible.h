@@ -61,9 +61,21 @@ struct lash_flexible_class {
    * their places in `scale`. */
   void (*scale)(const lash_system *system, const lash_flexible *body, double length, double *scale);
 
+  /* Rigid motion with velocity xi[0..2] of its reference point and angular velocity xi[3..5],
+   * ground axes: adds to `out` (sizes.v); and the same as a displacement by a rotation vector, in
+   * place on the cells' coordinates. Both NULL: its frame moves it. */
+  void (*rigid_velocity)(const lash_system *system, const lash_flexible *body, const double xi[6],
+                         double *out);
+  void (*rigid_move)(const lash_system *system, const lash_flexible *body, const double xi[6],
+                     double *q);
+
   /* The units that the motion of a node depends on: writes at most `units` of them, gives their
    * number. */
   size_t (*node_units)(const lash_system *system, const lash_flexible *body, int node, int *unit);
+
+  /* Nodes to show in results, and what to call them; both may be NULL. */
+  size_t (*nodes)(const lash_flexible *body);
+  void (*node_name)(const lash_flexible *body, size_t node, char *text, size_t size);
 
   /* The node at the current state; with J also its velocity Jacobian, 6 by 6 by rows for each of
    * node_units: rows 0-2 velocity, 3-5 angular velocity, ground axes. Trouble is noted with
@@ -107,7 +119,7 @@ static inline size_t lash_flexible_at(const lash_system *system, const lash_flex
   return 6 * (system->size.bodies + body->first_cell);
 }
 
-extern const lash_flexible_class lash_flexible_ancf;
+extern const lash_flexible_class lash_flexible_ancf, lash_flexible_modal;
 
 /* --------------------------------------------------------------------------- all of them, summed
  */

@@ -1,5 +1,6 @@
 #include "flexible_ancf.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 static const lash_ancf_chain *chain_of(const lash_flexible *body) { return body->own; }
@@ -9,6 +10,7 @@ static void release(lash_flexible *body) {
   free(chain->kind);
   free(chain->kind_of);
   free(chain->weight);
+  free(chain->label);
   free(chain);
 }
 
@@ -111,11 +113,55 @@ static void scale(const lash_system *system, const lash_flexible *body, double l
   for (size_t k = 0; k < 6 * body->cells; k++) at[k] = k % LASH_ANCF_NODE < 3 ? length : 1;
 }
 
+/* The first node is the reference point. */
+static void rigid_velocity(const lash_system *system, const lash_flexible *body, const double xi[6],
+                           double *out) {
+  const double *q = lash_flexible_q(system, body);
+  double *v = out + lash_flexible_at(system, body), arm[3];
+  for (size_t k = 0; k < 6 * body->cells; k += 3) {
+    const bool place = k % LASH_ANCF_NODE == 0;
+    sub3(q + k, q, arm);
+    if (place) axpy3(1, xi, v + k);
+    add_cross3(1, xi + 3, place ? arm : q + k, v + k);
+  }
+}
+
+static void rigid_move(const lash_system *system, const lash_flexible *body, const double xi[6],
+                       double *q) {
+  double frame[7] = {0, 0, 0, 1, 0, 0, 0}, move[6] = {0}, R[9], old[3], arm[3];
+  (void)system;
+  memcpy(move + 3, xi + 3, 3 * sizeof *xi);
+  lash_body_increment(frame, move, 1, frame);
+  lash_matrix_of_parameters(frame + 3, R);
+  copy3(q, old);
+  for (size_t k = 0; k < 6 * body->cells; k += 3) {
+    const bool place = k % LASH_ANCF_NODE == 0;
+    copy3(q + k, arm);
+    if (place) axpy3(-1, old, arm);
+    mul33_3(R, arm, q + k);
+    if (!place) continue;
+    axpy3(1, old, q + k);
+    axpy3(1, xi, q + k);
+  }
+}
+
 static size_t node_units(const lash_system *system, const lash_flexible *body, int node,
                          int *unit) {
   unit[0] = lash_flexible_unit(system, body, 2 * (size_t)node);
   unit[1] = unit[0] + 1;
   return 2;
+}
+
+static size_t nodes(const lash_flexible *body) { return chain_of(body)->count + 1; }
+
+static void node_name(const lash_flexible *body, size_t node, char *text, size_t size) {
+  const int *label = chain_of(body)->label;
+  size_t from = node;
+  while (!label[from]) from--; /* the first has one */
+  if (from == node)
+    snprintf(text, size, "%d", label[node]);
+  else
+    snprintf(text, size, "%d+%zu", label[from], node - from);
 }
 
 static void node_at(lash_system *system, const lash_flexible *body, int node,
@@ -160,6 +206,10 @@ const lash_flexible_class lash_flexible_ancf = {
     .gravity = gravity,
     .loss = loss,
     .scale = scale,
+    .rigid_velocity = rigid_velocity,
+    .rigid_move = rigid_move,
     .node_units = node_units,
+    .nodes = nodes,
+    .node_name = node_name,
     .node_at = node_at,
 };

@@ -13,6 +13,7 @@ typedef struct lash_ancf_chain {
   size_t kinds;
   double drag;    /* force -drag M v */
   double *weight; /* force of gravity, 12 per node */
+  int *label;     /* of each node; 0: none */
 } lash_ancf_chain;
 
 static inline const lash_ancf_element *lash_ancf_chain_at(const lash_ancf_chain *chain,

@@ -10,6 +10,7 @@ typedef struct audit {
   size_t forces; /* the first of them are forces and losses */
   bool on;
   double *work;               /* per element, count numbers */
+  double *kept;               /* energy kept in each force now; then at the start */
   double *power, *sum, *half; /* at the start of the step; quadratures inside it */
   double *y;
   double from, to;   /* the step added last */

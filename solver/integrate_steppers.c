@@ -14,13 +14,17 @@ size_t lash_integrator_count(void) { return CLASS_COUNT; }
 
 lash_integrator_info lash_integrator_at(size_t index) { return classes[index]->info; }
 
+/* Beams ring at frequencies that nobody wants to follow: bdf does, generalised-alpha damps them. */
+const char *lash_integrator_default(const lash_system *system) {
+  return lash_system_size(system)->flexible ? stepper_genalpha.info.name : classes[0]->info.name;
+}
+
 static const char *name_at(size_t index, const void *context) {
   (void)context;
   return classes[index]->info.name;
 }
 
 const stepper_class *stepper_find(const char *name, lash_error *error) {
-  if (!name) return classes[0];
   for (size_t i = 0; i < CLASS_COUNT; i++) {
     if (lash_same_name(name, classes[i]->info.name)) return classes[i];
   }
@@ -79,6 +83,7 @@ lash_status stepper_create(const stepper_class *class, lash_system *system,
     s->y0 = s->memory, s->y1 = s->y0 + n->y, s->magnitude = s->y1 + n->y;
     s->scale = s->magnitude + n->y;
     s->length = length_of(system, reach_of(system, s->scale));
+    s->error = options->error;
     lash_system_scale(system, s->length, s->scale);
     status = class->create(s, error);
   }
@@ -89,6 +94,8 @@ lash_status stepper_create(const stepper_class *class, lash_system *system,
   *made = s;
   return LASH_OK;
 }
+
+double stepper_part(double error, double share) { return fmin(error, fmax(share * error, 1e-12)); }
 
 void stepper_free(stepper *s) {
   if (!s) return;
@@ -104,7 +111,7 @@ void stepper_free(stepper *s) {
  * radian) per unit of time, so that a rest does not ask for infinite accuracy. Extra states have no
  * known scale: theirs is the greatest value met, with a small floor. */
 void stepper_tolerances(const stepper *s, const double *y, double *tolerance) {
-  const double error = s->options->error;
+  const double error = s->error;
   const double state_floor = 1e-4;
   size_t k = 0;
   for (size_t b = 0; b < s->n->bodies; b++) {
@@ -152,7 +159,7 @@ lash_status stepper_first_step(stepper *s, const double *f, int order, double li
   const double speed = stepper_norm(f, tolerance, ny);
 
   /* an explicit Euler step that moves things by a hundredth of their size */
-  const double size = 1 / s->options->error;
+  const double size = 1 / s->error;
   double trial = speed > 0 ? 0.01 * size / speed : room;
   trial = fmin(trial, 0.01 * room);
   for (size_t k = 0; k < ny; k++) y[k] = s->y1[k] + trial * f[k];

@@ -104,7 +104,10 @@ static lash_group *add_group(lash_system *system, lash_group_kind kind, int rows
                         .j = system->owner[owner].j,
                         .rows = rows,
                         .motion = -1,
-                        .function = -1};
+                        .function = -1,
+                        .user = {-1, -1, -1},
+                        .curve = -1,
+                        .slot = -1};
   system->owner[owner].groups++;
   return group;
 }
@@ -188,8 +191,6 @@ static lash_status add_joint(lash_builder *builder, const lash_joint *joint, las
 static lash_status add_coupler(lash_builder *builder, const lash_coupler *coupler,
                                lash_error *error) {
   lash_system *system = builder->system;
-  if (coupler->function.text)
-    return lash_build_unsupported(builder, &coupler->head, "couplers by FUNCTION", error);
   if (!coupler->joints.count || coupler->joints.count > 3)
     return lash_build_unsupported(builder, &coupler->head, "couplers of other than 2 or 3 joints",
                                   error);
@@ -201,7 +202,7 @@ static lash_status add_coupler(lash_builder *builder, const lash_coupler *couple
     const bool slides =
         coupler->type[k] == 'T' || (!coupler->type[k] && joint->type == LASH_JOINT_TRANSLATIONAL);
     add_term(system, group, slides ? LASH_TERM_SLIDE : LASH_TERM_TURN, lash_mark_of(&joint->i),
-             lash_mark_of(&joint->j), coupler->scales[k]);
+             lash_mark_of(&joint->j), coupler->function.user ? 1 : coupler->scales[k]);
   }
   return LASH_OK;
 }
@@ -294,10 +295,17 @@ static lash_status add_motion(lash_builder *builder, const lash_motion *motion, 
   return LASH_OK;
 }
 
+/* I slides along a curve in the frame of RM. */
+static void add_point_on_curve(lash_system *system, const lash_ptcv *ptcv) {
+  add_owner(system, &ptcv->head, "", lash_mark_of(&ptcv->i), lash_mark_of(&ptcv->rm));
+  lash_group *group = add_group(system, LASH_GROUP_CURVE, 2);
+  group->curve = ptcv->curve.index;
+  *LASH_APPEND(system->angle, system->angle_count) = 0;
+  group->slot = (int)system->angle_count - 1;
+}
+
 static lash_status refuse_others(lash_builder *builder, lash_error *error) {
   const lash_model *model = builder->model;
-  if (model->ptcv.count)
-    return lash_build_unsupported(builder, &model->ptcv.item[0].head, "PTCV", error);
   if (model->cvcv.count)
     return lash_build_unsupported(builder, &model->cvcv.item[0].head, "CVCV", error);
   if (model->ucon.count)
@@ -336,6 +344,8 @@ lash_status lash_build_constraints(lash_builder *builder, lash_error *error) {
     status = add_coupler(builder, &model->coupler.item[k], error);
   for (size_t k = 0; k < model->gear.count && status == LASH_OK; k++)
     status = add_gear(builder, &model->gear.item[k], error);
+  for (size_t k = 0; k < model->ptcv.count && status == LASH_OK; k++)
+    add_point_on_curve(builder->system, &model->ptcv.item[k]);
   for (size_t k = 0; k < model->gcon.count && status == LASH_OK; k++) {
     add_owner(builder->system, &model->gcon.item[k].head, "", lash_mark_of(&model->gcon.item[k].i),
               0);
@@ -363,8 +373,46 @@ static double driven_displacement(lash_system *system, const lash_group *group) 
   return dot3(d, axis);
 }
 
+/* A motion that depends on where other things are is a relation between positions: displacement -
+ * function = 0. */
+static lash_status relate_motion(lash_builder *builder, const lash_motion *motion,
+                                 lash_group *group, lash_error *error) {
+  static const char *const measures[] = {[LASH_MOTION_JOINT_TRANSLATION] = "DZ(%d,%d,%d)",
+                                         [LASH_MOTION_X] = "DX(%d,%d,%d)",
+                                         [LASH_MOTION_Y] = "DY(%d,%d,%d)",
+                                         [LASH_MOTION_Z] = "DZ(%d,%d,%d)",
+                                         [LASH_MOTION_JOINT_ROTATION] = "AZ(%d,%d)",
+                                         [LASH_MOTION_B1] = "AX(%d,%d)",
+                                         [LASH_MOTION_B3] = "AZ(%d,%d)",
+                                         [LASH_MOTION_B2] = NULL};
+  lash_system *system = builder->system;
+  const char *measure = measures[motion->axis];
+  if (!measure || motion->order != LASH_DISPLACEMENT ||
+      !lash_function_holonomic(system, system->drive[group->motion].function))
+    return lash_build_unsupported(
+        builder, &motion->head,
+        "motions that depend on more than TIME and displacements, or that "
+        "give velocities or accelerations by them, or B2; write a force "
+        "that drives",
+        error);
+  const int i = system->mark[group->i].id, j = system->mark[group->j].id;
+  const size_t size = strlen(motion->function.text) + 64;
+  char *text = lash_take(size, 1);
+  const int length = snprintf(text, size, measure, i, j, j);
+  snprintf(text + length, size - (size_t)length, "-(%s)", motion->function.text);
+  lash_expression relation = motion->function;
+  relation.text = text;
+  int user;
+  group->kind = LASH_GROUP_FUNCTION;
+  group->motion = -1;
+  const lash_status status =
+      lash_compile(builder, &motion->head, &relation, NULL, &group->function, &user, error);
+  free(text);
+  return status;
+}
+
 static lash_status compile_motion(lash_builder *builder, const lash_motion *motion,
-                                  const lash_group *group, lash_error *error) {
+                                  lash_group *group, lash_error *error) {
   lash_system *system = builder->system;
   lash_drive *drive = &system->drive[group->motion];
   lash_user_source source = {.kind = LASH_USER_MOTION,
@@ -375,14 +423,41 @@ static lash_status compile_motion(lash_builder *builder, const lash_motion *moti
                                           &drive->function, &drive->user, error);
   if (status != LASH_OK) return status;
   if (drive->function >= 0 && !lash_function_of_time(system, drive->function))
-    return lash_build_unsupported(
-        builder, &motion->head,
-        "motions that depend on more than TIME; write what holds between positions as a GCON",
-        error);
+    return relate_motion(builder, motion, group, error);
   drive->start_time = system->t0;
   drive->start[0] =
       lash_given(&motion->head, "ICDISP") ? motion->icdisp : driven_displacement(system, group);
   drive->start[1] = lash_given(&motion->head, "ICVEL") ? motion->icvel : 0;
+  return LASH_OK;
+}
+
+/* FUNCTION=USER: the routine gives a function of the joints' displacements that is zero. Its
+ * derivatives come from Couxx and Couxx2 of the same library, if that has them. */
+static lash_status compile_coupler(lash_builder *builder, const lash_coupler *coupler,
+                                   lash_group *group, lash_error *error) {
+  static const lash_user_kind kinds[3] = {LASH_USER_COUPLER, LASH_USER_COUPLER_GRADIENT,
+                                          LASH_USER_COUPLER_SECOND};
+  if (!coupler->function.user) return LASH_OK;
+  lash_expression function = coupler->function;
+  lash_user_source source = {.joints = coupler->joints.count};
+  char library[256];
+  int none;
+  for (size_t k = 0; k < coupler->joints.count; k++) {
+    source.joint[k] = coupler->joints.item[k].id;
+    source.joint_type[k] = coupler->type[k];
+  }
+  for (int k = 0; k < 3; k++) {
+    lash_error missing;
+    source.kind = kinds[k];
+    const lash_status status = lash_compile(builder, &coupler->head, &function, &source, &none,
+                                            &group->user[k], k ? &missing : error);
+    if (status != LASH_OK && !k) return status;
+    const char *colons = coupler->function.routine ? strstr(coupler->function.routine, "::") : NULL;
+    snprintf(library, sizeof library, "%.*s",
+             colons ? (int)(colons + 2 - coupler->function.routine) : 0,
+             colons ? coupler->function.routine : "");
+    function.routine = library;
+  }
   return LASH_OK;
 }
 
@@ -418,13 +493,15 @@ static lash_status compile_gcon(lash_builder *builder, const lash_gcon *gcon, la
 lash_status lash_compile_constraints(lash_builder *builder, lash_error *error) {
   const lash_model *model = builder->model;
   lash_system *system = builder->system;
-  size_t gcon = 0, motion = 0;
+  size_t gcon = 0, motion = 0, coupler = 0;
   lash_status status = LASH_OK;
   for (size_t g = 0; g < system->group_count && status == LASH_OK; g++) {
     lash_group *group = &system->group[g];
     if (group->motion >= 0)
       status = compile_motion(builder, &model->motion.item[motion++], group, error);
-    if (group->kind == LASH_GROUP_FUNCTION)
+    else if (lash_same_name(system->owner[group->owner].statement, "COUPLER"))
+      status = compile_coupler(builder, &model->coupler.item[coupler++], group, error);
+    else if (group->kind == LASH_GROUP_FUNCTION)
       status = compile_gcon(builder, &model->gcon.item[gcon++], group, error);
   }
   return status;

@@ -127,6 +127,10 @@ void lash_system_normalise(double *q, const lash_system_sizes *n);
  * turns and gradients; sizes.v numbers. */
 void lash_system_scale(const lash_system *system, double length, double *scale);
 
+/* Rotation matrix (row major) of Euler parameters of any length, and back. */
+void lash_matrix_of_parameters(const double e[4], double R[9]);
+void lash_parameters_of_matrix(const double R[9], double e[4]);
+
 /* An input from outside: from now on VARIABLE `id` is this polynomial in time instead of its
  * FUNCTION. A running integration must be told, see lash_integrate_restart(). */
 typedef struct lash_input {
@@ -269,6 +273,9 @@ typedef struct lash_energy {
 
 void lash_system_energy(lash_system *system, lash_energy *energy);
 
+/* Energy kept in force element i < sizes.forces: its part of `springs`. */
+double lash_system_force_potential(lash_system *system, size_t force);
+
 /* Power that the element delivers to the bodies [force * length / time]: i < sizes.motions for
  * motions; i < sizes.forces for all other forces (gravity excluded), contacts included. */
 lash_status lash_system_motion_power(lash_system *system, size_t motion, double *power,
@@ -324,6 +331,13 @@ lash_status lash_system_sensor_hold(lash_system *system, size_t sensor, lash_err
  * angular velocity, all in ground axes. NULL pointers are skipped; false for an unknown id. */
 bool lash_system_marker(lash_system *system, int marker_id, double position[3], double axes[9],
                         double velocity[3], double angular_velocity[3]);
+
+/* Nodes of flexible body number i < sizes.flexible, for tables and films: how many, what they are
+ * called ("FE_PART_5_NODE_1", "…_NODE_1+2" for the second between labelled ones), where they are.
+ */
+size_t lash_system_flexible_nodes(const lash_system *system, size_t index);
+void lash_system_flexible_node(lash_system *system, size_t index, size_t node, char *name,
+                               size_t size, double position[3]);
 
 /* ------------------------------------------------------------------------------------- analyses
  * These may allocate. All leave the system at the state they return. */

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "angle.h"
+#include "curve.h"
 #include "force.h"
 #include "lag.h"
 #include "lash_expr.h"
@@ -42,6 +43,9 @@ lash_status lash_system_commit(lash_system *system, lash_error *error) {
     if (force->kind == LASH_FORCE_FRICTION && force->active) lash_friction_commit(system, force);
   }
   for (size_t k = 0; k < system->drive_count; k++) lash_drive_commit(system, (int)k);
+  for (size_t k = 0; k < system->group_count; k++)
+    if (system->group[k].kind == LASH_GROUP_CURVE && system->group[k].active)
+      lash_curve_commit(system, &system->group[k]);
   lash_states_commit(system);
   lash_lag_commit(system);
   lash_user_commit(system);
@@ -123,8 +127,11 @@ lash_switch_info lash_system_switch(const lash_system *system, size_t index) {
       return (lash_switch_info){LASH_SWITCH_CONTACT, system->force[k].statement,
                                 system->force[k].id};
   const size_t gaps = lash_user_gaps(system);
-  if (index < gaps)
-    return (lash_switch_info){LASH_SWITCH_CONTACT, "GFORCE", lash_user_gap_owner(system, index)};
+  if (index < gaps) {
+    lash_switch_info info = {.kind = LASH_SWITCH_CONTACT};
+    info.id = lash_user_gap_owner(system, index, &info.statement);
+    return info;
+  }
   index -= gaps;
   if (index < system->sensor_count)
     return (lash_switch_info){LASH_SWITCH_SENSOR, "SENSOR", system->sensor[index].id};

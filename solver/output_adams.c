@@ -48,36 +48,66 @@ static void xml_text(FILE *out, const char *text) {
   }
 }
 
-static void res_entity(FILE *out, const char *kind, const char *name, int id,
-                       const char *const *columns, size_t count, size_t *component) {
-  fprintf(out, "      <Entity name=\"%s\" entity=\"%s\" entType=\"%s\" objectId=\"%d\">\n", name,
-          name, kind, id);
-  for (size_t k = 0; k < count; k++) {
-    fprintf(out, "        <Component name=\"");
-    xml_text(out, columns[k]);
-    fprintf(out, "\" unitsValue=\"no_units\" id=\"%zu\" />\n", (*component)++);
-  }
-  fputs("      </Entity>\n", out);
+/* Quantities of a part, three numbers each. */
+static const char *const part_units[LASH_PART_NUMBERS / 3] = {
+    "length", "angle", "velocity", "angular_velocity", "acceleration", "angular_acceleration"};
+
+static void begin_entity(FILE *out, const char *kind, const char *name, int id) {
+  fputs("      <Entity name=\"", out);
+  xml_text(out, name);
+  fputs("\" entity=\"", out);
+  xml_text(out, name);
+  fprintf(out, "\" entType=\"%s\" objectId=\"%d\">\n", kind, id);
+}
+
+static void component(FILE *out, const char *name, const char *unit, size_t *id) {
+  fprintf(out, "        <Component name=\"");
+  xml_text(out, name);
+  fprintf(out, "\" unitsValue=\"%s\" id=\"%zu\" />\n", unit, (*id)++);
+}
+
+static void end_entity(FILE *out) { fputs("      </Entity>\n", out); }
+
+/* The name of a request's column; NULL when CNAMES leaves it out by an empty name. */
+static const char *request_column(const lash_request *request, size_t k) {
+  static const char *const standard[8] = {"F1", "F2", "F3", "F4", "F5", "F6", "F7", "F8"};
+  if (!request || !request->cnames.count) return standard[k];
+  const char *name = k < request->cnames.count ? request->cnames.item[k] : NULL;
+  return name && *name ? name : NULL;
+}
+
+static void res_request(FILE *out, const table_state *state, size_t index, size_t *id) {
+  const lash_request *request = table_request_of(state, index);
+  const int number = lash_system_request(state->system, index).id;
+  char name[64];
+  snprintf(name, sizeof name, "REQ_%d", number);
+  begin_entity(
+      out, "REQUEST",
+      request && request->results_name && *request->results_name ? request->results_name : name,
+      number);
+  for (size_t k = 0; k < 8; k++)
+    if (request_column(request, k)) component(out, request_column(request, k), "no_units", id);
+  end_entity(out);
 }
 
 static void res_step_map(FILE *out, const table_state *state) {
-  static const char *const time_column[] = {"TIME"};
-  static const char *const standard[8] = {"F1", "F2", "F3", "F4", "F5", "F6", "F7", "F8"};
-  size_t component = 1;
+  size_t id = 1;
   char name[64];
   fputs("    <StepMap name=\"map_001\">\n", out);
-  res_entity(out, "TIME", "time", 0, time_column, 1, &component);
+  begin_entity(out, "TIME", "time", 0);
+  component(out, "TIME", "time", &id);
+  end_entity(out);
   table_part part;
   for (size_t i = 0; i < table_part_count(state); i++) {
     if (!table_part_at(state, i, &part)) continue;
     snprintf(name, sizeof name, "PART_%d_XFORM", part.part->head.id);
-    res_entity(out, "PART", name, part.part->head.id, table_part_columns, PART_NUMBERS, &component);
+    begin_entity(out, "PART", name, part.part->head.id);
+    for (size_t k = 0; k < LASH_PART_NUMBERS; k++)
+      component(out, lash_part_columns[k], part_units[k / 3], &id);
+    end_entity(out);
   }
-  for (size_t i = 0; i < lash_system_size(state->system)->requests; i++) {
-    const int id = lash_system_request(state->system, i).id;
-    snprintf(name, sizeof name, "REQ_%d", id);
-    res_entity(out, "REQUEST", name, id, standard, 8, &component);
-  }
+  for (size_t i = 0; i < lash_system_size(state->system)->requests; i++)
+    res_request(out, state, i, &id);
   fputs("    </StepMap>\n", out);
 }
 
@@ -99,19 +129,20 @@ static void res_head(FILE *out, const table_state *state, size_t index) {
   fprintf(out, "    <Units angle=\"rad\" length=\"%s\" mass=\"%s\" time=\"%s\" />\n",
           u->length ? u->length : "none", u->mass ? u->mass : "none", u->time ? u->time : "none");
   res_step_map(out, state);
-  fputs("    <Data name=\"dynamic_001\" id=\"1\">\n", out);
+  fputs("    <Data name=\"initialConditions_001\" id=\"1\">\n", out);
 }
 
 static lash_status res_row(FILE *out, const table_state *state, size_t index, lash_error *error) {
   (void)index;
+  if (state->row == 1) fputs("    </Data>\n    <Data name=\"dynamic_001\" id=\"2\">\n", out);
   fprintf(out, "      <Step type=\"%s\">\n%.10E\n",
           state->row == 0 ? "initialConditions" : "dynamic", state->t);
   table_part part;
   for (size_t i = 0; i < table_part_count(state); i++) {
     if (!table_part_at(state, i, &part)) continue;
-    double numbers[PART_NUMBERS];
+    double numbers[LASH_PART_NUMBERS];
     table_part_numbers(state, &part, numbers);
-    for (int k = 0; k < PART_NUMBERS; k++) {
+    for (int k = 0; k < LASH_PART_NUMBERS; k++) {
       fprintf(out, "%.10E%c", numbers[k], k % 6 == 5 ? '\n' : ' ');
     }
   }
@@ -119,7 +150,9 @@ static lash_status res_row(FILE *out, const table_state *state, size_t index, la
     double values[8];
     lash_status status = lash_system_request_values(state->system, i, values, error);
     if (status != LASH_OK) return status;
-    for (int k = 0; k < 8; k++) fprintf(out, "%.10E%c", values[k], k == 7 ? '\n' : ' ');
+    for (size_t k = 0; k < 8; k++)
+      if (request_column(table_request_of(state, i), k)) fprintf(out, "%.10E ", values[k]);
+    fputc('\n', out);
   }
   fputs("      </Step>\n", out);
   return LASH_OK;

@@ -51,7 +51,10 @@ static lash_status open_table(lash_tables *tables, const lash_tables_options *op
 static lash_status open_all(lash_tables *tables, const lash_tables_options *options,
                             lash_error *error) {
   const size_t requests = lash_system_size(tables->state.system)->requests;
-  const table_class *const single[] = {&table_parts, &table_energy, &table_forces, &table_scene,
+  const table_class *const single[] = {&table_parts,
+                                       &table_energy,
+                                       &table_forces,
+                                       &table_scene,
                                        options->req ? &table_adams_req : NULL,
                                        options->res ? &table_adams_res : NULL};
   const size_t singles = sizeof single / sizeof single[0];

@@ -11,6 +11,11 @@ void lash_accelerations_ensure(lash_system *system);
  * each other, products of their rows lose half of the digits. Allocates. */
 lash_status lash_accelerations_refine(lash_system *system, lash_error *error);
 
+/* Generalised reaction of an owner on one body: force, and torque about its mass centre, ground
+ * axes. False: it does not act on that body. Accelerations must be there. */
+bool lash_owner_on_body(const lash_system *system, const lash_owner *owner, int body,
+                        double force[3], double torque[3]);
+
 /* Wrench of the rows of an owner (joint or motion) on the part of I at I, or of J at J; `rm` is a
  * marker index. */
 void lash_owner_wrench(lash_system *system, int owner, bool on_j, int rm, double wrench[6]);

@@ -245,6 +245,9 @@ static void row_meaning(const lash_group *group, int row, char *text, size_t siz
       snprintf(text, size, "node and its markers %s in %c", row < 3 ? "coincide" : "turn together",
                axis[row % 3]);
       break;
+    case LASH_GROUP_CURVE:
+      snprintf(text, size, "on the curve, %s", row ? "across its plane" : "in its plane");
+      break;
   }
 }
 

@@ -19,9 +19,14 @@ typedef enum lash_user_kind {
   LASH_USER_NORMAL,
   LASH_USER_TANGENTIAL,
   LASH_USER_CALLBACK,
+  LASH_USER_DAMPING,
   LASH_USER_GSE,       /* the older form: rates and outputs at once */
   LASH_USER_GSE_RATES, /* the newer form */
-  LASH_USER_GSE_OUTPUTS
+  LASH_USER_GSE_OUTPUTS,
+  LASH_USER_COUPLER, /* value, first and second derivatives */
+  LASH_USER_COUPLER_GRADIENT,
+  LASH_USER_COUPLER_SECOND,
+  LASH_USER_CURVE
 } lash_user_kind;
 
 /* A FUNCTION=USER(…) of an element: what its routine is told about the element. Ids, not indices.
@@ -40,6 +45,11 @@ typedef struct lash_user_source {
   size_t states, inputs, outputs; /* GSE */
   const int *igeom, *jgeom;       /* contacts */
   size_t igeoms, jgeoms;
+  size_t joints; /* COUPLER */
+  int joint[3];
+  char joint_type[3];
+  bool closed; /* CURVE */
+  double minpar, maxpar;
 } lash_user_source;
 
 lash_status lash_user_add(lash_system *system, const lash_user_source *source, int *index,
@@ -63,9 +73,20 @@ typedef struct lash_user_touch {
 void lash_user_contact(lash_system *system, int index, const lash_user_touch *touch,
                        double values[3]);
 
+/* COUPLER: `count` values of one of its three routines, given the displacements of its joints. */
+void lash_user_coupler(lash_system *system, int index, const double *displacement, size_t count,
+                       double *values);
+
+/* CURVE: the derivative of the given order by the parameter. */
+void lash_user_curve(lash_system *system, int index, double alpha, int order, double values[3]);
+
 /* GSE: rates of states and outputs, given states and inputs. Either of the last two may be NULL. */
 void lash_user_gse(lash_system *system, int index, const double *states, const double *inputs,
                    double *rates, double *outputs);
+
+/* Damping ratios of a modal body's modes, whose frequencies are given in Hz. */
+void lash_user_damping(lash_system *system, int index, const double *frequencies, size_t modes,
+                       double *ratios);
 
 /* Set-up passes, once the system stands; then what a routine asked for. */
 lash_status lash_user_start(lash_system *system, lash_error *error);
@@ -76,11 +97,12 @@ void lash_user_depends(lash_system *system, int index, lash_dependence *dependen
 bool lash_user_partials(lash_system *system, int index, double values[6],
                         lash_gradient gradient[6]);
 
-/* GFORCE routines may report the gaps of their contacts (c_lash_report_gap): how many numbers there
- * are over all routines, their values at the state last evaluated, and whose number `index` is. */
+/* GFORCE and SFORCE routines may report the gaps of their contacts (c_lash_report_gap): how many
+ * numbers there are over all routines, their values at the state last evaluated, and whose number
+ * `index` is. */
 size_t lash_user_gaps(const lash_system *system);
 void lash_user_gap_values(const lash_system *system, double *values);
-int lash_user_gap_owner(const lash_system *system, size_t index);
+int lash_user_gap_owner(const lash_system *system, size_t index, const char **statement);
 
 /* Says that states are being perturbed (dflag). */
 void lash_user_difference(lash_system *system, bool on);

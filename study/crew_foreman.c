@@ -1,4 +1,4 @@
-/* The process that starts jobs: a fork for each, its result gathered from a pipe and passed on. */
+/* The process that starts jobs: a fork for each, its result gathered and passed on. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <poll.h>
@@ -18,7 +18,7 @@ enum { QUEUE_MAX = 1 << 16 };
 
 typedef struct job {
   pid_t process; /* 0: this place is free */
-  int pipe;
+  int file;      /* where its result comes from */
   uint64_t index;
   char *data; /* received so far */
   size_t size, room;
@@ -46,19 +46,7 @@ static double processor_time(void) {
          1e-6 * (double)(use.ru_utime.tv_usec + use.ru_stime.tv_usec);
 }
 
-static bool write_all(int file, const void *data, size_t size) {
-  const char *at = data;
-  while (size > 0) {
-    const ssize_t done = write(file, at, size);
-    if (done < 0 && errno == EINTR) continue;
-    if (done <= 0) return false;
-    at += done;
-    size -= (size_t)done;
-  }
-  return true;
-}
-
-_Noreturn static void do_job(const foreman *f, uint64_t index, int pipe) {
+_Noreturn static void do_job(const foreman *f, uint64_t index, int file) {
   prctl(PR_SET_PDEATHSIG, SIGKILL); /* nobody would take the result */
   if (f->options.processor_limit > 0) {
     const rlim_t limit = (rlim_t)(f->options.processor_limit + 0.999);
@@ -72,8 +60,8 @@ _Noreturn static void do_job(const foreman *f, uint64_t index, int pipe) {
   head.count = status == LASH_OK ? result.count : 0;
   head.seconds = processor_time() - begun;
   if (status != LASH_OK) memcpy(head.reason, result.failure.message, sizeof head.reason);
-  const bool sent = write_all(pipe, &head, sizeof head) &&
-                    write_all(pipe, result.values, head.count * sizeof(double));
+  const bool sent = crew_write(file, &head, sizeof head) &&
+                    crew_write(file, result.values, head.count * sizeof(double));
   fflush(NULL);
   _exit(sent ? 0 : 1);
 }
@@ -93,7 +81,9 @@ static bool start(foreman *f, job *j) {
   const uint64_t index = f->queue[f->first];
   f->first = (f->first + 1) % QUEUE_MAX;
   f->waiting--;
-  if (pipe(ends) != 0) return report(f, index, true, "no pipe for it: error %d", errno);
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
+    return report(f, index, true, "no connection to it: error %d", errno);
+  }
   const pid_t process = fork();
   if (process == 0) {
     close(ends[0]);
@@ -105,18 +95,18 @@ static bool start(foreman *f, job *j) {
     close(ends[0]);
     return report(f, index, true, "its process could not be started: error %d", errno);
   }
-  *j = (job){.process = process, .pipe = ends[0], .index = index};
+  *j = (job){.process = process, .file = ends[0], .index = index};
   f->running++;
   return true;
 }
 
-/* The pipe is closed: the job has ended, well or not. */
+/* The connection is closed: the job has ended, well or not. */
 static bool finish(foreman *f, job *j) {
   int code = 0;
   bool sent;
   crew_head head;
   while (waitpid(j->process, &code, 0) < 0 && errno == EINTR) continue;
-  close(j->pipe);
+  close(j->file);
   const bool whole =
       j->size >= sizeof head &&
       (memcpy(&head, j->data, sizeof head), j->size == sizeof head + head.count * sizeof(double));
@@ -147,7 +137,7 @@ static bool gather(foreman *f, job *j) {
     j->data = grown;
     j->room = room;
   }
-  const ssize_t got = read(j->pipe, j->data + j->size, j->room - j->size);
+  const ssize_t got = read(j->file, j->data + j->size, j->room - j->size);
   if (got < 0 && (errno == EINTR || errno == EAGAIN)) return true;
   if (got <= 0) return finish(f, j);
   j->size += (size_t)got;
@@ -172,7 +162,7 @@ static bool start_waiting(foreman *f) {
 static bool go_round(foreman *f) {
   f->polls[0] = (struct pollfd){.fd = f->file, .events = POLLIN};
   for (size_t i = 0; i < f->places; i++) {
-    const int file = f->jobs[i].process ? f->jobs[i].pipe : -1;
+    const int file = f->jobs[i].process ? f->jobs[i].file : -1;
     f->polls[i + 1] = (struct pollfd){.fd = file, .events = POLLIN};
   }
   if (poll(f->polls, f->places + 1, -1) < 0) return errno == EINTR;

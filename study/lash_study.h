@@ -9,7 +9,8 @@
  *   lash_record record;
  *   lash_run_dataset(&model, &options, &measures.columns, &record, &error);
  *   double value[LASH_MEASURES_MAX];
- *   lash_measures_take(&measures, &record, NULL, 0, value, &error);
+ *   lash_measure_source source = {.record = &record};
+ *   lash_measures_take(&measures, &source, value, &error);
  *   lash_record_free(&record);
  *
  * Nothing touches the disk but the reading of the dataset and of user-subroutine libraries. Those
@@ -97,6 +98,11 @@ typedef struct lash_run_options {
   /* Start here instead of at the dataset's initial conditions; NULL: no. Of sizes.y numbers. */
   const double *start_state;
   double start_time; /* with start_state */
+  /* Members of an ensemble: every body is moved at random by up to `scatter` lengths along each
+   * axis, then brought back onto the constraints. Member 0 starts as it is; the others are the same
+   * on every machine. */
+  double scatter;
+  size_t member;
 } lash_run_options;
 
 lash_run_options lash_run_defaults(void);
@@ -111,6 +117,13 @@ typedef struct lash_touch {
   int id;
 } lash_touch;
 
+/* Work that a force element did on the bodies. */
+typedef struct lash_force_work {
+  char statement[16];
+  int id;
+  double work;
+} lash_force_work;
+
 /* What a run leaves behind. */
 typedef struct lash_record {
   size_t rows, columns;
@@ -122,7 +135,9 @@ typedef struct lash_record {
   bool dynamic;      /* false: kinematics, no freedom was left; then no audit */
   bool stopped;      /* a SENSOR ended it before `end` */
   lash_integrate_statistics count;
-  lash_audit audit; /* unless no_audit */
+  lash_audit audit;      /* unless no_audit */
+  lash_force_work *work; /* of every force; NULL with no_audit */
+  size_t works;
   double *state;    /* y at the end, state_size numbers */
   size_t state_size;
 } lash_record;
@@ -143,17 +158,32 @@ enum { LASH_MEASURES_MAX = 32 };
 typedef enum lash_measure_argument {
   LASH_TAKES_NOTHING,
   LASH_TAKES_COLUMN,
-  LASH_TAKES_CONTACT /* optional: "GFORCE/1"; without it all contacts together */
+  LASH_TAKES_CONTACT,        /* optional: "GFORCE/1"; without it all contacts together */
+  LASH_TAKES_TIME,           /* a time, as a formula: "60/rpm" */
+  LASH_TAKES_COLUMN_AND_TIME /* "DX(3,1),60/rpm" */
 } lash_measure_argument;
 
 typedef struct lash_measure lash_measure;
 
-/* What a measure function looks at. Times before `from` are left out. */
-typedef struct lash_measure_input {
-  const lash_measure *measure;
+/* What measures are taken of. Times before `from` are left out. */
+typedef struct lash_measure_source {
   const lash_record *record;
   const lash_record *ideal; /* of the ideal mechanism; NULL unless asked for */
   double from;
+  /* for measures that make runs of their own, and for formulas; may be NULL otherwise */
+  const lash_model *model;
+  const lash_run_options *run;
+  const lash_names *names;
+} lash_measure_source;
+
+/* What a measure function gets. */
+typedef struct lash_measure_input {
+  const lash_measure *measure;
+  const lash_measure_source *source;
+  const lash_record *record; /* the source's */
+  double from;
+  double time;                        /* its argument, when it takes one */
+  struct lash_measure_memory *memory; /* what measures of one run find together */
 } lash_measure_input;
 
 /* A kind of measure. Adding one: a function and a row in measure.c. NAN means "there is none": no
@@ -165,6 +195,8 @@ typedef struct lash_measure_kind {
   const char *unit; /* in units of the dataset */
   const char *meaning;
   double (*value)(const lash_measure_input *input);
+  /* instead of `value`, where something may fail: */
+  lash_status (*find)(const lash_measure_input *input, double *value, lash_error *error);
 } lash_measure_kind;
 
 size_t lash_measure_kinds(void);
@@ -176,6 +208,7 @@ struct lash_measure {
   size_t column;      /* of the columns below */
   char statement[16]; /* contact asked for; "" for all */
   int id;
+  char time[64]; /* formula of a time */
 };
 
 typedef struct lash_measures {
@@ -190,9 +223,8 @@ lash_status lash_measures_parse(const char *text, const lash_model *model, lash_
                                 lash_error *error);
 
 /* One value per measure. */
-lash_status lash_measures_take(const lash_measures *measures, const lash_record *record,
-                               const lash_record *ideal, double from, double *values,
-                               lash_error *error);
+lash_status lash_measures_take(const lash_measures *measures, const lash_measure_source *source,
+                               double *values, lash_error *error);
 
 /* ------------------------------------------------------------------------------- a study's case */
 
@@ -221,6 +253,10 @@ void lash_study_close(lash_study *study);
 /* Makes the settings of a point, and does not run it. */
 lash_status lash_study_check(const lash_study *study, const lash_names *names,
                              const lash_texts_list *more, lash_error *error);
+
+/* The run of a point and nothing else. */
+lash_status lash_study_record(const lash_study *study, const lash_names *names,
+                              const lash_texts_list *more, lash_record *record, lash_error *error);
 
 /* One point: settings with `names` filled in, `more` settings on top (may be NULL), the run, the
  * ideal run when a measure needs it. `values` gets one number per measure; `record` (may be NULL)

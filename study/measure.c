@@ -2,7 +2,14 @@
 #include <math.h>
 #include <string.h>
 
-#include "lash_study.h"
+#include "lash_lyapunov.h"
+#include "lash_section.h"
+
+/* What measures of one run find together. */
+typedef struct lash_measure_memory {
+  double interval; /* for which the exponent is known; NAN: none yet */
+  lash_lyapunov lyapunov;
+} lash_measure_memory;
 
 /* ------------------------------------------------------------------------------------ of curves */
 
@@ -81,7 +88,7 @@ static void deviation(const lash_measure_input *in, double *most, double *square
   double sum = 0, before = 0;
   *most = c.n ? 0 : NAN;
   for (size_t i = 0; i < c.n; i++) {
-    const double d = c.x[i] - ideal_at(in->ideal, in->measure->column, c.t[i], &hint);
+    const double d = c.x[i] - ideal_at(in->source->ideal, in->measure->column, c.t[i], &hint);
     *most = fabs(d) > *most || isnan(d) ? fabs(d) : *most;
     if (i) sum += 0.5 * (c.t[i] - c.t[i - 1]) * (d * d + before);
     before = d * d;
@@ -167,6 +174,17 @@ static double dissipated(const lash_measure_input *in) {
   const lash_record *r = in->record;
   return r->dynamic && r->audit.exchanged > 0 ? r->audit.dissipated : r->dynamic ? 0 : NAN;
 }
+/* Without a contact named: all force elements, which is what `dissipated` has before springs. */
+static double absorbed(const lash_measure_input *in) {
+  const lash_record *r = in->record;
+  const lash_measure *m = in->measure;
+  double sum = r->work ? 0 : NAN;
+  for (size_t i = 0; i < r->works; i++) {
+    const bool meant = r->work[i].id == m->id && strcmp(r->work[i].statement, m->statement) == 0;
+    if (!m->statement[0] || meant) sum -= r->work[i].work;
+  }
+  return sum;
+}
 static double energy_error(const lash_measure_input *in) {
   return in->record->dynamic ? in->record->audit.relative : NAN;
 }
@@ -176,50 +194,129 @@ static double evaluations(const lash_measure_input *in) {
 }
 static double end_time(const lash_measure_input *in) { return in->record->end; }
 
+/* ----------------------------------------------------------------------------- order and disorder
+ */
+
+/* Samples once per period, counted back from the end. */
+static double repeats(const lash_measure_input *in) {
+  enum { MOST = 16, SAMPLES = 6 * MOST };
+  const double tolerance = 1e-3;
+  const curve c = curve_of(in);
+  double sample[SAMPLES];
+  size_t count = 0;
+  if (c.n == 0 || !(in->time > 0)) return NAN;
+  const double last = c.t[c.n - 1];
+  while (count < SAMPLES && last - (double)count * in->time >= c.t[0]) {
+    sample[count] =
+        lash_record_at(in->record, in->measure->column, last - (double)count * in->time);
+    count++;
+  }
+  const size_t found =
+      lash_repeats(sample, count, MOST, tolerance * (greatest_of(c) - least_of(c)));
+  return found ? (double)found : NAN;
+}
+
+/* One pair of neighbouring motions serves both measures of the same interval. */
+static lash_status follow_neighbours(const lash_measure_input *in, lash_error *error) {
+  const lash_measure_source *s = in->source;
+  const lash_record *r = in->record;
+  if (in->memory->interval == in->time) return LASH_OK;
+  if (!s->model || !s->run) return lash_fail(error, LASH_BAD_INPUT, "the dataset is not at hand");
+  const double skip = floor(fmax(0, in->from - r->start) / in->time);
+  const double count = floor((r->end - r->start) / in->time * (1 + 1e-12)) - skip;
+  const lash_lyapunov_options options = {.interval = in->time,
+                                         .skip = skip > 0 ? (size_t)skip : 0,
+                                         .count = count > 0 ? (size_t)count : 0};
+  const lash_status status =
+      lash_lyapunov_of(s->model, s->run, &options, &in->memory->lyapunov, NULL, error);
+  if (status == LASH_OK) in->memory->interval = in->time;
+  return status;
+}
+
+static lash_status lyapunov(const lash_measure_input *in, double *value, lash_error *error) {
+  const lash_status status = follow_neighbours(in, error);
+  *value = in->memory->lyapunov.exponent;
+  return status;
+}
+static lash_status lyapunov_error(const lash_measure_input *in, double *value, lash_error *error) {
+  const lash_status status = follow_neighbours(in, error);
+  *value = in->memory->lyapunov.uncertainty;
+  return status;
+}
+
+/* -------------------------------------------------------------------------------------- the table
+ */
+
+#define OF_COLUMN(name, meaning, value) \
+  { name, LASH_TAKES_COLUMN, false, "the column's", meaning, value, NULL }
+#define DEVIATION(name, meaning, value) \
+  { name, LASH_TAKES_COLUMN, true, "the column's", meaning, value, NULL }
+#define OF_CONTACT(name, unit, meaning, value) \
+  { name, LASH_TAKES_CONTACT, false, unit, meaning, value, NULL }
+#define OF_RUN(name, unit, meaning, value) \
+  { name, LASH_TAKES_NOTHING, false, unit, meaning, value, NULL }
+
 /* Adding a measure: a function above, a row here. */
 static const lash_measure_kind kinds[] = {
-    {"peak", LASH_TAKES_COLUMN, false, "the column's", "greatest absolute value", peak},
-    {"rms", LASH_TAKES_COLUMN, false, "the column's", "root of the mean square over time", rms},
-    {"mean", LASH_TAKES_COLUMN, false, "the column's", "mean over time", mean},
-    {"min", LASH_TAKES_COLUMN, false, "the column's", "least value", least},
-    {"max", LASH_TAKES_COLUMN, false, "the column's", "greatest value", greatest},
-    {"range", LASH_TAKES_COLUMN, false, "the column's", "greatest less least value", range},
-    {"final", LASH_TAKES_COLUMN, false, "the column's", "value at the end", final},
-    {"deviation_rms", LASH_TAKES_COLUMN, true, "the column's", "rms difference from the ideal",
-     deviation_rms},
-    {"deviation_max", LASH_TAKES_COLUMN, true, "the column's", "greatest difference from the ideal",
-     deviation_max},
-    {"contact_fraction", LASH_TAKES_CONTACT, false, "1", "share of the time in contact",
-     contact_fraction},
-    {"impacts", LASH_TAKES_CONTACT, false, "1", "number of times a contact closes", impacts},
-    {"first_impact", LASH_TAKES_CONTACT, false, "time", "when a contact closes first",
-     first_impact},
-    {"approach_speed", LASH_TAKES_CONTACT, false, "length/time", "gap speed at the first impact",
-     approach_speed},
-    {"hardest_approach", LASH_TAKES_CONTACT, false, "length/time",
-     "greatest gap speed at an impact", hardest_approach},
-    {"dissipated", LASH_TAKES_NOTHING, false, "force*length", "energy lost to forces, whole run",
-     dissipated},
-    {"energy_error", LASH_TAKES_NOTHING, false, "1", "unaccounted energy over that exchanged",
-     energy_error},
-    {"steps", LASH_TAKES_NOTHING, false, "1", "steps of the integrator", steps},
-    {"evaluations", LASH_TAKES_NOTHING, false, "1", "evaluations of the equations", evaluations},
-    {"end_time", LASH_TAKES_NOTHING, false, "time", "when the run ended", end_time},
+    OF_COLUMN("peak", "greatest absolute value", peak),
+    OF_COLUMN("rms", "root of the mean square over time", rms),
+    OF_COLUMN("mean", "mean over time", mean),
+    OF_COLUMN("min", "least value", least),
+    OF_COLUMN("max", "greatest value", greatest),
+    OF_COLUMN("range", "greatest less least value", range),
+    OF_COLUMN("final", "value at the end", final),
+    DEVIATION("deviation_rms", "rms difference from the ideal", deviation_rms),
+    DEVIATION("deviation_max", "greatest difference from the ideal", deviation_max),
+    OF_CONTACT("contact_fraction", "1", "share of the time in contact", contact_fraction),
+    OF_CONTACT("impacts", "1", "number of times a contact closes", impacts),
+    OF_CONTACT("first_impact", "time", "when a contact closes first", first_impact),
+    OF_CONTACT("approach_speed", "length/time", "gap speed at the first impact", approach_speed),
+    OF_CONTACT("hardest_approach", "length/time", "greatest gap speed at an impact",
+               hardest_approach),
+    OF_CONTACT("absorbed", "force*length", "energy taken by a contact, whole run", absorbed),
+    OF_RUN("dissipated", "force*length", "energy lost to forces, whole run", dissipated),
+    OF_RUN("energy_error", "1", "unaccounted energy over that exchanged", energy_error),
+    OF_RUN("steps", "1", "steps of the integrator", steps),
+    OF_RUN("evaluations", "1", "evaluations of the equations", evaluations),
+    OF_RUN("end_time", "time", "when the run ended", end_time),
+    {"repeats", LASH_TAKES_COLUMN_AND_TIME, false, "1", "periods T after which it repeats", repeats,
+     NULL},
+    {"lyapunov", LASH_TAKES_TIME, false, "1/time", "largest exponent, measured every T", NULL,
+     lyapunov},
+    {"lyapunov_error", LASH_TAKES_TIME, false, "1/time", "standard error of that exponent", NULL,
+     lyapunov_error},
 };
 
 size_t lash_measure_kinds(void) { return sizeof kinds / sizeof kinds[0]; }
 const lash_measure_kind *lash_measure_kind_at(size_t index) { return &kinds[index]; }
 
-lash_status lash_measures_take(const lash_measures *measures, const lash_record *record,
-                               const lash_record *ideal, double from, double *values,
-                               lash_error *error) {
+static lash_status take_one(const lash_measure_input *input, double *value, lash_error *error) {
+  const lash_measure_kind *kind = input->measure->kind;
+  if (kind->find) return kind->find(input, value, error);
+  *value = kind->value(input);
+  return LASH_OK;
+}
+
+lash_status lash_measures_take(const lash_measures *measures, const lash_measure_source *source,
+                               double *values, lash_error *error) {
+  lash_measure_memory memory = {.interval = NAN};
   for (size_t i = 0; i < measures->count; i++) {
     const lash_measure *m = &measures->item[i];
-    if (m->kind->needs_ideal && !ideal) {
+    if (m->kind->needs_ideal && !source->ideal) {
       return lash_fail(error, LASH_BAD_INPUT, "%s needs a run of the ideal mechanism", m->text);
     }
-    const lash_measure_input input = {m, record, ideal, from};
-    values[i] = m->kind->value(&input);
+    lash_measure_input input = {.measure = m,
+                                .source = source,
+                                .record = source->record,
+                                .from = source->from,
+                                .time = NAN,
+                                .memory = &memory};
+    lash_status status = LASH_OK;
+    if (m->time[0]) status = lash_evaluate(m->time, source->names, &input.time, error);
+    if (status == LASH_OK) status = take_one(&input, &values[i], error);
+    if (status == LASH_OK) continue;
+    lash_error_prefix(error, "%s", m->text);
+    return status;
   }
   return LASH_OK;
 }

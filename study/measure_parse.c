@@ -39,6 +39,45 @@ static lash_status take_contact(lash_measure *m, char *text, const lash_model *m
                    m->kind->name, text);
 }
 
+static lash_status what_of(const lash_measure *m, lash_error *error) {
+  static const char *const example[] = {[LASH_TAKES_COLUMN] = "request/ID.f1",
+                                        [LASH_TAKES_TIME] = "0.01",
+                                        [LASH_TAKES_COLUMN_AND_TIME] = "request/ID.f1,0.01"};
+  return lash_fail(error, LASH_BAD_INPUT, "%s of what? Write %s(%s)", m->kind->name, m->kind->name,
+                   example[m->kind->argument]);
+}
+
+/* Cuts off what stands behind the last comma outside of brackets: a time. */
+static bool take_time(lash_measure *m, char *argument) {
+  char *comma = argument ? strrchr(argument, ',') : NULL;
+  if (!comma || strchr(comma, ')') != NULL) return false;
+  snprintf(m->time, sizeof m->time, "%s", comma + 1);
+  *comma = '\0';
+  return m->time[0] != '\0';
+}
+
+static lash_status take_argument(lash_measures *measures, lash_measure *m, char *argument,
+                                 const lash_model *model, lash_error *error) {
+  switch (m->kind->argument) {
+    case LASH_TAKES_NOTHING:
+      if (!argument) return LASH_OK;
+      return lash_fail(error, LASH_BAD_INPUT, "%s takes no argument", m->kind->name);
+    case LASH_TAKES_CONTACT:
+      return argument ? take_contact(m, argument, model, error) : LASH_OK;
+    case LASH_TAKES_TIME:
+      if (!argument || !*argument) return what_of(m, error);
+      snprintf(m->time, sizeof m->time, "%s", argument);
+      return LASH_OK;
+    case LASH_TAKES_COLUMN_AND_TIME:
+      if (!take_time(m, argument)) return what_of(m, error);
+      break;
+    case LASH_TAKES_COLUMN:
+      if (!argument) return what_of(m, error);
+      break;
+  }
+  return lash_columns_add(&measures->columns, argument, model, &m->column, error);
+}
+
 static lash_status add_one(lash_measures *measures, char *text, const lash_model *model,
                            lash_error *error) {
   if (measures->count == LASH_MEASURES_MAX) {
@@ -58,19 +97,7 @@ static lash_status add_one(lash_measures *measures, char *text, const lash_model
   }
   m->kind = find(text, error);
   if (!m->kind) return LASH_BAD_INPUT;
-  if (m->kind->argument == LASH_TAKES_COLUMN && !argument) {
-    return lash_fail(error, LASH_BAD_INPUT, "%s of what? Write %s(request/ID.f1) or %s(DX(3,1))",
-                     text, text, text);
-  }
-  if (m->kind->argument == LASH_TAKES_NOTHING && argument) {
-    return lash_fail(error, LASH_BAD_INPUT, "%s takes no argument", text);
-  }
-  lash_status status = LASH_OK;
-  if (argument && m->kind->argument == LASH_TAKES_COLUMN) {
-    status = lash_columns_add(&measures->columns, argument, model, &m->column, error);
-  } else if (argument) {
-    status = take_contact(m, argument, model, error);
-  }
+  const lash_status status = take_argument(measures, m, argument, model, error);
   if (status != LASH_OK) return status;
   measures->need_ideal |= m->kind->needs_ideal;
   measures->count++;

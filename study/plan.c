@@ -135,19 +135,32 @@ static lash_status fill_hypercube(lash_plan *plan, size_t n, uint64_t seed, lash
 /* -------------------------------------------------------------------------------------- settling
  */
 
-static bool is_used(const char *name, const lash_texts_list *sets) {
+static bool in_sets(const char *name, const lash_texts_list *sets) {
   for (size_t i = 0; i < sets->count; i++) {
     if (lash_mentions(sets->item[i], name)) return true;
   }
   return false;
 }
 
+static bool in_formula(const char *name, const char *formula) {
+  char text[LASH_STUDY_TEXT_MAX];
+  snprintf(text, sizeof text, "${%s}", formula ? formula : "");
+  return lash_mentions(text, name);
+}
+
+static bool is_used(const char *name, const lash_study *study) {
+  for (size_t i = 0; i < study->measures.count; i++) {
+    if (in_formula(name, study->measures.item[i].time)) return true;
+  }
+  return in_sets(name, &study->sets) || in_sets(name, &study->ideal_sets) ||
+         in_formula(name, study->end_formula) || in_formula(name, study->from_formula) ||
+         in_formula(name, study->output_formula);
+}
+
 static lash_status check_names(const lash_plan *plan, const lash_study *study, lash_error *error) {
   for (size_t k = 0; k < plan->parameters; k++) {
     const lash_parameter *p = &plan->parameter[k];
-    if (p->target || is_used(p->name, &study->sets) || is_used(p->name, &study->ideal_sets)) {
-      continue;
-    }
+    if (p->target || is_used(p->name, study)) continue;
     return lash_fail(error, LASH_BAD_INPUT,
                      "--vary %s: no --set uses ${%s}; name a target (STATEMENT/ID.ARG) or use it",
                      plan->parameter[k].name, plan->parameter[k].name);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "columns.h"
+#include "execution.h"
 
 enum { DEFAULT_OUTPUTS = 1000 };
 
@@ -107,7 +108,7 @@ static size_t switch_of(execution *e, const lash_switch_info *info) {
 
 static double gap_after(execution *e, size_t index, double t, double dt) {
   lash_error unused;
-  lash_system_increment(e->y, e->y + e->n->q, dt, e->n->bodies, e->moved);
+  lash_system_increment(e->y, e->y + e->n->q, dt, e->n, e->moved);
   lash_system_set(e->system, t + dt, e->moved);
   if (lash_system_switches(e->system, e->gaps, &unused) != LASH_OK) return NAN;
   return e->gaps[index];
@@ -148,20 +149,22 @@ static lash_reaction on_event(void *context, const lash_switch_info *info, doubl
 
 /* ------------------------------------------------------------------------------------- analyses */
 
-static void settle_options(const execution *e, lash_integrate_options *options) {
-  const lash_run_options *o = e->options;
-  *options = lash_integrate_dataset(e->model);
-  if (o->integrator) options->integrator = o->integrator;
-  if (o->error > 0) options->error = o->error;
-  if (o->step > 0) options->step = o->step;
-  if (o->hmax > 0) options->hmax = o->hmax;
-  options->audit = !o->no_audit;
-  options->output_step = o->output_step;
+static bool keep_works(execution *e) {
+  lash_record *r = e->record;
+  r->work = calloc(e->n->forces + 1, sizeof *r->work);
+  if (!r->work) return false;
+  for (r->works = 0; r->works < e->n->forces; r->works++) {
+    const lash_element_name name = lash_system_force(e->system, r->works);
+    lash_force_work *w = &r->work[r->works];
+    snprintf(w->statement, sizeof w->statement, "%s", name.statement);
+    w->id = name.id;
+    w->work = lash_integrate_force_work(e->integration, r->works);
+  }
+  return true;
 }
 
 static lash_status dynamics(execution *e, double t, lash_error *error) {
-  lash_integrate_options options;
-  settle_options(e, &options);
+  const lash_integrate_options options = execution_integrator(e->model, e->options);
   lash_status status = look_at_start(e, t, error);
   if (status == LASH_OK) {
     status = lash_integrate_create(e->system, &options, t, e->y, &e->integration, error);
@@ -176,7 +179,10 @@ static lash_status dynamics(execution *e, double t, lash_error *error) {
   r->stopped = lash_integrate_stopped(e->integration);
   r->end = lash_integrate_time(e->integration);
   r->count = *lash_integrate_statistics_of(e->integration);
-  if (options.audit) r->audit = *lash_integrate_audit(e->integration);
+  if (options.audit) {
+    r->audit = *lash_integrate_audit(e->integration);
+    if (!keep_works(e)) return no_memory(error);
+  }
   memcpy(e->y, lash_integrate_state(e->integration), e->n->y * sizeof *e->y);
   return LASH_OK;
 }
@@ -198,43 +204,14 @@ static lash_status kinematics(execution *e, double t, lash_error *error) {
 
 /* ------------------------------------------------------------------------------------------ run */
 
-static lash_status leave_out(execution *e, lash_error *error) {
-  const lash_texts_list *without = &e->options->without;
-  for (size_t i = 0; i < without->count; i++) {
-    char statement[64];
-    snprintf(statement, sizeof statement, "%s", without->item[i]);
-    char *slash = strchr(statement, '/');
-    if (!slash) {
-      return lash_fail(error, LASH_BAD_INPUT, "'%s' cannot be left out: write STATEMENT/ID",
-                       statement);
-    }
-    *slash = '\0';
-    const lash_status status =
-        lash_system_activate(e->system, statement, atoi(slash + 1), false, error);
-    if (status == LASH_OK) continue;
-    lash_error_prefix(error, "without %s", without->item[i]);
-    return status;
-  }
-  return LASH_OK;
-}
-
 static lash_status start(execution *e, double *t, lash_error *error) {
-  lash_status status = lash_system_create(e->model, NULL, &e->system, error);
-  if (status == LASH_OK) status = leave_out(e, error);
+  lash_status status = execution_start(e->model, e->options, &e->system, t, &e->y, error);
   if (status != LASH_OK) return status;
   e->n = lash_system_size(e->system);
-  e->y = calloc(2 * e->n->y + e->n->switches + 1, sizeof *e->y);
-  if (!e->y) return no_memory(error);
-  e->moved = e->y + e->n->y;
+  e->moved = calloc(e->n->y + e->n->switches + 1, sizeof *e->moved);
+  if (!e->moved) return no_memory(error);
   e->gaps = e->moved + e->n->y;
-  lash_system_initial(e->system, t, e->y);
-  if (e->options->start_state) {
-    *t = e->options->start_time;
-    memcpy(e->y, e->options->start_state, e->n->y * sizeof *e->y);
-  }
-  status = lash_system_assemble(e->system, *t, e->y, NULL, error);
-  if (status == LASH_OK) status = columns_bind(e->columns, e->system, e->request, error);
-  return status;
+  return columns_bind(e->columns, e->system, e->request, error);
 }
 
 static lash_status check_times(const lash_run_options *o, double t, lash_error *error) {
@@ -270,6 +247,7 @@ lash_status lash_run_dataset(const lash_model *model, const lash_run_options *op
   lash_integrate_free(e.integration);
   lash_system_free(e.system);
   free(e.y);
+  free(e.moved);
   free(e.rows);
   if (status != LASH_OK) lash_record_free(record);
   return status;
@@ -279,6 +257,7 @@ void lash_record_free(lash_record *record) {
   free(record->time);
   free(record->data);
   free(record->touch);
+  free(record->work);
   free(record->state);
   *record = (lash_record){0};
 }

@@ -77,18 +77,26 @@ static lash_status settle_times(const lash_study *study, const lash_names *names
   return LASH_OK;
 }
 
-static lash_status run(const lash_study *study, const lash_run_options *times,
+/* The model of a point, its settings made, and its run. Both are to be freed in every case. */
+static lash_status run(const lash_study *study, const lash_run_options *options,
                        const lash_names *names, const lash_texts_list *more, bool ideal,
-                       lash_record *record, lash_error *error) {
+                       lash_model *model, lash_record *record, lash_error *error) {
+  lash_status status = make_model(study, names, more, ideal, model, error);
+  if (status == LASH_OK) {
+    status = lash_run_dataset(model, options, &study->measures.columns, record, error);
+  }
+  if (status != LASH_OK && ideal) lash_error_prefix(error, "the ideal mechanism");
+  return status;
+}
+
+static lash_status run_ideal(const lash_study *study, const lash_run_options *times,
+                             const lash_names *names, const lash_texts_list *more,
+                             lash_record *record, lash_error *error) {
   lash_model model;
   lash_run_options options = *times;
-  if (ideal) options.without = study->ideal_without;
-  lash_status status = make_model(study, names, more, ideal, &model, error);
-  if (status == LASH_OK) {
-    status = lash_run_dataset(&model, &options, &study->measures.columns, record, error);
-  }
+  options.without = study->ideal_without;
+  const lash_status status = run(study, &options, names, more, true, &model, record, error);
   lash_model_free(&model);
-  if (status != LASH_OK && ideal) lash_error_prefix(error, "the ideal mechanism");
   return status;
 }
 
@@ -100,24 +108,48 @@ lash_status lash_study_check(const lash_study *study, const lash_names *names,
   lash_status status = make_model(study, names, more, study->measures.need_ideal, &model, error);
   lash_model_free(&model);
   if (status == LASH_OK) status = settle_times(study, names, &times, &from, error);
+  for (size_t i = 0; i < study->measures.count && status == LASH_OK; i++) {
+    const char *time = study->measures.item[i].time;
+    if (time[0]) status = lash_evaluate(time, names, &from, error);
+  }
+  return status;
+}
+
+lash_status lash_study_record(const lash_study *study, const lash_names *names,
+                              const lash_texts_list *more, lash_record *record, lash_error *error) {
+  lash_model model;
+  lash_run_options options;
+  double from;
+  lash_status status = settle_times(study, names, &options, &from, error);
+  if (status != LASH_OK) return status;
+  *record = (lash_record){0};
+  status = run(study, &options, names, more, false, &model, record, error);
+  lash_model_free(&model);
   return status;
 }
 
 lash_status lash_study_point(const lash_study *study, const lash_names *names,
                              const lash_texts_list *more, double *values, lash_record *record,
                              lash_error *error) {
+  lash_model model;
   lash_record own = {0}, ideal = {0};
-  lash_run_options times;
+  lash_run_options options;
   double from;
-  lash_status status = settle_times(study, names, &times, &from, error);
-  if (status == LASH_OK) status = run(study, &times, names, more, false, &own, error);
-  if (status != LASH_OK) return status;
   const bool wanted = study->measures.need_ideal;
-  if (wanted) status = run(study, &times, names, more, true, &ideal, error);
+  lash_status status = settle_times(study, names, &options, &from, error);
+  if (status != LASH_OK) return status;
+  status = run(study, &options, names, more, false, &model, &own, error);
+  if (status == LASH_OK && wanted) status = run_ideal(study, &options, names, more, &ideal, error);
   if (status == LASH_OK) {
-    status =
-        lash_measures_take(&study->measures, &own, wanted ? &ideal : NULL, from, values, error);
+    const lash_measure_source source = {.record = &own,
+                                        .ideal = wanted ? &ideal : NULL,
+                                        .from = from,
+                                        .model = &model,
+                                        .run = &options,
+                                        .names = names};
+    status = lash_measures_take(&study->measures, &source, values, error);
   }
+  lash_model_free(&model);
   lash_record_free(&ideal);
   if (status == LASH_OK && record)
     *record = own;

@@ -86,6 +86,19 @@ static lash_status take_over(const run_list *list, run_setup *run, const char *n
   return LASH_OK;
 }
 
+/* An element that a run above leaves out comes back. */
+static lash_status take_back(run_setup *run, const char *name, lash_error *error) {
+  size_t kept = 0;
+  for (size_t i = 0; i < run->withouts; i++) {
+    if (strcmp(run->without[i].name, name) != 0) run->without[kept++] = run->without[i];
+  }
+  if (kept == run->withouts) {
+    return lash_fail(error, LASH_BAD_INPUT, "with %s: it is not left out", name);
+  }
+  run->withouts = kept;
+  return LASH_OK;
+}
+
 static lash_status setting(run_list *list, const char *key, char *value, lash_error *error) {
   if (strcmp(key, "run") == 0) return begin_run(list, value, error);
   if (!list->count) return lash_fail(error, LASH_BAD_INPUT, "'run NAME' must come first");
@@ -111,10 +124,13 @@ static lash_status setting(run_list *list, const char *key, char *value, lash_er
     }
     return keep_text(run->without[run->withouts++].name, RUN_NAME_MAX, value, error);
   }
+  if (strcmp(key, "with") == 0) return take_back(run, value, error);
   if (strcmp(key, "analysis") == 0) {
     run->kinematics = strcmp(value, "kinematics") == 0;
-    if (run->kinematics || strcmp(value, "dynamics") == 0) return LASH_OK;
-    return lash_fail(error, LASH_BAD_INPUT, "analysis is kinematics or dynamics, not '%s'", value);
+    run->modes = strcmp(value, "modes") == 0;
+    if (run->kinematics || run->modes || strcmp(value, "dynamics") == 0) return LASH_OK;
+    return lash_fail(error, LASH_BAD_INPUT, "analysis is kinematics, modes or dynamics, not '%s'",
+                     value);
   }
   if (strcmp(key, "audit") == 0) {
     run->unaudited = strcmp(value, "off") == 0;

@@ -71,6 +71,39 @@ static char *read_file(const char *name) {
   return text;
 }
 
+static int count_of(const char *text, const char *what) {
+  int count = 0;
+  for (; (text = strstr(text, what)); text++) count++;
+  return count;
+}
+
+/* Every element is closed, and every step has a number for each component that the map names. */
+static void check_res(const char *text) {
+  static const char *const elements[] = {"Results", "Bibliography", "Analysis", "StepMap",
+                                         "Entity",  "Data",         "Step"};
+  for (int k = 0; k < 7; k++) {
+    char open[40], spaced[40], shut[40];
+    snprintf(open, sizeof open, "<%s>", elements[k]);
+    snprintf(spaced, sizeof spaced, "<%s ", elements[k]);
+    snprintf(shut, sizeof shut, "</%s>", elements[k]);
+    TEST_ASSERT_EQUAL_INT_MESSAGE(count_of(text, open) + count_of(text, spaced),
+                                  count_of(text, shut), elements[k]);
+  }
+  const char *initial = strstr(text, "<Data name=\"initialConditions_001\"");
+  const char *dynamic = strstr(text, "<Data name=\"dynamic_001\"");
+  TEST_ASSERT_TRUE(initial && dynamic && initial < dynamic);
+  TEST_ASSERT_EQUAL_INT(1, count_of(text, "<Step type=\"initialConditions\""));
+  TEST_ASSERT_EQUAL_INT(10, count_of(dynamic, "<Step type=\"dynamic\""));
+  const int components = count_of(text, "<Component ");
+  TEST_ASSERT_EQUAL_INT(1 + 18 + 8 + 8, components); /* time, one part, two requests */
+  for (const char *step = text; (step = strstr(step, "<Step type")); step++) {
+    char *at = strchr(step, '>') + 1, *end;
+    int numbers = 0;
+    for (; strtod(at, &end), end != at; at = end) numbers++;
+    TEST_ASSERT_EQUAL_INT(components, numbers);
+  }
+}
+
 static void results_are_complete(void) {
   write_file("p.adm", pendulum);
   const outcome *o =
@@ -86,7 +119,28 @@ static void results_are_complete(void) {
   TEST_ASSERT_NOT_NULL(strstr(read_file("out/energy.csv"), "imbalance"));
   TEST_ASSERT_NOT_NULL(strstr(read_file("out/summary.json"), "\"finished\""));
   TEST_ASSERT_NOT_NULL(strstr(read_file("out/p.res"), "runStatus=\"Successful\""));
+  check_res(read_file("out/p.res"));
   TEST_ASSERT_NOT_NULL(strstr(read_file("out/p.req"), "A.R3"));
+}
+
+/* SAVE, go on, RELOAD, go on again: twice the same way, so the same rows are written twice. */
+static void saved_and_reloaded(void) {
+  write_file("p.adm", pendulum);
+  write_file("p.acf",
+             "p\nagain\nSIMULATE/DYNAMICS, END=0.3, DTOUT=0.1\nSAVE/FILE=a.sav\n"
+             "SIMULATE/DYNAMICS, END=0.6, DTOUT=0.1\nRELOAD/FILE=a.sav\n"
+             "SIMULATE/DYNAMICS, END=0.6, DTOUT=0.1\nSTOP\n");
+  const outcome *o = lash("run %s/p.acf --out %s/again", folder, folder);
+  TEST_ASSERT_EQUAL_INT_MESSAGE(0, o->status, o->output);
+  char *rows = read_file("again/parts.csv"), *first = strstr(rows, "\n0.5999");
+  TEST_ASSERT_NOT_NULL(first);
+  char *second = strstr(first + 1, "\n0.5999");
+  TEST_ASSERT_NOT_NULL(second);
+  TEST_ASSERT_EQUAL_INT(0, strncmp(first, second, strcspn(first + 1, "\n") + 1));
+  write_file("p.acf", "p\nagain\nRELOAD/FILE=none.sav\nSTOP\n");
+  o = lash("run %s/p.acf --out %s/again", folder, folder);
+  TEST_ASSERT_EQUAL_INT(2, o->status);
+  TEST_ASSERT_NOT_NULL(strstr(o->output, "none.sav"));
 }
 
 /* Started, killed without warning when its first checkpoint is there, and resumed: the tables are,
@@ -243,6 +297,7 @@ int main(void) {
   if (!mkdtemp(folder)) return 1;
   UNITY_BEGIN();
   RUN_TEST(results_are_complete);
+  RUN_TEST(saved_and_reloaded);
   RUN_TEST(kill_and_resume_is_identical);
   RUN_TEST(a_foreign_checkpoint_is_refused);
   RUN_TEST(ctrl_c_keeps_results);

@@ -4,7 +4,7 @@
 
 #include "solver_helper.h"
 
-void setUp(void) {}
+void setUp(void) { setenv("LASH_SUBROUTINE_PATH", USER_LIBRARIES, 1); }
 void tearDown(void) {}
 
 /* Two free bodies with markers 20 and 30 coincident at the start, as joints want them. */
@@ -54,6 +54,15 @@ static const char *const cases[] = {
     "GCON/1, I=20, FUNCTION=UVX(20,30,2)+VARVAL(1)\nVARIABLE/1, FUNCTION=DM(21,31)**2-0.3",
     "JOINT/1, REVOLUTE, I=20, J=30\nJOINT/2, CYLINDRICAL, I=30, J=20\n"
     "COUPLER/1, JOINTS=1,2, TYPE=R:T, SCALES=2,-0.7",
+    "JOINT/1, REVOLUTE, I=20, J=30\nJOINT/2, CYLINDRICAL, I=30, J=20\n"
+    "COUPLER/1, JOINTS=1,2, TYPE=R:T, FUNCTION=USER(0.8)\\ ROUTINE=geometry::Cousub",
+    "MARKER/9, PART=3, FLOATING\nCURVE/1, CLOSED, MINPAR=0, MAXPAR=6.283185307179586, "
+    "FUNCTION=USER(0.9)\\ ROUTINE=geometry::\nPTCV/1, I=21, JFLOAT=9, CURVE=1, RM=31",
+    "MARKER/9, PART=1, FLOATING\nCURVE/1, CLOSED, MINPAR=0, MAXPAR=6.283185307179586, "
+    "FUNCTION=USER(0.9)\\ ROUTINE=geometry::\nPTCV/1, I=21, JFLOAT=9, CURVE=1, RM=2",
+    MOVE "X, FUNCTION=0.3*DY(21,1)**2+TIME**2",
+    "JOINT/1, REVOLUTE, I=20, J=30\n"
+    "MOTION/1, JOINT=1, ROTATION, FUNCTION=0.7*AY(21,1)+0.1*SIN(DX(31,1))",
 };
 
 enum { CASES = sizeof cases / sizeof *cases, LARGEST = 40 };

@@ -22,10 +22,10 @@ static void revolute(void) {
 }
 
 /* A slide whose axis is x; velocity alone, displacement alone. */
-#define SLIDE                                                                              \
-  GROUND                                                                                   \
-      "MARKER/2, PART=1, REULER=90D,90D,0\nPART/2, MASS=2, CM=20, IP=1,1,1, QG=0.25,0,0\n" \
-      "MARKER/20, PART=2, REULER=90D,90D,0\n"
+#define SLIDE                                                                          \
+  GROUND                                                                               \
+  "MARKER/2, PART=1, REULER=90D,90D,0\nPART/2, MASS=2, CM=20, IP=1,1,1, QG=0.25,0,0\n" \
+  "MARKER/20, PART=2, REULER=90D,90D,0\n"
 
 static void translational(void) {
   mechanism m = load(SLIDE "JOINT/1, TRANSLATIONAL, I=20, J=2, IC=0.7");
@@ -91,6 +91,14 @@ static void joint_before_part(void) {
   unload(&m);
 }
 
+/* Nothing to assemble: a free body keeps the velocity it is given. */
+static void free_body(void) {
+  mechanism m = load(GROUND "PART/2, MASS=2, CM=20, IP=1,1,1, VX=3, WZ=1\nMARKER/20, PART=2\n");
+  TEST_ASSERT_EQUAL_DOUBLE(3, measure(&m, "VX", 20, 0, 0, 0));
+  TEST_ASSERT_EQUAL_DOUBLE(1, measure(&m, "WZ", 20, 0, 0, 0));
+  unload(&m);
+}
+
 static char said[600];
 static void listen(void *context, const char *text) {
   (void)context;
@@ -129,6 +137,7 @@ int main(void) {
   RUN_TEST(cylindrical);
   RUN_TEST(closed_loop);
   RUN_TEST(joint_before_part);
+  RUN_TEST(free_body);
   RUN_TEST(motion_wins);
   return UNITY_END();
 }

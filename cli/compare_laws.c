@@ -1,0 +1,307 @@
+/* Which settings put a law into a dataset: the STRING of a routine, rewritten. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "compare_model.h"
+#include "lash_contact.h"
+#include "lash_friction.h"
+
+enum { WORDS_MAX = 64, TEXT_MAX = 900, LIST_MAX = 32 };
+
+/* ------------------------------------------------------------------------------- finding joints */
+
+bool compare_joint(const lash_model *m, size_t index, int *force, int *string) {
+  for (size_t i = 0; i < m->gforce.count; i++) {
+    const lash_expression *e = &m->gforce.item[i].function;
+    if (!e->user || !e->routine || !strstr(e->routine, "lash_subroutines") ||
+        e->parameters.count < 1) {
+      continue;
+    }
+    if (lash_model_find(m, LASH_KIND_STRING, (int)e->parameters.value[0]) < 0) continue;
+    if (index-- > 0) continue;
+    *force = m->gforce.item[i].head.id;
+    *string = (int)e->parameters.value[0];
+    return true;
+  }
+  return false;
+}
+
+static const char *string_text(const lash_model *m, int id) {
+  const int at = lash_model_find(m, LASH_KIND_STRING, id);
+  return at >= 0 && m->string.item[at].text ? m->string.item[at].text : "";
+}
+
+/* --------------------------------------------------------------------------------------- words */
+
+typedef struct words {
+  char buffer[TEXT_MAX];
+  char *key[WORDS_MAX], *value[WORDS_MAX]; /* value NULL: dropped */
+  size_t count;
+} words;
+
+static void words_split(words *w, const char *text) {
+  w->count = 0;
+  snprintf(w->buffer, sizeof w->buffer, "%s", text);
+  for (char *word = strtok(w->buffer, " ,;\t"); word && w->count < WORDS_MAX;
+       word = strtok(NULL, " ,;\t")) {
+    char *equals = strchr(word, '=');
+    if (!equals) continue;
+    *equals = '\0';
+    w->key[w->count] = word;
+    w->value[w->count++] = equals + 1;
+  }
+}
+
+static const char *words_find(const words *w, const char *key) {
+  for (size_t i = 0; i < w->count; i++) {
+    if (strcmp(w->key[i], key) == 0) return w->value[i];
+  }
+  return NULL;
+}
+
+double compare_play(const lash_model *m) {
+  int force, string;
+  for (size_t i = 0; compare_joint(m, i, &force, &string); i++) {
+    words w;
+    words_split(&w, string_text(m, string));
+    const char *outer = words_find(&w, "Ri"), *inner = words_find(&w, "Rj");
+    const double play = outer && inner ? strtod(outer, NULL) - strtod(inner, NULL) : NAN;
+    if (play > 0) return play / m->units.scale.length;
+  }
+  return NAN;
+}
+
+/* ---------------------------------------------------------------------------------------- laws */
+
+/* The two laws of a joint; a name "" or "none" has none. */
+typedef struct pair {
+  lash_contact contact;
+  lash_friction friction;
+  bool touches, rubs;
+} pair;
+
+static lash_status pair_begin(pair *p, const char *contact, const char *friction,
+                              lash_error *error) {
+  lash_status status = LASH_OK;
+  p->touches = contact && *contact;
+  p->rubs = friction && *friction && strcmp(friction, "none") != 0;
+  if (p->touches) status = lash_contact_begin(&p->contact, contact, error);
+  if (status == LASH_OK && p->rubs) status = lash_friction_begin(&p->friction, friction, 2, error);
+  return status;
+}
+
+static bool contact_has(const pair *p, const char *name) {
+  return p->touches && lash_params_find(&p->contact.params, name) >= 0;
+}
+
+static bool friction_has(const pair *p, const char *name) {
+  static const char prefix[] = "friction.";
+  const size_t length = strlen(prefix);
+  if (strncmp(name, prefix, length) == 0) name += length;
+  return p->rubs && lash_params_find(&p->friction.params, name) >= 0;
+}
+
+static bool is_geometry(const char *key) {
+  static const char *const names[] = {"Ri", "Rj", "L", "Lj", "curvature"};
+  for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+    if (strcmp(names[i], key) == 0) return true;
+  }
+  return false;
+}
+
+/* A parameter of the old laws that the new ones do not have would be refused. Sizes stay: they are
+ * the joint's too. */
+static bool word_stays(const char *key, const pair *before, const pair *after) {
+  if (is_geometry(key) && (strcmp(key, "curvature") != 0 || contact_has(after, key))) return true;
+  const bool of_law = contact_has(before, key) || friction_has(before, key);
+  return !of_law || contact_has(after, key) || friction_has(after, key);
+}
+
+static void append(char *text, const char *key, const char *value) {
+  const size_t used = strlen(text);
+  snprintf(text + used, TEXT_MAX - used, "%s%s=%s", used ? " " : "", key, value);
+}
+
+/* A parameter from the command line for a law that has it, under the name the STRING wants. */
+static bool place_param(const pair *p, const char *param, char *key, size_t size,
+                        const char **value) {
+  const char *equals = strchr(param, '=');
+  char name[64];
+  if (!equals) return false;
+  snprintf(name, sizeof name, "%.*s", (int)(equals - param), param);
+  *value = equals + 1;
+  if (contact_has(p, name))
+    snprintf(key, size, "%s", name);
+  else if (friction_has(p, name))
+    snprintf(key, size, "%s%s", strncmp(name, "friction.", 9) == 0 ? "" : "friction.", name);
+  else
+    return false;
+  return true;
+}
+
+static bool given_anew(const pair *p, const lash_texts_list *params, const char *key) {
+  char placed[80], alias[96];
+  const char *value;
+  for (size_t i = 0; i < params->count; i++) {
+    if (!place_param(p, params->item[i], placed, sizeof placed, &value)) continue;
+    snprintf(alias, sizeof alias, "friction.%s", key);
+    if (strcmp(placed, key) == 0 || (!contact_has(p, key) && strcmp(placed, alias) == 0)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/* The STRING with other laws in it. */
+static lash_status rewrite(const char *text, const char *law, const char *friction,
+                           const lash_texts_list *params, char *out, lash_error *error) {
+  words w;
+  words_split(&w, text);
+  const char *old_law = words_find(&w, "normal"), *old_friction = words_find(&w, "friction");
+  if (!law) law = old_law;
+  if (!friction) friction = old_friction;
+  pair before, after;
+  lash_status status = pair_begin(&before, old_law, old_friction, error);
+  if (status == LASH_OK) status = pair_begin(&after, law, friction, error);
+  if (status != LASH_OK) return status;
+  out[0] = '\0';
+  if (law) append(out, "normal", law);
+  if (after.rubs) append(out, "friction", friction);
+  for (size_t i = 0; i < w.count; i++) {
+    const char *key = w.key[i];
+    if (strcmp(key, "normal") == 0 || strcmp(key, "friction") == 0) continue;
+    if (word_stays(key, &before, &after) && !given_anew(&after, params, key)) {
+      append(out, key, w.value[i]);
+    }
+  }
+  for (size_t i = 0; i < params->count; i++) {
+    char key[80];
+    const char *value;
+    if (place_param(&after, params->item[i], key, sizeof key, &value)) append(out, key, value);
+  }
+  return LASH_OK;
+}
+
+/* -------------------------------------------------------------------------------- combinations */
+
+typedef struct list {
+  char buffer[TEXT_MAX];
+  const char *item[LIST_MAX];
+  size_t count; /* at least one: NULL means "as it is" */
+} list;
+
+static lash_status list_split(list *l, const char *text, const char *separator, lash_error *error) {
+  l->count = 0;
+  if (!text) {
+    l->item[l->count++] = NULL;
+    return LASH_OK;
+  }
+  snprintf(l->buffer, sizeof l->buffer, "%s", text);
+  char *rest = NULL;
+  for (char *word = strtok_r(l->buffer, separator, &rest); word;
+       word = strtok_r(NULL, separator, &rest)) {
+    if (l->count == LIST_MAX) {
+      return lash_fail(error, LASH_BAD_INPUT, "at most %d names at a time", LIST_MAX);
+    }
+    l->item[l->count++] = word;
+  }
+  if (l->count) return LASH_OK;
+  return lash_fail(error, LASH_BAD_INPUT, "an empty list of names");
+}
+
+/* STATEMENT/ID.ARG=A|B|C taken apart. */
+typedef struct choice {
+  char target[160];
+  list values;
+} choice;
+
+static lash_status choice_split(choice *c, const char *text, lash_error *error) {
+  const char *equals = strchr(text, '=');
+  snprintf(c->target, sizeof c->target, "%.*s", (int)(equals - text), text);
+  return list_split(&c->values, equals + 1, "|", error);
+}
+
+static void name_variant(char *name, size_t size, const char *part) {
+  const size_t used = strlen(name);
+  if (part && used < size) snprintf(name + used, size - used, "%s%s", used ? " " : "", part);
+}
+
+static lash_status set_laws(lash_variants *c, const char *law, const char *friction,
+                            const variation *wanted, lash_error *error) {
+  const lash_model *m = &c->study->model;
+  int force, string;
+  char text[TEXT_MAX], setting[TEXT_MAX + 64];
+  lash_status status = LASH_OK;
+  if (!law && !friction && wanted->params->count == 0) return LASH_OK;
+  for (size_t i = 0; status == LASH_OK && compare_joint(m, i, &force, &string); i++) {
+    status = rewrite(string_text(m, string), law, friction, wanted->params, text, error);
+    snprintf(setting, sizeof setting, "STRING/%d.STRING=%s", string, text);
+    if (status == LASH_OK) status = lash_variants_set(c, setting, error);
+  }
+  return status;
+}
+
+static lash_status add_variant(lash_variants *c, const variation *wanted, const char *law,
+                               const char *friction, const choice *choices, const size_t *chosen,
+                               lash_error *error) {
+  char name[160] = "";
+  name_variant(name, sizeof name, law);
+  if (friction) {
+    char rubs[80];
+    snprintf(rubs, sizeof rubs, strcmp(friction, "none") == 0 ? "frictionless" : "%s", friction);
+    name_variant(name, sizeof name, rubs);
+  }
+  for (size_t i = 0; i < wanted->choices->count; i++) {
+    name_variant(name, sizeof name, choices[i].values.item[chosen[i]]);
+  }
+  lash_status status = lash_variants_add(c, name[0] ? name : "as it is", error);
+  if (status == LASH_OK) status = set_laws(c, law, friction, wanted, error);
+  for (size_t i = 0; i < wanted->choices->count && status == LASH_OK; i++) {
+    char setting[TEXT_MAX + 200];
+    snprintf(setting, sizeof setting, "%s=%s", choices[i].target,
+             choices[i].values.item[chosen[i]]);
+    status = lash_variants_set(c, setting, error);
+  }
+  return status;
+}
+
+/* The next combination of choices; false after the last. */
+static bool next_choice(const choice *choices, size_t count, size_t *chosen) {
+  for (size_t i = count; i-- > 0;) {
+    if (++chosen[i] < choices[i].values.count) return true;
+    chosen[i] = 0;
+  }
+  return false;
+}
+
+lash_status compare_variants(const variation *wanted, lash_variants *c, lash_error *error) {
+  enum { CHOICES_MAX = 8 };
+  static choice choices[CHOICES_MAX];
+  size_t chosen[CHOICES_MAX] = {0};
+  list laws, frictions;
+  int force, string;
+  if ((wanted->laws || wanted->friction || wanted->params->count) &&
+      !compare_joint(&c->study->model, 0, &force, &string)) {
+    return lash_fail(error, LASH_BAD_INPUT,
+                     "%s has no GFORCE of lash_subroutines whose STRING names its laws: --laws, "
+                     "--friction and --param have nothing to change",
+                     c->study->model.file);
+  }
+  if (wanted->choices->count > CHOICES_MAX) {
+    return lash_fail(error, LASH_BAD_INPUT, "at most %d settings with alternatives", CHOICES_MAX);
+  }
+  lash_status status = list_split(&laws, wanted->laws, ",", error);
+  if (status == LASH_OK) status = list_split(&frictions, wanted->friction, ",", error);
+  for (size_t i = 0; i < wanted->choices->count && status == LASH_OK; i++) {
+    status = choice_split(&choices[i], wanted->choices->item[i], error);
+  }
+  for (size_t i = 0; i < laws.count && status == LASH_OK; i++) {
+    for (size_t k = 0; k < frictions.count && status == LASH_OK; k++) {
+      do {
+        status = add_variant(c, wanted, laws.item[i], frictions.item[k], choices, chosen, error);
+      } while (status == LASH_OK && next_choice(choices, wanted->choices->count, chosen));
+    }
+  }
+  return status;
+}
