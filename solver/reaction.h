@@ -8,7 +8,8 @@
 void lash_accelerations_ensure(lash_system *system);
 
 /* One step of iterative refinement of the accelerations at hand: where many constraints depend on
- * each other, products of their rows lose half of the digits. Allocates. */
+ * each other, products of their rows lose half of the digits. For states on the constraints, where
+ * Baumgarte terms are nothing. Allocates. */
 lash_status lash_accelerations_refine(lash_system *system, lash_error *error);
 
 /* Generalised reaction of an owner on one body: force, and torque about its mass centre, ground
