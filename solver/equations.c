@@ -118,11 +118,16 @@ lash_status lash_accelerations_refine(lash_system *system, lash_error *error) {
   if (status != LASH_OK) return status;
   double *missing = lash_take(2 * n, sizeof *missing), *correction = missing + n;
   lash_constraints_update(system);
+  for (size_t k = 0; k < n; k++) missing[k] = system->gamma[system->kept[k]];
+  if (stabilises(system)) right_hand_side(system, missing); /* else it leaves hinges out */
   lash_jacobian_times(system, system->vdot, system->right);
-  for (size_t k = 0; k < n; k++) missing[k] = system->gamma[system->kept[k]] - system->right[k];
+  for (size_t k = 0; k < n; k++) missing[k] -= system->right[k];
   lash_schur_solve(system, NULL, missing, system->work_v, correction);
   for (size_t k = 0; k < system->size.v; k++) system->vdot[k] += system->work_v[k];
-  for (size_t k = 0; k < n; k++) system->lambda[k] += correction[k];
+  for (size_t k = 0; k < system->schur.order; k++) {
+    system->lambda[system->order[k]] += correction[system->order[k]];
+  }
+  system->lambda_stamp = 0; /* those of hinges follow from the others */
   free(missing);
   return LASH_OK;
 }

@@ -138,7 +138,7 @@ typedef struct lash_record {
   lash_audit audit;      /* unless no_audit */
   lash_force_work *work; /* of every force; NULL with no_audit */
   size_t works;
-  double *state;    /* y at the end, state_size numbers */
+  double *state; /* y at the end, state_size numbers */
   size_t state_size;
 } lash_record;
 

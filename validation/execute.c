@@ -217,12 +217,12 @@ static lash_status cosimulate(execution *e, const char *folder, double t, double
     signal[signals++] = (lash_cosim_signal){0, atoi(s->take[i].text), 1, atoi(s->take[i].name)};
   for (size_t i = 0; i < s->gives; i++)
     signal[signals++] = (lash_cosim_signal){1, atoi(s->give[i].text), 0, atoi(s->give[i].name)};
-  double start, ignored;
+  double start, stop;
   lash_cosim *cosim = NULL;
-  lash_status status = prepare(&partner, folder, &start, &ignored, error);
+  lash_status status = prepare(&partner, folder, &start, &stop, error);
   if (status == LASH_OK) {
     const lash_cosim_member members[2] = {
-        {partner.system, options_of(partner.setup, 0), start, partner.y},
+        {partner.system, options_of(partner.setup, 0), t, partner.y},
         {e->system, options_of(s, 0), t, e->y}};
     const lash_cosim_options how = {
         .scheme = LASH_COSIM_GAUSS_SEIDEL, .order = 1, .step = s->exchange};

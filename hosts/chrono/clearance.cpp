@@ -166,7 +166,10 @@ static void change_of(const double by[6][LASH_D_COUNT], const double d[LASH_D_CO
   for (int r = 0; r < 6; r++) {
     double sum = 0;
     for (int c = 0; c < LASH_D_COUNT; c++) sum += by[r][c] * d[c];
-    (r < 3 ? change.force : change.torque)[r % 3] = sum;
+    if (r < 3)
+      change.force[r] = sum;
+    else
+      change.torque[r - 3] = sum;
   }
   std::memset(out, 0, 6 * sizeof *out);
   add_generalised(change, arm, rotation, out);

@@ -32,6 +32,7 @@ struct Engine {
   std::vector<std::shared_ptr<ChBody>> body; /* by body of the scene */
   std::vector<std::shared_ptr<ChLinkBase>> link;
   std::shared_ptr<ChTimestepperHHT> stepper;
+  std::shared_ptr<ChDirectSolverLS> solver;
   lash_status failed = LASH_OK; /* inside an evaluation */
   lash_error error = {};
 };
@@ -282,11 +283,21 @@ lash_status leaveAccelerations(Engine &engine, lash::Equations &equations, lash_
   return takeFailure(engine, error);
 }
 
+/* Once and for all: Chrono has a solver analyse its pattern only after the system was changed. */
+void useSolver(Engine &engine, bool redundant) {
+  if (redundant)
+    engine.solver = chrono_types::make_shared<ChSolverSparseQR>();
+  else
+    engine.solver = chrono_types::make_shared<ChSolverSparseLU>();
+  engine.solver->LockSparsityPattern(true);
+  engine.system.SetSolver(engine.solver);
+}
+
 lash_status begin(Engine &engine, lash_error *error) {
   lash_scene *scene = engine.scene;
   lash::Equations equations(engine.system);
   engine.fresh = true;
-  useStepper(engine); /* a new one with the new solver: it has that analyse its pattern only once */
+  useStepper(engine);
   place(engine);
   if (!equations.project(1e-13 * lash_scene_size(scene) + 1e-13)) {
     return lash_fail(error, LASH_BAD_INPUT,
@@ -294,13 +305,7 @@ lash_status begin(Engine &engine, lash_error *error) {
                      "places or the motions",
                      scene->model->file);
   }
-  std::shared_ptr<ChDirectSolverLS> solver;
-  if (equations.redundant() > 0)
-    solver = chrono_types::make_shared<ChSolverSparseQR>();
-  else
-    solver = chrono_types::make_shared<ChSolverSparseLU>();
-  solver->LockSparsityPattern(true);
-  engine.system.SetSolver(solver);
+  if (!engine.solver) useSolver(engine, equations.redundant() > 0);
   readMotion(engine);
   lash_scene_place(scene, scene->start_time, LASH_LEVEL_VELOCITY);
   return LASH_OK;

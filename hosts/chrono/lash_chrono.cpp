@@ -330,9 +330,8 @@ lash_status lash_chrono_energy(const lash_chrono *s, double *kinetic, double *po
   });
 }
 
-lash_status lash_chrono_add_joint(lash_chrono *s, lash_chrono_joint type,
-                                  const lash_chrono_frame *i, const lash_chrono_frame *j,
-                                  int *index, lash_error *error) {
+lash_status lash_chrono_add_joint(lash_chrono *s, int type, const lash_chrono_frame *i,
+                                  const lash_chrono_frame *j, int *index, lash_error *error) {
   return guarded(error, [&] {
     ChFrame<> at_i, at_j;
     const auto one = sideOf(s, i, &at_i, error), two = one ? sideOf(s, j, &at_j, error) : nullptr;
@@ -350,7 +349,7 @@ lash_status lash_chrono_add_joint(lash_chrono *s, lash_chrono_joint type,
       made->Initialize(one, two, true, at_i, at_j);
       link = made;
     } else {
-      return lash_fail(error, LASH_BAD_INPUT, "there is no joint of type %d", int(type));
+      return lash_fail(error, LASH_BAD_INPUT, "there is no joint of type %d", type);
     }
     const int number = keep(s, link, i);
     if (index) *index = number;

@@ -93,9 +93,9 @@ typedef enum lash_chrono_joint {
   LASH_CHRONO_UNIVERSAL /* z of i stays square to z of j */
 } lash_chrono_joint;
 
-lash_status lash_chrono_add_joint(lash_chrono *system, lash_chrono_joint type,
-                                  const lash_chrono_frame *i, const lash_chrono_frame *j,
-                                  int *index, lash_error *error);
+/* `type` is a lash_chrono_joint; another number is refused. */
+lash_status lash_chrono_add_joint(lash_chrono *system, int type, const lash_chrono_frame *i,
+                                  const lash_chrono_frame *j, int *index, lash_error *error);
 
 /* Value, first and second derivative of what a motor does, at time t. */
 typedef void (*lash_chrono_function)(void *context, double t, double jet[3]);

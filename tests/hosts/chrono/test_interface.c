@@ -226,8 +226,7 @@ static void mistakes_are_told(void) {
   check(lash_chrono_add_body(chrono, &body, NULL, &error));
   refused(lash_chrono_add_joint(chrono, LASH_CHRONO_FIXED, &nobody, &ground, NULL, &error),
           "no body 7");
-  refused(lash_chrono_add_joint(chrono, (lash_chrono_joint)99, &ground, &ground, NULL, &error),
-          "type 99");
+  refused(lash_chrono_add_joint(chrono, 99, &ground, &ground, NULL, &error), "type 99");
   refused(lash_chrono_add_motor(chrono, true, &ground, &ground, NULL, NULL, NULL, &error),
           "function");
   refused(lash_chrono_reaction(chrono, 0, wrench, &error), "no joint 0");
