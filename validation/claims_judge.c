@@ -65,7 +65,7 @@ lash_status claim_rule_holds(const char *rule, double value, double margin, bool
 typedef struct looking {
   const case_results *results;
   size_t member; /* wanted */
-  size_t most;   /* members of the largest ensemble met */
+  size_t most;   /* members of the smallest ensemble met; single runs stand beside any member */
   bool left_out; /* a run was not carried out */
 } looking;
 
@@ -95,7 +95,7 @@ static bool curve_of(void *context, const char *run, const char *column, formula
     lash_fail(error, LASH_UNSUPPORTED, "run %s is left out", run);
     return false;
   }
-  if (members > l->most) l->most = members;
+  if (members > 1 && (l->most == 0 || members < l->most)) l->most = members;
   const run_result *r = &job->result;
   if (r->failure.status != LASH_OK) {
     lash_fail(error, LASH_FAILURE, "%s", r->failure.message);
