@@ -40,6 +40,8 @@ typedef struct lash_strobe {
   double period;
   size_t skip, keep;
   bool carry;
+  size_t outputs; /* per period, to find the range from; 0: one */
+  double *range;  /* gets greatest less least of each column over the kept periods; may be NULL */
 } lash_strobe;
 
 lash_status lash_strobe_point(const lash_study *study, const lash_strobe *strobe,
