@@ -191,7 +191,7 @@ static void draw_column(const lash_bifurcation *b, size_t c, FILE *out) {
   const size_t width = columns_of(b)->count;
   fputs("set ylabel ", out);
   plot_quoted(out, columns_of(b)->item[c].text);
-  fputs("\nplot '-' using 1:2:3 with points pt 7 ps 0.15 lc rgb variable\n", out);
+  fputs("\nplot '-' using 1:2:3 with points pt 7 ps 0.25 lc rgb variable\n", out);
   for (size_t i = 0; i < b->plan->points; i++) {
     for (size_t k = 0; b->point[i].done && k < b->keep; k++) {
       fprintf(out, "%.9g %.9g %s\n", b->point[i].parameter, b->point[i].samples[k * width + c],
@@ -227,11 +227,16 @@ static void draw(const void *context, FILE *out) {
   const lash_bifurcation *b = context;
   const lash_parameter *p = &b->plan->parameter[0];
   const size_t columns = columns_of(b)->count, last = b->plan->points - 1;
+  const double edge = 0.02; /* of the range, left free on either side */
   const double low = fmin(b->point[0].parameter, b->point[last].parameter);
   const double high = fmax(b->point[0].parameter, b->point[last].parameter);
   fputs("unset key\nset grid lc rgb '#dddddd'\nset format '%g'\nset lmargin 14\n", out);
   if (p->logarithmic) fputs("set logscale x\n", out);
-  if (high > low) fprintf(out, "set xrange [%.9g:%.9g]\n", low, high);
+  if (high > low && p->logarithmic)
+    fprintf(out, "set xrange [%.9g:%.9g]\n", low * pow(high / low, -edge),
+            high * pow(high / low, edge));
+  else if (high > low)
+    fprintf(out, "set xrange [%.9g:%.9g]\n", low - edge * (high - low), high + edge * (high - low));
   fprintf(out, "set multiplot layout %zu,1\n", columns + (b->lyapunov ? 1 : 0));
   for (size_t c = 0; c < columns; c++) {
     if (c + 1 == columns && !b->lyapunov) {

@@ -77,7 +77,7 @@ static const struct argp argp = {
 /* Times as numbers: nothing varies here. */
 static lash_status settle_times(const arguments *a, lash_study *study, portrait *p,
                                 lash_error *error) {
-  enum { PER_PERIOD = 200, OUTPUTS = 8192 };
+  enum { PER_PERIOD = 128, OUTPUTS = 8192 };
   const struct {
     const char *option, *formula;
     double *value;

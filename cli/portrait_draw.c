@@ -1,7 +1,7 @@
 /* The drawings of a portrait. */
 #include <math.h>
 
-#include "lash_section.h"
+#include "lash_poincare.h"
 #include "output.h"
 #include "portrait.h"
 
@@ -23,11 +23,16 @@ static const char *column_name(const portrait *p, size_t column) {
   return p->study->measures.columns.item[column].text;
 }
 
+/* Lifted where an angle jumps from one end of its range to the other. */
 static void trace(const portrait *p, size_t x, size_t y, FILE *out) {
+  const double turn = 6.2831;
   const lash_record *r = p->record;
   const size_t first = portrait_first_row(p), stride = (r->rows - first) / DRAWN_MAX + 1;
   for (size_t i = first; i < r->rows; i += stride) {
-    fprintf(out, "%.9g %.9g\n", lash_record_column(r, x)[i], lash_record_column(r, y)[i]);
+    const double *a = lash_record_column(r, x), *b = lash_record_column(r, y);
+    const double jump = i > first ? fmax(fabs(a[i] - a[i - 1]), fabs(b[i] - b[i - 1])) : 0;
+    if (jump > 0.8 * turn && jump < 1.01 * turn) fputc('\n', out);
+    fprintf(out, "%.9g %.9g\n", a[i], b[i]);
   }
   fputs("e\n", out);
 }

@@ -3,7 +3,7 @@
 
 #include "folder.h"
 #include "json.h"
-#include "lash_section.h"
+#include "lash_poincare.h"
 #include "output.h"
 #include "portrait.h"
 

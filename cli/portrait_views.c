@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lash_section.h"
+#include "lash_poincare.h"
 #include "portrait.h"
 
 static const double two_pi = 6.283185307179586476925;

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "lash_crew.h"
-#include "lash_section.h"
+#include "lash_poincare.h"
 
 enum { REPEATS_MAX = 16, OUTPUTS_PER_PERIOD = 32 };
 

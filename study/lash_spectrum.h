@@ -1,9 +1,9 @@
 /* Which frequencies a curve is made of.
  *
  * The curve's mean is taken off, the rest is weighed by Hann's window, so that frequencies that do
- * not fit a whole number of times into the curve do not leak far, and filled up with zeros to a
- * power of two. Amplitudes are those of the sines: a line of amplitude a shows as a peak of height
- * a, whatever the length of the curve. */
+ * not fit a whole number of times into the curve do not leak far, and filled up with zeros to four
+ * times its length or more, a power of two. Amplitudes are those of the sines: one of amplitude a
+ * shows as a peak of height a, to 1 %, whatever the length of the curve. */
 #ifndef LASH_SPECTRUM_H
 #define LASH_SPECTRUM_H
 

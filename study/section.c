@@ -1,5 +1,5 @@
 /* Instants of a run between its outputs. */
-#include "lash_section.h"
+#include "lash_poincare.h"
 
 #include <math.h>
 #include <stdlib.h>

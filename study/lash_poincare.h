@@ -4,8 +4,8 @@
  * Between outputs a curve is the cubic through the four nearest ones: take outputs close enough
  * together, and outputs that fall on the instants asked for where they are known beforehand
  * (output_step = period / n): those are exact. */
-#ifndef LASH_SECTION_H
-#define LASH_SECTION_H
+#ifndef LASH_POINCARE_H
+#define LASH_POINCARE_H
 
 #include "lash_study.h"
 
