@@ -103,9 +103,7 @@ static void draw_orbit(const void *context, FILE *out) {
   fputs("unset key\nset size ratio -1\nset grid lc rgb '#dddddd'\nset format '%g'\n", out);
   fprintf(out, "set xrange [%g:%g]\nset yrange [%g:%g]\nset xtics %g\nset ytics %g\n", -frame,
           frame, -frame, frame, play, play);
-  fprintf(out,
-          "set object 1 circle at 0,0 size %g fs empty border rgb '#b3261e' lw 1.5 front "
-          "dashtype 2\n",
+  fprintf(out, "set object 1 circle at 0,0 size %g front fs empty border rgb '#b3261e' lw 1.5\n",
           play);
   fprintf(out, "set multiplot layout 1,%d title ", j->spatial ? 3 : 1);
   plot_quoted(out, title);

@@ -31,7 +31,7 @@ static void write_file(const char *name, const char *text) {
 static double of_point(const outcome *o, const char *g, const char *key) {
   char text[64];
   double value = NAN;
-  snprintf(text, sizeof text, "\"g\": %s,", g);
+  snprintf(text, sizeof text, "\"g\": %.17g,", strtod(g, NULL));
   const char *at = strstr(o->output, text);
   TEST_ASSERT_TRUE_MESSAGE(at != NULL, o->output);
   snprintf(text, sizeof text, "\"%s\":", key);
@@ -117,7 +117,7 @@ static void mistakes_are_named(void) {
       {"--vary PART/2.MASS=1:2:3 --period 1 --column 'WZ(2,1)' --end 3", "no use here"},
       {"--vary PART/2.MASS=1:2:3 --period 60/rpm --column 'WZ(2,1)'", "60/rpm"},
       {"--vary PART/2.MASS=1:2:3 --period 1 --column 'WZ(2,1'", "bracket"},
-      {"--vary PART/2.MASS=1:2:3 --vary PART/2.IP=1,2 --period 1 --column 'WZ(2,1)'",
+      {"--vary PART/2.MASS=1:2:3 --vary SFORCE/1.FUNCTION=1,2 --period 1 --column 'WZ(2,1)'",
        "one parameter"},
       {"--vary PART/2.MASS=1:2:3 --period 1 --column 'WZ(2,1)' --lyapunov --keep 3", "at least 10"},
       {"--vary g=1:2:3 --period 1 --column 'WZ(2,1)'", "${g}"},
