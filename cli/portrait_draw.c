@@ -138,13 +138,13 @@ static void draw_density(const void *context, FILE *out) {
   plot_quoted(out, title);
   fprintf(out, "\nset xrange [%g:%g]\nset yrange [%g:%g]\n", -1.2 * greatest, 1.2 * greatest,
           -1.2 * greatest, 1.2 * greatest);
-  for (int ring = 1; ring <= 2; ring++) {
-    fprintf(out, "set object %d circle at 0,0 size %g fs empty border rgb '#bbbbbb'\n", ring,
-            0.5 * ring * greatest);
-  }
   fprintf(out, "set label '%s' at %g,0 center\nset label '%s' at 0,%g center\n", axes[j->plane[0]],
           1.1 * greatest, axes[j->plane[1]], 1.1 * greatest);
-  fputs("plot '-' with filledcurves closed lc rgb '#1f5fa8'\n", out);
+  fprintf(out,
+          "set samples 200\nset parametric\nset trange [0:2*pi]\n"
+          "plot '-' with filledcurves closed lc rgb '#1f5fa8', "
+          "%g*cos(t),%g*sin(t) lc rgb '#bbbbbb', %g*cos(t),%g*sin(t) lc rgb '#bbbbbb'\n",
+          greatest, greatest, 0.5 * greatest, 0.5 * greatest);
   for (int i = 0; i < PORTRAIT_BINS; i++) {
     const double low = i * width, high = (i + 1) * width, size = j->share[i];
     fprintf(out, "0 0\n%.9g %.9g\n%.9g %.9g\n", size * cos(low), size * sin(low), size * cos(high),
