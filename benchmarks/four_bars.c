@@ -13,8 +13,9 @@
 
 #include "lash_integrate.h"
 #include "lash_model.h"
+#include "row.h"
 
-static const double end_time = 0.1, step = 1e-3, gravity = 9.81;
+static const double end_time = 0.1, step = 1e-3;
 
 static double now(void) {
   struct timespec t;
@@ -26,53 +27,6 @@ static void check(lash_status status, const lash_error *error) {
   if (status == LASH_OK) return;
   fprintf(stderr, "four_bars: %s\n", error->message);
   exit(1);
-}
-
-/* ------------------------------------------------------------------------------------- the model
- */
-
-/* Parts and their markers are numbered in tens: upright k is 10 (k + 1), crossbar k is
- * 10 (loops + 2 + k); markers + 1 and + 2 are at the ends. */
-static void write_rod(FILE *f, int id, const char *inertia, const char *middle, const char *end,
-                      double x, double y, const char *motion) {
-  fprintf(f, "PART/%d, MASS=1, CM=%d, IP=%s, QG=%g, %g, 0, %s\n", id, id, inertia, x, y, motion);
-  fprintf(f, "MARKER/%d, PART=%d, QP=%s\nMARKER/%d, PART=%d\nMARKER/%d, PART=%d, QP=%s\n", id, id,
-          middle, id + 1, id, id + 2, id, end);
-}
-
-static void write_row(FILE *f, int loops) {
-  fprintf(f, "A row of %d four-bar windows\nUNITS/SYSTEM=MKS\nPART/1, GROUND\n", loops);
-  int joint = 0;
-  for (int k = 0; k <= loops; k++) {
-    const int upright = 10 * (k + 1);
-    fprintf(f, "MARKER/%d, PART=1, QP=%d, 0, 0\n", upright + 5, k);
-    write_rod(f, upright, "0.0833333333333333, 1E-4, 0.0833333333333333", "0, 0.5, 0", "0, 1, 0", k,
-              0, "VX=0.5, WZ=-1");
-    fprintf(f, "JOINT/%d, REVOLUTE, I=%d, J=%d\n", ++joint, upright + 1, upright + 5);
-  }
-  for (int k = 0; k < loops; k++) {
-    const int bar = 10 * (loops + 2 + k), left = 10 * (k + 1), right = left + 10;
-    write_rod(f, bar, "1E-4, 0.0833333333333333, 0.0833333333333333", "0.5, 0, 0", "1, 0, 0", k, 1,
-              "VX=1");
-    fprintf(f, "JOINT/%d, REVOLUTE, I=%d, J=%d\n", ++joint, bar + 1, left + 2);
-    fprintf(f, "JOINT/%d, REVOLUTE, I=%d, J=%d\n", ++joint, bar + 2, right + 2);
-  }
-  fprintf(f, "ACCGRAV/JGRAV=%g\nEND\n", -gravity);
-}
-
-/* (uprights / 3 + loops) w' = -(uprights / 2 + loops) g cos(angle), by small Stoermer-Verlet steps.
- */
-static double pendulum_angle(int loops, double t) {
-  const int steps = 100000;
-  const double uprights = loops + 1, h = t / steps;
-  const double c = -(uprights / 2 + loops) * gravity / (uprights / 3 + loops);
-  double q = 2 * atan(1), w = -1;
-  for (int k = 0; k < steps; k++) {
-    w += 0.5 * h * c * cos(q);
-    q += h * w;
-    w += 0.5 * h * c * cos(q);
-  }
-  return q;
 }
 
 /* ----------------------------------------------------------------------------------------- runs */
@@ -91,7 +45,7 @@ static outcome run(int loops, const char *integrator) {
   size_t size = 0;
   FILE *f = open_memstream(&text, &size);
   if (!f) exit(1);
-  write_row(f, loops);
+  row_write(f, loops);
   fclose(f);
 
   const double begun = now();
@@ -113,7 +67,7 @@ static outcome run(int loops, const char *integrator) {
   const double *state = lash_integrate_state(integration); /* first the middle of an upright */
   outcome o = {.seconds = now() - start,
                .set_up = start - begun,
-               .error = fabs(atan2(state[1], state[0]) - pendulum_angle(loops, end_time)),
+               .error = fabs(atan2(state[1], state[0]) - row_angle(loops, end_time)),
                .steps = lash_integrate_statistics_of(integration)->steps,
                .bodies = n->bodies};
   lash_integrate_free(integration);

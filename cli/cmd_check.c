@@ -5,6 +5,7 @@
 
 #include "cli.h"
 #include "json.h"
+#include "lash_flex_statement.h"
 #include "lash_model.h"
 
 typedef struct arguments {
@@ -138,6 +139,7 @@ static lash_status check_model(const arguments *a) {
   lash_error error;
   lash_model_read(&model, a->file, &error);
   lash_model_check_expressions(&model);
+  lash_flex_body_check(&model);
   lash_status status = lash_diagnostics_status(&model.diagnostics, NULL);
   if (a->json) {
     json j;

@@ -27,7 +27,8 @@ typedef struct arguments {
 
 static const struct argp_option options[] = {
     {"laws", 'l', "A,B,…", 0, "The laws to compare; the first is the reference", 0},
-    {"set", 's', "NAME=VALUE", 0, "Parameter for every law that has it, or of the rig", 0},
+    {"set", 's', "NAME=VALUE", 0,
+     "Parameter for every law that has it, or of the rig; hosts: STATEMENT/ID.ARG=VALUE", 0},
     {"hosts", 'H', "A,B,…", 0, "Run a dataset in these hosts instead; the first is the reference",
      0},
     {"end", 'e', "TIME", 0, "Hosts: until when", 0},
@@ -35,6 +36,7 @@ static const struct argp_option options[] = {
     {"step", 'S', "TIME", 0, "Hosts: fixed step (mujoco), largest step (others)", 0},
     {"accuracy", 'a', "NUMBER", 0, "Hosts: accuracy of those that choose their step", 0},
     {"out", 'o', "FOLDER", 0, "Hosts: keep the tables in FOLDER/<host>", 0},
+    {"orders", 'O', NULL, 0, "Hosts: take --step as fixed, halve it twice, show the orders", 0},
     {"mass", 'm', "KG", 0, "Impact: effective mass (default 1)", 0},
     {"speed", 'v', "M/S", 0, "Impact: speed (default 1)", 0},
     {0}};
@@ -83,6 +85,9 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
     case 'a':
       a->status = cli_positive("--accuracy", arg, &a->hosts.accuracy, &a->error);
       return 0;
+    case 'O':
+      a->hosts.orders = true;
+      return 0;
     case 'o':
       a->hosts.folder = arg;
       return 0;
@@ -111,7 +116,8 @@ static const struct argp argp = {
     "    --speed 0.3 --plot impact.svg\n"
     "  lash compare stick-slip --laws lugre,elasto_plastic,gms,brown_mcphee --plot "
     "stick-slip.svg\n"
-    "  lash compare --hosts mujoco,simbody four_bar.adm --end 0.5 --dtout 0.01\n",
+    "  lash compare --hosts mujoco,simbody four_bar.adm --end 0.5 --dtout 0.01\n"
+    "  lash compare --hosts reference,mujoco four_bar.adm --end 0.5 --step 2e-3 --orders\n",
     children,
     NULL,
     NULL};
@@ -278,8 +284,8 @@ static lash_status draw(const comparison *c, const char *file, lash_error *error
 static lash_status compare_in_hosts(arguments *a, lash_error *error) {
   lash_status status = show_check(&a->show, error);
   if (status != LASH_OK) return status;
-  if (a->law_count || a->show.plot) {
-    return lash_fail(error, LASH_BAD_INPUT, "--hosts goes with neither --laws nor --plot");
+  if (a->law_count) {
+    return lash_fail(error, LASH_BAD_INPUT, "--hosts and --laws exclude each other");
   }
   compare_hosts_options *o = &a->hosts;
   if (!(o->end > 0)) {
@@ -289,6 +295,9 @@ static lash_status compare_in_hosts(arguments *a, lash_error *error) {
   o->model = a->experiment;
   o->json = a->show.json;
   o->csv = a->show.csv;
+  o->plot = a->show.plot;
+  o->set = a->settings.item;
+  o->set_count = a->settings.count;
   return compare_hosts(o, error);
 }
 

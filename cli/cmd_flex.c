@@ -22,8 +22,10 @@ typedef struct arguments {
 
 static const struct argp_option options[] = {
     {"out", 'o', "BODY.lfx", 0, "Where to write the body", 0},
-    {"modes", 'n', "COUNT", 0, "Vibration modes, besides the static shapes (default 20)", 0},
-    {"damping", 'd', "RATIO", 0, "Damping of every mode, of critical (default 0.02)", 0},
+    {"modes", 'n', "COUNT", 0,
+     "Vibration modes, besides the static shapes (default: the frame's, or 20)", 0},
+    {"damping", 'd', "RATIO", 0,
+     "Damping of every mode, of critical (default: the frame's, or 0.02)", 0},
     {"interface", 'i', "ID,ID", 0, "Interface nodes (calculix; a frame names its own)", 0},
     {"json", 'j', NULL, 0, "One JSON value on standard output", 0},
     {0}};
@@ -210,7 +212,8 @@ static lash_status make(const arguments *a, bool calculix, lash_error *error) {
       calculix ? lash_fe_read_calculix(&fe, a->input, a->interfaces, a->interface_count, error)
                : lash_fe_read_frame(&fe, a->input, error);
   if (status != LASH_OK) return status;
-  status = lash_fe_reduce(&fe, (size_t)a->modes, a->damping, &body, error);
+  status = lash_fe_reduce(&fe, a->modes < 0 ? fe.modes : (size_t)a->modes,
+                          a->damping < 0 ? fe.damping : a->damping, &body, error);
   lash_fe_free(&fe);
   if (status != LASH_OK) {
     lash_error_prefix(error, "%s", a->input);
@@ -224,7 +227,7 @@ static lash_status make(const arguments *a, bool calculix, lash_error *error) {
 
 static lash_status check(const arguments *a, lash_error *error) {
   lash_modal body;
-  lash_status status = lash_modal_read(&body, a->input, error);
+  lash_status status = lash_modal_open(&body, a->input, error);
   if (status != LASH_OK) return status;
   status = report(&body, a->json, error);
   lash_modal_free(&body);
@@ -232,7 +235,7 @@ static lash_status check(const arguments *a, lash_error *error) {
 }
 
 static lash_status run(int argc, char **argv) {
-  arguments a = {.modes = 20, .damping = LASH_MODAL_DAMPING};
+  arguments a = {.modes = -1, .damping = -1}; /* not given: as the file has it */
   lash_status status = cli_parse(&argp, argc, argv, &a);
   if (status != LASH_OK) return status;
   if (a.status != LASH_OK) return cli_report(&a.error);

@@ -23,6 +23,7 @@ enum {
   KEY_REQ,
   KEY_RES,
   KEY_NO_AUDIT,
+  KEY_HOST,
   KEY_JSON
 };
 
@@ -34,7 +35,11 @@ static const struct argp_option options[] = {
      "dynamics, kinematics, statics, quasistatics or linear (default: dynamics, or kinematics when "
      "no freedom is left)",
      0},
-    {"integrator", 'i', "NAME", 0, "bdf (default), genalpha, rk45, rk4 or abam", 0},
+    {"integrator", 'i', "NAME", 0,
+     "bdf (default), genalpha (default with flexible bodies), rk45, rk4 or abam", 0},
+    {"host", KEY_HOST, "NAME", 0,
+     "reference (default) or another engine of `lash hosts`; takes --step, --hmax and --error too",
+     0},
     {"step", KEY_STEP, "H", 0, "Fixed step of rk4; also fixes that of genalpha", 0},
     {"error", KEY_ERROR, "TOL", 0, "Local error allowed, relative (default 1e-6)", 0},
     {"hmax", KEY_HMAX, "H", 0, "Longest step", 0},
@@ -113,6 +118,9 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
     case 'i':
       r->integrator = arg;
       return 0;
+    case KEY_HOST:
+      r->host = lash_same_name(arg, "reference") ? NULL : arg;
+      return 0;
     case KEY_ANALYSIS:
       r->analysis = arg;
       return 0;
@@ -161,6 +169,8 @@ static const struct argp argp = {
     "  lash run model.adm --end 5 --dtout 0.01 --out results\n"
     "The same, saved as it goes; after a crash, add --resume run.ckpt\n"
     "  lash run model.adm --end 5 --dtout 0.01 --out results --checkpoint run.ckpt\n"
+    "The same model in MuJoCo, steps of 1e-5\n"
+    "  lash run model.adm --host mujoco --end 5 --dtout 0.01 --step 1e-5\n"
     "Results: request_<id>.csv, parts.csv, energy.csv and summary.json in the folder.\n",
     NULL,
     NULL,
@@ -214,6 +224,11 @@ static lash_status run(int argc, char **argv) {
 
   run_session session = {0};
   run_catch_interrupt();
+  if (a.run.host) {
+    status = run_in_host(&session, &a.run, &error);
+    run_free(&session);
+    return status == LASH_OK ? LASH_OK : cli_report(&error);
+  }
   status = run_all(&session, &a.run, &error);
   const lash_error *failure = status == LASH_OK ? NULL : &error;
   write_summary_file(&session, failure);

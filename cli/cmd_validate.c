@@ -2,7 +2,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "cli.h"
 #include "json.h"
@@ -162,26 +161,13 @@ static void print_json(const lash_validation *v) {
 
 /* ------------------------------------------------------------------------------------------ run */
 
-/* Beside the program's folder, where a build puts it, unless we stand in the project. */
-static const char *default_cases(char *path, size_t size) {
-  if (access("validation", R_OK) == 0) return "validation";
-  char program[900];
-  const ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
-  if (length <= 0) return "validation";
-  program[length] = '\0';
-  char *slash = strrchr(program, '/');
-  if (slash) *slash = '\0';
-  snprintf(path, size, "%s/../validation", program);
-  return path;
-}
-
 static lash_status run(int argc, char **argv) {
   char cases[1000];
   arguments a = {.v = {.plots = true}};
   lash_status status = cli_parse(&argp, argc, argv, &a);
   if (status != LASH_OK) return status;
   if (a.status != LASH_OK) return cli_report(&a.error);
-  if (!a.v.folder) a.v.folder = default_cases(cases, sizeof cases);
+  if (!a.v.folder) a.v.folder = lash_validation_folder(cases, sizeof cases);
   a.v.names = a.names;
   if (!a.json && !a.markdown) a.v.progress = print_case;
   lash_validation *v;

@@ -22,7 +22,8 @@
   X(validate)            \
   X(sub)                 \
   X(flex)                \
-  X(hosts)
+  X(hosts)               \
+  X(graph)
 
 #define DECLARE(name) extern const lash_command cmd_##name;
 LASH_COMMANDS(DECLARE)

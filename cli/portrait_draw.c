@@ -5,8 +5,9 @@
 #include "output.h"
 #include "portrait.h"
 
-/* A drawing has at most about so many points of a curve. */
-enum { DRAWN_MAX = 20000 };
+/* A line that goes on for longer blackens the drawing: the last so many outputs are drawn. Of
+ * spectra about so many points. */
+enum { DRAWN_MAX = 8000 };
 
 typedef struct picture {
   const portrait *p;
@@ -27,8 +28,9 @@ static const char *column_name(const portrait *p, size_t column) {
 static void trace(const portrait *p, size_t x, size_t y, FILE *out) {
   const double turn = 6.2831;
   const lash_record *r = p->record;
-  const size_t first = portrait_first_row(p), stride = (r->rows - first) / DRAWN_MAX + 1;
-  for (size_t i = first; i < r->rows; i += stride) {
+  const size_t from = portrait_first_row(p);
+  const size_t first = r->rows - from > DRAWN_MAX ? r->rows - DRAWN_MAX : from;
+  for (size_t i = first; i < r->rows; i++) {
     const double *a = lash_record_column(r, x), *b = lash_record_column(r, y);
     const double jump = i > first ? fmax(fabs(a[i] - a[i - 1]), fabs(b[i] - b[i - 1])) : 0;
     if (jump > 0.8 * turn && jump < 1.01 * turn) fputc('\n', out);

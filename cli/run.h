@@ -11,6 +11,7 @@ enum { RUN_SETS_MAX = 64 };
 /* What the command line says; NAN or NULL where it says nothing. */
 typedef struct run_options {
   const char *file; /* .adm or .acf */
+  const char *host; /* another engine than the reference solver */
   const char *out;
   const char *integrator;
   const char *analysis;
@@ -64,6 +65,13 @@ typedef struct run_session {
  * far as things went, also on failure; run_free() always follows. */
 lash_status run_all(run_session *session, const run_options *options, lash_error *error);
 void run_free(run_session *session);
+
+/* The files read and --set applied; and the folder of results named. */
+lash_status run_read(run_session *session, const run_options *options, lash_error *error);
+void run_choose_folder(run_session *session);
+
+/* The same in another engine (run_host.c). */
+lash_status run_in_host(run_session *session, const run_options *options, lash_error *error);
 
 /* One SIMULATE. */
 lash_status run_simulate(run_session *session, const lash_script_command *command,

@@ -154,12 +154,17 @@ static lash_status prepare(run_session *session, lash_error *error) {
   return status;
 }
 
-static lash_status open_results(run_session *session, lash_error *error) {
+void run_choose_folder(run_session *session) {
   const run_options *o = session->options;
   if (o->out)
     snprintf(session->folder, sizeof session->folder, "%s", o->out);
   else
     snprintf(session->folder, sizeof session->folder, "%s.results", session->name);
+}
+
+static lash_status open_results(run_session *session, lash_error *error) {
+  const run_options *o = session->options;
+  run_choose_folder(session);
   const lash_tables_options options = {.folder = session->folder,
                                        .name = session->name,
                                        .req = o->req,
@@ -267,12 +272,16 @@ static lash_status obey_all(run_session *session, lash_error *error) {
   return status;
 }
 
+lash_status run_read(run_session *session, const run_options *options, lash_error *error) {
+  session->options = options;
+  const lash_status status = read_files(session, error);
+  return status == LASH_OK ? apply_sets(session, error) : status;
+}
+
 lash_status run_all(run_session *session, const run_options *options, lash_error *error) {
   const double begun = run_clock();
-  session->options = options;
-  lash_status status = read_files(session, error);
+  lash_status status = run_read(session, options, error);
   if (status == LASH_OK && !session->commands) status = single_command(session, error);
-  if (status == LASH_OK) status = apply_sets(session, error);
   if (status == LASH_OK && options->resume) status = run_load(session, error);
   if (status == LASH_OK) status = prepare(session, error);
   if (status == LASH_OK) status = open_results(session, error);

@@ -107,7 +107,7 @@ static lash_status dynamics(run_session *session, double end, double dtout, lash
   if (status != LASH_OK) return status;
   options.output_step = dtout;
   snprintf(session->totals.integrator, sizeof session->totals.integrator, "%s",
-           options.integrator ? options.integrator : lash_integrator_at(0).name);
+           options.integrator ? options.integrator : lash_integrator_default(session->system));
   status = lash_integrate_create(session->system, &options, session->t, session->y, &session->run,
                                  error);
   if (status == LASH_OK && session->saved) status = run_continue(session, error);

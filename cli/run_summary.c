@@ -14,9 +14,12 @@ static void write_energy(json *j, const lash_audit *a) {
   json_number(j, "kinetic", a->now.kinetic);
   json_number(j, "gravity", a->now.gravity);
   json_number(j, "springs", a->now.springs);
+  json_number(j, "strain", a->now.strain);
   json_number(j, "work_forces", a->forces);
   json_number(j, "work_motions", a->motions);
   json_number(j, "dissipated", a->dissipated);
+  json_number(j, "taken", a->taken);
+  json_number(j, "given", a->given);
   json_number(j, "exchanged", a->exchanged);
   json_number(j, "imbalance", a->imbalance);
   json_number(j, "imbalance_relative", a->relative);
@@ -94,7 +97,8 @@ void run_print_summary(const run_session *session, FILE *out) {
     }
     fprintf(out, "  work of forces         %.6g\n", a->forces);
     fprintf(out, "  work of motions        %.6g\n", a->motions);
-    fprintf(out, "  dissipated             %.6g\n", a->dissipated);
+    fprintf(out, "  dissipated             %.6g (%.4g taken by forces, %.4g given)\n",
+            a->dissipated, a->taken, a->given);
     fprintf(out, "  energy unaccounted     %.3g (%.2g of %.4g exchanged)\n", a->imbalance,
             a->relative, a->exchanged);
   }

@@ -15,6 +15,13 @@ static bool finite3(const double a[3]) {
   return isfinite(a[0]) && isfinite(a[1]) && isfinite(a[2]);
 }
 
+/* A finite sum has finite terms; one that is not may only have overflowed. */
+static bool finite_motion(const lash_frame *f) {
+  const double *p = f->position, *v = f->velocity, *w = f->spin;
+  const double sum = p[0] + p[1] + p[2] + v[0] + v[1] + v[2] + w[0] + w[1] + w[2];
+  return isfinite(sum) || (finite3(p) && finite3(v) && finite3(w));
+}
+
 static bool is_unit(const double a[3]) { return fabs(dot3(a, a) - 1) <= UNIT_TOLERANCE; }
 
 static bool reads_axis_j(lash_shape shape) {
@@ -27,9 +34,7 @@ static lash_status check_frames(const lash_geometry *geometry, const lash_frame 
   if (!name) return lash_geometry_check(geometry, error);
   const lash_frame *frame[2] = {i, j};
   for (int k = 0; k < 2; k++) {
-    if (finite3(frame[k]->position) && finite3(frame[k]->velocity) && finite3(frame[k]->spin)) {
-      continue;
-    }
+    if (finite_motion(frame[k])) continue;
     return lash_fail(error, LASH_BAD_INPUT,
                      "%s: position, velocity or spin of body %c is not finite; the state handed to "
                      "the contact has already failed, try a smaller step",

@@ -8,8 +8,14 @@
  *
  * Gross motion and deformation are fully coupled: mass matrix and quadratic velocity forces follow
  * from the kinematics above without further approximation, by way of inertia invariants, integrals
- * over the body of 1, s and psi and of their products. What the linear kinematics leave out is
- * geometric stiffening: a fast-spinning slender body must be an ANCF beam (lash_ancf.h) instead.
+ * over the body of 1, s and psi and of their products.
+ *
+ * A bent beam is also shorter. Bodies that know their shortening move by
+ * s + sum of q_k psi_k + 1/2 sum of q_k q_l chi_kl(s), where chi_kl is what makes the work of any
+ * load f over chi_kl equal to  -psi_k' K_geo(stress under f) psi_l.  Integrals of chi (with 1 and
+ * s) thus hold the geometric stiffness of every inertia load: spin, acceleration, gravity; its
+ * values at interface nodes hold that of every force there. Energy stays exact, for the equations
+ * are Lagrange's of the kinetic energy to second order in q.
  *
  * Modes are mass-orthonormal, so frequency and damping ratio say all about their elasticity. */
 #ifndef LASH_MODAL_H
@@ -25,7 +31,7 @@ extern "C" {
 
 #define LASH_MODAL_DAMPING 0.02 /* of critical, unless said otherwise */
 
-enum { LASH_MODAL_MAX_MODES = 400, LASH_MODAL_NAME = 64 };
+enum { LASH_MODAL_MODES = 20, LASH_MODAL_MAX_MODES = 400, LASH_MODAL_NAME = 64 };
 
 typedef struct lash_mode {
   double frequency;    /* Hz, > 0 */
@@ -35,10 +41,16 @@ typedef struct lash_mode {
   double second[3][3]; /* integral of s psi^T dm */
 } lash_mode;
 
+/* Shortening of a pair of modes: integrals of chi and of s chi^T dm. */
+typedef struct lash_shortening {
+  double first[3], second[3][3];
+} lash_shortening;
+
 typedef struct lash_modal_node {
   int id;
   bool interface;
-  double position[3]; /* undeformed, body axes */
+  double position[3];      /* undeformed, body axes */
+  double (*shortening)[3]; /* [k * mode_count + l]: chi_kl here; NULL: none */
 } lash_modal_node;
 
 /* What the maker of the body found when it checked its work; NAN where it does not apply. */
@@ -55,7 +67,8 @@ typedef struct lash_modal {
   size_t mode_count, node_count;
   double mass, first[3], second[3][3]; /* integrals of 1, s and s s^T dm */
   lash_mode *mode;
-  double (*coupling)[3][3]; /* [k * mode_count + l]: integral of psi_k psi_l^T dm */
+  double (*coupling)[3][3];    /* [k * mode_count + l]: integral of psi_k psi_l^T dm */
+  lash_shortening *shortening; /* [k * mode_count + l], symmetric; NULL: the body has none */
   lash_modal_node *node;
   double (*shape)[6]; /* [node * mode_count + k]: displacement and rotation */
   lash_modal_check check;
@@ -64,6 +77,18 @@ typedef struct lash_modal {
 /* Room for modes and nodes, all zero; damping at its default. */
 lash_status lash_modal_allocate(lash_modal *body, size_t modes, size_t nodes, lash_error *error);
 void lash_modal_free(lash_modal *body);
+
+/* Room for the shortening of the body and of its interface nodes, all zero. */
+lash_status lash_modal_allocate_shortening(lash_modal *body, lash_error *error);
+
+/* Keeps `count` of the modes, by index from 0 and in that order; fails, naming the first that does
+ * not exist or comes twice. */
+lash_status lash_modal_select(lash_modal *body, const size_t *keep, size_t count,
+                              lash_error *error);
+
+/* Says everything in other units: lengths in `length` m, masses in `mass` kg, times in `time` s
+ * (the unit of force follows). Modes stay mass-orthonormal. */
+void lash_modal_convert(lash_modal *body, double length, double mass, double time);
 
 /* Configuration and velocity. The caller owns the arrays. */
 typedef struct lash_modal_state {
@@ -84,6 +109,11 @@ void lash_modal_force(const lash_modal *body, const lash_modal_state *state,
  * R, a rotation vector in body axes (A <- A exp) and q; dQ/dv with respect to the velocities. */
 void lash_modal_tangent(const lash_modal *body, const lash_modal_state *state,
                         const double gravity[3], double *dQdx, double *dQdv);
+
+/* Derivative of M(q) times the acceleration `a`, (6 + modes) square, row by row, with respect to R,
+ * the rotation and q as above. */
+void lash_modal_mass_tangent(const lash_modal *body, const lash_modal_state *state, const double *a,
+                             double *dMa);
 
 /* Kinetic energy; elastic energy less the work of preload; energy in the gravity field. */
 double lash_modal_kinetic(const lash_modal *body, const lash_modal_state *state);
@@ -109,6 +139,12 @@ void lash_modal_node_at(const lash_modal *body, size_t node, const lash_modal_st
 void lash_modal_node_jacobians(const lash_modal *body, size_t node, const lash_modal_state *state,
                                double *translation, double *rotation);
 
+/* Derivative of the generalised force of a force and a moment at the node (global axes, held as
+ * they are), translation' F + rotation' T, with respect to R, the rotation and q: (6 + modes)
+ * square. */
+void lash_modal_node_stiffness(const lash_modal *body, size_t node, const lash_modal_state *state,
+                               const double force[3], const double moment[3], double *out);
+
 /* ---------------------------------------------------------------------------------------- audit */
 
 /* What a body's own numbers say about it. */
@@ -128,6 +164,10 @@ lash_status lash_modal_audit_body(const lash_modal *body, lash_modal_audit *audi
  * empty after a failure. */
 lash_status lash_modal_write(const lash_modal *body, const char *file, lash_error *error);
 lash_status lash_modal_read(lash_modal *body, const char *file, lash_error *error);
+
+/* The same, or, when the file's name ends in .frame, reduces that frame of beams (lash_reduce.h)
+ * with as many modes and as much damping as it says. */
+lash_status lash_modal_open(lash_modal *body, const char *file, lash_error *error);
 
 #ifdef __cplusplus
 }

@@ -28,6 +28,13 @@ typedef struct lash_fe_point {
   double shape[12][3];
 } lash_fe_point;
 
+/* An element under tension: its axial force is the sum of force[i] * u[dof[i]], and under a force
+ * of 1 N its geometric stiffness is `stiffness`. Equations of -1 are held. */
+typedef struct lash_fe_tie {
+  int dof[12];
+  double force[12], stiffness[12][12];
+} lash_fe_tie;
+
 typedef struct lash_entry {
   int row, column;
   double value;
@@ -41,11 +48,14 @@ typedef struct lash_entries {
 
 typedef struct lash_fe {
   char name[LASH_MODAL_NAME];
-  size_t node_count, point_count;
+  size_t node_count, point_count, tie_count;
   int dof_count;
-  bool held; /* a node is held: no rigid motion */
+  bool held;      /* a node is held: no rigid motion */
+  size_t modes;   /* vibration modes the file asks for, 20 unless it says so */
+  double damping; /* ratio the file asks for, LASH_MODAL_DAMPING unless it says so */
   lash_fe_node *node;
   lash_fe_point *point;
+  lash_fe_tie *tie;             /* of frames; without ties a body has no geometric stiffness */
   lash_entries stiffness, mass; /* between equations */
   lash_entries point_mass;      /* between points: M = N' (m (x) I3) N, exactly */
 } lash_fe;

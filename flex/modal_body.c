@@ -5,7 +5,8 @@
  *              [          J          h_k     ]   J = tr C(z,z) 1 - C(z,z),  h_k = axial C(z, psi_k)
  *              [ symmetric           tr C_kl ]
  *   velocity   a point's acceleration holds  omega x (omega x z) + 2 omega x u';  integrated
- * against the motions of frame and modes it gives the three sums of velocity_forces() */
+ * against the motions of frame and modes it gives the three sums of velocity_forces()
+ * Shortening adds sum q_l chi_kl to psi_k wherever it meets 1 or s; see modal_shortening.c. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,6 +32,8 @@ lash_status lash_modal_allocate(lash_modal *body, size_t modes, size_t nodes, la
 }
 
 void lash_modal_free(lash_modal *body) {
+  for (size_t n = 0; body->node && n < body->node_count; n++) free(body->node[n].shortening);
+  free(body->shortening);
   free(body->mode);
   free(body->coupling);
   free(body->node);
@@ -40,12 +43,14 @@ void lash_modal_free(lash_modal *body) {
 
 void modal_first_moments(const lash_modal *body, const lash_modal_state *s, double c[3],
                          double rate[3]) {
-  for (int i = 0; i < 3; i++) {
-    c[i] = body->first[i];
-    rate[i] = 0;
-    for (size_t k = 0; k < body->mode_count; k++) {
-      c[i] += s->q[k] * body->mode[k].first[i];
-      rate[i] += s->qd[k] * body->mode[k].first[i];
+  memcpy(c, body->first, 3 * sizeof *c);
+  memset(rate, 0, 3 * sizeof *rate);
+  for (size_t k = 0; k < body->mode_count; k++) {
+    double motion[3];
+    modal_first(body, s->q, k, motion);
+    for (int i = 0; i < 3; i++) {
+      c[i] += 0.5 * s->q[k] * (body->mode[k].first[i] + motion[i]);
+      rate[i] += s->qd[k] * motion[i];
     }
   }
 }
@@ -57,14 +62,17 @@ void modal_dyads(const lash_modal *body, const lash_modal_state *s, size_t k, do
   if (relative) memset(relative, 0, 9 * sizeof(double));
   for (size_t l = 0; l < n; l++) {
     mat_add(C, s->q[l], body->coupling[l * n + k]);
+    if (body->shortening) mat_add(C, s->q[l], body->shortening[l * n + k].second);
     if (relative) mat_add(relative, s->qd[l], body->coupling[l * n + k]);
   }
 }
 
 void modal_add_to_second(const lash_modal *body, const lash_modal_state *s, size_t k,
                          const double C[3][3], double second[3][3]) {
+  const double(*B)[3] = (const double(*)[3])body->mode[k].second;
   for (int i = 0; i < 3; i++)
-    for (int j = 0; j < 3; j++) second[i][j] += s->q[k] * (body->mode[k].second[j][i] + C[i][j]);
+    for (int j = 0; j < 3; j++)
+      second[i][j] += 0.5 * s->q[k] * (B[i][j] + B[j][i] + C[i][j] + C[j][i]);
 }
 
 void lash_modal_mass(const lash_modal *body, const lash_modal_state *s, double *M) {
@@ -75,11 +83,12 @@ void lash_modal_mass(const lash_modal *body, const lash_modal_state *s, double *
   modal_first_moments(body, s, c, rate);
   const double cross[3][3] = {{0, c[2], -c[1]}, {-c[2], 0, c[0]}, {c[1], -c[0], 0}}; /* -[c]x */
   for (size_t k = 0; k < n; k++) {
-    double C[3][3], h[3], push[3];
+    double C[3][3], h[3], motion[3], push[3];
     modal_dyads(body, s, k, C, NULL);
     modal_add_to_second(body, s, k, C, second);
     mat_axial(C, h);
-    mat_apply(s->rotation, body->mode[k].first, push);
+    modal_first(body, s->q, k, motion);
+    mat_apply(s->rotation, motion, push);
     for (size_t i = 0; i < 3; i++) {
       M[i * size + 6 + k] = M[(6 + k) * size + i] = push[i];
       M[(3 + i) * size + 6 + k] = M[(6 + k) * size + 3 + i] = h[i];
@@ -103,11 +112,13 @@ static void velocity_forces(const lash_modal *body, const lash_modal_state *s, d
   const double *w = s->omega;
   double c[3], rate[3], turn[3], inward[3], coriolis[3], second[3][3];
   double slip[3][3] = {{0}}, w2 = vec_dot(w, w); /* slip: C(z, u') */
+  double bend[3], twist[3];
+  modal_shortening_rate(body, s->qd, bend, twist);
   modal_first_moments(body, s, c, rate);
   vec_cross(w, c, turn);
   vec_cross(w, turn, inward);
   vec_cross(w, rate, coriolis);
-  for (int i = 0; i < 3; i++) Q[i] -= inward[i] + 2 * coriolis[i];
+  for (int i = 0; i < 3; i++) Q[i] -= inward[i] + 2 * coriolis[i] + bend[i];
 
   memcpy(second, body->second, sizeof second);
   for (size_t k = 0; k < body->mode_count; k++) {
@@ -123,7 +134,8 @@ static void velocity_forces(const lash_modal *body, const lash_modal_state *s, d
   mat_apply(second, w, Cw);
   vec_cross(w, Cw, gyro); /* omega x J omega = -omega x C omega */
   mat_apply_transposed(slip, w, slipped);
-  for (int i = 0; i < 3; i++) Q[3 + i] -= -gyro[i] + 2 * (mat_trace(slip) * w[i] - slipped[i]);
+  for (int i = 0; i < 3; i++)
+    Q[3 + i] -= -gyro[i] + 2 * (mat_trace(slip) * w[i] - slipped[i]) + twist[i];
 }
 
 void lash_modal_force(const lash_modal *body, const lash_modal_state *s, const double gravity[3],
@@ -135,8 +147,9 @@ void lash_modal_force(const lash_modal *body, const lash_modal_state *s, const d
   vec_cross(c, g, torque);
   for (size_t k = 0; k < body->mode_count; k++) {
     const lash_mode *m = &body->mode[k];
-    double w = TWO_PI * m->frequency;
-    Q[6 + k] = vec_dot(m->first, g) + m->preload - w * w * s->q[k] - 2 * m->damping * w * s->qd[k];
+    double w = TWO_PI * m->frequency, motion[3];
+    modal_first(body, s->q, k, motion);
+    Q[6 + k] = vec_dot(motion, g) + m->preload - w * w * s->q[k] - 2 * m->damping * w * s->qd[k];
   }
   velocity_forces(body, s, frame, Q + 6);
   for (int i = 0; i < 3; i++) {

@@ -25,6 +25,27 @@ static double *check_value(lash_modal_check *c, size_t i) {
   return value[i];
 }
 
+static void write_shortening(const lash_modal *b, FILE *out) {
+  size_t n = b->mode_count;
+  fputs("# shortening: modes k <= l, integral of chi_kl (3), of s chi_kl^T (9)\n", out);
+  for (size_t k = 0; k < n; k++)
+    for (size_t l = k; l < n; l++) {
+      const lash_shortening *of = &b->shortening[k * n + l];
+      fprintf(out, "shortening %zu %zu", k + 1, l + 1);
+      put(out, of->first, 3);
+      for (int i = 0; i < 3; i++) put(out, of->second[i], 3);
+      fputc('\n', out);
+    }
+  fputs("# shorten: interface node, modes k <= l, chi_kl there (3)\n", out);
+  for (size_t i = 0; i < b->node_count; i++)
+    for (size_t k = 0; b->node[i].shortening && k < n; k++)
+      for (size_t l = k; l < n; l++) {
+        fprintf(out, "shorten %d %zu %zu", b->node[i].id, k + 1, l + 1);
+        put(out, b->node[i].shortening[k * n + l], 3);
+        fputc('\n', out);
+      }
+}
+
 static void write_body(const lash_modal *b, FILE *out) {
   lash_modal_check check = b->check;
   fprintf(out, "lash-flex %d\nname %s\n", VERSION, b->name[0] ? b->name : "body");
@@ -64,6 +85,7 @@ static void write_body(const lash_modal *b, FILE *out) {
       fputc('\n', out);
     }
   }
+  if (b->shortening) write_shortening(b, out);
   for (size_t i = 0; i < CHECKS; i++)
     if (!isnan(*check_value(&check, i)))
       fprintf(out, "check %s %.3g\n", check_names[i], *check_value(&check, i));
@@ -183,20 +205,80 @@ static lash_status read_node(text *t, lash_modal *b, size_t n, lash_error *error
   return status;
 }
 
-/* Check lines are optional; `end` is not. */
+/* Two modes by number, from word `at`. */
+static lash_status mode_pair(const text *t, size_t at, const lash_modal *b, size_t pair[2],
+                             lash_error *error) {
+  for (size_t i = 0; i < 2; i++) {
+    int k;
+    lash_status status = text_integer(t, at + i, "the mode", &k, error);
+    if (status != LASH_OK) return status;
+    if (k < 1 || (size_t)k > b->mode_count)
+      return text_fail(t, error, "there is no mode %d: the body has %zu", k, b->mode_count);
+    pair[i] = (size_t)k - 1;
+  }
+  return LASH_OK;
+}
+
+static lash_status read_shortening(text *t, lash_modal *b, lash_error *error) {
+  size_t pair[2], n = b->mode_count;
+  if (t->count != 15) return text_fail(t, error, "'shortening' takes two modes and 12 numbers");
+  lash_status status = b->shortening ? LASH_OK : lash_modal_allocate_shortening(b, error);
+  if (status == LASH_OK) status = mode_pair(t, 1, b, pair, error);
+  if (status != LASH_OK) return status;
+  lash_shortening *of = &b->shortening[pair[0] * n + pair[1]];
+  status = numbers(t, 3, of->first, 3, error);
+  if (status == LASH_OK) status = matrix(t, 6, of->second, error);
+  b->shortening[pair[1] * n + pair[0]] = *of;
+  return status;
+}
+
+static lash_status read_shorten(text *t, lash_modal *b, lash_error *error) {
+  size_t pair[2], n = b->mode_count;
+  int id;
+  if (t->count != 7) return text_fail(t, error, "'shorten' takes a node, two modes and 3 numbers");
+  lash_status status = text_integer(t, 1, "the node's id", &id, error);
+  if (status == LASH_OK) status = mode_pair(t, 2, b, pair, error);
+  if (status != LASH_OK) return status;
+  int node = lash_modal_find(b, id);
+  if (node < 0 || !b->node[node].shortening)
+    return text_fail(t, error, "node %d is no interface node, or no line 'shortening' stands above",
+                     id);
+  double(*chi)[3] = b->node[node].shortening;
+  status = numbers(t, 4, chi[pair[0] * n + pair[1]], 3, error);
+  memcpy(chi[pair[1] * n + pair[0]], chi[pair[0] * n + pair[1]], sizeof *chi);
+  return status;
+}
+
+static lash_status read_check(text *t, lash_modal *b, lash_error *error) {
+  lash_status status = LASH_OK;
+  if (t->count != 3) return text_fail(t, error, "'check' takes a name and a value");
+  for (size_t i = 0; i < CHECKS; i++)
+    if (strcmp(t->word[1], check_names[i]) == 0)
+      status = text_number(t, 2, "the value", check_value(&b->check, i), error);
+  return status;
+}
+
+/* Lines a body may do without. */
+static const struct {
+  const char *word;
+  lash_status (*read)(text *t, lash_modal *b, lash_error *error);
+} optional[] = {{"shortening", read_shortening}, {"shorten", read_shorten}, {"check", read_check}};
+enum { OPTIONAL = sizeof optional / sizeof optional[0] };
+
+/* Up to `end`, which must stand there. */
 static lash_status read_tail(text *t, lash_modal *b, lash_error *error) {
   for (size_t i = 0; i < CHECKS; i++) *check_value(&b->check, i) = NAN;
   for (;;) {
     bool more;
+    size_t k = 0;
     lash_status status = text_next(t, NULL, &more, error);
     if (status != LASH_OK) return status;
     if (!more) return text_fail(t, error, "the file ends without 'end': it was cut short");
     if (strcmp(t->word[0], "end") == 0) return LASH_OK;
-    if (strcmp(t->word[0], "check") != 0 || t->count != 3)
-      return text_fail(t, error, "'check NAME VALUE' or 'end' should stand here");
-    for (size_t i = 0; i < CHECKS; i++)
-      if (strcmp(t->word[1], check_names[i]) == 0)
-        status = text_number(t, 2, "the value", check_value(&b->check, i), error);
+    while (k < OPTIONAL && strcmp(t->word[0], optional[k].word) != 0) k++;
+    if (k == OPTIONAL)
+      return text_fail(t, error, "'shortening', 'shorten', 'check' or 'end' should stand here");
+    status = optional[k].read(t, b, error);
     if (status != LASH_OK) return status;
   }
 }

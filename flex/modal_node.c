@@ -2,7 +2,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "lash_modal.h"
+#include "modal_internal.h"
 #include "vector.h"
 
 int lash_modal_find(const lash_modal *body, int id) {
@@ -16,6 +16,25 @@ static void recover(const lash_modal *body, size_t node, const double *q, double
   memset(out, 0, 6 * sizeof *out);
   for (size_t k = 0; k < body->mode_count; k++)
     for (int i = 0; i < 6; i++) out[i] += q[k] * body->shape[node * body->mode_count + k][i];
+}
+
+/* Adds factor times sum a_k b_l chi_kl, the node's shortening. */
+static void shorten(const lash_modal *body, size_t node, double factor, const double *a,
+                    const double *b, double out[3]) {
+  const double(*chi)[3] = (const double(*)[3])body->node[node].shortening;
+  size_t n = body->mode_count;
+  for (size_t p = 0; chi && p < n * n; p++)
+    for (int i = 0; i < 3; i++) out[i] += factor * a[p / n] * b[p % n] * chi[p][i];
+}
+
+/* Displacement of the node as mode k moves from here: psi_k + sum q_l chi_kl. */
+void modal_node_motion(const lash_modal *body, size_t node, const double *q, size_t k,
+                       double out[3]) {
+  const double(*chi)[3] = (const double(*)[3])body->node[node].shortening;
+  size_t n = body->mode_count;
+  memcpy(out, body->shape[node * n + k], 3 * sizeof *out);
+  for (size_t l = 0; chi && l < n; l++)
+    for (int i = 0; i < 3; i++) out[i] += q[l] * chi[k * n + l][i];
 }
 
 /* The exponential of a rotation vector and the map from its rate to angular velocity:
@@ -50,22 +69,30 @@ static void apply_turn(const double t[3], double first, double second, const dou
   for (int i = 0; i < 3; i++) y[i] = x[i] + first * once[i] + second * twice[i];
 }
 
-/* d(map)/dt applied to the rate */
-static void map_rate(const turn *s, const double t[3], const double rate[3], double out[3]) {
-  double once[3], twice[3], own[3], along = vec_dot(t, rate);
-  vec_cross(t, rate, once);
+/* d(map)/dt along `step`, applied to x */
+static void map_slope(const turn *s, const double t[3], const double step[3], const double x[3],
+                      double out[3]) {
+  double once[3], twice[3], own[3], before[3], after[3], moved[3], along = vec_dot(t, step);
+  vec_cross(t, x, once);
   vec_cross(t, once, twice);
-  vec_cross(rate, once, own);
-  for (int i = 0; i < 3; i++)
-    out[i] = along * (s->a_slope * once[i] + s->b_slope * twice[i]) + s->b * own[i];
+  vec_cross(step, x, moved);
+  vec_cross(step, once, before);
+  vec_cross(t, moved, after);
+  for (int i = 0; i < 3; i++) {
+    own[i] = s->a * moved[i] + s->b * (before[i] + after[i]);
+    out[i] = along * (s->a_slope * once[i] + s->b_slope * twice[i]) + own[i];
+  }
 }
 
 void lash_modal_node_at(const lash_modal *body, size_t node, const lash_modal_state *s,
                         lash_modal_marker *m) {
-  double u[6], ud[6], z[3], v[3], in_body[3], inward[3], sway[3];
+  double u[6], ud[6], z[3], v[3], in_body[3], inward[3], sway[3], bend[3] = {0};
   const double *w = s->omega;
   recover(body, node, s->q, u);
   recover(body, node, s->qd, ud);
+  shorten(body, node, 0.5, s->q, s->q, u);
+  shorten(body, node, 1, s->q, s->qd, ud);
+  shorten(body, node, 1, s->qd, s->qd, bend);
   for (int i = 0; i < 3; i++) z[i] = body->node[node].position[i] + u[i];
 
   mat_apply(s->rotation, z, m->position);
@@ -75,7 +102,7 @@ void lash_modal_node_at(const lash_modal *body, size_t node, const lash_modal_st
   vec_cross(w, in_body, inward);
   vec_cross(w, ud, sway);
   for (int i = 0; i < 3; i++) {
-    inward[i] += 2 * sway[i];
+    inward[i] += 2 * sway[i] + bend[i];
     m->position[i] += s->position[i];
     m->velocity[i] += s->velocity[i];
   }
@@ -84,7 +111,7 @@ void lash_modal_node_at(const lash_modal *body, size_t node, const lash_modal_st
   turn t = turn_of(u + 3);
   double relative[3], bias[3], gyro[3], spin[3];
   apply_turn(u + 3, t.a, t.b, ud + 3, relative);
-  map_rate(&t, u + 3, ud + 3, bias);
+  map_slope(&t, u + 3, ud + 3, ud + 3, bias);
   vec_cross(w, relative, gyro);
   for (int i = 0; i < 3; i++) {
     spin[i] = w[i] + relative[i];
@@ -106,6 +133,7 @@ void lash_modal_node_jacobians(const lash_modal *body, size_t node, const lash_m
   size_t n = body->mode_count, width = 6 + n;
   double u[6], z[3];
   recover(body, node, s->q, u);
+  shorten(body, node, 0.5, s->q, s->q, u);
   turn t = turn_of(u + 3);
   for (int i = 0; i < 3; i++) z[i] = body->node[node].position[i] + u[i];
   for (size_t j = 0; j < 3; j++) {
@@ -122,8 +150,9 @@ void lash_modal_node_jacobians(const lash_modal *body, size_t node, const lash_m
   }
   for (size_t k = 0; k < n; k++) {
     const double *shape = body->shape[node * n + k];
-    double moved[3], turned[3], global[3];
-    mat_apply(s->rotation, shape, moved);
+    double motion[3], moved[3], turned[3], global[3];
+    modal_node_motion(body, node, s->q, k, motion);
+    mat_apply(s->rotation, motion, moved);
     apply_turn(u + 3, t.a, t.b, shape + 3, turned);
     mat_apply(s->rotation, turned, global);
     for (size_t i = 0; i < 3; i++) {
@@ -131,4 +160,48 @@ void lash_modal_node_jacobians(const lash_modal *body, size_t node, const lash_m
       rotation[i * width + 6 + k] = global[i];
     }
   }
+}
+
+/* Rows of modes: mu_k . F + (map phi_k) . T, F and T in body axes. */
+static void mode_rows(const lash_modal *body, size_t node, const lash_modal_state *s,
+                      const double F[3], const double T[3], const double theta[3], double *out) {
+  size_t n = body->mode_count, width = 6 + n;
+  const double(*chi)[3] = (const double(*)[3])body->node[node].shortening;
+  turn t = turn_of(theta);
+  for (size_t k = 0; k < n; k++) {
+    const double *shape = body->shape[node * n + k];
+    double motion[3], turned[3], arm[3], push[3], *row = out + (6 + k) * width;
+    modal_node_motion(body, node, s->q, k, motion);
+    apply_turn(theta, t.a, t.b, shape + 3, turned);
+    vec_cross(motion, F, arm); /* mu . (F x e) = e . (mu x F) */
+    vec_cross(turned, T, push);
+    for (size_t j = 0; j < 3; j++) row[3 + j] = arm[j] + push[j];
+    for (size_t l = 0; l < n; l++) {
+      double slope[3];
+      map_slope(&t, theta, body->shape[node * n + l] + 3, shape + 3, slope);
+      row[6 + l] = vec_dot(slope, T) + (chi ? vec_dot(chi[k * n + l], F) : 0);
+    }
+    for (size_t j = 0; j < 3; j++) out[(3 + j) * width + 6 + k] = arm[j];
+  }
+}
+
+void lash_modal_node_stiffness(const lash_modal *body, size_t node, const lash_modal_state *s,
+                               const double force[3], const double moment[3], double *out) {
+  size_t width = 6 + body->mode_count;
+  double u[6], z[3], F[3], T[3];
+  memset(out, 0, width * width * sizeof *out);
+  mat_apply_transposed(s->rotation, force, F);
+  mat_apply_transposed(s->rotation, moment, T);
+  recover(body, node, s->q, u);
+  shorten(body, node, 0.5, s->q, s->q, u);
+  for (int i = 0; i < 3; i++) z[i] = body->node[node].position[i] + u[i];
+  for (size_t j = 0; j < 3; j++) { /* z x (F x e) + T x e */
+    const double e[3] = {j == 0, j == 1, j == 2};
+    double push[3], arm[3], twist[3];
+    vec_cross(F, e, push);
+    vec_cross(z, push, arm);
+    vec_cross(T, e, twist);
+    for (size_t i = 0; i < 3; i++) out[(3 + i) * width + 3 + j] = arm[i] + twist[i];
+  }
+  mode_rows(body, node, s, F, T, u + 3, out);
 }

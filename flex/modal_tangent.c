@@ -39,11 +39,12 @@ static void put(const terms *t, double *matrix, size_t column, const double forc
 /* Columns of a rotation: the force turns with the body, gravity turns against it. */
 static void rotation_columns(const terms *t) {
   const double *w = t->s->omega;
-  double once[3], inward[3], sway[3], frame[3];
+  double once[3], inward[3], sway[3], frame[3], bend[3], twist[3];
+  modal_shortening_rate(t->body, t->s->qd, bend, twist);
   vec_cross(w, t->c, once);
   vec_cross(w, once, inward);
   vec_cross(w, t->rate, sway);
-  for (int i = 0; i < 3; i++) frame[i] = -inward[i] - 2 * sway[i];
+  for (int i = 0; i < 3; i++) frame[i] = -inward[i] - 2 * sway[i] - bend[i];
   for (size_t j = 0; j < 3; j++) {
     double force[3], lighter[3], moment[3];
     cross_axis(j, frame, force);
@@ -51,8 +52,11 @@ static void rotation_columns(const terms *t) {
     for (int i = 0; i < 3; i++) lighter[i] = -lighter[i];
     vec_cross(t->c, lighter, moment);
     put(t, t->dQdx, 3 + j, force, moment);
-    for (size_t k = 0; k < t->body->mode_count; k++)
-      t->dQdx[(6 + k) * t->width + 3 + j] = vec_dot(t->body->mode[k].first, lighter);
+    for (size_t k = 0; k < t->body->mode_count; k++) {
+      double motion[3];
+      modal_first(t->body, t->s->q, k, motion);
+      t->dQdx[(6 + k) * t->width + 3 + j] = vec_dot(motion, lighter);
+    }
   }
 }
 
@@ -79,30 +83,49 @@ static void omega_columns(const terms *t) {
   }
 }
 
+/* Rates of the shortening along q_l: bend = sum q'_k chi_kl, twist = sum q'_k C(s, chi_kl). */
+static void shortening_along(const terms *t, size_t l, double bend[3], double twist[3][3]) {
+  size_t n = t->body->mode_count;
+  memset(bend, 0, 3 * sizeof *bend);
+  memset(twist, 0, 9 * sizeof(double));
+  for (size_t k = 0; t->body->shortening && k < n; k++) {
+    const lash_shortening *chi = &t->body->shortening[k * n + l];
+    mat_add(twist, t->s->qd[k], chi->second);
+    for (int i = 0; i < 3; i++) bend[i] += t->s->qd[k] * chi->first[i];
+  }
+}
+
 /* Columns of q_l and q_l', given Z = C(z, psi_l) and U = C(u', psi_l). */
 static void mode_columns(const terms *t, size_t l, const double Z[3][3], const double U[3][3]) {
-  const double *w = t->s->omega, *first = t->body->mode[l].first;
-  double once[3], force[3], moment[3], grown[3], turned[3], slipped[3], sum[3][3], relative[3][3];
+  const double *w = t->s->omega;
+  double motion[3], once[3], force[3], moment[3], grown[3], turned[3], slipped[3], sway[3];
+  double sum[3][3], relative[3][3], bend[3], twist[3][3], axial[3];
+  modal_first(t->body, t->s->q, l, motion);
+  shortening_along(t, l, bend, twist);
   for (int i = 0; i < 3; i++)
     for (int j = 0; j < 3; j++) {
-      sum[i][j] = Z[i][j] + Z[j][i]; /* dC(z, z) */
-      relative[i][j] = U[j][i];      /* dC(z, u') */
+      sum[i][j] = Z[i][j] + Z[j][i];          /* dC(z, z) */
+      relative[i][j] = U[j][i] + twist[i][j]; /* dC(z, u') */
     }
-  vec_cross(w, first, once);
+  vec_cross(w, motion, once);
   vec_cross(w, once, force);
-  for (int i = 0; i < 3; i++) force[i] = -force[i];
-  vec_cross(first, t->g, moment);
+  vec_cross(w, bend, sway);
+  for (int i = 0; i < 3; i++) force[i] = -force[i] - 2 * sway[i];
+  vec_cross(motion, t->g, moment);
   mat_apply(sum, w, grown);
   vec_cross(w, grown, turned);
   turn_of_slip(relative, w, slipped);
   for (int i = 0; i < 3; i++) moment[i] += turned[i] - 2 * slipped[i];
   put(t, t->dQdx, 6 + l, force, moment);
 
-  for (int i = 0; i < 3; i++) force[i] = -2 * once[i];
+  mat_axial(twist, axial);
+  for (int i = 0; i < 3; i++) force[i] = -2 * (once[i] + bend[i]);
   turn_of_slip(Z, w, slipped);
-  for (int i = 0; i < 3; i++) moment[i] = -2 * slipped[i];
+  for (int i = 0; i < 3; i++) moment[i] = -2 * (slipped[i] + axial[i]);
   put(t, t->dQdv, 6 + l, force, moment);
 }
+
+static const lash_shortening straight; /* of bodies without */
 
 /* Row of mode k: its elasticity and damping, centrifugal and Coriolis terms. */
 static void mode_row(const terms *t, size_t k, const double Z[3][3], const double U[3][3]) {
@@ -113,10 +136,13 @@ static void mode_row(const terms *t, size_t k, const double Z[3][3], const doubl
   double *dx = t->dQdx + (6 + k) * t->width, *dv = t->dQdv + (6 + k) * t->width;
   for (size_t l = 0; l < n; l++) {
     const double(*C)[3] = (const double(*)[3])t->body->coupling[l * n + k];
-    double Cw[3];
+    const lash_shortening *chi = t->body->shortening ? &t->body->shortening[l * n + k] : &straight;
+    double Cw[3], Xw[3];
     mat_apply(C, w, Cw);
+    mat_apply(chi->second, w, Xw);
     mat_axial(C, axial);
-    dx[6 + l] = -(vec_dot(w, Cw) - w2 * mat_trace(C)) - (k == l ? omega_k * omega_k : 0);
+    dx[6 + l] = -vec_dot(w, Cw) - vec_dot(w, Xw) + w2 * (mat_trace(C) + mat_trace(chi->second)) +
+                vec_dot(chi->first, t->g) - (k == l ? omega_k * omega_k : 0);
     dv[6 + l] = -2 * vec_dot(w, axial) - (k == l ? 2 * m->damping * omega_k : 0);
   }
   mat_apply(Z, w, Zw);
@@ -143,4 +169,71 @@ void lash_modal_tangent(const lash_modal *body, const lash_modal_state *s, const
   }
   rotation_columns(&t);
   omega_columns(&t);
+}
+
+/* ------------------------------------------------------------------------- the mass matrix's own
+ */
+
+/* Column of q_l: motion = dc, Z = C(z, psi_l). `a` is split into linear (body axes), angular and
+ * modal accelerations. */
+static void mass_column(const terms *t, size_t l, const double *linear, const double *angular,
+                        const double *modal) {
+  const lash_modal *body = t->body;
+  size_t n = body->mode_count;
+  double motion[3], Z[3][3], push[3], turned[3], grown[3], pull[3] = {0}, dyad[3][3] = {{0}};
+  modal_first(body, t->s->q, l, motion);
+  modal_dyads(body, t->s, l, Z, NULL);
+  for (size_t k = 0; k < n; k++) {
+    const lash_shortening *chi = body->shortening ? &body->shortening[l * n + k] : &straight;
+    double both[3][3], turn[3];
+    memcpy(both, body->coupling[l * n + k], sizeof both);
+    mat_add(both, 1, chi->second);
+    mat_add(dyad, modal[k], both);
+    mat_axial(both, turn);
+    for (int i = 0; i < 3; i++) pull[i] += modal[k] * chi->first[i];
+    t->dQdx[(6 + k) * t->width + 6 + l] = vec_dot(chi->first, linear) + vec_dot(turn, angular);
+  }
+  vec_cross(angular, motion, push);
+  vec_cross(motion, linear, turned);
+  double back[3], ahead[3], axial[3];
+  mat_apply(Z, angular, ahead);
+  mat_apply_transposed(Z, angular, back);
+  mat_axial(dyad, axial);
+  for (int i = 0; i < 3; i++) {
+    push[i] += pull[i];
+    grown[i] = turned[i] + 2 * mat_trace(Z) * angular[i] - ahead[i] - back[i] + axial[i];
+  }
+  put(t, t->dQdx, 6 + l, push, grown);
+}
+
+/* Column of a rotation about axis j: forces turn with the body, the linear acceleration against. */
+static void mass_rotation(const terms *t, size_t j, const double *linear, const double *force) {
+  double turned[3], against[3], moment[3];
+  cross_axis(j, force, turned);
+  cross_axis(j, linear, against);
+  for (int i = 0; i < 3; i++) against[i] = -against[i];
+  vec_cross(t->c, against, moment);
+  put(t, t->dQdx, 3 + j, turned, moment);
+  for (size_t k = 0; k < t->body->mode_count; k++) {
+    double motion[3];
+    modal_first(t->body, t->s->q, k, motion);
+    t->dQdx[(6 + k) * t->width + 3 + j] = vec_dot(motion, against);
+  }
+}
+
+void lash_modal_mass_tangent(const lash_modal *body, const lash_modal_state *s, const double *a,
+                             double *dMa) {
+  terms t = {.body = body, .s = s, .width = 6 + body->mode_count, .dQdx = dMa};
+  double linear[3], force[3];
+  memset(dMa, 0, t.width * t.width * sizeof *dMa);
+  mat_apply_transposed(s->rotation, a, linear);
+  modal_first_moments(body, s, t.c, t.rate);
+  vec_cross(a + 3, t.c, force);
+  for (size_t k = 0; k < body->mode_count; k++) {
+    double motion[3];
+    modal_first(body, s->q, k, motion);
+    for (int i = 0; i < 3; i++) force[i] += a[6 + k] * motion[i];
+    mass_column(&t, k, linear, a + 3, a + 6);
+  }
+  for (size_t j = 0; j < 3; j++) mass_rotation(&t, j, linear, force);
 }

@@ -132,6 +132,42 @@ void beam_stiffness(const beam_element *b, double K[BEAM_DOF][BEAM_DOF]) {
   add_plane(b, E * s->z2, s->shear_z * G * s->area, phi_z, plane_z, -1, K);
 }
 
+/* Slope of the axis and rate of twist at xi, local axes. The axis turns by the section's rotation
+ * and the shear angle, which is constant. */
+static void axis_slopes(const beam_element *b, double xi, double v[BEAM_DOF], double w[BEAM_DOF],
+                        double twist[BEAM_DOF]) {
+  double u[3][BEAM_DOF], t[3][BEAM_DOF], phi[2], l = b->length;
+  section_motion(b, xi, u, t);
+  shear_ratios(b, &phi[0], &phi[1]);
+  memcpy(v, t[2], sizeof t[2]);
+  for (int i = 0; i < BEAM_DOF; i++) w[i] = -t[1][i];
+  for (int i = 0; i < 4; i++) {
+    double side = i == 2 ? 1 : -1, arm = i % 2 ? 0.5 : 1 / l, turned = i % 2 ? -1 : 1;
+    v[plane_y[i]] += side * arm * phi[0] / (1 + phi[0]);
+    w[plane_z[i]] += turned * side * arm * phi[1] / (1 + phi[1]);
+  }
+  memset(twist, 0, BEAM_DOF * sizeof *twist);
+  twist[3] = -1 / l;
+  twist[9] = 1 / l;
+}
+
+void beam_tension(const beam_element *b, double force[BEAM_DOF], double K[BEAM_DOF][BEAM_DOF]) {
+  double l = b->length, local[BEAM_DOF] = {0}, stiffness = b->material->young * b->section->area;
+  double polar = (b->section->y2 + b->section->z2) / b->section->area;
+  local[0] = -stiffness / l;
+  local[6] = stiffness / l;
+  to_body(b, local, force);
+  memset(K, 0, BEAM_DOF * sizeof K[0]);
+  for (int g = 0; g < 4; g++) {
+    double slope[3][BEAM_DOF], out[BEAM_DOF];
+    axis_slopes(b, gauss4[g][0], slope[0], slope[1], slope[2]);
+    for (int i = 0; i < 3; i++) {
+      to_body(b, slope[i], out);
+      add_spring((i == 2 ? polar : 1) * gauss4[g][1] * l, out, K);
+    }
+  }
+}
+
 double beam_point(const beam_element *b, int index, double position[3], double shape[BEAM_DOF][3]) {
   double xi = gauss4[index / 4][0], weight = gauss4[index / 4][1];
   double y = (index & 1 ? 1 : -1) * sqrt(b->section->y2 / b->section->area);

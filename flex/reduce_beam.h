@@ -23,6 +23,10 @@ bool beam_place(beam_element *beam, const double a[3], const double b[3], const 
 /* Stiffness in body axes. */
 void beam_stiffness(const beam_element *beam, double K[BEAM_DOF][BEAM_DOF]);
 
+/* Axial force per coordinate, and the geometric stiffness of a unit axial force, in body axes: the
+ * integral of v'^2 + w'^2 + r^2 theta'^2, r the polar radius of gyration of the section. */
+void beam_tension(const beam_element *beam, double force[BEAM_DOF], double K[BEAM_DOF][BEAM_DOF]);
+
 /* Mass point `index`: its mass, position and displacement (body axes). Sixteen points, four
  * sections of four, integrate the element's consistent mass, rotary inertia included, without
  * error. */

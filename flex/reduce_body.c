@@ -158,15 +158,32 @@ lash_status lash_fe_reduce(const lash_fe *fe, size_t modes, double damping, lash
   if (status == LASH_OK) status = find_rigid(&r, error);
   if (status == LASH_OK) status = fill_body(&r, damping, body, error);
   if (status == LASH_OK) status = reduce_invariants(&r, body, error);
+  if (status == LASH_OK && fe->tie_count) status = reduce_shortening(&r, body, error);
   if (status == LASH_OK) status = reduce_check(&r, body, error);
   reduction_free(&r);
   if (status != LASH_OK) lash_modal_free(body);
   return status;
 }
 
+lash_status lash_modal_open(lash_modal *body, const char *file, lash_error *error) {
+  static const char ending[] = ".frame";
+  size_t length = strlen(file);
+  if (length < sizeof ending || strcmp(file + length + 1 - sizeof ending, ending) != 0)
+    return lash_modal_read(body, file, error);
+  lash_fe fe;
+  memset(body, 0, sizeof *body);
+  lash_status status = lash_fe_read_frame(&fe, file, error);
+  if (status != LASH_OK) return status;
+  status = lash_fe_reduce(&fe, fe.modes, fe.damping, body, error);
+  if (status != LASH_OK) lash_error_prefix(error, "%s", file);
+  lash_fe_free(&fe);
+  return status;
+}
+
 void lash_fe_free(lash_fe *fe) {
   free(fe->node);
   free(fe->point);
+  free(fe->tie);
   free(fe->stiffness.item);
   free(fe->mass.item);
   free(fe->point_mass.item);

@@ -203,7 +203,7 @@ lash_status lash_fe_read_calculix(lash_fe *fe, const char *job, const int *inter
                                   size_t interface_count, lash_error *error) {
   reader r = {.fe = fe, .job = job};
   const char *name = strrchr(job, '/');
-  memset(fe, 0, sizeof *fe);
+  *fe = (lash_fe){.modes = LASH_MODAL_MODES, .damping = LASH_MODAL_DAMPING};
   snprintf(fe->name, sizeof fe->name, "%s", name ? name + 1 : job);
   lash_status status = read_nodes(&r, error);
   if (status == LASH_OK) status = read_equations(&r, error);

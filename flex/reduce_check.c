@@ -72,12 +72,8 @@ static void check_rigid(const reduction *r, const double *motion, lash_modal_che
 
 /* -------------------------------------------------------------------------- static completeness */
 
-/* Six interface coordinates that hold the body: greedily the ones whose rigid motion differs most
- * from those taken. Puts them first in `order`; false when the interface cannot hold it. */
-static bool holding_coordinates(const reduction *r, const double *motion, int *order) {
-  int count = r->boundary_count;
+bool reduce_holding(const reduction *r, const double *motion, int count, int *order) {
   double rows[RIGID][RIGID], size = 0;
-  for (int b = 0; b < count; b++) order[b] = r->boundary[b];
   for (int j = 3; j < RIGID; j++) /* a length, so that turning and moving compare */
     for (int b = 0; b < count; b++)
       size = fmax(size, fabs(motion[(size_t)j * (size_t)r->n + (size_t)order[b]]));
@@ -174,7 +170,7 @@ static lash_status check_static(const reduction *r, const double *motion, lash_m
   }
   double *F = Z + modes * f, *S = F + f * f;
   memcpy(order, r->boundary, (size_t)r->boundary_count * sizeof *order);
-  if (held == 0 || holding_coordinates(r, motion, order)) {
+  if (held == 0 || reduce_holding(r, motion, r->boundary_count, order)) {
     reduced_flexibility(r, order, held, free_count, Z, F);
     full_stiffness(r, order, held, free_count, S, work);
     check->static_error = 0;

@@ -197,6 +197,24 @@ static lash_status mass_statement(frame *f, lash_error *error) {
   return status;
 }
 
+static lash_status modes_statement(frame *f, lash_error *error) {
+  int modes;
+  if (f->in.count != 2) return text_fail(&f->in, error, "write: modes COUNT");
+  lash_status status = text_integer(&f->in, 1, "the number of modes", &modes, error);
+  if (status == LASH_OK && modes > LASH_MODAL_MAX_MODES)
+    return text_fail(&f->in, error, "at most %d modes, not %d", LASH_MODAL_MAX_MODES, modes);
+  if (status == LASH_OK) f->fe->modes = (size_t)modes;
+  return status;
+}
+
+static lash_status damping_statement(frame *f, lash_error *error) {
+  if (f->in.count != 2) return text_fail(&f->in, error, "write: damping RATIO");
+  lash_status status = text_number(&f->in, 1, "the damping ratio", &f->fe->damping, error);
+  if (status == LASH_OK && !(f->fe->damping >= 0 && f->fe->damping < 1))
+    return text_fail(&f->in, error, "a damping ratio must be in [0, 1), not %g", f->fe->damping);
+  return status;
+}
+
 static lash_status add_beam(frame *f, size_t a, size_t b, const named_section *s,
                             const named_material *m, const double *y, lash_error *error) {
   if (f->beam_count == MAX_ELEMENTS)
@@ -283,9 +301,11 @@ static const struct {
   const char *word;
   lash_status (*read)(frame *f, lash_error *error);
 } statements[] = {
-    {"name", name_statement}, {"material", material_statement}, {"section", section_statement},
-    {"node", node_statement}, {"beam", beam_statement},         {"mass", mass_statement},
-    {"hold", mark_statement}, {"interface", mark_statement},
+    {"name", name_statement},       {"material", material_statement},
+    {"section", section_statement}, {"node", node_statement},
+    {"beam", beam_statement},       {"mass", mass_statement},
+    {"hold", mark_statement},       {"interface", mark_statement},
+    {"modes", modes_statement},     {"damping", damping_statement},
 };
 enum { STATEMENTS = sizeof statements / sizeof statements[0] };
 
@@ -337,6 +357,9 @@ static lash_status assemble_beam(frame *f, const frame_beam *stored, lash_error 
   beam.element.section = &beam.section;
   beam.element.material = &beam.material;
   for (int i = 0; i < BEAM_DOF; i++) dof[i] = fe->node[beam.node[i / 6]].dof[i % 6];
+  lash_fe_tie *tie = &fe->tie[fe->tie_count++];
+  memcpy(tie->dof, dof, sizeof dof);
+  beam_tension(&beam.element, tie->force, tie->stiffness);
   beam_stiffness(&beam.element, K);
   for (int i = 0; i < BEAM_DOF; i++)
     for (int j = 0; status == LASH_OK && j < BEAM_DOF; j++)
@@ -371,7 +394,8 @@ static lash_status assemble(frame *f, lash_error *error) {
   lash_fe *fe = f->fe;
   bool *used = calloc(fe->node_count + 1, sizeof *used);
   fe->point = malloc((f->beam_count * BEAM_POINTS + f->mass_count + 1) * sizeof *fe->point);
-  if (!used || !fe->point) {
+  fe->tie = malloc((f->beam_count + 1) * sizeof *fe->tie);
+  if (!used || !fe->point || !fe->tie) {
     free(used);
     return lash_fail(error, LASH_FAILURE, "no memory for the frame");
   }
@@ -393,7 +417,7 @@ static lash_status assemble(frame *f, lash_error *error) {
 }
 
 lash_status lash_fe_read_frame(lash_fe *fe, const char *file, lash_error *error) {
-  memset(fe, 0, sizeof *fe);
+  *fe = (lash_fe){.modes = LASH_MODAL_MODES, .damping = LASH_MODAL_DAMPING};
   frame *f = calloc(1, sizeof *f);
   if (!f) return lash_fail(error, LASH_FAILURE, "no memory for a frame");
   f->fe = fe;

@@ -36,6 +36,13 @@ lash_status reduce_check(const reduction *r, lash_modal *body, lash_error *error
 /* Fills mass, moments and couplings of the body from the modes. */
 lash_status reduce_invariants(const reduction *r, lash_modal *body, lash_error *error);
 
+/* Six of `count` coordinates that hold the body: greedily the ones whose rigid motion differs most
+ * from those taken. Puts them first in `order`; false when they cannot hold it. */
+bool reduce_holding(const reduction *r, const double *motion, int count, int *order);
+
+/* Fills the shortening of body and interface nodes from the ties of the model. */
+lash_status reduce_shortening(const reduction *r, lash_modal *body, lash_error *error);
+
 /* Fills the rotations of nodes without rotation equations; node_of maps equations to nodes. */
 void reduce_rotations(const reduction *r, const int *node_of, lash_modal *body);
 

@@ -32,6 +32,8 @@ typedef struct lash_host_operations {
   lash_status (*restart)(void *state, lash_error *error);
   lash_status (*advance)(void *state, double t, size_t *steps, lash_error *error);
   double (*time)(const void *state);
+  lash_status (*bodies)(void *state, lash_host_body *bodies, lash_error *error);
+  lash_status (*set_state)(void *state, double t, const lash_host_body *bodies, lash_error *error);
   lash_status (*marker)(void *state, int id, lash_sdk_marker *marker, lash_error *error);
   lash_status (*force)(void *state, const char *statement, int id, bool on_j, double wrench[6],
                        lash_error *error);
@@ -54,7 +56,8 @@ bool lash_scene_refuses(lash_kind kind);
 /* The scene behind a host, or NULL when it has none. */
 lash_scene *lash_host_scene(const lash_host *host);
 
-extern const lash_host_class lash_host_reference, lash_host_mujoco, lash_host_simbody;
+extern const lash_host_class lash_host_reference, lash_host_mujoco, lash_host_simbody,
+    lash_host_chrono;
 
 #ifdef __cplusplus
 }

@@ -6,17 +6,17 @@
 #include "adapter.h"
 #include "space.h"
 
-static const lash_host_class *const classes[] = {
-#ifdef LASH_HOST_REFERENCE
-    &lash_host_reference,
-#endif
+static const lash_host_class *const classes[] = {&lash_host_reference,
 #ifdef LASH_HOST_MUJOCO
-    &lash_host_mujoco,
+                                                 &lash_host_mujoco,
 #endif
 #ifdef LASH_HOST_SIMBODY
-    &lash_host_simbody,
+                                                 &lash_host_simbody,
 #endif
-    NULL};
+#ifdef LASH_HOST_CHRONO
+                                                 &lash_host_chrono,
+#endif
+                                                 NULL};
 
 struct lash_host {
   const lash_host_class *host_class;
@@ -96,6 +96,45 @@ double lash_host_time(const lash_host *host) {
 
 size_t lash_host_steps(const lash_host *host) { return host->steps; }
 
+size_t lash_host_body_count(const lash_host *host) {
+  size_t count = host->model->point_mass.count;
+  for (size_t k = 0; k < host->model->part.count; k++) count += !host->model->part.item[k].ground;
+  return count;
+}
+
+lash_status lash_host_bodies(lash_host *host, lash_host_body *bodies, lash_error *error) {
+  return host->host_class->operations->bodies(host->state, bodies, error);
+}
+
+/* Finite numbers, and axes of length one at right angles that make a right-handed frame. */
+static bool is_state(const lash_host_body *body) {
+  double check = 0, turned[3] = {0}, axis[3][3];
+  for (int k = 0; k < 3; k++) {
+    check += 0 * (body->r[k] + body->v[k] + body->w[k]);
+    space_axis(body->axes, k, axis[k]);
+  }
+  for (int a = 0; a < 3; a++) {
+    for (int b = 0; b < 3; b++) {
+      if (!(fabs(space_dot(axis[a], axis[b]) - (a == b)) < 1e-9)) return false;
+    }
+  }
+  space_add_cross(1, axis[0], axis[1], turned);
+  return check == 0 && space_dot(turned, axis[2]) > 0;
+}
+
+lash_status lash_host_set_state(lash_host *host, double t, const lash_host_body *bodies,
+                                lash_error *error) {
+  if (!isfinite(t)) return lash_fail(error, LASH_BAD_INPUT, "the time must be finite, not %g", t);
+  for (size_t k = 0; k < lash_host_body_count(host); k++) {
+    if (is_state(&bodies[k])) continue;
+    return lash_fail(error, LASH_BAD_INPUT,
+                     "state of part number %zu: its numbers must be finite and its axes a "
+                     "right-handed frame of unit vectors",
+                     k + 1);
+  }
+  return host->host_class->operations->set_state(host->state, t, bodies, error);
+}
+
 lash_status lash_host_marker(lash_host *host, int id, lash_sdk_marker *marker, lash_error *error) {
   return host->host_class->operations->marker(host->state, id, marker, error);
 }
@@ -116,7 +155,10 @@ lash_status lash_host_request(lash_host *host, size_t index, double values[8], l
 /* --------------------------------------------------------------------------------- engine hosts */
 
 typedef struct engine_host {
+  const lash_host_class *host_class;
   const lash_engine *engine;
+  lash_host_options options;
+  bool moved; /* it did not start as the dataset says */
   lash_scene *scene;
   void *state;
   bool observed; /* accelerations and reactions are those of the present state */
@@ -133,7 +175,9 @@ static lash_status engine_create(const lash_host_class *host_class, const lash_m
                                  const lash_host_options *options, void **made, lash_error *error) {
   engine_host *host = calloc(1, sizeof *host);
   if (!host) return lash_fail(error, LASH_FAILURE, "out of memory for the host");
+  host->host_class = host_class;
   host->engine = host_class->engine;
+  host->options = *options;
   lash_status status = lash_scene_create(host_class, model, options, &host->scene, error);
   if (status == LASH_OK) {
     status = host->engine->create(host->scene, options, &host->state, error);
@@ -146,12 +190,32 @@ static lash_status engine_create(const lash_host_class *host_class, const lash_m
   return status;
 }
 
+/* From another start: an engine may be built for the place where it starts, so it is built anew. */
+static lash_status engine_begin_at(engine_host *host, double t, const lash_host_body *bodies,
+                                   lash_error *error) {
+  host->observed = false;
+  host->moved = bodies != NULL;
+  if (host->state) host->engine->free(host->state);
+  host->state = NULL;
+  lash_status status = lash_scene_begin_at(host->scene, host->host_class, t, bodies, error);
+  if (status == LASH_OK) {
+    status = host->engine->create(host->scene, &host->options, &host->state, error);
+  }
+  return status == LASH_OK ? lash_scene_start(host->scene, error) : status;
+}
+
 static lash_status engine_restart(void *state, lash_error *error) {
   engine_host *host = state;
+  if (host->moved || !host->state) return engine_begin_at(host, 0, NULL, error);
   host->observed = false;
   lash_scene_restart(host->scene);
   const lash_status status = host->engine->restart(host->state, error);
   return status == LASH_OK ? lash_scene_start(host->scene, error) : status;
+}
+
+static lash_status engine_set_state(void *state, double t, const lash_host_body *bodies,
+                                    lash_error *error) {
+  return engine_begin_at(state, t, bodies, error);
 }
 
 static lash_status engine_advance(void *state, double t, size_t *steps, lash_error *error) {
@@ -178,6 +242,25 @@ static lash_status observe(engine_host *host, lash_error *error) {
   return LASH_OK;
 }
 
+static lash_status engine_bodies(void *state, lash_host_body *bodies, lash_error *error) {
+  engine_host *host = state;
+  const lash_status status = observe(host, error);
+  for (size_t b = 1; b < host->scene->body_count && status == LASH_OK; b++) {
+    const scene_motion *m = &host->scene->motion[b];
+    lash_host_body *body = &bodies[b - 1];
+    lash_sdk_marker centre;
+    body->id = host->scene->body[b].part->head.id;
+    lash_scene_point(m, host->scene->body[b].cm, LASH_LEVEL_ACCELERATION, &centre);
+    memcpy(body->axes, m->R, sizeof m->R);
+    space_copy(centre.r, body->r);
+    space_copy(centre.v, body->v);
+    space_copy(centre.a, body->a);
+    space_copy(m->w, body->w);
+    space_copy(m->wd, body->wd);
+  }
+  return status;
+}
+
 static lash_status engine_marker(void *state, int id, lash_sdk_marker *marker, lash_error *error) {
   engine_host *host = state;
   const int index = lash_model_find(host->scene->model, LASH_KIND_MARKER, id);
@@ -202,9 +285,9 @@ static lash_status engine_request(void *state, size_t index, double values[8], l
   return status == LASH_OK ? lash_scene_request(host->scene, index, values, error) : status;
 }
 
-const lash_host_operations lash_scene_operations = {engine_create,  engine_free,   engine_restart,
-                                                    engine_advance, engine_time,   engine_marker,
-                                                    engine_force,   engine_request};
+const lash_host_operations lash_scene_operations = {
+    engine_create, engine_free,      engine_restart, engine_advance, engine_time,
+    engine_bodies, engine_set_state, engine_marker,  engine_force,   engine_request};
 
 lash_scene *lash_host_scene(const lash_host *host) {
   if (host->host_class->operations != &lash_scene_operations) return NULL;

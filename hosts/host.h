@@ -47,6 +47,15 @@ lash_host_reach lash_host_joint_reach(const lash_host_class *host_class, lash_jo
 
 typedef struct lash_host lash_host;
 
+/* Motion of a moving part: place, velocity and acceleration of its mass centre, axes of its frame
+ * (columns), angular velocity and acceleration; ground axes. */
+typedef struct lash_host_body {
+  int id; /* of the PART or POINT_MASS */
+  double r[3], axes[3][3];
+  double v[3], w[3];
+  double a[3], wd[3];
+} lash_host_body;
+
 /* Zero everything for the host's own habits. */
 typedef struct lash_host_options {
   double step;                /* fixed step (mujoco), largest step (others); model's time unit */
@@ -62,6 +71,17 @@ void lash_host_free(lash_host *host);
 
 /* Back to the initial state of the dataset, all memory forgotten as at creation. */
 lash_status lash_host_restart(lash_host *host, lash_error *error);
+
+/* The moving parts, then the point masses, in the order of the dataset. */
+size_t lash_host_body_count(const lash_host *host);
+lash_status lash_host_bodies(lash_host *host, lash_host_body *bodies, lash_error *error);
+
+/* Starts anew at time `t` with the parts where `bodies` puts them, in the order above;
+ * accelerations are not read. What laws remember is forgotten as at creation, other states (DIFF,
+ * …) begin as in the dataset. A host that assembles makes the state consistent; one that does not
+ * refuses joints that are apart. After a failure only restart, set_state and free make sense. */
+lash_status lash_host_set_state(lash_host *host, double t, const lash_host_body *bodies,
+                                lash_error *error);
 
 /* Steps until the time is exactly `t`. A failure leaves the host at its last accepted step. */
 lash_status lash_host_advance(lash_host *host, double t, lash_error *error);
@@ -93,7 +113,7 @@ const lash_element *lash_host_force_at(const lash_host *host, size_t index);
 
 typedef struct lash_host_run_options {
   double end, output_step; /* from time 0 */
-  const char *folder;      /* receives request_<id>.csv per REQUEST; NULL: nothing is written */
+  const char *folder;      /* receives request_<id>.csv per REQUEST and parts.csv; NULL: nothing */
   lash_host_options host;
   /* Each output, may be NULL. Not OK ends the run. */
   lash_status (*output)(void *context, lash_host *host, lash_error *error);

@@ -7,10 +7,13 @@
 #include <sys/stat.h>
 
 #include "host.h"
+#include "lash_tables.h"
 
 typedef struct tables {
-  FILE **file;
-  size_t count;
+  FILE **file, *parts;
+  size_t count; /* of request files */
+  lash_host_body *bodies;
+  size_t body_count;
 } tables;
 
 static void write_head(FILE *out, const lash_request *request) {
@@ -25,9 +28,33 @@ static void write_head(FILE *out, const lash_request *request) {
   fputc('\n', out);
 }
 
-static lash_status open_tables(tables *t, const lash_model *model, const char *folder,
-                               lash_error *error) {
-  *t = (tables){0};
+static lash_status open_file(const char *folder, const char *name, FILE **file, lash_error *error) {
+  char path[1024];
+  snprintf(path, sizeof path, "%s/%s", folder, name);
+  *file = fopen(path, "w");
+  if (*file) return LASH_OK;
+  return lash_fail(error, LASH_FAILURE, "cannot write %s: %s", path, strerror(errno));
+}
+
+static lash_status open_parts(tables *t, lash_host *host, const char *folder, lash_error *error) {
+  t->body_count = lash_host_body_count(host);
+  t->bodies = calloc(t->body_count + 1, sizeof *t->bodies);
+  if (!t->bodies) return lash_fail(error, LASH_FAILURE, "out of memory for the results");
+  lash_status status = lash_host_bodies(host, t->bodies, error);
+  if (status == LASH_OK) status = open_file(folder, "parts.csv", &t->parts, error);
+  if (status != LASH_OK) return status;
+  fputs("time", t->parts);
+  for (size_t b = 0; b < t->body_count; b++) {
+    for (int k = 0; k < LASH_PART_NUMBERS; k++) {
+      fprintf(t->parts, ",PART_%d_%s", t->bodies[b].id, lash_part_columns[k]);
+    }
+  }
+  fputc('\n', t->parts);
+  return LASH_OK;
+}
+
+static lash_status open_tables(tables *t, const lash_model *model, lash_host *host,
+                               const char *folder, lash_error *error) {
   if (!folder) return LASH_OK;
   if (mkdir(folder, 0777) != 0 && errno != EEXIST) {
     return lash_fail(error, LASH_FAILURE, "cannot make the folder %s: %s", folder, strerror(errno));
@@ -36,13 +63,36 @@ static lash_status open_tables(tables *t, const lash_model *model, const char *f
   if (!t->file) return lash_fail(error, LASH_FAILURE, "out of memory for the results");
   for (; t->count < model->request.count; t->count++) {
     const lash_request *request = &model->request.item[t->count];
-    char path[1024];
-    snprintf(path, sizeof path, "%s/request_%d.csv", folder, request->head.id);
-    FILE *file = fopen(path, "w");
-    if (!file) return lash_fail(error, LASH_FAILURE, "cannot write %s: %s", path, strerror(errno));
-    t->file[t->count] = file;
-    write_head(file, request);
+    char name[64];
+    snprintf(name, sizeof name, "request_%d.csv", request->head.id);
+    const lash_status status = open_file(folder, name, &t->file[t->count], error);
+    if (status != LASH_OK) return status;
+    write_head(t->file[t->count], request);
   }
+  return open_parts(t, host, folder, error);
+}
+
+static void write_three(FILE *out, const double value[3]) {
+  fprintf(out, ",%.17g,%.17g,%.17g", value[0], value[1], value[2]);
+}
+
+static lash_status write_parts(const tables *t, lash_host *host, lash_error *error) {
+  const lash_status status = lash_host_bodies(host, t->bodies, error);
+  if (status != LASH_OK) return status;
+  fprintf(t->parts, "%.17g", lash_host_time(host));
+  for (size_t b = 0; b < t->body_count; b++) {
+    const lash_host_body *body = &t->bodies[b];
+    double rotation[9], angles[3];
+    memcpy(rotation, body->axes, sizeof rotation);
+    lash_angles_313(rotation, angles);
+    write_three(t->parts, body->r);
+    write_three(t->parts, angles);
+    write_three(t->parts, body->v);
+    write_three(t->parts, body->w);
+    write_three(t->parts, body->a);
+    write_three(t->parts, body->wd);
+  }
+  fputc('\n', t->parts);
   return LASH_OK;
 }
 
@@ -55,17 +105,20 @@ static lash_status write_rows(const tables *t, lash_host *host, lash_error *erro
     for (int c = 0; c < 8; c++) fprintf(t->file[k], ",%.17g", values[c]);
     fputc('\n', t->file[k]);
   }
-  return LASH_OK;
+  return t->parts ? write_parts(t, host, error) : LASH_OK;
+}
+
+static lash_status close_file(FILE *file, lash_status status, lash_error *error) {
+  const bool bad = ferror(file) != 0;
+  if ((fclose(file) == 0 && !bad) || status != LASH_OK) return status;
+  return lash_fail(error, LASH_FAILURE, "cannot write the results: %s", strerror(errno));
 }
 
 static lash_status close_tables(tables *t, lash_status status, lash_error *error) {
-  for (size_t k = 0; k < t->count; k++) {
-    const bool bad = ferror(t->file[k]) != 0;
-    if ((fclose(t->file[k]) != 0 || bad) && status == LASH_OK) {
-      status = lash_fail(error, LASH_FAILURE, "cannot write the results: %s", strerror(errno));
-    }
-  }
+  for (size_t k = 0; k < t->count; k++) status = close_file(t->file[k], status, error);
+  if (t->parts) status = close_file(t->parts, status, error);
   free(t->file);
+  free(t->bodies);
   return status;
 }
 
@@ -113,7 +166,7 @@ lash_status lash_host_run(const char *name, const lash_model *model,
   if (status == LASH_OK) {
     status = lash_host_create(host_class, model, &options->host, &host, error);
   }
-  if (status == LASH_OK) status = open_tables(&t, model, options->folder, error);
+  if (status == LASH_OK) status = open_tables(&t, model, host, options->folder, error);
   if (status == LASH_OK) status = show(&t, host, options, error);
   const size_t outputs = (size_t)ceil(options->end / options->output_step - 1e-9);
   for (size_t k = 1; k <= outputs && status == LASH_OK; k++) {

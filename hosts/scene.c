@@ -129,6 +129,9 @@ static lash_status start_velocity(const lash_scene *scene, scene_body *body, las
   status = velocity_axes(scene, &body->part->wm, &cm, axes, error);
   for (int k = 0; k < 3; k++) given[k] = zero_if_not_given(body->part->omega[k]);
   space_turn(axes, given, body->w);
+  body->home = body->start;
+  space_copy(body->v, body->home_v);
+  space_copy(body->w, body->home_w);
   return status;
 }
 
@@ -190,9 +193,8 @@ static lash_status build_markers(lash_scene *scene, const int *part_body, const 
 
 /* ------------------------------------------------------------------------------------- motion */
 
-/* Motion of the point `arm` (part axes) of a body. */
-static void move_point(const scene_motion *body, const double local[3], lash_sdk_marker *mark,
-                       lash_motion_level level) {
+void lash_scene_point(const scene_motion *body, const double local[3], lash_motion_level level,
+                      lash_sdk_marker *mark) {
   double arm[3], swing[3] = {0};
   space_turn(body->R, local, arm);
   space_copy(body->r, mark->r);
@@ -217,7 +219,7 @@ void lash_scene_place(lash_scene *scene, double t, lash_motion_level level) {
     const scene_marker *marker = &scene->marker[k];
     const scene_motion *body = &scene->motion[marker->body];
     lash_sdk_marker *mark = &scene->mark[k];
-    move_point(body, marker->local.origin, mark, level);
+    lash_scene_point(body, marker->local.origin, level, mark);
     for (int row = 0; row < 3; row++) {
       for (int column = 0; column < 3; column++) {
         double sum = 0;
@@ -250,7 +252,33 @@ void lash_scene_restart(lash_scene *scene) {
   for (size_t f = 0; f < scene->force_count; f++) scene->force[f].angle = NAN;
   scene->failed = LASH_OK;
   scene->run = (lash_sdk_run){.mode = am_DYNAMICS, .initializing = 1, .integrator = ""};
-  lash_scene_place(scene, 0, LASH_LEVEL_VELOCITY);
+  scene->run.time_converged = scene->start_time;
+  lash_scene_place(scene, scene->start_time, LASH_LEVEL_VELOCITY);
+}
+
+static void begin_body_at(scene_body *body, const lash_host_body *at) {
+  double arm[3];
+  if (!at) {
+    body->start = body->home;
+    space_copy(body->home_v, body->v);
+    space_copy(body->home_w, body->w);
+    return;
+  }
+  memcpy(body->start.rotation, at->axes, sizeof body->start.rotation);
+  space_turn(body->start.rotation, body->cm, arm);
+  space_subtract(at->r, arm, body->start.origin);
+  space_copy(at->v, body->v);
+  space_copy(at->w, body->w);
+}
+
+lash_status lash_scene_begin_at(lash_scene *scene, const lash_host_class *host_class, double t,
+                                const lash_host_body *bodies, lash_error *error) {
+  scene->start_time = t;
+  for (size_t b = 1; b < scene->body_count; b++) {
+    begin_body_at(&scene->body[b], bodies ? &bodies[b - 1] : NULL);
+  }
+  lash_scene_restart(scene);
+  return lash_scene_fit(scene, host_class, error);
 }
 
 double lash_scene_size(const lash_scene *scene) {

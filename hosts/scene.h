@@ -29,6 +29,8 @@ typedef struct scene_body {
   double mass, cm[3], inertia[9];
   lash_pose start;
   double v[3], w[3];
+  lash_pose home; /* the same as the dataset gives them, where `start` was set since */
+  double home_v[3], home_w[3];
   int parent; /* in the tree; -1 for ground */
   int link;   /* to the parent; -1: free */
 } scene_body;
@@ -158,7 +160,7 @@ typedef struct lash_scene {
   size_t request_count;
   int *variable, *variable_routine; /* function and routine of each VARIABLE */
   lash_interpolant **spline;
-  double time;
+  double time, start_time;
   lash_motion_level level; /* how far `mark` is good */
   bool reactions;          /* wrenches of links are those of this state */
   unsigned stamp;
@@ -178,8 +180,16 @@ lash_status lash_scene_create(const lash_host_class *host_class, const lash_mode
 void lash_scene_free(lash_scene *scene);
 void lash_scene_restart(lash_scene *scene); /* motion and memory as at the start */
 
+/* Makes another state the start, or the dataset's again (bodies NULL), and restarts there. */
+lash_status lash_scene_begin_at(lash_scene *scene, const lash_host_class *host_class, double t,
+                                const lash_host_body *bodies, lash_error *error);
+
 void lash_scene_place(lash_scene *scene, double t, lash_motion_level level);
 lash_status lash_scene_loads(lash_scene *scene, lash_error *error);
+
+/* Motion of the point `local` (part axes) of a body: everything of `mark` but its axes. */
+void lash_scene_point(const scene_motion *body, const double local[3], lash_motion_level level,
+                      lash_sdk_marker *mark);
 lash_status lash_scene_commit(lash_scene *scene, lash_error *error);
 lash_status lash_scene_start(lash_scene *scene, lash_error *error);
 
@@ -201,6 +211,7 @@ double lash_scene_size(const lash_scene *scene); /* a length typical of the mech
 
 lash_status lash_scene_tree(lash_scene *scene, const lash_host_class *host_class,
                             lash_error *error);
+lash_status lash_scene_fit(lash_scene *scene, const lash_host_class *host_class, lash_error *error);
 lash_status lash_scene_build_forces(lash_scene *scene, lash_error *error);
 void lash_scene_evaluate(lash_scene *scene, scene_force *force);
 void lash_scene_shift(const double from[3], const double to[3], const double force[3],

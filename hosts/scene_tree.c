@@ -130,15 +130,17 @@ static lash_status add_drives(lash_scene *scene, lash_error *error) {
     if (!motion->head.active) continue;
     const lash_status status = add_drive(scene, motion, error);
     if (status != LASH_OK) return status;
-    scene_drive *drive = &scene->drive[scene->drive_count - 1];
-    double jet[3];
-    lash_scene_drive(scene, drive, 0, jet);
-    drive->start = coordinate(scene, &scene->link[drive->link], drive->rotation);
-    if (drive->rotation && motion->order == LASH_DISPLACEMENT) {
-      drive->start = lash_scene_turns(jet[0], drive->start);
-    }
   }
   return LASH_OK;
+}
+
+static void fit_drive(lash_scene *scene, scene_drive *drive) {
+  double jet[3];
+  lash_scene_drive(scene, drive, scene->start_time, jet);
+  drive->start = coordinate(scene, &scene->link[drive->link], drive->rotation);
+  if (drive->rotation && drive->motion->order == LASH_DISPLACEMENT) {
+    drive->start = lash_scene_turns(jet[0], drive->start);
+  }
 }
 
 void lash_scene_drive(lash_scene *scene, const scene_drive *drive, double t, double jet[3]) {
@@ -314,7 +316,7 @@ static lash_status check_assembled(lash_scene *scene, lash_error *error) {
   for (size_t k = 0; k < scene->drive_count; k++) {
     const scene_drive *drive = &scene->drive[k];
     double jet[3];
-    lash_scene_drive(scene, drive, 0, jet);
+    lash_scene_drive(scene, drive, scene->start_time, jet);
     const double scale = drive->rotation ? 1 : reach;
     if (drive->motion->order != LASH_DISPLACEMENT ||
         fabs(jet[0] - drive->start) <= tolerance * scale) {
@@ -328,6 +330,15 @@ static lash_status check_assembled(lash_scene *scene, lash_error *error) {
   return LASH_OK;
 }
 
+/* Where the joints stand at the start, and whether the engine can begin there. */
+lash_status lash_scene_fit(lash_scene *scene, const lash_host_class *host_class,
+                           lash_error *error) {
+  for (size_t k = 0; k < scene->drive_count; k++) fit_drive(scene, &scene->drive[k]);
+  const lash_status status = check_axes(scene, error);
+  if (status != LASH_OK || host_class->engine->assembles) return status;
+  return check_assembled(scene, error);
+}
+
 lash_status lash_scene_tree(lash_scene *scene, const lash_host_class *host_class,
                             lash_error *error) {
   int *group = calloc(scene->body_count, sizeof *group);
@@ -337,9 +348,8 @@ lash_status lash_scene_tree(lash_scene *scene, const lash_host_class *host_class
   if (status == LASH_OK) status = add_links(scene, host_class, error);
   if (status == LASH_OK) status = add_drives(scene, error);
   if (status == LASH_OK) status = choose_tree(scene, host_class, group, error);
-  if (status == LASH_OK) status = check_axes(scene, error);
   if (status == LASH_OK) orient(scene, done);
-  if (status == LASH_OK && !host_class->engine->assembles) status = check_assembled(scene, error);
+  if (status == LASH_OK) status = lash_scene_fit(scene, host_class, error);
   free(group);
   free(done);
   return status;

@@ -39,6 +39,14 @@ void diagnostics_add(lash_diagnostics *list, lash_severity severity, const char 
   list->item[list->count++] = (lash_diagnostic){severity, line, column, message};
 }
 
+void lash_model_report(lash_model *model, lash_severity severity, const lash_element *about,
+                       const char *message) {
+  char what[64];
+  snprintf(what, sizeof what, "%s/%d", lash_kind_name(about->kind), about->id);
+  diagnostics_add(&model->diagnostics, severity, model->file, about->line, 0, what, "%s", message);
+  diagnostics_sort(&model->diagnostics);
+}
+
 void lash_diagnostics_free(lash_diagnostics *list) {
   for (size_t i = 0; i < list->count; i++) free(list->item[i].message);
   free(list->item);

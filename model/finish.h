@@ -18,6 +18,12 @@ void finish_warning(finish_context *context, const void *element, const char *fo
 void finish_unsupported(finish_context *context, const void *element, const char *format, ...)
     LASH_PRINTF(3, 4);
 
+/* The MATERIAL of that NAME or id; its index is -1 when there is none. */
+lash_ref finish_material(const finish_context *context, const char *text);
+
+/* A marker on an FE_PART names one of its nodes. */
+void finish_beam_marker(finish_context *context, const lash_marker *marker);
+
 /* The marker a reference names, or NULL. */
 const lash_marker *finish_marker(const finish_context *context, lash_ref ref);
 
@@ -35,5 +41,15 @@ void finish_floating(finish_context *context, const void *element, lash_ref mark
 /* Reports arguments of `names` (ends with NULL) that the element lacks: "SCREW needs PITCH". */
 void finish_needs(finish_context *context, const void *element, const char *what,
                   const char *const *names);
+
+extern const choice exact_words[]; /* LASH_EXACT_… */
+
+/* Rows of starting velocities, alike for all bodies. */
+#define VELOCITIES(T)                                               \
+  NUMBER(T, "VX", velocity[0], 0), NUMBER(T, "VY", velocity[1], 0), \
+      NUMBER(T, "VZ", velocity[2], 0), REF(T, "VM", vm, MARKER)
+#define ROTATION_RATES(T)                                                                   \
+  NUMBER(T, "WX", omega[0], 0), NUMBER(T, "WY", omega[1], 0), NUMBER(T, "WZ", omega[2], 0), \
+      REF(T, "WM", wm, MARKER)
 
 #endif

@@ -139,6 +139,19 @@ lash_status lash_part_pose(const lash_model *model, const lash_part *part, lash_
   return place(&p, frame, error);
 }
 
+lash_status lash_flex_body_pose(const lash_model *model, const lash_flex_body *body,
+                                lash_pose *frame, lash_error *error) {
+  (void)model;
+  placement p = {body->qg,
+                 body->reuler,
+                 body->zg,
+                 body->xg,
+                 lash_given(&body->head, "ZG"),
+                 lash_given(&body->head, "XG"),
+                 false};
+  return place(&p, frame, error);
+}
+
 lash_status lash_marker_pose(const lash_model *model, const lash_marker *marker, lash_pose *frame,
                              lash_error *error) {
   (void)model;

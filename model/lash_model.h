@@ -92,6 +92,10 @@ lash_status lash_model_parse(lash_model *model, const char *name, const char *te
  * model->diagnostics. Reading does not do this: a host compiles its expressions anyway. */
 void lash_model_check_expressions(lash_model *model);
 
+/* Adds a finding of the caller's own about an element to model->diagnostics. */
+void lash_model_report(lash_model *model, lash_severity severity, const lash_element *about,
+                       const char *message);
+
 void lash_model_free(lash_model *model);
 
 /* Changes one argument as a dataset would write it: ("JOINT/3.PITCH", "0.1"), ("INTEGRATOR.ERROR",
@@ -143,6 +147,24 @@ lash_pose lash_pose_compose(const lash_pose *a, const lash_pose *b);
  * plane. */
 lash_status lash_part_pose(const lash_model *model, const lash_part *part, lash_pose *frame,
                            lash_error *error);
+
+/* The moving frame of a flexible body in ground. */
+lash_status lash_flex_body_pose(const lash_model *model, const lash_flex_body *body,
+                                lash_pose *frame, lash_error *error);
+
+/* A node of an FE_PART, undeformed. */
+typedef struct lash_fe_station {
+  int label, line;
+  double s;       /* distance from the first node */
+  lash_pose pose; /* in ground: x along the beam, y and z in the section */
+  lash_beam_section section;
+} lash_fe_station;
+
+/* The number of nodes, and the nodes in order along the beam (`station` has room for them). Fails
+ * when they make no straight beam or one has no section. */
+size_t lash_fe_part_nodes(const lash_model *model, const lash_fe_part *part);
+lash_status lash_fe_part_layout(const lash_model *model, const lash_fe_part *part,
+                                lash_fe_station *station, lash_error *error);
 
 /* A marker's frame in the frame of its part. A floating marker gives the part frame. */
 lash_status lash_marker_pose(const lash_model *model, const lash_marker *marker, lash_pose *frame,

@@ -24,8 +24,8 @@ extern "C" {
   X(FLEX_BODY, flex_body, lash_flex_body)          \
   X(FE_PART, fe_part, lash_fe_part)                \
   X(FE_NODE, fe_node, lash_fe_node)                \
-  X(SECTION, section, lash_section)                \
-  X(MATERIAL, material, lash_material)             \
+  X(SECTION, section, lash_beam_section)           \
+  X(MATERIAL, material, lash_beam_material)        \
   X(MARKER, marker, lash_marker)                   \
   X(JOINT, joint, lash_joint)                      \
   X(JPRIM, jprim, lash_jprim)                      \
@@ -171,17 +171,27 @@ typedef struct lash_part {
   lash_ref material;
 } lash_part;
 
-/* Extension: FILE names a modal file of ours, not a modal neutral file. */
+/* Extension: FILE names a modal file of ours, not a modal neutral file. Use lash_flex_body_pose. */
 typedef struct lash_flex_body {
   lash_element head;
   const char *file;
-  double qg[3], reuler[3];
+  double qg[3], reuler[3], zg[3], xg[3];
+  unsigned exact; /* LASH_EXACT_… of the frame */
   double velocity[3], omega[3];
   lash_ref vm, wm;
-  lash_expression cratio; /* modal damping ratio */
-  lash_numbers modes;     /* selected mode numbers */
+  lash_expression cratio;    /* modal damping ratio */
+  lash_numbers modes;        /* selected mode numbers */
+  lash_numbers dmode, vmode; /* modal coordinates and rates at the start */
 } lash_flex_body;
 
+typedef enum lash_fe_formulation {
+  LASH_FE_CURED, /* no locking */
+  LASH_FE_POISSON,
+  LASH_FE_PLAIN
+} lash_fe_formulation;
+
+/* Use lash_fe_part_layout. Extensions: ELEMENTS, FORMULATION, starting velocities, and SECTION with
+ * a single number, the id of a SECTION statement for all nodes. */
 typedef struct lash_fe_part {
   lash_element head;
   const char *type; /* "3DBEAM" */
@@ -190,32 +200,39 @@ typedef struct lash_fe_part {
   lash_numbers sections;     /* label area Iyy Izz Iyz Jxx, per node */
   const char *material_name; /* as written: NAME or id */
   lash_ref material;
-  double cratiok, cratiom;
+  double cratiok, cratiom; /* damping matrix = cratiok stiffness + cratiom mass */
   double qg[3], reuler[3];
+  int elements;                 /* between neighbouring nodes */
+  int formulation;              /* lash_fe_formulation */
+  double velocity[3], omega[3]; /* of the part's frame, as of a rigid body */
+  lash_ref vm, wm;              /* markers; default: ground axes */
 } lash_fe_part;
 
 typedef struct lash_fe_node {
   lash_element head;
   lash_ref fe_part;
   int label;
-  double s, angle;
+  double s, angle; /* 0 … 1 along the beam: NAN for a node that COORDINATES has */
   double qg[3], reuler[3];
   lash_ref section;
   int section_node;
 } lash_fe_node;
 
-typedef struct lash_section {
+/* Extensions: DIAMETER and INNER_DIAMETER of round sections; SHEAR_Y and SHEAR_Z coefficients. */
+typedef struct lash_beam_section {
   lash_element head;
   const char *type;
   double area, iyy, izz, iyz, jxx;
   double rect_base, rect_height;
-} lash_section;
+  double diameter, inner_diameter;
+  double shear_y, shear_z;
+} lash_beam_section;
 
-typedef struct lash_material {
+typedef struct lash_beam_material {
   lash_element head;
   const char *label; /* NAME= */
   double youngs_modulus, poissons_ratio, density;
-} lash_material;
+} lash_beam_material;
 
 /* On exactly one of part, point_mass, flex_body, fe_part. Use lash_marker_pose. */
 typedef struct lash_marker {

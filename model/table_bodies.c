@@ -1,40 +1,16 @@
-/* Bodies and what sits on them: PART, POINT_MASS, FLEX_BODY, FE_PART, FE_NODE, SECTION, MATERIAL,
- * MARKER. */
+/* Bodies and what sits on them: PART, POINT_MASS, MARKER. Elastic ones: table_beams.c,
+ * table_flex.c. */
 #include "finish.h"
 
-static const choice exact_words[] = {{"X", LASH_EXACT_X},
-                                     {"Y", LASH_EXACT_Y},
-                                     {"Z", LASH_EXACT_Z},
-                                     {"PSI", LASH_EXACT_PSI},
-                                     {"THETA", LASH_EXACT_THETA},
-                                     {"PHI", LASH_EXACT_PHI},
-                                     {NULL, 0}};
-
-/* Starting velocity, alike for all bodies. */
-#define VELOCITIES(T)                                               \
-  NUMBER(T, "VX", velocity[0], 0), NUMBER(T, "VY", velocity[1], 0), \
-      NUMBER(T, "VZ", velocity[2], 0), REF(T, "VM", vm, MARKER)
-#define ROTATION_RATES(T)                                                                   \
-  NUMBER(T, "WX", omega[0], 0), NUMBER(T, "WY", omega[1], 0), NUMBER(T, "WZ", omega[2], 0), \
-      REF(T, "WM", wm, MARKER)
+const choice exact_words[] = {{"X", LASH_EXACT_X},
+                              {"Y", LASH_EXACT_Y},
+                              {"Z", LASH_EXACT_Z},
+                              {"PSI", LASH_EXACT_PSI},
+                              {"THETA", LASH_EXACT_THETA},
+                              {"PHI", LASH_EXACT_PHI},
+                              {NULL, 0}};
 
 /* --------------------------------------------------------------------------- PART, * POINT_MASS */
-
-/* MATERIAL is named by its NAME or by its id. */
-static lash_ref find_material(const lash_model *model, const char *text) {
-  cursor c = {text, 0};
-  int id;
-  if (cursor_integer(&c, &id) == NUMBER_OK) {
-    return (lash_ref){id, lash_model_find(model, LASH_KIND_MATERIAL, id)};
-  }
-  for (size_t i = 0; i < model->material.count; i++) {
-    const lash_material *material = &model->material.item[i];
-    if (material->label && lash_same_name(material->label, text)) {
-      return (lash_ref){material->head.id, (int)i};
-    }
-  }
-  return (lash_ref){0, -1};
-}
 
 static void check_inertia(finish_context *context, lash_part *part) {
   lash_mass mass;
@@ -68,7 +44,7 @@ static void finish_part(finish_context *context, void *element) {
   lash_part *part = element;
   part->material = (lash_ref){0, -1};
   if (part->material_name) {
-    part->material = find_material(context->model, part->material_name);
+    part->material = finish_material(context, part->material_name);
     if (part->material.index < 0) {
       finish_warning(context, part, "there is no MATERIAL %.60s; a rigid part does without",
                      part->material_name);
@@ -125,88 +101,6 @@ static const argument point_mass_rows[] = {
 };
 STATEMENT(POINT_MASS, point_mass_rows, .finish = finish_part, .base = &statement_PART);
 
-/* ------------------------------------------------------------------------------- elastic bodies */
-
-static const argument flex_body_rows[] = {
-    TEXT(lash_flex_body, "FILE", file),
-    NUMBERS(lash_flex_body, "MODES", modes),
-    EXPRESSION(lash_flex_body, "CRATIO", cratio),
-    TEXT(lash_flex_body, "ROUTINE", cratio.routine),
-    VECTOR(lash_flex_body, "QG", qg, 3, 3),
-    VECTOR(lash_flex_body, "REULER", reuler, 3, 3),
-    VELOCITIES(lash_flex_body),
-    ROTATION_RATES(lash_flex_body),
-    UNSUPPORTED("MNF", "modal neutral files are not read; name a modal file with FILE"),
-    UNSUPPORTED("MATRICES", "modal matrices are read from FILE only"),
-};
-STATEMENT(FLEX_BODY, flex_body_rows,
-          .unsupported = "use a rigid PART, or BEAM statements between rigid PARTs");
-
-static const argument fe_part_rows[] = {
-    TEXT(lash_fe_part, "TYPE", type),
-    NUMBERS(lash_fe_part, "NODE_LABELS", node_labels),
-    NUMBERS(lash_fe_part, "COORDINATES", coordinates, .flags = ARG_REQUIRED),
-    NUMBERS(lash_fe_part, "SECTION", sections),
-    TEXT(lash_fe_part, "MATERIAL", material_name),
-    NUMBER(lash_fe_part, "CRATIOK", cratiok, 0, .flags = ARG_NOT_NEGATIVE),
-    NUMBER(lash_fe_part, "CRATIOM", cratiom, 0, .flags = ARG_NOT_NEGATIVE),
-    VECTOR(lash_fe_part, "QG", qg, 3, 3),
-    VECTOR(lash_fe_part, "REULER", reuler, 3, 3),
-};
-
-static void finish_fe_part(finish_context *context, void *element) {
-  lash_fe_part *part = element;
-  part->material = (lash_ref){0, -1};
-  if (part->material_name) part->material = find_material(context->model, part->material_name);
-  if (part->material.index < 0) {
-    finish_error(context, part, "it needs a MATERIAL that exists; add or correct it");
-  }
-  if (part->coordinates.count % 7) {
-    finish_error(context, part,
-                 "COORDINATES has %zu values; give seven per node: label, x, y, z, psi, theta, phi",
-                 part->coordinates.count);
-  }
-  if (part->sections.count % 6) {
-    finish_error(context, part,
-                 "SECTION has %zu values; give six per node: label, area, Iyy, Izz, Iyz, Jxx",
-                 part->sections.count);
-  }
-}
-STATEMENT(FE_PART, fe_part_rows, .finish = finish_fe_part,
-          .unsupported = "use BEAM statements between rigid PARTs");
-
-static const argument fe_node_rows[] = {
-    REF(lash_fe_node, "FE_PART", fe_part, FE_PART, .flags = ARG_REQUIRED),
-    INTEGER(lash_fe_node, "LABEL", label, 0),
-    NUMBER(lash_fe_node, "S", s, NAN),
-    NUMBER(lash_fe_node, "ANGLE", angle, 0),
-    VECTOR(lash_fe_node, "QG", qg, 3, 3),
-    VECTOR(lash_fe_node, "REULER", reuler, 3, 3),
-    REF(lash_fe_node, "SECTION", section, SECTION),
-    INTEGER(lash_fe_node, "SECTION_NODE", section_node, 0),
-};
-STATEMENT(FE_NODE, fe_node_rows, .unsupported = "it belongs to an FE_PART");
-
-static const argument section_rows[] = {
-    TEXT(lash_section, "TYPE", type),
-    NUMBER(lash_section, "AREA", area, NAN, .flags = ARG_POSITIVE),
-    NUMBER(lash_section, "IYY", iyy, NAN, .flags = ARG_NOT_NEGATIVE),
-    NUMBER(lash_section, "IZZ", izz, NAN, .flags = ARG_NOT_NEGATIVE),
-    NUMBER(lash_section, "IYZ", iyz, 0),
-    NUMBER(lash_section, "JXX", jxx, NAN, .flags = ARG_NOT_NEGATIVE),
-    NUMBER(lash_section, "RECT_BASE", rect_base, NAN, .flags = ARG_POSITIVE),
-    NUMBER(lash_section, "RECT_HEIGHT", rect_height, NAN, .flags = ARG_POSITIVE),
-};
-STATEMENT(SECTION, section_rows);
-
-static const argument material_rows[] = {
-    TEXT(lash_material, "NAME", label),
-    NUMBER(lash_material, "YOUNGS_MODULUS", youngs_modulus, NAN, .flags = ARG_POSITIVE),
-    NUMBER(lash_material, "POISSONS_RATIO", poissons_ratio, NAN),
-    NUMBER(lash_material, "DENSITY", density, NAN, .flags = ARG_POSITIVE),
-};
-STATEMENT(MATERIAL, material_rows);
-
 /* --------------------------------------------------------------------------------------- MARKER */
 
 static void finish_node(finish_context *context, lash_marker *marker) {
@@ -227,6 +121,7 @@ static void finish_marker_statement(finish_context *context, void *element) {
     finish_error(context, marker, "USEXP needs XP and ZP; add them or remove USEXP");
   }
   finish_node(context, marker);
+  finish_beam_marker(context, marker);
   lash_pose frame;
   lash_error error;
   if (lash_marker_pose(context->model, marker, &frame, &error) != LASH_OK) {

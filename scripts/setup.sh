@@ -9,8 +9,9 @@ packages=(
   libsundials-dev                  # integrators (CVODE, IDA, KINSOL)
   libsuitesparse-dev liblapack-dev # sparse and dense linear algebra
   libmujoco-dev libsimbody-dev     # engines behind hosts/ and benchmarks; all works without them too
+  calculix-ccx                     # solids for `lash flex calculix`; its test runs where it is
   libopenmpi-dev openmpi-bin       # sweeps over several machines; all works without them too
-  gnuplot-nox                      # plots
+  gnuplot-nox graphviz             # plots, bond graphs
   chromium                         # the report's page is tested in it
 )
 # Node.js and npm bring the driver of that test; whatever of them is here already will do.

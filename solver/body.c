@@ -1,9 +1,9 @@
 /* Bodies: where they are, how they turn, what they weigh. */
-#include "system_impl.h"
+#include "flexible.h"
 
-/* Rotation matrix of Euler parameters of any length: the length is divided out, so an integrator
- * that drifts off the unit sphere within a step still sees a pure rotation. */
-static void rotation_of(const double e[4], double R[9]) {
+/* The length is divided out, so an integrator that drifts off the unit sphere within a step still
+ * sees a pure rotation. */
+void lash_matrix_of_parameters(const double e[4], double R[9]) {
   const double n = e[0] * e[0] + e[1] * e[1] + e[2] * e[2] + e[3] * e[3];
   const double s = 2.0 / n;
   const double a = e[1] * s, b = e[2] * s, c = e[3] * s;
@@ -20,7 +20,7 @@ void lash_body_update(lash_system *system, size_t index) {
   const double *q = system->y + 7 * (index - 1);
   const double *v = system->y + system->size.q + 6 * (index - 1);
   copy3(q, body->x);
-  rotation_of(q + 3, body->R);
+  lash_matrix_of_parameters(q + 3, body->R);
   copy3(v, body->u);
   copy3(v + 3, body->wb);
   mul33_3(body->R, body->wb, body->w);
@@ -55,8 +55,8 @@ void lash_system_initial(const lash_system *system, double *t, double *y) {
 
 /* ------------------------------------------------------------------------------ rotation groups */
 
-void lash_system_qdot(const double *q, const double *v, size_t bodies, double *qdot) {
-  for (size_t b = 0; b < bodies; b++, q += 7, v += 6, qdot += 7) {
+void lash_system_qdot(const double *q, const double *v, const lash_system_sizes *n, double *qdot) {
+  for (size_t b = 0; b < n->bodies; b++, q += 7, v += 6, qdot += 7) {
     const double *e = q + 3, *w = v + 3;
     copy3(v, qdot);
     qdot[3] = -0.5 * (e[1] * w[0] + e[2] * w[1] + e[3] * w[2]);
@@ -64,6 +64,7 @@ void lash_system_qdot(const double *q, const double *v, size_t bodies, double *q
     qdot[5] = 0.5 * (e[0] * w[1] + e[3] * w[0] - e[1] * w[2]);
     qdot[6] = 0.5 * (e[0] * w[2] + e[1] * w[1] - e[2] * w[0]);
   }
+  memcpy(qdot, v, 6 * n->cells * sizeof *qdot);
 }
 
 static void normalise(double e[4]) {
@@ -71,8 +72,8 @@ static void normalise(double e[4]) {
   for (int k = 0; k < 4; k++) e[k] /= n;
 }
 
-void lash_system_normalise(double *q, size_t bodies) {
-  for (size_t b = 0; b < bodies; b++) normalise(q + 7 * b + 3);
+void lash_system_normalise(double *q, const lash_system_sizes *n) {
+  for (size_t b = 0; b < n->bodies; b++) normalise(q + 7 * b + 3);
 }
 
 /* Euler parameters of a rotation vector; exact to round-off also near zero. */
@@ -113,20 +114,25 @@ void lash_parameters_of_matrix(const double R[9], double e[4]) {
     if (k != axis) e[k + 1] = factor * even[3 - axis - k];
 }
 
-void lash_system_increment(const double *q, const double *d, double scale, size_t bodies,
-                           double *q_out) {
-  for (size_t b = 0; b < bodies; b++, q += 7, d += 6, q_out += 7) {
-    const double turn[3] = {scale * d[3], scale * d[4], scale * d[5]};
-    double e[4];
-    for (int k = 0; k < 3; k++) q_out[k] = q[k] + scale * d[k];
-    parameters_of(turn, e);
-    quaternion_product(q + 3, e, q_out + 3);
-    normalise(q_out + 3);
-  }
+void lash_body_increment(const double q[7], const double d[6], double scale, double q_out[7]) {
+  const double turn[3] = {scale * d[3], scale * d[4], scale * d[5]};
+  double e[4];
+  for (int k = 0; k < 3; k++) q_out[k] = q[k] + scale * d[k];
+  parameters_of(turn, e);
+  quaternion_product(q + 3, e, q_out + 3);
+  normalise(q_out + 3);
 }
 
-void lash_system_difference(const double *q_a, const double *q_b, size_t bodies, double *d) {
-  for (size_t b = 0; b < bodies; b++, q_a += 7, q_b += 7, d += 6) {
+void lash_system_increment(const double *q, const double *d, double scale,
+                           const lash_system_sizes *n, double *q_out) {
+  for (size_t b = 0; b < n->bodies; b++, q += 7, d += 6, q_out += 7)
+    lash_body_increment(q, d, scale, q_out);
+  for (size_t k = 0; k < 6 * n->cells; k++) q_out[k] = q[k] + scale * d[k];
+}
+
+void lash_system_difference(const double *q_a, const double *q_b, const lash_system_sizes *n,
+                            double *d) {
+  for (size_t b = 0; b < n->bodies; b++, q_a += 7, q_b += 7, d += 6) {
     const double conjugate[4] = {q_a[3], -q_a[4], -q_a[5], -q_a[6]};
     double e[4];
     quaternion_product(conjugate, q_b + 3, e);
@@ -138,6 +144,12 @@ void lash_system_difference(const double *q_a, const double *q_b, size_t bodies,
       d[k + 3] = factor * e[k + 1];
     }
   }
+  for (size_t k = 0; k < 6 * n->cells; k++) d[k] = q_b[k] - q_a[k];
+}
+
+void lash_system_scale(const lash_system *system, double length, double *scale) {
+  for (size_t k = 0; k < 6 * system->size.bodies; k++) scale[k] = k % 6 < 3 ? length : 1;
+  lash_flexible_scale(system, length, scale);
 }
 
 /* ----------------------------------------------------------------------------------------- mass */
@@ -148,19 +160,14 @@ void lash_system_mass(const lash_system *system, size_t body, double *mass, doub
 }
 
 void lash_system_mass_times(const lash_system *system, const double *in, double *out) {
-  for (size_t b = 1; b < system->body_count; b++, in += 6, out += 6) {
+  const double *from = in;
+  double *to = out;
+  for (size_t b = 1; b < system->body_count; b++, from += 6, to += 6) {
     const lash_body *body = &system->body[b];
-    for (int k = 0; k < 3; k++) out[k] = body->mass * in[k];
-    mul33_3(body->inertia, in + 3, out + 3);
+    for (int k = 0; k < 3; k++) to[k] = body->mass * from[k];
+    mul33_3(body->inertia, from + 3, to + 3);
   }
-}
-
-void lash_inverse_mass_times(const lash_system *system, const double *in, double *out) {
-  for (size_t b = 1; b < system->body_count; b++, in += 6, out += 6) {
-    const lash_body *body = &system->body[b];
-    for (int k = 0; k < 3; k++) out[k] = body->inverse_mass * in[k];
-    mul33_3(body->inverse_inertia, in + 3, out + 3);
-  }
+  if (system->flexible_count) lash_flexible_mass_times(system, in, out);
 }
 
 bool lash_system_part(const lash_system *system, int part_id, size_t *q_offset, size_t *v_offset) {

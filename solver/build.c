@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "flexible.h"
 #include "force.h"
 #include "kkt.h"
 #include "rows.h"
@@ -130,6 +131,7 @@ lash_status lash_system_create(const struct lash_model *model, const lash_system
   const lash_status status = build(&builder, error);
   free(builder.part_body);
   free(builder.point_body);
+  free(builder.marker_body);
   if (status != LASH_OK) {
     lash_system_free(system);
     return status;
@@ -185,6 +187,7 @@ void lash_system_free(lash_system *system) {
   free(system->measure);
   lash_splines_clear(system);
   free_states(system);
+  lash_flexible_clear(system);
   free_forces(system);
   lash_user_clear(system);
   free(system->body);

@@ -12,6 +12,7 @@ typedef struct lash_builder {
   lash_system *system;
   const lash_model *model;
   int *part_body, *point_body; /* body of each PART and POINT_MASS of the model */
+  int *marker_body;            /* body of each MARKER on a flexible body */
 } lash_builder;
 
 lash_status lash_build_bodies(lash_builder *builder, lash_error *error);
@@ -29,6 +30,30 @@ lash_status lash_compile_constraints(lash_builder *builder, lash_error *error);
 lash_status lash_compile_forces(lash_builder *builder, lash_error *error);
 lash_status lash_compile_contacts(lash_builder *builder, lash_error *error);
 lash_status lash_compile_watch(lash_builder *builder, lash_error *error);
+
+/* Which initial velocities a statement gives, as of lash_body.given. Components along other axes
+ * than those of the unknowns are given or not all together. */
+unsigned lash_given_velocities(const lash_element *head, bool other_axes);
+
+/* build_flexible.c: makes the flexible bodies and the bodies tied to their nodes; then, once
+ * markers stand, writes their coordinates and rates into system->y0. */
+lash_status lash_build_flexible(lash_builder *builder, lash_error *error);
+void lash_build_flexible_start(lash_builder *builder);
+
+/* build_modal.c: the same of one FLEX_BODY, the index-th flexible body. */
+lash_status lash_build_modal(lash_builder *builder, const lash_flex_body *statement,
+                             lash_error *error);
+void lash_build_modal_start(lash_builder *builder, const lash_flex_body *statement, int index);
+
+/* For those who make one: appends a flexible body of so many cells; a rigid body without mass; the
+ * body tied to a node, made when it is first asked for (`pose`: the node's at the start). */
+struct lash_flexible_class;
+struct lash_flexible *lash_flexible_add(lash_system *system,
+                                        const struct lash_flexible_class *class,
+                                        const lash_element *head, size_t cells);
+int lash_carried_body(lash_system *system, const lash_element *head, const lash_pose *pose);
+int lash_tied_body(lash_system *system, int flexible, int node, int label, const lash_element *head,
+                   const lash_pose *pose);
 
 /* A statement's function: `text` of an expression as a function index, USER(…) as a routine index
  * (the other one is -1). `source` carries what a routine is told; may be NULL when USER is refused.

@@ -1,5 +1,6 @@
 /* Parts, point masses and markers. */
 #include "build.h"
+#include "flexible.h"
 
 static bool invert_symmetric(const double A[9], double out[9]) {
   double columns[9];
@@ -118,8 +119,6 @@ static void place_on_ground(lash_system *system, lash_mark *mark) {
 static lash_status add_marker(lash_builder *builder, const lash_marker *marker, lash_error *error) {
   lash_system *system = builder->system;
   lash_pose frame;
-  if (marker->flex_body.index >= 0 || marker->fe_part.index >= 0)
-    return lash_build_unsupported(builder, &marker->head, "markers on flexible bodies", error);
   const lash_status status = lash_marker_pose(builder->model, marker, &frame, error);
   if (status != LASH_OK) return status;
   lash_mark *mark = LASH_APPEND(system->mark, system->mark_count);
@@ -127,8 +126,10 @@ static lash_status add_marker(lash_builder *builder, const lash_marker *marker, 
   mark->floating = marker->floating;
   if (marker->part.index >= 0) mark->body = builder->part_body[marker->part.index];
   if (marker->point_mass.index >= 0) mark->body = builder->point_body[marker->point_mass.index];
+  if (marker->flex_body.index >= 0 || marker->fe_part.index >= 0)
+    mark->body = builder->marker_body[marker - builder->model->marker.item];
   add3(frame.origin, system->body[mark->body].origin, mark->arm0);
-  memcpy(mark->axes0, frame.rotation, sizeof mark->axes0);
+  for (int k = 0; k < 9; k++) mark->axes0[k] = frame.rotation[k] + 0.0; /* no negative zeros */
   static const double identity[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
   mark->aligned = !memcmp(mark->axes0, identity, sizeof identity);
   if (!mark->body) place_on_ground(system, mark);
@@ -168,14 +169,12 @@ static void sort_markers(lash_system *system) {
   if (ids_are_small(system)) tabulate_markers(system);
 }
 
-/* Which initial velocities the dataset gives. Components along other axes than those of the
- * unknowns are given or not all together. */
-static unsigned given_velocities(const lash_part *part) {
+unsigned lash_given_velocities(const lash_element *head, bool other_axes) {
   static const char *const name[6] = {"VX", "VY", "VZ", "WX", "WY", "WZ"};
   unsigned given = 0;
   for (unsigned k = 0; k < 6; k++)
-    if (lash_given(&part->head, name[k])) given |= 1u << k;
-  if (part->vm.index >= 0 && given & 7u) given |= 7u;
+    if (lash_given(head, name[k])) given |= 1u << k;
+  if (other_axes && given & 7u) given |= 7u;
   if (given >> 3) given |= 56u;
   return given;
 }
@@ -191,7 +190,7 @@ static void set_velocity(lash_builder *builder, const lash_part *part, int index
   mul33_3(vm->A, part->velocity, v);
   mul33_3(wm->A, part->omega, w);
   mult33_3(body->R, w, v + 3);
-  system->body[index].given = given_velocities(part);
+  system->body[index].given = lash_given_velocities(&part->head, part->vm.index >= 0);
 }
 
 static lash_status add_bodies(lash_builder *builder, lash_error *error) {
@@ -207,27 +206,35 @@ static lash_status add_bodies(lash_builder *builder, lash_error *error) {
   return status;
 }
 
+/* Positions of bodies are written; velocities and flexible coordinates are not. */
+static void make_room(lash_system *system) {
+  double *y0 = lash_take(system->size.q + system->size.v, sizeof *y0);
+  memcpy(y0, system->y0, 7 * system->size.bodies * sizeof *y0);
+  free(system->y0);
+  system->y0 = y0;
+}
+
 lash_status lash_build_bodies(lash_builder *builder, lash_error *error) {
   const lash_model *model = builder->model;
   lash_system *system = builder->system;
   const size_t most = model->part.count + model->point_mass.count;
-  if (model->flex_body.count)
-    return lash_build_unsupported(builder, &model->flex_body.item[0].head, "flexible bodies",
-                                  error);
-  if (model->fe_part.count)
-    return lash_build_unsupported(builder, &model->fe_part.item[0].head, "FE_PART beams", error);
   system->y0 = lash_take(13 * most + model->diff.count, sizeof(double));
   copy3(model->gravity.g, system->gravity);
   add_ground(system);
+  builder->marker_body = lash_take(model->marker.count, sizeof(int));
   lash_status status = add_bodies(builder, error);
+  if (status == LASH_OK) status = lash_build_flexible(builder, error);
   for (size_t k = 0; k < model->marker.count && status == LASH_OK; k++)
     status = add_marker(builder, &model->marker.item[k], error);
   if (status != LASH_OK) return status;
   fill_massless(system);
   sort_markers(system);
   system->size.bodies = system->body_count - 1;
-  system->size.q = 7 * system->size.bodies;
-  system->size.v = 6 * system->size.bodies;
+  system->size.flexible = system->flexible_count;
+  system->unit_count = system->body_count + system->size.cells;
+  system->size.q = 7 * system->size.bodies + 6 * system->size.cells;
+  system->size.v = 6 * system->size.bodies + 6 * system->size.cells;
+  make_room(system);
   system->y = system->y0; /* for a moment: markers are needed to resolve velocities */
   lash_system_set(system, 0, system->y);
   system->y = NULL;
@@ -235,5 +242,9 @@ lash_status lash_build_bodies(lash_builder *builder, lash_error *error) {
     if (builder->part_body[k]) set_velocity(builder, &model->part.item[k], builder->part_body[k]);
   for (size_t k = 0; k < model->point_mass.count; k++)
     set_velocity(builder, &model->point_mass.item[k], builder->point_body[k]);
+  lash_build_flexible_start(builder);
+  system->y = system->y0;
+  lash_flexible_weigh(system);
+  system->y = NULL;
   return LASH_OK;
 }

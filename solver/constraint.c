@@ -5,6 +5,7 @@
  * a vector fixed in a body changes by (turn) x vector, hence all formulas below. */
 #include "angle.h"
 #include "curve.h"
+#include "flexible.h"
 #include "measure.h"
 #include "user.h"
 
@@ -402,14 +403,30 @@ void lash_group_update(lash_system *system, lash_group *group) {
     case LASH_GROUP_FUNCTION:
       function_row(system, group);
       break;
+    case LASH_GROUP_TIE:
+      lash_tie_rows(system, group);
+      break;
   }
+}
+
+static void update_groups(lash_system *system, bool hinged) {
+  for (size_t g = 0; g < system->group_count; g++) {
+    lash_group *group = &system->group[g];
+    if (group->active && group->hinged == hinged) lash_group_update(system, group);
+  }
+}
+
+void lash_constraints_update_free(lash_system *system) {
+  if (system->free_stamp == system->stamp) return;
+  system->free_stamp = system->stamp;
+  update_groups(system, false);
 }
 
 void lash_constraints_update(lash_system *system) {
   if (system->constraint_stamp == system->stamp) return;
+  lash_constraints_update_free(system);
   system->constraint_stamp = system->stamp;
-  for (size_t g = 0; g < system->group_count; g++)
-    if (system->group[g].active) lash_group_update(system, &system->group[g]);
+  update_groups(system, true);
 }
 
 void lash_system_constraints(lash_system *system, double *phi, double *nu, double *gamma) {
@@ -447,18 +464,29 @@ void lash_system_add_reactions(lash_system *system, const double *lambda, double
   }
 }
 
+/* Not a number counts as greater than any. */
+static double greater(double residual, double largest) {
+  residual = fabs(residual);
+  return residual <= largest ? largest : residual;
+}
+
 void lash_system_drift(lash_system *system, double *position, double *velocity) {
-  lash_constraints_update(system);
-  double largest = 0, fastest = 0;
-  const double *v = system->y + system->size.q;
-  for (size_t k = 0; k < system->size.constraints; k++) {
-    const int row = system->kept[k];
-    double rate = -system->nu[row];
-    for (size_t b = system->row_block[row]; b < system->row_block[row + 1]; b++)
-      rate += dot6(system->jacobian + 6 * b, v + 6 * (system->block_body[b] - 1));
-    if (fabs(system->phi[row]) > largest) largest = fabs(system->phi[row]);
-    if (fabs(rate) > fastest) fastest = fabs(rate);
+  if (system->drift_stamp != system->stamp) {
+    lash_constraints_update(system);
+    double largest = 0, fastest = 0;
+    const double *v = system->y + system->size.q;
+    for (size_t k = 0; k < system->size.constraints; k++) {
+      const int row = system->kept[k];
+      double rate = -system->nu[row];
+      for (size_t b = system->row_block[row]; b < system->row_block[row + 1]; b++)
+        rate += dot6(system->jacobian + 6 * b, v + 6 * (system->block_body[b] - 1));
+      largest = greater(system->phi[row], largest);
+      fastest = greater(rate, fastest);
+    }
+    system->drift[0] = largest;
+    system->drift[1] = fastest;
+    system->drift_stamp = system->stamp;
   }
-  if (position) *position = largest;
-  if (velocity) *velocity = fastest;
+  if (position) *position = system->drift[0];
+  if (velocity) *velocity = system->drift[1];
 }

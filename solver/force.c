@@ -2,6 +2,7 @@
 #include "force.h"
 
 #include "angle.h"
+#include "flexible.h"
 #include "measure.h"
 #include "user.h"
 
@@ -153,7 +154,7 @@ static void matrix_load(lash_system *system, const lash_force *force, const lash
 
 static void evaluate(lash_system *system, lash_force *force) {
   lash_load *load = &force->load;
-  memset(load, 0, sizeof *load);
+  if (force->kind != LASH_FORCE_VECTOR || !force->active) memset(load, 0, sizeof *load);
   if (!force->active) return;
   if (force->kind == LASH_FORCE_CONTACT) {
     lash_contact_load(system, force, load);
@@ -167,8 +168,9 @@ static void evaluate(lash_system *system, lash_force *force) {
                           force->kind != LASH_FORCE_SPRING;
   const lash_mark *i =
       needs_axes ? lash_mark_at(system, force->i) : lash_mark_place(system, force->i);
-  const lash_mark *j =
-      needs_axes ? lash_mark_at(system, force->j) : lash_mark_place(system, force->j);
+  const lash_mark *j = needs_axes        ? lash_mark_at(system, force->j)
+                       : force->floating ? &system->mark[force->j] /* only its body counts */
+                                         : lash_mark_place(system, force->j);
   copy3(i->r, load->point_i);
   copy3(force->floating ? i->r : j->r, load->point_j);
   switch (force->kind) {
@@ -239,6 +241,7 @@ static void inertia_forces(const lash_system *system, double *f) {
 lash_status lash_forces_update(lash_system *system, lash_error *error) {
   if (system->force_stamp == system->stamp) return LASH_OK;
   inertia_forces(system, system->f);
+  if (system->flexible_count) lash_flexible_forces(system, system->f);
   for (size_t k = 0; k < system->force_count; k++) {
     lash_force *force = &system->force[k];
     if (!force->active) continue;
@@ -266,7 +269,9 @@ lash_status lash_forces_update(lash_system *system, lash_error *error) {
 
 /* Potential energy stored in an element; 0 for those that are not springs. */
 double lash_force_potential(lash_system *system, const lash_force *force) {
-  if (!force->active) return 0;
+  const bool stores = force->kind == LASH_FORCE_SPRING || force->kind == LASH_FORCE_COIL ||
+                      force->kind == LASH_FORCE_MATRIX;
+  if (!force->active || !stores) return 0;
   const lash_mark *i = lash_mark_at(system, force->i), *j = lash_mark_at(system, force->j);
   double unit[3], displacement[6], rate[6], stretch;
   switch (force->kind) {

@@ -6,7 +6,7 @@
 
 /* ------------------------------------------------------------------------------ trial states */
 
-/* One body moved a little; everything else is as at the current state, to which end_trial returns
+/* One unit moved a little; everything else is as at the current state, to which end_trial returns
  * with all that was computed there still valid. */
 typedef struct trial {
   lash_stamp stamp;
@@ -14,32 +14,38 @@ typedef struct trial {
   double q[7], v[6];
 } trial;
 
+static size_t unit_size(const lash_system *system, int unit) {
+  return (lash_unit_is_cell(system, unit) ? 6 : 7) * sizeof(double);
+}
+
 static trial begin_trial(lash_system *system, int body) {
   trial here = {.stamp = system->stamp, .body = body};
-  memcpy(here.q, system->y + 7 * (body - 1), sizeof here.q);
+  memcpy(here.q, system->y + lash_unit_q(system, body), unit_size(system, body));
   memcpy(here.v, system->y + system->size.q + 6 * (body - 1), sizeof here.v);
   return here;
 }
 
 static void move_trial(lash_system *system, const trial *from, int c, bool velocity, double step) {
-  double *q = system->y + 7 * (from->body - 1);
+  double *q = system->y + lash_unit_q(system, from->body);
   double *v = system->y + system->size.q + 6 * (from->body - 1), d[6] = {0};
-  memcpy(q, from->q, sizeof from->q);
+  memcpy(q, from->q, unit_size(system, from->body));
   memcpy(v, from->v, sizeof from->v);
   if (velocity) {
     v[c] += step;
+  } else if (lash_unit_is_cell(system, from->body)) {
+    q[c] += step;
   } else {
     d[c] = 1;
-    lash_system_increment(q, d, step, 1, q);
+    lash_body_increment(q, d, step, q);
   }
   system->stamp = ++system->last_stamp;
-  lash_body_update(system, (size_t)from->body);
+  if (!lash_unit_is_cell(system, from->body)) lash_body_update(system, (size_t)from->body);
 }
 
 static void end_trial(lash_system *system, const trial *from) {
-  memcpy(system->y + 7 * (from->body - 1), from->q, sizeof from->q);
+  memcpy(system->y + lash_unit_q(system, from->body), from->q, unit_size(system, from->body));
   memcpy(system->y + system->size.q + 6 * (from->body - 1), from->v, sizeof from->v);
-  lash_body_update(system, (size_t)from->body);
+  if (!lash_unit_is_cell(system, from->body)) lash_body_update(system, (size_t)from->body);
   system->stamp = from->stamp;
 }
 

@@ -4,7 +4,11 @@
  * The three point rows are sigma (v + …): they give the translation from the rotation, v_k = sigma
  * (gamma_k - B_k . w); the two axis rows r1 . w, r2 . w leave the rotation about n = r1 x r2. So an
  * acceleration that meets the rows is a = a_p + N alpha, with N and a_p explicit, also off the
- * constraint manifold, and the reactions follow from the balance of the body. */
+ * constraint manifold, and the reactions follow from the balance of the body.
+ *
+ * With z of I on the body, n is z of I whatever the state: N, N . M N and the a_p of accelerations
+ * then need none of the rows (lash_hinge.direct), which are evaluated only for projections,
+ * reactions and whoever asks. */
 #ifndef LASH_SOLVER_HINGE_H
 #define LASH_SOLVER_HINGE_H
 
@@ -14,19 +18,18 @@
 void lash_hinges_plan(lash_system *system);
 void lash_hinges_clear(lash_system *system);
 
-/* Directions and reduced masses at the current state. */
+/* Directions and reduced masses at the current state, and what accelerations need. */
 lash_status lash_hinges_update(lash_system *system, lash_error *error);
 
-/* M^-1 as seen by other rows: out = N (N . block) / (N . M N). */
-static inline void lash_hinge_weigh(const lash_hinge *hinge, const double *block, double *out) {
+/* N . block: how the body's turning moves another row. */
+static inline double lash_hinge_along(const lash_hinge *hinge, const double *block) {
   const double *N = hinge->direction;
-  const double along = N[0] * block[0] + N[1] * block[1] + N[2] * block[2] + N[3] * block[3] +
-                       N[4] * block[4] + N[5] * block[5];
-  for (int c = 0; c < 6; c++) out[c] = hinge->inverse_mass * along * N[c];
+  return N[0] * block[0] + N[1] * block[1] + N[2] * block[2] + N[3] * block[3] + N[4] * block[4] +
+         N[5] * block[5];
 }
 
-/* Acceleration under force f (six numbers, or NULL for none) that meets the rows' right-hand sides.
- */
+/* Acceleration under force f (six numbers, or NULL for none) that meets the rows' right-hand sides
+ * gamma; NULL: those of accelerations without Baumgarte terms, for direct hinges. */
 void lash_hinge_accelerate(const lash_system *system, const lash_hinge *hinge, const double *f,
                            const double *gamma, double *a);
 

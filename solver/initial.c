@@ -1,6 +1,7 @@
 /* Analyses of a single instant: assembly of initial conditions, kinematics. */
 #include <stdio.h>
 
+#include "flexible.h"
 #include "lapack.h"
 #include "lash_expr.h"
 #include "measure.h"
@@ -22,6 +23,65 @@ static double *move_weights(const lash_system *system, const unsigned *held) {
     }
   }
   return weight;
+}
+
+/* Flexible bodies are assembled as if they were rigid, so that no start bends them more than it
+ * must: six fields of velocities each, of unit kinetic energy; `size` is what they were divided by.
+ */
+typedef struct rigid_fields {
+  int count;
+  double *field, *size;
+} rigid_fields;
+
+static rigid_fields find_fields(const lash_system *system) {
+  const size_t nv = system->size.v, count = 6 * system->flexible_count;
+  rigid_fields fields = {(int)count, lash_take(count * nv, sizeof(double)),
+                         lash_take(count, sizeof(double))};
+  for (size_t k = 0; k < count; k++) {
+    const lash_flexible *body = &system->flexible[k / 6];
+    double xi[6] = {0}, *out = fields.field + k * nv, square = 0;
+    fields.size[k] = 1;
+    if (!body->class->rigid_velocity) continue;
+    xi[k % 6] = 1;
+    body->class->rigid_velocity(system, body, xi, out);
+    memset(system->work_v, 0, nv * sizeof *out);
+    body->class->mass_times(system, body, out, system->work_v);
+    for (size_t c = 0; c < nv; c++) square += out[c] * system->work_v[c];
+    fields.size[k] = sqrt(square);
+    for (size_t c = 0; c < nv; c++) out[c] /= fields.size[k];
+  }
+  return fields;
+}
+
+static void free_fields(rigid_fields *fields) {
+  free(fields->field);
+  free(fields->size);
+}
+
+/* A correction: increments, and for flexible bodies the rigid motion xi that they stand for. */
+typedef struct correction {
+  double *d, *xi;
+} correction;
+
+static correction take_correction(const lash_system *system) {
+  return (correction){lash_take(system->size.v, sizeof(double)),
+                      lash_take(6 * system->flexible_count, sizeof(double))};
+}
+
+static void free_correction(correction *c) {
+  free(c->d);
+  free(c->xi);
+}
+
+static void apply_correction(lash_system *system, const correction *c) {
+  double *cells = system->y + 7 * system->size.bodies;
+  memset(c->d + 6 * system->size.bodies, 0, 6 * system->size.cells * sizeof(double));
+  lash_system_increment(system->y, c->d, 1, &system->size, system->y);
+  for (size_t k = 0; k < system->flexible_count; k++) {
+    const lash_flexible *body = &system->flexible[k];
+    if (body->class->rigid_move)
+      body->class->rigid_move(system, body, c->xi + 6 * k, cells + 6 * body->first_cell);
+  }
 }
 
 /* ------------------------------------------------------------------------ where joints start */
@@ -73,11 +133,15 @@ static double most_missing(lash_system *system, bool velocity) {
 typedef enum goal { MEET_NONE, MEET_PLACES, MEET_RATES } goal;
 
 static bool weighted_step(lash_system *system, const double *weight, const double *right, goal meet,
-                          double *d) {
-  const int m = (int)system->size.constraints, n = (int)system->size.v;
+                          correction *out) {
+  const int m = (int)system->size.constraints, bodies = 6 * (int)system->size.bodies;
   const int rows = m + (meet ? (int)wanted_starts(system, meet == MEET_RATES) : 0);
-  memset(d, 0, (size_t)n * sizeof *d);
-  if (!rows || !n) return true;
+  const size_t nv = system->size.v;
+  memset(out->d, 0, nv * sizeof(double));
+  memset(out->xi, 0, 6 * system->flexible_count * sizeof(double));
+  if (!rows || !nv) return true;
+  rigid_fields fields = find_fields(system);
+  const int n = bodies + fields.count;
   const int longest = rows > n ? rows : n, one = 1, room = 64 * (n + rows) + 3 * n + 1;
   double *A = lash_take((size_t)rows * (size_t)n, sizeof *A);
   double *b = lash_take((size_t)longest, sizeof *b);
@@ -90,17 +154,26 @@ static bool weighted_step(lash_system *system, const double *weight, const doubl
     for (size_t j = system->row_block[row]; j < system->row_block[row + 1]; j++)
       for (int c = 0; c < 6; c++) {
         const int column = 6 * (system->block_body[j] - 1) + c;
-        A[column * rows + k] = weight[column] * system->jacobian[6 * j + (size_t)c];
+        const double J = system->jacobian[6 * j + (size_t)c];
+        if (column < bodies) A[column * rows + k] = weight[column] * J;
+        for (int f = 0; column >= bodies && f < fields.count; f++)
+          A[(bodies + f) * rows + k] += J * fields.field[(size_t)f * nv + (size_t)column];
       }
   }
   for (size_t k = 0; meet && k < system->start_count; k++) {
     if (!is_wanted(&system->start[k], meet == MEET_RATES)) continue;
     b[next] = missing(system, &system->start[k], meet == MEET_RATES);
-    for (int c = 0; c < n; c++) A[c * rows + next] = weight[c] * system->gradient.q[c];
+    for (int c = 0; c < bodies; c++) A[c * rows + next] = weight[c] * system->gradient.q[c];
     next++;
   }
   dgelsy_(&rows, &n, &one, A, &rows, b, &longest, pivot, &tolerance, &rank, work, &room, &info);
-  for (int c = 0; c < n; c++) d[c] = weight[c] * b[c];
+  for (int c = 0; c < bodies; c++) out->d[c] = weight[c] * b[c];
+  for (int f = 0; f < fields.count; f++) {
+    const double share = b[bodies + f], *field = fields.field + (size_t)f * nv;
+    out->xi[f] = share / fields.size[f];
+    for (size_t c = (size_t)bodies; c < nv; c++) out->d[c] += share * field[c];
+  }
+  free_fields(&fields);
   free(A);
   free(b);
   free(work);
@@ -133,6 +206,7 @@ static bool assemble_holding(lash_system *system, double t, const double *y, con
   unsigned *none = lash_take(system->body_count, sizeof *none);
   double *weight = move_weights(system, held ? held : none), position = INFINITY, start = 0;
   const double bound = 1e-12 * system->length;
+  correction step = take_correction(system);
   memcpy(system->y, y, system->size.y * sizeof *y);
   for (*iterations = 0; *iterations < 30; ++*iterations) {
     lash_system_set(system, t, system->y);
@@ -141,27 +215,33 @@ static bool assemble_holding(lash_system *system, double t, const double *y, con
     if ((position <= bound && start <= 1e-12) || !isfinite(position)) break;
     for (size_t k = 0; k < system->size.constraints; k++)
       system->right[k] = -system->phi[system->kept[k]];
-    if (!weighted_step(system, weight, system->right, meet, system->work_v)) break;
-    lash_system_increment(system->y, system->work_v, 1, system->size.bodies, system->y);
+    if (!weighted_step(system, weight, system->right, meet, &step)) break;
+    apply_correction(system, &step);
   }
+  free_correction(&step);
   free(weight);
   free(none);
   return position <= 1e3 * bound && start <= 1e-9;
 }
 
-/* Velocities that the dataset does not give are adapted to those it gives, as well as can be. False
- * and unchanged when that misses a start. */
+/* Velocities that the dataset does not give are adapted to those it gives, as well as can be, and
+ * where they have to. False and unchanged when that misses a start. */
 static bool adapt_velocities(lash_system *system, double t, const unsigned *held, goal meet) {
-  double *weight = move_weights(system, held), *v = system->y + system->size.q;
-  double *before = lash_take(system->size.v, sizeof *before), drift, fastest = 0;
-  memcpy(before, v, system->size.v * sizeof *v);
+  double drift, fastest = 0;
   lash_system_set(system, t, system->y);
-  lash_constraints_update(system);
+  lash_system_drift(system, NULL, &drift);
+  if (meet) drift = fmax(drift, most_missing(system, true));
+  if (drift <= 1e-12 * lash_system_speed(system)) return true;
+  double *weight = move_weights(system, held), *v = system->y + system->size.q;
+  double *before = lash_take(system->size.v, sizeof *before);
+  memcpy(before, v, system->size.v * sizeof *v);
   lash_jacobian_times(system, v, system->right);
   for (size_t k = 0; k < system->size.constraints; k++)
     system->right[k] = system->nu[system->kept[k]] - system->right[k];
-  if (weighted_step(system, weight, system->right, meet, system->work_v))
-    for (size_t k = 0; k < system->size.v; k++) v[k] += system->work_v[k];
+  correction step = take_correction(system);
+  if (weighted_step(system, weight, system->right, meet, &step))
+    for (size_t k = 0; k < system->size.v; k++) v[k] += step.d[k];
+  free_correction(&step);
   lash_system_set(system, t, system->y);
   lash_system_drift(system, NULL, &drift);
   if (meet) drift = fmax(drift, most_missing(system, true));
@@ -190,13 +270,16 @@ static void meet_positions(lash_system *system, double t, double *trial,
                            lash_assembly_report *report) {
   unsigned *exact = held_coordinates(system, false);
   const bool holds = any(system, exact) && system->size.constraints;
+  const bool flexible = system->flexible_count && system->size.constraints;
   const goal meet = wanted_starts(system, false) ? MEET_PLACES : MEET_NONE;
   int *const iterations = &report->position_iterations;
-  bool done = (holds || meet) && assemble_holding(system, t, trial, exact, meet, iterations);
+  bool done =
+      (holds || meet || flexible) && assemble_holding(system, t, trial, exact, meet, iterations);
   report->exact_kept = done || !any(system, exact) || !system->size.constraints;
   if (!done && meet) done = assemble_holding(system, t, trial, NULL, meet, iterations);
   if (!done && meet && holds)
     report->exact_kept = done = assemble_holding(system, t, trial, exact, MEET_NONE, iterations);
+  if (!done && flexible) done = assemble_holding(system, t, trial, NULL, MEET_NONE, iterations);
   if (done) memcpy(trial, system->y, system->size.y * sizeof *trial);
   free(exact);
 }
@@ -204,7 +287,7 @@ static void meet_positions(lash_system *system, double t, double *trial,
 static void meet_velocities(lash_system *system, double t) {
   unsigned *given = held_coordinates(system, true);
   unsigned *none = lash_take(system->body_count, sizeof *none);
-  const bool holds = any(system, given);
+  const bool holds = any(system, given) || system->flexible_count;
   const goal meet = wanted_starts(system, true) ? MEET_RATES : MEET_NONE;
   bool done = (holds || meet) && adapt_velocities(system, t, given, meet);
   if (!done && meet) done = adapt_velocities(system, t, none, meet);
@@ -269,7 +352,7 @@ lash_status lash_system_kinematics(lash_system *system, double t, double *y, las
                      "%s: a kinematic analysis needs a mechanism without freedom, this one has %d; "
                      "add motions or run a dynamic analysis",
                      system->file, system->size.dof);
-  const lash_status status = lash_system_project(system, t, y, LASH_PROJECT_BOTH, 50, error);
-  if (status != LASH_OK) return status;
-  return lash_system_accelerations(system, NULL, NULL, error);
+  lash_status status = lash_system_project(system, t, y, LASH_PROJECT_BOTH, 50, error);
+  if (status == LASH_OK) status = lash_system_accelerations(system, NULL, NULL, error);
+  return status == LASH_OK ? lash_accelerations_refine(system, error) : status;
 }

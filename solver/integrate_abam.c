@@ -123,7 +123,7 @@ static lash_status unpack(abam *s, double t, const double *u, double *y, lash_er
   for (size_t k = 0; k < s->freedoms; k++)
     y[n->q + (size_t)s->order[n->constraints + k]] = u[n->q + k];
   memcpy(y + n->q + n->v, u + n->q + s->freedoms, n->x * sizeof *y);
-  lash_system_normalise(y, n->bodies);
+  lash_system_normalise(y, n);
   lash_status status = lash_system_project(s->base.system, t, y, LASH_PROJECT_POSITION, 0, error);
   if (status == LASH_OK) status = complete_velocities(s, y + n->q, error);
   return status;

@@ -10,15 +10,15 @@ lash_status audit_create(lash_system *system, bool on, audit **made, lash_error 
   if (!a) return lash_fail(error, LASH_FAILURE, "out of memory for the energy audit");
   a->system = system;
   a->on = on;
-  a->forces = n->forces;
-  a->count = n->forces + n->motions;
-  a->work = calloc(4 * a->count + n->y + 1, sizeof *a->work);
+  a->forces = n->forces + n->flexible;
+  a->count = a->forces + n->motions;
+  a->work = calloc(4 * a->count + 2 * a->forces + n->y + 1, sizeof *a->work);
   if (!a->work) {
     audit_free(a);
     return lash_fail(error, LASH_FAILURE, "out of memory for the energy audit");
   }
   a->power = a->work + a->count, a->sum = a->power + a->count, a->half = a->sum + a->count;
-  a->y = a->half + a->count;
+  a->kept = a->half + a->count, a->y = a->kept + 2 * a->forces;
   *made = a;
   return LASH_OK;
 }
@@ -29,18 +29,31 @@ void audit_free(audit *a) {
   free(a);
 }
 
+/* Flexible bodies come after the forces: what they keep is strain, counted with the energies. */
+static void note_kept(audit *a) {
+  const size_t acting = lash_system_size(a->system)->forces;
+  for (size_t i = 0; i < acting; i++) a->kept[i] = lash_system_force_potential(a->system, i);
+}
+
 void audit_start(audit *a) {
   lash_system_energy(a->system, &a->result.start);
+  note_kept(a);
+  memcpy(a->kept + a->forces, a->kept, a->forces * sizeof *a->kept);
   a->result.now = a->result.start;
   a->last_kinetic = a->result.start.kinetic;
   a->power_known = false;
 }
 
 static lash_status powers(audit *a, double *power, lash_error *error) {
+  const size_t acting = lash_system_size(a->system)->forces;
   lash_status status = LASH_OK;
   for (size_t i = 0; i < a->count && status == LASH_OK; i++) {
-    status = i < a->forces ? lash_system_force_power(a->system, i, &power[i], error)
-                           : lash_system_motion_power(a->system, i - a->forces, &power[i], error);
+    if (i < acting)
+      status = lash_system_force_power(a->system, i, &power[i], error);
+    else if (i < a->forces)
+      power[i] = -lash_system_flexible_loss(a->system, i - acting);
+    else
+      status = lash_system_motion_power(a->system, i - a->forces, &power[i], error);
   }
   return status;
 }
@@ -94,7 +107,8 @@ static lash_status integrate_powers(audit *a, stepper *s, double t1, const doubl
 
 static double imbalance(const audit *a) {
   const lash_audit *r = &a->result;
-  double left = (r->now.kinetic - r->start.kinetic) + (r->now.gravity - r->start.gravity);
+  double left = (r->now.kinetic - r->start.kinetic) + (r->now.gravity - r->start.gravity) +
+                (r->now.strain - r->start.strain);
   for (size_t i = 0; i < a->count; i++) left -= a->work[i];
   return left;
 }
@@ -109,7 +123,9 @@ lash_status audit_add(audit *a, stepper *s, double t1, const double *y, lash_err
   lash_system_energy(a->system, &a->result.now);
   a->exchanged += fabs(a->result.now.kinetic - a->last_kinetic);
   a->last_kinetic = a->result.now.kinetic;
-  if (a->on) a->worst = fmax(a->worst, fabs(imbalance(a)));
+  if (!a->on) return LASH_OK;
+  a->worst = fmax(a->worst, fabs(imbalance(a)));
+  note_kept(a);
   return LASH_OK;
 }
 
@@ -146,7 +162,12 @@ const lash_audit *audit_result(audit *a) {
   double work[2];
   totals(a, work);
   r->forces = work[0], r->motions = work[1];
-  r->dissipated = 0 - r->forces - (r->now.springs - r->start.springs);
+  r->taken = r->given = 0;
+  for (size_t i = 0; i < a->forces; i++) {
+    const double taken = 0 - a->work[i] - (a->kept[i] - a->kept[a->forces + i]);
+    *(taken > 0 ? &r->taken : &r->given) += fabs(taken);
+  }
+  r->dissipated = r->taken - r->given;
   r->imbalance = a->on ? imbalance(a) : NAN;
   r->exchanged = a->exchanged;
   const double against = a->exchanged > 0 ? a->exchanged : 1;

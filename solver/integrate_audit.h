@@ -6,10 +6,11 @@
 
 typedef struct audit {
   lash_system *system;
-  size_t count;  /* forces + motions */
-  size_t forces; /* the first of them are forces */
+  size_t count;  /* forces, losses in flexible bodies, motions */
+  size_t forces; /* the first of them are forces and losses */
   bool on;
   double *work;               /* per element, count numbers */
+  double *kept;               /* energy kept in each force now; then at the start */
   double *power, *sum, *half; /* at the start of the step; quadratures inside it */
   double *y;
   double from, to;   /* the step added last */

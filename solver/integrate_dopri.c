@@ -14,6 +14,7 @@ typedef struct dopri {
   double *memory;
   double *k[STAGES]; /* k[6] of one step is k[0] of the next */
   double *y, *tolerance, *scratch;
+  double *before; /* y of the last stage but one, at the step's end as well */
   double *dense[5];
   double previous_error; /* of the step before, for the PI controller */
 } dopri;
@@ -38,12 +39,13 @@ static const double fourth[STAGES] = {-12715105075.0 / 11282082432,  0,
 static lash_status create(stepper *base, lash_error *error) {
   dopri *s = (dopri *)base;
   const size_t ny = base->n->y;
-  double *memory = calloc((STAGES + 5 + 5) * ny + 1, sizeof *memory);
+  double *memory = calloc((STAGES + 5 + 6) * ny + 1, sizeof *memory);
   s->memory = memory;
   if (!memory) return lash_fail(error, LASH_FAILURE, "out of memory for the integrator");
   for (int i = 0; i < STAGES; i++, memory += ny) s->k[i] = memory;
   for (int i = 0; i < 5; i++, memory += ny) s->dense[i] = memory;
-  s->y = memory, s->tolerance = s->y + ny, s->scratch = s->tolerance + ny;
+  s->y = memory, s->tolerance = s->y + ny, s->before = s->tolerance + ny;
+  s->scratch = s->before + ny;
   return LASH_OK;
 }
 
@@ -53,7 +55,28 @@ static lash_status restart(stepper *base, double h, lash_error *error) {
   dopri *s = (dopri *)base;
   base->next = h;
   s->previous_error = 1e-4;
+  base->stiff_steps = 0;
   return stepper_rates(base, base->t1, base->y1, s->k[STAGES - 1], error);
+}
+
+/* out = start + sum of h weight[j] k[j] over the first `count` stages, in one pass; start NULL: 0.
+ */
+static void combine(const dopri *s, const double *start, double h, const double *weight, int count,
+                    double *restrict out) {
+  const double *k[STAGES];
+  double w[STAGES] = {0};
+  int terms = 0;
+  for (int j = 0; j < count; j++) {
+    if (weight[j] == 0) continue;
+    k[terms] = s->k[j];
+    w[terms++] = h * weight[j];
+  }
+  for (; terms < STAGES - 1; terms++) k[terms] = s->k[0]; /* their weights are zero */
+  const double *k0 = k[0], *k1 = k[1], *k2 = k[2], *k3 = k[3], *k4 = k[4], *k5 = k[5];
+  const double w0 = w[0], w1 = w[1], w2 = w[2], w3 = w[3], w4 = w[4], w5 = w[5];
+  for (size_t i = 0; i < s->base.n->y; i++)
+    out[i] = (start ? start[i] : 0) + w0 * k0[i] + w1 * k1[i] + w2 * k2[i] + w3 * k3[i] +
+             w4 * k4[i] + w5 * k5[i];
 }
 
 /* One attempt from (t, y) with step h: stages 1 to 6; stage 6 is taken at the new y. */
@@ -61,12 +84,8 @@ static lash_status attempt(dopri *s, double t, const double *y, double h, lash_e
   const size_t ny = s->base.n->y;
   lash_status status = LASH_OK;
   for (int stage = 1; stage < STAGES && status == LASH_OK; stage++) {
-    memcpy(s->y, y, ny * sizeof *y);
-    for (int j = 0; j < stage; j++) {
-      const double w = h * a[stage][j];
-      if (w == 0) continue;
-      for (size_t i = 0; i < ny; i++) s->y[i] += w * s->k[j][i];
-    }
+    if (stage == STAGES - 1) memcpy(s->before, s->y, ny * sizeof *s->y);
+    combine(s, y, h, a[stage], stage, s->y);
     status = stepper_rates(&s->base, t + place[stage] * h, s->y, s->k[stage], error);
   }
   return status;
@@ -75,26 +94,38 @@ static lash_status attempt(dopri *s, double t, const double *y, double h, lash_e
 static double estimate(dopri *s, const double *y, double h) {
   const size_t ny = s->base.n->y;
   double *e = s->scratch;
-  memset(e, 0, ny * sizeof *e);
-  for (int j = 0; j < STAGES; j++) {
-    for (size_t i = 0; i < ny; i++) e[i] += h * difference[j] * s->k[j][i];
-  }
+  combine(s, NULL, h, difference, STAGES, e);
   stepper_tolerances(&s->base, y, s->tolerance);
   const double norm = stepper_norm(e, s->tolerance, ny);
   return isfinite(norm) ? norm : 1e6;
 }
 
+/* Two stages at the step's end show how strongly rates depend on the state; where that, times the
+ * step, comes near the end of the stability region (3.3), an implicit method would be better
+ * (Hairer & Wanner, Solving Ordinary Differential Equations II, IV.2). */
+static void watch_stiffness(dopri *s, double h) {
+  double rates = 0, states = 0;
+  for (size_t i = 0; i < s->base.n->y; i++) {
+    const double scale = 1 / s->tolerance[i];
+    const double rate = scale * (s->k[STAGES - 1][i] - s->k[STAGES - 2][i]);
+    const double state = scale * (s->y[i] - s->before[i]);
+    rates += rate * rate;
+    states += state * state;
+  }
+  const bool stiff = h * h * rates > 3.25 * 3.25 * states && states > 0;
+  s->base.stiff_steps = stiff ? s->base.stiff_steps + 1 : 0;
+}
+
 /* Coefficients of the interpolant between y (at the start) and s->y (at the end). */
 static void prepare_dense(dopri *s, const double *y, double h) {
+  const double *first = s->k[0], *last = s->k[STAGES - 1];
+  double *restrict change = s->dense[1], *restrict bow = s->dense[2], *restrict end = s->dense[3];
+  memcpy(s->dense[0], y, s->base.n->y * sizeof *y);
+  combine(s, NULL, h, fourth, STAGES, s->dense[4]);
   for (size_t i = 0; i < s->base.n->y; i++) {
-    const double change = s->y[i] - y[i], bow = h * s->k[0][i] - change;
-    double last = 0;
-    for (int j = 0; j < STAGES; j++) last += fourth[j] * s->k[j][i];
-    s->dense[0][i] = y[i];
-    s->dense[1][i] = change;
-    s->dense[2][i] = bow;
-    s->dense[3][i] = change - h * s->k[STAGES - 1][i] - bow;
-    s->dense[4][i] = h * last;
+    change[i] = s->y[i] - y[i];
+    bow[i] = h * first[i] - change[i];
+    end[i] = change[i] - h * last[i] - bow[i];
   }
 }
 
@@ -137,7 +168,7 @@ static void project_if_possible(dopri *s) {
     return;
   }
   memcpy(base->y1, s->y, base->n->y * sizeof *base->y1);
-  lash_system_normalise(base->y1, base->n->bodies);
+  lash_system_normalise(base->y1, base->n);
 }
 
 static lash_status advance(stepper *base, double limit, double hmax, lash_error *error) {
@@ -155,13 +186,14 @@ static lash_status advance(stepper *base, double limit, double hmax, lash_error 
   if (status == LASH_OK) status = try_until_accepted(s, limit, hmax, &h, error);
   if (status != LASH_OK) return status;
 
+  watch_stiffness(s, h);
   prepare_dense(s, base->y1, h);
   memcpy(base->y0, base->y1, base->n->y * sizeof *base->y0);
   memcpy(base->y1, s->y, base->n->y * sizeof *base->y1);
   base->t0 = base->t1;
   base->t1 = base->t0 + h >= limit ? limit : base->t0 + h;
   base->count->steps++;
-  lash_system_normalise(base->y1, base->n->bodies);
+  lash_system_normalise(base->y1, base->n);
   /* The last stage stays as the next step's first: projection moves y by less than the step's own
    * error, so that its rates differ by less than that too. */
   if (base->options->project) project_if_possible(s);
@@ -176,7 +208,7 @@ static lash_status dense(stepper *base, double t, double *y, lash_error *error) 
     const double inner = s->dense[3][i] + w * s->dense[4][i];
     y[i] = s->dense[0][i] + u * (s->dense[1][i] + w * (s->dense[2][i] + u * inner));
   }
-  lash_system_normalise(y, base->n->bodies);
+  lash_system_normalise(y, base->n);
   return LASH_OK;
 }
 

@@ -68,7 +68,7 @@ static void destroy(stepper *base) {
 /* y' = (N v, v', x') from the rates of v and x. */
 static void full_rates(const genalpha *s, const double *y, const double *rate, double *f) {
   const lash_system_sizes *n = s->base.n;
-  lash_system_qdot(y, y + n->q, n->bodies, f);
+  lash_system_qdot(y, y + n->q, n, f);
   memcpy(f + n->q, rate, s->nz * sizeof *f);
 }
 
@@ -111,7 +111,8 @@ static lash_status factorise(genalpha *s, double h, lash_error *error) {
                                         .position = p * h,
                                         .rate = a * h,
                                         .state = h,
-                                        .constraint = 1 / (p * h)};
+                                        .constraint = 1 / (p * h),
+                                        .vdot = s->rate1};
   s->base.count->jacobians++;
   s->base.count->factorisations++;
   lash_status status =
@@ -159,7 +160,7 @@ static double correct(genalpha *s, double h, double *moved) {
     moves += move * move, changes += change * change;
   }
   for (size_t k = 0; k < n->constraints; k++) s->lambda1[k] += z[s->nz + k] / h;
-  lash_system_increment(base->y0, s->d, 1, n->bodies, base->y1);
+  lash_system_increment(base->y0, s->d, 1, n, base->y1);
   const double count = (double)(s->nz > 0 ? s->nz : 1);
   *moved = sqrt(moves / count);
   return sqrt((moves + changes) / count);
@@ -179,7 +180,7 @@ static void predict(genalpha *s, double h) {
     s->d[k] =
         h * base->y0[n->q + k] + h * h * ((0.5 - s->beta) * s->alg0[k] + s->beta * s->alg1[k]);
   }
-  lash_system_increment(base->y0, s->d, 1, n->bodies, base->y1);
+  lash_system_increment(base->y0, s->d, 1, n, base->y1);
 }
 
 /* Position tolerances for the increments of bodies, then those of the extra states. */
@@ -187,9 +188,7 @@ static void set_tolerances(genalpha *s) {
   stepper *base = &s->base;
   const lash_system_sizes *n = base->n;
   stepper_tolerances(base, base->y0, s->full);
-  for (size_t k = 0; k < n->v; k++) {
-    s->tolerance[k] = base->options->error * (k % 6 < 3 ? base->length : 1);
-  }
+  for (size_t k = 0; k < n->v; k++) s->tolerance[k] = base->options->error * base->scale[k];
   memcpy(s->tolerance + n->v, s->full + n->q + n->v, n->x * sizeof *s->tolerance);
   memcpy(s->speed_tolerance, s->full + n->q, s->nz * sizeof *s->speed_tolerance);
 }

@@ -4,9 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The derivative of Phi_v v - nu by the motion of one body that the row sees. */
+/* The derivative of Phi_v v - nu by the motion of one unit (six velocity unknowns: a body, or a
+ * cell of flexible coordinates) that the row sees. */
 typedef struct link {
-  int row, body;
+  int row, unit;
   double by[6];
 } link;
 
@@ -15,13 +16,14 @@ struct ggl {
   const lash_system_sizes *n;
   const lash_pattern *rows, *tangent;
   size_t size, v, x, lambda, mu; /* offsets of the blocks in Y */
+  size_t units;
   double c;
   double *jacobian;      /* Phi_v */
   double *still, *moved; /* tangent by (v, x) and by q */
   double *e, *w;         /* Euler parameters and angular velocities + Phi_v^T mu at linearisation */
   link *links;
   size_t link_count;
-  size_t *link_start; /* links of each body: link_start[b] … link_start[b + 1] */
+  size_t *link_start; /* links of each unit: link_start[u] … link_start[u + 1] */
   int *colour;
   int colours;
   double *work; /* y + v + 3 constraints + jacobian */
@@ -31,32 +33,32 @@ struct ggl {
 
 /* ------------------------------------------------------------------------------------ structure */
 
-static bool row_sees(const ggl *g, size_t row, size_t body) {
+static bool row_sees(const ggl *g, size_t row, size_t unit) {
   for (int k = g->rows->start[row]; k < g->rows->start[row + 1]; k++) {
-    if ((size_t)g->rows->index[k] / 6 == body) return true;
+    if ((size_t)g->rows->index[k] / 6 == unit) return true;
   }
   return false;
 }
 
 static size_t find_links(ggl *g, bool store) {
   size_t count = 0;
-  for (size_t b = 0; b < g->n->bodies; b++) {
+  for (size_t b = 0; b < g->units; b++) {
     if (store) g->link_start[b] = count;
     for (size_t i = 0; i < g->n->constraints; i++) {
       if (!row_sees(g, i, b)) continue;
-      if (store) g->links[count] = (link){.row = (int)i, .body = (int)b};
+      if (store) g->links[count] = (link){.row = (int)i, .unit = (int)b};
       count++;
     }
   }
-  if (store) g->link_start[g->n->bodies] = count;
+  if (store) g->link_start[g->units] = count;
   return count;
 }
 
-/* Bodies of one colour share no constraint, so that they can be moved in one evaluation. */
+/* Units of one colour share no constraint, so that they can be moved in one evaluation. */
 static void choose_colours(ggl *g) {
   const int unset = -1;
-  for (size_t b = 0; b < g->n->bodies; b++) g->colour[b] = unset;
-  for (size_t b = 0; b < g->n->bodies; b++) {
+  for (size_t b = 0; b < g->units; b++) g->colour[b] = unset;
+  for (size_t b = 0; b < g->units; b++) {
     for (int c = 0; g->colour[b] == unset; c++) {
       bool taken = false;
       for (size_t k = g->link_start[b]; k < g->link_start[b + 1] && !taken; k++) {
@@ -121,6 +123,7 @@ lash_status ggl_create(lash_system *system, ggl **made, lash_error *error) {
   if (!g) return lash_fail(error, LASH_FAILURE, "out of memory");
   const lash_system_sizes *n = lash_system_size(system);
   g->system = system, g->n = n;
+  g->units = n->bodies + n->cells;
   g->rows = lash_system_jacobian_pattern(system);
   g->tangent = lash_system_tangent_pattern(system);
   g->v = n->q, g->x = g->v + n->v, g->lambda = g->x + n->x, g->mu = g->lambda + n->constraints;
@@ -131,8 +134,8 @@ lash_status ggl_create(lash_system *system, ggl **made, lash_error *error) {
   g->e = calloc(4 * n->bodies + 1, sizeof(double));
   g->w = calloc(3 * n->bodies + 1, sizeof(double));
   g->work = calloc(n->y + 2 * n->v + 3 * n->constraints + g->rows->nonzeros + 1, sizeof(double));
-  g->link_start = calloc(n->bodies + 1, sizeof *g->link_start);
-  g->colour = calloc(n->bodies + 1, sizeof *g->colour);
+  g->link_start = calloc(g->units + 1, sizeof *g->link_start);
+  g->colour = calloc(g->units + 1, sizeof *g->colour);
   g->link_count = find_links(g, false);
   g->links = calloc(g->link_count + 1, sizeof *g->links);
   lash_status status = LASH_OK;
@@ -191,7 +194,7 @@ lash_status ggl_residual(ggl *g, double t, const double *Y, const double *Yp, do
 
   memcpy(pushed, Y + g->v, n->v * sizeof *pushed);
   lash_system_add_reactions(g->system, Y + g->mu, 1, pushed);
-  lash_system_qdot(Y, pushed, n->bodies, R);
+  lash_system_qdot(Y, pushed, n, R);
   for (size_t k = 0; k < n->q; k++) R[k] = Yp[k] - R[k];
 
   lash_system_mass_times(g->system, Yp + g->v, R + g->v);
@@ -206,7 +209,7 @@ lash_status ggl_residual(ggl *g, double t, const double *Y, const double *Yp, do
 
 /* ----------------------------------------------------------------------------------- derivative */
 
-/* d(Phi_v v - nu)/dq by moving all bodies of a colour along one of their six directions. A forward
+/* d(Phi_v v - nu)/dq by moving all units of a colour along one of their six directions. A forward
  * difference: the numbers only steer Newton's iteration. */
 static void differentiate_velocity_rows(ggl *g, double t, const double *Y) {
   const lash_system_sizes *n = g->n;
@@ -218,26 +221,27 @@ static void differentiate_velocity_rows(ggl *g, double t, const double *Y) {
   for (int c = 0; c < g->colours; c++) {
     for (size_t k = 0; k < 6; k++) {
       memset(d, 0, n->v * sizeof *d);
-      for (size_t b = 0; b < n->bodies; b++) {
+      for (size_t b = 0; b < g->units; b++) {
         if (g->colour[b] == c) d[6 * b + k] = step;
       }
-      lash_system_increment(Y, d, 1, n->bodies, y);
+      lash_system_increment(Y, d, 1, n, y);
       lash_system_set(g->system, t, y);
       velocity_residual(g, Y + g->v, values, nu, after);
       for (size_t i = 0; i < g->link_count; i++) {
         link *l = &g->links[i];
-        if (g->colour[l->body] == c) l->by[k] = (after[l->row] - before[l->row]) / step;
+        if (g->colour[l->unit] == c) l->by[k] = (after[l->row] - before[l->row]) / step;
       }
     }
   }
   lash_system_set(g->system, t, Y);
 }
 
-lash_status ggl_linearise(ggl *g, double t, double c, const double *Y, lash_error *error) {
+lash_status ggl_linearise(ggl *g, double t, double c, const double *Y, const double *Yp,
+                          lash_error *error) {
   const lash_system_sizes *n = g->n;
   const lash_tangent_weights by_rates = {
       .acceleration = c, .velocity = 1, .rate = c, .state = 1, .constraint = 1};
-  const lash_tangent_weights by_position = {.position = 1, .constraint = 1};
+  const lash_tangent_weights by_position = {.position = 1, .constraint = 1, .vdot = Yp + g->v};
   g->c = c;
   lash_system_set(g->system, t, Y);
   lash_status status = lash_system_tangent(g->system, &by_rates, Y + g->lambda, g->still, error);
@@ -264,7 +268,7 @@ static void turning_column(const double e[4], int k, double out[4]) {
   for (int i = 0; i < 4; i++) out[i] = 0.5 * half[k][i];
 }
 
-/* Adds factor * (derivative by direction `k` of body b's motion) to the rows of v, x and both kinds
+/* Adds factor * (derivative by direction `k` of unit b's motion) to the rows of v, x and both kinds
  * of constraint. */
 static void add_motion(const ggl *g, size_t b, size_t k, double factor, double *column) {
   const lash_pattern *t = g->tangent;
@@ -279,8 +283,12 @@ static void add_motion(const ggl *g, size_t b, size_t k, double factor, double *
 }
 
 static void position_column(const ggl *g, size_t j, double *column) {
-  const size_t b = j / 7, k = j % 7;
+  const size_t b = j / 7, k = j % 7, rigid = 7 * g->n->bodies;
   column[j] += g->c;
+  if (j >= rigid) {
+    add_motion(g, g->n->bodies + (j - rigid) / 6, (j - rigid) % 6, 1, column);
+    return;
+  }
   if (k < 3) {
     add_motion(g, b, k, 1, column);
     return;
@@ -304,7 +312,9 @@ static void position_column(const ggl *g, size_t j, double *column) {
 
 static void velocity_column(const ggl *g, size_t j, double *column) {
   const size_t b = j / 6, k = j % 6, dynamic = g->n->v + g->n->x;
-  if (k < 3) {
+  if (b >= g->n->bodies) {
+    column[j + g->n->bodies] -= 1;
+  } else if (k < 3) {
     column[7 * b + k] -= 1;
   } else {
     double half[4];
@@ -335,6 +345,8 @@ static void multiplier_column(const ggl *g, size_t row, bool stabilising, double
     const double value = g->jacobian[k];
     if (!stabilising) {
       column[g->v + at] += value;
+    } else if (b >= g->n->bodies) {
+      column[at + g->n->bodies] -= value;
     } else if (direction < 3) {
       column[7 * b + direction] -= value;
     } else {

@@ -24,7 +24,8 @@ lash_status ggl_residual(ggl *g, double t, const double *Y, const double *Yp, do
 
 /* dR/dY + c dR/dY', by columns: call ggl_linearise() once, then each column. `column` has
  * ggl_size() numbers; entries are added to it. */
-lash_status ggl_linearise(ggl *g, double t, double c, const double *Y, lash_error *error);
+lash_status ggl_linearise(ggl *g, double t, double c, const double *Y, const double *Yp,
+                          lash_error *error);
 void ggl_column(const ggl *g, size_t j, double *column);
 
 /* Pattern of the derivative, CSC; owned by g. */

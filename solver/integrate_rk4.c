@@ -9,7 +9,7 @@ typedef struct rk4 {
   stepper base;
   double *memory;
   double *f0, *f1; /* rates at the ends of the last step */
-  double *k, *sum, *y;
+  double *k, *y;
 } rk4;
 
 static lash_status create(stepper *base, lash_error *error) {
@@ -19,9 +19,9 @@ static lash_status create(stepper *base, lash_error *error) {
                      "rk4 takes fixed steps: give their size, for example --step 1e-3");
   }
   const size_t ny = base->n->y;
-  s->memory = calloc(5 * ny + 1, sizeof *s->memory);
+  s->memory = calloc(4 * ny + 1, sizeof *s->memory);
   if (!s->memory) return lash_fail(error, LASH_FAILURE, "out of memory for the integrator");
-  s->f0 = s->memory, s->f1 = s->f0 + ny, s->k = s->f1 + ny, s->sum = s->k + ny, s->y = s->sum + ny;
+  s->f0 = s->memory, s->f1 = s->f0 + ny, s->k = s->f1 + ny, s->y = s->k + ny;
   return LASH_OK;
 }
 
@@ -37,10 +37,13 @@ static lash_status restart(stepper *base, double h, lash_error *error) {
 static const double place[4] = {0, 0.5, 0.5, 1};
 static const double weight[4] = {1.0 / 6, 1.0 / 3, 1.0 / 3, 1.0 / 6};
 
-/* out = a + f b; `out` may be `a`. */
-static void add_multiple(size_t n, const double *a, double f, const double *restrict b,
-                         double *out) {
-  for (size_t i = 0; i < n; i++) out[i] = a[i] + f * b[i];
+/* next = start + reach slope, and sum += share slope. */
+static void use_slope(size_t n, const double *restrict start, const double *restrict slope,
+                      double reach, double *restrict next, double share, double *restrict sum) {
+  for (size_t i = 0; i < n; i++) {
+    next[i] = start[i] + reach * slope[i];
+    sum[i] += share * slope[i];
+  }
 }
 
 static lash_status advance(stepper *base, double limit, double hmax, lash_error *error) {
@@ -59,17 +62,15 @@ static lash_status advance(stepper *base, double limit, double hmax, lash_error 
   base->next = base->options->step;
 
   lash_status status = LASH_OK;
-  add_multiple(ny, base->y0, h * weight[0], s->f0, s->sum);
+  memcpy(base->y1, base->y0, ny * sizeof *base->y1);
   for (int stage = 1; stage < 4 && status == LASH_OK; stage++) {
-    const double *slope = stage == 1 ? s->f0 : s->k;
-    add_multiple(ny, base->y0, h * place[stage], slope, s->y);
+    use_slope(ny, base->y0, stage == 1 ? s->f0 : s->k, h * place[stage], s->y,
+              h * weight[stage - 1], base->y1);
     status = stepper_rates(base, base->t0 + place[stage] * h, s->y, s->k, error);
-    add_multiple(ny, s->sum, h * weight[stage], s->k, s->sum);
   }
   if (status != LASH_OK) return status;
-
-  memcpy(base->y1, s->sum, ny * sizeof *s->sum);
-  lash_system_normalise(base->y1, base->n->bodies);
+  for (size_t i = 0; i < ny; i++) base->y1[i] += h * weight[3] * s->k[i];
+  lash_system_normalise(base->y1, base->n);
   if (base->options->project) {
     status = lash_system_project(base->system, base->t1, base->y1, LASH_PROJECT_BOTH, 0, error);
   }

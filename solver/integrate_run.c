@@ -3,6 +3,7 @@
 
 #include <float.h>
 #include <math.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -51,7 +52,8 @@ static lash_status start(lash_integration *run, lash_error *error) {
   lash_system_drift(run->system, &run->count.violation, NULL);
   audit_start(run->audit);
   stepper_note(run->stepper, run->y);
-  status = restart(run, 0, error);
+  status = integration_settle(run, error);
+  if (status == LASH_OK) status = restart(run, 0, error);
   run->count.restarts = 0;
   run->count.time = run->t;
   run->count.smallest = INFINITY;
@@ -64,7 +66,8 @@ lash_status lash_integrate_create(lash_system *system, const lash_integrate_opti
                                   lash_error *error) {
   lash_status status = check_options(options, error);
   if (status != LASH_OK) return status;
-  const stepper_class *class = stepper_find(options->integrator, error);
+  const stepper_class *class = stepper_find(
+      options->integrator ? options->integrator : lash_integrator_default(system), error);
   if (!class) return LASH_BAD_INPUT;
   lash_integration *run = calloc(1, sizeof *run);
   if (!run) return lash_fail(error, LASH_FAILURE, "out of memory");
@@ -238,10 +241,28 @@ static lash_status take_step(lash_integration *run, double limit, lash_error *er
   return s->class->advance(s, limit, hmax, error);
 }
 
-static lash_status use(lash_integration *run, stepper *next, lash_error *error) {
-  memcpy(next->magnitude, run->stepper->magnitude, run->n->y * sizeof *next->magnitude);
+static void take_over(lash_integration *run, stepper *next) {
+  if (next != run->stepper)
+    memcpy(next->magnitude, run->stepper->magnitude, run->n->y * sizeof *next->magnitude);
   run->stepper = next;
+}
+
+static lash_status use(lash_integration *run, stepper *next, lash_error *error) {
+  take_over(run, next);
   return restart(run, 0, error);
+}
+
+static lash_status prepare_bridge(lash_integration *run, double share, size_t steps,
+                                  lash_error *error) {
+  lash_status status = LASH_OK;
+  if (!run->bridge) {
+    status = stepper_create(&stepper_dopri, run->system, &run->options, &run->count, &run->bridge,
+                            error);
+  }
+  if (status != LASH_OK) return status;
+  run->bridge->error = stepper_part(run->options.error, share);
+  run->bridge_steps = steps;
+  return LASH_OK;
 }
 
 /* Implicit methods cannot step over an isolated singular position, where multipliers are not unique
@@ -249,40 +270,83 @@ static lash_status use(lash_integration *run, stepper *next, lash_error *error) 
  */
 static lash_status cross_by_bridge(lash_integration *run, double limit, lash_error *error) {
   enum { STEPS = 30 };
-  lash_status status = LASH_OK;
-  if (!run->bridge) {
-    status = stepper_create(&stepper_dopri, run->system, &run->options, &run->count, &run->bridge,
-                            error);
-  }
+  lash_status status = prepare_bridge(run, 1, STEPS, error);
   if (status == LASH_OK) status = use(run, run->bridge, error);
-  run->bridge_steps = STEPS;
   return status == LASH_OK ? take_step(run, limit, error) : status;
+}
+
+/* A touch or a release takes its history from a method that has one, which then begins with the
+ * first order; and while bodies touch, steps are bound to be short. One-step formulas of order five
+ * do better, unless something is so stiff that they become unstable. The energy that impacts take
+ * is a small part of what is exchanged meanwhile, and is to be right: hence the small parts of the
+ * error asked for. */
+static const double contact_share = 3e-5, stiff_share = 1e-2;
+
+static bool leaves_contacts(const lash_integration *run) {
+  bool any = false;
+  for (size_t i = 0; i < run->events->count; i++)
+    any |= run->events->kind[i] == LASH_SWITCH_CONTACT;
+  return any && run->chosen->class->leaves_contacts;
+}
+
+lash_status integration_settle(lash_integration *run, lash_error *error) {
+  lash_status status = LASH_OK;
+  stepper *next = run->chosen;
+  if (leaves_contacts(run)) {
+    run->chosen->error = stepper_part(run->options.error, stiff_share);
+    if (run->stiff_contacts == 0) {
+      status = prepare_bridge(run, contact_share, SIZE_MAX, error);
+      next = run->bridge;
+    }
+  }
+  if (status == LASH_OK) take_over(run, next);
+  return status;
+}
+
+/* After a stiff stretch the bridge is tried again, but not too soon. */
+static lash_status restart_after_event(lash_integration *run, double h, lash_error *error) {
+  bool touched = false;
+  for (size_t i = 0; i < run->events->count; i++)
+    touched |= run->events->changed[i] && run->events->kind[i] == LASH_SWITCH_CONTACT;
+  if (touched && run->stiff_contacts > 0) run->stiff_contacts--;
+  if (!touched || !run->chosen->class->leaves_contacts) return restart(run, h, error);
+  const lash_status status = integration_settle(run, error);
+  return status == LASH_OK ? restart(run, h, error) : status;
+}
+
+/* True when the bridge has done what it was called for. */
+static bool bridge_is_over(lash_integration *run) {
+  enum { STIFF_STEPS = 15, STIFF_CONTACTS = 50 };
+  const bool stiff = run->bridge->stiff_steps >= STIFF_STEPS;
+  if (stiff) run->stiff_contacts = STIFF_CONTACTS;
+  if (stiff || run->bridge_steps == 0) return true;
+  /* forces that jump to and fro all the time allow no great accuracy */
+  if (events_chatter(run->events)) run->bridge->error = run->options.error;
+  run->bridge_steps--;
+  return false;
 }
 
 /* A method may lose its way (a force jumped); it gets one new start per place, then help. */
 static lash_status step_or_recover(lash_integration *run, double limit, lash_error *error) {
   lash_status status = LASH_OK;
-  if (run->stepper == run->bridge && run->bridge) {
-    if (run->bridge_steps > 0)
-      run->bridge_steps--;
-    else
-      status = use(run, run->chosen, error);
-  }
+  if (run->bridge && run->stepper == run->bridge && bridge_is_over(run))
+    status = use(run, run->chosen, error);
   /* a method with a history has none left when forces jump to and fro all the time */
   if (status == LASH_OK && run->stepper == run->chosen && !run->chosen->class->info.fixed &&
       run->chosen->class != &stepper_dopri && events_chatter(run->events)) {
     return cross_by_bridge(run, limit, error);
   }
   if (status == LASH_OK) status = take_step(run, limit, error);
-  if (status == LASH_OK || run->stepper == run->bridge) return status;
+  if (status == LASH_OK) return status;
   lash_error second;
+  const bool by_bridge = run->stepper == run->bridge;
   if (run->t > run->recovered_at) {
     run->recovered_at = run->t;
-    if (restart(run, 0, &second) == LASH_OK && take_step(run, limit, &second) == LASH_OK) {
+    if (use(run, run->chosen, &second) == LASH_OK && take_step(run, limit, &second) == LASH_OK) {
       return LASH_OK;
     }
   }
-  if (run->chosen->class->info.fixed) return status;
+  if (by_bridge || run->chosen->class->info.fixed) return status;
   return cross_by_bridge(run, limit, &second) == LASH_OK ? LASH_OK : status;
 }
 
@@ -316,7 +380,7 @@ static lash_status react(lash_integration *run, const lash_watcher *watcher, las
     run->outputs = (schedule){.base = run->t, .step = wanted.output_step, .next = 1};
   }
   run->stopped = wanted.stop;
-  if (status == LASH_OK) status = restart(run, wanted.step, error);
+  if (status == LASH_OK) status = restart_after_event(run, wanted.step, error);
   return status;
 }
 
@@ -358,15 +422,19 @@ static lash_status go_on(lash_integration *run, const lash_watcher *watcher, dou
   if (status == LASH_OK && restart_is_due(run)) {
     const double h = s->next;
     run->outputs.since_restart = 0;
-    if (run->stepper != run->chosen)
-      status = use(run, run->chosen, error);
-    else
-      status = restart(run, h, error);
+    status = integration_settle(run, error);
+    if (status == LASH_OK) status = restart(run, run->stepper == s ? h : 0, error);
     if (status == LASH_OK && watcher && watcher->checkpoint) {
       status = watcher->checkpoint(watcher->context, run->t, error);
     }
   }
   return status;
+}
+
+lash_status lash_integrate_restart(lash_integration *run, lash_error *error) {
+  const lash_status status =
+      lash_system_project(run->system, run->t, run->y, LASH_PROJECT_BOTH, 0, error);
+  return status == LASH_OK ? restart(run, run->stepper->next, error) : status;
 }
 
 /* Sensors that hold from the very start act at once. */

@@ -20,7 +20,8 @@ struct lash_integration {
   lash_integrate_statistics count;
   stepper *stepper; /* the one at work: `chosen`, or `bridge` for a while */
   stepper *chosen, *bridge;
-  size_t bridge_steps; /* left to take before going back to the chosen one */
+  size_t bridge_steps;   /* left to take before going back to the chosen one */
+  size_t stiff_contacts; /* touches and releases still to come that the bridge is not good for */
   events *events;
   audit *audit;
   double t, *y; /* the accepted state */
@@ -33,5 +34,9 @@ struct lash_integration {
   double last_step;
   double recovered_at; /* time of the last unplanned restart */
 };
+
+/* Makes the method that suits the run from here on the one at work: `chosen`, or the bridge when
+ * there are contacts and nothing is known to be stiff. Depends on what is saved alone. */
+lash_status integration_settle(lash_integration *run, lash_error *error);
 
 #endif

@@ -27,11 +27,13 @@ static size_t list(const lash_integration *run, stretch out[STRETCHES]) {
       {&r->outputs, sizeof r->outputs},
       {&r->last_step, sizeof r->last_step},
       {&r->recovered_at, sizeof r->recovered_at},
+      {&r->stiff_contacts, sizeof r->stiff_contacts},
       {e->positive, 2 * switches * sizeof *e->positive},
       {e->value, 3 * switches * sizeof *e->value}, /* value, slope, contact_time */
       {e->tally, switches * sizeof *e->tally},
       {&e->step_bound, sizeof e->step_bound},
       {a->work, powers * sizeof *a->work},
+      {a->kept, 2 * a->forces * sizeof *a->kept},
       {&a->exchanged, sizeof a->exchanged},
       {&a->last_kinetic, sizeof a->last_kinetic},
       {&a->worst, sizeof a->worst},
@@ -77,9 +79,12 @@ lash_status lash_integrate_restore(lash_integration *run, const void *buffer, si
     memcpy(part[i].at, from, part[i].size);
     from += part[i].size;
   }
-  stepper *s = run->stepper;
   const lash_integrate_statistics count = run->count;
-  const double h = s->next;
+  const double h = run->stepper->next, length = run->stepper->length;
+  status = integration_settle(run, error);
+  if (status != LASH_OK) return status;
+  stepper *s = run->stepper;
+  s->length = length;
   lash_system_set(run->system, run->t, run->y);
   s->t0 = s->t1 = run->t;
   memcpy(s->y1, run->y, run->n->y * sizeof *run->y);

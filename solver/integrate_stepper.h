@@ -25,6 +25,8 @@ typedef struct stepper_class {
   lash_status (*dense)(stepper *base, double t, double *y, lash_error *error);
   /* y1 is already on the constraints after advance(). */
   bool lands_on_constraints;
+  /* Contacts, which cost a method with a history its history, are left to rk45. */
+  bool leaves_contacts;
 } stepper_class;
 
 struct stepper {
@@ -37,6 +39,9 @@ struct stepper {
   double *y0, *y1;   /* states there */
   double next;       /* size the method would like for its next step */
   double length;     /* size of the mechanism, for tolerances */
+  double error;      /* of a step, relative: options->error or a part of it */
+  int stiff_steps;   /* explicit methods: successive steps that stability alone keeps short */
+  double *scale;     /* of increments, see lash_system_scale() */
   double *memory;    /* holds the three arrays here */
   double *magnitude; /* greatest |y| met so far per component of v and x (sizes.y numbers) */
 };
@@ -49,6 +54,9 @@ lash_status stepper_create(const stepper_class *class, lash_system *system,
                            const lash_integrate_options *options, lash_integrate_statistics *count,
                            stepper **made, lash_error *error);
 void stepper_free(stepper *s);
+
+/* The part `share` of an error; double precision gives no less than 1e-12. */
+double stepper_part(double error, double share);
 
 /* Error weights: 1 / weight is the tolerance of each component of y (sizes.y numbers). */
 void stepper_tolerances(const stepper *s, const double *y, double *tolerance);

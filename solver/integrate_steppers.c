@@ -14,13 +14,17 @@ size_t lash_integrator_count(void) { return CLASS_COUNT; }
 
 lash_integrator_info lash_integrator_at(size_t index) { return classes[index]->info; }
 
+/* Beams ring at frequencies that nobody wants to follow: bdf does, generalised-alpha damps them. */
+const char *lash_integrator_default(const lash_system *system) {
+  return lash_system_size(system)->flexible ? stepper_genalpha.info.name : classes[0]->info.name;
+}
+
 static const char *name_at(size_t index, const void *context) {
   (void)context;
   return classes[index]->info.name;
 }
 
 const stepper_class *stepper_find(const char *name, lash_error *error) {
-  if (!name) return classes[0];
   for (size_t i = 0; i < CLASS_COUNT; i++) {
     if (lash_same_name(name, classes[i]->info.name)) return classes[i];
   }
@@ -33,12 +37,26 @@ const stepper_class *stepper_find(const char *name, lash_error *error) {
 
 /* ----------------------------------------------------------------------------------- life cycle */
 
+/* Flexible bodies may reach farther than the mass centres. */
+static double reach_of(const lash_system *system, double *scale) {
+  const lash_system_sizes *n = lash_system_size(system);
+  const double *q = lash_system_state(system) + 7 * n->bodies, *first = NULL, mark = 2;
+  double reach = 0;
+  lash_system_scale(system, mark, scale);
+  for (size_t k = 0; k < 6 * n->cells; k += 3) {
+    if (scale[6 * n->bodies + k] != mark) continue; /* no displacement */
+    if (!first) first = q + k;
+    reach = fmax(reach, hypot(hypot(q[k] - first[0], q[k + 1] - first[1]), q[k + 2] - first[2]));
+  }
+  return reach;
+}
+
 /* Size of the mechanism: greatest distance between mass centres, or from the origin when there is
  * only one body; 1 when everything sits in the origin. */
-static double length_of(const lash_system *system) {
+static double length_of(const lash_system *system, double reach) {
   const lash_system_sizes *n = lash_system_size(system);
   const double *q = lash_system_state(system);
-  double length = 0;
+  double length = reach;
   for (size_t a = 0; a < n->bodies; a++) {
     for (size_t b = 0; b <= a; b++) {
       const double *other = q + 7 * b, *mine = q + 7 * a;
@@ -58,12 +76,15 @@ lash_status stepper_create(const stepper_class *class, lash_system *system,
   if (!s) return lash_fail(error, LASH_FAILURE, "out of memory for the integrator");
   const lash_system_sizes *n = lash_system_size(system);
   *s = (stepper){.class = class, .system = system, .n = n, .options = options, .count = count};
-  s->memory = calloc(3 * n->y + 1, sizeof *s->memory);
+  s->memory = calloc(3 * n->y + n->v + 1, sizeof *s->memory);
   lash_status status =
       s->memory ? LASH_OK : lash_fail(error, LASH_FAILURE, "out of memory for the integrator");
   if (status == LASH_OK) {
     s->y0 = s->memory, s->y1 = s->y0 + n->y, s->magnitude = s->y1 + n->y;
-    s->length = length_of(system);
+    s->scale = s->magnitude + n->y;
+    s->length = length_of(system, reach_of(system, s->scale));
+    s->error = options->error;
+    lash_system_scale(system, s->length, s->scale);
     status = class->create(s, error);
   }
   if (status != LASH_OK) {
@@ -73,6 +94,8 @@ lash_status stepper_create(const stepper_class *class, lash_system *system,
   *made = s;
   return LASH_OK;
 }
+
+double stepper_part(double error, double share) { return fmin(error, fmax(share * error, 1e-12)); }
 
 void stepper_free(stepper *s) {
   if (!s) return;
@@ -88,19 +111,19 @@ void stepper_free(stepper *s) {
  * radian) per unit of time, so that a rest does not ask for infinite accuracy. Extra states have no
  * known scale: theirs is the greatest value met, with a small floor. */
 void stepper_tolerances(const stepper *s, const double *y, double *tolerance) {
-  const double error = s->options->error;
+  const double error = s->error;
   const double state_floor = 1e-4;
   size_t k = 0;
   for (size_t b = 0; b < s->n->bodies; b++) {
     for (int c = 0; c < 3; c++) tolerance[k++] = error * s->length;
     for (int c = 0; c < 4; c++) tolerance[k++] = 0.5 * error;
   }
-  for (size_t b = 0; b < s->n->bodies; b++) {
-    for (int half = 0; half < 2; half++, k += 3) {
-      double size = half == 0 ? s->length : 1;
-      for (size_t c = k; c < k + 3; c++) size = fmax(size, fmax(fabs(y[c]), s->magnitude[c]));
-      for (size_t c = k; c < k + 3; c++) tolerance[c] = error * size;
-    }
+  const double *flexible = s->scale + 6 * s->n->bodies;
+  for (size_t c = 0; c < 6 * s->n->cells; c++) tolerance[k++] = error * flexible[c];
+  for (size_t c = 0; c < s->n->v; c += 3, k += 3) {
+    double size = s->scale[c];
+    for (size_t i = k; i < k + 3; i++) size = fmax(size, fmax(fabs(y[i]), s->magnitude[i]));
+    for (size_t i = k; i < k + 3; i++) tolerance[i] = error * size;
   }
   for (; k < s->n->y; k++) {
     tolerance[k] = error * fmax(state_floor, fmax(fabs(y[k]), s->magnitude[k]));
@@ -136,7 +159,7 @@ lash_status stepper_first_step(stepper *s, const double *f, int order, double li
   const double speed = stepper_norm(f, tolerance, ny);
 
   /* an explicit Euler step that moves things by a hundredth of their size */
-  const double size = 1 / s->options->error;
+  const double size = 1 / s->error;
   double trial = speed > 0 ? 0.01 * size / speed : room;
   trial = fmin(trial, 0.01 * room);
   for (size_t k = 0; k < ny; k++) y[k] = s->y1[k] + trial * f[k];
@@ -177,5 +200,5 @@ void stepper_hermite(const stepper *s, const double *f0, const double *f1, doubl
   for (size_t k = 0; k < s->n->y; k++) {
     y[k] = w0 * s->y0[k] + w1 * s->y1[k] + d0 * f0[k] + d1 * f1[k];
   }
-  lash_system_normalise(y, s->n->bodies);
+  lash_system_normalise(y, s->n);
 }

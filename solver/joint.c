@@ -4,6 +4,7 @@
 
 #include "angle.h"
 #include "build.h"
+#include "flexible.h"
 
 enum { X, Y, Z };
 
@@ -312,6 +313,21 @@ static lash_status refuse_others(lash_builder *builder, lash_error *error) {
   return LASH_OK;
 }
 
+/* A body follows its node: no markers of the dataset take part. */
+static void add_tie(lash_system *system, int index) {
+  const lash_flexible *body = &system->flexible[system->tie[index].flexible];
+  lash_owner *owner = LASH_APPEND(system->owner, system->owner_count);
+  *owner = (lash_owner){.statement = body->class->statement,
+                        .type = "",
+                        .id = body->id,
+                        .line = body->line,
+                        .i = -1,
+                        .j = -1,
+                        .first_group = (int)system->group_count,
+                        .active = true};
+  add_group(system, LASH_GROUP_TIE, 6)->tie = index;
+}
+
 lash_status lash_build_constraints(lash_builder *builder, lash_error *error) {
   const lash_model *model = builder->model;
   lash_status status = refuse_others(builder, error);
@@ -339,6 +355,8 @@ lash_status lash_build_constraints(lash_builder *builder, lash_error *error) {
   for (size_t k = 0; k < model->motion.count && status == LASH_OK; k++)
     status = add_motion(builder, &model->motion.item[k], error);
   builder->system->size.motions = builder->system->owner_count - builder->system->size.joints;
+  for (size_t k = 0; k < builder->system->tie_count && status == LASH_OK; k++)
+    add_tie(builder->system, (int)k);
   return status;
 }
 

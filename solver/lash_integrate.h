@@ -34,7 +34,10 @@ typedef struct lash_integrator_info {
 } lash_integrator_info;
 
 size_t lash_integrator_count(void);
-lash_integrator_info lash_integrator_at(size_t index); /* the first is the default */
+lash_integrator_info lash_integrator_at(size_t index);
+
+/* bdf; genalpha for systems with flexible bodies. */
+const char *lash_integrator_default(const lash_system *system);
 
 typedef struct lash_integrate_options {
   const char *integrator; /* NULL: the default */
@@ -74,7 +77,8 @@ typedef struct lash_integrate_statistics {
 typedef struct lash_audit {
   lash_energy start, now;
   double forces, motions; /* work done on the bodies */
-  double dissipated;      /* work taken by forces and not kept in springs */
+  double dissipated;      /* work taken by forces and not kept in springs: taken - given */
+  double taken, given;    /* by single forces that took more than they gave, and by the others */
   double imbalance, exchanged, relative;
   double worst; /* greatest |imbalance| over the run, relative to `exchanged` now */
 } lash_audit;
@@ -87,7 +91,8 @@ typedef struct lash_reaction {
   double step;        /* > 0: the next step's size */
 } lash_reaction;
 
-/* What the SENSOR of this id asks for once its condition holds: HALT, RETURN, PRINT, DT, STEPSIZE. */
+/* What the SENSOR of this id asks for once its condition holds: HALT, RETURN, PRINT, DT, STEPSIZE.
+ */
 lash_reaction lash_sensor_reaction(const struct lash_model *model, int id);
 
 /* All members may be NULL. */
@@ -117,6 +122,10 @@ void lash_integrate_free(lash_integration *run);
  * then every output time, counted from the start of this call, and `end`. */
 lash_status lash_integrate_to(lash_integration *run, double end, const lash_watcher *watcher,
                               lash_error *error);
+
+/* Starts anew from the present state, after the system was changed from outside: inputs, elements
+ * activated. Brings the state onto the constraints as they are now. */
+lash_status lash_integrate_restart(lash_integration *run, lash_error *error);
 
 double lash_integrate_time(const lash_integration *run);
 const double *lash_integrate_state(const lash_integration *run);

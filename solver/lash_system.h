@@ -1,4 +1,5 @@
-/* A mechanism as a system of equations: rigid bodies in space, built from a dataset model.
+/* A mechanism as a system of equations: rigid and flexible bodies in space, built from a dataset
+ * model.
  *
  *   lash_system *system;
  *   lash_system_create(model, NULL, &system, &error);      the model must outlive the system
@@ -13,10 +14,12 @@
  * Unknowns. y = [ q | v | x ], in this order and contiguous:
  *   q  7 per moving body: centre of mass in ground axes (3), Euler parameters e0 e1 e2 e3 of the
  *      body's axes (4); need not be of unit length to be evaluated, see lash_system_normalise().
+ *      Then the coordinates of flexible bodies, in cells of six (a vector space each).
  *   v  6 per moving body: velocity of the centre of mass in ground axes (3), angular velocity in
  *      body axes (3). Displacement *increments* live in the same space: q (+) d moves the centre by
  *      d[0..2] and turns the body by the rotation vector d[3..5] given in body axes, R <- R
- * exp(d~). x  extra first-order states: DIFF, LSE, GSE, TFSISO, bristles of friction laws.
+ * exp(d~). Then the rates of the flexible coordinates, to which increments are simply added.
+ *   x  extra first-order states: DIFF, LSE, GSE, TFSISO, bristles of friction laws.
  *
  * Equations, lambda one multiplier per kept constraint row:
  *   M v' + Phi_v^T lambda = f(t, q, v, x)      f: applied plus gyroscopic forces; M constant
@@ -64,8 +67,10 @@ lash_status lash_system_create(const struct lash_model *model, const lash_system
 void lash_system_free(lash_system *system);
 
 typedef struct lash_system_sizes {
-  size_t bodies;      /* moving bodies */
-  size_t q, v, x, y;  /* 7 bodies, 6 bodies, extra states, their sum */
+  size_t bodies;      /* moving bodies, those without mass at nodes of flexible bodies included */
+  size_t cells;       /* six coordinates of flexible bodies each */
+  size_t flexible;    /* flexible bodies */
+  size_t q, v, x, y;  /* 7 bodies + 6 cells, 6 bodies + 6 cells, extra states, their sum */
   size_t constraints; /* kept rows = multipliers */
   size_t redundant;   /* rows dropped as redundant */
   size_t jacobian;    /* non-zeros of Phi_v */
@@ -104,18 +109,36 @@ double lash_system_time(const lash_system *system);
 const double *lash_system_state(const lash_system *system);
 
 /* q' = N(q) v for all bodies: qdot of sizes.q numbers. */
-void lash_system_qdot(const double *q, const double *v, size_t bodies, double *qdot);
+void lash_system_qdot(const double *q, const double *v, const lash_system_sizes *n, double *qdot);
 
 /* q_out = q (+) scale * d, with d of sizes.v numbers; q_out may be q. Keeps Euler parameters unit.
  */
-void lash_system_increment(const double *q, const double *d, double scale, size_t bodies,
-                           double *q_out);
+void lash_system_increment(const double *q, const double *d, double scale,
+                           const lash_system_sizes *n, double *q_out);
 
 /* d such that q_a (+) d = q_b, rotations below half a turn. */
-void lash_system_difference(const double *q_a, const double *q_b, size_t bodies, double *d);
+void lash_system_difference(const double *q_a, const double *q_b, const lash_system_sizes *n,
+                            double *d);
 
 /* Scales all Euler parameters in q to unit length; call once per accepted step. */
-void lash_system_normalise(double *q, size_t bodies);
+void lash_system_normalise(double *q, const lash_system_sizes *n);
+
+/* What an increment of each velocity unknown is measured against: `length` for displacements, 1 for
+ * turns and gradients; sizes.v numbers. */
+void lash_system_scale(const lash_system *system, double length, double *scale);
+
+/* Rotation matrix (row major) of Euler parameters of any length, and back. */
+void lash_matrix_of_parameters(const double e[4], double R[9]);
+void lash_parameters_of_matrix(const double R[9], double e[4]);
+
+/* An input from outside: from now on VARIABLE `id` is this polynomial in time instead of its
+ * FUNCTION. A running integration must be told, see lash_integrate_restart(). */
+typedef struct lash_input {
+  double time, value, rate, curvature; /* value + rate (t - time) + curvature (t - time)^2 / 2 */
+} lash_input;
+
+lash_status lash_system_input(lash_system *system, int id, const lash_input *input,
+                              lash_error *error);
 
 /* ----------------------------------------------- explicit integrators: one call per evaluation */
 
@@ -124,7 +147,8 @@ void lash_system_normalise(double *q, size_t bodies);
 lash_status lash_system_rates(lash_system *system, double t, const double *y, double *ydot,
                               lash_error *error);
 
-/* Brings y onto Phi = 0 and Phi_v v = nu with the smallest change in the mass metric. Newton until
+/* Brings y onto Phi = 0 and Phi_v v = nu with the smallest change in the mass metric (the masses of
+ * flexible bodies lumped on the diagonal). Newton until
  * the constraints' residuals are below round-off level of the model's size or `iterations` are
  * spent (0: 10); fails when it does not converge. The current state is the projected one. */
 enum { LASH_PROJECT_POSITION = 1, LASH_PROJECT_VELOCITY = 2, LASH_PROJECT_BOTH = 3 };
@@ -137,10 +161,10 @@ void lash_system_drift(lash_system *system, double *position, double *velocity);
 
 /* --------------------------------------------------------- at the current state: the equations */
 
-/* Diagonal blocks of M, constant: the mass and the 3 by 3 inertia (row major) of each body. */
+/* Diagonal blocks of M: the mass and the 3 by 3 inertia (row major) of each rigid body. */
 void lash_system_mass(const lash_system *system, size_t body, double *mass, double inertia[9]);
 
-/* out = M in. */
+/* out = M in. M is constant but for modal bodies. */
 void lash_system_mass_times(const lash_system *system, const double *in, double *out);
 
 /* f (sizes.v) and g (sizes.x). Either pointer may be NULL. */
@@ -189,6 +213,8 @@ typedef struct lash_tangent_weights {
   double acceleration, velocity, position;
   double rate, state;
   double constraint;
+  const double
+      *vdot; /* v' of the residual, NULL: 0. It matters where M depends on q (modal bodies) */
 } lash_tangent_weights;
 
 const lash_pattern *lash_system_tangent_pattern(const lash_system *system); /* CSC */
@@ -242,9 +268,13 @@ typedef struct lash_energy {
   double kinetic;
   double gravity; /* potential, zero at the ground origin */
   double springs; /* potential of SPRINGDAMPER, BUSHING, BEAM, FIELD with constant matrices */
+  double strain;  /* in flexible bodies */
 } lash_energy;
 
 void lash_system_energy(lash_system *system, lash_energy *energy);
+
+/* Energy kept in force element i < sizes.forces: its part of `springs`. */
+double lash_system_force_potential(lash_system *system, size_t force);
 
 /* Power that the element delivers to the bodies [force * length / time]: i < sizes.motions for
  * motions; i < sizes.forces for all other forces (gravity excluded), contacts included. */
@@ -252,6 +282,9 @@ lash_status lash_system_motion_power(lash_system *system, size_t motion, double 
                                      lash_error *error);
 lash_status lash_system_force_power(lash_system *system, size_t force, double *power,
                                     lash_error *error);
+
+/* Power lost in the structural damping of flexible body number i < sizes.flexible. */
+double lash_system_flexible_loss(lash_system *system, size_t index);
 
 /* What an element is, for tables: statement name and id of joint / motion / force number i. */
 typedef struct lash_element_name {
@@ -299,6 +332,13 @@ lash_status lash_system_sensor_hold(lash_system *system, size_t sensor, lash_err
 bool lash_system_marker(lash_system *system, int marker_id, double position[3], double axes[9],
                         double velocity[3], double angular_velocity[3]);
 
+/* Nodes of flexible body number i < sizes.flexible, for tables and films: how many, what they are
+ * called ("FE_PART_5_NODE_1", "…_NODE_1+2" for the second between labelled ones), where they are.
+ */
+size_t lash_system_flexible_nodes(const lash_system *system, size_t index);
+void lash_system_flexible_node(lash_system *system, size_t index, size_t node, char *name,
+                               size_t size, double position[3]);
+
 /* ------------------------------------------------------------------------------------- analyses
  * These may allocate. All leave the system at the state they return. */
 
@@ -315,7 +355,8 @@ lash_status lash_system_assemble(lash_system *system, double t, double *y,
                                  lash_assembly_report *report, lash_error *error);
 
 /* Kinematics of a system without degrees of freedom: solves positions, velocities and accelerations
- * at t from the guess in y. Joint reactions and motion torques (inverse dynamics) follow. */
+ * at t from the guess in y. Joint reactions and motion torques (inverse dynamics) follow.
+ * Allocates. */
 lash_status lash_system_kinematics(lash_system *system, double t, double *y, lash_error *error);
 
 typedef struct lash_statics_report {

@@ -48,6 +48,10 @@ size_t lash_tables_marks(const lash_tables *tables, long *marks, size_t room);
 lash_status lash_tables_rewind(lash_tables *tables, const long *marks, size_t count,
                                lash_error *error);
 
+/* The columns of parts.csv, each after PART_<id>_. */
+enum { LASH_PART_NUMBERS = 18 };
+extern const char *const lash_part_columns[LASH_PART_NUMBERS];
+
 /* Adams' body 3-1-3 angles of a rotation matrix (row major), radians. */
 void lash_angles_313(const double rotation[9], double angles[3]);
 

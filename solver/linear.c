@@ -1,6 +1,7 @@
 /* Eigenvalues of the linearised system. The increments that constraints allow are d = N z, with the
  * columns of N an orthonormal basis of the null space of Phi_v; then
  *   N^T M N z'' + N^T D N z' + N^T K N z + N^T F x = 0,   x' = G_v N z' + G_q N z + G_x x. */
+#include "flexible.h"
 #include "lapack.h"
 #include "reaction.h"
 #include "storage.h"
@@ -21,18 +22,23 @@ static void scatter(const lash_system *system, const double *values, double *den
       dense[column * n + (size_t)pattern->index[k]] = values[k];
 }
 
-/* Last columns of Q in Phi_v^T = Q R. */
+/* Last columns of Q in Phi_v^T = Q R, with a row for each unknown that stands for nothing. */
 static bool null_space(lash_system *system, linear *l) {
-  const int n = (int)system->size.v, m = (int)system->size.constraints, room = 64 * (n + m) + 1;
+  const int n = (int)system->size.v, rows = (int)system->size.constraints;
+  int m = rows;
+  for (int k = 0; k < n; k++) m += lash_unknown_is_idle(system, (size_t)k);
+  const int room = 64 * (n + m) + 1;
   double *A = lash_take((size_t)n * (size_t)(m ? m : 1), sizeof *A);
   double *tau = lash_take((size_t)(m ? m : 1), sizeof *tau), *work = lash_take((size_t)room, 8);
   int *pivot = lash_take((size_t)(m ? m : 1), sizeof *pivot), info = 0, columns;
-  for (int k = 0; k < m; k++) {
+  for (int k = 0; k < rows; k++) {
     const int row = system->kept[k];
     for (size_t b = system->row_block[row]; b < system->row_block[row + 1]; b++)
       for (int c = 0; c < 6; c++)
         A[k * n + 6 * (system->block_body[b] - 1) + c] = system->jacobian[6 * b + (size_t)c];
   }
+  for (int k = 0, idle = rows; k < n; k++)
+    if (lash_unknown_is_idle(system, (size_t)k)) A[n * idle++ + k] = 1;
   if (m) dgeqp3_(&n, &m, A, &n, pivot, tau, work, &room, &info);
   l->freedom = (size_t)(n - m);
   columns = n - m;
@@ -50,17 +56,16 @@ static bool null_space(lash_system *system, linear *l) {
 /* target[row, column] += sign * (rows side)^T T (columns side), a part of the reduced matrix. */
 static void reduce(const linear *l, const double *dense, size_t n, double sign, double *out,
                    size_t row0, size_t column0) {
+  double *product = lash_take(l->nv, sizeof *product);
   for (size_t c = 0; c < l->freedom; c++) {
     const double *right = l->basis + c * l->nv;
+    memset(product, 0, l->nv * sizeof *product);
+    for (size_t k = 0; k < l->nv; k++)
+      for (size_t i = 0; right[k] != 0 && i < l->nv; i++) product[i] += dense[k * n + i] * right[k];
     for (size_t r = 0; r < l->freedom; r++) {
       const double *left = l->basis + r * l->nv;
       double sum = 0;
-      for (size_t k = 0; k < l->nv; k++) {
-        if (right[k] == 0) continue;
-        double inner = 0;
-        for (size_t i = 0; i < l->nv; i++) inner += left[i] * dense[k * n + i];
-        sum += inner * right[k];
-      }
+      for (size_t k = 0; k < l->nv; k++) sum += left[k] * product[k];
       out[(column0 + c) * l->order + row0 + r] += sign * sum;
     }
     for (size_t x = 0; x < l->nx; x++) { /* rows of extra states */
@@ -69,6 +74,7 @@ static void reduce(const linear *l, const double *dense, size_t n, double sign, 
       out[(column0 + c) * l->order + 2 * l->freedom + x] += sign * sum;
     }
   }
+  free(product);
 }
 
 static void reduce_states(const linear *l, const double *dense, size_t n, double *A) {
@@ -89,7 +95,7 @@ static lash_status fill(lash_system *system, linear *l, double *A, double *E, la
   const size_t n = system->tangent_pattern.columns;
   double *dense = lash_take(n * n, sizeof *dense);
   const lash_tangent_weights part[4] = {
-      {.acceleration = 1}, {.velocity = 1}, {.position = 1}, {.state = 1}};
+      {.acceleration = 1}, {.velocity = 1}, {.position = 1, .vdot = system->vdot}, {.state = 1}};
   lash_status status = LASH_OK;
   for (int p = 0; p < 4 && status == LASH_OK; p++) {
     status = lash_system_tangent(system, &part[p], system->lambda, l->values, error);

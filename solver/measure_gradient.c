@@ -270,7 +270,7 @@ void lash_measure_jet(lash_system *system, const lash_bound *bound, double jet[3
     case LASH_MEASURE_VARVAL:
     case LASH_MEASURE_PINVAL:
     case LASH_MEASURE_POUVAL:
-      lash_function_jet(system, system->variable[bound->target].function, jet);
+      lash_variable_jet(system, bound->target, jet);
       break;
     default: {
       const int form = lash_measure_angle_form(bound->kind);

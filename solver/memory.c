@@ -127,8 +127,11 @@ lash_switch_info lash_system_switch(const lash_system *system, size_t index) {
       return (lash_switch_info){LASH_SWITCH_CONTACT, system->force[k].statement,
                                 system->force[k].id};
   const size_t gaps = lash_user_gaps(system);
-  if (index < gaps)
-    return (lash_switch_info){LASH_SWITCH_CONTACT, "GFORCE", lash_user_gap_owner(system, index)};
+  if (index < gaps) {
+    lash_switch_info info = {.kind = LASH_SWITCH_CONTACT};
+    info.id = lash_user_gap_owner(system, index, &info.statement);
+    return info;
+  }
   index -= gaps;
   if (index < system->sensor_count)
     return (lash_switch_info){LASH_SWITCH_SENSOR, "SENSOR", system->sensor[index].id};

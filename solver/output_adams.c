@@ -49,7 +49,7 @@ static void xml_text(FILE *out, const char *text) {
 }
 
 /* Quantities of a part, three numbers each. */
-static const char *const part_units[PART_NUMBERS / 3] = {
+static const char *const part_units[LASH_PART_NUMBERS / 3] = {
     "length", "angle", "velocity", "angular_velocity", "acceleration", "angular_acceleration"};
 
 static void begin_entity(FILE *out, const char *kind, const char *name, int id) {
@@ -102,8 +102,8 @@ static void res_step_map(FILE *out, const table_state *state) {
     if (!table_part_at(state, i, &part)) continue;
     snprintf(name, sizeof name, "PART_%d_XFORM", part.part->head.id);
     begin_entity(out, "PART", name, part.part->head.id);
-    for (size_t k = 0; k < PART_NUMBERS; k++)
-      component(out, table_part_columns[k], part_units[k / 3], &id);
+    for (size_t k = 0; k < LASH_PART_NUMBERS; k++)
+      component(out, lash_part_columns[k], part_units[k / 3], &id);
     end_entity(out);
   }
   for (size_t i = 0; i < lash_system_size(state->system)->requests; i++)
@@ -140,9 +140,9 @@ static lash_status res_row(FILE *out, const table_state *state, size_t index, la
   table_part part;
   for (size_t i = 0; i < table_part_count(state); i++) {
     if (!table_part_at(state, i, &part)) continue;
-    double numbers[PART_NUMBERS];
+    double numbers[LASH_PART_NUMBERS];
     table_part_numbers(state, &part, numbers);
-    for (int k = 0; k < PART_NUMBERS; k++) {
+    for (int k = 0; k < LASH_PART_NUMBERS; k++) {
       fprintf(out, "%.10E%c", numbers[k], k % 6 == 5 ? '\n' : ' ');
     }
   }

@@ -47,7 +47,7 @@ const table_class table_request = {"request_%d.csv", request_head, request_row, 
 
 /* ---------------------------------------------------------------------------------------- parts */
 
-const char *const table_part_columns[PART_NUMBERS] = {
+const char *const lash_part_columns[LASH_PART_NUMBERS] = {
     "X",  "Y",  "Z",  "PSI",  "THETA", "PHI",  "VX",  "VY",  "VZ",
     "WX", "WY", "WZ", "ACCX", "ACCY",  "ACCZ", "WDX", "WDY", "WDZ"};
 
@@ -76,16 +76,6 @@ void lash_angles_313(const double r[9], double angles[3]) {
   }
 }
 
-void table_rotation(const double e[4], double r[9]) {
-  const double s = 2 / (e[0] * e[0] + e[1] * e[1] + e[2] * e[2] + e[3] * e[3]);
-  for (int i = 0; i < 3; i++) {
-    const int j = (i + 1) % 3, k = (i + 2) % 3;
-    r[3 * i + i] = 1 - s * (e[j + 1] * e[j + 1] + e[k + 1] * e[k + 1]);
-    r[3 * i + j] = s * (e[i + 1] * e[j + 1] - e[0] * e[k + 1]);
-    r[3 * i + k] = s * (e[i + 1] * e[k + 1] + e[0] * e[j + 1]);
-  }
-}
-
 static void to_ground(const double r[9], const double body[3], double ground[3]) {
   for (int i = 0; i < 3; i++) {
     ground[i] = r[3 * i] * body[0] + r[3 * i + 1] * body[1] + r[3 * i + 2] * body[2];
@@ -93,11 +83,11 @@ static void to_ground(const double r[9], const double body[3], double ground[3])
 }
 
 void table_part_numbers(const table_state *state, const table_part *part,
-                        double out[PART_NUMBERS]) {
+                        double out[LASH_PART_NUMBERS]) {
   const double *y = lash_system_state(state->system), *q = y + part->q, *v = y + part->v;
   const double *a = state->vdot + (part->v - lash_system_size(state->system)->q);
   double r[9];
-  table_rotation(q + 3, r);
+  lash_matrix_of_parameters(q + 3, r);
   memcpy(out, q, 3 * sizeof *out);
   lash_angles_313(r, out + 3);
   memcpy(out + 6, v, 3 * sizeof *out);
@@ -106,16 +96,36 @@ void table_part_numbers(const table_state *state, const table_part *part,
   to_ground(r, a + 3, out + 15);
 }
 
+/* Where the nodes of flexible bodies are. */
+static void nodes_head(FILE *out, lash_system *system) {
+  for (size_t body = 0; body < lash_system_size(system)->flexible; body++)
+    for (size_t node = 0; node < lash_system_flexible_nodes(system, body); node++) {
+      char name[64];
+      lash_system_flexible_node(system, body, node, name, sizeof name, NULL);
+      fprintf(out, ",%s_X,%s_Y,%s_Z", name, name, name);
+    }
+}
+
+static void nodes_row(FILE *out, lash_system *system) {
+  for (size_t body = 0; body < lash_system_size(system)->flexible; body++)
+    for (size_t node = 0; node < lash_system_flexible_nodes(system, body); node++) {
+      double place[3];
+      lash_system_flexible_node(system, body, node, NULL, 0, place);
+      for (int k = 0; k < 3; k++) number(out, place[k]);
+    }
+}
+
 static void parts_head(FILE *out, const table_state *state, size_t index) {
   (void)index;
   fputs("time", out);
   table_part part;
   for (size_t i = 0; i < table_part_count(state); i++) {
     if (!table_part_at(state, i, &part)) continue;
-    for (int k = 0; k < PART_NUMBERS; k++) {
-      fprintf(out, ",PART_%d_%s", part.part->head.id, table_part_columns[k]);
+    for (int k = 0; k < LASH_PART_NUMBERS; k++) {
+      fprintf(out, ",PART_%d_%s", part.part->head.id, lash_part_columns[k]);
     }
   }
+  nodes_head(out, state->system);
   fputc('\n', out);
 }
 
@@ -125,10 +135,11 @@ static lash_status parts_row(FILE *out, const table_state *state, size_t index, 
   table_part part;
   for (size_t i = 0; i < table_part_count(state); i++) {
     if (!table_part_at(state, i, &part)) continue;
-    double numbers[PART_NUMBERS];
+    double numbers[LASH_PART_NUMBERS];
     table_part_numbers(state, &part, numbers);
-    for (int k = 0; k < PART_NUMBERS; k++) number(out, numbers[k]);
+    for (int k = 0; k < LASH_PART_NUMBERS; k++) number(out, numbers[k]);
   }
+  nodes_row(out, state->system);
   fputc('\n', out);
   return LASH_OK;
 }
@@ -139,7 +150,7 @@ const table_class table_parts = {"parts.csv", parts_head, parts_row, NULL};
 
 static void energy_head(FILE *out, const table_state *state, size_t index) {
   (void)state, (void)index;
-  fputs("time,kinetic,gravity,springs,work_forces,work_motions,dissipated,imbalance\n", out);
+  fputs("time,kinetic,gravity,springs,work_forces,work_motions,dissipated,imbalance,strain\n", out);
 }
 
 static lash_status energy_row(FILE *out, const table_state *state, size_t index,
@@ -151,9 +162,9 @@ static lash_status energy_row(FILE *out, const table_state *state, size_t index,
   if (state->run) lash_integrate_works(state->run, state->t, &forces, &motions);
   const double dissipated = state->run ? 0 - forces - (e.springs - state->springs_start) : 0;
   const double left =
-      state->run ? e.kinetic + e.gravity - state->energy_start - forces - motions : 0;
-  fprintf(out, "%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g\n", state->t, e.kinetic, e.gravity,
-          e.springs, forces, motions, dissipated, left);
+      state->run ? e.kinetic + e.gravity + e.strain - state->energy_start - forces - motions : 0;
+  fprintf(out, "%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g\n", state->t, e.kinetic,
+          e.gravity, e.springs, forces, motions, dissipated, left, e.strain);
   return LASH_OK;
 }
 

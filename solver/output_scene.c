@@ -27,7 +27,7 @@ static pose pose_of(const table_state *state, int part_id) {
   if (!lash_system_part(state->system, part_id, &q, &v)) return p;
   const double *y = lash_system_state(state->system) + q;
   memcpy(p.x, y, sizeof p.x);
-  table_rotation(y + 3, p.r);
+  lash_matrix_of_parameters(y + 3, p.r);
   return p;
 }
 

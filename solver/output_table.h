@@ -14,7 +14,7 @@ typedef struct table_state {
   double t;
   const lash_integration *run; /* NULL: none */
   size_t row;                  /* rows written before this one */
-  double energy_start;         /* kinetic + gravity at the simulation's first row */
+  double energy_start;         /* kinetic + gravity + strain at the simulation's first row */
   double springs_start;
   double *vdot; /* accelerations at the state */
   const char *name;
@@ -41,12 +41,8 @@ bool table_part_at(const table_state *state, size_t index, table_part *part);
 
 /* The eighteen numbers of a part: X Y Z PSI THETA PHI VX … WZ ACCX … WDZ, of its mass centre, in
  * ground axes. */
-enum { PART_NUMBERS = 18 };
-extern const char *const table_part_columns[PART_NUMBERS];
-void table_part_numbers(const table_state *state, const table_part *part, double out[PART_NUMBERS]);
-
-/* Rotation matrix (row major) of Euler parameters of any length. */
-void table_rotation(const double e[4], double r[9]);
+void table_part_numbers(const table_state *state, const table_part *part,
+                        double out[LASH_PART_NUMBERS]);
 
 /* The statement behind request number `index`, or NULL (a user's or an MREQUEST). */
 const lash_request *table_request_of(const table_state *state, size_t index);

@@ -51,7 +51,10 @@ static lash_status open_table(lash_tables *tables, const lash_tables_options *op
 static lash_status open_all(lash_tables *tables, const lash_tables_options *options,
                             lash_error *error) {
   const size_t requests = lash_system_size(tables->state.system)->requests;
-  const table_class *const single[] = {&table_parts, &table_energy, &table_forces, &table_scene,
+  const table_class *const single[] = {&table_parts,
+                                       &table_energy,
+                                       &table_forces,
+                                       &table_scene,
                                        options->req ? &table_adams_req : NULL,
                                        options->res ? &table_adams_res : NULL};
   const size_t singles = sizeof single / sizeof single[0];
@@ -121,7 +124,7 @@ lash_status lash_tables_row(lash_tables *tables, double t, const lash_integratio
   if (state->row == 0 || (state->run != run && !tables->resumed)) {
     lash_energy energy;
     lash_system_energy(state->system, &energy);
-    state->energy_start = energy.kinetic + energy.gravity;
+    state->energy_start = energy.kinetic + energy.gravity + energy.strain;
     state->springs_start = energy.springs;
   }
   state->run = run;

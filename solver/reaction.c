@@ -2,10 +2,8 @@
 
 #include "force.h"
 
-/* Generalised reaction of an owner on one body: force, and torque about its mass centre, ground
- * axes. */
-static bool owner_on_body(lash_system *system, const lash_owner *owner, int body, double force[3],
-                          double torque[3]) {
+bool lash_owner_on_body(const lash_system *system, const lash_owner *owner, int body,
+                        double force[3], double torque[3]) {
   bool any = false;
   double local[3] = {0};
   for (int k = 0; k < 3; k++) force[k] = 0;
@@ -50,10 +48,10 @@ void lash_owner_wrench(lash_system *system, int index, bool on_j, int rm, double
   memset(wrench, 0, 6 * sizeof *wrench);
   if (!owner->active) return; /* it has no rows */
   if (here->body) {
-    owner_on_body(system, owner, here->body, wrench, wrench + 3);
+    lash_owner_on_body(system, owner, here->body, wrench, wrench + 3);
     move_torque(wrench, system->body[here->body].x, here->r);
   } else if (there->body) { /* ground takes the opposite of what the moving part gets */
-    owner_on_body(system, owner, there->body, wrench, wrench + 3);
+    lash_owner_on_body(system, owner, there->body, wrench, wrench + 3);
     move_torque(wrench, system->body[there->body].x, here->r);
     for (int k = 0; k < 6; k++) wrench[k] = -wrench[k];
   }

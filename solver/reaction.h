@@ -7,6 +7,15 @@
 /* Computes accelerations and multipliers unless they are there for this state. */
 void lash_accelerations_ensure(lash_system *system);
 
+/* Generalised reaction of an owner on one body: force, and torque about its mass centre, ground
+ * axes. False: it does not act on that body. Accelerations must be there. */
+bool lash_owner_on_body(const lash_system *system, const lash_owner *owner, int body,
+                        double force[3], double torque[3]);
+
+/* One step of iterative refinement of the accelerations at hand: where many constraints depend on
+ * each other, products of their rows lose half of the digits. Allocates. */
+lash_status lash_accelerations_refine(lash_system *system, lash_error *error);
+
 /* Wrench of the rows of an owner (joint or motion) on the part of I at I, or of J at J; `rm` is a
  * marker index. */
 void lash_owner_wrench(lash_system *system, int owner, bool on_j, int rm, double wrench[6]);

@@ -1,7 +1,7 @@
-/* Which constraint rows are independent: Cholesky of the scaled products of all rows. The
- * rank comes from a pivoted factorisation; the rows are then taken in the order of the dataset,
- * each kept when it adds something to those before it, so that what is dropped is easy to
- * understand. */
+/* Which constraint rows are independent: Cholesky of the scaled products of all rows. They are
+ * taken in the order of the dataset, each kept when it adds something to those before it, so that
+ * what is dropped is easy to understand; where that leaves doubt, a pivoted factorisation gives the
+ * rank. */
 #include "rows.h"
 #include "storage.h"
 
@@ -23,66 +23,164 @@ static double row_product(const lash_system *system, size_t p, size_t r) {
   return sum;
 }
 
+/* -------------------------------------------------------------------------------- sparse products
+ * Rows meet few others, and eliminating one joins only those it meets: a chain stays a chain. */
+
+typedef struct entry {
+  int column;
+  double value;
+} entry;
+
+typedef struct sparse_row {
+  entry *entry; /* in any order, without the diagonal; columns that are spent may remain */
+  size_t count;
+} sparse_row;
+
+typedef struct products {
+  size_t order;
+  sparse_row *row;
+  double *diagonal;
+  bool *used;  /* rows found independent */
+  bool *spent; /* those, and rows of which nothing is left */
+  int *place;  /* scratch: where a column stands in the row at hand, or -1 */
+} products;
+
+static void append(sparse_row *row, int column, double value) {
+  *LASH_APPEND(row->entry, row->count) = (entry){column, value};
+}
+
+/* Rows that touch each body: of_body[start[b]] … of_body[start[b + 1]]. */
+static int *rows_by_body(const lash_system *system, size_t *start) {
+  const size_t blocks = system->row_block[system->row_count];
+  int *of_body = lash_take(blocks, sizeof *of_body);
+  for (size_t k = 0; k < blocks; k++) start[system->block_body[k] + 1]++;
+  for (size_t b = 0; b < system->unit_count; b++) start[b + 1] += start[b];
+  size_t *next = lash_take(system->unit_count + 1, sizeof *next);
+  memcpy(next, start, system->unit_count * sizeof *next);
+  for (size_t row = 0; row < system->row_count; row++)
+    for (size_t k = system->row_block[row]; k < system->row_block[row + 1]; k++)
+      of_body[next[system->block_body[k]]++] = (int)row;
+  free(next);
+  return of_body;
+}
+
 /* Products of all rows, scaled to unit diagonal (zero rows stay zero). */
-static double *scaled_products(const lash_system *system, size_t n) {
-  double *S = lash_take(n * n, sizeof *S);
-  for (size_t p = 0; p < n; p++)
-    for (size_t r = 0; r <= p; r++) S[p * n + r] = S[r * n + p] = row_product(system, p, r);
+static products scaled_products(const lash_system *system) {
+  const size_t n = system->row_count;
+  products s = {n,
+                lash_take(n, sizeof *s.row),
+                lash_take(n, sizeof *s.diagonal),
+                lash_take(n, sizeof *s.used),
+                lash_take(n, sizeof *s.spent),
+                lash_take(n, sizeof *s.place)};
+  size_t *start = lash_take(system->unit_count + 1, sizeof *start);
+  int *of_body = rows_by_body(system, start), *seen = lash_take(n, sizeof *seen);
   double *scale = lash_take(n, sizeof *scale);
-  for (size_t p = 0; p < n; p++) scale[p] = S[p * n + p] > 0 ? 1 / sqrt(S[p * n + p]) : 0;
-  for (size_t p = 0; p < n; p++)
-    for (size_t r = 0; r < n; r++) S[p * n + r] *= scale[p] * scale[r];
-  free(scale);
-  return S;
-}
-
-/* Removes the part along row p from all rows not yet used. */
-static void eliminate(double *S, size_t n, size_t p, const bool *used) {
-  const double pivot = S[p * n + p];
-  for (size_t r = 0; r < n; r++) {
-    if (used[r] || S[r * n + p] == 0) continue;
-    const double factor = S[r * n + p] / pivot;
-    for (size_t c = 0; c < n; c++) S[r * n + c] -= factor * S[p * n + c];
-  }
-}
-
-static size_t pivoted_rank(double *S, size_t n, bool *used) {
-  size_t rank = 0;
-  for (;;) {
-    size_t best = n;
-    for (size_t p = 0; p < n; p++)
-      if (!used[p] && S[p * n + p] > threshold && (best == n || S[p * n + p] > S[best * n + best]))
-        best = p;
-    if (best == n) return rank;
-    used[best] = true;
-    rank++;
-    eliminate(S, n, best, used);
-  }
-}
-
-static size_t ordered_rank(double *S, size_t n, bool *used) {
-  size_t rank = 0;
   for (size_t p = 0; p < n; p++) {
-    if (S[p * n + p] <= threshold) continue;
-    used[p] = true;
+    const double square = row_product(system, p, p);
+    s.place[p] = seen[p] = -1;
+    scale[p] = square > 0 ? 1 / sqrt(square) : 0;
+    s.diagonal[p] = square * (scale[p] * scale[p]);
+  }
+  for (size_t p = 0; p < n; p++) {
+    seen[p] = (int)p;
+    for (size_t k = system->row_block[p]; k < system->row_block[p + 1]; k++)
+      for (size_t m = start[system->block_body[k]]; m < start[system->block_body[k] + 1]; m++) {
+        const int r = of_body[m];
+        if (seen[r] == (int)p) continue;
+        seen[r] = (int)p;
+        append(&s.row[p], r, row_product(system, p, (size_t)r) * (scale[p] * scale[r]));
+      }
+  }
+  free(start);
+  free(of_body);
+  free(seen);
+  free(scale);
+  return s;
+}
+
+static void free_products(products *s) {
+  for (size_t p = 0; p < s->order; p++) free(s->row[p].entry);
+  free(s->row);
+  free(s->diagonal);
+  free(s->used);
+  free(s->spent);
+  free(s->place);
+}
+
+/* Forgets columns that are spent and notes where the others stand; gives the value in column p.
+ */
+static double open_row(products *s, sparse_row *row, size_t p) {
+  double value = 0;
+  size_t count = 0;
+  for (size_t k = 0; k < row->count; k++) {
+    const entry e = row->entry[k];
+    if (e.column == (int)p) value = e.value;
+    if (s->spent[e.column]) continue;
+    s->place[e.column] = (int)count;
+    row->entry[count++] = e;
+  }
+  row->count = count;
+  return value;
+}
+
+/* Removes the part along row p, which is used up, from row r. What is left only becomes less. */
+static void reduce(products *s, size_t p, size_t r) {
+  sparse_row *row = &s->row[r];
+  const double factor = open_row(s, row, p) / s->diagonal[p];
+  for (size_t k = 0; factor != 0 && k < s->row[p].count; k++) {
+    const entry e = s->row[p].entry[k];
+    if (s->spent[e.column]) continue;
+    if (e.column == (int)r)
+      s->diagonal[r] -= factor * e.value;
+    else if (s->place[e.column] >= 0)
+      row->entry[s->place[e.column]].value -= factor * e.value;
+    else
+      append(row, e.column, -factor * e.value);
+  }
+  for (size_t k = 0; k < row->count; k++) s->place[row->entry[k].column] = -1;
+  if (s->diagonal[r] <= threshold) s->spent[r] = true;
+}
+
+static void eliminate(products *s, size_t p) {
+  s->used[p] = s->spent[p] = true;
+  for (size_t k = 0; k < s->row[p].count; k++) {
+    const int r = s->row[p].entry[k].column;
+    if (!s->spent[r]) reduce(s, p, (size_t)r);
+  }
+}
+
+/* Greatest pivot first: the rank. */
+static size_t pivoted_rank(products *s) {
+  size_t rank = 0;
+  for (;; rank++) {
+    size_t best = s->order;
+    for (size_t p = 0; p < s->order; p++)
+      if (!s->used[p] && s->diagonal[p] > threshold &&
+          (best == s->order || s->diagonal[p] > s->diagonal[best]))
+        best = p;
+    if (best == s->order) return rank;
+    eliminate(s, best);
+  }
+}
+
+/* Rows as they come. *clear: what each adds is either plain to see or round-off. */
+static size_t ordered_rank(products *s, bool *clear) {
+  const double plain = 1e-6, round_off = 1e-12;
+  size_t rank = 0;
+  *clear = true;
+  for (size_t p = 0; p < s->order; p++) {
+    if (s->diagonal[p] < plain && s->diagonal[p] > round_off) *clear = false;
+    if (s->diagonal[p] <= threshold) continue;
+    eliminate(s, p);
     rank++;
-    eliminate(S, n, p, used);
   }
   return rank;
 }
 
-void lash_rows_choose(lash_system *system) {
-  const size_t n = system->row_count;
-  lash_constraints_update(system);
-  bool *pivoted = lash_take(n, sizeof *pivoted), *ordered = lash_take(n, sizeof *ordered);
-  double *S = scaled_products(system, n);
-  const size_t rank = pivoted_rank(S, n, pivoted);
-  free(S);
-  S = scaled_products(system, n);
-  const bool *used = ordered_rank(S, n, ordered) == rank ? ordered : pivoted;
-  free(S);
+static void keep_rows(lash_system *system, const bool *used) {
   size_t kept = 0, dropped = 0;
-  for (size_t p = 0; p < n; p++) {
+  for (size_t p = 0; p < system->row_count; p++) {
     system->row_kept[p] = used[p] ? (int)kept : -1;
     if (used[p])
       system->kept[kept++] = (int)p;
@@ -91,6 +189,20 @@ void lash_rows_choose(lash_system *system) {
   }
   system->size.constraints = kept;
   system->size.redundant = dropped;
-  free(pivoted);
-  free(ordered);
+}
+
+/* In doubt, the greatest pivots decide on the rank: a costly order, which soon joins all rows. */
+void lash_rows_choose(lash_system *system) {
+  bool clear;
+  lash_constraints_update(system);
+  products ordered = scaled_products(system);
+  const size_t rank = ordered_rank(&ordered, &clear);
+  if (clear) {
+    keep_rows(system, ordered.used);
+  } else {
+    products pivoted = scaled_products(system);
+    keep_rows(system, pivoted_rank(&pivoted) == rank ? ordered.used : pivoted.used);
+    free_products(&pivoted);
+  }
+  free_products(&ordered);
 }

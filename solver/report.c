@@ -1,5 +1,8 @@
 /* What there is to look at: energy, power, forces of elements, requests, sensors, measures by name.
  */
+#include <stdio.h>
+
+#include "flexible.h"
 #include "force.h"
 #include "lash_expr.h"
 #include "measure.h"
@@ -21,6 +24,38 @@ void lash_system_energy(lash_system *system, lash_energy *energy) {
   }
   for (size_t k = 0; k < system->force_count; k++)
     energy->springs += lash_force_potential(system, &system->force[k]);
+  if (system->flexible_count) energy->kinetic += lash_flexible_kinetic(system);
+  for (size_t k = 0; k < system->flexible_count; k++) {
+    const lash_flexible *body = &system->flexible[k];
+    energy->gravity += body->class->gravity(system, body);
+    energy->strain += body->class->strain(system, body);
+  }
+}
+
+size_t lash_system_flexible_nodes(const lash_system *system, size_t index) {
+  const lash_flexible *body = &system->flexible[index];
+  return body->class->nodes ? body->class->nodes(body) : 0;
+}
+
+void lash_system_flexible_node(lash_system *system, size_t index, size_t node, char *name,
+                               size_t size, double position[3]) {
+  const lash_flexible *body = &system->flexible[index];
+  lash_flexible_node at;
+  char label[32];
+  body->class->node_name(body, node, label, sizeof label);
+  if (name) snprintf(name, size, "%s_%d_NODE_%s", body->class->statement, body->id, label);
+  if (!position) return;
+  body->class->node_at(system, body, (int)node, &at, NULL);
+  copy3(at.r, position);
+}
+
+double lash_system_flexible_loss(lash_system *system, size_t index) {
+  const lash_flexible *body = &system->flexible[index];
+  return body->class->loss(system, body);
+}
+
+double lash_system_force_potential(lash_system *system, size_t force) {
+  return lash_force_potential(system, &system->force[force]);
 }
 
 static double power_on_body(const lash_system *system, int index, const double force[3],

@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 
+#include "flexible.h"
 #include "kkt.h"
 #include "measure.h"
 #include "schur.h"
@@ -28,6 +29,7 @@ static void group_bodies(lash_system *system, const lash_group *group, lash_depe
 /* Blocks of one row: for two-body groups that of I comes first. */
 static size_t list_blocks(lash_system *system, const lash_group *group, int *bodies) {
   size_t count = 0;
+  if (group->kind == LASH_GROUP_TIE) return lash_tie_units(system, group, bodies);
   if (group->kind != LASH_GROUP_FUNCTION && group->kind != LASH_GROUP_SUM) {
     const int pair[2] = {system->mark[group->i].body, system->mark[group->j].body};
     for (int k = 0; k < 2; k++)
@@ -44,7 +46,7 @@ static size_t list_blocks(lash_system *system, const lash_group *group, int *bod
 }
 
 static void lay_out(lash_system *system) {
-  int *bodies = lash_take(system->body_count, sizeof *bodies);
+  int *bodies = lash_take(system->unit_count, sizeof *bodies);
   size_t blocks = 0;
   system->row_count = 0;
   for (size_t g = 0; g < system->group_count; g++) {
@@ -61,7 +63,7 @@ static void lay_out(lash_system *system) {
   free(bodies);
   system->row_block = lash_take(system->row_count + 1, sizeof *system->row_block);
   blocks = 0;
-  bodies = lash_take(system->body_count, sizeof *bodies);
+  bodies = lash_take(system->unit_count, sizeof *bodies);
   for (size_t row = 0; row < system->row_count; row++) {
     system->row_block[row] = blocks;
     blocks += list_blocks(system, &system->group[system->row_group[row]], bodies);
@@ -111,7 +113,7 @@ static void plan_jacobian(lash_system *system) {
     const size_t first = system->row_block[system->kept[k]];
     const size_t end = system->row_block[system->kept[k] + 1];
     system->jacobian_start[k] = (int)nonzeros;
-    for (int body = 1; body < (int)system->body_count; body++) /* columns ascend */
+    for (int body = 1; body < (int)system->unit_count; body++) /* columns ascend */
       for (size_t b = first; b < end; b++) {
         if (system->block_body[b] != body) continue;
         system->block_output[b] = (int)nonzeros;
@@ -130,8 +132,9 @@ static void plan_jacobian(lash_system *system) {
 /* ----------------------------------------------------------------------------------- choosing */
 
 static void count_freedom(lash_system *system) {
-  int freedom = 0;
+  int freedom = 6 * (int)system->size.cells;
   for (size_t b = 1; b < system->body_count; b++) freedom += system->body[b].point ? 3 : 6;
+  for (size_t k = 0; k < system->flexible_count; k++) freedom -= (int)system->flexible[k].idle;
   system->size.dof = freedom - (int)system->size.constraints;
 }
 
@@ -205,8 +208,7 @@ lash_status lash_rows_plan(lash_system *system, lash_error *error) {
   count_freedom(system);
   plan_jacobian(system);
   lash_tangent_plan(system);
-  lash_kkt_free(system->kkt);
-  system->kkt = system->massless ? lash_kkt_create(system) : NULL;
+  if (system->massless) lash_kkt_plan(system);
   report_dropped(system);
   return LASH_OK;
 }
@@ -238,6 +240,10 @@ static void row_meaning(const lash_group *group, int row, char *text, size_t siz
       break;
     case LASH_GROUP_FUNCTION:
       snprintf(text, size, "function is zero");
+      break;
+    case LASH_GROUP_TIE:
+      snprintf(text, size, "node and its markers %s in %c", row < 3 ? "coincide" : "turn together",
+               axis[row % 3]);
       break;
     case LASH_GROUP_CURVE:
       snprintf(text, size, "on the curve, %s", row ? "across its plane" : "in its plane");

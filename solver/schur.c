@@ -1,234 +1,144 @@
 /* The Schur complement S = J M^-1 J^T of the constraints: symmetric, positive definite once
- * redundant rows are gone, and sparse because a row meets only rows that share a body. Its rows are
- * renumbered once (reverse Cuthill-McKee) and factorised within their skyline: no allocation, no
- * search. */
+ * redundant rows are gone, and sparse because a row meets only rows that share a body. It is
+ * factorised within the skyline that schur_plan.c laid out: no allocation, no search. */
 #include "schur.h"
 
 #include "hinge.h"
-#include "storage.h"
 
-/* ------------------------------------------------------------------------------ order and shape */
-
-typedef struct incidence { /* kept rows of each body */
-  size_t *start;
-  int *row;
-} incidence;
-
-static incidence rows_of_bodies(const lash_system *system) {
-  incidence of = {lash_take(system->body_count + 1, sizeof *of.start), NULL};
-  for (size_t k = 0; k < system->size.constraints; k++) {
-    const int row = system->kept[k];
-    if (system->row_hinged[k]) continue;
-    for (size_t b = system->row_block[row]; b < system->row_block[row + 1]; b++)
-      of.start[system->block_body[b] + 1]++;
-  }
-  for (size_t b = 0; b < system->body_count; b++) of.start[b + 1] += of.start[b];
-  of.row = lash_take(of.start[system->body_count], sizeof *of.row);
-  size_t *next = lash_take(system->body_count, sizeof *next);
-  for (size_t b = 0; b < system->body_count; b++) next[b] = of.start[b];
-  for (size_t k = 0; k < system->size.constraints; k++) {
-    const int row = system->kept[k];
-    if (system->row_hinged[k]) continue;
-    for (size_t b = system->row_block[row]; b < system->row_block[row + 1]; b++)
-      of.row[next[system->block_body[b]]++] = (int)k;
-  }
-  free(next);
-  return of;
-}
-
-/* Breadth-first from `seed`, appending unvisited neighbours to order[count…]. */
-static size_t visit_from(const lash_system *system, const incidence *of, int seed, int *order,
-                         size_t count, bool *seen) {
-  size_t head = count;
-  order[count++] = seed;
-  seen[seed] = true;
-  while (head < count) {
-    const int row = system->kept[order[head++]];
-    for (size_t b = system->row_block[row]; b < system->row_block[row + 1]; b++) {
-      const int body = system->block_body[b];
-      for (size_t k = of->start[body]; k < of->start[body + 1]; k++) {
-        if (seen[of->row[k]]) continue;
-        seen[of->row[k]] = true;
-        order[count++] = of->row[k];
-      }
-    }
-  }
-  return count;
-}
-
-static void choose_order(lash_system *system, const incidence *of) {
-  const size_t n = system->size.constraints;
-  bool *seen = lash_take(n, sizeof *seen);
-  int *trial = lash_take(n, sizeof *trial);
-  size_t count = 0;
-  for (size_t k = 0; k < n; k++) {
-    if (seen[k] || system->row_hinged[k]) continue;
-    /* the row visited last from anywhere lies at the rim: a good place to start */
-    bool *marked = lash_take(n, sizeof *marked);
-    const size_t reached = visit_from(system, of, (int)k, trial, 0, marked);
-    free(marked);
-    count = visit_from(system, of, trial[reached - 1], system->order, count, seen);
-  }
-  for (size_t a = 0, b = count; a + 1 < b; a++) {
-    b--;
-    const int swap = system->order[a];
-    system->order[a] = system->order[b];
-    system->order[b] = swap;
-  }
-  free(seen);
-  free(trial);
-}
-
-static void shape_skyline(lash_system *system, const int *position) {
-  lash_skyline *sky = &system->schur;
-  const size_t n = system->size.constraints - 5 * system->hinge_count;
-  sky->order = n;
-  sky->first = lash_take(n, sizeof *sky->first);
-  sky->start = lash_take(n + 1, sizeof *sky->start);
-  for (size_t k = 0; k < n; k++) sky->first[k] = (int)k;
-  for (size_t p = 0; p < system->pair_count; p++) {
-    const lash_schur_pair *pair = &system->pair[p];
-    const int a = position[system->block_kept[pair->a]], b = position[system->block_kept[pair->b]];
-    if (b < sky->first[a]) sky->first[a] = b;
-  }
-  for (size_t k = 0; k < n; k++) sky->start[k + 1] = sky->start[k] + k + 1 - (size_t)sky->first[k];
-  sky->value = lash_take(sky->start[n], sizeof *sky->value);
-  sky->last = lash_take(n, sizeof *sky->last);
-  sky->column_start = lash_take(n + 1, sizeof *sky->column_start);
-  for (size_t k = 0; k < n; k++)
-    for (size_t c = (size_t)sky->first[k]; c <= k; c++) sky->last[c] = (int)k;
-  for (size_t k = 0; k < n; k++)
-    sky->column_start[k + 1] = sky->column_start[k] + (size_t)sky->last[k] - k;
-  sky->column = lash_take(sky->column_start[n], sizeof *sky->column);
-  sky->pivot = lash_take(2 * n, sizeof *sky->pivot);
-  for (size_t p = 0; p < system->pair_count; p++) {
-    lash_schur_pair *pair = &system->pair[p];
-    const int a = position[system->block_kept[pair->a]], b = position[system->block_kept[pair->b]];
-    pair->target = sky->start[a] + (size_t)(b - sky->first[a]);
-  }
-}
-
-static int block_at(const lash_system *system, int kept, int body) {
-  const int row = system->kept[kept];
-  size_t b = system->row_block[row];
-  while (system->block_body[b] != body) b++;
-  return (int)b;
-}
-
-/* Rows between axes have no translational part. */
-static bool row_moves(const lash_system *system, int kept) {
-  const lash_group_kind kind = system->group[system->row_group[system->kept[kept]]].kind;
-  return kind != LASH_GROUP_DOT1 && kind != LASH_GROUP_ANGLE && kind != LASH_GROUP_CONVEL;
-}
-
-/* All pairs of rows that share a body, each once, the later eliminated row first. */
-static void list_pairs(lash_system *system, const incidence *of, const int *position) {
-  system->pair_count = 0;
-  for (int body = 1; body < (int)system->body_count; body++)
-    for (size_t k = of->start[body]; k < of->start[body + 1]; k++)
-      for (size_t l = of->start[body]; l < of->start[body + 1]; l++) {
-        if (position[of->row[k]] < position[of->row[l]]) continue;
-        lash_schur_pair *pair = LASH_APPEND(system->pair, system->pair_count);
-        pair->a = block_at(system, of->row[k], body);
-        pair->b = block_at(system, of->row[l], body);
-        /* a hinged body moves when it turns */
-        pair->moves = row_moves(system, of->row[l]) &&
-                      (system->body_hinge[body] >= 0 || row_moves(system, of->row[k]));
-      }
-}
-
-void lash_schur_clear(lash_system *system) {
-  lash_hinges_clear(system);
-  free(system->schur.first);
-  free(system->schur.start);
-  free(system->schur.value);
-  free(system->schur.last);
-  free(system->schur.column_start);
-  free(system->schur.column);
-  free(system->schur.pivot);
-  free(system->pair);
-  free(system->order);
-  free(system->weighted);
-  free(system->right);
-  free(system->block_kept);
-  system->pair = NULL;
-}
-
-void lash_schur_plan(lash_system *system) {
-  const size_t n = system->size.constraints, blocks = system->row_block[system->row_count];
-  lash_schur_clear(system);
-  lash_hinges_plan(system);
-  system->order = lash_take(n, sizeof *system->order);
-  system->weighted = lash_take(6 * blocks, sizeof(double));
-  system->right = lash_take(3 * n, sizeof(double));
-  system->block_kept = lash_take(blocks, sizeof *system->block_kept);
-  for (size_t k = 0; k < n; k++)
-    for (size_t b = system->row_block[system->kept[k]]; b < system->row_block[system->kept[k] + 1];
-         b++)
-      system->block_kept[b] = (int)k;
-  incidence of = rows_of_bodies(system);
-  choose_order(system, &of);
-  int *position = lash_take(n, sizeof *position);
-  for (size_t k = 0; k < n - 5 * system->hinge_count; k++) position[system->order[k]] = (int)k;
-  list_pairs(system, &of, position);
-  shape_skyline(system, position);
-  free(position);
-  free(of.start);
-  free(of.row);
-  system->schur_stamp = 0;
-}
-
-/* ------------------------------------------------------------------------------------- numbers */
-
-static void weigh_blocks(lash_system *system) {
-  for (size_t k = 0; k < system->size.constraints; k++) {
-    const int row = system->kept[k];
-    if (system->row_hinged[k]) continue;
-    for (size_t b = system->row_block[row]; b < system->row_block[row + 1]; b++) {
-      const int index = system->block_body[b];
-      const lash_body *body = &system->body[index];
-      const double *J = system->jacobian + 6 * b;
+/* Single rows: M^-1 J^T, and for a hinged body what is left of it along the hinge's direction. */
+static void weigh_singles(lash_system *system) {
+  for (size_t k = 0; k < system->single_count; k++) {
+    const size_t row = (size_t)system->single[k];
+    for (size_t b = system->schur_first[row]; b < system->schur_first[row + 1]; b++) {
+      const lash_schur_block *block = &system->schur_block[b];
+      const double *J = system->jacobian + block->jacobian;
       double *W = system->weighted + 6 * b;
-      if (system->body_hinge[index] >= 0) {
-        lash_hinge_weigh(&system->hinge[system->body_hinge[index]], J, W);
+      if (block->hinge >= 0) {
+        const lash_hinge *hinge = &system->hinge[block->hinge];
+        W[0] = lash_hinge_along(hinge, J);
+        W[1] = hinge->inverse_mass * W[0];
         continue;
       }
+      if (lash_unit_is_cell(system, block->body)) {
+        const double *inverse =
+            system->cell_inverse + 6 * ((size_t)block->body - system->body_count);
+        for (int c = 0; c < 6; c++) W[c] = inverse[c] * J[c];
+        continue;
+      }
+      const lash_body *body = &system->body[block->body];
       for (int c = 0; c < 3; c++) W[c] = body->inverse_mass * J[c];
       mul33_3(body->inverse_inertia, J + 3, W + 3);
     }
   }
 }
 
-static void fill_products(lash_system *system) {
-  lash_skyline *sky = &system->schur;
-  memset(sky->value, 0, sky->start[sky->order] * sizeof *sky->value);
-  for (size_t p = 0; p < system->pair_count; p++) {
-    const lash_schur_pair *pair = &system->pair[p];
-    const double *W = system->weighted + 6 * pair->a, *J = system->jacobian + 6 * pair->b;
-    const double turning = W[3] * J[3] + W[4] * J[4] + W[5] * J[5];
-    sky->value[pair->target] +=
-        pair->moves ? (W[0] * J[0] + W[1] * J[1] + W[2] * J[2]) + turning : turning;
-  }
+/* Adds the lower triangle of a symmetric matrix of order 3 to the skyline. */
+static void add_triangle(const lash_schur_point *point, double *restrict value, double xx,
+                         double yx, double yy, double zx, double zy, double zz) {
+  double *x = value + point->target[0], *y = value + point->target[1];
+  double *z = value + point->target[2];
+  x[0] += xx;
+  y[0] += yx, y[1] += yy;
+  z[0] += zx, z[1] += zy, z[2] += zz;
 }
 
-/* L D L^T within the skyline, one column after the other. L is kept by rows (in place) and by
- * columns; the pivots keep reciprocals. Returns the row that failed, or -1. */
-static int factorise(lash_skyline *sky) {
+/* Rows that hold a point: the same for all three at once, and their products with each other. */
+static void weigh_point(lash_system *system, const lash_schur_point *point) {
+  const double *X = system->jacobian + point->turning, *Y = X + point->apart;
+  const double *Z = Y + point->apart;
+  double *W = system->weighted + point->weighted, *value = system->schur.value;
+  const size_t apart = point->apart;
+  if (point->hinge >= 0) {
+    const lash_hinge *hinge = &system->hinge[point->hinge];
+    const double *N = hinge->direction, m = hinge->inverse_mass;
+    const double x = point->sign * N[0] + dot3(X, N + 3), y = point->sign * N[1] + dot3(Y, N + 3);
+    const double z = point->sign * N[2] + dot3(Z, N + 3), mx = m * x, my = m * y, mz = m * z;
+    W[0] = x, W[1] = mx;
+    W[apart] = y, W[apart + 1] = my;
+    W[2 * apart] = z, W[2 * apart + 1] = mz;
+    add_triangle(point, value, mx * x, my * x, my * y, mz * x, mz * y, mz * z);
+    return;
+  }
+  const lash_body *body = &system->body[point->body];
+  const double m = body->inverse_mass;
+  double x[3], y[3], z[3];
+  mul33_3(body->inverse_inertia, X, x);
+  mul33_3(body->inverse_inertia, Y, y);
+  mul33_3(body->inverse_inertia, Z, z);
+  add_triangle(point, value, m + dot3(x, X), dot3(y, X), m + dot3(y, Y), dot3(z, X), dot3(z, Y),
+               m + dot3(z, Z));
+  copy3(x, W + 3);
+  copy3(y, W + apart + 3);
+  copy3(z, W + 2 * apart + 3);
+}
+
+static double pair_product(const lash_system *system, const lash_schur_pair *pair) {
+  const double *W = system->weighted + 6 * pair->a;
+  if (pair->kind == LASH_PAIR_HINGED) return W[1] * system->weighted[6 * pair->b];
+  const double *J = system->jacobian + system->schur_block[pair->b].jacobian;
+  const double turning = W[3] * J[3] + W[4] * J[4] + W[5] * J[5];
+  if (pair->kind == LASH_PAIR_TURNS) return turning;
+  return (W[0] * J[0] + W[1] * J[1] + W[2] * J[2]) + turning;
+}
+
+static void fill_products(lash_system *system) {
+  lash_skyline *sky = &system->schur;
+  for (size_t k = 0; k < sky->start[sky->order]; k++) sky->value[k] = 0;
+  weigh_singles(system);
+  for (size_t p = 0; p < system->point_count; p++) weigh_point(system, &system->point[p]);
+  for (size_t p = 0; p < system->pair_count; p++)
+    sky->value[system->pair[p].target] += pair_product(system, &system->pair[p]);
+}
+
+/* Near a singular position a row may depend on the others up to round-off: it then holds by
+ * itself, and is left out until the mechanism has moved on. */
+static double reciprocal(double pivot, double diagonal) {
+  return pivot > 1e-11 * diagonal ? 1 / pivot : 0;
+}
+
+/* Few rows are best eliminated one after the other; with many, whole columns at a time. */
+enum { FEW = 12 };
+
+/* L D L^T within the skyline, row by row. L is kept in place, the pivots keep reciprocals. Returns
+ * the row that failed, or -1. */
+static int factorise_few(lash_skyline *sky) {
+  const int n = (int)sky->order;
+  for (int r = 0; r < n; r++) {
+    double *row = sky->value + sky->start[r] - sky->first[r]; /* row[j], j >= first */
+    double pivot = row[r];
+    for (int c = sky->first[r]; c < r; c++) {
+      const double *other = sky->value + sky->start[c] - sky->first[c];
+      double sum = row[c];
+      for (int k = sky->first[r] > sky->first[c] ? sky->first[r] : sky->first[c]; k < c; k++)
+        sum -= row[k] * other[k];
+      row[c] = sum;
+    }
+    for (int c = sky->first[r]; c < r; c++) {
+      const double factor = row[c] * sky->pivot[c];
+      pivot -= factor * row[c];
+      row[c] = factor;
+    }
+    if (!isfinite(pivot)) return r;
+    sky->pivot[r] = reciprocal(pivot, row[r]);
+  }
+  return -1;
+}
+
+/* The same column by column, L being kept by columns, too. */
+static int factorise_many(lash_skyline *sky) {
   const int n = (int)sky->order;
   for (int r = 0; r < n; r++) sky->pivot[n + r] = sky->value[sky->start[r + 1] - 1];
   for (int k = 0; k < n; k++) {
     const double pivot = sky->value[sky->start[k + 1] - 1];
     if (!isfinite(pivot)) return k;
-    /* near a singular position a row may depend on the others up to round-off: it then holds by
-     * itself, and is left out until the mechanism has moved on */
-    const double inverse = pivot > 1e-11 * sky->pivot[n + k] ? 1 / pivot : 0;
+    const double inverse = reciprocal(pivot, sky->pivot[n + k]);
     double *column = sky->column + sky->column_start[k] - (k + 1); /* column[j], j > k */
     sky->pivot[k] = inverse;
     for (int j = k + 1; j <= sky->last[k]; j++)
       column[j] = sky->first[j] <= k ? sky->value[sky->start[j] + (size_t)(k - sky->first[j])] : 0;
     for (int r = k + 1; r <= sky->last[k]; r++) {
       if (sky->first[r] > k) continue;
-      double *row = sky->value + sky->start[r] - sky->first[r]; /* row[j], j >= first */
+      double *row = sky->value + sky->start[r] - sky->first[r];
       const double factor = column[r] * inverse;
       row[k] = factor;
       for (int j = k + 1; j <= r; j++) row[j] -= factor * column[j];
@@ -240,12 +150,12 @@ static int factorise(lash_skyline *sky) {
 
 lash_status lash_schur_factor(lash_system *system, lash_error *error) {
   if (system->schur_stamp == system->stamp) return LASH_OK;
-  lash_constraints_update(system);
+  lash_constraints_update_free(system);
   const lash_status status = lash_hinges_update(system, error);
   if (status != LASH_OK) return status;
-  weigh_blocks(system);
   fill_products(system);
-  const int bad = factorise(&system->schur);
+  const int bad =
+      system->schur.order <= FEW ? factorise_few(&system->schur) : factorise_many(&system->schur);
   if (bad < 0) {
     system->schur_stamp = system->stamp;
     return LASH_OK;
@@ -258,68 +168,140 @@ lash_status lash_schur_factor(lash_system *system, lash_error *error) {
                    system->file, system->t, name);
 }
 
-/* lambda = S^-1 right, both by kept row. */
-static void solve_factored(lash_system *system, const double *right, double *lambda) {
-  const lash_skyline *sky = &system->schur;
+/* z = L^-1 z. */
+static void eliminate(const lash_skyline *sky, double *z) {
   const int n = (int)sky->order;
-  double *z = system->right + 2 * system->size.constraints;
-  for (int r = 0; r < n; r++) z[r] = right[system->order[r]];
-  for (int k = 0; k < n; k++) {
+  for (int r = 1; r < n && n <= FEW; r++) {
+    const double *row = sky->value + sky->start[r] - sky->first[r];
+    double sum = z[r];
+    for (int k = sky->first[r]; k < r; k++) sum -= row[k] * z[k];
+    z[r] = sum;
+  }
+  for (int k = 0; k < n && n > FEW; k++) {
     const double *column = sky->column + sky->column_start[k] - (k + 1);
     for (int j = k + 1; j <= sky->last[k]; j++) z[j] -= column[j] * z[k];
   }
+}
+
+/* z = S^-1 z, in elimination order. */
+static void solve_factored(const lash_skyline *sky, double *restrict z) {
+  const int n = (int)sky->order;
+  eliminate(sky, z);
   for (int r = 0; r < n; r++) z[r] *= sky->pivot[r];
-  for (int r = n - 1; r >= 0; r--) {
-    const double *row = sky->value + sky->start[r] - sky->first[r];
+  for (int r = n - 1; r > 0; r--) {
+    const double *restrict row = sky->value + sky->start[r] - sky->first[r];
     for (int k = sky->first[r]; k < r; k++) z[k] -= row[k] * z[r];
-    lambda[system->order[r]] = z[r];
   }
 }
 
-/* What each body does when only its own hinge, if it has one, holds it. */
+/* What each body does when only its own hinge, if it has one, holds it. `hinged`: right-hand sides
+ * of hinged rows, NULL: those of accelerations. */
 static void accelerate_alone(const lash_system *system, const double *f, const double *gamma,
-                             double *a) {
-  if (f)
-    lash_inverse_mass_times(system, f, a);
-  else
-    memset(a, 0, system->size.v * sizeof *a);
-  for (size_t h = 0; h < system->hinge_count; h++) {
-    const size_t at = 6 * (size_t)(system->hinge[h].body - 1);
-    lash_hinge_accelerate(system, &system->hinge[h], f ? f + at : NULL, gamma, a + at);
+                             const double *hinged, double *a) {
+  for (size_t b = 1; b < system->body_count; b++) {
+    const size_t at = 6 * (b - 1);
+    const int h = system->body_hinge[b];
+    if (h >= 0) {
+      const lash_hinge *hinge = &system->hinge[h];
+      lash_hinge_accelerate(system, hinge, f ? f + at : NULL, hinge->direct ? hinged : gamma,
+                            a + at);
+    } else if (f) {
+      const lash_body *body = &system->body[b];
+      for (size_t k = at; k < at + 3; k++) a[k] = body->inverse_mass * f[k];
+      mul33_3(body->inverse_inertia, f + at + 3, a + at + 3);
+    } else {
+      memset(a + at, 0, 6 * sizeof *a);
+    }
+  }
+  /* cells of flexible bodies only ever come here to be projected, without forces */
+  memset(a + 6 * (system->body_count - 1), 0, 6 * system->size.cells * sizeof *a);
+}
+
+/* z = J a - gamma in elimination order. */
+static void residuals(const lash_system *system, const double *gamma, const double *a, double *z) {
+  for (size_t k = 0; k < system->schur.order; k++) z[k] = -gamma[system->order[k]];
+  for (size_t k = 0; k < system->single_count; k++) {
+    const size_t row = (size_t)system->single[k];
+    for (size_t b = system->schur_first[row]; b < system->schur_first[row + 1]; b++)
+      z[row] +=
+          dot6(system->jacobian + system->schur_block[b].jacobian, a + system->schur_block[b].at);
+  }
+  for (size_t p = 0; p < system->point_count; p++) {
+    const lash_schur_point *point = &system->point[p];
+    const double *B = system->jacobian + point->turning, *u = a + point->at;
+    double *rows = z + point->row;
+    const double x = point->sign * u[0] + dot3(B, u + 3);
+    const double y = point->sign * u[1] + dot3(B + point->apart, u + 3);
+    rows[2] += point->sign * u[2] + dot3(B + 2 * point->apart, u + 3);
+    rows[0] += x, rows[1] += y;
   }
 }
 
-static double row_times(const lash_system *system, int row, const double *v) {
-  double sum = 0;
-  for (size_t b = system->row_block[row]; b < system->row_block[row + 1]; b++) {
-    const double *J = system->jacobian + 6 * b, *u = v + 6 * (system->block_body[b] - 1);
-    sum += dot6(J, u);
+static void push_point(lash_system *system, const lash_schur_point *point, const double *force,
+                       double *a) {
+  const double *X = system->weighted + point->weighted, *Y = X + point->apart;
+  const double *Z = Y + point->apart, fx = force[0], fy = force[1], fz = force[2];
+  if (point->hinge >= 0) {
+    system->hinge[point->hinge].push += fx * X[1] + fy * Y[1] + fz * Z[1];
+    return;
   }
-  return sum;
+  const double x = a[3] - (fx * X[3] + fy * Y[3] + fz * Z[3]);
+  const double y = a[4] - (fx * X[4] + fy * Y[4] + fz * Z[4]);
+  const double z = a[5] - (fx * X[5] + fy * Y[5] + fz * Z[5]);
+  a[0] -= fx * X[0];
+  a[1] -= fy * Y[1];
+  a[2] -= fz * Z[2];
+  store3(x, y, z, a + 3);
+}
+
+/* a -= M^-1 J^T z; what hinged bodies feel is gathered and turned into motion at the end. */
+static void push_bodies(lash_system *system, const double *z, double *a) {
+  for (size_t h = 0; h < system->hinge_count; h++) system->hinge[h].push = 0;
+  for (size_t k = 0; k < system->single_count; k++) {
+    const size_t row = (size_t)system->single[k];
+    for (size_t b = system->schur_first[row]; b < system->schur_first[row + 1]; b++) {
+      const lash_schur_block *block = &system->schur_block[b];
+      const double *restrict W = system->weighted + 6 * b;
+      double *restrict target = a + block->at;
+      if (block->hinge >= 0)
+        system->hinge[block->hinge].push += z[row] * W[1];
+      else
+        for (int c = 0; c < 6; c++) target[c] -= z[row] * W[c];
+    }
+  }
+  for (size_t p = 0; p < system->point_count; p++)
+    push_point(system, &system->point[p], z + system->point[p].row, a + system->point[p].at);
+  for (size_t h = 0; h < system->hinge_count; h++) {
+    const lash_hinge *hinge = &system->hinge[h];
+    double *restrict target = a + 6 * (hinge->body - 1);
+    for (int c = 0; c < 6; c++) target[c] -= hinge->push * hinge->direction[c];
+  }
+}
+
+static void solve(lash_system *system, const double *f, const double *gamma, const double *hinged,
+                  double *a, double *lambda) {
+  double *z = system->right + system->size.constraints;
+  accelerate_alone(system, f, gamma, hinged, a);
+  residuals(system, gamma, a, z);
+  solve_factored(&system->schur, z);
+  push_bodies(system, z, a);
+  for (size_t k = 0; k < system->schur.order; k++) lambda[system->order[k]] = z[k];
 }
 
 void lash_schur_solve(lash_system *system, const double *f, const double *gamma, double *a,
                       double *lambda) {
-  double *right = system->right + system->size.constraints;
-  accelerate_alone(system, f, gamma, a);
-  for (size_t k = 0; k < system->schur.order; k++) {
-    const int kept = system->order[k];
-    right[kept] = row_times(system, system->kept[kept], a) - gamma[kept];
-  }
-  solve_factored(system, right, lambda);
-  for (size_t k = 0; k < system->schur.order; k++) {
-    const int row = system->kept[system->order[k]];
-    const double force = lambda[system->order[k]];
-    for (size_t b = system->row_block[row]; b < system->row_block[row + 1]; b++) {
-      double *target = a + 6 * (system->block_body[b] - 1);
-      const double *W = system->weighted + 6 * b;
-      for (int c = 0; c < 6; c++) target[c] -= force * W[c];
-    }
-  }
+  lash_constraints_update(system);
+  solve(system, f, gamma, gamma, a, lambda);
+}
+
+void lash_schur_accelerate(lash_system *system, const double *f, const double *gamma, double *a,
+                           double *lambda) {
+  solve(system, f, gamma, NULL, a, lambda);
 }
 
 /* Balance of the hinged bodies gives the multipliers that the solution could do without. */
 void lash_schur_complete(lash_system *system, const double *f, const double *a, double *lambda) {
+  lash_constraints_update(system);
   for (size_t h = 0; h < system->hinge_count; h++) {
     const lash_body *body = &system->body[system->hinge[h].body];
     const size_t at = 6 * (size_t)(system->hinge[h].body - 1);
@@ -329,18 +311,23 @@ void lash_schur_complete(lash_system *system, const double *f, const double *a, 
       rest[k] = f[at + k] - body->mass * a[at + k];
       rest[k + 3] = f[at + k + 3] - momentum[k];
     }
-    for (size_t k = 0; k < system->schur.order; k++) {
-      const int row = system->kept[system->order[k]];
-      for (size_t b = system->row_block[row]; b < system->row_block[row + 1]; b++)
-        if (system->block_body[b] == system->hinge[h].body)
-          for (size_t c = 0; c < 6; c++)
-            rest[c] -= lambda[system->order[k]] * system->jacobian[6 * b + c];
-    }
+    for (size_t k = 0; k < system->schur.order; k++)
+      for (size_t b = system->schur_first[k]; b < system->schur_first[k + 1]; b++) {
+        const lash_schur_block *block = &system->schur_block[b];
+        if (block->hinge != (int)h) continue;
+        for (size_t c = 0; c < 6; c++)
+          rest[c] -= lambda[system->order[k]] * system->jacobian[block->jacobian + c];
+      }
     lash_hinge_reactions(system, &system->hinge[h], rest, lambda);
   }
 }
 
 void lash_jacobian_times(const lash_system *system, const double *v, double *out) {
-  for (size_t k = 0; k < system->size.constraints; k++)
-    out[k] = row_times(system, system->kept[k], v);
+  for (size_t k = 0; k < system->size.constraints; k++) {
+    const int row = system->kept[k];
+    double sum = 0;
+    for (size_t b = system->row_block[row]; b < system->row_block[row + 1]; b++)
+      sum += dot6(system->jacobian + 6 * b, v + 6 * (system->block_body[b] - 1));
+    out[k] = sum;
+  }
 }

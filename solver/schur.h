@@ -15,6 +15,10 @@ lash_status lash_schur_factor(lash_system *system, lash_error *error);
  * that hinges solve are left out until lash_schur_complete(). */
 void lash_schur_solve(lash_system *system, const double *f, const double *gamma, double *a,
                       double *lambda);
+
+/* The same for accelerations without Baumgarte terms: gamma of direct hinges is not looked at. */
+void lash_schur_accelerate(lash_system *system, const double *f, const double *gamma, double *a,
+                           double *lambda);
 void lash_schur_complete(lash_system *system, const double *f, const double *a, double *lambda);
 
 /* out = J v, by kept rows. */

@@ -4,10 +4,22 @@
 #include "measure.h"
 #include "user.h"
 
+static void input_jet(const lash_input *input, double t, double jet[3]) {
+  const double h = t - input->time;
+  jet[0] = input->value + h * (input->rate + h * input->curvature / 2);
+  jet[1] = input->rate + h * input->curvature;
+  jet[2] = input->curvature;
+}
+
 double lash_variable_at(lash_system *system, int index) {
   lash_variable_value *variable = &system->variable[index];
   if (variable->stamp == system->stamp) return variable->value;
   variable->stamp = system->stamp;
+  if (variable->driven) {
+    double jet[3];
+    input_jet(&variable->input, system->t, jet);
+    return variable->value = jet[0];
+  }
   variable->value = variable->user >= 0 ? lash_user_scalar(system, variable->user)
                                         : lash_function_value(system, variable->function);
   return variable->value;
@@ -15,8 +27,30 @@ double lash_variable_at(lash_system *system, int index) {
 
 void lash_variable_gradient(lash_system *system, int index, double weight,
                             lash_gradient *gradient) {
-  if (system->variable[index].function >= 0)
-    lash_function_gradient(system, system->variable[index].function, weight, gradient);
+  const lash_variable_value *variable = &system->variable[index];
+  if (variable->function >= 0 && !variable->driven)
+    lash_function_gradient(system, variable->function, weight, gradient);
+}
+
+void lash_variable_jet(lash_system *system, int index, double jet[3]) {
+  const lash_variable_value *variable = &system->variable[index];
+  if (variable->driven)
+    input_jet(&variable->input, system->t, jet);
+  else
+    lash_function_jet(system, variable->function, jet);
+}
+
+lash_status lash_system_input(lash_system *system, int id, const lash_input *input,
+                              lash_error *error) {
+  for (size_t k = 0; k < system->variable_count; k++) {
+    if (system->variable[k].id != id) continue;
+    system->variable[k].driven = true;
+    system->variable[k].input = *input;
+    system->stamp = ++system->last_stamp;
+    return LASH_OK;
+  }
+  return lash_fail(error, LASH_BAD_INPUT, "%s: there is no VARIABLE/%d to take an input",
+                   system->file, id);
 }
 
 /* ------------------------------------------------------------------------------- linear systems */

@@ -11,6 +11,8 @@ static inline const double *lash_extra_states(const lash_system *system) {
 /* Value of VARIABLE number `index` and its gradient. */
 double lash_variable_at(lash_system *system, int index);
 void lash_variable_gradient(lash_system *system, int index, double weight, lash_gradient *gradient);
+/* Value and two time derivatives, of one that does not ask for the state. */
+void lash_variable_jet(lash_system *system, int index, double jet[3]);
 
 /* Component (from 1) of ARRAY number `index`. */
 double lash_array_component(lash_system *system, int index, int component);

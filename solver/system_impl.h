@@ -18,7 +18,8 @@ typedef uint64_t lash_stamp;
 
 typedef struct lash_body {
   int id, line;
-  bool point; /* point mass: does not turn */
+  bool point;   /* point mass: does not turn */
+  bool carried; /* has no mass of its own: a flexible body moves it */
   double mass, inverse_mass;
   double inertia[9], inverse_inertia[9]; /* body axes, about the centre of mass */
   double metric_mass, metric_inertia[9]; /* the same where there is mass, else its stand-in */
@@ -79,7 +80,8 @@ typedef enum lash_group_kind {
   LASH_GROUP_CONVEL,   /* x_i . y_j + y_i . x_j = 0 */
   LASH_GROUP_SUM,      /* sum of scaled terms = constant */
   LASH_GROUP_FUNCTION, /* expression = 0 */
-  LASH_GROUP_CURVE     /* origin of I on a curve of J's part: 2 rows */
+  LASH_GROUP_CURVE,    /* origin of I on a curve of J's part: 2 rows */
+  LASH_GROUP_TIE       /* a body follows a node of a flexible body: 3 places, 3 turns */
 } lash_group_kind;
 
 /* One displacement of a joint, in a coupler, screw or rack. */
@@ -102,12 +104,14 @@ typedef struct lash_group {
   int motion;     /* its function is subtracted, or -1 */
   int first_term, terms;
   int function;
+  int tie;     /* index in system->tie */
   int user[3]; /* routines for the sum: value, gradient, second derivatives; -1: none */
   int curve;   /* index in system->curve; its parameter is remembered as an angle: */
   int slot;
   double offset;
   bool offset_set;
   bool active;
+  bool hinged; /* accelerations do without its rows, see hinge.h */
 } lash_group;
 
 /* The statement behind rows: JOINT, JPRIM, GCON, COUPLER, MOTION. */
@@ -192,6 +196,8 @@ typedef struct lash_variable_value {
   int id, line, function, user;
   lash_stamp stamp;
   double value;
+  bool driven; /* from outside, by `input` instead of its function */
+  lash_input input;
 } lash_variable_value;
 
 /* A set of extra states with one law of change. */
@@ -283,9 +289,28 @@ typedef struct lash_skyline {
   double *pivot; /* reciprocals; then the diagonal before elimination */
 } lash_skyline;
 
+/* A block of a row of the Schur complement; these are listed row by row in elimination order. */
+typedef struct lash_schur_block {
+  size_t jacobian; /* where its six numbers are in the Jacobian */
+  size_t at;       /* where its body's are in v */
+  int body, hinge; /* hinge of the body, or -1 */
+} lash_schur_block;
+
+/* What a body does in three rows that hold a point: blocks [sign I | B]. */
+typedef struct lash_schur_point {
+  int row;         /* the first of them in elimination order */
+  int body, hinge; /* hinge of the body, or -1 */
+  double sign;
+  size_t at;        /* where the body's numbers are in v */
+  size_t turning;   /* the first row of B in the Jacobian */
+  size_t weighted;  /* its block in `weighted` */
+  size_t apart;     /* distance of the rows in both */
+  size_t target[3]; /* where the lower triangle of the product begins, by rows */
+} lash_schur_point;
+
 typedef struct lash_schur_pair {
-  int a, b;      /* blocks (index into the Jacobian's) */
-  bool moves;    /* both have a translational part */
+  int a, b; /* blocks of the list above */
+  enum { LASH_PAIR_HINGED, LASH_PAIR_TURNS, LASH_PAIR_MOVES } kind;
   size_t target; /* in skyline values */
 } lash_schur_pair;
 
@@ -296,10 +321,24 @@ typedef struct lash_hinge {
   size_t block[5];
   double sign; /* of the translational part of its point rows */
   double direction[6], inverse_mass;
-  double dual[2][3]; /* r1 . dual[0] = r2 . dual[1] = 1, the other products 0 */
+  double push; /* of the other rows' reactions along the direction, by the inertia; scratch */
+  /* when the body is that of I, the direction is fixed in it: */
+  bool direct;
+  double axis[3], arm[3], lever[3]; /* body axes; lever = arm x axis */
+  double radius[3];                 /* the arm's part normal to the axis */
+  double frame[9];                  /* axes of J, by rows */
+  double bias[6];                   /* what meets the rows at the current velocity */
+  bool steady;                      /* it turns about the axis only: bias is normal to N in M */
 } lash_hinge;
 
-struct lash_user; /* user subroutines, user.c */
+/* A node of a flexible body that carries markers, and the body without mass that stands for it. */
+typedef struct lash_tie {
+  int flexible, node, body;
+  int label, line; /* of the node, of the statement that first needs it */
+} lash_tie;
+
+struct lash_user;     /* user subroutines, user.c */
+struct lash_flexible; /* flexible.h */
 
 struct lash_system {
   lash_system_sizes size;
@@ -310,6 +349,14 @@ struct lash_system {
 
   size_t body_count; /* with ground */
   lash_body *body;
+  /* Velocity unknowns come six by six, in units: bodies (a unit's number is the body's), then cells
+   * of coordinates of flexible bodies. A unit's velocities are at 6 (unit - 1) of v. */
+  size_t unit_count;
+  size_t flexible_count;
+  struct lash_flexible *flexible;
+  size_t tie_count;
+  lash_tie *tie;
+  double *cell_inverse; /* of the masses on the diagonal, for projections */
   size_t mark_count;
   lash_mark *mark;
   int *mark_order; /* indices sorted by id */
@@ -377,7 +424,7 @@ struct lash_system {
   size_t row_count;
   int *row_group;
   size_t *row_block; /* row_count + 1: blocks of a row */
-  int *block_body;   /* body of each block */
+  int *block_body;   /* unit of each block */
   double *jacobian;  /* 6 per block */
   double *phi, *nu, *gamma;
   int *kept, *dropped; /* rows */
@@ -387,9 +434,12 @@ struct lash_system {
   double t, *y;
   double *vdot, *lambda; /* lambda by kept row */
   double *f, *g;
-  lash_stamp stamp, last_stamp; /* of the current state; the greatest ever given */
-  double *y_set;                /* y as last set; NULL while the system is built */
-  lash_stamp constraint_stamp, force_stamp, acceleration_stamp, lambda_stamp, schur_stamp;
+  lash_stamp stamp, last_stamp;            /* of the current state; the greatest ever given */
+  double *y_set;                           /* y as last set; NULL while the system is built */
+  lash_stamp constraint_stamp, free_stamp; /* of all rows; of those that are not hinged */
+  lash_stamp drift_stamp;
+  double drift[2]; /* greatest residual of Phi and of Phi_v v - nu */
+  lash_stamp force_stamp, acceleration_stamp, lambda_stamp, schur_stamp;
   lash_error failure; /* of a function evaluated deep inside */
   bool failed;
 
@@ -401,13 +451,17 @@ struct lash_system {
   /* Schur complement of the other rows, in elimination order */
   lash_skyline schur;
   int *order; /* order[k]: kept row eliminated k-th */
+  lash_schur_block *schur_block;
+  size_t *schur_first; /* first block of each row, and the end */
+  size_t point_count, single_count;
+  lash_schur_point *point;
+  int *single; /* rows that do not belong to a point */
   size_t pair_count;
-  lash_schur_pair *pair;
-  double *weighted; /* J M^-1, 6 per block */
+  lash_schur_pair *pair; /* products other than those of a point with itself */
+  double *weighted; /* J M^-1, 6 per block of the list; hinged: N . J, and that by the inertia */
   double *right, *work_v;
-  int *block_kept; /* kept row of a block */
   bool massless;
-  struct lash_kkt *kkt; /* when a body has no mass, else NULL */
+  struct lash_kkt *kkt; /* when a body has no mass of its own, else NULL */
 
   /* patterns */
   lash_pattern jacobian_pattern, tangent_pattern;
@@ -418,8 +472,19 @@ struct lash_system {
   double t0, *y0; /* as the dataset has it */
 };
 
+/* Position coordinates of a unit: seven of a body, six of a cell. */
+static inline size_t lash_unit_q(const lash_system *system, int unit) {
+  const size_t body = (size_t)unit, bodies = system->body_count;
+  return body < bodies ? 7 * (body - 1) : 7 * (bodies - 1) + 6 * (body - bodies);
+}
+
+static inline bool lash_unit_is_cell(const lash_system *system, int unit) {
+  return (size_t)unit >= system->body_count;
+}
+
 /* body.c */
 void lash_body_update(lash_system *system, size_t body);
+void lash_body_increment(const double q[7], const double d[6], double scale, double q_out[7]);
 void lash_parameters_of_matrix(const double R[9], double e[4]);
 
 /* marker.c */
@@ -442,6 +507,7 @@ static inline const lash_mark *lash_mark_at(lash_system *system, int index) {
 
 /* constraint.c */
 void lash_constraints_update(lash_system *system);
+void lash_constraints_update_free(lash_system *system); /* all rows that are not hinged */
 void lash_group_update(lash_system *system, lash_group *group);
 double lash_remembered_angle(const lash_system *system, int slot, double raw);
 
@@ -449,15 +515,13 @@ double lash_remembered_angle(const lash_system *system, int slot, double raw);
 const lash_drive *lash_drive_at(lash_system *system, int index);
 void lash_drive_commit(lash_system *system, int index);
 
-/* body.c */
-void lash_inverse_mass_times(const lash_system *system, const double *in, double *out);
-
 /* force.c */
 lash_status lash_forces_update(lash_system *system, lash_error *error);
 const lash_load *lash_force_load(lash_system *system, lash_force *force);
 
 /* equations.c */
 double lash_system_length(const lash_system *system); /* size of the mechanism */
+double lash_system_speed(const lash_system *system);  /* of its fastest body */
 lash_status lash_system_take_failure(lash_system *system, lash_error *error);
 
 /* A failure deep inside an evaluation is remembered and returned by the public function. */

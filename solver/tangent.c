@@ -6,6 +6,7 @@
  * components act, springs and bushings, contacts, rarer constraints. */
 #include "tangent.h"
 
+#include "flexible.h"
 #include "force.h"
 #include "geometric.h"
 #include "measure.h"
@@ -13,12 +14,12 @@
 #include "storage.h"
 #include "user.h"
 
-/* Where things stand in the columns. Column groups: bodies (6 columns each), extra states,
- * multipliers. A body's column lists row bodies, then rows of extra states, then kept constraint
+/* Where things stand in the columns. Column groups: units (6 columns each), extra states,
+ * multipliers. A unit's column lists row units, then rows of extra states, then kept constraint
  * rows. */
 typedef struct lash_tangent {
   int *start, *index;
-  int *body_body;        /* [row body][column body]: ordinal in the column, or -1 */
+  int *body_body;        /* [row unit][column unit]: ordinal in the column, or -1 */
   int *state_body;       /* [state row][column body]: offset in the column, or -1 */
   int *body_state;       /* [row body][state column]: ordinal, or -1 */
   int *state_state;      /* [state row][state column]: offset, or -1 */
@@ -63,12 +64,12 @@ typedef struct flags {
 
 static void flag_force(const lash_system *system, const lash_force *force,
                        const lash_dependence *needs, flags *at) {
-  const size_t nb = system->body_count, nx = system->size.x;
+  const size_t nb = system->body_count, nu = system->unit_count, nx = system->size.x;
   const int rows[2] = {system->mark[force->i].body, system->mark[force->j].body};
   for (int r = 0; r < 2; r++) {
     if (!rows[r]) continue;
     for (size_t b = 1; b < nb; b++)
-      if (needs->body[b]) at->body_body[(size_t)rows[r] * nb + b] = true;
+      if (needs->body[b]) at->body_body[(size_t)rows[r] * nu + b] = true;
     for (size_t x = 0; x < nx; x++)
       if (needs->state[x]) at->body_state[(size_t)rows[r] * nx + x] = true;
   }
@@ -80,15 +81,31 @@ static void flag_group(const lash_system *system, const lash_group *group, flags
   const size_t end = system->row_block[group->first_row + 1];
   for (size_t a = first; a < end; a++)
     for (size_t b = first; b < end; b++)
-      at->body_body[(size_t)system->block_body[a] * system->body_count +
+      at->body_body[(size_t)system->block_body[a] * system->unit_count +
                     (size_t)system->block_body[b]] = true;
 }
 
+/* Notes which blocks the flexible bodies name. */
+typedef struct flag_sink {
+  lash_block_sink base;
+  bool *flag;
+  size_t units;
+} flag_sink;
+
+static void flag_block(lash_block_sink *base, int row, int column, const double *entries,
+                       size_t stride) {
+  flag_sink *sink = (flag_sink *)base;
+  (void)entries, (void)stride;
+  sink->flag[(size_t)row * sink->units + (size_t)column] = true;
+}
+
 static flags find_flags(lash_system *system, lash_tangent *tangent) {
-  const size_t nb = system->body_count, nx = system->size.x;
-  flags at = {lash_take(nb * nb, sizeof(bool)), lash_take(nx * nb, sizeof(bool)),
+  const size_t nb = system->body_count, nu = system->unit_count, nx = system->size.x;
+  flags at = {lash_take(nu * nu, sizeof(bool)), lash_take(nx * nb, sizeof(bool)),
               lash_take(nb * nx, sizeof(bool)), lash_take(nx * nx, sizeof(bool))};
-  for (size_t b = 1; b < nb; b++) at.body_body[b * nb + b] = true;
+  for (size_t u = 1; u < nu; u++) at.body_body[u * nu + u] = true;
+  flag_sink sink = {{flag_block}, at.body_body, nu};
+  lash_flexible_tangent(system, &(lash_tangent_weights){0}, &sink.base);
   for (size_t k = 0; k < system->force_count; k++) {
     lash_dependence_begin(system, &tangent->force_needs[k]);
     force_needs(system, &system->force[k], &tangent->force_needs[k]);
@@ -113,16 +130,17 @@ static flags find_flags(lash_system *system, lash_tangent *tangent) {
 /* Entries of one column: counted when `index` is NULL, written otherwise. */
 static size_t body_column(lash_system *system, lash_tangent *tangent, const flags *at, size_t body,
                           int *index) {
-  const size_t nb = system->body_count, nx = system->size.x, nv = system->size.v;
+  const size_t nb = system->body_count, nu = system->unit_count;
+  const size_t nx = system->size.x, nv = system->size.v;
   size_t count = 0;
   int ordinal = 0;
-  for (size_t r = 1; r < nb; r++) {
-    if (!at->body_body[r * nb + body]) continue;
-    tangent->body_body[r * nb + body] = ordinal++;
+  for (size_t r = 1; r < nu; r++) {
+    if (!at->body_body[r * nu + body]) continue;
+    tangent->body_body[r * nu + body] = ordinal++;
     for (size_t c = 0; c < 6; c++, count++)
       if (index) index[count] = (int)(6 * (r - 1) + c);
   }
-  for (size_t x = 0; x < nx; x++) {
+  for (size_t x = 0; body < nb && x < nx; x++) {
     if (!at->state_body[x * nb + body]) continue;
     tangent->state_body[x * nb + body] = (int)count;
     if (index) index[count] = (int)(nv + x);
@@ -164,7 +182,7 @@ static size_t multiplier_column(lash_system *system, lash_tangent *tangent, size
                                 int *index) {
   const int row = system->kept[kept];
   size_t count = 0;
-  for (int body = 1; body < (int)system->body_count; body++)
+  for (int body = 1; body < (int)system->unit_count; body++)
     for (size_t b = system->row_block[row]; b < system->row_block[row + 1]; b++) {
       if (system->block_body[b] != body) continue;
       tangent->block_transposed[b] = (int)count;
@@ -209,11 +227,11 @@ static int *unset(size_t count) {
 }
 
 void lash_tangent_plan(lash_system *system) {
-  const size_t nb = system->body_count, nx = system->size.x;
+  const size_t nb = system->body_count, nu = system->unit_count, nx = system->size.x;
   const size_t blocks = system->row_block[system->row_count];
   lash_tangent_clear(system);
   lash_tangent *tangent = system->tangent = lash_take(1, sizeof *tangent);
-  tangent->body_body = unset(nb * nb);
+  tangent->body_body = unset(nu * nu);
   tangent->state_body = unset(nx * nb);
   tangent->body_state = unset(nb * nx);
   tangent->state_state = unset(nx * nx);
@@ -264,7 +282,7 @@ const lash_pattern *lash_system_tangent_pattern(const lash_system *system) {
 /* Address of entry (row body, 0) in column `c` of a body. */
 static double *body_entry(const lash_system *system, double *values, int row, int column, int c) {
   const lash_tangent *tangent = system->tangent;
-  const int ordinal = tangent->body_body[(size_t)row * system->body_count + (size_t)column];
+  const int ordinal = tangent->body_body[(size_t)row * system->unit_count + (size_t)column];
   return values + tangent->start[6 * (column - 1) + c] + 6 * ordinal;
 }
 
@@ -272,6 +290,28 @@ static double *body_state_entry(const lash_system *system, double *values, int r
   const lash_tangent *tangent = system->tangent;
   const int ordinal = tangent->body_state[(size_t)row * system->size.x + state];
   return values + tangent->start[system->size.v + state] + 6 * ordinal;
+}
+
+/* Adds blocks to the values of the tangent. */
+typedef struct value_sink {
+  lash_block_sink base;
+  const lash_system *system;
+  double *values;
+} value_sink;
+
+static void add_block(lash_block_sink *base, int row, int column, const double *entries,
+                      size_t stride) {
+  const value_sink *sink = (value_sink *)base;
+  for (int c = 0; c < 6; c++) {
+    double *entry = body_entry(sink->system, sink->values, row, column, c);
+    for (size_t r = 0; r < 6; r++) entry[r] += entries[r * stride + (size_t)c];
+  }
+}
+
+static void add_flexible(const lash_system *system, const lash_tangent_weights *weights,
+                         double *values) {
+  value_sink sink = {{add_block}, system, values};
+  lash_flexible_tangent(system, weights, &sink.base);
 }
 
 static void add_inertia(const lash_system *system, const lash_tangent_weights *weights,
@@ -399,18 +439,41 @@ static void add_geometric(lash_system *system, const lash_tangent_weights *weigh
   }
 }
 
-/* A point mass does not turn: its rotations keep only their inertia. */
-static void still_points(lash_system *system, double *values) {
+/* What stands for nothing keeps only its inertia. */
+static void still_idle(lash_system *system, double *values) {
   const lash_tangent *tangent = system->tangent;
   for (size_t column = 0; column < system->tangent_pattern.columns; column++)
     for (int k = tangent->start[column]; k < tangent->start[column + 1]; k++) {
       const size_t row = (size_t)tangent->index[k];
-      const bool row_still =
-          row < system->size.v && row % 6 >= 3 && system->body[row / 6 + 1].point;
-      const bool column_still =
-          column < system->size.v && column % 6 >= 3 && system->body[column / 6 + 1].point;
-      if (row_still || column_still) values[k] = row == column ? 1 : 0;
+      if (lash_unknown_is_idle(system, row) || lash_unknown_is_idle(system, column))
+        values[k] = row == column ? 1 : 0;
     }
+}
+
+static bool any_idle(const lash_system *system) {
+  for (size_t b = 1; b < system->body_count; b++)
+    if (system->body[b].point) return true;
+  for (size_t k = 0; k < system->flexible_count; k++)
+    if (system->flexible[k].idle) return true;
+  return false;
+}
+
+void lash_tangent_mass(lash_system *system, double *values) {
+  const lash_tangent_weights weights = {.acceleration = 1, .position = 1};
+  const lash_tangent *tangent = system->tangent;
+  const size_t nv = system->size.v, nx = system->size.x;
+  memset(values, 0, system->size.tangent * sizeof *values);
+  for (int b = 1; b < (int)system->body_count; b++) {
+    const lash_body *body = &system->body[b];
+    for (int c = 0; c < 3; c++) {
+      body_entry(system, values, b, b, c)[c] = body->mass;
+      column3(body->inertia, c, body_entry(system, values, b, b, c + 3) + 3);
+    }
+  }
+  add_flexible(system, &(lash_tangent_weights){.acceleration = 1}, values);
+  add_constraints(system, &weights, values);
+  for (size_t x = 0; x < nx; x++)
+    values[tangent->start[nv + x] + tangent->state_state[x * nx + x]] = 1;
 }
 
 lash_status lash_system_tangent(lash_system *system, const lash_tangent_weights *weights,
@@ -420,16 +483,13 @@ lash_status lash_system_tangent(lash_system *system, const lash_tangent_weights 
   lash_constraints_update(system);
   memset(values, 0, system->size.tangent * sizeof *values);
   add_inertia(system, weights, values);
+  if (system->flexible_count) add_flexible(system, weights, values);
   add_constraints(system, weights, values);
   lash_user_difference(system, true);
   for (size_t k = 0; k < system->force_count; k++) add_force(system, k, weights, values);
   lash_user_difference(system, false);
   add_states(system, weights, values);
   add_geometric(system, weights, lambda, values);
-  for (size_t b = 1; b < system->body_count; b++)
-    if (system->body[b].point) {
-      still_points(system, values);
-      break;
-    }
+  if (any_idle(system)) still_idle(system, values);
   return lash_system_take_failure(system, error);
 }

@@ -5,6 +5,10 @@
 #include "system_impl.h"
 
 void lash_tangent_plan(lash_system *system);
+/* The masses and constraints alone, on the tangent's pattern: [ M J^T; J 0 ], 1 for extra states.
+ */
+void lash_tangent_mass(lash_system *system, double *values);
+
 void lash_tangent_clear(lash_system *system);
 
 #endif

@@ -14,6 +14,7 @@ static const lash_routine_kind routine_kind[] = {
     [LASH_USER_GSE_RATES] = LASH_GSE_DERIV,   [LASH_USER_GSE_OUTPUTS] = LASH_GSE_OUTPUT,
     [LASH_USER_COUPLER] = LASH_COUSUB,        [LASH_USER_COUPLER_GRADIENT] = LASH_COUXX,
     [LASH_USER_COUPLER_SECOND] = LASH_COUXX2, [LASH_USER_CURVE] = LASH_CURSUB,
+    [LASH_USER_DAMPING] = LASH_DMPSUB,
 };
 
 static void describe(user_routine *item, const lash_user_source *s) {
@@ -82,6 +83,9 @@ static void describe(user_routine *item, const lash_user_source *s) {
                                   .NS = (int)s->states,
                                   .X = s->x,
                                   .IC = s->ic};
+      break;
+    case LASH_USER_DAMPING:
+      e->damping = (struct sAdamsCratio){{s->id}, n, p};
       break;
     case LASH_USER_COUPLER:
     case LASH_USER_COUPLER_GRADIENT:
@@ -198,6 +202,7 @@ static lash_status call(lash_system *system, user_routine *item, int iflag, doub
       return lash_call_contact_friction(r, &now, &e->contact, t, point, dflag, iflag, out->values,
                                         error);
     case LASH_USER_CALLBACK: /* is told events, see announce() */
+    case LASH_USER_DAMPING:  /* has no set-up pass, see lash_user_damping() */
     case LASH_USER_GSE:      /* called with their vectors, see lash_user_gse() and below */
     case LASH_USER_GSE_RATES:
     case LASH_USER_GSE_OUTPUTS:
@@ -213,7 +218,7 @@ static lash_status call(lash_system *system, user_routine *item, int iflag, doub
 /* Tells every CBKSUB of an event; it is not given its element in the first and the last one. */
 static void announce(lash_system *system, int event) {
   struct lash_user *user = system->user;
-  const lash_sdk_call now = {.host = &user->host};
+  const lash_sdk_call now = {.host = &user->host, .seen = event == ev_TIME_STEP_END};
   for (size_t k = 0; k < user->count; k++) {
     user_routine *item = &user->item[k];
     if (item->kind != LASH_USER_CALLBACK) continue;
@@ -229,29 +234,32 @@ static void announce(lash_system *system, int event) {
 
 /* ---------------------------------------------------------------------------------------- gaps */
 
+/* How many gaps a routine may report: a force along a line has one site. */
+static size_t gaps_of(const user_routine *item) {
+  return item->kind == LASH_USER_GFORCE ? LASH_SDK_GAPS : item->kind == LASH_USER_SFORCE ? 1 : 0;
+}
+
 size_t lash_user_gaps(const lash_system *system) {
   size_t count = 0;
   for (size_t k = 0; system->user && k < system->user->count; k++)
-    if (system->user->item[k].kind == LASH_USER_GFORCE) count += LASH_SDK_GAPS;
+    count += gaps_of(&system->user->item[k]);
   return count;
 }
 
 void lash_user_gap_values(const lash_system *system, double *values) {
   for (size_t k = 0; k < system->user->count; k++) {
     const user_routine *item = &system->user->item[k];
-    if (item->kind != LASH_USER_GFORCE) continue;
-    for (size_t site = 0; site < LASH_SDK_GAPS; site++) *values++ = item->gap[site];
+    for (size_t site = 0; site < gaps_of(item); site++) *values++ = item->gap[site];
   }
 }
 
-int lash_user_gap_owner(const lash_system *system, size_t index) {
-  for (size_t k = 0; k < system->user->count; k++) {
-    const user_routine *item = &system->user->item[k];
-    if (item->kind != LASH_USER_GFORCE) continue;
-    if (index < LASH_SDK_GAPS) return item->element.gforce.ID;
-    index -= LASH_SDK_GAPS;
-  }
-  return 0;
+int lash_user_gap_owner(const lash_system *system, size_t index, const char **statement) {
+  size_t k = 0;
+  while (index >= gaps_of(&system->user->item[k])) index -= gaps_of(&system->user->item[k++]);
+  const user_routine *item = &system->user->item[k];
+  const bool line = item->kind == LASH_USER_SFORCE;
+  *statement = line ? "SFORCE" : "GFORCE";
+  return line ? item->element.sforce.ID : item->element.gforce.ID;
 }
 
 static const lash_sdk_contact no_contact = {.ni = {0, 0, 1}, .nj = {0, 0, -1}};
@@ -349,6 +357,29 @@ void lash_user_gse(lash_system *system, int index, const double *states, const d
           : lash_call_gse_values(&item->routine, &now, &item->element.gse, system->t, dflag, 0,
                                  item->kind == LASH_USER_GSE_RATES ? rates : outputs, &error);
   if (status != LASH_OK) lash_system_note(system, status, "%s", error.message);
+}
+
+void lash_user_damping(lash_system *system, int index, const double *frequencies, size_t modes,
+                       double *ratios) {
+  user_routine *item = &system->user->item[index];
+  const lash_sdk_call now = {.host = &system->user->host};
+  lash_routine_arguments arguments = {.element = &item->element.damping,
+                                      .time = system->t,
+                                      .freqs = frequencies,
+                                      .nmodes = (int)modes,
+                                      .output = {{ratios, (int)modes}}};
+  lash_error error;
+  const lash_status status = lash_routine_call(&item->routine, &now, &arguments, &error);
+  if (status != LASH_OK) lash_system_note(system, status, "%s", error.message);
+  for (size_t k = 0; k < modes; k++)
+    if (!(ratios[k] >= 0) && status == LASH_OK) {
+      lash_system_note(
+          system, LASH_FAILURE,
+          "at time %g the damping routine of FLEX_BODY/%d gives mode %zu the ratio %g; "
+          "it must not be negative",
+          system->t, item->element.damping.FlexBody.ID, k + 1, ratios[k]);
+      ratios[k] = 0;
+    }
 }
 
 /* ---------------------------------------------------------------------------- passes and memory */

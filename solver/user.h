@@ -19,6 +19,7 @@ typedef enum lash_user_kind {
   LASH_USER_NORMAL,
   LASH_USER_TANGENTIAL,
   LASH_USER_CALLBACK,
+  LASH_USER_DAMPING,
   LASH_USER_GSE,       /* the older form: rates and outputs at once */
   LASH_USER_GSE_RATES, /* the newer form */
   LASH_USER_GSE_OUTPUTS,
@@ -83,6 +84,10 @@ void lash_user_curve(lash_system *system, int index, double alpha, int order, do
 void lash_user_gse(lash_system *system, int index, const double *states, const double *inputs,
                    double *rates, double *outputs);
 
+/* Damping ratios of a modal body's modes, whose frequencies are given in Hz. */
+void lash_user_damping(lash_system *system, int index, const double *frequencies, size_t modes,
+                       double *ratios);
+
 /* Set-up passes, once the system stands; then what a routine asked for. */
 lash_status lash_user_start(lash_system *system, lash_error *error);
 void lash_user_depends(lash_system *system, int index, lash_dependence *dependence);
@@ -92,11 +97,12 @@ void lash_user_depends(lash_system *system, int index, lash_dependence *dependen
 bool lash_user_partials(lash_system *system, int index, double values[6],
                         lash_gradient gradient[6]);
 
-/* GFORCE routines may report the gaps of their contacts (c_lash_report_gap): how many numbers there
- * are over all routines, their values at the state last evaluated, and whose number `index` is. */
+/* GFORCE and SFORCE routines may report the gaps of their contacts (c_lash_report_gap): how many
+ * numbers there are over all routines, their values at the state last evaluated, and whose number
+ * `index` is. */
 size_t lash_user_gaps(const lash_system *system);
 void lash_user_gap_values(const lash_system *system, double *values);
-int lash_user_gap_owner(const lash_system *system, size_t index);
+int lash_user_gap_owner(const lash_system *system, size_t index, const char **statement);
 
 /* Says that states are being perturbed (dflag). */
 void lash_user_difference(lash_system *system, bool on);

@@ -18,17 +18,16 @@ static const lash_sdk_marker *serve_marker(void *data, int id, lash_motion_level
   struct lash_user *user = system->user;
   const int index = lash_mark_find(system, id);
   if (index < 0) return NULL;
-  const lash_mark *mark = lash_mark_at(system, index);
   lash_sdk_marker *out = &user->marker[index];
   if (user->marker_stamp[index] != system->stamp) {
     user->marker_stamp[index] = system->stamp;
-    fill_marker(system, mark, out);
+    fill_marker(system, lash_mark_at(system, index), out);
   }
   if (level == LASH_LEVEL_ACCELERATION) {
     /* while forces are computed there are no accelerations yet */
     if (system->force_stamp != system->stamp) return NULL;
     lash_accelerations_ensure(system);
-    lash_mark_acceleration(system, mark, out->a, out->wd);
+    lash_mark_acceleration(system, lash_mark_at(system, index), out->a, out->wd);
   }
   return out;
 }

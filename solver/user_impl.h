@@ -19,6 +19,7 @@ typedef union user_element {
   struct sAdamsContactFriction contact;
   struct sAdamsCbksub callback;
   struct sAdamsGSE gse;
+  struct sAdamsCratio damping;
   struct sAdamsCoupler coupler;
   struct sAdamsCurve curve;
 } user_element;

@@ -39,7 +39,7 @@ static double mass_square(pair *p, const double *v) {
 static void measure(pair *p) {
   const lash_system_sizes *n = p->n;
   double *d = p->apart.d;
-  lash_system_difference(p->first, p->second, n->bodies, d);
+  lash_system_difference(p->first, p->second, n, d);
   for (size_t i = n->q; i < n->y; i++) d[n->v + i - n->q] = p->second[i] - p->first[i];
   const double per_time = 1 / p->options->interval;
   const double moved = mass_square(p, d), speed = mass_square(p, d + n->v);
@@ -51,7 +51,7 @@ static lash_status bring_back(pair *p, lash_error *error) {
   const lash_system_sizes *n = p->n;
   const double *d = p->apart.d, scale = p->wanted / p->apart.size;
   memcpy(p->second, p->first, n->y * sizeof *p->first);
-  lash_system_increment(p->first, d, scale, n->bodies, p->second);
+  lash_system_increment(p->first, d, scale, n, p->second);
   for (size_t i = n->q; i < n->y; i++) p->second[i] = p->first[i] + scale * d[n->v + i - n->q];
   const lash_status status =
       lash_system_project(p->system, p->t, p->second, LASH_PROJECT_BOTH, 0, error);

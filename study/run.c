@@ -108,7 +108,7 @@ static size_t switch_of(execution *e, const lash_switch_info *info) {
 
 static double gap_after(execution *e, size_t index, double t, double dt) {
   lash_error unused;
-  lash_system_increment(e->y, e->y + e->n->q, dt, e->n->bodies, e->moved);
+  lash_system_increment(e->y, e->y + e->n->q, dt, e->n, e->moved);
   lash_system_set(e->system, t + dt, e->moved);
   if (lash_system_switches(e->system, e->gaps, &unused) != LASH_OK) return NAN;
   return e->gaps[index];

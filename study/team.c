@@ -15,7 +15,8 @@ bool team_launched(void) {
     const char *size = getenv(sizes[i]);
     if (size) return atoi(size) > 1;
   }
-  return getenv("PMIX_RANK") != NULL;
+  const char *tasks = getenv("SLURM_STEP_NUM_TASKS");
+  return getenv("PMIX_RANK") != NULL && !(tasks && atoi(tasks) == 1);
 }
 
 /* Beside the program, where a build puts it, or where it is installed. */

@@ -65,7 +65,7 @@ lash_status claim_rule_holds(const char *rule, double value, double margin, bool
 typedef struct looking {
   const case_results *results;
   size_t member; /* wanted */
-  size_t most;   /* members of the largest ensemble met */
+  size_t most;   /* members of the smallest ensemble met; single runs stand beside any member */
   bool left_out; /* a run was not carried out */
 } looking;
 
@@ -95,7 +95,7 @@ static bool curve_of(void *context, const char *run, const char *column, formula
     lash_fail(error, LASH_UNSUPPORTED, "run %s is left out", run);
     return false;
   }
-  if (members > l->most) l->most = members;
+  if (members > 1 && (l->most == 0 || members < l->most)) l->most = members;
   const run_result *r = &job->result;
   if (r->failure.status != LASH_OK) {
     lash_fail(error, LASH_FAILURE, "%s", r->failure.message);
@@ -104,7 +104,8 @@ static bool curve_of(void *context, const char *run, const char *column, formula
   const struct {
     const char *name;
     double value;
-  } single[] = {{"audit", r->audit}, {"contacts", r->contacts}, {"seconds", r->seconds}};
+  } single[] = {
+      {"audit", r->audit}, {"contacts", r->contacts}, {"rank", r->rank}, {"seconds", r->seconds}};
   for (size_t i = 0; i < sizeof single / sizeof single[0]; i++) {
     if (strcmp(column, single[i].name) != 0) continue;
     *value = (formula_value){.number = single[i].value};
@@ -145,8 +146,25 @@ static lash_status measure_all(lash_claim *claim, looking *l, lash_error *error)
 
 /* -------------------------------------------------------------------------------------- verdict */
 
+/* Two standard errors of the mean: asked for by " surely", granted by " possibly" at the rule's
+ * end, which is cut off. */
+static double margin_of(const lash_claim *claim, char *rule) {
+  static const struct {
+    const char *word;
+    double sign;
+  } words[] = {{" surely", 1}, {" possibly", -1}};
+  for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+    char *word = strstr(rule, words[i].word);
+    if (!word) continue;
+    *word = '\0';
+    return words[i].sign * 2 * claim->spread / sqrt((double)claim->members);
+  }
+  return 0;
+}
+
 /* A rule may begin with the verdict it gives when it holds: "explained if above 2"; and end with
- * "surely": it must hold two standard errors to either side. A verdict alone needs no measure. */
+ * "surely": it must hold two standard errors to either side; or "possibly": it must not fail by
+ * more than these. A verdict alone needs no measure. */
 static lash_status judge(lash_claim *claim, looking *l, lash_error *error) {
   const char *rule = claim->rule;
   lash_verdict good = LASH_REPRODUCED;
@@ -168,9 +186,7 @@ static lash_status judge(lash_claim *claim, looking *l, lash_error *error) {
   }
   char plain[256];
   snprintf(plain, sizeof plain, "%s", rule);
-  char *surely = strstr(plain, " surely");
-  if (surely) *surely = '\0';
-  const double margin = surely ? 2 * claim->spread / sqrt((double)claim->members) : 0;
+  const double margin = margin_of(claim, plain);
   bool holds;
   const lash_status status = claim_rule_holds(plain, claim->computed, margin, &holds, error);
   claim->verdict = holds ? good : LASH_NOT_REPRODUCED;

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "lash_integrate.h"
+#include "lash_cosim.h"
 #include "lash_model.h"
 #include "runs.h"
 #include "splines.h"
@@ -131,42 +131,141 @@ static lash_status kinematics(execution *e, double t, double end, lash_error *er
   return status;
 }
 
-static lash_status dynamics(execution *e, double t, double end, run_result *result,
-                            lash_error *error) {
+/* Frequencies of the linearised system, ascending, one a row and in place of the time. */
+static lash_status modes(execution *e, double t, lash_error *error) {
+  size_t count = 2 * lash_system_size(e->system)->v + lash_system_size(e->system)->x;
+  double *root = calloc(2 * count + 1, sizeof *root), *imaginary = root + count;
+  e->times = calloc(count + 1, sizeof *e->times);
+  lash_status status = LASH_OK;
+  if (!root || !e->times) status = lash_fail(error, LASH_FAILURE, "out of memory");
+  if (status == LASH_OK) {
+    lash_system_set(e->system, t, e->y);
+    status = lash_system_eigenvalues(e->system, root, imaginary, &count, error);
+  }
+  for (size_t k = 0; k < count && status == LASH_OK; k++)
+    if (imaginary[k] > 0) e->times[e->rows++] = hypot(root[k], imaginary[k]) / (2 * acos(-1.0));
+  free(root);
+  return status;
+}
+
+static lash_integrate_options options_of(const run_setup *s, double output_step) {
   lash_integrate_options options = lash_integrate_defaults();
-  const run_setup *s = e->setup;
   if (s->integrator[0]) options.integrator = s->integrator;
   if (s->error > 0) options.error = s->error;
   options.step = s->step;
   options.hmax = s->hmax;
-  options.output_step = (end - t) / (double)s->steps;
+  if (s->radius > 0) options.spectral_radius = s->radius;
+  options.project = s->alpha == 0 && s->beta == 0;
+  options.audit = !s->unaudited;
+  options.output_step = output_step;
+  return options;
+}
+
+static lash_status dynamics(execution *e, double t, double end, run_result *result,
+                            lash_error *error) {
+  const lash_integrate_options options = options_of(e->setup, (end - t) / (double)e->setup->steps);
   lash_status status = lash_integrate_create(e->system, &options, t, e->y, &e->integration, error);
   if (status != LASH_OK) return status;
   const lash_watcher watcher = {.context = e, .output = keep_row};
   status = lash_integrate_to(e->integration, end, &watcher, error);
-  result->audit = lash_integrate_audit(e->integration)->relative;
+  if (options.audit) result->audit = lash_integrate_audit(e->integration)->relative;
   result->contacts = (double)lash_integrate_statistics_of(e->integration)->contact_events;
   return status;
 }
 
-static lash_status simulate(execution *e, const char *folder, run_result *result,
-                            lash_error *error) {
+/* The system, assembled at its initial state. */
+static lash_status prepare(execution *e, const char *folder, double *t, double *end,
+                           lash_error *error) {
   const formula_names names = {e, number_of, NULL};
-  double t, end;
   lash_status status = evaluate_lets(e, error);
-  if (status == LASH_OK) status = formula_number(e->setup->end, &names, &end, error);
+  if (status == LASH_OK) status = formula_number(e->setup->end, &names, end, error);
   if (status == LASH_OK) status = read_model(e, folder, error);
-  if (status == LASH_OK) status = lash_system_create(&e->model, NULL, &e->system, error);
+  const lash_system_options options = {.alpha = e->setup->alpha, .beta = e->setup->beta};
+  if (status == LASH_OK) status = lash_system_create(&e->model, &options, &e->system, error);
   if (status == LASH_OK) status = leave_out(e, error);
   if (status != LASH_OK) return status;
   const lash_system_sizes *n = lash_system_size(e->system);
   e->requests = n->requests;
   e->y = calloc(n->y + 1, sizeof *e->y);
   if (!e->y) return lash_fail(error, LASH_FAILURE, "out of memory");
-  lash_system_initial(e->system, &t, e->y);
-  status = lash_system_assemble(e->system, t, e->y, NULL, error);
+  lash_system_initial(e->system, t, e->y);
+  return lash_system_assemble(e->system, *t, e->y, NULL, error);
+}
+
+static void release(execution *e) {
+  lash_integrate_free(e->integration);
+  lash_system_free(e->system);
+  lash_model_free(&e->model);
+  free(e->y);
+  free(e->times);
+  free(e->raw);
+}
+
+/* Beside its partner; an output at every exchange. */
+static lash_status cosimulate(execution *e, const char *folder, double t, double end,
+                              lash_error *error) {
+  const run_setup *s = e->setup;
+  execution partner = {.list = e->list, .setup = run_list_find(e->list, s->partner)};
+  if (!partner.setup || partner.setup->partner[0]) {
+    return lash_fail(error, LASH_BAD_INPUT, "partner %s: there is no such run without a partner",
+                     s->partner);
+  }
+  memcpy(partner.random, e->random, sizeof partner.random);
+  lash_cosim_signal signal[2 * RUN_SIGNALS_MAX];
+  size_t signals = 0;
+  for (size_t i = 0; i < s->takes; i++)
+    signal[signals++] = (lash_cosim_signal){0, atoi(s->take[i].text), 1, atoi(s->take[i].name)};
+  for (size_t i = 0; i < s->gives; i++)
+    signal[signals++] = (lash_cosim_signal){1, atoi(s->give[i].text), 0, atoi(s->give[i].name)};
+  double start, stop;
+  lash_cosim *cosim = NULL;
+  lash_status status = prepare(&partner, folder, &start, &stop, error);
+  if (status == LASH_OK) {
+    const lash_cosim_member members[2] = {
+        {partner.system, options_of(partner.setup, 0), t, partner.y},
+        {e->system, options_of(s, 0), t, e->y}};
+    const lash_cosim_options how = {
+        .scheme = LASH_COSIM_GAUSS_SEIDEL, .order = 1, .step = s->exchange};
+    status = lash_cosim_create(members, 2, signal, signals, &how, &cosim, error);
+  }
+  const lash_watcher watchers[2] = {{0}, {.context = e, .output = keep_row}};
+  if (status == LASH_OK) status = lash_cosim_to(cosim, end, watchers, error);
+  lash_cosim_free(cosim);
+  release(&partner);
+  return status;
+}
+
+static lash_status simulate(execution *e, const char *folder, run_result *result,
+                            lash_error *error) {
+  double t, end;
+  const lash_status status = prepare(e, folder, &t, &end, error);
   if (status != LASH_OK) return status;
+  result->rank = (double)lash_system_size(e->system)->constraints;
+  if (e->setup->modes) return modes(e, t, error);
+  if (e->setup->partner[0]) return cosimulate(e, folder, t, end, error);
   return e->setup->kinematics ? kinematics(e, t, end, error) : dynamics(e, t, end, result, error);
+}
+
+lash_status run_visit(const run_list *list, const run_setup *setup, const char *folder, double time,
+                      run_visitor visit, void *context, lash_error *error) {
+  run_setup until = *setup;
+  until.steps = 1;
+  snprintf(until.end, sizeof until.end, "%.17g", isfinite(time) ? time : 0);
+  execution e = {.list = list, .setup = &until};
+  run_result ignored = {0};
+  double t, end;
+  lash_status status = prepare(&e, folder, &t, &end, error);
+  if (status == LASH_OK && isfinite(time) && end < t) {
+    status = lash_fail(error, LASH_BAD_INPUT, "time %g is before the start, %g", end, t);
+  }
+  if (status == LASH_OK && !isfinite(time)) end = t;
+  if (status == LASH_OK && lash_system_size(e.system)->dof <= 0)
+    status = kinematics(&e, t, end, error);
+  else if (status == LASH_OK && end > t)
+    status = dynamics(&e, t, end, &ignored, error);
+  if (status == LASH_OK) status = visit(context, &e.model, e.system, error);
+  release(&e);
+  return status;
 }
 
 /* ------------------------------------------------------------------------------------- columns */
@@ -183,13 +282,14 @@ static bool number_here(void *context, const char *name, double *value) {
   return number_of(r->e, name, value);
 }
 
-/* rK.Fj: column j of REQUEST/K; r0.time; c.NAME: a column made above. */
+/* rK.Fj: column j of REQUEST/K; r0.time or r0.hertz; c.NAME: a column made above. */
 static bool raw_curve(void *context, const char *run, const char *column, formula_value *value,
                       lash_error *error) {
   const raw_names *r = context;
   const execution *e = r->e;
   (void)error;
-  if (strcmp(run, "r0") == 0 && strcmp(column, "time") == 0) {
+  const char *rows = e->setup->modes ? "hertz" : "time";
+  if (strcmp(run, "r0") == 0 && strcmp(column, rows) == 0) {
     *value = (formula_value){.n = e->rows, .t = e->times, .x = e->times};
     return true;
   }
@@ -253,12 +353,7 @@ void run_execute(const run_list *list, const run_setup *setup, const char *folde
   result->failure.status = status;
   if (status != LASH_OK) lash_error_prefix(&result->failure, "run %s", setup->name);
   result->seconds = (double)(clock() - begun) / CLOCKS_PER_SEC;
-  lash_integrate_free(e.integration);
-  lash_system_free(e.system);
-  lash_model_free(&e.model);
-  free(e.y);
-  free(e.times);
-  free(e.raw);
+  release(&e);
 }
 
 void run_result_free(run_result *result) {

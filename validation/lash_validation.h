@@ -20,14 +20,20 @@
  *   let X = FORMULA     a number for the lines below; `u1` … `u8` are random numbers in (-1, 1)
  *                       that differ between the members of an ensemble and are 0 in the first
  *   set PART/2.MASS = 3 changes an argument of the dataset; ${FORMULA} stands for a number
- *   without JOINT/4     deactivates an element
+ *   without JOINT/4     deactivates an element; `with JOINT/4` takes that back
  *   spline 3 = RUN.COLUMN     replaces the line `SPLINE/3, …` of the dataset by that curve
- *   analysis kinematics instead of dynamics
+ *   analysis kinematics instead of dynamics; or modes: frequencies at the start, r0.hertz
  *   end FORMULA         in the dataset's unit of time
  *   steps N             number of outputs
- *   integrator NAME, error X, step X, hmax X
+ *   integrator NAME, error X, step X, hmax X, radius X (of genalpha)
+ *   audit off           no energy balance: it takes most of the time of a flexible run
+ *   baumgarte A,B       stabilises rk4 and rk45 this way instead of by projection
+ *   partner RUN         co-simulation with a run above, which goes first in every exchange
+ *   exchange X          time between two exchanges, and between two outputs
+ *   take 1 = 11         VARIABLE/1 of this dataset follows VARIABLE/11 of the partner's
+ *   give 12 = 2         VARIABLE/12 of the partner's follows VARIABLE/2 of this one
  *   column NAME = FORMULA     what to keep; rK.Fj is column j of REQUEST/K, r0.time the time,
- *                       c.NAME a column above
+ *                       c.NAME a column above; names that begin with _ stay out of `curves`
  *   members N           an ensemble; every claim about it gets a mean and a spread. 0: a template
  *   quick N             members when in a hurry; 0: the run is left out
  *   curves FILE.csv     writes the columns (of the first member) */
@@ -93,6 +99,10 @@ typedef struct lash_validation_options {
   void (*progress)(void *context, const lash_validation_case *done);
   void *context;
 } lash_validation_options;
+
+/* Where the cases are: beside the program's folder, where a build puts it, unless we stand in the
+ * project. Points to `path` or to a constant. */
+const char *lash_validation_folder(char *path, size_t size);
 
 lash_status lash_validate(const lash_validation_options *options, lash_validation **validation,
                           lash_error *error);

@@ -30,16 +30,24 @@ lash_status report_folder(const char *path, lash_error *error) {
 
 /* --------------------------------------------------------------------------------------- tables */
 
+/* Columns that begin with _ are for claims only. */
+static bool shown(const run_setup *setup, size_t column) {
+  return setup->column[column].name[0] != '_';
+}
+
 static lash_status write_curves(const char *folder, const run_job *job, lash_error *error) {
   const run_setup *s = job->setup;
   const run_result *r = &job->result;
   FILE *file = open_in(folder, s->curves, error);
   if (!file) return LASH_FAILURE;
   fputs("time_s", file);
-  for (size_t c = 0; c < s->columns; c++) fprintf(file, ",%s", s->column[c].name);
+  for (size_t c = 0; c < s->columns; c++) {
+    if (shown(s, c)) fprintf(file, ",%s", s->column[c].name);
+  }
   for (size_t i = 0; i < r->rows; i++) {
-    for (size_t c = 0; c < r->columns; c++) {
-      fprintf(file, "%c%.12g", c ? ',' : '\n', r->data[c * r->rows + i]);
+    fprintf(file, "\n%.12g", r->data[i]);
+    for (size_t c = 0; c < s->columns; c++) {
+      if (shown(s, c)) fprintf(file, ",%.12g", r->data[(c + 1) * r->rows + i]);
     }
   }
   fputc('\n', file);
@@ -132,7 +140,7 @@ lash_status report_plots(const char *folder, const char *case_folder, lash_error
   for (size_t i = 0; i < 2 && status == LASH_OK; i++) {
     char setup[256];
     snprintf(setup, sizeof setup,
-             "%s; set datafile separator ','; set key autotitle columnhead; set grid",
+             "%s; set datafile separator ','; set key autotitle columnhead opaque; set grid",
              terminals[i]);
     status = draw(folder, script, setup, error);
   }
@@ -172,34 +180,70 @@ static void page_claim(FILE *file, const lash_claim *k) {
   fputs("\n", file);
 }
 
-static void page_links(FILE *file, const char *out, const char *name) {
+static bool ends_in(const char *name, const char *ending) {
+  const size_t length = strlen(name), size = strlen(ending);
+  return length > size && strcmp(name + length - size, ending) == 0;
+}
+
+/* Pictures first, each a link to its drawing; then the files of numbers, folded. */
+static void page_files(FILE *file, const char *out, const char *name) {
   char path[1200];
   snprintf(path, sizeof path, "%s/%s", out, name);
   struct dirent **entries = NULL;
   const int count = scandir(path, &entries, NULL, alphasort);
+  fputs("<div class=\"pictures\">\n", file);
   for (int i = 0; i < count; i++) {
-    const char *entry = entries[i]->d_name, *dot = strrchr(entry, '.');
-    if (dot && strcmp(dot, ".svg") == 0) {
-      fprintf(file, "<img src=\"%s/%s\" alt=\"%s\">\n", name, entry, entry);
-    } else if (dot && strcmp(dot, ".csv") == 0) {
-      fprintf(file, "<a href=\"%s/%s\">%s</a>\n", name, entry, entry);
-    }
+    const char *entry = entries[i]->d_name;
+    if (!ends_in(entry, ".png")) continue;
+    const int stem = (int)strlen(entry) - 4;
+    fprintf(file, "<a href=\"%s/%.*s.svg\"><img loading=\"lazy\" src=\"%s/%s\" alt=\"%.*s\"></a>\n",
+            name, stem, entry, name, entry, stem, entry);
+  }
+  fputs("</div>\n<details><summary>Numbers</summary><p>\n", file);
+  for (int i = 0; i < count; i++) {
+    const char *entry = entries[i]->d_name;
+    if (ends_in(entry, ".csv")) fprintf(file, "<a href=\"%s/%s\">%s</a>\n", name, entry, entry);
     free(entries[i]);
   }
   free(entries);
+  fputs("</details>\n", file);
+}
+
+static const char style[] =
+    "body{font:15px/1.45 system-ui,sans-serif;color:#222;max-width:76em;margin:2em auto;"
+    "padding:0 1.2em}h1{margin-bottom:.2em}h2{margin-top:2.2em;border-bottom:2px solid #ddd;"
+    "padding-bottom:.2em}table{border-collapse:collapse;width:100%;font-size:14px}"
+    "td,th{border-bottom:1px solid #e3e3e3;padding:.3em .6em;text-align:left;vertical-align:top}"
+    "th{background:#f6f6f6;position:sticky;top:0}td:nth-child(4){white-space:nowrap}"
+    "td:nth-child(6){white-space:nowrap;font-weight:600}.v0 td:nth-child(6){color:#1b7f3b}"
+    ".v1 td:nth-child(6){color:#b3261e}.v2 td:nth-child(6),.v3 td:nth-child(6){color:#9a6700}"
+    ".v4 td:nth-child(6){color:#777}.surprise{background:#fdecea}"
+    ".tally span{display:inline-block;margin-right:1.2em;font-weight:600}"
+    ".pictures{display:grid;grid-template-columns:repeat(auto-fit,minmax(24em,1fr));gap:.8em;"
+    "margin:1em 0}.pictures img{width:100%;border:1px solid #ddd;border-radius:4px}"
+    "nav a{margin-right:1em}details a{margin-right:.8em}";
+
+/* How many of each verdict, and where the cases are. */
+static void page_head(FILE *file, const lash_validation *v) {
+  fprintf(
+      file,
+      "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><meta name=\"viewport\" "
+      "content=\"width=device-width\"><title>Lash: validation</title>\n<style>%s</style>\n"
+      "<h1>Validation</h1>\n<p>Published mechanisms, run and judged claim by claim. Rows in red "
+      "differ from the verdict on record.\n<p class=\"tally\">",
+      style);
+  for (lash_verdict i = LASH_REPRODUCED; i <= LASH_NOT_RUN; i++)
+    fprintf(file, "<span>%zu %s</span>", v->verdicts[i], lash_verdict_name(i));
+  fputs("\n<nav>", file);
+  for (size_t i = 0; i < v->count; i++)
+    fprintf(file, "<a href=\"#%s\">%s</a>", v->item[i].name, v->item[i].name);
+  fputs("</nav>\n", file);
 }
 
 lash_status report_page(const char *out, const lash_validation *v, lash_error *error) {
   FILE *file = open_in(out, "index.html", error);
   if (!file) return LASH_FAILURE;
-  fputs(
-      "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Lash: validation</title>\n"
-      "<style>body{font:15px/1.4 sans-serif;max-width:70em;margin:2em auto;padding:0 1em}"
-      "table{border-collapse:collapse}td,th{border:1px solid #ccc;padding:.2em .5em;"
-      "text-align:left;vertical-align:top}.v0{background:#e6f5e6}.v1{background:#fbe9e7}"
-      ".v2,.v3{background:#fff8e1}.surprise td:first-child{font-weight:bold;color:#b00}"
-      "img{max-width:100%}</style>\n<h1>Validation</h1>\n",
-      file);
+  page_head(file, v);
   for (size_t i = 0; i < v->count; i++) {
     const lash_validation_case *c = &v->item[i];
     fprintf(file,
@@ -207,8 +251,8 @@ lash_status report_page(const char *out, const lash_validation *v, lash_error *e
             "<th>unit<th>verdict<th>note\n",
             c->name, c->name);
     for (size_t k = 0; k < c->claim_count; k++) page_claim(file, &c->claim[k]);
-    fputs("</table>\n<p>", file);
-    page_links(file, out, c->name);
+    fputs("</table>\n", file);
+    page_files(file, out, c->name);
   }
   fputs("</html>\n", file);
   return close_it(file, "index.html", error);

@@ -52,6 +52,15 @@ static lash_status keep_number(double *to, const char *text, lash_error *error) 
   return lash_fail(error, LASH_BAD_INPUT, "a number above zero is wanted, not '%s'", text);
 }
 
+/* `alpha,beta` */
+static lash_status keep_pair(double *first, double *second, char *text, lash_error *error) {
+  char *comma = strchr(text, ',');
+  if (!comma) return lash_fail(error, LASH_BAD_INPUT, "two numbers are wanted, not '%s'", text);
+  *comma = '\0';
+  const lash_status status = keep_number(first, trimmed(text), error);
+  return status == LASH_OK ? keep_number(second, trimmed(comma + 1), error) : status;
+}
+
 static lash_status begin_run(run_list *list, const char *name, lash_error *error) {
   if (run_list_find(list, name)) {
     return lash_fail(error, LASH_BAD_INPUT, "there already is a run %s", name);
@@ -77,6 +86,19 @@ static lash_status take_over(const run_list *list, run_setup *run, const char *n
   return LASH_OK;
 }
 
+/* An element that a run above leaves out comes back. */
+static lash_status take_back(run_setup *run, const char *name, lash_error *error) {
+  size_t kept = 0;
+  for (size_t i = 0; i < run->withouts; i++) {
+    if (strcmp(run->without[i].name, name) != 0) run->without[kept++] = run->without[i];
+  }
+  if (kept == run->withouts) {
+    return lash_fail(error, LASH_BAD_INPUT, "with %s: it is not left out", name);
+  }
+  run->withouts = kept;
+  return LASH_OK;
+}
+
 static lash_status setting(run_list *list, const char *key, char *value, lash_error *error) {
   if (strcmp(key, "run") == 0) return begin_run(list, value, error);
   if (!list->count) return lash_fail(error, LASH_BAD_INPUT, "'run NAME' must come first");
@@ -90,17 +112,32 @@ static lash_status setting(run_list *list, const char *key, char *value, lash_er
   if (strcmp(key, "spline") == 0) {
     return keep_line(run->spline, &run->splines, RUN_SPLINES_MAX, value, error);
   }
+  if (strcmp(key, "take") == 0) {
+    return keep_line(run->take, &run->takes, RUN_SIGNALS_MAX, value, error);
+  }
+  if (strcmp(key, "give") == 0) {
+    return keep_line(run->give, &run->gives, RUN_SIGNALS_MAX, value, error);
+  }
   if (strcmp(key, "without") == 0) {
     if (run->withouts == RUN_WITHOUTS_MAX) {
       return lash_fail(error, LASH_BAD_INPUT, "more than %d are left out", RUN_WITHOUTS_MAX);
     }
     return keep_text(run->without[run->withouts++].name, RUN_NAME_MAX, value, error);
   }
+  if (strcmp(key, "with") == 0) return take_back(run, value, error);
   if (strcmp(key, "analysis") == 0) {
     run->kinematics = strcmp(value, "kinematics") == 0;
-    if (run->kinematics || strcmp(value, "dynamics") == 0) return LASH_OK;
-    return lash_fail(error, LASH_BAD_INPUT, "analysis is kinematics or dynamics, not '%s'", value);
+    run->modes = strcmp(value, "modes") == 0;
+    if (run->kinematics || run->modes || strcmp(value, "dynamics") == 0) return LASH_OK;
+    return lash_fail(error, LASH_BAD_INPUT, "analysis is kinematics, modes or dynamics, not '%s'",
+                     value);
   }
+  if (strcmp(key, "audit") == 0) {
+    run->unaudited = strcmp(value, "off") == 0;
+    if (run->unaudited || strcmp(value, "on") == 0) return LASH_OK;
+    return lash_fail(error, LASH_BAD_INPUT, "audit is on or off, not '%s'", value);
+  }
+  if (strcmp(key, "baumgarte") == 0) return keep_pair(&run->alpha, &run->beta, value, error);
   const struct {
     const char *key;
     char *to;
@@ -108,6 +145,7 @@ static lash_status setting(run_list *list, const char *key, char *value, lash_er
   } texts[] = {{"model", run->model, sizeof run->model},
                {"curves", run->curves, sizeof run->curves},
                {"integrator", run->integrator, sizeof run->integrator},
+               {"partner", run->partner, sizeof run->partner},
                {"end", run->end, sizeof run->end}};
   for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
     if (strcmp(key, texts[i].key) == 0) return keep_text(texts[i].to, texts[i].size, value, error);
@@ -122,7 +160,11 @@ static lash_status setting(run_list *list, const char *key, char *value, lash_er
   const struct {
     const char *key;
     double *to;
-  } numbers[] = {{"error", &run->error}, {"step", &run->step}, {"hmax", &run->hmax}};
+  } numbers[] = {{"error", &run->error},
+                 {"step", &run->step},
+                 {"hmax", &run->hmax},
+                 {"radius", &run->radius},
+                 {"exchange", &run->exchange}};
   for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
     if (strcmp(key, numbers[i].key) == 0) return keep_number(numbers[i].to, value, error);
   }

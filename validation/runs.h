@@ -11,8 +11,9 @@ enum {
   RUN_LETS_MAX = 48,
   RUN_SETS_MAX = 64,
   RUN_COLUMNS_MAX = 32,
-  RUN_WITHOUTS_MAX = 8,
-  RUN_SPLINES_MAX = 8
+  RUN_WITHOUTS_MAX = 16,
+  RUN_SPLINES_MAX = 8,
+  RUN_SIGNALS_MAX = 16
 };
 
 /* `name = text`; the text is a formula, or for `set` holds ${formula} where numbers differ. */
@@ -28,10 +29,17 @@ typedef struct run_setup {
   run_line let[RUN_LETS_MAX], set[RUN_SETS_MAX], column[RUN_COLUMNS_MAX];
   run_line without[RUN_WITHOUTS_MAX]; /* elements to be deactivated: JOINT/4 */
   run_line spline[RUN_SPLINES_MAX];   /* id = RUN.COLUMN */
-  size_t lets, sets, columns, withouts, splines;
+  char partner[RUN_NAME_MAX];         /* run that goes on beside this one; empty: none */
+  run_line take[RUN_SIGNALS_MAX];     /* VARIABLE here = VARIABLE of the partner */
+  run_line give[RUN_SIGNALS_MAX];     /* VARIABLE of the partner = VARIABLE here */
+  double exchange;                    /* time between two exchanges */
+  size_t lets, sets, columns, withouts, splines, takes, gives;
   size_t steps, members, quick;
-  bool kinematics;
+  bool kinematics, unaudited;
+  bool modes; /* frequencies at the start instead of a motion */
   double error, step, hmax; /* 0: the integrator's own */
+  double radius;            /* of genalpha; 0: its own */
+  double alpha, beta;       /* of Baumgarte; 0: projection instead */
 } run_setup;
 
 typedef struct run_list {
@@ -50,6 +58,7 @@ typedef struct run_result {
   double *data;    /* column by column */
   double audit;    /* energy balance: what is left over, relative to what was exchanged */
   double contacts; /* contacts begun or ended */
+  double rank;     /* independent constraints */
   double seconds;  /* processor time */
 } run_result;
 
@@ -59,6 +68,15 @@ void run_result_free(run_result *result);
  * the result. Runs that the setup takes splines from are carried out first. */
 void run_execute(const run_list *list, const run_setup *setup, const char *folder, size_t member,
                  run_result *result);
+
+/* Carries the unperturbed run to `time` (NAN: leaves it at its start) and shows the mechanism
+ * there; kinematics when it has no freedom. What the visitor returns is returned. */
+struct lash_model;
+struct lash_system;
+typedef lash_status (*run_visitor)(void *context, const struct lash_model *model,
+                                   struct lash_system *system, lash_error *error);
+lash_status run_visit(const run_list *list, const run_setup *setup, const char *folder, double time,
+                      run_visitor visit, void *context, lash_error *error);
 
 /* One piece of work for run_all(). */
 typedef struct run_job {

@@ -156,12 +156,13 @@ lash_status lash_mujoco_initial(mujoco_engine *engine, double unused, lash_error
   mjData *d = engine->data;
   (void)unused;
   mj_resetData(engine->model, d);
+  d->time = scene->start_time;
   mj_kinematics(engine->model, d);
   for (size_t k = 0; k + 1 < scene->body_count; k++) set_velocities(engine, scene->order[k]);
   for (size_t k = 0; k < scene->drive_count; k++) {
     const scene_drive *drive = &scene->drive[k];
     double jet[3];
-    lash_scene_drive(scene, drive, 0, jet);
+    lash_scene_drive(scene, drive, d->time, jet);
     const double sign = scene->link[drive->link].reversed ? -1 : 1;
     if (drive->motion->order == LASH_ACCELERATION) continue;
     d->qvel[engine->drive_dof[k]] = sign * jet[drive->motion->order == LASH_DISPLACEMENT];
@@ -170,6 +171,6 @@ lash_status lash_mujoco_initial(mujoco_engine *engine, double unused, lash_error
   const lash_status status = project_velocities(engine, error);
   mj_comVel(engine->model, d);
   lash_mujoco_read_motion(engine);
-  lash_scene_place(scene, 0, LASH_LEVEL_VELOCITY);
+  lash_scene_place(scene, d->time, LASH_LEVEL_VELOCITY);
   return status;
 }

@@ -8,6 +8,7 @@
 #include "adapter.h"
 #include "lash_integrate.h"
 #include "lash_system.h"
+#include "space.h"
 
 static const double STANDARD_ERROR = 1e-8;
 
@@ -57,7 +58,31 @@ static void clear(reference_host *host) {
   host->state = NULL;
 }
 
-static lash_status start(reference_host *host, lash_error *error) {
+/* The moving parts as the functions of host.h count them; NULL past the last. */
+static const lash_part *part_at(const lash_model *model, size_t index) {
+  for (size_t k = 0; k < model->part.count; k++) {
+    if (!model->part.item[k].ground && index-- == 0) return &model->part.item[k];
+  }
+  return index < model->point_mass.count ? &model->point_mass.item[index] : NULL;
+}
+
+static void put_bodies(const reference_host *host, const lash_host_body *bodies, double *y) {
+  const lash_part *part;
+  for (size_t k = 0; (part = part_at(host->model, k)); k++) {
+    size_t q, v;
+    double axes[9];
+    if (!lash_system_part(host->system, part->head.id, &q, &v)) continue;
+    memcpy(axes, bodies[k].axes, sizeof axes);
+    memcpy(y + q, bodies[k].r, sizeof bodies[k].r);
+    lash_parameters_of_matrix(axes, y + q + 3);
+    memcpy(y + v, bodies[k].v, sizeof bodies[k].v);
+    space_turn_back(axes, bodies[k].w, y + v + 3);
+  }
+}
+
+/* At the dataset's initial state, or at `bodies` and time t. */
+static lash_status start(reference_host *host, double t, const lash_host_body *bodies,
+                         lash_error *error) {
   const lash_host_options *o = &host->options;
   const lash_system_options options = {.library_folder = o->library_folder};
   clear(host);
@@ -68,6 +93,10 @@ static lash_status start(reference_host *host, lash_error *error) {
   host->state = calloc(lash_system_size(host->system)->y + 1, sizeof *host->state);
   if (!host->state) return lash_fail(error, LASH_FAILURE, "out of memory for the state");
   lash_system_initial(host->system, &host->time, host->state);
+  if (bodies) {
+    host->time = t;
+    put_bodies(host, bodies, host->state);
+  }
   status = lash_system_assemble(host->system, host->time, host->state, NULL, error);
   if (status != LASH_OK) return status;
   if (lash_system_size(host->system)->dof == 0) return lash_system_commit(host->system, error);
@@ -88,7 +117,7 @@ static lash_status create(const lash_host_class *host_class, const lash_model *m
   reference_host *host = calloc(1, sizeof *host);
   if (!host) return lash_fail(error, LASH_FAILURE, "out of memory for the host");
   *host = (reference_host){.model = model, .options = *options};
-  status = start(host, error);
+  status = start(host, 0, NULL, error);
   if (status == LASH_OK) {
     *made = host;
   } else {
@@ -103,7 +132,12 @@ static void release(void *state) {
   free(state);
 }
 
-static lash_status restart(void *state, lash_error *error) { return start(state, error); }
+static lash_status restart(void *state, lash_error *error) { return start(state, 0, NULL, error); }
+
+static lash_status set_state(void *state, double t, const lash_host_body *bodies,
+                             lash_error *error) {
+  return start(state, t, bodies, error);
+}
 
 /* ------------------------------------------------------------------------------------- running */
 
@@ -138,6 +172,32 @@ static lash_status advance(void *state, double t, size_t *steps, lash_error *err
 static double time_of(const void *state) { return ((const reference_host *)state)->time; }
 
 /* -------------------------------------------------------------------------------------- looking */
+
+/* A body's frame has the axes of its part and stands at the mass centre, as y does. */
+static lash_status bodies_of(void *state, lash_host_body *bodies, lash_error *error) {
+  reference_host *host = state;
+  const size_t positions = lash_system_size(host->system)->q;
+  double *vdot = calloc(lash_system_size(host->system)->v + 1, sizeof *vdot);
+  if (!vdot) return lash_fail(error, LASH_FAILURE, "out of memory for the accelerations");
+  const lash_status status = lash_system_accelerations(host->system, vdot, NULL, error);
+  const double *y = lash_system_state(host->system);
+  const lash_part *part;
+  for (size_t k = 0; status == LASH_OK && (part = part_at(host->model, k)); k++) {
+    size_t q, v;
+    double axes[9];
+    bodies[k] = (lash_host_body){.id = part->head.id};
+    if (!lash_system_part(host->system, part->head.id, &q, &v)) continue;
+    lash_matrix_of_parameters(y + q + 3, axes);
+    memcpy(bodies[k].axes, axes, sizeof axes);
+    memcpy(bodies[k].r, y + q, sizeof bodies[k].r);
+    memcpy(bodies[k].v, y + v, sizeof bodies[k].v);
+    memcpy(bodies[k].a, vdot + v - positions, sizeof bodies[k].a);
+    space_turn(axes, y + v + 3, bodies[k].w);
+    space_turn(axes, vdot + v - positions + 3, bodies[k].wd);
+  }
+  free(vdot);
+  return status;
+}
 
 static lash_status marker(void *state, int id, lash_sdk_marker *out, lash_error *error) {
   reference_host *host = state;
@@ -196,8 +256,8 @@ static lash_status request(void *state, size_t index, double values[8], lash_err
 
 static const char *version(void) { return LASH_VERSION; }
 
-static const lash_host_operations operations = {create,  release, restart, advance,
-                                                time_of, marker,  force,   request};
+static const lash_host_operations operations = {create,    release,   restart, advance, time_of,
+                                                bodies_of, set_state, marker,  force,   request};
 
 const lash_host_class lash_host_reference = {
     .name = "reference",

@@ -254,6 +254,7 @@ lash_status begin(Engine &engine, lash_error *error) {
   lash_scene *scene = engine.scene;
   State state = engine.system.realizeTopology();
   engine.system.realizeModel(state);
+  state.setTime(scene->start_time);
   for (size_t k = 0; k + 1 < scene->body_count; k++) {
     const int b = scene->order[k];
     const Transform parent = transform(scene->body[scene->body[b].parent].start);
@@ -289,7 +290,7 @@ lash_status begin(Engine &engine, lash_error *error) {
     return engine.failed;
   }
   readMotion(engine, integrator.getState());
-  lash_scene_place(scene, 0, LASH_LEVEL_VELOCITY);
+  lash_scene_place(scene, scene->start_time, LASH_LEVEL_VELOCITY);
   return LASH_OK;
 }
 

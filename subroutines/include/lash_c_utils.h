@@ -24,6 +24,10 @@ extern "C" {
  * instant of touch instead of stepping over it. Call it in every value pass. */
 LASH_WEAK void c_lash_report_gap(int site, double gap);
 
+/* In a Cbksub at the end of a step: *yes is 1 when force routines saw the accepted state in their
+ * newest value pass (dflag 0), so that what they noted there need not be measured again. */
+LASH_WEAK void c_lash_seen(int *yes);
+
 #ifdef __cplusplus
 }
 #endif

@@ -17,6 +17,7 @@ bool one_site_evaluate(const element_call *call, double time, int dflag, int ifl
     return false;
   }
   if (!dflag) memory_follow(e, &now);
+  at->gap = -now.site[0].delta / (e->measure == MEASURE_ANGLE ? 1 : e->units.length);
   site_evaluate(e, 0, now.time, &now.site[0], now.host_z[0], at->partials, &at->load);
   return true;
 }

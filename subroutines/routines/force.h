@@ -28,6 +28,7 @@ typedef struct one_site {
   element *e;
   motion m;
   site_load load;
+  double gap;    /* distance to touch, in the host's units */
   bool partials; /* the host wants them */
 } one_site;
 

@@ -26,11 +26,15 @@ static void add_wrench(const element *e, const space_points *points, size_t site
 typedef struct output {
   const motion *m;
   double unit[2];
+  bool turns; /* RM has other axes than the outer marker */
 } output;
 
 static void put(const output *o, const double wrench[2][3], double *out) {
   double turned[2][3];
-  motion_turn(o->m, 2, wrench, turned);
+  if (o->turns)
+    motion_turn(o->m, 2, wrench, turned);
+  else
+    memcpy(turned, wrench, sizeof turned);
   for (int r = 0; r < 6; r++) out[r] = turned[r / 3][r % 3] * o->unit[r / 3];
 }
 
@@ -105,7 +109,7 @@ static void compute(const element_call *call, double time, int dflag, int iflag,
     site_evaluate(e, site, now.time, &now.site[site], now.host_z[site], partials, &loads[site]);
     add_wrench(e, &points, site, &loads[site], wrench);
   }
-  output o = {&m, {1 / e->units.force, 1 / (e->units.force * e->units.length)}};
+  output o = {&m, {1 / e->units.force, 1 / (e->units.force * e->units.length)}, motion_turns(e)};
   put(&o, wrench, result);
   if (!partials) return;
   report_motion(e, &o, &points, loads);

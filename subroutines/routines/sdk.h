@@ -14,8 +14,10 @@
 /* Does the host listen to c_lash_report_gap? On Windows ours finds out by itself. */
 #ifdef _WIN32
 #define HOST_HEARS_GAPS true
+#define HOST_SAYS_SEEN  true
 #else
 #define HOST_HEARS_GAPS (c_lash_report_gap != 0)
+#define HOST_SAYS_SEEN  (c_lash_seen != 0) /* the same of c_lash_seen */
 #endif
 
 /* A routine by its mixed-case name, and in the Fortran form by a name in one case. */

@@ -74,15 +74,24 @@ void c_adams_declare_threadsafe(void) {
   if (host) host();
 }
 
+/* An extension: a host without it is not worth a message. */
+#define LASH_HOST(function)                                             \
+  static _Atomic(any_function *) known;                                 \
+  static _Atomic(int) looked;                                           \
+  if (!atomic_exchange(&looked, 1)) {                                   \
+    atomic_store(&known, in_module(GetModuleHandleA(NULL), #function)); \
+  }                                                                     \
+  __typeof__(function) *host = (__typeof__(function) *)atomic_load(&known)
+
 void c_lash_report_gap(int site, double gap) {
-  /* an extension: a host without it is not worth a message */
-  static _Atomic(any_function *) known;
-  static _Atomic(int) looked;
-  if (!atomic_exchange(&looked, 1)) {
-    atomic_store(&known, in_module(GetModuleHandleA(NULL), "c_lash_report_gap"));
-  }
-  __typeof__(c_lash_report_gap) *host = (__typeof__(c_lash_report_gap) *)atomic_load(&known);
+  LASH_HOST(c_lash_report_gap);
   if (host) host(site, gap);
+}
+
+void c_lash_seen(int *yes) {
+  LASH_HOST(c_lash_seen);
+  *yes = 0;
+  if (host) host(yes);
 }
 
 void c_errmes(int errflg, const char *mesage, int id, const char *endflg) {

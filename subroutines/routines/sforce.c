@@ -36,6 +36,7 @@ static void compute(const element_call *call, double time, int dflag, int iflag,
   const host_units *u = &at.e->units;
   double unit = 1 / (u->force * (at.e->measure == MEASURE_ANGLE ? u->length : 1));
   *result = force_of(at.e, &at.load, d) * unit;
+  if (HOST_HEARS_GAPS && at.e->has_contact) c_lash_report_gap(0, at.gap);
   if (at.partials) report_partials(at.e, &at.m, &at.load, unit, d);
 }
 

@@ -4,6 +4,7 @@
  * which frame the time derivative is taken); 0 or missing means ground. One table lists all
  * measures. */
 #include <math.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -329,30 +330,42 @@ static int compare_names(const void *key, const void *item) {
 }
 
 /* Routines ask for the same few measures over and over: each thread keeps those it found last, by
- * the letters of their names. */
+ * the letters of their names (names of measures have seven letters at most). */
 typedef struct found_measure {
-  char upper[NAME_MAX_CHARS];
+  uint64_t letters;
   const measure *measure;
 } found_measure;
 
-/* Writes the name in upper case, zeros after it, and finds it; NULL for a name that only a host can
- * know. */
-static const measure *find_measure(const char *name, char upper[NAME_MAX_CHARS]) {
-  enum { SLOTS = 32 };
-  static _Thread_local found_measure found[SLOTS];
-  unsigned sum = 0;
+/* Up to seven letters as one number, in the case they come in; 0 for a longer name. */
+static uint64_t letters_of(const char *name) {
+  uint64_t letters = 0;
+  int shift = 0;
+  for (; *name && shift < 56; name++, shift += 8)
+    letters |= (uint64_t)(unsigned char)*name << shift;
+  return *name ? 0 : letters;
+}
+
+static void upper_case(const char *name, char upper[NAME_MAX_CHARS]) {
   memset(upper, 0, NAME_MAX_CHARS);
   for (size_t n = 0; name[n] && n + 1 < NAME_MAX_CHARS; n++) {
     const char c = name[n];
     upper[n] = c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c;
-    sum = 7 * sum + (unsigned char)upper[n];
   }
-  found_measure *slot = &found[sum % SLOTS];
-  if (memcmp(slot->upper, upper, NAME_MAX_CHARS) == 0) return slot->measure;
-  memcpy(slot->upper, upper, NAME_MAX_CHARS);
-  slot->measure =
+}
+
+/* NULL for a name that only a host can know. */
+static const measure *find_measure(const char *name) {
+  enum { SLOT_BITS = 5 };
+  static _Thread_local found_measure found[1 << SLOT_BITS];
+  const uint64_t letters = letters_of(name);
+  found_measure *slot = &found[letters * 0x9E3779B97F4A7C15u >> (64 - SLOT_BITS)];
+  if (letters && slot->letters == letters) return slot->measure;
+  char upper[NAME_MAX_CHARS];
+  upper_case(name, upper);
+  const measure *m =
       bsearch(upper, measures, sizeof measures / sizeof *measures, sizeof *measures, compare_names);
-  return slot->measure;
+  if (letters) *slot = (found_measure){letters, m};
+  return m;
 }
 
 /* ---------------------------------------------------------------------------------- evaluation */
@@ -370,8 +383,8 @@ static lash_status find_marker(const lash_sdk_host *host, const measure *m, int 
   return lash_fail(error, LASH_BAD_INPUT, "%s: there is no marker %d", m->name, id);
 }
 
-static lash_status from_motion(const lash_sdk_host *host, const measure *m, const int *par,
-                               int npar, double *out, lash_error *error) {
+static inline lash_status from_motion(const lash_sdk_host *host, const measure *m, const int *par,
+                                      int npar, double *out, lash_error *error) {
   marker_set set = {{&ground, &ground, &ground, &ground}};
   for (int i = 0; i < npar; i++) {
     if (i && par[i] == par[i - 1]) { /* one marker often serves as origin, axes and frame */
@@ -462,10 +475,11 @@ static lash_status unknown(const char *name, lash_error *error) {
 
 lash_status lash_sdk_scalar(const lash_sdk_host *host, const char *name, const int *par, int npar,
                             double *value, lash_error *error) {
-  char upper[NAME_MAX_CHARS];
-  const measure *m = find_measure(name, upper);
+  const measure *m = find_measure(name);
   if (!m || m->count) {
     double ignored;
+    char upper[NAME_MAX_CHARS];
+    upper_case(name, upper);
     bool served = !m && host->scalar &&
                   host->scalar(host->data, upper, par, npar, value ? value : &ignored) == 0;
     return served ? LASH_OK : unknown(upper, error);
@@ -479,10 +493,11 @@ lash_status lash_sdk_scalar(const lash_sdk_host *host, const char *name, const i
 
 lash_status lash_sdk_array(const lash_sdk_host *host, const char *name, const int *par, int npar,
                            double *values, int *count, lash_error *error) {
-  char upper[NAME_MAX_CHARS];
-  const measure *m = find_measure(name, upper);
+  const measure *m = find_measure(name);
   *count = 0;
   if (!m || !m->count) {
+    char upper[NAME_MAX_CHARS];
+    upper_case(name, upper);
     bool served =
         !m && host->array && host->array(host->data, upper, par, npar, values, count) == 0;
     if (!served) *count = 0;
@@ -490,6 +505,8 @@ lash_status lash_sdk_array(const lash_sdk_host *host, const char *name, const in
   }
   *count = m->count;
   if (!values) return check_markers(host, m, par, npar, error);
+  if (m->kind == MOTION && npar >= m->least && npar <= m->most)
+    return from_motion(host, m, par, npar, values, error); /* the whole is what is wanted */
   double all[9];
   lash_status status = compute_all(host, m, par, npar, all, error);
   if (status != LASH_OK) return status;

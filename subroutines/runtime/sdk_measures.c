@@ -20,6 +20,11 @@ void c_sysary(const char *fncnam, const int *ipar, int nsize, double *states, in
   lash_error error;
   lash_status status = lash_sdk_array(lash_running_host(), fncnam, ipar, nsize,
                                       set_up ? NULL : states, nstate, &error);
+  const lash_running *frame = lash_running_current();
+  if (status == LASH_OK && !set_up && frame && !frame->call->asked) {
+    *errflg = 0;
+    return;
+  }
   if (set_up || status != LASH_OK) memset(states, 0, (size_t)*nstate * sizeof *states);
   *errflg = noted("c_sysary", fncnam, ipar, nsize, true, status, &error);
 }

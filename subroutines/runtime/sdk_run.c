@@ -47,6 +47,11 @@ void c_lash_report_gap(int site, double gap) {
   running->call->gaps[site] = gap;
 }
 
+void c_lash_seen(int *yes) {
+  const lash_running *running = lash_running_current();
+  *yes = running && running->call->seen;
+}
+
 void c_timget(double *time) { *time = lash_running_run()->time_converged; }
 void c_getinm(int *initializing) { *initializing = lash_running_run()->initializing != 0; }
 void c_getmod(int *mode) { *mode = lash_running_run()->mode; }

@@ -55,8 +55,11 @@ static void bad_input_exits_with_two(void) {
   refuses(2, "--interface takes", "calculix x --interface 1:2");
   snprintf(arguments, sizeof arguments, "frame %s/bar.frame", folder);
   refuses(2, "--out", arguments);
-  snprintf(arguments, sizeof arguments, "check %s/bar.frame", folder);
-  refuses(2, "bar.frame:1: 'lash-flex ...' should stand here", arguments);
+  char command[256];
+  snprintf(command, sizeof command, "echo nonsense > %s/torn.lfx", folder);
+  TEST_ASSERT_EQUAL_INT(0, system(command));
+  snprintf(arguments, sizeof arguments, "check %s/torn.lfx", folder);
+  refuses(2, "torn.lfx:1: 'lash-flex ...' should stand here", arguments);
   snprintf(arguments, sizeof arguments, "frame %s/bar.frame --out /nonexistent/x.lfx", folder);
   refuses(1, "cannot write", arguments);
 }

@@ -244,6 +244,7 @@ typedef struct rod {
   const lash_section *s;
   const lash_material *m;
   const double *force; /* constant along the rod */
+  double curvature;    /* of the unloaded rod, about z */
 } rod;
 
 enum { ROD = 15 }; /* r, R by rows, moment */
@@ -253,7 +254,7 @@ static void rod_slope(const rod *b, const double *y, double *slope) {
   const double axial[3] = {E * b->s->area, b->s->shear_y * G * b->s->area,
                            b->s->shear_z * G * b->s->area};
   const double bend[3] = {G * b->s->torsion, E * b->s->z2, E * b->s->y2};
-  double strain[3] = {1, 0, 0}, k[3] = {0};
+  double strain[3] = {1, 0, 0}, k[3] = {0, 0, b->curvature};
   for (int j = 0; j < 3; j++)
     for (int i = 0; i < 3; i++) {
       strain[j] += y[3 + 3 * i + j] * b->force[i] / axial[j];
@@ -291,11 +292,17 @@ static void rod_end(const rod *b, double length, const double root[3], double *y
 
 void reissner_tip(const lash_section *s, const lash_material *m, double length,
                   const double force[3], const double moment[3], int increments, double tip[3]) {
+  reissner_arc(s, m, length, 0, force, moment, increments, tip);
+  tip[0] -= length;
+}
+
+void reissner_arc(const lash_section *s, const lash_material *m, double length, double curvature,
+                  const double force[3], const double moment[3], int increments, double end[3]) {
   double root[3] = {0}, y[ROD], moved[ROD], scale = 0, part[3];
   for (int i = 0; i < 3; i++) scale = fmax(scale, fmax(fabs(force[i]) * length, fabs(moment[i])));
   for (int step = 1; step <= increments; step++) {
     for (int i = 0; i < 3; i++) part[i] = force[i] * step / increments;
-    rod b = {s, m, part};
+    rod b = {s, m, part, curvature};
     double size = 1;
     for (int iteration = 0; size > 1e-11 && iteration < 50; iteration++) {
       double J[9], change[3];
@@ -320,5 +327,5 @@ void reissner_tip(const lash_section *s, const lash_material *m, double length,
     }
     TEST_ASSERT_TRUE_MESSAGE(size <= 1e-11, "shooting converges");
   }
-  for (int i = 0; i < 3; i++) tip[i] = y[i] - (i == 0 ? length : 0);
+  for (int i = 0; i < 3; i++) end[i] = y[i];
 }

@@ -49,6 +49,25 @@ double timoshenko_hz(const lash_section *s, const lash_material *m, double lengt
 void reissner_tip(const lash_section *s, const lash_material *m, double length,
                   const double force[3], const double moment[3], int increments, double tip[3]);
 
+/* The same of a rod that is an arc when unloaded, starting along x and turning towards y: where its
+ * end is. */
+void reissner_arc(const lash_section *s, const lash_material *m, double length, double curvature,
+                  const double force[3], const double moment[3], int increments, double end[3]);
+
+/* ------------------------------------------------------------------------------------- CalculiX */
+
+bool have_ccx(void);
+
+/* Writes FOLDER/JOB.inp, a free steel bar 1 x 0.08 x 0.05 m of 24 20-node bricks, and runs ccx: for
+ * the matrices, or for 16 frequencies. */
+void solid_bar_by_ccx(const char *folder, const char *job, bool matrices);
+
+/* Reads `count` frequencies (Hz) from FOLDER/JOB.dat, the six of rigid motion left out. */
+void ccx_frequencies(const char *folder, const char *job, double *hz, size_t count);
+
+/* Reduces FOLDER/JOB's matrices to FOLDER/JOB.lfx with so many modes. */
+void reduce_ccx_job(const char *folder, const char *job, size_t modes);
+
 /* exp(A), n x n with n <= 4. */
 void matrix_exponential(int n, const double *A, double *out);
 

@@ -182,42 +182,9 @@ static void loose_parts_are_refused(void) {
 
 /* ------------------------------------------------------------------------------------- real ccx */
 
-/* A bar 1 x 0.08 x 0.05 of 24 20-node bricks. */
-static void write_bricks(void) {
-  enum { BRICKS = 24 };
-  static const int corner[20][3] = {{0, 0, 0}, {2, 0, 0}, {2, 2, 0}, {0, 2, 0}, {0, 0, 2},
-                                    {2, 0, 2}, {2, 2, 2}, {0, 2, 2}, {1, 0, 0}, {2, 1, 0},
-                                    {1, 2, 0}, {0, 1, 0}, {1, 0, 2}, {2, 1, 2}, {1, 2, 2},
-                                    {0, 1, 2}, {0, 0, 1}, {2, 0, 1}, {2, 2, 1}, {0, 2, 1}};
-  FILE *out = part(".inp");
-  fputs("*NODE, NSET=ALL\n", out);
-  for (int i = 0; i <= 2 * BRICKS; i++)
-    for (int j = 0; j < 3; j++)
-      for (int k = 0; k < 3; k++)
-        fprintf(out, "%d, %.12g, %.12g, %.12g\n", 1 + 9 * i + 3 * j + k, i / (2.0 * BRICKS),
-                0.08 * (j / 2.0 - 0.5), 0.05 * (k / 2.0 - 0.5));
-  fputs("*ELEMENT, TYPE=C3D20, ELSET=ALL\n", out);
-  for (int e = 0; e < BRICKS; e++) {
-    fprintf(out, "%d", e + 1);
-    for (int n = 0; n < 20; n++)
-      fprintf(out, n == 15 ? ",\n%d" : ", %d",
-              1 + 9 * (2 * e + corner[n][0]) + 3 * corner[n][1] + corner[n][2]);
-    fputc('\n', out);
-  }
-  fputs(
-      "*MATERIAL, NAME=STEEL\n*ELASTIC\n2.1e11, 0.3\n*DENSITY\n7850\n"
-      "*SOLID SECTION, ELSET=ALL, MATERIAL=STEEL\n*STEP\n*FREQUENCY, SOLVER=MATRIXSTORAGE\n10\n"
-      "*END STEP\n",
-      out);
-  fclose(out);
-}
-
 static void a_solid_bar_by_ccx(void) {
-  char command[256];
-  if (system("command -v ccx >/dev/null 2>&1") != 0) TEST_IGNORE_MESSAGE("ccx is not installed");
-  write_bricks();
-  snprintf(command, sizeof command, "cd %s && OMP_NUM_THREADS=1 ccx job >/dev/null 2>&1", folder);
-  TEST_ASSERT_EQUAL_INT(0, system(command));
+  if (!have_ccx()) TEST_IGNORE_MESSAGE("ccx is not installed");
+  solid_bar_by_ccx(folder, "job", true);
   read_job(NULL, 0);
   TEST_ASSERT_TRUE_MESSAGE(lash_fe_reduce(&fe, 10, 0.02, &body, &error) == LASH_OK, error.message);
   TEST_ASSERT_DOUBLE_WITHIN(1e-9, 7850 * 0.08 * 0.05, body.mass);

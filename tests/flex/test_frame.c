@@ -201,6 +201,17 @@ static void truncated_files_are_refused(void) {
   free(content);
 }
 
+/* A frame file opens as a body at once, with the modes and the damping it asks for. */
+static void frames_open_as_bodies(void) {
+  save(frame_file, BAR "hold 1\nmodes 7\ndamping 0.01\n");
+  TEST_ASSERT_TRUE_MESSAGE(lash_modal_open(&body, frame_file, &error) == LASH_OK, error.message);
+  TEST_ASSERT_EQUAL_size_t(7, body.mode_count);
+  TEST_ASSERT_EQUAL_DOUBLE(0.01, body.mode[6].damping);
+  TEST_ASSERT_EQUAL_INT(LASH_OK, lash_modal_write(&body, body_file, &error));
+  TEST_ASSERT_TRUE_MESSAGE(lash_modal_open(&again, body_file, &error) == LASH_OK, error.message);
+  TEST_ASSERT_EQUAL_MEMORY(body.mode, again.mode, 7 * sizeof *body.mode);
+}
+
 static void refuses(const char *text, int line, const char *words) {
   char place[96];
   TEST_ASSERT_EQUAL_INT_MESSAGE(LASH_BAD_INPUT, try_make(text, 4), text);
@@ -231,6 +242,8 @@ static void bad_frames_are_refused_by_line(void) {
   refuses(STEEL "section s round 0.1 shear 0\n", 2, "shear coefficient");
   refuses(STEEL "section s round nan\n", 2, "number");
   refuses("node 1.5 0 0 0\n", 1, "whole number");
+  refuses("modes 401\n", 1, "at most 400");
+  refuses("damping 1.5\n", 1, "[0, 1)");
   refuses(STEEL NODES, 0, "no beam");
   refuses(STEEL "section s round 0.1\n" NODES "node 3 5 5 5\nbeam 1 2 s steel\n", 0, "node 3");
   refuses(STEEL "section s round 0.1\n" NODES
@@ -252,6 +265,7 @@ int main(void) {
   RUN_TEST(bar_has_its_inertia);
   RUN_TEST(files_lose_nothing);
   RUN_TEST(truncated_files_are_refused);
+  RUN_TEST(frames_open_as_bodies);
   RUN_TEST(bad_frames_are_refused_by_line);
   int failed = UNITY_END();
   unlink(frame_file);

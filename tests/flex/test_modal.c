@@ -15,6 +15,27 @@ static lash_error error;
 static double q[MODES], qd[MODES];
 static lash_modal_state state;
 
+static bool shortened; /* invented shortening at every node, when a test asks for it */
+
+static void shorten(void) {
+  if (!shortened) return;
+  for (size_t p = 0; p < POINTS; p++) body.node[p].interface = true;
+  TEST_ASSERT_EQUAL_INT(LASH_OK, lash_modal_allocate_shortening(&body, &error));
+  for (size_t p = 0; p < POINTS; p++)
+    for (size_t k = 0; k < MODES; k++)
+      for (size_t l = 0; l <= k; l++)
+        for (int j = 0; j < 3; j++) {
+          double chi = random_next(), m = point_mass[p];
+          size_t pair[2] = {k * MODES + l, l * MODES + k};
+          for (int side = 0; side < (k == l ? 1 : 2); side++) {
+            lash_shortening *of = &body.shortening[pair[side]];
+            body.node[p].shortening[pair[side]][j] = chi;
+            of->first[j] += m * chi;
+            for (int i = 0; i < 3; i++) of->second[i][j] += m * body.node[p].position[i] * chi;
+          }
+        }
+}
+
 /* Invariants are summed here from the nodes, each a point mass. */
 void setUp(void) {
   TEST_ASSERT_EQUAL_INT(LASH_OK, lash_modal_allocate(&body, MODES, POINTS, &error));
@@ -40,6 +61,7 @@ void setUp(void) {
       }
     }
   }
+  shorten();
   for (size_t k = 0; k < MODES; k++) {
     body.mode[k].frequency = 1 + (double)k;
     body.mode[k].preload = random_next();
@@ -160,42 +182,93 @@ static void nodes_move_as_they_say(void) {
   }
 }
 
+/* The state moved by `step` along position coordinate c: R, a rotation in body axes, or q. */
+static lash_modal_state shifted(int c, double step, double at[MODES]) {
+  lash_modal_state s = state;
+  memcpy(at, q, MODES * sizeof *at);
+  s.q = at;
+  if (c < 3) {
+    s.position[c] += step;
+  } else if (c >= 6) {
+    at[c - 6] += step;
+  } else {
+    double turn[3] = {0}, R[3][3];
+    turn[c - 3] = step;
+    rotation_of(turn, R);
+    for (int i = 0; i < 3; i++)
+      for (int k = 0; k < 3; k++) {
+        s.rotation[i][k] = 0;
+        for (int m = 0; m < 3; m++) s.rotation[i][k] += state.rotation[i][m] * R[m][k];
+      }
+  }
+  return s;
+}
+
+static lash_modal_state hastened(int c, double step, double rate[MODES]) {
+  lash_modal_state s = state;
+  memcpy(rate, qd, MODES * sizeof *rate);
+  s.qd = rate;
+  *(c < 3 ? &s.velocity[c] : c < 6 ? &s.omega[c - 3] : &rate[c - 6]) += step;
+  return s;
+}
+
 /* Central differences of the forces along each coordinate and velocity; cubic at most. */
 static void tangent_is_the_derivative(void) {
   const double g[3] = {1, -2, -9.81}, h = 1e-4;
-  double dx[SIZE * SIZE], dv[SIZE * SIZE], plus[SIZE], minus[SIZE];
+  double dx[SIZE * SIZE], dv[SIZE * SIZE], Q[2][SIZE];
   lash_modal_tangent(&body, &state, g, dx, dv);
   for (int j = 0; j < 2 * SIZE; j++) {
+    int c = j % SIZE;
     for (int side = 0; side < 2; side++) {
-      double step = side ? -h : h, at[MODES], rate[MODES];
-      lash_modal_state s = state;
-      memcpy(at, q, sizeof at);
-      memcpy(rate, qd, sizeof rate);
-      s.q = at;
-      s.qd = rate;
-      int c = j % SIZE;
-      double *moved = j < SIZE ? s.position : s.velocity;
-      if (c < 3) {
-        moved[c] += step;
-      } else if (c >= 6) {
-        (j < SIZE ? at : rate)[c - 6] += step;
-      } else if (j >= SIZE) {
-        s.omega[c - 3] += step;
-      } else {
-        double turn[3] = {0}, R[3][3];
-        turn[c - 3] = step;
-        rotation_of(turn, R);
-        for (int i = 0; i < 3; i++)
-          for (int k = 0; k < 3; k++) {
-            s.rotation[i][k] = 0;
-            for (int m = 0; m < 3; m++) s.rotation[i][k] += state.rotation[i][m] * R[m][k];
-          }
-      }
-      lash_modal_force(&body, &s, g, side ? minus : plus);
+      double at[MODES], step = side ? -h : h;
+      lash_modal_state s = j < SIZE ? shifted(c, step, at) : hastened(c, step, at);
+      lash_modal_force(&body, &s, g, Q[side]);
     }
     for (int i = 0; i < SIZE; i++)
-      TEST_ASSERT_DOUBLE_WITHIN(1e-6, (plus[i] - minus[i]) / (2 * h),
-                                (j < SIZE ? dx : dv)[i * SIZE + j % SIZE]);
+      TEST_ASSERT_DOUBLE_WITHIN(1e-6, (Q[0][i] - Q[1][i]) / (2 * h),
+                                (j < SIZE ? dx : dv)[i * SIZE + c]);
+  }
+}
+
+/* Central differences of M a along each coordinate; quadratic at most in q. */
+static void mass_tangent_is_the_derivative(void) {
+  const double h = 1e-4;
+  double a[SIZE], dMa[SIZE * SIZE], M[2][SIZE * SIZE];
+  for (int i = 0; i < SIZE; i++) a[i] = random_next();
+  lash_modal_mass_tangent(&body, &state, a, dMa);
+  for (int c = 0; c < SIZE; c++) {
+    for (int side = 0; side < 2; side++) {
+      double at[MODES];
+      lash_modal_state s = shifted(c, side ? -h : h, at);
+      lash_modal_mass(&body, &s, M[side]);
+    }
+    for (int i = 0; i < SIZE; i++) {
+      double slope = 0;
+      for (int j = 0; j < SIZE; j++)
+        slope += (M[0][i * SIZE + j] - M[1][i * SIZE + j]) / (2 * h) * a[j];
+      TEST_ASSERT_DOUBLE_WITHIN(1e-6, slope, dMa[i * SIZE + c]);
+    }
+  }
+}
+
+static void node_stiffness_is_the_derivative(void) {
+  const double h = 1e-4, F[3] = {3, -1, 2}, T[3] = {-0.5, 2, 1};
+  double K[SIZE * SIZE], J[2][3 * SIZE], Jr[2][3 * SIZE];
+  lash_modal_node_stiffness(&body, 2, &state, F, T, K);
+  for (int c = 0; c < SIZE; c++) {
+    for (int side = 0; side < 2; side++) {
+      double at[MODES];
+      lash_modal_state s = shifted(c, side ? -h : h, at);
+      lash_modal_node_jacobians(&body, 2, &s, J[side], Jr[side]);
+    }
+    for (int i = 0; i < SIZE; i++) {
+      double slope = 0;
+      for (int k = 0; k < 3; k++)
+        slope += ((J[0][k * SIZE + i] - J[1][k * SIZE + i]) * F[k] +
+                  (Jr[0][k * SIZE + i] - Jr[1][k * SIZE + i]) * T[k]) /
+                 (2 * h);
+      TEST_ASSERT_DOUBLE_WITHIN(1e-6, slope, K[i * SIZE + c]);
+    }
   }
 }
 
@@ -315,6 +388,26 @@ static void falling_conserves_energy_and_gains_momentum(void) {
   TEST_ASSERT_DOUBLE_WITHIN(1e-9 * body.mass, start[3] - 9.81 * 0.5 * body.mass, end[3]);
 }
 
+/* At rest the force of gravity on a mode is the sum of the points' weights times their motion. */
+static void static_loads_do_work_over_the_shortening(void) {
+  const double g[3] = {1, -2, -9.81};
+  double Q[SIZE], expected[SIZE] = {0};
+  memset(qd, 0, sizeof qd);
+  memset(state.omega, 0, sizeof state.omega);
+  lash_modal_force(&body, &state, g, Q);
+  for (size_t p = 0; p < POINTS; p++) {
+    double J[3 * SIZE], Jr[3 * SIZE];
+    lash_modal_node_jacobians(&body, p, &state, J, Jr);
+    for (int i = 0; i < 3; i++)
+      for (int j = 0; j < SIZE; j++) expected[j] += point_mass[p] * g[i] * J[i * SIZE + j];
+  }
+  for (int k = 0; k < MODES; k++) {
+    double w = 2 * acos(-1) * body.mode[k].frequency;
+    expected[6 + k] += body.mode[k].preload - w * w * q[k];
+  }
+  for (int i = 0; i < SIZE; i++) TEST_ASSERT_DOUBLE_WITHIN(1e-11, expected[i], Q[i]);
+}
+
 static void unsound_bodies_are_found(void) {
   lash_modal_audit audit;
   TEST_ASSERT_EQUAL_INT(LASH_OK, lash_modal_audit_body(&body, &audit, &error));
@@ -331,6 +424,8 @@ static void unsound_bodies_are_found(void) {
 
 int main(void) {
   UNITY_BEGIN();
+  RUN_TEST(mass_tangent_is_the_derivative);
+  RUN_TEST(node_stiffness_is_the_derivative);
   RUN_TEST(kinetic_energy_is_that_of_the_points);
   RUN_TEST(forces_are_those_of_the_points);
   RUN_TEST(tangent_is_the_derivative);
@@ -338,5 +433,13 @@ int main(void) {
   RUN_TEST(free_flight_conserves);
   RUN_TEST(falling_conserves_energy_and_gains_momentum);
   RUN_TEST(unsound_bodies_are_found);
+  shortened = true;
+  RUN_TEST(nodes_move_as_they_say);
+  RUN_TEST(tangent_is_the_derivative);
+  RUN_TEST(mass_tangent_is_the_derivative);
+  RUN_TEST(node_stiffness_is_the_derivative);
+  RUN_TEST(free_flight_conserves);
+  RUN_TEST(falling_conserves_energy_and_gains_momentum);
+  RUN_TEST(static_loads_do_work_over_the_shortening);
   return UNITY_END();
 }

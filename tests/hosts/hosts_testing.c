@@ -33,6 +33,16 @@ void request(opened *o, int id, double values[8]) {
   check(lash_host_request(o->host, (size_t)index, values, &error), &error);
 }
 
+int order_of(const lash_host_class *host_class) {
+  return lash_same_name(lash_host_name(host_class), "chrono") ? 2 : 4;
+}
+
+lash_host_options fine_for(const lash_host_class *host_class, lash_host_options options,
+                           double shorter) {
+  if (order_of(host_class) == 2) options.step /= shorter;
+  return options;
+}
+
 const lash_host_class *need_host(const char *name) {
   const lash_host_class *found = lash_host_find(name);
   if (!found) printf("host %s is not in this build: skipped\n", name);

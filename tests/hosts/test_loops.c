@@ -23,7 +23,7 @@ static void four_bar_agrees(void) {
   double first[3][8], other[3][8];
   for (size_t h = 0; h < lash_host_count(); h++) {
     const char *name = lash_host_name(lash_host_at(h));
-    run(name, "four_bar.adm", options, 0.5, h ? other : first, 3);
+    run(name, "four_bar.adm", fine_for(lash_host_at(h), options, 50), 0.5, h ? other : first, 3);
     for (int k = 0; k < 24 && h; k++) {
       const int r = k / 8, c = k % 8;
       TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(2e-6 * scale[r], first[r][c], other[r][c], name);
@@ -64,7 +64,7 @@ static void slider_crank_is_exact(void) {
     const char *name = lash_host_name(lash_host_at(k));
     opened o;
     open_host(&o, lash_host_at(k), "slider_crank.adm",
-              (lash_host_options){.step = 1e-3, .accuracy = 1e-10});
+              fine_for(lash_host_at(k), (lash_host_options){.step = 1e-3, .accuracy = 1e-10}, 10));
     for (int n = 0; n <= 5; n++) {
       const double t = 0.2 * n;
       double values[8], x, v, acc;

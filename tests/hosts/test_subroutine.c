@@ -19,7 +19,7 @@ static void same_as_closed_form(void) {
     opened o;
     double values[8];
     open_host(&o, lash_host_at(n), "spring.adm",
-              (lash_host_options){.step = 1e-3, .accuracy = 1e-10});
+              fine_for(lash_host_at(n), (lash_host_options){.step = 1e-3, .accuracy = 1e-10}, 10));
     for (int k = 1; k <= 4; k++) {
       advance(&o, 0.5 * k);
       request(&o, 1, values);
@@ -37,7 +37,8 @@ static void agree(const char *file, double tolerance) {
   for (size_t n = 0; n < lash_host_count(); n++) {
     const char *name = lash_host_name(lash_host_at(n));
     opened o;
-    open_host(&o, lash_host_at(n), file, (lash_host_options){.step = 2e-4, .accuracy = 1e-10});
+    open_host(&o, lash_host_at(n), file,
+              fine_for(lash_host_at(n), (lash_host_options){.step = 2e-4, .accuracy = 1e-10}, 10));
     advance(&o, 1);
     request(&o, 1, n ? other : first);
     for (int k = 0; k < 8 && n; k++) {

@@ -27,6 +27,25 @@ int main(void) {
 C
 expected=128.125 # K delta^1.5 (1 + 0.75 (1 - e^2) v/v0)
 
+cat >"$work/bar.c" <<'C'
+#include <lash_ancf.h>
+#include <lash_reduce.h>
+#include <stdio.h>
+int main(int argc, char **argv) {
+  lash_fe fe;
+  lash_modal bar;
+  lash_error error;
+  if (argc != 2 || lash_fe_read_frame(&fe, argv[1], &error) != LASH_OK) return 1;
+  if (lash_fe_reduce(&fe, 4, LASH_MODAL_DAMPING, &bar, &error) != LASH_OK) return 1;
+  printf("%.10g\n", bar.mass);
+  lash_modal_free(&bar);
+  lash_fe_free(&fe);
+  return 0;
+}
+C
+printf '%s\n' 'material steel E 2e11 nu 0.3 rho 7850' 'section s rectangle 0.1 0.2' 'node 1 0 0 0' \
+  'node 2 1 0 0' 'beam 1 2 s steel divide 8' 'hold 1' >"$work/bar.frame"
+
 check() {
   local got
   got=$("$2")
@@ -42,11 +61,15 @@ add_executable(use_shared use.c)
 target_link_libraries(use_shared lash::lash)
 add_executable(use_static use.c)
 target_link_libraries(use_static lash::static)
+add_executable(bar bar.c)
+target_link_libraries(bar lash::flex)
 CMAKE
 cmake -S "$work" -B "$work/b" -DCMAKE_PREFIX_PATH="$work/prefix" >/dev/null
 cmake --build "$work/b" >/dev/null
 check "find_package, shared" "$work/b/use_shared"
 check "find_package, static" "$work/b/use_static"
+mass=$("$work/b/bar" "$work/bar.frame")
+[ "$mass" = 157 ] || { echo "find_package, flex: expected 157 kg, got $mass"; exit 1; }
 
 pc=$(dirname "$(find "$work/prefix" -name lash.pc)")
 export PKG_CONFIG_PATH=$pc

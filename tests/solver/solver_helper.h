@@ -79,7 +79,7 @@ static inline void rk4(mechanism *m, double h) {
   for (size_t i = 0; i < n; i++)
     m->y[i] += h / 6 * (k[i] + 2 * k[n + i] + 2 * k[2 * n + i] + k[3 * n + i]);
   m->t += h;
-  lash_system_normalise(m->y, m->n->bodies);
+  lash_system_normalise(m->y, m->n);
   OK(lash_system_project(m->system, m->t, m->y, LASH_PROJECT_BOTH, 0, &error));
   OK(lash_system_commit(m->system, &error));
   free(k);

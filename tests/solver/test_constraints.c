@@ -76,7 +76,7 @@ static void random_state(unsigned seed) {
   for (int k = 0; k < 12; k++) d[k] = 0.2 * noise(&seed);
   lash_system_initial(m.system, &m.t, m.y);
   memcpy(base, m.y, m.n->y * sizeof *base);
-  lash_system_increment(base, d, 1, 2, base);
+  lash_system_increment(base, d, 1, m.n, base);
   for (int k = 0; k < 12; k++) base[14 + k] = noise(&seed);
   for (int k = 0; k < 12; k++) direction[k] = noise(&seed);
 }
@@ -86,7 +86,7 @@ typedef void (*quantity)(double step, double *out);
 static void moved(double t, double step, const double *d) {
   double y[LARGEST];
   memcpy(y, base, m.n->y * sizeof *y);
-  lash_system_increment(base, d, step, 2, y);
+  lash_system_increment(base, d, step, m.n, y);
   lash_system_set(m.system, t, y);
 }
 
@@ -199,12 +199,13 @@ static void every_constraint(void) {
 
 static void increments_and_differences(void) {
   unsigned seed = 7;
+  const lash_system_sizes one = {.bodies = 1};
   double q[7] = {0, 0, 0, 1, 0, 0, 0}, d[6], back[6], moved_q[7];
   for (int trial = 0; trial < 20; trial++) {
     const double size = pow(10, -trial / 2.0);
     for (int k = 0; k < 6; k++) d[k] = size * noise(&seed);
-    lash_system_increment(q, d, 1, 1, moved_q);
-    lash_system_difference(q, moved_q, 1, back);
+    lash_system_increment(q, d, 1, &one, moved_q);
+    lash_system_difference(q, moved_q, &one, back);
     for (int k = 0; k < 6; k++) TEST_ASSERT_DOUBLE_WITHIN(1e-14 + 1e-13 * size, d[k], back[k]);
     memcpy(q, moved_q, sizeof q);
   }

@@ -55,7 +55,7 @@ static void random_state(unsigned seed) {
   for (int k = 0; k < 12; k++) d[k] = 0.2 * noise(&seed);
   lash_system_initial(m.system, &m.t, m.y);
   memcpy(base, m.y, m.n->y * sizeof *base);
-  lash_system_increment(base, d, 1, 2, base);
+  lash_system_increment(base, d, 1, m.n, base);
   for (size_t k = 14; k < m.n->y; k++) base[k] = noise(&seed);
   for (int k = 0; k < LARGEST; k++) direction[k] = noise(&seed);
 }
@@ -65,7 +65,7 @@ static void residual(double step, double *out) {
   double y[LARGEST];
   const size_t nv = m.n->v, nx = m.n->x;
   memcpy(y, base, m.n->y * sizeof *y);
-  lash_system_increment(base, direction, weights.position * step, 2, y);
+  lash_system_increment(base, direction, weights.position * step, m.n, y);
   for (size_t k = 0; k < nv; k++) y[14 + k] += weights.velocity * step * direction[k];
   for (size_t k = 0; k < nx; k++) y[14 + nv + k] += weights.state * step * direction[nv + k];
   lash_system_set(m.system, 0.4, y);
@@ -165,10 +165,10 @@ static void spring_power_is_lost_potential(void) {
   for (int k = 3; k < 5; k++) base[14 + k] = base[20 + k] = 0;
   lash_system_set(m.system, 0, base);
   for (size_t k = 0; k < 2; k++) OK(lash_system_force_power(m.system, k, &power[k], &error));
-  lash_system_increment(base, base + 14, h, 2, base);
+  lash_system_increment(base, base + 14, h, m.n, base);
   lash_system_set(m.system, 0, base);
   lash_system_energy(m.system, &ahead);
-  lash_system_increment(base, base + 14, -2 * h, 2, base);
+  lash_system_increment(base, base + 14, -2 * h, m.n, base);
   lash_system_set(m.system, 0, base);
   lash_system_energy(m.system, &behind);
   TEST_ASSERT_DOUBLE_WITHIN(1e-8, (behind.springs - ahead.springs) / (2 * h), power[0] + power[1]);

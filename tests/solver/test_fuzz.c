@@ -127,7 +127,7 @@ static int exercise(const lash_model *model) {
     for (size_t c = 0; c < n->y; c++) y[c] += 1e-3 * rates[c];
     t += 1e-3;
     if (!finite_state(y, n->y)) break; /* forces of 1e300: an integrator rejects such a step */
-    lash_system_normalise(y, n->bodies);
+    lash_system_normalise(y, n);
     status = lash_system_project(system, t, y, LASH_PROJECT_BOTH, 0, &error);
     if (status == LASH_OK) status = lash_system_commit(system, &error);
   }

@@ -85,7 +85,12 @@ static void general_states(void) {
   mechanism a = load(OSCILLATOR("ROUTINE=gse::Gsesub")), b = load(same);
   const lash_pattern *pa = lash_system_tangent_pattern(a.system);
   const lash_pattern *pb = lash_system_tangent_pattern(b.system);
-  const lash_tangent_weights weights = {1, 0.7, 0.3, 1, 0.9, 1};
+  const lash_tangent_weights weights = {.acceleration = 1,
+                                        .velocity = 0.7,
+                                        .position = 0.3,
+                                        .rate = 1,
+                                        .state = 0.9,
+                                        .constraint = 1};
   double *va = malloc(pa->nonzeros * sizeof *va), *vb = malloc(pb->nonzeros * sizeof *vb);
   double dense[2][8][8] = {0};
   OK(lash_system_tangent(a.system, &weights, NULL, va, &error));

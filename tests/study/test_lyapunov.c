@@ -128,7 +128,7 @@ static void the_driven_pendulum(void) {
 static void as_measures(void) {
   static const struct { double g, repeats; } cases[] = {{0.9, 1}, {1.07, 2}, {1.5, NAN}};
   lash_study study;
-  double value[3], other[3];
+  double value[3];
   const char *const name[] = {"g"};
   FILE *out = fopen(file, "w");
   TEST_ASSERT_NOT_NULL(out);
@@ -140,9 +140,9 @@ static void as_measures(void) {
                               &study.model, &study.measures, &error));
   study.run.integrator = "rk45";
   study.run.error = 1e-9;
-  study.run.end = pendulum_period * 150;
+  study.run.end = pendulum_period * 100;
   study.run.output_step = pendulum_period / 8;
-  study.from = pendulum_period * 50;
+  study.from = pendulum_period * 40;
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
     const lash_names names = {name, &cases[i].g, 1};
     TEST_OK(lash_study_point(&study, &names, NULL, value, NULL, &error));
@@ -153,17 +153,17 @@ static void as_measures(void) {
       TEST_ASSERT_EQUAL_DOUBLE(cases[i].repeats, value[0]);
       TEST_ASSERT_TRUE(value[1] < -3 * value[2]);
     }
+    if (i > 0) continue;
     /* measured once for both, and the same as by hand */
-    const lash_lyapunov_options options = {.interval = pendulum_period, .skip = 50, .count = 100};
+    const lash_lyapunov_options options = {.interval = pendulum_period, .skip = 40, .count = 60};
     lash_model model = {0};
     lash_lyapunov l;
     TEST_OK(lash_model_read(&model, file, &error));
     TEST_OK(lash_apply_sets(&model, &study.sets, &names, &error));
     TEST_OK(lash_lyapunov_of(&model, &study.run, &options, &l, NULL, &error));
     lash_model_free(&model);
-    other[1] = l.exponent, other[2] = l.uncertainty;
-    TEST_ASSERT_EQUAL_DOUBLE(other[1], value[1]);
-    TEST_ASSERT_EQUAL_DOUBLE(other[2], value[2]);
+    TEST_ASSERT_EQUAL_DOUBLE(l.exponent, value[1]);
+    TEST_ASSERT_EQUAL_DOUBLE(l.uncertainty, value[2]);
   }
   lash_study_close(&study);
 }

@@ -72,6 +72,10 @@ static void verdicts_over_an_ensemble(void) {
                         judged("mean(run.x)", "above 1 surely", "", false).verdict);
   TEST_ASSERT_EQUAL_INT(LASH_REPRODUCED,
                         judged("mean(run.x)", "above 0.8 surely", "", false).verdict);
+  TEST_ASSERT_EQUAL_INT(LASH_REPRODUCED,
+                        judged("mean(run.x)", "above 3 possibly", "", false).verdict);
+  TEST_ASSERT_EQUAL_INT(LASH_NOT_REPRODUCED,
+                        judged("mean(run.x)", "above 3.2 possibly", "", false).verdict);
   TEST_ASSERT_EQUAL_INT(LASH_EXPLAINED,
                         judged("mean(run.x)", "explained if above 1", "", false).verdict);
   TEST_ASSERT_EQUAL_INT(LASH_NOT_REPRODUCIBLE,
@@ -117,6 +121,7 @@ static void wrong_files_are_refused(void) {
                {"run a\nlike b\n", "no run b above"},
                {"run a\nset PART/1.MASS\n", "NAME = "},
                {"run a\nsteps -3\n", "whole number"},
+               {"run a\nwith JOINT/1\n", "not left out"},
                {"run a\nend\n", "no value"}};
   char path[] = "/tmp/lash_runs_XXXXXX";
   const int descriptor = mkstemp(path);

@@ -1,0 +1,122 @@
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "graph.h"
+
+static const char *part_name(const lash_model *model, int id, bool point) {
+  const size_t count = point ? model->point_mass.count : model->part.count;
+  for (size_t k = 0; k < count; k++) {
+    const lash_part *part = point ? &model->point_mass.item[k] : &model->part.item[k];
+    if (part->head.id == id) return part->head.name;
+  }
+  return NULL;
+}
+
+void graph_name(const lash_model *model, const lash_junction *j, char *text, size_t size) {
+  if (j->body && strcmp(j->type, "GROUND") == 0) {
+    snprintf(text, size, "ground");
+    return;
+  }
+  const char *more =
+      j->body ? part_name(model, j->id, strcmp(j->statement, "POINT_MASS") == 0) : j->type;
+  snprintf(text, size, "%s/%d%s%s", j->statement, j->id, more && *more ? " " : "",
+           more ? more : "");
+}
+
+/* A power for people: four digits, and nothing where there is nothing to speak of. */
+static void power_text(const lash_bond_graph *graph, double power, char *text, size_t size) {
+  if (fabs(power) <= 1e-12 * graph->exchanged)
+    snprintf(text, size, "0");
+  else
+    snprintf(text, size, "%.4g", power);
+}
+
+/* Inside a DOT string; names come from datasets. */
+static void put_quoted(const char *text, FILE *out) {
+  for (; *text; text++) {
+    if (*text == '"' || *text == '\\') fputc('\\', out);
+    fputc(*text, out);
+  }
+}
+
+static void put_junction(const lash_bond_graph *graph, const lash_model *model, size_t k,
+                         FILE *out) {
+  const lash_junction *j = &graph->junction[k];
+  char name[256];
+  graph_name(model, j, name, sizeof name);
+  const bool ground = j->body && k == 0;
+  fprintf(out, "  j%zu [shape=%s, style=filled, fillcolor=\"%s\", label=\"%s\\n", k,
+          j->body ? "box" : "ellipse",
+          ground    ? "#e8e8e8"
+          : j->body ? "#dcebf7"
+                    : "#fdf0d5",
+          ground    ? "Sf: 0"
+          : j->body ? "1"
+                    : "0");
+  put_quoted(name, out);
+  fputs("\"];\n", out);
+}
+
+/* Half arrow at the head; the causal stroke where the bond's wrench is imposed. */
+static void put_bond(const lash_bond_graph *graph, size_t k, FILE *out) {
+  const lash_bond *b = &graph->bond[k];
+  const char *letters = lash_bond_letters(b);
+  char power[32], source[64] = "";
+  power_text(graph, b->power, power, sizeof power);
+  if (b->statement) snprintf(source, sizeof source, "\\n%s/%d", b->statement, b->id);
+  switch (b->kind) {
+    case LASH_BOND_TRANSFER:
+      fprintf(out, "  t%zu [shape=plain, label=\"MTF\"];\n", k);
+      fprintf(out, "  j%zu -> t%zu [arrowhead=none];\n", b->element, k);
+      fprintf(out, "  t%zu -> j%zu [arrowhead=rvee, label=\"%s\"];\n", k, b->body, power);
+      return;
+    case LASH_BOND_INERTIA:
+      fprintf(out, "  s%zu [shape=plain, label=\" I \"];\n", k);
+      fprintf(out, "  j%zu -> s%zu [arrowhead=teervee, label=\"%s\"];\n", b->body, k, power);
+      return;
+    case LASH_BOND_GRAVITY:
+      fprintf(out, "  s%zu [shape=plain, label=\"Se\\ngravity\"];\n", k);
+      fprintf(out, "  s%zu -> j%zu [arrowhead=teervee, label=\"%s\"];\n", k, b->body, power);
+      return;
+    case LASH_BOND_MOTION:
+      fprintf(out, "  s%zu [shape=plain, label=\"%s%s\"];\n", k, letters, source);
+      fprintf(out, "  s%zu -> j%zu [arrowhead=rvee, arrowtail=tee, dir=both, label=\"%s\"];\n", k,
+              b->element, power);
+      return;
+    case LASH_BOND_FORCE:
+      fprintf(out, "  s%zu [shape=plain, label=\"%s%s\"];\n", k, letters, source);
+      fprintf(out, "  s%zu -> j%zu [arrowhead=teervee, label=\"%s\"];\n", k, b->element, power);
+      return;
+  }
+}
+
+void graph_write_dot(const lash_bond_graph *graph, const lash_model *model, const char *title,
+                     FILE *out) {
+  fputs("digraph bonds {\n  label=\"", out);
+  put_quoted(title, out);
+  fputs(
+      "\";\n  labelloc=t; rankdir=LR; nodesep=0.25; ranksep=0.4;\n"
+      "  node [fontname=\"Helvetica\", fontsize=11]; edge [fontname=\"Helvetica\", fontsize=9];\n"
+      "  graph [fontname=\"Helvetica\", fontsize=12];\n",
+      out);
+  for (size_t k = 0; k < graph->junction_count; k++) put_junction(graph, model, k, out);
+  for (size_t k = 0; k < graph->bond_count; k++) put_bond(graph, k, out);
+  fputs("}\n", out);
+}
+
+lash_status graph_draw(const lash_bond_graph *graph, const lash_model *model, const char *title,
+                       const char *file, lash_error *error) {
+  char command[1200];
+  if (strchr(file, '\'')) {
+    return lash_fail(error, LASH_BAD_INPUT, "%s: a file name without ' is wanted", file);
+  }
+  snprintf(command, sizeof command, "dot -Tsvg -o '%s'", file);
+  FILE *pipe = popen(command, "w");
+  if (!pipe) return lash_fail(error, LASH_FAILURE, "cannot start dot: %s", strerror(errno));
+  graph_write_dot(graph, model, title, pipe);
+  if (pclose(pipe) == 0) return LASH_OK;
+  return lash_fail(error, LASH_FAILURE,
+                   "dot did not draw %s; is graphviz installed? --dot needs none", file);
+}

@@ -1,0 +1,287 @@
+/* The Schur complement of the constraints, planned: order of elimination, skyline, and lists of
+ * what has to be multiplied. Rows are renumbered once (reverse Cuthill-McKee). */
+#include "schur.h"
+
+#include "hinge.h"
+#include "storage.h"
+
+/* ------------------------------------------------------------------------------ order and shape */
+
+typedef struct incidence { /* kept rows of each body */
+  size_t *start;
+  int *row;
+} incidence;
+
+static incidence rows_of_bodies(const lash_system *system) {
+  incidence of = {lash_take(system->unit_count + 1, sizeof *of.start), NULL};
+  for (size_t k = 0; k < system->size.constraints; k++) {
+    const int row = system->kept[k];
+    if (system->row_hinged[k]) continue;
+    for (size_t b = system->row_block[row]; b < system->row_block[row + 1]; b++)
+      of.start[system->block_body[b] + 1]++;
+  }
+  for (size_t b = 0; b < system->unit_count; b++) of.start[b + 1] += of.start[b];
+  of.row = lash_take(of.start[system->unit_count], sizeof *of.row);
+  size_t *next = lash_take(system->unit_count, sizeof *next);
+  for (size_t b = 0; b < system->unit_count; b++) next[b] = of.start[b];
+  for (size_t k = 0; k < system->size.constraints; k++) {
+    const int row = system->kept[k];
+    if (system->row_hinged[k]) continue;
+    for (size_t b = system->row_block[row]; b < system->row_block[row + 1]; b++)
+      of.row[next[system->block_body[b]]++] = (int)k;
+  }
+  free(next);
+  return of;
+}
+
+/* Breadth-first from `seed`, appending unvisited neighbours to order[count…]. */
+static size_t visit_from(const lash_system *system, const incidence *of, int seed, int *order,
+                         size_t count, bool *seen) {
+  size_t head = count;
+  order[count++] = seed;
+  seen[seed] = true;
+  while (head < count) {
+    const int row = system->kept[order[head++]];
+    for (size_t b = system->row_block[row]; b < system->row_block[row + 1]; b++) {
+      const int body = system->block_body[b];
+      for (size_t k = of->start[body]; k < of->start[body + 1]; k++) {
+        if (seen[of->row[k]]) continue;
+        seen[of->row[k]] = true;
+        order[count++] = of->row[k];
+      }
+    }
+  }
+  return count;
+}
+
+static void choose_order(lash_system *system, const incidence *of) {
+  const size_t n = system->size.constraints;
+  bool *seen = lash_take(n, sizeof *seen);
+  int *trial = lash_take(n, sizeof *trial);
+  size_t count = 0;
+  for (size_t k = 0; k < n; k++) {
+    if (seen[k] || system->row_hinged[k]) continue;
+    /* the row visited last from anywhere lies at the rim: a good place to start */
+    bool *marked = lash_take(n, sizeof *marked);
+    const size_t reached = visit_from(system, of, (int)k, trial, 0, marked);
+    free(marked);
+    count = visit_from(system, of, trial[reached - 1], system->order, count, seen);
+  }
+  for (size_t a = 0, b = count; a + 1 < b; a++) {
+    b--;
+    const int swap = system->order[a];
+    system->order[a] = system->order[b];
+    system->order[b] = swap;
+  }
+  free(seen);
+  free(trial);
+}
+
+/* Rows of one group meet the same bodies: they are brought together, in their own order. */
+static void gather_groups(lash_system *system) {
+  const size_t n = system->size.constraints - 5 * system->hinge_count;
+  bool *listed = lash_take(system->size.constraints, sizeof *listed);
+  int *gathered = lash_take(n, sizeof *gathered);
+  size_t count = 0;
+  for (size_t k = 0; k < n; k++) {
+    const lash_group *group = &system->group[system->row_group[system->kept[system->order[k]]]];
+    for (int row = group->first_row; row < group->first_row + group->rows; row++) {
+      const int kept = system->row_kept[row];
+      if (kept < 0 || listed[kept] || system->row_hinged[kept]) continue;
+      listed[kept] = true;
+      gathered[count++] = kept;
+    }
+  }
+  memcpy(system->order, gathered, n * sizeof *gathered);
+  free(listed);
+  free(gathered);
+}
+
+static void shape_skyline(lash_system *system, const int *row_of) {
+  lash_skyline *sky = &system->schur;
+  const size_t n = system->size.constraints - 5 * system->hinge_count;
+  sky->order = n;
+  sky->first = lash_take(n, sizeof *sky->first);
+  sky->start = lash_take(n + 1, sizeof *sky->start);
+  for (size_t k = 0; k < n; k++) sky->first[k] = (int)k;
+  for (size_t p = 0; p < system->pair_count; p++) {
+    const int a = row_of[system->pair[p].a], b = row_of[system->pair[p].b];
+    if (b < sky->first[a]) sky->first[a] = b;
+  }
+  for (size_t p = 0; p < system->point_count; p++)
+    for (int r = system->point[p].row, k = 0; k < 3; k++)
+      if (r < sky->first[r + k]) sky->first[r + k] = r;
+  for (size_t k = 0; k < n; k++) sky->start[k + 1] = sky->start[k] + k + 1 - (size_t)sky->first[k];
+  sky->value = lash_take(sky->start[n], sizeof *sky->value);
+  sky->last = lash_take(n, sizeof *sky->last);
+  sky->column_start = lash_take(n + 1, sizeof *sky->column_start);
+  for (size_t k = 0; k < n; k++)
+    for (size_t c = (size_t)sky->first[k]; c <= k; c++) sky->last[c] = (int)k;
+  for (size_t k = 0; k < n; k++)
+    sky->column_start[k + 1] = sky->column_start[k] + (size_t)sky->last[k] - k;
+  sky->column = lash_take(sky->column_start[n], sizeof *sky->column);
+  sky->pivot = lash_take(2 * n, sizeof *sky->pivot);
+  for (size_t p = 0; p < system->pair_count; p++) {
+    const int a = row_of[system->pair[p].a], b = row_of[system->pair[p].b];
+    system->pair[p].target = sky->start[a] + (size_t)(b - sky->first[a]);
+  }
+  for (size_t p = 0; p < system->point_count; p++)
+    for (int r = system->point[p].row, k = 0; k < 3; k++)
+      system->point[p].target[k] = sky->start[r + k] + (size_t)(r - sky->first[r + k]);
+}
+
+/* Blocks row by row in elimination order; row_of[block] is made, to be freed. */
+static int *list_blocks(lash_system *system) {
+  const size_t rows = system->size.constraints - 5 * system->hinge_count;
+  size_t count = 0;
+  for (size_t k = 0; k < rows; k++) {
+    const int row = system->kept[system->order[k]];
+    count += system->row_block[row + 1] - system->row_block[row];
+  }
+  int *row_of = lash_take(count, sizeof *row_of);
+  system->schur_block = lash_take(count, sizeof *system->schur_block);
+  system->schur_first = lash_take(rows + 1, sizeof *system->schur_first);
+  system->weighted = lash_take(6 * count, sizeof(double));
+  count = 0;
+  for (size_t k = 0; k < rows; k++) {
+    const int row = system->kept[system->order[k]];
+    system->schur_first[k] = count;
+    for (size_t b = system->row_block[row]; b < system->row_block[row + 1]; b++, count++) {
+      const int body = system->block_body[b];
+      system->schur_block[count] =
+          (lash_schur_block){6 * b, 6 * (size_t)(body - 1), body, system->body_hinge[body]};
+      row_of[count] = (int)k;
+    }
+  }
+  system->schur_first[rows] = count;
+  return row_of;
+}
+
+/* The block of the row at this place in the order that belongs to the body. */
+static int block_at(const lash_system *system, int position, int body) {
+  size_t b = system->schur_first[position];
+  while (system->schur_block[b].body != body) b++;
+  return (int)b;
+}
+
+/* Is this row, by its place in the order, the first of three that hold a point? */
+static bool point_begins(const lash_system *system, size_t position) {
+  const int row = system->kept[system->order[position]];
+  const lash_group *group = &system->group[system->row_group[row]];
+  if (group->kind != LASH_GROUP_POINT || row != group->first_row) return false;
+  for (int r = row; r < row + 3; r++)
+    if (system->row_kept[r] < 0) return false;
+  return true;
+}
+
+static void add_point(lash_system *system, size_t position) {
+  const int row = system->kept[system->order[position]];
+  const lash_group *group = &system->group[system->row_group[row]];
+  const size_t first = system->schur_first[position], end = system->schur_first[position + 1];
+  for (size_t b = first; b < end; b++) {
+    const lash_schur_block *block = &system->schur_block[b];
+    lash_schur_point *point = LASH_APPEND(system->point, system->point_count);
+    *point = (lash_schur_point){.row = (int)position,
+                                .body = block->body,
+                                .hinge = block->hinge,
+                                .sign = system->mark[group->i].body == block->body ? 1 : -1,
+                                .at = block->at,
+                                .turning = block->jacobian + 3,
+                                .weighted = 6 * b,
+                                .apart = 6 * (end - first)};
+    for (size_t k = 0; k < 3 && block->hinge < 0; k++) /* stays so */
+      system->weighted[6 * b + k * point->apart + k] =
+          point->sign * system->body[block->body].inverse_mass;
+  }
+}
+
+/* Sorts rows into points and single ones; point_of[row]: first row of its point, or -1. */
+static int *list_points(lash_system *system) {
+  const size_t n = system->size.constraints - 5 * system->hinge_count;
+  int *point_of = lash_take(n, sizeof *point_of);
+  system->point_count = system->single_count = 0;
+  for (size_t k = 0; k < n; k++) {
+    point_of[k] = -1;
+    if (!point_begins(system, k)) {
+      *LASH_APPEND(system->single, system->single_count) = (int)k;
+      continue;
+    }
+    add_point(system, k);
+    for (size_t r = k; r < k + 3; r++) point_of[r] = (int)k;
+    k += 2;
+  }
+  return point_of;
+}
+
+/* Rows between axes have no translational part. */
+static bool row_moves(const lash_system *system, int kept) {
+  const lash_group_kind kind = system->group[system->row_group[system->kept[kept]]].kind;
+  return kind != LASH_GROUP_DOT1 && kind != LASH_GROUP_ANGLE && kind != LASH_GROUP_CONVEL;
+}
+
+/* All pairs of rows that share a body, each once, the later eliminated row first. */
+static void list_pairs(lash_system *system, const incidence *of, const int *position,
+                       const int *point_of) {
+  system->pair_count = 0;
+  for (int body = 1; body < (int)system->unit_count; body++)
+    for (size_t k = of->start[body]; k < of->start[body + 1]; k++)
+      for (size_t l = of->start[body]; l < of->start[body + 1]; l++) {
+        const int a = position[of->row[k]], b = position[of->row[l]];
+        if (a < b || (point_of[a] >= 0 && point_of[a] == point_of[b])) continue;
+        lash_schur_pair *pair = LASH_APPEND(system->pair, system->pair_count);
+        pair->a = block_at(system, a, body);
+        pair->b = block_at(system, b, body);
+        pair->kind = system->body_hinge[body] >= 0 ? LASH_PAIR_HINGED
+                     : row_moves(system, of->row[l]) && row_moves(system, of->row[k])
+                         ? LASH_PAIR_MOVES
+                         : LASH_PAIR_TURNS;
+      }
+}
+
+void lash_schur_clear(lash_system *system) {
+  lash_hinges_clear(system);
+  free(system->schur.first);
+  free(system->schur.start);
+  free(system->schur.value);
+  free(system->schur.last);
+  free(system->schur.column_start);
+  free(system->schur.column);
+  free(system->schur.pivot);
+  free(system->pair);
+  free(system->order);
+  free(system->weighted);
+  free(system->right);
+  free(system->schur_block);
+  free(system->schur_first);
+  free(system->point);
+  free(system->single);
+  system->schur = (lash_skyline){0};
+  system->pair = NULL;
+  system->point = NULL;
+  system->single = system->order = NULL;
+  system->schur_block = NULL;
+  system->schur_first = NULL;
+  system->weighted = system->right = NULL;
+}
+
+void lash_schur_plan(lash_system *system) {
+  const size_t n = system->size.constraints;
+  lash_schur_clear(system);
+  lash_hinges_plan(system);
+  system->order = lash_take(n, sizeof *system->order);
+  system->right = lash_take(3 * n, sizeof(double));
+  incidence of = rows_of_bodies(system);
+  choose_order(system, &of);
+  gather_groups(system);
+  int *position = lash_take(n, sizeof *position);
+  for (size_t k = 0; k < n - 5 * system->hinge_count; k++) position[system->order[k]] = (int)k;
+  int *row_of = list_blocks(system), *point_of = list_points(system);
+  list_pairs(system, &of, position, point_of);
+  shape_skyline(system, row_of);
+  free(row_of);
+  free(point_of);
+  free(position);
+  free(of.start);
+  free(of.row);
+  system->schur_stamp = 0;
+}

@@ -1,0 +1,112 @@
+/* The energy audit of impacts at default settings, and forces that converge with the step: the
+ * pendulum against a wall and the RSSR with a clearance ball joint, laws in user subroutines. */
+#include "integrate_helper.h"
+
+void setUp(void) { setenv("LASH_SUBROUTINE_PATH", LASH_SUBROUTINES, 1); }
+void tearDown(void) {}
+
+typedef struct contact_case {
+  const char *file, *statement; /* the force that dissipates */
+  double look[3];               /* when the balance is looked at */
+} contact_case;
+
+static const contact_case pendulum = {"impact_pendulum/impact_pendulum.adm", "SFORCE", {0.7, 1, 3}};
+static const contact_case rssr = {"rssr/rssr.adm", "GFORCE", {0.01, 0.02, 0.05}};
+
+static mechanism load_case(const contact_case *c) {
+  char path[1024];
+  snprintf(path, sizeof path, "%s/%s", LASH_VALIDATION, c->file);
+  return load_path(path);
+}
+
+static size_t contact_of(const mechanism *m, const char *statement) {
+  size_t index = m->n->forces;
+  for (size_t k = 0; k < m->n->forces; k++)
+    if (!strcmp(lash_system_force(m->system, k).statement, statement)) index = k;
+  TEST_ASSERT_TRUE(index < m->n->forces);
+  return index;
+}
+
+/* --------------------------------------------------------------------------------------- energy */
+
+/* What the contact takes is a small part of what the bodies exchange meanwhile; the balance must be
+ * right to a millionth of that part wherever one looks. */
+static void audit_closes(const contact_case *c) {
+  mechanism m = load_case(c);
+  const size_t contact = contact_of(&m, c->statement);
+  lash_integration *run = NULL;
+  const lash_integrate_options options = lash_integrate_defaults();
+  OK(lash_integrate_create(m.system, &options, m.t, m.y, &run, &error));
+  for (size_t k = 0; k < 3; k++) {
+    OK(lash_integrate_to(run, c->look[k], NULL, &error));
+    const double dissipated = -lash_integrate_force_work(run, contact);
+    const lash_audit *audit = lash_integrate_audit(run);
+    TEST_ASSERT_TRUE(dissipated > 0);
+    TEST_ASSERT_TRUE_MESSAGE(fabs(audit->imbalance) < 1e-6 * dissipated, c->file);
+  }
+  lash_integrate_free(run);
+  unload(&m);
+}
+
+static void energy_balances(void) {
+  audit_closes(&pendulum);
+  audit_closes(&rssr);
+}
+
+/* ---------------------------------------------------------------------------------- convergence */
+
+typedef struct watch {
+  size_t contact;
+  double peak;
+} watch;
+
+static lash_status note_peak(void *context, lash_system *system, double t, lash_error *e) {
+  watch *w = context;
+  double wrench[6];
+  (void)t;
+  const lash_status status = lash_system_force_wrench(system, w->contact, false, 0, wrench, e);
+  const double force = sqrt(wrench[0] * wrench[0] + wrench[1] * wrench[1] + wrench[2] * wrench[2]);
+  if (force > w->peak) w->peak = force;
+  return status;
+}
+
+/* Greatest contact force at the outputs; these are close enough to each other to show the peak. */
+static double peak_force(const contact_case *c, const char *name, double step, double tolerance,
+                         double end, double output_step) {
+  mechanism m = load_case(c);
+  watch w = {.contact = contact_of(&m, c->statement)};
+  const lash_watcher watcher = {.context = &w, .output = note_peak};
+  lash_integrate_options options = method(name, tolerance, step);
+  options.audit = false;
+  options.output_step = output_step;
+  advance(&m, &options, end, &watcher);
+  unload(&m);
+  return w.peak;
+}
+
+/* Fixed steps halved twice: the error of the peak falls each time, to nothing that matters; and the
+ * default gives the same peak. */
+static void peak_converges(const contact_case *c, double step, double end, double output_step) {
+  const double exact = peak_force(c, "rk45", 0, 1e-11, end, output_step);
+  double before = INFINITY;
+  for (int k = 0; k < 3; k++, step /= 2) {
+    const double off = fabs(peak_force(c, "rk4", step, 1e-6, end, output_step) / exact - 1);
+    TEST_ASSERT_TRUE_MESSAGE(off < 0.5 * before || off < 1e-9, c->file);
+    before = off;
+  }
+  TEST_ASSERT_TRUE_MESSAGE(before < 1e-5, c->file);
+  const double standard = peak_force(c, NULL, 0, 1e-6, end, output_step);
+  TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(1e-6 * exact, exact, standard, c->file);
+}
+
+static void forces_converge(void) {
+  peak_converges(&pendulum, 4e-5, 0.56, 2e-6);
+  peak_converges(&rssr, 8e-6, 0.004, 1e-6);
+}
+
+int main(void) {
+  UNITY_BEGIN();
+  RUN_TEST(energy_balances);
+  RUN_TEST(forces_converge);
+  return UNITY_END();
+}
