@@ -7,37 +7,11 @@
 #include "json.h"
 #include "lash_flex_statement.h"
 #include "lash_model.h"
-
-typedef struct arguments {
-  bool json;
-  const char *file;
-} arguments;
-
-enum { OPTION_JSON = 1000 };
-
-static const struct argp_option options[] = {{"json", OPTION_JSON, NULL, 0, "Print JSON", 0}, {0}};
-
-static error_t parse(int key, char *arg, struct argp_state *state) {
-  arguments *a = state->input;
-  switch (key) {
-    case OPTION_JSON:
-      a->json = true;
-      return 0;
-    case ARGP_KEY_ARG:
-      if (state->arg_num) argp_error(state, "one file at a time");
-      a->file = arg;
-      return 0;
-    case ARGP_KEY_NO_ARGS:
-      argp_error(state, "which file? Give a dataset (.adm) or a command file (.acf)");
-      return 0;
-    default:
-      return ARGP_ERR_UNKNOWN;
-  }
-}
+#include "one_file.h"
 
 static const struct argp argp = {
-    options,
-    parse,
+    one_file_options,
+    one_file_parse,
     "MODEL",
     "Read a dataset (.adm) or a command file (.acf): count its statements, list every mistake with "
     "its line, name what is not supported.\v"
@@ -134,7 +108,7 @@ static void json_model(json *j, const lash_model *model) {
   json_integer(j, "degrees_of_freedom", lash_model_freedom(model));
 }
 
-static lash_status check_model(const arguments *a) {
+static lash_status check_model(const one_file *a) {
   lash_model model;
   lash_error error;
   lash_model_read(&model, a->file, &error);
@@ -185,7 +159,7 @@ static const char *try_on_dataset(lash_script *script, char *path, size_t size) 
   return path;
 }
 
-static lash_status check_script(const arguments *a) {
+static lash_status check_script(const one_file *a) {
   lash_script script;
   lash_error error;
   char path[4096];
@@ -216,7 +190,7 @@ static lash_status check_script(const arguments *a) {
 }
 
 static lash_status run(int argc, char **argv) {
-  arguments a = {0};
+  one_file a = {.what = "dataset (.adm) or command file (.acf)"};
   lash_status status = cli_parse(&argp, argc, argv, &a);
   if (status != LASH_OK) return status;
   const char *dot = strrchr(a.file, '.');

@@ -4,26 +4,18 @@
 
 #include "cli.h"
 #include "json.h"
+#include "meeting.h"
 #include "output.h"
-#include "settings.h"
 
 typedef struct arguments {
-  const char *law;
-  cli_settings settings;
-  double mass, mass2, speed, restitution, depth;
+  meeting meeting;
+  double restitution, depth;
   bool json;
-  lash_error error;
-  lash_status status;
 } arguments;
 
 enum { OPTION_JSON = 1000, OPTION_DEPTH };
 
 static const struct argp_option options[] = {
-    {"law", 'l', "NAME", 0, "Law of the hysteresis family (default exact)", 0},
-    {"set", 's', "NAME=VALUE", 0, "E, nu, Ri, Rj, curvature, or K and n, as often as needed", 0},
-    {"mass", 'm', "KG", 0, "Mass of the first body (default 1)", 0},
-    {"mass2", 'M', "KG", 0, "Mass of the second body (default: it does not move)", 0},
-    {"speed", 'v', "M/S", 0, "Impact speed (default 1)", 0},
     {"restitution", 'e', "E", 0, "Restitution wanted (also --set e=E)", 0},
     {"depth", OPTION_DEPTH, "RATIO", 0,
      "IMPACT's depth of full damping over the greatest penetration (default 0.1)", 0},
@@ -32,36 +24,25 @@ static const struct argp_option options[] = {
 
 static error_t parse(int key, char *arg, struct argp_state *state) {
   arguments *a = state->input;
-  if (a->status != LASH_OK) return 0;
+  meeting *m = &a->meeting;
+  if (key == ARGP_KEY_INIT) state->child_inputs[0] = m;
+  if (m->status != LASH_OK) return 0;
   switch (key) {
     case OPTION_JSON:
       a->json = true;
       return 0;
-    case 'l':
-      a->law = arg;
-      return 0;
-    case 's':
-      a->status = cli_settings_add(&a->settings, arg, false, &a->error);
-      return 0;
-    case 'm':
-      a->status = cli_positive("--mass", arg, &a->mass, &a->error);
-      return 0;
-    case 'M':
-      a->status = cli_positive("--mass2", arg, &a->mass2, &a->error);
-      return 0;
-    case 'v':
-      a->status = cli_positive("--speed", arg, &a->speed, &a->error);
-      return 0;
     case 'e':
-      a->status = cli_positive("--restitution", arg, &a->restitution, &a->error);
+      m->status = cli_positive("--restitution", arg, &a->restitution, &m->error);
       return 0;
     case OPTION_DEPTH:
-      a->status = cli_positive("--depth", arg, &a->depth, &a->error);
+      m->status = cli_positive("--depth", arg, &a->depth, &m->error);
       return 0;
     default:
-      return ARGP_ERR_UNKNOWN;
+      return key == ARGP_KEY_INIT ? 0 : ARGP_ERR_UNKNOWN;
   }
 }
+
+static const struct argp_child children[] = {{&meeting_argp, 0, NULL, 0}, {0}};
 
 static const struct argp argp = {
     options,
@@ -73,8 +54,9 @@ static const struct argp argp = {
     "restitution.\v"
     "Example: a steel ball of 10 mm in a socket of 10.5 mm, 0.5 kg at 0.1 m/s, restitution 0.9\n"
     "  lash fit --mass 0.5 --speed 0.1 --restitution 0.9 --set E=207e9 --set nu=0.3 \\\n"
-    "    --set Ri=0.0105 --set Rj=0.010 --set curvature=internal\n",
-    NULL,
+    "    --set Ri=0.0105 --set Rj=0.010 --set curvature=internal\n"
+    "The law is one of the hysteresis family (default exact).\n",
+    children,
     NULL,
     NULL};
 
@@ -134,12 +116,12 @@ static void print_table(const lash_contact *contact, const lash_fit_result *f) {
 
 /* The restitution may come as --restitution or as a setting e; it is never the law's own e. */
 static lash_status take_restitution(arguments *a, lash_error *error) {
-  for (size_t i = 0; i < a->settings.count; i++) {
-    cli_setting *item = &a->settings.item[i];
+  for (size_t i = 0; i < a->meeting.settings.count; i++) {
+    cli_setting *item = &a->meeting.settings.item[i];
     if (strcmp(item->name, "e") != 0) continue;
     lash_status status = cli_positive("e", item->value, &a->restitution, error);
     if (status != LASH_OK) return status;
-    *item = a->settings.item[--a->settings.count];
+    *item = a->meeting.settings.item[--a->meeting.settings.count];
     i--;
   }
   if (a->restitution > 0 && a->restitution <= 1) return LASH_OK;
@@ -150,15 +132,16 @@ static lash_status take_restitution(arguments *a, lash_error *error) {
 static lash_status fit(arguments *a, lash_error *error) {
   lash_contact contact;
   lash_fit_result result;
-  double mass = a->mass2 > 0 ? a->mass * a->mass2 / (a->mass + a->mass2) : a->mass;
+  const double mass = meeting_mass(&a->meeting);
   lash_status status = take_restitution(a, error);
-  if (status == LASH_OK) status = lash_contact_begin(&contact, a->law, error);
+  if (status == LASH_OK) status = lash_contact_begin(&contact, a->meeting.law, error);
   if (status != LASH_OK) return status;
   const lash_params *known[] = {&contact.params};
-  status = cli_settings_apply(&a->settings, &contact.params, error);
-  if (status == LASH_OK) status = cli_settings_all_used(&a->settings, known, 1, error);
+  status = cli_settings_apply(&a->meeting.settings, &contact.params, error);
+  if (status == LASH_OK) status = cli_settings_all_used(&a->meeting.settings, known, 1, error);
   if (status == LASH_OK) {
-    status = lash_fit_run(&contact, mass, a->speed, a->restitution, a->depth, &result, error);
+    status =
+        lash_fit_run(&contact, mass, a->meeting.speed, a->restitution, a->depth, &result, error);
   }
   if (status != LASH_OK) return status;
   if (a->json) {
@@ -170,10 +153,10 @@ static lash_status fit(arguments *a, lash_error *error) {
 }
 
 static lash_status run(int argc, char **argv) {
-  arguments a = {.law = "exact", .mass = 1, .speed = 1, .depth = 0.1};
+  arguments a = {.meeting = {.law = "exact", .mass = 1, .speed = 1}, .depth = 0.1};
   lash_status status = cli_parse(&argp, argc, argv, &a);
   if (status != LASH_OK) return status;
-  if (a.status != LASH_OK) return cli_report(&a.error);
+  if (a.meeting.status != LASH_OK) return cli_report(&a.meeting.error);
   lash_error error;
   status = fit(&a, &error);
   return status == LASH_OK ? LASH_OK : cli_report(&error);

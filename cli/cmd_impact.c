@@ -3,58 +3,29 @@
 
 #include "cli.h"
 #include "json.h"
+#include "meeting.h"
 #include "output.h"
-#include "settings.h"
 #include "show.h"
 
 typedef struct arguments {
-  const char *law;
-  cli_settings settings;
-  double mass, mass2, speed;
+  meeting meeting;
   show_options show;
-  lash_error error; /* of the first bad option */
-  lash_status status;
 } arguments;
-
-static const struct argp_option options[] = {
-    {"law", 'l', "NAME", 0, "Contact law (`lash laws --kind contact`, `--kind line`)", 0},
-    {"set", 's', "NAME=VALUE", 0, "Parameter of the law, as often as needed", 0},
-    {"mass", 'm', "KG", 0, "Mass of the first body (default 1)", 0},
-    {"mass2", 'M', "KG", 0, "Mass of the second body (default: it does not move)", 0},
-    {"speed", 'v', "M/S", 0, "Speed at which they meet (default 1)", 0},
-    {0}};
 
 static error_t parse(int key, char *arg, struct argp_state *state) {
   arguments *a = state->input;
-  if (a->status != LASH_OK) return 0;
-  switch (key) {
-    case ARGP_KEY_INIT:
-      state->child_inputs[0] = &a->show;
-      return 0;
-    case 'l':
-      a->law = arg;
-      return 0;
-    case 's':
-      a->status = cli_settings_add(&a->settings, arg, false, &a->error);
-      return 0;
-    case 'm':
-      a->status = cli_positive("--mass", arg, &a->mass, &a->error);
-      return 0;
-    case 'M':
-      a->status = cli_positive("--mass2", arg, &a->mass2, &a->error);
-      return 0;
-    case 'v':
-      a->status = cli_positive("--speed", arg, &a->speed, &a->error);
-      return 0;
-    default:
-      return ARGP_ERR_UNKNOWN;
-  }
+  (void)arg;
+  if (key != ARGP_KEY_INIT) return ARGP_ERR_UNKNOWN;
+  state->child_inputs[0] = &a->meeting;
+  state->child_inputs[1] = &a->show;
+  return 0;
 }
 
-static const struct argp_child children[] = {{&show_argp, 0, NULL, 0}, {0}};
+static const struct argp_child children[] = {
+    {&meeting_argp, 0, NULL, 0}, {&show_argp, 0, NULL, 0}, {0}};
 
 static const struct argp argp = {
-    options,
+    NULL,
     parse,
     NULL,
     "Let two bodies meet on a contact law: the restitution it really returns, contact time, "
@@ -98,15 +69,16 @@ static lash_status impact(arguments *a, lash_error *error) {
   lash_contact contact;
   lash_impact_result result;
   lash_curve curve;
-  double mass = a->mass2 > 0 ? a->mass * a->mass2 / (a->mass + a->mass2) : a->mass;
-  lash_status status = cli_contact(a->law, &a->settings, mass, &contact, error);
+  meeting *m = &a->meeting;
+  const double mass = meeting_mass(m);
+  lash_status status = cli_contact(m->law, &m->settings, mass, &contact, error);
   if (status != LASH_OK) return status;
   const lash_params *known[] = {&contact.params};
-  status = cli_settings_all_used(&a->settings, known, 1, error);
+  status = cli_settings_all_used(&m->settings, known, 1, error);
   if (status == LASH_OK) status = curve_allocate(&curve, 20000, error);
   if (status != LASH_OK) return status;
 
-  status = lash_impact_run(&contact, mass, a->speed, &result, &curve, error);
+  status = lash_impact_run(&contact, mass, m->speed, &result, &curve, error);
   if (status == LASH_OK && a->show.plot) {
     plot_line line = {contact.law->name, &curve};
     plot p = {"Impact: force over penetration", 1, 3, &line, 1};
@@ -126,13 +98,13 @@ static lash_status impact(arguments *a, lash_error *error) {
 }
 
 static lash_status run(int argc, char **argv) {
-  arguments a = {.mass = 1, .speed = 1};
+  arguments a = {.meeting = {.mass = 1, .speed = 1}};
   lash_status status = cli_parse(&argp, argc, argv, &a);
   if (status != LASH_OK) return status;
   lash_error error;
-  if (a.status != LASH_OK) return cli_report(&a.error);
+  if (a.meeting.status != LASH_OK) return cli_report(&a.meeting.error);
   status = show_check(&a.show, &error);
-  if (status == LASH_OK && !a.law) {
+  if (status == LASH_OK && !a.meeting.law) {
     status =
         lash_fail(&error, LASH_BAD_INPUT, "which law? Give --law NAME; `lash laws` lists them");
   }

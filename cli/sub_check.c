@@ -4,38 +4,12 @@
 
 #include "json.h"
 #include "lash_elf.h"
+#include "one_file.h"
 #include "sub.h"
 
-typedef struct arguments {
-  const char *file;
-  bool json;
-} arguments;
-
-enum { OPTION_JSON = 1000 };
-
-static const struct argp_option options[] = {{"json", OPTION_JSON, NULL, 0, "Print JSON", 0}, {0}};
-
-static error_t parse(int key, char *arg, struct argp_state *state) {
-  arguments *a = state->input;
-  switch (key) {
-    case OPTION_JSON:
-      a->json = true;
-      return 0;
-    case ARGP_KEY_ARG:
-      if (state->arg_num) argp_error(state, "one library at a time");
-      a->file = arg;
-      return 0;
-    case ARGP_KEY_NO_ARGS:
-      argp_error(state, "name a library");
-      return 0;
-    default:
-      return ARGP_ERR_UNKNOWN;
-  }
-}
-
 static const struct argp argp = {
-    options,
-    parse,
+    one_file_options,
+    one_file_parse,
     "LIBRARY",
     "Which user subroutines a shared library exports, and which functions it needs. The library is "
     "read, not loaded: nothing of it is run. Exit status 3 when it needs something that is not "
@@ -194,7 +168,7 @@ static void print_json(const lash_elf *elf, const char *file) {
 }
 
 lash_status sub_check(int argc, char **argv) {
-  arguments a = {0};
+  one_file a = {.what = "library"};
   lash_error error;
   lash_elf elf;
   lash_status status = cli_parse(&argp, argc, argv, &a);

@@ -40,9 +40,18 @@ show compare drift --laws lugre,elasto_plastic,gms,brown_mcphee --plot "$out/dri
 show compare presliding --laws dahl,lugre,elasto_plastic,gms --plot "$out/presliding.svg"
 
 echo
+echo "== Contact laws in a mechanism: which differences are more than chance =="
+show compare validation/rssr/rssr.adm --laws hertz,lankarani_nikravesh,exact --end 0.05 --ensemble 6 --out "$out/laws"
+
+echo
+echo "== A clearance joint at work, as a film =="
+show run validation/rssr/rssr.adm --end 0.05 --dtout 5e-5 --out "$out/validation/film_rssr"
+
+echo
 echo "== Published mechanisms, claim by claim =="
 show validate --quick --out "$out/validation" || echo "Some verdicts differ from those on record: see the table above."
+show report "$out/validation" --title "Published mechanisms, claim by claim"
 
 echo
 echo "Plots: $(ls "$out"/*.svg | tr '\n' ' ')"
-echo "Validation: $out/validation/index.html"
+echo "Validation: $out/validation/index.html; with film and curves to zoom into: $out/validation/report.html"

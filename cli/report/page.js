@@ -54,6 +54,14 @@ function ticks(low, high, wanted) {
 
 const short = v => (v === 0 ? "0" : Math.abs(v) >= 1e5 || Math.abs(v) < 1e-3 ? v.toExponential(2) : String(+v.toPrecision(5)));
 
+// Labels of a scale with as many digits as tell its steps apart.
+function labels(list) {
+  const step = list.length > 1 ? list[1] - list[0] : 1, most = Math.max(...list.map(Math.abs), step);
+  const digits = Math.min(15, Math.max(2, Math.ceil(Math.log10(most / step)) + 1));
+  const far = most >= 1e5 || most < 1e-3;
+  return list.map(v => (v === 0 ? "0" : far ? v.toExponential(digits - 1) : String(+v.toPrecision(digits))));
+}
+
 // ---------------------------------------------------------------------------------- tables to sort
 
 function makeSortable(table) {
@@ -151,15 +159,16 @@ class Curves {
     g.strokeStyle = "#e3e7eb";
     g.fillStyle = "#5d6875";
     g.textAlign = "center";
-    for (const t of ticks(v.x0, v.x1, 7)) {
+    const across = ticks(v.x0, v.x1, 7), up = ticks(v.y0, v.y1, 6), acrossLabels = labels(across), upLabels = labels(up);
+    across.forEach((t, k) => {
       g.beginPath(); g.moveTo(this.toX(t), b.top); g.lineTo(this.toX(t), b.bottom); g.stroke();
-      g.fillText(short(t), this.toX(t), b.bottom + 15);
-    }
+      g.fillText(acrossLabels[k], this.toX(t), b.bottom + 15);
+    });
     g.textAlign = "right";
-    for (const t of ticks(v.y0, v.y1, 6)) {
+    up.forEach((t, k) => {
       g.beginPath(); g.moveTo(b.left, this.toY(t)); g.lineTo(b.right, this.toY(t)); g.stroke();
-      g.fillText(short(t), b.left - 5, this.toY(t) + 4);
-    }
+      g.fillText(upLabels[k], b.left - 5, this.toY(t) + 4);
+    });
     g.textAlign = "center";
     g.fillText(this.table.columns[+this.across.value].name, (b.left + b.right) / 2, b.bottom + 32);
     g.strokeStyle = "#9aa4ae";
@@ -267,10 +276,22 @@ class Film {
     this.playing = false;
     this.columns = new Map([...scene.parts.keys()].map(id =>
       [id, ["X", "Y", "Z", "PSI", "THETA", "PHI"].map(k => parts.column(`PART_${id}_${k}`))]));
+    this.findNodes();
     this.measure();
     this.build(place);
     this.listen();
     this.draw();
+  }
+
+  // Nodes of flexible bodies: those of a beam follow each other along it.
+  findNodes() {
+    this.flexible = new Map();
+    this.parts.columns.forEach((c, k) => {
+      const found = /^((FE_PART|FLEX_BODY)_[0-9]+)_NODE_.*_X$/.exec(c.name);
+      if (!found) return;
+      if (!this.flexible.has(found[1])) this.flexible.set(found[1], { beam: found[2] === "FE_PART", nodes: [] });
+      this.flexible.get(found[1]).nodes.push([0, 1, 2].map(i => this.parts.columns[k + i].values));
+    });
   }
 
   pose(part, frame) {
@@ -296,12 +317,14 @@ class Film {
   measure() {
     const low = [Infinity, Infinity, Infinity], high = [-Infinity, -Infinity, -Infinity];
     const some = Math.max(1, Math.floor(this.frames / 50));
+    const grow = x => { for (let k = 0; k < 3; k++) { low[k] = Math.min(low[k], x[k]); high[k] = Math.max(high[k], x[k]); } };
     const used = new Set(this.scene.links.flatMap(l => [l.a, l.b]).concat(this.scene.joints.flatMap(j => [j.i, j.j])));
     for (let f = 0; f < this.frames; f += some) {
       for (const id of used) {
         const x = this.place(id, f);
-        if (x) for (let k = 0; k < 3; k++) { low[k] = Math.min(low[k], x[k]); high[k] = Math.max(high[k], x[k]); }
+        if (x) grow(x);
       }
+      for (const body of this.flexible.values()) body.nodes.forEach(n => grow(n.map(v => v[f])));
     }
     this.centre = low.map((v, k) => (v + high[k]) / 2 || 0);
     this.size = norm(minus(high, low)) || 1;
@@ -425,6 +448,13 @@ class Film {
       g.beginPath(); g.arc(q[0], q[1], 5, 0, 7); g.fill();
       g.font = "11px system-ui, sans-serif"; g.textAlign = "left";
       g.fillText(part.name, q[0] + 8, q[1] - 6);
+    }
+    let count = 0;
+    for (const body of this.flexible.values()) {
+      const points = body.nodes.map(n => n.map(v => v[this.frame]));
+      g.strokeStyle = g.fillStyle = COLOURS[(this.scene.parts.size + count++) % COLOURS.length]; g.lineWidth = 4;
+      if (body.beam) this.line(g, points);
+      else for (const p of points) { const q = this.paper(p); g.fillRect(q[0] - 2, q[1] - 2, 4, 4); }
     }
     if (this.showShapes.checked) this.scene.shapes.forEach(s => this.drawShape(g, s));
   }

@@ -45,3 +45,12 @@ void expect(int status, const char *words, const char *arguments) {
   TEST_ASSERT_EQUAL_INT_MESSAGE(status, o->status, told);
   TEST_ASSERT_TRUE_MESSAGE(strstr(o->output, words) != NULL, told);
 }
+
+void write_in(const char *folder, const char *name, const char *text) {
+  char path[512];
+  snprintf(path, sizeof path, "%s/%s", folder, name);
+  FILE *file = fopen(path, "w");
+  TEST_ASSERT_NOT_NULL_MESSAGE(file, path);
+  fputs(text, file);
+  fclose(file);
+}

@@ -16,4 +16,7 @@ double json_value(const outcome *o, const char *key);
 /* Fails the test unless the command ends with `status` and says `words` somewhere. */
 void expect(int status, const char *words, const char *arguments);
 
+/* Writes FOLDER/NAME. */
+void write_in(const char *folder, const char *name, const char *text);
+
 #endif

@@ -26,15 +26,6 @@ static const char joint[] =
     "REQUEST/1, DISPLACEMENT, I=2, J=1\n"
     "END\n";
 
-static void write_file(const char *name, const char *text) {
-  char path[512];
-  snprintf(path, sizeof path, "%s/%s", folder, name);
-  FILE *file = fopen(path, "w");
-  TEST_ASSERT_NOT_NULL(file);
-  fputs(text, file);
-  fclose(file);
-}
-
 /* The ball falls 1 mm, so the first touch is at sqrt(2 c / g) whatever the law. Hertz takes
  * nothing; asked for e = 0.5, Lankarani-Nikravesh returns 0.725 of the speed and the exact law 0.5.
  * The penetration of 9 um adds a hundredth to the fall. */
@@ -103,10 +94,10 @@ static void files_are_written_for_people(void) {
 
 static void mistakes_are_named(void) {
   char line[600];
-  write_file("plain.adm",
-             "nothing to touch\nPART/1, GROUND\nMARKER/1, PART=1\n"
-             "PART/2, MASS=1, CM=2, IP=1,1,1\nMARKER/2, PART=2\n"
-             "REQUEST/1, DISPLACEMENT, I=2, J=1\nEND\n");
+  write_in(folder, "plain.adm",
+           "nothing to touch\nPART/1, GROUND\nMARKER/1, PART=1\n"
+           "PART/2, MASS=1, CM=2, IP=1,1,1\nMARKER/2, PART=2\n"
+           "REQUEST/1, DISPLACEMENT, I=2, J=1\nEND\n");
   snprintf(line, sizeof line, "compare %s/ball.adm --end 1", folder);
   expect(2, "nothing to compare", line);
   snprintf(line, sizeof line, "compare %s/ball.adm --laws flores", folder);
@@ -123,7 +114,7 @@ static void mistakes_are_named(void) {
 
 int main(void) {
   if (!mkdtemp(folder)) return 1;
-  write_file("ball.adm", joint);
+  write_in(folder, "ball.adm", joint);
   UNITY_BEGIN();
   RUN_TEST(laws_are_exchanged_with_their_parameters);
   RUN_TEST(friction_parameters_go_to_the_laws_that_have_them);

@@ -12,15 +12,6 @@ static char folder[] = "/tmp/lash_test_report_XXXXXX";
 void setUp(void) {}
 void tearDown(void) {}
 
-static void write_file(const char *name, const char *text) {
-  char path[512];
-  snprintf(path, sizeof path, "%s/%s", folder, name);
-  FILE *file = fopen(path, "w");
-  TEST_ASSERT_NOT_NULL(file);
-  fputs(text, file);
-  fclose(file);
-}
-
 static char *read_file(const char *name) {
   char path[512];
   static char text[1 << 20];
@@ -49,7 +40,7 @@ static const char slider[] =
     "END\n";
 
 static void a_run_becomes_a_page(void) {
-  write_file("m.adm", slider);
+  write_in(folder, "m.adm", slider);
   TEST_ASSERT_EQUAL(0,
                     lash("run %s/m.adm --end 1 --steps 50 --out %s/run", folder, folder)->status);
   const outcome *o = lash("report %s/run --title 'a < b' --json", folder);
@@ -67,7 +58,7 @@ static void a_run_becomes_a_page(void) {
 
 /* The first number of a column, as the page carries it: base64 of a little-endian double. */
 static void numbers_keep_their_bits(void) {
-  write_file("half.csv", "x,y\n0.5,1\n1.5,2\n");
+  write_in(folder, "half.csv", "x,y\n0.5,1\n1.5,2\n");
   char command[600];
   snprintf(command, sizeof command, "mkdir -p %s/numbers && mv %s/half.csv %s/numbers", folder,
            folder, folder);
@@ -88,8 +79,8 @@ static void the_still_page_has_drawings_and_no_script(void) {
 
 static void tables_of_words_are_shown_as_text(void) {
   char command[600];
-  write_file("claims.csv",
-             "id,quantity,verdict,computed\n\"1\",\"a, \"\"quoted\"\" <b>\",reproduced,2\n");
+  write_in(folder, "claims.csv",
+           "id,quantity,verdict,computed\n\"1\",\"a, \"\"quoted\"\" <b>\",reproduced,2\n");
   snprintf(command, sizeof command, "mkdir -p %s/words/case && mv %s/claims.csv %s/words/case",
            folder, folder, folder);
   TEST_ASSERT_EQUAL(0, system(command));
@@ -108,7 +99,7 @@ static void mistakes_are_named(void) {
   TEST_ASSERT_EQUAL(0, system(command));
   snprintf(command, sizeof command, "report %s/empty", folder);
   expect(2, "holds no results", command);
-  write_file("torn/t.csv", "a,b\n1,2\n3\n");
+  write_in(folder, "torn/t.csv", "a,b\n1,2\n3\n");
   snprintf(command, sizeof command, "report %s/torn", folder);
   expect(2, "t.csv:3: 1 cells under 2 headings", command);
 }

@@ -42,15 +42,6 @@ static const char ball[] =
     "REQUEST/1, DISPLACEMENT, I=2, J=1\n"
     "END\n";
 
-static void write_file(const char *name, const char *text) {
-  char path[512];
-  snprintf(path, sizeof path, "%s/%s", folder, name);
-  FILE *file = fopen(path, "w");
-  TEST_ASSERT_NOT_NULL(file);
-  fputs(text, file);
-  fclose(file);
-}
-
 /* Runs a shell command in the test's folder. */
 static int shell(const char *format, const char *a, const char *b) {
   char command[2048], inner[1800];
@@ -105,7 +96,7 @@ static void check_res(const char *text) {
 }
 
 static void results_are_complete(void) {
-  write_file("p.adm", pendulum);
+  write_in(folder, "p.adm", pendulum);
   const outcome *o =
       lash("run %s/p.adm --end 1 --dtout 0.1 --out %s/out --req --res --json", folder, folder);
   TEST_ASSERT_EQUAL_INT_MESSAGE(0, o->status, o->output);
@@ -125,11 +116,11 @@ static void results_are_complete(void) {
 
 /* SAVE, go on, RELOAD, go on again: twice the same way, so the same rows are written twice. */
 static void saved_and_reloaded(void) {
-  write_file("p.adm", pendulum);
-  write_file("p.acf",
-             "p\nagain\nSIMULATE/DYNAMICS, END=0.3, DTOUT=0.1\nSAVE/FILE=a.sav\n"
-             "SIMULATE/DYNAMICS, END=0.6, DTOUT=0.1\nRELOAD/FILE=a.sav\n"
-             "SIMULATE/DYNAMICS, END=0.6, DTOUT=0.1\nSTOP\n");
+  write_in(folder, "p.adm", pendulum);
+  write_in(folder, "p.acf",
+           "p\nagain\nSIMULATE/DYNAMICS, END=0.3, DTOUT=0.1\nSAVE/FILE=a.sav\n"
+           "SIMULATE/DYNAMICS, END=0.6, DTOUT=0.1\nRELOAD/FILE=a.sav\n"
+           "SIMULATE/DYNAMICS, END=0.6, DTOUT=0.1\nSTOP\n");
   const outcome *o = lash("run %s/p.acf --out %s/again", folder, folder);
   TEST_ASSERT_EQUAL_INT_MESSAGE(0, o->status, o->output);
   char *rows = read_file("again/parts.csv"), *first = strstr(rows, "\n0.5999");
@@ -137,7 +128,7 @@ static void saved_and_reloaded(void) {
   char *second = strstr(first + 1, "\n0.5999");
   TEST_ASSERT_NOT_NULL(second);
   TEST_ASSERT_EQUAL_INT(0, strncmp(first, second, strcspn(first + 1, "\n") + 1));
-  write_file("p.acf", "p\nagain\nRELOAD/FILE=none.sav\nSTOP\n");
+  write_in(folder, "p.acf", "p\nagain\nRELOAD/FILE=none.sav\nSTOP\n");
   o = lash("run %s/p.acf --out %s/again", folder, folder);
   TEST_ASSERT_EQUAL_INT(2, o->status);
   TEST_ASSERT_NOT_NULL(strstr(o->output, "none.sav"));
@@ -165,8 +156,8 @@ static void survives(const char *model, const char *options) {
 }
 
 static void kill_and_resume_is_identical(void) {
-  write_file("p.adm", pendulum);
-  write_file("ball.adm", ball);
+  write_in(folder, "p.adm", pendulum);
+  write_in(folder, "ball.adm", ball);
   survives("ball.adm", "--end 1 --dtout 1e-4 --checkpoint-every 500 --integrator bdf");
   survives("ball.adm", "--end 1 --dtout 1e-4 --checkpoint-every 500 --integrator rk45");
   survives("p.adm", "--end 1 --dtout 1e-4 --checkpoint-every 500 --integrator genalpha");
@@ -176,20 +167,20 @@ static void kill_and_resume_is_identical(void) {
 
 static void a_foreign_checkpoint_is_refused(void) {
   char arguments[1024];
-  write_file("p.adm", pendulum);
+  write_in(folder, "p.adm", pendulum);
   shell(LASH_COMMAND " run p.adm --end 1 --dtout 1e-3 --checkpoint c.ck --out c -q%s%s", "", "");
   snprintf(arguments, sizeof arguments,
            "run %s/p.adm --end 1 --dtout 1e-3 --error 1e-5 --resume %s/c.ck --out %s/c", folder,
            folder, folder);
   expect(2, "other options", arguments);
-  write_file("c.ck", "not a checkpoint, but long enough to be read as one? No.");
+  write_in(folder, "c.ck", "not a checkpoint, but long enough to be read as one? No.");
   snprintf(arguments, sizeof arguments, "run %s/p.adm --end 1 --resume %s/c.ck --out %s/c", folder,
            folder, folder);
   expect(2, "not a checkpoint", arguments);
 }
 
 static void ctrl_c_keeps_results(void) {
-  write_file("ball.adm", ball);
+  write_in(folder, "ball.adm", ball);
   shell("rm -rf d; " LASH_COMMAND
         " run ball.adm --end 1000 --dtout 1e-4 --out d -q 2>d.err & pid=$!; "
         "while [ ! -s d/energy.csv ]; do sleep 0.01; done; sleep 0.1; kill -INT $pid; wait $pid; "
@@ -201,16 +192,16 @@ static void ctrl_c_keeps_results(void) {
 }
 
 static void command_files_are_carried_out(void) {
-  write_file("p.adm", pendulum);
-  write_file("run.acf",
-             "p\nout\n"
-             "INTEGRATOR/GSTIFF, ERROR=1E-7\n"
-             "SIMULATE/DYNAMICS, END=0.5, STEPS=50\n"
-             "ACCGRAV/KGRAV=0\n"
-             "SIMULATE/DYNAMICS, DURATION=0.5, DTOUT=0.01\n"
-             "DEACTIVATE/JOINT, ID=1\n"
-             "SIMULATE/DYNAMICS, END=1.5, STEPS=10\n"
-             "STOP\n");
+  write_in(folder, "p.adm", pendulum);
+  write_in(folder, "run.acf",
+           "p\nout\n"
+           "INTEGRATOR/GSTIFF, ERROR=1E-7\n"
+           "SIMULATE/DYNAMICS, END=0.5, STEPS=50\n"
+           "ACCGRAV/KGRAV=0\n"
+           "SIMULATE/DYNAMICS, DURATION=0.5, DTOUT=0.01\n"
+           "DEACTIVATE/JOINT, ID=1\n"
+           "SIMULATE/DYNAMICS, END=1.5, STEPS=10\n"
+           "STOP\n");
   const outcome *o = lash("run %s/run.acf --out %s/acf --json", folder, folder);
   TEST_ASSERT_EQUAL_INT_MESSAGE(0, o->status, o->output);
   TEST_ASSERT_DOUBLE_WITHIN(1e-12, 1.5, json_value(o, "end"));
@@ -223,7 +214,7 @@ static void write_leaning(const char *name) {
   const char *place = strstr(pendulum, "QP=2,0,0");
   snprintf(text, sizeof text, "%.*sQP=1.2,0,-1.6%s", (int)(place - pendulum), pendulum,
            place + strlen("QP=2,0,0"));
-  write_file(name, text);
+  write_in(folder, name, text);
 }
 
 static void statics_hangs_the_pendulum(void) {
@@ -239,7 +230,7 @@ static void statics_hangs_the_pendulum(void) {
 
 static void linear_knows_the_frequency(void) {
   write_leaning("p.adm");
-  write_file("lin.acf", "p\nlin\nSIMULATE/STATICS\nLINEAR/EIGENSOL\n");
+  write_in(folder, "lin.acf", "p\nlin\nSIMULATE/STATICS\nLINEAR/EIGENSOL\n");
   const outcome *o = lash("run %s/lin.acf --out %s/lin --json", folder, folder);
   TEST_ASSERT_EQUAL_INT_MESSAGE(0, o->status, o->output);
   double mode, real, imaginary, frequency;
@@ -250,20 +241,20 @@ static void linear_knows_the_frequency(void) {
 
 /* Ten mistakes in one file are named in one run, each with its line; nothing is simulated. */
 static void ten_mistakes_are_named(void) {
-  write_file("bad.adm",
-             "ten mistakes\n"
-             "PART/1, GROUND\n"
-             "MARKER/1, PART=9\n"
-             "PART/2, MASS=-1, CM=3\n"
-             "MARKER/2, PART=2, QP=1,2\n"
-             "MARKER/3, PART=2, QPX=1\n"
-             "JOINT/1, REVOLUTTE, I=2, J=1\n"
-             "JOINT/2, SPHERICAL, I=2\n"
-             "SFORCE/1, ROTATION, I=2, J=1, FUNCTION=3*(2+\n"
-             "MARKER/2, PART=2\n"
-             "REQUEST/1, DISPLACEMENT, I=77, J=1\n"
-             "GRAVITY/KGRAV=1\n"
-             "END\n");
+  write_in(folder, "bad.adm",
+           "ten mistakes\n"
+           "PART/1, GROUND\n"
+           "MARKER/1, PART=9\n"
+           "PART/2, MASS=-1, CM=3\n"
+           "MARKER/2, PART=2, QP=1,2\n"
+           "MARKER/3, PART=2, QPX=1\n"
+           "JOINT/1, REVOLUTTE, I=2, J=1\n"
+           "JOINT/2, SPHERICAL, I=2\n"
+           "SFORCE/1, ROTATION, I=2, J=1, FUNCTION=3*(2+\n"
+           "MARKER/2, PART=2\n"
+           "REQUEST/1, DISPLACEMENT, I=77, J=1\n"
+           "GRAVITY/KGRAV=1\n"
+           "END\n");
   char arguments[512];
   snprintf(arguments, sizeof arguments, "run %s/bad.adm --end 1", folder);
   static const char *const lines[] = {":3", ":4", ":5",  ":6",  ":7",
@@ -273,7 +264,7 @@ static void ten_mistakes_are_named(void) {
 
 static void bad_options_are_explained(void) {
   char arguments[512];
-  write_file("p.adm", pendulum);
+  write_in(folder, "p.adm", pendulum);
   static const struct {
     const char *options, *words;
   } cases[] = {{"", "how long"},
