@@ -18,15 +18,6 @@ void tearDown(void) {}
   "--set 'SFORCE/1.FUNCTION=${g}*COS(2*TIME/3)-0.5*WZ(2,1)' --period '3*pi' " \
   "--column 'WZ(2,1)' --integrator rk45 --error 1e-8"
 
-static void write_file(const char *name, const char *text) {
-  char path[512];
-  snprintf(path, sizeof path, "%s/%s", folder, name);
-  FILE *file = fopen(path, "w");
-  TEST_ASSERT_NOT_NULL(file);
-  fputs(text, file);
-  fclose(file);
-}
-
 /* The number behind a key of the point with this g. */
 static double of_point(const outcome *o, const char *g, const char *key) {
   char text[64];
@@ -132,7 +123,7 @@ static void mistakes_are_named(void) {
 
 int main(void) {
   if (!mkdtemp(folder)) return 1;
-  write_file("pendulum.adm", pendulum);
+  write_in(folder, "pendulum.adm", pendulum);
   UNITY_BEGIN();
   RUN_TEST(order_and_chaos_are_told_apart);
   RUN_TEST(carried_on_or_begun_anew);

@@ -29,15 +29,6 @@ static const char ball[] =
     "ACCGRAV/JGRAV=-9.81\n"
     "END\n";
 
-static void write_file(const char *name, const char *text) {
-  char path[512];
-  snprintf(path, sizeof path, "%s/%s", folder, name);
-  FILE *file = fopen(path, "w");
-  TEST_ASSERT_NOT_NULL(file);
-  fputs(text, file);
-  fclose(file);
-}
-
 /* Rows of numbers below a heading. */
 static size_t read_table(const char *name, size_t width, double *values, size_t room) {
   char path[600], line[400];
@@ -162,8 +153,8 @@ static void mistakes_are_named(void) {
 
 int main(void) {
   if (!mkdtemp(folder)) return 1;
-  write_file("pendulum.adm", pendulum);
-  write_file("ball.adm", ball);
+  write_in(folder, "pendulum.adm", pendulum);
+  write_in(folder, "ball.adm", ball);
   UNITY_BEGIN();
   RUN_TEST(a_small_motion_is_a_sine);
   RUN_TEST(a_section_by_crossings);
