@@ -1,6 +1,4 @@
 /* Which settings put a law into a dataset: the STRING of a routine, rewritten. */
-#include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "compare_model.h"
@@ -58,18 +56,6 @@ static const char *words_find(const words *w, const char *key) {
     if (strcmp(w->key[i], key) == 0) return w->value[i];
   }
   return NULL;
-}
-
-double compare_play(const lash_model *m) {
-  int force, string;
-  for (size_t i = 0; compare_joint(m, i, &force, &string); i++) {
-    words w;
-    words_split(&w, string_text(m, string));
-    const char *outer = words_find(&w, "Ri"), *inner = words_find(&w, "Rj");
-    const double play = outer && inner ? strtod(outer, NULL) - strtod(inner, NULL) : NAN;
-    if (play > 0) return play / m->units.scale.length;
-  }
-  return NAN;
 }
 
 /* ---------------------------------------------------------------------------------------- laws */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli.h"
+#include "lash_clearance.h"
 #include "run.h"
 #include "settings.h"
 #include "study_options.h"
@@ -154,8 +155,11 @@ static lash_status prepare(arguments *a, lash_study *study, lash_variants *c, la
   const variation wanted = {a->laws, a->friction, &a->params, &a->choices};
   if (status == LASH_OK) status = compare_variants(&wanted, c, error);
   if (status != LASH_OK || c->members < 2 || c->scatter > 0) return status;
-  c->scatter = compare_play(&study->model) / 4;
-  if (c->scatter > 0) return LASH_OK;
+  lash_clearance joint;
+  if (lash_clearance_at(&study->model, 0, &joint)) {
+    c->scatter = joint.play / 4;
+    return LASH_OK;
+  }
   return lash_fail(error, LASH_BAD_INPUT,
                    "no joint tells its clearance: say with --scatter how far starts differ");
 }

@@ -21,9 +21,6 @@ lash_status compare_variants(const variation *wanted, lash_variants *c, lash_err
  * string's. False when there are no more. */
 bool compare_joint(const lash_model *model, size_t index, int *force, int *string);
 
-/* Radial play of the first joint with clearance, in the dataset's length; NAN without one. */
-double compare_play(const lash_model *model);
-
 /* Table and JSON on standard output; DIR/comparison.csv, curves and plots (compare_show.c). */
 void compare_print(const lash_variants *c, FILE *out);
 void compare_print_json(const lash_variants *c, FILE *out);

@@ -1,10 +1,8 @@
 /* What a comparison shows: table, JSON, files and plots. */
-#include <errno.h>
 #include <math.h>
-#include <string.h>
-#include <sys/stat.h>
 
 #include "compare_model.h"
+#include "folder.h"
 #include "json.h"
 #include "output.h"
 
@@ -82,43 +80,10 @@ void compare_print_json(const lash_variants *c, FILE *out) {
 
 /* ---------------------------------------------------------------------------------------- files */
 
-/* A name for a file: letters, digits and a few marks. */
-static void file_name(const char *text, char *name, size_t size) {
-  size_t used = 0;
-  for (; *text && used + 1 < size; text++) {
-    const bool plain =
-        strchr("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-_", *text) != NULL;
-    if (plain)
-      name[used++] = *text;
-    else if (used && name[used - 1] != '_')
-      name[used++] = '_';
-  }
-  while (used && name[used - 1] == '_') used--;
-  name[used] = '\0';
-}
-
-static FILE *open_in(const char *folder, const char *name, char *path, size_t size,
-                     lash_error *error) {
-  snprintf(path, size, "%s/%s", folder, name);
-  FILE *file = fopen(path, "w");
-  if (!file) lash_fail(error, LASH_FAILURE, "cannot write %s: %s", path, strerror(errno));
-  return file;
-}
-
-static lash_status close_it(FILE *file, const char *path, lash_error *error) {
-  if (fclose(file) == 0) return LASH_OK;
-  return lash_fail(error, LASH_FAILURE, "cannot write %s: %s", path, strerror(errno));
-}
-
-static void number(FILE *out, double value) {
-  fputc(',', out);
-  if (isfinite(value)) fprintf(out, "%.12g", value);
-}
-
 static lash_status write_table(const lash_variants *c, const char *folder, lash_error *error) {
   const lash_measures *m = &c->study->measures;
   char path[1200];
-  FILE *out = open_in(folder, "comparison.csv", path, sizeof path, error);
+  FILE *out = folder_open(folder, "comparison.csv", path, sizeof path, error);
   if (!out) return LASH_FAILURE;
   fputs("variant,members,failed", out);
   for (size_t k = 0; k < m->count; k++) {
@@ -130,22 +95,22 @@ static lash_status write_table(const lash_variants *c, const char *folder, lash_
     const lash_variant *v = &c->variant[i];
     fprintf(out, "\"%s\",%zu,%zu", v->name, c->members ? c->members : 1, v->failed);
     for (size_t k = 0; k < m->count; k++) {
-      number(out, v->sample[k].mean);
-      number(out, v->sample[k].deviation);
-      number(out, i ? v->probability[k] : NAN);
+      folder_number(out, v->sample[k].mean);
+      folder_number(out, v->sample[k].deviation);
+      folder_number(out, i ? v->probability[k] : NAN);
     }
     fputc('\n', out);
   }
-  return close_it(out, path, error);
+  return folder_close(out, path, error);
 }
 
 /* One table per column, a variant beside the other; runs of equal outputs share their times. */
 static lash_status write_curves(const lash_variants *c, const lash_variant *v, const char *folder,
                                 lash_error *error) {
   char path[1200], name[256], plain[200];
-  file_name(v->name, plain, sizeof plain);
+  folder_name(v->name, plain, sizeof plain);
   snprintf(name, sizeof name, "curves_%s.csv", plain);
-  FILE *out = open_in(folder, name, path, sizeof path, error);
+  FILE *out = folder_open(folder, name, path, sizeof path, error);
   if (!out) return LASH_FAILURE;
   fputs("time", out);
   for (size_t k = 0; k < v->columns; k++) {
@@ -154,10 +119,10 @@ static lash_status write_curves(const lash_variants *c, const lash_variant *v, c
   fputc('\n', out);
   for (size_t r = 0; r < v->rows; r++) {
     fprintf(out, "%.12g", v->time[r]);
-    for (size_t k = 0; k < v->columns; k++) number(out, v->data[k * v->rows + r]);
+    for (size_t k = 0; k < v->columns; k++) folder_number(out, v->data[k * v->rows + r]);
     fputc('\n', out);
   }
-  return close_it(out, path, error);
+  return folder_close(out, path, error);
 }
 
 /* ---------------------------------------------------------------------------------------- plots */
@@ -222,17 +187,15 @@ static lash_status draw(const lash_variants *c, const char *folder, const char *
                         void (*script)(const void *context, FILE *out), lash_error *error) {
   char plain[200], path[1400];
   const picture p = {c, index};
-  file_name(text, plain, sizeof plain);
+  folder_name(text, plain, sizeof plain);
   snprintf(path, sizeof path, "%s/%s%s.svg", folder, prefix, plain);
   return plot_script(path, script, &p, error);
 }
 
 lash_status compare_write(const lash_variants *c, const char *folder, lash_error *error) {
   const lash_measures *m = &c->study->measures;
-  if (mkdir(folder, 0777) != 0 && errno != EEXIST) {
-    return lash_fail(error, LASH_FAILURE, "cannot make the folder %s: %s", folder, strerror(errno));
-  }
-  lash_status status = write_table(c, folder, error);
+  lash_status status = folder_make(folder, error);
+  if (status == LASH_OK) status = write_table(c, folder, error);
   for (size_t i = 0; i < c->count && status == LASH_OK; i++) {
     if (c->variant[i].time) status = write_curves(c, &c->variant[i], folder, error);
   }

@@ -16,6 +16,8 @@
   X(check)               \
   X(run)                 \
   X(sweep)               \
+  X(bifurcation)         \
+  X(portrait)            \
   X(report)              \
   X(validate)            \
   X(sub)                 \
@@ -41,7 +43,7 @@ static void print_help(FILE *out) {
       "Commands:\n",
       out);
   for (size_t i = 0; i < COMMAND_COUNT; i++) {
-    fprintf(out, "  %-10s %s\n", commands[i]->name, commands[i]->summary);
+    fprintf(out, "  %-11s %s\n", commands[i]->name, commands[i]->summary);
   }
   fputs(
       "\nEvery command takes --json (one JSON value on standard output) and --help, which shows "

@@ -120,7 +120,9 @@ lash_status study_options_open(const study_options *o, lash_study *study, lash_e
   lash_status status = lash_study_open(study, o->model, error);
   if (status == LASH_OK) status = read_measures(o, study, error);
   if (status != LASH_OK) return status;
-  if (!o->end) return lash_fail(error, LASH_BAD_INPUT, "until when? Give --end T");
+  if (!o->end && !o->timed) {
+    return lash_fail(error, LASH_BAD_INPUT, "until when? Give --end T");
+  }
   read_time(o->end, &study->run.end, &study->end_formula);
   read_time(o->from, &study->from, &study->from_formula);
   read_time(o->dtout, &study->run.output_step, &study->output_formula);

@@ -9,10 +9,9 @@
  *   force STATEMENT/ID I J             markers; J 0 when there is none; ID as in forces.csv
  *   clearance STATEMENT/ID OUTER INNER GAP SHAPE    markers, radial play, sphere or circle
  *   shape NAME MARKER numbers…         of a GRAPHICS, in the frame of its marker */
-#include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "lash_clearance.h"
 #include "output_table.h"
 
 /* --------------------------------------------------------------------------------- parts, markers
@@ -156,27 +155,12 @@ static void write_joints(FILE *out, const lash_model *m) {
   }
 }
 
-/* The number behind a word such as "Ri=" in a routine's STRING; NAN when it is not there. */
-static double word(const char *text, const char *name) {
-  for (const char *at = text; (at = strstr(at, name)) != NULL; at++) {
-    if (at == text || strchr(" ,;", at[-1])) return strtod(at + strlen(name), NULL);
+static void write_clearances(FILE *out, const lash_model *m) {
+  lash_clearance c;
+  for (size_t i = 0; lash_clearance_at(m, i, &c); i++) {
+    fprintf(out, "clearance GFORCE/%d %d %d %.9g %s\n", c.force, c.outer, c.inner, c.play,
+            c.sphere ? "sphere" : "circle");
   }
-  return NAN;
-}
-
-/* A joint of our routine library: USER(string, I, J, …), sizes in SI in the STRING. */
-static void write_clearance(FILE *out, const lash_model *m, const lash_vector_force *f) {
-  const lash_expression *e = &f->function;
-  if (!e->user || e->parameters.count < 3 || !e->routine || !strstr(e->routine, "Lash_")) return;
-  const int at = lash_model_find(m, LASH_KIND_STRING, (int)e->parameters.value[0]);
-  const char *text = at >= 0 ? m->string.item[at].text : NULL;
-  if (!text) return;
-  const double gap = (word(text, "Ri=") - word(text, "Rj=")) / m->units.scale.length;
-  if (!(gap > 0)) return;
-  const bool outer_j = strstr(text, "outer=J") != NULL;
-  const int i = (int)e->parameters.value[1], j = (int)e->parameters.value[2];
-  fprintf(out, "clearance GFORCE/%d %d %d %.9g %s\n", f->head.id, outer_j ? j : i, outer_j ? i : j,
-          gap, strstr(e->routine, "revolute") ? "circle" : "sphere");
 }
 
 typedef struct ends {
@@ -229,7 +213,7 @@ static void write_forces(FILE *out, const table_state *state) {
     const ends e = ends_of(m, name);
     fprintf(out, "force %s/%d %d %d\n", name.statement, name.id, e.i, e.j);
   }
-  for (size_t i = 0; i < m->gforce.count; i++) write_clearance(out, m, &m->gforce.item[i]);
+  write_clearances(out, m);
 }
 
 /* ---------------------------------------------------------------------------------------- shapes

@@ -92,6 +92,38 @@ lash_status lash_columns_add(lash_columns *columns, const char *text, const lash
   return status;
 }
 
+/* ---------------------------------------------------------------------------------------- lists */
+
+size_t lash_list_piece(const char *list) {
+  size_t length = 0;
+  int depth = 0;
+  while (list[length] && (depth > 0 || list[length] != ',')) {
+    depth += (list[length] == '(') - (list[length] == ')');
+    length++;
+  }
+  return length;
+}
+
+lash_status lash_columns_parse(lash_columns *columns, const char *list, const lash_model *model,
+                               size_t *places, size_t room, size_t *count, lash_error *error) {
+  const char *text = list;
+  *count = 0;
+  do {
+    char one[sizeof columns->item[0].text + 1];
+    const size_t length = lash_list_piece(text);
+    if (*count == room) {
+      return lash_fail(error, LASH_BAD_INPUT, "'%s': at most %zu column%s here", list, room,
+                       room == 1 ? "" : "s");
+    }
+    snprintf(one, sizeof one, "%.*s", (int)length, text);
+    const lash_status status = lash_columns_add(columns, one, model, &places[*count], error);
+    if (status != LASH_OK) return status;
+    (*count)++;
+    text += length;
+  } while (*text++ == ',');
+  return LASH_OK;
+}
+
 /* ----------------------------------------------------------------------------------- evaluation */
 
 lash_status columns_bind(const lash_columns *columns, const lash_system *system, size_t *request,

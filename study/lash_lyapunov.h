@@ -42,6 +42,11 @@ lash_status lash_lyapunov_of(const lash_model *model, const lash_run_options *ru
                              const lash_lyapunov_options *options, lash_lyapunov *result,
                              double *growth, lash_error *error);
 
+/* What a motion is, in a word, from how its samples repeat (lash_repeats) and its exponent (NULL:
+ * not known): "periodic-2"; "chaotic" when the exponent exceeds three standard errors and nothing
+ * repeats; "undecided" when neither is shown, or both. */
+void lash_verdict(size_t repeats, const lash_lyapunov *lyapunov, char *text, size_t size);
+
 #ifdef __cplusplus
 }
 #endif

@@ -86,6 +86,14 @@ typedef struct lash_columns {
 lash_status lash_columns_add(lash_columns *columns, const char *text, const lash_model *model,
                              size_t *index, lash_error *error);
 
+/* Adds the columns of a list, "DX(3,1),request/2.f1"; places[k] is where the k-th of them is, at
+ * most `room`; `count` tells how many there are. */
+lash_status lash_columns_parse(lash_columns *columns, const char *list, const lash_model *model,
+                               size_t *places, size_t room, size_t *count, lash_error *error);
+
+/* Length of the first piece of a list, up to a comma outside of brackets or the end. */
+size_t lash_list_piece(const char *list);
+
 /* ------------------------------------------------------------------------------------- one run */
 
 typedef struct lash_run_options {
@@ -253,6 +261,10 @@ void lash_study_close(lash_study *study);
 /* Makes the settings of a point, and does not run it. */
 lash_status lash_study_check(const lash_study *study, const lash_names *names,
                              const lash_texts_list *more, lash_error *error);
+
+/* The dataset with a point's settings; lash_model_free() follows in every case. */
+lash_status lash_study_model(const lash_study *study, const lash_names *names,
+                             const lash_texts_list *more, lash_model *model, lash_error *error);
 
 /* The run of a point and nothing else. */
 lash_status lash_study_record(const lash_study *study, const lash_names *names,

@@ -61,6 +61,18 @@ void lash_plan_free(lash_plan *plan);
 void lash_plan_value(const lash_plan *plan, size_t point, size_t parameter,
                      char text[LASH_WORD_MAX], double *number);
 
+/* A point as settings: numbers for ${name}, and "TARGET=value" for targets. Points into itself and
+ * into the plan: not to be copied. */
+typedef struct lash_point_settings {
+  char text[LASH_PARAMETERS_MAX][sizeof(((lash_parameter *)0)->name) + LASH_WORD_MAX];
+  const char *name[LASH_PARAMETERS_MAX];
+  double number[LASH_PARAMETERS_MAX];
+  lash_names names;
+  lash_texts_list more;
+} lash_point_settings;
+
+void lash_plan_settle(const lash_plan *plan, size_t point, lash_point_settings *settings);
+
 /* Makes the settings of some points without running them: fails when they cannot be made at any. A
  * misspelt name is told before the start this way; a value that is impossible at some points is
  * not a reason. */

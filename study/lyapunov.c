@@ -211,3 +211,12 @@ lash_status lash_lyapunov_of(const lash_model *model, const lash_run_options *ru
   free(kept);
   return status;
 }
+
+void lash_verdict(size_t repeats, const lash_lyapunov *l, char *text, size_t size) {
+  const double errors = 3; /* how many make a sign certain */
+  const bool grows = l && l->exponent > errors * l->uncertainty;
+  if (repeats && !grows)
+    snprintf(text, size, "periodic-%zu", repeats);
+  else
+    snprintf(text, size, "%s", grows && !repeats ? "chaotic" : "undecided");
+}

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "lash_lyapunov.h"
-#include "lash_section.h"
+#include "lash_poincare.h"
 
 /* What measures of one run find together. */
 typedef struct lash_measure_memory {

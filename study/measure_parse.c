@@ -108,12 +108,7 @@ lash_status lash_measures_parse(const char *text, const lash_model *model, lash_
                                 lash_error *error) {
   while (*text) {
     char one[sizeof measures->item[0].text];
-    size_t length = 0;
-    int depth = 0;
-    while (text[length] && (depth > 0 || text[length] != ',')) {
-      depth += (text[length] == '(') - (text[length] == ')');
-      length++;
-    }
+    const size_t length = lash_list_piece(text);
     if (length == 0 || length >= sizeof one) {
       return lash_fail(error, LASH_BAD_INPUT, "'%.60s': a measure is empty or too long", text);
     }

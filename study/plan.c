@@ -235,16 +235,7 @@ void lash_plan_value(const lash_plan *plan, size_t point, size_t parameter,
   if (number && !lash_parse_number(text, number)) *number = NAN;
 }
 
-/* A point as settings: numbers for ${name}, and "TARGET=value". */
-typedef struct point_settings {
-  char text[LASH_PARAMETERS_MAX][sizeof(((lash_parameter *)0)->name) + LASH_WORD_MAX];
-  const char *name[LASH_PARAMETERS_MAX];
-  double number[LASH_PARAMETERS_MAX];
-  lash_names names;
-  lash_texts_list more;
-} point_settings;
-
-static void settle(const lash_plan *plan, size_t point, point_settings *s) {
+void lash_plan_settle(const lash_plan *plan, size_t point, lash_point_settings *s) {
   s->names = (lash_names){s->name, s->number, 0};
   s->more.count = 0;
   for (size_t k = 0; k < plan->parameters; k++) {
@@ -262,8 +253,8 @@ static void settle(const lash_plan *plan, size_t point, point_settings *s) {
 
 lash_status lash_plan_point(const lash_plan *plan, const lash_study *study, size_t point,
                             double *values, lash_error *error) {
-  point_settings s;
-  settle(plan, point, &s);
+  lash_point_settings s;
+  lash_plan_settle(plan, point, &s);
   return lash_study_point(study, &s.names, &s.more, values, NULL, error);
 }
 
@@ -272,8 +263,8 @@ lash_status lash_plan_check(const lash_plan *plan, const lash_study *study, lash
   lash_error first = {0};
   const size_t stride = plan->points / TRIED + 1;
   for (size_t i = 0; i < plan->points; i += stride) {
-    point_settings s;
-    settle(plan, i, &s);
+    lash_point_settings s;
+    lash_plan_settle(plan, i, &s);
     const lash_status status = lash_study_check(study, &s.names, &s.more, error);
     if (status == LASH_OK) return LASH_OK;
     if (i == 0) first = *error;

@@ -1,5 +1,5 @@
 /* Instants of a run between its outputs. */
-#include "lash_section.h"
+#include "lash_poincare.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -91,6 +91,17 @@ size_t lash_repeats(const double *samples, size_t count, size_t most, double tol
 /* ------------------------------------------------------------------------------ bifurcation
  * diagrams */
 
+static double range_from(const lash_record *r, size_t c, double from) {
+  const double *x = lash_record_column(r, c);
+  double least = INFINITY, greatest = -INFINITY;
+  for (size_t i = 0; i < r->rows; i++) {
+    if (r->time[i] < from) continue;
+    least = fmin(least, x[i]);
+    greatest = fmax(greatest, x[i]);
+  }
+  return greatest - least;
+}
+
 static lash_status keep_samples(const lash_record *r, const lash_strobe *s, double *samples,
                                 lash_error *error) {
   const double first = r->start + (double)(s->skip + 1) * s->period;
@@ -103,6 +114,7 @@ static lash_status keep_samples(const lash_record *r, const lash_strobe *s, doub
                          "the run ended at time %g, before all samples were taken", r->end);
     }
     for (size_t k = 0; k < s->keep; k++) samples[k * r->columns + c] = one[k];
+    if (s->range) s->range[c] = range_from(r, c, first - s->period);
   }
   free(one);
   return status;
@@ -119,7 +131,7 @@ lash_status lash_strobe_point(const lash_study *study, const lash_strobe *strobe
   lash_study timed = *study;
   const double duration = (double)(strobe->skip + strobe->keep) * strobe->period;
   timed.run.end = duration;
-  timed.run.output_step = strobe->period;
+  timed.run.output_step = strobe->period / (double)(strobe->outputs ? strobe->outputs : 1);
   timed.run.no_audit = true;
   timed.run.start_state = strobe->carry && state ? *state : NULL;
   timed.end_formula = timed.output_formula = NULL;

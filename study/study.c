@@ -100,6 +100,11 @@ static lash_status run_ideal(const lash_study *study, const lash_run_options *ti
   return status;
 }
 
+lash_status lash_study_model(const lash_study *study, const lash_names *names,
+                             const lash_texts_list *more, lash_model *model, lash_error *error) {
+  return make_model(study, names, more, false, model, error);
+}
+
 lash_status lash_study_check(const lash_study *study, const lash_names *names,
                              const lash_texts_list *more, lash_error *error) {
   lash_model model;

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "lash_section.h"
+#include "lash_poincare.h"
 #include "pendulum.h"
 #include "unity.h"
 

@@ -4,8 +4,8 @@
  * Between outputs a curve is the cubic through the four nearest ones: take outputs close enough
  * together, and outputs that fall on the instants asked for where they are known beforehand
  * (output_step = period / n): those are exact. */
-#ifndef LASH_SECTION_H
-#define LASH_SECTION_H
+#ifndef LASH_POINCARE_H
+#define LASH_POINCARE_H
 
 #include "lash_study.h"
 
@@ -40,6 +40,8 @@ typedef struct lash_strobe {
   double period;
   size_t skip, keep;
   bool carry;
+  size_t outputs; /* per period, to find the range from; 0: one */
+  double *range;  /* gets greatest less least of each column over the kept periods; may be NULL */
 } lash_strobe;
 
 lash_status lash_strobe_point(const lash_study *study, const lash_strobe *strobe,

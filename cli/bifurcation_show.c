@@ -1,0 +1,271 @@
+/* What a bifurcation diagram shows: windows, tables, the picture. */
+#include <math.h>
+#include <string.h>
+
+#include "bifurcation.h"
+#include "folder.h"
+#include "json.h"
+#include "output.h"
+
+enum { VERDICT_MAX = 32 };
+
+static void verdict_of(const lash_bifurcation *b, size_t i, char text[VERDICT_MAX]) {
+  const lash_bifurcation_point *p = &b->point[i];
+  lash_verdict(p->repeats, b->lyapunov ? &p->lyapunov : NULL, text, VERDICT_MAX);
+  if (!p->done) snprintf(text, VERDICT_MAX, p->failure.status == LASH_OK ? "not run" : "failed");
+}
+
+/* --------------------------------------------------------------------------------------- windows
+ */
+
+/* Neighbouring points of the same verdict. */
+typedef struct window {
+  size_t first, last;
+  char verdict[VERDICT_MAX];
+  double least, greatest; /* exponents */
+} window;
+
+/* The window that begins at a point; false behind the last. */
+static bool next_window(const lash_bifurcation *b, size_t first, window *w) {
+  if (first >= b->plan->points) return false;
+  *w = (window){.first = first, .last = first, .least = NAN, .greatest = NAN};
+  verdict_of(b, first, w->verdict);
+  for (size_t i = first; i < b->plan->points; i++) {
+    char here[VERDICT_MAX];
+    verdict_of(b, i, here);
+    if (strcmp(here, w->verdict) != 0) break;
+    w->last = i;
+    if (!b->point[i].done) continue;
+    w->least = fmin(w->least, b->point[i].lyapunov.exponent);
+    w->greatest = fmax(w->greatest, b->point[i].lyapunov.exponent);
+  }
+  return true;
+}
+
+static void print_failures(const lash_bifurcation *b, FILE *out) {
+  for (size_t i = 0; i < b->plan->points; i++) {
+    const lash_bifurcation_point *p = &b->point[i];
+    if (p->done || p->failure.status == LASH_OK) continue;
+    fprintf(out, "%s=%.10g failed: %s\n", b->plan->parameter[0].name, p->parameter,
+            p->failure.message);
+  }
+}
+
+void bifurcation_print(const lash_bifurcation *b, FILE *out) {
+  const size_t columns = b->lyapunov ? 6 : 4;
+  window w;
+  table t;
+  table_begin(&t, columns);
+  table_text(&t, b->plan->parameter[0].name);
+  table_text(&t, "to");
+  table_text(&t, "values");
+  table_text(&t, "verdict");
+  if (b->lyapunov) {
+    table_text(&t, "exponent from");
+    table_text(&t, "to");
+  }
+  for (size_t i = 0; next_window(b, i, &w); i = w.last + 1) {
+    table_number(&t, b->point[w.first].parameter);
+    table_number(&t, b->point[w.last].parameter);
+    table_number(&t, (double)(w.last - w.first + 1));
+    table_text(&t, w.verdict);
+    if (!b->lyapunov) continue;
+    table_number(&t, w.least);
+    table_number(&t, w.greatest);
+  }
+  table_print(&t, out);
+  table_free(&t);
+  print_failures(b, out);
+}
+
+void bifurcation_print_json(const lash_bifurcation *b, FILE *out) {
+  json j;
+  json_start(&j, out);
+  json_array(&j, NULL);
+  for (size_t i = 0; i < b->plan->points; i++) {
+    const lash_bifurcation_point *p = &b->point[i];
+    char verdict[VERDICT_MAX];
+    verdict_of(b, i, verdict);
+    json_object(&j, NULL);
+    json_number(&j, b->plan->parameter[0].name, p->parameter);
+    json_string(&j, "verdict", verdict);
+    if (p->done) {
+      json_integer(&j, "repeats", (long long)p->repeats);
+      if (b->lyapunov) {
+        json_number(&j, "exponent", p->lyapunov.exponent);
+        json_number(&j, "standard_error", p->lyapunov.uncertainty);
+      }
+    } else if (p->failure.status != LASH_OK) {
+      json_string(&j, "failure", p->failure.message);
+    }
+    json_object_end(&j);
+  }
+  json_array_end(&j);
+  json_end(&j);
+}
+
+/* ---------------------------------------------------------------------------------------- tables
+ */
+
+static const lash_columns *columns_of(const lash_bifurcation *b) {
+  return &b->study->measures.columns;
+}
+
+static lash_status write_samples(const lash_bifurcation *b, const char *folder, lash_error *error) {
+  const lash_columns *columns = columns_of(b);
+  char path[1200];
+  FILE *out = folder_open(folder, "bifurcation.csv", path, sizeof path, error);
+  if (!out) return LASH_FAILURE;
+  fprintf(out, "\"%s\",sample", b->plan->parameter[0].name);
+  for (size_t c = 0; c < columns->count; c++) fprintf(out, ",\"%s\"", columns->item[c].text);
+  fputc('\n', out);
+  for (size_t i = 0; i < b->plan->points; i++) {
+    for (size_t k = 0; b->point[i].done && k < b->keep; k++) {
+      fprintf(out, "%.12g,%zu", b->point[i].parameter, k + 1);
+      for (size_t c = 0; c < columns->count; c++) {
+        folder_number(out, b->point[i].samples[k * columns->count + c]);
+      }
+      fputc('\n', out);
+    }
+  }
+  return folder_close(out, path, error);
+}
+
+static lash_status write_exponents(const lash_bifurcation *b, const char *folder,
+                                   lash_error *error) {
+  char path[1200];
+  FILE *out = folder_open(folder, "lyapunov.csv", path, sizeof path, error);
+  if (!out) return LASH_FAILURE;
+  fprintf(out, "\"%s\",exponent,standard_error,repeats,verdict\n", b->plan->parameter[0].name);
+  for (size_t i = 0; i < b->plan->points; i++) {
+    const lash_bifurcation_point *p = &b->point[i];
+    char verdict[VERDICT_MAX];
+    verdict_of(b, i, verdict);
+    fprintf(out, "%.12g", p->parameter);
+    folder_number(out, p->done ? p->lyapunov.exponent : NAN);
+    folder_number(out, p->done ? p->lyapunov.uncertainty : NAN);
+    folder_number(out, p->repeats ? (double)p->repeats : NAN);
+    fprintf(out, ",%s\n", verdict);
+  }
+  return folder_close(out, path, error);
+}
+
+/* Reasons with commas and quotes in them. */
+static void write_cell(FILE *out, const char *text) {
+  fputs(",\"", out);
+  for (; *text; text++) {
+    if (*text == '"') fputc('"', out);
+    fputc(*text == '\n' ? ' ' : *text, out);
+  }
+  fputc('"', out);
+}
+
+static lash_status write_failures(const lash_bifurcation *b, const char *folder,
+                                  lash_error *error) {
+  char path[1200];
+  FILE *out = folder_open(folder, "failed.csv", path, sizeof path, error);
+  if (!out) return LASH_FAILURE;
+  fprintf(out, "\"%s\",reason\n", b->plan->parameter[0].name);
+  for (size_t i = 0; i < b->plan->points; i++) {
+    const lash_bifurcation_point *p = &b->point[i];
+    if (p->done || p->failure.status == LASH_OK) continue;
+    fprintf(out, "%.12g", p->parameter);
+    write_cell(out, p->failure.message);
+    fputc('\n', out);
+  }
+  return folder_close(out, path, error);
+}
+
+/* --------------------------------------------------------------------------------------- picture
+ */
+
+/* Blue for order, red for chaos, grey for neither. */
+static const char *colour_of(const lash_bifurcation *b, size_t i) {
+  char verdict[VERDICT_MAX];
+  verdict_of(b, i, verdict);
+  if (strncmp(verdict, "periodic", 8) == 0) return "0x1f5fa8";
+  return strcmp(verdict, "chaotic") == 0 ? "0xb3261e" : "0x888888";
+}
+
+static void draw_column(const lash_bifurcation *b, size_t c, FILE *out) {
+  const size_t width = columns_of(b)->count;
+  fputs("set ylabel ", out);
+  plot_quoted(out, columns_of(b)->item[c].text);
+  fputs("\nplot '-' using 1:2:3 with points pt 7 ps 0.25 lc rgb variable\n", out);
+  for (size_t i = 0; i < b->plan->points; i++) {
+    for (size_t k = 0; b->point[i].done && k < b->keep; k++) {
+      fprintf(out, "%.9g %.9g %s\n", b->point[i].parameter, b->point[i].samples[k * width + c],
+              colour_of(b, i));
+    }
+  }
+  fputs("e\n", out);
+}
+
+/* The band is three standard errors on either side: what decides about a sign. */
+static void draw_exponents(const lash_bifurcation *b, FILE *out) {
+  fputs(
+      "set ylabel 'Lyapunov exponent, 1/time'\nset style fill solid 0.3 noborder\n"
+      "plot '-' using 1:($2-3*$3):($2+3*$3) with filledcurves lc rgb '#888888', "
+      "0 with lines lc rgb 'black' lw 1, "
+      "'-' using 1:2:3 with points pt 7 ps 0.35 lc rgb variable\n",
+      out);
+  for (size_t i = 0; i < b->plan->points; i++) {
+    const lash_bifurcation_point *p = &b->point[i];
+    if (!p->done) continue;
+    fprintf(out, "%.9g %.9g %.9g\n", p->parameter, p->lyapunov.exponent, p->lyapunov.uncertainty);
+  }
+  fputs("e\n", out);
+  for (size_t i = 0; i < b->plan->points; i++) {
+    const lash_bifurcation_point *p = &b->point[i];
+    if (!p->done) continue;
+    fprintf(out, "%.9g %.9g %s\n", p->parameter, p->lyapunov.exponent, colour_of(b, i));
+  }
+  fputs("e\n", out);
+}
+
+static void draw(const void *context, FILE *out) {
+  const lash_bifurcation *b = context;
+  const lash_parameter *p = &b->plan->parameter[0];
+  const size_t columns = columns_of(b)->count, last = b->plan->points - 1;
+  const double edge = 0.02; /* of the range, left free on either side */
+  const double low = fmin(b->point[0].parameter, b->point[last].parameter);
+  const double high = fmax(b->point[0].parameter, b->point[last].parameter);
+  fputs("unset key\nset grid lc rgb '#dddddd'\nset format '%g'\nset lmargin 14\n", out);
+  if (p->logarithmic) fputs("set logscale x\n", out);
+  if (high > low && p->logarithmic)
+    fprintf(out, "set xrange [%.9g:%.9g]\n", low * pow(high / low, -edge),
+            high * pow(high / low, edge));
+  else if (high > low)
+    fprintf(out, "set xrange [%.9g:%.9g]\n", low - edge * (high - low), high + edge * (high - low));
+  fprintf(out, "set multiplot layout %zu,1\n", columns + (b->lyapunov ? 1 : 0));
+  for (size_t c = 0; c < columns; c++) {
+    if (c + 1 == columns && !b->lyapunov) {
+      fputs("set xlabel ", out);
+      plot_quoted(out, p->name);
+      fputc('\n', out);
+    }
+    draw_column(b, c, out);
+  }
+  if (b->lyapunov) {
+    fputs("set xlabel ", out);
+    plot_quoted(out, p->name);
+    fputc('\n', out);
+    draw_exponents(b, out);
+  }
+  fputs("unset multiplot\n", out);
+}
+
+lash_status bifurcation_write(const lash_bifurcation *b, const char *folder, lash_error *error) {
+  char path[1200];
+  size_t done = 0, failed = 0;
+  for (size_t i = 0; i < b->plan->points; i++) {
+    done += b->point[i].done;
+    failed += !b->point[i].done && b->point[i].failure.status != LASH_OK;
+  }
+  lash_status status = folder_make(folder, error);
+  if (status == LASH_OK) status = write_samples(b, folder, error);
+  if (status == LASH_OK) status = write_exponents(b, folder, error);
+  if (status == LASH_OK && failed) status = write_failures(b, folder, error);
+  snprintf(path, sizeof path, "%s/bifurcation.svg", folder);
+  return status == LASH_OK && done ? plot_script(path, draw, b, error) : status;
+}
