@@ -9,6 +9,7 @@
  *   force STATEMENT/ID I J             markers; J 0 when there is none; ID as in forces.csv
  *   clearance STATEMENT/ID OUTER INNER GAP SHAPE    markers, radial play, sphere or circle
  *   shape NAME MARKER numbers…         of a GRAPHICS, in the frame of its marker */
+#include <math.h>
 #include <string.h>
 
 #include "lash_clearance.h"
