@@ -8,7 +8,7 @@ cmake --build --preset release -j "$(nproc)" -- --no-print-directory | grep -v '
 
 lash=build/lash
 out=out/demo
-mkdir -p "$out"
+mkdir -p "$out/validation"
 
 show() {
   echo
