@@ -7,8 +7,10 @@
 #include "report.h"
 
 enum {
-  ROWS_MAX = 20000, /* of a curve in the page */
-  SHOWN_MAX = 5000  /* of a table of words */
+  ROWS_MAX = 20000,        /* of a curve in the page */
+  ROWS_OF_MANY_MAX = 5000, /* the same where the page has many sections */
+  MANY = 3,
+  SHOWN_MAX = 5000 /* of a table of words */
 };
 
 void report_escape(FILE *out, const char *text) {
@@ -74,12 +76,11 @@ static void base64_put(base64 *b, const void *bytes, size_t size) {
 /* ---------------------------------------------------------------------------------------- curves
  */
 
-static size_t stride_of(const report_table *t) { return (t->rows + ROWS_MAX - 1) / ROWS_MAX; }
+static size_t stride_of(const report_table *t, size_t most) { return (t->rows + most - 1) / most; }
 
 /* The first column in double precision, so that time keeps its digits; the others single: as fine
  * as a screen shows, in half the space. Little-endian, as every browser's arrays are. */
-static void write_column(FILE *out, const report_table *t, size_t c) {
-  const size_t stride = stride_of(t);
+static void write_column(FILE *out, const report_table *t, size_t c, size_t stride) {
   base64 b = {.out = out};
   fputc('"', out);
   for (size_t r = 0; r < t->rows; r += stride) {
@@ -93,10 +94,11 @@ static void write_column(FILE *out, const report_table *t, size_t c) {
   fputc('"', out);
 }
 
-static void write_curve(FILE *out, const report_table *t) {
+static void write_curve(FILE *out, const report_table *t, size_t most) {
+  const size_t stride = stride_of(t, most);
   fputs("{\"name\":", out);
   quote(out, t->name);
-  fprintf(out, ",\"rows\":%zu,\"stride\":%zu,\"columns\":[", t->rows, stride_of(t));
+  fprintf(out, ",\"rows\":%zu,\"stride\":%zu,\"columns\":[", t->rows, stride);
   bool first = true;
   for (size_t c = 0; c < t->columns; c++) {
     if (!t->number[c]) continue;
@@ -104,7 +106,7 @@ static void write_curve(FILE *out, const report_table *t) {
     first = false;
     quote(out, t->heading[c]);
     fputs(",\"data\":", out);
-    write_column(out, t, c);
+    write_column(out, t, c, stride);
     fputc('}', out);
   }
   fputs("]}", out);
@@ -126,7 +128,7 @@ static void write_data(const report *r, FILE *out) {
       if (!report_is_curve(&s->table[t])) continue;
       if (!first) fputs(",\n", out);
       first = false;
-      write_curve(out, &s->table[t]);
+      write_curve(out, &s->table[t], r->sections > MANY ? ROWS_OF_MANY_MAX : ROWS_MAX);
     }
     fputs("]}", out);
   }
@@ -157,7 +159,10 @@ static void write_words(FILE *out, const report_table *t) {
     fputc('>', out);
     for (size_t c = 0; c < t->columns; c++) {
       fputs(t->number[c] ? "<td class=\"number\">" : "<td>", out);
-      report_escape(out, row[c]);
+      if (t->number[c] && isfinite(t->number[c][r]))
+        fprintf(out, "%.6g", t->number[c][r]);
+      else
+        report_escape(out, row[c]);
       fputs("</td>", out);
     }
     fputs("</tr>\n", out);
