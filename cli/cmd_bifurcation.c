@@ -9,14 +9,14 @@
 #include "study_options.h"
 #include "sweep.h"
 
-enum { KEY_PERIOD = 1000, KEY_COLUMN, KEY_SKIP, KEY_KEEP, KEY_CARRY, KEY_LYAPUNOV, KEY_JSON };
+enum { KEY_PERIOD = 1000, KEY_COLUMN, KEY_SKIP, KEY_KEEP, KEY_CARRY, KEY_LYAPUNOV };
 
 typedef struct arguments {
   study_options study;
   lash_plan plan;
-  const char *period, *columns, *out;
-  double skip, keep, threads;
-  bool carry, lyapunov, json, quiet;
+  const char *period, *columns;
+  double skip, keep;
+  bool carry, lyapunov;
   lash_status status;
   lash_error error;
 } arguments;
@@ -31,22 +31,7 @@ static const struct argp_option options[] = {
     {"lyapunov", KEY_LYAPUNOV, NULL, 0, "The largest Lyapunov exponent too", 1},
     {"carry", KEY_CARRY, NULL, 0,
      "Start each value where the one before ended, one after the other", 1},
-    {"out", 'o', "DIR", 0, "Write tables and the diagram there, for lash report too", 2},
-    {"threads", 'j', "N", 0, "Runs side by side (default: one per processor)", 2},
-    {"json", KEY_JSON, NULL, 0, "Print the points as JSON", 2},
-    {"quiet", 'q', NULL, 0, "No progress, no messages", 2},
     {0}};
-
-static lash_status read_count(arguments *a, const char *option, const char *text, double least,
-                              double *value) {
-  const double most = 1e6;
-  if (lash_parse_number(text, value) && *value >= least && *value <= most &&
-      *value == floor(*value)) {
-    return LASH_OK;
-  }
-  return lash_fail(&a->error, LASH_BAD_INPUT, "%s wants a whole number, %g or more, not '%s'",
-                   option, least, text);
-}
 
 static error_t parse(int key, char *arg, struct argp_state *state) {
   arguments *a = state->input;
@@ -63,28 +48,16 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
       a->columns = arg;
       return 0;
     case KEY_SKIP:
-      a->status = read_count(a, "--skip", arg, 0, &a->skip);
+      a->status = cli_count("--skip", arg, 0, &a->skip, &a->error);
       return 0;
     case KEY_KEEP:
-      a->status = read_count(a, "--keep", arg, 1, &a->keep);
-      return 0;
-    case 'j':
-      a->status = read_count(a, "--threads", arg, 1, &a->threads);
+      a->status = cli_count("--keep", arg, 1, &a->keep, &a->error);
       return 0;
     case KEY_CARRY:
       a->carry = true;
       return 0;
     case KEY_LYAPUNOV:
       a->lyapunov = true;
-      return 0;
-    case 'o':
-      a->out = arg;
-      return 0;
-    case KEY_JSON:
-      a->json = true;
-      return 0;
-    case 'q':
-      a->quiet = true;
       return 0;
     default:
       return key == ARGP_KEY_INIT ? 0 : ARGP_ERR_UNKNOWN;
@@ -158,7 +131,7 @@ static lash_status prepare(arguments *a, lash_study *study, lash_bifurcation *b,
                           .keep = (size_t)a->keep,
                           .carry = a->carry,
                           .lyapunov = a->lyapunov,
-                          .side_by_side = (int)a->threads};
+                          .side_by_side = (int)a->study.threads};
   return status == LASH_OK ? lash_bifurcation_check(b, error) : status;
 }
 
@@ -180,16 +153,16 @@ static lash_status draw_diagram(arguments *a, lash_study *study, lash_bifurcatio
                                 lash_error *error) {
   lash_status status = prepare(a, study, b, error);
   if (status != LASH_OK) return status;
-  meter m = {.points = a->plan.points, .begun = run_clock(), .quiet = a->quiet};
+  meter m = {.points = a->plan.points, .begun = run_clock(), .quiet = a->study.quiet};
   run_catch_interrupt();
   status = lash_bifurcation_run(b, show_progress, &m, error);
   sweep_end_progress();
   if (status != LASH_OK) return status;
-  if (a->json)
+  if (a->study.json)
     bifurcation_print_json(b, stdout);
   else
     bifurcation_print(b, stdout);
-  if (a->out) status = bifurcation_write(b, a->out, error);
+  if (a->study.out) status = bifurcation_write(b, a->study.out, error);
   if (status == LASH_OK && run_interrupted()) {
     status = lash_fail(error, LASH_FAILURE, "interrupted; only points that were done are shown");
   }

@@ -7,12 +7,12 @@
 #include "settings.h"
 #include "study_options.h"
 
-enum { KEY_PERIOD = 1000, KEY_PLANE, KEY_SECTION, KEY_LYAPUNOV, KEY_JSON };
+enum { KEY_PERIOD = 1000, KEY_PLANE, KEY_SECTION, KEY_LYAPUNOV };
 
 typedef struct arguments {
   study_options study;
-  const char *period, *plane, *section, *out;
-  bool lyapunov, json;
+  const char *period, *plane, *section;
+  bool lyapunov;
   /* measures that belong to the verdict: from here on in the study's */
   size_t repeats_at, lyapunov_at;
 } arguments;
@@ -23,8 +23,6 @@ static const struct argp_option options[] = {
     {"section", KEY_SECTION, "COLUMN=LEVEL", 0,
      "Poincare section where a column rises through a level", 1},
     {"lyapunov", KEY_LYAPUNOV, NULL, 0, "The largest Lyapunov exponent too", 1},
-    {"out", 'o', "DIR", 0, "Write tables and drawings there, for lash report too", 2},
-    {"json", KEY_JSON, NULL, 0, "Print the results as JSON", 2},
     {0}};
 
 static error_t parse(int key, char *arg, struct argp_state *state) {
@@ -44,12 +42,6 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
       return 0;
     case KEY_LYAPUNOV:
       a->lyapunov = true;
-      return 0;
-    case 'o':
-      a->out = arg;
-      return 0;
-    case KEY_JSON:
-      a->json = true;
       return 0;
     default:
       return ARGP_ERR_UNKNOWN;
@@ -198,11 +190,11 @@ static lash_status look(arguments *a, lash_study *study, portrait *p, lash_recor
   read_verdict(a, p);
   status = portrait_look(p, error);
   if (status != LASH_OK) return status;
-  if (a->json)
+  if (a->study.json)
     portrait_print_json(p, stdout);
   else
     portrait_print(p, stdout);
-  return a->out ? portrait_write(p, a->out, error) : LASH_OK;
+  return a->study.out ? portrait_write(p, a->study.out, error) : LASH_OK;
 }
 
 static lash_status run(int argc, char **argv) {

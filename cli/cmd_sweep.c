@@ -18,17 +18,16 @@ enum {
   KEY_RETRY,
   KEY_LIMIT,
   KEY_PLOT,
-  KEY_JSON,
 };
 
 typedef struct arguments {
   study_options study;
   lash_plan plan;
   double points; /* of a hypercube */
-  double seed, threads, limit, slurm;
+  double seed, limit, slurm;
   size_t slice, slices;
-  const char *out, *plot;
-  bool retry, json, quiet;
+  const char *plot;
+  bool retry;
   lash_status status;
   lash_error error;
 } arguments;
@@ -38,17 +37,12 @@ static const struct argp_option options[] = {
      "Vary a target of --set, or a name used in --set as ${NAME}; as often as needed", 1},
     {"lhs", KEY_LHS, "N", 0, "N points of a Latin hypercube instead of the full grid", 1},
     {"seed", KEY_SEED, "S", 0, "Which hypercube (default 1)", 1},
-    {"out", 'o', "DIR", 0, "Folder of results (default NAME.sweep); repeat a command to go on", 2},
-    {"threads", 'j', "N", 0,
-     "Runs side by side (default: one per processor; per rank under MPI: 1)", 2},
     {"retry-failed", KEY_RETRY, NULL, 0, "Compute points again that failed before", 2},
     {"limit", KEY_LIMIT, "S", 0, "Give a point up after S seconds of processor time", 2},
     {"slice", KEY_SLICE, "I/N", 0, "Only every N-th point, from the I-th on", 2},
     {"emit-slurm", KEY_SLURM, "N", 0, "Print a job script for Slurm in N slices; compute nothing",
      2},
     {"plot", KEY_PLOT, "FILE", 0, "Draw to FILE.svg or FILE.png (one or two parameters)", 2},
-    {"json", KEY_JSON, NULL, 0, "Print the summary as JSON", 2},
-    {"quiet", 'q', NULL, 0, "No progress, no messages", 2},
     {0}};
 
 static lash_status read_slice(arguments *a, const char *text) {
@@ -67,15 +61,6 @@ static lash_status read_slice(arguments *a, const char *text) {
   return LASH_OK;
 }
 
-static lash_status read_count(arguments *a, const char *option, const char *text, double *value) {
-  const double most = 1e7;
-  if (lash_parse_number(text, value) && *value >= 1 && *value <= most && *value == floor(*value)) {
-    return LASH_OK;
-  }
-  return lash_fail(&a->error, LASH_BAD_INPUT, "%s wants a whole number, 1 or more, not '%s'",
-                   option, text);
-}
-
 static error_t parse(int key, char *arg, struct argp_state *state) {
   arguments *a = state->input;
   if (key == ARGP_KEY_INIT) state->child_inputs[0] = &a->study;
@@ -85,16 +70,13 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
       a->status = lash_plan_add(&a->plan, arg, &a->error);
       return 0;
     case KEY_LHS:
-      a->status = read_count(a, "--lhs", arg, &a->points);
+      a->status = cli_count("--lhs", arg, 1, &a->points, &a->error);
       return 0;
     case KEY_SEED:
-      a->status = read_count(a, "--seed", arg, &a->seed);
-      return 0;
-    case 'j':
-      a->status = read_count(a, "--threads", arg, &a->threads);
+      a->status = cli_count("--seed", arg, 1, &a->seed, &a->error);
       return 0;
     case KEY_SLURM:
-      a->status = read_count(a, "--emit-slurm", arg, &a->slurm);
+      a->status = cli_count("--emit-slurm", arg, 1, &a->slurm, &a->error);
       return 0;
     case KEY_LIMIT:
       a->status = cli_positive("--limit", arg, &a->limit, &a->error);
@@ -102,20 +84,11 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
     case KEY_SLICE:
       a->status = read_slice(a, arg);
       return 0;
-    case 'o':
-      a->out = arg;
-      return 0;
     case KEY_PLOT:
       a->plot = arg;
       return 0;
     case KEY_RETRY:
       a->retry = true;
-      return 0;
-    case KEY_JSON:
-      a->json = true;
-      return 0;
-    case 'q':
-      a->quiet = true;
       return 0;
     case ARGP_KEY_INIT:
       return 0;
@@ -144,7 +117,7 @@ static const struct argp argp = {
 
 static void show_progress(void *context, const lash_sweep_progress *progress) {
   const arguments *a = context;
-  if (!a->quiet) sweep_show_progress(progress);
+  if (!a->study.quiet) sweep_show_progress(progress);
 }
 
 static bool is_interrupted(void *context) {
@@ -154,7 +127,7 @@ static bool is_interrupted(void *context) {
 
 static void show_message(void *context, const char *text) {
   const arguments *a = context;
-  if (!a->quiet) fprintf(stderr, "lash: %s\n", text);
+  if (!a->study.quiet) fprintf(stderr, "lash: %s\n", text);
 }
 
 static void default_folder(const char *model, char *folder, size_t size) {
@@ -182,11 +155,15 @@ static lash_status show(const arguments *a, const lash_sweep *sweep, lash_error 
   lash_status status = LASH_OK;
   sweep_end_progress();
   if (sweep->assistant) return LASH_OK;
-  if (a->json)
+  if (a->study.json)
     sweep_print_json(sweep, stdout);
   else
     sweep_print(sweep, stdout);
   if (a->plot && sweep->count[LASH_POINT_DONE]) status = sweep_plot(sweep, a->plot, error);
+  if (status == LASH_OK && sweep->count[LASH_POINT_FAILED] == a->plan.points) {
+    return lash_fail(error, LASH_FAILURE,
+                     "every point failed; the reasons are above and in the log");
+  }
   if (sweep->interrupted) {
     return lash_fail(error, LASH_FAILURE,
                      "interrupted; all finished points are kept, repeat the command to go on");
@@ -201,10 +178,10 @@ static lash_status sweep(arguments *a, lash_study *study, lash_error *error) {
   default_folder(a->study.model, folder, sizeof folder);
   const lash_sweep_options sweep_options = {.study = study,
                                             .plan = &a->plan,
-                                            .folder = a->out ? a->out : folder,
+                                            .folder = a->study.out ? a->study.out : folder,
                                             .slice = a->slice,
                                             .slices = a->slices,
-                                            .side_by_side = (int)a->threads,
+                                            .side_by_side = (int)a->study.threads,
                                             .processor_limit = a->limit,
                                             .retry_failed = a->retry,
                                             .context = a,

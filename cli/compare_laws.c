@@ -196,6 +196,35 @@ static lash_status list_split(list *l, const char *text, const char *separator, 
   return lash_fail(error, LASH_BAD_INPUT, "an empty list of names");
 }
 
+/* A parameter that none of the laws has is a mistake, not something to leave out. */
+static lash_status check_params(const lash_model *m, const list *laws, const list *frictions,
+                                const lash_texts_list *params, lash_error *error) {
+  for (size_t i = 0; i < params->count; i++) {
+    bool known = false;
+    int force, string;
+    for (size_t j = 0; !known && compare_joint(m, j, &force, &string); j++) {
+      words w;
+      words_split(&w, string_text(m, string));
+      for (size_t k = 0; !known && k < laws->count * frictions->count; k++) {
+        const char *law = laws->item[k / frictions->count];
+        const char *friction = frictions->item[k % frictions->count], *value;
+        pair p;
+        char key[80];
+        const lash_status status =
+            pair_begin(&p, law ? law : words_find(&w, "normal"),
+                       friction ? friction : words_find(&w, "friction"), error);
+        if (status != LASH_OK) return status;
+        known = place_param(&p, params->item[i], key, sizeof key, &value);
+      }
+    }
+    if (known) continue;
+    return lash_fail(error, LASH_BAD_INPUT,
+                     "--param %s: none of the laws has it; `lash laws NAME` lists their parameters",
+                     params->item[i]);
+  }
+  return LASH_OK;
+}
+
 /* STATEMENT/ID.ARG=A|B|C taken apart. */
 typedef struct choice {
   char target[160];
@@ -279,6 +308,9 @@ lash_status compare_variants(const variation *wanted, lash_variants *c, lash_err
   }
   lash_status status = list_split(&laws, wanted->laws, ",", error);
   if (status == LASH_OK) status = list_split(&frictions, wanted->friction, ",", error);
+  if (status == LASH_OK) {
+    status = check_params(&c->study->model, &laws, &frictions, wanted->params, error);
+  }
   for (size_t i = 0; i < wanted->choices->count && status == LASH_OK; i++) {
     status = choice_split(&choices[i], wanted->choices->item[i], error);
   }

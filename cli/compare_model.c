@@ -11,14 +11,13 @@
 #include "study_options.h"
 #include "sweep.h"
 
-enum { KEY_FRICTION = 1000, KEY_PARAM, KEY_ENSEMBLE, KEY_SCATTER, KEY_JSON };
+enum { KEY_FRICTION = 1000, KEY_PARAM, KEY_ENSEMBLE, KEY_SCATTER };
 
 typedef struct arguments {
   study_options study;
   lash_texts_list params, choices;
-  const char *laws, *friction, *out;
-  double members, scatter, threads;
-  bool json, quiet;
+  const char *laws, *friction;
+  double members, scatter;
   lash_status status;
   lash_error error;
 } arguments;
@@ -31,10 +30,6 @@ static const struct argp_option options[] = {
     {"ensemble", KEY_ENSEMBLE, "N", 0, "N starts per variant, scattered within the clearance", 1},
     {"scatter", KEY_SCATTER, "SIZE", 0,
      "How far starts are scattered, in the dataset's length (default: a quarter of the play)", 1},
-    {"out", 'o', "DIR", 0, "Write tables and plots there, for lash report too", 2},
-    {"threads", 'j', "N", 0, "Runs side by side (default: one per processor)", 2},
-    {"json", KEY_JSON, NULL, 0, "Print the table as JSON", 2},
-    {"quiet", 'q', NULL, 0, "No progress, no messages", 2},
     {0}};
 
 /* --set X=A|B belongs to the variants, everything else to the study. */
@@ -67,22 +62,10 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
                                                "--param wants NAME=VALUE, not '%s'", arg);
       return 0;
     case KEY_ENSEMBLE:
-      a->status = cli_positive("--ensemble", arg, &a->members, &a->error);
+      a->status = cli_count("--ensemble", arg, 1, &a->members, &a->error);
       return 0;
     case KEY_SCATTER:
       a->status = cli_positive("--scatter", arg, &a->scatter, &a->error);
-      return 0;
-    case 'j':
-      a->status = cli_positive("--threads", arg, &a->threads, &a->error);
-      return 0;
-    case 'o':
-      a->out = arg;
-      return 0;
-    case KEY_JSON:
-      a->json = true;
-      return 0;
-    case 'q':
-      a->quiet = true;
       return 0;
     default:
       return key == ARGP_KEY_INIT ? 0 : ARGP_ERR_UNKNOWN;
@@ -151,7 +134,7 @@ static lash_status prepare(arguments *a, lash_study *study, lash_variants *c, la
   c->study = study;
   c->members = (size_t)a->members;
   c->scatter = a->scatter;
-  c->side_by_side = (int)a->threads;
+  c->side_by_side = (int)a->study.threads;
   const variation wanted = {a->laws, a->friction, &a->params, &a->choices};
   if (status == LASH_OK) status = compare_variants(&wanted, c, error);
   if (status != LASH_OK || c->members < 2 || c->scatter > 0) return status;
@@ -167,16 +150,20 @@ static lash_status prepare(arguments *a, lash_study *study, lash_variants *c, la
 static lash_status compare(arguments *a, lash_study *study, lash_variants *c, lash_error *error) {
   lash_status status = prepare(a, study, c, error);
   if (status != LASH_OK) return status;
-  meter m = {.begun = run_clock(), .quiet = a->quiet};
+  meter m = {.begun = run_clock(), .quiet = a->study.quiet};
   run_catch_interrupt();
   status = lash_variants_run(c, show_progress, &m, error);
   sweep_end_progress();
   if (status != LASH_OK) return status;
-  if (a->json)
+  if (a->study.json)
     compare_print_json(c, stdout);
   else
     compare_print(c, stdout);
-  return a->out ? compare_write(c, a->out, error) : LASH_OK;
+  if (a->study.out) status = compare_write(c, a->study.out, error);
+  for (size_t i = 0; i < c->count; i++) {
+    if (c->variant[i].time) return status;
+  }
+  return lash_fail(error, LASH_FAILURE, "every variant failed; the reasons are above");
 }
 
 lash_status compare_model(int argc, char **argv) {

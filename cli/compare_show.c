@@ -104,7 +104,7 @@ static lash_status write_table(const lash_variants *c, const char *folder, lash_
   return folder_close(out, path, error);
 }
 
-/* One table per column, a variant beside the other; runs of equal outputs share their times. */
+/* The first start of a variant: time and all columns. */
 static lash_status write_curves(const lash_variants *c, const lash_variant *v, const char *folder,
                                 lash_error *error) {
   char path[1200], name[256], plain[200];

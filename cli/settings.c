@@ -113,3 +113,14 @@ lash_status cli_positive(const char *option, const char *text, double *value, la
   if (lash_parse_number(text, value) && *value > 0) return LASH_OK;
   return lash_fail(error, LASH_BAD_INPUT, "%s wants a finite number > 0, not '%s'", option, text);
 }
+
+lash_status cli_count(const char *option, const char *text, double least, double *value,
+                      lash_error *error) {
+  const double most = 1e7;
+  if (lash_parse_number(text, value) && *value >= least && *value <= most &&
+      *value == floor(*value)) {
+    return LASH_OK;
+  }
+  return lash_fail(error, LASH_BAD_INPUT, "%s wants a whole number, %g or more, not '%s'", option,
+                   least, text);
+}

@@ -44,4 +44,8 @@ lash_status cli_unknown_law(const char *name, lash_error *error);
 /* A finite number > 0, or an error that names the option. */
 lash_status cli_positive(const char *option, const char *text, double *value, lash_error *error);
 
+/* A whole number from `least` to ten million. */
+lash_status cli_count(const char *option, const char *text, double least, double *value,
+                      lash_error *error);
+
 #endif

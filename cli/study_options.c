@@ -17,7 +17,8 @@ enum {
   KEY_HMAX,
   KEY_WITHOUT,
   KEY_IDEAL_SET,
-  KEY_IDEAL_WITHOUT
+  KEY_IDEAL_WITHOUT,
+  KEY_JSON
 };
 
 static const struct argp_option options[] = {
@@ -37,6 +38,10 @@ static const struct argp_option options[] = {
      "The ideal mechanism: left out there, instead of what --without says", 0},
     {"ideal-set", KEY_IDEAL_SET, "STATEMENT/ID.ARG=VALUE", 0,
      "The ideal mechanism: set there, on top of the other settings", 0},
+    {"out", 'o', "DIR", 0, "Write results there, for lash report too", 0},
+    {"threads", 'j', "N", 0, "Runs side by side (default: one per processor)", 0},
+    {"json", KEY_JSON, NULL, 0, "Print the results as JSON", 0},
+    {"quiet", 'q', NULL, 0, "No progress, no messages", 0},
     {0}};
 
 static lash_texts_list *list_for(study_options *o, int key) {
@@ -68,8 +73,11 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
   const struct {
     int key;
     const char **text;
-  } texts[] = {
-      {KEY_END, &o->end}, {KEY_FROM, &o->from}, {KEY_DTOUT, &o->dtout}, {'i', &o->integrator}};
+  } texts[] = {{KEY_END, &o->end},
+               {KEY_FROM, &o->from},
+               {KEY_DTOUT, &o->dtout},
+               {'i', &o->integrator},
+               {'o', &o->out}};
   lash_texts_list *list = list_for(o, key);
   if (list) {
     if (o->status == LASH_OK) o->status = lash_texts_add(list, arg, &o->error);
@@ -85,6 +93,14 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
   for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
     if (texts[i].key != key) continue;
     *texts[i].text = arg;
+    return 0;
+  }
+  if (key == 'j') {
+    if (o->status == LASH_OK) o->status = cli_count("--threads", arg, 1, &o->threads, &o->error);
+    return 0;
+  }
+  if (key == KEY_JSON || key == 'q') {
+    *(key == 'q' ? &o->quiet : &o->json) = true;
     return 0;
   }
   if (key != ARGP_KEY_ARG) return ARGP_ERR_UNKNOWN;

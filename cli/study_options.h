@@ -19,8 +19,11 @@ typedef struct study_options {
   const char *integrator;
   const char *end, *from, *dtout;   /* numbers or formulas */
   double error_allowed, step, hmax; /* 0: not given */
-  bool timed;                       /* the command itself knows how long to run: no --end */
-  lash_status status;               /* of what was read so far */
+  const char *out;                  /* folder of results */
+  double threads;                   /* runs side by side; 0: one per processor */
+  bool json, quiet;
+  bool timed;         /* the command itself knows how long to run: no --end */
+  lash_status status; /* of what was read so far */
   lash_error error;
 } study_options;
 

@@ -104,6 +104,12 @@ static void mistakes_are_named(void) {
   expect(2, "until when", line);
   snprintf(line, sizeof line, "compare %s/ball.adm --laws florse --end 1", folder);
   expect(2, "flores", line);
+  snprintf(line, sizeof line, "compare %s/ball.adm --laws flores --param muu=1 --end 1", folder);
+  expect(2, "none of the laws has it", line);
+  snprintf(line, sizeof line, "compare %s/ball.adm --laws flores --ensemble 2.5 --end 1", folder);
+  expect(2, "whole number", line);
+  snprintf(line, sizeof line, "compare %s/ball.adm --set 'PART/2.MASS=-1|-2' --end 1", folder);
+  expect(1, "every variant failed", line);
   snprintf(line, sizeof line, "compare %s/plain.adm --laws flores --end 1 --measure steps", folder);
   expect(2, "nothing to change", line);
   snprintf(line, sizeof line,
