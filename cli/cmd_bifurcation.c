@@ -4,10 +4,10 @@
 
 #include "bifurcation.h"
 #include "cli.h"
+#include "meter.h"
 #include "run.h"
 #include "settings.h"
 #include "study_options.h"
-#include "sweep.h"
 
 enum { KEY_PERIOD = 1000, KEY_COLUMN, KEY_SKIP, KEY_KEEP, KEY_CARRY, KEY_LYAPUNOV };
 
@@ -17,6 +17,7 @@ typedef struct arguments {
   const char *period, *columns;
   double skip, keep;
   bool carry, lyapunov;
+  meter meter;
   lash_status status;
   lash_error error;
 } arguments;
@@ -135,17 +136,9 @@ static lash_status prepare(arguments *a, lash_study *study, lash_bifurcation *b,
   return status == LASH_OK ? lash_bifurcation_check(b, error) : status;
 }
 
-typedef struct meter {
-  size_t points;
-  double begun;
-  bool quiet;
-} meter;
-
 static bool show_progress(void *context, size_t done, size_t failed) {
-  const meter *m = context;
-  const lash_sweep_progress p = {
-      .points = m->points, .finished = done, .failed = failed, .seconds = run_clock() - m->begun};
-  if (!m->quiet) sweep_show_progress(&p);
+  arguments *a = context;
+  meter_show(&a->meter, done, failed, a->plan.points);
   return !run_interrupted();
 }
 
@@ -153,10 +146,10 @@ static lash_status draw_diagram(arguments *a, lash_study *study, lash_bifurcatio
                                 lash_error *error) {
   lash_status status = prepare(a, study, b, error);
   if (status != LASH_OK) return status;
-  meter m = {.points = a->plan.points, .begun = run_clock(), .quiet = a->study.quiet};
+  a->meter = meter_begin("points", a->study.quiet);
   run_catch_interrupt();
-  status = lash_bifurcation_run(b, show_progress, &m, error);
-  sweep_end_progress();
+  status = lash_bifurcation_run(b, show_progress, a, error);
+  meter_end(&a->meter);
   if (status != LASH_OK) return status;
   if (a->study.json)
     bifurcation_print_json(b, stdout);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli.h"
+#include "meter.h"
 #include "output.h"
 #include "run.h"
 #include "settings.h"
@@ -28,6 +29,7 @@ typedef struct arguments {
   size_t slice, slices;
   const char *plot;
   bool retry;
+  meter meter;
   lash_status status;
   lash_error error;
 } arguments;
@@ -116,8 +118,8 @@ static const struct argp argp = {
 /* ------------------------------------------------------------------------------------------ run */
 
 static void show_progress(void *context, const lash_sweep_progress *progress) {
-  const arguments *a = context;
-  if (!a->study.quiet) sweep_show_progress(progress);
+  arguments *a = context;
+  meter_show(&a->meter, progress->finished, progress->failed, progress->points);
 }
 
 static bool is_interrupted(void *context) {
@@ -151,9 +153,9 @@ static lash_status prepare(arguments *a, lash_study *study, lash_error *error) {
 }
 
 /* Shows the sweep; what counts as success is that every point of it was tried. */
-static lash_status show(const arguments *a, const lash_sweep *sweep, lash_error *error) {
+static lash_status show(arguments *a, const lash_sweep *sweep, lash_error *error) {
   lash_status status = LASH_OK;
-  sweep_end_progress();
+  meter_end(&a->meter);
   if (sweep->assistant) return LASH_OK;
   if (a->study.json)
     sweep_print_json(sweep, stdout);
@@ -189,6 +191,7 @@ static lash_status sweep(arguments *a, lash_study *study, lash_error *error) {
                                             .stop = is_interrupted,
                                             .message = show_message};
   lash_sweep *done;
+  a->meter = meter_begin("points", a->study.quiet);
   run_catch_interrupt();
   status = lash_sweep_run(&sweep_options, &done, error);
   if (status != LASH_OK) return status;
@@ -231,7 +234,7 @@ static lash_status run(int argc, char **argv) {
       status = sweep(&a, &study, &error);
     }
     if (status != LASH_OK) {
-      sweep_end_progress();
+      meter_end(&a.meter);
       cli_report(&error);
     }
   }

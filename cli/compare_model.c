@@ -6,10 +6,10 @@
 
 #include "cli.h"
 #include "lash_clearance.h"
+#include "meter.h"
 #include "run.h"
 #include "settings.h"
 #include "study_options.h"
-#include "sweep.h"
 
 enum { KEY_FRICTION = 1000, KEY_PARAM, KEY_ENSEMBLE, KEY_SCATTER };
 
@@ -108,16 +108,8 @@ static lash_status default_measures(lash_study *study, lash_error *error) {
   return status;
 }
 
-typedef struct meter {
-  double begun;
-  bool quiet;
-} meter;
-
 static bool show_progress(void *context, size_t done, size_t all) {
-  const meter *m = context;
-  const lash_sweep_progress p = {
-      .points = all, .finished = done, .seconds = run_clock() - m->begun};
-  if (!m->quiet) sweep_show_progress(&p);
+  meter_show(context, done, 0, all);
   return !run_interrupted();
 }
 
@@ -150,10 +142,10 @@ static lash_status prepare(arguments *a, lash_study *study, lash_variants *c, la
 static lash_status compare(arguments *a, lash_study *study, lash_variants *c, lash_error *error) {
   lash_status status = prepare(a, study, c, error);
   if (status != LASH_OK) return status;
-  meter m = {.begun = run_clock(), .quiet = a->study.quiet};
+  meter m = meter_begin("runs", a->study.quiet);
   run_catch_interrupt();
   status = lash_variants_run(c, show_progress, &m, error);
-  sweep_end_progress();
+  meter_end(&m);
   if (status != LASH_OK) return status;
   if (a->study.json)
     compare_print_json(c, stdout);

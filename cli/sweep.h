@@ -4,10 +4,6 @@
 
 #include "lash_sweep.h"
 
-/* A bar on standard error with points done, rate and time left, when that is a terminal. */
-void sweep_show_progress(const lash_sweep_progress *progress);
-void sweep_end_progress(void);
-
 /* What a person reads: range and mean of each measure with the points they are found at, and the
  * failures with their reasons. */
 void sweep_print(const lash_sweep *sweep, FILE *out);

@@ -1,52 +1,10 @@
 /* What came out of a sweep, in words. */
 #include <math.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "json.h"
 #include "output.h"
 #include "sweep.h"
-
-/* ------------------------------------------------------------------------------------- progress */
-
-static bool shown;
-
-/* "75 s", "12 min", "3.4 h" */
-static void write_duration(double seconds, char *text, size_t size) {
-  if (!isfinite(seconds))
-    snprintf(text, size, "?");
-  else if (seconds < 100)
-    snprintf(text, size, "%.0f s", seconds);
-  else if (seconds < 6000)
-    snprintf(text, size, "%.0f min", seconds / 60);
-  else
-    snprintf(text, size, "%.1f h", seconds / 3600);
-}
-
-void sweep_show_progress(const lash_sweep_progress *p) {
-  enum { WIDTH = 24 };
-  const double interval = 0.2;
-  static double last = -1;
-  char bar[WIDTH + 1], left[32];
-  if (!isatty(STDERR_FILENO)) return;
-  if (p->seconds - last < interval && p->finished < p->points) return;
-  last = p->seconds;
-  shown = true;
-  const double done = p->points ? (double)p->finished / (double)p->points : 1;
-  const double rate = p->seconds > 0 ? (double)p->finished / p->seconds : NAN;
-  for (int i = 0; i < WIDTH; i++) bar[i] = (i + 0.5) / WIDTH < done ? '#' : '.';
-  bar[WIDTH] = '\0';
-  write_duration(rate > 0 ? (double)(p->points - p->finished) / rate : INFINITY, left, sizeof left);
-  fprintf(stderr, "\r[%s] %zu of %zu points", bar, p->finished, p->points);
-  if (p->failed) fprintf(stderr, ", %zu failed", p->failed);
-  fprintf(stderr, "  %.3g per s  %s left \x1b[K", rate, left);
-  fflush(stderr);
-}
-
-void sweep_end_progress(void) {
-  if (shown) fputs("\r\x1b[K", stderr);
-  shown = false;
-}
 
 /* -------------------------------------------------------------------------------------- summary */
 

@@ -8,6 +8,10 @@
 /* Reads a case's claims.csv into `out`. */
 lash_status claims_read(const char *path, lash_validation_case *out, lash_error *error);
 
+/* Writes claims.csv anew with the verdicts of now as those on record; claims that were not run keep
+ * theirs. */
+lash_status claims_write(const char *path, const lash_validation_case *c, lash_error *error);
+
 /* The jobs of a case, all members of a run together. */
 typedef struct case_results {
   const run_list *runs;

@@ -81,9 +81,31 @@ static const run_job *job_of(const looking *l, const char *name, size_t *members
   return found;
 }
 
+/* every.audit: the worst energy balance of all runs and members that count. */
+static bool worst_audit(const case_results *results, formula_value *value, lash_error *error) {
+  double worst = 0;
+  for (size_t i = 0; i < results->job_count; i++) {
+    const run_job *job = &results->jobs[i];
+    if (!run_counts_energy(job->setup)) continue;
+    if (job->result.failure.status != LASH_OK) {
+      lash_fail(error, LASH_FAILURE, "%s", job->result.failure.message);
+      return false;
+    }
+    if (!isfinite(job->result.audit)) {
+      lash_fail(error, LASH_FAILURE, "run %s has no energy balance", job->setup->name);
+      return false;
+    }
+    worst = fmax(worst, job->result.audit);
+  }
+  *value = (formula_value){.number = worst};
+  return true;
+}
+
 static bool curve_of(void *context, const char *run, const char *column, formula_value *value,
                      lash_error *error) {
   looking *l = context;
+  if (strcmp(run, "every") == 0 && strcmp(column, "audit") == 0)
+    return worst_audit(l->results, value, error);
   if (!run_list_find(l->results->runs, run)) {
     lash_fail(error, LASH_BAD_INPUT, "there is no run %s", run);
     return false;

@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "lash_cosim.h"
 #include "lash_model.h"
@@ -156,7 +155,7 @@ static lash_integrate_options options_of(const run_setup *s, double output_step)
   options.hmax = s->hmax;
   if (s->radius > 0) options.spectral_radius = s->radius;
   options.project = s->alpha == 0 && s->beta == 0;
-  options.audit = !s->unaudited;
+  options.audit = s->audit != RUN_AUDIT_OFF;
   options.output_step = output_step;
   return options;
 }
@@ -168,7 +167,11 @@ static lash_status dynamics(execution *e, double t, double end, run_result *resu
   if (status != LASH_OK) return status;
   const lash_watcher watcher = {.context = e, .output = keep_row};
   status = lash_integrate_to(e->integration, end, &watcher, error);
-  if (options.audit) result->audit = lash_integrate_audit(e->integration)->relative;
+  if (options.audit) {
+    const lash_audit *audit = lash_integrate_audit(e->integration);
+    result->audit = audit->worst;
+    result->exchanged = audit->exchanged;
+  }
   result->contacts = (double)lash_integrate_statistics_of(e->integration)->contact_events;
   return status;
 }
@@ -345,14 +348,11 @@ static lash_status make_columns(execution *e, run_result *result, lash_error *er
 void run_execute(const run_list *list, const run_setup *setup, const char *folder, size_t member,
                  run_result *result) {
   execution e = {.list = list, .setup = setup};
-  *result = (run_result){.audit = NAN};
+  *result = (run_result){.audit = NAN, .exchanged = NAN};
   draw(e.random, member);
-  const clock_t begun = clock();
   lash_status status = simulate(&e, folder, result, &result->failure);
   if (status == LASH_OK) status = make_columns(&e, result, &result->failure);
   result->failure.status = status;
-  if (status != LASH_OK) lash_error_prefix(&result->failure, "run %s", setup->name);
-  result->seconds = (double)(clock() - begun) / CLOCKS_PER_SEC;
   release(&e);
 }
 

@@ -26,7 +26,8 @@
  *   end FORMULA         in the dataset's unit of time
  *   steps N             number of outputs
  *   integrator NAME, error X, step X, hmax X, radius X (of genalpha)
- *   audit off           no energy balance: it takes most of the time of a flexible run
+ *   audit off           no energy balance; `audit apart`: one that stays out of `every.audit`,
+ *                       for methods that damp by design; the case's README says which
  *   baumgarte A,B       stabilises rk4 and rk45 this way instead of by projection
  *   partner RUN         co-simulation with a run above, which goes first in every exchange
  *   exchange X          time between two exchanges, and between two outputs
@@ -95,8 +96,12 @@ typedef struct lash_validation_options {
   int jobs;   /* processes side by side; 0: one per processor */
   bool quick; /* smaller ensembles, long runs left out */
   bool plots; /* draw with gnuplot */
-  /* Told of each case when it is done; may be NULL. */
+  bool
+      update; /* put the verdicts into claims.csv as those on record; claims left out keep theirs */
+  /* Told of each case when it is done, in order; may be NULL. */
   void (*progress)(void *context, const lash_validation_case *done);
+  /* Told of each run when it is done; false: stop. May be NULL. */
+  bool (*run_done)(void *context, size_t finished, size_t failed, size_t all);
   void *context;
 } lash_validation_options;
 

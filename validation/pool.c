@@ -1,114 +1,74 @@
-/* Runs side by side, each in a process of its own: user subroutines keep their elements per
- * process, and a run that dies takes nothing with it. Results come back through files that have no
- * name. */
-#include <errno.h>
-#include <stdio.h>
+/* Runs side by side: jobs of a crew, whose results come back as one row of numbers each. */
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
+#include "lash_crew.h"
 #include "runs.h"
 
-typedef struct worker {
-  pid_t process;
-  run_job *job;
-  FILE *file;
-} worker;
+/* What goes before the curves in the row. */
+enum { HEAD_ROWS, HEAD_COLUMNS, HEAD_AUDIT, HEAD_EXCHANGED, HEAD_CONTACTS, HEAD_RANK, HEAD_COUNT };
 
-/* In the child: everything but the pointer is sent as it is; then the numbers. */
-static int child(const run_job *job, FILE *file) {
-  run_result result;
-  run_execute(job->list, job->setup, job->folder, job->member, &result);
-  const size_t count = result.data ? result.rows * result.columns : 0;
-  const bool sent = fwrite(&result, sizeof result, 1, file) == 1 &&
-                    fwrite(result.data, sizeof(double), count, file) == count && fflush(file) == 0;
-  run_result_free(&result);
-  return sent ? 0 : 1;
+typedef struct pool {
+  run_job *jobs;
+  size_t finished, count;
+  run_watcher watch;
+  void *context;
+} pool;
+
+static lash_status work(void *context, size_t index, lash_crew_result *row, lash_error *error) {
+  const run_job *job = &((const pool *)context)->jobs[index];
+  run_result r;
+  run_execute(job->list, job->setup, job->folder, job->member, &r);
+  if (r.failure.status != LASH_OK) {
+    run_result_free(&r);
+    *error = r.failure;
+    return error->status;
+  }
+  const size_t curves = r.rows * r.columns;
+  row->count = HEAD_COUNT + curves;
+  row->values = malloc(row->count * sizeof *row->values);
+  if (row->values) {
+    const double head[HEAD_COUNT] = {(double)r.rows, (double)r.columns, r.audit,
+                                     r.exchanged,    r.contacts,        r.rank};
+    memcpy(row->values, head, sizeof head);
+    memcpy(row->values + HEAD_COUNT, r.data, curves * sizeof *r.data);
+  }
+  run_result_free(&r);
+  if (row->values) return LASH_OK;
+  return lash_fail(error, LASH_FAILURE, "out of memory for results");
 }
 
-static void lost(run_job *job, const char *why) {
-  job->result = (run_result){0};
-  lash_fail(&job->result.failure, LASH_FAILURE, "run %s: %s", job->setup->name, why);
+static void unpack(const lash_crew_result *row, run_job *job) {
+  run_result *r = &job->result;
+  *r = (run_result){.failure = row->failure, .seconds = row->seconds};
+  if (row->failure.status != LASH_OK) return;
+  const double *head = row->values;
+  r->rows = (size_t)head[HEAD_ROWS], r->columns = (size_t)head[HEAD_COLUMNS];
+  r->audit = head[HEAD_AUDIT], r->exchanged = head[HEAD_EXCHANGED];
+  r->contacts = head[HEAD_CONTACTS], r->rank = head[HEAD_RANK];
+  const size_t curves = r->rows * r->columns;
+  r->data = malloc((curves + 1) * sizeof *r->data);
+  if (r->data)
+    memcpy(r->data, head + HEAD_COUNT, curves * sizeof *r->data);
+  else
+    lash_fail(&r->failure, LASH_FAILURE, "out of memory for results");
 }
 
-static void receive(worker *w, int status) {
-  run_result *result = &w->job->result;
-  rewind(w->file);
-  if (WIFSIGNALED(status)) {
-    char why[64];
-    snprintf(why, sizeof why, "its process was ended by signal %d", WTERMSIG(status));
-    lost(w->job, why);
-  } else if (!WIFEXITED(status) || WEXITSTATUS(status) != 0 ||
-             fread(result, sizeof *result, 1, w->file) != 1) {
-    lost(w->job, "its results could not be stored; is the folder for temporary files full?");
-  } else if (result->data) {
-    const size_t count = result->rows * result->columns;
-    result->data = malloc((count + 1) * sizeof *result->data);
-    if (!result->data || fread(result->data, sizeof(double), count, w->file) != count) {
-      run_result_free(result);
-      lost(w->job, "its results are incomplete");
-    }
-  }
-  fclose(w->file);
-  *w = (worker){0};
+static bool take(void *context, lash_crew_result *row) {
+  pool *p = context;
+  run_job *job = &p->jobs[row->index];
+  unpack(row, job);
+  if (job->result.failure.status != LASH_OK)
+    lash_error_prefix(&job->result.failure, "run %s", job->setup->name);
+  p->finished++;
+  return !p->watch || p->watch(p->context, job, p->finished, p->count);
 }
 
-static lash_status start(worker *w, run_job *job, lash_error *error) {
-  FILE *file = tmpfile();
-  if (!file) return lash_fail(error, LASH_FAILURE, "no temporary file: %s", strerror(errno));
-  fflush(NULL);
-  const pid_t process = fork();
-  if (process == 0) _exit(child(job, file));
-  if (process < 0) {
-    fclose(file);
-    return lash_fail(error, LASH_FAILURE, "cannot start a process: %s", strerror(errno));
-  }
-  *w = (worker){process, job, file};
-  return LASH_OK;
-}
-
-/* Waits for one of ours; other children of the program are left to it. */
-static void wait_for_one(worker *workers, int count) {
-  for (;;) {
-    for (int i = 0; i < count; i++) {
-      int status;
-      if (workers[i].process > 0 && waitpid(workers[i].process, &status, WNOHANG) > 0) {
-        receive(&workers[i], status);
-        return;
-      }
-    }
-    usleep(2000);
-  }
-}
-
-static int free_place(const worker *workers, int count) {
-  for (int i = 0; i < count; i++) {
-    if (workers[i].process == 0) return i;
-  }
-  return -1;
-}
-
-lash_status run_all_jobs(run_job *jobs, size_t count, int side_by_side, lash_error *error) {
-  if (side_by_side < 1) side_by_side = (int)sysconf(_SC_NPROCESSORS_ONLN);
-  if (side_by_side < 1) side_by_side = 1;
-  worker *workers = calloc((size_t)side_by_side, sizeof *workers);
-  if (!workers) return lash_fail(error, LASH_FAILURE, "out of memory");
-  lash_status status = LASH_OK;
-  for (size_t next = 0; next < count && status == LASH_OK; next++) {
-    int place = free_place(workers, side_by_side);
-    if (place < 0) {
-      wait_for_one(workers, side_by_side);
-      place = free_place(workers, side_by_side);
-    }
-    status = start(&workers[place], &jobs[next], error);
-  }
-  for (int i = 0; i < side_by_side; i++) {
-    int end;
-    if (workers[i].process > 0 && waitpid(workers[i].process, &end, 0) > 0) {
-      receive(&workers[i], end);
-    }
-  }
-  free(workers);
+lash_status run_all_jobs(run_job *jobs, size_t count, int side_by_side, run_watcher watch,
+                         void *context, lash_error *error) {
+  pool p = {.jobs = jobs, .count = count, .watch = watch, .context = context};
+  const lash_crew_options options = {.side_by_side = side_by_side};
+  const lash_status status = lash_crew_run(&options, work, &p, count, take, &p, error);
+  if (status == LASH_OK && p.finished < count) return lash_fail(error, LASH_FAILURE, "interrupted");
   return status;
 }

@@ -65,6 +65,35 @@ lash_status report_curves(const char *folder, const case_results *results, lash_
   return status;
 }
 
+/* The rows of one run: `first` is its first member. Returns the number of its members. */
+static size_t write_energy(FILE *file, const case_results *results, size_t first) {
+  const run_setup *s = results->jobs[first].setup;
+  double worst = 0, exchanged = 0;
+  size_t members = 0;
+  for (; first + members < results->job_count && results->jobs[first + members].setup == s;
+       members++) {
+    const run_result *r = &results->jobs[first + members].result;
+    worst = fmax(worst, r->audit);
+    exchanged += r->exchanged;
+  }
+  const bool audited = isfinite(exchanged) && exchanged > 0;
+  fprintf(file, "%s,%s,%zu,", s->name, s->integrator[0] ? s->integrator : "default", members);
+  if (audited)
+    fprintf(file, "%.6g,%.3g,%s\n", exchanged / (double)members, worst,
+            run_counts_energy(s) ? "counted" : "apart");
+  else
+    fputs(",,none\n", file);
+  return members;
+}
+
+lash_status report_energy(const char *folder, const case_results *results, lash_error *error) {
+  FILE *file = open_in(folder, "energy.csv", error);
+  if (!file) return LASH_FAILURE;
+  fputs("run,integrator,members,exchanged_J,worst_imbalance_relative,balance\n", file);
+  for (size_t i = 0; i < results->job_count;) i += write_energy(file, results, i);
+  return close_it(file, "energy.csv", error);
+}
+
 /* A text as a CSV field. */
 static void write_field(FILE *file, const char *text) {
   fputc('"', file);

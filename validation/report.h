@@ -10,6 +10,9 @@ lash_status report_curves(const char *folder, const case_results *results, lash_
 /* DIR/<case>/claims.csv */
 lash_status report_claims(const char *folder, const lash_validation_case *c, lash_error *error);
 
+/* DIR/<case>/energy.csv: what every run exchanged and what its balance leaves over. */
+lash_status report_energy(const char *folder, const case_results *results, lash_error *error);
+
 /* Draws DIR/<case>/\*.svg and \*.png by the case's plot.gp; nothing to do without one. */
 lash_status report_plots(const char *folder, const char *case_folder, lash_error *error);
 

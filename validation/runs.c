@@ -133,9 +133,12 @@ static lash_status setting(run_list *list, const char *key, char *value, lash_er
                      value);
   }
   if (strcmp(key, "audit") == 0) {
-    run->unaudited = strcmp(value, "off") == 0;
-    if (run->unaudited || strcmp(value, "on") == 0) return LASH_OK;
-    return lash_fail(error, LASH_BAD_INPUT, "audit is on or off, not '%s'", value);
+    static const char *const words[] = {
+        [RUN_AUDIT_ON] = "on", [RUN_AUDIT_APART] = "apart", [RUN_AUDIT_OFF] = "off"};
+    for (run_audit a = RUN_AUDIT_ON; a <= RUN_AUDIT_OFF; a++) {
+      if (strcmp(value, words[a]) == 0) return run->audit = a, LASH_OK;
+    }
+    return lash_fail(error, LASH_BAD_INPUT, "audit is on, apart or off, not '%s'", value);
   }
   if (strcmp(key, "baumgarte") == 0) return keep_pair(&run->alpha, &run->beta, value, error);
   const struct {
@@ -205,6 +208,10 @@ lash_status run_list_read(const char *path, run_list *list, lash_error *error) {
 void run_list_free(run_list *list) {
   free(list->item);
   *list = (run_list){0};
+}
+
+bool run_counts_energy(const run_setup *s) {
+  return s->audit == RUN_AUDIT_ON && !s->kinematics && !s->modes && !s->partner[0];
 }
 
 const run_setup *run_list_find(const run_list *list, const char *name) {

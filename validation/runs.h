@@ -22,6 +22,13 @@ typedef struct run_line {
   char text[RUN_TEXT_MAX];
 } run_line;
 
+/* How the energy balance of a run counts. */
+typedef enum run_audit {
+  RUN_AUDIT_ON,
+  RUN_AUDIT_APART, /* computed and shown, but not one of `every.audit` */
+  RUN_AUDIT_OFF
+} run_audit;
+
 typedef struct run_setup {
   char name[RUN_NAME_MAX], model[RUN_NAME_MAX], curves[RUN_NAME_MAX];
   char integrator[RUN_NAME_MAX];
@@ -35,8 +42,9 @@ typedef struct run_setup {
   double exchange;                    /* time between two exchanges */
   size_t lets, sets, columns, withouts, splines, takes, gives;
   size_t steps, members, quick;
-  bool kinematics, unaudited;
-  bool modes; /* frequencies at the start instead of a motion */
+  bool kinematics;
+  run_audit audit;
+  bool modes;               /* frequencies at the start instead of a motion */
   double error, step, hmax; /* 0: the integrator's own */
   double radius;            /* of genalpha; 0: its own */
   double alpha, beta;       /* of Baumgarte; 0: projection instead */
@@ -51,15 +59,19 @@ lash_status run_list_read(const char *path, run_list *list, lash_error *error);
 void run_list_free(run_list *list);
 const run_setup *run_list_find(const run_list *list, const char *name);
 
+/* Whether its energy balance is one of `every.audit`: it is integrated, alone, and not apart. */
+bool run_counts_energy(const run_setup *setup);
+
 /* What a run leaves behind: `columns` curves, the first is time. */
 typedef struct run_result {
   lash_error failure; /* status OK: it ran to the end */
   size_t rows, columns;
-  double *data;    /* column by column */
-  double audit;    /* energy balance: what is left over, relative to what was exchanged */
-  double contacts; /* contacts begun or ended */
-  double rank;     /* independent constraints */
-  double seconds;  /* processor time */
+  double *data;     /* column by column */
+  double audit;     /* energy balance: what is left over at the worst time, relative to … */
+  double exchanged; /* … all energy exchanged, J; both NAN without a balance */
+  double contacts;  /* contacts begun or ended */
+  double rank;      /* independent constraints */
+  double seconds;   /* processor time */
 } run_result;
 
 void run_result_free(run_result *result);
@@ -87,7 +99,12 @@ typedef struct run_job {
   run_result result;
 } run_job;
 
-/* Carries all jobs out, each in a process of its own, `side_by_side` at a time. */
-lash_status run_all_jobs(run_job *jobs, size_t count, int side_by_side, lash_error *error);
+/* Told of each job that is finished, and how many of all are; false: no more are started. */
+typedef bool (*run_watcher)(void *context, const run_job *job, size_t finished, size_t all);
+
+/* Carries all jobs out, each in a process of its own, `side_by_side` at a time (0: one per
+ * processor). What comes of a job is in its result. */
+lash_status run_all_jobs(run_job *jobs, size_t count, int side_by_side, run_watcher watch,
+                         void *context, lash_error *error);
 
 #endif

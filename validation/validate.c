@@ -70,62 +70,77 @@ static lash_status find_cases(const lash_validation_options *o, lash_validation 
 
 /* ------------------------------------------------------------------------------------- one case */
 
-static lash_status make_jobs(const run_list *runs, const char *folder, bool quick, run_job **jobs,
-                             size_t *count, lash_error *error) {
-  size_t total = 0;
-  for (size_t i = 0; i < runs->count; i++) total += runs->item[i].members;
-  *count = 0;
-  *jobs = calloc(total + 1, sizeof **jobs);
-  if (!*jobs) return lash_fail(error, LASH_FAILURE, "out of memory");
-  for (size_t i = 0; i < runs->count; i++) {
-    const run_setup *s = &runs->item[i];
-    const size_t members = quick && s->quick < s->members ? s->quick : s->members;
-    for (size_t m = 0; m < members; m++) {
-      (*jobs)[(*count)++] = (run_job){.list = runs, .setup = s, .folder = folder, .member = m};
-    }
-  }
-  return LASH_OK;
-}
-
-static lash_status report_case(const lash_validation_options *o, const char *case_folder,
-                               const lash_validation_case *c, const case_results *results,
-                               lash_error *error) {
+/* A case under way. */
+typedef struct bench {
+  lash_validation_case *result;
   char folder[1100];
-  snprintf(folder, sizeof folder, "%s/%s", o->out, c->name);
-  lash_status status = report_folder(folder, error);
-  if (status == LASH_OK) status = report_curves(folder, results, error);
-  if (status == LASH_OK) status = report_claims(folder, c, error);
-  if (status == LASH_OK && o->plots) status = report_plots(folder, case_folder, error);
+  run_list runs;
+  run_job *jobs; /* its part of all jobs */
+  size_t count, left;
+} bench;
+
+static lash_status open_case(const lash_validation_options *o, bench *b, lash_error *error) {
+  char path[1200];
+  snprintf(b->folder, sizeof b->folder, "%s/%s", o->folder, b->result->name);
+  snprintf(path, sizeof path, "%s/claims.csv", b->folder);
+  lash_status status = claims_read(path, b->result, error);
+  snprintf(path, sizeof path, "%s/runs.txt", b->folder);
+  if (status == LASH_OK && access(path, F_OK) == 0) status = run_list_read(path, &b->runs, error);
+  if (status != LASH_OK) lash_error_prefix(error, "%s", b->result->name);
   return status;
 }
 
-static lash_status run_case(const lash_validation_options *o, lash_validation_case *c,
-                            lash_error *error) {
-  char folder[1100], path[1200];
-  run_list runs = {0};
-  run_job *jobs = NULL;
-  size_t count = 0;
-  snprintf(folder, sizeof folder, "%s/%s", o->folder, c->name);
-  snprintf(path, sizeof path, "%s/claims.csv", folder);
-  lash_status status = claims_read(path, c, error);
-  snprintf(path, sizeof path, "%s/runs.txt", folder);
-  if (status == LASH_OK && access(path, F_OK) == 0) status = run_list_read(path, &runs, error);
-  if (status == LASH_OK) status = make_jobs(&runs, folder, o->quick, &jobs, &count, error);
-  if (status == LASH_OK) status = run_all_jobs(jobs, count, o->jobs, error);
-  const case_results results = {&runs, jobs, count};
-  if (status == LASH_OK) {
-    for (size_t i = 0; i < c->claim_count; i++) claim_judge(&c->claim[i], &results, o->quick);
+static size_t members_of(const run_setup *s, bool quick) {
+  return quick && s->quick < s->members ? s->quick : s->members;
+}
+
+static lash_status report_case(const lash_validation_options *o, const bench *b,
+                               const case_results *results, lash_error *error) {
+  char folder[1100];
+  snprintf(folder, sizeof folder, "%s/%s", o->out, b->result->name);
+  lash_status status = report_folder(folder, error);
+  if (status == LASH_OK) status = report_curves(folder, results, error);
+  if (status == LASH_OK) status = report_claims(folder, b->result, error);
+  if (status == LASH_OK) status = report_energy(folder, results, error);
+  if (status == LASH_OK && o->plots) status = report_plots(folder, b->folder, error);
+  return status;
+}
+
+static void release_jobs(bench *b) {
+  for (size_t i = 0; i < b->count; i++) run_result_free(&b->jobs[i].result);
+  b->count = 0;
+}
+
+/* All its runs are done: judges them, and lets go of the curves. */
+static lash_status close_case(const lash_validation_options *o, bench *b, lash_error *error) {
+  lash_validation_case *c = b->result;
+  const case_results results = {&b->runs, b->jobs, b->count};
+  for (size_t i = 0; i < c->claim_count; i++) claim_judge(&c->claim[i], &results, o->quick);
+  for (size_t i = 0; i < b->count; i++) c->seconds += b->jobs[i].result.seconds;
+  lash_status status = o->out ? report_case(o, b, &results, error) : LASH_OK;
+  if (status == LASH_OK && o->update) {
+    char path[1200];
+    snprintf(path, sizeof path, "%s/claims.csv", b->folder);
+    status = claims_write(path, c, error);
   }
-  for (size_t i = 0; i < count; i++) c->seconds += jobs[i].result.seconds;
-  if (status == LASH_OK && o->out) status = report_case(o, folder, c, &results, error);
-  for (size_t i = 0; i < count; i++) run_result_free(&jobs[i].result);
-  free(jobs);
-  run_list_free(&runs);
+  release_jobs(b);
   if (status != LASH_OK) lash_error_prefix(error, "%s", c->name);
   return status;
 }
 
 /* ------------------------------------------------------------------------------------ all cases */
+
+/* Runs of all cases are carried out side by side; cases are judged in their order. */
+typedef struct workshop {
+  const lash_validation_options *options;
+  lash_validation *validation;
+  bench *bench;
+  size_t closed, failed;
+  run_job *jobs;
+  size_t job_count;
+  lash_status status; /* of judging and reporting */
+  lash_error error;
+} workshop;
 
 static void count_verdicts(lash_validation *v, const lash_validation_case *c) {
   for (size_t i = 0; i < c->claim_count; i++) {
@@ -134,20 +149,89 @@ static void count_verdicts(lash_validation *v, const lash_validation_case *c) {
   }
 }
 
+static lash_status close_finished(workshop *w, lash_error *error) {
+  lash_status status = LASH_OK;
+  for (; w->closed < w->validation->count && w->bench[w->closed].left == 0; w->closed++) {
+    bench *b = &w->bench[w->closed];
+    status = close_case(w->options, b, error);
+    if (status != LASH_OK) return status;
+    count_verdicts(w->validation, b->result);
+    if (w->options->progress) w->options->progress(w->options->context, b->result);
+  }
+  return status;
+}
+
+static bool job_done(void *context, const run_job *job, size_t finished, size_t all) {
+  workshop *w = context;
+  const lash_validation_options *o = w->options;
+  for (size_t i = 0; i < w->validation->count; i++)
+    w->bench[i].left -= job->list == &w->bench[i].runs;
+  w->failed += job->result.failure.status != LASH_OK;
+  if (o->run_done && !o->run_done(o->context, finished, w->failed, all)) return false;
+  w->status = close_finished(w, &w->error);
+  return w->status == LASH_OK;
+}
+
+static lash_status make_jobs(workshop *w, lash_error *error) {
+  const bool quick = w->options->quick;
+  size_t total = 0;
+  for (size_t i = 0; i < w->validation->count; i++) {
+    const run_list *runs = &w->bench[i].runs;
+    for (size_t r = 0; r < runs->count; r++) total += members_of(&runs->item[r], quick);
+  }
+  w->jobs = calloc(total + 1, sizeof *w->jobs);
+  if (!w->jobs) return lash_fail(error, LASH_FAILURE, "out of memory");
+  for (size_t i = 0; i < w->validation->count; i++) {
+    bench *b = &w->bench[i];
+    b->jobs = w->jobs + w->job_count;
+    for (size_t r = 0; r < b->runs.count; r++) {
+      const run_setup *s = &b->runs.item[r];
+      for (size_t m = 0; m < members_of(s, quick); m++)
+        b->jobs[b->count++] = (run_job){&b->runs, s, b->folder, m, {.rows = 0}};
+    }
+    b->left = b->count;
+    w->job_count += b->count;
+  }
+  return LASH_OK;
+}
+
+static lash_status run_cases(workshop *w, lash_error *error) {
+  lash_status status = LASH_OK;
+  for (size_t i = 0; i < w->validation->count && status == LASH_OK; i++) {
+    w->bench[i].result = &w->validation->item[i];
+    status = open_case(w->options, &w->bench[i], error);
+  }
+  if (status == LASH_OK) status = make_jobs(w, error);
+  if (status == LASH_OK) status = close_finished(w, error); /* cases without a run */
+  if (status != LASH_OK) return status;
+  status = run_all_jobs(w->jobs, w->job_count, w->options->jobs, job_done, w, error);
+  if (w->status != LASH_OK) *error = w->error;
+  return w->status != LASH_OK ? w->status : status;
+}
+
+static void close_workshop(workshop *w) {
+  for (size_t i = 0; w->bench && i < w->validation->count; i++) {
+    release_jobs(&w->bench[i]);
+    run_list_free(&w->bench[i].runs);
+  }
+  free(w->bench);
+  free(w->jobs);
+}
+
 lash_status lash_validate(const lash_validation_options *o, lash_validation **validation,
                           lash_error *error) {
   lash_validation *v = calloc(1, sizeof *v);
   *validation = NULL;
   if (!v) return lash_fail(error, LASH_FAILURE, "out of memory");
+  workshop w = {.options = o, .validation = v};
   lash_status status = find_cases(o, v, error);
   if (status == LASH_OK && o->out) status = report_folder(o->out, error);
-  for (size_t i = 0; i < v->count && status == LASH_OK; i++) {
-    status = run_case(o, &v->item[i], error);
-    if (status != LASH_OK) break;
-    count_verdicts(v, &v->item[i]);
-    if (o->progress) o->progress(o->context, &v->item[i]);
+  if (status == LASH_OK) {
+    w.bench = calloc(v->count, sizeof *w.bench);
+    status = w.bench ? run_cases(&w, error) : lash_fail(error, LASH_FAILURE, "out of memory");
   }
   if (status == LASH_OK && o->out) status = report_page(o->out, v, error);
+  close_workshop(&w);
   if (status != LASH_OK) {
     lash_validation_free(v);
     return status;

@@ -51,6 +51,30 @@ static void verdicts_decide_the_exit_status(void) {
   remove_case(folder);
 }
 
+/* What is found becomes what is on record; a claim that was not run keeps its verdict. */
+static void update_records_the_verdicts(void) {
+  char folder[] = "/tmp/lash_cases_XXXXXX", command[256];
+  TEST_ASSERT_NOT_NULL(mkdtemp(folder));
+  write_case(folder,
+             "A-1,\"a sum, \"\"wrong\"\"\",5,m,value,2 + 2,near 5 within 0.1,reproduced,,\n"
+             "A-2,a curve,,,value,peak(absent.x),above 1,reproduced,,\n");
+  lash("validate --cases %s --update", folder);
+  snprintf(command, sizeof command, "%s/sums/claims.csv", folder);
+  FILE *file = fopen(command, "r");
+  TEST_ASSERT_NOT_NULL(file);
+  char text[1024] = "";
+  text[fread(text, 1, sizeof text - 1, file)] = '\0';
+  fclose(file);
+  TEST_ASSERT_EQUAL_STRING(
+      "id,quantity,published,unit,kind,measure,rule,expected,source,note\n"
+      "A-1,\"a sum, \"\"wrong\"\"\",5,m,value,2 + 2,near 5 within 0.1,not reproduced,,\n"
+      "A-2,a curve,,,value,peak(absent.x),above 1,reproduced,,\n",
+      text);
+  snprintf(command, sizeof command, "validate --cases %s --update --quick", folder);
+  expect(2, "not --quick", command);
+  remove_case(folder);
+}
+
 static void mistakes(void) {
   expect(2, "there is no case 'nowhere'", "validate nowhere --cases /tmp");
   expect(2, "cannot read the folder", "validate --cases /nonexistent");
@@ -60,6 +84,7 @@ static void mistakes(void) {
 int main(void) {
   UNITY_BEGIN();
   RUN_TEST(verdicts_decide_the_exit_status);
+  RUN_TEST(update_records_the_verdicts);
   RUN_TEST(mistakes);
   return UNITY_END();
 }

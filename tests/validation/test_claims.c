@@ -103,6 +103,19 @@ static void missing_runs_are_told(void) {
   run_list_free(&runs);
 }
 
+/* The worst of all runs, not the mean; balances that stand apart do not count. */
+static void every_audit_is_the_worst(void) {
+  make_results();
+  for (size_t i = 0; i < 3; i++) jobs[i].result.audit = i == 1 ? 3e-7 : 1e-9;
+  TEST_ASSERT_EQUAL_DOUBLE(3e-7, judged("every.audit", "below 1e-6", "", false).computed);
+  runs.item[0].audit = RUN_AUDIT_APART;
+  TEST_ASSERT_EQUAL_DOUBLE(0, judged("every.audit", "below 1e-6", "", false).computed);
+  runs.item[0].audit = RUN_AUDIT_ON;
+  lash_fail(&jobs[2].result.failure, LASH_FAILURE, "it broke");
+  TEST_ASSERT_NOT_NULL(strstr(judged("every.audit", "below 1e-6", "", false).failure, "it broke"));
+  run_list_free(&runs);
+}
+
 /* --------------------------------------------------------------------------------- wrong files */
 
 static void write_to(const char *path, const char *text) {
@@ -122,6 +135,7 @@ static void wrong_files_are_refused(void) {
                {"run a\nset PART/1.MASS\n", "NAME = "},
                {"run a\nsteps -3\n", "whole number"},
                {"run a\nwith JOINT/1\n", "not left out"},
+               {"run a\naudit maybe\n", "on, apart or off"},
                {"run a\nend\n", "no value"}};
   char path[] = "/tmp/lash_runs_XXXXXX";
   const int descriptor = mkstemp(path);
@@ -168,6 +182,7 @@ int main(void) {
   RUN_TEST(rules);
   RUN_TEST(verdicts_over_an_ensemble);
   RUN_TEST(missing_runs_are_told);
+  RUN_TEST(every_audit_is_the_worst);
   RUN_TEST(wrong_files_are_refused);
   RUN_TEST(csv_fields);
   return UNITY_END();
