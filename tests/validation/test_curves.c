@@ -61,9 +61,9 @@ static void inverse_dynamics(void) {
 
 static void rssr(void) {
   static const char *const inertia[] = {"printed", "slender"}, *const rpm[] = {"1200", "12000"};
-  static const char *const mm[] = {"0.5", "0.1", "0.02"}, *const law[] = {"hertz", "ln"};
+  static const char *const mm[] = {"0.5", "0.1", "0.02"}, *const law[] = {"hertz", "ln", "exact"};
   run_list runs = read_runs("rssr");
-  for (size_t k = 0; k < 24; k++) {
+  for (size_t k = 0; k < 36; k++) {
     char file[96];
     snprintf(file, sizeof file, "curves_%s_%s_c%s_%s.csv", inertia[k % 2], rpm[k / 2 % 2],
              mm[k / 4 % 3], law[k / 12]);
