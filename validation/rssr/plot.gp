@@ -32,7 +32,7 @@ splot $crank using 1:2:3 with linespoints lw 5 pt 7 lc rgb '#1f77b4' title 'cran
   $rocker using 1:2:3 with linespoints lw 5 pt 7 lc rgb '#2ca02c' title 'rocker, 74 mm, 31 g', $axes using 1:2:3 with lines dt 2 lc rgb 'black' title 'axes of crank and rocker'
 unset label; unset zlabel; set autoscale; set key default; set key opaque
 
-set lmargin 12; set rmargin 30
+set lmargin 12; set rmargin 20
 unset title; set key outside right
 ms(t) = t*1e3
 printed(speed, c, law) = 'curves_printed_'.speed.'_c'.c.'_'.law.'.csv'
@@ -42,11 +42,11 @@ ideal = 'curves_ideal_1200.csv'; hertz = printed('1200', '0.5', 'hertz')
 set multiplot layout 3,1 title 'RSSR, 1200 r/min, c = 0.5 mm, Hertz: the rocker (paper: figs. 4, 5)'
 set xrange [0:250]; set xlabel ''
 set ylabel 'angle [rad]'
-plot hertz using (ms($1)):3 with lines lw 2 title 'clearance', ideal using (ms($1)):3 with lines dt 2 lc rgb 'black' title 'ideal'
+plot hertz using (ms($1)):3 with lines lw 2 title 'clearance', ideal using (ms($1)):3 with lines lw 2 lc rgb '#d62728' title 'ideal'
 set ylabel 'rate [rad/s]'
-plot hertz using (ms($1)):4 with lines title 'clearance', ideal using (ms($1)):4 with lines dt 2 lc rgb 'black' title 'ideal'
+plot hertz using (ms($1)):4 with lines title 'clearance', ideal using (ms($1)):4 with lines lw 2 lc rgb '#d62728' title 'ideal'
 set ylabel 'acceleration [krad/s^2]'; set xlabel 'time [ms]'
-plot hertz using (ms($1)):($5/1e3) with lines title 'clearance', ideal using (ms($1)):($5/1e3) with lines dt 2 lc rgb 'black' title 'ideal'
+plot hertz using (ms($1)):($5/1e3) with lines title 'clearance', ideal using (ms($1)):($5/1e3) with lines lw 2 lc rgb '#d62728' title 'ideal'
 unset multiplot
 
 set output 'motion_12000.'.ext
@@ -54,9 +54,9 @@ ideal = 'curves_ideal_12000.csv'; hertz = printed('12000', '0.5', 'hertz'); ln =
 set multiplot layout 2,1 title 'RSSR, 12 000 r/min, c = 0.5 mm: the rocker with two laws (paper: fig. 6)'
 set xrange [0:25]; set xlabel ''
 set ylabel 'rate [rad/s]'
-plot hertz using (ms($1)):4 with lines title 'Hertz', ln using (ms($1)):4 with lines title 'L-N', ideal using (ms($1)):4 with lines dt 2 lc rgb 'black' title 'ideal'
+plot hertz using (ms($1)):4 with lines title 'Hertz', ln using (ms($1)):4 with lines title 'L-N', ideal using (ms($1)):4 with lines lw 2 lc rgb '#d62728' title 'ideal'
 set ylabel 'acceleration [krad/s^2]'; set xlabel 'time [ms]'
-plot hertz using (ms($1)):($5/1e3) with lines title 'Hertz', ln using (ms($1)):($5/1e3) with lines title 'L-N', ideal using (ms($1)):($5/1e3) with lines dt 2 lc rgb 'black' title 'ideal'
+plot hertz using (ms($1)):($5/1e3) with lines title 'Hertz', ln using (ms($1)):($5/1e3) with lines title 'L-N', ideal using (ms($1)):($5/1e3) with lines lw 2 lc rgb '#d62728' title 'ideal'
 unset multiplot
 
 set output 'laws_12000.'.ext
@@ -67,12 +67,13 @@ set ylabel 'force [kN]'; set xlabel 'time [ms]'
 plot hertz using (ms($1)):($7/1e3) with lines title 'Hertz', ln using (ms($1)):($7/1e3) with lines title 'L-N'
 unset multiplot
 
+set rmargin 30
 # depth and force with the two numbers the paper gives: 0.02 mm lies 10 to 20 % below 0.1 mm in depth, at half of it in steady force
 set output 'clearances_12000.'.ext
 set multiplot layout 3,1 title 'RSSR, 12 000 r/min, L-N: three clearances (paper: figs. 9, 10)'
 set xlabel ''; set ylabel 'acceleration [krad/s^2]'; set yrange [*:*]
 plot ln using (ms($1)):($5/1e3) with lines title '0.5 mm', printed('12000', '0.1', 'ln') using (ms($1)):($5/1e3) with lines lw 2 title '0.1 mm', \
-  printed('12000', '0.02', 'ln') using (ms($1)):($5/1e3) with lines lw 2 title '0.02 mm', ideal using (ms($1)):($5/1e3) with lines dt 2 lc rgb 'black' title 'ideal'
+  printed('12000', '0.02', 'ln') using (ms($1)):($5/1e3) with lines lw 2 title '0.02 mm', ideal using (ms($1)):($5/1e3) with lines lw 2 lc rgb '#d62728' title 'ideal'
 stats printed('12000', '0.1', 'ln') using 6 nooutput name 'depth'
 stats printed('12000', '0.1', 'ln') using ($1 > 0.01 ? $7 : 0) nooutput name 'force'
 set ylabel 'depth [um]'; set yrange [0:]
