@@ -102,6 +102,11 @@ typedef struct watch {
   size_t done, failed;
 } watch;
 
+static bool told_to_go_on(void *context) {
+  const watch *w = context;
+  return !w->shown || w->shown(w->context, w->done, w->failed);
+}
+
 /* The point owns the numbers from here on. False: no more points. */
 static bool keep_point(watch *w, size_t index, double *numbers, const lash_error *failure) {
   lash_bifurcation *b = w->diagram;
@@ -117,7 +122,7 @@ static bool keep_point(watch *w, size_t index, double *numbers, const lash_error
     w->failed++;
   }
   w->done++;
-  return !w->shown || w->shown(w->context, w->done, w->failed);
+  return told_to_go_on(w);
 }
 
 static lash_status work(void *context, size_t index, lash_crew_result *result, lash_error *error) {
@@ -205,7 +210,7 @@ lash_status lash_bifurcation_run(lash_bifurcation *b,
   }
   watch w = {.diagram = b, .shown = progress, .context = context};
   if (b->carry) return run_in_turn(b, &w, error);
-  const lash_crew_options options = {.side_by_side = b->side_by_side};
+  const lash_crew_options options = {.side_by_side = b->side_by_side, .go_on = told_to_go_on};
   return lash_crew_run(&options, work, b, b->plan->points, take, &w, error);
 }
 

@@ -144,8 +144,13 @@ lash_status lash_crew_run(const lash_crew_options *options, lash_crew_work work,
     }
     lash_crew_result result;
     bool got = false;
-    if (status == LASH_OK) status = lash_crew_take(crew, -1, &result, &got, error);
-    if (status != LASH_OK || !got) continue;
+    const int patience = options->go_on ? 200 : -1;
+    if (status == LASH_OK) status = lash_crew_take(crew, patience, &result, &got, error);
+    if (status != LASH_OK) break;
+    if (!got) {
+      more = !options->go_on || options->go_on(done_context);
+      continue;
+    }
     finished++;
     more = done(done_context, &result);
     free(result.values);

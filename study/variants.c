@@ -75,6 +75,13 @@ static bool keep_curves(lash_variant *v, const double *from, size_t count, size_
   return true;
 }
 
+static bool go_on(void *context) {
+  progress *p = context;
+  const size_t all = p->comparison->count * members_of(p->comparison);
+  if (p->shown && !p->shown(p->context, p->done, all)) p->stopped = true;
+  return !p->stopped && !p->short_of_memory;
+}
+
 static bool take(void *context, lash_crew_result *result) {
   progress *p = context;
   lash_variants *c = p->comparison;
@@ -91,8 +98,7 @@ static bool take(void *context, lash_crew_result *result) {
     v->failure = result->failure;
   }
   p->done++;
-  if (p->shown && !p->shown(p->context, p->done, c->count * members_of(c))) p->stopped = true;
-  return !p->stopped && !p->short_of_memory;
+  return go_on(p);
 }
 
 /* ------------------------------------------------------------------------------------ statistics
@@ -128,7 +134,7 @@ lash_status lash_variants_run(lash_variants *c,
     for (size_t k = 0; k < count; k++) c->variant[i].values[k] = NAN;
   }
   progress p = {.comparison = c, .shown = shown, .context = context};
-  const lash_crew_options options = {.side_by_side = c->side_by_side};
+  const lash_crew_options options = {.side_by_side = c->side_by_side, .go_on = go_on};
   const lash_status status =
       lash_crew_run(&options, work, c, c->count * members_of(c), take, &p, error);
   if (status != LASH_OK) return status;

@@ -103,7 +103,7 @@ typedef struct lash_validation_options {
       update; /* put the verdicts into claims.csv as those on record; claims left out keep theirs */
   /* Told of each case when it is done, in order; may be NULL. */
   void (*progress)(void *context, const lash_validation_case *done);
-  /* Told of each run when it is done; false: stop. May be NULL. */
+  /* Told of each run when it is done, and now and then meanwhile; false: stop. May be NULL. */
   bool (*run_done)(void *context, size_t finished, size_t failed, size_t all);
   void *context;
 } lash_validation_options;

@@ -54,6 +54,11 @@ static void unpack(const lash_crew_result *row, run_job *job) {
     lash_fail(&r->failure, LASH_FAILURE, "out of memory for results");
 }
 
+static bool go_on(void *context) {
+  const pool *p = context;
+  return !p->watch || p->watch(p->context, NULL, p->finished, p->count);
+}
+
 static bool take(void *context, lash_crew_result *row) {
   pool *p = context;
   run_job *job = &p->jobs[row->index];
@@ -67,7 +72,7 @@ static bool take(void *context, lash_crew_result *row) {
 lash_status run_all_jobs(run_job *jobs, size_t count, int side_by_side, run_watcher watch,
                          void *context, lash_error *error) {
   pool p = {.jobs = jobs, .count = count, .watch = watch, .context = context};
-  const lash_crew_options options = {.side_by_side = side_by_side};
+  const lash_crew_options options = {.side_by_side = side_by_side, .go_on = go_on};
   const lash_status status = lash_crew_run(&options, work, &p, count, take, &p, error);
   if (status == LASH_OK && p.finished < count) return lash_fail(error, LASH_FAILURE, "interrupted");
   return status;

@@ -99,7 +99,8 @@ typedef struct run_job {
   run_result result;
 } run_job;
 
-/* Told of each job that is finished, and how many of all are; false: no more are started. */
+/* Told of each job that is finished, and how many of all are; and, with no job, now and then while
+ * they are under way. False: they are ended. */
 typedef bool (*run_watcher)(void *context, const run_job *job, size_t finished, size_t all);
 
 /* Carries all jobs out, each in a process of its own, `side_by_side` at a time (0: one per

@@ -166,9 +166,9 @@ static lash_status close_finished(workshop *w, lash_error *error) {
 static bool job_done(void *context, const run_job *job, size_t finished, size_t all) {
   workshop *w = context;
   const lash_validation_options *o = w->options;
-  for (size_t i = 0; i < w->validation->count; i++)
+  for (size_t i = 0; job && i < w->validation->count; i++)
     w->bench[i].left -= job->list == &w->bench[i].runs;
-  w->failed += job->result.failure.status != LASH_OK;
+  w->failed += job && job->result.failure.status != LASH_OK;
   if (o->run_done && !o->run_done(o->context, finished, w->failed, all)) return false;
   w->status = close_finished(w, &w->error);
   return w->status == LASH_OK;

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "lash_crew.h"
@@ -72,6 +73,31 @@ static void stops_when_told(void) {
   TEST_ASSERT_EQUAL_UINT(10, t.finished);
 }
 
+/* Jobs that would take for ever are ended as soon as one is told not to go on. */
+static lash_status sleep_long(void *context, size_t index, lash_crew_result *result,
+                              lash_error *failure) {
+  (void)context, (void)index, (void)result, (void)failure;
+  sleep(1000);
+  return LASH_OK;
+}
+
+static bool twice(void *context) { return ++*(int *)context < 2; }
+
+static bool none_finishes(void *context, lash_crew_result *result) {
+  (void)context, (void)result;
+  TEST_FAIL();
+  return false;
+}
+
+static void jobs_under_way_are_ended(void) {
+  int asked = 0;
+  const lash_crew_options options = {.side_by_side = 2, .go_on = twice};
+  const time_t begun = time(NULL);
+  TEST_OK(lash_crew_run(&options, sleep_long, NULL, 4, none_finishes, &asked, &error));
+  TEST_ASSERT_EQUAL_INT(2, asked);
+  TEST_ASSERT_TRUE(time(NULL) - begun < 60);
+}
+
 /* ----------------------------------------------------------------------------------------- faults
  */
 
@@ -134,6 +160,7 @@ int main(void) {
   UNITY_BEGIN();
   RUN_TEST(every_job_once);
   RUN_TEST(stops_when_told);
+  RUN_TEST(jobs_under_way_are_ended);
   RUN_TEST(faults_stay_where_they_are);
   return UNITY_END();
 }
