@@ -45,7 +45,10 @@ static void the_example_is_reproduced(void) {
   lash_validation *v = NULL;
   lash_error error = {0};
   TEST_ASSERT_EQUAL_INT_MESSAGE(LASH_OK, lash_validate(&options, &v, &error), error.message);
-  TEST_ASSERT_EQUAL_INT(2, (int)v->verdicts[LASH_REPRODUCED]);
+  TEST_ASSERT_EQUAL_INT(2, (int)v->item[0].claim_count);
+  for (size_t i = 0; i < 2; i++) {
+    TEST_ASSERT_EQUAL_INT(LASH_REPRODUCED, v->item[0].claim[i].verdict);
+  }
   TEST_ASSERT_EQUAL_INT(0, (int)v->surprises);
   const char *shown = strstr(page, "  yes        "); /* in the table the page shows */
   TEST_ASSERT_NOT_NULL(shown);
