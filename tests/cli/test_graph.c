@@ -35,7 +35,11 @@ static void published_mechanisms_balance(void) {
   balanced(CASE("slider_crank --time 3"));
   balanced(CASE("slider_crank --time 11.5"));
   balanced(CASE("three_ups_s --time 3"));
+  balanced(CASE("slider_crank --run weightless --time 7"));
+  balanced(CASE("three_ups_s --run H1P1_m1 --time 20"));
+  balanced(CASE("three_ups_s --run H1P0_m2 --time 9"));
   balanced(CASE("three_ups_s --run H1P1_m2 --time 17"));
+  balanced(CASE("three_ups_s --run H1P1_m2_weightless --time 21"));
   balanced(CASE("rssr --run printed_12000_c01_ln --time 0.001")); /* in contact, controller */
   balanced(CASE("press --run geom1 --time 0.05"));
   balanced(CASE("mobile_five_bar --time 0.1"));

@@ -61,9 +61,9 @@ static void inverse_dynamics(void) {
 
 static void rssr(void) {
   static const char *const inertia[] = {"printed", "slender"}, *const rpm[] = {"1200", "12000"};
-  static const char *const mm[] = {"0.5", "0.1", "0.02"}, *const law[] = {"hertz", "ln"};
+  static const char *const mm[] = {"0.5", "0.1", "0.02"}, *const law[] = {"hertz", "ln", "exact"};
   run_list runs = read_runs("rssr");
-  for (size_t k = 0; k < 24; k++) {
+  for (size_t k = 0; k < 36; k++) {
     char file[96];
     snprintf(file, sizeof file, "curves_%s_%s_c%s_%s.csv", inertia[k % 2], rpm[k / 2 % 2],
              mm[k / 4 % 3], law[k / 12]);
@@ -106,10 +106,27 @@ static void five_bar(void) {
   run_list_free(&runs);
 }
 
+/* Position error, velocity and acceleration of the platform, of the ideal robot too. */
+static void three_rrpar(void) {
+  run_list runs = read_runs("three_rrpar");
+  size_t files = 0;
+  for (size_t i = 0; i < runs.count; i++) {
+    const char *file = runs.item[i].curves;
+    if (!file[0]) continue;
+    const char *found = heading(&runs, file);
+    static const char platform[] =
+        "time_s,eX_m,eY_m,eZ_m,vX_m_s,vY_m_s,vZ_m_s,aX_m_s2,aY_m_s2,aZ_m_s2,";
+    TEST_ASSERT_EQUAL_INT_MESSAGE(0, strncmp(platform, found, sizeof platform - 1), file);
+    files++;
+  }
+  TEST_ASSERT_TRUE(files >= 8);
+  run_list_free(&runs);
+}
+
 static void a_thousand_rows_each(void) {
-  static const char *const cases[] = {
-      "slider_crank",    "three_ups_s",           "rssr", "press", "mobile_five_bar",
-      "impact_pendulum", "slider_crank_clearance"};
+  static const char *const cases[] = {"slider_crank",    "three_ups_s",           "rssr",
+                                      "press",           "three_rrpar",           "mobile_five_bar",
+                                      "impact_pendulum", "slider_crank_clearance"};
   for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++) {
     run_list runs = read_runs(cases[k]);
     for (size_t i = 0; i < runs.count; i++) {
@@ -126,6 +143,7 @@ int main(void) {
   RUN_TEST(rssr);
   RUN_TEST(press);
   RUN_TEST(five_bar);
+  RUN_TEST(three_rrpar);
   RUN_TEST(a_thousand_rows_each);
   return UNITY_END();
 }
