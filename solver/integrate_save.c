@@ -90,7 +90,6 @@ lash_status lash_integrate_restore(lash_integration *run, const void *buffer, si
   memcpy(s->y1, run->y, run->n->y * sizeof *run->y);
   status = s->class->restart(s, h, error);
   run->count = count; /* the restart was counted when the state was saved */
-  audit_break(run->audit);
   run->shown = run->resumed = run->started = true;
   return status;
 }
