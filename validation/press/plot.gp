@@ -76,7 +76,7 @@ set output 'clearances.'.ext
 unset title; set key outside right; set multiplot layout 3,1 title 'Press (geom1), 240 r/min, by clearance (paper: figs. 18 to 20)'
 set xlabel ''; set ylabel 'position - 470 [mm]'
 set label 1 'around the lower dead centre of turn 3' at graph 0.02, 0.1
-plot [0.6:0.65][-2:0.2] for [k=1:4] clearance(k) using 1:(1e3*($2 - 0.470)) with lines lc rgb word(colours, k) title 'c = '.word(mm, k).' mm', ideal_curve using 1:(1e3*($2 - 0.470)) with lines dt 2 lc rgb 'black' title 'ideal'
+plot [0.6:0.65][-0.8:0.1] for [k=1:4] clearance(k) using 1:(1e3*($2 - 0.470)) with lines lc rgb word(colours, k) title 'c = '.word(mm, k).' mm', ideal_curve using 1:(1e3*($2 - 0.470)) with lines dt 2 lc rgb 'black' title 'ideal'
 unset label 1
 set ylabel 'speed [m/s]'
 plot [0.5:0.75][-1.2:1.2] for [k=1:4] clearance(k) using 1:3 with lines lc rgb word(colours, k) title 'c = '.word(mm, k).' mm', 0.82 with lines dt 2 lc rgb 'black' title 'printed, 0.05 mm', 1.15 with lines dt 3 lw 2 lc rgb 'red' title 'printed, 0.20 mm'
@@ -126,9 +126,9 @@ EOD
 set output 'peaks.'.ext
 unset title; set multiplot layout 1,2 title 'Press (geom1): greatest acceleration of the slider after the first turn (paper: sec. 4.1, 4.2)'
 set key left top; set ylabel 'acceleration [m/s^2]'
-set xlabel 'clearance [mm]'
+set xlabel 'clearance [mm]'; set xtics 0.05
 plot [0.03:0.22][0:140] $by_clearance using 1:2 with linespoints lw 2 pt 7 lc rgb blue title 'computed, first member', $printed_clearance using 1:2 with points pt 6 ps 1.5 lw 2 lc rgb 'red' title 'printed'
-set xlabel 'speed [r/min]'
+set xlabel 'speed [r/min]'; set xtics 100
 plot [150:550][0:500] $by_speed using 1:2 with linespoints lw 2 pt 7 lc rgb blue title 'computed, first member', $printed_speed using 1:2 with points pt 6 ps 1.5 lw 2 lc rgb 'red' title 'printed, two series'
 unset multiplot; set key default; set key opaque
 
@@ -136,7 +136,7 @@ unset multiplot; set key default; set key opaque
 set output 'paths.'.ext
 set lmargin -1; set key outside bottom center; set size ratio -1
 set multiplot layout 1,2 title 'Press (geom1), 240 r/min, c = 0.1 mm: paths of the centres in turns 2 to 4 (paper: figs. 16 and 17)'
-set parametric; set trange [0:2*pi]; set xlabel 'x [mm]'; set ylabel 'y [mm]'; set xrange [-0.16:0.16]; set yrange [-0.16:0.16]
-plot 'curves_geom1_240_c0.1_paths.csv' using ($1 > 0.25 ? 1e3*$5 : NaN):(1e3*$6) with lines lw 0.5 lc rgb blue title 'crank pin', 0.1*cos(t), 0.1*sin(t) with lines dt 2 lw 2 lc rgb 'black' title 'clearance circle'
-plot 'curves_geom1_240_c0.1_paths.csv' using ($1 > 0.25 ? 1e3*$7 : NaN):(1e3*$8) with lines lw 0.5 lc rgb blue title 'ball joint at B', 0.1*cos(t), 0.1*sin(t) with lines dt 2 lw 2 lc rgb 'black' title 'clearance circle'
+set parametric; set trange [0:2*pi]; set xlabel 'x [mm]'; set ylabel 'y [mm]'; set xrange [-0.2:0.2]; set yrange [-0.2:0.2]; set xtics 0.1; set ytics 0.1
+plot 'curves_geom1_240_c0.1_paths.csv' using ($1 > 0.25 ? 1e3*$5 : NaN):(1e3*$6) with lines lw 0.7 lc rgb blue title 'crank pin', 0.1*cos(t), 0.1*sin(t) with lines dt 2 lw 2 lc rgb 'black' title 'clearance circle'
+plot 'curves_geom1_240_c0.1_paths.csv' using ($1 > 0.25 ? 1e3*$7 : NaN):(1e3*$8) with lines lw 0.7 lc rgb blue title 'ball joint at B', 0.1*cos(t), 0.1*sin(t) with lines dt 2 lw 2 lc rgb 'black' title 'clearance circle'
 unset multiplot
