@@ -1,5 +1,6 @@
 #include "geometric.h"
 
+#include "flexible.h"
 #include "force.h"
 #include "measure.h"
 #include "user.h"
@@ -257,7 +258,14 @@ static void differenced_column(lash_system *system, lash_group *group, const dou
   lash_group_update(system, group);
   add_reaction(system, group, lambda, -0.5 / step, change);
   end_trial(system, &here);
-  lash_group_update(system, group);
+}
+
+/* Rows known to stay as they are: a tie's do not depend on where its bodies are, only on how they
+ * are turned and bent. */
+static bool unmoved(const lash_system *system, const lash_group *group, int body, int c) {
+  if (group->kind != LASH_GROUP_TIE) return false;
+  if (!lash_unit_is_cell(system, body)) return c < 3;
+  return lash_unknown_is_idle(system, 6 * (size_t)(body - 1) + (size_t)c);
 }
 
 void lash_group_by_increment(lash_system *system, lash_group *group, const double *lambda, int body,
@@ -267,10 +275,16 @@ void lash_group_by_increment(lash_system *system, lash_group *group, const doubl
        b++)
     memset(change + 6 * (system->block_body[b] - 1), 0, 6 * sizeof *change);
   if (exact && c < 3) return; /* neither depends on where the bodies are */
+  if (unmoved(system, group, body, c)) return;
   if (group->kind == LASH_GROUP_POINT)
     point_column(system, group, lambda, body, c, change);
   else if (exact)
     axes_column(system, group, lambda, body, c, change);
   else
     differenced_column(system, group, lambda, body, c, change);
+}
+
+void lash_group_end_increments(lash_system *system, lash_group *group) {
+  const bool exact = group->kind == LASH_GROUP_POINT || group->kind == LASH_GROUP_DOT1;
+  if (!exact) lash_group_update(system, group);
 }

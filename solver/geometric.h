@@ -26,9 +26,11 @@ void lash_force_by_state(lash_system *system, lash_force *force,
                          const lash_force_partials *partials, size_t state, double change[12]);
 
 /* Change of Phi_v^T lambda of a group's rows per unit of increment c of a body, written at the
- * places of the group's bodies in `change` (length sizes.v). */
+ * places of the group's bodies in `change` (length sizes.v). The rows themselves are anywhere until
+ * lash_group_end_increments() brings them back. */
 void lash_group_by_increment(lash_system *system, lash_group *group, const double *lambda, int body,
                              int c, double *change);
+void lash_group_end_increments(lash_system *system, lash_group *group);
 
 /* True when some multiplier of the group is not zero. */
 bool lash_group_loaded(const lash_system *system, const lash_group *group, const double *lambda);

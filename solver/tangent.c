@@ -436,6 +436,7 @@ static void add_geometric(lash_system *system, const lash_tangent_weights *weigh
           for (int k = 0; k < 6; k++) entry[k] += weights->position * from[k];
         }
       }
+    lash_group_end_increments(system, group);
   }
 }
 

@@ -82,7 +82,11 @@ static void press(void) {
                                       "geom1_300_c0.1",       "geom1_400_c0.1",
                                       "geom1_500_c0.1",       "geom1_240_c0.1_lugre",
                                       "geom0_240_c0.1",       "geom0_240_c0.1_contact",
-                                      "geom0_240_c0.1_lugre", "geom0_240_c0.1_host_states"};
+                                      "geom0_240_c0.1_lugre", "geom0_240_c0.1_host_states",
+                                      "geom0_240_c0.1_turns", "geom0_240_c0.1_literal",
+                                      "geom0_240_c0.10_rule", "geom0_240_c0.05_rule",
+                                      "geom0_240_c0.15_rule", "geom0_240_c0.20_rule",
+                                      "flexible_240_c0.1",    "inflexible_240_c0.1"};
   for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
     char file[96];
     snprintf(file, sizeof file, "curves_%s.csv", files[i]);
