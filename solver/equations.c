@@ -63,12 +63,21 @@ static void right_hand_side(lash_system *system, double *right) {
     right[k] = stabilised(system, system->kept[k], right[k]);
 }
 
+/* Rows of hinges that their bodies meet by themselves too. */
+static void whole_right_hand_side(lash_system *system, double *right) {
+  lash_constraints_update(system);
+  if (stabilises(system)) {
+    right_hand_side(system, right);
+    return;
+  }
+  for (size_t k = 0; k < system->size.constraints; k++) right[k] = system->gamma[system->kept[k]];
+}
+
 static lash_status solve_accelerations(lash_system *system, lash_error *error) {
   lash_status status = lash_forces_update(system, error);
   if (status != LASH_OK) return status;
   if (system->kkt) {
-    lash_constraints_update(system);
-    right_hand_side(system, system->right);
+    whole_right_hand_side(system, system->right);
     status = lash_kkt_solve(system, system->f, system->right, system->vdot, system->lambda, error);
     if (status == LASH_OK) system->lambda_stamp = system->stamp;
   } else {
@@ -117,9 +126,7 @@ lash_status lash_accelerations_refine(lash_system *system, lash_error *error) {
   const lash_status status = lash_schur_factor(system, error);
   if (status != LASH_OK) return status;
   double *missing = lash_take(2 * n, sizeof *missing), *correction = missing + n;
-  lash_constraints_update(system);
-  for (size_t k = 0; k < n; k++) missing[k] = system->gamma[system->kept[k]];
-  if (stabilises(system)) right_hand_side(system, missing); /* else it leaves hinges out */
+  whole_right_hand_side(system, missing);
   lash_jacobian_times(system, system->vdot, system->right);
   for (size_t k = 0; k < n; k++) missing[k] -= system->right[k];
   lash_schur_solve(system, NULL, missing, system->work_v, correction);
