@@ -18,6 +18,10 @@
 typedef struct genalpha {
   stepper base;
   double alpha_m, alpha_f, beta, gamma;
+  /* From a step that had to be short back to the one asked for. Of vibrations faster than the step,
+   * h^2 a grows with the square of it and is damped by the spectral radius: so no faster than that.
+   */
+  double growth;
   double *memory;
   linear *matrix;
   bool factored;        /* the matrix is factorised … */
@@ -36,6 +40,7 @@ static void choose_coefficients(genalpha *s, double rho) {
   s->alpha_f = rho / (rho + 1);
   s->gamma = 0.5 + s->alpha_f - s->alpha_m;
   s->beta = 0.25 * (s->gamma + 0.5) * (s->gamma + 0.5);
+  s->growth = 1 / sqrt(fmin(0.8, fmax(0.25, rho)));
 }
 
 static lash_status create(stepper *base, lash_error *error) {
@@ -286,7 +291,7 @@ static lash_status try_until_accepted(genalpha *s, double limit, double hmax, do
       factor = fmax(0.2, fmin(rejected ? 1 : 2, 0.9 * pow(fmax(norm, 1e-10), -1.0 / 3)));
       if (fixed || norm <= 1) {
         /* small changes are not worth a new factorisation */
-        base->next = fixed ? fmin(base->options->step, 2 * h)
+        base->next = fixed ? fmin(base->options->step, s->growth * h)
                            : h * (factor > 1 && factor < 1.25 ? 1 : factor);
         *h_taken = h;
         return LASH_OK;

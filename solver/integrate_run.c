@@ -40,6 +40,7 @@ static lash_status restart(lash_integration *run, double h, lash_error *error) {
   memcpy(s->y1, run->y, run->n->y * sizeof *run->y);
   run->count.restarts++;
   audit_break(run->audit);
+  lash_system_forget(run->system);
   return s->class->restart(s, h, error);
 }
 
