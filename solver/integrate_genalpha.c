@@ -86,6 +86,7 @@ static lash_status restart(stepper *base, double h, lash_error *error) {
   if (status != LASH_OK) return status;
   memcpy(s->rate1, s->f1 + n->q, s->nz * sizeof *s->rate1);
   base->next = h > 0 ? h : base->options->step;
+  if (!(h > 0) && s->step > 0) base->next = fmin(base->next, s->growth * s->step);
   s->step = 0;
   s->factored = false;
   linear_reset(s->matrix);
