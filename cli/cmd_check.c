@@ -86,7 +86,9 @@ static void print_model(const lash_model *model) {
   printf("units: %s, %s, %s, %s\n", u->force ? u->force : "force not given",
          u->mass ? u->mass : "mass not given", u->length ? u->length : "length not given",
          u->time ? u->time : "time not given");
-  printf("degrees of freedom by counting: %d\n", lash_model_freedom(model));
+  const size_t flexible = model->fe_part.count + model->flex_body.count;
+  printf("degrees of freedom by counting: %d%s\n", lash_model_freedom(model),
+         flexible ? " (flexible bodies counted as rigid ones)" : "");
 }
 
 static void json_model(json *j, const lash_model *model) {

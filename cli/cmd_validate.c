@@ -112,9 +112,10 @@ static void print_case(void *context, const lash_validation_case *c) {
   table t;
   char number[96];
   printf("%s (%.1f s)\n", c->name, c->seconds);
-  table_begin(&t, 5);
-  static const char *const heads[] = {"claim", "quantity", "published", "computed", "verdict"};
-  for (size_t i = 0; i < 5; i++) table_text(&t, heads[i]);
+  table_begin(&t, 6);
+  static const char *const heads[] = {"claim",    "quantity", "published",
+                                      "computed", "unit",     "verdict"};
+  for (size_t i = 0; i < 6; i++) table_text(&t, heads[i]);
   for (size_t i = 0; i < c->claim_count; i++) {
     const lash_claim *k = &c->claim[i];
     char verdict[400];
@@ -132,8 +133,10 @@ static void print_case(void *context, const lash_validation_case *c) {
     table_text(&t, k->quantity);
     table_text(&t, k->published);
     table_text(&t, number);
+    table_text(&t, k->unit);
     table_text(&t, verdict);
   }
+  table_fit(&t, 1);
   table_print(&t, stdout);
   table_free(&t);
   putchar('\n');
@@ -141,9 +144,16 @@ static void print_case(void *context, const lash_validation_case *c) {
 }
 
 static void print_summary(const lash_validation *v) {
-  for (lash_verdict i = LASH_REPRODUCED; i <= LASH_NOT_RUN; i++) {
-    printf("%s%zu %s", i ? ", " : "", v->verdicts[i], lash_verdict_name(i));
+  size_t claims[LASH_NOT_RUN + 1] = {0}, checks[LASH_NOT_RUN + 1] = {0};
+  for (size_t i = 0; i < v->count; i++) {
+    lash_validation_count(&v->item[i], false, claims);
+    lash_validation_count(&v->item[i], true, checks);
   }
+  printf("claims: ");
+  for (lash_verdict i = LASH_REPRODUCED; i <= LASH_NOT_RUN; i++)
+    printf("%s%zu %s", i ? ", " : "", claims[i], lash_verdict_name(i));
+  printf("\nchecks: %zu met, %zu not met, %zu not run", checks[LASH_REPRODUCED],
+         checks[LASH_NOT_REPRODUCED], checks[LASH_NOT_RUN]);
   printf("\n%zu of the verdicts differ from those on record\n", v->surprises);
 }
 

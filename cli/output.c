@@ -5,7 +5,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include "output.h"
 
@@ -37,13 +39,43 @@ static int width_of(const char *text) {
   return width;
 }
 
+static int column_width(const table *t, size_t column) {
+  int width = 0;
+  for (size_t k = column; k < t->cells; k += t->columns) {
+    if (width_of(t->cell[k]) > width) width = width_of(t->cell[k]);
+  }
+  return width;
+}
+
+/* Ends the text after `width` characters, the last of them dots. */
+static void shorten(char *text, int width) {
+  char *at = text;
+  if (width_of(text) <= width) return;
+  for (int seen = 0; *at; at++) {
+    seen += ((unsigned char)*at & 0xC0) != 0x80;
+    if (seen == width) break;
+  }
+  while (at > text && at[-1] == ' ') at--;
+  memcpy(at, "…", sizeof "…");
+}
+
+void table_fit(table *t, size_t column) {
+  enum { OTHERWISE = 120, LEAST = 24, MOST = 300 }; /* dots fit into a cell behind that */
+  struct winsize size = {0};
+  int room = isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col
+                 ? size.ws_col
+                 : OTHERWISE;
+  for (size_t c = 0; c < t->columns; c++) {
+    if (c != column) room -= column_width(t, c) + 2;
+  }
+  for (size_t k = column; k < t->cells; k += t->columns)
+    shorten(t->cell[k], room < LEAST ? LEAST : room > MOST ? MOST : room);
+}
+
 void table_print(const table *t, FILE *out) {
   for (size_t i = 0; i < t->cells; i++) {
     size_t column = i % t->columns;
-    int width = 0;
-    for (size_t k = column; k < t->cells; k += t->columns) {
-      if (width_of(t->cell[k]) > width) width = width_of(t->cell[k]);
-    }
+    const int width = column_width(t, column);
     bool last = column + 1 == t->columns;
     fputs(t->cell[i], out);
     if (!last) fprintf(out, "%*s", width - width_of(t->cell[i]) + 2, "");

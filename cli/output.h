@@ -17,6 +17,8 @@ typedef struct table {
 void table_begin(table *t, size_t columns);
 void table_text(table *t, const char *text);
 void table_number(table *t, double value); /* six digits; "-" for NaN */
+/* Shortens texts of one column, so that rows are no wider than the terminal (or 120). */
+void table_fit(table *t, size_t column);
 void table_print(const table *t, FILE *out);
 void table_free(table *t);
 

@@ -224,7 +224,8 @@ int lash_jprim_constraints(lash_jprim_type type) {
 }
 
 int lash_model_freedom(const lash_model *model) {
-  long freedom = 3 * (long)model->point_mass.count;
+  long freedom =
+      3 * (long)model->point_mass.count + 6 * (long)(model->fe_part.count + model->flex_body.count);
   for (size_t i = 0; i < model->part.count; i++) freedom += model->part.item[i].ground ? 0 : 6;
   for (size_t i = 0; i < model->joint.count; i++) {
     freedom -= lash_joint_constraints(model->joint.item[i].type);

@@ -91,7 +91,6 @@ lash_status lash_integrate_restore(lash_integration *run, const void *buffer, si
   lash_system_forget(run->system);
   status = s->class->restart(s, h, error);
   run->count = count; /* the restart was counted when the state was saved */
-  audit_break(run->audit);
   run->shown = run->resumed = run->started = true;
   return status;
 }

@@ -189,7 +189,8 @@ lash_status stepper_too_small(const stepper *s, double t, double h, lash_error *
   if (h > least && h > DBL_MIN) return LASH_OK;
   return lash_fail(error, LASH_FAILURE,
                    "%s: the step fell to %g at time %.10g; a force is discontinuous or not "
-                   "finite there, or the error asked for (%g) cannot be met",
+                   "finite there, the constraints lock (a dead centre), or the error asked for (%g) "
+                   "cannot be met",
                    s->class->info.name, h, t, s->options->error);
 }
 

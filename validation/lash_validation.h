@@ -84,9 +84,12 @@ typedef struct lash_validation_case {
 typedef struct lash_validation {
   lash_validation_case *item;
   size_t count;
-  size_t verdicts[LASH_NOT_RUN + 1];
   size_t surprises;
 } lash_validation;
+
+/* How many rows have each verdict: claims of the paper, or checks of our own. */
+void lash_validation_count(const lash_validation_case *c, bool checks,
+                           size_t verdicts[LASH_NOT_RUN + 1]);
 
 typedef struct lash_validation_options {
   const char *folder;       /* holds the cases */
@@ -113,7 +116,7 @@ lash_status lash_validate(const lash_validation_options *options, lash_validatio
                           lash_error *error);
 void lash_validation_free(lash_validation *validation);
 
-/* The table of verdicts as Markdown. */
+/* The verdicts as Markdown: a table of all cases, then one of each. */
 void lash_validation_markdown(const lash_validation *validation, FILE *out);
 
 #ifdef __cplusplus

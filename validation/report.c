@@ -261,8 +261,15 @@ static void page_head(FILE *file, const lash_validation *v) {
       "<h1>Validation</h1>\n<p>Published mechanisms, run and judged claim by claim. Rows in red "
       "differ from the verdict on record.\n<p class=\"tally\">",
       style);
+  size_t claims[LASH_NOT_RUN + 1] = {0}, checks[LASH_NOT_RUN + 1] = {0};
+  for (size_t i = 0; i < v->count; i++) {
+    lash_validation_count(&v->item[i], false, claims);
+    lash_validation_count(&v->item[i], true, checks);
+  }
   for (lash_verdict i = LASH_REPRODUCED; i <= LASH_NOT_RUN; i++)
-    fprintf(file, "<span>%zu %s</span>", v->verdicts[i], lash_verdict_name(i));
+    fprintf(file, "<span>%zu %s</span>", claims[i], lash_verdict_name(i));
+  fprintf(file, "\n<p>Checks of our own: %zu met, %zu not met, %zu not run.",
+          checks[LASH_REPRODUCED], checks[LASH_NOT_REPRODUCED], checks[LASH_NOT_RUN]);
   fputs("\n<nav>", file);
   for (size_t i = 0; i < v->count; i++)
     fprintf(file, "<a href=\"#%s\">%s</a>", v->item[i].name, v->item[i].name);

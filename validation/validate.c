@@ -142,10 +142,11 @@ typedef struct workshop {
   lash_error error;
 } workshop;
 
-static void count_verdicts(lash_validation *v, const lash_validation_case *c) {
+void lash_validation_count(const lash_validation_case *c, bool checks,
+                           size_t verdicts[LASH_NOT_RUN + 1]) {
   for (size_t i = 0; i < c->claim_count; i++) {
-    v->verdicts[c->claim[i].verdict]++;
-    v->surprises += c->claim[i].surprise;
+    const lash_claim *k = &c->claim[i];
+    verdicts[k->verdict] += (strcmp(k->kind, "check") == 0) == checks;
   }
 }
 
@@ -155,7 +156,8 @@ static lash_status close_finished(workshop *w, lash_error *error) {
     bench *b = &w->bench[w->closed];
     status = close_case(w->options, b, error);
     if (status != LASH_OK) return status;
-    count_verdicts(w->validation, b->result);
+    for (size_t i = 0; i < b->result->claim_count; i++)
+      w->validation->surprises += b->result->claim[i].surprise;
     if (w->options->progress) w->options->progress(w->options->context, b->result);
   }
   return status;
@@ -248,22 +250,4 @@ void lash_validation_free(lash_validation *v) {
   }
   free(v->item);
   free(v);
-}
-
-void lash_validation_markdown(const lash_validation *v, FILE *out) {
-  for (size_t i = 0; i < v->count; i++) {
-    const lash_validation_case *c = &v->item[i];
-    fprintf(out,
-            "### %s\n\n| claim | quantity | published | computed | unit | verdict |\n"
-            "|---|---|---|---|---|---|\n",
-            c->name);
-    for (size_t k = 0; k < c->claim_count; k++) {
-      const lash_claim *claim = &c->claim[k];
-      char number[96];
-      report_number(claim, number, sizeof number);
-      fprintf(out, "| %s | %s | %s | %s | %s | %s |\n", claim->id, claim->quantity,
-              claim->published, number, claim->unit, lash_verdict_name(claim->verdict));
-    }
-    fputc('\n', out);
-  }
 }

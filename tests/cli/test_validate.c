@@ -37,7 +37,7 @@ static void verdicts_decide_the_exit_status(void) {
   snprintf(command, sizeof command, "validate --cases %s", folder);
   expect(2, "there are no cases", command);
   write_case(folder, "A-1,a sum,4,m,value,2 + 2,near 4 within 0.1,reproduced,,\n");
-  expect(0, "1 reproduced, 0 not reproduced", command);
+  expect(0, "claims: 1 reproduced, 0 not reproduced", command);
   write_case(folder, "A-1,a sum,5,m,value,2 + 2,near 5 within 0.1,reproduced,,\n");
   expect(1, "not reproduced; on record: reproduced", command);
   write_case(folder, "A-1,a sum,5,m,value,2 + 2,near 5 within 0.1,not reproduced,,\n");
