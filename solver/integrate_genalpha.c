@@ -18,13 +18,17 @@
 typedef struct genalpha {
   stepper base;
   double alpha_m, alpha_f, beta, gamma;
+  /* From a step that had to be short back to the one asked for. Of vibrations faster than the step,
+   * h^2 a grows with the square of it and is damped by the spectral radius: so no faster than that.
+   */
+  double growth;
   double *memory;
   linear *matrix;
   bool factored;        /* the matrix is factorised … */
   double factored_step; /* … for this step */
   size_t nz;            /* v + x: numbers that have rates */
   /* nz numbers each: rates and algorithmic rates at both ends, differences, work */
-  double *rate0, *rate1, *alg0, *alg1, *jerk, *d, *tolerance, *speed_tolerance;
+  double *rate0, *rate1, *alg0, *alg1, *ahead, *d, *tolerance, *speed_tolerance;
   double *lambda0, *lambda1, *residual;
   double *f0, *f1; /* y' at both ends, for interpolation */
   double *full;    /* 3 y, work */
@@ -36,6 +40,7 @@ static void choose_coefficients(genalpha *s, double rho) {
   s->alpha_f = rho / (rho + 1);
   s->gamma = 0.5 + s->alpha_f - s->alpha_m;
   s->beta = 0.25 * (s->gamma + 0.5) * (s->gamma + 0.5);
+  s->growth = 1 / sqrt(fmin(0.8, fmax(0.25, rho)));
 }
 
 static lash_status create(stepper *base, lash_error *error) {
@@ -52,7 +57,7 @@ static lash_status create(stepper *base, lash_error *error) {
   s->memory = m;
   if (!m) return lash_fail(error, LASH_FAILURE, "out of memory for the integrator");
   double **const of_rates[] = {&s->rate0, &s->rate1, &s->alg0,      &s->alg1,
-                               &s->jerk,  &s->d,     &s->tolerance, &s->speed_tolerance};
+                               &s->ahead, &s->d,     &s->tolerance, &s->speed_tolerance};
   for (size_t i = 0; i < sizeof of_rates / sizeof of_rates[0]; i++, m += nz) *of_rates[i] = m;
   s->lambda0 = m, s->lambda1 = m + nc, s->residual = m + 2 * nc;
   s->f0 = s->residual + nz + nc, s->f1 = s->f0 + ny, s->full = s->f1 + ny;
@@ -81,22 +86,10 @@ static lash_status restart(stepper *base, double h, lash_error *error) {
   if (status != LASH_OK) return status;
   memcpy(s->rate1, s->f1 + n->q, s->nz * sizeof *s->rate1);
   base->next = h > 0 ? h : base->options->step;
+  if (!(h > 0) && s->step > 0) base->next = fmin(base->next, s->growth * s->step);
   s->step = 0;
   s->factored = false;
   linear_reset(s->matrix);
-  return LASH_OK;
-}
-
-/* How fast the rates change, so that the first algorithmic rates can be put ahead of them. */
-static lash_status find_jerk(genalpha *s, double h, lash_error *error) {
-  stepper *base = &s->base;
-  const size_t ny = base->n->y;
-  double *y = s->full, *f = y + ny;
-  const double small = 1e-3 * h;
-  for (size_t k = 0; k < ny; k++) y[k] = base->y1[k] + small * s->f1[k];
-  lash_status status = stepper_rates(base, base->t1 + small, y, f, error);
-  if (status != LASH_OK) return status;
-  for (size_t k = 0; k < s->nz; k++) s->jerk[k] = (f[base->n->q + k] - s->rate1[k]) / small;
   return LASH_OK;
 }
 
@@ -198,10 +191,10 @@ static lash_status solve(genalpha *s, double t, double h, bool *slow, lash_error
   enum { MOST_ITERATIONS = 25 };
   const double enough = 1e-3, stale_ratio = 0.3;
   double last = 0, moved = 0;
-  bool fresh = false;
   *slow = false;
   predict(s, h);
   for (int i = 0; i < MOST_ITERATIONS; i++) {
+    bool fresh = false; /* the matrix belongs to this very iterate */
     lash_status status = evaluate_residual(s, t, h, error);
     if (status == LASH_OK && (!s->factored || fabs(h / s->factored_step - 1) > 0.25)) {
       status = factorise(s, h, error);
@@ -217,8 +210,8 @@ static lash_status solve(genalpha *s, double t, double h, bool *slow, lash_error
       const double ratio = size / last;
       if (ratio < 1 && ratio / (1 - ratio) * size < enough) return LASH_OK;
       if (ratio > stale_ratio && !fresh)
-        s->factored = false, fresh = true;
-      else if (ratio > 0.9 && i > 1)
+        s->factored = false;
+      else if (ratio > 0.9 && i > 2)
         break;
     } else if (size < 1e-2 * enough) {
       return LASH_OK;
@@ -261,28 +254,45 @@ static void swap_ends(genalpha *s) {
 }
 
 /* Algorithmic rates at the start for a step of size h: (alpha_m - alpha_f) h ahead of the rates. */
-static void place_algorithmic(genalpha *s, const double *ahead, double ratio) {
-  for (size_t k = 0; k < s->nz; k++) s->alg0[k] = s->rate0[k] + ratio * ahead[k];
+static void place_algorithmic(genalpha *s, double ratio) {
+  for (size_t k = 0; k < s->nz; k++) s->alg0[k] = s->rate0[k] + ratio * s->ahead[k];
 }
 
-static lash_status try_until_accepted(genalpha *s, double limit, double hmax, double *ahead,
-                                      double ahead_step, double *h_taken, lash_error *error) {
+static lash_status go_on(genalpha *s, double h, bool *slow, lash_error *error) {
+  place_algorithmic(s, h / s->step);
+  return solve(s, s->base.t0 + h, h, slow, error);
+}
+
+/* The first step is taken twice: how fast the rates change, and so how far ahead of them the
+ * algorithmic ones are to begin, is seen only at the end of it. Derivatives at the start would not
+ * do: those of vibrations that are faster than the step are enormous. */
+static lash_status begin(genalpha *s, double h, bool *slow, lash_error *error) {
+  place_algorithmic(s, 0);
+  lash_status status = solve(s, s->base.t0 + h, h, slow, error);
+  if (status != LASH_OK || *slow) return status;
+  for (size_t k = 0; k < s->nz; k++)
+    s->ahead[k] = (s->alpha_m - s->alpha_f) * (s->rate1[k] - s->rate0[k]);
+  place_algorithmic(s, 1);
+  return solve(s, s->base.t0 + h, h, slow, error);
+}
+
+static lash_status try_until_accepted(genalpha *s, double limit, double hmax, double *h_taken,
+                                      lash_error *error) {
   stepper *base = &s->base;
   const bool fixed = base->options->step > 0;
   bool rejected = false;
   for (double h = base->next;;) {
     bool slow;
     h = stepper_fit(base->t0, fmin(h, hmax), limit);
-    place_algorithmic(s, ahead, h / ahead_step);
     set_tolerances(s);
-    lash_status status = solve(s, base->t0 + h, h, &slow, error);
+    lash_status status = s->step > 0 ? go_on(s, h, &slow, error) : begin(s, h, &slow, error);
     double factor = 0.25;
     if (status == LASH_OK && !slow) {
       const double norm = estimate(s, h);
       factor = fmax(0.2, fmin(rejected ? 1 : 2, 0.9 * pow(fmax(norm, 1e-10), -1.0 / 3)));
       if (fixed || norm <= 1) {
         /* small changes are not worth a new factorisation */
-        base->next = fixed ? fmin(base->options->step, 2 * h)
+        base->next = fixed ? fmin(base->options->step, s->growth * h)
                            : h * (factor > 1 && factor < 1.25 ? 1 : factor);
         *h_taken = h;
         return LASH_OK;
@@ -308,20 +318,12 @@ static lash_status advance(stepper *base, double limit, double hmax, lash_error 
     if (!(base->next > 0))
       status = stepper_first_step(base, s->f1, 2, limit, s->full, &base->next, error);
   }
-  double *ahead = s->jerk, ahead_step = s->step;
-  if (status == LASH_OK && s->step == 0) {
-    const double h = fmin(base->next, limit - base->t1);
-    status = find_jerk(s, h, error);
-    for (size_t k = 0; k < s->nz; k++) ahead[k] *= (s->alpha_m - s->alpha_f) * h;
-    ahead_step = h;
-  } else {
-    for (size_t k = 0; k < s->nz; k++) ahead[k] = s->alg1[k] - s->rate1[k];
-  }
   if (status != LASH_OK) return status;
+  for (size_t k = 0; k < s->nz; k++) s->ahead[k] = s->alg1[k] - s->rate1[k];
   swap_ends(s);
   base->t0 = base->t1;
   double h = 0;
-  status = try_until_accepted(s, limit, hmax, ahead, ahead_step, &h, error);
+  status = try_until_accepted(s, limit, hmax, &h, error);
   if (status != LASH_OK) {
     swap_ends(s);
     return status;

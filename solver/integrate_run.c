@@ -39,6 +39,7 @@ static lash_status restart(lash_integration *run, double h, lash_error *error) {
   s->t0 = s->t1 = run->t;
   memcpy(s->y1, run->y, run->n->y * sizeof *run->y);
   run->count.restarts++;
+  lash_system_forget(run->system);
   return s->class->restart(s, h, error);
 }
 

@@ -88,6 +88,7 @@ lash_status lash_integrate_restore(lash_integration *run, const void *buffer, si
   lash_system_set(run->system, run->t, run->y);
   s->t0 = s->t1 = run->t;
   memcpy(s->y1, run->y, run->n->y * sizeof *run->y);
+  lash_system_forget(run->system);
   status = s->class->restart(s, h, error);
   run->count = count; /* the restart was counted when the state was saved */
   run->shown = run->resumed = run->started = true;

@@ -25,13 +25,18 @@ void lash_kkt_free(struct lash_kkt *kkt) {
   free(kkt);
 }
 
+void lash_system_forget(lash_system *system) {
+  struct lash_kkt *kkt = system->kkt;
+  if (!kkt) return;
+  linear_reset(kkt->matrix);
+  kkt->stamp = 0;
+}
+
 static lash_status factorise(lash_system *system, struct lash_kkt *kkt, lash_error *error) {
   if (kkt->stamp == system->stamp) return LASH_OK;
   lash_constraints_update(system);
   lash_tangent_mass(system, linear_values(kkt->matrix));
   kkt->stamp = 0;
-  /* what comes out depends on the state alone, not on pivots chosen before */
-  linear_reset(kkt->matrix);
   if (linear_factor(kkt->matrix, error) != LASH_OK)
     return lash_fail(error, LASH_FAILURE,
                      "%s: at time %g a part without mass or inertia is free to move, or the "

@@ -5,9 +5,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Carried out once for all the curves taken from it in a row. */
+typedef struct source {
+  const run_setup *setup; /* NULL: none yet */
+  run_result result;
+} source;
+
 /* The curve RUN.COLUMN of the first member. */
 static lash_status curve_of(const run_list *list, const char *name, const char *folder,
-                            run_result *result, const double **x, lash_error *error) {
+                            source *from, const double **x, lash_error *error) {
   char run[RUN_NAME_MAX];
   const char *dot = strchr(name, '.');
   snprintf(run, sizeof run, "%.*s", dot ? (int)(dot - name) : 0, name);
@@ -20,7 +26,12 @@ static lash_status curve_of(const run_list *list, const char *name, const char *
   if (column == setup->columns) {
     return lash_fail(error, LASH_BAD_INPUT, "run %s has no column for the spline '%s'", run, name);
   }
-  run_execute(list, setup, folder, 0, result);
+  run_result *result = &from->result;
+  if (from->setup != setup) {
+    run_result_free(result);
+    run_execute(list, setup, folder, 0, result);
+    from->setup = setup;
+  }
   *x = result->data + (column + 1) * result->rows;
   if (result->failure.status == LASH_OK) return LASH_OK;
   return lash_fail(error, result->failure.status, "%s", result->failure.message);
@@ -33,16 +44,14 @@ static void write_list(FILE *out, const char *name, const double *x, size_t n) {
 }
 
 static lash_status write_spline(const run_list *list, const run_line *line, const char *folder,
-                                FILE *out, lash_error *error) {
-  run_result result = {0};
+                                source *from, FILE *out, lash_error *error) {
   const double *x = NULL;
-  const lash_status status = curve_of(list, line->text, folder, &result, &x, error);
+  const lash_status status = curve_of(list, line->text, folder, from, &x, error);
   if (status == LASH_OK) {
     fprintf(out, "SPLINE/%s\n", line->name);
-    write_list(out, "X", result.data, result.rows);
-    write_list(out, "Y", x, result.rows);
+    write_list(out, "X", from->result.data, from->result.rows);
+    write_list(out, "Y", x, from->result.rows);
   }
-  run_result_free(&result);
   return status;
 }
 
@@ -62,16 +71,18 @@ lash_status read_with_splines(const run_list *list, const run_setup *setup, cons
   if (!in) return lash_fail(error, LASH_BAD_INPUT, "cannot read %s: %s", path, strerror(errno));
   char *text = NULL, *line = NULL;
   size_t size = 0, room = 0, found = 0;
+  source from = {0};
   FILE *out = open_memstream(&text, &size);
   lash_status status = out ? LASH_OK : lash_fail(error, LASH_FAILURE, "out of memory");
   while (status == LASH_OK && getline(&line, &room, in) >= 0) {
     const run_line *spline = replaced(setup, line);
     found += spline != NULL;
     if (spline)
-      status = write_spline(list, spline, folder, out, error);
+      status = write_spline(list, spline, folder, &from, out, error);
     else
       fputs(line, out);
   }
+  run_result_free(&from.result);
   free(line);
   fclose(in);
   if (out) fclose(out);

@@ -6,7 +6,10 @@ I01 = 'curves_rigid_I_c0.1.csv'
 F05 = have('curves_flexible_I_c0.5.csv') ? 'curves_flexible_I_c0.5.csv' : I05
 F01 = have('curves_flexible_I_c0.1.csv') ? 'curves_flexible_I_c0.1.csv' : I01
 G01 = have('curves_flexible_II_c0.1.csv') ? 'curves_flexible_II_c0.1.csv' : 'curves_rigid_II_c0.1.csv'
-name(file) = strstrt(file, 'flexible') ? 'flexible' : 'rigid'
+K05 = have('curves_coupled_I_c0.5.csv') ? 'curves_coupled_I_c0.5.csv' : F05
+K01 = have('curves_coupled_I_c0.1.csv') ? 'curves_coupled_I_c0.1.csv' : F01
+H01 = have('curves_coupled_II_c0.1.csv') ? 'curves_coupled_II_c0.1.csv' : G01
+name(file) = strstrt(file, 'flexible') ? 'two programs' : 'rigid'
 
 # the mechanism, where both trajectories start
 $arms << EOD
@@ -297,7 +300,9 @@ do for [n=1:4] {
   test_high = word('7 5.8 3 3.6', n) + 0
   test_low = word('-6 -12 -3 -4.2', n) + 0
   set ylabel 'a'.axis.' [m/s^2]'
+  K = n < 3 ? K05 : H01
   plot [0.5:1.2] file using 1:(column('a'.axis.'_m_s2')) with lines lc 1 title (n < 3 ? 'I, 0.5 mm, ' : 'II, 0.1 mm, ').name(file), \
+    K using 1:(column('a'.axis.'_m_s2')) with lines lc 2 title (strstrt(K, 'coupled') ? 'fully coupled' : name(K)), \
     high with lines lc rgb '#808080' title 'printed', low with lines lc rgb '#808080' notitle, \
     test_high with lines dt 2 lc rgb '#808080' title 'measured', test_low with lines dt 2 lc rgb '#808080' notitle
 }
@@ -307,3 +312,40 @@ set output 'clearance.'.ext
 set title 'First impacts: eccentricity less clearance in both joints, rigid, c = 0.5 mm'
 set ylabel 'depth [mm]'
 plot [0:0.15] I05 using 1:(1e3*column('delta1_m')) with lines title 'joint 1', I05 using 1:(1e3*column('delta3_m')) with lines title 'joint 3'
+unset title
+
+# two programs and the fully coupled model, when there was time for it
+if (have('curves_coupled_I_c0.5.csv')) {
+  set output 'coupled.'.ext
+  set multiplot layout 2,2 title 'Two programs and the fully coupled model, trajectory I'
+  do for [n=1:4] {
+    two = n % 2 ? F05 : F01
+    coupled = n % 2 ? K05 : K01
+    clearance = n % 2 ? 'c = 0.5 mm: ' : 'c = 0.1 mm: '
+    if (n < 3) {
+      set ylabel 'eX [mm]'
+      plot [0:0.3] two using 1:(1e3*column('eX_m')) with lines lc 1 title clearance.'two programs', \
+        coupled using 1:(1e3*column('eX_m')) with lines lc 2 title 'fully coupled'
+    } else {
+      set ylabel 'acceleration error in X [m/s^2]'
+      plot [0.15:1.2][-30:30] two using 1:(column('eaX_m_s2')) with lines lc 1 title clearance.'two programs', \
+        coupled using 1:(column('eaX_m_s2')) with lines lc 2 title 'fully coupled'
+    }
+  }
+  unset multiplot
+}
+
+# what is left of the vibrations, with the integrator's step and damping varied
+if (have('curves_damping_h4_r10.csv')) {
+  set output 'damping.'.ext
+  set multiplot layout 3,2 title 'Acceleration error in X, two programs, trajectory I, c = 0.5 mm; lines: printed maximum after 0.4 s'
+  do for [n=1:5] {
+    file = word('curves_damping_h3_r01.csv curves_flexible_I_c0.5.csv curves_damping_h4_r01.csv curves_damping_h4_r07.csv curves_damping_h4_r10.csv', n)
+    radius = word('0.1 0.7 0.1 0.7 1', n)
+    step = n < 3 ? '1e-3' : '1e-4'
+    set ylabel '[m/s^2]'
+    plot [0.2:1.2] file using 1:(column('eaX_m_s2')) with lines lc 1 title 'step '.step.' s, spectral radius '.radius, \
+      1.8 with lines lc rgb '#808080' title 'printed', -1.8 with lines lc rgb '#808080' notitle
+  }
+  unset multiplot
+}
