@@ -168,25 +168,16 @@ static lash_status measure_all(lash_claim *claim, looking *l, lash_error *error)
 
 /* -------------------------------------------------------------------------------------- verdict */
 
-/* Two standard errors of the mean: asked for by " surely", granted by " possibly" at the rule's
- * end, which is cut off. */
+/* Two standard errors of the mean when the rule ends in " surely", which is cut off. */
 static double margin_of(const lash_claim *claim, char *rule) {
-  static const struct {
-    const char *word;
-    double sign;
-  } words[] = {{" surely", 1}, {" possibly", -1}};
-  for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-    char *word = strstr(rule, words[i].word);
-    if (!word) continue;
-    *word = '\0';
-    return words[i].sign * 2 * claim->spread / sqrt((double)claim->members);
-  }
-  return 0;
+  char *word = strstr(rule, " surely");
+  if (!word) return 0;
+  *word = '\0';
+  return 2 * claim->spread / sqrt((double)claim->members);
 }
 
 /* A rule may begin with the verdict it gives when it holds: "explained if above 2"; and end with
- * "surely": it must hold two standard errors to either side; or "possibly": it must not fail by
- * more than these. A verdict alone needs no measure. */
+ * "surely": it must hold two standard errors to either side. A verdict alone needs no measure. */
 static lash_status judge(lash_claim *claim, looking *l, lash_error *error) {
   const char *rule = claim->rule;
   lash_verdict good = LASH_REPRODUCED;

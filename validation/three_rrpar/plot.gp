@@ -238,7 +238,7 @@ do for [k=1:3] { do for [axis in 'X Y'] {
   col = axis eq 'X' ? 2 : 3
   if (k == 1) {
     set ylabel 'e'.axis.' [mm]'
-    plot F05 using 1:(1e3*column('e'.axis.'_m')) with lines lc 2 title name(F05), I05 using 1:(1e3*column('e'.axis.'_m')) with lines lc 1 title 'rigid'
+    plot [][-1:1.5] F05 using 1:(1e3*column('e'.axis.'_m')) with lines lc 2 title name(F05), I05 using 1:(1e3*column('e'.axis.'_m')) with lines lc 1 title 'rigid'
   }
   if (k == 2) {
     set ylabel 'velocity error [m/s]'
@@ -247,7 +247,8 @@ do for [k=1:3] { do for [axis in 'X Y'] {
   }
   if (k == 3) {
     set ylabel 'acceleration error [m/s^2]'
-    plot [0.15:1.2][-20:20] F05 using 1:(column('ea'.axis.'_m_s2')) with lines lc 2 title name(F05), I05 using 1:(column('ea'.axis.'_m_s2')) with lines lc 1 title 'rigid', \
+    plot [0.15:1.2][-20:28] F05 using 1:(column('ea'.axis.'_m_s2')) with lines lc 2 title name(F05), \
+      K05 using 1:(column('ea'.axis.'_m_s2')) with lines lc 3 title (strstrt(K05, 'coupled') ? 'fully coupled' : name(K05)), I05 using 1:(column('ea'.axis.'_m_s2')) with lines lc 1 title 'rigid', \
       $printed_a using 1:col with points pt 2 ps 2 lw 2 lc 1 title 'rigid, printed', $printed_fa using 1:col with points pt 2 ps 2 lw 2 lc 2 title 'flexible, printed'
   }
 } }
@@ -273,7 +274,7 @@ do for [k=1:3] { do for [axis in 'X Y'] {
   col = axis eq 'X' ? 2 : 3
   if (k == 1) {
     set ylabel 'e'.axis.' [mm]'
-    plot F05 using 1:(1e3*column('e'.axis.'_m')) with lines lc 2 title '0.5 mm', F01 using 1:(1e3*column('e'.axis.'_m')) with lines lc 1 title '0.1 mm', \
+    plot [][-1:1.5] F05 using 1:(1e3*column('e'.axis.'_m')) with lines lc 2 title '0.5 mm', F01 using 1:(1e3*column('e'.axis.'_m')) with lines lc 1 title '0.1 mm', \
       $printed_d6 using 1:col with points pt 2 ps 2 lw 2 lc 1 title 'printed'
   }
   if (k == 2) {
@@ -283,7 +284,7 @@ do for [k=1:3] { do for [axis in 'X Y'] {
   }
   if (k == 3) {
     set ylabel 'acceleration error [m/s^2]'
-    plot [0.15:1.2][-20:20] F05 using 1:(column('ea'.axis.'_m_s2')) with lines lc 2 title '0.5 mm', F01 using 1:(column('ea'.axis.'_m_s2')) with lines lc 1 title '0.1 mm', \
+    plot [0.15:1.2][-20:28] F05 using 1:(column('ea'.axis.'_m_s2')) with lines lc 2 title '0.5 mm', F01 using 1:(column('ea'.axis.'_m_s2')) with lines lc 1 title '0.1 mm', \
       $printed_a6 using 1:col with points pt 2 ps 2 lw 2 lc 1 title 'printed'
   }
 } }
@@ -301,7 +302,8 @@ do for [n=1:4] {
   test_low = word('-6 -12 -3 -4.2', n) + 0
   set ylabel 'a'.axis.' [m/s^2]'
   K = n < 3 ? K05 : H01
-  plot [0.5:1.2] file using 1:(column('a'.axis.'_m_s2')) with lines lc 1 title (n < 3 ? 'I, 0.5 mm, ' : 'II, 0.1 mm, ').name(file), \
+  top = n < 3 ? 24 : 8
+  plot [0.5:1.2][:top] file using 1:(column('a'.axis.'_m_s2')) with lines lc 1 title (n < 3 ? 'I, 0.5 mm, ' : 'II, 0.1 mm, ').name(file), \
     K using 1:(column('a'.axis.'_m_s2')) with lines lc 2 title (strstrt(K, 'coupled') ? 'fully coupled' : name(K)), \
     high with lines lc rgb '#808080' title 'printed', low with lines lc rgb '#808080' notitle, \
     test_high with lines dt 2 lc rgb '#808080' title 'measured', test_low with lines dt 2 lc rgb '#808080' notitle
