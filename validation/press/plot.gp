@@ -136,7 +136,7 @@ unset multiplot; set key default; set key opaque
 set output 'paths.'.ext
 set lmargin -1; set key outside bottom center; set size ratio -1
 set multiplot layout 1,2 title 'Press (geom1), 240 r/min, c = 0.1 mm: paths of the centres in turns 2 to 4 (paper: figs. 16 and 17)'
-set parametric; set trange [0:2*pi]; set xlabel 'x [mm]'; set ylabel 'y [mm]'; set xrange [-0.35:0.35]; set yrange [-0.35:0.35]; set xtics 0.1; set ytics 0.1
+set parametric; set trange [0:2*pi]; set xlabel 'x [mm]'; set ylabel 'y [mm]'; set xrange [-0.6:0.6]; set yrange [-0.6:0.6]; set xtics 0.2; set ytics 0.2
 plot 'curves_geom1_240_c0.1_paths.csv' using ($1 > 0.25 ? 1e3*$5 : NaN):(1e3*$6) with lines lw 0.7 lc rgb blue title 'crank pin', 0.1*cos(t), 0.1*sin(t) with lines dt 2 lw 2 lc rgb 'black' title 'clearance circle'
 plot 'curves_geom1_240_c0.1_paths.csv' using ($1 > 0.25 ? 1e3*$7 : NaN):(1e3*$8) with lines lw 0.7 lc rgb blue title 'ball joint at B', 0.1*cos(t), 0.1*sin(t) with lines dt 2 lw 2 lc rgb 'black' title 'clearance circle'
 unset multiplot
