@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "adapter.h"
-#include "space.h"
+#include "host_space.h"
 
 static const lash_host_class *const classes[] = {&lash_host_reference,
 #ifdef LASH_HOST_MUJOCO

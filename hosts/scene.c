@@ -7,7 +7,7 @@
 
 #include "adapter.h"
 #include "slv_cbksub.h"
-#include "space.h"
+#include "host_space.h"
 
 /* ---------------------------------------------------------------------------------- messages */
 

@@ -3,7 +3,7 @@
 
 #include "scene.h"
 #include "slv_cbksub.h"
-#include "space.h"
+#include "host_space.h"
 
 static double given(double value) { return isnan(value) ? 0 : value; }
 

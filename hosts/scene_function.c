@@ -4,7 +4,7 @@
 
 #include "scene.h"
 #include "slv_cbksub.h"
-#include "space.h"
+#include "host_space.h"
 
 /* ----------------------------------------------------------------------------------- compiling */
 

@@ -1,7 +1,7 @@
 /* Forces in joints from the motion of the bodies: what the known forces leave of mass times
  * acceleration must come through the joint to the parent, from the tips of the tree inwards. */
 #include "scene.h"
-#include "space.h"
+#include "host_space.h"
 
 /* Torque about `to` of a force at `from`, added. */
 void lash_scene_shift(const double from[3], const double to[3], const double force[3],

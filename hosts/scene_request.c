@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "scene.h"
-#include "space.h"
+#include "host_space.h"
 
 static lash_status ask(lash_scene *scene, const scene_request *r, const char *measure, int markers,
                        double values[8], lash_error *error) {

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "adapter.h"
-#include "space.h"
+#include "host_space.h"
 
 /* -------------------------------------------------------------------------------------- joints */
 

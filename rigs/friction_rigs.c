@@ -1,7 +1,7 @@
 /* The classic friction experiments, for any friction law. */
 #include <math.h>
 
-#include "curve.h"
+#include "rig_curve.h"
 #include "lash_rigs.h"
 #include "slider.h"
 

@@ -4,7 +4,7 @@
  * body; speed: the impact speed), so that accuracy does not depend on stiffness, mass or speed. */
 #include <math.h>
 
-#include "curve.h"
+#include "rig_curve.h"
 #include "lash_rigs.h"
 #include "ode.h"
 

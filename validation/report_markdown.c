@@ -1,5 +1,5 @@
 /* The verdicts as Markdown, for docs/validation.md. */
-#include "report.h"
+#include "validation_report.h"
 
 static void summary(const lash_validation *v, FILE *out) {
   fputs("| case |", out);

@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "claims.h"
-#include "report.h"
+#include "validation_report.h"
 
 /* ---------------------------------------------------------------------------------- which cases */
 

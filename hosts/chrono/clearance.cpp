@@ -3,7 +3,7 @@
 #include <cstring>
 
 #include "lash_chrono.hpp"
-#include "space.h"
+#include "host_space.h"
 
 using namespace chrono;
 

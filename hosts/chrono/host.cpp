@@ -13,7 +13,7 @@
 
 #include "adapter.h"
 #include "equations.hpp"
-#include "space.h"
+#include "host_space.h"
 
 using namespace chrono;
 

@@ -10,7 +10,7 @@
 
 #include "engine.h"
 #include "mjcf.h"
-#include "space.h"
+#include "host_space.h"
 
 static const double STIFFNESS = 0.05;   /* of ties: their frequency times the step */
 static const double FLYWHEEL = 1e7;     /* inertia of a drive against the mechanism's */

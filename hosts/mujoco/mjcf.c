@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "space.h"
+#include "host_space.h"
 
 int lash_mjcf_ties(lash_joint_type type) {
   switch (type) {

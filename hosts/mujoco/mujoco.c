@@ -12,7 +12,7 @@
 
 #include "engine.h"
 #include "mjcf.h"
-#include "space.h"
+#include "host_space.h"
 
 static const double STANDARD_STEP = 1e-4;
 static const double FOLLOWING = 0.2; /* of drives: the same of their feedback */

@@ -8,7 +8,7 @@
 #include "adapter.h"
 #include "lash_integrate.h"
 #include "lash_system.h"
-#include "space.h"
+#include "host_space.h"
 
 static const double STANDARD_ERROR = 1e-8;
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "adapter.h"
-#include "space.h"
+#include "host_space.h"
 
 using namespace SimTK;
 

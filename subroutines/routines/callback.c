@@ -1,9 +1,9 @@
 /* CBKSUB: commits what every element remembers at the end of an accepted step. */
-#include "memory.h"
-#include "sdk.h"
+#include "element_memory.h"
+#include "routines_sdk.h"
 #include "slv_cbksub.h"
 #include "space.h"
-#include "table.h"
+#include "element_table.h"
 
 adams_c_Callback Cbksub;
 ROUTINE void Lash_callback_2017(double time, int event, int *data); /* older hosts: no structure */

@@ -6,9 +6,9 @@
 #include <math.h>
 
 #include "load.h"
-#include "memory.h"
-#include "sdk.h"
-#include "table.h"
+#include "element_memory.h"
+#include "routines_sdk.h"
+#include "element_table.h"
 
 adams_c_Cnfsub Cnfsub;
 adams_c_Cffsub Cffsub;

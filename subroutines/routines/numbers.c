@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "joint.h"
+#include "joint_shapes.h"
 #include "lash_math.h"
 #include "parse.h"
 

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "joint.h"
+#include "joint_shapes.h"
 
 typedef struct reader {
   element *e;

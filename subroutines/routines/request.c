@@ -2,12 +2,12 @@
  * 3 VFORCE, 4 CONTACT normal, 5 CONTACT friction; site from 1, or 0 for the whole joint. */
 #include <math.h>
 
-#include "joint.h"
+#include "joint_shapes.h"
 #include "load.h"
-#include "memory.h"
-#include "sdk.h"
+#include "element_memory.h"
+#include "routines_sdk.h"
 #include "space.h"
-#include "table.h"
+#include "element_table.h"
 
 adams_c_Reqsub Reqsub, Lash_request;
 adams_f77_REQSUB FORTRAN_NAME(reqsub, REQSUB), FORTRAN_NAME(lash_request, LASH_REQUEST);

@@ -13,7 +13,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "sdk.h"
+#include "routines_sdk.h"
 
 typedef void any_function(void);
 

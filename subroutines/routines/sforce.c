@@ -1,5 +1,5 @@
 /* SFORCE: contact along a line (joint=gap) and friction along a line (joint=slide). */
-#include "force.h"
+#include "force_statement.h"
 
 adams_c_Sfosub Sfosub, Lash_gap, Lash_slide;
 adams_f77_SFOSUB FORTRAN_NAME(sfosub, SFOSUB), FORTRAN_NAME(lash_gap, LASH_GAP),

@@ -2,7 +2,7 @@
 #ifndef LASH_ROUTINES_SPACE_H
 #define LASH_ROUTINES_SPACE_H
 
-#include "motion.h"
+#include "marker_motion.h"
 
 typedef struct space_points {
   lash_contact_points set[LAWS_MAX];

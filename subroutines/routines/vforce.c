@@ -1,5 +1,5 @@
 /* VFORCE: friction of a point of I on the x-y plane of J, under a given normal load. */
-#include "force.h"
+#include "force_statement.h"
 
 adams_c_Vfosub Vfosub, Lash_point;
 adams_f77_VFOSUB FORTRAN_NAME(vfosub, VFOSUB), FORTRAN_NAME(lash_point, LASH_POINT);

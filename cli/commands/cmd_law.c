@@ -1,0 +1,351 @@
+/* lash law: force and derivatives of one law at a point, or over a range. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+#include "json.h"
+#include "output.h"
+#include "law_settings.h"
+#include "output_options.h"
+
+typedef struct arguments {
+  const char *law;
+  cli_settings settings, at;
+  const char *over;
+  show_options show;
+  lash_error error;
+  lash_status status;
+} arguments;
+
+enum { OPTION_AT = 1000, OPTION_OVER };
+
+static const struct argp_option options[] = {
+    {"set", 's', "NAME=VALUE", 0, "Parameter of the law, as often as needed", 0},
+    {"at", OPTION_AT, "LIST", 0,
+     "Where: delta=…,v=…,v0=… for a contact law; vt=…,N=…,z=…,load=… for a friction law (z1, z2, … "
+     "for "
+     "further states)",
+     0},
+    {"over", OPTION_OVER, "NAME=FROM:TO[:COUNT]", 0,
+     "Vary one of these over a range (201 points) for --plot and --csv", 0},
+    {0}};
+
+static error_t parse(int key, char *arg, struct argp_state *state) {
+  arguments *a = state->input;
+  if (a->status != LASH_OK) return 0;
+  switch (key) {
+    case ARGP_KEY_INIT:
+      state->child_inputs[0] = &a->show;
+      return 0;
+    case 's':
+      a->status = cli_settings_add(&a->settings, arg, false, &a->error);
+      return 0;
+    case OPTION_AT:
+      a->status = cli_settings_add(&a->at, arg, true, &a->error);
+      return 0;
+    case OPTION_OVER:
+      a->over = arg;
+      return 0;
+    case ARGP_KEY_ARG:
+      if (state->arg_num) argp_error(state, "one law at a time");
+      a->law = arg;
+      return 0;
+    default:
+      return ARGP_ERR_UNKNOWN;
+  }
+}
+
+static const struct argp_child children[] = {{&show_argp, 0, NULL, 0}, {0}};
+
+static const struct argp argp = {
+    options,
+    parse,
+    "LAW",
+    "Evaluate one law: force and exact derivatives at a point, or a curve over a range. SI units.\v"
+    "Examples:\n"
+    "  lash law lankarani_nikravesh --set K=1e8 --set e=0.9 --at delta=1e-5,v=0.1,v0=0.2\n"
+    "  lash law lugre --at vt=0.001,z=1e-5\n"
+    "  lash law brown_mcphee --at N=10 --over vt=-0.1:0.1 --plot friction.svg\n",
+    children,
+    NULL,
+    NULL};
+
+/* ----------------------------------------------------------------------------- a law at a point */
+
+enum { VARIABLES_MAX = 4 + LASH_FRICTION_STATES_MAX };
+
+/* Either kind of law as a function of named numbers. */
+typedef struct subject {
+  bool is_friction;
+  lash_contact contact;
+  lash_friction friction;
+  size_t count;
+  char name[VARIABLES_MAX][8];
+  double value[VARIABLES_MAX];
+} subject;
+
+typedef struct answer {
+  double force;
+  double derivative[VARIABLES_MAX];
+  size_t rates;
+  double zdot[LASH_FRICTION_STATES_MAX];
+  unsigned flags;
+} answer;
+
+enum { AT_DELTA, AT_V, AT_V0 };
+enum { AT_VT, AT_NORMAL, AT_LOAD, AT_Z };
+
+static void add_variable(subject *s, const char *name, double standard) {
+  snprintf(s->name[s->count], sizeof s->name[0], "%s", name);
+  s->value[s->count++] = standard;
+}
+
+static void name_variables(subject *s) {
+  s->count = 0;
+  if (!s->is_friction) {
+    add_variable(s, "delta", NAN);
+    add_variable(s, "v", 0);
+    add_variable(s, "v0", NAN);
+    return;
+  }
+  add_variable(s, "vt", NAN);
+  add_variable(s, "N", s->friction.law->traits & LASH_FRICTION_OWN_LEVEL ? 0 : NAN);
+  add_variable(s, "load", 0);
+  double z[LASH_FRICTION_STATES_MAX];
+  lash_friction_reset(&s->friction, z);
+  for (size_t i = 0; i < lash_friction_states(&s->friction); i++) {
+    char name[8];
+    snprintf(name, sizeof name, i ? "z%zu" : "z", i);
+    add_variable(s, name, z[i]);
+  }
+}
+
+static answer ask_contact(const subject *s) {
+  const double *x = s->value;
+  lash_contact_value f = lash_contact_eval(&s->contact, x[AT_DELTA], x[AT_V], x[AT_V0]);
+  answer a = {.force = f.force, .derivative = {f.d_delta, f.d_v, f.d_v0}, .flags = f.flags};
+  return a;
+}
+
+static answer ask_friction(const subject *s) {
+  const double *x = s->value;
+  lash_friction_input in = {
+      .vt = {x[AT_VT], 0}, .normal = x[AT_NORMAL], .load = {x[AT_LOAD], 0}, .z = x + AT_Z};
+  lash_friction_value f;
+  lash_friction_force(&s->friction, &in, &f);
+  answer a = {.force = f.force[0], .derivative = {f.d_vt[0][0], f.d_normal[0], f.d_load[0][0]}};
+  a.rates = lash_friction_states(&s->friction);
+  for (size_t i = 0; i < a.rates; i++) a.derivative[AT_Z + i] = f.d_z[0][i];
+  if (a.rates) {
+    lash_friction_rate rate;
+    lash_friction_rates(&s->friction, &in, &rate);
+    memcpy(a.zdot, rate.zdot, a.rates * sizeof *a.zdot);
+  }
+  return a;
+}
+
+static answer ask(const subject *s) { return s->is_friction ? ask_friction(s) : ask_contact(s); }
+
+static lash_status beyond(const subject *s, lash_error *error) {
+  return lash_fail(error, LASH_BAD_INPUT,
+                   "%s is valid only up to delta = %g m with these parameters, not at %g m; choose "
+                   "another law or a smaller penetration",
+                   s->contact.law->name, lash_contact_limit(&s->contact), s->value[AT_DELTA]);
+}
+
+/* ------------------------------------------------------------------------------- reading --at,
+ * --over */
+
+static int variable_index(const subject *s, const char *name) {
+  for (size_t i = 0; i < s->count; i++) {
+    if (strcmp(s->name[i], name) == 0) return (int)i;
+  }
+  return -1;
+}
+
+static lash_status unknown_variable(const subject *s, const char *name, lash_error *error) {
+  char names[256] = "";
+  size_t used = 0;
+  for (size_t i = 0; i < s->count && used < sizeof names; i++) {
+    used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", i ? ", " : "", s->name[i]);
+  }
+  return lash_fail(error, LASH_BAD_INPUT, "%s does not depend on '%s'; it takes %s",
+                   s->is_friction ? s->friction.law->name : s->contact.law->name, name, names);
+}
+
+static lash_status read_at(subject *s, const cli_settings *at, lash_error *error) {
+  for (size_t i = 0; i < at->count; i++) {
+    int k = variable_index(s, at->item[i].name);
+    if (k < 0) return unknown_variable(s, at->item[i].name, error);
+    if (!lash_parse_number(at->item[i].value, &s->value[k])) {
+      return lash_fail(error, LASH_BAD_INPUT, "--at: %s = '%s' is not a finite number",
+                       at->item[i].name, at->item[i].value);
+    }
+  }
+  return LASH_OK;
+}
+
+/* What was not given: v0 matters only where v does; everything else must be said. */
+static lash_status complete_at(subject *s, int swept, lash_error *error) {
+  if (!s->is_friction && isnan(s->value[AT_V0]) &&
+      (s->value[AT_V] == 0 || !(s->contact.law->traits & LASH_CONTACT_USES_V0)) && swept != AT_V) {
+    s->value[AT_V0] = 1;
+  }
+  for (size_t i = 0; i < s->count; i++) {
+    if (!isnan(s->value[i]) || (int)i == swept) continue;
+    return lash_fail(error, LASH_BAD_INPUT, "%s needs %s: give --at %s=…",
+                     s->is_friction ? s->friction.law->name : s->contact.law->name, s->name[i],
+                     s->name[i]);
+  }
+  if (s->is_friction && s->value[AT_NORMAL] < 0) {
+    return lash_fail(error, LASH_BAD_INPUT, "--at: N = %g is a pull; the normal load must be >= 0",
+                     s->value[AT_NORMAL]);
+  }
+  if (!s->is_friction && swept != AT_V0 && !(s->value[AT_V0] > 0)) {
+    return lash_fail(error, LASH_BAD_INPUT, "--at: v0 = %g; the approach speed must be > 0",
+                     s->value[AT_V0]);
+  }
+  return LASH_OK;
+}
+
+typedef struct range {
+  int variable;
+  double from, to;
+  size_t count;
+} range;
+
+static lash_status read_over(const subject *s, const char *text, range *r, lash_error *error) {
+  char name[16] = "", from[64] = "", to[64] = "", count[32] = "201";
+  double n;
+  int fields = sscanf(text, "%15[^=]=%63[^:]:%63[^:]:%31s", name, from, to, count);
+  if (fields < 3 || !lash_parse_number(from, &r->from) || !lash_parse_number(to, &r->to) ||
+      !lash_parse_number(count, &n) || n < 2 || n > 1e6) {
+    return lash_fail(error, LASH_BAD_INPUT,
+                     "--over wants NAME=FROM:TO or NAME=FROM:TO:COUNT, not '%s'", text);
+  }
+  r->count = (size_t)n;
+  r->variable = variable_index(s, name);
+  return r->variable < 0 ? unknown_variable(s, name, error) : LASH_OK;
+}
+
+/* --------------------------------------------------------------------------------------- output */
+
+static void print_json(const subject *s, const answer *a) {
+  json j;
+  json_start(&j, stdout);
+  json_object(&j, NULL);
+  json_string(&j, "law", s->is_friction ? s->friction.law->name : s->contact.law->name);
+  json_number(&j, "force", a->force);
+  json_object(&j, "derivatives");
+  for (size_t i = 0; i < s->count; i++) json_number(&j, s->name[i], a->derivative[i]);
+  json_object_end(&j);
+  if (a->rates) {
+    json_array(&j, "zdot");
+    for (size_t i = 0; i < a->rates; i++) json_number(&j, NULL, a->zdot[i]);
+    json_array_end(&j);
+  }
+  if (!s->is_friction) json_boolean(&j, "tension_cut", a->flags & LASH_CONTACT_CLAMPED);
+  json_object_end(&j);
+  json_end(&j);
+}
+
+static void print_point(const subject *s, const answer *a) {
+  printf("%s\n  force        %.10g N\n",
+         s->is_friction ? s->friction.law->name : s->contact.law->name, a->force);
+  for (size_t i = 0; i < s->count; i++)
+    printf("  d force/d %-6s %.10g\n", s->name[i], a->derivative[i]);
+  for (size_t i = 0; i < a->rates; i++)
+    printf("  d %s/dt      %.10g\n", s->name[AT_Z + i], a->zdot[i]);
+  if (a->flags & LASH_CONTACT_CLAMPED)
+    puts("  the formula gives tension here, which is cut to zero");
+}
+
+static const char *column_for(const subject *s, int variable) {
+  static const char *const contact_columns[] = {"delta_m", "v_m_s", "v0_m_s"};
+  static const char *const friction_columns[] = {"vt_m_s", "N_N", "load_N"};
+  if (!s->is_friction) return contact_columns[variable];
+  return variable < AT_Z ? friction_columns[variable] : "z";
+}
+
+static lash_status sweep(subject *s, const range *r, const show_options *show, lash_error *error) {
+  lash_curve curve;
+  lash_status status = curve_allocate(&curve, r->count, error);
+  if (status != LASH_OK) return status;
+  const char *names[] = {column_for(s, r->variable), "force_N", "derivative"};
+  curve.names = names;
+  curve.columns = 3;
+  for (size_t i = 0; i < r->count && status == LASH_OK; i++) {
+    double x = r->from + (r->to - r->from) * (double)i / (double)(r->count - 1);
+    s->value[r->variable] = x;
+    answer a = ask(s);
+    if (a.flags & LASH_CONTACT_BEYOND) status = beyond(s, error);
+    double row[] = {x, a.force, a.derivative[r->variable]};
+    memcpy(curve.data + 3 * curve.rows++, row, sizeof row);
+  }
+  plot_line line = {s->is_friction ? s->friction.law->name : s->contact.law->name, &curve};
+  plot p = {line.title, 0, 1, &line, 1};
+  if (status == LASH_OK && show->plot) status = plot_draw(&p, show->plot, error);
+  if (status == LASH_OK && (show->csv || !show->plot)) curve_print_csv(&curve, stdout);
+  curve_free(&curve);
+  return status;
+}
+
+/* -------------------------------------------------------------------------------------- command */
+
+static lash_status make_subject(arguments *a, subject *s, lash_error *error) {
+  if (!a->law) {
+    return lash_fail(error, LASH_BAD_INPUT, "which law? `lash laws` lists them");
+  }
+  lash_status status;
+  const lash_params *known;
+  s->is_friction = lash_friction_law_find(a->law) != NULL;
+  if (s->is_friction) {
+    status = cli_friction(a->law, &a->settings, &s->friction, error);
+    known = &s->friction.params;
+  } else {
+    if (!lash_contact_law_find(a->law)) return cli_unknown_law(a->law, error);
+    status = cli_contact(a->law, &a->settings, 0, &s->contact, error);
+    known = &s->contact.params;
+  }
+  if (status == LASH_OK) status = cli_settings_all_used(&a->settings, &known, 1, error);
+  if (status == LASH_OK) name_variables(s);
+  return status;
+}
+
+static lash_status evaluate(arguments *a, lash_error *error) {
+  subject s = {0};
+  range r = {.variable = -1};
+  lash_status status = make_subject(a, &s, error);
+  if (status == LASH_OK) status = read_at(&s, &a->at, error);
+  if (status == LASH_OK && a->over) status = read_over(&s, a->over, &r, error);
+  if (status == LASH_OK) status = complete_at(&s, r.variable, error);
+  if (status != LASH_OK) return status;
+  if (a->over) return sweep(&s, &r, &a->show, error);
+  if (a->show.csv || a->show.plot) {
+    return lash_fail(error, LASH_BAD_INPUT, "a curve needs a range: add --over %s=FROM:TO",
+                     s.name[0]);
+  }
+  answer found = ask(&s);
+  if (found.flags & LASH_CONTACT_BEYOND) return beyond(&s, error);
+  if (a->show.json) {
+    print_json(&s, &found);
+  } else {
+    print_point(&s, &found);
+  }
+  return LASH_OK;
+}
+
+static lash_status run(int argc, char **argv) {
+  arguments a = {0};
+  lash_status status = cli_parse(&argp, argc, argv, &a);
+  if (status != LASH_OK) return status;
+  lash_error error;
+  if (a.status != LASH_OK) return cli_report(&a.error);
+  status = show_check(&a.show, &error);
+  if (status == LASH_OK) status = evaluate(&a, &error);
+  return status == LASH_OK ? LASH_OK : cli_report(&error);
+}
+
+const lash_command cmd_law = {"law", "evaluate one law: force and exact derivatives", run};

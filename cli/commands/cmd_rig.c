@@ -1,0 +1,149 @@
+/* lash rig: the friction experiments. */
+#include <math.h>
+#include <string.h>
+
+#include "cli.h"
+#include "json.h"
+#include "output.h"
+#include "rigging.h"
+#include "output_options.h"
+
+typedef struct arguments {
+  const char *rig, *law;
+  cli_settings settings;
+  show_options show;
+  lash_error error;
+  lash_status status;
+} arguments;
+
+static const struct argp_option options[] = {
+    {"law", 'l', "NAME", 0, "Friction law (`lash laws --kind friction`, `--kind friction-state`)",
+     0},
+    {"set", 's', "NAME=VALUE", 0, "Parameter of the law or of the rig, as often as needed", 0},
+    {0}};
+
+static error_t parse(int key, char *arg, struct argp_state *state) {
+  arguments *a = state->input;
+  switch (key) {
+    case ARGP_KEY_INIT:
+      state->child_inputs[0] = &a->show;
+      return 0;
+    case 'l':
+      a->law = arg;
+      return 0;
+    case 's':
+      if (a->status == LASH_OK) a->status = cli_settings_add(&a->settings, arg, false, &a->error);
+      return 0;
+    case ARGP_KEY_ARG:
+      if (state->arg_num) argp_error(state, "one rig at a time");
+      a->rig = arg;
+      return 0;
+    default:
+      return ARGP_ERR_UNKNOWN;
+  }
+}
+
+static const struct argp_child children[] = {{&show_argp, 0, NULL, 0}, {0}};
+
+static const struct argp argp = {
+    options,
+    parse,
+    "RIG",
+    "Put a friction law through a classic experiment: stick-slip, breakaway, drift, belt or "
+    "presliding.\v"
+    "Examples:\n"
+    "  lash rig stick-slip --law lugre             the experiment of the 1995 LuGre paper\n"
+    "  lash rig breakaway --law lugre --set rate=20\n"
+    "  lash rig drift --law elasto_plastic         holds where lugre creeps\n"
+    "  lash rig presliding --law gms --plot loop.svg\n"
+    "Without --law, `lash rig RIG` lists the rig's own parameters.\n",
+    children,
+    NULL,
+    NULL};
+
+static void print_rig(const lash_rig *rig) {
+  printf("%s: %s\n\n", rig->name, rig->summary);
+  table t;
+  table_begin(&t, 4);
+  table_text(&t, "  parameter");
+  table_text(&t, "unit");
+  table_text(&t, "default");
+  table_text(&t, "meaning");
+  for (size_t i = 0; i < rig->param_count; i++) {
+    char name[64];
+    snprintf(name, sizeof name, "  %s", rig->params[i].name);
+    table_text(&t, name);
+    table_text(&t, rig->params[i].unit);
+    table_number(&t, rig->params[i].standard);
+    table_text(&t, rig->params[i].meaning);
+  }
+  table_print(&t, stdout);
+  table_free(&t);
+}
+
+static void print_json(const lash_rig *rig, const rig_run *r) {
+  json j;
+  json_start(&j, stdout);
+  json_object(&j, NULL);
+  json_string(&j, "rig", rig->name);
+  json_string(&j, "law", r->friction.law->name);
+  for (size_t i = 0; rig->results[i]; i++) json_number(&j, rig->results[i], r->values[i]);
+  json_object_end(&j);
+  json_end(&j);
+}
+
+static void print_table(const lash_rig *rig, const rig_run *r) {
+  printf("%s, %s\n", rig->name, r->friction.law->name);
+  for (size_t i = 0; rig->results[i]; i++) {
+    if (isnan(r->values[i])) {
+      printf("  %-20s -\n", rig->results[i]);
+    } else {
+      printf("  %-20s %.8g\n", rig->results[i], r->values[i]);
+    }
+  }
+}
+
+static lash_status run_rig(arguments *a, lash_error *error) {
+  const lash_rig *rig;
+  lash_status status = rigging_find(a->rig, &rig, error);
+  if (status != LASH_OK) return status;
+  if (!a->law) {
+    print_rig(rig);
+    return LASH_OK;
+  }
+  rig_run r;
+  status = rigging_prepare(rig, a->law, &a->settings, &r, error);
+  const lash_params *known[] = {&r.friction.params, &r.params};
+  if (status == LASH_OK) status = cli_settings_all_used(&a->settings, known, 2, error);
+  if (status == LASH_OK) status = rigging_execute(rig, &r, error);
+  if (status != LASH_OK) return status;
+  if (a->show.plot) {
+    plot_line line = {r.friction.law->name, &r.curve};
+    plot p = {rig->summary, rig->plot_x, rig->plot_y, &line, 1};
+    status = plot_draw(&p, a->show.plot, error);
+  }
+  if (status == LASH_OK) {
+    if (a->show.csv) {
+      curve_print_csv(&r.curve, stdout);
+    } else if (a->show.json) {
+      print_json(rig, &r);
+    } else {
+      print_table(rig, &r);
+    }
+  }
+  curve_free(&r.curve);
+  return status;
+}
+
+static lash_status run(int argc, char **argv) {
+  arguments a = {0};
+  lash_status status = cli_parse(&argp, argc, argv, &a);
+  if (status != LASH_OK) return status;
+  lash_error error;
+  if (a.status != LASH_OK) return cli_report(&a.error);
+  status = show_check(&a.show, &error);
+  if (status == LASH_OK) status = run_rig(&a, &error);
+  return status == LASH_OK ? LASH_OK : cli_report(&error);
+}
+
+const lash_command cmd_rig = {"rig", "put a friction law through a classic experiment", run};

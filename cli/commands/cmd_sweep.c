@@ -1,0 +1,247 @@
+/* lash sweep: one dataset at many points of its parameters. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+#include "meter.h"
+#include "output.h"
+#include "run.h"
+#include "law_settings.h"
+#include "study_options.h"
+#include "sweep.h"
+
+enum {
+  KEY_LHS = 1000,
+  KEY_SEED,
+  KEY_SLICE,
+  KEY_SLURM,
+  KEY_RETRY,
+  KEY_LIMIT,
+  KEY_PLOT,
+};
+
+typedef struct arguments {
+  study_options study;
+  lash_plan plan;
+  double points; /* of a hypercube */
+  double seed, limit, slurm;
+  size_t slice, slices;
+  const char *plot;
+  bool retry;
+  meter meter;
+  lash_status status;
+  lash_error error;
+} arguments;
+
+static const struct argp_option options[] = {
+    {"vary", 'v', "NAME=FROM:TO:COUNT[:log]|LIST", 0,
+     "Vary a target of --set, or a name used in --set as ${NAME}; as often as needed", 1},
+    {"lhs", KEY_LHS, "N", 0, "N points of a Latin hypercube instead of the full grid", 1},
+    {"seed", KEY_SEED, "S", 0, "Which hypercube (default 1)", 1},
+    {"retry-failed", KEY_RETRY, NULL, 0, "Compute points again that failed before", 2},
+    {"limit", KEY_LIMIT, "S", 0, "Give a point up after S seconds of processor time", 2},
+    {"slice", KEY_SLICE, "I/N", 0, "Only every N-th point, from the I-th on", 2},
+    {"emit-slurm", KEY_SLURM, "N", 0, "Print a job script for Slurm in N slices; compute nothing",
+     2},
+    {"plot", KEY_PLOT, "FILE", 0, "Draw to FILE.svg or FILE.png (one or two parameters)", 2},
+    {0}};
+
+static lash_status read_slice(arguments *a, const char *text) {
+  char first[32];
+  double slice, slices;
+  const char *slash = strchr(text, '/');
+  snprintf(first, sizeof first, "%.*s", slash ? (int)(slash - text) : 0, text);
+  if (!slash || !lash_parse_number(first, &slice) || !lash_parse_number(slash + 1, &slices) ||
+      slice < 1 || slice > slices || slices > 1e6 || slice != floor(slice) ||
+      slices != floor(slices)) {
+    return lash_fail(&a->error, LASH_BAD_INPUT, "--slice wants I/N with 1 <= I <= N, not '%s'",
+                     text);
+  }
+  a->slice = (size_t)slice - 1;
+  a->slices = (size_t)slices;
+  return LASH_OK;
+}
+
+static error_t parse(int key, char *arg, struct argp_state *state) {
+  arguments *a = state->input;
+  if (key == ARGP_KEY_INIT) state->child_inputs[0] = &a->study;
+  if (a->status != LASH_OK) return 0;
+  switch (key) {
+    case 'v':
+      a->status = lash_plan_add(&a->plan, arg, &a->error);
+      return 0;
+    case KEY_LHS:
+      a->status = cli_count("--lhs", arg, 1, &a->points, &a->error);
+      return 0;
+    case KEY_SEED:
+      a->status = cli_count("--seed", arg, 1, &a->seed, &a->error);
+      return 0;
+    case KEY_SLURM:
+      a->status = cli_count("--emit-slurm", arg, 1, &a->slurm, &a->error);
+      return 0;
+    case KEY_LIMIT:
+      a->status = cli_positive("--limit", arg, &a->limit, &a->error);
+      return 0;
+    case KEY_SLICE:
+      a->status = read_slice(a, arg);
+      return 0;
+    case KEY_PLOT:
+      a->plot = arg;
+      return 0;
+    case KEY_RETRY:
+      a->retry = true;
+      return 0;
+    case ARGP_KEY_INIT:
+      return 0;
+    default:
+      return ARGP_ERR_UNKNOWN;
+  }
+}
+
+static const struct argp_child children[] = {{&study_argp, 0, NULL, 0}, {0}};
+
+static const struct argp argp = {
+    options,
+    parse,
+    "MODEL.adm",
+    "Run a dataset at many points of its parameters and keep measures of each run.\v"
+    "Examples: the peak of a request over the mass of a part, and over that and a stiffness\n"
+    "  lash sweep model.adm --vary PART/2.MASS=1:5:9 --measure 'peak(request/1.f2)' --end 2\n"
+    "  lash sweep model.adm --vary PART/2.MASS=1:5:9 --vary STRING/1.K=1e6:1e9:4:log \\\n"
+    "    --measure 'peak(request/1.f2),impacts' --end 2 --out study --plot map.svg\n"
+    "On a cluster: mpirun -np 64 lash sweep …, or lash sweep … --emit-slurm 16 > job.sh.\n",
+    children,
+    study_help,
+    NULL};
+
+/* ------------------------------------------------------------------------------------------ run */
+
+static void show_progress(void *context, const lash_sweep_progress *progress) {
+  arguments *a = context;
+  meter_show(&a->meter, progress->finished, progress->failed, progress->points);
+}
+
+static bool is_interrupted(void *context) {
+  (void)context;
+  return run_interrupted();
+}
+
+static void show_message(void *context, const char *text) {
+  const arguments *a = context;
+  if (!a->study.quiet) fprintf(stderr, "lash: %s\n", text);
+}
+
+static void default_folder(const char *model, char *folder, size_t size) {
+  const char *slash = strrchr(model, '/'), *name = slash ? slash + 1 : model;
+  const char *dot = strrchr(name, '.');
+  snprintf(folder, size, "%.*s.sweep", dot ? (int)(dot - name) : (int)strlen(name), name);
+}
+
+static lash_status prepare(arguments *a, lash_study *study, lash_error *error) {
+  if (a->status != LASH_OK) return *error = a->error, a->status;
+  lash_status status = study_options_open(&a->study, study, error);
+  if (status == LASH_OK && a->plan.parameters == 0) {
+    status = lash_fail(error, LASH_BAD_INPUT, "nothing varies: give --vary NAME=FROM:TO:COUNT");
+  }
+  if (status == LASH_OK) {
+    status = lash_plan_finish(&a->plan, study, (size_t)a->points, (uint64_t)a->seed, error);
+  }
+  if (status == LASH_OK) status = lash_plan_check(&a->plan, study, error);
+  if (status == LASH_OK && a->plot) status = sweep_plot_check(&a->plan, a->plot, error);
+  return status;
+}
+
+/* Shows the sweep; what counts as success is that every point of it was tried. */
+static lash_status show(arguments *a, const lash_sweep *sweep, lash_error *error) {
+  lash_status status = LASH_OK;
+  meter_end(&a->meter);
+  if (sweep->assistant) return LASH_OK;
+  if (a->study.json)
+    sweep_print_json(sweep, stdout);
+  else
+    sweep_print(sweep, stdout);
+  if (a->plot && sweep->count[LASH_POINT_DONE]) status = sweep_plot(sweep, a->plot, error);
+  if (status == LASH_OK && sweep->count[LASH_POINT_FAILED] == a->plan.points) {
+    return lash_fail(error, LASH_FAILURE,
+                     "every point failed; the reasons are above and in the log");
+  }
+  if (sweep->interrupted) {
+    return lash_fail(error, LASH_FAILURE,
+                     "interrupted; all finished points are kept, repeat the command to go on");
+  }
+  return status;
+}
+
+static lash_status sweep(arguments *a, lash_study *study, lash_error *error) {
+  char folder[1024];
+  lash_status status = prepare(a, study, error);
+  if (status != LASH_OK) return status;
+  default_folder(a->study.model, folder, sizeof folder);
+  const lash_sweep_options sweep_options = {.study = study,
+                                            .plan = &a->plan,
+                                            .folder = a->study.out ? a->study.out : folder,
+                                            .slice = a->slice,
+                                            .slices = a->slices,
+                                            .side_by_side = (int)a->study.threads,
+                                            .processor_limit = a->limit,
+                                            .retry_failed = a->retry,
+                                            .context = a,
+                                            .progress = show_progress,
+                                            .stop = is_interrupted,
+                                            .message = show_message};
+  lash_sweep *done;
+  a->meter = meter_begin("points", a->study.quiet);
+  run_catch_interrupt();
+  status = lash_sweep_run(&sweep_options, &done, error);
+  if (status != LASH_OK) return status;
+  status = show(a, done, error);
+  lash_sweep_free(done);
+  return status;
+}
+
+/* The command line without --emit-slurm, for the script. */
+static lash_status emit(int argc, char **argv, const arguments *a) {
+  char **kept = calloc((size_t)argc + 1, sizeof *kept);
+  int count = 0;
+  if (!kept) return LASH_FAILURE;
+  for (int i = 0; i < argc; i++) {
+    const size_t length = strlen("--emit-slurm");
+    if (strncmp(argv[i], "--emit-slurm", length) == 0) {
+      i += argv[i][length] != '='; /* its value is the next word */
+      continue;
+    }
+    kept[count++] = argv[i];
+  }
+  sweep_emit_slurm(count, kept, (size_t)a->slurm, stdout);
+  free(kept);
+  return LASH_OK;
+}
+
+static lash_status run(int argc, char **argv) {
+  arguments a = {.seed = 1, .slices = 1};
+  lash_study study = {0};
+  lash_error error;
+  char **typed = calloc((size_t)argc + 1, sizeof *typed); /* argp sorts argv */
+  if (!typed) return LASH_FAILURE;
+  memcpy(typed, argv, (size_t)argc * sizeof *typed);
+  lash_status status = cli_parse(&argp, argc, argv, &a);
+  if (status == LASH_OK) {
+    if (a.slurm > 0) {
+      status = prepare(&a, &study, &error);
+      if (status == LASH_OK) status = emit(argc, typed, &a);
+    } else {
+      status = sweep(&a, &study, &error);
+    }
+    if (status != LASH_OK) {
+      meter_end(&a.meter);
+      cli_report(&error);
+    }
+  }
+  lash_study_close(&study);
+  lash_plan_free(&a.plan);
+  free(typed);
+  return status;
+}
+
+const lash_command cmd_sweep = {"sweep", "a dataset at many points of its parameters", run};

@@ -1,0 +1,174 @@
+/* lash compare MODEL.adm: arguments, defaults, and what to do with them. */
+#include "compare_model.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "cli.h"
+#include "lash_clearance.h"
+#include "meter.h"
+#include "run.h"
+#include "law_settings.h"
+#include "study_options.h"
+
+enum { KEY_FRICTION = 1000, KEY_PARAM, KEY_ENSEMBLE, KEY_SCATTER };
+
+typedef struct arguments {
+  study_options study;
+  lash_texts_list params, choices;
+  const char *laws, *friction;
+  double members, scatter;
+  lash_status status;
+  lash_error error;
+} arguments;
+
+static const struct argp_option options[] = {
+    {"laws", 'l', "A,B,…", 0,
+     "Contact laws for the joints with clearance; the first is the reference", 1},
+    {"friction", KEY_FRICTION, "A,B,…", 0, "Friction laws for them; none: no friction", 1},
+    {"param", KEY_PARAM, "NAME=VALUE", 0, "Parameter for every law that has it", 1},
+    {"ensemble", KEY_ENSEMBLE, "N", 0, "N starts per variant, scattered within the clearance", 1},
+    {"scatter", KEY_SCATTER, "SIZE", 0,
+     "How far starts are scattered, in the dataset's length (default: a quarter of the play)", 1},
+    {0}};
+
+/* --set X=A|B belongs to the variants, everything else to the study. */
+static lash_status take_choices(arguments *a, lash_error *error) {
+  lash_texts_list kept = {.count = 0};
+  lash_status status = LASH_OK;
+  for (size_t i = 0; i < a->study.sets.count && status == LASH_OK; i++) {
+    const char *text = a->study.sets.item[i], *equals = strchr(text, '=');
+    lash_texts_list *list = equals && strchr(equals, '|') ? &a->choices : &kept;
+    status = lash_texts_add(list, text, error);
+  }
+  a->study.sets = kept;
+  return status;
+}
+
+static error_t parse(int key, char *arg, struct argp_state *state) {
+  arguments *a = state->input;
+  if (key == ARGP_KEY_INIT) state->child_inputs[0] = &a->study;
+  if (a->status != LASH_OK) return 0;
+  switch (key) {
+    case 'l':
+      a->laws = arg;
+      return 0;
+    case KEY_FRICTION:
+      a->friction = arg;
+      return 0;
+    case KEY_PARAM:
+      a->status = strchr(arg, '=') ? lash_texts_add(&a->params, arg, &a->error)
+                                   : lash_fail(&a->error, LASH_BAD_INPUT,
+                                               "--param wants NAME=VALUE, not '%s'", arg);
+      return 0;
+    case KEY_ENSEMBLE:
+      a->status = cli_count("--ensemble", arg, 1, &a->members, &a->error);
+      return 0;
+    case KEY_SCATTER:
+      a->status = cli_positive("--scatter", arg, &a->scatter, &a->error);
+      return 0;
+    default:
+      return key == ARGP_KEY_INIT ? 0 : ARGP_ERR_UNKNOWN;
+  }
+}
+
+static const struct argp_child children[] = {{&study_argp, 0, NULL, 0}, {0}};
+
+static const struct argp argp = {
+    options,
+    parse,
+    "MODEL.adm",
+    "One dataset under several laws or settings: a table of measures, overlaid curves, and, with "
+    "--ensemble, which differences are more than chance.\v"
+    "Examples: four contact laws, with and without friction, eight starts each\n"
+    "  lash compare validation/rssr/rssr.adm --laws hertz,lankarani_nikravesh,flores,exact \\\n"
+    "    --friction none,ambrosio --param mu=0.1 --param friction.v0=1e-3 --param v1=1e-2 \\\n"
+    "    --end 0.05 --ensemble 8 --out comparison\n"
+    "Any setting with alternatives\n"
+    "  lash compare model.adm --set 'PART/2.MASS=1|2|4' --measure 'peak(request/1.f2)' --end 1\n",
+    children,
+    study_help,
+    NULL};
+
+/* What people look at first when no measure is named: the force of every joint with clearance. */
+static lash_status default_measures(lash_study *study, lash_error *error) {
+  int force, string;
+  lash_status status = LASH_OK;
+  for (size_t i = 0; status == LASH_OK && compare_joint(&study->model, i, &force, &string); i++) {
+    char text[256];
+    snprintf(text, sizeof text,
+             "peak(GFORCE(%d,0,1,0)),rms(GFORCE(%d,0,1,0)),contact_fraction(GFORCE/%d),"
+             "impacts(GFORCE/%d),first_impact(GFORCE/%d),absorbed(GFORCE/%d)",
+             force, force, force, force, force, force);
+    status = lash_measures_parse(text, &study->model, &study->measures, error);
+  }
+  if (status == LASH_OK && study->measures.count == 0) {
+    status = lash_fail(error, LASH_BAD_INPUT, "what to compare? Give --measure");
+  }
+  return status;
+}
+
+static bool show_progress(void *context, size_t done, size_t all) {
+  meter_show(context, done, 0, all);
+  return !run_interrupted();
+}
+
+static lash_status prepare(arguments *a, lash_study *study, lash_variants *c, lash_error *error) {
+  if (a->status != LASH_OK) return *error = a->error, a->status;
+  lash_status status = take_choices(a, error);
+  if (status == LASH_OK) status = study_options_open(&a->study, study, error);
+  if (status != LASH_OK) return status;
+  if (!a->laws && !a->friction && a->choices.count == 0) {
+    return lash_fail(error, LASH_BAD_INPUT,
+                     "nothing to compare: give --laws, --friction or --set X='A|B'");
+  }
+  if (study->measures.count == 0) status = default_measures(study, error);
+  c->study = study;
+  c->members = (size_t)a->members;
+  c->scatter = a->scatter;
+  c->side_by_side = (int)a->study.threads;
+  const variation wanted = {a->laws, a->friction, &a->params, &a->choices};
+  if (status == LASH_OK) status = compare_variants(&wanted, c, error);
+  if (status != LASH_OK || c->members < 2 || c->scatter > 0) return status;
+  lash_clearance joint;
+  if (lash_clearance_at(&study->model, 0, &joint)) {
+    c->scatter = joint.play / 4;
+    return LASH_OK;
+  }
+  return lash_fail(error, LASH_BAD_INPUT,
+                   "no joint tells its clearance: say with --scatter how far starts differ");
+}
+
+static lash_status compare(arguments *a, lash_study *study, lash_variants *c, lash_error *error) {
+  lash_status status = prepare(a, study, c, error);
+  if (status != LASH_OK) return status;
+  meter m = meter_begin("runs", a->study.quiet);
+  run_catch_interrupt();
+  status = lash_variants_run(c, show_progress, &m, error);
+  meter_end(&m);
+  if (status != LASH_OK) return status;
+  if (a->study.json)
+    compare_print_json(c, stdout);
+  else
+    compare_print(c, stdout);
+  if (a->study.out) status = compare_write(c, a->study.out, error);
+  for (size_t i = 0; i < c->count; i++) {
+    if (c->variant[i].time) return status;
+  }
+  return lash_fail(error, LASH_FAILURE, "every variant failed; the reasons are above");
+}
+
+lash_status compare_model(int argc, char **argv) {
+  static arguments a; /* large */
+  static lash_variants c;
+  lash_study study = {0};
+  lash_error error;
+  lash_status status = cli_parse(&argp, argc, argv, &a);
+  if (status == LASH_OK) {
+    status = compare(&a, &study, &c, &error);
+    if (status != LASH_OK) cli_report(&error);
+  }
+  lash_variants_free(&c);
+  lash_study_close(&study);
+  return status;
+}

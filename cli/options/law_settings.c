@@ -1,0 +1,126 @@
+/* Choosing laws and parameters on the command line. */
+#include "law_settings.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* One NAME=VALUE of `length` characters; the value runs to the end of its string unless in a list.
+ */
+static lash_status add_one(cli_settings *settings, const char *text, const char *equals,
+                           lash_error *error) {
+  size_t length = (size_t)(equals - text);
+  if (settings->count == CLI_SETTINGS_MAX || length == 0 || length >= CLI_NAME_MAX) {
+    return lash_fail(error, LASH_BAD_INPUT, "'%s' is not a setting: write NAME=VALUE, at most %d",
+                     text, CLI_SETTINGS_MAX);
+  }
+  cli_setting *item = &settings->item[settings->count++];
+  memcpy(item->name, text, length);
+  item->name[length] = '\0';
+  item->value = equals + 1;
+  item->used = false;
+  return LASH_OK;
+}
+
+lash_status cli_settings_add(cli_settings *settings, const char *text, bool list,
+                             lash_error *error) {
+  const char *equals = strchr(text, '=');
+  if (!equals) {
+    return lash_fail(error, LASH_BAD_INPUT, "'%s' is not a setting: write NAME=VALUE", text);
+  }
+  lash_status status = add_one(settings, text, equals, error);
+  if (status != LASH_OK || !list) return status;
+  char *comma = strchr(equals, ',');
+  if (!comma) return LASH_OK;
+  *comma = '\0';
+  return cli_settings_add(settings, comma + 1, true, error);
+}
+
+lash_status cli_settings_apply(cli_settings *settings, lash_params *params, lash_error *error) {
+  for (size_t i = 0; i < settings->count; i++) {
+    cli_setting *item = &settings->item[i];
+    if (lash_params_find(params, item->name) < 0) continue;
+    lash_status status = lash_params_set(params, item->name, item->value, error);
+    if (status != LASH_OK) return status;
+    item->used = true;
+  }
+  return LASH_OK;
+}
+
+lash_status cli_settings_all_used(const cli_settings *settings, const lash_params *const *known,
+                                  size_t known_count, lash_error *error) {
+  for (size_t i = 0; i < settings->count; i++) {
+    if (settings->item[i].used) continue;
+    char names[512] = "", owners[256] = "";
+    size_t used = 0, owned = 0;
+    for (size_t k = 0; k < known_count; k++) {
+      if (owned < sizeof owners) {
+        owned += (size_t)snprintf(owners + owned, sizeof owners - owned, "%s%s", k ? " and " : "",
+                                  known[k]->owner);
+      }
+      for (size_t p = 0; p < known[k]->count && used < sizeof names; p++) {
+        used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", used ? ", " : "",
+                                 known[k]->table[p].name);
+      }
+    }
+    return lash_fail(error, LASH_BAD_INPUT, "there is no parameter '%s'; %s take%s %s",
+                     settings->item[i].name, owners, known_count > 1 ? "" : "s", names);
+  }
+  return LASH_OK;
+}
+
+static const char *any_law_name(size_t index, const void *context) {
+  (void)context;
+  size_t contacts = lash_contact_law_count();
+  return index < contacts ? lash_contact_law_at(index)->name
+                          : lash_friction_law_at(index - contacts)->name;
+}
+
+lash_status cli_unknown_law(const char *name, lash_error *error) {
+  const char *near = lash_nearest_name(name, lash_contact_law_count() + lash_friction_law_count(),
+                                       any_law_name, NULL);
+  return lash_fail(error, LASH_BAD_INPUT, "there is no law '%s'%s%s%s; `lash laws` lists them",
+                   name, near ? " (did you mean '" : "", near ? near : "", near ? "'?)" : "");
+}
+
+lash_status cli_contact(const char *name, cli_settings *settings, double mass,
+                        lash_contact *contact, lash_error *error) {
+  if (!lash_contact_law_find(name) && lash_friction_law_find(name)) {
+    return lash_fail(error, LASH_BAD_INPUT, "'%s' is a friction law; a contact law is wanted here",
+                     name);
+  }
+  lash_status status = lash_contact_begin(contact, name, error);
+  if (status == LASH_OK) status = cli_settings_apply(settings, &contact->params, error);
+  if (status == LASH_OK && mass > 0 && (contact->law->traits & LASH_CONTACT_USES_MASS) &&
+      !lash_params_given(&contact->params, "m")) {
+    status = lash_contact_set_number(contact, "m", mass, error);
+  }
+  return status == LASH_OK ? lash_contact_ready(contact, error) : status;
+}
+
+lash_status cli_friction(const char *name, cli_settings *settings, lash_friction *friction,
+                         lash_error *error) {
+  if (!lash_friction_law_find(name) && lash_contact_law_find(name)) {
+    return lash_fail(error, LASH_BAD_INPUT, "'%s' is a contact law; a friction law is wanted here",
+                     name);
+  }
+  lash_status status = lash_friction_begin(friction, name, 1, error);
+  if (status == LASH_OK) status = cli_settings_apply(settings, &friction->params, error);
+  return status == LASH_OK ? lash_friction_ready(friction, error) : status;
+}
+
+lash_status cli_positive(const char *option, const char *text, double *value, lash_error *error) {
+  if (lash_parse_number(text, value) && *value > 0) return LASH_OK;
+  return lash_fail(error, LASH_BAD_INPUT, "%s wants a finite number > 0, not '%s'", option, text);
+}
+
+lash_status cli_count(const char *option, const char *text, double least, double *value,
+                      lash_error *error) {
+  const double most = 1e7;
+  if (lash_parse_number(text, value) && *value >= least && *value <= most &&
+      *value == floor(*value)) {
+    return LASH_OK;
+  }
+  return lash_fail(error, LASH_BAD_INPUT, "%s wants a whole number, %g or more, not '%s'", option,
+                   least, text);
+}

@@ -1,0 +1,186 @@
+/* Options of commands that study a dataset. */
+#include "study_options.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "law_settings.h"
+
+enum {
+  KEY_END = 2000,
+  KEY_FROM,
+  KEY_DTOUT,
+  KEY_ERROR,
+  KEY_STEP,
+  KEY_HMAX,
+  KEY_WITHOUT,
+  KEY_IDEAL_SET,
+  KEY_IDEAL_WITHOUT,
+  KEY_JSON
+};
+
+static const struct argp_option options[] = {
+    {"measure", 'm', "NAME[(COLUMN)],...", 0, "What to keep of a run, see below", 0},
+    {"set", 's', "STATEMENT/ID.ARG=VALUE", 0,
+     "Change the dataset; ${formula} in the value uses names that are varied", 0},
+    {"without", KEY_WITHOUT, "STATEMENT/ID", 0, "Leave an element out", 0},
+    {"end", KEY_END, "T", 0,
+     "Simulate up to this time: a number, or a formula of names that are varied", 0},
+    {"from", KEY_FROM, "T", 0, "Measure from this time on", 0},
+    {"dtout", KEY_DTOUT, "H", 0, "Time between outputs (default a thousandth of the run)", 0},
+    {"integrator", 'i', "NAME", 0, "bdf, genalpha, rk45, rk4 or abam", 0},
+    {"error", KEY_ERROR, "TOL", 0, "Local error allowed, relative (default 1e-6)", 0},
+    {"step", KEY_STEP, "H", 0, "Fixed step of rk4; also fixes that of genalpha", 0},
+    {"hmax", KEY_HMAX, "H", 0, "Longest step", 0},
+    {"ideal-without", KEY_IDEAL_WITHOUT, "STATEMENT/ID", 0,
+     "The ideal mechanism: left out there, instead of what --without says", 0},
+    {"ideal-set", KEY_IDEAL_SET, "STATEMENT/ID.ARG=VALUE", 0,
+     "The ideal mechanism: set there, on top of the other settings", 0},
+    {"out", 'o', "DIR", 0, "Write results there, for lash report too", 0},
+    {"threads", 'j', "N", 0, "Runs side by side (default: one per processor)", 0},
+    {"json", KEY_JSON, NULL, 0, "Print the results as JSON", 0},
+    {"quiet", 'q', NULL, 0, "No progress, no messages", 0},
+    {0}};
+
+static lash_texts_list *list_for(study_options *o, int key) {
+  switch (key) {
+    case 'm':
+      return &o->measures;
+    case 's':
+      return &o->sets;
+    case KEY_WITHOUT:
+      return &o->without;
+    case KEY_IDEAL_SET:
+      return &o->ideal_sets;
+    case KEY_IDEAL_WITHOUT:
+      return &o->ideal_without;
+    default:
+      return NULL;
+  }
+}
+
+static error_t parse(int key, char *arg, struct argp_state *state) {
+  study_options *o = state->input;
+  const struct {
+    int key;
+    const char *name;
+    double *value;
+  } numbers[] = {{KEY_ERROR, "--error", &o->error_allowed},
+                 {KEY_STEP, "--step", &o->step},
+                 {KEY_HMAX, "--hmax", &o->hmax}};
+  const struct {
+    int key;
+    const char **text;
+  } texts[] = {{KEY_END, &o->end},
+               {KEY_FROM, &o->from},
+               {KEY_DTOUT, &o->dtout},
+               {'i', &o->integrator},
+               {'o', &o->out}};
+  lash_texts_list *list = list_for(o, key);
+  if (list) {
+    if (o->status == LASH_OK) o->status = lash_texts_add(list, arg, &o->error);
+    return 0;
+  }
+  for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+    if (numbers[i].key != key) continue;
+    if (o->status == LASH_OK) {
+      o->status = cli_positive(numbers[i].name, arg, numbers[i].value, &o->error);
+    }
+    return 0;
+  }
+  for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+    if (texts[i].key != key) continue;
+    *texts[i].text = arg;
+    return 0;
+  }
+  if (key == 'j') {
+    if (o->status == LASH_OK) o->status = cli_count("--threads", arg, 1, &o->threads, &o->error);
+    return 0;
+  }
+  if (key == KEY_JSON || key == 'q') {
+    *(key == 'q' ? &o->quiet : &o->json) = true;
+    return 0;
+  }
+  if (key != ARGP_KEY_ARG) return ARGP_ERR_UNKNOWN;
+  if (o->model && o->status == LASH_OK) {
+    o->status = lash_fail(&o->error, LASH_BAD_INPUT, "one model at a time: '%s' is too many", arg);
+  }
+  o->model = arg;
+  return 0;
+}
+
+const struct argp study_argp = {options, parse, NULL, NULL, NULL, NULL, NULL};
+
+static lash_status read_measures(const study_options *o, lash_study *study, lash_error *error) {
+  for (size_t i = 0; i < o->measures.count; i++) {
+    const lash_status status =
+        lash_measures_parse(o->measures.item[i], &study->model, &study->measures, error);
+    if (status == LASH_OK) continue;
+    lash_error_prefix(error, "--measure %s", o->measures.item[i]);
+    return status;
+  }
+  return LASH_OK;
+}
+
+/* A number, or a formula to be evaluated at each point. */
+static void read_time(const char *text, double *number, const char **formula) {
+  if (text && !lash_parse_number(text, number)) *formula = text;
+}
+
+lash_status study_options_open(const study_options *o, lash_study *study, lash_error *error) {
+  *study = (lash_study){0};
+  if (o->status != LASH_OK) return *error = o->error, o->status;
+  if (!o->model) return lash_fail(error, LASH_BAD_INPUT, "which model? Give a .adm file");
+  lash_status status = lash_study_open(study, o->model, error);
+  if (status == LASH_OK) status = read_measures(o, study, error);
+  if (status != LASH_OK) return status;
+  if (!o->end && !o->timed) {
+    return lash_fail(error, LASH_BAD_INPUT, "until when? Give --end T");
+  }
+  read_time(o->end, &study->run.end, &study->end_formula);
+  read_time(o->from, &study->from, &study->from_formula);
+  read_time(o->dtout, &study->run.output_step, &study->output_formula);
+  study->sets = o->sets;
+  study->run.without = o->without;
+  study->ideal_sets = o->ideal_sets;
+  study->ideal_without = o->ideal_without;
+  study->run.integrator = o->integrator;
+  study->run.error = o->error_allowed;
+  study->run.step = o->step;
+  study->run.hmax = o->hmax;
+  if (study->measures.need_ideal && o->ideal_sets.count + o->ideal_without.count == 0) {
+    return lash_fail(error, LASH_BAD_INPUT,
+                     "a deviation needs the ideal mechanism: say with --ideal-without or "
+                     "--ideal-set what makes this dataset ideal");
+  }
+  return LASH_OK;
+}
+
+char *study_help(int key, const char *text, void *input) {
+  static const char *const arguments[] = {[LASH_TAKES_NOTHING] = "",
+                                          [LASH_TAKES_COLUMN] = "(COLUMN)",
+                                          [LASH_TAKES_CONTACT] = "[(ID)]",
+                                          [LASH_TAKES_TIME] = "(T)",
+                                          [LASH_TAKES_COLUMN_AND_TIME] = "(COLUMN,T)"};
+  char *help = NULL;
+  size_t size = 0;
+  (void)input;
+  if (key != ARGP_KEY_HELP_POST_DOC) return (char *)(uintptr_t)text;
+  FILE *out = open_memstream(&help, &size);
+  if (!out) return (char *)(uintptr_t)text;
+  if (text) fprintf(out, "%s\n", text);
+  fputs(
+      "Measures. COLUMN is request/ID.f1 to f8, or a function such as DX(41,11).\n"
+      "ID is CONTACT/1, or GFORCE/1 of a routine that reports its gap. T is a time.\n",
+      out);
+  for (size_t i = 0; i < lash_measure_kinds(); i++) {
+    const lash_measure_kind *k = lash_measure_kind_at(i);
+    char name[64];
+    snprintf(name, sizeof name, "%s%s", k->name, arguments[k->argument]);
+    fprintf(out, "  %-24s %s [%s]\n", name, k->meaning, k->unit);
+  }
+  fclose(out);
+  return help;
+}

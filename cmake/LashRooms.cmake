@@ -1,0 +1,12 @@
+# lash_rooms(SOURCES FOLDERS [ROOM…]): the C files of this folder and of its rooms, and the folders to look for headers in.
+macro(lash_rooms sources folders)
+  set(${sources})
+  set(${folders} ${CMAKE_CURRENT_SOURCE_DIR})
+  foreach(room IN ITEMS ${ARGN})
+    list(APPEND ${folders} ${CMAKE_CURRENT_SOURCE_DIR}/${room})
+  endforeach()
+  foreach(room IN LISTS ${folders})
+    file(GLOB found CONFIGURE_DEPENDS ${room}/*.c)
+    list(APPEND ${sources} ${found})
+  endforeach()
+endmacro()

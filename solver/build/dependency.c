@@ -1,0 +1,158 @@
+/* Which bodies and states a function depends on, directly or through variables, states and forces.
+ */
+#include "force_elements.h"
+#include "lash_expr.h"
+#include "measure.h"
+#include "storage.h"
+
+enum { DEEPEST = 64 }; /* longer chains of variables are taken for loops */
+
+void lash_dependence_begin(const lash_system *system, lash_dependence *dependence) {
+  *dependence = (lash_dependence){.body = lash_take(system->body_count, sizeof(bool)),
+                                  .state = lash_take(system->size.x, sizeof(bool)),
+                                  .rate = lash_take(system->states_count, sizeof(bool))};
+}
+
+void lash_dependence_end(lash_dependence *dependence) {
+  free(dependence->body);
+  free(dependence->state);
+  free(dependence->rate);
+}
+
+void lash_mark_depends(const lash_system *system, int mark, lash_dependence *dependence) {
+  dependence->body[system->mark[mark].body] = true;
+}
+
+static void depends(lash_system *system, int function, int depth, lash_dependence *dependence);
+
+static void variable_depends(lash_system *system, int index, int depth,
+                             lash_dependence *dependence) {
+  const lash_variable_value *variable = &system->variable[index];
+  dependence->routine |= variable->user >= 0;
+  if (variable->function >= 0) depends(system, variable->function, depth + 1, dependence);
+}
+
+/* The function that gives the rate of a DIFF's state; its own rate adds nothing. */
+static void rate_depends(lash_system *system, int state, int depth, lash_dependence *dependence) {
+  for (size_t k = 0; k < system->states_count; k++) {
+    const lash_states *states = &system->states[k];
+    if ((int)states->first != state || states->kind != LASH_STATES_DIFF) continue;
+    if (states->function >= 0 && !dependence->rate[k]) {
+      dependence->rate[k] = true;
+      depends(system, states->function, depth + 1, dependence);
+    }
+    return;
+  }
+}
+
+static void states_depend(lash_system *system, int index, lash_dependence *dependence) {
+  const lash_states *states = &system->states[index];
+  for (size_t k = 0; k < states->count; k++) dependence->state[states->first + k] = true;
+}
+
+static void array_depends(lash_system *system, int index, int depth, lash_dependence *dependence) {
+  const lash_array_value *array = &system->array[index];
+  if (array->at == LASH_ARRAY_AT_VARIABLES)
+    for (size_t k = 0; k < array->count; k++)
+      variable_depends(system, array->variable[k], depth, dependence);
+  if (array->at == LASH_ARRAY_AT_STATES) states_depend(system, array->states, dependence);
+  if (array->at == LASH_ARRAY_AT_OUTPUTS) {
+    const lash_states *states = &system->states[array->states];
+    states_depend(system, array->states, dependence);
+    for (size_t k = 0; k < states->inputs; k++)
+      variable_depends(system, states->input[k], depth, dependence);
+  }
+}
+
+static void force_depends(lash_system *system, const lash_force *force, int depth,
+                          lash_dependence *dependence) {
+  lash_mark_depends(system, force->i, dependence);
+  lash_mark_depends(system, force->j, dependence);
+  lash_mark_depends(system, force->rm, dependence);
+  lash_friction_depends(force, dependence->state);
+  for (int k = 0; k < 6; k++)
+    if (force->component[k] >= 0) depends(system, force->component[k], depth + 1, dependence);
+}
+
+static void measure_depends(lash_system *system, const lash_bound *bound, int depth,
+                            lash_dependence *dependence) {
+  const lash_measure_class class = lash_measure_class_of((lash_measure_kind)bound->kind);
+  if (class != LASH_MEASURE_STATE) dependence->classes |= 1u << class;
+  switch (class) {
+    case LASH_MEASURE_DISPLACEMENT:
+    case LASH_MEASURE_VELOCITY:
+    case LASH_MEASURE_ACCELERATION:
+      for (int k = 0; k < 4; k++) lash_mark_depends(system, bound->mark[k], dependence);
+      break;
+    case LASH_MEASURE_FORCE:
+      if (bound->target < 0 && bound->kind >= LASH_MEASURE_JOINT)
+        force_depends(system, &system->force[-1 - bound->target], depth, dependence);
+      break;
+    case LASH_MEASURE_STATE:
+      if (bound->kind == LASH_MEASURE_ARYVAL) {
+        array_depends(system, bound->target, depth, dependence);
+      } else if (bound->kind == LASH_MEASURE_DIF || bound->kind == LASH_MEASURE_DIF1) {
+        dependence->classes |= 1u << LASH_MEASURE_STATE;
+        dependence->state[bound->target] = true;
+        if (bound->kind == LASH_MEASURE_DIF1)
+          rate_depends(system, bound->target, depth, dependence);
+      } else if (bound->kind != LASH_MEASURE_SENVAL) {
+        variable_depends(system, bound->target, depth, dependence);
+      }
+      break;
+    case LASH_MEASURE_MODE_OF_ANALYSIS:
+      break;
+  }
+}
+
+static void depends(lash_system *system, int function, int depth, lash_dependence *dependence) {
+  if (depth > DEEPEST) {
+    dependence->loop = true;
+    return;
+  }
+  const lash_function *f = &system->function[function];
+  for (size_t k = 0; k < f->input_count && !dependence->loop; k++)
+    measure_depends(system, &system->measure[f->input[k]], depth, dependence);
+}
+
+void lash_function_depends(lash_system *system, int index, lash_dependence *dependence) {
+  depends(system, index, 0, dependence);
+}
+
+bool lash_function_holonomic(lash_system *system, int index) {
+  lash_dependence dependence;
+  const unsigned allowed = 1u << LASH_MEASURE_DISPLACEMENT | 1u << LASH_MEASURE_MODE_OF_ANALYSIS;
+  lash_dependence_begin(system, &dependence);
+  lash_function_depends(system, index, &dependence);
+  bool holonomic = !(dependence.classes & ~allowed) && !dependence.loop && !dependence.routine;
+  const lash_function *f = &system->function[index];
+  for (size_t k = 0; k < f->input_count; k++) /* has no second derivative here */
+    if (system->measure[f->input[k]].kind == LASH_MEASURE_ORIENT) holonomic = false;
+  lash_dependence_end(&dependence);
+  return holonomic;
+}
+
+/* Inputs that are constant or made of time, through variables. Variables that loop were refused
+ * before anybody asks. */
+bool lash_function_of_time(const lash_system *system, int index) {
+  const lash_function *f = &system->function[index];
+  for (size_t k = 0; k < f->input_count; k++) {
+    const lash_bound *bound = &system->measure[f->input[k]];
+    const bool variable = bound->kind == LASH_MEASURE_VARVAL ||
+                          bound->kind == LASH_MEASURE_PINVAL || bound->kind == LASH_MEASURE_POUVAL;
+    const bool number = bound->kind == LASH_MEASURE_ARYVAL &&
+                        system->array[bound->target].at == LASH_ARRAY_AT_NUMBERS;
+    if (number) continue;
+    if (!variable || system->variable[bound->target].function < 0) return false;
+    if (!lash_function_of_time(system, system->variable[bound->target].function)) return false;
+  }
+  return true;
+}
+
+bool lash_function_loops(lash_system *system, int index) {
+  lash_dependence dependence;
+  lash_dependence_begin(system, &dependence);
+  lash_function_depends(system, index, &dependence);
+  lash_dependence_end(&dependence);
+  return dependence.loop;
+}

@@ -1,0 +1,177 @@
+/* What a system remembers between accepted steps, and events. */
+#include <stdlib.h>
+
+#include "angle.h"
+#include "constraint_curve.h"
+#include "force_elements.h"
+#include "lag.h"
+#include "lash_expr.h"
+#include "measure.h"
+#include "rows.h"
+#include "system_states.h"
+#include "user.h"
+
+/* -------------------------------------------------------------------------------------- commit */
+
+static void commit_measures(lash_system *system) {
+  for (size_t k = 0; k < system->measure_count; k++) {
+    const lash_bound *bound = &system->measure[k];
+    if (bound->angle >= 0) system->angle[bound->angle] = lash_measure_value(system, bound);
+  }
+}
+
+static void commit_angle(lash_system *system, int slot, lash_angle_form form, int i, int j) {
+  if (slot < 0) return;
+  const double raw = lash_angle_value(form, lash_mark_at(system, i), lash_mark_at(system, j));
+  system->angle[slot] = lash_remembered_angle(system, slot, raw);
+}
+
+lash_status lash_system_commit(lash_system *system, lash_error *error) {
+  const lash_status status = lash_rows_check_dropped(system, error);
+  if (status != LASH_OK) return status;
+  commit_measures(system);
+  for (size_t k = 0; k < system->term_count; k++) {
+    const lash_term *term = &system->term[k];
+    commit_angle(system, term->angle,
+                 term->kind == LASH_TERM_TURN ? LASH_ANGLE_AZ : LASH_ANGLE_PINION, term->i,
+                 term->j);
+  }
+  for (size_t k = 0; k < system->force_count; k++) {
+    lash_force *force = &system->force[k];
+    commit_angle(system, force->angle, LASH_ANGLE_AZ, force->i, force->j);
+    if (force->kind == LASH_FORCE_CONTACT && force->active) lash_contact_commit(system, force);
+    if (force->kind == LASH_FORCE_FRICTION && force->active) lash_friction_commit(system, force);
+  }
+  for (size_t k = 0; k < system->drive_count; k++) lash_drive_commit(system, (int)k);
+  for (size_t k = 0; k < system->group_count; k++)
+    if (system->group[k].kind == LASH_GROUP_CURVE && system->group[k].active)
+      lash_curve_commit(system, &system->group[k]);
+  lash_states_commit(system);
+  lash_lag_commit(system);
+  lash_user_commit(system);
+  system->stamp = ++system->last_stamp; /* forces may depend on what was just remembered */
+  return lash_system_take_failure(system, error);
+}
+
+/* ---------------------------------------------------------------------------- save and restore */
+
+/* A walk over everything remembered; direction decides who is copied to whom. */
+typedef struct walk {
+  double *buffer; /* NULL: only count */
+  size_t count;
+  bool restore;
+} walk;
+
+static void pass(walk *w, double *number) {
+  if (w->buffer && w->restore) *number = w->buffer[w->count];
+  if (w->buffer && !w->restore) w->buffer[w->count] = *number;
+  w->count++;
+}
+
+static void walk_memory(lash_system *system, walk *w) {
+  for (size_t k = 0; k < system->angle_count; k++) pass(w, &system->angle[k]);
+  for (size_t k = 0; k < system->measure_count; k++)
+    if (system->measure[k].lagged) pass(w, &system->measure[k].held);
+  for (size_t k = 0; k < system->drive_count; k++) {
+    pass(w, &system->drive[k].start[0]);
+    pass(w, &system->drive[k].start[1]);
+    pass(w, &system->drive[k].start_time);
+  }
+  for (size_t k = 0; k < system->states_count; k++) pass(w, &system->states[k].guess);
+  for (size_t k = 0; k < system->group_count; k++) pass(w, &system->group[k].offset);
+  for (size_t k = 0; k < system->sensor_count; k++) pass(w, &system->sensor[k].held);
+  for (size_t k = 0; k < system->force_count; k++) {
+    size_t count;
+    double *numbers = lash_contact_memory(&system->force[k], &count);
+    for (size_t c = 0; c < count; c++) pass(w, &numbers[c]);
+    numbers = lash_friction_memory(&system->force[k], &count);
+    for (size_t c = 0; c < count; c++) pass(w, &numbers[c]);
+  }
+}
+
+size_t lash_system_memory_size(const lash_system *system) {
+  walk w = {0};
+  walk_memory((lash_system *)(uintptr_t)system, &w); /* counting changes nothing */
+  return w.count * sizeof(double) + lash_user_memory_size(system);
+}
+
+void lash_system_save(const lash_system *system, void *buffer) {
+  walk w = {.buffer = buffer};
+  walk_memory((lash_system *)(uintptr_t)system, &w);
+  lash_user_save(system, (char *)buffer + w.count * sizeof(double));
+}
+
+lash_status lash_system_restore(lash_system *system, const void *buffer, size_t size,
+                                lash_error *error) {
+  walk w = {0};
+  walk_memory(system, &w);
+  const size_t own = w.count * sizeof(double);
+  if (size < own)
+    return lash_fail(
+        error, LASH_BAD_INPUT,
+        "%s: the saved state has %zu bytes where %zu are needed; it belongs to another "
+        "model",
+        system->file, size, own);
+  w = (walk){.buffer = (double *)(uintptr_t)buffer, .restore = true};
+  walk_memory(system, &w);
+  for (size_t k = 0; k < system->group_count; k++) system->group[k].offset_set = true;
+  system->stamp = ++system->last_stamp;
+  return lash_user_restore(system, (const char *)buffer + own, size - own, error);
+}
+
+/* -------------------------------------------------------------------------------------- events */
+
+lash_switch_info lash_system_switch(const lash_system *system, size_t index) {
+  for (size_t k = 0; k < system->force_count; k++)
+    if (system->force[k].kind == LASH_FORCE_CONTACT && index-- == 0)
+      return (lash_switch_info){LASH_SWITCH_CONTACT, system->force[k].statement,
+                                system->force[k].id};
+  const size_t gaps = lash_user_gaps(system);
+  if (index < gaps) {
+    lash_switch_info info = {.kind = LASH_SWITCH_CONTACT};
+    info.id = lash_user_gap_owner(system, index, &info.statement);
+    return info;
+  }
+  index -= gaps;
+  if (index < system->sensor_count)
+    return (lash_switch_info){LASH_SWITCH_SENSOR, "SENSOR", system->sensor[index].id};
+  index -= system->sensor_count;
+  size_t k = 0;
+  while (index >= system->function[k].switch_count) index -= system->function[k++].switch_count;
+  const char *owner = system->function[k].owner, *slash = strchr(owner, '/');
+  return (lash_switch_info){LASH_SWITCH_EXPRESSION, owner, slash ? atoi(slash + 1) : 0};
+}
+
+static double sensor_switch(lash_system *system, size_t index, lash_error *error,
+                            lash_status *status) {
+  const lash_sensor_item *sensor = &system->sensor[index];
+  double value;
+  bool holds;
+  *status = lash_system_sensor(system, index, &value, &holds, error);
+  if (!sensor->active) return -1;
+  const double excess = value - sensor->value;
+  if (sensor->compare == 0) return sensor->error - fabs(excess);
+  return sensor->error + sensor->compare * excess;
+}
+
+lash_status lash_system_switches(lash_system *system, double *values, lash_error *error) {
+  lash_status status = LASH_OK;
+  for (size_t k = 0; k < system->force_count; k++)
+    if (system->force[k].kind == LASH_FORCE_CONTACT)
+      *values++ = lash_contact_gap(system, &system->force[k]);
+  const size_t gaps = lash_user_gaps(system);
+  if (gaps) {
+    status = lash_forces_update(system, error);
+    lash_user_gap_values(system, values);
+    values += gaps;
+  }
+  for (size_t k = 0; k < system->sensor_count && status == LASH_OK; k++)
+    *values++ = sensor_switch(system, k, error, &status);
+  if (status != LASH_OK) return status;
+  for (size_t k = 0; k < system->acting_functions; k++) {
+    if (!system->function[k].switch_count) continue;
+    lash_function_switches(system, (int)k, values);
+    values += system->function[k].switch_count;
+  }
+  return lash_system_take_failure(system, error);
+}

@@ -1,0 +1,360 @@
+/* Measures of the host. Everything is asked relative to the outer marker and in its axes: then two
+ * measures say all, and their partial derivatives are exact and few. */
+#include "marker_motion.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "routines_sdk.h"
+
+/* -------------------------------------------------------------------------------------- asking */
+
+static lash_status ask(const char *name, const int *par, int npar, double *values, int room,
+                       lash_error *error) {
+  int count = room, failed = 0;
+  double answer[9] = {0};
+  c_sysary(name, par, npar, answer, &count, &failed);
+  if (failed || count != room) {
+    return lash_fail(error, LASH_BAD_INPUT, "the host refuses %s(%d,%d): is there such a marker?",
+                     name, par[0], npar > 1 ? par[1] : 0);
+  }
+  memcpy(values, answer, (size_t)room * sizeof *values);
+  return LASH_OK;
+}
+
+static lash_status ask_one(const char *name, const int *par, int npar, double *value,
+                           lash_error *error) {
+  int failed = 0;
+  c_sysfnc(name, par, npar, value, &failed);
+  if (!failed) return LASH_OK;
+  return lash_fail(error, LASH_BAD_INPUT, "the host refuses %s(%d%s): is there such a %s?", name,
+                   par[0], npar > 1 ? ",…" : "", npar > 1 ? "marker" : "statement");
+}
+
+static void scale(double *values, int count, double factor) {
+  for (int k = 0; k < count; k++) values[k] *= factor;
+}
+
+/* Arguments (marker, frame) of a measure; ground is left out, not named. */
+typedef struct pair {
+  int par[2], count;
+} pair;
+
+static pair orientation_of(int marker, int frame) { return (pair){{marker, frame}, frame ? 2 : 1}; }
+
+static bool needs_axis(const element *e) {
+  for (size_t g = 0; g < e->geometry_count; g++) {
+    lash_shape shape = e->geometry[g].shape;
+    if (shape == LASH_JOURNAL_BEARING || shape == LASH_AXIAL_STOPS) return true;
+  }
+  return false;
+}
+
+bool motion_turns(const element *e) {
+  return (e->joint->form == JOINT_SPACE || e->joint->form == JOINT_PLANE) &&
+         e->rm != outer_marker(e);
+}
+
+void motion_probe(element *e) {
+  pair p = orientation_of(inner_marker(e), outer_marker(e));
+  lash_error error;
+  double axis[3];
+  bool asked = needs_axis(e) || motion_turns(e);
+  e->unit_vectors = asked && ask("UVZ", p.par, p.count, axis, 3, &error) == LASH_OK;
+}
+
+/* -------------------------------------------------------------------------------------- angles */
+
+/* Body 3-1-3 angles to axes by columns. */
+static void axes_of(const double angle[3], double axes[3][3]) {
+  double c1 = cos(angle[0]), s1 = sin(angle[0]), c2 = cos(angle[1]), s2 = sin(angle[1]);
+  double c3 = cos(angle[2]), s3 = sin(angle[2]);
+  const double r[3][3] = {{c1 * c3 - s1 * c2 * s3, -c1 * s3 - s1 * c2 * c3, s1 * s2},
+                          {s1 * c3 + c1 * c2 * s3, -s1 * s3 + c1 * c2 * c3, -c1 * s2},
+                          {s2 * s3, s2 * c3, c2}};
+  memcpy(axes, r, sizeof r);
+}
+
+/* Column k: the small turn that a change of angle k makes. */
+static void turns_of(const double angle[3], double turn[3][3]) {
+  double c1 = cos(angle[0]), s1 = sin(angle[0]), c2 = cos(angle[1]), s2 = sin(angle[1]);
+  const double t[3][3] = {{0, c1, s1 * s2}, {0, s1, -c1 * s2}, {1, 0, c2}};
+  memcpy(turn, t, sizeof t);
+}
+
+/* ------------------------------------------------------------------------------------- reading */
+
+static lash_status read_axis(const element *e, motion *m, lash_error *error) {
+  pair p = orientation_of(inner_marker(e), outer_marker(e));
+  if (e->unit_vectors) return ask("UVZ", p.par, p.count, m->axis, 3, error);
+  lash_status status = ask("RDISP", p.par, p.count, m->angles, 3, error);
+  double axes[3][3];
+  axes_of(m->angles, axes);
+  for (int k = 0; k < 3; k++) m->axis[k] = axes[k][2];
+  return status;
+}
+
+static lash_status read_rm(const element *e, motion *m, lash_error *error) {
+  static const char *const vectors[] = {"UVX", "UVY", "UVZ"};
+  pair p = orientation_of(outer_marker(e), e->rm);
+  if (!e->unit_vectors) {
+    lash_status status = ask("RDISP", p.par, p.count, m->rm_angles, 3, error);
+    axes_of(m->rm_angles, m->to_rm);
+    return status;
+  }
+  lash_status status = LASH_OK;
+  for (int c = 0; c < 3 && !status; c++) {
+    double axis[3] = {0};
+    status = ask(vectors[c], p.par, p.count, axis, 3, error);
+    for (int k = 0; k < 3; k++) m->to_rm[k][c] = axis[k];
+  }
+  return status;
+}
+
+static lash_status read_space(const element *e, motion *m, lash_error *error) {
+  int inner = inner_marker(e), outer = outer_marker(e);
+  const int par[] = {inner, outer, outer, outer};
+  double v[6];
+  lash_status status = ask("TDISP", par, 3, m->position, 3, error);
+  if (!status) status = ask("VEL", par, 4, v, 6, error);
+  if (!status && needs_axis(e)) status = read_axis(e, m, error);
+  if (status) return status;
+  memcpy(m->velocity, v, sizeof m->velocity);
+  memcpy(m->spin, v + 3, sizeof m->spin);
+  scale(m->position, 3, e->units.length);
+  scale(m->velocity, 3, e->units.length / e->units.time);
+  scale(m->spin, 3, 1 / e->units.time);
+  return LASH_OK;
+}
+
+/* Names, argument counts and units of what a line is measured by. */
+typedef struct line_row {
+  const char *position, *velocity;
+  int position_pars, velocity_pars;
+  bool angle;
+} line_row;
+
+static const line_row lines[] = {
+    [MEASURE_DISTANCE] = {"DM", "VR", 2, 2, false},
+    [MEASURE_Z] = {"DZ", "VZ", 3, 4, false},
+    [MEASURE_ANGLE] = {"AZ", "WZ", 2, 3, true},
+};
+
+static lash_status read_line(const element *e, motion *m, lash_error *error) {
+  const line_row *row = &lines[e->measure];
+  const int par[] = {e->i, e->j, e->j, e->j};
+  lash_status status = LASH_OK;
+  if (e->joint->form == JOINT_LINE) {
+    status = ask_one(row->position, par, row->position_pars, &m->position[0], error);
+  }
+  if (!status) status = ask_one(row->velocity, par, row->velocity_pars, &m->velocity[0], error);
+  double length = row->angle ? 1 : e->units.length;
+  m->position[0] *= length;
+  m->velocity[0] *= length / e->units.time;
+  return status;
+}
+
+static lash_status read_plane(const element *e, motion *m, lash_error *error) {
+  const int par[] = {e->i, e->j, e->j, e->j};
+  lash_status status = ask("TVEL", par, 4, m->velocity, 3, error);
+  scale(m->velocity, 3, e->units.length / e->units.time);
+  return status;
+}
+
+static lash_status read_load(const element *e, motion *m, lash_error *error) {
+  m->load = e->load;
+  if (!e->load_variable) return LASH_OK;
+  lash_status status = ask_one("VARVAL", &e->load_variable, 1, &m->load, error);
+  m->load *= e->units.force;
+  return status;
+}
+
+lash_status motion_read(const element *e, motion *m, lash_error *error) {
+  *m = (motion){.to_rm = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
+  lash_status status = LASH_OK;
+  switch (e->joint->form) {
+    case JOINT_SPACE:
+      status = read_space(e, m, error);
+      break;
+    case JOINT_LINE:
+    case JOINT_SLIDE:
+      status = read_line(e, m, error);
+      break;
+    case JOINT_PLANE:
+      status = read_plane(e, m, error);
+      break;
+    default: /* the host hands over what there is to know */
+      return LASH_OK;
+  }
+  if (!status && motion_turns(e)) status = read_rm(e, m, error);
+  if (!status) status = read_load(e, m, error);
+  return status;
+}
+
+void motion_turn(const motion *m, size_t count, const double (*in)[3], double (*out)[3]) {
+  for (size_t n = 0; n < count; n++) {
+    for (int k = 0; k < 3; k++) {
+      out[n][k] = m->to_rm[k][0] * in[n][0] + m->to_rm[k][1] * in[n][1] + m->to_rm[k][2] * in[n][2];
+    }
+  }
+}
+
+/* ---------------------------------------------------------------------------------- the states */
+
+/* The host writes an ARRAY in full, whatever its length: room for one named by mistake. */
+enum { ARRAY_MAX = 4096 };
+
+static lash_status read_array(const element *e, size_t all, double *states, lash_error *error) {
+  double whole[ARRAY_MAX];
+  int count = (int)all, failed = 0;
+  memset(whole, 0, all * sizeof *whole);
+  c_sysary("ARRAY", &e->source_id, 1, whole, &count, &failed);
+  memcpy(states, whole, all * sizeof *whole);
+  if (!failed && count == (int)all) return LASH_OK;
+  return lash_fail(error, LASH_BAD_INPUT, "states=ARRAY/%d: must hold %zu states, not %d",
+                   e->source_id, all, failed ? 0 : count);
+}
+
+lash_status states_read(const element *e, double z[SITES_MAX][LASH_FRICTION_STATES_MAX],
+                        lash_error *error) {
+  if (e->source == STATES_INTERNAL) return LASH_OK;
+  size_t each = site_states(e), all = element_states(e);
+  double flat[SITES_MAX * LASH_FRICTION_STATES_MAX];
+  lash_status status = LASH_OK;
+  if (e->source == STATES_ARRAY) status = read_array(e, all, flat, error);
+  for (size_t k = 0; k < all && e->source == STATES_DIFF && !status; k++) {
+    int id = e->source_id + (int)k;
+    status = ask_one("DIF", &id, 1, &flat[k], error);
+  }
+  for (size_t k = 0; k < all && !status; k++) z[k / each][k % each] = flat[k];
+  return status;
+}
+
+void states_partials(const element *e, size_t rows, const double *partials) {
+  int failed;
+  int count = (int)(rows * element_states(e));
+  if (e->source == STATES_ARRAY) c_syspar("ARRAY", &e->source_id, 1, partials, count, &failed);
+  for (size_t k = 0; k < element_states(e) && e->source == STATES_DIFF; k++) {
+    int id = e->source_id + (int)k;
+    c_syspar("DIF", &id, 1, partials + k * rows, (int)rows, &failed);
+  }
+}
+
+/* ------------------------------------------------------------------------------------ partials */
+
+enum { ROWS_MAX = SITES_MAX * LASH_FRICTION_STATES_MAX }; /* a GSE's; forces have 6 */
+
+static void report(const char *name, const int *par, int npar, const double *values, size_t count) {
+  int failed;
+  c_syspar(name, par, npar, values, (int)count, &failed);
+}
+
+/* Three columns, from SI to the host's unit of the measure. */
+static void copy_columns(const double *d, size_t rows, double factor, double *out) {
+  for (size_t k = 0; k < 3 * rows; k++) out[k] = d[k] * factor;
+}
+
+/* By the orientation of the inner marker: a change da of its axis is the turn a x da. */
+static void axis_partials(const element *e, const motion *m, size_t rows, const double *by_turn) {
+  double out[3 * ROWS_MAX] = {0}, turn[3][3];
+  if (e->unit_vectors) {
+    const double *a = m->axis;
+    const double t[3][3] = {{0, -a[2], a[1]}, {a[2], 0, -a[0]}, {-a[1], a[0], 0}};
+    memcpy(turn, t, sizeof t);
+  } else {
+    turns_of(m->angles, turn);
+  }
+  for (size_t c = 0; c < 3; c++) {
+    for (size_t r = 0; r < rows; r++) {
+      out[c * rows + r] = by_turn[r] * turn[0][c] + by_turn[rows + r] * turn[1][c] +
+                          by_turn[2 * rows + r] * turn[2][c];
+    }
+  }
+  pair q = orientation_of(inner_marker(e), outer_marker(e));
+  report(e->unit_vectors ? "UVZ" : "RDISP", q.par, q.count, out, 3 * rows);
+}
+
+static void space_partials(const element *e, const motion *m, size_t rows, const double *d) {
+  int inner = inner_marker(e), outer = outer_marker(e);
+  const int par[] = {inner, outer, outer, outer};
+  double out[6 * ROWS_MAX] = {0};
+  copy_columns(d + BY_POSITION * rows, rows, e->units.length, out);
+  report("TDISP", par, 3, out, 3 * rows);
+  copy_columns(d + BY_VELOCITY * rows, rows, e->units.length / e->units.time, out);
+  copy_columns(d + BY_SPIN * rows, rows, 1 / e->units.time, out + 3 * rows);
+  report("VEL", par, 4, out, 6 * rows);
+  if (needs_axis(e)) axis_partials(e, m, rows, d + BY_ROTATION * rows);
+}
+
+static void line_partials(const element *e, size_t rows, const double *d) {
+  const line_row *row = &lines[e->measure];
+  const int par[] = {e->i, e->j, e->j, e->j};
+  double out[3 * ROWS_MAX] = {0}, length = row->angle ? 1 : e->units.length;
+  copy_columns(d + BY_POSITION * rows, rows, length, out);
+  if (e->joint->form == JOINT_LINE) report(row->position, par, row->position_pars, out, rows);
+  copy_columns(d + BY_VELOCITY * rows, rows, length / e->units.time, out);
+  report(row->velocity, par, row->velocity_pars, out, rows);
+}
+
+static void plane_partials(const element *e, size_t rows, const double *d) {
+  const int par[] = {e->i, e->j, e->j, e->j};
+  double out[3 * ROWS_MAX] = {0};
+  copy_columns(d + BY_VELOCITY * rows, rows, e->units.length / e->units.time, out);
+  report("TVEL", par, 4, out, 3 * rows);
+}
+
+void motion_partials(const element *e, const motion *m, size_t rows, const double *d) {
+  if (e->joint->form == JOINT_SPACE)
+    space_partials(e, m, rows, d);
+  else if (e->joint->form == JOINT_PLANE)
+    plane_partials(e, rows, d);
+  else
+    line_partials(e, rows, d);
+  if (!e->load_variable) return;
+  double out[ROWS_MAX] = {0};
+  for (size_t r = 0; r < rows; r++) out[r] = d[BY_LOAD * rows + r] * e->units.force;
+  report("VARVAL", &e->load_variable, 1, out, rows);
+}
+
+/* By the axes of the outer marker in RM's: the outputs only turn with them. */
+static void vector_partials(const element *e, size_t vectors, const double (*value)[3],
+                            const double *unit) {
+  static const char *const names[] = {"UVX", "UVY", "UVZ"};
+  pair q = orientation_of(outer_marker(e), e->rm);
+  size_t rows = 3 * vectors;
+  for (int axis = 0; axis < 3; axis++) {
+    double out[3 * 6] = {0};
+    for (size_t n = 0; n < vectors; n++) {
+      for (size_t k = 0; k < 3; k++) out[k * rows + 3 * n + k] = value[n][axis] * unit[n];
+    }
+    report(names[axis], q.par, q.count, out, 3 * rows);
+  }
+}
+
+static void angle_partials(const element *e, const motion *m, size_t vectors,
+                           const double (*value)[3], const double *unit) {
+  double out[3 * 6], turn[3][3], turned[2][3];
+  pair q = orientation_of(outer_marker(e), e->rm);
+  size_t rows = 3 * vectors;
+  turns_of(m->rm_angles, turn);
+  motion_turn(m, vectors, value, turned);
+  for (size_t c = 0; c < 3; c++) {
+    for (size_t n = 0; n < vectors; n++) {
+      for (size_t k = 0; k < 3; k++) {
+        size_t k1 = (k + 1) % 3, k2 = (k + 2) % 3;
+        double change = turn[k1][c] * turned[n][k2] - turn[k2][c] * turned[n][k1];
+        out[c * rows + 3 * n + k] = change * unit[n];
+      }
+    }
+  }
+  report("RDISP", q.par, q.count, out, 3 * rows);
+}
+
+void motion_turn_partials(const element *e, const motion *m, size_t vectors,
+                          const double (*value)[3], const double *unit) {
+  if (!motion_turns(e)) return;
+  if (e->unit_vectors)
+    vector_partials(e, vectors, value, unit);
+  else
+    angle_partials(e, m, vectors, value, unit);
+}
