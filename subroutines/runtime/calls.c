@@ -77,11 +77,14 @@ static const char *crash_name(int signal_number) {
   }
 }
 
-static lash_status report_escape(const lash_running *frame, lash_outcome *outcome,
+/* A routine that stops the run while it is set up refuses what the dataset gives it. */
+static lash_status report_escape(const lash_running *frame, int iflag, lash_outcome *outcome,
                                  lash_error *error) {
+  const bool set_up = iflag == 1 || iflag == 3;
   if (frame->signal == 0) {
     *outcome = LASH_CALL_STOPPED;
-    return lash_fail(error, LASH_FAILURE, "stopped the run: %s", frame->reason);
+    return lash_fail(error, set_up ? LASH_BAD_INPUT : LASH_FAILURE, "stopped the run: %s",
+                     frame->reason);
   }
   if (frame->signal == lash_guard_timer_signal()) {
     *outcome = LASH_CALL_TIMED_OUT;
@@ -150,7 +153,7 @@ lash_status lash_routine_call(const lash_routine *routine, const lash_sdk_call *
   arguments->outcome = LASH_CALL_DONE;
   lash_status status = LASH_OK;
   if (!lash_guard_run(&frame, run_task, &t)) {
-    status = report_escape(&frame, &arguments->outcome, error);
+    status = report_escape(&frame, arguments->iflag, &arguments->outcome, error);
   } else if (arguments->iflag == 0) {
     status = check_results(arguments, error);
   }
