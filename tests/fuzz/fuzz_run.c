@@ -29,7 +29,7 @@ static void step(lash_system *system, double t, double *y, size_t size, lash_err
 
 /* No user code, no files: those are other targets'. */
 static bool harmless(const lash_model *model) {
-  return model->part_count < 12 && model->flex_body_count == 0;
+  return model->part.count < 12 && model->flex_body.count == 0;
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

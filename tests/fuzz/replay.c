@@ -1,4 +1,4 @@
-/* Goes through all files of a folder as a plain test: replay FOLDER. */
+/* Goes through all files of folders as a plain test: replay FOLDER… */
 #include <dirent.h>
 
 #include "fuzz.h"
@@ -17,20 +17,28 @@ static size_t replay(const char *path) {
   return 1;
 }
 
-int main(int argc, char **argv) {
+static size_t replay_all(const char *name) {
   size_t count = 0;
-  DIR *folder = argc > 1 ? opendir(argv[1]) : NULL;
-  if (!folder) {
-    fprintf(stderr, "replay: no folder of inputs\n");
-    return 1;
-  }
+  DIR *folder = opendir(name);
+  if (!folder) return 0;
   for (const struct dirent *entry; (entry = readdir(folder));) {
     char path[1024];
     if (entry->d_name[0] == '.') continue;
-    snprintf(path, sizeof path, "%s/%s", argv[1], entry->d_name);
+    snprintf(path, sizeof path, "%s/%s", name, entry->d_name);
     count += replay(path);
   }
   closedir(folder);
+  return count;
+}
+
+int main(int argc, char **argv) {
+  size_t count = 0;
+  for (int i = 1; i < argc; i++) {
+    const size_t here = replay_all(argv[i]);
+    if (here == 0) fprintf(stderr, "replay: nothing in %s\n", argv[i]);
+    if (here == 0) return 1; /* a corpus that is not there proves nothing */
+    count += here;
+  }
   printf("%zu inputs\n", count);
-  return count == 0; /* a corpus that is not there proves nothing */
+  return count == 0;
 }
