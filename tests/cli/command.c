@@ -24,8 +24,8 @@ const outcome *lash(const char *arguments, ...) {
   while ((got = fread(o.output + length, 1, room - length, pipe)) > 0) {
     length += got;
     if (length < room) continue;
-    length = room / 2; /* what comes last says what went wrong */
-    memmove(o.output, o.output + room - length, length);
+    length -= room / 4; /* of very much, the beginning and the end: that says what went wrong */
+    memmove(o.output + room / 2, o.output + room - room / 4, room / 4);
   }
   o.output[length] = '\0';
   int code = pclose(pipe);
