@@ -229,4 +229,7 @@ static lash_status run(int argc, char **argv) {
   return dot && strcasecmp(dot, ".acf") == 0 ? check_script(&a) : check_model(&a);
 }
 
-const lash_command cmd_check = {"check", "read a dataset and list what is wrong with it", run};
+const lash_command cmd_check = {.name = "check",
+                                .summary = "read a dataset and list what is wrong with it",
+                                .run = run,
+                                .user_code = true};
