@@ -42,7 +42,8 @@ const char *lash_integrator_default(const lash_system *system);
 typedef struct lash_integrate_options {
   const char *integrator; /* NULL: the default */
   double output_step;     /* time between outputs; 0: only at the ends */
-  double error;           /* local error allowed, relative to the size of the motion */
+  double error;           /* local error allowed, relative to the size of the motion; 0: chosen,
+                           * 1e-8 for bdf and abam in smooth motion of rigid bodies, else 1e-6 */
   double step;            /* fixed step; for genalpha > 0 means fixed. 0: chosen */
   double hmin, hmax;      /* bounds; 0: none */
   double hinit;           /* first step; 0: chosen */
@@ -56,7 +57,7 @@ typedef struct lash_integrate_options {
 /* bdf, error 1e-6, projection, audit, spectral radius 0.8. */
 lash_integrate_options lash_integrate_defaults(void);
 
-/* The same with what the dataset's INTEGRATOR statement says. */
+/* The same with what the dataset's INTEGRATOR statement says; its error is 0 unless given there. */
 lash_integrate_options lash_integrate_dataset(const struct lash_model *model);
 
 /* ------------------------------------------------------------------------------------- watching */
