@@ -1,5 +1,5 @@
 /* CBKSUB: commits what every element remembers at the end of an accepted step. */
-#include "element_memory.h"
+#include "follow.h"
 #include "routines_sdk.h"
 #include "slv_cbksub.h"
 #include "space.h"

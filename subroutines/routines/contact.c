@@ -6,7 +6,7 @@
 #include <math.h>
 
 #include "load.h"
-#include "element_memory.h"
+#include "follow.h"
 #include "routines_sdk.h"
 #include "element_table.h"
 

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "joint_shapes.h"
-#include "element_memory.h"
+#include "follow.h"
 #include "marker_motion.h"
 #include "routines_sdk.h"
 

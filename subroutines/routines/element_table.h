@@ -2,7 +2,7 @@
 #ifndef LASH_ROUTINES_TABLE_H
 #define LASH_ROUTINES_TABLE_H
 
-#include "parse.h"
+#include "element_read.h"
 
 /* The element of a statement, or NULL when nothing is to be computed: in set-up passes (iflag 1, 3,
  * 5) and when saving or reloading (7, 9), which are done here, and after an error, which has been

@@ -1,7 +1,7 @@
 /* Evaluating an element with one site. */
 #include "force_statement.h"
 
-#include "element_memory.h"
+#include "follow.h"
 #include "space.h"
 
 bool one_site_evaluate(const element_call *call, double time, int dflag, int iflag, one_site *at) {

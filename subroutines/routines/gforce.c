@@ -1,6 +1,6 @@
 /* GFORCE: a joint with clearance in space, with wrench at I in RM's axes. */
 #include "force_statement.h"
-#include "element_memory.h"
+#include "follow.h"
 #include "space.h"
 
 adams_c_Gfosub Gfosub, Lash_spherical, Lash_revolute;

@@ -2,7 +2,7 @@
 #ifndef LASH_ROUTINES_JOINT_H
 #define LASH_ROUTINES_JOINT_H
 
-#include "element.h"
+#include "lash_joint.h"
 
 size_t joint_count(void);
 const joint_type *joint_at(size_t index);

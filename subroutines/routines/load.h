@@ -2,7 +2,7 @@
 #ifndef LASH_ROUTINES_LOAD_H
 #define LASH_ROUTINES_LOAD_H
 
-#include "element.h"
+#include "lash_joint.h"
 
 typedef struct site_load {
   lash_point_load point; /* forces with partials; share included */

@@ -2,7 +2,7 @@
 #ifndef LASH_ROUTINES_MOTION_H
 #define LASH_ROUTINES_MOTION_H
 
-#include "element.h"
+#include "lash_joint.h"
 
 /* Motion in SI units. In space: of the inner marker as seen from the outer one, in the outer
  * marker's axes (so the outer frame rests at the origin). On a line: position[0], velocity[0]. In

@@ -8,7 +8,7 @@
 
 #include "joint_shapes.h"
 #include "lash_math.h"
-#include "parse.h"
+#include "element_read.h"
 
 /* A number: its word and the powers of length, time and force in its unit. */
 typedef struct number_row {

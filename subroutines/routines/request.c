@@ -4,7 +4,7 @@
 
 #include "joint_shapes.h"
 #include "load.h"
-#include "element_memory.h"
+#include "follow.h"
 #include "routines_sdk.h"
 #include "space.h"
 #include "element_table.h"

@@ -1,5 +1,5 @@
 /* Cutting text into words. */
-#include "words.h"
+#include "lash_words.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* Reset, commit, and telling accepted steps from trials. */
-#include "element_memory.h"
+#include "follow.h"
 
 #include <math.h>
 #include <stdatomic.h>

@@ -2,8 +2,8 @@
 #ifndef LASH_ROUTINES_PARSE_H
 #define LASH_ROUTINES_PARSE_H
 
-#include "element.h"
-#include "words.h"
+#include "lash_joint.h"
+#include "lash_words.h"
 
 /* A statement's own data, as its routine receives them.
  *

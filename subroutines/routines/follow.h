@@ -6,7 +6,7 @@
 #ifndef LASH_ROUTINES_MEMORY_H
 #define LASH_ROUTINES_MEMORY_H
 
-#include "element.h"
+#include "lash_joint.h"
 
 /* Forgets everything: states are those of `now`. */
 void memory_reset(element *e, const snapshot *now);

@@ -1,6 +1,6 @@
 /* Words to joint, laws and sizes. Structural words come first, whatever their place in the text,
  * because they decide what the other names mean. */
-#include "parse.h"
+#include "element_read.h"
 
 #include <stdio.h>
 #include <string.h>
