@@ -4,52 +4,69 @@
 #include <string.h>
 
 static const char separators[] = " \t\r\n,;\"";
+static const char blanks[] = " \t";
 
-static char *skip(char *p, const char *set) { return p + strspn(p, set); }
-
-/* Ends the piece that starts at p and returns what follows. */
-static char *cut(char *p, const char *stop, char *stopped_by) {
-  p += strcspn(p, stop);
-  *stopped_by = *p;
-  if (*p) *p++ = '\0';
-  return p;
+bool lash_word_next(const char *text, size_t *at, lash_word_span *span) {
+  const char *key = text + *at + strspn(text + *at, separators);
+  const char *end = key + strcspn(key, "= \t\r\n,;\"");
+  const char *equals = end + strspn(end, blanks);
+  const char *value = end;
+  if (*equals == '=') value = equals + 1 + strspn(equals + 1, blanks);
+  const size_t length = *equals == '=' ? strcspn(value, separators) : 0;
+  *span =
+      (lash_word_span){(size_t)(key - text), (size_t)(end - key), (size_t)(value - text), length};
+  *at = (size_t)(value - text) + length;
+  return *key != '\0';
 }
 
-static lash_status add(word_list *words, const char *key, const char *value, lash_error *error) {
-  if (words_find(words, key)) {
+bool lash_word_is_value(const char *text) { return *text && !strpbrk(text, separators); }
+
+static lash_status add(lash_words *words, const char *key, const char *value, lash_error *error) {
+  if (lash_words_find(words, key)) {
     return lash_fail(error, LASH_BAD_INPUT, "%s is given twice; leave one of them out", key);
   }
-  if (words->count == WORDS_MAX) {
-    return lash_fail(error, LASH_BAD_INPUT, "more than %d words", WORDS_MAX);
+  if (words->count == LASH_WORDS_MAX) {
+    return lash_fail(error, LASH_BAD_INPUT, "more than %d words", LASH_WORDS_MAX);
   }
-  words->list[words->count++] = (word){key, value};
+  words->list[words->count++] = (lash_word){key, value, false};
   return LASH_OK;
 }
 
-lash_status words_cut(word_list *words, lash_error *error) {
+/* A word ends behind its value, where a separator or the end stands: nothing is lost by ending it
+ * there, once the next word has been found. */
+lash_status lash_words_cut(lash_words *words, lash_error *error) {
+  lash_word_span span;
+  size_t at = 0;
+  lash_status status = LASH_OK;
   words->count = 0;
-  char *p = skip(words->text, separators);
-  while (*p) {
-    char stopped_by, *key = p;
-    p = cut(p, "= \t\r\n,;\"", &stopped_by);
-    if (stopped_by == ' ' || stopped_by == '\t') {
-      p = skip(p, " \t");
-      if (*p == '=') stopped_by = *p++;
-    }
-    char *value = p = skip(p, " \t");
-    if (stopped_by != '=' || !*key || !*value || strchr(separators, *value)) {
+  while (!status && lash_word_next(words->text, &at, &span)) {
+    char *key = words->text + span.key, *value = words->text + span.value;
+    if (words->text[at]) at++;
+    key[span.key_length] = '\0';
+    if (!*key || !span.value_length) {
       return lash_fail(error, LASH_BAD_INPUT, "'%s' has no value; write %s=…", key, key);
     }
-    p = skip(cut(p, separators, &stopped_by), separators);
-    lash_status status = add(words, key, value, error);
-    if (status) return status;
+    value[span.value_length] = '\0';
+    status = add(words, key, value, error);
   }
-  return LASH_OK;
+  return status;
 }
 
-const char *words_find(const word_list *words, const char *key) {
-  for (size_t i = 0; i < words->count; i++) {
-    if (strcmp(words->list[i].key, key) == 0) return words->list[i].value;
-  }
-  return NULL;
+/* Index of a key, or the number of words. */
+static size_t place_of(const lash_words *words, const char *key) {
+  size_t i = 0;
+  while (i < words->count && strcmp(words->list[i].key, key) != 0) i++;
+  return i;
+}
+
+const char *lash_words_find(const lash_words *words, const char *key) {
+  const size_t i = place_of(words, key);
+  return i < words->count ? words->list[i].value : NULL;
+}
+
+const char *lash_words_take(lash_words *words, const char *key) {
+  const size_t i = place_of(words, key);
+  if (i == words->count) return NULL;
+  words->list[i].taken = true;
+  return words->list[i].value;
 }

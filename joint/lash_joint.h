@@ -1,155 +1,213 @@
-/* An element: a joint with its laws, and what it remembers between accepted steps.
+/* A joint: bodies that touch with clearance, or rub, described by a few words, evaluated with exact
+ * partial derivatives, with a memory that belongs to its owner. Knows no host and no SDK.
  *
- * Every routine of this library works on elements. One is made at set-up from the USER numbers of a
- * statement and the STRING they name (parse.c), kept in a table by statement and id (table.c), and
- * evaluated at any state without leaving a trace (load.c). Accepted steps are found and committed
- * in memory.c. SI units throughout; units of the host are converted where numbers cross over
- * (motion.c and the routines). */
-#ifndef LASH_ROUTINES_ELEMENT_H
-#define LASH_ROUTINES_ELEMENT_H
-
-#include <string.h>
+ *   lash_joint joint;                                              what it is; constant once made
+ *   lash_joint_memory memory;                                      what it remembers
+ *   lash_joint_make(&joint, "joint=spherical Ri=0.0105 Rj=0.01 normal=flores K=1e9 e=0.8", &error);
+ *
+ *   lash_joint_find_points(&joint, t, &socket, &ball, false, &points, &state, &error);
+ *   lash_joint_reset(&joint, &memory, &state);                     once, at the start
+ *   lash_joint_force_at(&joint, &memory, &points, &state, false, &force);     in every evaluation
+ *   lash_joint_commit(&joint, &memory, &state);                    once per accepted step
+ *
+ * A joint has one to four sites (points of contact). What happens at a site is a lash_joint_site;
+ * those of a joint in space are found from the motion of two frames, those of the other forms are
+ * filled in by the caller. An evaluation reads the memory and never writes it, so a step may be
+ * tried as often as one likes and given up without a trace; only reset and commit write.
+ *
+ * joint and memory are plain data without pointers to each other: copy the memory to save it, copy
+ * it back to restore it, keep as many of either as there are instances. Nothing allocates, nothing
+ * is global. SI units throughout. */
+#ifndef LASH_JOINT_H
+#define LASH_JOINT_H
 
 #include "lash_contact.h"
 #include "lash_friction.h"
 #include "lash_geometry.h"
 #include "lash_memory.h"
+#include "lash_words.h"
 
-/* ----------------------------------------------------------------------------------- description
- */
+#ifdef __cplusplus
+extern "C" {
+#endif
 
-/* Statements whose routines use elements; requests name them by these numbers. */
-typedef enum statement {
-  STATEMENT_GFORCE = 1,
-  STATEMENT_SFORCE,
-  STATEMENT_VFORCE,
-  STATEMENT_CONTACT_NORMAL,
-  STATEMENT_CONTACT_FRICTION,
-  STATEMENT_GSE,
-  STATEMENT_DIFF,
-  STATEMENT_COUNT
-} statement;
+/* ---------------------------------------------------------------------------------- description */
 
-/* How a joint is seen from the host. */
-typedef enum joint_form {
-  JOINT_SPACE,   /* two frames in space; geometry finds the contact points */
-  JOINT_LINE,    /* distance along a line: contact */
-  JOINT_SLIDE,   /* velocity along a line, load given: friction */
-  JOINT_PLANE,   /* velocity in the plane normal to z of J, load given: friction */
-  JOINT_CONTACT, /* CONTACT element, normal force: the host measures the gap */
-  JOINT_SLIP     /* CONTACT element, friction force: the host gives slip and load */
-} joint_form;
+/* How a joint sees the bodies. */
+typedef enum lash_joint_form {
+  LASH_JOINT_SPACE,   /* two frames in space; geometry finds the contact points */
+  LASH_JOINT_LINE,    /* distance along a line: contact */
+  LASH_JOINT_SLIDE,   /* velocity along a line, load given: friction */
+  LASH_JOINT_PLANE,   /* velocity in a plane, load given: friction */
+  LASH_JOINT_CONTACT, /* penetration given: contact */
+  LASH_JOINT_SLIP     /* sliding velocity and load given: friction */
+} lash_joint_form;
 
-/* A word that joint= takes; joint.c holds the table. */
-typedef struct joint_type {
+/* A word that joint= takes. */
+typedef struct lash_joint_type {
   const char *name;
-  joint_form form;
-  lash_shape shape;      /* JOINT_SPACE only */
+  lash_joint_form form;
+  lash_shape shape;      /* LASH_JOINT_SPACE only */
   const char *curvature; /* what a law that computes its stiffness from radii is told, or NULL */
-} joint_type;
+} lash_joint_type;
 
-/* What a joint along a line measures. */
-typedef enum line_measure { MEASURE_DISTANCE, MEASURE_Z, MEASURE_ANGLE } line_measure;
+/* find: by name; NULL when there is none. */
+size_t lash_joint_type_count(void);
+const lash_joint_type *lash_joint_type_at(size_t index);
+const lash_joint_type *lash_joint_type_find(const char *name, lash_error *error);
 
-/* Where the bristle deflections live. */
-typedef enum state_source { STATES_INTERNAL, STATES_ARRAY, STATES_DIFF } state_source;
+enum { LASH_JOINT_SITES = 4, LASH_JOINT_LAWS = 2 };
 
-/* Multiply the host's numbers to give SI. */
-typedef struct host_units {
-  double time, length, force;
-} host_units;
+typedef struct lash_joint {
+  const lash_joint_type *type;
+  size_t geometry_count; /* 2: bearing and stops */
+  lash_geometry geometry[LASH_JOINT_LAWS];
+  bool has_gap;     /* touches where a site penetrates; otherwise always */
+  bool has_contact; /* has a contact law; otherwise the load of a site is given */
+  bool has_friction;
+  bool states_given; /* the caller integrates the friction law's continuous states */
+  lash_contact contact[LASH_JOINT_LAWS];
+  lash_friction friction;
+  double touch; /* distance at which a contact on a line begins */
+  double load;  /* normal load that the words give to a joint without contact law */
+  size_t site_count;
+} lash_joint;
 
-enum { SITES_MAX = 4, LAWS_MAX = 2 };
+/* From text, which has to say joint=, normal= and so on: docs/subroutines.md lists the words. */
+lash_status lash_joint_make(lash_joint *joint, const char *text, lash_error *error);
 
-/* ---------------------------------------------------------------------------------------- memory
- */
+/* The same from words that are already cut, for a type that is already known. Words that have been
+ * taken are left alone. `load_given`: the caller gives the load, N= is not missed. */
+lash_status lash_joint_read(lash_joint *joint, const lash_joint_type *type, const lash_words *words,
+                            bool load_given, lash_error *error);
 
-/* One contact site (point of contact) at a state. */
-typedef struct site_state {
+/* From a shape and laws that are ready. Without `normal` the caller gives the load of each site;
+ * `friction` (dimension 2) may be NULL. All is copied. */
+lash_status lash_joint_of_laws(lash_joint *joint, const lash_geometry *shape,
+                               const lash_contact *normal, const lash_friction *friction,
+                               lash_error *error);
+
+/* How many continuous states the friction of one site, and of all, has. */
+size_t lash_joint_site_states(const lash_joint *joint);
+size_t lash_joint_states(const lash_joint *joint);
+
+/* --------------------------------------------------------------------------------------- states */
+
+/* One site at a state. */
+typedef struct lash_joint_site {
   double delta, v; /* penetration and its rate */
   double share;    /* part of the law's force this site carries */
   double vt[2];    /* sliding velocity of the inner body */
-  double normal;   /* load, where the host gives it */
-} site_state;
+  double normal;   /* load, where there is no contact law to compute it */
+} lash_joint_site;
 
-/* What one site remembers: as of the last accepted step. Plain numbers, saved and reloaded. */
-typedef struct site_memory {
+typedef struct lash_joint_state {
+  double time;
+  lash_joint_site site[LASH_JOINT_SITES];
+  double z[LASH_JOINT_SITES][LASH_FRICTION_STATES_MAX]; /* only where states_given */
+} lash_joint_state;
+
+/* Starts a state with empty sites, and copies one; states of the friction law are many, so they are
+ * neither cleared nor copied where nobody gives them. */
+void lash_joint_begin(const lash_joint *joint, double time, lash_joint_state *state);
+void lash_joint_copy(const lash_joint *joint, const lash_joint_state *from, lash_joint_state *to);
+
+/* Whether the surfaces touch at a site, so that friction can act. */
+bool lash_joint_touches(const lash_joint *joint, const lash_joint_site *site);
+
+/* --------------------------------------------------------------------------------------- memory */
+
+/* What one site remembers: as of the last accepted step. */
+typedef struct lash_joint_site_memory {
   lash_impact_memory impact;
   double z[LASH_FRICTION_STATES_MAX];
   double vt[2], normal; /* there */
   double touching;      /* 1 or 0 */
   double power, energy; /* taken from the bodies so far: W, J */
-} site_memory;
+} lash_joint_site_memory;
 
-/* A state that may turn out to be the accepted one. */
-typedef struct snapshot {
-  bool valid;
-  double time;
-  site_state site[SITES_MAX];
-  double host_z[SITES_MAX][LASH_FRICTION_STATES_MAX];
-} snapshot;
+/* All zero is a memory that has not started; evaluating with it is as at the start of a motion. */
+typedef struct lash_joint_memory {
+  double time;               /* of the last accepted step */
+  uint32_t started, stepped; /* has a state; has seen an accepted step */
+  lash_joint_site_memory site[LASH_JOINT_SITES];
+} lash_joint_memory;
 
-typedef struct element {
-  bool ready; /* false: waiting for its set-up */
-  statement kind;
-  int id;
-  uint64_t fingerprint; /* of the text and numbers it was made from */
+/* Forgets everything: the state is where the motion begins. */
+void lash_joint_reset(const lash_joint *joint, lash_joint_memory *memory,
+                      const lash_joint_state *now);
 
-  const joint_type *joint;
-  host_units units;
-  int i, j, rm;      /* markers */
-  bool outer_is_i;   /* the socket, bearing or plane belongs to I */
-  bool unit_vectors; /* the host serves UVX, UVY, UVZ; otherwise angles are asked for */
-  line_measure measure;
-  double touch;      /* distance at which a line contact begins */
-  double load;       /* normal load of a joint without contact law */
-  int load_variable; /* or the VARIABLE that holds it; 0: none */
-  state_source source;
-  int source_id; /* ARRAY, or first DIFF */
+/* Accepts a step that ends in `now`; a memory that has not started starts there. */
+void lash_joint_commit(const lash_joint *joint, lash_joint_memory *memory,
+                       const lash_joint_state *now);
 
-  size_t geometry_count; /* 2: bearing and stops */
-  lash_geometry geometry[LAWS_MAX];
-  bool has_contact, has_friction;
-  lash_contact contact[LAWS_MAX];
-  lash_friction friction;
+/* The memory as so many plain numbers, for owners who save numbers. Restoring fails on another
+ * count. */
+size_t lash_joint_numbers(const lash_joint *joint);
+void lash_joint_save(const lash_joint *joint, const lash_joint_memory *memory, double *numbers);
+lash_status lash_joint_restore(const lash_joint *joint, lash_joint_memory *memory,
+                               const double *numbers, size_t count, lash_error *error);
 
-  size_t site_count;
-  bool started, stepped; /* has a state; has seen an accepted step */
-  double time;           /* of the last accepted step */
-  site_memory site[SITES_MAX];
-  snapshot last; /* newest state that was not a perturbation */
-} element;
+/* ----------------------------------------------------------------------------------- evaluation */
 
-/* States of the friction law belong to a snapshot only when the host integrates them; they are
- * many, so they are neither cleared nor copied otherwise. */
-static inline void snapshot_begin(const element *e, double time, snapshot *s) {
-  s->valid = false;
-  s->time = time;
-  memset(s->site, 0, sizeof s->site);
-  if (e->source != STATES_INTERNAL) memset(s->host_z, 0, sizeof s->host_z);
+/* Forces of the laws at one site. */
+typedef struct lash_joint_load {
+  lash_point_load point; /* forces with partials; share included */
+  double v0;             /* approach speed in force */
+  double z[LASH_FRICTION_STATES_MAX];
+  double d_z[2][LASH_FRICTION_STATES_MAX]; /* of the friction, by states that are given */
+} lash_joint_load;
+
+/* Normal force, then friction under it. Partials of friction cost extra and are computed only when
+ * wanted. */
+void lash_joint_evaluate(const lash_joint *joint, const lash_joint_memory *memory,
+                         const lash_joint_state *state, size_t site, bool partials,
+                         lash_joint_load *load);
+
+/* Approach speed in force at a site: that of the instant at which the gap closed. */
+double lash_joint_approach(const lash_joint *joint, const lash_joint_memory *memory,
+                           const lash_joint_state *state, size_t site);
+
+/* Rates of a site's states at the same state. */
+void lash_joint_rates(const lash_joint *joint, const lash_joint_site *site,
+                      const lash_joint_load *load, lash_friction_rate *rate);
+
+/* ------------------------------------------------------------------------------ joints in space */
+
+/* Contact points of all shapes of a joint, in the order of its sites. */
+typedef struct lash_joint_points {
+  lash_contact_points set[LASH_JOINT_LAWS];
+  lash_point_jacobian jacobian[LASH_JOINT_LAWS][LASH_GEOMETRY_POINTS]; /* when wanted */
+  size_t first; /* sites of the first shape */
+} lash_joint_points;
+
+const lash_contact_point *lash_joint_point(const lash_joint_points *points, size_t site);
+const lash_point_jacobian *lash_joint_jacobian(const lash_joint_points *points, size_t site);
+
+/* Points and sites where the outer body (socket, bearing, plane) and the inner one are. */
+lash_status lash_joint_find_points(const lash_joint *joint, const lash_frame *outer,
+                                   const lash_frame *inner, bool partials,
+                                   lash_joint_points *points, lash_joint_site *sites,
+                                   lash_error *error);
+
+/* Adds what a site's load does to both bodies, at their frames. */
+void lash_joint_add_wrench(const lash_joint_points *points, size_t site,
+                           const lash_point_load *load, lash_wrench *on_outer,
+                           lash_wrench *on_inner);
+
+/* All sites together. */
+typedef struct lash_joint_force {
+  lash_joint_load load[LASH_JOINT_SITES];
+  lash_wrench on_outer, on_inner;                              /* at their frames */
+  double outer_by[6][LASH_D_COUNT], inner_by[6][LASH_D_COUNT]; /* partials, when wanted */
+} lash_joint_force;
+
+void lash_joint_force_at(const lash_joint *joint, const lash_joint_memory *memory,
+                         const lash_joint_points *points, const lash_joint_state *state,
+                         bool partials, lash_joint_force *force);
+
+#ifdef __cplusplus
 }
-
-/* Notes the newest state that was not a perturbation. */
-static inline void snapshot_keep(element *e, const snapshot *now) {
-  e->last.valid = true;
-  e->last.time = now->time;
-  memcpy(e->last.site, now->site, sizeof now->site);
-  if (e->source != STATES_INTERNAL) memcpy(e->last.host_z, now->host_z, sizeof now->host_z);
-}
-
-/* The inner and the outer marker of a joint in space. */
-static inline int inner_marker(const element *e) { return e->outer_is_i ? e->j : e->i; }
-static inline int outer_marker(const element *e) { return e->outer_is_i ? e->i : e->j; }
-
-/* Which geometry and law a site belongs to: two sites of the bearing come before the stops'. */
-static inline size_t site_law(const element *e, size_t site) {
-  return e->geometry_count > 1 && site >= lash_shape_points(e->geometry[0].shape);
-}
-
-/* How many states of each site the host integrates, and of all. */
-static inline size_t site_states(const element *e) {
-  return e->has_friction ? lash_friction_continuous_states(&e->friction) : 0;
-}
-static inline size_t element_states(const element *e) { return e->site_count * site_states(e); }
+#endif
 
 #endif

@@ -1,37 +1,27 @@
-/* When a step was accepted, and what is remembered then.
+/* When a step was accepted: an element's memory follows its host.
  *
  * A host that runs Cbksub of this library says so itself. For other hosts the
  * advance of the converged time (c_timget) tells: the newest state evaluated at that time, not as a
  * perturbation, is the accepted one. */
-#ifndef LASH_ROUTINES_MEMORY_H
-#define LASH_ROUTINES_MEMORY_H
+#ifndef LASH_ROUTINES_FOLLOW_H
+#define LASH_ROUTINES_FOLLOW_H
 
-#include "lash_joint.h"
-
-/* Forgets everything: states are those of `now`. */
-void memory_reset(element *e, const snapshot *now);
-
-/* Accepts a step that ends in `now`. */
-void memory_commit(element *e, const snapshot *now);
+#include "element.h"
 
 /* Call with every state that is not a perturbation, before evaluating it: commits the step before,
  * if it has been accepted since, and notes this state. */
-void memory_follow(element *e, const snapshot *now);
+void follow(element *e, const lash_joint_state *now);
 
 /* The same for a CONTACT, whose host calls only while there is contact: `start` is where a contact
  * that begins with this state began. And for its accepted steps that Cbksub announces. */
-void memory_follow_contact(element *e, const snapshot *now, const snapshot *start);
-void memory_accept_contact(element *e, double time);
+void follow_contact(element *e, const lash_joint_state *now, const lash_joint_state *start);
+void follow_accepted_contact(element *e, double time);
 
 /* Commits the newest state if it has been accepted; before saving. */
-void memory_catch_up(element *e);
-
-/* Set while Cbksub announces accepted steps. */
-void memory_set_events(bool announced);
-bool memory_has_events(void);
+void follow_catch_up(element *e);
 
 /* iflag 7 and 9. */
-void memory_save(element *e);
-void memory_reload(element *e);
+void follow_save(element *e);
+lash_status follow_reload(element *e, lash_error *error);
 
 #endif
