@@ -6,7 +6,7 @@
 
 #include "hosts_testing.h"
 
-enum { STEPS = 30, PARTS_MAX = 4 };
+enum { STEPS = 20, PARTS_MAX = 4 };
 
 void setUp(void) {}
 void tearDown(void) {}
@@ -29,7 +29,7 @@ static const lash_host_options options = {.step = 1e-5};
 static void begin(runner *r, const lash_host_class *host_class, const char *file) {
   *r = (runner){.host_class = host_class, .file = file, .kept = calloc(1, sizeof *r->kept)};
   TEST_ASSERT_NOT_NULL(r->kept);
-  open_host(&r->o, host_class, file, options);
+  open_host(&r->o, host_class, file, fine_for(host_class, options, 4));
   TEST_ASSERT_TRUE(lash_host_body_count(r->o.host) <= PARTS_MAX);
 }
 
