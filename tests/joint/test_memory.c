@@ -209,6 +209,8 @@ static void rebound_is_noted_and_forgotten(void) {
       state_of(&joint, 1e-3 * (double)n, path[n].delta, path[n].v, &state);
       lash_joint_commit(&joint, &memory, &state);
       TEST_ASSERT_EQUAL_INT(path[n].phase, lash_memory_phase(&memory.site[0].impact));
+      if (path[n].phase == LASH_PHASE_FREE)
+        TEST_ASSERT_EQUAL_INT(0, (int)memory.site[0].impact.rebound);
       if (!saved) continue;
       TEST_ASSERT_TRUE(lash_joint_numbers(&joint) <= 128);
       lash_joint_save(&joint, &memory, numbers);
