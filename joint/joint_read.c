@@ -51,6 +51,7 @@ static lash_status read_laws(const reader *r) {
   if (!status && !none) {
     size_t dim = joint->type->form == LASH_JOINT_SLIDE ? 1 : 2;
     status = lash_friction_begin(&joint->friction, friction, dim, r->error);
+    if (!status) lash_friction_for_contact(&joint->friction);
   }
   if (!status && stop) {
     joint->geometry[1].shape = LASH_AXIAL_STOPS;
