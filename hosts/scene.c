@@ -331,6 +331,7 @@ static void free_pieces(lash_scene *scene) {
   for (size_t k = 0; scene->spline && k < scene->model->spline.count; k++) {
     if (scene->spline[k]) lash_interpolant_free(scene->spline[k]);
   }
+  lash_sdk_kept_free(&scene->kept);
   if (scene->loader) lash_loader_free(scene->loader);
   void *const pieces[] = {scene->body,     scene->motion,
                           scene->load,     scene->order,

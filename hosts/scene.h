@@ -167,6 +167,7 @@ typedef struct lash_scene {
   bool first_commit;
   lash_loader *loader;
   lash_sdk_host sdk;
+  lash_sdk_kept *kept; /* what libraries remember of this scene */
   lash_sdk_run run;
   lash_sdk_units units;
   lash_status failed; /* first failure inside an evaluation */

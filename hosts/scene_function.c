@@ -259,6 +259,7 @@ void lash_scene_serve(lash_scene *scene) {
                                .spline = serve_spline,
                                .string = serve_string,
                                .numbers = serve_numbers,
+                               .kept = &scene->kept,
                                .run = &scene->run,
                                .units = &scene->units};
   copy3(scene->model->gravity.g, scene->sdk.gravity);

@@ -39,7 +39,7 @@ void lash_contact_clear(lash_force *force);
 void lash_contact_load(lash_system *system, lash_force *force, lash_load *load);
 double lash_contact_gap(lash_system *system, lash_force *force);
 void lash_contact_commit(lash_system *system, lash_force *force);
-double *lash_contact_memory(lash_force *force, size_t *count); /* what it remembers; may be none */
+void *lash_contact_memory(lash_force *force, size_t *size); /* plain data; may be none */
 
 /* ------------------------------------------------------------ joint friction: force_friction.c */
 

@@ -1,5 +1,6 @@
 /* What a system remembers between accepted steps, and events. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "angle.h"
 #include "constraint_curve.h"
@@ -68,6 +69,13 @@ static void pass(walk *w, double *number) {
   w->count++;
 }
 
+/* Plain data of so many bytes, a whole number of doubles. */
+static void pass_block(walk *w, void *data, size_t size) {
+  double *place = w->buffer ? w->buffer + w->count : NULL;
+  if (place && size) memcpy(w->restore ? data : place, w->restore ? place : data, size);
+  w->count += size / sizeof(double);
+}
+
 static void walk_memory(lash_system *system, walk *w) {
   for (size_t k = 0; k < system->angle_count; k++) pass(w, &system->angle[k]);
   for (size_t k = 0; k < system->measure_count; k++)
@@ -82,9 +90,9 @@ static void walk_memory(lash_system *system, walk *w) {
   for (size_t k = 0; k < system->sensor_count; k++) pass(w, &system->sensor[k].held);
   for (size_t k = 0; k < system->force_count; k++) {
     size_t count;
-    double *numbers = lash_contact_memory(&system->force[k], &count);
-    for (size_t c = 0; c < count; c++) pass(w, &numbers[c]);
-    numbers = lash_friction_memory(&system->force[k], &count);
+    void *data = lash_contact_memory(&system->force[k], &count);
+    pass_block(w, data, count);
+    double *numbers = lash_friction_memory(&system->force[k], &count);
     for (size_t c = 0; c < count; c++) pass(w, &numbers[c]);
   }
 }

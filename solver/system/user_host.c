@@ -110,6 +110,7 @@ struct lash_user *lash_user_host(lash_system *system, lash_error *error) {
                                .string = serve_string,
                                .numbers = serve_numbers,
                                .message = serve_message,
+                               .kept = &user->kept,
                                .run = &user->run};
   user->units =
       (lash_sdk_units){system->scale[0], system->scale[1], system->scale[2], system->scale[3], ""};

@@ -39,6 +39,7 @@ typedef struct user_routine {
 struct lash_user {
   lash_loader *loader;
   lash_sdk_host host;
+  lash_sdk_kept *kept; /* what libraries remember of this system */
   lash_sdk_run run;
   lash_sdk_units units;
   size_t count;

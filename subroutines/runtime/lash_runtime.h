@@ -57,6 +57,11 @@ typedef struct lash_sdk_run {
   const char *integrator;
 } lash_sdk_run;
 
+/* What libraries keep for one host (c_lash_instance). Begin with a NULL pointer, let `kept` of the
+ * host point to it, and free it before the libraries are unloaded: they are told. */
+typedef struct lash_sdk_kept lash_sdk_kept;
+void lash_sdk_kept_free(lash_sdk_kept **kept);
+
 typedef enum lash_sdk_message { LASH_SDK_INFO, LASH_SDK_WARNING, LASH_SDK_ERROR } lash_sdk_message;
 
 typedef struct lash_sdk_host {
@@ -102,6 +107,8 @@ typedef struct lash_sdk_host {
 
   /* A message of the user's (or of the runtime's) with an id; NULL prints it on standard error. */
   void (*message)(void *data, lash_sdk_message kind, const char *text, int id);
+
+  lash_sdk_kept **kept; /* NULL: a library cannot tell this host from others that say NULL */
 
   const lash_sdk_run *run;     /* NULL: all zero */
   const lash_sdk_units *units; /* NULL: the model has no UNITS */
