@@ -9,6 +9,7 @@ void lash_mark_update(lash_system *system, lash_mark *mark) {
   add3(body->x, mark->arm, mark->r);
   cross3(body->w, mark->arm, mark->v);
   axpy3(1, body->u, mark->v);
+  copy3(body->w, mark->w);
   mark->stamp = system->stamp;
 }
 

@@ -149,8 +149,6 @@ void lash_user_clear(lash_system *system) {
   }
   lash_partials_free(&user->partials);
   free(user->item);
-  free(user->marker);
-  free(user->marker_stamp);
   lash_loader_free(user->loader);
   free(user);
   system->user = NULL;

@@ -1,9 +1,13 @@
 /* Angles between two frames as functions of direction cosines: one table serves joints, motions,
  * couplers and the angular measures of expressions. */
-#ifndef LASH_SOLVER_ANGLE_H
-#define LASH_SOLVER_ANGLE_H
+#ifndef LASH_ANGLES_H
+#define LASH_ANGLES_H
 
-#include "system_impl.h"
+#include "lash_motion.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 typedef enum lash_angle_form {
   LASH_ANGLE_AX, /* the first and third are also the body 1-2-3 angles B1 and B3 */
@@ -25,14 +29,25 @@ typedef enum lash_angle_form {
 #define LASH_ANGLE_UNDETERMINED 1e-10
 
 /* The angle, in (-pi, pi]. */
-double lash_angle_value(lash_angle_form form, const lash_mark *i, const lash_mark *j);
+double lash_angle_value(lash_angle_form form, const lash_marker_motion *i,
+                        const lash_marker_motion *j);
+
+/* `raw` with the full turns of `last`, the value at the last accepted state (0 before the first
+ * one). Who asks for an angle that counts turns keeps `last`, and changes it when a step is
+ * accepted and at no other time. */
+double lash_angle_turned(double last, double raw);
 
 /* Its gradient n in ground axes: turning I by a and J by b changes the angle by n . (a - b). Zero
  * where the angle is not defined. */
-void lash_angle_gradient(lash_angle_form form, const lash_mark *i, const lash_mark *j, double n[3]);
+void lash_angle_gradient(lash_angle_form form, const lash_marker_motion *i,
+                         const lash_marker_motion *j, double n[3]);
 
-/* Rate, and second derivative for constant angular velocities (in body axes). */
-void lash_angle_rates(lash_angle_form form, const lash_mark *i, const lash_mark *j,
-                      const double w_i[3], const double w_j[3], double *rate, double *bias);
+/* Rate, and second derivative for constant angular velocities. */
+void lash_angle_rates(lash_angle_form form, const lash_marker_motion *i,
+                      const lash_marker_motion *j, double *rate, double *bias);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif
