@@ -104,8 +104,6 @@ double lash_angle_value(lash_angle_form form, const lash_marker_motion *i,
   return row->function == ARC_SINE ? atan2(first, rest) : atan2(rest, first);
 }
 
-double lash_angle_turned(double last, double raw) { return last + wrap_angle(raw - last); }
-
 /* Slope of the arc sine or arc cosine; 0 at the ends, where it has none. */
 static double arc_slope(const angle_row *row, const lash_marker_motion *i,
                         const lash_marker_motion *j) {

@@ -35,8 +35,7 @@ static void answer(lash_load *load) {
   }
 }
 
-/* -------------------------------------------------------------------------------- kinds of forces
- */
+/* ------------------------------------------------------------------------------ kinds of forces */
 
 static void vector_load(const lash_marker_motion *rm, const double given[6], lash_load *load) {
   mat_apply(rm->axes, given, load->force_i);
@@ -141,8 +140,7 @@ const char *lash_force_evaluate(const lash_force_law *law, const lash_marker_mot
   return trouble;
 }
 
-/* ---------------------------------------------------------------------------------------- energy
- */
+/* --------------------------------------------------------------------------------------- energy */
 
 static double stretched(const lash_force_law *law, double stretch) {
   return stretch * (0.5 * law->k * stretch - law->preload);

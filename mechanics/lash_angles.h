@@ -3,6 +3,8 @@
 #ifndef LASH_ANGLES_H
 #define LASH_ANGLES_H
 
+#include <math.h>
+
 #include "lash_motion.h"
 
 #ifdef __cplusplus
@@ -35,7 +37,10 @@ double lash_angle_value(lash_angle_form form, const lash_marker_motion *i,
 /* `raw` with the full turns of `last`, the value at the last accepted state (0 before the first
  * one). Who asks for an angle that counts turns keeps `last`, and changes it when a step is
  * accepted and at no other time. */
-double lash_angle_turned(double last, double raw);
+static inline double lash_angle_turned(double last, double raw) {
+  const double turn = 6.283185307179586476925286766559, apart = raw - last;
+  return last + (apart - turn * rint(apart / turn));
+}
 
 /* Its gradient n in ground axes: turning I by a and J by b changes the angle by n . (a - b). Zero
  * where the angle is not defined. */

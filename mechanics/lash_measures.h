@@ -20,8 +20,7 @@
 extern "C" {
 #endif
 
-/* --------------------------------------------------------------------------------- what they are
- */
+/* -------------------------------------------------------------------------------- what they are */
 
 /* What a measure depends on, so that a solver knows when it is available. */
 typedef enum lash_measure_class {
@@ -173,8 +172,7 @@ const lash_measure_array *lash_measure_array_find(const char *name); /* any case
 lash_measure_kind lash_measure_array_item(const lash_measure_array *array, int n, const int *args,
                                           int count, int item_args[LASH_MEASURE_ARGS]);
 
-/* ---------------------------------------------------------------------------- what they stand for
- */
+/* -------------------------------------------------------------------------- what they stand for */
 
 /* Arguments sorted out: ids of the markers by role (0: ground), what else is asked for. `args` has
  * LASH_MEASURE_ARGS numbers, 0 where nothing was written. */
@@ -194,8 +192,7 @@ lash_status lash_measure_no_marker(lash_measure_kind kind, int id, lash_error *e
 /* Magnitude or a component of a wrench: 1 |F|, 2-4 F, 5 |T|, 6-8 T. */
 double lash_wrench_component(const double wrench[6], int component);
 
-/* ------------------------------------------------------------------------------------- computing
- */
+/* ------------------------------------------------------------------------------------ computing */
 
 /* Markers by role. Only what the form needs is read: k for components of vectors, l (NULL: ground)
  * where a derivative is taken, accelerations where they are measured. */
@@ -207,8 +204,8 @@ typedef struct lash_measured {
 /* Value of a measure of any form up to ORIENTATION; angles in (-pi, pi]. */
 double lash_motion_measure(lash_measure_kind kind, const lash_measured *at);
 
-/* The vector behind a vector form, in ground axes. */
-void lash_motion_vector(lash_measure_form form, const lash_measured *at, double u[3]);
+/* All values of an array function of such measures. */
+void lash_motion_array(const lash_measure_array *array, const lash_measured *at, double *values);
 
 /* Partial derivatives by reverse accumulation: `weight` times the change of the measure is the sum
  * of g . (change of a part of the motion of a marker). A turn is a small rotation of the axes. */

@@ -37,8 +37,7 @@ const char *lash_measure_statement(lash_measure_kind kind) {
                                      : lash_measure_table[kind].name;
 }
 
-/* ---------------------------------------------------------------------------------------- arrays
- */
+/* --------------------------------------------------------------------------------------- arrays */
 
 #define ONE(a)         LASH_MEASURE_##a
 #define THREE(a, b, c) ONE(a), ONE(b), ONE(c)
@@ -77,8 +76,7 @@ lash_measure_kind lash_measure_array_item(const lash_measure_array *array, int n
   return array->kind[n];
 }
 
-/* ------------------------------------------------------------------------------------- arguments
- */
+/* ------------------------------------------------------------------------------------ arguments */
 
 enum { EULER_PARAMETERS = 27 }; /* type of ORIENT */
 

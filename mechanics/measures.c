@@ -6,8 +6,7 @@ enum { I, J, K, L }; /* roles */
 
 static bool is_vector(lash_measure_form form) { return form <= LASH_FORM_SPIN_RATE; }
 
-/* --------------------------------------------------------------------------------------- vectors
- */
+/* -------------------------------------------------------------------------------------- vectors */
 
 static void velocity(const lash_measured *at, double u[3]) {
   sub3(at->i->v, at->j->v, u);
@@ -38,7 +37,7 @@ static void spin_rate(const lash_measured *at, double wd[3]) {
   add_cross3(-1, at->l->w, w, wd);
 }
 
-void lash_motion_vector(lash_measure_form form, const lash_measured *at, double u[3]) {
+static inline void vector(lash_measure_form form, const lash_measured *at, double u[3]) {
   switch (form) {
     case LASH_FORM_SEPARATION:
       sub3(at->i->r, at->j->r, u);
@@ -57,8 +56,7 @@ void lash_motion_vector(lash_measure_form form, const lash_measured *at, double 
   }
 }
 
-/* ---------------------------------------------------------------------------------------- values
- */
+/* --------------------------------------------------------------------------------------- values */
 
 /* Rate of the distance, the same in every frame. Where the markers coincide the distance grows as
  * fast as they part. */
@@ -98,13 +96,29 @@ double lash_motion_measure(lash_measure_kind kind, const lash_measured *at) {
       relative_parameters(at, e);
       return e[at->component];
     default:
-      lash_motion_vector(m->form, at, u);
+      vector(m->form, at, u);
       return m->pick < 3 ? along(u, at->k, m->pick) : norm3(u);
   }
 }
 
-/* --------------------------------------------------------------------------- partial derivatives
- */
+void lash_motion_array(const lash_measure_array *array, const lash_measured *markers,
+                       double *values) {
+  lash_measured at = *markers;
+  for (int n = 0; n < array->count; n++) {
+    const lash_measure_row *m = &lash_measure_table[array->kind[n]];
+    if (is_vector(m->form)) { /* three components at once */
+      double u[3];
+      vector(m->form, &at, u);
+      mat_apply_transposed(at.k->axes, u, values + n);
+      n += 2;
+    } else {
+      at.component = n % 3;
+      values[n] = lash_motion_measure(array->kind[n], &at);
+    }
+  }
+}
+
+/* -------------------------------------------------------------------------- partial derivatives */
 
 static void put(lash_motion_weights *weights, int role, int part, double factor,
                 const double g[3]) {
@@ -143,7 +157,7 @@ static void weigh_vector(const lash_measure_row *m, const lash_measured *at, dou
                          lash_motion_weights *weights) {
   double u[3], axis[3], g[3];
   if (m->form == LASH_FORM_ACCELERATION || m->form == LASH_FORM_SPIN_RATE) return;
-  lash_motion_vector(m->form, at, u);
+  vector(m->form, at, u);
   if (m->pick < 3)
     mat_column(at->k->axes, m->pick, axis);
   else
@@ -222,7 +236,7 @@ void lash_motion_weigh(lash_measure_kind kind, const lash_measured *at, double w
   }
 }
 
-/* --------------------------------------------------------------------- second time derivatives */
+/* ---------------------------------------------------------------------- second time derivatives */
 
 /* Of axis . vector, where the axis turns with `w` and the vector moves as given. */
 static void component_jet(const double axis[3], const double w[3], const double d[3],

@@ -6,8 +6,7 @@
 #include "measure.h"
 #include "user.h"
 
-/* -------------------------------------------------------------------------------------- one, all
- */
+/* ------------------------------------------------------------------------------------- one, all */
 
 static double coil_angle(const lash_system *system, const lash_force *force, const lash_mark *i,
                          const lash_mark *j) {

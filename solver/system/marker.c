@@ -22,8 +22,7 @@ void lash_mark_update_axes(lash_system *system, lash_mark *mark) {
   mark->axes_stamp = system->stamp;
 }
 
-int lash_mark_find(const lash_system *system, int id) {
-  if (system->mark_table) return id >= 0 && id <= system->mark_last ? system->mark_table[id] : -1;
+int lash_mark_search(const lash_system *system, int id) {
   size_t low = 0, high = system->mark_count;
   while (low < high) {
     const size_t middle = (low + high) / 2;

@@ -6,8 +6,7 @@
 #include "reaction.h"
 #include "system_states.h"
 
-/* ---------------------------------------------------------------------------------------- values
- */
+/* --------------------------------------------------------------------------------------- values */
 
 /* Acceleration of the origin and angular acceleration, from the accelerations at hand. */
 void lash_mark_accelerate(const lash_system *system, lash_mark *mark) {
@@ -24,15 +23,18 @@ void lash_mark_accelerate(const lash_system *system, lash_mark *mark) {
 }
 
 /* The markers of a measure, with what its form needs of them. */
-static lash_measured markers_of(lash_system *system, const lash_bound *bound,
-                                const lash_measure_row *m) {
+static inline lash_measured markers_of(lash_system *system, const lash_bound *bound,
+                                       const lash_measure_row *m) {
   const int *mark = bound->mark;
-  const bool axes = m->form > LASH_FORM_APPROACH;
-  lash_measured at = {.component = bound->detail[0]};
-  at.i = &(axes ? lash_mark_at : lash_mark_place)(system, mark[0])->motion;
-  at.j = &(axes ? lash_mark_at : lash_mark_place)(system, mark[1])->motion;
-  if (m->form < LASH_FORM_APPROACH) at.k = &lash_mark_at(system, mark[2])->motion;
-  if (system->mark[mark[3]].body) at.l = &lash_mark_place(system, mark[3])->motion;
+  if (m->form > LASH_FORM_APPROACH)
+    return (lash_measured){.i = &lash_mark_at(system, mark[0])->motion,
+                           .j = &lash_mark_at(system, mark[1])->motion,
+                           .component = bound->detail[0]};
+  const bool frame = system->mark[mark[3]].body != 0;
+  const lash_measured at = {.i = &lash_mark_place(system, mark[0])->motion,
+                            .j = &lash_mark_place(system, mark[1])->motion,
+                            .k = &lash_mark_at(system, mark[2])->motion,
+                            .l = frame ? &lash_mark_place(system, mark[3])->motion : NULL};
   if (m->depends_on == LASH_MEASURE_ACCELERATION) {
     lash_accelerations_ensure(system);
     lash_mark_accelerate(system, &system->mark[mark[0]]);
@@ -77,8 +79,7 @@ double lash_measure_value(lash_system *system, const lash_bound *bound) {
   }
 }
 
-/* --------------------------------------------------------------------------- partial derivatives
- */
+/* -------------------------------------------------------------------------- partial derivatives */
 
 /* Adds a ground-axes turning gradient to the three rotation entries of a body. */
 static void add_turn(const lash_body *body, const double turn[3], double *entries) {
@@ -157,8 +158,7 @@ void lash_measure_gradient(lash_system *system, const lash_bound *bound, double 
   }
 }
 
-/* ----------------------------------------------------------------------- second time derivatives
- */
+/* ---------------------------------------------------------------------- second time derivatives */
 
 /* Of a marker's origin at constant angular velocity. */
 static void accelerate(lash_system *system, int mark, double a[3]) {

@@ -472,7 +472,13 @@ void lash_parameters_of_matrix(const double R[9], double e[4]);
 /* marker.c */
 void lash_mark_update(lash_system *system, lash_mark *mark);      /* place and velocity */
 void lash_mark_update_axes(lash_system *system, lash_mark *mark); /* A */
-int lash_mark_find(const lash_system *system, int id);            /* index or -1 */
+int lash_mark_search(const lash_system *system, int id);
+
+/* Index of an id, or -1. */
+static inline int lash_mark_find(const lash_system *system, int id) {
+  if (!system->mark_table) return lash_mark_search(system, id);
+  return id >= 0 && id <= system->mark_last ? system->mark_table[id] : -1;
+}
 
 /* The marker with arm, r and v; and with axes too. Markers on ground were computed at creation. */
 static inline const lash_mark *lash_mark_place(lash_system *system, int index) {

@@ -11,8 +11,7 @@ enum { NAME_MAX_CHARS = 16, ELEMENT_ARGS = 3 };
 
 static const lash_sdk_marker ground = {.axes = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
 
-/* ----------------------------------------------------------------------------------------- names
- */
+/* ---------------------------------------------------------------------------------------- names */
 
 /* What a name stands for, asked with c_sysfnc and with c_sysary: -1 and NULL where only a host can
  * know. */
@@ -62,31 +61,30 @@ static lash_status check_count(const char *name, int least, int most, int count,
                    count);
 }
 
-/* --------------------------------------------------------------------------------------- markers
- */
+/* -------------------------------------------------------------------------------------- markers */
 
 /* Markers by id, 0 being ground, as far as the measure's class needs their motion. */
-static lash_status find_markers(const lash_sdk_host *host, lash_measure_kind kind, const int id[4],
-                                lash_measured *at, lash_error *error) {
-  const lash_measure_class class = lash_measure_class_of(kind);
-  const lash_motion_level level = class == LASH_MEASURE_VELOCITY       ? LASH_LEVEL_VELOCITY
-                                  : class == LASH_MEASURE_ACCELERATION ? LASH_LEVEL_ACCELERATION
-                                                                       : LASH_LEVEL_POSITION;
-  const lash_sdk_marker *mark[4];
-  for (int k = 0; k < 4; k++) {
+static inline lash_status find_markers(const lash_sdk_host *host, lash_measure_kind kind,
+                                       const int *id, int count, lash_measured *at,
+                                       lash_error *error) {
+  static const lash_motion_level levels[] = {[LASH_MEASURE_VELOCITY] = LASH_LEVEL_VELOCITY,
+                                             [LASH_MEASURE_ACCELERATION] = LASH_LEVEL_ACCELERATION,
+                                             [LASH_MEASURE_MODE_OF_ANALYSIS] = LASH_LEVEL_POSITION};
+  const lash_motion_level level = levels[lash_measure_table[kind].depends_on];
+  const lash_sdk_marker *mark[4] = {&ground, &ground, &ground, &ground};
+  for (int k = 0; k < count; k++) {
     if (k && id[k] == id[k - 1]) { /* one marker often serves as origin, axes and frame */
       mark[k] = mark[k - 1];
-      continue;
+    } else if (id[k]) {
+      mark[k] = host->marker ? host->marker(host->data, id[k], level) : NULL;
+      if (!mark[k]) return lash_measure_no_marker(kind, id[k], error);
     }
-    mark[k] = !id[k] ? &ground : host->marker ? host->marker(host->data, id[k], level) : NULL;
-    if (!mark[k]) return lash_measure_no_marker(kind, id[k], error);
   }
-  *at = (lash_measured){mark[0], mark[1], mark[2], id[3] ? mark[3] : NULL, 0};
+  *at = (lash_measured){mark[0], mark[1], mark[2], mark[3] == &ground ? NULL : mark[3], 0};
   return LASH_OK;
 }
 
-/* ---------------------------------------------------------------------------------------- forces
- */
+/* --------------------------------------------------------------------------------------- forces */
 
 static void resolve(const lash_sdk_marker *axes, double six[6]) {
   mat_apply_transposed(axes->axes, six, six);
@@ -117,8 +115,7 @@ static lash_status force_of(const lash_sdk_host *host, lash_measure_kind kind,
   return LASH_OK;
 }
 
-/* ---------------------------------------------------------------------------------------- scalars
- */
+/* -------------------------------------------------------------------------------------- scalars */
 
 /* In a set-up pass nothing can be computed yet, but wrong arguments already show. */
 static lash_status scalar(const lash_sdk_host *host, lash_measure_kind kind, const int *args,
@@ -128,7 +125,7 @@ static lash_status scalar(const lash_sdk_host *host, lash_measure_kind kind, con
   lash_measured at;
   double six[6];
   lash_status status = lash_measure_ask(kind, args, &question, error);
-  if (status == LASH_OK) status = find_markers(host, kind, question.marker, &at, error);
+  if (status == LASH_OK) status = find_markers(host, kind, question.marker, 4, &at, error);
   if (status != LASH_OK) return status;
   const bool turns = host->turns && lash_measure_counts_turns(kind);
   if (!value) {
@@ -171,23 +168,7 @@ lash_status lash_sdk_scalar(const lash_sdk_host *host, const char *name, const i
   return scalar(host, kind, args, value, error);
 }
 
-/* ---------------------------------------------------------------------------------------- arrays
- */
-
-static void measure_array(const lash_measure_array *array, lash_measured *at, double *values) {
-  for (int n = 0; n < array->count; n++) {
-    const lash_measure_row *m = &lash_measure_table[array->kind[n]];
-    at->component = n % 3;
-    if (m->form > LASH_FORM_SPIN_RATE) {
-      values[n] = lash_motion_measure(array->kind[n], at);
-    } else { /* three components of one vector */
-      double u[3];
-      lash_motion_vector(m->form, at, u);
-      mat_apply_transposed(at->k->axes, u, values + n);
-      n += 2;
-    }
-  }
-}
+/* --------------------------------------------------------------------------------------- arrays */
 
 lash_status lash_sdk_array(const lash_sdk_host *host, const char *name, const int *par, int npar,
                            double *values, int *count, lash_error *error) {
@@ -204,20 +185,18 @@ lash_status lash_sdk_array(const lash_sdk_host *host, const char *name, const in
     return served ? LASH_OK : unknown(upper, error);
   }
   lash_measured at;
-  int id[4] = {0};
   *count = array->count;
   lash_status status = check_count(array->name, 1, array->most, npar, error);
-  if (status != LASH_OK) return status;
-  for (int k = 0; k < npar; k++) id[k] = par[k];
-  status = find_markers(host, array->kind[0], id, &at, error);
+  if (status == LASH_OK) status = find_markers(host, array->kind[0], par, npar, &at, error);
   if (status != LASH_OK || !values) return status;
   const lash_measure_row *first = &lash_measure_table[array->kind[0]];
   if (first->form != LASH_FORM_BETWEEN) {
-    measure_array(array, &at, values);
+    lash_motion_array(array, &at, values);
     return LASH_OK;
   }
+  const int between[2] = {par[0], npar > 1 ? par[1] : 0};
   double six[6];
-  status = force_between(host, array->name, id, at.k, six, error);
+  status = force_between(host, array->name, between, at.k, six, error);
   if (status == LASH_OK)
     memcpy(values, six + (first->pick > 5 ? 3 : 0), (size_t)array->count * sizeof *values);
   return status;
