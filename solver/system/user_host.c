@@ -21,12 +21,12 @@ static const lash_sdk_marker *serve_marker(void *data, int id, lash_motion_level
 }
 
 /* Full turns are those of the measure of the same name in a function, or of its own. */
-static void serve_turns(void *data, const char *name, int i, int j, double *angle) {
+static void serve_turns(void *data, int axis, int i, int j, double *angle) {
   lash_system *system = data;
   const int arguments[LASH_MEASURE_ARGS] = {i, j};
   lash_bound bound;
   lash_error ignored;
-  if (lash_measure_bind(system, lash_measure_find(name), arguments, &bound, &ignored) != LASH_OK)
+  if (lash_measure_bind(system, LASH_MEASURE_AX + axis, arguments, &bound, &ignored) != LASH_OK)
     return;
   if (!angle) { /* once the system is built its memory has its size */
     if (!system->y_set) lash_measure_share(system, &bound);

@@ -61,10 +61,10 @@ typedef struct lash_sdk_host {
    * marker, or of its J marker when on_j. */
   int (*element_force)(void *data, const char *statement, int id, int on_j, double six[6]);
 
-  /* Full turns of AX, AY or AZ of marker i about j: gives `angle` those of the last accepted step,
+  /* Full turns of AX, AY or AZ (axis 0, 1, 2) of marker i about j: gives `angle` those of the last accepted step,
    * which the host keeps. In set-up passes it is called with angle NULL, so that the host learns
    * which ones to keep. NULL: angles stay in (-pi, pi]. */
-  void (*turns)(void *data, const char *name, int i, int j, double *angle);
+  void (*turns)(void *data, int axis, int i, int j, double *angle);
 
   /* Any other scalar measure: DIF, DIF1, VARVAL, ARYVAL, PINVAL, POUVAL, SENVAL, …; also
    * KINETIC_ENERGY, NMODES and CONTACT_INCIDENTS. Names arrive in upper case. */

@@ -129,7 +129,7 @@ static lash_status scalar(const lash_sdk_host *host, lash_measure_kind kind, con
   if (status != LASH_OK) return status;
   const bool turns = host->turns && lash_measure_counts_turns(kind);
   if (!value) {
-    if (turns) host->turns(host->data, m->name, args[0], args[1], NULL);
+    if (turns) host->turns(host->data, (int)kind - LASH_MEASURE_AX, args[0], args[1], NULL);
     return LASH_OK;
   }
   if (m->form == LASH_FORM_BETWEEN) {
@@ -141,7 +141,7 @@ static lash_status scalar(const lash_sdk_host *host, lash_measure_kind kind, con
   } else {
     at.component = question.component;
     *value = lash_motion_measure(kind, &at);
-    if (turns) host->turns(host->data, m->name, args[0], args[1], value);
+    if (turns) host->turns(host->data, (int)kind - LASH_MEASURE_AX, args[0], args[1], value);
   }
   return status;
 }
