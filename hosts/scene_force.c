@@ -220,8 +220,7 @@ void lash_scene_evaluate(lash_scene *scene, scene_force *force) {
       lash_force_evaluate(&force->law, i, j, mark_of(scene, force->rm), numbers, &force->load);
   if (!trouble) return;
   lash_error error;
-  lash_scene_refuse(scene, LASH_FAILURE, force->head, &error, "at time %g %s", scene->time,
-                    trouble);
+  lash_scene_refuse(scene, LASH_FAILURE, force->head, &error, "%s (time %g)", trouble, scene->time);
   lash_scene_note(scene, &error);
 }
 

@@ -71,8 +71,8 @@ static void evaluate(lash_system *system, lash_force *force) {
   const char *trouble =
       lash_force_evaluate(&force->law, &i->motion, &j->motion, &rm->motion, given, load);
   if (trouble)
-    lash_system_note(system, LASH_FAILURE, "%s:%d: %s/%d: at time %g %s", system->file, force->line,
-                     force->statement, force->id, system->t, trouble);
+    lash_system_note(system, LASH_FAILURE, "%s:%d: %s/%d: %s", system->file, force->line,
+                     force->statement, force->id, trouble);
 }
 
 const lash_load *lash_force_load(lash_system *system, lash_force *force) {
