@@ -187,7 +187,7 @@ lash_status lash_measure_ask(lash_measure_kind kind, const int args[LASH_MEASURE
                              lash_measure_question *question, lash_error *error);
 
 /* The one wording for a marker that is not there. */
-lash_status lash_measure_no_marker(lash_measure_kind kind, int id, lash_error *error);
+lash_status lash_measure_no_marker(const char *measure, int id, lash_error *error);
 
 /* Magnitude or a component of a wrench: 1 |F|, 2-4 F, 5 |T|, 6-8 T. */
 double lash_wrench_component(const double wrench[6], int component);

@@ -129,9 +129,9 @@ lash_status lash_measure_ask(lash_measure_kind kind, const int args[LASH_MEASURE
   return LASH_OK;
 }
 
-lash_status lash_measure_no_marker(lash_measure_kind kind, int id, lash_error *error) {
+lash_status lash_measure_no_marker(const char *measure, int id, lash_error *error) {
   return lash_fail(error, LASH_BAD_INPUT, "%s: there is no MARKER/%d; name a marker of the dataset",
-                   lash_measure_table[kind].name, id);
+                   measure, id);
 }
 
 double lash_wrench_component(const double wrench[6], int component) {

@@ -75,7 +75,8 @@ static lash_status bind_question(lash_system *system, lash_measure_kind kind, co
   bound->detail[1] = question.on_j;
   for (int k = 0; k < 4; k++) {
     bound->mark[k] = lash_mark_find(system, question.marker[k]);
-    if (bound->mark[k] < 0) return lash_measure_no_marker(kind, question.marker[k], error);
+    if (bound->mark[k] < 0)
+      return lash_measure_no_marker(lash_measure_name(kind), question.marker[k], error);
   }
   if (lash_measure_table[kind].form != LASH_FORM_ELEMENT) return LASH_OK;
   const char *statement = lash_measure_statement(kind);

@@ -64,9 +64,9 @@ static lash_status check_count(const char *name, int least, int most, int count,
 /* -------------------------------------------------------------------------------------- markers */
 
 /* Markers by id, 0 being ground, as far as the measure's class needs their motion. */
-static inline lash_status find_markers(const lash_sdk_host *host, lash_measure_kind kind,
-                                       const int *id, int count, lash_measured *at,
-                                       lash_error *error) {
+static inline lash_status find_markers(const lash_sdk_host *host, const char *name,
+                                       lash_measure_kind kind, const int *id, int count,
+                                       lash_measured *at, lash_error *error) {
   static const lash_motion_level levels[] = {[LASH_MEASURE_VELOCITY] = LASH_LEVEL_VELOCITY,
                                              [LASH_MEASURE_ACCELERATION] = LASH_LEVEL_ACCELERATION,
                                              [LASH_MEASURE_MODE_OF_ANALYSIS] = LASH_LEVEL_POSITION};
@@ -77,7 +77,7 @@ static inline lash_status find_markers(const lash_sdk_host *host, lash_measure_k
       mark[k] = mark[k - 1];
     } else if (id[k]) {
       mark[k] = host->marker ? host->marker(host->data, id[k], level) : NULL;
-      if (!mark[k]) return lash_measure_no_marker(kind, id[k], error);
+      if (!mark[k]) return lash_measure_no_marker(name, id[k], error);
     }
   }
   *at = (lash_measured){mark[0], mark[1], mark[2], mark[3] == &ground ? NULL : mark[3], 0};
@@ -125,7 +125,7 @@ static lash_status scalar(const lash_sdk_host *host, lash_measure_kind kind, con
   lash_measured at;
   double six[6];
   lash_status status = lash_measure_ask(kind, args, &question, error);
-  if (status == LASH_OK) status = find_markers(host, kind, question.marker, 4, &at, error);
+  if (status == LASH_OK) status = find_markers(host, m->name, kind, question.marker, 4, &at, error);
   if (status != LASH_OK) return status;
   const bool turns = host->turns && lash_measure_counts_turns(kind);
   if (!value) {
@@ -187,7 +187,8 @@ lash_status lash_sdk_array(const lash_sdk_host *host, const char *name, const in
   lash_measured at;
   *count = array->count;
   lash_status status = check_count(array->name, 1, array->most, npar, error);
-  if (status == LASH_OK) status = find_markers(host, array->kind[0], par, npar, &at, error);
+  if (status == LASH_OK)
+    status = find_markers(host, array->name, array->kind[0], par, npar, &at, error);
   if (status != LASH_OK || !values) return status;
   const lash_measure_row *first = &lash_measure_table[array->kind[0]];
   if (first->form != LASH_FORM_BETWEEN) {
