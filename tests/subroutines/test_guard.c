@@ -143,7 +143,7 @@ static void *thread_body(void *argument) {
     lash_routine_call(&routine, &own_call, &a, &own_error);
     if (a.outcome != LASH_CALL_STOPPED) return (void *)1;
   }
-  return strstr(own_error.message, "no marker 99") ? NULL : (void *)1;
+  return strstr(own_error.message, "no MARKER/99") ? NULL : (void *)1;
 }
 
 static void threads_do_not_mix(void) {
