@@ -79,7 +79,8 @@ static const lash_param params[] = {LASH_STIFFNESS_ROWS, LASH_EXPONENT_ROW, LASH
                                     LASH_V0_MIN_ROW};
 
 #define LAW(name, aliases, a, a_text, citation, note) \
-  {#name,                                             \
+  {LASH_CONTACT_LAW_HEAD,                             \
+   #name,                                             \
    aliases,                                           \
    LASH_CONTACT_POINT,                                \
    "F = K delta^n (1 + a v/v0), a = " a_text,         \
@@ -94,7 +95,7 @@ static const lash_param params[] = {LASH_STIFFNESS_ROWS, LASH_EXPONENT_ROW, LASH
    NULL},
 
 static const lash_contact_law laws[] = {
-    {"hertz", LASH_NO_ALIAS, LASH_CONTACT_POINT, "F = K delta^n",
+    {LASH_CONTACT_LAW_HEAD, "hertz", LASH_NO_ALIAS, LASH_CONTACT_POINT, "F = K delta^n",
      "Hertz 1881, J. reine angew. Math. 92:156",
      "Elastic: dissipates nothing. Quasi-static, half-space bodies: radius of contact << R.",
      LASH_CONTACT_HYSTERESIS, LASH_TABLE(hertz_params), NULL, prepare, lash_power_eval,

@@ -139,8 +139,8 @@ typedef struct lash_expression {
 } lash_expression;
 
 /* Line and column of text[offset]. */
-void lash_expression_where(const lash_expression *expression, size_t offset, int *line,
-                           int *column);
+LASH_API void lash_expression_where(const lash_expression *expression, size_t offset, int *line,
+                                    int *column);
 
 /* --------------------------------------------------------------------------------------- bodies */
 

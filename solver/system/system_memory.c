@@ -68,7 +68,19 @@ static void pass(walk *w, double *number) {
   w->count++;
 }
 
+/* A VARIABLE that is driven from outside. */
+static void pass_input(walk *w, lash_variable_value *variable) {
+  double driven = variable->driven;
+  pass(w, &driven);
+  if (w->restore) variable->driven = driven != 0;
+  pass(w, &variable->input.time);
+  pass(w, &variable->input.value);
+  pass(w, &variable->input.rate);
+  pass(w, &variable->input.curvature);
+}
+
 static void walk_memory(lash_system *system, walk *w) {
+  for (size_t k = 0; k < system->variable_count; k++) pass_input(w, &system->variable[k]);
   for (size_t k = 0; k < system->angle_count; k++) pass(w, &system->angle[k]);
   for (size_t k = 0; k < system->measure_count; k++)
     if (system->measure[k].lagged) pass(w, &system->measure[k].held);

@@ -13,7 +13,7 @@
 static const int crashes[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
 enum { CRASH_COUNT = sizeof crashes / sizeof *crashes };
 
-static struct sigaction previous[CRASH_COUNT];
+static struct sigaction previous[CRASH_COUNT], previous_timer;
 
 int lash_guard_timer_signal(void) { return SIGRTMIN + 6; }
 
@@ -60,7 +60,35 @@ static void install_handlers(void) {
   action.sa_sigaction = on_crash;
   for (size_t i = 0; i < CRASH_COUNT; i++) sigaction(crashes[i], &action, &previous[i]);
   action.sa_sigaction = on_timer;
-  sigaction(lash_guard_timer_signal(), &action, NULL);
+  sigaction(lash_guard_timer_signal(), &action, &previous_timer);
+}
+
+/* A handler that somebody else has put in our place stays. */
+static void put_back(int signal_number, void (*ours)(int, siginfo_t *, void *),
+                     const struct sigaction *before) {
+  struct sigaction now;
+  sigaction(signal_number, NULL, &now);
+  if (now.sa_flags & SA_SIGINFO && now.sa_sigaction == ours) sigaction(signal_number, before, NULL);
+}
+
+static void remove_handlers(void) {
+  for (size_t i = 0; i < CRASH_COUNT; i++) put_back(crashes[i], on_crash, &previous[i]);
+  put_back(lash_guard_timer_signal(), on_timer, &previous_timer);
+}
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static _Atomic int holders;
+
+void lash_guard_hold(void) {
+  pthread_mutex_lock(&lock);
+  if (holders++ == 0) install_handlers();
+  pthread_mutex_unlock(&lock);
+}
+
+void lash_guard_release(void) {
+  pthread_mutex_lock(&lock);
+  if (--holders == 0) remove_handlers();
+  pthread_mutex_unlock(&lock);
 }
 
 /* A stack overflow can only be handled on another stack. One that the thread already has is kept.
@@ -92,9 +120,9 @@ static bool start_timer(timer_t *timer, double seconds, int serial) {
 }
 
 bool lash_guard_run(lash_running *frame, void (*body)(void *argument), void *argument) {
-  static pthread_once_t once = PTHREAD_ONCE_INIT;
   static _Thread_local int serial;
-  pthread_once(&once, install_handlers);
+  const bool alone = holders == 0; /* a routine that came from no loader */
+  if (alone) lash_guard_hold();
   prepare_thread();
 
   frame->outer = lash_running_current();
@@ -111,5 +139,6 @@ bool lash_guard_run(lash_running *frame, void (*body)(void *argument), void *arg
   }
   lash_running_set(frame->outer);
   if (timed) timer_delete(timer);
+  if (alone) lash_guard_release();
   return returned;
 }

@@ -13,6 +13,12 @@
  * frame tells why (signal, reason). */
 bool lash_guard_run(lash_running *frame, void (*body)(void *argument), void *argument);
 
+/* Signal handlers are in place while somebody holds the guard: a loader, for each library it has
+ * open, or the call itself. With the last holder gone, the program has the handlers it had before.
+ */
+void lash_guard_hold(void);
+void lash_guard_release(void);
+
 /* The signal that a time limit sends. */
 int lash_guard_timer_signal(void);
 

@@ -7,7 +7,7 @@
 
 #include "running.h"
 #include "slv_c_utils.h"
-#define LASH_WEAK
+#define LASH_WEAK LINKDLL_ASUTILITY /* here they are defined, for libraries to find */
 #include "lash_c_utils.h"
 
 /* ------------------------------------------------------------------------------------- messages */

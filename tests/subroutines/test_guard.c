@@ -162,6 +162,44 @@ static void threads_do_not_mix(void) {
   }
 }
 
+static void own_handler(int signal_number) { (void)signal_number; }
+static void later_handler(int signal_number) { (void)signal_number; }
+
+static void (*handler_of(int signal_number))(int) {
+  struct sigaction now;
+  sigaction(signal_number, NULL, &now);
+  return now.sa_handler;
+}
+
+static lash_loader *loader_of_bad(void) {
+  lash_loader *loader = lash_loader_new();
+  lash_routine routine;
+  OK(lash_loader_add_folder(loader, USER_LIBRARIES, &error));
+  OK(lash_loader_find(loader, LASH_VARSUB, "bad::Fine", &routine, &error));
+  return loader;
+}
+
+/* The program's handlers are back when the last library is gone, and were ours in between; one that
+ * the program sets in the meantime stays. */
+static void handlers_are_given_back(void) {
+  test_routines_done();
+  struct sigaction before, own = {.sa_handler = own_handler};
+  sigaction(SIGSEGV, &own, &before);
+  lash_loader *first = loader_of_bad(), *second = loader_of_bad();
+  TEST_ASSERT_TRUE(handler_of(SIGSEGV) != own_handler);
+  lash_loader_free(first);
+  TEST_ASSERT_TRUE(handler_of(SIGSEGV) != own_handler);
+  lash_loader_free(second);
+  TEST_ASSERT_TRUE(handler_of(SIGSEGV) == own_handler);
+
+  first = loader_of_bad();
+  TEST_ASSERT_TRUE(handler_of(SIGSEGV) != own_handler);
+  signal(SIGSEGV, later_handler);
+  lash_loader_free(first);
+  TEST_ASSERT_TRUE(handler_of(SIGSEGV) == later_handler);
+  sigaction(SIGSEGV, &before, NULL);
+}
+
 int main(void) {
   UNITY_BEGIN();
   RUN_TEST(crashes_are_caught);
@@ -174,6 +212,7 @@ int main(void) {
   RUN_TEST(crash_outside_is_not_hidden);
   RUN_TEST(calls_nest);
   RUN_TEST(threads_do_not_mix);
+  RUN_TEST(handlers_are_given_back);
   test_routines_done();
   return UNITY_END();
 }
