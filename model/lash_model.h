@@ -140,9 +140,6 @@ typedef struct lash_pose {
   double rotation[9];
 } lash_pose;
 
-/* Body 3-1-3 angles (radians) to a rotation matrix. */
-LASH_API void lash_rotation_313(const double angles[3], double rotation[9]);
-
 /* inner frame `b` given in `a`, `a` given in ground: b in ground. */
 LASH_API lash_pose lash_pose_compose(const lash_pose *a, const lash_pose *b);
 
