@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "adapter.h"
-#include "host_space.h"
 #include "lash_integrate.h"
 #include "lash_space.h"
 #include "lash_system.h"
