@@ -6,11 +6,12 @@ foreach(part IN ITEMS lash_joint lash_mechanics lash_session)
     list(APPEND parts ${part})
   endif()
 endforeach()
-list(JOIN parts "," whole)
+foreach(part IN LISTS parts)
+  list(APPEND part_objects $<TARGET_OBJECTS:${part}>)
+endforeach()
 
-add_library(lash_multibody SHARED $<TARGET_OBJECTS:lash_objects>)
+add_library(lash_multibody SHARED $<TARGET_OBJECTS:lash_objects> ${part_objects})
 target_link_libraries(lash_multibody PRIVATE ${parts})
-set_target_properties(lash_multibody PROPERTIES LINK_LIBRARY_OVERRIDE "WHOLE_ARCHIVE,${whole}")
 # LASH_API says which of our functions are public; the map keeps out what C++ engines bring along. User subroutines that a
 # thread may still be in, and its signal stack, must not vanish with dlclose: nodelete.
 target_link_options(lash_multibody PRIVATE -Wl,--version-script,${PROJECT_SOURCE_DIR}/cmake/multibody.map -Wl,-z,nodelete)

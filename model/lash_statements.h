@@ -10,6 +10,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "lash_core.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif

@@ -150,8 +150,7 @@ static bool find_near_us(const char *name, char out[PATH_CHARS]) {
  * user's eyes only, as a scripting language does, it is shown to all. */
 static void show_sdk(void) {
   char path[PATH_CHARS];
-  if (dlsym(RTLD_DEFAULT, "c_sysary") || !own_file(path)) return;
-  dlopen(path, RTLD_NOW | RTLD_NOLOAD | RTLD_GLOBAL);
+  if (own_file(path)) dlopen(path, RTLD_NOW | RTLD_NOLOAD | RTLD_GLOBAL);
 }
 
 static bool find_file(const lash_loader *loader, const char *name, char out[PATH_CHARS]) {
