@@ -12,9 +12,8 @@ endforeach()
 
 add_library(lash_multibody SHARED $<TARGET_OBJECTS:lash_objects> ${part_objects})
 target_link_libraries(lash_multibody PRIVATE ${parts})
-# LASH_API says which of our functions are public; the map keeps out what C++ engines bring along. User subroutines that a
-# thread may still be in, and its signal stack, must not vanish with dlclose: nodelete.
-target_link_options(lash_multibody PRIVATE -Wl,--version-script,${PROJECT_SOURCE_DIR}/cmake/multibody.map -Wl,-z,nodelete)
+# LASH_API says which of our functions are public; the map keeps out what C++ engines bring along.
+target_link_options(lash_multibody PRIVATE -Wl,--version-script,${PROJECT_SOURCE_DIR}/cmake/multibody.map)
 set_target_properties(lash_multibody PROPERTIES VERSION ${PROJECT_VERSION} SOVERSION ${LASH_SOVERSION}
                       EXPORT_NAME multibody LINK_DEPENDS ${PROJECT_SOURCE_DIR}/cmake/multibody.map)
 target_include_directories(lash_multibody INTERFACE $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/lash>)

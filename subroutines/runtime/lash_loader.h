@@ -10,11 +10,7 @@
  * added, here, in those of LASH_SUBROUTINE_PATH (separated by colons), beside the running program
  * or the library we are part of and in their library folder, and where dlopen looks. A mixed-case
  * symbol has the C interface; otherwise the name in lower case with an underscore, in upper case or
- * in lower case has the Fortran interface.
- *
- * While a library is loaded, the program's handlers of SIGSEGV, SIGBUS, SIGFPE, SIGILL and SIGABRT
- * stand behind ours, which end a crashing routine and hand over any other crash; freeing the last
- * loader puts them back. */
+ * in lower case has the Fortran interface. */
 #ifndef LASH_LOADER_H
 #define LASH_LOADER_H
 

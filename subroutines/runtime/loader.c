@@ -10,8 +10,9 @@
 #include <strings.h>
 #include <unistd.h>
 
-#include "guard.h"
 #include "lash_elf.h"
+#include "lash_runtime.h"
+#include "watch.h"
 
 enum { PATH_CHARS = 1024 };
 
@@ -47,7 +48,6 @@ void lash_loader_free(lash_loader *loader) {
   for (library *l = loader->libraries; l;) {
     library *next = l->next;
     dlclose(l->handle);
-    lash_guard_release();
     free(l);
     l = next;
   }
@@ -201,11 +201,18 @@ static lash_status refuse_library(const char *name, const char *path, lash_error
                    missing);
 }
 
+static void *load(const char *path) {
+  lash_watch_load(path);
+  void *handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+  lash_watch_return();
+  return handle;
+}
+
 /* All symbols are bound at once, so that a missing SDK function shows here and not in mid-run. */
 static void *open_anywhere(const char *name, char path[PATH_CHARS]) {
   void *handle = NULL;
   for (int n = 0; !handle && file_name(name, n, path); n++) {
-    handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    handle = load(path);
   }
   return handle;
 }
@@ -221,14 +228,13 @@ static lash_status open_library(lash_loader *loader, const char *name, library *
   show_sdk();
   char path[PATH_CHARS];
   bool exists = find_file(loader, name, path);
-  void *handle = exists ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : open_anywhere(name, path);
+  void *handle = exists ? load(path) : open_anywhere(name, path);
   if (!handle) return refuse_library(name, exists ? path : NULL, error);
   library *l = calloc(1, sizeof *l);
   if (!l) {
     dlclose(handle);
     return lash_fail(error, LASH_FAILURE, "no memory for the library %s", name);
   }
-  lash_guard_hold();
   l->handle = handle;
   snprintf(l->name, sizeof l->name, "%s", name);
   snprintf(l->path, sizeof l->path, "%s", path);
