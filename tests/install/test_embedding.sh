@@ -5,6 +5,8 @@ source=$1 prefix=$2
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cp "$source"/examples/embedding.* "$work"
+sed -n '/^```c$/,/^```$/{/^```/!p}' "$source/docs/embedding.md" | cmp - "$work/embedding.c" ||
+  { echo "docs/embedding.md shows another program than examples/embedding.c"; exit 1; }
 cp "$work/embedding.c" "$work/embedding.cpp"
 
 # thrown at -1 m/s on a law that returns e = 0.5 exactly; then 6 N/s on 1 kg for 0.1 s: 0.5 + 3 * 0.1^2

@@ -13,6 +13,12 @@ for header in *.h; do
   if command -v c++ >/dev/null; then compile c++ c++17 "$header"; fi
   count=$((count + 1))
 done
+# what a header declares is public
+for header in lash_*.h; do
+  if [ "$header" = lash_c_utils.h ] || [ "$header" = lash_routines.h ]; then continue; fi # of routines, not of ours
+  perl -0pe 's{/\*.*?\*/}{}gs' "$header" |
+    grep -nE '^(lash_|const |struct |void |double |int |bool |size_t |uint)[^=;{]*[ *]lash_[a-z_0-9]+\(' | sed "s/^/$header: without LASH_API: /" >&2 && exit 1
+done
 for wanted in core contact friction geometry memory interpolant model system integrate host cosim runtime; do
   [ -f "lash_$wanted.h" ] || { echo "lash_$wanted.h is not installed"; exit 1; }
 done
