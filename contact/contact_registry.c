@@ -1,4 +1,5 @@
 /* All contact laws, and how a law with its parameters is made. */
+#define LASH_CONTACT_INLINE LASH_API inline /* the functions behind the inline ones are here */
 #include <math.h>
 #include <string.h>
 

@@ -116,16 +116,24 @@ LASH_API lash_status lash_contact_ready(lash_contact *contact, lash_error *error
 /* ------------------------------------------------------------------------------------- calling */
 
 /* Both are inlined where the compiler sees fit, and are functions of the library for everybody
- * else.
- */
-LASH_API inline lash_contact_value lash_contact_eval(const lash_contact *contact, double delta,
-                                                     double v, double v0) {
+ * else; a DLL exports them from one file alone. */
+#ifndef LASH_CONTACT_INLINE
+#ifdef _WIN32
+#define LASH_CONTACT_INLINE inline
+#else
+#define LASH_CONTACT_INLINE LASH_API inline
+#endif
+#endif
+
+LASH_CONTACT_INLINE lash_contact_value lash_contact_eval(const lash_contact *contact, double delta,
+                                                         double v, double v0) {
   return contact->law->eval(contact->c, delta, v, v0);
 }
 
-LASH_API inline size_t lash_contact_batch(const lash_contact *contact, size_t n,
-                                          const double *delta, const double *v, const double *v0,
-                                          double *force, double *d_delta, double *d_v) {
+LASH_CONTACT_INLINE size_t lash_contact_batch(const lash_contact *contact, size_t n,
+                                              const double *delta, const double *v,
+                                              const double *v0, double *force, double *d_delta,
+                                              double *d_v) {
   return contact->law->batch(contact->c, n, delta, v, v0, force, d_delta, d_v);
 }
 
