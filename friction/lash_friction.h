@@ -145,6 +145,10 @@ LASH_API const lash_friction_law *lash_friction_law_find(const char *name);
  * with a static level break away at 1.5 N. */
 LASH_API lash_status lash_friction_begin(lash_friction *friction, const char *name, size_t dim,
                                          lash_error *error);
+/* Call next, for surfaces that meet and part: defaults that suit them. Bristle laws then take
+ * damping=bounded unless told otherwise, because their damping as published gives friction
+ * coefficients of a hundred at the first touch of an impact. */
+LASH_API void lash_friction_for_contact(lash_friction *friction);
 /* Sets one parameter from text or a number. */
 LASH_API lash_status lash_friction_set(lash_friction *friction, const char *name, const char *text,
                                        lash_error *error);
@@ -158,6 +162,10 @@ LASH_API lash_status lash_friction_ready(lash_friction *friction, lash_error *er
 /* How many numbers z holds (0 for laws without state), and how many of them are continuous. */
 LASH_API size_t lash_friction_states(const lash_friction *friction);
 LASH_API size_t lash_friction_continuous_states(const lash_friction *friction);
+
+/* How many times its static level a law with damping=published resists a sudden start at `speed`,
+ * s1 speed/mu_s: above 1 it overshoots. 0 for laws that cannot. */
+LASH_API double lash_friction_kick(const lash_friction *friction, double speed);
 
 /* z of bristles at rest, unloaded. Also what z becomes when the bodies separate. */
 LASH_API void lash_friction_reset(const lash_friction *friction, double *z);
