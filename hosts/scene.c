@@ -61,7 +61,6 @@ static const struct {
     {LASH_KIND_LSE, "linear state equations"},
     {LASH_KIND_GSE, "general state equations"},
     {LASH_KIND_TFSISO, "transfer functions"},
-    {LASH_KIND_SENSOR, "sensors"},
     {LASH_KIND_MREQUEST, "multiple requests (write REQUESTs)"},
 };
 
@@ -250,6 +249,9 @@ void lash_scene_restart(lash_scene *scene) {
     for (size_t k = 0; k < inputs; k++) scene->function[f].angle[k] = NAN;
   }
   for (size_t f = 0; f < scene->force_count; f++) scene->force[f].angle = NAN;
+  for (size_t k = 0; k < scene->model->sensor.count; k++)
+    scene->sensor[k].known = scene->sensor[k].fired = false;
+  scene->sensed = false;
   scene->failed = LASH_OK;
   scene->run = (lash_sdk_run){.mode = am_DYNAMICS, .initializing = 1, .integrator = ""};
   scene->run.time_converged = scene->start_time;
@@ -311,19 +313,21 @@ static bool allocate(lash_scene *scene) {
   scene->drive = calloc(m->motion.count + 1, sizeof *scene->drive);
   scene->force = calloc(forces + 1, sizeof *scene->force);
   scene->request = calloc(m->request.count + 1, sizeof *scene->request);
-  scene->function =
-      calloc(6 * forces + 8 * m->request.count + m->motion.count + m->variable.count + 1,
-             sizeof *scene->function);
-  scene->routine = calloc(forces + m->request.count + m->variable.count + m->cbksub.count + 1,
-                          sizeof *scene->routine);
+  scene->function = calloc(6 * forces + 8 * m->request.count + m->motion.count + m->variable.count +
+                               2 * m->sensor.count + 1,
+                           sizeof *scene->function);
+  scene->routine =
+      calloc(forces + m->request.count + m->variable.count + m->cbksub.count + m->sensor.count + 1,
+             sizeof *scene->routine);
+  scene->sensor = calloc(m->sensor.count + 1, sizeof *scene->sensor);
   scene->variable = calloc(m->variable.count + 1, sizeof *scene->variable);
   scene->variable_routine = calloc(m->variable.count + 1, sizeof *scene->variable_routine);
   scene->spline = calloc(m->spline.count + 1, sizeof *scene->spline);
   scene->loader = lash_loader_new();
   return scene->body && scene->motion && scene->load && scene->order && scene->marker &&
          scene->mark && scene->link && scene->drive && scene->force && scene->request &&
-         scene->function && scene->routine && scene->variable && scene->variable_routine &&
-         scene->spline && scene->loader;
+         scene->sensor && scene->function && scene->routine && scene->variable &&
+         scene->variable_routine && scene->spline && scene->loader;
 }
 
 static void free_pieces(lash_scene *scene) {
@@ -332,14 +336,11 @@ static void free_pieces(lash_scene *scene) {
     if (scene->spline[k]) lash_interpolant_free(scene->spline[k]);
   }
   if (scene->loader) lash_loader_free(scene->loader);
-  void *const pieces[] = {scene->body,     scene->motion,
-                          scene->load,     scene->order,
-                          scene->marker,   scene->mark,
-                          scene->link,     scene->drive,
-                          scene->force,    scene->request,
-                          scene->function, scene->routine,
-                          scene->variable, scene->variable_routine,
-                          scene->spline};
+  void *const pieces[] = {
+      scene->body,     scene->motion,  scene->load,   scene->order,    scene->marker,
+      scene->mark,     scene->link,    scene->drive,  scene->force,    scene->request,
+      scene->function, scene->routine, scene->sensor, scene->variable, scene->variable_routine,
+      scene->spline};
   for (size_t k = 0; k < sizeof pieces / sizeof *pieces; k++) free(pieces[k]);
   free(scene);
 }
@@ -397,6 +398,7 @@ static lash_status build(lash_scene *scene, const lash_host_class *host_class,
   if (status == LASH_OK) status = make_splines(scene, error);
   if (status == LASH_OK) lash_scene_restart(scene);
   if (status == LASH_OK) status = lash_scene_build_forces(scene, error);
+  if (status == LASH_OK) status = lash_scene_build_sensors(scene, error);
   if (status == LASH_OK) status = lash_scene_tree(scene, host_class, error);
   free(part_body);
   return status;
