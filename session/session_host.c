@@ -109,7 +109,7 @@ static lash_status open_tables(lash_session *session, const lash_tables_options 
 
 static lash_status here(lash_session *session, lash_error *error) {
   session->t = lash_host_time(session->host);
-  session->totals.count.steps = lash_host_steps(session->host);
+  session->totals.count.steps = session->host_steps + lash_host_steps(session->host);
   return session_output(session, error);
 }
 
@@ -199,6 +199,7 @@ static lash_status renew(lash_session *session, lash_error *error) {
     lash_host_free(fresh);
     return status;
   }
+  session->host_steps += lash_host_steps(session->host);
   lash_host_free(session->host);
   session->host = fresh;
   return LASH_OK;

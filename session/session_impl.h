@@ -63,6 +63,7 @@ struct lash_session {
   size_t command_count, command; /* `command`: the one being carried out */
   const session_engine *engine;
   char *name, *folder;
+  int ended_by;         /* id of the SENSOR that ended the last simulation; 0: none did */
   bool started, halted; /* halted: a SENSOR with HALT, or STOP, ended everything */
   double t, start;
   double from, to;    /* of the simulation under way, or of the advance */
@@ -79,6 +80,7 @@ struct lash_session {
   lash_integration *run;
   /* another host */
   lash_host *host;
+  size_t host_steps; /* of hosts that stood in its place before */
   lash_host_body *bodies;
   size_t body_count;
 };

@@ -111,10 +111,24 @@ static lash_status on_output(void *context, lash_system *system, double t, lash_
   return lash_session_output(session, t, error);
 }
 
+/* The value at the event is kept for SENVAL. A simulation that begins where the sensor ended the
+ * one before stands on the threshold: to pass it is not another event. */
+static lash_reaction on_sensor(lash_session *session, int id, double t) {
+  const double same = 1e-6 * session->output_step;
+  const int index = lash_model_find(session->model, LASH_KIND_SENSOR, id);
+  lash_error ignored; /* a value that cannot be had will fail the next evaluation too */
+  if (id == session->ended_by && fabs(t - session->from) <= same) return (lash_reaction){0};
+  lash_system_set(session->system, t, lash_integrate_state(session->run));
+  if (index >= 0) lash_system_sensor_hold(session->system, (size_t)index, &ignored);
+  const lash_reaction reaction = session_sensor(session, id, t);
+  if (reaction.stop) session->ended_by = id;
+  return reaction;
+}
+
 static lash_reaction on_event(void *context, const lash_switch_info *info, double t,
                               bool positive) {
   lash_session *session = context;
-  if (info->kind == LASH_SWITCH_SENSOR && positive) return session_sensor(session, info->id, t);
+  if (info->kind == LASH_SWITCH_SENSOR && positive) return on_sensor(session, info->id, t);
   if (info->kind == LASH_SWITCH_CONTACT) touches_event(session, info, t, positive);
   return (lash_reaction){0};
 }
@@ -149,6 +163,7 @@ static lash_status integrate(lash_session *session, double end, lash_error *erro
   if (status != LASH_OK) return status;
   const lash_watcher watcher = {session, on_output, on_event, on_step, on_checkpoint};
   status = lash_integrate_to(session->run, end, &watcher, error);
+  if (!lash_integrate_stopped(session->run)) session->ended_by = 0;
   session->t = lash_integrate_time(session->run);
   memcpy(session->y, lash_integrate_state(session->run),
          lash_system_size(session->system)->y * sizeof *session->y);

@@ -166,10 +166,13 @@ static lash_status solve_to(reference_host *host, double t, size_t *steps, lash_
 static lash_reaction on_event(void *context, const lash_switch_info *info, double t,
                               bool positive) {
   reference_host *host = context;
-  (void)t;
+  lash_error ignored; /* a value that cannot be had will fail the next evaluation too */
   if (info->kind != LASH_SWITCH_SENSOR || !positive) return (lash_reaction){0};
   const int index = lash_model_find(host->model, LASH_KIND_SENSOR, info->id);
-  if (index >= 0) host->fired[index] = true;
+  if (index < 0) return (lash_reaction){0};
+  host->fired[index] = true;
+  lash_system_set(host->system, t, lash_integrate_state(host->run));
+  lash_system_sensor_hold(host->system, (size_t)index, &ignored);
   const lash_reaction asked = lash_sensor_reaction(host->model, info->id);
   return (lash_reaction){.stop = true, .step = asked.step};
 }
