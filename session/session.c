@@ -57,7 +57,10 @@ static lash_status tell_faults(const lash_session *session, const lash_diagnosti
     snprintf(text, sizeof text, "%s: %s", kind, d->item[i].message);
     w->message(w->context, true, text);
   }
-  if (!w->message || status != LASH_BAD_INPUT || count == 0) return status;
+  if (!w->message) return status; /* the error tells the first */
+  if (status == LASH_UNSUPPORTED)
+    return lash_fail(error, status, "%s: not all of it is supported; nothing was simulated", path);
+  if (status != LASH_BAD_INPUT || count == 0) return status;
   return lash_fail(error, status, "%s: %zu fault%s; nothing was simulated", path, count,
                    count == 1 ? "" : "s");
 }
@@ -110,8 +113,7 @@ static lash_status read_files(lash_session *session, lash_error *error) {
     status = tell_faults(session, &session->own.diagnostics, dataset, status, error);
   }
   free(path);
-  /* what an engine cannot do it refuses itself, by name; other unsupported things are harmless */
-  return status == LASH_UNSUPPORTED ? LASH_OK : status;
+  return status;
 }
 
 /* STATEMENT/ID.ARG=VALUE */

@@ -258,4 +258,7 @@ static lash_status run(int argc, char **argv) {
   return status == LASH_OK ? LASH_OK : cli_report(&error);
 }
 
-const lash_command cmd_run = {"run", "simulate a mechanism or carry out a command file", run};
+const lash_command cmd_run = {.name = "run",
+                              .summary = "simulate a mechanism or carry out a command file",
+                              .run = run,
+                              .user_code = true};

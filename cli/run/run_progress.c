@@ -5,6 +5,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "lash_supervisor.h"
 #include "run.h"
 
 static volatile sig_atomic_t interrupted;
@@ -30,7 +31,9 @@ double run_clock(void) {
 }
 
 static void begin(run_progress *progress, double from) {
-  *progress = (run_progress){.begun = true, .terminal = isatty(STDERR_FILENO), .from = from};
+  *progress = (run_progress){.begun = true,
+                             .terminal = isatty(lash_supervised_terminal(STDERR_FILENO)),
+                             .from = from};
   progress->since = progress->last_shown = run_clock();
 }
 

@@ -235,13 +235,7 @@ typedef struct raw_names {
 } raw_names;
 
 static bool number_here(void *context, const char *name, double *value) {
-  const lash_names *names = &((const raw_names *)context)->e->names;
-  for (size_t i = 0; i < names->count; i++) {
-    if (strcmp(names->name[i], name) != 0) continue;
-    *value = names->value[i];
-    return true;
-  }
-  return false;
+  return lash_names_find(&((const raw_names *)context)->e->names, name, value);
 }
 
 /* rK.Fj: column j of REQUEST/K; r0.time or r0.hertz; c.NAME: a column made above. */

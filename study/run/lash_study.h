@@ -36,6 +36,9 @@ typedef struct lash_names {
   size_t count;
 } lash_names;
 
+/* The number of a name; false when there is none. */
+bool lash_names_find(const lash_names *names, const char *name, double *value);
+
 /* Replaces every ${formula} by its number, 17 digits. `names` may be NULL. */
 lash_status lash_fill_in(const char *text, const lash_names *names, char *out, size_t size,
                          lash_error *error);

@@ -120,8 +120,11 @@ lash_status lash_routine_call(const lash_routine *routine, const lash_sdk_call *
   if (status != LASH_OK) {
     arguments->outcome = LASH_CALL_OVERRAN;
   } else if (!returned) {
+    /* a routine that stops the run while it is set up refuses what the dataset gives it */
+    const bool set_up = arguments->iflag == 1 || arguments->iflag == 3;
     arguments->outcome = LASH_CALL_STOPPED;
-    status = lash_fail(error, LASH_FAILURE, "stopped the run: %s", frame.reason);
+    status = lash_fail(error, set_up ? LASH_BAD_INPUT : LASH_FAILURE, "stopped the run: %s",
+                       frame.reason);
   } else if (arguments->iflag == 0) {
     status = check_results(arguments, error);
   }

@@ -28,8 +28,10 @@ extern "C" {
 #endif
 
 typedef struct lash_supervisor_options {
-  double routine_limit; /* seconds that one call of a routine may take; 0: a minute; < 0: no end */
-  double print_limit;   /* bytes that the child may print; 0: 64 MiB */
+  /* seconds that one call of a routine may take; 0: what LASH_ROUTINE_LIMIT says, else a minute; <
+   * 0: no end */
+  double routine_limit;
+  double print_limit; /* bytes that the child may print; 0: 64 MiB */
 } lash_supervisor_options;
 
 lash_status lash_supervise(const lash_supervisor_options *options,
@@ -62,8 +64,11 @@ void lash_watch_end(lash_watch *watch, lash_status status, const lash_error *err
 void lash_watch_reached(double time);
 
 /* In the parent, now and then: true when a call has been under way for longer than `limit` seconds
- * (0: a minute; < 0: never). */
+ * (as routine_limit above). */
 bool lash_watch_overdue(lash_watch *watch, double limit);
+
+/* The seconds that a limit stands for. */
+double lash_routine_seconds(double limit);
 
 /* In the parent, when the child has ended with wait status `code`: what it came to. `why` in words
  * when the parent ended it on purpose, else NULL. */
