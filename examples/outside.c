@@ -13,24 +13,24 @@ static void need(lash_status status) {
   exit(1);
 }
 
-/* Half a second under a damper that we compute ourselves: angle at the end. */
+/* Half a second under a damper that we compute ourselves: place at the end. */
 static double damped(lash_session *session) {
-  const int markers[] = {22, 1};
-  double angle = 0, speed = 0;
+  const int markers[] = {21, 1};
+  double place = 0, speed = 0;
   const double start = lash_session_time(session);
   for (int k = 1; k <= 500; k++) {
-    lash_input torque = {0, 0, 0, 0};
-    need(lash_session_measure(session, "WZ", markers, 2, &speed, &error));
-    torque.value = -0.8 * speed;
-    need(lash_session_input(session, 7, &torque, &error)); /* VARIABLE/7 */
+    lash_input force = {0, 0, 0, 0};
+    need(lash_session_measure(session, "VZ", markers, 2, &speed, &error));
+    force.value = -0.8 * speed;
+    need(lash_session_input(session, 1, &force, &error)); /* VARIABLE/1 */
     need(lash_session_advance(session, start + 1e-3 * k, &error));
   }
-  need(lash_session_measure(session, "AZ", markers, 2, &angle, &error));
-  return angle;
+  need(lash_session_measure(session, "DZ", markers, 2, &place, &error));
+  return place;
 }
 
 int main(int argc, char **argv) {
-  const char *file = argc > 1 ? argv[1] : "examples/outside.adm";
+  const char *file = argc > 1 ? argv[1] : "examples/embedding.adm";
   lash_session_options options = lash_session_defaults();
   lash_session *session;
   lash_record record;
@@ -39,8 +39,8 @@ int main(int argc, char **argv) {
   need(lash_session_open(file, &options, &session, &error));
   need(lash_session_run(session, &error));
   need(lash_session_take_record(session, &record, &error));
-  printf("%zu outputs, at %g the angle is %.6f\n", record.rows, record.end,
-         lash_record_column(&record, 0)[record.rows - 1]);
+  printf("%zu outputs, at %g the ball is at %.6f\n", record.rows, record.end,
+         lash_record_column(&record, 3)[record.rows - 1]);
   lash_record_free(&record);
   lash_session_free(session);
 

@@ -63,16 +63,17 @@ typedef struct lash_columns {
 
 /* Adds a column unless it is there already; `index` is where it is. The model tells whether a
  * request exists and what its columns are called. */
-lash_status lash_columns_add(lash_columns *columns, const char *text, const lash_model *model,
-                             size_t *index, lash_error *error);
+LASH_API lash_status lash_columns_add(lash_columns *columns, const char *text,
+                                      const lash_model *model, size_t *index, lash_error *error);
 
 /* Adds the columns of a list, "DX(3,1),request/2.f1"; places[k] is where the k-th of them is, at
  * most `room`; `count` tells how many there are. */
-lash_status lash_columns_parse(lash_columns *columns, const char *list, const lash_model *model,
-                               size_t *places, size_t room, size_t *count, lash_error *error);
+LASH_API lash_status lash_columns_parse(lash_columns *columns, const char *list,
+                                        const lash_model *model, size_t *places, size_t room,
+                                        size_t *count, lash_error *error);
 
 /* Length of the first piece of a list, up to a comma outside of brackets or the end. */
-size_t lash_list_piece(const char *list);
+LASH_API size_t lash_list_piece(const char *list);
 
 /* ------------------------------------------------------------------------------------- settings */
 
@@ -85,7 +86,7 @@ typedef struct lash_texts_list {
   size_t count;
 } lash_texts_list;
 
-lash_status lash_texts_add(lash_texts_list *list, const char *text, lash_error *error);
+LASH_API lash_status lash_texts_add(lash_texts_list *list, const char *text, lash_error *error);
 
 /* What a caller may watch; all members may be NULL. */
 typedef struct lash_session_watcher {
@@ -146,24 +147,25 @@ typedef struct lash_session_options {
   lash_session_watcher watcher;
 } lash_session_options;
 
-lash_session_options lash_session_defaults(void);
+LASH_API lash_session_options lash_session_defaults(void);
 
 /* ------------------------------------------------------------------------------------ whole runs
  */
 
 /* Reads a dataset (.adm) or a command file (.acf) with the dataset that it names, and makes the
  * changes. The session is to be freed in every case. */
-lash_status lash_session_open(const char *file, const lash_session_options *options,
-                              lash_session **session, lash_error *error);
+LASH_API lash_status lash_session_open(const char *file, const lash_session_options *options,
+                                       lash_session **session, lash_error *error);
 
 /* For a model that the caller has read and changed: it is not touched and must outlive the
  * session. `sets` do not count. */
-lash_status lash_session_open_model(const lash_model *model, const lash_session_options *options,
-                                    lash_session **session, lash_error *error);
+LASH_API lash_status lash_session_open_model(const lash_model *model,
+                                             const lash_session_options *options,
+                                             lash_session **session, lash_error *error);
 
 /* Starts, carries out all commands and finishes. */
-lash_status lash_session_run(lash_session *session, lash_error *error);
-void lash_session_free(lash_session *session);
+LASH_API lash_status lash_session_run(lash_session *session, lash_error *error);
+LASH_API void lash_session_free(lash_session *session);
 
 /* Sums over all simulations. */
 typedef struct lash_session_totals {
@@ -177,9 +179,10 @@ typedef struct lash_session_totals {
   const char *analysis; /* of the last simulation; NULL: there was none */
 } lash_session_totals;
 
-const lash_session_totals *lash_session_totals_of(const lash_session *session);
-const lash_model *lash_session_model(const lash_session *session);
-const char *lash_session_folder(const lash_session *session); /* NULL: no tables were opened */
+LASH_API const lash_session_totals *lash_session_totals_of(const lash_session *session);
+LASH_API const lash_model *lash_session_model(const lash_session *session);
+LASH_API const char *lash_session_folder(
+    const lash_session *session); /* NULL: no tables were opened */
 
 /* --------------------------------------------------------------------------------- arrays of it */
 
@@ -219,62 +222,66 @@ typedef struct lash_record {
 } lash_record;
 
 /* Everything kept so far, which is the caller's from now on. */
-lash_status lash_session_take_record(lash_session *session, lash_record *record, lash_error *error);
-void lash_record_free(lash_record *record);
+LASH_API lash_status lash_session_take_record(lash_session *session, lash_record *record,
+                                              lash_error *error);
+LASH_API void lash_record_free(lash_record *record);
 
 /* Values of column c. */
-const double *lash_record_column(const lash_record *record, size_t c);
+LASH_API const double *lash_record_column(const lash_record *record, size_t c);
 
 /* All at once: a model, run in memory. The record is to be freed on success only. */
-lash_status lash_session_record(const lash_model *model, const lash_session_options *options,
-                                lash_record *record, lash_error *error);
+LASH_API lash_status lash_session_record(const lash_model *model,
+                                         const lash_session_options *options, lash_record *record,
+                                         lash_error *error);
 
 /* -------------------------------------------------------------------------------------- by hand */
 
 /* Makes the system or the host, at its assembled start, and opens the tables. */
-lash_status lash_session_start(lash_session *session, lash_error *error);
+LASH_API lash_status lash_session_start(lash_session *session, lash_error *error);
 
 /* Goes to `t`, as dynamics or, without freedom, as kinematics; outputs as in a SIMULATE, the
  * present state included when it was not shown yet. A SENSOR may end it before. */
-lash_status lash_session_advance(lash_session *session, double t, lash_error *error);
+LASH_API lash_status lash_session_advance(lash_session *session, double t, lash_error *error);
 
 /* Ends the tables and counts everything in the totals. lash_session_run() does it itself. */
-lash_status lash_session_finish(lash_session *session, lash_error *error);
+LASH_API lash_status lash_session_finish(lash_session *session, lash_error *error);
 
 /* One output of the system's present state, for who moves the system himself (co-simulation). */
-lash_status lash_session_output(lash_session *session, double t, lash_error *error);
+LASH_API lash_status lash_session_output(lash_session *session, double t, lash_error *error);
 
-double lash_session_time(const lash_session *session);
+LASH_API double lash_session_time(const lash_session *session);
 
 /* From now on VARIABLE `id` is this polynomial in time instead of its FUNCTION. */
-lash_status lash_session_input(lash_session *session, int id, const lash_input *input,
-                               lash_error *error);
+LASH_API lash_status lash_session_input(lash_session *session, int id, const lash_input *input,
+                                        lash_error *error);
 
 /* At the present state: a run-time function such as DX(41,11), and a REQUEST by its id. */
-lash_status lash_session_measure(lash_session *session, const char *name, const int *arguments,
-                                 size_t count, double *value, lash_error *error);
-lash_status lash_session_request(lash_session *session, int id, double values[LASH_REQUEST_COLUMNS],
-                                 lash_error *error);
+LASH_API lash_status lash_session_measure(lash_session *session, const char *name,
+                                          const int *arguments, size_t count, double *value,
+                                          lash_error *error);
+LASH_API lash_status lash_session_request(lash_session *session, int id,
+                                          double values[LASH_REQUEST_COLUMNS], lash_error *error);
 
 /* The present state as a block of bytes (malloc, the caller's), and back to it: what follows is
  * then the same to the last bit. In another host it is the motion of the parts alone; what force
  * laws remember begins anew there. */
-lash_status lash_session_save(lash_session *session, void **data, size_t *size, lash_error *error);
-lash_status lash_session_restore(lash_session *session, const void *data, size_t size,
-                                 lash_error *error);
+LASH_API lash_status lash_session_save(lash_session *session, void **data, size_t *size,
+                                       lash_error *error);
+LASH_API lash_status lash_session_restore(lash_session *session, const void *data, size_t size,
+                                          lash_error *error);
 
 /* Eigenvalues at the present state, sorted by magnitude: `real` (malloc, the caller's) holds the
  * real parts, then as many imaginary ones. */
-lash_status lash_session_eigenvalues(lash_session *session, double **real, size_t *count,
-                                     lash_error *error);
+LASH_API lash_status lash_session_eigenvalues(lash_session *session, double **real, size_t *count,
+                                              lash_error *error);
 
 /* The equations behind it, at the present state; NULL in another host. And the other way round. */
-lash_system *lash_session_system(lash_session *session);
-struct lash_host *lash_session_host(lash_session *session);
+LASH_API lash_system *lash_session_system(lash_session *session);
+LASH_API struct lash_host *lash_session_host(lash_session *session);
 
 /* The settings of the integrator as the session would use them. */
-lash_status lash_session_integrator(const lash_session *session, lash_integrate_options *options,
-                                    lash_error *error);
+LASH_API lash_status lash_session_integrator(const lash_session *session,
+                                             lash_integrate_options *options, lash_error *error);
 
 #ifdef __cplusplus
 }

@@ -2,7 +2,7 @@
 #ifndef LASH_SESSION_IMPL_H
 #define LASH_SESSION_IMPL_H
 
-#include "host.h"
+#include "lash_host.h"
 #include "lash_session.h"
 #include "lash_tables.h"
 

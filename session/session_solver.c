@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lash_review.h"
 #include "session_impl.h"
 
 /* ------------------------------------------------------------------------------------- starting */
@@ -62,16 +63,21 @@ static lash_status start(lash_session *session, lash_error *error) {
   if (status == LASH_OK) status = leave_out(session, error);
   if (status != LASH_OK) return status;
   const size_t size = lash_system_size(session->system)->y;
-  session->y = calloc(size + 1, sizeof *session->y);
+  session->y = calloc(2 * size + 1, sizeof *session->y);
   if (!session->y) return lash_fail(error, LASH_FAILURE, "out of memory for a run");
   lash_system_initial(session->system, &session->t, session->y);
   if (o->start_state) {
     session->t = o->start_time;
     memcpy(session->y, o->start_state, size * sizeof *session->y);
   }
+  double *given = session->y + size;
+  memcpy(given, session->y, size * sizeof *given);
   status = lash_system_assemble(session->system, session->t, session->y, NULL, error);
   if (status == LASH_OK) status = scatter(session, error);
-  return status == LASH_OK ? lash_system_commit(session->system, error) : status;
+  if (status == LASH_OK) status = lash_system_commit(session->system, error);
+  if (status == LASH_OK && o->watcher.message)
+    lash_review_start(session->model, session->system, given, session->y, message, session);
+  return status;
 }
 
 static lash_status open_tables(lash_session *session, const lash_tables_options *options,
