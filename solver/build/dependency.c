@@ -7,16 +7,17 @@
 
 enum { DEEPEST = 64 }; /* longer chains of variables are taken for loops */
 
-void lash_dependence_begin(const lash_system *system, lash_dependence *dependence) {
-  *dependence = (lash_dependence){.body = lash_take(system->body_count, sizeof(bool)),
-                                  .state = lash_take(system->size.x, sizeof(bool)),
-                                  .rate = lash_take(system->states_count, sizeof(bool))};
+void lash_dependence_begin(const lash_system *system, lash_store *store,
+                           lash_dependence *dependence) {
+  *dependence = (lash_dependence){.body = lash_take(store, system->body_count, sizeof(bool)),
+                                  .state = lash_take(store, system->size.x, sizeof(bool)),
+                                  .rate = lash_take(store, system->states_count, sizeof(bool))};
 }
 
 void lash_dependence_end(lash_dependence *dependence) {
-  free(dependence->body);
-  free(dependence->state);
-  free(dependence->rate);
+  lash_drop(dependence->body);
+  lash_drop(dependence->state);
+  lash_drop(dependence->rate);
 }
 
 void lash_mark_depends(const lash_system *system, int mark, lash_dependence *dependence) {
@@ -122,7 +123,7 @@ void lash_function_depends(lash_system *system, int index, lash_dependence *depe
 bool lash_function_holonomic(lash_system *system, int index) {
   lash_dependence dependence;
   const unsigned allowed = 1u << LASH_MEASURE_DISPLACEMENT | 1u << LASH_MEASURE_MODE_OF_ANALYSIS;
-  lash_dependence_begin(system, &dependence);
+  lash_dependence_begin(system, NULL, &dependence);
   lash_function_depends(system, index, &dependence);
   bool holonomic = !(dependence.classes & ~allowed) && !dependence.loop && !dependence.routine;
   const lash_function *f = &system->function[index];
@@ -151,7 +152,7 @@ bool lash_function_of_time(const lash_system *system, int index) {
 
 bool lash_function_loops(lash_system *system, int index) {
   lash_dependence dependence;
-  lash_dependence_begin(system, &dependence);
+  lash_dependence_begin(system, NULL, &dependence);
   lash_function_depends(system, index, &dependence);
   lash_dependence_end(&dependence);
   return dependence.loop;

@@ -11,8 +11,8 @@
  * 6 (p[k-1] - 2 p[k] + p[k+1]) inside; periodic, or the outer two pieces are one polynomial. */
 static bool solve_second(lash_curve *curve, size_t knots) {
   const int n = (int)knots, three = 3;
-  double *A = lash_take(knots * knots, sizeof *A), *b = lash_take(3 * knots, sizeof *b);
-  int *pivot = lash_take(knots, sizeof *pivot), info;
+  double *A = lash_borrow(knots * knots, sizeof *A), *b = lash_borrow(3 * knots, sizeof *b);
+  int *pivot = lash_borrow(knots, sizeof *pivot), info;
   for (size_t k = 0; k < knots; k++) {
     const size_t before = (k + knots - 1) % knots, after = (k + 1) % knots;
     if (!curve->closed && (k == 0 || k == knots - 1)) {
@@ -32,13 +32,10 @@ static bool solve_second(lash_curve *curve, size_t knots) {
   dgesv_(&n, &three, A, &n, pivot, b, &n, &info);
   for (size_t k = 0; k < knots; k++)
     for (size_t c = 0; c < 3; c++) curve->second[3 * k + c] = b[c * knots + k];
-  free(A);
-  free(b);
-  free(pivot);
   return info == 0;
 }
 
-bool lash_curve_fit(lash_curve *curve, const double *points, size_t count) {
+bool lash_curve_fit(lash_store *store, lash_curve *curve, const double *points, size_t count) {
   double d[3];
   sub3(points, points + 3 * (count - 1), d);
   if (curve->closed && count > 1 && norm3(d) == 0) count--; /* the first point given again */
@@ -50,18 +47,13 @@ bool lash_curve_fit(lash_curve *curve, const double *points, size_t count) {
   curve->pieces = curve->closed ? count : count - 1;
   curve->low = -1;
   curve->high = 1;
-  curve->point = lash_take(3 * (count + 1), sizeof(double));
-  curve->second = lash_take(3 * (count + 1), sizeof(double));
+  curve->point = lash_take(store, 3 * (count + 1), sizeof(double));
+  curve->second = lash_take(store, 3 * (count + 1), sizeof(double));
   memcpy(curve->point, points, 3 * count * sizeof(double));
   const bool solved = solve_second(curve, count);
   memcpy(curve->point + 3 * count, curve->point, 3 * sizeof(double)); /* closes the ring */
   memcpy(curve->second + 3 * count, curve->second, 3 * sizeof(double));
   return solved;
-}
-
-void lash_curve_clear(lash_curve *curve) {
-  free(curve->point);
-  free(curve->second);
 }
 
 /* The parameter of a closed curve, brought into its range. */

@@ -20,8 +20,7 @@ typedef struct lash_curve {
 
 /* Sets up the spline through `count` points (x, y, z each). False when they make none: fewer than
  * four, or two that coincide. */
-bool lash_curve_fit(lash_curve *curve, const double *points, size_t count);
-void lash_curve_clear(lash_curve *curve);
+bool lash_curve_fit(lash_store *store, lash_curve *curve, const double *points, size_t count);
 
 /* Once it can be evaluated: chooses `across`. */
 void lash_curve_finish(lash_system *system, lash_curve *curve);

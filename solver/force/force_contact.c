@@ -126,9 +126,9 @@ static lash_status set_friction(lash_contact_element *element, const lash_contac
   return status == LASH_OK ? lash_friction_ready(&element->friction, error) : status;
 }
 
-lash_status lash_contact_set_up(lash_force *force, const lash_contact_setup *setup,
-                                lash_error *error) {
-  lash_contact_element *element = force->contact = lash_take(1, sizeof *element);
+lash_status lash_contact_set_up(lash_store *store, lash_force *force,
+                                const lash_contact_setup *setup, lash_error *error) {
+  lash_contact_element *element = force->contact = lash_take(store, 1, sizeof *element);
   element->outer_is_i = pair_up(&setup->i, &setup->j, &element->geometry);
   if (!element->outer_is_i && !pair_up(&setup->j, &setup->i, &element->geometry))
     return lash_fail(
@@ -154,8 +154,6 @@ void lash_contact_routines(lash_force *force, int user_normal, int user_friction
   force->contact->user_normal = user_normal;
   force->contact->user_friction = user_friction;
 }
-
-void lash_contact_clear(lash_force *force) { free(force->contact); }
 
 /* ----------------------------------------------------------------------------------- evaluation */
 

@@ -11,8 +11,8 @@
 #include "lash_friction.h"
 #include "measure.h"
 #include "reaction.h"
-#include "system_states.h"
 #include "storage.h"
+#include "system_states.h"
 
 /* How a joint's surfaces slide: up to three speeds, each along or about an axis of a marker. */
 typedef struct slip_axis {
@@ -48,9 +48,9 @@ typedef struct lash_friction_element {
 
 static bool has_bristles(const lash_friction_element *element) { return element->setup.lugre; }
 
-lash_status lash_friction_set_up(lash_force *force, const lash_friction_setup *setup,
-                                 lash_error *error) {
-  lash_friction_element *element = force->friction = lash_take(1, sizeof *element);
+lash_status lash_friction_set_up(lash_store *store, lash_force *force,
+                                 const lash_friction_setup *setup, lash_error *error) {
+  lash_friction_element *element = force->friction = lash_take(store, 1, sizeof *element);
   typedef struct {
     const char *name;
     double value;
@@ -77,8 +77,6 @@ lash_status lash_friction_set_up(lash_force *force, const lash_friction_setup *s
     status = lash_friction_set_number(&element->law, s->name, s->value, error);
   return status == LASH_OK ? lash_friction_ready(&element->law, error) : status;
 }
-
-void lash_friction_clear(lash_force *force) { free(force->friction); }
 
 size_t lash_friction_bristles(const lash_force *force) {
   const lash_friction_element *element = force->friction;

@@ -104,8 +104,8 @@ void lash_system_initial(const lash_system *system, double *t, double *y);
  * kinematics, forces, … are computed when first asked for and kept until the next call. */
 void lash_system_set(lash_system *system, double t, const double *y);
 
-/* Forgets what only saves work (pivots of factorised matrices): what comes next depends on the state
- * alone, to the last bit. Integrators call it where they start anew. */
+/* Forgets what only saves work (pivots of factorised matrices): what comes next depends on the
+ * state alone, to the last bit. Integrators call it where they start anew. */
 void lash_system_forget(lash_system *system);
 
 /* The current state, as last set. */

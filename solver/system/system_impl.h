@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "lash_system.h"
+#include "storage.h"
 #include "vec3.h"
 
 typedef uint64_t lash_stamp;
@@ -341,6 +342,9 @@ struct lash_user;     /* user subroutines, user.c */
 struct lash_flexible; /* flexible.h */
 
 struct lash_system {
+  lash_store store;       /* what stands as long as the system */
+  lash_store row_store;   /* what lasts until a joint is switched on or off */
+  lash_store schur_store; /* the same, of the Schur complement */
   lash_system_sizes size;
   lash_system_options options;
   char *file; /* dataset's name, for messages */
@@ -460,6 +464,7 @@ struct lash_system {
   lash_schur_pair *pair; /* products other than those of a point with itself */
   double *weighted; /* J M^-1, 6 per block of the list; hinged: N . J, and that by the inertia */
   double *right, *work_v;
+  double *missing; /* 2 by kept row: what a refinement works with */
   bool massless;
   struct lash_kkt *kkt; /* when a body has no mass of its own, else NULL */
 
