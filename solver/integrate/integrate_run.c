@@ -64,6 +64,7 @@ static lash_status start(lash_integration *run, lash_error *error) {
 lash_status lash_integrate_create(lash_system *system, const lash_integrate_options *options,
                                   double t, const double *y, lash_integration **made,
                                   lash_error *error) {
+  *made = NULL;
   lash_status status = check_options(options, error);
   if (status != LASH_OK) return status;
   const stepper_class *class = stepper_find(
