@@ -6,8 +6,8 @@
 #include <stdlib.h>
 
 #include "adapter.h"
+#include "lash_space.h"
 #include "slv_cbksub.h"
-#include "host_space.h"
 
 /* ---------------------------------------------------------------------------------- messages */
 
@@ -125,13 +125,13 @@ static lash_status start_velocity(const lash_scene *scene, scene_body *body, las
   lash_status status = velocity_axes(scene, &body->part->vm, &ground, axes, error);
   if (status != LASH_OK) return status;
   for (int k = 0; k < 3; k++) given[k] = zero_if_not_given(body->part->velocity[k]);
-  space_turn(axes, given, body->v);
+  mul33_3(axes, given, body->v);
   status = velocity_axes(scene, &body->part->wm, &cm, axes, error);
   for (int k = 0; k < 3; k++) given[k] = zero_if_not_given(body->part->omega[k]);
-  space_turn(axes, given, body->w);
+  mul33_3(axes, given, body->w);
   body->home = body->start;
-  space_copy(body->v, body->home_v);
-  space_copy(body->w, body->home_w);
+  copy3(body->v, body->home_v);
+  copy3(body->w, body->home_w);
   return status;
 }
 
@@ -149,7 +149,7 @@ static lash_status add_body(lash_scene *scene, const lash_part *part, bool point
                              "neighbour");
   }
   body->mass = mass.mass;
-  space_copy(mass.cm, body->cm);
+  copy3(mass.cm, body->cm);
   memcpy(body->inertia, mass.inertia, sizeof body->inertia);
   return start_velocity(scene, body, error);
 }
@@ -196,18 +196,18 @@ static lash_status build_markers(lash_scene *scene, const int *part_body, const 
 void lash_scene_point(const scene_motion *body, const double local[3], lash_motion_level level,
                       lash_sdk_marker *mark) {
   double arm[3], swing[3] = {0};
-  space_turn(body->R, local, arm);
-  space_copy(body->r, mark->r);
-  space_add(1, arm, mark->r);
-  space_copy(body->v, mark->v);
-  space_add_cross(1, body->w, arm, mark->v);
-  space_copy(body->w, mark->w);
+  mul33_3(body->R, local, arm);
+  copy3(body->r, mark->r);
+  axpy3(1, arm, mark->r);
+  copy3(body->v, mark->v);
+  add_cross3(1, body->w, arm, mark->v);
+  copy3(body->w, mark->w);
   if (level < LASH_LEVEL_ACCELERATION) return;
-  space_copy(body->a, mark->a);
-  space_add_cross(1, body->wd, arm, mark->a);
-  space_add_cross(1, body->w, arm, swing);
-  space_add_cross(1, body->w, swing, mark->a);
-  space_copy(body->wd, mark->wd);
+  copy3(body->a, mark->a);
+  add_cross3(1, body->wd, arm, mark->a);
+  add_cross3(1, body->w, arm, swing);
+  add_cross3(1, body->w, swing, mark->a);
+  copy3(body->wd, mark->wd);
 }
 
 void lash_scene_place(lash_scene *scene, double t, lash_motion_level level) {
@@ -238,12 +238,12 @@ void lash_scene_restart(lash_scene *scene) {
     scene_motion *motion = &scene->motion[b];
     double arm[3];
     *motion = (scene_motion){.r = {0}};
-    space_copy(body->start.origin, motion->r);
+    copy3(body->start.origin, motion->r);
     memcpy(motion->R, body->start.rotation, sizeof motion->R);
-    space_copy(body->w, motion->w);
-    space_copy(body->v, motion->v);
-    space_turn(motion->R, body->cm, arm);
-    space_add_cross(-1, motion->w, arm, motion->v);
+    copy3(body->w, motion->w);
+    copy3(body->v, motion->v);
+    mul33_3(motion->R, body->cm, arm);
+    add_cross3(-1, motion->w, arm, motion->v);
   }
   for (size_t f = 0; f < scene->function_count; f++) {
     const size_t inputs = lash_expr_input_count(scene->function[f].expr);
@@ -260,15 +260,15 @@ static void begin_body_at(scene_body *body, const lash_host_body *at) {
   double arm[3];
   if (!at) {
     body->start = body->home;
-    space_copy(body->home_v, body->v);
-    space_copy(body->home_w, body->w);
+    copy3(body->home_v, body->v);
+    copy3(body->home_w, body->w);
     return;
   }
   memcpy(body->start.rotation, at->axes, sizeof body->start.rotation);
-  space_turn(body->start.rotation, body->cm, arm);
-  space_subtract(at->r, arm, body->start.origin);
-  space_copy(at->v, body->v);
-  space_copy(at->w, body->w);
+  mul33_3(body->start.rotation, body->cm, arm);
+  sub3(at->r, arm, body->start.origin);
+  copy3(at->v, body->v);
+  copy3(at->w, body->w);
 }
 
 lash_status lash_scene_begin_at(lash_scene *scene, const lash_host_class *host_class, double t,
@@ -284,11 +284,11 @@ lash_status lash_scene_begin_at(lash_scene *scene, const lash_host_class *host_c
 double lash_scene_size(const lash_scene *scene) {
   double size = 0;
   for (size_t b = 0; b < scene->body_count; b++) {
-    const double reach = space_length(scene->body[b].start.origin);
+    const double reach = norm3(scene->body[b].start.origin);
     if (reach > size) size = reach;
   }
   for (size_t k = 0; k < scene->marker_count; k++) {
-    const double reach = space_length(scene->marker[k].local.origin);
+    const double reach = norm3(scene->marker[k].local.origin);
     if (reach > size) size = reach;
   }
   return size > 0 ? size : 1;

@@ -1,9 +1,9 @@
 /* Force elements: what they do between their markers, and what that adds up to on each body. */
 #include <stdlib.h>
 
+#include "lash_space.h"
 #include "scene.h"
 #include "slv_cbksub.h"
-#include "host_space.h"
 
 static double given(double value) { return isnan(value) ? 0 : value; }
 
@@ -180,9 +180,9 @@ static double scalar_of(lash_scene *scene, const scene_force *force) {
 
 /* Along the line from J to I; positive pushes apart. */
 static void push_apart(lash_scene *scene, scene_force *force, const double d[3], double value) {
-  const double distance = space_length(d);
+  const double distance = norm3(d);
   if (distance > 0) {
-    space_add(value / distance, d, force->force_i);
+    axpy3(value / distance, d, force->force_i);
     return;
   }
   if (value == 0) return;
@@ -196,15 +196,14 @@ static void push_apart(lash_scene *scene, scene_force *force, const double d[3],
 
 static void along_axis(const lash_sdk_marker *j, double value, double target[3]) {
   double axis[3];
-  space_axis(j->axes, 2, axis);
-  space_add(value, axis, target);
+  mat_column(j->axes, 2, axis);
+  axpy3(value, axis, target);
 }
 
 static void to_ground(const lash_sdk_marker *mark, const double local[3], double target[3]) {
-  for (int k = 0; k < 3; k++) {
-    target[k] +=
-        mark->axes[k][0] * local[0] + mark->axes[k][1] * local[1] + mark->axes[k][2] * local[2];
-  }
+  double global[3];
+  mat_apply(mark->axes, local, global);
+  add3(target, global, target);
 }
 
 static void vector_load(lash_scene *scene, scene_force *force) {
@@ -222,9 +221,9 @@ static void spring_load(lash_scene *scene, scene_force *force, const lash_sdk_ma
                         const lash_sdk_marker *j) {
   const lash_springdamper *s = force->spring;
   double d[3], u[3];
-  space_subtract(i->r, j->r, d);
-  space_subtract(i->v, j->v, u);
-  const double distance = space_length(d), rate = distance > 0 ? space_dot(d, u) / distance : 0;
+  sub3(i->r, j->r, d);
+  sub3(i->v, j->v, u);
+  const double distance = norm3(d), rate = distance > 0 ? dot3(d, u) / distance : 0;
   push_apart(
       scene, force, d,
       given(s->preload) - given(s->k) * (distance - given(s->reference)) - given(s->c) * rate);
@@ -233,10 +232,10 @@ static void spring_load(lash_scene *scene, scene_force *force, const lash_sdk_ma
 /* Projected angles of I in J, as AX, AY, AZ give them. */
 static void angles_between(const lash_sdk_marker *i, const lash_sdk_marker *j, double angles[3]) {
   double a[3][3], b[3][3];
-  for (int k = 0; k < 3; k++) space_axis(i->axes, k, a[k]), space_axis(j->axes, k, b[k]);
-  angles[0] = atan2(-space_dot(b[1], a[2]), space_dot(b[2], a[2]));
-  angles[1] = atan2(space_dot(b[0], a[2]), space_dot(b[2], a[2]));
-  angles[2] = atan2(-space_dot(b[0], a[1]), space_dot(b[0], a[0]));
+  for (int k = 0; k < 3; k++) mat_column(i->axes, k, a[k]), mat_column(j->axes, k, b[k]);
+  angles[0] = atan2(-dot3(b[1], a[2]), dot3(b[2], a[2]));
+  angles[1] = atan2(dot3(b[0], a[2]), dot3(b[2], a[2]));
+  angles[2] = atan2(-dot3(b[0], a[1]), dot3(b[0], a[0]));
 }
 
 static double coil_angle(const scene_force *force, const lash_sdk_marker *i,
@@ -249,27 +248,26 @@ static double coil_angle(const scene_force *force, const lash_sdk_marker *i,
 static void coil_load(scene_force *force, const lash_sdk_marker *i, const lash_sdk_marker *j) {
   const lash_springdamper *s = force->spring;
   double axis[3], w[3];
-  space_axis(j->axes, 2, axis);
-  space_subtract(i->w, j->w, w);
+  mat_column(j->axes, 2, axis);
+  sub3(i->w, j->w, w);
   along_axis(j,
              given(s->preload) - given(s->k) * (coil_angle(force, i, j) - given(s->reference)) -
-                 given(s->c) * space_dot(axis, w),
+                 given(s->c) * dot3(axis, w),
              force->torque_i);
 }
 
 static void bushing_load(scene_force *force, const lash_sdk_marker *i, const lash_sdk_marker *j) {
   const lash_bushing *b = force->bushing;
   double d[3], u[3], w[3], angles[3], axis[3], f[3], t[3];
-  space_subtract(i->r, j->r, d);
-  space_subtract(i->v, j->v, u);
-  space_add_cross(-1, j->w, d, u);
-  space_subtract(i->w, j->w, w);
+  sub3(i->r, j->r, d);
+  sub3(i->v, j->v, u);
+  add_cross3(-1, j->w, d, u);
+  sub3(i->w, j->w, w);
   angles_between(i, j, angles);
   for (int k = 0; k < 3; k++) {
-    space_axis(j->axes, k, axis);
-    f[k] = given(b->force[k]) - given(b->k[k]) * space_dot(axis, d) -
-           given(b->c[k]) * space_dot(axis, u);
-    t[k] = given(b->torque[k]) - given(b->kt[k]) * angles[k] - given(b->ct[k]) * space_dot(axis, w);
+    mat_column(j->axes, k, axis);
+    f[k] = given(b->force[k]) - given(b->k[k]) * dot3(axis, d) - given(b->c[k]) * dot3(axis, u);
+    t[k] = given(b->torque[k]) - given(b->kt[k]) * angles[k] - given(b->ct[k]) * dot3(axis, w);
   }
   to_ground(j, f, force->force_i);
   to_ground(j, t, force->torque_i);
@@ -292,13 +290,13 @@ void lash_scene_evaluate(lash_scene *scene, scene_force *force) {
   force->stamp = scene->stamp;
   const lash_sdk_marker *i = mark_of(scene, force->i), *j = mark_of(scene, force->j);
   double d[3], zero[3] = {0};
-  space_copy(i->r, force->point_i);
-  space_copy(force->floating ? i->r : j->r, force->point_j);
-  space_copy(zero, force->force_i), space_copy(zero, force->torque_i);
-  space_copy(zero, force->force_j), space_copy(zero, force->torque_j);
+  copy3(i->r, force->point_i);
+  copy3(force->floating ? i->r : j->r, force->point_j);
+  copy3(zero, force->force_i), copy3(zero, force->torque_i);
+  copy3(zero, force->force_j), copy3(zero, force->torque_j);
   switch (force->kind) {
     case SCENE_LINE:
-      space_subtract(i->r, j->r, d);
+      sub3(i->r, j->r, d);
       push_apart(scene, force, d, scalar_of(scene, force));
       break;
     case SCENE_AXIAL:
@@ -332,13 +330,13 @@ static void put_on(lash_scene *scene, int body, const double force[3], const dou
   double arm[3], place[3];
   if (body <= 0) return;
   scene_load *load = &scene->load[body];
-  space_turn(scene->motion[body].R, scene->body[body].cm, arm);
-  space_copy(scene->motion[body].r, place);
-  space_add(1, arm, place);
-  space_subtract(point, place, arm);
-  space_add(ucf, force, load->force);
-  space_add(ucf, torque, load->torque);
-  space_add_cross(ucf, arm, force, load->torque);
+  mul33_3(scene->motion[body].R, scene->body[body].cm, arm);
+  copy3(scene->motion[body].r, place);
+  axpy3(1, arm, place);
+  sub3(point, place, arm);
+  axpy3(ucf, force, load->force);
+  axpy3(ucf, torque, load->torque);
+  add_cross3(ucf, arm, force, load->torque);
 }
 
 lash_status lash_scene_loads(lash_scene *scene, lash_error *error) {

@@ -2,9 +2,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "lash_space.h"
 #include "scene.h"
 #include "slv_cbksub.h"
-#include "host_space.h"
 
 /* ----------------------------------------------------------------------------------- compiling */
 
@@ -152,8 +152,8 @@ static void other_side(const lash_scene *scene, int i, int j, double six[6]) {
 
 static void wrench_of_force(lash_scene *scene, scene_force *force, bool on_j, double six[6]) {
   lash_scene_evaluate(scene, force);
-  space_copy(on_j ? force->force_j : force->force_i, six);
-  space_copy(on_j ? force->torque_j : force->torque_i, six + 3);
+  copy3(on_j ? force->force_j : force->force_i, six);
+  copy3(on_j ? force->torque_j : force->torque_i, six + 3);
 }
 
 static bool wrench_of_link(const lash_scene *scene, const double wrench[6], const scene_link *link,
@@ -261,5 +261,5 @@ void lash_scene_serve(lash_scene *scene) {
                                .numbers = serve_numbers,
                                .run = &scene->run,
                                .units = &scene->units};
-  space_copy(scene->model->gravity.g, scene->sdk.gravity);
+  copy3(scene->model->gravity.g, scene->sdk.gravity);
 }

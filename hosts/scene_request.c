@@ -1,8 +1,8 @@
 /* The eight columns of a REQUEST: magnitude and three components, twice; or F1 … F8. */
 #include <string.h>
 
+#include "lash_space.h"
 #include "scene.h"
-#include "host_space.h"
 
 static lash_status ask(lash_scene *scene, const scene_request *r, const char *measure, int markers,
                        double values[8], lash_error *error) {
@@ -11,10 +11,10 @@ static lash_status ask(lash_scene *scene, const scene_request *r, const char *me
   double six[9] = {0};
   int count = 0;
   const lash_status status = lash_sdk_array(&scene->sdk, measure, par, markers, six, &count, error);
-  values[0] = space_length(six);
-  space_copy(six, values + 1);
-  values[4] = space_length(six + 3);
-  space_copy(six + 3, values + 5);
+  values[0] = norm3(six);
+  copy3(six, values + 1);
+  values[4] = norm3(six + 3);
+  copy3(six + 3, values + 5);
   return status;
 }
 

@@ -120,8 +120,8 @@ bool lash_given(const lash_element *element, const char *argument);
 void lash_element_where(const lash_model *model, const lash_element *element, char *text,
                         size_t size);
 
-/* Degrees of freedom by counting (Gruebler): 6 per moving part, flexible ones as if they were rigid,
- * 3 per point mass, less constraints. Redundant constraints make the true number larger. */
+/* Degrees of freedom by counting (Gruebler): 6 per moving part, flexible ones as if they were
+ * rigid, 3 per point mass, less constraints. Redundant constraints make the true number larger. */
 int lash_model_freedom(const lash_model *model);
 /* Equations of a constraint. SCREW and RACKPIN are one each: they tie a translation to a rotation
  * and leave it to other joints to hold the axes together. */
@@ -136,9 +136,6 @@ typedef struct lash_pose {
   double origin[3];
   double rotation[9];
 } lash_pose;
-
-/* Body 3-1-3 angles (radians) to a rotation matrix. */
-void lash_rotation_313(const double angles[3], double rotation[9]);
 
 /* inner frame `b` given in `a`, `a` given in ground: b in ground. */
 lash_pose lash_pose_compose(const lash_pose *a, const lash_pose *b);

@@ -3,7 +3,7 @@
 #include <cstring>
 
 #include "lash_chrono.hpp"
-#include "host_space.h"
+#include "lash_space.h"
 
 using namespace chrono;
 
@@ -93,9 +93,9 @@ void Clearance::load(size_t n, const lash_contact_point &p, bool partials, lash_
 static void add_generalised(const lash_wrench &wrench, const double arm[3],
                             const double rotation[9], double *q) {
   double torque[3], turned[3];
-  space_copy(wrench.torque, torque);
-  space_add_cross(1, arm, wrench.force, torque);
-  space_turn_back(rotation, torque, turned);
+  copy3(wrench.torque, torque);
+  add_cross3(1, arm, wrench.force, torque);
+  mult33_3(rotation, torque, turned);
   for (int k = 0; k < 3; k++) q[k] += wrench.force[k], q[3 + k] += turned[k];
 }
 
@@ -140,14 +140,14 @@ static void fill_columns(int b, const double move[3], const double turn[3], cons
                          double d[LASH_D_COUNT]) {
   const double sign = b ? 1 : -1;
   double place[3], velocity[3], turning[3], swing[3] = {0};
-  space_copy(move, place);
-  space_copy(speed, velocity);
-  space_copy(spin, turning);
-  space_add_cross(1, turn, arm, place);
-  space_add_cross(1, frame.spin, arm, swing);
-  space_add_cross(1, turn, swing, velocity);
-  space_add_cross(1, spin, arm, velocity);
-  space_add_cross(1, turn, frame.spin, turning);
+  copy3(move, place);
+  copy3(speed, velocity);
+  copy3(spin, turning);
+  add_cross3(1, turn, arm, place);
+  add_cross3(1, frame.spin, arm, swing);
+  add_cross3(1, turn, swing, velocity);
+  add_cross3(1, spin, arm, velocity);
+  add_cross3(1, turn, frame.spin, turning);
   std::memset(d, 0, LASH_D_COUNT * sizeof *d);
   for (int k = 0; k < 3; k++) {
     d[LASH_D_POSITION + k] = sign * place[k];
@@ -173,12 +173,12 @@ static void change_of(const double by[6][LASH_D_COUNT], const double d[LASH_D_CO
   }
   std::memset(out, 0, 6 * sizeof *out);
   add_generalised(change, arm, rotation, out);
-  space_copy(wrench.torque, torque);
-  space_add_cross(1, arm, wrench.force, torque);
-  space_add_cross(1, turn, arm, moved);
-  space_add_cross(1, moved, wrench.force, turned);
-  space_add_cross(-1, turn, torque, turned);
-  space_turn_back(rotation, turned, back);
+  copy3(wrench.torque, torque);
+  add_cross3(1, arm, wrench.force, torque);
+  add_cross3(1, turn, arm, moved);
+  add_cross3(1, moved, wrench.force, turned);
+  add_cross3(-1, turn, torque, turned);
+  mult33_3(rotation, turned, back);
   for (int k = 0; k < 3; k++) out[3 + k] += back[k];
 }
 
@@ -210,9 +210,9 @@ void Clearance::ComputeJacobian(ChState *x, ChStateDelta *w) {
       double unit[3] = {0, 0, 0}, along[3], d[LASH_D_COUNT], out[6];
       unit[k] = 1;
       if (angular)
-        space_turn(sides[b].rotation, unit, along);
+        mul33_3(sides[b].rotation, unit, along);
       else
-        space_copy(unit, along);
+        copy3(unit, along);
       fill_columns(b, rate || angular ? none : along, !rate && angular ? along : none,
                    rate && !angular ? along : none, rate && angular ? along : none, sides[b].frame,
                    sides[b].arm, d);

@@ -131,10 +131,6 @@ void lash_system_normalise(double *q, const lash_system_sizes *n);
  * turns and gradients; sizes.v numbers. */
 void lash_system_scale(const lash_system *system, double length, double *scale);
 
-/* Rotation matrix (row major) of Euler parameters of any length, and back. */
-void lash_matrix_of_parameters(const double e[4], double R[9]);
-void lash_parameters_of_matrix(const double R[9], double e[4]);
-
 /* An input from outside: from now on VARIABLE `id` is this polynomial in time instead of its
  * FUNCTION. A running integration must be told, see lash_integrate_restart(). */
 typedef struct lash_input {

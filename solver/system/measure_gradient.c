@@ -86,10 +86,6 @@ static void weigh_relative_velocity(lash_system *system, const lash_bound *bound
   weigh_separation(system, bound, place, gradient);
 }
 
-static void scale3(double factor, const double a[3], double out[3]) {
-  for (int k = 0; k < 3; k++) out[k] = factor * a[k];
-}
-
 /* Unit vector; zero stays zero. */
 static void unit(const double a[3], double out[3]) {
   const double length = norm3(a);

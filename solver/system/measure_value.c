@@ -111,7 +111,7 @@ int lash_measure_angle_form(int kind) {
 static void relative_parameters(lash_system *system, const lash_bound *bound, double e[4]) {
   double R[9];
   mult33(lash_mark_at(system, bound->mark[1])->A, lash_mark_at(system, bound->mark[0])->A, R);
-  lash_parameters_of_matrix(R, e);
+  parameters_of_matrix(R, e);
   if (e[0] < 0)
     for (int k = 0; k < 4; k++) e[k] = -e[k];
 }

@@ -9,9 +9,9 @@
 
 #include <stdint.h>
 
+#include "lash_space.h"
 #include "lash_system.h"
 #include "storage.h"
-#include "vec3.h"
 
 typedef uint64_t lash_stamp;
 
@@ -490,7 +490,6 @@ static inline bool lash_unit_is_cell(const lash_system *system, int unit) {
 /* body.c */
 void lash_body_update(lash_system *system, size_t body);
 void lash_body_increment(const double q[7], const double d[6], double scale, double q_out[7]);
-void lash_parameters_of_matrix(const double R[9], double e[4]);
 
 /* marker.c */
 void lash_mark_update(lash_system *system, lash_mark *mark);      /* place and velocity */

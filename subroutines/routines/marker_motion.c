@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "lash_space.h"
 #include "routines_sdk.h"
 
 /* -------------------------------------------------------------------------------------- asking */
@@ -65,16 +66,6 @@ void motion_probe(element *e) {
 
 /* -------------------------------------------------------------------------------------- angles */
 
-/* Body 3-1-3 angles to axes by columns. */
-static void axes_of(const double angle[3], double axes[3][3]) {
-  double c1 = cos(angle[0]), s1 = sin(angle[0]), c2 = cos(angle[1]), s2 = sin(angle[1]);
-  double c3 = cos(angle[2]), s3 = sin(angle[2]);
-  const double r[3][3] = {{c1 * c3 - s1 * c2 * s3, -c1 * s3 - s1 * c2 * c3, s1 * s2},
-                          {s1 * c3 + c1 * c2 * s3, -s1 * s3 + c1 * c2 * c3, -c1 * s2},
-                          {s2 * s3, s2 * c3, c2}};
-  memcpy(axes, r, sizeof r);
-}
-
 /* Column k: the small turn that a change of angle k makes. */
 static void turns_of(const double angle[3], double turn[3][3]) {
   double c1 = cos(angle[0]), s1 = sin(angle[0]), c2 = cos(angle[1]), s2 = sin(angle[1]);
@@ -88,9 +79,9 @@ static lash_status read_axis(const element *e, motion *m, lash_error *error) {
   pair p = orientation_of(inner_marker(e), outer_marker(e));
   if (e->unit_vectors) return ask("UVZ", p.par, p.count, m->axis, 3, error);
   lash_status status = ask("RDISP", p.par, p.count, m->angles, 3, error);
-  double axes[3][3];
-  axes_of(m->angles, axes);
-  for (int k = 0; k < 3; k++) m->axis[k] = axes[k][2];
+  double axes[9];
+  rotation_313(m->angles, axes);
+  column3(axes, 2, m->axis);
   return status;
 }
 
@@ -99,7 +90,7 @@ static lash_status read_rm(const element *e, motion *m, lash_error *error) {
   pair p = orientation_of(outer_marker(e), e->rm);
   if (!e->unit_vectors) {
     lash_status status = ask("RDISP", p.par, p.count, m->rm_angles, 3, error);
-    axes_of(m->rm_angles, m->to_rm);
+    rotation_313(m->rm_angles, *m->to_rm);
     return status;
   }
   lash_status status = LASH_OK;
@@ -192,11 +183,7 @@ lash_status motion_read(const element *e, motion *m, lash_error *error) {
 }
 
 void motion_turn(const motion *m, size_t count, const double (*in)[3], double (*out)[3]) {
-  for (size_t n = 0; n < count; n++) {
-    for (int k = 0; k < 3; k++) {
-      out[n][k] = m->to_rm[k][0] * in[n][0] + m->to_rm[k][1] * in[n][1] + m->to_rm[k][2] * in[n][2];
-    }
-  }
+  for (size_t n = 0; n < count; n++) mat_apply(m->to_rm, in[n], out[n]);
 }
 
 /* ---------------------------------------------------------------------------------- the states */

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "lash_runtime.h"
+#include "lash_space.h"
 
 enum { MARKERS_MAX = 4, NAME_MAX_CHARS = 16 };
 
@@ -22,29 +23,9 @@ static const lash_sdk_marker ground = {.axes = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}
 
 /* ------------------------------------------------------------------------------------- vectors */
 
-static void subtract(const double a[3], const double b[3], double out[3]) {
-  for (int i = 0; i < 3; i++) out[i] = a[i] - b[i];
-}
-
-/* out -= scale * (a x b) */
-static void take_cross(double out[3], double scale, const double a[3], const double b[3]) {
-  out[0] -= scale * (a[1] * b[2] - a[2] * b[1]);
-  out[1] -= scale * (a[2] * b[0] - a[0] * b[2]);
-  out[2] -= scale * (a[0] * b[1] - a[1] * b[0]);
-}
-
-static double dot(const double a[3], const double b[3]) {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
-static double length(const double a[3]) { return sqrt(dot(a, a)); }
-
 /* Components of a global vector along the axes of marker k. */
 static void resolve(const lash_sdk_marker *k, const double global[3], double out[3]) {
-  double g[3] = {global[0], global[1], global[2]};
-  for (int j = 0; j < 3; j++) {
-    out[j] = k->axes[0][j] * g[0] + k->axes[1][j] * g[1] + k->axes[2][j] * g[2];
-  }
+  mat_apply_transposed(k->axes, global, out);
 }
 
 /* Orientation of i as seen from j: r[row][column] = axis `row` of j times axis `column` of i. */
@@ -60,33 +41,33 @@ static void relative_axes(const marker_set *s, double r[3][3]) {
 
 /* ------------------------------------------------------------- relative motion in global axes */
 
-static void displacement(const marker_set *s, double d[3]) { subtract(s->m[0]->r, s->m[1]->r, d); }
+static void displacement(const marker_set *s, double d[3]) { sub3(s->m[0]->r, s->m[1]->r, d); }
 
 static void velocity(const marker_set *s, const lash_sdk_marker *frame, double v[3]) {
   double d[3];
   displacement(s, d);
-  subtract(s->m[0]->v, s->m[1]->v, v);
-  take_cross(v, 1, frame->w, d);
+  sub3(s->m[0]->v, s->m[1]->v, v);
+  add_cross3(-1, frame->w, d, v);
 }
 
 static void acceleration(const marker_set *s, const lash_sdk_marker *frame, double a[3]) {
   double d[3], v[3], wd[3] = {0, 0, 0};
   displacement(s, d);
   velocity(s, frame, v);
-  take_cross(wd, -1, frame->w, d);
-  subtract(s->m[0]->a, s->m[1]->a, a);
-  take_cross(a, 1, frame->wd, d);
-  take_cross(a, 2, frame->w, v);
-  take_cross(a, 1, frame->w, wd);
+  add_cross3(1, frame->w, d, wd);
+  sub3(s->m[0]->a, s->m[1]->a, a);
+  add_cross3(-1, frame->wd, d, a);
+  add_cross3(-2, frame->w, v, a);
+  add_cross3(-1, frame->w, wd, a);
 }
 
-static void spin(const marker_set *s, double w[3]) { subtract(s->m[0]->w, s->m[1]->w, w); }
+static void spin(const marker_set *s, double w[3]) { sub3(s->m[0]->w, s->m[1]->w, w); }
 
 static void spin_rate(const marker_set *s, const lash_sdk_marker *frame, double wd[3]) {
   double w[3];
   spin(s, w);
-  subtract(s->m[0]->wd, s->m[1]->wd, wd);
-  take_cross(wd, 1, frame->w, w);
+  sub3(s->m[0]->wd, s->m[1]->wd, wd);
+  add_cross3(-1, frame->w, w, wd);
 }
 
 /* -------------------------------------------------------------------------------- the measures */
@@ -181,41 +162,41 @@ static void yaw_pitch_roll(const marker_set *s, double *out) {
 static void dm(const marker_set *s, double *out) {
   double d[3];
   displacement(s, d);
-  *out = length(d);
+  *out = norm3(d);
 }
 
 /* Rate of the distance, the same in every frame; 0 where the markers coincide and it has none. */
 static void vr(const marker_set *s, double *out) {
   double d[3], v[3];
   displacement(s, d);
-  subtract(s->m[0]->v, s->m[1]->v, v);
-  double distance = length(d);
-  *out = distance > 0 ? dot(d, v) / distance : 0;
+  sub3(s->m[0]->v, s->m[1]->v, v);
+  double distance = norm3(d);
+  *out = distance > 0 ? dot3(d, v) / distance : 0;
 }
 
 /* Magnitudes take i, j and the frame of the derivative. */
 static void vm(const marker_set *s, double *out) {
   double v[3];
   velocity(s, s->m[2], v);
-  *out = length(v);
+  *out = norm3(v);
 }
 
 static void wm(const marker_set *s, double *out) {
   double w[3];
   spin(s, w);
-  *out = length(w);
+  *out = norm3(w);
 }
 
 static void accm(const marker_set *s, double *out) {
   double a[3];
   acceleration(s, s->m[2], a);
-  *out = length(a);
+  *out = norm3(a);
 }
 
 static void wdtm(const marker_set *s, double *out) {
   double wd[3];
   spin_rate(s, s->m[2], wd);
-  *out = length(wd);
+  *out = norm3(wd);
 }
 
 /* --------------------------------------------------------------------------------------- table */
@@ -434,7 +415,7 @@ static lash_status from_element(const lash_sdk_host *host, const measure *m, con
   double *half = par[2] < 5 ? six : six + 3;
   int component = (par[2] - 1) % 4;
   resolve(axes, half, half);
-  *value = component == 0 ? length(half) : half[component - 1];
+  *value = component == 0 ? norm3(half) : half[component - 1];
   return LASH_OK;
 }
 
@@ -461,7 +442,7 @@ static lash_status compute_all(const lash_sdk_host *host, const measure *m, cons
       return from_force(host, m, par, npar, out, error);
     case SIZE:
       status = from_force(host, m, par, npar, out, error);
-      if (status == LASH_OK) out[m->pick] = length(out + m->pick);
+      if (status == LASH_OK) out[m->pick] = norm3(out + m->pick);
       return status;
     case ELEMENT:
       return from_element(host, m, par, npar, out, error);
