@@ -136,14 +136,10 @@ static double nearest(lash_system *system, const lash_curve *curve, double alpha
   return alpha;
 }
 
-void lash_curve_nearest(lash_system *system, lash_group *group, const double p[3],
+void lash_curve_nearest(lash_system *system, const lash_group *group, const double p[3],
                         const double velocity[3], lash_curve_place *place) {
   const lash_curve *curve = &system->curve[group->curve];
   double at[3][3], axis[3] = {0}, d[3], tangent[3];
-  if (!group->offset_set) {
-    system->angle[group->slot] = nearest_sample(system, curve, p);
-    group->offset_set = true;
-  }
   place->alpha = nearest(system, curve, system->angle[group->slot], p);
   lash_curve_value(system, curve, place->alpha, at);
   const double speed = norm3(at[1]);
@@ -163,12 +159,24 @@ void lash_curve_nearest(lash_system *system, lash_group *group, const double p[3
   }
 }
 
-void lash_curve_commit(lash_system *system, lash_group *group) {
-  const lash_curve *curve = &system->curve[group->curve];
+/* The marker in the curve's frame. */
+static void marker_place(lash_system *system, const lash_group *group, double p[3]) {
   const lash_mark *i = lash_mark_at(system, group->i), *j = lash_mark_at(system, group->j);
-  double d[3], p[3];
+  double d[3];
   sub3(i->r, j->r, d);
   mult33_3(j->A, d, p);
+}
+
+void lash_curve_start(lash_system *system, const lash_group *group) {
+  double p[3];
+  marker_place(system, group, p);
+  system->angle[group->slot] = nearest_sample(system, &system->curve[group->curve], p);
+}
+
+void lash_curve_commit(lash_system *system, const lash_group *group) {
+  const lash_curve *curve = &system->curve[group->curve];
+  double p[3];
+  marker_place(system, group, p);
   const double alpha = ring(curve, nearest(system, curve, system->angle[group->slot], p));
   system->angle[group->slot] = alpha;
   const double slack = 1e-9 * (curve->high - curve->low);

@@ -107,7 +107,8 @@ static lash_group *add_group(lash_system *system, lash_group_kind kind, int rows
                         .function = -1,
                         .user = {-1, -1, -1},
                         .curve = -1,
-                        .slot = -1};
+                        .slot = -1,
+                        .offset = NAN};
   system->owner[owner].groups++;
   return group;
 }

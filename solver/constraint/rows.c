@@ -176,6 +176,7 @@ lash_status lash_rows_plan(lash_system *system, lash_error *error) {
   system->kkt = NULL; /* was in it, as were: */
   system->row_group = system->block_body = NULL;
   lay_out(system);
+  for (size_t g = 0; g < system->group_count; g++) lash_group_start(system, &system->group[g]);
   system->stamp = ++system->last_stamp;
   const double t = system->t;
   double *start = lash_borrow(system->size.y, sizeof *start);

@@ -109,8 +109,8 @@ typedef struct lash_group {
   int user[3]; /* routines for the sum: value, gradient, second derivatives; -1: none */
   int curve;   /* index in system->curve; its parameter is remembered as an angle: */
   int slot;
-  double offset;
-  bool offset_set;
+  double
+      offset; /* displacements count from it; NAN until rows are laid out, see lash_group_start */
   bool active;
   bool hinged; /* accelerations do without its rows, see hinge.h */
 } lash_group;
@@ -513,6 +513,7 @@ static inline const lash_mark *lash_mark_at(lash_system *system, int index) {
 void lash_constraints_update(lash_system *system);
 void lash_constraints_update_free(lash_system *system); /* all rows that are not hinged */
 void lash_group_update(lash_system *system, lash_group *group);
+void lash_group_start(lash_system *system, lash_group *group); /* counts from here, once */
 double lash_remembered_angle(const lash_system *system, int slot, double raw);
 
 /* motion.c */
