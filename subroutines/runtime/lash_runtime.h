@@ -132,7 +132,7 @@ typedef struct lash_quantities {
 typedef struct lash_partial {
   lash_quantity quantity;
   double *values;
-  int count;
+  int count, room; /* room for values: kept for the next call */
 } lash_partial;
 
 typedef struct lash_partials {
@@ -148,7 +148,7 @@ typedef struct lash_sdk_store {
 } lash_sdk_store;
 
 void lash_quantities_free(lash_quantities *quantities);
-void lash_partials_clear(lash_partials *partials); /* keeps the list's memory */
+void lash_partials_clear(lash_partials *partials); /* keeps its memory */
 void lash_partials_free(lash_partials *partials);
 void lash_sdk_store_free(lash_sdk_store *store);
 

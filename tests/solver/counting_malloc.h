@@ -35,9 +35,22 @@ void __libc_free(void *memory);
 static struct { uintptr_t from, to; } fragile[16];
 static int fragile_count;
 
+/* A test may leave out more: COUNTING_LEAVES_OUT names libraries, each before a comma. */
+#ifndef COUNTING_LEAVES_OUT
+#define COUNTING_LEAVES_OUT
+#endif
+
+static const char *const left_out[] = {COUNTING_LEAVES_OUT "sundials", "ld-linux"};
+
+static bool is_left_out(const char *library) {
+  for (size_t k = 0; k < sizeof left_out / sizeof *left_out; k++)
+    if (strstr(library, left_out[k])) return true;
+  return false;
+}
+
 static int note_fragile(struct dl_phdr_info *info, size_t size, void *unused) {
   (void)size, (void)unused;
-  if (!strstr(info->dlpi_name, "sundials") && !strstr(info->dlpi_name, "ld-linux")) return 0;
+  if (!is_left_out(info->dlpi_name)) return 0;
   for (int k = 0; k < info->dlpi_phnum && fragile_count < 16; k++) {
     if (info->dlpi_phdr[k].p_type != PT_LOAD || !(info->dlpi_phdr[k].p_flags & PF_X)) continue;
     fragile[fragile_count].from = info->dlpi_addr + info->dlpi_phdr[k].p_vaddr;
