@@ -63,11 +63,12 @@ bool lash_named_gradient(lash_system *system, const char *name, const int *argum
 
 /* What a function depends on, through variables and other elements. */
 typedef struct lash_dependence {
-  bool *body, *state; /* by body and extra-state index */
-  bool *rate;         /* sets of states whose rate was met */
-  unsigned classes;   /* bit per lash_measure_class met */
-  bool loop;          /* it depends on itself */
-  bool routine;       /* a variable is computed by a user routine */
+  bool *body, *state;      /* by body and extra-state index */
+  bool *rate;              /* sets of states whose rate was met */
+  unsigned char *function; /* by function: met or not */
+  unsigned classes;        /* bit per lash_measure_class met */
+  bool loop;               /* it depends on itself */
+  bool routine;            /* a variable is computed by a user routine */
 } lash_dependence;
 
 void lash_dependence_begin(const lash_system *system, lash_store *store,

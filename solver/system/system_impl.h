@@ -188,6 +188,7 @@ typedef struct lash_force {
   struct lash_contact_element *contact;
   struct lash_friction_element *friction;
   lash_stamp stamp;
+  bool busy; /* being evaluated */
   lash_load load;
 } lash_force;
 
