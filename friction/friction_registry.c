@@ -10,7 +10,7 @@
   LAW(brown_mcphee) LAW(adams_contact) \
   LAW(dahl) LAW(lugre) LAW(lugre_n) LAW(lugre_nz) LAW(elasto_plastic) \
   LAW(bliman_sorine_1) LAW(bliman_sorine_2) LAW(reset_integrator) LAW(maxwell_slip) LAW(gms) \
-  LAW(gonthier_f)
+  LAW(gonthier_f) LAW(adams_joint)
 /* clang-format on */
 
 #define DECLARE(name) extern const lash_friction_law lash_friction_##name;
@@ -78,6 +78,22 @@ lash_status lash_friction_set(lash_friction *friction, const char *name, const c
 lash_status lash_friction_set_number(lash_friction *friction, const char *name, double value,
                                      lash_error *error) {
   return lash_params_set_number(&friction->params, name, value, error);
+}
+
+const char *const lash_damping_words[] = {"published", "bounded", NULL};
+
+void lash_friction_for_contact(lash_friction *friction) {
+  int damping = lash_params_find(&friction->params, "damping");
+  if (damping >= 0) friction->params.value[damping] = LASH_DAMPING_BOUNDED;
+}
+
+double lash_friction_kick(const lash_friction *friction, double speed) {
+  const lash_params *params = &friction->params;
+  bool own = friction->law->traits & LASH_FRICTION_OWN_LEVEL;
+  bool kicks = lash_params_get(params, "damping") == LASH_DAMPING_PUBLISHED;
+  return kicks
+             ? lash_params_get(params, "s1") * speed / lash_params_get(params, own ? "Fs" : "mu_s")
+             : 0.0;
 }
 
 lash_status lash_friction_ready(lash_friction *friction, lash_error *error) {

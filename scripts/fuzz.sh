@@ -7,7 +7,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 target=${1:?which target? see tests/fuzz} seconds=${2:-10}
 cmake -S . -B build-fuzz -DCMAKE_C_COMPILER=clang -DCMAKE_CXX_COMPILER=clang++ -DCMAKE_BUILD_TYPE=RelWithDebInfo \
-  -DLASH_FUZZ=ON -DLASH_SANITIZE=ON -DLASH_MUJOCO=OFF -DLASH_SIMBODY=OFF -DLASH_CHRONO=OFF >/dev/null
+  -DCMAKE_C_FLAGS=-Wno-unknown-warning-option -DLASH_FUZZ=ON -DLASH_SANITIZE=ON -DLASH_MUJOCO=OFF -DLASH_SIMBODY=OFF -DLASH_CHRONO=OFF >/dev/null
 if [ "$target" = all ]; then
   targets=$(for file in tests/fuzz/fuzz_*.c; do basename "$file" .c | sed 's/^fuzz_//'; done)
 else

@@ -128,7 +128,7 @@ static bool finish(foreman *f, job *j) {
       (memcpy(&head, j->data, sizeof head), j->size == sizeof head + head.count * sizeof(double));
   char why[64];
   snprintf(why, sizeof why, "did not return within %g s",
-           f->options.routine_limit > 0 ? f->options.routine_limit : 60);
+           lash_routine_seconds(f->options.routine_limit));
   lash_error error = {0};
   const lash_status verdict = lash_watch_verdict(j->watch, code, j->overdue ? why : NULL, &error);
   if (WIFSIGNALED(code) && WTERMSIG(code) == SIGXCPU) {

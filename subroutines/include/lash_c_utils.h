@@ -11,7 +11,7 @@
 extern "C" {
 #endif
 
-#ifndef LASH_WEAK /* hosts, which define them, set it to nothing */
+#ifndef LASH_WEAK /* hosts, which define them, set it to how they export */
 #if defined(__GNUC__) && !defined(_WIN32)
 #define LASH_WEAK __attribute__((weak))
 #else
@@ -27,6 +27,22 @@ LASH_WEAK void c_lash_report_gap(int site, double gap);
 /* In a Cbksub at the end of a step: *yes is 1 when force routines saw the accepted state in their
  * newest value pass (dflag 0), so that what they noted there need not be measured again. */
 LASH_WEAK void c_lash_seen(int *yes);
+
+/* Several systems may live in one process, and a library is loaded once for all of them: what it
+ * remembers belongs here. *place is a pointer of the library's own in the system that calls, NULL
+ * in the beginning; let it point to what the library remembers of this system. When the system
+ * goes, release(*place) is called. Any address of the library tells it from others. *place itself
+ * is NULL when the host keeps nothing, and *errflg is 1 when it has no memory left.
+ *
+ *   static struct memory common;
+ *   void **place = NULL;
+ *   int failed = 0;
+ *   if (c_lash_instance) c_lash_instance(&common, free, &place, &failed);
+ *   if (place && !*place) *place = calloc(1, sizeof common);
+ *   struct memory *mine = place ? *place : &common;
+ */
+LASH_WEAK void c_lash_instance(const void *library, void (*release)(void *kept), void ***place,
+                               int *errflg);
 
 #ifdef __cplusplus
 }

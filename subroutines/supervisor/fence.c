@@ -1,5 +1,5 @@
-/* Guard words around the arrays of a call. Small ones lie in a field of each thread's own, so that a
- * call allocates nothing. */
+/* Guard words around the arrays of a call. Small ones lie in a field of each thread's own, so that
+ * a call allocates nothing. */
 #include "fence.h"
 
 #include <stdlib.h>
@@ -74,7 +74,8 @@ lash_status fence_take_down(fence *f, lash_routine_arguments *a, lash_error *err
     a->output[n].values = f->theirs[n];
   }
   if (status == LASH_OK && f->users && memcmp(f->block, f->user, f->users * sizeof(double)) != 0) {
-    status = lash_fail(error, LASH_FAILURE, "changed its USER numbers, which are not its to change");
+    status =
+        lash_fail(error, LASH_FAILURE, "changed its USER numbers, which are not its to change");
   }
   if (f->own)
     free(f->block);

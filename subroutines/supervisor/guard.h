@@ -7,8 +7,8 @@
 
 #include "running.h"
 
-/* Calls body(argument) inside `frame`. Returns true when it came back by itself; false when it asked
- * to stop, for the frame's reason. */
+/* Calls body(argument) inside `frame`. Returns true when it came back by itself; false when it
+ * asked to stop, for the frame's reason. */
 bool lash_guard_run(lash_running *frame, void (*body)(void *argument), void *argument);
 
 #endif

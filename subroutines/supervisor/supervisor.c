@@ -137,11 +137,12 @@ static int watch_over(supervised *s, char *why, size_t size) {
     if (told && !heard) patience -= ROUND_MS;
     if (why[0]) continue; /* it is being ended */
     if (lash_watch_overdue(s->watch, limit)) {
-      snprintf(why, size, "did not return within %g s", limit > 0 ? limit : 60);
+      snprintf(why, size, "did not return within %g s", lash_routine_seconds(limit));
     } else if (s->printed > s->limit) {
       snprintf(why, size, "printed more than %g bytes", s->limit);
     } else if (told && patience < 0) {
-      snprintf(why, size, "did not end when asked to (%s)", wished == SIGINT ? "SIGINT" : "SIGTERM");
+      snprintf(why, size, "did not end when asked to (%s)",
+               wished == SIGINT ? "SIGINT" : "SIGTERM");
     }
     if (why[0]) kill(s->process, SIGKILL);
   }

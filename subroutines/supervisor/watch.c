@@ -6,6 +6,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
@@ -13,14 +14,14 @@
 
 #include "invoke.h"
 
-static lash_watch *page; /* of this process */
+static lash_watch *page;    /* of this process */
 static void (*named)(void); /* the routine whose names stand on it */
 
 lash_watch *lash_watch_current(void) { return page; }
 
 lash_watch *lash_watch_open(void) {
-  lash_watch *watch = mmap(NULL, sizeof *watch, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS,
-                           -1, 0);
+  lash_watch *watch =
+      mmap(NULL, sizeof *watch, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (watch == MAP_FAILED) return NULL;
   watch->reached = NAN;
   return watch;
@@ -59,6 +60,7 @@ static void become_stray(void) { stray = true; }
 
 void lash_watch_begin(lash_watch *watch) {
   page = watch;
+  stray = false; /* a child that is watched itself is meant to be */
   install_handlers();
   pthread_atfork(NULL, NULL, become_stray);
 }
@@ -116,6 +118,13 @@ void lash_watch_return(void) {
 
 /* ----------------------------------------------------------------------------------- the parent */
 
+double lash_routine_seconds(double limit) {
+  if (limit != 0) return limit;
+  const char *text = getenv("LASH_ROUTINE_LIMIT");
+  const double seconds = text ? atof(text) : 0;
+  return seconds > 0 ? seconds : 60;
+}
+
 bool lash_watch_overdue(lash_watch *watch, double limit) {
   const uint64_t serial = atomic_load(&watch->serial);
   struct timespec now;
@@ -127,7 +136,8 @@ bool lash_watch_overdue(lash_watch *watch, double limit) {
   }
   const double seconds = (double)(now.tv_sec - watch->since.tv_sec) +
                          1e-9 * (double)(now.tv_nsec - watch->since.tv_nsec);
-  return limit >= 0 && seconds > (limit > 0 ? limit : 60);
+  const double allowed = lash_routine_seconds(limit);
+  return allowed >= 0 && seconds > allowed;
 }
 
 void lash_name_call(const char *symbol, const char *library, const char *statement, int id,
@@ -196,6 +206,9 @@ lash_status lash_watch_verdict(const lash_watch *watch, int code, const char *wh
     char message[LASH_MESSAGE_MAX];
     take(message, watch->message, sizeof message);
     return lash_fail(error, status, "%s", message);
+  }
+  if (!why && noted == 0 && WIFEXITED(code) && atomic_load(&watch->serial) == 0) {
+    return lash_fail(error, (lash_status)WEXITSTATUS(code), "%s", ""); /* our own exit() */
   }
   if (why) {
     lash_fail(error, LASH_FAILURE, "%s", why);
