@@ -42,7 +42,9 @@ static void rate_depends(lash_system *system, int state, lash_dependence *depend
     if ((int)states->first != state || states->kind != LASH_STATES_DIFF) continue;
     if (states->function >= 0 && !dependence->rate[k]) {
       dependence->rate[k] = true;
-      depends(system, states->function, dependence);
+      /* of a rate that is sought, all is being followed already */
+      if (dependence->function[states->function] == UNMET)
+        depends(system, states->function, dependence);
     }
     return;
   }
