@@ -188,6 +188,7 @@ lash_status element_read(const element_call *call, lash_words *words, const host
   lash_status status = read_type(&r, call, &type);
   if (!status) status = read_statement(&r, call, type);
   if (!status) status = lash_joint_read(&e->joint, type, words, e->load_variable != 0, error);
+  if (!status && e->joint.has_friction) e->kick = lash_friction_kick(&e->joint.friction, 1);
   if (!status) status = read_markers(call, e, error);
   if (status) return status;
   e->joint.states_given = e->source != STATES_INTERNAL;
