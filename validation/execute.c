@@ -16,6 +16,7 @@ typedef struct execution {
   const run_setup *setup;
   double value[RUN_LETS_MAX]; /* of the `let` lines, as far as they are known */
   size_t known;
+  size_t member;
   double random[RANDOM_COUNT];
   lash_model model;
   lash_system *system;
@@ -84,7 +85,8 @@ static lash_status read_model(execution *e, const char *folder, lash_error *erro
   char path[1024], value[2 * RUN_TEXT_MAX];
   snprintf(path, sizeof path, "%s/%s", folder, e->setup->model);
   lash_status status = e->setup->splines
-                           ? read_with_splines(e->list, e->setup, folder, path, &e->model, error)
+                           ? read_with_splines(e->list, e->setup, folder, e->member, path, &e->model,
+                                               error)
                            : lash_model_read(&e->model, path, error);
   if (status == LASH_UNSUPPORTED) status = LASH_OK; /* the solver refuses what it cannot do */
   const formula_names names = {e, number_of, NULL};
@@ -347,7 +349,7 @@ static lash_status make_columns(execution *e, run_result *result, lash_error *er
 
 void run_execute(const run_list *list, const run_setup *setup, const char *folder, size_t member,
                  run_result *result) {
-  execution e = {.list = list, .setup = setup};
+  execution e = {.list = list, .setup = setup, .member = member};
   *result = (run_result){.audit = NAN, .exchanged = NAN};
   draw(e.random, member);
   lash_status status = simulate(&e, folder, result, &result->failure);
