@@ -17,8 +17,10 @@ typedef struct trial {
   bool stands;  /* after the correction for the number of tests */
 } trial;
 
+/* Above is above: a ratio of exactly 1 is no rise. */
 static bool inside(const claim_rule *rule, double value) {
-  return value >= rule->low && value <= rule->high;
+  return rule->closed ? value >= rule->low && value <= rule->high
+                      : value > rule->low && value < rule->high;
 }
 
 /* Distance to the nearest limit. */

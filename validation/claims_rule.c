@@ -55,7 +55,7 @@ static lash_status read_band(const char *text, claim_rule *rule, lash_error *err
   if (begins(text, "near ", &rest)) {
     double centre = 0, radius = 0;
     const lash_status status = numbers(rest, " within ", &centre, &radius, error);
-    rule->low = centre - radius, rule->high = centre + radius;
+    rule->low = centre - radius, rule->high = centre + radius, rule->closed = true;
     return status;
   }
   if (begins(text, "between ", &rest)) return numbers(rest, " and ", &rule->low, &rule->high, error);
@@ -68,7 +68,8 @@ static lash_status read_band(const char *text, claim_rule *rule, lash_error *err
 }
 
 lash_status claim_rule_read(const char *text, claim_rule *rule, lash_error *error) {
-  *rule = (claim_rule){LASH_REPRODUCED, LASH_NOT_REPRODUCED, false, -INFINITY, INFINITY};
+  *rule = (claim_rule){
+      .good = LASH_REPRODUCED, .other = LASH_NOT_REPRODUCED, .low = -INFINITY, .high = INFINITY};
   const char *rest = text, *ignored;
   char band[256];
   if (verdict_at(text, " if ", &rule->good, &rest) && !*rest) {

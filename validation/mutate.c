@@ -1,22 +1,30 @@
 #include "mutate.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
-
-static const run_result *ideal_of(const run_job *jobs, size_t count, const run_setup *s) {
-  for (size_t i = 0; i < count; i++) {
-    const run_job *job = &jobs[i];
-    if (strcmp(job->setup->name, s->ideal) == 0 && job->result.failure.status == LASH_OK)
-      return &job->result;
-  }
-  return NULL;
-}
 
 /* The column of the same name; NULL: there is none. */
 static const double *column_of(const run_setup *s, const run_result *r, const char *name) {
   for (size_t c = 0; c < s->columns; c++)
     if (strcmp(s->column[c].name, name) == 0) return r->data + (c + 1) * r->rows;
   return NULL;
+}
+
+/* The ideal run's curves, at its own times, in the columns of this one. */
+static lash_status make_ideal(run_job *job, const run_job *ideal, lash_error *error) {
+  const run_setup *s = job->setup;
+  const size_t rows = ideal->result.rows;
+  double *data = calloc(rows * (s->columns + 1) + 1, sizeof *data);
+  if (!data) return lash_fail(error, LASH_FAILURE, "out of memory for results");
+  memcpy(data, ideal->result.data, rows * sizeof *data);
+  for (size_t c = 0; c < s->columns; c++) {
+    const double *x = column_of(ideal->setup, &ideal->result, s->column[c].name);
+    if (x) memcpy(data + (c + 1) * rows, x, rows * sizeof *data);
+  }
+  run_result_free(&job->result);
+  job->result = (run_result){.rows = rows, .columns = s->columns + 1, .data = data, .audit = NAN};
+  return LASH_OK;
 }
 
 /* By straight lines between outputs; times go on from `low`. */
@@ -27,25 +35,32 @@ static double value_at(const run_result *r, const double *x, double t, size_t *l
   return x[*low] + share * (x[*low + 1] - x[*low]);
 }
 
-lash_status mutate_jobs(run_job *jobs, size_t count, lash_mutation mutation, lash_error *error) {
-  const double factor = mutation == LASH_DOUBLED ? 2 : 0;
-  for (size_t i = 0; i < count && mutation != LASH_AS_RUN; i++) {
-    const run_setup *s = jobs[i].setup;
-    run_result *r = &jobs[i].result;
-    if (!s->ideal[0] || r->failure.status != LASH_OK) continue;
-    const run_setup *other = run_list_find(jobs[i].list, s->ideal);
-    const run_result *ideal = ideal_of(jobs, count, s);
-    if (!other) return lash_fail(error, LASH_BAD_INPUT, "run %s: no run %s", s->name, s->ideal);
-    for (size_t c = 0; c < s->columns; c++) {
-      const double *x = ideal ? column_of(other, ideal, s->column[c].name) : NULL;
-      double *y = r->data + (c + 1) * r->rows;
-      size_t low = 0;
-      for (size_t k = 0; k < r->rows; k++) {
-        const double at = x ? value_at(ideal, x, r->data[k], &low) : 0;
-        y[k] = at + factor * (y[k] - at);
-      }
-    }
-    r->contacts *= factor;
+static void make_doubled(run_job *job, const run_job *ideal) {
+  run_result *r = &job->result;
+  for (size_t c = 0; c < job->setup->columns; c++) {
+    const double *x = column_of(ideal->setup, &ideal->result, job->setup->column[c].name);
+    double *y = r->data + (c + 1) * r->rows;
+    size_t low = 0;
+    for (size_t k = 0; k < r->rows; k++)
+      y[k] = 2 * y[k] - (x ? value_at(&ideal->result, x, r->data[k], &low) : 0);
   }
-  return LASH_OK;
+  r->contacts *= 2;
+}
+
+lash_status mutate_jobs(run_job *jobs, size_t count, lash_mutation mutation, lash_error *error) {
+  lash_status status = LASH_OK;
+  for (size_t i = 0; i < count && status == LASH_OK && mutation != LASH_AS_RUN; i++) {
+    run_job *job = &jobs[i];
+    if (!job->setup->ideal[0] || job->result.failure.status != LASH_OK) continue;
+    size_t k = 0;
+    while (k < count && strcmp(jobs[k].setup->name, job->setup->ideal) != 0) k++;
+    if (k == count || !jobs[k].result.data)
+      return lash_fail(error, LASH_BAD_INPUT, "run %s: there is no ideal run %s", job->setup->name,
+                       job->setup->ideal);
+    if (mutation == LASH_IDEAL)
+      status = make_ideal(job, &jobs[k], error);
+    else
+      make_doubled(job, &jobs[k]);
+  }
+  return status;
 }

@@ -5,8 +5,8 @@
 #include "lash_validation.h"
 #include "runs.h"
 
-/* Of every run that names an ideal one: curves and contacts of the ideal one (LASH_IDEAL), or twice
- * as far from it (LASH_DOUBLED). What the ideal one has no curve for is zero without clearance. */
+/* Of every run that names an ideal one: its curves (LASH_IDEAL, the run itself need not be carried
+ * out), or twice as far from them (LASH_DOUBLED). What the ideal one has no curve for is zero. */
 lash_status mutate_jobs(run_job *jobs, size_t count, lash_mutation mutation, lash_error *error);
 
 #endif

@@ -10,7 +10,7 @@ enum { HEAD_ROWS, HEAD_COLUMNS, HEAD_AUDIT, HEAD_EXCHANGED, HEAD_CONTACTS, HEAD_
 
 typedef struct pool {
   run_job *jobs;
-  size_t *open; /* jobs to be done: those that have no result yet */
+  size_t *open; /* jobs to be done */
   size_t finished, count;
   run_watcher watch;
   void *context;
@@ -79,7 +79,7 @@ lash_status run_all_jobs(run_job *jobs, size_t count, int side_by_side, run_watc
   size_t open = 0;
   bool more = true;
   for (size_t i = 0; i < count && more; i++) {
-    if (!jobs[i].result.data) {
+    if (!jobs[i].done) {
       p.open[open++] = i;
       continue;
     }

@@ -183,7 +183,7 @@ static bool job_done(void *context, const run_job *job, size_t finished, size_t 
   for (size_t i = 0; job && i < w->validation->count; i++)
     w->bench[i].left -= job->list == &w->bench[i].runs;
   w->failed += job && job->result.failure.status != LASH_OK;
-  if (job && w->place[0] && !job->kept) w->status = keep_put(w->place, job, &w->error);
+  if (job && w->place[0] && !job->done) w->status = keep_put(w->place, job, &w->error);
   if (w->status != LASH_OK) return false;
   if (o->run_done && !o->run_done(o->context, finished, w->failed, all)) return false;
   w->status = close_finished(w, &w->error);
@@ -205,7 +205,11 @@ static lash_status make_jobs(workshop *w, lash_error *error) {
     for (size_t r = 0; r < b->runs.count; r++) {
       const run_setup *s = &b->runs.item[r];
       for (size_t m = 0; m < members_of(s, o); m++)
-        b->jobs[b->count++] = (run_job){.list = &b->runs, .setup = s, .folder = b->folder, .member = m};
+        b->jobs[b->count++] = (run_job){.list = &b->runs,
+                                         .setup = s,
+                                         .folder = b->folder,
+                                         .member = m,
+                                         .done = o->mutation == LASH_IDEAL && s->ideal[0]};
     }
     b->left = b->count;
     w->job_count += b->count;
@@ -223,7 +227,7 @@ static lash_status run_cases(workshop *w, lash_error *error) {
   if (status == LASH_OK && w->options->resume) {
     status = keep_open(w->options->resume, w->place, sizeof w->place, error);
     for (size_t i = 0; i < w->job_count && status == LASH_OK; i++)
-      w->jobs[i].kept = keep_take(w->place, &w->jobs[i]);
+      w->jobs[i].done = w->jobs[i].done || keep_take(w->place, &w->jobs[i]);
   }
   if (status == LASH_OK) status = close_finished(w, error); /* cases without a run */
   if (status != LASH_OK) return status;
