@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "lash_ancf.h"
+#include "lash_space.h"
 
 static const double x5[5] = {0.04691007703066800360, 0.23076534494715845448, 0.5,
                              0.76923465505284154552, 0.95308992296933199640};
@@ -45,10 +46,6 @@ static void scatter(double l, double w, double p[5][3], double *f) {
   }
 }
 
-static double dot(const double *a, const double *b) {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
 static void volume_force(const lash_ancf_element *el, const double *e, double *f) {
   double G = lash_shear_modulus(&el->material), l = el->length;
   double lambda = 2 * G * el->material.poisson / (1 - 2 * el->material.poisson);
@@ -61,9 +58,9 @@ static void volume_force(const lash_ancf_element *el, const double *e, double *f
         double y = side * x3[j], z = side * x3[k];
         double weight = w5[s] * w3[j] * w3[k] * l * side * side, rx[3];
         for (int i = 0; i < 3; i++) rx[i] = v[0][i] + y * v[1][i] + z * v[2][i];
-        double xx = 0.5 * (dot(rx, rx) - 1), yy = 0.5 * (dot(v[3], v[3]) - 1);
-        double zz = 0.5 * (dot(v[4], v[4]) - 1), tr = lambda * (xx + yy + zz);
-        double xy = G * dot(rx, v[3]), xz = G * dot(rx, v[4]), yz = G * dot(v[3], v[4]);
+        double xx = 0.5 * (dot3(rx, rx) - 1), yy = 0.5 * (dot3(v[3], v[3]) - 1);
+        double zz = 0.5 * (dot3(v[4], v[4]) - 1), tr = lambda * (xx + yy + zz);
+        double xy = G * dot3(rx, v[3]), xz = G * dot3(rx, v[4]), yz = G * dot3(v[3], v[4]);
         double sxx = tr + 2 * G * xx, syy = tr + 2 * G * yy, szz = tr + 2 * G * zz;
         for (int i = 0; i < 3; i++) {
           double fx = weight * (sxx * rx[i] + xy * v[3][i] + xz * v[4][i]);
@@ -88,9 +85,9 @@ static void axis_force(const lash_ancf_element *el, const double *e, double *f) 
   for (int n = 0; n < 5; n++) {
     double v[5][3], p[5][3], w = w5[n] * l;
     station(l, x5[n], e, v);
-    double c0 = 0.5 * (dot(v[0], v[0]) - 1), cy = dot(v[0], v[1]), cz = dot(v[0], v[2]);
-    double cyy = 0.5 * dot(v[1], v[1]), cyz = dot(v[1], v[2]), czz = 0.5 * dot(v[2], v[2]);
-    double yy = 0.5 * (dot(v[3], v[3]) - 1), zz = 0.5 * (dot(v[4], v[4]) - 1);
+    double c0 = 0.5 * (dot3(v[0], v[0]) - 1), cy = dot3(v[0], v[1]), cz = dot3(v[0], v[2]);
+    double cyy = 0.5 * dot3(v[1], v[1]), cyz = dot3(v[1], v[2]), czz = 0.5 * dot3(v[2], v[2]);
+    double yy = 0.5 * (dot3(v[3], v[3]) - 1), zz = 0.5 * (dot3(v[4], v[4]) - 1);
     /* moments of the axial stress with 1, y, z, y^2, yz, z^2 */
     double side_stress = lambda * (yy + zz);
     double m0 = stiff * (s->area * c0 + s->y2 * cyy + s->z2 * czz) + side_stress * s->area;
@@ -100,10 +97,10 @@ static void axis_force(const lash_ancf_element *el, const double *e, double *f) 
     double volume = s->area * c0 + s->y2 * cyy + s->z2 * czz;
     double syy = stiff * s->area * yy + lambda * (volume + s->area * zz);
     double szz = stiff * s->area * zz + lambda * (volume + s->area * yy);
-    double xy0 = G * s->area * dot(v[0], v[3]), xyy = G * s->y2 * dot(v[1], v[3]);
-    double xyz = G * s->z2 * dot(v[2], v[3]), xz0 = G * s->area * dot(v[0], v[4]);
-    double xzy = G * s->y2 * dot(v[1], v[4]), xzz = G * s->z2 * dot(v[2], v[4]);
-    double yz = G * s->area * dot(v[3], v[4]);
+    double xy0 = G * s->area * dot3(v[0], v[3]), xyy = G * s->y2 * dot3(v[1], v[3]);
+    double xyz = G * s->z2 * dot3(v[2], v[3]), xz0 = G * s->area * dot3(v[0], v[4]);
+    double xzy = G * s->y2 * dot3(v[1], v[4]), xzz = G * s->z2 * dot3(v[2], v[4]);
+    double yz = G * s->area * dot3(v[3], v[4]);
     for (int i = 0; i < 3; i++) {
       p[0][i] = w * (m0 * v[0][i] + my * v[1][i] + mz * v[2][i] + xy0 * v[3][i] + xz0 * v[4][i]);
       p[1][i] = w * (my * v[0][i] + myy * v[1][i] + myz * v[2][i] + xyy * v[3][i] + xzy * v[4][i]);

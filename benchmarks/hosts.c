@@ -13,6 +13,7 @@
 #include <time.h>
 
 #include "host.h"
+#include "lash_space.h"
 #include "row.h"
 
 enum { HALVINGS = 12 };
@@ -68,7 +69,7 @@ static lash_status advance(const bench *b, lash_host *host, double sample, doubl
     status = lash_host_advance(host, k == stops ? b->end : (double)k * sample, error);
     if (status != LASH_OK || !peak) continue;
     status = lash_host_force(host, "GFORCE", 1, false, f, error);
-    *peak = fmax(*peak, sqrt(f[0] * f[0] + f[1] * f[1] + f[2] * f[2]));
+    *peak = fmax(*peak, norm3(f));
   }
   return status;
 }

@@ -19,6 +19,7 @@
 #include "lash_integrate.h"
 #include "lash_memory.h"
 #include "lash_model.h"
+#include "lash_space.h"
 
 static const double end_time = 0.05, step = 1e-6;
 
@@ -179,7 +180,7 @@ static lash_status note_force(void *context, lash_system *system, double t, lash
     if (strcmp(lash_system_force(system, i).statement, "GFORCE") != 0) continue;
     lash_status status = lash_system_force_wrench(system, i, false, 0, wrench, error);
     if (status != LASH_OK) return status;
-    double force = sqrt(wrench[0] * wrench[0] + wrench[1] * wrench[1] + wrench[2] * wrench[2]);
+    double force = norm3(wrench);
     if (force > w->peak) w->peak = force;
   }
   return LASH_OK;

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "geometry_site.h"
-#include "vector3.h"
+#include "lash_space.h"
 
 /* Unit vectors may be off by the drift of a host's rotation matrices, not by more. */
 #define UNIT_TOLERANCE 1e-6
@@ -55,7 +55,7 @@ static lash_status check_frames(const lash_geometry *geometry, const lash_frame 
 static lash_config config_of(const lash_geometry *geometry, const lash_frame *i,
                              const lash_frame *j) {
   lash_config config = {0};
-  subtract3(j->position, i->position, config.x);
+  sub3(j->position, i->position, config.x);
   memcpy(config.axis_i, i->axis, sizeof config.axis_i);
   memcpy(config.side_i, i->side, sizeof config.side_i);
   /* what no formula of the shape reads stays zero, whatever the caller left in it */
@@ -84,7 +84,7 @@ static void make_point(const lash_site *site, const lash_site_form *form, const 
 
   /* the common point lies half-way between the surfaces, which are delta apart along n */
   memcpy(point->arm_j, form->surface_j, sizeof point->arm_j);
-  add3(form->delta / 2, form->normal, point->arm_j);
+  axpy3(form->delta / 2, form->normal, point->arm_j);
   for (int k = 0; k < 3; k++) {
     point->arm_i[k] = config->x[k] + point->arm_j[k];
     point->surface_j[k] = j->position[k] + form->surface_j[k];
@@ -94,7 +94,7 @@ static void make_point(const lash_site *site, const lash_site_form *form, const 
   double *slip = point->slip;
   relative_velocity(velocity, i, j, point->arm_i, point->arm_j, slip);
   point->v = -dot3(form->normal, slip);
-  add3(point->v, form->normal, slip);
+  axpy3(point->v, form->normal, slip);
   for (int k = 0; k < 2; k++) point->slip2[k] = dot3(form->tangent[k], slip);
   if (site->flags & LASH_POINT_OUTSIDE) point->v = 0;
 }
@@ -109,19 +109,19 @@ static void store_config_column(const lash_contact_point *point, const lash_site
   static const double none[3] = {0, 0, 0};
   double d_arm_i[3], d_arm_j[3], du[3], u[3];
   memcpy(d_arm_j, change->surface_j, sizeof d_arm_j);
-  add3(change->delta / 2, point->normal, d_arm_j);
-  add3(point->delta / 2, change->normal, d_arm_j);
+  axpy3(change->delta / 2, point->normal, d_arm_j);
+  axpy3(point->delta / 2, change->normal, d_arm_j);
   for (int k = 0; k < 3; k++) d_arm_i[k] = dx[k] + d_arm_j[k];
   relative_velocity(none, i, j, d_arm_i, d_arm_j, du);
 
   /* slip = u + v n and v = -n . u */
   memcpy(u, point->slip, sizeof u);
-  add3(-point->v, point->normal, u);
+  axpy3(-point->v, point->normal, u);
   double dv = -dot3(change->normal, u) - dot3(point->normal, du);
   double d_slip[3];
   memcpy(d_slip, du, sizeof d_slip);
-  add3(dv, point->normal, d_slip);
-  add3(point->v, change->normal, d_slip);
+  axpy3(dv, point->normal, d_slip);
+  axpy3(point->v, change->normal, d_slip);
 
   jac->delta[c] = change->delta;
   jac->v[c] = dv;
@@ -187,7 +187,7 @@ lash_status lash_geometry_jacobian(const lash_geometry *geometry, const lash_fra
   if (status) return status;
   lash_config config = config_of(geometry, i, j);
   double velocity[3];
-  subtract3(j->velocity, i->velocity, velocity);
+  sub3(j->velocity, i->velocity, velocity);
 
   lash_site site[LASH_GEOMETRY_POINTS];
   set->count = lash_geometry_sites(geometry, &config, site);

@@ -4,7 +4,7 @@
 #include <math.h>
 
 #include "geometry_site.h"
-#include "vector3.h"
+#include "lash_space.h"
 
 enum { /* what a shape asks of its sizes */
        NEEDS_RADIUS_I = 1,

@@ -10,7 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "vector3.h"
+#include "lash_space.h"
 
 /* Eccentricity below this part of the radii has no direction worth the name. */
 #define CENTRED_PART 1e-12
@@ -30,15 +30,15 @@ static const double *site_axis(const lash_site *site, const lash_config *config)
  * differential. */
 static void between_points(const lash_site *site, const lash_config *config, double w[3]) {
   memcpy(w, config->x, 3 * sizeof w[0]);
-  add3(site->station_j, config->axis_j, w);
-  add3(-site->station_i, config->axis_i, w);
+  axpy3(site->station_j, config->axis_j, w);
+  axpy3(-site->station_i, config->axis_i, w);
 }
 
 /* Unit vector along the part of `from` normal to `axis` (which may be NULL); false when there is
  * none. */
 static bool direction(const double from[3], const double *axis, double out[3]) {
   memcpy(out, from, 3 * sizeof out[0]);
-  if (axis) add3(-dot3(axis, from), axis, out);
+  if (axis) axpy3(-dot3(axis, from), axis, out);
   double size = sqrt(dot3(out, out));
   if (!(size > CENTRED_PART * sqrt(dot3(from, from)))) return false;
   scale3(1 / size, out, out);
@@ -52,7 +52,7 @@ static void round_value(lash_site *site, const lash_config *config, const double
   between_points(site, config, w);
   double along = axis ? dot3(axis, w) : 0;
   memcpy(e, w, sizeof w);
-  if (axis) add3(-along, axis, e);
+  if (axis) axpy3(-along, axis, e);
 
   double size = sqrt(dot3(e, e)), unit[3];
   if (size > CENTRED_PART * (fabs(site->radius_i) + site->radius_j)) {
@@ -68,8 +68,8 @@ static void round_value(lash_site *site, const lash_config *config, const double
   form->delta = site->radius_i + site->radius_j - site->sign * size;
 
   scale3(site->station_j, config->axis_j, form->surface_j);
-  if (site->kind == LASH_SITE_AXIS_J) add3(-along, config->axis_j, form->surface_j);
-  add3(-site->radius_j, form->normal, form->surface_j);
+  if (site->kind == LASH_SITE_AXIS_J) axpy3(-along, config->axis_j, form->surface_j);
+  axpy3(-site->radius_j, form->normal, form->surface_j);
 }
 
 static void round_change(const lash_site *site, const lash_config *config,
@@ -82,8 +82,8 @@ static void round_change(const lash_site *site, const lash_config *config,
   double along = axis ? dot3(axis, w) : 0;
   double d_along = axis ? dot3(axis, dw) + dot3(d_axis, w) : 0;
   memcpy(de, dw, sizeof dw);
-  if (axis) add3(-d_along, axis, de);
-  if (axis) add3(-along, d_axis, de);
+  if (axis) axpy3(-d_along, axis, de);
+  if (axis) axpy3(-along, d_axis, de);
 
   /* sign unit = n and sign^2 = 1, so the unit vector along e is sign n */
   double d_size = site->sign * dot3(form->normal, de);
@@ -91,16 +91,16 @@ static void round_change(const lash_site *site, const lash_config *config,
   if (!(site->flags & LASH_POINT_CENTRED)) {
     double size = sqrt(dot3(form->eccentricity, form->eccentricity));
     scale3(site->sign / size, de, out->normal);
-    add3(-d_size / size, form->normal, out->normal);
+    axpy3(-d_size / size, form->normal, out->normal);
   }
   out->delta = -site->sign * d_size;
 
   scale3(site->station_j, change->axis_j, out->surface_j);
   if (site->kind == LASH_SITE_AXIS_J) {
-    add3(-along, change->axis_j, out->surface_j);
-    add3(-d_along, config->axis_j, out->surface_j);
+    axpy3(-along, change->axis_j, out->surface_j);
+    axpy3(-d_along, config->axis_j, out->surface_j);
   }
-  add3(-site->radius_j, out->normal, out->surface_j);
+  axpy3(-site->radius_j, out->normal, out->surface_j);
 }
 
 /* ----------------------------------------------------------------------------------------- faces
@@ -121,7 +121,7 @@ static face_terms face_terms_of(const lash_site *site, const lash_config *config
   scale3(site->sign, config->axis_i, t.m);
   t.c = dot3(t.m, config->axis_j);
   memcpy(t.q, t.m, sizeof t.q);
-  add3(-t.c, config->axis_j, t.q);
+  axpy3(-t.c, config->axis_j, t.q);
   t.g = site->rim > 0 ? sqrt(dot3(t.q, t.q) + site->blend * site->blend) : 1;
   t.lift = site->radius_j + site->rim * site->blend * (site->blend / t.g - 1);
   return t;
@@ -130,8 +130,8 @@ static face_terms face_terms_of(const lash_site *site, const lash_config *config
 static void face_value(const lash_site *site, const lash_config *config, lash_site_form *form) {
   face_terms t = face_terms_of(site, config);
   scale3(site->station_j, config->axis_j, form->surface_j);
-  add3(site->rim / t.g, t.q, form->surface_j);
-  add3(t.lift, t.m, form->surface_j);
+  axpy3(site->rim / t.g, t.q, form->surface_j);
+  axpy3(t.lift, t.m, form->surface_j);
 
   double reach = dot3(t.m, config->x);
   form->delta = reach + dot3(t.m, form->surface_j) - site->station_i;
@@ -147,21 +147,21 @@ static void face_change(const lash_site *site, const lash_config *config,
   scale3(site->sign, change->axis_i, dm);
   double dc = dot3(dm, config->axis_j) + dot3(t.m, change->axis_j);
   memcpy(dq, dm, sizeof dq);
-  add3(-dc, config->axis_j, dq);
-  add3(-t.c, change->axis_j, dq);
+  axpy3(-dc, config->axis_j, dq);
+  axpy3(-t.c, change->axis_j, dq);
   double dg = site->rim > 0 ? dot3(t.q, dq) / t.g : 0;
   double d_part = -dg / (t.g * t.g); /* of 1/g */
 
   scale3(site->station_j, change->axis_j, out->surface_j);
-  add3(site->rim / t.g, dq, out->surface_j);
-  add3(site->rim * d_part, t.q, out->surface_j);
-  add3(t.lift, dm, out->surface_j);
-  add3(site->rim * site->blend * site->blend * d_part, t.m, out->surface_j);
+  axpy3(site->rim / t.g, dq, out->surface_j);
+  axpy3(site->rim * d_part, t.q, out->surface_j);
+  axpy3(t.lift, dm, out->surface_j);
+  axpy3(site->rim * site->blend * site->blend * d_part, t.m, out->surface_j);
 
   double d_reach = dot3(dm, config->x) + dot3(t.m, change->x);
   out->delta = d_reach + dot3(dm, form->surface_j) + dot3(t.m, out->surface_j);
   scale3(d_reach, t.m, out->eccentricity);
-  add3(dot3(t.m, config->x), dm, out->eccentricity);
+  axpy3(dot3(t.m, config->x), dm, out->eccentricity);
   scale3(-1, dm, out->normal);
 }
 
@@ -173,8 +173,8 @@ static void pole_tangent(const lash_config *config, const double n[3], double t[
   double room = 1 + dot3(config->axis_i, n);
   double k = room > POLE_MARGIN ? dot3(config->side_i, n) / room : 0;
   memcpy(t, config->side_i, 3 * sizeof t[0]);
-  add3(-k, config->axis_i, t);
-  add3(-k, n, t);
+  axpy3(-k, config->axis_i, t);
+  axpy3(-k, n, t);
 }
 
 static void pole_tangent_change(const lash_config *config, const double n[3],
@@ -185,10 +185,10 @@ static void pole_tangent_change(const lash_config *config, const double n[3],
   double k = dot3(config->side_i, n) / room;
   double d_room = dot3(change->axis_i, n) + dot3(config->axis_i, dn);
   double dk = (dot3(change->side_i, n) + dot3(config->side_i, dn) - k * d_room) / room;
-  add3(-dk, config->axis_i, dt);
-  add3(-dk, n, dt);
-  add3(-k, change->axis_i, dt);
-  add3(-k, dn, dt);
+  axpy3(-dk, config->axis_i, dt);
+  axpy3(-dk, n, dt);
+  axpy3(-k, change->axis_i, dt);
+  axpy3(-k, dn, dt);
 }
 
 static void tangents_value(const lash_site *site, const lash_config *config, lash_site_form *form) {

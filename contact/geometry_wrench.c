@@ -2,12 +2,12 @@
 #include <string.h>
 
 #include "lash_geometry.h"
-#include "vector3.h"
+#include "lash_space.h"
 
 void lash_point_wrench(const lash_contact_point *point, double normal, const double tangential[3],
                        lash_wrench *on_i, lash_wrench *on_j) {
   memcpy(on_j->force, tangential, sizeof on_j->force);
-  add3(normal, point->normal, on_j->force);
+  axpy3(normal, point->normal, on_j->force);
   scale3(-1, on_j->force, on_i->force);
   cross3(point->arm_j, on_j->force, on_j->torque);
   cross3(point->arm_i, on_i->force, on_i->torque);
@@ -16,7 +16,7 @@ void lash_point_wrench(const lash_contact_point *point, double normal, const dou
 void lash_point_tangential(const lash_contact_point *point, const lash_point_load *load,
                            double tangential[3]) {
   scale3(-load->friction[0], point->tangent[0], tangential);
-  add3(-load->friction[1], point->tangent[1], tangential);
+  axpy3(-load->friction[1], point->tangent[1], tangential);
 }
 
 /* Change of the force on j with one column's variable. */
@@ -42,7 +42,7 @@ void lash_point_wrench_jacobian(const lash_contact_point *point, const lash_poin
                                 double on_j[6][LASH_D_COUNT]) {
   double force[3];
   lash_point_tangential(point, load, force);
-  add3(load->normal, point->normal, force);
+  axpy3(load->normal, point->normal, force);
   for (int c = 0; c < LASH_D_COUNT; c++) {
     double df[3], torque_i[3], torque_j[3];
     double d_arm_i[3] = {jac->arm_i[0][c], jac->arm_i[1][c], jac->arm_i[2][c]};

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "adapter.h"
-#include "host_space.h"
+#include "lash_space.h"
 
 static const lash_host_class *const classes[] = {&lash_host_reference,
 #ifdef LASH_HOST_MUJOCO
@@ -111,15 +111,15 @@ static bool is_state(const lash_host_body *body) {
   double check = 0, turned[3] = {0}, axis[3][3];
   for (int k = 0; k < 3; k++) {
     check += 0 * (body->r[k] + body->v[k] + body->w[k]);
-    space_axis(body->axes, k, axis[k]);
+    mat_column(body->axes, k, axis[k]);
   }
   for (int a = 0; a < 3; a++) {
     for (int b = 0; b < 3; b++) {
-      if (!(fabs(space_dot(axis[a], axis[b]) - (a == b)) < 1e-9)) return false;
+      if (!(fabs(dot3(axis[a], axis[b]) - (a == b)) < 1e-9)) return false;
     }
   }
-  space_add_cross(1, axis[0], axis[1], turned);
-  return check == 0 && space_dot(turned, axis[2]) > 0;
+  add_cross3(1, axis[0], axis[1], turned);
+  return check == 0 && dot3(turned, axis[2]) > 0;
 }
 
 lash_status lash_host_set_state(lash_host *host, double t, const lash_host_body *bodies,
@@ -252,11 +252,11 @@ static lash_status engine_bodies(void *state, lash_host_body *bodies, lash_error
     body->id = host->scene->body[b].part->head.id;
     lash_scene_point(m, host->scene->body[b].cm, LASH_LEVEL_ACCELERATION, &centre);
     memcpy(body->axes, m->R, sizeof m->R);
-    space_copy(centre.r, body->r);
-    space_copy(centre.v, body->v);
-    space_copy(centre.a, body->a);
-    space_copy(m->w, body->w);
-    space_copy(m->wd, body->wd);
+    copy3(centre.r, body->r);
+    copy3(centre.v, body->v);
+    copy3(centre.a, body->a);
+    copy3(m->w, body->w);
+    copy3(m->wd, body->wd);
   }
   return status;
 }
@@ -319,8 +319,8 @@ lash_status lash_host_replay(lash_host *host, double t, const lash_sdk_marker *m
   for (size_t k = 0; k < scene->marker_count; k++) scene->mark[k] = markers[k];
   for (size_t k = 0; k < scene->force_count; k++) {
     lash_scene_evaluate(scene, &scene->force[k]);
-    space_copy(scene->force[k].force_i, loads[k]);
-    space_copy(scene->force[k].torque_i, loads[k] + 3);
+    copy3(scene->force[k].load.force_i, loads[k]);
+    copy3(scene->force[k].load.torque_i, loads[k] + 3);
   }
   return lash_scene_take_failure(scene, error);
 }

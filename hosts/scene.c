@@ -6,8 +6,8 @@
 #include <stdlib.h>
 
 #include "adapter.h"
+#include "lash_space.h"
 #include "slv_cbksub.h"
-#include "host_space.h"
 
 /* ---------------------------------------------------------------------------------- messages */
 
@@ -54,8 +54,6 @@ static const struct {
     {LASH_KIND_CVCV, "curve constraints"},
     {LASH_KIND_FRICTION, "joint friction (use a force subroutine)"},
     {LASH_KIND_MFORCE, "modal forces"},
-    {LASH_KIND_BEAM, "beams"},
-    {LASH_KIND_FIELD, "fields"},
     {LASH_KIND_CONTACT, "CONTACT elements (use a GFORCE with a contact subroutine)"},
     {LASH_KIND_DIFF, "differential equations"},
     {LASH_KIND_LSE, "linear state equations"},
@@ -125,13 +123,13 @@ static lash_status start_velocity(const lash_scene *scene, scene_body *body, las
   lash_status status = velocity_axes(scene, &body->part->vm, &ground, axes, error);
   if (status != LASH_OK) return status;
   for (int k = 0; k < 3; k++) given[k] = zero_if_not_given(body->part->velocity[k]);
-  space_turn(axes, given, body->v);
+  mul33_3(axes, given, body->v);
   status = velocity_axes(scene, &body->part->wm, &cm, axes, error);
   for (int k = 0; k < 3; k++) given[k] = zero_if_not_given(body->part->omega[k]);
-  space_turn(axes, given, body->w);
+  mul33_3(axes, given, body->w);
   body->home = body->start;
-  space_copy(body->v, body->home_v);
-  space_copy(body->w, body->home_w);
+  copy3(body->v, body->home_v);
+  copy3(body->w, body->home_w);
   return status;
 }
 
@@ -149,7 +147,7 @@ static lash_status add_body(lash_scene *scene, const lash_part *part, bool point
                              "neighbour");
   }
   body->mass = mass.mass;
-  space_copy(mass.cm, body->cm);
+  copy3(mass.cm, body->cm);
   memcpy(body->inertia, mass.inertia, sizeof body->inertia);
   return start_velocity(scene, body, error);
 }
@@ -196,18 +194,18 @@ static lash_status build_markers(lash_scene *scene, const int *part_body, const 
 void lash_scene_point(const scene_motion *body, const double local[3], lash_motion_level level,
                       lash_sdk_marker *mark) {
   double arm[3], swing[3] = {0};
-  space_turn(body->R, local, arm);
-  space_copy(body->r, mark->r);
-  space_add(1, arm, mark->r);
-  space_copy(body->v, mark->v);
-  space_add_cross(1, body->w, arm, mark->v);
-  space_copy(body->w, mark->w);
+  mul33_3(body->R, local, arm);
+  copy3(body->r, mark->r);
+  axpy3(1, arm, mark->r);
+  copy3(body->v, mark->v);
+  add_cross3(1, body->w, arm, mark->v);
+  copy3(body->w, mark->w);
   if (level < LASH_LEVEL_ACCELERATION) return;
-  space_copy(body->a, mark->a);
-  space_add_cross(1, body->wd, arm, mark->a);
-  space_add_cross(1, body->w, arm, swing);
-  space_add_cross(1, body->w, swing, mark->a);
-  space_copy(body->wd, mark->wd);
+  copy3(body->a, mark->a);
+  add_cross3(1, body->wd, arm, mark->a);
+  add_cross3(1, body->w, arm, swing);
+  add_cross3(1, body->w, swing, mark->a);
+  copy3(body->wd, mark->wd);
 }
 
 void lash_scene_place(lash_scene *scene, double t, lash_motion_level level) {
@@ -238,18 +236,15 @@ void lash_scene_restart(lash_scene *scene) {
     scene_motion *motion = &scene->motion[b];
     double arm[3];
     *motion = (scene_motion){.r = {0}};
-    space_copy(body->start.origin, motion->r);
+    copy3(body->start.origin, motion->r);
     memcpy(motion->R, body->start.rotation, sizeof motion->R);
-    space_copy(body->w, motion->w);
-    space_copy(body->v, motion->v);
-    space_turn(motion->R, body->cm, arm);
-    space_add_cross(-1, motion->w, arm, motion->v);
+    copy3(body->w, motion->w);
+    copy3(body->v, motion->v);
+    mul33_3(motion->R, body->cm, arm);
+    add_cross3(-1, motion->w, arm, motion->v);
   }
-  for (size_t f = 0; f < scene->function_count; f++) {
-    const size_t inputs = lash_expr_input_count(scene->function[f].expr);
-    for (size_t k = 0; k < inputs; k++) scene->function[f].angle[k] = NAN;
-  }
-  for (size_t f = 0; f < scene->force_count; f++) scene->force[f].angle = NAN;
+  for (size_t k = 0; k < scene->turn_count; k++) scene->turn[k].last = 0;
+  for (size_t f = 0; f < scene->force_count; f++) scene->force[f].angle = 0;
   scene->failed = LASH_OK;
   scene->run = (lash_sdk_run){.mode = am_DYNAMICS, .initializing = 1, .integrator = ""};
   scene->run.time_converged = scene->start_time;
@@ -260,15 +255,15 @@ static void begin_body_at(scene_body *body, const lash_host_body *at) {
   double arm[3];
   if (!at) {
     body->start = body->home;
-    space_copy(body->home_v, body->v);
-    space_copy(body->home_w, body->w);
+    copy3(body->home_v, body->v);
+    copy3(body->home_w, body->w);
     return;
   }
   memcpy(body->start.rotation, at->axes, sizeof body->start.rotation);
-  space_turn(body->start.rotation, body->cm, arm);
-  space_subtract(at->r, arm, body->start.origin);
-  space_copy(at->v, body->v);
-  space_copy(at->w, body->w);
+  mul33_3(body->start.rotation, body->cm, arm);
+  sub3(at->r, arm, body->start.origin);
+  copy3(at->v, body->v);
+  copy3(at->w, body->w);
 }
 
 lash_status lash_scene_begin_at(lash_scene *scene, const lash_host_class *host_class, double t,
@@ -284,11 +279,11 @@ lash_status lash_scene_begin_at(lash_scene *scene, const lash_host_class *host_c
 double lash_scene_size(const lash_scene *scene) {
   double size = 0;
   for (size_t b = 0; b < scene->body_count; b++) {
-    const double reach = space_length(scene->body[b].start.origin);
+    const double reach = norm3(scene->body[b].start.origin);
     if (reach > size) size = reach;
   }
   for (size_t k = 0; k < scene->marker_count; k++) {
-    const double reach = space_length(scene->marker[k].local.origin);
+    const double reach = norm3(scene->marker[k].local.origin);
     if (reach > size) size = reach;
   }
   return size > 0 ? size : 1;
@@ -299,8 +294,9 @@ double lash_scene_size(const lash_scene *scene) {
 static bool allocate(lash_scene *scene) {
   const lash_model *m = scene->model;
   const size_t bodies = m->part.count + m->point_mass.count + 1;
+  const size_t matrices = m->bushing.count + m->beam.count + m->field.count;
   const size_t forces = m->sforce.count + m->vforce.count + m->vtorque.count + m->gforce.count +
-                        m->springdamper.count + m->bushing.count;
+                        m->springdamper.count + matrices;
   scene->body = calloc(bodies, sizeof *scene->body);
   scene->motion = calloc(bodies, sizeof *scene->motion);
   scene->load = calloc(bodies, sizeof *scene->load);
@@ -310,6 +306,7 @@ static bool allocate(lash_scene *scene) {
   scene->link = calloc(m->joint.count + m->jprim.count + 1, sizeof *scene->link);
   scene->drive = calloc(m->motion.count + 1, sizeof *scene->drive);
   scene->force = calloc(forces + 1, sizeof *scene->force);
+  scene->matrix = calloc(matrices + 1, sizeof *scene->matrix);
   scene->request = calloc(m->request.count + 1, sizeof *scene->request);
   scene->function =
       calloc(6 * forces + 8 * m->request.count + m->motion.count + m->variable.count + 1,
@@ -321,9 +318,9 @@ static bool allocate(lash_scene *scene) {
   scene->spline = calloc(m->spline.count + 1, sizeof *scene->spline);
   scene->loader = lash_loader_new();
   return scene->body && scene->motion && scene->load && scene->order && scene->marker &&
-         scene->mark && scene->link && scene->drive && scene->force && scene->request &&
-         scene->function && scene->routine && scene->variable && scene->variable_routine &&
-         scene->spline && scene->loader;
+         scene->mark && scene->link && scene->drive && scene->force && scene->matrix &&
+         scene->request && scene->function && scene->routine && scene->variable &&
+         scene->variable_routine && scene->spline && scene->loader;
 }
 
 static void free_pieces(lash_scene *scene) {
@@ -331,6 +328,7 @@ static void free_pieces(lash_scene *scene) {
   for (size_t k = 0; scene->spline && k < scene->model->spline.count; k++) {
     if (scene->spline[k]) lash_interpolant_free(scene->spline[k]);
   }
+  lash_sdk_kept_free(&scene->kept);
   if (scene->loader) lash_loader_free(scene->loader);
   void *const pieces[] = {scene->body,     scene->motion,
                           scene->load,     scene->order,
@@ -339,7 +337,8 @@ static void free_pieces(lash_scene *scene) {
                           scene->force,    scene->request,
                           scene->function, scene->routine,
                           scene->variable, scene->variable_routine,
-                          scene->spline};
+                          scene->spline,   scene->matrix,
+                          scene->turn};
   for (size_t k = 0; k < sizeof pieces / sizeof *pieces; k++) free(pieces[k]);
   free(scene);
 }

@@ -1,26 +1,26 @@
 /* Forces in joints from the motion of the bodies: what the known forces leave of mass times
  * acceleration must come through the joint to the parent, from the tips of the tree inwards. */
+#include "lash_space.h"
 #include "scene.h"
-#include "host_space.h"
 
 /* Torque about `to` of a force at `from`, added. */
 void lash_scene_shift(const double from[3], const double to[3], const double force[3],
                       double torque[3]) {
   double arm[3];
-  space_subtract(from, to, arm);
-  space_add_cross(1, arm, force, torque);
+  sub3(from, to, arm);
+  add_cross3(1, arm, force, torque);
 }
 
 static void mass_centre(const lash_scene *scene, int b, double place[3], double acceleration[3]) {
   const scene_motion *m = &scene->motion[b];
   double arm[3], swing[3] = {0};
-  space_turn(m->R, scene->body[b].cm, arm);
-  space_copy(m->r, place);
-  space_add(1, arm, place);
-  space_copy(m->a, acceleration);
-  space_add_cross(1, m->wd, arm, acceleration);
-  space_add_cross(1, m->w, arm, swing);
-  space_add_cross(1, m->w, swing, acceleration);
+  mul33_3(m->R, scene->body[b].cm, arm);
+  copy3(m->r, place);
+  axpy3(1, arm, place);
+  copy3(m->a, acceleration);
+  add_cross3(1, m->wd, arm, acceleration);
+  add_cross3(1, m->w, arm, swing);
+  add_cross3(1, m->w, swing, acceleration);
 }
 
 /* Mass times acceleration less the applied load, about the mass centre. */
@@ -31,13 +31,13 @@ static void inertia_left(const lash_scene *scene, int b, scene_load *left) {
   mass_centre(scene, b, place, acceleration);
   for (int k = 0; k < 3; k++)
     left->force[k] = body->mass * acceleration[k] - scene->load[b].force[k];
-  space_turn_back(m->R, m->w, w);
-  space_turn_back(m->R, m->wd, wd);
-  space_turn(body->inertia, w, momentum);
-  space_turn(body->inertia, wd, rate);
-  space_add_cross(1, w, momentum, rate);
-  space_turn(m->R, rate, turned);
-  space_subtract(turned, scene->load[b].torque, left->torque);
+  mult33_3(m->R, m->w, w);
+  mult33_3(m->R, m->wd, wd);
+  mul33_3(body->inertia, w, momentum);
+  mul33_3(body->inertia, wd, rate);
+  add_cross3(1, w, momentum, rate);
+  mul33_3(m->R, rate, turned);
+  sub3(turned, scene->load[b].torque, left->torque);
 }
 
 /* Takes what a link does to body b off `left`; the link's wrench is on I at I. */
@@ -46,23 +46,23 @@ static void take_link(const lash_scene *scene, const scene_link *link, int b, sc
   double place[3], ignored[3], torque[3];
   if (scene->marker[link->i].body != b && scene->marker[link->j].body != b) return;
   mass_centre(scene, b, place, ignored);
-  space_copy(link->wrench + 3, torque);
+  copy3(link->wrench + 3, torque);
   lash_scene_shift(scene->mark[link->i].r, place, link->wrench, torque);
-  space_add(-sign, link->wrench, left->force);
-  space_add(-sign, torque, left->torque);
+  axpy3(-sign, link->wrench, left->force);
+  axpy3(-sign, torque, left->torque);
 }
 
 /* A drive's share: the force along, or torque about, z of J. */
 static void split_drives(lash_scene *scene, scene_link *link) {
   double axis[3];
-  space_axis(scene->mark[link->j].axes, 2, axis);
+  mat_column(scene->mark[link->j].axes, 2, axis);
   for (int k = 0; k < 2; k++) {
     if (link->drive[k] < 0) continue;
     double *part = link->wrench + 3 * k, *share = scene->drive[link->drive[k]].wrench;
-    const double size = space_dot(part, axis);
+    const double size = dot3(part, axis);
     memset(share, 0, 6 * sizeof *share);
-    space_add(size, axis, share + 3 * k);
-    space_add(-size, axis, part);
+    axpy3(size, axis, share + 3 * k);
+    axpy3(-size, axis, part);
   }
 }
 

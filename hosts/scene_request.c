@@ -1,8 +1,8 @@
 /* The eight columns of a REQUEST: magnitude and three components, twice; or F1 … F8. */
 #include <string.h>
 
+#include "lash_space.h"
 #include "scene.h"
-#include "host_space.h"
 
 static lash_status ask(lash_scene *scene, const scene_request *r, const char *measure, int markers,
                        double values[8], lash_error *error) {
@@ -11,10 +11,22 @@ static lash_status ask(lash_scene *scene, const scene_request *r, const char *me
   double six[9] = {0};
   int count = 0;
   const lash_status status = lash_sdk_array(&scene->sdk, measure, par, markers, six, &count, error);
-  values[0] = space_length(six);
-  space_copy(six, values + 1);
-  values[4] = space_length(six + 3);
-  space_copy(six + 3, values + 5);
+  values[0] = norm3(six);
+  copy3(six, values + 1);
+  values[4] = norm3(six + 3);
+  copy3(six + 3, values + 5);
+  return status;
+}
+
+/* OUTPUT/YPR: yaw, pitch and roll where the other angles stand. */
+static lash_status ask_ypr(lash_scene *scene, const scene_request *r, double values[8],
+                           lash_error *error) {
+  static const char *const names[] = {"YAW", "PITCH", "ROLL"};
+  const int par[2] = {r->request->i.id, r->request->j.id};
+  lash_status status = LASH_OK;
+  for (int k = 0; k < 3 && status == LASH_OK; k++)
+    status = lash_sdk_scalar(&scene->sdk, names[k], par, 2, &values[5 + k], error);
+  values[4] = norm3(values + 5);
   return status;
 }
 
@@ -26,6 +38,7 @@ lash_status lash_scene_request(lash_scene *scene, size_t index, double values[8]
   switch (r->request->type) {
     case LASH_REQUEST_DISPLACEMENT:
       status = ask(scene, r, "DISP", 3, values, error);
+      if (status == LASH_OK && scene->model->output.ypr) status = ask_ypr(scene, r, values, error);
       break;
     case LASH_REQUEST_VELOCITY:
       status = ask(scene, r, "VEL", 4, values, error);

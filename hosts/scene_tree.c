@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "adapter.h"
-#include "host_space.h"
+#include "lash_space.h"
 
 /* -------------------------------------------------------------------------------------- joints */
 
@@ -113,15 +113,15 @@ static lash_status add_drive(lash_scene *scene, const lash_motion *motion, lash_
 static double coordinate(const lash_scene *scene, const scene_link *link, bool rotation) {
   const lash_sdk_marker *i = &scene->mark[link->i], *j = &scene->mark[link->j];
   double x_i[3], x_j[3], y_j[3], z_j[3], d[3];
-  space_axis(j->axes, 2, z_j);
+  mat_column(j->axes, 2, z_j);
   if (!rotation) {
-    space_subtract(i->r, j->r, d);
-    return space_dot(d, z_j);
+    sub3(i->r, j->r, d);
+    return dot3(d, z_j);
   }
-  space_axis(i->axes, 0, x_i);
-  space_axis(j->axes, 0, x_j);
-  space_axis(j->axes, 1, y_j);
-  return atan2(space_dot(x_i, y_j), space_dot(x_i, x_j));
+  mat_column(i->axes, 0, x_i);
+  mat_column(j->axes, 0, x_j);
+  mat_column(j->axes, 1, y_j);
+  return atan2(dot3(x_i, y_j), dot3(x_i, x_j));
 }
 
 static lash_status add_drives(lash_scene *scene, lash_error *error) {
@@ -139,7 +139,7 @@ static void fit_drive(lash_scene *scene, scene_drive *drive) {
   lash_scene_drive(scene, drive, scene->start_time, jet);
   drive->start = coordinate(scene, &scene->link[drive->link], drive->rotation);
   if (drive->rotation && drive->motion->order == LASH_DISPLACEMENT) {
-    drive->start = lash_scene_turns(jet[0], drive->start);
+    drive->start = lash_angle_turned(jet[0], drive->start);
   }
 }
 
@@ -238,16 +238,16 @@ static void orient(lash_scene *scene, bool *done) {
 void lash_scene_gap(const lash_scene *scene, const scene_link *link, double *length, double *sine) {
   const lash_sdk_marker *i = &scene->mark[link->i], *j = &scene->mark[link->j];
   double d[3], x_i[3], z_i[3], x_j[3], y_j[3], z_j[3];
-  space_subtract(i->r, j->r, d);
-  space_axis(i->axes, 0, x_i);
-  space_axis(i->axes, 2, z_i);
-  space_axis(j->axes, 0, x_j);
-  space_axis(j->axes, 1, y_j);
-  space_axis(j->axes, 2, z_j);
-  const double along[3] = {space_dot(d, x_j), space_dot(d, y_j), space_dot(d, z_j)};
-  const double tilt = hypot(space_dot(z_i, x_j), space_dot(z_i, y_j));
-  const double twist = fabs(space_dot(x_i, y_j));
-  *length = space_length(along);
+  sub3(i->r, j->r, d);
+  mat_column(i->axes, 0, x_i);
+  mat_column(i->axes, 2, z_i);
+  mat_column(j->axes, 0, x_j);
+  mat_column(j->axes, 1, y_j);
+  mat_column(j->axes, 2, z_j);
+  const double along[3] = {dot3(d, x_j), dot3(d, y_j), dot3(d, z_j)};
+  const double tilt = hypot(dot3(z_i, x_j), dot3(z_i, y_j));
+  const double twist = fabs(dot3(x_i, y_j));
+  *length = norm3(along);
   *sine = 0;
   switch (link->type) {
     case LASH_JOINT_REVOLUTE:
@@ -270,7 +270,7 @@ void lash_scene_gap(const lash_scene *scene, const scene_link *link, double *len
       break;
     case LASH_JOINT_HOOKE:
     case LASH_JOINT_UNIVERSAL:
-      *sine = fabs(space_dot(z_i, z_j));
+      *sine = fabs(dot3(z_i, z_j));
       break;
     default:
       break;
@@ -280,9 +280,9 @@ void lash_scene_gap(const lash_scene *scene, const scene_link *link, double *len
 /* Whether axis `column` of the two markers points opposite ways. */
 static bool opposed(const lash_scene *scene, const scene_link *link, int column) {
   double a[3], b[3];
-  space_axis(scene->mark[link->i].axes, column, a);
-  space_axis(scene->mark[link->j].axes, column, b);
-  return space_dot(a, b) < 0;
+  mat_column(scene->mark[link->i].axes, column, a);
+  mat_column(scene->mark[link->j].axes, column, b);
+  return dot3(a, b) < 0;
 }
 
 /* Engines make the axes of a joint point the same way. */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "lash_model.h"
+#include "lash_space.h"
 
 enum { PER_NODE = 7, PER_SECTION = 6 };
 
@@ -83,13 +84,13 @@ static double distance(const double a[3], const double b[3]) {
 static void place_given(const lash_fe_part *part, lash_fe_station *station) {
   lash_pose whole;
   memcpy(whole.origin, part->qg, sizeof whole.origin);
-  lash_rotation_313(part->reuler, whole.rotation);
+  rotation_313(part->reuler, whole.rotation);
   const size_t count = part->coordinates.count / PER_NODE;
   for (size_t k = 0; k < count; k++) {
     const double *number = part->coordinates.value + PER_NODE * k;
     lash_pose local;
     memcpy(local.origin, number + 1, sizeof local.origin);
-    lash_rotation_313(number + 4, local.rotation);
+    rotation_313(number + 4, local.rotation);
     station[k] = (lash_fe_station){.label = (int)number[0],
                                    .line = part->head.line,
                                    .pose = lash_pose_compose(&whole, &local)};

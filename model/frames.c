@@ -3,65 +3,13 @@
 #include <string.h>
 
 #include "lash_model.h"
-
-/* -------------------------------------------------------------------------------- small algebra */
-
-static double dot3(const double a[3], const double b[3]) {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
-static void cross3(const double a[3], const double b[3], double out[3]) {
-  out[0] = a[1] * b[2] - a[2] * b[1];
-  out[1] = a[2] * b[0] - a[0] * b[2];
-  out[2] = a[0] * b[1] - a[1] * b[0];
-}
-
-static void rotate(const double r[9], const double v[3], double out[3]) {
-  for (int i = 0; i < 3; i++) out[i] = dot3(r + 3 * i, v);
-}
-
-static void multiply(const double a[9], const double b[9], double out[9]) {
-  for (int i = 0; i < 3; i++) {
-    for (int j = 0; j < 3; j++) {
-      out[3 * i + j] = a[3 * i] * b[j] + a[3 * i + 1] * b[3 + j] + a[3 * i + 2] * b[6 + j];
-    }
-  }
-}
-
-static void transpose(const double a[9], double out[9]) {
-  for (int i = 0; i < 3; i++) {
-    for (int j = 0; j < 3; j++) out[3 * i + j] = a[3 * j + i];
-  }
-}
-
-/* Length 1; false when the vector has none. */
-static bool normalise(double v[3]) {
-  double length = sqrt(dot3(v, v));
-  if (!(length > 0) || !isfinite(length)) return false;
-  for (int i = 0; i < 3; i++) v[i] /= length;
-  return true;
-}
-
-void lash_rotation_313(const double angles[3], double r[9]) {
-  double s1 = sin(angles[0]), c1 = cos(angles[0]);
-  double s2 = sin(angles[1]), c2 = cos(angles[1]);
-  double s3 = sin(angles[2]), c3 = cos(angles[2]);
-  r[0] = c1 * c3 - s1 * c2 * s3;
-  r[1] = -c1 * s3 - s1 * c2 * c3;
-  r[2] = s1 * s2;
-  r[3] = s1 * c3 + c1 * c2 * s3;
-  r[4] = -s1 * s3 + c1 * c2 * c3;
-  r[5] = -c1 * s2;
-  r[6] = s2 * s3;
-  r[7] = s2 * c3;
-  r[8] = c2;
-}
+#include "lash_space.h"
 
 lash_pose lash_pose_compose(const lash_pose *a, const lash_pose *b) {
   lash_pose out;
-  rotate(a->rotation, b->origin, out.origin);
-  for (int i = 0; i < 3; i++) out.origin[i] += a->origin[i];
-  multiply(a->rotation, b->rotation, out.rotation);
+  mul33_3(a->rotation, b->origin, out.origin);
+  add3(out.origin, a->origin, out.origin);
+  mul33(a->rotation, b->rotation, out.rotation);
   return out;
 }
 
@@ -80,15 +28,15 @@ static void pick_across(const double axis[3], const double wanted[3], const doub
 static bool axes_from(const double primary[3], const double plane[3], bool z_first, double r[9]) {
   double p[3], y[3], q[3];
   memcpy(p, primary, sizeof p);
-  if (!normalise(p)) return false;
+  if (!normalise3(p)) return false;
   memcpy(q, plane, sizeof q);
-  if (!normalise(q)) return false;
+  if (!normalise3(q)) return false;
   if (z_first) {
     cross3(p, q, y); /* y = z x x */
   } else {
     cross3(q, p, y); /* plane holds z: y = z x x */
   }
-  if (dot3(y, y) < 1e-16 || !normalise(y)) return false;
+  if (dot3(y, y) < 1e-16 || !normalise3(y)) return false;
   double x[3], z[3];
   if (z_first) {
     memcpy(z, p, sizeof z);
@@ -111,12 +59,12 @@ static lash_status place(const placement *p, lash_pose *frame, lash_error *error
   static const double ex[3] = {1, 0, 0}, ey[3] = {0, 1, 0}, ez[3] = {0, 0, 1};
   memcpy(frame->origin, p->origin, sizeof frame->origin);
   if (!p->has_z && !p->has_x) {
-    lash_rotation_313(p->reuler, frame->rotation);
+    rotation_313(p->reuler, frame->rotation);
     return LASH_OK;
   }
   double z[3], x[3];
-  for (int i = 0; i < 3; i++) z[i] = p->z_point[i] - p->origin[i];
-  for (int i = 0; i < 3; i++) x[i] = p->x_point[i] - p->origin[i];
+  sub3(p->z_point, p->origin, z);
+  sub3(p->x_point, p->origin, x);
   if (!p->has_x) pick_across(z, ex, ey, x);
   if (!p->has_z) pick_across(x, ez, ey, z);
   bool x_first = p->x_first || !p->has_z;
@@ -189,13 +137,13 @@ lash_status lash_part_mass(const lash_model *model, const lash_part *part, lash_
   const double *p = part->ip;
   const double own[9] = {p[0], -p[3], -p[4], -p[3], p[1], -p[5], -p[4], -p[5], p[2]};
   double half[9], back[9];
-  multiply(im.rotation, own, half);
-  transpose(im.rotation, back);
-  multiply(half, back, mass->inertia);
+  mul33(im.rotation, own, half);
+  transpose33(im.rotation, back);
+  mul33(half, back, mass->inertia);
 
   /* from the origin of IM to the mass centre (Steiner) */
   double d[3];
-  for (int i = 0; i < 3; i++) d[i] = cm.origin[i] - im.origin[i];
+  sub3(cm.origin, im.origin, d);
   for (int i = 0; i < 3; i++) {
     for (int j = 0; j < 3; j++) {
       mass->inertia[3 * i + j] -= mass->mass * ((i == j ? dot3(d, d) : 0) - d[i] * d[j]);

@@ -52,6 +52,10 @@ typedef struct lash_diagnostics {
 
 void lash_diagnostics_free(lash_diagnostics *diagnostics);
 
+/* Adds what somebody else found, a whole sentence that may begin with "FILE:LINE:". */
+void lash_diagnostics_found(lash_diagnostics *diagnostics, lash_severity severity,
+                            const char *message);
+
 /* The status that stands for the list: BAD_INPUT, UNSUPPORTED or OK. With `error`, also the first
  * message of the worst severity and how many more there are. */
 lash_status lash_diagnostics_status(const lash_diagnostics *diagnostics, lash_error *error);
@@ -120,8 +124,8 @@ bool lash_given(const lash_element *element, const char *argument);
 void lash_element_where(const lash_model *model, const lash_element *element, char *text,
                         size_t size);
 
-/* Degrees of freedom by counting (Gruebler): 6 per moving part, flexible ones as if they were rigid,
- * 3 per point mass, less constraints. Redundant constraints make the true number larger. */
+/* Degrees of freedom by counting (Gruebler): 6 per moving part, flexible ones as if they were
+ * rigid, 3 per point mass, less constraints. Redundant constraints make the true number larger. */
 int lash_model_freedom(const lash_model *model);
 /* Equations of a constraint. SCREW and RACKPIN are one each: they tie a translation to a rotation
  * and leave it to other joints to hold the axes together. */
@@ -136,9 +140,6 @@ typedef struct lash_pose {
   double origin[3];
   double rotation[9];
 } lash_pose;
-
-/* Body 3-1-3 angles (radians) to a rotation matrix. */
-void lash_rotation_313(const double angles[3], double rotation[9]);
 
 /* inner frame `b` given in `a`, `a` given in ground: b in ground. */
 lash_pose lash_pose_compose(const lash_pose *a, const lash_pose *b);

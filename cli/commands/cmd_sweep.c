@@ -4,10 +4,10 @@
 #include <string.h>
 
 #include "cli.h"
+#include "law_settings.h"
 #include "meter.h"
 #include "output.h"
 #include "run.h"
-#include "law_settings.h"
 #include "study_options.h"
 #include "sweep.h"
 
@@ -244,4 +244,5 @@ static lash_status run(int argc, char **argv) {
   return status;
 }
 
-const lash_command cmd_sweep = {"sweep", "a dataset at many points of its parameters", run};
+const lash_command cmd_sweep = {
+    .name = "sweep", .summary = "a dataset at many points of its parameters", .run = run};

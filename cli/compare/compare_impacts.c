@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "compare_hosts.h"
+#include "lash_space.h"
 #include "output.h"
 
 /* ------------------------------------------------------------------------------------- watching */
@@ -61,16 +62,12 @@ void host_impacts_free(host_impacts *impacts) {
   free(impacts->bodies);
 }
 
-static double dot(const double a[3], const double b[3]) {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
 /* Velocity of marker I against the material of J's part where I is. */
 static lash_status relative_velocity(const host_impacts *impacts, const host_impact *impact,
                                      lash_host *host, double u[3], lash_error *error) {
   lash_sdk_marker i;
   const lash_status status = lash_host_marker(host, impact->marker_i, &i, error);
-  memcpy(u, i.v, sizeof i.v);
+  copy3(i.v, u);
   if (status != LASH_OK || impact->part_j < 0) return status;
   const lash_host_body *b = &impacts->bodies[impact->part_j];
   for (int k = 0; k < 3; k++) {
@@ -87,11 +84,11 @@ static lash_status watch(const host_impacts *impacts, host_impact *impact, lash_
                                        false, wrench, error);
   if (status == LASH_OK) status = relative_velocity(impacts, impact, host, u, error);
   if (status != LASH_OK) return status;
-  const double force = sqrt(dot(wrench, wrench));
+  const double force = sqrt(dot3(wrench, wrench));
   if (force > 0 && isnan(impact->time)) {
     impact->time = lash_host_time(host);
     impact->over = isnan(impact->before[0]); /* it pressed from the start: no impact */
-    impact->speed = impact->over ? NAN : -dot(impact->before + 1, wrench) / force;
+    impact->speed = impact->over ? NAN : -dot3(impact->before + 1, wrench) / force;
   }
   if (force > 0) {
     impact->peak = fmax(impact->peak, force);

@@ -4,7 +4,7 @@
 
 #include "ancf_internal.h"
 #include "gauss.h"
-#include "vector.h"
+#include "lash_space.h"
 
 void lash_ancf_shape(double l, double x, double y, double z, double s[8]) {
   double w = x / l;
@@ -49,7 +49,7 @@ static void vectors(const double e[LASH_ANCF_DOF], double w[ANCF_VECTORS][3]) {
 
 static void products(double w[ANCF_VECTORS][3], double g[LASH_ANCF_PRODUCTS]) {
   for (int a = 0, k = 0; a < ANCF_VECTORS; a++)
-    for (int b = a; b < ANCF_VECTORS; b++) g[k++] = vec_dot(w[a], w[b]);
+    for (int b = a; b < ANCF_VECTORS; b++) g[k++] = dot3(w[a], w[b]);
 }
 
 lash_status lash_ancf_element_init(lash_ancf_element *el, double length,
@@ -86,7 +86,7 @@ static void stresses(const lash_ancf_element *el, double w[ANCF_VECTORS][3],
   if (rate && el->beta > 0) {
     for (int a = 0, k = 0; a < ANCF_VECTORS; a++)
       for (int b = a; b < ANCF_VECTORS; b++)
-        g[k++] += el->beta * (vec_dot(w[a], rate[b]) + vec_dot(rate[a], w[b]));
+        g[k++] += el->beta * (dot3(w[a], rate[b]) + dot3(rate[a], w[b]));
   }
   memset(p, 0, LASH_ANCF_PRODUCTS * sizeof *p);
   for (int j = 0; j < LASH_ANCF_PRODUCTS; j++)

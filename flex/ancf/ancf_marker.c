@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "lash_ancf.h"
-#include "vector.h"
+#include "lash_space.h"
 
 /* A nodal vector (2: r_y, 3: r_z) between the two nodes. */
 static void interpolate(const double weight[2], const double *e, int vector, double out[3]) {
@@ -23,23 +23,23 @@ typedef struct section {
 
 static bool section_normal(section *s) {
   double normal[3];
-  vec_cross(s->ry, s->rz, normal);
-  s->area = sqrt(vec_dot(normal, normal));
-  if (!(s->area > 1e-9 * sqrt(vec_dot(s->ry, s->ry) * vec_dot(s->rz, s->rz)))) return false;
+  cross3(s->ry, s->rz, normal);
+  s->area = sqrt(dot3(normal, normal));
+  if (!(s->area > 1e-9 * sqrt(dot3(s->ry, s->ry) * dot3(s->rz, s->rz)))) return false;
   for (int i = 0; i < 3; i++) s->e1[i] = normal[i] / s->area;
   return true;
 }
 
 static void section_axes(const section *s, double rotation[3][3]) {
   double side[3], e2[3], e3[3];
-  vec_cross(s->rz, s->e1, side);
-  double y = sqrt(vec_dot(s->ry, s->ry)), z = sqrt(vec_dot(s->rz, s->rz)), norm = 0;
+  cross3(s->rz, s->e1, side);
+  double y = sqrt(dot3(s->ry, s->ry)), z = sqrt(dot3(s->rz, s->rz)), norm = 0;
   for (int i = 0; i < 3; i++) {
     e2[i] = s->ry[i] / y + side[i] / z;
     norm += e2[i] * e2[i];
   }
   for (int i = 0; i < 3; i++) e2[i] /= sqrt(norm);
-  vec_cross(s->e1, e2, e3);
+  cross3(s->e1, e2, e3);
   for (int i = 0; i < 3; i++) {
     rotation[i][0] = s->e1[i];
     rotation[i][1] = e2[i];
@@ -49,42 +49,42 @@ static void section_axes(const section *s, double rotation[3][3]) {
 
 /* Angular velocity and its Jacobians with respect to r_y' and r_z'. */
 static void section_rates(const section *s, lash_ancf_marker *m) {
-  double side_y[3], side_z[3], yy = vec_dot(s->ry, s->ry), zz = vec_dot(s->rz, s->rz);
-  vec_cross(s->e1, s->ry, side_y);
-  vec_cross(s->e1, s->rz, side_z);
+  double side_y[3], side_z[3], yy = dot3(s->ry, s->ry), zz = dot3(s->rz, s->rz);
+  cross3(s->e1, s->ry, side_y);
+  cross3(s->e1, s->rz, side_z);
   for (int i = 0; i < 3; i++) {
     for (int j = 0; j < 3; j++) {
       m->rotate_y[i][j] = s->e1[i] * side_y[j] / (2 * yy) - s->rz[i] * s->e1[j] / s->area;
       m->rotate_z[i][j] = s->e1[i] * side_z[j] / (2 * zz) + s->ry[i] * s->e1[j] / s->area;
     }
-    m->omega[i] = vec_dot(m->rotate_y[i], s->ryt) + vec_dot(m->rotate_z[i], s->rzt);
+    m->omega[i] = dot3(m->rotate_y[i], s->ryt) + dot3(m->rotate_z[i], s->rzt);
   }
 }
 
 /* turn(r) and its derivative when r'' = 0 */
 static void turning(const double e1[3], const double e1t[3], const double r[3], const double rt[3],
                     double *turn, double *turn_t) {
-  double side[3], side_t[3], square = vec_dot(r, r);
-  vec_cross(e1, r, side);
-  vec_cross(e1t, r, side_t); /* (e1 x r').r' = 0 */
-  *turn = vec_dot(side, rt) / square;
-  *turn_t = (vec_dot(side_t, rt) - 2 * *turn * vec_dot(r, rt)) / square;
+  double side[3], side_t[3], square = dot3(r, r);
+  cross3(e1, r, side);
+  cross3(e1t, r, side_t); /* (e1 x r').r' = 0 */
+  *turn = dot3(side, rt) / square;
+  *turn_t = (dot3(side_t, rt) - 2 * *turn * dot3(r, rt)) / square;
 }
 
 /* The derivative of omega when r_y'' = r_z'' = 0. */
 static void section_bias(const section *s, lash_ancf_marker *m) {
   double e1t[3], grown[3], other[3], turn_y, turn_yt, turn_z, turn_zt;
-  vec_cross(m->omega, s->e1, e1t);
+  cross3(m->omega, s->e1, e1t);
   turning(s->e1, e1t, s->ry, s->ryt, &turn_y, &turn_yt);
   turning(s->e1, e1t, s->rz, s->rzt, &turn_z, &turn_zt);
-  vec_cross(s->ryt, s->rz, grown);
-  vec_cross(s->ry, s->rzt, other);
-  double area_t = vec_dot(s->e1, grown) + vec_dot(s->e1, other);
-  double out_y = vec_dot(s->e1, s->ryt), out_z = vec_dot(s->e1, s->rzt);
+  cross3(s->ryt, s->rz, grown);
+  cross3(s->ry, s->rzt, other);
+  double area_t = dot3(s->e1, grown) + dot3(s->e1, other);
+  double out_y = dot3(s->e1, s->ryt), out_z = dot3(s->e1, s->rzt);
   for (int i = 0; i < 3; i++) {
     double tilt = (s->ry[i] * out_z - s->rz[i] * out_y) / s->area;
-    double tilt_t = (s->ryt[i] * out_z + s->ry[i] * vec_dot(e1t, s->rzt) - s->rzt[i] * out_y -
-                     s->rz[i] * vec_dot(e1t, s->ryt) - tilt * area_t) /
+    double tilt_t = (s->ryt[i] * out_z + s->ry[i] * dot3(e1t, s->rzt) - s->rzt[i] * out_y -
+                     s->rz[i] * dot3(e1t, s->ryt) - tilt * area_t) /
                     s->area;
     m->omega_bias[i] = e1t[i] * (turn_y + turn_z) / 2 + s->e1[i] * (turn_yt + turn_zt) / 2 + tilt_t;
   }

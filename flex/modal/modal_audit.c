@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "lash_modal.h"
-#include "vector.h"
+#include "lash_space.h"
 
 /* Cholesky's factorisation succeeds for positive definite matrices alone. */
 static bool is_definite(size_t n, double *M) {
@@ -29,7 +29,7 @@ lash_status lash_modal_audit_body(const lash_modal *b, lash_modal_audit *audit, 
       audit->orthonormality =
           fmax(audit->orthonormality, fabs(mat_trace(b->coupling[k * n + l]) - (k == l ? 1 : 0)));
   for (int i = 0; i < 3; i++) audit->centre[i] = b->first[i] / b->mass;
-  double trace = mat_trace(b->second), square = vec_dot(audit->centre, audit->centre);
+  double trace = mat_trace(b->second), square = dot3(audit->centre, audit->centre);
   for (int i = 0; i < 3; i++)
     for (int j = 0; j < 3; j++)
       audit->inertia[i][j] = (i == j ? trace - b->mass * square : 0) - b->second[i][j] +

@@ -11,8 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lash_space.h"
 #include "modal_internal.h"
-#include "vector.h"
 
 lash_status lash_modal_allocate(lash_modal *body, size_t modes, size_t nodes, lash_error *error) {
   memset(body, 0, sizeof *body);
@@ -111,13 +111,13 @@ static void velocity_forces(const lash_modal *body, const lash_modal_state *s, d
                             double *Q_modal) {
   const double *w = s->omega;
   double c[3], rate[3], turn[3], inward[3], coriolis[3], second[3][3];
-  double slip[3][3] = {{0}}, w2 = vec_dot(w, w); /* slip: C(z, u') */
+  double slip[3][3] = {{0}}, w2 = dot3(w, w); /* slip: C(z, u') */
   double bend[3], twist[3];
   modal_shortening_rate(body, s->qd, bend, twist);
   modal_first_moments(body, s, c, rate);
-  vec_cross(w, c, turn);
-  vec_cross(w, turn, inward);
-  vec_cross(w, rate, coriolis);
+  cross3(w, c, turn);
+  cross3(w, turn, inward);
+  cross3(w, rate, coriolis);
   for (int i = 0; i < 3; i++) Q[i] -= inward[i] + 2 * coriolis[i] + bend[i];
 
   memcpy(second, body->second, sizeof second);
@@ -128,11 +128,11 @@ static void velocity_forces(const lash_modal *body, const lash_modal_state *s, d
     mat_add(slip, s->qd[k], C);
     mat_apply(C, w, Cw);
     mat_axial(relative, sway);
-    Q_modal[k] -= vec_dot(w, Cw) - w2 * mat_trace(C) + 2 * vec_dot(w, sway);
+    Q_modal[k] -= dot3(w, Cw) - w2 * mat_trace(C) + 2 * dot3(w, sway);
   }
   double Cw[3], gyro[3], slipped[3];
   mat_apply(second, w, Cw);
-  vec_cross(w, Cw, gyro); /* omega x J omega = -omega x C omega */
+  cross3(w, Cw, gyro); /* omega x J omega = -omega x C omega */
   mat_apply_transposed(slip, w, slipped);
   for (int i = 0; i < 3; i++)
     Q[3 + i] -= -gyro[i] + 2 * (mat_trace(slip) * w[i] - slipped[i]) + twist[i];
@@ -144,16 +144,16 @@ void lash_modal_force(const lash_modal *body, const lash_modal_state *s, const d
   memset(Q, 0, (6 + body->mode_count) * sizeof *Q);
   mat_apply_transposed(s->rotation, gravity, g);
   modal_first_moments(body, s, c, rate);
-  vec_cross(c, g, torque);
+  cross3(c, g, torque);
   for (size_t k = 0; k < body->mode_count; k++) {
     const lash_mode *m = &body->mode[k];
     double w = TWO_PI * m->frequency, motion[3];
     modal_first(body, s->q, k, motion);
-    Q[6 + k] = vec_dot(motion, g) + m->preload - w * w * s->q[k] - 2 * m->damping * w * s->qd[k];
+    Q[6 + k] = dot3(motion, g) + m->preload - w * w * s->q[k] - 2 * m->damping * w * s->qd[k];
   }
   velocity_forces(body, s, frame, Q + 6);
   for (int i = 0; i < 3; i++) {
-    Q[i] = body->mass * gravity[i] + vec_dot(s->rotation[i], frame);
+    Q[i] = body->mass * gravity[i] + dot3(s->rotation[i], frame);
     Q[3 + i] = torque[i] + frame[3 + i];
   }
 }
@@ -170,15 +170,14 @@ double lash_modal_kinetic(const lash_modal *body, const lash_modal_state *s) {
     modal_dyads(body, s, k, C, NULL);
     modal_add_to_second(body, s, k, C, second);
     mat_axial(C, h);
-    coupled += s->qd[k] * vec_dot(h, s->omega);
+    coupled += s->qd[k] * dot3(h, s->omega);
     for (size_t l = 0; l < n; l++)
       relative += 0.5 * s->qd[k] * s->qd[l] * mat_trace(body->coupling[k * n + l]);
   }
   mat_apply(second, s->omega, turn);
-  double spin = 0.5 * (mat_trace(second) * vec_dot(s->omega, s->omega) - vec_dot(s->omega, turn));
-  vec_cross(s->omega, c, turn);
-  return 0.5 * body->mass * vec_dot(v, v) + vec_dot(v, turn) + vec_dot(v, rate) + spin + coupled +
-         relative;
+  double spin = 0.5 * (mat_trace(second) * dot3(s->omega, s->omega) - dot3(s->omega, turn));
+  cross3(s->omega, c, turn);
+  return 0.5 * body->mass * dot3(v, v) + dot3(v, turn) + dot3(v, rate) + spin + coupled + relative;
 }
 
 double lash_modal_elastic(const lash_modal *body, const double *q) {
@@ -195,5 +194,5 @@ double lash_modal_potential(const lash_modal *body, const lash_modal_state *s,
   double g[3], c[3], rate[3];
   mat_apply_transposed(s->rotation, gravity, g);
   modal_first_moments(body, s, c, rate);
-  return -body->mass * vec_dot(gravity, s->position) - vec_dot(g, c);
+  return -body->mass * dot3(gravity, s->position) - dot3(g, c);
 }

@@ -2,8 +2,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "lash_space.h"
 #include "modal_internal.h"
-#include "vector.h"
 
 int lash_modal_find(const lash_modal *body, int id) {
   for (size_t n = 0; n < body->node_count; n++)
@@ -46,7 +46,7 @@ typedef struct turn {
 } turn;
 
 static turn turn_of(const double t[3]) {
-  double x2 = vec_dot(t, t), x = sqrt(x2);
+  double x2 = dot3(t, t), x = sqrt(x2);
   if (x < 1e-2) /* series: the closed forms lose digits; the next terms are below 1e-16 */
     return (turn){1 - x2 / 6 * (1 - x2 / 20 * (1 - x2 / 42)),
                   0.5 - x2 / 24 * (1 - x2 / 30 * (1 - x2 / 56)),
@@ -64,20 +64,20 @@ static turn turn_of(const double t[3]) {
 static void apply_turn(const double t[3], double first, double second, const double x[3],
                        double y[3]) {
   double once[3], twice[3];
-  vec_cross(t, x, once);
-  vec_cross(t, once, twice);
+  cross3(t, x, once);
+  cross3(t, once, twice);
   for (int i = 0; i < 3; i++) y[i] = x[i] + first * once[i] + second * twice[i];
 }
 
 /* d(map)/dt along `step`, applied to x */
 static void map_slope(const turn *s, const double t[3], const double step[3], const double x[3],
                       double out[3]) {
-  double once[3], twice[3], own[3], before[3], after[3], moved[3], along = vec_dot(t, step);
-  vec_cross(t, x, once);
-  vec_cross(t, once, twice);
-  vec_cross(step, x, moved);
-  vec_cross(step, once, before);
-  vec_cross(t, moved, after);
+  double once[3], twice[3], own[3], before[3], after[3], moved[3], along = dot3(t, step);
+  cross3(t, x, once);
+  cross3(t, once, twice);
+  cross3(step, x, moved);
+  cross3(step, once, before);
+  cross3(t, moved, after);
   for (int i = 0; i < 3; i++) {
     own[i] = s->a * moved[i] + s->b * (before[i] + after[i]);
     out[i] = along * (s->a_slope * once[i] + s->b_slope * twice[i]) + own[i];
@@ -96,11 +96,11 @@ void lash_modal_node_at(const lash_modal *body, size_t node, const lash_modal_st
   for (int i = 0; i < 3; i++) z[i] = body->node[node].position[i] + u[i];
 
   mat_apply(s->rotation, z, m->position);
-  vec_cross(w, z, in_body);
+  cross3(w, z, in_body);
   for (int i = 0; i < 3; i++) v[i] = in_body[i] + ud[i];
   mat_apply(s->rotation, v, m->velocity);
-  vec_cross(w, in_body, inward);
-  vec_cross(w, ud, sway);
+  cross3(w, in_body, inward);
+  cross3(w, ud, sway);
   for (int i = 0; i < 3; i++) {
     inward[i] += 2 * sway[i] + bend[i];
     m->position[i] += s->position[i];
@@ -112,7 +112,7 @@ void lash_modal_node_at(const lash_modal *body, size_t node, const lash_modal_st
   double relative[3], bias[3], gyro[3], spin[3];
   apply_turn(u + 3, t.a, t.b, ud + 3, relative);
   map_slope(&t, u + 3, ud + 3, ud + 3, bias);
-  vec_cross(w, relative, gyro);
+  cross3(w, relative, gyro);
   for (int i = 0; i < 3; i++) {
     spin[i] = w[i] + relative[i];
     bias[i] += gyro[i];
@@ -139,7 +139,7 @@ void lash_modal_node_jacobians(const lash_modal *body, size_t node, const lash_m
   for (size_t j = 0; j < 3; j++) {
     const double axis[3] = {j == 0, j == 1, j == 2};
     double arm[3], global[3];
-    vec_cross(axis, z, arm);
+    cross3(axis, z, arm);
     mat_apply(s->rotation, arm, global);
     for (size_t i = 0; i < 3; i++) {
       translation[i * width + j] = i == j;
@@ -173,13 +173,13 @@ static void mode_rows(const lash_modal *body, size_t node, const lash_modal_stat
     double motion[3], turned[3], arm[3], push[3], *row = out + (6 + k) * width;
     modal_node_motion(body, node, s->q, k, motion);
     apply_turn(theta, t.a, t.b, shape + 3, turned);
-    vec_cross(motion, F, arm); /* mu . (F x e) = e . (mu x F) */
-    vec_cross(turned, T, push);
+    cross3(motion, F, arm); /* mu . (F x e) = e . (mu x F) */
+    cross3(turned, T, push);
     for (size_t j = 0; j < 3; j++) row[3 + j] = arm[j] + push[j];
     for (size_t l = 0; l < n; l++) {
       double slope[3];
       map_slope(&t, theta, body->shape[node * n + l] + 3, shape + 3, slope);
-      row[6 + l] = vec_dot(slope, T) + (chi ? vec_dot(chi[k * n + l], F) : 0);
+      row[6 + l] = dot3(slope, T) + (chi ? dot3(chi[k * n + l], F) : 0);
     }
     for (size_t j = 0; j < 3; j++) out[(3 + j) * width + 6 + k] = arm[j];
   }
@@ -198,9 +198,9 @@ void lash_modal_node_stiffness(const lash_modal *body, size_t node, const lash_m
   for (size_t j = 0; j < 3; j++) { /* z x (F x e) + T x e */
     const double e[3] = {j == 0, j == 1, j == 2};
     double push[3], arm[3], twist[3];
-    vec_cross(F, e, push);
-    vec_cross(z, push, arm);
-    vec_cross(T, e, twist);
+    cross3(F, e, push);
+    cross3(z, push, arm);
+    cross3(T, e, twist);
     for (size_t i = 0; i < 3; i++) out[(3 + i) * width + 3 + j] = arm[i] + twist[i];
   }
   mode_rows(body, node, s, F, T, u + 3, out);

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lash_space.h"
 #include "modal_internal.h"
-#include "vector.h"
 
 lash_status lash_modal_allocate_shortening(lash_modal *body, lash_error *error) {
   size_t pairs = body->mode_count * body->mode_count + 1;

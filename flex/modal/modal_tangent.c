@@ -1,8 +1,8 @@
 /* Derivatives of a modal body's forces, term by term of modal_body.c. */
 #include <string.h>
 
+#include "lash_space.h"
 #include "modal_internal.h"
-#include "vector.h"
 
 /* Everything the columns share. Vectors and dyads are in body axes. */
 typedef struct terms {
@@ -17,7 +17,7 @@ typedef struct terms {
 
 static void cross_axis(size_t axis, const double x[3], double out[3]) {
   const double e[3] = {axis == 0, axis == 1, axis == 2};
-  vec_cross(e, x, out);
+  cross3(e, x, out);
 }
 
 /* out = tr(D) x - D^T x */
@@ -31,7 +31,7 @@ static void turn_of_slip(const double D[3][3], const double x[3], double out[3])
 static void put(const terms *t, double *matrix, size_t column, const double force[3],
                 const double moment[3]) {
   for (size_t i = 0; i < 3; i++) {
-    matrix[i * t->width + column] = vec_dot(t->s->rotation[i], force);
+    matrix[i * t->width + column] = dot3(t->s->rotation[i], force);
     matrix[(3 + i) * t->width + column] = moment[i];
   }
 }
@@ -41,21 +41,21 @@ static void rotation_columns(const terms *t) {
   const double *w = t->s->omega;
   double once[3], inward[3], sway[3], frame[3], bend[3], twist[3];
   modal_shortening_rate(t->body, t->s->qd, bend, twist);
-  vec_cross(w, t->c, once);
-  vec_cross(w, once, inward);
-  vec_cross(w, t->rate, sway);
+  cross3(w, t->c, once);
+  cross3(w, once, inward);
+  cross3(w, t->rate, sway);
   for (int i = 0; i < 3; i++) frame[i] = -inward[i] - 2 * sway[i] - bend[i];
   for (size_t j = 0; j < 3; j++) {
     double force[3], lighter[3], moment[3];
     cross_axis(j, frame, force);
     cross_axis(j, t->g, lighter);
     for (int i = 0; i < 3; i++) lighter[i] = -lighter[i];
-    vec_cross(t->c, lighter, moment);
+    cross3(t->c, lighter, moment);
     put(t, t->dQdx, 3 + j, force, moment);
     for (size_t k = 0; k < t->body->mode_count; k++) {
       double motion[3];
       modal_first(t->body, t->s->q, k, motion);
-      t->dQdx[(6 + k) * t->width + 3 + j] = vec_dot(motion, lighter);
+      t->dQdx[(6 + k) * t->width + 3 + j] = dot3(motion, lighter);
     }
   }
 }
@@ -64,19 +64,19 @@ static void rotation_columns(const terms *t) {
 static void omega_columns(const terms *t) {
   const double *w = t->s->omega;
   double wc[3], Cw[3];
-  vec_cross(w, t->c, wc);
+  cross3(w, t->c, wc);
   mat_apply(t->second, w, Cw);
   for (size_t j = 0; j < 3; j++) {
     const double e[3] = {j == 0, j == 1, j == 2};
     double a[3], b[3], d[3], ec[3], Ce[3], slipped[3], force[3], moment[3];
-    vec_cross(e, wc, a);
-    vec_cross(e, t->c, ec);
-    vec_cross(w, ec, b);
-    vec_cross(e, t->rate, d);
+    cross3(e, wc, a);
+    cross3(e, t->c, ec);
+    cross3(w, ec, b);
+    cross3(e, t->rate, d);
     for (int i = 0; i < 3; i++) force[i] = -a[i] - b[i] - 2 * d[i];
     mat_apply(t->second, e, Ce);
-    vec_cross(e, Cw, a);
-    vec_cross(w, Ce, b);
+    cross3(e, Cw, a);
+    cross3(w, Ce, b);
     turn_of_slip(t->slip, e, slipped);
     for (int i = 0; i < 3; i++) moment[i] = a[i] + b[i] - 2 * slipped[i];
     put(t, t->dQdv, 3 + j, force, moment);
@@ -107,13 +107,13 @@ static void mode_columns(const terms *t, size_t l, const double Z[3][3], const d
       sum[i][j] = Z[i][j] + Z[j][i];          /* dC(z, z) */
       relative[i][j] = U[j][i] + twist[i][j]; /* dC(z, u') */
     }
-  vec_cross(w, motion, once);
-  vec_cross(w, once, force);
-  vec_cross(w, bend, sway);
+  cross3(w, motion, once);
+  cross3(w, once, force);
+  cross3(w, bend, sway);
   for (int i = 0; i < 3; i++) force[i] = -force[i] - 2 * sway[i];
-  vec_cross(motion, t->g, moment);
+  cross3(motion, t->g, moment);
   mat_apply(sum, w, grown);
-  vec_cross(w, grown, turned);
+  cross3(w, grown, turned);
   turn_of_slip(relative, w, slipped);
   for (int i = 0; i < 3; i++) moment[i] += turned[i] - 2 * slipped[i];
   put(t, t->dQdx, 6 + l, force, moment);
@@ -132,7 +132,7 @@ static void mode_row(const terms *t, size_t k, const double Z[3][3], const doubl
   const lash_mode *m = &t->body->mode[k];
   const double *w = t->s->omega;
   size_t n = t->body->mode_count;
-  double omega_k = TWO_PI * m->frequency, Zw[3], wZ[3], axial[3], w2 = vec_dot(w, w);
+  double omega_k = TWO_PI * m->frequency, Zw[3], wZ[3], axial[3], w2 = dot3(w, w);
   double *dx = t->dQdx + (6 + k) * t->width, *dv = t->dQdv + (6 + k) * t->width;
   for (size_t l = 0; l < n; l++) {
     const double(*C)[3] = (const double(*)[3])t->body->coupling[l * n + k];
@@ -141,9 +141,9 @@ static void mode_row(const terms *t, size_t k, const double Z[3][3], const doubl
     mat_apply(C, w, Cw);
     mat_apply(chi->second, w, Xw);
     mat_axial(C, axial);
-    dx[6 + l] = -vec_dot(w, Cw) - vec_dot(w, Xw) + w2 * (mat_trace(C) + mat_trace(chi->second)) +
-                vec_dot(chi->first, t->g) - (k == l ? omega_k * omega_k : 0);
-    dv[6 + l] = -2 * vec_dot(w, axial) - (k == l ? 2 * m->damping * omega_k : 0);
+    dx[6 + l] = -dot3(w, Cw) - dot3(w, Xw) + w2 * (mat_trace(C) + mat_trace(chi->second)) +
+                dot3(chi->first, t->g) - (k == l ? omega_k * omega_k : 0);
+    dv[6 + l] = -2 * dot3(w, axial) - (k == l ? 2 * m->damping * omega_k : 0);
   }
   mat_apply(Z, w, Zw);
   mat_apply_transposed(Z, w, wZ);
@@ -191,10 +191,10 @@ static void mass_column(const terms *t, size_t l, const double *linear, const do
     mat_add(dyad, modal[k], both);
     mat_axial(both, turn);
     for (int i = 0; i < 3; i++) pull[i] += modal[k] * chi->first[i];
-    t->dQdx[(6 + k) * t->width + 6 + l] = vec_dot(chi->first, linear) + vec_dot(turn, angular);
+    t->dQdx[(6 + k) * t->width + 6 + l] = dot3(chi->first, linear) + dot3(turn, angular);
   }
-  vec_cross(angular, motion, push);
-  vec_cross(motion, linear, turned);
+  cross3(angular, motion, push);
+  cross3(motion, linear, turned);
   double back[3], ahead[3], axial[3];
   mat_apply(Z, angular, ahead);
   mat_apply_transposed(Z, angular, back);
@@ -212,12 +212,12 @@ static void mass_rotation(const terms *t, size_t j, const double *linear, const 
   cross_axis(j, force, turned);
   cross_axis(j, linear, against);
   for (int i = 0; i < 3; i++) against[i] = -against[i];
-  vec_cross(t->c, against, moment);
+  cross3(t->c, against, moment);
   put(t, t->dQdx, 3 + j, turned, moment);
   for (size_t k = 0; k < t->body->mode_count; k++) {
     double motion[3];
     modal_first(t->body, t->s->q, k, motion);
-    t->dQdx[(6 + k) * t->width + 3 + j] = vec_dot(motion, against);
+    t->dQdx[(6 + k) * t->width + 3 + j] = dot3(motion, against);
   }
 }
 
@@ -228,7 +228,7 @@ void lash_modal_mass_tangent(const lash_modal *body, const lash_modal_state *s, 
   memset(dMa, 0, t.width * t.width * sizeof *dMa);
   mat_apply_transposed(s->rotation, a, linear);
   modal_first_moments(body, s, t.c, t.rate);
-  vec_cross(a + 3, t.c, force);
+  cross3(a + 3, t.c, force);
   for (size_t k = 0; k < body->mode_count; k++) {
     double motion[3];
     modal_first(body, s->q, k, motion);

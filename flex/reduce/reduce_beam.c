@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "gauss.h"
-#include "vector.h"
+#include "lash_space.h"
 
 bool beam_place(beam_element *beam, const double a[3], const double b[3], const double *y) {
   double x[3], z[3], side[3] = {0, 1, 0};
@@ -13,7 +13,7 @@ bool beam_place(beam_element *beam, const double a[3], const double b[3], const 
     beam->end[0][i] = a[i];
     beam->end[1][i] = b[i];
   }
-  beam->length = sqrt(vec_dot(x, x));
+  beam->length = sqrt(dot3(x, x));
   if (!(beam->length > 0)) return false;
   for (int i = 0; i < 3; i++) x[i] /= beam->length;
   if (y) {
@@ -21,11 +21,11 @@ bool beam_place(beam_element *beam, const double a[3], const double b[3], const 
   } else if (fabs(x[1]) > 0.99) {
     memcpy(side, (const double[3]){1, 0, 0}, sizeof side);
   }
-  vec_cross(x, side, z);
-  double norm = sqrt(vec_dot(z, z));
-  if (!(norm > 1e-6 * sqrt(vec_dot(side, side)))) return false;
+  cross3(x, side, z);
+  double norm = sqrt(dot3(z, z));
+  if (!(norm > 1e-6 * sqrt(dot3(side, side)))) return false;
   for (int i = 0; i < 3; i++) z[i] /= norm;
-  vec_cross(z, x, side);
+  cross3(z, x, side);
   for (int i = 0; i < 3; i++) {
     beam->axes[i][0] = x[i];
     beam->axes[i][1] = side[i];

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "lapack.h"
+#include "lash_space.h"
 #include "reduce_internal.h"
-#include "vector.h"
 
 enum { RIGID = 6 };
 
@@ -19,7 +19,7 @@ void reduce_rigid_motion(const lash_fe *fe, const double centre[3], double *out)
     for (size_t j = 0; j < 3; j++) {
       const double axis[3] = {j == 0, j == 1, j == 2};
       double moved[3];
-      vec_cross(axis, arm, moved);
+      cross3(axis, arm, moved);
       for (size_t i = 0; i < 3; i++) {
         if (node->dof[i] >= 0) {
           out[j * n + (size_t)node->dof[i]] = i == j;

@@ -3,13 +3,13 @@
 #include <string.h>
 
 #include "lapack.h"
+#include "lash_space.h"
 #include "reduce_internal.h"
-#include "vector.h"
 
 /* The normal equations of: u_j - u_i = theta x d_j. */
 static void add_neighbour(const double d[3], const double relative[3], double A[9], double b[3]) {
-  double square = vec_dot(d, d), turn[3];
-  vec_cross(d, relative, turn);
+  double square = dot3(d, d), turn[3];
+  cross3(d, relative, turn);
   for (int i = 0; i < 3; i++) {
     b[i] += turn[i];
     for (int j = 0; j < 3; j++) A[3 * j + i] += (i == j ? square : 0) - d[i] * d[j];

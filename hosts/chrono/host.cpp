@@ -13,7 +13,7 @@
 
 #include "adapter.h"
 #include "equations.hpp"
-#include "host_space.h"
+#include "lash_space.h"
 
 using namespace chrono;
 
@@ -70,9 +70,9 @@ void readMotion(Engine &engine) {
     put(body.GetPos(), motion.r);
     put(body.GetPosDt(), motion.v);
     put(body.GetAngVelParent(), motion.w);
-    space_turn(motion.R, engine.scene->body[b].cm, arm);
-    space_add(-1, arm, motion.r);
-    space_add_cross(-1, motion.w, arm, motion.v);
+    mul33_3(motion.R, engine.scene->body[b].cm, arm);
+    axpy3(-1, arm, motion.r);
+    add_cross3(-1, motion.w, arm, motion.v);
   }
 }
 
@@ -94,7 +94,7 @@ class Loads : public ChPhysicsItem {
     for (size_t b = 1; b < scene->body_count; b++) {
       const unsigned at = engine.body[b]->GetOffset_w();
       double torque[3];
-      space_turn_back(scene->motion[b].R, scene->load[b].torque, torque);
+      mult33_3(scene->motion[b].R, scene->load[b].torque, torque);
       for (unsigned k = 0; k < 3; k++) {
         R(at + k) += c * scene->load[b].force[k];
         R(at + 3 + k) += c * torque[k];
@@ -254,7 +254,7 @@ void place(Engine &engine) {
     const scene_body &from = scene->body[b];
     ChBody &body = *engine.body[b];
     double arm[3];
-    space_turn(from.start.rotation, from.cm, arm);
+    mul33_3(from.start.rotation, from.cm, arm);
     body.SetPos(vec(from.start.origin) + vec(arm));
     body.SetRot(matrix(from.start.rotation));
     body.SetPosDt(vec(from.v));
@@ -396,11 +396,11 @@ lash_status look(Engine &engine, lash_error *error) {
       motion.a[k] = equations.acceleration(at + k);
       local[k] = equations.acceleration(at + 3 + k);
     }
-    space_turn(motion.R, local, motion.wd);
-    space_turn(motion.R, scene->body[b].cm, arm);
-    space_add_cross(-1, motion.wd, arm, motion.a);
-    space_add_cross(1, motion.w, arm, swing);
-    space_add_cross(-1, motion.w, swing, motion.a);
+    mul33_3(motion.R, local, motion.wd);
+    mul33_3(motion.R, scene->body[b].cm, arm);
+    add_cross3(-1, motion.wd, arm, motion.a);
+    add_cross3(1, motion.w, arm, swing);
+    add_cross3(-1, motion.w, swing, motion.a);
   }
   for (size_t k = 0; k < scene->link_count; k++) {
     if (!scene->link[k].tree) readLink(engine, equations, k);

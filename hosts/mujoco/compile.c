@@ -9,8 +9,8 @@
 #include <stdlib.h>
 
 #include "engine.h"
+#include "lash_space.h"
 #include "mjcf.h"
-#include "host_space.h"
 
 static const double STIFFNESS = 0.05;   /* of ties: their frequency times the step */
 static const double FLYWHEEL = 1e7;     /* inertia of a drive against the mechanism's */
@@ -35,7 +35,7 @@ static void set_mass(mujoco_engine *engine, size_t b) {
   const double trace = body->inertia[0] + body->inertia[4] + body->inertia[8];
   double scaled[9], principal[3], axes[9];
   m->body_mass[id] = body->mass;
-  space_copy(body->cm, m->body_ipos + 3 * id);
+  copy3(body->cm, m->body_ipos + 3 * id);
   if (!(trace > 0)) { /* point mass: it does not turn, so this only has to be harmless */
     for (int k = 0; k < 3; k++) m->body_inertia[3 * id + k] = 0;
     return;
@@ -53,9 +53,9 @@ void lash_mujoco_tie_point(const lash_scene *scene, int marker, int n, int count
   const double reach = 0.5 * lash_scene_size(scene);
   const lash_pose *pose = &scene->marker[marker].local;
   double arm[3];
-  space_turn(pose->rotation, place[count - 1][n], arm);
-  space_copy(pose->origin, point);
-  space_add(reach, arm, point);
+  mul33_3(pose->rotation, place[count - 1][n], arm);
+  copy3(pose->origin, point);
+  axpy3(reach, arm, point);
 }
 
 static void set_tie(mujoco_engine *engine, const scene_link *link, int n, int eq) {

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "host_space.h"
+#include "lash_space.h"
 
 int lash_mjcf_ties(lash_joint_type type) {
   switch (type) {
@@ -41,7 +41,7 @@ static void joint(writer *w, int body, const char *type, int place, const double
   fprintf(w->out, "<joint name=\"j%d_%d\" type=\"%s\"", body, w->joint++, type);
   if (place >= 0) numbers(w->out, "pos", w->scene->marker[place].local.origin, 3);
   if (axis) {
-    space_turn_back(b->start.rotation, axis, local);
+    mult33_3(b->start.rotation, axis, local);
     numbers(w->out, "axis", local, 3);
   }
   if (driven) numbers(w->out, "armature", &w->armature[turns], 1);
@@ -61,8 +61,8 @@ static void joints(writer *w, int body) {
   const int place = link->reversed ? link->j : link->i;
   const bool slide = link->drive[0] >= 0, turn = link->drive[1] >= 0;
   double axis[3][3], axis_i[3];
-  for (int k = 0; k < 3; k++) space_axis(w->scene->mark[link->j].axes, k, axis[k]);
-  space_axis(w->scene->mark[link->i].axes, 2, axis_i);
+  for (int k = 0; k < 3; k++) mat_column(w->scene->mark[link->j].axes, k, axis[k]);
+  mat_column(w->scene->mark[link->i].axes, 2, axis_i);
   switch (link->type) {
     case LASH_JOINT_REVOLUTE:
       joint(w, body, "hinge", place, axis[2], turn, true);
@@ -95,8 +95,8 @@ static void joints(writer *w, int body) {
 static void body(writer *w, int index) {
   const scene_body *b = &w->scene->body[index], *parent = &w->scene->body[b->parent];
   double d[3], place[3], rotation[9], quat[4];
-  space_subtract(b->start.origin, parent->start.origin, d);
-  space_turn_back(parent->start.rotation, d, place);
+  sub3(b->start.origin, parent->start.origin, d);
+  mult33_3(parent->start.rotation, d, place);
   mju_mulMatTMat(rotation, parent->start.rotation, b->start.rotation, 3, 3, 3);
   mju_mat2Quat(quat, rotation);
   fprintf(w->out, "<body name=\"b%d\"", index);

@@ -11,8 +11,8 @@
 #include <stdlib.h>
 
 #include "engine.h"
+#include "lash_space.h"
 #include "mjcf.h"
-#include "host_space.h"
 
 static const double STANDARD_STEP = 1e-4;
 static const double FOLLOWING = 0.2; /* of drives: the same of their feedback */
@@ -59,11 +59,11 @@ void lash_mujoco_read_motion(mujoco_engine *engine) {
     scene_motion *motion = &engine->scene->motion[b];
     const int id = engine->body[b];
     double six[6];
-    space_copy(d->xpos + 3 * id, motion->r);
+    copy3(d->xpos + 3 * id, motion->r);
     memcpy(motion->R, d->xmat + 9 * id, sizeof motion->R);
     mj_objectVelocity(m, d, mjOBJ_XBODY, id, six, 0);
-    space_copy(six, motion->w);
-    space_copy(six + 3, motion->v);
+    copy3(six, motion->w);
+    copy3(six + 3, motion->v);
   }
 }
 
@@ -98,11 +98,11 @@ static void point_bias(const mjModel *m, const mjData *d, int body, const double
   if (body == 0) return;
   mj_objectAcceleration(m, d, mjOBJ_XBODY, body, motion, 0);
   mj_objectVelocity(m, d, mjOBJ_XBODY, body, velocity, 0);
-  space_turn(d->xmat + 9 * body, local, arm);
-  space_copy(motion + 3, bias);
-  space_add_cross(1, motion, arm, bias);
-  space_add_cross(1, velocity, arm, swing);
-  space_add_cross(1, velocity, swing, bias);
+  mul33_3(d->xmat + 9 * body, local, arm);
+  copy3(motion + 3, bias);
+  add_cross3(1, motion, arm, bias);
+  add_cross3(1, velocity, arm, swing);
+  add_cross3(1, velocity, swing, bias);
 }
 
 /* MuJoCo asks of its ties that J qacc follow a reference, and leaves out dJ/dt qvel; without it
@@ -262,10 +262,10 @@ static void read_ties(mujoco_engine *engine) {
       const scene_motion *body = &scene->motion[scene->marker[link->i].body];
       double point[3], local[3], arm[3];
       lash_mujoco_tie_point(scene, link->i, n, ties, local);
-      space_subtract(local, scene->marker[link->i].local.origin, point);
-      space_turn(body->R, point, arm);
-      space_add(sign, force, link->wrench);
-      space_add_cross(sign, arm, force, link->wrench + 3);
+      sub3(local, scene->marker[link->i].local.origin, point);
+      mul33_3(body->R, point, arm);
+      axpy3(sign, force, link->wrench);
+      add_cross3(sign, arm, force, link->wrench + 3);
     }
   }
 }
@@ -284,8 +284,8 @@ static lash_status look(mujoco_engine *engine, double unused, lash_error *error)
   for (size_t b = 1; b < engine->scene->body_count; b++) {
     double six[6];
     mj_objectAcceleration(m, d, mjOBJ_XBODY, engine->body[b], six, 0);
-    space_copy(six, engine->scene->motion[b].wd);
-    space_copy(six + 3, engine->scene->motion[b].a);
+    copy3(six, engine->scene->motion[b].wd);
+    copy3(six + 3, engine->scene->motion[b].a);
   }
   read_ties(engine);
   return LASH_OK;

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "engine.h"
-#include "host_space.h"
+#include "lash_space.h"
 
 /* Velocities of a body's joints from how it is to move against its parent. */
 static void set_velocities(mujoco_engine *engine, int b) {
@@ -14,28 +14,28 @@ static void set_velocities(mujoco_engine *engine, int b) {
   const scene_motion *parent = &engine->scene->motion[engine->scene->body[b].parent];
   const int id = engine->body[b];
   double spin[3];
-  space_subtract(child->w, parent->w, spin);
+  sub3(child->w, parent->w, spin);
   for (int j = m->body_jntadr[id]; j >= 0 && j < m->body_jntadr[id] + m->body_jntnum[id]; j++) {
     const double *place = d->xanchor + 3 * j, *axis = d->xaxis + 3 * j;
     double *v = d->qvel + m->jnt_dofadr[j], arm[3], speed[3];
-    space_subtract(child->v, parent->v, speed);
-    space_subtract(place, child->r, arm);
-    space_add_cross(1, child->w, arm, speed);
-    space_subtract(place, parent->r, arm);
-    space_add_cross(-1, parent->w, arm, speed);
+    sub3(child->v, parent->v, speed);
+    sub3(place, child->r, arm);
+    add_cross3(1, child->w, arm, speed);
+    sub3(place, parent->r, arm);
+    add_cross3(-1, parent->w, arm, speed);
     switch (m->jnt_type[j]) {
       case mjJNT_HINGE:
-        v[0] = space_dot(spin, axis);
+        v[0] = dot3(spin, axis);
         break;
       case mjJNT_SLIDE:
-        v[0] = space_dot(speed, axis);
+        v[0] = dot3(speed, axis);
         break;
       case mjJNT_BALL:
-        space_turn_back(child->R, spin, v);
+        mult33_3(child->R, spin, v);
         break;
       default:
-        space_copy(child->v, v);
-        space_turn_back(child->R, child->w, v + 3);
+        copy3(child->v, v);
+        mult33_3(child->R, child->w, v + 3);
     }
   }
 }

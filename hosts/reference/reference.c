@@ -7,8 +7,8 @@
 
 #include "adapter.h"
 #include "lash_integrate.h"
+#include "lash_space.h"
 #include "lash_system.h"
-#include "host_space.h"
 
 static const double STANDARD_ERROR = 1e-8;
 
@@ -74,9 +74,9 @@ static void put_bodies(const reference_host *host, const lash_host_body *bodies,
     if (!lash_system_part(host->system, part->head.id, &q, &v)) continue;
     memcpy(axes, bodies[k].axes, sizeof axes);
     memcpy(y + q, bodies[k].r, sizeof bodies[k].r);
-    lash_parameters_of_matrix(axes, y + q + 3);
+    parameters_of_matrix(axes, y + q + 3);
     memcpy(y + v, bodies[k].v, sizeof bodies[k].v);
-    space_turn_back(axes, bodies[k].w, y + v + 3);
+    mult33_3(axes, bodies[k].w, y + v + 3);
   }
 }
 
@@ -187,13 +187,13 @@ static lash_status bodies_of(void *state, lash_host_body *bodies, lash_error *er
     double axes[9];
     bodies[k] = (lash_host_body){.id = part->head.id};
     if (!lash_system_part(host->system, part->head.id, &q, &v)) continue;
-    lash_matrix_of_parameters(y + q + 3, axes);
+    matrix_of_parameters(y + q + 3, axes);
     memcpy(bodies[k].axes, axes, sizeof axes);
     memcpy(bodies[k].r, y + q, sizeof bodies[k].r);
     memcpy(bodies[k].v, y + v, sizeof bodies[k].v);
     memcpy(bodies[k].a, vdot + v - positions, sizeof bodies[k].a);
-    space_turn(axes, y + v + 3, bodies[k].w);
-    space_turn(axes, vdot + v - positions + 3, bodies[k].wd);
+    mul33_3(axes, y + v + 3, bodies[k].w);
+    mul33_3(axes, vdot + v - positions + 3, bodies[k].wd);
   }
   free(vdot);
   return status;

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "adapter.h"
-#include "host_space.h"
+#include "lash_space.h"
 
 using namespace SimTK;
 

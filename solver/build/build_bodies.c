@@ -51,7 +51,7 @@ static void set_state(lash_builder *builder, const lash_part *part, size_t index
   double *q = system->y0 + 7 * (index - 1), offset[3];
   mul33_3(frame->rotation, cm, offset);
   add3(frame->origin, offset, q);
-  lash_parameters_of_matrix(frame->rotation, q + 3);
+  parameters_of_matrix(frame->rotation, q + 3);
   system->body[index].exact = part->exact;
 }
 

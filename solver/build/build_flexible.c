@@ -27,7 +27,7 @@ int lash_carried_body(lash_system *system, const lash_element *head, const lash_
   if (!system->y0) abort();
   double *q = system->y0 + 7 * (index - 1);
   copy3(pose->origin, q);
-  lash_parameters_of_matrix(pose->rotation, q + 3);
+  parameters_of_matrix(pose->rotation, q + 3);
   return (int)index;
 }
 

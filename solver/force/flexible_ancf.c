@@ -132,7 +132,7 @@ static void rigid_move(const lash_system *system, const lash_flexible *body, con
   (void)system;
   memcpy(move + 3, xi + 3, 3 * sizeof *xi);
   lash_body_increment(frame, move, 1, frame);
-  lash_matrix_of_parameters(frame + 3, R);
+  matrix_of_parameters(frame + 3, R);
   copy3(q, old);
   for (size_t k = 0; k < 6 * body->cells; k += 3) {
     const bool place = k % LASH_ANCF_NODE == 0;

@@ -17,6 +17,7 @@
 
 #include "integrate_stepper.h"
 #include "lapack.h"
+#include "lash_space.h"
 
 typedef struct abam {
   stepper base;
@@ -139,7 +140,7 @@ static int rates(realtype t, N_Vector u, N_Vector udot, void *data) {
    * when theirs are as much longer as they are */
   for (size_t b = 0; b < s->base.n->bodies; b++) {
     const double *e = numbers(u) + 7 * b + 3;
-    const double length = sqrt(e[0] * e[0] + e[1] * e[1] + e[2] * e[2] + e[3] * e[3]);
+    const double length = sqrt(parameters_square(e));
     for (size_t k = 0; k < 4; k++) numbers(udot)[7 * b + 3 + k] *= length;
   }
   return 0;

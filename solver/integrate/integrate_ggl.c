@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lash_space.h"
+
 /* The derivative of Phi_v v - nu by the motion of one unit (six velocity unknowns: a body, or a
  * cell of flexible coordinates) that the row sees. */
 typedef struct link {
@@ -302,7 +304,7 @@ static void position_column(const ggl *g, size_t j, double *column) {
   const size_t p = k - 3;
   for (size_t i = 0; i < 4; i++) column[7 * b + 3 + i] -= 0.5 * omega[i][p];
   /* a change of Euler parameters turns the body by 2 E(e) de / |e|^2 */
-  const double length2 = e[0] * e[0] + e[1] * e[1] + e[2] * e[2] + e[3] * e[3];
+  const double length2 = parameters_square(e);
   for (int axis = 0; axis < 3; axis++) {
     double half[4];
     turning_column(e, axis, half);

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "lash_space.h"
 #include "output_table.h"
 
 static void number(FILE *out, double value) { fprintf(out, ",%.17g", value); }
@@ -87,7 +88,7 @@ void table_part_numbers(const table_state *state, const table_part *part,
   const double *y = lash_system_state(state->system), *q = y + part->q, *v = y + part->v;
   const double *a = state->vdot + (part->v - lash_system_size(state->system)->q);
   double r[9];
-  lash_matrix_of_parameters(q + 3, r);
+  matrix_of_parameters(q + 3, r);
   memcpy(out, q, 3 * sizeof *out);
   lash_angles_313(r, out + 3);
   memcpy(out + 6, v, 3 * sizeof *out);

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "lash_clearance.h"
+#include "lash_space.h"
 #include "output_table.h"
 
 /* --------------------------------------------------------------------------------- parts, markers
@@ -28,7 +29,7 @@ static pose pose_of(const table_state *state, int part_id) {
   if (!lash_system_part(state->system, part_id, &q, &v)) return p;
   const double *y = lash_system_state(state->system) + q;
   memcpy(p.x, y, sizeof p.x);
-  lash_matrix_of_parameters(y + 3, p.r);
+  matrix_of_parameters(y + 3, p.r);
   return p;
 }
 

@@ -104,8 +104,8 @@ void lash_system_initial(const lash_system *system, double *t, double *y);
  * kinematics, forces, … are computed when first asked for and kept until the next call. */
 void lash_system_set(lash_system *system, double t, const double *y);
 
-/* Forgets what only saves work (pivots of factorised matrices): what comes next depends on the state
- * alone, to the last bit. Integrators call it where they start anew. */
+/* Forgets what only saves work (pivots of factorised matrices): what comes next depends on the
+ * state alone, to the last bit. Integrators call it where they start anew. */
 void lash_system_forget(lash_system *system);
 
 /* The current state, as last set. */
@@ -130,10 +130,6 @@ void lash_system_normalise(double *q, const lash_system_sizes *n);
 /* What an increment of each velocity unknown is measured against: `length` for displacements, 1 for
  * turns and gradients; sizes.v numbers. */
 void lash_system_scale(const lash_system *system, double length, double *scale);
-
-/* Rotation matrix (row major) of Euler parameters of any length, and back. */
-void lash_matrix_of_parameters(const double e[4], double R[9]);
-void lash_parameters_of_matrix(const double R[9], double e[4]);
 
 /* An input from outside: from now on VARIABLE `id` is this polynomial in time instead of its
  * FUNCTION. A running integration must be told, see lash_integrate_restart(). */

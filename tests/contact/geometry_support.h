@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "lash_geometry.h"
-#include "vector3.h"
+#include "lash_space.h"
 
 static uint64_t random_state = 1;
 
@@ -37,15 +37,15 @@ static inline void rotate(const double turn[3], double a[3]) {
   scale3(1 / angle, turn, unit);
   cross3(unit, a, side);
   scale3(cos(angle), a, out);
-  add3(sin(angle), side, out);
-  add3((1 - cos(angle)) * dot3(unit, a), unit, out);
+  axpy3(sin(angle), side, out);
+  axpy3((1 - cos(angle)) * dot3(unit, a), unit, out);
   memcpy(a, out, sizeof out);
 }
 
 static inline void random_normal_to(const double axis[3], double out[3]) {
   do {
     random_unit(out);
-    add3(-dot3(axis, out), axis, out);
+    axpy3(-dot3(axis, out), axis, out);
   } while (dot3(out, out) < 0.01);
   normalise(out);
 }
@@ -80,15 +80,15 @@ static inline void sample_frames(const lash_geometry *g, lash_frame *i, lash_fra
   bool hollow = lash_geometry_clearance(g) > 0;
   scale3(hollow ? uniform(0.3, 0.9) : uniform(1, 3), offset, offset);
   double reach = g->shape == LASH_SPHERE_CYLINDER ? 2 : g->shape == LASH_SPHERE_BORE ? 0.9 : 0.4;
-  add3(uniform(-reach, reach), i->axis, offset);
+  axpy3(uniform(-reach, reach), i->axis, offset);
   memcpy(j->position, i->position, sizeof j->position);
-  add3(1, offset, j->position);
+  axpy3(1, offset, j->position);
 
   /* the two axes roughly parallel, either way round */
   random_normal_to(i->axis, bent);
   double tilt = uniform(0, 0.4), way = uniform(-1, 1) < 0 ? -1 : 1;
   scale3(way * cos(tilt), i->axis, j->axis);
-  add3(sin(tilt), bent, j->axis);
+  axpy3(sin(tilt), bent, j->axis);
   random_normal_to(j->axis, j->side);
 }
 

@@ -94,7 +94,7 @@ static void parallel_journal_recovers_the_plane_law(void) {
     is_vector(0, 0, 9, q->slip);
     lash_point_wrench(q, q->share * K * pow(q->delta, 1.5), none, &on_i, &on_j);
     total -= on_j.force[1];
-    add3(1, on_i.torque, torque);
+    axpy3(1, on_i.torque, torque);
   }
   TEST_ASSERT_DOUBLE_WITHIN(1e-9, K * pow(0.0002, 1.5), total);
   is_vector(0, 0, 0, torque); /* on the bearing's middle: both ends pull alike */
@@ -342,7 +342,7 @@ static void tangents_are_continuous(void) {
       eval(shapes[n]);
       for (int t = 0; t < 2 && degree; t++) {
         double step[3];
-        subtract3(p->tangent[t], last.point[0].tangent[t], step);
+        sub3(p->tangent[t], last.point[0].tangent[t], step);
         TEST_ASSERT_LESS_THAN_DOUBLE(0.036, sqrt(dot3(step, step)));
       }
       last = set;

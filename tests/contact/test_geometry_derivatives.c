@@ -17,16 +17,16 @@ static void perturb(lash_frame *i, lash_frame *j, int column, double h) {
   lash_frame *turned = block == LASH_D_ROTATION_I ? i : j;
   switch (block) {
     case LASH_D_POSITION:
-      add3(1, d, j->position);
+      axpy3(1, d, j->position);
       break;
     case LASH_D_VELOCITY:
-      add3(1, d, j->velocity);
+      axpy3(1, d, j->velocity);
       break;
     case LASH_D_SPIN_I:
-      add3(1, d, i->spin);
+      axpy3(1, d, i->spin);
       break;
     case LASH_D_SPIN_J:
-      add3(1, d, j->spin);
+      axpy3(1, d, j->spin);
       break;
     default:
       rotate(d, turned->axis), rotate(d, turned->side);

@@ -42,8 +42,8 @@ static void rates(const joint *q, const pair *s, pair *out) {
     lash_wrench on[2];
     lash_point_wrench(p, normal, tangential, &on[0], &on[1]);
     for (int b = 0; b < 2; b++) {
-      add3(1 / mass[b], on[b].force, out->body[b].velocity);
-      add3(1 / inertia[b], on[b].torque, out->body[b].spin);
+      axpy3(1 / mass[b], on[b].force, out->body[b].velocity);
+      axpy3(1 / inertia[b], on[b].torque, out->body[b].spin);
     }
     out->heat -= dot3(tangential, p->slip);
   }
@@ -60,7 +60,7 @@ static pair moved(const pair *s, double h, const pair *rate) {
 /* Drift of the unit vectors is of the method's order; the contact wants them unit. */
 static void straighten(lash_frame *f) {
   normalise(f->axis);
-  add3(-dot3(f->axis, f->side), f->axis, f->side);
+  axpy3(-dot3(f->axis, f->side), f->axis, f->side);
   normalise(f->side);
 }
 
@@ -100,9 +100,9 @@ static void momentum(const pair *s, double linear[3], double angular[3]) {
     double moment[3];
     const lash_frame *f = &s->body[b];
     cross3(f->position, f->velocity, moment);
-    add3(mass[b], f->velocity, linear);
-    add3(mass[b], moment, angular);
-    add3(inertia[b], f->spin, angular);
+    axpy3(mass[b], f->velocity, linear);
+    axpy3(mass[b], moment, angular);
+    axpy3(inertia[b], f->spin, angular);
   }
 }
 

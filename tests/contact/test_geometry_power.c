@@ -33,7 +33,7 @@ static void same_vector(const double expected[3], const double actual[3], double
 static void push(const lash_contact_point *p, double *normal, double tangential[3]) {
   *normal = 3 + p->delta;
   scale3(0.7, p->tangent[0], tangential);
-  add3(-1.3, p->tangent[1], tangential);
+  axpy3(-1.3, p->tangent[1], tangential);
 }
 
 static void check_power(const scene *s) {
@@ -60,10 +60,10 @@ static void check_balance(const scene *s) {
     for (int c = 0; c < 3; c++) TEST_ASSERT_TRUE(on_i.force[c] == -on_j.force[c]);
 
     /* about the position of i */
-    subtract3(s->j.position, s->i.position, lever);
+    sub3(s->j.position, s->i.position, lever);
     cross3(lever, on_j.force, moment);
-    add3(1, on_i.torque, moment);
-    add3(1, on_j.torque, moment);
+    axpy3(1, on_i.torque, moment);
+    axpy3(1, on_j.torque, moment);
     same_vector((double[3]){0, 0, 0}, moment, 1e-13);
   }
 }
@@ -73,7 +73,7 @@ static void action_balances_reaction(void) { for_every_shape(check_balance); }
 /* v is the rate of delta along the motion: gradient times velocities. */
 static void check_rate(const scene *s) {
   double velocity[3];
-  subtract3(s->j.velocity, s->i.velocity, velocity);
+  sub3(s->j.velocity, s->i.velocity, velocity);
   for (size_t k = 0; k < s->set.count; k++) {
     const double *gradient = s->jac[k].delta;
     double rate = dot3(gradient + LASH_D_POSITION, velocity) +
@@ -136,11 +136,11 @@ static lash_frame moved(const lash_frame *f, const rigid_motion *m) {
   lash_frame out = *f;
   double *vectors[] = {out.position, out.velocity, out.axis, out.side, out.spin}, carried[3];
   for (int k = 0; k < 5; k++) rotate(m->turn, vectors[k]);
-  add3(1, m->shift, out.position);
+  axpy3(1, m->shift, out.position);
   cross3(m->spin, out.position, carried);
-  add3(1, carried, out.velocity);
-  add3(1, m->velocity, out.velocity);
-  add3(1, m->spin, out.spin);
+  axpy3(1, carried, out.velocity);
+  axpy3(1, m->velocity, out.velocity);
+  axpy3(1, m->spin, out.spin);
   return out;
 }
 

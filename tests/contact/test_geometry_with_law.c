@@ -62,9 +62,9 @@ static void journal_force(const lash_frame *i, const lash_frame *j, double force
     lash_point_load load = {.normal = p->share * f.force,
                             .normal_d_delta = p->share * (f.d_delta + f.d_v0 * v0_delta),
                             .normal_d_v = p->share * (f.d_v + f.d_v0 * v0_v)};
-    add3(load.normal, p->normal, force);
+    axpy3(load.normal, p->normal, force);
     lash_point_wrench_jacobian(p, &jac[k], &load, on_i, on_j);
-    for (int r = 0; r < 3; r++) add3(1, &on_j[r][LASH_D_POSITION], by_position[r]);
+    for (int r = 0; r < 3; r++) axpy3(1, &on_j[r][LASH_D_POSITION], by_position[r]);
   }
 }
 

@@ -1,5 +1,6 @@
 /* Initial frames, mass properties: against hand-made cases and rotations composed one by one. */
 #include "dataset.h"
+#include "lash_space.h"
 
 void setUp(void) {}
 void tearDown(void) { lash_model_free(&model); }
@@ -43,7 +44,7 @@ static void body_313_is_three_elementary_rotations(void) {
   about_z(angles[2], z3);
   multiply(z1, x2, zx);
   multiply(zx, z3, expected);
-  lash_rotation_313(angles, actual);
+  rotation_313(angles, actual);
   same(expected, actual, 9, 1e-15);
 }
 
@@ -117,7 +118,7 @@ static void inertia_of_a_cloud_of_points(void) {
    */
   const double at[3] = {0.2, -0.1, 0.4}, angles[3] = {0.5, 1.2, -0.7};
   double r[9], ip[6] = {0}, expected[9] = {0};
-  lash_rotation_313(angles, r);
+  rotation_313(angles, r);
   for (int p = 0; p < 5; p++) {
     double m = points[p][0], local[3], from_cm[3];
     for (int i = 0; i < 3; i++) {

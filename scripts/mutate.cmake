@@ -1,0 +1,11 @@
+# Read by scripts/mutate.py's build only: libraries are shared and programs are not linked anew when one changes, so that a mutant
+# costs one compilation and one link.
+set(CMAKE_LINK_DEPENDS_NO_SHARED ON)
+function(add_library name)
+  list(TRANSFORM ARGN REPLACE "^STATIC$" SHARED)
+  _add_library(${name} ${ARGN})
+  get_target_property(type ${name} TYPE)
+  if(type STREQUAL "SHARED_LIBRARY")
+    set_target_properties(${name} PROPERTIES LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/$<IF:$<STREQUAL:${name},lash_shared>,shared,.>)
+  endif()
+endfunction()

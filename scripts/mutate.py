@@ -1,0 +1,227 @@
+"""The work of scripts/mutate.sh, which says what it does."""
+import argparse
+import json
+import os
+import random
+import re
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+COPY = ROOT / "build-mutants" / "tree"
+BUILD = ROOT / "build-mutants" / "build"
+EQUIVALENT = ROOT / "tests" / "mutants.txt"
+
+# What is written in the place of a token; binary operators stand between spaces (clang-format).
+BINARY = {"+": "-", "-": "+", "*": "/", "/": "*", "+=": "-=", "-=": "+=", "*=": "/=", "/=": "*=", "<": ">=", ">": "<=",
+          "<=": ">", ">=": "<", "==": "!=", "!=": "==", "&&": "||", "||": "&&", "&": "|", "|": "&", "%": "*"}
+WORDS = {"true": "false", "false": "true", "fmin": "fmax", "fmax": "fmin", "sin": "cos", "cos": "sin", "break": "continue"}
+BOUNDS = {"<": "<=", "<=": "<", ">": ">=", ">=": ">"}  # in the head of a for
+TOKEN = re.compile(r"""(?P<skip>/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|^[ \t]*\#(?:\\\n|[^\n])*)
+  |(?P<number>\b\d[\w.]*(?:(?<=[eE])[-+]\d+)?)|(?P<word>[A-Za-z_]\w*)
+  |(?P<binary>(?<=[ ])(?:[-+*/<>]=?|[=!]=|&&|\|\||[&|%])(?=\s))|(?P<sign>(?<=[ (\[,])-(?=[\w(.*]))|(?P<not>!(?!=))""",
+                   re.VERBOSE | re.MULTILINE | re.DOTALL)
+DECLARED = re.compile(r"^\s*(?:static |const |extern )*(?:unsigned |struct )?\w+ \**\w+\[[^=]*$|^\s*case\b|^\s*enum\b")
+
+
+def number_after(text):
+  """Another constant: the next whole number, or the double of a real one."""
+  if text.isdigit():
+    return "0" if text == "1" else str(int(text) + 1)
+  try:
+    value = float(text)
+  except ValueError:
+    return None
+  return repr(2 * value if value else 1.0)
+
+
+def condition_end(source, start):
+  """The place of the bracket that closes the one at `start`."""
+  depth = 0
+  for at in range(start, len(source)):
+    depth += (source[at] == "(") - (source[at] == ")")
+    if depth == 0:
+      return at
+  return None
+
+
+def mutants_of(path):
+  """All changes of a file: (file, line, from, to, place, length)."""
+  source = (COPY / path).read_text()
+  found = []
+  for token in TOKEN.finditer(source):
+    kind, old, at = token.lastgroup, token.group(), token.start()
+    line_start = source.rfind("\n", 0, at) + 1
+    line_end = source.find("\n", at)
+    before = source[line_start:at]
+    new = None
+    if kind == "number" and not (DECLARED.match(before) and "=" not in before):
+      new = number_after(old)
+    elif kind == "word" and old == "if" and source[token.end():token.end() + 2] == " (":
+      end = condition_end(source, token.end() + 1)
+      if end:
+        old = source[at:end + 1]
+        new = "if (!" + old[3:] + ")"
+    elif kind == "word":
+      new = WORDS.get(old)
+    elif kind == "binary":
+      in_for = re.match(r"\s*for \([^;]*;[^;]*$", before)
+      new = BOUNDS.get(old) if in_for else None
+      new = new or BINARY[old]
+    elif kind in ("sign", "not"):
+      new = ""
+    if new is not None:
+      found.append((path, source.count("\n", 0, at) + 1, old, new, at, source[line_start:line_end].strip()))
+  return found
+
+
+def name_of(mutant):
+  path, line, old, new, _, text = mutant
+  return f"{path}:{line}: {' '.join(old.split())} -> {' '.join(new.split()) or 'nothing'}  in  {text}"
+
+
+def key_of(mutant):
+  """How tests/mutants.txt calls a change: without the line's number, which moves."""
+  path, _, old, new, _, text = mutant
+  return f"{path}: {' '.join(old.split())} -> {' '.join(new.split()) or 'nothing'}  in  {text}"
+
+
+def refresh():
+  """Brings the copy up to date; a file that did not change keeps its time."""
+  listed = subprocess.run(["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"], cwd=ROOT, check=True,
+                          capture_output=True, text=True).stdout.split("\0")
+  wanted = {name for name in listed if name and (ROOT / name).is_file()}
+  for name in wanted:
+    source, target = ROOT / name, COPY / name
+    content = source.read_bytes()
+    if not target.exists() or target.read_bytes() != content:
+      target.parent.mkdir(parents=True, exist_ok=True)
+      target.write_bytes(content)
+      target.chmod(source.stat().st_mode)
+  for target in [p for p in COPY.rglob("*") if p.is_file() and str(p.relative_to(COPY)) not in wanted]:
+    target.unlink()
+
+
+def build(targets):
+  return subprocess.run(["cmake", "--build", str(BUILD), "--parallel", str(os.cpu_count()), "--target", *targets],
+                        capture_output=True, text=True)
+
+
+def configure(folder):
+  if not (BUILD / "CMakeCache.txt").exists():
+    generator = ["-G", "Ninja"] if any((Path(p) / "ninja").exists() for p in os.environ["PATH"].split(":")) else []
+    subprocess.run(["cmake", "-S", str(COPY), "-B", str(BUILD), *generator, "-DCMAKE_BUILD_TYPE=Release",
+                    "-DCMAKE_C_FLAGS_RELEASE=-O1", "-DCMAKE_CXX_FLAGS_RELEASE=-O1",
+                    f"-DCMAKE_PROJECT_INCLUDE={ROOT}/scripts/mutate.cmake"], check=True, stdout=subprocess.DEVNULL)
+  last = Path(folder).name
+  area = last if (ROOT / "tests" / last).is_dir() else Path(folder).parts[0]
+  targets = ["test_" + area + file.stem.removeprefix("test") for file in sorted((COPY / "tests" / area).glob("test_*.c"))]
+  if not targets:
+    sys.exit(f"{folder}: there are no tests/{area}/test_*.c")
+  built = build(targets)
+  if built.returncode != 0:
+    sys.exit(built.stdout + built.stderr)
+  shown = subprocess.run(["ctest", "--test-dir", str(BUILD), "--show-only=json-v1"], check=True, capture_output=True, text=True)
+  tests = []
+  for test in json.loads(shown.stdout)["tests"]:
+    command = test.get("command", [])
+    if command and Path(command[0]).name in targets:
+      properties = {p["name"]: p["value"] for p in test.get("properties", [])}
+      tests.append({"name": test["name"], "command": command, "folder": properties.get("WORKING_DIRECTORY", str(BUILD)),
+                    "environment": dict(e.split("=", 1) for e in properties.get("ENVIRONMENT", [])), "seconds": 0, "caught": 0})
+  return tests, targets
+
+
+def passes(test, limit):
+  """Memory is filled with rubbish when it is taken and given back, so that bounds are noticed."""
+  environment = {**os.environ, **test["environment"], "MALLOC_PERTURB_": "165"}
+  try:
+    done = subprocess.run(test["command"], cwd=test["folder"], env=environment, timeout=limit, stdin=subprocess.DEVNULL,
+                          stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+  except subprocess.TimeoutExpired:
+    return False
+  return done.returncode in (0, 77)
+
+
+def measure(tests):
+  """How long each takes; they must pass as the tree is."""
+  for test in tests:
+    begin = time.monotonic()
+    if not passes(test, 300):
+      sys.exit(f"{test['name']} fails without any change: {' '.join(test['command'])}")
+    test["seconds"] = time.monotonic() - begin
+
+
+def catcher(mutant, tests, targets):
+  """The name of the test that notices, None when none does, False when it is not C any more."""
+  path, _, old, new, at, _ = mutant
+  file = COPY / path
+  source = file.read_text()
+  file.write_text(source[:at] + new + source[at + len(old):])
+  try:
+    if build(targets).returncode != 0:
+      return False
+    # what is quick and has caught much goes first
+    for test in sorted(tests, key=lambda t: t["seconds"] / (1 + t["caught"])):
+      if not passes(test, 5 + 10 * test["seconds"]):
+        test["caught"] += 1
+        return test["name"]
+    return None
+  finally:
+    file.write_text(source)
+
+
+def main():
+  parser = argparse.ArgumentParser(prog="scripts/mutate.sh")
+  parser.add_argument("folder")
+  parser.add_argument("count", nargs="?", type=int, default=100)
+  parser.add_argument("seed", nargs="?", default="1")
+  parser.add_argument("--list", action="store_true")
+  parser.add_argument("--only", metavar="FILE:LINE")
+  asked = parser.parse_args()
+  folder = asked.folder.rstrip("/")
+  if not (ROOT / folder).is_dir():
+    parser.error(f"{folder} is not a folder of this tree")
+
+  refresh()
+  files = sorted(str(p.relative_to(COPY)) for p in (COPY / folder).rglob("*.c"))
+  declared = EQUIVALENT.read_text().splitlines() if EQUIVALENT.exists() else []
+  drawn = [m for f in files for m in mutants_of(f)]
+  possible = len(drawn)
+  if asked.only:
+    drawn = [m for m in drawn if f"{m[0]}:{m[1]}" == asked.only]
+  random.Random(asked.seed).shuffle(drawn)
+  equivalent = [m for m in drawn if key_of(m) in declared]
+  drawn = [m for m in drawn if key_of(m) not in declared]
+  wanted = asked.count or len(drawn)
+  if asked.list:
+    for mutant in drawn[:wanted]:
+      print(name_of(mutant))
+    return
+
+  tests, targets = configure(folder)
+  measure(tests)
+  print(f"{folder}: {possible} changes possible, {len(equivalent)} of them declared not to matter; "
+        f"{len(tests)} tests of {sum(t['seconds'] for t in tests):.1f} s", flush=True)
+
+  tried, survivors = 0, []
+  for mutant in drawn:
+    if tried == wanted:
+      break
+    noticed = catcher(mutant, tests, targets)
+    if noticed is False:
+      continue
+    tried += 1
+    if noticed is None:
+      survivors.append(mutant)
+      print(f"survived: {name_of(mutant)}", flush=True)
+    elif os.environ.get("VERBOSE"):
+      print(f"{noticed}: {name_of(mutant)}", flush=True)
+  build(targets)
+  print(f"{folder}: {tried - len(survivors)} of {tried} changes noticed"
+        f" ({100 * (tried - len(survivors)) / max(tried, 1):.0f} %), seed {asked.seed}")
+
+
+main()
