@@ -78,13 +78,23 @@ static bool worst_audit(const case_results *results, formula_value *value, lash_
   return true;
 }
 
+/* RUN.audit: the worst of its members, not their mean. */
+static double worst_of(const case_results *results, const char *run) {
+  double worst = 0;
+  for (size_t i = 0; i < results->job_count; i++) {
+    const run_job *job = &results->jobs[i];
+    if (strcmp(job->setup->name, run) == 0 && !(job->result.audit <= worst))
+      worst = job->result.audit;
+  }
+  return worst;
+}
+
 /* What a run has beside its curves. */
 static bool single_of(const run_result *r, const char *name, double *value) {
   const struct {
     const char *name;
     double value;
-  } single[] = {
-      {"audit", r->audit}, {"contacts", r->contacts}, {"rank", r->rank}, {"seconds", r->seconds}};
+  } single[] = {{"contacts", r->contacts}, {"rank", r->rank}, {"seconds", r->seconds}};
   for (size_t i = 0; i < sizeof single / sizeof single[0]; i++) {
     if (strcmp(name, single[i].name) != 0) continue;
     *value = single[i].value;
@@ -112,6 +122,10 @@ static bool curve_of(void *context, const char *run, const char *column, formula
   if (r->failure.status != LASH_OK) {
     lash_fail(error, LASH_FAILURE, "%s", r->failure.message);
     return false;
+  }
+  if (strcmp(column, "audit") == 0) {
+    *value = (formula_value){.number = worst_of(l->results, run)};
+    return true;
   }
   double number;
   if (single_of(r, column, &number)) {
