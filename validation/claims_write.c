@@ -19,12 +19,14 @@ static void write_field(FILE *file, const char *text, char end) {
   fprintf(file, "\"%c", end);
 }
 
-static void write_claim(FILE *file, const lash_claim *k) {
+static void write_claim(FILE *file, const lash_claim *k, bool readings) {
   const char *record = k->verdict == LASH_NOT_RUN ? k->expected : lash_verdict_name(k->verdict);
-  const char *const texts[] = {k->id,      k->quantity, k->published, k->unit,   k->kind,
-                               k->measure, k->rule,     record,       k->source, k->note};
+  const char *const texts[] = {k->id,      k->reading, k->quantity, k->published, k->unit, k->kind,
+                               k->measure, k->rule,    record,      k->source,    k->note};
   const size_t count = sizeof texts / sizeof texts[0];
-  for (size_t i = 0; i < count; i++) write_field(file, texts[i], i + 1 < count ? ',' : '\n');
+  for (size_t i = 0; i < count; i++) {
+    if (i != 1 || readings) write_field(file, texts[i], i + 1 < count ? ',' : '\n');
+  }
 }
 
 lash_status claims_write(const char *path, const lash_validation_case *c, lash_error *error) {
@@ -32,8 +34,11 @@ lash_status claims_write(const char *path, const lash_validation_case *c, lash_e
   snprintf(part, sizeof part, "%s.part", path);
   FILE *file = fopen(part, "w");
   if (!file) return lash_fail(error, LASH_FAILURE, "cannot write %s: %s", part, strerror(errno));
-  fputs("id,quantity,published,unit,kind,measure,rule,expected,source,note\n", file);
-  for (size_t i = 0; i < c->claim_count; i++) write_claim(file, &c->claim[i]);
+  bool readings = false; /* a column for them only where there are any */
+  for (size_t i = 0; i < c->claim_count; i++) readings |= c->claim[i].reading[0] != '\0';
+  fprintf(file, "id,%squantity,published,unit,kind,measure,rule,expected,source,note\n",
+          readings ? "reading," : "");
+  for (size_t i = 0; i < c->claim_count; i++) write_claim(file, &c->claim[i], readings);
   const bool good = !ferror(file);
   if (fclose(file) != 0 || !good || rename(part, path) != 0)
     return lash_fail(error, LASH_FAILURE, "cannot write %s: %s", path, strerror(errno));

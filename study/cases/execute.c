@@ -15,6 +15,7 @@ enum { RANDOM_COUNT = 8 };
 typedef struct execution {
   const run_list *list;
   const run_setup *setup;
+  size_t member;
   /* u1 … u8, then the `let` lines as far as they are known */
   const char *name[RANDOM_COUNT + RUN_LETS_MAX];
   double value[RANDOM_COUNT + RUN_LETS_MAX];
@@ -60,7 +61,8 @@ static lash_status read_model(execution *e, const char *folder, lash_error *erro
   if (asprintf(&path, "%s/%s", folder, e->setup->model) < 0)
     return lash_fail(error, LASH_FAILURE, "out of memory");
   lash_status status = e->setup->splines
-                           ? read_with_splines(e->list, e->setup, folder, path, &e->model, error)
+                           ? read_with_splines(e->list, e->setup, folder, e->member, path, &e->model,
+                                               error)
                            : lash_model_read(&e->model, path, error);
   free(path);
   if (status == LASH_UNSUPPORTED) status = LASH_OK; /* the solver refuses what it cannot do */
@@ -299,7 +301,7 @@ static lash_status make_columns(execution *e, run_result *result, lash_error *er
 
 void run_execute(const run_list *list, const run_setup *setup, const char *folder, size_t member,
                  run_result *result) {
-  execution e = {.list = list, .setup = setup};
+  execution e = {.list = list, .setup = setup, .member = member};
   *result = (run_result){.audit = NAN, .exchanged = NAN};
   draw(e.value, member);
   lash_status status = simulate(&e, folder, result, &result->failure);

@@ -147,6 +147,7 @@ static lash_status setting(run_list *list, const char *key, char *value, lash_er
     size_t size;
   } texts[] = {{"model", run->model, sizeof run->model},
                {"curves", run->curves, sizeof run->curves},
+               {"ideal", run->ideal, sizeof run->ideal},
                {"integrator", run->integrator, sizeof run->integrator},
                {"partner", run->partner, sizeof run->partner},
                {"end", run->end, sizeof run->end}};
