@@ -19,6 +19,7 @@ const char *lash_validation_folder(char *path, size_t size) {
   char *slash = strrchr(program, '/');
   if (slash) *slash = '\0';
   snprintf(path, size, "%s/../validation", program);
+  if (access(path, R_OK) != 0) snprintf(path, size, "%s/../" LASH_CASE_FOLDER, program);
   return path;
 }
 

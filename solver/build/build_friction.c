@@ -34,6 +34,7 @@ static void read_curve(const lash_joint_friction *friction, lash_friction_setup 
   setup->transition_velocity = friction->stiction_transition_velocity;
   setup->transition_coefficient = friction->transition_velocity_coefficient;
   setup->lugre = friction->formulation == LASH_FRICTION_LUGRE;
+  setup->creep = friction->max_stiction_deformation;
   setup->bristle[0] = isnan(friction->bristle_stiffness)
                           ? break_away / friction->max_stiction_deformation
                           : friction->bristle_stiffness;
@@ -90,7 +91,7 @@ static lash_status add_friction(lash_builder *builder, const lash_joint_friction
   lash_system *system = builder->system;
   lash_force *force = lash_force_add(builder, &friction->head, LASH_FORCE_FRICTION,
                                      lash_mark_of(&joint->i), lash_mark_of(&joint->j));
-  force->floating = true;
+  force->law.floating = true;
   status = lash_friction_set_up(force, &setup, error);
   if (status != LASH_OK) return lash_build_failed(builder, &friction->head, status, error);
   const size_t bristles = lash_friction_bristles(force);

@@ -4,8 +4,6 @@
 
 #include "system_impl.h"
 
-void lash_six_displacement(const lash_system *system, const lash_mark *i, const lash_mark *j,
-                           double displacement[6], double rate[6]);
 void lash_apply_load(const lash_system *system, int body, const double force[3],
                      const double torque[3], const double point[3], double target[6]);
 double lash_force_potential(lash_system *system, const lash_force *force);
@@ -59,6 +57,7 @@ typedef struct lash_friction_setup {
   int owner; /* of the joint's rows */
   double mu_static, mu_dynamic, transition_velocity, transition_coefficient;
   bool lugre;
+  double creep;        /* greatest stiction deformation of the other formulation */
   double bristle[3];   /* stiffness, damping and viscosity, each times the normal force */
   double preload;      /* as a normal force */
   double radius;       /* pin or ball */

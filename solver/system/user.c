@@ -151,8 +151,6 @@ void lash_user_clear(lash_system *system) {
   lash_partials_free(&user->partials);
   lash_sdk_kept_free(&user->kept);
   free(user->item);
-  free(user->marker);
-  free(user->marker_stamp);
   lash_loader_free(user->loader);
   free(user);
   system->user = NULL;
