@@ -5,6 +5,7 @@
 
 #include <math.h>
 
+#include "lash_core.h"
 #include "lash_motion.h"
 
 #ifdef __cplusplus
