@@ -78,7 +78,7 @@ static lash_status check(const lash_builder *builder, const lash_joint_friction 
 
 static lash_status add_friction(lash_builder *builder, const lash_joint_friction *friction,
                                 lash_error *error) {
-  const lash_joint *joint = &builder->model->joint.item[friction->joint.index];
+  const lash_joint_statement *joint = &builder->model->joint.item[friction->joint.index];
   const friction_spec *spec = find_spec(joint->type);
   if (!spec)
     return lash_build_unsupported(builder, &friction->head, "friction in this type of joint",

@@ -93,7 +93,7 @@ static lash_status add_mrequest(lash_builder *builder, const lash_request *list,
   for (size_t k = 0; k < list->markers.count && status == LASH_OK; k++)
     status = add_listed(builder, list, ++number, list->markers.item[k], ground, error);
   for (size_t k = 0; k < list->joints.count && status == LASH_OK; k++) {
-    const lash_joint *joint = &model->joint.item[list->joints.item[k].index];
+    const lash_joint_statement *joint = &model->joint.item[list->joints.item[k].index];
     status = add_listed(builder, list, ++number, joint->i, joint->j, error);
   }
   if (status == LASH_OK) say_numbers(builder, list, number);

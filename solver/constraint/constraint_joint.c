@@ -148,7 +148,7 @@ static lash_status add_specified(lash_builder *builder, const lash_element *head
 
 static const double two_pi = 6.283185307179586476925286766559;
 
-static void add_start(lash_system *system, const lash_joint *joint, bool turns,
+static void add_start(lash_system *system, const lash_joint_statement *joint, bool turns,
                       const double given[2]) {
   if (isnan(given[0]) && isnan(given[1])) return;
   *LASH_APPEND(&system->store, system->start, system->start_count) =
@@ -162,7 +162,7 @@ static void add_start(lash_system *system, const lash_joint *joint, bool turns,
 }
 
 /* Initial displacement and velocity of a joint. */
-static void add_starts(lash_system *system, const lash_joint *joint) {
+static void add_starts(lash_system *system, const lash_joint_statement *joint) {
   if (joint->type == LASH_JOINT_REVOLUTE) add_start(system, joint, true, joint->ic);
   if (joint->type == LASH_JOINT_TRANSLATIONAL) add_start(system, joint, false, joint->ic);
   if (joint->type != LASH_JOINT_CYLINDRICAL) return;
@@ -170,7 +170,8 @@ static void add_starts(lash_system *system, const lash_joint *joint) {
   add_start(system, joint, true, joint->icrot);
 }
 
-static lash_status add_joint(lash_builder *builder, const lash_joint *joint, lash_error *error) {
+static lash_status add_joint(lash_builder *builder, const lash_joint_statement *joint,
+                             lash_error *error) {
   lash_system *system = builder->system;
   if (joint->type == LASH_JOINT_NONE)
     return lash_build_unsupported(builder, &joint->head, "a joint without type", error);
@@ -196,11 +197,11 @@ static lash_status add_coupler(lash_builder *builder, const lash_coupler *couple
   if (!coupler->joints.count || coupler->joints.count > 3)
     return lash_build_unsupported(builder, &coupler->head, "couplers of other than 2 or 3 joints",
                                   error);
-  const lash_joint *first = &builder->model->joint.item[coupler->joints.item[0].index];
+  const lash_joint_statement *first = &builder->model->joint.item[coupler->joints.item[0].index];
   add_owner(system, &coupler->head, "", lash_mark_of(&first->i), lash_mark_of(&first->j));
   lash_group *group = add_group(system, LASH_GROUP_SUM, 1);
   for (size_t k = 0; k < coupler->joints.count; k++) {
-    const lash_joint *joint = &builder->model->joint.item[coupler->joints.item[k].index];
+    const lash_joint_statement *joint = &builder->model->joint.item[coupler->joints.item[k].index];
     const bool slides =
         coupler->type[k] == 'T' || (!coupler->type[k] && joint->type == LASH_JOINT_TRANSLATIONAL);
     add_term(system, group, slides ? LASH_TERM_SLIDE : LASH_TERM_TURN, lash_mark_of(&joint->i),
@@ -212,8 +213,8 @@ static lash_status add_coupler(lash_builder *builder, const lash_coupler *couple
 /* Displacement of one gear's joint, weighted so that it is the way of a tooth along z of CV. All is
  * at rest on the carrier, so markers as the part has them do. */
 static lash_status add_gear_joint(lash_builder *builder, const lash_gear *gear,
-                                  const lash_joint *joint, double sense, lash_group *group,
-                                  lash_error *error) {
+                                  const lash_joint_statement *joint, double sense,
+                                  lash_group *group, lash_error *error) {
   lash_system *system = builder->system;
   const lash_mark *cv = &system->mark[lash_mark_of(&gear->cv)];
   const int i = lash_mark_of(&joint->i), j = lash_mark_of(&joint->j);
@@ -250,7 +251,7 @@ static lash_status add_gear_joint(lash_builder *builder, const lash_gear *gear,
 
 /* Teeth of both gears have one velocity along z of CV, seen from the carrier. */
 static lash_status add_gear(lash_builder *builder, const lash_gear *gear, lash_error *error) {
-  const lash_joint *joint[2];
+  const lash_joint_statement *joint[2];
   for (int k = 0; k < 2; k++) joint[k] = &builder->model->joint.item[gear->joints.item[k].index];
   add_owner(builder->system, &gear->head, "", lash_mark_of(&joint[0]->i),
             lash_mark_of(&joint[0]->j));
@@ -283,7 +284,8 @@ static lash_status add_motion(lash_builder *builder, const lash_motion *motion, 
   const bool on_joint = motion->joint.index >= 0;
   if (motion->axis == LASH_MOTION_AXIS_NONE)
     return lash_build_unsupported(builder, &motion->head, "a motion without axis", error);
-  const lash_joint *joint = on_joint ? &builder->model->joint.item[motion->joint.index] : NULL;
+  const lash_joint_statement *joint =
+      on_joint ? &builder->model->joint.item[motion->joint.index] : NULL;
   const motion_spec *spec = &motions[motion->axis];
   lash_owner *owner =
       add_owner(system, &motion->head, "", lash_mark_of(joint ? &joint->i : &motion->i),
