@@ -9,3 +9,7 @@ function(add_library name)
     set_target_properties(${name} PROPERTIES LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/$<IF:$<STREQUAL:${name},lash_shared>,shared,.>)
   endif()
 endfunction()
+
+# Nothing of it is installed, and libraries that became shared would have to be.
+function(install)
+endfunction()
