@@ -84,10 +84,9 @@ static lash_status leave_out(execution *e, lash_error *error) {
 static lash_status read_model(execution *e, const char *folder, lash_error *error) {
   char path[1024], value[2 * RUN_TEXT_MAX];
   snprintf(path, sizeof path, "%s/%s", folder, e->setup->model);
-  lash_status status = e->setup->splines
-                           ? read_with_splines(e->list, e->setup, folder, e->member, path, &e->model,
-                                               error)
-                           : lash_model_read(&e->model, path, error);
+  lash_status status = e->setup->splines ? read_with_splines(e->list, e->setup, folder, e->member,
+                                                             path, &e->model, error)
+                                         : lash_model_read(&e->model, path, error);
   if (status == LASH_UNSUPPORTED) status = LASH_OK; /* the solver refuses what it cannot do */
   const formula_names names = {e, number_of, NULL};
   for (size_t i = 0; i < e->setup->sets && status == LASH_OK; i++) {
