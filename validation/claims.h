@@ -29,7 +29,7 @@ typedef struct claim_rule {
   lash_verdict good;  /* the verdict when it holds: "explained if above 2" */
   lash_verdict other; /* and when it does not */
   bool open;          /* no number is asked for: `good` in any case */
-  bool closed; /* the limits belong to it: `near` */
+  bool closed;        /* the limits belong to it: `near` */
   double low, high;
 } claim_rule;
 

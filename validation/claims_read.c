@@ -9,8 +9,8 @@
 
 enum { FIELD_COUNT = 11, READING = 1 };
 
-static const char *const heading[FIELD_COUNT] = {"id",   "reading", "quantity", "published",
-                                                 "unit", "kind",    "measure",  "rule",
+static const char *const heading[FIELD_COUNT] = {"id",       "reading", "quantity", "published",
+                                                 "unit",     "kind",    "measure",  "rule",
                                                  "expected", "source",  "note"};
 
 static lash_status whole_file(const char *path, char **text, lash_error *error) {

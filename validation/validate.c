@@ -207,10 +207,10 @@ static lash_status make_jobs(workshop *w, lash_error *error) {
       const run_setup *s = &b->runs.item[r];
       for (size_t m = 0; m < members_of(s, o); m++)
         b->jobs[b->count++] = (run_job){.list = &b->runs,
-                                         .setup = s,
-                                         .folder = b->folder,
-                                         .member = m,
-                                         .done = o->mutation == LASH_IDEAL && s->ideal[0]};
+                                        .setup = s,
+                                        .folder = b->folder,
+                                        .member = m,
+                                        .done = o->mutation == LASH_IDEAL && s->ideal[0]};
     }
     b->left = b->count;
     w->job_count += b->count;

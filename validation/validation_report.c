@@ -113,10 +113,10 @@ lash_status report_claims(const char *folder, const lash_validation_case *c, las
       file);
   for (size_t i = 0; i < c->claim_count; i++) {
     const lash_claim *k = &c->claim[i];
-    const char *const texts[] = {
-        k->id,   k->reading, k->quantity, k->published,
-        k->unit, k->kind,    k->rule,     k->source,
-        lash_verdict_name(k->verdict),    k->expected,  k->failure};
+    const char *const texts[] = {k->id,        k->reading, k->quantity,
+                                 k->published, k->unit,    k->kind,
+                                 k->rule,      k->source,  lash_verdict_name(k->verdict),
+                                 k->expected,  k->failure};
     for (size_t t = 0; t < sizeof texts / sizeof texts[0]; t++) write_field(file, texts[t]);
     if (isfinite(k->computed))
       fprintf(file, "%.12g,%.6g,%.6g,%zu\n", k->computed, k->low, k->high, k->members);
@@ -284,10 +284,11 @@ lash_status report_page(const char *out, const lash_validation *v, lash_error *e
   page_head(file, v);
   for (size_t i = 0; i < v->count; i++) {
     const lash_validation_case *c = &v->item[i];
-    fprintf(file,
-            "<h2 id=\"%s\">%s</h2>\n<table><tr><th>row<th>reading<th>quantity<th>published<th>computed"
-            "<th>unit<th>verdict<th>note\n",
-            c->name, c->name);
+    fprintf(
+        file,
+        "<h2 id=\"%s\">%s</h2>\n<table><tr><th>row<th>reading<th>quantity<th>published<th>computed"
+        "<th>unit<th>verdict<th>note\n",
+        c->name, c->name);
     for (size_t k = 0; k < c->claim_count; k++) page_claim(file, &c->claim[k]);
     fputs("</table>\n", file);
     if (c->failed[0]) {

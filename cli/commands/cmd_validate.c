@@ -37,7 +37,8 @@ static const struct argp_option options[] = {
     {"no-plots", KEY_NO_PLOTS, NULL, 0, "Do not draw", 0},
     {"jobs", 'j', "N", 0, "Runs side by side (one per processor)", 0},
     {"resume", KEY_RESUME, "DIR", 0,
-     "Keep the result of every run there, and take those that are there: what was ended goes on", 0},
+     "Keep the result of every run there, and take those that are there: what was ended goes on",
+     0},
     {"mutate", KEY_MUTATE, "WHAT", 0,
      "Judge other curves: 'ideal', those without clearance, or 'doubled', twice as far from them; "
      "shows which claims can fail",
@@ -114,7 +115,8 @@ static const struct argp argp = {
     "Examples:\n"
     "  lash validate --quick                  everything, in a few minutes\n"
     "  lash validate rssr --out results       one case, with curves and plots\n"
-    "  lash validate --resume kept            all of it; after an interruption the same again goes on\n",
+    "  lash validate --resume kept            all of it; after an interruption the same again goes "
+    "on\n",
     NULL,
     NULL,
     NULL};
@@ -238,7 +240,8 @@ static lash_status run(int argc, char **argv) {
   if (!a.v.folder) a.v.folder = lash_validation_folder(cases, sizeof cases);
   a.v.names = a.names;
   if (a.v.update && (a.v.quick || a.v.mutation)) {
-    lash_fail(&a.error, LASH_BAD_INPUT, "--update records what the full runs find: neither --quick nor --mutate");
+    lash_fail(&a.error, LASH_BAD_INPUT,
+              "--update records what the full runs find: neither --quick nor --mutate");
     return cli_report(&a.error);
   }
   a.v.progress = print_case;
