@@ -5,6 +5,10 @@
 #include "lash_validation.h"
 #include "runs.h"
 
+/* The columns of claims.csv. */
+enum { CLAIMS_FIELDS = 10 };
+extern const char *const claims_heading[CLAIMS_FIELDS];
+
 /* Reads a case's claims.csv into `out`. */
 lash_status claims_read(const char *path, lash_validation_case *out, lash_error *error);
 

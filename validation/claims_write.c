@@ -1,41 +1,26 @@
 /* Writes claims.csv anew, with the verdicts of a run as those on record. */
-#include <errno.h>
-#include <stdio.h>
-#include <string.h>
-
 #include "claims.h"
+#include "csv.h"
+#include "files.h"
 
-/* Quoted only where it must be, so that a change shows as little as it is. */
-static void write_field(FILE *file, const char *text, char end) {
-  if (!strpbrk(text, ",\"\n")) {
-    fprintf(file, "%s%c", text, end);
-    return;
-  }
-  fputc('"', file);
-  for (; *text; text++) {
-    if (*text == '"') fputc('"', file);
-    fputc(*text, file);
-  }
-  fprintf(file, "\"%c", end);
+static void write_row(csv *c, const char *const *field, size_t count) {
+  for (size_t i = 0; i < count; i++) csv_text(c, field[i]);
+  csv_row(c);
 }
 
-static void write_claim(FILE *file, const lash_claim *k) {
-  const char *record = k->verdict == LASH_NOT_RUN ? k->expected : lash_verdict_name(k->verdict);
-  const char *const texts[] = {k->id,      k->quantity, k->published, k->unit,   k->kind,
-                               k->measure, k->rule,     record,       k->source, k->note};
-  const size_t count = sizeof texts / sizeof texts[0];
-  for (size_t i = 0; i < count; i++) write_field(file, texts[i], i + 1 < count ? ',' : '\n');
-}
-
-lash_status claims_write(const char *path, const lash_validation_case *c, lash_error *error) {
-  char part[1300];
-  snprintf(part, sizeof part, "%s.part", path);
-  FILE *file = fopen(part, "w");
-  if (!file) return lash_fail(error, LASH_FAILURE, "cannot write %s: %s", part, strerror(errno));
-  fputs("id,quantity,published,unit,kind,measure,rule,expected,source,note\n", file);
-  for (size_t i = 0; i < c->claim_count; i++) write_claim(file, &c->claim[i]);
-  const bool good = !ferror(file);
-  if (fclose(file) != 0 || !good || rename(part, path) != 0)
-    return lash_fail(error, LASH_FAILURE, "cannot write %s: %s", path, strerror(errno));
-  return LASH_OK;
+lash_status claims_write(const char *path, const lash_validation_case *k, lash_error *error) {
+  out_file out;
+  const lash_status status = out_open(&out, path, error);
+  csv c = csv_to(out.stream);
+  if (status == LASH_OK) write_row(&c, claims_heading, CLAIMS_FIELDS);
+  for (size_t i = 0; i < k->claim_count && status == LASH_OK; i++) {
+    const lash_claim *one = &k->claim[i];
+    const char *record =
+        one->verdict == LASH_NOT_RUN ? one->expected : lash_verdict_name(one->verdict);
+    const char *const field[CLAIMS_FIELDS] = {one->id,     one->quantity, one->published, one->unit,
+                                              one->kind,   one->measure,  one->rule,      record,
+                                              one->source, one->note};
+    write_row(&c, field, CLAIMS_FIELDS);
+  }
+  return out_close(&out, status, error);
 }

@@ -19,9 +19,6 @@ lash_status report_plots(const char *folder, const char *case_folder, lash_error
 /* DIR/index.html */
 lash_status report_page(const char *out, const lash_validation *v, lash_error *error);
 
-/* Makes a folder unless it is there. */
-lash_status report_folder(const char *path, lash_error *error);
-
 /* "3.26e-02 ± 1e-4", or "-" without a number. */
 void report_number(const lash_claim *claim, char *text, size_t size);
 

@@ -1,12 +1,13 @@
 /* One dataset in several engines: runs, and what is kept of them. */
 #include "compare_hosts.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <time.h>
+
+#include "files.h"
+#include "paths.h"
 
 static lash_status keep_row(void *context, lash_host *host, lash_error *error) {
   host_record *r = context;
@@ -31,25 +32,25 @@ static lash_status keep_row(void *context, lash_host *host, lash_error *error) {
 lash_status host_record_run(const compare_hosts_options *o, const lash_model *model,
                             const char *name, const lash_host_options *how, host_record *r,
                             lash_error *error) {
-  char folder[1024];
   struct timespec begin, end;
-  if (o->folder && mkdir(o->folder, 0777) != 0 && errno != EEXIST) {
-    return lash_fail(error, LASH_FAILURE, "cannot make the folder %s: %s", o->folder,
-                     strerror(errno));
-  }
+  char *folder = o->folder ? path_join(o->folder, name) : NULL;
   *r = (host_record){.host = name, .columns = 1 + HOST_COLUMNS * model->request.count};
-  lash_status status = host_impacts_begin(&r->impacts, model, error);
-  if (status != LASH_OK) return status;
-  if (o->folder) snprintf(folder, sizeof folder, "%s/%s", o->folder, r->host);
+  lash_status status = o->folder ? folder_make(folder, error) : LASH_OK;
+  if (status == LASH_OK) status = host_impacts_begin(&r->impacts, model, error);
+  if (status != LASH_OK) {
+    free(folder);
+    return status;
+  }
   const lash_host_run_options run = {.end = o->end,
                                      .output_step = o->output_step,
-                                     .folder = o->folder ? folder : NULL,
+                                     .folder = folder,
                                      .host = *how,
                                      .output = keep_row,
                                      .context = r};
   clock_gettime(CLOCK_MONOTONIC, &begin);
   status = lash_host_run(r->host, model, &run, error);
   clock_gettime(CLOCK_MONOTONIC, &end);
+  free(folder);
   r->seconds = (double)(end.tv_sec - begin.tv_sec) + 1e-9 * (double)(end.tv_nsec - begin.tv_nsec);
   if (status != LASH_OK) lash_error_prefix(error, "%s", r->host);
   return status;

@@ -1,6 +1,7 @@
 /* The system as a host of user subroutines: what SDK functions ask for. */
 #include <stdio.h>
 
+#include "paths.h"
 #include "reaction.h"
 #include "storage.h"
 #include "user_impl.h"
@@ -120,11 +121,10 @@ struct lash_user *lash_user_host(lash_system *system, lash_error *error) {
   user->run.integrator = "";
   user->marker = lash_take(system->mark_count, sizeof *user->marker);
   user->marker_stamp = lash_take(system->mark_count, sizeof *user->marker_stamp);
-  char folder[512];
-  const char *given = system->options.library_folder, *slash = strrchr(system->file, '/');
-  snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - system->file) : 1,
-           slash ? system->file : ".");
+  const char *given = system->options.library_folder;
+  char *folder = path_parent(system->file);
   if (given) lash_loader_add_folder(user->loader, given, error);
-  lash_loader_add_folder(user->loader, folder, error);
+  if (folder) lash_loader_add_folder(user->loader, folder, error);
+  free(folder);
   return user;
 }
