@@ -7,7 +7,8 @@
  * A trial reads the memory and never writes it: a host may evaluate a step as often as it likes,
  * difference it, reject it, and leave no trace. v0 belongs to the instant the gap closed, not to
  * the end of the step: the penetration between the last accepted step and the trial is taken as the
- * cubic through both penetrations and both rates, and v0 is its slope where it crosses zero.
+ * cubic through both penetrations and both rates, and v0 is its slope where it crosses zero. In a
+ * step below 1e-7 of the time, where positions are rounding, v0 is taken from the rates alone.
  *
  * What two ends of a step cannot show is not seen: a step that touches and leaves again (delta <= 0
  * at both ends), and a step that leaves and touches again (delta > 0 at both ends; v0 stays the old

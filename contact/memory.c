@@ -5,6 +5,10 @@
 #include <math.h>
 #include <stddef.h>
 
+/* A step shorter than this part of the time itself, when a host commits a touch again at once: the
+ * penetration then moves by rounding as much as by motion, and its slope would be noise. */
+#define SHORT_STEP 1e-7
+
 /* Bisection alone would need 53 halvings to the last bit; Newton steps only shorten that. */
 enum { ROOT_STEPS = 60 };
 
@@ -65,6 +69,18 @@ static double crossing_speed(const step_cubic *s, double *d_delta, double *d_v) 
   return slope / s->h;
 }
 
+/* Speed at the crossing of a short step: the rates at both ends, weighted by the place at which the
+ * positions see the crossing. Whatever their noise, it lies between the two. */
+static double short_step_speed(const step_cubic *s, double *d_delta, double *d_v) {
+  double rise = s->p1 - s->p0, tau = -s->p0 / rise, before = s->m0 / s->h, after = s->m1 / s->h;
+  double speed = before + tau * (after - before);
+  *d_delta = *d_v = 0;
+  if (!(speed > 0)) return 0;
+  *d_delta = -tau / rise * (after - before);
+  *d_v = tau;
+  return speed;
+}
+
 /* ----------------------------------------------------------------------------------------- trial
  */
 
@@ -82,6 +98,7 @@ static double approach(const lash_impact_memory *memory, double t, double delta,
     return v > 0 ? v : 0;
   }
   step_cubic s = {h, memory->delta, h * memory->v, delta, h * v};
+  if (h <= SHORT_STEP * fabs(t)) return short_step_speed(&s, d_delta, d_v);
   return crossing_speed(&s, d_delta, d_v);
 }
 

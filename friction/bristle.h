@@ -1,4 +1,5 @@
-/* One bristle: zdot = vt - y z, F = level(N) (s0 z + s1 zdot + s2 vt).
+/* One bristle: zdot = vt - y z, F = level(N) (s0 z + s1 zdot + s2 vt), or with bounded damping
+ * (lash_bounded_share) F = level(N) ((1 - x) s0 z + x s0 q vt/|vt| + s2 vt).
  *
  * The laws of this shape (Dahl, LuGre and its load-following forms, Bliman-Sorine 1,
  * elasto-plastic) differ in the relaxation y alone; in LuGre y = |vt|/q with q the steady
@@ -24,7 +25,8 @@ enum {
   BRISTLE_S0,
   BRISTLE_S1,
   BRISTLE_S2,
-  BRISTLE_KAPPA
+  BRISTLE_KAPPA,
+  BRISTLE_BOUNDED /* 0 as published, 1 bounded: see lash_bounded_share */
 };
 
 /* Steady deflection q > 0 with s dq/ds and dq/dN. */
@@ -32,9 +34,11 @@ typedef struct lash_steady {
   double q, s_q_s, q_n;
 } lash_steady;
 
-/* Relaxation y >= 0 with its derivatives. */
+/* Relaxation y >= 0 with its derivatives, and what it was made of: speed, direction, steady. */
 typedef struct lash_relax {
   double y, y_vt[2], y_z[2], y_n;
+  double s, t[2];
+  lash_steady steady;
 } lash_relax;
 
 LASH_INLINE lash_steady lash_steady_deflection(const double *c, double p, double s, double normal) {
@@ -50,12 +54,13 @@ LASH_INLINE lash_steady lash_steady_deflection(const double *c, double p, double
 LASH_INLINE lash_relax lash_lugre_relax(const double *c, double p, size_t dim, const double *vt,
                                         const double *z, double normal) {
   (void)z;
-  double s = lash_length(vt, dim), t[2] = {0.0, 0.0};
+  double s = lash_length(vt, dim);
   lash_steady steady = lash_steady_deflection(c, p, s, normal);
   double inverse = 1.0 / steady.q, y_s = (1.0 - steady.s_q_s * inverse) * inverse;
-  lash_relax r = {s * inverse, {0.0, 0.0}, {0.0, 0.0}, -s * inverse * steady.q_n * inverse};
-  lash_direction(vt, s, dim, t);
-  for (size_t i = 0; i < dim; i++) r.y_vt[i] = y_s * t[i];
+  lash_relax r = {
+      .y = s * inverse, .y_n = -s * inverse * steady.q_n * inverse, .s = s, .steady = steady};
+  lash_direction(vt, s, dim, r.t);
+  for (size_t i = 0; i < dim; i++) r.y_vt[i] = y_s * r.t[i];
   return r;
 }
 
@@ -74,14 +79,52 @@ LASH_INLINE void lash_bristle_rate(size_t dim, const double *vt, const double *z
   }
 }
 
+/* Longest deflection the load can hold, the static one, and its derivative in N. */
+LASH_INLINE double lash_static_deflection(const double *c, double normal, double *d_normal) {
+  double shape = c[BRISTLE_Q_SLIDE] + c[BRISTLE_Q_DROP];
+  *d_normal = normal > c[BRISTLE_N_MIN] ? shape * c[BRISTLE_Q_LOAD] : 0.0;
+  return shape * (c[BRISTLE_Q_FIXED] + c[BRISTLE_Q_LOAD] * lash_max(c[BRISTLE_N_MIN], normal));
+}
+
+/* Force with bounded damping. A bristle that a falling load leaves too long counts as cut. */
+LASH_INLINE void lash_bristle_bounded(const double *c, size_t dim, const double *vt, double normal,
+                                      const double *z, const lash_relax *r, double *force,
+                                      double d_vt[2][2], double *d_normal, double d_z[2][2]) {
+  double level = c[BRISTLE_L_FIXED] + c[BRISTLE_L_LOAD] * normal, s0 = c[BRISTLE_S0];
+  double inverse = 1.0 / r->steady.q;
+  lash_share x = lash_bounded_share(c[BRISTLE_S1], s0 * r->steady.q, r->s,
+                                    r->steady.s_q_s * inverse, r->steady.q_n * inverse);
+  double most_n, most = lash_static_deflection(c, normal, &most_n), length = lash_length(z, dim);
+  int cut = length > most;
+  double keep = cut ? most / length : 1.0, u[2] = {0.0, 0.0};
+  lash_direction(z, length, dim, u);
+  for (size_t i = 0; i < dim; i++) {
+    double spring = s0 * keep * z[i], spring_n = cut ? s0 * most_n * u[i] : 0.0;
+    double f = (1.0 - x.x) * spring + x.s1 * vt[i] + c[BRISTLE_S2] * vt[i];
+    force[i] = level * f;
+    d_normal[i] =
+        c[BRISTLE_L_LOAD] * f + level * ((1.0 - x.x) * spring_n - x.x_n * spring + x.s1_n * vt[i]);
+    for (size_t j = 0; j < dim; j++) {
+      double same = i == j ? 1.0 : 0.0, along = cut ? u[i] * u[j] : 0.0;
+      d_vt[i][j] =
+          level * ((x.s1 + c[BRISTLE_S2]) * same + (x.s1_s * vt[i] - x.x_s * spring) * r->t[j]);
+      d_z[i][j] = level * (1.0 - x.x) * s0 * keep * (same - along);
+    }
+  }
+}
+
 /* Force from the relaxation, written like the rates so that a batch can share both. */
-LASH_INLINE void lash_bristle_force(const double *c, size_t dim, const double *vt, double normal,
-                                    const double *z, const lash_relax *r, double *force,
-                                    double d_vt[2][2], double *d_normal, double d_z[2][2],
-                                    double *zdot) {
+LASH_INLINE void lash_bristle_force(const double *c, int bounded, size_t dim, const double *vt,
+                                    double normal, const double *z, const lash_relax *r,
+                                    double *force, double d_vt[2][2], double *d_normal,
+                                    double d_z[2][2], double *zdot) {
   double rate_vt[2][2], rate_normal[2], rate_z[2][2];
   double level = c[BRISTLE_L_FIXED] + c[BRISTLE_L_LOAD] * normal;
   lash_bristle_rate(dim, vt, z, r, zdot, rate_vt, rate_normal, rate_z);
+  if (bounded) {
+    lash_bristle_bounded(c, dim, vt, normal, z, r, force, d_vt, d_normal, d_z);
+    return;
+  }
   for (size_t i = 0; i < dim; i++) {
     double f = c[BRISTLE_S0] * z[i] + c[BRISTLE_S1] * zdot[i] + c[BRISTLE_S2] * vt[i];
     force[i] = level * f;
@@ -96,67 +139,71 @@ LASH_INLINE void lash_bristle_force(const double *c, size_t dim, const double *v
 
 /* From a relaxation function, makes the hooks law_force, law_rates and law_batch; the usual case, a
  * line and p = 2, is compiled by itself. */
-#define LASH_FRICTION_BRISTLE(law, relax)                                                    \
-  LASH_INLINE void law##_force_in(const double *c, double p, size_t dim,                     \
-                                  const lash_friction_input *in, lash_friction_value *out) { \
-    double d_z[2][2], zdot[2];                                                               \
-    lash_relax r = relax(c, p, dim, in->vt, in->z, in->normal);                              \
-    lash_bristle_force(c, dim, in->vt, in->normal, in->z, &r, out->force, out->d_vt,         \
-                       out->d_normal, d_z, zdot);                                            \
-    for (size_t i = 0; i < dim; i++) {                                                       \
-      for (size_t j = 0; j < dim; j++) out->d_z[i][j] = d_z[i][j];                           \
-    }                                                                                        \
-  }                                                                                          \
-  LASH_INLINE void law##_rates_in(const double *c, double p, size_t dim,                     \
-                                  const lash_friction_input *in, lash_friction_rate *out) {  \
-    double d_z[2][2];                                                                        \
-    lash_relax r = relax(c, p, dim, in->vt, in->z, in->normal);                              \
-    lash_bristle_rate(dim, in->vt, in->z, &r, out->zdot, out->d_vt, out->d_normal, d_z);     \
-    for (size_t i = 0; i < dim; i++) {                                                       \
-      for (size_t j = 0; j < dim; j++) out->d_z[i][j] = d_z[i][j];                           \
-    }                                                                                        \
-  }                                                                                          \
-  static void law##_force(const lash_friction *friction, const lash_friction_input *in,      \
-                          lash_friction_value *out) {                                        \
-    const double *c = friction->c;                                                           \
-    if (friction->dim == 1 && c[BRISTLE_P] == 2.0) {                                         \
-      law##_force_in(c, 2.0, 1, in, out);                                                    \
-    } else {                                                                                 \
-      law##_force_in(c, c[BRISTLE_P], friction->dim, in, out);                               \
-    }                                                                                        \
-  }                                                                                          \
-  static void law##_rates(const lash_friction *friction, const lash_friction_input *in,      \
-                          lash_friction_rate *out) {                                         \
-    const double *c = friction->c;                                                           \
-    if (friction->dim == 1 && c[BRISTLE_P] == 2.0) {                                         \
-      law##_rates_in(c, 2.0, 1, in, out);                                                    \
-    } else {                                                                                 \
-      law##_rates_in(c, c[BRISTLE_P], friction->dim, in, out);                               \
-    }                                                                                        \
-  }                                                                                          \
-  LASH_INLINE void law##_loop(                                                               \
-      const double *restrict c, double p, size_t n, const double *restrict vt,               \
-      const double *restrict normal, const double *restrict z, double *restrict force,       \
-      double *restrict d_vt, double *restrict d_normal, double *restrict zdot) {             \
-    for (size_t i = 0; i < n; i++) {                                                         \
-      double v[2] = {vt[i], 0.0}, bristle[2] = {z[i], 0.0}, load = lash_max(0.0, normal[i]); \
-      double f[2], f_vt[2][2], f_normal[2], f_z[2][2], rate[2];                              \
-      lash_relax r = relax(c, p, 1, v, bristle, load);                                       \
-      lash_bristle_force(c, 1, v, load, bristle, &r, f, f_vt, f_normal, f_z, rate);          \
-      force[i] = f[0];                                                                       \
-      d_vt[i] = f_vt[0][0];                                                                  \
-      d_normal[i] = normal[i] < 0.0 ? 0.0 : f_normal[0];                                     \
-      zdot[i] = rate[0];                                                                     \
-    }                                                                                        \
-  }                                                                                          \
-  LASH_BATCH static void law##_batch(const double *c, size_t n, const double *vt,            \
-                                     const double *normal, const double *z, double *force,   \
-                                     double *d_vt, double *d_normal, double *zdot) {         \
-    if (c[BRISTLE_P] == 2.0) {                                                               \
-      law##_loop(c, 2.0, n, vt, normal, z, force, d_vt, d_normal, zdot);                     \
-    } else {                                                                                 \
-      law##_loop(c, c[BRISTLE_P], n, vt, normal, z, force, d_vt, d_normal, zdot);            \
-    }                                                                                        \
+#define LASH_FRICTION_BRISTLE(law, relax)                                                     \
+  LASH_INLINE void law##_force_in(const double *c, double p, int bounded, size_t dim,         \
+                                  const lash_friction_input *in, lash_friction_value *out) {  \
+    double d_z[2][2], zdot[2];                                                                \
+    lash_relax r = relax(c, p, dim, in->vt, in->z, in->normal);                               \
+    lash_bristle_force(c, bounded, dim, in->vt, in->normal, in->z, &r, out->force, out->d_vt, \
+                       out->d_normal, d_z, zdot);                                             \
+    for (size_t i = 0; i < dim; i++) {                                                        \
+      for (size_t j = 0; j < dim; j++) out->d_z[i][j] = d_z[i][j];                            \
+    }                                                                                         \
+  }                                                                                           \
+  LASH_INLINE void law##_rates_in(const double *c, double p, size_t dim,                      \
+                                  const lash_friction_input *in, lash_friction_rate *out) {   \
+    double d_z[2][2];                                                                         \
+    lash_relax r = relax(c, p, dim, in->vt, in->z, in->normal);                               \
+    lash_bristle_rate(dim, in->vt, in->z, &r, out->zdot, out->d_vt, out->d_normal, d_z);      \
+    for (size_t i = 0; i < dim; i++) {                                                        \
+      for (size_t j = 0; j < dim; j++) out->d_z[i][j] = d_z[i][j];                            \
+    }                                                                                         \
+  }                                                                                           \
+  static void law##_force(const lash_friction *friction, const lash_friction_input *in,       \
+                          lash_friction_value *out) {                                         \
+    const double *c = friction->c;                                                            \
+    if (c[BRISTLE_BOUNDED] != 0.0) {                                                          \
+      law##_force_in(c, c[BRISTLE_P], 1, friction->dim, in, out);                             \
+    } else if (friction->dim == 1 && c[BRISTLE_P] == 2.0) {                                   \
+      law##_force_in(c, 2.0, 0, 1, in, out);                                                  \
+    } else {                                                                                  \
+      law##_force_in(c, c[BRISTLE_P], 0, friction->dim, in, out);                             \
+    }                                                                                         \
+  }                                                                                           \
+  static void law##_rates(const lash_friction *friction, const lash_friction_input *in,       \
+                          lash_friction_rate *out) {                                          \
+    const double *c = friction->c;                                                            \
+    if (friction->dim == 1 && c[BRISTLE_P] == 2.0) {                                          \
+      law##_rates_in(c, 2.0, 1, in, out);                                                     \
+    } else {                                                                                  \
+      law##_rates_in(c, c[BRISTLE_P], friction->dim, in, out);                                \
+    }                                                                                         \
+  }                                                                                           \
+  LASH_INLINE void law##_loop(                                                                \
+      const double *restrict c, double p, int bounded, size_t n, const double *restrict vt,   \
+      const double *restrict normal, const double *restrict z, double *restrict force,        \
+      double *restrict d_vt, double *restrict d_normal, double *restrict zdot) {              \
+    for (size_t i = 0; i < n; i++) {                                                          \
+      double v[2] = {vt[i], 0.0}, bristle[2] = {z[i], 0.0}, load = lash_max(0.0, normal[i]);  \
+      double f[2], f_vt[2][2], f_normal[2], f_z[2][2], rate[2];                               \
+      lash_relax r = relax(c, p, 1, v, bristle, load);                                        \
+      lash_bristle_force(c, bounded, 1, v, load, bristle, &r, f, f_vt, f_normal, f_z, rate);  \
+      force[i] = f[0];                                                                        \
+      d_vt[i] = f_vt[0][0];                                                                   \
+      d_normal[i] = normal[i] < 0.0 ? 0.0 : f_normal[0];                                      \
+      zdot[i] = rate[0];                                                                      \
+    }                                                                                         \
+  }                                                                                           \
+  LASH_BATCH static void law##_batch(const double *c, size_t n, const double *vt,             \
+                                     const double *normal, const double *z, double *force,    \
+                                     double *d_vt, double *d_normal, double *zdot) {          \
+    if (c[BRISTLE_BOUNDED] != 0.0) {                                                          \
+      law##_loop(c, c[BRISTLE_P], 1, n, vt, normal, z, force, d_vt, d_normal, zdot);          \
+    } else if (c[BRISTLE_P] == 2.0) {                                                         \
+      law##_loop(c, 2.0, 0, n, vt, normal, z, force, d_vt, d_normal, zdot);                   \
+    } else {                                                                                  \
+      law##_loop(c, c[BRISTLE_P], 0, n, vt, normal, z, force, d_vt, d_normal, zdot);          \
+    }                                                                                         \
   }
 
 /* z after h seconds of zdot = vt - y z with vt and y held: exact. */

@@ -33,7 +33,7 @@ LASH_INLINE lash_relax elasto_relax(const double *c, double p, size_t dim, const
   double y_q = -(y + slope * length * inverse * w * inverse) * inverse;
   double q_s = steady.s_q_s / lash_max(1e-300, s);
   double across = alpha * active * inverse / lash_max(1e-300, length); /* u turns with z */
-  lash_relax r = {y, {0.0, 0.0}, {0.0, 0.0}, y_q * steady.q_n};
+  lash_relax r = {.y = y, .y_n = y_q * steady.q_n, .s = s, .t = {t[0], t[1]}, .steady = steady};
   for (size_t i = 0; i < dim; i++) {
     r.y_vt[i] = alpha * active * u[i] * inverse + y_q * q_s * t[i];
     r.y_z[i] = slope * inverse * u[i] * w * inverse + across * (vt[i] - along * u[i]);
@@ -86,7 +86,8 @@ static const lash_param elasto_plastic_params[] = {
     LASH_VS,
     LASH_P_ROW,
     {"kappa", "1", "break-away deflection over steady deflection, z_ba/z_ss", 0.9, 0, 1,
-     LASH_PARAM_MAX_OPEN, NULL}};
+     LASH_PARAM_MAX_OPEN, NULL},
+    LASH_DAMPING_ROW};
 
 const lash_friction_law lash_friction_elasto_plastic = {
     .name = "elasto_plastic",

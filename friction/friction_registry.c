@@ -80,6 +80,22 @@ lash_status lash_friction_set_number(lash_friction *friction, const char *name, 
   return lash_params_set_number(&friction->params, name, value, error);
 }
 
+const char *const lash_damping_words[] = {"published", "bounded", NULL};
+
+void lash_friction_for_contact(lash_friction *friction) {
+  int damping = lash_params_find(&friction->params, "damping");
+  if (damping >= 0) friction->params.value[damping] = LASH_DAMPING_BOUNDED;
+}
+
+double lash_friction_kick(const lash_friction *friction, double speed) {
+  const lash_params *params = &friction->params;
+  bool own = friction->law->traits & LASH_FRICTION_OWN_LEVEL;
+  bool kicks = lash_params_get(params, "damping") == LASH_DAMPING_PUBLISHED;
+  return kicks
+             ? lash_params_get(params, "s1") * speed / lash_params_get(params, own ? "Fs" : "mu_s")
+             : 0.0;
+}
+
 lash_status lash_friction_ready(lash_friction *friction, lash_error *error) {
   LASH_TRY(lash_params_complete(&friction->params, error));
   return friction->law->prepare(&friction->params, friction->c, error);

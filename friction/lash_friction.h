@@ -140,6 +140,10 @@ const lash_friction_law *lash_friction_law_find(const char *name);
  * with a static level break away at 1.5 N. */
 lash_status lash_friction_begin(lash_friction *friction, const char *name, size_t dim,
                                 lash_error *error);
+/* Call next, for surfaces that meet and part: defaults that suit them. Bristle laws then take
+ * damping=bounded unless told otherwise, because their damping as published gives friction
+ * coefficients of a hundred at the first touch of an impact. */
+void lash_friction_for_contact(lash_friction *friction);
 /* Sets one parameter from text or a number. */
 lash_status lash_friction_set(lash_friction *friction, const char *name, const char *text,
                               lash_error *error);
@@ -153,6 +157,10 @@ lash_status lash_friction_ready(lash_friction *friction, lash_error *error);
 /* How many numbers z holds (0 for laws without state), and how many of them are continuous. */
 size_t lash_friction_states(const lash_friction *friction);
 size_t lash_friction_continuous_states(const lash_friction *friction);
+
+/* How many times its static level a law with damping=published resists a sudden start at `speed`,
+ * s1 speed/mu_s: above 1 it overshoots. 0 for laws that cannot. */
+double lash_friction_kick(const lash_friction *friction, double speed);
 
 /* z of bristles at rest, unloaded. Also what z becomes when the bodies separate. */
 void lash_friction_reset(const lash_friction *friction, double *z);

@@ -99,6 +99,41 @@ static inline void lash_limit_length(double *z, size_t dim, double limit) {
     z[i] = dim == 1 ? copysign(limit, z[i]) : z[i] * (limit / length);
 }
 
+/* -------------------------------------------------------------------------------- bounded damping
+ */
+
+/* A bristle's damping s1 zdot, as published, adds s1 |vt| at first touch, where z = 0: at 1 m/s
+ * hundreds of times the friction coefficient. Bounded damping is the same law with
+ *
+ *   s1(vt) = s1/sqrt(1 + (s1 |vt|/g)^2),   g the sliding level at vt,
+ *
+ * which makes the force a mix (1 - x) of the bristle's and x of steady sliding, x = s1(vt) |vt|/g
+ * in [0, 1): it never exceeds the larger of the two, and never gives energy. Cf. the damping that
+ * fades with speed of Canudas de Wit & Lischinsky 1997, Int. J. Adapt. Control 11:141. */
+typedef struct lash_share {
+  double x, x_s, x_n;    /* share of steady sliding and its derivatives in speed and load */
+  double s1, s1_s, s1_n; /* damping s1(vt) likewise */
+} lash_share;
+
+/* At speed s and level g; s_g_s = s/g dg/ds and g_n = 1/g dg/dN. */
+LASH_INLINE lash_share lash_bounded_share(double s1, double g, double s, double s_g_s, double g_n) {
+  double w = lash_min(1e100, s1 * s / g), root = sqrt(1.0 + w * w), inverse = 1.0 / root;
+  double cube = inverse * inverse * inverse, slope = s1 / g * (1.0 - s_g_s);
+  return (lash_share){w * inverse,  slope * cube,           -w * g_n * cube,
+                      s1 * inverse, -s1 * w * slope * cube, s1 * w * w * g_n * cube};
+}
+
+/* The parameter of laws with bristle damping, and its words in this order. */
+enum { LASH_DAMPING_PUBLISHED, LASH_DAMPING_BOUNDED };
+extern const char *const lash_damping_words[];
+#define LASH_DAMPING_ROW                                                              \
+  {                                                                                   \
+    "damping", "1",                                                                   \
+        "bristle damping as published, or bounded by the sliding level (the default " \
+        "in joints and contacts)",                                                    \
+        LASH_DAMPING_PUBLISHED, 0, LASH_DAMPING_BOUNDED, 0, lash_damping_words        \
+  }
+
 /* ------------------------------------------------------------------------ laws without state */
 
 /* One pass over arrays; `call` evaluates the kernel at speed s, load N (and exponent p) into f, ds,

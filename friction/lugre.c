@@ -18,13 +18,13 @@ static void lugre_advance(const lash_friction *friction, const lash_friction_inp
 }
 
 /* |z| never exceeds the static deflection; an integrator's error may. When the load sets the
- * deflection, a falling load may leave z beyond it for a while: nothing is cut there. */
+ * deflection, a falling load may leave z beyond it for a while: as published nothing is cut there.
+ */
 static void lugre_settle(const lash_friction *friction, const lash_friction_input *in, double *z) {
   const double *c = friction->c;
-  (void)in;
-  if (c[BRISTLE_Q_LOAD] > 0.0) return;
-  lash_limit_length(z, friction->dim,
-                    (c[BRISTLE_Q_SLIDE] + c[BRISTLE_Q_DROP]) * c[BRISTLE_Q_FIXED]);
+  double d_normal;
+  if (c[BRISTLE_Q_LOAD] > 0.0 && c[BRISTLE_BOUNDED] == 0.0) return;
+  lash_limit_length(z, friction->dim, lash_static_deflection(c, in->normal, &d_normal));
 }
 
 /* ------------------------------------------------------------------------------------ constants */
@@ -48,6 +48,7 @@ static lash_status prepare_levels(const lash_params *params, const char *slide, 
   c[BRISTLE_S0] = s0;
   c[BRISTLE_S1] = lash_params_get(params, "s1");
   c[BRISTLE_S2] = lash_params_get(params, "s2");
+  c[BRISTLE_BOUNDED] = lash_params_get(params, "damping");
   return LASH_OK;
 }
 
@@ -86,11 +87,17 @@ static lash_status prepare_lugre_nz(const lash_params *params, double *c, lash_e
 #define S2_ROW LASH_NOT_NEGATIVE("s2", "N s/m", "viscous coefficient", 0.4)
 
 static const lash_param dahl_params[] = {S0_ROW, FC_ROW};
-static const lash_param lugre_params[] = {
-    S0_ROW,  S1_ROW,    S2_ROW, FC_ROW, LASH_POSITIVE("Fs", "N", "static level, >= Fc", 1.5),
-    LASH_VS, LASH_P_ROW};
-static const lash_param lugre_n_params[] = {LASH_S0_LOAD,   LASH_S1_LOAD, LASH_S2_LOAD, LASH_MU_S,
-                                            LASH_MU_K_OPEN, LASH_VS,      LASH_P_ROW};
+static const lash_param lugre_params[] = {S0_ROW,
+                                          S1_ROW,
+                                          S2_ROW,
+                                          FC_ROW,
+                                          LASH_POSITIVE("Fs", "N", "static level, >= Fc", 1.5),
+                                          LASH_VS,
+                                          LASH_P_ROW,
+                                          LASH_DAMPING_ROW};
+static const lash_param lugre_n_params[] = {LASH_S0_LOAD, LASH_S1_LOAD,    LASH_S2_LOAD,
+                                            LASH_MU_S,    LASH_MU_K_OPEN,  LASH_VS,
+                                            LASH_P_ROW,   LASH_DAMPING_ROW};
 static const lash_param lugre_nz_params[] = {
     S0_ROW,
     S1_ROW,
@@ -99,7 +106,8 @@ static const lash_param lugre_nz_params[] = {
     LASH_MU_K_OPEN,
     LASH_VS,
     LASH_P_ROW,
-    LASH_POSITIVE("N_min", "N", "least load the bristle's limit is computed with", 1e-3)};
+    LASH_POSITIVE("N_min", "N", "least load the bristle's limit is computed with", 1e-3),
+    LASH_DAMPING_ROW};
 
 #define LUGRE_HOOKS                                                          \
   .states = lash_bristle_states, .force = lugre_force, .rates = lugre_rates, \

@@ -5,7 +5,7 @@
  * switch. */
 #include "law.h"
 
-enum { M = 1, S1, S0, LOSS, LIMIT, STIFFNESS = LIMIT + 10, ELEMENTS_MAX = 10 };
+enum { M = 1, S1, S0, LOSS, BOUNDED, LIMIT, STIFFNESS = LIMIT + 10, ELEMENTS_MAX = 10 };
 
 /* Sticking: zdot = vt. Sliding outwards: only what runs along the limit circle. */
 static void element_rate(size_t dim, const double *vt, const double *z, double flag, double *zdot,
@@ -130,12 +130,34 @@ const lash_friction_law lash_friction_maxwell_slip = {
 
 /* ----------------------------------------------------------------------------- reset_integrator */
 
+/* Bounded damping: a mix with sliding at the level of the moment, static or kinetic. */
+static void reset_bounded(const double *c, size_t dim, const lash_friction_input *in,
+                          double stiffness, lash_friction_value *out) {
+  double s = lash_length(in->vt, dim), t[2] = {0.0, 0.0};
+  lash_share x = lash_bounded_share(c[S1], stiffness * c[LIMIT], s, 0.0, 0.0);
+  lash_direction(in->vt, s, dim, t);
+  for (size_t i = 0; i < dim; i++) {
+    double spring = stiffness * in->z[i];
+    out->d_normal[i] = (1.0 - x.x) * spring + x.s1 * in->vt[i];
+    out->force[i] = out->d_normal[i] * in->normal;
+    for (size_t j = 0; j < dim; j++) {
+      double same = i == j ? 1.0 : 0.0;
+      out->d_vt[i][j] = in->normal * (x.s1 * same + (x.s1_s * in->vt[i] - x.x_s * spring) * t[j]);
+      out->d_z[i][j] = in->normal * (1.0 - x.x) * stiffness * same;
+    }
+  }
+}
+
 static void reset_force(const lash_friction *friction, const lash_friction_input *in,
                         lash_friction_value *out) {
   const double *c = friction->c, *z = in->z;
   size_t dim = friction->dim;
   double zdot[2], d_vt[2][2], d_z[2][2];
   double flag = z[dim], stiffness = flag != 0.0 ? c[LOSS] * c[S0] : c[S0];
+  if (c[BOUNDED] != 0.0) {
+    reset_bounded(c, dim, in, stiffness, out);
+    return;
+  }
   element_rate(dim, in->vt, z, flag, zdot, d_vt, d_z);
   for (size_t i = 0; i < dim; i++) {
     out->d_normal[i] = stiffness * z[i] + c[S1] * zdot[i];
@@ -155,13 +177,15 @@ static lash_status prepare_reset(const lash_params *params, double *c, lash_erro
   c[S1] = lash_params_get(params, "s1");
   c[S0] = mu_s / c[LIMIT]; /* (1 + a) s0 of the paper, the stiffness while sticking */
   c[LOSS] = lash_params_get(params, "mu_k") / mu_s;
+  c[BOUNDED] = lash_params_get(params, "damping");
   return LASH_OK;
 }
 
 static const lash_param reset_params[] = {
     LASH_MU_S, LASH_MU_K_OPEN,
     LASH_POSITIVE("z0", "m", "deflection at which the bond gives way", 1.5e-5),
-    LASH_NOT_NEGATIVE("s1", "s/m", "damping while sticking, per newton of load", 31.6)};
+    LASH_NOT_NEGATIVE("s1", "s/m", "damping while sticking, per newton of load", 31.6),
+    LASH_DAMPING_ROW};
 
 const lash_friction_law lash_friction_reset_integrator = {
     .name = "reset_integrator",

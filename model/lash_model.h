@@ -52,6 +52,10 @@ typedef struct lash_diagnostics {
 
 void lash_diagnostics_free(lash_diagnostics *diagnostics);
 
+/* Adds what somebody else found, a whole sentence that may begin with "FILE:LINE:". */
+void lash_diagnostics_found(lash_diagnostics *diagnostics, lash_severity severity,
+                            const char *message);
+
 /* The status that stands for the list: BAD_INPUT, UNSUPPORTED or OK. With `error`, also the first
  * message of the worst severity and how many more there are. */
 lash_status lash_diagnostics_status(const lash_diagnostics *diagnostics, lash_error *error);

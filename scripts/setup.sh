@@ -11,6 +11,7 @@ packages=(
   libmujoco-dev libsimbody-dev     # engines behind hosts/ and benchmarks; all works without them too
   calculix-ccx                     # solids for `lash flex calculix`; its test runs where it is
   libopenmpi-dev openmpi-bin       # sweeps over several machines; all works without them too
+  locales                          # a decimal comma, for the tests of numbers as text
   python3                          # scripts/mutate.sh
   gnuplot-nox graphviz             # plots, bond graphs
   chromium                         # the report's page is tested in it

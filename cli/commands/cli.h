@@ -15,6 +15,9 @@ typedef struct lash_command {
   const char *name;
   const char *summary;                       /* one line for `lash --help` */
   lash_status (*run)(int argc, char **argv); /* argv[0] is "lash <name>" */
+  /* It may run user subroutines: `run` is called in a child, and the command takes
+   * --routine-limit. */
+  bool user_code;
 } lash_command;
 
 /* Prints "lash: message" on standard error and returns the error's status. */

@@ -4,9 +4,9 @@
 
 #include "bifurcation.h"
 #include "cli.h"
+#include "law_settings.h"
 #include "meter.h"
 #include "run.h"
-#include "law_settings.h"
 #include "study_options.h"
 
 enum { KEY_PERIOD = 1000, KEY_COLUMN, KEY_SKIP, KEY_KEEP, KEY_CARRY, KEY_LYAPUNOV };
@@ -178,5 +178,5 @@ static lash_status run(int argc, char **argv) {
   return status;
 }
 
-const lash_command cmd_bifurcation = {"bifurcation", "what a motion settles on, over a parameter",
-                                      run};
+const lash_command cmd_bifurcation = {
+    .name = "bifurcation", .summary = "what a motion settles on, over a parameter", .run = run};

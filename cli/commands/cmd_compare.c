@@ -8,8 +8,8 @@
 #include "compare_model.h"
 #include "json.h"
 #include "output.h"
-#include "rigging.h"
 #include "output_options.h"
+#include "rigging.h"
 
 enum { LAWS_MAX = 24 };
 
@@ -349,4 +349,7 @@ static lash_status run(int argc, char **argv) {
 }
 
 const lash_command cmd_compare = {
-    "compare", "several laws in one experiment or model, or one model in several hosts", run};
+    .name = "compare",
+    .summary = "several laws in one experiment or model, or one model in several hosts",
+    .run = run,
+    .user_code = true};

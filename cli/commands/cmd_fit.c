@@ -162,4 +162,5 @@ static lash_status run(int argc, char **argv) {
   return status == LASH_OK ? LASH_OK : cli_report(&error);
 }
 
-const lash_command cmd_fit = {"fit", "find parameters for an impact you know", run};
+const lash_command cmd_fit = {
+    .name = "fit", .summary = "find parameters for an impact you know", .run = run};

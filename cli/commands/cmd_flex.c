@@ -254,4 +254,5 @@ static lash_status run(int argc, char **argv) {
   return status == LASH_OK ? LASH_OK : cli_report(&error);
 }
 
-const lash_command cmd_flex = {"flex", "make and check flexible bodies", run};
+const lash_command cmd_flex = {
+    .name = "flex", .summary = "make and check flexible bodies", .run = run};

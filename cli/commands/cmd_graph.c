@@ -319,4 +319,7 @@ static lash_status run(int argc, char **argv) {
   return status == LASH_OK ? LASH_OK : cli_report(&error);
 }
 
-const lash_command cmd_graph = {"graph", "screw bond graph and power balance of a mechanism", run};
+const lash_command cmd_graph = {.name = "graph",
+                                .summary = "screw bond graph and power balance of a mechanism",
+                                .run = run,
+                                .user_code = true};

@@ -107,4 +107,5 @@ static lash_status run(int argc, char **argv) {
   return LASH_OK;
 }
 
-const lash_command cmd_hosts = {"hosts", "which multibody engines are here", run};
+const lash_command cmd_hosts = {
+    .name = "hosts", .summary = "which multibody engines are here", .run = run};

@@ -112,4 +112,5 @@ static lash_status run(int argc, char **argv) {
   return status == LASH_OK ? LASH_OK : cli_report(&error);
 }
 
-const lash_command cmd_impact = {"impact", "let two bodies meet on a contact law", run};
+const lash_command cmd_impact = {
+    .name = "impact", .summary = "let two bodies meet on a contact law", .run = run};

@@ -6,8 +6,8 @@
 
 #include "cli.h"
 #include "json.h"
-#include "output.h"
 #include "law_settings.h"
+#include "output.h"
 #include "output_options.h"
 
 typedef struct arguments {
@@ -348,4 +348,5 @@ static lash_status run(int argc, char **argv) {
   return status == LASH_OK ? LASH_OK : cli_report(&error);
 }
 
-const lash_command cmd_law = {"law", "evaluate one law: force and exact derivatives", run};
+const lash_command cmd_law = {
+    .name = "law", .summary = "evaluate one law: force and exact derivatives", .run = run};

@@ -7,8 +7,8 @@
 #include "json.h"
 #include "lash_contact.h"
 #include "lash_friction.h"
-#include "output.h"
 #include "law_settings.h"
+#include "output.h"
 
 /* What all four kinds of law have in common. */
 typedef struct entry {
@@ -230,4 +230,5 @@ static lash_status run(int argc, char **argv) {
   return LASH_OK;
 }
 
-const lash_command cmd_laws = {"laws", "list the contact and friction laws, or describe one", run};
+const lash_command cmd_laws = {
+    .name = "laws", .summary = "list the contact and friction laws, or describe one", .run = run};

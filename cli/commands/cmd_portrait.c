@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "cli.h"
-#include "portrait.h"
 #include "law_settings.h"
+#include "portrait.h"
 #include "study_options.h"
 
 enum { KEY_PERIOD = 1000, KEY_PLANE, KEY_SECTION, KEY_LYAPUNOV };
@@ -214,5 +214,7 @@ static lash_status run(int argc, char **argv) {
   return status;
 }
 
-const lash_command cmd_portrait = {"portrait", "one run in phase space: sections, orbits, spectra",
-                                   run};
+const lash_command cmd_portrait = {.name = "portrait",
+                                   .summary = "one run in phase space: sections, orbits, spectra",
+                                   .run = run,
+                                   .user_code = true};

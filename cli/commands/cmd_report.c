@@ -125,4 +125,5 @@ static lash_status run(int argc, char **argv) {
   return status == LASH_OK ? LASH_OK : cli_report(&error);
 }
 
-const lash_command cmd_report = {"report", "make a page of results: film, curves, tables", run};
+const lash_command cmd_report = {
+    .name = "report", .summary = "make a page of results: film, curves, tables", .run = run};

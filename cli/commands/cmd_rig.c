@@ -5,8 +5,8 @@
 #include "cli.h"
 #include "json.h"
 #include "output.h"
-#include "rigging.h"
 #include "output_options.h"
+#include "rigging.h"
 
 typedef struct arguments {
   const char *rig, *law;
@@ -146,4 +146,5 @@ static lash_status run(int argc, char **argv) {
   return status == LASH_OK ? LASH_OK : cli_report(&error);
 }
 
-const lash_command cmd_rig = {"rig", "put a friction law through a classic experiment", run};
+const lash_command cmd_rig = {
+    .name = "rig", .summary = "put a friction law through a classic experiment", .run = run};

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "cli.h"
-#include "run.h"
 #include "law_settings.h"
+#include "run.h"
 
 enum {
   KEY_END = 256,
@@ -244,4 +244,7 @@ static lash_status run(int argc, char **argv) {
   return status == LASH_OK ? LASH_OK : cli_report(&error);
 }
 
-const lash_command cmd_run = {"run", "simulate a mechanism or carry out a command file", run};
+const lash_command cmd_run = {.name = "run",
+                              .summary = "simulate a mechanism or carry out a command file",
+                              .run = run,
+                              .user_code = true};

@@ -33,4 +33,5 @@ static lash_status run(int argc, char **argv) {
   return cli_report(&error);
 }
 
-const lash_command cmd_sub = {"sub", "look at and try user-subroutine libraries", run};
+const lash_command cmd_sub = {
+    .name = "sub", .summary = "look at and try user-subroutine libraries", .run = run};

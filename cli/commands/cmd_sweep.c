@@ -246,4 +246,5 @@ static lash_status run(int argc, char **argv) {
   return status;
 }
 
-const lash_command cmd_sweep = {"sweep", "a dataset at many points of its parameters", run};
+const lash_command cmd_sweep = {
+    .name = "sweep", .summary = "a dataset at many points of its parameters", .run = run};

@@ -231,4 +231,5 @@ static lash_status run(int argc, char **argv) {
   return as_recorded ? LASH_OK : LASH_FAILURE;
 }
 
-const lash_command cmd_validate = {"validate", "judge published mechanisms claim by claim", run};
+const lash_command cmd_validate = {
+    .name = "validate", .summary = "judge published mechanisms claim by claim", .run = run};

@@ -1,9 +1,11 @@
 /* lash: one command, a sub-command per job. */
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli.h"
+#include "lash_supervisor.h"
 #include "locales.h"
 #include "quote.h"
 
@@ -50,7 +52,8 @@ static void print_help(FILE *out) {
   fputs(
       "\nEvery command takes --json (one JSON value on standard output) and --help, which shows "
       "an\n"
-      "example. Exit status: 0 success, 2 bad input, 3 not supported, 1 any other failure.\n",
+      "example; those that run user subroutines take --routine-limit SECONDS (a minute).\n"
+      "Exit status: 0 success, 2 bad input, 3 not supported, 1 any other failure.\n",
       out);
 }
 
@@ -68,11 +71,62 @@ lash_status cli_parse(const struct argp *argp, int argc, char **argv, void *inpu
   return failed == ENOMEM ? LASH_FAILURE : LASH_BAD_INPUT;
 }
 
+/* ------------------------------------------------------------------------------------ user code */
+
+typedef struct command_line {
+  const lash_command *command;
+  int argc;
+  char **argv;
+} command_line;
+
+/* What the command has to say it says itself; only its status goes to the parent. */
+static lash_status run_in_child(void *context, lash_error *error) {
+  const command_line *line = context;
+  error->message[0] = '\0';
+  return line->command->run(line->argc, line->argv);
+}
+
+static lash_status run_supervised(const command_line *line) {
+  lash_error error = {.message = ""};
+  const lash_supervisor_options options = {0};
+  const lash_status status = lash_supervise(&options, run_in_child, (void *)(size_t)line, &error);
+  if (status != LASH_OK && error.message[0]) cli_report(&error);
+  return status;
+}
+
+/* Takes --routine-limit SECONDS out of the arguments; processes of a study find it in the
+ * environment. */
+static lash_status take_routine_limit(int *argc, char **argv) {
+  static const char name[] = "--routine-limit";
+  for (int i = 1; i < *argc; i++) {
+    const bool joined =
+        strncmp(argv[i], name, sizeof name - 1) == 0 && argv[i][sizeof name - 1] == '=';
+    if (!joined && strcmp(argv[i], name) != 0) continue;
+    const char *text = joined ? argv[i] + sizeof name : i + 1 < *argc ? argv[i + 1] : "";
+    char *end;
+    const double seconds = strtod(text, &end);
+    if (!(seconds > 0) || *end || !isfinite(seconds)) {
+      lash_error error;
+      lash_fail(&error, LASH_BAD_INPUT, "%s wants seconds, more than 0, not '%s'", name, text);
+      return cli_report(&error);
+    }
+    setenv("LASH_ROUTINE_LIMIT", text, 1);
+    const int taken = joined ? 1 : 2;
+    memmove(argv + i, argv + i + taken, (size_t)(*argc - i - taken + 1) * sizeof *argv);
+    *argc -= taken;
+    return LASH_OK;
+  }
+  return LASH_OK;
+}
+
 static lash_status run_command(const lash_command *command, int argc, char **argv) {
-  char title[64];
+  static char title[64]; /* argp keeps it */
   snprintf(title, sizeof title, "lash %s", command->name);
   argv[0] = title;
-  lash_status status = command->run(argc, argv);
+  lash_status status = command->user_code ? take_routine_limit(&argc, argv) : LASH_OK;
+  if (status != LASH_OK) return status;
+  const command_line line = {command, argc, argv};
+  status = command->user_code ? run_supervised(&line) : command->run(argc, argv);
   if (fflush(stdout) != 0 || ferror(stdout)) {
     lash_error error;
     lash_fail(&error, LASH_FAILURE, "cannot write the results: %s", strerror(errno));

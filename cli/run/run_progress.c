@@ -5,6 +5,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "lash_supervisor.h"
 #include "run.h"
 
 static volatile sig_atomic_t interrupted;
@@ -30,7 +31,8 @@ double run_clock(void) {
 }
 
 void run_progress_begin(run_progress *progress, double from, double to) {
-  *progress = (run_progress){.terminal = isatty(STDERR_FILENO), .from = from, .to = to};
+  *progress = (run_progress){
+      .terminal = isatty(lash_supervised_terminal(STDERR_FILENO)), .from = from, .to = to};
   progress->begun = progress->last_shown = run_clock();
 }
 

@@ -32,6 +32,8 @@ static void list_diagnostics(const lash_diagnostics *d) {
 static lash_status count_faults(const lash_diagnostics *d, const char *path, lash_status status,
                                 lash_error *error) {
   const size_t count = d->total[LASH_ERROR];
+  if (status == LASH_UNSUPPORTED)
+    return lash_fail(error, status, "%s: not all of it is supported; nothing was simulated", path);
   if (status != LASH_BAD_INPUT || count == 0) return status;
   return lash_fail(error, status, "%s: %zu fault%s; nothing was simulated", path, count,
                    count == 1 ? "" : "s");
@@ -79,9 +81,7 @@ static lash_status read_files(run_session *session, lash_error *error) {
   status = lash_model_read(&session->model, path, error);
   list_diagnostics(&session->model.diagnostics);
   status = count_faults(&session->model.diagnostics, path, status, error);
-  /* what the solver cannot do it refuses itself, by name; the rest of "not supported" is harmless
-   */
-  return status == LASH_UNSUPPORTED ? LASH_OK : status;
+  return status;
 }
 
 /* STATEMENT/ID.ARG=VALUE */

@@ -1,4 +1,5 @@
 #include "meter.h"
+#include "lash_supervisor.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -20,7 +21,10 @@ static void write_duration(double seconds, char *text, size_t size) {
 
 meter meter_begin(const char *what, bool quiet) {
   const double now = run_clock();
-  return (meter){.what = what, .begun = now, .last = now, .on = !quiet && isatty(STDERR_FILENO)};
+  return (meter){.what = what,
+                 .begun = now,
+                 .last = now,
+                 .on = !quiet && isatty(lash_supervised_terminal(STDERR_FILENO))};
 }
 
 void meter_show(meter *m, size_t done, size_t failed, size_t all) {

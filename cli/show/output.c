@@ -8,6 +8,7 @@
 
 #include "csv.h"
 #include "files.h"
+#include "lash_supervisor.h"
 #include "output.h"
 #include "paths.h"
 #include "program.h"
@@ -64,7 +65,9 @@ static void shorten(char *text, int width) {
 void table_fit(table *t, size_t column) {
   enum { OTHERWISE = 120, LEAST = 24, MOST = 300 }; /* dots fit into a cell behind that */
   struct winsize size = {0};
-  int room = isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col
+  int room = isatty(lash_supervised_terminal(STDOUT_FILENO)) &&
+                     ioctl(lash_supervised_terminal(STDOUT_FILENO), TIOCGWINSZ, &size) == 0 &&
+                     size.ws_col
                  ? size.ws_col
                  : OTHERWISE;
   for (size_t c = 0; c < t->columns; c++) {

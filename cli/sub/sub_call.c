@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "json.h"
+#include "lash_supervisor.h"
 #include "sub.h"
 
 typedef struct arguments {
@@ -252,41 +253,48 @@ static void print_json(const lash_routine *routine, const sub_element *e,
 /* ------------------------------------------------------------------------------------------- run
  */
 
-static lash_status call_once(arguments *a, lash_loader *loader, lash_quantities *asked,
-                             lash_partials *partials) {
+static lash_status call_routine(arguments *a, lash_loader *loader, lash_quantities *asked,
+                                lash_partials *partials, lash_error *error) {
   lash_routine_kind kind;
   lash_routine routine;
   sub_element element;
   lash_sdk_store store = {0};
-  lash_status status = find_kind(a, &kind, &a->error);
-  if (status == LASH_OK) status = sub_element_make(&element, kind, &a->bench, &a->error);
-  if (status == LASH_OK) status = sub_bench_ready(&a->bench, &a->error);
-  if (status == LASH_OK) status = lash_loader_find(loader, kind, a->routine, &routine, &a->error);
+  lash_status status = find_kind(a, &kind, error);
+  if (status == LASH_OK) status = sub_element_make(&element, kind, &a->bench, error);
+  if (status == LASH_OK) status = sub_bench_ready(&a->bench, error);
+  if (status == LASH_OK) status = lash_loader_find(loader, kind, a->routine, &routine, error);
   if (status != LASH_OK) return status;
-  const lash_sdk_call call = {.host = &a->bench.host,
-                              .asked = asked,
-                              .partials = partials,
-                              .store = &store,
-                              .time_limit = sub_number(&a->bench, SUB_LIMIT, 10)};
-  status = lash_routine_call(&routine, &call, &element.arguments, &a->error);
+  const lash_sdk_call call = {
+      .host = &a->bench.host, .asked = asked, .partials = partials, .store = &store};
+  status = lash_routine_call(&routine, &call, &element.arguments, error);
   if (status == LASH_OK) (a->json ? print_json : print_text)(&routine, &element, asked, partials);
   lash_sdk_store_free(&store);
   return status;
 }
 
-lash_status sub_call(int argc, char **argv) {
-  static arguments a; /* static: zero, and too large for comfort on the stack */
+static lash_status call_once(void *context, lash_error *error) {
+  arguments *a = context;
   lash_quantities asked = {0};
   lash_partials partials = {0};
-  lash_status status = cli_parse(&argp, argc, argv, &a);
-  if (status != LASH_OK) return status;
   lash_loader *loader = lash_loader_new();
-  if (!loader) return LASH_FAILURE;
-  lash_loader_set_release(loader, (int)sub_number(&a.bench, SUB_RELEASE, 2023));
-  status = a.status == LASH_OK ? call_once(&a, loader, &asked, &partials) : a.status;
+  if (!loader) return lash_fail(error, LASH_FAILURE, "out of memory");
+  lash_loader_set_release(loader, (int)sub_number(&a->bench, SUB_RELEASE, 2023));
+  const lash_status status = call_routine(a, loader, &asked, &partials, error);
   lash_quantities_free(&asked);
   lash_partials_free(&partials);
-  sub_bench_free(&a.bench);
   lash_loader_free(loader);
+  return status;
+}
+
+lash_status sub_call(int argc, char **argv) {
+  static arguments a; /* static: zero, and too large for comfort on the stack */
+  lash_status status = cli_parse(&argp, argc, argv, &a);
+  if (status != LASH_OK) return status;
+  status = a.status;
+  if (status == LASH_OK) {
+    const lash_supervisor_options limits = {.routine_limit = sub_number(&a.bench, SUB_LIMIT, 10)};
+    status = lash_supervise(&limits, call_once, &a, &a.error);
+  }
+  sub_bench_free(&a.bench);
   return status == LASH_OK ? LASH_OK : cli_report(&a.error);
 }

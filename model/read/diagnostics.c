@@ -15,6 +15,26 @@ static bool grow(lash_diagnostics *list) {
   return true;
 }
 
+/* Keeps a message on one printable line: what it quotes from a file may hold anything. */
+static void keep(lash_diagnostics *list, lash_severity severity, int line, int column,
+                 const char *text) {
+  char *message = strdup(text);
+  if (!message) return;
+  for (char *c = message; *c; c++) {
+    if ((unsigned char)*c < ' ' || *c == 0x7f) *c = ' ';
+  }
+  list->item[list->count++] = (lash_diagnostic){severity, line, column, message};
+}
+
+void lash_diagnostics_found(lash_diagnostics *list, lash_severity severity, const char *message) {
+  int line = 0;
+  const char *colon = strchr(message, ':');
+  list->total[severity]++;
+  if (list->count >= LASH_DIAGNOSTICS_MAX || !grow(list)) return;
+  if (colon) line = atoi(colon + 1);
+  keep(list, severity, line > 0 ? line : 0, 0, message);
+}
+
 void diagnostics_add(lash_diagnostics *list, lash_severity severity, const char *file, int line,
                      int column, const char *what, const char *format, ...) {
   list->total[severity]++;
@@ -29,14 +49,7 @@ void diagnostics_add(lash_diagnostics *list, lash_severity severity, const char 
   va_start(args, format);
   vsnprintf(text + used, sizeof text - used, format, args);
   va_end(args);
-  /* what was quoted from the file may hold anything; messages stay on one printable line */
-  for (char *c = text; *c; c++) {
-    if ((unsigned char)*c < ' ' || *c == 0x7f) *c = ' ';
-  }
-
-  char *message = strdup(text);
-  if (!message) return;
-  list->item[list->count++] = (lash_diagnostic){severity, line, column, message};
+  keep(list, severity, line, column, text);
 }
 
 void lash_model_report(lash_model *model, lash_severity severity, const lash_element *about,

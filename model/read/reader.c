@@ -19,10 +19,11 @@ typedef struct reader {
 /* ---------------------------------------------------------------------------------- name and id */
 
 static const statement *unknown_statement(parse_context *context, slice word) {
-  const char *instead = foreign_statement(word);
-  if (instead) {
-    parse_report(context, LASH_NOT_SUPPORTED, 0, "%.*s is not supported; %s", (int)word.length,
-                 word.start, instead);
+  const char *instead;
+  if (foreign_statement(word, &instead)) {
+    parse_report(context, instead ? LASH_NOT_SUPPORTED : LASH_WARNING, 0, "%.*s is not %s; %s",
+                 (int)word.length, word.start, instead ? "supported" : "used",
+                 instead ? instead : "the motion does not depend on it");
     return NULL;
   }
   const char *next = word.start + word.length;

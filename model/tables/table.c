@@ -21,7 +21,7 @@ static const size_t sizes[LASH_KIND_COUNT] = {
 
 /* Legal statements that have no place in the model yet. */
 static const struct {
-  const char *name, *instead;
+  const char *name, *instead; /* NULL: the motion does not depend on it */
 } foreign[] = {
     {"NFORCE", "use BEAM, FIELD or GFORCE between pairs of markers"},
     {"SURFACE", "use GRAPHICS primitives in CONTACT"},
@@ -34,9 +34,9 @@ static const struct {
     {"VSINTEGRATOR", "give the step with INTEGRATOR/HMAX"},
     {"CONTROL", "it belongs in a command file"},
     {"LIST", "write the ids out where they are used"},
-    {"DEBUG", "leave it out"},
-    {"EIGEN", "leave it out"},
-    {"SENSITIVITY", "leave it out"},
+    {"DEBUG", NULL},
+    {"EIGEN", NULL},
+    {"SENSITIVITY", NULL},
     {"LSE_DISCRETE", "use GSE with ND"},
     {"NODE", "use MARKER on the FE_PART or FLEX_BODY"},
 };
@@ -69,11 +69,12 @@ match statement_match(slice word, const statement **found, const statement **oth
   return *other ? MATCH_MANY : *found ? MATCH_ONE : MATCH_NONE;
 }
 
-const char *foreign_statement(slice word) {
+bool foreign_statement(slice word, const char **instead) {
   for (size_t i = 0; i < FOREIGN_COUNT; i++) {
-    if (slice_is(word, foreign[i].name)) return foreign[i].instead;
+    *instead = foreign[i].instead;
+    if (slice_is(word, foreign[i].name)) return true;
   }
-  return NULL;
+  return false;
 }
 
 bool argument_takes_value(const argument *row) {

@@ -123,6 +123,7 @@ lash_status lash_user_add(lash_system *system, const lash_user_source *source, i
   }
   user_routine *item = LASH_APPEND(user->item, user->count);
   item->kind = source->kind;
+  item->line = source->line;
   item->routine = routine;
   item->parameters = lash_take(source->count, sizeof(double));
   for (size_t k = 0; k < source->count; k++) item->parameters[k] = source->parameters[k];
@@ -397,7 +398,10 @@ lash_status lash_user_start(lash_system *system, lash_error *error) {
       double zero[6] = {0};
       const lash_status status = call(system, &user->item[k], passes[p], system->t, 0, &no_contact,
                                       zero, zero, &out, error);
-      if (status != LASH_OK) return status;
+      if (status != LASH_OK) {
+        lash_error_prefix(error, "%s:%d", system->file, user->item[k].line);
+        return status;
+      }
     }
   return LASH_OK;
 }

@@ -26,6 +26,7 @@ typedef union user_element {
 
 typedef struct user_routine {
   lash_user_kind kind;
+  int line; /* in the dataset */
   lash_routine routine;
   user_element element;
   double *parameters;

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,12 +14,15 @@
 #include <unistd.h>
 
 #include "crew_message.h"
+#include "lash_supervisor.h"
 
-enum { QUEUE_MAX = 1 << 16 };
+enum { QUEUE_MAX = 1 << 16, ROUND_MS = 100 };
 
 typedef struct job {
   pid_t process; /* 0: this place is free */
   int file;      /* where its result comes from */
+  lash_watch *watch;
+  bool overdue; /* a routine did not come back: the job was ended */
   uint64_t index;
   char *data; /* received so far */
   size_t size, room;
@@ -46,7 +50,8 @@ static double processor_time(void) {
          1e-6 * (double)(use.ru_utime.tv_usec + use.ru_stime.tv_usec);
 }
 
-_Noreturn static void do_job(const foreman *f, uint64_t index, int file) {
+_Noreturn static void do_job(const foreman *f, lash_watch *watch, uint64_t index, int file) {
+  lash_watch_begin(watch);
   prctl(PR_SET_PDEATHSIG, SIGKILL); /* nobody would take the result */
   if (f->options.processor_limit > 0) {
     const rlim_t limit = (rlim_t)(f->options.processor_limit + 0.999);
@@ -63,6 +68,7 @@ _Noreturn static void do_job(const foreman *f, uint64_t index, int file) {
   const bool sent = crew_write(file, &head, sizeof head) &&
                     crew_write(file, result.values, head.count * sizeof(double));
   fflush(NULL);
+  lash_watch_end(watch, LASH_OK, NULL);
   _exit(sent ? 0 : 1);
 }
 
@@ -70,9 +76,14 @@ _Noreturn static void do_job(const foreman *f, uint64_t index, int file) {
  */
 
 /* Passes on a result that the foreman makes up itself. */
-static bool report(const foreman *f, uint64_t index, bool lost, const char *format, int number) {
+static bool report(const foreman *f, uint64_t index, bool lost, const char *format, ...)
+    LASH_PRINTF(4, 5);
+static bool report(const foreman *f, uint64_t index, bool lost, const char *format, ...) {
   crew_head head = {.index = index, .status = LASH_FAILURE, .lost = lost};
-  snprintf(head.reason, sizeof head.reason, format, number);
+  va_list values;
+  va_start(values, format);
+  vsnprintf(head.reason, sizeof head.reason, format, values);
+  va_end(values);
   return crew_write(f->file, &head, sizeof head);
 }
 
@@ -81,21 +92,26 @@ static bool start(foreman *f, job *j) {
   const uint64_t index = f->queue[f->first];
   f->first = (f->first + 1) % QUEUE_MAX;
   f->waiting--;
+  lash_watch *watch = lash_watch_open();
+  if (!watch) return report(f, index, true, "no memory to watch it");
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
-    return report(f, index, true, "no connection to it: error %d", errno);
+    const int why = errno;
+    lash_watch_close(watch);
+    return report(f, index, true, "no connection to it: error %d", why);
   }
   const pid_t process = fork();
   if (process == 0) {
     close(ends[0]);
     close(f->file);
-    do_job(f, index, ends[1]);
+    do_job(f, watch, index, ends[1]);
   }
   close(ends[1]);
   if (process < 0) {
     close(ends[0]);
+    lash_watch_close(watch);
     return report(f, index, true, "its process could not be started: error %d", errno);
   }
-  *j = (job){.process = process, .file = ends[0], .index = index};
+  *j = (job){.process = process, .file = ends[0], .watch = watch, .index = index};
   f->running++;
   return true;
 }
@@ -110,19 +126,23 @@ static bool finish(foreman *f, job *j) {
   const bool whole =
       j->size >= sizeof head &&
       (memcpy(&head, j->data, sizeof head), j->size == sizeof head + head.count * sizeof(double));
+  char why[64];
+  snprintf(why, sizeof why, "did not return within %g s",
+           lash_routine_seconds(f->options.routine_limit));
+  lash_error error = {0};
+  const lash_status verdict = lash_watch_verdict(j->watch, code, j->overdue ? why : NULL, &error);
   if (WIFSIGNALED(code) && WTERMSIG(code) == SIGXCPU) {
     sent = report(f, j->index, false, "it took more than the %d s of processor time allowed",
                   (int)(f->options.processor_limit + 0.999));
-  } else if (WIFSIGNALED(code)) {
-    /* nobody but the system (no memory left) or a person ends a process by SIGKILL */
-    sent = report(f, j->index, WTERMSIG(code) == SIGKILL, "its process was ended by signal %d",
-                  WTERMSIG(code));
-  } else if (WIFEXITED(code) && WEXITSTATUS(code) == 0 && whole) {
+  } else if (verdict == LASH_OK && whole) {
     sent = crew_write(f->file, j->data, j->size);
   } else {
-    sent = report(f, j->index, false, "its process ended with status %d and no result",
-                  WIFEXITED(code) ? WEXITSTATUS(code) : -1);
+    /* nobody but the system (no memory left) or a person ends a process by SIGKILL */
+    const bool lost = WIFSIGNALED(code) && WTERMSIG(code) == SIGKILL && !j->overdue;
+    sent = report(f, j->index, lost, "%s",
+                  verdict == LASH_OK ? "its result did not come through whole" : error.message);
   }
+  lash_watch_close(j->watch);
   free(j->data);
   *j = (job){0};
   f->running--;
@@ -158,6 +178,17 @@ static bool start_waiting(foreman *f) {
   return true;
 }
 
+/* A job whose routine does not come back is ended; its connection then closes. */
+static void end_overdue(foreman *f) {
+  for (size_t i = 0; i < f->places; i++) {
+    job *j = &f->jobs[i];
+    if (j->process == 0 || j->overdue) continue;
+    if (!lash_watch_overdue(j->watch, f->options.routine_limit)) continue;
+    j->overdue = true;
+    kill(j->process, SIGKILL);
+  }
+}
+
 /* Waits for orders and results, deals with what came. False: the owner is gone. */
 static bool go_round(foreman *f) {
   f->polls[0] = (struct pollfd){.fd = f->file, .events = POLLIN};
@@ -165,7 +196,8 @@ static bool go_round(foreman *f) {
     const int file = f->jobs[i].process ? f->jobs[i].file : -1;
     f->polls[i + 1] = (struct pollfd){.fd = file, .events = POLLIN};
   }
-  if (poll(f->polls, f->places + 1, -1) < 0) return errno == EINTR;
+  if (poll(f->polls, f->places + 1, f->running > 0 ? ROUND_MS : -1) < 0) return errno == EINTR;
+  end_overdue(f);
   if (f->polls[0].revents && !take_orders(f)) return false;
   for (size_t i = 0; i < f->places; i++) {
     if (f->polls[i + 1].revents && !gather(f, &f->jobs[i])) return false;

@@ -37,6 +37,7 @@ typedef lash_status (*lash_crew_work)(void *context, size_t index, lash_crew_res
 typedef struct lash_crew_options {
   int side_by_side;       /* 0: one per processor of this machine */
   double processor_limit; /* seconds of processor time per job; 0: none */
+  double routine_limit;   /* seconds per call of a routine, as in lash_supervisor.h */
   /* For lash_crew_run: asked with its done_context several times a second while it waits. False:
    * jobs under way are ended. NULL: it waits for them. */
   bool (*go_on)(void *context);

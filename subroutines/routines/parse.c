@@ -126,6 +126,7 @@ static lash_status read_laws(const reader *r) {
   if (!status && !none) {
     size_t dim = e->joint->form == JOINT_SLIDE ? 1 : 2;
     status = lash_friction_begin(&e->friction, friction, dim, r->error);
+    if (!status) lash_friction_for_contact(&e->friction);
   }
   if (!status && stop) {
     e->geometry[1].shape = LASH_AXIAL_STOPS;

@@ -2,12 +2,11 @@
 #include "lash_calls.h"
 
 #include <math.h>
-#include <signal.h>
-#include <stdio.h>
-#include <string.h>
 
+#include "fence.h"
 #include "guard.h"
 #include "invoke.h"
+#include "watch.h"
 
 /* ---------------------------------------------------------------------------------- GSE details */
 
@@ -46,49 +45,11 @@ static gse_2017 older_gse(const struct sAdamsGSE *g) {
 /* ---------------------------------------------------------------------------------------- reports
  */
 
-/* "Gfosub of spring.so (GFORCE/3, time 0.1, iflag 0, USER(1, 2))" in front of what went wrong. */
 static void name_call(const lash_routine *routine, const lash_routine_arguments *a,
-                      lash_error *error) {
-  lash_references f = lash_invoke_references(routine->kind, a);
-  char user[256] = "";
-  size_t used = 0;
-  for (int i = 0; i < f.npar && f.par && used < sizeof user; i++) {
-    int n = snprintf(user + used, sizeof user - used, "%s%.6g", i ? ", " : "", f.par[i]);
-    used += n > 0 ? (size_t)n : 0;
-  }
-  const char *slash = strrchr(routine->library, '/');
-  lash_error_prefix(error, "%s of %s (%s/%d, time %g, iflag %d, USER(%s))", routine->symbol,
-                    slash ? slash + 1 : routine->library,
-                    lash_routine_info_at(routine->kind)->statement, f.id, a->time, a->iflag, user);
-}
-
-static const char *crash_name(int signal_number) {
-  switch (signal_number) {
-    case SIGSEGV:
-      return "a bad memory address (SIGSEGV)";
-    case SIGBUS:
-      return "a misplaced memory address (SIGBUS)";
-    case SIGFPE:
-      return "an arithmetic error such as an integer division by zero (SIGFPE)";
-    case SIGILL:
-      return "an illegal instruction (SIGILL)";
-    default:
-      return "abort(), a failed assertion or an uncaught exception (SIGABRT)";
-  }
-}
-
-static lash_status report_escape(const lash_running *frame, lash_outcome *outcome,
-                                 lash_error *error) {
-  if (frame->signal == 0) {
-    *outcome = LASH_CALL_STOPPED;
-    return lash_fail(error, LASH_FAILURE, "stopped the run: %s", frame->reason);
-  }
-  if (frame->signal == lash_guard_timer_signal()) {
-    *outcome = LASH_CALL_TIMED_OUT;
-    return lash_fail(error, LASH_FAILURE, "did not return within %g s", frame->call->time_limit);
-  }
-  *outcome = LASH_CALL_CRASHED;
-  return lash_fail(error, LASH_FAILURE, "crashed: %s", crash_name(frame->signal));
+                      const lash_references *f, lash_error *error) {
+  lash_name_call(routine->symbol, lash_library_name(routine->library),
+                 lash_routine_info_at(routine->kind)->statement, f->id, a->time, a->iflag, f->par,
+                 f->par ? f->npar : 0, error);
 }
 
 static lash_status check_results(lash_routine_arguments *a, lash_error *error) {
@@ -133,9 +94,10 @@ lash_status lash_routine_call(const lash_routine *routine, const lash_sdk_call *
                      routine->form == LASH_FORM_C ? "C" : "Fortran", routine->symbol,
                      routine->form == LASH_FORM_C ? "in one case" : "a mixed-case symbol");
   }
-  for (int n = 0; n < 3; n++) {
-    size_t bytes = (size_t)arguments->output[n].count * sizeof(double);
-    if (bytes) memset(arguments->output[n].values, 0, bytes);
+  const lash_references f = lash_invoke_references(routine->kind, arguments);
+  fence around;
+  if (!fence_put_up(&around, arguments, f.par, f.npar)) {
+    return lash_fail(error, LASH_FAILURE, "out of memory for the results of %s", routine->symbol);
   }
 
   lash_routine_arguments older;
@@ -148,12 +110,24 @@ lash_status lash_routine_call(const lash_routine *routine, const lash_sdk_call *
   }
   task t = {routine, convert ? &older : arguments};
   arguments->outcome = LASH_CALL_DONE;
-  lash_status status = LASH_OK;
-  if (!lash_guard_run(&frame, run_task, &t)) {
-    status = report_escape(&frame, &arguments->outcome, error);
+  const bool outermost = !lash_running_current();
+  if (outermost) lash_watch_call(routine, arguments);
+  const bool returned = lash_guard_run(&frame, run_task, &t);
+  if (outermost) lash_watch_return();
+  if (convert) arguments->code = older.code;
+
+  lash_status status = fence_take_down(&around, arguments, error);
+  if (status != LASH_OK) {
+    arguments->outcome = LASH_CALL_OVERRAN;
+  } else if (!returned) {
+    /* a routine that stops the run while it is set up refuses what the dataset gives it */
+    const bool set_up = arguments->iflag == 1 || arguments->iflag == 3;
+    arguments->outcome = LASH_CALL_STOPPED;
+    status = lash_fail(error, set_up ? LASH_BAD_INPUT : LASH_FAILURE, "stopped the run: %s",
+                       frame.reason);
   } else if (arguments->iflag == 0) {
     status = check_results(arguments, error);
   }
-  if (status != LASH_OK) name_call(routine, arguments, error);
+  if (status != LASH_OK) name_call(routine, arguments, &f, error);
   return status;
 }

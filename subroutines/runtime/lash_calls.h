@@ -1,13 +1,14 @@
-/* Calling user subroutines: the same call for the C and the Fortran interface, guarded.
+/* Calling user subroutines: the same call for the C and the Fortran interface.
  *
  *   double result[6];
  *   status = lash_call_gforce(&routine, &call, &element, time, dflag, iflag, result, &error);
  *
- * While the routine runs, the SDK functions are answered through `call` (lash_runtime.h). A crash,
- * a call past call->time_limit, c_errmes(…, "STOP") and a result that is not finite all come back
- * as LASH_FAILURE with a message that names routine, element, time and arguments; the process goes
- * on. Results are set to zero before the call. Set-up passes (iflag 1, 3, 5) and saving (7, 9) do
- * not look at results. */
+ * While the routine runs, the SDK functions are answered through `call` (lash_runtime.h).
+ * c_errmes(…, "STOP"), a result that is not finite, results written past their end and changed USER
+ * numbers all come back as LASH_FAILURE with a message that names routine, element, time and
+ * arguments. A crash or an endless loop is the process's: lash_supervisor.h gives user code one of
+ * its own. Results are set to zero before the call. Set-up passes (iflag 1, 3, 5) and saving (7, 9)
+ * do not look at results. */
 #ifndef LASH_CALLS_H
 #define LASH_CALLS_H
 
@@ -25,8 +26,7 @@ extern "C" {
 typedef enum lash_outcome {
   LASH_CALL_DONE,
   LASH_CALL_STOPPED,   /* the routine asked to stop the run */
-  LASH_CALL_CRASHED,   /* a signal: bad address, division by zero, abort, … */
-  LASH_CALL_TIMED_OUT, /* longer than the call's time limit */
+  LASH_CALL_OVERRAN,   /* it wrote past its results, or over its USER numbers */
   LASH_CALL_NOT_FINITE /* a result is NaN or infinite */
 } lash_outcome;
 

@@ -161,7 +161,6 @@ typedef struct lash_sdk_call {
   lash_quantities *asked;  /* gathers what the routine asks for, without repeats */
   lash_partials *partials; /* not NULL: partial derivatives are wanted */
   lash_sdk_store *store;   /* iflag 7 and 9 */
-  double time_limit;       /* seconds of wall-clock time; 0: none */
   double *gaps;            /* LASH_SDK_GAPS numbers for c_lash_report_gap, or NULL */
   bool seen;               /* for c_lash_seen: routines know the state of a callback */
   int thread;              /* index of the calling thread, from 0: c_get_thread_index */

@@ -12,6 +12,7 @@
 
 #include "lash_elf.h"
 #include "lash_runtime.h"
+#include "watch.h"
 
 enum { PATH_CHARS = 1024 };
 
@@ -177,11 +178,18 @@ static lash_status refuse_library(const char *name, const char *path, lash_error
                    missing);
 }
 
+static void *load(const char *path) {
+  lash_watch_load(path);
+  void *handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+  lash_watch_return();
+  return handle;
+}
+
 /* All symbols are bound at once, so that a missing SDK function shows here and not in mid-run. */
 static void *open_anywhere(const char *name, char path[PATH_CHARS]) {
   void *handle = NULL;
   for (int n = 0; !handle && file_name(name, n, path); n++) {
-    handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    handle = load(path);
   }
   return handle;
 }
@@ -196,7 +204,7 @@ static lash_status open_library(lash_loader *loader, const char *name, library *
   }
   char path[PATH_CHARS];
   bool exists = find_file(loader, name, path);
-  void *handle = exists ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : open_anywhere(name, path);
+  void *handle = exists ? load(path) : open_anywhere(name, path);
   if (!handle) return refuse_library(name, exists ? path : NULL, error);
   library *l = calloc(1, sizeof *l);
   if (!l) {

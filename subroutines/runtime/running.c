@@ -30,7 +30,6 @@ bool lash_running_set_up(void) {
 void lash_running_stop(const char *reason) {
   if (!current) return;
   snprintf(current->reason, sizeof current->reason, "%s", reason);
-  current->signal = 0;
   siglongjmp(current->escape, 1);
 }
 

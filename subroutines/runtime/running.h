@@ -21,9 +21,6 @@ typedef struct lash_running {
   bool sparse;      /* a GSE routine announced sparse partials, which are not kept */
 
   sigjmp_buf escape;
-  int serial; /* tells the timer of this call from earlier ones */
-  int signal; /* what ended the call: a signal number, or 0 for a stop */
-  const void *fault_address;
   char reason[256];  /* why the routine asked to stop */
   char trouble[160]; /* why the last SDK function set its error flag */
 } lash_running;

@@ -4,7 +4,7 @@
 
 typedef struct outcome {
   int status;         /* exit status; -1 when the command was killed */
-  char output[65536]; /* standard output and, after it, standard error */
+  char output[1 << 18]; /* standard output and standard error; of very much, beginning and end */
 } outcome;
 
 /* Runs `lash ARGUMENTS` through the shell. The outcome is overwritten by the next call. */

@@ -46,7 +46,8 @@ static void what_is_not_supported_has_its_own_status(void) {
 
 static void command_files(void) {
   write_in(".", "test_check.acf", "model\nout\nSIM/DYN, END=1, STEPS=10\nSTOP\n");
-  expect(0, "model model, output out, 2 commands", "check test_check.acf");
+  expect(2, "model model, output out, 2 commands", "check test_check.acf");
+  expect(2, "there is no model.adm beside it", "check test_check.acf");
   write_in(".", "test_check.acf", "model\nout\nSIM/DYN, END=1\n");
   expect(2, "test_check.acf:3: SIMULATE: STEPS or DTOUT is missing", "check test_check.acf");
   TEST_ASSERT_EQUAL_DOUBLE(1, json_value(lash("check test_check.acf --json"), "commands"));

@@ -206,7 +206,8 @@ static void derivatives_match_differences(void) {
   double worst = 0;
   for (int n = 0; n < 1000;) {
     double delta = uniform(0.05, 1), v = uniform(-1, 3);
-    lash_memory_reset(&memory, 0, uniform(-1, -0.05), uniform(-1, 3));
+    /* every other step is a short one */
+    lash_memory_reset(&memory, n % 2 ? 0.5 * (1 - 1e-9) : 0, uniform(-1, -0.05), uniform(-1, 3));
     try_at(0.5, delta, v);
     if (v0 < 0.5) continue; /* near grazing the differences, not the derivatives, give out */
     double errors[2] = {fabs(d_delta - richardson(delta, v, 1, 0)) / (1 + fabs(d_delta)),
@@ -312,6 +313,33 @@ static void never_negative_never_nan(void) {
   }
 }
 
+/* A host that locates a touch commits it again at once, over any step however short. Positions are
+ * then differences of coordinates around 1 m, rounded like those; times are rounded too. The error
+ * of v0 is at most how much the speed changes in the step, plus the rounding of a step that is long
+ * enough to be measured. */
+static void recommitted_at_once(void) {
+  double worst = 0;
+  for (int n = 0; n < 200000; n++) {
+    double meet = pow(10, uniform(-2, 1)), v = pow(10, uniform(-3, 1)), a = uniform(-1e3, 1e3);
+    double h = meet * pow(10, uniform(-17, -3)), part = uniform(0, 1), wall = uniform(0.1, 1);
+    if (fabs(a) * h > 0.5 * v) a = 0;
+    double ends[2] = {meet - part * h, meet + (1 - part) * h}, delta[2];
+    for (int k = 0; k < 2; k++) {
+      double tau = k ? (1 - part) * h : -part * h;
+      delta[k] = (wall + v * tau + a * tau * tau / 2) - wall;
+    }
+    if (!(delta[0] <= 0 && delta[1] > 0)) continue;
+    lash_memory_reset(&memory, ends[0], delta[0], v - a * part * h);
+    lash_memory_commit(&memory, ends[1], delta[1], v + a * (1 - part) * h);
+    double rounding = h > 1e-7 * ends[1] ? 4e-16 * (1 + meet * v) / h : 0;
+    double error = fabs(memory.v0 - v), bound = fabs(a) * h + rounding + 1e-15 * v;
+    worst = fmax(worst, error / v);
+    TEST_ASSERT_TRUE(error <= bound);
+    TEST_ASSERT_TRUE(memory.start >= ends[0] && memory.start <= ends[1]);
+  }
+  printf("  committed again at once: worst error of v0 %.1e of it\n", worst);
+}
+
 /* --------------------------------------------------------------------------------------- phases */
 
 static void commit_and_expect(double delta, double v, lash_impact_phase phase) {
@@ -349,6 +377,7 @@ int main(void) {
   RUN_TEST(no_time_passed);
   RUN_TEST(numbers_that_are_not);
   RUN_TEST(never_negative_never_nan);
+  RUN_TEST(recommitted_at_once);
   RUN_TEST(phases);
   return UNITY_END();
 }

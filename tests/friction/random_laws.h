@@ -58,6 +58,7 @@ static inline lash_friction random_law(const lash_friction_law *descriptor, size
       const lash_param *row = &descriptor->params[i];
       double value = row->standard > 0 ? row->standard * random_decades(-0.5, 0.5) : random_unit();
       if (row->name[0] == 'M') value = floor(random_between(1, 5));
+      if (row->choices) value = floor(random_between(0, row->max + 1));
       lash_friction_set_number(&law, row->name, value, &error); /* illegal: the default stays */
     }
     if (lash_friction_ready(&law, &error) == LASH_OK) return law;

@@ -100,6 +100,27 @@ static void lugre_stick_slip(void) {
   TEST_ASSERT_DOUBLE_WITHIN(1e-11, 1.453843e-5, b.z[0]);
 }
 
+/* Bounded damping hardly moves it: the same law with s1(v), integrated independently. */
+static void bounded_stick_slip(void) {
+  lash_friction law = law_named("lugre", 1);
+  set_number(&law, "damping", 1);
+  body b = at_rest(&law, spring);
+  double starts[2] = {0, 0};
+  int start_count = 0;
+  const double h = 2e-5;
+  for (int i = 1; i <= 1000000; i++) {
+    body before = b;
+    step(&b, h);
+    b.t = i * h;
+    if (before.v < 0.05 && b.v >= 0.05 && start_count < 2) {
+      starts[start_count++] = before.t + h * (0.05 - before.v) / (b.v - before.v);
+    }
+  }
+  TEST_ASSERT_DOUBLE_WITHIN(1e-5, 7.54109, starts[0]);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-5, 13.90485, starts[1]);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-6, 1.272804, b.x);
+}
+
 /* The faster the load rises, the earlier the bristle lets go. */
 static double ramp_rate;
 static double ramp(double t, double x) {
@@ -107,9 +128,10 @@ static double ramp(double t, double x) {
   return ramp_rate * t;
 }
 
-static void lugre_break_away(void) {
-  const double rates[3] = {1, 5, 20}, expected[3] = {1.43242, 1.31321, 1.09861};
+static void break_away(double damping, const double expected[3]) {
+  const double rates[3] = {1, 5, 20};
   lash_friction law = law_named("lugre", 1);
+  set_number(&law, "damping", damping);
   for (int k = 0; k < 3; k++) {
     ramp_rate = rates[k];
     body b = at_rest(&law, ramp);
@@ -120,6 +142,11 @@ static void lugre_break_away(void) {
     }
     TEST_ASSERT_DOUBLE_WITHIN(2e-5, expected[k], peak);
   }
+}
+
+static void lugre_break_away(void) {
+  break_away(0, (const double[]){1.43242, 1.31321, 1.09861});
+  break_away(1, (const double[]){1.43241, 1.31311, 1.09715});
 }
 
 /* A pulsating load below the static level, brought up gently over the first period so that nothing
@@ -166,6 +193,7 @@ static void drift(void) {
 int main(void) {
   UNITY_BEGIN();
   RUN_TEST(lugre_stick_slip);
+  RUN_TEST(bounded_stick_slip);
   RUN_TEST(lugre_break_away);
   RUN_TEST(drift);
   return UNITY_END();

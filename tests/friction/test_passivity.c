@@ -46,6 +46,7 @@ static void meet_condition(lash_friction *law) {
     set_number(law, "mu_s", lash_params_get(&law->params, "mu_k"));
     return;
   }
+  if (lash_params_get(&law->params, "damping") == 1) return; /* bounded: no condition */
   bool own = law->law->traits & LASH_FRICTION_OWN_LEVEL;
   double slide = lash_params_get(&law->params, own ? "Fc" : "mu_k");
   double stick = lash_params_get(&law->params, own ? "Fs" : "mu_s");
@@ -98,6 +99,12 @@ static void lugre_gains_outside_its_condition(void) {
   TEST_ASSERT_GREATER_THAN_DOUBLE(0.0, sudden_start(&law));
 }
 
+static void bounded_lugre_never_gains(void) {
+  lash_friction law = law_named("lugre", 1);
+  set_number(&law, "damping", 1);
+  TEST_ASSERT_GREATER_THAN_DOUBLE(0.0, sudden_start(&law));
+}
+
 /* GMS: break away at a high speed, where the level is low, then wait almost at rest until the level
  * has recovered, and let the springs push back. */
 static double slip_and_wait(const lash_friction *law) {
@@ -134,6 +141,7 @@ int main(void) {
   RUN_TEST(no_law_gives_energy);
   RUN_TEST(curves_resist_everywhere);
   RUN_TEST(lugre_gains_outside_its_condition);
+  RUN_TEST(bounded_lugre_never_gains);
   RUN_TEST(gms_recovers_strength_by_time);
   return UNITY_END();
 }

@@ -132,10 +132,10 @@ static bool expect_fault(void *context, lash_crew_result *r) {
     const char *words;
     bool lost;
   } expected[KINDS] = {[REFUSES] = {"will not", false},
-                       [ABORTS] = {"signal 6", false},
-                       [IS_KILLED] = {"signal 9", true},
+                       [ABORTS] = {"SIGABRT", false},
+                       [IS_KILLED] = {"SIGKILL", true},
                        [LOOPS] = {"1 s of processor time", false},
-                       [EXITS] = {"status 5", false}};
+                       [EXITS] = {"exit(5)", false}};
   const size_t kind = r->index % KINDS;
   ++*(size_t *)context;
   if (kind == GOOD) {

@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include "host.h"
+#include "lash_supervisor.h"
 #include "unity.h"
 
 static test_host host;
@@ -45,12 +46,17 @@ static void exceptions_become_messages(void) {
   TEST_ASSERT_NOT_NULL_MESSAGE(strstr(error.message, "measure failed"), error.message);
 }
 
-static void uncaught_exceptions_end_the_call(void) {
+static lash_status throw_it(void *context, lash_error *why) {
   const struct sAdamsVforce element = {3, 1, user, 11, 21, 31};
   lash_routine routine = cpp(LASH_VFOSUB);
   double result[3];
-  TEST_ASSERT_EQUAL_INT(LASH_FAILURE,
-                        lash_call_vforce(&routine, &call, &element, 0, 0, 0, result, &error));
+  (void)context;
+  return lash_call_vforce(&routine, &call, &element, 0, 0, 0, result, why);
+}
+
+static void uncaught_exceptions_end_the_child_only(void) {
+  const lash_supervisor_options options = {0};
+  TEST_ASSERT_EQUAL_INT(LASH_FAILURE, lash_supervise(&options, throw_it, NULL, &error));
   TEST_ASSERT_NOT_NULL_MESSAGE(strstr(error.message, "uncaught exception"), error.message);
 }
 
@@ -73,7 +79,7 @@ int main(void) {
   UNITY_BEGIN();
   RUN_TEST(force_with_objects);
   RUN_TEST(exceptions_become_messages);
-  RUN_TEST(uncaught_exceptions_end_the_call);
+  RUN_TEST(uncaught_exceptions_end_the_child_only);
   RUN_TEST(callback_and_beam_load);
   test_routines_done();
   return UNITY_END();

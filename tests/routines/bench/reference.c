@@ -19,6 +19,7 @@ void reference_friction(reference *joint, const lash_friction_law *law) {
   joint->has_friction = law != NULL;
   if (!law) return;
   OK(lash_friction_begin(&joint->friction, law->name, 2, &host.error));
+  lash_friction_for_contact(&joint->friction);
   OK(lash_friction_ready(&joint->friction, &host.error));
 }
 

@@ -4,7 +4,7 @@
 
 #include "slv_c_utils.h"
 
-adams_c_Varsub Divides, Strays, Loops, WritesNan, Aborts, Recurses, Stops, Warns, Reloads, Fine;
+adams_c_Varsub Divides, Strays, Loops, WritesNan, Aborts, Recurses, Stops, Warns, Reloads, Overruns, Underruns, Fine;
 
 volatile int zero;
 volatile double *volatile nowhere;
@@ -71,6 +71,16 @@ void Reloads SIGNATURE {
   IGNORE;
   if (iflag == 7) c_adams_serialize_integers(five, 2);
   if (iflag == 9) c_adams_unserialize_integers(five, 5);
+}
+
+void Overruns SIGNATURE {
+  IGNORE;
+  for (int i = 0; i < 8; i++) result[i] = i;
+}
+
+void Underruns SIGNATURE {
+  IGNORE;
+  result[-1] = 7;
 }
 
 void Fine SIGNATURE {

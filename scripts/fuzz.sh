@@ -1,0 +1,30 @@
+#!/usr/bin/env bash
+# scripts/fuzz.sh TARGET|all SECONDS: looks for trouble in a reader with libFuzzer, address and undefined-behaviour sanitizers.
+#
+# Targets are tests/fuzz/fuzz_TARGET.c. New inputs go to build-fuzz/corpus/TARGET; what breaks is kept in build-fuzz/findings/ and
+# belongs, made small, into tests/fuzz/corpus/TARGET, which the tests replay. Needs Clang with its runtime (Debian: clang libclang-rt-14-dev).
+set -euo pipefail
+cd "$(dirname "$0")/.."
+target=${1:?which target? see tests/fuzz} seconds=${2:-10}
+cmake -S . -B build-fuzz -DCMAKE_C_COMPILER=clang -DCMAKE_CXX_COMPILER=clang++ -DCMAKE_BUILD_TYPE=RelWithDebInfo \
+  -DCMAKE_C_FLAGS=-Wno-unknown-warning-option -DLASH_FUZZ=ON -DLASH_SANITIZE=ON -DLASH_MUJOCO=OFF -DLASH_SIMBODY=OFF -DLASH_CHRONO=OFF >/dev/null
+if [ "$target" = all ]; then
+  targets=$(for file in tests/fuzz/fuzz_*.c; do basename "$file" .c | sed 's/^fuzz_//'; done)
+else
+  [ -f "tests/fuzz/fuzz_$target.c" ] || { echo "there is no target '$target'; see tests/fuzz" >&2; exit 2; }
+  targets=$target
+fi
+failed=0
+for name in $targets; do
+  cmake --build build-fuzz --target "fuzz_$name" -j "$(nproc)" -- --no-print-directory >/dev/null
+  mkdir -p "build-fuzz/corpus/$name" build-fuzz/findings
+  more=()
+  case $name in dataset | run) more=(tests/hosts/models) ;; esac
+  log=build-fuzz/findings/$name.log
+  if ASAN_OPTIONS=detect_leaks=1:allocator_may_return_null=1 "build-fuzz/tests/fuzz_$name" -max_total_time="$seconds" -timeout=20 \
+    -rss_limit_mb=4096 -max_len=8192 -dict="tests/fuzz/words.dict" -artifact_prefix="build-fuzz/findings/$name-" -print_final_stats=1 \
+    "build-fuzz/corpus/$name" "tests/fuzz/corpus/$name" "${more[@]}" >"$log" 2>&1; then verdict=clean; else verdict="FOUND SOMETHING: $log"; failed=1; fi
+  printf '%-12s %9s inputs  %5s edges  %s\n' "$name" "$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")" \
+    "$(grep -o 'cov: [0-9]*' "$log" | tail -1 | cut -d' ' -f2)" "$verdict"
+done
+exit $failed
