@@ -319,8 +319,8 @@ lash_status lash_host_replay(lash_host *host, double t, const lash_sdk_marker *m
   for (size_t k = 0; k < scene->marker_count; k++) scene->mark[k] = markers[k];
   for (size_t k = 0; k < scene->force_count; k++) {
     lash_scene_evaluate(scene, &scene->force[k]);
-    copy3(scene->force[k].force_i, loads[k]);
-    copy3(scene->force[k].torque_i, loads[k] + 3);
+    copy3(scene->force[k].load.force_i, loads[k]);
+    copy3(scene->force[k].load.torque_i, loads[k] + 3);
   }
   return lash_scene_take_failure(scene, error);
 }

@@ -55,8 +55,6 @@ static const struct {
     {LASH_KIND_CVCV, "curve constraints"},
     {LASH_KIND_FRICTION, "joint friction (use a force subroutine)"},
     {LASH_KIND_MFORCE, "modal forces"},
-    {LASH_KIND_BEAM, "beams"},
-    {LASH_KIND_FIELD, "fields"},
     {LASH_KIND_CONTACT, "CONTACT elements (use a GFORCE with a contact subroutine)"},
     {LASH_KIND_DIFF, "differential equations"},
     {LASH_KIND_LSE, "linear state equations"},
@@ -246,11 +244,8 @@ void lash_scene_restart(lash_scene *scene) {
     mul33_3(motion->R, body->cm, arm);
     add_cross3(-1, motion->w, arm, motion->v);
   }
-  for (size_t f = 0; f < scene->function_count; f++) {
-    const size_t inputs = lash_expr_input_count(scene->function[f].expr);
-    for (size_t k = 0; k < inputs; k++) scene->function[f].angle[k] = NAN;
-  }
-  for (size_t f = 0; f < scene->force_count; f++) scene->force[f].angle = NAN;
+  for (size_t k = 0; k < scene->turn_count; k++) scene->turn[k].last = 0;
+  for (size_t f = 0; f < scene->force_count; f++) scene->force[f].angle = 0;
   scene->failed = LASH_OK;
   scene->run = (lash_sdk_run){.mode = am_DYNAMICS, .initializing = 1, .integrator = ""};
   scene->run.time_converged = scene->start_time;
@@ -300,8 +295,9 @@ double lash_scene_size(const lash_scene *scene) {
 static bool allocate(lash_scene *scene) {
   const lash_model *m = scene->model;
   const size_t bodies = m->part.count + m->point_mass.count + 1;
+  const size_t matrices = m->bushing.count + m->beam.count + m->field.count;
   const size_t forces = m->sforce.count + m->vforce.count + m->vtorque.count + m->gforce.count +
-                        m->springdamper.count + m->bushing.count;
+                        m->springdamper.count + matrices;
   scene->body = calloc(bodies, sizeof *scene->body);
   scene->motion = calloc(bodies, sizeof *scene->motion);
   scene->load = calloc(bodies, sizeof *scene->load);
@@ -311,6 +307,7 @@ static bool allocate(lash_scene *scene) {
   scene->link = calloc(m->joint.count + m->jprim.count + 1, sizeof *scene->link);
   scene->drive = calloc(m->motion.count + 1, sizeof *scene->drive);
   scene->force = calloc(forces + 1, sizeof *scene->force);
+  scene->matrix = calloc(matrices + 1, sizeof *scene->matrix);
   scene->request = calloc(m->request.count + 1, sizeof *scene->request);
   scene->function =
       calloc(6 * forces + 8 * m->request.count + m->motion.count + m->variable.count + 1,
@@ -322,9 +319,9 @@ static bool allocate(lash_scene *scene) {
   scene->spline = calloc(m->spline.count + 1, sizeof *scene->spline);
   scene->loader = lash_loader_new();
   return scene->body && scene->motion && scene->load && scene->order && scene->marker &&
-         scene->mark && scene->link && scene->drive && scene->force && scene->request &&
-         scene->function && scene->routine && scene->variable && scene->variable_routine &&
-         scene->spline && scene->loader;
+         scene->mark && scene->link && scene->drive && scene->force && scene->matrix &&
+         scene->request && scene->function && scene->routine && scene->variable &&
+         scene->variable_routine && scene->spline && scene->loader;
 }
 
 static void free_pieces(lash_scene *scene) {
@@ -332,6 +329,7 @@ static void free_pieces(lash_scene *scene) {
   for (size_t k = 0; scene->spline && k < scene->model->spline.count; k++) {
     if (scene->spline[k]) lash_interpolant_free(scene->spline[k]);
   }
+  lash_sdk_kept_free(&scene->kept);
   if (scene->loader) lash_loader_free(scene->loader);
   void *const pieces[] = {scene->body,     scene->motion,
                           scene->load,     scene->order,
@@ -340,7 +338,8 @@ static void free_pieces(lash_scene *scene) {
                           scene->force,    scene->request,
                           scene->function, scene->routine,
                           scene->variable, scene->variable_routine,
-                          scene->spline};
+                          scene->spline,   scene->matrix,
+                          scene->turn};
   for (size_t k = 0; k < sizeof pieces / sizeof *pieces; k++) free(pieces[k]);
   free(scene);
 }

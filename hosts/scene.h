@@ -14,6 +14,7 @@
 #include "host.h"
 #include "lash_calls.h"
 #include "lash_expr.h"
+#include "lash_force_laws.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -80,8 +81,7 @@ typedef struct scene_function {
   lash_expr *expr;
   const lash_element *owner;
   double *input, *scratch;
-  double *angle; /* last accepted value of each input that counts full turns; NAN: not yet */
-  int depth;     /* evaluations under way, to see loops of VARIABLEs */
+  int depth; /* evaluations under way, to see loops of VARIABLEs */
 } scene_function;
 
 typedef union scene_routine_element {
@@ -103,31 +103,22 @@ typedef struct scene_routine {
 /* ---------------------------------------------------------------------------------------- forces
  */
 
-typedef enum scene_force_kind {
-  SCENE_LINE,   /* SFORCE along the line of the markers */
-  SCENE_AXIAL,  /* SFORCE along z of J, on I alone */
-  SCENE_TWIST,  /* SFORCE about z of J */
-  SCENE_VECTOR, /* VFORCE, VTORQUE, GFORCE */
-  SCENE_SPRING,
-  SCENE_COIL,
-  SCENE_BUSHING
-} scene_force_kind;
-
 typedef struct scene_force {
   const lash_element *head;
-  scene_force_kind kind;
+  lash_force_law law;
   int i, j, rm;
-  bool floating, action_only;
   int function[6]; /* -1: zero */
   int routine;     /* -1: none */
-  const lash_springdamper *spring;
-  const lash_bushing *bushing;
-  double angle; /* coil: last accepted */
-  /* the result, dataset units, ground axes */
-  double force_i[3], torque_i[3], point_i[3];
-  double force_j[3], torque_j[3], point_j[3];
+  double angle;    /* coil: last accepted */
+  lash_load load;  /* the result, dataset units */
   unsigned stamp;
 } scene_force;
+
+/* An angle that counts full turns: AX, AY or AZ of marker i about j, by id. */
+typedef struct scene_turn {
+  int axis, i, j;
+  double last; /* at the last accepted step */
+} scene_turn;
 
 typedef struct scene_request {
   const lash_request *request;
@@ -156,6 +147,10 @@ typedef struct lash_scene {
   size_t routine_count;
   scene_force *force;
   size_t force_count;
+  lash_matrix_law *matrix; /* of bushings, beams and fields */
+  size_t matrix_count;
+  scene_turn *turn;
+  size_t turn_count;
   scene_request *request;
   size_t request_count;
   int *variable, *variable_routine; /* function and routine of each VARIABLE */
@@ -167,6 +162,7 @@ typedef struct lash_scene {
   bool first_commit;
   lash_loader *loader;
   lash_sdk_host sdk;
+  lash_sdk_kept *kept; /* what libraries remember of this scene */
   lash_sdk_run run;
   lash_sdk_units units;
   lash_status failed; /* first failure inside an evaluation */
@@ -220,8 +216,7 @@ void lash_scene_shift(const double from[3], const double to[3], const double for
 lash_status lash_scene_function(lash_scene *scene, const lash_element *owner,
                                 const lash_expression *expression, int *index, lash_error *error);
 double lash_scene_value(lash_scene *scene, int function);
-double lash_scene_turns(double last, double raw); /* raw with the full turns of last */
-void lash_scene_functions_commit(lash_scene *scene);
+void lash_scene_turns_commit(lash_scene *scene);
 void lash_scene_functions_free(lash_scene *scene);
 
 lash_status lash_scene_routine(lash_scene *scene, lash_routine_kind kind, const lash_element *owner,

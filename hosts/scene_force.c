@@ -9,27 +9,22 @@ static double given(double value) { return isnan(value) ? 0 : value; }
 
 /* ------------------------------------------------------------------------------------- building */
 
-static int marker_or_ground(const lash_ref *ref) { return ref->index; }
-
-static scene_force *add_force(lash_scene *scene, const lash_element *head, scene_force_kind kind,
+static scene_force *add_force(lash_scene *scene, const lash_element *head, lash_force_law law,
                               const lash_ref *i, const lash_ref *j) {
   scene_force *force = &scene->force[scene->force_count++];
   *force = (scene_force){.head = head,
-                         .kind = kind,
+                         .law = law,
                          .i = i->index,
-                         .j = marker_or_ground(j),
+                         .j = j->index,
                          .rm = -1,
                          .function = {-1, -1, -1, -1, -1, -1},
-                         .routine = -1,
-                         .angle = NAN};
+                         .routine = -1};
   return force;
 }
 
 static lash_status build_sforce(lash_scene *scene, const lash_sforce *from, lash_error *error) {
   const bool turns = from->sense == LASH_ROTATION;
-  const scene_force_kind kind = turns ? SCENE_TWIST : from->action_only ? SCENE_AXIAL : SCENE_LINE;
-  scene_force *force = add_force(scene, &from->head, kind, &from->i, &from->j);
-  force->action_only = from->action_only;
+  scene_force *force = add_force(scene, &from->head, lash_law_of_sforce(from), &from->i, &from->j);
   if (!from->function.user) {
     return lash_scene_function(scene, &from->head, &from->function, &force->function[0], error);
   }
@@ -43,9 +38,9 @@ static lash_status build_sforce(lash_scene *scene, const lash_sforce *from, lash
 
 static lash_status build_vector(lash_scene *scene, const lash_vector_force *from,
                                 lash_error *error) {
-  scene_force *force = add_force(scene, &from->head, SCENE_VECTOR, &from->i, &from->jfloat);
+  const lash_force_law law = {.kind = LASH_FORCE_VECTOR, .floating = true};
+  scene_force *force = add_force(scene, &from->head, law, &from->i, &from->jfloat);
   force->rm = from->rm.index;
-  force->floating = true;
   for (int k = 0; k < 6; k++) {
     const lash_status status =
         lash_scene_function(scene, &from->head, &from->component[k], &force->function[k], error);
@@ -77,19 +72,45 @@ static lash_status build_vectors(lash_scene *scene, const lash_vector_force *ite
   return LASH_OK;
 }
 
-static void build_springs(lash_scene *scene) {
-  const lash_model *model = scene->model;
-  for (size_t k = 0; k < model->springdamper.count; k++) {
-    const lash_springdamper *from = &model->springdamper.item[k];
-    if (!from->head.active) continue;
-    const scene_force_kind kind = from->sense == LASH_ROTATION ? SCENE_COIL : SCENE_SPRING;
-    add_force(scene, &from->head, kind, &from->i, &from->j)->spring = from;
+static lash_matrix_law *add_matrix(lash_scene *scene, const lash_element *head, const lash_ref *i,
+                                   const lash_ref *j) {
+  lash_matrix_law *matrix = &scene->matrix[scene->matrix_count++];
+  const lash_force_law law = {.kind = LASH_FORCE_MATRIX, .matrix = matrix};
+  add_force(scene, head, law, i, j);
+  return matrix;
+}
+
+static lash_status build_field(lash_scene *scene, const lash_field *from, lash_error *error) {
+  if (from->function.user)
+    return lash_scene_refuse(scene, LASH_UNSUPPORTED, &from->head, error,
+                             "a FIELD by a user subroutine; give its matrices or choose the "
+                             "reference host");
+  return lash_matrix_of_field(scene->model, from,
+                              add_matrix(scene, &from->head, &from->i, &from->j), error);
+}
+
+static lash_status build_springs(lash_scene *scene, lash_error *error) {
+  const lash_model *m = scene->model;
+  lash_status status = LASH_OK;
+  for (size_t k = 0; k < m->springdamper.count; k++) {
+    const lash_springdamper *from = &m->springdamper.item[k];
+    if (from->head.active)
+      add_force(scene, &from->head, lash_law_of_spring(from), &from->i, &from->j);
   }
-  for (size_t k = 0; k < model->bushing.count; k++) {
-    const lash_bushing *from = &model->bushing.item[k];
-    if (!from->head.active) continue;
-    add_force(scene, &from->head, SCENE_BUSHING, &from->i, &from->j)->bushing = from;
+  for (size_t k = 0; k < m->bushing.count; k++) {
+    const lash_bushing *from = &m->bushing.item[k];
+    if (from->head.active)
+      lash_matrix_of_bushing(from, add_matrix(scene, &from->head, &from->i, &from->j));
   }
+  for (size_t k = 0; k < m->beam.count && status == LASH_OK; k++) {
+    const lash_beam *from = &m->beam.item[k];
+    if (from->head.active)
+      status =
+          lash_matrix_of_beam(m, from, add_matrix(scene, &from->head, &from->i, &from->j), error);
+  }
+  for (size_t k = 0; k < m->field.count && status == LASH_OK; k++)
+    if (m->field.item[k].head.active) status = build_field(scene, &m->field.item[k], error);
+  return status;
 }
 
 static lash_status build_variables(lash_scene *scene, lash_error *error) {
@@ -154,7 +175,7 @@ lash_status lash_scene_build_forces(lash_scene *scene, lash_error *error) {
   if (status == LASH_OK) status = build_vectors(scene, m->vforce.item, m->vforce.count, error);
   if (status == LASH_OK) status = build_vectors(scene, m->vtorque.item, m->vtorque.count, error);
   if (status == LASH_OK) status = build_vectors(scene, m->gforce.item, m->gforce.count, error);
-  if (status == LASH_OK) build_springs(scene);
+  if (status == LASH_OK) status = build_springs(scene, error);
   for (size_t k = 0; k < m->request.count && status == LASH_OK; k++) {
     status = build_request(scene, &m->request.item[k], error);
   }
@@ -169,156 +190,38 @@ static const lash_sdk_marker *mark_of(const lash_scene *scene, int index) {
   return index < 0 ? &ground_mark : &scene->mark[index];
 }
 
-static double scalar_of(lash_scene *scene, const scene_force *force) {
-  double value = 0;
-  if (force->routine >= 0)
-    lash_scene_call(scene, force->routine, 0, &value);
-  else if (force->function[0] >= 0)
-    value = lash_scene_value(scene, force->function[0]);
-  return value;
-}
-
-/* Along the line from J to I; positive pushes apart. */
-static void push_apart(lash_scene *scene, scene_force *force, const double d[3], double value) {
-  const double distance = norm3(d);
-  if (distance > 0) {
-    axpy3(value / distance, d, force->force_i);
-    return;
-  }
-  if (value == 0) return;
-  lash_error error;
-  lash_scene_refuse(scene, LASH_FAILURE, force->head, &error,
-                    "at time %g I and J coincide, so the force has no direction; move a marker or "
-                    "use a vector force",
-                    scene->time);
-  lash_scene_note(scene, &error);
-}
-
-static void along_axis(const lash_sdk_marker *j, double value, double target[3]) {
-  double axis[3];
-  mat_column(j->axes, 2, axis);
-  axpy3(value, axis, target);
-}
-
-static void to_ground(const lash_sdk_marker *mark, const double local[3], double target[3]) {
-  double global[3];
-  mat_apply(mark->axes, local, global);
-  add3(target, global, target);
-}
-
-static void vector_load(lash_scene *scene, scene_force *force) {
-  double local[6] = {0};
-  const int offset = force->head->kind == LASH_KIND_VTORQUE ? 3 : 0;
-  if (force->routine >= 0) lash_scene_call(scene, force->routine, 0, local + offset);
-  for (int k = 0; k < 6; k++) {
-    if (force->function[k] >= 0) local[k] = lash_scene_value(scene, force->function[k]);
-  }
-  to_ground(mark_of(scene, force->rm), local, force->force_i);
-  to_ground(mark_of(scene, force->rm), local + 3, force->torque_i);
-}
-
-static void spring_load(lash_scene *scene, scene_force *force, const lash_sdk_marker *i,
-                        const lash_sdk_marker *j) {
-  const lash_springdamper *s = force->spring;
-  double d[3], u[3];
-  sub3(i->r, j->r, d);
-  sub3(i->v, j->v, u);
-  const double distance = norm3(d), rate = distance > 0 ? dot3(d, u) / distance : 0;
-  push_apart(
-      scene, force, d,
-      given(s->preload) - given(s->k) * (distance - given(s->reference)) - given(s->c) * rate);
-}
-
-/* Projected angles of I in J, as AX, AY, AZ give them. */
-static void angles_between(const lash_sdk_marker *i, const lash_sdk_marker *j, double angles[3]) {
-  double a[3][3], b[3][3];
-  for (int k = 0; k < 3; k++) mat_column(i->axes, k, a[k]), mat_column(j->axes, k, b[k]);
-  angles[0] = atan2(-dot3(b[1], a[2]), dot3(b[2], a[2]));
-  angles[1] = atan2(dot3(b[0], a[2]), dot3(b[2], a[2]));
-  angles[2] = atan2(-dot3(b[0], a[1]), dot3(b[0], a[0]));
-}
-
 static double coil_angle(const scene_force *force, const lash_sdk_marker *i,
                          const lash_sdk_marker *j) {
-  double angles[3];
-  angles_between(i, j, angles);
-  return lash_scene_turns(force->angle, angles[2]);
+  return lash_angle_turned(force->angle, lash_angle_value(LASH_ANGLE_AZ, i, j));
 }
 
-static void coil_load(scene_force *force, const lash_sdk_marker *i, const lash_sdk_marker *j) {
-  const lash_springdamper *s = force->spring;
-  double axis[3], w[3];
-  mat_column(j->axes, 2, axis);
-  sub3(i->w, j->w, w);
-  along_axis(j,
-             given(s->preload) - given(s->k) * (coil_angle(force, i, j) - given(s->reference)) -
-                 given(s->c) * dot3(axis, w),
-             force->torque_i);
-}
-
-static void bushing_load(scene_force *force, const lash_sdk_marker *i, const lash_sdk_marker *j) {
-  const lash_bushing *b = force->bushing;
-  double d[3], u[3], w[3], angles[3], axis[3], f[3], t[3];
-  sub3(i->r, j->r, d);
-  sub3(i->v, j->v, u);
-  add_cross3(-1, j->w, d, u);
-  sub3(i->w, j->w, w);
-  angles_between(i, j, angles);
-  for (int k = 0; k < 3; k++) {
-    mat_column(j->axes, k, axis);
-    f[k] = given(b->force[k]) - given(b->k[k]) * dot3(axis, d) - given(b->c[k]) * dot3(axis, u);
-    t[k] = given(b->torque[k]) - given(b->kt[k]) * angles[k] - given(b->ct[k]) * dot3(axis, w);
-  }
-  to_ground(j, f, force->force_i);
-  to_ground(j, t, force->torque_i);
-}
-
-/* What the element does to I is done; J gets the opposite at its own place. */
-static void answer(scene_force *force) {
-  if (force->action_only) return;
-  for (int k = 0; k < 3; k++) {
-    force->force_j[k] = -force->force_i[k];
-    force->torque_j[k] = -force->torque_i[k];
-  }
-  if (force->kind == SCENE_BUSHING) {
-    lash_scene_shift(force->point_i, force->point_j, force->force_j, force->torque_j);
-  }
+/* What the law leaves to functions, routines and remembered angles; NULL when that is nothing. */
+static const double *given_numbers(lash_scene *scene, const scene_force *force,
+                                   const lash_sdk_marker *i, const lash_sdk_marker *j,
+                                   double given[6]) {
+  if (force->law.kind == LASH_FORCE_MATRIX) return NULL;
+  memset(given, 0, 6 * sizeof *given);
+  if (force->law.kind == LASH_FORCE_COIL) given[0] = coil_angle(force, i, j);
+  if (force->routine >= 0)
+    lash_scene_call(scene, force->routine, 0,
+                    force->head->kind == LASH_KIND_VTORQUE ? given + 3 : given);
+  for (int k = 0; k < 6; k++)
+    if (force->function[k] >= 0) given[k] = lash_scene_value(scene, force->function[k]);
+  return given;
 }
 
 void lash_scene_evaluate(lash_scene *scene, scene_force *force) {
   if (force->stamp == scene->stamp) return;
   force->stamp = scene->stamp;
   const lash_sdk_marker *i = mark_of(scene, force->i), *j = mark_of(scene, force->j);
-  double d[3], zero[3] = {0};
-  copy3(i->r, force->point_i);
-  copy3(force->floating ? i->r : j->r, force->point_j);
-  copy3(zero, force->force_i), copy3(zero, force->torque_i);
-  copy3(zero, force->force_j), copy3(zero, force->torque_j);
-  switch (force->kind) {
-    case SCENE_LINE:
-      sub3(i->r, j->r, d);
-      push_apart(scene, force, d, scalar_of(scene, force));
-      break;
-    case SCENE_AXIAL:
-      along_axis(j, scalar_of(scene, force), force->force_i);
-      break;
-    case SCENE_TWIST:
-      along_axis(j, scalar_of(scene, force), force->torque_i);
-      break;
-    case SCENE_VECTOR:
-      vector_load(scene, force);
-      break;
-    case SCENE_SPRING:
-      spring_load(scene, force, i, j);
-      break;
-    case SCENE_COIL:
-      coil_load(force, i, j);
-      break;
-    case SCENE_BUSHING:
-      bushing_load(force, i, j);
-      break;
-  }
-  answer(force);
+  double given[6];
+  const double *numbers = given_numbers(scene, force, i, j, given);
+  const char *trouble =
+      lash_force_evaluate(&force->law, i, j, mark_of(scene, force->rm), numbers, &force->load);
+  if (!trouble) return;
+  lash_error error;
+  lash_scene_refuse(scene, LASH_FAILURE, force->head, &error, "%s (time %g)", trouble, scene->time);
+  lash_scene_note(scene, &error);
 }
 
 /* ------------------------------------------------------------------------------------- on bodies
@@ -351,8 +254,10 @@ lash_status lash_scene_loads(lash_scene *scene, lash_error *error) {
   for (size_t n = 0; n < scene->force_count; n++) {
     scene_force *f = &scene->force[n];
     lash_scene_evaluate(scene, f);
-    put_on(scene, scene->marker[f->i].body, f->force_i, f->torque_i, f->point_i);
-    if (f->j >= 0) put_on(scene, scene->marker[f->j].body, f->force_j, f->torque_j, f->point_j);
+    const lash_load *load = &f->load;
+    put_on(scene, scene->marker[f->i].body, load->force_i, load->torque_i, load->point_i);
+    if (f->j >= 0)
+      put_on(scene, scene->marker[f->j].body, load->force_j, load->torque_j, load->point_j);
   }
   for (size_t b = 0; b < scene->body_count; b++) {
     for (int k = 0; k < 3; k++) check += 0 * (scene->load[b].force[k] + scene->load[b].torque[k]);
@@ -372,10 +277,11 @@ lash_status lash_scene_commit(lash_scene *scene, lash_error *error) {
   scene->stamp++;
   lash_status status = lash_scene_loads(scene, error);
   if (status != LASH_OK) return status;
-  lash_scene_functions_commit(scene);
+  lash_scene_turns_commit(scene);
   for (size_t n = 0; n < scene->force_count; n++) {
     scene_force *f = &scene->force[n];
-    if (f->kind == SCENE_COIL) f->angle = coil_angle(f, mark_of(scene, f->i), mark_of(scene, f->j));
+    if (f->law.kind == LASH_FORCE_COIL)
+      f->angle = coil_angle(f, mark_of(scene, f->i), mark_of(scene, f->j));
   }
   status = lash_scene_announce(scene, ev_TIME_STEP_END, error);
   return status == LASH_OK ? lash_scene_take_failure(scene, error) : status;

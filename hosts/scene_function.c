@@ -18,6 +18,38 @@ static void locate(const void *source, size_t offset, int *line, int *column) {
   lash_expression_where(source, offset, line, column);
 }
 
+/* Full turns of an angle; in set-up the angle is entered in the list of those that are kept. */
+static void serve_turns(void *data, int axis, int i, int j, double *angle) {
+  lash_scene *scene = data;
+  for (size_t k = 0; k < scene->turn_count; k++) {
+    const scene_turn *turn = &scene->turn[k];
+    if (turn->axis != axis || turn->i != i || turn->j != j) continue;
+    if (angle) *angle = lash_angle_turned(turn->last, *angle);
+    return;
+  }
+  if (angle) return;
+  scene_turn *grown = realloc(scene->turn, (scene->turn_count + 1) * sizeof *grown);
+  if (!grown) {
+    lash_error error;
+    lash_fail(&error, LASH_FAILURE, "out of memory for the functions");
+    lash_scene_note(scene, &error);
+    return;
+  }
+  scene->turn = grown;
+  scene->turn[scene->turn_count++] = (scene_turn){.axis = axis, .i = i, .j = j};
+}
+
+void lash_scene_turns_commit(lash_scene *scene) {
+  for (size_t k = 0; k < scene->turn_count; k++) {
+    scene_turn *turn = &scene->turn[k];
+    const int par[2] = {turn->i, turn->j};
+    double value;
+    if (lash_sdk_scalar(&scene->sdk, lash_measure_name(LASH_MEASURE_AX + turn->axis), par, 2,
+                        &value, NULL) == LASH_OK)
+      turn->last = value;
+  }
+}
+
 lash_status lash_scene_function(lash_scene *scene, const lash_element *owner,
                                 const lash_expression *expression, int *index, lash_error *error) {
   char name[80];
@@ -38,12 +70,15 @@ lash_status lash_scene_function(lash_scene *scene, const lash_element *owner,
   *index = (int)scene->function_count++;
   const size_t inputs = lash_expr_input_count(f->expr);
   f->input = calloc(inputs + 1, sizeof *f->input);
-  f->angle = calloc(inputs + 1, sizeof *f->angle);
   f->scratch = calloc(lash_expr_scratch_size(f->expr) + 1, sizeof *f->scratch);
-  if (!f->input || !f->angle || !f->scratch) {
+  if (!f->input || !f->scratch) {
     return lash_fail(error, LASH_FAILURE, "out of memory for the functions");
   }
-  for (size_t k = 0; k < inputs; k++) f->angle[k] = NAN;
+  for (size_t k = 0; k < inputs; k++) {
+    const lash_measure *m = lash_expr_input_at(f->expr, k);
+    if (lash_measure_counts_turns(m->kind))
+      serve_turns(scene, (int)m->kind - LASH_MEASURE_AX, m->args[0], m->args[1], NULL);
+  }
   return LASH_OK;
 }
 
@@ -51,33 +86,11 @@ void lash_scene_functions_free(lash_scene *scene) {
   for (size_t k = 0; scene->function && k < scene->function_count; k++) {
     lash_expr_free(scene->function[k].expr);
     free(scene->function[k].input);
-    free(scene->function[k].angle);
     free(scene->function[k].scratch);
   }
 }
 
 /* ---------------------------------------------------------------------------------- evaluating */
-
-/* Angles that go on past half a turn. */
-static bool counts_turns(lash_measure_kind kind) {
-  switch (kind) {
-    case LASH_MEASURE_AX:
-    case LASH_MEASURE_AY:
-    case LASH_MEASURE_AZ:
-    case LASH_MEASURE_PSI:
-    case LASH_MEASURE_PHI:
-    case LASH_MEASURE_YAW:
-    case LASH_MEASURE_ROLL:
-      return true;
-    default:
-      return false;
-  }
-}
-
-double lash_scene_turns(double last, double raw) {
-  const double turn = 2 * acos(-1.0);
-  return isnan(last) ? raw : raw + turn * round((last - raw) / turn);
-}
 
 static double measure(lash_scene *scene, scene_function *f, size_t k) {
   const lash_measure *m = lash_expr_input_at(f->expr, k);
@@ -99,7 +112,7 @@ static double measure(lash_scene *scene, scene_function *f, size_t k) {
     lash_scene_note(scene, &error);
     return 0;
   }
-  return counts_turns(m->kind) ? lash_scene_turns(f->angle[k], value) : value;
+  return value;
 }
 
 double lash_scene_value(lash_scene *scene, int index) {
@@ -126,16 +139,6 @@ double lash_scene_value(lash_scene *scene, int index) {
   return value;
 }
 
-void lash_scene_functions_commit(lash_scene *scene) {
-  for (size_t n = 0; n < scene->function_count; n++) {
-    scene_function *f = &scene->function[n];
-    const size_t inputs = lash_expr_input_count(f->expr);
-    for (size_t k = 0; k < inputs; k++) {
-      if (counts_turns(lash_expr_input_at(f->expr, k)->kind)) f->angle[k] = measure(scene, f, k);
-    }
-  }
-}
-
 /* ------------------------------------------------------------------------------ serving the SDK */
 
 static const lash_sdk_marker *serve_marker(void *data, int id, lash_motion_level level) {
@@ -152,8 +155,8 @@ static void other_side(const lash_scene *scene, int i, int j, double six[6]) {
 
 static void wrench_of_force(lash_scene *scene, scene_force *force, bool on_j, double six[6]) {
   lash_scene_evaluate(scene, force);
-  copy3(on_j ? force->force_j : force->force_i, six);
-  copy3(on_j ? force->torque_j : force->torque_i, six + 3);
+  copy3(on_j ? force->load.force_j : force->load.force_i, six);
+  copy3(on_j ? force->load.torque_j : force->load.torque_i, six + 3);
 }
 
 static bool wrench_of_link(const lash_scene *scene, const double wrench[6], const scene_link *link,
@@ -255,10 +258,12 @@ void lash_scene_serve(lash_scene *scene) {
                                .marker = serve_marker,
                                .force = serve_force,
                                .element_force = serve_element,
+                               .turns = serve_turns,
                                .scalar = serve_scalar,
                                .spline = serve_spline,
                                .string = serve_string,
                                .numbers = serve_numbers,
+                               .kept = &scene->kept,
                                .run = &scene->run,
                                .units = &scene->units};
   copy3(scene->model->gravity.g, scene->sdk.gravity);

@@ -18,6 +18,18 @@ static lash_status ask(lash_scene *scene, const scene_request *r, const char *me
   return status;
 }
 
+/* OUTPUT/YPR: yaw, pitch and roll where the other angles stand. */
+static lash_status ask_ypr(lash_scene *scene, const scene_request *r, double values[8],
+                           lash_error *error) {
+  static const char *const names[] = {"YAW", "PITCH", "ROLL"};
+  const int par[2] = {r->request->i.id, r->request->j.id};
+  lash_status status = LASH_OK;
+  for (int k = 0; k < 3 && status == LASH_OK; k++)
+    status = lash_sdk_scalar(&scene->sdk, names[k], par, 2, &values[5 + k], error);
+  values[4] = norm3(values + 5);
+  return status;
+}
+
 lash_status lash_scene_request(lash_scene *scene, size_t index, double values[8],
                                lash_error *error) {
   const scene_request *r = &scene->request[index];
@@ -26,6 +38,7 @@ lash_status lash_scene_request(lash_scene *scene, size_t index, double values[8]
   switch (r->request->type) {
     case LASH_REQUEST_DISPLACEMENT:
       status = ask(scene, r, "DISP", 3, values, error);
+      if (status == LASH_OK && scene->model->output.ypr) status = ask_ypr(scene, r, values, error);
       break;
     case LASH_REQUEST_VELOCITY:
       status = ask(scene, r, "VEL", 4, values, error);

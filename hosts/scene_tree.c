@@ -139,7 +139,7 @@ static void fit_drive(lash_scene *scene, scene_drive *drive) {
   lash_scene_drive(scene, drive, scene->start_time, jet);
   drive->start = coordinate(scene, &scene->link[drive->link], drive->rotation);
   if (drive->rotation && drive->motion->order == LASH_DISPLACEMENT) {
-    drive->start = lash_scene_turns(jet[0], drive->start);
+    drive->start = lash_angle_turned(jet[0], drive->start);
   }
 }
 

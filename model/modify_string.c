@@ -3,25 +3,17 @@
 #include <string.h>
 
 #include "arena.h"
+#include "lash_words.h"
 #include "model.h"
 #include "modify_string.h"
 
-static const char separators[] = " \t,;";
-
-/* Where the value of `name` stands in the text: from `*start`, so many characters; false: nowhere.
- */
-static bool find(const char *text, const char *name, size_t *start, size_t *length) {
+/* Where the value of `name` stands in the text; false: nowhere. */
+static bool find(const char *text, const char *name, lash_word_span *span) {
   const size_t size = strlen(name);
-  const char *word = text + strspn(text, separators);
-  while (*word) {
-    const size_t all = strcspn(word, separators);
-    if (all > size && strncmp(word, name, size) == 0 && word[size] == '=') {
-      *start = (size_t)(word - text) + size + 1;
-      *length = all - size - 1;
-      return true;
-    }
-    word += all;
-    word += strspn(word, separators);
+  size_t at = 0;
+  while (lash_word_next(text, &at, span)) {
+    const bool named = span->key_length == size && strncmp(text + span->key, name, size) == 0;
+    if (named && span->value_length) return true;
   }
   return false;
 }
@@ -33,7 +25,7 @@ lash_status model_modify_string(lash_model *model, int id, const char *name, con
     return lash_fail(error, LASH_BAD_INPUT,
                      "STRING/%d: the model has no such element; check the id", id);
   }
-  if (!value || !*value || strpbrk(value, separators)) {
+  if (!value || !lash_word_is_value(value)) {
     return lash_fail(error, LASH_BAD_INPUT, "STRING/%d.%s takes one word as its value, not '%s'",
                      id, name, value ? value : "");
   }
@@ -42,9 +34,10 @@ lash_status model_modify_string(lash_model *model, int id, const char *name, con
   const size_t size = strlen(old) + strlen(name) + strlen(value) + 3;
   char *text = arena_alloc(model->arena, size);
   if (!text) return lash_fail(error, LASH_FAILURE, "out of memory");
-  size_t start, length;
-  if (find(old, name, &start, &length)) {
-    snprintf(text, size, "%.*s%s%s", (int)start, old, value, old + start + length);
+  lash_word_span span;
+  if (find(old, name, &span)) {
+    snprintf(text, size, "%.*s%s%s", (int)span.value, old, value,
+             old + span.value + span.value_length);
   } else {
     snprintf(text, size, "%s%s%s=%s", old, *old ? " " : "", name, value);
   }

@@ -12,13 +12,10 @@ namespace lash {
 Clearance::Clearance(std::shared_ptr<ChBody> i, const ChFrame<> &in_i, std::shared_ptr<ChBody> j,
                      const ChFrame<> &in_j, const lash_geometry &shape, const lash_contact &normal,
                      const lash_friction *friction)
-    : ChLoadCustomMultiple(i, j),
-      body{i, j},
-      local{in_i, in_j},
-      geometry(shape),
-      normal_law(normal),
-      friction_law(friction ? *friction : lash_friction()),
-      has_friction(friction != nullptr) {
+    : ChLoadCustomMultiple(i, j), body{i, j}, local{in_i, in_j} {
+  lash_error error;
+  if (lash_joint_of_laws(&joint, &shape, &normal, friction, &error) != LASH_OK)
+    throw std::runtime_error(error.message);
   Begin(0);
 }
 
@@ -54,39 +51,16 @@ void Clearance::read(const ChState *x, const ChStateDelta *w, Side sides[2]) con
   }
 }
 
-/* ------------------------------------------------------------------------------------- forces */
-
-/* Normal force and friction at one point; z is the state of the bristles there and now. */
-void Clearance::load(size_t n, const lash_contact_point &p, bool partials, lash_point_load *out,
-                     double *z, double *v0) const {
-  const Site &s = site[n];
-  double v0_delta, v0_v;
-  *out = lash_point_load();
-  lash_memory_trial(&s.impact, now, p.delta, p.v, v0, &v0_delta, &v0_v);
-  const lash_contact_value f = lash_contact_eval(&normal_law, p.delta, p.v, *v0);
-  out->normal = p.share * f.force;
-  out->normal_d_delta = p.share * (f.d_delta + f.d_v0 * v0_delta);
-  out->normal_d_v = p.share * (f.d_v + f.d_v0 * v0_v);
-  if (!has_friction) return;
-  lash_friction_reset(&friction_law, z);
-  if (!(p.delta > 0)) return;
-  lash_friction_input in = {{p.slip2[0], p.slip2[1]}, out->normal, {0, 0}, z};
-  if (s.force > 0 && now > accepted) { /* bristles go on with the mean of both ends of the step */
-    lash_friction_input mean = in;
-    for (int k = 0; k < 2; k++) mean.vt[k] = 0.5 * (in.vt[k] + s.vt[k]);
-    mean.normal = 0.5 * (in.normal + s.force);
-    std::memcpy(z, s.z, sizeof s.z);
-    lash_friction_advance(&friction_law, &mean, now - accepted, z);
-  }
-  lash_friction_value friction;
-  lash_friction_force(&friction_law, &in, &friction);
-  for (int k = 0; k < 2; k++) {
-    out->friction[k] = friction.force[k];
-    if (!partials) continue;
-    out->friction_d_normal[k] = friction.d_normal[k];
-    for (int c = 0; c < 2; c++) out->friction_d_vt[k][c] = friction.d_vt[k][c];
-  }
+void Clearance::find(const ChState *x, const ChStateDelta *w, bool partials, Place *place) const {
+  lash_error error;
+  read(x, w, place->sides);
+  lash_joint_begin(&joint, now, &place->state);
+  if (lash_joint_find_points(&joint, &place->sides[0].frame, &place->sides[1].frame, partials,
+                             &place->points, place->state.site, &error) != LASH_OK)
+    throw std::runtime_error(error.message);
 }
+
+/* ------------------------------------------------------------------------------------- forces */
 
 /* Wrench at the frame, ground axes, to what Chrono wants: force, and torque about the mass centre
  * in body axes. */
@@ -100,32 +74,26 @@ static void add_generalised(const lash_wrench &wrench, const double arm[3],
 }
 
 void Clearance::ComputeQ(ChState *x, ChStateDelta *w) {
-  Side sides[2];
-  lash_contact_points points;
+  Place place;
+  lash_joint_force force;
   double q[12] = {0};
-  read(x, w, sides);
+  find(x, w, false, &place);
+  lash_joint_force_at(&joint, &memory, &place.points, &place.state, false, &force);
   state = ClearanceState();
   state.delta = -INFINITY;
-  for (const Site &s : site) state.impacts += s.impact.impacts;
-  lash_error error;
-  if (lash_geometry_eval(&geometry, &sides[0].frame, &sides[1].frame, &points, &error) != LASH_OK)
-    throw std::runtime_error(error.message);
-  for (size_t n = 0; n < points.count; n++) {
-    const lash_contact_point &p = points.point[n];
-    lash_point_load l;
-    lash_wrench on[2];
-    double z[LASH_FRICTION_STATES_MAX], tangential[3], v0;
-    load(n, p, false, &l, z, &v0);
-    lash_point_tangential(&p, &l, tangential);
-    lash_point_wrench(&p, l.normal, tangential, &on[0], &on[1]);
-    for (int b = 0; b < 2; b++) add_generalised(on[b], sides[b].arm, sides[b].rotation, q + 6 * b);
-    for (int k = 0; k < 3; k++) {
-      state.on_i.force[k] += on[0].force[k], state.on_i.torque[k] += on[0].torque[k];
-      state.on_j.force[k] += on[1].force[k], state.on_j.torque[k] += on[1].torque[k];
-    }
-    state.normal += l.normal;
-    state.friction += std::hypot(l.friction[0], l.friction[1]);
-    if (p.delta > state.delta) state.delta = p.delta, state.v = p.v, state.v0 = v0;
+  state.on_i = force.on_outer;
+  state.on_j = force.on_inner;
+  for (size_t n = 0; n < joint.site_count; n++) {
+    const lash_joint_site &site = place.state.site[n];
+    const lash_joint_load &load = force.load[n];
+    state.impacts += memory.site[n].impact.impacts;
+    state.normal += load.point.normal;
+    state.friction += std::hypot(load.point.friction[0], load.point.friction[1]);
+    if (site.delta > state.delta) state.delta = site.delta, state.v = site.v, state.v0 = load.v0;
+  }
+  for (int b = 0; b < 2; b++) {
+    const Side &side = place.sides[b];
+    add_generalised(b ? force.on_inner : force.on_outer, side.arm, side.rotation, q + 6 * b);
   }
   for (int k = 0; k < 12; k++) load_Q(k) = q[k];
 }
@@ -183,45 +151,32 @@ static void change_of(const double by[6][LASH_D_COUNT], const double d[LASH_D_CO
 }
 
 void Clearance::ComputeJacobian(ChState *x, ChStateDelta *w) {
-  Side sides[2];
-  lash_contact_points points;
-  lash_point_jacobian jacobian[LASH_GEOMETRY_POINTS];
-  lash_error error;
-  read(x, w, sides);
+  Place place;
+  lash_joint_force force;
+  find(x, w, true, &place);
+  lash_joint_force_at(&joint, &memory, &place.points, &place.state, true, &force);
   m_jacobians->K.setZero();
   m_jacobians->R.setZero();
-  if (lash_geometry_jacobian(&geometry, &sides[0].frame, &sides[1].frame, &points, jacobian,
-                             &error) != LASH_OK)
-    throw std::runtime_error(error.message);
-  for (size_t n = 0; n < points.count; n++) {
-    const lash_contact_point &p = points.point[n];
-    if (!(p.delta > 0)) continue;
-    lash_point_load l;
-    lash_wrench on[2];
-    double z[LASH_FRICTION_STATES_MAX], tangential[3], v0, by[2][6][LASH_D_COUNT];
-    load(n, p, true, &l, z, &v0);
-    lash_point_tangential(&p, &l, tangential);
-    lash_point_wrench(&p, l.normal, tangential, &on[0], &on[1]);
-    lash_point_wrench_jacobian(&p, &jacobian[n], &l, by[0], by[1]);
-    for (int column = 0; column < (gives_rates ? 24 : 12); column++) {
-      const int b = column % 12 / 6, k = column % 3;
-      const bool angular = column % 6 >= 3, rate = column >= 12;
-      const double none[3] = {0, 0, 0};
-      double unit[3] = {0, 0, 0}, along[3], d[LASH_D_COUNT], out[6];
-      unit[k] = 1;
-      if (angular)
-        mul33_3(sides[b].rotation, unit, along);
-      else
-        copy3(unit, along);
-      fill_columns(b, rate || angular ? none : along, !rate && angular ? along : none,
-                   rate && !angular ? along : none, rate && angular ? along : none, sides[b].frame,
-                   sides[b].arm, d);
-      for (int on_b = 0; on_b < 2; on_b++) {
-        change_of(by[on_b], d, on[on_b], sides[on_b].arm, sides[on_b].rotation,
-                  !rate && angular && on_b == b ? along : none, out);
-        auto &target = rate ? m_jacobians->R : m_jacobians->K;
-        for (int r = 0; r < 6; r++) target(6 * on_b + r, column % 12) -= out[r];
-      }
+  for (int column = 0; column < (gives_rates ? 24 : 12); column++) {
+    const int b = column % 12 / 6, k = column % 3;
+    const bool angular = column % 6 >= 3, rate = column >= 12;
+    const double none[3] = {0, 0, 0};
+    double unit[3] = {0, 0, 0}, along[3], d[LASH_D_COUNT], out[6];
+    const Side &moved = place.sides[b];
+    unit[k] = 1;
+    if (angular)
+      mul33_3(moved.rotation, unit, along);
+    else
+      copy3(unit, along);
+    fill_columns(b, rate || angular ? none : along, !rate && angular ? along : none,
+                 rate && !angular ? along : none, rate && angular ? along : none, moved.frame,
+                 moved.arm, d);
+    for (int on = 0; on < 2; on++) {
+      const Side &side = place.sides[on];
+      change_of(on ? force.inner_by : force.outer_by, d, on ? force.on_inner : force.on_outer,
+                side.arm, side.rotation, !rate && angular && on == b ? along : none, out);
+      auto &target = rate ? m_jacobians->R : m_jacobians->K;
+      for (int r = 0; r < 6; r++) target(6 * on + r, column % 12) -= out[r];
     }
   }
 }
@@ -241,43 +196,17 @@ void Clearance::Update(double t) {
 #endif
 
 void Clearance::Begin(double time) {
-  Side sides[2];
-  lash_contact_points points;
-  lash_error error;
-  now = accepted = time;
-  read(nullptr, nullptr, sides);
-  if (lash_geometry_eval(&geometry, &sides[0].frame, &sides[1].frame, &points, &error) != LASH_OK)
-    throw std::runtime_error(error.message);
-  for (size_t n = 0; n < LASH_GEOMETRY_POINTS; n++) {
-    site[n] = Site();
-    if (n < points.count) {
-      lash_memory_reset(&site[n].impact, time, points.point[n].delta, points.point[n].v);
-    }
-    if (has_friction) lash_friction_reset(&friction_law, site[n].z);
-  }
+  Place place;
+  now = time;
+  find(nullptr, nullptr, false, &place);
+  lash_joint_reset(&joint, &memory, &place.state);
 }
 
 void Clearance::Commit(double time) {
-  Side sides[2];
-  lash_contact_points points;
-  lash_error error;
+  Place place;
   now = time;
-  read(nullptr, nullptr, sides);
-  if (lash_geometry_eval(&geometry, &sides[0].frame, &sides[1].frame, &points, &error) != LASH_OK)
-    throw std::runtime_error(error.message);
-  for (size_t n = 0; n < points.count; n++) {
-    const lash_contact_point &p = points.point[n];
-    lash_point_load l;
-    double z[LASH_FRICTION_STATES_MAX] = {0}, v0;
-    load(n, p, false, &l, z, &v0);
-    lash_memory_commit(&site[n].impact, time, p.delta, p.v);
-    std::memcpy(site[n].z, z, sizeof z);
-    site[n].force = p.delta > 0 ? l.normal : 0;
-    for (int k = 0; k < 2; k++) site[n].vt[k] = p.slip2[k];
-    const lash_friction_input in = {{p.slip2[0], p.slip2[1]}, l.normal, {0, 0}, nullptr};
-    if (has_friction && p.delta > 0) lash_friction_settle(&friction_law, &in, site[n].z);
-  }
-  accepted = time;
+  find(nullptr, nullptr, false, &place);
+  lash_joint_commit(&joint, &memory, &place.state);
   ComputeQ(nullptr, nullptr);
 }
 

@@ -20,10 +20,7 @@
 
 #include <map>
 
-#include "lash_contact.h"
-#include "lash_friction.h"
-#include "lash_geometry.h"
-#include "lash_memory.h"
+#include "lash_joint.h"
 
 namespace lash {
 
@@ -72,24 +69,23 @@ class Clearance : public chrono::ChLoadCustomMultiple {
     double rotation[9]; /* of the body, row major */
     double arm[3];      /* from mass centre to frame, ground axes */
   };
-  struct Site {
-    lash_impact_memory impact;
-    double z[LASH_FRICTION_STATES_MAX];
-    double vt[2], force; /* at the last accepted step */
+  /* Where the joint is. */
+  struct Place {
+    Side sides[2];
+    lash_joint_points points;
+    lash_joint_state state;
   };
 
   void read(const chrono::ChState *x, const chrono::ChStateDelta *w, Side sides[2]) const;
-  void load(size_t site, const lash_contact_point &point, bool partials, lash_point_load *out,
-            double *z, double *v0) const;
+  void find(const chrono::ChState *x, const chrono::ChStateDelta *w, bool partials,
+            Place *place) const;
 
   std::shared_ptr<chrono::ChBody> body[2];
   chrono::ChFrame<> local[2];
-  lash_geometry geometry;
-  lash_contact normal_law;
-  lash_friction friction_law;
-  bool has_friction, gives_rates = true;
-  Site site[LASH_GEOMETRY_POINTS];
-  double now = 0, accepted = 0;
+  lash_joint joint;
+  lash_joint_memory memory = {};
+  bool gives_rates = true;
+  double now = 0;
   ClearanceState state = {};
 };
 

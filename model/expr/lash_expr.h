@@ -19,107 +19,13 @@
 #include "lash_core.h"
 #include "lash_interpolant.h"
 #include "lash_jet.h"
+#include "lash_measures.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
 /* ----------------------------------------------------------------------------------- measures */
-
-/* What a measure depends on, so that a solver knows when it is available. */
-typedef enum lash_measure_class {
-  LASH_MEASURE_DISPLACEMENT, /* positions and orientations */
-  LASH_MEASURE_VELOCITY,
-  LASH_MEASURE_ACCELERATION,
-  LASH_MEASURE_FORCE, /* forces and reactions of elements */
-  LASH_MEASURE_STATE, /* variables, differential equations, arrays, sensors */
-  LASH_MEASURE_MODE_OF_ANALYSIS
-} lash_measure_class;
-
-/* Every measure: symbol, class, least and greatest number of integer arguments, arguments in words.
- * i: marker measured; j: from this marker; k: in the axes of this one; l: derivative taken in this
- * frame. A marker left out, or 0, is the ground frame. */
-#define LASH_MEASURES(X)                              \
-  X(DX, DISPLACEMENT, 1, 3, "i[, j][, k]")            \
-  X(DY, DISPLACEMENT, 1, 3, "i[, j][, k]")            \
-  X(DZ, DISPLACEMENT, 1, 3, "i[, j][, k]")            \
-  X(DM, DISPLACEMENT, 1, 2, "i[, j]")                 \
-  X(AX, DISPLACEMENT, 1, 2, "i[, j]")                 \
-  X(AY, DISPLACEMENT, 1, 2, "i[, j]")                 \
-  X(AZ, DISPLACEMENT, 1, 2, "i[, j]")                 \
-  X(PSI, DISPLACEMENT, 1, 2, "i[, j]")                \
-  X(THETA, DISPLACEMENT, 1, 2, "i[, j]")              \
-  X(PHI, DISPLACEMENT, 1, 2, "i[, j]")                \
-  X(YAW, DISPLACEMENT, 1, 2, "i[, j]")                \
-  X(PITCH, DISPLACEMENT, 1, 2, "i[, j]")              \
-  X(ROLL, DISPLACEMENT, 1, 2, "i[, j]")               \
-  X(ORIENT, DISPLACEMENT, 4, 4, "type, comp, i, j")   \
-  X(UVX, DISPLACEMENT, 3, 3, "i, j, component")       \
-  X(UVY, DISPLACEMENT, 3, 3, "i, j, component")       \
-  X(UVZ, DISPLACEMENT, 3, 3, "i, j, component")       \
-  X(Q, DISPLACEMENT, 2, 2, "flexible body, mode")     \
-  X(VX, VELOCITY, 1, 4, "i[, j][, k][, l]")           \
-  X(VY, VELOCITY, 1, 4, "i[, j][, k][, l]")           \
-  X(VZ, VELOCITY, 1, 4, "i[, j][, k][, l]")           \
-  X(VM, VELOCITY, 1, 3, "i[, j][, l]")                \
-  X(VR, VELOCITY, 1, 3, "i[, j][, l]")                \
-  X(WX, VELOCITY, 1, 3, "i[, j][, k]")                \
-  X(WY, VELOCITY, 1, 3, "i[, j][, k]")                \
-  X(WZ, VELOCITY, 1, 3, "i[, j][, k]")                \
-  X(WM, VELOCITY, 1, 2, "i[, j]")                     \
-  X(QDOT, VELOCITY, 2, 2, "flexible body, mode")      \
-  X(ACCX, ACCELERATION, 1, 4, "i[, j][, k][, l]")     \
-  X(ACCY, ACCELERATION, 1, 4, "i[, j][, k][, l]")     \
-  X(ACCZ, ACCELERATION, 1, 4, "i[, j][, k][, l]")     \
-  X(ACCM, ACCELERATION, 1, 3, "i[, j][, l]")          \
-  X(WDTX, ACCELERATION, 1, 4, "i[, j][, k][, l]")     \
-  X(WDTY, ACCELERATION, 1, 4, "i[, j][, k][, l]")     \
-  X(WDTZ, ACCELERATION, 1, 4, "i[, j][, k][, l]")     \
-  X(WDTM, ACCELERATION, 1, 3, "i[, j][, l]")          \
-  X(QDDOT, ACCELERATION, 2, 2, "flexible body, mode") \
-  X(FX, FORCE, 1, 3, "i[, j][, k]")                   \
-  X(FY, FORCE, 1, 3, "i[, j][, k]")                   \
-  X(FZ, FORCE, 1, 3, "i[, j][, k]")                   \
-  X(FM, FORCE, 1, 2, "i[, j]")                        \
-  X(TX, FORCE, 1, 3, "i[, j][, k]")                   \
-  X(TY, FORCE, 1, 3, "i[, j][, k]")                   \
-  X(TZ, FORCE, 1, 3, "i[, j][, k]")                   \
-  X(TM, FORCE, 1, 2, "i[, j]")                        \
-  X(JOINT, FORCE, 4, 4, "id, jflag, comp, rm")        \
-  X(JPRIM, FORCE, 4, 4, "id, jflag, comp, rm")        \
-  X(MOTION, FORCE, 4, 4, "id, jflag, comp, rm")       \
-  X(PTCV, FORCE, 4, 4, "id, jflag, comp, rm")         \
-  X(CVCV, FORCE, 4, 4, "id, jflag, comp, rm")         \
-  X(GCON, FORCE, 1, 4, "id[, jflag][, comp][, rm]")   \
-  X(SFORCE, FORCE, 4, 4, "id, jflag, comp, rm")       \
-  X(VFORCE, FORCE, 4, 4, "id, jflag, comp, rm")       \
-  X(VTORQUE, FORCE, 4, 4, "id, jflag, comp, rm")      \
-  X(GFORCE, FORCE, 4, 4, "id, jflag, comp, rm")       \
-  X(NFORCE, FORCE, 4, 4, "id, jflag, comp, rm")       \
-  X(MFORCE, FORCE, 4, 4, "id, jflag, comp, rm")       \
-  X(BEAM, FORCE, 4, 4, "id, jflag, comp, rm")         \
-  X(BUSH, FORCE, 4, 4, "id, jflag, comp, rm")         \
-  X(FIELD, FORCE, 4, 4, "id, jflag, comp, rm")        \
-  X(SPDP, FORCE, 4, 4, "id, jflag, comp, rm")         \
-  X(CONTACT, FORCE, 4, 4, "id, jflag, comp, rm")      \
-  X(FRICTION, FORCE, 2, 4, "id, jflag[, comp][, rm]") \
-  X(VARVAL, STATE, 1, 1, "id")                        \
-  X(DIF, STATE, 1, 1, "id")                           \
-  X(DIF1, STATE, 1, 1, "id")                          \
-  X(ARYVAL, STATE, 2, 2, "id, component")             \
-  X(PINVAL, STATE, 2, 2, "id, component")             \
-  X(POUVAL, STATE, 2, 2, "id, component")             \
-  X(SENVAL, STATE, 1, 1, "id")                        \
-  X(MODE, MODE_OF_ANALYSIS, 0, 0, "")
-
-typedef enum lash_measure_kind {
-#define LASH_MEASURE_SYMBOL(name, class, least, most, words) LASH_MEASURE_##name,
-  LASH_MEASURES(LASH_MEASURE_SYMBOL)
-#undef LASH_MEASURE_SYMBOL
-      LASH_MEASURE_COUNT
-} lash_measure_kind;
-
-#define LASH_MEASURE_ARGS 4
 
 /* One input of an expression. Arguments left out are 0: DX(5) and DX(5,0,0) are the same input. */
 typedef struct lash_measure {
@@ -128,14 +34,6 @@ typedef struct lash_measure {
   int nargs;  /* as many as the kind can take, whatever was written */
   int column; /* where it is first named in the text, from 1 */
 } lash_measure;
-
-/* Kind of a name in any case, or -1; name, class and argument numbers of a kind. */
-int lash_measure_find(const char *name);
-const char *lash_measure_name(lash_measure_kind kind);
-lash_measure_class lash_measure_class_of(lash_measure_kind kind);
-int lash_measure_least_args(lash_measure_kind kind);
-int lash_measure_most_args(lash_measure_kind kind);
-const char *lash_measure_words(lash_measure_kind kind); /* its arguments: "i[, j][, k]" */
 
 /* ---------------------------------------------------------------------------------- compiling */
 

@@ -178,7 +178,7 @@ static lash_status join_force(maker *m, size_t index, lash_error *error) {
       (lash_junction){
           .statement = force->statement, .type = "", .id = force->id, .line = (size_t)force->line});
   force_side(m, element, force->i, load->force_i, load->torque_i, load->point_i);
-  if (!force->action_only)
+  if (!force->law.action_only)
     force_side(m, element, force->j, load->force_j, load->torque_j, load->point_j);
   add_source(m, LASH_BOND_FORCE, element, force->statement, force->id, power);
   return LASH_OK;

@@ -90,7 +90,7 @@ static void count_elements(lash_system *system) {
   n->requests = system->request_count;
   n->sensors = system->sensor_count;
   for (size_t k = 0; k < system->force_count; k++)
-    n->contacts += system->force[k].kind == LASH_FORCE_CONTACT;
+    n->contacts += system->force[k].law.kind == LASH_FORCE_CONTACT;
   n->switches = n->contacts + lash_user_gaps(system) + n->sensors;
   for (size_t k = 0; k < system->acting_functions; k++)
     n->switches += system->function[k].switch_count;

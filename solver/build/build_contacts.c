@@ -114,7 +114,7 @@ lash_status lash_compile_contacts(lash_builder *builder, lash_error *error) {
   const lash_model *model = builder->model;
   lash_system *system = builder->system;
   size_t at = 0;
-  while (at < system->force_count && system->force[at].kind != LASH_FORCE_CONTACT) at++;
+  while (at < system->force_count && system->force[at].law.kind != LASH_FORCE_CONTACT) at++;
   for (size_t k = 0; k < model->contact.count; k++) {
     const lash_contact_pair *contact = &model->contact.item[k];
     for (size_t i = 0; i < contact->igeom.count; i++)

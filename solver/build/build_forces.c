@@ -3,12 +3,13 @@
 
 #include "build.h"
 #include "lag.h"
+#include "lash_force_laws.h"
 
 lash_force *lash_force_add(lash_builder *builder, const lash_element *head, lash_force_kind kind,
                            int i, int j) {
   lash_system *system = builder->system;
   lash_force *force = LASH_APPEND(system->force, system->force_count);
-  *force = (lash_force){.kind = kind,
+  *force = (lash_force){.law = {.kind = kind},
                         .statement = lash_kind_name(head->kind),
                         .id = head->id,
                         .line = head->line,
@@ -32,104 +33,29 @@ static int new_angle(lash_system *system) {
 }
 
 static void add_sforce(lash_builder *builder, const lash_sforce *sforce) {
-  const lash_force_kind kind = sforce->sense == LASH_ROTATION ? LASH_FORCE_TWIST
-                               : sforce->action_only          ? LASH_FORCE_AXIAL
-                                                              : LASH_FORCE_LINE;
-  lash_force *force = add_force(builder, &sforce->head, kind, &sforce->i, &sforce->j);
-  force->action_only = sforce->action_only;
+  lash_force *force = add_force(builder, &sforce->head, LASH_FORCE_LINE, &sforce->i, &sforce->j);
+  force->law = lash_law_of_sforce(sforce);
 }
 
 static void add_vector(lash_builder *builder, const lash_vector_force *vector) {
   lash_force *force =
       add_force(builder, &vector->head, LASH_FORCE_VECTOR, &vector->i, &vector->jfloat);
-  force->floating = true;
+  force->law.floating = true;
   force->rm = lash_mark_of(&vector->rm);
 }
 
 static void add_spring(lash_builder *builder, const lash_springdamper *spring) {
-  const bool turns = spring->sense == LASH_ROTATION;
-  lash_force *force = add_force(builder, &spring->head, turns ? LASH_FORCE_COIL : LASH_FORCE_SPRING,
-                                &spring->i, &spring->j);
-  force->k = spring->k;
-  force->c = spring->c;
-  force->reference = spring->reference;
-  force->preload = spring->preload;
-  if (turns) force->angle = new_angle(builder->system);
+  lash_force *force = add_force(builder, &spring->head, LASH_FORCE_SPRING, &spring->i, &spring->j);
+  force->law = lash_law_of_spring(spring);
+  if (force->law.kind == LASH_FORCE_COIL) force->angle = new_angle(builder->system);
 }
 
-static lash_matrix_force *add_matrix(lash_builder *builder, const lash_element *head,
-                                     const lash_ref *i, const lash_ref *j) {
+static lash_matrix_law *add_matrix(lash_builder *builder, const lash_element *head,
+                                   const lash_ref *i, const lash_ref *j) {
   lash_force *force = add_force(builder, head, LASH_FORCE_MATRIX, i, j);
-  return force->matrix = lash_take(1, sizeof *force->matrix);
-}
-
-static void add_bushing(lash_builder *builder, const lash_bushing *bushing) {
-  lash_matrix_force *m = add_matrix(builder, &bushing->head, &bushing->i, &bushing->j);
-  for (int k = 0; k < 3; k++) {
-    m->K[7 * k] = bushing->k[k];
-    m->K[7 * (k + 3)] = bushing->kt[k];
-    m->C[7 * k] = bushing->c[k];
-    m->C[7 * (k + 3)] = bushing->ct[k];
-    m->preload[k] = bushing->force[k];
-    m->preload[k + 3] = bushing->torque[k];
-  }
-}
-
-static void set_pair(double *K, int r, int c, double value) { K[6 * r + c] = K[6 * c + r] = value; }
-
-/* Timoshenko beam along x of J, I at its end (Przemieniecki 1968, section 5.6). */
-static void beam_stiffness(const lash_beam *beam, double *K) {
-  const double L = beam->length, E = beam->emodulus, G = beam->gmodulus;
-  const double shear_y = 12 * E * beam->izz * beam->asy / (G * beam->area * L * L);
-  const double shear_z = 12 * E * beam->iyy * beam->asz / (G * beam->area * L * L);
-  const double bend_z = E * beam->izz / (1 + shear_y), bend_y = E * beam->iyy / (1 + shear_z);
-  K[0] = E * beam->area / L;
-  K[7] = 12 * bend_z / (L * L * L);
-  K[14] = 12 * bend_y / (L * L * L);
-  K[21] = G * beam->ixx / L;
-  K[28] = (4 + shear_z) * bend_y / L;
-  K[35] = (4 + shear_y) * bend_z / L;
-  set_pair(K, 1, 5, -6 * bend_z / (L * L));
-  set_pair(K, 2, 4, 6 * bend_y / (L * L));
-}
-
-/* 36 numbers by columns, or the 21 of the lower triangle by columns. */
-static void unpack(const lash_numbers *numbers, double *matrix) {
-  if (numbers->count == 36)
-    for (int r = 0; r < 6; r++)
-      for (int c = 0; c < 6; c++) matrix[6 * r + c] = numbers->value[6 * c + r];
-  if (numbers->count != 21) return;
-  size_t next = 0;
-  for (int c = 0; c < 6; c++)
-    for (int r = c; r < 6; r++) set_pair(matrix, r, c, numbers->value[next++]);
-}
-
-static void damp(lash_matrix_force *m, double ratio, const lash_numbers *cmatrix) {
-  for (int k = 0; k < 36; k++) m->C[k] = ratio * m->K[k];
-  if (cmatrix->count) unpack(cmatrix, m->C);
-}
-
-static lash_status add_beam(lash_builder *builder, const lash_beam *beam, lash_error *error) {
-  if (beam->formulation != LASH_BEAM_LINEAR)
-    return lash_build_unsupported(builder, &beam->head, "BEAM with FORMULATION other than LINEAR",
-                                  error);
-  lash_matrix_force *m = add_matrix(builder, &beam->head, &beam->i, &beam->j);
-  beam_stiffness(beam, m->K);
-  damp(m, beam->cratio, &beam->cmatrix);
-  m->length[0] = beam->length;
-  return LASH_OK;
-}
-
-static lash_status add_field(lash_builder *builder, const lash_field *field, lash_error *error) {
-  if (field->formulation != LASH_BEAM_LINEAR)
-    return lash_build_unsupported(builder, &field->head, "FIELD with FORMULATION other than LINEAR",
-                                  error);
-  lash_matrix_force *m = add_matrix(builder, &field->head, &field->i, &field->j);
-  unpack(&field->kmatrix, m->K);
-  damp(m, field->cratio, &field->cmatrix);
-  memcpy(m->length, field->length, sizeof m->length);
-  memcpy(m->preload, field->force, sizeof m->preload);
-  return LASH_OK;
+  lash_matrix_law *matrix = lash_take(1, sizeof *matrix);
+  force->law.matrix = force->matrix = matrix;
+  return matrix;
 }
 
 static lash_status refuse_others(lash_builder *builder, lash_error *error) {
@@ -148,11 +74,20 @@ lash_status lash_build_forces(lash_builder *builder, lash_error *error) {
   for (size_t k = 0; k < model->gforce.count; k++) add_vector(builder, &model->gforce.item[k]);
   for (size_t k = 0; k < model->springdamper.count; k++)
     add_spring(builder, &model->springdamper.item[k]);
-  for (size_t k = 0; k < model->bushing.count; k++) add_bushing(builder, &model->bushing.item[k]);
-  for (size_t k = 0; k < model->beam.count && status == LASH_OK; k++)
-    status = add_beam(builder, &model->beam.item[k], error);
-  for (size_t k = 0; k < model->field.count && status == LASH_OK; k++)
-    status = add_field(builder, &model->field.item[k], error);
+  for (size_t k = 0; k < model->bushing.count; k++) {
+    const lash_bushing *from = &model->bushing.item[k];
+    lash_matrix_of_bushing(from, add_matrix(builder, &from->head, &from->i, &from->j));
+  }
+  for (size_t k = 0; k < model->beam.count && status == LASH_OK; k++) {
+    const lash_beam *from = &model->beam.item[k];
+    status = lash_matrix_of_beam(model, from, add_matrix(builder, &from->head, &from->i, &from->j),
+                                 error);
+  }
+  for (size_t k = 0; k < model->field.count && status == LASH_OK; k++) {
+    const lash_field *from = &model->field.item[k];
+    status = lash_matrix_of_field(model, from, add_matrix(builder, &from->head, &from->i, &from->j),
+                                  error);
+  }
   return status;
 }
 

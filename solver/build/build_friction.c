@@ -90,7 +90,7 @@ static lash_status add_friction(lash_builder *builder, const lash_joint_friction
   lash_system *system = builder->system;
   lash_force *force = lash_force_add(builder, &friction->head, LASH_FORCE_FRICTION,
                                      lash_mark_of(&joint->i), lash_mark_of(&joint->j));
-  force->floating = true;
+  force->law.floating = true;
   status = lash_friction_set_up(force, &setup, error);
   if (status != LASH_OK) return lash_build_failed(builder, &friction->head, status, error);
   const size_t bristles = lash_friction_bristles(force);

@@ -3,9 +3,9 @@
  *
  * With d = r_i - r_j, w the angular velocities in ground axes and s the arms from the mass centres,
  * a vector fixed in a body changes by (turn) x vector, hence all formulas below. */
-#include "angle.h"
 #include "constraint_curve.h"
 #include "flexible.h"
+#include "lash_angles.h"
 #include "measure.h"
 #include "user.h"
 
@@ -203,9 +203,9 @@ static void angle_row(lash_system *system, lash_group *group) {
   const int row = group->first_row;
   const row_blocks b = blocks_of(system, group, row);
   double n[3], rate, bias;
-  lash_angle_gradient(form, i, j, n);
-  lash_angle_rates(form, i, j, body_i->w, body_j->w, &rate, &bias);
-  system->phi[row] = wrap_angle(lash_angle_value(form, i, j) - drive->f);
+  lash_angle_gradient(form, &i->motion, &j->motion, n);
+  lash_angle_rates(form, &i->motion, &j->motion, &rate, &bias);
+  system->phi[row] = wrap_angle(lash_angle_value(form, &i->motion, &j->motion) - drive->f);
   system->nu[row] = drive->f1;
   system->gamma[row] = drive->f2 - bias;
   put_block(b.i, body_i->R, none, n, 1);
@@ -215,8 +215,7 @@ static void angle_row(lash_system *system, lash_group *group) {
 /* ---------------------------------------------------------------------- rows of several joints */
 
 double lash_remembered_angle(const lash_system *system, int slot, double raw) {
-  if (slot < 0) return raw;
-  return system->angle[slot] + wrap_angle(raw - system->angle[slot]);
+  return slot < 0 ? raw : lash_angle_turned(system->angle[slot], raw);
 }
 
 static double *block_of_body(lash_system *system, int row, int body) {
@@ -255,11 +254,12 @@ static moving add_term(lash_system *system, const lash_term *term, int row, doub
   const lash_angle_form form = term->kind == LASH_TERM_TURN ? LASH_ANGLE_AZ : LASH_ANGLE_PINION;
   double n[3];
   moving m;
-  lash_angle_gradient(form, i, j, n);
-  lash_angle_rates(form, i, j, system->body[i->body].w, system->body[j->body].w, &m.rate, &m.bias);
+  lash_angle_gradient(form, &i->motion, &j->motion, n);
+  lash_angle_rates(form, &i->motion, &j->motion, &m.rate, &m.bias);
   add_to_block(system, row, i->body, none, n, factor);
   add_to_block(system, row, j->body, none, n, -factor);
-  m.value = lash_remembered_angle(system, term->angle, lash_angle_value(form, i, j));
+  m.value =
+      lash_remembered_angle(system, term->angle, lash_angle_value(form, &i->motion, &j->motion));
   return m;
 }
 

@@ -2,9 +2,9 @@
  * A joint type is a line of the table; everything else follows from it. */
 #include <stdio.h>
 
-#include "angle.h"
 #include "build.h"
 #include "flexible.h"
+#include "lash_angles.h"
 
 enum { X, Y, Z };
 
@@ -366,7 +366,7 @@ lash_status lash_build_constraints(lash_builder *builder, lash_error *error) {
 static double driven_displacement(lash_system *system, const lash_group *group) {
   const lash_mark *i = lash_mark_at(system, group->i), *j = lash_mark_at(system, group->j);
   if (group->kind == LASH_GROUP_ANGLE)
-    return lash_angle_value((lash_angle_form)group->axis[0][0], i, j);
+    return lash_angle_value((lash_angle_form)group->axis[0][0], &i->motion, &j->motion);
   double d[3], axis[3];
   sub3(i->r, j->r, d);
   column3(j->A, group->axis[0][1], axis);

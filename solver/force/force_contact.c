@@ -1,6 +1,6 @@
-/* CONTACT between simple bodies: geometry and laws come from the law library, this file joins them
- * to markers. In the geometry's words body i is the outer or supporting one and body j the inner
- * one; which side of the CONTACT that is, `outer_is_i` says.
+/* CONTACT between simple bodies: a joint (joint/) between two markers. In the geometry's words body
+ * i is the outer or supporting one and body j the inner one; which side of the CONTACT that is,
+ * `outer_is_i` says.
  *
  * POISSON, in our reading, is a linear spring that gives back e^2 of its force: approaching it
  * pushes with p delta, receding with e^2 p delta, so that a one-dimensional impact returns e of its
@@ -8,36 +8,33 @@
  * takes place over a small part of the speed at which the contact began.
  *
  * STICTION holds by elasto-plastic bristles. They are memory, not states: at time t they stand
- * where the present slip has taken them since the last accepted step. */
+ * where slip and load have taken them since the last accepted step. */
 #include "force_elements.h"
-#include "lash_contact.h"
-#include "lash_friction.h"
-#include "lash_geometry.h"
+#include "lash_joint.h"
 #include "storage.h"
 #include "user.h"
-
-/* What is remembered of a point: how far it has slid, the speed at which it touched, its bristle.
- */
-enum { SLID = 0, APPROACH = 2, BRISTLE = 3, PER_POINT = 5 };
 
 /* The part of the approach speed over which POISSON changes from compression to restitution, and
  * the least such speed, in lengths of the mechanism per unit of time. */
 #define TURN_PART  0.01
 #define TURN_LEAST 1e-7
 
+typedef struct contact_memory {
+  lash_joint_memory joint;
+  double slid[LASH_GEOMETRY_POINTS][2]; /* how far each point has slid */
+} contact_memory;
+
 typedef struct lash_contact_element {
-  lash_geometry geometry;
+  lash_joint joint; /* without contact law: the normal force is POISSON's or a routine's */
   bool outer_is_i;
   int outer, inner;                /* markers */
   double outer_shift, inner_shift; /* along z, from marker to the middle of the shape */
-  lash_contact law;
-  bool has_friction, dynamics_only;
-  lash_friction friction;
+  bool dynamics_only;
   int user_normal, user_friction;
   bool poisson, stiction;
   double penalty, returned; /* POISSON: p, e^2 */
   double mu_static;
-  double memory[PER_POINT * LASH_GEOMETRY_POINTS + 1]; /* points; time of the last commit */
+  contact_memory memory;
 } lash_contact_element;
 
 /* -------------------------------------------------------------------------------------- pairing */
@@ -85,23 +82,21 @@ typedef struct setting {
   double value;
 } setting;
 
-static lash_status set_normal(lash_contact_element *element, const lash_contact_setup *setup,
+/* `law` stays empty where the normal force is not IMPACT's. */
+static lash_status set_normal(const lash_contact_setup *setup, lash_contact *law,
                               lash_error *error) {
   const setting settings[] = {
       {"K", setup->stiffness}, {"n", setup->exponent}, {"c", setup->damping}, {"d", setup->dmax}};
-  element->poisson = setup->poisson;
-  element->penalty = setup->penalty;
-  element->returned = setup->restitution * setup->restitution;
   if (setup->user_normal >= 0 || setup->poisson) return LASH_OK;
-  lash_status status = lash_contact_begin(&element->law, "impact", error);
+  lash_status status = lash_contact_begin(law, "impact", error);
   for (int k = 0; k < 4 && status == LASH_OK; k++)
-    status = lash_contact_set_number(&element->law, settings[k].name, settings[k].value, error);
-  return status == LASH_OK ? lash_contact_ready(&element->law, error) : status;
+    status = lash_contact_set_number(law, settings[k].name, settings[k].value, error);
+  return status == LASH_OK ? lash_contact_ready(law, error) : status;
 }
 
 /* Bristles break away at the greatest stiction deformation, are damped as much as the curve's
  * slope at rest would damp, and slide by mu_dynamic from the friction transition velocity on. */
-static lash_status set_friction(lash_contact_element *element, const lash_contact_setup *setup,
+static lash_status set_friction(const lash_contact_setup *setup, lash_friction *law,
                                 lash_error *error) {
   const setting curve[] = {{"mu_s", setup->mu_static},
                            {"mu_d", setup->mu_dynamic},
@@ -115,22 +110,23 @@ static lash_status set_friction(lash_contact_element *element, const lash_contac
                              {"s1", setup->mu_static / setup->stiction_velocity},
                              {"s2", 0},
                              {NULL, 0}};
-  element->has_friction = setup->friction;
-  element->stiction = setup->stiction;
-  element->mu_static = setup->mu_static;
   if (!setup->friction) return LASH_OK;
-  lash_status status = lash_friction_begin(
-      &element->friction, setup->stiction ? "elasto_plastic" : "adams_contact", 2, error);
+  lash_status status =
+      lash_friction_begin(law, setup->stiction ? "elasto_plastic" : "adams_contact", 2, error);
   for (const setting *s = setup->stiction ? bristle : curve; s->name && status == LASH_OK; s++)
-    status = lash_friction_set_number(&element->friction, s->name, s->value, error);
-  return status == LASH_OK ? lash_friction_ready(&element->friction, error) : status;
+    status = lash_friction_set_number(law, s->name, s->value, error);
+  return status == LASH_OK ? lash_friction_ready(law, error) : status;
 }
 
 lash_status lash_contact_set_up(lash_force *force, const lash_contact_setup *setup,
                                 lash_error *error) {
-  lash_contact_element *element = force->contact = lash_take(1, sizeof *element);
-  element->outer_is_i = pair_up(&setup->i, &setup->j, &element->geometry);
-  if (!element->outer_is_i && !pair_up(&setup->j, &setup->i, &element->geometry))
+  lash_contact_element *element = force->contact = calloc(1, sizeof *element);
+  if (!element) return lash_fail(error, LASH_FAILURE, "out of memory");
+  lash_geometry geometry;
+  lash_contact normal = {.law = NULL};
+  lash_friction friction = {.law = NULL};
+  element->outer_is_i = pair_up(&setup->i, &setup->j, &geometry);
+  if (!element->outer_is_i && !pair_up(&setup->j, &setup->i, &geometry))
     return lash_fail(
         error, LASH_UNSUPPORTED,
         "this pair of shapes cannot touch here; offered are a sphere against a sphere, a "
@@ -143,16 +139,24 @@ lash_status lash_contact_set_up(lash_force *force, const lash_contact_setup *set
   element->outer_shift = middle(outer);
   element->inner_shift = middle(inner);
   element->dynamics_only = setup->dynamics_only;
-  element->user_normal = setup->user_normal;
-  element->user_friction = setup->user_friction;
-  lash_status status = lash_geometry_check(&element->geometry, error);
-  if (status == LASH_OK) status = set_normal(element, setup, error);
-  return status == LASH_OK ? set_friction(element, setup, error) : status;
+  element->poisson = setup->poisson;
+  element->penalty = setup->penalty;
+  element->returned = setup->restitution * setup->restitution;
+  element->stiction = setup->stiction;
+  element->mu_static = setup->mu_static;
+  lash_status status = set_normal(setup, &normal, error);
+  if (status == LASH_OK) status = set_friction(setup, &friction, error);
+  if (status == LASH_OK)
+    status = lash_joint_of_laws(&element->joint, &geometry, normal.law ? &normal : NULL,
+                                friction.law ? &friction : NULL, error);
+  lash_contact_routines(force, setup->user_normal, setup->user_friction);
+  return status;
 }
 
 void lash_contact_routines(lash_force *force, int user_normal, int user_friction) {
   force->contact->user_normal = user_normal;
   force->contact->user_friction = user_friction;
+  if (user_friction >= 0) force->contact->joint.has_friction = false;
 }
 
 void lash_contact_clear(lash_force *force) { free(force->contact); }
@@ -175,12 +179,20 @@ static lash_frame frame_of(lash_system *system, int index, double shift) {
   return frame;
 }
 
-static bool touch(lash_system *system, const lash_contact_element *element, lash_frame *outer,
-                  lash_frame *inner, lash_contact_points *set) {
+/* The contact at the present state. */
+typedef struct present {
+  lash_frame outer, inner;
+  lash_joint_points points;
+  lash_joint_state state;
+} present;
+
+static bool find_present(lash_system *system, const lash_contact_element *element, present *now) {
   lash_error error;
-  *outer = frame_of(system, element->outer, element->outer_shift);
-  *inner = frame_of(system, element->inner, element->inner_shift);
-  const lash_status status = lash_geometry_eval(&element->geometry, outer, inner, set, &error);
+  now->outer = frame_of(system, element->outer, element->outer_shift);
+  now->inner = frame_of(system, element->inner, element->inner_shift);
+  lash_joint_begin(&element->joint, system->t, &now->state);
+  const lash_status status = lash_joint_find_points(&element->joint, &now->outer, &now->inner,
+                                                    false, &now->points, now->state.site, &error);
   if (status != LASH_OK) lash_system_note(system, status, "%s", error.message);
   return status == LASH_OK;
 }
@@ -206,154 +218,113 @@ static lash_user_touch seen(lash_system *system, const lash_contact_element *ele
   copy3(normal[1 - i], touch.normal_j);
   for (int k = 0; k < 2; k++) {
     touch.slip[k] = point->slip2[k];
-    touch.slid[k] = element->memory[PER_POINT * number + SLID + (size_t)k];
+    touch.slid[k] = element->memory.slid[number][k];
   }
   return touch;
 }
 
 static double poisson_force(const lash_system *system, const lash_contact_element *element,
-                            const lash_contact_point *point, size_t number) {
-  const double approach = element->memory[PER_POINT * number + APPROACH];
+                            const lash_joint_site *site, double approach) {
   const double width = fmax(TURN_PART * approach, TURN_LEAST * system->length);
-  const double x = fmin(1, fmax(0, 0.5 * (1 + point->v / width)));
+  const double x = fmin(1, fmax(0, 0.5 * (1 + site->v / width)));
   const double approaching = x * x * (3 - 2 * x);
-  return element->penalty * point->delta *
+  return element->penalty * site->delta *
          (element->returned + (1 - element->returned) * approaching);
 }
 
-static double normal_force(lash_system *system, const lash_contact_element *element,
-                           const lash_contact_point *point, size_t number) {
-  if (element->poisson) return point->share * poisson_force(system, element, point, number);
-  if (element->user_normal < 0)
-    return point->share * lash_contact_eval(&element->law, point->delta, point->v, 0).force;
-  const lash_user_touch what = seen(system, element, point, number);
+/* The normal force that no contact law of the joint gives. */
+static double given_normal(lash_system *system, const lash_contact_element *element,
+                           const present *now, size_t number) {
+  const lash_joint_site *site = &now->state.site[number];
+  if (element->poisson) {
+    const double approach =
+        lash_joint_approach(&element->joint, &element->memory.joint, &now->state, number);
+    return site->share * poisson_force(system, element, site, approach);
+  }
+  if (element->user_normal < 0) return 0;
+  const lash_user_touch what =
+      seen(system, element, lash_joint_point(&now->points, number), number);
   double values[3];
   lash_user_contact(system, element->user_normal, &what, values);
-  return point->share * values[0];
+  return site->share * values[0];
 }
 
-static double last_commit(const lash_contact_element *element) {
-  return element->memory[PER_POINT * LASH_GEOMETRY_POINTS];
+static void user_friction(lash_system *system, const lash_contact_element *element,
+                          const present *now, size_t number, lash_point_load *load) {
+  lash_user_touch what = seen(system, element, lash_joint_point(&now->points, number), number);
+  double values[3];
+  what.normal = load->normal;
+  lash_user_contact(system, element->user_friction, &what, values);
+  for (int k = 0; k < 2; k++) load->friction[k] = -values[k];
 }
 
-/* The bristle now, and its resistance, which is at most mu_static times the normal force. */
-static void hold(lash_system *system, const lash_contact_element *element,
-                 const lash_friction_input *slip, size_t number, double z[2],
-                 double resistance[2]) {
-  const double *remembered = element->memory + PER_POINT * number + BRISTLE;
-  lash_friction_input in = *slip;
-  lash_friction_value value;
-  z[0] = remembered[0], z[1] = remembered[1];
-  in.z = z;
-  lash_friction_advance(&element->friction, &in, fmax(0, system->t - last_commit(element)), z);
-  lash_friction_force(&element->friction, &in, &value);
-  const double size = hypot(value.force[0], value.force[1]);
-  const double most = element->mu_static * fmax(0, in.normal);
-  const double part = size > most ? most / size : 1;
-  resistance[0] = part * value.force[0];
-  resistance[1] = part * value.force[1];
-}
-
-/* Tangential force on the inner body, ground axes. */
-static void tangential_force(lash_system *system, const lash_contact_element *element,
-                             const lash_contact_point *point, size_t number, double normal,
-                             double out[3]) {
-  double resistance[2] = {0};
-  for (int k = 0; k < 3; k++) out[k] = 0;
-  if (element->user_friction >= 0) {
-    lash_user_touch what = seen(system, element, point, number);
-    double values[3];
-    what.normal = normal;
-    lash_user_contact(system, element->user_friction, &what, values);
-    resistance[0] = -values[0];
-    resistance[1] = -values[1];
-  } else if (element->has_friction && !(element->dynamics_only && system->analysis_mode == 5)) {
-    const lash_friction_input in = {.vt = {point->slip2[0], point->slip2[1]}, .normal = normal};
-    lash_friction_value value;
-    double z[2];
-    if (element->stiction) {
-      hold(system, element, &in, number, z, resistance);
-    } else {
-      lash_friction_force(&element->friction, &in, &value);
-      resistance[0] = value.force[0];
-      resistance[1] = value.force[1];
-    }
+/* Forces at a point that touches. Bristles resist by mu_static times the normal force at most. */
+static void load_at(lash_system *system, const lash_contact_element *element, present *now,
+                    size_t number, lash_point_load *load) {
+  lash_joint_load all;
+  now->state.site[number].normal = given_normal(system, element, now, number);
+  lash_joint_evaluate(&element->joint, &element->memory.joint, &now->state, number, false, &all);
+  *load = all.point;
+  if (element->user_friction >= 0) user_friction(system, element, now, number, load);
+  double part = 1;
+  if (element->stiction) {
+    const double size = hypot(load->friction[0], load->friction[1]);
+    const double most = element->mu_static * fmax(0, load->normal);
+    if (size > most) part = most / size;
   }
-  axpy3(-resistance[0], point->tangent[0], out);
-  axpy3(-resistance[1], point->tangent[1], out);
+  const bool off = element->dynamics_only && system->analysis_mode == 5;
+  if (off && element->user_friction < 0) part = 0;
+  for (int k = 0; k < 2; k++) load->friction[k] *= part;
 }
 
 void lash_contact_load(lash_system *system, lash_force *force, lash_load *load) {
   const lash_contact_element *element = force->contact;
-  lash_contact_points set;
-  lash_frame outer, inner;
-  if (!touch(system, element, &outer, &inner, &set)) return;
-  double(*target_i)[3] = &load->force_i, (*target_j)[3] = &load->force_j;
-  double(*turn_i)[3] = &load->torque_i, (*turn_j)[3] = &load->torque_j;
-  copy3(element->outer_is_i ? outer.position : inner.position, load->point_i);
-  copy3(element->outer_is_i ? inner.position : outer.position, load->point_j);
-  if (!element->outer_is_i) {
-    target_i = &load->force_j, target_j = &load->force_i;
-    turn_i = &load->torque_j, turn_j = &load->torque_i;
+  present now;
+  lash_wrench on_outer = {.force = {0}}, on_inner = {.force = {0}};
+  if (!find_present(system, element, &now)) return;
+  for (size_t k = 0; k < element->joint.site_count; k++) {
+    lash_point_load point;
+    if (now.state.site[k].delta <= 0) continue;
+    load_at(system, element, &now, k, &point);
+    lash_joint_add_wrench(&now.points, k, &point, &on_outer, &on_inner);
   }
-  for (size_t k = 0; k < set.count; k++) {
-    const lash_contact_point *point = &set.point[k];
-    if (point->delta <= 0) continue;
-    lash_wrench on_outer, on_inner;
-    double tangential[3];
-    const double normal = normal_force(system, element, point, k);
-    tangential_force(system, element, point, k, normal, tangential);
-    lash_point_wrench(point, normal, tangential, &on_outer, &on_inner);
-    axpy3(1, on_outer.force, *target_i);
-    axpy3(1, on_outer.torque, *turn_i);
-    axpy3(1, on_inner.force, *target_j);
-    axpy3(1, on_inner.torque, *turn_j);
-  }
+  const bool i = element->outer_is_i;
+  const lash_wrench *on_i = i ? &on_outer : &on_inner, *on_j = i ? &on_inner : &on_outer;
+  copy3(i ? now.outer.position : now.inner.position, load->point_i);
+  copy3(i ? now.inner.position : now.outer.position, load->point_j);
+  axpy3(1, on_i->force, load->force_i);
+  axpy3(1, on_i->torque, load->torque_i);
+  axpy3(1, on_j->force, load->force_j);
+  axpy3(1, on_j->torque, load->torque_j);
 }
 
 double lash_contact_gap(lash_system *system, lash_force *force) {
-  lash_contact_points set;
-  lash_frame outer, inner;
+  present now;
   double deepest = -INFINITY;
-  if (!force->active || !touch(system, force->contact, &outer, &inner, &set)) return 1;
-  for (size_t k = 0; k < set.count; k++) deepest = fmax(deepest, set.point[k].delta);
+  if (!force->active || !find_present(system, force->contact, &now)) return 1;
+  for (size_t k = 0; k < force->contact->joint.site_count; k++)
+    deepest = fmax(deepest, now.state.site[k].delta);
   return -deepest;
-}
-
-/* Apart, a point forgets all but the speed at which it is about to touch. */
-static void commit_point(lash_system *system, lash_contact_element *element,
-                         const lash_contact_point *point, size_t number) {
-  double *memory = element->memory + PER_POINT * number;
-  const double step = system->t - last_commit(element);
-  if (point->delta <= 0 || !(memory[APPROACH] > 0)) memory[APPROACH] = fabs(point->v);
-  if (point->delta <= 0) {
-    memory[SLID] = memory[SLID + 1] = memory[BRISTLE] = memory[BRISTLE + 1] = 0;
-    return;
-  }
-  for (int c = 0; c < 2; c++) memory[SLID + c] += step * point->slip2[c];
-  if (!element->stiction) return;
-  const lash_friction_input in = {.vt = {point->slip2[0], point->slip2[1]},
-                                  .normal = normal_force(system, element, point, number)};
-  double z[2], resistance[2];
-  hold(system, element, &in, number, z, resistance);
-  memory[BRISTLE] = z[0], memory[BRISTLE + 1] = z[1];
 }
 
 void lash_contact_commit(lash_system *system, lash_force *force) {
   lash_contact_element *element = force->contact;
-  lash_contact_points set;
-  lash_frame outer, inner;
+  contact_memory *memory = &element->memory;
+  present now;
   const bool remembers = element->user_friction >= 0 || element->poisson || element->stiction;
-  if (!remembers || !touch(system, element, &outer, &inner, &set)) return;
-  for (size_t k = 0; k < set.count; k++) commit_point(system, element, &set.point[k], k);
-  element->memory[PER_POINT * LASH_GEOMETRY_POINTS] = system->t;
+  if (!remembers || !find_present(system, element, &now)) return;
+  const double step = memory->joint.started ? system->t - memory->joint.time : 0;
+  for (size_t k = 0; k < element->joint.site_count; k++) {
+    lash_joint_site *site = &now.state.site[k];
+    for (int c = 0; c < 2; c++)
+      memory->slid[k][c] = site->delta > 0 ? memory->slid[k][c] + step * site->vt[c] : 0;
+    if (site->delta > 0 && element->stiction) /* bristles remember the load */
+      site->normal = given_normal(system, element, &now, k);
+  }
+  lash_joint_commit(&element->joint, &memory->joint, &now.state);
 }
 
-double *lash_contact_memory(lash_force *force, size_t *count) {
-  if (!force->contact) {
-    *count = 0;
-    return NULL;
-  }
-  *count = sizeof force->contact->memory / sizeof *force->contact->memory;
-  return force->contact->memory;
+void *lash_contact_memory(lash_force *force, size_t *size) {
+  *size = force->contact ? sizeof force->contact->memory : 0;
+  return force->contact ? &force->contact->memory : NULL;
 }

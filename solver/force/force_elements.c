@@ -1,207 +1,78 @@
 /* Applied forces: what each element does to its two parts, and their sum. */
 #include "force_elements.h"
 
-#include "angle.h"
 #include "flexible.h"
+#include "lash_angles.h"
 #include "measure.h"
 #include "user.h"
 
-/* ------------------------------------------------------------------------------ small pieces */
-
-/* From J to I: direction and distance; the direction is zero when the markers coincide. */
-static double line_of(const lash_mark *i, const lash_mark *j, double unit[3]) {
-  sub3(i->r, j->r, unit);
-  const double distance = norm3(unit);
-  if (distance > 0)
-    for (int k = 0; k < 3; k++) unit[k] /= distance;
-  return distance;
-}
-
-static void push_apart(lash_load *load, const double unit[3], double force) {
-  axpy3(force, unit, load->force_i);
-  axpy3(-force, unit, load->force_j);
-}
-
-static void turn_about(lash_load *load, const double axis[3], double torque) {
-  axpy3(torque, axis, load->torque_i);
-  axpy3(-torque, axis, load->torque_j);
-}
-
-static void spin_between(const lash_system *system, const lash_mark *i, const lash_mark *j,
-                         double w[3]) {
-  sub3(system->body[i->body].w, system->body[j->body].w, w);
-}
-
-static double force_scalar(lash_system *system, const lash_force *force) {
-  if (force->frozen) return force->held[0];
-  return force->user >= 0 ? lash_user_scalar(system, force->user)
-                          : lash_function_value(system, force->component[0]);
-}
-
-/* ----------------------------------------------------------------------------- kinds of forces */
-
-static void line_load(lash_system *system, lash_force *force, const lash_mark *i,
-                      const lash_mark *j, lash_load *load) {
-  double unit[3];
-  const double value = force_scalar(system, force);
-  if (line_of(i, j, unit) == 0 && value != 0) {
-    lash_system_note(system, LASH_FAILURE,
-                     "%s:%d: SFORCE/%d: I and J coincide, so the force has no direction; use a "
-                     "VFORCE or move a marker",
-                     system->file, force->line, force->id);
-    return;
-  }
-  push_apart(load, unit, value);
-}
-
-static void axial_load(lash_system *system, lash_force *force, const lash_mark *j,
-                       lash_load *load) {
-  double axis[3];
-  column3(j->A, 2, axis);
-  axpy3(force_scalar(system, force), axis, load->force_i);
-}
-
-static void twist_load(lash_system *system, lash_force *force, const lash_mark *j,
-                       lash_load *load) {
-  double axis[3];
-  column3(j->A, 2, axis);
-  turn_about(load, axis, force_scalar(system, force));
-}
-
-static void vector_load(lash_system *system, lash_force *force, lash_load *load) {
-  double local[6] = {0};
-  if (force->frozen)
-    memcpy(local, force->held, sizeof local);
-  else if (force->user >= 0)
-    lash_user_vector(system, force->user, local);
-  else
-    for (int k = 0; k < 6; k++)
-      if (force->component[k] >= 0) local[k] = lash_function_value(system, force->component[k]);
-  const lash_mark *rm = lash_mark_at(system, force->rm);
-  mul33_3(rm->A, local, load->force_i);
-  mul33_3(rm->A, local + 3, load->torque_i);
-  for (int k = 0; k < 3; k++) {
-    load->force_j[k] = -load->force_i[k];
-    load->torque_j[k] = -load->torque_i[k];
-  }
-}
-
-static void spring_load(const lash_force *force, const lash_mark *i, const lash_mark *j,
-                        lash_load *load) {
-  double unit[3], u[3];
-  const double distance = line_of(i, j, unit);
-  sub3(i->v, j->v, u);
-  push_apart(load, unit,
-             force->preload - force->k * (distance - force->reference) - force->c * dot3(unit, u));
-}
+/* ------------------------------------------------------------------------------------- one, all */
 
 static double coil_angle(const lash_system *system, const lash_force *force, const lash_mark *i,
                          const lash_mark *j) {
-  return lash_remembered_angle(system, force->angle, lash_angle_value(LASH_ANGLE_AZ, i, j));
+  return lash_remembered_angle(system, force->angle,
+                               lash_angle_value(LASH_ANGLE_AZ, &i->motion, &j->motion));
 }
 
-static void coil_load(const lash_system *system, const lash_force *force, const lash_mark *i,
-                      const lash_mark *j, lash_load *load) {
-  double axis[3], w[3];
-  column3(j->A, 2, axis);
-  spin_between(system, i, j, w);
-  turn_about(load, axis,
-             force->preload - force->k * (coil_angle(system, force, i, j) - force->reference) -
-                 force->c * dot3(axis, w));
-}
-
-/* Displacement (x, y, z and projected angles) of I in J and its rate, both in axes of J. */
-void lash_six_displacement(const lash_system *system, const lash_mark *i, const lash_mark *j,
-                           double displacement[6], double rate[6]) {
-  double d[3], u[3], w[3];
-  sub3(i->r, j->r, d);
-  sub3(i->v, j->v, u);
-  add_cross3(-1, system->body[j->body].w, d, u);
-  spin_between(system, i, j, w);
-  mult33_3(j->A, d, displacement);
-  displacement[3] = lash_angle_value(LASH_ANGLE_AX, i, j);
-  displacement[4] = lash_angle_value(LASH_ANGLE_AY, i, j);
-  displacement[5] = lash_angle_value(LASH_ANGLE_AZ, i, j);
-  mult33_3(j->A, u, rate);
-  mult33_3(j->A, w, rate + 3);
-}
-
-static void matrix_load(lash_system *system, const lash_force *force, const lash_mark *i,
-                        const lash_mark *j, lash_load *load) {
-  const lash_matrix_force *m = force->matrix;
-  double displacement[6], rate[6], local[6], d[3];
-  lash_six_displacement(system, i, j, displacement, rate);
-  if (force->user >= 0) {
-    lash_user_field(system, force->user, displacement, rate, local);
-  } else {
-    for (int r = 0; r < 6; r++) {
-      local[r] = m->preload[r];
-      for (int c = 0; c < 6; c++)
-        local[r] -= m->K[6 * r + c] * (displacement[c] - m->length[c]) + m->C[6 * r + c] * rate[c];
-    }
+/* What the law leaves to functions, routines and remembered angles; NULL when that is nothing. */
+static const double *given_numbers(lash_system *system, const lash_force *force, const lash_mark *i,
+                                   const lash_mark *j, double given[6]) {
+  double displacement[6], rate[6];
+  if (force->frozen) return force->held;
+  switch (force->law.kind) {
+    case LASH_FORCE_VECTOR:
+      if (force->user >= 0) {
+        lash_user_vector(system, force->user, given);
+        return given;
+      }
+      for (int k = 0; k < 6; k++)
+        given[k] = force->component[k] >= 0 ? lash_function_value(system, force->component[k]) : 0;
+      return given;
+    case LASH_FORCE_COIL:
+      given[0] = coil_angle(system, force, i, j);
+      return given;
+    case LASH_FORCE_SPRING:
+      return NULL;
+    case LASH_FORCE_MATRIX:
+      if (force->user < 0) return NULL;
+      lash_six_displacement(&i->motion, &j->motion, displacement, rate);
+      lash_user_field(system, force->user, displacement, rate, given);
+      return given;
+    default:
+      given[0] = force->user >= 0 ? lash_user_scalar(system, force->user)
+                                  : lash_function_value(system, force->component[0]);
+      return given;
   }
-  mul33_3(j->A, local, load->force_i);
-  mul33_3(j->A, local + 3, load->torque_i);
-  sub3(i->r, j->r, d);
-  for (int k = 0; k < 3; k++) {
-    load->force_j[k] = -load->force_i[k];
-    load->torque_j[k] = -load->torque_i[k];
-  }
-  add_cross3(-1, d, load->force_i, load->torque_j);
 }
-
-/* ------------------------------------------------------------------------------------ one, all */
 
 static void evaluate(lash_system *system, lash_force *force) {
   lash_load *load = &force->load;
-  if (force->kind != LASH_FORCE_VECTOR || !force->active) memset(load, 0, sizeof *load);
+  const lash_force_kind kind = force->law.kind;
+  if (!force->active || kind >= LASH_FORCE_CONTACT) memset(load, 0, sizeof *load);
   if (!force->active) return;
-  if (force->kind == LASH_FORCE_CONTACT) {
+  if (kind == LASH_FORCE_CONTACT) {
     lash_contact_load(system, force, load);
     return;
   }
-  if (force->kind == LASH_FORCE_FRICTION) {
+  if (kind == LASH_FORCE_FRICTION) {
     lash_friction_load(system, force, load);
     return;
   }
-  const bool needs_axes = force->kind != LASH_FORCE_VECTOR && force->kind != LASH_FORCE_LINE &&
-                          force->kind != LASH_FORCE_SPRING;
+  const bool needs_axes =
+      kind != LASH_FORCE_VECTOR && kind != LASH_FORCE_LINE && kind != LASH_FORCE_SPRING;
   const lash_mark *i =
       needs_axes ? lash_mark_at(system, force->i) : lash_mark_place(system, force->i);
-  const lash_mark *j = needs_axes        ? lash_mark_at(system, force->j)
-                       : force->floating ? &system->mark[force->j] /* only its body counts */
-                                         : lash_mark_place(system, force->j);
-  copy3(i->r, load->point_i);
-  copy3(force->floating ? i->r : j->r, load->point_j);
-  switch (force->kind) {
-    case LASH_FORCE_LINE:
-      line_load(system, force, i, j, load);
-      break;
-    case LASH_FORCE_AXIAL:
-      axial_load(system, force, j, load);
-      break;
-    case LASH_FORCE_TWIST:
-      twist_load(system, force, j, load);
-      break;
-    case LASH_FORCE_VECTOR:
-      vector_load(system, force, load);
-      break;
-    case LASH_FORCE_SPRING:
-      spring_load(force, i, j, load);
-      break;
-    case LASH_FORCE_COIL:
-      coil_load(system, force, i, j, load);
-      break;
-    case LASH_FORCE_MATRIX:
-      matrix_load(system, force, i, j, load);
-      break;
-    case LASH_FORCE_CONTACT:
-    case LASH_FORCE_FRICTION:
-      break;
-  }
-  if (!force->action_only) return;
-  memset(load->force_j, 0, sizeof load->force_j);
-  memset(load->torque_j, 0, sizeof load->torque_j);
+  const lash_mark *j = needs_axes            ? lash_mark_at(system, force->j)
+                       : force->law.floating ? &system->mark[force->j] /* only its body counts */
+                                             : lash_mark_place(system, force->j);
+  double numbers[6];
+  const double *given = given_numbers(system, force, i, j, numbers);
+  const lash_mark *rm = kind == LASH_FORCE_VECTOR ? lash_mark_at(system, force->rm) : i;
+  const char *trouble =
+      lash_force_evaluate(&force->law, &i->motion, &j->motion, &rm->motion, given, load);
+  if (trouble)
+    lash_system_note(system, LASH_FAILURE, "%s:%d: %s/%d: %s", system->file, force->line,
+                     force->statement, force->id, trouble);
 }
 
 const lash_load *lash_force_load(lash_system *system, lash_force *force) {
@@ -269,31 +140,8 @@ lash_status lash_forces_update(lash_system *system, lash_error *error) {
 
 /* Potential energy stored in an element; 0 for those that are not springs. */
 double lash_force_potential(lash_system *system, const lash_force *force) {
-  const bool stores = force->kind == LASH_FORCE_SPRING || force->kind == LASH_FORCE_COIL ||
-                      force->kind == LASH_FORCE_MATRIX;
-  if (!force->active || !stores) return 0;
+  if (!force->active || force->law.kind < LASH_FORCE_SPRING || force->user >= 0) return 0;
   const lash_mark *i = lash_mark_at(system, force->i), *j = lash_mark_at(system, force->j);
-  double unit[3], displacement[6], rate[6], stretch;
-  switch (force->kind) {
-    case LASH_FORCE_SPRING:
-      stretch = line_of(i, j, unit) - force->reference;
-      return stretch * (0.5 * force->k * stretch - force->preload);
-    case LASH_FORCE_COIL:
-      stretch = coil_angle(system, force, i, j) - force->reference;
-      return stretch * (0.5 * force->k * stretch - force->preload);
-    case LASH_FORCE_MATRIX: {
-      if (force->user >= 0) return 0;
-      double sum = 0;
-      lash_six_displacement(system, i, j, displacement, rate);
-      for (int r = 0; r < 6; r++) displacement[r] -= force->matrix->length[r];
-      for (int r = 0; r < 6; r++) {
-        sum -= force->matrix->preload[r] * displacement[r];
-        for (int c = 0; c < 6; c++)
-          sum += 0.5 * displacement[r] * force->matrix->K[6 * r + c] * displacement[c];
-      }
-      return sum;
-    }
-    default:
-      return 0;
-  }
+  const double angle = force->law.kind == LASH_FORCE_COIL ? coil_angle(system, force, i, j) : 0;
+  return lash_force_energy(&force->law, &i->motion, &j->motion, angle);
 }

@@ -103,8 +103,8 @@ static bool component_gradients(lash_system *system, lash_force *force,
 
 void lash_force_prepare(lash_system *system, lash_force *force, lash_force_partials *partials) {
   force->frozen = false;
-  partials->exact = force->kind == LASH_FORCE_LINE || force->kind == LASH_FORCE_AXIAL ||
-                    force->kind == LASH_FORCE_TWIST || force->kind == LASH_FORCE_VECTOR;
+  partials->exact = force->law.kind == LASH_FORCE_LINE || force->law.kind == LASH_FORCE_AXIAL ||
+                    force->law.kind == LASH_FORCE_TWIST || force->law.kind == LASH_FORCE_VECTOR;
   if (partials->exact) partials->exact = component_gradients(system, force, partials);
   if (!partials->exact) return;
   /* what a unit of one component at a time does */

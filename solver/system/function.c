@@ -22,15 +22,13 @@ bool lash_same_measure(const lash_bound *a, const lash_bound *b) {
          !memcmp(a->detail, b->detail, sizeof a->detail);
 }
 
-/* Index of a measure in the system's list, where it is entered when new. */
-static int share_measure(lash_system *system, const lash_bound *bound) {
+int lash_measure_share(lash_system *system, const lash_bound *bound) {
   for (size_t k = 0; k < system->measure_count; k++)
     if (lash_same_measure(&system->measure[k], bound)) return (int)k;
   lash_bound *shared = LASH_APPEND(system->measure, system->measure_count);
   *shared = *bound;
-  if (bound->kind == LASH_MEASURE_AX || bound->kind == LASH_MEASURE_AY ||
-      bound->kind == LASH_MEASURE_AZ) {
-    *LASH_APPEND(system->angle, system->angle_count) = 0; /* counts whole turns */
+  if (lash_measure_counts_turns((lash_measure_kind)bound->kind)) {
+    *LASH_APPEND(system->angle, system->angle_count) = 0;
     shared->angle = (int)system->angle_count - 1;
   }
   return (int)system->measure_count - 1;
@@ -50,13 +48,12 @@ static lash_status bind_inputs(lash_system *system, lash_function *function,
   for (size_t k = 0; k < inputs; k++) {
     const lash_measure *m = lash_expr_input_at(expr, k);
     lash_bound bound;
-    const lash_status status =
-        lash_measure_bind(system, (int)m->kind, m->args, (size_t)m->nargs, &bound, error);
+    const lash_status status = lash_measure_bind(system, (int)m->kind, m->args, &bound, error);
     if (status != LASH_OK) {
       lash_error_prefix(error, "%s:%d: %s", system->file, source->line, source->owner);
       return status;
     }
-    function->input[k] = share_measure(system, &bound);
+    function->input[k] = lash_measure_share(system, &bound);
   }
   return LASH_OK;
 }

@@ -9,6 +9,7 @@ void lash_mark_update(lash_system *system, lash_mark *mark) {
   add3(body->x, mark->arm, mark->r);
   cross3(body->w, mark->arm, mark->v);
   axpy3(1, body->u, mark->v);
+  copy3(body->w, mark->w);
   mark->stamp = system->stamp;
 }
 
@@ -21,8 +22,7 @@ void lash_mark_update_axes(lash_system *system, lash_mark *mark) {
   mark->axes_stamp = system->stamp;
 }
 
-int lash_mark_find(const lash_system *system, int id) {
-  if (system->mark_table) return id >= 0 && id <= system->mark_last ? system->mark_table[id] : -1;
+int lash_mark_search(const lash_system *system, int id) {
   size_t low = 0, high = system->mark_count;
   while (low < high) {
     const size_t middle = (low + high) / 2;

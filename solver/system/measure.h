@@ -45,16 +45,12 @@ void lash_measure_gradient(lash_system *system, const lash_bound *bound, double 
 bool lash_same_measure(const lash_bound *a, const lash_bound *b);
 void lash_measure_jet(lash_system *system, const lash_bound *bound, double jet[3]);
 
-/* Turning gradient (see angle.h) of an ORIENT measure. */
-void lash_orientation_gradient(lash_system *system, const lash_bound *bound, double n[3]);
+/* Enters a measure in the system's list when it is new; returns its index. Those that count turns
+ * are remembered from then on. */
+int lash_measure_share(lash_system *system, const lash_bound *bound);
 
-/* Angle form of an angular measure, or -1. */
-int lash_measure_angle_form(int kind);
-
-/* Acceleration of a marker's origin and angular acceleration of its body, in ground axes, from the
- * accelerations at hand. */
-void lash_mark_acceleration(const lash_system *system, const lash_mark *mark, double a[3],
-                            double alpha[3]);
+/* Fills a and wd of a marker from the accelerations at hand. */
+void lash_mark_accelerate(const lash_system *system, lash_mark *mark);
 
 /* Gradient of one component of a measure by name ("DISP", "DX", …); false when it has none. */
 bool lash_named_gradient(lash_system *system, const char *name, const int *arguments, size_t count,
@@ -87,8 +83,9 @@ bool lash_function_loops(lash_system *system, int index);
 #define LASH_NO_ELEMENT 0x7fffffff
 int lash_element_find(const lash_system *system, const char *statement, int id);
 
-/* Resolves a measure's arguments; the message names the function's owner. */
-lash_status lash_measure_bind(lash_system *system, int kind, const int *arguments, size_t count,
+/* Resolves a measure's LASH_MEASURE_ARGS arguments; the message is to be prefixed with the
+ * function's owner. */
+lash_status lash_measure_bind(lash_system *system, int kind, const int *arguments,
                               lash_bound *bound, lash_error *error);
 
 #endif

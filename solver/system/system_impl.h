@@ -9,6 +9,7 @@
 
 #include <stdint.h>
 
+#include "lash_elements.h"
 #include "lash_space.h"
 #include "lash_system.h"
 
@@ -38,7 +39,13 @@ typedef struct lash_mark {
   double arm0[3], axes0[9]; /* in body axes, from the centre of mass */
   lash_stamp stamp, axes_stamp;
   double arm[3]; /* from the centre of mass, ground axes */
-  double r[3], v[3], A[9];
+  union {        /* the same numbers: as the rest of the house knows them, and by short names */
+    lash_marker_motion motion;
+    struct {
+      double r[3], A[9], v[3], w[3];
+      double a[3], wd[3]; /* only where accelerations are measured */
+    };
+  };
 } lash_mark;
 
 /* ------------------------------------------------------------------------------------ functions */
@@ -50,7 +57,7 @@ typedef struct lash_bound {
   int kind;      /* lash_measure_kind */
   int mark[4];   /* markers i, j, k, l */
   int target;    /* variable, state, element … index, or -1 */
-  int detail[3]; /* jflag, component, rm marker */
+  int detail[2]; /* component, on J */
   int angle;     /* index of the remembered angle, or -1 */
   bool lagged;   /* its value is `held`, see lag.h; `fresh` is the next */
   double held, fresh;
@@ -144,46 +151,21 @@ typedef struct lash_drive {
 
 /* --------------------------------------------------------------------------------------- forces */
 
-typedef enum lash_force_kind {
-  LASH_FORCE_LINE,   /* SFORCE translation: along the line from J to I */
-  LASH_FORCE_AXIAL,  /* SFORCE translation, action only: along z of J on I */
-  LASH_FORCE_TWIST,  /* SFORCE rotation: torque about z of J */
-  LASH_FORCE_VECTOR, /* VFORCE, VTORQUE, GFORCE: components along RM */
-  LASH_FORCE_SPRING, /* SPRINGDAMPER translation */
-  LASH_FORCE_COIL,   /* SPRINGDAMPER rotation */
-  LASH_FORCE_MATRIX, /* BUSHING, BEAM, FIELD: 6 by 6 stiffness and damping in axes of J */
-  LASH_FORCE_CONTACT,
-  LASH_FORCE_FRICTION
-} lash_force_kind;
-
-/* What a force element does: force and torque on the part of I at point_i, likewise on J. */
-typedef struct lash_load {
-  double force_i[3], torque_i[3], point_i[3];
-  double force_j[3], torque_j[3], point_j[3];
-} lash_load;
-
-typedef struct lash_matrix_force {
-  double K[36], C[36]; /* row major: force = -K (displacement - length) - C rate + preload */
-  double length[6], preload[6];
-} lash_matrix_force;
-
 struct lash_contact_element;  /* force_contact.c */
 struct lash_friction_element; /* force_friction.c */
 
 typedef struct lash_force {
-  lash_force_kind kind;
+  lash_force_law law;
   const char *statement;
   int id, line;
-  bool active, action_only;
+  bool active;
   int i, j, rm;     /* markers; j of a floating marker is only its body */
-  bool floating;    /* the reaction acts at I's origin */
   int component[6]; /* functions, or -1 */
   int user;         /* USER routine call, or -1 */
   bool frozen;      /* components are `held`, not evaluated */
   double held[6];
-  double k, c, reference, preload;
-  int angle; /* remembered angle of a rotational spring */
-  lash_matrix_force *matrix;
+  int angle;               /* remembered angle of a rotational spring */
+  lash_matrix_law *matrix; /* behind law.matrix */
   struct lash_contact_element *contact;
   struct lash_friction_element *friction;
   lash_stamp stamp;
@@ -489,7 +471,13 @@ void lash_body_increment(const double q[7], const double d[6], double scale, dou
 /* marker.c */
 void lash_mark_update(lash_system *system, lash_mark *mark);      /* place and velocity */
 void lash_mark_update_axes(lash_system *system, lash_mark *mark); /* A */
-int lash_mark_find(const lash_system *system, int id);            /* index or -1 */
+int lash_mark_search(const lash_system *system, int id);
+
+/* Index of an id, or -1. */
+static inline int lash_mark_find(const lash_system *system, int id) {
+  if (!system->mark_table) return lash_mark_search(system, id);
+  return id >= 0 && id <= system->mark_last ? system->mark_table[id] : -1;
+}
 
 /* The marker with arm, r and v; and with axes too. Markers on ground were computed at creation. */
 static inline const lash_mark *lash_mark_place(lash_system *system, int index) {

@@ -1,10 +1,11 @@
 /* What a system remembers between accepted steps, and events. */
 #include <stdlib.h>
+#include <string.h>
 
-#include "angle.h"
 #include "constraint_curve.h"
 #include "force_elements.h"
 #include "lag.h"
+#include "lash_angles.h"
 #include "lash_expr.h"
 #include "measure.h"
 #include "rows.h"
@@ -22,7 +23,8 @@ static void commit_measures(lash_system *system) {
 
 static void commit_angle(lash_system *system, int slot, lash_angle_form form, int i, int j) {
   if (slot < 0) return;
-  const double raw = lash_angle_value(form, lash_mark_at(system, i), lash_mark_at(system, j));
+  const double raw =
+      lash_angle_value(form, &lash_mark_at(system, i)->motion, &lash_mark_at(system, j)->motion);
   system->angle[slot] = lash_remembered_angle(system, slot, raw);
 }
 
@@ -39,8 +41,8 @@ lash_status lash_system_commit(lash_system *system, lash_error *error) {
   for (size_t k = 0; k < system->force_count; k++) {
     lash_force *force = &system->force[k];
     commit_angle(system, force->angle, LASH_ANGLE_AZ, force->i, force->j);
-    if (force->kind == LASH_FORCE_CONTACT && force->active) lash_contact_commit(system, force);
-    if (force->kind == LASH_FORCE_FRICTION && force->active) lash_friction_commit(system, force);
+    if (force->law.kind == LASH_FORCE_CONTACT && force->active) lash_contact_commit(system, force);
+    if (force->law.kind == LASH_FORCE_FRICTION && force->active) lash_friction_commit(system, force);
   }
   for (size_t k = 0; k < system->drive_count; k++) lash_drive_commit(system, (int)k);
   for (size_t k = 0; k < system->group_count; k++)
@@ -68,6 +70,13 @@ static void pass(walk *w, double *number) {
   w->count++;
 }
 
+/* Plain data of so many bytes, a whole number of doubles. */
+static void pass_block(walk *w, void *data, size_t size) {
+  double *place = w->buffer ? w->buffer + w->count : NULL;
+  if (place && size) memcpy(w->restore ? data : place, w->restore ? place : data, size);
+  w->count += size / sizeof(double);
+}
+
 static void walk_memory(lash_system *system, walk *w) {
   for (size_t k = 0; k < system->angle_count; k++) pass(w, &system->angle[k]);
   for (size_t k = 0; k < system->measure_count; k++)
@@ -82,9 +91,9 @@ static void walk_memory(lash_system *system, walk *w) {
   for (size_t k = 0; k < system->sensor_count; k++) pass(w, &system->sensor[k].held);
   for (size_t k = 0; k < system->force_count; k++) {
     size_t count;
-    double *numbers = lash_contact_memory(&system->force[k], &count);
-    for (size_t c = 0; c < count; c++) pass(w, &numbers[c]);
-    numbers = lash_friction_memory(&system->force[k], &count);
+    void *data = lash_contact_memory(&system->force[k], &count);
+    pass_block(w, data, count);
+    double *numbers = lash_friction_memory(&system->force[k], &count);
     for (size_t c = 0; c < count; c++) pass(w, &numbers[c]);
   }
 }
@@ -123,7 +132,7 @@ lash_status lash_system_restore(lash_system *system, const void *buffer, size_t 
 
 lash_switch_info lash_system_switch(const lash_system *system, size_t index) {
   for (size_t k = 0; k < system->force_count; k++)
-    if (system->force[k].kind == LASH_FORCE_CONTACT && index-- == 0)
+    if (system->force[k].law.kind == LASH_FORCE_CONTACT && index-- == 0)
       return (lash_switch_info){LASH_SWITCH_CONTACT, system->force[k].statement,
                                 system->force[k].id};
   const size_t gaps = lash_user_gaps(system);
@@ -157,7 +166,7 @@ static double sensor_switch(lash_system *system, size_t index, lash_error *error
 lash_status lash_system_switches(lash_system *system, double *values, lash_error *error) {
   lash_status status = LASH_OK;
   for (size_t k = 0; k < system->force_count; k++)
-    if (system->force[k].kind == LASH_FORCE_CONTACT)
+    if (system->force[k].law.kind == LASH_FORCE_CONTACT)
       *values++ = lash_contact_gap(system, &system->force[k]);
   const size_t gaps = lash_user_gaps(system);
   if (gaps) {

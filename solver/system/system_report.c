@@ -140,18 +140,10 @@ lash_status lash_system_force_wrench(lash_system *system, size_t force, bool on_
 
 /* ------------------------------------------------------------------------------------- measures */
 
-static lash_status bind(lash_system *system, int kind, const int *arguments, size_t count,
-                        lash_bound *bound, lash_error *error) {
-  int full[LASH_MEASURE_ARGS] = {0};
-  if (count > LASH_MEASURE_ARGS) count = LASH_MEASURE_ARGS;
-  for (size_t k = 0; k < count; k++) full[k] = arguments[k];
-  return lash_measure_bind(system, kind, full,
-                           (size_t)lash_measure_most_args((lash_measure_kind)kind), bound, error);
-}
-
 lash_status lash_system_measure(lash_system *system, const char *name, const int *arguments,
                                 size_t argument_count, double *value, lash_error *error) {
   const int kind = lash_measure_find(name);
+  int full[LASH_MEASURE_ARGS] = {0};
   lash_bound bound;
   if (kind < 0) return lash_fail(error, LASH_BAD_INPUT, "there is no measure named %s", name);
   if ((int)argument_count < lash_measure_least_args((lash_measure_kind)kind) ||
@@ -159,55 +151,27 @@ lash_status lash_system_measure(lash_system *system, const char *name, const int
     return lash_fail(error, LASH_BAD_INPUT, "%s takes %d to %d arguments, not %zu", name,
                      lash_measure_least_args((lash_measure_kind)kind),
                      lash_measure_most_args((lash_measure_kind)kind), argument_count);
-  const lash_status status = bind(system, kind, arguments, argument_count, &bound, error);
+  for (size_t k = 0; k < argument_count; k++) full[k] = arguments[k];
+  const lash_status status = lash_measure_bind(system, kind, full, &bound, error);
   if (status != LASH_OK) return status;
   *value = lash_measure_value(system, &bound);
   return lash_system_take_failure(system, error);
 }
 
-/* Array measures as lists of scalar ones. */
-typedef struct array_form {
-  const char *name;
-  size_t count;
-  int kind[9];
-} array_form;
-
-#define THREE(a, b, c) LASH_MEASURE_##a, LASH_MEASURE_##b, LASH_MEASURE_##c
-
-static const array_form forms[] = {
-    {"DISP", 6, {THREE(DX, DY, DZ), THREE(PSI, THETA, PHI)}},
-    {"TDISP", 3, {THREE(DX, DY, DZ)}},
-    {"RDISP", 3, {THREE(PSI, THETA, PHI)}},
-    {"VEL", 6, {THREE(VX, VY, VZ), THREE(WX, WY, WZ)}},
-    {"TVEL", 3, {THREE(VX, VY, VZ)}},
-    {"RVEL", 3, {THREE(WX, WY, WZ)}},
-    {"ACC", 6, {THREE(ACCX, ACCY, ACCZ), THREE(WDTX, WDTY, WDTZ)}},
-    {"TACC", 3, {THREE(ACCX, ACCY, ACCZ)}},
-    {"RACC", 3, {THREE(WDTX, WDTY, WDTZ)}},
-    {"FORCE", 6, {THREE(FX, FY, FZ), THREE(TX, TY, TZ)}},
-    {"TFORCE", 3, {THREE(FX, FY, FZ)}},
-    {"RFORCE", 3, {THREE(TX, TY, TZ)}},
-};
-
-static const array_form *find_form(const char *name) {
-  for (size_t f = 0; f < sizeof forms / sizeof *forms; f++)
-    if (lash_same_name(forms[f].name, name)) return &forms[f];
-  return NULL;
-}
-
 bool lash_named_gradient(lash_system *system, const char *name, const int *arguments, size_t count,
                          size_t component, double weight, lash_gradient *gradient) {
-  const array_form *form = find_form(name);
-  if (form && component >= form->count) return false;
-  const int kind = form ? form->kind[component] : lash_measure_find(name);
-  if (kind < 0) return false;
+  const lash_measure_array *array = lash_measure_array_find(name);
+  int full[LASH_MEASURE_ARGS] = {0}, kind = lash_measure_find(name);
+  if (kind >= 0 && count < (size_t)lash_measure_least_args((lash_measure_kind)kind)) kind = -1;
+  if (kind < 0 && (!array || component >= (size_t)array->count)) return false;
+  for (size_t k = 0; k < count && k < LASH_MEASURE_ARGS; k++) full[k] = arguments[k];
+  if (kind < 0)
+    kind = (int)lash_measure_array_item(array, (int)component, arguments, (int)count, full);
   const lash_measure_class class = lash_measure_class_of((lash_measure_kind)kind);
   if (class == LASH_MEASURE_ACCELERATION || class == LASH_MEASURE_FORCE) return false;
   lash_bound bound;
   lash_error ignored;
-  const size_t most = (size_t)lash_measure_most_args((lash_measure_kind)kind);
-  if (bind(system, kind, arguments, count < most ? count : most, &bound, &ignored) != LASH_OK)
-    return false;
+  if (lash_measure_bind(system, kind, full, &bound, &ignored) != LASH_OK) return false;
   lash_measure_gradient(system, &bound, weight, gradient);
   return true;
 }
@@ -233,14 +197,15 @@ lash_status lash_system_array(lash_system *system, const char *name, const int *
                               lash_error *error) {
   if (lash_same_name(name, "ARRAY") && argument_count == 1)
     return array_statement(system, arguments[0], values, count, error);
-  const array_form *form = find_form(name);
-  if (!form) return lash_fail(error, LASH_BAD_INPUT, "there is no array measure named %s", name);
-  const size_t n = form->count < *count ? form->count : *count;
+  const lash_measure_array *array = lash_measure_array_find(name);
+  if (!array) return lash_fail(error, LASH_BAD_INPUT, "there is no array measure named %s", name);
+  const size_t n = (size_t)array->count < *count ? (size_t)array->count : *count;
   for (size_t k = 0; k < n; k++) {
-    const size_t most = (size_t)lash_measure_most_args((lash_measure_kind)form->kind[k]);
+    int full[LASH_MEASURE_ARGS];
     lash_bound bound;
-    const lash_status status = bind(system, form->kind[k], arguments,
-                                    argument_count < most ? argument_count : most, &bound, error);
+    const lash_measure_kind kind =
+        lash_measure_array_item(array, (int)k, arguments, (int)argument_count, full);
+    const lash_status status = lash_measure_bind(system, (int)kind, full, &bound, error);
     if (status != LASH_OK) return status;
     values[k] = lash_measure_value(system, &bound);
   }
@@ -249,6 +214,8 @@ lash_status lash_system_array(lash_system *system, const char *name, const int *
 }
 
 /* ------------------------------------------------------------------------------------- requests */
+
+#define THREE(a, b, c) LASH_MEASURE_##a, LASH_MEASURE_##b, LASH_MEASURE_##c
 
 static void put_six(const double six[6], double values[8]) {
   values[0] = norm3(six);

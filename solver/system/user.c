@@ -149,9 +149,8 @@ void lash_user_clear(lash_system *system) {
     lash_sdk_store_free(&user->item[k].store);
   }
   lash_partials_free(&user->partials);
+  lash_sdk_kept_free(&user->kept);
   free(user->item);
-  free(user->marker);
-  free(user->marker_stamp);
   lash_loader_free(user->loader);
   free(user);
   system->user = NULL;

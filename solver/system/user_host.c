@@ -1,36 +1,41 @@
 /* The system as a host of user subroutines: what SDK functions ask for. */
 #include <stdio.h>
 
+#include "lash_measures.h"
 #include "paths.h"
 #include "reaction.h"
 #include "storage.h"
 #include "user_impl.h"
 
-static void fill_marker(lash_system *system, const lash_mark *mark, lash_sdk_marker *out) {
-  const lash_body *body = &system->body[mark->body];
-  copy3(mark->r, out->r);
-  copy3(mark->v, out->v);
-  copy3(body->w, out->w);
-  memcpy(out->axes, mark->A, sizeof out->axes);
-}
-
 static const lash_sdk_marker *serve_marker(void *data, int id, lash_motion_level level) {
   lash_system *system = data;
-  struct lash_user *user = system->user;
   const int index = lash_mark_find(system, id);
   if (index < 0) return NULL;
-  lash_sdk_marker *out = &user->marker[index];
-  if (user->marker_stamp[index] != system->stamp) {
-    user->marker_stamp[index] = system->stamp;
-    fill_marker(system, lash_mark_at(system, index), out);
-  }
+  const lash_mark *mark = lash_mark_at(system, index);
   if (level == LASH_LEVEL_ACCELERATION) {
     /* while forces are computed there are no accelerations yet */
     if (system->force_stamp != system->stamp) return NULL;
     lash_accelerations_ensure(system);
-    lash_mark_acceleration(system, lash_mark_at(system, index), out->a, out->wd);
+    lash_mark_accelerate(system, &system->mark[index]);
   }
-  return out;
+  return &mark->motion;
+}
+
+/* Full turns are those of the measure of the same name in a function, or of its own. */
+static void serve_turns(void *data, int axis, int i, int j, double *angle) {
+  lash_system *system = data;
+  const int arguments[LASH_MEASURE_ARGS] = {i, j};
+  lash_bound bound;
+  lash_error ignored;
+  if (lash_measure_bind(system, LASH_MEASURE_AX + axis, arguments, &bound, &ignored) != LASH_OK)
+    return;
+  if (!angle) { /* once the system is built its memory has its size */
+    if (!system->y_set) lash_measure_share(system, &bound);
+    return;
+  }
+  for (size_t k = 0; k < system->measure_count; k++)
+    if (lash_same_measure(&system->measure[k], &bound))
+      *angle = lash_remembered_angle(system, system->measure[k].angle, *angle);
 }
 
 static int serve_force(void *data, int i, int j, double six[6]) {
@@ -105,12 +110,14 @@ struct lash_user *lash_user_host(lash_system *system, lash_error *error) {
                                .marker = serve_marker,
                                .force = serve_force,
                                .element_force = serve_element,
+                               .turns = serve_turns,
                                .scalar = serve_scalar,
                                .array = serve_array,
                                .spline = serve_spline,
                                .string = serve_string,
                                .numbers = serve_numbers,
                                .message = serve_message,
+                               .kept = &user->kept,
                                .run = &user->run};
   user->units =
       (lash_sdk_units){system->scale[0], system->scale[1], system->scale[2], system->scale[3], ""};
@@ -119,8 +126,6 @@ struct lash_user *lash_user_host(lash_system *system, lash_error *error) {
   user->run.mode = system->analysis_mode;
   user->run.initializing = 1;
   user->run.integrator = "";
-  user->marker = lash_take(system->mark_count, sizeof *user->marker);
-  user->marker_stamp = lash_take(system->mark_count, sizeof *user->marker_stamp);
   const char *given = system->options.library_folder;
   char *folder = path_parent(system->file);
   if (given) lash_loader_add_folder(user->loader, given, error);

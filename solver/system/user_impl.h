@@ -39,12 +39,11 @@ typedef struct user_routine {
 struct lash_user {
   lash_loader *loader;
   lash_sdk_host host;
+  lash_sdk_kept *kept; /* what libraries remember of this system */
   lash_sdk_run run;
   lash_sdk_units units;
   size_t count;
   user_routine *item;
-  lash_sdk_marker *marker; /* by marker index */
-  lash_stamp *marker_stamp;
   double by_displacement[36], by_rate[36]; /* partials that Fiesub may give; not used */
   bool differencing, started;
   lash_partials partials, *wanted; /* wanted: &partials while they are asked for */

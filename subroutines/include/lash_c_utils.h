@@ -28,6 +28,22 @@ LASH_WEAK void c_lash_report_gap(int site, double gap);
  * newest value pass (dflag 0), so that what they noted there need not be measured again. */
 LASH_WEAK void c_lash_seen(int *yes);
 
+/* Several systems may live in one process, and a library is loaded once for all of them: what it
+ * remembers belongs here. *place is a pointer of the library's own in the system that calls, NULL
+ * in the beginning; let it point to what the library remembers of this system. When the system
+ * goes, release(*place) is called. Any address of the library tells it from others. *place itself
+ * is NULL when the host keeps nothing, and *errflg is 1 when it has no memory left.
+ *
+ *   static struct memory common;
+ *   void **place = NULL;
+ *   int failed = 0;
+ *   if (c_lash_instance) c_lash_instance(&common, free, &place, &failed);
+ *   if (place && !*place) *place = calloc(1, sizeof common);
+ *   struct memory *mine = place ? *place : &common;
+ */
+LASH_WEAK void c_lash_instance(const void *library, void (*release)(void *kept), void ***place,
+                               int *errflg);
+
 #ifdef __cplusplus
 }
 #endif

@@ -3,11 +3,10 @@
  * same sliding velocity and load. States are in SI units whatever the host's are. */
 #include <string.h>
 
-#include "load.h"
-#include "element_memory.h"
-#include "routines_sdk.h"
-#include "space.h"
 #include "element_table.h"
+#include "follow.h"
+#include "marker_motion.h"
+#include "routines_sdk.h"
 
 adams_c_Gsederiv Gse_deriv;
 adams_c_Gseoutput Gse_output;
@@ -20,24 +19,24 @@ adams_f77_DIFSUB FORTRAN_NAME(difsub, DIFSUB);
 /* Bristles that touch nothing go back to rest: 1/s. The internal route resets them at once. */
 static const double RELAXATION = 1000;
 
-enum { STATES_ALL = SITES_MAX * LASH_FRICTION_STATES_MAX };
+enum { STATES_ALL = LASH_JOINT_SITES * LASH_FRICTION_STATES_MAX };
 
 static lash_status check_count(const element *e, int count, lash_error *error) {
   if (e->source != STATES_ARRAY) {
     return lash_fail(error, LASH_BAD_INPUT, "states= is missing: say states=ARRAY/id of its X");
   }
-  if (count == (int)element_states(e) && count > 0) return LASH_OK;
+  if (count == (int)lash_joint_states(&e->joint) && count > 0) return LASH_OK;
   return lash_fail(error, LASH_BAD_INPUT, "NS=%d, but %s has %zu states here", count,
-                   e->has_friction ? e->friction.law->name : "a joint without friction",
-                   element_states(e));
+                   e->joint.has_friction ? e->joint.friction.law->name : "a joint without friction",
+                   lash_joint_states(&e->joint));
 }
 
 /* What rates are made of, at one state. */
 typedef struct moment {
   motion m;
-  snapshot now;
-  site_load loads[SITES_MAX];
-  lash_friction_rate rate[SITES_MAX];
+  lash_joint_state now;
+  lash_joint_load loads[LASH_JOINT_SITES];
+  lash_friction_rate rate[LASH_JOINT_SITES];
 } moment;
 
 /* `given` replaces the states that the host serves by measure. */
@@ -45,36 +44,39 @@ static lash_status evaluate(element *e, double time, int dflag, const double *gi
                             lash_error *error) {
   lash_status status = element_state(e, time, &at->m, &at->now, error);
   if (status) return status;
-  size_t each = site_states(e);
-  for (size_t k = 0; given && k < element_states(e); k++) {
-    at->now.host_z[k / each][k % each] = given[k];
+  size_t each = lash_joint_site_states(&e->joint);
+  for (size_t k = 0; given && k < lash_joint_states(&e->joint); k++) {
+    at->now.z[k / each][k % each] = given[k];
   }
-  if (!dflag) memory_follow(e, &at->now);
-  for (size_t s = 0; s < e->site_count; s++) {
-    const site_state *state = &at->now.site[s];
-    site_evaluate(e, s, at->now.time, state, at->now.host_z[s], false, &at->loads[s]);
-    if (site_touches(e, state)) site_rates(e, state, &at->loads[s], &at->rate[s]);
+  if (!dflag) follow(e, &at->now);
+  for (size_t s = 0; s < e->joint.site_count; s++) {
+    const lash_joint_site *state = &at->now.site[s];
+    lash_joint_evaluate(&e->joint, &e->memory, &at->now, s, false, &at->loads[s]);
+    if (lash_joint_touches(&e->joint, state))
+      lash_joint_rates(&e->joint, state, &at->loads[s], &at->rate[s]);
   }
   return LASH_OK;
 }
 
 static void rates_of(const element *e, const moment *at, double *rates) {
-  size_t each = site_states(e);
-  for (size_t s = 0; s < e->site_count; s++) {
-    bool touches = site_touches(e, &at->now.site[s]);
+  size_t each = lash_joint_site_states(&e->joint);
+  for (size_t s = 0; s < e->joint.site_count; s++) {
+    bool touches = lash_joint_touches(&e->joint, &at->now.site[s]);
     for (size_t k = 0; k < each; k++) {
-      double si = touches ? at->rate[s].zdot[k] : -RELAXATION * at->now.host_z[s][k];
+      double si = touches ? at->rate[s].zdot[k] : -RELAXATION * at->now.z[s][k];
       rates[s * each + k] = si * e->units.time;
     }
   }
 }
 
 /* Friction on the inner body along the tangents, site by site. */
-static void outputs_of(const element *e, const site_load *loads, int count, double *y) {
-  size_t dim = e->friction.dim;
+static void outputs_of(const element *e, const lash_joint_load *loads, int count, double *y) {
+  size_t dim = e->joint.friction.dim;
   for (int k = 0; k < count; k++) {
     size_t site = (size_t)k / dim;
-    y[k] = site < e->site_count ? -loads[site].point.friction[(size_t)k % dim] / e->units.force : 0;
+    y[k] = site < e->joint.site_count
+               ? -loads[site].point.friction[(size_t)k % dim] / e->units.force
+               : 0;
   }
 }
 
@@ -85,11 +87,11 @@ typedef struct site_change {
   double vt[2][MOTION_COLUMNS], normal[MOTION_COLUMNS];
 } site_change;
 
-static void change_in_space(const space_points *points, size_t site, const lash_point_load *load,
-                            site_change *change) {
-  const lash_point_jacobian *j = space_jacobian(points, site);
+static void change_in_space(const lash_joint_points *points, size_t site,
+                            const lash_point_load *load, site_change *change) {
+  const lash_point_jacobian *j = lash_joint_jacobian(points, site);
   for (int c = 0; c < BY_LOAD; c++) {
-    int column = space_column(c);
+    int column = motion_column(c);
     for (int k = 0; k < 2; k++) change->vt[k][c] = j->slip2[k][column];
     change->normal[c] = load->normal_d_delta * j->delta[column] + load->normal_d_v * j->v[column];
   }
@@ -98,19 +100,19 @@ static void change_in_space(const space_points *points, size_t site, const lash_
 /* Partials of all rates by motion and by states, both by columns. */
 static lash_status partials_of(const element *e, const moment *at, double *by_motion,
                                double *by_states, lash_error *error) {
-  size_t each = site_states(e), all = element_states(e);
-  bool space = e->joint->form == JOINT_SPACE;
-  space_points points;
-  site_state unused[SITES_MAX];
+  size_t each = lash_joint_site_states(&e->joint), all = lash_joint_states(&e->joint);
+  bool space = e->joint.type->form == LASH_JOINT_SPACE;
+  lash_joint_points points;
+  lash_joint_site unused[LASH_JOINT_SITES];
   if (space) {
-    lash_status status = space_evaluate(e, &at->m, true, &points, unused, error);
+    lash_status status = motion_points(e, &at->m, true, &points, unused, error);
     if (status) return status;
   }
   memset(by_motion, 0, MOTION_COLUMNS * all * sizeof *by_motion);
   memset(by_states, 0, all * all * sizeof *by_states);
-  for (size_t s = 0; s < e->site_count; s++) {
+  for (size_t s = 0; s < e->joint.site_count; s++) {
     const lash_friction_rate *rate = &at->rate[s];
-    bool touches = site_touches(e, &at->now.site[s]);
+    bool touches = lash_joint_touches(&e->joint, &at->now.site[s]);
     site_change change = {.normal = {[BY_LOAD] = 1}};
     change.vt[0][BY_VELOCITY] = change.vt[1][BY_VELOCITY + 1] = 1;
     if (space) change_in_space(&points, s, &at->loads[s].point, &change);
@@ -118,7 +120,7 @@ static lash_status partials_of(const element *e, const moment *at, double *by_mo
       size_t row = s * each + k;
       for (size_t c = 0; c < MOTION_COLUMNS && touches; c++) {
         double d = rate->d_normal[k] * change.normal[c];
-        for (size_t i = 0; i < e->friction.dim; i++) d += rate->d_vt[k][i] * change.vt[i][c];
+        for (size_t i = 0; i < e->joint.friction.dim; i++) d += rate->d_vt[k][i] * change.vt[i][c];
         by_motion[c * all + row] = d * e->units.time;
       }
       for (size_t j = 0; j < each; j++) {
@@ -134,7 +136,7 @@ static lash_status partials_of(const element *e, const moment *at, double *by_mo
 static lash_status report_partials(const element *e, const moment *at, int row, double sign,
                                    lash_error *error) {
   double by_motion[MOTION_COLUMNS * STATES_ALL], by_states[STATES_ALL * STATES_ALL];
-  size_t all = element_states(e);
+  size_t all = lash_joint_states(&e->joint);
   lash_status status = partials_of(e, at, by_motion, by_states, error);
   if (status) return status;
   if (row >= 0) { /* the row alone: its columns move together */
@@ -167,10 +169,11 @@ static void gse(const element_call *call, double time, int dflag, int iflag, int
 }
 
 static lash_status check_place(const element *e, int place, lash_error *error) {
-  if (e->source == STATES_DIFF && place >= 0 && place < (int)element_states(e)) return LASH_OK;
+  if (e->source == STATES_DIFF && place >= 0 && place < (int)lash_joint_states(&e->joint))
+    return LASH_OK;
   return lash_fail(error, LASH_BAD_INPUT,
                    "states=: must be DIFF/first, with this one among the %zu from there",
-                   element_states(e));
+                   lash_joint_states(&e->joint));
 }
 
 /* states=DIFF/60 makes DIFF/60 the first state, DIFF/61 the second, … An implicit DIFF asks for the

@@ -1,9 +1,9 @@
 /* CBKSUB: commits what every element remembers at the end of an accepted step. */
-#include "element_memory.h"
+#include "element_table.h"
+#include "follow.h"
+#include "marker_motion.h"
 #include "routines_sdk.h"
 #include "slv_cbksub.h"
-#include "space.h"
-#include "element_table.h"
 
 adams_c_Callback Cbksub;
 ROUTINE void Lash_callback_2017(double time, int event, int *data); /* older hosts: no structure */
@@ -16,30 +16,32 @@ typedef struct step_end {
 
 static void commit(element *e, void *context) {
   const step_end *end = context;
-  const double time = end->time;
-  snapshot now;
+  const double time = end->time * e->units.time;
+  lash_joint_state now;
   motion m;
   lash_error error;
-  if (!e->started) return;
-  if (e->joint->form == JOINT_CONTACT || e->joint->form == JOINT_SLIP) {
-    memory_accept_contact(e, time * e->units.time);
-  } else if (end->seen && e->last.valid && e->last.time == time * e->units.time) {
-    if (e->last.time > e->time) memory_commit(e, &e->last);
-  } else if (element_state(e, time, &m, &now, &error)) {
+  if (!e->memory.started) return;
+  if (fed_by_host(e)) {
+    follow_accepted_contact(e, time);
+  } else if (end->seen && e->noted && e->last.time == time) {
+    if (time > e->memory.time) lash_joint_commit(&e->joint, &e->memory, &e->last);
+  } else if (element_state(e, end->time, &m, &now, &error)) {
     element_stop(e->kind, e->id, &error);
-  } else if (now.time > e->time) {
-    memory_commit(e, &now);
+  } else if (now.time > e->memory.time) {
+    lash_joint_commit(&e->joint, &e->memory, &now);
   }
 }
 
 static void callback(double time, int event) {
-  if (event == ev_TIME_STEP_BEG || event == ev_TIME_STEP_END) memory_set_events(true);
+  element_table *table = table_of_caller();
+  if (!table) return; /* its elements could not be made either, and have said so */
+  if (event == ev_TIME_STEP_BEG || event == ev_TIME_STEP_END) table_set_events(table, true);
   if (event == ev_TIME_STEP_END) {
     int seen = 0;
     if (HOST_SAYS_SEEN) c_lash_seen(&seen);
-    element_each(commit, &(step_end){time, seen != 0});
+    element_each(table, commit, &(step_end){time, seen != 0});
   }
-  if (event == ev_TERMINATE) memory_set_events(false);
+  if (event == ev_TERMINATE) table_set_events(table, false);
 }
 
 ROUTINE void Cbksub(const struct sAdamsCbksub *cbk, double time, int event, int *data) {

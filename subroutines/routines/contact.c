@@ -5,10 +5,9 @@
  * the crossing with the present rate and its derivative: v0^2 = v^2 - 2 delta'' delta. */
 #include <math.h>
 
-#include "load.h"
-#include "element_memory.h"
-#include "routines_sdk.h"
 #include "element_table.h"
+#include "follow.h"
+#include "routines_sdk.h"
 
 adams_c_Cnfsub Cnfsub;
 adams_c_Cffsub Cffsub;
@@ -16,9 +15,9 @@ adams_f77_CNFSUB FORTRAN_NAME(cnfsub, CNFSUB);
 adams_f77_CFFSUB FORTRAN_NAME(cffsub, CFFSUB);
 
 /* The instant at which the surfaces met, estimated from a state in contact. */
-static snapshot crossing(const snapshot *now, double rate_change) {
-  snapshot start = *now;
-  site_state *s = &start.site[0];
+static lash_joint_state crossing(const lash_joint_state *now, double rate_change) {
+  lash_joint_state start = *now;
+  lash_joint_site *s = &start.site[0];
   double square = s->v * s->v - 2 * rate_change * s->delta;
   double speed = square > 0 && isfinite(square) ? sqrt(square) : fmax(s->v, 0);
   double span = speed + s->v > 0 ? 2 * s->delta / (speed + s->v) : 0;
@@ -28,10 +27,10 @@ static snapshot crossing(const snapshot *now, double rate_change) {
   return start;
 }
 
-static double evaluated(element *e, const snapshot *now, const snapshot *start, int dflag,
-                        site_load *load) {
-  if (!dflag) memory_follow_contact(e, now, start);
-  site_evaluate(e, 0, now->time, &now->site[0], now->host_z[0], false, load);
+static double evaluated(element *e, const lash_joint_state *now, const lash_joint_state *start,
+                        int dflag, lash_joint_load *load) {
+  if (!dflag) follow_contact(e, now, start);
+  lash_joint_evaluate(&e->joint, &e->memory, now, 0, false, load);
   return load->point.normal;
 }
 
@@ -40,10 +39,11 @@ static void normal(const element_call *call, double time, double gap, double gap
   element *e = element_enter(call, iflag);
   if (!e) return;
   const host_units *u = &e->units;
-  snapshot now = {.time = time * u->time,
-                  .site = {{-gap * u->length, -gapdot * u->length / u->time, 1, {0, 0}, 0}}};
-  snapshot start = crossing(&now, -gapdotdot * u->length / (u->time * u->time));
-  site_load load;
+  lash_joint_state now = {
+      .time = time * u->time,
+      .site = {{-gap * u->length, -gapdot * u->length / u->time, 1, {0, 0}, 0}}};
+  lash_joint_state start = crossing(&now, -gapdotdot * u->length / (u->time * u->time));
+  lash_joint_load load;
   values[0] = evaluated(e, &now, &start, dflag, &load) / u->force;
 }
 
@@ -53,9 +53,10 @@ static void friction(const element_call *call, double time, const double *xdot, 
   if (!e) return;
   const host_units *u = &e->units;
   double speed = u->length / u->time;
-  snapshot now = {.time = time * u->time,
-                  .site = {{0, 0, 1, {xdot[0] * speed, xdot[1] * speed}, nforce * u->force}}};
-  site_load load;
+  lash_joint_state now = {
+      .time = time * u->time,
+      .site = {{0, 0, 1, {xdot[0] * speed, xdot[1] * speed}, nforce * u->force}}};
+  lash_joint_load load;
   evaluated(e, &now, &now, dflag, &load); /* a contact that begins does so with bristles at rest */
   for (int k = 0; k < 2; k++) values[k] = -load.point.friction[k] / u->force;
 }

@@ -1,4 +1,4 @@
-/* Elements are made once and stay until the library is unloaded: readers need no lock. */
+/* Elements are made once and stay until their host goes: readers need no lock. */
 #include "element_table.h"
 
 #include <stdatomic.h>
@@ -6,12 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "joint_shapes.h"
-#include "element_memory.h"
+#include "follow.h"
 #include "marker_motion.h"
 #include "routines_sdk.h"
 
-/* A place in the table. Its key never changes, whatever happens to the element. */
+/* A place in a table. Its key never changes, whatever happens to the element. */
 typedef struct node {
   struct node *next;    /* in its bucket */
   struct node *earlier; /* among all */
@@ -20,35 +19,86 @@ typedef struct node {
   element element;
 } node;
 
-enum { BUCKETS = 1024 };
-static _Atomic(node *) buckets[BUCKETS];
-static _Atomic(node *) newest; /* the list of all, for those who visit each */
-static atomic_flag busy = ATOMIC_FLAG_INIT;
+enum { BUCKETS = 256 };
 
-static _Atomic(node *) *bucket_of(statement kind, int id) {
-  return &buckets[((unsigned)id * STATEMENT_COUNT + (unsigned)kind) % BUCKETS];
+struct element_table {
+  _Atomic(node *) bucket[BUCKETS];
+  _Atomic(node *) newest; /* the list of all, for those who visit each */
+  atomic_bool events;
+};
+
+/* --------------------------------------------------------------------------------------- tables */
+
+static element_table common;                /* of hosts that keep nothing for us */
+static atomic_flag busy = ATOMIC_FLAG_INIT; /* somebody adds to a table */
+
+static void enter_lock(void) {
+  while (atomic_flag_test_and_set(&busy)) continue;
 }
 
-static element *look_up(statement kind, int id) {
-  for (node *n = atomic_load(bucket_of(kind, id)); n; n = n->next) {
+static void free_nodes(element_table *table) {
+  for (node *n = atomic_load(&table->newest), *next; n; n = next) {
+    next = n->earlier;
+    free(n);
+  }
+}
+
+static void free_table(void *kept) {
+  free_nodes(kept);
+  free(kept);
+}
+
+#if defined(__GNUC__)
+__attribute__((destructor)) static void forget_common(void) { free_nodes(&common); }
+#endif
+
+element_table *table_of_caller(void) {
+  void **place = NULL;
+  int failed = 0;
+  if (HOST_KEEPS_INSTANCES) c_lash_instance(&common, free_table, &place, &failed);
+  if (failed) return NULL;
+  if (!place) return &common;
+  element_table *table = __atomic_load_n(place, __ATOMIC_ACQUIRE);
+  if (table) return table;
+  enter_lock(); /* several threads of one host may come here at once */
+  table = *place;
+  if (!table) __atomic_store_n(place, table = calloc(1, sizeof *table), __ATOMIC_RELEASE);
+  atomic_flag_clear(&busy);
+  return table;
+}
+
+void table_set_events(element_table *table, bool announced) {
+  atomic_store(&table->events, announced);
+}
+bool table_has_events(const element_table *table) { return atomic_load(&table->events); }
+
+/* -------------------------------------------------------------------------------------- elements
+ */
+
+static _Atomic(node *) *bucket_of(element_table *table, statement kind, int id) {
+  return &table->bucket[((unsigned)id * STATEMENT_COUNT + (unsigned)kind) % BUCKETS];
+}
+
+static element *look_up(element_table *table, statement kind, int id) {
+  for (node *n = atomic_load(bucket_of(table, kind, id)); n; n = n->next) {
     if (n->id == id && n->kind == kind) return &n->element;
   }
   return NULL;
 }
 
 /* An element in the table, empty when it is new; NULL without memory. */
-static element *place_for(statement kind, int id) {
-  while (atomic_flag_test_and_set(&busy)) continue;
-  element *e = look_up(kind, id);
+static element *place_for(element_table *table, statement kind, int id) {
+  enter_lock();
+  element *e = look_up(table, kind, id);
   node *n = e ? NULL : calloc(1, sizeof *n);
   if (n) {
-    _Atomic(node *) *bucket = bucket_of(kind, id);
+    _Atomic(node *) *bucket = bucket_of(table, kind, id);
     n->kind = kind;
     n->id = id;
     n->next = atomic_load(bucket);
-    n->earlier = atomic_load(&newest);
+    n->earlier = atomic_load(&table->newest);
     atomic_store(bucket, n);
-    atomic_store(&newest, n);
+    atomic_store(&table->newest, n);
     e = &n->element;
   }
   atomic_flag_clear(&busy);
@@ -56,26 +106,16 @@ static element *place_for(statement kind, int id) {
 }
 
 element *element_find(statement kind, int id) {
-  element *e = look_up(kind, id);
+  element_table *table = table_of_caller();
+  element *e = table ? look_up(table, kind, id) : NULL;
   return e && e->ready ? e : NULL;
 }
 
-void element_each(void (*visit)(element *e, void *context), void *context) {
-  for (node *n = atomic_load(&newest); n; n = n->earlier) {
+void element_each(element_table *table, void (*visit)(element *e, void *context), void *context) {
+  for (node *n = atomic_load(&table->newest); n; n = n->earlier) {
     if (n->element.ready) visit(&n->element, context);
   }
 }
-
-#if defined(__GNUC__)
-__attribute__((destructor)) static void forget_all(void) {
-  for (node *n = atomic_load(&newest), *next; n; n = next) {
-    next = n->earlier;
-    free(n);
-  }
-  atomic_store(&newest, NULL);
-  for (size_t b = 0; b < BUCKETS; b++) atomic_store(&buckets[b], NULL);
-}
-#endif
 
 /* --------------------------------------------------------------------------------------- errors */
 
@@ -104,7 +144,7 @@ static uint64_t fingerprint_of(uint64_t hash, const void *bytes, size_t count) {
 
 /* Text that the first USER number names, or that plain numbers stand for. `*absent` tells a STRING
  * that the host does not have (yet). */
-static lash_status text_of(const element_call *call, const host_units *units, word_list *w,
+static lash_status text_of(const element_call *call, const host_units *units, lash_words *w,
                            bool *absent, lash_error *error) {
   *absent = false;
   if (call->npar < 1) {
@@ -116,7 +156,7 @@ static lash_status text_of(const element_call *call, const host_units *units, wo
   int count = 0, missing = 1;
   if (id > 0 && id <= INT32_MAX && id == (int)id) c_gtstrg((int)id, w->text, &count, &missing);
   *absent = missing != 0;
-  if (missing || count < 0 || count >= WORDS_TEXT_MAX) {
+  if (missing || count < 0 || count >= LASH_WORDS_TEXT_MAX) {
     return lash_fail(error, LASH_BAD_INPUT, "USER number 1: there is no STRING/%g", id);
   }
   w->text[count] = '\0';
@@ -124,9 +164,9 @@ static lash_status text_of(const element_call *call, const host_units *units, wo
 }
 
 /* Makes the element anew, or leaves it as it is when nothing it is made from has changed. */
-static lash_status set_up(const element_call *call, element *e, bool afresh, bool *absent,
-                          lash_error *error) {
-  word_list w;
+static lash_status set_up(const element_call *call, element_table *table, element *e, bool afresh,
+                          bool *absent, lash_error *error) {
+  lash_words w;
   host_units units = units_of_host();
   lash_status status = text_of(call, &units, &w, absent, error);
   if (status) return status;
@@ -134,11 +174,12 @@ static lash_status set_up(const element_call *call, element *e, bool afresh, boo
   print = fingerprint_of(print, call->par, (size_t)call->npar * sizeof *call->par);
   if (e->ready && !afresh && e->fingerprint == print) return LASH_OK;
   element fresh;
-  status = words_cut(&w, error);
-  if (!status) status = element_parse(call, &w, &units, &fresh, error);
+  status = lash_words_cut(&w, error);
+  if (!status) status = element_read(call, &w, &units, &fresh, error);
   if (status) return status;
   fresh.fingerprint = print;
   fresh.ready = true;
+  fresh.table = table;
   *e = fresh;
   motion_probe(e);
   return LASH_OK;
@@ -147,24 +188,25 @@ static lash_status set_up(const element_call *call, element *e, bool afresh, boo
 /* Asks for everything a value needs, so that the host learns what the element depends on. */
 static lash_status announce(const element *e, lash_error *error) {
   motion m;
-  double z[SITES_MAX][LASH_FRICTION_STATES_MAX];
+  double z[LASH_JOINT_SITES][LASH_FRICTION_STATES_MAX];
   lash_status status = motion_read(e, &m, error);
   return status ? status : states_read(e, z, error);
 }
 
 element *element_enter(const element_call *call, int iflag) {
-  element *e = look_up(call->kind, call->id);
+  element_table *table = table_of_caller();
+  element *e = table ? look_up(table, call->kind, call->id) : NULL;
   if (e && e->ready && iflag == 0) return e;
   if (iflag == 5) {
     if (e) e->ready = false;
     return NULL;
   }
   lash_error error = {.message = "no memory"};
-  bool early = iflag == 1, absent = false; /* statements may still be missing then */
-  if (early) memory_set_events(false);     /* a model begins; its callback has yet to speak */
+  bool early = iflag == 1, absent = false;            /* statements may still be missing then */
+  if (early && table) table_set_events(table, false); /* its callback has yet to speak */
   lash_status status = LASH_FAILURE;
-  if (!e) e = place_for(call->kind, call->id);
-  if (e) status = set_up(call, e, early, &absent, &error);
+  if (!e && table) e = place_for(table, call->kind, call->id);
+  if (e) status = set_up(call, table, e, early, &absent, &error);
   if (status && early && absent) return NULL;
   if (!status && (iflag == 1 || iflag == 3)) {
     c_adams_declare_threadsafe();
@@ -175,7 +217,7 @@ element *element_enter(const element_call *call, int iflag) {
     element_stop(call->kind, call->id, &error);
     return NULL;
   }
-  if (iflag == 7) memory_save(e);
-  if (iflag == 9) memory_reload(e);
+  if (iflag == 7) follow_save(e);
+  if (iflag == 9 && follow_reload(e, &error)) element_stop(call->kind, call->id, &error);
   return iflag == 0 ? e : NULL;
 }

@@ -2,10 +2,9 @@
 #ifndef LASH_ROUTINES_FORCE_H
 #define LASH_ROUTINES_FORCE_H
 
-#include "load.h"
+#include "element_table.h"
 #include "marker_motion.h"
 #include "routines_sdk.h"
-#include "element_table.h"
 
 /* Defines a routine of a force statement in the C form and in the Fortran form. The file provides
  *   static element_call call_of(const struct structure *statement, const char *joint);
@@ -27,7 +26,7 @@
 typedef struct one_site {
   element *e;
   motion m;
-  site_load load;
+  lash_joint_load load;
   double gap;    /* distance to touch, in the host's units */
   bool partials; /* the host wants them */
 } one_site;

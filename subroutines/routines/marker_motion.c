@@ -44,15 +44,15 @@ typedef struct pair {
 static pair orientation_of(int marker, int frame) { return (pair){{marker, frame}, frame ? 2 : 1}; }
 
 static bool needs_axis(const element *e) {
-  for (size_t g = 0; g < e->geometry_count; g++) {
-    lash_shape shape = e->geometry[g].shape;
+  for (size_t g = 0; g < e->joint.geometry_count; g++) {
+    lash_shape shape = e->joint.geometry[g].shape;
     if (shape == LASH_JOURNAL_BEARING || shape == LASH_AXIAL_STOPS) return true;
   }
   return false;
 }
 
 bool motion_turns(const element *e) {
-  return (e->joint->form == JOINT_SPACE || e->joint->form == JOINT_PLANE) &&
+  return (e->joint.type->form == LASH_JOINT_SPACE || e->joint.type->form == LASH_JOINT_PLANE) &&
          e->rm != outer_marker(e);
 }
 
@@ -135,7 +135,7 @@ static lash_status read_line(const element *e, motion *m, lash_error *error) {
   const line_row *row = &lines[e->measure];
   const int par[] = {e->i, e->j, e->j, e->j};
   lash_status status = LASH_OK;
-  if (e->joint->form == JOINT_LINE) {
+  if (e->joint.type->form == LASH_JOINT_LINE) {
     status = ask_one(row->position, par, row->position_pars, &m->position[0], error);
   }
   if (!status) status = ask_one(row->velocity, par, row->velocity_pars, &m->velocity[0], error);
@@ -153,7 +153,7 @@ static lash_status read_plane(const element *e, motion *m, lash_error *error) {
 }
 
 static lash_status read_load(const element *e, motion *m, lash_error *error) {
-  m->load = e->load;
+  m->load = e->joint.load;
   if (!e->load_variable) return LASH_OK;
   lash_status status = ask_one("VARVAL", &e->load_variable, 1, &m->load, error);
   m->load *= e->units.force;
@@ -163,15 +163,15 @@ static lash_status read_load(const element *e, motion *m, lash_error *error) {
 lash_status motion_read(const element *e, motion *m, lash_error *error) {
   *m = (motion){.to_rm = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
   lash_status status = LASH_OK;
-  switch (e->joint->form) {
-    case JOINT_SPACE:
+  switch (e->joint.type->form) {
+    case LASH_JOINT_SPACE:
       status = read_space(e, m, error);
       break;
-    case JOINT_LINE:
-    case JOINT_SLIDE:
+    case LASH_JOINT_LINE:
+    case LASH_JOINT_SLIDE:
       status = read_line(e, m, error);
       break;
-    case JOINT_PLANE:
+    case LASH_JOINT_PLANE:
       status = read_plane(e, m, error);
       break;
     default: /* the host hands over what there is to know */
@@ -202,11 +202,11 @@ static lash_status read_array(const element *e, size_t all, double *states, lash
                    e->source_id, all, failed ? 0 : count);
 }
 
-lash_status states_read(const element *e, double z[SITES_MAX][LASH_FRICTION_STATES_MAX],
+lash_status states_read(const element *e, double z[LASH_JOINT_SITES][LASH_FRICTION_STATES_MAX],
                         lash_error *error) {
   if (e->source == STATES_INTERNAL) return LASH_OK;
-  size_t each = site_states(e), all = element_states(e);
-  double flat[SITES_MAX * LASH_FRICTION_STATES_MAX];
+  size_t each = lash_joint_site_states(&e->joint), all = lash_joint_states(&e->joint);
+  double flat[LASH_JOINT_SITES * LASH_FRICTION_STATES_MAX];
   lash_status status = LASH_OK;
   if (e->source == STATES_ARRAY) status = read_array(e, all, flat, error);
   for (size_t k = 0; k < all && e->source == STATES_DIFF && !status; k++) {
@@ -219,9 +219,9 @@ lash_status states_read(const element *e, double z[SITES_MAX][LASH_FRICTION_STAT
 
 void states_partials(const element *e, size_t rows, const double *partials) {
   int failed;
-  int count = (int)(rows * element_states(e));
+  int count = (int)(rows * lash_joint_states(&e->joint));
   if (e->source == STATES_ARRAY) c_syspar("ARRAY", &e->source_id, 1, partials, count, &failed);
-  for (size_t k = 0; k < element_states(e) && e->source == STATES_DIFF; k++) {
+  for (size_t k = 0; k < lash_joint_states(&e->joint) && e->source == STATES_DIFF; k++) {
     int id = e->source_id + (int)k;
     c_syspar("DIF", &id, 1, partials + k * rows, (int)rows, &failed);
   }
@@ -229,7 +229,7 @@ void states_partials(const element *e, size_t rows, const double *partials) {
 
 /* ------------------------------------------------------------------------------------ partials */
 
-enum { ROWS_MAX = SITES_MAX * LASH_FRICTION_STATES_MAX }; /* a GSE's; forces have 6 */
+enum { ROWS_MAX = LASH_JOINT_SITES * LASH_FRICTION_STATES_MAX }; /* a GSE's; forces have 6 */
 
 static void report(const char *name, const int *par, int npar, const double *values, size_t count) {
   int failed;
@@ -278,7 +278,8 @@ static void line_partials(const element *e, size_t rows, const double *d) {
   const int par[] = {e->i, e->j, e->j, e->j};
   double out[3 * ROWS_MAX] = {0}, length = row->angle ? 1 : e->units.length;
   copy_columns(d + BY_POSITION * rows, rows, length, out);
-  if (e->joint->form == JOINT_LINE) report(row->position, par, row->position_pars, out, rows);
+  if (e->joint.type->form == LASH_JOINT_LINE)
+    report(row->position, par, row->position_pars, out, rows);
   copy_columns(d + BY_VELOCITY * rows, rows, length / e->units.time, out);
   report(row->velocity, par, row->velocity_pars, out, rows);
 }
@@ -291,9 +292,9 @@ static void plane_partials(const element *e, size_t rows, const double *d) {
 }
 
 void motion_partials(const element *e, const motion *m, size_t rows, const double *d) {
-  if (e->joint->form == JOINT_SPACE)
+  if (e->joint.type->form == LASH_JOINT_SPACE)
     space_partials(e, m, rows, d);
-  else if (e->joint->form == JOINT_PLANE)
+  else if (e->joint.type->form == LASH_JOINT_PLANE)
     plane_partials(e, rows, d);
   else
     line_partials(e, rows, d);
@@ -344,4 +345,46 @@ void motion_turn_partials(const element *e, const motion *m, size_t vectors,
     vector_partials(e, vectors, value, unit);
   else
     angle_partials(e, m, vectors, value, unit);
+}
+
+/* --------------------------------------------------------------------------- from motion to sites
+ */
+
+static void frames_of(const motion *m, lash_frame *outer, lash_frame *inner) {
+  *outer = (lash_frame){.axis = {0, 0, 1}, .side = {1, 0, 0}};
+  *inner = (lash_frame){.axis = {0}};
+  memcpy(inner->position, m->position, sizeof inner->position);
+  memcpy(inner->velocity, m->velocity, sizeof inner->velocity);
+  memcpy(inner->axis, m->axis, sizeof inner->axis);
+  memcpy(inner->spin, m->spin, sizeof inner->spin);
+}
+
+lash_status motion_points(const element *e, const motion *m, bool partials,
+                          lash_joint_points *points, lash_joint_site *sites, lash_error *error) {
+  lash_frame outer, inner;
+  frames_of(m, &outer, &inner);
+  return lash_joint_find_points(&e->joint, &outer, &inner, partials, points, sites, error);
+}
+
+static lash_status find_sites(const element *e, const motion *m, lash_joint_site *sites,
+                              lash_error *error) {
+  lash_joint_points points;
+  switch (e->joint.type->form) {
+    case LASH_JOINT_SPACE:
+      return motion_points(e, m, false, &points, sites, error);
+    case LASH_JOINT_LINE:
+      sites[0] = (lash_joint_site){e->joint.touch - m->position[0], -m->velocity[0], 1, {0, 0}, 0};
+      return LASH_OK;
+    default:
+      sites[0] = (lash_joint_site){0, 0, 1, {m->velocity[0], m->velocity[1]}, m->load};
+      return LASH_OK;
+  }
+}
+
+lash_status element_state(const element *e, double time, motion *m, lash_joint_state *now,
+                          lash_error *error) {
+  lash_joint_begin(&e->joint, time * e->units.time, now);
+  lash_status status = motion_read(e, m, error);
+  if (!status) status = states_read(e, now->z, error);
+  return status ? status : find_sites(e, m, now->site, error);
 }

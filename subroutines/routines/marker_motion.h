@@ -32,7 +32,7 @@ void motion_turn(const motion *m, size_t count, const double (*in)[3], double (*
 
 /* States of the bristles in the host, site by site, SI; and the partials by them.  `partials` has
  * `rows` outputs by columns, one column per state, in the host's units. */
-lash_status states_read(const element *e, double z[SITES_MAX][LASH_FRICTION_STATES_MAX],
+lash_status states_read(const element *e, double z[LASH_JOINT_SITES][LASH_FRICTION_STATES_MAX],
                         lash_error *error);
 void states_partials(const element *e, size_t rows, const double *partials);
 
@@ -55,5 +55,19 @@ void motion_partials(const element *e, const motion *m, size_t rows, const doubl
  * vectors before turning, `unit` what one SI unit of each is in the host's. */
 void motion_turn_partials(const element *e, const motion *m, size_t vectors,
                           const double (*value)[3], const double *unit);
+
+/* Contact points and sites of a joint in space, in the outer marker's axes. */
+lash_status motion_points(const element *e, const motion *m, bool partials,
+                          lash_joint_points *points, lash_joint_site *sites, lash_error *error);
+
+/* Where column c of motion_partials() is found among the columns of contact/. */
+static inline int motion_column(int c) {
+  static const int first[4] = {LASH_D_POSITION, LASH_D_VELOCITY, LASH_D_ROTATION_J, LASH_D_SPIN_J};
+  return first[c / 3] + c % 3;
+}
+
+/* Reads motion and states of any joint that measures its own motion, and finds its sites. */
+lash_status element_state(const element *e, double time, motion *m, lash_joint_state *now,
+                          lash_error *error);
 
 #endif

@@ -6,9 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "joint_shapes.h"
+#include "element_read.h"
 #include "lash_math.h"
-#include "parse.h"
 
 /* A number: its word and the powers of length, time and force in its unit. */
 typedef struct number_row {

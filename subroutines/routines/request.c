@@ -2,12 +2,10 @@
  * 3 VFORCE, 4 CONTACT normal, 5 CONTACT friction; site from 1, or 0 for the whole joint. */
 #include <math.h>
 
-#include "joint_shapes.h"
-#include "load.h"
-#include "element_memory.h"
-#include "routines_sdk.h"
-#include "space.h"
 #include "element_table.h"
+#include "follow.h"
+#include "marker_motion.h"
+#include "routines_sdk.h"
 
 adams_c_Reqsub Reqsub, Lash_request;
 adams_f77_REQSUB FORTRAN_NAME(reqsub, REQSUB), FORTRAN_NAME(lash_request, LASH_REQUEST);
@@ -16,25 +14,27 @@ adams_f77_REQSUB FORTRAN_NAME(reqsub, REQSUB), FORTRAN_NAME(lash_request, LASH_R
 enum { DEPTH, RATE, APPROACH, NORMAL, FRICTION, PHASE, ENERGY, IMPACTS, COLUMNS };
 
 /* The present state, or the newest one of an element that cannot measure its own. */
-static lash_status state_of(const element *e, double time, snapshot *now, lash_error *error) {
+static lash_status state_of(const element *e, double time, lash_joint_state *now,
+                            lash_error *error) {
   motion m;
-  bool fed = e->joint->form == JOINT_CONTACT || e->joint->form == JOINT_SLIP;
-  if (!fed) return element_state(e, time, &m, now, error);
+  if (!fed_by_host(e)) return element_state(e, time, &m, now, error);
   *now = e->last;
   return LASH_OK;
 }
 
 /* Forces and energy add up over sites; the rest is that of the deepest. */
-static void describe(const element *e, const snapshot *now, size_t first, size_t end, double *out) {
+static void describe(const element *e, const lash_joint_state *now, size_t first, size_t end,
+                     double *out) {
   size_t deepest = first;
   for (size_t s = first; s < end; s++) {
-    site_load load;
-    site_evaluate(e, s, now->time, &now->site[s], now->host_z[s], false, &load);
+    const lash_joint_site_memory *memory = &e->memory.site[s];
+    lash_joint_load load;
+    lash_joint_evaluate(&e->joint, &e->memory, now, s, false, &load);
     const double *f = load.point.friction;
     out[NORMAL] += load.point.normal;
     out[FRICTION] += sqrt(f[0] * f[0] + f[1] * f[1]);
-    out[ENERGY] += e->site[s].energy;
-    out[IMPACTS] += (double)e->site[s].impact.impacts;
+    out[ENERGY] += memory->energy;
+    out[IMPACTS] += (double)memory->impact.impacts;
     if (now->site[s].delta >= now->site[deepest].delta) {
       deepest = s;
       out[APPROACH] = load.v0;
@@ -42,11 +42,11 @@ static void describe(const element *e, const snapshot *now, size_t first, size_t
   }
   /* the memory's phase is that of the last accepted step; a state beyond it is judged as if it were
    * accepted */
-  lash_impact_memory impact = e->site[deepest].impact;
+  lash_impact_memory impact = e->memory.site[deepest].impact;
   lash_memory_commit(&impact, now->time, now->site[deepest].delta, now->site[deepest].v);
   out[DEPTH] = now->site[deepest].delta;
   out[RATE] = now->site[deepest].v;
-  out[PHASE] = e->has_contact ? (double)impact.phase : 0;
+  out[PHASE] = e->joint.has_contact ? (double)impact.phase : 0;
 }
 
 static void to_host(const host_units *u, double *out) {
@@ -70,20 +70,20 @@ static void request(int id, int npar, const double *par, double time, int iflag,
     }
     return;
   }
-  snapshot now;
+  lash_joint_state now;
   lash_error error;
   if (state_of(e, time, &now, &error)) {
     if (iflag == 0) element_stop(e->kind, e->id, &error);
     return;
   }
-  if (iflag != 0 || !e->started) return;
+  if (iflag != 0 || !e->memory.started) return;
   size_t site = npar > 2 && par[2] >= 1 ? (size_t)par[2] : 0;
-  if (site > e->site_count) {
+  if (site > e->joint.site_count) {
     c_errmes(1, "Lash REQUEST: the third USER number is no site of this joint", id, "STOP");
     return;
   }
-  memory_catch_up(e);
-  describe(e, &now, site ? site - 1 : 0, site ? site : e->site_count, out);
+  follow_catch_up(e);
+  describe(e, &now, site ? site - 1 : 0, site ? site : e->joint.site_count, out);
   to_host(&e->units, out);
 }
 

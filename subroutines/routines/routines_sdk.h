@@ -13,11 +13,13 @@
 
 /* Does the host listen to c_lash_report_gap? On Windows ours finds out by itself. */
 #ifdef _WIN32
-#define HOST_HEARS_GAPS true
-#define HOST_SAYS_SEEN  true
+#define HOST_HEARS_GAPS      true
+#define HOST_SAYS_SEEN       true
+#define HOST_KEEPS_INSTANCES true
 #else
-#define HOST_HEARS_GAPS (c_lash_report_gap != 0)
-#define HOST_SAYS_SEEN  (c_lash_seen != 0) /* the same of c_lash_seen */
+#define HOST_HEARS_GAPS      (c_lash_report_gap != 0)
+#define HOST_SAYS_SEEN       (c_lash_seen != 0)     /* the same of c_lash_seen … */
+#define HOST_KEEPS_INSTANCES (c_lash_instance != 0) /* … and of c_lash_instance */
 #endif
 
 /* A routine by its mixed-case name, and in the Fortran form by a name in one case. */

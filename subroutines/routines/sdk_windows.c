@@ -94,6 +94,13 @@ void c_lash_seen(int *yes) {
   if (host) host(yes);
 }
 
+void c_lash_instance(const void *library, void (*release)(void *kept), void ***place, int *errflg) {
+  LASH_HOST(c_lash_instance);
+  *place = NULL;
+  *errflg = 0;
+  if (host) host(library, release, place, errflg);
+}
+
 void c_errmes(int errflg, const char *mesage, int id, const char *endflg) {
   HOST(c_errmes);
   if (host) host(errflg, mesage, id, endflg);

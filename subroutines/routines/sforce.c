@@ -7,9 +7,9 @@ adams_f77_SFOSUB FORTRAN_NAME(sfosub, SFOSUB), FORTRAN_NAME(lash_gap, LASH_GAP),
 
 /* The force and its partials, SI. The contact pushes towards greater distance; friction acts
  * against the rate. */
-static double force_of(const element *e, const site_load *load, double d[MOTION_COLUMNS]) {
+static double force_of(const element *e, const lash_joint_load *load, double d[MOTION_COLUMNS]) {
   const lash_point_load *p = &load->point;
-  if (e->joint->form == JOINT_LINE) {
+  if (e->joint.type->form == LASH_JOINT_LINE) {
     d[BY_POSITION] = -p->normal_d_delta;
     d[BY_VELOCITY] = -p->normal_d_v;
     return p->normal;
@@ -19,13 +19,13 @@ static double force_of(const element *e, const site_load *load, double d[MOTION_
   return -p->friction[0];
 }
 
-static void report_partials(const element *e, const motion *m, const site_load *load, double unit,
-                            double d[MOTION_COLUMNS]) {
+static void report_partials(const element *e, const motion *m, const lash_joint_load *load,
+                            double unit, double d[MOTION_COLUMNS]) {
   for (int c = 0; c < MOTION_COLUMNS; c++) d[c] *= unit;
   motion_partials(e, m, 1, d);
   if (e->source == STATES_INTERNAL) return;
   double out[LASH_FRICTION_STATES_MAX];
-  for (size_t k = 0; k < site_states(e); k++) out[k] = -load->d_z[0][k] * unit;
+  for (size_t k = 0; k < lash_joint_site_states(&e->joint); k++) out[k] = -load->d_z[0][k] * unit;
   states_partials(e, 1, out);
 }
 
@@ -36,7 +36,7 @@ static void compute(const element_call *call, double time, int dflag, int iflag,
   const host_units *u = &at.e->units;
   double unit = 1 / (u->force * (at.e->measure == MEASURE_ANGLE ? u->length : 1));
   *result = force_of(at.e, &at.load, d) * unit;
-  if (HOST_HEARS_GAPS && at.e->has_contact) c_lash_report_gap(0, at.gap);
+  if (HOST_HEARS_GAPS && at.e->joint.has_contact) c_lash_report_gap(0, at.gap);
   if (at.partials) report_partials(at.e, &at.m, &at.load, unit, d);
 }
 

@@ -12,7 +12,8 @@ static void put(const motion *m, double x, double y, double unit, double *out) {
   for (int k = 0; k < 3; k++) out[k] = turned[0][k];
 }
 
-static void report_partials(const element *e, const motion *m, const site_load *load, double unit) {
+static void report_partials(const element *e, const motion *m, const lash_joint_load *load,
+                            double unit) {
   const lash_point_load *l = &load->point;
   const double value[1][3] = {{-l->friction[0], -l->friction[1], 0}};
   double d[3 * MOTION_COLUMNS] = {0}, out[3 * LASH_FRICTION_STATES_MAX];
@@ -23,7 +24,7 @@ static void report_partials(const element *e, const motion *m, const site_load *
   motion_partials(e, m, 3, d);
   motion_turn_partials(e, m, 1, value, &unit);
   if (e->source == STATES_INTERNAL) return;
-  for (size_t k = 0; k < site_states(e); k++) {
+  for (size_t k = 0; k < lash_joint_site_states(&e->joint); k++) {
     put(m, load->d_z[0][k], load->d_z[1][k], unit, out + 3 * k);
   }
   states_partials(e, 3, out);

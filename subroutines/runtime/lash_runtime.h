@@ -13,6 +13,7 @@
 
 #include "lash_core.h"
 #include "lash_interpolant.h"
+#include "lash_motion.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -20,21 +21,8 @@ extern "C" {
 
 /* --------------------------------------------------------------------------------- kinematics */
 
-/* Motion of a marker in the global frame. Column j of `axes` is axis j of the marker:
- * global = axes * local, with axes[row][column]. */
-typedef struct lash_sdk_marker {
-  double r[3];
-  double axes[3][3];
-  double v[3], w[3];  /* velocity of the origin, angular velocity */
-  double a[3], wd[3]; /* their time derivatives */
-} lash_sdk_marker;
-
-/* How much of a marker's motion is wanted. */
-typedef enum lash_motion_level {
-  LASH_LEVEL_POSITION,
-  LASH_LEVEL_VELOCITY,
-  LASH_LEVEL_ACCELERATION
-} lash_motion_level;
+/* Motion of a marker in the global frame; and how much of it is wanted. */
+typedef lash_marker_motion lash_sdk_marker;
 
 /* ---------------------------------------------------------------------------- data of the model */
 
@@ -57,6 +45,11 @@ typedef struct lash_sdk_run {
   const char *integrator;
 } lash_sdk_run;
 
+/* What libraries keep for one host (c_lash_instance). Begin with a NULL pointer, let `kept` of the
+ * host point to it, and free it before the libraries are unloaded: they are told. */
+typedef struct lash_sdk_kept lash_sdk_kept;
+void lash_sdk_kept_free(lash_sdk_kept **kept);
+
 typedef enum lash_sdk_message { LASH_SDK_INFO, LASH_SDK_WARNING, LASH_SDK_ERROR } lash_sdk_message;
 
 typedef struct lash_sdk_host {
@@ -72,6 +65,11 @@ typedef struct lash_sdk_host {
   /* Force and torque of element `statement`/`id` ("JOINT", "SFORCE", …) on the part of its I
    * marker, or of its J marker when on_j. */
   int (*element_force)(void *data, const char *statement, int id, int on_j, double six[6]);
+
+  /* Full turns of AX, AY or AZ (axis 0, 1, 2) of marker i about j: gives `angle` those of the last accepted step,
+   * which the host keeps. In set-up passes it is called with angle NULL, so that the host learns
+   * which ones to keep. NULL: angles stay in (-pi, pi]. */
+  void (*turns)(void *data, int axis, int i, int j, double *angle);
 
   /* Any other scalar measure: DIF, DIF1, VARVAL, ARYVAL, PINVAL, POUVAL, SENVAL, …; also
    * KINETIC_ENERGY, NMODES and CONTACT_INCIDENTS. Names arrive in upper case. */
@@ -102,6 +100,8 @@ typedef struct lash_sdk_host {
 
   /* A message of the user's (or of the runtime's) with an id; NULL prints it on standard error. */
   void (*message)(void *data, lash_sdk_message kind, const char *text, int id);
+
+  lash_sdk_kept **kept; /* NULL: a library cannot tell this host from others that say NULL */
 
   const lash_sdk_run *run;     /* NULL: all zero */
   const lash_sdk_units *units; /* NULL: the model has no UNITS */

@@ -38,7 +38,7 @@
   X(get_rt_end_of_warmup_period, SERVED) X(system_kinetic_energy, BY_HOST) \
   X(system_momentum, BY_HOST) X(realtime, REFUSED) X(get_n_contact_incidents, BY_HOST) \
   X(get_linear_mat_states, REFUSED) X(lash_report_gap, SERVED) \
-  X(lash_seen, SERVED)
+  X(lash_seen, SERVED) X(lash_instance, SERVED)
 /* clang-format on */
 
 /* The Fortran symbol of a function is its name in lower case with an underscore; only the one name

@@ -216,6 +216,9 @@ void modify_(const char *command, int *istat, text_length lc) {
 void timget_(double *time) { c_timget(time); }
 void lash_report_gap_(const int *site, const double *gap) { c_lash_report_gap(*site, *gap); }
 void lash_seen_(int *yes) { c_lash_seen(yes); }
+void lash_instance_(const void *library, void (*release)(void *kept), void ***place, int *errflg) {
+  c_lash_instance(library, release, place, errflg);
+}
 void simsta_(int *status) { c_simsta(status); }
 void getcpu_(double *seconds) { c_getcpu(seconds); }
 void getinm_(int *initializing) { c_getinm(initializing); }

@@ -1,11 +1,12 @@
 /* SDK functions: messages, state and control of the run, memory of a routine. */
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <time.h>
 
-#include "running.h"
+#include "guard.h"
 #include "slv_c_utils.h"
 #define LASH_WEAK
 #include "lash_c_utils.h"
@@ -110,6 +111,64 @@ void c_datout(int *istat) {
 void c_modify(const char *command, int *istat) {
   const lash_sdk_host *host = lash_running_host();
   *istat = host->modify ? host->modify(host->data, command) : refused("c_modify");
+}
+
+/* ------------------------------------------------------------------- what libraries keep for a
+ * host
+ */
+
+struct lash_sdk_kept {
+  struct lash_sdk_kept *next;
+  const void *library;
+  void (*release)(void *kept);
+  void *place;
+};
+
+static lash_sdk_kept *kept_of(lash_sdk_kept *list, const void *library) {
+  while (list && list->library != library) list = list->next;
+  return list;
+}
+
+/* Several threads may call for one host at once: places are only added, and looking needs no lock.
+ */
+void c_lash_instance(const void *library, void (*release)(void *kept), void ***place, int *errflg) {
+  static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+  lash_sdk_kept **list = lash_running_host()->kept;
+  *place = NULL;
+  *errflg = 0;
+  if (!list) return;
+  lash_sdk_kept *kept = kept_of(__atomic_load_n(list, __ATOMIC_ACQUIRE), library);
+  if (!kept) {
+    pthread_mutex_lock(&lock);
+    kept = kept_of(*list, library);
+    lash_sdk_kept *fresh = kept ? NULL : malloc(sizeof *fresh);
+    if (fresh) {
+      *fresh = (lash_sdk_kept){*list, library, release, NULL};
+      __atomic_store_n(list, kept = fresh, __ATOMIC_RELEASE);
+    }
+    pthread_mutex_unlock(&lock);
+  }
+  if (kept)
+    *place = &kept->place;
+  else
+    *errflg = 1;
+}
+
+static void release_kept(void *argument) {
+  lash_sdk_kept *kept = argument;
+  kept->release(kept->place);
+}
+
+/* Releasing is a library's own code: when it crashes, only that is lost. */
+void lash_sdk_kept_free(lash_sdk_kept **kept) {
+  const lash_sdk_call nobody = {.host = NULL};
+  while (*kept) {
+    lash_sdk_kept *first = *kept;
+    lash_running frame = {.call = &nobody};
+    *kept = first->next;
+    if (first->place && first->release) lash_guard_run(&frame, release_kept, first);
+    free(first);
+  }
 }
 
 /* ------------------------------------------------------------------------------ memory of a

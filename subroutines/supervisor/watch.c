@@ -60,6 +60,7 @@ static void become_stray(void) { stray = true; }
 
 void lash_watch_begin(lash_watch *watch) {
   page = watch;
+  stray = false; /* a child that is watched itself is meant to be */
   install_handlers();
   pthread_atfork(NULL, NULL, become_stray);
 }
@@ -205,6 +206,9 @@ lash_status lash_watch_verdict(const lash_watch *watch, int code, const char *wh
     char message[LASH_MESSAGE_MAX];
     take(message, watch->message, sizeof message);
     return lash_fail(error, status, "%s", message);
+  }
+  if (!why && noted == 0 && WIFEXITED(code) && atomic_load(&watch->serial) == 0) {
+    return lash_fail(error, (lash_status)WEXITSTATUS(code), "%s", ""); /* our own exit() */
   }
   if (why) {
     lash_fail(error, LASH_FAILURE, "%s", why);

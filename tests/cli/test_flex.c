@@ -48,8 +48,8 @@ static void bad_input_exits_with_two(void) {
   char arguments[128];
   refuses(2, "lash flex --help", "");
   refuses(2, "none of frame", "mesh file");
-  refuses(2, "cannot open", "check /nonexistent.lfx");
-  refuses(2, "cannot open", "frame /nonexistent.frame --out x.lfx");
+  refuses(2, "cannot read", "check /nonexistent.lfx");
+  refuses(2, "cannot read", "frame /nonexistent.frame --out x.lfx");
   refuses(2, "--modes takes", "frame x --modes -1");
   refuses(2, "--damping takes", "frame x --damping 2");
   refuses(2, "--interface takes", "calculix x --interface 1:2");

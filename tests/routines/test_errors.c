@@ -38,7 +38,7 @@ static void set_up(int id, const double *par, int npar) {
   double wrench[6];
   host.messages = 0;
   lash_status status = lash_call_gforce(&routine, &host.call, &g, 0, 0, 3, wrench, &host.error);
-  TEST_ASSERT_EQUAL_INT_MESSAGE(LASH_FAILURE, status, host.string[1]);
+  TEST_ASSERT_EQUAL_INT_MESSAGE(LASH_BAD_INPUT, status, host.string[1]);
   TEST_ASSERT_EQUAL_INT_MESSAGE(1, host.messages, host.string[1]);
   char statement[40];
   snprintf(statement, sizeof statement, "GFORCE/%d", id);
@@ -84,7 +84,7 @@ static void early_pass_is_patient(void) {
   OK(lash_call_gforce(&routine, &host.call, &g, 0, 0, 0, wrench, &host.error));
   /* the text changes while the model is changed, and the next set-up takes it up */
   strcpy(host.string[1], "normal=hertz K=-1 Ri=0.0105 Rj=0.01");
-  TEST_ASSERT_EQUAL_INT(LASH_FAILURE,
+  TEST_ASSERT_EQUAL_INT(LASH_BAD_INPUT,
                         lash_call_gforce(&routine, &host.call, &g, 0, 0, 3, wrench, &host.error));
 }
 

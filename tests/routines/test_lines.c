@@ -6,6 +6,7 @@
 #include "bench.h"
 #include "lash_friction.h"
 #include "reference.h"
+#include "slv_cbksub.h"
 
 void setUp(void) { bench_open(); }
 void tearDown(void) { bench_close(); }
@@ -134,6 +135,39 @@ static void contact_finds_its_approach_speed(void) {
   }
 }
 
+/* The same with Cbksub: an accepted step without a call in contact ends it, however the next one
+ * begins. Without, a contact whose steps are not accepted begins anew with every trial. */
+static void contact_ends_with_a_step_apart(void) {
+  const double par[] = {1}, K = 1e5, e = 0.5, deceleration = 30;
+  struct sAdamsContactFriction element = {.contact = {.ID = 19}, .NPAR = 1, .PAR = par};
+  lash_routine routine = bench_routine(LASH_CNFSUB, "Cnfsub");
+  lash_routine callback = bench_routine(LASH_CBKSUB, "Cbksub");
+  int data[3] = {4, 4, 0};
+  double out[3];
+  lash_sdk_contact point = {0};
+  strcpy(host.string[1], "normal=lankarani_nikravesh K=1e5 n=1 e=0.5");
+  OK(lash_call_contact_normal(&routine, &host.call, &element, 0, &point, 0, 1, out, &host.error));
+  for (int bounce = 0; bounce < 2; bounce++) {
+    double start = 1 + 0.01 * bounce, v0 = 0.4 * (1 + bounce);
+    for (int n = 0; n < 60; n++) {
+      double s = 4e-5 + n * 1e-4, t = start + s;
+      double delta = v0 * s - 0.5 * deceleration * s * s, v = v0 - deceleration * s;
+      OK(lash_call_callback(&callback, &host.call, NULL, t, ev_TIME_STEP_BEG, data, &host.error));
+      if (n < 20) { /* then it is apart, as if by a jerk, and nobody calls */
+        point.gap = -delta, point.gapdot = -v, point.gapdotdot = deceleration;
+        OK(lash_call_contact_normal(&routine, &host.call, &element, t, &point, 0, 0, out,
+                                    &host.error));
+        /* F = K delta (1 + 3 (1 - e^2) v/(4 v0)) */
+        double expected = K * delta * (1 + 3 * (1 - e * e) * v / (4 * v0));
+        TEST_ASSERT_DOUBLE_WITHIN(1e-9 * expected, expected, out[0]);
+      }
+      host.run.time_converged = t;
+      OK(lash_call_callback(&callback, &host.call, NULL, t, ev_TIME_STEP_END, data, &host.error));
+    }
+  }
+  OK(lash_call_callback(&callback, &host.call, NULL, 2, ev_TERMINATE, data, &host.error));
+}
+
 static void contact_friction(void) {
   const double par[] = {1};
   struct sAdamsContactFriction element = {.contact = {.ID = 9}, .NPAR = 1, .PAR = par};
@@ -182,6 +216,7 @@ int main(void) {
   RUN_TEST(slide_under_a_variable_load);
   RUN_TEST(point_on_a_plane);
   RUN_TEST(contact_finds_its_approach_speed);
+  RUN_TEST(contact_ends_with_a_step_apart);
   RUN_TEST(contact_friction);
   RUN_TEST(contact_bristles);
   return UNITY_END();

@@ -164,6 +164,21 @@ static void failures(void) {
   lash_model_free(&m.model);
 }
 
+/* FX(i,j) of a routine is the force on i from what acts between i and j: 7 pushes 20 away from 1.
+ */
+static void forces_between_markers(void) {
+  mechanism m = load(
+      "PART/1, GROUND\nMARKER/1, PART=1\nPART/2, MASS=2, CM=20, IP=1,1,1, QG=0.3,0.4,0\n"
+      "MARKER/20, PART=2\nSFORCE/1, I=20, J=1, TRANSLATION, FUNCTION=7\n"
+      "REQUEST/1, FUNCTION=USER(20,1)\\ ROUTINE=values::Request_forces\n");
+  static const double expected[] = {4.2, 5.6, 0, -4.2, -5.6, 0};
+  double values[8];
+  OK(lash_system_rates(m.system, m.t, m.y, m.ydot, &error));
+  OK(lash_system_request_values(m.system, 0, values, &error));
+  for (int k = 0; k < 6; k++) TEST_ASSERT_DOUBLE_WITHIN(1e-12, expected[k], values[k]);
+  unload(&m);
+}
+
 int main(void) {
   UNITY_BEGIN();
   RUN_TEST(forces);
@@ -172,5 +187,6 @@ int main(void) {
   RUN_TEST(contacts);
   RUN_TEST(tangent);
   RUN_TEST(failures);
+  RUN_TEST(forces_between_markers);
   return UNITY_END();
 }

@@ -88,7 +88,7 @@ static void stop_from_fortran(void) {
   TEST_ASSERT_EQUAL_INT(LASH_FAILURE,
                         lash_call_gforce(&routine, &call, &gforce, 0, 0, 0, result, &error));
   TEST_ASSERT_NOT_NULL_MESSAGE(strstr(error.message, "no displacement"), error.message);
-  TEST_ASSERT_NOT_NULL_MESSAGE(strstr(error.message, "no marker 99"), error.message);
+  TEST_ASSERT_NOT_NULL_MESSAGE(strstr(error.message, "no MARKER/99"), error.message);
 }
 
 static void values(void) {

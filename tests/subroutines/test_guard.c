@@ -106,7 +106,7 @@ static void nan_is_refused(void) {
 
 static void stop_ends_the_call(void) {
   expect("bad::Stops", LASH_CALL_STOPPED, "stopped the run: no marker, no force");
-  TEST_ASSERT_EQUAL_STRING("E 77 no marker, no force [c_sysfnc: DX: there is no marker 99]",
+  TEST_ASSERT_EQUAL_STRING("E 77 no marker, no force [c_sysfnc: DX: there is no MARKER/99; name a marker of the dataset]",
                            host.log[0]);
 }
 
@@ -175,7 +175,7 @@ static void *thread_body(void *argument) {
     lash_routine_call(&routine, &own_call, &a, &own_error);
     if (a.outcome != LASH_CALL_STOPPED) return (void *)1;
   }
-  return strstr(own_error.message, "no marker 99") ? NULL : (void *)1;
+  return strstr(own_error.message, "no MARKER/99") ? NULL : (void *)1;
 }
 
 static void threads_do_not_mix(void) {

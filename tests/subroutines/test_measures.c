@@ -212,7 +212,7 @@ static void refuses(const char *name, int i, int n, const char *words) {
 }
 
 static void wrong_requests_are_named(void) {
-  refuses("DX", 99, 1, "no marker 99");
+  refuses("DX", 99, 1, "no MARKER/99");
   refuses("DX", 11, 4, "takes 1 to 3 arguments");
   refuses("DX", 11, 0, "takes 1 to 3 arguments");
   refuses("NONSENSE", 11, 1, "does not know the function NONSENSE");

@@ -107,3 +107,15 @@ void Sevsub(const struct sAdamsSensor *sensor, double time, int iflag, double *o
   (void)iflag;
   *output = time * sensor->PAR[0];
 }
+
+/* FX, FY, FZ of the forces between two markers, seen from either. USER(i, j) */
+adams_c_Reqsub Request_forces;
+void Request_forces(const struct sAdamsRequest *request, double time, int iflag, double *output) {
+  static const char *const names[] = {"FX", "FY", "FZ"};
+  (void)time, (void)iflag;
+  for (int k = 0; k < 6; k++) {
+    int pair[2] = {(int)request->PAR[k / 3], (int)request->PAR[1 - k / 3]}, failed;
+    c_sysfnc(names[k % 3], pair, 2, &output[k], &failed);
+    c_errmes(failed, "no force", request->ID, "STOP");
+  }
+}

@@ -1,4 +1,8 @@
-#include "angle.h"
+#include "lash_angles.h"
+
+#include <stdbool.h>
+
+#include "lash_space.h"
 
 /* sign * (axis a of I) . (axis b of J) */
 typedef struct cosine {
@@ -33,29 +37,31 @@ static const angle_row table[LASH_ANGLE_FORMS] = {
     [LASH_ANGLE_PINION] = {.first = {1, X, Z}, .second = {1, Y, Z}},
 };
 
-static double cosine_value(const cosine *c, const lash_mark *i, const lash_mark *j) {
-  const double *A = i->A + c->a, *B = j->A + c->b;
-  return c->sign * (A[0] * B[0] + A[3] * B[3] + A[6] * B[6]);
+static double cosine_value(const cosine *c, const lash_marker_motion *i,
+                           const lash_marker_motion *j) {
+  const int a = c->a, b = c->b;
+  return c->sign * (i->axes[0][a] * j->axes[0][b] + i->axes[1][a] * j->axes[1][b] +
+                    i->axes[2][a] * j->axes[2][b]);
 }
 
-static void cosine_gradient(const cosine *c, const lash_mark *i, const lash_mark *j, double factor,
-                            double n[3]) {
+static void cosine_gradient(const cosine *c, const lash_marker_motion *i,
+                            const lash_marker_motion *j, double factor, double n[3]) {
   double a[3], b[3];
-  column3(i->A, c->a, a);
-  column3(j->A, c->b, b);
+  mat_column(i->axes, c->a, a);
+  mat_column(j->axes, c->b, b);
   add_cross3(c->sign * factor, a, b, n);
 }
 
 /* First and second derivative for constant angular velocities: axes only turn. */
-static void cosine_rates(const cosine *c, const lash_mark *i, const lash_mark *j,
-                         const double w_i[3], const double w_j[3], double rates[2]) {
+static void cosine_rates(const cosine *c, const lash_marker_motion *i, const lash_marker_motion *j,
+                         double rates[2]) {
   double a[3], b[3], a1[3], b1[3], a2[3], b2[3];
-  column3(i->A, c->a, a);
-  column3(j->A, c->b, b);
-  cross3(w_i, a, a1);
-  cross3(w_j, b, b1);
-  cross3(w_i, a1, a2);
-  cross3(w_j, b1, b2);
+  mat_column(i->axes, c->a, a);
+  mat_column(j->axes, c->b, b);
+  cross3(i->w, a, a1);
+  cross3(j->w, b, b1);
+  cross3(i->w, a1, a2);
+  cross3(j->w, b1, b2);
   rates[0] = c->sign * (dot3(a1, b) + dot3(a, b1));
   rates[1] = c->sign * (dot3(a2, b) + 2 * dot3(a1, b1) + dot3(a, b2));
 }
@@ -66,8 +72,8 @@ typedef struct sine_cosine {
   double s, c, square;
 } sine_cosine;
 
-static bool determine(const angle_row *row, const lash_mark *i, const lash_mark *j,
-                      sine_cosine *found) {
+static bool determine(const angle_row *row, const lash_marker_motion *i,
+                      const lash_marker_motion *j, sine_cosine *found) {
   *found = (sine_cosine){.first = &row->first, .second = &row->second};
   for (int k = 0; k < 2; k++) {
     found->s = cosine_value(found->first, i, j);
@@ -81,12 +87,14 @@ static bool determine(const angle_row *row, const lash_mark *i, const lash_mark 
 }
 
 /* sqrt(1 - cosine^2) of the axis of I, from its other two components in J: exact near 0 too. */
-static double complement(const cosine *c, const lash_mark *i, const lash_mark *j) {
+static double complement(const cosine *c, const lash_marker_motion *i,
+                         const lash_marker_motion *j) {
   const cosine one = {1, c->a, (c->b + 1) % 3}, two = {1, c->a, (c->b + 2) % 3};
   return hypot(cosine_value(&one, i, j), cosine_value(&two, i, j));
 }
 
-double lash_angle_value(lash_angle_form form, const lash_mark *i, const lash_mark *j) {
+double lash_angle_value(lash_angle_form form, const lash_marker_motion *i,
+                        const lash_marker_motion *j) {
   const angle_row *row = &table[form];
   if (row->function == ARC_TANGENT) {
     sine_cosine at;
@@ -97,14 +105,15 @@ double lash_angle_value(lash_angle_form form, const lash_mark *i, const lash_mar
 }
 
 /* Slope of the arc sine or arc cosine; 0 at the ends, where it has none. */
-static double arc_slope(const angle_row *row, const lash_mark *i, const lash_mark *j) {
+static double arc_slope(const angle_row *row, const lash_marker_motion *i,
+                        const lash_marker_motion *j) {
   const double rest = complement(&row->first, i, j);
   if (rest <= LASH_ANGLE_UNDETERMINED) return 0;
   return (row->function == ARC_SINE ? 1 : -1) / rest;
 }
 
-void lash_angle_gradient(lash_angle_form form, const lash_mark *i, const lash_mark *j,
-                         double n[3]) {
+void lash_angle_gradient(lash_angle_form form, const lash_marker_motion *i,
+                         const lash_marker_motion *j, double n[3]) {
   const angle_row *row = &table[form];
   sine_cosine at;
   n[0] = n[1] = n[2] = 0;
@@ -117,22 +126,22 @@ void lash_angle_gradient(lash_angle_form form, const lash_mark *i, const lash_ma
   cosine_gradient(at.second, i, j, -at.s / at.square, n);
 }
 
-void lash_angle_rates(lash_angle_form form, const lash_mark *i, const lash_mark *j,
-                      const double w_i[3], const double w_j[3], double *rate, double *bias) {
+void lash_angle_rates(lash_angle_form form, const lash_marker_motion *i,
+                      const lash_marker_motion *j, double *rate, double *bias) {
   const angle_row *row = &table[form];
   double s_rates[2], c_rates[2];
   sine_cosine at;
   if (row->function != ARC_TANGENT) {
     const double slope = arc_slope(row, i, j), s = cosine_value(&row->first, i, j);
-    cosine_rates(&row->first, i, j, w_i, w_j, s_rates);
+    cosine_rates(&row->first, i, j, s_rates);
     *rate = slope * s_rates[0];
     *bias = slope * s_rates[1] + s * slope * slope * slope * s_rates[0] * s_rates[0];
     return;
   }
   *rate = *bias = 0;
   if (!determine(row, i, j, &at)) return;
-  cosine_rates(at.first, i, j, w_i, w_j, s_rates);
-  cosine_rates(at.second, i, j, w_i, w_j, c_rates);
+  cosine_rates(at.first, i, j, s_rates);
+  cosine_rates(at.second, i, j, c_rates);
   const double swell = 2 * (at.c * c_rates[0] + at.s * s_rates[0]) / at.square;
   *rate = (at.c * s_rates[0] - at.s * c_rates[0]) / at.square;
   *bias = (at.c * s_rates[1] - at.s * c_rates[1]) / at.square - *rate * swell;

@@ -1,9 +1,8 @@
 /* From what a dataset says to an element. */
-#ifndef LASH_ROUTINES_PARSE_H
-#define LASH_ROUTINES_PARSE_H
+#ifndef LASH_ROUTINES_ELEMENT_READ_H
+#define LASH_ROUTINES_ELEMENT_READ_H
 
 #include "element.h"
-#include "words.h"
 
 /* A statement's own data, as its routine receives them.
  *
@@ -23,9 +22,12 @@ typedef struct element_call {
   line_measure measure; /* of an SFORCE, unless measure= says otherwise */
 } element_call;
 
-/* Fills e from words that words_cut() has cut; memory is left at zero. */
-lash_status element_parse(const element_call *call, const word_list *words, const host_units *units,
-                          element *e, lash_error *error);
+/* "GFORCE", … */
+const char *statement_name(statement kind);
+
+/* Fills e from words that are cut, and takes them; memory is left at zero. */
+lash_status element_read(const element_call *call, lash_words *words, const host_units *units,
+                         element *e, lash_error *error);
 
 /* Writes the words that plain numbers stand for. */
 lash_status numbers_text(const element_call *call, const host_units *units, char *text, size_t size,

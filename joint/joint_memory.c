@@ -1,0 +1,120 @@
+/* Reset, commit, and the memory as numbers. */
+#include <string.h>
+
+#include "lash_joint.h"
+
+/* ---------------------------------------------------------------------------- reset and commit */
+
+/* Energy flow out of the bodies at a state. */
+static double power_of(const lash_joint_site *site, const lash_joint_load *load) {
+  const lash_point_load *p = &load->point;
+  return p->normal * site->v + p->friction[0] * site->vt[0] + p->friction[1] * site->vt[1];
+}
+
+static void remember(const lash_joint *joint, lash_joint_site_memory *memory,
+                     const lash_joint_site *site, const lash_joint_load *load) {
+  memory->vt[0] = site->vt[0], memory->vt[1] = site->vt[1];
+  memory->normal = load->point.normal;
+  memory->touching = lash_joint_touches(joint, site);
+  memory->power = power_of(site, load);
+}
+
+void lash_joint_reset(const lash_joint *joint, lash_joint_memory *memory,
+                      const lash_joint_state *now) {
+  memory->started = 1;
+  memory->stepped = 0;
+  memory->time = now->time;
+  for (size_t k = 0; k < joint->site_count; k++) {
+    lash_joint_site_memory *m = &memory->site[k];
+    const lash_joint_site *site = &now->site[k];
+    *m = (lash_joint_site_memory){.energy = 0};
+    lash_memory_reset(&m->impact, now->time, site->delta, site->v);
+    if (joint->has_friction) lash_friction_reset(&joint->friction, m->z);
+    lash_joint_load load;
+    lash_joint_evaluate(joint, memory, now, k, false, &load);
+    remember(joint, m, site, &load);
+  }
+}
+
+/* Stick flags and the like switch at accepted steps; states that are given stay their owner's. */
+static void settle(const lash_joint *joint, const lash_joint_site *site,
+                   const lash_joint_load *load, double *z) {
+  memcpy(z, load->z, sizeof load->z);
+  if (!joint->states_given || !lash_joint_touches(joint, site)) return;
+  lash_friction_input in = {.vt = {site->vt[0], site->vt[1]}, .normal = load->point.normal, .z = z};
+  lash_friction_settle(&joint->friction, &in, z);
+}
+
+void lash_joint_commit(const lash_joint *joint, lash_joint_memory *memory,
+                       const lash_joint_state *now) {
+  if (!memory->started) {
+    lash_joint_reset(joint, memory, now);
+    return;
+  }
+  for (size_t k = 0; k < joint->site_count; k++) {
+    lash_joint_site_memory *m = &memory->site[k];
+    const lash_joint_site *site = &now->site[k];
+    lash_joint_load load;
+    lash_joint_evaluate(joint, memory, now, k, false, &load);
+    double before = m->power;
+    if (joint->has_friction) settle(joint, site, &load, m->z);
+    lash_memory_commit(&m->impact, now->time, site->delta, site->v);
+    remember(joint, m, site, &load);
+    m->energy += 0.5 * (before + m->power) * (now->time - memory->time);
+  }
+  memory->time = now->time;
+  memory->stepped = 1;
+}
+
+/* ---------------------------------------------------------------------------------- as numbers */
+
+enum { HEAD = 3, IMPACT = 8, TAIL = 6 }; /* numbers of a memory, of an impact, of a site's rest */
+enum { PER_SITE = IMPACT + LASH_FRICTION_STATES_MAX + TAIL };
+
+size_t lash_joint_numbers(const lash_joint *joint) { return HEAD + joint->site_count * PER_SITE; }
+
+void lash_joint_save(const lash_joint *joint, const lash_joint_memory *memory, double *numbers) {
+  const double head[HEAD] = {memory->time, memory->started, memory->stepped};
+  memcpy(numbers, head, sizeof head);
+  numbers += HEAD;
+  for (size_t k = 0; k < joint->site_count; k++, numbers += PER_SITE) {
+    const lash_joint_site_memory *m = &memory->site[k];
+    const lash_impact_memory *i = &m->impact;
+    const double impact[IMPACT] = {i->time,  i->delta,           i->v,     i->v0,
+                                   i->start, (double)i->impacts, i->phase, i->rebound};
+    const double tail[TAIL] = {m->vt[0], m->vt[1], m->normal, m->touching, m->power, m->energy};
+    memcpy(numbers, impact, sizeof impact);
+    memcpy(numbers + IMPACT, m->z, sizeof m->z);
+    memcpy(numbers + IMPACT + LASH_FRICTION_STATES_MAX, tail, sizeof tail);
+  }
+}
+
+static void restore_site(lash_joint_site_memory *m, const double *n) {
+  m->impact = (lash_impact_memory){
+      .time = n[0],
+      .delta = n[1],
+      .v = n[2],
+      .v0 = n[3],
+      .start = n[4],
+      .impacts = (uint64_t)n[5],
+      .phase = (uint32_t)n[6],
+      .rebound = (uint32_t)n[7],
+  };
+  memcpy(m->z, n + IMPACT, sizeof m->z);
+  const double *tail = n + IMPACT + LASH_FRICTION_STATES_MAX;
+  m->vt[0] = tail[0], m->vt[1] = tail[1], m->normal = tail[2];
+  m->touching = tail[3], m->power = tail[4], m->energy = tail[5];
+}
+
+lash_status lash_joint_restore(const lash_joint *joint, lash_joint_memory *memory,
+                               const double *numbers, size_t count, lash_error *error) {
+  if (count != lash_joint_numbers(joint)) {
+    return lash_fail(error, LASH_BAD_INPUT, "what is restored belongs to another joint");
+  }
+  *memory = (lash_joint_memory){
+      .time = numbers[0], .started = numbers[1] != 0, .stepped = numbers[2] != 0};
+  for (size_t k = 0; k < joint->site_count; k++) {
+    restore_site(&memory->site[k], numbers + HEAD + k * PER_SITE);
+  }
+  return LASH_OK;
+}

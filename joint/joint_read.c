@@ -1,0 +1,313 @@
+/* Words to joint, laws and sizes. Structural words come first, whatever their place in the text,
+ * because they decide what the other names mean. */
+#include <string.h>
+
+#include "lash_joint.h"
+
+typedef struct reader {
+  lash_joint *joint;
+  const lash_words *words;
+  bool load_given;
+  lash_error *error;
+} reader;
+
+/* ------------------------------------------------------------------------------------ structure */
+
+static bool wants_contact(const lash_joint *joint) {
+  return joint->type->form == LASH_JOINT_SPACE || joint->type->form == LASH_JOINT_LINE ||
+         joint->type->form == LASH_JOINT_CONTACT;
+}
+
+static bool takes_friction(const lash_joint *joint) {
+  return joint->type->form != LASH_JOINT_LINE && joint->type->form != LASH_JOINT_CONTACT;
+}
+
+static lash_status read_laws(const reader *r) {
+  lash_joint *joint = r->joint;
+  const char *normal = lash_words_find(r->words, "normal"),
+             *stop = lash_words_find(r->words, "stop.normal");
+  const char *friction = lash_words_find(r->words, "friction");
+  bool none = !friction || lash_same_name(friction, "none");
+  if (wants_contact(joint) != (normal != NULL)) {
+    return lash_fail(r->error, LASH_BAD_INPUT,
+                     normal ? "normal= has no meaning for joint=%s"
+                            : "normal= is missing: joint=%s needs a contact law",
+                     joint->type->name);
+  }
+  if (none ? !wants_contact(joint) : !takes_friction(joint)) {
+    return lash_fail(r->error, LASH_BAD_INPUT,
+                     none ? "friction= is missing: joint=%s needs a friction law"
+                          : "friction= has no meaning for joint=%s",
+                     joint->type->name);
+  }
+  if (stop && joint->type->shape != LASH_JOURNAL_BEARING) {
+    return lash_fail(r->error, LASH_BAD_INPUT, "stop.normal= belongs to joint=revolute only");
+  }
+  lash_status status = LASH_OK;
+  joint->has_contact = normal != NULL;
+  joint->has_friction = !none;
+  if (normal) status = lash_contact_begin(&joint->contact[0], normal, r->error);
+  if (!status && stop) status = lash_contact_begin(&joint->contact[1], stop, r->error);
+  if (!status && !none) {
+    size_t dim = joint->type->form == LASH_JOINT_SLIDE ? 1 : 2;
+    status = lash_friction_begin(&joint->friction, friction, dim, r->error);
+    if (!status) lash_friction_for_contact(&joint->friction);
+  }
+  if (!status && stop) {
+    joint->geometry[1].shape = LASH_AXIAL_STOPS;
+    joint->geometry_count = 2;
+  }
+  return status;
+}
+
+static void begin(lash_joint *joint, const lash_joint_type *type) {
+  *joint = (lash_joint){.type = type, .site_count = 1};
+  joint->has_gap = wants_contact(joint);
+  if (type->form != LASH_JOINT_SPACE) return;
+  joint->geometry[0].shape = type->shape;
+  joint->geometry_count = 1;
+}
+
+static void count_sites(lash_joint *joint) {
+  if (joint->geometry_count == 0) return;
+  joint->site_count = 0;
+  for (size_t g = 0; g < joint->geometry_count; g++) {
+    joint->site_count += lash_shape_points(joint->geometry[g].shape);
+  }
+}
+
+/* ---------------------------------------------------------------------------------------- sizes */
+
+/* Numbers that belong to the joint, not to a law. */
+typedef struct size_row {
+  const char *name;
+  unsigned forms; /* bit per lash_joint_form */
+  bool stops;     /* needs stops */
+  double *(*place)(lash_joint *joint);
+} size_row;
+
+static lash_geometry *stops_of(lash_joint *joint) {
+  return joint->type->shape == LASH_AXIAL_STOPS ? &joint->geometry[0] : &joint->geometry[1];
+}
+
+static double *size_Ri(lash_joint *joint) { return &joint->geometry[0].radius_i; }
+static double *size_Rj(lash_joint *joint) { return &joint->geometry[0].radius_j; }
+static double *size_L(lash_joint *joint) { return &joint->geometry[0].length_i; }
+static double *size_Lj(lash_joint *joint) { return &joint->geometry[0].length_j; }
+static double *size_stop_i(lash_joint *joint) { return &stops_of(joint)->length_i; }
+static double *size_stop_j(lash_joint *joint) { return &stops_of(joint)->length_j; }
+static double *size_rim(lash_joint *joint) { return &stops_of(joint)->radius_j; }
+static double *size_blend(lash_joint *joint) { return &stops_of(joint)->blend; }
+static double *size_touch(lash_joint *joint) { return &joint->touch; }
+static double *size_N(lash_joint *joint) { return &joint->load; }
+
+enum { IN_SPACE = 1 << LASH_JOINT_SPACE, ON_LINE = 1 << LASH_JOINT_LINE };
+enum { LOADED = 1 << LASH_JOINT_SLIDE | 1 << LASH_JOINT_PLANE };
+
+static const size_row sizes[] = {
+    {"Ri", IN_SPACE, false, size_Ri},        {"Rj", IN_SPACE, false, size_Rj},
+    {"L", IN_SPACE, false, size_L},          {"Lj", IN_SPACE, false, size_Lj},
+    {"stop_i", IN_SPACE, true, size_stop_i}, {"stop_j", IN_SPACE, true, size_stop_j},
+    {"rim", IN_SPACE, true, size_rim},       {"blend", IN_SPACE, true, size_blend},
+    {"touch", ON_LINE, false, size_touch},   {"N", LOADED, false, size_N},
+};
+enum { SIZE_COUNT = sizeof sizes / sizeof sizes[0] };
+
+static const size_row *find_size(const lash_joint *joint, const char *name) {
+  bool stops = joint->geometry_count > 1 || joint->type->shape == LASH_AXIAL_STOPS;
+  for (size_t i = 0; i < SIZE_COUNT; i++) {
+    bool here = sizes[i].forms >> joint->type->form & 1 && (stops || !sizes[i].stops);
+    if (here && strcmp(sizes[i].name, name) == 0) return &sizes[i];
+  }
+  return NULL;
+}
+
+static lash_status read_number(const char *key, const char *text, double *value,
+                               lash_error *error) {
+  if (lash_parse_number(text, value)) return LASH_OK;
+  return lash_fail(error, LASH_BAD_INPUT, "%s=%s is not a number", key, text);
+}
+
+/* ----------------------------------------------------------------------------------- parameters */
+
+static bool structural(const char *key) {
+  static const char *const keys[] = {"joint", "normal", "stop.normal", "friction"};
+  for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+    if (strcmp(keys[i], key) == 0) return true;
+  }
+  return false;
+}
+
+static bool starts(const char *key, const char *prefix) {
+  return strncmp(key, prefix, strlen(prefix)) == 0;
+}
+
+static bool contact_has(const lash_joint *joint, const char *name) {
+  return joint->has_contact && lash_params_find(&joint->contact[0].params, name) >= 0;
+}
+
+static bool friction_has(const lash_joint *joint, const char *name) {
+  return joint->has_friction && lash_params_find(&joint->friction.params, name) >= 0;
+}
+
+/* A law that is given its stiffness K wants no radii. */
+static bool contact_wants(const reader *r, const char *name) {
+  bool radius = strcmp(name, "Ri") == 0 || strcmp(name, "Rj") == 0;
+  return contact_has(r->joint, name) && !(radius && lash_words_find(r->words, "K"));
+}
+
+/* All names a word could have meant, for the suggestion. */
+typedef struct candidates {
+  const char *name[SIZE_COUNT + 2 * LASH_PARAMS_MAX];
+  size_t count;
+} candidates;
+
+static const char *candidate_at(size_t index, const void *context) {
+  return ((const candidates *)context)->name[index];
+}
+
+static void gather(candidates *c, const lash_params *params) {
+  for (size_t i = 0; i < params->count; i++) c->name[c->count++] = params->table[i].name;
+}
+
+static lash_status unknown(const reader *r, const char *key) {
+  const lash_joint *joint = r->joint;
+  candidates c = {.count = 0};
+  for (size_t i = 0; i < SIZE_COUNT; i++) {
+    if (find_size(joint, sizes[i].name)) c.name[c.count++] = sizes[i].name;
+  }
+  if (joint->has_contact) gather(&c, &joint->contact[0].params);
+  if (joint->has_friction) gather(&c, &joint->friction.params);
+  const char *near = lash_nearest_name(key, c.count, candidate_at, &c);
+  return lash_fail(r->error, LASH_BAD_INPUT, "'%s' is no parameter of joint %s%s%s%s%s%s%s%s", key,
+                   joint->type->name, joint->has_contact ? ", contact law " : "",
+                   joint->has_contact ? joint->contact[0].law->name : "",
+                   joint->has_friction ? ", friction law " : "",
+                   joint->has_friction ? joint->friction.law->name : "",
+                   near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+}
+
+static lash_status read_size(const reader *r, const size_row *row, const lash_word *w) {
+  lash_status status = read_number(w->key, w->value, row->place(r->joint), r->error);
+  if (!status && contact_wants(r, w->key)) {
+    bool plane = r->joint->type->shape == LASH_SPHERE_PLANE && strcmp(w->key, "Rj") == 0;
+    status = lash_contact_set(&r->joint->contact[0], plane ? "Ri" : w->key, w->value, r->error);
+  }
+  return status;
+}
+
+static lash_status read_parameter(const reader *r, const lash_word *w) {
+  lash_joint *joint = r->joint;
+  if (w->taken || structural(w->key)) return LASH_OK;
+  if (starts(w->key, "friction.") && joint->has_friction) {
+    return lash_friction_set(&joint->friction, w->key + strlen("friction."), w->value, r->error);
+  }
+  if (starts(w->key, "stop.") && joint->geometry_count > 1) {
+    return lash_contact_set(&joint->contact[1], w->key + strlen("stop."), w->value, r->error);
+  }
+  const size_row *row = find_size(joint, w->key);
+  if (row) return read_size(r, row, w);
+  if (contact_has(joint, w->key))
+    return lash_contact_set(&joint->contact[0], w->key, w->value, r->error);
+  if (friction_has(joint, w->key))
+    return lash_friction_set(&joint->friction, w->key, w->value, r->error);
+  return unknown(r, w->key);
+}
+
+/* ------------------------------------------------------------------------------------ finishing */
+
+/* A law that computes its stiffness from radii is told how the surfaces of the joint curve. */
+static lash_status tell_curvature(const reader *r) {
+  lash_joint *joint = r->joint;
+  bool needed = joint->has_contact && joint->type->curvature &&
+                joint->contact[0].law->kind == LASH_CONTACT_POINT;
+  if (!needed || lash_words_find(r->words, "K") || lash_words_find(r->words, "curvature"))
+    return LASH_OK;
+  if (!contact_has(joint, "curvature")) return LASH_OK;
+  return lash_contact_set(&joint->contact[0], "curvature", joint->type->curvature, r->error);
+}
+
+static lash_status finish(const reader *r) {
+  lash_joint *joint = r->joint;
+  lash_status status = tell_curvature(r);
+  for (size_t g = 0; g < joint->geometry_count && !status; g++) {
+    status = lash_geometry_check(&joint->geometry[g], r->error);
+    if (status && &joint->geometry[g] == stops_of(joint))
+      lash_error_prefix(r->error, "stop_i (length_i), stop_j (length_j), rim (radius_j), blend");
+    else if (status)
+      lash_error_prefix(r->error, "Ri (radius_i), Rj (radius_j), L (length_i), Lj (length_j)");
+  }
+  if (!status && joint->has_contact) status = lash_contact_ready(&joint->contact[0], r->error);
+  if (!status && joint->geometry_count > 1) {
+    status = lash_contact_ready(&joint->contact[1], r->error);
+    if (status) lash_error_prefix(r->error, "stop");
+  }
+  if (!status && joint->has_friction) status = lash_friction_ready(&joint->friction, r->error);
+  if (status) return status;
+  bool loaded = LOADED >> joint->type->form & 1;
+  if (loaded && !r->load_given && !lash_words_find(r->words, "N") &&
+      !(joint->friction.law->traits & LASH_FRICTION_OWN_LEVEL)) {
+    return lash_fail(r->error, LASH_BAD_INPUT,
+                     "N is missing: friction law %s needs the normal load, N= (newtons) or "
+                     "N_variable= (id of a VARIABLE that holds it)",
+                     joint->friction.law->name);
+  }
+  return LASH_OK;
+}
+
+/* --------------------------------------------------------------------------------------- making */
+
+lash_status lash_joint_read(lash_joint *joint, const lash_joint_type *type, const lash_words *words,
+                            bool load_given, lash_error *error) {
+  reader r = {joint, words, load_given, error};
+  begin(joint, type);
+  lash_status status = read_laws(&r);
+  count_sites(joint);
+  for (size_t k = 0; k < words->count && !status; k++) {
+    status = read_parameter(&r, &words->list[k]);
+  }
+  return status ? status : finish(&r);
+}
+
+lash_status lash_joint_make(lash_joint *joint, const char *text, lash_error *error) {
+  lash_words words;
+  if (strlen(text) >= sizeof words.text) {
+    return lash_fail(error, LASH_BAD_INPUT, "the text of a joint has more than %zu characters",
+                     sizeof words.text - 1);
+  }
+  strcpy(words.text, text);
+  lash_status status = lash_words_cut(&words, error);
+  if (status) return status;
+  const char *name = lash_words_find(&words, "joint");
+  if (!name) {
+    return lash_fail(error, LASH_BAD_INPUT, "joint= is missing: say joint=spherical or another");
+  }
+  const lash_joint_type *type = lash_joint_type_find(name, error);
+  return type ? lash_joint_read(joint, type, &words, false, error) : LASH_BAD_INPUT;
+}
+
+static const lash_joint_type *type_of(lash_shape shape) {
+  for (size_t k = 0; k < lash_joint_type_count(); k++) {
+    const lash_joint_type *type = lash_joint_type_at(k);
+    if (type->form == LASH_JOINT_SPACE && type->shape == shape) return type;
+  }
+  return NULL;
+}
+
+lash_status lash_joint_of_laws(lash_joint *joint, const lash_geometry *shape,
+                               const lash_contact *normal, const lash_friction *friction,
+                               lash_error *error) {
+  lash_status status = lash_geometry_check(shape, error);
+  if (status) return status;
+  if (friction && friction->dim != 2) {
+    return lash_fail(error, LASH_BAD_INPUT, "friction of a joint in space has two dimensions");
+  }
+  begin(joint, type_of(shape->shape));
+  joint->geometry[0] = *shape;
+  count_sites(joint);
+  joint->has_contact = normal != NULL;
+  joint->has_friction = friction != NULL;
+  if (normal) joint->contact[0] = *normal;
+  if (friction) joint->friction = *friction;
+  return LASH_OK;
+}

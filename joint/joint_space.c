@@ -1,0 +1,78 @@
+/* Joints in space: from the motion of two frames to sites, and from loads to wrenches. */
+#include <string.h>
+
+#include "lash_joint.h"
+
+const lash_contact_point *lash_joint_point(const lash_joint_points *p, size_t site) {
+  return site < p->first ? &p->set[0].point[site] : &p->set[1].point[site - p->first];
+}
+
+const lash_point_jacobian *lash_joint_jacobian(const lash_joint_points *p, size_t site) {
+  return site < p->first ? &p->jacobian[0][site] : &p->jacobian[1][site - p->first];
+}
+
+lash_status lash_joint_find_points(const lash_joint *joint, const lash_frame *outer,
+                                   const lash_frame *inner, bool partials,
+                                   lash_joint_points *points, lash_joint_site *sites,
+                                   lash_error *error) {
+  points->first = lash_shape_points(joint->geometry[0].shape);
+  for (size_t g = 0; g < joint->geometry_count; g++) {
+    lash_status status =
+        partials ? lash_geometry_jacobian(&joint->geometry[g], outer, inner, &points->set[g],
+                                          points->jacobian[g], error)
+                 : lash_geometry_eval(&joint->geometry[g], outer, inner, &points->set[g], error);
+    if (status) return status;
+  }
+  for (size_t k = 0; k < joint->site_count; k++) {
+    const lash_contact_point *p = lash_joint_point(points, k);
+    sites[k] = (lash_joint_site){p->delta, p->v, p->share, {p->slip2[0], p->slip2[1]}, 0};
+  }
+  return LASH_OK;
+}
+
+static void add(const lash_wrench *wrench, lash_wrench *sum) {
+  for (int k = 0; k < 3; k++) {
+    sum->force[k] += wrench->force[k];
+    sum->torque[k] += wrench->torque[k];
+  }
+}
+
+void lash_joint_add_wrench(const lash_joint_points *points, size_t site,
+                           const lash_point_load *load, lash_wrench *on_outer,
+                           lash_wrench *on_inner) {
+  const lash_contact_point *point = lash_joint_point(points, site);
+  double tangential[3];
+  lash_wrench outer, inner;
+  lash_point_tangential(point, load, tangential);
+  lash_point_wrench(point, load->normal, tangential, &outer, &inner);
+  add(&outer, on_outer);
+  add(&inner, on_inner);
+}
+
+static void add_partials(const lash_joint_points *points, size_t site, lash_joint_force *force) {
+  double outer[6][LASH_D_COUNT], inner[6][LASH_D_COUNT];
+  lash_point_wrench_jacobian(lash_joint_point(points, site), lash_joint_jacobian(points, site),
+                             &force->load[site].point, outer, inner);
+  for (int row = 0; row < 6; row++) {
+    for (int c = 0; c < LASH_D_COUNT; c++) {
+      force->outer_by[row][c] += outer[row][c];
+      force->inner_by[row][c] += inner[row][c];
+    }
+  }
+}
+
+void lash_joint_force_at(const lash_joint *joint, const lash_joint_memory *memory,
+                         const lash_joint_points *points, const lash_joint_state *state,
+                         bool partials, lash_joint_force *force) {
+  force->on_outer = force->on_inner = (lash_wrench){.force = {0}};
+  if (partials) {
+    memset(force->outer_by, 0, sizeof force->outer_by);
+    memset(force->inner_by, 0, sizeof force->inner_by);
+  }
+  for (size_t site = 0; site < joint->site_count; site++) {
+    lash_joint_evaluate(joint, memory, state, site, partials, &force->load[site]);
+    lash_joint_add_wrench(points, site, &force->load[site].point, &force->on_outer,
+                          &force->on_inner);
+    if (partials) add_partials(points, site, force);
+  }
+}

@@ -1,0 +1,213 @@
+/* A joint: bodies that touch with clearance, or rub, described by a few words, evaluated with exact
+ * partial derivatives, with a memory that belongs to its owner. Knows no host and no SDK.
+ *
+ *   lash_joint joint;                                              what it is; constant once made
+ *   lash_joint_memory memory;                                      what it remembers
+ *   lash_joint_make(&joint, "joint=spherical Ri=0.0105 Rj=0.01 normal=flores K=1e9 e=0.8", &error);
+ *
+ *   lash_joint_find_points(&joint, t, &socket, &ball, false, &points, &state, &error);
+ *   lash_joint_reset(&joint, &memory, &state);                     once, at the start
+ *   lash_joint_force_at(&joint, &memory, &points, &state, false, &force);     in every evaluation
+ *   lash_joint_commit(&joint, &memory, &state);                    once per accepted step
+ *
+ * A joint has one to four sites (points of contact). What happens at a site is a lash_joint_site;
+ * those of a joint in space are found from the motion of two frames, those of the other forms are
+ * filled in by the caller. An evaluation reads the memory and never writes it, so a step may be
+ * tried as often as one likes and given up without a trace; only reset and commit write.
+ *
+ * joint and memory are plain data without pointers to each other: copy the memory to save it, copy
+ * it back to restore it, keep as many of either as there are instances. Nothing allocates, nothing
+ * is global. SI units throughout. */
+#ifndef LASH_JOINT_H
+#define LASH_JOINT_H
+
+#include "lash_contact.h"
+#include "lash_friction.h"
+#include "lash_geometry.h"
+#include "lash_memory.h"
+#include "lash_words.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---------------------------------------------------------------------------------- description */
+
+/* How a joint sees the bodies. */
+typedef enum lash_joint_form {
+  LASH_JOINT_SPACE,   /* two frames in space; geometry finds the contact points */
+  LASH_JOINT_LINE,    /* distance along a line: contact */
+  LASH_JOINT_SLIDE,   /* velocity along a line, load given: friction */
+  LASH_JOINT_PLANE,   /* velocity in a plane, load given: friction */
+  LASH_JOINT_CONTACT, /* penetration given: contact */
+  LASH_JOINT_SLIP     /* sliding velocity and load given: friction */
+} lash_joint_form;
+
+/* A word that joint= takes. */
+typedef struct lash_joint_type {
+  const char *name;
+  lash_joint_form form;
+  lash_shape shape;      /* LASH_JOINT_SPACE only */
+  const char *curvature; /* what a law that computes its stiffness from radii is told, or NULL */
+} lash_joint_type;
+
+/* find: by name; NULL when there is none. */
+size_t lash_joint_type_count(void);
+const lash_joint_type *lash_joint_type_at(size_t index);
+const lash_joint_type *lash_joint_type_find(const char *name, lash_error *error);
+
+enum { LASH_JOINT_SITES = 4, LASH_JOINT_LAWS = 2 };
+
+typedef struct lash_joint {
+  const lash_joint_type *type;
+  size_t geometry_count; /* 2: bearing and stops */
+  lash_geometry geometry[LASH_JOINT_LAWS];
+  bool has_gap;     /* touches where a site penetrates; otherwise always */
+  bool has_contact; /* has a contact law; otherwise the load of a site is given */
+  bool has_friction;
+  bool states_given; /* the caller integrates the friction law's continuous states */
+  lash_contact contact[LASH_JOINT_LAWS];
+  lash_friction friction;
+  double touch; /* distance at which a contact on a line begins */
+  double load;  /* normal load that the words give to a joint without contact law */
+  size_t site_count;
+} lash_joint;
+
+/* From text, which has to say joint=, normal= and so on: docs/subroutines.md lists the words. */
+lash_status lash_joint_make(lash_joint *joint, const char *text, lash_error *error);
+
+/* The same from words that are already cut, for a type that is already known. Words that have been
+ * taken are left alone. `load_given`: the caller gives the load, N= is not missed. */
+lash_status lash_joint_read(lash_joint *joint, const lash_joint_type *type, const lash_words *words,
+                            bool load_given, lash_error *error);
+
+/* From a shape and laws that are ready. Without `normal` the caller gives the load of each site;
+ * `friction` (dimension 2) may be NULL. All is copied. */
+lash_status lash_joint_of_laws(lash_joint *joint, const lash_geometry *shape,
+                               const lash_contact *normal, const lash_friction *friction,
+                               lash_error *error);
+
+/* How many continuous states the friction of one site, and of all, has. */
+size_t lash_joint_site_states(const lash_joint *joint);
+size_t lash_joint_states(const lash_joint *joint);
+
+/* --------------------------------------------------------------------------------------- states */
+
+/* One site at a state. */
+typedef struct lash_joint_site {
+  double delta, v; /* penetration and its rate */
+  double share;    /* part of the law's force this site carries */
+  double vt[2];    /* sliding velocity of the inner body */
+  double normal;   /* load, where there is no contact law to compute it */
+} lash_joint_site;
+
+typedef struct lash_joint_state {
+  double time;
+  lash_joint_site site[LASH_JOINT_SITES];
+  double z[LASH_JOINT_SITES][LASH_FRICTION_STATES_MAX]; /* only where states_given */
+} lash_joint_state;
+
+/* Starts a state with empty sites, and copies one; states of the friction law are many, so they are
+ * neither cleared nor copied where nobody gives them. */
+void lash_joint_begin(const lash_joint *joint, double time, lash_joint_state *state);
+void lash_joint_copy(const lash_joint *joint, const lash_joint_state *from, lash_joint_state *to);
+
+/* Whether the surfaces touch at a site, so that friction can act. */
+bool lash_joint_touches(const lash_joint *joint, const lash_joint_site *site);
+
+/* --------------------------------------------------------------------------------------- memory */
+
+/* What one site remembers: as of the last accepted step. */
+typedef struct lash_joint_site_memory {
+  lash_impact_memory impact;
+  double z[LASH_FRICTION_STATES_MAX];
+  double vt[2], normal; /* there */
+  double touching;      /* 1 or 0 */
+  double power, energy; /* taken from the bodies so far: W, J */
+} lash_joint_site_memory;
+
+/* All zero is a memory that has not started; evaluating with it is as at the start of a motion. */
+typedef struct lash_joint_memory {
+  double time;               /* of the last accepted step */
+  uint32_t started, stepped; /* has a state; has seen an accepted step */
+  lash_joint_site_memory site[LASH_JOINT_SITES];
+} lash_joint_memory;
+
+/* Forgets everything: the state is where the motion begins. */
+void lash_joint_reset(const lash_joint *joint, lash_joint_memory *memory,
+                      const lash_joint_state *now);
+
+/* Accepts a step that ends in `now`; a memory that has not started starts there. */
+void lash_joint_commit(const lash_joint *joint, lash_joint_memory *memory,
+                       const lash_joint_state *now);
+
+/* The memory as so many plain numbers, for owners who save numbers. Restoring fails on another
+ * count. */
+size_t lash_joint_numbers(const lash_joint *joint);
+void lash_joint_save(const lash_joint *joint, const lash_joint_memory *memory, double *numbers);
+lash_status lash_joint_restore(const lash_joint *joint, lash_joint_memory *memory,
+                               const double *numbers, size_t count, lash_error *error);
+
+/* ----------------------------------------------------------------------------------- evaluation */
+
+/* Forces of the laws at one site. */
+typedef struct lash_joint_load {
+  lash_point_load point; /* forces with partials; share included */
+  double v0;             /* approach speed in force */
+  double z[LASH_FRICTION_STATES_MAX];
+  double d_z[2][LASH_FRICTION_STATES_MAX]; /* of the friction, by states that are given */
+} lash_joint_load;
+
+/* Normal force, then friction under it. Partials of friction cost extra and are computed only when
+ * wanted. */
+void lash_joint_evaluate(const lash_joint *joint, const lash_joint_memory *memory,
+                         const lash_joint_state *state, size_t site, bool partials,
+                         lash_joint_load *load);
+
+/* Approach speed in force at a site: that of the instant at which the gap closed. */
+double lash_joint_approach(const lash_joint *joint, const lash_joint_memory *memory,
+                           const lash_joint_state *state, size_t site);
+
+/* Rates of a site's states at the same state. */
+void lash_joint_rates(const lash_joint *joint, const lash_joint_site *site,
+                      const lash_joint_load *load, lash_friction_rate *rate);
+
+/* ------------------------------------------------------------------------------ joints in space */
+
+/* Contact points of all shapes of a joint, in the order of its sites. */
+typedef struct lash_joint_points {
+  lash_contact_points set[LASH_JOINT_LAWS];
+  lash_point_jacobian jacobian[LASH_JOINT_LAWS][LASH_GEOMETRY_POINTS]; /* when wanted */
+  size_t first; /* sites of the first shape */
+} lash_joint_points;
+
+const lash_contact_point *lash_joint_point(const lash_joint_points *points, size_t site);
+const lash_point_jacobian *lash_joint_jacobian(const lash_joint_points *points, size_t site);
+
+/* Points and sites where the outer body (socket, bearing, plane) and the inner one are. */
+lash_status lash_joint_find_points(const lash_joint *joint, const lash_frame *outer,
+                                   const lash_frame *inner, bool partials,
+                                   lash_joint_points *points, lash_joint_site *sites,
+                                   lash_error *error);
+
+/* Adds what a site's load does to both bodies, at their frames. */
+void lash_joint_add_wrench(const lash_joint_points *points, size_t site,
+                           const lash_point_load *load, lash_wrench *on_outer,
+                           lash_wrench *on_inner);
+
+/* All sites together. */
+typedef struct lash_joint_force {
+  lash_joint_load load[LASH_JOINT_SITES];
+  lash_wrench on_outer, on_inner;                              /* at their frames */
+  double outer_by[6][LASH_D_COUNT], inner_by[6][LASH_D_COUNT]; /* partials, when wanted */
+} lash_joint_force;
+
+void lash_joint_force_at(const lash_joint *joint, const lash_joint_memory *memory,
+                         const lash_joint_points *points, const lash_joint_state *state,
+                         bool partials, lash_joint_force *force);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

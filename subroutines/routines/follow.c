@@ -1,0 +1,108 @@
+/* Telling accepted steps from trials. */
+#include "follow.h"
+
+#include <math.h>
+
+#include "element_table.h"
+#include "routines_sdk.h"
+#include "slv_cbksub.h"
+
+static double converged_time(const element *e) {
+  double time = 0;
+  c_timget(&time);
+  return time * e->units.time;
+}
+
+/* The converged time and the time of an evaluation reach us through different sums. */
+static bool same_time(double a, double b, double step) { return fabs(a - b) <= 1e-9 * fabs(step); }
+
+static bool statics(void) {
+  int mode = 0;
+  c_getmod(&mode);
+  return mode == am_STATICS || mode == am_QUASI_STATICS;
+}
+
+static void note(element *e, const lash_joint_state *now) {
+  e->noted = true;
+  lash_joint_copy(&e->joint, now, &e->last);
+}
+
+static void reset(element *e, const lash_joint_state *start) {
+  lash_joint_reset(&e->joint, &e->memory, start);
+}
+
+static void commit(element *e, const lash_joint_state *now) {
+  lash_joint_commit(&e->joint, &e->memory, now);
+}
+
+/* At the converged time the present state is the accepted one; later, the newest noted state is, if
+ * it was noted at that time. */
+static void commit_accepted(element *e, const lash_joint_state *now) {
+  double converged = converged_time(e), last = e->memory.time, step = converged - last;
+  if (step < 0 && !same_time(converged, last, now->time - last)) {
+    reset(e, now); /* the host has gone back and starts afresh */
+  } else if (step > 0 && same_time(now->time, converged, step)) {
+    commit(e, now);
+  } else if (step > 0 && e->noted && same_time(e->last.time, converged, step)) {
+    commit(e, &e->last);
+  }
+}
+
+void follow(element *e, const lash_joint_state *now) {
+  bool begins = !e->memory.started || (!e->memory.stepped && now->time <= e->memory.time);
+  if (begins || statics())
+    reset(e, now);
+  else if (!table_has_events(e->table))
+    commit_accepted(e, now);
+  note(e, now);
+}
+
+void follow_catch_up(element *e) {
+  if (!e->memory.started || table_has_events(e->table) || !e->noted) return;
+  double converged = converged_time(e), step = converged - e->memory.time;
+  if (step > 0 && same_time(e->last.time, converged, step)) commit(e, &e->last);
+}
+
+/* A contact begins with a state that does not follow on an accepted step in contact; until its
+ * first step is accepted, every trial begins it anew. */
+void follow_contact(element *e, const lash_joint_state *now, const lash_joint_state *start) {
+  bool missed = !e->memory.started;
+  if (!missed && !table_has_events(e->table)) {
+    double converged = converged_time(e), last = e->memory.time, step = now->time - last;
+    double newest = e->noted ? e->last.time : last;
+    bool accepted = same_time(newest, converged, step);
+    missed = newest < converged && !accepted;
+    if (accepted && e->noted && (converged > last || !e->memory.stepped)) commit(e, &e->last);
+  }
+  if (missed || !e->memory.stepped) reset(e, start);
+  note(e, now);
+}
+
+void follow_accepted_contact(element *e, double time) {
+  bool there = e->noted && same_time(e->last.time, time, time - e->memory.time);
+  if (there && (time > e->memory.time || !e->memory.stepped)) commit(e, &e->last);
+  if (!there) e->memory.started = false; /* an accepted step without contact */
+}
+
+/* -------------------------------------------------------------------------------- save, reload */
+
+enum { NUMBERS_MAX = sizeof(lash_joint_memory) / sizeof(double) + 2 * LASH_JOINT_SITES };
+
+void follow_save(element *e) {
+  double numbers[NUMBERS_MAX];
+  follow_catch_up(e);
+  int count = (int)lash_joint_numbers(&e->joint);
+  lash_joint_save(&e->joint, &e->memory, numbers);
+  c_adams_serialize_integers(&count, 1);
+  c_adams_serialize_doubles(numbers, count);
+}
+
+lash_status follow_reload(element *e, lash_error *error) {
+  double numbers[NUMBERS_MAX] = {0};
+  int count = 0;
+  c_adams_unserialize_integers(&count, 1);
+  bool fits = count == (int)lash_joint_numbers(&e->joint);
+  if (fits) c_adams_unserialize_doubles(numbers, count);
+  e->noted = false;
+  return lash_joint_restore(&e->joint, &e->memory, numbers, fits ? (size_t)count : 0, error);
+}
