@@ -60,7 +60,7 @@ static void bad_input_exits_with_two(void) {
   TEST_ASSERT_EQUAL_INT(0, system(command));
   snprintf(arguments, sizeof arguments, "check %s/torn.lfx", folder);
   refuses(2, "torn.lfx:1: 'lash-flex ...' should stand here", arguments);
-  snprintf(arguments, sizeof arguments, "frame %s/bar.frame --out /nonexistent/x.lfx", folder);
+  snprintf(arguments, sizeof arguments, "frame %s/bar.frame --out /dev/null/x.lfx", folder);
   refuses(1, "cannot write", arguments);
 }
 
