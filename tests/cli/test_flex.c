@@ -61,7 +61,7 @@ static void bad_input_exits_with_two(void) {
   snprintf(arguments, sizeof arguments, "check %s/torn.lfx", folder);
   refuses(2, "torn.lfx:1: 'lash-flex ...' should stand here", arguments);
   snprintf(arguments, sizeof arguments, "frame %s/bar.frame --out /dev/null/x.lfx", folder);
-  refuses(1, "cannot write", arguments);
+  refuses(1, "cannot make the folder", arguments);
 }
 
 /* A body whose numbers were changed by hand no longer agrees with itself. */
