@@ -12,7 +12,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "host.h"
+#include "lash_host.h"
 #include "lash_space.h"
 #include "paths.h"
 #include "row.h"

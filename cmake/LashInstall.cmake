@@ -1,10 +1,19 @@
 # What `cmake --install` puts in place: libraries, headers, the command, CMake and pkg-config files.
 include(CMakePackageConfigHelpers)
 
-install(TARGETS lash_static lash_shared EXPORT lashTargets)
-install(FILES core/lash_core.h contact/lash_contact.h contact/lash_geometry.h contact/lash_memory.h
-        friction/lash_friction.h
-        DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/lash)
+install(TARGETS lash_static lash_shared lash_multibody EXPORT lashTargets)
+# Public headers, each under LASH_API; those of flex/, subroutines/, hosts/chrono/ and others are installed there. A header that does
+# not stand here is private.
+set(headers core/lash_core.h core/lash_interpolant.h core/lash_jet.h contact/lash_contact.h contact/lash_geometry.h
+            contact/lash_memory.h friction/lash_friction.h model/lash_model.h model/lash_statements.h
+            model/lash_statements_data.h model/expr/lash_expr.h solver/system/lash_system.h
+            solver/integrate/lash_integrate.h solver/analysis/lash_cosim.h hosts/lash_host.h)
+foreach(header IN ITEMS session/lash_session.h)
+  if(EXISTS ${PROJECT_SOURCE_DIR}/${header})
+    list(APPEND headers ${header})
+  endif()
+endforeach()
+install(FILES ${headers} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/lash)
 if(TARGET lash_cli)
   install(TARGETS lash_cli)
 endif()
@@ -19,5 +28,8 @@ install(FILES ${CMAKE_BINARY_DIR}/lashConfig.cmake ${CMAKE_BINARY_DIR}/lashConfi
 
 # The prefix is found from where the file lies, so that an installed tree can be moved.
 file(RELATIVE_PATH LASH_PC_TO_PREFIX /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
-configure_file(cmake/lash.pc.in ${CMAKE_BINARY_DIR}/lash.pc @ONLY)
-install(FILES ${CMAKE_BINARY_DIR}/lash.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+foreach(library IN ITEMS lash lash_multibody)
+  set(LASH_PC_LIBRARY ${library})
+  configure_file(cmake/lash.pc.in ${CMAKE_BINARY_DIR}/${library}.pc @ONLY)
+  install(FILES ${CMAKE_BINARY_DIR}/${library}.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+endforeach()

@@ -1,4 +1,5 @@
 /* All contact laws, and how a law with its parameters is made. */
+#define LASH_CONTACT_INLINE LASH_API inline /* the functions behind the inline ones are here */
 #include <math.h>
 #include <string.h>
 
@@ -90,3 +91,10 @@ double lash_contact_limit(const lash_contact *contact) {
 double lash_contact_hysteresis(const lash_contact *contact) {
   return contact->law->traits & LASH_CONTACT_HYSTERESIS ? contact->c[C_A] : 0;
 }
+
+/* The definitions behind the inline ones of the header, for callers in other languages. */
+extern inline lash_contact_value lash_contact_eval(const lash_contact *contact, double delta,
+                                                   double v, double v0);
+extern inline size_t lash_contact_batch(const lash_contact *contact, size_t n, const double *delta,
+                                        const double *v, const double *v0, double *force,
+                                        double *d_delta, double *d_v);

@@ -78,7 +78,7 @@ static const lash_param params[] = {
     LASH_HYSTERESIS_ROWS(HYSTERESIS_none)};
 
 static const lash_contact_law laws[] = {
-    {"hertz_elliptic", LASH_NO_ALIAS, LASH_CONTACT_POINT,
+    {LASH_CONTACT_LAW_HEAD, "hertz_elliptic", LASH_NO_ALIAS, LASH_CONTACT_POINT,
      "F = (2 pi/3) E* sqrt(D/A) K^(-3/2) delta^(3/2) (1 + a v/v0), K and D elliptic integrals",
      "Hertz 1881; Johnson 1985, Contact Mechanics, equations 4.25 to 4.28",
      "The principal planes of both bodies must coincide. Rx = Ry gives hertz.",

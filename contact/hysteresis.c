@@ -13,7 +13,16 @@ LASH_INLINE lash_contact_value power_kernel(const double *c, double delta, doubl
   return with_hysteresis(c, delta, v, v0, stiffness * d, c[C_N] * stiffness);
 }
 
-LASH_EVALUATORS_BY_POWER(, lash_power, power_kernel)
+LASH_EVALUATORS_BY_POWER(static, power, power_kernel)
+
+/* Plain functions for the other families: the choice of a batch loop at load time cannot be kept
+ * inside a library under a name that several files share. */
+lash_contact_value lash_power_eval(const double *c, double delta, double v, double v0) {
+  return power_eval(c, delta, v, v0);
+}
+size_t lash_power_batch(LASH_BATCH_ARGUMENTS) {
+  return power_batch(c, n, delta, v, v0, force, d_delta, d_v);
+}
 
 void lash_set_power(double *c, double K, double n) {
   c[C_K] = K;
@@ -79,7 +88,8 @@ static const lash_param params[] = {LASH_STIFFNESS_ROWS, LASH_EXPONENT_ROW, LASH
                                     LASH_V0_MIN_ROW};
 
 #define LAW(name, aliases, a, a_text, citation, note) \
-  {#name,                                             \
+  {LASH_CONTACT_LAW_HEAD,                             \
+   #name,                                             \
    aliases,                                           \
    LASH_CONTACT_POINT,                                \
    "F = K delta^n (1 + a v/v0), a = " a_text,         \
@@ -94,7 +104,7 @@ static const lash_param params[] = {LASH_STIFFNESS_ROWS, LASH_EXPONENT_ROW, LASH
    NULL},
 
 static const lash_contact_law laws[] = {
-    {"hertz", LASH_NO_ALIAS, LASH_CONTACT_POINT, "F = K delta^n",
+    {LASH_CONTACT_LAW_HEAD, "hertz", LASH_NO_ALIAS, LASH_CONTACT_POINT, "F = K delta^n",
      "Hertz 1881, J. reine angew. Math. 92:156",
      "Elastic: dissipates nothing. Quasi-static, half-space bodies: radius of contact << R.",
      LASH_CONTACT_HYSTERESIS, LASH_TABLE(hertz_params), NULL, prepare, lash_power_eval,

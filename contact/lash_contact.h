@@ -54,6 +54,7 @@ enum {
 
 /* A law: data plus pure functions. All laws are listed by the registry below. */
 typedef struct lash_contact_law {
+  uint32_t size, version;     /* LASH_CONTACT_LAW_HEAD */
   const char *name;           /* lower case with underscores */
   const char *const *aliases; /* NULL-terminated, or NULL */
   lash_contact_kind kind;
@@ -80,6 +81,9 @@ typedef struct lash_contact_law {
   double (*limit)(const double *c);
 } lash_contact_law;
 
+enum { LASH_CONTACT_LAW_VERSION = 1 };
+#define LASH_CONTACT_LAW_HEAD sizeof(lash_contact_law), LASH_CONTACT_LAW_VERSION
+
 /* A law with its parameters: plain data, copy it freely. */
 typedef struct lash_contact {
   const lash_contact_law *law;
@@ -89,67 +93,78 @@ typedef struct lash_contact {
 
 /* ------------------------------------------------------------------------------------ registry */
 
-size_t lash_contact_law_count(void);
-const lash_contact_law *lash_contact_law_at(size_t index);
+LASH_API size_t lash_contact_law_count(void);
+LASH_API const lash_contact_law *lash_contact_law_at(size_t index);
 
 /* By name or alias; NULL when there is none. */
-const lash_contact_law *lash_contact_law_find(const char *name);
+LASH_API const lash_contact_law *lash_contact_law_find(const char *name);
 
 /* -------------------------------------------------------------------------------- making a law */
 
 /* Chooses the law; an unknown name is an error that suggests the nearest one. */
-lash_status lash_contact_begin(lash_contact *contact, const char *name, lash_error *error);
+LASH_API lash_status lash_contact_begin(lash_contact *contact, const char *name, lash_error *error);
 
 /* Sets one parameter from text or a number. */
-lash_status lash_contact_set(lash_contact *contact, const char *name, const char *text,
-                             lash_error *error);
-lash_status lash_contact_set_number(lash_contact *contact, const char *name, double value,
-                                    lash_error *error);
+LASH_API lash_status lash_contact_set(lash_contact *contact, const char *name, const char *text,
+                                      lash_error *error);
+LASH_API lash_status lash_contact_set_number(lash_contact *contact, const char *name, double value,
+                                             lash_error *error);
 
 /* Checks that nothing is missing or contradictory and computes the constants. */
-lash_status lash_contact_ready(lash_contact *contact, lash_error *error);
+LASH_API lash_status lash_contact_ready(lash_contact *contact, lash_error *error);
 
 /* ------------------------------------------------------------------------------------- calling */
 
-static inline lash_contact_value lash_contact_eval(const lash_contact *contact, double delta,
-                                                   double v, double v0) {
+/* Both are inlined where the compiler sees fit, and are functions of the library for everybody
+ * else; a DLL exports them from one file alone. */
+#ifndef LASH_CONTACT_INLINE
+#ifdef _WIN32
+#define LASH_CONTACT_INLINE inline
+#else
+#define LASH_CONTACT_INLINE LASH_API inline
+#endif
+#endif
+
+LASH_CONTACT_INLINE lash_contact_value lash_contact_eval(const lash_contact *contact, double delta,
+                                                         double v, double v0) {
   return contact->law->eval(contact->c, delta, v, v0);
 }
 
-static inline size_t lash_contact_batch(const lash_contact *contact, size_t n, const double *delta,
-                                        const double *v, const double *v0, double *force,
-                                        double *d_delta, double *d_v) {
+LASH_CONTACT_INLINE size_t lash_contact_batch(const lash_contact *contact, size_t n,
+                                              const double *delta, const double *v,
+                                              const double *v0, double *force, double *d_delta,
+                                              double *d_v) {
   return contact->law->batch(contact->c, n, delta, v, v0, force, d_delta, d_v);
 }
 
 /* Validity limit of the law [m], INFINITY when it has none. */
-double lash_contact_limit(const lash_contact *contact);
+LASH_API double lash_contact_limit(const lash_contact *contact);
 
 /* -------------------------------------------------------------------------- closed-form impact */
 
 /* Hysteresis factor a of a ready law with LASH_CONTACT_HYSTERESIS; 0 for elastic ones. */
-double lash_contact_hysteresis(const lash_contact *contact);
+LASH_API double lash_contact_hysteresis(const lash_contact *contact);
 
 /* Restitution that F = f(delta)(1 + a v/v0) returns: (1 + W0(-(1+a) exp(-(1+a))))/a; 1 at a = 0. */
-double lash_restitution_of(double a);
+LASH_API double lash_restitution_of(double a);
 
 /* Its inverse: the a for which the returned restitution is e, 0 < e <= 1. */
-double lash_hysteresis_for(double e);
+LASH_API double lash_hysteresis_for(double e);
 
 /* Greatest penetration of an impact of effective mass m at speed v0 on K delta^n (1 + a v/v0) [m].
  */
-double lash_impact_depth(double K, double n, double a, double m, double v0);
+LASH_API double lash_impact_depth(double K, double n, double a, double m, double v0);
 
 /* ----------------------------------------------------------------------------------- stiffness */
 
 /* 1/E* = (1-nu_i^2)/E_i + (1-nu_j^2)/E_j [Pa]. */
-double lash_contact_modulus(double E_i, double nu_i, double E_j, double nu_j);
+LASH_API double lash_contact_modulus(double E_i, double nu_i, double E_j, double nu_j);
 
 /* Ri Rj/(Ri + Rj) (external) or Ri Rj/(Ri - Rj) (internal, Ri the socket) [m]. */
-double lash_contact_radius(double R_i, double R_j, bool internal);
+LASH_API double lash_contact_radius(double R_i, double R_j, bool internal);
 
 /* (4/3) E* sqrt(R) [N/m^1.5]. */
-double lash_hertz_stiffness(double modulus, double radius);
+LASH_API double lash_hertz_stiffness(double modulus, double radius);
 
 #ifdef __cplusplus
 }

@@ -67,17 +67,17 @@ typedef struct lash_geometry {
 } lash_geometry;
 
 /* Name of a shape ("ball_socket") and back; NULL and LASH_SHAPE_COUNT when there is none. */
-const char *lash_shape_name(lash_shape shape);
-lash_shape lash_shape_find(const char *name);
+LASH_API const char *lash_shape_name(lash_shape shape);
+LASH_API lash_shape lash_shape_find(const char *name);
 
 /* How many contact points the shape has: 2 for journal_bearing and axial_stops, else 1. */
-size_t lash_shape_points(lash_shape shape);
+LASH_API size_t lash_shape_points(lash_shape shape);
 
 /* Refuses sizes that make no sense, in words. Call once; evaluation trusts a checked geometry. */
-lash_status lash_geometry_check(const lash_geometry *geometry, lash_error *error);
+LASH_API lash_status lash_geometry_check(const lash_geometry *geometry, lash_error *error);
 
 /* Play of the joint [m]: radial for hollow shapes, per side for stops; 0 for outside contact. */
-double lash_geometry_clearance(const lash_geometry *geometry);
+LASH_API double lash_geometry_clearance(const lash_geometry *geometry);
 
 /* --------------------------------------------------------------------------------------- state */
 
@@ -126,8 +126,9 @@ typedef struct lash_contact_points {
 
 /* Contact points at a state. Points of a journal: [0] towards -axis of i, [1] towards +axis; of the
  * stops likewise. Fails on a number that is not finite and on an axis that is not a unit vector. */
-lash_status lash_geometry_eval(const lash_geometry *geometry, const lash_frame *i,
-                               const lash_frame *j, lash_contact_points *set, lash_error *error);
+LASH_API lash_status lash_geometry_eval(const lash_geometry *geometry, const lash_frame *i,
+                                        const lash_frame *j, lash_contact_points *set,
+                                        lash_error *error);
 
 /* ---------------------------------------------------------------------------------- derivatives */
 
@@ -157,10 +158,10 @@ typedef struct lash_point_jacobian {
 } lash_point_jacobian;
 
 /* Contact points as above (same bits) and their derivatives. */
-lash_status lash_geometry_jacobian(const lash_geometry *geometry, const lash_frame *i,
-                                   const lash_frame *j, lash_contact_points *set,
-                                   lash_point_jacobian jacobian[LASH_GEOMETRY_POINTS],
-                                   lash_error *error);
+LASH_API lash_status lash_geometry_jacobian(const lash_geometry *geometry, const lash_frame *i,
+                                            const lash_frame *j, lash_contact_points *set,
+                                            lash_point_jacobian jacobian[LASH_GEOMETRY_POINTS],
+                                            lash_error *error);
 
 /* -------------------------------------------------------------------------------------- wrenches
  */
@@ -173,8 +174,8 @@ typedef struct lash_wrench {
 
 /* What the normal force N >= 0 and the tangential force T on body j (global vector, normal part not
  * removed) do to both bodies: N n + T on j, the opposite on i, along one line. */
-void lash_point_wrench(const lash_contact_point *point, double normal, const double tangential[3],
-                       lash_wrench *on_i, lash_wrench *on_j);
+LASH_API void lash_point_wrench(const lash_contact_point *point, double normal,
+                                const double tangential[3], lash_wrench *on_i, lash_wrench *on_j);
 
 /* Forces of the laws at a point, with their partials. friction[] is the resistance as friction laws
  * give it: the force on j is normal n - friction[0] tangent[0] - friction[1] tangent[1]. The share
@@ -190,13 +191,14 @@ typedef struct lash_point_load {
 } lash_point_load;
 
 /* The tangential force on j that a load stands for, as lash_point_wrench() wants it. */
-void lash_point_tangential(const lash_contact_point *point, const lash_point_load *load,
-                           double tangential[3]);
+LASH_API void lash_point_tangential(const lash_contact_point *point, const lash_point_load *load,
+                                    double tangential[3]);
 
 /* Partial derivatives of both wrenches: rows force x y z, torque x y z; columns LASH_D_…. */
-void lash_point_wrench_jacobian(const lash_contact_point *point,
-                                const lash_point_jacobian *jacobian, const lash_point_load *load,
-                                double on_i[6][LASH_D_COUNT], double on_j[6][LASH_D_COUNT]);
+LASH_API void lash_point_wrench_jacobian(const lash_contact_point *point,
+                                         const lash_point_jacobian *jacobian,
+                                         const lash_point_load *load, double on_i[6][LASH_D_COUNT],
+                                         double on_j[6][LASH_D_COUNT]);
 
 #ifdef __cplusplus
 }

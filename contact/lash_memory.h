@@ -54,23 +54,25 @@ typedef struct lash_impact_memory {
 /* Starts the memory. With delta > 0 the contact is `following` and v0 = max(v, 0): the law's own
  * v0_min keeps a contact that starts at rest regular. Numbers that are not finite are refused; the
  * memory is then that of free flight at time 0. */
-lash_status lash_memory_reset(lash_impact_memory *memory, double t, double delta, double v);
+LASH_API lash_status lash_memory_reset(lash_impact_memory *memory, double t, double delta,
+                                       double v);
 
 /* v0 at a trial state, with its partial derivatives (either may be NULL).
  *
  * In contact at the last accepted step: the remembered v0, derivatives 0. Gap closed since then:
  * the slope at the crossing. No contact at the trial, or no time passed (t <= memory->time): max(v,
  * 0). Numbers that are not finite are refused, with v0 the remembered one and derivatives 0. */
-lash_status lash_memory_trial(const lash_impact_memory *memory, double t, double delta, double v,
-                              double *v0, double *d_delta, double *d_v);
+LASH_API lash_status lash_memory_trial(const lash_impact_memory *memory, double t, double delta,
+                                       double v, double *v0, double *d_delta, double *d_v);
 
 /* Accepts a step: remembers v0 when a contact began, forgets it when the bodies parted. Committing
  * the same state again changes nothing. Numbers that are not finite are refused and nothing
  * changes. */
-lash_status lash_memory_commit(lash_impact_memory *memory, double t, double delta, double v);
+LASH_API lash_status lash_memory_commit(lash_impact_memory *memory, double t, double delta,
+                                        double v);
 
-lash_impact_phase lash_memory_phase(const lash_impact_memory *memory);
-const char *lash_phase_name(lash_impact_phase phase);
+LASH_API lash_impact_phase lash_memory_phase(const lash_impact_memory *memory);
+LASH_API const char *lash_phase_name(lash_impact_phase phase);
 
 #ifdef __cplusplus
 }

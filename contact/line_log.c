@@ -98,7 +98,7 @@ static const lash_param sigma_params[] = {
 
 #define LAW(name, aliases, b, formula, citation, note, params)                                   \
   {                                                                                              \
-    name, aliases, LASH_CONTACT_LINE, formula, citation, note,                                   \
+    LASH_CONTACT_LAW_HEAD, name, aliases, LASH_CONTACT_LINE, formula, citation, note,            \
         LASH_CONTACT_HYSTERESIS | LASH_CONTACT_USES_V0, LASH_TABLE(params), &(const log_law){b}, \
         prepare, line_log_eval, line_log_batch, limit                                            \
   }

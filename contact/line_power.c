@@ -101,11 +101,11 @@ TABLE(elastic_params, none);
 TABLE(ln_params, lankarani_nikravesh);
 TABLE(zhiying_params, zhiying_qishao);
 
-#define LAW(name, prepare, evaluator, params, formula, citation, note)                     \
-  {                                                                                        \
-    name, LASH_NO_ALIAS, LASH_CONTACT_LINE, formula, citation, note,                       \
-        LASH_CONTACT_HYSTERESIS | LASH_CONTACT_USES_V0, LASH_TABLE(params), NULL, prepare, \
-        evaluator##_eval, evaluator##_batch, NULL                                          \
+#define LAW(name, prepare, evaluator, params, formula, citation, note)                      \
+  {                                                                                         \
+    LASH_CONTACT_LAW_HEAD, name, LASH_NO_ALIAS, LASH_CONTACT_LINE, formula, citation, note, \
+        LASH_CONTACT_HYSTERESIS | LASH_CONTACT_USES_V0, LASH_TABLE(params), NULL, prepare,  \
+        evaluator##_eval, evaluator##_batch, NULL                                           \
   }
 
 static const lash_contact_law laws[] = {

@@ -92,20 +92,20 @@ static const lash_param recurdyn_params[] = {
     {"m3", "1", "exponent of the penetration in the damping", 1.5, 0, 10, 0, NULL}};
 
 static const lash_contact_law laws[] = {
-    {"impact", LASH_ALIASES("adams_impact", "step_damped"), LASH_CONTACT_POINT,
-     "F = max(0, K delta^n + c s^2(3-2s) v), s = min(delta/d, 1)",
+    {LASH_CONTACT_LAW_HEAD, "impact", LASH_ALIASES("adams_impact", "step_damped"),
+     LASH_CONTACT_POINT, "F = max(0, K delta^n + c s^2(3-2s) v), s = min(delta/d, 1)",
      "IMPACT function of Adams, MotionSolve and SolidWorks Motion",
      "Adams names: k = K, e = n, cmax = c, d = d. The restitution depends on speed, mass, K and d. "
      "With n < 1 dF/d(delta) is infinite at touch. Kink where the clamp begins; c has a jump of "
      "curvature at delta = d.",
      0, LASH_TABLE(impact_params), NULL, prepare_impact, impact_eval, impact_batch, NULL},
-    {"bistop", LASH_ALIASES("adams_bistop"), LASH_CONTACT_POINT,
+    {LASH_CONTACT_LAW_HEAD, "bistop", LASH_ALIASES("adams_bistop"), LASH_CONTACT_POINT,
      "F = impact(delta, v) - impact(-delta-gap, -v)", "BISTOP function of Adams and MotionSolve",
      "delta > 0 is penetration at the near stop, delta < -gap at the far one (negative force). "
      "Adams: gap = x2 - x1. Kinks as for impact.",
      LASH_CONTACT_TWO_SIDED, LASH_TABLE(bistop_params), NULL, prepare_impact, bistop_eval,
      bistop_batch, NULL},
-    {"recurdyn", LASH_NO_ALIAS, LASH_CONTACT_POINT,
+    {LASH_CONTACT_LAW_HEAD, "recurdyn", LASH_NO_ALIAS, LASH_CONTACT_POINT,
      "F = max(0, K delta^m1 + c sgn(v) |v|^m2 delta^m3)",
      "standard contact force of RecurDyn (stiffness, damping and indentation exponents)",
      "m3 > m1 keeps the parting force positive near delta = 0; m2 < 1 is refused: dF/dv would be "

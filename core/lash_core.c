@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+const char *lash_version(void) { return LASH_VERSION; }
+
 /* ---------------------------------------------------------------------------- status and errors */
 
 lash_status lash_fail(lash_error *error, lash_status status, const char *format, ...) {

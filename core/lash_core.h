@@ -13,7 +13,35 @@
 extern "C" {
 #endif
 
-#define LASH_VERSION "0.1.0"
+/* The version of these headers; the build takes its own from here. While the major number is 0, a
+ * new minor number may change what is public: libraries carry both in their name (docs/embedding.md
+ * has the rules for structures that cross a library's border). */
+#define LASH_VERSION        "0.1.0"
+#define LASH_VERSION_NUMBER 100 /* 10000 major + 100 minor + patch */
+
+/* Marks what other programs may call; all else stays inside its library. On Windows a DLL exports
+ * it (compiled with LASH_BUILD_DLL) and users of the DLL import it (compiled with LASH_DLL). Define
+ * it as nothing to take the sources into a library of your own that shows none of it. */
+#ifndef LASH_API
+#if !defined(_WIN32)
+#define LASH_API __attribute__((visibility("default")))
+#elif defined(LASH_BUILD_DLL)
+#define LASH_API __declspec(dllexport)
+#elif defined(LASH_DLL)
+#define LASH_API __declspec(dllimport)
+#else
+#define LASH_API
+#endif
+#endif
+
+/* LASH_VERSION of the library that is running. */
+LASH_API const char *lash_version(void);
+
+/* Structures that cross a library's border. A table that one library fills for another begins with
+ * its size and the version of its meaning (law descriptors, lash_sdk_host), and a reader refuses
+ * what it does not know. What a caller fills for one call (options, watchers, inputs) is zeroed
+ * before members are set: zero means the usual, and a version with more members has libraries of
+ * another name. */
 
 /* ---------------------------------------------------------------------------- status and errors */
 
@@ -42,11 +70,11 @@ typedef struct lash_error {
 #endif
 
 /* Sets status and message (printf style) and returns `status`. `error` may be NULL. */
-lash_status lash_fail(lash_error *error, lash_status status, const char *format, ...)
+LASH_API lash_status lash_fail(lash_error *error, lash_status status, const char *format, ...)
     LASH_PRINTF(3, 4);
 
 /* Puts "context: " in front of the message, for callers that know where the fault lies. */
-void lash_error_prefix(lash_error *error, const char *format, ...) LASH_PRINTF(2, 3);
+LASH_API void lash_error_prefix(lash_error *error, const char *format, ...) LASH_PRINTF(2, 3);
 
 /* ----------------------------------------------------------------------------------- parameters */
 
@@ -80,33 +108,33 @@ typedef struct lash_params {
 } lash_params;
 
 /* Starts a set of values: all defaults, nothing given. */
-void lash_params_init(lash_params *params, const char *owner, const lash_param *table,
-                      size_t count);
+LASH_API void lash_params_init(lash_params *params, const char *owner, const lash_param *table,
+                               size_t count);
 
 /* Sets one parameter from text or from a number; range and finiteness are checked here. */
-lash_status lash_params_set(lash_params *params, const char *name, const char *text,
-                            lash_error *error);
-lash_status lash_params_set_number(lash_params *params, const char *name, double value,
-                                   lash_error *error);
+LASH_API lash_status lash_params_set(lash_params *params, const char *name, const char *text,
+                                     lash_error *error);
+LASH_API lash_status lash_params_set_number(lash_params *params, const char *name, double value,
+                                            lash_error *error);
 
 /* Call after the last set: fails when a required parameter has no value. */
-lash_status lash_params_complete(const lash_params *params, lash_error *error);
+LASH_API lash_status lash_params_complete(const lash_params *params, lash_error *error);
 
 /* Index of a parameter, or -1. Case counts: e is a restitution, E a modulus. */
-int lash_params_find(const lash_params *params, const char *name);
+LASH_API int lash_params_find(const lash_params *params, const char *name);
 
 /* Value of a parameter that the table is known to hold; NAN for a name it does not hold. */
-double lash_params_get(const lash_params *params, const char *name);
-bool lash_params_given(const lash_params *params, const char *name);
+LASH_API double lash_params_get(const lash_params *params, const char *name);
+LASH_API bool lash_params_given(const lash_params *params, const char *name);
 
 /* Writes the legal range in words: "in (0, 1]", "> 0", "one of internal, external". */
-void lash_param_range(const lash_param *param, char *text, size_t size);
+LASH_API void lash_param_range(const lash_param *param, char *text, size_t size);
 
 /* -------------------------------------------------------------------------------------- helpers */
 
 /* A number as people and Adams datasets write it: "1e8", "1.5", ".5", "2D3" is not one. False
  * unless the whole text is a finite number. */
-bool lash_parse_number(const char *text, double *value);
+LASH_API bool lash_parse_number(const char *text, double *value);
 
 /* strtod() and "%.*g" with a decimal point under every locale of the process. `*end` (unless NULL)
  * is `text` when there is no number. Seventeen digits read back as the same bits. */
@@ -115,13 +143,13 @@ enum { LASH_NUMBER_MAX = 32 };
 const char *lash_write_number(double value, int digits, char text[LASH_NUMBER_MAX]);
 
 /* True when the two names are equal, ignoring case and taking '-' for '_'. */
-bool lash_same_name(const char *a, const char *b);
+LASH_API bool lash_same_name(const char *a, const char *b);
 
 /* Nearest of `count` names to `word` by edit distance, or NULL when none is near. `name_at` maps an
  * index to a name. */
-const char *lash_nearest_name(const char *word, size_t count,
-                              const char *(*name_at)(size_t index, const void *context),
-                              const void *context);
+LASH_API const char *lash_nearest_name(const char *word, size_t count,
+                                       const char *(*name_at)(size_t index, const void *context),
+                                       const void *context);
 
 #ifdef __cplusplus
 }

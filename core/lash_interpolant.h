@@ -38,14 +38,14 @@ typedef struct lash_interpolant_data {
 } lash_interpolant_data;
 
 /* Copies the data and prepares both interpolations. Free with lash_interpolant_free. */
-lash_status lash_interpolant_create(const lash_interpolant_data *data, lash_interpolant **spline,
-                                    lash_error *error);
-void lash_interpolant_free(lash_interpolant *spline);
+LASH_API lash_status lash_interpolant_create(const lash_interpolant_data *data,
+                                             lash_interpolant **spline, lash_error *error);
+LASH_API void lash_interpolant_free(lash_interpolant *spline);
 
 /* Value and all derivatives at (x, z); z is ignored by a plain curve. At a knot the derivatives
  * that jump are those of the interval on the right. Never fails; NaN in, NaN out. */
-void lash_interpolant_evaluate(const lash_interpolant *spline, lash_interpolation method, double x,
-                               double z, lash_interpolant_point *point);
+LASH_API void lash_interpolant_evaluate(const lash_interpolant *spline, lash_interpolation method,
+                                        double x, double z, lash_interpolant_point *point);
 
 #ifdef __cplusplus
 }

@@ -18,10 +18,10 @@ typedef struct lash_word_span {
 } lash_word_span;
 
 /* The next word from `*at` on, which moves behind it; false at the end of the text. */
-bool lash_word_next(const char *text, size_t *at, lash_word_span *span);
+LASH_API bool lash_word_next(const char *text, size_t *at, lash_word_span *span);
 
 /* Whether a text can be the value of a word. */
-bool lash_word_is_value(const char *text);
+LASH_API bool lash_word_is_value(const char *text);
 
 /* All words of a text. */
 enum { LASH_WORDS_MAX = 96, LASH_WORDS_TEXT_MAX = 8192 };
@@ -38,11 +38,11 @@ typedef struct lash_words {
 } lash_words;
 
 /* Cuts words->text in place. Fails on a word without value and on a name given twice. */
-lash_status lash_words_cut(lash_words *words, lash_error *error);
+LASH_API lash_status lash_words_cut(lash_words *words, lash_error *error);
 
 /* Value of a key, or NULL; case counts. Taking marks the word. */
-const char *lash_words_find(const lash_words *words, const char *key);
-const char *lash_words_take(lash_words *words, const char *key);
+LASH_API const char *lash_words_find(const lash_words *words, const char *key);
+LASH_API const char *lash_words_take(lash_words *words, const char *key);
 
 #ifdef __cplusplus
 }

@@ -67,7 +67,7 @@ lash = c.CDLL(sys.argv[1] if len(sys.argv) > 1 else "liblash.so")
 lash.lash_memory_reset.argtypes = lash.lash_memory_commit.argtypes = [c.c_void_p, real, real, real]
 lash.lash_memory_trial.argtypes = [c.c_void_p, real, real, real] + [c.c_void_p] * 3
 lash.lash_point_wrench.argtypes = [c.c_void_p, real, c.c_void_p, c.c_void_p, c.c_void_p]
-evaluator = c.CFUNCTYPE(Value, c.c_void_p, real, real, real)
+lash.lash_contact_eval.argtypes, lash.lash_contact_eval.restype = [c.c_void_p, real, real, real], Value
 
 
 def make(kind, name, *dimension, **parameters):
@@ -82,14 +82,8 @@ def make(kind, name, *dimension, **parameters):
     return law
 
 
-class Contact(c.Structure):  # lash_contact_law as far as its evaluator, behind the first pointer
-    _fields_ = [("skip", c.c_void_p * 11), ("eval", evaluator)]
-
-
 normal = make("lash_contact", "lankarani_nikravesh", K=1e8, e=0.7)
 friction = make("lash_friction", "brown_mcphee", c.c_size_t(2), v_tr=1e-3)
-law = c.cast(c.cast(c.byref(normal), c.POINTER(c.c_void_p))[0], c.POINTER(Contact)).contents
-constants = c.addressof(normal) + 8 + 3 * 8 + 32 * 8 + 8  # after the law's pointer and parameters
 
 shape = Geometry(0, 0.0105, 0.010, 0, 0, 0)  # LASH_BALL_SOCKET
 socket = Frame(vec(), vec(), vec(0, 0, 1), vec(1, 0, 0), vec())
@@ -116,7 +110,7 @@ def rates(t, state):
     fy = fz = torque = 0.0
     if p.delta > 0:
         lash.lash_memory_trial(c.byref(memory), t, p.delta, p.v, c.byref(v0), None, None)
-        force = law.eval(constants, p.delta, p.v, v0.value).force
+        force = lash.lash_contact_eval(c.byref(normal), p.delta, p.v, v0.value).force
         sliding = FrictionInput((real * 2)(*p.slip2), force, (real * 2)(), None)
         lash.lash_friction_force(c.byref(friction), c.byref(sliding), c.byref(rub))
         along = vec(*(-rub.force[0] * p.tangent[0][k] - rub.force[1] * p.tangent[1][k]

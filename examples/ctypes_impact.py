@@ -18,22 +18,8 @@ class Value(c.Structure):
                 ("d_v0", c.c_double), ("flags", c.c_uint)]
 
 
-class Law(c.Structure):  # lash_contact_law, as far as the evaluator
-    _fields_ = [("name", c.c_char_p), ("aliases", c.c_void_p), ("kind", c.c_int),
-                ("formula", c.c_char_p), ("citation", c.c_char_p), ("note", c.c_char_p),
-                ("traits", c.c_uint), ("params", c.c_void_p), ("param_count", c.c_size_t),
-                ("family", c.c_void_p), ("prepare", c.c_void_p),
-                ("eval", c.CFUNCTYPE(Value, c.POINTER(c.c_double), c.c_double, c.c_double,
-                                     c.c_double))]
-
-
-class Params(c.Structure):
-    _fields_ = [("owner", c.c_char_p), ("table", c.c_void_p), ("count", c.c_size_t),
-                ("value", c.c_double * 32), ("given", c.c_uint32)]
-
-
-class Contact(c.Structure):
-    _fields_ = [("law", c.POINTER(Law)), ("params", Params), ("constants", c.c_double * 16)]
+class Contact(c.Structure):  # room for lash_contact; only Lash looks inside
+    _fields_ = [("inside", c.c_double * 64)]
 
 
 class Memory(c.Structure):
@@ -44,6 +30,8 @@ class Memory(c.Structure):
 
 lash = c.CDLL(sys.argv[1] if len(sys.argv) > 1 else "liblash.so")
 real = c.c_double
+lash.lash_contact_eval.argtypes = [c.POINTER(Contact), real, real, real]
+lash.lash_contact_eval.restype = Value
 lash.lash_memory_reset.argtypes = [c.POINTER(Memory), real, real, real]
 lash.lash_memory_commit.argtypes = [c.POINTER(Memory), real, real, real]
 lash.lash_memory_trial.argtypes = [c.POINTER(Memory), real, real, real] + [c.POINTER(real)] * 3
@@ -68,7 +56,7 @@ def drop(law, mass=1.0, speed=0.5, step=1e-6):
 
     def acceleration(t, x, v):
         lash.lash_memory_trial(c.byref(memory), t, x, v, c.byref(v0), None, None)
-        return -law.law.contents.eval(law.constants, x, v, v0.value).force / mass
+        return -lash.lash_contact_eval(c.byref(law), x, v, v0.value).force / mass
 
     while not (x <= 0 and v < 0):
         h = step

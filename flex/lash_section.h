@@ -30,16 +30,16 @@ static inline double lash_shear_modulus(const lash_material *m) {
 }
 
 /* Refuses what no elastic material has; the message names the value. */
-lash_status lash_material_check(const lash_material *material, lash_error *error);
-lash_status lash_section_check(const lash_section *section, lash_error *error);
+LASH_API lash_status lash_material_check(const lash_material *material, lash_error *error);
+LASH_API lash_status lash_section_check(const lash_section *section, lash_error *error);
 
 /* Ready sections. Shear coefficients follow Cowper (1966), J. Appl. Mech. 33, 335-340, and depend
  * on Poisson's ratio; the torsion constant of a rectangle is Saint-Venant's series (Timoshenko and
  * Goodier, Theory of Elasticity, art. 109). `inner` is 0 for a solid round bar. */
-lash_status lash_section_rectangle(double height_y, double width_z, double poisson,
-                                   lash_section *section, lash_error *error);
-lash_status lash_section_tube(double outer_diameter, double inner_diameter, double poisson,
-                              lash_section *section, lash_error *error);
+LASH_API lash_status lash_section_rectangle(double height_y, double width_z, double poisson,
+                                            lash_section *section, lash_error *error);
+LASH_API lash_status lash_section_tube(double outer_diameter, double inner_diameter, double poisson,
+                                       lash_section *section, lash_error *error);
 
 #ifdef __cplusplus
 }

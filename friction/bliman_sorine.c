@@ -71,6 +71,7 @@ static const lash_param params_of_order_2[] = {
 static const char *const aliases[] = {"bliman_sorine", NULL};
 
 const lash_friction_law lash_friction_bliman_sorine_2 = {
+    LASH_FRICTION_LAW_HEAD,
     .name = "bliman_sorine_2",
     .aliases = aliases,
     .formula =

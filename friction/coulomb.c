@@ -94,6 +94,7 @@ static const lash_param lugre_steady_params[] = {
 static const char *const stribeck_aliases[] = {"tustin", "bo_pavelescu", "armstrong", NULL};
 
 const lash_friction_law lash_friction_coulomb = {
+    LASH_FRICTION_LAW_HEAD,
     .name = "coulomb",
     .formula = "F = mu_k N sgn(vt); at rest F = load, up to mu_s N",
     .citation = "Coulomb 1785",
@@ -107,6 +108,7 @@ const lash_friction_law lash_friction_coulomb = {
 };
 
 const lash_friction_law lash_friction_coulomb_viscous = {
+    LASH_FRICTION_LAW_HEAD,
     .name = "coulomb_viscous",
     .formula = "F = mu_k N sgn(vt) + c vt; at rest F = load, up to mu_s N",
     .citation = "Coulomb 1785; Reynolds 1886",
@@ -120,6 +122,7 @@ const lash_friction_law lash_friction_coulomb_viscous = {
 };
 
 const lash_friction_law lash_friction_stribeck = {
+    LASH_FRICTION_LAW_HEAD,
     .name = "stribeck",
     .aliases = stribeck_aliases,
     .formula =
@@ -135,6 +138,7 @@ const lash_friction_law lash_friction_stribeck = {
 };
 
 const lash_friction_law lash_friction_hess_soom = {
+    LASH_FRICTION_LAW_HEAD,
     .name = "hess_soom",
     .formula =
         "F = N [mu_k + (mu_s-mu_k)/(1+(vt/vs)^2)] sgn(vt) + c vt; at rest F = load, up to mu_s N",
@@ -149,6 +153,7 @@ const lash_friction_law lash_friction_hess_soom = {
 };
 
 const lash_friction_law lash_friction_karnopp = {
+    LASH_FRICTION_LAW_HEAD,
     .name = "karnopp",
     .formula = "|vt| <= dv: F = load, up to mu_s N; outside the band the Stribeck law",
     .citation = "Karnopp 1985, J. Dyn. Syst. Meas. Control 107:100",
@@ -165,6 +170,7 @@ const lash_friction_law lash_friction_karnopp = {
 };
 
 const lash_friction_law lash_friction_lugre_steady = {
+    LASH_FRICTION_LAW_HEAD,
     .name = "lugre_steady",
     .formula =
         "F = N [mu_k + (mu_s-mu_k) exp(-|vt/vs|^g) + s2 |vt|] sgn(vt); at rest F = load, up to "

@@ -90,6 +90,7 @@ static const lash_param elasto_plastic_params[] = {
     LASH_DAMPING_ROW};
 
 const lash_friction_law lash_friction_elasto_plastic = {
+    LASH_FRICTION_LAW_HEAD,
     .name = "elasto_plastic",
     .formula =
         "zdot = vt - alpha s0 |vt| z/g, alpha = 0 while |z| <= kappa g/s0 or z opposes vt, rising "

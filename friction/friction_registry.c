@@ -10,7 +10,7 @@
   LAW(brown_mcphee) LAW(adams_contact) \
   LAW(dahl) LAW(lugre) LAW(lugre_n) LAW(lugre_nz) LAW(elasto_plastic) \
   LAW(bliman_sorine_1) LAW(bliman_sorine_2) LAW(reset_integrator) LAW(maxwell_slip) LAW(gms) \
-  LAW(gonthier_f)
+  LAW(gonthier_f) LAW(adams_joint)
 /* clang-format on */
 
 #define DECLARE(name) extern const lash_friction_law lash_friction_##name;

@@ -142,6 +142,7 @@ static const lash_param params_of_gms[] = {
     {"M", "1", "number of elements", 4, 1, ELEMENTS_MAX, 0, NULL}};
 
 const lash_friction_law lash_friction_gms = {
+    LASH_FRICTION_LAW_HEAD,
     .name = "gms",
     .formula =
         "F = N (sum k_i z_i + s2 vt); sticks: zdot_i = vt; slips: k_i zdot_i = C (a_i sgn(vt) - "

@@ -166,6 +166,7 @@ static const lash_param params_of_gonthier[] = {
     LASH_POSITIVE("tau_dw", "s", "dwell time: how fast the static level grows at rest", 0.1),
     LASH_POSITIVE("v_eps", "m/s", "speed below which the direction is smoothed", 1e-5)};
 const lash_friction_law lash_friction_gonthier_f = {
+    LASH_FRICTION_LAW_HEAD,
     .name = "gonthier_f",
     .formula =
         "w = exp(-(|vt|/vs)^2), ddot = (w-d)/tau, top = mu_k + (mu_s-mu_k) d, zdot = w vt + (1-w) "

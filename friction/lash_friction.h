@@ -81,6 +81,7 @@ struct lash_friction;
 /* A law: data plus pure functions. All laws are listed by the registry below; adding one means
  * writing one descriptor and naming it in registry.c. */
 typedef struct lash_friction_law {
+  uint32_t size, version; /* LASH_FRICTION_LAW_HEAD */
   const char *name;
   const char *const *aliases; /* NULL-terminated, or NULL */
   const char *formula;
@@ -118,6 +119,10 @@ typedef struct lash_friction_law {
                 double *force, double *d_vt, double *d_normal, double *zdot);
 } lash_friction_law;
 
+enum { LASH_FRICTION_LAW_VERSION = 1 };
+#define LASH_FRICTION_LAW_HEAD \
+  .size = sizeof(lash_friction_law), .version = LASH_FRICTION_LAW_VERSION
+
 /* A law with its parameters: plain data, copy it freely. */
 typedef struct lash_friction {
   const lash_friction_law *law;
@@ -129,62 +134,63 @@ typedef struct lash_friction {
 /* ------------------------------------------------------------------------------------- registry */
 
 /* find: by name or alias, NULL when there is none. */
-size_t lash_friction_law_count(void);
-const lash_friction_law *lash_friction_law_at(size_t index);
-const lash_friction_law *lash_friction_law_find(const char *name);
+LASH_API size_t lash_friction_law_count(void);
+LASH_API const lash_friction_law *lash_friction_law_at(size_t index);
+LASH_API const lash_friction_law *lash_friction_law_find(const char *name);
 
 /* --------------------------------------------------------------------------------- making a law */
 
 /* Chooses the law and the dimension (1 or 2); an unknown name is an error that suggests the nearest
  * one. Every parameter has a default: with a normal load of 10 N all laws slide at 1 N, and those
  * with a static level break away at 1.5 N. */
-lash_status lash_friction_begin(lash_friction *friction, const char *name, size_t dim,
-                                lash_error *error);
+LASH_API lash_status lash_friction_begin(lash_friction *friction, const char *name, size_t dim,
+                                         lash_error *error);
 /* Call next, for surfaces that meet and part: defaults that suit them. Bristle laws then take
  * damping=bounded unless told otherwise, because their damping as published gives friction
  * coefficients of a hundred at the first touch of an impact. */
-void lash_friction_for_contact(lash_friction *friction);
+LASH_API void lash_friction_for_contact(lash_friction *friction);
 /* Sets one parameter from text or a number. */
-lash_status lash_friction_set(lash_friction *friction, const char *name, const char *text,
-                              lash_error *error);
-lash_status lash_friction_set_number(lash_friction *friction, const char *name, double value,
-                                     lash_error *error);
+LASH_API lash_status lash_friction_set(lash_friction *friction, const char *name, const char *text,
+                                       lash_error *error);
+LASH_API lash_status lash_friction_set_number(lash_friction *friction, const char *name,
+                                              double value, lash_error *error);
 /* Checks that nothing is missing or contradictory and computes the constants. */
-lash_status lash_friction_ready(lash_friction *friction, lash_error *error);
+LASH_API lash_status lash_friction_ready(lash_friction *friction, lash_error *error);
 
 /* -------------------------------------------------------------------------------------- calling */
 
 /* How many numbers z holds (0 for laws without state), and how many of them are continuous. */
-size_t lash_friction_states(const lash_friction *friction);
-size_t lash_friction_continuous_states(const lash_friction *friction);
+LASH_API size_t lash_friction_states(const lash_friction *friction);
+LASH_API size_t lash_friction_continuous_states(const lash_friction *friction);
 
 /* How many times its static level a law with damping=published resists a sudden start at `speed`,
  * s1 speed/mu_s: above 1 it overshoots. 0 for laws that cannot. */
-double lash_friction_kick(const lash_friction *friction, double speed);
+LASH_API double lash_friction_kick(const lash_friction *friction, double speed);
 
 /* z of bristles at rest, unloaded. Also what z becomes when the bodies separate. */
-void lash_friction_reset(const lash_friction *friction, double *z);
+LASH_API void lash_friction_reset(const lash_friction *friction, double *z);
 
-void lash_friction_force(const lash_friction *friction, const lash_friction_input *in,
-                         lash_friction_value *out);
+LASH_API void lash_friction_force(const lash_friction *friction, const lash_friction_input *in,
+                                  lash_friction_value *out);
 
 /* Rates of z; only the first lash_friction_states() entries are written. */
-void lash_friction_rates(const lash_friction *friction, const lash_friction_input *in,
-                         lash_friction_rate *out);
+LASH_API void lash_friction_rates(const lash_friction *friction, const lash_friction_input *in,
+                                  lash_friction_rate *out);
 
 /* At an accepted step: switches discrete states (stick and slip) and removes round-off excess. */
-void lash_friction_settle(const lash_friction *friction, const lash_friction_input *in, double *z);
+LASH_API void lash_friction_settle(const lash_friction *friction, const lash_friction_input *in,
+                                   double *z);
 
 /* Advances z by h seconds with vt and normal held: stable for every h, exact where the law allows.
  * Includes lash_friction_settle(). */
-void lash_friction_advance(const lash_friction *friction, const lash_friction_input *in, double h,
-                           double *z);
+LASH_API void lash_friction_advance(const lash_friction *friction, const lash_friction_input *in,
+                                    double h, double *z);
 
 /* n one-dimensional evaluations over arrays, bit-identical to lash_friction_force and _rates with
  * dim 1. z and zdot are laid out state by state: z[k*n + i]. Any output may be NULL. */
-void lash_friction_batch(const lash_friction *friction, size_t n, const double *vt,
-                         const double *normal, const double *z, double *force, double *d_vt,
-                         double *d_normal, double *zdot);
+LASH_API void lash_friction_batch(const lash_friction *friction, size_t n, const double *vt,
+                                  const double *normal, const double *z, double *force,
+                                  double *d_vt, double *d_normal, double *zdot);
 
 #ifdef __cplusplus
 }

@@ -114,6 +114,7 @@ static const lash_param lugre_nz_params[] = {
   .settle = lugre_settle, .advance = lugre_advance, .batch = lugre_batch
 
 const lash_friction_law lash_friction_dahl = {
+    LASH_FRICTION_LAW_HEAD,
     .name = "dahl",
     .formula = "zdot = vt - s0 |vt| z/Fc, F = s0 z",
     .citation = "Dahl 1968, Aerospace Corp. TOR-0158(3107-18)-1",
@@ -126,6 +127,7 @@ const lash_friction_law lash_friction_dahl = {
 };
 
 const lash_friction_law lash_friction_lugre = {
+    LASH_FRICTION_LAW_HEAD,
     .name = "lugre",
     .formula =
         "zdot = vt - s0 |vt| z/g, g = Fc + (Fs-Fc) exp(-|vt/vs|^p), F = s0 z + s1 zdot + s2 vt",
@@ -143,6 +145,7 @@ const lash_friction_law lash_friction_lugre = {
 };
 
 const lash_friction_law lash_friction_lugre_n = {
+    LASH_FRICTION_LAW_HEAD,
     .name = "lugre_n",
     .formula =
         "zdot = vt - s0 |vt| z/g, g = mu_k + (mu_s-mu_k) exp(-|vt/vs|^p), F = N (s0 z + s1 zdot + "
@@ -159,6 +162,7 @@ const lash_friction_law lash_friction_lugre_n = {
 };
 
 const lash_friction_law lash_friction_lugre_nz = {
+    LASH_FRICTION_LAW_HEAD,
     .name = "lugre_nz",
     .formula =
         "zdot = vt - s0 |vt| z/(N g), g = mu_k + (mu_s-mu_k) exp(-|vt/vs|^p), F = s0 z + s1 zdot + "
@@ -195,6 +199,7 @@ static const lash_param bliman_sorine_1_params[] = {
     LASH_POSITIVE("ef", "m", "distance over which the force builds up", 1e-5)};
 
 const lash_friction_law lash_friction_bliman_sorine_1 = {
+    LASH_FRICTION_LAW_HEAD,
     .name = "bliman_sorine_1",
     .formula = "zdot = vt - |vt| z/ef, F = N f1 z/ef",
     .citation = "Bliman & Sorine 1995, Proc. 3rd European Control Conf., Rome",

@@ -106,6 +106,7 @@ static const lash_param maxwell_params[] = {
     {"M", "1", "number of elements", 4, 1, ELEMENTS_MAX, 0, NULL}};
 
 const lash_friction_law lash_friction_maxwell_slip = {
+    LASH_FRICTION_LAW_HEAD,
     .name = "maxwell_slip",
     .formula =
         "F = N sum k_i z_i, zdot_i = vt until |z_i| = l_i, then sliding at l_i; k_i = s0/M, l_i = "
@@ -188,6 +189,7 @@ static const lash_param reset_params[] = {
     LASH_DAMPING_ROW};
 
 const lash_friction_law lash_friction_reset_integrator = {
+    LASH_FRICTION_LAW_HEAD,
     .name = "reset_integrator",
     .formula =
         "zdot = vt, 0 at |z| = z0 when pushed outwards; F = N (mu_s z/z0 + s1 zdot) for |z| < z0, "

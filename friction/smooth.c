@@ -57,6 +57,7 @@ static const char *const atan_aliases[] = {"atan", NULL};
 
 #define SMOOTH_LAW(law, shape, names)                                                            \
   const lash_friction_law lash_friction_##law = {                                                \
+      LASH_FRICTION_LAW_HEAD,                                                                    \
       .name = #law,                                                                              \
       .aliases = names,                                                                          \
       .formula = "F = mu_k N " shape,                                                            \
@@ -96,6 +97,7 @@ static const lash_param threlfall_params[] = {
     LASH_MU_K, LASH_POSITIVE("vr", "m/s", "speed at which the force is full", 1e-3)};
 
 const lash_friction_law lash_friction_threlfall = {
+    LASH_FRICTION_LAW_HEAD,
     .name = "threlfall",
     .formula =
         "F = mu_k N (1 - exp(-3 |vt|/vr)) sgn(vt) for |vt| <= vr, 0.9502 mu_k N sgn(vt) above",
@@ -137,6 +139,7 @@ static const lash_param ambrosio_params[] = {
 static const char *const ambrosio_aliases[] = {"modified_coulomb", NULL};
 
 const lash_friction_law lash_friction_ambrosio = {
+    LASH_FRICTION_LAW_HEAD,
     .name = "ambrosio",
     .aliases = ambrosio_aliases,
     .formula = "F = mu N c_d sgn(vt), c_d = 0 for |vt| <= v0, (|vt|-v0)/(v1-v0) up to v1, 1 above",

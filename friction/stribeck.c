@@ -54,6 +54,7 @@ static const lash_param bengisu_akay_params[] = {
     LASH_POSITIVE("xi", "s/m", "rate at which friction falls beyond vr", 1e3)};
 
 const lash_friction_law lash_friction_bengisu_akay = {
+    LASH_FRICTION_LAW_HEAD,
     .name = "bengisu_akay",
     .formula =
         "F = mu_s N (1 - (|vt|/vr - 1)^2) sgn(vt) below vr; N [mu_k + (mu_s-mu_k) "
@@ -90,6 +91,7 @@ static const lash_param benson_params[] = {
     LASH_POSITIVE("br", "s/m", "rate of the fall to the kinetic level", 1e3)};
 
 const lash_friction_law lash_friction_benson = {
+    LASH_FRICTION_LAW_HEAD,
     .name = "benson",
     .formula = "F = mu_k N (1 - exp(-bs |vt|)) [1 + (mu_s/mu_k - 1) exp(-br |vt|)] sgn(vt)",
     .citation = "Benson's exponential friction, as it appears in reviews",
@@ -129,6 +131,7 @@ static const lash_param andersson_params[] = {LASH_MU_S,
                                               VISCOUS_ROW};
 
 const lash_friction_law lash_friction_andersson = {
+    LASH_FRICTION_LAW_HEAD,
     .name = "andersson",
     .formula = "F = N [mu_k + (mu_s-mu_k) exp(-(|vt|/vs)^p)] tanh(k vt) + c vt",
     .citation = "Andersson, Soderberg & Bjorklund 2007, Tribol. Int. 40:580",
@@ -165,6 +168,7 @@ static lash_status prepare_simscape(const lash_params *params, double *c, lash_e
 static const lash_param simscape_params[] = {LASH_MU_S, LASH_MU_K, VR_ROW, VISCOUS_ROW};
 
 const lash_friction_law lash_friction_simscape = {
+    LASH_FRICTION_LAW_HEAD,
     .name = "simscape",
     .formula =
         "F = N [sqrt(2e) (mu_s-mu_k) exp(-x^2) x + mu_k tanh(10 vt/vr)] + c vt, x = vt/(sqrt(2) "
@@ -202,6 +206,7 @@ static const lash_param hollars_params[] = {
     LASH_POSITIVE("v_tr", "m/s", "transition velocity, where friction peaks", 1e-4)};
 
 const lash_friction_law lash_friction_hollars = {
+    LASH_FRICTION_LAW_HEAD,
     .name = "hollars",
     .formula = "F = N [min(x,1) (mu_d + 2 (mu_s-mu_d)/(1+x^2)) + mu_v |vt|] sgn(vt), x = |vt|/v_tr",
     .citation =
@@ -243,6 +248,7 @@ static const lash_param brown_mcphee_params[] = {
     LASH_POSITIVE("N_tr", "N", "load below which viscous friction fades", 1)};
 
 const lash_friction_law lash_friction_brown_mcphee = {
+    LASH_FRICTION_LAW_HEAD,
     .name = "brown_mcphee",
     .formula =
         "F = N [mu_d tanh(4x) + (mu_s-mu_d) x/(x^2/4 + 3/4)^2] sgn(vt) + mu_v vt tanh(4N/N_tr), "
@@ -294,6 +300,7 @@ static const lash_param adams_contact_params[] = {
 static const char *const adams_aliases[] = {"adams", "planar_triple_s", NULL};
 
 const lash_friction_law lash_friction_adams_contact = {
+    LASH_FRICTION_LAW_HEAD,
     .name = "adams_contact",
     .aliases = adams_aliases,
     .formula =
@@ -341,6 +348,7 @@ static const lash_param makkar_params[] = {
     LASH_NOT_NEGATIVE("g6", "s/m", "viscous coefficient per newton of load", 0)};
 
 const lash_friction_law lash_friction_makkar = {
+    LASH_FRICTION_LAW_HEAD,
     .name = "makkar",
     .formula = "F = N [g1 (tanh(g2 vt) - tanh(g3 vt)) + g4 tanh(g5 vt) + g6 vt]",
     .citation = "Makkar, Dixon, Sawyer & Hu 2005, IEEE/ASME Int. Conf. Adv. Intell. Mechatronics",

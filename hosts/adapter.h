@@ -24,7 +24,7 @@ typedef struct lash_engine {
   lash_status (*observe)(void *engine, lash_error *error);
 } lash_engine;
 
-/* What stands behind the functions of host.h; `state` is the host's own. */
+/* What stands behind the functions of lash_host.h; `state` is the host's own. */
 typedef struct lash_host_operations {
   lash_status (*create)(const lash_host_class *class_, const lash_model *model,
                         const lash_host_options *options, void **state, lash_error *error);

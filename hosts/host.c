@@ -1,5 +1,5 @@
-/* The hosts of this build, and the functions of host.h over an adapter's operations. */
-#include "host.h"
+/* The hosts of this build, and the functions of lash_host.h over an adapter's operations. */
+#include "lash_host.h"
 
 #include <stdlib.h>
 

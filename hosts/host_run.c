@@ -6,7 +6,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "host.h"
+#include "lash_host.h"
 #include "lash_tables.h"
 
 typedef struct tables {

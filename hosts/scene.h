@@ -11,7 +11,7 @@
 #ifndef LASH_HOSTS_SCENE_H
 #define LASH_HOSTS_SCENE_H
 
-#include "host.h"
+#include "lash_host.h"
 #include "lash_calls.h"
 #include "lash_expr.h"
 #include "lash_force_laws.h"

@@ -254,7 +254,8 @@ static const double *serve_numbers(void *data, int id, int *count) {
 void lash_scene_serve(lash_scene *scene) {
   const lash_unit_scale *scale = &scene->model->units.scale;
   scene->units = (lash_sdk_units){scale->time, scale->length, scale->force, scale->mass, ""};
-  scene->sdk = (lash_sdk_host){.data = scene,
+  scene->sdk = (lash_sdk_host){LASH_SDK_HOST_HEAD,
+                               .data = scene,
                                .marker = serve_marker,
                                .force = serve_force,
                                .element_force = serve_element,

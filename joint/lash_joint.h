@@ -52,9 +52,9 @@ typedef struct lash_joint_type {
 } lash_joint_type;
 
 /* find: by name; NULL when there is none. */
-size_t lash_joint_type_count(void);
-const lash_joint_type *lash_joint_type_at(size_t index);
-const lash_joint_type *lash_joint_type_find(const char *name, lash_error *error);
+LASH_API size_t lash_joint_type_count(void);
+LASH_API const lash_joint_type *lash_joint_type_at(size_t index);
+LASH_API const lash_joint_type *lash_joint_type_find(const char *name, lash_error *error);
 
 enum { LASH_JOINT_SITES = 4, LASH_JOINT_LAWS = 2 };
 
@@ -74,22 +74,22 @@ typedef struct lash_joint {
 } lash_joint;
 
 /* From text, which has to say joint=, normal= and so on: docs/subroutines.md lists the words. */
-lash_status lash_joint_make(lash_joint *joint, const char *text, lash_error *error);
+LASH_API lash_status lash_joint_make(lash_joint *joint, const char *text, lash_error *error);
 
 /* The same from words that are already cut, for a type that is already known. Words that have been
  * taken are left alone. `load_given`: the caller gives the load, N= is not missed. */
-lash_status lash_joint_read(lash_joint *joint, const lash_joint_type *type, const lash_words *words,
-                            bool load_given, lash_error *error);
+LASH_API lash_status lash_joint_read(lash_joint *joint, const lash_joint_type *type,
+                                     const lash_words *words, bool load_given, lash_error *error);
 
 /* From a shape and laws that are ready. Without `normal` the caller gives the load of each site;
  * `friction` (dimension 2) may be NULL. All is copied. */
-lash_status lash_joint_of_laws(lash_joint *joint, const lash_geometry *shape,
-                               const lash_contact *normal, const lash_friction *friction,
-                               lash_error *error);
+LASH_API lash_status lash_joint_of_laws(lash_joint *joint, const lash_geometry *shape,
+                                        const lash_contact *normal, const lash_friction *friction,
+                                        lash_error *error);
 
 /* How many continuous states the friction of one site, and of all, has. */
-size_t lash_joint_site_states(const lash_joint *joint);
-size_t lash_joint_states(const lash_joint *joint);
+LASH_API size_t lash_joint_site_states(const lash_joint *joint);
+LASH_API size_t lash_joint_states(const lash_joint *joint);
 
 /* --------------------------------------------------------------------------------------- states */
 
@@ -109,11 +109,12 @@ typedef struct lash_joint_state {
 
 /* Starts a state with empty sites, and copies one; states of the friction law are many, so they are
  * neither cleared nor copied where nobody gives them. */
-void lash_joint_begin(const lash_joint *joint, double time, lash_joint_state *state);
-void lash_joint_copy(const lash_joint *joint, const lash_joint_state *from, lash_joint_state *to);
+LASH_API void lash_joint_begin(const lash_joint *joint, double time, lash_joint_state *state);
+LASH_API void lash_joint_copy(const lash_joint *joint, const lash_joint_state *from,
+                              lash_joint_state *to);
 
 /* Whether the surfaces touch at a site, so that friction can act. */
-bool lash_joint_touches(const lash_joint *joint, const lash_joint_site *site);
+LASH_API bool lash_joint_touches(const lash_joint *joint, const lash_joint_site *site);
 
 /* --------------------------------------------------------------------------------------- memory */
 
@@ -134,19 +135,20 @@ typedef struct lash_joint_memory {
 } lash_joint_memory;
 
 /* Forgets everything: the state is where the motion begins. */
-void lash_joint_reset(const lash_joint *joint, lash_joint_memory *memory,
-                      const lash_joint_state *now);
+LASH_API void lash_joint_reset(const lash_joint *joint, lash_joint_memory *memory,
+                               const lash_joint_state *now);
 
 /* Accepts a step that ends in `now`; a memory that has not started starts there. */
-void lash_joint_commit(const lash_joint *joint, lash_joint_memory *memory,
-                       const lash_joint_state *now);
+LASH_API void lash_joint_commit(const lash_joint *joint, lash_joint_memory *memory,
+                                const lash_joint_state *now);
 
 /* The memory as so many plain numbers, for owners who save numbers. Restoring fails on another
  * count. */
-size_t lash_joint_numbers(const lash_joint *joint);
-void lash_joint_save(const lash_joint *joint, const lash_joint_memory *memory, double *numbers);
-lash_status lash_joint_restore(const lash_joint *joint, lash_joint_memory *memory,
-                               const double *numbers, size_t count, lash_error *error);
+LASH_API size_t lash_joint_numbers(const lash_joint *joint);
+LASH_API void lash_joint_save(const lash_joint *joint, const lash_joint_memory *memory,
+                              double *numbers);
+LASH_API lash_status lash_joint_restore(const lash_joint *joint, lash_joint_memory *memory,
+                                        const double *numbers, size_t count, lash_error *error);
 
 /* ----------------------------------------------------------------------------------- evaluation */
 
@@ -160,17 +162,17 @@ typedef struct lash_joint_load {
 
 /* Normal force, then friction under it. Partials of friction cost extra and are computed only when
  * wanted. */
-void lash_joint_evaluate(const lash_joint *joint, const lash_joint_memory *memory,
-                         const lash_joint_state *state, size_t site, bool partials,
-                         lash_joint_load *load);
+LASH_API void lash_joint_evaluate(const lash_joint *joint, const lash_joint_memory *memory,
+                                  const lash_joint_state *state, size_t site, bool partials,
+                                  lash_joint_load *load);
 
 /* Approach speed in force at a site: that of the instant at which the gap closed. */
-double lash_joint_approach(const lash_joint *joint, const lash_joint_memory *memory,
-                           const lash_joint_state *state, size_t site);
+LASH_API double lash_joint_approach(const lash_joint *joint, const lash_joint_memory *memory,
+                                    const lash_joint_state *state, size_t site);
 
 /* Rates of a site's states at the same state. */
-void lash_joint_rates(const lash_joint *joint, const lash_joint_site *site,
-                      const lash_joint_load *load, lash_friction_rate *rate);
+LASH_API void lash_joint_rates(const lash_joint *joint, const lash_joint_site *site,
+                               const lash_joint_load *load, lash_friction_rate *rate);
 
 /* ------------------------------------------------------------------------------ joints in space */
 
@@ -181,19 +183,20 @@ typedef struct lash_joint_points {
   size_t first; /* sites of the first shape */
 } lash_joint_points;
 
-const lash_contact_point *lash_joint_point(const lash_joint_points *points, size_t site);
-const lash_point_jacobian *lash_joint_jacobian(const lash_joint_points *points, size_t site);
+LASH_API const lash_contact_point *lash_joint_point(const lash_joint_points *points, size_t site);
+LASH_API const lash_point_jacobian *lash_joint_jacobian(const lash_joint_points *points,
+                                                        size_t site);
 
 /* Points and sites where the outer body (socket, bearing, plane) and the inner one are. */
-lash_status lash_joint_find_points(const lash_joint *joint, const lash_frame *outer,
-                                   const lash_frame *inner, bool partials,
-                                   lash_joint_points *points, lash_joint_site *sites,
-                                   lash_error *error);
+LASH_API lash_status lash_joint_find_points(const lash_joint *joint, const lash_frame *outer,
+                                            const lash_frame *inner, bool partials,
+                                            lash_joint_points *points, lash_joint_site *sites,
+                                            lash_error *error);
 
 /* Adds what a site's load does to both bodies, at their frames. */
-void lash_joint_add_wrench(const lash_joint_points *points, size_t site,
-                           const lash_point_load *load, lash_wrench *on_outer,
-                           lash_wrench *on_inner);
+LASH_API void lash_joint_add_wrench(const lash_joint_points *points, size_t site,
+                                    const lash_point_load *load, lash_wrench *on_outer,
+                                    lash_wrench *on_inner);
 
 /* All sites together. */
 typedef struct lash_joint_force {
@@ -202,9 +205,9 @@ typedef struct lash_joint_force {
   double outer_by[6][LASH_D_COUNT], inner_by[6][LASH_D_COUNT]; /* partials, when wanted */
 } lash_joint_force;
 
-void lash_joint_force_at(const lash_joint *joint, const lash_joint_memory *memory,
-                         const lash_joint_points *points, const lash_joint_state *state,
-                         bool partials, lash_joint_force *force);
+LASH_API void lash_joint_force_at(const lash_joint *joint, const lash_joint_memory *memory,
+                                  const lash_joint_points *points, const lash_joint_state *state,
+                                  bool partials, lash_joint_force *force);
 
 #ifdef __cplusplus
 }

@@ -144,16 +144,16 @@ typedef struct lash_measure_row {
 extern const lash_measure_row lash_measure_table[LASH_MEASURE_COUNT];
 
 /* Kind of a name in any case, or -1; name, class and argument numbers of a kind. */
-int lash_measure_find(const char *name);
-const char *lash_measure_name(lash_measure_kind kind);
-lash_measure_class lash_measure_class_of(lash_measure_kind kind);
-int lash_measure_least_args(lash_measure_kind kind);
-int lash_measure_most_args(lash_measure_kind kind);
-const char *lash_measure_words(lash_measure_kind kind); /* its arguments: "i[, j][, k]" */
-bool lash_measure_counts_turns(lash_measure_kind kind);
+LASH_API int lash_measure_find(const char *name);
+LASH_API const char *lash_measure_name(lash_measure_kind kind);
+LASH_API lash_measure_class lash_measure_class_of(lash_measure_kind kind);
+LASH_API int lash_measure_least_args(lash_measure_kind kind);
+LASH_API int lash_measure_most_args(lash_measure_kind kind);
+LASH_API const char *lash_measure_words(lash_measure_kind kind); /* its arguments: "i[, j][, k]" */
+LASH_API bool lash_measure_counts_turns(lash_measure_kind kind);
 
 /* The statement behind a measure of form ELEMENT: "BUSH" asks for a BUSHING. */
-const char *lash_measure_statement(lash_measure_kind kind);
+LASH_API const char *lash_measure_statement(lash_measure_kind kind);
 
 #define LASH_MEASURE_ARGS 4
 
@@ -166,11 +166,13 @@ typedef struct lash_measure_array {
   lash_measure_kind kind[9];
 } lash_measure_array;
 
-const lash_measure_array *lash_measure_array_find(const char *name); /* any case; or NULL */
+LASH_API const lash_measure_array *lash_measure_array_find(
+    const char *name); /* any case; or NULL */
 
 /* Component `n` of an array as a measure: its kind, and its arguments from those of the array. */
-lash_measure_kind lash_measure_array_item(const lash_measure_array *array, int n, const int *args,
-                                          int count, int item_args[LASH_MEASURE_ARGS]);
+LASH_API lash_measure_kind lash_measure_array_item(const lash_measure_array *array, int n,
+                                                   const int *args, int count,
+                                                   int item_args[LASH_MEASURE_ARGS]);
 
 /* -------------------------------------------------------------------------- what they stand for */
 
@@ -183,14 +185,14 @@ typedef struct lash_measure_question {
   bool on_j;     /* ELEMENT: the force on the part of J; its axes are marker[2] */
 } lash_measure_question;
 
-lash_status lash_measure_ask(lash_measure_kind kind, const int args[LASH_MEASURE_ARGS],
-                             lash_measure_question *question, lash_error *error);
+LASH_API lash_status lash_measure_ask(lash_measure_kind kind, const int args[LASH_MEASURE_ARGS],
+                                      lash_measure_question *question, lash_error *error);
 
 /* The one wording for a marker that is not there. */
-lash_status lash_measure_no_marker(const char *measure, int id, lash_error *error);
+LASH_API lash_status lash_measure_no_marker(const char *measure, int id, lash_error *error);
 
 /* Magnitude or a component of a wrench: 1 |F|, 2-4 F, 5 |T|, 6-8 T. */
-double lash_wrench_component(const double wrench[6], int component);
+LASH_API double lash_wrench_component(const double wrench[6], int component);
 
 /* ------------------------------------------------------------------------------------ computing */
 
@@ -202,10 +204,11 @@ typedef struct lash_measured {
 } lash_measured;
 
 /* Value of a measure of any form up to ORIENTATION; angles in (-pi, pi]. */
-double lash_motion_measure(lash_measure_kind kind, const lash_measured *at);
+LASH_API double lash_motion_measure(lash_measure_kind kind, const lash_measured *at);
 
 /* All values of an array function of such measures. */
-void lash_motion_array(const lash_measure_array *array, const lash_measured *at, double *values);
+LASH_API void lash_motion_array(const lash_measure_array *array, const lash_measured *at,
+                                double *values);
 
 /* Partial derivatives by reverse accumulation: `weight` times the change of the measure is the sum
  * of g . (change of a part of the motion of a marker). A turn is a small rotation of the axes. */
@@ -221,13 +224,13 @@ typedef struct lash_motion_weights {
 } lash_motion_weights;
 
 /* None for accelerations. */
-void lash_motion_weigh(lash_measure_kind kind, const lash_measured *at, double weight,
-                       lash_motion_weights *weights);
+LASH_API void lash_motion_weigh(lash_measure_kind kind, const lash_measured *at, double weight,
+                                lash_motion_weights *weights);
 
 /* Value, first and second time derivative of a measure of displacements when no angular velocity
  * changes and the origins of i and j accelerate by bias_i and bias_j. */
-void lash_motion_jet(lash_measure_kind kind, const lash_measured *at, const double bias_i[3],
-                     const double bias_j[3], double jet[3]);
+LASH_API void lash_motion_jet(lash_measure_kind kind, const lash_measured *at,
+                              const double bias_i[3], const double bias_j[3], double jet[3]);
 
 #ifdef __cplusplus
 }

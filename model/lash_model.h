@@ -50,15 +50,16 @@ typedef struct lash_diagnostics {
   size_t total[LASH_ERROR + 1]; /* by severity, including those not kept */
 } lash_diagnostics;
 
-void lash_diagnostics_free(lash_diagnostics *diagnostics);
+LASH_API void lash_diagnostics_free(lash_diagnostics *diagnostics);
 
 /* Adds what somebody else found, a whole sentence that may begin with "FILE:LINE:". */
-void lash_diagnostics_found(lash_diagnostics *diagnostics, lash_severity severity,
+LASH_API void lash_diagnostics_found(lash_diagnostics *diagnostics, lash_severity severity,
                             const char *message);
 
 /* The status that stands for the list: BAD_INPUT, UNSUPPORTED or OK. With `error`, also the first
  * message of the worst severity and how many more there are. */
-lash_status lash_diagnostics_status(const lash_diagnostics *diagnostics, lash_error *error);
+LASH_API lash_status lash_diagnostics_status(const lash_diagnostics *diagnostics,
+                                             lash_error *error);
 
 /* ------------------------------------------------------------------------------------ the model */
 
@@ -86,51 +87,53 @@ typedef struct lash_model {
 /* Reads a dataset. `model` is filled in every case and must be freed; use it for simulation only
  * when the status is LASH_OK, or LASH_UNSUPPORTED when the caller copes with everything it meets.
  * All faults are in model->diagnostics; `error` gets the first. */
-lash_status lash_model_read(lash_model *model, const char *path, lash_error *error);
+LASH_API lash_status lash_model_read(lash_model *model, const char *path, lash_error *error);
 
 /* The same from memory; `name` stands in messages. `text` needs no terminating zero. */
-lash_status lash_model_parse(lash_model *model, const char *name, const char *text, size_t size,
-                             lash_error *error);
+LASH_API lash_status lash_model_parse(lash_model *model, const char *name, const char *text,
+                                      size_t size, lash_error *error);
 
 /* Compiles every expression (lash_expr.h) and looks up the ids it names; adds what is wrong to
  * model->diagnostics. Reading does not do this: a host compiles its expressions anyway. */
-void lash_model_check_expressions(lash_model *model);
+LASH_API void lash_model_check_expressions(lash_model *model);
 
 /* Adds a finding of the caller's own about an element to model->diagnostics. */
-void lash_model_report(lash_model *model, lash_severity severity, const lash_element *about,
-                       const char *message);
+LASH_API void lash_model_report(lash_model *model, lash_severity severity,
+                                const lash_element *about, const char *message);
 
-void lash_model_free(lash_model *model);
+LASH_API void lash_model_free(lash_model *model);
 
 /* Changes one argument as a dataset would write it: ("JOINT/3.PITCH", "0.1"), ("INTEGRATOR.ERROR",
  * "1e-6"), ("JOINT/3.REVOLUTE", NULL or ""). A STRING's argument may also be a name in its text:
  * ("STRING/1.Rj", "0.0095") replaces what stands behind "Rj=", or adds it. On failure the model is
  * as before. */
-lash_status lash_model_set(lash_model *model, const char *target, const char *value,
-                           lash_error *error);
+LASH_API lash_status lash_model_set(lash_model *model, const char *target, const char *value,
+                                    lash_error *error);
 
 /* Index of the element of this kind and id, or -1. */
-int lash_model_find(const lash_model *model, lash_kind kind, int id);
+LASH_API int lash_model_find(const lash_model *model, lash_kind kind, int id);
 
-size_t lash_model_count(const lash_model *model, lash_kind kind); /* single kinds: 1 when given */
-const lash_element *lash_model_element(const lash_model *model, lash_kind kind, size_t index);
-const char *lash_kind_name(lash_kind kind); /* "JOINT" */
+LASH_API size_t lash_model_count(const lash_model *model,
+                                 lash_kind kind); /* single kinds: 1 when given */
+LASH_API const lash_element *lash_model_element(const lash_model *model, lash_kind kind,
+                                                size_t index);
+LASH_API const char *lash_kind_name(lash_kind kind); /* "JOINT" */
 
 /* True when the file (or a set) gave this argument, by its full name: lash_given(&part->head,
  * "ZG"). */
-bool lash_given(const lash_element *element, const char *argument);
+LASH_API bool lash_given(const lash_element *element, const char *argument);
 
 /* Writes "model.adm:37: JOINT/4" for messages about an element. */
-void lash_element_where(const lash_model *model, const lash_element *element, char *text,
-                        size_t size);
+LASH_API void lash_element_where(const lash_model *model, const lash_element *element, char *text,
+                                 size_t size);
 
 /* Degrees of freedom by counting (Gruebler): 6 per moving part, flexible ones as if they were
  * rigid, 3 per point mass, less constraints. Redundant constraints make the true number larger. */
-int lash_model_freedom(const lash_model *model);
+LASH_API int lash_model_freedom(const lash_model *model);
 /* Equations of a constraint. SCREW and RACKPIN are one each: they tie a translation to a rotation
  * and leave it to other joints to hold the axes together. */
-int lash_joint_constraints(lash_joint_type type);
-int lash_jprim_constraints(lash_jprim_type type);
+LASH_API int lash_joint_constraints(lash_joint_type type);
+LASH_API int lash_jprim_constraints(lash_jprim_type type);
 
 /* ---------------------------------------------------------------------------- frames and masses */
 
@@ -142,16 +145,16 @@ typedef struct lash_pose {
 } lash_pose;
 
 /* inner frame `b` given in `a`, `a` given in ground: b in ground. */
-lash_pose lash_pose_compose(const lash_pose *a, const lash_pose *b);
+LASH_API lash_pose lash_pose_compose(const lash_pose *a, const lash_pose *b);
 
 /* Initial frame of a part in ground (parts and point masses alike). Fails when ZG/XG do not span a
  * plane. */
-lash_status lash_part_pose(const lash_model *model, const lash_part *part, lash_pose *frame,
-                           lash_error *error);
+LASH_API lash_status lash_part_pose(const lash_model *model, const lash_part *part,
+                                    lash_pose *frame, lash_error *error);
 
 /* The moving frame of a flexible body in ground. */
-lash_status lash_flex_body_pose(const lash_model *model, const lash_flex_body *body,
-                                lash_pose *frame, lash_error *error);
+LASH_API lash_status lash_flex_body_pose(const lash_model *model, const lash_flex_body *body,
+                                         lash_pose *frame, lash_error *error);
 
 /* A node of an FE_PART, undeformed. */
 typedef struct lash_fe_station {
@@ -163,21 +166,21 @@ typedef struct lash_fe_station {
 
 /* The number of nodes, and the nodes in order along the beam (`station` has room for them). Fails
  * when they make no straight beam or one has no section. */
-size_t lash_fe_part_nodes(const lash_model *model, const lash_fe_part *part);
-lash_status lash_fe_part_layout(const lash_model *model, const lash_fe_part *part,
-                                lash_fe_station *station, lash_error *error);
+LASH_API size_t lash_fe_part_nodes(const lash_model *model, const lash_fe_part *part);
+LASH_API lash_status lash_fe_part_layout(const lash_model *model, const lash_fe_part *part,
+                                         lash_fe_station *station, lash_error *error);
 
 /* A marker's frame in the frame of its part. A floating marker gives the part frame. */
-lash_status lash_marker_pose(const lash_model *model, const lash_marker *marker, lash_pose *frame,
-                             lash_error *error);
+LASH_API lash_status lash_marker_pose(const lash_model *model, const lash_marker *marker,
+                                      lash_pose *frame, lash_error *error);
 
 /* Mass, mass centre in part axes, inertia tensor (row-major, off-diagonals negative products) about
  * the mass centre in part axes; all in dataset units. Ground and point masses give zero inertia. */
 typedef struct lash_mass {
   double mass, cm[3], inertia[9];
 } lash_mass;
-lash_status lash_part_mass(const lash_model *model, const lash_part *part, lash_mass *mass,
-                           lash_error *error);
+LASH_API lash_status lash_part_mass(const lash_model *model, const lash_part *part, lash_mass *mass,
+                                    lash_error *error);
 
 /* -------------------------------------------------------------------------------- command files */
 
@@ -236,19 +239,20 @@ typedef struct lash_script {
 } lash_script;
 
 /* Same contract as lash_model_read. */
-lash_status lash_script_read(lash_script *script, const char *path, lash_error *error);
-lash_status lash_script_parse(lash_script *script, const char *name, const char *text, size_t size,
-                              lash_error *error);
-void lash_script_free(lash_script *script);
+LASH_API lash_status lash_script_read(lash_script *script, const char *path, lash_error *error);
+LASH_API lash_status lash_script_parse(lash_script *script, const char *name, const char *text,
+                                       size_t size, lash_error *error);
+LASH_API void lash_script_free(lash_script *script);
 
 /* Carries out MODIFY, ACTIVATE or DEACTIVATE on the model; other commands are the host's and do
  * nothing here. On failure the model is as before. */
-lash_status lash_script_apply(const lash_script *script, const lash_script_command *command,
-                              lash_model *model, lash_error *error);
+LASH_API lash_status lash_script_apply(const lash_script *script,
+                                       const lash_script_command *command, lash_model *model,
+                                       lash_error *error);
 
 /* Carries out all commands on a model one after the other, as a run would, and adds what fails to
  * script->diagnostics. */
-void lash_script_check(lash_script *script, lash_model *model);
+LASH_API void lash_script_check(lash_script *script, lash_model *model);
 
 #ifdef __cplusplus
 }

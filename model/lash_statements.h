@@ -10,6 +10,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "lash_core.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -139,8 +141,8 @@ typedef struct lash_expression {
 } lash_expression;
 
 /* Line and column of text[offset]. */
-void lash_expression_where(const lash_expression *expression, size_t offset, int *line,
-                           int *column);
+LASH_API void lash_expression_where(const lash_expression *expression, size_t offset, int *line,
+                                    int *column);
 
 /* --------------------------------------------------------------------------------------- bodies */
 

@@ -13,8 +13,14 @@
 /* ---------------------------------------------------------------------------------- which cases */
 
 char *lash_validation_folder(void) {
-  char *program = access("validation", R_OK) == 0 ? NULL : path_of_program();
-  char *folder = program ? path_join(program, "../validation") : strdup("validation");
+  static const char *const places[] = {"../validation", "../" LASH_CASE_FOLDER};
+  char *program = access("validation", R_OK) == 0 ? NULL : path_of_program(), *folder = NULL;
+  for (size_t i = 0; program && i < 2 && (!folder || access(folder, R_OK) != 0); i++) {
+    free(folder);
+    folder = path_join(program, places[i]);
+    if (!folder) break;
+  }
+  folder = program ? folder : strdup("validation");
   free(program);
   return folder;
 }

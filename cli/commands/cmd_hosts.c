@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "cli.h"
-#include "host.h"
+#include "lash_host.h"
 #include "json.h"
 
 typedef struct arguments {

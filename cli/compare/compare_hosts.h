@@ -2,7 +2,7 @@
 #ifndef LASH_CLI_COMPARE_HOSTS_H
 #define LASH_CLI_COMPARE_HOSTS_H
 
-#include "host.h"
+#include "lash_host.h"
 #include "json.h"
 #include "law_settings.h"
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "lash_integrate.h"
+#include "lash_review.h"
 #include "lash_system.h"
 
 static void hear(void *context, const char *text) {
@@ -42,9 +43,12 @@ static lash_status start(const lash_model *model, lash_diagnostics *found, lash_
   }
   if (status == LASH_OK) {
     lash_system_initial(system, &t, y);
+    memcpy(y + lash_system_size(system)->y, y, lash_system_size(system)->y * sizeof *y);
     status = lash_system_assemble(system, t, y, NULL, error);
   }
   if (status == LASH_OK) status = lash_system_commit(system, error);
+  if (status == LASH_OK)
+    lash_review_start(model, system, y + lash_system_size(system)->y, y, hear, found);
   if (status == LASH_OK)
     status = evaluate(model, system, t, y, y + lash_system_size(system)->y, error);
   free(y);

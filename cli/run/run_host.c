@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "host.h"
+#include "lash_host.h"
 #include "json.h"
 #include "run.h"
 

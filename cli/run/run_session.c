@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lash_review.h"
 #include "run.h"
 
 static bool ends_in(const char *text, const char *tail) {
@@ -146,11 +147,16 @@ static lash_status make_system(run_session *session, lash_system **system, lash_
 static lash_status prepare(run_session *session, lash_error *error) {
   lash_status status = make_system(session, &session->system, error);
   if (status != LASH_OK) return status;
-  session->y = calloc(lash_system_size(session->system)->y + 1, sizeof *session->y);
+  const size_t size = lash_system_size(session->system)->y;
+  session->y = calloc(2 * size + 1, sizeof *session->y);
   if (!session->y) return lash_fail(error, LASH_FAILURE, "out of memory");
+  double *given = session->y + size;
   lash_system_initial(session->system, &session->t, session->y);
+  memcpy(given, session->y, size * sizeof *given);
   status = lash_system_assemble(session->system, session->t, session->y, NULL, error);
   if (status == LASH_OK) status = lash_system_commit(session->system, error);
+  if (status == LASH_OK)
+    lash_review_start(&session->model, session->system, given, session->y, message, session);
   return status;
 }
 

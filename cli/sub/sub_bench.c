@@ -281,6 +281,7 @@ lash_status sub_bench_ready(sub_bench *bench, lash_error *error) {
   bench->run = (lash_sdk_run){
       .time_converged = sub_number(bench, SUB_TIME, 0), .mode = 4, .integrator = "BENCH"};
   bench->host = (lash_sdk_host){
+      LASH_SDK_HOST_HEAD,
       .data = bench,
       .marker = marker,
       .force = force,

@@ -59,32 +59,34 @@ typedef struct lash_ancf_element {
   double straight[LASH_ANCF_PRODUCTS];                      /* g0 */
 } lash_ancf_element;
 
-lash_status lash_ancf_element_init(lash_ancf_element *element, double length,
-                                   const lash_section *section, const lash_material *material,
-                                   lash_ancf_variant variant, double beta, lash_error *error);
+LASH_API lash_status lash_ancf_element_init(lash_ancf_element *element, double length,
+                                            const lash_section *section,
+                                            const lash_material *material,
+                                            lash_ancf_variant variant, double beta,
+                                            lash_error *error);
 
 /* Strain energy, J. */
-double lash_ancf_energy(const lash_ancf_element *element, const double e[LASH_ANCF_DOF]);
+LASH_API double lash_ancf_energy(const lash_ancf_element *element, const double e[LASH_ANCF_DOF]);
 
 /* f = dU/de, plus the damping force when the velocities `v` are given (NULL: none). The damping
  * stress is beta times the stress of the strain rate, so rigid rotation is not damped. */
-void lash_ancf_force(const lash_ancf_element *element, const double e[LASH_ANCF_DOF],
-                     const double *v, double f[LASH_ANCF_DOF]);
+LASH_API void lash_ancf_force(const lash_ancf_element *element, const double e[LASH_ANCF_DOF],
+                              const double *v, double f[LASH_ANCF_DOF]);
 
 /* t = ce df/de + cv df/dv, row by row. */
-void lash_ancf_tangent(const lash_ancf_element *element, const double e[LASH_ANCF_DOF],
-                       const double *v, double ce, double cv,
-                       double t[LASH_ANCF_DOF][LASH_ANCF_DOF]);
+LASH_API void lash_ancf_tangent(const lash_ancf_element *element, const double e[LASH_ANCF_DOF],
+                                const double *v, double ce, double cv,
+                                double t[LASH_ANCF_DOF][LASH_ANCF_DOF]);
 
 /* The eight shape functions at a point (x along the axis, y and z in the section). */
-void lash_ancf_shape(double length, double x, double y, double z, double s[8]);
+LASH_API void lash_ancf_shape(double length, double x, double y, double z, double s[8]);
 
 /* Adds to Q the force of a uniform load q (N/m) along the axis, of gravity g (m/s^2; independent of
  * the configuration), and of a point force F (N) at a material point. */
-void lash_ancf_line_load(const lash_ancf_element *element, const double q[3], double *Q);
-void lash_ancf_gravity(const lash_ancf_element *element, const double g[3], double *Q);
-void lash_ancf_point_load(const lash_ancf_element *element, const double point[3],
-                          const double force[3], double *Q);
+LASH_API void lash_ancf_line_load(const lash_ancf_element *element, const double q[3], double *Q);
+LASH_API void lash_ancf_gravity(const lash_ancf_element *element, const double g[3], double *Q);
+LASH_API void lash_ancf_point_load(const lash_ancf_element *element, const double point[3],
+                                   const double force[3], double *Q);
 
 /* -------------------------------------------------------------------------------------- markers */
 
@@ -101,17 +103,17 @@ typedef struct lash_ancf_marker {
 } lash_ancf_marker;
 
 /* Fails when the section has collapsed (r_y, r_z parallel). */
-lash_status lash_ancf_marker_at(const lash_ancf_element *element, const double point[3],
-                                const double e[LASH_ANCF_DOF], const double *v,
-                                lash_ancf_marker *marker, lash_error *error);
+LASH_API lash_status lash_ancf_marker_at(const lash_ancf_element *element, const double point[3],
+                                         const double e[LASH_ANCF_DOF], const double *v,
+                                         lash_ancf_marker *marker, lash_error *error);
 
 /* Writes the 3 x 24 Jacobians of velocity and angular velocity (global axes). */
-void lash_ancf_marker_jacobians(const lash_ancf_marker *marker, double translation[3][24],
-                                double rotation[3][24]);
+LASH_API void lash_ancf_marker_jacobians(const lash_ancf_marker *marker, double translation[3][24],
+                                         double rotation[3][24]);
 
 /* Adds the generalised force of a force and a moment acting at the marker (global axes). */
-void lash_ancf_marker_load(const lash_ancf_marker *marker, const double force[3],
-                           const double moment[3], double *Q);
+LASH_API void lash_ancf_marker_load(const lash_ancf_marker *marker, const double force[3],
+                                    const double moment[3], double *Q);
 
 /* ---------------------------------------------------------------------------------------- beams */
 
@@ -123,34 +125,36 @@ typedef struct lash_ancf_beam {
   double *factor; /* band Cholesky factor of the mass kernel */
 } lash_ancf_beam;
 
-lash_status lash_ancf_beam_init(lash_ancf_beam *beam, size_t count, double length,
-                                const lash_section *section, const lash_material *material,
-                                lash_ancf_variant variant, double beta, lash_error *error);
-void lash_ancf_beam_free(lash_ancf_beam *beam);
+LASH_API lash_status lash_ancf_beam_init(lash_ancf_beam *beam, size_t count, double length,
+                                         const lash_section *section, const lash_material *material,
+                                         lash_ancf_variant variant, double beta, lash_error *error);
+LASH_API void lash_ancf_beam_free(lash_ancf_beam *beam);
 
 /* The undeformed beam from `origin`, its x, y, z axes the columns of `axes` (orthonormal). */
-void lash_ancf_beam_straight(const lash_ancf_beam *beam, const double origin[3],
-                             const double axes[3][3], double *q);
+LASH_API void lash_ancf_beam_straight(const lash_ancf_beam *beam, const double origin[3],
+                                      const double axes[3][3], double *q);
 
-double lash_ancf_beam_energy(const lash_ancf_beam *beam, const double *q);
-double lash_ancf_beam_kinetic(const lash_ancf_beam *beam, const double *v);
-void lash_ancf_beam_force(const lash_ancf_beam *beam, const double *q, const double *v, double *f);
-void lash_ancf_beam_gravity(const lash_ancf_beam *beam, const double g[3], double *Q); /* adds */
+LASH_API double lash_ancf_beam_energy(const lash_ancf_beam *beam, const double *q);
+LASH_API double lash_ancf_beam_kinetic(const lash_ancf_beam *beam, const double *v);
+LASH_API void lash_ancf_beam_force(const lash_ancf_beam *beam, const double *q, const double *v,
+                                   double *f);
+LASH_API void lash_ancf_beam_gravity(const lash_ancf_beam *beam, const double g[3],
+                                     double *Q); /* adds */
 
 /* The element that holds x in [0, count * length] and the x within it; true ends included. */
-size_t lash_ancf_beam_locate(const lash_ancf_beam *beam, double x, double *local);
+LASH_API size_t lash_ancf_beam_locate(const lash_ancf_beam *beam, double x, double *local);
 
 /* Sparse matrices of the beam share one pattern, block tridiagonal with 12 x 12 blocks, in
  * compressed columns: start[dof + 1], row[nonzeros]. */
-size_t lash_ancf_beam_nonzeros(const lash_ancf_beam *beam);
-void lash_ancf_beam_pattern(const lash_ancf_beam *beam, size_t *start, size_t *row);
+LASH_API size_t lash_ancf_beam_nonzeros(const lash_ancf_beam *beam);
+LASH_API void lash_ancf_beam_pattern(const lash_ancf_beam *beam, size_t *start, size_t *row);
 
 /* value = cm M + ce df/dq + cv df/dv on that pattern. */
-void lash_ancf_beam_matrix(const lash_ancf_beam *beam, const double *q, const double *v, double cm,
-                           double ce, double cv, double *value);
+LASH_API void lash_ancf_beam_matrix(const lash_ancf_beam *beam, const double *q, const double *v,
+                                    double cm, double ce, double cv, double *value);
 
 /* x <- M^-1 x, in place. */
-void lash_ancf_beam_mass_solve(const lash_ancf_beam *beam, double *x);
+LASH_API void lash_ancf_beam_mass_solve(const lash_ancf_beam *beam, double *x);
 
 #ifdef __cplusplus
 }

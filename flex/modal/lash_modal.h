@@ -75,20 +75,21 @@ typedef struct lash_modal {
 } lash_modal;
 
 /* Room for modes and nodes, all zero; damping at its default. */
-lash_status lash_modal_allocate(lash_modal *body, size_t modes, size_t nodes, lash_error *error);
-void lash_modal_free(lash_modal *body);
+LASH_API lash_status lash_modal_allocate(lash_modal *body, size_t modes, size_t nodes,
+                                         lash_error *error);
+LASH_API void lash_modal_free(lash_modal *body);
 
 /* Room for the shortening of the body and of its interface nodes, all zero. */
-lash_status lash_modal_allocate_shortening(lash_modal *body, lash_error *error);
+LASH_API lash_status lash_modal_allocate_shortening(lash_modal *body, lash_error *error);
 
 /* Keeps `count` of the modes, by index from 0 and in that order; fails, naming the first that does
  * not exist or comes twice. */
-lash_status lash_modal_select(lash_modal *body, const size_t *keep, size_t count,
-                              lash_error *error);
+LASH_API lash_status lash_modal_select(lash_modal *body, const size_t *keep, size_t count,
+                                       lash_error *error);
 
 /* Says everything in other units: lengths in `length` m, masses in `mass` kg, times in `time` s
  * (the unit of force follows). Modes stay mass-orthonormal. */
-void lash_modal_convert(lash_modal *body, double length, double mass, double time);
+LASH_API void lash_modal_convert(lash_modal *body, double length, double mass, double time);
 
 /* Configuration and velocity. The caller owns the arrays. */
 typedef struct lash_modal_state {
@@ -98,33 +99,33 @@ typedef struct lash_modal_state {
 } lash_modal_state;
 
 /* Mass matrix, (6 + modes) square, symmetric, row by row. */
-void lash_modal_mass(const lash_modal *body, const lash_modal_state *state, double *M);
+LASH_API void lash_modal_mass(const lash_modal *body, const lash_modal_state *state, double *M);
 
 /* Right-hand side: gravity (global, m/s^2), quadratic velocity forces, elasticity, damping and
  * preload. */
-void lash_modal_force(const lash_modal *body, const lash_modal_state *state,
-                      const double gravity[3], double *Q);
+LASH_API void lash_modal_force(const lash_modal *body, const lash_modal_state *state,
+                               const double gravity[3], double *Q);
 
 /* Exact derivatives of that right-hand side, (6 + modes) square, row by row: dQ/dx with respect to
  * R, a rotation vector in body axes (A <- A exp) and q; dQ/dv with respect to the velocities. */
-void lash_modal_tangent(const lash_modal *body, const lash_modal_state *state,
-                        const double gravity[3], double *dQdx, double *dQdv);
+LASH_API void lash_modal_tangent(const lash_modal *body, const lash_modal_state *state,
+                                 const double gravity[3], double *dQdx, double *dQdv);
 
 /* Derivative of M(q) times the acceleration `a`, (6 + modes) square, row by row, with respect to R,
  * the rotation and q as above. */
-void lash_modal_mass_tangent(const lash_modal *body, const lash_modal_state *state, const double *a,
-                             double *dMa);
+LASH_API void lash_modal_mass_tangent(const lash_modal *body, const lash_modal_state *state,
+                                      const double *a, double *dMa);
 
 /* Kinetic energy; elastic energy less the work of preload; energy in the gravity field. */
-double lash_modal_kinetic(const lash_modal *body, const lash_modal_state *state);
-double lash_modal_elastic(const lash_modal *body, const double *q);
-double lash_modal_potential(const lash_modal *body, const lash_modal_state *state,
-                            const double gravity[3]);
+LASH_API double lash_modal_kinetic(const lash_modal *body, const lash_modal_state *state);
+LASH_API double lash_modal_elastic(const lash_modal *body, const double *q);
+LASH_API double lash_modal_potential(const lash_modal *body, const lash_modal_state *state,
+                                     const double gravity[3]);
 
 /* ---------------------------------------------------------------------------------------- nodes */
 
 /* Index of the node with this id, or -1. */
-int lash_modal_find(const lash_modal *body, int id);
+LASH_API int lash_modal_find(const lash_modal *body, int id);
 
 /* Where a node is and how it moves (global axes). `acceleration` and `alpha` are those at zero
  * R'', omega' and q''. Rotation is A exp(theta), theta the modal rotation vector. */
@@ -132,18 +133,20 @@ typedef struct lash_modal_marker {
   double position[3], rotation[3][3], velocity[3], omega[3], acceleration[3], alpha[3];
 } lash_modal_marker;
 
-void lash_modal_node_at(const lash_modal *body, size_t node, const lash_modal_state *state,
-                        lash_modal_marker *marker);
+LASH_API void lash_modal_node_at(const lash_modal *body, size_t node, const lash_modal_state *state,
+                                 lash_modal_marker *marker);
 
 /* Jacobians of the node's velocity and angular velocity (global axes), 3 x (6 + modes) by rows. */
-void lash_modal_node_jacobians(const lash_modal *body, size_t node, const lash_modal_state *state,
-                               double *translation, double *rotation);
+LASH_API void lash_modal_node_jacobians(const lash_modal *body, size_t node,
+                                        const lash_modal_state *state, double *translation,
+                                        double *rotation);
 
 /* Derivative of the generalised force of a force and a moment at the node (global axes, held as
  * they are), translation' F + rotation' T, with respect to R, the rotation and q: (6 + modes)
  * square. */
-void lash_modal_node_stiffness(const lash_modal *body, size_t node, const lash_modal_state *state,
-                               const double force[3], const double moment[3], double *out);
+LASH_API void lash_modal_node_stiffness(const lash_modal *body, size_t node,
+                                        const lash_modal_state *state, const double force[3],
+                                        const double moment[3], double *out);
 
 /* ---------------------------------------------------------------------------------------- audit */
 
@@ -155,19 +158,19 @@ typedef struct lash_modal_audit {
   bool definite;         /* the mass matrix at q = 0 is positive definite */
 } lash_modal_audit;
 
-lash_status lash_modal_audit_body(const lash_modal *body, lash_modal_audit *audit,
-                                  lash_error *error);
+LASH_API lash_status lash_modal_audit_body(const lash_modal *body, lash_modal_audit *audit,
+                                           lash_error *error);
 
 /* ---------------------------------------------------------------------------------------- files */
 
 /* The text format of docs/flexible-bodies.md. Reading names file and line of a fault; the body is
  * empty after a failure. */
-lash_status lash_modal_write(const lash_modal *body, const char *file, lash_error *error);
-lash_status lash_modal_read(lash_modal *body, const char *file, lash_error *error);
+LASH_API lash_status lash_modal_write(const lash_modal *body, const char *file, lash_error *error);
+LASH_API lash_status lash_modal_read(lash_modal *body, const char *file, lash_error *error);
 
 /* The same, or, when the file's name ends in .frame, reduces that frame of beams (lash_reduce.h)
  * with as many modes and as much damping as it says. */
-lash_status lash_modal_open(lash_modal *body, const char *file, lash_error *error);
+LASH_API lash_status lash_modal_open(lash_modal *body, const char *file, lash_error *error);
 
 #ifdef __cplusplus
 }

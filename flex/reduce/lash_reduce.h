@@ -61,18 +61,18 @@ typedef struct lash_fe {
 } lash_fe;
 
 /* Reads a frame of beams. */
-lash_status lash_fe_read_frame(lash_fe *fe, const char *file, lash_error *error);
+LASH_API lash_status lash_fe_read_frame(lash_fe *fe, const char *file, lash_error *error);
 
 /* Reads JOB.inp (nodes), JOB.dof, JOB.sti and JOB.mas of CalculiX; nodes listed in `interfaces`
  * become interface nodes. */
-lash_status lash_fe_read_calculix(lash_fe *fe, const char *job, const int *interfaces,
-                                  size_t interface_count, lash_error *error);
+LASH_API lash_status lash_fe_read_calculix(lash_fe *fe, const char *job, const int *interfaces,
+                                           size_t interface_count, lash_error *error);
 
-void lash_fe_free(lash_fe *fe);
+LASH_API void lash_fe_free(lash_fe *fe);
 
 /* Makes a body with `modes` vibration modes (interface held) besides the static shapes. */
-lash_status lash_fe_reduce(const lash_fe *fe, size_t modes, double damping, lash_modal *body,
-                           lash_error *error);
+LASH_API lash_status lash_fe_reduce(const lash_fe *fe, size_t modes, double damping,
+                                    lash_modal *body, lash_error *error);
 
 #ifdef __cplusplus
 }

@@ -58,7 +58,7 @@ static void clear(reference_host *host) {
   host->state = NULL;
 }
 
-/* The moving parts as the functions of host.h count them; NULL past the last. */
+/* The moving parts as the functions of lash_host.h count them; NULL past the last. */
 static const lash_part *part_at(const lash_model *model, size_t index) {
   for (size_t k = 0; k < model->part.count; k++) {
     if (!model->part.item[k].ground && index-- == 0) return &model->part.item[k];

@@ -56,34 +56,35 @@ typedef struct lash_expr_options {
 
 /* Compiles `text`. On failure *expr is NULL and the message names file, line, element, column and
  * remedy. `options` and `error` may be NULL. */
-lash_status lash_expr_compile(const char *text, const lash_expr_options *options, lash_expr **expr,
-                              lash_error *error);
-void lash_expr_free(lash_expr *expr);
+LASH_API lash_status lash_expr_compile(const char *text, const lash_expr_options *options,
+                                       lash_expr **expr, lash_error *error);
+LASH_API void lash_expr_free(lash_expr *expr);
 
-size_t lash_expr_input_count(const lash_expr *expr);
-const lash_measure *lash_expr_input_at(const lash_expr *expr, size_t index);
-bool lash_expr_uses_time(const lash_expr *expr);
+LASH_API size_t lash_expr_input_count(const lash_expr *expr);
+LASH_API const lash_measure *lash_expr_input_at(const lash_expr *expr, size_t index);
+LASH_API bool lash_expr_uses_time(const lash_expr *expr);
 
 /* True when the expression depends on nothing; *value is then its value. */
-bool lash_expr_is_constant(const lash_expr *expr, double *value);
+LASH_API bool lash_expr_is_constant(const lash_expr *expr, double *value);
 
 /* The text as given (owned by the expression). */
-const char *lash_expr_text(const lash_expr *expr);
+LASH_API const char *lash_expr_text(const lash_expr *expr);
 
 /* --------------------------------------------------------------------------------- evaluating */
 
 /* Number of doubles every call below needs as scratch. Scratch carries nothing between calls. */
-size_t lash_expr_scratch_size(const lash_expr *expr);
+LASH_API size_t lash_expr_scratch_size(const lash_expr *expr);
 
 /* The value. NaN or infinity when an operation fails (division by zero, root of a negative number):
  * lash_expr_explain then says which. `inputs` may be NULL when there are none. */
-double lash_expr_eval(const lash_expr *expr, double time, const double *inputs, double *scratch);
+LASH_API double lash_expr_eval(const lash_expr *expr, double time, const double *inputs,
+                               double *scratch);
 
 /* The value and its partial derivatives: d_inputs[i] with respect to input i, *d_time with respect
  * to TIME where it stands in the text. d_inputs and d_time may be NULL. Returns the value. Where a
  * function has a kink the derivative is that of one side. */
-double lash_expr_gradient(const lash_expr *expr, double time, const double *inputs, double *scratch,
-                          double *d_inputs, double *d_time);
+LASH_API double lash_expr_gradient(const lash_expr *expr, double time, const double *inputs,
+                                   double *scratch, double *d_inputs, double *d_time);
 
 /* Carries jets through the expression (exact second-order Taylor arithmetic).
  *   f, f', f'' of a MOTION function of time:           time = {t, 1, 0}, inputs {value, 0, 0}
@@ -91,19 +92,19 @@ double lash_expr_gradient(const lash_expr *expr, double time, const double *inpu
  *     then d1 = df/dt and d2 = d2f/dt2 less the part linear in xddot (which is gradient · xddot)
  *   full acceleration of f:                            inputs {x, xdot, xddot}
  *   curvature along a direction v:                     time = {t, 0, 0}, inputs {x, v, 0} */
-lash_jet lash_expr_jet(const lash_expr *expr, lash_jet time, const lash_jet *inputs,
-                       double *scratch);
+LASH_API lash_jet lash_expr_jet(const lash_expr *expr, lash_jet time, const lash_jet *inputs,
+                                double *scratch);
 
 /* The first of these cases: f, df/dt and d2f/dt2 with the inputs held constant. */
-lash_jet lash_expr_time_jet(const lash_expr *expr, double time, const double *inputs,
-                            double *scratch);
+LASH_API lash_jet lash_expr_time_jet(const lash_expr *expr, double time, const double *inputs,
+                                     double *scratch);
 
 /* --------------------------------------------------------------- what can go wrong, and where */
 
 /* Says in words which operation made the value NaN or infinite (column, operation, arguments).
  * LASH_OK when the value is finite; otherwise LASH_BAD_INPUT with the message in `error`. */
-lash_status lash_expr_explain(const lash_expr *expr, double time, const double *inputs,
-                              double *scratch, lash_error *error);
+LASH_API lash_status lash_expr_explain(const lash_expr *expr, double time, const double *inputs,
+                                       double *scratch, lash_error *error);
 
 /* Switches: functions whose change of sign is a jump or a kink of the value, for integrators that
  * want to stop there: the condition of IF, the gap of IMPACT and BISTOP, the argument that decides
@@ -114,12 +115,12 @@ typedef struct lash_expr_switch {
   int column;
 } lash_expr_switch;
 
-size_t lash_expr_switch_count(const lash_expr *expr);
-const lash_expr_switch *lash_expr_switch_at(const lash_expr *expr, size_t index);
+LASH_API size_t lash_expr_switch_count(const lash_expr *expr);
+LASH_API const lash_expr_switch *lash_expr_switch_at(const lash_expr *expr, size_t index);
 
 /* Evaluates all switches into `values` (as many as lash_expr_switch_count). */
-void lash_expr_switches(const lash_expr *expr, double time, const double *inputs, double *scratch,
-                        double *values);
+LASH_API void lash_expr_switches(const lash_expr *expr, double time, const double *inputs,
+                                 double *scratch, double *values);
 
 #ifdef __cplusplus
 }

@@ -56,19 +56,19 @@ typedef struct lash_cosim_signal {
 
 typedef struct lash_cosim lash_cosim;
 
-lash_status lash_cosim_create(const lash_cosim_member *members, size_t count,
-                              const lash_cosim_signal *signals, size_t signal_count,
-                              const lash_cosim_options *options, lash_cosim **cosim,
-                              lash_error *error);
-void lash_cosim_free(lash_cosim *cosim);
+LASH_API lash_status lash_cosim_create(const lash_cosim_member *members, size_t count,
+                                       const lash_cosim_signal *signals, size_t signal_count,
+                                       const lash_cosim_options *options, lash_cosim **cosim,
+                                       lash_error *error);
+LASH_API void lash_cosim_free(lash_cosim *cosim);
 
 /* Advances all members to `end`, the last step shortened to meet it. `watchers`: one per member, or
  * NULL. */
-lash_status lash_cosim_to(lash_cosim *cosim, double end, const lash_watcher *watchers,
-                          lash_error *error);
+LASH_API lash_status lash_cosim_to(lash_cosim *cosim, double end, const lash_watcher *watchers,
+                                   lash_error *error);
 
-double lash_cosim_time(const lash_cosim *cosim);
-lash_integration *lash_cosim_member_run(const lash_cosim *cosim, size_t member);
+LASH_API double lash_cosim_time(const lash_cosim *cosim);
+LASH_API lash_integration *lash_cosim_member_run(const lash_cosim *cosim, size_t member);
 
 #ifdef __cplusplus
 }

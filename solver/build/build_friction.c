@@ -34,6 +34,7 @@ static void read_curve(const lash_joint_friction *friction, lash_friction_setup 
   setup->transition_velocity = friction->stiction_transition_velocity;
   setup->transition_coefficient = friction->transition_velocity_coefficient;
   setup->lugre = friction->formulation == LASH_FRICTION_LUGRE;
+  setup->creep = friction->max_stiction_deformation;
   setup->bristle[0] = isnan(friction->bristle_stiffness)
                           ? break_away / friction->max_stiction_deformation
                           : friction->bristle_stiffness;

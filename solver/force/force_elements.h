@@ -57,6 +57,7 @@ typedef struct lash_friction_setup {
   int owner; /* of the joint's rows */
   double mu_static, mu_dynamic, transition_velocity, transition_coefficient;
   bool lugre;
+  double creep;        /* greatest stiction deformation of the other formulation */
   double bristle[3];   /* stiffness, damping and viscosity, each times the normal force */
   double preload;      /* as a normal force */
   double radius;       /* pin or ball */

@@ -1,7 +1,7 @@
 /* FRICTION in joints: a law over sliding speed times the load that the joint's reaction puts on the
  * sliding surfaces. FORMULATION=ORIGINAL is a curve (peak mu_static at the stiction transition
- * velocity, mu_dynamic from that times the transition coefficient); LUGRE has bristles, whose
- * deflections are extra states.
+ * velocity, mu_dynamic from that times the transition coefficient) with creep below the peak; LUGRE
+ * has bristles. Creep and deflections are extra states.
  *
  * Reactions depend on accelerations and these on friction. The loop is cut in time: the load is
  * that of the last accepted state, so that friction, like any other force, is a function of the
@@ -11,8 +11,8 @@
 #include "lash_friction.h"
 #include "measure.h"
 #include "reaction.h"
-#include "system_states.h"
 #include "storage.h"
+#include "system_states.h"
 
 /* How a joint's surfaces slide: up to three speeds, each along or about an axis of a marker. */
 typedef struct slip_axis {
@@ -46,8 +46,6 @@ typedef struct lash_friction_element {
   double break_away; /* deflection that a state of 1 stands for */
 } lash_friction_element;
 
-static bool has_bristles(const lash_friction_element *element) { return element->setup.lugre; }
-
 lash_status lash_friction_set_up(lash_force *force, const lash_friction_setup *setup,
                                  lash_error *error) {
   lash_friction_element *element = force->friction = lash_take(1, sizeof *element);
@@ -59,6 +57,7 @@ lash_status lash_friction_set_up(lash_force *force, const lash_friction_setup *s
                            {"mu_d", setup->mu_dynamic},
                            {"vs", setup->transition_velocity},
                            {"vd", setup->transition_velocity * setup->transition_coefficient},
+                           {"D", setup->creep},
                            {NULL, 0}};
   const setting bristle[] = {{"mu_s", setup->mu_static},
                              {"mu_k", setup->mu_dynamic},
@@ -70,9 +69,9 @@ lash_status lash_friction_set_up(lash_force *force, const lash_friction_setup *s
   element->setup = *setup;
   element->form = &forms[setup->joint];
   element->load = setup->preload;
-  element->break_away = setup->mu_static / setup->bristle[0];
+  element->break_away = setup->lugre ? setup->mu_static / setup->bristle[0] : setup->creep;
   lash_status status =
-      lash_friction_begin(&element->law, setup->lugre ? "lugre_n" : "adams_contact", 2, error);
+      lash_friction_begin(&element->law, setup->lugre ? "lugre_n" : "adams_joint", 2, error);
   for (const setting *s = setup->lugre ? bristle : curve; s->name && status == LASH_OK; s++)
     status = lash_friction_set_number(&element->law, s->name, s->value, error);
   return status == LASH_OK ? lash_friction_ready(&element->law, error) : status;
@@ -81,8 +80,7 @@ lash_status lash_friction_set_up(lash_force *force, const lash_friction_setup *s
 void lash_friction_clear(lash_force *force) { free(force->friction); }
 
 size_t lash_friction_bristles(const lash_force *force) {
-  const lash_friction_element *element = force->friction;
-  return element && has_bristles(element) ? element->form->count : 0;
+  return force->friction ? force->friction->form->count : 0;
 }
 
 void lash_friction_place_bristles(lash_force *force, size_t first) {
@@ -122,8 +120,7 @@ static void find_slip(lash_system *system, const lash_force *force, double slip[
 
 static void find_bristles(lash_system *system, const lash_friction_element *element, double z[3]) {
   const double *x = lash_extra_states(system) + element->first;
-  for (size_t k = 0; k < 3; k++)
-    z[k] = has_bristles(element) && k < element->form->count ? element->break_away * x[k] : 0;
+  for (size_t k = 0; k < 3; k++) z[k] = k < element->form->count ? element->break_away * x[k] : 0;
 }
 
 /* a less its part along the unit vector e, scaled to unit length; zero when nothing is left. */
@@ -147,7 +144,7 @@ static void ask_law(const lash_friction_element *element, const double slip[3], 
   lash_friction_value value;
   lash_friction_rate change = {.zdot = {0}};
   lash_friction_force(&element->law, &in, &value);
-  if (has_bristles(element)) lash_friction_rates(&element->law, &in, &change);
+  lash_friction_rates(&element->law, &in, &change);
   for (int k = 0; k < 3; k++) {
     resistance[k] = value.force[0] * e1[k] + value.force[1] * e2[k];
     rate[k] = change.zdot[0] * e1[k] + change.zdot[1] * e2[k];

@@ -16,6 +16,7 @@ static void take(double *to, double value) {
 
 lash_integrate_options lash_integrate_dataset(const lash_model *model) {
   lash_integrate_options options = lash_integrate_defaults();
+  options.error = 0;
   const lash_integrator *dataset = &model->integrator;
   if (dataset->head.line <= 0) return options;
   options.integrator = integrator_names[dataset->type];

@@ -33,16 +33,17 @@ typedef struct lash_integrator_info {
   bool fixed;          /* takes steps of options.step unless told otherwise */
 } lash_integrator_info;
 
-size_t lash_integrator_count(void);
-lash_integrator_info lash_integrator_at(size_t index);
+LASH_API size_t lash_integrator_count(void);
+LASH_API lash_integrator_info lash_integrator_at(size_t index);
 
 /* bdf; genalpha for systems with flexible bodies. */
-const char *lash_integrator_default(const lash_system *system);
+LASH_API const char *lash_integrator_default(const lash_system *system);
 
 typedef struct lash_integrate_options {
   const char *integrator; /* NULL: the default */
   double output_step;     /* time between outputs; 0: only at the ends */
-  double error;           /* local error allowed, relative to the size of the motion */
+  double error;           /* local error allowed, relative to the size of the motion; 0: chosen,
+                           * 1e-8 for bdf and abam in smooth motion of rigid bodies, else 1e-6 */
   double step;            /* fixed step; for genalpha > 0 means fixed. 0: chosen */
   double hmin, hmax;      /* bounds; 0: none */
   double hinit;           /* first step; 0: chosen */
@@ -54,10 +55,10 @@ typedef struct lash_integrate_options {
 } lash_integrate_options;
 
 /* bdf, error 1e-6, projection, audit, spectral radius 0.8. */
-lash_integrate_options lash_integrate_defaults(void);
+LASH_API lash_integrate_options lash_integrate_defaults(void);
 
-/* The same with what the dataset's INTEGRATOR statement says. */
-lash_integrate_options lash_integrate_dataset(const struct lash_model *model);
+/* The same with what the dataset's INTEGRATOR statement says; its error is 0 unless given there. */
+LASH_API lash_integrate_options lash_integrate_dataset(const struct lash_model *model);
 
 /* ------------------------------------------------------------------------------------- watching */
 
@@ -93,7 +94,7 @@ typedef struct lash_reaction {
 
 /* What the SENSOR of this id asks for once its condition holds: HALT, RETURN, PRINT, DT, STEPSIZE.
  */
-lash_reaction lash_sensor_reaction(const struct lash_model *model, int id);
+LASH_API lash_reaction lash_sensor_reaction(const struct lash_model *model, int id);
 
 /* All members may be NULL. */
 typedef struct lash_watcher {
@@ -113,38 +114,40 @@ typedef struct lash_watcher {
 typedef struct lash_integration lash_integration;
 
 /* The state must be consistent (lash_system_assemble). Commits it. */
-lash_status lash_integrate_create(lash_system *system, const lash_integrate_options *options,
-                                  double t, const double *y, lash_integration **run,
-                                  lash_error *error);
-void lash_integrate_free(lash_integration *run);
+LASH_API lash_status lash_integrate_create(lash_system *system,
+                                           const lash_integrate_options *options, double t,
+                                           const double *y, lash_integration **run,
+                                           lash_error *error);
+LASH_API void lash_integrate_free(lash_integration *run);
 
 /* Advances to `end`. The watcher sees the state at the start when nothing was shown there before,
  * then every output time, counted from the start of this call, and `end`. */
-lash_status lash_integrate_to(lash_integration *run, double end, const lash_watcher *watcher,
-                              lash_error *error);
+LASH_API lash_status lash_integrate_to(lash_integration *run, double end,
+                                       const lash_watcher *watcher, lash_error *error);
 
 /* Starts anew from the present state, after the system was changed from outside: inputs, elements
  * activated. Brings the state onto the constraints as they are now. */
-lash_status lash_integrate_restart(lash_integration *run, lash_error *error);
+LASH_API lash_status lash_integrate_restart(lash_integration *run, lash_error *error);
 
-double lash_integrate_time(const lash_integration *run);
-const double *lash_integrate_state(const lash_integration *run);
-bool lash_integrate_stopped(const lash_integration *run); /* by an event's reaction */
-const lash_integrate_statistics *lash_integrate_statistics_of(const lash_integration *run);
-const lash_audit *lash_integrate_audit(lash_integration *run);
+LASH_API double lash_integrate_time(const lash_integration *run);
+LASH_API const double *lash_integrate_state(const lash_integration *run);
+LASH_API bool lash_integrate_stopped(const lash_integration *run); /* by an event's reaction */
+LASH_API const lash_integrate_statistics *lash_integrate_statistics_of(const lash_integration *run);
+LASH_API const lash_audit *lash_integrate_audit(lash_integration *run);
 /* Works of all forces and of all motions up to t; for use inside watcher->output. */
-void lash_integrate_works(const lash_integration *run, double t, double *forces, double *motions);
+LASH_API void lash_integrate_works(const lash_integration *run, double t, double *forces,
+                                   double *motions);
 /* Work of force number i, respectively motion number i, so far. */
-double lash_integrate_force_work(const lash_integration *run, size_t force);
-double lash_integrate_motion_work(const lash_integration *run, size_t motion);
+LASH_API double lash_integrate_force_work(const lash_integration *run, size_t force);
+LASH_API double lash_integrate_motion_work(const lash_integration *run, size_t motion);
 
 /* Everything needed to go on, valid inside watcher->checkpoint. Restoring needs an integration
  * created for the same system with the same options; lash_integrate_to() with the same `end` then
  * goes on as the saved run did, bit for bit. */
-size_t lash_integrate_memory_size(const lash_integration *run);
-void lash_integrate_save(const lash_integration *run, void *buffer);
-lash_status lash_integrate_restore(lash_integration *run, const void *buffer, size_t size,
-                                   lash_error *error);
+LASH_API size_t lash_integrate_memory_size(const lash_integration *run);
+LASH_API void lash_integrate_save(const lash_integration *run, void *buffer);
+LASH_API lash_status lash_integrate_restore(lash_integration *run, const void *buffer, size_t size,
+                                            lash_error *error);
 
 #ifdef __cplusplus
 }

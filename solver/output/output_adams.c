@@ -1,6 +1,8 @@
 /* Adams' own text formats: request file (.req) and XML results file (.res). */
+#include <ctype.h>
 #include <string.h>
 
+#include "lash_space.h"
 #include "output_table.h"
 
 /* ----------------------------------------------------------------------------------------- .req */
@@ -48,22 +50,48 @@ static void xml_text(FILE *out, const char *text) {
   }
 }
 
-/* Quantities of a part, three numbers each. */
-static const char *const part_units[LASH_PART_NUMBERS / 3] = {
-    "length", "angle", "velocity", "angular_velocity", "acceleration", "angular_acceleration"};
+/* A unit as Adams writes it: "millimeter", "meter/second**2". */
+static void unit_name(const lash_model *model, char *text, size_t size, const char *form) {
+  size_t used = 0;
+  text[0] = '\0';
+  for (; *form && used < size; form++) {
+    const lash_units *u = &model->units;
+    const char *word = *form == 'L'   ? u->length
+                       : *form == 'T' ? u->time
+                       : *form == 'F' ? u->force
+                       : *form == 'M' ? u->mass
+                                      : NULL;
+    if (word)
+      for (; *word && used + 1 < size; word++) text[used++] = (char)tolower((unsigned char)*word);
+    else if (*form == 'A')
+      used += (size_t)snprintf(text + used, size - used, "rad");
+    else if (!strchr("LTFM", *form) && used + 1 < size)
+      text[used++] = *form;
+    if (used < size) text[used] = '\0';
+  }
+  if (!text[0]) snprintf(text, size, "no_units");
+}
 
-static void begin_entity(FILE *out, const char *kind, const char *name, int id) {
+/* Quantities of a part, three numbers each; of a joint or motion, likewise. */
+static const char *const part_units[LASH_PART_NUMBERS / 3] = {"L",   "A",      "L/T",
+                                                              "A/T", "L/T**2", "A/T**2"};
+static const char *const wrench_columns[6] = {"FX", "FY", "FZ", "TX", "TY", "TZ"};
+
+static void begin_entity(FILE *out, const char *kind, const char *name, const char *tail, int id) {
   fputs("      <Entity name=\"", out);
   xml_text(out, name);
-  fputs("\" entity=\"", out);
+  fprintf(out, "%s\" entity=\"", tail);
   xml_text(out, name);
   fprintf(out, "\" entType=\"%s\" objectId=\"%d\">\n", kind, id);
 }
 
-static void component(FILE *out, const char *name, const char *unit, size_t *id) {
+static void component(FILE *out, const table_state *state, const char *name, const char *unit,
+                      size_t *id) {
+  char text[64];
+  unit_name(state->model, text, sizeof text, unit);
   fprintf(out, "        <Component name=\"");
   xml_text(out, name);
-  fprintf(out, "\" unitsValue=\"%s\" id=\"%zu\" />\n", unit, (*id)++);
+  fprintf(out, "\" unitsValue=\"%s\" id=\"%zu\" />\n", text, (*id)++);
 }
 
 static void end_entity(FILE *out) { fputs("      </Entity>\n", out); }
@@ -76,34 +104,79 @@ static const char *request_column(const lash_request *request, size_t k) {
   return name && *name ? name : NULL;
 }
 
+/* The name that Adams View gave, or the statement's own. */
+static const char *entity_name(const lash_element *head, const char *kind, char *text,
+                               size_t size) {
+  if (head->name && *head->name) return head->name;
+  snprintf(text, size, "%s_%d", kind, head->id);
+  return text;
+}
+
 static void res_request(FILE *out, const table_state *state, size_t index, size_t *id) {
   const lash_request *request = table_request_of(state, index);
   const int number = lash_system_request(state->system, index).id;
-  char name[64];
-  snprintf(name, sizeof name, "REQ_%d", number);
-  begin_entity(
-      out, "REQUEST",
-      request && request->results_name && *request->results_name ? request->results_name : name,
-      number);
+  char text[64];
+  const char *name = request && request->results_name && *request->results_name
+                         ? request->results_name
+                     : request ? entity_name(&request->head, "REQ", text, sizeof text)
+                               : (snprintf(text, sizeof text, "REQ_%d", number), text);
+  begin_entity(out, "Request", name, "", number);
   for (size_t k = 0; k < 8; k++)
-    if (request_column(request, k)) component(out, request_column(request, k), "no_units", id);
+    if (request_column(request, k)) component(out, state, request_column(request, k), "", id);
   end_entity(out);
+}
+
+/* Elements that carry a reaction, in the system's order: first joints, then motions. */
+static const lash_element *reaction_head(const table_state *state, size_t index, bool motion) {
+  const lash_model *m = state->model;
+  const lash_element_name name =
+      motion ? lash_system_motion(state->system, index) : lash_system_joint(state->system, index);
+  const lash_kind kind = motion                                 ? LASH_KIND_MOTION
+                         : strcmp(name.statement, "JPRIM") == 0 ? LASH_KIND_JPRIM
+                                                                : LASH_KIND_JOINT;
+  const int at =
+      strcmp(name.statement, lash_kind_name(kind)) == 0 ? lash_model_find(m, kind, name.id) : -1;
+  if (at < 0) return NULL;
+  return motion                    ? &m->motion.item[at].head
+         : kind == LASH_KIND_JPRIM ? &m->jprim.item[at].head
+                                   : &m->joint.item[at].head;
+}
+
+static void res_reactions(FILE *out, const table_state *state, bool motion, size_t *id) {
+  const lash_system_sizes *n = lash_system_size(state->system);
+  for (size_t i = 0; i < (motion ? n->motions : n->joints); i++) {
+    const lash_element *head = reaction_head(state, i, motion);
+    char text[64];
+    if (!head) continue;
+    begin_entity(out, motion ? "Motion" : "Joint",
+                 entity_name(head, lash_kind_name(head->kind), text, sizeof text), "", head->id);
+    for (int k = 0; k < 6; k++) component(out, state, wrench_columns[k], k < 3 ? "F" : "F*L", id);
+    end_entity(out);
+  }
 }
 
 static void res_step_map(FILE *out, const table_state *state) {
   size_t id = 1;
-  char name[64];
+  char text[64];
   fputs("    <StepMap name=\"map_001\">\n", out);
-  begin_entity(out, "TIME", "time", 0);
-  component(out, "TIME", "time", &id);
+  fputs("      <Entity name=\"time\">\n", out);
+  component(out, state, "TIME", "T", &id);
   end_entity(out);
   table_part part;
   for (size_t i = 0; i < table_part_count(state); i++) {
     if (!table_part_at(state, i, &part)) continue;
-    snprintf(name, sizeof name, "PART_%d_XFORM", part.part->head.id);
-    begin_entity(out, "PART", name, part.part->head.id);
+    begin_entity(out, "Part", entity_name(&part.part->head, "PART", text, sizeof text), "_XFORM",
+                 part.part->head.id);
     for (size_t k = 0; k < LASH_PART_NUMBERS; k++)
-      component(out, lash_part_columns[k], part_units[k / 3], &id);
+      component(out, state, lash_part_columns[k], part_units[k / 3], &id);
+    end_entity(out);
+  }
+  res_reactions(out, state, false, &id);
+  res_reactions(out, state, true, &id);
+  for (size_t i = 0; i < state->model->variable.count; i++) {
+    const lash_element *head = &state->model->variable.item[i].head;
+    begin_entity(out, "Variable", entity_name(head, "VARIABLE", text, sizeof text), "", head->id);
+    component(out, state, "Q", "", &id);
     end_entity(out);
   }
   for (size_t i = 0; i < lash_system_size(state->system)->requests; i++)
@@ -113,7 +186,7 @@ static void res_step_map(FILE *out, const table_state *state) {
 
 static void res_head(FILE *out, const table_state *state, size_t index) {
   (void)index;
-  const lash_units *u = &state->model->units;
+  char length[64], mass[64], time[64];
   fputs(
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
       "<Results xmlns=\"http://www.mscsoftware.com/:xrf10\">\n"
@@ -126,10 +199,50 @@ static void res_head(FILE *out, const table_state *state, size_t index) {
       out);
   xml_text(out, state->name);
   fputs("\" executionDate=\"1970-01-01\" Solver=\"lash " LASH_VERSION "\" script=\"\">\n", out);
-  fprintf(out, "    <Units angle=\"rad\" length=\"%s\" mass=\"%s\" time=\"%s\" />\n",
-          u->length ? u->length : "none", u->mass ? u->mass : "none", u->time ? u->time : "none");
+  unit_name(state->model, length, sizeof length, "L");
+  unit_name(state->model, mass, sizeof mass, "M");
+  unit_name(state->model, time, sizeof time, "T");
+  fprintf(out, "    <Units angle=\"rad\" length=\"%s\" mass=\"%s\" time=\"%s\" />\n", length, mass,
+          time);
   res_step_map(out, state);
   fputs("    <Data name=\"initialConditions_001\" id=\"1\">\n", out);
+}
+
+/* Adams shows a part at its own origin, not at its mass centre. */
+static void part_at_origin(const table_state *state, const table_part *part,
+                           double numbers[LASH_PART_NUMBERS]) {
+  lash_mass mass;
+  lash_error error;
+  double e[3], R[9], *x = numbers, *v = numbers + 6, *w = numbers + 9, *a = numbers + 12;
+  table_part_numbers(state, part, numbers);
+  if (lash_part_mass(state->model, part->part, &mass, &error) != LASH_OK) return;
+  matrix_of_parameters(lash_system_state(state->system) + part->q + 3, R);
+  mul33_3(R, mass.cm, e);
+  for (int i = 0; i < 3; i++) e[i] = -e[i];
+  double spin[3], swing[3], turn[3];
+  cross3(w, e, spin);
+  cross3(w, spin, swing);
+  cross3(numbers + 15, e, turn);
+  for (int i = 0; i < 3; i++) x[i] += e[i], v[i] += spin[i], a[i] += turn[i] + swing[i];
+}
+
+static void six(FILE *out, const double *values) {
+  for (int k = 0; k < 6; k++) fprintf(out, "%.10E%c", values[k], k == 5 ? '\n' : ' ');
+}
+
+/* On I, at I, in ground axes. */
+static lash_status reactions_row(FILE *out, const table_state *state, bool motion,
+                                 lash_error *error) {
+  const lash_system_sizes *n = lash_system_size(state->system);
+  lash_status status = LASH_OK;
+  for (size_t i = 0; i < (motion ? n->motions : n->joints) && status == LASH_OK; i++) {
+    double wrench[6];
+    if (!reaction_head(state, i, motion)) continue;
+    status = motion ? lash_system_motion_wrench(state->system, i, false, 0, wrench, error)
+                    : lash_system_joint_wrench(state->system, i, false, 0, wrench, error);
+    if (status == LASH_OK) six(out, wrench);
+  }
+  return status;
 }
 
 static lash_status res_row(FILE *out, const table_state *state, size_t index, lash_error *error) {
@@ -141,14 +254,21 @@ static lash_status res_row(FILE *out, const table_state *state, size_t index, la
   for (size_t i = 0; i < table_part_count(state); i++) {
     if (!table_part_at(state, i, &part)) continue;
     double numbers[LASH_PART_NUMBERS];
-    table_part_numbers(state, &part, numbers);
-    for (int k = 0; k < LASH_PART_NUMBERS; k++) {
-      fprintf(out, "%.10E%c", numbers[k], k % 6 == 5 ? '\n' : ' ');
-    }
+    part_at_origin(state, &part, numbers);
+    for (int k = 0; k < LASH_PART_NUMBERS; k += 6) six(out, numbers + k);
   }
+  lash_status status = reactions_row(out, state, false, error);
+  if (status == LASH_OK) status = reactions_row(out, state, true, error);
+  for (size_t i = 0; i < state->model->variable.count && status == LASH_OK; i++) {
+    double value;
+    status = lash_system_measure(state->system, "VARVAL", &state->model->variable.item[i].head.id,
+                                 1, &value, error);
+    if (status == LASH_OK) fprintf(out, "%.10E\n", value);
+  }
+  if (status != LASH_OK) return status;
   for (size_t i = 0; i < lash_system_size(state->system)->requests; i++) {
     double values[8];
-    lash_status status = lash_system_request_values(state->system, i, values, error);
+    status = lash_system_request_values(state->system, i, values, error);
     if (status != LASH_OK) return status;
     for (size_t k = 0; k < 8; k++)
       if (request_column(table_request_of(state, i), k)) fprintf(out, "%.10E ", values[k]);

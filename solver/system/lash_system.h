@@ -62,9 +62,10 @@ typedef struct lash_system_options {
 
 /* Options may be NULL. What the solver cannot represent is LASH_UNSUPPORTED, naming statement, id
  * and line. Redundant constraints are found here, at the assembled initial configuration. */
-lash_status lash_system_create(const struct lash_model *model, const lash_system_options *options,
-                               lash_system **system, lash_error *error);
-void lash_system_free(lash_system *system);
+LASH_API lash_status lash_system_create(const struct lash_model *model,
+                                        const lash_system_options *options, lash_system **system,
+                                        lash_error *error);
+LASH_API void lash_system_free(lash_system *system);
 
 typedef struct lash_system_sizes {
   size_t bodies;      /* moving bodies, those without mass at nodes of flexible bodies included */
@@ -80,56 +81,59 @@ typedef struct lash_system_sizes {
   int dof; /* degrees of freedom: velocity unknowns (3 for a point mass) minus kept rows */
 } lash_system_sizes;
 
-const lash_system_sizes *lash_system_size(const lash_system *system);
+LASH_API const lash_system_sizes *lash_system_size(const lash_system *system);
 
 /* Offsets of a part's numbers in y, by the id of its PART statement; false for ground or unknown.
  */
-bool lash_system_part(const lash_system *system, int part_id, size_t *q_offset, size_t *v_offset);
+LASH_API bool lash_system_part(const lash_system *system, int part_id, size_t *q_offset,
+                               size_t *v_offset);
 
 /* A constraint row in words for reports: "JOINT/3 REVOLUTE (line 57): z axes parallel, x". Row
  * indices below sizes.constraints are kept, the next sizes.redundant are the dropped ones. */
-void lash_system_constraint_name(const lash_system *system, size_t row, char *text, size_t size);
+LASH_API void lash_system_constraint_name(const lash_system *system, size_t row, char *text,
+                                          size_t size);
 
 /* ACTIVATE and DEACTIVATE: statement such as "JOINT", "MOTION", "SFORCE", "CONTACT", "SENSOR".
  * May change sizes and patterns and does allocate; the state vector y keeps its shape. */
-lash_status lash_system_activate(lash_system *system, const char *statement, int id, bool on,
-                                 lash_error *error);
+LASH_API lash_status lash_system_activate(lash_system *system, const char *statement, int id,
+                                          bool on, lash_error *error);
 
 /* ------------------------------------------------------------------------------------ the state */
 
 /* Initial conditions as the dataset gives them (not yet consistent). */
-void lash_system_initial(const lash_system *system, double *t, double *y);
+LASH_API void lash_system_initial(const lash_system *system, double *t, double *y);
 
 /* Makes (t, y) the current state. Everything under "at the current state" below refers to it;
  * kinematics, forces, … are computed when first asked for and kept until the next call. */
-void lash_system_set(lash_system *system, double t, const double *y);
+LASH_API void lash_system_set(lash_system *system, double t, const double *y);
 
 /* Forgets what only saves work (pivots of factorised matrices): what comes next depends on the
  * state alone, to the last bit. Integrators call it where they start anew. */
-void lash_system_forget(lash_system *system);
+LASH_API void lash_system_forget(lash_system *system);
 
 /* The current state, as last set. */
-double lash_system_time(const lash_system *system);
-const double *lash_system_state(const lash_system *system);
+LASH_API double lash_system_time(const lash_system *system);
+LASH_API const double *lash_system_state(const lash_system *system);
 
 /* q' = N(q) v for all bodies: qdot of sizes.q numbers. */
-void lash_system_qdot(const double *q, const double *v, const lash_system_sizes *n, double *qdot);
+LASH_API void lash_system_qdot(const double *q, const double *v, const lash_system_sizes *n,
+                               double *qdot);
 
 /* q_out = q (+) scale * d, with d of sizes.v numbers; q_out may be q. Keeps Euler parameters unit.
  */
-void lash_system_increment(const double *q, const double *d, double scale,
-                           const lash_system_sizes *n, double *q_out);
+LASH_API void lash_system_increment(const double *q, const double *d, double scale,
+                                    const lash_system_sizes *n, double *q_out);
 
 /* d such that q_a (+) d = q_b, rotations below half a turn. */
-void lash_system_difference(const double *q_a, const double *q_b, const lash_system_sizes *n,
-                            double *d);
+LASH_API void lash_system_difference(const double *q_a, const double *q_b,
+                                     const lash_system_sizes *n, double *d);
 
 /* Scales all Euler parameters in q to unit length; call once per accepted step. */
-void lash_system_normalise(double *q, const lash_system_sizes *n);
+LASH_API void lash_system_normalise(double *q, const lash_system_sizes *n);
 
 /* What an increment of each velocity unknown is measured against: `length` for displacements, 1 for
  * turns and gradients; sizes.v numbers. */
-void lash_system_scale(const lash_system *system, double length, double *scale);
+LASH_API void lash_system_scale(const lash_system *system, double length, double *scale);
 
 /* An input from outside: from now on VARIABLE `id` is this polynomial in time instead of its
  * FUNCTION. A running integration must be told, see lash_integrate_restart(). */
@@ -137,42 +141,44 @@ typedef struct lash_input {
   double time, value, rate, curvature; /* value + rate (t - time) + curvature (t - time)^2 / 2 */
 } lash_input;
 
-lash_status lash_system_input(lash_system *system, int id, const lash_input *input,
-                              lash_error *error);
+LASH_API lash_status lash_system_input(lash_system *system, int id, const lash_input *input,
+                                       lash_error *error);
 
 /* ----------------------------------------------- explicit integrators: one call per evaluation */
 
 /* Sets the state and writes y' = (N(q) v, v', g). Fails on a singular configuration, a force that
  * is not finite, or an error raised by a user subroutine. */
-lash_status lash_system_rates(lash_system *system, double t, const double *y, double *ydot,
-                              lash_error *error);
+LASH_API lash_status lash_system_rates(lash_system *system, double t, const double *y, double *ydot,
+                                       lash_error *error);
 
 /* Brings y onto Phi = 0 and Phi_v v = nu with the smallest change in the mass metric (the masses of
  * flexible bodies lumped on the diagonal). Newton until
  * the constraints' residuals are below round-off level of the model's size or `iterations` are
  * spent (0: 10); fails when it does not converge. The current state is the projected one. */
 enum { LASH_PROJECT_POSITION = 1, LASH_PROJECT_VELOCITY = 2, LASH_PROJECT_BOTH = 3 };
-lash_status lash_system_project(lash_system *system, double t, double *y, unsigned what,
-                                int iterations, lash_error *error);
+LASH_API lash_status lash_system_project(lash_system *system, double t, double *y, unsigned what,
+                                         int iterations, lash_error *error);
 
 /* Largest residuals of Phi and of Phi_v v - nu at the current state: cheap, to decide whether to
  * project. Either pointer may be NULL. */
-void lash_system_drift(lash_system *system, double *position, double *velocity);
+LASH_API void lash_system_drift(lash_system *system, double *position, double *velocity);
 
 /* --------------------------------------------------------- at the current state: the equations */
 
 /* Diagonal blocks of M: the mass and the 3 by 3 inertia (row major) of each rigid body. */
-void lash_system_mass(const lash_system *system, size_t body, double *mass, double inertia[9]);
+LASH_API void lash_system_mass(const lash_system *system, size_t body, double *mass,
+                               double inertia[9]);
 
 /* out = M in. M is constant but for modal bodies. */
-void lash_system_mass_times(const lash_system *system, const double *in, double *out);
+LASH_API void lash_system_mass_times(const lash_system *system, const double *in, double *out);
 
 /* f (sizes.v) and g (sizes.x). Either pointer may be NULL. */
-lash_status lash_system_forces(lash_system *system, double *f, double *g, lash_error *error);
+LASH_API lash_status lash_system_forces(lash_system *system, double *f, double *g,
+                                        lash_error *error);
 
 /* Constraint residuals Phi, right-hand sides nu and gamma (without Baumgarte terms),
  * sizes.constraints each; NULL pointers are skipped. */
-void lash_system_constraints(lash_system *system, double *phi, double *nu, double *gamma);
+LASH_API void lash_system_constraints(lash_system *system, double *phi, double *nu, double *gamma);
 
 /* Phi_v by rows: pattern fixed at creation, values at the current state. */
 typedef struct lash_pattern {
@@ -181,20 +187,21 @@ typedef struct lash_pattern {
   const int *index; /* column (CSR) or row (CSC) of each non-zero, ascending */
 } lash_pattern;
 
-const lash_pattern *lash_system_jacobian_pattern(const lash_system *system); /* CSR */
-void lash_system_jacobian(lash_system *system, double *values);
+LASH_API const lash_pattern *lash_system_jacobian_pattern(const lash_system *system); /* CSR */
+LASH_API void lash_system_jacobian(lash_system *system, double *values);
 
 /* out += factor * Phi_v^T lambda. */
-void lash_system_add_reactions(lash_system *system, const double *lambda, double factor,
-                               double *out);
+LASH_API void lash_system_add_reactions(lash_system *system, const double *lambda, double factor,
+                                        double *out);
 
 /* v' (sizes.v) and lambda (sizes.constraints) by the Schur complement Phi_v M^-1 Phi_v^T. Both are
  * also kept as the state's accelerations for reactions, ACC… measures and requests. */
-lash_status lash_system_accelerations(lash_system *system, double *vdot, double *lambda,
-                                      lash_error *error);
+LASH_API lash_status lash_system_accelerations(lash_system *system, double *vdot, double *lambda,
+                                               lash_error *error);
 
 /* For integrators that solve for v' and lambda themselves: makes theirs the state's. */
-void lash_system_set_accelerations(lash_system *system, const double *vdot, const double *lambda);
+LASH_API void lash_system_set_accelerations(lash_system *system, const double *vdot,
+                                            const double *lambda);
 
 /* ------------------------------------------------------------ implicit integrators: the tangent
  *
@@ -217,9 +224,9 @@ typedef struct lash_tangent_weights {
       *vdot; /* v' of the residual, NULL: 0. It matters where M depends on q (modal bodies) */
 } lash_tangent_weights;
 
-const lash_pattern *lash_system_tangent_pattern(const lash_system *system); /* CSC */
-lash_status lash_system_tangent(lash_system *system, const lash_tangent_weights *weights,
-                                const double *lambda, double *values, lash_error *error);
+LASH_API const lash_pattern *lash_system_tangent_pattern(const lash_system *system); /* CSC */
+LASH_API lash_status lash_system_tangent(lash_system *system, const lash_tangent_weights *weights,
+                                         const double *lambda, double *values, lash_error *error);
 
 /* -------------------------------------------------------------- accepted steps, events, memory */
 
@@ -227,7 +234,7 @@ lash_status lash_system_tangent(lash_system *system, const lash_tangent_weights 
  * states, integrals of velocity motions, c_timget, full turns of angles. Nothing else changes
  * memory: trial evaluations leave no trace. Before the first step, call it at the assembled initial
  * state. */
-lash_status lash_system_commit(lash_system *system, lash_error *error);
+LASH_API lash_status lash_system_commit(lash_system *system, lash_error *error);
 
 /* Functions whose sign changes mark events: gaps of contacts, SENSORs, and the switches (IF, MIN,
  * MAX, SIGN, IMPACT, …) of expressions that the motion depends on. The current state's values are
@@ -244,19 +251,19 @@ typedef struct lash_switch_info {
   int id;                /* of the statement */
 } lash_switch_info;
 
-lash_switch_info lash_system_switch(const lash_system *system, size_t index);
-lash_status lash_system_switches(lash_system *system, double *values, lash_error *error);
+LASH_API lash_switch_info lash_system_switch(const lash_system *system, size_t index);
+LASH_API lash_status lash_system_switches(lash_system *system, double *values, lash_error *error);
 
 /* What kind of analysis runs, for MODE and c_getmod: 1 kinematics, 3 initial conditions, 4 dynamics
  * (the default), 5 statics, 6 quasi-statics, 7 linear. */
-void lash_system_set_mode(lash_system *system, int mode);
+LASH_API void lash_system_set_mode(lash_system *system, int mode);
 
-/* Every bit that the future depends on apart from (t, y): memory as above and what user subroutines
- * serialise. A run resumed from t, y and this buffer repeats the original bit for bit. */
-size_t lash_system_memory_size(const lash_system *system);
-void lash_system_save(const lash_system *system, void *buffer);
-lash_status lash_system_restore(lash_system *system, const void *buffer, size_t size,
-                                lash_error *error);
+/* Every bit that the future depends on apart from (t, y): memory as above, inputs from outside and
+ * what user subroutines serialise. A run resumed from t, y and this buffer repeats the original bit for bit. */
+LASH_API size_t lash_system_memory_size(const lash_system *system);
+LASH_API void lash_system_save(const lash_system *system, void *buffer);
+LASH_API lash_status lash_system_restore(lash_system *system, const void *buffer, size_t size,
+                                         lash_error *error);
 
 /* --------------------------------------------------------- at the current state: what to look at
  *
@@ -271,20 +278,20 @@ typedef struct lash_energy {
   double strain;  /* in flexible bodies */
 } lash_energy;
 
-void lash_system_energy(lash_system *system, lash_energy *energy);
+LASH_API void lash_system_energy(lash_system *system, lash_energy *energy);
 
 /* Energy kept in force element i < sizes.forces: its part of `springs`. */
-double lash_system_force_potential(lash_system *system, size_t force);
+LASH_API double lash_system_force_potential(lash_system *system, size_t force);
 
 /* Power that the element delivers to the bodies [force * length / time]: i < sizes.motions for
  * motions; i < sizes.forces for all other forces (gravity excluded), contacts included. */
-lash_status lash_system_motion_power(lash_system *system, size_t motion, double *power,
-                                     lash_error *error);
-lash_status lash_system_force_power(lash_system *system, size_t force, double *power,
-                                    lash_error *error);
+LASH_API lash_status lash_system_motion_power(lash_system *system, size_t motion, double *power,
+                                              lash_error *error);
+LASH_API lash_status lash_system_force_power(lash_system *system, size_t force, double *power,
+                                             lash_error *error);
 
 /* Power lost in the structural damping of flexible body number i < sizes.flexible. */
-double lash_system_flexible_loss(lash_system *system, size_t index);
+LASH_API double lash_system_flexible_loss(lash_system *system, size_t index);
 
 /* What an element is, for tables: statement name and id of joint / motion / force number i. */
 typedef struct lash_element_name {
@@ -294,50 +301,51 @@ typedef struct lash_element_name {
 } lash_element_name;
 
 /* JOINT, JPRIM, COUPLER and GCON count as joints. */
-lash_element_name lash_system_joint(const lash_system *system, size_t index);
-lash_element_name lash_system_motion(const lash_system *system, size_t index);
-lash_element_name lash_system_force(const lash_system *system, size_t index);
-lash_element_name lash_system_request(const lash_system *system, size_t index);
+LASH_API lash_element_name lash_system_joint(const lash_system *system, size_t index);
+LASH_API lash_element_name lash_system_motion(const lash_system *system, size_t index);
+LASH_API lash_element_name lash_system_force(const lash_system *system, size_t index);
+LASH_API lash_element_name lash_system_request(const lash_system *system, size_t index);
 
 /* Force (3) and torque (3) of joint, motion or force element on the part of its I marker, at the I
  * marker; with `on_j` on the part of J at the J marker. */
-lash_status lash_system_joint_wrench(lash_system *system, size_t joint, bool on_j, int rm,
-                                     double wrench[6], lash_error *error);
-lash_status lash_system_motion_wrench(lash_system *system, size_t motion, bool on_j, int rm,
-                                      double wrench[6], lash_error *error);
-lash_status lash_system_force_wrench(lash_system *system, size_t force, bool on_j, int rm,
-                                     double wrench[6], lash_error *error);
+LASH_API lash_status lash_system_joint_wrench(lash_system *system, size_t joint, bool on_j, int rm,
+                                              double wrench[6], lash_error *error);
+LASH_API lash_status lash_system_motion_wrench(lash_system *system, size_t motion, bool on_j,
+                                               int rm, double wrench[6], lash_error *error);
+LASH_API lash_status lash_system_force_wrench(lash_system *system, size_t force, bool on_j, int rm,
+                                              double wrench[6], lash_error *error);
 
 /* A run-time function of the Adams language with its integer arguments, by name: "DX", "VR",
  * "JOINT", "VARVAL", … (SYSFNC), and the array forms "DISP", "VEL", "ARRAY", … (SYSARY; `count` in:
  * room, out: numbers written). */
-lash_status lash_system_measure(lash_system *system, const char *name, const int *arguments,
-                                size_t argument_count, double *value, lash_error *error);
-lash_status lash_system_array(lash_system *system, const char *name, const int *arguments,
-                              size_t argument_count, double *values, size_t *count,
-                              lash_error *error);
+LASH_API lash_status lash_system_measure(lash_system *system, const char *name,
+                                         const int *arguments, size_t argument_count, double *value,
+                                         lash_error *error);
+LASH_API lash_status lash_system_array(lash_system *system, const char *name, const int *arguments,
+                                       size_t argument_count, double *values, size_t *count,
+                                       lash_error *error);
 
 /* The eight columns of a REQUEST; sensors' values and conditions. */
-lash_status lash_system_request_values(lash_system *system, size_t request, double values[8],
-                                       lash_error *error);
-lash_status lash_system_sensor(lash_system *system, size_t sensor, double *value, bool *holds,
-                               lash_error *error);
+LASH_API lash_status lash_system_request_values(lash_system *system, size_t request,
+                                                double values[8], lash_error *error);
+LASH_API lash_status lash_system_sensor(lash_system *system, size_t sensor, double *value,
+                                        bool *holds, lash_error *error);
 
 /* An event of the sensor: the value of its EVALUATE expression (else the sensed one) is kept for
  * SENVAL from now on. */
-lash_status lash_system_sensor_hold(lash_system *system, size_t sensor, lash_error *error);
+LASH_API lash_status lash_system_sensor_hold(lash_system *system, size_t sensor, lash_error *error);
 
 /* Kinematics of a marker by id (0: ground): position, axes (columns x, y, z; row major), velocity,
  * angular velocity, all in ground axes. NULL pointers are skipped; false for an unknown id. */
-bool lash_system_marker(lash_system *system, int marker_id, double position[3], double axes[9],
-                        double velocity[3], double angular_velocity[3]);
+LASH_API bool lash_system_marker(lash_system *system, int marker_id, double position[3],
+                                 double axes[9], double velocity[3], double angular_velocity[3]);
 
 /* Nodes of flexible body number i < sizes.flexible, for tables and films: how many, what they are
  * called ("FE_PART_5_NODE_1", "…_NODE_1+2" for the second between labelled ones), where they are.
  */
-size_t lash_system_flexible_nodes(const lash_system *system, size_t index);
-void lash_system_flexible_node(lash_system *system, size_t index, size_t node, char *name,
-                               size_t size, double position[3]);
+LASH_API size_t lash_system_flexible_nodes(const lash_system *system, size_t index);
+LASH_API void lash_system_flexible_node(lash_system *system, size_t index, size_t node, char *name,
+                                        size_t size, double position[3]);
 
 /* ------------------------------------------------------------------------------------- analyses
  * These may allocate. All leave the system at the state they return. */
@@ -351,13 +359,14 @@ typedef struct lash_assembly_report {
 
 /* Position, velocity and acceleration initial conditions. EXACT coordinates are held when the
  * constraints allow it. The report may be NULL. */
-lash_status lash_system_assemble(lash_system *system, double t, double *y,
-                                 lash_assembly_report *report, lash_error *error);
+LASH_API lash_status lash_system_assemble(lash_system *system, double t, double *y,
+                                          lash_assembly_report *report, lash_error *error);
 
 /* Kinematics of a system without degrees of freedom: solves positions, velocities and accelerations
  * at t from the guess in y. Joint reactions and motion torques (inverse dynamics) follow.
  * Allocates. */
-lash_status lash_system_kinematics(lash_system *system, double t, double *y, lash_error *error);
+LASH_API lash_status lash_system_kinematics(lash_system *system, double t, double *y,
+                                            lash_error *error);
 
 typedef struct lash_statics_report {
   int iterations;
@@ -366,13 +375,14 @@ typedef struct lash_statics_report {
 
 /* Static equilibrium at t near y (velocities set to zero). `imbalance` 0: 1e-9 of the largest
  * force. */
-lash_status lash_system_statics(lash_system *system, double t, double *y, double imbalance,
-                                int iterations, lash_statics_report *report, lash_error *error);
+LASH_API lash_status lash_system_statics(lash_system *system, double t, double *y, double imbalance,
+                                         int iterations, lash_statics_report *report,
+                                         lash_error *error);
 
 /* Eigenvalues of the system linearised at the current state, after removal of the constraints:
  * `count` pairs (in: room, out: found), sorted by magnitude, conjugate pairs together. */
-lash_status lash_system_eigenvalues(lash_system *system, double *real, double *imaginary,
-                                    size_t *count, lash_error *error);
+LASH_API lash_status lash_system_eigenvalues(lash_system *system, double *real, double *imaginary,
+                                             size_t *count, lash_error *error);
 
 #ifdef __cplusplus
 }

@@ -42,7 +42,8 @@ lash_status lash_system_commit(lash_system *system, lash_error *error) {
     lash_force *force = &system->force[k];
     commit_angle(system, force->angle, LASH_ANGLE_AZ, force->i, force->j);
     if (force->law.kind == LASH_FORCE_CONTACT && force->active) lash_contact_commit(system, force);
-    if (force->law.kind == LASH_FORCE_FRICTION && force->active) lash_friction_commit(system, force);
+    if (force->law.kind == LASH_FORCE_FRICTION && force->active)
+      lash_friction_commit(system, force);
   }
   for (size_t k = 0; k < system->drive_count; k++) lash_drive_commit(system, (int)k);
   for (size_t k = 0; k < system->group_count; k++)
@@ -70,6 +71,17 @@ static void pass(walk *w, double *number) {
   w->count++;
 }
 
+/* A VARIABLE that is driven from outside. */
+static void pass_input(walk *w, lash_variable_value *variable) {
+  double driven = variable->driven;
+  pass(w, &driven);
+  if (w->restore) variable->driven = driven != 0;
+  pass(w, &variable->input.time);
+  pass(w, &variable->input.value);
+  pass(w, &variable->input.rate);
+  pass(w, &variable->input.curvature);
+}
+
 /* Plain data of so many bytes, a whole number of doubles. */
 static void pass_block(walk *w, void *data, size_t size) {
   double *place = w->buffer ? w->buffer + w->count : NULL;
@@ -78,6 +90,7 @@ static void pass_block(walk *w, void *data, size_t size) {
 }
 
 static void walk_memory(lash_system *system, walk *w) {
+  for (size_t k = 0; k < system->variable_count; k++) pass_input(w, &system->variable[k]);
   for (size_t k = 0; k < system->angle_count; k++) pass(w, &system->angle[k]);
   for (size_t k = 0; k < system->measure_count; k++)
     if (system->measure[k].lagged) pass(w, &system->measure[k].held);

@@ -106,7 +106,8 @@ static void serve_message(void *data, lash_sdk_message kind, const char *text, i
 struct lash_user *lash_user_host(lash_system *system, lash_error *error) {
   struct lash_user *user = lash_take(1, sizeof *user);
   user->loader = lash_loader_new();
-  user->host = (lash_sdk_host){.data = system,
+  user->host = (lash_sdk_host){LASH_SDK_HOST_HEAD,
+                               .data = system,
                                .marker = serve_marker,
                                .force = serve_force,
                                .element_force = serve_element,

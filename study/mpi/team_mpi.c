@@ -28,7 +28,7 @@ static void finish(bool failed) {
     MPI_Finalize();
 }
 
-const team *lash_team_start(void);
+LASH_API const team *lash_team_start(void);
 
 const team *lash_team_start(void) {
   static team made = {.send = send_to, .receive = receive, .finish = finish};

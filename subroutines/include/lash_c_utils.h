@@ -11,7 +11,7 @@
 extern "C" {
 #endif
 
-#ifndef LASH_WEAK /* hosts, which define them, set it to nothing */
+#ifndef LASH_WEAK /* hosts, which define them, set it to how they export */
 #if defined(__GNUC__) && !defined(_WIN32)
 #define LASH_WEAK __attribute__((weak))
 #else

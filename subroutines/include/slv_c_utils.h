@@ -36,7 +36,7 @@
 
 #ifndef LINKDLL_ASUTILITY
 #if !defined(_WIN32)
-#define LINKDLL_ASUTILITY
+#define LINKDLL_ASUTILITY __attribute__((visibility("default")))
 #elif defined(MAKE_ASUTILITY_DLL)
 #define LINKDLL_ASUTILITY __declspec(dllexport)
 #else

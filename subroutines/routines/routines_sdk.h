@@ -9,6 +9,7 @@
 #define LINKDLL_ASUTILITY
 #endif
 #include "lash_c_utils.h"
+#include "lash_routines.h"
 #include "slv_c_utils.h"
 
 /* Does the host listen to c_lash_report_gap? On Windows ours finds out by itself. */

@@ -88,6 +88,15 @@ lash_status lash_routine_call(const lash_routine *routine, const lash_sdk_call *
   frame.sparse = false;
   frame.trouble[0] = '\0';
 
+  const lash_sdk_host *host = call->host;
+  if (host && (host->size != sizeof *host || host->version != LASH_SDK_HOST_VERSION)) {
+    return lash_fail(error, LASH_BAD_INPUT,
+                     "the host's table has size %u and version %u where Lash %s has %zu and %d: "
+                     "begin it with LASH_SDK_HOST_HEAD and compile it with the headers of this "
+                     "version",
+                     (unsigned)host->size, (unsigned)host->version, lash_version(), sizeof *host,
+                     LASH_SDK_HOST_VERSION);
+  }
   if (!lash_invoke_possible(routine)) {
     return lash_fail(error, LASH_UNSUPPORTED, "%s has no %s interface; %s must be %s",
                      lash_routine_info_at(routine->kind)->statement,

@@ -64,34 +64,34 @@ typedef struct lash_routine_arguments {
   lash_outcome outcome;
 } lash_routine_arguments;
 
-lash_status lash_routine_call(const lash_routine *routine, const lash_sdk_call *call,
-                              lash_routine_arguments *arguments, lash_error *error);
+LASH_API lash_status lash_routine_call(const lash_routine *routine, const lash_sdk_call *call,
+                                       lash_routine_arguments *arguments, lash_error *error);
 
 /* ------------------------------------------------------------------------------- each kind by name
  */
 
 /* Forces and values. */
-lash_status lash_call_gforce(const lash_routine *routine, const lash_sdk_call *call,
-                             const struct sAdamsGforce *element, double time, int dflag, int iflag,
-                             double result[6], lash_error *error);
-lash_status lash_call_sforce(const lash_routine *routine, const lash_sdk_call *call,
-                             const struct sAdamsSforce *element, double time, int dflag, int iflag,
-                             double *result, lash_error *error);
-lash_status lash_call_vforce(const lash_routine *routine, const lash_sdk_call *call,
-                             const struct sAdamsVforce *element, double time, int dflag, int iflag,
-                             double result[3], lash_error *error);
-lash_status lash_call_vtorque(const lash_routine *routine, const lash_sdk_call *call,
-                              const struct sAdamsVtorque *element, double time, int dflag,
-                              int iflag, double result[3], lash_error *error);
-lash_status lash_call_variable(const lash_routine *routine, const lash_sdk_call *call,
-                               const struct sAdamsVariable *element, double time, int dflag,
-                               int iflag, double *result, lash_error *error);
-lash_status lash_call_diff(const lash_routine *routine, const lash_sdk_call *call,
-                           const struct sAdamsDiff *element, double time, int dflag, int iflag,
-                           double *result, lash_error *error);
-lash_status lash_call_motion(const lash_routine *routine, const lash_sdk_call *call,
-                             const struct sAdamsMotion *element, double time, int iord, int iflag,
-                             double *result, lash_error *error);
+LASH_API lash_status lash_call_gforce(const lash_routine *routine, const lash_sdk_call *call,
+                                      const struct sAdamsGforce *element, double time, int dflag,
+                                      int iflag, double result[6], lash_error *error);
+LASH_API lash_status lash_call_sforce(const lash_routine *routine, const lash_sdk_call *call,
+                                      const struct sAdamsSforce *element, double time, int dflag,
+                                      int iflag, double *result, lash_error *error);
+LASH_API lash_status lash_call_vforce(const lash_routine *routine, const lash_sdk_call *call,
+                                      const struct sAdamsVforce *element, double time, int dflag,
+                                      int iflag, double result[3], lash_error *error);
+LASH_API lash_status lash_call_vtorque(const lash_routine *routine, const lash_sdk_call *call,
+                                       const struct sAdamsVtorque *element, double time, int dflag,
+                                       int iflag, double result[3], lash_error *error);
+LASH_API lash_status lash_call_variable(const lash_routine *routine, const lash_sdk_call *call,
+                                        const struct sAdamsVariable *element, double time,
+                                        int dflag, int iflag, double *result, lash_error *error);
+LASH_API lash_status lash_call_diff(const lash_routine *routine, const lash_sdk_call *call,
+                                    const struct sAdamsDiff *element, double time, int dflag,
+                                    int iflag, double *result, lash_error *error);
+LASH_API lash_status lash_call_motion(const lash_routine *routine, const lash_sdk_call *call,
+                                      const struct sAdamsMotion *element, double time, int iord,
+                                      int iflag, double *result, lash_error *error);
 
 /* Contact: what the solver knows of one contact point. */
 typedef struct lash_sdk_contact {
@@ -100,91 +100,103 @@ typedef struct lash_sdk_contact {
   double x[3], xdot[3], nforce; /* friction */
 } lash_sdk_contact;
 
-lash_status lash_call_contact_normal(const lash_routine *routine, const lash_sdk_call *call,
-                                     const struct sAdamsContactFriction *element, double time,
-                                     const lash_sdk_contact *point, int dflag, int iflag,
-                                     double values[3], lash_error *error);
-lash_status lash_call_contact_friction(const lash_routine *routine, const lash_sdk_call *call,
-                                       const struct sAdamsContactFriction *element, double time,
-                                       const lash_sdk_contact *point, int dflag, int iflag,
-                                       double values[3], lash_error *error);
+LASH_API lash_status lash_call_contact_normal(const lash_routine *routine,
+                                              const lash_sdk_call *call,
+                                              const struct sAdamsContactFriction *element,
+                                              double time, const lash_sdk_contact *point, int dflag,
+                                              int iflag, double values[3], lash_error *error);
+LASH_API lash_status lash_call_contact_friction(const lash_routine *routine,
+                                                const lash_sdk_call *call,
+                                                const struct sAdamsContactFriction *element,
+                                                double time, const lash_sdk_contact *point,
+                                                int dflag, int iflag, double values[3],
+                                                lash_error *error);
 
 /* dfddis and dfdvel are filled only when dflag is set. */
-lash_status lash_call_field(const lash_routine *routine, const lash_sdk_call *call,
-                            const struct sAdamsField *element, double time, const double disp[6],
-                            const double velo[6], int dflag, int iflag, double field[6],
-                            double dfddis[36], double dfdvel[36], lash_error *error);
+LASH_API lash_status lash_call_field(const lash_routine *routine, const lash_sdk_call *call,
+                                     const struct sAdamsField *element, double time,
+                                     const double disp[6], const double velo[6], int dflag,
+                                     int iflag, double field[6], double dfddis[36],
+                                     double dfdvel[36], lash_error *error);
 
 /* Output and sensors. */
-lash_status lash_call_request(const lash_routine *routine, const lash_sdk_call *call,
-                              const struct sAdamsRequest *element, double time, int iflag,
-                              double output[8], lash_error *error);
-lash_status lash_call_sensor(const lash_routine *routine,
-                             const lash_sdk_call *call, /* also Sevsub */
-                             const struct sAdamsSensor *element, double time, int iflag,
-                             double *value, lash_error *error);
+LASH_API lash_status lash_call_request(const lash_routine *routine, const lash_sdk_call *call,
+                                       const struct sAdamsRequest *element, double time, int iflag,
+                                       double output[8], lash_error *error);
+LASH_API lash_status lash_call_sensor(const lash_routine *routine,
+                                      const lash_sdk_call *call, /* also Sevsub */
+                                      const struct sAdamsSensor *element, double time, int iflag,
+                                      double *value, lash_error *error);
 
 /* Geometry. */
-lash_status lash_call_curve(const lash_routine *routine, const lash_sdk_call *call,
-                            const struct sAdamsCurve *element, double alpha, int iord, int iflag,
-                            double values[3], lash_error *error);
-lash_status lash_call_surface(const lash_routine *routine, const lash_sdk_call *call,
-                              const struct sAdamsSurface *element, double alpha, double beta,
-                              int iord, int iflag, double values[9], int *ierr, lash_error *error);
+LASH_API lash_status lash_call_curve(const lash_routine *routine, const lash_sdk_call *call,
+                                     const struct sAdamsCurve *element, double alpha, int iord,
+                                     int iflag, double values[3], lash_error *error);
+LASH_API lash_status lash_call_surface(const lash_routine *routine, const lash_sdk_call *call,
+                                       const struct sAdamsSurface *element, double alpha,
+                                       double beta, int iord, int iflag, double values[9],
+                                       int *ierr, lash_error *error);
 
 /* Cousub (count 1), Couxx (NJOINT) and Couxx2 (NJOINT squared). */
-lash_status lash_call_coupler(const lash_routine *routine, const lash_sdk_call *call,
-                              const struct sAdamsCoupler *element, double time, const double *disp,
-                              int iflag, double *values, int count, lash_error *error);
+LASH_API lash_status lash_call_coupler(const lash_routine *routine, const lash_sdk_call *call,
+                                       const struct sAdamsCoupler *element, double time,
+                                       const double *disp, int iflag, double *values, int count,
+                                       lash_error *error);
 
 /* GSE, older form; the sizes are those of the element. */
-lash_status lash_call_gse(const lash_routine *routine, const lash_sdk_call *call,
-                          const struct sAdamsGSE *element, double time, int dflag, int iflag,
-                          const double *states, const double *inputs, double *stated,
-                          double *output, lash_error *error);
-lash_status lash_call_gse_partials(const lash_routine *routine, const lash_sdk_call *call,
-                                   const struct sAdamsGSE *element, double time, int iflag,
-                                   const double *states, const double *inputs, double *derivs,
-                                   lash_error *error);
+LASH_API lash_status lash_call_gse(const lash_routine *routine, const lash_sdk_call *call,
+                                   const struct sAdamsGSE *element, double time, int dflag,
+                                   int iflag, const double *states, const double *inputs,
+                                   double *stated, double *output, lash_error *error);
+LASH_API lash_status lash_call_gse_partials(const lash_routine *routine, const lash_sdk_call *call,
+                                            const struct sAdamsGSE *element, double time, int iflag,
+                                            const double *states, const double *inputs,
+                                            double *derivs, lash_error *error);
 
 /* GSE, newer form: Gse_deriv (NS values), Gse_output (NO), Gse_update (ND); then Gse_samp. */
-lash_status lash_call_gse_values(const lash_routine *routine, const lash_sdk_call *call,
-                                 const struct sAdamsGSE *element, double time, int dflag, int iflag,
-                                 double *values, lash_error *error);
-lash_status lash_call_gse_sample(const lash_routine *routine, const lash_sdk_call *call,
-                                 const struct sAdamsGSE *element, double time, int iflag,
-                                 double *step, lash_error *error);
-lash_status lash_call_extsys_values(const lash_routine *routine, const lash_sdk_call *call,
-                                    const struct sAdamsEXTSYS *element, double time, int dflag,
-                                    int iflag, double *values, lash_error *error);
-lash_status lash_call_extsys_sample(const lash_routine *routine, const lash_sdk_call *call,
-                                    const struct sAdamsEXTSYS *element, double time, int iflag,
-                                    double *step, lash_error *error);
+LASH_API lash_status lash_call_gse_values(const lash_routine *routine, const lash_sdk_call *call,
+                                          const struct sAdamsGSE *element, double time, int dflag,
+                                          int iflag, double *values, lash_error *error);
+LASH_API lash_status lash_call_gse_sample(const lash_routine *routine, const lash_sdk_call *call,
+                                          const struct sAdamsGSE *element, double time, int iflag,
+                                          double *step, lash_error *error);
+LASH_API lash_status lash_call_extsys_values(const lash_routine *routine, const lash_sdk_call *call,
+                                             const struct sAdamsEXTSYS *element, double time,
+                                             int dflag, int iflag, double *values,
+                                             lash_error *error);
+LASH_API lash_status lash_call_extsys_sample(const lash_routine *routine, const lash_sdk_call *call,
+                                             const struct sAdamsEXTSYS *element, double time,
+                                             int iflag, double *step, lash_error *error);
 
 /* Run control. `element` of the callback is NULL in the first and last event. */
-lash_status lash_call_callback(const lash_routine *routine, const lash_sdk_call *call,
-                               const struct sAdamsCbksub *element, double time, int event,
-                               int data[3], lash_error *error);
-lash_status lash_call_control(const lash_routine *routine, const lash_sdk_call *call,
-                              const struct sAdamsControl *element, lash_error *error);
-lash_status lash_call_save(const lash_routine *routine, const lash_sdk_call *call, /* also Relsub */
-                           int unit, int *ierr, lash_error *error);
-lash_status lash_call_spline_read(const lash_routine *routine, const lash_sdk_call *call,
-                                  const struct sAdamsSpline *element, int *ierr, lash_error *error);
-lash_status lash_call_message_filter(const lash_routine *routine, const lash_sdk_call *call,
-                                     char *kind, char *message, int *keep, lash_error *error);
+LASH_API lash_status lash_call_callback(const lash_routine *routine, const lash_sdk_call *call,
+                                        const struct sAdamsCbksub *element, double time, int event,
+                                        int data[3], lash_error *error);
+LASH_API lash_status lash_call_control(const lash_routine *routine, const lash_sdk_call *call,
+                                       const struct sAdamsControl *element, lash_error *error);
+LASH_API lash_status lash_call_save(const lash_routine *routine,
+                                    const lash_sdk_call *call, /* also Relsub */
+                                    int unit, int *ierr, lash_error *error);
+LASH_API lash_status lash_call_spline_read(const lash_routine *routine, const lash_sdk_call *call,
+                                           const struct sAdamsSpline *element, int *ierr,
+                                           lash_error *error);
+LASH_API lash_status lash_call_message_filter(const lash_routine *routine,
+                                              const lash_sdk_call *call, char *kind, char *message,
+                                              int *keep, lash_error *error);
 
 /* Flexible bodies. */
-lash_status lash_call_damping(const lash_routine *routine, const lash_sdk_call *call,
-                              const struct sAdamsCratio *element, double time, const double *freqs,
-                              int nmode, double step, double *cratios, lash_error *error);
-lash_status lash_call_mforce(const lash_routine *routine, const lash_sdk_call *call,
-                             const struct sAdamsMforce *element, double time, int dflag, int iflag,
-                             const double *modloads, int nmodes, int ncases, double *scale,
-                             int *load_case, double *loadvec, lash_error *error);
-lash_status lash_call_beam_load(const lash_routine *routine, const lash_sdk_call *call,
-                                struct sAdamsANCF3DBeamDistrForce *element, double time, int dflag,
-                                int iflag, double result[6], lash_error *error);
+LASH_API lash_status lash_call_damping(const lash_routine *routine, const lash_sdk_call *call,
+                                       const struct sAdamsCratio *element, double time,
+                                       const double *freqs, int nmode, double step, double *cratios,
+                                       lash_error *error);
+LASH_API lash_status lash_call_mforce(const lash_routine *routine, const lash_sdk_call *call,
+                                      const struct sAdamsMforce *element, double time, int dflag,
+                                      int iflag, const double *modloads, int nmodes, int ncases,
+                                      double *scale, int *load_case, double *loadvec,
+                                      lash_error *error);
+LASH_API lash_status lash_call_beam_load(const lash_routine *routine, const lash_sdk_call *call,
+                                         struct sAdamsANCF3DBeamDistrForce *element, double time,
+                                         int dflag, int iflag, double result[6], lash_error *error);
 
 #ifdef __cplusplus
 }

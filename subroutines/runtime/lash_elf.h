@@ -26,8 +26,8 @@ typedef struct lash_elf {
 } lash_elf;
 
 /* Fails in words for a missing file, another kind of file, a damaged one, or another machine's. */
-lash_status lash_elf_read(lash_elf *elf, const char *path, lash_error *error);
-void lash_elf_free(lash_elf *elf);
+LASH_API lash_status lash_elf_read(lash_elf *elf, const char *path, lash_error *error);
+LASH_API void lash_elf_free(lash_elf *elf);
 
 #ifdef __cplusplus
 }

@@ -8,9 +8,9 @@
  *
  * The library is searched as given, then with ".so", then with "lib" and ".so", in the folders
  * added, here, in those of LASH_SUBROUTINE_PATH (separated by colons), beside the running program
- * and in its library folder, and where dlopen looks. A mixed-case symbol has the C interface;
- * otherwise the name in lower case with an underscore, in upper case or in lower case has the
- * Fortran interface. */
+ * or the library we are part of and in their library folder, and where dlopen looks. A mixed-case
+ * symbol has the C interface; otherwise the name in lower case with an underscore, in upper case or
+ * in lower case has the Fortran interface. */
 #ifndef LASH_LOADER_H
 #define LASH_LOADER_H
 
@@ -81,16 +81,17 @@ typedef struct lash_routine_info {
   const char *c_name;    /* default C symbol: "Gfosub" */
 } lash_routine_info;
 
-const lash_routine_info *lash_routine_info_at(lash_routine_kind kind);
+LASH_API const lash_routine_info *lash_routine_info_at(lash_routine_kind kind);
 
 /* The kind whose default routine has this symbol, in whichever form ("Gfosub", "gfosub_"). */
-bool lash_routine_of_symbol(const char *symbol, lash_routine_kind *kind, lash_routine_form *form);
+LASH_API bool lash_routine_of_symbol(const char *symbol, lash_routine_kind *kind,
+                                     lash_routine_form *form);
 
 /* True when the name has both capitals and small letters: a C routine. */
-bool lash_is_mixed_case(const char *name);
+LASH_API bool lash_is_mixed_case(const char *name);
 
 /* By word or default name in any case ("gforce", "Gfosub", "GFOSUB"); false when there is none. */
-bool lash_routine_kind_find(const char *name, lash_routine_kind *kind);
+LASH_API bool lash_routine_kind_find(const char *name, lash_routine_kind *kind);
 
 /* A routine that was found. Plain data; good while its loader lives. */
 typedef struct lash_routine {
@@ -104,21 +105,23 @@ typedef struct lash_routine {
 
 typedef struct lash_loader lash_loader;
 
-lash_loader *lash_loader_new(void); /* NULL without memory */
-void lash_loader_free(lash_loader *loader);
+LASH_API lash_loader *lash_loader_new(void); /* NULL without memory */
+LASH_API void lash_loader_free(lash_loader *loader);
 
 /* Folders are searched in the order they are added; the default library serves ROUTINE=name and
  * ROUTINE=::name. */
-lash_status lash_loader_add_folder(lash_loader *loader, const char *folder, lash_error *error);
-lash_status lash_loader_set_default(lash_loader *loader, const char *library, lash_error *error);
+LASH_API lash_status lash_loader_add_folder(lash_loader *loader, const char *folder,
+                                            lash_error *error);
+LASH_API lash_status lash_loader_set_default(lash_loader *loader, const char *library,
+                                             lash_error *error);
 
 /* Structures of release 2017 for the routines found from now on; 2023 unless told. */
-void lash_loader_set_release(lash_loader *loader, int release);
+LASH_API void lash_loader_set_release(lash_loader *loader, int release);
 
 /* `routine` is what follows ROUTINE= ("lib::name", "lib::", "name"), or NULL or "" for the default
  * name in the default library. */
-lash_status lash_loader_find(lash_loader *loader, lash_routine_kind kind, const char *routine,
-                             lash_routine *found, lash_error *error);
+LASH_API lash_status lash_loader_find(lash_loader *loader, lash_routine_kind kind,
+                                      const char *routine, lash_routine *found, lash_error *error);
 
 #ifdef __cplusplus
 }

@@ -33,7 +33,7 @@ typedef struct lash_sdk_units {
 } lash_sdk_units;
 
 /* "mks", "mmks", "cgs" or "ips" (inch, pound-force, pound-mass); NULL for another name. */
-const lash_sdk_units *lash_sdk_units_find(const char *name);
+LASH_API const lash_sdk_units *lash_sdk_units_find(const char *name);
 
 /* Where the run stands. The host keeps it up to date. */
 typedef struct lash_sdk_run {
@@ -48,12 +48,17 @@ typedef struct lash_sdk_run {
 /* What libraries keep for one host (c_lash_instance). Begin with a NULL pointer, let `kept` of the
  * host point to it, and free it before the libraries are unloaded: they are told. */
 typedef struct lash_sdk_kept lash_sdk_kept;
-void lash_sdk_kept_free(lash_sdk_kept **kept);
+LASH_API void lash_sdk_kept_free(lash_sdk_kept **kept);
 
 typedef enum lash_sdk_message { LASH_SDK_INFO, LASH_SDK_WARNING, LASH_SDK_ERROR } lash_sdk_message;
 
+enum { LASH_SDK_HOST_VERSION = 1 };
+#define LASH_SDK_HOST_HEAD .size = sizeof(lash_sdk_host), .version = LASH_SDK_HOST_VERSION
+
+/* Zero what is not served; a table of another size or version is refused by the first call. */
 typedef struct lash_sdk_host {
-  void *data; /* first argument of every callback */
+  uint32_t size, version; /* LASH_SDK_HOST_HEAD */
+  void *data;             /* first argument of every callback */
 
   /* Motion of marker `id` (never 0: ground is known), valid to `level`. NULL when there is no such
    * marker. The pointer must stay good until the user subroutine returns. */
@@ -66,9 +71,9 @@ typedef struct lash_sdk_host {
    * marker, or of its J marker when on_j. */
   int (*element_force)(void *data, const char *statement, int id, int on_j, double six[6]);
 
-  /* Full turns of AX, AY or AZ (axis 0, 1, 2) of marker i about j: gives `angle` those of the last accepted step,
-   * which the host keeps. In set-up passes it is called with angle NULL, so that the host learns
-   * which ones to keep. NULL: angles stay in (-pi, pi]. */
+  /* Full turns of AX, AY or AZ (axis 0, 1, 2) of marker i about j: gives `angle` those of the last
+   * accepted step, which the host keeps. In set-up passes it is called with angle NULL, so that the
+   * host learns which ones to keep. NULL: angles stay in (-pi, pi]. */
   void (*turns)(void *data, int axis, int i, int j, double *angle);
 
   /* Any other scalar measure: DIF, DIF1, VARVAL, ARYVAL, PINVAL, POUVAL, SENVAL, …; also
@@ -147,10 +152,10 @@ typedef struct lash_sdk_store {
   size_t read; /* where reading goes on */
 } lash_sdk_store;
 
-void lash_quantities_free(lash_quantities *quantities);
-void lash_partials_clear(lash_partials *partials); /* keeps the list's memory */
-void lash_partials_free(lash_partials *partials);
-void lash_sdk_store_free(lash_sdk_store *store);
+LASH_API void lash_quantities_free(lash_quantities *quantities);
+LASH_API void lash_partials_clear(lash_partials *partials); /* keeps the list's memory */
+LASH_API void lash_partials_free(lash_partials *partials);
+LASH_API void lash_sdk_store_free(lash_sdk_store *store);
 
 /* Everything a host says about a call. Keep one per thread and reuse it. Members may be NULL. */
 /* Contact sites of one routine whose gaps can be reported. */
@@ -171,10 +176,10 @@ typedef struct lash_sdk_call {
 /* A scalar or array function as in FUNCTION= (any case), computed from a host outside any call:
  * what c_sysfnc and c_sysary give in a value pass. `values` needs room for 9 numbers, or for the
  * host's own arrays. With `value` or `values` NULL the arguments are only checked (and counted). */
-lash_status lash_sdk_scalar(const lash_sdk_host *host, const char *name, const int *par, int npar,
-                            double *value, lash_error *error);
-lash_status lash_sdk_array(const lash_sdk_host *host, const char *name, const int *par, int npar,
-                           double *values, int *count, lash_error *error);
+LASH_API lash_status lash_sdk_scalar(const lash_sdk_host *host, const char *name, const int *par,
+                                     int npar, double *value, lash_error *error);
+LASH_API lash_status lash_sdk_array(const lash_sdk_host *host, const char *name, const int *par,
+                                    int npar, double *values, int *count, lash_error *error);
 
 /* ------------------------------------------------------------------------ what the runtime offers
  */
@@ -193,11 +198,11 @@ typedef struct lash_sdk_function {
   void (*fortran_function)(void);
 } lash_sdk_function;
 
-size_t lash_sdk_count(void);
-const lash_sdk_function *lash_sdk_at(size_t index);
+LASH_API size_t lash_sdk_count(void);
+LASH_API const lash_sdk_function *lash_sdk_at(size_t index);
 
 /* By either spelling; NULL when the SDK has no such function. */
-const lash_sdk_function *lash_sdk_find(const char *symbol);
+LASH_API const lash_sdk_function *lash_sdk_find(const char *symbol);
 
 #ifdef __cplusplus
 }

@@ -1,5 +1,5 @@
 /* Finding user subroutines in shared libraries. */
-#define _GNU_SOURCE /* RTLD_DEFAULT */
+#define _GNU_SOURCE /* RTLD_DEFAULT, dladdr */
 #include "lash_loader.h"
 
 #include <ctype.h>
@@ -116,18 +116,41 @@ static bool find_in(const char *path, size_t path_length, const char *name, char
   return false;
 }
 
-/* Beside the running program, and where an installed one keeps its libraries. */
-static bool find_near_program(const char *name, char out[PATH_CHARS]) {
-  char program[PATH_CHARS], folder_path[PATH_CHARS];
-  ssize_t n = readlink("/proc/self/exe", program, sizeof program - 1);
-  if (n <= 0) return false;
-  program[n] = '\0';
-  char *slash = strrchr(program, '/');
+/* Beside `file`, and where an installed program keeps its libraries. */
+static bool find_near(char *file, const char *name, char out[PATH_CHARS]) {
+  char folder_path[PATH_CHARS];
+  char *slash = strrchr(file, '/');
   if (!slash) return false;
   *slash = '\0';
-  if (find_in(program, strlen(program), name, out)) return true;
-  int used = snprintf(folder_path, sizeof folder_path, "%s/../%s", program, LASH_LIBRARY_FOLDER);
+  if (find_in(file, strlen(file), name, out)) return true;
+  int used = snprintf(folder_path, sizeof folder_path, "%s/../%s", file, LASH_LIBRARY_FOLDER);
   return used < PATH_CHARS && find_in(folder_path, (size_t)used, name, out);
+}
+
+static bool find_near_program(const char *name, char out[PATH_CHARS]) {
+  char program[PATH_CHARS];
+  ssize_t n = readlink("/proc/self/exe", program, sizeof program - 1);
+  program[n > 0 ? n : 0] = '\0';
+  return find_near(program, name, out);
+}
+
+/* The file that holds this code: the program, or the shared library we were linked into. */
+static bool own_file(char path[PATH_CHARS]) {
+  Dl_info info;
+  if (!dladdr((const void *)(uintptr_t)own_file, &info) || !info.dli_fname) return false;
+  return snprintf(path, PATH_CHARS, "%s", info.dli_fname) < PATH_CHARS;
+}
+
+static bool find_near_us(const char *name, char out[PATH_CHARS]) {
+  char path[PATH_CHARS];
+  return own_file(path) && find_near(path, name, out);
+}
+
+/* User subroutines find the SDK by name in the process. Where our own library was loaded for one
+ * user's eyes only, as a scripting language does, it is shown to all. */
+static void show_sdk(void) {
+  char path[PATH_CHARS];
+  if (own_file(path)) dlopen(path, RTLD_NOW | RTLD_NOLOAD | RTLD_GLOBAL);
 }
 
 static bool find_file(const lash_loader *loader, const char *name, char out[PATH_CHARS]) {
@@ -142,7 +165,7 @@ static bool find_file(const lash_loader *loader, const char *name, char out[PATH
     if (n > 0 && find_in(more, n, name, out)) return true;
     more += n + (more[n] == ':');
   }
-  return !strchr(name, '/') && find_near_program(name, out);
+  return !strchr(name, '/') && (find_near_program(name, out) || find_near_us(name, out));
 }
 
 /* Names the functions that a library needs and nobody here offers. (Asking for the table of SDK
@@ -202,6 +225,7 @@ static lash_status open_library(lash_loader *loader, const char *name, library *
       return LASH_OK;
     }
   }
+  show_sdk();
   char path[PATH_CHARS];
   bool exists = find_file(loader, name, path);
   void *handle = exists ? load(path) : open_anywhere(name, path);

@@ -6,7 +6,7 @@
 
 #include "lash_runtime.h"
 #include "slv_c_utils.h"
-#define LASH_WEAK
+#define LASH_WEAK LINKDLL_ASUTILITY /* here they are defined, for libraries to find */
 #include "lash_c_utils.h"
 
 #define DECLARE(name, service) extern void name##_(void);

@@ -6,8 +6,11 @@
 #include "running.h"
 #include "sdk.h"
 #include "slv_c_utils.h"
-#define LASH_WEAK
+#define LASH_WEAK LINKDLL_ASUTILITY /* here they are defined, for libraries to find */
 #include "lash_c_utils.h"
+
+/* Found by name by the libraries that a program loads. */
+#pragma GCC visibility push(default)
 
 /* Lengths are read as 32 bits: older compilers pass no more, newer ones pass no longer text. */
 typedef int text_length;

@@ -8,7 +8,7 @@
 
 #include "guard.h"
 #include "slv_c_utils.h"
-#define LASH_WEAK
+#define LASH_WEAK LINKDLL_ASUTILITY /* here they are defined, for libraries to find */
 #include "lash_c_utils.h"
 
 /* ------------------------------------------------------------------------------------- messages */

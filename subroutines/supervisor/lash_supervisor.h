@@ -34,46 +34,46 @@ typedef struct lash_supervisor_options {
   double print_limit; /* bytes that the child may print; 0: 64 MiB */
 } lash_supervisor_options;
 
-lash_status lash_supervise(const lash_supervisor_options *options,
-                           lash_status (*work)(void *context, lash_error *error), void *context,
-                           lash_error *error);
+LASH_API lash_status lash_supervise(const lash_supervisor_options *options,
+                                    lash_status (*work)(void *context, lash_error *error),
+                                    void *context, lash_error *error);
 
 /* How far the child had come, by its last lash_watch_reached(); NAN: it never said. Of the last
  * lash_supervise() on this thread. */
-double lash_supervised_reached(void);
+LASH_API double lash_supervised_reached(void);
 
 /* The terminal behind standard output or standard error (1, 2) also where the child prints through
  * its parent: for isatty() and the width of a window. */
-int lash_supervised_terminal(int file);
+LASH_API int lash_supervised_terminal(int file);
 
 /* ------------------------------------------------------------- for those who fork by themselves
  *
  * A page of memory that a process shares with the one that watches it. */
 typedef struct lash_watch lash_watch;
 
-lash_watch *lash_watch_open(void); /* before the fork; NULL: no memory */
-void lash_watch_close(lash_watch *watch);
+LASH_API lash_watch *lash_watch_open(void); /* before the fork; NULL: no memory */
+LASH_API void lash_watch_close(lash_watch *watch);
 
 /* In the child: from now on every call of a routine is noted on the page, and crashes are. */
-void lash_watch_begin(lash_watch *watch);
+LASH_API void lash_watch_begin(lash_watch *watch);
 
 /* In the child, when all is done: what it came to. */
-void lash_watch_end(lash_watch *watch, lash_status status, const lash_error *error);
+LASH_API void lash_watch_end(lash_watch *watch, lash_status status, const lash_error *error);
 
 /* In the child: the time that the simulation has reached. Does nothing without a page. */
-void lash_watch_reached(double time);
+LASH_API void lash_watch_reached(double time);
 
 /* In the parent, now and then: true when a call has been under way for longer than `limit` seconds
  * (as routine_limit above). */
-bool lash_watch_overdue(lash_watch *watch, double limit);
+LASH_API bool lash_watch_overdue(lash_watch *watch, double limit);
 
 /* The seconds that a limit stands for. */
-double lash_routine_seconds(double limit);
+LASH_API double lash_routine_seconds(double limit);
 
 /* In the parent, when the child has ended with wait status `code`: what it came to. `why` in words
  * when the parent ended it on purpose, else NULL. */
-lash_status lash_watch_verdict(const lash_watch *watch, int code, const char *why,
-                               lash_error *error);
+LASH_API lash_status lash_watch_verdict(const lash_watch *watch, int code, const char *why,
+                                        lash_error *error);
 
 #ifdef __cplusplus
 }

@@ -86,12 +86,24 @@ static void check_res(const char *text) {
   TEST_ASSERT_EQUAL_INT(1, count_of(text, "<Step type=\"initialConditions\""));
   TEST_ASSERT_EQUAL_INT(10, count_of(dynamic, "<Step type=\"dynamic\""));
   const int components = count_of(text, "<Component ");
-  TEST_ASSERT_EQUAL_INT(1 + 18 + 8 + 8, components); /* time, one part, two requests */
+  /* time, one part, one joint, two requests */
+  TEST_ASSERT_EQUAL_INT(1 + 18 + 6 + 8 + 8, components);
+  TEST_ASSERT_NOT_NULL(strstr(
+      text, "<Entity name=\"PART_2_XFORM\" entity=\"PART_2\" entType=\"Part\" objectId=\"2\">"));
+  TEST_ASSERT_NOT_NULL(strstr(text, "entType=\"Joint\" objectId=\"1\">"));
+  TEST_ASSERT_NOT_NULL(strstr(text, "entType=\"Request\" objectId=\"2\">"));
   for (const char *step = text; (step = strstr(step, "<Step type")); step++) {
     char *at = strchr(step, '>') + 1, *end;
     int numbers = 0;
-    for (; strtod(at, &end), end != at; at = end) numbers++;
+    double value[64];
+    for (; value[numbers] = strtod(at, &end), end != at; at = end) numbers++;
     TEST_ASSERT_EQUAL_INT(components, numbers);
+    /* the part's origin is the pivot: it neither moves nor accelerates; its mass centre does */
+    for (int k = 1; k <= 3; k++)
+      TEST_ASSERT_TRUE(fabs(value[k]) + fabs(value[k + 6]) + fabs(value[k + 12]) < 1e-9);
+    /* at rest, level: the pivot carries m g (1 - m l^2/(I + m l^2)) */
+    if (strncmp(step + 12, "initial", 7) == 0)
+      TEST_ASSERT_DOUBLE_WITHIN(1e-9, 9.80665 * (1 - 4 / 4.1), value[21]);
   }
 }
 

@@ -95,6 +95,8 @@ static void the_registry_is_whole(void) {
   for (size_t i = 0; i < count; i++) {
     const lash_contact_law *law = lash_contact_law_at(i);
     TEST_ASSERT_EQUAL_PTR(law, lash_contact_law_find(law->name));
+    TEST_ASSERT_EQUAL_size_t(sizeof *law, law->size);
+    TEST_ASSERT_EQUAL_INT(LASH_CONTACT_LAW_VERSION, law->version);
     TEST_ASSERT_TRUE_MESSAGE(*law->formula && *law->citation && *law->note, law->name);
     TEST_ASSERT_TRUE_MESSAGE(law->param_count > 0 && law->param_count <= LASH_PARAMS_MAX,
                              law->name);

@@ -27,6 +27,8 @@ static void names_and_aliases(void) {
   for (size_t i = 0; i < lash_friction_law_count(); i++) {
     const lash_friction_law *row = lash_friction_law_at(i);
     TEST_ASSERT_EQUAL_PTR(row, lash_friction_law_find(row->name));
+    TEST_ASSERT_EQUAL_size_t(sizeof *row, row->size);
+    TEST_ASSERT_EQUAL_INT(LASH_FRICTION_LAW_VERSION, row->version);
     TEST_ASSERT_TRUE_MESSAGE(row->formula[0] && row->citation[0] && row->note[0], row->name);
     TEST_ASSERT_TRUE_MESSAGE(row->param_count <= LASH_PARAMS_MAX, row->name);
     TEST_ASSERT_TRUE_MESSAGE(!row->curve == !!(row->traits & LASH_FRICTION_HAS_STATE), row->name);

@@ -46,6 +46,12 @@ static void meet_condition(lash_friction *law) {
     set_number(law, "mu_s", lash_params_get(&law->params, "mu_k"));
     return;
   }
+  if (strcmp(name, "adams_joint") == 0) {
+    set_number(
+        law, "mu_d",
+        fmax(lash_params_get(&law->params, "mu_d"), 0.41 * lash_params_get(&law->params, "mu_s")));
+    return;
+  }
   if (lash_params_get(&law->params, "damping") == 1) return; /* bounded: no condition */
   bool own = law->law->traits & LASH_FRICTION_OWN_LEVEL;
   double slide = lash_params_get(&law->params, own ? "Fc" : "mu_k");

@@ -2,7 +2,7 @@
 #ifndef LASH_HOSTS_TESTING_H
 #define LASH_HOSTS_TESTING_H
 
-#include "host.h"
+#include "lash_host.h"
 #include "unity.h"
 
 typedef struct opened {

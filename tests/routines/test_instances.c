@@ -65,8 +65,8 @@ static void begin(system_of *s, double speed, int string_id, bool events) {
                    .gforce = bench_routine(LASH_GFOSUB, "Lash_spherical"),
                    .callback = bench_routine(LASH_CBKSUB, "Cbksub"),
                    .par = {string_id, SOCKET, BALL, 0}};
-  s->sdk = (lash_sdk_host){
-      .data = s, .marker = marker, .string = string, .kept = &s->kept, .run = &s->run};
+  s->sdk = (lash_sdk_host){LASH_SDK_HOST_HEAD, .data = s,        .marker = marker,
+                           .string = string,   .kept = &s->kept, .run = &s->run};
   s->run.mode = 4;
   s->call.host = &s->sdk;
   s->element = (struct sAdamsGforce){7, 4, s->par, SOCKET, 0, 99};

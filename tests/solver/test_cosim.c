@@ -126,9 +126,36 @@ static void mistakes_are_named(void) {
   refuse(&no_input, 1, 1e-3, "no VARIABLE/77");
 }
 
+static double told(mechanism *m, double t) {
+  lash_system_set(m->system, t, m->y);
+  return measure(m, "VARVAL", 3, 0, 0, 0);
+}
+
+/* An input is part of what a system remembers: a second one that takes the memory over hears it
+ * too, and one saved before the input was given does not. */
+static void inputs_are_saved(void) {
+  mechanism a = load(second), b = load(second);
+  const size_t size = lash_system_memory_size(a.system);
+  unsigned char *without = malloc(size), *with = malloc(size);
+  lash_system_save(a.system, without);
+  const lash_input input = {.time = 1, .value = 2, .rate = 3, .curvature = 4};
+  OK(lash_system_input(a.system, 3, &input, &error));
+  lash_system_save(a.system, with);
+  TEST_ASSERT_EQUAL_DOUBLE(0, told(&b, 1.5));
+  OK(lash_system_restore(b.system, with, size, &error));
+  TEST_ASSERT_EQUAL_DOUBLE(4, told(&b, 1.5)); /* 2 + 3/2 + 4/8 */
+  OK(lash_system_restore(b.system, without, size, &error));
+  TEST_ASSERT_EQUAL_DOUBLE(0, told(&b, 1.5));
+  free(without);
+  free(with);
+  unload(&a);
+  unload(&b);
+}
+
 int main(void) {
   UNITY_BEGIN();
   solve_whole();
+  RUN_TEST(inputs_are_saved);
   RUN_TEST(held_values_are_first_order);
   RUN_TEST(lines_are_second_order);
   RUN_TEST(gauss_seidel_is_closer);

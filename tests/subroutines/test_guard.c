@@ -194,6 +194,39 @@ static void threads_do_not_mix(void) {
   }
 }
 
+static void own_handler(int signal_number) { (void)signal_number; }
+
+static bool handler_is_own(void) {
+  struct sigaction now;
+  sigaction(SIGSEGV, NULL, &now);
+  return now.sa_handler == own_handler;
+}
+
+/* A program's handlers stay its own while routines are loaded, called and gone. */
+static void handlers_are_left_alone(void) {
+  test_routines_done();
+  struct sigaction before, own = {.sa_handler = own_handler};
+  sigaction(SIGSEGV, &own, &before);
+  TEST_ASSERT_EQUAL_DOUBLE(42, *run("bad::Fine").output[0].values);
+  TEST_ASSERT_TRUE(handler_is_own());
+  test_routines_done();
+  TEST_ASSERT_TRUE(handler_is_own());
+  sigaction(SIGSEGV, &before, NULL);
+}
+
+/* A table that was compiled with other headers is refused before anybody reads it. */
+static void foreign_tables_are_refused(void) {
+  double result;
+  lash_routine routine = test_routine(LASH_VARSUB, "bad::Fine");
+  for (int field = 0; field < 2; field++) {
+    test_host_make(&host);
+    *(field ? &host.sdk.version : &host.sdk.size) += 8;
+    TEST_ASSERT_EQUAL_INT(LASH_BAD_INPUT,
+                          lash_call_variable(&routine, &call, &element, 0, 0, 0, &result, &error));
+    TEST_ASSERT_NOT_NULL_MESSAGE(strstr(error.message, "LASH_SDK_HOST_HEAD"), error.message);
+  }
+}
+
 int main(void) {
   UNITY_BEGIN();
   RUN_TEST(crashes_end_the_child_only);
@@ -207,6 +240,8 @@ int main(void) {
   RUN_TEST(crash_outside_is_not_hidden);
   RUN_TEST(calls_nest);
   RUN_TEST(threads_do_not_mix);
+  RUN_TEST(handlers_are_left_alone);
+  RUN_TEST(foreign_tables_are_refused);
   test_routines_done();
   return UNITY_END();
 }

@@ -52,12 +52,9 @@ static void identity(double axes[3][3]) {
 void bench_open(void) {
   memset(&host, 0, sizeof host);
   host.run.mode = 4;
-  host.sdk = (lash_sdk_host){.marker = marker,
-                             .string = string,
-                             .scalar = scalar,
-                             .array = array,
-                             .message = message,
-                             .run = &host.run};
+  host.sdk =
+      (lash_sdk_host){LASH_SDK_HOST_HEAD, .marker = marker,   .string = string, .scalar = scalar,
+                      .array = array,     .message = message, .run = &host.run};
   host.call.host = &host.sdk;
   for (int id = 0; id < BENCH_MARKERS; id++) identity(host.marker[id].axes);
   host.loader = lash_loader_new();

@@ -142,6 +142,7 @@ void test_host_make(test_host *host) {
   host->run =
       (lash_sdk_run){.time_converged = 0.4, .step = 1e-3, .mode = 4, .integrator = "GSTIFF"};
   host->sdk = (lash_sdk_host){
+      LASH_SDK_HOST_HEAD,
       .data = host,
       .marker = marker,
       .force = force,

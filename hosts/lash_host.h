@@ -31,17 +31,19 @@ typedef struct lash_host_class lash_host_class;
 typedef enum lash_host_reach { LASH_REACH_NONE, LASH_REACH_TREE, LASH_REACH_LOOP } lash_host_reach;
 
 /* The hosts of this build; the reference solver first when it is here. */
-size_t lash_host_count(void);
-const lash_host_class *lash_host_at(size_t index);
-const lash_host_class *lash_host_find(const char *name); /* NULL when it is not here */
+LASH_API size_t lash_host_count(void);
+LASH_API const lash_host_class *lash_host_at(size_t index);
+LASH_API const lash_host_class *lash_host_find(const char *name); /* NULL when it is not here */
 
-const char *lash_host_name(const lash_host_class *host_class);
-const char *lash_host_summary(const lash_host_class *host_class); /* one line: how it integrates */
-const char *lash_host_version(const lash_host_class *host_class);
+LASH_API const char *lash_host_name(const lash_host_class *host_class);
+LASH_API const char *lash_host_summary(
+    const lash_host_class *host_class); /* one line: how it integrates */
+LASH_API const char *lash_host_version(const lash_host_class *host_class);
 
 /* What it can represent. `refuses` says whether it turns down every statement of a kind. */
-bool lash_host_refuses(const lash_host_class *host_class, lash_kind kind);
-lash_host_reach lash_host_joint_reach(const lash_host_class *host_class, lash_joint_type type);
+LASH_API bool lash_host_refuses(const lash_host_class *host_class, lash_kind kind);
+LASH_API lash_host_reach lash_host_joint_reach(const lash_host_class *host_class,
+                                               lash_joint_type type);
 
 /* -------------------------------------------------------------------------------------- running */
 
@@ -65,49 +67,52 @@ typedef struct lash_host_options {
 } lash_host_options;
 
 /* Builds the engine's model and sets the initial state of the dataset. */
-lash_status lash_host_create(const lash_host_class *host_class, const lash_model *model,
-                             const lash_host_options *options, lash_host **host, lash_error *error);
-void lash_host_free(lash_host *host);
+LASH_API lash_status lash_host_create(const lash_host_class *host_class, const lash_model *model,
+                                      const lash_host_options *options, lash_host **host,
+                                      lash_error *error);
+LASH_API void lash_host_free(lash_host *host);
 
 /* Back to the initial state of the dataset, all memory forgotten as at creation. */
-lash_status lash_host_restart(lash_host *host, lash_error *error);
+LASH_API lash_status lash_host_restart(lash_host *host, lash_error *error);
 
 /* The moving parts, then the point masses, in the order of the dataset. */
-size_t lash_host_body_count(const lash_host *host);
-lash_status lash_host_bodies(lash_host *host, lash_host_body *bodies, lash_error *error);
+LASH_API size_t lash_host_body_count(const lash_host *host);
+LASH_API lash_status lash_host_bodies(lash_host *host, lash_host_body *bodies, lash_error *error);
 
 /* Starts anew at time `t` with the parts where `bodies` puts them, in the order above;
  * accelerations are not read. What laws remember is forgotten as at creation, other states (DIFF,
  * …) begin as in the dataset. A host that assembles makes the state consistent; one that does not
  * refuses joints that are apart. After a failure only restart, set_state and free make sense. */
-lash_status lash_host_set_state(lash_host *host, double t, const lash_host_body *bodies,
-                                lash_error *error);
+LASH_API lash_status lash_host_set_state(lash_host *host, double t, const lash_host_body *bodies,
+                                         lash_error *error);
 
 /* Steps until the time is exactly `t`. A failure leaves the host at its last accepted step. */
-lash_status lash_host_advance(lash_host *host, double t, lash_error *error);
-double lash_host_time(const lash_host *host);
-size_t lash_host_steps(const lash_host *host); /* accepted so far */
+LASH_API lash_status lash_host_advance(lash_host *host, double t, lash_error *error);
+LASH_API double lash_host_time(const lash_host *host);
+LASH_API size_t lash_host_steps(const lash_host *host); /* accepted so far */
 
 /* ------------------------------------------------------------ what to look at, where it now is */
 
 /* Motion of a marker by id, with accelerations, ground axes. */
-lash_status lash_host_marker(lash_host *host, int id, lash_sdk_marker *marker, lash_error *error);
+LASH_API lash_status lash_host_marker(lash_host *host, int id, lash_sdk_marker *marker,
+                                      lash_error *error);
 
 /* Force and torque of element "JOINT", "MOTION", "SFORCE", … / id on the part of its I marker at I,
  * ground axes; with on_j on the part of J at J. */
-lash_status lash_host_force(lash_host *host, const char *statement, int id, bool on_j,
-                            double wrench[6], lash_error *error);
+LASH_API lash_status lash_host_force(lash_host *host, const char *statement, int id, bool on_j,
+                                     double wrench[6], lash_error *error);
 
 /* The eight columns of REQUEST number `index` of the model. */
-lash_status lash_host_request(lash_host *host, size_t index, double values[8], lash_error *error);
+LASH_API lash_status lash_host_request(lash_host *host, size_t index, double values[8],
+                                       lash_error *error);
 
 /* Forces at given marker motions, all through the host's SDK: `markers` holds one entry per MARKER
  * of the model, in its order; `loads` receives six numbers (on I, ground axes) per force element in
  * the order of lash_host_force_at. The engine is not touched, nothing is remembered. */
-lash_status lash_host_replay(lash_host *host, double t, const lash_sdk_marker *markers,
-                             double (*loads)[6], lash_error *error);
-size_t lash_host_force_count(const lash_host *host);
-const lash_element *lash_host_force_at(const lash_host *host, size_t index);
+LASH_API lash_status lash_host_replay(lash_host *host, double t, const lash_sdk_marker *markers,
+                                      double (*loads)[6], lash_error *error);
+LASH_API size_t lash_host_force_count(const lash_host *host);
+LASH_API const lash_element *lash_host_force_at(const lash_host *host, size_t index);
 
 /* ----------------------------------------------------------------------------------- whole runs */
 
@@ -122,8 +127,8 @@ typedef struct lash_host_run_options {
 
 /* Creates host `name`, runs the model to `end` and writes its requests. Tables written up to a
  * failure stay on disk. */
-lash_status lash_host_run(const char *name, const lash_model *model,
-                          const lash_host_run_options *options, lash_error *error);
+LASH_API lash_status lash_host_run(const char *name, const lash_model *model,
+                                   const lash_host_run_options *options, lash_error *error);
 
 #ifdef __cplusplus
 }

@@ -1,12 +1,10 @@
 #!/usr/bin/env bash
-# Installs into a scratch folder and builds a small program with find_package, with pkg-config, and with
-# the law library made by a single cc line. All three must print the same force.
+# Builds a small program with find_package, with pkg-config, and with the law library made by a single cc line. All
+# three must print the same force.
 set -euo pipefail
-source=$1 build=$2
+source=$1 prefix=$2
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-
-cmake --install "$build" --prefix "$work/prefix" >/dev/null
 
 cat >"$work/use.c" <<'C'
 #include <lash_contact.h>
@@ -64,14 +62,22 @@ target_link_libraries(use_static lash::static)
 add_executable(bar bar.c)
 target_link_libraries(bar lash::flex)
 CMAKE
-cmake -S "$work" -B "$work/b" -DCMAKE_PREFIX_PATH="$work/prefix" >/dev/null
+cmake -S "$work" -B "$work/b" -DCMAKE_PREFIX_PATH="$prefix" >/dev/null
 cmake --build "$work/b" >/dev/null
 check "find_package, shared" "$work/b/use_shared"
 check "find_package, static" "$work/b/use_static"
 mass=$("$work/b/bar" "$work/bar.frame")
 [ "$mass" = 157 ] || { echo "find_package, flex: expected 157 kg, got $mass"; exit 1; }
 
-pc=$(dirname "$(find "$work/prefix" -name lash.pc)")
+# what is not there is refused by name
+sed 's/lash REQUIRED/lash REQUIRED COMPONENTS multibody nonsense/' "$work/CMakeLists.txt" >"$work/bad.txt"
+mkdir "$work/bad" && mv "$work/bad.txt" "$work/bad/CMakeLists.txt"
+if cmake -S "$work/bad" -B "$work/bad/b" -DCMAKE_PREFIX_PATH="$prefix" >"$work/bad.log" 2>&1 || ! grep -q nonsense "$work/bad.log"; then
+  echo "find_package takes a component that does not exist"
+  exit 1
+fi
+
+pc=$(dirname "$(find "$prefix" -name lash.pc)")
 export PKG_CONFIG_PATH=$pc
 # shellcheck disable=SC2046
 cc "$work/use.c" $(pkg-config --cflags --libs lash) -Wl,-rpath,"$(pkg-config --variable=libdir lash)" -o "$work/use_pc"
