@@ -5,12 +5,17 @@
 #include "lash_validation.h"
 #include "runs.h"
 
-/* The columns of claims.csv. */
-enum { CLAIMS_FIELDS = 10 };
+/* The columns of claims.csv; that of readings is there only where there are any. */
+enum { CLAIMS_FIELDS = 11, CLAIMS_READING = 1 };
 extern const char *const claims_heading[CLAIMS_FIELDS];
 
-/* Reads a case's claims.csv into `out`. */
+/* Reads a case's claims.csv into `out`; a rule that cannot be read is refused with its row. */
 lash_status claims_read(const char *path, lash_validation_case *out, lash_error *error);
+
+/* Refuses measures that name a run or a column that is not in the list, or a run without an energy
+ * balance. `path` is for the message. */
+lash_status claims_check(const char *path, const lash_validation_case *c, const run_list *runs,
+                         lash_error *error);
 
 /* Writes claims.csv anew with the verdicts of now as those on record; claims that were not run keep
  * theirs. */
@@ -23,12 +28,28 @@ typedef struct case_results {
   size_t job_count;
 } case_results;
 
-/* Fills in what was computed and the verdict. */
-void claim_judge(lash_claim *claim, const case_results *results, bool quick);
+/* What a rule asks for: a number from `low` to `high`. */
+typedef struct claim_rule {
+  lash_verdict good;  /* the verdict when it holds: "explained if above 2" */
+  lash_verdict other; /* and when it does not */
+  bool open;          /* no number is asked for: `good` in any case */
+  bool closed;        /* the limits belong to it: `near` */
+  double low, high;
+} claim_rule;
 
-/* Whether `value` satisfies "near 3 within 0.1", "between 1 2", "above 0", "below 1" or "true";
- * with a margin it must do so at value - margin and value + margin too. */
-lash_status claim_rule_holds(const char *rule, double value, double margin, bool *holds,
-                             lash_error *error);
+/* "near 3 within 0.1", "between 1 and 2", "above 0", "below 1"; before it "VERDICT if ", behind it
+ * " else VERDICT"; or a verdict alone. */
+lash_status claim_rule_read(const char *text, claim_rule *rule, lash_error *error);
+
+/* The measure of a claim over its ensembles: every number that the formula makes of a curve is
+ * replaced by its mean over the members, so that a ratio is one of means; its standard error by the
+ * delta method. Sets computed, error, low, high, members. `left_out` is set when a run was not
+ * carried out. */
+lash_status claim_measure(lash_claim *claim, const case_results *results, double *freedom,
+                          bool *left_out, lash_error *error);
+
+/* Fills in what was computed and the verdicts of all claims of a case: ensembles at 95 %, Holm's
+ * correction over all of them. */
+void claims_judge(lash_validation_case *c, const case_results *results, bool quick);
 
 #endif

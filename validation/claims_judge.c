@@ -1,218 +1,201 @@
-/* Measures a claim on the curves of its runs and gives the verdict. */
+/* Gives the verdicts of a case: row by row, then of each published claim over its rows. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "claims.h"
+#include "lash_statistics.h"
 
-static const char *const verdict_names[] = {
-    [LASH_REPRODUCED] = "reproduced", [LASH_NOT_REPRODUCED] = "not reproduced",
-    [LASH_EXPLAINED] = "explained",   [LASH_NOT_REPRODUCIBLE] = "not reproducible",
-    [LASH_NOT_RUN] = "not run",
-};
+/* ------------------------------------------------------------------------------------------ rows
+ */
 
-const char *lash_verdict_name(lash_verdict verdict) { return verdict_names[verdict]; }
+/* A row while it is judged. */
+typedef struct trial {
+  claim_rule rule;
+  bool judged, left_out;
+  double doubt; /* how probable so far from the limit would be right at it; 0 for single runs */
+  bool stands;  /* after the correction for the number of tests */
+} trial;
 
-/* ---------------------------------------------------------------------------------------- rules */
-
-static bool begins(const char *text, const char *word, const char **rest) {
-  const size_t length = strlen(word);
-  if (strncmp(text, word, length) != 0) return false;
-  *rest = text + length;
-  return true;
+/* Above is above: a ratio of exactly 1 is no rise. */
+static bool inside(const claim_rule *rule, double value) {
+  return rule->closed ? value >= rule->low && value <= rule->high
+                      : value > rule->low && value < rule->high;
 }
 
-/* One or two numbers; `between` separates them. */
-static lash_status numbers(const char *text, const char *between, double *a, double *b,
-                           lash_error *error) {
-  const formula_names none = {0};
-  const char *middle = strstr(text, between);
-  char first[128];
-  if (!middle) return lash_fail(error, LASH_BAD_INPUT, "'%s' is missing in the rule", between);
-  snprintf(first, sizeof first, "%.*s", (int)(middle - text), text);
-  const lash_status status = formula_number(first, &none, a, error);
-  return status == LASH_OK ? formula_number(middle + strlen(between), &none, b, error) : status;
+/* Distance to the nearest limit. */
+static double distance(const claim_rule *rule, double value) {
+  return fmin(fabs(value - rule->low), fabs(value - rule->high));
 }
 
-lash_status claim_rule_holds(const char *rule, double value, double margin, bool *holds,
-                             lash_error *error) {
-  const formula_names none = {0};
-  const char *rest;
-  double low = -INFINITY, high = INFINITY;
-  lash_status status = LASH_OK;
-  if (begins(rule, "near ", &rest)) {
-    double centre = 0, radius = 0;
-    status = numbers(rest, " within ", &centre, &radius, error);
-    low = centre - radius, high = centre + radius;
-  } else if (begins(rule, "between ", &rest)) {
-    status = numbers(rest, " and ", &low, &high, error);
-  } else if (begins(rule, "above ", &rest)) {
-    status = formula_number(rest, &none, &low, error);
-  } else if (begins(rule, "below ", &rest)) {
-    status = formula_number(rest, &none, &high, error);
-  } else if (strcmp(rule, "true") == 0) {
-    low = 1; /* of every member */
-  } else {
-    status = lash_fail(error, LASH_BAD_INPUT, "'%s' is no rule", rule);
-  }
-  *holds = status == LASH_OK && value - margin >= low && value + margin <= high;
-  return status;
-}
-
-/* ----------------------------------------------------------------------------------- measuring */
-
-typedef struct looking {
-  const case_results *results;
-  size_t member; /* wanted */
-  size_t most;   /* members of the smallest ensemble met; single runs stand beside any member */
-  bool left_out; /* a run was not carried out */
-} looking;
-
-static const run_job *job_of(const looking *l, const char *name, size_t *members) {
-  const run_job *found = NULL;
-  *members = 0;
-  for (size_t i = 0; i < l->results->job_count; i++) {
-    const run_job *job = &l->results->jobs[i];
-    if (strcmp(job->setup->name, name) != 0) continue;
-    (*members)++;
-    if (job->member == 0 || job->member == l->member) found = job;
-  }
-  return found;
-}
-
-/* every.audit: the worst energy balance of all runs and members that count. */
-static bool worst_audit(const case_results *results, formula_value *value, lash_error *error) {
-  double worst = 0;
-  for (size_t i = 0; i < results->job_count; i++) {
-    const run_job *job = &results->jobs[i];
-    if (!run_counts_energy(job->setup)) continue;
-    if (job->result.failure.status != LASH_OK) {
-      lash_fail(error, LASH_FAILURE, "%s", job->result.failure.message);
-      return false;
-    }
-    if (!isfinite(job->result.audit)) {
-      lash_fail(error, LASH_FAILURE, "run %s has no energy balance", job->setup->name);
-      return false;
-    }
-    worst = fmax(worst, job->result.audit);
-  }
-  *value = (formula_value){.number = worst};
-  return true;
-}
-
-static bool curve_of(void *context, const char *run, const char *column, formula_value *value,
-                     lash_error *error) {
-  looking *l = context;
-  if (strcmp(run, "every") == 0 && strcmp(column, "audit") == 0)
-    return worst_audit(l->results, value, error);
-  if (!run_list_find(l->results->runs, run)) {
-    lash_fail(error, LASH_BAD_INPUT, "there is no run %s", run);
-    return false;
-  }
-  size_t members;
-  const run_job *job = job_of(l, run, &members);
-  if (!job) {
-    l->left_out = true;
-    lash_fail(error, LASH_UNSUPPORTED, "run %s is left out", run);
-    return false;
-  }
-  if (members > 1 && (l->most == 0 || members < l->most)) l->most = members;
-  const run_result *r = &job->result;
-  if (r->failure.status != LASH_OK) {
-    lash_fail(error, LASH_FAILURE, "%s", r->failure.message);
-    return false;
-  }
-  const struct {
-    const char *name;
-    double value;
-  } single[] = {
-      {"audit", r->audit}, {"contacts", r->contacts}, {"rank", r->rank}, {"seconds", r->seconds}};
-  for (size_t i = 0; i < sizeof single / sizeof single[0]; i++) {
-    if (strcmp(column, single[i].name) != 0) continue;
-    *value = (formula_value){.number = single[i].value};
-    return true;
-  }
-  size_t c = 0; /* time */
-  if (strcmp(column, "time") != 0) {
-    while (c < job->setup->columns && strcmp(job->setup->column[c].name, column) != 0) c++;
-    if (c++ == job->setup->columns) return false;
-  }
-  *value = (formula_value){.n = r->rows, .t = r->data, .x = r->data + c * r->rows};
-  return true;
-}
-
-/* The measure of one member. */
-static lash_status measure(const lash_claim *claim, looking *l, double *value, lash_error *error) {
-  const formula_names names = {l, NULL, curve_of};
-  return formula_number(claim->measure, &names, value, error);
-}
-
-static lash_status measure_all(lash_claim *claim, looking *l, lash_error *error) {
-  double sum = 0, squares = 0;
-  for (l->member = 0; l->member == 0 || l->member < l->most; l->member++) {
-    double value;
-    const lash_status status = measure(claim, l, &value, error);
-    if (status != LASH_OK) return status;
-    if (!isfinite(value)) {
-      return lash_fail(error, LASH_FAILURE, "the measure is not a finite number");
-    }
-    sum += value, squares += value * value;
-  }
-  const double n = (double)l->member;
-  claim->members = l->member;
-  claim->computed = sum / n;
-  claim->spread = n > 1 ? sqrt(fmax(0, squares - sum * sum / n) / (n - 1)) : 0;
+static lash_status measure_row(lash_claim *claim, const case_results *results, trial *t,
+                               lash_error *error) {
+  double freedom = INFINITY;
+  lash_status status = claim_rule_read(claim->rule, &t->rule, error);
+  if (status == LASH_OK && claim->measure[0])
+    status = claim_measure(claim, results, &freedom, &t->left_out, error);
+  if (status != LASH_OK) return status;
+  if (!t->rule.open && !claim->measure[0])
+    return lash_fail(error, LASH_BAD_INPUT, "the rule asks for a number and there is no measure");
+  if (claim->error > 0 && !t->rule.open)
+    t->doubt = lash_student(distance(&t->rule, claim->computed) / claim->error, freedom);
+  t->judged = true;
   return LASH_OK;
 }
 
-/* -------------------------------------------------------------------------------------- verdict */
-
-/* Two standard errors of the mean when the rule ends in " surely", which is cut off. */
-static double margin_of(const lash_claim *claim, char *rule) {
-  char *word = strstr(rule, " surely");
-  if (!word) return 0;
-  *word = '\0';
-  return 2 * claim->spread / sqrt((double)claim->members);
-}
-
-/* A rule may begin with the verdict it gives when it holds: "explained if above 2"; and end with
- * "surely": it must hold two standard errors to either side. A verdict alone needs no measure. */
-static lash_status judge(lash_claim *claim, looking *l, lash_error *error) {
-  const char *rule = claim->rule;
-  lash_verdict good = LASH_REPRODUCED;
-  for (lash_verdict v = LASH_REPRODUCED; v <= LASH_NOT_RUN; v++) {
-    const char *rest;
-    if (!begins(rule, verdict_names[v], &rest)) continue;
-    if (*rest && !begins(rest, " if ", &rest)) continue;
-    good = v;
-    rule = rest;
-    break;
+/* Which ensembles tell on which side of its limit a claim lies: one family of tests per case. */
+static lash_status correct_doubts(const lash_validation_case *c, trial *trials, lash_error *error) {
+  double *p = calloc(c->claim_count + 1, sizeof *p);
+  bool *stands = calloc(c->claim_count + 1, sizeof *stands);
+  size_t count = 0;
+  const lash_status status =
+      p && stands ? LASH_OK : lash_fail(error, LASH_FAILURE, "out of memory");
+  if (status == LASH_OK) {
+    for (size_t i = 0; i < c->claim_count; i++)
+      if (trials[i].judged && c->claim[i].error > 0 && !trials[i].rule.open)
+        p[count++] = trials[i].doubt;
+    lash_holm(p, count, 0.05, stands);
+    for (size_t i = c->claim_count; i-- > 0;) {
+      const bool tested = trials[i].judged && c->claim[i].error > 0 && !trials[i].rule.open;
+      trials[i].stands = !tested || stands[--count];
+    }
   }
-  if (claim->measure[0]) {
-    const lash_status status = measure_all(claim, l, error);
-    if (status != LASH_OK) return status;
-  }
-  if (!*rule) {
-    claim->verdict = good;
-    return LASH_OK;
-  }
-  char plain[256];
-  snprintf(plain, sizeof plain, "%s", rule);
-  const double margin = margin_of(claim, plain);
-  bool holds;
-  const lash_status status = claim_rule_holds(plain, claim->computed, margin, &holds, error);
-  claim->verdict = holds ? good : LASH_NOT_REPRODUCED;
+  free(p);
+  free(stands);
   return status;
 }
 
-void claim_judge(lash_claim *claim, const case_results *results, bool quick) {
-  looking l = {.results = results};
-  lash_error error;
-  if (judge(claim, &l, &error) != LASH_OK) {
-    claim->verdict = LASH_NOT_RUN;
-    snprintf(claim->failure, sizeof claim->failure, "%s", error.message);
+static lash_verdict verdict_of(const lash_claim *claim, const trial *t) {
+  if (t->rule.open) return t->rule.good;
+  if (!t->stands) return LASH_UNDECIDED;
+  return inside(&t->rule, claim->computed) ? t->rule.good : t->rule.other;
+}
+
+/* In a hurry there are fewer members and fewer runs: what cannot be told then is no surprise. */
+static bool is_surprise(const lash_claim *claim, const trial *t, bool quick) {
+  const bool unclear = claim->verdict == LASH_UNDECIDED ||
+                       strcmp(claim->expected, lash_verdict_name(LASH_UNDECIDED)) == 0;
+  if (quick && (t->left_out || unclear)) return false;
+  return strcmp(claim->expected, lash_verdict_name(claim->verdict)) != 0;
+}
+
+void claims_judge(lash_validation_case *c, const case_results *results, bool quick) {
+  lash_error error = {0};
+  trial *trials = calloc(c->claim_count + 1, sizeof *trials);
+  lash_status status = trials ? LASH_OK : lash_fail(&error, LASH_FAILURE, "out of memory");
+  for (size_t i = 0; i < c->claim_count && status == LASH_OK; i++) {
+    lash_claim *claim = &c->claim[i];
+    if (measure_row(claim, results, &trials[i], &error) != LASH_OK)
+      snprintf(claim->failure, sizeof claim->failure, "%s", error.message);
   }
-  claim->surprise = strcmp(claim->expected, verdict_names[claim->verdict]) != 0;
-  if (quick && l.left_out) claim->surprise = false;
+  if (status == LASH_OK) status = correct_doubts(c, trials, &error);
+  for (size_t i = 0; i < c->claim_count; i++) {
+    lash_claim *claim = &c->claim[i];
+    if (status != LASH_OK) snprintf(claim->failure, sizeof claim->failure, "%s", error.message);
+    claim->verdict =
+        status == LASH_OK && trials[i].judged ? verdict_of(claim, &trials[i]) : LASH_NOT_RUN;
+    claim->surprise = status != LASH_OK || is_surprise(claim, &trials[i], quick);
+  }
+  free(trials);
+}
+
+/* ------------------------------------------------------------------------------ published claims
+ */
+
+bool lash_claim_counts(const lash_claim *claim) {
+  return strcmp(claim->kind, "check") != 0 && strcmp(claim->kind, "variant") != 0;
+}
+
+/* "000-19" of "000-19+k": digits, a dash, digits; else all of it. */
+static size_t name_length(const char *id) {
+  const size_t first = strspn(id, "0123456789");
+  const size_t second = id[first] == '-' ? strspn(id + first + 1, "0123456789") : 0;
+  return first && second ? first + 1 + second : strlen(id);
+}
+
+static bool same_claim(const lash_claim *a, const lash_claim *b) {
+  const size_t n = name_length(a->id);
+  return n == name_length(b->id) && strncmp(a->id, b->id, n) == 0;
+}
+
+/* The parts of a claim, in one reading, must all hold. */
+static lash_verdict both(lash_verdict a, lash_verdict b) {
+  if (a == b) return a;
+  if (a == LASH_NOT_RUN || b == LASH_NOT_RUN) return LASH_NOT_RUN;
+  if (a > b) return both(b, a);
+  if (b == LASH_UNDECIDED && a == LASH_REPRODUCED) return LASH_UNDECIDED;
+  if (a == LASH_UNDECIDED) return b;
+  return LASH_PARTLY;
+}
+
+lash_verdict lash_reading_verdict(const lash_validation_case *c, const lash_claim *claim,
+                                  const char *reading) {
+  lash_verdict verdict = LASH_NOT_RUN;
+  bool found = false;
+  for (size_t i = 0; i < c->claim_count; i++) {
+    const lash_claim *k = &c->claim[i];
+    if (!lash_claim_counts(k) || !same_claim(k, claim) || strcmp(k->reading, reading) != 0)
+      continue;
+    verdict = found ? both(verdict, k->verdict) : k->verdict;
+    found = true;
+  }
+  return verdict;
+}
+
+/* Adds the name before the `=` of a reading to a list, once. */
+static void add_name(char *list, size_t size, const char *reading) {
+  char name[64];
+  snprintf(name, sizeof name, "%.*s", (int)strcspn(reading, "="), reading);
+  if (strstr(list, name)) return;
+  const size_t used = strlen(list);
+  snprintf(list + used, size - used, "%s%s", used ? ", " : "", name);
+}
+
+static bool decided(lash_verdict v) { return v != LASH_UNDECIDED && v != LASH_NOT_RUN; }
+
+static lash_published publish(const lash_validation_case *c, const lash_claim *first) {
+  lash_published p = {.first = first};
+  snprintf(p.id, sizeof p.id, "%.*s", (int)name_length(first->id), first->id);
+  p.headline = p.verdict = p.other = lash_reading_verdict(c, first, first->reading);
+  if (!decided(p.headline)) return p;
+  for (size_t i = 0; i < c->claim_count; i++) {
+    const lash_claim *k = &c->claim[i];
+    if (!lash_claim_counts(k) || !same_claim(k, first)) continue;
+    const lash_verdict here = lash_reading_verdict(c, first, k->reading);
+    if (!decided(here) || here == p.headline) continue;
+    p.verdict = LASH_DEPENDS;
+    p.other = here;
+    add_name(p.on, sizeof p.on, k->reading);
+  }
+  return p;
+}
+
+bool lash_validation_published(const lash_validation_case *c, size_t *at, lash_published *p) {
+  for (; *at < c->claim_count; (*at)++) {
+    const lash_claim *claim = &c->claim[*at];
+    if (!lash_claim_counts(claim)) continue;
+    size_t before = 0;
+    while (before < *at &&
+           !(lash_claim_counts(&c->claim[before]) && same_claim(&c->claim[before], claim)))
+      before++;
+    if (before < *at) continue; /* met already */
+    *p = publish(c, claim);
+    (*at)++;
+    return true;
+  }
+  return false;
+}
+
+void lash_validation_count(const lash_validation_case *c, size_t verdicts[LASH_NOT_RUN + 1]) {
+  lash_published p;
+  for (size_t at = 0; lash_validation_published(c, &at, &p);) verdicts[p.verdict]++;
+}
+
+void lash_validation_checks(const lash_validation_case *c, size_t *met, size_t *all) {
+  for (size_t i = 0; i < c->claim_count; i++) {
+    const bool check = strcmp(c->claim[i].kind, "check") == 0;
+    *all += check;
+    *met += check && c->claim[i].verdict == LASH_REPRODUCED;
+  }
 }

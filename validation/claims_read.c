@@ -7,43 +7,120 @@
 #include "csv.h"
 #include "files.h"
 
-const char *const claims_heading[CLAIMS_FIELDS] = {
-    "id", "quantity", "published", "unit", "kind", "measure", "rule", "expected", "source", "note"};
+const char *const claims_heading[CLAIMS_FIELDS] = {"id",       "reading", "quantity", "published",
+                                                   "unit",     "kind",    "measure",  "rule",
+                                                   "expected", "source",  "note"};
 
-static lash_status read_row(char **at, const char **field, lash_error *error) {
+/* `readings`: whether there is a column for them. */
+static lash_status read_row(char **at, bool readings, const char **field, lash_error *error) {
   bool last = false;
   size_t count = 0;
+  field[CLAIMS_READING] = "";
   while (!last) {
     const char *text = csv_field(at, &last);
+    if (!readings && count == CLAIMS_READING) count++;
     if (count < CLAIMS_FIELDS) field[count] = text;
     count++;
   }
   if (count == CLAIMS_FIELDS) return LASH_OK;
-  return lash_fail(error, LASH_BAD_INPUT, "%zu fields where %d are wanted", count, CLAIMS_FIELDS);
+  const size_t less = readings ? 0 : 1;
+  return lash_fail(error, LASH_BAD_INPUT, "%zu fields where %zu are wanted", count - less,
+                   CLAIMS_FIELDS - less);
+}
+
+static lash_status check_heading(const char *const *field, bool readings, lash_error *error) {
+  for (size_t i = 0; i < CLAIMS_FIELDS; i++) {
+    if ((!readings && i == CLAIMS_READING) || strcmp(field[i], claims_heading[i]) == 0) continue;
+    return lash_fail(error, LASH_BAD_INPUT, "a column is '%s' where '%s' is wanted", field[i],
+                     claims_heading[i]);
+  }
+  return LASH_OK;
+}
+
+static lash_status add_claim(lash_validation_case *out, const char *const *f, lash_error *error) {
+  claim_rule rule;
+  const lash_status status = claim_rule_read(f[7], &rule, error);
+  if (status != LASH_OK) return status;
+  lash_claim *grown = realloc(out->claim, (out->claim_count + 1) * sizeof *grown);
+  if (!grown) return lash_fail(error, LASH_FAILURE, "out of memory");
+  out->claim = grown;
+  grown[out->claim_count++] = (lash_claim){.id = f[0],
+                                           .reading = f[1],
+                                           .quantity = f[2],
+                                           .published = f[3],
+                                           .unit = f[4],
+                                           .kind = f[5],
+                                           .measure = f[6],
+                                           .rule = f[7],
+                                           .expected = f[8],
+                                           .source = f[9],
+                                           .note = f[10],
+                                           .computed = NAN,
+                                           .low = NAN,
+                                           .high = NAN,
+                                           .verdict = LASH_NOT_RUN};
+  return LASH_OK;
 }
 
 lash_status claims_read(const char *path, lash_validation_case *out, lash_error *error) {
   lash_status status = file_read(path, &out->text, NULL, error);
   char *at = out->text;
+  const bool readings = status == LASH_OK && strncmp(at, "id,reading,", 11) == 0;
   for (size_t row = 1; status == LASH_OK && *at; row++) {
     const char *field[CLAIMS_FIELDS];
-    status = read_row(&at, field, error);
-    if (status == LASH_OK && row == 1) {
-      for (size_t i = 0; i < CLAIMS_FIELDS && status == LASH_OK; i++) {
-        if (strcmp(field[i], claims_heading[i]) != 0) {
-          status = lash_fail(error, LASH_BAD_INPUT, "column %zu is '%s' where '%s' is wanted",
-                             i + 1, field[i], claims_heading[i]);
-        }
-      }
-    } else if (status == LASH_OK) {
-      lash_claim *grown = realloc(out->claim, (out->claim_count + 1) * sizeof *grown);
-      if (!grown) return lash_fail(error, LASH_FAILURE, "out of memory");
-      out->claim = grown;
-      grown[out->claim_count++] = (lash_claim){
-          field[0], field[1], field[2], field[3], field[4], field[5],     field[6], field[7],
-          field[8], field[9], NAN,      NAN,      0,        LASH_NOT_RUN, false,    ""};
-    }
+    status = read_row(&at, readings, field, error);
+    if (status == LASH_OK)
+      status = row == 1 ? check_heading(field, readings, error) : add_claim(out, field, error);
     if (status != LASH_OK) lash_error_prefix(error, "%s: row %zu", path, row);
+  }
+  return status;
+}
+
+/* --------------------------------------------------------------------------- names in measures */
+
+/* The next RUN.COLUMN in a formula from `at` on; false: no more. */
+static bool next_name(const char **at, char run[RUN_NAME_MAX], char column[RUN_NAME_MAX]) {
+  const char *letters = "_ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+  while (**at) {
+    const size_t length = strspn(*at, letters);
+    const bool named = length > 0 && !(**at >= '0' && **at <= '9');
+    if (named && length < RUN_NAME_MAX && (*at)[length] == '.') {
+      snprintf(run, RUN_NAME_MAX, "%.*s", (int)length, *at);
+      *at += length + 1;
+      const size_t rest = strspn(*at, letters);
+      snprintf(column, RUN_NAME_MAX, "%.*s", (int)rest, *at);
+      *at += rest;
+      return true;
+    }
+    *at += length ? length : 1;
+  }
+  return false;
+}
+
+static lash_status check_name(const run_list *runs, const char *run, const char *column,
+                              lash_error *error) {
+  static const char *const singles[] = {"time", "audit", "contacts", "rank", "seconds"};
+  if (strcmp(run, "every") == 0 && strcmp(column, "audit") == 0) return LASH_OK;
+  const run_setup *s = run_list_find(runs, run);
+  if (!s) return lash_fail(error, LASH_BAD_INPUT, "there is no run %s", run);
+  if (s->audit == RUN_AUDIT_OFF)
+    return lash_fail(error, LASH_BAD_INPUT, "run %s has no energy balance: 'audit off'", run);
+  for (size_t i = 0; i < sizeof singles / sizeof singles[0]; i++)
+    if (strcmp(column, singles[i]) == 0) return LASH_OK;
+  for (size_t i = 0; i < s->columns; i++)
+    if (strcmp(column, s->column[i].name) == 0) return LASH_OK;
+  return lash_fail(error, LASH_BAD_INPUT, "run %s has no column %s", run, column);
+}
+
+lash_status claims_check(const char *path, const lash_validation_case *c, const run_list *runs,
+                         lash_error *error) {
+  lash_status status = LASH_OK;
+  for (size_t i = 0; i < c->claim_count && status == LASH_OK; i++) {
+    char run[RUN_NAME_MAX], column[RUN_NAME_MAX];
+    const char *at = c->claim[i].measure;
+    while (status == LASH_OK && next_name(&at, run, column))
+      status = check_name(runs, run, column, error);
+    if (status != LASH_OK) lash_error_prefix(error, "%s: claim %s", path, c->claim[i].id);
   }
   return status;
 }

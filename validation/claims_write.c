@@ -3,24 +3,28 @@
 #include "csv.h"
 #include "files.h"
 
-static void write_row(csv *c, const char *const *field, size_t count) {
-  for (size_t i = 0; i < count; i++) csv_text(c, field[i]);
+static void write_row(csv *c, const char *const *field, bool readings) {
+  for (size_t i = 0; i < CLAIMS_FIELDS; i++) {
+    if (i != CLAIMS_READING || readings) csv_text(c, field[i]);
+  }
   csv_row(c);
 }
 
-lash_status claims_write(const char *path, const lash_validation_case *k, lash_error *error) {
+lash_status claims_write(const char *path, const lash_validation_case *c, lash_error *error) {
   out_file out;
   const lash_status status = out_open(&out, path, error);
-  csv c = csv_to(out.stream);
-  if (status == LASH_OK) write_row(&c, claims_heading, CLAIMS_FIELDS);
-  for (size_t i = 0; i < k->claim_count && status == LASH_OK; i++) {
-    const lash_claim *one = &k->claim[i];
-    const char *record =
-        one->verdict == LASH_NOT_RUN ? one->expected : lash_verdict_name(one->verdict);
-    const char *const field[CLAIMS_FIELDS] = {one->id,     one->quantity, one->published, one->unit,
-                                              one->kind,   one->measure,  one->rule,      record,
-                                              one->source, one->note};
-    write_row(&c, field, CLAIMS_FIELDS);
+  if (status != LASH_OK) return out_close(&out, status, error);
+  csv rows = csv_to(out.stream);
+  bool readings = false;
+  for (size_t i = 0; i < c->claim_count; i++) readings |= c->claim[i].reading[0] != '\0';
+  write_row(&rows, claims_heading, readings);
+  for (size_t i = 0; i < c->claim_count; i++) {
+    const lash_claim *k = &c->claim[i];
+    const char *record = k->verdict == LASH_NOT_RUN ? k->expected : lash_verdict_name(k->verdict);
+    const char *const field[CLAIMS_FIELDS] = {k->id,   k->reading, k->quantity, k->published,
+                                              k->unit, k->kind,    k->measure,  k->rule,
+                                              record,  k->source,  k->note};
+    write_row(&rows, field, readings);
   }
-  return out_close(&out, status, error);
+  return out_close(&out, LASH_OK, error);
 }

@@ -26,8 +26,9 @@
  *   end FORMULA         in the dataset's unit of time
  *   steps N             number of outputs
  *   integrator NAME, error X, step X, hmax X, radius X (of genalpha)
- *   audit off           no energy balance; `audit apart`: one that stays out of `every.audit`,
- *                       for methods that damp by design; the case's README says which
+ *   audit off           no energy balance, so no claim may read it; `audit apart`: one that stays
+ *                       out of `every.audit`, for methods that damp by design
+ *   ideal RUN           what it would be without clearance (see lash_mutation)
  *   baumgarte A,B       stabilises rk4 and rk45 this way instead of by projection
  *   partner RUN         co-simulation with a run above, which goes first in every exchange
  *   exchange X          time between two exchanges, and between two outputs
@@ -51,6 +52,9 @@ extern "C" {
 
 typedef enum lash_verdict {
   LASH_REPRODUCED,
+  LASH_PARTLY,    /* some of what the claim says */
+  LASH_DEPENDS,   /* on how the paper is read; of a published claim, never of a row */
+  LASH_UNDECIDED, /* the ensembles cannot tell at 95 % */
   LASH_NOT_REPRODUCED,
   LASH_EXPLAINED,        /* seen, but for another reason than the paper's; the note says which */
   LASH_NOT_REPRODUCIBLE, /* the paper does not say enough, or what it says cannot be */
@@ -59,15 +63,22 @@ typedef enum lash_verdict {
 
 const char *lash_verdict_name(lash_verdict verdict);
 
-/* One row of claims.csv with its outcome. Texts belong to the validation. */
+/* One row of claims.csv with its outcome. Texts belong to the validation.
+ *
+ * Rows 000-19+, 000-19-, 000-19+k … are about the published claim 000-19. Rows of one reading are
+ * its parts: all must hold. Readings are what the paper leaves open, NAME=VALUE (damping=1e4); the
+ * first one in the file is the paper's word as near as it goes. */
 typedef struct lash_claim {
-  const char *id, *quantity, *published, *unit;
-  const char *kind;    /* value, trend, check (a number of our own to be met), none */
+  const char *id, *reading, *quantity, *published, *unit;
+  const char *kind;    /* value, trend, none; variant (not as the paper does it) and check (a number
+                          of our own to be met): listed apart */
   const char *measure; /* formula on curves: peak(hertz.Fn_N) */
   const char *rule;    /* near X within Y, between A B, above X, below X, … */
   const char *expected, *source, *note;
-  double computed, spread; /* NAN when there is none */
-  size_t members;          /* over how many runs */
+  double computed;  /* NAN when there is none; a formula of means over members */
+  double error;     /* its standard error; 0 for single runs */
+  double low, high; /* 95 % */
+  size_t members;   /* the greatest ensemble in it */
   lash_verdict verdict;
   bool surprise;     /* not the verdict on record */
   char failure[256]; /* why there is no number, else empty */
@@ -77,27 +88,54 @@ typedef struct lash_validation_case {
   char name[64];
   lash_claim *claim;
   size_t claim_count;
-  double seconds; /* of processor time */
-  char *text;     /* owner of the claims' texts */
+  double seconds;   /* of processor time */
+  char failed[512]; /* runs that failed, claimed or not, with the reason of the first; else empty */
+  char *text;       /* owner of the claims' texts */
 } lash_validation_case;
 
 typedef struct lash_validation {
   lash_validation_case *item;
   size_t count;
   size_t surprises;
+  size_t failures; /* runs that failed */
 } lash_validation;
 
-/* How many rows have each verdict: claims of the paper, or checks of our own. */
-void lash_validation_count(const lash_validation_case *c, bool checks,
-                           size_t verdicts[LASH_NOT_RUN + 1]);
+/* A published claim over all its rows. */
+typedef struct lash_published {
+  char id[64];
+  const lash_claim *first; /* its first row */
+  lash_verdict verdict;    /* DEPENDS: */
+  lash_verdict headline;   /*   of the first reading, */
+  lash_verdict other;      /*   of another one, */
+  char on[128];            /*   names of what makes the difference */
+} lash_published;
+
+/* The next published claim, from row `at` (0 at first) on; false: no more. */
+bool lash_validation_published(const lash_validation_case *c, size_t *at, lash_published *p);
+
+/* Of the published claim that a row is about, read one way. */
+lash_verdict lash_reading_verdict(const lash_validation_case *c, const lash_claim *claim,
+                                  const char *reading);
+bool lash_claim_counts(const lash_claim *claim); /* neither a variant nor a check */
+
+/* Adds how many published claims have each verdict, each counted once; and the checks. */
+void lash_validation_count(const lash_validation_case *c, size_t verdicts[LASH_NOT_RUN + 1]);
+void lash_validation_checks(const lash_validation_case *c, size_t *met, size_t *all);
+
+/* What is done to the curves before they are judged, to see that claims can fail: a run that names
+ * an ideal one has that one's curves, or is twice as far from them. */
+typedef enum lash_mutation { LASH_AS_RUN, LASH_IDEAL, LASH_DOUBLED } lash_mutation;
 
 typedef struct lash_validation_options {
   const char *folder;       /* holds the cases */
   const char *out;          /* results; made when missing. NULL: none are written */
   const char *const *names; /* cases to run; NULL: all */
   size_t name_count;
-  int jobs;   /* processes side by side; 0: one per processor */
-  bool quick; /* smaller ensembles, long runs left out */
+  int jobs;           /* processes side by side; 0: one per processor */
+  bool quick;         /* smaller ensembles, long runs left out */
+  bool single;        /* one member of each run, whatever runs.txt says */
+  const char *resume; /* folder where results of runs are kept and taken from; NULL: none */
+  lash_mutation mutation;
   bool plots; /* draw with gnuplot */
   bool
       update; /* put the verdicts into claims.csv as those on record; claims left out keep theirs */

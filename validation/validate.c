@@ -7,6 +7,8 @@
 
 #include "claims.h"
 #include "files.h"
+#include "keep.h"
+#include "mutate.h"
 #include "paths.h"
 #include "validation_report.h"
 
@@ -91,14 +93,16 @@ static lash_status open_case(const lash_validation_options *o, bench *b, lash_er
   if (status == LASH_OK && runs && access(runs, F_OK) == 0) {
     status = run_list_read(runs, &b->runs, error);
   }
+  if (status == LASH_OK) status = claims_check(claims, b->result, &b->runs, error);
   free(claims);
   free(runs);
   if (status != LASH_OK) lash_error_prefix(error, "%s", b->result->name);
   return status;
 }
 
-static size_t members_of(const run_setup *s, bool quick) {
-  return quick && s->quick < s->members ? s->quick : s->members;
+static size_t members_of(const run_setup *s, const lash_validation_options *o) {
+  const size_t members = o->quick && s->quick < s->members ? s->quick : s->members;
+  return o->single && members > 1 ? 1 : members;
 }
 
 static lash_status report_case(const lash_validation_options *o, const bench *b,
@@ -118,13 +122,29 @@ static void release_jobs(bench *b) {
   b->count = 0;
 }
 
+/* A run that failed is told, whether a claim reads it or not. */
+static void tell_failures(bench *b) {
+  const run_job *first = NULL;
+  size_t count = 0;
+  for (size_t i = 0; i < b->count; i++) {
+    if (b->jobs[i].result.failure.status == LASH_OK) continue;
+    if (!first) first = &b->jobs[i];
+    count++;
+  }
+  if (first)
+    snprintf(b->result->failed, sizeof b->result->failed, "%zu of %zu runs failed, the first: %s",
+             count, b->count, first->result.failure.message);
+}
+
 /* All its runs are done: judges them, and lets go of the curves. */
 static lash_status close_case(const lash_validation_options *o, bench *b, lash_error *error) {
   lash_validation_case *c = b->result;
   const case_results results = {&b->runs, b->jobs, b->count};
-  for (size_t i = 0; i < c->claim_count; i++) claim_judge(&c->claim[i], &results, o->quick);
+  lash_status status = mutate_jobs(b->jobs, b->count, o->mutation, error);
+  claims_judge(c, &results, o->quick || o->single);
   for (size_t i = 0; i < b->count; i++) c->seconds += b->jobs[i].result.seconds;
-  lash_status status = o->out ? report_case(o, b, &results, error) : LASH_OK;
+  tell_failures(b);
+  if (status == LASH_OK && o->out) status = report_case(o, b, &results, error);
   if (status == LASH_OK && o->update) {
     char *path = path_join(b->folder, "claims.csv");
     status = claims_write(path, c, error);
@@ -145,17 +165,10 @@ typedef struct workshop {
   size_t closed, failed;
   run_job *jobs;
   size_t job_count;
+  char place[1200];   /* where results are kept; empty: nowhere */
   lash_status status; /* of judging and reporting */
   lash_error error;
 } workshop;
-
-void lash_validation_count(const lash_validation_case *c, bool checks,
-                           size_t verdicts[LASH_NOT_RUN + 1]) {
-  for (size_t i = 0; i < c->claim_count; i++) {
-    const lash_claim *k = &c->claim[i];
-    verdicts[k->verdict] += (strcmp(k->kind, "check") == 0) == checks;
-  }
-}
 
 static lash_status close_finished(workshop *w, lash_error *error) {
   lash_status status = LASH_OK;
@@ -176,17 +189,19 @@ static bool job_done(void *context, const run_job *job, size_t finished, size_t 
   for (size_t i = 0; job && i < w->validation->count; i++)
     w->bench[i].left -= job->list == &w->bench[i].runs;
   w->failed += job && job->result.failure.status != LASH_OK;
+  if (job && w->place[0] && !job->done) w->status = keep_put(w->place, job, &w->error);
+  if (w->status != LASH_OK) return false;
   if (o->run_done && !o->run_done(o->context, finished, w->failed, all)) return false;
   w->status = close_finished(w, &w->error);
   return w->status == LASH_OK;
 }
 
 static lash_status make_jobs(workshop *w, lash_error *error) {
-  const bool quick = w->options->quick;
+  const lash_validation_options *o = w->options;
   size_t total = 0;
   for (size_t i = 0; i < w->validation->count; i++) {
     const run_list *runs = &w->bench[i].runs;
-    for (size_t r = 0; r < runs->count; r++) total += members_of(&runs->item[r], quick);
+    for (size_t r = 0; r < runs->count; r++) total += members_of(&runs->item[r], o);
   }
   w->jobs = calloc(total + 1, sizeof *w->jobs);
   if (!w->jobs) return lash_fail(error, LASH_FAILURE, "out of memory");
@@ -195,8 +210,12 @@ static lash_status make_jobs(workshop *w, lash_error *error) {
     b->jobs = w->jobs + w->job_count;
     for (size_t r = 0; r < b->runs.count; r++) {
       const run_setup *s = &b->runs.item[r];
-      for (size_t m = 0; m < members_of(s, quick); m++)
-        b->jobs[b->count++] = (run_job){&b->runs, s, b->folder, m, {.rows = 0}};
+      for (size_t m = 0; m < members_of(s, o); m++)
+        b->jobs[b->count++] = (run_job){.list = &b->runs,
+                                        .setup = s,
+                                        .folder = b->folder,
+                                        .member = m,
+                                        .done = o->mutation == LASH_IDEAL && s->ideal[0]};
     }
     b->left = b->count;
     w->job_count += b->count;
@@ -211,6 +230,11 @@ static lash_status run_cases(workshop *w, lash_error *error) {
     status = open_case(w->options, &w->bench[i], error);
   }
   if (status == LASH_OK) status = make_jobs(w, error);
+  if (status == LASH_OK && w->options->resume) {
+    status = keep_open(w->options->resume, w->place, sizeof w->place, error);
+    for (size_t i = 0; i < w->job_count && status == LASH_OK; i++)
+      w->jobs[i].done = w->jobs[i].done || keep_take(w->place, &w->jobs[i]);
+  }
   if (status == LASH_OK) status = close_finished(w, error); /* cases without a run */
   if (status != LASH_OK) return status;
   status = run_all_jobs(w->jobs, w->job_count, w->options->jobs, job_done, w, error);
@@ -241,6 +265,7 @@ lash_status lash_validate(const lash_validation_options *o, lash_validation **va
     status = w.bench ? run_cases(&w, error) : lash_fail(error, LASH_FAILURE, "out of memory");
   }
   if (status == LASH_OK && o->out) status = report_page(o->out, v, error);
+  v->failures = w.failed;
   close_workshop(&w);
   if (status != LASH_OK) {
     lash_validation_free(v);

@@ -86,14 +86,15 @@ lash_status report_energy(const char *folder, const case_results *results, lash_
 }
 
 static void write_claim(csv *c, const lash_claim *k) {
-  const char *const texts[] = {
-      k->id,       k->quantity, k->published, k->unit,
-      k->kind,     k->rule,     k->source,    lash_verdict_name(k->verdict),
-      k->expected, k->failure};
+  const char *const texts[] = {k->id,        k->reading, k->quantity,
+                               k->published, k->unit,    k->kind,
+                               k->rule,      k->source,  lash_verdict_name(k->verdict),
+                               k->expected,  k->failure};
   const bool known = isfinite(k->computed);
   for (size_t t = 0; t < sizeof texts / sizeof texts[0]; t++) csv_text(c, texts[t]);
   csv_rounded(c, k->computed, 12);
-  csv_rounded(c, known ? k->spread : NAN, 6);
+  csv_rounded(c, known ? k->low : NAN, 6);
+  csv_rounded(c, known ? k->high : NAN, 6);
   csv_rounded(c, known ? (double)k->members : NAN, 17);
   csv_row(c);
 }
@@ -104,8 +105,8 @@ lash_status report_claims(const char *folder, const lash_validation_case *c, las
   csv table = csv_to(out.stream);
   if (status == LASH_OK) {
     fputs(
-        "id,quantity,published,unit,kind,rule,source,verdict,expected,failure,computed,spread,"
-        "members\n",
+        "id,reading,quantity,published,unit,kind,rule,source,verdict,expected,failure,computed,"
+        "low,high,members\n",
         out.stream);
     for (size_t i = 0; i < c->claim_count; i++) write_claim(&table, &c->claim[i]);
   }
@@ -116,7 +117,7 @@ void report_number(const lash_claim *claim, char *text, size_t size) {
   if (!isfinite(claim->computed))
     snprintf(text, size, "-");
   else if (claim->members > 1)
-    snprintf(text, size, "%.6g ± %.2g", claim->computed, claim->spread);
+    snprintf(text, size, "%.4g [%.4g, %.4g]", claim->computed, claim->low, claim->high);
   else
     snprintf(text, size, strcmp(claim->kind, "check") == 0 ? "%.10g" : "%.6g", claim->computed);
 }
@@ -157,6 +158,7 @@ static void page_claim(FILE *file, const lash_claim *k) {
   report_number(k, number, sizeof number);
   fprintf(file, "<tr class=\"v%d%s\">", (int)k->verdict, k->surprise ? " surprise" : "");
   write_cell(file, k->id);
+  write_cell(file, k->reading);
   write_cell(file, k->quantity);
   write_cell(file, k->published);
   write_cell(file, number);
@@ -200,10 +202,11 @@ static const char style[] =
     "padding:0 1.2em}h1{margin-bottom:.2em}h2{margin-top:2.2em;border-bottom:2px solid #ddd;"
     "padding-bottom:.2em}table{border-collapse:collapse;width:100%;font-size:14px}"
     "td,th{border-bottom:1px solid #e3e3e3;padding:.3em .6em;text-align:left;vertical-align:top}"
-    "th{background:#f6f6f6;position:sticky;top:0}td:nth-child(4){white-space:nowrap}"
-    "td:nth-child(6){white-space:nowrap;font-weight:600}.v0 td:nth-child(6){color:#1b7f3b}"
-    ".v1 td:nth-child(6){color:#b3261e}.v2 td:nth-child(6),.v3 td:nth-child(6){color:#9a6700}"
-    ".v4 td:nth-child(6){color:#777}.surprise{background:#fdecea}"
+    "th{background:#f6f6f6;position:sticky;top:0}td:nth-child(5){white-space:nowrap}"
+    "td:nth-child(7){white-space:nowrap;font-weight:600}.v0 td:nth-child(7){color:#1b7f3b}"
+    ".v4 td:nth-child(7){color:#b3261e}.v1 td:nth-child(7),.v3 td:nth-child(7),"
+    ".v5 td:nth-child(7),.v6 td:nth-child(7){color:#9a6700}"
+    ".v7 td:nth-child(7){color:#777}.surprise{background:#fdecea}"
     ".tally span{display:inline-block;margin-right:1.2em;font-weight:600}"
     ".pictures{display:grid;grid-template-columns:repeat(auto-fit,minmax(24em,1fr));gap:.8em;"
     "margin:1em 0}.pictures img{width:100%;border:1px solid #ddd;border-radius:4px}"
@@ -218,15 +221,15 @@ static void page_head(FILE *file, const lash_validation *v) {
       "<h1>Validation</h1>\n<p>Published mechanisms, run and judged claim by claim. Rows in red "
       "differ from the verdict on record.\n<p class=\"tally\">",
       style);
-  size_t claims[LASH_NOT_RUN + 1] = {0}, checks[LASH_NOT_RUN + 1] = {0};
+  size_t claims[LASH_NOT_RUN + 1] = {0}, met = 0, checks = 0;
   for (size_t i = 0; i < v->count; i++) {
-    lash_validation_count(&v->item[i], false, claims);
-    lash_validation_count(&v->item[i], true, checks);
+    lash_validation_count(&v->item[i], claims);
+    lash_validation_checks(&v->item[i], &met, &checks);
   }
   for (lash_verdict i = LASH_REPRODUCED; i <= LASH_NOT_RUN; i++)
-    fprintf(file, "<span>%zu %s</span>", claims[i], lash_verdict_name(i));
-  fprintf(file, "\n<p>Checks of our own: %zu met, %zu not met, %zu not run.",
-          checks[LASH_REPRODUCED], checks[LASH_NOT_REPRODUCED], checks[LASH_NOT_RUN]);
+    if (claims[i]) fprintf(file, "<span>%zu %s</span>", claims[i], lash_verdict_name(i));
+  fprintf(file, "\n<p>Published claims, each counted once. Checks of our own: %zu of %zu met.", met,
+          checks);
   fputs("\n<nav>", file);
   for (size_t i = 0; i < v->count; i++)
     fprintf(file, "<a href=\"#%s\">%s</a>", v->item[i].name, v->item[i].name);
@@ -237,12 +240,18 @@ static void write_page(FILE *file, const char *out, const lash_validation *v) {
   page_head(file, v);
   for (size_t i = 0; i < v->count; i++) {
     const lash_validation_case *c = &v->item[i];
-    fprintf(file,
-            "<h2 id=\"%s\">%s</h2>\n<table><tr><th>claim<th>quantity<th>published<th>computed"
-            "<th>unit<th>verdict<th>note\n",
-            c->name, c->name);
+    fprintf(
+        file,
+        "<h2 id=\"%s\">%s</h2>\n<table><tr><th>row<th>reading<th>quantity<th>published<th>computed"
+        "<th>unit<th>verdict<th>note\n",
+        c->name, c->name);
     for (size_t k = 0; k < c->claim_count; k++) page_claim(file, &c->claim[k]);
     fputs("</table>\n", file);
+    if (c->failed[0]) {
+      fputs("<p class=\"surprise\">", file);
+      quote_html(file, c->failed);
+      fputc('\n', file);
+    }
     page_files(file, out, c->name);
   }
   fputs("</html>\n", file);

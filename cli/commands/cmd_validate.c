@@ -17,6 +17,8 @@ enum {
   KEY_MARKDOWN,
   KEY_CASES,
   KEY_NO_PLOTS,
+  KEY_RESUME,
+  KEY_MUTATE,
   KEY_UPDATE
 };
 
@@ -34,6 +36,12 @@ static const struct argp_option options[] = {
     {"out", 'o', "DIR", 0, "Write curves, claims and plots there, and index.html", 0},
     {"no-plots", KEY_NO_PLOTS, NULL, 0, "Do not draw", 0},
     {"jobs", 'j', "N", 0, "Runs side by side (one per processor)", 0},
+    {"resume", KEY_RESUME, "DIR", 0,
+     "Keep the result of every run there, and take those that are there: what was ended goes on", 0},
+    {"mutate", KEY_MUTATE, "WHAT", 0,
+     "Judge other curves: 'ideal', those without clearance, or 'doubled', twice as far from them; "
+     "shows which claims can fail",
+     0},
     {"cases", KEY_CASES, "DIR", 0, "Where the cases are (validation)", 0},
     {"update", KEY_UPDATE, NULL, 0,
      "Put the verdicts into each claims.csv as those on record; look at the difference before you "
@@ -62,6 +70,18 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
     case KEY_JSON:
       a->json = true;
       return 0;
+    case KEY_RESUME:
+      a->v.resume = arg;
+      return 0;
+    case KEY_MUTATE:
+      if (strcmp(arg, "ideal") == 0)
+        a->v.mutation = LASH_IDEAL;
+      else if (strcmp(arg, "doubled") == 0)
+        a->v.mutation = LASH_DOUBLED;
+      else
+        a->status = lash_fail(&a->error, LASH_BAD_INPUT,
+                              "--mutate: '%s' is neither ideal nor doubled", arg);
+      return 0;
     case KEY_CASES:
       a->v.folder = arg;
       return 0;
@@ -89,10 +109,12 @@ static const struct argp argp = {
     parse,
     "[CASE...]",
     "Run published mechanisms and judge, claim by claim, what is reproduced.\v"
-    "Exit status: 0 when every verdict is the one on record in the case's claims.csv.\n\n"
+    "Exit status: 0 when no run failed and every verdict is the one on record in the case's "
+    "claims.csv; 2 when something is wrong with a case's files.\n\n"
     "Examples:\n"
     "  lash validate --quick                  everything, in a few minutes\n"
-    "  lash validate rssr --out results       one case, with curves and plots\n",
+    "  lash validate rssr --out results       one case, with curves and plots\n"
+    "  lash validate --resume kept            all of it; after an interruption the same again goes on\n",
     NULL,
     NULL,
     NULL};
@@ -112,61 +134,69 @@ static void print_case(void *context, const lash_validation_case *c) {
   table t;
   char number[96];
   printf("%s (%.1f s)\n", c->name, c->seconds);
-  table_begin(&t, 6);
-  static const char *const heads[] = {"claim",    "quantity", "published",
-                                      "computed", "unit",     "verdict"};
-  for (size_t i = 0; i < 6; i++) table_text(&t, heads[i]);
+  table_begin(&t, 7);
+  static const char *const heads[] = {"row",      "reading", "quantity", "published",
+                                      "computed", "unit",    "verdict"};
+  for (size_t i = 0; i < 7; i++) table_text(&t, heads[i]);
   for (size_t i = 0; i < c->claim_count; i++) {
     const lash_claim *k = &c->claim[i];
     char verdict[400];
-    if (isfinite(k->computed) && k->members > 1) {
-      snprintf(number, sizeof number, "%.6g +- %.2g", k->computed, k->spread);
-    } else if (isfinite(k->computed)) {
+    if (isfinite(k->computed) && k->members > 1)
+      snprintf(number, sizeof number, "%.4g [%.4g, %.4g]", k->computed, k->low, k->high);
+    else if (isfinite(k->computed))
       snprintf(number, sizeof number, "%.10g", k->computed);
-    } else {
+    else
       snprintf(number, sizeof number, "-");
-    }
     snprintf(verdict, sizeof verdict, "%s%s%s%s%s", lash_verdict_name(k->verdict),
              k->surprise ? "; on record: " : "", k->surprise ? k->expected : "",
              k->failure[0] ? ": " : "", k->failure);
     table_text(&t, k->id);
+    table_text(&t, lash_claim_counts(k) ? k->reading : k->kind);
     table_text(&t, k->quantity);
     table_text(&t, k->published);
     table_text(&t, number);
     table_text(&t, k->unit);
     table_text(&t, verdict);
   }
-  table_fit(&t, 1);
+  table_fit(&t, 2);
   table_print(&t, stdout);
   table_free(&t);
+  if (c->failed[0]) printf("%s\n", c->failed);
   putchar('\n');
   fflush(stdout);
 }
 
 static void print_summary(const lash_validation *v) {
-  size_t claims[LASH_NOT_RUN + 1] = {0}, checks[LASH_NOT_RUN + 1] = {0};
+  size_t claims[LASH_NOT_RUN + 1] = {0}, met = 0, checks = 0;
+  const char *comma = "";
   for (size_t i = 0; i < v->count; i++) {
-    lash_validation_count(&v->item[i], false, claims);
-    lash_validation_count(&v->item[i], true, checks);
+    lash_validation_count(&v->item[i], claims);
+    lash_validation_checks(&v->item[i], &met, &checks);
   }
   printf("claims: ");
-  for (lash_verdict i = LASH_REPRODUCED; i <= LASH_NOT_RUN; i++)
-    printf("%s%zu %s", i ? ", " : "", claims[i], lash_verdict_name(i));
-  printf("\nchecks: %zu met, %zu not met, %zu not run", checks[LASH_REPRODUCED],
-         checks[LASH_NOT_REPRODUCED], checks[LASH_NOT_RUN]);
-  printf("\n%zu of the verdicts differ from those on record\n", v->surprises);
+  for (lash_verdict i = LASH_REPRODUCED; i <= LASH_NOT_RUN; i++) {
+    if (!claims[i]) continue;
+    printf("%s%zu %s", comma, claims[i], lash_verdict_name(i));
+    comma = ", ";
+  }
+  printf("\nchecks: %zu of %zu met\n", met, checks);
+  if (v->failures) printf("%zu runs failed\n", v->failures);
+  printf("%zu of the verdicts differ from those on record\n", v->surprises);
 }
 
 static void json_claim(json *j, const lash_claim *k) {
   json_object(j, NULL);
   json_string(j, "id", k->id);
+  json_string(j, "reading", k->reading);
   json_string(j, "quantity", k->quantity);
   json_string(j, "published", k->published);
   json_string(j, "unit", k->unit);
   json_string(j, "kind", k->kind);
   json_string(j, "rule", k->rule);
   json_number(j, "computed", k->computed);
-  json_number(j, "spread", k->spread);
+  json_number(j, "error", k->error);
+  json_number(j, "low", k->low);
+  json_number(j, "high", k->high);
   json_integer(j, "members", (long long)k->members);
   json_string(j, "verdict", lash_verdict_name(k->verdict));
   json_string(j, "expected", k->expected);
@@ -184,12 +214,14 @@ static void print_json(const lash_validation *v) {
     json_object(&j, NULL);
     json_string(&j, "name", v->item[i].name);
     json_number(&j, "seconds", v->item[i].seconds);
+    json_string(&j, "failed", v->item[i].failed[0] ? v->item[i].failed : NULL);
     json_array(&j, "claims");
     for (size_t k = 0; k < v->item[i].claim_count; k++) json_claim(&j, &v->item[i].claim[k]);
     json_array_end(&j);
     json_object_end(&j);
   }
   json_array_end(&j);
+  json_integer(&j, "failures", (long long)v->failures);
   json_integer(&j, "surprises", (long long)v->surprises);
   json_object_end(&j);
   json_end(&j);
@@ -205,8 +237,8 @@ static lash_status run(int argc, char **argv) {
   char *cases = a.v.folder ? NULL : lash_validation_folder();
   if (cases) a.v.folder = cases;
   a.v.names = a.names;
-  if (a.v.update && a.v.quick) {
-    lash_fail(&a.error, LASH_BAD_INPUT, "--update records what the full runs find: not --quick");
+  if (a.v.update && (a.v.quick || a.v.mutation)) {
+    lash_fail(&a.error, LASH_BAD_INPUT, "--update records what the full runs find: neither --quick nor --mutate");
     return cli_report(&a.error);
   }
   a.v.progress = print_case;
@@ -226,7 +258,7 @@ static lash_status run(int argc, char **argv) {
     lash_validation_markdown(v, stdout);
   else
     print_summary(v);
-  const bool as_recorded = v->surprises == 0 || a.v.update;
+  const bool as_recorded = v->failures == 0 && (v->surprises == 0 || a.v.update);
   lash_validation_free(v);
   return as_recorded ? LASH_OK : LASH_FAILURE;
 }

@@ -103,9 +103,10 @@ static void serve_message(void *data, lash_sdk_message kind, const char *text, i
 
 /* ---------------------------------------------------------------------------------- setting up */
 
-struct lash_user *lash_user_host(lash_system *system, lash_error *error) {
-  struct lash_user *user = lash_take(1, sizeof *user);
+lash_status lash_user_host(lash_system *system, lash_error *error) {
+  struct lash_user *user = system->user = lash_take(&system->store, 1, sizeof *user);
   user->loader = lash_loader_new();
+  if (!user->loader) return lash_out_of_memory(error);
   user->host = (lash_sdk_host){LASH_SDK_HOST_HEAD,
                                .data = system,
                                .marker = serve_marker,
@@ -129,8 +130,9 @@ struct lash_user *lash_user_host(lash_system *system, lash_error *error) {
   user->run.integrator = "";
   const char *given = system->options.library_folder;
   char *folder = path_parent(system->file);
-  if (given) lash_loader_add_folder(user->loader, given, error);
-  if (folder) lash_loader_add_folder(user->loader, folder, error);
+  lash_status status = folder ? LASH_OK : lash_fail(error, LASH_FAILURE, "out of memory");
+  if (status == LASH_OK && given) status = lash_loader_add_folder(user->loader, given, error);
+  if (status == LASH_OK) status = lash_loader_add_folder(user->loader, folder, error);
   free(folder);
-  return user;
+  return status;
 }

@@ -11,6 +11,7 @@ enum { NAME_MAX_LENGTH = 63, DEPTH_MAX = 64 };
 typedef struct reader {
   const char *text, *at;
   const formula_names *names;
+  formula_reduced reduced;
   formula_memory *memory;
   lash_error *error;
   bool failed;
@@ -129,7 +130,12 @@ static formula_value call(reader *r, const char *name) {
   if (!function->call(argument, count, r->memory, &value, r->error)) {
     r->failed = true;
     lash_error_prefix(r->error, "in '%s', %s", r->text, name);
+    return value;
   }
+  bool of_curve = false;
+  for (int i = 0; i < count; i++) of_curve |= argument[i].n > 0;
+  if (of_curve && !value.n && r->reduced)
+    value.number = r->reduced(r->names->context, value.number);
   return value;
 }
 
@@ -208,24 +214,39 @@ static formula_value expression(reader *r) {
   return value;
 }
 
-lash_status formula_evaluate(const char *text, const formula_names *names, formula_memory *memory,
-                             formula_value *value, lash_error *error) {
-  reader r = {.text = text, .at = text, .names = names, .memory = memory, .error = error};
+static lash_status evaluate(const char *text, const formula_names *names, formula_reduced reduced,
+                            formula_memory *memory, formula_value *value, lash_error *error) {
+  reader r = {.text = text,
+              .at = text,
+              .names = names,
+              .reduced = reduced,
+              .memory = memory,
+              .error = error};
   *value = expression(&r);
   skip_blanks(&r);
   if (!r.failed && *r.at) fail(&r, "this is left over", "");
   return r.failed ? LASH_BAD_INPUT : LASH_OK;
 }
 
-lash_status formula_number(const char *text, const formula_names *names, double *value,
-                           lash_error *error) {
+lash_status formula_evaluate(const char *text, const formula_names *names, formula_memory *memory,
+                             formula_value *value, lash_error *error) {
+  return evaluate(text, names, NULL, memory, value, error);
+}
+
+lash_status formula_number_told(const char *text, const formula_names *names,
+                                formula_reduced reduced, double *value, lash_error *error) {
   formula_memory memory = {0};
   formula_value result;
-  lash_status status = formula_evaluate(text, names, &memory, &result, error);
+  lash_status status = evaluate(text, names, reduced, &memory, &result, error);
   if (status == LASH_OK && result.n) {
     status = lash_fail(error, LASH_BAD_INPUT, "'%s' is a curve; a number is wanted", text);
   }
   *value = status == LASH_OK ? result.number : NAN;
   formula_release(&memory);
   return status;
+}
+
+lash_status formula_number(const char *text, const formula_names *names, double *value,
+                           lash_error *error) {
+  return formula_number_told(text, names, NULL, value, error);
 }

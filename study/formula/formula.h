@@ -43,6 +43,12 @@ lash_status formula_evaluate(const char *text, const formula_names *names, formu
 lash_status formula_number(const char *text, const formula_names *names, double *value,
                            lash_error *error);
 
+/* The same, and `reduced` is told, with the names' context, of every number that a function makes
+ * of a curve, in the order of the text; what it returns counts. */
+typedef double (*formula_reduced)(void *context, double number);
+lash_status formula_number_told(const char *text, const formula_names *names,
+                                formula_reduced reduced, double *value, lash_error *error);
+
 /* Copies a text with every ${formula} in it replaced by its number, 17 digits. */
 lash_status formula_fill_in(const char *text, const formula_names *names, char *out, size_t size,
                             lash_error *error);

@@ -117,6 +117,16 @@ static double rises_of_curve(const formula_value *a) {
   return count;
 }
 
+/* The longest time the curve stays above zero. */
+static double longest_of_curve(const formula_value *a) {
+  double longest = 0;
+  for (size_t i = 0, from = 0; i < a->n; i++) {
+    if (!(a->x[i] > 0)) from = i + 1;
+    else longest = fmax(longest, a->t[i] - a->t[from]);
+  }
+  return longest;
+}
+
 /* When the curve first rises above zero, between outputs by a straight line. */
 static double when_above_of_curve(const formula_value *a) {
   if (a->x[0] > 0) return a->t[0];
@@ -144,6 +154,7 @@ MEASURE(first)
 MEASURE(final)
 MEASURE(when_max)
 MEASURE(rises)
+MEASURE(longest)
 MEASURE(when_above)
 
 /* Of a curve, or of two numbers. */
@@ -342,6 +353,7 @@ static const formula_function functions[] = {
     {"final", 1, 1, final_of},
     {"when_max", 1, 1, when_max_of},
     {"rises", 1, 1, rises_of},
+    {"longest", 1, 1, longest_of},
     {"when_above", 1, 1, when_above_of},
     {"at", 2, 2, at_of},
     {"window", 3, 3, window_of},

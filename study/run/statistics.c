@@ -1,4 +1,4 @@
-/* Means, deviations, Welch's test. */
+/* Means, deviations, Student's and Welch's tests, Holm's correction. */
 #include "lash_statistics.h"
 
 #include <math.h>
@@ -54,13 +54,43 @@ static double beta_ratio(double a, double b, double x) {
                                    : 1 - front * beta_fraction(b, a, 1 - x) / b;
 }
 
+double lash_student(double t, double freedom) {
+  return beta_ratio(freedom / 2, 0.5, freedom / (freedom + t * t));
+}
+
+double lash_student_quantile(double p, double freedom) {
+  double low = 0, high = 1;
+  while (lash_student(high, freedom) > p && high < 1e300) high *= 2;
+  for (int i = 0; i < 200 && high - low > 1e-14 * high; i++) {
+    const double middle = (low + high) / 2;
+    if (lash_student(middle, freedom) > p)
+      low = middle;
+    else
+      high = middle;
+  }
+  return (low + high) / 2;
+}
+
+/* Each against those that are not smaller: the one with `rank` smaller ones must be below
+ * level / (count - rank), and so must all the smaller ones. */
+void lash_holm(const double *p, size_t count, double level, bool *stands) {
+  for (size_t i = 0; i < count; i++) stands[i] = false;
+  for (size_t rank = 0; rank < count; rank++) {
+    size_t least = count;
+    for (size_t i = 0; i < count; i++) {
+      if (!stands[i] && (least == count || p[i] < p[least])) least = i;
+    }
+    if (!(p[least] <= level / (double)(count - rank))) return;
+    stands[least] = true;
+  }
+}
+
 double lash_welch(const lash_sample *a, const lash_sample *b) {
   if (a->count < 2 || b->count < 2) return NAN;
   const double na = (double)a->count, nb = (double)b->count;
   const double va = a->deviation * a->deviation / na, vb = b->deviation * b->deviation / nb;
   const double difference = a->mean - b->mean;
   if (va + vb == 0) return difference == 0 ? 1 : 0;
-  const double t2 = difference * difference / (va + vb);
   const double freedom = (va + vb) * (va + vb) / (va * va / (na - 1) + vb * vb / (nb - 1));
-  return beta_ratio(freedom / 2, 0.5, freedom / (freedom + t2));
+  return lash_student(difference / sqrt(va + vb), freedom);
 }

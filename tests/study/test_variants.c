@@ -40,6 +40,23 @@ static void welch_is_the_tail_of_students_distribution(void) {
   TEST_ASSERT_DOUBLE_WITHIN(1e-12, 1, lash_welch(&x, &x));
 }
 
+/* Tables of Student's distribution, two-sided 5 %: freedom 2 and 10. */
+static void quantiles_invert_the_tail(void) {
+  TEST_ASSERT_DOUBLE_WITHIN(1e-8, 4.3026527297, lash_student_quantile(0.05, 2));
+  TEST_ASSERT_DOUBLE_WITHIN(1e-8, 2.2281388520, lash_student_quantile(0.05, 10));
+  TEST_ASSERT_DOUBLE_WITHIN(1e-12, 0.01, lash_student(lash_student_quantile(0.01, 7.5), 7.5));
+}
+
+/* Holm 1979: 0.01, 0.04, 0.03, 0.005 at 5 %: limits 0.0125, 0.0167, 0.025, 0.05 in order. */
+static void holm_stops_at_the_first_that_fails(void) {
+  const double p[] = {0.01, 0.04, 0.03, 0.005};
+  bool stands[4];
+  lash_holm(p, 4, 0.05, stands);
+  TEST_ASSERT_TRUE(stands[0] && stands[3] && !stands[1] && !stands[2]);
+  lash_holm(p, 1, 0.05, stands);
+  TEST_ASSERT_TRUE(stands[0]);
+}
+
 static void samples_leave_out_what_is_not_a_number(void) {
   const double values[] = {1, NAN, 3};
   const lash_sample s = lash_sample_of(values, 3);
@@ -116,6 +133,8 @@ static void scattered_starts_differ_by_what_they_were_moved(void) {
 int main(void) {
   UNITY_BEGIN();
   RUN_TEST(welch_is_the_tail_of_students_distribution);
+  RUN_TEST(quantiles_invert_the_tail);
+  RUN_TEST(holm_stops_at_the_first_that_fails);
   RUN_TEST(samples_leave_out_what_is_not_a_number);
   RUN_TEST(scattered_starts_differ_by_what_they_were_moved);
   return UNITY_END();

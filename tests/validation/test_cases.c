@@ -72,10 +72,11 @@ static void three_ups_s(void) {
   lash_validation *v = verdicts("three_ups_s", NULL);
   TEST_ASSERT_DOUBLE_WITHIN(6e-10, -1.018971605, computed(v, "004-c5"));
   TEST_ASSERT_DOUBLE_WITHIN(6e-10, 331.667693929, computed(v, "004-c10"));
-  size_t counts[LASH_NOT_RUN + 1] = {0};
-  lash_validation_count(&v->item[0], false, counts);
-  lash_validation_count(&v->item[0], true, counts);
+  size_t counts[LASH_NOT_RUN + 1] = {0}, met = 0, checks = 0;
+  lash_validation_count(&v->item[0], counts);
+  lash_validation_checks(&v->item[0], &met, &checks);
   TEST_ASSERT_EQUAL_INT(0, (int)counts[LASH_NOT_RUN]);
+  TEST_ASSERT_EQUAL_INT((int)checks, (int)met);
   lash_validation_free(v);
 }
 

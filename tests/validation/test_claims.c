@@ -11,25 +11,30 @@
 void setUp(void) {}
 void tearDown(void) {}
 
-static bool holds(const char *rule, double value, double margin) {
-  bool result = false;
+static claim_rule read_rule(const char *text) {
+  claim_rule rule;
   lash_error error = {0};
-  TEST_ASSERT_EQUAL_INT_MESSAGE(LASH_OK, claim_rule_holds(rule, value, margin, &result, &error),
-                                error.message);
-  return result;
+  TEST_ASSERT_EQUAL_INT_MESSAGE(LASH_OK, claim_rule_read(text, &rule, &error), error.message);
+  return rule;
 }
 
 static void rules(void) {
-  TEST_ASSERT_TRUE(holds("near 3 within 0.1", 3.05, 0));
-  TEST_ASSERT_FALSE(holds("near 3 within 0.1", 3.2, 0));
-  TEST_ASSERT_TRUE(holds("between 1 and 2", 1.5, 0));
-  TEST_ASSERT_TRUE(holds("above 1", 1.5, 0));
-  TEST_ASSERT_FALSE(holds("above 1", 1.5, 0.6)); /* not surely */
-  TEST_ASSERT_TRUE(holds("below 2*pi", 6, 0));
-  TEST_ASSERT_FALSE(holds("below 1", NAN, 0));
-  bool result;
-  lash_error error;
-  TEST_ASSERT_EQUAL_INT(LASH_BAD_INPUT, claim_rule_holds("about 3", 3, 0, &result, &error));
+  claim_rule r = read_rule("near 3 within 0.1");
+  TEST_ASSERT_DOUBLE_WITHIN(1e-15, 2.9, r.low);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-15, 3.1, r.high);
+  r = read_rule("between 1 and 2");
+  TEST_ASSERT_TRUE(r.low == 1 && r.high == 2 && r.good == LASH_REPRODUCED);
+  TEST_ASSERT_TRUE(isinf(read_rule("above 1").high) && isinf(read_rule("below 2*pi").low));
+  r = read_rule("explained if above 1 else partly reproduced");
+  TEST_ASSERT_TRUE(r.good == LASH_EXPLAINED && r.other == LASH_PARTLY && r.low == 1);
+  TEST_ASSERT_TRUE(read_rule("not reproducible").open);
+  static const char *const wrong[] = {"about 3",          "near 3",     "above one",
+                                      "above 1 surely",   "abov 1",     "between 1, 2",
+                                      "explained when 1", "above 1 else no"};
+  for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+    lash_error error;
+    TEST_ASSERT_EQUAL_INT_MESSAGE(LASH_BAD_INPUT, claim_rule_read(wrong[i], &r, &error), wrong[i]);
+  }
 }
 
 /* Three members of one run, one column with the values 1, 2, 3. */
@@ -52,34 +57,119 @@ static void make_results(void) {
 }
 
 static lash_claim judged(const char *measure, const char *rule, const char *expected, bool quick) {
-  lash_claim claim = {
-      .measure = measure, .rule = rule, .expected = expected, .kind = "trend", .computed = NAN};
+  lash_claim claim = {.measure = measure,
+                      .rule = rule,
+                      .expected = expected,
+                      .kind = "trend",
+                      .reading = "",
+                      .computed = NAN};
+  lash_validation_case c = {.claim = &claim, .claim_count = 1};
   const case_results results = {&runs, jobs, 3};
-  claim_judge(&claim, &results, quick);
+  claims_judge(&c, &results, quick);
   return claim;
 }
 
+/* 1, 2, 3: mean 2, standard error 1/sqrt(3), Student's 95 % with freedom 2: 4.302652730. */
 static void verdicts_over_an_ensemble(void) {
   make_results();
-  lash_claim c = judged("mean(run.x)", "near 2 within 0.1", "reproduced", false);
+  const double reach = 4.302652730 / sqrt(3);
+  lash_claim c = judged("mean(run.x)", "above -1", "reproduced", false);
   TEST_ASSERT_EQUAL_INT(LASH_REPRODUCED, c.verdict);
   TEST_ASSERT_FALSE(c.surprise);
   TEST_ASSERT_EQUAL_DOUBLE(2, c.computed);
-  TEST_ASSERT_DOUBLE_WITHIN(1e-15, 1, c.spread);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-9, 2 - reach, c.low);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-9, 2 + reach, c.high);
   TEST_ASSERT_EQUAL_INT(3, (int)c.members);
-  /* two standard errors are 1.15 */
-  TEST_ASSERT_EQUAL_INT(LASH_NOT_REPRODUCED,
-                        judged("mean(run.x)", "above 1 surely", "", false).verdict);
+  /* decided on either side of the interval, undecided within it */
+  TEST_ASSERT_EQUAL_INT(LASH_NOT_REPRODUCED, judged("mean(run.x)", "above 4.5", "", false).verdict);
+  TEST_ASSERT_EQUAL_INT(LASH_UNDECIDED, judged("mean(run.x)", "above 4.4", "", false).verdict);
+  TEST_ASSERT_EQUAL_INT(LASH_UNDECIDED, judged("mean(run.x)", "above 1", "", false).verdict);
+  TEST_ASSERT_EQUAL_INT(LASH_UNDECIDED,
+                        judged("mean(run.x)", "near 2 within 0.1", "", false).verdict);
   TEST_ASSERT_EQUAL_INT(LASH_REPRODUCED,
-                        judged("mean(run.x)", "above 0.8 surely", "", false).verdict);
+                        judged("mean(run.x)", "near 2 within 3", "", false).verdict);
+  TEST_ASSERT_FALSE(judged("mean(run.x)", "above 1", "reproduced", true).surprise);
+  TEST_ASSERT_TRUE(judged("mean(run.x)", "above 1", "reproduced", false).surprise);
   TEST_ASSERT_EQUAL_INT(LASH_EXPLAINED,
-                        judged("mean(run.x)", "explained if above 1", "", false).verdict);
+                        judged("mean(run.x)", "explained if above -1", "", false).verdict);
   TEST_ASSERT_EQUAL_INT(LASH_NOT_REPRODUCIBLE,
-                        judged("mean(run.x)", "not reproducible if below 3", "", false).verdict);
-  TEST_ASSERT_EQUAL_INT(LASH_NOT_REPRODUCED,
-                        judged("mean(run.x)", "explained if above 3", "", false).verdict);
+                        judged("mean(run.x)", "not reproducible if below 9", "", false).verdict);
   TEST_ASSERT_EQUAL_INT(LASH_NOT_RUN, judged("", "not run", "not run", false).verdict);
   run_list_free(&runs);
+}
+
+/* A ratio is one of means, not the mean of ratios, and its error that of the delta method: for
+ * y = x^2 over 1, 2, 3 the means are 14/3 and 2, the slopes 1/2 and -7/6. */
+static void ratios_are_of_means(void) {
+  make_results();
+  lash_claim c = judged("mean(run.x*run.x)/mean(run.x)", "above -9", "", false);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-14, 7.0 / 3, c.computed);
+  double squares = 0;
+  for (int i = 1; i <= 3; i++) {
+    const double z = (i * i - 14.0 / 3) / 2 - 7.0 / 6 * (i - 2);
+    squares += z * z;
+  }
+  /* secants over a standard error, not tangents: within their curvature */
+  TEST_ASSERT_DOUBLE_WITHIN(0.1, sqrt(squares / 2 / 3), c.error);
+  run_list_free(&runs);
+}
+
+/* Of many ensembles each must stand against the number of them. */
+static void many_tests_are_corrected_for(void) {
+  make_results();
+  enum { MANY = 20 };
+  lash_claim claim[MANY];
+  for (size_t i = 0; i < MANY; i++)
+    claim[i] = (lash_claim){.measure = "mean(run.x)",
+                            .rule = i ? "above 2" : "above -1",
+                            .expected = "",
+                            .kind = "trend",
+                            .reading = ""};
+  lash_validation_case c = {.claim = claim, .claim_count = MANY};
+  const case_results results = {&runs, jobs, 3};
+  claims_judge(&c, &results, false);
+  TEST_ASSERT_EQUAL_INT(LASH_UNDECIDED, claim[0].verdict); /* alone it stands */
+  run_list_free(&runs);
+}
+
+/* Parts must all hold; readings that differ make the verdict depend on them; each claim counts
+ * once. */
+static void published_claims_count_once(void) {
+  static const struct {
+    const char *id, *reading, *kind;
+    lash_verdict verdict;
+  } rows[] = {{"000-01a", "", "value", LASH_REPRODUCED},
+              {"000-01b", "", "value", LASH_NOT_REPRODUCED},
+              {"000-02", "damping=1", "value", LASH_REPRODUCED},
+              {"000-02k", "damping=2", "value", LASH_NOT_REPRODUCED},
+              {"000-02u", "starts=many", "value", LASH_UNDECIDED},
+              {"000-03+", "", "value", LASH_REPRODUCED},
+              {"000-03-", "", "value", LASH_UNDECIDED},
+              {"000-03v", "", "variant", LASH_NOT_REPRODUCED},
+              {"000-c1", "", "check", LASH_REPRODUCED}};
+  lash_claim claim[9];
+  for (size_t i = 0; i < 9; i++)
+    claim[i] = (lash_claim){.id = rows[i].id,
+                            .reading = rows[i].reading,
+                            .kind = rows[i].kind,
+                            .verdict = rows[i].verdict};
+  const lash_validation_case c = {.claim = claim, .claim_count = 9};
+  lash_published p;
+  size_t at = 0, verdicts[LASH_NOT_RUN + 1] = {0}, met = 0, checks = 0;
+  TEST_ASSERT_TRUE(lash_validation_published(&c, &at, &p));
+  TEST_ASSERT_EQUAL_STRING("000-01", p.id);
+  TEST_ASSERT_EQUAL_INT(LASH_PARTLY, p.verdict);
+  TEST_ASSERT_TRUE(lash_validation_published(&c, &at, &p));
+  TEST_ASSERT_EQUAL_INT(LASH_DEPENDS, p.verdict);
+  TEST_ASSERT_EQUAL_STRING("damping", p.on);
+  TEST_ASSERT_EQUAL_INT(LASH_NOT_REPRODUCED, p.other);
+  TEST_ASSERT_TRUE(lash_validation_published(&c, &at, &p));
+  TEST_ASSERT_EQUAL_INT(LASH_UNDECIDED, p.verdict);
+  TEST_ASSERT_FALSE(lash_validation_published(&c, &at, &p));
+  lash_validation_count(&c, verdicts);
+  TEST_ASSERT_EQUAL_INT(1, (int)verdicts[LASH_DEPENDS]);
+  lash_validation_checks(&c, &met, &checks);
+  TEST_ASSERT_TRUE(met == 1 && checks == 1);
 }
 
 static void missing_runs_are_told(void) {
@@ -149,8 +239,37 @@ static void wrong_files_are_refused(void) {
   TEST_ASSERT_EQUAL_INT(LASH_BAD_INPUT, claims_read(path, &c, &error));
   TEST_ASSERT_NOT_NULL(strstr(error.message, "2 fields where 10"));
   free(c.text);
+  c = (lash_validation_case){0};
+  write_to(path,
+           "id,quantity,published,unit,kind,measure,rule,expected,source,note\n"
+           "1,,,,value,1,abov 3,,,\n");
+  TEST_ASSERT_EQUAL_INT(LASH_BAD_INPUT, claims_read(path, &c, &error));
+  TEST_ASSERT_NOT_NULL_MESSAGE(strstr(error.message, "row 2: 'abov 3' is no rule"), error.message);
+  free(c.claim);
+  free(c.text);
   unlink(path);
   TEST_ASSERT_EQUAL_INT(LASH_BAD_INPUT, run_list_read(path, &list, &error));
+}
+
+/* Measures that name what is not there, or what is not balanced, are refused before anything runs. */
+static void names_in_measures_are_checked(void) {
+  make_results();
+  static const struct {
+    const char *measure, *says;
+  } cases[] = {{"2*peak(run.y)", "run run has no column y"},
+               {"1e-3*run.x + 1.5*mean(elsewhere.x)", "there is no run elsewhere"},
+               {"absent.audit", "no energy balance"},
+               {"max(run.x)/every.audit + run.contacts", ""}};
+  runs.item[1].audit = RUN_AUDIT_OFF;
+  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    lash_claim claim = {.id = "A", .measure = cases[i].measure};
+    const lash_validation_case c = {.claim = &claim, .claim_count = 1};
+    lash_error error = {0};
+    const lash_status status = claims_check("file", &c, &runs, &error);
+    TEST_ASSERT_EQUAL_INT(cases[i].says[0] ? LASH_BAD_INPUT : LASH_OK, status);
+    TEST_ASSERT_NOT_NULL_MESSAGE(strstr(error.message, cases[i].says), error.message);
+  }
+  run_list_free(&runs);
 }
 
 /* A field may hold commas, quotes and line ends when it is quoted. */
@@ -161,7 +280,7 @@ static void csv_fields(void) {
   close(descriptor);
   write_to(path,
            "id,quantity,published,unit,kind,measure,rule,expected,source,note\n"
-           "1,\"a, \"\"b\"\"\",,,,,,,,last\n");
+           "1,\"a, \"\"b\"\"\",,,,,above 1,,,last\n");
   lash_validation_case c = {0};
   lash_error error;
   TEST_ASSERT_EQUAL_INT(LASH_OK, claims_read(path, &c, &error));
@@ -177,6 +296,10 @@ int main(void) {
   UNITY_BEGIN();
   RUN_TEST(rules);
   RUN_TEST(verdicts_over_an_ensemble);
+  RUN_TEST(ratios_are_of_means);
+  RUN_TEST(many_tests_are_corrected_for);
+  RUN_TEST(published_claims_count_once);
+  RUN_TEST(names_in_measures_are_checked);
   RUN_TEST(missing_runs_are_told);
   RUN_TEST(every_audit_is_the_worst);
   RUN_TEST(wrong_files_are_refused);

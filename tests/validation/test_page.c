@@ -25,7 +25,9 @@ static void shows(const char *page, const lash_claim *claim) {
   char begin[64], end[64];
   snprintf(begin, sizeof begin, "\n| %s | ", claim->id);
   snprintf(end, sizeof end, "| %s |", claim->expected);
-  const char *row = strstr(page, begin);
+  const char *rows = strstr(page, "\n### Rows: ");
+  TEST_ASSERT_NOT_NULL(rows);
+  const char *row = strstr(rows, begin);
   TEST_ASSERT_NOT_NULL_MESSAGE(row, claim->id);
   const char *next = strchr(row + 1, '\n');
   TEST_ASSERT_NOT_NULL(next);
@@ -36,7 +38,7 @@ static size_t rows_of(const char *page) {
   size_t rows = 0;
   const char *at = strstr(page, "## Verdicts on record");
   TEST_ASSERT_NOT_NULL(at);
-  for (at = strstr(at, "\n### "); at && (at = strstr(at + 1, "\n| ")); rows++) continue;
+  for (at = strstr(at, "\n### Rows: "); at && (at = strstr(at + 1, "\n| ")); rows++) continue;
   return rows;
 }
 

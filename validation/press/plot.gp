@@ -62,8 +62,8 @@ unset multiplot; set key default; set key opaque; set ytics auto; set xrange [*:
 set output 'dampings.'.ext
 unset title; set key outside right; set multiplot layout 3,1 title 'Press (geom1): acceleration of the slider by contact damping (0.01 and 2.5545e8 are printed)'
 set xlabel ''; set ylabel 'acceleration [m/s^2]'
-plot 'curves_geom1_240_c0.1_literal.csv' using 1:4 with lines lc rgb blue title '0.01 N s/m', 62.06 with lines dt 2 lw 2 lc rgb 'black' title 'printed peak'
-plot rigid_curve using 1:4 with lines lc rgb blue title '1e4 N s/m', 62.06 with lines dt 2 lw 2 lc rgb 'black' title 'printed peak'
+plot 'curves_geom1_240_c0.1.csv' using 1:4 with lines lc rgb blue title '0.01 N s/m', 62.06 with lines dt 2 lw 2 lc rgb 'black' title 'printed peak'
+plot 'curves_geom1_240_c0.1_calibrated.csv' using 1:4 with lines lc rgb blue title '1e4 N s/m', 62.06 with lines dt 2 lw 2 lc rgb 'black' title 'printed peak'
 set xlabel 'time [s]'
 plot 'curves_geom1_240_c0.1_rule.csv' using 1:4 with lines lc rgb blue title '2.5545e8 N s/m', 62.06 with lines dt 2 lw 2 lc rgb 'black' title 'printed peak'
 unset multiplot; set key default; set key opaque

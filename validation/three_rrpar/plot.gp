@@ -338,12 +338,12 @@ if (have('curves_coupled_I_c0.5.csv')) {
 }
 
 # what is left of the vibrations, with the integrator's step and damping varied
-if (have('curves_damping_h4_r10.csv')) {
+if (have('curves_damping_h4_r07.csv')) {
   set output 'damping.'.ext
   set multiplot layout 3,2 title 'Acceleration error in X, two programs, trajectory I, c = 0.5 mm; lines: printed maximum after 0.4 s'
-  do for [n=1:5] {
-    file = word('curves_damping_h3_r01.csv curves_flexible_I_c0.5.csv curves_damping_h4_r01.csv curves_damping_h4_r07.csv curves_damping_h4_r10.csv', n)
-    radius = word('0.1 0.7 0.1 0.7 1', n)
+  do for [n=1:4] {
+    file = word('curves_damping_h3_r01.csv curves_flexible_I_c0.5.csv curves_damping_h4_r01.csv curves_damping_h4_r07.csv', n)
+    radius = word('0.1 0.7 0.1 0.7', n)
     step = n < 3 ? '1e-3' : '1e-4'
     set ylabel '[m/s^2]'
     plot [0.2:1.2] file using 1:(column('eaX_m_s2')) with lines lc 1 title 'step '.step.' s, spectral radius '.radius, \

@@ -31,6 +31,7 @@ typedef enum run_audit {
 
 typedef struct run_setup {
   char name[RUN_NAME_MAX], model[RUN_NAME_MAX], curves[RUN_NAME_MAX];
+  char ideal[RUN_NAME_MAX]; /* the run without clearance; empty: none */
   char integrator[RUN_NAME_MAX];
   char end[RUN_TEXT_MAX];
   run_line let[RUN_LETS_MAX], set[RUN_SETS_MAX], column[RUN_COLUMNS_MAX];
@@ -96,6 +97,7 @@ typedef struct run_job {
   const run_setup *setup;
   const char *folder;
   size_t member;
+  bool done; /* before it began: the result was kept, or is made of another's */
   run_result result;
 } run_job;
 
@@ -104,7 +106,7 @@ typedef struct run_job {
 typedef bool (*run_watcher)(void *context, const run_job *job, size_t finished, size_t all);
 
 /* Carries all jobs out, each in a process of its own, `side_by_side` at a time (0: one per
- * processor). What comes of a job is in its result. */
+ * processor), but for those that are done. What comes of a job is in its result. */
 lash_status run_all_jobs(run_job *jobs, size_t count, int side_by_side, run_watcher watch,
                          void *context, lash_error *error);
 

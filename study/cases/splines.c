@@ -8,11 +8,12 @@
 
 /* Carried out once for all the curves taken from it in a row. */
 typedef struct source {
+  size_t member;          /* of the run that takes them */
   const run_setup *setup; /* NULL: none yet */
   run_result result;
 } source;
 
-/* The curve RUN.COLUMN of the first member. */
+/* The curve RUN.COLUMN of the same member. */
 static lash_status curve_of(const run_list *list, const char *name, const char *folder,
                             source *from, const double **x, lash_error *error) {
   char run[RUN_NAME_MAX];
@@ -30,7 +31,7 @@ static lash_status curve_of(const run_list *list, const char *name, const char *
   run_result *result = &from->result;
   if (from->setup != setup) {
     run_result_free(result);
-    run_execute(list, setup, folder, 0, result);
+    run_execute(list, setup, folder, from->member, result);
     from->setup = setup;
   }
   *x = result->data + (column + 1) * result->rows;
@@ -70,12 +71,13 @@ static const run_line *replaced(const run_setup *setup, const char *line) {
 }
 
 lash_status read_with_splines(const run_list *list, const run_setup *setup, const char *folder,
-                              const char *path, lash_model *model, lash_error *error) {
+                              size_t member, const char *path, lash_model *model,
+                              lash_error *error) {
   FILE *in = file_open(path, error);
   if (!in) return LASH_BAD_INPUT;
   char *text = NULL, *line = NULL;
   size_t size = 0, room = 0, found = 0;
-  source from = {0};
+  source from = {.member = member};
   FILE *out = open_memstream(&text, &size);
   lash_status status = out ? LASH_OK : lash_fail(error, LASH_FAILURE, "out of memory");
   while (status == LASH_OK && getline(&line, &room, in) >= 0) {

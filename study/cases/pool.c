@@ -10,13 +10,15 @@ enum { HEAD_ROWS, HEAD_COLUMNS, HEAD_AUDIT, HEAD_EXCHANGED, HEAD_CONTACTS, HEAD_
 
 typedef struct pool {
   run_job *jobs;
+  size_t *open; /* jobs to be done */
   size_t finished, count;
   run_watcher watch;
   void *context;
 } pool;
 
 static lash_status work(void *context, size_t index, lash_crew_result *row, lash_error *error) {
-  const run_job *job = &((const pool *)context)->jobs[index];
+  const pool *p = context;
+  const run_job *job = &p->jobs[p->open[index]];
   run_result r;
   run_execute(job->list, job->setup, job->folder, job->member, &r);
   if (r.failure.status != LASH_OK) {
@@ -61,7 +63,7 @@ static bool go_on(void *context) {
 
 static bool take(void *context, lash_crew_result *row) {
   pool *p = context;
-  run_job *job = &p->jobs[row->index];
+  run_job *job = &p->jobs[p->open[row->index]];
   unpack(row, job);
   if (job->result.failure.status != LASH_OK)
     lash_error_prefix(&job->result.failure, "run %s", job->setup->name);
@@ -72,8 +74,23 @@ static bool take(void *context, lash_crew_result *row) {
 lash_status run_all_jobs(run_job *jobs, size_t count, int side_by_side, run_watcher watch,
                          void *context, lash_error *error) {
   pool p = {.jobs = jobs, .count = count, .watch = watch, .context = context};
+  p.open = calloc(count + 1, sizeof *p.open);
+  if (!p.open) return lash_fail(error, LASH_FAILURE, "out of memory");
+  size_t open = 0;
+  bool more = true;
+  for (size_t i = 0; i < count && more; i++) {
+    if (!jobs[i].done) {
+      p.open[open++] = i;
+      continue;
+    }
+    p.finished++;
+    more = !watch || watch(context, &jobs[i], p.finished, count);
+  }
   const lash_crew_options options = {.side_by_side = side_by_side, .go_on = go_on};
-  const lash_status status = lash_crew_run(&options, work, &p, count, take, &p, error);
-  if (status == LASH_OK && p.finished < count) return lash_fail(error, LASH_FAILURE, "interrupted");
+  lash_status status = LASH_OK;
+  if (more) status = lash_crew_run(&options, work, &p, open, take, &p, error);
+  if (status == LASH_OK && p.finished < count)
+    status = lash_fail(error, LASH_FAILURE, "interrupted");
+  free(p.open);
   return status;
 }

@@ -1,0 +1,167 @@
+#include "keep.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "checksum.h"
+#include "files.h"
+#include "validation_report.h"
+
+/* ---------------------------------------------------------------------- what a result depends on
+ */
+
+static uint64_t mix(uint64_t sum, const void *data, size_t size) {
+  const uint64_t both[2] = {sum, checksum_fnv(data, size)};
+  return checksum_fnv(both, sizeof both);
+}
+
+/* A file that is not there counts as empty. */
+static uint64_t mix_file(uint64_t sum, const char *path) {
+  FILE *file = fopen(path, "rb");
+  char block[1 << 16];
+  size_t got;
+  while (file && (got = fread(block, 1, sizeof block, file)) > 0) sum = mix(sum, block, got);
+  if (file) fclose(file);
+  return sum;
+}
+
+static uint64_t mix_lines(uint64_t sum, const run_line *lines, size_t count) {
+  for (size_t i = 0; i < count; i++) {
+    sum = mix(sum, lines[i].name, strlen(lines[i].name));
+    sum = mix(sum, lines[i].text, strlen(lines[i].text));
+  }
+  return mix(sum, &count, sizeof count);
+}
+
+/* How many members there are, and what is drawn or replaced afterwards, does not matter. */
+static uint64_t mix_setup(uint64_t sum, const run_list *list, const run_setup *s) {
+  const char *const texts[] = {s->name, s->model, s->integrator, s->end};
+  for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
+    sum = mix(sum, texts[i], strlen(texts[i]));
+  sum = mix_lines(sum, s->let, s->lets);
+  sum = mix_lines(sum, s->set, s->sets);
+  sum = mix_lines(sum, s->column, s->columns);
+  for (size_t i = 0; i < s->withouts; i++)
+    sum = mix(sum, s->without[i].name, strlen(s->without[i].name));
+  sum = mix_lines(sum, s->spline, s->splines);
+  sum = mix_lines(sum, s->take, s->takes);
+  sum = mix_lines(sum, s->give, s->gives);
+  const double numbers[] = {s->exchange,      (double)s->steps, (double)s->kinematics,
+                            (double)s->audit, (double)s->modes, s->error,
+                            s->step,          s->hmax,          s->radius,
+                            s->alpha,         s->beta};
+  sum = mix(sum, numbers, sizeof numbers);
+  for (size_t i = 0; i < s->splines; i++) {
+    char run[RUN_NAME_MAX];
+    snprintf(run, sizeof run, "%.*s", (int)strcspn(s->spline[i].text, "."), s->spline[i].text);
+    const run_setup *source = run_list_find(list, run);
+    if (source && source != s && !source->splines) sum = mix_setup(sum, list, source);
+  }
+  const run_setup *partner = s->partner[0] ? run_list_find(list, s->partner) : NULL;
+  return partner && !partner->partner[0] ? mix_setup(sum, list, partner) : sum;
+}
+
+static int is_data(const struct dirent *entry) {
+  const char *dot = strrchr(entry->d_name, '.');
+  return dot && (strcmp(dot, ".adm") == 0 || strcmp(dot, ".frame") == 0);
+}
+
+static uint64_t mix_data(uint64_t sum, const char *folder) {
+  struct dirent **entries = NULL;
+  const int count = scandir(folder, &entries, is_data, alphasort);
+  for (int i = 0; i < count; i++) {
+    char path[1400];
+    snprintf(path, sizeof path, "%s/%s", folder, entries[i]->d_name);
+    sum = mix_file(sum, path);
+    free(entries[i]);
+  }
+  free(entries);
+  return sum;
+}
+
+static void path_of(const char *place, const run_job *job, char *path, size_t size) {
+  const uint64_t sum = mix_setup(mix_data(0, job->folder), job->list, job->setup);
+  snprintf(path, size, "%s/%s_%zu_%016" PRIx64, place, job->setup->name, job->member, sum);
+}
+
+/* -------------------------------------------------------------------------------------- the files
+ */
+
+lash_status keep_open(const char *folder, char *place, size_t size, lash_error *error) {
+  char program[900] = "", library[1000];
+  const ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
+  program[length > 0 ? length : 0] = '\0';
+  char *slash = strrchr(program, '/');
+  snprintf(library, sizeof library, "%.*s/liblash_subroutines.so",
+           slash ? (int)(slash - program) : 0, program);
+  const uint64_t sum = mix_file(mix_file(0, program), library);
+  snprintf(place, size, "%s/%016" PRIx64, folder, sum);
+  const lash_status status = folder_make(folder, error);
+  return status == LASH_OK ? folder_make(place, error) : status;
+}
+
+/* What goes before the curves. */
+typedef struct head {
+  char word[8];
+  uint64_t rows, columns;
+  double audit, exchanged, contacts, rank, seconds;
+} head;
+
+static const char word[8] = "lashrun";
+
+bool keep_take(const char *place, run_job *job) {
+  char path[1400];
+  path_of(place, job, path, sizeof path);
+  FILE *file = fopen(path, "rb");
+  head h;
+  if (!file) return false;
+  run_result *r = &job->result;
+  bool good = fread(&h, sizeof h, 1, file) == 1 && memcmp(h.word, word, sizeof word) == 0 &&
+              h.columns == job->setup->columns + 1 && h.rows < (uint64_t)1 << 32;
+  double *data = good ? malloc((h.rows * h.columns + 1) * sizeof *data) : NULL;
+  good = data && fread(data, sizeof *data, h.rows * h.columns, file) == h.rows * h.columns;
+  fclose(file);
+  if (!good) {
+    free(data);
+    return false;
+  }
+  *r = (run_result){.rows = h.rows,
+                    .columns = h.columns,
+                    .data = data,
+                    .audit = h.audit,
+                    .exchanged = h.exchanged,
+                    .contacts = h.contacts,
+                    .rank = h.rank,
+                    .seconds = h.seconds};
+  return true;
+}
+
+/* Whole or not at all: written beside, then named. */
+lash_status keep_put(const char *place, const run_job *job, lash_error *error) {
+  const run_result *r = &job->result;
+  if (r->failure.status != LASH_OK) return LASH_OK;
+  char path[1400], part[1410];
+  path_of(place, job, path, sizeof path);
+  snprintf(part, sizeof part, "%s.part", path);
+  FILE *file = fopen(part, "wb");
+  if (!file) return lash_fail(error, LASH_FAILURE, "cannot write %s: %s", part, strerror(errno));
+  head h = {.rows = r->rows,
+            .columns = r->columns,
+            .audit = r->audit,
+            .exchanged = r->exchanged,
+            .contacts = r->contacts,
+            .rank = r->rank,
+            .seconds = r->seconds};
+  memcpy(h.word, word, sizeof word);
+  const size_t count = r->rows * r->columns;
+  const bool good =
+      fwrite(&h, sizeof h, 1, file) == 1 && fwrite(r->data, sizeof *r->data, count, file) == count;
+  if (fclose(file) != 0 || !good || rename(part, path) != 0)
+    return lash_fail(error, LASH_FAILURE, "cannot write %s: %s", path, strerror(errno));
+  return LASH_OK;
+}
