@@ -5,6 +5,10 @@
 #include "lash_validation.h"
 #include "runs.h"
 
+/* The columns of claims.csv; that of readings is there only where there are any. */
+enum { CLAIMS_FIELDS = 11, CLAIMS_READING = 1 };
+extern const char *const claims_heading[CLAIMS_FIELDS];
+
 /* Reads a case's claims.csv into `out`; a rule that cannot be read is refused with its row. */
 lash_status claims_read(const char *path, lash_validation_case *out, lash_error *error);
 

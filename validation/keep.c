@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "checksum.h"
+#include "files.h"
 #include "validation_report.h"
 
 /* ---------------------------------------------------------------------- what a result depends on
@@ -100,8 +101,8 @@ lash_status keep_open(const char *folder, char *place, size_t size, lash_error *
            slash ? (int)(slash - program) : 0, program);
   const uint64_t sum = mix_file(mix_file(0, program), library);
   snprintf(place, size, "%s/%016" PRIx64, folder, sum);
-  const lash_status status = report_folder(folder, error);
-  return status == LASH_OK ? report_folder(place, error) : status;
+  const lash_status status = folder_make(folder, error);
+  return status == LASH_OK ? folder_make(place, error) : status;
 }
 
 /* What goes before the curves. */

@@ -147,8 +147,8 @@ typedef struct lash_validation_options {
 } lash_validation_options;
 
 /* Where the cases are: beside the program's folder, where a build puts it, unless we stand in the
- * project. Points to `path` or to a constant. */
-const char *lash_validation_folder(char *path, size_t size);
+ * project. To be freed; NULL when memory ran out. */
+char *lash_validation_folder(void);
 
 lash_status lash_validate(const lash_validation_options *options, lash_validation **validation,
                           lash_error *error);

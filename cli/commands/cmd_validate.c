@@ -232,12 +232,12 @@ static void print_json(const lash_validation *v) {
 /* ------------------------------------------------------------------------------------------ run */
 
 static lash_status run(int argc, char **argv) {
-  char cases[1000];
   arguments a = {.v = {.plots = true}};
   lash_status status = cli_parse(&argp, argc, argv, &a);
   if (status != LASH_OK) return status;
   if (a.status != LASH_OK) return cli_report(&a.error);
-  if (!a.v.folder) a.v.folder = lash_validation_folder(cases, sizeof cases);
+  char *cases = a.v.folder ? NULL : lash_validation_folder();
+  if (cases) a.v.folder = cases;
   a.v.names = a.names;
   if (a.v.update && (a.v.quick || a.v.mutation)) {
     lash_fail(&a.error, LASH_BAD_INPUT,
@@ -253,6 +253,7 @@ static lash_status run(int argc, char **argv) {
   lash_error error;
   status = lash_validate(&a.v, &v, &error);
   meter_end(&a.meter);
+  free(cases);
   if (status != LASH_OK) return cli_report(&error);
   if (a.json)
     print_json(v);

@@ -6,6 +6,8 @@
 
 #include "cli.h"
 #include "lash_supervisor.h"
+#include "locales.h"
+#include "quote.h"
 
 /* Adding a sub-command: write cmd_<name>.c, add its name here. */
 #define LASH_COMMANDS(X) \
@@ -56,7 +58,9 @@ static void print_help(FILE *out) {
 }
 
 lash_status cli_report(const lash_error *error) {
-  fprintf(stderr, "lash: %s\n", error->message);
+  fputs("lash: ", stderr);
+  quote_terminal(stderr, error->message, true);
+  fputc('\n', stderr);
   return error->status;
 }
 
@@ -132,6 +136,7 @@ static lash_status run_command(const lash_command *command, int argc, char **arg
 }
 
 int main(int argc, char **argv) {
+  plain_numbers_begin(); /* for good: user routines may call setlocale() */
   const char *word = argc > 1 ? argv[1] : "--help";
   if (strcmp(word, "--help") == 0 || strcmp(word, "-?") == 0 || strcmp(word, "help") == 0) {
     print_help(stdout);

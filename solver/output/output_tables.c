@@ -2,17 +2,19 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
+#include "files.h"
+#include "locales.h"
 #include "output_table.h"
+#include "paths.h"
 
 typedef struct table {
   const table_class *class;
   size_t index; /* which request */
   FILE *file;
-  char path[1024];
+  char *path;
 } table;
 
 struct lash_tables {
@@ -28,25 +30,32 @@ struct lash_tables {
 static lash_status open_table(lash_tables *tables, const lash_tables_options *options,
                               const table_class *class, size_t index, lash_error *error) {
   table *t = &tables->table[tables->count];
-  char name[512];
+  char *name = NULL;
   t->class = class;
   t->index = index;
   if (strstr(class->file, "%d")) {
-    snprintf(name, sizeof name, "request_%d.csv",
-             tables->state.source ? tables->state.model->request.item[index].head.id
-                                  : lash_system_request(tables->state.system, index).id);
+    name = path_format("request_%d.csv", tables->state.source
+                                             ? tables->state.model->request.item[index].head.id
+                                             : lash_system_request(tables->state.system, index).id);
   } else if (strchr(class->file, '%')) {
-    snprintf(name, sizeof name, "%s%s", options->name, class->file + 2);
+    name = path_format("%s%s", options->name, class->file + 2);
   } else {
-    snprintf(name, sizeof name, "%s", class->file);
+    name = strdup(class->file);
   }
-  snprintf(t->path, sizeof t->path, "%s/%s", options->folder, name);
-  t->file = fopen(t->path, options->resume ? "r+" : "w");
+  t->path = name ? path_join(options->folder, name) : NULL;
+  free(name);
+  t->file = t->path ? fopen(t->path, options->resume ? "r+" : "w") : NULL;
   if (!t->file) {
-    return lash_fail(error, LASH_FAILURE, "cannot write %s: %s", t->path, strerror(errno));
+    const lash_status status =
+        t->path ? lash_fail(error, LASH_FAILURE, "cannot write %s: %s", t->path, strerror(errno))
+                : lash_fail(error, LASH_FAILURE, "out of memory for the results");
+    free(t->path);
+    return status;
   }
   tables->count++;
+  const locale_t before = plain_numbers_begin();
   if (!options->resume) class->head(t->file, &tables->state, index);
+  plain_numbers_end(before);
   return LASH_OK;
 }
 
@@ -77,10 +86,8 @@ static lash_status open_all(lash_tables *tables, const lash_tables_options *opti
 static lash_status open_for(const lash_model *model, lash_system *system,
                             const lash_tables_source *source, const lash_tables_options *options,
                             lash_tables **made, lash_error *error) {
-  if (mkdir(options->folder, 0777) != 0 && errno != EEXIST) {
-    return lash_fail(error, LASH_FAILURE, "cannot make the folder %s: %s", options->folder,
-                     strerror(errno));
-  }
+  const lash_status made_folder = folder_make(options->folder, error);
+  if (made_folder != LASH_OK) return made_folder;
   lash_tables *tables = calloc(1, sizeof *tables);
   double *memory = calloc((system ? lash_system_size(system)->v : 0) + 1, sizeof *memory);
   if (!tables || !memory) {
@@ -150,10 +157,12 @@ lash_status lash_tables_row(lash_tables *tables, double t, const lash_integratio
   }
   state->run = run;
   tables->resumed = false;
+  const locale_t before = plain_numbers_begin();
   for (size_t i = 0; i < tables->count && status == LASH_OK; i++) {
     table *one = &tables->table[i];
     status = one->class->row(one->file, state, one->index, error);
   }
+  plain_numbers_end(before);
   state->row++;
   return status == LASH_OK && time_to_flush(tables) ? flush_all(tables, error) : status;
 }
@@ -168,6 +177,7 @@ lash_status lash_tables_close(lash_tables *tables, bool finished, lash_error *er
     if (fclose(t->file) != 0) {
       status = lash_fail(error, LASH_FAILURE, "cannot write %s: %s", t->path, strerror(errno));
     }
+    free(t->path);
   }
   free(tables->table);
   free(tables->memory);

@@ -207,9 +207,6 @@ lash_status lash_watch_verdict(const lash_watch *watch, int code, const char *wh
     take(message, watch->message, sizeof message);
     return lash_fail(error, status, "%s", message);
   }
-  if (!why && noted == 0 && WIFEXITED(code) && atomic_load(&watch->serial) == 0) {
-    return lash_fail(error, (lash_status)WEXITSTATUS(code), "%s", ""); /* our own exit() */
-  }
   if (why) {
     lash_fail(error, LASH_FAILURE, "%s", why);
   } else if (noted || WIFSIGNALED(code)) {

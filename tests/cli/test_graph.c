@@ -101,7 +101,7 @@ static void refusals(void) {
   expect(2, "which mechanism?", "graph");
   expect(2, "STATEMENT/ID.ARG=VALUE is wanted", "graph --set PART " CASE("slider_crank"));
   expect(2, "before the start", "graph --time -1 " CASE("slider_crank"));
-  expect(2, "cannot be opened", "graph nothing.adm");
+  expect(2, "cannot read", "graph nothing.adm");
 }
 
 int main(void) {
