@@ -162,7 +162,8 @@ static lash_status show(arguments *a, const lash_sweep *sweep, lash_error *error
   else
     sweep_print(sweep, stdout);
   if (a->plot && sweep->count[LASH_POINT_DONE]) status = sweep_plot(sweep, a->plot, error);
-  if (status == LASH_OK && sweep->count[LASH_POINT_FAILED] == a->plan.points) {
+  const size_t failed = sweep->count[LASH_POINT_FAILED] + sweep->count[LASH_POINT_LOST];
+  if (status == LASH_OK && failed == a->plan.points) {
     return lash_fail(error, LASH_FAILURE,
                      "every point failed; the reasons are above and in the log");
   }
@@ -246,5 +247,7 @@ static lash_status run(int argc, char **argv) {
   return status;
 }
 
-const lash_command cmd_sweep = {
-    .name = "sweep", .summary = "a dataset at many points of its parameters", .run = run};
+const lash_command cmd_sweep = {.name = "sweep",
+                                .summary = "a dataset at many points of its parameters",
+                                .run = run,
+                                .jobs = true};

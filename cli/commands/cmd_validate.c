@@ -266,5 +266,7 @@ static lash_status run(int argc, char **argv) {
   return as_recorded ? LASH_OK : LASH_FAILURE;
 }
 
-const lash_command cmd_validate = {
-    .name = "validate", .summary = "judge published mechanisms claim by claim", .run = run};
+const lash_command cmd_validate = {.name = "validate",
+                                   .summary = "judge published mechanisms claim by claim",
+                                   .run = run,
+                                   .jobs = true};

@@ -119,6 +119,29 @@ lash_status folder_make(const char *folder, lash_error *error) {
   return cannot("make the folder", folder, error);
 }
 
+lash_status folder_own(const char *folder, int *held, lash_error *error) {
+  *held = -1;
+  const lash_status status = folder_make(folder, error);
+  if (status != LASH_OK) return status;
+  char *path = path_join(folder, FOLDER_LOCK);
+  if (!path) return no_memory(error);
+  const int file = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0666);
+  free(path);
+  if (file < 0) return cannot("write into", folder, error);
+  if (flock(file, LOCK_EX | LOCK_NB) == 0) {
+    *held = file;
+    return LASH_OK;
+  }
+  close(file);
+  return lash_fail(error, LASH_FAILURE,
+                   "another program is writing into %s; wait for it or choose another folder",
+                   folder);
+}
+
+void folder_release(int held) {
+  if (held >= 0) close(held);
+}
+
 /* Names of files in the making, in the folder they are made for. */
 #define BESIDE_START ".lash-"
 #define BESIDE_END   ".part"

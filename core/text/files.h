@@ -29,6 +29,14 @@ FILE *file_open(const char *path, lash_error *error);
 /* Makes the folder and those it is in, unless they are there. */
 lash_status folder_make(const char *folder, lash_error *error);
 
+/* Makes the folder and holds it against other writers, in this process or another, until
+ * folder_release(): two runs into one folder would spoil each other's tables. */
+lash_status folder_own(const char *folder, int *held, lash_error *error);
+void folder_release(int held); /* -1: nothing is held */
+
+/* The file that is locked in a folder. */
+#define FOLDER_LOCK ".lash-lock"
+
 /* Removes what a writer left in the folder that ended before its time; one at work is spared. */
 void folder_tidy(const char *folder);
 

@@ -78,6 +78,7 @@ lash_status fence_take_down(fence *f, lash_routine_arguments *a, lash_error *err
     a->output[n].values = f->theirs[n];
   }
   if (status == LASH_OK && f->users && memcmp(f->block, f->user, f->users * sizeof(double)) != 0) {
+    memcpy((double *)(size_t)f->user, f->block, f->users * sizeof(double));
     status =
         lash_fail(error, LASH_FAILURE, "changed its USER numbers, which are not its to change");
   }

@@ -75,6 +75,11 @@ void lash_watch_reached(double time) {
   if (page) page->reached = time;
 }
 
+void lash_watch_folder(const char *folder) {
+  char whole[PATH_MAX];
+  if (page && realpath(folder, whole)) memcpy(page->folder, whole, strlen(whole) + 1);
+}
+
 const char *lash_library_name(const char *path) {
   const char *slash = strrchr(path, '/');
   return slash ? slash + 1 : path;
