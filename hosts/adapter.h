@@ -18,7 +18,8 @@ typedef struct lash_engine {
   void (*free)(void *engine);
   /* The state of scene->body[].start. */
   lash_status (*restart)(void *engine, lash_error *error);
-  /* Steps to t exactly, committing the scene after each accepted step. */
+  /* Steps to t exactly, committing the scene after each accepted step; or to the first step behind
+   * which scene->sensed says so. */
   lash_status (*advance)(void *engine, double t, size_t *steps, lash_error *error);
   /* Fills scene->motion with accelerations and the wrenches of loop links. */
   lash_status (*observe)(void *engine, lash_error *error);
@@ -38,6 +39,9 @@ typedef struct lash_host_operations {
   lash_status (*force)(void *state, const char *statement, int id, bool on_j, double wrench[6],
                        lash_error *error);
   lash_status (*request)(void *state, size_t index, double values[8], lash_error *error);
+  lash_status (*measure)(void *state, const char *name, const int *arguments, size_t count,
+                         double *value, lash_error *error);
+  int (*sensor)(void *state);
 } lash_host_operations;
 
 struct lash_host_class {

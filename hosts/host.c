@@ -152,6 +152,13 @@ lash_status lash_host_request(lash_host *host, size_t index, double values[8], l
   return host->host_class->operations->request(host->state, index, values, error);
 }
 
+lash_status lash_host_measure(lash_host *host, const char *name, const int *arguments, size_t count,
+                              double *value, lash_error *error) {
+  return host->host_class->operations->measure(host->state, name, arguments, count, value, error);
+}
+
+int lash_host_sensor(lash_host *host) { return host->host_class->operations->sensor(host->state); }
+
 /* --------------------------------------------------------------------------------- engine hosts */
 
 typedef struct engine_host {
@@ -285,9 +292,20 @@ static lash_status engine_request(void *state, size_t index, double values[8], l
   return status == LASH_OK ? lash_scene_request(host->scene, index, values, error) : status;
 }
 
+static lash_status engine_measure(void *state, const char *name, const int *arguments, size_t count,
+                                  double *value, lash_error *error) {
+  engine_host *host = state;
+  lash_status status = observe(host, error);
+  if (status == LASH_OK)
+    status = lash_sdk_scalar(&host->scene->sdk, name, arguments, (int)count, value, error);
+  return status == LASH_OK ? lash_scene_take_failure(host->scene, error) : status;
+}
+
+static int engine_sensor(void *state) { return lash_scene_sensor(((engine_host *)state)->scene); }
+
 const lash_host_operations lash_scene_operations = {
-    engine_create, engine_free,      engine_restart, engine_advance, engine_time,
-    engine_bodies, engine_set_state, engine_marker,  engine_force,   engine_request};
+    engine_create,    engine_free,   engine_restart, engine_advance, engine_time,    engine_bodies,
+    engine_set_state, engine_marker, engine_force,   engine_request, engine_measure, engine_sensor};
 
 lash_scene *lash_host_scene(const lash_host *host) {
   if (host->host_class->operations != &lash_scene_operations) return NULL;

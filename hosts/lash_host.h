@@ -10,7 +10,8 @@
  * A host takes the whole dataset or refuses it: a statement it cannot represent is named with its
  * line, LASH_UNSUPPORTED, and nothing is simulated. Numbers in and out are in the dataset's units.
  * User subroutines see every host through the same SDK, and what a law remembers is committed once
- * per accepted step of the engine, never at a trial. A host belongs to one thread at a time. */
+ * per accepted step of the engine, never at a trial. A host belongs to one thread at a time. Whole
+ * runs, with commands, sensors and results, are a session's: lash_session.h. */
 #ifndef LASH_HOST_H
 #define LASH_HOST_H
 
@@ -86,10 +87,15 @@ LASH_API lash_status lash_host_bodies(lash_host *host, lash_host_body *bodies, l
 LASH_API lash_status lash_host_set_state(lash_host *host, double t, const lash_host_body *bodies,
                                          lash_error *error);
 
-/* Steps until the time is exactly `t`. A failure leaves the host at its last accepted step. */
+/* Steps until the time is exactly `t`, or ends at the first step at which the condition of a SENSOR
+ * comes to hold. A failure leaves the host at its last accepted step. */
 LASH_API lash_status lash_host_advance(lash_host *host, double t, lash_error *error);
 LASH_API double lash_host_time(const lash_host *host);
 LASH_API size_t lash_host_steps(const lash_host *host); /* accepted so far */
+
+/* After an advance: the id of a SENSOR whose condition came to hold where it ended, each told once;
+ * 0: no more of them. What follows from it is the caller's: see lash_sensor_reaction(). */
+LASH_API int lash_host_sensor(lash_host *host);
 
 /* ------------------------------------------------------------ what to look at, where it now is */
 
@@ -106,6 +112,10 @@ LASH_API lash_status lash_host_force(lash_host *host, const char *statement, int
 LASH_API lash_status lash_host_request(lash_host *host, size_t index, double values[8],
                                        lash_error *error);
 
+/* A run-time function of the Adams language with its ids, by name: "DX", "VARVAL", … */
+LASH_API lash_status lash_host_measure(lash_host *host, const char *name, const int *arguments,
+                                       size_t count, double *value, lash_error *error);
+
 /* Forces at given marker motions, all through the host's SDK: `markers` holds one entry per MARKER
  * of the model, in its order; `loads` receives six numbers (on I, ground axes) per force element in
  * the order of lash_host_force_at. The engine is not touched, nothing is remembered. */
@@ -113,22 +123,6 @@ LASH_API lash_status lash_host_replay(lash_host *host, double t, const lash_sdk_
                                       double (*loads)[6], lash_error *error);
 LASH_API size_t lash_host_force_count(const lash_host *host);
 LASH_API const lash_element *lash_host_force_at(const lash_host *host, size_t index);
-
-/* ----------------------------------------------------------------------------------- whole runs */
-
-typedef struct lash_host_run_options {
-  double end, output_step; /* from time 0 */
-  const char *folder;      /* receives request_<id>.csv per REQUEST and parts.csv; NULL: nothing */
-  lash_host_options host;
-  /* Each output, may be NULL. Not OK ends the run. */
-  lash_status (*output)(void *context, lash_host *host, lash_error *error);
-  void *context;
-} lash_host_run_options;
-
-/* Creates host `name`, runs the model to `end` and writes its requests. Tables written up to a
- * failure stay on disk. */
-LASH_API lash_status lash_host_run(const char *name, const lash_model *model,
-                                   const lash_host_run_options *options, lash_error *error);
 
 #ifdef __cplusplus
 }

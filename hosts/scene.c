@@ -59,7 +59,6 @@ static const struct {
     {LASH_KIND_LSE, "linear state equations"},
     {LASH_KIND_GSE, "general state equations"},
     {LASH_KIND_TFSISO, "transfer functions"},
-    {LASH_KIND_SENSOR, "sensors"},
     {LASH_KIND_MREQUEST, "multiple requests (write REQUESTs)"},
 };
 
@@ -245,6 +244,9 @@ void lash_scene_restart(lash_scene *scene) {
   }
   for (size_t k = 0; k < scene->turn_count; k++) scene->turn[k].last = 0;
   for (size_t f = 0; f < scene->force_count; f++) scene->force[f].angle = 0;
+  for (size_t k = 0; k < scene->model->sensor.count; k++)
+    scene->sensor[k].known = scene->sensor[k].fired = false;
+  scene->sensed = false;
   scene->failed = LASH_OK;
   scene->run = (lash_sdk_run){.mode = am_DYNAMICS, .initializing = 1, .integrator = ""};
   scene->run.time_converged = scene->start_time;
@@ -308,18 +310,20 @@ static bool allocate(lash_scene *scene) {
   scene->force = calloc(forces + 1, sizeof *scene->force);
   scene->matrix = calloc(matrices + 1, sizeof *scene->matrix);
   scene->request = calloc(m->request.count + 1, sizeof *scene->request);
-  scene->function =
-      calloc(6 * forces + 8 * m->request.count + m->motion.count + m->variable.count + 1,
-             sizeof *scene->function);
-  scene->routine = calloc(forces + m->request.count + m->variable.count + m->cbksub.count + 1,
-                          sizeof *scene->routine);
+  scene->function = calloc(6 * forces + 8 * m->request.count + m->motion.count + m->variable.count +
+                               2 * m->sensor.count + 1,
+                           sizeof *scene->function);
+  scene->routine =
+      calloc(forces + m->request.count + m->variable.count + m->cbksub.count + m->sensor.count + 1,
+             sizeof *scene->routine);
+  scene->sensor = calloc(m->sensor.count + 1, sizeof *scene->sensor);
   scene->variable = calloc(m->variable.count + 1, sizeof *scene->variable);
   scene->variable_routine = calloc(m->variable.count + 1, sizeof *scene->variable_routine);
   scene->spline = calloc(m->spline.count + 1, sizeof *scene->spline);
   scene->loader = lash_loader_new();
   return scene->body && scene->motion && scene->load && scene->order && scene->marker &&
          scene->mark && scene->link && scene->drive && scene->force && scene->matrix &&
-         scene->request && scene->function && scene->routine && scene->variable &&
+         scene->request && scene->sensor && scene->function && scene->routine && scene->variable &&
          scene->variable_routine && scene->spline && scene->loader;
 }
 
@@ -338,7 +342,7 @@ static void free_pieces(lash_scene *scene) {
                           scene->function, scene->routine,
                           scene->variable, scene->variable_routine,
                           scene->spline,   scene->matrix,
-                          scene->turn};
+                          scene->turn,     scene->sensor};
   for (size_t k = 0; k < sizeof pieces / sizeof *pieces; k++) free(pieces[k]);
   free(scene);
 }
@@ -396,6 +400,7 @@ static lash_status build(lash_scene *scene, const lash_host_class *host_class,
   if (status == LASH_OK) status = make_splines(scene, error);
   if (status == LASH_OK) lash_scene_restart(scene);
   if (status == LASH_OK) status = lash_scene_build_forces(scene, error);
+  if (status == LASH_OK) status = lash_scene_build_sensors(scene, error);
   if (status == LASH_OK) status = lash_scene_tree(scene, host_class, error);
   free(part_body);
   return status;

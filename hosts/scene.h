@@ -92,6 +92,7 @@ typedef union scene_routine_element {
   struct sAdamsVariable variable;
   struct sAdamsRequest request;
   struct sAdamsCbksub callback;
+  struct sAdamsSensor sensor;
 } scene_routine_element;
 
 typedef struct scene_routine {
@@ -125,6 +126,14 @@ typedef struct scene_request {
   int function[8], routine;
 } scene_request;
 
+typedef struct scene_sensor {
+  const lash_sensor *sensor;
+  int function, evaluate, routine; /* -1: none */
+  bool known, holds, fired; /* looked at before; the condition, then; an event not told yet */
+  double excess;            /* over the wanted value, when last looked at */
+  double held;              /* of the last event, for SENVAL */
+} scene_sensor;
+
 /* ----------------------------------------------------------------------------------- everything */
 
 typedef struct lash_scene {
@@ -153,13 +162,14 @@ typedef struct lash_scene {
   size_t turn_count;
   scene_request *request;
   size_t request_count;
+  scene_sensor *sensor;             /* as in the model */
+  bool sensed;                      /* an event of a sensor: the engine's advance ends here */
   int *variable, *variable_routine; /* function and routine of each VARIABLE */
   lash_interpolant **spline;
   double time, start_time;
   lash_motion_level level; /* how far `mark` is good */
   bool reactions;          /* wrenches of links are those of this state */
   unsigned stamp;
-  bool first_commit;
   lash_loader *loader;
   lash_sdk_host sdk;
   lash_sdk_kept *kept; /* what libraries remember of this scene */
@@ -198,6 +208,11 @@ void lash_scene_reactions(lash_scene *scene);
 
 lash_status lash_scene_request(lash_scene *scene, size_t index, double values[8],
                                lash_error *error);
+
+/* SENSORs: after each accepted step; and the id of the next that has an event to tell, 0: none. */
+lash_status lash_scene_build_sensors(lash_scene *scene, lash_error *error);
+void lash_scene_sense(lash_scene *scene);
+int lash_scene_sensor(lash_scene *scene);
 
 /* How far the markers of a link are from being joined: length, and angle as a sine. */
 void lash_scene_gap(const lash_scene *scene, const scene_link *link, double *length, double *sine);

@@ -283,6 +283,7 @@ lash_status lash_scene_commit(lash_scene *scene, lash_error *error) {
     if (f->law.kind == LASH_FORCE_COIL)
       f->angle = coil_angle(f, mark_of(scene, f->i), mark_of(scene, f->j));
   }
+  lash_scene_sense(scene);
   status = lash_scene_announce(scene, ev_TIME_STEP_END, error);
   return status == LASH_OK ? lash_scene_take_failure(scene, error) : status;
 }

@@ -224,6 +224,11 @@ static int serve_force(void *data, int i, int j, double six[6]) {
 
 static int serve_scalar(void *data, const char *name, const int *par, int npar, double *value) {
   lash_scene *scene = data;
+  if (npar == 1 && lash_same_name(name, "SENVAL")) {
+    const int sensor = lash_model_find(scene->model, LASH_KIND_SENSOR, par[0]);
+    if (sensor >= 0) *value = scene->sensor[sensor].held;
+    return sensor < 0;
+  }
   if (npar != 1 || !lash_same_name(name, "VARVAL")) return 1;
   const int index = lash_model_find(scene->model, LASH_KIND_VARIABLE, par[0]);
   if (index < 0) return 1;

@@ -43,7 +43,7 @@ static lash_status add_links(lash_scene *scene, const lash_host_class *host_clas
                              lash_error *error) {
   const lash_model *model = scene->model;
   for (size_t k = 0; k < model->joint.count; k++) {
-    const lash_joint *joint = &model->joint.item[k];
+    const lash_joint_statement *joint = &model->joint.item[k];
     const lash_status status = add_link(scene, host_class, &joint->head, joint->type,
                                         joint->i.index, joint->j.index, error);
     if (status != LASH_OK) return status;

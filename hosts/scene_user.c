@@ -41,6 +41,8 @@ static lash_status call(lash_scene *scene, const scene_routine *r, int iflag, do
       return lash_call_variable(routine, &how, &e->variable, t, 0, iflag, result, error);
     case LASH_REQSUB:
       return lash_call_request(routine, &how, &e->request, t, iflag, result, error);
+    case LASH_SENSUB:
+      return lash_call_sensor(routine, &how, &e->sensor, t, iflag, result, error);
     default:
       return LASH_OK;
   }

@@ -60,7 +60,7 @@ static lash_status read_laws(const reader *r) {
   return status;
 }
 
-static void begin(lash_joint *joint, const lash_joint_type *type) {
+static void begin(lash_joint *joint, const lash_joint_kind *type) {
   *joint = (lash_joint){.type = type, .site_count = 1};
   joint->has_gap = wants_contact(joint);
   if (type->form != LASH_JOINT_SPACE) return;
@@ -257,7 +257,7 @@ static lash_status finish(const reader *r) {
 
 /* --------------------------------------------------------------------------------------- making */
 
-lash_status lash_joint_read(lash_joint *joint, const lash_joint_type *type, const lash_words *words,
+lash_status lash_joint_read(lash_joint *joint, const lash_joint_kind *type, const lash_words *words,
                             bool load_given, lash_error *error) {
   reader r = {joint, words, load_given, error};
   begin(joint, type);
@@ -282,13 +282,13 @@ lash_status lash_joint_make(lash_joint *joint, const char *text, lash_error *err
   if (!name) {
     return lash_fail(error, LASH_BAD_INPUT, "joint= is missing: say joint=spherical or another");
   }
-  const lash_joint_type *type = lash_joint_type_find(name, error);
+  const lash_joint_kind *type = lash_joint_kind_find(name, error);
   return type ? lash_joint_read(joint, type, &words, false, error) : LASH_BAD_INPUT;
 }
 
-static const lash_joint_type *type_of(lash_shape shape) {
-  for (size_t k = 0; k < lash_joint_type_count(); k++) {
-    const lash_joint_type *type = lash_joint_type_at(k);
+static const lash_joint_kind *type_of(lash_shape shape) {
+  for (size_t k = 0; k < lash_joint_kind_count(); k++) {
+    const lash_joint_kind *type = lash_joint_kind_at(k);
     if (type->form == LASH_JOINT_SPACE && type->shape == shape) return type;
   }
   return NULL;

@@ -1,7 +1,7 @@
 /* The table of joints. A new shape of contact/ becomes a joint by one row here. */
 #include "lash_joint.h"
 
-static const lash_joint_type types[] = {
+static const lash_joint_kind types[] = {
     {"spherical", LASH_JOINT_SPACE, LASH_BALL_SOCKET, "internal"},
     {"revolute", LASH_JOINT_SPACE, LASH_JOURNAL_BEARING, "internal"},
     {"stops", LASH_JOINT_SPACE, LASH_AXIAL_STOPS, NULL},
@@ -16,19 +16,19 @@ static const lash_joint_type types[] = {
     {"slip", LASH_JOINT_SLIP, LASH_SHAPE_COUNT, NULL},
 };
 
-size_t lash_joint_type_count(void) { return sizeof types / sizeof types[0]; }
-const lash_joint_type *lash_joint_type_at(size_t index) { return &types[index]; }
+size_t lash_joint_kind_count(void) { return sizeof types / sizeof types[0]; }
+const lash_joint_kind *lash_joint_kind_at(size_t index) { return &types[index]; }
 
 static const char *name_at(size_t index, const void *context) {
   (void)context;
   return types[index].name;
 }
 
-const lash_joint_type *lash_joint_type_find(const char *name, lash_error *error) {
-  for (size_t i = 0; i < lash_joint_type_count(); i++) {
+const lash_joint_kind *lash_joint_kind_find(const char *name, lash_error *error) {
+  for (size_t i = 0; i < lash_joint_kind_count(); i++) {
     if (lash_same_name(types[i].name, name)) return &types[i];
   }
-  const char *near = lash_nearest_name(name, lash_joint_type_count(), name_at, NULL);
+  const char *near = lash_nearest_name(name, lash_joint_kind_count(), name_at, NULL);
   lash_fail(error, LASH_BAD_INPUT, "there is no joint '%s'%s%s%s", name,
             near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
   return NULL;

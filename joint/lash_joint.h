@@ -5,9 +5,11 @@
  *   lash_joint_memory memory;                                      what it remembers
  *   lash_joint_make(&joint, "joint=spherical Ri=0.0105 Rj=0.01 normal=flores K=1e9 e=0.8", &error);
  *
- *   lash_joint_find_points(&joint, t, &socket, &ball, false, &points, &state, &error);
+ *   lash_joint_begin(&joint, t, &state);                           in every evaluation
+ *   lash_joint_find_points(&joint, &socket, &ball, false, &points, state.site, &error);
+ *   lash_joint_force_at(&joint, &memory, &points, &state, false, &force);
+ *
  *   lash_joint_reset(&joint, &memory, &state);                     once, at the start
- *   lash_joint_force_at(&joint, &memory, &points, &state, false, &force);     in every evaluation
  *   lash_joint_commit(&joint, &memory, &state);                    once per accepted step
  *
  * A joint has one to four sites (points of contact). What happens at a site is a lash_joint_site;
@@ -44,22 +46,22 @@ typedef enum lash_joint_form {
 } lash_joint_form;
 
 /* A word that joint= takes. */
-typedef struct lash_joint_type {
+typedef struct lash_joint_kind {
   const char *name;
   lash_joint_form form;
   lash_shape shape;      /* LASH_JOINT_SPACE only */
   const char *curvature; /* what a law that computes its stiffness from radii is told, or NULL */
-} lash_joint_type;
+} lash_joint_kind;
 
 /* find: by name; NULL when there is none. */
-LASH_API size_t lash_joint_type_count(void);
-LASH_API const lash_joint_type *lash_joint_type_at(size_t index);
-LASH_API const lash_joint_type *lash_joint_type_find(const char *name, lash_error *error);
+LASH_API size_t lash_joint_kind_count(void);
+LASH_API const lash_joint_kind *lash_joint_kind_at(size_t index);
+LASH_API const lash_joint_kind *lash_joint_kind_find(const char *name, lash_error *error);
 
 enum { LASH_JOINT_SITES = 4, LASH_JOINT_LAWS = 2 };
 
 typedef struct lash_joint {
-  const lash_joint_type *type;
+  const lash_joint_kind *type;
   size_t geometry_count; /* 2: bearing and stops */
   lash_geometry geometry[LASH_JOINT_LAWS];
   bool has_gap;     /* touches where a site penetrates; otherwise always */
@@ -78,7 +80,7 @@ LASH_API lash_status lash_joint_make(lash_joint *joint, const char *text, lash_e
 
 /* The same from words that are already cut, for a type that is already known. Words that have been
  * taken are left alone. `load_given`: the caller gives the load, N= is not missed. */
-LASH_API lash_status lash_joint_read(lash_joint *joint, const lash_joint_type *type,
+LASH_API lash_status lash_joint_read(lash_joint *joint, const lash_joint_kind *type,
                                      const lash_words *words, bool load_given, lash_error *error);
 
 /* From a shape and laws that are ready. Without `normal` the caller gives the load of each site;

@@ -141,7 +141,7 @@ typedef struct lash_measure_row {
   int pick;
 } lash_measure_row;
 
-extern const lash_measure_row lash_measure_table[LASH_MEASURE_COUNT];
+LASH_API extern const lash_measure_row lash_measure_table[LASH_MEASURE_COUNT];
 
 /* Kind of a name in any case, or -1; name, class and argument numbers of a kind. */
 LASH_API int lash_measure_find(const char *name);

@@ -29,7 +29,7 @@ extern "C" {
   X(SECTION, section, lash_beam_section)           \
   X(MATERIAL, material, lash_beam_material)        \
   X(MARKER, marker, lash_marker)                   \
-  X(JOINT, joint, lash_joint)                      \
+  X(JOINT, joint, lash_joint_statement)            \
   X(JPRIM, jprim, lash_jprim)                      \
   X(GCON, gcon, lash_gcon)                         \
   X(COUPLER, coupler, lash_coupler)                \
@@ -265,7 +265,7 @@ typedef enum lash_joint_type {
   LASH_JOINT_RACKPIN
 } lash_joint_type;
 
-typedef struct lash_joint {
+typedef struct lash_joint_statement {
   lash_element head;
   lash_joint_type type;
   lash_ref i, j;
@@ -273,7 +273,7 @@ typedef struct lash_joint {
   double pd;                  /* RACKPIN: pitch diameter */
   double ic[2];               /* initial displacement and velocity of a one-freedom joint */
   double ictran[2], icrot[2]; /* CYLINDRICAL */
-} lash_joint;
+} lash_joint_statement;
 
 typedef enum lash_jprim_type {
   LASH_JPRIM_NONE,

@@ -1,23 +1,27 @@
 #!/usr/bin/env bash
-# Installs the packages that are missing; quick when nothing is.
+# Installs the packages that are missing; quick when nothing is. With --demo only what scripts/demo.sh needs.
 set -euo pipefail
 
+# What building and showing need, and what only tests, other engines and other systems do.
 packages=(
   build-essential cmake pkg-config # compiler and build
-  gfortran                         # Fortran user subroutines in the tests
-  gcc-mingw-w64-x86-64-win32       # the subroutine library for Windows
   libsundials-dev                  # integrators (CVODE, IDA, KINSOL)
   libsuitesparse-dev liblapack-dev # sparse and dense linear algebra
-  libmujoco-dev libsimbody-dev     # engines behind hosts/ and benchmarks; all works without them too
-  calculix-ccx                     # solids for `lash flex calculix`; its test runs where it is
-  libopenmpi-dev openmpi-bin       # sweeps over several machines; all works without them too
-  python3                          # scripts/mutate.sh
   gnuplot-nox graphviz             # plots, bond graphs
-  chromium                         # the report's page is tested in it
+)
+rest=(
+  gfortran                     # Fortran user subroutines in the tests
+  gcc-mingw-w64-x86-64-win32   # the subroutine library for Windows
+  libmujoco-dev libsimbody-dev # engines behind hosts/ and benchmarks; all works without them too
+  calculix-ccx                 # solids for `lash flex calculix`; its test runs where it is
+  libopenmpi-dev openmpi-bin   # sweeps over several machines; all works without them too
+  python3                      # scripts/mutate.sh
+  chromium                     # the report's page is tested in it
 )
 # Node.js and npm bring the driver of that test; whatever of them is here already will do.
-command -v node >/dev/null || packages+=(nodejs)
-command -v npm >/dev/null || packages+=(npm)
+command -v node >/dev/null || rest+=(nodejs)
+command -v npm >/dev/null || rest+=(npm)
+[ "${1:-}" = --demo ] || packages+=("${rest[@]}")
 
 missing=()
 for package in "${packages[@]}"; do
@@ -32,6 +36,7 @@ if [ ${#missing[@]} -gt 0 ]; then
   "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
 fi
 
+[ "${1:-}" = --demo ] && exit 0
 browser=$(dirname "$0")/../tests/browser
 [ -d "$browser/node_modules" ] || npm install --prefix "$browser" --no-audit --no-fund --no-package-lock --silent ||
   echo "playwright-core could not be installed: the browser test will be skipped"

@@ -1,6 +1,8 @@
 /* lash run: simulate a dataset, or carry out a command file. */
+#define _GNU_SOURCE /* asprintf */
 #include <errno.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli.h"
@@ -59,18 +61,14 @@ static const struct argp_option options[] = {
     {0}};
 
 typedef struct arguments {
-  run_options run;
+  const char *file;
+  lash_session_options run;
+  double steps, checkpoint_every; /* NAN: not given */
+  bool json, quiet;
+  run_progress progress;
   lash_status status;
   lash_error error;
 } arguments;
-
-static void keep_set(arguments *a, const char *text) {
-  if (a->run.set_count == RUN_SETS_MAX) {
-    a->status = lash_fail(&a->error, LASH_BAD_INPUT, "more than %d --set", RUN_SETS_MAX);
-  } else {
-    a->run.sets[a->run.set_count++] = text;
-  }
-}
 
 static void keep_baumgarte(arguments *a, const char *text) {
   char first[64];
@@ -85,19 +83,19 @@ static void keep_baumgarte(arguments *a, const char *text) {
 
 static error_t parse(int key, char *arg, struct argp_state *state) {
   arguments *a = state->input;
-  run_options *r = &a->run;
+  lash_session_options *r = &a->run;
   if (a->status != LASH_OK) return 0;
   const struct {
     int key;
     const char *name;
     double *value;
   } numbers[] = {{KEY_END, "--end", &r->end},
-                 {KEY_DTOUT, "--dtout", &r->dtout},
-                 {KEY_STEPS, "--steps", &r->steps},
+                 {KEY_DTOUT, "--dtout", &r->output_step},
+                 {KEY_STEPS, "--steps", &a->steps},
                  {KEY_STEP, "--step", &r->step},
                  {KEY_ERROR, "--error", &r->error},
                  {KEY_HMAX, "--hmax", &r->hmax},
-                 {KEY_EVERY, "--checkpoint-every", &r->checkpoint_every}};
+                 {KEY_EVERY, "--checkpoint-every", &a->checkpoint_every}};
   for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
     if (numbers[i].key != key) continue;
     a->status = cli_positive(numbers[i].name, arg, numbers[i].value, &a->error);
@@ -113,7 +111,7 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
       keep_baumgarte(a, arg);
       return 0;
     case 's':
-      keep_set(a, arg);
+      a->status = lash_texts_add(&r->sets, arg, &a->error);
       return 0;
     case 'i':
       r->integrator = arg;
@@ -125,7 +123,7 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
       r->analysis = arg;
       return 0;
     case 'o':
-      r->out = arg;
+      r->folder = arg;
       return 0;
     case KEY_CHECKPOINT:
       r->checkpoint = arg;
@@ -143,17 +141,17 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
       r->no_audit = true;
       return 0;
     case KEY_JSON:
-      r->json = true;
+      a->json = true;
       return 0;
     case 'q':
-      r->quiet = true;
+      a->quiet = true;
       return 0;
     case ARGP_KEY_ARG:
-      if (r->file) {
+      if (a->file) {
         a->status =
             lash_fail(&a->error, LASH_BAD_INPUT, "one file at a time: '%s' is too many", arg);
       }
-      r->file = arg;
+      a->file = arg;
       return 0;
     default:
       return ARGP_ERR_UNKNOWN;
@@ -164,7 +162,7 @@ static const struct argp argp = {
     options,
     parse,
     "MODEL.adm|COMMANDS.acf",
-    "Simulate a mechanism with the reference solver, or carry out a command file.\v"
+    "Simulate a mechanism, or carry out a command file, in the reference solver or another host.\v"
     "Example: five seconds of a model, an output every hundredth\n"
     "  lash run model.adm --end 5 --dtout 0.01 --out results\n"
     "The same, saved as it goes; after a crash, add --resume run.ckpt\n"
@@ -176,14 +174,15 @@ static const struct argp argp = {
     NULL,
     NULL};
 
-static lash_status check(const run_options *r, lash_error *error) {
-  if (!r->file) return lash_fail(error, LASH_BAD_INPUT, "which model? Give a .adm or .acf file");
-  if (isfinite(r->dtout) && isfinite(r->steps)) {
+static lash_status check(const arguments *a, lash_error *error) {
+  const lash_session_options *r = &a->run;
+  if (!a->file) return lash_fail(error, LASH_BAD_INPUT, "which model? Give a .adm or .acf file");
+  if (r->output_step > 0 && isfinite(a->steps)) {
     return lash_fail(error, LASH_BAD_INPUT, "--dtout and --steps exclude each other");
   }
-  const size_t length = strlen(r->file);
-  const bool script = length > 4 && lash_same_name(r->file + length - 4, ".acf");
-  if (script && (isfinite(r->end) || isfinite(r->dtout) || isfinite(r->steps) || r->analysis)) {
+  const size_t length = strlen(a->file);
+  const bool script = length > 4 && lash_same_name(a->file + length - 4, ".acf");
+  if (script && (isfinite(r->end) || r->output_step > 0 || isfinite(a->steps) || r->analysis)) {
     return lash_fail(error, LASH_BAD_INPUT,
                      "the command file says what to simulate and for how long: --end, --dtout, "
                      "--steps and --analysis do not go with it");
@@ -191,56 +190,71 @@ static lash_status check(const run_options *r, lash_error *error) {
   return LASH_OK;
 }
 
-static void write_summary_file(run_session *session, const lash_error *failure) {
-  char path[1100];
-  if (!session->folder[0]) return;
-  snprintf(path, sizeof path, "%s/summary.json", session->folder);
+/* -------------------------------------------------------------------------------------- on the way
+ */
+
+static void on_message(void *context, bool fault, const char *text) {
+  arguments *a = context;
+  if (a->quiet && !fault) return;
+  run_progress_clear(&a->progress);
+  fprintf(stderr, "lash: %s\n", text);
+}
+
+static bool on_step(void *context, double from, double to,
+                    const lash_integrate_statistics *statistics) {
+  return run_progress_step(&((arguments *)context)->progress, from, to, statistics);
+}
+
+/* Only where there is something to tell: a dataset that is refused leaves no folder. */
+static void write_summary_file(const run_outcome *outcome) {
+  const char *folder = lash_session_folder(outcome->session);
+  char *path;
+  if (!folder || asprintf(&path, "%s/summary.json", folder) < 0) return;
   FILE *file = fopen(path, "w");
-  if (!file) {
+  if (file) {
+    run_write_summary(outcome, file);
+    fclose(file);
+  } else {
     fprintf(stderr, "lash: cannot write %s: %s\n", path, strerror(errno));
-    return;
   }
-  run_write_summary(session, failure, file);
-  fclose(file);
+  free(path);
+}
+
+static void show(const arguments *a, const run_outcome *outcome) {
+  const size_t outputs = lash_session_totals_of(outcome->session)->outputs;
+  write_summary_file(outcome);
+  if (a->json)
+    run_write_summary(outcome, stdout);
+  else if (!outcome->failure && !a->quiet)
+    run_print_summary(outcome, stdout);
+  if (outcome->failure && outputs > 0) {
+    fprintf(stderr, "lash: %zu outputs up to the failure are in %s\n", outputs,
+            lash_session_folder(outcome->session));
+  }
 }
 
 static lash_status run(int argc, char **argv) {
-  arguments a = {.run = {.end = NAN,
-                         .dtout = NAN,
-                         .steps = NAN,
-                         .step = NAN,
-                         .error = NAN,
-                         .hmax = NAN,
-                         .radius = NAN,
-                         .alpha = NAN,
-                         .beta = NAN,
-                         .checkpoint_every = NAN}};
+  arguments a = {.run = lash_session_defaults(), .steps = NAN, .checkpoint_every = NAN};
   lash_status status = cli_parse(&argp, argc, argv, &a);
   if (status != LASH_OK) return status;
-  if (a.status != LASH_OK) return cli_report(&a.error);
-  lash_error error;
-  status = check(&a.run, &error);
+  lash_error error = a.error;
+  status = a.status == LASH_OK ? check(&a, &error) : a.status;
   if (status != LASH_OK) return cli_report(&error);
+  if (isfinite(a.steps)) a.run.steps = (size_t)a.steps;
+  if (isfinite(a.checkpoint_every)) a.run.checkpoint_every = (size_t)a.checkpoint_every;
+  a.run.tables = true;
+  a.run.watcher = (lash_session_watcher){.context = &a, .proceed = on_step, .message = on_message};
 
-  run_session session = {0};
+  const double begun = run_clock();
+  run_outcome outcome = {.file = a.file, .host = a.run.host};
   run_catch_interrupt();
-  if (a.run.host) {
-    status = run_in_host(&session, &a.run, &error);
-    run_free(&session);
-    return status == LASH_OK ? LASH_OK : cli_report(&error);
-  }
-  status = run_all(&session, &a.run, &error);
-  const lash_error *failure = status == LASH_OK ? NULL : &error;
-  write_summary_file(&session, failure);
-  if (a.run.json)
-    run_write_summary(&session, failure, stdout);
-  else if (status == LASH_OK && !a.run.quiet)
-    run_print_summary(&session, stdout);
-  if (failure && session.totals.outputs > 0) {
-    fprintf(stderr, "lash: %zu outputs up to the failure are in %s\n", session.totals.outputs,
-            session.folder);
-  }
-  run_free(&session);
+  status = lash_session_open(a.file, &a.run, &outcome.session, &error);
+  if (status == LASH_OK) status = lash_session_run(outcome.session, &error);
+  run_progress_clear(&a.progress);
+  outcome.wall = run_clock() - begun;
+  if (status != LASH_OK) outcome.failure = &error;
+  if (outcome.session) show(&a, &outcome);
+  lash_session_free(outcome.session);
   return status == LASH_OK ? LASH_OK : cli_report(&error);
 }
 

@@ -1,4 +1,5 @@
 /* One dataset in several engines: runs, and what is kept of them. */
+#define _GNU_SOURCE /* asprintf */
 #include "compare_hosts.h"
 
 #include <errno.h>
@@ -8,55 +9,61 @@
 #include <sys/stat.h>
 #include <time.h>
 
-static lash_status keep_row(void *context, lash_host *host, lash_error *error) {
+static lash_status watch(void *context, lash_session *session, double t, lash_error *error) {
   host_record *r = context;
-  if (r->rows == r->capacity) {
-    const size_t capacity = r->capacity ? 2 * r->capacity : 256;
-    double *more = realloc(r->value, capacity * r->columns * sizeof *more);
-    if (!more) return lash_fail(error, LASH_FAILURE, "out of memory for the results");
-    r->value = more;
-    r->capacity = capacity;
-  }
-  double *row = r->value + r->rows * r->columns;
-  row[0] = lash_host_time(host);
-  for (size_t k = 0; k < (r->columns - 1) / HOST_COLUMNS; k++) {
-    const lash_status status = lash_host_request(host, k, row + 1 + HOST_COLUMNS * k, error);
-    if (status != LASH_OK) return status;
-  }
-  r->rows++;
-  r->steps = lash_host_steps(host);
-  return host_impacts_watch(&r->impacts, host, error);
+  (void)t;
+  return host_impacts_watch(&r->impacts, lash_session_host(session), error);
+}
+
+/* One run of the session: all requests, and contacts as they come. */
+static lash_status run(const lash_model *model, const lash_session_options *options, host_record *r,
+                       lash_error *error) {
+  struct timespec begin, end;
+  lash_session *session;
+  clock_gettime(CLOCK_MONOTONIC, &begin);
+  lash_status status = lash_session_open_model(model, options, &session, error);
+  if (status == LASH_OK) status = lash_session_run(session, error);
+  clock_gettime(CLOCK_MONOTONIC, &end);
+  r->seconds = (double)(end.tv_sec - begin.tv_sec) + 1e-9 * (double)(end.tv_nsec - begin.tv_nsec);
+  if (status == LASH_OK) status = lash_session_take_record(session, &r->run, error);
+  lash_session_free(session);
+  if (status != LASH_OK) lash_error_prefix(error, "%s", r->host);
+  return status;
 }
 
 lash_status host_record_run(const compare_hosts_options *o, const lash_model *model,
                             const char *name, const lash_host_options *how, host_record *r,
                             lash_error *error) {
-  char folder[1024];
-  struct timespec begin, end;
   if (o->folder && mkdir(o->folder, 0777) != 0 && errno != EEXIST) {
     return lash_fail(error, LASH_FAILURE, "cannot make the folder %s: %s", o->folder,
                      strerror(errno));
   }
-  *r = (host_record){.host = name, .columns = 1 + HOST_COLUMNS * model->request.count};
+  *r = (host_record){.host = name};
   lash_status status = host_impacts_begin(&r->impacts, model, error);
+  char *folder = NULL;
+  if (status == LASH_OK && o->folder && asprintf(&folder, "%s/%s", o->folder, r->host) < 0)
+    status = lash_fail(error, LASH_FAILURE, "out of memory");
   if (status != LASH_OK) return status;
-  if (o->folder) snprintf(folder, sizeof folder, "%s/%s", o->folder, r->host);
-  const lash_host_run_options run = {.end = o->end,
-                                     .output_step = o->output_step,
-                                     .folder = o->folder ? folder : NULL,
-                                     .host = *how,
-                                     .output = keep_row,
-                                     .context = r};
-  clock_gettime(CLOCK_MONOTONIC, &begin);
-  status = lash_host_run(r->host, model, &run, error);
-  clock_gettime(CLOCK_MONOTONIC, &end);
-  r->seconds = (double)(end.tv_sec - begin.tv_sec) + 1e-9 * (double)(end.tv_nsec - begin.tv_nsec);
-  if (status != LASH_OK) lash_error_prefix(error, "%s", r->host);
+  lash_session_options options = lash_session_defaults();
+  options.host = name;
+  options.end = o->end;
+  options.output_step = o->output_step;
+  options.error = how->accuracy;
+  if (how->fixed)
+    options.step = how->step;
+  else
+    options.hmax = how->step;
+  options.tables = o->folder != NULL;
+  options.folder = folder;
+  options.requests = true;
+  options.watcher = (lash_session_watcher){.context = r, .output = watch};
+  status = run(model, &options, r, error);
+  free(folder);
   return status;
 }
 
 void host_record_free(host_record *r) {
-  free(r->value);
+  lash_record_free(&r->run);
   host_impacts_free(&r->impacts);
 }
 

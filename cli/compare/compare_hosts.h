@@ -4,9 +4,10 @@
 
 #include "lash_host.h"
 #include "json.h"
+#include "lash_session.h"
 #include "law_settings.h"
 
-enum { HOSTS_MAX = 8, HOST_COLUMNS = 8 };
+enum { HOSTS_MAX = 8, HOST_COLUMNS = LASH_REQUEST_COLUMNS };
 
 typedef struct compare_hosts_options {
   char *hosts; /* "mujoco,simbody"; cut in place */
@@ -50,12 +51,10 @@ void host_impacts_json(json *j, const host_impacts *impacts);
 
 /* ------------------------------------------------------------------------------------- records */
 
-/* Everything one host gave: rows of time and all columns of all requests. */
+/* Everything one host gave: all columns of all requests. */
 typedef struct host_record {
   const char *host;
-  double *value;
-  size_t rows, columns, capacity;
-  size_t steps;
+  lash_record run;
   double seconds;
   host_impacts impacts;
 } host_record;

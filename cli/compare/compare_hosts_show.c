@@ -7,13 +7,14 @@
 
 host_difference host_differ(const host_record *first, const host_record *other, size_t column) {
   host_difference d = {0, 0, 0};
-  for (size_t row = 0; row < first->rows && row < other->rows; row++) {
-    const double a = first->value[row * first->columns + column];
-    const double gap = fabs(other->value[row * other->columns + column] - a);
+  const double *x = lash_record_column(&first->run, column);
+  const double *y = lash_record_column(&other->run, column);
+  for (size_t row = 0; row < first->run.rows && row < other->run.rows; row++) {
+    const double a = x[row], gap = fabs(y[row] - a);
     d.range = fmax(d.range, fabs(a));
     if (!(gap > d.largest)) continue;
     d.largest = gap;
-    d.at_time = first->value[row * first->columns];
+    d.at_time = first->run.time[row];
   }
   return d;
 }
@@ -24,7 +25,7 @@ host_difference host_differ(const host_record *first, const host_record *other, 
  * count.
  */
 bool host_column_moves(const host_record *list, size_t count, size_t column) {
-  const size_t request = (column - 1) / HOST_COLUMNS * HOST_COLUMNS + 1;
+  const size_t request = column / HOST_COLUMNS * HOST_COLUMNS;
   for (size_t h = 0; h < count; h++) {
     double largest = 0;
     for (size_t c = request; c < request + HOST_COLUMNS; c++) {
@@ -49,12 +50,12 @@ static void print_table(const lash_model *model, const host_record *list, size_t
     table_text(&t, "of range");
     table_text(&t, "at time");
   }
-  for (size_t column = 1; column < list[0].columns; column++) {
+  for (size_t column = 0; column < list[0].run.columns; column++) {
     if (!host_column_moves(list, count, column)) continue;
-    const size_t k = (column - 1) / HOST_COLUMNS;
+    const size_t k = column / HOST_COLUMNS;
     snprintf(text, sizeof text, "%d", model->request.item[k].head.id);
     table_text(&t, text);
-    snprintf(text, sizeof text, "f%zu", (column - 1) % HOST_COLUMNS + 1);
+    snprintf(text, sizeof text, "f%zu", column % HOST_COLUMNS + 1);
     table_text(&t, text);
     table_number(&t, host_differ(&list[0], &list[0], column).range);
     for (size_t h = 1; h < count; h++) {
@@ -67,7 +68,7 @@ static void print_table(const lash_model *model, const host_record *list, size_t
   table_print(&t, stdout);
   table_free(&t);
   for (size_t h = 0; h < count; h++) {
-    printf("%s: %zu steps, %.3g s\n", list[h].host, list[h].steps, list[h].seconds);
+    printf("%s: %zu steps, %.3g s\n", list[h].host, list[h].run.count.steps, list[h].seconds);
   }
   host_impacts_print(list, count);
 }
@@ -79,7 +80,7 @@ static void print_json(const lash_model *model, const host_record *list, size_t 
   for (size_t h = 0; h < count; h++) {
     json_object(&j, NULL);
     json_string(&j, "host", list[h].host);
-    json_integer(&j, "steps", (long long)list[h].steps);
+    json_integer(&j, "steps", (long long)list[h].run.count.steps);
     json_number(&j, "seconds", list[h].seconds);
     json_array(&j, "requests");
     for (size_t k = 0; k < model->request.count; k++) {
@@ -87,7 +88,7 @@ static void print_json(const lash_model *model, const host_record *list, size_t 
       json_integer(&j, "request", model->request.item[k].head.id);
       json_array(&j, "largest_difference");
       for (size_t c = 0; c < HOST_COLUMNS; c++) {
-        json_number(&j, NULL, host_differ(&list[0], &list[h], 1 + HOST_COLUMNS * k + c).largest);
+        json_number(&j, NULL, host_differ(&list[0], &list[h], HOST_COLUMNS * k + c).largest);
       }
       json_array_end(&j);
       json_object_end(&j);
@@ -104,10 +105,10 @@ static void print_csv(const lash_model *model, const host_record *list, size_t c
   fputs("host,request,time,f1,f2,f3,f4,f5,f6,f7,f8\n", stdout);
   for (size_t h = 0; h < count; h++) {
     for (size_t k = 0; k < model->request.count; k++) {
-      for (size_t row = 0; row < list[h].rows; row++) {
-        const double *value = list[h].value + row * list[h].columns;
-        printf("%s,%d,%.17g", list[h].host, model->request.item[k].head.id, value[0]);
-        for (size_t c = 0; c < HOST_COLUMNS; c++) printf(",%.17g", value[1 + HOST_COLUMNS * k + c]);
+      for (size_t row = 0; row < list[h].run.rows; row++) {
+        printf("%s,%d,%.17g", list[h].host, model->request.item[k].head.id, list[h].run.time[row]);
+        for (size_t c = 0; c < HOST_COLUMNS; c++)
+          printf(",%.17g", lash_record_column(&list[h].run, HOST_COLUMNS * k + c)[row]);
         putchar('\n');
       }
     }
@@ -122,17 +123,18 @@ static void differences_over_time(const host_record *first, const host_record *o
   static const char *const names[] = {"time", "difference against range"};
   curve->names = names;
   curve->columns = 2;
-  curve->rows = first->rows < other->rows ? first->rows : other->rows;
+  curve->rows = first->run.rows < other->run.rows ? first->run.rows : other->run.rows;
   for (size_t row = 0; row < curve->rows; row++) {
-    curve->data[2 * row] = first->value[row * first->columns];
+    curve->data[2 * row] = first->run.time[row];
     curve->data[2 * row + 1] = 0;
   }
-  for (size_t column = 1; column < first->columns; column++) {
+  for (size_t column = 0; column < first->run.columns; column++) {
+    const double *x = lash_record_column(&first->run, column);
+    const double *y = lash_record_column(&other->run, column);
     const double range = host_differ(first, first, column).range;
     for (size_t row = 0; row < curve->rows && range > 0; row++) {
-      const size_t at = row * first->columns + column;
       double *largest = &curve->data[2 * row + 1];
-      *largest = fmax(*largest, fabs(other->value[at] - first->value[at]) / range);
+      *largest = fmax(*largest, fabs(y[row] - x[row]) / range);
     }
   }
 }
@@ -146,7 +148,7 @@ static lash_status draw(const char *file, const host_record *list, size_t count,
   snprintf(title, sizeof title, "Largest difference from %s, against the range of each column",
            list[0].host);
   for (size_t h = 1; h < count && status == LASH_OK; h++) {
-    status = curve_allocate(&curve[h], list[h].rows, error);
+    status = curve_allocate(&curve[h], list[h].run.rows, error);
     if (status == LASH_OK) differences_over_time(&list[0], &list[h], &curve[h]);
     lines[h - 1] = (plot_line){list[h].host, &curve[h]};
   }

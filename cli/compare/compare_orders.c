@@ -14,15 +14,15 @@ static double against_range(const host_record *truth, const host_record *run, si
 
 static void add_rows(table *t, const lash_model *model, const host_record *truth,
                      const host_record run[STEPS]) {
-  for (size_t column = 1; column < truth->columns; column++) {
+  for (size_t column = 0; column < truth->run.columns; column++) {
     if (!host_column_moves(truth, 1, column)) continue;
-    const size_t k = (column - 1) / HOST_COLUMNS;
+    const size_t k = column / HOST_COLUMNS;
     double d[STEPS];
     char text[80];
     table_text(t, run[0].host);
     snprintf(text, sizeof text, "%d", model->request.item[k].head.id);
     table_text(t, text);
-    snprintf(text, sizeof text, "f%zu", (column - 1) % HOST_COLUMNS + 1);
+    snprintf(text, sizeof text, "f%zu", column % HOST_COLUMNS + 1);
     table_text(t, text);
     for (int n = 0; n < STEPS; n++) {
       d[n] = against_range(truth, &run[n], column);

@@ -5,54 +5,45 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lash_integrate.h"
-#include "lash_review.h"
-#include "lash_system.h"
+#include "lash_session.h"
 
-static void hear(void *context, const char *text) {
+static void hear(void *context, bool fault, const char *text) {
+  (void)fault;
   lash_diagnostics_found(context, LASH_WARNING, text);
 }
 
 /* At the assembled start: what the first step and the first output row would ask for. */
-static lash_status evaluate(const lash_model *model, lash_system *system, double t, double *y,
-                            double *work, lash_error *error) {
+static lash_status evaluate(lash_session *session, lash_error *error) {
+  lash_system *system = lash_session_system(session);
   const lash_system_sizes *n = lash_system_size(system);
-  const lash_integrate_options settings = lash_integrate_dataset(model);
+  const double t = lash_session_time(session);
+  lash_integrate_options settings;
   lash_integration *run = NULL;
+  double *y = calloc(2 * n->y + n->switches + 1, sizeof *y), *work = y + n->y;
+  if (!y) return lash_fail(error, LASH_FAILURE, "out of memory");
+  memcpy(y, lash_system_state(system), n->y * sizeof *y);
   lash_status status = lash_system_rates(system, t, y, work, error);
   if (status == LASH_OK) status = lash_system_switches(system, work, error);
   for (size_t i = 0; i < n->requests && status == LASH_OK; i++) {
-    double values[8];
+    double values[LASH_REQUEST_COLUMNS];
     status = lash_system_request_values(system, i, values, error);
   }
+  if (status == LASH_OK) status = lash_session_integrator(session, &settings, error);
   if (status == LASH_OK && n->dof > 0)
     status = lash_integrate_create(system, &settings, t, y, &run, error);
   lash_integrate_free(run);
+  free(y);
   return status;
 }
 
 static lash_status start(const lash_model *model, lash_diagnostics *found, lash_error *error) {
-  const lash_system_options options = {.message = hear, .message_context = found};
-  lash_system *system = NULL;
-  double t = 0, *y = NULL;
-  lash_status status = lash_system_create(model, &options, &system, error);
-  if (status == LASH_OK) {
-    const lash_system_sizes *n = lash_system_size(system);
-    y = calloc(2 * n->y + n->switches + 1, sizeof *y);
-    if (!y) status = lash_fail(error, LASH_FAILURE, "out of memory");
-  }
-  if (status == LASH_OK) {
-    lash_system_initial(system, &t, y);
-    memcpy(y + lash_system_size(system)->y, y, lash_system_size(system)->y * sizeof *y);
-    status = lash_system_assemble(system, t, y, NULL, error);
-  }
-  if (status == LASH_OK) status = lash_system_commit(system, error);
-  if (status == LASH_OK)
-    lash_review_start(model, system, y + lash_system_size(system)->y, y, hear, found);
-  if (status == LASH_OK)
-    status = evaluate(model, system, t, y, y + lash_system_size(system)->y, error);
-  free(y);
-  lash_system_free(system);
+  lash_session_options options = lash_session_defaults();
+  lash_session *session;
+  options.watcher = (lash_session_watcher){.context = found, .message = hear};
+  lash_status status = lash_session_open_model(model, &options, &session, error);
+  if (status == LASH_OK) status = lash_session_start(session, error);
+  if (status == LASH_OK) status = evaluate(session, error);
+  lash_session_free(session);
   return status;
 }
 

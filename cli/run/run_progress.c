@@ -30,23 +30,26 @@ double run_clock(void) {
   return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-void run_progress_begin(run_progress *progress, double from, double to) {
-  *progress = (run_progress){
-      .terminal = isatty(lash_supervised_terminal(STDERR_FILENO)), .from = from, .to = to};
-  progress->begun = progress->last_shown = run_clock();
+static void begin(run_progress *progress, double from) {
+  *progress = (run_progress){.begun = true,
+                             .terminal = isatty(lash_supervised_terminal(STDERR_FILENO)),
+                             .from = from};
+  progress->since = progress->last_shown = run_clock();
 }
 
-bool run_progress_step(run_progress *progress, const lash_integrate_statistics *s) {
+bool run_progress_step(run_progress *progress, double from, double to,
+                       const lash_integrate_statistics *s) {
   enum { WIDTH = 24 };
   const double patience = 1, interval = 0.2;
   if (interrupted) return false;
+  if (!progress->begun || progress->from != from) begin(progress, from);
   if (!progress->terminal) return true;
   const double now = run_clock();
-  if (now - progress->begun < patience || now - progress->last_shown < interval) return true;
+  if (now - progress->since < patience || now - progress->last_shown < interval) return true;
   progress->last_shown = now;
   progress->shown = true;
-  const double done = (s->time - progress->from) / (progress->to - progress->from);
-  const double left = done > 0 ? (now - progress->begun) * (1 - done) / done : NAN;
+  const double done = (s->time - from) / (to - from);
+  const double left = done > 0 ? (now - progress->since) * (1 - done) / done : NAN;
   char bar[WIDTH + 1];
   for (int i = 0; i < WIDTH; i++) bar[i] = (i + 0.5) / WIDTH < done ? '#' : '.';
   bar[WIDTH] = '\0';
@@ -56,7 +59,7 @@ bool run_progress_step(run_progress *progress, const lash_integrate_statistics *
   return true;
 }
 
-void run_progress_end(run_progress *progress) {
+void run_progress_clear(run_progress *progress) {
   if (progress->shown) fputs("\r\x1b[K", stderr);
   progress->shown = false;
 }

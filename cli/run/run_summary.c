@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "lash_host.h"
 #include "json.h"
 #include "run.h"
 
@@ -26,67 +27,67 @@ static void write_energy(json *j, const lash_audit *a) {
   json_object_end(j);
 }
 
-/* Work of every force and motion on the bodies, under its name. */
-static void write_works(json *j, const run_session *session) {
-  char key[64];
-  const lash_system_sizes *n = lash_system_size(session->system);
-  json_object(j, "works");
-  for (size_t i = 0; i < n->forces + n->motions; i++) {
-    const bool force = i < n->forces;
-    const size_t k = force ? i : i - n->forces;
-    const lash_element_name name =
-        force ? lash_system_force(session->system, k) : lash_system_motion(session->system, k);
-    snprintf(key, sizeof key, "%s/%d", name.statement, name.id);
-    json_number(j, key,
-                force ? lash_integrate_force_work(session->run, k)
-                      : lash_integrate_motion_work(session->run, k));
-  }
-  json_object_end(j);
+/* What the reference solver counts. */
+static void write_counts(json *j, const lash_integrate_statistics *s) {
+  json_size(j, "rejections", s->rejections);
+  json_size(j, "evaluations", s->evaluations);
+  json_size(j, "jacobians", s->jacobians);
+  json_size(j, "factorisations", s->factorisations);
+  json_size(j, "events", s->events);
+  json_size(j, "contact_events", s->contact_events);
+  json_size(j, "restarts", s->restarts);
+  json_number(j, "smallest_step", s->smallest);
+  json_number(j, "largest_step", s->largest);
+  json_number(j, "constraint_violation", s->violation);
+  json_number(j, "drift_before_projection", s->drift);
 }
 
-void run_write_summary(run_session *session, const lash_error *failure, FILE *out) {
-  const run_totals *t = &session->totals;
-  const lash_integrate_statistics *s = &t->count;
+void run_write_summary(const run_outcome *o, FILE *out) {
+  const lash_session_totals *t = lash_session_totals_of(o->session);
+  const lash_model *model = lash_session_model(o->session);
+  const lash_host_class *host = o->host ? lash_host_find(o->host) : NULL;
   json j;
   json_start(&j, out);
   json_object(&j, NULL);
-  json_string(&j, "model", session->model.file ? session->model.file : session->options->file);
-  json_string(&j, "status", failure ? (run_interrupted() ? "interrupted" : "failed") : "finished");
-  if (failure) json_string(&j, "message", failure->message);
-  json_string(&j, "analysis", t->analysis);
-  json_string(&j, "integrator", t->dynamic ? t->integrator : NULL);
-  json_string(&j, "folder", session->folder);
+  json_string(&j, "model", model && model->file ? model->file : o->file);
+  json_string(&j, "status",
+              o->failure ? (run_interrupted() ? "interrupted" : "failed") : "finished");
+  if (o->failure) json_string(&j, "message", o->failure->message);
+  if (o->host) {
+    json_string(&j, "host", o->host);
+    json_string(&j, "version", host ? lash_host_version(host) : NULL);
+  } else {
+    json_string(&j, "analysis", t->analysis);
+    json_string(&j, "integrator", t->dynamic ? t->integrator : NULL);
+  }
+  const char *folder = lash_session_folder(o->session);
+  json_string(&j, "folder", folder ? folder : "");
   json_number(&j, "end", t->end);
   json_size(&j, "outputs", t->outputs);
-  json_size(&j, "steps", s->steps);
-  json_size(&j, "rejections", s->rejections);
-  json_size(&j, "evaluations", s->evaluations);
-  json_size(&j, "jacobians", s->jacobians);
-  json_size(&j, "factorisations", s->factorisations);
-  json_size(&j, "events", s->events);
-  json_size(&j, "contact_events", s->contact_events);
-  json_size(&j, "restarts", s->restarts);
-  json_number(&j, "smallest_step", s->smallest);
-  json_number(&j, "largest_step", s->largest);
-  json_number(&j, "constraint_violation", s->violation);
-  json_number(&j, "drift_before_projection", s->drift);
+  json_size(&j, "steps", t->count.steps);
+  if (!o->host) write_counts(&j, &t->count);
   if (t->dynamic) write_energy(&j, &t->audit);
-  if (t->dynamic && session->run && session->system) write_works(&j, session);
-  if (session->system) {
-    const lash_system_sizes *n = lash_system_size(session->system);
+  if (lash_session_system(o->session)) {
+    const lash_system_sizes *n = lash_system_size(lash_session_system(o->session));
     json_integer(&j, "degrees_of_freedom", n->dof);
     json_size(&j, "redundant_constraints", n->redundant);
   }
-  json_number(&j, "wall_time", session->wall);
+  json_number(&j, "wall_time", o->wall);
   json_object_end(&j);
   json_end(&j);
 }
 
-void run_print_summary(const run_session *session, FILE *out) {
-  const run_totals *t = &session->totals;
+void run_print_summary(const run_outcome *o, FILE *out) {
+  const lash_session_totals *t = lash_session_totals_of(o->session);
   const lash_integrate_statistics *s = &t->count;
+  const char *folder = lash_session_folder(o->session);
+  if (o->host) {
+    fprintf(out, "host %s to time %g: %zu outputs in %s, %zu steps (%.3g s)\n", o->host, t->end,
+            t->outputs, folder, s->steps, o->wall);
+    return;
+  }
   fprintf(out, "%s to time %g: %zu outputs in %s (%.3g s)\n", t->analysis ? t->analysis : "nothing",
-          t->end, t->outputs, session->folder, session->wall);
+          t->end, t->outputs, folder, o->wall);
   if (t->dynamic) {
     const lash_audit *a = &t->audit;
     fprintf(out, "  integrator             %s, %zu steps, %zu rejected, %zu evaluations\n",

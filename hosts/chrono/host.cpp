@@ -357,6 +357,7 @@ lash_status go(Engine &engine, double t, size_t *steps, lash_error *error) {
     const lash_status status = step(engine, (t - start) / double(count), end, error);
     if (status != LASH_OK) return status;
     ++*steps;
+    if (engine.scene->sensed) break;
   }
   return LASH_OK;
 }

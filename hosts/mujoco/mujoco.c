@@ -244,6 +244,7 @@ static lash_status advance(void *state, double t, size_t *steps, lash_error *err
     const lash_status status = guarded(engine, step, end, error);
     if (status != LASH_OK) return status;
     ++*steps;
+    if (engine->scene->sensed) break;
   }
   return LASH_OK;
 }

@@ -20,31 +20,32 @@ typedef struct reference_host {
   double *state;
   double time;
   size_t steps; /* of the integration so far */
+  bool *fired;  /* SENSORs of the model with an event not told yet */
 } reference_host;
 
 /* -------------------------------------------------------------------------------------- making */
 
-/* What the solver itself turns down, and sensors, whose actions are a run's business. */
+/* What has no place among the bodies of host.h. */
 static bool refuses(lash_kind kind) {
   switch (kind) {
     case LASH_KIND_FLEX_BODY:
     case LASH_KIND_FE_PART:
     case LASH_KIND_MFORCE:
-    case LASH_KIND_SENSOR:
       return true;
     default:
       return false;
   }
 }
 
-static lash_status check_sensors(const lash_model *model, lash_error *error) {
+/* Events are found by integrating; kinematics has none. */
+static lash_status refuse_sensors(const lash_model *model, lash_error *error) {
   for (size_t k = 0; k < model->sensor.count; k++) {
     const lash_element *head = &model->sensor.item[k].head;
     char where[300];
     if (!head->active) continue;
     lash_element_where(model, head, where, sizeof where);
-    return lash_fail(error, LASH_UNSUPPORTED, "%s: host reference has no sensors; use lash run",
-                     where);
+    return lash_fail(error, LASH_UNSUPPORTED,
+                     "%s: host reference has no sensors in a mechanism without freedom", where);
   }
   return LASH_OK;
 }
@@ -53,6 +54,8 @@ static void clear(reference_host *host) {
   if (host->run) lash_integrate_free(host->run);
   if (host->system) lash_system_free(host->system);
   free(host->state);
+  free(host->fired);
+  host->fired = NULL;
   host->run = NULL;
   host->system = NULL;
   host->state = NULL;
@@ -91,7 +94,9 @@ static lash_status start(reference_host *host, double t, const lash_host_body *b
   lash_status status = lash_system_create(host->model, &options, &host->system, error);
   if (status != LASH_OK) return status;
   host->state = calloc(lash_system_size(host->system)->y + 1, sizeof *host->state);
-  if (!host->state) return lash_fail(error, LASH_FAILURE, "out of memory for the state");
+  host->fired = calloc(host->model->sensor.count + 1, sizeof *host->fired);
+  if (!host->state || !host->fired)
+    return lash_fail(error, LASH_FAILURE, "out of memory for the state");
   lash_system_initial(host->system, &host->time, host->state);
   if (bodies) {
     host->time = t;
@@ -99,7 +104,10 @@ static lash_status start(reference_host *host, double t, const lash_host_body *b
   }
   status = lash_system_assemble(host->system, host->time, host->state, NULL, error);
   if (status != LASH_OK) return status;
-  if (lash_system_size(host->system)->dof == 0) return lash_system_commit(host->system, error);
+  if (lash_system_size(host->system)->dof == 0) {
+    status = refuse_sensors(host->model, error);
+    return status == LASH_OK ? lash_system_commit(host->system, error) : status;
+  }
   lash_integrate_options how = lash_integrate_defaults();
   how.integrator = o->fixed && o->step > 0 ? "rk4" : "rk45";
   how.error = o->accuracy > 0 ? o->accuracy : STANDARD_ERROR;
@@ -112,12 +120,10 @@ static lash_status start(reference_host *host, double t, const lash_host_body *b
 static lash_status create(const lash_host_class *host_class, const lash_model *model,
                           const lash_host_options *options, void **made, lash_error *error) {
   (void)host_class;
-  lash_status status = check_sensors(model, error);
-  if (status != LASH_OK) return status;
   reference_host *host = calloc(1, sizeof *host);
   if (!host) return lash_fail(error, LASH_FAILURE, "out of memory for the host");
   *host = (reference_host){.model = model, .options = *options};
-  status = start(host, 0, NULL, error);
+  const lash_status status = start(host, 0, NULL, error);
   if (status == LASH_OK) {
     *made = host;
   } else {
@@ -157,10 +163,35 @@ static lash_status solve_to(reference_host *host, double t, size_t *steps, lash_
   return LASH_OK;
 }
 
+static lash_reaction on_event(void *context, const lash_switch_info *info, double t,
+                              bool positive) {
+  reference_host *host = context;
+  lash_error ignored; /* a value that cannot be had will fail the next evaluation too */
+  if (info->kind != LASH_SWITCH_SENSOR || !positive) return (lash_reaction){0};
+  const int index = lash_model_find(host->model, LASH_KIND_SENSOR, info->id);
+  if (index < 0) return (lash_reaction){0};
+  host->fired[index] = true;
+  lash_system_set(host->system, t, lash_integrate_state(host->run));
+  lash_system_sensor_hold(host->system, (size_t)index, &ignored);
+  const lash_reaction asked = lash_sensor_reaction(host->model, info->id);
+  return (lash_reaction){.stop = true, .step = asked.step};
+}
+
+static int sensor(void *state) {
+  reference_host *host = state;
+  for (size_t k = 0; k < host->model->sensor.count; k++) {
+    if (!host->fired[k]) continue;
+    host->fired[k] = false;
+    return host->model->sensor.item[k].head.id;
+  }
+  return 0;
+}
+
 static lash_status advance(void *state, double t, size_t *steps, lash_error *error) {
   reference_host *host = state;
   if (!host->run) return solve_to(host, t, steps, error);
-  const lash_status status = lash_integrate_to(host->run, t, NULL, error);
+  const lash_watcher watcher = {.context = host, .event = on_event};
+  const lash_status status = lash_integrate_to(host->run, t, &watcher, error);
   const size_t total = lash_integrate_statistics_of(host->run)->steps;
   host->time = lash_integrate_time(host->run);
   *steps += total - host->steps;
@@ -252,12 +283,19 @@ static lash_status request(void *state, size_t index, double values[8], lash_err
   return lash_fail(error, LASH_UNSUPPORTED, "host reference has no REQUEST/%d", id);
 }
 
+static lash_status measure(void *state, const char *name, const int *arguments, size_t count,
+                           double *value, lash_error *error) {
+  return lash_system_measure(((reference_host *)state)->system, name, arguments, count, value,
+                             error);
+}
+
 /* --------------------------------------------------------------------------------------- class */
 
 static const char *version(void) { return LASH_VERSION; }
 
-static const lash_host_operations operations = {create,    release,   restart, advance, time_of,
-                                                bodies_of, set_state, marker,  force,   request};
+static const lash_host_operations operations = {create,  release,   restart,   advance,
+                                                time_of, bodies_of, set_state, marker,
+                                                force,   request,   measure,   sensor};
 
 const lash_host_class lash_host_reference = {
     .name = "reference",

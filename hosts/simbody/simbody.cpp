@@ -339,6 +339,7 @@ lash_status go(Engine &engine, double t, size_t *steps, lash_error *error) {
     const lash_status status = accept(engine, last, error);
     if (status != LASH_OK) return status;
     ++*steps;
+    if (engine.scene->sensed) break;
   }
   return LASH_OK;
 }

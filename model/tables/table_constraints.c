@@ -7,7 +7,7 @@
 #define OLD_FRICTION(NAME) UNUSED(NAME, "write friction in joints as a FRICTION statement")
 
 static void finish_joint(finish_context *context, void *element) {
-  lash_joint *joint = element;
+  lash_joint_statement *joint = element;
   finish_two_markers(context, joint, joint->i, joint->j);
   if (joint->type == LASH_JOINT_SCREW) {
     finish_needs(context, joint, "SCREW", (const char *const[]){"PITCH", NULL});
@@ -33,7 +33,7 @@ static void finish_joint(finish_context *context, void *element) {
 }
 
 #define JOINT_TYPE(NAME) \
-  FLAG(lash_joint, #NAME, type, LASH_JOINT_##NAME, .group = 't', .flags = ARG_REQUIRED)
+  FLAG(lash_joint_statement, #NAME, type, LASH_JOINT_##NAME, .group = 't', .flags = ARG_REQUIRED)
 
 static const argument joint_rows[] = {
     JOINT_TYPE(REVOLUTE),
@@ -47,13 +47,13 @@ static const argument joint_rows[] = {
     JOINT_TYPE(UNIVERSAL),
     JOINT_TYPE(SCREW),
     JOINT_TYPE(RACKPIN),
-    REF(lash_joint, "I", i, MARKER, .flags = ARG_REQUIRED),
-    REF(lash_joint, "J", j, MARKER, .flags = ARG_REQUIRED),
-    NUMBER(lash_joint, "PITCH", pitch, NAN),
-    NUMBER(lash_joint, "PD", pd, NAN),
-    VECTOR(lash_joint, "IC", ic, 1, 2, .standard = NAN),
-    VECTOR(lash_joint, "ICTRAN", ictran, 1, 2, .standard = NAN),
-    VECTOR(lash_joint, "ICROT", icrot, 1, 2, .standard = NAN),
+    REF(lash_joint_statement, "I", i, MARKER, .flags = ARG_REQUIRED),
+    REF(lash_joint_statement, "J", j, MARKER, .flags = ARG_REQUIRED),
+    NUMBER(lash_joint_statement, "PITCH", pitch, NAN),
+    NUMBER(lash_joint_statement, "PD", pd, NAN),
+    VECTOR(lash_joint_statement, "IC", ic, 1, 2, .standard = NAN),
+    VECTOR(lash_joint_statement, "ICTRAN", ictran, 1, 2, .standard = NAN),
+    VECTOR(lash_joint_statement, "ICROT", icrot, 1, 2, .standard = NAN),
     OLD_FRICTION("DELTA_V"),
     OLD_FRICTION("MAXIMUM_DEFORMATION"),
     OLD_FRICTION("MU_DYN_ROT"),
@@ -126,7 +126,7 @@ static void finish_coupler_type(finish_context *context, lash_coupler *coupler) 
   for (size_t k = 0; k < coupler->joints.count && k < 3; k++) {
     int index = coupler->joints.item[k].index;
     if (index < 0) continue;
-    const lash_joint *joint = &context->model->joint.item[index];
+    const lash_joint_statement *joint = &context->model->joint.item[index];
     if (!given) coupler->type[k] = joint->type == LASH_JOINT_TRANSLATIONAL ? 'T' : 'R';
     if (joint_moves(joint->type, coupler->type[k])) continue;
     finish_error(context, coupler,

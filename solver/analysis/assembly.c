@@ -13,7 +13,7 @@
 
 /* Weights of the increments: 1/sqrt(mass), 0 for what must not change. */
 static double *move_weights(const lash_system *system, const unsigned *held) {
-  double *weight = lash_take(system->size.v, sizeof *weight);
+  double *weight = lash_borrow(system->size.v, sizeof *weight);
   for (size_t b = 1; b < system->body_count; b++) {
     const lash_body *body = &system->body[b];
     double *w = weight + 6 * (b - 1);
@@ -35,8 +35,8 @@ typedef struct rigid_fields {
 
 static rigid_fields find_fields(const lash_system *system) {
   const size_t nv = system->size.v, count = 6 * system->flexible_count;
-  rigid_fields fields = {(int)count, lash_take(count * nv, sizeof(double)),
-                         lash_take(count, sizeof(double))};
+  rigid_fields fields = {(int)count, lash_borrow(count * nv, sizeof(double)),
+                         lash_borrow(count, sizeof(double))};
   for (size_t k = 0; k < count; k++) {
     const lash_flexible *body = &system->flexible[k / 6];
     double xi[6] = {0}, *out = fields.field + k * nv, square = 0;
@@ -53,24 +53,14 @@ static rigid_fields find_fields(const lash_system *system) {
   return fields;
 }
 
-static void free_fields(rigid_fields *fields) {
-  free(fields->field);
-  free(fields->size);
-}
-
 /* A correction: increments, and for flexible bodies the rigid motion xi that they stand for. */
 typedef struct correction {
   double *d, *xi;
 } correction;
 
 static correction take_correction(const lash_system *system) {
-  return (correction){lash_take(system->size.v, sizeof(double)),
-                      lash_take(6 * system->flexible_count, sizeof(double))};
-}
-
-static void free_correction(correction *c) {
-  free(c->d);
-  free(c->xi);
+  return (correction){lash_borrow(system->size.v, sizeof(double)),
+                      lash_borrow(6 * system->flexible_count, sizeof(double))};
 }
 
 static void apply_correction(lash_system *system, const correction *c) {
@@ -143,10 +133,10 @@ static bool weighted_step(lash_system *system, const double *weight, const doubl
   rigid_fields fields = find_fields(system);
   const int n = bodies + fields.count;
   const int longest = rows > n ? rows : n, one = 1, room = 64 * (n + rows) + 3 * n + 1;
-  double *A = lash_take((size_t)rows * (size_t)n, sizeof *A);
-  double *b = lash_take((size_t)longest, sizeof *b);
-  double *work = lash_take((size_t)room, sizeof *work);
-  int *pivot = lash_take((size_t)n, sizeof *pivot), rank, info, next = m;
+  double *A = lash_borrow((size_t)rows * (size_t)n, sizeof *A);
+  double *b = lash_borrow((size_t)longest, sizeof *b);
+  double *work = lash_borrow((size_t)room, sizeof *work);
+  int *pivot = lash_borrow((size_t)n, sizeof *pivot), rank, info, next = m;
   const double tolerance = 1e-9;
   for (int k = 0; k < m; k++) {
     const int row = system->kept[k];
@@ -173,17 +163,18 @@ static bool weighted_step(lash_system *system, const double *weight, const doubl
     out->xi[f] = share / fields.size[f];
     for (size_t c = (size_t)bodies; c < nv; c++) out->d[c] += share * field[c];
   }
-  free_fields(&fields);
-  free(A);
-  free(b);
-  free(work);
-  free(pivot);
+  lash_drop(fields.field); /* many steps may follow */
+  lash_drop(fields.size);
+  lash_drop(A);
+  lash_drop(b);
+  lash_drop(work);
+  lash_drop(pivot);
   return info == 0;
 }
 
 /* Coordinates to hold of every body: EXACT positions, or velocities that the dataset gives. */
 static unsigned *held_coordinates(const lash_system *system, bool velocity) {
-  unsigned *held = lash_take(system->body_count, sizeof *held);
+  unsigned *held = lash_borrow(system->body_count, sizeof *held);
   for (size_t b = 1; b < system->body_count; b++) {
     held[b] = velocity ? system->body[b].given : system->body[b].exact;
     /* three angles together make an orientation: hold all when one must stay */
@@ -203,7 +194,7 @@ static bool any(const lash_system *system, const unsigned *held) {
  * an assembly. */
 static bool assemble_holding(lash_system *system, double t, const double *y, const unsigned *held,
                              goal meet, int *iterations) {
-  unsigned *none = lash_take(system->body_count, sizeof *none);
+  unsigned *none = lash_borrow(system->body_count, sizeof *none);
   double *weight = move_weights(system, held ? held : none), position = INFINITY, start = 0;
   const double bound = 1e-12 * system->length;
   correction step = take_correction(system);
@@ -218,9 +209,6 @@ static bool assemble_holding(lash_system *system, double t, const double *y, con
     if (!weighted_step(system, weight, system->right, meet, &step)) break;
     apply_correction(system, &step);
   }
-  free_correction(&step);
-  free(weight);
-  free(none);
   return position <= 1e3 * bound && start <= 1e-9;
 }
 
@@ -233,7 +221,7 @@ static bool adapt_velocities(lash_system *system, double t, const unsigned *held
   if (meet) drift = fmax(drift, most_missing(system, true));
   if (drift <= 1e-12 * lash_system_speed(system)) return true;
   double *weight = move_weights(system, held), *v = system->y + system->size.q;
-  double *before = lash_take(system->size.v, sizeof *before);
+  double *before = lash_borrow(system->size.v, sizeof *before);
   memcpy(before, v, system->size.v * sizeof *v);
   lash_jacobian_times(system, v, system->right);
   for (size_t k = 0; k < system->size.constraints; k++)
@@ -241,7 +229,6 @@ static bool adapt_velocities(lash_system *system, double t, const unsigned *held
   correction step = take_correction(system);
   if (weighted_step(system, weight, system->right, meet, &step))
     for (size_t k = 0; k < system->size.v; k++) v[k] += step.d[k];
-  free_correction(&step);
   lash_system_set(system, t, system->y);
   lash_system_drift(system, NULL, &drift);
   if (meet) drift = fmax(drift, most_missing(system, true));
@@ -249,8 +236,6 @@ static bool adapt_velocities(lash_system *system, double t, const unsigned *held
   const bool done = !meet || drift <= 1e-9 * (1 + fastest);
   if (!done) memcpy(v, before, system->size.v * sizeof *v);
   lash_system_set(system, t, system->y);
-  free(weight);
-  free(before);
   return done;
 }
 
@@ -281,19 +266,16 @@ static void meet_positions(lash_system *system, double t, double *trial,
     report->exact_kept = done = assemble_holding(system, t, trial, exact, MEET_NONE, iterations);
   if (!done && flexible) done = assemble_holding(system, t, trial, NULL, MEET_NONE, iterations);
   if (done) memcpy(trial, system->y, system->size.y * sizeof *trial);
-  free(exact);
 }
 
 static void meet_velocities(lash_system *system, double t) {
   unsigned *given = held_coordinates(system, true);
-  unsigned *none = lash_take(system->body_count, sizeof *none);
+  unsigned *none = lash_borrow(system->body_count, sizeof *none);
   const bool holds = any(system, given) || system->flexible_count;
   const goal meet = wanted_starts(system, true) ? MEET_RATES : MEET_NONE;
   bool done = (holds || meet) && adapt_velocities(system, t, given, meet);
   if (!done && meet) done = adapt_velocities(system, t, none, meet);
   if (!done && meet && holds) adapt_velocities(system, t, given, MEET_NONE);
-  free(given);
-  free(none);
 }
 
 /* A mechanism that is driven, or closed in loops, decides where its joints start. */
@@ -316,14 +298,14 @@ static void say_missed(lash_system *system) {
   }
 }
 
-lash_status lash_system_assemble(lash_system *system, double t, double *y,
-                                 lash_assembly_report *report, lash_error *error) {
+static lash_status assemble(lash_system *system, double t, double *y, lash_assembly_report *report,
+                            lash_error *error) {
   lash_assembly_report own;
   if (!report) report = &own;
   *report = (lash_assembly_report){.exact_kept = true};
   lash_system_set(system, t, y);
   lash_system_drift(system, &report->position_residual, &report->velocity_residual);
-  double *trial = lash_take(system->size.y, sizeof *trial);
+  double *trial = lash_borrow(system->size.y, sizeof *trial);
   memcpy(trial, y, system->size.y * sizeof *trial);
   meet_positions(system, t, trial, report);
   /* after an exact assembly this removes round-off only */
@@ -340,7 +322,13 @@ lash_status lash_system_assemble(lash_system *system, double t, double *y,
     status = lash_system_accelerations(system, NULL, NULL, error);
   }
   if (status == LASH_OK) memcpy(y, trial, system->size.y * sizeof *y);
-  free(trial);
+  return status;
+}
+
+lash_status lash_system_assemble(lash_system *system, double t, double *y,
+                                 lash_assembly_report *report, lash_error *error) {
+  lash_status status;
+  LASH_GUARDED(status, assemble(system, t, y, report, error), error);
   return status;
 }
 

@@ -16,7 +16,7 @@ static double power_of(const double wrench[6], const double twist[6]) {
 /* ------------------------------------------------------------------------------------ junctions */
 
 static size_t add_junction(maker *m, lash_junction junction) {
-  *LASH_APPEND(m->graph->junction, m->graph->junction_count) = junction;
+  *LASH_APPEND(NULL, m->graph->junction, m->graph->junction_count) = junction;
   return m->graph->junction_count - 1;
 }
 
@@ -64,7 +64,7 @@ static void add_owners(maker *m) {
 /* ---------------------------------------------------------------------------------------- bonds */
 
 static lash_bond *add_bond(maker *m, lash_bond_kind kind, size_t body, size_t element) {
-  lash_bond *bond = LASH_APPEND(m->graph->bond, m->graph->bond_count);
+  lash_bond *bond = LASH_APPEND(NULL, m->graph->bond, m->graph->bond_count);
   bond->kind = kind;
   bond->body = body;
   bond->element = element;
@@ -249,13 +249,12 @@ static void balance_wrenches(const lash_system *system, lash_bond_graph *graph, 
   }
 }
 
-lash_status lash_bond_graph_make(lash_system *system, lash_bond_graph *graph, lash_error *error) {
-  *graph = (lash_bond_graph){0};
+static lash_status make(lash_system *system, lash_bond_graph *graph, lash_error *error) {
   lash_status status = lash_system_accelerations(system, NULL, NULL, error);
   if (status != LASH_OK) return status;
   lash_accelerations_ensure(system);
   lash_constraints_update(system);
-  maker m = {system, graph, lash_take(system->owner_count, sizeof *m.home)};
+  maker m = {system, graph, lash_borrow(system->owner_count, sizeof *m.home)};
   add_bodies(&m);
   add_owners(&m);
   for (size_t b = 1; b < system->body_count; b++) weigh(&m, b);
@@ -266,15 +265,36 @@ lash_status lash_bond_graph_make(lash_system *system, lash_bond_graph *graph, la
   }
   for (size_t k = 0; k < system->force_count && status == LASH_OK; k++)
     status = join_force(&m, k, error);
-  free(m.home);
   if (status == LASH_OK) status = lash_system_take_failure(system, error);
-  if (status != LASH_OK) {
-    lash_bond_graph_free(graph);
-    return status;
-  }
+  if (status != LASH_OK) return status;
   balance_powers(graph);
   for (size_t b = 1; b < system->body_count; b++) balance_wrenches(system, graph, b);
   return LASH_OK;
+}
+
+/* A copy that outlives scratch; there is an item at least. */
+static void *kept(const void *items, size_t count, size_t size) {
+  void *copy = items ? malloc(count * size) : NULL;
+  return copy ? memcpy(copy, items, count * size) : NULL;
+}
+
+static lash_status make_and_keep(lash_system *system, lash_bond_graph *graph, lash_error *error) {
+  lash_bond_graph made = {0};
+  const lash_status status = make(system, &made, error);
+  if (status != LASH_OK) return status;
+  *graph = made;
+  graph->junction = kept(made.junction, made.junction_count, sizeof *made.junction);
+  graph->bond = kept(made.bond, made.bond_count, sizeof *made.bond);
+  if (graph->junction && (graph->bond || !made.bond)) return LASH_OK;
+  lash_bond_graph_free(graph);
+  return lash_out_of_memory(error);
+}
+
+lash_status lash_bond_graph_make(lash_system *system, lash_bond_graph *graph, lash_error *error) {
+  lash_status status;
+  *graph = (lash_bond_graph){0};
+  LASH_GUARDED(status, make_and_keep(system, graph, error), error);
+  return status;
 }
 
 void lash_bond_graph_free(lash_bond_graph *graph) {

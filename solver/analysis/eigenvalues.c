@@ -28,9 +28,9 @@ static bool null_space(lash_system *system, linear *l) {
   int m = rows;
   for (int k = 0; k < n; k++) m += lash_unknown_is_idle(system, (size_t)k);
   const int room = 64 * (n + m) + 1;
-  double *A = lash_take((size_t)n * (size_t)(m ? m : 1), sizeof *A);
-  double *tau = lash_take((size_t)(m ? m : 1), sizeof *tau), *work = lash_take((size_t)room, 8);
-  int *pivot = lash_take((size_t)(m ? m : 1), sizeof *pivot), info = 0, columns;
+  double *A = lash_borrow((size_t)n * (size_t)(m ? m : 1), sizeof *A);
+  double *tau = lash_borrow((size_t)(m ? m : 1), sizeof *tau), *work = lash_borrow((size_t)room, 8);
+  int *pivot = lash_borrow((size_t)(m ? m : 1), sizeof *pivot), info = 0, columns;
   for (int k = 0; k < rows; k++) {
     const int row = system->kept[k];
     for (size_t b = system->row_block[row]; b < system->row_block[row + 1]; b++)
@@ -42,21 +42,17 @@ static bool null_space(lash_system *system, linear *l) {
   if (m) dgeqp3_(&n, &m, A, &n, pivot, tau, work, &room, &info);
   l->freedom = (size_t)(n - m);
   columns = n - m;
-  l->basis = lash_take((size_t)n * (l->freedom ? l->freedom : 1), sizeof(double));
+  l->basis = lash_borrow((size_t)n * (l->freedom ? l->freedom : 1), sizeof(double));
   for (int k = 0; k < columns; k++) l->basis[k * n + m + k] = 1;
   if (m && columns && !info)
     dormqr_("L", "N", &n, &columns, &m, A, &n, tau, l->basis, &n, work, &room, &info);
-  free(A);
-  free(tau);
-  free(work);
-  free(pivot);
   return info == 0;
 }
 
 /* target[row, column] += sign * (rows side)^T T (columns side), a part of the reduced matrix. */
 static void reduce(const linear *l, const double *dense, size_t n, double sign, double *out,
                    size_t row0, size_t column0) {
-  double *product = lash_take(l->nv, sizeof *product);
+  double *product = lash_borrow(l->nv, sizeof *product);
   for (size_t c = 0; c < l->freedom; c++) {
     const double *right = l->basis + c * l->nv;
     memset(product, 0, l->nv * sizeof *product);
@@ -74,7 +70,7 @@ static void reduce(const linear *l, const double *dense, size_t n, double sign, 
       out[(column0 + c) * l->order + 2 * l->freedom + x] += sign * sum;
     }
   }
-  free(product);
+  lash_drop(product);
 }
 
 static void reduce_states(const linear *l, const double *dense, size_t n, double *A) {
@@ -93,7 +89,7 @@ static void reduce_states(const linear *l, const double *dense, size_t n, double
 /* E z' = A z with z = (positions, velocities, states). */
 static lash_status fill(lash_system *system, linear *l, double *A, double *E, lash_error *error) {
   const size_t n = system->tangent_pattern.columns;
-  double *dense = lash_take(n * n, sizeof *dense);
+  double *dense = lash_borrow(n * n, sizeof *dense);
   const lash_tangent_weights part[4] = {
       {.acceleration = 1}, {.velocity = 1}, {.position = 1, .vdot = system->vdot}, {.state = 1}};
   lash_status status = LASH_OK;
@@ -110,7 +106,6 @@ static lash_status fill(lash_system *system, linear *l, double *A, double *E, la
     E[k * l->order + k] = 1;
   }
   for (size_t x = 2 * l->freedom; x < l->order; x++) E[x * l->order + x] = 1;
-  free(dense);
   return status;
 }
 
@@ -128,9 +123,10 @@ static int by_size(const void *a, const void *b) {
 static lash_status solve(const lash_system *system, linear *l, double *A, double *E, double *real,
                          double *imaginary, size_t *count, lash_error *error) {
   const int n = (int)l->order, room = 16 * n + 1, one = 1;
-  double *work = lash_take((size_t)room, sizeof *work), *beta = lash_take(l->order, sizeof *beta);
-  double *ar = lash_take(2 * l->order, sizeof *ar), *ai = ar + l->order;
-  root *list = lash_take(l->order, sizeof *list);
+  double *work = lash_borrow((size_t)room, sizeof *work),
+         *beta = lash_borrow(l->order, sizeof *beta);
+  double *ar = lash_borrow(2 * l->order, sizeof *ar), *ai = ar + l->order;
+  root *list = lash_borrow(l->order, sizeof *list);
   int info = 0;
   if (n)
     dggev_("N", "N", &n, A, &n, E, &n, ar, ai, beta, NULL, &one, NULL, &one, work, &room, &info);
@@ -141,34 +137,31 @@ static lash_status solve(const lash_system *system, linear *l, double *A, double
   qsort(list, found, sizeof *list, by_size);
   if (found < *count) *count = found;
   for (size_t k = 0; k < *count; k++) real[k] = list[k].real, imaginary[k] = list[k].imaginary;
-  free(work);
-  free(beta);
-  free(ar);
-  free(list);
   if (info)
     return lash_fail(error, LASH_FAILURE, "%s: the eigenvalue iteration did not converge",
                      system->file);
   return LASH_OK;
 }
 
-lash_status lash_system_eigenvalues(lash_system *system, double *real, double *imaginary,
+static lash_status find_eigenvalues(lash_system *system, double *real, double *imaginary,
                                     size_t *count, lash_error *error) {
   lash_status status = lash_system_accelerations(system, NULL, NULL, error);
   if (status != LASH_OK) return status;
   lash_accelerations_ensure(system); /* with all multipliers */
   linear l = {.nv = system->size.v, .nx = system->size.x};
-  if (!null_space(system, &l)) {
-    free(l.basis);
+  if (!null_space(system, &l))
     return lash_fail(error, LASH_FAILURE, "%s: the constraints could not be removed", system->file);
-  }
   l.order = 2 * l.freedom + l.nx;
-  l.values = lash_take(system->size.tangent, sizeof(double));
-  double *A = lash_take(l.order * l.order, sizeof *A), *E = lash_take(l.order * l.order, sizeof *E);
+  l.values = lash_borrow(system->size.tangent, sizeof(double));
+  double *A = lash_borrow(l.order * l.order, sizeof *A),
+         *E = lash_borrow(l.order * l.order, sizeof *E);
   status = fill(system, &l, A, E, error);
-  if (status == LASH_OK) status = solve(system, &l, A, E, real, imaginary, count, error);
-  free(A);
-  free(E);
-  free(l.basis);
-  free(l.values);
+  return status == LASH_OK ? solve(system, &l, A, E, real, imaginary, count, error) : status;
+}
+
+lash_status lash_system_eigenvalues(lash_system *system, double *real, double *imaginary,
+                                    size_t *count, lash_error *error) {
+  lash_status status;
+  LASH_GUARDED(status, find_eigenvalues(system, real, imaginary, count, error), error);
   return status;
 }

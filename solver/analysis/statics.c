@@ -5,9 +5,9 @@
  * holds are left alone (least-norm steps). */
 #include <float.h>
 
-#include "sparse_linear.h"
 #include "lapack.h"
 #include "schur.h"
+#include "sparse_linear.h"
 #include "storage.h"
 
 typedef struct balance {
@@ -21,33 +21,23 @@ typedef struct balance {
   double round_off;                      /* of the forces in flexible bodies */
 } balance;
 
+static void release(void *matrix) { linear_free(matrix); }
+
 static balance begin(const lash_system *system) {
   const size_t n = system->tangent_pattern.columns;
   balance b = {.n = (int)n, .room = (int)(64 * 2 * n + 3 * n + 1)};
-  b.values = lash_take(system->size.tangent, sizeof(double));
-  b.right = lash_take(n, sizeof(double));
-  b.work = lash_take((size_t)b.room, sizeof(double));
-  b.lambda = lash_take(system->size.constraints, sizeof(double));
-  b.lambda_before = lash_take(system->size.constraints, sizeof(double));
-  b.y_before = lash_take(system->size.y, sizeof(double));
-  b.pivot = lash_take(n, sizeof(int));
+  b.values = lash_borrow(system->size.tangent, sizeof(double));
+  b.right = lash_borrow(n, sizeof(double));
+  b.work = lash_borrow((size_t)b.room, sizeof(double));
+  b.lambda = lash_borrow(system->size.constraints, sizeof(double));
+  b.lambda_before = lash_borrow(system->size.constraints, sizeof(double));
+  b.y_before = lash_borrow(system->size.y, sizeof(double));
+  b.pivot = lash_borrow(n, sizeof(int));
   lash_error error;
   if (system->flexible_count &&
-      linear_create(&system->tangent_pattern, &b.sparse, &error) != LASH_OK)
-    b.sparse = NULL;
+      linear_create(&system->tangent_pattern, &b.sparse, &error) == LASH_OK)
+    lash_entrust(NULL, b.sparse, release);
   return b;
-}
-
-static void end(balance *b) {
-  free(b->values);
-  free(b->matrix);
-  free(b->right);
-  free(b->work);
-  free(b->lambda);
-  free(b->lambda_before);
-  free(b->y_before);
-  free(b->pivot);
-  linear_free(b->sparse);
 }
 
 /* Extra states that STATIC_HOLD keeps as they are. */
@@ -94,7 +84,7 @@ static void hold_states(const lash_system *system, balance *b) {
 static void solve_dense(const lash_system *system, balance *b) {
   const lash_pattern *pattern = &system->tangent_pattern;
   const size_t n = (size_t)b->n;
-  if (!b->matrix) b->matrix = lash_take(n * n, sizeof(double));
+  if (!b->matrix) b->matrix = lash_borrow(n * n, sizeof(double));
   memset(b->matrix, 0, n * n * sizeof(double));
   for (size_t column = 0; column < n; column++)
     for (int k = pattern->start[column]; k < pattern->start[column + 1]; k++)
@@ -168,7 +158,7 @@ static void step_back(lash_system *system, balance *b, double t) {
 /* The first step of the flow goes about as far as a step may, and no farther than where weight
  * outdoes the pull of an unstable equilibrium; reactions are those at rest. */
 static void first_step(lash_system *system, balance *b) {
-  double *vdot = lash_take(system->size.v, sizeof *vdot), fastest;
+  double *vdot = lash_borrow(system->size.v, sizeof *vdot), fastest;
   lash_error ignored;
   if (lash_system_accelerations(system, vdot, b->lambda, &ignored) != LASH_OK) {
     memset(b->lambda, 0, system->size.constraints * sizeof(double));
@@ -177,7 +167,6 @@ static void first_step(lash_system *system, balance *b) {
   lash_system_scale(system, system->length, system->work_v);
   for (size_t k = 0; k < system->size.v; k++)
     fastest = fmax(fastest, fabs(vdot[k]) / system->work_v[k]);
-  free(vdot);
   b->step = b->least_step = fastest > 0 ? 0.3 / fastest : 1;
   b->longest_step = 1e10 * b->step;
   if (b->newton) b->step = b->longest_step;
@@ -229,12 +218,11 @@ static lash_status iterate(lash_system *system, balance *b, double t, double bou
 static lash_status seek(lash_system *system, balance *b, double t, double bound, int iterations,
                         lash_statics_report *report, lash_error *error) {
   if (system->flexible_count) {
-    double *start = lash_take(system->size.y, sizeof *start);
+    double *start = lash_borrow(system->size.y, sizeof *start);
     memcpy(start, system->y, system->size.y * sizeof *start);
     b->newton = true;
     const lash_status status = iterate(system, b, t, bound, iterations, report, error);
     if (status != LASH_OK) lash_system_set(system, t, start);
-    free(start);
     if (status == LASH_OK) return LASH_OK;
     b->newton = false;
     b->round_off = 0;
@@ -242,10 +230,10 @@ static lash_status seek(lash_system *system, balance *b, double t, double bound,
   return iterate(system, b, t, bound, iterations, report, error);
 }
 
-lash_status lash_system_statics(lash_system *system, double t, double *y, double imbalance,
-                                int iterations, lash_statics_report *report, lash_error *error) {
+static lash_status find_equilibrium(lash_system *system, double t, double *y, double imbalance,
+                                    int iterations, lash_statics_report *report,
+                                    lash_error *error) {
   lash_statics_report own;
-  const int mode = system->analysis_mode;
   if (!report) report = &own;
   *report = (lash_statics_report){0};
   lash_system_set(system, t, y);
@@ -255,13 +243,17 @@ lash_status lash_system_statics(lash_system *system, double t, double *y, double
   system->analysis_mode = 5;
   const lash_status status =
       seek(system, &b, t, imbalance, iterations > 0 ? iterations : 300, report, error);
+  if (status != LASH_OK) return status;
+  lash_system_set_accelerations(system, lash_borrow(system->size.v, sizeof(double)), b.lambda);
+  memcpy(y, system->y, system->size.y * sizeof *y);
+  return LASH_OK;
+}
+
+lash_status lash_system_statics(lash_system *system, double t, double *y, double imbalance,
+                                int iterations, lash_statics_report *report, lash_error *error) {
+  lash_status status;
+  const int mode = system->analysis_mode;
+  LASH_GUARDED(status, find_equilibrium(system, t, y, imbalance, iterations, report, error), error);
   system->analysis_mode = mode;
-  if (status == LASH_OK) {
-    double *still = lash_take(system->size.v, sizeof *still);
-    lash_system_set_accelerations(system, still, b.lambda);
-    free(still);
-    memcpy(y, system->y, system->size.y * sizeof *y);
-  }
-  end(&b);
   return status;
 }

@@ -1,16 +1,11 @@
 /* Making and freeing a system. */
 #include "build.h"
-#include "constraint_curve.h"
 
 #include <math.h>
 #include <stdio.h>
 
 #include "flexible.h"
-#include "force_elements.h"
-#include "kkt.h"
 #include "rows.h"
-#include "schur.h"
-#include "tangent.h"
 #include "user.h"
 
 lash_status lash_build_unsupported(const lash_builder *builder, const lash_element *head,
@@ -65,19 +60,19 @@ static lash_status run_steps(lash_builder *builder, const build_step *steps, siz
 static void take_state(lash_system *system) {
   lash_system_sizes *n = &system->size;
   n->y = n->q + n->v + n->x;
-  double *y0 = lash_take(n->y, sizeof *y0);
+  double *y0 = lash_take(&system->store, n->y, sizeof *y0);
   memcpy(y0, system->y0, (n->q + n->v) * sizeof *y0);
-  free(system->y0);
+  lash_drop(system->y0);
   system->y0 = y0;
   for (size_t k = 0; k < system->states_count; k++)
     memcpy(y0 + n->q + n->v + system->states[k].first, system->states[k].start,
            system->states[k].count * sizeof *y0);
-  system->y = lash_take(n->y, sizeof(double));
-  system->f = lash_take(n->v, sizeof(double));
-  system->g = lash_take(n->x, sizeof(double));
-  system->vdot = lash_take(n->v, sizeof(double));
-  system->work_v = lash_take(n->v, sizeof(double));
-  system->gradient.q = lash_take(2 * n->v + n->x, sizeof(double));
+  system->y = lash_take(&system->store, n->y, sizeof(double));
+  system->f = lash_take(&system->store, n->v, sizeof(double));
+  system->g = lash_take(&system->store, n->x, sizeof(double));
+  system->vdot = lash_take(&system->store, n->v, sizeof(double));
+  system->work_v = lash_take(&system->store, n->v, sizeof(double));
+  system->gradient.q = lash_take(&system->store, 2 * n->v + n->x, sizeof(double));
   system->gradient.v = system->gradient.q + n->v;
   system->gradient.x = system->gradient.v + n->v;
   lash_system_set(system, system->t0, y0);
@@ -114,105 +109,51 @@ static lash_status build(lash_builder *builder, lash_error *error) {
   return status == LASH_OK ? lash_rows_plan(system, error) : status;
 }
 
-lash_status lash_system_create(const struct lash_model *model, const lash_system_options *options,
-                               lash_system **out, lash_error *error) {
-  *out = NULL;
-  lash_system *system = lash_take(1, sizeof *system);
+/* What the whole system stands on; everything else is made by build(). */
+static void begin(lash_system *system, const lash_model *model,
+                  const lash_system_options *options) {
   if (options) system->options = *options;
   const char *file = model->file ? model->file : "model";
-  system->file = lash_take(strlen(file) + 1, 1);
+  system->file = lash_take(&system->store, strlen(file) + 1, 1);
   strcpy(system->file, file);
   system->analysis_mode = 4;
   system->stamp = system->last_stamp = 1;
   const lash_unit_scale *scale = &model->units.scale;
   memcpy(system->scale, (const double[]){scale->time, scale->length, scale->force, scale->mass},
          sizeof system->scale);
+}
+
+static lash_status create(lash_system *system, const lash_model *model,
+                          const lash_system_options *options, lash_error *error) {
+  begin(system, model, options);
   lash_builder builder = {.system = system, .model = model};
   const lash_status status = build(&builder, error);
-  free(builder.part_body);
-  free(builder.point_body);
-  free(builder.marker_body);
-  if (status != LASH_OK) {
-    lash_system_free(system);
-    return status;
-  }
-  system->y_set = lash_take(system->size.y, sizeof(double));
+  if (status != LASH_OK) return status;
+  system->y_set = lash_take(&system->store, system->size.y, sizeof(double));
   for (size_t k = 0; k < system->size.y; k++) system->y_set[k] = NAN; /* nothing computed yet */
-  *out = system;
   return LASH_OK;
 }
 
-static void free_states(lash_system *system) {
-  for (size_t k = 0; k < system->states_count; k++) {
-    lash_states *states = &system->states[k];
-    free(states->A);
-    free(states->B);
-    free(states->C);
-    free(states->D);
-    free(states->input);
-    free(states->start);
-    free(states->rate);
-    free(states->output);
-    free(states->given);
+lash_status lash_system_create(const struct lash_model *model, const lash_system_options *options,
+                               lash_system **out, lash_error *error) {
+  lash_status status;
+  lash_system *system = *out = calloc(1, sizeof *system);
+  if (!system) return lash_out_of_memory(error);
+  LASH_GUARDED(status, create(system, model, options, error), error);
+  if (status != LASH_OK) {
+    lash_system_free(system);
+    *out = NULL;
   }
-  free(system->states);
-  for (size_t k = 0; k < system->array_count; k++) {
-    free(system->array[k].number);
-    free(system->array[k].variable);
-  }
-  free(system->array);
-  for (size_t k = 0; k < system->plant_count; k++) free(system->plant[k].variable);
-  free(system->plant);
-  free(system->variable);
-  free(system->string);
-}
-
-static void free_forces(lash_system *system) {
-  for (size_t k = 0; k < system->force_count; k++) {
-    free(system->force[k].matrix);
-    lash_contact_clear(&system->force[k]);
-    lash_friction_clear(&system->force[k]);
-  }
-  free(system->force);
+  return status;
 }
 
 void lash_system_free(lash_system *system) {
   if (!system) return;
-  lash_tangent_clear(system);
-  lash_rows_clear(system);
-  lash_schur_clear(system);
-  lash_kkt_free(system->kkt);
-  for (size_t k = 0; k < system->function_count; k++) lash_function_clear(&system->function[k]);
-  free(system->function);
-  free(system->measure);
-  lash_splines_clear(system);
-  free_states(system);
-  lash_flexible_clear(system);
-  free_forces(system);
+  lash_functions_clear(system);
   lash_user_clear(system);
-  free(system->body);
-  free(system->mark);
-  free(system->mark_order);
-  free(system->mark_table);
-  free(system->owner);
-  free(system->group);
-  free(system->term);
-  free(system->drive);
-  free(system->start);
-  for (size_t k = 0; k < system->curve_count; k++) lash_curve_clear(&system->curve[k]);
-  free(system->curve);
-  free(system->request);
-  free(system->sensor);
-  free(system->angle);
-  free(system->y0);
-  free(system->y);
-  free(system->y_set);
-  free(system->f);
-  free(system->g);
-  free(system->vdot);
-  free(system->work_v);
-  free(system->gradient.q);
-  free(system->file);
+  lash_store_free(&system->schur_store);
+  lash_store_free(&system->row_store);
+  lash_store_free(&system->store);
   free(system);
 }
 

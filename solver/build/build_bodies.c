@@ -64,7 +64,7 @@ static lash_status add_body(lash_builder *builder, const lash_part *part, bool p
   if (status == LASH_OK) status = lash_part_mass(builder->model, part, &mass, error);
   if (status != LASH_OK) return status;
   const size_t index = system->body_count;
-  lash_body *body = LASH_APPEND(system->body, system->body_count);
+  lash_body *body = LASH_APPEND(&system->store, system->body, system->body_count);
   body->id = part->head.id;
   body->line = part->head.line;
   body->point = point;
@@ -75,9 +75,9 @@ static lash_status add_body(lash_builder *builder, const lash_part *part, bool p
 }
 
 static void add_ground(lash_system *system) {
-  lash_body *ground = LASH_APPEND(system->body, system->body_count);
+  lash_body *ground = LASH_APPEND(&system->store, system->body, system->body_count);
   ground->R[0] = ground->R[4] = ground->R[8] = 1;
-  lash_mark *frame = LASH_APPEND(system->mark, system->mark_count);
+  lash_mark *frame = LASH_APPEND(&system->store, system->mark, system->mark_count);
   frame->axes0[0] = frame->axes0[4] = frame->axes0[8] = 1;
   lash_mark_update(system, frame);
   lash_mark_update_axes(system, frame);
@@ -121,7 +121,7 @@ static lash_status add_marker(lash_builder *builder, const lash_marker *marker, 
   lash_pose frame;
   const lash_status status = lash_marker_pose(builder->model, marker, &frame, error);
   if (status != LASH_OK) return status;
-  lash_mark *mark = LASH_APPEND(system->mark, system->mark_count);
+  lash_mark *mark = LASH_APPEND(&system->store, system->mark, system->mark_count);
   mark->id = marker->head.id;
   mark->floating = marker->floating;
   if (marker->part.index >= 0) mark->body = builder->part_body[marker->part.index];
@@ -152,20 +152,19 @@ static bool ids_are_small(const lash_system *system) {
 
 static void tabulate_markers(lash_system *system) {
   const size_t n = (size_t)system->mark_last + 1;
-  system->mark_table = lash_take(n, sizeof *system->mark_table);
+  system->mark_table = lash_take(&system->store, n, sizeof *system->mark_table);
   for (size_t k = 0; k < n; k++) system->mark_table[k] = -1;
   for (size_t k = 0; k < system->mark_count; k++) system->mark_table[system->mark[k].id] = (int)k;
 }
 
 static void sort_markers(lash_system *system) {
   const size_t n = system->mark_count;
-  marker_key *key = lash_take(n, sizeof *key);
-  system->mark_order = lash_take(n, sizeof *system->mark_order);
+  marker_key *key = lash_borrow(n, sizeof *key);
+  system->mark_order = lash_take(&system->store, n, sizeof *system->mark_order);
   for (size_t k = 0; k < n; k++) key[k] = (marker_key){system->mark[k].id, (int)k};
   qsort(key, n, sizeof *key, by_id);
   for (size_t k = 0; k < n; k++) system->mark_order[k] = key[k].index;
   system->mark_last = key[n - 1].id;
-  free(key);
   if (ids_are_small(system)) tabulate_markers(system);
 }
 
@@ -195,8 +194,8 @@ static void set_velocity(lash_builder *builder, const lash_part *part, int index
 
 static lash_status add_bodies(lash_builder *builder, lash_error *error) {
   const lash_model *model = builder->model;
-  builder->part_body = lash_take(model->part.count, sizeof(int));
-  builder->point_body = lash_take(model->point_mass.count, sizeof(int));
+  builder->part_body = lash_borrow(model->part.count, sizeof(int));
+  builder->point_body = lash_borrow(model->point_mass.count, sizeof(int));
   lash_status status = LASH_OK;
   for (size_t k = 0; k < model->part.count && status == LASH_OK; k++)
     if (!model->part.item[k].ground)
@@ -208,9 +207,9 @@ static lash_status add_bodies(lash_builder *builder, lash_error *error) {
 
 /* Positions of bodies are written; velocities and flexible coordinates are not. */
 static void make_room(lash_system *system) {
-  double *y0 = lash_take(system->size.q + system->size.v, sizeof *y0);
+  double *y0 = lash_take(&system->store, system->size.q + system->size.v, sizeof *y0);
   memcpy(y0, system->y0, 7 * system->size.bodies * sizeof *y0);
-  free(system->y0);
+  lash_drop(system->y0);
   system->y0 = y0;
 }
 
@@ -218,10 +217,10 @@ lash_status lash_build_bodies(lash_builder *builder, lash_error *error) {
   const lash_model *model = builder->model;
   lash_system *system = builder->system;
   const size_t most = model->part.count + model->point_mass.count;
-  system->y0 = lash_take(13 * most + model->diff.count, sizeof(double));
+  system->y0 = lash_take(&system->store, 13 * most + model->diff.count, sizeof(double));
   copy3(model->gravity.g, system->gravity);
   add_ground(system);
-  builder->marker_body = lash_take(model->marker.count, sizeof(int));
+  builder->marker_body = lash_borrow(model->marker.count, sizeof(int));
   lash_status status = add_bodies(builder, error);
   if (status == LASH_OK) status = lash_build_flexible(builder, error);
   for (size_t k = 0; k < model->marker.count && status == LASH_OK; k++)

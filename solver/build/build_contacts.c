@@ -79,7 +79,7 @@ static lash_status add_pair(lash_builder *builder, const lash_contact_pair *cont
   if (status != LASH_OK) return status;
   lash_force *force =
       lash_force_add(builder, &contact->head, LASH_FORCE_CONTACT, setup.i.mark, setup.j.mark);
-  status = lash_contact_set_up(force, &setup, error);
+  status = lash_contact_set_up(&builder->system->store, force, &setup, error);
   return status == LASH_OK ? LASH_OK : lash_build_failed(builder, &contact->head, status, error);
 }
 

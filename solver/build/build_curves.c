@@ -21,8 +21,8 @@ static lash_status fit_points(lash_builder *builder, const lash_curve_statement 
   const size_t count = (size_t)matrix->rows;
   double *points = lash_matrix_of(builder, &source->matrix, count, 3, &source->head, error);
   if (!points) return LASH_BAD_INPUT;
-  const bool fits = lash_curve_fit(curve, points, count);
-  free(points);
+  const bool fits = lash_curve_fit(&builder->system->store, curve, points, count);
+  lash_drop(points);
   if (fits) return LASH_OK;
   lash_fail(error, LASH_BAD_INPUT,
             "MATRIX/%d must have four rows at least, each a point other than the last",
@@ -35,7 +35,8 @@ lash_status lash_build_curves(lash_builder *builder, lash_error *error) {
   lash_status status = LASH_OK;
   for (size_t k = 0; k < model->curve.count && status == LASH_OK; k++) {
     const lash_curve_statement *source = &model->curve.item[k];
-    lash_curve *curve = LASH_APPEND(builder->system->curve, builder->system->curve_count);
+    lash_curve *curve =
+        LASH_APPEND(&builder->system->store, builder->system->curve, builder->system->curve_count);
     *curve = (lash_curve){.id = source->head.id,
                           .line = source->head.line,
                           .closed = source->closed,

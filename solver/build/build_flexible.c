@@ -6,25 +6,28 @@
 
 lash_flexible *lash_flexible_add(lash_system *system, const lash_flexible_class *class,
                                  const lash_element *head, size_t cells) {
-  lash_flexible *body = LASH_APPEND(system->flexible, system->flexible_count);
+  double *start = lash_take(&system->store, 12 * cells, sizeof *start);
+  lash_flexible *body = LASH_APPEND(&system->store, system->flexible, system->flexible_count);
   *body = (lash_flexible){.class = class,
                           .id = head->id,
                           .line = head->line,
                           .first_cell = system->size.cells,
                           .cells = cells,
-                          .start = lash_take(12 * cells, sizeof(double))};
+                          .start = start};
   system->size.cells += cells;
   return body;
 }
 
 int lash_carried_body(lash_system *system, const lash_element *head, const lash_pose *pose) {
   const size_t index = system->body_count;
-  lash_body *body = LASH_APPEND(system->body, system->body_count);
+  lash_body *body = LASH_APPEND(&system->store, system->body, system->body_count);
   body->id = -1; /* no PART */
   body->line = head->line;
   body->carried = true;
-  system->y0 = realloc(system->y0, 13 * system->body_count * sizeof(double));
-  if (!system->y0) abort();
+  double *y0 = lash_take(&system->store, 13 * system->body_count, sizeof *y0);
+  memcpy(y0, system->y0, 7 * (index - 1) * sizeof *y0);
+  lash_drop(system->y0);
+  system->y0 = y0;
   double *q = system->y0 + 7 * (index - 1);
   copy3(pose->origin, q);
   parameters_of_matrix(pose->rotation, q + 3);
@@ -38,7 +41,7 @@ int lash_tied_body(lash_system *system, int flexible, int node, int label, const
     if (system->tie[k].flexible == flexible && system->tie[k].node == node)
       return system->tie[k].body;
   const int body = lash_carried_body(system, head, pose);
-  *LASH_APPEND(system->tie, system->tie_count) = (lash_tie){
+  *LASH_APPEND(&system->store, system->tie, system->tie_count) = (lash_tie){
       .flexible = flexible, .node = node, .body = body, .label = label, .line = head->line};
   return body;
 }
@@ -93,6 +96,7 @@ typedef struct beam { /* an FE_PART while it is built */
   size_t stations, divide;
   lash_material material;
   lash_ancf_chain *chain;
+  lash_store *store; /* of the chain */
 } beam;
 
 /* Element `n` of the chain; equal ones share their kind. */
@@ -109,7 +113,7 @@ static lash_status add_element(beam *b, size_t n, lash_error *error) {
     chain->kind_of[n] = (int)k;
     return LASH_OK;
   }
-  lash_ancf_element *kind = LASH_APPEND(chain->kind, chain->kinds);
+  lash_ancf_element *kind = LASH_APPEND(b->store, chain->kind, chain->kinds);
   chain->kind_of[n] = (int)chain->kinds - 1;
   return lash_ancf_element_init(kind, length, &section, &b->material,
                                 variants[b->part->formulation], b->part->cratiok, error);
@@ -139,10 +143,10 @@ static lash_status make_chain(lash_builder *builder, beam *b, lash_error *error)
   lash_ancf_chain *chain = b->chain;
   chain->count = (b->stations - 1) * b->divide;
   chain->drag = part->cratiom;
-  chain->kind_of = lash_take(chain->count, sizeof *chain->kind_of);
-  chain->label = lash_take(chain->count + 1, sizeof *chain->label);
+  chain->kind_of = lash_take(b->store, chain->count, sizeof *chain->kind_of);
+  chain->label = lash_take(b->store, chain->count + 1, sizeof *chain->label);
   for (size_t k = 0; k < b->stations; k++) chain->label[k * b->divide] = b->station[k].label;
-  chain->weight = lash_take(LASH_ANCF_NODE * (chain->count + 1), sizeof(double));
+  chain->weight = lash_take(b->store, LASH_ANCF_NODE * (chain->count + 1), sizeof(double));
   for (size_t n = 0; n < chain->count && status == LASH_OK; n++) {
     status = add_element(b, n, error);
     if (status == LASH_OK)
@@ -173,22 +177,23 @@ static lash_status tie_markers(lash_builder *builder, const beam *b, int flexibl
 static lash_status add_beam(lash_builder *builder, const lash_fe_part *part, lash_error *error) {
   lash_system *system = builder->system;
   const size_t stations = lash_fe_part_nodes(builder->model, part);
-  beam b = {.part = part, .stations = stations, .divide = (size_t)part->elements};
-  b.station = lash_take(stations, sizeof *b.station);
-  b.section = lash_take(stations, sizeof *b.section);
+  beam b = {.part = part,
+            .stations = stations,
+            .divide = (size_t)part->elements,
+            .store = &system->store};
+  b.station = lash_borrow(stations, sizeof *b.station);
+  b.section = lash_borrow(stations, sizeof *b.section);
   lash_status status = lash_fe_part_layout(builder->model, part, b.station, error);
   if (status == LASH_OK) {
     const size_t nodes = (stations - 1) * b.divide + 1;
     lash_flexible *body = lash_flexible_add(system, &lash_flexible_ancf, &part->head, 2 * nodes);
-    body->own = b.chain = lash_take(1, sizeof *b.chain);
+    body->own = b.chain = lash_take(&system->store, 1, sizeof *b.chain);
     status = make_chain(builder, &b, error);
     if (status == LASH_OK) {
       start_nodes(&b, body);
       status = tie_markers(builder, &b, (int)system->flexible_count - 1, error);
     }
   }
-  free(b.station);
-  free(b.section);
   return status == LASH_OK ? LASH_OK : lash_build_failed(builder, &part->head, status, error);
 }
 

@@ -8,7 +8,7 @@
 lash_force *lash_force_add(lash_builder *builder, const lash_element *head, lash_force_kind kind,
                            int i, int j) {
   lash_system *system = builder->system;
-  lash_force *force = LASH_APPEND(system->force, system->force_count);
+  lash_force *force = LASH_APPEND(&system->store, system->force, system->force_count);
   *force = (lash_force){.law = {.kind = kind},
                         .statement = lash_kind_name(head->kind),
                         .id = head->id,
@@ -28,7 +28,7 @@ static lash_force *add_force(lash_builder *builder, const lash_element *head, la
 }
 
 static int new_angle(lash_system *system) {
-  *LASH_APPEND(system->angle, system->angle_count) = 0;
+  *LASH_APPEND(&system->store, system->angle, system->angle_count) = 0;
   return (int)system->angle_count - 1;
 }
 
@@ -53,7 +53,7 @@ static void add_spring(lash_builder *builder, const lash_springdamper *spring) {
 static lash_matrix_law *add_matrix(lash_builder *builder, const lash_element *head,
                                    const lash_ref *i, const lash_ref *j) {
   lash_force *force = add_force(builder, head, LASH_FORCE_MATRIX, i, j);
-  lash_matrix_law *matrix = lash_take(1, sizeof *matrix);
+  lash_matrix_law *matrix = lash_take(&builder->system->store, 1, sizeof *matrix);
   force->law.matrix = force->matrix = matrix;
   return matrix;
 }

@@ -78,7 +78,7 @@ static lash_status check(const lash_builder *builder, const lash_joint_friction 
 
 static lash_status add_friction(lash_builder *builder, const lash_joint_friction *friction,
                                 lash_error *error) {
-  const lash_joint *joint = &builder->model->joint.item[friction->joint.index];
+  const lash_joint_statement *joint = &builder->model->joint.item[friction->joint.index];
   const friction_spec *spec = find_spec(joint->type);
   if (!spec)
     return lash_build_unsupported(builder, &friction->head, "friction in this type of joint",
@@ -92,7 +92,7 @@ static lash_status add_friction(lash_builder *builder, const lash_joint_friction
   lash_force *force = lash_force_add(builder, &friction->head, LASH_FORCE_FRICTION,
                                      lash_mark_of(&joint->i), lash_mark_of(&joint->j));
   force->law.floating = true;
-  status = lash_friction_set_up(force, &setup, error);
+  status = lash_friction_set_up(&builder->system->store, force, &setup, error);
   if (status != LASH_OK) return lash_build_failed(builder, &friction->head, status, error);
   const size_t bristles = lash_friction_bristles(force);
   if (!bristles) return LASH_OK;

@@ -55,20 +55,24 @@ static void set_start(const lash_flex_body *statement, lash_flexible *body) {
     body->start[6 * body->cells + k] = statement->vmode.value[k];
 }
 
+static void release(void *own) {
+  lash_modal_part *part = own;
+  lash_modal_free(&part->body);
+  free(part->frequency);
+}
+
 lash_status lash_build_modal(lash_builder *builder, const lash_flex_body *statement,
                              lash_error *error) {
   lash_system *system = builder->system;
-  lash_modal_part *part = lash_take(1, sizeof *part);
+  lash_modal_part *part = lash_take(&system->store, 1, sizeof *part);
   lash_pose frame;
   lash_status status =
       lash_flex_body_load(builder->model, statement, &part->body, &part->frequency, error);
-  if (status != LASH_OK) {
-    free(part);
-    return status;
-  }
+  if (status != LASH_OK) return status;
+  lash_entrust(&system->store, part, release);
   part->damping_time = NAN;
   const size_t modes = part->body.mode_count, cells = (modes + 5) / 6;
-  lash_modal_part_prepare(part, cells);
+  lash_modal_part_prepare(&system->store, part, cells);
   lash_flexible *body = lash_flexible_add(system, &lash_flexible_modal, &statement->head, cells);
   body->own = part;
   body->idle = 6 * cells - modes;

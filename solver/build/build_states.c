@@ -3,7 +3,7 @@
 
 lash_states *lash_states_add(lash_system *system, lash_states_kind kind, const lash_element *head,
                              size_t count) {
-  lash_states *states = LASH_APPEND(system->states, system->states_count);
+  lash_states *states = LASH_APPEND(&system->store, system->states, system->states_count);
   *states = (lash_states){.kind = kind,
                           .statement = lash_kind_name(head->kind),
                           .id = head->id,
@@ -12,7 +12,7 @@ lash_states *lash_states_add(lash_system *system, lash_states_kind kind, const l
                           .count = count,
                           .function = -1,
                           .user = -1,
-                          .start = lash_take(count, sizeof(double))};
+                          .start = lash_take(&system->store, count, sizeof(double))};
   system->size.x += count;
   return states;
 }
@@ -31,7 +31,7 @@ double *lash_matrix_of(lash_builder *builder, const lash_ref *ref, size_t rows, 
               where, ref->id, rows, columns);
     return NULL;
   }
-  double *numbers = lash_take(rows * columns, sizeof *numbers);
+  double *numbers = lash_take(&builder->system->store, rows * columns, sizeof *numbers);
   for (size_t k = 0; k < matrix->values.count; k++) {
     size_t row = matrix->by_columns ? k % rows : k / columns;
     size_t column = matrix->by_columns ? k / rows : k % columns;
@@ -44,9 +44,9 @@ double *lash_matrix_of(lash_builder *builder, const lash_ref *ref, size_t rows, 
   return numbers;
 }
 
-static void set_inputs(lash_states *states, const lash_array_value *u) {
+static void set_inputs(lash_store *store, lash_states *states, const lash_array_value *u) {
   states->inputs = u ? u->count : 0;
-  states->input = lash_take(states->inputs, sizeof(int));
+  states->input = lash_take(store, states->inputs, sizeof(int));
   for (size_t k = 0; k < states->inputs; k++) states->input[k] = u->variable[k];
 }
 
@@ -71,7 +71,7 @@ static lash_status add_lse(lash_builder *builder, const lash_lse *lse, lash_erro
   const size_t n = (size_t)builder->model->matrix.item[lse->a.index].rows;
   lash_states *states = lash_states_add(system, LASH_STATES_LINEAR, &lse->head, n);
   states->static_hold = lse->static_hold;
-  set_inputs(states, array_of(builder, &lse->u));
+  set_inputs(&builder->system->store, states, array_of(builder, &lse->u));
   states->outputs = 0;
   if (lse->c.index >= 0)
     states->outputs = (size_t)builder->model->matrix.item[lse->c.index].rows;
@@ -109,14 +109,15 @@ static lash_status add_tfsiso(lash_builder *builder, const lash_tfsiso *tf, lash
   n--;
   lash_states *states = lash_states_add(builder->system, LASH_STATES_LINEAR, &tf->head, n);
   states->static_hold = tf->static_hold;
-  set_inputs(states, array_of(builder, &tf->u));
+  set_inputs(&builder->system->store, states, array_of(builder, &tf->u));
   const double top = tf->denominator.value[n];
   const double through = m == n + 1 ? tf->numerator.value[n] / top : 0;
   states->outputs = 1;
-  states->A = lash_take(n * n, sizeof(double));
-  states->B = lash_take(n * states->inputs, sizeof(double));
-  states->C = lash_take(n, sizeof(double));
-  states->D = lash_take(states->inputs, sizeof(double));
+  lash_store *store = &builder->system->store;
+  states->A = lash_take(store, n * n, sizeof(double));
+  states->B = lash_take(store, n * states->inputs, sizeof(double));
+  states->C = lash_take(store, n, sizeof(double));
+  states->D = lash_take(store, states->inputs, sizeof(double));
   for (size_t k = 0; k + 1 < n; k++) states->A[k * n + k + 1] = 1;
   for (size_t k = 0; k < n; k++) {
     states->A[(n - 1) * n + k] = -tf->denominator.value[k] / top;
@@ -137,12 +138,13 @@ static lash_status add_gse(lash_builder *builder, const lash_gse *gse, lash_erro
   const size_t n = (size_t)gse->ns, outputs = (size_t)gse->no;
   lash_states *states = lash_states_add(builder->system, LASH_STATES_GENERAL, &gse->head, n);
   states->static_hold = gse->static_hold;
-  set_inputs(states, array_of(builder, &gse->u));
+  set_inputs(&builder->system->store, states, array_of(builder, &gse->u));
   states->outputs = outputs;
   states->user_outputs = -1;
-  states->rate = lash_take(n, sizeof(double));
-  states->output = lash_take(outputs, sizeof(double));
-  states->given = lash_take(states->inputs, sizeof(double));
+  lash_store *store = &builder->system->store;
+  states->rate = lash_take(store, n, sizeof(double));
+  states->output = lash_take(store, outputs, sizeof(double));
+  states->given = lash_take(store, states->inputs, sizeof(double));
   const lash_array_value *ic = array_of(builder, &gse->ic);
   for (size_t k = 0; ic && k < n && k < ic->count; k++) states->start[k] = ic->number[k];
   serve_arrays(builder, &gse->x, &gse->y, outputs);
@@ -151,28 +153,28 @@ static lash_status add_gse(lash_builder *builder, const lash_gse *gse, lash_erro
 
 static void add_array(lash_builder *builder, const lash_array *source) {
   lash_system *system = builder->system;
-  lash_array_value *array = LASH_APPEND(system->array, system->array_count);
+  lash_array_value *array = LASH_APPEND(&system->store, system->array, system->array_count);
   array->id = source->head.id;
   array->line = source->head.line;
   if (source->type == LASH_ARRAY_U) {
     array->at = LASH_ARRAY_AT_VARIABLES;
     array->count = source->variables.count;
-    array->variable = lash_take(array->count, sizeof(int));
+    array->variable = lash_take(&system->store, array->count, sizeof(int));
     for (size_t k = 0; k < array->count; k++) array->variable[k] = source->variables.item[k].index;
     return;
   }
   array->at = LASH_ARRAY_AT_NUMBERS; /* X and Y arrays are taken over by their LSE or TFSISO */
   array->count = source->numbers.count;
-  array->number = lash_take(array->count, sizeof(double));
+  array->number = lash_take(&system->store, array->count, sizeof(double));
   for (size_t k = 0; k < array->count; k++) array->number[k] = source->numbers.value[k];
 }
 
 static void add_plant(lash_system *system, const lash_plant *source, bool output) {
-  struct lash_plant_item *plant = LASH_APPEND(system->plant, system->plant_count);
+  struct lash_plant_item *plant = LASH_APPEND(&system->store, system->plant, system->plant_count);
   plant->id = source->head.id;
   plant->output = output;
   plant->count = source->variables.count;
-  plant->variable = lash_take(plant->count, sizeof(int));
+  plant->variable = lash_take(&system->store, plant->count, sizeof(int));
   for (size_t k = 0; k < plant->count; k++) plant->variable[k] = source->variables.item[k].index;
 }
 
@@ -195,7 +197,8 @@ lash_status lash_build_states(lash_builder *builder, lash_error *error) {
   const lash_model *model = builder->model;
   lash_system *system = builder->system;
   for (size_t k = 0; k < model->variable.count; k++) {
-    lash_variable_value *variable = LASH_APPEND(system->variable, system->variable_count);
+    lash_variable_value *variable =
+        LASH_APPEND(&system->store, system->variable, system->variable_count);
     *variable = (lash_variable_value){.id = model->variable.item[k].head.id,
                                       .line = model->variable.item[k].head.line,
                                       .function = -1,
@@ -224,7 +227,8 @@ lash_status lash_build_states(lash_builder *builder, lash_error *error) {
   for (size_t k = 0; k < model->gse.count && status == LASH_OK; k++)
     status = add_gse(builder, &model->gse.item[k], error);
   for (size_t k = 0; k < model->string.count; k++) {
-    struct lash_string_item *item = LASH_APPEND(system->string, system->string_count);
+    struct lash_string_item *item =
+        LASH_APPEND(&system->store, system->string, system->string_count);
     item->id = model->string.item[k].head.id;
     item->text = model->string.item[k].text;
   }
@@ -246,7 +250,7 @@ static lash_status check_rate(lash_builder *builder, const lash_element *head, s
   const lash_states *states = &system->states[index];
   if (states->function < 0 || states->implicit) return LASH_OK;
   lash_dependence needs;
-  lash_dependence_begin(system, &needs);
+  lash_dependence_begin(system, NULL, &needs);
   lash_function_depends(system, states->function, &needs);
   const bool circular = needs.rate[index];
   lash_dependence_end(&needs);

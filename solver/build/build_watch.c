@@ -7,7 +7,7 @@
 static lash_status add_request(lash_builder *builder, const lash_request *source,
                                lash_error *error) {
   lash_system *system = builder->system;
-  lash_request_item *request = LASH_APPEND(system->request, system->request_count);
+  lash_request_item *request = LASH_APPEND(&system->store, system->request, system->request_count);
   *request = (lash_request_item){.id = source->head.id,
                                  .line = source->head.line,
                                  .i = lash_mark_of(&source->i),
@@ -93,7 +93,7 @@ static lash_status add_mrequest(lash_builder *builder, const lash_request *list,
   for (size_t k = 0; k < list->markers.count && status == LASH_OK; k++)
     status = add_listed(builder, list, ++number, list->markers.item[k], ground, error);
   for (size_t k = 0; k < list->joints.count && status == LASH_OK; k++) {
-    const lash_joint *joint = &model->joint.item[list->joints.item[k].index];
+    const lash_joint_statement *joint = &model->joint.item[list->joints.item[k].index];
     status = add_listed(builder, list, ++number, joint->i, joint->j, error);
   }
   if (status == LASH_OK) say_numbers(builder, list, number);
@@ -116,7 +116,7 @@ lash_status lash_build_watch(lash_builder *builder, lash_error *error) {
     status = add_mrequest(builder, &model->mrequest.item[k], error);
   for (size_t k = 0; k < model->sensor.count; k++) {
     const lash_sensor *source = &model->sensor.item[k];
-    lash_sensor_item *sensor = LASH_APPEND(system->sensor, system->sensor_count);
+    lash_sensor_item *sensor = LASH_APPEND(&system->store, system->sensor, system->sensor_count);
     *sensor = (lash_sensor_item){.id = source->head.id,
                                  .line = source->head.line,
                                  .compare = compare_sign(source->comparison),

@@ -5,41 +5,46 @@
 #include "measure.h"
 #include "storage.h"
 
-enum { DEEPEST = 64 }; /* longer chains of variables are taken for loops */
+/* What is known of a function while dependences are followed. */
+enum { UNMET, ON_THE_WAY, FOLLOWED };
 
-void lash_dependence_begin(const lash_system *system, lash_dependence *dependence) {
-  *dependence = (lash_dependence){.body = lash_take(system->body_count, sizeof(bool)),
-                                  .state = lash_take(system->size.x, sizeof(bool)),
-                                  .rate = lash_take(system->states_count, sizeof(bool))};
+void lash_dependence_begin(const lash_system *system, lash_store *store,
+                           lash_dependence *dependence) {
+  *dependence = (lash_dependence){.body = lash_take(store, system->body_count, sizeof(bool)),
+                                  .state = lash_take(store, system->size.x, sizeof(bool)),
+                                  .rate = lash_take(store, system->states_count, sizeof(bool)),
+                                  .function = lash_take(store, system->function_count, 1)};
 }
 
 void lash_dependence_end(lash_dependence *dependence) {
-  free(dependence->body);
-  free(dependence->state);
-  free(dependence->rate);
+  lash_drop(dependence->body);
+  lash_drop(dependence->state);
+  lash_drop(dependence->rate);
+  lash_drop(dependence->function);
 }
 
 void lash_mark_depends(const lash_system *system, int mark, lash_dependence *dependence) {
   dependence->body[system->mark[mark].body] = true;
 }
 
-static void depends(lash_system *system, int function, int depth, lash_dependence *dependence);
+static void depends(lash_system *system, int function, lash_dependence *dependence);
 
-static void variable_depends(lash_system *system, int index, int depth,
-                             lash_dependence *dependence) {
+static void variable_depends(lash_system *system, int index, lash_dependence *dependence) {
   const lash_variable_value *variable = &system->variable[index];
   dependence->routine |= variable->user >= 0;
-  if (variable->function >= 0) depends(system, variable->function, depth + 1, dependence);
+  if (variable->function >= 0) depends(system, variable->function, dependence);
 }
 
 /* The function that gives the rate of a DIFF's state; its own rate adds nothing. */
-static void rate_depends(lash_system *system, int state, int depth, lash_dependence *dependence) {
+static void rate_depends(lash_system *system, int state, lash_dependence *dependence) {
   for (size_t k = 0; k < system->states_count; k++) {
     const lash_states *states = &system->states[k];
     if ((int)states->first != state || states->kind != LASH_STATES_DIFF) continue;
     if (states->function >= 0 && !dependence->rate[k]) {
       dependence->rate[k] = true;
-      depends(system, states->function, depth + 1, dependence);
+      /* of a rate that is sought, all is being followed already */
+      if (dependence->function[states->function] == UNMET)
+        depends(system, states->function, dependence);
     }
     return;
   }
@@ -50,31 +55,31 @@ static void states_depend(lash_system *system, int index, lash_dependence *depen
   for (size_t k = 0; k < states->count; k++) dependence->state[states->first + k] = true;
 }
 
-static void array_depends(lash_system *system, int index, int depth, lash_dependence *dependence) {
+static void array_depends(lash_system *system, int index, lash_dependence *dependence) {
   const lash_array_value *array = &system->array[index];
   if (array->at == LASH_ARRAY_AT_VARIABLES)
     for (size_t k = 0; k < array->count; k++)
-      variable_depends(system, array->variable[k], depth, dependence);
+      variable_depends(system, array->variable[k], dependence);
   if (array->at == LASH_ARRAY_AT_STATES) states_depend(system, array->states, dependence);
   if (array->at == LASH_ARRAY_AT_OUTPUTS) {
     const lash_states *states = &system->states[array->states];
     states_depend(system, array->states, dependence);
     for (size_t k = 0; k < states->inputs; k++)
-      variable_depends(system, states->input[k], depth, dependence);
+      variable_depends(system, states->input[k], dependence);
   }
 }
 
-static void force_depends(lash_system *system, const lash_force *force, int depth,
+static void force_depends(lash_system *system, const lash_force *force,
                           lash_dependence *dependence) {
   lash_mark_depends(system, force->i, dependence);
   lash_mark_depends(system, force->j, dependence);
   lash_mark_depends(system, force->rm, dependence);
   lash_friction_depends(force, dependence->state);
   for (int k = 0; k < 6; k++)
-    if (force->component[k] >= 0) depends(system, force->component[k], depth + 1, dependence);
+    if (force->component[k] >= 0) depends(system, force->component[k], dependence);
 }
 
-static void measure_depends(lash_system *system, const lash_bound *bound, int depth,
+static void measure_depends(lash_system *system, const lash_bound *bound,
                             lash_dependence *dependence) {
   const lash_measure_class class = lash_measure_class_of((lash_measure_kind)bound->kind);
   if (class != LASH_MEASURE_STATE) dependence->classes |= 1u << class;
@@ -86,18 +91,17 @@ static void measure_depends(lash_system *system, const lash_bound *bound, int de
       break;
     case LASH_MEASURE_FORCE:
       if (bound->target < 0 && bound->kind >= LASH_MEASURE_JOINT)
-        force_depends(system, &system->force[-1 - bound->target], depth, dependence);
+        force_depends(system, &system->force[-1 - bound->target], dependence);
       break;
     case LASH_MEASURE_STATE:
       if (bound->kind == LASH_MEASURE_ARYVAL) {
-        array_depends(system, bound->target, depth, dependence);
+        array_depends(system, bound->target, dependence);
       } else if (bound->kind == LASH_MEASURE_DIF || bound->kind == LASH_MEASURE_DIF1) {
         dependence->classes |= 1u << LASH_MEASURE_STATE;
         dependence->state[bound->target] = true;
-        if (bound->kind == LASH_MEASURE_DIF1)
-          rate_depends(system, bound->target, depth, dependence);
+        if (bound->kind == LASH_MEASURE_DIF1) rate_depends(system, bound->target, dependence);
       } else if (bound->kind != LASH_MEASURE_SENVAL) {
-        variable_depends(system, bound->target, depth, dependence);
+        variable_depends(system, bound->target, dependence);
       }
       break;
     case LASH_MEASURE_MODE_OF_ANALYSIS:
@@ -105,24 +109,25 @@ static void measure_depends(lash_system *system, const lash_bound *bound, int de
   }
 }
 
-static void depends(lash_system *system, int function, int depth, lash_dependence *dependence) {
-  if (depth > DEEPEST) {
-    dependence->loop = true;
-    return;
-  }
+static void depends(lash_system *system, int function, lash_dependence *dependence) {
+  unsigned char *met = &dependence->function[function];
+  if (*met == ON_THE_WAY) dependence->loop = true;
+  if (*met != UNMET) return;
+  *met = ON_THE_WAY;
   const lash_function *f = &system->function[function];
   for (size_t k = 0; k < f->input_count && !dependence->loop; k++)
-    measure_depends(system, &system->measure[f->input[k]], depth, dependence);
+    measure_depends(system, &system->measure[f->input[k]], dependence);
+  *met = FOLLOWED;
 }
 
 void lash_function_depends(lash_system *system, int index, lash_dependence *dependence) {
-  depends(system, index, 0, dependence);
+  depends(system, index, dependence);
 }
 
 bool lash_function_holonomic(lash_system *system, int index) {
   lash_dependence dependence;
   const unsigned allowed = 1u << LASH_MEASURE_DISPLACEMENT | 1u << LASH_MEASURE_MODE_OF_ANALYSIS;
-  lash_dependence_begin(system, &dependence);
+  lash_dependence_begin(system, NULL, &dependence);
   lash_function_depends(system, index, &dependence);
   bool holonomic = !(dependence.classes & ~allowed) && !dependence.loop && !dependence.routine;
   const lash_function *f = &system->function[index];
@@ -151,7 +156,7 @@ bool lash_function_of_time(const lash_system *system, int index) {
 
 bool lash_function_loops(lash_system *system, int index) {
   lash_dependence dependence;
-  lash_dependence_begin(system, &dependence);
+  lash_dependence_begin(system, NULL, &dependence);
   lash_function_depends(system, index, &dependence);
   lash_dependence_end(&dependence);
   return dependence.loop;

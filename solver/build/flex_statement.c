@@ -31,7 +31,8 @@ static lash_status keep_modes(const lash_flex_body *statement, lash_modal *body,
                               lash_error *error) {
   const size_t count = statement->modes.count;
   if (!count) return LASH_OK;
-  size_t *keep = lash_take(count, sizeof *keep);
+  size_t *keep = calloc(count, sizeof *keep);
+  if (!keep) return lash_out_of_memory(error);
   lash_status status = LASH_OK;
   for (size_t k = 0; k < count && status == LASH_OK; k++) {
     const double number = statement->modes.value[k];
@@ -133,7 +134,11 @@ lash_status lash_flex_body_load(const lash_model *model, const lash_flex_body *s
   const lash_status status = load(model, statement, body, error);
   if (status != LASH_OK) return failed(model, &statement->head, status, error);
   if (frequency) {
-    *frequency = lash_take(body->mode_count, sizeof **frequency);
+    *frequency = calloc(body->mode_count + 1, sizeof **frequency);
+    if (!*frequency) {
+      lash_modal_free(body);
+      return lash_out_of_memory(error);
+    }
     for (size_t k = 0; k < body->mode_count; k++) (*frequency)[k] = body->mode[k].frequency;
   }
   const lash_unit_scale *unit = &model->units.scale;

@@ -172,7 +172,7 @@ static void dot2_rows(lash_system *system, lash_group *group) {
 
 /* I on a curve in the frame of J: no offset along two normals at the nearest point. The normals
  * turn as I moves along, which changes nothing while it is on the curve. */
-static void curve_rows(lash_system *system, lash_group *group) {
+static void curve_rows(lash_system *system, const lash_group *group) {
   const lash_mark *i = lash_mark_at(system, group->i), *j = lash_mark_at(system, group->j);
   double d[3], u[3], p[3], velocity[3], normal[3];
   lash_curve_place place;
@@ -263,7 +263,7 @@ static moving add_term(lash_system *system, const lash_term *term, int row, doub
   return m;
 }
 
-static void sum_row(lash_system *system, lash_group *group) {
+static void sum_row(lash_system *system, const lash_group *group) {
   const int row = group->first_row;
   double sum = 0, bias = 0;
   clear_row(system, row);
@@ -272,10 +272,6 @@ static void sum_row(lash_system *system, lash_group *group) {
     const moving m = add_term(system, term, row, term->scale);
     sum += term->scale * m.value;
     bias += term->scale * m.bias;
-  }
-  if (!group->offset_set) { /* displacements count from where the mechanism starts */
-    group->offset = sum;
-    group->offset_set = true;
   }
   system->phi[row] = sum - group->offset;
   system->nu[row] = 0;
@@ -407,6 +403,15 @@ void lash_group_update(lash_system *system, lash_group *group) {
       lash_tie_rows(system, group);
       break;
   }
+}
+
+void lash_group_start(lash_system *system, lash_group *group) {
+  if (!group->active || !isnan(group->offset)) return;
+  group->offset = 0;
+  if (group->kind == LASH_GROUP_CURVE) lash_curve_start(system, group);
+  if (group->kind != LASH_GROUP_SUM || group->user[0] >= 0) return;
+  lash_group_update(system, group);
+  group->offset = system->phi[group->first_row];
 }
 
 static void update_groups(lash_system *system, bool hinged) {

@@ -11,8 +11,8 @@
  * 6 (p[k-1] - 2 p[k] + p[k+1]) inside; periodic, or the outer two pieces are one polynomial. */
 static bool solve_second(lash_curve *curve, size_t knots) {
   const int n = (int)knots, three = 3;
-  double *A = lash_take(knots * knots, sizeof *A), *b = lash_take(3 * knots, sizeof *b);
-  int *pivot = lash_take(knots, sizeof *pivot), info;
+  double *A = lash_borrow(knots * knots, sizeof *A), *b = lash_borrow(3 * knots, sizeof *b);
+  int *pivot = lash_borrow(knots, sizeof *pivot), info;
   for (size_t k = 0; k < knots; k++) {
     const size_t before = (k + knots - 1) % knots, after = (k + 1) % knots;
     if (!curve->closed && (k == 0 || k == knots - 1)) {
@@ -32,13 +32,10 @@ static bool solve_second(lash_curve *curve, size_t knots) {
   dgesv_(&n, &three, A, &n, pivot, b, &n, &info);
   for (size_t k = 0; k < knots; k++)
     for (size_t c = 0; c < 3; c++) curve->second[3 * k + c] = b[c * knots + k];
-  free(A);
-  free(b);
-  free(pivot);
   return info == 0;
 }
 
-bool lash_curve_fit(lash_curve *curve, const double *points, size_t count) {
+bool lash_curve_fit(lash_store *store, lash_curve *curve, const double *points, size_t count) {
   double d[3];
   sub3(points, points + 3 * (count - 1), d);
   if (curve->closed && count > 1 && norm3(d) == 0) count--; /* the first point given again */
@@ -50,18 +47,13 @@ bool lash_curve_fit(lash_curve *curve, const double *points, size_t count) {
   curve->pieces = curve->closed ? count : count - 1;
   curve->low = -1;
   curve->high = 1;
-  curve->point = lash_take(3 * (count + 1), sizeof(double));
-  curve->second = lash_take(3 * (count + 1), sizeof(double));
+  curve->point = lash_take(store, 3 * (count + 1), sizeof(double));
+  curve->second = lash_take(store, 3 * (count + 1), sizeof(double));
   memcpy(curve->point, points, 3 * count * sizeof(double));
   const bool solved = solve_second(curve, count);
   memcpy(curve->point + 3 * count, curve->point, 3 * sizeof(double)); /* closes the ring */
   memcpy(curve->second + 3 * count, curve->second, 3 * sizeof(double));
   return solved;
-}
-
-void lash_curve_clear(lash_curve *curve) {
-  free(curve->point);
-  free(curve->second);
 }
 
 /* The parameter of a closed curve, brought into its range. */
@@ -144,14 +136,10 @@ static double nearest(lash_system *system, const lash_curve *curve, double alpha
   return alpha;
 }
 
-void lash_curve_nearest(lash_system *system, lash_group *group, const double p[3],
+void lash_curve_nearest(lash_system *system, const lash_group *group, const double p[3],
                         const double velocity[3], lash_curve_place *place) {
   const lash_curve *curve = &system->curve[group->curve];
   double at[3][3], axis[3] = {0}, d[3], tangent[3];
-  if (!group->offset_set) {
-    system->angle[group->slot] = nearest_sample(system, curve, p);
-    group->offset_set = true;
-  }
   place->alpha = nearest(system, curve, system->angle[group->slot], p);
   lash_curve_value(system, curve, place->alpha, at);
   const double speed = norm3(at[1]);
@@ -171,12 +159,24 @@ void lash_curve_nearest(lash_system *system, lash_group *group, const double p[3
   }
 }
 
-void lash_curve_commit(lash_system *system, lash_group *group) {
-  const lash_curve *curve = &system->curve[group->curve];
+/* The marker in the curve's frame. */
+static void marker_place(lash_system *system, const lash_group *group, double p[3]) {
   const lash_mark *i = lash_mark_at(system, group->i), *j = lash_mark_at(system, group->j);
-  double d[3], p[3];
+  double d[3];
   sub3(i->r, j->r, d);
   mult33_3(j->A, d, p);
+}
+
+void lash_curve_start(lash_system *system, const lash_group *group) {
+  double p[3];
+  marker_place(system, group, p);
+  system->angle[group->slot] = nearest_sample(system, &system->curve[group->curve], p);
+}
+
+void lash_curve_commit(lash_system *system, const lash_group *group) {
+  const lash_curve *curve = &system->curve[group->curve];
+  double p[3];
+  marker_place(system, group, p);
   const double alpha = ring(curve, nearest(system, curve, system->angle[group->slot], p));
   system->angle[group->slot] = alpha;
   const double slack = 1e-9 * (curve->high - curve->low);

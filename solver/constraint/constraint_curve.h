@@ -20,8 +20,7 @@ typedef struct lash_curve {
 
 /* Sets up the spline through `count` points (x, y, z each). False when they make none: fewer than
  * four, or two that coincide. */
-bool lash_curve_fit(lash_curve *curve, const double *points, size_t count);
-void lash_curve_clear(lash_curve *curve);
+bool lash_curve_fit(lash_store *store, lash_curve *curve, const double *points, size_t count);
 
 /* Once it can be evaluated: chooses `across`. */
 void lash_curve_finish(lash_system *system, lash_curve *curve);
@@ -37,10 +36,12 @@ typedef struct lash_curve_place {
   double normal[2][3], offset[2], bend[2];
 } lash_curve_place;
 
-void lash_curve_nearest(lash_system *system, lash_group *group, const double p[3],
+void lash_curve_nearest(lash_system *system, const lash_group *group, const double p[3],
                         const double velocity[3], lash_curve_place *place);
 
-/* Remembers where the marker is; a failure when it has left the end of an open curve. */
-void lash_curve_commit(lash_system *system, lash_group *group);
+/* Remembers where the marker is: nearest anywhere on the curve at the start; then from there on, a
+ * failure when it has left the end of an open curve. */
+void lash_curve_start(lash_system *system, const lash_group *group);
+void lash_curve_commit(lash_system *system, const lash_group *group);
 
 #endif

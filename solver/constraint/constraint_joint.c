@@ -83,7 +83,7 @@ static const joint_spec primitives[] = {
 
 static lash_owner *add_owner(lash_system *system, const lash_element *head, const char *type, int i,
                              int j) {
-  lash_owner *owner = LASH_APPEND(system->owner, system->owner_count);
+  lash_owner *owner = LASH_APPEND(&system->store, system->owner, system->owner_count);
   *owner = (lash_owner){.statement = lash_kind_name(head->kind),
                         .type = type,
                         .id = head->id,
@@ -97,7 +97,7 @@ static lash_owner *add_owner(lash_system *system, const lash_element *head, cons
 
 static lash_group *add_group(lash_system *system, lash_group_kind kind, int rows) {
   const int owner = (int)system->owner_count - 1;
-  lash_group *group = LASH_APPEND(system->group, system->group_count);
+  lash_group *group = LASH_APPEND(&system->store, system->group, system->group_count);
   *group = (lash_group){.kind = kind,
                         .owner = owner,
                         .i = system->owner[owner].i,
@@ -107,7 +107,8 @@ static lash_group *add_group(lash_system *system, lash_group_kind kind, int rows
                         .function = -1,
                         .user = {-1, -1, -1},
                         .curve = -1,
-                        .slot = -1};
+                        .slot = -1,
+                        .offset = NAN};
   system->owner[owner].groups++;
   return group;
 }
@@ -116,10 +117,10 @@ static lash_term *add_term(lash_system *system, lash_group *group, lash_term_kin
                            int j, double scale) {
   if (!group->terms) group->first_term = (int)system->term_count;
   group->terms++;
-  lash_term *term = LASH_APPEND(system->term, system->term_count);
+  lash_term *term = LASH_APPEND(&system->store, system->term, system->term_count);
   *term = (lash_term){.kind = kind, .i = i, .j = j, .scale = scale, .angle = -1};
   if (kind != LASH_TERM_SLIDE) {
-    *LASH_APPEND(system->angle, system->angle_count) = 0;
+    *LASH_APPEND(&system->store, system->angle, system->angle_count) = 0;
     term->angle = (int)system->angle_count - 1;
   }
   return term;
@@ -147,20 +148,21 @@ static lash_status add_specified(lash_builder *builder, const lash_element *head
 
 static const double two_pi = 6.283185307179586476925286766559;
 
-static void add_start(lash_system *system, const lash_joint *joint, bool turns,
+static void add_start(lash_system *system, const lash_joint_statement *joint, bool turns,
                       const double given[2]) {
   if (isnan(given[0]) && isnan(given[1])) return;
-  *LASH_APPEND(system->start, system->start_count) = (lash_start){.id = joint->head.id,
-                                                                  .line = joint->head.line,
-                                                                  .turns = turns,
-                                                                  .i = lash_mark_of(&joint->i),
-                                                                  .j = lash_mark_of(&joint->j),
-                                                                  .place = given[0],
-                                                                  .rate = given[1]};
+  *LASH_APPEND(&system->store, system->start, system->start_count) =
+      (lash_start){.id = joint->head.id,
+                   .line = joint->head.line,
+                   .turns = turns,
+                   .i = lash_mark_of(&joint->i),
+                   .j = lash_mark_of(&joint->j),
+                   .place = given[0],
+                   .rate = given[1]};
 }
 
 /* Initial displacement and velocity of a joint. */
-static void add_starts(lash_system *system, const lash_joint *joint) {
+static void add_starts(lash_system *system, const lash_joint_statement *joint) {
   if (joint->type == LASH_JOINT_REVOLUTE) add_start(system, joint, true, joint->ic);
   if (joint->type == LASH_JOINT_TRANSLATIONAL) add_start(system, joint, false, joint->ic);
   if (joint->type != LASH_JOINT_CYLINDRICAL) return;
@@ -168,7 +170,8 @@ static void add_starts(lash_system *system, const lash_joint *joint) {
   add_start(system, joint, true, joint->icrot);
 }
 
-static lash_status add_joint(lash_builder *builder, const lash_joint *joint, lash_error *error) {
+static lash_status add_joint(lash_builder *builder, const lash_joint_statement *joint,
+                             lash_error *error) {
   lash_system *system = builder->system;
   if (joint->type == LASH_JOINT_NONE)
     return lash_build_unsupported(builder, &joint->head, "a joint without type", error);
@@ -194,11 +197,11 @@ static lash_status add_coupler(lash_builder *builder, const lash_coupler *couple
   if (!coupler->joints.count || coupler->joints.count > 3)
     return lash_build_unsupported(builder, &coupler->head, "couplers of other than 2 or 3 joints",
                                   error);
-  const lash_joint *first = &builder->model->joint.item[coupler->joints.item[0].index];
+  const lash_joint_statement *first = &builder->model->joint.item[coupler->joints.item[0].index];
   add_owner(system, &coupler->head, "", lash_mark_of(&first->i), lash_mark_of(&first->j));
   lash_group *group = add_group(system, LASH_GROUP_SUM, 1);
   for (size_t k = 0; k < coupler->joints.count; k++) {
-    const lash_joint *joint = &builder->model->joint.item[coupler->joints.item[k].index];
+    const lash_joint_statement *joint = &builder->model->joint.item[coupler->joints.item[k].index];
     const bool slides =
         coupler->type[k] == 'T' || (!coupler->type[k] && joint->type == LASH_JOINT_TRANSLATIONAL);
     add_term(system, group, slides ? LASH_TERM_SLIDE : LASH_TERM_TURN, lash_mark_of(&joint->i),
@@ -210,8 +213,8 @@ static lash_status add_coupler(lash_builder *builder, const lash_coupler *couple
 /* Displacement of one gear's joint, weighted so that it is the way of a tooth along z of CV. All is
  * at rest on the carrier, so markers as the part has them do. */
 static lash_status add_gear_joint(lash_builder *builder, const lash_gear *gear,
-                                  const lash_joint *joint, double sense, lash_group *group,
-                                  lash_error *error) {
+                                  const lash_joint_statement *joint, double sense,
+                                  lash_group *group, lash_error *error) {
   lash_system *system = builder->system;
   const lash_mark *cv = &system->mark[lash_mark_of(&gear->cv)];
   const int i = lash_mark_of(&joint->i), j = lash_mark_of(&joint->j);
@@ -248,7 +251,7 @@ static lash_status add_gear_joint(lash_builder *builder, const lash_gear *gear,
 
 /* Teeth of both gears have one velocity along z of CV, seen from the carrier. */
 static lash_status add_gear(lash_builder *builder, const lash_gear *gear, lash_error *error) {
-  const lash_joint *joint[2];
+  const lash_joint_statement *joint[2];
   for (int k = 0; k < 2; k++) joint[k] = &builder->model->joint.item[gear->joints.item[k].index];
   add_owner(builder->system, &gear->head, "", lash_mark_of(&joint[0]->i),
             lash_mark_of(&joint[0]->j));
@@ -281,7 +284,8 @@ static lash_status add_motion(lash_builder *builder, const lash_motion *motion, 
   const bool on_joint = motion->joint.index >= 0;
   if (motion->axis == LASH_MOTION_AXIS_NONE)
     return lash_build_unsupported(builder, &motion->head, "a motion without axis", error);
-  const lash_joint *joint = on_joint ? &builder->model->joint.item[motion->joint.index] : NULL;
+  const lash_joint_statement *joint =
+      on_joint ? &builder->model->joint.item[motion->joint.index] : NULL;
   const motion_spec *spec = &motions[motion->axis];
   lash_owner *owner =
       add_owner(system, &motion->head, "", lash_mark_of(joint ? &joint->i : &motion->i),
@@ -290,7 +294,7 @@ static lash_status add_motion(lash_builder *builder, const lash_motion *motion, 
   lash_group *group = add_group(system, spec->kind, 1);
   group->axis[0][spec->kind == LASH_GROUP_DOT2] = spec->axis;
   group->motion = (int)system->drive_count;
-  lash_drive *drive = LASH_APPEND(system->drive, system->drive_count);
+  lash_drive *drive = LASH_APPEND(&system->store, system->drive, system->drive_count);
   *drive = (lash_drive){.function = -1, .user = -1, .order = (int)motion->order};
   return LASH_OK;
 }
@@ -300,7 +304,7 @@ static void add_point_on_curve(lash_system *system, const lash_ptcv *ptcv) {
   add_owner(system, &ptcv->head, "", lash_mark_of(&ptcv->i), lash_mark_of(&ptcv->rm));
   lash_group *group = add_group(system, LASH_GROUP_CURVE, 2);
   group->curve = ptcv->curve.index;
-  *LASH_APPEND(system->angle, system->angle_count) = 0;
+  *LASH_APPEND(&system->store, system->angle, system->angle_count) = 0;
   group->slot = (int)system->angle_count - 1;
 }
 
@@ -316,7 +320,7 @@ static lash_status refuse_others(lash_builder *builder, lash_error *error) {
 /* A body follows its node: no markers of the dataset take part. */
 static void add_tie(lash_system *system, int index) {
   const lash_flexible *body = &system->flexible[system->tie[index].flexible];
-  lash_owner *owner = LASH_APPEND(system->owner, system->owner_count);
+  lash_owner *owner = LASH_APPEND(&system->store, system->owner, system->owner_count);
   *owner = (lash_owner){.statement = body->class->statement,
                         .type = "",
                         .id = body->id,
@@ -397,7 +401,7 @@ static lash_status relate_motion(lash_builder *builder, const lash_motion *motio
         error);
   const int i = system->mark[group->i].id, j = system->mark[group->j].id;
   const size_t size = strlen(motion->function.text) + 64;
-  char *text = lash_take(size, 1);
+  char *text = lash_borrow(size, 1);
   const int length = snprintf(text, size, measure, i, j, j);
   snprintf(text + length, size - (size_t)length, "-(%s)", motion->function.text);
   lash_expression relation = motion->function;
@@ -405,10 +409,7 @@ static lash_status relate_motion(lash_builder *builder, const lash_motion *motio
   int user;
   group->kind = LASH_GROUP_FUNCTION;
   group->motion = -1;
-  const lash_status status =
-      lash_compile(builder, &motion->head, &relation, NULL, &group->function, &user, error);
-  free(text);
-  return status;
+  return lash_compile(builder, &motion->head, &relation, NULL, &group->function, &user, error);
 }
 
 static lash_status compile_motion(lash_builder *builder, const lash_motion *motion,

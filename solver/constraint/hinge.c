@@ -21,16 +21,6 @@ static bool hinges(const lash_system *system, const lash_owner *owner) {
          all_kept(system, point) && all_kept(system, axes);
 }
 
-void lash_hinges_clear(lash_system *system) {
-  free(system->hinge);
-  free(system->body_hinge);
-  free(system->row_hinged);
-  system->hinge = NULL;
-  system->body_hinge = NULL;
-  system->row_hinged = NULL;
-  system->hinge_count = 0;
-}
-
 /* In the metric of projections, which has mass everywhere. */
 static double reduced_mass(const lash_body *body, const double *N) {
   double momentum[3];
@@ -59,7 +49,7 @@ static void make_direct(lash_system *system, lash_hinge *hinge, const lash_owner
 
 static void add_hinge(lash_system *system, const lash_owner *owner, int body) {
   const lash_group *point = &system->group[owner->first_group], *axes = point + 1;
-  lash_hinge *hinge = LASH_APPEND(system->hinge, system->hinge_count);
+  lash_hinge *hinge = LASH_APPEND(&system->schur_store, system->hinge, system->hinge_count);
   *hinge = (lash_hinge){.body = body, .sign = system->mark[owner->i].body ? 1 : -1};
   for (int r = 0; r < 5; r++) {
     const int row = r < 3 ? point->first_row + r : axes->first_row + r - 3;
@@ -72,11 +62,12 @@ static void add_hinge(lash_system *system, const lash_owner *owner, int body) {
 }
 
 void lash_hinges_plan(lash_system *system) {
-  lash_hinges_clear(system);
+  system->hinge = NULL;
+  system->hinge_count = 0;
   for (size_t g = 0; g < system->group_count; g++) system->group[g].hinged = false;
   system->constraint_stamp = system->free_stamp = 0; /* which rows are which changes */
-  system->row_hinged = lash_take(system->size.constraints, sizeof(bool));
-  system->body_hinge = lash_take(system->unit_count, sizeof(int));
+  system->row_hinged = lash_take(&system->schur_store, system->size.constraints, sizeof(bool));
+  system->body_hinge = lash_take(&system->schur_store, system->unit_count, sizeof(int));
   for (size_t b = 0; b < system->unit_count; b++) system->body_hinge[b] = -1;
   for (size_t k = 0; k < system->owner_count; k++) {
     const lash_owner *owner = &system->owner[k];

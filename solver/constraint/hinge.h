@@ -16,7 +16,6 @@
 
 /* Finds hinged bodies among the kept rows; marks their rows in system->row_hinged. */
 void lash_hinges_plan(lash_system *system);
-void lash_hinges_clear(lash_system *system);
 
 /* Directions and reduced masses at the current state, and what accelerations need. */
 lash_status lash_hinges_update(lash_system *system, lash_error *error);

@@ -63,7 +63,8 @@ void lash_force_wrench_of(lash_system *system, int index, bool on_j, int rm, dou
   const lash_load *load = lash_force_load(system, force);
   copy3(on_j ? load->force_j : load->force_i, wrench);
   copy3(on_j ? load->torque_j : load->torque_i, wrench + 3);
-  if (force->law.kind == LASH_FORCE_CONTACT) { /* acts at the contact point; report it at the marker */
+  if (force->law.kind ==
+      LASH_FORCE_CONTACT) { /* acts at the contact point; report it at the marker */
     const lash_mark *mark = lash_mark_at(system, on_j ? force->j : force->i);
     move_torque(wrench, on_j ? load->point_j : load->point_i, mark->r);
   }

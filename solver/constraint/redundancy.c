@@ -46,21 +46,20 @@ typedef struct products {
 } products;
 
 static void append(sparse_row *row, int column, double value) {
-  *LASH_APPEND(row->entry, row->count) = (entry){column, value};
+  *LASH_APPEND(NULL, row->entry, row->count) = (entry){column, value};
 }
 
 /* Rows that touch each body: of_body[start[b]] … of_body[start[b + 1]]. */
 static int *rows_by_body(const lash_system *system, size_t *start) {
   const size_t blocks = system->row_block[system->row_count];
-  int *of_body = lash_take(blocks, sizeof *of_body);
+  int *of_body = lash_borrow(blocks, sizeof *of_body);
   for (size_t k = 0; k < blocks; k++) start[system->block_body[k] + 1]++;
   for (size_t b = 0; b < system->unit_count; b++) start[b + 1] += start[b];
-  size_t *next = lash_take(system->unit_count + 1, sizeof *next);
+  size_t *next = lash_borrow(system->unit_count + 1, sizeof *next);
   memcpy(next, start, system->unit_count * sizeof *next);
   for (size_t row = 0; row < system->row_count; row++)
     for (size_t k = system->row_block[row]; k < system->row_block[row + 1]; k++)
       of_body[next[system->block_body[k]]++] = (int)row;
-  free(next);
   return of_body;
 }
 
@@ -68,14 +67,14 @@ static int *rows_by_body(const lash_system *system, size_t *start) {
 static products scaled_products(const lash_system *system) {
   const size_t n = system->row_count;
   products s = {n,
-                lash_take(n, sizeof *s.row),
-                lash_take(n, sizeof *s.diagonal),
-                lash_take(n, sizeof *s.used),
-                lash_take(n, sizeof *s.spent),
-                lash_take(n, sizeof *s.place)};
-  size_t *start = lash_take(system->unit_count + 1, sizeof *start);
-  int *of_body = rows_by_body(system, start), *seen = lash_take(n, sizeof *seen);
-  double *scale = lash_take(n, sizeof *scale);
+                lash_borrow(n, sizeof *s.row),
+                lash_borrow(n, sizeof *s.diagonal),
+                lash_borrow(n, sizeof *s.used),
+                lash_borrow(n, sizeof *s.spent),
+                lash_borrow(n, sizeof *s.place)};
+  size_t *start = lash_borrow(system->unit_count + 1, sizeof *start);
+  int *of_body = rows_by_body(system, start), *seen = lash_borrow(n, sizeof *seen);
+  double *scale = lash_borrow(n, sizeof *scale);
   for (size_t p = 0; p < n; p++) {
     const double square = row_product(system, p, p);
     s.place[p] = seen[p] = -1;
@@ -92,20 +91,7 @@ static products scaled_products(const lash_system *system) {
         append(&s.row[p], r, row_product(system, p, (size_t)r) * (scale[p] * scale[r]));
       }
   }
-  free(start);
-  free(of_body);
-  free(seen);
-  free(scale);
   return s;
-}
-
-static void free_products(products *s) {
-  for (size_t p = 0; p < s->order; p++) free(s->row[p].entry);
-  free(s->row);
-  free(s->diagonal);
-  free(s->used);
-  free(s->spent);
-  free(s->place);
 }
 
 /* Forgets columns that are spent and notes where the others stand; gives the value in column p.
@@ -202,7 +188,5 @@ void lash_rows_choose(lash_system *system) {
   } else {
     products pivoted = scaled_products(system);
     keep_rows(system, pivoted_rank(&pivoted) == rank ? ordered.used : pivoted.used);
-    free_products(&pivoted);
   }
-  free_products(&ordered);
 }

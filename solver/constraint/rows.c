@@ -37,7 +37,7 @@ static size_t list_blocks(lash_system *system, const lash_group *group, int *bod
     return count;
   }
   lash_dependence met;
-  lash_dependence_begin(system, &met);
+  lash_dependence_begin(system, NULL, &met);
   group_bodies(system, group, &met);
   for (size_t b = 1; b < system->body_count; b++)
     if (met.body[b]) bodies[count++] = (int)b;
@@ -46,7 +46,7 @@ static size_t list_blocks(lash_system *system, const lash_group *group, int *bod
 }
 
 static void lay_out(lash_system *system) {
-  int *bodies = lash_take(system->unit_count, sizeof *bodies);
+  int *bodies = lash_borrow(system->unit_count, sizeof *bodies);
   size_t blocks = 0;
   system->row_count = 0;
   for (size_t g = 0; g < system->group_count; g++) {
@@ -56,45 +56,27 @@ static void lay_out(lash_system *system) {
     if (!group->active) continue;
     const size_t count = list_blocks(system, group, bodies);
     for (int r = 0; r < group->rows; r++) {
-      *LASH_APPEND(system->row_group, system->row_count) = (int)g;
-      for (size_t k = 0; k < count; k++) *LASH_APPEND(system->block_body, blocks) = bodies[k];
+      *LASH_APPEND(&system->row_store, system->row_group, system->row_count) = (int)g;
+      for (size_t k = 0; k < count; k++)
+        *LASH_APPEND(&system->row_store, system->block_body, blocks) = bodies[k];
     }
   }
-  free(bodies);
-  system->row_block = lash_take(system->row_count + 1, sizeof *system->row_block);
+  system->row_block =
+      lash_take(&system->row_store, system->row_count + 1, sizeof *system->row_block);
   blocks = 0;
-  bodies = lash_take(system->unit_count, sizeof *bodies);
   for (size_t row = 0; row < system->row_count; row++) {
     system->row_block[row] = blocks;
     blocks += list_blocks(system, &system->group[system->row_group[row]], bodies);
   }
-  free(bodies);
   system->row_block[system->row_count] = blocks;
-  system->jacobian = lash_take(6 * blocks, sizeof(double));
-  system->phi = lash_take(3 * system->row_count, sizeof(double));
+  system->jacobian = lash_take(&system->row_store, 6 * blocks, sizeof(double));
+  system->phi = lash_take(&system->row_store, 3 * system->row_count, sizeof(double));
   system->nu = system->phi + system->row_count;
   system->gamma = system->nu + system->row_count;
-  system->kept = lash_take(system->row_count, sizeof(int));
-  system->dropped = lash_take(system->row_count, sizeof(int));
-  system->row_kept = lash_take(system->row_count, sizeof(int));
-  system->lambda = lash_take(system->row_count, sizeof(double));
-}
-
-void lash_rows_clear(lash_system *system) {
-  free(system->row_group);
-  free(system->row_block);
-  free(system->block_body);
-  free(system->jacobian);
-  free(system->phi);
-  free(system->kept);
-  free(system->dropped);
-  free(system->row_kept);
-  free(system->lambda);
-  free(system->jacobian_start);
-  free(system->jacobian_index);
-  free(system->block_output);
-  system->row_group = system->block_body = system->kept = system->dropped = NULL;
-  system->jacobian_start = system->jacobian_index = system->block_output = NULL;
+  system->kept = lash_take(&system->row_store, system->row_count, sizeof(int));
+  system->dropped = lash_take(&system->row_store, system->row_count, sizeof(int));
+  system->row_kept = lash_take(&system->row_store, system->row_count, sizeof(int));
+  system->lambda = lash_take(&system->row_store, system->row_count, sizeof(double));
 }
 
 /* -------------------------------------------------------------------------- pattern of Phi_v */
@@ -102,12 +84,9 @@ void lash_rows_clear(lash_system *system) {
 static void plan_jacobian(lash_system *system) {
   const size_t m = system->size.constraints, blocks = system->row_block[system->row_count];
   size_t nonzeros = 0;
-  free(system->jacobian_start);
-  free(system->jacobian_index);
-  free(system->block_output);
-  system->jacobian_start = lash_take(m + 1, sizeof(int));
-  system->jacobian_index = lash_take(6 * blocks, sizeof(int));
-  system->block_output = lash_take(blocks, sizeof(int));
+  system->jacobian_start = lash_take(&system->row_store, m + 1, sizeof(int));
+  system->jacobian_index = lash_take(&system->row_store, 6 * blocks, sizeof(int));
+  system->block_output = lash_take(&system->row_store, blocks, sizeof(int));
   for (size_t b = 0; b < blocks; b++) system->block_output[b] = -1;
   for (size_t k = 0; k < m; k++) {
     const size_t first = system->row_block[system->kept[k]];
@@ -173,8 +152,8 @@ lash_status lash_rows_check_dropped(lash_system *system, lash_error *error) {
 static lash_status choose_rows(lash_system *system, double t, const double *start,
                                lash_error *error) {
   lash_status status = LASH_OK;
-  double *y = lash_take(system->size.y, sizeof *y);
-  int *before = lash_take(system->row_count, sizeof *before);
+  double *y = lash_borrow(system->size.y, sizeof *y);
+  int *before = lash_borrow(system->row_count, sizeof *before);
   memcpy(y, start, system->size.y * sizeof *y);
   for (int attempt = 0; attempt < 4; attempt++) {
     const size_t count = system->size.constraints;
@@ -189,28 +168,27 @@ static lash_status choose_rows(lash_system *system, double t, const double *star
     if (status != LASH_OK) break;
   }
   if (status == LASH_OK) status = lash_rows_check_dropped(system, error);
-  free(y);
-  free(before);
   return status;
 }
 
 lash_status lash_rows_plan(lash_system *system, lash_error *error) {
-  lash_rows_clear(system);
+  lash_store_free(&system->row_store);
+  system->kkt = NULL; /* was in it, as were: */
+  system->row_group = system->block_body = NULL;
   lay_out(system);
+  for (size_t g = 0; g < system->group_count; g++) lash_group_start(system, &system->group[g]);
   system->stamp = ++system->last_stamp;
   const double t = system->t;
-  double *start = lash_take(system->size.y, sizeof *start);
+  double *start = lash_borrow(system->size.y, sizeof *start);
   memcpy(start, system->y, system->size.y * sizeof *start);
   const lash_status status = choose_rows(system, t, start, error);
   lash_system_set(system, t, start);
-  free(start);
   if (status != LASH_OK) return status;
   count_freedom(system);
   plan_jacobian(system);
   lash_tangent_plan(system);
-  if (system->massless) lash_kkt_plan(system);
   report_dropped(system);
-  return LASH_OK;
+  return system->massless ? lash_kkt_plan(system, error) : LASH_OK;
 }
 
 /* ---------------------------------------------------------------------------------------- names */

@@ -7,7 +7,6 @@
 /* Lays out the rows of all active groups, finds redundant ones at the assembled initial
  * configuration and prepares everything that depends on the kept ones. */
 lash_status lash_rows_plan(lash_system *system, lash_error *error);
-void lash_rows_clear(lash_system *system);
 
 /* Redundant rows must be met by themselves once the kept ones are. */
 lash_status lash_rows_check_dropped(lash_system *system, lash_error *error);

@@ -25,17 +25,6 @@ void lash_flexible_scale(const lash_system *system, double length, double *scale
     system->flexible[k].class->scale(system, &system->flexible[k], length, scale);
 }
 
-void lash_flexible_clear(lash_system *system) {
-  for (size_t k = 0; k < system->flexible_count; k++) {
-    lash_flexible *body = &system->flexible[k];
-    if (body->own) body->class->free(body);
-    free(body->start);
-  }
-  free(system->flexible);
-  free(system->tie);
-  free(system->cell_inverse);
-}
-
 bool lash_unknown_is_idle(const lash_system *system, size_t unknown) {
   if (unknown >= system->size.v) return false;
   const size_t unit = unknown / 6 + 1;
@@ -104,11 +93,11 @@ static void weigh_tied(lash_system *system, const lash_tie *tie, const double *i
 void lash_flexible_weigh(lash_system *system) {
   if (!system->flexible_count) return;
   const size_t nv = system->size.v, rigid = 6 * system->size.bodies;
-  double *inverse = lash_take(nv, sizeof *inverse);
+  double *inverse = lash_borrow(nv, sizeof *inverse);
   diagonal_sink sink = {{add_diagonal}, inverse};
   lash_flexible_tangent(system, &(lash_tangent_weights){.acceleration = 1}, &sink.base);
   for (size_t k = 0; k < nv; k++) inverse[k] = inverse[k] > 0 ? 1 / inverse[k] : 0;
-  system->cell_inverse = lash_take(nv - rigid, sizeof *inverse);
+  system->cell_inverse = lash_take(&system->store, nv - rigid, sizeof *inverse);
   memcpy(system->cell_inverse, inverse + rigid, (nv - rigid) * sizeof *inverse);
   for (size_t k = 0; k < system->flexible_count; k++) {
     const int frame = system->flexible[k].frame;
@@ -117,5 +106,4 @@ void lash_flexible_weigh(lash_system *system) {
     set_metric(&system->body[frame], own[0], (own[3] + own[4] + own[5]) / 3);
   }
   for (size_t k = 0; k < system->tie_count; k++) weigh_tied(system, &system->tie[k], inverse);
-  free(inverse);
 }

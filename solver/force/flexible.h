@@ -37,7 +37,6 @@ typedef struct lash_flexible_node {
 typedef struct lash_flexible_class lash_flexible_class;
 struct lash_flexible_class {
   const char *statement;
-  void (*free)(lash_flexible *body);
 
   /* out += M in, at the current state. */
   void (*mass_times)(const lash_system *system, const lash_flexible *body, const double *in,
@@ -130,7 +129,6 @@ void lash_flexible_tangent(const lash_system *system, const lash_tangent_weights
                            lash_block_sink *sink);
 void lash_flexible_scale(const lash_system *system, double length, double *scale);
 double lash_flexible_kinetic(const lash_system *system);
-void lash_flexible_clear(lash_system *system);
 
 /* At the start: lumped masses of the cells and of the bodies without mass of their own, the metric
  * of projections. */

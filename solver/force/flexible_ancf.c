@@ -5,15 +5,6 @@
 
 static const lash_ancf_chain *chain_of(const lash_flexible *body) { return body->own; }
 
-static void release(lash_flexible *body) {
-  lash_ancf_chain *chain = body->own;
-  free(chain->kind);
-  free(chain->kind_of);
-  free(chain->weight);
-  free(chain->label);
-  free(chain);
-}
-
 /* out += factor M in; both at the chain's first coordinate. */
 static void add_mass(const lash_ancf_chain *chain, double factor, const double *in, double *out) {
   for (size_t n = 0; n < chain->count; n++, in += LASH_ANCF_NODE, out += LASH_ANCF_NODE) {
@@ -198,7 +189,6 @@ static void node_at(lash_system *system, const lash_flexible *body, int node,
 
 const lash_flexible_class lash_flexible_ancf = {
     .statement = "FE_PART",
-    .free = release,
     .mass_times = mass_times,
     .add_forces = add_forces,
     .tangent = tangent,

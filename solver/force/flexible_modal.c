@@ -2,27 +2,17 @@
 
 #include <stdlib.h>
 
-#include "storage.h"
 #include "user.h"
 
 static lash_modal_part *part_of(const lash_flexible *body) { return body->own; }
 
-static void release(lash_flexible *body) {
-  lash_modal_part *part = body->own;
-  lash_modal_free(&part->body);
-  free(part->frequency);
-  free(part->reach);
-  free(part->M);
-  free(part);
-}
-
-void lash_modal_part_prepare(lash_modal_part *part, size_t cells) {
+void lash_modal_part_prepare(lash_store *store, lash_modal_part *part, size_t cells) {
   const lash_modal *body = &part->body;
   const size_t n = body->mode_count, size = 6 + n, units = 6 * (cells + 1);
-  part->reach = lash_take(n, sizeof(double));
+  part->reach = lash_take(store, n, sizeof(double));
   for (size_t p = 0; p < body->node_count * n; p++)
     part->reach[p % n] = fmax(part->reach[p % n], norm3(body->shape[p]));
-  part->M = lash_take(4 * size * size + 7 * size + units * units, sizeof(double));
+  part->M = lash_take(store, 4 * size * size + 7 * size + units * units, sizeof(double));
   part->by_position = part->M + size * size;
   part->by_velocity = part->by_position + size * size;
   part->by_mass = part->by_velocity + size * size;
@@ -187,7 +177,6 @@ static void node_at(lash_system *system, const lash_flexible *body, int node,
 
 const lash_flexible_class lash_flexible_modal = {
     .statement = "FLEX_BODY",
-    .free = release,
     .mass_times = mass_times,
     .add_forces = add_forces,
     .tangent = tangent,

@@ -19,6 +19,6 @@ typedef struct lash_modal_part {
 } lash_modal_part;
 
 /* Room for what the functions work with; the body must stand. */
-void lash_modal_part_prepare(lash_modal_part *part, size_t cells);
+void lash_modal_part_prepare(lash_store *store, lash_modal_part *part, size_t cells);
 
 #endif

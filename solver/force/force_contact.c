@@ -118,10 +118,9 @@ static lash_status set_friction(const lash_contact_setup *setup, lash_friction *
   return status == LASH_OK ? lash_friction_ready(law, error) : status;
 }
 
-lash_status lash_contact_set_up(lash_force *force, const lash_contact_setup *setup,
-                                lash_error *error) {
-  lash_contact_element *element = force->contact = calloc(1, sizeof *element);
-  if (!element) return lash_fail(error, LASH_FAILURE, "out of memory");
+lash_status lash_contact_set_up(lash_store *store, lash_force *force,
+                                const lash_contact_setup *setup, lash_error *error) {
+  lash_contact_element *element = force->contact = lash_take(store, 1, sizeof *element);
   lash_geometry geometry;
   lash_contact normal = {.law = NULL};
   lash_friction friction = {.law = NULL};
@@ -158,8 +157,6 @@ void lash_contact_routines(lash_force *force, int user_normal, int user_friction
   force->contact->user_friction = user_friction;
   if (user_friction >= 0) force->contact->joint.has_friction = false;
 }
-
-void lash_contact_clear(lash_force *force) { free(force->contact); }
 
 /* ----------------------------------------------------------------------------------- evaluation */
 

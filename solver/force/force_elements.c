@@ -78,7 +78,14 @@ static void evaluate(lash_system *system, lash_force *force) {
 const lash_load *lash_force_load(lash_system *system, lash_force *force) {
   if (force->stamp != system->stamp) {
     force->stamp = system->stamp;
+    force->busy = true;
     evaluate(system, force);
+    force->busy = false;
+  } else if (force->busy) { /* expressions that would do this were refused */
+    lash_system_note(system, LASH_BAD_INPUT,
+                     "%s:%d: %s/%d: its routine asks for the value that it is computing; ask for "
+                     "what that depends on instead",
+                     system->file, force->line, force->statement, force->id);
   }
   return &force->load;
 }

@@ -29,10 +29,9 @@ typedef struct lash_contact_setup {
 } lash_contact_setup;
 
 /* Makes `force` this contact. Says in words which pairs of shapes there are when this is none. */
-lash_status lash_contact_set_up(lash_force *force, const lash_contact_setup *setup,
-                                lash_error *error);
+lash_status lash_contact_set_up(lash_store *store, lash_force *force,
+                                const lash_contact_setup *setup, lash_error *error);
 void lash_contact_routines(lash_force *force, int user_normal, int user_friction);
-void lash_contact_clear(lash_force *force);
 
 void lash_contact_load(lash_system *system, lash_force *force, lash_load *load);
 double lash_contact_gap(lash_system *system, lash_force *force);
@@ -67,8 +66,8 @@ typedef struct lash_friction_setup {
   bool by_force, by_bending, by_torsion, inactive_static;
 } lash_friction_setup;
 
-lash_status lash_friction_set_up(lash_force *force, const lash_friction_setup *setup,
-                                 lash_error *error);
+lash_status lash_friction_set_up(lash_store *store, lash_force *force,
+                                 const lash_friction_setup *setup, lash_error *error);
 
 /* Bristles of the LuGre formulation: how many extra states they take (0: none), where these begin.
  * A state is the deflection over the break-away deflection. */
@@ -79,7 +78,6 @@ double lash_friction_rate_at(lash_system *system, lash_force *force, size_t row)
 void lash_friction_rate_gradient(lash_system *system, lash_force *force, size_t row, double weight,
                                  lash_gradient *gradient);
 
-void lash_friction_clear(lash_force *force);
 void lash_friction_load(lash_system *system, lash_force *force, lash_load *load);
 void lash_friction_commit(lash_system *system, lash_force *force);
 double *lash_friction_memory(lash_force *force, size_t *count);

@@ -46,9 +46,9 @@ typedef struct lash_friction_element {
   double break_away; /* deflection that a state of 1 stands for */
 } lash_friction_element;
 
-lash_status lash_friction_set_up(lash_force *force, const lash_friction_setup *setup,
-                                 lash_error *error) {
-  lash_friction_element *element = force->friction = lash_take(1, sizeof *element);
+lash_status lash_friction_set_up(lash_store *store, lash_force *force,
+                                 const lash_friction_setup *setup, lash_error *error) {
+  lash_friction_element *element = force->friction = lash_take(store, 1, sizeof *element);
   typedef struct {
     const char *name;
     double value;
@@ -76,8 +76,6 @@ lash_status lash_friction_set_up(lash_force *force, const lash_friction_setup *s
     status = lash_friction_set_number(&element->law, s->name, s->value, error);
   return status == LASH_OK ? lash_friction_ready(&element->law, error) : status;
 }
-
-void lash_friction_clear(lash_force *force) { free(force->friction); }
 
 size_t lash_friction_bristles(const lash_force *force) {
   return force->friction ? force->friction->form->count : 0;

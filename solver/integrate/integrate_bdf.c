@@ -10,8 +10,8 @@
 #include <sunmatrix/sunmatrix_sparse.h>
 
 #include "integrate_ggl.h"
-#include "sparse_linear.h"
 #include "integrate_stepper.h"
+#include "sparse_linear.h"
 
 /* From this many unknowns on, sparse factorisation is the faster one. */
 enum { SPARSE_FROM = 60 };

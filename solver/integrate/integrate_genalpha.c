@@ -12,8 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sparse_linear.h"
 #include "integrate_stepper.h"
+#include "sparse_linear.h"
 
 typedef struct genalpha {
   stepper base;

@@ -74,6 +74,7 @@ static double error_of_choice(const lash_system *system, const char *name) {
 lash_status lash_integrate_create(lash_system *system, const lash_integrate_options *options,
                                   double t, const double *y, lash_integration **made,
                                   lash_error *error) {
+  *made = NULL;
   const stepper_class *class = stepper_find(
       options->integrator ? options->integrator : lash_integrator_default(system), error);
   if (!class) return LASH_BAD_INPUT;

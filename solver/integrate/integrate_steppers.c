@@ -187,11 +187,12 @@ double stepper_least(const stepper *s) {
 lash_status stepper_too_small(const stepper *s, double t, double h, lash_error *error) {
   const double least = fmax(s->options->hmin, 16 * DBL_EPSILON * fabs(t));
   if (h > least && h > DBL_MIN) return LASH_OK;
-  return lash_fail(error, LASH_FAILURE,
-                   "%s: the step fell to %g at time %.10g; a force is discontinuous or not "
-                   "finite there, the constraints lock (a dead centre), or the error asked for (%g) "
-                   "cannot be met",
-                   s->class->info.name, h, t, s->options->error);
+  return lash_fail(
+      error, LASH_FAILURE,
+      "%s: the step fell to %g at time %.10g; a force is discontinuous or not "
+      "finite there, the constraints lock (a dead centre), or the error asked for (%g) "
+      "cannot be met",
+      s->class->info.name, h, t, s->options->error);
 }
 
 void stepper_hermite(const stepper *s, const double *f0, const double *f1, double t, double *y) {

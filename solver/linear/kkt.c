@@ -10,19 +10,16 @@ struct lash_kkt {
   lash_stamp stamp; /* state of the factors */
 };
 
-void lash_kkt_plan(lash_system *system) {
-  lash_error error;
-  lash_kkt_free(system->kkt);
-  struct lash_kkt *kkt = system->kkt = lash_take(1, sizeof *kkt);
-  kkt->right = lash_take(system->tangent_pattern.columns, sizeof(double));
-  if (linear_create(&system->tangent_pattern, &kkt->matrix, &error) != LASH_OK) abort();
-}
+static void release(void *matrix) { linear_free(matrix); }
 
-void lash_kkt_free(struct lash_kkt *kkt) {
-  if (!kkt) return;
-  linear_free(kkt->matrix);
-  free(kkt->right);
-  free(kkt);
+lash_status lash_kkt_plan(lash_system *system, lash_error *error) {
+  struct lash_kkt *kkt = lash_take(&system->row_store, 1, sizeof *kkt);
+  kkt->right = lash_take(&system->row_store, system->tangent_pattern.columns, sizeof(double));
+  const lash_status status = linear_create(&system->tangent_pattern, &kkt->matrix, error);
+  if (status != LASH_OK) return status;
+  lash_entrust(&system->row_store, kkt->matrix, release);
+  system->kkt = kkt;
+  return LASH_OK;
 }
 
 void lash_system_forget(lash_system *system) {

@@ -9,8 +9,7 @@
 #include "system_impl.h"
 
 /* Makes system->kkt for the rows kept now; the tangent must be planned. */
-void lash_kkt_plan(lash_system *system);
-void lash_kkt_free(struct lash_kkt *kkt);
+lash_status lash_kkt_plan(lash_system *system, lash_error *error);
 
 /* M a + J^T lambda = f, J a = gamma at the current state. */
 lash_status lash_kkt_solve(lash_system *system, const double *f, const double *gamma, double *a,

@@ -6,7 +6,6 @@
 
 /* After system->kept is known (or has changed): order, skyline, list of products. */
 void lash_schur_plan(lash_system *system);
-void lash_schur_clear(lash_system *system);
 
 /* At the current state; kept until the state changes. */
 lash_status lash_schur_factor(lash_system *system, lash_error *error);

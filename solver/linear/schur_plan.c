@@ -13,7 +13,7 @@ typedef struct incidence { /* kept rows of each body */
 } incidence;
 
 static incidence rows_of_bodies(const lash_system *system) {
-  incidence of = {lash_take(system->unit_count + 1, sizeof *of.start), NULL};
+  incidence of = {lash_borrow(system->unit_count + 1, sizeof *of.start), NULL};
   for (size_t k = 0; k < system->size.constraints; k++) {
     const int row = system->kept[k];
     if (system->row_hinged[k]) continue;
@@ -21,8 +21,8 @@ static incidence rows_of_bodies(const lash_system *system) {
       of.start[system->block_body[b] + 1]++;
   }
   for (size_t b = 0; b < system->unit_count; b++) of.start[b + 1] += of.start[b];
-  of.row = lash_take(of.start[system->unit_count], sizeof *of.row);
-  size_t *next = lash_take(system->unit_count, sizeof *next);
+  of.row = lash_borrow(of.start[system->unit_count], sizeof *of.row);
+  size_t *next = lash_borrow(system->unit_count, sizeof *next);
   for (size_t b = 0; b < system->unit_count; b++) next[b] = of.start[b];
   for (size_t k = 0; k < system->size.constraints; k++) {
     const int row = system->kept[k];
@@ -30,7 +30,6 @@ static incidence rows_of_bodies(const lash_system *system) {
     for (size_t b = system->row_block[row]; b < system->row_block[row + 1]; b++)
       of.row[next[system->block_body[b]]++] = (int)k;
   }
-  free(next);
   return of;
 }
 
@@ -56,15 +55,15 @@ static size_t visit_from(const lash_system *system, const incidence *of, int see
 
 static void choose_order(lash_system *system, const incidence *of) {
   const size_t n = system->size.constraints;
-  bool *seen = lash_take(n, sizeof *seen);
-  int *trial = lash_take(n, sizeof *trial);
+  bool *seen = lash_borrow(n, sizeof *seen);
+  int *trial = lash_borrow(n, sizeof *trial);
   size_t count = 0;
   for (size_t k = 0; k < n; k++) {
     if (seen[k] || system->row_hinged[k]) continue;
     /* the row visited last from anywhere lies at the rim: a good place to start */
-    bool *marked = lash_take(n, sizeof *marked);
+    bool *marked = lash_borrow(n, sizeof *marked);
     const size_t reached = visit_from(system, of, (int)k, trial, 0, marked);
-    free(marked);
+    lash_drop(marked);
     count = visit_from(system, of, trial[reached - 1], system->order, count, seen);
   }
   for (size_t a = 0, b = count; a + 1 < b; a++) {
@@ -73,15 +72,13 @@ static void choose_order(lash_system *system, const incidence *of) {
     system->order[a] = system->order[b];
     system->order[b] = swap;
   }
-  free(seen);
-  free(trial);
 }
 
 /* Rows of one group meet the same bodies: they are brought together, in their own order. */
 static void gather_groups(lash_system *system) {
   const size_t n = system->size.constraints - 5 * system->hinge_count;
-  bool *listed = lash_take(system->size.constraints, sizeof *listed);
-  int *gathered = lash_take(n, sizeof *gathered);
+  bool *listed = lash_borrow(system->size.constraints, sizeof *listed);
+  int *gathered = lash_borrow(n, sizeof *gathered);
   size_t count = 0;
   for (size_t k = 0; k < n; k++) {
     const lash_group *group = &system->group[system->row_group[system->kept[system->order[k]]]];
@@ -93,16 +90,14 @@ static void gather_groups(lash_system *system) {
     }
   }
   memcpy(system->order, gathered, n * sizeof *gathered);
-  free(listed);
-  free(gathered);
 }
 
 static void shape_skyline(lash_system *system, const int *row_of) {
   lash_skyline *sky = &system->schur;
   const size_t n = system->size.constraints - 5 * system->hinge_count;
   sky->order = n;
-  sky->first = lash_take(n, sizeof *sky->first);
-  sky->start = lash_take(n + 1, sizeof *sky->start);
+  sky->first = lash_take(&system->schur_store, n, sizeof *sky->first);
+  sky->start = lash_take(&system->schur_store, n + 1, sizeof *sky->start);
   for (size_t k = 0; k < n; k++) sky->first[k] = (int)k;
   for (size_t p = 0; p < system->pair_count; p++) {
     const int a = row_of[system->pair[p].a], b = row_of[system->pair[p].b];
@@ -112,15 +107,15 @@ static void shape_skyline(lash_system *system, const int *row_of) {
     for (int r = system->point[p].row, k = 0; k < 3; k++)
       if (r < sky->first[r + k]) sky->first[r + k] = r;
   for (size_t k = 0; k < n; k++) sky->start[k + 1] = sky->start[k] + k + 1 - (size_t)sky->first[k];
-  sky->value = lash_take(sky->start[n], sizeof *sky->value);
-  sky->last = lash_take(n, sizeof *sky->last);
-  sky->column_start = lash_take(n + 1, sizeof *sky->column_start);
+  sky->value = lash_take(&system->schur_store, sky->start[n], sizeof *sky->value);
+  sky->last = lash_take(&system->schur_store, n, sizeof *sky->last);
+  sky->column_start = lash_take(&system->schur_store, n + 1, sizeof *sky->column_start);
   for (size_t k = 0; k < n; k++)
     for (size_t c = (size_t)sky->first[k]; c <= k; c++) sky->last[c] = (int)k;
   for (size_t k = 0; k < n; k++)
     sky->column_start[k + 1] = sky->column_start[k] + (size_t)sky->last[k] - k;
-  sky->column = lash_take(sky->column_start[n], sizeof *sky->column);
-  sky->pivot = lash_take(2 * n, sizeof *sky->pivot);
+  sky->column = lash_take(&system->schur_store, sky->column_start[n], sizeof *sky->column);
+  sky->pivot = lash_take(&system->schur_store, 2 * n, sizeof *sky->pivot);
   for (size_t p = 0; p < system->pair_count; p++) {
     const int a = row_of[system->pair[p].a], b = row_of[system->pair[p].b];
     system->pair[p].target = sky->start[a] + (size_t)(b - sky->first[a]);
@@ -130,7 +125,7 @@ static void shape_skyline(lash_system *system, const int *row_of) {
       system->point[p].target[k] = sky->start[r + k] + (size_t)(r - sky->first[r + k]);
 }
 
-/* Blocks row by row in elimination order; row_of[block] is made, to be freed. */
+/* Blocks row by row in elimination order; row_of[block] is made. */
 static int *list_blocks(lash_system *system) {
   const size_t rows = system->size.constraints - 5 * system->hinge_count;
   size_t count = 0;
@@ -138,10 +133,10 @@ static int *list_blocks(lash_system *system) {
     const int row = system->kept[system->order[k]];
     count += system->row_block[row + 1] - system->row_block[row];
   }
-  int *row_of = lash_take(count, sizeof *row_of);
-  system->schur_block = lash_take(count, sizeof *system->schur_block);
-  system->schur_first = lash_take(rows + 1, sizeof *system->schur_first);
-  system->weighted = lash_take(6 * count, sizeof(double));
+  int *row_of = lash_borrow(count, sizeof *row_of);
+  system->schur_block = lash_take(&system->schur_store, count, sizeof *system->schur_block);
+  system->schur_first = lash_take(&system->schur_store, rows + 1, sizeof *system->schur_first);
+  system->weighted = lash_take(&system->schur_store, 6 * count, sizeof(double));
   count = 0;
   for (size_t k = 0; k < rows; k++) {
     const int row = system->kept[system->order[k]];
@@ -180,7 +175,7 @@ static void add_point(lash_system *system, size_t position) {
   const size_t first = system->schur_first[position], end = system->schur_first[position + 1];
   for (size_t b = first; b < end; b++) {
     const lash_schur_block *block = &system->schur_block[b];
-    lash_schur_point *point = LASH_APPEND(system->point, system->point_count);
+    lash_schur_point *point = LASH_APPEND(&system->schur_store, system->point, system->point_count);
     *point = (lash_schur_point){.row = (int)position,
                                 .body = block->body,
                                 .hinge = block->hinge,
@@ -198,12 +193,12 @@ static void add_point(lash_system *system, size_t position) {
 /* Sorts rows into points and single ones; point_of[row]: first row of its point, or -1. */
 static int *list_points(lash_system *system) {
   const size_t n = system->size.constraints - 5 * system->hinge_count;
-  int *point_of = lash_take(n, sizeof *point_of);
+  int *point_of = lash_borrow(n, sizeof *point_of);
   system->point_count = system->single_count = 0;
   for (size_t k = 0; k < n; k++) {
     point_of[k] = -1;
     if (!point_begins(system, k)) {
-      *LASH_APPEND(system->single, system->single_count) = (int)k;
+      *LASH_APPEND(&system->schur_store, system->single, system->single_count) = (int)k;
       continue;
     }
     add_point(system, k);
@@ -228,7 +223,7 @@ static void list_pairs(lash_system *system, const incidence *of, const int *posi
       for (size_t l = of->start[body]; l < of->start[body + 1]; l++) {
         const int a = position[of->row[k]], b = position[of->row[l]];
         if (a < b || (point_of[a] >= 0 && point_of[a] == point_of[b])) continue;
-        lash_schur_pair *pair = LASH_APPEND(system->pair, system->pair_count);
+        lash_schur_pair *pair = LASH_APPEND(&system->schur_store, system->pair, system->pair_count);
         pair->a = block_at(system, a, body);
         pair->b = block_at(system, b, body);
         pair->kind = system->body_hinge[body] >= 0 ? LASH_PAIR_HINGED
@@ -238,50 +233,23 @@ static void list_pairs(lash_system *system, const incidence *of, const int *posi
       }
 }
 
-void lash_schur_clear(lash_system *system) {
-  lash_hinges_clear(system);
-  free(system->schur.first);
-  free(system->schur.start);
-  free(system->schur.value);
-  free(system->schur.last);
-  free(system->schur.column_start);
-  free(system->schur.column);
-  free(system->schur.pivot);
-  free(system->pair);
-  free(system->order);
-  free(system->weighted);
-  free(system->right);
-  free(system->schur_block);
-  free(system->schur_first);
-  free(system->point);
-  free(system->single);
-  system->schur = (lash_skyline){0};
-  system->pair = NULL;
-  system->point = NULL;
-  system->single = system->order = NULL;
-  system->schur_block = NULL;
-  system->schur_first = NULL;
-  system->weighted = system->right = NULL;
-}
-
 void lash_schur_plan(lash_system *system) {
   const size_t n = system->size.constraints;
-  lash_schur_clear(system);
+  lash_store_free(&system->schur_store);
+  system->pair = NULL;
+  system->point = NULL;
+  system->single = NULL;
   lash_hinges_plan(system);
-  system->order = lash_take(n, sizeof *system->order);
-  system->right = lash_take(3 * n, sizeof(double));
+  system->order = lash_take(&system->schur_store, n, sizeof *system->order);
+  system->right = lash_take(&system->schur_store, 3 * n, sizeof(double));
+  system->missing = lash_take(&system->schur_store, 2 * n, sizeof(double));
   incidence of = rows_of_bodies(system);
   choose_order(system, &of);
   gather_groups(system);
-  int *position = lash_take(n, sizeof *position);
+  int *position = lash_borrow(n, sizeof *position);
   for (size_t k = 0; k < n - 5 * system->hinge_count; k++) position[system->order[k]] = (int)k;
   int *row_of = list_blocks(system), *point_of = list_points(system);
   list_pairs(system, &of, position, point_of);
   shape_skyline(system, row_of);
-  free(row_of);
-  free(point_of);
-  free(position);
-  free(of.start);
-  free(of.row);
   system->schur_stamp = 0;
 }

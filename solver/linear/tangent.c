@@ -10,8 +10,8 @@
 #include "force_elements.h"
 #include "geometric.h"
 #include "measure.h"
-#include "system_states.h"
 #include "storage.h"
+#include "system_states.h"
 #include "user.h"
 
 /* Where things stand in the columns. Column groups: units (6 columns each), extra states,
@@ -101,20 +101,20 @@ static void flag_block(lash_block_sink *base, int row, int column, const double 
 
 static flags find_flags(lash_system *system, lash_tangent *tangent) {
   const size_t nb = system->body_count, nu = system->unit_count, nx = system->size.x;
-  flags at = {lash_take(nu * nu, sizeof(bool)), lash_take(nx * nb, sizeof(bool)),
-              lash_take(nb * nx, sizeof(bool)), lash_take(nx * nx, sizeof(bool))};
+  flags at = {lash_borrow(nu * nu, sizeof(bool)), lash_borrow(nx * nb, sizeof(bool)),
+              lash_borrow(nb * nx, sizeof(bool)), lash_borrow(nx * nx, sizeof(bool))};
   for (size_t u = 1; u < nu; u++) at.body_body[u * nu + u] = true;
   flag_sink sink = {{flag_block}, at.body_body, nu};
   lash_flexible_tangent(system, &(lash_tangent_weights){0}, &sink.base);
   for (size_t k = 0; k < system->force_count; k++) {
-    lash_dependence_begin(system, &tangent->force_needs[k]);
+    lash_dependence_begin(system, &system->row_store, &tangent->force_needs[k]);
     force_needs(system, &system->force[k], &tangent->force_needs[k]);
     flag_force(system, &system->force[k], &tangent->force_needs[k], &at);
   }
   for (size_t g = 0; g < system->group_count; g++) flag_group(system, &system->group[g], &at);
   for (size_t k = 0; k < system->states_count; k++) {
     const lash_states *states = &system->states[k];
-    lash_dependence_begin(system, &tangent->state_needs[k]);
+    lash_dependence_begin(system, &system->row_store, &tangent->state_needs[k]);
     state_needs(system, states, &tangent->state_needs[k]);
     for (size_t row = states->first; row < states->first + states->count; row++) {
       at.state_state[row * nx + row] = true;
@@ -195,7 +195,7 @@ static size_t multiplier_column(lash_system *system, lash_tangent *tangent, size
 static void number_columns(lash_system *system, lash_tangent *tangent, const flags *at) {
   const size_t nv = system->size.v, nx = system->size.x, m = system->size.constraints;
   const size_t n = nv + nx + m;
-  tangent->start = lash_take(n + 1, sizeof(int));
+  tangent->start = lash_take(&system->row_store, n + 1, sizeof(int));
   for (int pass = 0; pass < 2; pass++) {
     size_t at_value = 0;
     int *index = pass ? tangent->index : NULL;
@@ -210,7 +210,7 @@ static void number_columns(lash_system *system, lash_tangent *tangent, const fla
         at_value += multiplier_column(system, tangent, column - nv - nx, here);
     }
     tangent->start[n] = (int)at_value;
-    if (!pass) tangent->index = lash_take(at_value, sizeof(int));
+    if (!pass) tangent->index = lash_take(&system->row_store, at_value, sizeof(int));
   }
   system->size.tangent = (size_t)tangent->start[n];
   system->tangent_pattern = (lash_pattern){.rows = n,
@@ -220,8 +220,8 @@ static void number_columns(lash_system *system, lash_tangent *tangent, const fla
                                            .index = tangent->index};
 }
 
-static int *unset(size_t count) {
-  int *list = lash_take(count, sizeof *list);
+static int *unset(lash_system *system, size_t count) {
+  int *list = lash_take(&system->row_store, count, sizeof *list);
   for (size_t k = 0; k < count; k++) list[k] = -1;
   return list;
 }
@@ -229,48 +229,25 @@ static int *unset(size_t count) {
 void lash_tangent_plan(lash_system *system) {
   const size_t nb = system->body_count, nu = system->unit_count, nx = system->size.x;
   const size_t blocks = system->row_block[system->row_count];
-  lash_tangent_clear(system);
-  lash_tangent *tangent = system->tangent = lash_take(1, sizeof *tangent);
-  tangent->body_body = unset(nu * nu);
-  tangent->state_body = unset(nx * nb);
-  tangent->body_state = unset(nb * nx);
-  tangent->state_state = unset(nx * nx);
-  tangent->block_row = unset(blocks);
-  tangent->block_transposed = unset(blocks);
-  tangent->force_needs = lash_take(system->force_count, sizeof *tangent->force_needs);
-  tangent->state_needs = lash_take(system->states_count, sizeof *tangent->state_needs);
+  lash_tangent *tangent = system->tangent = lash_take(&system->row_store, 1, sizeof *tangent);
+  tangent->body_body = unset(system, nu * nu);
+  tangent->state_body = unset(system, nx * nb);
+  tangent->body_state = unset(system, nb * nx);
+  tangent->state_state = unset(system, nx * nx);
+  tangent->block_row = unset(system, blocks);
+  tangent->block_transposed = unset(system, blocks);
+  tangent->force_needs =
+      lash_take(&system->row_store, system->force_count, sizeof *tangent->force_needs);
+  tangent->state_needs =
+      lash_take(&system->row_store, system->states_count, sizeof *tangent->state_needs);
   const size_t gradient = 2 * system->size.v + nx;
-  tangent->scratch = lash_take(system->size.v + 6 * gradient, sizeof(double));
+  tangent->scratch = lash_take(&system->row_store, system->size.v + 6 * gradient, sizeof(double));
   for (int k = 0; k < 6; k++) {
     double *q = tangent->scratch + system->size.v + (size_t)k * gradient;
     tangent->partials.gradient[k] = (lash_gradient){q, q + system->size.v, q + 2 * system->size.v};
   }
   flags at = find_flags(system, tangent);
   number_columns(system, tangent, &at);
-  free(at.body_body);
-  free(at.state_body);
-  free(at.body_state);
-  free(at.state_state);
-}
-
-void lash_tangent_clear(lash_system *system) {
-  lash_tangent *tangent = system->tangent;
-  if (!tangent) return;
-  for (size_t k = 0; k < system->force_count; k++) lash_dependence_end(&tangent->force_needs[k]);
-  for (size_t k = 0; k < system->states_count; k++) lash_dependence_end(&tangent->state_needs[k]);
-  free(tangent->force_needs);
-  free(tangent->state_needs);
-  free(tangent->start);
-  free(tangent->index);
-  free(tangent->body_body);
-  free(tangent->state_body);
-  free(tangent->body_state);
-  free(tangent->state_state);
-  free(tangent->block_row);
-  free(tangent->block_transposed);
-  free(tangent->scratch);
-  free(tangent);
-  system->tangent = NULL;
 }
 
 const lash_pattern *lash_system_tangent_pattern(const lash_system *system) {

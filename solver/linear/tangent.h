@@ -9,6 +9,4 @@ void lash_tangent_plan(lash_system *system);
  */
 void lash_tangent_mass(lash_system *system, double *values);
 
-void lash_tangent_clear(lash_system *system);
-
 #endif

@@ -28,6 +28,21 @@ typedef struct lash_tables_options {
   bool resume;        /* keep what is there, to be cut back by lash_tables_rewind() */
 } lash_tables_options;
 
+/* Numbers of something else than a system: requests in the order of the model, parts (moving ones,
+ * then point masses) as the columns of parts.csv. */
+enum { LASH_PART_NUMBERS = 18 };
+typedef struct lash_tables_source {
+  void *context;
+  lash_status (*request)(void *context, size_t index, double values[8], lash_error *error);
+  lash_status (*part)(void *context, size_t index, double numbers[LASH_PART_NUMBERS],
+                      lash_error *error);
+} lash_tables_source;
+
+/* request_<id>.csv and parts.csv alone; lash_tables_row() then takes no run. */
+lash_status lash_tables_open_source(const lash_model *model, const lash_tables_source *source,
+                                    const lash_tables_options *options, lash_tables **tables,
+                                    lash_error *error);
+
 lash_status lash_tables_open(const lash_model *model, lash_system *system,
                              const lash_tables_options *options, lash_tables **tables,
                              lash_error *error);
@@ -49,7 +64,6 @@ lash_status lash_tables_rewind(lash_tables *tables, const long *marks, size_t co
                                lash_error *error);
 
 /* The columns of parts.csv, each after PART_<id>_. */
-enum { LASH_PART_NUMBERS = 18 };
 extern const char *const lash_part_columns[LASH_PART_NUMBERS];
 
 /* Adams' body 3-1-3 angles of a rotation matrix (row major), radians. */

@@ -10,6 +10,7 @@ static void number(FILE *out, double value) { fprintf(out, ",%.17g", value); }
 /* ------------------------------------------------------------------------------------- requests */
 
 const lash_request *table_request_of(const table_state *state, size_t index) {
+  if (state->source) return &state->model->request.item[index];
   const lash_element_name name = lash_system_request(state->system, index);
   const int at = lash_model_find(state->model, LASH_KIND_REQUEST, name.id);
   return at >= 0 ? &state->model->request.item[at] : NULL;
@@ -36,7 +37,10 @@ static void request_head(FILE *out, const table_state *state, size_t index) {
 static lash_status request_row(FILE *out, const table_state *state, size_t index,
                                lash_error *error) {
   double values[8];
-  lash_status status = lash_system_request_values(state->system, index, values, error);
+  const lash_tables_source *source = state->source;
+  const lash_status status = source
+                                 ? source->request(source->context, index, values, error)
+                                 : lash_system_request_values(state->system, index, values, error);
   if (status != LASH_OK) return status;
   fprintf(out, "%.17g", state->t);
   for (int k = 0; k < 8; k++) number(out, values[k]);
@@ -62,7 +66,8 @@ bool table_part_at(const table_state *state, size_t index, table_part *part) {
   part->part =
       point ? &model->point_mass.item[index - model->part.count] : &model->part.item[index];
   return !part->part->ground &&
-         lash_system_part(state->system, part->part->head.id, &part->q, &part->v);
+         (state->source ||
+          lash_system_part(state->system, part->part->head.id, &part->q, &part->v));
 }
 
 void lash_angles_313(const double r[9], double angles[3]) {
@@ -99,6 +104,7 @@ void table_part_numbers(const table_state *state, const table_part *part,
 
 /* Where the nodes of flexible bodies are. */
 static void nodes_head(FILE *out, lash_system *system) {
+  if (!system) return;
   for (size_t body = 0; body < lash_system_size(system)->flexible; body++)
     for (size_t node = 0; node < lash_system_flexible_nodes(system, body); node++) {
       char name[64];
@@ -108,6 +114,7 @@ static void nodes_head(FILE *out, lash_system *system) {
 }
 
 static void nodes_row(FILE *out, lash_system *system) {
+  if (!system) return;
   for (size_t body = 0; body < lash_system_size(system)->flexible; body++)
     for (size_t node = 0; node < lash_system_flexible_nodes(system, body); node++) {
       double place[3];
@@ -131,13 +138,20 @@ static void parts_head(FILE *out, const table_state *state, size_t index) {
 }
 
 static lash_status parts_row(FILE *out, const table_state *state, size_t index, lash_error *error) {
-  (void)index, (void)error;
+  const lash_tables_source *source = state->source;
+  size_t moving = 0;
+  (void)index;
   fprintf(out, "%.17g", state->t);
   table_part part;
   for (size_t i = 0; i < table_part_count(state); i++) {
     if (!table_part_at(state, i, &part)) continue;
     double numbers[LASH_PART_NUMBERS];
-    table_part_numbers(state, &part, numbers);
+    lash_status status = LASH_OK;
+    if (source)
+      status = source->part(source->context, moving++, numbers, error);
+    else
+      table_part_numbers(state, &part, numbers);
+    if (status != LASH_OK) return status;
     for (int k = 0; k < LASH_PART_NUMBERS; k++) number(out, numbers[k]);
   }
   nodes_row(out, state->system);

@@ -148,7 +148,7 @@ static const char *const joint_names[] = {"none",      "revolute",  "translation
 
 static void write_joints(FILE *out, const lash_model *m) {
   for (size_t i = 0; i < m->joint.count; i++) {
-    const lash_joint *j = &m->joint.item[i];
+    const lash_joint_statement *j = &m->joint.item[i];
     fprintf(out, "joint JOINT/%d %s %d %d\n", j->head.id, joint_names[j->type], j->i.id, j->j.id);
   }
   for (size_t i = 0; i < m->jprim.count; i++) {

@@ -10,7 +10,8 @@
 /* What rows are made from. */
 typedef struct table_state {
   const lash_model *model;
-  lash_system *system;
+  lash_system *system;              /* or … */
+  const lash_tables_source *source; /* … what stands for it; the other is NULL */
   double t;
   const lash_integration *run; /* NULL: none */
   size_t row;                  /* rows written before this one */

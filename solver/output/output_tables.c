@@ -17,6 +17,7 @@ typedef struct table {
 
 struct lash_tables {
   table_state state;
+  lash_tables_source source;
   table *table;
   size_t count;
   double *memory;
@@ -32,7 +33,8 @@ static lash_status open_table(lash_tables *tables, const lash_tables_options *op
   t->index = index;
   if (strstr(class->file, "%d")) {
     snprintf(name, sizeof name, "request_%d.csv",
-             lash_system_request(tables->state.system, index).id);
+             tables->state.source ? tables->state.model->request.item[index].head.id
+                                  : lash_system_request(tables->state.system, index).id);
   } else if (strchr(class->file, '%')) {
     snprintf(name, sizeof name, "%s%s", options->name, class->file + 2);
   } else {
@@ -50,11 +52,13 @@ static lash_status open_table(lash_tables *tables, const lash_tables_options *op
 
 static lash_status open_all(lash_tables *tables, const lash_tables_options *options,
                             lash_error *error) {
-  const size_t requests = lash_system_size(tables->state.system)->requests;
+  const table_state *state = &tables->state;
+  const size_t requests =
+      state->source ? state->model->request.count : lash_system_size(state->system)->requests;
   const table_class *const single[] = {&table_parts,
-                                       &table_energy,
-                                       &table_forces,
-                                       &table_scene,
+                                       state->source ? NULL : &table_energy,
+                                       state->source ? NULL : &table_forces,
+                                       state->source ? NULL : &table_scene,
                                        options->req ? &table_adams_req : NULL,
                                        options->res ? &table_adams_res : NULL};
   const size_t singles = sizeof single / sizeof single[0];
@@ -70,15 +74,15 @@ static lash_status open_all(lash_tables *tables, const lash_tables_options *opti
   return status;
 }
 
-lash_status lash_tables_open(const lash_model *model, lash_system *system,
-                             const lash_tables_options *options, lash_tables **made,
-                             lash_error *error) {
+static lash_status open_for(const lash_model *model, lash_system *system,
+                            const lash_tables_source *source, const lash_tables_options *options,
+                            lash_tables **made, lash_error *error) {
   if (mkdir(options->folder, 0777) != 0 && errno != EEXIST) {
     return lash_fail(error, LASH_FAILURE, "cannot make the folder %s: %s", options->folder,
                      strerror(errno));
   }
   lash_tables *tables = calloc(1, sizeof *tables);
-  double *memory = calloc(lash_system_size(system)->v + 1, sizeof *memory);
+  double *memory = calloc((system ? lash_system_size(system)->v : 0) + 1, sizeof *memory);
   if (!tables || !memory) {
     free(tables), free(memory);
     return lash_fail(error, LASH_FAILURE, "out of memory for the results");
@@ -86,12 +90,28 @@ lash_status lash_tables_open(const lash_model *model, lash_system *system,
   tables->memory = memory;
   tables->state =
       (table_state){.model = model, .system = system, .vdot = memory, .name = options->name};
+  if (source) {
+    tables->source = *source;
+    tables->state.source = &tables->source;
+  }
   lash_status status = open_all(tables, options, error);
   if (status != LASH_OK)
     lash_tables_close(tables, false, NULL);
   else
     *made = tables;
   return status;
+}
+
+lash_status lash_tables_open(const lash_model *model, lash_system *system,
+                             const lash_tables_options *options, lash_tables **tables,
+                             lash_error *error) {
+  return open_for(model, system, NULL, options, tables, error);
+}
+
+lash_status lash_tables_open_source(const lash_model *model, const lash_tables_source *source,
+                                    const lash_tables_options *options, lash_tables **tables,
+                                    lash_error *error) {
+  return open_for(model, NULL, source, options, tables, error);
 }
 
 void lash_tables_system(lash_tables *tables, lash_system *system) { tables->state.system = system; }
@@ -118,10 +138,11 @@ static bool time_to_flush(lash_tables *tables) {
 lash_status lash_tables_row(lash_tables *tables, double t, const lash_integration *run,
                             lash_error *error) {
   table_state *state = &tables->state;
-  lash_status status = lash_system_accelerations(state->system, state->vdot, NULL, error);
+  lash_status status = LASH_OK;
+  if (state->system) status = lash_system_accelerations(state->system, state->vdot, NULL, error);
   state->t = t;
   /* works count from the start of each simulation, and so must energies */
-  if (state->row == 0 || (state->run != run && !tables->resumed)) {
+  if (state->system && (state->row == 0 || (state->run != run && !tables->resumed))) {
     lash_energy energy;
     lash_system_energy(state->system, &energy);
     state->energy_start = energy.kinetic + energy.gravity + energy.strain;

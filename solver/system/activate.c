@@ -8,7 +8,9 @@ lash_status lash_system_activate(lash_system *system, const char *statement, int
     if (owner->id != id || !lash_same_name(owner->statement, statement)) continue;
     if (owner->active == on) return LASH_OK;
     owner->active = on;
-    return lash_rows_plan(system, error);
+    lash_status status;
+    LASH_GUARDED(status, lash_rows_plan(system, error), error);
+    return status;
   }
   for (size_t k = 0; k < system->force_count; k++) {
     if (system->force[k].id != id || !lash_same_name(system->force[k].statement, statement))

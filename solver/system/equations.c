@@ -7,7 +7,6 @@
 #include "reaction.h"
 #include "schur.h"
 #include "system_states.h"
-#include "storage.h"
 
 void lash_system_note(lash_system *system, lash_status status, const char *format, ...) {
   if (system->failed) return;
@@ -125,7 +124,7 @@ lash_status lash_accelerations_refine(lash_system *system, lash_error *error) {
   const size_t n = system->size.constraints;
   const lash_status status = lash_schur_factor(system, error);
   if (status != LASH_OK) return status;
-  double *missing = lash_take(2 * n, sizeof *missing), *correction = missing + n;
+  double *missing = system->missing, *correction = missing + n;
   whole_right_hand_side(system, missing);
   lash_jacobian_times(system, system->vdot, system->right);
   for (size_t k = 0; k < n; k++) missing[k] -= system->right[k];
@@ -135,7 +134,6 @@ lash_status lash_accelerations_refine(lash_system *system, lash_error *error) {
     system->lambda[system->order[k]] += correction[system->order[k]];
   }
   system->lambda_stamp = 0; /* those of hinges follow from the others */
-  free(missing);
   return LASH_OK;
 }
 

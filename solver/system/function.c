@@ -25,10 +25,10 @@ bool lash_same_measure(const lash_bound *a, const lash_bound *b) {
 int lash_measure_share(lash_system *system, const lash_bound *bound) {
   for (size_t k = 0; k < system->measure_count; k++)
     if (lash_same_measure(&system->measure[k], bound)) return (int)k;
-  lash_bound *shared = LASH_APPEND(system->measure, system->measure_count);
+  lash_bound *shared = LASH_APPEND(&system->store, system->measure, system->measure_count);
   *shared = *bound;
   if (lash_measure_counts_turns((lash_measure_kind)bound->kind)) {
-    *LASH_APPEND(system->angle, system->angle_count) = 0;
+    *LASH_APPEND(&system->store, system->angle, system->angle_count) = 0;
     shared->angle = (int)system->angle_count - 1;
   }
   return (int)system->measure_count - 1;
@@ -39,11 +39,11 @@ static lash_status bind_inputs(lash_system *system, lash_function *function,
   const struct lash_expr *expr = function->expr;
   const size_t inputs = lash_expr_input_count(expr);
   function->input_count = inputs;
-  function->input = lash_take(inputs, sizeof *function->input);
-  function->value = lash_take(inputs, sizeof(double));
-  function->gradient = lash_take(inputs, sizeof(double));
-  function->jet = lash_take(inputs, 3 * sizeof(double));
-  function->scratch = lash_take(lash_expr_scratch_size(expr), sizeof(double));
+  function->input = lash_take(&system->store, inputs, sizeof *function->input);
+  function->value = lash_take(&system->store, inputs, sizeof(double));
+  function->gradient = lash_take(&system->store, inputs, sizeof(double));
+  function->jet = lash_take(&system->store, inputs, 3 * sizeof(double));
+  function->scratch = lash_take(&system->store, lash_expr_scratch_size(expr), sizeof(double));
   function->switch_count = lash_expr_switch_count(expr);
   for (size_t k = 0; k < inputs; k++) {
     const lash_measure *m = lash_expr_input_at(expr, k);
@@ -65,28 +65,17 @@ lash_status lash_function_add(lash_system *system, const lash_function_source *s
                                .owner = source->owner,
                                .find_spline = find_spline,
                                .context = system};
-  lash_function function = {.line = source->line};
-  snprintf(function.owner, sizeof function.owner, "%s", source->owner);
-  lash_status status = lash_expr_compile(source->text, &options, &function.expr, error);
-  if (status != LASH_OK) return status;
-  status = bind_inputs(system, &function, source, error);
-  if (status != LASH_OK) {
-    lash_function_clear(&function);
-    return status;
-  }
-  lash_function *slot = LASH_APPEND(system->function, system->function_count);
-  *slot = function;
+  lash_function *function = LASH_APPEND(&system->store, system->function, system->function_count);
+  function->line = source->line;
+  snprintf(function->owner, sizeof function->owner, "%s", source->owner);
   *index = (int)system->function_count - 1;
-  return LASH_OK;
+  const lash_status status = lash_expr_compile(source->text, &options, &function->expr, error);
+  return status == LASH_OK ? bind_inputs(system, function, source, error) : status;
 }
 
-void lash_function_clear(lash_function *function) {
-  lash_expr_free(function->expr);
-  free(function->input);
-  free(function->value);
-  free(function->gradient);
-  free(function->jet);
-  free(function->scratch);
+void lash_functions_clear(lash_system *system) {
+  for (size_t k = 0; k < system->function_count; k++) lash_expr_free(system->function[k].expr);
+  for (size_t k = 0; k < system->spline_count; k++) lash_interpolant_free(system->spline[k].spline);
 }
 
 static double shared_value(lash_system *system, lash_bound *bound) {
@@ -163,16 +152,7 @@ lash_status lash_spline_add(lash_system *system, int id, size_t points, size_t c
                                       .y = y,
                                       .z = z,
                                       .linear_extrapolate = linear_extrapolate};
-  struct lash_interpolant *spline;
-  const lash_status status = lash_interpolant_create(&data, &spline, error);
-  if (status != LASH_OK) return status;
-  struct lash_spline_item *item = LASH_APPEND(system->spline, system->spline_count);
+  struct lash_spline_item *item = LASH_APPEND(&system->store, system->spline, system->spline_count);
   item->id = id;
-  item->spline = spline;
-  return LASH_OK;
-}
-
-void lash_splines_clear(lash_system *system) {
-  for (size_t k = 0; k < system->spline_count; k++) lash_interpolant_free(system->spline[k].spline);
-  free(system->spline);
+  return lash_interpolant_create(&data, &item->spline, error);
 }

@@ -17,7 +17,7 @@ static int lagged_copy(lash_system *system, int index) {
   copy.held = 0;
   for (size_t k = 0; k < system->measure_count; k++)
     if (lash_same_measure(&system->measure[k], &copy)) return (int)k;
-  *LASH_APPEND(system->measure, system->measure_count) = copy;
+  *LASH_APPEND(&system->store, system->measure, system->measure_count) = copy;
   return (int)system->measure_count - 1;
 }
 

@@ -259,7 +259,8 @@ LASH_API lash_status lash_system_switches(lash_system *system, double *values, l
 LASH_API void lash_system_set_mode(lash_system *system, int mode);
 
 /* Every bit that the future depends on apart from (t, y): memory as above, inputs from outside and
- * what user subroutines serialise. A run resumed from t, y and this buffer repeats the original bit for bit. */
+ * what user subroutines serialise. A run resumed from t, y and this buffer repeats the original bit
+ * for bit. */
 LASH_API size_t lash_system_memory_size(const lash_system *system);
 LASH_API void lash_system_save(const lash_system *system, void *buffer);
 LASH_API lash_status lash_system_restore(lash_system *system, const void *buffer, size_t size,

@@ -15,7 +15,9 @@ typedef struct lash_function_source {
 /* Compiles a function and appends it; returns its index. */
 lash_status lash_function_add(lash_system *system, const lash_function_source *source, int *index,
                               lash_error *error);
-void lash_function_clear(lash_function *function);
+
+/* Frees what expressions and splines hold. */
+void lash_functions_clear(lash_system *system);
 
 double lash_function_value(lash_system *system, int index);
 
@@ -34,7 +36,6 @@ void lash_function_switches(lash_system *system, int index, double *values);
 lash_status lash_spline_add(lash_system *system, int id, size_t points, size_t curves,
                             const double *x, const double *y, const double *z,
                             bool linear_extrapolate, lash_error *error);
-void lash_splines_clear(lash_system *system);
 
 /* The interpolant of a spline, or NULL. */
 const struct lash_interpolant *lash_spline_find(const lash_system *system, int id);
@@ -58,14 +59,16 @@ bool lash_named_gradient(lash_system *system, const char *name, const int *argum
 
 /* What a function depends on, through variables and other elements. */
 typedef struct lash_dependence {
-  bool *body, *state; /* by body and extra-state index */
-  bool *rate;         /* sets of states whose rate was met */
-  unsigned classes;   /* bit per lash_measure_class met */
-  bool loop;          /* it depends on itself */
-  bool routine;       /* a variable is computed by a user routine */
+  bool *body, *state;      /* by body and extra-state index */
+  bool *rate;              /* sets of states whose rate was met */
+  unsigned char *function; /* by function: met or not */
+  unsigned classes;        /* bit per lash_measure_class met */
+  bool loop;               /* it depends on itself */
+  bool routine;            /* a variable is computed by a user routine */
 } lash_dependence;
 
-void lash_dependence_begin(const lash_system *system, lash_dependence *dependence);
+void lash_dependence_begin(const lash_system *system, lash_store *store,
+                           lash_dependence *dependence); /* NULL: scratch */
 void lash_dependence_end(lash_dependence *dependence);
 void lash_function_depends(lash_system *system, int index, lash_dependence *dependence);
 void lash_mark_depends(const lash_system *system, int mark, lash_dependence *dependence);

@@ -12,6 +12,7 @@
 #include "lash_elements.h"
 #include "lash_space.h"
 #include "lash_system.h"
+#include "storage.h"
 
 typedef uint64_t lash_stamp;
 
@@ -115,8 +116,8 @@ typedef struct lash_group {
   int user[3]; /* routines for the sum: value, gradient, second derivatives; -1: none */
   int curve;   /* index in system->curve; its parameter is remembered as an angle: */
   int slot;
-  double offset;
-  bool offset_set;
+  double
+      offset; /* displacements count from it; NAN until rows are laid out, see lash_group_start */
   bool active;
   bool hinged; /* accelerations do without its rows, see hinge.h */
 } lash_group;
@@ -169,6 +170,7 @@ typedef struct lash_force {
   struct lash_contact_element *contact;
   struct lash_friction_element *friction;
   lash_stamp stamp;
+  bool busy; /* being evaluated */
   lash_load load;
 } lash_force;
 
@@ -323,6 +325,9 @@ struct lash_user;     /* user subroutines, user.c */
 struct lash_flexible; /* flexible.h */
 
 struct lash_system {
+  lash_store store;       /* what stands as long as the system */
+  lash_store row_store;   /* what lasts until a joint is switched on or off */
+  lash_store schur_store; /* the same, of the Schur complement */
   lash_system_sizes size;
   lash_system_options options;
   char *file; /* dataset's name, for messages */
@@ -442,6 +447,7 @@ struct lash_system {
   lash_schur_pair *pair; /* products other than those of a point with itself */
   double *weighted; /* J M^-1, 6 per block of the list; hinged: N . J, and that by the inertia */
   double *right, *work_v;
+  double *missing; /* 2 by kept row: what a refinement works with */
   bool massless;
   struct lash_kkt *kkt; /* when a body has no mass of its own, else NULL */
 
@@ -496,6 +502,7 @@ static inline const lash_mark *lash_mark_at(lash_system *system, int index) {
 void lash_constraints_update(lash_system *system);
 void lash_constraints_update_free(lash_system *system); /* all rows that are not hinged */
 void lash_group_update(lash_system *system, lash_group *group);
+void lash_group_start(lash_system *system, lash_group *group); /* counts from here, once */
 double lash_remembered_angle(const lash_system *system, int slot, double raw);
 
 /* motion.c */

@@ -136,7 +136,6 @@ lash_status lash_system_restore(lash_system *system, const void *buffer, size_t 
         system->file, size, own);
   w = (walk){.buffer = (double *)(uintptr_t)buffer, .restore = true};
   walk_memory(system, &w);
-  for (size_t k = 0; k < system->group_count; k++) system->group[k].offset_set = true;
   system->stamp = ++system->last_stamp;
   return lash_user_restore(system, (const char *)buffer + own, size - own, error);
 }

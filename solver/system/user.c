@@ -112,22 +112,23 @@ static void describe(user_routine *item, const lash_user_source *s) {
 lash_status lash_user_add(lash_system *system, const lash_user_source *source, int *index,
                           lash_error *error) {
   *index = -1;
-  if (!system->user) system->user = lash_user_host(system, error);
+  lash_status status = system->user ? LASH_OK : lash_user_host(system, error);
+  if (status != LASH_OK) return status;
   struct lash_user *user = system->user;
   lash_routine routine;
-  const lash_status status =
+  status =
       lash_loader_find(user->loader, routine_kind[source->kind], source->routine, &routine, error);
   if (status != LASH_OK) {
     lash_error_prefix(error, "%s:%d: %s", system->file, source->line, source->owner);
     return status;
   }
-  user_routine *item = LASH_APPEND(user->item, user->count);
+  user_routine *item = LASH_APPEND(&system->store, user->item, user->count);
   item->kind = source->kind;
   item->line = source->line;
   item->routine = routine;
-  item->parameters = lash_take(source->count, sizeof(double));
+  item->parameters = lash_take(&system->store, source->count, sizeof(double));
   for (size_t k = 0; k < source->count; k++) item->parameters[k] = source->parameters[k];
-  item->geometry = lash_take(source->igeoms + source->jgeoms, sizeof(int));
+  item->geometry = lash_take(&system->store, source->igeoms + source->jgeoms, sizeof(int));
   for (size_t k = 0; k < source->igeoms; k++) item->geometry[k] = source->igeom[k];
   for (size_t k = 0; k < source->jgeoms; k++) item->geometry[source->igeoms + k] = source->jgeom[k];
   for (size_t k = 0; k < LASH_SDK_GAPS; k++) item->gap[k] = 1;
@@ -143,16 +144,12 @@ void lash_user_clear(lash_system *system) {
   if (!user) return;
   if (user->started) announce(system, ev_TERMINATE);
   for (size_t k = 0; k < user->count; k++) {
-    free(user->item[k].parameters);
-    free(user->item[k].geometry);
     lash_quantities_free(&user->item[k].asked);
     lash_sdk_store_free(&user->item[k].store);
   }
   lash_partials_free(&user->partials);
   lash_sdk_kept_free(&user->kept);
-  free(user->item);
   lash_loader_free(user->loader);
-  free(user);
   system->user = NULL;
 }
 
@@ -545,8 +542,9 @@ lash_status lash_user_restore(lash_system *system, const void *buffer, size_t si
     from += sizeof count;
     if ((size_t)(end - from) < count) return too_short(system, error);
     if (store->capacity < count) {
-      free(store->bytes);
-      store->bytes = lash_take(count, 1);
+      unsigned char *bytes = realloc(store->bytes, count);
+      if (!bytes) return lash_out_of_memory(error);
+      store->bytes = bytes;
       store->capacity = count;
     }
     if (count) memcpy(store->bytes, from, count);

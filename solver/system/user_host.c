@@ -102,9 +102,10 @@ static void serve_message(void *data, lash_sdk_message kind, const char *text, i
 
 /* ---------------------------------------------------------------------------------- setting up */
 
-struct lash_user *lash_user_host(lash_system *system, lash_error *error) {
-  struct lash_user *user = lash_take(1, sizeof *user);
+lash_status lash_user_host(lash_system *system, lash_error *error) {
+  struct lash_user *user = system->user = lash_take(&system->store, 1, sizeof *user);
   user->loader = lash_loader_new();
+  if (!user->loader) return lash_out_of_memory(error);
   user->host = (lash_sdk_host){LASH_SDK_HOST_HEAD,
                                .data = system,
                                .marker = serve_marker,
@@ -130,7 +131,6 @@ struct lash_user *lash_user_host(lash_system *system, lash_error *error) {
   const char *given = system->options.library_folder, *slash = strrchr(system->file, '/');
   snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - system->file) : 1,
            slash ? system->file : ".");
-  if (given) lash_loader_add_folder(user->loader, given, error);
-  lash_loader_add_folder(user->loader, folder, error);
-  return user;
+  const lash_status status = given ? lash_loader_add_folder(user->loader, given, error) : LASH_OK;
+  return status == LASH_OK ? lash_loader_add_folder(user->loader, folder, error) : status;
 }

@@ -50,6 +50,6 @@ struct lash_user {
 };
 
 /* user_host.c: a host that answers through the system. */
-struct lash_user *lash_user_host(lash_system *system, lash_error *error);
+lash_status lash_user_host(lash_system *system, lash_error *error);
 
 #endif

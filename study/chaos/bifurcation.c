@@ -50,7 +50,7 @@ static lash_status find_exponent(const lash_bifurcation *b, const lash_point_set
                                  double period, const double *state, lash_lyapunov *result,
                                  lash_error *error) {
   lash_model model;
-  lash_run_options run = b->study->run;
+  lash_session_options run = b->study->run;
   run.start_state = state;
   run.start_time = (double)(b->skip + b->keep) * period;
   const lash_lyapunov_options options = {.interval = period, .skip = b->keep / 4, .count = b->keep};

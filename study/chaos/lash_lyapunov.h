@@ -38,7 +38,7 @@ typedef struct lash_lyapunov {
 /* Of `run`, end and output step are not used; an error of 0 means 1e-9 here, which the difference
  * between the motions must exceed by far. `growth` may be NULL, else gets `count` logarithms, one
  * per interval. */
-lash_status lash_lyapunov_of(const lash_model *model, const lash_run_options *run,
+lash_status lash_lyapunov_of(const lash_model *model, const lash_session_options *run,
                              const lash_lyapunov_options *options, lash_lyapunov *result,
                              double *growth, lash_error *error);
 

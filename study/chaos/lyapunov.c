@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "execution.h"
-
 /* The difference of two states, where it can be scaled: displacements, velocities, extra states. */
 typedef struct difference {
   double *d; /* 2 sizes.v + sizes.x */
@@ -15,6 +13,7 @@ typedef struct difference {
 
 typedef struct pair {
   const lash_lyapunov_options *options;
+  lash_session *session;
   lash_system *system;
   const lash_system_sizes *n;
   lash_integrate_options integrator;
@@ -169,44 +168,52 @@ static lash_status check(const lash_lyapunov_options *o, lash_error *error) {
 
 static lash_status allocate(pair *p, lash_error *error) {
   const size_t count = 2 * p->n->v + p->n->x, memory = lash_system_memory_size(p->system);
-  p->second = calloc(p->n->y + count + p->n->v + 1, sizeof *p->second);
+  p->first = calloc(2 * p->n->y + count + p->n->v + 1, sizeof *p->first);
   p->memory[0] = calloc(2, memory + 16);
-  if (!p->second || !p->memory[0]) return lash_fail(error, LASH_FAILURE, "out of memory");
+  if (!p->first || !p->memory[0]) return lash_fail(error, LASH_FAILURE, "out of memory");
+  memcpy(p->first, lash_system_state(p->system), p->n->y * sizeof *p->first);
+  p->second = p->first + p->n->y;
   p->apart.d = p->second + p->n->y;
   p->scratch = p->apart.d + count;
   p->memory[1] = (char *)p->memory[0] + (memory + 15) / 16 * 16;
   return LASH_OK;
 }
 
-lash_status lash_lyapunov_of(const lash_model *model, const lash_run_options *run,
+/* The mechanism at its start. */
+static lash_status start(pair *p, const lash_model *model, const lash_session_options *run,
+                         lash_error *error) {
+  lash_session_options settled = *run;
+  if (!(settled.error > 0)) settled.error = 1e-9;
+  settled.no_audit = true;
+  settled.output_step = 0;
+  lash_status status = lash_session_open_model(model, &settled, &p->session, error);
+  if (status == LASH_OK) status = lash_session_start(p->session, error);
+  if (status == LASH_OK) status = lash_session_integrator(p->session, &p->integrator, error);
+  if (status != LASH_OK) return status;
+  p->t = lash_session_time(p->session);
+  p->system = lash_session_system(p->session);
+  p->n = lash_system_size(p->system);
+  if (p->n->dof > 0) return allocate(p, error);
+  return lash_fail(error, LASH_BAD_INPUT, "a mechanism without freedom has no Lyapunov exponent");
+}
+
+lash_status lash_lyapunov_of(const lash_model *model, const lash_session_options *run,
                              const lash_lyapunov_options *options, lash_lyapunov *result,
                              double *growth, lash_error *error) {
   lash_status status = check(options, error);
   if (status != LASH_OK) return status;
   pair p = {.options = options};
-  lash_run_options settled = *run;
-  if (!(settled.error > 0)) settled.error = 1e-9;
-  settled.no_audit = true;
-  settled.output_step = 0;
-  p.integrator = execution_integrator(model, &settled);
   double *kept = calloc(options->count + 1, sizeof *kept), left_out;
   if (!kept) return lash_fail(error, LASH_FAILURE, "out of memory");
-  status = execution_start(model, &settled, &p.system, &p.t, &p.first, error);
-  if (status == LASH_OK) {
-    p.n = lash_system_size(p.system);
-    status = p.n->dof > 0 ? allocate(&p, error)
-                          : lash_fail(error, LASH_BAD_INPUT,
-                                      "a mechanism without freedom has no Lyapunov exponent");
-  }
+  status = start(&p, model, run, error);
   if (status == LASH_OK) status = begin(&p, error);
   for (size_t i = 0; i < options->skip + options->count && status == LASH_OK; i++) {
     status = compare(&p, i < options->skip ? &left_out : &kept[i - options->skip], error);
   }
   if (status == LASH_OK) summarise(kept, options, result);
   if (status == LASH_OK && growth) memcpy(growth, kept, options->count * sizeof *kept);
-  lash_system_free(p.system);
+  lash_session_free(p.session);
   free(p.first);
-  free(p.second);
   free(p.memory[0]);
   free(kept);
   return status;

@@ -35,7 +35,7 @@ static lash_status parse(const lash_study *study, const char *path, lash_model *
 }
 
 lash_status lash_study_open(lash_study *study, const char *path, lash_error *error) {
-  *study = (lash_study){.run = lash_run_defaults()};
+  *study = (lash_study){.run = lash_session_defaults()};
   lash_status status = read_text(path, &study->text, &study->size, error);
   if (status == LASH_OK) status = parse(study, path, &study->model, error);
   return status;
@@ -45,6 +45,15 @@ void lash_study_close(lash_study *study) {
   if (study->model.file) lash_model_free(&study->model);
   free(study->text);
   *study = (lash_study){0};
+}
+
+lash_status lash_study_run(const lash_model *model, const lash_session_options *options,
+                           const lash_columns *columns, lash_record *record, lash_error *error) {
+  lash_session_options settled = *options;
+  settled.columns = columns;
+  settled.touches = true;
+  if (!(settled.output_step > 0)) settled.steps = 1000;
+  return lash_session_record(model, &settled, record, error);
 }
 
 /* The dataset with a point's settings; to be freed in every case. */
@@ -60,7 +69,7 @@ static lash_status make_model(const lash_study *study, const lash_names *names,
 
 /* The times of a point, formulas filled in. */
 static lash_status settle_times(const lash_study *study, const lash_names *names,
-                                lash_run_options *run, double *from, lash_error *error) {
+                                lash_session_options *run, double *from, lash_error *error) {
   const struct {
     const char *formula;
     double *value;
@@ -78,22 +87,22 @@ static lash_status settle_times(const lash_study *study, const lash_names *names
 }
 
 /* The model of a point, its settings made, and its run. Both are to be freed in every case. */
-static lash_status run(const lash_study *study, const lash_run_options *options,
+static lash_status run(const lash_study *study, const lash_session_options *options,
                        const lash_names *names, const lash_texts_list *more, bool ideal,
                        lash_model *model, lash_record *record, lash_error *error) {
   lash_status status = make_model(study, names, more, ideal, model, error);
   if (status == LASH_OK) {
-    status = lash_run_dataset(model, options, &study->measures.columns, record, error);
+    status = lash_study_run(model, options, &study->measures.columns, record, error);
   }
   if (status != LASH_OK && ideal) lash_error_prefix(error, "the ideal mechanism");
   return status;
 }
 
-static lash_status run_ideal(const lash_study *study, const lash_run_options *times,
+static lash_status run_ideal(const lash_study *study, const lash_session_options *times,
                              const lash_names *names, const lash_texts_list *more,
                              lash_record *record, lash_error *error) {
   lash_model model;
-  lash_run_options options = *times;
+  lash_session_options options = *times;
   options.without = study->ideal_without;
   const lash_status status = run(study, &options, names, more, true, &model, record, error);
   lash_model_free(&model);
@@ -108,7 +117,7 @@ lash_status lash_study_model(const lash_study *study, const lash_names *names,
 lash_status lash_study_check(const lash_study *study, const lash_names *names,
                              const lash_texts_list *more, lash_error *error) {
   lash_model model;
-  lash_run_options times;
+  lash_session_options times;
   double from;
   lash_status status = make_model(study, names, more, study->measures.need_ideal, &model, error);
   lash_model_free(&model);
@@ -123,7 +132,7 @@ lash_status lash_study_check(const lash_study *study, const lash_names *names,
 lash_status lash_study_record(const lash_study *study, const lash_names *names,
                               const lash_texts_list *more, lash_record *record, lash_error *error) {
   lash_model model;
-  lash_run_options options;
+  lash_session_options options;
   double from;
   lash_status status = settle_times(study, names, &options, &from, error);
   if (status != LASH_OK) return status;
@@ -138,7 +147,7 @@ lash_status lash_study_point(const lash_study *study, const lash_names *names,
                              lash_error *error) {
   lash_model model;
   lash_record own = {0}, ideal = {0};
-  lash_run_options options;
+  lash_session_options options;
   double from;
   const bool wanted = study->measures.need_ideal;
   lash_status status = settle_times(study, names, &options, &from, error);

@@ -5,23 +5,17 @@
 #include "formula.h"
 #include "lash_study.h"
 
-lash_status lash_texts_add(lash_texts_list *list, const char *text, lash_error *error) {
-  if (list->count == LASH_STUDY_SETS_MAX) {
-    return lash_fail(error, LASH_BAD_INPUT, "more than %d settings; '%s' is one too many",
-                     LASH_STUDY_SETS_MAX, text);
-  }
-  list->item[list->count++] = text;
-  return LASH_OK;
-}
-
-static bool number_of(void *context, const char *name, double *value) {
-  const lash_names *names = context;
+bool lash_names_find(const lash_names *names, const char *name, double *value) {
   for (size_t i = 0; names && i < names->count; i++) {
     if (strcmp(names->name[i], name) != 0) continue;
     *value = names->value[i];
     return true;
   }
   return false;
+}
+
+static bool number_of(void *context, const char *name, double *value) {
+  return lash_names_find(context, name, value);
 }
 
 lash_status lash_fill_in(const char *text, const lash_names *names, char *out, size_t size,

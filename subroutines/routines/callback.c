@@ -24,11 +24,11 @@ static void commit(element *e, void *context) {
   if (fed_by_host(e)) {
     follow_accepted_contact(e, time);
   } else if (end->seen && e->noted && e->last.time == time) {
-    if (time > e->memory.time) lash_joint_commit(&e->joint, &e->memory, &e->last);
+    if (time > e->memory.time) follow_commit(e, &e->last);
   } else if (element_state(e, end->time, &m, &now, &error)) {
     element_stop(e->kind, e->id, &error);
   } else if (now.time > e->memory.time) {
-    lash_joint_commit(&e->joint, &e->memory, &now);
+    follow_commit(e, &now);
   }
 }
 

@@ -51,6 +51,7 @@ typedef struct element {
   int source_id; /* ARRAY, or first DIFF */
 
   lash_joint joint;
+  double kick; /* lash_friction_kick() at 1 m/s, until it was warned of */
   lash_joint_memory memory;
   bool noted;
   lash_joint_state last; /* newest state that was not a perturbation, once noted */

@@ -20,7 +20,7 @@ const char *statement_name(statement kind) {
 }
 
 /* Whether the routines of a statement can serve a joint; GSE and DIFF serve all but CONTACTs. */
-static bool joint_fits(const lash_joint_type *joint, statement kind) {
+static bool joint_fits(const lash_joint_kind *joint, statement kind) {
   switch (kind) {
     case STATEMENT_GFORCE:
       return joint->form == LASH_JOINT_SPACE;
@@ -52,14 +52,14 @@ static const char *usual_joint(statement kind) {
 }
 
 static lash_status read_type(const reader *r, const element_call *call,
-                             const lash_joint_type **type) {
+                             const lash_joint_kind **type) {
   const char *named = lash_words_take(r->words, "joint");
   const char *name = call->joint ? call->joint : named ? named : usual_joint(call->kind);
   if (!name) {
     return lash_fail(r->error, LASH_BAD_INPUT, "joint= is missing: say joint=%s or another",
                      call->kind == STATEMENT_SFORCE ? "gap" : "spherical");
   }
-  *type = lash_joint_type_find(name, r->error);
+  *type = lash_joint_kind_find(name, r->error);
   if (!*type) return LASH_BAD_INPUT;
   if (named && !lash_same_name(named, (*type)->name)) {
     return lash_fail(r->error, LASH_BAD_INPUT, "joint=%s, but this routine is for joint %s", named,
@@ -118,7 +118,7 @@ static lash_status read_variable(const reader *r) {
 }
 
 static lash_status read_statement(const reader *r, const element_call *call,
-                                  const lash_joint_type *type) {
+                                  const lash_joint_kind *type) {
   static const char *const sides[] = {"I", "J", NULL};
   static const char *const measures[] = {"DM", "DZ", "AZ", NULL};
   element *e = r->e;
@@ -184,10 +184,11 @@ lash_status element_read(const element_call *call, lash_words *words, const host
                          element *e, lash_error *error) {
   *e = (element){.kind = call->kind, .id = call->id, .units = *units};
   reader r = {e, words, error};
-  const lash_joint_type *type = NULL;
+  const lash_joint_kind *type = NULL;
   lash_status status = read_type(&r, call, &type);
   if (!status) status = read_statement(&r, call, type);
   if (!status) status = lash_joint_read(&e->joint, type, words, e->load_variable != 0, error);
+  if (!status && e->joint.has_friction) e->kick = lash_friction_kick(&e->joint.friction, 1);
   if (!status) status = read_markers(call, e, error);
   if (status) return status;
   e->joint.states_given = e->source != STATES_INTERNAL;

@@ -2,6 +2,7 @@
 #include "follow.h"
 
 #include <math.h>
+#include <stdio.h>
 
 #include "element_table.h"
 #include "routines_sdk.h"
@@ -31,8 +32,26 @@ static void reset(element *e, const lash_joint_state *start) {
   lash_joint_reset(&e->joint, &e->memory, start);
 }
 
-static void commit(element *e, const lash_joint_state *now) {
+/* Says once that a bristle law with damping=published overshoots: s1 |vt| above the static level
+ * where surfaces touch anew. */
+static void warn_of_kick(element *e, const lash_joint_state *now) {
+  for (size_t k = 0; k < e->joint.site_count && e->kick > 0; k++) {
+    const lash_joint_site *site = &now->site[k];
+    const double times = e->kick * hypot(site->vt[0], site->vt[1]);
+    if (!(times > 1) || !lash_joint_touches(&e->joint, site)) continue;
+    char text[240];
+    snprintf(text, sizeof text,
+             "Lash: %s with damping=published resists a sudden start at the present slip with %.3g "
+             "times its static level; damping=bounded does not",
+             e->joint.friction.law->name, times);
+    e->kick = 0;
+    c_errmes(1, text, e->id, "CONT");
+  }
+}
+
+void follow_commit(element *e, const lash_joint_state *now) {
   lash_joint_commit(&e->joint, &e->memory, now);
+  if (e->kick > 0) warn_of_kick(e, now);
 }
 
 /* At the converged time the present state is the accepted one; later, the newest noted state is, if
@@ -42,9 +61,9 @@ static void commit_accepted(element *e, const lash_joint_state *now) {
   if (step < 0 && !same_time(converged, last, now->time - last)) {
     reset(e, now); /* the host has gone back and starts afresh */
   } else if (step > 0 && same_time(now->time, converged, step)) {
-    commit(e, now);
+    follow_commit(e, now);
   } else if (step > 0 && e->noted && same_time(e->last.time, converged, step)) {
-    commit(e, &e->last);
+    follow_commit(e, &e->last);
   }
 }
 
@@ -60,7 +79,7 @@ void follow(element *e, const lash_joint_state *now) {
 void follow_catch_up(element *e) {
   if (!e->memory.started || table_has_events(e->table) || !e->noted) return;
   double converged = converged_time(e), step = converged - e->memory.time;
-  if (step > 0 && same_time(e->last.time, converged, step)) commit(e, &e->last);
+  if (step > 0 && same_time(e->last.time, converged, step)) follow_commit(e, &e->last);
 }
 
 /* A contact begins with a state that does not follow on an accepted step in contact; until its
@@ -72,7 +91,8 @@ void follow_contact(element *e, const lash_joint_state *now, const lash_joint_st
     double newest = e->noted ? e->last.time : last;
     bool accepted = same_time(newest, converged, step);
     missed = newest < converged && !accepted;
-    if (accepted && e->noted && (converged > last || !e->memory.stepped)) commit(e, &e->last);
+    if (accepted && e->noted && (converged > last || !e->memory.stepped))
+      follow_commit(e, &e->last);
   }
   if (missed || !e->memory.stepped) reset(e, start);
   note(e, now);
@@ -80,7 +100,7 @@ void follow_contact(element *e, const lash_joint_state *now, const lash_joint_st
 
 void follow_accepted_contact(element *e, double time) {
   bool there = e->noted && same_time(e->last.time, time, time - e->memory.time);
-  if (there && (time > e->memory.time || !e->memory.stepped)) commit(e, &e->last);
+  if (there && (time > e->memory.time || !e->memory.stepped)) follow_commit(e, &e->last);
   if (!there) e->memory.started = false; /* an accepted step without contact */
 }
 

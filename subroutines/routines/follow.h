@@ -17,6 +17,9 @@ void follow(element *e, const lash_joint_state *now);
 void follow_contact(element *e, const lash_joint_state *now, const lash_joint_state *start);
 void follow_accepted_contact(element *e, double time);
 
+/* An accepted step; warns once of a bristle law whose damping kicks. */
+void follow_commit(element *e, const lash_joint_state *now);
+
 /* Commits the newest state if it has been accepted; before saving. */
 void follow_catch_up(element *e);
 

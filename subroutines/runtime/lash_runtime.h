@@ -137,7 +137,7 @@ typedef struct lash_quantities {
 typedef struct lash_partial {
   lash_quantity quantity;
   double *values;
-  int count;
+  int count, room; /* room for values: kept for the next call */
 } lash_partial;
 
 typedef struct lash_partials {
@@ -153,7 +153,7 @@ typedef struct lash_sdk_store {
 } lash_sdk_store;
 
 LASH_API void lash_quantities_free(lash_quantities *quantities);
-LASH_API void lash_partials_clear(lash_partials *partials); /* keeps the list's memory */
+LASH_API void lash_partials_clear(lash_partials *partials); /* keeps its memory */
 LASH_API void lash_partials_free(lash_partials *partials);
 LASH_API void lash_sdk_store_free(lash_sdk_store *store);
 

@@ -103,13 +103,22 @@ int lash_running_partial(const char *name, const int *par, int npar, const doubl
                          int count) {
   lash_partials *partials = current ? current->call->partials : NULL;
   if (!partials || count < 0) return 1;
+  const size_t before = partials->capacity;
   lash_partial *list = grown(partials->list, partials->count, &partials->capacity, sizeof *list);
   if (!list) return 1;
+  memset(list + before, 0, (partials->capacity - before) * sizeof *list);
   partials->list = list;
-  double *copy = malloc((size_t)(count ? count : 1) * sizeof *copy);
-  if (!copy) return 1;
-  if (count) memcpy(copy, values, (size_t)count * sizeof *copy);
-  list[partials->count++] = (lash_partial){quantity(name, par, npar, true), copy, count};
+  lash_partial *next = &list[partials->count];
+  if (next->room < count || !next->values) {
+    double *more = realloc(next->values, (size_t)(count ? count : 1) * sizeof *more);
+    if (!more) return 1;
+    next->values = more;
+    next->room = count;
+  }
+  if (count) memcpy(next->values, values, (size_t)count * sizeof *values);
+  next->quantity = quantity(name, par, npar, true);
+  next->count = count;
+  partials->count++;
   return 0;
 }
 
@@ -118,13 +127,10 @@ void lash_quantities_free(lash_quantities *quantities) {
   *quantities = (lash_quantities){0};
 }
 
-void lash_partials_clear(lash_partials *partials) {
-  for (size_t i = 0; i < partials->count; i++) free(partials->list[i].values);
-  partials->count = 0;
-}
+void lash_partials_clear(lash_partials *partials) { partials->count = 0; }
 
 void lash_partials_free(lash_partials *partials) {
-  lash_partials_clear(partials);
+  for (size_t i = 0; i < partials->capacity; i++) free(partials->list[i].values);
   free(partials->list);
   *partials = (lash_partials){0};
 }

@@ -40,7 +40,7 @@ static void refused_with(const char *more, lash_status status, const char *words
 static void statements(void) {
   refused_with("DIFF/1, IC = 0, FUNCTION = 1\n", LASH_UNSUPPORTED, "m.adm:8: DIFF/1");
   refused_with("GCON/1, FUNCTION = DX(21)\n", LASH_UNSUPPORTED, "m.adm:8: GCON/1");
-  refused_with("SENSOR/1, FUNCTION = TIME\\, GE, VALUE = 1, HALT\n", LASH_UNSUPPORTED,
+  refused_with("SENSOR/1, FUNCTION = ACCX(21)\\, GE, VALUE = 1, HALT\n", LASH_UNSUPPORTED,
                "m.adm:8: SENSOR/1");
   refused_with("JPRIM/1, PERPENDICULAR, I = 21, J = 1\n", LASH_UNSUPPORTED, "m.adm:8: JPRIM/1");
   refused_with(

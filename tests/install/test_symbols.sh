@@ -23,7 +23,7 @@ done < <(find "$prefix" -name '*.so' ! -name 'lash_mpi.so')
 
 shown=$(nm -D --defined-only "$(find "$prefix" -name liblash_multibody.so)" | awk '{ print $NF }')
 declared=$(cat "$prefix"/include/lash/lash_*.h | perl -0pe 's{/\*.*?\*/}{}gs; s{\n +}{ }g' |
-  grep -oE '^LASH_API [^;{]*' | sed -E 's/^[^(]*[ *](lash_[a-z_0-9]+)\(.*/\1/' | sort -u)
+  grep -oE '^LASH_API [^;{]*' | sed -E 's/^[^([]*[ *](lash_[a-z_0-9]+)[([].*/\1/' | sort -u)
 for name in $declared; do
   grep -qxF "$name" <<<"$shown" || { echo "liblash_multibody.so lacks $name, which a header declares"; bad=1; }
 done

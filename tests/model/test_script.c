@@ -131,6 +131,10 @@ static void set_changes_a_value_inside_a_string(void) {
   TEST_ASSERT_EQUAL_INT(LASH_OK, lash_model_set(&model, "STRING/9.normal", "exact", &error));
   TEST_ASSERT_EQUAL_INT(LASH_OK, lash_model_set(&model, "STRING/9.mu", "0.1", &error));
   TEST_ASSERT_EQUAL_STRING("normal=exact Ri=0.1 R=3.5, e=1 mu=0.1", string->text);
+  /* blanks around '=' are the cutter's business here as in the routines */
+  TEST_ASSERT_EQUAL_INT(LASH_OK, lash_model_set(&model, "STRING/9.STRING", "K = 1e8 n=1", &error));
+  TEST_ASSERT_EQUAL_INT(LASH_OK, lash_model_set(&model, "STRING/9.K", "2e8", &error));
+  TEST_ASSERT_EQUAL_STRING("K = 2e8 n=1", string->text);
   TEST_ASSERT_EQUAL_INT(LASH_OK, lash_model_set(&model, "STRING/9.STRING", "K=1", &error));
   TEST_ASSERT_EQUAL_STRING("K=1", string->text);
 }

@@ -51,7 +51,7 @@ static void case_and_abbreviations(void) {
       read_with_parts("Jo/0007, rev, i=0001, j=02\nBEAM/1,I=1,J=2,LEN=1,AREA=1,IXX=1,IYY=1,"
                       "IZZ=1,EMOD=1,GMOD=1\nINT/ERR=1e-5\naccg/kgrav=-9.8\n"
                       "REQUEST/1, D, I=2, C=A comment, with = and: more"));
-  const lash_joint *joint = &model.joint.item[2];
+  const lash_joint_statement *joint = &model.joint.item[2];
   TEST_ASSERT_EQUAL_INT(7, joint->head.id);
   TEST_ASSERT_EQUAL_INT(LASH_JOINT_REVOLUTE, joint->type);
   TEST_ASSERT_EQUAL_INT(0, joint->i.index);

@@ -60,8 +60,11 @@ static void coefficients_of_impacts(void) {
     bool own = law->traits & LASH_FRICTION_OWN_LEVEL, choice = false;
     for (size_t k = 0; k < law->param_count; k++)
       choice |= strcmp(law->params[k].name, "damping") == 0;
+    host.messages = 0;
     double bounded = largest_coefficient(law, "");
+    TEST_ASSERT_EQUAL_INT_MESSAGE(0, host.messages, host.message);
     double published = choice ? largest_coefficient(law, " damping=published") : bounded;
+    TEST_ASSERT_EQUAL_INT_MESSAGE(choice ? 1 : 0, host.messages, law->name); /* warned once */
     printf("  %-16s %8.4g %s %8.4g\n", law->name, bounded, own ? "N" : " ", published);
     TEST_ASSERT_TRUE_MESSAGE(bounded > 0.09, law->name);
     TEST_ASSERT_TRUE_MESSAGE(bounded <= 1.2 * (own ? STATIC_NEWTONS : STATIC), law->name);

@@ -164,6 +164,24 @@ static void failures(void) {
   lash_model_free(&m.model);
 }
 
+/* It would silently get nothing, or what was before. */
+static void own_value_is_refused(void) {
+  static const char text[] =
+      "PART/1, GROUND\nMARKER/1, PART=1\n"
+      "PART/2, MASS=1, CM=2, IP=1,1,1\nMARKER/2, PART=2, QP=1,0,0\n"
+      "SFORCE/7, TRANSLATION, I=2, J=1, FUNCTION=USER(1)\\ ROUTINE=bad::AsksItself\n";
+  lash_model model;
+  lash_system *system;
+  char whole[1024];
+  snprintf(whole, sizeof whole, "title\n%sEND\n", text);
+  OK(lash_model_parse(&model, "test.adm", whole, strlen(whole), &error));
+  OK(lash_system_create(&model, NULL, &system, &error));
+  TEST_ASSERT_EQUAL_INT(LASH_BAD_INPUT, lash_system_forces(system, NULL, NULL, &error));
+  TEST_ASSERT_NOT_NULL(strstr(error.message, "SFORCE/7: its routine asks for the value"));
+  lash_system_free(system);
+  lash_model_free(&model);
+}
+
 /* FX(i,j) of a routine is the force on i from what acts between i and j: 7 pushes 20 away from 1.
  */
 static void forces_between_markers(void) {
@@ -187,6 +205,7 @@ int main(void) {
   RUN_TEST(contacts);
   RUN_TEST(tangent);
   RUN_TEST(failures);
+  RUN_TEST(own_value_is_refused);
   RUN_TEST(forces_between_markers);
   return UNITY_END();
 }

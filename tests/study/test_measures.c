@@ -184,11 +184,11 @@ static void a_run_goes_on(void) {
   lash_record first, second;
   open_study(&study, spring, "final(DX(2,1))", 0.3);
   TEST_OK(lash_texts_add(&study.run.without, "SFORCE/2", &error));
-  TEST_OK(lash_run_dataset(&study.model, &study.run, &study.measures.columns, &first, &error));
+  TEST_OK(lash_study_run(&study.model, &study.run, &study.measures.columns, &first, &error));
   study.run.start_state = first.state;
   study.run.start_time = first.end;
   study.run.end = 0.7;
-  TEST_OK(lash_run_dataset(&study.model, &study.run, &study.measures.columns, &second, &error));
+  TEST_OK(lash_study_run(&study.model, &study.run, &study.measures.columns, &second, &error));
   TEST_ASSERT_DOUBLE_WITHIN(1e-6, 0.2 * cos(7), second.data[second.rows - 1]);
   TEST_ASSERT_EQUAL_DOUBLE(first.data[first.rows - 1], second.data[0]);
   lash_record_free(&first);

@@ -106,8 +106,10 @@ static void nan_is_refused(void) {
 
 static void stop_ends_the_call(void) {
   expect("bad::Stops", LASH_CALL_STOPPED, "stopped the run: no marker, no force");
-  TEST_ASSERT_EQUAL_STRING("E 77 no marker, no force [c_sysfnc: DX: there is no MARKER/99; name a marker of the dataset]",
-                           host.log[0]);
+  TEST_ASSERT_EQUAL_STRING(
+      "E 77 no marker, no force [c_sysfnc: DX: there is no MARKER/99; name a marker of the "
+      "dataset]",
+      host.log[0]);
 }
 
 static void other_messages_do_not(void) {

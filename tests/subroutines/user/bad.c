@@ -87,3 +87,14 @@ void Fine SIGNATURE {
   IGNORE;
   *result = 42;
 }
+
+/* An SFORCE that asks for its own force while that is computed. */
+adams_c_Sfosub AsksItself;
+
+void AsksItself(const struct sAdamsSforce *force, double time, int dflag, int iflag,
+                double *result) {
+  int own[4] = {force->ID, 0, 2, 0}, failed;
+  (void)time, (void)dflag, (void)iflag;
+  *result = 0;
+  c_sysfnc("SFORCE", own, 4, result, &failed);
+}

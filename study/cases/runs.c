@@ -104,19 +104,19 @@ static lash_status setting(run_list *list, const char *key, char *value, lash_er
   if (!list->count) return lash_fail(error, LASH_BAD_INPUT, "'run NAME' must come first");
   run_setup *run = &list->item[list->count - 1];
   if (strcmp(key, "like") == 0) return take_over(list, run, value, error);
-  if (strcmp(key, "let") == 0) return keep_line(run->let, &run->lets, RUN_LETS_MAX, value, error);
-  if (strcmp(key, "set") == 0) return keep_line(run->set, &run->sets, RUN_SETS_MAX, value, error);
-  if (strcmp(key, "column") == 0) {
-    return keep_line(run->column, &run->columns, RUN_COLUMNS_MAX, value, error);
-  }
-  if (strcmp(key, "spline") == 0) {
-    return keep_line(run->spline, &run->splines, RUN_SPLINES_MAX, value, error);
-  }
-  if (strcmp(key, "take") == 0) {
-    return keep_line(run->take, &run->takes, RUN_SIGNALS_MAX, value, error);
-  }
-  if (strcmp(key, "give") == 0) {
-    return keep_line(run->give, &run->gives, RUN_SIGNALS_MAX, value, error);
+  const struct {
+    const char *key;
+    run_line *to;
+    size_t *count, room;
+  } lines[] = {{"let", run->let, &run->lets, RUN_LETS_MAX},
+               {"set", run->set, &run->sets, RUN_SETS_MAX},
+               {"column", run->column, &run->columns, RUN_COLUMNS_MAX},
+               {"spline", run->spline, &run->splines, RUN_SPLINES_MAX},
+               {"take", run->take, &run->takes, RUN_SIGNALS_MAX},
+               {"give", run->give, &run->gives, RUN_SIGNALS_MAX}};
+  for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+    if (strcmp(key, lines[i].key) == 0)
+      return keep_line(lines[i].to, lines[i].count, lines[i].room, value, error);
   }
   if (strcmp(key, "without") == 0) {
     if (run->withouts == RUN_WITHOUTS_MAX) {

@@ -1,19 +1,20 @@
 /* Checkpoint files: all that a run needs to go on where it was, written so that a file is always
  * whole: to a neighbour first, then renamed over the old one. */
+#define _GNU_SOURCE /* asprintf */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "run.h"
+#include "session_impl.h"
 
 typedef struct header {
   char magic[16];
-  uint64_t fingerprint;   /* of model, commands and options */
-  uint64_t command;       /* being carried out */
-  uint64_t marks, memory; /* numbers and bytes that follow */
-  double start;           /* time at which that command began */
-  run_totals totals;      /* of the commands before */
+  uint64_t fingerprint;       /* of model, commands and options */
+  uint64_t command;           /* being carried out */
+  uint64_t marks, memory;     /* numbers and bytes that follow */
+  double start;               /* time at which that command began */
+  lash_session_totals totals; /* of the commands before */
 } header;
 
 static const char magic[16] = "lash checkpoint";
@@ -39,16 +40,17 @@ static uint64_t mix_file(uint64_t hash, const char *path) {
   return hash;
 }
 
-static uint64_t fingerprint(const run_session *session) {
-  const run_options *o = session->options;
-  const double numbers[] = {o->end,  o->dtout,  o->steps, o->step, o->error,
-                            o->hmax, o->radius, o->alpha, o->beta, o->checkpoint_every};
+static uint64_t fingerprint(const lash_session *session) {
+  const lash_session_options *o = &session->options;
+  const double numbers[] = {
+      o->end,  o->output_step, (double)o->steps, o->step, o->error,
+      o->hmax, o->radius,      o->alpha,         o->beta, (double)o->checkpoint_every};
   uint64_t hash = 14695981039346656037u;
-  hash = mix_file(hash, o->file);
-  hash = mix_file(hash, session->model.file);
+  hash = mix_file(hash, session->file);
+  hash = mix_file(hash, session->model->file);
   hash = mix_text(hash, o->integrator);
   hash = mix_text(hash, o->analysis);
-  for (size_t i = 0; i < o->set_count; i++) hash = mix_text(hash, o->sets[i]);
+  for (size_t i = 0; i < o->sets.count; i++) hash = mix_text(hash, o->sets.item[i]);
   for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
     /* NAN stands for "not given" and has many bit patterns */
     const double number = numbers[i] == numbers[i] ? numbers[i] : -1;
@@ -73,9 +75,8 @@ static bool write_parts(FILE *file, const header *h, const long *marks, const vo
   return fclose(file) == 0 && good;
 }
 
-lash_status run_save(const run_session *session, lash_error *error) {
-  const char *path = session->options->checkpoint;
-  char beside[1100];
+lash_status checkpoint_save(const lash_session *session, lash_error *error) {
+  const char *path = session->options.checkpoint;
   header h;
   memset(&h, 0, sizeof h); /* padding too */
   memcpy(h.magic, magic, sizeof magic);
@@ -83,8 +84,9 @@ lash_status run_save(const run_session *session, lash_error *error) {
   h.command = session->command;
   h.marks = lash_tables_marks(session->tables, NULL, 0);
   h.memory = lash_integrate_memory_size(session->run);
-  h.start = session->t;
+  h.start = session->from;
   h.totals = session->totals;
+  h.totals.analysis = NULL; /* the command says it again */
   long *marks = calloc(h.marks + 1, sizeof *marks);
   void *memory = malloc(h.memory + 1);
   lash_status status = LASH_OK;
@@ -92,11 +94,13 @@ lash_status run_save(const run_session *session, lash_error *error) {
   if (status == LASH_OK) {
     lash_tables_marks(session->tables, marks, h.marks);
     lash_integrate_save(session->run, memory);
-    snprintf(beside, sizeof beside, "%s.new", path);
-    FILE *file = fopen(beside, "wb");
+    char *beside;
+    if (asprintf(&beside, "%s.new", path) < 0) beside = NULL;
+    FILE *file = beside ? fopen(beside, "wb") : NULL;
     if (!file || !write_parts(file, &h, marks, memory) || rename(beside, path) != 0) {
       status = cannot(path, error);
     }
+    free(beside);
   }
   free(marks);
   free(memory);
@@ -105,8 +109,8 @@ lash_status run_save(const run_session *session, lash_error *error) {
 
 /* ------------------------------------------------------------------------------------- reading */
 
-lash_status run_load(run_session *session, lash_error *error) {
-  const char *path = session->options->resume;
+lash_status checkpoint_load(lash_session *session, lash_error *error) {
+  const char *path = session->options.resume;
   FILE *file = fopen(path, "rb");
   if (!file) {
     return lash_fail(error, LASH_BAD_INPUT, "cannot read the checkpoint %s: %s", path,
@@ -124,7 +128,6 @@ lash_status run_load(run_session *session, lash_error *error) {
   fclose(file);
   if (!data) return lash_fail(error, LASH_FAILURE, "out of memory for the checkpoint");
   session->saved = data;
-  session->saved_size = size;
   header h;
   if (size < sizeof h || memcmp(data, magic, sizeof magic) != 0) {
     return lash_fail(error, LASH_BAD_INPUT, "%s is not a checkpoint of this program", path);
@@ -140,19 +143,18 @@ lash_status run_load(run_session *session, lash_error *error) {
                      path);
   }
   session->totals = h.totals;
-  session->totals.analysis = NULL; /* the command says it again */
   session->totals.simulations--;
   return LASH_OK;
 }
 
-size_t run_saved_command(const run_session *session, double *start) {
+size_t checkpoint_command(const lash_session *session, double *start) {
   header h;
   memcpy(&h, session->saved, sizeof h);
   *start = h.start;
   return (size_t)h.command;
 }
 
-lash_status run_continue(run_session *session, lash_error *error) {
+lash_status checkpoint_continue(lash_session *session, lash_error *error) {
   header h;
   const unsigned char *data = session->saved;
   memcpy(&h, data, sizeof h);
@@ -165,7 +167,7 @@ lash_status run_continue(run_session *session, lash_error *error) {
                                     h.memory, error);
   }
   free(marks);
-  free((void *)(size_t)session->saved);
+  free(session->saved);
   session->saved = NULL;
   return status;
 }

@@ -4,9 +4,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "columns.h"
-
-enum { REQUEST_PLACES = 8 };
+#include "lash_session.h"
 
 static lash_status not_a_column(const char *text, const char *why, lash_error *error) {
   return lash_fail(error, LASH_BAD_INPUT,
@@ -22,7 +20,7 @@ static int place_of(const lash_request *request, const char *name) {
   if ((name[0] == 'f' || name[0] == 'F') && name[1] >= '1' && name[1] <= '8' && !name[2]) {
     return name[1] - '1';
   }
-  for (size_t k = 0; request && k < request->cnames.count && k < REQUEST_PLACES; k++) {
+  for (size_t k = 0; request && k < request->cnames.count && k < LASH_REQUEST_COLUMNS; k++) {
     if (request->cnames.item[k] && strcmp(request->cnames.item[k], name) == 0) return (int)k;
   }
   return -1;
@@ -121,45 +119,5 @@ lash_status lash_columns_parse(lash_columns *columns, const char *list, const la
     (*count)++;
     text += length;
   } while (*text++ == ',');
-  return LASH_OK;
-}
-
-/* ----------------------------------------------------------------------------------- evaluation */
-
-lash_status columns_bind(const lash_columns *columns, const lash_system *system, size_t *request,
-                         lash_error *error) {
-  const size_t requests = lash_system_size(system)->requests;
-  for (size_t c = 0; c < columns->count; c++) {
-    const int id = columns->item[c].request;
-    request[c] = 0;
-    if (id == 0) continue;
-    while (request[c] < requests && lash_system_request(system, request[c]).id != id) request[c]++;
-    if (request[c] == requests) {
-      return not_a_column(columns->item[c].text, "the dataset has no such REQUEST", error);
-    }
-  }
-  return LASH_OK;
-}
-
-lash_status columns_evaluate(const lash_columns *columns, const size_t *request,
-                             lash_system *system, double *row, lash_error *error) {
-  double values[REQUEST_PLACES];
-  int known = 0; /* id of the request whose values are at hand */
-  for (size_t c = 0; c < columns->count; c++) {
-    const lash_column *column = &columns->item[c];
-    lash_status status = LASH_OK;
-    if (column->request == 0) {
-      status = lash_system_measure(system, column->function, column->argument, column->arguments,
-                                   &row[c], error);
-    } else if (column->request != known) {
-      status = lash_system_request_values(system, request[c], values, error);
-      known = column->request;
-    }
-    if (status != LASH_OK) {
-      lash_error_prefix(error, "column %s", column->text);
-      return status;
-    }
-    if (column->request != 0) row[c] = values[column->place];
-  }
   return LASH_OK;
 }

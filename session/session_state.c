@@ -1,0 +1,110 @@
+/* The state of a session as a block of bytes; SAVE and RELOAD of a command file put it into the
+ * results' folder, to go back to in the same run or to start another run of the same model from. */
+#define _GNU_SOURCE /* asprintf */
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "session_impl.h"
+
+typedef struct header {
+  char magic[16];
+  uint64_t numbers, memory; /* of the state, and bytes of what the engine remembers */
+  double time;
+} header;
+
+static const char magic[16] = "lash state 1";
+
+lash_status lash_session_save(lash_session *session, void **data, size_t *size, lash_error *error) {
+  size_t numbers, memory;
+  *data = NULL;
+  if (!session->started)
+    return lash_fail(error, LASH_BAD_INPUT, "a session that has not started has no state to save");
+  session->engine->state_size(session, &numbers, &memory);
+  header head = {.numbers = numbers, .memory = memory, .time = session->t};
+  memcpy(head.magic, magic, sizeof magic);
+  *size = sizeof head + numbers * sizeof(double) + memory;
+  char *block = malloc(*size + 1);
+  if (!block) return lash_fail(error, LASH_FAILURE, "out of memory for a state");
+  memcpy(block, &head, sizeof head);
+  double *state = (double *)(void *)(block + sizeof head);
+  *data = block;
+  return session->engine->take_state(session, state, state + numbers, error);
+}
+
+static lash_status restore(lash_session *session, const void *data, size_t size, const char *name,
+                           lash_error *error) {
+  size_t numbers, memory;
+  header head;
+  session->engine->state_size(session, &numbers, &memory);
+  if (size == sizeof head + numbers * sizeof(double) + memory) memcpy(&head, data, sizeof head);
+  if (size != sizeof head + numbers * sizeof(double) + memory ||
+      memcmp(head.magic, magic, sizeof magic) != 0 || head.numbers != numbers ||
+      head.memory != memory) {
+    return lash_fail(error, LASH_BAD_INPUT,
+                     "%s is not the saved state of this model as it is now; SAVE it again", name);
+  }
+  const double *state = (const double *)(const void *)((const char *)data + sizeof head);
+  session->shown = NAN;
+  const lash_status status =
+      session->engine->put_state(session, head.time, state, state + numbers, error);
+  if (status == LASH_OK) session->t = head.time;
+  return status;
+}
+
+lash_status lash_session_restore(lash_session *session, const void *data, size_t size,
+                                 lash_error *error) {
+  if (session->started) return restore(session, data, size, "this", error);
+  return lash_fail(error, LASH_BAD_INPUT,
+                   "the session has not started: lash_session_start() first");
+}
+
+/* ------------------------------------------------------------------------------ SAVE and RELOAD */
+
+static char *path_of(const lash_session *session, const lash_script_command *command) {
+  if (command->file && *command->file) return session_path(session, command->file);
+  char *name, *path = NULL;
+  if (asprintf(&name, "%s.sav", session->name) < 0) return NULL;
+  path = session_path(session, name);
+  free(name);
+  return path;
+}
+
+lash_status state_save(lash_session *session, const lash_script_command *command,
+                       lash_error *error) {
+  void *data;
+  size_t size;
+  lash_status status = lash_session_save(session, &data, &size, error);
+  char *path = status == LASH_OK ? path_of(session, command) : NULL;
+  FILE *file = path ? fopen(path, "wb") : NULL;
+  if (status == LASH_OK) {
+    const bool written = file && fwrite(data, 1, size, file) == size;
+    if ((file && fclose(file) != 0) || !written)
+      status = lash_fail(error, LASH_FAILURE, "cannot write %s: %s", path ? path : "the state",
+                         strerror(errno));
+  }
+  free(path);
+  free(data);
+  return status;
+}
+
+lash_status state_reload(lash_session *session, const lash_script_command *command,
+                         lash_error *error) {
+  size_t numbers, memory;
+  session->engine->state_size(session, &numbers, &memory);
+  const size_t most = sizeof(header) + numbers * sizeof(double) + memory + 1;
+  char *path = path_of(session, command), *data = malloc(most);
+  FILE *file = path ? fopen(path, "rb") : NULL;
+  lash_status status;
+  if (!path || !data)
+    status = lash_fail(error, LASH_FAILURE, "out of memory for a state");
+  else if (!file)
+    status = lash_fail(error, LASH_BAD_INPUT, "cannot read %s: %s", path, strerror(errno));
+  else
+    status = restore(session, data, fread(data, 1, most, file), path, error);
+  if (file) fclose(file);
+  free(path);
+  free(data);
+  return status;
+}
