@@ -14,6 +14,7 @@
 
 #include "lash_host.h"
 #include "lash_space.h"
+#include "paths.h"
 #include "row.h"
 
 enum { HALVINGS = 12 };
@@ -129,11 +130,11 @@ static void compare(const bench *b) {
 
 static void with_contact(const char *name, const char *file, double end, double longest) {
   bench b = {.name = name, .end = end, .contact = true, .longest = longest};
-  char path[1024];
+  char *path = path_join(MODELS, file);
   lash_error error;
   const setting tight = {.options = {.accuracy = 1e-11}, .sample = longest / 64};
-  snprintf(path, sizeof path, "%s/%s", MODELS, file);
   check(lash_model_read(&b.model, path, &error), &error);
+  free(path);
   b.truth = measure(&b, lash_host_find("reference"), &tight);
   b.allowed = 0.01 * b.truth;
   printf("peak force %.2f N: ", b.truth);

@@ -82,17 +82,6 @@ const char *lash_nearest_name(const char *word, size_t count,
   return best && best_distance <= (strlen(best) + 1) / 2 ? best : NULL;
 }
 
-bool lash_parse_number(const char *text, double *value) {
-  while (isspace((unsigned char)*text)) text++;
-  if (!*text) return false;
-  char *end;
-  double x = strtod(text, &end);
-  while (isspace((unsigned char)*end)) end++;
-  if (*end || !isfinite(x)) return false;
-  *value = x;
-  return true;
-}
-
 /* ----------------------------------------------------------------------------------- parameters */
 
 void lash_params_init(lash_params *params, const char *owner, const lash_param *table,

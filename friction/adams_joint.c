@@ -121,6 +121,7 @@ static const lash_param params_of_joint[] = {
     LASH_POSITIVE("D", "m", "greatest stiction deformation", 1e-5)};
 
 const lash_friction_law lash_friction_adams_joint = {
+    LASH_FRICTION_LAW_HEAD,
     .name = "adams_joint",
     .formula =
         "|vt| < vs: F = N (beta mu_s sgn(vt) + (1-beta) mu_1 sgn(c)), beta = "

@@ -7,6 +7,7 @@
 
 #include "adapter.h"
 #include "lash_space.h"
+#include "paths.h"
 #include "slv_cbksub.h"
 
 /* ---------------------------------------------------------------------------------- messages */
@@ -375,15 +376,14 @@ static lash_status make_splines(lash_scene *scene, lash_error *error) {
 
 static lash_status search_folders(lash_scene *scene, const lash_host_options *options,
                                   lash_error *error) {
-  const char *file = scene->model->file ? scene->model->file : "";
-  const char *slash = strrchr(file, '/');
-  char folder[1024];
-  snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - file) : 1, slash ? file : ".");
-  lash_status status = LASH_OK;
-  if (options->library_folder) {
+  char *folder = path_parent(scene->model->file ? scene->model->file : "");
+  lash_status status = folder ? LASH_OK : lash_fail(error, LASH_FAILURE, "out of memory");
+  if (status == LASH_OK && options->library_folder) {
     status = lash_loader_add_folder(scene->loader, options->library_folder, error);
   }
-  return status == LASH_OK ? lash_loader_add_folder(scene->loader, folder, error) : status;
+  if (status == LASH_OK) status = lash_loader_add_folder(scene->loader, folder, error);
+  free(folder);
+  return status;
 }
 
 static lash_status build(lash_scene *scene, const lash_host_class *host_class,

@@ -18,13 +18,13 @@ size_t lash_joint_states(const lash_joint *joint) {
 
 void lash_joint_begin(const lash_joint *joint, double time, lash_joint_state *state) {
   state->time = time;
-  memset(state->site, 0, sizeof state->site);
+  for (size_t k = 0; k < joint->site_count; k++) state->site[k] = (lash_joint_site){0};
   if (joint->states_given) memset(state->z, 0, sizeof state->z);
 }
 
 void lash_joint_copy(const lash_joint *joint, const lash_joint_state *from, lash_joint_state *to) {
   to->time = from->time;
-  memcpy(to->site, from->site, sizeof to->site);
+  for (size_t k = 0; k < joint->site_count; k++) to->site[k] = from->site[k];
   if (joint->states_given) memcpy(to->z, from->z, sizeof to->z);
 }
 

@@ -5,6 +5,7 @@
 
 #include <math.h>
 
+#include "lash_core.h"
 #include "lash_motion.h"
 
 #ifdef __cplusplus
@@ -31,8 +32,8 @@ typedef enum lash_angle_form {
 #define LASH_ANGLE_UNDETERMINED 1e-10
 
 /* The angle, in (-pi, pi]. */
-double lash_angle_value(lash_angle_form form, const lash_marker_motion *i,
-                        const lash_marker_motion *j);
+LASH_API double lash_angle_value(lash_angle_form form, const lash_marker_motion *i,
+                                 const lash_marker_motion *j);
 
 /* `raw` with the full turns of `last`, the value at the last accepted state (0 before the first
  * one). Who asks for an angle that counts turns keeps `last`, and changes it when a step is
@@ -44,12 +45,12 @@ static inline double lash_angle_turned(double last, double raw) {
 
 /* Its gradient n in ground axes: turning I by a and J by b changes the angle by n . (a - b). Zero
  * where the angle is not defined. */
-void lash_angle_gradient(lash_angle_form form, const lash_marker_motion *i,
-                         const lash_marker_motion *j, double n[3]);
+LASH_API void lash_angle_gradient(lash_angle_form form, const lash_marker_motion *i,
+                                  const lash_marker_motion *j, double n[3]);
 
 /* Rate, and second derivative for constant angular velocities. */
-void lash_angle_rates(lash_angle_form form, const lash_marker_motion *i,
-                      const lash_marker_motion *j, double *rate, double *bias);
+LASH_API void lash_angle_rates(lash_angle_form form, const lash_marker_motion *i,
+                               const lash_marker_motion *j, double *rate, double *bias);
 
 #ifdef __cplusplus
 }

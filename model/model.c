@@ -1,7 +1,6 @@
 /* Generic access to a model's arrays, and the resolution of references. */
 #include "model.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -216,39 +215,4 @@ void model_find_ground(lash_model *model) {
     diagnostics_add(&model->diagnostics, LASH_ERROR, model->file, 0, 0, NULL,
                     "there is no ground part; add PART/1, GROUND (with a free id)");
   }
-}
-
-/* ---------------------------------------------------------------------------------------- files */
-
-enum { FILE_SIZE_MAX = 256 * 1024 * 1024 };
-
-lash_status read_whole_file(const char *path, char **text, size_t *size, lash_error *error) {
-  *text = NULL;
-  *size = 0;
-  FILE *file = fopen(path, "rb");
-  if (!file) {
-    return lash_fail(error, LASH_BAD_INPUT, "%s cannot be opened: %s", path, strerror(errno));
-  }
-  size_t capacity = 0;
-  for (;;) {
-    if (*size + 1 >= capacity) {
-      capacity = capacity ? 2 * capacity : 64 * 1024;
-      char *grown = capacity > 2u * FILE_SIZE_MAX ? NULL : realloc(*text, capacity);
-      if (!grown) break;
-      *text = grown;
-    }
-    size_t got = fread(*text + *size, 1, capacity - *size - 1, file);
-    *size += got;
-    if (!got) break;
-  }
-  bool failed = ferror(file) || !feof(file);
-  int reason = errno;
-  fclose(file);
-  if (failed) {
-    free(*text);
-    *text = NULL;
-    return lash_fail(error, LASH_BAD_INPUT, "%s cannot be read: %s", path, strerror(reason));
-  }
-  (*text)[*size] = '\0';
-  return LASH_OK;
 }

@@ -32,7 +32,4 @@ const statement *parse_head(parse_context *context, cursor *c, int *id);
  * errors; the model is then as before. `given` receives the arguments met, and may be NULL. */
 bool model_modify(lash_model *model, parse_context *context, const char *text, uint64_t *given);
 
-/* The whole file in memory, zero-terminated; to be freed. */
-lash_status read_whole_file(const char *path, char **text, size_t *size, lash_error *error);
-
 #endif

@@ -16,6 +16,7 @@ rest=(
   calculix-ccx                 # solids for `lash flex calculix`; its test runs where it is
   libopenmpi-dev openmpi-bin   # sweeps over several machines; all works without them too
   python3                      # scripts/mutate.sh
+  locales                      # a decimal comma, for the tests of numbers as text
   chromium                     # the report's page is tested in it
 )
 # Node.js and npm bring the driver of that test; whatever of them is here already will do.

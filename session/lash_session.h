@@ -12,8 +12,8 @@
  * A session reads the files, changes what it is told to, leaves out, assembles, scatters the
  * members of an ensemble, and carries out commands one after the other: SIMULATE in its kinds,
  * MODIFY, ACTIVATE, DEACTIVATE, SAVE, RELOAD, LINEAR, with SENSORs that end a simulation or hold a
- * value. It does so in the reference solver or in another host of host.h; what a host cannot do is
- * refused in words, with statement, id and line.
+ * value. It does so in the reference solver or in another host of lash_host.h; what a host cannot
+ * do is refused in words, with statement, id and line.
  *
  * What comes out goes to as many of these as wanted: tables on disk (lash_tables.h), arrays in
  * memory (lash_record below), functions of the caller (lash_session_watcher).

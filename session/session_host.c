@@ -1,5 +1,5 @@
-/* Another host as the engine of a session: commands, sensors and requests through host.h. What is
- * the reference solver's alone is refused in words. */
+/* Another host as the engine of a session: commands, sensors and requests through lash_host.h. What
+ * is the reference solver's alone is refused in words. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -5,6 +5,10 @@
 #include "lash_validation.h"
 #include "runs.h"
 
+/* The columns of claims.csv; that of readings is there only where there are any. */
+enum { CLAIMS_FIELDS = 11, CLAIMS_READING = 1 };
+extern const char *const claims_heading[CLAIMS_FIELDS];
+
 /* Reads a case's claims.csv into `out`; a rule that cannot be read is refused with its row. */
 lash_status claims_read(const char *path, lash_validation_case *out, lash_error *error);
 
@@ -29,7 +33,7 @@ typedef struct claim_rule {
   lash_verdict good;  /* the verdict when it holds: "explained if above 2" */
   lash_verdict other; /* and when it does not */
   bool open;          /* no number is asked for: `good` in any case */
-  bool closed; /* the limits belong to it: `near` */
+  bool closed;        /* the limits belong to it: `near` */
   double low, high;
 } claim_rule;
 

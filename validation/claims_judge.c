@@ -7,7 +7,8 @@
 #include "claims.h"
 #include "lash_statistics.h"
 
-/* ------------------------------------------------------------------------------------------ rows */
+/* ------------------------------------------------------------------------------------------ rows
+ */
 
 /* A row while it is judged. */
 typedef struct trial {
@@ -92,13 +93,15 @@ void claims_judge(lash_validation_case *c, const case_results *results, bool qui
   for (size_t i = 0; i < c->claim_count; i++) {
     lash_claim *claim = &c->claim[i];
     if (status != LASH_OK) snprintf(claim->failure, sizeof claim->failure, "%s", error.message);
-    claim->verdict = status == LASH_OK && trials[i].judged ? verdict_of(claim, &trials[i]) : LASH_NOT_RUN;
+    claim->verdict =
+        status == LASH_OK && trials[i].judged ? verdict_of(claim, &trials[i]) : LASH_NOT_RUN;
     claim->surprise = status != LASH_OK || is_surprise(claim, &trials[i], quick);
   }
   free(trials);
 }
 
-/* ------------------------------------------------------------------------------ published claims */
+/* ------------------------------------------------------------------------------ published claims
+ */
 
 bool lash_claim_counts(const lash_claim *claim) {
   return strcmp(claim->kind, "check") != 0 && strcmp(claim->kind, "variant") != 0;
@@ -116,27 +119,31 @@ static bool same_claim(const lash_claim *a, const lash_claim *b) {
   return n == name_length(b->id) && strncmp(a->id, b->id, n) == 0;
 }
 
-/* The parts of a claim, in one reading, must all hold. */
-static lash_verdict both(lash_verdict a, lash_verdict b) {
-  if (a == b) return a;
-  if (a == LASH_NOT_RUN || b == LASH_NOT_RUN) return LASH_NOT_RUN;
-  if (a > b) return both(b, a);
-  if (b == LASH_UNDECIDED && a == LASH_REPRODUCED) return LASH_UNDECIDED;
-  if (a == LASH_UNDECIDED) return b;
-  return LASH_PARTLY;
+/* The parts of a claim, in one reading, must all hold; those that do and those that do not make it
+ * partly so. */
+static lash_verdict together(const size_t parts[LASH_NOT_RUN + 1]) {
+  size_t all = 0;
+  for (lash_verdict v = LASH_REPRODUCED; v <= LASH_NOT_RUN; v++) all += parts[v];
+  for (lash_verdict v = LASH_REPRODUCED; v <= LASH_NOT_RUN; v++)
+    if (parts[v] == all) return v;
+  if (parts[LASH_NOT_RUN]) return LASH_NOT_RUN;
+  const size_t good = all - parts[LASH_UNDECIDED] - parts[LASH_NOT_REPRODUCED];
+  if (parts[LASH_NOT_REPRODUCED]) return good ? LASH_PARTLY : LASH_NOT_REPRODUCED;
+  return parts[LASH_UNDECIDED] ? LASH_UNDECIDED : LASH_PARTLY;
 }
 
 lash_verdict lash_reading_verdict(const lash_validation_case *c, const lash_claim *claim,
                                   const char *reading) {
-  lash_verdict verdict = LASH_NOT_RUN;
+  size_t parts[LASH_NOT_RUN + 1] = {0};
   bool found = false;
   for (size_t i = 0; i < c->claim_count; i++) {
     const lash_claim *k = &c->claim[i];
-    if (!lash_claim_counts(k) || !same_claim(k, claim) || strcmp(k->reading, reading) != 0) continue;
-    verdict = found ? both(verdict, k->verdict) : k->verdict;
+    if (!lash_claim_counts(k) || !same_claim(k, claim) || strcmp(k->reading, reading) != 0)
+      continue;
+    parts[k->verdict]++;
     found = true;
   }
-  return verdict;
+  return found ? together(parts) : LASH_NOT_RUN;
 }
 
 /* Adds the name before the `=` of a reading to a list, once. */

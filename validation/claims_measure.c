@@ -146,8 +146,8 @@ static lash_status evaluate(const char *measure, looking *l, double *value, lash
   l->at = l->met = 0;
   lash_status status = formula_number_told(measure, &names, keep_leaf, value, error);
   if (status == LASH_OK && l->crowded)
-    status = lash_fail(error, LASH_BAD_INPUT, "more than %d numbers of curves in a measure, or no memory",
-                       LEAVES_MAX);
+    status = lash_fail(error, LASH_BAD_INPUT,
+                       "more than %d numbers of curves in a measure, or no memory", LEAVES_MAX);
   if (status == LASH_OK && !isfinite(*value))
     status = lash_fail(error, LASH_FAILURE, "the measure is not a finite number");
   return status;

@@ -1,78 +1,38 @@
 /* Reads claims.csv: a heading, then one claim per row, fields quoted where they hold commas. */
-#include <errno.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "claims.h"
+#include "csv.h"
+#include "files.h"
 
-enum { FIELD_COUNT = 11, READING = 1 };
-
-static const char *const heading[FIELD_COUNT] = {"id",   "reading", "quantity", "published",
-                                                 "unit", "kind",    "measure",  "rule",
-                                                 "expected", "source",  "note"};
-
-static lash_status whole_file(const char *path, char **text, lash_error *error) {
-  FILE *file = fopen(path, "rb");
-  if (!file) return lash_fail(error, LASH_BAD_INPUT, "cannot read %s: %s", path, strerror(errno));
-  fseek(file, 0, SEEK_END);
-  const long size = ftell(file);
-  rewind(file);
-  *text = calloc((size_t)(size > 0 ? size : 0) + 2, 1);
-  const bool good = *text && fread(*text, 1, (size_t)size, file) == (size_t)size;
-  fclose(file);
-  if (good) return LASH_OK;
-  free(*text);
-  *text = NULL;
-  return lash_fail(error, LASH_FAILURE, "cannot read %s", path);
-}
-
-/* Cuts one field off, in place: quotes removed, doubled quotes made single. `more` tells whether
- * the row goes on. */
-static char *next_field(char **at, bool *more) {
-  char *in = *at, *out = *at, *field = *at;
-  bool quoted = false;
-  for (; *in; in++) {
-    if (*in == '"') {
-      if (quoted && in[1] == '"')
-        *out++ = *in++;
-      else
-        quoted = !quoted;
-    } else if (!quoted && (*in == ',' || *in == '\n')) {
-      break;
-    } else if (*in != '\r') {
-      *out++ = *in;
-    }
-  }
-  *more = *in == ',';
-  *at = *in ? in + 1 : in;
-  *out = '\0';
-  return field;
-}
+const char *const claims_heading[CLAIMS_FIELDS] = {"id",       "reading", "quantity", "published",
+                                                   "unit",     "kind",    "measure",  "rule",
+                                                   "expected", "source",  "note"};
 
 /* `readings`: whether there is a column for them. */
 static lash_status read_row(char **at, bool readings, const char **field, lash_error *error) {
-  bool more = true;
+  bool last = false;
   size_t count = 0;
-  field[READING] = "";
-  while (more) {
-    const char *text = next_field(at, &more);
-    if (!readings && count == READING) count++;
-    if (count < FIELD_COUNT) field[count] = text;
+  field[CLAIMS_READING] = "";
+  while (!last) {
+    const char *text = csv_field(at, &last);
+    if (!readings && count == CLAIMS_READING) count++;
+    if (count < CLAIMS_FIELDS) field[count] = text;
     count++;
   }
-  if (count == FIELD_COUNT) return LASH_OK;
+  if (count == CLAIMS_FIELDS) return LASH_OK;
   const size_t less = readings ? 0 : 1;
   return lash_fail(error, LASH_BAD_INPUT, "%zu fields where %zu are wanted", count - less,
-                   FIELD_COUNT - less);
+                   CLAIMS_FIELDS - less);
 }
 
 static lash_status check_heading(const char *const *field, bool readings, lash_error *error) {
-  for (size_t i = 0; i < FIELD_COUNT; i++) {
-    if ((!readings && i == READING) || strcmp(field[i], heading[i]) == 0) continue;
+  for (size_t i = 0; i < CLAIMS_FIELDS; i++) {
+    if ((!readings && i == CLAIMS_READING) || strcmp(field[i], claims_heading[i]) == 0) continue;
     return lash_fail(error, LASH_BAD_INPUT, "a column is '%s' where '%s' is wanted", field[i],
-                     heading[i]);
+                     claims_heading[i]);
   }
   return LASH_OK;
 }
@@ -103,11 +63,11 @@ static lash_status add_claim(lash_validation_case *out, const char *const *f, la
 }
 
 lash_status claims_read(const char *path, lash_validation_case *out, lash_error *error) {
-  lash_status status = whole_file(path, &out->text, error);
+  lash_status status = file_read(path, &out->text, NULL, error);
   char *at = out->text;
   const bool readings = status == LASH_OK && strncmp(at, "id,reading,", 11) == 0;
   for (size_t row = 1; status == LASH_OK && *at; row++) {
-    const char *field[FIELD_COUNT];
+    const char *field[CLAIMS_FIELDS];
     status = read_row(&at, readings, field, error);
     if (status == LASH_OK)
       status = row == 1 ? check_heading(field, readings, error) : add_claim(out, field, error);

@@ -58,7 +58,8 @@ static lash_status read_band(const char *text, claim_rule *rule, lash_error *err
     rule->low = centre - radius, rule->high = centre + radius, rule->closed = true;
     return status;
   }
-  if (begins(text, "between ", &rest)) return numbers(rest, " and ", &rule->low, &rule->high, error);
+  if (begins(text, "between ", &rest))
+    return numbers(rest, " and ", &rule->low, &rule->high, error);
   if (begins(text, "above ", &rest)) return formula_number(rest, &none, &rule->low, error);
   if (begins(text, "below ", &rest)) return formula_number(rest, &none, &rule->high, error);
   return lash_fail(error, LASH_BAD_INPUT,

@@ -1,46 +1,30 @@
 /* Writes claims.csv anew, with the verdicts of a run as those on record. */
-#include <errno.h>
-#include <stdio.h>
-#include <string.h>
-
 #include "claims.h"
+#include "csv.h"
+#include "files.h"
 
-/* Quoted only where it must be, so that a change shows as little as it is. */
-static void write_field(FILE *file, const char *text, char end) {
-  if (!strpbrk(text, ",\"\n")) {
-    fprintf(file, "%s%c", text, end);
-    return;
+static void write_row(csv *c, const char *const *field, bool readings) {
+  for (size_t i = 0; i < CLAIMS_FIELDS; i++) {
+    if (i != CLAIMS_READING || readings) csv_text(c, field[i]);
   }
-  fputc('"', file);
-  for (; *text; text++) {
-    if (*text == '"') fputc('"', file);
-    fputc(*text, file);
-  }
-  fprintf(file, "\"%c", end);
-}
-
-static void write_claim(FILE *file, const lash_claim *k, bool readings) {
-  const char *record = k->verdict == LASH_NOT_RUN ? k->expected : lash_verdict_name(k->verdict);
-  const char *const texts[] = {k->id,      k->reading, k->quantity, k->published, k->unit, k->kind,
-                               k->measure, k->rule,    record,      k->source,    k->note};
-  const size_t count = sizeof texts / sizeof texts[0];
-  for (size_t i = 0; i < count; i++) {
-    if (i != 1 || readings) write_field(file, texts[i], i + 1 < count ? ',' : '\n');
-  }
+  csv_row(c);
 }
 
 lash_status claims_write(const char *path, const lash_validation_case *c, lash_error *error) {
-  char part[1300];
-  snprintf(part, sizeof part, "%s.part", path);
-  FILE *file = fopen(part, "w");
-  if (!file) return lash_fail(error, LASH_FAILURE, "cannot write %s: %s", part, strerror(errno));
-  bool readings = false; /* a column for them only where there are any */
+  out_file out;
+  const lash_status status = out_open(&out, path, error);
+  if (status != LASH_OK) return out_close(&out, status, error);
+  csv rows = csv_to(out.stream);
+  bool readings = false;
   for (size_t i = 0; i < c->claim_count; i++) readings |= c->claim[i].reading[0] != '\0';
-  fprintf(file, "id,%squantity,published,unit,kind,measure,rule,expected,source,note\n",
-          readings ? "reading," : "");
-  for (size_t i = 0; i < c->claim_count; i++) write_claim(file, &c->claim[i], readings);
-  const bool good = !ferror(file);
-  if (fclose(file) != 0 || !good || rename(part, path) != 0)
-    return lash_fail(error, LASH_FAILURE, "cannot write %s: %s", path, strerror(errno));
-  return LASH_OK;
+  write_row(&rows, claims_heading, readings);
+  for (size_t i = 0; i < c->claim_count; i++) {
+    const lash_claim *k = &c->claim[i];
+    const char *record = k->verdict == LASH_NOT_RUN ? k->expected : lash_verdict_name(k->verdict);
+    const char *const field[CLAIMS_FIELDS] = {k->id,   k->reading, k->quantity, k->published,
+                                              k->unit, k->kind,    k->measure,  k->rule,
+                                              record,  k->source,  k->note};
+    write_row(&rows, field, readings);
+  }
+  return out_close(&out, LASH_OK, error);
 }

@@ -9,9 +9,11 @@
 #include <unistd.h>
 
 #include "checksum.h"
+#include "files.h"
 #include "validation_report.h"
 
-/* ---------------------------------------------------------------------- what a result depends on */
+/* ---------------------------------------------------------------------- what a result depends on
+ */
 
 static uint64_t mix(uint64_t sum, const void *data, size_t size) {
   const uint64_t both[2] = {sum, checksum_fnv(data, size)};
@@ -49,10 +51,10 @@ static uint64_t mix_setup(uint64_t sum, const run_list *list, const run_setup *s
   sum = mix_lines(sum, s->spline, s->splines);
   sum = mix_lines(sum, s->take, s->takes);
   sum = mix_lines(sum, s->give, s->gives);
-  const double numbers[] = {s->exchange,   (double)s->steps, (double)s->kinematics,
+  const double numbers[] = {s->exchange,      (double)s->steps, (double)s->kinematics,
                             (double)s->audit, (double)s->modes, s->error,
-                            s->step,       s->hmax,          s->radius,
-                            s->alpha,      s->beta};
+                            s->step,          s->hmax,          s->radius,
+                            s->alpha,         s->beta};
   sum = mix(sum, numbers, sizeof numbers);
   for (size_t i = 0; i < s->splines; i++) {
     char run[RUN_NAME_MAX];
@@ -87,7 +89,8 @@ static void path_of(const char *place, const run_job *job, char *path, size_t si
   snprintf(path, size, "%s/%s_%zu_%016" PRIx64, place, job->setup->name, job->member, sum);
 }
 
-/* -------------------------------------------------------------------------------------- the files */
+/* -------------------------------------------------------------------------------------- the files
+ */
 
 lash_status keep_open(const char *folder, char *place, size_t size, lash_error *error) {
   char program[900] = "", library[1000];
@@ -98,8 +101,8 @@ lash_status keep_open(const char *folder, char *place, size_t size, lash_error *
            slash ? (int)(slash - program) : 0, program);
   const uint64_t sum = mix_file(mix_file(0, program), library);
   snprintf(place, size, "%s/%016" PRIx64, folder, sum);
-  const lash_status status = report_folder(folder, error);
-  return status == LASH_OK ? report_folder(place, error) : status;
+  const lash_status status = folder_make(folder, error);
+  return status == LASH_OK ? folder_make(place, error) : status;
 }
 
 /* What goes before the curves. */

@@ -65,9 +65,9 @@ const char *lash_verdict_name(lash_verdict verdict);
 
 /* One row of claims.csv with its outcome. Texts belong to the validation.
  *
- * Rows 000-19+, 000-19-, 000-19+k … are about the published claim 000-19. Rows of one reading are its
- * parts: all must hold. Readings are what the paper leaves open, NAME=VALUE (damping=1e4); the first
- * one in the file is the paper's word as near as it goes. */
+ * Rows 000-19+, 000-19-, 000-19+k … are about the published claim 000-19. Rows of one reading are
+ * its parts: all must hold. Readings are what the paper leaves open, NAME=VALUE (damping=1e4); the
+ * first one in the file is the paper's word as near as it goes. */
 typedef struct lash_claim {
   const char *id, *reading, *quantity, *published, *unit;
   const char *kind;    /* value, trend, none; variant (not as the paper does it) and check (a number
@@ -88,9 +88,9 @@ typedef struct lash_validation_case {
   char name[64];
   lash_claim *claim;
   size_t claim_count;
-  double seconds; /* of processor time */
+  double seconds;   /* of processor time */
   char failed[512]; /* runs that failed, claimed or not, with the reason of the first; else empty */
-  char *text;     /* owner of the claims' texts */
+  char *text;       /* owner of the claims' texts */
 } lash_validation_case;
 
 typedef struct lash_validation {
@@ -131,9 +131,9 @@ typedef struct lash_validation_options {
   const char *out;          /* results; made when missing. NULL: none are written */
   const char *const *names; /* cases to run; NULL: all */
   size_t name_count;
-  int jobs;   /* processes side by side; 0: one per processor */
-  bool quick; /* smaller ensembles, long runs left out */
-  bool single; /* one member of each run, whatever runs.txt says */
+  int jobs;           /* processes side by side; 0: one per processor */
+  bool quick;         /* smaller ensembles, long runs left out */
+  bool single;        /* one member of each run, whatever runs.txt says */
   const char *resume; /* folder where results of runs are kept and taken from; NULL: none */
   lash_mutation mutation;
   bool plots; /* draw with gnuplot */
@@ -147,8 +147,8 @@ typedef struct lash_validation_options {
 } lash_validation_options;
 
 /* Where the cases are: beside the program's folder, where a build puts it, unless we stand in the
- * project. Points to `path` or to a constant. */
-const char *lash_validation_folder(char *path, size_t size);
+ * project. To be freed; NULL when memory ran out. */
+char *lash_validation_folder(void);
 
 lash_status lash_validate(const lash_validation_options *options, lash_validation **validation,
                           lash_error *error);

@@ -49,9 +49,10 @@ static void write_found(const lash_validation_case *c, const lash_published *p, 
 }
 
 static void published_table(const lash_validation *v, FILE *out) {
-  fputs("### Published claims\n\n| claim | says | printed | found, with 95 % interval | reading | "
-        "verdict |\n|---|---|---|---|---|---|\n",
-        out);
+  fputs(
+      "### Published claims\n\n| claim | says | printed | found, with 95 % interval | reading | "
+      "verdict |\n|---|---|---|---|---|---|\n",
+      out);
   for (size_t i = 0; i < v->count; i++) {
     const lash_validation_case *c = &v->item[i];
     lash_published p;
@@ -66,7 +67,8 @@ static void published_table(const lash_validation *v, FILE *out) {
   }
 }
 
-/* ---------------------------------------------------------------------------------------- matrix */
+/* ---------------------------------------------------------------------------------------- matrix
+ */
 
 enum { READINGS_MAX = 32 };
 
@@ -98,7 +100,8 @@ static void matrix_of(const lash_validation_case *c, FILE *out) {
   const size_t count = readings_of(c, reading);
   if (count < 2) return;
   fprintf(out, "\n### Readings: %s\n\n| claim |", c->name);
-  for (size_t r = 0; r < count; r++) fprintf(out, " %s |", reading[r][0] ? reading[r] : "as printed");
+  for (size_t r = 0; r < count; r++)
+    fprintf(out, " %s |", reading[r][0] ? reading[r] : "as printed");
   fputs("\n|---|", out);
   for (size_t r = 0; r < count; r++) fputs("---|", out);
   fputc('\n', out);

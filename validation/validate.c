@@ -6,29 +6,32 @@
 #include <unistd.h>
 
 #include "claims.h"
+#include "files.h"
 #include "keep.h"
 #include "mutate.h"
+#include "paths.h"
 #include "validation_report.h"
 
 /* ---------------------------------------------------------------------------------- which cases */
 
-const char *lash_validation_folder(char *path, size_t size) {
-  if (access("validation", R_OK) == 0) return "validation";
-  char program[900];
-  const ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
-  if (length <= 0) return "validation";
-  program[length] = '\0';
-  char *slash = strrchr(program, '/');
-  if (slash) *slash = '\0';
-  snprintf(path, size, "%s/../validation", program);
-  if (access(path, R_OK) != 0) snprintf(path, size, "%s/../" LASH_CASE_FOLDER, program);
-  return path;
+char *lash_validation_folder(void) {
+  static const char *const places[] = {"../validation", "../" LASH_CASE_FOLDER};
+  char *program = access("validation", R_OK) == 0 ? NULL : path_of_program(), *folder = NULL;
+  for (size_t i = 0; program && i < 2 && (!folder || access(folder, R_OK) != 0); i++) {
+    free(folder);
+    folder = path_join(program, places[i]);
+    if (!folder) break;
+  }
+  folder = program ? folder : strdup("validation");
+  free(program);
+  return folder;
 }
 
 static bool is_case(const char *folder, const char *name) {
-  char path[1200];
-  snprintf(path, sizeof path, "%s/%s/claims.csv", folder, name);
-  return name[0] != '.' && access(path, R_OK) == 0;
+  char *path = path_format("%s/%s/claims.csv", folder, name);
+  const bool there = path && name[0] != '.' && access(path, R_OK) == 0;
+  free(path);
+  return there;
 }
 
 static lash_status add_case(lash_validation *v, const char *name, lash_error *error) {
@@ -76,21 +79,23 @@ static lash_status find_cases(const lash_validation_options *o, lash_validation 
 /* A case under way. */
 typedef struct bench {
   lash_validation_case *result;
-  char folder[1100];
+  char *folder;
   run_list runs;
   run_job *jobs; /* its part of all jobs */
   size_t count, left;
 } bench;
 
 static lash_status open_case(const lash_validation_options *o, bench *b, lash_error *error) {
-  char path[1200];
-  snprintf(b->folder, sizeof b->folder, "%s/%s", o->folder, b->result->name);
-  snprintf(path, sizeof path, "%s/claims.csv", b->folder);
-  lash_status status = claims_read(path, b->result, error);
-  snprintf(path, sizeof path, "%s/runs.txt", b->folder);
-  if (status == LASH_OK && access(path, F_OK) == 0) status = run_list_read(path, &b->runs, error);
-  snprintf(path, sizeof path, "%s/claims.csv", b->folder);
-  if (status == LASH_OK) status = claims_check(path, b->result, &b->runs, error);
+  b->folder = path_join(o->folder, b->result->name);
+  if (!b->folder) return lash_fail(error, LASH_FAILURE, "out of memory");
+  char *claims = path_join(b->folder, "claims.csv"), *runs = path_join(b->folder, "runs.txt");
+  lash_status status = claims_read(claims, b->result, error);
+  if (status == LASH_OK && runs && access(runs, F_OK) == 0) {
+    status = run_list_read(runs, &b->runs, error);
+  }
+  if (status == LASH_OK) status = claims_check(claims, b->result, &b->runs, error);
+  free(claims);
+  free(runs);
   if (status != LASH_OK) lash_error_prefix(error, "%s", b->result->name);
   return status;
 }
@@ -102,13 +107,13 @@ static size_t members_of(const run_setup *s, const lash_validation_options *o) {
 
 static lash_status report_case(const lash_validation_options *o, const bench *b,
                                const case_results *results, lash_error *error) {
-  char folder[1100];
-  snprintf(folder, sizeof folder, "%s/%s", o->out, b->result->name);
-  lash_status status = report_folder(folder, error);
+  char *folder = path_join(o->out, b->result->name);
+  lash_status status = folder_make(folder, error);
   if (status == LASH_OK) status = report_curves(folder, results, error);
   if (status == LASH_OK) status = report_claims(folder, b->result, error);
   if (status == LASH_OK) status = report_energy(folder, results, error);
   if (status == LASH_OK && o->plots) status = report_plots(folder, b->folder, error);
+  free(folder);
   return status;
 }
 
@@ -141,9 +146,9 @@ static lash_status close_case(const lash_validation_options *o, bench *b, lash_e
   tell_failures(b);
   if (status == LASH_OK && o->out) status = report_case(o, b, &results, error);
   if (status == LASH_OK && o->update) {
-    char path[1200];
-    snprintf(path, sizeof path, "%s/claims.csv", b->folder);
+    char *path = path_join(b->folder, "claims.csv");
     status = claims_write(path, c, error);
+    free(path);
   }
   release_jobs(b);
   if (status != LASH_OK) lash_error_prefix(error, "%s", c->name);
@@ -207,10 +212,10 @@ static lash_status make_jobs(workshop *w, lash_error *error) {
       const run_setup *s = &b->runs.item[r];
       for (size_t m = 0; m < members_of(s, o); m++)
         b->jobs[b->count++] = (run_job){.list = &b->runs,
-                                         .setup = s,
-                                         .folder = b->folder,
-                                         .member = m,
-                                         .done = o->mutation == LASH_IDEAL && s->ideal[0]};
+                                        .setup = s,
+                                        .folder = b->folder,
+                                        .member = m,
+                                        .done = o->mutation == LASH_IDEAL && s->ideal[0]};
     }
     b->left = b->count;
     w->job_count += b->count;
@@ -241,6 +246,7 @@ static void close_workshop(workshop *w) {
   for (size_t i = 0; w->bench && i < w->validation->count; i++) {
     release_jobs(&w->bench[i]);
     run_list_free(&w->bench[i].runs);
+    free(w->bench[i].folder);
   }
   free(w->bench);
   free(w->jobs);
@@ -253,7 +259,7 @@ lash_status lash_validate(const lash_validation_options *o, lash_validation **va
   if (!v) return lash_fail(error, LASH_FAILURE, "out of memory");
   workshop w = {.options = o, .validation = v};
   lash_status status = find_cases(o, v, error);
-  if (status == LASH_OK && o->out) status = report_folder(o->out, error);
+  if (status == LASH_OK && o->out) status = folder_make(o->out, error);
   if (status == LASH_OK) {
     w.bench = calloc(v->count, sizeof *w.bench);
     status = w.bench ? run_cases(&w, error) : lash_fail(error, LASH_FAILURE, "out of memory");

@@ -2,31 +2,15 @@
 #include "validation_report.h"
 
 #include <dirent.h>
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
-static FILE *open_in(const char *folder, const char *name, lash_error *error) {
-  char path[1200];
-  snprintf(path, sizeof path, "%s/%s", folder, name);
-  FILE *file = fopen(path, "w");
-  if (!file) lash_fail(error, LASH_FAILURE, "cannot write %s: %s", path, strerror(errno));
-  return file;
-}
-
-static lash_status close_it(FILE *file, const char *name, lash_error *error) {
-  if (fclose(file) == 0) return LASH_OK;
-  return lash_fail(error, LASH_FAILURE, "cannot write %s: %s", name, strerror(errno));
-}
-
-lash_status report_folder(const char *path, lash_error *error) {
-  if (mkdir(path, 0777) == 0 || errno == EEXIST) return LASH_OK;
-  return lash_fail(error, LASH_FAILURE, "cannot make the folder %s: %s", path, strerror(errno));
-}
+#include "csv.h"
+#include "files.h"
+#include "paths.h"
+#include "program.h"
+#include "quote.h"
 
 /* --------------------------------------------------------------------------------------- tables */
 
@@ -38,20 +22,23 @@ static bool shown(const run_setup *setup, size_t column) {
 static lash_status write_curves(const char *folder, const run_job *job, lash_error *error) {
   const run_setup *s = job->setup;
   const run_result *r = &job->result;
-  FILE *file = open_in(folder, s->curves, error);
-  if (!file) return LASH_FAILURE;
-  fputs("time_s", file);
-  for (size_t c = 0; c < s->columns; c++) {
-    if (shown(s, c)) fprintf(file, ",%s", s->column[c].name);
+  out_file out;
+  const lash_status status = out_open_in(&out, folder, s->curves, error);
+  csv c = csv_to(out.stream);
+  for (size_t k = 0; k <= s->columns && status == LASH_OK; k++) {
+    if (k == 0)
+      csv_text(&c, "time_s");
+    else if (shown(s, k - 1))
+      csv_text(&c, s->column[k - 1].name);
   }
-  for (size_t i = 0; i < r->rows; i++) {
-    fprintf(file, "\n%.12g", r->data[i]);
-    for (size_t c = 0; c < s->columns; c++) {
-      if (shown(s, c)) fprintf(file, ",%.12g", r->data[(c + 1) * r->rows + i]);
+  for (size_t i = 0; i < r->rows && status == LASH_OK; i++) {
+    csv_row(&c);
+    for (size_t k = 0; k <= s->columns; k++) {
+      if (k == 0 || shown(s, k - 1)) csv_rounded(&c, r->data[k * r->rows + i], 12);
     }
   }
-  fputc('\n', file);
-  return close_it(file, s->curves, error);
+  if (status == LASH_OK) csv_row(&c);
+  return out_close(&out, status, error);
 }
 
 lash_status report_curves(const char *folder, const case_results *results, lash_error *error) {
@@ -66,7 +53,7 @@ lash_status report_curves(const char *folder, const case_results *results, lash_
 }
 
 /* The rows of one run: `first` is its first member. Returns the number of its members. */
-static size_t write_energy(FILE *file, const case_results *results, size_t first) {
+static size_t write_energy(csv *c, const case_results *results, size_t first) {
   const run_setup *s = results->jobs[first].setup;
   double worst = 0, exchanged = 0;
   size_t members = 0;
@@ -77,53 +64,53 @@ static size_t write_energy(FILE *file, const case_results *results, size_t first
     exchanged += r->exchanged;
   }
   const bool audited = isfinite(exchanged) && exchanged > 0;
-  fprintf(file, "%s,%s,%zu,", s->name, s->integrator[0] ? s->integrator : "default", members);
-  if (audited)
-    fprintf(file, "%.6g,%.3g,%s\n", exchanged / (double)members, worst,
-            run_counts_energy(s) ? "counted" : "apart");
-  else
-    fputs(",,none\n", file);
+  csv_text(c, s->name);
+  csv_text(c, s->integrator[0] ? s->integrator : "default");
+  csv_count(c, members);
+  csv_rounded(c, audited ? exchanged / (double)members : NAN, 6);
+  csv_rounded(c, audited ? worst : NAN, 3);
+  csv_text(c, !audited ? "none" : run_counts_energy(s) ? "counted" : "apart");
+  csv_row(c);
   return members;
 }
 
 lash_status report_energy(const char *folder, const case_results *results, lash_error *error) {
-  FILE *file = open_in(folder, "energy.csv", error);
-  if (!file) return LASH_FAILURE;
-  fputs("run,integrator,members,exchanged_J,worst_imbalance_relative,balance\n", file);
-  for (size_t i = 0; i < results->job_count;) i += write_energy(file, results, i);
-  return close_it(file, "energy.csv", error);
+  out_file out;
+  const lash_status status = out_open_in(&out, folder, "energy.csv", error);
+  csv c = csv_to(out.stream);
+  if (status == LASH_OK) {
+    fputs("run,integrator,members,exchanged_J,worst_imbalance_relative,balance\n", out.stream);
+    for (size_t i = 0; i < results->job_count;) i += write_energy(&c, results, i);
+  }
+  return out_close(&out, status, error);
 }
 
-/* A text as a CSV field. */
-static void write_field(FILE *file, const char *text) {
-  fputc('"', file);
-  for (; *text; text++) {
-    if (*text == '"') fputc('"', file);
-    fputc(*text, file);
-  }
-  fputs("\",", file);
+static void write_claim(csv *c, const lash_claim *k) {
+  const char *const texts[] = {k->id,        k->reading, k->quantity,
+                               k->published, k->unit,    k->kind,
+                               k->rule,      k->source,  lash_verdict_name(k->verdict),
+                               k->expected,  k->failure};
+  const bool known = isfinite(k->computed);
+  for (size_t t = 0; t < sizeof texts / sizeof texts[0]; t++) csv_text(c, texts[t]);
+  csv_rounded(c, k->computed, 12);
+  csv_rounded(c, known ? k->low : NAN, 6);
+  csv_rounded(c, known ? k->high : NAN, 6);
+  csv_rounded(c, known ? (double)k->members : NAN, 17);
+  csv_row(c);
 }
 
 lash_status report_claims(const char *folder, const lash_validation_case *c, lash_error *error) {
-  FILE *file = open_in(folder, "claims.csv", error);
-  if (!file) return LASH_FAILURE;
-  fputs(
-      "id,reading,quantity,published,unit,kind,rule,source,verdict,expected,failure,computed,"
-      "low,high,members\n",
-      file);
-  for (size_t i = 0; i < c->claim_count; i++) {
-    const lash_claim *k = &c->claim[i];
-    const char *const texts[] = {
-        k->id,   k->reading, k->quantity, k->published,
-        k->unit, k->kind,    k->rule,     k->source,
-        lash_verdict_name(k->verdict),    k->expected,  k->failure};
-    for (size_t t = 0; t < sizeof texts / sizeof texts[0]; t++) write_field(file, texts[t]);
-    if (isfinite(k->computed))
-      fprintf(file, "%.12g,%.6g,%.6g,%zu\n", k->computed, k->low, k->high, k->members);
-    else
-      fputs(",,,\n", file);
+  out_file out;
+  const lash_status status = out_open_in(&out, folder, "claims.csv", error);
+  csv table = csv_to(out.stream);
+  if (status == LASH_OK) {
+    fputs(
+        "id,reading,quantity,published,unit,kind,rule,source,verdict,expected,failure,computed,"
+        "low,high,members\n",
+        out.stream);
+    for (size_t i = 0; i < c->claim_count; i++) write_claim(&table, &c->claim[i]);
   }
-  return close_it(file, "claims.csv", error);
+  return out_close(&out, status, error);
 }
 
 void report_number(const lash_claim *claim, char *text, size_t size) {
@@ -137,62 +124,33 @@ void report_number(const lash_claim *claim, char *text, size_t size) {
 
 /* ---------------------------------------------------------------------------------------- plots */
 
-/* gnuplot in the folder of the results, so that plot.gp names curves without a path. */
-static lash_status draw(const char *folder, const char *script, const char *terminal,
-                        lash_error *error) {
-  fflush(NULL);
-  const pid_t process = fork();
-  if (process < 0) return lash_fail(error, LASH_FAILURE, "cannot start gnuplot");
-  if (process == 0) {
-    if (chdir(folder) != 0) _exit(126);
-    execlp("gnuplot", "gnuplot", "-e", terminal, script, (char *)NULL);
-    _exit(127);
-  }
-  int status;
-  if (waitpid(process, &status, 0) > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0) {
-    return LASH_OK;
-  }
-  return lash_fail(error, LASH_FAILURE, "gnuplot failed on %s%s", script,
-                   WIFEXITED(status) && WEXITSTATUS(status) == 127 ? ": it is not installed" : "");
-}
-
+/* gnuplot runs in the folder of the results, so that plot.gp names curves without a path. */
 lash_status report_plots(const char *folder, const char *case_folder, lash_error *error) {
-  char relative[1200];
-  snprintf(relative, sizeof relative, "%s/plot.gp", case_folder);
-  if (access(relative, R_OK) != 0) return LASH_OK;
-  char *script = realpath(relative, NULL);
-  if (!script) return lash_fail(error, LASH_FAILURE, "cannot find %s", relative);
   static const char *const terminals[] = {
-      "ext='svg'; set terminal svg size 900,600 background 'white'",
-      "ext='png'; set terminal pngcairo size 900,600"};
+      "ext='svg'; set terminal svg size 900,600 background 'white'; ",
+      "ext='png'; set terminal pngcairo size 900,600; "};
+  char *relative = path_join(case_folder, "plot.gp");
+  char *script = relative ? realpath(relative, NULL) : NULL; /* NULL: the case has none */
   lash_status status = LASH_OK;
-  for (size_t i = 0; i < 2 && status == LASH_OK; i++) {
-    char setup[256];
-    snprintf(setup, sizeof setup,
-             "%s; set datafile separator ','; set key autotitle columnhead opaque; set grid",
-             terminals[i]);
-    status = draw(folder, script, setup, error);
+  for (size_t i = 0; i < 2 && script && status == LASH_OK; i++) {
+    char *setup =
+        path_format("%sset datafile separator ','; set key autotitle columnhead opaque; set grid",
+                    terminals[i]);
+    const char *const argv[] = {"gnuplot", "-e", setup ? setup : "", script, NULL};
+    status = program_feed(argv, folder, "", 0, -1, error);
+    if (status != LASH_OK) lash_error_prefix(error, "%s", script);
+    free(setup);
   }
+  free(relative);
   free(script);
   return status;
 }
 
 /* ----------------------------------------------------------------------------------------- page */
 
-static void write_html(FILE *file, const char *text) {
-  for (; *text; text++) {
-    if (*text == '<')
-      fputs("&lt;", file);
-    else if (*text == '&')
-      fputs("&amp;", file);
-    else
-      fputc(*text, file);
-  }
-}
-
 static void write_cell(FILE *file, const char *text) {
   fputs("<td>", file);
-  write_html(file, text);
+  quote_html(file, text);
 }
 
 static void page_claim(FILE *file, const lash_claim *k) {
@@ -217,10 +175,10 @@ static bool ends_in(const char *name, const char *ending) {
 
 /* Pictures first, each a link to its drawing; then the files of numbers, folded. */
 static void page_files(FILE *file, const char *out, const char *name) {
-  char path[1200];
-  snprintf(path, sizeof path, "%s/%s", out, name);
+  char *path = path_join(out, name);
   struct dirent **entries = NULL;
-  const int count = scandir(path, &entries, NULL, alphasort);
+  const int count = path ? scandir(path, &entries, NULL, alphasort) : 0;
+  free(path);
   fputs("<div class=\"pictures\">\n", file);
   for (int i = 0; i < count; i++) {
     const char *entry = entries[i]->d_name;
@@ -278,25 +236,30 @@ static void page_head(FILE *file, const lash_validation *v) {
   fputs("</nav>\n", file);
 }
 
-lash_status report_page(const char *out, const lash_validation *v, lash_error *error) {
-  FILE *file = open_in(out, "index.html", error);
-  if (!file) return LASH_FAILURE;
+static void write_page(FILE *file, const char *out, const lash_validation *v) {
   page_head(file, v);
   for (size_t i = 0; i < v->count; i++) {
     const lash_validation_case *c = &v->item[i];
-    fprintf(file,
-            "<h2 id=\"%s\">%s</h2>\n<table><tr><th>row<th>reading<th>quantity<th>published<th>computed"
-            "<th>unit<th>verdict<th>note\n",
-            c->name, c->name);
+    fprintf(
+        file,
+        "<h2 id=\"%s\">%s</h2>\n<table><tr><th>row<th>reading<th>quantity<th>published<th>computed"
+        "<th>unit<th>verdict<th>note\n",
+        c->name, c->name);
     for (size_t k = 0; k < c->claim_count; k++) page_claim(file, &c->claim[k]);
     fputs("</table>\n", file);
     if (c->failed[0]) {
       fputs("<p class=\"surprise\">", file);
-      write_html(file, c->failed);
+      quote_html(file, c->failed);
       fputc('\n', file);
     }
     page_files(file, out, c->name);
   }
   fputs("</html>\n", file);
-  return close_it(file, "index.html", error);
+}
+
+lash_status report_page(const char *out, const lash_validation *v, lash_error *error) {
+  out_file page;
+  const lash_status status = out_open_in(&page, out, "index.html", error);
+  if (status == LASH_OK) write_page(page.stream, out, v);
+  return out_close(&page, status, error);
 }

@@ -18,6 +18,7 @@ typedef struct lash_command {
   /* It may run user subroutines: `run` is called in a child, and the command takes
    * --routine-limit. */
   bool user_code;
+  bool jobs; /* it runs them in jobs of a crew, and takes --routine-limit too */
 } lash_command;
 
 /* Prints "lash: message" on standard error and returns the error's status. */

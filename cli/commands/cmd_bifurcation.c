@@ -178,5 +178,7 @@ static lash_status run(int argc, char **argv) {
   return status;
 }
 
-const lash_command cmd_bifurcation = {
-    .name = "bifurcation", .summary = "what a motion settles on, over a parameter", .run = run};
+const lash_command cmd_bifurcation = {.name = "bifurcation",
+                                      .summary = "what a motion settles on, over a parameter",
+                                      .run = run,
+                                      .jobs = true};

@@ -1,13 +1,16 @@
 /* lash check: reads a dataset or a command file and says what it holds and what is wrong with it.
  */
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <unistd.h>
 
 #include "cli.h"
 #include "json.h"
 #include "lash_flex_statement.h"
 #include "lash_model.h"
 #include "one_file.h"
+#include "paths.h"
 #include "trial.h"
 
 static const struct argp argp = {
@@ -139,20 +142,17 @@ static lash_status check_model(const one_file *a) {
 
 /* ----------------------------------------------------------------------------- command files */
 
-/* The dataset a command file names, beside it; false when it is not there. */
-static bool find_dataset(const lash_script *script, char *path, size_t size) {
-  if (!script->model_name) return false;
-  const char *slash = strrchr(script->file, '/');
-  int folder = slash ? (int)(slash - script->file) + 1 : 0;
-  const char *const endings[] = {".adm", ""};
-  for (size_t i = 0; i < 2; i++) {
-    snprintf(path, size, "%.*s%s%s", folder, script->file, script->model_name, endings[i]);
-    FILE *file = fopen(path, "r");
-    if (!file) continue;
-    fclose(file);
-    return true;
+/* The dataset a command file names, beside it, to be freed; NULL when it is not there. */
+static char *find_dataset(const lash_script *script) {
+  static const char *const endings[] = {".adm", ""};
+  for (size_t i = 0; i < 2 && script->model_name; i++) {
+    char *name = path_format("%s%s", script->model_name, endings[i]);
+    char *path = name ? path_beside(script->file, name) : NULL;
+    free(name);
+    if (path && access(path, R_OK) == 0) return path;
+    free(path);
   }
-  return false;
+  return NULL;
 }
 
 /* Tries the commands on the model, so that ids that do not exist are found before a run; when all
@@ -190,9 +190,8 @@ static lash_status miss_dataset(lash_script *script) {
 static lash_status check_script(const one_file *a) {
   lash_script script;
   lash_error error;
-  char path[4096];
   lash_script_read(&script, a->file, &error);
-  const char *dataset = find_dataset(&script, path, sizeof path) ? path : NULL;
+  char *dataset = find_dataset(&script);
   lash_status status = lash_diagnostics_status(&script.diagnostics, NULL);
   if (dataset)
     status = try_on_dataset(&script, dataset);
@@ -217,6 +216,7 @@ static lash_status check_script(const one_file *a) {
     if (dataset) printf("tried on %s\n", dataset);
     print_diagnostics(&script.diagnostics);
   }
+  free(dataset);
   lash_script_free(&script);
   return status;
 }

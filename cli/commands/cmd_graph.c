@@ -1,14 +1,15 @@
 /* lash graph: the screw bond graph of a mechanism and the power balance at every junction. */
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli.h"
+#include "files.h"
 #include "graph.h"
 #include "json.h"
 #include "lash_validation.h"
 #include "output.h"
+#include "paths.h"
 #include "runs.h"
 
 enum { KEY_JSON = 1000, KEY_DOT, KEY_SVG, KEY_WITHOUT, KEY_RUN, KEY_CASES };
@@ -223,12 +224,14 @@ static void print_json(const lash_bond_graph *g, const lash_model *model, double
 
 static lash_status write_dot(const arguments *a, const lash_bond_graph *graph,
                              const lash_model *model, const char *title, lash_error *error) {
-  const bool console = strcmp(a->dot, "-") == 0;
-  FILE *out = console ? stdout : fopen(a->dot, "w");
-  if (!out) return lash_fail(error, LASH_FAILURE, "cannot write %s: %s", a->dot, strerror(errno));
-  graph_write_dot(graph, model, title, out);
-  if (console || fclose(out) == 0) return LASH_OK;
-  return lash_fail(error, LASH_FAILURE, "cannot write %s: %s", a->dot, strerror(errno));
+  if (strcmp(a->dot, "-") == 0) {
+    graph_write_dot(graph, model, title, stdout);
+    return LASH_OK;
+  }
+  out_file out;
+  const lash_status status = out_open(&out, a->dot, error);
+  if (status == LASH_OK) graph_write_dot(graph, model, title, out.stream);
+  return out_close(&out, status, error);
 }
 
 static lash_status show(void *context, const lash_model *model, lash_system *system,
@@ -252,27 +255,26 @@ static lash_status show(void *context, const lash_model *model, lash_system *sys
 }
 
 static lash_status show_dataset(arguments *a, lash_error *error) {
-  const char *slash = strrchr(a->what, '/');
-  const char *name = slash ? slash + 1 : a->what;
-  char folder[1024];
-  snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - a->what) : 1,
-           slash ? a->what : ".");
+  const char *name = path_base(a->what);
   if (strlen(name) >= RUN_NAME_MAX) {
     return lash_fail(error, LASH_BAD_INPUT, "%s: the file's name is too long", a->what);
   }
   snprintf(a->setup.model, sizeof a->setup.model, "%s", name);
   const run_list none = {0};
-  return run_visit(&none, &a->setup, folder, a->time, show, a, error);
+  char *folder = path_parent(a->what);
+  const lash_status status = folder ? run_visit(&none, &a->setup, folder, a->time, show, a, error)
+                                    : lash_fail(error, LASH_FAILURE, "out of memory");
+  free(folder);
+  return status;
 }
 
 /* A case's run; what --set and --without say comes on top. */
-static lash_status show_case(arguments *a, lash_error *error) {
-  char path[1200], folder[1100], standard[1000];
-  snprintf(folder, sizeof folder, "%s/%s",
-           a->cases ? a->cases : lash_validation_folder(standard, sizeof standard), a->what);
-  snprintf(path, sizeof path, "%s/runs.txt", folder);
+static lash_status show_case_in(arguments *a, const char *folder, lash_error *error) {
+  char *path = path_join(folder, "runs.txt");
   run_list list;
-  lash_status status = run_list_read(path, &list, error);
+  lash_status status =
+      path ? run_list_read(path, &list, error) : lash_fail(error, LASH_FAILURE, "out of memory");
+  free(path);
   if (status != LASH_OK) {
     lash_error_prefix(error, "%s is neither a dataset (.adm) nor a case", a->what);
     return status;
@@ -292,6 +294,16 @@ static lash_status show_case(arguments *a, lash_error *error) {
     status = run_visit(&list, &setup, folder, a->time, show, a, error);
   }
   run_list_free(&list);
+  return status;
+}
+
+static lash_status show_case(arguments *a, lash_error *error) {
+  char *cases = a->cases ? strdup(a->cases) : lash_validation_folder();
+  char *folder = cases ? path_join(cases, a->what) : NULL;
+  const lash_status status =
+      folder ? show_case_in(a, folder, error) : lash_fail(error, LASH_FAILURE, "out of memory");
+  free(cases);
+  free(folder);
   return status;
 }
 

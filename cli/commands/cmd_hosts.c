@@ -2,8 +2,8 @@
 #include <string.h>
 
 #include "cli.h"
-#include "lash_host.h"
 #include "json.h"
+#include "lash_host.h"
 
 typedef struct arguments {
   bool json;

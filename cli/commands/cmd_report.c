@@ -1,9 +1,11 @@
 /* lash report: results as a page that opens anywhere, without a network. */
-#include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli.h"
+#include "files.h"
 #include "json.h"
+#include "paths.h"
 #include "report.h"
 
 enum { KEY_STATIC = 256, KEY_TITLE, KEY_JSON };
@@ -63,25 +65,21 @@ static const struct argp argp = {
     NULL,
     NULL};
 
-/* The folder's own name, for the heading. */
-static void default_title(const char *folder, char *title, size_t size) {
+/* The folder's own name, for the heading. To be freed. */
+static char *default_title(const char *folder) {
   size_t length = strlen(folder);
   while (length > 1 && folder[length - 1] == '/') length--;
   size_t start = length;
   while (start > 0 && folder[start - 1] != '/') start--;
-  snprintf(title, size, "%.*s", (int)(length - start), folder + start);
+  return strndup(folder + start, length - start);
 }
 
 static lash_status write_page(const report *r, const char *path, const char *title, bool still,
                               lash_error *error) {
-  FILE *file = fopen(path, "w");
-  if (!file) return lash_fail(error, LASH_FAILURE, "cannot write %s: %s", path, strerror(errno));
-  lash_status status = report_write(r, title, still, file, error);
-  const bool failed = ferror(file) != 0;
-  if ((fclose(file) != 0 || failed) && status == LASH_OK) {
-    status = lash_fail(error, LASH_FAILURE, "cannot write %s: %s", path, strerror(errno));
-  }
-  return status;
+  out_file page;
+  lash_status status = out_open(&page, path, error);
+  if (status == LASH_OK) status = report_write(r, title, still, page.stream, error);
+  return out_close(&page, status, error);
 }
 
 static void say(const arguments *a, const report *r, const char *path) {
@@ -112,17 +110,18 @@ static lash_status run(int argc, char **argv) {
   arguments a = {.folder = NULL};
   lash_status status = cli_parse(&argp, argc, argv, &a);
   if (status != LASH_OK) return status;
-  char path[1100], title[256];
-  snprintf(path, sizeof path, "%s/%s", a.folder, a.still ? "report_static.html" : "report.html");
-  default_title(a.folder, title, sizeof title);
-  if (a.out) snprintf(path, sizeof path, "%s", a.out);
   lash_error error;
   report r;
   status = report_read(&r, a.folder, &error);
   if (status != LASH_OK) return cli_report(&error);
-  status = write_page(&r, path, a.title ? a.title : title, a.still, &error);
+  char *path =
+      a.out ? strdup(a.out) : path_join(a.folder, a.still ? "report_static.html" : "report.html");
+  char *title = a.title ? strdup(a.title) : default_title(a.folder);
+  status = write_page(&r, path, title ? title : "", a.still, &error);
   if (status == LASH_OK) say(&a, &r, path);
   report_free(&r);
+  free(path);
+  free(title);
   return status == LASH_OK ? LASH_OK : cli_report(&error);
 }
 

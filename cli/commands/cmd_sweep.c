@@ -7,6 +7,7 @@
 #include "law_settings.h"
 #include "meter.h"
 #include "output.h"
+#include "paths.h"
 #include "run.h"
 #include "study_options.h"
 #include "sweep.h"
@@ -132,10 +133,9 @@ static void show_message(void *context, const char *text) {
   if (!a->study.quiet) fprintf(stderr, "lash: %s\n", text);
 }
 
-static void default_folder(const char *model, char *folder, size_t size) {
-  const char *slash = strrchr(model, '/'), *name = slash ? slash + 1 : model;
-  const char *dot = strrchr(name, '.');
-  snprintf(folder, size, "%.*s.sweep", dot ? (int)(dot - name) : (int)strlen(name), name);
+static char *default_folder(const char *model) {
+  const char *name = path_base(model), *dot = strrchr(name, '.');
+  return path_format("%.*s.sweep", dot ? (int)(dot - name) : (int)strlen(name), name);
 }
 
 static lash_status prepare(arguments *a, lash_study *study, lash_error *error) {
@@ -162,7 +162,8 @@ static lash_status show(arguments *a, const lash_sweep *sweep, lash_error *error
   else
     sweep_print(sweep, stdout);
   if (a->plot && sweep->count[LASH_POINT_DONE]) status = sweep_plot(sweep, a->plot, error);
-  if (status == LASH_OK && sweep->count[LASH_POINT_FAILED] == a->plan.points) {
+  const size_t failed = sweep->count[LASH_POINT_FAILED] + sweep->count[LASH_POINT_LOST];
+  if (status == LASH_OK && failed == a->plan.points) {
     return lash_fail(error, LASH_FAILURE,
                      "every point failed; the reasons are above and in the log");
   }
@@ -174,13 +175,13 @@ static lash_status show(arguments *a, const lash_sweep *sweep, lash_error *error
 }
 
 static lash_status sweep(arguments *a, lash_study *study, lash_error *error) {
-  char folder[1024];
   lash_status status = prepare(a, study, error);
   if (status != LASH_OK) return status;
-  default_folder(a->study.model, folder, sizeof folder);
+  char *folder = a->study.out ? strdup(a->study.out) : default_folder(a->study.model);
+  if (!folder) return lash_fail(error, LASH_FAILURE, "out of memory");
   const lash_sweep_options sweep_options = {.study = study,
                                             .plan = &a->plan,
-                                            .folder = a->study.out ? a->study.out : folder,
+                                            .folder = folder,
                                             .slice = a->slice,
                                             .slices = a->slices,
                                             .side_by_side = (int)a->study.threads,
@@ -194,9 +195,11 @@ static lash_status sweep(arguments *a, lash_study *study, lash_error *error) {
   a->meter = meter_begin("points", a->study.quiet);
   run_catch_interrupt();
   status = lash_sweep_run(&sweep_options, &done, error);
-  if (status != LASH_OK) return status;
-  status = show(a, done, error);
-  lash_sweep_free(done);
+  if (status == LASH_OK) {
+    status = show(a, done, error);
+    lash_sweep_free(done);
+  }
+  free(folder);
   return status;
 }
 
@@ -244,5 +247,7 @@ static lash_status run(int argc, char **argv) {
   return status;
 }
 
-const lash_command cmd_sweep = {
-    .name = "sweep", .summary = "a dataset at many points of its parameters", .run = run};
+const lash_command cmd_sweep = {.name = "sweep",
+                                .summary = "a dataset at many points of its parameters",
+                                .run = run,
+                                .jobs = true};

@@ -37,7 +37,8 @@ static const struct argp_option options[] = {
     {"no-plots", KEY_NO_PLOTS, NULL, 0, "Do not draw", 0},
     {"jobs", 'j', "N", 0, "Runs side by side (one per processor)", 0},
     {"resume", KEY_RESUME, "DIR", 0,
-     "Keep the result of every run there, and take those that are there: what was ended goes on", 0},
+     "Keep the result of every run there, and take those that are there: what was ended goes on",
+     0},
     {"mutate", KEY_MUTATE, "WHAT", 0,
      "Judge other curves: 'ideal', those without clearance, or 'doubled', twice as far from them; "
      "shows which claims can fail",
@@ -114,7 +115,8 @@ static const struct argp argp = {
     "Examples:\n"
     "  lash validate --quick                  everything, in a few minutes\n"
     "  lash validate rssr --out results       one case, with curves and plots\n"
-    "  lash validate --resume kept            all of it; after an interruption the same again goes on\n",
+    "  lash validate --resume kept            all of it; after an interruption the same again goes "
+    "on\n",
     NULL,
     NULL,
     NULL};
@@ -230,15 +232,16 @@ static void print_json(const lash_validation *v) {
 /* ------------------------------------------------------------------------------------------ run */
 
 static lash_status run(int argc, char **argv) {
-  char cases[1000];
   arguments a = {.v = {.plots = true}};
   lash_status status = cli_parse(&argp, argc, argv, &a);
   if (status != LASH_OK) return status;
   if (a.status != LASH_OK) return cli_report(&a.error);
-  if (!a.v.folder) a.v.folder = lash_validation_folder(cases, sizeof cases);
+  char *cases = a.v.folder ? NULL : lash_validation_folder();
+  if (cases) a.v.folder = cases;
   a.v.names = a.names;
   if (a.v.update && (a.v.quick || a.v.mutation)) {
-    lash_fail(&a.error, LASH_BAD_INPUT, "--update records what the full runs find: neither --quick nor --mutate");
+    lash_fail(&a.error, LASH_BAD_INPUT,
+              "--update records what the full runs find: neither --quick nor --mutate");
     return cli_report(&a.error);
   }
   a.v.progress = print_case;
@@ -250,6 +253,7 @@ static lash_status run(int argc, char **argv) {
   lash_error error;
   status = lash_validate(&a.v, &v, &error);
   meter_end(&a.meter);
+  free(cases);
   if (status != LASH_OK) return cli_report(&error);
   if (a.json)
     print_json(v);
@@ -262,5 +266,7 @@ static lash_status run(int argc, char **argv) {
   return as_recorded ? LASH_OK : LASH_FAILURE;
 }
 
-const lash_command cmd_validate = {
-    .name = "validate", .summary = "judge published mechanisms claim by claim", .run = run};
+const lash_command cmd_validate = {.name = "validate",
+                                   .summary = "judge published mechanisms claim by claim",
+                                   .run = run,
+                                   .jobs = true};

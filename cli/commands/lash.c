@@ -1,11 +1,19 @@
 /* lash: one command, a sub-command per job. */
+#include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli.h"
+#include "files.h"
+#include "json.h"
 #include "lash_supervisor.h"
+#include "locales.h"
+#include "paths.h"
+#include "quote.h"
 
 /* Adding a sub-command: write cmd_<name>.c, add its name here. */
 #define LASH_COMMANDS(X) \
@@ -55,8 +63,13 @@ static void print_help(FILE *out) {
       out);
 }
 
+static lash_error reported; /* the last one */
+
 lash_status cli_report(const lash_error *error) {
-  fprintf(stderr, "lash: %s\n", error->message);
+  reported = *error;
+  fputs("lash: ", stderr);
+  quote_terminal(stderr, error->message, true);
+  fputc('\n', stderr);
   return error->status;
 }
 
@@ -75,18 +88,71 @@ typedef struct command_line {
   char **argv;
 } command_line;
 
+static int is_table(const struct dirent *entry) {
+  const char *dot = strrchr(entry->d_name, '.');
+  return dot && strcmp(dot, ".csv") == 0;
+}
+
+/* Cuts off the row that was being written when the writer ended. */
+static void cut_torn_row(const char *path) {
+  FILE *file = fopen(path, "r+");
+  long end = 0;
+  if (!file) return;
+  if (fseek(file, 0, SEEK_END) == 0) end = ftell(file);
+  while (end > 0 && fseek(file, end - 1, SEEK_SET) == 0 && fgetc(file) != '\n') end--;
+  if (end < 0 || ftruncate(fileno(file), end) != 0) fprintf(stderr, "lash: cannot mend %s\n", path);
+  fclose(file);
+}
+
+/* The last word on a run whose process is gone: whole rows, and a summary that says why. */
+static void mend_folder(const char *folder, const lash_error *failure) {
+  int held;
+  lash_error error;
+  struct dirent **entry;
+  if (folder_own(folder, &held, &error) != LASH_OK) return; /* somebody else's by now */
+  const int count = scandir(folder, &entry, is_table, NULL);
+  for (int i = 0; i < count; i++) {
+    char *path = path_join(folder, entry[i]->d_name);
+    if (path) cut_torn_row(path);
+    free(path);
+    free(entry[i]);
+  }
+  if (count >= 0) free(entry);
+  out_file out;
+  lash_status status = out_open_in(&out, folder, "summary.json", &error);
+  if (status == LASH_OK) {
+    json j;
+    json_start(&j, out.stream);
+    json_object(&j, NULL);
+    json_string(&j, "status", "failed");
+    json_string(&j, "message", failure->message);
+    json_string(&j, "folder", folder);
+    json_number(&j, "end", lash_supervised_reached());
+    json_object_end(&j);
+    json_end(&j);
+  }
+  if (out_close(&out, status, &error) != LASH_OK) cli_report(&error);
+  folder_release(held);
+  fprintf(stderr, "lash: what came before is in %s\n", folder);
+}
+
 /* What the command has to say it says itself; only its status goes to the parent. */
 static lash_status run_in_child(void *context, lash_error *error) {
   const command_line *line = context;
   error->message[0] = '\0';
-  return line->command->run(line->argc, line->argv);
+  const lash_status status = line->command->run(line->argc, line->argv);
+  if (status != LASH_OK && fcntl(STDERR_FILENO, F_GETFD) < 0) *error = reported; /* nobody heard */
+  return status;
 }
 
 static lash_status run_supervised(const command_line *line) {
   lash_error error = {.message = ""};
   const lash_supervisor_options options = {0};
   const lash_status status = lash_supervise(&options, run_in_child, (void *)(size_t)line, &error);
-  if (status != LASH_OK && error.message[0]) cli_report(&error);
+  if (status != LASH_OK && error.message[0]) {
+    cli_report(&error);
+    if (lash_supervised_folder()[0]) mend_folder(lash_supervised_folder(), &error);
+  }
   return status;
 }
 
@@ -119,7 +185,8 @@ static lash_status run_command(const lash_command *command, int argc, char **arg
   static char title[64]; /* argp keeps it */
   snprintf(title, sizeof title, "lash %s", command->name);
   argv[0] = title;
-  lash_status status = command->user_code ? take_routine_limit(&argc, argv) : LASH_OK;
+  lash_status status =
+      command->user_code || command->jobs ? take_routine_limit(&argc, argv) : LASH_OK;
   if (status != LASH_OK) return status;
   const command_line line = {command, argc, argv};
   status = command->user_code ? run_supervised(&line) : command->run(argc, argv);
@@ -132,6 +199,7 @@ static lash_status run_command(const lash_command *command, int argc, char **arg
 }
 
 int main(int argc, char **argv) {
+  plain_numbers_begin(); /* for good: user routines may call setlocale() */
   const char *word = argc > 1 ? argv[1] : "--help";
   if (strcmp(word, "--help") == 0 || strcmp(word, "-?") == 0 || strcmp(word, "help") == 0) {
     print_help(stdout);

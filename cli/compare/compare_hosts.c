@@ -1,13 +1,13 @@
 /* One dataset in several engines: runs, and what is kept of them. */
-#define _GNU_SOURCE /* asprintf */
 #include "compare_hosts.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <time.h>
+
+#include "files.h"
+#include "paths.h"
 
 static lash_status watch(void *context, lash_session *session, double t, lash_error *error) {
   host_record *r = context;
@@ -34,16 +34,14 @@ static lash_status run(const lash_model *model, const lash_session_options *opti
 lash_status host_record_run(const compare_hosts_options *o, const lash_model *model,
                             const char *name, const lash_host_options *how, host_record *r,
                             lash_error *error) {
-  if (o->folder && mkdir(o->folder, 0777) != 0 && errno != EEXIST) {
-    return lash_fail(error, LASH_FAILURE, "cannot make the folder %s: %s", o->folder,
-                     strerror(errno));
-  }
   *r = (host_record){.host = name};
   lash_status status = host_impacts_begin(&r->impacts, model, error);
-  char *folder = NULL;
-  if (status == LASH_OK && o->folder && asprintf(&folder, "%s/%s", o->folder, r->host) < 0)
-    status = lash_fail(error, LASH_FAILURE, "out of memory");
-  if (status != LASH_OK) return status;
+  char *folder = o->folder ? path_join(o->folder, r->host) : NULL;
+  if (status == LASH_OK && o->folder) status = folder_make(folder, error);
+  if (status != LASH_OK) {
+    free(folder);
+    return status;
+  }
   lash_session_options options = lash_session_defaults();
   options.host = name;
   options.end = o->end;

@@ -6,9 +6,9 @@
 
 #include "cli.h"
 #include "lash_clearance.h"
+#include "law_settings.h"
 #include "meter.h"
 #include "run.h"
-#include "law_settings.h"
 #include "study_options.h"
 
 enum { KEY_FRICTION = 1000, KEY_PARAM, KEY_ENSEMBLE, KEY_SCATTER };

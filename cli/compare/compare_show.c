@@ -1,10 +1,15 @@
 /* What a comparison shows: table, JSON, files and plots. */
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "compare_model.h"
-#include "folder.h"
+#include "csv.h"
+#include "files.h"
 #include "json.h"
 #include "output.h"
+#include "paths.h"
+#include "quote.h"
 
 /* ---------------------------------------------------------------------------------------- table */
 
@@ -80,49 +85,59 @@ void compare_print_json(const lash_variants *c, FILE *out) {
 
 /* ---------------------------------------------------------------------------------------- files */
 
+static void head_of(csv *rows, const lash_measures *m) {
+  static const char *const more[] = {"", " deviation", " probability"};
+  fputs("variant,members,failed", rows->out);
+  rows->begun = true;
+  for (size_t k = 0; k < 3 * m->count; k++) {
+    char *name = path_format("%s%s", m->item[k / 3].text, more[k % 3]);
+    csv_text(rows, name ? name : "");
+    free(name);
+  }
+  csv_row(rows);
+}
+
 static lash_status write_table(const lash_variants *c, const char *folder, lash_error *error) {
   const lash_measures *m = &c->study->measures;
-  char path[1200];
-  FILE *out = folder_open(folder, "comparison.csv", path, sizeof path, error);
-  if (!out) return LASH_FAILURE;
-  fputs("variant,members,failed", out);
-  for (size_t k = 0; k < m->count; k++) {
-    const char *name = m->item[k].text;
-    fprintf(out, ",\"%s\",\"%s deviation\",\"%s probability\"", name, name, name);
-  }
-  fputc('\n', out);
+  out_file out;
+  const lash_status status = out_open_in(&out, folder, "comparison.csv", error);
+  if (status != LASH_OK) return out_close(&out, status, error);
+  csv rows = csv_to(out.stream);
+  head_of(&rows, m);
   for (size_t i = 0; i < c->count; i++) {
     const lash_variant *v = &c->variant[i];
-    fprintf(out, "\"%s\",%zu,%zu", v->name, c->members ? c->members : 1, v->failed);
+    csv_text(&rows, v->name);
+    csv_count(&rows, c->members ? c->members : 1);
+    csv_count(&rows, v->failed);
     for (size_t k = 0; k < m->count; k++) {
-      folder_number(out, v->sample[k].mean);
-      folder_number(out, v->sample[k].deviation);
-      folder_number(out, i ? v->probability[k] : NAN);
+      csv_rounded(&rows, v->sample[k].mean, 12);
+      csv_rounded(&rows, v->sample[k].deviation, 12);
+      csv_rounded(&rows, i ? v->probability[k] : NAN, 12);
     }
-    fputc('\n', out);
+    csv_row(&rows);
   }
-  return folder_close(out, path, error);
+  return out_close(&out, LASH_OK, error);
 }
 
 /* The first start of a variant: time and all columns. */
 static lash_status write_curves(const lash_variants *c, const lash_variant *v, const char *folder,
                                 lash_error *error) {
-  char path[1200], name[256], plain[200];
-  folder_name(v->name, plain, sizeof plain);
-  snprintf(name, sizeof name, "curves_%s.csv", plain);
-  FILE *out = folder_open(folder, name, path, sizeof path, error);
-  if (!out) return LASH_FAILURE;
-  fputs("time", out);
-  for (size_t k = 0; k < v->columns; k++) {
-    fprintf(out, ",\"%s\"", c->study->measures.columns.item[k].text);
-  }
-  fputc('\n', out);
+  char name[256] = "curves_";
+  path_plain(v->name, name + strlen(name), 200);
+  strcat(name, ".csv");
+  out_file out;
+  const lash_status status = out_open_in(&out, folder, name, error);
+  if (status != LASH_OK) return out_close(&out, status, error);
+  csv rows = csv_to(out.stream);
+  csv_text(&rows, "time");
+  for (size_t k = 0; k < v->columns; k++) csv_text(&rows, c->study->measures.columns.item[k].text);
+  csv_row(&rows);
   for (size_t r = 0; r < v->rows; r++) {
-    fprintf(out, "%.12g", v->time[r]);
-    for (size_t k = 0; k < v->columns; k++) folder_number(out, v->data[k * v->rows + r]);
-    fputc('\n', out);
+    csv_rounded(&rows, v->time[r], 12);
+    for (size_t k = 0; k < v->columns; k++) csv_rounded(&rows, v->data[k * v->rows + r], 12);
+    csv_row(&rows);
   }
-  return folder_close(out, path, error);
+  return out_close(&out, LASH_OK, error);
 }
 
 /* ---------------------------------------------------------------------------------------- plots */
@@ -140,13 +155,13 @@ static void bars(const void *context, FILE *out) {
       "unset key\nset grid y\nset style fill solid 0.6\nset boxwidth 0.7\nset xtics rotate by -35\n"
       "set yrange [*:*]\nset title ",
       out);
-  plot_quoted(out, m->text);
+  quote_gnuplot(out, m->text);
   fputs("\nset ylabel ", out);
-  plot_quoted(out, m->kind->unit);
+  quote_gnuplot(out, m->kind->unit);
   fputs("\nset xtics (", out);
   for (size_t i = 0; i < p->c->count; i++) {
     if (i) fputs(", ", out);
-    plot_quoted(out, p->c->variant[i].name);
+    quote_gnuplot(out, p->c->variant[i].name);
     fprintf(out, " %zu", i);
   }
   fprintf(out, ")\nset xrange [-0.6:%g]\n", (double)p->c->count - 0.4);
@@ -165,12 +180,12 @@ static void overlay(const void *context, FILE *out) {
   const lash_variants *c = p->c;
   size_t drawn = 0;
   fputs("set grid\nset xlabel 'time'\nset key outside right\nset title ", out);
-  plot_quoted(out, c->study->measures.columns.item[p->index].text);
+  quote_gnuplot(out, c->study->measures.columns.item[p->index].text);
   fputs("\nplot ", out);
   for (size_t i = 0; i < c->count; i++) {
     if (!c->variant[i].time) continue;
     fprintf(out, "%s'-' using 1:2 with lines lw 1.5 title ", drawn++ ? ", " : "");
-    plot_quoted(out, c->variant[i].name);
+    quote_gnuplot(out, c->variant[i].name);
   }
   fputs(drawn ? "\n" : "0\n", out);
   for (size_t i = 0; i < c->count; i++) {
@@ -185,11 +200,11 @@ static void overlay(const void *context, FILE *out) {
 static lash_status draw(const lash_variants *c, const char *folder, const char *prefix,
                         const char *text, size_t index,
                         void (*script)(const void *context, FILE *out), lash_error *error) {
-  char plain[200], path[1400];
+  char plain[200], name[256];
   const picture p = {c, index};
-  folder_name(text, plain, sizeof plain);
-  snprintf(path, sizeof path, "%s/%s%s.svg", folder, prefix, plain);
-  return plot_script(path, script, &p, error);
+  path_plain(text, plain, sizeof plain);
+  snprintf(name, sizeof name, "%.40s%s.svg", prefix, plain);
+  return plot_script_in(folder, name, script, &p, error);
 }
 
 lash_status compare_write(const lash_variants *c, const char *folder, lash_error *error) {

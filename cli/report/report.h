@@ -9,7 +9,7 @@
 /* A CSV file. Every cell is kept as text; a column whose cells are all numbers (or empty) is also
  * kept as numbers. */
 typedef struct report_table {
-  char name[256]; /* of the file */
+  char *name; /* of the file */
   size_t columns, rows;
   char **heading;  /* columns */
   char **cell;     /* rows * columns, by rows */
@@ -24,13 +24,13 @@ bool report_has_words(const report_table *table);
 
 /* What one folder of results holds. */
 typedef struct report_section {
-  char name[256]; /* of the folder; "" for the one the report is made of */
+  char *name; /* of the folder; "" for the one the report is made of */
   report_table *table;
   size_t tables;
-  char (*figure)[256]; /* names of .svg files */
+  char **figure; /* names of .svg files */
   size_t figures;
   char *scene, *summary; /* scene.txt, summary.json; NULL when missing */
-  char path[1024];
+  char *path;
 } report_section;
 
 typedef struct report {
@@ -42,15 +42,9 @@ typedef struct report {
 lash_status report_read(report *r, const char *folder, lash_error *error);
 void report_free(report *r);
 
-/* The whole of a file with a terminating zero, or NULL (and why in `error`). */
-char *report_file(const char *path, size_t *size, lash_error *error);
-
 /* Writes the page. `still`: no scripts, drawings instead; to be printed. */
 lash_status report_write(const report *r, const char *title, bool still, FILE *out,
                          lash_error *error);
-
-/* Text between tags or in attributes. */
-void report_escape(FILE *out, const char *text);
 
 /* Drawings of the still page: one small plot per column, and the mechanism at four instants. */
 void report_draw_table(const report_table *table, FILE *out);

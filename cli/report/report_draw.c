@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "quote.h"
 #include "report.h"
 
 /* ---------------------------------------------------------------------------------------- curves
@@ -61,10 +62,10 @@ static void draw_plot(const report_table *t, size_t c, FILE *out) {
           PLOT_WIDTH + 72, PLOT_HEIGHT + 36, PLOT_WIDTH + 72, PLOT_WIDTH, PLOT_HEIGHT);
   draw_line(t->number[0], t->number[c], t->rows, rx, ry, out);
   fputs("<text x=\"0\" y=\"-5\">", out);
-  report_escape(out, t->heading[c]);
+  quote_html(out, t->heading[c]);
   fprintf(out, "</text><text x=\"%d\" y=\"%d\" text-anchor=\"middle\">", PLOT_WIDTH / 2,
           PLOT_HEIGHT + 14);
-  report_escape(out, t->heading[0]);
+  quote_html(out, t->heading[0]);
   fprintf(out,
           "</text><text x=\"-3\" y=\"10\" text-anchor=\"end\">%.4g</text><text x=\"-3\" y=\"%d\" "
           "text-anchor=\"end\">%.4g</text><text x=\"0\" y=\"%d\">%.4g</text><text x=\"%d\" "

@@ -4,6 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "files.h"
+#include "paths.h"
+#include "quote.h"
 #include "report.h"
 
 enum {
@@ -12,24 +15,6 @@ enum {
   MANY = 3,
   SHOWN_MAX = 5000 /* of a table of words */
 };
-
-void report_escape(FILE *out, const char *text) {
-  for (; *text; text++) {
-    switch (*text) {
-      case '<':
-        fputs("&lt;", out);
-        break;
-      case '&':
-        fputs("&amp;", out);
-        break;
-      case '"':
-        fputs("&quot;", out);
-        break;
-      default:
-        fputc(*text, out);
-    }
-  }
-}
 
 /* A JSON string that is also safe inside <script>. */
 static void quote(FILE *out, const char *text) {
@@ -144,7 +129,7 @@ static void write_words(FILE *out, const report_table *t) {
   for (size_t c = 0; c < t->columns; c++) {
     if (strcmp(t->heading[c], "verdict") == 0) verdict = (int)c;
     fprintf(out, "<th%s>", t->number[c] ? " class=\"number\"" : "");
-    report_escape(out, t->heading[c]);
+    quote_html(out, t->heading[c]);
     fputs("</th>", out);
   }
   fputs("</tr></thead>\n<tbody>\n", out);
@@ -153,7 +138,7 @@ static void write_words(FILE *out, const report_table *t) {
     fputs("<tr", out);
     if (verdict >= 0) {
       fputs(" data-verdict=\"", out);
-      report_escape(out, row[verdict]);
+      quote_html(out, row[verdict]);
       fputc('"', out);
     }
     fputc('>', out);
@@ -162,27 +147,28 @@ static void write_words(FILE *out, const report_table *t) {
       if (t->number[c] && isfinite(t->number[c][r]))
         fprintf(out, "%.6g", t->number[c][r]);
       else
-        report_escape(out, row[c]);
+        quote_html(out, row[c]);
       fputs("</td>", out);
     }
     fputs("</tr>\n", out);
   }
   fputs("</tbody></table></div>\n", out);
   if (t->rows > SHOWN_MAX) {
-    fprintf(out, "<p class=\"note\">%d of %zu rows; all are in %s.</p>\n", SHOWN_MAX, t->rows,
-            t->name);
+    fprintf(out, "<p class=\"note\">%d of %zu rows; all are in ", SHOWN_MAX, t->rows);
+    quote_html(out, t->name);
+    fputs(".</p>\n", out);
   }
 }
 
 static lash_status write_figure(FILE *out, const report_section *s, const char *name,
                                 lash_error *error) {
-  char path[1400];
+  char *path = path_join(s->path, name), *svg;
   size_t size;
-  snprintf(path, sizeof path, "%s/%s", s->path, name);
-  char *svg = report_file(path, &size, error);
-  if (!svg) return LASH_FAILURE;
+  const lash_status status = file_read(path, &svg, &size, error);
+  free(path);
+  if (status != LASH_OK) return status;
   fputs("<figure><img alt=\"", out);
-  report_escape(out, name);
+  quote_html(out, name);
   fputs("\" src=\"data:image/svg+xml;base64,", out);
   base64 b = {.out = out};
   base64_put(&b, svg, size);
@@ -200,7 +186,7 @@ static lash_status write_section(const report_section *s, size_t index, bool sti
   fprintf(out, "<section id=\"s%zu\">\n", index);
   if (s->name[0]) {
     fputs("<h2>", out);
-    report_escape(out, s->name);
+    quote_html(out, s->name);
     fputs("</h2>\n", out);
   }
   if (still && s->scene) report_draw_scene(s, out);
@@ -220,7 +206,7 @@ static lash_status write_section(const report_section *s, size_t index, bool sti
   if (s->figures) fputs("</div>\n", out);
   if (s->summary) {
     fputs("<details><summary>summary.json</summary><pre>", out);
-    report_escape(out, s->summary);
+    quote_html(out, s->summary);
     fputs("</pre></details>\n", out);
   }
   fputs("</section>\n", out);
@@ -233,14 +219,14 @@ lash_status report_write(const report *r, const char *title, bool still, FILE *o
       "<!doctype html>\n<html lang=\"en\">\n<head><meta charset=\"utf-8\">"
       "<meta name=\"viewport\" content=\"width=device-width\"><title>",
       out);
-  report_escape(out, title);
+  quote_html(out, title);
   fprintf(out, "</title>\n<style>\n%s</style></head>\n<body>\n<h1>", report_css);
-  report_escape(out, title);
+  quote_html(out, title);
   fputs("</h1>\n<nav>", out);
   for (size_t i = 0; i < r->sections; i++) {
     if (!r->section[i].name[0]) continue;
     fprintf(out, "<a href=\"#s%zu\">", i);
-    report_escape(out, r->section[i].name);
+    quote_html(out, r->section[i].name);
     fputs("</a> ", out);
   }
   fputs("</nav>\n", out);

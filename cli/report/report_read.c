@@ -6,62 +6,12 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "csv.h"
+#include "files.h"
+#include "paths.h"
 #include "report.h"
 
-char *report_file(const char *path, size_t *size, lash_error *error) {
-  FILE *file = fopen(path, "rb");
-  if (!file) {
-    lash_fail(error, LASH_FAILURE, "cannot read %s: %s", path, strerror(errno));
-    return NULL;
-  }
-  size_t used = 0, room = 1 << 16;
-  char *text = malloc(room);
-  while (text) {
-    used += fread(text + used, 1, room - used - 1, file);
-    if (used < room - 1) break;
-    char *more = realloc(text, room *= 2);
-    if (!more) free(text);
-    text = more;
-  }
-  const bool failed = ferror(file) != 0;
-  fclose(file);
-  if (!text || failed) {
-    lash_fail(error, LASH_FAILURE, "cannot read %s", path);
-    free(text);
-    return NULL;
-  }
-  text[used] = '\0';
-  if (size) *size = used;
-  return text;
-}
-
 /* --------------------------------------------------------------------------------------- tables */
-
-/* Takes one cell out of the text at *at, in place; true when it ends its line. */
-static bool take_cell(char **at, char **cell) {
-  char *read = *at, *write = *at;
-  *cell = write;
-  bool quoted = *read == '"';
-  if (quoted) read++;
-  while (*read) {
-    if (quoted && read[0] == '"') {
-      if (read[1] != '"') {
-        quoted = false;
-        read++;
-        continue;
-      }
-      read++;
-    } else if (!quoted && (*read == ',' || *read == '\n' || *read == '\r')) {
-      break;
-    }
-    *write++ = *read++;
-  }
-  const char end = *read;
-  if (end == '\r' && read[1] == '\n') read++;
-  *at = *read ? read + 1 : read;
-  *write = '\0';
-  return end != ',';
-}
 
 static bool push(char ***list, size_t *count, size_t *room, char *cell) {
   if (*count == *room) {
@@ -79,7 +29,7 @@ static lash_status split(report_table *t, const char *path, lash_error *error) {
   size_t count = 0, room = 0, line = 1;
   bool ended = false;
   while (*at && !ended) {
-    ended = take_cell(&at, &cell);
+    cell = csv_field(&at, &ended);
     if (!push(&t->heading, &t->columns, &room, cell)) goto memory;
   }
   room = 0;
@@ -87,7 +37,7 @@ static lash_status split(report_table *t, const char *path, lash_error *error) {
     line++;
     const size_t before = count;
     do {
-      ended = take_cell(&at, &cell);
+      cell = csv_field(&at, &ended);
       if (!push(&t->cell, &count, &room, cell)) goto memory;
     } while (!ended);
     if (count - before == 1 && !*t->cell[before]) {
@@ -114,9 +64,9 @@ static lash_status find_numbers(report_table *t, lash_error *error) {
     bool all = true;
     for (size_t r = 0; r < t->rows && all; r++) {
       const char *text = t->cell[r * t->columns + c];
-      char *end;
-      x[r] = *text ? strtod(text, &end) : NAN;
-      all = !*text || !*end;
+      const char *end;
+      x[r] = *text ? lash_read_number(text, &end) : NAN;
+      all = !*text || (end != text && !*end);
       given += *text != '\0';
     }
     if (all && given)
@@ -129,15 +79,15 @@ static lash_status find_numbers(report_table *t, lash_error *error) {
 
 static void table_release(report_table *t) {
   for (size_t c = 0; t->number && c < t->columns; c++) free(t->number[c]);
-  free(t->number), free(t->heading), free(t->cell), free(t->text);
+  free(t->number), free(t->heading), free(t->cell), free(t->text), free(t->name);
 }
 
 static lash_status read_table(report_table *t, const char *path, const char *name,
                               lash_error *error) {
-  *t = (report_table){.text = report_file(path, NULL, error)};
-  if (!t->text) return LASH_FAILURE;
-  snprintf(t->name, sizeof t->name, "%s", name);
-  lash_status status = split(t, path, error);
+  *t = (report_table){.name = strdup(name)};
+  lash_status status = t->name ? file_read(path, &t->text, NULL, error)
+                               : lash_fail(error, LASH_FAILURE, "out of memory");
+  if (status == LASH_OK) status = split(t, path, error);
   if (status == LASH_OK) status = find_numbers(t, error);
   if (status != LASH_OK) table_release(t);
   return status;
@@ -165,41 +115,51 @@ static bool ends_with(const char *name, const char *end) {
   return n > m && strcmp(name + n - m, end) == 0;
 }
 
-static lash_status take_entry(report_section *s, const char *name, lash_error *error) {
-  char path[1400];
-  snprintf(path, sizeof path, "%s/%s", s->path, name);
-  if (ends_with(name, ".csv")) {
-    report_table *more = realloc(s->table, (s->tables + 1) * sizeof *more);
-    if (!more) return lash_fail(error, LASH_FAILURE, "out of memory");
-    s->table = more;
-    const lash_status status = read_table(&s->table[s->tables], path, name, error);
-    s->tables += status == LASH_OK;
-    return status;
-  }
-  if (ends_with(name, ".svg")) {
-    char(*more)[256] = realloc(s->figure, (s->figures + 1) * sizeof *more);
-    if (!more) return lash_fail(error, LASH_FAILURE, "out of memory");
-    s->figure = more;
-    snprintf(s->figure[s->figures++], sizeof *more, "%s", name);
-  } else if (strcmp(name, "scene.txt") == 0) {
-    s->scene = report_file(path, NULL, error);
-  } else if (strcmp(name, "summary.json") == 0) {
-    s->summary = report_file(path, NULL, error);
-  }
+static lash_status take_table(report_section *s, const char *path, const char *name,
+                              lash_error *error) {
+  report_table *more = realloc(s->table, (s->tables + 1) * sizeof *more);
+  if (!more) return lash_fail(error, LASH_FAILURE, "out of memory");
+  s->table = more;
+  const lash_status status = read_table(&s->table[s->tables], path, name, error);
+  s->tables += status == LASH_OK;
+  return status;
+}
+
+static lash_status take_figure(report_section *s, const char *name, lash_error *error) {
+  char **more = realloc(s->figure, (s->figures + 1) * sizeof *more);
+  if (more) s->figure = more;
+  char *copy = more ? strdup(name) : NULL;
+  if (!copy) return lash_fail(error, LASH_FAILURE, "out of memory");
+  s->figure[s->figures++] = copy;
   return LASH_OK;
+}
+
+static lash_status take_entry(report_section *s, const char *name, lash_error *error) {
+  char *path = path_join(s->path, name);
+  lash_status status = LASH_OK;
+  if (ends_with(name, ".csv"))
+    status = take_table(s, path, name, error);
+  else if (ends_with(name, ".svg"))
+    status = take_figure(s, name, error);
+  else if (strcmp(name, "scene.txt") == 0)
+    status = file_read(path, &s->scene, NULL, error);
+  else if (strcmp(name, "summary.json") == 0)
+    status = file_read(path, &s->summary, NULL, error);
+  free(path);
+  return status;
 }
 
 static void section_release(report_section *s) {
   for (size_t i = 0; i < s->tables; i++) table_release(&s->table[i]);
+  for (size_t i = 0; i < s->figures; i++) free(s->figure[i]);
   free(s->table), free(s->figure), free(s->scene), free(s->summary);
+  free(s->path), free(s->name);
 }
 
 static lash_status read_section(report *r, const char *path, const char *name,
                                 struct dirent **entries, int count, lash_error *error) {
-  report_section s = {.tables = 0};
-  snprintf(s.path, sizeof s.path, "%s", path);
-  snprintf(s.name, sizeof s.name, "%s", name);
-  lash_status status = LASH_OK;
+  report_section s = {.path = strdup(path), .name = strdup(name)};
+  lash_status status = s.path && s.name ? LASH_OK : lash_fail(error, LASH_FAILURE, "out of memory");
   for (int i = 0; i < count && status == LASH_OK; i++) {
     status = take_entry(&s, entries[i]->d_name, error);
   }
@@ -223,14 +183,14 @@ static lash_status read_folder(report *r, const char *path, const char *name, bo
   }
   lash_status status = read_section(r, path, name, entries, count, error);
   for (int i = 0; i < count; i++) {
-    char inner[1024];
     struct stat info;
     const char *entry = entries[i]->d_name;
-    snprintf(inner, sizeof inner, "%s/%s", path, entry);
-    if (deeper && status == LASH_OK && entry[0] != '.' && stat(inner, &info) == 0 &&
+    char *inner = path_join(path, entry);
+    if (deeper && status == LASH_OK && entry[0] != '.' && inner && stat(inner, &info) == 0 &&
         S_ISDIR(info.st_mode)) {
       status = read_folder(r, inner, entry, false, error);
     }
+    free(inner);
     free(entries[i]);
   }
   free(entries);

@@ -3,9 +3,11 @@
 #include <string.h>
 
 #include "bifurcation.h"
-#include "folder.h"
+#include "csv.h"
+#include "files.h"
 #include "json.h"
 #include "output.h"
+#include "quote.h"
 
 enum { VERDICT_MAX = 32 };
 
@@ -113,67 +115,67 @@ static const lash_columns *columns_of(const lash_bifurcation *b) {
 
 static lash_status write_samples(const lash_bifurcation *b, const char *folder, lash_error *error) {
   const lash_columns *columns = columns_of(b);
-  char path[1200];
-  FILE *out = folder_open(folder, "bifurcation.csv", path, sizeof path, error);
-  if (!out) return LASH_FAILURE;
-  fprintf(out, "\"%s\",sample", b->plan->parameter[0].name);
-  for (size_t c = 0; c < columns->count; c++) fprintf(out, ",\"%s\"", columns->item[c].text);
-  fputc('\n', out);
+  out_file out;
+  const lash_status status = out_open_in(&out, folder, "bifurcation.csv", error);
+  if (status != LASH_OK) return out_close(&out, status, error);
+  csv rows = csv_to(out.stream);
+  csv_text(&rows, b->plan->parameter[0].name);
+  csv_text(&rows, "sample");
+  for (size_t c = 0; c < columns->count; c++) csv_text(&rows, columns->item[c].text);
+  csv_row(&rows);
   for (size_t i = 0; i < b->plan->points; i++) {
     for (size_t k = 0; b->point[i].done && k < b->keep; k++) {
-      fprintf(out, "%.12g,%zu", b->point[i].parameter, k + 1);
+      csv_rounded(&rows, b->point[i].parameter, 12);
+      csv_count(&rows, k + 1);
       for (size_t c = 0; c < columns->count; c++) {
-        folder_number(out, b->point[i].samples[k * columns->count + c]);
+        csv_rounded(&rows, b->point[i].samples[k * columns->count + c], 12);
       }
-      fputc('\n', out);
+      csv_row(&rows);
     }
   }
-  return folder_close(out, path, error);
+  return out_close(&out, LASH_OK, error);
 }
 
 static lash_status write_exponents(const lash_bifurcation *b, const char *folder,
                                    lash_error *error) {
-  char path[1200];
-  FILE *out = folder_open(folder, "lyapunov.csv", path, sizeof path, error);
-  if (!out) return LASH_FAILURE;
-  fprintf(out, "\"%s\",exponent,standard_error,repeats,verdict\n", b->plan->parameter[0].name);
+  out_file out;
+  const lash_status status = out_open_in(&out, folder, "lyapunov.csv", error);
+  if (status != LASH_OK) return out_close(&out, status, error);
+  csv c = csv_to(out.stream);
+  csv_text(&c, b->plan->parameter[0].name);
+  fputs(",exponent,standard_error,repeats,verdict", c.out);
+  csv_row(&c);
   for (size_t i = 0; i < b->plan->points; i++) {
     const lash_bifurcation_point *p = &b->point[i];
     char verdict[VERDICT_MAX];
     verdict_of(b, i, verdict);
-    fprintf(out, "%.12g", p->parameter);
-    folder_number(out, p->done ? p->lyapunov.exponent : NAN);
-    folder_number(out, p->done ? p->lyapunov.uncertainty : NAN);
-    folder_number(out, p->repeats ? (double)p->repeats : NAN);
-    fprintf(out, ",%s\n", verdict);
+    csv_rounded(&c, p->parameter, 12);
+    csv_rounded(&c, p->done ? p->lyapunov.exponent : NAN, 12);
+    csv_rounded(&c, p->done ? p->lyapunov.uncertainty : NAN, 12);
+    csv_rounded(&c, p->repeats ? (double)p->repeats : NAN, 12);
+    csv_text(&c, verdict);
+    csv_row(&c);
   }
-  return folder_close(out, path, error);
-}
-
-/* Reasons with commas and quotes in them. */
-static void write_cell(FILE *out, const char *text) {
-  fputs(",\"", out);
-  for (; *text; text++) {
-    if (*text == '"') fputc('"', out);
-    fputc(*text == '\n' ? ' ' : *text, out);
-  }
-  fputc('"', out);
+  return out_close(&out, LASH_OK, error);
 }
 
 static lash_status write_failures(const lash_bifurcation *b, const char *folder,
                                   lash_error *error) {
-  char path[1200];
-  FILE *out = folder_open(folder, "failed.csv", path, sizeof path, error);
-  if (!out) return LASH_FAILURE;
-  fprintf(out, "\"%s\",reason\n", b->plan->parameter[0].name);
+  out_file out;
+  const lash_status status = out_open_in(&out, folder, "failed.csv", error);
+  if (status != LASH_OK) return out_close(&out, status, error);
+  csv c = csv_to(out.stream);
+  csv_text(&c, b->plan->parameter[0].name);
+  csv_text(&c, "reason");
+  csv_row(&c);
   for (size_t i = 0; i < b->plan->points; i++) {
     const lash_bifurcation_point *p = &b->point[i];
     if (p->done || p->failure.status == LASH_OK) continue;
-    fprintf(out, "%.12g", p->parameter);
-    write_cell(out, p->failure.message);
-    fputc('\n', out);
+    csv_rounded(&c, p->parameter, 12);
+    csv_text(&c, p->failure.message);
+    csv_row(&c);
   }
-  return folder_close(out, path, error);
+  return out_close(&out, LASH_OK, error);
 }
 
 /* --------------------------------------------------------------------------------------- picture
@@ -190,7 +192,7 @@ static const char *colour_of(const lash_bifurcation *b, size_t i) {
 static void draw_column(const lash_bifurcation *b, size_t c, FILE *out) {
   const size_t width = columns_of(b)->count;
   fputs("set ylabel ", out);
-  plot_quoted(out, columns_of(b)->item[c].text);
+  quote_gnuplot(out, columns_of(b)->item[c].text);
   fputs("\nplot '-' using 1:2:3 with points pt 7 ps 0.25 lc rgb variable\n", out);
   for (size_t i = 0; i < b->plan->points; i++) {
     for (size_t k = 0; b->point[i].done && k < b->keep; k++) {
@@ -241,14 +243,14 @@ static void draw(const void *context, FILE *out) {
   for (size_t c = 0; c < columns; c++) {
     if (c + 1 == columns && !b->lyapunov) {
       fputs("set xlabel ", out);
-      plot_quoted(out, p->name);
+      quote_gnuplot(out, p->name);
       fputc('\n', out);
     }
     draw_column(b, c, out);
   }
   if (b->lyapunov) {
     fputs("set xlabel ", out);
-    plot_quoted(out, p->name);
+    quote_gnuplot(out, p->name);
     fputc('\n', out);
     draw_exponents(b, out);
   }
@@ -256,7 +258,6 @@ static void draw(const void *context, FILE *out) {
 }
 
 lash_status bifurcation_write(const lash_bifurcation *b, const char *folder, lash_error *error) {
-  char path[1200];
   size_t done = 0, failed = 0;
   for (size_t i = 0; i < b->plan->points; i++) {
     done += b->point[i].done;
@@ -266,6 +267,6 @@ lash_status bifurcation_write(const lash_bifurcation *b, const char *folder, las
   if (status == LASH_OK) status = write_samples(b, folder, error);
   if (status == LASH_OK) status = write_exponents(b, folder, error);
   if (status == LASH_OK && failed) status = write_failures(b, folder, error);
-  snprintf(path, sizeof path, "%s/bifurcation.svg", folder);
-  return status == LASH_OK && done ? plot_script(path, draw, b, error) : status;
+  return status == LASH_OK && done ? plot_script_in(folder, "bifurcation.svg", draw, b, error)
+                                   : status;
 }

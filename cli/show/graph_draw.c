@@ -1,9 +1,11 @@
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "files.h"
 #include "graph.h"
+#include "program.h"
+#include "quote.h"
 
 static const char *part_name(const lash_model *model, int id, bool point) {
   const size_t count = point ? model->point_mass.count : model->part.count;
@@ -33,21 +35,13 @@ static void power_text(const lash_bond_graph *graph, double power, char *text, s
     snprintf(text, size, "%.4g", power);
 }
 
-/* Inside a DOT string; names come from datasets. */
-static void put_quoted(const char *text, FILE *out) {
-  for (; *text; text++) {
-    if (*text == '"' || *text == '\\') fputc('\\', out);
-    fputc(*text, out);
-  }
-}
-
 static void put_junction(const lash_bond_graph *graph, const lash_model *model, size_t k,
                          FILE *out) {
   const lash_junction *j = &graph->junction[k];
   char name[256];
   graph_name(model, j, name, sizeof name);
   const bool ground = j->body && k == 0;
-  fprintf(out, "  j%zu [shape=%s, style=filled, fillcolor=\"%s\", label=\"%s\\n", k,
+  fprintf(out, "  j%zu [shape=%s, style=filled, fillcolor=\"%s\", label=\"%s\\n\" + ", k,
           j->body ? "box" : "ellipse",
           ground    ? "#e8e8e8"
           : j->body ? "#dcebf7"
@@ -55,8 +49,8 @@ static void put_junction(const lash_bond_graph *graph, const lash_model *model, 
           ground    ? "Sf: 0"
           : j->body ? "1"
                     : "0");
-  put_quoted(name, out);
-  fputs("\"];\n", out);
+  quote_dot(out, name);
+  fputs("];\n", out);
 }
 
 /* Half arrow at the head; the causal stroke where the bond's wrench is imposed. */
@@ -94,10 +88,10 @@ static void put_bond(const lash_bond_graph *graph, size_t k, FILE *out) {
 
 void graph_write_dot(const lash_bond_graph *graph, const lash_model *model, const char *title,
                      FILE *out) {
-  fputs("digraph bonds {\n  label=\"", out);
-  put_quoted(title, out);
+  fputs("digraph bonds {\n  label=", out);
+  quote_dot(out, title);
   fputs(
-      "\";\n  labelloc=t; rankdir=LR; nodesep=0.25; ranksep=0.4;\n"
+      ";\n  labelloc=t; rankdir=LR; nodesep=0.25; ranksep=0.4;\n"
       "  node [fontname=\"Helvetica\", fontsize=11]; edge [fontname=\"Helvetica\", fontsize=9];\n"
       "  graph [fontname=\"Helvetica\", fontsize=12];\n",
       out);
@@ -108,15 +102,21 @@ void graph_write_dot(const lash_bond_graph *graph, const lash_model *model, cons
 
 lash_status graph_draw(const lash_bond_graph *graph, const lash_model *model, const char *title,
                        const char *file, lash_error *error) {
-  char command[1200];
-  if (strchr(file, '\'')) {
-    return lash_fail(error, LASH_BAD_INPUT, "%s: a file name without ' is wanted", file);
+  static const char *const argv[] = {"dot", "-Tsvg", NULL};
+  char *text = NULL;
+  size_t size = 0;
+  out_file picture;
+  lash_status status = out_open(&picture, file, error);
+  FILE *dot = status == LASH_OK ? open_memstream(&text, &size) : NULL;
+  if (dot) {
+    graph_write_dot(graph, model, title, dot);
+    fclose(dot);
+    status = program_feed(argv, NULL, text, size, fileno(picture.stream), error);
+    if (status != LASH_OK)
+      lash_error_prefix(error, "cannot draw %s (--dot needs no graphviz)", file);
+  } else if (status == LASH_OK) {
+    status = lash_fail(error, LASH_FAILURE, "out of memory");
   }
-  snprintf(command, sizeof command, "dot -Tsvg -o '%s'", file);
-  FILE *pipe = popen(command, "w");
-  if (!pipe) return lash_fail(error, LASH_FAILURE, "cannot start dot: %s", strerror(errno));
-  graph_write_dot(graph, model, title, pipe);
-  if (pclose(pipe) == 0) return LASH_OK;
-  return lash_fail(error, LASH_FAILURE,
-                   "dot did not draw %s; is graphviz installed? --dot needs none", file);
+  free(text);
+  return out_close(&picture, status, error);
 }

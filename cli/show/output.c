@@ -1,16 +1,18 @@
 /* Aligned tables, CSV, and plots through gnuplot. */
-#include <errno.h>
 #include <math.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
+#include "csv.h"
+#include "files.h"
 #include "lash_supervisor.h"
 #include "output.h"
+#include "paths.h"
+#include "program.h"
+#include "quote.h"
 
 /* --------------------------------------------------------------------------------------- tables */
 
@@ -24,7 +26,7 @@ void table_text(table *t, const char *text) {
     t->cell = grown;
     t->capacity = capacity;
   }
-  snprintf(t->cell[t->cells++], sizeof *t->cell, "%s", text);
+  quote_visible(text, t->cell[t->cells++], sizeof *t->cell);
 }
 
 void table_number(table *t, double value) {
@@ -98,21 +100,23 @@ lash_status curve_allocate(lash_curve *curve, size_t rows, lash_error *error) {
 
 void curve_free(lash_curve *curve) { free(curve->data); }
 
-static void print_rows(const lash_curve *curve, const char *separator, FILE *out) {
+static void print_rows(const lash_curve *curve, FILE *out) {
   for (size_t r = 0; r < curve->rows; r++) {
     for (size_t c = 0; c < curve->columns; c++) {
-      fprintf(out, "%s%.17g", c ? separator : "", curve->data[r * curve->columns + c]);
+      fprintf(out, "%s%.17g", c ? " " : "", curve->data[r * curve->columns + c]);
     }
     putc('\n', out);
   }
 }
 
 void curve_print_csv(const lash_curve *curve, FILE *out) {
-  for (size_t c = 0; c < curve->columns; c++) {
-    fprintf(out, "%s%s", c ? "," : "", curve->names[c]);
+  csv c = csv_to(out);
+  for (size_t k = 0; k < curve->columns; k++) csv_text(&c, curve->names[k]);
+  csv_row(&c);
+  for (size_t r = 0; r < curve->rows; r++) {
+    for (size_t k = 0; k < curve->columns; k++) csv_number(&c, curve->data[r * curve->columns + k]);
+    csv_row(&c);
   }
-  putc('\n', out);
-  print_rows(curve, ",", out);
 }
 
 /* ---------------------------------------------------------------------------------------- plots */
@@ -143,56 +147,68 @@ static void axis_label(const char *name, char *label, size_t size) {
   }
 }
 
-/* Text inside a double-quoted gnuplot string. */
-void plot_quoted(FILE *out, const char *text) {
-  putc('"', out);
-  for (; *text; text++) {
-    if (*text == '"' || *text == '\\') putc('\\', out);
-    putc(*text == '\n' ? ' ' : *text, out);
-  }
-  putc('"', out);
-}
-
 static void print_script(const void *context, FILE *out) {
   const plot *p = context;
   char x[64], y[64];
   axis_label(p->lines[0].curve->names[p->x], x, sizeof x);
   axis_label(p->lines[0].curve->names[p->y], y, sizeof y);
   fputs("set title ", out);
-  plot_quoted(out, p->title);
-  fprintf(out, "\nset xlabel \"%s\"\nset ylabel \"%s\"\nset grid lc rgb '#dddddd'\n", x, y);
+  quote_gnuplot(out, p->title);
+  fputs("\nset xlabel ", out);
+  quote_gnuplot(out, x);
+  fputs("\nset ylabel ", out);
+  quote_gnuplot(out, y);
+  fputs("\nset grid lc rgb '#dddddd'\n", out);
   fputs("set key outside right top\nset style data lines\nset format '%g'\nplot", out);
   for (size_t i = 0; i < p->line_count; i++) {
     fprintf(out, "%s '-' using %d:%d lw 2 title ", i ? "," : "", p->x + 1, p->y + 1);
-    plot_quoted(out, p->lines[i].title);
+    quote_gnuplot(out, p->lines[i].title);
   }
   putc('\n', out);
   for (size_t i = 0; i < p->line_count; i++) {
-    print_rows(p->lines[i].curve, " ", out);
+    print_rows(p->lines[i].curve, out);
     fputs("e\n", out);
   }
 }
 
+/* gnuplot reads the script and prints the picture: it never sees the file's name. */
+static lash_status draw_to(const out_file *picture, const char *terminal,
+                           void (*script)(const void *context, FILE *out), const void *context,
+                           lash_error *error) {
+  static const char *const argv[] = {"gnuplot", NULL};
+  char *text = NULL;
+  size_t size = 0;
+  FILE *out = open_memstream(&text, &size);
+  if (out) {
+    fprintf(out, "set terminal %s noenhanced\n", terminal);
+    script(context, out);
+  }
+  const lash_status status =
+      out && fclose(out) == 0 ? program_feed(argv, NULL, text, size, fileno(picture->stream), error)
+                              : lash_fail(error, LASH_FAILURE, "out of memory");
+  free(text);
+  return status;
+}
+
 lash_status plot_script(const char *file, void (*script)(const void *context, FILE *out),
                         const void *context, lash_error *error) {
+  out_file picture;
   lash_status status = plot_check_name(file, error);
   if (status != LASH_OK) return status;
-  void (*old)(int) = signal(SIGPIPE, SIG_IGN); /* a gnuplot that fails must not end us */
-  FILE *out = popen("gnuplot", "w");
-  int code = -1;
-  if (out) {
-    fprintf(out, "set terminal %s noenhanced\nset output ", terminal_for(file));
-    plot_quoted(out, file);
-    putc('\n', out);
-    script(context, out);
-    code = pclose(out);
-  }
-  signal(SIGPIPE, old);
-  if (code == 0) return LASH_OK;
-  if (code != -1 && WIFEXITED(code) && WEXITSTATUS(code) == 127) {
-    return lash_fail(error, LASH_FAILURE, "--plot needs gnuplot; scripts/setup.sh installs it");
-  }
-  return lash_fail(error, LASH_FAILURE, "gnuplot could not draw %s", file);
+  status = out_open(&picture, file, error);
+  if (status == LASH_OK) status = draw_to(&picture, terminal_for(file), script, context, error);
+  if (status != LASH_OK) lash_error_prefix(error, "cannot draw %s", file);
+  return out_close(&picture, status, error);
+}
+
+lash_status plot_script_in(const char *folder, const char *name,
+                           void (*script)(const void *context, FILE *out), const void *context,
+                           lash_error *error) {
+  char *path = path_join(folder, name);
+  const lash_status status = path ? plot_script(path, script, context, error)
+                                  : lash_fail(error, LASH_FAILURE, "out of memory");
+  free(path);
+  return status;
 }
 
 lash_status plot_draw(const plot *p, const char *file, lash_error *error) {

@@ -46,10 +46,13 @@ typedef struct plot {
 /* Draws to FILE.svg or FILE.png with gnuplot. */
 lash_status plot_draw(const plot *p, const char *file, lash_error *error);
 
-/* Draws to FILE.svg or FILE.png what a gnuplot script says; terminal and file are set before it. */
+/* Draws to FILE.svg or FILE.png what a gnuplot script says; the terminal is set before it, and
+ * texts of users go into it by quote_gnuplot(). */
 lash_status plot_script(const char *file, void (*script)(const void *context, FILE *out),
                         const void *context, lash_error *error);
-void plot_quoted(FILE *out, const char *text); /* as a string in such a script */
+lash_status plot_script_in(const char *folder, const char *name,
+                           void (*script)(const void *context, FILE *out), const void *context,
+                           lash_error *error);
 
 /* Fails unless the file name ends in .svg or .png: told before any work is done. */
 lash_status plot_check_name(const char *file, lash_error *error);

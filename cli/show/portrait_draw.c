@@ -4,6 +4,7 @@
 #include "lash_poincare.h"
 #include "output.h"
 #include "portrait.h"
+#include "quote.h"
 
 /* A line that goes on for longer blackens the drawing: the last so many outputs are drawn. Of
  * spectra about so many points. */
@@ -16,7 +17,7 @@ typedef struct picture {
 
 static void label(FILE *out, const char *axis, const char *text) {
   fprintf(out, "set %slabel ", axis);
-  plot_quoted(out, text);
+  quote_gnuplot(out, text);
   fputc('\n', out);
 }
 
@@ -108,7 +109,7 @@ static void draw_orbit(const void *context, FILE *out) {
   fprintf(out, "set object 1 circle at 0,0 size %g front fs empty border rgb '#b3261e' lw 1.5\n",
           play);
   fprintf(out, "set multiplot layout 1,%d title ", j->spatial ? 3 : 1);
-  plot_quoted(out, title);
+  quote_gnuplot(out, title);
   fputc('\n', out);
   if (j->spatial) {
     draw_orbit_in(v, 0, 1, out);
@@ -137,7 +138,7 @@ static void draw_density(const void *context, FILE *out) {
            "degrees)",
            j->clearance.force, 100 * together, 100 * greatest);
   fputs("unset key\nunset border\nunset tics\nset size ratio -1\nset title ", out);
-  plot_quoted(out, title);
+  quote_gnuplot(out, title);
   fprintf(out, "\nset xrange [%g:%g]\nset yrange [%g:%g]\n", -1.2 * greatest, 1.2 * greatest,
           -1.2 * greatest, 1.2 * greatest);
   fprintf(out, "set label '%s' at %g,0 center\nset label '%s' at 0,%g center\n", axes[j->plane[0]],
@@ -157,12 +158,12 @@ static void draw_density(const void *context, FILE *out) {
 
 static lash_status draw(const picture *v, const char *folder, const char *name,
                         void (*script)(const void *context, FILE *out), lash_error *error) {
-  char path[1200];
+  char file[64];
   if (v->joint)
-    snprintf(path, sizeof path, "%s/%s_GFORCE_%d.svg", folder, name, v->joint->clearance.force);
+    snprintf(file, sizeof file, "%.30s_GFORCE_%d.svg", name, v->joint->clearance.force);
   else
-    snprintf(path, sizeof path, "%s/%s.svg", folder, name);
-  return plot_script(path, script, v, error);
+    snprintf(file, sizeof file, "%.30s.svg", name);
+  return plot_script_in(folder, file, script, v, error);
 }
 
 lash_status portrait_draw(const portrait *p, const char *folder, lash_error *error) {

@@ -1,7 +1,8 @@
 /* A portrait in words and tables. */
 #include <math.h>
 
-#include "folder.h"
+#include "csv.h"
+#include "files.h"
 #include "json.h"
 #include "lash_poincare.h"
 #include "output.h"
@@ -95,92 +96,108 @@ void portrait_print_json(const portrait *p, FILE *out) {
 
 static lash_status write_measures(const portrait *p, const char *folder, lash_error *error) {
   const lash_measures *m = &p->study->measures;
-  char path[1200], verdict[VERDICT_MAX];
-  FILE *out = folder_open(folder, "measures.csv", path, sizeof path, error);
-  if (!out) return LASH_FAILURE;
+  char verdict[VERDICT_MAX];
+  out_file out;
+  const lash_status status = out_open_in(&out, folder, "measures.csv", error);
+  if (status != LASH_OK) return out_close(&out, status, error);
+  csv c = csv_to(out.stream);
   verdict_of(p, verdict);
-  fputs("measure,value\n", out);
+  fputs("measure,value\n", c.out);
   for (size_t i = 0; i < m->count; i++) {
-    fprintf(out, "\"%s\"", m->item[i].text);
-    folder_number(out, p->values[i]);
-    fputc('\n', out);
+    csv_text(&c, m->item[i].text);
+    csv_rounded(&c, p->values[i], 12);
+    csv_row(&c);
   }
-  fprintf(out, "motion,%s\n", verdict);
-  return folder_close(out, path, error);
+  csv_text(&c, "motion");
+  csv_text(&c, verdict);
+  csv_row(&c);
+  return out_close(&out, LASH_OK, error);
 }
 
 static lash_status write_phase(const portrait *p, const char *folder, lash_error *error) {
   const lash_record *r = p->record;
-  char path[1200];
-  FILE *out = folder_open(folder, "phase.csv", path, sizeof path, error);
-  if (!out) return LASH_FAILURE;
-  fprintf(out, "time,\"%s\",\"%s\"\n", column_name(p, p->plane[0]), column_name(p, p->plane[1]));
+  out_file out;
+  const lash_status status = out_open_in(&out, folder, "phase.csv", error);
+  if (status != LASH_OK) return out_close(&out, status, error);
+  csv c = csv_to(out.stream);
+  csv_text(&c, "time");
+  for (size_t k = 0; k < 2; k++) csv_text(&c, column_name(p, p->plane[k]));
+  csv_row(&c);
   for (size_t i = portrait_first_row(p); i < r->rows; i++) {
-    fprintf(out, "%.12g", r->time[i]);
-    for (size_t k = 0; k < 2; k++) folder_number(out, lash_record_column(r, p->plane[k])[i]);
-    fputc('\n', out);
+    csv_rounded(&c, r->time[i], 12);
+    for (size_t k = 0; k < 2; k++) csv_rounded(&c, lash_record_column(r, p->plane[k])[i], 12);
+    csv_row(&c);
   }
-  return folder_close(out, path, error);
+  return out_close(&out, LASH_OK, error);
 }
 
 static lash_status write_section(const portrait *p, const char *folder, lash_error *error) {
-  char path[1200];
-  FILE *out = folder_open(folder, "section.csv", path, sizeof path, error);
-  if (!out) return LASH_FAILURE;
-  fprintf(out, "time,\"%s\",\"%s\"\n", column_name(p, p->plane[0]), column_name(p, p->plane[1]));
+  out_file out;
+  const lash_status status = out_open_in(&out, folder, "section.csv", error);
+  if (status != LASH_OK) return out_close(&out, status, error);
+  csv c = csv_to(out.stream);
+  csv_text(&c, "time");
+  for (size_t k = 0; k < 2; k++) csv_text(&c, column_name(p, p->plane[k]));
+  csv_row(&c);
   for (size_t i = 0; i < p->sections; i++) {
-    fprintf(out, "%.12g", p->section[i]);
+    csv_rounded(&c, p->section[i], 12);
     for (size_t k = 0; k < 2; k++) {
-      folder_number(out, lash_record_at(p->record, p->plane[k], p->section[i]));
+      csv_rounded(&c, lash_record_at(p->record, p->plane[k], p->section[i]), 12);
     }
-    fputc('\n', out);
+    csv_row(&c);
   }
-  return folder_close(out, path, error);
+  return out_close(&out, LASH_OK, error);
 }
 
 static lash_status write_orbit(const portrait *p, const portrait_joint *j, const char *folder,
                                lash_error *error) {
   const lash_record *r = p->record;
-  char path[1200], name[64];
+  char name[64];
   snprintf(name, sizeof name, "orbit_GFORCE_%d.csv", j->clearance.force);
-  FILE *out = folder_open(folder, name, path, sizeof path, error);
-  if (!out) return LASH_FAILURE;
-  fputs("time,x,y,z\n", out);
+  out_file out;
+  const lash_status status = out_open_in(&out, folder, name, error);
+  if (status != LASH_OK) return out_close(&out, status, error);
+  csv c = csv_to(out.stream);
+  fputs("time,x,y,z\n", c.out);
   for (size_t i = portrait_first_row(p); i < r->rows; i++) {
-    fprintf(out, "%.12g", r->time[i]);
-    for (size_t k = 0; k < 3; k++) folder_number(out, lash_record_column(r, j->column[k])[i]);
-    fputc('\n', out);
+    csv_rounded(&c, r->time[i], 12);
+    for (size_t k = 0; k < 3; k++) csv_rounded(&c, lash_record_column(r, j->column[k])[i], 12);
+    csv_row(&c);
   }
-  return folder_close(out, path, error);
+  return out_close(&out, LASH_OK, error);
 }
 
 static lash_status write_density(const portrait_joint *j, const char *folder, lash_error *error) {
   const double turn = 360;
-  char path[1200], name[64];
+  char name[64];
   snprintf(name, sizeof name, "contact_GFORCE_%d.csv", j->clearance.force);
-  FILE *out = folder_open(folder, name, path, sizeof path, error);
-  if (!out) return LASH_FAILURE;
-  fputs("degrees,share_of_time\n", out);
+  out_file out;
+  const lash_status status = out_open_in(&out, folder, name, error);
+  if (status != LASH_OK) return out_close(&out, status, error);
+  csv c = csv_to(out.stream);
+  fputs("degrees,share_of_time\n", c.out);
   for (int i = 0; i < PORTRAIT_BINS; i++) {
-    fprintf(out, "%g", (i + 0.5) * turn / PORTRAIT_BINS);
-    folder_number(out, j->share[i]);
-    fputc('\n', out);
+    csv_rounded(&c, (i + 0.5) * turn / PORTRAIT_BINS, 6);
+    csv_rounded(&c, j->share[i], 12);
+    csv_row(&c);
   }
-  return folder_close(out, path, error);
+  return out_close(&out, LASH_OK, error);
 }
 
 static lash_status write_spectrum(const portrait *p, const char *folder, lash_error *error) {
-  char path[1200];
-  FILE *out = folder_open(folder, "spectrum.csv", path, sizeof path, error);
-  if (!out) return LASH_FAILURE;
-  fprintf(out, "frequency,\"%s\",\"%s\"\n", column_name(p, p->plane[0]),
-          column_name(p, p->plane[1]));
+  out_file out;
+  const lash_status status = out_open_in(&out, folder, "spectrum.csv", error);
+  if (status != LASH_OK) return out_close(&out, status, error);
+  csv c = csv_to(out.stream);
+  csv_text(&c, "frequency");
+  for (size_t k = 0; k < 2; k++) csv_text(&c, column_name(p, p->plane[k]));
+  csv_row(&c);
   for (size_t i = 0; i < p->spectrum[0].count; i++) {
-    fprintf(out, "%.12g", p->spectrum[0].step * (double)i);
-    for (size_t k = 0; k < 2; k++) folder_number(out, p->spectrum[k].amplitude[i]);
-    fputc('\n', out);
+    csv_rounded(&c, p->spectrum[0].step * (double)i, 12);
+    for (size_t k = 0; k < 2; k++) csv_rounded(&c, p->spectrum[k].amplitude[i], 12);
+    csv_row(&c);
   }
-  return folder_close(out, path, error);
+  return out_close(&out, LASH_OK, error);
 }
 
 lash_status portrait_write(const portrait *p, const char *folder, lash_error *error) {

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "output.h"
+#include "quote.h"
 #include "sweep.h"
 
 lash_status sweep_plot_check(const lash_plan *plan, const char *file, lash_error *error) {
@@ -24,7 +25,7 @@ lash_status sweep_plot_check(const lash_plan *plan, const char *file, lash_error
 
 static void label(FILE *out, const char *axis, const char *text) {
   fprintf(out, "set %slabel ", axis);
-  plot_quoted(out, text);
+  quote_gnuplot(out, text);
   fputc('\n', out);
 }
 
@@ -135,7 +136,7 @@ static void write_script(const void *context, FILE *out) {
   fprintf(out, "set multiplot layout %zu,%zu\n", rows, columns);
   for (size_t i = 0; i < measures->count; i++) {
     fputs("set title ", out);
-    plot_quoted(out, measures->item[i].text);
+    quote_gnuplot(out, measures->item[i].text);
     const bool map = plan->parameters == 2, grid = map && !plan->sample;
     fputs(!map   ? "\nplot '-' using 1:3 with linespoints lw 2 pt 7 ps 0.4\n"
           : grid ? "\nplot '-' using 1:2:3:4:5:6:7 with boxxyerror fs solid noborder fc palette\n"

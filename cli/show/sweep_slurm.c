@@ -1,25 +1,14 @@
 /* A sweep as an array job of Slurm: each task computes a slice. */
-#include <string.h>
+#include <stdlib.h>
 #include <unistd.h>
 
+#include "paths.h"
+#include "quote.h"
 #include "sweep.h"
 
-/* A word as the shell takes it literally. */
-static void write_word(FILE *out, const char *text) {
-  fputc('\'', out);
-  for (; *text; text++) {
-    if (*text == '\'')
-      fputs("'\\''", out);
-    else
-      fputc(*text, out);
-  }
-  fputc('\'', out);
-}
-
 void sweep_emit_slurm(int argc, char *const *argv, size_t slices, FILE *out) {
-  char program[1024] = "lash", folder[1024];
-  const ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
-  if (length > 0) program[length] = '\0';
+  char *beside = path_of_program(), *folder = getcwd(NULL, 0); /* as long as it needs to be */
+  char *program = beside ? path_join(beside, "lash") : NULL;
   fprintf(
       out,
       "#!/bin/sh\n"
@@ -32,17 +21,20 @@ void sweep_emit_slurm(int argc, char *const *argv, size_t slices, FILE *out) {
       "#SBATCH --time=24:00:00\n"
       "#SBATCH --requeue\n",
       slices, slices);
-  if (getcwd(folder, sizeof folder)) {
+  if (folder) {
     fputs("cd ", out);
-    write_word(out, folder);
+    quote_shell(out, folder);
     fputs(" || exit 1\n", out);
   }
   fputs("exec ", out);
-  write_word(out, program);
+  quote_shell(out, program ? program : "lash");
   fputs(" sweep", out);
   for (int i = 1; i < argc; i++) {
     fputc(' ', out);
-    write_word(out, argv[i]);
+    quote_shell(out, argv[i]);
   }
   fprintf(out, " --quiet --slice \"$SLURM_ARRAY_TASK_ID/%zu\"\n", slices);
+  free(beside);
+  free(program);
+  free(folder);
 }

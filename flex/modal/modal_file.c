@@ -1,9 +1,10 @@
 /* Modal bodies as text: one statement a line, in a fixed order, closed by `end`. */
-#include <errno.h>
 #include <math.h>
 #include <string.h>
 
+#include "files.h"
 #include "lash_modal.h"
+#include "locales.h"
 #include "text.h"
 
 #define VERSION 1
@@ -93,13 +94,14 @@ static void write_body(const lash_modal *b, FILE *out) {
 }
 
 lash_status lash_modal_write(const lash_modal *body, const char *file, lash_error *error) {
-  FILE *out = fopen(file, "w");
-  if (!out) return lash_fail(error, LASH_FAILURE, "cannot write %s: %s", file, strerror(errno));
-  write_body(body, out);
-  bool failed = ferror(out);
-  if (fclose(out) != 0 || failed)
-    return lash_fail(error, LASH_FAILURE, "cannot write %s: %s", file, strerror(errno));
-  return LASH_OK;
+  out_file out;
+  const lash_status status = out_open(&out, file, error);
+  if (status == LASH_OK) {
+    const locale_t before = plain_numbers_begin();
+    write_body(body, out.stream);
+    plain_numbers_end(before);
+  }
+  return out_close(&out, status, error);
 }
 
 /* --------------------------------------------------------------------------------------- reading

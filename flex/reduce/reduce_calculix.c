@@ -6,10 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "paths.h"
 #include "sparse.h"
 #include "text.h"
-
-enum { PATH = 4096 };
 
 typedef struct reader {
   lash_fe *fe;
@@ -21,10 +20,10 @@ typedef struct reader {
   int id_limit;
 } reader;
 
-static lash_status open_part(const reader *r, const char *suffix, char path[PATH], text *t,
-                             lash_error *error) {
-  snprintf(path, PATH, "%s%s", r->job, suffix);
+static lash_status open_part(const reader *r, const char *suffix, text *t, lash_error *error) {
+  char *path = path_format("%s%s", r->job, suffix);
   lash_status status = text_open(t, path, error);
+  free(path);
   if (status != LASH_OK && strcmp(suffix, ".inp") != 0)
     lash_error_prefix(error, "run `ccx %s` with *FREQUENCY, SOLVER=MATRIXSTORAGE first", r->job);
   return status;
@@ -64,9 +63,8 @@ static lash_status add_node(reader *r, const text *t, lash_error *error) {
 }
 
 static lash_status read_nodes(reader *r, lash_error *error) {
-  char path[PATH];
   text t;
-  lash_status status = open_part(r, ".inp", path, &t, error);
+  lash_status status = open_part(r, ".inp", &t, error);
   bool more = true, in_nodes = false;
   while (status == LASH_OK) {
     status = text_next(&t, ",", &more, error);
@@ -80,9 +78,10 @@ static lash_status read_nodes(reader *r, lash_error *error) {
       status = add_node(r, &t, error);
     }
   }
-  text_close(&t);
   if (status == LASH_OK && r->fe->node_count == 0)
-    status = lash_fail(error, LASH_BAD_INPUT, "%s: there is no *NODE card with nodes in it", path);
+    status =
+        lash_fail(error, LASH_BAD_INPUT, "%s: there is no *NODE card with nodes in it", t.file);
+  text_close(&t);
   if (status != LASH_OK) return status;
   r->index_of = calloc((size_t)r->id_limit + 1, sizeof *r->index_of);
   if (!r->index_of) return lash_fail(error, LASH_FAILURE, "no memory for the nodes");
@@ -94,14 +93,13 @@ static lash_status read_nodes(reader *r, lash_error *error) {
  */
 
 static lash_status read_equations(reader *r, lash_error *error) {
-  char path[PATH];
   text t;
   size_t room = 3 * r->fe->node_count;
   r->point_of = malloc(room * sizeof *r->point_of);
   r->direction = malloc(room * sizeof *r->direction);
   if (!r->point_of || !r->direction)
     return lash_fail(error, LASH_FAILURE, "no memory for the equations");
-  lash_status status = open_part(r, ".dof", path, &t, error);
+  lash_status status = open_part(r, ".dof", &t, error);
   if (status != LASH_OK) return status;
   for (bool more = true;;) {
     int id, direction, used = 0;
@@ -119,15 +117,15 @@ static lash_status read_equations(reader *r, lash_error *error) {
     r->direction[r->fe->dof_count] = direction - 1;
     r->fe->node[node].dof[direction - 1] = r->fe->dof_count++;
   }
-  text_close(&t);
   for (size_t i = 0; status == LASH_OK && i < r->fe->node_count; i++) {
     const int *dof = r->fe->node[i].dof;
     if ((dof[0] < 0) != (dof[1] < 0) || (dof[1] < 0) != (dof[2] < 0))
       status = lash_fail(error, LASH_BAD_INPUT,
                          "%s: node %d is held in some directions; store the matrices of the free "
                          "body, without *BOUNDARY",
-                         path, r->fe->node[i].id);
+                         t.file, r->fe->node[i].id);
   }
+  text_close(&t);
   return status;
 }
 
@@ -137,9 +135,8 @@ static lash_status read_equations(reader *r, lash_error *error) {
 /* Both triangles; with `points`, the entries between x directions go there too. */
 static lash_status read_matrix(const reader *r, const char *suffix, lash_entries *out,
                                lash_entries *points, lash_error *error) {
-  char path[PATH];
   text t;
-  lash_status status = open_part(r, suffix, path, &t, error);
+  lash_status status = open_part(r, suffix, &t, error);
   if (status != LASH_OK) return status;
   for (bool more = true; status == LASH_OK;) {
     int i, j;
@@ -160,9 +157,9 @@ static lash_status read_matrix(const reader *r, const char *suffix, lash_entries
     if (status == LASH_OK && along_x) status = entries_add(points, p, q, value, error);
     if (status == LASH_OK && along_x && both) status = entries_add(points, q, p, value, error);
   }
-  text_close(&t);
   if (status == LASH_OK && out->count == 0)
-    status = lash_fail(error, LASH_BAD_INPUT, "%s is empty: did ccx stop early?", path);
+    status = lash_fail(error, LASH_BAD_INPUT, "%s is empty: did ccx stop early?", t.file);
+  text_close(&t);
   return status;
 }
 

@@ -65,7 +65,7 @@ static void read_number(expr_builder *builder, const char *text, size_t *cursor,
   }
   memcpy(digits, text + *cursor, length);
   digits[length] = '\0';
-  token->number = strtod(digits, NULL);
+  token->number = lash_read_number(digits, NULL);
   if (!isfinite(token->number)) {
     expr_fail(builder, LASH_BAD_INPUT, token->column, "%s is too large for a number", digits);
     return;

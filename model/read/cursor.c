@@ -88,7 +88,7 @@ number_fault cursor_number(cursor *c, double *value) {
     }
   }
   if (is_word_char(c->text[c->at]) || c->text[c->at] == '.') return malformed(c, NUMBER_MALFORMED);
-  double number = strtod(start, NULL);
+  double number = lash_read_number(start, NULL);
   if (!isfinite(number)) return NUMBER_TOO_LARGE;
   *value = degrees ? number * radians_per_degree : number;
   return NUMBER_OK;

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "diagnostics.h"
+#include "files.h"
 #include "finish.h"
 #include "model.h"
 
@@ -255,7 +256,7 @@ lash_status lash_model_read(lash_model *model, const char *path, lash_error *err
   char *text;
   size_t size;
   lash_error reason;
-  lash_status status = read_whole_file(path, &text, &size, &reason);
+  lash_status status = file_read(path, &text, &size, &reason);
   if (status != LASH_OK) {
     if (!model_init(model, path)) return lash_fail(error, LASH_FAILURE, "out of memory");
     diagnostics_add(&model->diagnostics, LASH_ERROR, path, 0, 0, NULL, "%s", reason.message);

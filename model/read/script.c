@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "diagnostics.h"
+#include "files.h"
 #include "model.h"
 
 /* ------------------------------------------------------------------------------- the * language */
@@ -336,7 +337,7 @@ lash_status lash_script_read(lash_script *script, const char *path, lash_error *
   char *text;
   size_t size;
   lash_error reason;
-  lash_status status = read_whole_file(path, &text, &size, &reason);
+  lash_status status = file_read(path, &text, &size, &reason);
   if (status != LASH_OK) {
     *script = (lash_script){.file = strdup(path)};
     diagnostics_add(&script->diagnostics, LASH_ERROR, path, 0, 0, NULL, "%s", reason.message);

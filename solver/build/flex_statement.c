@@ -8,9 +8,10 @@
 
 #include "lash_expr.h"
 #include "lash_model.h"
+#include "paths.h"
 #include "storage.h"
 
-enum { PATH = 4096, TEXT = 8192 };
+enum { TEXT = 8192 };
 
 /* Names the statement in a message. */
 static lash_status failed(const lash_model *model, const lash_element *head, lash_status status,
@@ -19,12 +20,6 @@ static lash_status failed(const lash_model *model, const lash_element *head, las
   lash_element_where(model, head, where, sizeof where);
   lash_error_prefix(error, "%s", where);
   return status;
-}
-
-static void beside_dataset(const lash_model *model, const char *file, char path[PATH]) {
-  const char *slash = file[0] == '/' || !model->file ? NULL : strrchr(model->file, '/');
-  const int folder = slash ? (int)(slash - model->file) + 1 : 0;
-  snprintf(path, PATH, "%.*s%s", folder, slash ? model->file : "", file);
 }
 
 static lash_status keep_modes(const lash_flex_body *statement, lash_modal *body,
@@ -103,12 +98,13 @@ static lash_status set_damping(const lash_flex_body *statement, lash_modal *body
 
 static lash_status load(const lash_model *model, const lash_flex_body *statement, lash_modal *body,
                         lash_error *error) {
-  char path[PATH];
   memset(body, 0, sizeof *body);
   if (!statement->file)
     return lash_fail(error, LASH_BAD_INPUT, "FILE is missing; name a body made by `lash flex`");
-  beside_dataset(model, statement->file, path);
-  lash_status status = lash_modal_open(body, path, error);
+  char *path = path_beside(model->file ? model->file : "", statement->file);
+  lash_status status =
+      path ? lash_modal_open(body, path, error) : lash_fail(error, LASH_FAILURE, "out of memory");
+  free(path);
   if (status == LASH_OK) status = keep_modes(statement, body, error);
   if (status == LASH_OK) status = set_damping(statement, body, error);
   const size_t most = body->mode_count;

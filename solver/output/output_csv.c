@@ -82,12 +82,6 @@ void lash_angles_313(const double r[9], double angles[3]) {
   }
 }
 
-static void to_ground(const double r[9], const double body[3], double ground[3]) {
-  for (int i = 0; i < 3; i++) {
-    ground[i] = r[3 * i] * body[0] + r[3 * i + 1] * body[1] + r[3 * i + 2] * body[2];
-  }
-}
-
 void table_part_numbers(const table_state *state, const table_part *part,
                         double out[LASH_PART_NUMBERS]) {
   const double *y = lash_system_state(state->system), *q = y + part->q, *v = y + part->v;
@@ -97,9 +91,9 @@ void table_part_numbers(const table_state *state, const table_part *part,
   memcpy(out, q, 3 * sizeof *out);
   lash_angles_313(r, out + 3);
   memcpy(out + 6, v, 3 * sizeof *out);
-  to_ground(r, v + 3, out + 9);
+  mul33_3(r, v + 3, out + 9);
   memcpy(out + 12, a, 3 * sizeof *out);
-  to_ground(r, a + 3, out + 15);
+  mul33_3(r, a + 3, out + 15);
 }
 
 /* Where the nodes of flexible bodies are. */

@@ -1,18 +1,22 @@
 /* Opening, writing and cutting back all result files together. */
+#include <dirent.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
+#include "files.h"
+#include "lash_supervisor.h"
+#include "locales.h"
 #include "output_table.h"
+#include "paths.h"
 
 typedef struct table {
   const table_class *class;
   size_t index; /* which request */
   FILE *file;
-  char path[1024];
+  char *path;
 } table;
 
 struct lash_tables {
@@ -22,31 +26,39 @@ struct lash_tables {
   size_t count;
   double *memory;
   double flushed; /* wall clock */
+  int held;       /* the folder, against other writers */
   bool resumed;   /* the next row goes on with a simulation begun before */
 };
 
 static lash_status open_table(lash_tables *tables, const lash_tables_options *options,
                               const table_class *class, size_t index, lash_error *error) {
   table *t = &tables->table[tables->count];
-  char name[512];
+  char *name = NULL;
   t->class = class;
   t->index = index;
   if (strstr(class->file, "%d")) {
-    snprintf(name, sizeof name, "request_%d.csv",
-             tables->state.source ? tables->state.model->request.item[index].head.id
-                                  : lash_system_request(tables->state.system, index).id);
+    name = path_format("request_%d.csv", tables->state.source
+                                             ? tables->state.model->request.item[index].head.id
+                                             : lash_system_request(tables->state.system, index).id);
   } else if (strchr(class->file, '%')) {
-    snprintf(name, sizeof name, "%s%s", options->name, class->file + 2);
+    name = path_format("%s%s", options->name, class->file + 2);
   } else {
-    snprintf(name, sizeof name, "%s", class->file);
+    name = strdup(class->file);
   }
-  snprintf(t->path, sizeof t->path, "%s/%s", options->folder, name);
-  t->file = fopen(t->path, options->resume ? "r+" : "w");
+  t->path = name ? path_join(options->folder, name) : NULL;
+  free(name);
+  t->file = t->path ? fopen(t->path, options->resume ? "r+" : "w") : NULL;
   if (!t->file) {
-    return lash_fail(error, LASH_FAILURE, "cannot write %s: %s", t->path, strerror(errno));
+    const lash_status status =
+        t->path ? lash_fail(error, LASH_FAILURE, "cannot write %s: %s", t->path, strerror(errno))
+                : lash_fail(error, LASH_FAILURE, "out of memory for the results");
+    free(t->path);
+    return status;
   }
   tables->count++;
+  const locale_t before = plain_numbers_begin();
   if (!options->resume) class->head(t->file, &tables->state, index);
+  plain_numbers_end(before);
   return LASH_OK;
 }
 
@@ -74,20 +86,48 @@ static lash_status open_all(lash_tables *tables, const lash_tables_options *opti
   return status;
 }
 
+static int of_a_run(const struct dirent *entry) {
+  static const char *const names[] = {"parts.csv", "energy.csv", "forces.csv", "scene.txt",
+                                      "summary.json"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    if (strcmp(entry->d_name, names[i]) == 0) return 1;
+  }
+  int id, end = 0;
+  return sscanf(entry->d_name, "request_%d.csv%n", &id, &end) == 1 && end > 0 &&
+         entry->d_name[end] == '\0';
+}
+
+/* Tables of an earlier run: beside this one's they would look like its own. */
+static void remove_older(const char *folder) {
+  struct dirent **entry;
+  const int count = scandir(folder, &entry, of_a_run, NULL);
+  for (int i = 0; i < count; i++) {
+    char *path = path_join(folder, entry[i]->d_name);
+    if (path) unlink(path);
+    free(path);
+    free(entry[i]);
+  }
+  if (count >= 0) free(entry);
+}
+
 static lash_status open_for(const lash_model *model, lash_system *system,
                             const lash_tables_source *source, const lash_tables_options *options,
                             lash_tables **made, lash_error *error) {
-  if (mkdir(options->folder, 0777) != 0 && errno != EEXIST) {
-    return lash_fail(error, LASH_FAILURE, "cannot make the folder %s: %s", options->folder,
-                     strerror(errno));
-  }
+  int held;
+  const lash_status owned = folder_own(options->folder, &held, error);
+  if (owned != LASH_OK) return owned;
+  folder_tidy(options->folder);
+  if (!options->resume) remove_older(options->folder);
+  lash_watch_folder(options->folder);
   lash_tables *tables = calloc(1, sizeof *tables);
   double *memory = calloc((system ? lash_system_size(system)->v : 0) + 1, sizeof *memory);
   if (!tables || !memory) {
     free(tables), free(memory);
+    folder_release(held);
     return lash_fail(error, LASH_FAILURE, "out of memory for the results");
   }
   tables->memory = memory;
+  tables->held = held;
   tables->state =
       (table_state){.model = model, .system = system, .vdot = memory, .name = options->name};
   if (source) {
@@ -126,7 +166,7 @@ static lash_status flush_all(const lash_tables *tables, lash_error *error) {
 }
 
 static bool time_to_flush(lash_tables *tables) {
-  const double interval = 0.2;
+  const double interval = 0.02; /* what a crash of user code may cost */
   struct timespec now;
   clock_gettime(CLOCK_MONOTONIC, &now);
   const double seconds = (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
@@ -141,6 +181,7 @@ lash_status lash_tables_row(lash_tables *tables, double t, const lash_integratio
   lash_status status = LASH_OK;
   if (state->system) status = lash_system_accelerations(state->system, state->vdot, NULL, error);
   state->t = t;
+  lash_watch_reached(t);
   /* works count from the start of each simulation, and so must energies */
   if (state->system && (state->row == 0 || (state->run != run && !tables->resumed))) {
     lash_energy energy;
@@ -150,10 +191,12 @@ lash_status lash_tables_row(lash_tables *tables, double t, const lash_integratio
   }
   state->run = run;
   tables->resumed = false;
+  const locale_t before = plain_numbers_begin();
   for (size_t i = 0; i < tables->count && status == LASH_OK; i++) {
     table *one = &tables->table[i];
     status = one->class->row(one->file, state, one->index, error);
   }
+  plain_numbers_end(before);
   state->row++;
   return status == LASH_OK && time_to_flush(tables) ? flush_all(tables, error) : status;
 }
@@ -168,7 +211,9 @@ lash_status lash_tables_close(lash_tables *tables, bool finished, lash_error *er
     if (fclose(t->file) != 0) {
       status = lash_fail(error, LASH_FAILURE, "cannot write %s: %s", t->path, strerror(errno));
     }
+    free(t->path);
   }
+  folder_release(tables->held);
   free(tables->table);
   free(tables->memory);
   free(tables);

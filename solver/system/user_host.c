@@ -2,6 +2,7 @@
 #include <stdio.h>
 
 #include "lash_measures.h"
+#include "paths.h"
 #include "reaction.h"
 #include "storage.h"
 #include "user_impl.h"
@@ -127,10 +128,11 @@ lash_status lash_user_host(lash_system *system, lash_error *error) {
   user->run.mode = system->analysis_mode;
   user->run.initializing = 1;
   user->run.integrator = "";
-  char folder[512];
-  const char *given = system->options.library_folder, *slash = strrchr(system->file, '/');
-  snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - system->file) : 1,
-           slash ? system->file : ".");
-  const lash_status status = given ? lash_loader_add_folder(user->loader, given, error) : LASH_OK;
-  return status == LASH_OK ? lash_loader_add_folder(user->loader, folder, error) : status;
+  const char *given = system->options.library_folder;
+  char *folder = path_parent(system->file);
+  lash_status status = folder ? LASH_OK : lash_fail(error, LASH_FAILURE, "out of memory");
+  if (status == LASH_OK && given) status = lash_loader_add_folder(user->loader, given, error);
+  if (status == LASH_OK) status = lash_loader_add_folder(user->loader, folder, error);
+  free(folder);
+  return status;
 }

@@ -1,9 +1,10 @@
 #include "splines.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "files.h"
 
 /* Carried out once for all the curves taken from it in a row. */
 typedef struct source {
@@ -40,7 +41,10 @@ static lash_status curve_of(const run_list *list, const char *name, const char *
 
 static void write_list(FILE *out, const char *name, const double *x, size_t n) {
   fprintf(out, ", %s", name);
-  for (size_t i = 0; i < n; i++) fprintf(out, "%s%.17g", i ? "\n, " : " = ", x[i]);
+  for (size_t i = 0; i < n; i++) {
+    char number[LASH_NUMBER_MAX];
+    fprintf(out, "%s%s", i ? "\n, " : " = ", lash_write_number(x[i], 17, number));
+  }
   fputc('\n', out);
 }
 
@@ -69,8 +73,8 @@ static const run_line *replaced(const run_setup *setup, const char *line) {
 lash_status read_with_splines(const run_list *list, const run_setup *setup, const char *folder,
                               size_t member, const char *path, lash_model *model,
                               lash_error *error) {
-  FILE *in = fopen(path, "r");
-  if (!in) return lash_fail(error, LASH_BAD_INPUT, "cannot read %s: %s", path, strerror(errno));
+  FILE *in = file_open(path, error);
+  if (!in) return LASH_BAD_INPUT;
   char *text = NULL, *line = NULL;
   size_t size = 0, room = 0, found = 0;
   source from = {.member = member};

@@ -8,6 +8,7 @@
 /* Reads the dataset at `path` with the lines `SPLINE/<id>, …` that the setup names replaced
  * by curves of the same member. */
 lash_status read_with_splines(const run_list *list, const run_setup *setup, const char *folder,
-                              size_t member, const char *path, lash_model *model, lash_error *error);
+                              size_t member, const char *path, lash_model *model,
+                              lash_error *error);
 
 #endif

@@ -3,10 +3,10 @@
 #include "team.h"
 
 #include <dlfcn.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
+
+#include "paths.h"
 
 /* Open MPI; MPICH, Intel MPI and Slurm's PMI; anything that starts ranks by PMIx. */
 bool team_launched(void) {
@@ -21,20 +21,18 @@ bool team_launched(void) {
 
 /* Beside the program, where a build puts it, or where it is installed. */
 static void *load_module(void) {
-  static const char *const places[] = {"%s/lash_mpi.so",
-                                       "%s/../" LASH_MODULE_FOLDER "/lash_mpi.so"};
-  char program[900], path[1100];
-  const ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
-  if (length <= 0) return NULL;
-  program[length] = '\0';
-  char *slash = strrchr(program, '/');
-  if (slash) *slash = '\0';
-  for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
-    snprintf(path, sizeof path, places[i], program);
-    if (access(path, R_OK) != 0) continue;
-    return dlopen(path, RTLD_NOW | RTLD_GLOBAL); /* MPI's own modules look for its symbols */
+  static const char *const places[] = {"lash_mpi.so", "../" LASH_MODULE_FOLDER "/lash_mpi.so"};
+  char *folder = path_of_program();
+  void *module = NULL;
+  for (size_t i = 0; folder && !module && i < sizeof places / sizeof places[0]; i++) {
+    char *path = path_join(folder, places[i]);
+    if (path && access(path, R_OK) == 0) {
+      module = dlopen(path, RTLD_NOW | RTLD_GLOBAL); /* MPI's own modules look for its symbols */
+    }
+    free(path);
   }
-  return NULL;
+  free(folder);
+  return module;
 }
 
 lash_status team_join(const team **joined, lash_error *error) {

@@ -170,8 +170,8 @@ static formula_value primary(reader *r) {
     return value;
   }
   if (isdigit((unsigned char)*r->at) || *r->at == '.') {
-    char *end;
-    const double number = strtod(r->at, &end);
+    const char *end;
+    const double number = lash_read_number(r->at, &end);
     if (end == r->at) return fail(r, "not a number", "");
     r->at = end;
     return (formula_value){.number = number};

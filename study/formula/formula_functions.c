@@ -121,8 +121,10 @@ static double rises_of_curve(const formula_value *a) {
 static double longest_of_curve(const formula_value *a) {
   double longest = 0;
   for (size_t i = 0, from = 0; i < a->n; i++) {
-    if (!(a->x[i] > 0)) from = i + 1;
-    else longest = fmax(longest, a->t[i] - a->t[from]);
+    if (!(a->x[i] > 0))
+      from = i + 1;
+    else
+      longest = fmax(longest, a->t[i] - a->t[from]);
   }
   return longest;
 }

@@ -12,13 +12,16 @@
 #include <unistd.h>
 
 #include "checksum.h"
+#include "files.h"
+#include "lash_core.h"
+#include "paths.h"
 
-enum { PATH_ROOM = 1200, LINE_ROOM = LASH_MEASURES_MAX * 32 + LASH_MESSAGE_MAX + 128 };
+enum { LINE_ROOM = LASH_MEASURES_MAX * 32 + LASH_MESSAGE_MAX + 128 };
 
 struct sweep_log {
   const lash_sweep_options *options;
   int file;
-  char path[PATH_ROOM];
+  char *path;
   bool unsaved;
 };
 
@@ -45,8 +48,8 @@ static bool is_whole(char *line, size_t *length) {
 
 static bool read_values(const char *text, double *values, size_t count) {
   for (size_t i = 0; i < count; i++) {
-    char *end;
-    values[i] = strtod(text, &end);
+    const char *end;
+    values[i] = lash_read_number(text, &end);
     if (end == text) return false;
     text = end;
   }
@@ -88,9 +91,9 @@ static bool take_line(const lash_sweep_options *options, char *line, lash_point 
 
 static lash_status read_log(const lash_sweep_options *options, const char *path, lash_point *point,
                             lash_error *error) {
-  FILE *file = fopen(path, "r");
-  if (!file) return lash_fail(error, LASH_FAILURE, "cannot read %s: %s", path, strerror(errno));
-  char *line = NULL, text[PATH_ROOM + 100];
+  FILE *file = file_open(path, error);
+  if (!file) return LASH_FAILURE;
+  char *line = NULL;
   size_t room = 0, number = 0;
   ssize_t got;
   while ((got = getline(&line, &room, file)) > 0) {
@@ -100,9 +103,10 @@ static lash_status read_log(const lash_sweep_options *options, const char *path,
     if (ended) line[--length] = '\0';
     if (length == 0) continue; /* what follows a torn line */
     if (ended && is_whole(line, &length) && take_line(options, line, point)) continue;
-    snprintf(text, sizeof text, "%s:%zu: damaged line left out; its point is computed again", path,
-             number);
-    say(options, text);
+    char *text =
+        path_format("%s:%zu: damaged line left out; its point is computed again", path, number);
+    if (text) say(options, text);
+    free(text);
   }
   free(line);
   fclose(file);
@@ -126,9 +130,9 @@ static lash_status read_logs(const lash_sweep_options *options, lash_point *poin
                      strerror(errno));
   }
   for (int i = 0; i < count; i++) {
-    char path[PATH_ROOM];
-    snprintf(path, sizeof path, "%s/%s", options->folder, entry[i]->d_name);
+    char *path = path_join(options->folder, entry[i]->d_name);
     if (status == LASH_OK) status = read_log(options, path, point, error);
+    free(path);
     free(entry[i]);
   }
   free(entry);
@@ -166,28 +170,27 @@ static lash_status end_last_line(sweep_log *log, lash_error *error) {
 
 lash_status log_open(const lash_sweep_options *options, lash_point *point, sweep_log **made,
                      lash_error *error) {
-  if (mkdir(options->folder, 0777) != 0 && errno != EEXIST) {
-    return cannot_write(options->folder, error);
-  }
-  lash_status status = manifest_check(options, error);
+  lash_status status = folder_make(options->folder, error);
+  if (status == LASH_OK) status = manifest_check(options, error);
   if (status != LASH_OK) return status;
   sweep_log *log = calloc(1, sizeof *log);
   if (!log) return lash_fail(error, LASH_FAILURE, "out of memory");
   log->options = options;
-  if (options->slices > 1) {
-    snprintf(log->path, sizeof log->path, "%s/points.%zu-of-%zu.log", options->folder,
-             options->slice + 1, options->slices);
-  } else {
-    snprintf(log->path, sizeof log->path, "%s/points.log", options->folder);
-  }
-  log->file = open(log->path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
-  if (log->file < 0) {
+  log->path = options->slices > 1 ? path_format("%s/points.%zu-of-%zu.log", options->folder,
+                                                options->slice + 1, options->slices)
+                                  : path_join(options->folder, "points.log");
+  log->file = log->path ? open(log->path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0666) : -1;
+  if (!log->path) {
+    status = lash_fail(error, LASH_FAILURE, "out of memory");
+  } else if (log->file < 0) {
     status = cannot_write(log->path, error);
   } else if (flock(log->file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
     status = lash_fail(error, LASH_FAILURE,
                        "%s is in use: another sweep runs in this folder; wait for it, or take "
                        "another with --out",
                        log->path);
+  } else {
+    folder_tidy(options->folder);
   }
   if (status == LASH_OK) status = read_logs(options, point, error);
   if (status == LASH_OK) status = end_last_line(log, error);
@@ -203,7 +206,9 @@ lash_status log_add(sweep_log *log, size_t index, const lash_point *point, lash_
   size_t used = (size_t)snprintf(line, sizeof line, "%zu %s", index, words[point->state]);
   if (point->state == LASH_POINT_DONE) {
     for (size_t i = 0; i < log->options->study->measures.count; i++) {
-      used += (size_t)snprintf(line + used, sizeof line - used, " %.17g", point->values[i]);
+      char number[LASH_NUMBER_MAX];
+      used += (size_t)snprintf(line + used, sizeof line - used, " %s",
+                               lash_write_number(point->values[i], 17, number));
     }
   } else {
     used +=
@@ -224,5 +229,6 @@ lash_status log_sync(sweep_log *log, lash_error *error) {
 void log_close(sweep_log *log) {
   if (!log) return;
   if (log->file >= 0) close(log->file);
+  free(log->path);
   free(log);
 }

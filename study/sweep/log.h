@@ -30,8 +30,4 @@ lash_status log_write_table(const lash_sweep_options *options, const lash_point 
 /* manifest.txt (manifest.c). */
 lash_status manifest_check(const lash_sweep_options *options, lash_error *error);
 
-/* Writes a file beside, then renames it into place; with `keep` an existing one stays. */
-lash_status replace_file(const char *path, bool keep, const char *text, size_t size,
-                         lash_error *error);
-
 #endif

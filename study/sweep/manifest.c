@@ -1,36 +1,12 @@
 /* The manifest: what a folder's points are about, in words that can be compared line by line. */
-#include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "checksum.h"
+#include "files.h"
 #include "log.h"
-
-enum { PATH_ROOM = 1200 };
-
-/* --------------------------------------------------------------------------------------- files */
-
-lash_status replace_file(const char *path, bool keep, const char *text, size_t size,
-                         lash_error *error) {
-  char beside[PATH_ROOM];
-  snprintf(beside, sizeof beside, "%s.%ld.new", path, (long)getpid());
-  FILE *file = fopen(beside, "w");
-  bool good =
-      file && fwrite(text, 1, size, file) == size && fflush(file) == 0 && fsync(fileno(file)) == 0;
-  if (file && fclose(file) != 0) good = false;
-  if (good && keep) { /* a link is made only where nothing is */
-    good = link(beside, path) == 0 || errno == EEXIST;
-    const int code = errno;
-    unlink(beside);
-    errno = code;
-  } else if (good) {
-    good = rename(beside, path) == 0;
-  }
-  return good ? LASH_OK
-              : lash_fail(error, LASH_FAILURE, "cannot write %s: %s", path, strerror(errno));
-}
+#include "paths.h"
 
 /* ------------------------------------------------------------------------------------ describing
  */
@@ -99,32 +75,29 @@ static lash_status differ(const char *path, char *written, char *wanted, lash_er
                    path, a ? a : "(end)", b ? b : "(end)");
 }
 
-static lash_status compare(const char *path, char *wanted, size_t size, lash_error *error) {
-  FILE *file = fopen(path, "r");
-  if (!file) return lash_fail(error, LASH_FAILURE, "cannot read %s: %s", path, strerror(errno));
-  char *written = calloc(size + 2, 1); /* what is longer differs anyway */
-  const size_t got = written ? fread(written, 1, size + 1, file) : 0;
-  fclose(file);
-  if (!written) return lash_fail(error, LASH_FAILURE, "out of memory");
-  lash_status status = LASH_OK;
-  if (got != size || memcmp(written, wanted, size) != 0) {
+static lash_status compare(const char *path, char *wanted, lash_error *error) {
+  char *written;
+  lash_status status = file_read(path, &written, NULL, error);
+  if (status == LASH_OK && strcmp(written, wanted) != 0)
     status = differ(path, written, wanted, error);
-  }
   free(written);
   return status;
 }
 
 lash_status manifest_check(const lash_sweep_options *options, lash_error *error) {
-  char path[PATH_ROOM], *text = NULL;
+  char *text = NULL, *path = path_join(options->folder, "manifest.txt");
   size_t size = 0;
-  snprintf(path, sizeof path, "%s/manifest.txt", options->folder);
-  FILE *memory = open_memstream(&text, &size);
-  if (!memory) return lash_fail(error, LASH_FAILURE, "out of memory");
-  describe(options, memory);
-  fclose(memory);
-  lash_status status = LASH_OK;
-  if (access(path, F_OK) != 0) status = replace_file(path, true, text, size, error);
-  if (status == LASH_OK) status = compare(path, text, size, error);
+  FILE *memory = path ? open_memstream(&text, &size) : NULL;
+  lash_status status = memory ? LASH_OK : lash_fail(error, LASH_FAILURE, "out of memory");
+  if (memory) {
+    describe(options, memory);
+    if (fclose(memory) != 0) status = lash_fail(error, LASH_FAILURE, "out of memory");
+  }
+  if (status == LASH_OK && access(path, F_OK) != 0) {
+    status = file_write(path, text, size, true, error);
+  }
+  if (status == LASH_OK) status = compare(path, text, error);
+  free(path);
   free(text);
   return status;
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lash_random.h"
 #include "lash_sweep.h"
 
 enum { POINTS_MAX = 10000000 };
@@ -96,17 +97,6 @@ lash_status lash_plan_add(lash_plan *plan, const char *text, lash_error *error) 
 /* --------------------------------------------------------------------------------- the hypercube
  */
 
-/* splitmix64: the same numbers on every machine. */
-static uint64_t draw(uint64_t *state) {
-  uint64_t z = *state += 0x9E3779B97F4A7C15u;
-  z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
-  z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
-  return z ^ (z >> 31);
-}
-
-/* In [0, 1). */
-static double draw_unit(uint64_t *state) { return (double)(draw(state) >> 11) * 0x1p-53; }
-
 /* Each of n equal strata of every parameter holds one point, at a place drawn inside it; which
  * strata go together is drawn too. */
 static lash_status fill_hypercube(lash_plan *plan, size_t n, uint64_t seed, lash_error *error) {
@@ -117,7 +107,7 @@ static lash_status fill_hypercube(lash_plan *plan, size_t n, uint64_t seed, lash
     uint64_t state = seed * 0xD1342543DE82EF95u + k;
     for (size_t i = 0; i < n; i++) plan->sample[i * width + k] = (double)i;
     for (size_t i = n - 1; i > 0; i--) { /* Fisher and Yates */
-      const size_t j = (size_t)(draw(&state) % (i + 1));
+      const size_t j = (size_t)(splitmix64(&state) % (i + 1));
       double *a = &plan->sample[i * width + k], *b = &plan->sample[j * width + k];
       const double swap = *a;
       *a = *b;
@@ -125,7 +115,7 @@ static lash_status fill_hypercube(lash_plan *plan, size_t n, uint64_t seed, lash
     }
     for (size_t i = 0; i < n; i++) {
       double *at = &plan->sample[i * width + k];
-      *at = (*at + draw_unit(&state)) / (double)n;
+      *at = (*at + splitmix64_unit(&state)) / (double)n;
     }
   }
   plan->points = n;
@@ -205,7 +195,7 @@ void lash_plan_free(lash_plan *plan) {
  * an end that was given with more. */
 static void write_number(double value, bool end, char text[LASH_WORD_MAX]) {
   snprintf(text, LASH_WORD_MAX, "%.15g", value);
-  if (end && strtod(text, NULL) != value) snprintf(text, LASH_WORD_MAX, "%.17g", value);
+  if (end && lash_read_number(text, NULL) != value) snprintf(text, LASH_WORD_MAX, "%.17g", value);
 }
 
 static double between(const lash_parameter *p, double part) {

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { GUARD = 16, FIELD = 4096 };
+enum { GUARD = 8, FIELD = 4096 };
 
 static _Thread_local double field[FIELD];
 static _Thread_local size_t used; /* nested calls lie behind each other */
@@ -34,7 +34,9 @@ bool fence_put_up(fence *f, lash_routine_arguments *a, const double *user, int u
   f->user = user;
   f->users = user && users > 0 ? (size_t)users : 0;
   f->total = GUARD + f->users;
-  for (int n = 0; n < FENCE_ARRAYS; n++) f->total += numbers(&a->output[n]) + GUARD;
+  for (int n = 0; n < FENCE_ARRAYS; n++) {
+    if (numbers(&a->output[n])) f->total += numbers(&a->output[n]) + GUARD;
+  }
   f->mark = used;
   f->own = f->total > FIELD - used;
   f->block = f->own ? malloc(f->total * sizeof *f->block) : field + used;
@@ -47,6 +49,7 @@ bool fence_put_up(fence *f, lash_routine_arguments *a, const double *user, int u
   for (int n = 0; n < FENCE_ARRAYS; n++) {
     const size_t count = numbers(&a->output[n]);
     f->theirs[n] = a->output[n].values;
+    if (!count) continue;
     a->output[n].values = at;
     memset(at, 0, count * sizeof *at);
     at += count;
@@ -64,16 +67,18 @@ lash_status fence_take_down(fence *f, lash_routine_arguments *a, lash_error *err
   }
   for (int n = 0; n < FENCE_ARRAYS; n++) {
     const size_t count = numbers(&a->output[n]);
+    if (!count) continue;
     guard = a->output[n].values + count;
     if (status == LASH_OK && trampled(guard)) {
       status = lash_fail(error, LASH_FAILURE,
                          "wrote past the end of its result, which has room for %zu number%s", count,
                          count == 1 ? "" : "s");
     }
-    if (f->theirs[n]) memcpy(f->theirs[n], a->output[n].values, count * sizeof(double));
+    memcpy(f->theirs[n], a->output[n].values, count * sizeof(double));
     a->output[n].values = f->theirs[n];
   }
   if (status == LASH_OK && f->users && memcmp(f->block, f->user, f->users * sizeof(double)) != 0) {
+    memcpy((double *)(size_t)f->user, f->block, f->users * sizeof(double));
     status =
         lash_fail(error, LASH_FAILURE, "changed its USER numbers, which are not its to change");
   }

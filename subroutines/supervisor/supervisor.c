@@ -8,6 +8,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -17,9 +18,11 @@
 enum { STREAMS = 2, ROUND_MS = 50, GRACE_MS = 5000, CHUNK = 65536 };
 
 static _Thread_local double reached = NAN;
+static _Thread_local char folder[PATH_MAX];
 static int terminals[STREAMS] = {-1, -1}; /* in the child: where the parent's streams go */
 
 double lash_supervised_reached(void) { return reached; }
+const char *lash_supervised_folder(void) { return folder; }
 
 int lash_supervised_terminal(int file) {
   const bool ours = file == STDOUT_FILENO || file == STDERR_FILENO;
@@ -185,12 +188,19 @@ lash_status lash_supervise(const lash_supervisor_options *options,
     char why[96];
     const int code = watch_over(&s, why, sizeof why);
     status = lash_watch_verdict(s.watch, code, why[0] ? why : NULL, error);
+    /* before any user code ran, an exit() is our own: --help, a wrong option */
+    const bool early = WIFEXITED(code) && !why[0] && atomic_load(&s.watch->serial) == 0;
+    if (early && !atomic_load(&s.watch->finished) && !atomic_load(&s.watch->signal)) {
+      status = lash_fail(error, (lash_status)WEXITSTATUS(code), "%s", "");
+    }
   }
   give_back_signals(before);
   for (int i = 0; i < STREAMS; i++) {
     if (s.stream[i] >= 0) close(s.stream[i]);
   }
   reached = s.watch->reached;
+  memcpy(folder, s.watch->folder, sizeof folder);
+  folder[sizeof folder - 1] = '\0';
   lash_watch_close(s.watch);
   return status;
 }

@@ -75,6 +75,11 @@ void lash_watch_reached(double time) {
   if (page) page->reached = time;
 }
 
+void lash_watch_folder(const char *folder) {
+  char whole[PATH_MAX];
+  if (page && realpath(folder, whole)) memcpy(page->folder, whole, strlen(whole) + 1);
+}
+
 const char *lash_library_name(const char *path) {
   const char *slash = strrchr(path, '/');
   return slash ? slash + 1 : path;
@@ -206,9 +211,6 @@ lash_status lash_watch_verdict(const lash_watch *watch, int code, const char *wh
     char message[LASH_MESSAGE_MAX];
     take(message, watch->message, sizeof message);
     return lash_fail(error, status, "%s", message);
-  }
-  if (!why && noted == 0 && WIFEXITED(code) && atomic_load(&watch->serial) == 0) {
-    return lash_fail(error, (lash_status)WEXITSTATUS(code), "%s", ""); /* our own exit() */
   }
   if (why) {
     lash_fail(error, LASH_FAILURE, "%s", why);

@@ -5,6 +5,7 @@
 #ifndef LASH_WATCH_H
 #define LASH_WATCH_H
 
+#include <limits.h>
 #include <stdatomic.h>
 #include <time.h>
 
@@ -22,6 +23,7 @@ struct lash_watch {
   double time, user[WATCH_USER];
   atomic_int signal; /* the crash that ended it */
   double reached;
+  char folder[PATH_MAX];
   atomic_int finished; /* it came to its own end: status and message count */
   int status;
   char message[LASH_MESSAGE_MAX];

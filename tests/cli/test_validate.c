@@ -75,15 +75,16 @@ static void update_records_the_verdicts(void) {
   remove_case(folder);
 }
 
-/* A dataset that fails is told and fails the command, though no claim reads it; a rule or a run that
- * is misspelt is bad input, told before anything runs. */
+/* A dataset that fails is told and fails the command, though no claim reads it; a rule or a run
+ * that is misspelt is bad input, told before anything runs. */
 static void broken_cases(void) {
   char folder[] = "/tmp/lash_cases_XXXXXX", command[256], inner[128];
   TEST_ASSERT_NOT_NULL(mkdtemp(folder));
   snprintf(command, sizeof command, "validate --cases %s", folder);
   write_case(folder, "A-1,a sum,4,m,value,2 + 2,near 4 within 0.1,reproduced,,\n");
   snprintf(inner, sizeof inner, "%s/sums", folder);
-  write_in(inner, "broken.adm", "nothing is here\nPART/1, GROUND\nJOINT/1, REVOLUTE, I = 7, J = 8\nEND\n");
+  write_in(inner, "broken.adm",
+           "nothing is here\nPART/1, GROUND\nJOINT/1, REVOLUTE, I = 7, J = 8\nEND\n");
   write_in(inner, "runs.txt", "run broken\nmodel broken.adm\nend 1\ncolumn x = r1.F2\n");
   expect(1, "1 of 1 runs failed, the first: run broken", command);
   write_case(folder, "A-1,a sum,4,m,value,2 + 2,nere 4 within 0.1,reproduced,,\n");

@@ -71,20 +71,129 @@ static void meet(size_t index, const char *command, const char *named) {
   TEST_ASSERT_NOT_NULL_MESSAGE(strstr(o->output, named), told);
 }
 
+/* Seconds; who prints is to be stopped for that, however long it takes. */
+static double patience(size_t index) {
+  return strncmp(routines[index].name, "Prints", 6) == 0 ? 60 : 0.5;
+}
+
 static void one_call(void) {
   for (size_t i = 0; i < ROUTINES; i++) {
     char command[600];
     snprintf(command, sizeof command,
-             "sub call %s/hostile.so::%s --kind sforce --time 0.3 --user 1,2 --time-limit 0.5 "
+             "sub call %s/hostile.so::%s --kind sforce --time 0.3 --user 1,2 --time-limit %g "
              "--marker 1=0,0,0 --marker 2=0,0,1",
-             USER_LIBRARIES, routines[i].name);
+             USER_LIBRARIES, routines[i].name, patience(i));
     meet(i, command, routines[i].name);
   }
 }
 
+/* ---------------------------------------------------------------------------------- whole runs */
+
+static char folder[] = "/tmp/lash-hostile-XXXXXX";
+
+static void write_model(const char *routine) {
+  char text[1000];
+  snprintf(text, sizeof text,
+           "hostile\nPART/1, GROUND\nMARKER/1, PART=1\nPART/2, MASS=1, CM=20, IP=1,1,1\n"
+           "MARKER/20, PART=2\nMARKER/21, PART=2, QP=0,0,1\nJOINT/1, TRANSLATIONAL, I=20, J=1\n"
+           "SFORCE/1, I=21, J=1, TRANSLATION, FUNCTION=USER(1,2)\\ ROUTINE=%s/hostile::%s\n"
+           "REQUEST/1, F2=DZ(20,1)\nEND\n",
+           USER_LIBRARIES, routine);
+  write_in(folder, "m.adm", text);
+}
+
+/* What a run leaves: a summary that says it failed, and rows that are whole. */
+static void expect_whole_results(const char *name) {
+  char command[400], told[600];
+  snprintf(command, sizeof command,
+           "cd %s/out && grep -q '\"status\": \"failed\"' summary.json && for t in *.csv; do "
+           "test -z \"$(tail -c 1 $t)\" || exit 1; done",
+           folder);
+  snprintf(told, sizeof told, "after %s: %s", name, command);
+  TEST_ASSERT_EQUAL_INT_MESSAGE(0, system(command), told);
+}
+
+static void whole_runs(void) {
+  for (size_t i = 0; i < ROUTINES; i++) {
+    char command[400];
+    write_model(routines[i].name);
+    snprintf(command, sizeof command,
+             "run %s/m.adm --end 0.5 --steps 50 --out %s/out --quiet --routine-limit %g", folder,
+             folder, patience(i));
+    meet(i, command, routines[i].name);
+    expect_whole_results(routines[i].name);
+  }
+}
+
+static void points_of_a_sweep(void) {
+  for (size_t i = 0; i < ROUTINES; i++) {
+    char command[500];
+    if (strncmp(routines[i].name, "Prints", 6) == 0) continue; /* points print where they like */
+    write_model(routines[i].name);
+    snprintf(command, sizeof command,
+             "sweep %s/m.adm --vary PART/2.MASS=1:2:2 --measure 'peak(DZ(20,1))' --end 0.5 --out "
+             "%s/sweep%zu --quiet --routine-limit 0.5",
+             folder, folder, i);
+    meet(i, command, strncmp(routines[i].words, "", 1) ? routines[i].name : "point");
+  }
+}
+
+/* Odd, but nobody's business: the results are those of a routine that behaves. */
+static void odd_habits_change_nothing(void) {
+  static const char *const odd[] = {"Behaves", "Forks", "SetsLocale", "ChangesFolder"};
+  for (size_t i = 0; i < sizeof odd / sizeof *odd; i++) {
+    char command[400];
+    write_model(odd[i]);
+    const outcome *o =
+        lash("run %s/m.adm --end 0.5 --steps 50 --out %s/%s --quiet", folder, folder, odd[i]);
+    TEST_ASSERT_EQUAL_INT_MESSAGE(0, o->status, o->output);
+    snprintf(command, sizeof command, "cmp %s/Behaves/request_1.csv %s/%s/request_1.csv", folder,
+             folder, odd[i]);
+    TEST_ASSERT_EQUAL_INT_MESSAGE(0, system(command), odd[i]);
+  }
+}
+
+/* Files that are closed under our feet: an error, not silence. */
+static void closed_files_are_noticed(void) {
+  static const char *const deeds[] = {"ClosesAll", "ClosesFiles", "LimitsFiles"};
+  for (size_t i = 0; i < sizeof deeds / sizeof *deeds; i++) {
+    write_model(deeds[i]);
+    const outcome *o =
+        lash("run %s/m.adm --end 0.5 --steps 50 --out %s/closed --quiet", folder, folder);
+    TEST_ASSERT_EQUAL_INT_MESSAGE(1, o->status, deeds[i]);
+    TEST_ASSERT_TRUE_MESSAGE(o->output[0] != '\0', deeds[i]);
+  }
+}
+
+/* Two runs into one folder: the second is refused, the first is whole. */
+static void one_owner_per_folder(void) {
+  write_model("Sleeps");
+  char command[700];
+  snprintf(
+      command, sizeof command,
+      "(%s run %s/m.adm --end 0.5 --steps 50 --out %s/one --quiet --routine-limit 8 2>%s/first & "
+      "until test -e %s/one/request_1.csv; do sleep 0.1; done; %s run %s/m.adm --end 0.1 --steps 5 --out %s/one --quiet 2>%s/second; echo $? "
+      ">>%s/second; wait)",
+      LASH_COMMAND, folder, folder, folder, folder, LASH_COMMAND, folder, folder, folder, folder);
+  TEST_ASSERT_EQUAL_INT(0, system(command));
+  snprintf(command, sizeof command,
+           "grep -q 'another program is writing' %s/second && grep -q '^1$' %s/second && "
+           "grep -q 'did not return' %s/first",
+           folder, folder, folder);
+  TEST_ASSERT_EQUAL_INT(0, system(command));
+}
+
 int main(void) {
-  alarm(600); /* a hang is a failure too */
+  alarm(900); /* a hang is a failure too */
+  if (!mkdtemp(folder)) return 1;
   UNITY_BEGIN();
   RUN_TEST(one_call);
-  return UNITY_END();
+  RUN_TEST(whole_runs);
+  RUN_TEST(points_of_a_sweep);
+  RUN_TEST(odd_habits_change_nothing);
+  RUN_TEST(closed_files_are_noticed);
+  RUN_TEST(one_owner_per_folder);
+  char command[100];
+  snprintf(command, sizeof command, "rm -rf %s", folder);
+  return UNITY_END() || system(command) != 0;
 }

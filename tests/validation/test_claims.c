@@ -28,8 +28,8 @@ static void rules(void) {
   r = read_rule("explained if above 1 else partly reproduced");
   TEST_ASSERT_TRUE(r.good == LASH_EXPLAINED && r.other == LASH_PARTLY && r.low == 1);
   TEST_ASSERT_TRUE(read_rule("not reproducible").open);
-  static const char *const wrong[] = {"about 3",          "near 3",     "above one",
-                                      "above 1 surely",   "abov 1",     "between 1, 2",
+  static const char *const wrong[] = {"about 3",          "near 3",         "above one",
+                                      "above 1 surely",   "abov 1",         "between 1, 2",
                                       "explained when 1", "above 1 else no"};
   for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
     lash_error error;
@@ -146,14 +146,17 @@ static void published_claims_count_once(void) {
               {"000-03+", "", "value", LASH_REPRODUCED},
               {"000-03-", "", "value", LASH_UNDECIDED},
               {"000-03v", "", "variant", LASH_NOT_REPRODUCED},
+              {"000-04a", "", "value", LASH_REPRODUCED},
+              {"000-04b", "", "value", LASH_UNDECIDED},
+              {"000-04c", "", "value", LASH_NOT_REPRODUCED},
               {"000-c1", "", "check", LASH_REPRODUCED}};
-  lash_claim claim[9];
-  for (size_t i = 0; i < 9; i++)
+  lash_claim claim[12];
+  for (size_t i = 0; i < 12; i++)
     claim[i] = (lash_claim){.id = rows[i].id,
                             .reading = rows[i].reading,
                             .kind = rows[i].kind,
                             .verdict = rows[i].verdict};
-  const lash_validation_case c = {.claim = claim, .claim_count = 9};
+  const lash_validation_case c = {.claim = claim, .claim_count = 12};
   lash_published p;
   size_t at = 0, verdicts[LASH_NOT_RUN + 1] = {0}, met = 0, checks = 0;
   TEST_ASSERT_TRUE(lash_validation_published(&c, &at, &p));
@@ -165,6 +168,8 @@ static void published_claims_count_once(void) {
   TEST_ASSERT_EQUAL_INT(LASH_NOT_REPRODUCED, p.other);
   TEST_ASSERT_TRUE(lash_validation_published(&c, &at, &p));
   TEST_ASSERT_EQUAL_INT(LASH_UNDECIDED, p.verdict);
+  TEST_ASSERT_TRUE(lash_validation_published(&c, &at, &p));
+  TEST_ASSERT_EQUAL_INT(LASH_PARTLY, p.verdict);
   TEST_ASSERT_FALSE(lash_validation_published(&c, &at, &p));
   lash_validation_count(&c, verdicts);
   TEST_ASSERT_EQUAL_INT(1, (int)verdicts[LASH_DEPENDS]);
@@ -251,7 +256,8 @@ static void wrong_files_are_refused(void) {
   TEST_ASSERT_EQUAL_INT(LASH_BAD_INPUT, run_list_read(path, &list, &error));
 }
 
-/* Measures that name what is not there, or what is not balanced, are refused before anything runs. */
+/* Measures that name what is not there, or what is not balanced, are refused before anything runs.
+ */
 static void names_in_measures_are_checked(void) {
   make_results();
   static const struct {

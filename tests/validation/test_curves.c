@@ -75,18 +75,28 @@ static void rssr(void) {
 
 static void press(void) {
   run_list runs = read_runs("press");
-  static const char *const files[] = {"geom1_ideal",          "geom1_240_c0.1",
-                                      "geom1_240_c0.05",      "geom1_240_c0.15",
-                                      "geom1_240_c0.20",      "geom1_240_c0.1_literal",
-                                      "geom1_240_c0.1_rule",  "geom1_200_c0.1",
-                                      "geom1_300_c0.1",       "geom1_400_c0.1",
-                                      "geom1_500_c0.1",       "geom1_240_c0.1_lugre",
-                                      "geom0_240_c0.1",       "geom0_240_c0.1_contact",
-                                      "geom0_240_c0.1_lugre", "geom0_240_c0.1_host_states",
-                                      "geom0_240_c0.1_turns", "geom0_240_c0.1_literal",
-                                      "geom0_240_c0.10_rule", "geom0_240_c0.05_rule",
-                                      "geom0_240_c0.15_rule", "geom0_240_c0.20_rule",
-                                      "flexible_240_c0.1",    "inflexible_240_c0.1"};
+  static const char *const files[] = {"geom1_ideal",
+                                      "geom1_240_c0.1",
+                                      "geom1_240_c0.05",
+                                      "geom1_240_c0.15",
+                                      "geom1_240_c0.20",
+                                      "geom1_240_c0.1_calibrated",
+                                      "geom1_240_c0.1_rule",
+                                      "geom1_200_c0.1",
+                                      "geom1_300_c0.1",
+                                      "geom1_400_c0.1",
+                                      "geom1_500_c0.1",
+                                      "geom1_240_c0.1_lugre",
+                                      "geom2_240_c0.1",
+                                      "geom0_240_c0.1",
+                                      "geom0_240_c0.1_contact",
+                                      "geom0_240_c0.1_lugre",
+                                      "geom0_240_c0.1_host_states",
+                                      "geom0_240_c0.1_turns",
+                                      "geom0_240_c0.05_rule",
+                                      "geom0_240_c0.20_rule",
+                                      "flexible_240_c0.1",
+                                      "inflexible_240_c0.1"};
   for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
     char file[96];
     snprintf(file, sizeof file, "curves_%s.csv", files[i]);

@@ -1,4 +1,5 @@
-/* A validation that is killed half-way goes on where it was, and ends as if nothing had happened. */
+/* A validation that is killed half-way goes on where it was, and ends as if nothing had happened.
+ */
 #include <dirent.h>
 #include <signal.h>
 #include <stdio.h>
@@ -51,7 +52,6 @@ static bool die_soon(void *context, size_t finished, size_t failed, size_t all) 
   if (finished == BEFORE + 1) raise(SIGKILL);
   return true;
 }
-
 
 static double swing(const char *kept) {
   const lash_validation_options options = {.folder = folder, .jobs = 1, .resume = kept};

@@ -351,3 +351,19 @@ if (have('curves_damping_h4_r07.csv')) {
   }
   unset multiplot
 }
+
+# the platform held, as the paper has it, and free to turn
+do for [way in 'held free'] {
+  file = way eq 'held' ? 'curves_flexible_I_c0.5.csv' : 'curves_free_I_c0.5.csv'
+  if (have(file)) {
+    set output way.'.'.ext
+    set multiplot layout 2,1 title 'Acceleration error, platform '.way.', two programs, trajectory I, c = 0.5 mm; lines: printed maximum after 0.4 s'
+    do for [axis in 'X Y'] {
+      most = axis eq 'X' ? 1.8 : 2
+      set ylabel axis.' [m/s^2]'; set xlabel 'time [s]'
+      plot [0.2:1.2] [-20:20] file using 1:(column('ea'.axis.'_m_s2')) with lines lc 1 title way, \
+        most with lines lc rgb '#808080' title 'printed', -most with lines lc rgb '#808080' notitle
+    }
+    unset multiplot
+  }
+}

@@ -1,7 +1,7 @@
 /* Writes JSON to a stream, keeping track of commas and nesting. Numbers are written so that reading
  * them back gives the same bits; NaN and infinity become null. */
-#ifndef LASH_CLI_JSON_H
-#define LASH_CLI_JSON_H
+#ifndef LASH_JSON_H
+#define LASH_JSON_H
 
 #include <stdbool.h>
 #include <stdio.h>

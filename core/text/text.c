@@ -1,21 +1,26 @@
 #include "text.h"
 
-#include <errno.h>
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "files.h"
+
 lash_status text_open(text *t, const char *file, lash_error *error) {
-  t->file = file;
   t->line = 0;
   t->count = 0;
-  t->in = fopen(file, "r");
-  if (!t->in) return lash_fail(error, LASH_BAD_INPUT, "cannot open %s: %s", file, strerror(errno));
-  return LASH_OK;
+  t->in = file_open(file, error);
+  t->file = t->in ? strdup(file) : NULL;
+  if (t->in && !t->file) lash_fail(error, LASH_FAILURE, "out of memory");
+  if (!t->file) text_close(t);
+  return t->file ? LASH_OK : LASH_BAD_INPUT;
 }
 
 void text_close(text *t) {
   if (t->in) fclose(t->in);
+  free(t->file);
   t->in = NULL;
+  t->file = NULL;
 }
 
 lash_status text_fail(const text *t, lash_error *error, const char *format, ...) {

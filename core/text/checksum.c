@@ -11,9 +11,12 @@ uint32_t checksum_crc32(const void *data, size_t size) {
   return ~crc;
 }
 
-uint64_t checksum_fnv(const void *data, size_t size) {
+uint64_t checksum_fnv_more(uint64_t hash, const void *data, size_t size) {
   const unsigned char *byte = data;
-  uint64_t hash = 14695981039346656037u;
   for (size_t i = 0; i < size; i++) hash = (hash ^ byte[i]) * 1099511628211u;
   return hash;
+}
+
+uint64_t checksum_fnv(const void *data, size_t size) {
+  return checksum_fnv_more(14695981039346656037u, data, size);
 }

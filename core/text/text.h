@@ -1,6 +1,6 @@
 /* Reading line-oriented text: words, numbers, and messages that name file and line. */
-#ifndef LASH_FLEX_TEXT_H
-#define LASH_FLEX_TEXT_H
+#ifndef LASH_TEXT_H
+#define LASH_TEXT_H
 
 #include <stdio.h>
 
@@ -9,7 +9,7 @@
 enum { TEXT_LINE = 4096, TEXT_WORDS = 256 };
 
 typedef struct text {
-  const char *file;
+  char *file;
   FILE *in;
   long line;
   char buffer[TEXT_LINE];

@@ -3,23 +3,13 @@
 
 #include <math.h>
 
-/* Length of the UTF-8 character at p, 0 when the bytes are not one. */
-static size_t utf8_length(const unsigned char *p) {
-  size_t length = *p < 0x80 ? 1 : *p >= 0xc2 && *p < 0xe0 ? 2 : *p >= 0xe0 && *p < 0xf0 ? 3 : 0;
-  if (*p >= 0xf0 && *p < 0xf5) length = 4;
-  for (size_t i = 1; i < length; i++) {
-    if ((p[i] & 0xc0) != 0x80) return 0;
-  }
-  /* overlong forms, surrogates, beyond the last code point */
-  if ((*p == 0xe0 && p[1] < 0xa0) || (*p == 0xed && p[1] >= 0xa0)) return 0;
-  if ((*p == 0xf0 && p[1] < 0x90) || (*p == 0xf4 && p[1] >= 0x90)) return 0;
-  return length;
-}
+#include "lash_core.h"
+#include "quote.h"
 
 /* Text from users' files need not be UTF-8; JSON must be. */
 static void write_string(FILE *out, const char *text) {
   putc('"', out);
-  for (const unsigned char *p = (const unsigned char *)text; *p; p++) {
+  for (const char *p = text; *p; p++) {
     switch (*p) {
       case '"':
         fputs("\\\"", out);
@@ -34,8 +24,8 @@ static void write_string(FILE *out, const char *text) {
         fputs("\\t", out);
         break;
       default:
-        if (*p < 0x20) {
-          fprintf(out, "\\u%04x", *p);
+        if ((unsigned char)*p < 0x20) {
+          fprintf(out, "\\u%04x", (unsigned)*p);
         } else if (utf8_length(p)) {
           size_t length = utf8_length(p);
           fwrite(p, 1, length, out);
@@ -91,7 +81,8 @@ void json_array_end(json *j) { close_level(j, ']'); }
 void json_number(json *j, const char *key, double value) {
   lead(j, key);
   if (isfinite(value)) {
-    fprintf(j->out, "%.17g", value);
+    char text[LASH_NUMBER_MAX];
+    fputs(lash_write_number(value, 17, text), j->out);
   } else {
     fputs("null", j->out);
   }

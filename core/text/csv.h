@@ -1,0 +1,36 @@
+/* Tables as RFC 4180 has them: comma-separated values, quoted where they must be.
+ *
+ *   csv c = csv_to(stream);
+ *   csv_text(&c, "time"), csv_text(&c, "force, N"), csv_row(&c);
+ *   csv_number(&c, 0), csv_number(&c, 12.5), csv_row(&c);
+ */
+#ifndef LASH_CSV_H
+#define LASH_CSV_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+/* ------------------------------------------------------------------------------------- writing */
+
+typedef struct csv {
+  FILE *out;
+  bool begun; /* the row has a field */
+} csv;
+
+static inline csv csv_to(FILE *out) { return (csv){.out = out, .begun = false}; }
+
+/* Each adds a field to the row. */
+void csv_text(csv *c, const char *text);            /* quoted only where it must be */
+void csv_number(csv *c, double value);              /* reads back as the same bits */
+void csv_rounded(csv *c, double value, int digits); /* empty when it is not finite */
+void csv_count(csv *c, size_t count);
+
+void csv_row(csv *c); /* ends the row */
+
+/* ------------------------------------------------------------------------------------- reading */
+
+/* Cuts the next field off a text in place: quotes are taken away. `*last`: it ends its row. At the
+ * end of the text **at is '\0'. */
+char *csv_field(char **at, bool *last);
+
+#endif

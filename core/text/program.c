@@ -1,0 +1,65 @@
+#define _GNU_SOURCE /* pipe2 */
+#include "program.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { NOT_FOUND = 127 };
+
+/* In the child: only what may be called between fork and exec. */
+static void become(int input, int output, const char *const argv[], const char *folder) {
+  dup2(input, STDIN_FILENO);
+  if (output >= 0) dup2(output, STDOUT_FILENO);
+  signal(SIGPIPE, SIG_DFL);
+  if (!folder || chdir(folder) == 0) execvp(argv[0], (char *const *)argv);
+  _exit(NOT_FOUND);
+}
+
+static void write_all(int to, const char *text, size_t size) {
+  while (size > 0) {
+    const ssize_t done = write(to, text, size);
+    if (done < 0 && errno == EINTR) continue;
+    if (done <= 0) return; /* it reads no more; how it ends says why */
+    text += done;
+    size -= (size_t)done;
+  }
+}
+
+/* A program that stops reading early raises SIGPIPE here: it is held back, and taken. */
+static void write_quietly(int to, const char *text, size_t size) {
+  const struct timespec none = {0};
+  sigset_t pipe_signal, before;
+  sigemptyset(&pipe_signal);
+  sigaddset(&pipe_signal, SIGPIPE);
+  pthread_sigmask(SIG_BLOCK, &pipe_signal, &before);
+  write_all(to, text, size);
+  if (!sigismember(&before, SIGPIPE)) sigtimedwait(&pipe_signal, NULL, &none);
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
+lash_status program_feed(const char *const argv[], const char *folder, const char *input,
+                         size_t size, int output, lash_error *error) {
+  int ends[2], code = -1;
+  const bool piped = pipe2(ends, O_CLOEXEC) == 0;
+  const pid_t process = piped ? fork() : -1;
+  if (process == 0) become(ends[0], output, argv, folder);
+  if (process < 0) {
+    const int reason = errno;
+    if (piped) close(ends[0]), close(ends[1]);
+    return lash_fail(error, LASH_FAILURE, "cannot start %s: %s", argv[0], strerror(reason));
+  }
+  close(ends[0]);
+  write_quietly(ends[1], input, size);
+  close(ends[1]);
+  while (waitpid(process, &code, 0) < 0 && errno == EINTR) continue;
+  if (WIFEXITED(code) && WEXITSTATUS(code) == 0) return LASH_OK;
+  if (WIFEXITED(code) && WEXITSTATUS(code) == NOT_FOUND)
+    return lash_fail(error, LASH_FAILURE, "%s is not installed; scripts/setup.sh brings it",
+                     argv[0]);
+  return lash_fail(error, LASH_FAILURE, "%s failed", argv[0]);
+}
