@@ -1,11 +1,12 @@
 /* A session: files in, commands carried out one after the other. */
-#define _GNU_SOURCE /* asprintf */
 #include <errno.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "files.h"
+#include "paths.h"
 #include "session_impl.h"
 
 lash_session_options lash_session_defaults(void) {
@@ -67,8 +68,7 @@ static lash_status tell_faults(const lash_session *session, const lash_diagnosti
 
 /* Base name of a path without its ending. */
 static lash_status keep_name(lash_session *session, const char *path, lash_error *error) {
-  const char *slash = strrchr(path, '/');
-  char *name = strdup(slash ? slash + 1 : path);
+  char *name = strdup(path_base(path));
   if (!name) return no_memory(error);
   char *dot = strrchr(name, '.');
   if (dot && dot != name) *dot = '\0';
@@ -83,12 +83,10 @@ static lash_status model_path(const lash_session *session, char **path, lash_err
   if (!name || !*name) {
     return lash_fail(error, LASH_BAD_INPUT, "%s: no model is named; write FILE/MODEL=name", script);
   }
-  const char *slash = name[0] == '/' ? NULL : strrchr(script, '/');
-  const int folder = slash ? (int)(slash - script) + 1 : 0;
-  if (asprintf(path, "%.*s%s%s", folder, script, name, ends_in(name, ".adm") ? "" : ".adm") >= 0)
-    return LASH_OK;
-  *path = NULL;
-  return no_memory(error);
+  char *file = path_format("%s%s", name, ends_in(name, ".adm") ? "" : ".adm");
+  *path = file ? path_beside(script, file) : NULL;
+  free(file);
+  return *path ? LASH_OK : no_memory(error);
 }
 
 static lash_status read_script(lash_session *session, char **path, lash_error *error) {
@@ -288,21 +286,16 @@ static lash_status linear(lash_session *session, lash_error *error) {
     free(real);
     return status;
   }
-  char *path = session_path(session, "eigenvalues.csv");
-  FILE *file = path ? fopen(path, "w") : NULL;
-  if (file) fputs("mode,real,imaginary,frequency,damping_ratio\n", file);
-  for (size_t k = 0; file && k < count; k++) {
+  out_file out;
+  status = out_open_in(&out, session->folder, "eigenvalues.csv", error);
+  if (status == LASH_OK) fputs("mode,real,imaginary,frequency,damping_ratio\n", out.stream);
+  for (size_t k = 0; status == LASH_OK && k < count; k++) {
     const double imaginary = real[count + k], size = hypot(real[k], imaginary);
-    fprintf(file, "%zu,%.17g,%.17g,%.17g,%.17g\n", k + 1, real[k], imaginary,
+    fprintf(out.stream, "%zu,%.17g,%.17g,%.17g,%.17g\n", k + 1, real[k], imaginary,
             size / (2 * 3.14159265358979324), size > 0 ? -real[k] / size : 0);
   }
-  if (!file || fclose(file) != 0) {
-    status = lash_fail(error, LASH_FAILURE, "cannot write %s: %s", path ? path : "the eigenvalues",
-                       strerror(errno));
-  }
-  free(path);
   free(real);
-  return status;
+  return out_close(&out, status, error);
 }
 
 /* ------------------------------------------------------------------------------------- commands */
@@ -376,10 +369,7 @@ static lash_status obey_all(lash_session *session, lash_error *error) {
 static lash_status open_tables(lash_session *session, lash_error *error) {
   const lash_session_options *o = &session->options;
   if (!o->tables) return LASH_OK;
-  if (o->folder)
-    session->folder = strdup(o->folder);
-  else if (asprintf(&session->folder, "%s.results", session->name) < 0)
-    session->folder = NULL;
+  session->folder = o->folder ? strdup(o->folder) : path_format("%s.results", session->name);
   if (!session->folder) return no_memory(error);
   const lash_tables_options options = {.folder = session->folder,
                                        .name = session->name,
@@ -387,11 +377,6 @@ static lash_status open_tables(lash_session *session, lash_error *error) {
                                        .res = o->res,
                                        .resume = o->resume != NULL};
   return session->engine->open_tables(session, &options, error);
-}
-
-char *session_path(const lash_session *session, const char *name) {
-  char *path;
-  return asprintf(&path, "%s/%s", session->folder ? session->folder : ".", name) < 0 ? NULL : path;
 }
 
 lash_status lash_session_start(lash_session *session, lash_error *error) {

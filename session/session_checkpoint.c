@@ -1,11 +1,11 @@
 /* Checkpoint files: all that a run needs to go on where it was, written so that a file is always
  * whole: to a neighbour first, then renamed over the old one. */
-#define _GNU_SOURCE /* asprintf */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "files.h"
 #include "session_impl.h"
 
 typedef struct header {
@@ -62,21 +62,13 @@ static uint64_t fingerprint(const lash_session *session) {
 
 /* ------------------------------------------------------------------------------------- writing */
 
-static lash_status cannot(const char *path, lash_error *error) {
-  return lash_fail(error, LASH_FAILURE, "cannot write the checkpoint %s: %s", path,
-                   strerror(errno));
-}
-
-static bool write_parts(FILE *file, const header *h, const long *marks, const void *memory) {
-  bool good = fwrite(h, sizeof *h, 1, file) == 1;
-  good = good && fwrite(marks, sizeof *marks, h->marks, file) == h->marks;
-  good = good && fwrite(memory, 1, h->memory, file) == h->memory;
-  good = good && fflush(file) == 0 && fsync(fileno(file)) == 0;
-  return fclose(file) == 0 && good;
+static void write_parts(FILE *file, const header *h, const long *marks, const void *memory) {
+  fwrite(h, sizeof *h, 1, file);
+  fwrite(marks, sizeof *marks, h->marks, file);
+  fwrite(memory, 1, h->memory, file);
 }
 
 lash_status checkpoint_save(const lash_session *session, lash_error *error) {
-  const char *path = session->options.checkpoint;
   header h;
   memset(&h, 0, sizeof h); /* padding too */
   memcpy(h.magic, magic, sizeof magic);
@@ -94,13 +86,11 @@ lash_status checkpoint_save(const lash_session *session, lash_error *error) {
   if (status == LASH_OK) {
     lash_tables_marks(session->tables, marks, h.marks);
     lash_integrate_save(session->run, memory);
-    char *beside;
-    if (asprintf(&beside, "%s.new", path) < 0) beside = NULL;
-    FILE *file = beside ? fopen(beside, "wb") : NULL;
-    if (!file || !write_parts(file, &h, marks, memory) || rename(beside, path) != 0) {
-      status = cannot(path, error);
-    }
-    free(beside);
+    out_file out;
+    status = out_open(&out, session->options.checkpoint, error);
+    if (status == LASH_OK) write_parts(out.stream, &h, marks, memory);
+    status = out_close(&out, status, error);
+    if (status != LASH_OK) lash_error_prefix(error, "the checkpoint");
   }
   free(marks);
   free(memory);
@@ -111,22 +101,13 @@ lash_status checkpoint_save(const lash_session *session, lash_error *error) {
 
 lash_status checkpoint_load(lash_session *session, lash_error *error) {
   const char *path = session->options.resume;
-  FILE *file = fopen(path, "rb");
-  if (!file) {
-    return lash_fail(error, LASH_BAD_INPUT, "cannot read the checkpoint %s: %s", path,
-                     strerror(errno));
+  char *data;
+  size_t size;
+  const lash_status status = file_read(path, &data, &size, error);
+  if (status != LASH_OK) {
+    lash_error_prefix(error, "the checkpoint");
+    return status;
   }
-  size_t room = 1 << 16, size = 0, got;
-  unsigned char *data = malloc(room);
-  while (data && (got = fread(data + size, 1, room - size, file)) > 0) {
-    size += got;
-    if (size < room) continue;
-    unsigned char *more = realloc(data, room *= 2);
-    if (!more) free(data);
-    data = more;
-  }
-  fclose(file);
-  if (!data) return lash_fail(error, LASH_FAILURE, "out of memory for the checkpoint");
   session->saved = data;
   header h;
   if (size < sizeof h || memcmp(data, magic, sizeof magic) != 0) {

@@ -99,9 +99,6 @@ lash_status session_interrupted(const lash_session *session, lash_error *error);
 /* A SENSOR's condition has come to hold: says so and tells what is to be done. */
 lash_reaction session_sensor(lash_session *session, int id, double t);
 
-/* DIR/name; NULL when there is no memory. */
-char *session_path(const lash_session *session, const char *name);
-
 /* Arrays (session_record.c): before the first output, at each output, and touches of a dynamic
  * simulation in the solver (session_touch.c). */
 lash_status arrays_begin(lash_session *session, lash_error *error);

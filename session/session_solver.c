@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lash_random.h"
 #include "lash_review.h"
 #include "session_impl.h"
 
@@ -37,20 +38,15 @@ static lash_status leave_out(const lash_session *session, lash_error *error) {
   return status;
 }
 
-/* Numbers in (-1, 1), one after another (splitmix64). */
+/* Numbers in (-1, 1), one after another. */
 static double draw(uint64_t *state) {
-  *state += 0x9E3779B97F4A7C15u;
-  uint64_t z = *state;
-  z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
-  z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
-  z ^= z >> 31;
-  return 2 * ((double)(z >> 11) + 0.5) * 0x1p-53 - 1;
+  return 2 * ((double)(splitmix64(state) >> 11) + 0.5) * 0x1p-53 - 1;
 }
 
 static lash_status scatter(lash_session *session, lash_error *error) {
   const lash_session_options *o = &session->options;
   if (o->member == 0 || !(o->scatter > 0)) return LASH_OK;
-  uint64_t state = 0x9E3779B97F4A7C15u * (uint64_t)o->member;
+  uint64_t state = SPLITMIX64_STEP * (uint64_t)o->member;
   for (size_t b = 0; b < lash_system_size(session->system)->bodies; b++) {
     for (size_t k = 0; k < 3; k++) session->y[7 * b + k] += o->scatter * draw(&state);
   }

@@ -1,11 +1,11 @@
 /* The state of a session as a block of bytes; SAVE and RELOAD of a command file put it into the
  * results' folder, to go back to in the same run or to start another run of the same model from. */
-#define _GNU_SOURCE /* asprintf */
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "files.h"
+#include "paths.h"
 #include "session_impl.h"
 
 typedef struct header {
@@ -63,12 +63,9 @@ lash_status lash_session_restore(lash_session *session, const void *data, size_t
 /* ------------------------------------------------------------------------------ SAVE and RELOAD */
 
 static char *path_of(const lash_session *session, const lash_script_command *command) {
-  if (command->file && *command->file) return session_path(session, command->file);
-  char *name, *path = NULL;
-  if (asprintf(&name, "%s.sav", session->name) < 0) return NULL;
-  path = session_path(session, name);
-  free(name);
-  return path;
+  const char *folder = session->folder ? session->folder : ".";
+  if (command->file && *command->file) return path_join(folder, command->file);
+  return path_format("%s/%s.sav", folder, session->name);
 }
 
 lash_status state_save(lash_session *session, const lash_script_command *command,
@@ -76,14 +73,8 @@ lash_status state_save(lash_session *session, const lash_script_command *command
   void *data;
   size_t size;
   lash_status status = lash_session_save(session, &data, &size, error);
-  char *path = status == LASH_OK ? path_of(session, command) : NULL;
-  FILE *file = path ? fopen(path, "wb") : NULL;
-  if (status == LASH_OK) {
-    const bool written = file && fwrite(data, 1, size, file) == size;
-    if ((file && fclose(file) != 0) || !written)
-      status = lash_fail(error, LASH_FAILURE, "cannot write %s: %s", path ? path : "the state",
-                         strerror(errno));
-  }
+  char *path = path_of(session, command);
+  if (status == LASH_OK) status = file_write(path, data, size, false, error);
   free(path);
   free(data);
   return status;
@@ -91,19 +82,10 @@ lash_status state_save(lash_session *session, const lash_script_command *command
 
 lash_status state_reload(lash_session *session, const lash_script_command *command,
                          lash_error *error) {
-  size_t numbers, memory;
-  session->engine->state_size(session, &numbers, &memory);
-  const size_t most = sizeof(header) + numbers * sizeof(double) + memory + 1;
-  char *path = path_of(session, command), *data = malloc(most);
-  FILE *file = path ? fopen(path, "rb") : NULL;
-  lash_status status;
-  if (!path || !data)
-    status = lash_fail(error, LASH_FAILURE, "out of memory for a state");
-  else if (!file)
-    status = lash_fail(error, LASH_BAD_INPUT, "cannot read %s: %s", path, strerror(errno));
-  else
-    status = restore(session, data, fread(data, 1, most, file), path, error);
-  if (file) fclose(file);
+  char *path = path_of(session, command), *data = NULL;
+  size_t size;
+  lash_status status = file_read(path, &data, &size, error);
+  if (status == LASH_OK) status = restore(session, data, size, path, error);
   free(path);
   free(data);
   return status;

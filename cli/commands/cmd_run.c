@@ -1,11 +1,10 @@
 /* lash run: simulate a dataset, or carry out a command file. */
-#define _GNU_SOURCE /* asprintf */
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli.h"
+#include "files.h"
 #include "law_settings.h"
 #include "run.h"
 
@@ -208,16 +207,13 @@ static bool on_step(void *context, double from, double to,
 /* Only where there is something to tell: a dataset that is refused leaves no folder. */
 static void write_summary_file(const run_outcome *outcome) {
   const char *folder = lash_session_folder(outcome->session);
-  char *path;
-  if (!folder || asprintf(&path, "%s/summary.json", folder) < 0) return;
-  FILE *file = fopen(path, "w");
-  if (file) {
-    run_write_summary(outcome, file);
-    fclose(file);
-  } else {
-    fprintf(stderr, "lash: cannot write %s: %s\n", path, strerror(errno));
-  }
-  free(path);
+  out_file out;
+  lash_error error;
+  if (!folder) return;
+  lash_status status = out_open_in(&out, folder, "summary.json", &error);
+  if (status == LASH_OK) run_write_summary(outcome, out.stream);
+  status = out_close(&out, status, &error);
+  if (status != LASH_OK) fprintf(stderr, "lash: %s\n", error.message);
 }
 
 static void show(const arguments *a, const run_outcome *outcome) {

@@ -1,12 +1,13 @@
 /* Carries out one run of a description: dataset with its changes, simulation, columns. */
-#define _GNU_SOURCE /* asprintf */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "lash_cosim.h"
+#include "lash_random.h"
 #include "lash_study.h"
+#include "paths.h"
 #include "runs.h"
 #include "splines.h"
 
@@ -30,14 +31,10 @@ typedef struct execution {
 /* Numbers in (-1, 1) from the member alone, so that every machine draws the same; the first member
  * is the unperturbed one. */
 static void draw(double *random, size_t member) {
-  uint64_t state = 0x9E3779B97F4A7C15u * (uint64_t)member;
+  uint64_t state = SPLITMIX64_STEP * (uint64_t)member;
   for (size_t i = 0; i < RANDOM_COUNT; i++) {
-    state += 0x9E3779B97F4A7C15u; /* splitmix64 */
-    uint64_t z = state;
-    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
-    z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
-    z ^= z >> 31;
-    random[i] = member ? 2 * ((double)(z >> 11) + 0.5) * 0x1p-53 - 1 : 0;
+    const uint64_t bits = splitmix64(&state) >> 11;
+    random[i] = member ? 2 * ((double)bits + 0.5) * 0x1p-53 - 1 : 0;
   }
 }
 
@@ -57,13 +54,11 @@ static lash_status evaluate_lets(execution *e, lash_error *error) {
 /* ---------------------------------------------------------------------------------- simulation */
 
 static lash_status read_model(execution *e, const char *folder, lash_error *error) {
-  char *path, value[2 * RUN_TEXT_MAX];
-  if (asprintf(&path, "%s/%s", folder, e->setup->model) < 0)
-    return lash_fail(error, LASH_FAILURE, "out of memory");
-  lash_status status = e->setup->splines
-                           ? read_with_splines(e->list, e->setup, folder, e->member, path, &e->model,
-                                               error)
-                           : lash_model_read(&e->model, path, error);
+  char *path = path_join(folder, e->setup->model), value[2 * RUN_TEXT_MAX];
+  if (!path) return lash_fail(error, LASH_FAILURE, "out of memory");
+  lash_status status = e->setup->splines ? read_with_splines(e->list, e->setup, folder, e->member,
+                                                             path, &e->model, error)
+                                         : lash_model_read(&e->model, path, error);
   free(path);
   if (status == LASH_UNSUPPORTED) status = LASH_OK; /* the solver refuses what it cannot do */
   for (size_t i = 0; i < e->setup->sets && status == LASH_OK; i++) {

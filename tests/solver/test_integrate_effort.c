@@ -1,0 +1,141 @@
+/* What integrators need for their answers: stiff problems with known solutions in as few steps as
+ * the solution needs, and no more matrices than that. */
+#include "integrate_helper.h"
+
+void setUp(void) {}
+void tearDown(void) {}
+
+static const char *const implicit[] = {"genalpha", "bdf"};
+enum { GENALPHA = 1, BOTH = 2 };
+
+#define GROUND "PART/1, GROUND\nMARKER/1, PART=1\n"
+#define SLEDGE(speed)                          \
+  GROUND                                       \
+  "PART/2, MASS=1, CM=20, IP=1,1,1, VZ=" speed \
+  "\nMARKER/20, PART=2\n"                      \
+  "JOINT/1, TRANSLATIONAL, I=20, J=1\nSFORCE/1, TRANSLATION, I=20, J=1, ACTIONONLY, FUNCTION="
+
+/* Follows what is smooth though something fast would bring it back (Prothero and Robinson 1974): an
+ * explicit method needs a step per 3e-5 s, more than 100 000. */
+static void smooth_in_few_steps(const char *text, const char *name, int marker, double speed,
+                                int methods) {
+  for (int k = 0; k < methods; k++) {
+    mechanism m = load(text);
+    const lash_integrate_options options = method(implicit[k], 1e-6, 0);
+    const outcome o = advance(&m, &options, 3, NULL);
+    TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(2e-3, speed, measure(&m, name, marker, 0, 0, 0), implicit[k]);
+    char said[100];
+    snprintf(said, sizeof said, "%s: %zu steps, %zu rejections, %zu factorisations", implicit[k],
+             o.statistics.steps, o.statistics.rejections, o.statistics.factorisations);
+    TEST_ASSERT_TRUE_MESSAGE(o.statistics.steps < 2500, said);
+    TEST_ASSERT_TRUE_MESSAGE(o.statistics.rejections < o.statistics.steps / 4 + 10, said);
+    TEST_ASSERT_TRUE_MESSAGE(o.statistics.factorisations > 0, said);
+    TEST_ASSERT_TRUE_MESSAGE(o.statistics.factorisations <= 2 * o.statistics.steps, said);
+    TEST_ASSERT_TRUE_MESSAGE(o.statistics.evaluations >= o.statistics.steps, said);
+    unload(&m);
+  }
+}
+
+static void stiff_dampers(void) {
+  smooth_in_few_steps(SLEDGE("1") "-1E5*(VZ(20,1)-COS(TIME))-SIN(TIME)", "VZ", 20, cos(3), BOTH);
+  smooth_in_few_steps(GROUND
+                      "PART/2, MASS=1, CM=20, IP=1,1,1, WZ=1\nMARKER/20, PART=2\n"
+                      "JOINT/1, REVOLUTE, I=20, J=1\nSFORCE/1, ROTATION, I=20, J=1, ACTIONONLY, "
+                      "FUNCTION=-1E5*(WZ(20,1)-COS(TIME))-SIN(TIME)",
+                      "WZ", 20, cos(3), BOTH);
+}
+
+/* Without any joint, along and about all three axes. */
+static void stiff_free_bodies(void) {
+  smooth_in_few_steps(GROUND
+                      "PART/2, MASS=1, CM=20, IP=1,1,1, VX=1, VY=2, WX=1\nMARKER/20, PART=2\n"
+                      "MARKER/9, PART=1, FLOATING\nGFORCE/1, I=20, JFLOAT=9, RM=1, "
+                      "FX=-1E5*(VX(20)-COS(TIME))-SIN(TIME)\\FY=-1E4*(VY(20)-2*COS(TIME))-2*SIN("
+                      "TIME)\\FZ=-1E3*VZ(20)\\TX=-1E5*(WX(20)-COS(TIME))-SIN(TIME)\\TY=-1E5*WY(20)"
+                      "\\TZ=-1E4*WZ(20)",
+                      "VX", 20, cos(3), BOTH);
+}
+
+/* A spring of 1e4 rad/s, critically damped, drags the sledge. Not bdf: it stays at order 1 there,
+ * rejects every second step and takes 40 000. */
+static void stiff_springs(void) {
+  smooth_in_few_steps(SLEDGE("1") "-1E8*(DZ(20,1)-SIN(TIME))-2E4*(VZ(20,1)-COS(TIME))-SIN(TIME)",
+                      "VZ", 20, cos(3), GENALPHA);
+}
+
+/* The fast equation is a state's, which alone moves the sledge. */
+static void stiff_states(void) {
+  smooth_in_few_steps(
+      SLEDGE("0") "DIF(1)\nDIFF/1, IC=1, FUNCTION=-1E5*(DIF(1)-COS(TIME))-SIN(TIME)", "VZ", 20,
+      sin(3), BOTH);
+  smooth_in_few_steps(SLEDGE("0")
+                      "DIF(2)\nDIFF/1, IC=1, FUNCTION=-1E5*(DIF(1)-COS(TIME))-SIN(TIME)\n"
+                      "DIFF/2, IC=0, FUNCTION=-1E5*(DIF(2)-DIF(1)*VZ(20,1))\n",
+                      "DIF", 1, cos(3), BOTH);
+}
+
+/* A tiny first step grows: by 2 at the most, so that 1e-8 s becomes 1e-2 s within 20 steps. */
+static void tiny_first_steps_grow(void) {
+  static const char *const all[] = {"bdf", "genalpha", "rk45", "abam"};
+  for (int k = 0; k < 4; k++) {
+    size_t steps[2];
+    for (int tiny = 0; tiny < 2; tiny++) {
+      mechanism m = load(PENDULUM);
+      lash_integrate_options options = method(all[k], 1e-5, 0);
+      options.hinit = tiny ? 1e-8 : 1e-4;
+      steps[tiny] = advance(&m, &options, 1, NULL).statistics.steps;
+      unload(&m);
+    }
+    char said[100];
+    snprintf(said, sizeof said, "%s: %zu steps, from a tiny one %zu", all[k], steps[0], steps[1]);
+    TEST_ASSERT_TRUE_MESSAGE(steps[1] < steps[0] + 60, said);
+  }
+}
+
+/* Local errors of order 2 go with h^3: a tolerance of a thousandth takes ten times the steps. */
+static void steps_follow_the_tolerance(void) {
+  size_t steps[2];
+  for (int k = 0; k < 2; k++) {
+    mechanism m = load(PENDULUM);
+    const lash_integrate_options options = method("genalpha", k ? 1e-8 : 1e-5, 0);
+    steps[k] = advance(&m, &options, 2, NULL).statistics.steps;
+    unload(&m);
+  }
+  char said[60];
+  snprintf(said, sizeof said, "%zu and %zu steps", steps[0], steps[1]);
+  TEST_ASSERT_TRUE_MESSAGE(steps[1] > 7 * steps[0] && steps[1] < 13 * steps[0], said);
+}
+
+/* Equal steps of a linear system share one matrix. */
+static void equal_steps_share_a_matrix(void) {
+  mechanism m = load(SLEDGE("1") "-100*DZ(20,1)");
+  const lash_integrate_options options = method("genalpha", 0, 1e-3);
+  const outcome o = advance(&m, &options, 1, NULL);
+  char said[60];
+  snprintf(said, sizeof said, "%zu steps, %zu matrices", o.statistics.steps,
+           o.statistics.factorisations);
+  TEST_ASSERT_TRUE_MESSAGE(o.statistics.steps >= 1000, said);
+  TEST_ASSERT_TRUE_MESSAGE(o.statistics.factorisations < 20, said);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-4, cos(10), measure(&m, "VZ", 20, 0, 0, 0));
+  unload(&m);
+}
+
+static void who_has_fixed_steps(void) {
+  for (size_t k = 0; k < lash_integrator_count(); k++) {
+    const lash_integrator_info info = lash_integrator_at(k);
+    TEST_ASSERT_EQUAL_INT_MESSAGE(!strcmp(info.name, "rk4"), info.fixed, info.name);
+  }
+}
+
+int main(void) {
+  UNITY_BEGIN();
+  RUN_TEST(stiff_dampers);
+  RUN_TEST(stiff_free_bodies);
+  RUN_TEST(stiff_springs);
+  RUN_TEST(stiff_states);
+  RUN_TEST(tiny_first_steps_grow);
+  RUN_TEST(steps_follow_the_tolerance);
+  RUN_TEST(equal_steps_share_a_matrix);
+  RUN_TEST(who_has_fixed_steps);
+  return UNITY_END();
+}
