@@ -8,7 +8,12 @@
 
 static lash_partials partials;
 
-void setUp(void) { bench_open(); }
+static void use_si(void);
+
+void setUp(void) {
+  bench_open();
+  use_si();
+}
 void tearDown(void) {
   lash_partials_free(&partials);
   bench_close();
@@ -24,6 +29,23 @@ typedef struct motion {
 } motion;
 
 static motion base;
+
+/* Metres and seconds, or others: positions, velocities and spins are then the host's numbers. */
+static const lash_sdk_units si = {.length = 1, .mass = 1, .time = 1, .force = 1};
+static const lash_sdk_units odd = {.length = 2e-3, .mass = 5, .time = 4e-3, .force = 3};
+
+static double unit_of(int k) {
+  const lash_sdk_units *u = host.sdk.units;
+  return k < 3 ? u->length : k < 6 ? u->length / u->time : 1 / u->time;
+}
+
+static void use_si(void) { host.sdk.units = &si; }
+
+static double instant(void) { return 2e-4 / host.sdk.units->time; }
+
+static void in_units(const double in[9], double out[9]) {
+  for (int k = 0; k < 9; k++) out[k] = in[k] / unit_of(k);
+}
 
 /* axes = exp(turn about axis k) axes, in the socket's frame. */
 static void turned(const double in[3][3], int k, double angle, double out[3][3]) {
@@ -58,8 +80,8 @@ static void perturb(int variable, double by) {
 }
 
 static double step_of(int variable) {
-  if (variable < 3) return 2e-7;
-  if (variable < 9) return 2e-3 * fmax(0.05, fabs(base.x[variable]));
+  if (variable < 3) return 2e-7 / unit_of(variable);
+  if (variable < 9) return 2e-3 * fmax(0.05 / unit_of(variable), fabs(base.x[variable]));
   if (variable < STATE) return 1e-4;
   return 1e-7;
 }
@@ -174,7 +196,7 @@ static void compare(evaluator *value, int outputs, int variables, double toleran
                variable, expected[r], sum[r]);
       double size = largest(expected + group, members) + 1e-3 * largest(out + group, members);
       /* without friction there is no torque, only that of rounding */
-      if (group) size += ARM * (largest(expected, 3) + 1e-3 * largest(out, 3));
+      if (group) size += ARM / unit_of(0) * (largest(expected, 3) + 1e-3 * largest(out, 3));
       TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(tolerance * size, expected[r], sum[r], text);
     }
   }
@@ -183,7 +205,7 @@ static void compare(evaluator *value, int outputs, int variables, double toleran
 /* -------------------------------------------------------------------------------------- cases */
 
 static bench_gforce g;
-static void gforce_value(int dflag, double *out) { bench_gforce_value(&g, 2e-4, dflag, out); }
+static void gforce_value(int dflag, double *out) { bench_gforce_value(&g, instant(), dflag, out); }
 
 /* From a gap at t = 0 to contact at t = 2e-4. */
 static void start_gforce(const char *routine, const double before[9], const double after[9]) {
@@ -194,9 +216,10 @@ static void start_gforce(const char *routine, const double before[9], const doub
   memcpy(b->axes, tilt, sizeof tilt);
   bench_random_axes(host.marker[AXES].axes);
   bench_gforce_make(&g, routine, 7, 1, AXES);
-  bench_place(before, before + 3, before + 6);
+  in_units(before, base.x);
+  bench_place(base.x, base.x + 3, base.x + 6);
   bench_gforce_value(&g, 0, 0, wrench);
-  memcpy(base.x, after, sizeof base.x);
+  in_units(after, base.x);
   memcpy(base.ball, b->axes, sizeof base.ball);
   memcpy(base.axes, host.marker[AXES].axes, sizeof base.axes);
   put(&base);
@@ -278,7 +301,7 @@ static const double line_par[] = {1, BALL, SOCKET};
 
 static void sforce_value(int dflag, double *out) {
   static const struct sAdamsSforce element = {5, 3, line_par, 0, 0, 0, NULL};
-  OK(lash_call_sforce(&sforce, &host.call, &element, 2e-4, dflag, 0, out, &host.error));
+  OK(lash_call_sforce(&sforce, &host.call, &element, instant(), dflag, 0, out, &host.error));
 }
 
 static void lines(void) {
@@ -309,12 +332,12 @@ static const struct sAdamsGSE gse = {.ID = 6, .NPAR = 4, .PAR = states_par, .NS 
 static lash_routine states;
 
 static void gse_value(int dflag, double *out) {
-  OK(lash_call_gse_values(&states, &host.call, &gse, 2e-4, dflag, 0, out, &host.error));
+  OK(lash_call_gse_values(&states, &host.call, &gse, instant(), dflag, 0, out, &host.error));
 }
 
 static void diff_value(int dflag, double *out) {
   const struct sAdamsDiff diff = {61, 4, states_par, 0, 0, 0, 0};
-  OK(lash_call_diff(&states, &host.call, &diff, 2e-4, dflag, 0, out, &host.error));
+  OK(lash_call_diff(&states, &host.call, &diff, instant(), dflag, 0, out, &host.error));
 }
 
 static void rates_of_states(void) {
@@ -331,6 +354,38 @@ static void rates_of_states(void) {
   }
 }
 
+/* The same in a host whose units are none of SI's: every unit shows in some partial. */
+static void other_units(void) {
+  host.sdk.units = &odd;
+  revolute_with_stops();
+  internal_bristles();
+  states_of_the_host();
+  rates_of_states();
+}
+
+/* Bristles in flight relax with a time constant of 1 ms, in the host's time. */
+static void flight(void) {
+  static const double apart[9] = {1e-4, 0, 0, 0.1, 0.2, 0.3, 1, 2, 3};
+  const double time = host.sdk.units->time;
+  double rates[2];
+  strcpy(host.string[1],
+         "joint=spherical normal=hertz K=1e8 Ri=0.0105 Rj=0.01 friction=lugre_nz vs=0.1 s0=1e6 "
+         "states=ARRAY/51");
+  host.state_count = 2;
+  host.state[0] = 2e-5, host.state[1] = -3e-5;
+  states = bench_routine(LASH_GSE_DERIV, "");
+  start_gforce("Gfosub", apart, apart);
+  gse_value(0, rates);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-12, -2e-5 / 1e-3 * time, rates[0]);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-12, 3e-5 / 1e-3 * time, rates[1]);
+  compare(gse_value, 2, STATE + 2, 1e-8, "in flight");
+}
+
+static void flight_in_other_units(void) {
+  host.sdk.units = &odd;
+  flight();
+}
+
 int main(void) {
   UNITY_BEGIN();
   RUN_TEST(spherical);
@@ -340,5 +395,8 @@ int main(void) {
   RUN_TEST(point_on_a_plane);
   RUN_TEST(lines);
   RUN_TEST(rates_of_states);
+  RUN_TEST(other_units);
+  RUN_TEST(flight);
+  RUN_TEST(flight_in_other_units);
   return UNITY_END();
 }
