@@ -138,9 +138,9 @@ LASH_API bool lash_parse_number(const char *text, double *value);
 
 /* strtod() and "%.*g" with a decimal point under every locale of the process. `*end` (unless NULL)
  * is `text` when there is no number. Seventeen digits read back as the same bits. */
-double lash_read_number(const char *text, const char **end);
+LASH_API double lash_read_number(const char *text, const char **end);
 enum { LASH_NUMBER_MAX = 32 };
-const char *lash_write_number(double value, int digits, char text[LASH_NUMBER_MAX]);
+LASH_API const char *lash_write_number(double value, int digits, char text[LASH_NUMBER_MAX]);
 
 /* True when the two names are equal, ignoring case and taking '-' for '_'. */
 LASH_API bool lash_same_name(const char *a, const char *b);

@@ -43,7 +43,7 @@ LASH_API lash_status lash_supervise(const lash_supervisor_options *options,
 LASH_API double lash_supervised_reached(void);
 
 /* The folder that the child wrote into, by lash_watch_folder(); "" when it never said. */
-const char *lash_supervised_folder(void);
+LASH_API const char *lash_supervised_folder(void);
 
 /* The terminal behind standard output or standard error (1, 2) also where the child prints through
  * its parent: for isatty() and the width of a window. */
@@ -67,7 +67,7 @@ LASH_API void lash_watch_end(lash_watch *watch, lash_status status, const lash_e
 LASH_API void lash_watch_reached(double time);
 
 /* In the child: the folder of its results. */
-void lash_watch_folder(const char *folder);
+LASH_API void lash_watch_folder(const char *folder);
 
 /* In the parent, now and then: true when a call has been under way for longer than `limit` seconds
  * (as routine_limit above). */
