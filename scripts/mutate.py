@@ -111,27 +111,26 @@ def build(targets):
 
 
 def configure(folder):
-  if not (BUILD / "CMakeCache.txt").exists():
-    generator = ["-G", "Ninja"] if any((Path(p) / "ninja").exists() for p in os.environ["PATH"].split(":")) else []
-    subprocess.run(["cmake", "-S", str(COPY), "-B", str(BUILD), *generator, "-DCMAKE_BUILD_TYPE=Release",
-                    "-DCMAKE_C_FLAGS_RELEASE=-O1 -fsanitize=address", "-DCMAKE_CXX_FLAGS_RELEASE=-O1 -fsanitize=address",
-                    f"-DCMAKE_PROJECT_INCLUDE={ROOT}/scripts/mutate.cmake"], check=True, stdout=subprocess.DEVNULL)
+  generator = ["-G", "Ninja"] if any((Path(p) / "ninja").exists() for p in os.environ["PATH"].split(":")) else []
+  subprocess.run(["cmake", "-S", str(COPY), "-B", str(BUILD), *generator, "-DCMAKE_BUILD_TYPE=Release",
+                  "-DCMAKE_C_FLAGS_RELEASE=-O1 -fsanitize=address", "-DCMAKE_CXX_FLAGS_RELEASE=-O1 -fsanitize=address",
+                  f"-DCMAKE_PROJECT_INCLUDE={ROOT}/scripts/mutate.cmake"], check=True, stdout=subprocess.DEVNULL)
   last = Path(folder).name
   area = last if (ROOT / "tests" / last).is_dir() else Path(folder).parts[0]
-  targets = ["test_" + area + file.stem.removeprefix("test") for file in sorted((COPY / "tests" / area).glob("test_*.c"))]
-  if not targets:
-    sys.exit(f"{folder}: there are no tests/{area}/test_*.c")
-  built = build(targets)
-  if built.returncode != 0:
-    sys.exit(built.stdout + built.stderr)
   shown = subprocess.run(["ctest", "--test-dir", str(BUILD), "--show-only=json-v1"], check=True, capture_output=True, text=True)
   tests = []
   for test in json.loads(shown.stdout)["tests"]:
     command = test.get("command", [])
-    if command and Path(command[0]).name in targets:
+    if test["name"].startswith(area + ".") and command and Path(command[0]).parent == BUILD / "tests":
       properties = {p["name"]: p["value"] for p in test.get("properties", [])}
       tests.append({"name": test["name"], "command": command, "folder": properties.get("WORKING_DIRECTORY", str(BUILD)),
                     "environment": dict(e.split("=", 1) for e in properties.get("ENVIRONMENT", [])), "seconds": 0, "caught": 0})
+  targets = sorted({Path(test["command"][0]).name for test in tests})
+  if not targets:
+    sys.exit(f"{folder}: there are no tests {area}.*")
+  built = build(targets)
+  if built.returncode != 0:
+    sys.exit(built.stdout + built.stderr)
   return tests, targets
 
 
