@@ -340,6 +340,33 @@ static void diff_value(int dflag, double *out) {
   OK(lash_call_diff(&states, &host.call, &diff, instant(), dflag, 0, out, &host.error));
 }
 
+/* An implicit DIFF asks for the residual: the host's rate minus ours, with a partial of 1 by it. */
+static void implicit_value(int dflag, double *out) {
+  const struct sAdamsDiff diff = {.ID = 61, .NPAR = 4, .PAR = states_par, .IMPLICIT = 1};
+  OK(lash_call_diff(&states, &host.call, &diff, instant(), dflag, 0, out, &host.error));
+}
+
+static void residual_of_an_implicit_state(void) {
+  double rate, residual;
+  size_t columns;
+  strcpy(host.string[1],
+         "joint=spherical normal=hunt_crossley K=1e8 e=0.7 Ri=0.0105 Rj=0.01 friction=lugre_nz "
+         "vs=0.1 s0=1e6 states=DIFF/60");
+  host.state[0] = 2e-5, host.state[1] = -3e-5;
+  host.state[BENCH_STATES / 2 + 1] = 0.125; /* DIF1(61) */
+  states = bench_routine(LASH_DIFSUB, "");
+  start_gforce("Gfosub", before, after);
+  diff_value(0, &rate);
+  compare(implicit_value, 1, STATE + 2, 1e-8, "implicit");
+  implicit_value(1, &residual);
+  TEST_ASSERT_TRUE(fabs(rate) > 1e-3);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-12, 0.125 - rate, residual);
+  const double *by_rate = reported("DIF1", 61, &columns, 1);
+  TEST_ASSERT_NOT_NULL(by_rate);
+  TEST_ASSERT_EQUAL_size_t(1, columns);
+  TEST_ASSERT_EQUAL_DOUBLE(1, *by_rate);
+}
+
 static void rates_of_states(void) {
   for (int n = 0; n < 2; n++) {
     snprintf(host.string[1], sizeof host.string[1],
@@ -394,6 +421,7 @@ int main(void) {
   RUN_TEST(states_of_the_host);
   RUN_TEST(point_on_a_plane);
   RUN_TEST(lines);
+  RUN_TEST(residual_of_an_implicit_state);
   RUN_TEST(rates_of_states);
   RUN_TEST(other_units);
   RUN_TEST(flight);

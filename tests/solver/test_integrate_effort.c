@@ -120,6 +120,43 @@ static void equal_steps_share_a_matrix(void) {
   unload(&m);
 }
 
+/* -------------------------------------------------------------------------------------- outputs */
+
+typedef struct outputs {
+  int count;
+  double last;
+} outputs;
+
+static lash_status note(void *context, lash_system *system, double t, lash_error *said) {
+  outputs *o = context;
+  (void)system, (void)said;
+  TEST_ASSERT_TRUE(o->count == 0 || t > o->last);
+  o->count++, o->last = t;
+  return LASH_OK;
+}
+
+/* The end is shown once, be it an output time up to round-off, a little before one or behind. */
+static void the_end_is_shown_once(void) {
+  static const struct {
+    double off;
+    int more;
+  } ends[] = {{0, 1}, {-1e-15, 1}, {1e-15, 1}, {-1e-9, 1}, {1e-9, 1}, {-1e-4, 1}, {1e-4, 2}};
+  for (int k = 1; k < 12; k++)
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+      mechanism m = load(SLEDGE("1") "0");
+      outputs seen = {0};
+      const lash_watcher watcher = {.context = &seen, .output = note};
+      lash_integrate_options options = method("rk4", 0, 0.05);
+      options.output_step = 0.1;
+      const double end = 0.1 * k + ends[i].off;
+      advance(&m, &options, end, &watcher);
+      TEST_ASSERT_EQUAL_INT(k + ends[i].more, seen.count);
+      TEST_ASSERT_EQUAL_DOUBLE(end, seen.last);
+      TEST_ASSERT_EQUAL_DOUBLE(end, m.t);
+      unload(&m);
+    }
+}
+
 static void who_has_fixed_steps(void) {
   for (size_t k = 0; k < lash_integrator_count(); k++) {
     const lash_integrator_info info = lash_integrator_at(k);
@@ -136,6 +173,7 @@ int main(void) {
   RUN_TEST(tiny_first_steps_grow);
   RUN_TEST(steps_follow_the_tolerance);
   RUN_TEST(equal_steps_share_a_matrix);
+  RUN_TEST(the_end_is_shown_once);
   RUN_TEST(who_has_fixed_steps);
   return UNITY_END();
 }

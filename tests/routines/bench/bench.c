@@ -20,7 +20,11 @@ static const char *string(void *data, int id) {
 
 static int scalar(void *data, const char *name, const int *par, int npar, double *value) {
   (void)data;
-  int first = strcmp(name, "DIF") == 0 ? 60 : strcmp(name, "VARVAL") == 0 ? 80 : -1;
+  const int rates = BENCH_STATES / 2;
+  int first = strcmp(name, "DIF") == 0      ? 60
+              : strcmp(name, "DIF1") == 0   ? 60 - rates
+              : strcmp(name, "VARVAL") == 0 ? 80
+                                            : -1;
   if (first < 0 || npar != 1 || par[0] < first || par[0] >= first + BENCH_STATES) return 1;
   if (value) *value = host.state[par[0] - first];
   return 0;

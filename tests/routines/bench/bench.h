@@ -16,7 +16,8 @@ typedef struct bench {
   lash_sdk_call call;
   lash_sdk_marker marker[BENCH_MARKERS]; /* by id; those the tests use exist */
   char string[BENCH_STRINGS][2048];
-  double state[BENCH_STATES]; /* ARRAY/51 in full; DIF(60 + k); VARVAL(80 + k) */
+  double state[BENCH_STATES]; /* ARRAY/51 in full; DIF(60 + k); VARVAL(80 + k); in the second half
+                               * DIF1(60 + k) */
   int state_count;
   char message[2048];
   int messages;
