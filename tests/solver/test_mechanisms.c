@@ -240,6 +240,38 @@ static void pendulum_frequency(void) {
   unload(&m);
 }
 
+/* A pendulum hung by primitives, by a joint, and by the other order of markers, through half a
+ * turn: (I + m l^2) a = -m g l cos(angle). */
+static void pendulums_of_primitives(void) {
+  static const char *const hung[] = {
+      "JPRIM/1, ATPOINT, I=21, J=1\nJPRIM/2, PARALLEL_AXES, I=21, J=1",
+      "JPRIM/1, ATPOINT, I=1, J=21\nJPRIM/2, PARALLEL_AXES, I=1, J=21",
+      "JPRIM/1, ATPOINT, I=21, J=1\nJPRIM/2, PERPENDICULAR, I=21, J=2\n"
+      "JPRIM/3, PERPENDICULAR, I=21, J=3",
+      "JOINT/1, REVOLUTE, I=21, J=1", "JOINT/1, REVOLUTE, I=1, J=21"};
+  const double reduced = 0.3 + 2 * 0.64, pull = 2 * 9.81 * 0.8;
+  for (int k = 0; k < 5; k++) {
+    char text[1000];
+    snprintf(text, sizeof text,
+             "PART/1, GROUND\nMARKER/1, PART=1\nMARKER/2, PART=1, REULER=90D,90D,0\n"
+             "MARKER/3, PART=1, REULER=0,90D,0\nACCGRAV/, JGRAV=-9.81\n"
+             "PART/2, MASS=2, CM=20, IP=0.1,0.1,0.3\nMARKER/20, PART=2, QP=0.8,0,0\n"
+             "MARKER/21, PART=2\n%s",
+             hung[k]);
+    mechanism m = load(text);
+    for (int step = 0; step < 100; step++) {
+      const double angle = atan2(measure(&m, "DY", 20, 0, 0, 0), measure(&m, "DX", 20, 0, 0, 0));
+      const double rate = measure(&m, "WZ", 20, 0, 0, 0);
+      TEST_ASSERT_DOUBLE_WITHIN(1e-9, -pull * cos(angle) / reduced,
+                                measure(&m, "WDTZ", 20, 0, 0, 0));
+      TEST_ASSERT_DOUBLE_WITHIN(1e-5, -pull * sin(angle), 0.5 * reduced * rate * rate);
+      rk4(&m, 0.01);
+    }
+    TEST_ASSERT_TRUE(measure(&m, "DX", 20, 0, 0, 0) < 0);
+    unload(&m);
+  }
+}
+
 int main(void) {
   UNITY_BEGIN();
   RUN_TEST(inverse_dynamics);
@@ -251,5 +283,6 @@ int main(void) {
   RUN_TEST(assembly_moves_little_and_not_what_is_exact);
   RUN_TEST(statics_and_eigenvalues);
   RUN_TEST(pendulum_frequency);
+  RUN_TEST(pendulums_of_primitives);
   return UNITY_END();
 }
