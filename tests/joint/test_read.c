@@ -157,6 +157,9 @@ static void refused(void) {
       {"joint=gap touch=0.1", "normal= is missing"},
       {"joint=spherical Ri=0.02 Rj=0.01 normal=hertz K=1e8 stop.normal=hertz", "revolute only"},
       {"joint=revolute Ri=0.02 Rj=0.01 L=0.1 normal=hertz K=1e8 rim=1", "'rim' is no parameter"},
+      {"joint=revolute Ri=0.02 Rj=0.01 L=0.1 normal=hertz K=1e8 stop_i=1", "'stop_i' is no"},
+      {"joint=revolute Ri=0.02 Rj=0.01 L=0.1 normal=hertz K=1e8 stop_j=1", "'stop_j' is no"},
+      {"joint=revolute Ri=0.02 Rj=0.01 L=0.1 normal=hertz K=1e8 blend=1", "'blend' is no"},
       {"joint=revolute Ri=0.02 Rj=0.01 L=0.1 normal=hertz K=1e8 stop.K=1", "'stop.K' is no"},
       {"joint=revolute Ri=0.02 Rj=0.01 L=0.1 normal=hertz K=1e8 stop.normal=hertz stop.K=1e8 "
        "stop_i=0.1 stop_j=0.2",

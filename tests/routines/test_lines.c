@@ -66,6 +66,8 @@ static void gap_about_the_axis(void) {
   bench_place(p, v, w);
   double expected = 1000 * hertz(1e-4, 2).force; /* N mm */
   TEST_ASSERT_DOUBLE_WITHIN(1e-10 * expected, expected, sforce("Lash_gap", &element));
+  const struct sAdamsSforce small = {8, 1, par, BALL, SOCKET, 0, "rotation"};
+  TEST_ASSERT_DOUBLE_WITHIN(1e-10 * expected, expected, sforce("Lash_gap", &small));
 }
 
 /* A slide along z of J; the load comes from a VARIABLE. */

@@ -24,8 +24,8 @@ static const double before[9] = {3e-4, 2e-4, 1e-4, 0.9, 0.5, 0.3, 5, -7, 9};
 static const double after[9] = {4.7e-4, 2.9e-4, 1.5e-4, 0.8, 0.45, 0.25, 5, -7, 9};
 
 /* Wrench in SI after a step from a gap into contact, and the request there. */
-static void run(const char *units, const double *par, int npar, double wrench[6], double out[8]) {
-  const lash_sdk_units *u = lash_sdk_units_find(units);
+static void run_in(const lash_sdk_units *u, const double *par, int npar, double wrench[6],
+                   double out[8]) {
   bench_gforce g;
   const double asked[] = {1, 7};
   struct sAdamsRequest request = {1, 2, asked, "", {0}};
@@ -50,6 +50,10 @@ static void run(const char *units, const double *par, int npar, double wrench[6]
   out[3] *= u->force, out[4] *= u->force, out[6] *= u->force * u->length;
 }
 
+static void run(const char *units, const double *par, int npar, double wrench[6], double out[8]) {
+  run_in(lash_sdk_units_find(units), par, npar, wrench, out);
+}
+
 static void same(const double a[6], const double b[6], const double x[8], const double y[8]) {
   for (int k = 0; k < 6; k++) {
     TEST_ASSERT_DOUBLE_WITHIN(1e-11 * largest(a + k / 3 * 3, 3), a[k], b[k]);
@@ -66,6 +70,9 @@ static void parameters_of_a_string_are_si(void) {
   run("mmks", NULL, 0, b, y);
   same(a, b, x, y);
   run("ips", NULL, 0, b, y);
+  same(a, b, x, y);
+  const lash_sdk_units odd = {.length = 2e-3, .mass = 5, .time = 4e-3, .force = 3};
+  run_in(&odd, NULL, 0, b, y);
   same(a, b, x, y);
 }
 

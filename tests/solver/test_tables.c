@@ -331,7 +331,7 @@ static void cut_back_and_gone_on(void) {
 static void folders_that_cannot_be(void) {
   OK(lash_tables_close(tables, true, &error));
   lash_tables_options wanted = options();
-  wanted.folder = FOLDER "/none/below";
+  wanted.folder = FOLDER "/parts.csv/below";
   lash_tables *none = NULL;
   TEST_ASSERT_EQUAL_INT(LASH_FAILURE,
                         lash_tables_open(&arm.model, arm.system, &wanted, &none, &error));
