@@ -205,20 +205,17 @@ static bool on_step(void *context, double from, double to,
 }
 
 /* Only where there is something to tell: a dataset that is refused leaves no folder. */
-static void write_summary_file(const run_outcome *outcome) {
+static lash_status write_summary_file(const run_outcome *outcome, lash_error *error) {
   const char *folder = lash_session_folder(outcome->session);
   out_file out;
-  lash_error error;
-  if (!folder) return;
-  lash_status status = out_open_in(&out, folder, "summary.json", &error);
+  if (!folder) return LASH_OK;
+  const lash_status status = out_open_in(&out, folder, "summary.json", error);
   if (status == LASH_OK) run_write_summary(outcome, out.stream);
-  status = out_close(&out, status, &error);
-  if (status != LASH_OK) fprintf(stderr, "lash: %s\n", error.message);
+  return out_close(&out, status, error);
 }
 
 static void show(const arguments *a, const run_outcome *outcome) {
   const size_t outputs = lash_session_totals_of(outcome->session)->outputs;
-  write_summary_file(outcome);
   if (a->json)
     run_write_summary(outcome, stdout);
   else if (!outcome->failure && !a->quiet)
@@ -249,9 +246,13 @@ static lash_status run(int argc, char **argv) {
   run_progress_clear(&a.progress);
   outcome.wall = run_clock() - begun;
   if (status != LASH_OK) outcome.failure = &error;
+  lash_error unwritten;
+  const lash_status summary = outcome.session ? write_summary_file(&outcome, &unwritten) : LASH_OK;
   if (outcome.session) show(&a, &outcome);
   lash_session_free(outcome.session);
-  return status == LASH_OK ? LASH_OK : cli_report(&error);
+  if (status != LASH_OK) cli_report(&error);
+  if (summary != LASH_OK) cli_report(&unwritten);
+  return status != LASH_OK ? status : summary;
 }
 
 const lash_command cmd_run = {.name = "run",

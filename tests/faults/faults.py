@@ -25,8 +25,8 @@ ERROR = {"write": "ENOSPC", "open": "EMFILE", "rename": "EIO", "fsync": "EIO", "
 COMMANDS = {  # what is typed, in an empty folder; {m} is a small dataset
     "laws": "laws --json",
     "law": "law hertz --set K=1e8 --at delta=1e-5,v=0.1",
-    "impact": "impact --law flores --set e=0.5 --set K=1e8 --mass 1 --speed 0.3 --csv impact.csv",
-    "rig": "rig breakaway --law lugre --csv rig.csv",
+    "impact": "impact --law flores --set e=0.5 --set K=1e8 --mass 1 --speed 0.3",
+    "rig": "rig breakaway --law lugre",
     "check": "check {m}",
     "run": "run {m} --end 0.02 --steps 4 --out results --quiet",
     "checkpoint": "run {m} --end 0.02 --steps 4 --out results --checkpoint c.ckpt --quiet",
@@ -73,7 +73,7 @@ def judge(status, output, errors, folder, good):
         return "hangs"
     if status < 0 or status > 3:
         return f"ends by signal or with status {status}"
-    if status != 0 and not errors.strip():
+    if status != 0 and not errors.strip() and not output.strip():
         return f"status {status} and not a word"
     if b"Sanitizer" in errors or b"runtime error" in errors:
         return "the sanitizer found something"
