@@ -98,7 +98,7 @@ static void plain_numbers_are_the_hosts(void) {
 
 /* Each joint's numbers in units of their own: at rest the contact is K depth^n, and faster than v1
  * the friction is mu N. */
-static const double K = 1e7, n = 1.5, depth = 5e-4, load = 20, mu = 0.25;
+static const double K = 1e7, n = 1.4, depth = 5e-4, load = 20, mu = 0.25;
 
 static double squeeze(void) { return K * pow(depth, n) / odd.force; }
 static double stiffness(void) { return K * pow(odd.length, n) / odd.force; }
