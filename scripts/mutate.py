@@ -117,20 +117,21 @@ def configure(folder):
                   f"-DCMAKE_PROJECT_INCLUDE={ROOT}/scripts/mutate.cmake"], check=True, stdout=subprocess.DEVNULL)
   last = Path(folder).name
   area = last if (ROOT / "tests" / last).is_dir() else Path(folder).parts[0]
+  targets = ["test_" + area + file.stem.removeprefix("test") for file in sorted((COPY / "tests" / area).glob("test_*.c"))]
+  if not targets:
+    sys.exit(f"{folder}: there are no tests/{area}/test_*.c")
+  targets += re.findall(r"^add_executable\((\w+)", (COPY / "tests" / area / "CMakeLists.txt").read_text(), re.MULTILINE)
+  built = build(targets)
+  if built.returncode != 0:
+    sys.exit(built.stdout + built.stderr)
   shown = subprocess.run(["ctest", "--test-dir", str(BUILD), "--show-only=json-v1"], check=True, capture_output=True, text=True)
   tests = []
   for test in json.loads(shown.stdout)["tests"]:
     command = test.get("command", [])
-    if test["name"].startswith(area + ".") and command and Path(command[0]).parent == BUILD / "tests":
+    if command and Path(command[0]).name in targets:
       properties = {p["name"]: p["value"] for p in test.get("properties", [])}
       tests.append({"name": test["name"], "command": command, "folder": properties.get("WORKING_DIRECTORY", str(BUILD)),
                     "environment": dict(e.split("=", 1) for e in properties.get("ENVIRONMENT", [])), "seconds": 0, "caught": 0})
-  targets = sorted({Path(test["command"][0]).name for test in tests})
-  if not targets:
-    sys.exit(f"{folder}: there are no tests {area}.*")
-  built = build(targets)
-  if built.returncode != 0:
-    sys.exit(built.stdout + built.stderr)
   return tests, targets
 
 
