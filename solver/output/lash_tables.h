@@ -22,7 +22,7 @@ extern "C" {
 typedef struct lash_tables lash_tables;
 
 typedef struct lash_tables_options {
-  const char *folder; /* made when missing, its parent must exist */
+  const char *folder; /* made when missing, with those it is in */
   const char *name;   /* base name of .req and .res */
   bool req, res;      /* write Adams' formats too */
   bool resume;        /* keep what is there, to be cut back by lash_tables_rewind() */
