@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 extern void *__libc_malloc(size_t size);
@@ -44,6 +45,13 @@ __attribute__((destructor)) static void end(void) {
   const int length = snprintf(line, sizeof line, "%ld\n", atomic_load(&count));
   if (write(file, line, (size_t)length) != length) abort();
   close(file);
+}
+
+/* Children that leave in a hurry count too. */
+void _exit(int status) {
+  end();
+  syscall(SYS_exit_group, status);
+  __builtin_unreachable();
 }
 
 static int fails(const void *caller) {
