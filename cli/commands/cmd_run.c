@@ -179,6 +179,10 @@ static lash_status check(const arguments *a, lash_error *error) {
   if (r->output_step > 0 && isfinite(a->steps)) {
     return lash_fail(error, LASH_BAD_INPUT, "--dtout and --steps exclude each other");
   }
+  if (isfinite(a->steps) && !(a->steps >= 1 && a->steps <= 1e9 && a->steps == floor(a->steps))) {
+    return lash_fail(error, LASH_BAD_INPUT, "--steps wants a whole number from 1 to 1e9, not %.17g",
+                     a->steps);
+  }
   const size_t length = strlen(a->file);
   const bool script = length > 4 && lash_same_name(a->file + length - 4, ".acf");
   if (script && (isfinite(r->end) || r->output_step > 0 || isfinite(a->steps) || r->analysis)) {

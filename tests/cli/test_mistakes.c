@@ -117,6 +117,8 @@ static const struct {
     {"run no_such.adm --end 1", 2, "No such file"},
     {"run test_mistakes.adm", 2, "how long"},
     {"run test_mistakes.adm --end -1", 2, "--end"},
+    {"run test_mistakes.adm --end 1 --steps 2.5", 2, "--steps wants a whole number"},
+    {"run test_mistakes.adm --end 1 --steps 1e18", 2, "--steps wants a whole number"},
     {"run test_mistakes.adm --end 1 --integrator bfd", 2, "bfd"},
     {"run test_mistakes.adm --end 1 --error 2", 2, "error"},
     {"run test_mistakes.adm --end 1 --set PART/8.MASS=2", 2, "PART/8"},
