@@ -249,7 +249,7 @@ typedef struct lash_sensor_item {
   int id, line;
   int compare; /* -1 LE, 0 EQ, 1 GE */
   double value, error;
-  int function, user, evaluate;
+  int function, user, evaluate, evaluate_user;
   double held; /* SENVAL */
   bool active;
 } lash_sensor_item;
@@ -429,6 +429,7 @@ struct lash_system {
   lash_stamp force_stamp, acceleration_stamp, lambda_stamp, schur_stamp;
   lash_error failure; /* of a function evaluated deep inside */
   bool failed;
+  bool summing_forces; /* accelerations and reactions are not known */
 
   size_t hinge_count;
   lash_hinge *hinge;
