@@ -95,12 +95,12 @@ typedef enum lash_group_kind {
 /* One displacement of a joint, in a coupler, screw or rack. */
 typedef enum lash_term_kind { LASH_TERM_SLIDE, LASH_TERM_TURN, LASH_TERM_PINION } lash_term_kind;
 
-typedef struct lash_term {
+typedef struct lash_row_term {
   lash_term_kind kind;
   int i, j;
   double scale;
   int angle; /* index of the remembered angle, or -1 */
-} lash_term;
+} lash_row_term;
 
 /* Rows that are evaluated together. */
 typedef struct lash_group {
@@ -386,7 +386,7 @@ struct lash_system {
   size_t group_count;
   lash_group *group;
   size_t term_count;
-  lash_term *term;
+  lash_row_term *term;
   size_t drive_count;
   lash_drive *drive;
   size_t start_count;

@@ -33,7 +33,7 @@ lash_status lash_system_commit(lash_system *system, lash_error *error) {
   if (status != LASH_OK) return status;
   commit_measures(system);
   for (size_t k = 0; k < system->term_count; k++) {
-    const lash_term *term = &system->term[k];
+    const lash_row_term *term = &system->term[k];
     commit_angle(system, term->angle,
                  term->kind == LASH_TERM_TURN ? LASH_ANGLE_AZ : LASH_ANGLE_PINION, term->i,
                  term->j);
