@@ -3,6 +3,8 @@
  *
  * With d = r_i - r_j, w the angular velocities in ground axes and s the arms from the mass centres,
  * a vector fixed in a body changes by (turn) x vector, hence all formulas below. */
+#include "constraint.h"
+#include "bodies.h"
 #include "constraint_curve.h"
 #include "flexible.h"
 #include "lash_angles.h"

@@ -2,6 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bodies.h"
+#include "constraint.h"
 #include "constraint_curve.h"
 #include "force_elements.h"
 #include "lag.h"
@@ -11,6 +13,7 @@
 #include "rows.h"
 #include "system_states.h"
 #include "user.h"
+#include "watching.h"
 
 /* -------------------------------------------------------------------------------------- commit */
 
