@@ -136,7 +136,10 @@ static char *plot_setup(const char *ending) {
   fprintf(out, "ext='%s'\nset terminal %s\n", ending, terminal);
   gnuplot_style(out);
   fputs("set datafile separator ','\nset key autotitle columnhead opaque on\n", out);
-  fclose(out);
+  if (fclose(out) != 0) return text;
+  for (char *p = text; *p; p++) { /* gnuplot -e takes one line */
+    if (*p == '\n') *p = ';';
+  }
   return text;
 }
 
