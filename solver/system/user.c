@@ -1,4 +1,5 @@
 /* User subroutines: finding, calling, saving. */
+#include "bodies.h"
 #include "paths.h"
 #include "slv_cbksub.h"
 #include "storage.h"
