@@ -351,11 +351,14 @@ static lash_status obey(lash_session *session, const lash_script_command *c, boo
     case LASH_COMMAND_STOP:
       session->halted = true;
       return LASH_OK;
-    default:
-      return lash_fail(error, LASH_UNSUPPORTED,
-                       "the command %s is not offered; write what it does as commands of this file",
-                       c->text ? c->text : "");
+    case LASH_COMMAND_CONTROL:
+      return session_control(session, c, error);
   }
+  return LASH_OK;
+}
+
+lash_status session_obey(lash_session *session, const lash_script_command *c, lash_error *error) {
+  return obey(session, c, false, error);
 }
 
 static lash_status obey_all(lash_session *session, lash_error *error) {
@@ -472,7 +475,7 @@ lash_status session_interrupted(const lash_session *session, lash_error *error) 
 lash_status session_output(lash_session *session, lash_error *error) {
   const lash_session_watcher *w = &session->options.watcher;
   lash_status status = LASH_OK;
-  if (session->by_hand && session->t == session->shown) return LASH_OK;
+  if (session->silent || (session->by_hand && session->t == session->shown)) return LASH_OK;
   session->shown = session->t;
   session->totals.outputs++;
   if (session->tables) status = lash_tables_row(session->tables, session->t, session->run, error);

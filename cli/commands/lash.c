@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <math.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -202,6 +203,12 @@ static lash_status run_command(const lash_command *command, int argc, char **arg
 int main(int argc, char **argv) {
   plain_numbers_begin(); /* for good: user routines may call setlocale() */
   const char *word = argc > 1 ? argv[1] : "--help";
+  if (strcmp(word, "help") == 0 && argc > 2) { /* lash help CMD is lash CMD --help */
+    argv[1] = argv[2];
+    argv[2] = (char *)(uintptr_t) "--help";
+    argc = 3;
+    word = argv[1];
+  }
   if (strcmp(word, "--help") == 0 || strcmp(word, "-?") == 0 || strcmp(word, "help") == 0) {
     print_help(stdout);
     return argc > 1 ? LASH_OK : LASH_BAD_INPUT;
