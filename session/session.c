@@ -250,6 +250,9 @@ static lash_status plan(const lash_session *session, const lash_script_command *
   }
   const int steps = c->steps > 0 ? c->steps : 100;
   *step = isfinite(c->dtout) && c->dtout > 0 ? c->dtout : (*end - session->t) / steps;
+  if (*step > (1 + 1e-9) * (*end - session->t))
+    session_say(session, "outputs %g apart in a simulation of %g: only its start and its end are shown",
+                *step, *end - session->t);
   if ((*end - session->t) / *step <= most) return LASH_OK;
   return lash_fail(error, LASH_BAD_INPUT,
                    "outputs %g apart up to time %g are more than %g; take a longer time between "
