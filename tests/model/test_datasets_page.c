@@ -66,7 +66,12 @@ static void write_statements(FILE *out) {
 static void write_reason(FILE *out, const char *at) {
   fputs("- ", out);
   while (*at == '"') {
-    for (at++; *at && *at != '"'; at++) fputc(*at, out);
+    for (at++; *at && *at != '"'; at++) {
+      if (*at == '%') /* a name or number that the message puts in */
+        fputs("…", out), at++;
+      else
+        fputc(*at, out);
+    }
     at += strspn(at + 1, " \n\t") + 1;
   }
   fputc('\n', out);
@@ -76,11 +81,12 @@ static int compare(const void *a, const void *b) {
   return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-static void gather_reasons(const char *path, char **reason, size_t *count) {
+static void gather_reasons(const char *path, const char *call, char **reason, size_t *count) {
   char *text = read_whole(path);
-  for (const char *at = text; (at = strstr(at, "lash_build_unsupported(")); at++) {
+  for (const char *at = text; (at = strstr(at, call)); at++) {
     const char *end = strchr(at, ';'), *quote = strchr(at, '"');
     if (!quote || !end || quote > end) continue;
+    if (strstr(quote, "the reference solver does not offer %s\"") == quote + 5) continue; /* frame */
     char *line = NULL;
     size_t size;
     FILE *one = open_memstream(&line, &size);
@@ -92,17 +98,22 @@ static void gather_reasons(const char *path, char **reason, size_t *count) {
 }
 
 static void write_refusals(FILE *out) {
-  static const char *const rooms[] = {"build", "constraint"};
+  static const char *const rooms[] = {"solver/build", "solver/constraint", "solver/force",
+                                      "model", "model/expr", "mechanics"};
   char *reason[200];
   size_t count = 0;
-  for (size_t r = 0; r < 2; r++) {
+  for (size_t r = 0; r < sizeof rooms / sizeof *rooms; r++) {
     struct dirent **entry;
     char folder[400], path[800];
-    snprintf(folder, sizeof folder, "%s/solver/%s", SOURCE_FOLDER, rooms[r]);
+    snprintf(folder, sizeof folder, "%s/%s", SOURCE_FOLDER, rooms[r]);
     const int files = scandir(folder, &entry, NULL, alphasort);
     for (int i = 0; i < files; i++) {
       snprintf(path, sizeof path, "%s/%s", folder, entry[i]->d_name);
-      if (strstr(entry[i]->d_name, ".c")) gather_reasons(path, reason, &count);
+      const size_t length = strlen(path);
+      if (strcmp(path + length - 2, ".c") == 0) {
+        gather_reasons(path, "lash_build_unsupported(", reason, &count);
+        gather_reasons(path, "LASH_UNSUPPORTED,", reason, &count);
+      }
       free(entry[i]);
     }
     free(entry);
