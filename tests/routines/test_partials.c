@@ -83,7 +83,7 @@ static double step_of(int variable) {
   if (variable < 3) return 2e-7 / unit_of(variable);
   if (variable < 9) return 2e-3 * fmax(0.05 / unit_of(variable), fabs(base.x[variable]));
   if (variable < STATE) return 1e-4;
-  return 1e-7;
+  return fmax(1e-7, 1e-4 * fabs(host.state[variable - STATE]));
 }
 
 /* ------------------------------------------------------------------------ reported derivatives */
