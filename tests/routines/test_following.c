@@ -365,8 +365,108 @@ static void contact_from_its_crossing(void) {
   }
 }
 
+/* Bristles of the host's contact bend from step to step, by clock or by events, whatever is tried
+ * in between, and go on after a reload; a step without contact straightens them. */
+static const double par_1[] = {1};
+static const struct sAdamsContactFriction rubbing = {
+    .contact = {.ID = 10}, .NPAR = 1, .PAR = par_1};
+
+static double rub(double time, double speed, int iflag) {
+  const lash_routine routine = bench_routine(LASH_CFFSUB, "Cffsub");
+  const lash_sdk_contact point = {.xdot = {speed, 0, 0}, .nforce = 10};
+  double out[3];
+  OK(lash_call_contact_friction(&routine, &host.call, &rubbing, time, &point, 0, iflag, out,
+                                &host.error));
+  return out[0];
+}
+
+static double bend(bool events, bool careless, double from, int steps) {
+  double force = 0;
+  for (int n = 0; n < steps; n++) {
+    const double t = from + n * 1e-3;
+    if (events) callback(ev_TIME_STEP_BEG, t);
+    if (careless) rub(t + 3e-3, 5e-4, 0);
+    if (careless) rub(t, 4e-4, 0);
+    force = rub(t, 1e-4, 0);
+    host.run.time_converged = t;
+    if (events) callback(ev_TIME_STEP_END, t);
+  }
+  return force;
+}
+
+static void begin_rubbing(void) {
+  strcpy(host.string[1], "friction=lugre_n s1=0 s2=0");
+  host.run.time_converged = 0;
+  rub(0, 0, 1);
+  host.run.time_converged = 1 - 1e-3;
+}
+
+static void bristles_of_a_contact(void) {
+  lash_sdk_store store = {0};
+  begin_rubbing();
+  const double clock = bend(false, false, 1, 20);
+  /* 19 ms at 0.1 mm/s under 10 N with s0 = 1e4/m: 0.19 N if nothing yields yet */
+  TEST_ASSERT_DOUBLE_WITHIN(0.02, -0.19, clock);
+  begin_rubbing();
+  TEST_ASSERT_EQUAL_DOUBLE(clock, bend(false, true, 1, 20));
+  begin_rubbing();
+  bend(false, false, 1, 12);
+  host.call.store = &store;
+  rub(1.011, 0, 7);
+  const double on = bend(false, false, 1.012, 8);
+  begin_rubbing();
+  host.run.time_converged = 1.011;
+  rub(1.011, 0, 9);
+  host.call.store = NULL;
+  TEST_ASSERT_EQUAL_DOUBLE(clock, on);
+  TEST_ASSERT_EQUAL_DOUBLE(on, bend(false, false, 1.012, 8));
+  lash_sdk_store_free(&store);
+  begin_rubbing();
+  TEST_ASSERT_DOUBLE_WITHIN(1e-12, clock, bend(true, false, 1, 20));
+  callback(ev_TIME_STEP_BEG, 1.02);
+  host.run.time_converged = 1.02;
+  callback(ev_TIME_STEP_END, 1.02); /* nobody asked for friction: apart */
+  TEST_ASSERT_DOUBLE_WITHIN(1e-12, clock, bend(true, true, 1.021, 20));
+  callback(ev_TERMINATE, 2);
+}
+
+/* A law that kicks only at high speed is looked at too. */
+static void weak_kick(void) {
+  double wrench[6];
+  const double w[3] = {0}, deep[3] = {0, 0, 5.5e-4}, v[3] = {4, 0, 0};
+  strcpy(host.string[1],
+         "normal=hertz K=1e8 Ri=0.0105 Rj=0.01 friction=lugre_n mu_s=0.5 mu_k=0.4 s1=0.2 "
+         "damping=published");
+  bench_gforce_make(&g, "Lash_spherical", 7, 1, 0);
+  for (int n = 0; n < 3; n++) {
+    bench_place(deep, v, w);
+    bench_gforce_value(&g, n * H, 0, wrench);
+    host.run.time_converged = n * H;
+  }
+  TEST_ASSERT_NOT_NULL_MESSAGE(strstr(host.message, "1.6 times"), host.message);
+}
+
+/* What the host hands over belongs to CONTACT: no states of a GSE can be made of it. */
+static void joints_that_do_not_fit(void) {
+  static const char *const texts[] = {"joint=contact normal=hertz K=1e8 states=ARRAY/51",
+                                      "joint=slip friction=lugre_n states=ARRAY/51"};
+  const double par[] = {1, SOCKET, BALL, SOCKET};
+  const struct sAdamsGSE element = {.ID = 6, .NPAR = 4, .PAR = par, .NS = 2, .X = 51};
+  const lash_routine routine = bench_routine(LASH_GSE_DERIV, "");
+  host.state_count = 2;
+  for (int k = 0; k < 2; k++) {
+    double rates[2];
+    strcpy(host.string[1], texts[k]);
+    TEST_ASSERT_EQUAL_INT(LASH_FAILURE, lash_call_gse_values(&routine, &host.call, &element, 0, 0,
+                                                             0, rates, &host.error));
+  }
+}
+
 int main(void) {
   UNITY_BEGIN();
+  RUN_TEST(bristles_of_a_contact);
+  RUN_TEST(weak_kick);
+  RUN_TEST(joints_that_do_not_fit);
   RUN_TEST(clock_or_events);
   RUN_TEST(events_of_a_run_before);
   RUN_TEST(the_state_at_the_converged_time);
