@@ -73,7 +73,8 @@ static void the_still_page_has_drawings_and_no_script(void) {
   TEST_ASSERT_EQUAL(0, lash("report %s/run --static", folder)->status);
   const char *page = read_file("run/report_static.html");
   has(page, "<svg class=\"plot\"");
-  has(page, "t = 1<");
+  has(page, "t = 0<");
+  has(page, "<title>The mechanism at time 0: ");
   TEST_ASSERT_NULL(strstr(page, "<script"));
 }
 
