@@ -173,8 +173,8 @@ class Curves {
 
   // Lines to draw: columns of the table, then the same of those laid over it.
   lines() {
-    const own = this.table.columns, across = own[+this.across.value], list = [];
-    for (const c of this.shown()) list.push({ x: across.values, y: own[c].values, colour: COLOURS[c % COLOURS.length], dash: [], name: own[c].name });
+    const own = this.table.columns, across = own[+this.across.value], list = [], here = this.all.find(o => o.table === this.table);
+    for (const c of this.shown()) list.push({ x: across.values, y: own[c].values, colour: COLOURS[c % COLOURS.length], dash: [], name: own[c].name + (this.over.size ? ", " + here.title : "") });
     [...this.over].forEach((o, k) => {
       const x = o.table.columns.find(c => c.name === across.name);
       for (const c of this.shown()) {
