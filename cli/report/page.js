@@ -578,7 +578,7 @@ class Film {
     };
     this.scale = scale;
     this.toward = [-cp * sy, sp, cp * cy];
-    this.light = [0.3 * cy + 0.5 * sp * sy - 0.8 * cp * sy, 0.5 * cp + 0.8 * sp, 0.3 * sy - 0.5 * sp * cy + 0.8 * cp * cy];
+    this.light = [-0.3 * cy + 0.5 * sp * sy - 0.8 * cp * sy, 0.5 * cp + 0.8 * sp, -0.3 * sy - 0.5 * sp * cy + 0.8 * cp * cy];
     g.lineCap = g.lineJoin = "round";
     if (this.showTrails.checked) this.drawTrails(g);
     this.drawBodies(g);
