@@ -173,8 +173,8 @@ class Curves {
 
   // Lines to draw: columns of the table, then the same of those laid over it.
   lines() {
-    const own = this.table.columns, across = own[+this.across.value], list = [];
-    for (const c of this.shown()) list.push({ x: across.values, y: own[c].values, colour: COLOURS[c % COLOURS.length], dash: [], name: own[c].name });
+    const own = this.table.columns, across = own[+this.across.value], list = [], here = this.all.find(o => o.table === this.table);
+    for (const c of this.shown()) list.push({ x: across.values, y: own[c].values, colour: COLOURS[c % COLOURS.length], dash: [], name: own[c].name + (this.over.size ? ", " + here.title : "") });
     [...this.over].forEach((o, k) => {
       const x = o.table.columns.find(c => c.name === across.name);
       for (const c of this.shown()) {
@@ -578,7 +578,7 @@ class Film {
     };
     this.scale = scale;
     this.toward = [-cp * sy, sp, cp * cy];
-    this.light = [0.3 * cy + 0.5 * sp * sy - 0.8 * cp * sy, 0.5 * cp + 0.8 * sp, 0.3 * sy - 0.5 * sp * cy + 0.8 * cp * cy];
+    this.light = [-0.3 * cy + 0.5 * sp * sy - 0.8 * cp * sy, 0.5 * cp + 0.8 * sp, -0.3 * sy - 0.5 * sp * cy + 0.8 * cp * cy];
     g.lineCap = g.lineJoin = "round";
     if (this.showTrails.checked) this.drawTrails(g);
     this.drawBodies(g);

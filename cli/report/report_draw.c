@@ -91,7 +91,7 @@ void report_draw_table(const report_table *t, FILE *out) {
 /* ----------------------------------------------------------------------------------------- stills
  */
 
-enum { STILLS = 4, CANDIDATES = 60, STILL_SIZE = 300 };
+enum { STILLS = 4, CANDIDATES = 60, STILL_SIZE = 260 };
 
 typedef struct marker {
   int id, part;

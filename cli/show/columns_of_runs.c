@@ -77,8 +77,8 @@ static char *title_of(const char *path, size_t start) {
   return title;
 }
 
-lash_status run_tables_read(run_tables *r, const char *const *paths, size_t count,
-                            lash_error *error) {
+lash_status run_tables_read(run_tables *r, const char *const *paths, const char *const *titles,
+                            size_t count, lash_error *error) {
   const size_t start = count > 1 ? common_start(paths, count) : 0;
   lash_status status = LASH_OK;
   *r = (run_tables){.run = calloc(count + 1, sizeof *r->run)};
@@ -86,7 +86,7 @@ lash_status run_tables_read(run_tables *r, const char *const *paths, size_t coun
   for (size_t i = 0; i < count && status == LASH_OK; i++) {
     run_folder *run = &r->run[r->runs++];
     run->path = paths[i];
-    run->title = title_of(paths[i], start);
+    run->title = titles ? strdup(titles[i]) : title_of(paths[i], start);
     status = run->title ? read_run(run, error) : lash_fail(error, LASH_FAILURE, "out of memory");
   }
   return status;

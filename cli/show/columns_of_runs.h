@@ -17,9 +17,10 @@ typedef struct run_tables {
   size_t runs;
 } run_tables;
 
-/* Reads the tables of folders, or single tables. Free it in every case. */
-lash_status run_tables_read(run_tables *r, const char *const *paths, size_t count,
-                            lash_error *error);
+/* Reads the tables of folders, or single tables. `titles` NULL: what tells their paths apart. Free
+ * it in every case. */
+lash_status run_tables_read(run_tables *r, const char *const *paths, const char *const *titles,
+                            size_t count, lash_error *error);
 void run_tables_free(run_tables *r);
 
 /* The lines of one panel: every column of a list in every run. */

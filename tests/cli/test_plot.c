@@ -61,6 +61,19 @@ static void runs_are_overlaid_with_units(void) {
   TEST_ASSERT_NULL(strstr(svg, "e-05"));
 }
 
+static void labels_name_the_runs(void) {
+  const outcome *o = lash(
+      "plot %s/soft %s/stiff --label 'K = 1' --label 'K = 2' --column force "
+      "--out %s/l.svg",
+      folder, folder, folder);
+  TEST_ASSERT_EQUAL_INT_MESSAGE(0, o->status, o->output);
+  TEST_ASSERT_NOT_NULL(strstr(contents("l.svg"), ">K = 2<"));
+  o = lash("plot %s/soft %s/stiff --label one --column force --out %s/l.svg", folder, folder,
+           folder);
+  TEST_ASSERT_EQUAL_INT(2, o->status);
+  TEST_ASSERT_NOT_NULL(strstr(o->output, "2 runs, but 1 --label"));
+}
+
 static void panels_and_shared_panels(void) {
   const outcome *o =
       lash("plot %s/soft --column force,f1 --column x --out %s/b.svg --json", folder, folder);
@@ -137,6 +150,7 @@ int main(void) {
   UNITY_BEGIN();
   make_runs();
   RUN_TEST(runs_are_overlaid_with_units);
+  RUN_TEST(labels_name_the_runs);
   RUN_TEST(panels_and_shared_panels);
   RUN_TEST(the_ending_says_which_kind_of_file);
   RUN_TEST(without_a_column_it_lists_them);
