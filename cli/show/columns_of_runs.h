@@ -2,6 +2,7 @@
 #ifndef LASH_CLI_COLUMNS_OF_RUNS_H
 #define LASH_CLI_COLUMNS_OF_RUNS_H
 
+#include "lash_session.h"
 #include "plot.h"
 #include "report_table.h"
 
@@ -10,6 +11,7 @@ typedef struct run_folder {
   char *title; /* what tells it from the other runs */
   report_table *table;
   size_t tables;
+  lash_model *model; /* that summary.json names, for its units; NULL: unknown */
 } run_folder;
 
 typedef struct run_tables {
