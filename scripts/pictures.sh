@@ -51,7 +51,7 @@ pendulum() {
 
 bearing() {
   local model=validation/slider_crank_clearance/slider_crank_clearance.adm
-  $lash portrait $model --without JPRIM/1 --set 'STRING/1.Rj=${0.010-0.5e-3}' --end 0.36 --from 0.12 --dtout 0.00006 --period 0.012 \
+  $lash portrait $model --without JPRIM/1 --set 'STRING/1.Rj=${0.010-0.5e-3}' --end 0.18 --from 0.132 --dtout 6e-6 --period 0.012 \
     --plane 'DX(41,11),VX(41,11)' --out "$work/bearing" >/dev/null
   dots "$work/bearing/orbit_GFORCE_1.svg" $img/slider_crank_orbit.png 560,560
   $lash bifurcation $model --without JPRIM/1 --vary c=0.05e-3:0.5e-3:301 --set 'STRING/1.Rj=${0.010-c}' --period 0.012 \
