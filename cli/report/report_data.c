@@ -16,7 +16,7 @@
 enum {
   ROWS_MAX = 20000,    /* of a curve in the page */
   ROWS_LEAST = 120,    /* however many curves there are */
-  BYTES_MAX = 1800000, /* of all curves together */
+  BYTES_MAX = 1400000, /* of all curves together */
   STRETCHES = 24,      /* of a curve, in each of which extremes are kept */
   MISSING = 65535,     /* the code of what is not a number */
   SINGLE = 6,
