@@ -23,14 +23,14 @@ const lash_request *table_request_of(const table_state *state, size_t index) {
   return at >= 0 ? &state->model->request.item[at] : NULL;
 }
 
-void table_unit(FILE *out, const table_state *state, const char *form) {
+void heading_unit(FILE *out, const table_state *state, const char *form) {
   char unit[64];
   if (*lash_unit_text(&state->model->units, form, unit, sizeof unit)) fprintf(out, " (%s)", unit);
 }
 
-void table_time(FILE *out, const table_state *state) {
+void heading_time(FILE *out, const table_state *state) {
   fputs("time", out);
-  table_unit(out, state, "T");
+  heading_unit(out, state, "T");
 }
 
 /* Dimensions of a request's two halves, magnitude and three components each. */
@@ -63,12 +63,12 @@ static void column_name(FILE *out, const table_state *state, const lash_request 
   if (is_plain(unit))
     fprintf(out, " (%s)", unit);
   else
-    table_unit(out, state, table_request_unit(request, k));
+    heading_unit(out, state, table_request_unit(request, k));
 }
 
 static void request_head(FILE *out, const table_state *state, size_t index) {
   const lash_request *request = table_request_of(state, index);
-  table_time(out, state);
+  heading_time(out, state);
   for (size_t k = 0; k < 8; k++) column_name(out, state, request, k);
   fputc('\n', out);
 }
@@ -180,7 +180,7 @@ static void nodes_head(FILE *out, const table_state *state) {
       lash_system_flexible_node(system, body, node, name, sizeof name, NULL);
       for (int k = 0; k < 3; k++) {
         fprintf(out, ",%s_%c", name, 'X' + k);
-        table_unit(out, state, "L");
+        heading_unit(out, state, "L");
       }
     }
 }
@@ -201,13 +201,13 @@ static const char *const part_units[LASH_PART_NUMBERS / 3] = {"L",   "A",     "L
 
 static void parts_head(FILE *out, const table_state *state, size_t index) {
   (void)index;
-  table_time(out, state);
+  heading_time(out, state);
   table_part part;
   for (size_t i = 0; i < table_part_count(state); i++) {
     if (!table_part_at(state, i, &part)) continue;
     for (int k = 0; k < LASH_PART_NUMBERS; k++) {
       fprintf(out, ",PART_%d_%s", part.part->head.id, lash_part_columns[k]);
-      table_unit(out, state, part_units[k / 3]);
+      heading_unit(out, state, part_units[k / 3]);
     }
   }
   nodes_head(out, state);
@@ -244,10 +244,10 @@ static void energy_head(FILE *out, const table_state *state, size_t index) {
   static const char *const columns[] = {"kinetic",      "gravity",    "springs",   "work_forces",
                                         "work_motions", "dissipated", "imbalance", "strain"};
   (void)index;
-  table_time(out, state);
+  heading_time(out, state);
   for (size_t k = 0; k < sizeof columns / sizeof *columns; k++) {
     fprintf(out, ",%s", columns[k]);
-    table_unit(out, state, "E");
+    heading_unit(out, state, "E");
   }
   fputc('\n', out);
 }

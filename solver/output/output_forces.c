@@ -5,12 +5,12 @@ static const char *const components[] = {"FX", "FY", "FZ", "TX", "TY", "TZ"};
 
 static void head(FILE *out, const table_state *state, size_t index) {
   (void)index;
-  table_time(out, state);
+  heading_time(out, state);
   for (size_t i = 0; i < lash_system_size(state->system)->forces; i++) {
     const lash_element_name name = lash_system_force(state->system, i);
     for (int k = 0; k < 6; k++) {
       fprintf(out, ",%s_%d_%s", name.statement, name.id, components[k]);
-      table_unit(out, state, k < 3 ? "F" : "F L");
+      heading_unit(out, state, k < 3 ? "F" : "F L");
     }
   }
   fputc('\n', out);

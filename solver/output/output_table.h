@@ -58,7 +58,7 @@ const char *table_request_unit(const lash_request *request, size_t k);
 bool table_requests_named(const table_state *state);
 
 /* " (mm/s^2)" behind a heading; nothing without units. "time" with its unit, the first heading. */
-void table_unit(FILE *out, const table_state *state, const char *form);
-void table_time(FILE *out, const table_state *state);
+void heading_unit(FILE *out, const table_state *state, const char *form);
+void heading_time(FILE *out, const table_state *state);
 
 #endif
