@@ -1,4 +1,5 @@
 /* lash law: force and derivatives of one law at a point, or over a range. */
+#include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -6,6 +7,7 @@
 
 #include "cli.h"
 #include "json.h"
+#include "lash_laws.h"
 #include "law_settings.h"
 #include "output.h"
 #include "output_options.h"
@@ -13,13 +15,14 @@
 typedef struct arguments {
   const char *law;
   cli_settings settings, at;
-  const char *over;
+  const char *over, *formula;
+  cli_settings params; /* of the formula */
   show_options show;
   lash_error error;
   lash_status status;
 } arguments;
 
-enum { OPTION_AT = 1000, OPTION_OVER };
+enum { OPTION_AT = 1000, OPTION_OVER, OPTION_FORMULA, OPTION_PARAM };
 
 static const struct argp_option options[] = {
     {"set", 's', "NAME=VALUE", 0, "Parameter of the law, as often as needed", 0},
@@ -30,6 +33,11 @@ static const struct argp_option options[] = {
      0},
     {"over", OPTION_OVER, "NAME=FROM:TO[:COUNT]", 0,
      "Vary one of these over a range (201 points) for --plot and --csv", 0},
+    {"formula", OPTION_FORMULA, "TEXT", 0,
+     "Instead of LAW: a law of your own, a formula of delta, v, v0 (contact) or s, N (friction) and "
+     "the names of --param",
+     0},
+    {"param", OPTION_PARAM, "NAME=VALUE", 0, "A parameter of the formula", 0},
     {0}};
 
 static error_t parse(int key, char *arg, struct argp_state *state) {
@@ -48,6 +56,12 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
     case OPTION_OVER:
       a->over = arg;
       return 0;
+    case OPTION_FORMULA:
+      a->formula = arg;
+      return 0;
+    case OPTION_PARAM:
+      a->status = cli_settings_add(&a->params, arg, false, &a->error);
+      return 0;
     case ARGP_KEY_ARG:
       if (state->arg_num) argp_error(state, "one law at a time");
       a->law = arg;
@@ -62,12 +76,15 @@ static const struct argp_child children[] = {{&show_argp, 0, NULL, 0}, {0}};
 static const struct argp argp = {
     options,
     parse,
-    "LAW",
+    "[LAW]",
     "Evaluate one law: force and exact derivatives at a point, or a curve over a range. SI units.\v"
     "Examples:\n"
     "  lash law lankarani_nikravesh --set K=1e8 --set e=0.9 --at delta=1e-5,v=0.1,v0=0.2\n"
     "  lash law lugre --at vt=0.001,z=1e-5\n"
-    "  lash law brown_mcphee --at N=10 --over vt=-0.1:0.1 --plot friction.svg\n",
+    "  lash law brown_mcphee --at N=10 --over vt=-0.1:0.1 --plot friction.svg\n"
+    "  lash law --formula 'K*delta^1.5*(1 + a*v/v0)' --param K=1e8 --param a=0.3 \\\n"
+    "    --at delta=1e-5,v=0.1,v0=0.2\n"
+    "  lash law examples/law/shop::press_fit --at delta=1e-5,v=0.1,v0=0.2\n",
     children,
     NULL,
     NULL};
@@ -294,18 +311,53 @@ static lash_status sweep(subject *s, const range *r, const show_options *show, l
 
 /* -------------------------------------------------------------------------------------- command */
 
+/* Does the formula speak of penetration? Then it is a contact law. */
+static bool speaks_of_contact(const char *formula) {
+  for (const char *at = formula; (at = strstr(at, "delta")); at++) {
+    bool begins = at == formula || !(isalnum((unsigned char)at[-1]) || at[-1] == '_');
+    if (begins && !(isalnum((unsigned char)at[5]) || at[5] == '_')) return true;
+  }
+  return false;
+}
+
+/* --formula and --param become a text of laws with one law in it. */
+static lash_status define_formula(arguments *a, lash_error *error) {
+  char text[8192];
+  size_t used = 0;
+  if (a->law) {
+    return lash_fail(error, LASH_BAD_INPUT, "either LAW or --formula, not both");
+  }
+  if (strlen(a->formula) > 4000 || strpbrk(a->formula, "\n#")) {
+    return lash_fail(error, LASH_BAD_INPUT, "--formula wants one line of at most 4000 characters");
+  }
+  used += (size_t)snprintf(text, sizeof text, "law given\nkind %s\nformula %s\n",
+                           speaks_of_contact(a->formula) ? "contact" : "friction", a->formula);
+  for (size_t i = 0; i < a->params.count && used < sizeof text; i++) {
+    used += (size_t)snprintf(text + used, sizeof text - used, "param %s 1 %.60s any given\n",
+                             a->params.item[i].name, a->params.item[i].value);
+  }
+  a->law = "formula::given";
+  return lash_laws_define("formula", text, error);
+}
+
 static lash_status make_subject(arguments *a, subject *s, lash_error *error) {
+  if (a->formula) {
+    lash_status made = define_formula(a, error);
+    if (made != LASH_OK) return made;
+  }
   if (!a->law) {
     return lash_fail(error, LASH_BAD_INPUT, "which law? `lash laws` lists them");
   }
   lash_status status;
   const lash_params *known;
-  s->is_friction = lash_friction_law_find(a->law) != NULL;
+  lash_laws_entry entry;
+  status = lash_laws_find(a->law, NULL, &entry, error);
+  if (status != LASH_OK) return status;
+  s->is_friction = entry.friction != NULL;
   if (s->is_friction) {
     status = cli_friction(a->law, &a->settings, &s->friction, error);
     known = &s->friction.params;
   } else {
-    if (!lash_contact_law_find(a->law)) return cli_unknown_law(a->law, error);
     status = cli_contact(a->law, &a->settings, 0, &s->contact, error);
     known = &s->contact.params;
   }
