@@ -64,7 +64,7 @@ static void every_engine_takes_them(void) {
   const char *model = MODELS "/slider_crank_clearance.adm";
   setenv("LASH_LAW_PATH", LAWS ":" EXAMPLES, 1);
   for (size_t h = 0; h <= lash_host_count(); h++) {
-    const char *engine = h < lash_host_count() ? lash_host_at(h)->name : NULL;
+    const char *engine = h < lash_host_count() ? lash_host_name(lash_host_at(h)) : NULL;
     lash_record own = run(model, engine, "lankarani_nikravesh"), hertz = run(model, engine, "flores");
     TEST_ASSERT_TRUE(apart(&own, &hertz) > 1e-3); /* the law matters within this time */
     for (size_t k = 0; k < 2; k++) {
