@@ -23,7 +23,8 @@ static lash_session_options options_for(const char *engine, const char *law, cha
   o.end = 1e-3;
   o.steps = 50;
   o.requests = true;
-  if (engine && strcmp(engine, "reference") != 0) o.step = 1e-6;
+  o.step = 1e-6; /* the same steps whatever the last bits are */
+  if (!engine) o.integrator = "rk4";
   lash_texts_add(&o.sets, setting, &error);
   return o;
 }
@@ -36,7 +37,7 @@ static lash_record run(const char *file, const char *engine, const char *law) {
   lash_status status = lash_session_open(file, &o, &session, &error);
   if (!status) status = lash_session_run(session, &error);
   if (!status) status = lash_session_take_record(session, &record, &error);
-  TEST_ASSERT_EQUAL_MESSAGE(LASH_OK, status, error.message);
+  TEST_ASSERT_EQUAL_INT_MESSAGE(LASH_OK, status, error.message);
   lash_session_free(session);
   return record;
 }
@@ -65,6 +66,7 @@ static void every_engine_takes_them(void) {
   setenv("LASH_LAW_PATH", LAWS ":" EXAMPLES, 1);
   for (size_t h = 0; h <= lash_host_count(); h++) {
     const char *engine = h < lash_host_count() ? lash_host_name(lash_host_at(h)) : NULL;
+    if (engine && strcmp(engine, "reference") == 0) continue; /* NULL is the same solver */
     lash_record own = run(model, engine, "lankarani_nikravesh"), hertz = run(model, engine, "flores");
     TEST_ASSERT_TRUE(apart(&own, &hertz) > 1e-3); /* the law matters within this time */
     for (size_t k = 0; k < 2; k++) {
@@ -98,7 +100,7 @@ static void laws_are_found_beside_the_model(void) {
   lash_status status = lash_session_open(file, &o, &session, &error);
   if (!status) status = lash_session_run(session, &error);
   lash_session_free(session);
-  TEST_ASSERT_EQUAL(LASH_BAD_INPUT, status);
+  TEST_ASSERT_EQUAL_INT(LASH_BAD_INPUT, status);
   TEST_ASSERT_NOT_NULL_MESSAGE(strstr(error.message, "did you mean 'press_fit'"), error.message);
   snprintf(command, sizeof command, "rm -r '%s'", folder);
   TEST_ASSERT_EQUAL_INT(0, system(command));
