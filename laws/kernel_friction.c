@@ -5,7 +5,8 @@
  *   dz/dt = v - decay z,   force = stiffness z + damping dz/dt + viscous v,
  *
  * where the four coefficients are formulas of the speed s and the load N: the form of Dahl's,
- * LuGre's and Bliman and Sorine's laws. It needs no direction, so it serves line and plane alike. */
+ * LuGre's and Bliman and Sorine's laws. It needs no direction, so it serves line and plane alike.
+ */
 #include <math.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -40,7 +41,8 @@ static void curve(const double *c, double s, double normal, double *force, doubl
   *d_s = d[0], *d_normal = d[1];
 }
 
-/* -------------------------------------------------------------------------------------- bristles */
+/* -------------------------------------------------------------------------------------- bristles
+ */
 
 typedef struct coefficient {
   double value, by_s, by_n;
@@ -108,7 +110,8 @@ static void advance(const lash_friction *friction, const lash_friction_input *in
   for (size_t i = 0; i < friction->dim; i++) z[i] = z[i] * exp(-x) + in->vt[i] * reach;
 }
 
-/* ------------------------------------------------------------------------------------- finishing */
+/* ------------------------------------------------------------------------------------- finishing
+ */
 
 static const char *or_empty(const char *text) { return text ? text : ""; }
 

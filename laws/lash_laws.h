@@ -50,12 +50,12 @@ LASH_API bool lash_laws_is_open(const char *name);
 LASH_API lash_status lash_laws_list(const char *library, const char *folder,
                                     const lash_laws_entry **list, size_t *count, lash_error *error);
 
-/* Takes laws from a text in memory, as if it were the file SOURCE.law: "SOURCE::name" means its laws
- * from then on. A source cannot be defined twice with different texts. */
+/* Takes laws from a text in memory, as if it were the file SOURCE.law: "SOURCE::name" means its
+ * laws from then on. A source cannot be defined twice with different texts. */
 LASH_API lash_status lash_laws_define(const char *source, const char *text, lash_error *error);
 
-/* Where the derivatives of a law come from, in words: "exact, by the law itself", "exact, by complex
- * step", "by differences", "exact, by the formula". */
+/* Where the derivatives of a law come from, in words: "exact, by the law itself", "exact, by
+ * complex step", "by differences", "exact, by the formula". */
 LASH_API const char *lash_laws_contact_derivatives(const lash_contact_law *law);
 LASH_API const char *lash_laws_friction_derivatives(const lash_friction_law *law);
 

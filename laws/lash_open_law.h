@@ -47,9 +47,9 @@ enum { LASH_OPEN_CONTACT, LASH_OPEN_LINE, LASH_OPEN_FRICTION };
  * By descriptor: `contact` or `friction` point to the same structure as our own laws, with states,
  * batch, limit and all; then nothing else but kind is read. */
 typedef struct lash_open_law {
-  uint32_t size, version; /* LASH_OPEN_LAW_HEAD */
-  int kind;               /* LASH_OPEN_… */
-  const char *name;       /* letters, digits, underscores */
+  uint32_t size, version;                /* LASH_OPEN_LAW_HEAD */
+  int kind;                              /* LASH_OPEN_… */
+  const char *name;                      /* letters, digits, underscores */
   const char *formula, *citation, *note; /* one line each, or NULL */
   const lash_param *params;
   size_t param_count;
@@ -81,8 +81,8 @@ typedef struct lash_law_library {
 #else
 #define LASH_LAWS_EXPORT __attribute__((visibility("default")))
 #endif
-#define LASH_LAWS(list)                                                                         \
-  LASH_LAWS_EXPORT const lash_law_library lash_laws = {                                         \
+#define LASH_LAWS(list)                                 \
+  LASH_LAWS_EXPORT const lash_law_library lash_laws = { \
       sizeof(lash_law_library), LASH_OPEN_LAW_VERSION, list, sizeof(list) / sizeof((list)[0])}
 
 /* A kernel written once, for real and complex numbers. The body is that of a function of p and
@@ -90,24 +90,26 @@ typedef struct lash_law_library {
  * Conditions ask LASH_RE(x). |x| of a complex number is not analytic: write LASH_ABS(x). */
 #ifndef __cplusplus
 #define LASH_CONTACT_KERNEL(law, ...)                                                             \
-  static double law##_of(const double *p, double delta, double v, double v0) __VA_ARGS__          \
-  static double _Complex law##_of_complex(const double *p, double _Complex delta,                 \
-                                          double _Complex v, double _Complex v0) __VA_ARGS__      \
-  static double law##_force(const double *p, const double *x) {                                   \
+  static double law##_of(const double *p, double delta, double v, double v0)                      \
+      __VA_ARGS__ static double _Complex law##_of_complex(const double *p, double _Complex delta, \
+                                                          double _Complex v, double _Complex v0)  \
+          __VA_ARGS__ static double law##_force(const double *p, const double *x) {               \
     return law##_of(p, x[0], x[1], x[2]);                                                         \
   }                                                                                               \
   static void law##_force_complex(const double *p, const double *x, double *result) {             \
     double _Complex f = law##_of_complex(p, LASH_PAIR(x), LASH_PAIR(x + 2), LASH_PAIR(x + 4));    \
     result[0] = __real__ f, result[1] = __imag__ f;                                               \
   }
-#define LASH_FRICTION_KERNEL(law, ...)                                                            \
-  static double law##_of(const double *p, double s, double N) __VA_ARGS__                         \
-  static double _Complex law##_of_complex(const double *p, double _Complex s, double _Complex N)  \
-      __VA_ARGS__                                                                                 \
-  static double law##_force(const double *p, const double *x) { return law##_of(p, x[0], x[1]); } \
-  static void law##_force_complex(const double *p, const double *x, double *result) {             \
-    double _Complex f = law##_of_complex(p, LASH_PAIR(x), LASH_PAIR(x + 2));                      \
-    result[0] = __real__ f, result[1] = __imag__ f;                                               \
+#define LASH_FRICTION_KERNEL(law, ...)                                                        \
+  static double law##_of(const double *p, double s, double N)                                 \
+      __VA_ARGS__ static double _Complex law##_of_complex(const double *p, double _Complex s, \
+                                                          double _Complex N)                  \
+          __VA_ARGS__ static double law##_force(const double *p, const double *x) {           \
+    return law##_of(p, x[0], x[1]);                                                           \
+  }                                                                                           \
+  static void law##_force_complex(const double *p, const double *x, double *result) {         \
+    double _Complex f = law##_of_complex(p, LASH_PAIR(x), LASH_PAIR(x + 2));                  \
+    result[0] = __real__ f, result[1] = __imag__ f;                                           \
   }
 #define LASH_KERNELS(law) .force = law##_force, .force_complex = law##_force_complex
 #define LASH_PAIR(x)      ((x)[0] + (x)[1] * 1.0i)

@@ -26,7 +26,7 @@ typedef struct open_law {
   lash_interpolant *spline[OPEN_SPLINES_MAX];
   size_t spline_count;
   bool bristle;
-  bool from_text; /* words, parameters, formulas and splines are its own */
+  bool from_text;           /* words, parameters, formulas and splines are its own */
   lash_contact_law contact; /* what the rest of Lash sees: size is 0 for the other kind */
   lash_friction_law friction;
 } open_law;

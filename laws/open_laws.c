@@ -79,7 +79,8 @@ static char *find_in(const char *folder, size_t length, const char *name) {
 
 static char *find_file(const char *name, const char *folder) {
   if (name[0] == '/' || (has_slash(name) && !folder)) return find_in("", 0, name);
-  char *found = folder ? find_in(folder[0] ? folder : ".", folder[0] ? strlen(folder) : 1, name) : NULL;
+  char *found =
+      folder ? find_in(folder[0] ? folder : ".", folder[0] ? strlen(folder) : 1, name) : NULL;
   if (has_slash(name)) return found;
   for (const char *list = getenv("LASH_LAW_PATH"); list && *list && !found;) {
     const char *end = strchr(list, PATH_SEPARATOR);
@@ -190,7 +191,8 @@ lash_status lash_laws_define(const char *name, const char *text, lash_error *err
   source *s = find_source(name);
   lash_status status = LASH_OK;
   if (s && (!s->text || strcmp(s->text, text) != 0)) {
-    status = lash_fail(error, LASH_BAD_INPUT, "laws '%s' are there already with another text", name);
+    status =
+        lash_fail(error, LASH_BAD_INPUT, "laws '%s' are there already with another text", name);
   } else if (!s) {
     status = open_text(text, name, name, &laws, &count, error);
     if (!status) status = add_source(name, text, laws, count, &s, error);
@@ -243,8 +245,8 @@ lash_status lash_laws_find(const char *name, const char *folder, lash_laws_entry
   if (entry->contact || entry->friction) return LASH_OK;
   size_t count = lash_contact_law_count() + lash_friction_law_count();
   const char *near = lash_nearest_name(name, count, own_name, NULL);
-  return lash_fail(error, LASH_BAD_INPUT, "there is no law '%s'%s%s%s; `lash laws` lists them", name,
-                   near ? " (did you mean '" : "", near ? near : "", near ? "'?)" : "");
+  return lash_fail(error, LASH_BAD_INPUT, "there is no law '%s'%s%s%s; `lash laws` lists them",
+                   name, near ? " (did you mean '" : "", near ? near : "", near ? "'?)" : "");
 }
 
 static lash_status wrong_kind(const char *name, const char *is, const char *wanted,
@@ -260,7 +262,8 @@ lash_status lash_laws_contact(const char *name, const char *folder, const lash_c
     lash_contact contact;
     lash_status status = lash_contact_begin(&contact, name, error); /* for its suggestion */
     *law = contact.law;
-    if (status && lash_friction_law_find(name)) return wrong_kind(name, "friction", "contact", error);
+    if (status && lash_friction_law_find(name))
+      return wrong_kind(name, "friction", "contact", error);
     return status;
   }
   lash_status status = find_entry(name, folder, &entry, error);
@@ -276,7 +279,8 @@ lash_status lash_laws_friction(const char *name, const char *folder, const lash_
     lash_friction friction;
     lash_status status = lash_friction_begin(&friction, name, 1, error);
     *law = friction.law;
-    if (status && lash_contact_law_find(name)) return wrong_kind(name, "contact", "friction", error);
+    if (status && lash_contact_law_find(name))
+      return wrong_kind(name, "contact", "friction", error);
     return status;
   }
   lash_status status = find_entry(name, folder, &entry, error);

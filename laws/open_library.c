@@ -46,11 +46,11 @@ static const lash_law_library *load(const char *path, lash_error *error) {
 
 static lash_status other_version(const char *path, const char *what, uint32_t size,
                                  uint32_t version, size_t our_size, lash_error *error) {
-  return lash_fail(error, LASH_BAD_INPUT,
-                   "%s: its %s is of version %u with %u bytes, this Lash (%s) knows version %d with "
-                   "%zu; build the library again with the headers of this Lash",
-                   path, what, (unsigned)version, (unsigned)size, LASH_VERSION,
-                   LASH_OPEN_LAW_VERSION, our_size);
+  return lash_fail(
+      error, LASH_BAD_INPUT,
+      "%s: its %s is of version %u with %u bytes, this Lash (%s) knows version %d with "
+      "%zu; build the library again with the headers of this Lash",
+      path, what, (unsigned)version, (unsigned)size, LASH_VERSION, LASH_OPEN_LAW_VERSION, our_size);
 }
 
 static bool good_name(const char *name) {
@@ -63,8 +63,9 @@ static bool good_name(const char *name) {
 
 static lash_status check_params(const char *path, const lash_open_law *law, lash_error *error) {
   if (law->param_count > LASH_PARAMS_MAX || (law->param_count && !law->params)) {
-    return lash_fail(error, LASH_BAD_INPUT, "%s: law %s has %zu parameters; at most %d are possible",
-                     path, law->name, law->param_count, LASH_PARAMS_MAX);
+    return lash_fail(error, LASH_BAD_INPUT,
+                     "%s: law %s has %zu parameters; at most %d are possible", path, law->name,
+                     law->param_count, LASH_PARAMS_MAX);
   }
   for (size_t i = 0; i < law->param_count; i++) {
     const lash_param *p = &law->params[i];

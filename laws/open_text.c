@@ -130,7 +130,9 @@ static lash_status read_param(reader *r, char *rest) {
   lash_open_law *given = &r->now.law->given;
   char *name = next_word(&rest), *unit = next_word(&rest), *standard = next_word(&rest),
        *range = next_word(&rest);
-  if (!range) return wrong(r, "%s", "write: param NAME UNIT DEFAULT RANGE MEANING (DEFAULT - : must be given)");
+  if (!range)
+    return wrong(r, "%s",
+                 "write: param NAME UNIT DEFAULT RANGE MEANING (DEFAULT - : must be given)");
   if (!is_name(name)) return wrong(r, "'%s' is not a name of letters, digits and _", name);
   if (reserved(name)) return wrong(r, "'%s' is a variable of laws and cannot be a parameter", name);
   if (given->param_count == LASH_PARAMS_MAX) return wrong(r, "too many parameters with '%s'", name);
@@ -145,8 +147,9 @@ static lash_status read_param(reader *r, char *rest) {
   lash_status status = read_range(r, range, p);
   if (!status) status = keep_text(r, &p->name, name);
   if (!status) status = keep_text(r, &p->unit, unit);
-  if (!status) status = *remainder_of(rest) ? keep_text(r, &p->meaning, rest)
-                                            : keep_text(r, &p->meaning, (char[]){"parameter"});
+  if (!status)
+    status = *remainder_of(rest) ? keep_text(r, &p->meaning, rest)
+                                 : keep_text(r, &p->meaning, (char[]){"parameter"});
   given->param_count++; /* also a half-read one: the law frees it */
   return status;
 }
@@ -187,7 +190,8 @@ static const lash_interpolant *find_spline(void *context, int id) {
   return NULL;
 }
 
-/* ------------------------------------------------------------------------------- finishing a law */
+/* ------------------------------------------------------------------------------- finishing a law
+ */
 
 static const char *const bristle_words[] = {"decay", "stiffness", "damping", "viscous"};
 
@@ -365,8 +369,8 @@ lash_status open_text(const char *text, const char *file, const char *source, op
   if (!r.laws) return no_memory(&r);
   while (*text && !status) {
     r.line++;
-    status = take_line(&text, line) ? read_line(&r, line)
-                                    : wrong(&r, "this line is too long%s", "");
+    status =
+        take_line(&text, line) ? read_line(&r, line) : wrong(&r, "this line is too long%s", "");
   }
   if (!status) status = finish_law(&r);
   if (!status && r.count == 0) status = wrong(&r, "there is no law in this text%s", "");

@@ -7,7 +7,9 @@
 
 #include "cli.h"
 #include "json.h"
+#include "lash_law_check.h"
 #include "lash_laws.h"
+#include "law_portrait.h"
 #include "law_settings.h"
 #include "output.h"
 #include "output_options.h"
@@ -17,6 +19,7 @@ typedef struct arguments {
   const char *law;
   cli_settings settings, at;
   const char *over, *formula;
+  bool check;
   cli_settings params; /* of the formula */
   show_options show;
   lash_error error;
@@ -64,6 +67,14 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
       a->status = cli_settings_add(&a->params, arg, false, &a->error);
       return 0;
     case ARGP_KEY_ARG:
+      if (state->arg_num == 0 && strcmp(arg, "check") == 0) {
+        a->check = true;
+        return 0;
+      }
+      if (a->check && state->arg_num == 1) {
+        a->law = arg;
+        return 0;
+      }
       if (state->arg_num) argp_error(state, "one law at a time");
       a->law = arg;
       return 0;
@@ -77,15 +88,18 @@ static const struct argp_child children[] = {{&show_argp, 0, NULL, 0}, {0}};
 static const struct argp argp = {
     options,
     parse,
-    "[LAW]",
-    "Evaluate one law: force and exact derivatives at a point, or a curve over a range. SI units.\v"
+    "[LAW]\ncheck LAW",
+    "Evaluate one law: force and exact derivatives at a point, or a curve over a range. "
+    "`check` puts a law, ours or yours, through derivatives, zero, NaN, batch, energy, units and "
+    "impacts; with --plot it draws the law's portrait. SI units.\v"
     "Examples:\n"
     "  lash law lankarani_nikravesh --set K=1e8 --set e=0.9 --at delta=1e-5,v=0.1,v0=0.2\n"
     "  lash law lugre --at vt=0.001,z=1e-5\n"
     "  lash law brown_mcphee --at N=10 --over vt=-0.1:0.1 --plot friction.svg\n"
     "  lash law --formula 'K*delta^1.5*(1 + a*v/v0)' --param K=1e8 --param a=0.3 \\\n"
     "    --at delta=1e-5,v=0.1,v0=0.2\n"
-    "  lash law examples/law/shop::press_fit --at delta=1e-5,v=0.1,v0=0.2\n",
+    "  lash law examples/law/shop::press_fit --at delta=1e-5,v=0.1,v0=0.2\n"
+    "  lash law check examples/law/shop::press_fit --plot press_fit.svg\n",
     children,
     NULL,
     NULL};
@@ -310,6 +324,77 @@ static lash_status sweep(subject *s, const range *r, const show_options *show, l
   return status;
 }
 
+/* ---------------------------------------------------------------------------------------- check */
+
+static const char *verdict_word(lash_law_verdict verdict) {
+  return verdict == LASH_LAW_MET ? "met" : verdict == LASH_LAW_TOLD ? "told" : "NOT MET";
+}
+
+static void print_findings(const char *name, const char *derivatives, const lash_law_findings *f) {
+  table t;
+  printf("%s, derivatives %s\n", name, derivatives);
+  table_begin(&t, 5);
+  const char *const heading[] = {"demand", "verdict", "worst", "limit", "found"};
+  for (size_t i = 0; i < 5; i++) table_text(&t, heading[i]);
+  for (size_t i = 0; i < f->count; i++) {
+    const lash_law_finding *item = &f->item[i];
+    table_text(&t, item->what);
+    table_text(&t, verdict_word(item->verdict));
+    table_number(&t, item->worst);
+    table_number(&t, item->limit);
+    table_text(&t, item->words);
+  }
+  table_print(&t, stdout);
+  table_free(&t);
+}
+
+static void json_findings(const char *name, const char *derivatives, const lash_law_findings *f) {
+  json j;
+  json_start(&j, stdout);
+  json_object(&j, NULL);
+  json_string(&j, "law", name);
+  json_string(&j, "derivatives", derivatives);
+  json_boolean(&j, "met", f->met);
+  json_array(&j, "findings");
+  for (size_t i = 0; i < f->count; i++) {
+    const lash_law_finding *item = &f->item[i];
+    json_object(&j, NULL);
+    json_string(&j, "demand", item->what);
+    json_string(&j, "verdict", verdict_word(item->verdict));
+    json_number(&j, "worst", item->worst);
+    json_number(&j, "limit", item->limit);
+    json_string(&j, "found", item->words);
+    json_object_end(&j);
+  }
+  json_array_end(&j);
+  json_object_end(&j);
+  json_end(&j);
+}
+
+static lash_status check(const subject *s, const show_options *show, lash_error *error) {
+  lash_law_findings f = {0};
+  const char *name, *derivatives;
+  if (s->is_friction) {
+    lash_law_check_friction(&s->friction, &f);
+    name = s->friction.law->name, derivatives = lash_laws_friction_derivatives(s->friction.law);
+  } else {
+    lash_law_check_contact(&s->contact, &f);
+    name = s->contact.law->name, derivatives = lash_laws_contact_derivatives(s->contact.law);
+  }
+  if (show->json) {
+    json_findings(name, derivatives, &f);
+  } else {
+    print_findings(name, derivatives, &f);
+  }
+  lash_status status = LASH_OK;
+  if (show->plot) {
+    status = s->is_friction ? portrait_friction(&s->friction, show->plot, error)
+                            : portrait_contact(&s->contact, show->plot, error);
+  }
+  if (status != LASH_OK || f.met) return status;
+  return lash_fail(error, LASH_FAILURE, "%s does not stand every check", name);
+}
+
 /* -------------------------------------------------------------------------------------- command */
 
 /* Does the formula speak of penetration? Then it is a contact law. */
@@ -371,6 +456,7 @@ static lash_status evaluate(arguments *a, lash_error *error) {
   subject s = {0};
   range r = {.variable = -1};
   lash_status status = make_subject(a, &s, error);
+  if (status == LASH_OK && a->check) return check(&s, &a->show, error);
   if (status == LASH_OK) status = read_at(&s, &a->at, error);
   if (status == LASH_OK && a->over) status = read_over(&s, a->over, &r, error);
   if (status == LASH_OK) status = complete_at(&s, r.variable, error);

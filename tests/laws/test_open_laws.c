@@ -22,7 +22,8 @@ static double uniform(double from, double to) {
 }
 
 static void make_contact(lash_contact *c, const char *name, const char *K, const char *e) {
-  TEST_ASSERT_EQUAL_INT_MESSAGE(LASH_OK, lash_laws_contact_begin(c, name, NULL, &error), error.message);
+  TEST_ASSERT_EQUAL_INT_MESSAGE(LASH_OK, lash_laws_contact_begin(c, name, NULL, &error),
+                                error.message);
   TEST_ASSERT_EQUAL_INT_MESSAGE(LASH_OK, lash_contact_set(c, "K", K, &error), error.message);
   if (e) TEST_ASSERT_EQUAL_INT_MESSAGE(LASH_OK, lash_contact_set(c, "e", e, &error), error.message);
   TEST_ASSERT_EQUAL_INT_MESSAGE(LASH_OK, lash_contact_ready(c, &error), error.message);
@@ -67,7 +68,7 @@ static void derivatives_say_where_they_come_from(void) {
   const lash_contact_law *law;
   for (size_t i = 0; i < 5; i++) {
     TEST_ASSERT_EQUAL_INT_MESSAGE(LASH_OK, lash_laws_contact(words[i][0], NULL, &law, &error),
-                              error.message);
+                                  error.message);
     TEST_ASSERT_EQUAL_STRING(words[i][1], lash_laws_contact_derivatives(law));
   }
 }
@@ -110,13 +111,13 @@ static void tension_is_cut(void) {
 
 /* AKISPL of data on a straight line is that line. */
 static void a_measured_curve_is_a_law(void) {
-  const char *text = "law table\n kind contact\n formula AKISPL(delta,0,7)\n"
-                     " spline 7 0 0 1e-5 2 2e-5 4 3e-5 6 5e-5 10\n";
+  const char *text =
+      "law table\n kind contact\n formula AKISPL(delta,0,7)\n"
+      " spline 7 0 0 1e-5 2 2e-5 4 3e-5 6 5e-5 10\n";
   lash_contact law;
   TEST_ASSERT_EQUAL_INT_MESSAGE(LASH_OK, lash_laws_define("curves", text, &error), error.message);
-  TEST_ASSERT_EQUAL_INT_MESSAGE(LASH_OK,
-                            lash_laws_contact_begin(&law, "curves::table", NULL, &error),
-                            error.message);
+  TEST_ASSERT_EQUAL_INT_MESSAGE(
+      LASH_OK, lash_laws_contact_begin(&law, "curves::table", NULL, &error), error.message);
   TEST_ASSERT_EQUAL_INT(LASH_OK, lash_contact_ready(&law, &error));
   lash_contact_value f = lash_contact_eval(&law, 1.7e-5, 0, 1);
   same(3.4, f.force, 1e-12);
@@ -127,7 +128,7 @@ static void a_measured_curve_is_a_law(void) {
 
 static void make_friction(lash_friction *f, const char *name, size_t dim) {
   TEST_ASSERT_EQUAL_INT_MESSAGE(LASH_OK, lash_laws_friction_begin(f, name, dim, NULL, &error),
-                            error.message);
+                                error.message);
 }
 
 static void a_bristle_by_formula_is_lugre(void) {
@@ -135,9 +136,9 @@ static void a_bristle_by_formula_is_lugre(void) {
     lash_friction own, copy;
     make_friction(&own, "lugre_n", dim);
     make_friction(&copy, "shop::bristle", dim);
-    static const char *const set[][3] = {{"s1", "s1", "0.3"},       {"s2", "s2", "0.02"},
-                                         {"mu_s", "mus", "0.2"},    {"mu_k", "mu", "0.12"},
-                                         {"vs", "vs", "0.005"},     {"s0", "s0", "20000"}};
+    static const char *const set[][3] = {{"s1", "s1", "0.3"},    {"s2", "s2", "0.02"},
+                                         {"mu_s", "mus", "0.2"}, {"mu_k", "mu", "0.12"},
+                                         {"vs", "vs", "0.005"},  {"s0", "s0", "20000"}};
     for (size_t i = 0; i < 6; i++) {
       TEST_ASSERT_EQUAL_INT(LASH_OK, lash_friction_set(&own, set[i][0], set[i][2], &error));
       TEST_ASSERT_EQUAL_INT(LASH_OK, lash_friction_set(&copy, set[i][1], set[i][2], &error));
@@ -230,7 +231,8 @@ static void wrong_texts_are_told_with_their_line(void) {
   wrong_text("law a\nkind glue\n", ":2: kind is contact, line or friction, not 'glue'");
   wrong_text("law a\nformula K*delta\n", "'K' is neither a function nor one of delta, v, v0");
   wrong_text("law a\nkind friction\nformula delta*N\n", "'delta' is neither");
-  wrong_text("law a\nformula delta +\n", ":2: wrong6::a: column 8 of the expression: the text ends");
+  wrong_text("law a\nformula delta +\n",
+             ":2: wrong6::a: column 8 of the expression: the text ends");
   wrong_text("law a\nformula TIME*delta\n", "cannot depend on TIME");
   wrong_text("law a\nformula DX(1,2)*delta\n", "'DX' is neither");
   wrong_text("law a\nparam K N/m 1e8\n", ":2: write: param NAME UNIT DEFAULT RANGE");

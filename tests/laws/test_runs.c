@@ -1,5 +1,5 @@
-/* Laws from outside in a mechanism: a slider-crank with clearance in every engine that is here, with a
- * built-in law and with copies of it as a library and as a formula. */
+/* Laws from outside in a mechanism: a slider-crank with clearance in every engine that is here,
+ * with a built-in law and with copies of it as a library and as a formula. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,7 +18,8 @@ static lash_error error;
 static lash_session_options options_for(const char *engine, const char *law, char *setting,
                                         size_t size) {
   lash_session_options o = lash_session_defaults();
-  snprintf(setting, size, "STRING/1.STRING=normal=%s K=1.05847887e10 e=0.9 Ri=0.010 Rj=0.0095", law);
+  snprintf(setting, size, "STRING/1.STRING=normal=%s K=1.05847887e10 e=0.9 Ri=0.010 Rj=0.0095",
+           law);
   o.host = engine;
   o.end = 1e-3;
   o.steps = 50;
@@ -67,13 +68,15 @@ static void every_engine_takes_them(void) {
   for (size_t h = 0; h <= lash_host_count(); h++) {
     const char *engine = h < lash_host_count() ? lash_host_name(lash_host_at(h)) : NULL;
     if (engine && strcmp(engine, "reference") == 0) continue; /* NULL is the same solver */
-    lash_record own = run(model, engine, "lankarani_nikravesh"), hertz = run(model, engine, "flores");
+    lash_record own = run(model, engine, "lankarani_nikravesh"),
+                hertz = run(model, engine, "flores");
     TEST_ASSERT_TRUE(apart(&own, &hertz) > 1e-3); /* the law matters within this time */
     for (size_t k = 0; k < 2; k++) {
       lash_record copy = run(model, engine, copies[k]);
       char words[100];
       double found = apart(&own, &copy);
-      snprintf(words, sizeof words, "%s in %s: %g", copies[k], engine ? engine : "the solver", found);
+      snprintf(words, sizeof words, "%s in %s: %g", copies[k], engine ? engine : "the solver",
+               found);
       TEST_ASSERT_TRUE_MESSAGE(found < 1e-9, words);
       lash_record_free(&copy);
     }
