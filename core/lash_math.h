@@ -3,7 +3,7 @@
  * Why not libm's: these have no branch and no table, so that a loop over an array vectorises; and
  * they give the same bits in scalar and batch calls, on every compiler and operating system, which
  * libm does not promise. Measured errors: exp, log and pow below one unit in the last place, sin
- * and cos below two, expm1 and tanh below three, atan, asin, acos, sinh and cosh below four, atan2
+ * and cos below two, expm1 and tanh below three, atan, sinh and cosh below four, asin, acos, atan2
  * below five (tests/core/test_math.c holds them to it). Compile with -ffp-contract=off. */
 #ifndef LASH_MATH_H
 #define LASH_MATH_H
