@@ -49,6 +49,7 @@ static uint64_t fingerprint(const lash_session *session) {
   hash = mix_file(hash, session->file);
   hash = mix_file(hash, session->model->file);
   hash = mix_text(hash, o->integrator);
+  hash = mix_text(hash, o->engine);
   hash = mix_text(hash, o->analysis);
   for (size_t i = 0; i < o->sets.count; i++) hash = mix_text(hash, o->sets.item[i]);
   for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {

@@ -16,12 +16,14 @@ enum { CHATTER = 50 };
 static const double places[] = {0.25, 0.5, 0.75, 1};
 enum { PLACES = sizeof places / sizeof places[0] };
 
-lash_status events_create(lash_system *system, events **made, lash_error *error) {
+lash_status events_create(equations *at_work, events **made, lash_error *error) {
+  lash_system *system = at_work->system;
   const lash_system_sizes *n = lash_system_size(system);
   const size_t count = n->switches;
   events *e = calloc(1, sizeof *e);
   if (!e) return lash_fail(error, LASH_FAILURE, "out of memory for events");
   e->system = system;
+  e->equations = at_work;
   e->count = count;
   e->step_bound = INFINITY;
   e->positive = calloc(2 * count + 1, sizeof *e->positive);
@@ -62,8 +64,8 @@ static bool followed(const events *e, size_t i) {
 lash_status events_start(events *e, double t, const double *y, lash_error *error) {
   e->step_bound = INFINITY;
   if (e->count == 0) return LASH_OK;
-  lash_system_set(e->system, t, y);
-  lash_status status = lash_system_switches(e->system, e->value, error);
+  equations_set(e->equations, t, y);
+  lash_status status = equations_switches(e->equations, e->value, error);
   for (size_t i = 0; i < e->count; i++) {
     e->positive[i] = is_positive(e->value[i]);
     e->slope[i] = 0;
@@ -79,8 +81,8 @@ static lash_status values_at(events *e, stepper *s, double t, double *values, la
   else
     status = s->class->dense(s, t, e->y, error);
   if (status != LASH_OK) return status;
-  lash_system_set(e->system, t, y);
-  return lash_system_switches(e->system, values, error);
+  equations_set(e->equations, t, y);
+  return equations_switches(e->equations, values, error);
 }
 
 static bool any_changed(const events *e, const double *values) {
@@ -197,7 +199,7 @@ lash_status events_accept(events *e, bool found, double h, double full, lash_err
   const double growth = 2;
   e->step_bound = INFINITY;
   if (e->count == 0) return LASH_OK;
-  lash_status status = lash_system_switches(e->system, e->high, error);
+  lash_status status = equations_switches(e->equations, e->high, error);
   if (status != LASH_OK) return status;
   for (size_t i = 0; i < e->count; i++) {
     const bool crossed = found && e->changed[i];

@@ -6,6 +6,7 @@
 
 typedef struct events {
   lash_system *system;
+  equations *equations; /* those at work */
   size_t count;
   lash_switch_kind *kind; /* of each switch */
   bool *positive;         /* the side each switch is on */
@@ -19,7 +20,7 @@ typedef struct events {
   double step_bound; /* longest step while in contact; INFINITY: none */
 } events;
 
-lash_status events_create(lash_system *system, events **made, lash_error *error);
+lash_status events_create(equations *at_work, events **made, lash_error *error);
 void events_free(events *e);
 
 /* Takes the sides at (t, y) as they are, without an event. */

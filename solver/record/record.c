@@ -7,7 +7,7 @@
 #include "record_run.h"
 #include "record_solve.h"
 
-void record_refuse(lash_record *r, const char *format, ...) {
+void record_refuse(lash_recording *r, const char *format, ...) {
   if (record_refused(r)) return;
   va_list arguments;
   va_start(arguments, format);
@@ -20,7 +20,7 @@ void record_refuse(lash_record *r, const char *format, ...) {
 
 /* Routines that act only through elements are refused where these are recorded; those told of
  * every step must be ours. */
-static void check_routines(lash_record *r) {
+static void check_routines(lash_recording *r) {
   const struct lash_user *user = r->system->user;
   for (size_t k = 0; user && k < user->count; k++) {
     const user_routine *item = &user->item[k];
@@ -31,7 +31,7 @@ static void check_routines(lash_record *r) {
   }
 }
 
-static void check_system(lash_record *r) {
+static void check_system(lash_recording *r) {
   const lash_system *system = r->system;
   if (system->flexible_count) record_refuse(r, "flexible bodies");
   if (system->massless) record_refuse(r, "a part without mass");
@@ -46,7 +46,7 @@ static void check_system(lash_record *r) {
 
 /* ------------------------------------------------------------------------------------- inputs */
 
-static void take_terms(lash_record *r) {
+static void take_terms(lash_recording *r) {
   const lash_system *system = r->system;
   const size_t n = r->coordinates + r->speeds + r->states;
   r->zero = lash_tape_constant(r->tape, 0);
@@ -69,7 +69,7 @@ static void take_terms(lash_record *r) {
 /* ---------------------------------------------------------------------------- lists of results */
 
 typedef struct results {
-  lash_record *record;
+  lash_recording *record;
   size_t count;
   lash_term *term;
 } results;
@@ -82,7 +82,7 @@ static void want3(results *w, sym3 a) {
   for (int k = 0; k < 3; k++) want(w, a.e[k]);
 }
 
-static lash_status make_program(lash_record *r, const results *w, record_program *made,
+static lash_status make_program(lash_recording *r, const results *w, record_program *made,
                                 lash_error *error) {
   const lash_program_options options = {.lanes = 1};
   made->count = w->count;
@@ -96,7 +96,7 @@ static lash_status make_program(lash_record *r, const results *w, record_program
 
 /* ----------------------------------------------------------------------------------- the lists */
 
-static void want_rates(lash_record *r, results *w, const lash_term *accelerations) {
+static void want_rates(lash_recording *r, results *w, const lash_term *accelerations) {
   lash_tape *t = r->tape;
   const lash_term *u = r->z + r->coordinates;
   for (size_t k = 0; k + 1 < r->system->body_count; k++) {
@@ -119,7 +119,7 @@ static void want_rates(lash_record *r, results *w, const lash_term *acceleration
   for (size_t k = 0; k < r->states; k++) want(w, record_state_rate(r, k));
 }
 
-static void want_lift(lash_record *r, results *w) {
+static void want_lift(lash_recording *r, results *w) {
   for (size_t b = 1; b < r->system->body_count; b++) {
     const sym_body *body = &r->body[b];
     want3(w, body->x), want3(w, body->u), want3(w, body->w);
@@ -129,7 +129,7 @@ static void want_lift(lash_record *r, results *w) {
 }
 
 /* As lash_system_switches() has them. */
-static void want_switches(lash_record *r, results *w) {
+static void want_switches(lash_recording *r, results *w) {
   const lash_system *system = r->system;
   lash_tape *t = r->tape;
   for (size_t k = 0; system->user && k < system->user->count; k++) {
@@ -165,7 +165,7 @@ static void want_switches(lash_record *r, results *w) {
 }
 
 /* All angles that count turns, also those that only requests ask for: the system is told. */
-static void follow_angles(lash_record *r) {
+static void follow_angles(lash_recording *r) {
   const lash_system *system = r->system;
   for (size_t k = 0; k < system->measure_count && !record_refused(r); k++) {
     const lash_bound *m = &system->measure[k];
@@ -180,7 +180,7 @@ static void follow_angles(lash_record *r) {
   }
 }
 
-static void want_watch(lash_record *r, results *w) {
+static void want_watch(lash_recording *r, results *w) {
   want_switches(r, w);
   r->sites_at = w->count;
   for (size_t k = 0; k < r->joint_count; k++) {
@@ -192,7 +192,7 @@ static void want_watch(lash_record *r, results *w) {
   for (size_t k = 0; k < r->memory_count; k++) want(w, r->memory[k].next);
 }
 
-static void want_power(lash_record *r, results *w) {
+static void want_power(lash_recording *r, results *w) {
   lash_tape *t = r->tape;
   const lash_system *system = r->system;
   lash_term kinetic = r->zero, gravity = r->zero, springs = r->zero;
@@ -220,19 +220,24 @@ static void want_power(lash_record *r, results *w) {
 
 /* ------------------------------------------------------------------------------ independent rows */
 
-/* Cholesky's method on S as it stands at the start, greatest pivot relative to its own row first;
- * what is left below `least` of itself depends on the others. */
-static size_t choose_rows(const double *S, size_t m, size_t *kept) {
-  const double least = 1e-10;
+/* Cholesky's method on S as it stands at the start, greatest pivot relative to its own row first,
+ * until as many rows are chosen as the system counts independent ones: positions that are met to
+ * some digits only make dependent rows look a little independent. */
+static size_t choose_rows(const double *S, size_t m, size_t wanted, size_t *kept) {
+  const double least = 1e-9, nothing = 1e-20; /* a row of round-off is none */
   double *L = lash_borrow(m * m, sizeof *L), *left = lash_borrow(m, sizeof *left);
   bool *used = lash_borrow(m, sizeof *used);
   size_t count = 0;
-  for (size_t i = 0; i < m; i++) left[i] = S[i * m + i];
-  while (count < m) {
+  double greatest = 0;
+  for (size_t i = 0; i < m; i++) {
+    left[i] = S[i * m + i];
+    greatest = fmax(greatest, left[i]);
+  }
+  while (count < wanted) {
     size_t best = m;
     double share = least;
     for (size_t i = 0; i < m; i++) {
-      if (used[i] || !(S[i * m + i] > 0)) continue;
+      if (used[i] || !(S[i * m + i] > nothing * greatest)) continue;
       if (left[i] / S[i * m + i] > share) best = i, share = left[i] / S[i * m + i];
     }
     if (best == m) break;
@@ -254,12 +259,14 @@ static size_t choose_rows(const double *S, size_t m, size_t *kept) {
   return count;
 }
 
-static lash_status keep_independent(lash_record *r, factors *f, lash_error *error) {
+static lash_status keep_independent(lash_recording *r, factors *f, lash_error *error) {
   const size_t m = r->row_count;
   size_t *kept = lash_borrow(m, sizeof *kept);
   record_program numbers = {0};
   results w = {.record = r};
   size_t count = 0;
+  const size_t wanted = (size_t)((int)r->speeds - r->system->size.dof);
+  if (wanted > m) record_refuse(r, "%zu rows where %zu are needed", m, wanted);
   if (m > 3000) record_refuse(r, "more than 3000 rows that close loops");
   if (record_refused(r)) return LASH_OK;
   if (m) {
@@ -267,7 +274,7 @@ static lash_status keep_independent(lash_record *r, factors *f, lash_error *erro
     const lash_status status = make_program(r, &w, &numbers, error);
     if (status == LASH_OK) {
       lash_tape_frame_run(numbers.frame, r->input, numbers.out);
-      count = choose_rows(numbers.out, m, kept);
+      count = choose_rows(numbers.out, m, wanted, kept);
     }
     record_program_free(&numbers);
     if (status != LASH_OK) return status;
@@ -283,7 +290,7 @@ static lash_status keep_independent(lash_record *r, factors *f, lash_error *erro
 
 /* ---------------------------------------------------------------------------------- all of it */
 
-static lash_status make_lists(lash_record *r, factors *f, lash_error *error) {
+static lash_status make_lists(lash_recording *r, factors *f, lash_error *error) {
   lash_term *a = lash_borrow(r->speeds, sizeof *a), *b = lash_borrow(r->speeds, sizeof *b);
   results rates = {.record = r}, lift = rates, watch = rates, power = rates, residual = rates,
           correct = rates;
@@ -313,7 +320,7 @@ static lash_status make_lists(lash_record *r, factors *f, lash_error *error) {
 }
 
 /* Room for inputs is needed before all of them are known: numbers at the start choose rows. */
-static void take_inputs(lash_record *r) {
+static void take_inputs(lash_recording *r) {
   const size_t n = r->coordinates + r->speeds + r->states;
   lash_drop(r->input);
   r->input_count = 1 + n + r->memory_count;
@@ -323,7 +330,7 @@ static void take_inputs(lash_record *r) {
   for (size_t k = 0; k < r->memory_count; k++) r->input[1 + n + k] = r->memory[k].value;
 }
 
-static lash_status make(lash_record *r, lash_error *error) {
+static lash_status make(lash_recording *r, lash_error *error) {
   check_system(r);
   if (record_refused(r)) return LASH_OK;
   record_plan_tree(r);
@@ -349,19 +356,19 @@ static lash_status make(lash_record *r, lash_error *error) {
   r->watched_at = NAN;
   lash_tape_free(r->tape);
   r->tape = NULL;
-  return lash_record_remember(r, error);
+  return lash_recording_remember(r, error);
 }
 
-lash_status lash_record_make(lash_system *system, lash_record **made, lash_error *error) {
+lash_status lash_recording_make(lash_system *system, lash_recording **made, lash_error *error) {
   lash_status status;
-  lash_record *r = *made = calloc(1, sizeof *r);
+  lash_recording *r = *made = calloc(1, sizeof *r);
   if (!r) return lash_out_of_memory(error);
   r->system = system;
   LASH_GUARDED(status, make(r, error), error);
   if (status == LASH_OK && record_refused(r))
     status = lash_fail(error, LASH_UNSUPPORTED, "%s", r->why.message);
   if (status == LASH_OK) return LASH_OK;
-  lash_record_free(r);
+  lash_recording_free(r);
   *made = NULL;
   return status;
 }
@@ -371,7 +378,7 @@ void record_program_free(record_program *p) {
   lash_program_free(p->program);
 }
 
-void lash_record_free(lash_record *r) {
+void lash_recording_free(lash_recording *r) {
   if (!r) return;
   record_program *const all[] = {&r->rates, &r->lift,     &r->watch,
                                  &r->power, &r->residual, &r->correct};
@@ -381,9 +388,9 @@ void lash_record_free(lash_record *r) {
   free(r);
 }
 
-lash_record_report lash_record_tell(const lash_record *r) {
+lash_recording_report lash_recording_tell(const lash_recording *r) {
   const lash_program_report p = lash_program_tell(r->rates.program);
-  return (lash_record_report){.coordinates = r->coordinates,
+  return (lash_recording_report){.coordinates = r->coordinates,
                               .speeds = r->speeds,
                               .states = r->states,
                               .rows = r->rows,

@@ -32,7 +32,7 @@ static const char *string_text(const lash_system *system, double id) {
   return NULL;
 }
 
-static bool read_joint(lash_record *r, int user, record_joint *joint) {
+static bool read_joint(lash_recording *r, int user, record_joint *joint) {
   const lash_system *system = r->system;
   const user_routine *item = &system->user->item[user];
   const struct sAdamsGforce *g = &item->element.gforce;
@@ -65,7 +65,7 @@ static bool read_joint(lash_record *r, int user, record_joint *joint) {
   return joint->outer >= 0 && joint->inner >= 0;
 }
 
-void record_find_joints(lash_record *r) {
+void record_find_joints(lash_recording *r) {
   const struct lash_user *user = r->system->user;
   for (size_t k = 0; user && k < user->count; k++) {
     record_joint joint;
@@ -75,7 +75,7 @@ void record_find_joints(lash_record *r) {
   }
 }
 
-record_joint *record_joint_of(lash_record *r, int user) {
+record_joint *record_joint_of(lash_recording *r, int user) {
   for (size_t k = 0; k < r->joint_count; k++)
     if (r->joint[k].user == user) return &r->joint[k];
   return NULL;
@@ -83,7 +83,7 @@ record_joint *record_joint_of(lash_record *r, int user) {
 
 /* ------------------------------------------------------------------------------ ball in a socket */
 
-static lash_term number(lash_record *r, double value) { return lash_tape_constant(r->tape, value); }
+static lash_term number(lash_recording *r, double value) { return lash_tape_constant(r->tape, value); }
 
 static int call_law(void *context, void *member, const double *in, double *out) {
   const record_joint *joint = context;
@@ -93,7 +93,7 @@ static int call_law(void *context, void *member, const double *in, double *out) 
 }
 
 /* K d^n (1 + a v/v0), with kernel.h's order of operations. */
-static lash_term recorded_law(lash_record *r, const double *c, lash_term delta, lash_term v,
+static lash_term recorded_law(lash_recording *r, const double *c, lash_term delta, lash_term v,
                               lash_term v0) {
   lash_tape *t = r->tape;
   const lash_term d = lash_tape_max(t, delta, r->zero);
@@ -125,7 +125,7 @@ static lash_term recorded_law(lash_record *r, const double *c, lash_term delta, 
   return lash_tape_max(t, lash_tape_mul(t, f, factor), r->zero);
 }
 
-static lash_term normal_force(lash_record *r, record_joint *joint, lash_term delta, lash_term v,
+static lash_term normal_force(lash_recording *r, record_joint *joint, lash_term delta, lash_term v,
                               lash_term v0) {
   const lash_contact *law = &joint->joint.contact[0];
   if (law->law->eval == lash_power_eval) return recorded_law(r, law->c, delta, v, v0);
@@ -146,7 +146,7 @@ static bool is_simple_ball(const lash_joint *joint) {
 
 /* Towards the socket's centre on the ball, the opposite on the socket: along the line of centres,
  * so there is no torque about either. */
-static sym3 ball_force(lash_record *r, record_joint *joint) {
+static sym3 ball_force(lash_recording *r, record_joint *joint) {
   lash_tape *t = r->tape;
   const lash_geometry *g = &joint->joint.geometry[0];
   const sym_mark *in = record_mark_moving(r, joint->inner);
@@ -211,7 +211,7 @@ static void put3(lash_tape *t, double factor, sym3 a, lash_term *out) {
   memcpy(out, scaled.e, sizeof scaled.e);
 }
 
-static void called_force(lash_record *r, record_joint *joint, sym3 *force, sym3 *torque) {
+static void called_force(lash_recording *r, record_joint *joint, sym3 *force, sym3 *torque) {
   lash_tape *t = r->tape;
   const sym_mark *in = record_mark_moving(r, joint->inner);
   const sym_mark *out = record_mark_moving(r, joint->outer);
@@ -241,7 +241,7 @@ static void called_force(lash_record *r, record_joint *joint, sym3 *force, sym3 
       sym3_scale(t, number(r, 1 / (joint->force * joint->length)), sym33_apply(t, out->A, m));
 }
 
-void record_joint_force(lash_record *r, record_joint *joint, sym3 *force, sym3 *torque) {
+void record_joint_force(lash_recording *r, record_joint *joint, sym3 *force, sym3 *torque) {
   *torque = sym3_zero(r->tape);
   joint->recorded = true;
   if (is_simple_ball(&joint->joint))

@@ -2,10 +2,10 @@
 #include "lash_angles.h"
 #include "record_impl.h"
 
-static lash_term number(lash_record *r, double value) { return lash_tape_constant(r->tape, value); }
+static lash_term number(lash_recording *r, double value) { return lash_tape_constant(r->tape, value); }
 
 /* From J to I: distance, and the unit vector where there is one. */
-static lash_term line_of(lash_record *r, const lash_force *force, sym3 *unit) {
+static lash_term line_of(lash_recording *r, const lash_force *force, sym3 *unit) {
   lash_tape *t = r->tape;
   const sym3 d = sym3_sub(t, record_mark(r, force->i)->r, record_mark(r, force->j)->r);
   const lash_term distance = sym3_norm(t, d);
@@ -13,30 +13,30 @@ static lash_term line_of(lash_record *r, const lash_force *force, sym3 *unit) {
   return distance;
 }
 
-static void push_apart(lash_record *r, sym_load *load, sym3 unit, lash_term force) {
+static void push_apart(lash_recording *r, sym_load *load, sym3 unit, lash_term force) {
   load->force_i = sym3_scale(r->tape, force, unit);
   load->force_j = sym3_neg(r->tape, load->force_i);
 }
 
-static void turn_about(lash_record *r, sym_load *load, sym3 axis, lash_term torque) {
+static void turn_about(lash_recording *r, sym_load *load, sym3 axis, lash_term torque) {
   load->torque_i = sym3_scale(r->tape, torque, axis);
   load->torque_j = sym3_neg(r->tape, load->torque_i);
 }
 
-static void answer(lash_record *r, sym_load *load) {
+static void answer(lash_recording *r, sym_load *load) {
   load->force_j = sym3_neg(r->tape, load->force_i);
   load->torque_j = sym3_neg(r->tape, load->torque_i);
 }
 
 /* stretch (k stretch / 2 - preload) */
-static lash_term stretched(lash_record *r, const lash_force_law *law, lash_term stretch) {
+static lash_term stretched(lash_recording *r, const lash_force_law *law, lash_term stretch) {
   lash_tape *t = r->tape;
   const lash_term half = lash_tape_mul(t, number(r, 0.5 * law->k), stretch);
   return lash_tape_mul(t, stretch, lash_tape_sub(t, half, number(r, law->preload)));
 }
 
 /* preload - k stretch - c rate */
-static lash_term spring_force(lash_record *r, const lash_force_law *law, lash_term stretch,
+static lash_term spring_force(lash_recording *r, const lash_force_law *law, lash_term stretch,
                               lash_term rate) {
   lash_tape *t = r->tape;
   const lash_term elastic =
@@ -44,7 +44,7 @@ static lash_term spring_force(lash_record *r, const lash_force_law *law, lash_te
   return lash_tape_sub(t, elastic, lash_tape_mul(t, number(r, law->c), rate));
 }
 
-static void spring(lash_record *r, const lash_force *force, sym_load *load) {
+static void spring(lash_recording *r, const lash_force *force, sym_load *load) {
   lash_tape *t = r->tape;
   sym3 unit;
   const lash_term distance = line_of(r, force, &unit);
@@ -55,7 +55,7 @@ static void spring(lash_record *r, const lash_force *force, sym_load *load) {
   load->potential = stretched(r, &force->law, stretch);
 }
 
-static void coil(lash_record *r, const lash_force *force, sym_load *load) {
+static void coil(lash_recording *r, const lash_force *force, sym_load *load) {
   lash_tape *t = r->tape;
   const sym3 axis = sym33_column(record_mark(r, force->j)->A, 2);
   const sym3 w =
@@ -68,7 +68,7 @@ static void coil(lash_record *r, const lash_force *force, sym_load *load) {
 }
 
 /* force = -K (displacement - length) - C rate + preload in axes of J. */
-static void matrix(lash_record *r, const lash_force *force, sym_load *load) {
+static void matrix(lash_recording *r, const lash_force *force, sym_load *load) {
   lash_tape *t = r->tape;
   const lash_matrix_law *m = force->law.matrix;
   const sym_mark *i = record_mark_moving(r, force->i), *j = record_mark_moving(r, force->j);
@@ -104,7 +104,7 @@ static void matrix(lash_record *r, const lash_force *force, sym_load *load) {
   load->potential = energy;
 }
 
-static void vector(lash_record *r, const lash_force *force, sym_load *load) {
+static void vector(lash_recording *r, const lash_force *force, sym_load *load) {
   lash_tape *t = r->tape;
   lash_term given[6];
   record_joint *joint = force->user >= 0 ? record_joint_of(r, force->user) : NULL;
@@ -122,13 +122,13 @@ static void vector(lash_record *r, const lash_force *force, sym_load *load) {
   answer(r, load);
 }
 
-static lash_term scalar(lash_record *r, const lash_force *force) {
+static lash_term scalar(lash_recording *r, const lash_force *force) {
   if (force->user < 0) return record_function(r, force->component[0]);
   record_refuse(r, "%s/%d calls a user subroutine", force->statement, force->id);
   return r->zero;
 }
 
-static void evaluate(lash_record *r, const lash_force *force, sym_load *load) {
+static void evaluate(lash_recording *r, const lash_force *force, sym_load *load) {
   sym3 unit;
   if (force->frozen) {
     record_refuse(r, "%s/%d depends on reactions", force->statement, force->id);
@@ -170,7 +170,7 @@ static void evaluate(lash_record *r, const lash_force *force, sym_load *load) {
   load->force_j = load->torque_j = sym3_zero(r->tape);
 }
 
-const sym_load *record_load(lash_record *r, int index) {
+const sym_load *record_load(lash_recording *r, int index) {
   const lash_system *system = r->system;
   const lash_force *force = &system->force[index];
   sym_load *load = &r->loads[index];
@@ -195,7 +195,7 @@ const sym_load *record_load(lash_record *r, int index) {
   return load;
 }
 
-static void apply(lash_record *r, int index, sym3 force, sym3 torque, sym3 arm) {
+static void apply(lash_recording *r, int index, sym3 force, sym3 torque, sym3 arm) {
   lash_tape *t = r->tape;
   sym_body *body = &r->body[index];
   if (!index) return;
@@ -204,7 +204,7 @@ static void apply(lash_record *r, int index, sym3 force, sym3 torque, sym3 arm) 
   body->torque = sym3_add(t, body->torque, sym3_add(t, torque, sym3_cross(t, arm, force)));
 }
 
-void record_forces(lash_record *r) {
+void record_forces(lash_recording *r) {
   for (size_t k = 0; k < r->system->force_count && !record_refused(r); k++) {
     const sym_load *load = record_load(r, (int)k);
     apply(r, load->body_i, load->force_i, load->torque_i, load->arm_i);
@@ -212,7 +212,7 @@ void record_forces(lash_record *r) {
   }
 }
 
-static lash_term power_on(lash_record *r, int index, sym3 force, sym3 torque, sym3 arm) {
+static lash_term power_on(lash_recording *r, int index, sym3 force, sym3 torque, sym3 arm) {
   lash_tape *t = r->tape;
   const sym_body *body = &r->body[index];
   if (!index) return r->zero;
@@ -221,7 +221,7 @@ static lash_term power_on(lash_record *r, int index, sym3 force, sym3 torque, sy
   return lash_tape_add(t, sym3_dot(t, force, v), sym3_dot(t, torque, w));
 }
 
-lash_term record_load_power(lash_record *r, const sym_load *load) {
+lash_term record_load_power(lash_recording *r, const sym_load *load) {
   return lash_tape_add(r->tape,
                        power_on(r, load->body_i, load->force_i, load->torque_i, load->arm_i),
                        power_on(r, load->body_j, load->force_j, load->torque_j, load->arm_j));

@@ -7,10 +7,10 @@
 
 /* ---------------------------------------------------------------------------------------- pieces */
 
-static lash_term number(lash_record *r, double value) { return lash_tape_constant(r->tape, value); }
+static lash_term number(lash_recording *r, double value) { return lash_tape_constant(r->tape, value); }
 
 /* 0 up to 0, the shape inside, 1 from 1 on: as lash_functions.h has them. */
-static lash_term shape(lash_record *r, lash_term a, const double *coefficient, int count) {
+static lash_term shape(lash_recording *r, lash_term a, const double *coefficient, int count) {
   lash_tape *t = r->tape;
   const lash_term x = lash_tape_max(t, lash_tape_min(t, a, r->one), r->zero);
   lash_term sum = number(r, coefficient[count - 1]);
@@ -23,7 +23,7 @@ static lash_term shape(lash_record *r, lash_term a, const double *coefficient, i
 static const double cubic[] = {0, 0, 3, -2}, quintic[] = {0, 0, 0, 10, -15, 6};
 
 /* (1 - cos(pi x)) / 2 */
-static lash_term sine_shape(lash_record *r, lash_term a) {
+static lash_term sine_shape(lash_recording *r, lash_term a) {
   lash_tape *t = r->tape;
   const double pi = 3.14159265358979323846;
   const lash_term x = lash_tape_max(t, lash_tape_min(t, a, r->one), r->zero);
@@ -46,7 +46,7 @@ static int call_spline(void *context, void *member, const double *in, double *ou
   return 0;
 }
 
-static lash_term spline(lash_record *r, const expr_node *node, lash_term a, lash_term b) {
+static lash_term spline(lash_recording *r, const expr_node *node, lash_term a, lash_term b) {
   spline_call *call = lash_take(&r->store, 1, sizeof *call);
   lash_tape_call *what = lash_take(&r->store, 1, sizeof *what);
   *call = (spline_call){node->spline, (lash_interpolation)node->spline_method, node->spline_order};
@@ -60,17 +60,17 @@ static lash_term spline(lash_record *r, const expr_node *node, lash_term a, lash
 }
 
 /* a^b for a > 0, else 0. */
-static lash_term rise(lash_record *r, lash_term a, lash_term b) {
+static lash_term rise(lash_recording *r, lash_term a, lash_term b) {
   lash_tape *t = r->tape;
   const lash_term inside = lash_tape_max(t, a, r->zero);
   return lash_tape_select(t, lash_tape_gt(t, a, r->zero), lash_tape_pow(t, inside, b), r->zero);
 }
 
-static lash_term not_a_number(lash_record *r) { return number(r, NAN); }
+static lash_term not_a_number(lash_recording *r) { return number(r, NAN); }
 
 /* -------------------------------------------------------------------------------- one operation */
 
-static lash_term apply(lash_record *r, const expr_node *node, const lash_term arg[4]) {
+static lash_term apply(lash_recording *r, const expr_node *node, const lash_term arg[4]) {
   lash_tape *t = r->tape;
   const lash_term a = arg[0], b = arg[1];
   switch ((expr_op)node->op) {
@@ -162,7 +162,7 @@ static lash_term apply(lash_record *r, const expr_node *node, const lash_term ar
 
 /* ------------------------------------------------------------------------------------- functions */
 
-lash_term record_function(lash_record *r, int index) {
+lash_term record_function(lash_recording *r, int index) {
   const lash_function *function = &r->system->function[index];
   const struct lash_expr *e = function->expr;
   if (r->function_known[index]) return r->function[index];
@@ -186,7 +186,7 @@ lash_term record_function(lash_record *r, int index) {
   return r->function[index];
 }
 
-lash_term record_variable(lash_record *r, int index) {
+lash_term record_variable(lash_recording *r, int index) {
   const lash_variable_value *variable = &r->system->variable[index];
   if (r->variable_known[index]) return r->variable[index];
   if (variable->driven)
@@ -205,13 +205,13 @@ lash_term record_variable(lash_record *r, int index) {
 
 /* ------------------------------------------------------------------------- functions of time */
 
-static sym_jet jet_add(lash_record *r, sym_jet a, sym_jet b, bool minus) {
+static sym_jet jet_add(lash_recording *r, sym_jet a, sym_jet b, bool minus) {
   lash_term (*op)(lash_tape *, lash_term, lash_term) = minus ? lash_tape_sub : lash_tape_add;
   return (sym_jet){op(r->tape, a.value, b.value), op(r->tape, a.d1, b.d1),
                    op(r->tape, a.d2, b.d2)};
 }
 
-static sym_jet jet_mul(lash_record *r, sym_jet a, sym_jet b) {
+static sym_jet jet_mul(lash_recording *r, sym_jet a, sym_jet b) {
   lash_tape *t = r->tape;
   return (sym_jet){
       lash_tape_mul(t, a.value, b.value),
@@ -222,21 +222,21 @@ static sym_jet jet_mul(lash_record *r, sym_jet a, sym_jet b) {
 }
 
 /* f(a) from f, f' and f'' there. */
-static sym_jet jet_chain(lash_record *r, sym_jet a, lash_term f, lash_term f1, lash_term f2) {
+static sym_jet jet_chain(lash_recording *r, sym_jet a, lash_term f, lash_term f1, lash_term f2) {
   lash_tape *t = r->tape;
   return (sym_jet){f, lash_tape_mul(t, f1, a.d1),
                    lash_tape_add(t, lash_tape_mul(t, f1, a.d2),
                                  lash_tape_mul(t, f2, lash_tape_mul(t, a.d1, a.d1)))};
 }
 
-static sym_jet jet_inverse(lash_record *r, sym_jet a) {
+static sym_jet jet_inverse(lash_recording *r, sym_jet a) {
   lash_tape *t = r->tape;
   const lash_term f = lash_tape_div(t, r->one, a.value), square = lash_tape_mul(t, f, f);
   return jet_chain(r, a, f, lash_tape_neg(t, square),
                    lash_tape_mul(t, number(r, 2), lash_tape_mul(t, square, f)));
 }
 
-static sym_jet jet_shape(lash_record *r, sym_jet a, const double *coefficient, int count) {
+static sym_jet jet_shape(lash_recording *r, sym_jet a, const double *coefficient, int count) {
   lash_tape *t = r->tape;
   double first[8] = {0}, second[8] = {0};
   for (int k = 1; k < count; k++) first[k - 1] = k * coefficient[k];
@@ -249,14 +249,84 @@ static sym_jet jet_shape(lash_record *r, sym_jet a, const double *coefficient, i
       lash_tape_select(t, inside, shape(r, a.value, second, count - 2), r->zero));
 }
 
-static sym_jet jet_select(lash_record *r, lash_term condition, sym_jet yes, sym_jet no) {
+static sym_jet jet_select(lash_recording *r, lash_term condition, sym_jet yes, sym_jet no) {
   lash_tape *t = r->tape;
   return (sym_jet){lash_tape_select(t, condition, yes.value, no.value),
                    lash_tape_select(t, condition, yes.d1, no.d1),
                    lash_tape_select(t, condition, yes.d2, no.d2)};
 }
 
-static sym_jet jet_apply(lash_record *r, const expr_node *node, const sym_jet arg[4]) {
+/* atan2(a, b), with expr_ops.h's partial derivatives. */
+static sym_jet jet_atan2(lash_recording *r, sym_jet a, sym_jet b) {
+  lash_tape *t = r->tape;
+  const lash_term square =
+      lash_tape_add(t, lash_tape_mul(t, a.value, a.value), lash_tape_mul(t, b.value, b.value));
+  const lash_term x = lash_tape_div(t, b.value, square), y = lash_tape_div(t, a.value, square);
+  const lash_term xy = lash_tape_mul(t, number(r, 2), lash_tape_mul(t, x, y));
+  const lash_term mixed = lash_tape_sub(t, lash_tape_mul(t, y, y), lash_tape_mul(t, x, x));
+  const lash_term bend = sym3_sum(
+      t, lash_tape_mul(t, lash_tape_neg(t, xy), lash_tape_mul(t, a.d1, a.d1)),
+      lash_tape_mul(t, xy, lash_tape_mul(t, b.d1, b.d1)),
+      lash_tape_mul(t, lash_tape_mul(t, number(r, 2), mixed), lash_tape_mul(t, a.d1, b.d1)));
+  return (sym_jet){
+      lash_tape_atan2(t, a.value, b.value),
+      lash_tape_sub(t, lash_tape_mul(t, x, a.d1), lash_tape_mul(t, y, b.d1)),
+      lash_tape_add(t, lash_tape_sub(t, lash_tape_mul(t, x, a.d2), lash_tape_mul(t, y, b.d2)),
+                    bend)};
+}
+
+/* Functions of one argument by value, first and second derivative; false for others. */
+static bool unary_jet(lash_recording *r, expr_op op, sym_jet a, sym_jet *out) {
+  lash_tape *t = r->tape;
+  const lash_term x = a.value, two = number(r, 2);
+  lash_term f, f1, f2;
+  switch (op) {
+    case OP_SQRT: /* no slope at 0 */
+      f = lash_tape_sqrt(t, x);
+      f1 = lash_tape_select(t, lash_tape_gt(t, x, r->zero),
+                            lash_tape_div(t, number(r, 0.5), f), r->zero);
+      f2 = lash_tape_select(
+          t, lash_tape_gt(t, x, r->zero),
+          lash_tape_neg(t, lash_tape_div(t, f1, lash_tape_mul(t, two, x))), r->zero);
+      break;
+    case OP_ATAN:
+      f = lash_tape_atan(t, x);
+      f1 = lash_tape_div(t, r->one, lash_tape_add(t, r->one, lash_tape_mul(t, x, x)));
+      f2 = lash_tape_neg(
+          t, lash_tape_mul(t, lash_tape_mul(t, two, x), lash_tape_mul(t, f1, f1)));
+      break;
+    case OP_ASIN:
+    case OP_ACOS: {
+      const lash_term root = lash_tape_sqrt(
+          t, lash_tape_mul(t, lash_tape_sub(t, r->one, x), lash_tape_add(t, r->one, x)));
+      f = op == OP_ASIN ? lash_tape_asin(t, x) : lash_tape_acos(t, x);
+      f1 = lash_tape_div(t, number(r, op == OP_ASIN ? 1 : -1), root);
+      f2 = lash_tape_mul(t, f1, lash_tape_div(t, x, lash_tape_mul(t, root, root)));
+      break;
+    }
+    case OP_TAN:
+      f = lash_tape_tan(t, x);
+      f1 = lash_tape_add(t, r->one, lash_tape_mul(t, f, f));
+      f2 = lash_tape_mul(t, lash_tape_mul(t, two, f), f1);
+      break;
+    case OP_LOG:
+      f = lash_tape_log(t, x);
+      f1 = lash_tape_div(t, r->one, x);
+      f2 = lash_tape_neg(t, lash_tape_mul(t, f1, f1));
+      break;
+    case OP_ABS:
+      f = lash_tape_abs(t, x);
+      f1 = lash_tape_select(t, lash_tape_lt(t, x, r->zero), number(r, -1), r->one);
+      f2 = r->zero;
+      break;
+    default:
+      return false;
+  }
+  *out = jet_chain(r, a, f, f1, f2);
+  return true;
+}
+
+static sym_jet jet_apply(lash_recording *r, const expr_node *node, const sym_jet arg[4]) {
   lash_tape *t = r->tape;
   const sym_jet a = arg[0], b = arg[1];
   const lash_term zero = r->zero;
@@ -305,13 +375,18 @@ static sym_jet jet_apply(lash_record *r, const expr_node *node, const sym_jet ar
       return jet_select(r, lash_tape_le(t, a.value, b.value), a, b);
     case OP_MAX:
       return jet_select(r, lash_tape_ge(t, a.value, b.value), a, b);
-    default:
-      record_refuse(r, "%s in the function of a MOTION", node->words ? node->words : "this");
-      return a;
+    case OP_ATAN2:
+      return jet_atan2(r, a, b);
+    default: {
+      sym_jet out = a;
+      if (!unary_jet(r, (expr_op)node->op, a, &out))
+        record_refuse(r, "%s in the function of a MOTION", node->words ? node->words : "this");
+      return out;
+    }
   }
 }
 
-sym_jet record_time_jet(lash_record *r, int index) {
+sym_jet record_time_jet(lash_recording *r, int index) {
   const lash_function *function = &r->system->function[index];
   const struct lash_expr *e = function->expr;
   sym_jet *node = lash_borrow(e->node_count, sizeof *node), none = {r->zero, r->zero, r->zero};
@@ -335,7 +410,7 @@ sym_jet record_time_jet(lash_record *r, int index) {
   return node[e->root];
 }
 
-sym_jet record_drive(lash_record *r, int index) {
+sym_jet record_drive(lash_recording *r, int index) {
   if (r->drive_known[index]) return r->drive[index];
   const lash_drive *drive = &r->system->drive[index];
   r->drive_known[index] = true;

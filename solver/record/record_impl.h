@@ -100,7 +100,7 @@ typedef struct record_joint {
   bool called;                /* … by an opaque call */
   size_t slot;                /* of its memory inputs: touching and v0 of each site */
   size_t first;               /* of its outputs in the program that watches */
-  struct lash_record *record;
+  struct lash_recording *record;
   lash_term site[LASH_JOINT_SITES][5]; /* delta, v, share, vt; SI */
 } record_joint;
 
@@ -111,7 +111,7 @@ typedef struct record_program {
   double *out; /* results */
 } record_program;
 
-struct lash_record {
+struct lash_recording {
   lash_system *system;
   lash_store store;
   lash_tape *tape;
@@ -166,52 +166,52 @@ typedef struct sym_load {
 } sym_load;
 
 /* Says why something cannot be recorded; the first reason counts. */
-void record_refuse(lash_record *record, const char *format, ...) LASH_PRINTF(2, 3);
-static inline bool record_refused(const lash_record *record) {
+void record_refuse(lash_recording *record, const char *format, ...) LASH_PRINTF(2, 3);
+static inline bool record_refused(const lash_recording *record) {
   return record->why.status != LASH_OK;
 }
 
 /* record_tree.c */
-void record_plan_tree(lash_record *record);
+void record_plan_tree(lash_recording *record);
 
 /* record_motion.c */
-void record_bodies(lash_record *record);
-sym_mark *record_mark(lash_record *record, int mark);       /* place and axes */
-sym_mark *record_mark_moving(lash_record *record, int mark); /* with velocities */
-sym_mark *record_mark_biased(lash_record *record, int mark); /* with accelerations */
+void record_bodies(lash_recording *record);
+sym_mark *record_mark(lash_recording *record, int mark);       /* place and axes */
+sym_mark *record_mark_moving(lash_recording *record, int mark); /* with velocities */
+sym_mark *record_mark_biased(lash_recording *record, int mark); /* with accelerations */
 /* What a unit of column `c` of the marker's body does there, ground axes. */
-sym3 record_mark_velocity(lash_record *record, int mark, const sym_column *c);
-sym3 record_mark_spin(lash_record *record, int mark, const sym_column *c);
+sym3 record_mark_velocity(lash_recording *record, int mark, const sym_column *c);
+sym3 record_mark_spin(lash_recording *record, int mark, const sym_column *c);
 
 /* record_function.c */
-lash_term record_function(lash_record *record, int function);
-sym_jet record_time_jet(lash_record *record, int function);
-lash_term record_variable(lash_record *record, int variable);
-sym_jet record_drive(lash_record *record, int drive);
+lash_term record_function(lash_recording *record, int function);
+sym_jet record_time_jet(lash_recording *record, int function);
+lash_term record_variable(lash_recording *record, int variable);
+sym_jet record_drive(lash_recording *record, int drive);
 
 /* record_measure.c */
-lash_term record_measure(lash_record *record, int measure);
-lash_term record_angle(lash_record *record, int form, int i, int j);
+lash_term record_measure(lash_recording *record, int measure);
+lash_term record_angle(lash_recording *record, int form, int i, int j);
 /* An angle with full turns, remembered in system->angle[slot]; of a joint of the tree its
  * coordinate. */
-lash_term record_turned_angle(lash_record *record, int slot, int form, int i, int j);
-lash_term record_memory_add(lash_record *record, int angle, double value);
+lash_term record_turned_angle(lash_recording *record, int slot, int form, int i, int j);
+lash_term record_memory_add(lash_recording *record, int angle, double value);
 
 /* record_force.c */
-void record_forces(lash_record *record);
-const sym_load *record_load(lash_record *record, int force);
-lash_term record_load_power(lash_record *record, const sym_load *load);
+void record_forces(lash_recording *record);
+const sym_load *record_load(lash_recording *record, int force);
+lash_term record_load_power(lash_recording *record, const sym_load *load);
 
 /* record_clearance.c */
-void record_find_joints(lash_record *record);
-record_joint *record_joint_of(lash_record *record, int user);
+void record_find_joints(lash_recording *record);
+record_joint *record_joint_of(lash_recording *record, int user);
 /* What it does to the body of I at I: ground axes, the system's units. */
-void record_joint_force(lash_record *record, record_joint *joint, sym3 *force, sym3 *torque);
+void record_joint_force(lash_recording *record, record_joint *joint, sym3 *force, sym3 *torque);
 
 /* record_states.c */
-lash_term record_state_rate(lash_record *record, size_t state);
+lash_term record_state_rate(lash_recording *record, size_t state);
 
 /* record_rows.c */
-void record_rows(lash_record *record);
+void record_rows(lash_recording *record);
 
 #endif

@@ -5,7 +5,7 @@
 
 /* --------------------------------------------------------------------------------------- memory */
 
-lash_term record_memory_add(lash_record *r, int angle, double value) {
+lash_term record_memory_add(lash_recording *r, int angle, double value) {
   sym_memory *memory = LASH_APPEND(&r->store, r->memory, r->memory_count);
   *memory = (sym_memory){.value = value, .angle = angle};
   const size_t z = r->coordinates + r->speeds + r->states;
@@ -17,7 +17,7 @@ lash_term record_memory_add(lash_record *r, int angle, double value) {
 enum { X, Y, Z };
 
 /* sign * (axis a of I) . (axis b of J) */
-static lash_term cosine(lash_record *r, int i, int j, double sign, int a, int b) {
+static lash_term cosine(lash_recording *r, int i, int j, double sign, int a, int b) {
   const sym3 of_i = sym33_column(record_mark(r, i)->A, a);
   const sym3 of_j = sym33_column(record_mark(r, j)->A, b);
   const lash_term value = sym3_dot(r->tape, of_i, of_j);
@@ -26,7 +26,7 @@ static lash_term cosine(lash_record *r, int i, int j, double sign, int a, int b)
 
 /* The plain angles of a sine and a cosine; those with a spare definition at their poles are refused
  * by the caller. */
-lash_term record_angle(lash_record *r, int form, int i, int j) {
+lash_term record_angle(lash_recording *r, int form, int i, int j) {
   lash_tape *t = r->tape;
   lash_term s, c;
   switch ((lash_angle_form)form) {
@@ -47,7 +47,7 @@ lash_term record_angle(lash_record *r, int form, int i, int j) {
 }
 
 /* The coordinate of a joint of the tree that turns I in J; false when there is none. */
-static bool tree_angle(lash_record *r, int i, int j, lash_term *angle) {
+static bool tree_angle(lash_recording *r, int i, int j, lash_term *angle) {
   const lash_system *system = r->system;
   for (size_t b = 1; b < system->body_count; b++) {
     const tree_joint *joint = &r->tree[b];
@@ -70,7 +70,7 @@ static lash_term nearest(lash_tape *t, lash_term a) {
   return lash_tape_floor(t, lash_tape_add(t, a, lash_tape_constant(t, 0.5)));
 }
 
-lash_term record_turned_angle(lash_record *r, int slot, int form, int i, int j) {
+lash_term record_turned_angle(lash_recording *r, int slot, int form, int i, int j) {
   lash_tape *t = r->tape;
   lash_term angle;
   if (form == LASH_ANGLE_AZ && tree_angle(r, i, j, &angle)) return angle;
@@ -89,16 +89,16 @@ lash_term record_turned_angle(lash_record *r, int slot, int form, int i, int j) 
 
 /* --------------------------------------------------------------------------------------- vectors */
 
-static sym3 between(lash_record *r, const lash_bound *m) {
+static sym3 between(lash_recording *r, const lash_bound *m) {
   return sym3_sub(r->tape, record_mark(r, m->mark[0])->r, record_mark(r, m->mark[1])->r);
 }
 
-static sym3 relative_velocity(lash_record *r, const lash_bound *m) {
+static sym3 relative_velocity(lash_recording *r, const lash_bound *m) {
   return sym3_sub(r->tape, record_mark_moving(r, m->mark[0])->v,
                   record_mark_moving(r, m->mark[1])->v);
 }
 
-static lash_term vector_measure(lash_record *r, const lash_bound *m, const lash_measure_row *row) {
+static lash_term vector_measure(lash_recording *r, const lash_bound *m, const lash_measure_row *row) {
   lash_tape *t = r->tape;
   sym3 u;
   switch (row->form) {
@@ -119,7 +119,7 @@ static lash_term vector_measure(lash_record *r, const lash_bound *m, const lash_
   return sym3_dot(t, u, sym33_column(record_mark(r, m->mark[2])->A, row->pick));
 }
 
-static lash_term approach(lash_record *r, const lash_bound *m) {
+static lash_term approach(lash_recording *r, const lash_bound *m) {
   lash_tape *t = r->tape;
   const sym3 d = between(r, m), u = relative_velocity(r, m);
   const lash_term distance = sym3_norm(t, d);
@@ -129,7 +129,7 @@ static lash_term approach(lash_record *r, const lash_bound *m) {
 
 /* ------------------------------------------------------------------------------------ the table */
 
-static lash_term array_measure(lash_record *r, const lash_bound *m) {
+static lash_term array_measure(lash_recording *r, const lash_bound *m) {
   const lash_array_value *array = &r->system->array[m->target];
   const size_t k = (size_t)m->detail[0] - 1;
   const size_t states = r->coordinates + r->speeds;
@@ -147,11 +147,11 @@ static lash_term array_measure(lash_record *r, const lash_bound *m) {
 }
 
 /* Angles that count no turns and have no spare definition are not among those recorded. */
-static lash_term angle_measure(lash_record *r, const lash_bound *m, const lash_measure_row *row) {
+static lash_term angle_measure(lash_recording *r, const lash_bound *m, const lash_measure_row *row) {
   return record_turned_angle(r, m->angle, row->pick, m->mark[0], m->mark[1]);
 }
 
-lash_term record_measure(lash_record *r, int index) {
+lash_term record_measure(lash_recording *r, int index) {
   const lash_bound *m = &r->system->measure[index];
   const lash_measure_row *row = &lash_measure_table[m->kind];
   if (m->lagged) {

@@ -37,7 +37,7 @@ static sym33 about_z(lash_tape *t, lash_term angle) {
 
 /* Value, rate and prescribed acceleration of a coordinate, with the sense of the child in the
  * parent. */
-static sym_jet axis_jet(lash_record *r, const tree_axis *axis) {
+static sym_jet axis_jet(lash_recording *r, const tree_axis *axis) {
   lash_tape *t = r->tape;
   sym_jet jet = {r->zero, r->zero, r->zero};
   if (!axis->moves) return jet;
@@ -53,7 +53,7 @@ static sym_jet axis_jet(lash_record *r, const tree_axis *axis) {
   return jet;
 }
 
-static sym_column *add_column(lash_record *r, sym_body *body, int speed) {
+static sym_column *add_column(lash_recording *r, sym_body *body, int speed) {
   sym_column *c = LASH_APPEND(&r->store, body->column, body->columns);
   *c = (sym_column){.speed = speed,
                     .spin = sym3_zero(r->tape),
@@ -69,7 +69,7 @@ typedef struct joint_point {
   sym3 push; /* their prescribed acceleration */
 } joint_point;
 
-static joint_point joint_of(lash_record *r, const tree_joint *joint, const sym_jet jet[AXES]) {
+static joint_point joint_of(lash_recording *r, const tree_joint *joint, const sym_jet jet[AXES]) {
   lash_tape *t = r->tape;
   const lash_mark *p = &r->system->mark[joint->mark_p];
   const sym33 axes = sym33_of(t, p->axes0);
@@ -82,7 +82,7 @@ static joint_point joint_of(lash_record *r, const tree_joint *joint, const sym_j
 }
 
 /* Velocities of the joint's point by the parent's columns, and of its own slides. */
-static void pass_columns(lash_record *r, const tree_joint *joint, const sym_body *parent,
+static void pass_columns(lash_recording *r, const tree_joint *joint, const sym_body *parent,
                          const joint_point *at, const sym33 *rel, sym_body *body) {
   lash_tape *t = r->tape;
   const lash_mark *p = &r->system->mark[joint->mark_p];
@@ -105,7 +105,7 @@ static void pass_columns(lash_record *r, const tree_joint *joint, const sym_body
 }
 
 /* From the joint's point to the mass centre: spin x arm, in body axes and turned to ground. */
-static void carry_columns(lash_record *r, sym_body *body, sym3 arm) {
+static void carry_columns(lash_recording *r, sym_body *body, sym3 arm) {
   lash_tape *t = r->tape;
   for (size_t k = 0; k < body->columns; k++) {
     sym_column *c = &body->column[k];
@@ -114,7 +114,7 @@ static void carry_columns(lash_record *r, sym_body *body, sym3 arm) {
   }
 }
 
-static void spin_freely(lash_record *r, const tree_joint *joint, sym_body *body) {
+static void spin_freely(lash_recording *r, const tree_joint *joint, sym_body *body) {
   const int q = joint->q + (joint->free ? 3 : 0), u = joint->u + (joint->free ? 3 : 0);
   body->R = rotation(r->tape, r->z + q);
   for (int k = 0; k < 3; k++) {
@@ -125,7 +125,7 @@ static void spin_freely(lash_record *r, const tree_joint *joint, sym_body *body)
   }
 }
 
-static void move_freely(lash_record *r, const tree_joint *joint, sym_body *body) {
+static void move_freely(lash_recording *r, const tree_joint *joint, sym_body *body) {
   for (int k = 0; k < 3; k++) {
     body->x.e[k] = r->z[joint->q + k];
     body->u.e[k] = r->z[r->coordinates + (size_t)(joint->u + k)];
@@ -134,7 +134,7 @@ static void move_freely(lash_record *r, const tree_joint *joint, sym_body *body)
   if (joint->spins) spin_freely(r, joint, body);
 }
 
-static void turn_with_parent(lash_record *r, const tree_joint *joint, const sym_body *parent,
+static void turn_with_parent(lash_recording *r, const tree_joint *joint, const sym_body *parent,
                              const sym_jet *turn, const sym33 *rel, sym_body *body) {
   lash_tape *t = r->tape;
   double axis[3];
@@ -158,7 +158,7 @@ static sym3 centripetal(lash_tape *t, sym3 w, sym3 s) {
   return sym3_cross(t, w, sym3_cross(t, w, s));
 }
 
-static void record_body(lash_record *r, int index) {
+static void record_body(lash_recording *r, int index) {
   lash_tape *t = r->tape;
   const tree_joint *joint = &r->tree[index];
   sym_body *body = &r->body[index];
@@ -203,7 +203,7 @@ static void record_body(lash_record *r, int index) {
   body->a = sym3_add(t, acceleration, sym33_apply(t, body->R, body->a_local));
 }
 
-void record_bodies(lash_record *r) {
+void record_bodies(lash_recording *r) {
   const size_t bodies = r->system->body_count;
   static const double identity[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
   r->body = lash_take(&r->store, bodies, sizeof *r->body);
@@ -223,7 +223,7 @@ void record_bodies(lash_record *r) {
 
 /* -------------------------------------------------------------------------------------- markers */
 
-sym_mark *record_mark(lash_record *r, int index) {
+sym_mark *record_mark(lash_recording *r, int index) {
   sym_mark *mark = &r->mark[index];
   if (mark->placed) return mark;
   const lash_mark *m = &r->system->mark[index];
@@ -235,7 +235,7 @@ sym_mark *record_mark(lash_record *r, int index) {
   return mark;
 }
 
-sym_mark *record_mark_moving(lash_record *r, int index) {
+sym_mark *record_mark_moving(lash_recording *r, int index) {
   sym_mark *mark = record_mark(r, index);
   if (mark->moving) return mark;
   const lash_mark *m = &r->system->mark[index];
@@ -247,7 +247,7 @@ sym_mark *record_mark_moving(lash_record *r, int index) {
   return mark;
 }
 
-sym_mark *record_mark_biased(lash_record *r, int index) {
+sym_mark *record_mark_biased(lash_recording *r, int index) {
   sym_mark *mark = record_mark_moving(r, index);
   if (mark->accelerated) return mark;
   const lash_mark *m = &r->system->mark[index];
@@ -261,12 +261,12 @@ sym_mark *record_mark_biased(lash_record *r, int index) {
   return mark;
 }
 
-sym3 record_mark_velocity(lash_record *r, int index, const sym_column *c) {
+sym3 record_mark_velocity(lash_recording *r, int index, const sym_column *c) {
   const lash_mark *m = &r->system->mark[index];
   const sym3 swept = sym3_cross(r->tape, c->spin, sym3_of(r->tape, m->arm0));
   return sym3_add(r->tape, c->velocity, sym33_apply(r->tape, r->body[m->body].R, swept));
 }
 
-sym3 record_mark_spin(lash_record *r, int index, const sym_column *c) {
+sym3 record_mark_spin(lash_recording *r, int index, const sym_column *c) {
   return sym33_apply(r->tape, r->body[r->system->mark[index].body].R, c->spin);
 }

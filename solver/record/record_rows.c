@@ -11,14 +11,14 @@ typedef struct moving {
   lash_term *J;
 } moving;
 
-static moving still(lash_record *r) {
+static moving still(lash_recording *r) {
   moving m = {r->zero, r->zero, r->zero, lash_take(&r->store, r->speeds + 1, sizeof(lash_term))};
   for (size_t k = 0; k < r->speeds; k++) m.J[k] = r->zero;
   return m;
 }
 
 /* J[speed] += sign * (spin . n) over the columns of a marker's body. */
-static void by_spin(lash_record *r, moving *m, int mark, sym3 n, bool minus) {
+static void by_spin(lash_recording *r, moving *m, int mark, sym3 n, bool minus) {
   lash_tape *t = r->tape;
   const sym_body *body = &r->body[r->system->mark[mark].body];
   for (size_t k = 0; k < body->columns; k++) {
@@ -31,7 +31,7 @@ static void by_spin(lash_record *r, moving *m, int mark, sym3 n, bool minus) {
 }
 
 /* J[speed] += sign * (velocity of the marker . n). */
-static void by_velocity(lash_record *r, moving *m, int mark, sym3 n, bool minus) {
+static void by_velocity(lash_recording *r, moving *m, int mark, sym3 n, bool minus) {
   lash_tape *t = r->tape;
   const sym_body *body = &r->body[r->system->mark[mark].body];
   for (size_t k = 0; k < body->columns; k++) {
@@ -47,7 +47,7 @@ static sym3 cross2(lash_tape *t, sym3 w, sym3 a) {
 }
 
 /* Axis a of I along axis b of J. */
-static moving direction(lash_record *r, int i, int j, int axis_i, int axis_j) {
+static moving direction(lash_recording *r, int i, int j, int axis_i, int axis_j) {
   lash_tape *t = r->tape;
   const sym_mark *mi = record_mark_biased(r, i), *mj = record_mark_biased(r, j);
   const sym3 a = sym33_column(mi->A, axis_i), b = sym33_column(mj->A, axis_j);
@@ -67,7 +67,7 @@ static moving direction(lash_record *r, int i, int j, int axis_i, int axis_j) {
 }
 
 /* Displacement of I from J along axis `axis` of J. */
-static moving slide(lash_record *r, int i, int j, int axis) {
+static moving slide(lash_recording *r, int i, int j, int axis) {
   lash_tape *t = r->tape;
   const sym_mark *mi = record_mark_biased(r, i), *mj = record_mark_biased(r, j);
   const sym3 b = sym33_column(mj->A, axis);
@@ -85,7 +85,7 @@ static moving slide(lash_record *r, int i, int j, int axis) {
   return m;
 }
 
-static moving scaled(lash_record *r, double factor, moving m) {
+static moving scaled(lash_recording *r, double factor, moving m) {
   lash_tape *t = r->tape;
   const lash_term f = lash_tape_constant(t, factor);
   m.value = lash_tape_mul(t, f, m.value);
@@ -95,7 +95,7 @@ static moving scaled(lash_record *r, double factor, moving m) {
   return m;
 }
 
-static moving sum(lash_record *r, moving a, moving b) {
+static moving sum(lash_recording *r, moving a, moving b) {
   lash_tape *t = r->tape;
   a.value = lash_tape_add(t, a.value, b.value);
   a.rate = lash_tape_add(t, a.rate, b.rate);
@@ -105,7 +105,7 @@ static moving sum(lash_record *r, moving a, moving b) {
 }
 
 /* Of sine s and cosine c: atan2, with its chain rule (lash_angle_rates). */
-static moving arc_tangent(lash_record *r, moving s, moving c, lash_term value) {
+static moving arc_tangent(lash_recording *r, moving s, moving c, lash_term value) {
   lash_tape *t = r->tape;
   const lash_term square =
       lash_tape_add(t, lash_tape_mul(t, s.value, s.value), lash_tape_mul(t, c.value, c.value));
@@ -127,7 +127,7 @@ static moving arc_tangent(lash_record *r, moving s, moving c, lash_term value) {
 enum { X, Y, Z };
 
 /* An angle, with the turns remembered in `slot` (-1: in (-pi, pi]). */
-static moving angle(lash_record *r, int form, int i, int j, int slot) {
+static moving angle(lash_recording *r, int form, int i, int j, int slot) {
   if (form == LASH_ANGLE_AX)
     return arc_tangent(r, scaled(r, -1, direction(r, i, j, Z, Y)), direction(r, i, j, Z, Z),
                        record_turned_angle(r, slot, form, i, j));
@@ -140,7 +140,7 @@ static moving angle(lash_record *r, int form, int i, int j, int slot) {
 
 /* ------------------------------------------------------------------------------------ one group */
 
-static void add_row(lash_record *r, int group, int n, moving m, const sym_jet *drive) {
+static void add_row(lash_recording *r, int group, int n, moving m, const sym_jet *drive) {
   lash_tape *t = r->tape;
   sym_row *row = LASH_APPEND(&r->store, r->row, r->row_count);
   row->group = group;
@@ -151,7 +151,7 @@ static void add_row(lash_record *r, int group, int n, moving m, const sym_jet *d
   row->J = m.J;
 }
 
-static void point_rows(lash_record *r, int index, const lash_group *group) {
+static void point_rows(lash_recording *r, int index, const lash_group *group) {
   static const double unit[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
   lash_tape *t = r->tape;
   const sym_mark *i = record_mark_biased(r, group->i), *j = record_mark_biased(r, group->j);
@@ -167,7 +167,7 @@ static void point_rows(lash_record *r, int index, const lash_group *group) {
 }
 
 /* Whole turns of a driven angle do not count. */
-static void angle_row(lash_record *r, int index, const lash_group *group) {
+static void angle_row(lash_recording *r, int index, const lash_group *group) {
   lash_tape *t = r->tape;
   const sym_jet f = record_drive(r, group->motion);
   add_row(r, index, 0, angle(r, group->axis[0][0], group->i, group->j, -1), &f);
@@ -179,7 +179,7 @@ static void angle_row(lash_record *r, int index, const lash_group *group) {
   *phi = lash_tape_sub(t, *phi, lash_tape_mul(t, turn, turns));
 }
 
-static void sum_row(lash_record *r, int index, const lash_group *group) {
+static void sum_row(lash_recording *r, int index, const lash_group *group) {
   moving total = still(r);
   if (group->user[0] >= 0) {
     record_refuse(r, "a COUPLER computed by a user subroutine");
@@ -200,7 +200,7 @@ static void sum_row(lash_record *r, int index, const lash_group *group) {
   add_row(r, index, 0, total, NULL);
 }
 
-static void group_rows(lash_record *r, int index) {
+static void group_rows(lash_recording *r, int index) {
   const lash_group *group = &r->system->group[index];
   sym_jet f;
   switch (group->kind) {
@@ -239,7 +239,7 @@ static void group_rows(lash_record *r, int index) {
   }
 }
 
-void record_rows(lash_record *r) {
+void record_rows(lash_recording *r) {
   for (size_t g = 0; g < r->system->group_count && !record_refused(r); g++)
     if (r->system->owner[r->system->group[g].owner].active && !r->in_tree[g])
       group_rows(r, (int)g);

@@ -43,7 +43,7 @@ static placed place(const lash_system *system, int index) {
   return p;
 }
 
-static void lower_axes(const lash_record *r, const tree_joint *joint, double *z) {
+static void lower_axes(const lash_recording *r, const tree_joint *joint, double *z) {
   const lash_system *system = r->system;
   const placed p = place(system, joint->mark_p), c = place(system, joint->mark_c);
   double d[3], u[3], w[3], axis[3];
@@ -65,7 +65,7 @@ static void lower_axes(const lash_record *r, const tree_joint *joint, double *z)
   }
 }
 
-void record_lower(const lash_record *r, double *z) {
+void record_lower(const lash_recording *r, double *z) {
   const lash_system *system = r->system;
   double *u = z + r->coordinates;
   for (size_t b = 1; b < system->body_count; b++) {
@@ -86,20 +86,20 @@ void record_lower(const lash_record *r, double *z) {
   memcpy(u + r->speeds, system->y + system->size.q + system->size.v, r->states * sizeof *z);
 }
 
-lash_status lash_record_lower(lash_record *r, double *z, lash_error *error) {
+lash_status lash_recording_lower(lash_recording *r, double *z, lash_error *error) {
   record_lower(r, z);
-  return lash_record_project(r, r->system->t, z, NULL, error);
+  return lash_recording_project(r, r->system->t, z, NULL, error);
 }
 
-static size_t length_of(const lash_record *r) { return r->coordinates + r->speeds + r->states; }
+static size_t length_of(const lash_recording *r) { return r->coordinates + r->speeds + r->states; }
 
-static unsigned run(lash_record *r, record_program *p, double t, const double *z) {
+static unsigned run(lash_recording *r, record_program *p, double t, const double *z) {
   r->input[0] = t;
   memcpy(r->input + 1, z, length_of(r) * sizeof *z);
   return lash_tape_frame_run(p->frame, r->input, p->out);
 }
 
-void lash_record_lift(lash_record *r, double t, const double *z, double *y) {
+void lash_recording_lift(lash_recording *r, double t, const double *z, double *y) {
   const lash_system *system = r->system;
   run(r, &r->lift, t, z);
   const double *from = r->lift.out;
@@ -124,7 +124,7 @@ void lash_record_lift(lash_record *r, double t, const double *z, double *y) {
 
 /* ---------------------------------------------------------------------------------------- rates */
 
-static lash_status say_failure(const lash_record *r, double t, lash_error *error) {
+static lash_status say_failure(const lash_recording *r, double t, lash_error *error) {
   if (!(r->rates.out[r->quality] > 0))
     return lash_fail(error, LASH_FAILURE,
                      "%s: at time %g rows that close loops depend on each other: a singular "
@@ -133,7 +133,7 @@ static lash_status say_failure(const lash_record *r, double t, lash_error *error
   return lash_fail(error, LASH_FAILURE, "%s: at time %g a force is not finite", r->system->file, t);
 }
 
-lash_status lash_record_rates(lash_record *r, double t, const double *z, double *zdot,
+lash_status lash_recording_rates(lash_recording *r, double t, const double *z, double *zdot,
                               lash_error *error) {
   const size_t n = length_of(r);
   const unsigned failed = run(r, &r->rates, t, z);
@@ -149,7 +149,7 @@ lash_status lash_record_rates(lash_record *r, double t, const double *z, double 
 
 /* ----------------------------------------------------------------------------------- projection */
 
-void lash_record_normalise(const lash_record *r, double *z) {
+void lash_recording_normalise(const lash_recording *r, double *z) {
   for (size_t b = 1; b < r->system->body_count; b++)
     if (r->tree[b].spins) parameters_normalise(z + r->tree[b].q + (r->tree[b].free ? 3 : 0));
 }
@@ -161,7 +161,7 @@ static void turn_parameters(double *e, const double turn[3]) {
   parameters_normalise(e);
 }
 
-static void move(const lash_record *r, const double *change, double *z) {
+static void move(const lash_recording *r, const double *change, double *z) {
   double *u = z + r->coordinates;
   for (size_t b = 1; b < r->system->body_count; b++) {
     const tree_joint *joint = &r->tree[b];
@@ -176,7 +176,7 @@ static void move(const lash_record *r, const double *change, double *z) {
 }
 
 /* Largest residuals of the rows, in position and in rate. */
-static void residuals(lash_record *r, double t, const double *z, double out[2]) {
+static void residuals(lash_recording *r, double t, const double *z, double out[2]) {
   run(r, &r->residual, t, z);
   out[0] = out[1] = 0;
   for (size_t k = 0; k < 2 * r->rows; k++) {
@@ -186,14 +186,22 @@ static void residuals(lash_record *r, double t, const double *z, double out[2]) 
   }
 }
 
-static double fastest(const lash_record *r, const double *z) {
+void lash_recording_drift(lash_recording *r, double t, const double *z, double *position,
+                       double *velocity) {
+  double off[2] = {0, 0};
+  if (r->rows) residuals(r, t, z, off);
+  if (position) *position = off[0];
+  if (velocity) *velocity = off[1];
+}
+
+static double fastest(const lash_recording *r, const double *z) {
   const double *u = z + r->coordinates;
   double most = 0;
   for (size_t k = 0; k < r->speeds; k++) most = fmax(most, fabs(u[k]));
   return most;
 }
 
-lash_status lash_record_project(lash_record *r, double t, double *z, double *drift,
+lash_status lash_recording_project(lash_recording *r, double t, double *z, double *drift,
                                 lash_error *error) {
   enum { TRIES = 10 };
   const double length = r->system->length, met = 2e-14;
@@ -219,7 +227,7 @@ lash_status lash_record_project(lash_record *r, double t, double *z, double *dri
 
 /* ----------------------------------------------------------------------------------- tolerances */
 
-void lash_record_tolerances(const lash_record *r, double error, double length,
+void lash_recording_tolerances(const lash_recording *r, double error, double length,
                             const double *magnitude, const double *z, double *tolerance) {
   const double state_floor = 1e-4;
   const size_t n = length_of(r), q = r->coordinates;
@@ -246,7 +254,7 @@ void lash_record_tolerances(const lash_record *r, double error, double length,
 /* ------------------------------------------------------------------------------ events and memory */
 
 /* All that is watched at (t, z); asked twice at the same place it is known. */
-static lash_status watch(lash_record *r, double t, const double *z, lash_error *error) {
+static lash_status watch(lash_recording *r, double t, const double *z, lash_error *error) {
   const size_t size = length_of(r) * sizeof *z;
   if (t == r->watched_at && !memcmp(z, r->z_watched, size)) return LASH_OK;
   r->watched_at = NAN;
@@ -258,7 +266,7 @@ static lash_status watch(lash_record *r, double t, const double *z, lash_error *
   return LASH_OK;
 }
 
-lash_status lash_record_switches(lash_record *r, double t, const double *z, double *values,
+lash_status lash_recording_switches(lash_recording *r, double t, const double *z, double *values,
                                  lash_error *error) {
   if (!r->watch.program) return LASH_OK;
   const lash_status status = watch(r, t, z, error);
@@ -267,7 +275,7 @@ lash_status lash_record_switches(lash_record *r, double t, const double *z, doub
 }
 
 /* Inputs of the programs that stand for a joint's memory. */
-static void feed_joint(lash_record *r, const record_joint *joint) {
+static void feed_joint(lash_recording *r, const record_joint *joint) {
   if (!joint->recorded || joint->called) return;
   double *input = r->input + 1 + length_of(r) + joint->slot;
   const lash_impact_memory *impact = &joint->memory.site[0].impact;
@@ -275,7 +283,7 @@ static void feed_joint(lash_record *r, const record_joint *joint) {
   input[1] = impact->v0;
 }
 
-static void commit_joint(lash_record *r, record_joint *joint, double t) {
+static void commit_joint(lash_recording *r, record_joint *joint, double t) {
   const double *from = r->watch.out + joint->first;
   lash_joint_state now;
   if (!joint->recorded) return;
@@ -287,7 +295,7 @@ static void commit_joint(lash_record *r, record_joint *joint, double t) {
   feed_joint(r, joint);
 }
 
-lash_status lash_record_commit(lash_record *r, double t, const double *z, lash_error *error) {
+lash_status lash_recording_commit(lash_recording *r, double t, const double *z, lash_error *error) {
   const size_t n = length_of(r);
   if (r->watch.program) {
     const lash_status status = watch(r, t, z, error);
@@ -309,7 +317,7 @@ lash_status lash_record_commit(lash_record *r, double t, const double *z, lash_e
 /* Numbers a routine of ours saves: their count, then the numbers, each after a head of two ints. */
 enum { SAVED_HEAD = 5 * sizeof(int) };
 
-static lash_status tell_joint(lash_record *r, const record_joint *joint, lash_error *error) {
+static lash_status tell_joint(lash_recording *r, const record_joint *joint, lash_error *error) {
   const int count = (int)lash_joint_numbers(&joint->joint);
   const int head[5] = {'i', 1, count, 'd', count};
   const size_t size = SAVED_HEAD + (size_t)count * sizeof(double);
@@ -322,7 +330,7 @@ static lash_status tell_joint(lash_record *r, const record_joint *joint, lash_er
   return lash_user_reload(r->system, joint->user, bytes, size, error);
 }
 
-static lash_status ask_joint(lash_record *r, record_joint *joint, lash_error *error) {
+static lash_status ask_joint(lash_recording *r, record_joint *joint, lash_error *error) {
   const size_t count = lash_joint_numbers(&joint->joint);
   const lash_sdk_store *saved = lash_user_saved(r->system, joint->user);
   double numbers[sizeof(lash_joint_memory) / sizeof(double) + 64];
@@ -332,7 +340,7 @@ static lash_status ask_joint(lash_record *r, record_joint *joint, lash_error *er
   return lash_joint_restore(&joint->joint, &joint->memory, numbers, count, error);
 }
 
-lash_status lash_record_remember(lash_record *r, lash_error *error) {
+lash_status lash_recording_remember(lash_recording *r, lash_error *error) {
   const size_t n = length_of(r);
   lash_status status = LASH_OK;
   for (size_t k = 0; k < r->memory_count; k++)
@@ -348,7 +356,7 @@ lash_status lash_record_remember(lash_record *r, lash_error *error) {
   return status;
 }
 
-static lash_status tell_memory(lash_record *r, lash_error *error) {
+static lash_status tell_memory(lash_recording *r, lash_error *error) {
   const size_t n = length_of(r);
   lash_status status = LASH_OK;
   if (!r->dirty) return LASH_OK;
@@ -362,17 +370,17 @@ static lash_status tell_memory(lash_record *r, lash_error *error) {
   return status;
 }
 
-lash_status lash_record_show(lash_record *r, double t, const double *z, lash_error *error) {
+lash_status lash_recording_show(lash_recording *r, double t, const double *z, lash_error *error) {
   const lash_status status = tell_memory(r, error);
   if (status != LASH_OK) return status;
-  lash_record_lift(r, t, z, r->y);
+  lash_recording_lift(r, t, z, r->y);
   lash_system_set(r->system, t, r->y);
   return LASH_OK;
 }
 
 /* --------------------------------------------------------------------------- powers and energies */
 
-void lash_record_powers(lash_record *r, double t, const double *z, double *power,
+void lash_recording_powers(lash_recording *r, double t, const double *z, double *power,
                         lash_energy *energy) {
   const size_t forces = r->system->force_count;
   run(r, &r->power, t, z);

@@ -9,6 +9,6 @@
 void record_program_free(record_program *program);
 
 /* Coordinates, speeds and extra states of the system's current state. */
-void record_lower(const lash_record *record, double *z);
+void record_lower(const lash_recording *record, double *z);
 
 #endif

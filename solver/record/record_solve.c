@@ -11,7 +11,7 @@
 static sparse_row *row_of(factors *f, size_t k) { return &f->M[k]; }
 
 /* Place of entry `column` in a row that is sorted by columns; made (as zero) where it is new. */
-static sparse_entry *entry(lash_record *r, sparse_row *row, int column) {
+static sparse_entry *entry(lash_recording *r, sparse_row *row, int column) {
   size_t at = 0;
   while (at < row->count && row->item[at].column < column) at++;
   if (at < row->count && row->item[at].column == column) return &row->item[at];
@@ -21,7 +21,7 @@ static sparse_entry *entry(lash_record *r, sparse_row *row, int column) {
   return &row->item[at];
 }
 
-static void add_to(lash_record *r, factors *f, int k, int l, lash_term value) {
+static void add_to(lash_recording *r, factors *f, int k, int l, lash_term value) {
   if (lash_tape_is(r->tape, value, 0)) return;
   const int high = k > l ? k : l, low = k > l ? l : k;
   sparse_entry *e = entry(r, row_of(f, (size_t)high), low);
@@ -30,7 +30,7 @@ static void add_to(lash_record *r, factors *f, int k, int l, lash_term value) {
 
 /* --------------------------------------------------------------------------- mass and forces */
 
-static void add_mass(lash_record *r, factors *f, int index) {
+static void add_mass(lash_recording *r, factors *f, int index) {
   lash_tape *t = r->tape;
   const lash_body *b = &r->system->body[index];
   const sym_body *body = &r->body[index];
@@ -50,7 +50,7 @@ static void add_mass(lash_record *r, factors *f, int index) {
 }
 
 /* What forces and inertia at unchanged speeds do along each speed. */
-static void add_force(lash_record *r, factors *f, int index) {
+static void add_force(lash_recording *r, factors *f, int index) {
   lash_tape *t = r->tape;
   const lash_body *b = &r->system->body[index];
   const sym_body *body = &r->body[index];
@@ -82,7 +82,7 @@ static void add_force(lash_record *r, factors *f, int index) {
 
 /* -------------------------------------------------------------------------------- factors of M */
 
-static void factor_mass(lash_record *r, factors *f) {
+static void factor_mass(lash_recording *r, factors *f) {
   lash_tape *t = r->tape;
   for (size_t k = r->speeds; k-- > 0;) {
     sparse_row *row = row_of(f, k);
@@ -100,7 +100,7 @@ static void factor_mass(lash_record *r, factors *f) {
 }
 
 /* b <- L^-T b */
-static void sweep_down(lash_record *r, const factors *f, lash_term *b) {
+static void sweep_down(lash_recording *r, const factors *f, lash_term *b) {
   lash_tape *t = r->tape;
   for (size_t k = r->speeds; k-- > 0;) {
     const sparse_row *row = &f->M[k];
@@ -113,7 +113,7 @@ static void sweep_down(lash_record *r, const factors *f, lash_term *b) {
 }
 
 /* x <- L^-1 D^-1 x */
-static void sweep_up(lash_record *r, const factors *f, lash_term *x) {
+static void sweep_up(lash_recording *r, const factors *f, lash_term *x) {
   lash_tape *t = r->tape;
   for (size_t k = 0; k < r->speeds; k++) {
     const sparse_row *row = &f->M[k];
@@ -126,7 +126,7 @@ static void sweep_up(lash_record *r, const factors *f, lash_term *x) {
 
 /* -------------------------------------------------------------------------------- factors of S */
 
-static lash_term metric(lash_record *r, const factors *f, const lash_term *a, const lash_term *b) {
+static lash_term metric(lash_recording *r, const factors *f, const lash_term *a, const lash_term *b) {
   lash_tape *t = r->tape;
   lash_term sum = r->zero;
   for (size_t k = 0; k < r->speeds; k++) {
@@ -136,7 +136,7 @@ static lash_term metric(lash_record *r, const factors *f, const lash_term *a, co
   return sum;
 }
 
-factors *record_factor(lash_record *r) {
+factors *record_factor(lash_recording *r) {
   factors *f = lash_take(&r->store, 1, sizeof *f);
   f->M = lash_take(&r->store, r->speeds, sizeof *f->M);
   f->inverse = lash_take(&r->store, r->speeds, sizeof *f->inverse);
@@ -161,7 +161,7 @@ factors *record_factor(lash_record *r) {
   return f;
 }
 
-void record_keep_rows(lash_record *r, factors *f, const size_t *kept, size_t count) {
+void record_keep_rows(lash_recording *r, factors *f, const size_t *kept, size_t count) {
   const size_t m = r->row_count;
   f->rows = count;
   f->row = lash_take(&r->store, count, sizeof *f->row);
@@ -193,7 +193,7 @@ void record_keep_rows(lash_record *r, factors *f, const size_t *kept, size_t cou
 }
 
 /* right <- S^-1 right */
-static void solve_rows(lash_record *r, const factors *f, lash_term *right) {
+static void solve_rows(lash_recording *r, const factors *f, lash_term *right) {
   lash_tape *t = r->tape;
   const size_t n = f->rows;
   for (size_t i = 0; i < n; i++)
@@ -207,7 +207,7 @@ static void solve_rows(lash_record *r, const factors *f, lash_term *right) {
 }
 
 /* x += Y mu */
-static void add_rows(lash_record *r, const factors *f, const lash_term *mu, lash_term *x) {
+static void add_rows(lash_recording *r, const factors *f, const lash_term *mu, lash_term *x) {
   lash_tape *t = r->tape;
   for (size_t j = 0; j < f->rows; j++)
     for (size_t k = 0; k < r->speeds; k++)
@@ -216,7 +216,7 @@ static void add_rows(lash_record *r, const factors *f, const lash_term *mu, lash
 
 /* -------------------------------------------------------------------------------------- results */
 
-lash_term record_accelerations(lash_record *r, factors *f, lash_term *out) {
+lash_term record_accelerations(lash_recording *r, factors *f, lash_term *out) {
   lash_tape *t = r->tape;
   for (size_t b = 1; b < r->system->body_count; b++) add_force(r, f, (int)b);
   memcpy(out, f->Q, r->speeds * sizeof *out);
@@ -237,7 +237,7 @@ lash_term record_accelerations(lash_record *r, factors *f, lash_term *out) {
   return quality;
 }
 
-void record_correction(lash_record *r, factors *f, lash_term *position, lash_term *speed) {
+void record_correction(lash_recording *r, factors *f, lash_term *position, lash_term *speed) {
   lash_tape *t = r->tape;
   lash_term *mu = lash_borrow(f->rows, sizeof *mu);
   lash_term *const out[2] = {position, speed};

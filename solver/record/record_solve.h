@@ -25,14 +25,14 @@ typedef struct factors {
   lash_term *pivot, *diagonal;
 } factors;
 
-factors *record_factor(lash_record *record);
-void record_keep_rows(lash_record *record, factors *f, const size_t *kept, size_t count);
+factors *record_factor(lash_recording *record);
+void record_keep_rows(lash_recording *record, factors *f, const size_t *kept, size_t count);
 
 /* Accelerations of all speeds; returns a number that is positive as long as no pivot of the rows
  * comes near zero. */
-lash_term record_accelerations(lash_record *record, factors *f, lash_term *out);
+lash_term record_accelerations(lash_recording *record, factors *f, lash_term *out);
 
 /* Changes of positions (in the space of speeds) and of speeds that take the residuals away. */
-void record_correction(lash_record *record, factors *f, lash_term *position, lash_term *speed);
+void record_correction(lash_recording *record, factors *f, lash_term *position, lash_term *speed);
 
 #endif

@@ -1,7 +1,7 @@
 /* Rates of extra states: DIFF, LSE, TFSISO. */
 #include "record_impl.h"
 
-static lash_term linear_rate(lash_record *r, const lash_states *s, size_t row) {
+static lash_term linear_rate(lash_recording *r, const lash_states *s, size_t row) {
   lash_tape *t = r->tape;
   const lash_term *x = r->z + r->coordinates + r->speeds + s->first;
   lash_term sum = r->zero;
@@ -17,7 +17,7 @@ static lash_term linear_rate(lash_record *r, const lash_states *s, size_t row) {
   return sum;
 }
 
-lash_term record_state_rate(lash_record *r, size_t state) {
+lash_term record_state_rate(lash_recording *r, size_t state) {
   const lash_states *s = r->system->states;
   while (state >= s->first + s->count || state < s->first) s++;
   if (s->kind == LASH_STATES_LINEAR) return linear_rate(r, s, state - s->first);

@@ -47,7 +47,7 @@ static bool is_driven(const lash_system *system, const lash_owner *joint) {
 /* Grows the tree by the joint that saves most rows; a driven one, then the nearer to ground, before
  * others. */
 typedef struct growth {
-  lash_record *record;
+  lash_recording *record;
   int *depth; /* by body; -1: not in the tree yet */
   const type_row **type;
   bool *driven;
@@ -62,7 +62,7 @@ static bool better(const growth *g, int candidate, int best, int parent, int par
 }
 
 static void hang(growth *g, int owner, int parent, size_t place) {
-  lash_record *r = g->record;
+  lash_recording *r = g->record;
   const lash_system *system = r->system;
   const lash_owner *o = &system->owner[owner];
   const type_row *type = g->type[owner];
@@ -88,7 +88,7 @@ static void hang(growth *g, int owner, int parent, size_t place) {
 }
 
 static void hang_free(growth *g, int body, size_t place) {
-  lash_record *r = g->record;
+  lash_recording *r = g->record;
   r->tree[body] = (tree_joint){
       .owner = -1, .spins = !r->system->body[body].point, .free = true, .q = -1, .u = -1};
   for (int k = 0; k < AXES; k++)
@@ -113,7 +113,7 @@ static bool grow(growth *g, size_t place) {
 }
 
 /* MOTIONs on joints of the tree that are functions of time prescribe a coordinate. */
-static void find_drives(lash_record *r) {
+static void find_drives(lash_recording *r) {
   const lash_system *system = r->system;
   for (size_t g = 0; g < system->group_count; g++) {
     const lash_group *group = &system->group[g];
@@ -137,7 +137,7 @@ static void find_drives(lash_record *r) {
   }
 }
 
-static void number(lash_record *r) {
+static void number(lash_recording *r) {
   for (size_t k = 0; k + 1 < r->system->body_count; k++) {
     tree_joint *joint = &r->tree[r->order[k]];
     joint->q = (int)r->coordinates, joint->u = (int)r->speeds;
@@ -151,7 +151,7 @@ static void number(lash_record *r) {
   }
 }
 
-void record_plan_tree(lash_record *r) {
+void record_plan_tree(lash_recording *r) {
   const lash_system *system = r->system;
   const size_t bodies = system->body_count, owners = system->owner_count;
   growth g = {.record = r,
