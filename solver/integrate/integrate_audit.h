@@ -9,8 +9,8 @@ enum { AUDIT_POINTS = 3 }; /* of the quadrature in a step */
 typedef struct audit {
   lash_system *system;
   equations *equations; /* those at work */
-  size_t count;  /* forces, losses in flexible bodies, motions */
-  size_t forces; /* the first of them are forces and losses */
+  size_t count;         /* forces, losses in flexible bodies, motions */
+  size_t forces;        /* the first of them are forces and losses */
   bool on;
   double *work;        /* per element, count numbers */
   double *kept;        /* energy kept in each force now; then at the start */

@@ -1,7 +1,7 @@
 /* What is integrated: the Cartesian equations of the system, or those recorded in tree coordinates.
- * A state is `size` numbers; it stands for one of the system's either way. The functions mirror those
- * of lash_system.h, which they are for Cartesian equations: one state is the current one, and what is
- * asked refers to it. */
+ * A state is `size` numbers; it stands for one of the system's either way. The functions mirror
+ * those of lash_system.h, which they are for Cartesian equations: one state is the current one, and
+ * what is asked refers to it. */
 #ifndef LASH_INTEGRATE_EQUATIONS_H
 #define LASH_INTEGRATE_EQUATIONS_H
 

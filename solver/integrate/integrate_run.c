@@ -104,7 +104,8 @@ lash_status lash_integrate_create(lash_system *system, const lash_integrate_opti
   lash_system_set(system, t, y);
   if (status == LASH_OK) status = equations_cartesian(system, &run->cartesian, error);
   if (status == LASH_OK) {
-    status = stepper_create(class, &run->cartesian, &run->options, &run->count, &run->chosen, error);
+    status =
+        stepper_create(class, &run->cartesian, &run->options, &run->count, &run->chosen, error);
     run->stepper = run->chosen;
   }
   if (status == LASH_OK) status = events_create(&run->cartesian, &run->events, error);

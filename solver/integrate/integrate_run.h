@@ -16,7 +16,7 @@ typedef struct schedule {
 struct lash_integration {
   lash_system *system;
   const lash_system_sizes *n;
-  equations cartesian, recorded; /* recorded.record: NULL where there is none */
+  equations cartesian, recorded;       /* recorded.record: NULL where there is none */
   char not_compiled[LASH_MESSAGE_MAX]; /* why not, where that was asked for */
   double *seen;                        /* the accepted state, as the system has it */
   lash_integrate_options options;

@@ -77,8 +77,13 @@ lash_status stepper_create(const stepper_class *class, equations *integrated,
   lash_system *system = integrated->system;
   const lash_system_sizes *n = lash_system_size(system);
   const size_t size = integrated->size;
-  *s = (stepper){.class = class, .equations = integrated, .size = size, .system = system, .n = n,
-                 .options = options, .count = count};
+  *s = (stepper){.class = class,
+                 .equations = integrated,
+                 .size = size,
+                 .system = system,
+                 .n = n,
+                 .options = options,
+                 .count = count};
   s->memory = calloc(3 * n->y + n->v + 1, sizeof *s->memory); /* recorded states are shorter */
   lash_status status =
       s->memory ? LASH_OK : lash_fail(error, LASH_FAILURE, "out of memory for the integrator");

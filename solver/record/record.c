@@ -74,9 +74,7 @@ typedef struct results {
   lash_term *term;
 } results;
 
-static void want(results *w, lash_term term) {
-  *LASH_APPEND(NULL, w->term, w->count) = term;
-}
+static void want(results *w, lash_term term) { *LASH_APPEND(NULL, w->term, w->count) = term; }
 
 static void want3(results *w, sym3 a) {
   for (int k = 0; k < 3; k++) want(w, a.e[k]);
@@ -138,9 +136,9 @@ static void want_switches(lash_recording *r, results *w) {
     const record_joint *joint = record_joint_of(r, (int)k);
     for (size_t site = 0; site < gaps; site++) {
       const bool there = joint && joint->recorded && site < joint->joint.site_count;
-      want(w, there ? lash_tape_mul(t, lash_tape_constant(t, -1 / joint->length),
-                                    joint->site[site][0])
-                    : r->one);
+      want(w,
+           there ? lash_tape_mul(t, lash_tape_constant(t, -1 / joint->length), joint->site[site][0])
+                 : r->one);
     }
   }
   for (size_t k = 0; k < system->sensor_count; k++) {
@@ -170,8 +168,8 @@ static void follow_angles(lash_recording *r) {
   for (size_t k = 0; k < system->measure_count && !record_refused(r); k++) {
     const lash_bound *m = &system->measure[k];
     if (m->angle < 0) continue;
-    const lash_term angle = record_turned_angle(r, m->angle, lash_measure_table[m->kind].pick,
-                                                m->mark[0], m->mark[1]);
+    const lash_term angle =
+        record_turned_angle(r, m->angle, lash_measure_table[m->kind].pick, m->mark[0], m->mark[1]);
     bool known = false;
     for (size_t i = 0; i < r->memory_count; i++) known |= r->memory[i].angle == m->angle;
     if (known) continue;
@@ -212,13 +210,13 @@ static void want_power(lash_recording *r, results *w) {
     if (real->point) continue;
     const sym3 momentum = sym33_apply(t, sym33_of(t, real->inertia), body->w);
     kinetic = lash_tape_add(
-        t, kinetic,
-        lash_tape_mul(t, lash_tape_constant(t, 0.5), sym3_dot(t, momentum, body->w)));
+        t, kinetic, lash_tape_mul(t, lash_tape_constant(t, 0.5), sym3_dot(t, momentum, body->w)));
   }
   want(w, kinetic), want(w, gravity), want(w, springs);
 }
 
-/* ------------------------------------------------------------------------------ independent rows */
+/* ------------------------------------------------------------------------------ independent rows
+ */
 
 /* Cholesky's method on S as it stands at the start, greatest pivot relative to its own row first,
  * until as many rows are chosen as the system counts independent ones: positions that are met to
@@ -391,12 +389,12 @@ void lash_recording_free(lash_recording *r) {
 lash_recording_report lash_recording_tell(const lash_recording *r) {
   const lash_program_report p = lash_program_tell(r->rates.program);
   return (lash_recording_report){.coordinates = r->coordinates,
-                              .speeds = r->speeds,
-                              .states = r->states,
-                              .rows = r->rows,
-                              .dropped = r->dropped,
-                              .driven = r->driven,
-                              .operations = p.each,
-                              .calls = r->calls,
-                              .emitted = p.engine == LASH_TAPE_EMIT};
+                                 .speeds = r->speeds,
+                                 .states = r->states,
+                                 .rows = r->rows,
+                                 .dropped = r->dropped,
+                                 .driven = r->driven,
+                                 .operations = p.each,
+                                 .calls = r->calls,
+                                 .emitted = p.engine == LASH_TAPE_EMIT};
 }

@@ -8,9 +8,9 @@
  * close loops, and what a tree joint leaves out, are rows J u' = g; of dependent rows the
  * independent ones are kept.
  *
- * A state z = [ coordinates | speeds | extra states ] stands for the system's y; lash_recording_lift()
- * and lash_recording_lower() go to and fro. What is remembered between accepted steps (impact speeds,
- * full turns) is an input of the list, and so is time.
+ * A state z = [ coordinates | speeds | extra states ] stands for the system's y;
+ * lash_recording_lift() and lash_recording_lower() go to and fro. What is remembered between
+ * accepted steps (impact speeds, full turns) is an input of the list, and so is time.
  *
  * What cannot be recorded is said in words (LASH_UNSUPPORTED): the Cartesian equations then remain.
  */
@@ -43,36 +43,38 @@ void lash_recording_lift(lash_recording *record, double t, const double *z, doub
 
 /* z' at (t, z). Fails where rows become dependent or a force is not finite. */
 lash_status lash_recording_rates(lash_recording *record, double t, const double *z, double *zdot,
-                              lash_error *error);
+                                 lash_error *error);
 
 /* Brings z onto the rows by the smallest change in the mass metric, where it is off by more than
  * round-off; Euler parameters become unit. `drift` (may be NULL): the largest residual before. */
 lash_status lash_recording_project(lash_recording *record, double t, double *z, double *drift,
-                                lash_error *error);
+                                   lash_error *error);
 /* Largest residuals of the rows, in position and in velocity; either may be NULL. */
 void lash_recording_drift(lash_recording *record, double t, const double *z, double *position,
-                       double *velocity);
+                          double *velocity);
 void lash_recording_normalise(const lash_recording *record, double *z);
 
 /* Tolerances of z for a relative error, with `magnitude` the greatest |z| met so far. */
 void lash_recording_tolerances(const lash_recording *record, double error, double length,
-                            const double *magnitude, const double *z, double *tolerance);
+                               const double *magnitude, const double *z, double *tolerance);
 
 /* Switch functions in the order of lash_system_switches(). */
-lash_status lash_recording_switches(lash_recording *record, double t, const double *z, double *values,
-                                 lash_error *error);
+lash_status lash_recording_switches(lash_recording *record, double t, const double *z,
+                                    double *values, lash_error *error);
 
 /* An accepted state: what is remembered moves on. */
-lash_status lash_recording_commit(lash_recording *record, double t, const double *z, lash_error *error);
+lash_status lash_recording_commit(lash_recording *record, double t, const double *z,
+                                  lash_error *error);
 
 /* Makes the system stand at (t, z), with the record's memory in force. */
-lash_status lash_recording_show(lash_recording *record, double t, const double *z, lash_error *error);
+lash_status lash_recording_show(lash_recording *record, double t, const double *z,
+                                lash_error *error);
 
 /* Takes the system's memory over: at the start, and after the system's own was restored. */
 lash_status lash_recording_remember(lash_recording *record, lash_error *error);
 
 /* Powers of the system's forces, in their order, and energies at (t, z); either may be NULL. */
 void lash_recording_powers(lash_recording *record, double t, const double *z, double *power,
-                        lash_energy *energy);
+                           lash_energy *energy);
 
 #endif

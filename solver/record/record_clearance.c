@@ -8,7 +8,8 @@
 #include "record_impl.h"
 #include "user_impl.h"
 
-/* ------------------------------------------------------------------------------ recognising them */
+/* ------------------------------------------------------------------------------ recognising them
+ */
 
 static bool is_ours(const user_routine *item, const char **joint) {
   static const struct {
@@ -70,8 +71,7 @@ void record_find_joints(lash_recording *r) {
   for (size_t k = 0; user && k < user->count; k++) {
     record_joint joint;
     if (user->item[k].kind == LASH_USER_CALLBACK) continue;
-    if (read_joint(r, (int)k, &joint))
-      *LASH_APPEND(&r->store, r->joint, r->joint_count) = joint;
+    if (read_joint(r, (int)k, &joint)) *LASH_APPEND(&r->store, r->joint, r->joint_count) = joint;
   }
 }
 
@@ -81,9 +81,12 @@ record_joint *record_joint_of(lash_recording *r, int user) {
   return NULL;
 }
 
-/* ------------------------------------------------------------------------------ ball in a socket */
+/* ------------------------------------------------------------------------------ ball in a socket
+ */
 
-static lash_term number(lash_recording *r, double value) { return lash_tape_constant(r->tape, value); }
+static lash_term number(lash_recording *r, double value) {
+  return lash_tape_constant(r->tape, value);
+}
 
 static int call_law(void *context, void *member, const double *in, double *out) {
   const record_joint *joint = context;
@@ -158,14 +161,13 @@ static sym3 ball_force(lash_recording *r, record_joint *joint) {
   const lash_term inverse = lash_tape_div(t, r->one, lash_tape_max(t, size, number(r, least)));
   const lash_term delta = lash_tape_add(t, lash_tape_mul(t, number(r, joint->length), size),
                                         number(r, g->radius_j - g->radius_i));
-  const lash_term v =
-      lash_tape_mul(t, number(r, joint->length / joint->time),
-                    lash_tape_mul(t, sym3_dot(t, e, u), inverse));
+  const lash_term v = lash_tape_mul(t, number(r, joint->length / joint->time),
+                                    lash_tape_mul(t, sym3_dot(t, e, u), inverse));
   joint->slot = r->memory_count;
   const lash_term touching = record_memory_add(r, -1, 0), known = record_memory_add(r, -1, 0);
   r->memory[joint->slot].next = r->memory[joint->slot + 1].next = r->zero;
-  const lash_term v0 = lash_tape_select(t, lash_tape_gt(t, touching, r->zero), known,
-                                        lash_tape_max(t, v, r->zero));
+  const lash_term v0 =
+      lash_tape_select(t, lash_tape_gt(t, touching, r->zero), known, lash_tape_max(t, v, r->zero));
   const lash_term force = normal_force(r, joint, delta, v, v0);
   const lash_term site[5] = {delta, v, r->one, r->zero, r->zero};
   memcpy(joint->site[0], site, sizeof site);
@@ -174,7 +176,8 @@ static sym3 ball_force(lash_recording *r, record_joint *joint) {
   return sym3_scale(t, joint->outer_is_i ? scale : lash_tape_neg(t, scale), e);
 }
 
-/* -------------------------------------------------------------------------------- all the others */
+/* -------------------------------------------------------------------------------- all the others
+ */
 
 enum { CALL_TIME, CALL_PLACE, CALL_VELOCITY = 4, CALL_SPIN = 7, CALL_AXIS = 10, CALL_INPUTS = 13 };
 enum { SITE_NUMBERS = 5 };
@@ -237,8 +240,7 @@ static void called_force(lash_recording *r, record_joint *joint, sym3 *force, sy
     memcpy(joint->site[k], answer + 6 + SITE_NUMBERS * k, sizeof joint->site[k]);
   const sym3 f = {{answer[0], answer[1], answer[2]}}, m = {{answer[3], answer[4], answer[5]}};
   *force = sym3_scale(t, number(r, 1 / joint->force), sym33_apply(t, out->A, f));
-  *torque =
-      sym3_scale(t, number(r, 1 / (joint->force * joint->length)), sym33_apply(t, out->A, m));
+  *torque = sym3_scale(t, number(r, 1 / (joint->force * joint->length)), sym33_apply(t, out->A, m));
 }
 
 void record_joint_force(lash_recording *r, record_joint *joint, sym3 *force, sym3 *torque) {

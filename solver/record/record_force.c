@@ -2,7 +2,9 @@
 #include "lash_angles.h"
 #include "record_impl.h"
 
-static lash_term number(lash_recording *r, double value) { return lash_tape_constant(r->tape, value); }
+static lash_term number(lash_recording *r, double value) {
+  return lash_tape_constant(r->tape, value);
+}
 
 /* From J to I: distance, and the unit vector where there is one. */
 static lash_term line_of(lash_recording *r, const lash_force *force, sym3 *unit) {
@@ -60,8 +62,7 @@ static void coil(lash_recording *r, const lash_force *force, sym_load *load) {
   const sym3 axis = sym33_column(record_mark(r, force->j)->A, 2);
   const sym3 w =
       sym3_sub(t, record_mark_moving(r, force->i)->w, record_mark_moving(r, force->j)->w);
-  const lash_term angle =
-      record_turned_angle(r, force->angle, LASH_ANGLE_AZ, force->i, force->j);
+  const lash_term angle = record_turned_angle(r, force->angle, LASH_ANGLE_AZ, force->i, force->j);
   const lash_term stretch = lash_tape_sub(t, angle, number(r, force->law.reference));
   turn_about(r, load, axis, spring_force(r, &force->law, stretch, sym3_dot(t, axis, w)));
   load->potential = stretched(r, &force->law, stretch);
@@ -74,7 +75,9 @@ static void matrix(lash_recording *r, const lash_force *force, sym_load *load) {
   const sym_mark *i = record_mark_moving(r, force->i), *j = record_mark_moving(r, force->j);
   const sym3 d = sym3_sub(t, i->r, j->r), w = sym3_sub(t, i->w, j->w);
   const sym3 u = sym3_sub(t, sym3_sub(t, i->v, j->v), sym3_cross(t, j->w, d));
-  const sym3 at[4] = {sym33_apply_transposed(t, j->A, d), {{0}}, sym33_apply_transposed(t, j->A, u),
+  const sym3 at[4] = {sym33_apply_transposed(t, j->A, d),
+                      {{0}},
+                      sym33_apply_transposed(t, j->A, u),
                       sym33_apply_transposed(t, j->A, w)};
   lash_term apart[6], rate[6], local[6], energy = r->zero;
   for (int k = 0; k < 3; k++) {
@@ -189,9 +192,9 @@ const sym_load *record_load(lash_recording *r, int index) {
   if (!force->active) return load;
   evaluate(r, force, load);
   load->arm_i = record_mark(r, force->i)->arm;
-  load->arm_j = force->law.floating ? sym3_sub(r->tape, record_mark(r, force->i)->r,
-                                               r->body[load->body_j].x)
-                                    : record_mark(r, force->j)->arm;
+  load->arm_j = force->law.floating
+                    ? sym3_sub(r->tape, record_mark(r, force->i)->r, r->body[load->body_j].x)
+                    : record_mark(r, force->j)->arm;
   return load;
 }
 

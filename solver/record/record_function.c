@@ -5,9 +5,12 @@
 #include "lash_interpolant.h"
 #include "record_impl.h"
 
-/* ---------------------------------------------------------------------------------------- pieces */
+/* ---------------------------------------------------------------------------------------- pieces
+ */
 
-static lash_term number(lash_recording *r, double value) { return lash_tape_constant(r->tape, value); }
+static lash_term number(lash_recording *r, double value) {
+  return lash_tape_constant(r->tape, value);
+}
 
 /* 0 up to 0, the shape inside, 1 from 1 on: as lash_functions.h has them. */
 static lash_term shape(lash_recording *r, lash_term a, const double *coefficient, int count) {
@@ -160,7 +163,8 @@ static lash_term apply(lash_recording *r, const expr_node *node, const lash_term
   return r->zero;
 }
 
-/* ------------------------------------------------------------------------------------- functions */
+/* ------------------------------------------------------------------------------------- functions
+ */
 
 lash_term record_function(lash_recording *r, int index) {
   const lash_function *function = &r->system->function[index];
@@ -181,8 +185,7 @@ lash_term record_function(lash_recording *r, int index) {
   r->function[index] = node[e->root];
   r->function_known[index] = true;
   r->switches[index] = lash_take(&r->store, e->switch_count + 1, sizeof(lash_term));
-  for (size_t k = 0; k < e->switch_count; k++)
-    r->switches[index][k] = node[e->switches[k].node];
+  for (size_t k = 0; k < e->switch_count; k++) r->switches[index][k] = node[e->switches[k].node];
   return r->function[index];
 }
 
@@ -207,8 +210,7 @@ lash_term record_variable(lash_recording *r, int index) {
 
 static sym_jet jet_add(lash_recording *r, sym_jet a, sym_jet b, bool minus) {
   lash_term (*op)(lash_tape *, lash_term, lash_term) = minus ? lash_tape_sub : lash_tape_add;
-  return (sym_jet){op(r->tape, a.value, b.value), op(r->tape, a.d1, b.d1),
-                   op(r->tape, a.d2, b.d2)};
+  return (sym_jet){op(r->tape, a.value, b.value), op(r->tape, a.d1, b.d1), op(r->tape, a.d2, b.d2)};
 }
 
 static sym_jet jet_mul(lash_recording *r, sym_jet a, sym_jet b) {
@@ -243,10 +245,9 @@ static sym_jet jet_shape(lash_recording *r, sym_jet a, const double *coefficient
   for (int k = 2; k < count; k++) second[k - 2] = k * (k - 1) * coefficient[k];
   const lash_term inside =
       lash_tape_and(t, lash_tape_gt(t, a.value, r->zero), lash_tape_lt(t, a.value, r->one));
-  return jet_chain(
-      r, a, shape(r, a.value, coefficient, count),
-      lash_tape_select(t, inside, shape(r, a.value, first, count - 1), r->zero),
-      lash_tape_select(t, inside, shape(r, a.value, second, count - 2), r->zero));
+  return jet_chain(r, a, shape(r, a.value, coefficient, count),
+                   lash_tape_select(t, inside, shape(r, a.value, first, count - 1), r->zero),
+                   lash_tape_select(t, inside, shape(r, a.value, second, count - 2), r->zero));
 }
 
 static sym_jet jet_select(lash_recording *r, lash_term condition, sym_jet yes, sym_jet no) {
@@ -283,17 +284,16 @@ static bool unary_jet(lash_recording *r, expr_op op, sym_jet a, sym_jet *out) {
   switch (op) {
     case OP_SQRT: /* no slope at 0 */
       f = lash_tape_sqrt(t, x);
-      f1 = lash_tape_select(t, lash_tape_gt(t, x, r->zero),
-                            lash_tape_div(t, number(r, 0.5), f), r->zero);
-      f2 = lash_tape_select(
-          t, lash_tape_gt(t, x, r->zero),
-          lash_tape_neg(t, lash_tape_div(t, f1, lash_tape_mul(t, two, x))), r->zero);
+      f1 = lash_tape_select(t, lash_tape_gt(t, x, r->zero), lash_tape_div(t, number(r, 0.5), f),
+                            r->zero);
+      f2 = lash_tape_select(t, lash_tape_gt(t, x, r->zero),
+                            lash_tape_neg(t, lash_tape_div(t, f1, lash_tape_mul(t, two, x))),
+                            r->zero);
       break;
     case OP_ATAN:
       f = lash_tape_atan(t, x);
       f1 = lash_tape_div(t, r->one, lash_tape_add(t, r->one, lash_tape_mul(t, x, x)));
-      f2 = lash_tape_neg(
-          t, lash_tape_mul(t, lash_tape_mul(t, two, x), lash_tape_mul(t, f1, f1)));
+      f2 = lash_tape_neg(t, lash_tape_mul(t, lash_tape_mul(t, two, x), lash_tape_mul(t, f1, f1)));
       break;
     case OP_ASIN:
     case OP_ACOS: {
@@ -348,9 +348,8 @@ static sym_jet jet_apply(lash_recording *r, const expr_node *node, const sym_jet
     case OP_SIN:
     case OP_COS: {
       const lash_term s = lash_tape_sin(t, a.value), c = lash_tape_cos(t, a.value);
-      return node->op == OP_SIN
-                 ? jet_chain(r, a, s, c, lash_tape_neg(t, s))
-                 : jet_chain(r, a, c, lash_tape_neg(t, s), lash_tape_neg(t, c));
+      return node->op == OP_SIN ? jet_chain(r, a, s, c, lash_tape_neg(t, s))
+                                : jet_chain(r, a, c, lash_tape_neg(t, s), lash_tape_neg(t, c));
     }
     case OP_EXP: {
       const lash_term f = lash_tape_exp(t, a.value);

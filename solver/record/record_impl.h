@@ -14,7 +14,8 @@
 #include "tape_program.h"
 #include "watching.h"
 
-/* -------------------------------------------------------------------------------------- the tree */
+/* -------------------------------------------------------------------------------------- the tree
+ */
 
 enum { SLIDE_X, SLIDE_Y, SLIDE_Z, TURN_Z, AXES }; /* of a joint, in axes of the parent's marker */
 
@@ -78,7 +79,8 @@ typedef struct sym_row {
   lash_term *J; /* by speed */
 } sym_row;
 
-/* --------------------------------------------------------------------------------- what remembers */
+/* --------------------------------------------------------------------------------- what remembers
+ */
 
 /* One number that is remembered between accepted steps: input slot, and its next value. */
 typedef struct sym_memory {
@@ -151,8 +153,8 @@ struct lash_recording {
   size_t quality;             /* where the least pivot stands among the rates' results */
   size_t sites_at, memory_at; /* where these begin among what is watched */
   double watched_at, *z_watched;
-  double *y;                   /* scratch: the system's state */
-  bool dirty;                  /* the system does not know the memory yet */
+  double *y;                  /* scratch: the system's state */
+  bool dirty;                 /* the system does not know the memory yet */
   double t_known, step_known; /* last accepted */
   double *z_known;
 };
@@ -176,7 +178,7 @@ void record_plan_tree(lash_recording *record);
 
 /* record_motion.c */
 void record_bodies(lash_recording *record);
-sym_mark *record_mark(lash_recording *record, int mark);       /* place and axes */
+sym_mark *record_mark(lash_recording *record, int mark);        /* place and axes */
 sym_mark *record_mark_moving(lash_recording *record, int mark); /* with velocities */
 sym_mark *record_mark_biased(lash_recording *record, int mark); /* with accelerations */
 /* What a unit of column `c` of the marker's body does there, ground axes. */

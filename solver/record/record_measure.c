@@ -87,7 +87,8 @@ lash_term record_turned_angle(lash_recording *r, int slot, int form, int i, int 
   return angle;
 }
 
-/* --------------------------------------------------------------------------------------- vectors */
+/* --------------------------------------------------------------------------------------- vectors
+ */
 
 static sym3 between(lash_recording *r, const lash_bound *m) {
   return sym3_sub(r->tape, record_mark(r, m->mark[0])->r, record_mark(r, m->mark[1])->r);
@@ -98,7 +99,8 @@ static sym3 relative_velocity(lash_recording *r, const lash_bound *m) {
                   record_mark_moving(r, m->mark[1])->v);
 }
 
-static lash_term vector_measure(lash_recording *r, const lash_bound *m, const lash_measure_row *row) {
+static lash_term vector_measure(lash_recording *r, const lash_bound *m,
+                                const lash_measure_row *row) {
   lash_tape *t = r->tape;
   sym3 u;
   switch (row->form) {
@@ -147,7 +149,8 @@ static lash_term array_measure(lash_recording *r, const lash_bound *m) {
 }
 
 /* Angles that count no turns and have no spare definition are not among those recorded. */
-static lash_term angle_measure(lash_recording *r, const lash_bound *m, const lash_measure_row *row) {
+static lash_term angle_measure(lash_recording *r, const lash_bound *m,
+                               const lash_measure_row *row) {
   return record_turned_angle(r, m->angle, row->pick, m->mark[0], m->mark[1]);
 }
 

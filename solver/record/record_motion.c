@@ -33,7 +33,8 @@ static sym33 about_z(lash_tape *t, lash_term angle) {
   return (sym33){{c, lash_tape_neg(t, s), zero, s, c, zero, zero, zero, one}};
 }
 
-/* ------------------------------------------------------------------------------------- one joint */
+/* ------------------------------------------------------------------------------------- one joint
+ */
 
 /* Value, rate and prescribed acceleration of a coordinate, with the sense of the child in the
  * parent. */
@@ -89,8 +90,8 @@ static void pass_columns(lash_recording *r, const tree_joint *joint, const sym_b
   for (size_t k = 0; k < parent->columns; k++) {
     const sym_column *from = &parent->column[k];
     sym_column *to = add_column(r, body, from->speed);
-    to->velocity = sym3_add(
-        t, from->velocity, sym33_apply(t, parent->R, sym3_cross(t, from->spin, at->arm)));
+    to->velocity =
+        sym3_add(t, from->velocity, sym33_apply(t, parent->R, sym3_cross(t, from->spin, at->arm)));
     if (!joint->spins) to->spin = sym33_apply_transposed(t, *rel, from->spin);
     to->fixed = sym3_is_zero(t, to->velocity);
   }
@@ -186,8 +187,7 @@ static void record_body(lash_recording *r, int index) {
   const sym3 velocity = sym3_add(t, parent->u, sym33_apply(t, parent->R, swept));
   const sym3 twice = sym3_scale(t, lash_tape_constant(t, 2), sym3_cross(t, parent->w, at.rate));
   const sym3 pushed = sym3_add(
-      t,
-      sym3_add(t, sym3_cross(t, parent->alpha, at.arm), centripetal(t, parent->w, at.arm)),
+      t, sym3_add(t, sym3_cross(t, parent->alpha, at.arm), centripetal(t, parent->w, at.arm)),
       sym3_add(t, twice, at.push));
   const sym3 acceleration = sym3_add(t, parent->a, sym33_apply(t, parent->R, pushed));
   pass_columns(r, joint, parent, &at, &rel, body);
@@ -255,8 +255,8 @@ sym_mark *record_mark_biased(lash_recording *r, int index) {
   const sym3 arm = sym3_of(r->tape, m->arm0);
   mark->accelerated = true;
   mark->alpha = sym33_apply(r->tape, body->R, body->alpha);
-  const sym3 local = sym3_add(r->tape, sym3_cross(r->tape, body->alpha, arm),
-                              centripetal(r->tape, body->w, arm));
+  const sym3 local =
+      sym3_add(r->tape, sym3_cross(r->tape, body->alpha, arm), centripetal(r->tape, body->w, arm));
   mark->a = sym3_add(r->tape, body->a, sym33_apply(r->tape, body->R, local));
   return mark;
 }

@@ -42,9 +42,7 @@ static void by_velocity(lash_recording *r, moving *m, int mark, sym3 n, bool min
   }
 }
 
-static sym3 cross2(lash_tape *t, sym3 w, sym3 a) {
-  return sym3_cross(t, w, sym3_cross(t, w, a));
-}
+static sym3 cross2(lash_tape *t, sym3 w, sym3 a) { return sym3_cross(t, w, sym3_cross(t, w, a)); }
 
 /* Axis a of I along axis b of J. */
 static moving direction(lash_recording *r, int i, int j, int axis_i, int axis_j) {
@@ -57,9 +55,9 @@ static moving direction(lash_recording *r, int i, int j, int axis_i, int axis_j)
   m.value = sym3_dot(t, a, b);
   m.rate = sym3_dot(t, n, sym3_sub(t, mi->w, mj->w));
   const lash_term turns = sym3_dot(t, n, sym3_sub(t, mi->alpha, mj->alpha));
-  const lash_term bends = sym3_sum(
-      t, sym3_dot(t, cross2(t, mi->w, a), b), sym3_dot(t, a, cross2(t, mj->w, b)),
-      lash_tape_mul(t, lash_tape_constant(t, 2), sym3_dot(t, a1, b1)));
+  const lash_term bends =
+      sym3_sum(t, sym3_dot(t, cross2(t, mi->w, a), b), sym3_dot(t, a, cross2(t, mj->w, b)),
+               lash_tape_mul(t, lash_tape_constant(t, 2), sym3_dot(t, a1, b1)));
   m.bias = lash_tape_add(t, turns, bends);
   by_spin(r, &m, i, n, false);
   by_spin(r, &m, j, n, true);
@@ -110,15 +108,15 @@ static moving arc_tangent(lash_recording *r, moving s, moving c, lash_term value
   const lash_term square =
       lash_tape_add(t, lash_tape_mul(t, s.value, s.value), lash_tape_mul(t, c.value, c.value));
   const lash_term f = lash_tape_div(t, c.value, square), g = lash_tape_div(t, s.value, square);
-  const lash_term swell = lash_tape_mul(
-      t, lash_tape_constant(t, 2),
-      lash_tape_add(t, lash_tape_mul(t, f, c.rate), lash_tape_mul(t, g, s.rate)));
+  const lash_term swell =
+      lash_tape_mul(t, lash_tape_constant(t, 2),
+                    lash_tape_add(t, lash_tape_mul(t, f, c.rate), lash_tape_mul(t, g, s.rate)));
   moving m = still(r);
   m.value = value;
   m.rate = lash_tape_sub(t, lash_tape_mul(t, f, s.rate), lash_tape_mul(t, g, c.rate));
-  m.bias = lash_tape_sub(
-      t, lash_tape_sub(t, lash_tape_mul(t, f, s.bias), lash_tape_mul(t, g, c.bias)),
-      lash_tape_mul(t, m.rate, swell));
+  m.bias =
+      lash_tape_sub(t, lash_tape_sub(t, lash_tape_mul(t, f, s.bias), lash_tape_mul(t, g, c.bias)),
+                    lash_tape_mul(t, m.rate, swell));
   for (size_t k = 0; k < r->speeds; k++)
     m.J[k] = lash_tape_sub(t, lash_tape_mul(t, f, s.J[k]), lash_tape_mul(t, g, c.J[k]));
   return m;
@@ -209,8 +207,8 @@ static void group_rows(lash_recording *r, int index) {
       break;
     case LASH_GROUP_DOT1:
       for (int k = 0; k < group->rows; k++)
-        add_row(r, index, k,
-                direction(r, group->i, group->j, group->axis[k][0], group->axis[k][1]), NULL);
+        add_row(r, index, k, direction(r, group->i, group->j, group->axis[k][0], group->axis[k][1]),
+                NULL);
       break;
     case LASH_GROUP_DOT2:
       if (group->motion >= 0) f = record_drive(r, group->motion);
@@ -222,9 +220,10 @@ static void group_rows(lash_recording *r, int index) {
       angle_row(r, index, group);
       break;
     case LASH_GROUP_CONVEL:
-      add_row(r, index, 0,
-              sum(r, direction(r, group->i, group->j, X, Y), direction(r, group->i, group->j, Y, X)),
-              NULL);
+      add_row(
+          r, index, 0,
+          sum(r, direction(r, group->i, group->j, X, Y), direction(r, group->i, group->j, Y, X)),
+          NULL);
       break;
     case LASH_GROUP_SUM:
       sum_row(r, index, group);
@@ -241,6 +240,5 @@ static void group_rows(lash_recording *r, int index) {
 
 void record_rows(lash_recording *r) {
   for (size_t g = 0; g < r->system->group_count && !record_refused(r); g++)
-    if (r->system->owner[r->system->group[g].owner].active && !r->in_tree[g])
-      group_rows(r, (int)g);
+    if (r->system->owner[r->system->group[g].owner].active && !r->in_tree[g]) group_rows(r, (int)g);
 }

@@ -134,7 +134,7 @@ static lash_status say_failure(const lash_recording *r, double t, lash_error *er
 }
 
 lash_status lash_recording_rates(lash_recording *r, double t, const double *z, double *zdot,
-                              lash_error *error) {
+                                 lash_error *error) {
   const size_t n = length_of(r);
   const unsigned failed = run(r, &r->rates, t, z);
   const double *out = r->rates.out;
@@ -187,7 +187,7 @@ static void residuals(lash_recording *r, double t, const double *z, double out[2
 }
 
 void lash_recording_drift(lash_recording *r, double t, const double *z, double *position,
-                       double *velocity) {
+                          double *velocity) {
   double off[2] = {0, 0};
   if (r->rows) residuals(r, t, z, off);
   if (position) *position = off[0];
@@ -202,7 +202,7 @@ static double fastest(const lash_recording *r, const double *z) {
 }
 
 lash_status lash_recording_project(lash_recording *r, double t, double *z, double *drift,
-                                lash_error *error) {
+                                   lash_error *error) {
   enum { TRIES = 10 };
   const double length = r->system->length, met = 2e-14;
   double off[2], last = INFINITY;
@@ -228,15 +228,14 @@ lash_status lash_recording_project(lash_recording *r, double t, double *z, doubl
 /* ----------------------------------------------------------------------------------- tolerances */
 
 void lash_recording_tolerances(const lash_recording *r, double error, double length,
-                            const double *magnitude, const double *z, double *tolerance) {
+                               const double *magnitude, const double *z, double *tolerance) {
   const double state_floor = 1e-4;
   const size_t n = length_of(r), q = r->coordinates;
   double *u = tolerance + q;
   for (size_t b = 1; b < r->system->body_count; b++) {
     const tree_joint *joint = &r->tree[b];
     const int at = joint->free ? 3 : 0;
-    for (int k = 0; k < at; k++)
-      tolerance[joint->q + k] = error * length, u[joint->u + k] = length;
+    for (int k = 0; k < at; k++) tolerance[joint->q + k] = error * length, u[joint->u + k] = length;
     for (int k = 0; joint->spins && k < 4; k++) tolerance[joint->q + at + k] = 0.5 * error;
     for (int k = 0; joint->spins && k < 3; k++) u[joint->u + at + k] = 1;
     for (int a = 0; a < AXES; a++) {
@@ -251,7 +250,8 @@ void lash_recording_tolerances(const lash_recording *r, double error, double len
   }
 }
 
-/* ------------------------------------------------------------------------------ events and memory */
+/* ------------------------------------------------------------------------------ events and memory
+ */
 
 /* All that is watched at (t, z); asked twice at the same place it is known. */
 static lash_status watch(lash_recording *r, double t, const double *z, lash_error *error) {
@@ -267,7 +267,7 @@ static lash_status watch(lash_recording *r, double t, const double *z, lash_erro
 }
 
 lash_status lash_recording_switches(lash_recording *r, double t, const double *z, double *values,
-                                 lash_error *error) {
+                                    lash_error *error) {
   if (!r->watch.program) return LASH_OK;
   const lash_status status = watch(r, t, z, error);
   if (status == LASH_OK) memcpy(values, r->watch.out, r->sites_at * sizeof *values);
@@ -312,7 +312,8 @@ lash_status lash_recording_commit(lash_recording *r, double t, const double *z, 
   return LASH_OK;
 }
 
-/* -------------------------------------------------------------------------- memory of the system */
+/* -------------------------------------------------------------------------- memory of the system
+ */
 
 /* Numbers a routine of ours saves: their count, then the numbers, each after a head of two ints. */
 enum { SAVED_HEAD = 5 * sizeof(int) };
@@ -378,10 +379,11 @@ lash_status lash_recording_show(lash_recording *r, double t, const double *z, la
   return LASH_OK;
 }
 
-/* --------------------------------------------------------------------------- powers and energies */
+/* --------------------------------------------------------------------------- powers and energies
+ */
 
 void lash_recording_powers(lash_recording *r, double t, const double *z, double *power,
-                        lash_energy *energy) {
+                           lash_energy *energy) {
   const size_t forces = r->system->force_count;
   run(r, &r->power, t, z);
   const double *out = r->power.out;

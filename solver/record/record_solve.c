@@ -89,8 +89,7 @@ static void factor_mass(lash_recording *r, factors *f) {
     const size_t below = row->count - 1; /* the last entry is the pivot */
     f->inverse[k] = lash_tape_div(t, r->one, row->item[below].value);
     lash_term *L = lash_borrow(below + 1, sizeof *L);
-    for (size_t a = 0; a < below; a++)
-      L[a] = lash_tape_mul(t, row->item[a].value, f->inverse[k]);
+    for (size_t a = 0; a < below; a++) L[a] = lash_tape_mul(t, row->item[a].value, f->inverse[k]);
     for (size_t a = 0; a < below; a++)
       for (size_t b = 0; b <= a; b++)
         add_to(r, f, row->item[a].column, row->item[b].column,
@@ -119,14 +118,14 @@ static void sweep_up(lash_recording *r, const factors *f, lash_term *x) {
     const sparse_row *row = &f->M[k];
     x[k] = lash_tape_mul(t, x[k], f->inverse[k]);
     for (size_t a = 0; a + 1 < row->count; a++)
-      x[k] = lash_tape_sub(
-          t, x[k], lash_tape_mul(t, row->item[a].value, x[row->item[a].column]));
+      x[k] = lash_tape_sub(t, x[k], lash_tape_mul(t, row->item[a].value, x[row->item[a].column]));
   }
 }
 
 /* -------------------------------------------------------------------------------- factors of S */
 
-static lash_term metric(lash_recording *r, const factors *f, const lash_term *a, const lash_term *b) {
+static lash_term metric(lash_recording *r, const factors *f, const lash_term *a,
+                        const lash_term *b) {
   lash_tape *t = r->tape;
   lash_term sum = r->zero;
   for (size_t k = 0; k < r->speeds; k++) {

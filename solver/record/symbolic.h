@@ -14,8 +14,8 @@ typedef struct sym33 { /* by rows */
 } sym33;
 
 static inline sym3 sym3_of(lash_tape *t, const double a[3]) {
-  return (sym3){{lash_tape_constant(t, a[0]), lash_tape_constant(t, a[1]),
-                 lash_tape_constant(t, a[2])}};
+  return (sym3){
+      {lash_tape_constant(t, a[0]), lash_tape_constant(t, a[1]), lash_tape_constant(t, a[2])}};
 }
 
 static inline sym3 sym3_zero(lash_tape *t) {
@@ -66,15 +66,12 @@ static inline sym3 sym3_cross(lash_tape *t, sym3 a, sym3 b) {
   sym3 out;
   for (int k = 0; k < 3; k++) {
     const int l = (k + 1) % 3, m = (k + 2) % 3;
-    out.e[k] =
-        lash_tape_sub(t, lash_tape_mul(t, a.e[l], b.e[m]), lash_tape_mul(t, a.e[m], b.e[l]));
+    out.e[k] = lash_tape_sub(t, lash_tape_mul(t, a.e[l], b.e[m]), lash_tape_mul(t, a.e[m], b.e[l]));
   }
   return out;
 }
 
-static inline sym3 sym33_column(sym33 A, int c) {
-  return (sym3){{A.e[c], A.e[3 + c], A.e[6 + c]}};
-}
+static inline sym3 sym33_column(sym33 A, int c) { return (sym3){{A.e[c], A.e[3 + c], A.e[6 + c]}}; }
 
 static inline sym3 sym33_row(sym33 A, int r) {
   return (sym3){{A.e[3 * r], A.e[3 * r + 1], A.e[3 * r + 2]}};
@@ -93,8 +90,7 @@ static inline sym3 sym33_apply_transposed(lash_tape *t, sym33 A, sym3 b) {
 static inline sym33 sym33_mul(lash_tape *t, sym33 A, sym33 B) {
   sym33 out;
   for (int r = 0; r < 3; r++)
-    for (int c = 0; c < 3; c++)
-      out.e[3 * r + c] = sym3_dot(t, sym33_row(A, r), sym33_column(B, c));
+    for (int c = 0; c < 3; c++) out.e[3 * r + c] = sym3_dot(t, sym33_row(A, r), sym33_column(B, c));
   return out;
 }
 

@@ -59,15 +59,17 @@ static const dataset datasets[] = {
     {"validation/rssr/rssr_driven.adm", NULL, NULL, 0.02, 0, 0},
     {"validation/rssr/stiffness.adm", "no degree of freedom", NULL, 0, 0, 0},
     {"validation/slider_crank/slider_crank.adm", "no degree of freedom", NULL, 0, 0, 0},
-    {"validation/slider_crank_clearance/slider_crank_clearance.adm", "no degree of freedom", NULL, 0, 0, 0},
+    {"validation/slider_crank_clearance/slider_crank_clearance.adm", "no degree of freedom", NULL,
+     0, 0, 0},
     {"validation/three_rrpar/three_rrpar.adm", "no degree of freedom", NULL, 0, 0, 0},
     {"validation/three_rrpar/three_rrpar_flexible.adm", "flexible bodies", NULL, 0, 0, 0},
     {"validation/three_ups_s/three_ups_s.adm", "no degree of freedom", NULL, 0, 0, 0},
     /* with clearance, as the validation runs them */
-    {"validation/slider_crank_clearance/slider_crank_clearance.adm", NULL, "JPRIM/1", 0.001, 1e-12, 0},
+    {"validation/slider_crank_clearance/slider_crank_clearance.adm", NULL, "JPRIM/1", 0.001, 1e-12,
+     0},
     {"validation/press/press.adm", NULL, "GFORCE/3 JPRIM/1 JPRIM/2", 0.005, 1e-12, 0},
-    /* motion to 1e-9; bending moments of its parallelograms are shared among twelve redundant rows and
-     * carry their round-off */
+    /* motion to 1e-9; bending moments of its parallelograms are shared among twelve redundant rows
+     * and carry their round-off */
     {"validation/three_rrpar/three_rrpar.adm", NULL, "JPRIM/13 JPRIM/33", 0.02, 1e-12, 1e-5},
     {"validation/mobile_five_bar/mobile_five_bar.adm", NULL,
      "JOINT/8 MOTION/8 VFORCE/8 VFORCE/9 MOTION/2 MOTION/5", 0.02, 0, 0},

@@ -22,8 +22,8 @@ static void difference(lash_recording *r, double t, const double *z, const doubl
 
 /* Largest difference of velocities and accelerations, relative to the greatest of them. Euler
  * parameters are left out: their sign is free. */
-static double compare(mechanism *m, lash_recording *r, double t, const double *z, const double *zdot,
-                      size_t n) {
+static double compare(mechanism *m, lash_recording *r, double t, const double *z,
+                      const double *zdot, size_t n) {
   const lash_system_sizes *s = m->n;
   double *y = calloc(3 * s->y, sizeof *y), *ydot = y + s->y, *seen = ydot + s->y;
   double scale = 1e-3, worst = 0, speed = 1;
