@@ -326,7 +326,7 @@ static lash_status enter_recorded(lash_integration *run, lash_error *error) {
           : lash_fail(&why, LASH_UNSUPPORTED, "the integrator %s", class->info.name);
   if (status != LASH_OK) {
     snprintf(run->not_compiled, sizeof run->not_compiled, "%s", why.message);
-    if (status == LASH_UNSUPPORTED && run->options.engine == LASH_EQUATIONS_AUTO) return LASH_OK;
+    if (run->options.engine == LASH_EQUATIONS_AUTO) return LASH_OK;
     return lash_fail(error, status, "this cannot be compiled: %s; use --engine auto", why.message);
   }
   status = equations_recorded(run->system, record, &run->recorded, error);

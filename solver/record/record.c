@@ -18,16 +18,13 @@ void record_refuse(lash_recording *r, const char *format, ...) {
 
 /* --------------------------------------------------------------------------- what does not fit */
 
-/* Routines that act only through elements are refused where these are recorded; those told of
- * every step must be ours. */
-static void check_routines(lash_recording *r) {
+/* Those told of every step, and sensors' own, are the system's business at accepted steps. */
+static void find_listeners(lash_recording *r) {
   const struct lash_user *user = r->system->user;
   for (size_t k = 0; user && k < user->count; k++) {
     const user_routine *item = &user->item[k];
-    if (item->kind == LASH_USER_CALLBACK && !strstr(item->routine.library, "lash_subroutines"))
-      record_refuse(r, "CBKSUB/%d is told every step", item->element.callback.ID);
-    if (item->kind == LASH_USER_SENSOR)
-      record_refuse(r, "SENSOR/%d calls a user subroutine", item->element.sensor.ID);
+    const bool ours = strstr(item->routine.library, "lash_subroutines") != NULL;
+    r->foreign |= item->kind == LASH_USER_SENSOR || (item->kind == LASH_USER_CALLBACK && !ours);
   }
 }
 
@@ -41,7 +38,7 @@ static void check_system(lash_recording *r) {
   for (size_t k = 0; k < system->variable_count; k++)
     if (system->variable[k].driven)
       record_refuse(r, "VARIABLE/%d is an input from outside", system->variable[k].id);
-  check_routines(r);
+  find_listeners(r);
 }
 
 /* ------------------------------------------------------------------------------------- inputs */
@@ -143,7 +140,7 @@ static void want_switches(lash_recording *r, results *w) {
   }
   for (size_t k = 0; k < system->sensor_count; k++) {
     const lash_sensor_item *s = &system->sensor[k];
-    if (!s->active) {
+    if (!s->active || s->user >= 0) {
       want(w, lash_tape_constant(t, -1));
       continue;
     }

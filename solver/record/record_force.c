@@ -113,10 +113,9 @@ static void vector(lash_recording *r, const lash_force *force, sym_load *load) {
   record_joint *joint = force->user >= 0 ? record_joint_of(r, force->user) : NULL;
   if (joint) {
     record_joint_force(r, joint, &load->force_i, &load->torque_i);
-  } else if (force->user >= 0) {
-    record_refuse(r, "%s/%d calls a user subroutine", force->statement, force->id);
   } else {
-    for (int k = 0; k < 6; k++)
+    if (force->user >= 0) record_foreign(r, force->user, true, given);
+    for (int k = 0; k < 6 && force->user < 0; k++)
       given[k] = force->component[k] >= 0 ? record_function(r, force->component[k]) : r->zero;
     const sym33 A = record_mark(r, force->rm)->A;
     load->force_i = sym33_apply(t, A, (sym3){{given[0], given[1], given[2]}});
@@ -127,8 +126,9 @@ static void vector(lash_recording *r, const lash_force *force, sym_load *load) {
 
 static lash_term scalar(lash_recording *r, const lash_force *force) {
   if (force->user < 0) return record_function(r, force->component[0]);
-  record_refuse(r, "%s/%d calls a user subroutine", force->statement, force->id);
-  return r->zero;
+  lash_term value;
+  record_foreign(r, force->user, false, &value);
+  return value;
 }
 
 static void evaluate(lash_recording *r, const lash_force *force, sym_load *load) {

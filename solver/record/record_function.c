@@ -194,13 +194,14 @@ lash_term record_variable(lash_recording *r, int index) {
   if (r->variable_known[index]) return r->variable[index];
   if (variable->driven)
     record_refuse(r, "VARIABLE/%d is an input from outside", variable->id);
-  else if (variable->user >= 0)
-    record_refuse(r, "VARIABLE/%d is computed by a user subroutine", variable->id);
   else if (r->variable_busy[index])
     record_refuse(r, "VARIABLE/%d depends on itself", variable->id);
   if (record_refused(r)) return r->zero;
   r->variable_busy[index] = true;
-  r->variable[index] = record_function(r, variable->function);
+  if (variable->user >= 0)
+    record_foreign(r, variable->user, false, &r->variable[index]);
+  else
+    r->variable[index] = record_function(r, variable->function);
   r->variable_busy[index] = false;
   r->variable_known[index] = true;
   return r->variable[index];

@@ -142,6 +142,8 @@ struct lash_recording {
   size_t joint_count;
   record_joint *joint;
   size_t calls;
+  bool foreign;       /* user subroutines are called: the system is told every step */
+  lash_error failure; /* of one of them */
 
   size_t row_count, dropped;
   sym_row *row;
@@ -209,6 +211,9 @@ void record_find_joints(lash_recording *record);
 record_joint *record_joint_of(lash_recording *record, int user);
 /* What it does to the body of I at I: ground axes, the system's units. */
 void record_joint_force(lash_recording *record, record_joint *joint, sym3 *force, sym3 *torque);
+
+/* record_foreign.c: a routine's six numbers, or its one. */
+void record_foreign(lash_recording *record, int user, bool vector, lash_term *out);
 
 /* record_states.c */
 lash_term record_state_rate(lash_recording *record, size_t state);

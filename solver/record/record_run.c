@@ -124,7 +124,13 @@ void lash_recording_lift(lash_recording *r, double t, const double *z, double *y
 
 /* ---------------------------------------------------------------------------------------- rates */
 
-static lash_status say_failure(const lash_recording *r, double t, lash_error *error) {
+static lash_status say_failure(lash_recording *r, double t, lash_error *error) {
+  if (r->failure.status != LASH_OK) { /* a user subroutine's own words */
+    if (error) *error = r->failure;
+    const lash_status status = r->failure.status;
+    r->failure = (lash_error){0};
+    return status;
+  }
   if (!(r->rates.out[r->quality] > 0))
     return lash_fail(error, LASH_FAILURE,
                      "%s: at time %g rows that close loops depend on each other: a singular "
@@ -269,7 +275,12 @@ static lash_status watch(lash_recording *r, double t, const double *z, lash_erro
 lash_status lash_recording_switches(lash_recording *r, double t, const double *z, double *values,
                                     lash_error *error) {
   if (!r->watch.program) return LASH_OK;
-  const lash_status status = watch(r, t, z, error);
+  lash_status status;
+  if (r->foreign) { /* gaps that routines report, conditions that they compute */
+    status = lash_recording_show(r, t, z, error);
+    return status == LASH_OK ? lash_system_switches(r->system, values, error) : status;
+  }
+  status = watch(r, t, z, error);
   if (status == LASH_OK) memcpy(values, r->watch.out, r->sites_at * sizeof *values);
   return status;
 }
@@ -297,8 +308,14 @@ static void commit_joint(lash_recording *r, record_joint *joint, double t) {
 
 lash_status lash_recording_commit(lash_recording *r, double t, const double *z, lash_error *error) {
   const size_t n = length_of(r);
+  lash_status status = LASH_OK;
+  if (r->foreign) {
+    status = lash_recording_show(r, t, z, error);
+    if (status == LASH_OK) status = lash_system_commit(r->system, error);
+    if (status != LASH_OK) return status;
+  }
   if (r->watch.program) {
-    const lash_status status = watch(r, t, z, error);
+    status = watch(r, t, z, error);
     if (status != LASH_OK) return status;
     for (size_t k = 0; k < r->memory_count; k++)
       if (r->memory[k].angle >= 0) r->input[1 + n + k] = r->watch.out[r->memory_at + k];
