@@ -133,8 +133,10 @@ static lash_term scalar(lash_recording *r, const lash_force *force) {
 
 static void evaluate(lash_recording *r, const lash_force *force, sym_load *load) {
   sym3 unit;
-  if (force->frozen) {
-    record_refuse(r, "%s/%d depends on reactions", force->statement, force->id);
+  if (force->frozen || force->own) {
+    record_refuse(
+        r, force->own ? "%s/%d is computed by the program around" : "%s/%d depends on reactions",
+        force->statement, force->id);
     return;
   }
   switch (force->law.kind) {
