@@ -427,8 +427,8 @@ static lash_status prepare_slider(lash_integration *run, lash_error *error) {
   run->sliding = events_sliding(run->events);
   if (!run->sliding || run->slider || run->chosen->class == &stepper_bdf || run->options.step > 0)
     return LASH_OK;
-  const lash_status status =
-      stepper_create(&stepper_bdf, &run->cartesian, &run->options, &run->count, &run->slider, error);
+  const lash_status status = stepper_create(&stepper_bdf, &run->cartesian, &run->options,
+                                            &run->count, &run->slider, error);
   if (status == LASH_OK) run->slider->error = stepper_part(run->options.error, stiff_share);
   return status;
 }
