@@ -251,6 +251,9 @@ static lash_status plan(const lash_session *session, const lash_script_command *
   }
   const int steps = c->steps > 0 ? c->steps : 100;
   *step = isfinite(c->dtout) && c->dtout > 0 ? c->dtout : (*end - session->t) / steps;
+  if (*step > (1 + 1e-9) * (*end - session->t))
+    session_say(session, "outputs %g apart in a simulation of %g: only its start and its end are shown",
+                *step, *end - session->t);
   if ((*end - session->t) / *step <= most) return LASH_OK;
   return lash_fail(error, LASH_BAD_INPUT,
                    "outputs %g apart up to time %g are more than %g; take a longer time between "
@@ -352,11 +355,14 @@ static lash_status obey(lash_session *session, const lash_script_command *c, boo
     case LASH_COMMAND_STOP:
       session->halted = true;
       return LASH_OK;
-    default:
-      return lash_fail(error, LASH_UNSUPPORTED,
-                       "the command %s is not offered; write what it does as commands of this file",
-                       c->text ? c->text : "");
+    case LASH_COMMAND_CONTROL:
+      return session_control(session, c, error);
   }
+  return LASH_OK;
+}
+
+lash_status session_obey(lash_session *session, const lash_script_command *c, lash_error *error) {
+  return obey(session, c, false, error);
 }
 
 static lash_status obey_all(lash_session *session, lash_error *error) {
@@ -473,7 +479,7 @@ lash_status session_interrupted(const lash_session *session, lash_error *error) 
 lash_status session_output(lash_session *session, lash_error *error) {
   const lash_session_watcher *w = &session->options.watcher;
   lash_status status = LASH_OK;
-  if (session->by_hand && session->t == session->shown) return LASH_OK;
+  if (session->silent || (session->by_hand && session->t == session->shown)) return LASH_OK;
   session->shown = session->t;
   session->totals.outputs++;
   if (session->tables) status = lash_tables_row(session->tables, session->t, session->run, error);

@@ -27,7 +27,8 @@ function decode(text, Type) {
 
 function decodeTable(table) {
   table.columns.forEach((c, i) => { c.values = decode(c.data, i ? Float32Array : Float64Array); });
-  table.column = name => (table.columns.find(c => c.name === name) || {}).values;
+  // a heading may carry a unit behind its name: "PART_2_X (mm)"
+  table.column = name => (table.columns.find(c => c.name === name || c.name.startsWith(name + " (")) || {}).values;
   return table;
 }
 
@@ -287,7 +288,7 @@ class Film {
   findNodes() {
     this.flexible = new Map();
     this.parts.columns.forEach((c, k) => {
-      const found = /^((FE_PART|FLEX_BODY)_[0-9]+)_NODE_.*_X$/.exec(c.name);
+      const found = /^((FE_PART|FLEX_BODY)_[0-9]+)_NODE_.*_X( \(.*\))?$/.exec(c.name);
       if (!found) return;
       if (!this.flexible.has(found[1])) this.flexible.set(found[1], { beam: found[2] === "FE_PART", nodes: [] });
       this.flexible.get(found[1]).nodes.push([0, 1, 2].map(i => this.parts.columns[k + i].values));

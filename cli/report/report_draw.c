@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "axis.h"
 #include "quote.h"
 #include "report.h"
 
@@ -115,7 +116,7 @@ static void pose_of(const report_table *t, int part, size_t row, double pose[6])
   memset(pose, 0, 6 * sizeof *pose);
   snprintf(heading, sizeof heading, "PART_%d_X", part);
   for (size_t c = 0; c + 6 <= t->columns; c++) {
-    if (strcmp(t->heading[c], heading) != 0) continue;
+    if (strcmp(axis_of(t->heading[c]).name, heading) != 0) continue;
     for (size_t k = 0; k < 6; k++) {
       if (t->number[c + k]) pose[k] = t->number[c + k][row];
     }

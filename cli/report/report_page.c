@@ -124,7 +124,9 @@ static void write_data(const report *r, FILE *out) {
  */
 
 static void write_words(FILE *out, const report_table *t) {
-  fprintf(out, "<h3>%s</h3>\n<div class=\"scroll\"><table class=\"words\"><thead><tr>", t->name);
+  const bool names = strcmp(t->name, "requests.csv") == 0; /* a legend, not results to sort */
+  fprintf(out, "<h3>%s</h3>\n<div class=\"scroll\"><table class=\"%s\"><thead><tr>", t->name,
+          names ? "names" : "words");
   int verdict = -1;
   for (size_t c = 0; c < t->columns; c++) {
     if (strcmp(t->heading[c], "verdict") == 0) verdict = (int)c;
