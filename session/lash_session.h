@@ -165,6 +165,14 @@ LASH_API lash_status lash_session_open_model(const lash_model *model,
 
 /* Starts, carries out all commands and finishes. */
 LASH_API lash_status lash_session_run(lash_session *session, lash_error *error);
+
+/* True when the run to be resumed had come to its end before, as the folder's summary.json says:
+ * lash_session_run() has then changed nothing. */
+LASH_API bool lash_session_over(const lash_session *session);
+
+/* Of a run that is saved or resumed: a checksum of its options and of the content of everything it
+ * has read, libraries included; 0 of other runs. */
+LASH_API uint64_t lash_session_fingerprint(const lash_session *session);
 LASH_API void lash_session_free(lash_session *session);
 
 /* Sums over all simulations. */

@@ -180,13 +180,24 @@ static lash_session *make(const lash_session_options *options) {
   return session;
 }
 
+/* For a run that is saved, everything it reads is noted. Returns where to note things afterwards. */
+static readings *note_readings(lash_session *session) {
+  const bool saved = session->options.checkpoint || session->options.resume;
+  readings *before = readings_into(&session->readings);
+  if (!saved) readings_into(before); /* whoever wants to know has a list of his own */
+  return before;
+}
+
 lash_status lash_session_open(const char *file, const lash_session_options *options,
                               lash_session **made, lash_error *error) {
   lash_session *session = *made = make(options);
   if (!session) return no_memory(error);
   session->file = file;
   lash_status status = check_options(options, error);
+  readings *before = note_readings(session);
+  readings_note_program();
   if (status == LASH_OK) status = read_files(session, error);
+  readings_into(before);
   if (status == LASH_OK) status = apply_sets(session, error);
   if (status == LASH_OK && !session->commands) status = single_command(session, error);
   if (status == LASH_OK && options->resume) status = checkpoint_load(session, error);
@@ -213,6 +224,7 @@ void lash_session_free(lash_session *session) {
   free(session->name);
   free(session->folder);
   free(session->saved);
+  readings_free(&session->readings);
   free(session);
 }
 
@@ -366,10 +378,36 @@ static lash_status obey_all(lash_session *session, lash_error *error) {
 
 /* ------------------------------------------------------------------------------ start to finish */
 
+static char *folder_of(const lash_session *session) {
+  const char *folder = session->options.folder;
+  return folder ? strdup(folder) : path_format("%s.results", session->name);
+}
+
+/* The summary of the run in the folder says that this very run is finished. */
+static lash_status look_for_end(lash_session *session, lash_error *error) {
+  char *folder = folder_of(session), *path = folder ? path_join(folder, "summary.json") : NULL;
+  char *text = NULL, mark[64];
+  lash_error none; /* no summary: not finished */
+  snprintf(mark, sizeof mark, "\"fingerprint\": \"%016llx\"",
+           (unsigned long long)lash_session_fingerprint(session));
+  if (path && file_read(path, &text, NULL, &none) == LASH_OK)
+    session->over = strstr(text, "\"status\": \"finished\"") && strstr(text, mark);
+  if (session->over) {
+    session_say(session, "the run in %s is finished already: nothing is left to do", folder);
+    session->folder = folder;
+  } else {
+    free(folder);
+  }
+  free(text);
+  const lash_status status = path ? LASH_OK : no_memory(error);
+  free(path);
+  return status;
+}
+
 static lash_status open_tables(lash_session *session, lash_error *error) {
   const lash_session_options *o = &session->options;
-  if (!o->tables) return LASH_OK;
-  session->folder = o->folder ? strdup(o->folder) : path_format("%s.results", session->name);
+  if (!o->tables || session->over) return LASH_OK;
+  session->folder = folder_of(session);
   if (!session->folder) return no_memory(error);
   const lash_tables_options options = {.folder = session->folder,
                                        .name = session->name,
@@ -380,8 +418,12 @@ static lash_status open_tables(lash_session *session, lash_error *error) {
 }
 
 lash_status lash_session_start(lash_session *session, lash_error *error) {
+  readings *before = note_readings(session);
   lash_status status = session->engine->start(session, error);
+  readings_into(before);
   session->start = session->from = session->to = session->t;
+  if (status == LASH_OK && session->saved) status = checkpoint_check(session, error);
+  if (status == LASH_OK && session->saved) status = look_for_end(session, error);
   if (status == LASH_OK) status = open_tables(session, error);
   if (status == LASH_OK) status = arrays_begin(session, error);
   session->started = status == LASH_OK;
@@ -407,6 +449,7 @@ static lash_status check_end(const lash_session *session, lash_error *error) {
 lash_status lash_session_run(lash_session *session, lash_error *error) {
   lash_status status = check_end(session, error);
   if (status == LASH_OK && !session->started) status = lash_session_start(session, error);
+  if (status == LASH_OK && session->over) return LASH_OK;
   if (status == LASH_OK) status = obey_all(session, error);
   if (status == LASH_OK) return lash_session_finish(session, error);
   lash_tables_close(session->tables, false, NULL);
@@ -460,6 +503,7 @@ const lash_session_totals *lash_session_totals_of(const lash_session *session) {
   return &session->totals;
 }
 const lash_model *lash_session_model(const lash_session *session) { return session->model; }
+bool lash_session_over(const lash_session *session) { return session->over; }
 const char *lash_session_folder(const lash_session *session) { return session->folder; }
 double lash_session_time(const lash_session *session) { return session->t; }
 lash_system *lash_session_system(lash_session *session) { return session->system; }

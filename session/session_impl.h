@@ -5,6 +5,7 @@
 #include "lash_host.h"
 #include "lash_session.h"
 #include "lash_tables.h"
+#include "readings.h"
 
 /* What carries out commands: the reference solver (session_solver.c) or a host (session_host.c).
  * Each leaves session->t at the present time. */
@@ -74,6 +75,8 @@ struct lash_session {
   session_arrays arrays;
   lash_session_totals totals;
   void *saved; /* a checkpoint to resume from, until it is reached */
+  readings readings; /* files and libraries, for runs that are saved */
+  bool over;         /* the run to be resumed came to its end before: there is nothing to do */
   /* the reference solver */
   lash_system *system;
   double *y;
@@ -108,10 +111,11 @@ void arrays_free(session_arrays *arrays);
 lash_status touches_at_start(lash_session *session, lash_error *error);
 void touches_event(lash_session *session, const lash_switch_info *info, double t, bool positive);
 
-/* Checkpoint files (session_checkpoint.c): saving inside an integration, reading one, the command
- * it was made in, and going on from it. */
+/* Checkpoint files (session_checkpoint.c): saving inside an integration; reading one; when all is
+ * read, whether it belongs to this run; the command it was made in; going on from it. */
 lash_status checkpoint_save(const lash_session *session, lash_error *error);
 lash_status checkpoint_load(lash_session *session, lash_error *error);
+lash_status checkpoint_check(lash_session *session, lash_error *error);
 size_t checkpoint_command(const lash_session *session, double *start);
 lash_status checkpoint_continue(lash_session *session, lash_error *error);
 

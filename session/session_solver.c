@@ -161,10 +161,12 @@ static lash_status begin_run(lash_session *session, lash_error *error) {
 }
 
 static lash_status integrate(lash_session *session, double end, lash_error *error) {
+  const bool resumed = session->saved != NULL;
   lash_status status = begin_run(session, error);
   if (status != LASH_OK) return status;
   const lash_watcher watcher = {session, on_output, on_event, on_step, on_checkpoint};
-  status = lash_integrate_to(session->run, end, &watcher, error);
+  if (!resumed || lash_integrate_time(session->run) < end) /* else it was saved at its very end */
+    status = lash_integrate_to(session->run, end, &watcher, error);
   if (!lash_integrate_stopped(session->run)) session->ended_by = 0;
   session->t = lash_integrate_time(session->run);
   memcpy(session->y, lash_integrate_state(session->run),

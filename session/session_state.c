@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "checksum.h"
 #include "files.h"
 #include "paths.h"
 #include "session_impl.h"
@@ -12,9 +13,15 @@ typedef struct header {
   char magic[16];
   uint64_t numbers, memory; /* of the state, and bytes of what the engine remembers */
   double time;
+  uint64_t checksum; /* of all but itself */
 } header;
 
-static const char magic[16] = "lash state 1";
+static const char magic[16] = "lash state 2";
+
+static uint64_t checksum_of(const header *head, const void *state, size_t size) {
+  const uint64_t sum = checksum_fnv(head, offsetof(header, checksum));
+  return checksum_fnv_more(sum, state, size);
+}
 
 lash_status lash_session_save(lash_session *session, void **data, size_t *size, lash_error *error) {
   size_t numbers, memory;
@@ -30,7 +37,10 @@ lash_status lash_session_save(lash_session *session, void **data, size_t *size, 
   memcpy(block, &head, sizeof head);
   double *state = (double *)(void *)(block + sizeof head);
   *data = block;
-  return session->engine->take_state(session, state, state + numbers, error);
+  const lash_status status = session->engine->take_state(session, state, state + numbers, error);
+  head.checksum = checksum_of(&head, state, *size - sizeof head);
+  memcpy(block, &head, sizeof head);
+  return status;
 }
 
 static lash_status restore(lash_session *session, const void *data, size_t size, const char *name,
@@ -41,9 +51,10 @@ static lash_status restore(lash_session *session, const void *data, size_t size,
   if (size == sizeof head + numbers * sizeof(double) + memory) memcpy(&head, data, sizeof head);
   if (size != sizeof head + numbers * sizeof(double) + memory ||
       memcmp(head.magic, magic, sizeof magic) != 0 || head.numbers != numbers ||
-      head.memory != memory) {
+      head.memory != memory ||
+      head.checksum != checksum_of(&head, (const char *)data + sizeof head, size - sizeof head)) {
     return lash_fail(error, LASH_BAD_INPUT,
-                     "%s is not the saved state of this model as it is now; SAVE it again", name);
+                     "%s is damaged, or not the saved state of this model as it is now; SAVE it again", name);
   }
   const double *state = (const double *)(const void *)((const char *)data + sizeof head);
   session->shown = NAN;

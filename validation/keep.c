@@ -66,9 +66,14 @@ static uint64_t mix_setup(uint64_t sum, const run_list *list, const run_setup *s
   return partner && !partner->partner[0] ? mix_setup(sum, list, partner) : sum;
 }
 
+/* Datasets, bodies, meshes, libraries: all but what is only read when runs are planned or judged. */
 static int is_data(const struct dirent *entry) {
+  static const char *const others[] = {".md", ".gp", ".csv", ".txt", ".acf", ".sh", ".png", ".svg"};
   const char *dot = strrchr(entry->d_name, '.');
-  return dot && (strcmp(dot, ".adm") == 0 || strcmp(dot, ".frame") == 0);
+  for (size_t i = 0; dot && i < sizeof others / sizeof *others; i++) {
+    if (strcmp(dot, others[i]) == 0) return 0;
+  }
+  return dot && entry->d_name[0] != '.';
 }
 
 static uint64_t mix_data(uint64_t sum, const char *folder) {
@@ -108,11 +113,18 @@ lash_status keep_open(const char *folder, char *place, size_t size, lash_error *
 /* What goes before the curves. */
 typedef struct head {
   char word[8];
+  uint64_t checksum; /* of all that follows */
   uint64_t rows, columns;
   double audit, exchanged, contacts, rank, seconds;
 } head;
 
-static const char word[8] = "lashrun";
+static const char word[8] = "lashrn2";
+
+static uint64_t checksum_of(const head *h, const double *data) {
+  const size_t before = offsetof(head, rows);
+  const uint64_t sum = checksum_fnv((const char *)h + before, sizeof *h - before);
+  return checksum_fnv_more(sum, data, h->rows * h->columns * sizeof *data);
+}
 
 bool keep_take(const char *place, run_job *job) {
   char path[1400];
@@ -124,7 +136,8 @@ bool keep_take(const char *place, run_job *job) {
   bool good = fread(&h, sizeof h, 1, file) == 1 && memcmp(h.word, word, sizeof word) == 0 &&
               h.columns == job->setup->columns + 1 && h.rows < (uint64_t)1 << 32;
   double *data = good ? malloc((h.rows * h.columns + 1) * sizeof *data) : NULL;
-  good = data && fread(data, sizeof *data, h.rows * h.columns, file) == h.rows * h.columns;
+  good = data && fread(data, sizeof *data, h.rows * h.columns, file) == h.rows * h.columns &&
+         h.checksum == checksum_of(&h, data);
   fclose(file);
   if (!good) {
     free(data);
@@ -158,6 +171,7 @@ lash_status keep_put(const char *place, const run_job *job, lash_error *error) {
             .rank = r->rank,
             .seconds = r->seconds};
   memcpy(h.word, word, sizeof word);
+  h.checksum = checksum_of(&h, r->data);
   const size_t count = r->rows * r->columns;
   const bool good =
       fwrite(&h, sizeof h, 1, file) == 1 && fwrite(r->data, sizeof *r->data, count, file) == count;

@@ -8,6 +8,7 @@
 
 #include "csv.h"
 #include "files.h"
+#include "gnuplot.h"
 #include "paths.h"
 #include "program.h"
 #include "quote.h"
@@ -124,18 +125,32 @@ void report_number(const lash_claim *claim, char *text, size_t size) {
 
 /* ---------------------------------------------------------------------------------------- plots */
 
+/* The terminal and the style of all pictures, before a case's own commands. */
+static char *plot_setup(const char *ending) {
+  char *text = NULL, name[16], terminal[160];
+  size_t size = 0;
+  FILE *out = open_memstream(&text, &size);
+  if (!out) return NULL;
+  snprintf(name, sizeof name, ".%s", ending);
+  gnuplot_terminal(name, (gnuplot_sheet){1, 1, false}, terminal, sizeof terminal);
+  fprintf(out, "ext='%s'\nset terminal %s\n", ending, terminal);
+  gnuplot_style(out);
+  fputs("set datafile separator ','\nset key autotitle columnhead opaque on\n", out);
+  if (fclose(out) != 0) return text;
+  for (char *p = text; *p; p++) { /* gnuplot -e takes one line */
+    if (*p == '\n') *p = ';';
+  }
+  return text;
+}
+
 /* gnuplot runs in the folder of the results, so that plot.gp names curves without a path. */
 lash_status report_plots(const char *folder, const char *case_folder, lash_error *error) {
-  static const char *const terminals[] = {
-      "ext='svg'; set terminal svg size 900,600 background 'white'; ",
-      "ext='png'; set terminal pngcairo size 900,600; "};
+  static const char *const endings[] = {"svg", "png"};
   char *relative = path_join(case_folder, "plot.gp");
   char *script = relative ? realpath(relative, NULL) : NULL; /* NULL: the case has none */
   lash_status status = LASH_OK;
   for (size_t i = 0; i < 2 && script && status == LASH_OK; i++) {
-    char *setup =
-        path_format("%sset datafile separator ','; set key autotitle columnhead opaque; set grid",
-                    terminals[i]);
+    char *setup = plot_setup(endings[i]);
     const char *const argv[] = {"gnuplot", "-e", setup ? setup : "", script, NULL};
     status = program_feed(argv, folder, "", 0, -1, error);
     if (status != LASH_OK) lash_error_prefix(error, "%s", script);

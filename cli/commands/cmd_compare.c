@@ -9,6 +9,7 @@
 #include "json.h"
 #include "output.h"
 #include "output_options.h"
+#include "plot.h"
 #include "rigging.h"
 
 enum { LAWS_MAX = 24 };

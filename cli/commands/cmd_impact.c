@@ -6,6 +6,7 @@
 #include "meeting.h"
 #include "output.h"
 #include "output_options.h"
+#include "plot.h"
 
 typedef struct arguments {
   meeting meeting;

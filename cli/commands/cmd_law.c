@@ -9,6 +9,7 @@
 #include "law_settings.h"
 #include "output.h"
 #include "output_options.h"
+#include "plot.h"
 
 typedef struct arguments {
   const char *law;

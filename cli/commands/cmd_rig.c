@@ -6,6 +6,7 @@
 #include "json.h"
 #include "output.h"
 #include "output_options.h"
+#include "plot.h"
 #include "rigging.h"
 
 typedef struct arguments {

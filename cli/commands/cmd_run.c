@@ -6,6 +6,7 @@
 #include "cli.h"
 #include "files.h"
 #include "law_settings.h"
+#include "paths.h"
 #include "run.h"
 
 enum {
@@ -212,13 +213,26 @@ static bool on_step(void *context, double from, double to,
 static lash_status write_summary_file(const run_outcome *outcome, lash_error *error) {
   const char *folder = lash_session_folder(outcome->session);
   out_file out;
-  if (!folder) return LASH_OK;
+  if (!folder || lash_session_over(outcome->session)) return LASH_OK;
   const lash_status status = out_open_in(&out, folder, "summary.json", error);
   if (status == LASH_OK) run_write_summary(outcome, out.stream);
   return out_close(&out, status, error);
 }
 
+/* The summary of a run that was finished before. */
+static void show_older(const lash_session *session) {
+  char *path = path_join(lash_session_folder(session), "summary.json"), *text;
+  lash_error error;
+  if (file_read(path, &text, NULL, &error) == LASH_OK) fputs(text, stdout);
+  free(text);
+  free(path);
+}
+
 static void show(const arguments *a, const run_outcome *outcome) {
+  if (lash_session_over(outcome->session)) {
+    if (a->json) show_older(outcome->session);
+    return;
+  }
   const size_t outputs = lash_session_totals_of(outcome->session)->outputs;
   if (a->json)
     run_write_summary(outcome, stdout);

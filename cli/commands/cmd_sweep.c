@@ -45,7 +45,7 @@ static const struct argp_option options[] = {
     {"slice", KEY_SLICE, "I/N", 0, "Only every N-th point, from the I-th on", 2},
     {"emit-slurm", KEY_SLURM, "N", 0, "Print a job script for Slurm in N slices; compute nothing",
      2},
-    {"plot", KEY_PLOT, "FILE", 0, "Draw to FILE.svg or FILE.png (one or two parameters)", 2},
+    {"plot", KEY_PLOT, "FILE", 0, "Draw to FILE.svg, .pdf or .png (one or two parameters)", 2},
     {0}};
 
 static lash_status read_slice(arguments *a, const char *text) {

@@ -28,6 +28,7 @@
   X(sweep)               \
   X(bifurcation)         \
   X(portrait)            \
+  X(plot)                \
   X(report)              \
   X(validate)            \
   X(sub)                 \

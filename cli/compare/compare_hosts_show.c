@@ -4,6 +4,7 @@
 #include "compare_hosts.h"
 #include "json.h"
 #include "output.h"
+#include "plot.h"
 
 host_difference host_differ(const host_record *first, const host_record *other, size_t column) {
   host_difference d = {0, 0, 0};
@@ -120,7 +121,7 @@ static void print_csv(const lash_model *model, const host_record *list, size_t c
 /* Largest difference from the first host over all columns, each against its range, by time. */
 static void differences_over_time(const host_record *first, const host_record *other,
                                   lash_curve *curve) {
-  static const char *const names[] = {"time", "difference against range"};
+  static const char *const names[] = {"time_s", "difference against range"};
   curve->names = names;
   curve->columns = 2;
   curve->rows = first->run.rows < other->run.rows ? first->run.rows : other->run.rows;

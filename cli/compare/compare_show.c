@@ -3,12 +3,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "column_unit.h"
 #include "compare_model.h"
 #include "csv.h"
 #include "files.h"
 #include "json.h"
+#include "measure_axis.h"
 #include "output.h"
 #include "paths.h"
+#include "plot.h"
 #include "quote.h"
 
 /* ---------------------------------------------------------------------------------------- table */
@@ -147,64 +150,92 @@ typedef struct picture {
   size_t index; /* of the measure or column */
 } picture;
 
-/* A bar per variant, with the spread of its starts. */
-static void bars(const void *context, FILE *out) {
-  const picture *p = context;
-  const lash_measure *m = &p->c->study->measures.item[p->index];
-  fputs(
-      "unset key\nset grid y\nset style fill solid 0.6\nset boxwidth 0.7\nset xtics rotate by -35\n"
-      "set yrange [*:*]\nset title ",
-      out);
-  quote_gnuplot(out, m->text);
-  fputs("\nset ylabel ", out);
-  quote_gnuplot(out, m->kind->unit);
-  fputs("\nset xtics (", out);
-  for (size_t i = 0; i < p->c->count; i++) {
+static void name_bars(const lash_variants *c, FILE *out) {
+  size_t longest = 0;
+  for (size_t i = 0; i < c->count; i++) {
+    if (strlen(c->variant[i].name) > longest) longest = strlen(c->variant[i].name);
+  }
+  fprintf(out, "set xtics %s (", longest * c->count > 90 ? "rotate by -30" : "norotate");
+  for (size_t i = 0; i < c->count; i++) {
     if (i) fputs(", ", out);
-    quote_gnuplot(out, p->c->variant[i].name);
+    quote_gnuplot(out, c->variant[i].name);
     fprintf(out, " %zu", i);
   }
-  fprintf(out, ")\nset xrange [-0.6:%g]\n", (double)p->c->count - 0.4);
-  fputs("plot '-' using 1:2:3 with boxerrorbars lc rgb '#1f5fa8'\n", out);
+  fprintf(out, ")\nset xrange [-0.7:%g]\nset grid noxtics\n", (double)c->count - 0.3);
+}
+
+/* A bar from zero per variant, with the whole of the spread of its starts. */
+static void bars(const void *context, FILE *out) {
+  const picture *p = context;
+  axis y = measure_axis(&p->c->study->model, &p->c->study->measures, p->index);
+  axis_see(&y, 0);
   for (size_t i = 0; i < p->c->count; i++) {
     const lash_sample *s = &p->c->variant[i].sample[p->index];
+    const double spread = s->count > 1 ? s->deviation : 0;
     if (s->count == 0) continue;
-    fprintf(out, "%zu %.9g %.9g\n", i, s->mean, s->count > 1 ? s->deviation : 0);
+    axis_see(&y, s->mean - spread);
+    axis_see(&y, s->mean + spread);
   }
-  fputs("e\n", out);
+  axis_fit(&y);
+  const double head = 0.05 * (y.high > y.low ? y.high - y.low : 1);
+  fprintf(out, "set yrange [%.9g:%.9g]\n", y.factor * (y.low < 0 ? y.low - head : 0),
+          y.factor * (y.high > 0 || y.low >= 0 ? y.high + head : 0));
+  name_bars(p->c, out);
+  gnuplot_label(out, "y", &y);
+  if (p->c->members > 1) gnuplot_title(out, "mean and standard deviation of the starts");
+  fputs(
+      "set style fill solid 0.75 noborder\nset boxwidth 0.6\n"
+      "plot '-' using 1:2 with boxes lt 1, "
+      "'-' using 1:($2-$3):(0):(2*$3) with vectors heads size 0.06,90 lt 7 lw 1.2\n",
+      out);
+  for (int pass = 0; pass < 2; pass++) {
+    for (size_t i = 0; i < p->c->count; i++) {
+      const lash_sample *s = &p->c->variant[i].sample[p->index];
+      if (s->count == 0 || (pass == 1 && s->count == 1)) continue;
+      fprintf(out, "%zu %.9g %.9g\n", i, s->mean * y.factor, s->deviation * y.factor);
+    }
+    if (pass == 1) fputs("-5 0 1\n", out); /* outside: there is always something to plot */
+    fputs("e\n", out);
+  }
+}
+
+static char *path_of(const char *folder, const char *prefix, const char *text) {
+  char plain[200];
+  path_plain(text, plain, sizeof plain);
+  return path_format("%s/%.40s%s.svg", folder, prefix, plain);
+}
+
+static lash_status draw_bars(const lash_variants *c, const char *folder, size_t index,
+                             lash_error *error) {
+  const picture p = {c, index};
+  char *path = path_of(folder, "", c->study->measures.item[index].text);
+  const lash_status status = path
+                                 ? gnuplot_draw(path, (gnuplot_sheet){1, 1, false}, bars, &p, error)
+                                 : lash_fail(error, LASH_FAILURE, "out of memory");
+  free(path);
+  return status;
 }
 
 /* The first start of every variant, over time. */
-static void overlay(const void *context, FILE *out) {
-  const picture *p = context;
-  const lash_variants *c = p->c;
-  size_t drawn = 0;
-  fputs("set grid\nset xlabel 'time'\nset key outside right\nset title ", out);
-  quote_gnuplot(out, c->study->measures.columns.item[p->index].text);
-  fputs("\nplot ", out);
-  for (size_t i = 0; i < c->count; i++) {
-    if (!c->variant[i].time) continue;
-    fprintf(out, "%s'-' using 1:2 with lines lw 1.5 title ", drawn++ ? ", " : "");
-    quote_gnuplot(out, c->variant[i].name);
-  }
-  fputs(drawn ? "\n" : "0\n", out);
-  for (size_t i = 0; i < c->count; i++) {
+static lash_status draw_overlay(const lash_variants *c, const char *folder, size_t index,
+                                lash_error *error) {
+  const lash_column *column = &c->study->measures.columns.item[index];
+  plot_series *series = calloc(c->count + 1, sizeof *series);
+  char *path = path_of(folder, "curve_", column->text);
+  plot_panel panel = {dataset_axis(&c->study->model, "time", "time"),
+                      column_axis(&c->study->model, column), series, 0};
+  lash_status status = LASH_OK;
+  if (!series || !path) status = lash_fail(error, LASH_FAILURE, "out of memory");
+  for (size_t i = 0; i < c->count && status == LASH_OK; i++) {
     const lash_variant *v = &c->variant[i];
-    for (size_t r = 0; v->time && r < v->rows; r++) {
-      fprintf(out, "%.9g %.9g\n", v->time[r], v->data[p->index * v->rows + r]);
-    }
-    if (v->time) fputs("e\n", out);
+    if (v->time)
+      series[panel.count++] =
+          (plot_series){v->name, v->time, v->data + index * v->rows, v->rows, 1};
   }
-}
-
-static lash_status draw(const lash_variants *c, const char *folder, const char *prefix,
-                        const char *text, size_t index,
-                        void (*script)(const void *context, FILE *out), lash_error *error) {
-  char plain[200], name[256];
-  const picture p = {c, index};
-  path_plain(text, plain, sizeof plain);
-  snprintf(name, sizeof name, "%.40s%s.svg", prefix, plain);
-  return plot_script_in(folder, name, script, &p, error);
+  if (status == LASH_OK && panel.count) status = plot_panels(path, "", &panel, 1, error);
+  free(series);
+  free(path);
+  return status;
 }
 
 lash_status compare_write(const lash_variants *c, const char *folder, lash_error *error) {
@@ -215,10 +246,10 @@ lash_status compare_write(const lash_variants *c, const char *folder, lash_error
     if (c->variant[i].time) status = write_curves(c, &c->variant[i], folder, error);
   }
   for (size_t k = 0; k < m->count && status == LASH_OK; k++) {
-    status = draw(c, folder, "", m->item[k].text, k, bars, error);
+    status = draw_bars(c, folder, k, error);
   }
   for (size_t k = 0; k < m->columns.count && status == LASH_OK; k++) {
-    status = draw(c, folder, "curve_", m->columns.item[k].text, k, overlay, error);
+    status = draw_overlay(c, folder, k, error);
   }
   return status;
 }

@@ -1,14 +1,14 @@
 /* Output options that several commands share. */
 #include "output_options.h"
 
-#include "output.h"
+#include "gnuplot.h"
 
 enum { OPTION_JSON = 2000, OPTION_CSV, OPTION_PLOT };
 
 static const struct argp_option options[] = {
     {"json", OPTION_JSON, NULL, 0, "Print one JSON value", 10},
     {"csv", OPTION_CSV, NULL, 0, "Print the curve as comma-separated values", 10},
-    {"plot", OPTION_PLOT, "FILE", 0, "Draw the curve to FILE.svg or FILE.png", 10},
+    {"plot", OPTION_PLOT, "FILE", 0, "Draw the curve to FILE.svg, .pdf or .png", 10},
     {0}};
 
 static error_t parse(int key, char *arg, struct argp_state *state) {
@@ -35,5 +35,5 @@ lash_status show_check(const show_options *show, lash_error *error) {
     return lash_fail(error, LASH_BAD_INPUT,
                      "--json and --csv both write to standard output: give one");
   }
-  return show->plot ? plot_check_name(show->plot, error) : LASH_OK;
+  return show->plot ? gnuplot_check_name("--plot", show->plot, error) : LASH_OK;
 }

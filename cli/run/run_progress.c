@@ -20,6 +20,9 @@ void run_catch_interrupt(void) {
   action.sa_flags = (int)SA_RESETHAND; /* a second Ctrl-C ends at once */
   sigaction(SIGINT, &action, NULL);
   sigaction(SIGTERM, &action, NULL);
+  struct sigaction before; /* under nohup the end of the terminal is no reason to stop */
+  if (sigaction(SIGHUP, NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+    sigaction(SIGHUP, &action, NULL);
 }
 
 bool run_interrupted(void) { return interrupted; }

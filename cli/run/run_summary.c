@@ -72,6 +72,12 @@ void run_write_summary(const run_outcome *o, FILE *out) {
     json_integer(&j, "degrees_of_freedom", n->dof);
     json_size(&j, "redundant_constraints", n->redundant);
   }
+  if (lash_session_fingerprint(o->session)) {
+    char fingerprint[32];
+    snprintf(fingerprint, sizeof fingerprint, "%016llx",
+             (unsigned long long)lash_session_fingerprint(o->session));
+    json_string(&j, "fingerprint", fingerprint);
+  }
   json_number(&j, "wall_time", o->wall);
   json_object_end(&j);
   json_end(&j);

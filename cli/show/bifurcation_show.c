@@ -3,11 +3,12 @@
 #include <string.h>
 
 #include "bifurcation.h"
+#include "column_unit.h"
 #include "csv.h"
 #include "files.h"
 #include "json.h"
 #include "output.h"
-#include "quote.h"
+#include "plot.h"
 
 enum { VERDICT_MAX = 32 };
 
@@ -185,74 +186,90 @@ static lash_status write_failures(const lash_bifurcation *b, const char *folder,
 static const char *colour_of(const lash_bifurcation *b, size_t i) {
   char verdict[VERDICT_MAX];
   verdict_of(b, i, verdict);
-  if (strncmp(verdict, "periodic", 8) == 0) return "0x1f5fa8";
-  return strcmp(verdict, "chaotic") == 0 ? "0xb3261e" : "0x888888";
+  if (strncmp(verdict, "periodic", 8) == 0) return "0x0072b2";
+  return strcmp(verdict, "chaotic") == 0 ? "0xd55e00" : "0x8a8f98";
 }
 
-static void draw_column(const lash_bifurcation *b, size_t c, FILE *out) {
+/* Dots finer where there are more of them. */
+static double dot_size(const lash_bifurcation *b) {
+  return b->plan->points * b->keep > 6000 ? 0.12 : 0.22;
+}
+
+static void draw_column(const lash_bifurcation *b, size_t c, const axis *x, FILE *out) {
   const size_t width = columns_of(b)->count;
-  fputs("set ylabel ", out);
-  quote_gnuplot(out, columns_of(b)->item[c].text);
-  fputs("\nplot '-' using 1:2:3 with points pt 7 ps 0.25 lc rgb variable\n", out);
+  axis y = column_axis(&b->study->model, &columns_of(b)->item[c]);
+  for (size_t i = 0; i < b->plan->points; i++) {
+    for (size_t k = 0; b->point[i].done && k < b->keep; k++)
+      axis_see(&y, b->point[i].samples[k * width + c]);
+  }
+  axis_fit(&y);
+  gnuplot_label(out, "y", &y);
+  fprintf(out, "plot '-' using 1:2:3 with points pt 7 ps %g lc rgb variable\n", dot_size(b));
   for (size_t i = 0; i < b->plan->points; i++) {
     for (size_t k = 0; b->point[i].done && k < b->keep; k++) {
-      fprintf(out, "%.9g %.9g %s\n", b->point[i].parameter, b->point[i].samples[k * width + c],
-              colour_of(b, i));
+      fprintf(out, "%.9g %.9g %s\n", b->point[i].parameter * x->factor,
+              b->point[i].samples[k * width + c] * y.factor, colour_of(b, i));
     }
   }
   fputs("e\n", out);
 }
 
 /* The band is three standard errors on either side: what decides about a sign. */
-static void draw_exponents(const lash_bifurcation *b, FILE *out) {
+static void draw_exponents(const lash_bifurcation *b, const axis *x, FILE *out) {
+  axis y = dataset_axis(&b->study->model, "Lyapunov exponent", "1/time");
+  for (size_t i = 0; i < b->plan->points; i++) {
+    if (b->point[i].done) axis_see(&y, b->point[i].lyapunov.exponent);
+  }
+  axis_fit(&y);
+  gnuplot_label(out, "y", &y);
   fputs(
-      "set ylabel 'Lyapunov exponent, 1/time'\nset style fill solid 0.3 noborder\n"
-      "plot '-' using 1:($2-3*$3):($2+3*$3) with filledcurves lc rgb '#888888', "
-      "0 with lines lc rgb 'black' lw 1, "
-      "'-' using 1:2:3 with points pt 7 ps 0.35 lc rgb variable\n",
+      "set style fill solid 0.35 noborder\n"
+      "plot '-' using 1:($2-3*$3):($2+3*$3) with filledcurves lc rgb '" GNUPLOT_GREY
+      "', 0 with lines lc rgb '#20262e' lw 0.8, "
+      "'-' using 1:2:3 with points pt 7 ps 0.22 lc rgb variable\n",
       out);
   for (size_t i = 0; i < b->plan->points; i++) {
     const lash_bifurcation_point *p = &b->point[i];
     if (!p->done) continue;
-    fprintf(out, "%.9g %.9g %.9g\n", p->parameter, p->lyapunov.exponent, p->lyapunov.uncertainty);
+    fprintf(out, "%.9g %.9g %.9g\n", p->parameter * x->factor, p->lyapunov.exponent * y.factor,
+            p->lyapunov.uncertainty * y.factor);
   }
   fputs("e\n", out);
   for (size_t i = 0; i < b->plan->points; i++) {
     const lash_bifurcation_point *p = &b->point[i];
     if (!p->done) continue;
-    fprintf(out, "%.9g %.9g %s\n", p->parameter, p->lyapunov.exponent, colour_of(b, i));
+    fprintf(out, "%.9g %.9g %s\n", p->parameter * x->factor, p->lyapunov.exponent * y.factor,
+            colour_of(b, i));
   }
   fputs("e\n", out);
+}
+
+static size_t panels_of(const lash_bifurcation *b) {
+  return columns_of(b)->count + (b->lyapunov ? 1 : 0);
 }
 
 static void draw(const void *context, FILE *out) {
   const lash_bifurcation *b = context;
   const lash_parameter *p = &b->plan->parameter[0];
-  const size_t columns = columns_of(b)->count, last = b->plan->points - 1;
   const double edge = 0.02; /* of the range, left free on either side */
-  const double low = fmin(b->point[0].parameter, b->point[last].parameter);
-  const double high = fmax(b->point[0].parameter, b->point[last].parameter);
-  fputs("unset key\nset grid lc rgb '#dddddd'\nset format '%g'\nset lmargin 14\n", out);
+  axis x = axis_with(p->name, "");
+  for (size_t i = 0; i < b->plan->points; i++) axis_see(&x, b->point[i].parameter);
+  axis_fit(&x);
+  const double low = x.low * x.factor, high = x.high * x.factor;
+  fputs("set lmargin 12\nset rmargin 2\n", out);
   if (p->logarithmic) fputs("set logscale x\n", out);
   if (high > low && p->logarithmic)
     fprintf(out, "set xrange [%.9g:%.9g]\n", low * pow(high / low, -edge),
             high * pow(high / low, edge));
   else if (high > low)
     fprintf(out, "set xrange [%.9g:%.9g]\n", low - edge * (high - low), high + edge * (high - low));
-  fprintf(out, "set multiplot layout %zu,1\n", columns + (b->lyapunov ? 1 : 0));
-  for (size_t c = 0; c < columns; c++) {
-    if (c + 1 == columns && !b->lyapunov) {
-      fputs("set xlabel ", out);
-      quote_gnuplot(out, p->name);
-      fputc('\n', out);
-    }
-    draw_column(b, c, out);
-  }
-  if (b->lyapunov) {
-    fputs("set xlabel ", out);
-    quote_gnuplot(out, p->name);
-    fputc('\n', out);
-    draw_exponents(b, out);
+  fprintf(out, "set multiplot layout %zu,1\n", panels_of(b));
+  for (size_t c = 0; c < panels_of(b); c++) {
+    if (c + 1 == panels_of(b)) gnuplot_label(out, "x", &x);
+    if (c < columns_of(b)->count)
+      draw_column(b, c, &x, out);
+    else
+      draw_exponents(b, &x, out);
   }
   fputs("unset multiplot\n", out);
 }
@@ -267,6 +284,8 @@ lash_status bifurcation_write(const lash_bifurcation *b, const char *folder, las
   if (status == LASH_OK) status = write_samples(b, folder, error);
   if (status == LASH_OK) status = write_exponents(b, folder, error);
   if (status == LASH_OK && failed) status = write_failures(b, folder, error);
-  return status == LASH_OK && done ? plot_script_in(folder, "bifurcation.svg", draw, b, error)
-                                   : status;
+  const gnuplot_sheet sheet = {1, (int)panels_of(b), false};
+  return status == LASH_OK && done
+             ? plot_script_in(folder, "bifurcation.svg", sheet, draw, b, error)
+             : status;
 }

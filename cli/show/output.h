@@ -1,4 +1,4 @@
-/* Ways to show results: aligned tables, CSV, and plots through gnuplot. */
+/* Ways to show results: aligned tables and CSV; pictures are in plot.h. */
 #ifndef LASH_CLI_OUTPUT_H
 #define LASH_CLI_OUTPUT_H
 
@@ -30,31 +30,5 @@ void curve_free(lash_curve *curve);
 
 /* Writes a heading and the rows; 17 digits, so that nothing is lost. */
 void curve_print_csv(const lash_curve *curve, FILE *out);
-
-typedef struct plot_line {
-  const char *title;
-  const lash_curve *curve;
-} plot_line;
-
-typedef struct plot {
-  const char *title;
-  int x, y; /* columns */
-  const plot_line *lines;
-  size_t line_count;
-} plot;
-
-/* Draws to FILE.svg or FILE.png with gnuplot. */
-lash_status plot_draw(const plot *p, const char *file, lash_error *error);
-
-/* Draws to FILE.svg or FILE.png what a gnuplot script says; the terminal is set before it, and
- * texts of users go into it by quote_gnuplot(). */
-lash_status plot_script(const char *file, void (*script)(const void *context, FILE *out),
-                        const void *context, lash_error *error);
-lash_status plot_script_in(const char *folder, const char *name,
-                           void (*script)(const void *context, FILE *out), const void *context,
-                           lash_error *error);
-
-/* Fails unless the file name ends in .svg or .png: told before any work is done. */
-lash_status plot_check_name(const char *file, lash_error *error);
 
 #endif

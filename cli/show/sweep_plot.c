@@ -2,12 +2,12 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "output.h"
-#include "quote.h"
+#include "gnuplot.h"
+#include "measure_axis.h"
 #include "sweep.h"
 
 lash_status sweep_plot_check(const lash_plan *plan, const char *file, lash_error *error) {
-  const lash_status status = plot_check_name(file, error);
+  const lash_status status = gnuplot_check_name("--plot", file, error);
   if (status != LASH_OK) return status;
   for (size_t k = 0; k < plan->parameters; k++) {
     for (size_t i = 0; plan->parameter[k].word && i < plan->parameter[k].count; i++) {
@@ -23,11 +23,10 @@ lash_status sweep_plot_check(const lash_plan *plan, const char *file, lash_error
                    plan->parameters);
 }
 
-static void label(FILE *out, const char *axis, const char *text) {
-  fprintf(out, "set %slabel ", axis);
-  quote_gnuplot(out, text);
-  fputc('\n', out);
-}
+/* What the axes of a picture show: parameters along, a measure up or as a colour. */
+typedef struct axes {
+  axis parameter[2], measure;
+} axes;
 
 /* ---------------------------------------------------------------------------------------- curves
  */
@@ -56,7 +55,7 @@ static double value_at(const lash_sweep *sweep, size_t point, size_t measure) {
 }
 
 /* Rows "x y value" in the order of x: a line over one parameter, or dots over two. */
-static void write_points(const lash_sweep *sweep, size_t measure, FILE *out) {
+static void write_points(const lash_sweep *sweep, size_t measure, const axes *a, FILE *out) {
   const lash_plan *plan = sweep->options->plan;
   place *places = calloc(plan->points + 1, sizeof *places);
   for (size_t i = 0; places && i < plan->points; i++) {
@@ -65,9 +64,10 @@ static void write_points(const lash_sweep *sweep, size_t measure, FILE *out) {
   if (places) qsort(places, plan->points, sizeof *places, by_place);
   for (size_t i = 0; places && i < plan->points; i++) {
     const double value = value_at(sweep, places[i].point, measure);
-    fprintf(out, "%.9g %.9g ", places[i].x, places[i].y);
+    fprintf(out, "%.9g %.9g ", places[i].x * a->parameter[0].factor,
+            places[i].y * a->parameter[1].factor);
     if (isfinite(value))
-      fprintf(out, "%.9g\n", value);
+      fprintf(out, "%.9g\n", value * a->measure.factor);
     else
       fputs("NaN\n", out);
   }
@@ -102,16 +102,18 @@ static void find_cell(const lash_plan *plan, size_t point, size_t parameter, dou
 }
 
 /* Rows "x y x1 x2 y1 y2 value"; failed points stay white. */
-static void write_cells(const lash_sweep *sweep, size_t measure, FILE *out) {
+static void write_cells(const lash_sweep *sweep, size_t measure, const axes *a, FILE *out) {
   const lash_plan *plan = sweep->options->plan;
+  const double fx = a->parameter[0].factor, fy = a->parameter[1].factor;
   for (size_t i = 0; i < plan->points; i++) {
     const double value = value_at(sweep, i, measure);
     double x[2], y[2];
     if (!isfinite(value)) continue;
     find_cell(plan, i, 0, x);
     find_cell(plan, i, 1, y);
-    fprintf(out, "%.9g %.9g %.9g %.9g %.9g %.9g %.9g\n", coordinate(plan, i, 0),
-            coordinate(plan, i, 1), x[0], x[1], y[0], y[1], value);
+    fprintf(out, "%.9g %.9g %.9g %.9g %.9g %.9g %.9g\n", fx * coordinate(plan, i, 0),
+            fy * coordinate(plan, i, 1), fx * x[0], fx * x[1], fy * y[0], fy * y[1],
+            value * a->measure.factor);
   }
   fputs("e\n", out);
 }
@@ -119,37 +121,62 @@ static void write_cells(const lash_sweep *sweep, size_t measure, FILE *out) {
 /* ---------------------------------------------------------------------------------------- script
  */
 
+static axes find_axes(const lash_sweep *sweep, size_t measure) {
+  const lash_plan *plan = sweep->options->plan;
+  const lash_measures *measures = &sweep->options->study->measures;
+  axes a = {.measure = measure_axis(&sweep->options->study->model, measures, measure)};
+  for (size_t k = 0; k < 2; k++) {
+    a.parameter[k] = axis_with(k < plan->parameters ? plan->parameter[k].name : "", "");
+    for (size_t i = 0; i < plan->points; i++) axis_see(&a.parameter[k], coordinate(plan, i, k));
+    axis_fit(&a.parameter[k]);
+  }
+  for (size_t i = 0; i < plan->points; i++) axis_see(&a.measure, value_at(sweep, i, measure));
+  axis_fit(&a.measure);
+  return a;
+}
+
+static void draw_measure(const lash_sweep *sweep, size_t measure, FILE *out) {
+  const lash_plan *plan = sweep->options->plan;
+  const axes a = find_axes(sweep, measure);
+  const bool map = plan->parameters == 2, grid = map && !plan->sample;
+  gnuplot_label(out, "x", &a.parameter[0]);
+  if (map) {
+    gnuplot_label(out, "y", &a.parameter[1]);
+    gnuplot_title(out, a.measure.label);
+    fputs(grid ? "plot '-' using 1:2:3:4:5:6:7 with boxxyerror fs solid noborder fc palette\n"
+               : "plot '-' using 1:2:3 with points pt 7 palette\n",
+          out);
+  } else {
+    gnuplot_label(out, "y", &a.measure);
+    /* a few points are marked, many are a line */
+    fputs(plan->points > 60 ? "plot '-' using 1:3 with lines lt 1\n"
+                            : "plot '-' using 1:3 with linespoints lt 1 ps 0.4\n",
+          out);
+  }
+  if (grid)
+    write_cells(sweep, measure, &a, out);
+  else
+    write_points(sweep, measure, &a, out);
+}
+
+static gnuplot_sheet sheet_of(const lash_sweep *sweep) {
+  const size_t count = sweep->options->study->measures.count;
+  const int columns = count > 1 ? 2 : 1;
+  return (gnuplot_sheet){columns, ((int)count + columns - 1) / columns, false};
+}
+
 static void write_script(const void *context, FILE *out) {
   const lash_sweep *sweep = context;
   const lash_plan *plan = sweep->options->plan;
-  const lash_measures *measures = &sweep->options->study->measures;
-  const size_t columns = measures->count > 1 ? 2 : 1;
-  const size_t rows = (measures->count + columns - 1) / columns;
-  static const char *const axes[] = {"x", "y"};
-  fputs("set datafile missing 'NaN'\nset grid lc rgb '#dddddd'\nset format '%g'\nunset key\n", out);
-  fputs("set palette defined (0 '#440154', 1 '#3b528b', 2 '#21918c', 3 '#5ec962', 4 '#fde725')\n",
-        out);
+  const gnuplot_sheet sheet = sheet_of(sweep);
   for (size_t k = 0; k < plan->parameters; k++) {
-    label(out, axes[k], plan->parameter[k].name);
-    if (plan->parameter[k].logarithmic) fprintf(out, "set logscale %s\n", axes[k]);
+    if (plan->parameter[k].logarithmic) fprintf(out, "set logscale %c\n", k ? 'y' : 'x');
   }
-  fprintf(out, "set multiplot layout %zu,%zu\n", rows, columns);
-  for (size_t i = 0; i < measures->count; i++) {
-    fputs("set title ", out);
-    quote_gnuplot(out, measures->item[i].text);
-    const bool map = plan->parameters == 2, grid = map && !plan->sample;
-    fputs(!map   ? "\nplot '-' using 1:3 with linespoints lw 2 pt 7 ps 0.4\n"
-          : grid ? "\nplot '-' using 1:2:3:4:5:6:7 with boxxyerror fs solid noborder fc palette\n"
-                 : "\nplot '-' using 1:2:3 with points pt 7 palette\n",
-          out);
-    if (grid)
-      write_cells(sweep, i, out);
-    else
-      write_points(sweep, i, out);
-  }
+  fprintf(out, "set multiplot layout %d,%d\n", sheet.rows, sheet.columns);
+  for (size_t i = 0; i < sweep->options->study->measures.count; i++) draw_measure(sweep, i, out);
   fputs("unset multiplot\n", out);
 }
 
 lash_status sweep_plot(const lash_sweep *sweep, const char *file, lash_error *error) {
-  return plot_script(file, write_script, sweep, error);
+  return gnuplot_draw(file, sheet_of(sweep), write_script, sweep, error);
 }

@@ -1,4 +1,5 @@
-/* Checksums: CRC-32 of a line in a log, FNV-1a of a text in a manifest. */
+/* Checksums: CRC-32 of a line in a log, FNV-1a of a text in a manifest, of a file, of a checkpoint.
+ * Against damage, not against forgery. */
 #ifndef LASH_CHECKSUM_H
 #define LASH_CHECKSUM_H
 

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "paths.h"
+#include "readings.h"
 
 static lash_status no_memory(lash_error *error) {
   return lash_fail(error, LASH_FAILURE, "out of memory");
@@ -53,6 +54,7 @@ FILE *file_open(const char *path, lash_error *error) {
   } else if (!S_ISREG(about.st_mode)) {
     cannot_read(path, kind_of(about.st_mode), ", not a file", error);
   } else {
+    readings_note(path, file);
     FILE *stream = fdopen(file, "rb");
     if (stream) return stream;
     no_memory(error);

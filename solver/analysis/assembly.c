@@ -1,6 +1,8 @@
 /* Analyses of a single instant: assembly of initial conditions, kinematics. */
 #include <stdio.h>
 
+#include "bodies.h"
+#include "constraint.h"
 #include "flexible.h"
 #include "lapack.h"
 #include "lash_expr.h"

@@ -1,5 +1,7 @@
+#include "bodies.h"
+#include "constraint.h"
+#include "force_elements.h"
 #include "lash_bonds.h"
-
 #include "reaction.h"
 #include "storage.h"
 

@@ -5,10 +5,12 @@
  * holds are left alone (least-norm steps). */
 #include <float.h>
 
+#include "bodies.h"
 #include "lapack.h"
 #include "schur.h"
 #include "sparse_linear.h"
 #include "storage.h"
+#include "system_states.h"
 
 typedef struct balance {
   int n; /* unknowns: increments, extra states, multipliers */

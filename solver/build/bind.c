@@ -1,6 +1,11 @@
 /* Arguments of measures, from ids to indices. */
+#include "bodies.h"
+#include "constraint.h"
+#include "force_elements.h"
 #include "lash_expr.h"
 #include "measure.h"
+#include "system_states.h"
+#include "watching.h"
 
 static int find_variable(const lash_system *system, int id) {
   for (size_t k = 0; k < system->variable_count; k++)

@@ -5,7 +5,11 @@
 #include <stdio.h>
 
 #include "flexible.h"
+#include "force_elements.h"
+#include "measure.h"
 #include "rows.h"
+#include "schur.h"
+#include "system_states.h"
 #include "user.h"
 
 lash_status lash_build_unsupported(const lash_builder *builder, const lash_element *head,
@@ -72,6 +76,7 @@ static void take_state(lash_system *system) {
   system->g = lash_take(&system->store, n->x, sizeof(double));
   system->vdot = lash_take(&system->store, n->v, sizeof(double));
   system->work_v = lash_take(&system->store, n->v, sizeof(double));
+  system->schur = lash_take(&system->store, 1, sizeof *system->schur);
   system->gradient.q = lash_take(&system->store, 2 * n->v + n->x, sizeof(double));
   system->gradient.v = system->gradient.q + n->v;
   system->gradient.x = system->gradient.v + n->v;
@@ -151,7 +156,7 @@ void lash_system_free(lash_system *system) {
   if (!system) return;
   lash_functions_clear(system);
   lash_user_clear(system);
-  lash_store_free(&system->schur_store);
+  if (system->schur) lash_store_free(&system->schur->store);
   lash_store_free(&system->row_store);
   lash_store_free(&system->store);
   free(system);

@@ -3,9 +3,11 @@
 #ifndef LASH_SOLVER_BUILD_H
 #define LASH_SOLVER_BUILD_H
 
+#include "force_elements.h"
 #include "lash_model.h"
 #include "measure.h"
 #include "storage.h"
+#include "system_states.h"
 #include "user.h"
 
 typedef struct lash_builder {

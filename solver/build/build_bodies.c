@@ -1,4 +1,5 @@
 /* Parts, point masses and markers. */
+#include "bodies.h"
 #include "build.h"
 #include "flexible.h"
 

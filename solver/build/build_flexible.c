@@ -1,5 +1,7 @@
 /* Flexible bodies from their statements: FE_PART here, then FLEX_BODY (build_modal.c). */
+#include "bodies.h"
 #include "build.h"
+#include "flexible.h"
 #include "flexible_ancf.h"
 
 /* -------------------------------------------------------------------------------- any kind */

@@ -2,6 +2,7 @@
 #include <stdio.h>
 
 #include "build.h"
+#include "force_elements.h"
 #include "lag.h"
 #include "lash_force_laws.h"
 

@@ -3,6 +3,7 @@
 
 #include "build.h"
 #include "force_elements.h"
+#include "system_states.h"
 
 /* By joint type; joints with a crosspiece have two pins, and YOKE says which. */
 typedef struct friction_spec {

@@ -1,6 +1,8 @@
 /* FLEX_BODY statements: a moving frame, modal coordinates, and bodies tied to the nodes that carry
  * markers. */
+#include "bodies.h"
 #include "build.h"
+#include "flexible.h"
 #include "flexible_modal.h"
 #include "lash_flex_statement.h"
 

@@ -1,5 +1,8 @@
 /* Variables, differential equations, linear systems, arrays, splines. */
 #include "build.h"
+#include "measure.h"
+#include "system_states.h"
+#include "watching.h"
 
 lash_states *lash_states_add(lash_system *system, lash_states_kind kind, const lash_element *head,
                              size_t count) {

@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "build.h"
+#include "watching.h"
 
 static lash_status add_request(lash_builder *builder, const lash_request *source,
                                lash_error *error) {

@@ -1,9 +1,11 @@
 /* Which bodies and states a function depends on, directly or through variables, states and forces.
  */
+#include "bodies.h"
 #include "force_elements.h"
 #include "lash_expr.h"
 #include "measure.h"
 #include "storage.h"
+#include "system_states.h"
 
 /* What is known of a function while dependences are followed. */
 enum { UNMET, ON_THE_WAY, FOLLOWED };

@@ -3,6 +3,8 @@
  *
  * With d = r_i - r_j, w the angular velocities in ground axes and s the arms from the mass centres,
  * a vector fixed in a body changes by (turn) x vector, hence all formulas below. */
+#include "constraint.h"
+#include "bodies.h"
 #include "constraint_curve.h"
 #include "flexible.h"
 #include "lash_angles.h"
@@ -243,7 +245,7 @@ typedef struct moving {
   double value, rate, bias;
 } moving;
 
-static moving add_term(lash_system *system, const lash_term *term, int row, double factor) {
+static moving add_term(lash_system *system, const lash_row_term *term, int row, double factor) {
   const lash_mark *i = lash_mark_at(system, term->i), *j = lash_mark_at(system, term->j);
   if (term->kind == LASH_TERM_SLIDE) {
     const slide s = slide_of(system, i, j, 2);
@@ -268,7 +270,7 @@ static void sum_row(lash_system *system, const lash_group *group) {
   double sum = 0, bias = 0;
   clear_row(system, row);
   for (int k = 0; k < group->terms; k++) {
-    const lash_term *term = &system->term[group->first_term + k];
+    const lash_row_term *term = &system->term[group->first_term + k];
     const moving m = add_term(system, term, row, term->scale);
     sum += term->scale * m.value;
     bias += term->scale * m.bias;

@@ -1,5 +1,7 @@
 #include "constraint_curve.h"
 
+#include "bodies.h"
+#include "constraint.h"
 #include "lapack.h"
 #include "storage.h"
 #include "user.h"

@@ -6,7 +6,7 @@
 #ifndef LASH_SOLVER_CURVE_H
 #define LASH_SOLVER_CURVE_H
 
-#include "system_impl.h"
+#include "constraint.h"
 
 typedef struct lash_curve {
   int id, line;

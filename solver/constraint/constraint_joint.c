@@ -2,9 +2,12 @@
  * A joint type is a line of the table; everything else follows from it. */
 #include <stdio.h>
 
+#include "bodies.h"
 #include "build.h"
+#include "constraint.h"
 #include "flexible.h"
 #include "lash_angles.h"
+#include "measure.h"
 
 enum { X, Y, Z };
 
@@ -113,12 +116,12 @@ static lash_group *add_group(lash_system *system, lash_group_kind kind, int rows
   return group;
 }
 
-static lash_term *add_term(lash_system *system, lash_group *group, lash_term_kind kind, int i,
-                           int j, double scale) {
+static lash_row_term *add_term(lash_system *system, lash_group *group, lash_term_kind kind, int i,
+                               int j, double scale) {
   if (!group->terms) group->first_term = (int)system->term_count;
   group->terms++;
-  lash_term *term = LASH_APPEND(&system->store, system->term, system->term_count);
-  *term = (lash_term){.kind = kind, .i = i, .j = j, .scale = scale, .angle = -1};
+  lash_row_term *term = LASH_APPEND(&system->store, system->term, system->term_count);
+  *term = (lash_row_term){.kind = kind, .i = i, .j = j, .scale = scale, .angle = -1};
   if (kind != LASH_TERM_SLIDE) {
     *LASH_APPEND(&system->store, system->angle, system->angle_count) = 0;
     term->angle = (int)system->angle_count - 1;

@@ -1,6 +1,7 @@
 /* Driven displacements f(t). A motion that prescribes velocity or acceleration is integrated here
  * from the last committed time, so that to the rest of the solver every motion is a displacement.
  */
+#include "constraint.h"
 #include "measure.h"
 #include "user.h"
 

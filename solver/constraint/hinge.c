@@ -1,5 +1,8 @@
 #include "hinge.h"
 
+#include "bodies.h"
+#include "constraint.h"
+#include "schur.h"
 #include "storage.h"
 
 static int moving_body(const lash_system *system, const lash_owner *owner) {
@@ -48,32 +51,34 @@ static void make_direct(lash_system *system, lash_hinge *hinge, const lash_owner
 }
 
 static void add_hinge(lash_system *system, const lash_owner *owner, int body) {
+  lash_schur *schur = system->schur;
   const lash_group *point = &system->group[owner->first_group], *axes = point + 1;
-  lash_hinge *hinge = LASH_APPEND(&system->schur_store, system->hinge, system->hinge_count);
+  lash_hinge *hinge = LASH_APPEND(&schur->store, schur->hinge, schur->hinge_count);
   *hinge = (lash_hinge){.body = body, .sign = system->mark[owner->i].body ? 1 : -1};
   for (int r = 0; r < 5; r++) {
     const int row = r < 3 ? point->first_row + r : axes->first_row + r - 3;
     hinge->kept[r] = system->row_kept[row];
     hinge->block[r] = system->row_block[row];
-    system->row_hinged[hinge->kept[r]] = true;
+    schur->row_hinged[hinge->kept[r]] = true;
   }
   if (system->mark[owner->i].body) make_direct(system, hinge, owner);
-  system->body_hinge[body] = (int)system->hinge_count - 1;
+  schur->body_hinge[body] = (int)schur->hinge_count - 1;
 }
 
 void lash_hinges_plan(lash_system *system) {
-  system->hinge = NULL;
-  system->hinge_count = 0;
+  lash_schur *schur = system->schur;
+  schur->hinge = NULL;
+  schur->hinge_count = 0;
   for (size_t g = 0; g < system->group_count; g++) system->group[g].hinged = false;
   system->constraint_stamp = system->free_stamp = 0; /* which rows are which changes */
-  system->row_hinged = lash_take(&system->schur_store, system->size.constraints, sizeof(bool));
-  system->body_hinge = lash_take(&system->schur_store, system->unit_count, sizeof(int));
-  for (size_t b = 0; b < system->unit_count; b++) system->body_hinge[b] = -1;
+  schur->row_hinged = lash_take(&schur->store, system->size.constraints, sizeof(bool));
+  schur->body_hinge = lash_take(&schur->store, system->unit_count, sizeof(int));
+  for (size_t b = 0; b < system->unit_count; b++) schur->body_hinge[b] = -1;
   for (size_t k = 0; k < system->owner_count; k++) {
     const lash_owner *owner = &system->owner[k];
     if (!owner->active || !hinges(system, owner)) continue;
     const int body = moving_body(system, owner);
-    if (system->body_hinge[body] < 0 && !system->body[body].point) add_hinge(system, owner, body);
+    if (schur->body_hinge[body] < 0 && !system->body[body].point) add_hinge(system, owner, body);
   }
 }
 
@@ -150,8 +155,9 @@ static void update_direct(lash_system *system, lash_hinge *hinge, double *alignm
 }
 
 lash_status lash_hinges_update(lash_system *system, lash_error *error) {
-  for (size_t h = 0; h < system->hinge_count; h++) {
-    lash_hinge *hinge = &system->hinge[h];
+  lash_schur *schur = system->schur;
+  for (size_t h = 0; h < schur->hinge_count; h++) {
+    lash_hinge *hinge = &schur->hinge[h];
     double alignment;
     if (hinge->direct)
       update_direct(system, hinge, &alignment);

@@ -14,7 +14,24 @@
 
 #include "system_impl.h"
 
-/* Finds hinged bodies among the kept rows; marks their rows in system->row_hinged. */
+/* A body on a revolute joint to ground, see hinge.h. */
+typedef struct lash_hinge {
+  int body;
+  int kept[5]; /* its rows among the kept ones: three of the point, two of the axes */
+  size_t block[5];
+  double sign; /* of the translational part of its point rows */
+  double direction[6], inverse_mass;
+  double push; /* of the other rows' reactions along the direction, by the inertia; scratch */
+  /* when the body is that of I, the direction is fixed in it: */
+  bool direct;
+  double axis[3], arm[3], lever[3]; /* body axes; lever = arm x axis */
+  double radius[3];                 /* the arm's part normal to the axis */
+  double frame[9];                  /* axes of J, by rows */
+  double bias[6];                   /* what meets the rows at the current velocity */
+  bool steady;                      /* it turns about the axis only: bias is normal to N in M */
+} lash_hinge;
+
+/* Finds hinged bodies among the kept rows; marks their rows in system->schur->row_hinged. */
 void lash_hinges_plan(lash_system *system);
 
 /* Directions and reduced masses at the current state, and what accelerations need. */

@@ -1,5 +1,7 @@
 #include "reaction.h"
 
+#include "bodies.h"
+#include "constraint.h"
 #include "force_elements.h"
 
 bool lash_owner_on_body(const lash_system *system, const lash_owner *owner, int body,

@@ -2,7 +2,7 @@
 #ifndef LASH_SOLVER_REACTION_H
 #define LASH_SOLVER_REACTION_H
 
-#include "system_impl.h"
+#include "constraint.h"
 
 /* Computes accelerations and multipliers unless they are there for this state. */
 void lash_accelerations_ensure(lash_system *system);

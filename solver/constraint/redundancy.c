@@ -2,6 +2,7 @@
  * taken in the order of the dataset, each kept when it adds something to those before it, so that
  * what is dropped is easy to understand; where that leaves doubt, a pivoted factorisation gives the
  * rank. */
+#include "constraint.h"
 #include "rows.h"
 #include "storage.h"
 

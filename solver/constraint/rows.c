@@ -2,6 +2,8 @@
 
 #include <stdio.h>
 
+#include "bodies.h"
+#include "constraint.h"
 #include "flexible.h"
 #include "kkt.h"
 #include "measure.h"

@@ -4,6 +4,8 @@
  * the rows are the skew part of E, zero when the axes agree. Its derivative by the relative turn of
  * the node against the body is g_k = (a_i x b_j - a_j x b_i) / 2, (i, j, k) cyclic with i = k + 1.
  */
+#include "bodies.h"
+#include "constraint.h"
 #include "flexible.h"
 
 size_t lash_tie_units(const lash_system *system, const lash_group *group, int *unit) {

@@ -1,5 +1,6 @@
 #include "flexible.h"
 
+#include "bodies.h"
 #include "storage.h"
 
 void lash_flexible_mass_times(const lash_system *system, const double *in, double *out) {

@@ -17,7 +17,13 @@
 #ifndef LASH_SOLVER_FLEXIBLE_H
 #define LASH_SOLVER_FLEXIBLE_H
 
-#include "system_impl.h"
+#include "constraint.h"
+
+/* A node of a flexible body that carries markers, and the body without mass that stands for it. */
+typedef struct lash_tie {
+  int flexible, node, body;
+  int label, line; /* of the node, of the statement that first needs it */
+} lash_tie;
 
 typedef struct lash_flexible lash_flexible;
 

@@ -1,5 +1,7 @@
 #include "flexible_ancf.h"
 
+#include "bodies.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 

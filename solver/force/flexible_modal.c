@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "bodies.h"
 #include "user.h"
 
 static lash_modal_part *part_of(const lash_flexible *body) { return body->own; }

@@ -9,6 +9,7 @@
  *
  * STICTION holds by elasto-plastic bristles. They are memory, not states: at time t they stand
  * where slip and load have taken them since the last accepted step. */
+#include "bodies.h"
 #include "force_elements.h"
 #include "lash_joint.h"
 #include "storage.h"

@@ -1,6 +1,8 @@
 /* Applied forces: what each element does to its two parts, and their sum. */
 #include "force_elements.h"
 
+#include "bodies.h"
+#include "constraint.h"
 #include "flexible.h"
 #include "lash_angles.h"
 #include "measure.h"

@@ -2,7 +2,34 @@
 #ifndef LASH_SOLVER_FORCE_H
 #define LASH_SOLVER_FORCE_H
 
+#include "lash_elements.h"
 #include "system_impl.h"
+
+struct lash_contact_element;  /* force_contact.c */
+struct lash_friction_element; /* force_friction.c */
+
+typedef struct lash_force {
+  lash_force_law law;
+  const char *statement;
+  int id, line;
+  bool active;
+  int i, j, rm;     /* markers; j of a floating marker is only its body */
+  int component[6]; /* functions, or -1 */
+  int user;         /* USER routine call, or -1 */
+  bool frozen;      /* components are `held`, not evaluated */
+  double held[6];
+  int angle;               /* remembered angle of a rotational spring */
+  lash_matrix_law *matrix; /* behind law.matrix */
+  struct lash_contact_element *contact;
+  struct lash_friction_element *friction;
+  lash_stamp stamp;
+  bool busy; /* being evaluated */
+  lash_load load;
+} lash_force;
+
+/* force.c */
+lash_status lash_forces_update(lash_system *system, lash_error *error);
+const lash_load *lash_force_load(lash_system *system, lash_force *force);
 
 void lash_apply_load(const lash_system *system, int body, const double force[3],
                      const double torque[3], const double point[3], double target[6]);

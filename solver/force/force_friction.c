@@ -6,6 +6,7 @@
  * Reactions depend on accelerations and these on friction. The loop is cut in time: the load is
  * that of the last accepted state, so that friction, like any other force, is a function of the
  * state; the error is of first order in the step. */
+#include "bodies.h"
 #include "force_elements.h"
 #include "lash_expr.h"
 #include "lash_friction.h"

@@ -1,5 +1,7 @@
 #include "geometric.h"
 
+#include "bodies.h"
+#include "constraint.h"
 #include "flexible.h"
 #include "force_elements.h"
 #include "measure.h"

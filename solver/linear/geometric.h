@@ -2,7 +2,8 @@
 #ifndef LASH_SOLVER_GEOMETRIC_H
 #define LASH_SOLVER_GEOMETRIC_H
 
-#include "system_impl.h"
+#include "constraint.h"
+#include "force_elements.h"
 
 /* Exact partials of a force's component functions, and what a unit of each component does. */
 typedef struct lash_force_partials {

@@ -1,5 +1,6 @@
 #include "kkt.h"
 
+#include "constraint.h"
 #include "sparse_linear.h"
 #include "storage.h"
 #include "tangent.h"

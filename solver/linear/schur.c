@@ -3,18 +3,21 @@
  * factorised within the skyline that schur_plan.c laid out: no allocation, no search. */
 #include "schur.h"
 
+#include "bodies.h"
+#include "constraint.h"
 #include "hinge.h"
 
 /* Single rows: M^-1 J^T, and for a hinged body what is left of it along the hinge's direction. */
 static void weigh_singles(lash_system *system) {
-  for (size_t k = 0; k < system->single_count; k++) {
-    const size_t row = (size_t)system->single[k];
-    for (size_t b = system->schur_first[row]; b < system->schur_first[row + 1]; b++) {
-      const lash_schur_block *block = &system->schur_block[b];
+  lash_schur *schur = system->schur;
+  for (size_t k = 0; k < schur->single_count; k++) {
+    const size_t row = (size_t)schur->single[k];
+    for (size_t b = schur->first[row]; b < schur->first[row + 1]; b++) {
+      const lash_schur_block *block = &schur->block[b];
       const double *J = system->jacobian + block->jacobian;
-      double *W = system->weighted + 6 * b;
+      double *W = schur->weighted + 6 * b;
       if (block->hinge >= 0) {
-        const lash_hinge *hinge = &system->hinge[block->hinge];
+        const lash_hinge *hinge = &schur->hinge[block->hinge];
         W[0] = lash_hinge_along(hinge, J);
         W[1] = hinge->inverse_mass * W[0];
         continue;
@@ -44,12 +47,13 @@ static void add_triangle(const lash_schur_point *point, double *restrict value, 
 
 /* Rows that hold a point: the same for all three at once, and their products with each other. */
 static void weigh_point(lash_system *system, const lash_schur_point *point) {
+  lash_schur *schur = system->schur;
   const double *X = system->jacobian + point->turning, *Y = X + point->apart;
   const double *Z = Y + point->apart;
-  double *W = system->weighted + point->weighted, *value = system->schur.value;
+  double *W = schur->weighted + point->weighted, *value = schur->skyline.value;
   const size_t apart = point->apart;
   if (point->hinge >= 0) {
-    const lash_hinge *hinge = &system->hinge[point->hinge];
+    const lash_hinge *hinge = &schur->hinge[point->hinge];
     const double *N = hinge->direction, m = hinge->inverse_mass;
     const double x = point->sign * N[0] + dot3(X, N + 3), y = point->sign * N[1] + dot3(Y, N + 3);
     const double z = point->sign * N[2] + dot3(Z, N + 3), mx = m * x, my = m * y, mz = m * z;
@@ -73,21 +77,23 @@ static void weigh_point(lash_system *system, const lash_schur_point *point) {
 }
 
 static double pair_product(const lash_system *system, const lash_schur_pair *pair) {
-  const double *W = system->weighted + 6 * pair->a;
-  if (pair->kind == LASH_PAIR_HINGED) return W[1] * system->weighted[6 * pair->b];
-  const double *J = system->jacobian + system->schur_block[pair->b].jacobian;
+  const lash_schur *schur = system->schur;
+  const double *W = schur->weighted + 6 * pair->a;
+  if (pair->kind == LASH_PAIR_HINGED) return W[1] * schur->weighted[6 * pair->b];
+  const double *J = system->jacobian + schur->block[pair->b].jacobian;
   const double turning = W[3] * J[3] + W[4] * J[4] + W[5] * J[5];
   if (pair->kind == LASH_PAIR_TURNS) return turning;
   return (W[0] * J[0] + W[1] * J[1] + W[2] * J[2]) + turning;
 }
 
 static void fill_products(lash_system *system) {
-  lash_skyline *sky = &system->schur;
+  lash_schur *schur = system->schur;
+  lash_skyline *sky = &schur->skyline;
   for (size_t k = 0; k < sky->start[sky->order]; k++) sky->value[k] = 0;
   weigh_singles(system);
-  for (size_t p = 0; p < system->point_count; p++) weigh_point(system, &system->point[p]);
-  for (size_t p = 0; p < system->pair_count; p++)
-    sky->value[system->pair[p].target] += pair_product(system, &system->pair[p]);
+  for (size_t p = 0; p < schur->point_count; p++) weigh_point(system, &schur->point[p]);
+  for (size_t p = 0; p < schur->pair_count; p++)
+    sky->value[schur->pair[p].target] += pair_product(system, &schur->pair[p]);
 }
 
 /* Near a singular position a row may depend on the others up to round-off: it then holds by
@@ -149,19 +155,20 @@ static int factorise_many(lash_skyline *sky) {
 }
 
 lash_status lash_schur_factor(lash_system *system, lash_error *error) {
-  if (system->schur_stamp == system->stamp) return LASH_OK;
+  lash_schur *schur = system->schur;
+  if (schur->stamp == system->stamp) return LASH_OK;
   lash_constraints_update_free(system);
   const lash_status status = lash_hinges_update(system, error);
   if (status != LASH_OK) return status;
   fill_products(system);
-  const int bad =
-      system->schur.order <= FEW ? factorise_few(&system->schur) : factorise_many(&system->schur);
+  const int bad = schur->skyline.order <= FEW ? factorise_few(&schur->skyline)
+                                              : factorise_many(&schur->skyline);
   if (bad < 0) {
-    system->schur_stamp = system->stamp;
+    schur->stamp = system->stamp;
     return LASH_OK;
   }
   char name[160];
-  lash_system_constraint_name(system, (size_t)system->order[bad], name, sizeof name);
+  lash_system_constraint_name(system, (size_t)schur->order[bad], name, sizeof name);
   return lash_fail(error, LASH_FAILURE,
                    "%s: at time %g the mechanism is in a singular configuration: %s depends on the "
                    "other constraints there; change the start, the geometry or the drive",
@@ -198,11 +205,12 @@ static void solve_factored(const lash_skyline *sky, double *restrict z) {
  * of hinged rows, NULL: those of accelerations. */
 static void accelerate_alone(const lash_system *system, const double *f, const double *gamma,
                              const double *hinged, double *a) {
+  const lash_schur *schur = system->schur;
   for (size_t b = 1; b < system->body_count; b++) {
     const size_t at = 6 * (b - 1);
-    const int h = system->body_hinge[b];
+    const int h = schur->body_hinge[b];
     if (h >= 0) {
-      const lash_hinge *hinge = &system->hinge[h];
+      const lash_hinge *hinge = &schur->hinge[h];
       lash_hinge_accelerate(system, hinge, f ? f + at : NULL, hinge->direct ? hinged : gamma,
                             a + at);
     } else if (f) {
@@ -219,15 +227,15 @@ static void accelerate_alone(const lash_system *system, const double *f, const d
 
 /* z = J a - gamma in elimination order. */
 static void residuals(const lash_system *system, const double *gamma, const double *a, double *z) {
-  for (size_t k = 0; k < system->schur.order; k++) z[k] = -gamma[system->order[k]];
-  for (size_t k = 0; k < system->single_count; k++) {
-    const size_t row = (size_t)system->single[k];
-    for (size_t b = system->schur_first[row]; b < system->schur_first[row + 1]; b++)
-      z[row] +=
-          dot6(system->jacobian + system->schur_block[b].jacobian, a + system->schur_block[b].at);
+  const lash_schur *schur = system->schur;
+  for (size_t k = 0; k < schur->skyline.order; k++) z[k] = -gamma[schur->order[k]];
+  for (size_t k = 0; k < schur->single_count; k++) {
+    const size_t row = (size_t)schur->single[k];
+    for (size_t b = schur->first[row]; b < schur->first[row + 1]; b++)
+      z[row] += dot6(system->jacobian + schur->block[b].jacobian, a + schur->block[b].at);
   }
-  for (size_t p = 0; p < system->point_count; p++) {
-    const lash_schur_point *point = &system->point[p];
+  for (size_t p = 0; p < schur->point_count; p++) {
+    const lash_schur_point *point = &schur->point[p];
     const double *B = system->jacobian + point->turning, *u = a + point->at;
     double *rows = z + point->row;
     const double x = point->sign * u[0] + dot3(B, u + 3);
@@ -239,10 +247,11 @@ static void residuals(const lash_system *system, const double *gamma, const doub
 
 static void push_point(lash_system *system, const lash_schur_point *point, const double *force,
                        double *a) {
-  const double *X = system->weighted + point->weighted, *Y = X + point->apart;
+  lash_schur *schur = system->schur;
+  const double *X = schur->weighted + point->weighted, *Y = X + point->apart;
   const double *Z = Y + point->apart, fx = force[0], fy = force[1], fz = force[2];
   if (point->hinge >= 0) {
-    system->hinge[point->hinge].push += fx * X[1] + fy * Y[1] + fz * Z[1];
+    schur->hinge[point->hinge].push += fx * X[1] + fy * Y[1] + fz * Z[1];
     return;
   }
   const double x = a[3] - (fx * X[3] + fy * Y[3] + fz * Z[3]);
@@ -256,23 +265,24 @@ static void push_point(lash_system *system, const lash_schur_point *point, const
 
 /* a -= M^-1 J^T z; what hinged bodies feel is gathered and turned into motion at the end. */
 static void push_bodies(lash_system *system, const double *z, double *a) {
-  for (size_t h = 0; h < system->hinge_count; h++) system->hinge[h].push = 0;
-  for (size_t k = 0; k < system->single_count; k++) {
-    const size_t row = (size_t)system->single[k];
-    for (size_t b = system->schur_first[row]; b < system->schur_first[row + 1]; b++) {
-      const lash_schur_block *block = &system->schur_block[b];
-      const double *restrict W = system->weighted + 6 * b;
+  lash_schur *schur = system->schur;
+  for (size_t h = 0; h < schur->hinge_count; h++) schur->hinge[h].push = 0;
+  for (size_t k = 0; k < schur->single_count; k++) {
+    const size_t row = (size_t)schur->single[k];
+    for (size_t b = schur->first[row]; b < schur->first[row + 1]; b++) {
+      const lash_schur_block *block = &schur->block[b];
+      const double *restrict W = schur->weighted + 6 * b;
       double *restrict target = a + block->at;
       if (block->hinge >= 0)
-        system->hinge[block->hinge].push += z[row] * W[1];
+        schur->hinge[block->hinge].push += z[row] * W[1];
       else
         for (int c = 0; c < 6; c++) target[c] -= z[row] * W[c];
     }
   }
-  for (size_t p = 0; p < system->point_count; p++)
-    push_point(system, &system->point[p], z + system->point[p].row, a + system->point[p].at);
-  for (size_t h = 0; h < system->hinge_count; h++) {
-    const lash_hinge *hinge = &system->hinge[h];
+  for (size_t p = 0; p < schur->point_count; p++)
+    push_point(system, &schur->point[p], z + schur->point[p].row, a + schur->point[p].at);
+  for (size_t h = 0; h < schur->hinge_count; h++) {
+    const lash_hinge *hinge = &schur->hinge[h];
     double *restrict target = a + 6 * (hinge->body - 1);
     for (int c = 0; c < 6; c++) target[c] -= hinge->push * hinge->direction[c];
   }
@@ -280,12 +290,13 @@ static void push_bodies(lash_system *system, const double *z, double *a) {
 
 static void solve(lash_system *system, const double *f, const double *gamma, const double *hinged,
                   double *a, double *lambda) {
+  lash_schur *schur = system->schur;
   double *z = system->right + system->size.constraints;
   accelerate_alone(system, f, gamma, hinged, a);
   residuals(system, gamma, a, z);
-  solve_factored(&system->schur, z);
+  solve_factored(&schur->skyline, z);
   push_bodies(system, z, a);
-  for (size_t k = 0; k < system->schur.order; k++) lambda[system->order[k]] = z[k];
+  for (size_t k = 0; k < schur->skyline.order; k++) lambda[schur->order[k]] = z[k];
 }
 
 void lash_schur_solve(lash_system *system, const double *f, const double *gamma, double *a,
@@ -301,24 +312,25 @@ void lash_schur_accelerate(lash_system *system, const double *f, const double *g
 
 /* Balance of the hinged bodies gives the multipliers that the solution could do without. */
 void lash_schur_complete(lash_system *system, const double *f, const double *a, double *lambda) {
+  lash_schur *schur = system->schur;
   lash_constraints_update(system);
-  for (size_t h = 0; h < system->hinge_count; h++) {
-    const lash_body *body = &system->body[system->hinge[h].body];
-    const size_t at = 6 * (size_t)(system->hinge[h].body - 1);
+  for (size_t h = 0; h < schur->hinge_count; h++) {
+    const lash_body *body = &system->body[schur->hinge[h].body];
+    const size_t at = 6 * (size_t)(schur->hinge[h].body - 1);
     double rest[6], momentum[3];
     mul33_3(body->inertia, a + at + 3, momentum);
     for (size_t k = 0; k < 3; k++) {
       rest[k] = f[at + k] - body->mass * a[at + k];
       rest[k + 3] = f[at + k + 3] - momentum[k];
     }
-    for (size_t k = 0; k < system->schur.order; k++)
-      for (size_t b = system->schur_first[k]; b < system->schur_first[k + 1]; b++) {
-        const lash_schur_block *block = &system->schur_block[b];
+    for (size_t k = 0; k < schur->skyline.order; k++)
+      for (size_t b = schur->first[k]; b < schur->first[k + 1]; b++) {
+        const lash_schur_block *block = &schur->block[b];
         if (block->hinge != (int)h) continue;
         for (size_t c = 0; c < 6; c++)
-          rest[c] -= lambda[system->order[k]] * system->jacobian[block->jacobian + c];
+          rest[c] -= lambda[schur->order[k]] * system->jacobian[block->jacobian + c];
       }
-    lash_hinge_reactions(system, &system->hinge[h], rest, lambda);
+    lash_hinge_reactions(system, &schur->hinge[h], rest, lambda);
   }
 }
 

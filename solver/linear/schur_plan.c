@@ -1,8 +1,9 @@
 /* The Schur complement of the constraints, planned: order of elimination, skyline, and lists of
  * what has to be multiplied. Rows are renumbered once (reverse Cuthill-McKee). */
-#include "schur.h"
-
+#include "bodies.h"
+#include "constraint.h"
 #include "hinge.h"
+#include "schur.h"
 #include "storage.h"
 
 /* ------------------------------------------------------------------------------ order and shape */
@@ -13,10 +14,11 @@ typedef struct incidence { /* kept rows of each body */
 } incidence;
 
 static incidence rows_of_bodies(const lash_system *system) {
+  const lash_schur *schur = system->schur;
   incidence of = {lash_borrow(system->unit_count + 1, sizeof *of.start), NULL};
   for (size_t k = 0; k < system->size.constraints; k++) {
     const int row = system->kept[k];
-    if (system->row_hinged[k]) continue;
+    if (schur->row_hinged[k]) continue;
     for (size_t b = system->row_block[row]; b < system->row_block[row + 1]; b++)
       of.start[system->block_body[b] + 1]++;
   }
@@ -26,7 +28,7 @@ static incidence rows_of_bodies(const lash_system *system) {
   for (size_t b = 0; b < system->unit_count; b++) next[b] = of.start[b];
   for (size_t k = 0; k < system->size.constraints; k++) {
     const int row = system->kept[k];
-    if (system->row_hinged[k]) continue;
+    if (schur->row_hinged[k]) continue;
     for (size_t b = system->row_block[row]; b < system->row_block[row + 1]; b++)
       of.row[next[system->block_body[b]]++] = (int)k;
   }
@@ -54,114 +56,119 @@ static size_t visit_from(const lash_system *system, const incidence *of, int see
 }
 
 static void choose_order(lash_system *system, const incidence *of) {
+  lash_schur *schur = system->schur;
   const size_t n = system->size.constraints;
   bool *seen = lash_borrow(n, sizeof *seen);
   int *trial = lash_borrow(n, sizeof *trial);
   size_t count = 0;
   for (size_t k = 0; k < n; k++) {
-    if (seen[k] || system->row_hinged[k]) continue;
+    if (seen[k] || schur->row_hinged[k]) continue;
     /* the row visited last from anywhere lies at the rim: a good place to start */
     bool *marked = lash_borrow(n, sizeof *marked);
     const size_t reached = visit_from(system, of, (int)k, trial, 0, marked);
     lash_drop(marked);
-    count = visit_from(system, of, trial[reached - 1], system->order, count, seen);
+    count = visit_from(system, of, trial[reached - 1], schur->order, count, seen);
   }
   for (size_t a = 0, b = count; a + 1 < b; a++) {
     b--;
-    const int swap = system->order[a];
-    system->order[a] = system->order[b];
-    system->order[b] = swap;
+    const int swap = schur->order[a];
+    schur->order[a] = schur->order[b];
+    schur->order[b] = swap;
   }
 }
 
 /* Rows of one group meet the same bodies: they are brought together, in their own order. */
 static void gather_groups(lash_system *system) {
-  const size_t n = system->size.constraints - 5 * system->hinge_count;
+  lash_schur *schur = system->schur;
+  const size_t n = system->size.constraints - 5 * schur->hinge_count;
   bool *listed = lash_borrow(system->size.constraints, sizeof *listed);
   int *gathered = lash_borrow(n, sizeof *gathered);
   size_t count = 0;
   for (size_t k = 0; k < n; k++) {
-    const lash_group *group = &system->group[system->row_group[system->kept[system->order[k]]]];
+    const lash_group *group = &system->group[system->row_group[system->kept[schur->order[k]]]];
     for (int row = group->first_row; row < group->first_row + group->rows; row++) {
       const int kept = system->row_kept[row];
-      if (kept < 0 || listed[kept] || system->row_hinged[kept]) continue;
+      if (kept < 0 || listed[kept] || schur->row_hinged[kept]) continue;
       listed[kept] = true;
       gathered[count++] = kept;
     }
   }
-  memcpy(system->order, gathered, n * sizeof *gathered);
+  memcpy(schur->order, gathered, n * sizeof *gathered);
 }
 
 static void shape_skyline(lash_system *system, const int *row_of) {
-  lash_skyline *sky = &system->schur;
-  const size_t n = system->size.constraints - 5 * system->hinge_count;
+  lash_schur *schur = system->schur;
+  lash_skyline *sky = &schur->skyline;
+  const size_t n = system->size.constraints - 5 * schur->hinge_count;
   sky->order = n;
-  sky->first = lash_take(&system->schur_store, n, sizeof *sky->first);
-  sky->start = lash_take(&system->schur_store, n + 1, sizeof *sky->start);
+  sky->first = lash_take(&schur->store, n, sizeof *sky->first);
+  sky->start = lash_take(&schur->store, n + 1, sizeof *sky->start);
   for (size_t k = 0; k < n; k++) sky->first[k] = (int)k;
-  for (size_t p = 0; p < system->pair_count; p++) {
-    const int a = row_of[system->pair[p].a], b = row_of[system->pair[p].b];
+  for (size_t p = 0; p < schur->pair_count; p++) {
+    const int a = row_of[schur->pair[p].a], b = row_of[schur->pair[p].b];
     if (b < sky->first[a]) sky->first[a] = b;
   }
-  for (size_t p = 0; p < system->point_count; p++)
-    for (int r = system->point[p].row, k = 0; k < 3; k++)
+  for (size_t p = 0; p < schur->point_count; p++)
+    for (int r = schur->point[p].row, k = 0; k < 3; k++)
       if (r < sky->first[r + k]) sky->first[r + k] = r;
   for (size_t k = 0; k < n; k++) sky->start[k + 1] = sky->start[k] + k + 1 - (size_t)sky->first[k];
-  sky->value = lash_take(&system->schur_store, sky->start[n], sizeof *sky->value);
-  sky->last = lash_take(&system->schur_store, n, sizeof *sky->last);
-  sky->column_start = lash_take(&system->schur_store, n + 1, sizeof *sky->column_start);
+  sky->value = lash_take(&schur->store, sky->start[n], sizeof *sky->value);
+  sky->last = lash_take(&schur->store, n, sizeof *sky->last);
+  sky->column_start = lash_take(&schur->store, n + 1, sizeof *sky->column_start);
   for (size_t k = 0; k < n; k++)
     for (size_t c = (size_t)sky->first[k]; c <= k; c++) sky->last[c] = (int)k;
   for (size_t k = 0; k < n; k++)
     sky->column_start[k + 1] = sky->column_start[k] + (size_t)sky->last[k] - k;
-  sky->column = lash_take(&system->schur_store, sky->column_start[n], sizeof *sky->column);
-  sky->pivot = lash_take(&system->schur_store, 2 * n, sizeof *sky->pivot);
-  for (size_t p = 0; p < system->pair_count; p++) {
-    const int a = row_of[system->pair[p].a], b = row_of[system->pair[p].b];
-    system->pair[p].target = sky->start[a] + (size_t)(b - sky->first[a]);
+  sky->column = lash_take(&schur->store, sky->column_start[n], sizeof *sky->column);
+  sky->pivot = lash_take(&schur->store, 2 * n, sizeof *sky->pivot);
+  for (size_t p = 0; p < schur->pair_count; p++) {
+    const int a = row_of[schur->pair[p].a], b = row_of[schur->pair[p].b];
+    schur->pair[p].target = sky->start[a] + (size_t)(b - sky->first[a]);
   }
-  for (size_t p = 0; p < system->point_count; p++)
-    for (int r = system->point[p].row, k = 0; k < 3; k++)
-      system->point[p].target[k] = sky->start[r + k] + (size_t)(r - sky->first[r + k]);
+  for (size_t p = 0; p < schur->point_count; p++)
+    for (int r = schur->point[p].row, k = 0; k < 3; k++)
+      schur->point[p].target[k] = sky->start[r + k] + (size_t)(r - sky->first[r + k]);
 }
 
 /* Blocks row by row in elimination order; row_of[block] is made. */
 static int *list_blocks(lash_system *system) {
-  const size_t rows = system->size.constraints - 5 * system->hinge_count;
+  lash_schur *schur = system->schur;
+  const size_t rows = system->size.constraints - 5 * schur->hinge_count;
   size_t count = 0;
   for (size_t k = 0; k < rows; k++) {
-    const int row = system->kept[system->order[k]];
+    const int row = system->kept[schur->order[k]];
     count += system->row_block[row + 1] - system->row_block[row];
   }
   int *row_of = lash_borrow(count, sizeof *row_of);
-  system->schur_block = lash_take(&system->schur_store, count, sizeof *system->schur_block);
-  system->schur_first = lash_take(&system->schur_store, rows + 1, sizeof *system->schur_first);
-  system->weighted = lash_take(&system->schur_store, 6 * count, sizeof(double));
+  schur->block = lash_take(&schur->store, count, sizeof *schur->block);
+  schur->first = lash_take(&schur->store, rows + 1, sizeof *schur->first);
+  schur->weighted = lash_take(&schur->store, 6 * count, sizeof(double));
   count = 0;
   for (size_t k = 0; k < rows; k++) {
-    const int row = system->kept[system->order[k]];
-    system->schur_first[k] = count;
+    const int row = system->kept[schur->order[k]];
+    schur->first[k] = count;
     for (size_t b = system->row_block[row]; b < system->row_block[row + 1]; b++, count++) {
       const int body = system->block_body[b];
-      system->schur_block[count] =
-          (lash_schur_block){6 * b, 6 * (size_t)(body - 1), body, system->body_hinge[body]};
+      schur->block[count] =
+          (lash_schur_block){6 * b, 6 * (size_t)(body - 1), body, schur->body_hinge[body]};
       row_of[count] = (int)k;
     }
   }
-  system->schur_first[rows] = count;
+  schur->first[rows] = count;
   return row_of;
 }
 
 /* The block of the row at this place in the order that belongs to the body. */
 static int block_at(const lash_system *system, int position, int body) {
-  size_t b = system->schur_first[position];
-  while (system->schur_block[b].body != body) b++;
+  const lash_schur *schur = system->schur;
+  size_t b = schur->first[position];
+  while (schur->block[b].body != body) b++;
   return (int)b;
 }
 
 /* Is this row, by its place in the order, the first of three that hold a point? */
 static bool point_begins(const lash_system *system, size_t position) {
-  const int row = system->kept[system->order[position]];
+  const int row = system->kept[system->schur->order[position]];
   const lash_group *group = &system->group[system->row_group[row]];
   if (group->kind != LASH_GROUP_POINT || row != group->first_row) return false;
   for (int r = row; r < row + 3; r++)
@@ -170,12 +177,13 @@ static bool point_begins(const lash_system *system, size_t position) {
 }
 
 static void add_point(lash_system *system, size_t position) {
-  const int row = system->kept[system->order[position]];
+  lash_schur *schur = system->schur;
+  const int row = system->kept[schur->order[position]];
   const lash_group *group = &system->group[system->row_group[row]];
-  const size_t first = system->schur_first[position], end = system->schur_first[position + 1];
+  const size_t first = schur->first[position], end = schur->first[position + 1];
   for (size_t b = first; b < end; b++) {
-    const lash_schur_block *block = &system->schur_block[b];
-    lash_schur_point *point = LASH_APPEND(&system->schur_store, system->point, system->point_count);
+    const lash_schur_block *block = &schur->block[b];
+    lash_schur_point *point = LASH_APPEND(&schur->store, schur->point, schur->point_count);
     *point = (lash_schur_point){.row = (int)position,
                                 .body = block->body,
                                 .hinge = block->hinge,
@@ -185,20 +193,21 @@ static void add_point(lash_system *system, size_t position) {
                                 .weighted = 6 * b,
                                 .apart = 6 * (end - first)};
     for (size_t k = 0; k < 3 && block->hinge < 0; k++) /* stays so */
-      system->weighted[6 * b + k * point->apart + k] =
+      schur->weighted[6 * b + k * point->apart + k] =
           point->sign * system->body[block->body].inverse_mass;
   }
 }
 
 /* Sorts rows into points and single ones; point_of[row]: first row of its point, or -1. */
 static int *list_points(lash_system *system) {
-  const size_t n = system->size.constraints - 5 * system->hinge_count;
+  lash_schur *schur = system->schur;
+  const size_t n = system->size.constraints - 5 * schur->hinge_count;
   int *point_of = lash_borrow(n, sizeof *point_of);
-  system->point_count = system->single_count = 0;
+  schur->point_count = schur->single_count = 0;
   for (size_t k = 0; k < n; k++) {
     point_of[k] = -1;
     if (!point_begins(system, k)) {
-      *LASH_APPEND(&system->schur_store, system->single, system->single_count) = (int)k;
+      *LASH_APPEND(&schur->store, schur->single, schur->single_count) = (int)k;
       continue;
     }
     add_point(system, k);
@@ -217,16 +226,17 @@ static bool row_moves(const lash_system *system, int kept) {
 /* All pairs of rows that share a body, each once, the later eliminated row first. */
 static void list_pairs(lash_system *system, const incidence *of, const int *position,
                        const int *point_of) {
-  system->pair_count = 0;
+  lash_schur *schur = system->schur;
+  schur->pair_count = 0;
   for (int body = 1; body < (int)system->unit_count; body++)
     for (size_t k = of->start[body]; k < of->start[body + 1]; k++)
       for (size_t l = of->start[body]; l < of->start[body + 1]; l++) {
         const int a = position[of->row[k]], b = position[of->row[l]];
         if (a < b || (point_of[a] >= 0 && point_of[a] == point_of[b])) continue;
-        lash_schur_pair *pair = LASH_APPEND(&system->schur_store, system->pair, system->pair_count);
+        lash_schur_pair *pair = LASH_APPEND(&schur->store, schur->pair, schur->pair_count);
         pair->a = block_at(system, a, body);
         pair->b = block_at(system, b, body);
-        pair->kind = system->body_hinge[body] >= 0 ? LASH_PAIR_HINGED
+        pair->kind = schur->body_hinge[body] >= 0 ? LASH_PAIR_HINGED
                      : row_moves(system, of->row[l]) && row_moves(system, of->row[k])
                          ? LASH_PAIR_MOVES
                          : LASH_PAIR_TURNS;
@@ -234,22 +244,23 @@ static void list_pairs(lash_system *system, const incidence *of, const int *posi
 }
 
 void lash_schur_plan(lash_system *system) {
+  lash_schur *schur = system->schur;
   const size_t n = system->size.constraints;
-  lash_store_free(&system->schur_store);
-  system->pair = NULL;
-  system->point = NULL;
-  system->single = NULL;
+  lash_store_free(&schur->store);
+  schur->pair = NULL;
+  schur->point = NULL;
+  schur->single = NULL;
   lash_hinges_plan(system);
-  system->order = lash_take(&system->schur_store, n, sizeof *system->order);
-  system->right = lash_take(&system->schur_store, 3 * n, sizeof(double));
-  system->missing = lash_take(&system->schur_store, 2 * n, sizeof(double));
+  schur->order = lash_take(&schur->store, n, sizeof *schur->order);
+  system->right = lash_take(&schur->store, 3 * n, sizeof(double));
+  system->missing = lash_take(&schur->store, 2 * n, sizeof(double));
   incidence of = rows_of_bodies(system);
   choose_order(system, &of);
   gather_groups(system);
   int *position = lash_borrow(n, sizeof *position);
-  for (size_t k = 0; k < n - 5 * system->hinge_count; k++) position[system->order[k]] = (int)k;
+  for (size_t k = 0; k < n - 5 * schur->hinge_count; k++) position[schur->order[k]] = (int)k;
   int *row_of = list_blocks(system), *point_of = list_points(system);
   list_pairs(system, &of, position, point_of);
   shape_skyline(system, row_of);
-  system->schur_stamp = 0;
+  schur->stamp = 0;
 }

@@ -6,6 +6,8 @@
  * components act, springs and bushings, contacts, rarer constraints. */
 #include "tangent.h"
 
+#include "bodies.h"
+#include "constraint.h"
 #include "flexible.h"
 #include "force_elements.h"
 #include "geometric.h"

@@ -58,8 +58,10 @@ void lash_tables_system(lash_tables *tables, lash_system *system);
 /* Ends the files properly; `finished` false notes in them that the run broke off. */
 lash_status lash_tables_close(lash_tables *tables, bool finished, lash_error *error);
 
-/* Where the files stand, and cutting them back to there: one number per file. */
-size_t lash_tables_marks(const lash_tables *tables, long *marks, size_t room);
+/* Where the files stand, with checksums of what they hold so far, which is on the disk then; and
+ * cutting them back to there, where they still hold that: nothing is cut when one does not. With
+ * `marks` NULL only says how many numbers they are. */
+lash_status lash_tables_marks(lash_tables *tables, long *marks, size_t *count, lash_error *error);
 lash_status lash_tables_rewind(lash_tables *tables, const long *marks, size_t count,
                                lash_error *error);
 

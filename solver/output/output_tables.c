@@ -6,6 +6,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "checksum.h"
 #include "files.h"
 #include "lash_supervisor.h"
 #include "locales.h"
@@ -17,6 +18,8 @@ typedef struct table {
   size_t index; /* which request */
   FILE *file;
   char *path;
+  long summed;  /* so far has been read back for the … */
+  uint64_t sum; /* … checksum of what a checkpoint relies on */
 } table;
 
 struct lash_tables {
@@ -28,6 +31,7 @@ struct lash_tables {
   double flushed; /* wall clock */
   int held;       /* the folder, against other writers */
   bool resumed;   /* the next row goes on with a simulation begun before */
+  bool untouched; /* opened to be resumed, and nothing changed yet */
 };
 
 static lash_status open_table(lash_tables *tables, const lash_tables_options *options,
@@ -47,7 +51,7 @@ static lash_status open_table(lash_tables *tables, const lash_tables_options *op
   }
   t->path = name ? path_join(options->folder, name) : NULL;
   free(name);
-  t->file = t->path ? fopen(t->path, options->resume ? "r+" : "w") : NULL;
+  t->file = t->path ? fopen(t->path, options->resume ? "r+" : "w+") : NULL;
   if (!t->file) {
     const lash_status status =
         t->path ? lash_fail(error, LASH_FAILURE, "cannot write %s: %s", t->path, strerror(errno))
@@ -56,6 +60,7 @@ static lash_status open_table(lash_tables *tables, const lash_tables_options *op
     return status;
   }
   tables->count++;
+  t->sum = checksum_fnv("", 0);
   const locale_t before = plain_numbers_begin();
   if (!options->resume) class->head(t->file, &tables->state, index);
   plain_numbers_end(before);
@@ -128,6 +133,7 @@ static lash_status open_for(const lash_model *model, lash_system *system,
   }
   tables->memory = memory;
   tables->held = held;
+  tables->untouched = options->resume;
   tables->state =
       (table_state){.model = model, .system = system, .vdot = memory, .name = options->name};
   if (source) {
@@ -207,7 +213,7 @@ lash_status lash_tables_close(lash_tables *tables, bool finished, lash_error *er
   tables->state.finished = finished;
   for (size_t i = 0; i < tables->count; i++) {
     table *t = &tables->table[i];
-    if (t->class->tail) t->class->tail(t->file, &tables->state, t->index);
+    if (t->class->tail && !tables->untouched) t->class->tail(t->file, &tables->state, t->index);
     if (fclose(t->file) != 0) {
       status = lash_fail(error, LASH_FAILURE, "cannot write %s: %s", t->path, strerror(errno));
     }
@@ -222,8 +228,10 @@ lash_status lash_tables_close(lash_tables *tables, bool finished, lash_error *er
 
 /* --------------------------------------------------------------------------------- going back */
 
-/* The first three marks are not files: rows, and the energies they started from. */
-enum { EXTRA_MARKS = 3 };
+/* The first three marks are not files: rows, and the energies they started from. Then, of each table,
+ * how long it is and a checksum of that. */
+enum { EXTRA_MARKS = 3, PER_TABLE = 2 };
+_Static_assert(sizeof(long) == sizeof(uint64_t), "a checksum is a mark");
 
 static long bits_of(double value) {
   long bits;
@@ -237,33 +245,73 @@ static double from_bits(long bits) {
   return value;
 }
 
-size_t lash_tables_marks(const lash_tables *tables, long *marks, size_t room) {
-  const size_t count = tables->count + EXTRA_MARKS;
-  if (!marks || room < count) return count;
-  flush_all(tables, NULL); /* a failure shows when the next row is flushed */
+/* Brings the checksum of a table up to what is written so far, or up to `end`. */
+static lash_status sum_up(table *t, long end, lash_error *error) {
+  char block[1 << 14];
+  while (t->summed < end) {
+    const long left = end - t->summed, room = (long)sizeof block;
+    const ssize_t got =
+        pread(fileno(t->file), block, (size_t)(left < room ? left : room), (off_t)t->summed);
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0)
+      return lash_fail(error, LASH_FAILURE, "cannot read %s back: %s", t->path,
+                       got < 0 ? strerror(errno) : "it is shorter than what was written");
+    t->sum = checksum_fnv_more(t->sum, block, (size_t)got);
+    t->summed += (long)got;
+  }
+  return LASH_OK;
+}
+
+/* A checkpoint on the disk must not tell of rows that are not. */
+lash_status lash_tables_marks(lash_tables *tables, long *marks, size_t *count, lash_error *error) {
+  *count = PER_TABLE * tables->count + EXTRA_MARKS;
+  if (!marks) return LASH_OK;
+  lash_status status = flush_all(tables, error);
   marks[0] = (long)tables->state.row;
   marks[1] = bits_of(tables->state.energy_start);
   marks[2] = bits_of(tables->state.springs_start);
-  for (size_t i = 0; i < tables->count; i++) marks[i + EXTRA_MARKS] = ftell(tables->table[i].file);
-  return count;
+  for (size_t i = 0; i < tables->count && status == LASH_OK; i++) {
+    table *t = &tables->table[i];
+    long *mark = marks + EXTRA_MARKS + PER_TABLE * i;
+    mark[0] = ftell(t->file);
+    if (fdatasync(fileno(t->file)) != 0 && errno != EINVAL)
+      status = lash_fail(error, LASH_FAILURE, "cannot write %s: %s", t->path, strerror(errno));
+    if (status == LASH_OK) status = sum_up(t, mark[0], error);
+    memcpy(&mark[1], &t->sum, sizeof t->sum);
+  }
+  return status;
+}
+
+static lash_status compare(table *t, const long *mark, lash_error *error) {
+  uint64_t sum;
+  memcpy(&sum, &mark[1], sizeof sum);
+  t->summed = 0;
+  t->sum = checksum_fnv("", 0);
+  fseek(t->file, 0, SEEK_END);
+  if (ftell(t->file) < mark[0])
+    return lash_fail(error, LASH_BAD_INPUT, "%s is shorter than when the run was saved", t->path);
+  const lash_status status = sum_up(t, mark[0], error);
+  if (status != LASH_OK || t->sum == sum) return status;
+  return lash_fail(error, LASH_BAD_INPUT, "%s is not what it was when the run was saved", t->path);
 }
 
 lash_status lash_tables_rewind(lash_tables *tables, const long *marks, size_t count,
                                lash_error *error) {
-  if (count != tables->count + EXTRA_MARKS) {
+  if (count != PER_TABLE * tables->count + EXTRA_MARKS) {
     return lash_fail(error, LASH_BAD_INPUT, "the saved run wrote other result files");
   }
+  lash_status status = LASH_OK;
+  for (size_t i = 0; i < tables->count && status == LASH_OK; i++)
+    status = compare(&tables->table[i], marks + EXTRA_MARKS + PER_TABLE * i, error);
+  if (status != LASH_OK) return status;
   tables->resumed = true;
+  tables->untouched = false;
   tables->state.row = (size_t)marks[0];
   tables->state.energy_start = from_bits(marks[1]);
   tables->state.springs_start = from_bits(marks[2]);
   for (size_t i = 0; i < tables->count; i++) {
     table *t = &tables->table[i];
-    const long mark = marks[i + EXTRA_MARKS];
-    fseek(t->file, 0, SEEK_END);
-    if (ftell(t->file) < mark) {
-      return lash_fail(error, LASH_BAD_INPUT, "%s is shorter than when the run was saved", t->path);
-    }
+    const long mark = marks[EXTRA_MARKS + PER_TABLE * i];
     if (ftruncate(fileno(t->file), mark) != 0 || fseek(t->file, mark, SEEK_SET) != 0) {
       return lash_fail(error, LASH_FAILURE, "cannot cut %s back: %s", t->path, strerror(errno));
     }

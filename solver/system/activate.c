@@ -1,5 +1,8 @@
 /* ACTIVATE and DEACTIVATE. */
+#include "constraint.h"
+#include "force_elements.h"
 #include "rows.h"
+#include "watching.h"
 
 lash_status lash_system_activate(lash_system *system, const char *statement, int id, bool on,
                                  lash_error *error) {

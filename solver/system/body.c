@@ -1,4 +1,5 @@
 /* Bodies: where they are, how they turn, what they weigh. */
+#include "bodies.h"
 #include "flexible.h"
 
 void lash_body_update(lash_system *system, size_t index) {

@@ -2,7 +2,10 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "bodies.h"
+#include "constraint.h"
 #include "flexible.h"
+#include "force_elements.h"
 #include "kkt.h"
 #include "reaction.h"
 #include "schur.h"
@@ -49,11 +52,12 @@ static bool stabilises(const lash_system *system) {
 
 static void right_hand_side(lash_system *system, double *right) {
   if (!stabilises(system)) {
-    for (size_t k = 0; k < system->schur.order; k++)
-      right[system->order[k]] = system->gamma[system->kept[system->order[k]]];
-    for (size_t h = 0; h < system->hinge_count; h++)
-      for (int r = 0; r < 5 && !system->hinge[h].direct; r++)
-        right[system->hinge[h].kept[r]] = system->gamma[system->kept[system->hinge[h].kept[r]]];
+    for (size_t k = 0; k < system->schur->skyline.order; k++)
+      right[system->schur->order[k]] = system->gamma[system->kept[system->schur->order[k]]];
+    for (size_t h = 0; h < system->schur->hinge_count; h++)
+      for (int r = 0; r < 5 && !system->schur->hinge[h].direct; r++)
+        right[system->schur->hinge[h].kept[r]] =
+            system->gamma[system->kept[system->schur->hinge[h].kept[r]]];
     return;
   }
   lash_constraints_update(system);
@@ -130,8 +134,8 @@ lash_status lash_accelerations_refine(lash_system *system, lash_error *error) {
   for (size_t k = 0; k < n; k++) missing[k] -= system->right[k];
   lash_schur_solve(system, NULL, missing, system->work_v, correction);
   for (size_t k = 0; k < system->size.v; k++) system->vdot[k] += system->work_v[k];
-  for (size_t k = 0; k < system->schur.order; k++) {
-    system->lambda[system->order[k]] += correction[system->order[k]];
+  for (size_t k = 0; k < system->schur->skyline.order; k++) {
+    system->lambda[system->schur->order[k]] += correction[system->schur->order[k]];
   }
   system->lambda_stamp = 0; /* those of hinges follow from the others */
   return LASH_OK;

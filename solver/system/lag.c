@@ -1,8 +1,10 @@
 #include "lag.h"
 
+#include "force_elements.h"
 #include "lash_expr.h"
 #include "measure.h"
 #include "storage.h"
+#include "system_states.h"
 
 static bool needs_accelerations(const lash_bound *bound) {
   const lash_measure_class class = lash_measure_class_of((lash_measure_kind)bound->kind);

@@ -7,7 +7,7 @@
 #ifndef LASH_SOLVER_LAG_H
 #define LASH_SOLVER_LAG_H
 
-#include "system_impl.h"
+#include "force_elements.h"
 
 /* Makes every such measure that the force's functions reach one of the last accepted state; true
  * when there was any. */

@@ -1,7 +1,7 @@
 /* Markers: frames on bodies, computed once per state when first asked for. */
 #include <stdlib.h>
 
-#include "system_impl.h"
+#include "bodies.h"
 
 void lash_mark_update(lash_system *system, lash_mark *mark) {
   const lash_body *body = &system->body[mark->body];

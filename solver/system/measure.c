@@ -2,9 +2,12 @@
  * lash_measures.h, and partial derivatives taken from markers to bodies. */
 #include "measure.h"
 
+#include "bodies.h"
+#include "constraint.h"
 #include "lash_expr.h"
 #include "reaction.h"
 #include "system_states.h"
+#include "watching.h"
 
 /* --------------------------------------------------------------------------------------- values */
 

@@ -3,7 +3,44 @@
 #ifndef LASH_SOLVER_MEASURE_H
 #define LASH_SOLVER_MEASURE_H
 
-#include "system_impl.h"
+#include "bodies.h"
+
+struct lash_expr;
+
+/* A measure whose arguments are resolved to indices. Functions that name the same one share it. */
+typedef struct lash_bound {
+  int kind;      /* lash_measure_kind */
+  int mark[4];   /* markers i, j, k, l */
+  int target;    /* variable, state, element … index, or -1 */
+  int detail[2]; /* component, on J */
+  int angle;     /* index of the remembered angle, or -1 */
+  bool lagged;   /* its value is `held`, see lag.h; `fresh` is the next */
+  double held, fresh;
+  lash_stamp stamp;
+  double value;
+} lash_bound;
+
+/* FUNCTION= of some element: a compiled expression. */
+typedef struct lash_function {
+  struct lash_expr *expr;
+  char owner[48]; /* "SFORCE/12" */
+  int line;
+  size_t input_count;
+  int *input; /* measures, index in system->measure */
+  double *value, *gradient, *jet, *scratch;
+  size_t switch_count;
+  bool lag_seen; /* its measures were looked at by lag.c */
+} lash_function;
+
+typedef struct lash_spline_item {
+  int id;
+  struct lash_interpolant *spline;
+} lash_spline_item;
+
+typedef struct lash_string_item {
+  int id;
+  const char *text; /* the model's */
+} lash_string_item;
 
 /* What a function belongs to, for messages, and what it may contain. */
 typedef struct lash_function_source {

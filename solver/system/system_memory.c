@@ -2,6 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bodies.h"
+#include "constraint.h"
 #include "constraint_curve.h"
 #include "force_elements.h"
 #include "lag.h"
@@ -11,6 +13,7 @@
 #include "rows.h"
 #include "system_states.h"
 #include "user.h"
+#include "watching.h"
 
 /* -------------------------------------------------------------------------------------- commit */
 
@@ -33,7 +36,7 @@ lash_status lash_system_commit(lash_system *system, lash_error *error) {
   if (status != LASH_OK) return status;
   commit_measures(system);
   for (size_t k = 0; k < system->term_count; k++) {
-    const lash_term *term = &system->term[k];
+    const lash_row_term *term = &system->term[k];
     commit_angle(system, term->angle,
                  term->kind == LASH_TERM_TURN ? LASH_ANGLE_AZ : LASH_ANGLE_PINION, term->i,
                  term->j);

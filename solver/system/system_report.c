@@ -2,12 +2,16 @@
  */
 #include <stdio.h>
 
+#include "bodies.h"
+#include "constraint.h"
 #include "flexible.h"
 #include "force_elements.h"
 #include "lash_expr.h"
 #include "measure.h"
 #include "reaction.h"
+#include "system_states.h"
 #include "user.h"
+#include "watching.h"
 
 /* ---------------------------------------------------------------------------- energy and power */
 

@@ -4,6 +4,59 @@
 
 #include "system_impl.h"
 
+typedef struct lash_variable_value {
+  int id, line, function, user;
+  lash_stamp stamp;
+  double value;
+  bool driven; /* from outside, by `input` instead of its function */
+  lash_input input;
+} lash_variable_value;
+
+/* A set of extra states with one law of change. */
+typedef enum lash_states_kind {
+  LASH_STATES_DIFF,
+  LASH_STATES_LINEAR,  /* LSE, TFSISO */
+  LASH_STATES_GENERAL, /* GSE */
+  LASH_STATES_BRISTLE  /* FRICTION */
+} lash_states_kind;
+
+typedef struct lash_states {
+  lash_states_kind kind;
+  const char *statement;
+  int id, line;
+  size_t first, count; /* in x */
+  int function, user;  /* DIFF */
+  int force;           /* FRICTION */
+  bool static_hold;    /* not changed by an equilibrium */
+  bool implicit;       /* DIFF: the function is zero at the rate */
+  bool solving;        /* … which is being sought: DIF1 is `trial` */
+  double trial, slope; /* the rate, and d function / d rate there */
+  double guess;        /* remembered: rate at the last accepted state */
+  /* LSE and TFSISO: x' = A x + B u, y = C x + D u */
+  size_t inputs, outputs;
+  double *A, *B, *C, *D;
+  int *input; /* variables */
+  double *start;
+  /* GSE: routines (user: rates, or both), and what they gave last */
+  int user_outputs;
+  lash_stamp stamp;
+  double *rate, *output, *given; /* given: inputs */
+} lash_states;
+
+typedef struct lash_array_value { /* ARRAY by id: where its numbers are */
+  int id, line;
+  enum {
+    LASH_ARRAY_AT_NUMBERS,
+    LASH_ARRAY_AT_VARIABLES,
+    LASH_ARRAY_AT_STATES,
+    LASH_ARRAY_AT_OUTPUTS
+  } at;
+  size_t count;
+  double *number;
+  int *variable;
+  int states; /* index in system->states */
+} lash_array_value;
+
 static inline const double *lash_extra_states(const lash_system *system) {
   return system->y + system->size.q + system->size.v;
 }

@@ -1,4 +1,5 @@
 /* User subroutines: finding, calling, saving. */
+#include "bodies.h"
 #include "slv_cbksub.h"
 #include "storage.h"
 #include "user_impl.h"

@@ -1,10 +1,14 @@
 /* The system as a host of user subroutines: what SDK functions ask for. */
 #include <stdio.h>
 
+#include "bodies.h"
+#include "constraint.h"
 #include "lash_measures.h"
+#include "measure.h"
 #include "paths.h"
 #include "reaction.h"
 #include "storage.h"
+#include "system_states.h"
 #include "user_impl.h"
 
 static const lash_sdk_marker *serve_marker(void *data, int id, lash_motion_level level) {

@@ -163,6 +163,10 @@ void lash_study_close(lash_study *study);
 lash_status lash_study_check(const lash_study *study, const lash_names *names,
                              const lash_texts_list *more, lash_error *error);
 
+/* Brings a point to its start, the ideal mechanism too where it is needed, and no further. */
+lash_status lash_study_try(const lash_study *study, const lash_names *names,
+                           const lash_texts_list *more, lash_error *error);
+
 /* The dataset with a point's settings; lash_model_free() follows in every case. */
 lash_status lash_study_model(const lash_study *study, const lash_names *names,
                              const lash_texts_list *more, lash_model *model, lash_error *error);

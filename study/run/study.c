@@ -1,30 +1,9 @@
 /* A study's case: a dataset made anew for each point, its settings, its run, its measures. */
-#include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "files.h"
 #include "lash_study.h"
-
-static lash_status read_text(const char *path, char **text, size_t *size, lash_error *error) {
-  FILE *file = fopen(path, "rb");
-  if (!file) return lash_fail(error, LASH_BAD_INPUT, "cannot read %s: %s", path, strerror(errno));
-  size_t room = 1 << 16, got;
-  char *data = malloc(room);
-  *size = 0;
-  while (data && (got = fread(data + *size, 1, room - *size, file)) > 0) {
-    *size += got;
-    if (*size < room) continue;
-    char *more = realloc(data, room *= 2);
-    if (!more) free(data);
-    data = more;
-  }
-  const bool failed = ferror(file) != 0;
-  fclose(file);
-  *text = data;
-  if (!data) return lash_fail(error, LASH_FAILURE, "out of memory for %s", path);
-  return failed ? lash_fail(error, LASH_BAD_INPUT, "cannot read %s", path) : LASH_OK;
-}
 
 /* What the solver cannot do it refuses itself, by name; other unsupported statements are harmless.
  */
@@ -36,7 +15,7 @@ static lash_status parse(const lash_study *study, const char *path, lash_model *
 
 lash_status lash_study_open(lash_study *study, const char *path, lash_error *error) {
   *study = (lash_study){.run = lash_session_defaults()};
-  lash_status status = read_text(path, &study->text, &study->size, error);
+  lash_status status = file_read(path, &study->text, &study->size, error);
   if (status == LASH_OK) status = parse(study, path, &study->model, error);
   return status;
 }
@@ -126,6 +105,31 @@ lash_status lash_study_check(const lash_study *study, const lash_names *names,
     const char *time = study->measures.item[i].time;
     if (time[0]) status = lash_evaluate(time, names, &from, error);
   }
+  return status;
+}
+
+static lash_status begin(const lash_study *study, const lash_names *names,
+                         const lash_texts_list *more, bool ideal, lash_error *error) {
+  lash_model model;
+  lash_session *session = NULL;
+  lash_session_options options;
+  double from;
+  lash_status status = settle_times(study, names, &options, &from, error);
+  if (status != LASH_OK) return status;
+  if (ideal) options.without = study->ideal_without;
+  status = make_model(study, names, more, ideal, &model, error);
+  if (status == LASH_OK) status = lash_session_open_model(&model, &options, &session, error);
+  if (status == LASH_OK) status = lash_session_start(session, error);
+  lash_session_free(session);
+  lash_model_free(&model);
+  return status;
+}
+
+lash_status lash_study_try(const lash_study *study, const lash_names *names,
+                           const lash_texts_list *more, lash_error *error) {
+  lash_status status = begin(study, names, more, false, error);
+  if (status == LASH_OK && study->measures.need_ideal)
+    status = begin(study, names, more, true, error);
   return status;
 }
 

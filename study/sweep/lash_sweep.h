@@ -9,7 +9,7 @@
  *   lash_sweep_run(&options, &sweep, &error);
  *
  * The folder holds
- *   manifest.txt   what is studied; another study is refused
+ *   manifest.txt   what is studied, with checksums of all files it reads; another is refused
  *   points.log     a line per finished point with its checksum, written to disk before the next
  *                  point counts; of slice 3 of 8 points.3-of-8.log
  *   points.csv     all points in order, written at the end; the same bytes whoever computed them
@@ -77,6 +77,10 @@ void lash_plan_settle(const lash_plan *plan, size_t point, lash_point_settings *
  * misspelt name is told before the start this way; a value that is impossible at some points is
  * not a reason. */
 lash_status lash_plan_check(const lash_plan *plan, const lash_study *study, lash_error *error);
+
+/* Brings one point to its start in this process, and no further: files and libraries are read. */
+lash_status lash_plan_try(const lash_plan *plan, const lash_study *study, size_t point,
+                          lash_error *error);
 
 /* Runs one point in this process: one value per measure. */
 lash_status lash_plan_point(const lash_plan *plan, const lash_study *study, size_t point,

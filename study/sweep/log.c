@@ -168,10 +168,10 @@ static lash_status end_last_line(sweep_log *log, lash_error *error) {
   return last == '\n' ? LASH_OK : write_whole(log, "\n", 1, error);
 }
 
-lash_status log_open(const lash_sweep_options *options, lash_point *point, sweep_log **made,
-                     lash_error *error) {
+lash_status log_open(const lash_sweep_options *options, const readings *reads, lash_point *point,
+                     sweep_log **made, lash_error *error) {
   lash_status status = folder_make(options->folder, error);
-  if (status == LASH_OK) status = manifest_check(options, error);
+  if (status == LASH_OK) status = manifest_check(options, reads, error);
   if (status != LASH_OK) return status;
   sweep_log *log = calloc(1, sizeof *log);
   if (!log) return lash_fail(error, LASH_FAILURE, "out of memory");

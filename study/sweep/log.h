@@ -10,13 +10,14 @@
 #define LASH_STUDY_LOG_H
 
 #include "lash_sweep.h"
+#include "readings.h"
 
 typedef struct sweep_log sweep_log;
 
 /* Makes the folder and the manifest, or compares it; reads every log there into `point`; opens this
  * slice's for adding. One program at a time may have a log open. */
-lash_status log_open(const lash_sweep_options *options, lash_point *point, sweep_log **log,
-                     lash_error *error);
+lash_status log_open(const lash_sweep_options *options, const readings *reads, lash_point *point,
+                     sweep_log **log, lash_error *error);
 
 /* Adds a line; it is safe after the next log_sync(). */
 lash_status log_add(sweep_log *log, size_t index, const lash_point *point, lash_error *error);
@@ -27,7 +28,8 @@ void log_close(sweep_log *log);
 lash_status log_write_table(const lash_sweep_options *options, const lash_point *point,
                             lash_error *error);
 
-/* manifest.txt (manifest.c). */
-lash_status manifest_check(const lash_sweep_options *options, lash_error *error);
+/* manifest.txt (manifest.c); `reads`: what points read, as readings_write() writes it. */
+lash_status manifest_check(const lash_sweep_options *options, const readings *reads,
+                           lash_error *error);
 
 #endif

@@ -25,11 +25,12 @@ static void write_parameter(FILE *out, const lash_parameter *p) {
   fputc('\n', out);
 }
 
-static void describe(const lash_sweep_options *options, FILE *out) {
+static void describe(const lash_sweep_options *options, const readings *reads, FILE *out) {
   const lash_study *s = options->study;
   const lash_plan *plan = options->plan;
   fprintf(out, "lash sweep %s\n", LASH_VERSION);
   fprintf(out, "dataset %016llx\n", (unsigned long long)checksum_fnv(s->text, s->size));
+  readings_write(reads, out);
   write_texts(out, "set", &s->sets);
   write_texts(out, "without", &s->run.without);
   write_texts(out, "ideal-set", &s->ideal_sets);
@@ -84,13 +85,14 @@ static lash_status compare(const char *path, char *wanted, lash_error *error) {
   return status;
 }
 
-lash_status manifest_check(const lash_sweep_options *options, lash_error *error) {
+lash_status manifest_check(const lash_sweep_options *options, const readings *reads,
+                           lash_error *error) {
   char *text = NULL, *path = path_join(options->folder, "manifest.txt");
   size_t size = 0;
   FILE *memory = path ? open_memstream(&text, &size) : NULL;
   lash_status status = memory ? LASH_OK : lash_fail(error, LASH_FAILURE, "out of memory");
   if (memory) {
-    describe(options, memory);
+    describe(options, reads, memory);
     if (fclose(memory) != 0) status = lash_fail(error, LASH_FAILURE, "out of memory");
   }
   if (status == LASH_OK && access(path, F_OK) != 0) {

@@ -248,6 +248,13 @@ lash_status lash_plan_point(const lash_plan *plan, const lash_study *study, size
   return lash_study_point(study, &s.names, &s.more, values, NULL, error);
 }
 
+lash_status lash_plan_try(const lash_plan *plan, const lash_study *study, size_t point,
+                          lash_error *error) {
+  lash_point_settings s;
+  lash_plan_settle(plan, point, &s);
+  return lash_study_try(study, &s.names, &s.more, error);
+}
+
 lash_status lash_plan_check(const lash_plan *plan, const lash_study *study, lash_error *error) {
   enum { TRIED = 64 };
   lash_error first = {0};

@@ -12,13 +12,39 @@
 
 #include "lash_crew.h"
 #include "log.h"
+#include "readings.h"
 #include "team.h"
 
 /* --------------------------------------------------------------------------------- one point's run
  */
 
+/* What is read on the way to the start of a point, as text in the place of numbers. */
+static lash_status list_readings(const lash_sweep_options *o, size_t point,
+                                 lash_crew_result *result, lash_error *error) {
+  readings list = {0};
+  char *text = NULL;
+  size_t size = 0;
+  readings_into(&list);
+  readings_note_program();
+  lash_status status = lash_plan_try(o->plan, o->study, point, error);
+  readings_into(NULL);
+  FILE *out = status == LASH_OK ? open_memstream(&text, &size) : NULL;
+  if (out) readings_write(&list, out);
+  if (status == LASH_OK && (!out || fclose(out) != 0))
+    status = lash_fail(error, LASH_FAILURE, "out of memory");
+  result->count = size / sizeof *result->values + 1;
+  result->values = calloc(result->count, sizeof *result->values);
+  if (result->values && text) memcpy(result->values, text, size);
+  free(text);
+  readings_free(&list);
+  if (status == LASH_OK && !result->values) status = lash_fail(error, LASH_FAILURE, "out of memory");
+  return status;
+}
+
+/* Behind the points' own numbers stand those that only ask what a point reads. */
 static lash_status work(void *context, size_t index, lash_crew_result *result, lash_error *error) {
   const lash_sweep_options *o = context;
+  if (index >= o->plan->points) return list_readings(o, index - o->plan->points, result, error);
   result->count = o->study->measures.count;
   result->values = calloc(result->count + 1, sizeof *result->values);
   if (!result->values) return lash_fail(error, LASH_FAILURE, "out of memory");
@@ -229,13 +255,56 @@ static lash_status list_points(master *m, lash_error *error) {
   return LASH_OK;
 }
 
+/* One job asks what a point reads. Points that cannot be begun read nothing that counts. */
+static lash_status ask_one(master *m, size_t point, readings *reads, bool *found,
+                           lash_error *error) {
+  const lash_sweep_options *o = m->options;
+  lash_crew_result result;
+  bool got = false;
+  lash_status status = lash_crew_give(m->crew, o->plan->points + point, error);
+  while (status == LASH_OK && !got && !(o->stop && o->stop(o->context)))
+    status = lash_crew_take(m->crew, 200, &result, &got, error);
+  if (status != LASH_OK || !got) return status;
+  if (result.failure.status == LASH_OK) {
+    readings_take(reads, (const char *)result.values);
+    *found = true;
+  }
+  free(result.values);
+  return LASH_OK;
+}
+
+/* What the study reads: at its first point that can be begun, and, as words may be names of files,
+ * with every word of every list. */
+static lash_status ask_readings(master *m, readings *reads, lash_error *error) {
+  enum { TRIED = 64 };
+  const lash_plan *plan = m->options->plan;
+  const size_t stride = plan->points / TRIED + 1;
+  lash_status status = LASH_OK;
+  bool found = false;
+  for (size_t i = 0; i < plan->points && status == LASH_OK && !found; i += stride)
+    status = ask_one(m, i, reads, &found, error);
+  for (size_t k = 0; k < plan->parameters && !plan->sample; k++) {
+    size_t apart = 1; /* between points that differ in this parameter alone */
+    for (size_t j = k + 1; j < plan->parameters; j++) apart *= plan->parameter[j].count;
+    const lash_parameter *p = &plan->parameter[k];
+    double number;
+    for (size_t v = 1; p->word && v < p->count && v < TRIED && status == LASH_OK; v++) {
+      if (!lash_parse_number(p->word[v], &number)) status = ask_one(m, v * apart, reads, &found, error);
+    }
+  }
+  return status;
+}
+
 static lash_status lead(master *m, lash_error *error) {
   const lash_sweep_options *o = m->options;
   const int ranks = m->team ? m->team->size : 1;
   m->begun = now();
   m->room = calloc((size_t)ranks, sizeof *m->room);
   if (!m->room) return lash_fail(error, LASH_FAILURE, "out of memory");
-  lash_status status = log_open(o, m->sweep->point, &m->log, error);
+  readings reads = {0};
+  lash_status status = ask_readings(m, &reads, error);
+  if (status == LASH_OK) status = log_open(o, &reads, m->sweep->point, &m->log, error);
+  readings_free(&reads);
   if (status == LASH_OK) status = list_points(m, error);
   if (status == LASH_OK) status = compute(m, error);
   for (size_t i = 0; i < o->plan->points; i++) m->sweep->count[m->sweep->point[i].state]++;

@@ -12,6 +12,7 @@
 
 #include "lash_elf.h"
 #include "lash_runtime.h"
+#include "readings.h"
 #include "watch.h"
 
 enum { PATH_CHARS = 1024 };
@@ -202,6 +203,7 @@ static lash_status refuse_library(const char *name, const char *path, lash_error
 }
 
 static void *load(const char *path) {
+  readings_note_path(path);
   lash_watch_load(path);
   void *handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
   lash_watch_return();

@@ -43,7 +43,11 @@ static void take_signals(struct sigaction *before) {
   wished = 0;
   struct sigaction action = {.sa_handler = on_wish};
   sigemptyset(&action.sa_mask);
-  for (size_t i = 0; i < PASSED_ON; i++) sigaction(passed_on[i], &action, &before[i]);
+  for (size_t i = 0; i < PASSED_ON; i++) {
+    sigaction(passed_on[i], NULL, &before[i]);
+    const bool spared = passed_on[i] == SIGHUP && before[i].sa_handler == SIG_IGN; /* nohup */
+    if (!spared) sigaction(passed_on[i], &action, NULL);
+  }
 }
 
 static void give_back_signals(const struct sigaction *before) {

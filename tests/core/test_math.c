@@ -42,6 +42,15 @@ WORST(tanh_near_error, -0.6, 0.6, lash_tanh, tanhl)
 WORST(sin_error, -1.5707963, 1.5707963, lash_sin_quarter, sinl)
 WORST(cos_error, -1.5707963, 1.5707963, lash_cos_quarter, cosl)
 WORST(atan_error, -5, 5, lash_atan, atanl)
+WORST(sin_near_error, -7, 7, lash_sin, sinl)
+WORST(sin_far_error, -1e6, 1e6, lash_sin, sinl)
+WORST(cos_near_error, -7, 7, lash_cos, cosl)
+WORST(cos_far_error, -1e6, 1e6, lash_cos, cosl)
+WORST(asin_error, -1, 1, lash_asin, asinl)
+WORST(acos_error, -1, 1, lash_acos, acosl)
+WORST(sinh_near_error, -1.5, 1.5, lash_sinh, sinhl)
+WORST(sinh_error, -710, 710, lash_sinh, sinhl)
+WORST(cosh_error, -710, 710, lash_cosh, coshl)
 
 static void errors_are_what_the_header_says(void) {
   TEST_ASSERT_LESS_THAN_DOUBLE(1.0, exp_error());
@@ -54,6 +63,55 @@ static void errors_are_what_the_header_says(void) {
   TEST_ASSERT_LESS_THAN_DOUBLE(2.0, sin_error());
   TEST_ASSERT_LESS_THAN_DOUBLE(2.0, cos_error());
   TEST_ASSERT_LESS_THAN_DOUBLE(4.0, atan_error());
+  TEST_ASSERT_LESS_THAN_DOUBLE(2.0, sin_near_error());
+  TEST_ASSERT_LESS_THAN_DOUBLE(2.5, sin_far_error());
+  TEST_ASSERT_LESS_THAN_DOUBLE(2.0, cos_near_error());
+  TEST_ASSERT_LESS_THAN_DOUBLE(2.5, cos_far_error());
+  TEST_ASSERT_LESS_THAN_DOUBLE(5.0, asin_error());
+  TEST_ASSERT_LESS_THAN_DOUBLE(5.0, acos_error());
+  TEST_ASSERT_LESS_THAN_DOUBLE(4.0, sinh_near_error());
+  TEST_ASSERT_LESS_THAN_DOUBLE(4.0, sinh_error());
+  TEST_ASSERT_LESS_THAN_DOUBLE(4.0, cosh_error());
+}
+
+/* in every direction, and for every pair of zeros, ones and infinities of both signs */
+static void atan2_is_that_of_c(void) {
+  double worst = 0;
+  seed = 3;
+  for (int i = 0; i < POINTS; i++) {
+    double y = uniform(-2, 2), x = uniform(-2, 2);
+    double u = ulps(lash_atan2(y, x), atan2l((long double)y, (long double)x));
+    if (u > worst) worst = u;
+  }
+  TEST_ASSERT_LESS_THAN_DOUBLE(5.0, worst);
+  const double some[] = {0.0, -0.0, 1, -1, INFINITY, -INFINITY};
+  for (int i = 0; i < 6; i++)
+    for (int j = 0; j < 6; j++) {
+      TEST_ASSERT_DOUBLE_WITHIN(1e-15, atan2(some[i], some[j]), lash_atan2(some[i], some[j]));
+      TEST_ASSERT_EQUAL(signbit(atan2(some[i], some[j])) != 0,
+                        signbit(lash_atan2(some[i], some[j])) != 0);
+    }
+  TEST_ASSERT_TRUE(isnan(lash_atan2(NAN, 1)) && isnan(lash_atan2(1, NAN)));
+}
+
+/* near multiples of pi/2, where digits cancel: the nearest doubles to k pi/2, by long double */
+static void sines_near_their_zeros(void) {
+  for (int k = 1; k < 100000; k += 7) {
+    double x = (double)k * LASH_HALF_PI;
+    long double sine = sinl((long double)x), cosine = cosl((long double)x);
+    TEST_ASSERT_LESS_THAN_DOUBLE(2.5, ulps(lash_sin(x), sine));
+    TEST_ASSERT_LESS_THAN_DOUBLE(2.5, ulps(lash_cos(x), cosine));
+  }
+  TEST_ASSERT_TRUE(isnan(lash_sin(INFINITY)) && isnan(lash_cos(NAN)));
+  TEST_ASSERT_TRUE(lash_sin(-0.0) == 0.0 && lash_cos(0.0) == 1.0);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-6, sin(1e9 + 0.5), lash_sin(1e9 + 0.5));
+}
+
+static void signed_powers(void) {
+  TEST_ASSERT_EQUAL_DOUBLE(-8, lash_pow_signed(-2, 3));
+  TEST_ASSERT_EQUAL_DOUBLE(16, lash_pow_signed(-2, 4));
+  TEST_ASSERT_TRUE(isnan(lash_pow_signed(-2, 0.5)));
+  TEST_ASSERT_EQUAL_DOUBLE(0.25, lash_pow_signed(-2, -2));
 }
 
 static void pow_is_accurate_over_its_range(void) {
@@ -92,5 +150,8 @@ int main(void) {
   RUN_TEST(errors_are_what_the_header_says);
   RUN_TEST(pow_is_accurate_over_its_range);
   RUN_TEST(edges);
+  RUN_TEST(atan2_is_that_of_c);
+  RUN_TEST(sines_near_their_zeros);
+  RUN_TEST(signed_powers);
   return UNITY_END();
 }
