@@ -142,8 +142,8 @@ static lash_status evaluate_residual(genalpha *s, double t, double h, lash_error
   return LASH_OK;
 }
 
-/* Adds a part of the correction s->way of (v, x) and of h lambda. Returns its size against the tolerances; *moved is
- * the part of it that moves positions. */
+/* Adds a part of the correction s->way of (v, x) and of h lambda. Returns its size against the
+ * tolerances; *moved is the part of it that moves positions. */
 static double correct(genalpha *s, double h, double part, double *moved) {
   stepper *base = &s->base;
   const lash_system_sizes *n = base->n;
@@ -237,7 +237,7 @@ static lash_status solve(genalpha *s, double t, double h, bool *slow, lash_error
   *slow = false;
   predict(s, h);
   for (int i = 0; i < MOST_ITERATIONS; i++) {
-    bool fresh = false; /* the matrix belongs to this very iterate */
+    bool fresh = false;  /* the matrix belongs to this very iterate */
     bool turned = false; /* from an overshoot */
     lash_status status = evaluate_residual(s, t, h, error);
     if (status == LASH_OK && i > 0) status = turn_back(s, t, h, push, &turned, error);

@@ -7,15 +7,15 @@ void setUp(void) {}
 void tearDown(void) {}
 
 /* %s: the speed within which friction turns */
-#define DRAGGED                                                                      \
-  "PART/1, GROUND\nMARKER/1, PART=1\n"                                               \
-  "PART/2, MASS=180, CM=20, IP=1,1,1, QG=0,0,1\nMARKER/20, PART=2\n"                           \
-  "PART/3, MASS=20, CM=30, IP=1,1,1, QG=0,0,2\nMARKER/30, PART=3\n"                            \
-  "JOINT/1, TRANSLATIONAL, I=20, J=1\n"                                              \
-  "JOINT/2, TRANSLATIONAL, I=30, J=1\n"                                              \
-  "SFORCE/1, TRANSLATION, I=20, J=1, FUNCTION=3000*SIN(160*TIME)"                    \
-  "-STEP(VZ(20,1,1),-%s,-500,%s,500)\n"                                              \
-  "SFORCE/2, TRANSLATION, I=30, J=20, FUNCTION=-5E6*(DZ(30,20,20)-1)"                    \
+#define DRAGGED                                                       \
+  "PART/1, GROUND\nMARKER/1, PART=1\n"                                \
+  "PART/2, MASS=180, CM=20, IP=1,1,1, QG=0,0,1\nMARKER/20, PART=2\n"  \
+  "PART/3, MASS=20, CM=30, IP=1,1,1, QG=0,0,2\nMARKER/30, PART=3\n"   \
+  "JOINT/1, TRANSLATIONAL, I=20, J=1\n"                               \
+  "JOINT/2, TRANSLATIONAL, I=30, J=1\n"                               \
+  "SFORCE/1, TRANSLATION, I=20, J=1, FUNCTION=3000*SIN(160*TIME)"     \
+  "-STEP(VZ(20,1,1),-%s,-500,%s,500)\n"                               \
+  "SFORCE/2, TRANSLATION, I=30, J=20, FUNCTION=-5E6*(DZ(30,20,20)-1)" \
   "-STEP(VZ(30,20,20),-%s,-300,%s,300)\n"
 
 typedef struct ride {
