@@ -69,14 +69,22 @@ static double length_of(const lash_system *system, double reach) {
   return length > 0 ? length : 1;
 }
 
-lash_status stepper_create(const stepper_class *class, lash_system *system,
+lash_status stepper_create(const stepper_class *class, equations *integrated,
                            const lash_integrate_options *options, lash_integrate_statistics *count,
                            stepper **made, lash_error *error) {
   stepper *s = calloc(1, class->size);
   if (!s) return lash_fail(error, LASH_FAILURE, "out of memory for the integrator");
+  lash_system *system = integrated->system;
   const lash_system_sizes *n = lash_system_size(system);
-  *s = (stepper){.class = class, .system = system, .n = n, .options = options, .count = count};
-  s->memory = calloc(3 * n->y + n->v + 1, sizeof *s->memory);
+  const size_t size = integrated->size;
+  *s = (stepper){.class = class,
+                 .equations = integrated,
+                 .size = size,
+                 .system = system,
+                 .n = n,
+                 .options = options,
+                 .count = count};
+  s->memory = calloc(3 * n->y + n->v + 1, sizeof *s->memory); /* recorded states are shorter */
   lash_status status =
       s->memory ? LASH_OK : lash_fail(error, LASH_FAILURE, "out of memory for the integrator");
   if (status == LASH_OK) {
@@ -114,6 +122,10 @@ void stepper_tolerances(const stepper *s, const double *y, double *tolerance) {
   const double error = s->error;
   const double state_floor = 1e-4;
   size_t k = 0;
+  if (s->equations->record) {
+    lash_recording_tolerances(s->equations->record, error, s->length, s->magnitude, y, tolerance);
+    return;
+  }
   for (size_t b = 0; b < s->n->bodies; b++) {
     for (int c = 0; c < 3; c++) tolerance[k++] = error * s->length;
     for (int c = 0; c < 4; c++) tolerance[k++] = 0.5 * error;
@@ -131,7 +143,8 @@ void stepper_tolerances(const stepper *s, const double *y, double *tolerance) {
 }
 
 void stepper_note(stepper *s, const double *y) {
-  for (size_t k = s->n->q; k < s->n->y; k++) s->magnitude[k] = fmax(s->magnitude[k], fabs(y[k]));
+  const size_t first = s->equations->record ? 0 : s->n->q;
+  for (size_t k = first; k < s->size; k++) s->magnitude[k] = fmax(s->magnitude[k], fabs(y[k]));
 }
 
 double stepper_norm(const double *error, const double *tolerance, size_t count) {
@@ -147,12 +160,12 @@ double stepper_norm(const double *error, const double *tolerance, size_t count) 
 
 lash_status stepper_rates(stepper *s, double t, const double *y, double *ydot, lash_error *error) {
   s->count->evaluations++;
-  return lash_system_rates(s->system, t, y, ydot, error);
+  return equations_rates(s->equations, t, y, ydot, error);
 }
 
 lash_status stepper_first_step(stepper *s, const double *f, int order, double limit,
                                double *scratch, double *h, lash_error *error) {
-  const size_t ny = s->n->y;
+  const size_t ny = s->size;
   double *tolerance = scratch, *y = scratch + ny, *g = y + ny;
   const double room = limit - s->t1;
   stepper_tolerances(s, s->y1, tolerance);
@@ -199,8 +212,8 @@ void stepper_hermite(const stepper *s, const double *f0, const double *f1, doubl
   const double h = s->t1 - s->t0, a = (t - s->t0) / h, b = 1 - a;
   const double w0 = (1 + 2 * a) * b * b, w1 = a * a * (3 - 2 * a);
   const double d0 = h * a * b * b, d1 = -h * a * a * b;
-  for (size_t k = 0; k < s->n->y; k++) {
+  for (size_t k = 0; k < s->size; k++) {
     y[k] = w0 * s->y0[k] + w1 * s->y1[k] + d0 * f0[k] + d1 * f1[k];
   }
-  lash_system_normalise(y, s->n);
+  equations_normalise(s->equations, y);
 }
