@@ -34,7 +34,8 @@
   X(sub)                 \
   X(flex)                \
   X(hosts)               \
-  X(graph)
+  X(graph)               \
+  X(compile)
 
 #define DECLARE(name) extern const lash_command cmd_##name;
 LASH_COMMANDS(DECLARE)
