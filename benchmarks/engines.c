@@ -15,7 +15,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "hand_written.h"
@@ -24,6 +23,7 @@
 #include "lash_model.h"
 #include "record_step.h"
 #include "row.h"
+#include "stopwatch.h"
 #include "tape_print.h"
 #include "tape_program.h"
 #ifdef WITH_MUJOCO
@@ -31,18 +31,6 @@
 #endif
 
 enum { MOST_ROUNDS = 99, MEMBERS = 4 };
-
-static double now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t); /* what other programs do must not count */
-  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
-static void check(lash_status status, const lash_error *error) {
-  if (status == LASH_OK) return;
-  fprintf(stderr, "engines: %s\n", error->message);
-  exit(1);
-}
 
 /* A mechanism, and how far it goes. */
 typedef struct task {

@@ -7,22 +7,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "lash_contact.h"
 #include "lash_geometry.h"
 #include "lash_memory.h"
-
-static double now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t); /* what other programs do must not count */
-  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
-static void fail(const char *who, const char *why) {
-  fprintf(stderr, "%s: %s\n", who, why);
-  exit(1);
-}
+#include "stopwatch.h"
 
 /* Inertias are put in after compiling: MuJoCo's compiler refuses the printed ones, which no real
  * body has, though they integrate like any others. */
@@ -92,20 +81,21 @@ static mjModel *load_model(void) {
   memcpy(files.filedata[mj_findFileVFS(&files, "rssr.xml")], mechanism, strlen(mechanism));
   mjModel *m = mj_loadXML("rssr.xml", &files, error, sizeof error);
   mj_deleteVFS(&files);
-  if (!m) fail("MuJoCo", error);
+  if (!m) {
+    fprintf(stderr, "MuJoCo: %s\n", error);
+    exit(1);
+  }
   return m;
 }
 
 static void prepare_law(void) {
   lash_error error;
-  if (lash_contact_begin(&mj.law, "lankarani_nikravesh", &error) != LASH_OK ||
-      lash_contact_set(&mj.law, "E", "207e9", &error) != LASH_OK ||
-      lash_contact_set(&mj.law, "nu", "0.3", &error) != LASH_OK ||
-      lash_contact_set(&mj.law, "Ri", "0.010", &error) != LASH_OK ||
-      lash_contact_set(&mj.law, "Rj", "0.0095", &error) != LASH_OK ||
-      lash_contact_set(&mj.law, "e", "0.9", &error) != LASH_OK ||
-      lash_contact_ready(&mj.law, &error) != LASH_OK)
-    fail("law", error.message);
+  static const char *const words[][2] = {
+      {"E", "207e9"}, {"nu", "0.3"}, {"Ri", "0.010"}, {"Rj", "0.0095"}, {"e", "0.9"}};
+  check(lash_contact_begin(&mj.law, "lankarani_nikravesh", &error), &error);
+  for (int k = 0; k < 5; k++)
+    check(lash_contact_set(&mj.law, words[k][0], words[k][1], &error), &error);
+  check(lash_contact_ready(&mj.law, &error), &error);
 }
 
 rssr_outcome rssr_mujoco(size_t steps, double h) {
