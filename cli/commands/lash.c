@@ -37,6 +37,7 @@
   X(flex)                \
   X(hosts)               \
   X(graph)               \
+  X(compile)             \
   X(manual)
 
 #define DECLARE(name) extern const lash_command cmd_##name;

@@ -285,6 +285,13 @@ static lash_status keep_independent(lash_recording *r, factors *f, lash_error *e
 
 /* ---------------------------------------------------------------------------------- all of it */
 
+/* A copy that lasts, for record_step.c. */
+static lash_term *keep_terms(lash_recording *r, const results *w) {
+  lash_term *kept = lash_take(&r->store, w->count, sizeof *kept);
+  if (w->count) memcpy(kept, w->term, w->count * sizeof *kept);
+  return kept;
+}
+
 static lash_status make_lists(lash_recording *r, factors *f, lash_error *error) {
   lash_term *a = lash_borrow(r->speeds, sizeof *a), *b = lash_borrow(r->speeds, sizeof *b);
   results rates = {.record = r}, lift = rates, watch = rates, power = rates, residual = rates,
@@ -305,6 +312,9 @@ static lash_status make_lists(lash_recording *r, factors *f, lash_error *error) 
   }
   r->rows = f->rows;
   if (record_refused(r)) return LASH_OK;
+  r->rate = keep_terms(r, &rates);
+  r->shown = keep_terms(r, &lift);
+  r->correction = keep_terms(r, &correct);
   lash_status status = make_program(r, &rates, &r->rates, error);
   if (status == LASH_OK) status = make_program(r, &lift, &r->lift, error);
   if (status == LASH_OK && watch.count) status = make_program(r, &watch, &r->watch, error);
@@ -349,8 +359,6 @@ static lash_status make(lash_recording *r, lash_error *error) {
   r->z_watched = lash_take(&r->store, n, sizeof(double));
   r->y = lash_take(&r->store, r->system->size.y, sizeof(double));
   r->watched_at = NAN;
-  lash_tape_free(r->tape);
-  r->tape = NULL;
   return lash_recording_remember(r, error);
 }
 

@@ -151,6 +151,7 @@ struct lash_recording {
   size_t input_count;
   double *input; /* variables of all programs: time, z, memory */
   record_program rates, lift, watch, power, residual, correct;
+  lash_term *rate, *shown, *correction; /* results of rates, lift and correct */
   size_t rows;                /* kept */
   size_t quality;             /* where the least pivot stands among the rates' results */
   size_t sites_at, memory_at; /* where these begin among what is watched */
