@@ -408,6 +408,9 @@ static lash_status open_tables(lash_session *session, lash_error *error) {
   const lash_session_options *o = &session->options;
   if (!o->tables || session->over) return LASH_OK;
   session->folder = folder_of(session);
+  char *beside = o->checkpoint ? path_parent(o->checkpoint) : NULL;
+  if (beside) folder_tidy(beside);
+  free(beside);
   if (!session->folder) return no_memory(error);
   const lash_tables_options options = {.folder = session->folder,
                                        .name = session->name,

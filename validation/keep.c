@@ -106,8 +106,10 @@ lash_status keep_open(const char *folder, char *place, size_t size, lash_error *
            slash ? (int)(slash - program) : 0, program);
   const uint64_t sum = mix_file(mix_file(0, program), library);
   snprintf(place, size, "%s/%016" PRIx64, folder, sum);
-  const lash_status status = folder_make(folder, error);
-  return status == LASH_OK ? folder_make(place, error) : status;
+  lash_status status = folder_make(folder, error);
+  if (status == LASH_OK) status = folder_make(place, error);
+  if (status == LASH_OK) folder_tidy(place);
+  return status;
 }
 
 /* What goes before the curves. */
@@ -158,11 +160,8 @@ bool keep_take(const char *place, run_job *job) {
 lash_status keep_put(const char *place, const run_job *job, lash_error *error) {
   const run_result *r = &job->result;
   if (r->failure.status != LASH_OK) return LASH_OK;
-  char path[1400], part[1410];
+  char path[1400];
   path_of(place, job, path, sizeof path);
-  snprintf(part, sizeof part, "%s.part", path);
-  FILE *file = fopen(part, "wb");
-  if (!file) return lash_fail(error, LASH_FAILURE, "cannot write %s: %s", part, strerror(errno));
   head h = {.rows = r->rows,
             .columns = r->columns,
             .audit = r->audit,
@@ -173,9 +172,11 @@ lash_status keep_put(const char *place, const run_job *job, lash_error *error) {
   memcpy(h.word, word, sizeof word);
   h.checksum = checksum_of(&h, r->data);
   const size_t count = r->rows * r->columns;
-  const bool good =
-      fwrite(&h, sizeof h, 1, file) == 1 && fwrite(r->data, sizeof *r->data, count, file) == count;
-  if (fclose(file) != 0 || !good || rename(part, path) != 0)
-    return lash_fail(error, LASH_FAILURE, "cannot write %s: %s", path, strerror(errno));
-  return LASH_OK;
+  out_file out;
+  const lash_status status = out_open(&out, path, error);
+  if (status == LASH_OK) { /* a failure shows in the end */
+    fwrite(&h, sizeof h, 1, out.stream);
+    fwrite(r->data, sizeof *r->data, count, out.stream);
+  }
+  return out_close(&out, status, error);
 }
