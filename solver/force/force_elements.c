@@ -120,6 +120,7 @@ static void inertia_forces(const lash_system *system, double *f) {
 
 lash_status lash_forces_update(lash_system *system, lash_error *error) {
   if (system->force_stamp == system->stamp) return LASH_OK;
+  system->summing_forces = true;
   inertia_forces(system, system->f);
   if (system->flexible_count) lash_flexible_forces(system, system->f);
   for (size_t k = 0; k < system->force_count; k++) {
@@ -134,6 +135,7 @@ lash_status lash_forces_update(lash_system *system, lash_error *error) {
       lash_apply_load(system, body_j, load->force_j, load->torque_j, load->point_j,
                       system->f + 6 * (body_j - 1));
   }
+  system->summing_forces = false;
   const lash_status status = lash_system_take_failure(system, error);
   if (status != LASH_OK) return status;
   double check = 0;

@@ -41,7 +41,7 @@ double lash_force_potential(lash_system *system, const lash_force *force);
 typedef struct lash_contact_side {
   enum { LASH_SIDE_SPHERE, LASH_SIDE_CYLINDER, LASH_SIDE_PLANE } shape;
   int mark;
-  double radius, length; /* a cylinder runs from its marker along +z */
+  double radius, length; /* a cylinder runs from its marker along +z, or -z when it is negative */
   bool hollow;           /* flipped: the inside is the surface */
 } lash_contact_side;
 
