@@ -158,6 +158,10 @@ static lash_status draw_diagram(arguments *a, lash_study *study, lash_bifurcatio
   else
     bifurcation_print(b, stdout);
   if (a->study.out) status = bifurcation_write(b, a->study.out, error);
+  size_t done = 0;
+  for (size_t i = 0; i < b->plan->points; i++) done += b->point[i].done;
+  if (status == LASH_OK && done == 0 && !run_interrupted())
+    status = lash_fail(error, LASH_FAILURE, "every point failed; the reasons are above");
   if (status == LASH_OK && run_interrupted()) {
     status = lash_fail(error, LASH_FAILURE, "interrupted; only points that were done are shown");
   }

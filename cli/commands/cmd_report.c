@@ -116,7 +116,7 @@ static lash_status run(int argc, char **argv) {
   /* a run that is writing there would be shown half done; a page elsewhere needs no right to write
    * into the folder */
   struct stat about;
-  const bool there = !a.out && stat(a.folder, &about) == 0;
+  const bool there = !a.out && stat(a.folder, &about) == 0 && S_ISDIR(about.st_mode);
   status = there ? folder_claim(a.folder, &error) : LASH_OK;
   if (status == LASH_OK) status = report_read(&r, a.folder, &error);
   if (status != LASH_OK) return cli_report(&error);

@@ -10,18 +10,31 @@ static void lead(csv *c) {
   c->begun = true;
 }
 
+/* Spreadsheets take such a cell for a formula, which can start programs. */
+static bool is_formula(const char *text) {
+  double number;
+  return *text && strchr("=+-@", *text) && !lash_parse_number(text, &number);
+}
+
+/* Control characters are commands to terminals; line feeds and tabs are text. */
+static void put_character(FILE *out, char c) {
+  const unsigned char code = (unsigned char)c;
+  if ((code < 0x20 && c != '\n' && c != '\t') || code == 0x7f)
+    fprintf(out, "\\x%02x", (unsigned)code);
+  else
+    putc(c, out);
+}
+
 void csv_text(csv *c, const char *text) {
+  const bool quoted = strpbrk(text, ",\"\n") != NULL;
   lead(c);
-  if (!strpbrk(text, ",\"\r\n")) {
-    fputs(text, c->out);
-    return;
-  }
-  putc('"', c->out);
+  if (quoted) putc('"', c->out);
+  if (is_formula(text)) putc('\'', c->out);
   for (; *text; text++) {
     if (*text == '"') putc('"', c->out);
-    putc(*text, c->out);
+    put_character(c->out, *text);
   }
-  putc('"', c->out);
+  if (quoted) putc('"', c->out);
 }
 
 static void put_number(csv *c, double value, int digits) {

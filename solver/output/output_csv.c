@@ -17,11 +17,20 @@ const lash_request *table_request_of(const table_state *state, size_t index) {
 }
 
 /* Names given by CNAMES or TITLE serve when there are as many as columns; a comma or quote in one
- * would need quoting in the table. */
+ * would need quoting in the table, a spreadsheet would take others for formulas, a terminal for
+ * commands. */
+static bool is_plain(const char *name) {
+  if (!name || !*name || strchr("=+-@", *name)) return false;
+  for (; *name; name++) {
+    if ((unsigned char)*name < 0x20 || *name == 0x7f || strchr(",\"", *name)) return false;
+  }
+  return true;
+}
+
 static void column_name(FILE *out, const lash_request *request, size_t k) {
   const lash_texts *names = request && request->cnames.count > k ? &request->cnames : NULL;
   const char *name = names ? names->item[k] : "";
-  if (!name || !*name || strpbrk(name, ",\"\n"))
+  if (!is_plain(name))
     fprintf(out, ",f%zu", k + 1);
   else
     fprintf(out, ",%s", name);

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "lash_elf.h"
@@ -106,13 +107,19 @@ static bool file_name(const char *name, int n, char out[PATH_CHARS]) {
   }
 }
 
+/* Loading a pipe would wait for a writer for ever. */
+static bool is_file(const char *path) {
+  struct stat about;
+  return stat(path, &about) == 0 && S_ISREG(about.st_mode);
+}
+
 /* Looks for the library's file in one folder ("" for the path as it stands). */
 static bool find_in(const char *path, size_t path_length, const char *name, char out[PATH_CHARS]) {
   char file[PATH_CHARS];
   for (int n = 0; file_name(name, n, file); n++) {
     int used = path_length ? snprintf(out, PATH_CHARS, "%.*s/%s", (int)path_length, path, file)
                            : snprintf(out, PATH_CHARS, "%s", file);
-    if (used < PATH_CHARS && access(out, F_OK) == 0) return true;
+    if (used < PATH_CHARS && is_file(out)) return true;
   }
   return false;
 }
@@ -155,11 +162,10 @@ static void show_sdk(void) {
 }
 
 static bool find_file(const lash_loader *loader, const char *name, char out[PATH_CHARS]) {
-  if (strchr(name, '/') && find_in("", 0, name, out)) return true;
+  if ((name[0] == '/' || !loader->folders) && find_in("", 0, name, out)) return true;
   for (const folder *f = loader->folders; f; f = f->next) {
     if (find_in(f->path, strlen(f->path), name, out)) return true;
   }
-  if (!strchr(name, '/') && find_in(".", 1, name, out)) return true;
   const char *more = getenv("LASH_SUBROUTINE_PATH");
   while (more && *more) {
     size_t n = strcspn(more, ":");
@@ -191,7 +197,8 @@ static lash_status refuse_library(const char *name, const char *path, lash_error
     return lash_fail(
         error, LASH_BAD_INPUT,
         "there is no subroutine library '%s': looked for %s, %s.so and lib%s.so in the "
-        "model's folder, here, in LASH_SUBROUTINE_PATH and LD_LIBRARY_PATH",
+        "model's folder, in LASH_SUBROUTINE_PATH and beside the program; to have it looked for here "
+        "too, set LASH_SUBROUTINE_PATH=.",
         name, name, name, name);
   }
   char why[384], missing[256];
@@ -202,20 +209,12 @@ static lash_status refuse_library(const char *name, const char *path, lash_error
                    missing);
 }
 
+/* All symbols are bound at once, so that a missing SDK function shows here and not in mid-run. */
 static void *load(const char *path) {
   readings_note_path(path);
   lash_watch_load(path);
   void *handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
   lash_watch_return();
-  return handle;
-}
-
-/* All symbols are bound at once, so that a missing SDK function shows here and not in mid-run. */
-static void *open_anywhere(const char *name, char path[PATH_CHARS]) {
-  void *handle = NULL;
-  for (int n = 0; !handle && file_name(name, n, path); n++) {
-    handle = load(path);
-  }
   return handle;
 }
 
@@ -230,7 +229,7 @@ static lash_status open_library(lash_loader *loader, const char *name, library *
   show_sdk();
   char path[PATH_CHARS];
   bool exists = find_file(loader, name, path);
-  void *handle = exists ? load(path) : open_anywhere(name, path);
+  void *handle = exists ? load(path) : NULL;
   if (!handle) return refuse_library(name, exists ? path : NULL, error);
   library *l = calloc(1, sizeof *l);
   if (!l) {
