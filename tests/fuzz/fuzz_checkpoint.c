@@ -48,7 +48,8 @@ static void prepare(void) {
   model = strdup(fuzz_file(".adm", (const uint8_t *)dataset, sizeof dataset - 1));
   checkpoint = path_join(fuzz_folder(), "c.ckpt");
   folder = path_join(fuzz_folder(), "out");
-  if (run(false, &error) != LASH_OK || file_read(checkpoint, &good, &good_size, &error) != LASH_OK)
+  if (run(false, &error) != LASH_OK) fprintf(stderr, "%s\n", error.message);
+  if (file_read(checkpoint, &good, &good_size, &error) != LASH_OK)
     abort();
 }
 
