@@ -350,4 +350,5 @@ const stepper_class stepper_genalpha = {
     .restart = restart,
     .advance = advance,
     .dense = dense,
+    .implicit = true,
 };
