@@ -16,6 +16,7 @@
 #include "manual.h"
 #include "paths.h"
 #include "quote.h"
+#include "terminal.h"
 
 /* Adding a sub-command: write cmd_<name>.c, add its name here. */
 #define LASH_COMMANDS(X) \
@@ -279,6 +280,7 @@ static lash_status run_command(const lash_command *command, int argc, char **arg
 
 int main(int argc, char **argv) {
   plain_numbers_begin(); /* for good: user routines may call setlocale() */
+  terminal_guard();
   const char *word = argc > 1 ? argv[1] : "--help";
   if (strcmp(word, "help") == 0 && argc > 2) { /* lash help CMD is lash CMD --help */
     argv[1] = argv[2];
