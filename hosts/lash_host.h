@@ -16,6 +16,7 @@
 #define LASH_HOST_H
 
 #include "lash_model.h"
+#include "lash_own_force.h"
 #include "lash_runtime.h"
 
 #ifdef __cplusplus
@@ -65,6 +66,8 @@ typedef struct lash_host_options {
   double accuracy;            /* of adaptive hosts, relative; ignored by fixed steps */
   bool fixed;                 /* adaptive hosts too take steps of `step` exactly */
   const char *library_folder; /* where user-subroutine libraries are looked for first */
+  const lash_own_force *own; /* forces of the caller's own, `owns` of them; must outlive the host */
+  size_t owns;
 } lash_host_options;
 
 /* Builds the engine's model and sets the initial state of the dataset. */

@@ -296,10 +296,11 @@ double lash_scene_size(const lash_scene *scene) {
 
 static bool allocate(lash_scene *scene) {
   const lash_model *m = scene->model;
+  const size_t owns = scene->own.count;
   const size_t bodies = m->part.count + m->point_mass.count + 1;
   const size_t matrices = m->bushing.count + m->beam.count + m->field.count;
   const size_t forces = m->sforce.count + m->vforce.count + m->vtorque.count + m->gforce.count +
-                        m->springdamper.count + matrices;
+                        m->springdamper.count + matrices + owns;
   scene->body = calloc(bodies, sizeof *scene->body);
   scene->motion = calloc(bodies, sizeof *scene->motion);
   scene->load = calloc(bodies, sizeof *scene->load);
@@ -309,6 +310,7 @@ static bool allocate(lash_scene *scene) {
   scene->link = calloc(m->joint.count + m->jprim.count + 1, sizeof *scene->link);
   scene->drive = calloc(m->motion.count + 1, sizeof *scene->drive);
   scene->force = calloc(forces + 1, sizeof *scene->force);
+  scene->own_head = calloc(owns + 1, sizeof *scene->own_head);
   scene->matrix = calloc(matrices + 1, sizeof *scene->matrix);
   scene->request = calloc(m->request.count + 1, sizeof *scene->request);
   scene->function = calloc(6 * forces + 8 * m->request.count + m->motion.count + m->variable.count +
@@ -323,9 +325,9 @@ static bool allocate(lash_scene *scene) {
   scene->spline = calloc(m->spline.count + 1, sizeof *scene->spline);
   scene->loader = lash_loader_new();
   return scene->body && scene->motion && scene->load && scene->order && scene->marker &&
-         scene->mark && scene->link && scene->drive && scene->force && scene->matrix &&
-         scene->request && scene->sensor && scene->function && scene->routine && scene->variable &&
-         scene->variable_routine && scene->spline && scene->loader;
+         scene->mark && scene->link && scene->drive && scene->force && scene->own_head &&
+         scene->matrix && scene->request && scene->sensor && scene->function && scene->routine &&
+         scene->variable && scene->variable_routine && scene->spline && scene->loader;
 }
 
 static void free_pieces(lash_scene *scene) {
@@ -343,7 +345,8 @@ static void free_pieces(lash_scene *scene) {
                           scene->function, scene->routine,
                           scene->variable, scene->variable_routine,
                           scene->spline,   scene->matrix,
-                          scene->turn,     scene->sensor};
+                          scene->turn,     scene->sensor,
+                          scene->own_head};
   for (size_t k = 0; k < sizeof pieces / sizeof *pieces; k++) free(pieces[k]);
   free(scene);
 }
@@ -413,6 +416,7 @@ lash_status lash_scene_create(const lash_host_class *host_class, const lash_mode
   lash_scene *scene = calloc(1, sizeof *scene);
   if (!scene) return lash_fail(error, LASH_FAILURE, "out of memory for the model");
   scene->model = model;
+  scene->own = (lash_own_list){options->own, options->owns};
   lash_status status = allocate(scene) ? build(scene, host_class, options, error)
                                        : lash_fail(error, LASH_FAILURE, "out of memory");
   if (status == LASH_OK) {

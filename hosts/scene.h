@@ -11,10 +11,11 @@
 #ifndef LASH_HOSTS_SCENE_H
 #define LASH_HOSTS_SCENE_H
 
-#include "lash_host.h"
 #include "lash_calls.h"
 #include "lash_expr.h"
 #include "lash_force_laws.h"
+#include "lash_host.h"
+#include "own_force.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -108,10 +109,13 @@ typedef struct scene_force {
   const lash_element *head;
   lash_force_law law;
   int i, j, rm;
-  int function[6]; /* -1: zero */
-  int routine;     /* -1: none */
-  double angle;    /* coil: last accepted */
-  lash_load load;  /* the result, dataset units */
+  int function[6];           /* -1: zero */
+  int routine;               /* -1: none */
+  const lash_own_force *own; /* NULL: none */
+  size_t parameters;         /* of USER(…), for it */
+  const double *parameter;
+  double angle;   /* coil: last accepted */
+  lash_load load; /* the result, dataset units */
   unsigned stamp;
 } scene_force;
 
@@ -156,6 +160,8 @@ typedef struct lash_scene {
   size_t routine_count;
   scene_force *force;
   size_t force_count;
+  lash_own_list own;
+  lash_element *own_head;  /* of own forces that have no statement */
   lash_matrix_law *matrix; /* of bushings, beams and fields */
   size_t matrix_count;
   scene_turn *turn;

@@ -22,9 +22,56 @@ static scene_force *add_force(lash_scene *scene, const lash_element *head, lash_
   return force;
 }
 
+/* ------------------------------------------------------------------- forces of the caller's own */
+
+/* True when the element is computed by the caller. */
+static bool take_own(lash_scene *scene, const lash_expression *function, scene_force *force) {
+  const lash_element *head = force->head;
+  force->own = lash_own_find(&scene->own, lash_kind_name(head->kind), head->id, function->routine);
+  force->parameters = function->parameters.count;
+  force->parameter = function->parameters.value;
+  return force->own != NULL;
+}
+
+static lash_status own_marker(const lash_scene *scene, size_t number, int id, lash_ref *ref,
+                              lash_error *error) {
+  *ref =
+      (lash_ref){.id = id, .index = id ? lash_model_find(scene->model, LASH_KIND_MARKER, id) : -1};
+  if (!id || ref->index >= 0) return LASH_OK;
+  return lash_fail(error, LASH_BAD_INPUT, "%s: own force %zu: there is no MARKER/%d",
+                   scene->model->file, number, id);
+}
+
+/* Those between markers, after the dataset's elements; and whether every name was found. */
+static lash_status build_owns(lash_scene *scene, lash_error *error) {
+  const lash_force_law law = {.kind = LASH_FORCE_VECTOR, .floating = true};
+  lash_status status = LASH_OK;
+  int number = 0;
+  for (size_t k = 0; k < scene->own.count && status == LASH_OK; k++) {
+    const lash_own_force *own = &scene->own.item[k];
+    bool used = false;
+    for (size_t f = 0; f < scene->force_count; f++) used |= scene->force[f].own == own;
+    if (own->name && !used) return lash_own_unused(own, error);
+    if (own->name) continue;
+    lash_ref mark[3];
+    const int id[3] = {own->i, own->j, own->rm};
+    for (int m = 0; m < 3 && status == LASH_OK; m++)
+      status = own_marker(scene, k + 1, id[m], &mark[m], error);
+    if (status != LASH_OK) break;
+    scene->own_head[k] = (lash_element){.id = ++number, .active = true};
+    scene_force *force = add_force(scene, &scene->own_head[k], law, &mark[0], &mark[1]);
+    force->rm = mark[2].index;
+    force->own = own;
+  }
+  return status;
+}
+
+/* ------------------------------------------------------------------------------------- elements */
+
 static lash_status build_sforce(lash_scene *scene, const lash_sforce *from, lash_error *error) {
   const bool turns = from->sense == LASH_ROTATION;
   scene_force *force = add_force(scene, &from->head, lash_law_of_sforce(from), &from->i, &from->j);
+  if (take_own(scene, &from->function, force)) return LASH_OK;
   if (!from->function.user) {
     return lash_scene_function(scene, &from->head, &from->function, &force->function[0], error);
   }
@@ -41,6 +88,7 @@ static lash_status build_vector(lash_scene *scene, const lash_vector_force *from
   const lash_force_law law = {.kind = LASH_FORCE_VECTOR, .floating = true};
   scene_force *force = add_force(scene, &from->head, law, &from->i, &from->jfloat);
   force->rm = from->rm.index;
+  if (take_own(scene, &from->function, force)) return LASH_OK;
   for (int k = 0; k < 6; k++) {
     const lash_status status =
         lash_scene_function(scene, &from->head, &from->component[k], &force->function[k], error);
@@ -168,7 +216,8 @@ static lash_status build_callbacks(lash_scene *scene, lash_error *error) {
 
 lash_status lash_scene_build_forces(lash_scene *scene, lash_error *error) {
   const lash_model *m = scene->model;
-  lash_status status = build_variables(scene, error);
+  lash_status status = lash_own_check(&scene->own, error);
+  if (status == LASH_OK) status = build_variables(scene, error);
   for (size_t k = 0; k < m->sforce.count && status == LASH_OK; k++) {
     if (m->sforce.item[k].head.active) status = build_sforce(scene, &m->sforce.item[k], error);
   }
@@ -176,6 +225,7 @@ lash_status lash_scene_build_forces(lash_scene *scene, lash_error *error) {
   if (status == LASH_OK) status = build_vectors(scene, m->vtorque.item, m->vtorque.count, error);
   if (status == LASH_OK) status = build_vectors(scene, m->gforce.item, m->gforce.count, error);
   if (status == LASH_OK) status = build_springs(scene, error);
+  if (status == LASH_OK) status = build_owns(scene, error);
   for (size_t k = 0; k < m->request.count && status == LASH_OK; k++) {
     status = build_request(scene, &m->request.item[k], error);
   }
@@ -195,11 +245,30 @@ static double coil_angle(const scene_force *force, const lash_sdk_marker *i,
   return lash_angle_turned(force->angle, lash_angle_value(LASH_ANGLE_AZ, i, j));
 }
 
+static void ask_owner(lash_scene *scene, const scene_force *force, const lash_sdk_marker *i,
+                      const lash_sdk_marker *j, double wrench[6]) {
+  const lash_element *head = force->head;
+  const char *statement =
+      head->kind == LASH_KIND_NONE ? LASH_OWN_STATEMENT : lash_kind_name(head->kind);
+  const bool floating = force->j >= 0 && scene->marker[force->j].floating;
+  const lash_own_call call = {scene->time,     i, j, statement, head->id, force->parameters,
+                              force->parameter};
+  lash_error error;
+  const lash_status status = lash_own_evaluate(force->own, &call, floating, wrench, &error);
+  if (status == LASH_OK) return;
+  lash_error_prefix(&error, "%s", scene->model->file);
+  lash_scene_note(scene, &error);
+}
+
 /* What the law leaves to functions, routines and remembered angles; NULL when that is nothing. */
 static const double *given_numbers(lash_scene *scene, const scene_force *force,
                                    const lash_sdk_marker *i, const lash_sdk_marker *j,
                                    double given[6]) {
   if (force->law.kind == LASH_FORCE_MATRIX) return NULL;
+  if (force->own) {
+    ask_owner(scene, force, i, j, given);
+    return given;
+  }
   memset(given, 0, 6 * sizeof *given);
   if (force->law.kind == LASH_FORCE_COIL) given[0] = coil_angle(force, i, j);
   if (force->routine >= 0)

@@ -23,7 +23,7 @@ typedef struct angle_row {
 
 /* At theta = 0 or pi only the sum or difference of psi and phi is determined: psi takes it all and
  * phi is 0, so that equal axes have angles 0, 0, 0. Likewise yaw takes all at a pitch of +-pi/2. */
-static const angle_row table[LASH_ANGLE_FORMS] = {
+static const angle_row table[LASH_ANGLE_SEQUENCES] = {
     [LASH_ANGLE_AX] = {.first = {-1, Z, Y}, .second = {1, Z, Z}},
     [LASH_ANGLE_AY] = {.first = {1, Z, X}, .second = {1, Z, Z}},
     [LASH_ANGLE_AZ] = {.first = {-1, Y, X}, .second = {1, X, X}},
@@ -36,6 +36,32 @@ static const angle_row table[LASH_ANGLE_FORMS] = {
     [LASH_ANGLE_ROLL] = {.first = {1, Y, Z}, .second = {1, Z, Z}},
     [LASH_ANGLE_PINION] = {.first = {1, X, Z}, .second = {1, Y, Z}},
 };
+
+static const int sequences[12][3] = {{X, Y, Z}, {Y, Z, X}, {Z, X, Y}, {X, Z, Y},
+                                     {Y, X, Z}, {Z, Y, X}, {X, Y, X}, {X, Z, X},
+                                     {Y, X, Y}, {Y, Z, Y}, {Z, X, Z}, {Z, Y, Z}};
+
+/* The turns of a sequence about i, j and k, or i, j and i; k is then the axis that is left. The
+ * sign is that of the order i, j, k. Undetermined, the first turn takes all. */
+static angle_row sequence_row(const int axes[3], int turn) {
+  const int i = axes[0], j = axes[1], k = 3 - i - j;
+  const double sign = (j - i + 3) % 3 == 1 ? 1 : -1;
+  const bool distinct = axes[2] == k;
+  if (turn == 1)
+    return distinct ? (angle_row){ARC_SINE, .first = {sign, k, i}}
+                    : (angle_row){ARC_COSINE, .first = {1, i, i}};
+  if (turn == 0)
+    return distinct ? (angle_row){ARC_TANGENT, {-sign, k, j}, {1, k, k}, {sign, j, k}, {1, j, j}}
+                    : (angle_row){ARC_TANGENT, {1, i, j}, {-sign, i, k}, {sign, j, k}, {1, j, j}};
+  return distinct ? (angle_row){.first = {-sign, j, i}, .second = {1, i, i}}
+                  : (angle_row){.first = {1, j, i}, .second = {sign, k, i}};
+}
+
+static angle_row row_of(lash_angle_form form) {
+  if (form < LASH_ANGLE_SEQUENCES) return table[form];
+  const int n = (int)form - LASH_ANGLE_SEQUENCES;
+  return sequence_row(sequences[n / 3], n % 3);
+}
 
 static double cosine_value(const cosine *c, const lash_marker_motion *i,
                            const lash_marker_motion *j) {
@@ -95,7 +121,7 @@ static double complement(const cosine *c, const lash_marker_motion *i,
 
 double lash_angle_value(lash_angle_form form, const lash_marker_motion *i,
                         const lash_marker_motion *j) {
-  const angle_row *row = &table[form];
+  const angle_row made = row_of(form), *row = &made;
   if (row->function == ARC_TANGENT) {
     sine_cosine at;
     return determine(row, i, j, &at) ? atan2(at.s, at.c) : 0;
@@ -114,7 +140,7 @@ static double arc_slope(const angle_row *row, const lash_marker_motion *i,
 
 void lash_angle_gradient(lash_angle_form form, const lash_marker_motion *i,
                          const lash_marker_motion *j, double n[3]) {
-  const angle_row *row = &table[form];
+  const angle_row made = row_of(form), *row = &made;
   sine_cosine at;
   n[0] = n[1] = n[2] = 0;
   if (row->function != ARC_TANGENT) {
@@ -128,7 +154,7 @@ void lash_angle_gradient(lash_angle_form form, const lash_marker_motion *i,
 
 void lash_angle_rates(lash_angle_form form, const lash_marker_motion *i,
                       const lash_marker_motion *j, double *rate, double *bias) {
-  const angle_row *row = &table[form];
+  const angle_row made = row_of(form), *row = &made;
   double s_rates[2], c_rates[2];
   sine_cosine at;
   if (row->function != ARC_TANGENT) {

@@ -39,10 +39,11 @@ typedef enum lash_measure_form {
   LASH_FORM_SPIN,       /* vector: w_i - w_j */
   LASH_FORM_ACCELERATION,
   LASH_FORM_SPIN_RATE,
+  LASH_FORM_INCLUDED,    /* angle at j between the lines to i and to k */
   LASH_FORM_APPROACH,    /* rate of the distance */
   LASH_FORM_DIRECTION,   /* an axis of i along an axis of j */
   LASH_FORM_ANGLE,       /* of i in j, lash_angle_form */
-  LASH_FORM_ORIENTATION, /* Euler parameters of i in j */
+  LASH_FORM_ORIENTATION, /* Euler parameters of i in j, or the angle of a sequence of turns */
   LASH_FORM_BETWEEN,     /* force between markers i and j: the caller knows it */
   LASH_FORM_ELEMENT,     /* force of an element: the caller knows it */
   LASH_FORM_ASKED        /* anything else that only the caller knows */
@@ -67,7 +68,8 @@ typedef enum lash_measure_form {
   X(YAW, DISPLACEMENT, 1, 2, "i[, j]", ANGLE, LASH_ANGLE_YAW)       \
   X(PITCH, DISPLACEMENT, 1, 2, "i[, j]", ANGLE, LASH_ANGLE_PITCH)   \
   X(ROLL, DISPLACEMENT, 1, 2, "i[, j]", ANGLE, LASH_ANGLE_ROLL)     \
-  X(ORIENT, DISPLACEMENT, 4, 4, "type, comp, i, j", ORIENTATION, 0) \
+  X(INCANG, DISPLACEMENT, 3, 3, "i, vertex, k", INCLUDED, 0)        \
+  X(ORIENT, DISPLACEMENT, 3, 4, "type, comp, i[, j]", ORIENTATION, 0) \
   X(UVX, DISPLACEMENT, 3, 3, "i, j, component", DIRECTION, 0)       \
   X(UVY, DISPLACEMENT, 3, 3, "i, j, component", DIRECTION, 1)       \
   X(UVZ, DISPLACEMENT, 3, 3, "i, j, component", DIRECTION, 2)       \
@@ -176,11 +178,14 @@ LASH_API lash_measure_kind lash_measure_array_item(const lash_measure_array *arr
 
 /* -------------------------------------------------------------------------- what they stand for */
 
+/* Components of ORIENT: Euler parameters, then the angles from LASH_ANGLE_SEQUENCES on. */
+#define LASH_ORIENT_ANGLES 4
+
 /* Arguments sorted out: ids of the markers by role (0: ground), what else is asked for. `args` has
  * LASH_MEASURE_ARGS numbers, 0 where nothing was written. */
 typedef struct lash_measure_question {
   int marker[4]; /* i, j, k, l */
-  int component; /* DIRECTION 0-2, ORIENTATION 0-3, ELEMENT 1-8 */
+  int component; /* DIRECTION 0-2, ORIENTATION see above, ELEMENT 1-8 */
   int id;        /* ELEMENT */
   bool on_j;     /* ELEMENT: the force on the part of J; its axes are marker[2] */
 } lash_measure_question;
@@ -203,7 +208,7 @@ typedef struct lash_measured {
   int component;
 } lash_measured;
 
-/* Value of a measure of any form up to ORIENTATION; angles in (-pi, pi]. */
+/* Value of a measure of any form up to ORIENTATION; angles in (-pi, pi], INCANG in [0, pi]. */
 LASH_API double lash_motion_measure(lash_measure_kind kind, const lash_measured *at);
 
 /* All values of an array function of such measures. */
@@ -228,9 +233,9 @@ LASH_API void lash_motion_weigh(lash_measure_kind kind, const lash_measured *at,
                                 lash_motion_weights *weights);
 
 /* Value, first and second time derivative of a measure of displacements when no angular velocity
- * changes and the origins of i and j accelerate by bias_i and bias_j. */
+ * changes and the origins of i, j and k accelerate by bias[0], bias[1] and bias[2]. */
 LASH_API void lash_motion_jet(lash_measure_kind kind, const lash_measured *at,
-                              const double bias_i[3], const double bias_j[3], double jet[3]);
+                              const double bias[3][3], double jet[3]);
 
 #ifdef __cplusplus
 }

@@ -78,17 +78,31 @@ lash_measure_kind lash_measure_array_item(const lash_measure_array *array, int n
 
 /* ------------------------------------------------------------------------------------ arguments */
 
-enum { EULER_PARAMETERS = 27 }; /* type of ORIENT */
+enum { BODY_FIXED = 1, SPACE_FIXED = 13, SEQUENCES_END = 25, EULER_PARAMETERS = 27 }; /* types */
 
+/* Types 1 to 12 are body-fixed, 13 to 24 space-fixed sequences in the same order. */
 static lash_status ask_orientation(const int *args, lash_measure_question *question,
                                    lash_error *error) {
-  if (args[0] != EULER_PARAMETERS || args[1] < 1 || args[1] > 4)
-    return lash_fail(
-        error, LASH_UNSUPPORTED,
-        "ORIENT(%d, %d, …) is not offered; type 27 (Euler parameters) with components 1 "
-        "to 4 is",
-        args[0], args[1]);
-  question->component = args[1] - 1;
+  const int type = args[0], component = args[1];
+  const bool angles = type >= BODY_FIXED && type < SEQUENCES_END;
+  if (!angles && type != EULER_PARAMETERS)
+    return lash_fail(error, LASH_UNSUPPORTED,
+                     "ORIENT(%d, …) is not offered; types 1 to 24 (sequences of three turns) and 27 "
+                     "(Euler parameters) are",
+                     type);
+  if (component < 1 || component > (angles ? 3 : 4))
+    return lash_fail(error, LASH_BAD_INPUT, "ORIENT(%d, %d, …): a component is one of 1 to %d",
+                     type, component, angles ? 3 : 4);
+  question->component = component - 1;
+  if (angles) {
+    const bool space = type >= SPACE_FIXED;
+    /* 3-2-1 backwards is 1-2-3, and so on; those that end as they begin stay */
+    static const int backwards[12] = {5, 3, 4, 1, 2, 0, 6, 7, 8, 9, 10, 11};
+    const int sequence = space ? backwards[type - SPACE_FIXED] : type - BODY_FIXED;
+    const int turn = space ? 3 - component : component - 1;
+    question->component =
+        LASH_ORIENT_ANGLES + (int)lash_angle_of_sequence(sequence, turn) - LASH_ANGLE_SEQUENCES;
+  }
   question->marker[0] = args[2];
   question->marker[1] = args[3];
   return LASH_OK;

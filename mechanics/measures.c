@@ -77,6 +77,28 @@ static void relative_parameters(const lash_measured *at, double e[4]) {
     for (int k = 0; k < 4; k++) e[k] = -e[k];
 }
 
+/* The angle of a sequence of turns that ORIENT asks for. */
+static bool is_turn(const lash_measured *at) { return at->component >= LASH_ORIENT_ANGLES; }
+
+static lash_angle_form turn_of(const lash_measured *at) {
+  return (lash_angle_form)(LASH_ANGLE_SEQUENCES + at->component - LASH_ORIENT_ANGLES);
+}
+
+/* The angle between two lines from the vertex j, and how it changes. */
+typedef struct included {
+  double a[3], b[3], n[3], sine, cosine; /* a and b to i and k; n = a x b; both times |a| |b| */
+} included;
+
+static included included_at(const lash_measured *at) {
+  included in;
+  sub3(at->i->r, at->j->r, in.a);
+  sub3(at->k->r, at->j->r, in.b);
+  cross3(in.a, in.b, in.n);
+  in.sine = norm3(in.n);
+  in.cosine = dot3(in.a, in.b);
+  return in;
+}
+
 static double along(const double u[3], const lash_marker_motion *k, int axis) {
   return u[0] * k->axes[0][axis] + u[1] * k->axes[1][axis] + u[2] * k->axes[2][axis];
 }
@@ -85,6 +107,10 @@ double lash_motion_measure(lash_measure_kind kind, const lash_measured *at) {
   const lash_measure_row *m = &lash_measure_table[kind];
   double u[3], e[4];
   switch (m->form) {
+    case LASH_FORM_INCLUDED: {
+      const included in = included_at(at);
+      return atan2(in.sine, in.cosine);
+    }
     case LASH_FORM_APPROACH:
       return approach(at);
     case LASH_FORM_DIRECTION:
@@ -93,6 +119,7 @@ double lash_motion_measure(lash_measure_kind kind, const lash_measured *at) {
     case LASH_FORM_ANGLE:
       return lash_angle_value((lash_angle_form)m->pick, at->i, at->j);
     case LASH_FORM_ORIENTATION:
+      if (is_turn(at)) return lash_angle_value(turn_of(at), at->i, at->j);
       relative_parameters(at, e);
       return e[at->component];
     default:
@@ -187,6 +214,22 @@ static void weigh_approach(const lash_measured *at, double weight, lash_motion_w
   put_pair(weights, LASH_BY_VELOCITY, g);
 }
 
+/* None where the lines lie along each other. */
+static void weigh_included(const lash_measured *at, double weight, lash_motion_weights *weights) {
+  const included in = included_at(at);
+  const double square = in.sine * in.sine + in.cosine * in.cosine;
+  double by_a[3] = {0}, by_b[3] = {0};
+  if (!(in.sine > 0)) return;
+  add_cross3(weight * in.cosine / (in.sine * square), in.b, in.n, by_a);
+  axpy3(-weight * in.sine / square, in.b, by_a);
+  add_cross3(weight * in.cosine / (in.sine * square), in.n, in.a, by_b);
+  axpy3(-weight * in.sine / square, in.a, by_b);
+  put(weights, I, LASH_BY_PLACE, 1, by_a);
+  put(weights, K, LASH_BY_PLACE, 1, by_b);
+  add3(by_a, by_b, by_a);
+  put(weights, J, LASH_BY_PLACE, -1, by_a);
+}
+
 /* A small turn d (axes of J) changes e by half of (-eps . d, e0 d + d x eps). */
 static void orientation_gradient(const lash_measured *at, double n[3]) {
   double e[4], local[3] = {0};
@@ -208,6 +251,9 @@ void lash_motion_weigh(lash_measure_kind kind, const lash_measured *at, double w
   double a[3], b[3], g[3];
   weights->count = 0;
   switch (m->form) {
+    case LASH_FORM_INCLUDED:
+      weigh_included(at, weight, weights);
+      return;
     case LASH_FORM_APPROACH:
       weigh_approach(at, weight, weights);
       return;
@@ -227,7 +273,10 @@ void lash_motion_weigh(lash_measure_kind kind, const lash_measured *at, double w
       put_pair(weights, LASH_BY_TURN, g);
       return;
     case LASH_FORM_ORIENTATION:
-      orientation_gradient(at, a);
+      if (is_turn(at))
+        lash_angle_gradient(turn_of(at), at->i, at->j, a);
+      else
+        orientation_gradient(at, a);
       scale3(weight, a, g);
       put_pair(weights, LASH_BY_TURN, g);
       return;
@@ -297,18 +346,50 @@ static void orientation_jet(const lash_measured *at, double jet[3]) {
   jet[2] = by_e[at->component] + by_w[at->component];
 }
 
-void lash_motion_jet(lash_measure_kind kind, const lash_measured *at, const double bias_i[3],
-                     const double bias_j[3], double jet[3]) {
+static void included_jet(const lash_measured *at, const double bias[3][3], double jet[3]) {
+  const included in = included_at(at);
+  const double square = in.sine * in.sine + in.cosine * in.cosine;
+  double a1[3], a2[3], b1[3], b2[3], n1[3], n2[3];
+  jet[0] = atan2(in.sine, in.cosine);
+  jet[1] = jet[2] = 0;
+  if (!(in.sine > 0)) return;
+  sub3(at->i->v, at->j->v, a1);
+  sub3(at->k->v, at->j->v, b1);
+  sub3(bias[I], bias[J], a2);
+  sub3(bias[K], bias[J], b2);
+  cross3(a1, in.b, n1);
+  add_cross3(1, in.a, b1, n1);
+  cross3(a2, in.b, n2);
+  add_cross3(2, a1, b1, n2);
+  add_cross3(1, in.a, b2, n2);
+  const double c1 = dot3(a1, in.b) + dot3(in.a, b1);
+  const double c2 = dot3(a2, in.b) + 2 * dot3(a1, b1) + dot3(in.a, b2);
+  const double s1 = dot3(in.n, n1) / in.sine;
+  const double s2 = (dot3(n1, n1) + dot3(in.n, n2) - s1 * s1) / in.sine;
+  jet[1] = (in.cosine * s1 - in.sine * c1) / square;
+  jet[2] = (in.cosine * s2 - in.sine * c2 - 2 * jet[1] * (in.cosine * c1 + in.sine * s1)) / square;
+}
+
+void lash_motion_jet(lash_measure_kind kind, const lash_measured *at, const double bias[3][3],
+                     double jet[3]) {
   const lash_measure_row *m = &lash_measure_table[kind];
   switch (m->form) {
     case LASH_FORM_SEPARATION:
-      separation_jet(m, at, bias_i, bias_j, jet);
+      separation_jet(m, at, bias[I], bias[J], jet);
       return;
     case LASH_FORM_DIRECTION:
       direction_jet(m, at, jet);
       return;
+    case LASH_FORM_INCLUDED:
+      included_jet(at, bias, jet);
+      return;
     case LASH_FORM_ORIENTATION:
-      orientation_jet(at, jet);
+      if (!is_turn(at)) {
+        orientation_jet(at, jet);
+        return;
+      }
+      jet[0] = lash_motion_measure(kind, at);
+      lash_angle_rates(turn_of(at), at->i, at->j, &jet[1], &jet[2]);
       return;
     case LASH_FORM_ANGLE:
       jet[0] = lash_motion_measure(kind, at);

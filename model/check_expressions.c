@@ -64,7 +64,13 @@ static void make_splines(checker *c) {
   size_t count = c->model->spline.count;
   c->spline = count ? calloc(count, sizeof *c->spline) : NULL;
   for (size_t i = 0; c->spline && i < count; i++) {
+    static const double four[4] = {0, 1, 2, 3};
     const lash_spline_statement *s = &c->model->spline.item[i];
+    if (s->routine && !s->x.count) { /* its points come later: any will do here */
+      const lash_interpolant_data data = {4, 1, four, four, NULL, false};
+      lash_interpolant_create(&data, &c->spline[i], NULL);
+      continue;
+    }
     if (s->head.faulty || s->x.count < 4 || !s->y.count) continue;
     size_t curves = s->z.count ? s->z.count : 1;
     if (s->y.count != curves * s->x.count) continue;

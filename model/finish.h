@@ -42,6 +42,10 @@ void finish_floating(finish_context *context, const void *element, lash_ref mark
 void finish_needs(finish_context *context, const void *element, const char *what,
                   const char *const *names);
 
+/* SPLINE: reads the points from its FILE; checks them wherever they come from. */
+void finish_spline_file(finish_context *context, lash_spline_statement *spline);
+void finish_spline_points(finish_context *context, lash_spline_statement *spline);
+
 extern const choice exact_words[]; /* LASH_EXACT_… */
 
 /* Rows of starting velocities, alike for all bodies. */

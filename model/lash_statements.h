@@ -304,6 +304,7 @@ typedef struct lash_coupler {
   char type[3];     /* 'R' or 'T' per joint */
   double scales[3]; /* sum of scales[k] * q[k] = 0 */
   lash_expression function;
+  lash_texts routines; /* value (also function.routine), first and second derivatives */
 } lash_coupler;
 
 typedef struct lash_gear {

@@ -64,6 +64,7 @@ typedef struct lash_spline_statement {
   lash_numbers y_given; /* the Y lists as written, one after the other */
   bool linear_extrapolate;
   const char *file, *block, *channel;
+  const char *routine; /* reads the file when the system is made; else reading the dataset does */
 } lash_spline_statement;
 
 typedef struct lash_curve_statement {
@@ -90,7 +91,7 @@ typedef struct lash_gse {
   bool static_hold, implicit;
   lash_expression function, sample_period;
   double sample_offset;
-  lash_expression xxflag, xuflag, yxflag, yuflag;
+  lash_texts routines;  /* the first is also function.routine; partial derivatives follow */
   lash_texts interface; /* deriv, output, update, sample routines */
 } lash_gse;
 
@@ -117,6 +118,7 @@ typedef struct lash_sensor {
   bool halt, stop_command /* RETURN */, print, restart, codgen, yydump;
   double dt, stepsize; /* NAN when not given */
   lash_expression function, evaluate;
+  lash_texts routines; /* of FUNCTION and EVALUATE, as far as these are USER(…) */
 } lash_sensor;
 
 typedef enum lash_request_type {

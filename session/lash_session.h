@@ -259,6 +259,11 @@ LASH_API lash_status lash_session_output(lash_session *session, double t, lash_e
 
 LASH_API double lash_session_time(const lash_session *session);
 
+/* A force of the caller's own in every evaluation from the start on (lash_own_force.h), in any
+ * host; before lash_session_start() or lash_session_run(). Copied; its name is not. */
+LASH_API lash_status lash_session_force(lash_session *session, const lash_own_force *force,
+                                        lash_error *error);
+
 /* From now on VARIABLE `id` is this polynomial in time instead of its FUNCTION. */
 LASH_API lash_status lash_session_input(lash_session *session, int id, const lash_input *input,
                                         lash_error *error);

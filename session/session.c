@@ -223,6 +223,7 @@ void lash_session_free(lash_session *session) {
   if (session->script.file) lash_script_free(&session->script);
   free(session->name);
   free(session->folder);
+  free(session->forces);
   free(session->saved);
   readings_free(&session->readings);
   free(session);
@@ -531,6 +532,19 @@ lash_status lash_session_advance(lash_session *session, double t, lash_error *er
   const lash_status done = session->engine->advance(session, t, error);
   session->totals.end = session->t;
   return done;
+}
+
+lash_status lash_session_force(lash_session *session, const lash_own_force *force,
+                               lash_error *error) {
+  if (session->started)
+    return lash_fail(error, LASH_BAD_INPUT,
+                     "forces of one's own are part of the equations: give them before the start");
+  const size_t size = (session->force_count + 1) * sizeof *force;
+  lash_own_force *more = realloc(session->forces, size);
+  if (!more) return no_memory(error);
+  session->forces = more;
+  more[session->force_count++] = *force;
+  return LASH_OK;
 }
 
 lash_status lash_session_input(lash_session *session, int id, const lash_input *input,

@@ -55,8 +55,11 @@ static lash_status make_host(lash_session *session, lash_host **host, lash_error
   const lash_session_options *o = &session->options;
   const lash_host_class *host_class;
   const lash_status status = find_host(o->host, &host_class, error);
-  const lash_host_options options = {
-      .step = o->step > 0 ? o->step : o->hmax, .fixed = o->step > 0, .accuracy = o->error};
+  const lash_host_options options = {.step = o->step > 0 ? o->step : o->hmax,
+                                     .fixed = o->step > 0,
+                                     .accuracy = o->error,
+                                     .own = session->forces,
+                                     .owns = session->force_count};
   if (status != LASH_OK) return status;
   return lash_host_create(host_class, session->model, &options, host, error);
 }

@@ -74,6 +74,8 @@ struct lash_session {
   lash_tables *tables;
   session_arrays arrays;
   lash_session_totals totals;
+  lash_own_force *forces; /* of the caller's own */
+  size_t force_count;
   void *saved; /* a checkpoint to resume from, until it is reached */
   readings readings; /* files and libraries, for runs that are saved */
   bool over;         /* the run to be resumed came to its end before: there is nothing to do */

@@ -16,7 +16,9 @@ static lash_status make_system(lash_session *session, lash_system **system, lash
   const lash_system_options options = {.alpha = isfinite(o->alpha) ? o->alpha : 0,
                                        .beta = isfinite(o->beta) ? o->beta : 0,
                                        .message = message,
-                                       .message_context = session};
+                                       .message_context = session,
+                                       .own = session->forces,
+                                       .owns = session->force_count};
   return lash_system_create(session->model, &options, system, error);
 }
 

@@ -87,7 +87,8 @@ static void put_bodies(const reference_host *host, const lash_host_body *bodies,
 static lash_status start(reference_host *host, double t, const lash_host_body *bodies,
                          lash_error *error) {
   const lash_host_options *o = &host->options;
-  const lash_system_options options = {.library_folder = o->library_folder};
+  const lash_system_options options = {
+      .library_folder = o->library_folder, .own = o->own, .owns = o->owns};
   clear(host);
   host->time = 0;
   host->steps = 0;

@@ -34,12 +34,12 @@ static const argument activate_rows[] = {
     REFS(command, "ID", ids, NONE, .flags = ARG_REQUIRED),
 };
 static const argument file_rows[] = {
-    TEXT(command, "MODEL", model),
-    TEXT(command, "OUTPUT_PREFIX", output_prefix),
+    TEXT(command, "MODEL", model, .flags = ARG_PATH),
+    TEXT(command, "OUTPUT_PREFIX", output_prefix, .flags = ARG_PATH),
     UNSUPPORTED("COMMAND", "put the commands of that file here"),
 };
 static const argument save_rows[] = {
-    TEXT(command, "FILE", file),
+    TEXT(command, "FILE", file, .flags = ARG_PATH),
     QUIET("SYSTEM"),
     QUIET("CONDITIONS"),
     QUIET("TITLE"),
@@ -49,7 +49,7 @@ static const argument linear_rows[] = {
     BOOL(command, "STATEMAT", statematrices, true),
     INTEGER(command, "PINPUT", pinput, 0, .flags = ARG_POSITIVE),
     INTEGER(command, "POUTPUT", poutput, 0, .flags = ARG_POSITIVE),
-    TEXT(command, "FILE", file),
+    TEXT(command, "FILE", file, .flags = ARG_PATH),
     QUIET("NOVECTOR"),
     QUIET("COORDS"),
     QUIET("ORIGINAL"),
@@ -185,6 +185,19 @@ static bool read_target(script_reader *r, cursor *c, command *added) {
   return true;
 }
 
+/* A path of another computer names nothing here: the file beside the command file is meant. */
+static const char *here_from_windows(script_reader *r, const char *what, const char *path) {
+  const char *base = path;
+  for (const char *c = path; *c; c++) {
+    if (*c == '\\' || (*c == '/' && path[1] == ':')) base = c + 1;
+  }
+  if (base == path) return path;
+  parse_report(&r->context, LASH_WARNING, 0,
+               "%s = %.200s is a path of Windows; '%.80s' beside this file is taken", what, path,
+               base);
+  return base;
+}
+
 static void read_verb(script_reader *r, const struct verb *verb, cursor *c) {
   command *added = keep_command(r, verb->kind);
   if (!added) return;
@@ -203,9 +216,12 @@ static void read_verb(script_reader *r, const struct verb *verb, cursor *c) {
   parse_required(&r->context, &verb->of, given, r->now.line);
   if (r->script->diagnostics.total[LASH_ERROR] > errors) return;
   if (verb->kind == LASH_COMMAND_SIMULATE) check_simulate(r, added);
-  if (verb->kind == LASH_COMMAND_FILE && added->model) r->script->model_name = added->model;
+  if (verb->kind == LASH_COMMAND_FILE && added->model) {
+    r->script->model_name = added->model = here_from_windows(r, "MODEL", added->model);
+  }
   if (verb->kind == LASH_COMMAND_FILE && added->output_prefix) {
-    r->script->output_name = added->output_prefix;
+    r->script->output_name = added->output_prefix =
+        here_from_windows(r, "OUTPUT_PREFIX", added->output_prefix);
   }
 }
 
@@ -272,7 +288,7 @@ static void read_command(script_reader *r) {
 }
 
 /* The first two lines name the model and the output unless they look like commands. */
-static const char *read_name(script_reader *r) {
+static const char *read_name(script_reader *r, const char *what) {
   source before = r->from;
   const char *line;
   size_t length;
@@ -293,13 +309,13 @@ static const char *read_name(script_reader *r) {
     r->from = before;
     return NULL;
   }
-  return name;
+  return here_from_windows(r, what, name);
 }
 
 static void read_commands(script_reader *r) {
   lash_diagnostics *found = &r->script->diagnostics;
-  r->script->model_name = read_name(r);
-  r->script->output_name = read_name(r);
+  r->script->model_name = read_name(r, "the model");
+  r->script->output_name = read_name(r, "the output");
   while (source_next(&r->from, &r->now)) {
     size_t commands = r->script->count, errors = found->total[LASH_ERROR];
     read_command(r);

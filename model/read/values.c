@@ -287,15 +287,23 @@ static char *quoted_text(value_place *p) {
   return copy_text(p->context, start, (size_t)(close - start));
 }
 
+/* Inside a path a '\' is what Windows puts between folders, unless nothing more comes. */
+static bool backslash_ends(const value_place *p) {
+  cursor ahead = {p->c->text, p->c->at + 1};
+  const char next = cursor_peek(&ahead);
+  return !(p->row->flags & ARG_PATH) || !next || next == ',' || next == SOURCE_SOFT_COMMA;
+}
+
 /* Text without quotes runs to a '\', to a comma that a known argument follows, or to the end; in a
  * list (`split`) also to the next ',' or single ':'. */
 static char *plain_text(value_place *p, bool split) {
   cursor *c = p->c;
   cursor_peek(c);
   size_t start = c->at;
-  for (; c->text[c->at] && c->text[c->at] != '\\'; c->at++) {
+  for (; c->text[c->at]; c->at++) {
     char here = c->text[c->at];
     bool comma = here == ',' || here == SOURCE_SOFT_COMMA;
+    if (here == '\\' && backslash_ends(p)) break;
     if (comma && (split || value_ends_here(p->of, *c))) break;
     if (here != ':' || !split) continue;
     if (c->text[c->at + 1] != ':') break;

@@ -81,6 +81,13 @@ bool argument_takes_value(const argument *row) {
   return row->type != ARG_FLAG && row->type != ARG_BOOL;
 }
 
+/* Whether the word begins as a name that ends in '*'. */
+static bool matches_star(slice word, const char *name) {
+  const size_t length = strlen(name);
+  if (!length || name[length - 1] != '*' || word.length < length) return false;
+  return slice_begins((slice){name, length - 1}, word.start);
+}
+
 /* One pass over the arguments that do, or do not, take a value. */
 static match match_in_class(const statement *of, slice word, bool valued, const argument **found,
                             const argument **other) {
@@ -89,7 +96,7 @@ static match match_in_class(const statement *of, slice word, bool valued, const 
     const argument *row = &of->arguments[i];
     if (row->type != ARG_UNUSED && argument_takes_value(row) != valued) continue;
     bool preferred = row->shortest && word.length >= row->shortest && slice_begins(word, row->name);
-    if (preferred || slice_is(word, row->name)) {
+    if (preferred || slice_is(word, row->name) || matches_star(word, row->name)) {
       *found = row;
       return MATCH_ONE;
     }

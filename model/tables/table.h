@@ -36,7 +36,8 @@ enum {
   ARG_NOT_NEGATIVE = 4, /* >= 0 */
   ARG_REPEATS = 8,      /* NUMBERS: a second list is appended */
   ARG_QUIET = 16,       /* UNUSED: has no effect on results, so no warning */
-  ARG_UNSUPPORTED = 32  /* UNUSED: leaving it out would change results */
+  ARG_UNSUPPORTED = 32, /* UNUSED: leaving it out would change results */
+  ARG_PATH = 64         /* TEXT: a '\\' belongs to it unless a comma or the end follows */
 };
 
 typedef struct choice {
@@ -45,7 +46,7 @@ typedef struct choice {
 } choice;
 
 typedef struct argument {
-  const char *name;
+  const char *name; /* "NO*" stands for every word that begins so */
   argument_type type;
   size_t offset;
   double standard;             /* default of numbers and integers */

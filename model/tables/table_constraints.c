@@ -139,6 +139,7 @@ static void finish_coupler_type(finish_context *context, lash_coupler *coupler) 
 static void finish_coupler(finish_context *context, void *element) {
   lash_coupler *coupler = element;
   finish_coupler_type(context, coupler);
+  if (coupler->routines.count) coupler->function.routine = coupler->routines.item[0];
   if (coupler->function.text) return;
   size_t scales = 0;
   while (scales < 3 && !isnan(coupler->scales[scales])) scales++;
@@ -155,7 +156,7 @@ static const argument coupler_rows[] = {
     VECTOR(lash_coupler, "SCALES", scales, 1, 3, .standard = NAN, .group = 's',
            .flags = ARG_REQUIRED),
     EXPRESSION(lash_coupler, "FUNCTION", function, .group = 's', .side = 1, .flags = ARG_REQUIRED),
-    TEXT(lash_coupler, "ROUTINE", function.routine),
+    TEXTS(lash_coupler, "ROUTINE", routines, .max_count = 3),
 };
 STATEMENT(COUPLER, coupler_rows, .finish = finish_coupler);
 

@@ -81,9 +81,23 @@ static void check_friction_law(finish_context *context, lash_contact_pair *conta
   }
 }
 
+/* A cylinder of no length may be drawn; it cannot touch anything. */
+static void check_extent(finish_context *context, lash_contact_pair *contact,
+                         const lash_refs *shapes) {
+  for (size_t k = 0; k < shapes->count; k++) {
+    if (shapes->item[k].index < 0) continue;
+    const lash_graphics *shape = &context->model->graphics.item[shapes->item[k].index];
+    if (shape->length != 0) continue;
+    finish_error(context, contact, "GRAPHICS/%d has LENGTH = 0 and cannot touch; give it a length",
+                 shapes->item[k].id);
+  }
+}
+
 static void finish_contact(finish_context *context, void *element) {
   lash_contact_pair *contact = element;
   check_pairs(context, contact);
+  check_extent(context, contact, &contact->igeom);
+  check_extent(context, contact, &contact->jgeom);
   check_normal_law(context, contact);
   check_friction_law(context, contact);
 }
@@ -187,7 +201,7 @@ static const argument graphics_rows[] = {
     REF(lash_graphics, "RM", cm, MARKER, .group = 'm', .side = 2),
     REF(lash_graphics, "I", i, MARKER),
     REF(lash_graphics, "J", j, MARKER),
-    SIZE("LENGTH", length),
+    NUMBER(lash_graphics, "LENGTH", length, NAN), /* below 0: along -z */
     SIZE("RADIUS", radius),
     SIZE("XSCALE", scale[0]),
     SIZE("YSCALE", scale[1]),
@@ -208,7 +222,7 @@ static const argument graphics_rows[] = {
     INTEGER(lash_graphics, "SIDES", sides, 0),
     REF(lash_graphics, "CID", curve, CURVE),
     REF(lash_graphics, "CRM", crm, MARKER),
-    TEXT(lash_graphics, "FILE", file),
+    TEXT(lash_graphics, "FILE", file, .flags = ARG_PATH),
     TEXT(lash_graphics, "ELEMENT", element),
     TEXT(lash_graphics, "ETYPE", etype),
     INTEGER(lash_graphics, "EID", eid, 0),

@@ -32,6 +32,8 @@ static void finish_array(finish_context *context, void *element) {
     finish_error(context, array, "SIZE = %d but %zu values follow; make them agree", array->size,
                  count);
   }
+  /* states and outputs get the size of the equations that fill them */
+  if (array->type == LASH_ARRAY_X || array->type == LASH_ARRAY_Y) return;
   if (array->size <= 0) finish_error(context, array, "it has no size; add SIZE or its values");
 }
 
@@ -85,7 +87,7 @@ static const argument matrix_rows[] = {
     NUMBERS(lash_matrix, "VALUES", values),
     NUMBERS(lash_matrix, "I", i, .flags = ARG_POSITIVE),
     NUMBERS(lash_matrix, "J", j, .flags = ARG_POSITIVE),
-    TEXT(lash_matrix, "FILE", file),
+    TEXT(lash_matrix, "FILE", file, .flags = ARG_PATH),
     QUIET("NAME"),
     QUIET("UNITS"),
 };
@@ -130,17 +132,22 @@ static void check_increasing(finish_context *context, lash_spline_statement *spl
 static void finish_spline(finish_context *context, void *element) {
   lash_spline_statement *spline = element;
   if (spline->file) {
-    finish_unsupported(context, spline, "FILE is not read; write the points in X and Y");
+    finish_spline_file(context, spline);
     return;
   }
+  if (spline->routine) finish_error(context, spline, "ROUTINE reads a file; add FILE or remove it");
   finish_needs(context, spline, "a spline", (const char *const[]){"X", "Y", NULL});
   if (!spline->x.count || !spline->y_given.count) return;
-  if (spline->x.count < 4) {
-    finish_error(context, spline, "it has %zu points; give at least 4", spline->x.count);
-  }
   spline->z = (lash_numbers){0, NULL};
   spline->y = spline->y_given;
   if (spline->y_given.count != spline->x.count) split_family(context, spline);
+  finish_spline_points(context, spline);
+}
+
+void finish_spline_points(finish_context *context, lash_spline_statement *spline) {
+  if (spline->x.count < 4) {
+    finish_error(context, spline, "it has %zu points; give at least 4", spline->x.count);
+  }
   check_increasing(context, spline, spline->x, "X");
   check_increasing(context, spline, spline->z, "the z of the Y lists");
 }
@@ -149,9 +156,10 @@ static const argument spline_rows[] = {
     NUMBERS(lash_spline_statement, "X", x, .group = 'f'),
     NUMBERS(lash_spline_statement, "Y", y_given, .group = 'f', .flags = ARG_REPEATS),
     BOOL(lash_spline_statement, "LINEAR_EXTRAPOLATE", linear_extrapolate, true),
-    TEXT(lash_spline_statement, "FILE", file, .group = 'f', .side = 1),
+    TEXT(lash_spline_statement, "FILE", file, .flags = ARG_PATH, .group = 'f', .side = 1),
     TEXT(lash_spline_statement, "BLOCK", block),
     TEXT(lash_spline_statement, "CHANNEL", channel),
+    TEXT(lash_spline_statement, "ROUTINE", routine),
 };
 STATEMENT(SPLINE, spline_rows, .finish = finish_spline);
 
@@ -212,10 +220,12 @@ STATEMENT(LSE, lse_rows, .finish = finish_lse);
 static void finish_gse(finish_context *context, void *element) {
   lash_gse *gse = element;
   check_arrays(context, gse, gse->x, gse->u, gse->y, gse->ic);
+  if (gse->routines.count) gse->function.routine = gse->routines.item[0];
   if (gse->ns > 0 && !gse->x.id) finish_error(context, gse, "NS without X; add X = an ARRAY id");
   if (gse->no > 0 && !gse->y.id) finish_error(context, gse, "NO without Y; add Y = an ARRAY id");
 }
 
+#define PARTIALS(NAME) UNUSED(NAME, "partial derivatives of a GSE are found by differences")
 #define COUNT(NAME, member) INTEGER(lash_gse, NAME, member, 0, .flags = ARG_NOT_NEGATIVE)
 
 static const argument gse_rows[] = {
@@ -233,11 +243,12 @@ static const argument gse_rows[] = {
     BOOL(lash_gse, "IMPLICIT", implicit, true),
     EXPRESSION(lash_gse, "SAMPLE_PERIOD", sample_period),
     NUMBER(lash_gse, "SAMPLE_OFFSET", sample_offset, 0),
-    EXPRESSION(lash_gse, "XXFLAG", xxflag),
-    EXPRESSION(lash_gse, "XUFLAG", xuflag),
-    EXPRESSION(lash_gse, "YXFLAG", yxflag),
-    EXPRESSION(lash_gse, "YUFLAG", yuflag),
-    FUNCTION(lash_gse, function, .flags = ARG_REQUIRED),
+    PARTIALS("XXFLAG"),
+    PARTIALS("XUFLAG"),
+    PARTIALS("YXFLAG"),
+    PARTIALS("YUFLAG"),
+    EXPRESSION(lash_gse, "FUNCTION", function, .flags = ARG_REQUIRED),
+    TEXTS(lash_gse, "ROUTINE", routines),
     TEXTS(lash_gse, "INTERFACE", interface),
 };
 STATEMENT(GSE, gse_rows, .finish = finish_gse);

@@ -13,7 +13,7 @@ static void finish_flex_body(finish_context *context, void *element) {
   "modal neutral files are not read; make a modal file with `lash flex` and name it with FILE"
 
 static const argument flex_body_rows[] = {
-    TEXT(lash_flex_body, "FILE", file, .flags = ARG_REQUIRED),
+    TEXT(lash_flex_body, "FILE", file, .flags = ARG_REQUIRED | ARG_PATH),
     NUMBERS(lash_flex_body, "MODES", modes),
     EXPRESSION(lash_flex_body, "CRATIO", cratio),
     TEXT(lash_flex_body, "ROUTINE", cratio.routine),

@@ -1,7 +1,26 @@
 /* Watching a run: SENSOR, REQUEST, MREQUEST, CBKSUB. */
+#include <string.h>
+
 #include "finish.h"
 
 /* --------------------------------------------------------------------------------------- SENSOR */
+
+/* ROUTINE= names the routine of FUNCTION, then that of EVALUATE. Left out, the latter is the usual
+ * one of the same library. */
+static void finish_sensor(finish_context *context, void *element) {
+  lash_sensor *sensor = element;
+  const lash_texts *given = &sensor->routines;
+  size_t next = 0;
+  if (sensor->function.user && given->count) sensor->function.routine = given->item[next++];
+  if (!sensor->evaluate.user || !given->count) return;
+  if (next < given->count) {
+    sensor->evaluate.routine = given->item[next];
+    return;
+  }
+  const char *colons = strstr(given->item[0], "::");
+  const size_t length = colons ? (size_t)(colons + 2 - given->item[0]) : 0;
+  sensor->evaluate.routine = arena_text(context->model->arena, given->item[0], length);
+}
 
 #define COMPARISON(NAME) \
   FLAG(lash_sensor, #NAME, comparison, LASH_COMPARE_##NAME, .group = 'c', .flags = ARG_REQUIRED)
@@ -20,10 +39,11 @@ static const argument sensor_rows[] = {
     BOOL(lash_sensor, "YYDUMP", yydump, true),
     NUMBER(lash_sensor, "DT", dt, NAN, .flags = ARG_POSITIVE),
     NUMBER(lash_sensor, "STEPSIZE", stepsize, NAN, .flags = ARG_POSITIVE),
-    FUNCTION(lash_sensor, function, .flags = ARG_REQUIRED),
+    EXPRESSION(lash_sensor, "FUNCTION", function, .flags = ARG_REQUIRED),
     EXPRESSION(lash_sensor, "EVALUATE", evaluate),
+    TEXTS(lash_sensor, "ROUTINE", routines),
 };
-STATEMENT(SENSOR, sensor_rows);
+STATEMENT(SENSOR, sensor_rows, .finish = finish_sensor);
 
 /* -------------------------------------------------------------------------------------- REQUEST */
 

@@ -5,6 +5,7 @@
 #include "force_elements.h"
 #include "lag.h"
 #include "lash_force_laws.h"
+#include "own_force.h"
 
 lash_force *lash_force_add(lash_builder *builder, const lash_element *head, lash_force_kind kind,
                            int i, int j) {
@@ -59,6 +60,67 @@ static lash_matrix_law *add_matrix(lash_builder *builder, const lash_element *he
   return matrix;
 }
 
+/* ------------------------------------------------------------------- forces of the caller's own */
+
+static lash_own_list owns_of(const lash_builder *builder) {
+  const lash_system_options *options = &builder->system->options;
+  return (lash_own_list){options->own, options->owns};
+}
+
+static lash_status own_mark(const lash_builder *builder, size_t number, int id, int *mark,
+                            lash_error *error) {
+  *mark = lash_mark_find(builder->system, id);
+  if (*mark >= 0) return LASH_OK;
+  return lash_fail(error, LASH_BAD_INPUT, "%s: own force %zu: there is no MARKER/%d",
+                   builder->system->file, number, id);
+}
+
+/* Those between markers become elements after the dataset's. */
+static lash_status add_owns(lash_builder *builder, lash_error *error) {
+  const lash_own_list list = owns_of(builder);
+  lash_status status = lash_own_check(&list, error);
+  int number = 0;
+  for (size_t k = 0; k < list.count && status == LASH_OK; k++) {
+    const lash_own_force *own = &list.item[k];
+    int mark[3];
+    const int id[3] = {own->i, own->j, own->rm};
+    if (own->name) continue;
+    for (int m = 0; m < 3 && status == LASH_OK; m++)
+      status = own_mark(builder, k + 1, id[m], &mark[m], error);
+    if (status != LASH_OK) break;
+    const lash_element head = {.id = ++number, .active = true};
+    lash_force *force = lash_force_add(builder, &head, LASH_FORCE_VECTOR, mark[0], mark[1]);
+    force->statement = LASH_OWN_STATEMENT;
+    force->law.floating = true;
+    force->rm = mark[2];
+    force->own = own;
+  }
+  return status;
+}
+
+/* True when the element is computed by the caller; nothing is compiled then. */
+static bool take_own(const lash_builder *builder, const lash_expression *function,
+                     lash_force *force) {
+  const lash_own_list list = owns_of(builder);
+  force->own = lash_own_find(&list, force->statement, force->id, function->routine);
+  force->parameters = function->parameters.count;
+  force->parameter = function->parameters.value;
+  return force->own != NULL;
+}
+
+static lash_status check_owns(const lash_builder *builder, lash_error *error) {
+  const lash_own_list list = owns_of(builder);
+  const lash_system *system = builder->system;
+  for (size_t k = 0; k < list.count; k++) {
+    bool used = !list.item[k].name;
+    for (size_t f = 0; f < system->force_count; f++) used |= system->force[f].own == &list.item[k];
+    if (!used) return lash_own_unused(&list.item[k], error);
+  }
+  return LASH_OK;
+}
+
+/* ------------------------------------------------------------------------------------- elements */
+
 static lash_status refuse_others(lash_builder *builder, lash_error *error) {
   const lash_model *model = builder->model;
   if (model->mforce.count)
@@ -89,7 +151,7 @@ lash_status lash_build_forces(lash_builder *builder, lash_error *error) {
     status = lash_matrix_of_field(model, from, add_matrix(builder, &from->head, &from->i, &from->j),
                                   error);
   }
-  return status;
+  return status == LASH_OK ? add_owns(builder, error) : status;
 }
 
 /* ----------------------------------------------------------------------------------- functions */
@@ -135,6 +197,7 @@ static lash_status compile_sforce(lash_builder *builder, const lash_sforce *sfor
                                    .j = sforce->j.id,
                                    .rotation = sforce->sense == LASH_ROTATION,
                                    .action_only = sforce->action_only};
+  if (take_own(builder, &sforce->function, force)) return LASH_OK;
   return lash_compile(builder, &sforce->head, &sforce->function, &source, &force->component[0],
                       &force->user, error);
 }
@@ -144,6 +207,7 @@ static lash_status compile_vector(lash_builder *builder, const lash_vector_force
   const lash_user_source source = {
       .kind = kind, .i = vector->i.id, .j = vector->jfloat.id, .rm = vector->rm.id};
   int function, user;
+  if (take_own(builder, &vector->function, force)) return LASH_OK;
   if (vector->function.text || vector->function.user)
     return lash_compile(builder, &vector->head, &vector->function, &source, &function, &force->user,
                         error);
@@ -177,5 +241,6 @@ lash_status lash_compile_forces(lash_builder *builder, lash_error *error) {
       status = lash_compile(builder, &field->head, &field->function, &source, &function,
                             &force->user, error);
   }
+  if (status == LASH_OK) status = check_owns(builder, error);
   return status == LASH_OK ? check_functions(builder, error) : status;
 }

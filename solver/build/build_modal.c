@@ -74,6 +74,9 @@ lash_status lash_build_modal(lash_builder *builder, const lash_flex_body *statem
   lash_entrust(&system->store, part, release);
   part->damping_time = NAN;
   const size_t modes = part->body.mode_count, cells = (modes + 5) / 6;
+  part->number = lash_take(&system->store, modes, sizeof *part->number);
+  for (size_t k = 0; k < modes; k++)
+    part->number[k] = statement->modes.count ? (int)statement->modes.value[k] : (int)k + 1;
   lash_modal_part_prepare(&system->store, part, cells);
   lash_flexible *body = lash_flexible_add(system, &lash_flexible_modal, &statement->head, cells);
   body->own = part;

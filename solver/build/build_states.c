@@ -185,9 +185,12 @@ static lash_status add_splines(lash_builder *builder, lash_error *error) {
   const lash_model *model = builder->model;
   for (size_t k = 0; k < model->spline.count; k++) {
     const lash_spline_statement *spline = &model->spline.item[k];
-    if (spline->file)
-      return lash_build_unsupported(builder, &spline->head, "splines from files", error);
     const size_t curves = spline->z.count ? spline->z.count : 1;
+    if (spline->routine) {
+      const lash_status read = lash_user_spline(builder->system, spline, error);
+      if (read != LASH_OK) return lash_build_failed(builder, &spline->head, read, error);
+      continue;
+    }
     const lash_status status =
         lash_spline_add(builder->system, spline->head.id, spline->x.count, curves, spline->x.value,
                         spline->y.value, spline->z.value, spline->linear_extrapolate, error);
@@ -213,9 +216,6 @@ lash_status lash_build_states(lash_builder *builder, lash_error *error) {
     add_plant(system, &model->poutput.item[k], true);
   for (size_t k = 0; k < model->diff.count; k++) {
     const lash_diff *diff = &model->diff.item[k];
-    if (diff->implicit && diff->function.user)
-      return lash_build_unsupported(builder, &diff->head,
-                                    "an IMPLICIT DIFF by a routine; write an expression", error);
     lash_states *states = lash_states_add(system, LASH_STATES_DIFF, &diff->head, 1);
     states->start[0] = diff->ic[0];
     states->static_hold = diff->static_hold;
@@ -292,12 +292,17 @@ lash_status lash_compile_states(lash_builder *builder, lash_error *error) {
   lash_system *system = builder->system;
   lash_status status = LASH_OK;
   for (size_t k = 0; k < model->variable.count && status == LASH_OK; k++) {
-    const lash_user_source source = {.kind = LASH_USER_VARIABLE};
+    const lash_user_source source = {.kind = LASH_USER_VARIABLE,
+                                     .start = {model->variable.item[k].ic}};
     status = lash_compile(builder, &model->variable.item[k].head, &model->variable.item[k].function,
                           &source, &system->variable[k].function, &system->variable[k].user, error);
   }
   for (size_t k = 0; k < model->diff.count && status == LASH_OK; k++) {
-    const lash_user_source source = {.kind = LASH_USER_DIFF};
+    const lash_diff *diff = &model->diff.item[k];
+    const lash_user_source source = {.kind = LASH_USER_DIFF,
+                                     .implicit = diff->implicit,
+                                     .static_hold = diff->static_hold,
+                                     .start = {diff->ic[0], diff->ic[1]}};
     status = lash_compile(builder, &model->diff.item[k].head, &model->diff.item[k].function,
                           &source, &system->states[k].function, &system->states[k].user, error);
   }

@@ -125,6 +125,7 @@ lash_status lash_build_watch(lash_builder *builder, lash_error *error) {
                                  .error = source->error,
                                  .function = -1,
                                  .evaluate = -1,
+                                 .evaluate_user = -1,
                                  .user = -1,
                                  .active = source->head.active};
   }
@@ -135,7 +136,8 @@ static lash_status compile_request(lash_builder *builder, const lash_request *so
                                    lash_request_item *request, lash_error *error) {
   int other;
   if (request->what == LASH_ASK_USER) {
-    const lash_user_source user = {.kind = LASH_USER_REQUEST};
+    const lash_user_source user = {
+        .kind = LASH_USER_REQUEST, .comment = source->comment, .titles = source->title};
     return lash_compile(builder, &source->head, &source->function, &user, &other, &request->user,
                         error);
   }
@@ -153,19 +155,23 @@ lash_status lash_compile_watch(lash_builder *builder, lash_error *error) {
   const lash_model *model = builder->model;
   lash_system *system = builder->system;
   lash_status status = LASH_OK;
+  static const char *const logic[] = {
+      [LASH_COMPARE_EQ] = "EQ", [LASH_COMPARE_GE] = "GE", [LASH_COMPARE_LE] = "LE"};
   system->acting_functions = system->function_count; /* what follows only watches */
   for (size_t k = 0; k < model->request.count && status == LASH_OK; k++)
     status = compile_request(builder, &model->request.item[k], &system->request[k], error);
   for (size_t k = 0; k < model->sensor.count && status == LASH_OK; k++) {
     const lash_sensor *source = &model->sensor.item[k];
-    const lash_user_source user = {
-        .kind = LASH_USER_SENSOR, .value = source->value, .error = source->error};
-    int other;
+    lash_user_source user = {.kind = LASH_USER_SENSOR,
+                             .value = source->value,
+                             .error = source->error,
+                             .logic = logic[source->comparison]};
     status = lash_compile(builder, &source->head, &source->function, &user,
                           &system->sensor[k].function, &system->sensor[k].user, error);
+    user.kind = LASH_USER_SENSOR_VALUE;
     if (status == LASH_OK && source->evaluate.text)
-      status = lash_compile(builder, &source->head, &source->evaluate, NULL,
-                            &system->sensor[k].evaluate, &other, error);
+      status = lash_compile(builder, &source->head, &source->evaluate, &user,
+                            &system->sensor[k].evaluate, &system->sensor[k].evaluate_user, error);
   }
   for (size_t k = 0; k < model->cbksub.count && status == LASH_OK; k++) {
     const lash_user_source user = {.kind = LASH_USER_CALLBACK};

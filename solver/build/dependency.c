@@ -131,10 +131,8 @@ bool lash_function_holonomic(lash_system *system, int index) {
   const unsigned allowed = 1u << LASH_MEASURE_DISPLACEMENT | 1u << LASH_MEASURE_MODE_OF_ANALYSIS;
   lash_dependence_begin(system, NULL, &dependence);
   lash_function_depends(system, index, &dependence);
-  bool holonomic = !(dependence.classes & ~allowed) && !dependence.loop && !dependence.routine;
-  const lash_function *f = &system->function[index];
-  for (size_t k = 0; k < f->input_count; k++) /* has no second derivative here */
-    if (system->measure[f->input[k]].kind == LASH_MEASURE_ORIENT) holonomic = false;
+  const bool holonomic =
+      !(dependence.classes & ~allowed) && !dependence.loop && !dependence.routine;
   lash_dependence_end(&dependence);
   return holonomic;
 }

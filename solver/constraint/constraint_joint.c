@@ -436,7 +436,8 @@ static lash_status compile_motion(lash_builder *builder, const lash_motion *moti
 }
 
 /* FUNCTION=USER: the routine gives a function of the joints' displacements that is zero. Its
- * derivatives come from Couxx and Couxx2 of the same library, if that has them. */
+ * derivatives come from the routines named behind it, or from Couxx and Couxx2 of the same library
+ * if that has them. */
 static lash_status compile_coupler(lash_builder *builder, const lash_coupler *coupler,
                                    lash_group *group, lash_error *error) {
   static const lash_user_kind kinds[3] = {LASH_USER_COUPLER, LASH_USER_COUPLER_GRADIENT,
@@ -453,9 +454,11 @@ static lash_status compile_coupler(lash_builder *builder, const lash_coupler *co
   for (int k = 0; k < 3; k++) {
     lash_error missing;
     source.kind = kinds[k];
+    const bool named = (size_t)k < coupler->routines.count || !k;
+    if (k && named) function.routine = coupler->routines.item[k];
     const lash_status status = lash_compile(builder, &coupler->head, &function, &source, &none,
-                                            &group->user[k], k ? &missing : error);
-    if (status != LASH_OK && !k) return status;
+                                            &group->user[k], named ? error : &missing);
+    if (status != LASH_OK && named) return status;
     const char *colons = coupler->function.routine ? strstr(coupler->function.routine, "::") : NULL;
     snprintf(library, sizeof library, "%.*s",
              colons ? (int)(colons + 2 - coupler->function.routine) : 0,

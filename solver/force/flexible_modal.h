@@ -8,6 +8,7 @@
 typedef struct lash_modal_part {
   lash_modal body;   /* in the dataset's units; damping ratios as they now are */
   double *frequency; /* of each mode, Hz: what Dmpsub is told */
+  int *number;       /* of each mode in its file, from 1 */
   int damping;       /* routine that gives damping ratios, or -1 */
   double damping_time;
   double *reach; /* of each mode: its largest displacement of a node */

@@ -67,8 +67,8 @@ static bool pair_up(const lash_contact_side *outer, const lash_contact_side *inn
     *geometry = (lash_geometry){.shape = p->shape,
                                 .radius_i = outer->radius,
                                 .radius_j = inner->radius,
-                                .length_i = outer->length,
-                                .length_j = inner->length};
+                                .length_i = fabs(outer->length),
+                                .length_j = fabs(inner->length)};
     return true;
   }
   return false;

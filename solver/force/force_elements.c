@@ -6,6 +6,7 @@
 #include "flexible.h"
 #include "lash_angles.h"
 #include "measure.h"
+#include "own_force.h"
 #include "user.h"
 
 /* ------------------------------------------------------------------------------------- one, all */
@@ -16,11 +17,24 @@ static double coil_angle(const lash_system *system, const lash_force *force, con
                                lash_angle_value(LASH_ANGLE_AZ, &i->motion, &j->motion));
 }
 
+static void ask_owner(lash_system *system, const lash_force *force, const lash_mark *i,
+                      const lash_mark *j, double wrench[6]) {
+  const lash_own_call call = {system->t, &i->motion,        &j->motion,      force->statement,
+                              force->id, force->parameters, force->parameter};
+  lash_error error;
+  const lash_status status = lash_own_evaluate(force->own, &call, j->floating, wrench, &error);
+  if (status != LASH_OK) lash_system_note(system, status, "%s: %s", system->file, error.message);
+}
+
 /* What the law leaves to functions, routines and remembered angles; NULL when that is nothing. */
 static const double *given_numbers(lash_system *system, const lash_force *force, const lash_mark *i,
                                    const lash_mark *j, double given[6]) {
   double displacement[6], rate[6];
   if (force->frozen) return force->held;
+  if (force->own) {
+    ask_owner(system, force, i, j, given);
+    return given;
+  }
   switch (force->law.kind) {
     case LASH_FORCE_VECTOR:
       if (force->user >= 0) {
@@ -60,8 +74,8 @@ static void evaluate(lash_system *system, lash_force *force) {
     lash_friction_load(system, force, load);
     return;
   }
-  const bool needs_axes =
-      kind != LASH_FORCE_VECTOR && kind != LASH_FORCE_LINE && kind != LASH_FORCE_SPRING;
+  const bool needs_axes = force->own || (kind != LASH_FORCE_VECTOR && kind != LASH_FORCE_LINE &&
+                                         kind != LASH_FORCE_SPRING);
   const lash_mark *i =
       needs_axes ? lash_mark_at(system, force->i) : lash_mark_place(system, force->i);
   const lash_mark *j = needs_axes            ? lash_mark_at(system, force->j)
@@ -120,6 +134,7 @@ static void inertia_forces(const lash_system *system, double *f) {
 
 lash_status lash_forces_update(lash_system *system, lash_error *error) {
   if (system->force_stamp == system->stamp) return LASH_OK;
+  system->summing_forces = true;
   inertia_forces(system, system->f);
   if (system->flexible_count) lash_flexible_forces(system, system->f);
   for (size_t k = 0; k < system->force_count; k++) {
@@ -134,6 +149,7 @@ lash_status lash_forces_update(lash_system *system, lash_error *error) {
       lash_apply_load(system, body_j, load->force_j, load->torque_j, load->point_j,
                       system->f + 6 * (body_j - 1));
   }
+  system->summing_forces = false;
   const lash_status status = lash_system_take_failure(system, error);
   if (status != LASH_OK) return status;
   double check = 0;

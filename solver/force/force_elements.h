@@ -3,6 +3,7 @@
 #define LASH_SOLVER_FORCE_H
 
 #include "lash_elements.h"
+#include "lash_own_force.h"
 #include "system_impl.h"
 
 struct lash_contact_element;  /* force_contact.c */
@@ -13,10 +14,13 @@ typedef struct lash_force {
   const char *statement;
   int id, line;
   bool active;
-  int i, j, rm;     /* markers; j of a floating marker is only its body */
-  int component[6]; /* functions, or -1 */
-  int user;         /* USER routine call, or -1 */
-  bool frozen;      /* components are `held`, not evaluated */
+  int i, j, rm;              /* markers; j of a floating marker is only its body */
+  int component[6];          /* functions, or -1 */
+  int user;                  /* USER routine call, or -1 */
+  const lash_own_force *own; /* of the caller of the library; else NULL */
+  size_t parameters;         /* of USER(…), for it: the model's */
+  const double *parameter;
+  bool frozen; /* components are `held`, not evaluated */
   double held[6];
   int angle;               /* remembered angle of a rotational spring */
   lash_matrix_law *matrix; /* behind law.matrix */
@@ -41,7 +45,7 @@ double lash_force_potential(lash_system *system, const lash_force *force);
 typedef struct lash_contact_side {
   enum { LASH_SIDE_SPHERE, LASH_SIDE_CYLINDER, LASH_SIDE_PLANE } shape;
   int mark;
-  double radius, length; /* a cylinder runs from its marker along +z */
+  double radius, length; /* a cylinder runs from its marker along +z, or -z when it is negative */
   bool hollow;           /* flipped: the inside is the surface */
 } lash_contact_side;
 

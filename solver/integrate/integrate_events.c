@@ -58,7 +58,7 @@ static bool is_ramp(const events *e, size_t i) {
 
 void events_free(events *e) {
   if (!e) return;
-  for (size_t i = 0; i < e->count && e->value && e->kind; i++) {
+  for (size_t i = 0; e->layer && i < e->count; i++) {
     if (is_ramp(e, i)) lash_system_soften(e->system, i, 0);
   }
   free(e->positive);

@@ -92,6 +92,7 @@ static bool component_gradients(lash_system *system, lash_force *force,
                                 lash_force_partials *partials) {
   const size_t n = 2 * system->size.v + system->size.x;
   for (int k = 0; k < 6; k++) memset(partials->gradient[k].q, 0, n * sizeof(double));
+  if (force->own) return false;
   for (int k = 0; k < 6; k++) partials->used[k] = force->user >= 0 || force->component[k] >= 0;
   if (force->user >= 0)
     return lash_user_partials(system, force->user, force->held, partials->gradient);

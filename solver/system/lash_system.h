@@ -38,6 +38,7 @@
 #define LASH_SYSTEM_H
 
 #include "lash_core.h"
+#include "lash_own_force.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -58,6 +59,9 @@ typedef struct lash_system_options {
   /* Messages (redundant constraints, ignored arguments, user c_usrmes texts); NULL: dropped. */
   void (*message)(void *context, const char *text);
   void *message_context;
+  /* Forces of the caller's own, `owns` of them; they must outlive the system. */
+  const lash_own_force *own;
+  size_t owns;
 } lash_system_options;
 
 /* Options may be NULL. What the solver cannot represent is LASH_UNSUPPORTED, naming statement, id

@@ -175,10 +175,9 @@ void lash_measure_jet(lash_system *system, const lash_bound *bound, double jet[3
   const lash_measure_row *m = &lash_measure_table[bound->kind];
   if (m->depends_on == LASH_MEASURE_DISPLACEMENT && m->form < LASH_FORM_BETWEEN) {
     const lash_measured at = markers_of(system, bound, m);
-    double bias_i[3], bias_j[3];
-    accelerate(system, bound->mark[0], bias_i);
-    accelerate(system, bound->mark[1], bias_j);
-    lash_motion_jet((lash_measure_kind)bound->kind, &at, bias_i, bias_j, jet);
+    double bias[3][3];
+    for (int k = 0; k < 3; k++) accelerate(system, bound->mark[k], bias[k]);
+    lash_motion_jet((lash_measure_kind)bound->kind, &at, bias, jet);
     if (bound->angle >= 0) jet[0] = lash_remembered_angle(system, bound->angle, jet[0]);
   } else if (bound->kind == LASH_MEASURE_VARVAL || bound->kind == LASH_MEASURE_PINVAL ||
              bound->kind == LASH_MEASURE_POUVAL) {

@@ -94,6 +94,9 @@ int lash_measure_share(lash_system *system, const lash_bound *bound);
 /* Fills a and wd of a marker from the accelerations at hand. */
 void lash_mark_accelerate(const lash_system *system, lash_mark *mark);
 
+/* A measure by name: what it is bound to. */
+lash_status lash_named_bind(lash_system *system, const char *name, const int *arguments,
+                            size_t argument_count, lash_bound *bound, lash_error *error);
 /* Gradient of one component of a measure by name ("DISP", "DX", …); false when it has none. */
 bool lash_named_gradient(lash_system *system, const char *name, const int *arguments, size_t count,
                          size_t component, double weight, lash_gradient *gradient);

@@ -130,6 +130,7 @@ struct lash_system {
   lash_stamp acceleration_stamp, lambda_stamp;
   lash_error failure; /* of a function evaluated deep inside */
   bool failed;
+  bool summing_forces; /* accelerations and reactions are not known */
 
   /* -------------------------------------------------------------- memory, changed by a commit only
    */

@@ -144,11 +144,10 @@ lash_status lash_system_force_wrench(lash_system *system, size_t force, bool on_
 
 /* ------------------------------------------------------------------------------------- measures */
 
-lash_status lash_system_measure(lash_system *system, const char *name, const int *arguments,
-                                size_t argument_count, double *value, lash_error *error) {
+lash_status lash_named_bind(lash_system *system, const char *name, const int *arguments,
+                            size_t argument_count, lash_bound *bound, lash_error *error) {
   const int kind = lash_measure_find(name);
   int full[LASH_MEASURE_ARGS] = {0};
-  lash_bound bound;
   if (kind < 0) return lash_fail(error, LASH_BAD_INPUT, "there is no measure named %s", name);
   if ((int)argument_count < lash_measure_least_args((lash_measure_kind)kind) ||
       (int)argument_count > lash_measure_most_args((lash_measure_kind)kind))
@@ -156,7 +155,14 @@ lash_status lash_system_measure(lash_system *system, const char *name, const int
                      lash_measure_least_args((lash_measure_kind)kind),
                      lash_measure_most_args((lash_measure_kind)kind), argument_count);
   for (size_t k = 0; k < argument_count; k++) full[k] = arguments[k];
-  const lash_status status = lash_measure_bind(system, kind, full, &bound, error);
+  return lash_measure_bind(system, kind, full, bound, error);
+}
+
+lash_status lash_system_measure(lash_system *system, const char *name, const int *arguments,
+                                size_t argument_count, double *value, lash_error *error) {
+  lash_bound bound;
+  const lash_status status =
+      lash_named_bind(system, name, arguments, argument_count, &bound, error);
   if (status != LASH_OK) return status;
   *value = lash_measure_value(system, &bound);
   return lash_system_take_failure(system, error);
@@ -296,6 +302,7 @@ lash_status lash_system_sensor_hold(lash_system *system, size_t index, lash_erro
   const lash_status status = lash_system_sensor(system, index, &value, &holds, error);
   if (status != LASH_OK) return status;
   if (sensor->evaluate >= 0) value = lash_function_value(system, sensor->evaluate);
+  if (sensor->evaluate_user >= 0) value = lash_user_scalar(system, sensor->evaluate_user);
   if (!system->failed) {
     sensor->held = value;
     system->stamp = ++system->last_stamp; /* functions may ask for it */

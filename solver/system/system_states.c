@@ -187,7 +187,8 @@ static lash_states *states_of(const lash_system *system, int state) {
 static double residual_at(lash_system *system, lash_states *states, double rate) {
   states->trial = rate;
   system->stamp = ++system->last_stamp; /* what was measured depends on the rate */
-  return lash_function_value(system, states->function);
+  return states->user >= 0 ? lash_user_scalar(system, states->user)
+                           : lash_function_value(system, states->function);
 }
 
 static void note_algebraic(lash_system *system, const lash_states *states, const char *why) {
@@ -238,7 +239,7 @@ static void implicit_gradient(lash_system *system, lash_states *states, double w
   const lash_stamp stamp = system->stamp;
   states->solving = true;
   residual_at(system, states, rate);
-  if (states->slope != 0)
+  if (states->slope != 0 && states->function >= 0)
     lash_function_gradient(system, states->function, -weight / states->slope, gradient);
   states->solving = false;
   system->stamp = stamp;

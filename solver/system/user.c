@@ -1,5 +1,6 @@
 /* User subroutines: finding, calling, saving. */
 #include "bodies.h"
+#include "paths.h"
 #include "slv_cbksub.h"
 #include "storage.h"
 #include "user_impl.h"
@@ -10,6 +11,7 @@ static const lash_routine_kind routine_kind[] = {
     [LASH_USER_FIELD] = LASH_FIESUB,          [LASH_USER_VARIABLE] = LASH_VARSUB,
     [LASH_USER_DIFF] = LASH_DIFSUB,           [LASH_USER_MOTION] = LASH_MOTSUB,
     [LASH_USER_REQUEST] = LASH_REQSUB,        [LASH_USER_SENSOR] = LASH_SENSUB,
+    [LASH_USER_SENSOR_VALUE] = LASH_SEVSUB,
     [LASH_USER_NORMAL] = LASH_CNFSUB,         [LASH_USER_TANGENTIAL] = LASH_CFFSUB,
     [LASH_USER_CALLBACK] = LASH_CBKSUB,       [LASH_USER_GSE] = LASH_GSESUB,
     [LASH_USER_GSE_RATES] = LASH_GSE_DERIV,   [LASH_USER_GSE_OUTPUTS] = LASH_GSE_OUTPUT,
@@ -40,10 +42,16 @@ static void describe(user_routine *item, const lash_user_source *s) {
       e->field = (struct sAdamsField){s->id, n, p, s->i, s->j};
       break;
     case LASH_USER_VARIABLE:
-      e->variable = (struct sAdamsVariable){s->id, n, p, 0};
+      e->variable = (struct sAdamsVariable){s->id, n, p, s->start[0]};
       break;
     case LASH_USER_DIFF:
-      e->diff = (struct sAdamsDiff){.ID = s->id, .NPAR = n, .PAR = p};
+      e->diff = (struct sAdamsDiff){.ID = s->id,
+                                    .NPAR = n,
+                                    .PAR = p,
+                                    .STATIC_HOLD = s->static_hold,
+                                    .IMPLICIT = s->implicit,
+                                    .IC_R1 = s->start[0],
+                                    .IC_R2 = s->start[1]};
       break;
     case LASH_USER_MOTION:
       e->motion = (struct sAdamsMotion){.ID = s->id,
@@ -55,11 +63,16 @@ static void describe(user_routine *item, const lash_user_source *s) {
                                         .DVA = "DISPLACEMENT"};
       break;
     case LASH_USER_REQUEST:
-      e->request = (struct sAdamsRequest){.ID = s->id, .NPAR = n, .PAR = p, .COMMENT = ""};
+      e->request = (struct sAdamsRequest){
+          .ID = s->id, .NPAR = n, .PAR = p, .COMMENT = s->comment ? s->comment : ""};
+      for (size_t k = 0; k < 8; k++)
+        e->request.TITLE[k] = k < s->titles.count ? s->titles.item[k] : "";
       break;
     case LASH_USER_SENSOR:
+    case LASH_USER_SENSOR_VALUE:
       e->sensor = (struct sAdamsSensor){
           .ID = s->id, .NPAR = n, .PAR = p, .VALUE = s->value, .Error = s->error};
+      memcpy(e->sensor.Logic, s->logic, sizeof e->sensor.Logic);
       break;
     case LASH_USER_NORMAL:
     case LASH_USER_TANGENTIAL:
@@ -138,6 +151,29 @@ lash_status lash_user_add(lash_system *system, const lash_user_source *source, i
   return LASH_OK;
 }
 
+lash_status lash_user_spline(lash_system *system, const lash_spline_statement *spline,
+                             lash_error *error) {
+  lash_status status = system->user ? LASH_OK : lash_user_host(system, error);
+  if (status != LASH_OK) return status;
+  struct lash_user *user = system->user;
+  const lash_sdk_call now = {.host = &user->host};
+  char *file = path_beside(system->file, spline->file);
+  const struct sAdamsSpline element = {spline->head.id, file, spline->block ? spline->block : ""};
+  lash_routine routine;
+  int failed = 0;
+  status = file ? lash_loader_find(user->loader, LASH_SPLINE_READ, spline->routine, &routine, error)
+                : lash_out_of_memory(error);
+  user->reading = spline;
+  user->put = false;
+  if (status == LASH_OK) status = lash_call_spline_read(&routine, &now, &element, &failed, error);
+  if (status == LASH_OK) status = lash_system_take_failure(system, error);
+  user->reading = NULL;
+  free(file);
+  if (status != LASH_OK || (user->put && !failed)) return status;
+  return lash_fail(error, LASH_BAD_INPUT, "the routine that reads FILE = %.200s %s", spline->file,
+                   failed ? "says that it failed" : "gave no points with c_put_spline");
+}
+
 static void announce(lash_system *system, int event);
 
 void lash_user_clear(lash_system *system) {
@@ -192,6 +228,7 @@ static lash_status call(lash_system *system, user_routine *item, int iflag, doub
     case LASH_USER_REQUEST:
       return lash_call_request(r, &now, &e->request, t, iflag, out->values, error);
     case LASH_USER_SENSOR:
+    case LASH_USER_SENSOR_VALUE:
       return lash_call_sensor(r, &now, &e->sensor, t, iflag, out->values, error);
     case LASH_USER_NORMAL:
       return lash_call_contact_normal(r, &now, &e->contact, t, point, dflag, iflag, out->values,
@@ -389,6 +426,7 @@ lash_status lash_user_start(lash_system *system, lash_error *error) {
   if (!user) return LASH_OK;
   user->started = true;
   announce(system, ev_INITIALIZE);
+  user->setting_up = true;
   for (size_t k = 0; k < user->count; k++)
     for (int p = 0; p < 2; p++) {
       result out = {.values = {0}};
@@ -400,6 +438,7 @@ lash_status lash_user_start(lash_system *system, lash_error *error) {
         return status;
       }
     }
+  user->setting_up = false;
   return LASH_OK;
 }
 

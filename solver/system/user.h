@@ -2,6 +2,7 @@
 #ifndef LASH_SOLVER_USER_H
 #define LASH_SOLVER_USER_H
 
+#include "lash_model.h"
 #include "measure.h"
 #include "system_impl.h"
 
@@ -16,6 +17,7 @@ typedef enum lash_user_kind {
   LASH_USER_MOTION,
   LASH_USER_REQUEST,
   LASH_USER_SENSOR,
+  LASH_USER_SENSOR_VALUE, /* EVALUATE */
   LASH_USER_NORMAL,
   LASH_USER_TANGENTIAL,
   LASH_USER_CALLBACK,
@@ -41,6 +43,11 @@ typedef struct lash_user_source {
   int i, j, rm; /* marker ids */
   bool rotation, action_only;
   double value, error;            /* SENSOR */
+  const char *logic;              /* SENSOR: "GE" */
+  bool implicit, static_hold;     /* DIFF */
+  double start[2];                /* DIFF, VARIABLE */
+  const char *comment;            /* REQUEST */
+  lash_texts titles;              /* REQUEST */
   int u, y, x, ic;                /* GSE: ids of its arrays */
   size_t states, inputs, outputs; /* GSE */
   const int *igeom, *jgeom;       /* contacts */
@@ -51,6 +58,10 @@ typedef struct lash_user_source {
   bool closed; /* CURVE */
   double minpar, maxpar;
 } lash_user_source;
+
+/* Has the ROUTINE of a SPLINE read its file. */
+lash_status lash_user_spline(lash_system *system, const lash_spline_statement *spline,
+                             lash_error *error);
 
 lash_status lash_user_add(lash_system *system, const lash_user_source *source, int *index,
                           lash_error *error);

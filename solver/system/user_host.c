@@ -3,6 +3,7 @@
 
 #include "bodies.h"
 #include "constraint.h"
+#include "flexible_modal.h"
 #include "lash_measures.h"
 #include "measure.h"
 #include "paths.h"
@@ -17,8 +18,9 @@ static const lash_sdk_marker *serve_marker(void *data, int id, lash_motion_level
   if (index < 0) return NULL;
   const lash_mark *mark = lash_mark_at(system, index);
   if (level == LASH_LEVEL_ACCELERATION) {
+    if (system->user->setting_up) return &mark->motion;
     /* while forces are computed there are no accelerations yet */
-    if (system->force_stamp != system->stamp) return NULL;
+    if (system->summing_forces) return NULL;
     lash_accelerations_ensure(system);
     lash_mark_accelerate(system, &system->mark[index]);
   }
@@ -45,7 +47,7 @@ static void serve_turns(void *data, int axis, int i, int j, double *angle) {
 static int serve_force(void *data, int i, int j, double six[6]) {
   lash_system *system = data;
   const int mark_i = lash_mark_find(system, i), mark_j = lash_mark_find(system, j);
-  if (mark_i < 0 || mark_j < 0 || system->force_stamp != system->stamp) return 1;
+  if (mark_i < 0 || mark_j < 0 || system->summing_forces) return 1;
   lash_marker_wrench(system, mark_i, mark_j, 0, six);
   return 0;
 }
@@ -54,13 +56,40 @@ static int serve_element(void *data, const char *statement, int id, int on_j, do
   lash_system *system = data;
   const int target = lash_element_find(system, statement, id);
   if (target == LASH_NO_ELEMENT) return 1;
-  if (target >= 0 && system->force_stamp != system->stamp) return 1; /* reactions come later */
+  if (target >= 0 && system->summing_forces) return 1; /* reactions come later */
   lash_element_wrench(system, target, on_j != 0, 0, six);
+  return 0;
+}
+
+/* The modal part of a FLEX_BODY, or NULL. */
+static const lash_modal_part *modes_of(const lash_system *system, const int *par, int npar) {
+  for (size_t k = 0; npar == 1 && k < system->flexible_count; k++)
+    if (system->flexible[k].id == par[0] && system->flexible[k].class == &lash_flexible_modal)
+      return system->flexible[k].own;
+  return NULL;
+}
+
+static int serve_modes(const lash_modal_part *part, bool numbers, double *values, int *count) {
+  if (!part) return 1;
+  *count = (int)part->body.mode_count;
+  for (int k = 0; values && k < *count; k++)
+    values[k] = numbers ? part->number[k] : part->frequency[k];
   return 0;
 }
 
 static int serve_scalar(void *data, const char *name, const int *par, int npar, double *value) {
   lash_error ignored;
+  if (!strcmp(name, "NMODES")) {
+    int count = 0;
+    const int missing = serve_modes(modes_of(data, par, npar), true, NULL, &count);
+    *value = count;
+    return missing;
+  }
+  if (((lash_system *)data)->user->setting_up) { /* it is there, and has no value yet */
+    lash_bound bound;
+    *value = 0;
+    return lash_named_bind(data, name, par, (size_t)npar, &bound, &ignored) != LASH_OK;
+  }
   return lash_system_measure(data, name, par, (size_t)npar, value, &ignored) != LASH_OK;
 }
 
@@ -69,6 +98,9 @@ static int serve_array(void *data, const char *name, const int *par, int npar, d
   lash_error ignored;
   double sink[64];
   size_t room = 64;
+  const bool numbers = !strcmp(name, "MODE_NUMBERS");
+  if (numbers || !strcmp(name, "MODE_FREQUENCIES"))
+    return serve_modes(modes_of(data, par, npar), numbers, values, count);
   const lash_status status =
       lash_system_array(data, name, par, (size_t)npar, values ? values : sink, &room, &ignored);
   *count = (int)room;
@@ -77,6 +109,21 @@ static int serve_array(void *data, const char *name, const int *par, int npar, d
 
 static const lash_interpolant *serve_spline(void *data, int id) {
   return lash_spline_find(data, id);
+}
+
+static int serve_points(void *data, int id, int nx, int nz, const double *x, const double *y,
+                        const double *z) {
+  lash_system *system = data;
+  const lash_spline_statement *reading = system->user->reading;
+  lash_error error;
+  if (!reading || id != reading->head.id || system->user->put) return 1;
+  if (lash_spline_add(system, id, (size_t)nx, (size_t)nz, x, y, nz > 1 ? z : NULL,
+                      reading->linear_extrapolate, &error) != LASH_OK) {
+    lash_system_note(system, error.status, "%s", error.message);
+    return 1;
+  }
+  system->user->put = true;
+  return 0;
 }
 
 static const char *serve_string(void *data, int id) {
@@ -122,6 +169,7 @@ lash_status lash_user_host(lash_system *system, lash_error *error) {
                                .spline = serve_spline,
                                .string = serve_string,
                                .numbers = serve_numbers,
+                               .put_spline = serve_points,
                                .message = serve_message,
                                .kept = &user->kept,
                                .run = &user->run};

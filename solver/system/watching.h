@@ -24,7 +24,7 @@ typedef struct lash_sensor_item {
   int id, line;
   int compare; /* -1 LE, 0 EQ, 1 GE */
   double value, error;
-  int function, user, evaluate;
+  int function, user, evaluate, evaluate_user;
   double held; /* SENVAL */
   bool active;
 } lash_sensor_item;

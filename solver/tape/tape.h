@@ -71,9 +71,9 @@ lash_term lash_tape_div(lash_tape *tape, lash_term a, lash_term b);
 lash_term lash_tape_neg(lash_tape *tape, lash_term a);
 lash_term lash_tape_abs(lash_tape *tape, lash_term a);
 lash_term lash_tape_sqrt(lash_tape *tape, lash_term a);
-lash_term lash_tape_min(lash_tape *tape, lash_term a, lash_term b); /* a < b ? a : b */
-lash_term lash_tape_max(lash_tape *tape, lash_term a, lash_term b); /* a > b ? a : b */
-lash_term lash_tape_copysign(lash_tape *tape, lash_term size, lash_term sign);
+lash_term lash_tape_min(lash_tape *tape, lash_term a, lash_term b);            /* a < b ? a : b */
+lash_term lash_tape_max(lash_tape *tape, lash_term a, lash_term b);            /* a > b ? a : b */
+lash_term lash_tape_copysign(lash_tape *tape, lash_term size, lash_term sign); /* NaN: NaN */
 lash_term lash_tape_floor(lash_tape *tape, lash_term a);
 lash_term lash_tape_fmod(lash_tape *tape, lash_term a, lash_term b); /* exact, sign of a */
 

@@ -15,7 +15,7 @@
 #define APPLY_SQRT(a, b, c)     sqrt(a)
 #define APPLY_MIN(a, b, c)      ((a) < (b) ? (a) : (b))
 #define APPLY_MAX(a, b, c)      ((a) > (b) ? (a) : (b))
-#define APPLY_COPYSIGN(a, b, c) copysign(a, b)
+#define APPLY_COPYSIGN(a, b, c) ((b) == (b) ? copysign(a, b) : NAN)
 #define APPLY_FLOOR(a, b, c)    floor(a)
 #define APPLY_LT(a, b, c)       tape_condition((a) < (b))
 #define APPLY_LE(a, b, c)       tape_condition((a) <= (b))
@@ -38,5 +38,14 @@
 #define APPLY_TANH(a, b, c)     lash_tanh(a)
 #define APPLY_POW(a, b, c)      lash_pow_signed(a, b)
 #define APPLY_FMOD(a, b, c)     fmod(a, b)
+#define APPLY_TURN(a, b, c)     lash_from_bits(lash_bits(a) + 1)
+#define APPLY_QUADRANT(a, b, c) tape_quadrant(a, b, c)
+
+/* The end of lash_sin_shifted: which of the two it is, and its sign. */
+static inline double tape_quadrant(double turn, double sine, double cosine) {
+  const uint64_t bits = lash_bits(turn), odd = 0 - (bits & 1u);
+  const uint64_t value = (lash_bits(cosine) & odd) | (lash_bits(sine) & ~odd);
+  return lash_from_bits(value ^ ((bits & 2u) << 62));
+}
 
 #endif

@@ -11,7 +11,7 @@ typedef void (*tape_entry)(double *value, const double *variables, double *resul
                            lash_tape_frame *frame);
 
 /* Makes the code of a program. Returns NULL, or why there is none: the interpreter then does. */
-const char *tape_emit(const lash_program *program, tape_code **made);
+const char *tape_emit(const lash_program *program, bool without_avx, tape_code **made);
 
 tape_entry tape_code_entry(const tape_code *code);
 size_t tape_code_size(const tape_code *code); /* NULL has 0 bytes */

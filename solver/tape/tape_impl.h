@@ -7,7 +7,8 @@
 
 /* LASH_TAPE_OPERATIONS(X): X(name, operands, what) for each operation that computes something;
  * what: N a number from numbers, C a condition from numbers, L a condition from conditions, S a
- * choice (condition, number, number). */
+ * choice (condition, number, number). TURN and QUADRANT are never recorded: emitted code has sines
+ * in parts (tape_lower.c), and these are two of them. */
 #define LASH_TAPE_OPERATIONS(X) \
   X(ADD, 2, N)                  \
   X(SUB, 2, N)                  \
@@ -40,7 +41,9 @@
   X(COSH, 1, N)                 \
   X(TANH, 1, N)                 \
   X(POW, 2, N)                  \
-  X(FMOD, 2, N)
+  X(FMOD, 2, N)                 \
+  X(TURN, 1, N)                 \
+  X(QUADRANT, 3, N)
 
 typedef enum tape_op {
   OP_CONSTANT,  /* b, c: low and high half of its bits */

@@ -64,7 +64,13 @@ typedef struct making {
   uint8_t *live;
   uint32_t *value; /* of each term, or NOWHERE */
   size_t end;
+  tape_sines *sines; /* of each term whose sine or cosine is taken in parts, or NULL */
+  uint32_t numbers;  /* the value of the first of tape_sine_numbers */
 } making;
+
+static bool in_parts(const making *m, const tape_node *n) {
+  return m->sines && n->rate == RATE_EACH && (n->op == OP_SIN || n->op == OP_COS);
+}
 
 static void take_constants(making *m) {
   for (size_t i = 0; i < m->end; i++) {
@@ -72,6 +78,21 @@ static void take_constants(making *m) {
     m->value[i] = (uint32_t)m->program->constant_count;
     m->program->constants[m->program->constant_count++] = tape_constant_value(&m->tape->node[i]);
   }
+  m->numbers = (uint32_t)m->program->constant_count;
+  for (int i = 0; m->sines && i < TAPE_SINE_NUMBERS; i++)
+    m->program->constants[m->program->constant_count++] = tape_sine_numbers[i];
+}
+
+uint32_t tape_append_step(lash_program *p, tape_op op, uint32_t a, uint32_t b, uint32_t c) {
+  p->steps[p->step_count] = (tape_step){op, a, b, c};
+  return (uint32_t)(p->constant_count + p->step_count++);
+}
+
+/* A sine or cosine in parts; those of the same angle share what they can. */
+static uint32_t take_sine(making *m, const tape_node *n) {
+  tape_sines *of = &m->sines[n->a];
+  if (of->shifted == 0) *of = tape_lower_sines(m->program, m->value[n->a], m->numbers);
+  return tape_lower_choice(m->program, *of, n->op == OP_COS);
 }
 
 static void take_call(making *m, tape_step *step) {
@@ -91,6 +112,10 @@ static void take_steps(making *m, tape_rate rate) {
   for (size_t i = 0; i < m->end; i++) {
     const tape_node *n = &m->tape->node[i];
     if (!m->live[i] || n->rate != rate || n->op == OP_CONSTANT) continue;
+    if (in_parts(m, n)) {
+      m->value[i] = take_sine(m, n);
+      continue;
+    }
     tape_step step = {n->op, n->a, n->b, n->c};
     if (n->op == OP_CALL) {
       take_call(m, &step);
@@ -102,16 +127,17 @@ static void take_steps(making *m, tape_rate rate) {
       step.b = operands > 1 ? m->value[n->b] : 0;
       step.c = operands > 2 ? m->value[n->c] : 0;
     }
-    m->value[i] = (uint32_t)(p->constant_count + p->step_count);
-    p->steps[p->step_count++] = step;
+    m->value[i] = tape_append_step(p, n->op, step.a, step.b, step.c);
   }
 }
 
-static bool allocate(lash_program *p, const lash_tape *tape, const uint8_t *live, size_t end,
-                     size_t wanted) {
-  size_t constants = 0, steps = 0, calls = 0, operands = 0;
-  for (size_t i = 0; i < end; i++) {
-    if (!live[i]) continue;
+static bool allocate(making *m, size_t wanted) {
+  const lash_tape *tape = m->tape;
+  lash_program *p = m->program;
+  size_t constants = m->sines ? TAPE_SINE_NUMBERS : 0, steps = 0, calls = 0, operands = 0;
+  for (size_t i = 0; i < m->end; i++) {
+    if (!m->live[i]) continue;
+    if (in_parts(m, &tape->node[i])) steps += TAPE_SINES_STEPS + TAPE_CHOICE_STEPS;
     if (tape->node[i].op == OP_CONSTANT)
       constants++;
     else
@@ -208,16 +234,18 @@ static void write_placed(lash_program *p) {
 
 /* -------------------------------------------------------------------------------------- making */
 
-static lash_status make(making *m, const lash_term *wanted, size_t count, lash_error *error) {
+static lash_status fill(making *m, const lash_term *wanted, size_t count, bool sines,
+                        lash_error *error) {
   const lash_tape *tape = m->tape;
   lash_program *p = m->program;
+  if (sines) m->sines = calloc(tape->count, sizeof *m->sines);
+  if (sines && !m->sines) return lash_fail(error, LASH_FAILURE, "Out of memory.");
   m->live = calloc(tape->count, 1);
   m->value = malloc(tape->count * sizeof *m->value);
   if (!m->live || !m->value) return lash_fail(error, LASH_FAILURE, "Out of memory.");
   for (size_t i = 0; i < tape->count; i++) m->value[i] = NOWHERE;
   m->end = mark(tape, wanted, count, m->live);
-  if (!allocate(p, tape, m->live, m->end, count))
-    return lash_fail(error, LASH_FAILURE, "Out of memory.");
+  if (!allocate(m, count)) return lash_fail(error, LASH_FAILURE, "Out of memory.");
   take_constants(m);
   take_steps(m, RATE_MEMBER);
   p->once = p->step_count;
@@ -231,6 +259,25 @@ static lash_status make(making *m, const lash_term *wanted, size_t count, lash_e
   return LASH_OK;
 }
 
+/* A program without machine code; with `sines` in parts, or as operations of their own. */
+static lash_status make(const lash_tape *tape, const lash_term *wanted, size_t count,
+                        unsigned lanes, bool sines, lash_program **made, lash_error *error) {
+  *made = NULL;
+  lash_program *program = calloc(1, sizeof *program);
+  if (!program) return lash_fail(error, LASH_FAILURE, "Out of memory.");
+  program->lanes = lanes;
+  making m = {.tape = tape, .program = program};
+  const lash_status status = fill(&m, wanted, count, sines, error);
+  free(m.live);
+  free(m.value);
+  free(m.sines);
+  if (status == LASH_OK)
+    *made = program;
+  else
+    lash_program_free(program);
+  return status;
+}
+
 lash_status lash_program_make(const lash_tape *tape, const lash_term *wanted, size_t count,
                               const lash_program_options *options, lash_program **made,
                               lash_error *error) {
@@ -242,24 +289,19 @@ lash_status lash_program_make(const lash_tape *tape, const lash_term *wanted, si
   for (size_t i = 0; i < count; i++)
     if (wanted[i] >= tape->count || tape->node[wanted[i]].condition)
       return lash_fail(error, LASH_FAILURE, "Result %zu of a program is no number of its tape.", i);
-  lash_program *program = calloc(1, sizeof *program);
-  if (!program) return lash_fail(error, LASH_FAILURE, "Out of memory.");
-  program->lanes = lanes;
-  making m = {.tape = tape, .program = program};
-  lash_status status = make(&m, wanted, count, error);
-  free(m.live);
-  free(m.value);
-  if (status == LASH_OK && options->engine != LASH_TAPE_INTERPRET) {
-    program->reason = tape_emit(program, &program->code);
-    if (program->reason && options->engine == LASH_TAPE_EMIT)
-      status = lash_fail(error, LASH_UNSUPPORTED, "No machine code: %s.", program->reason);
-  } else {
-    program->reason = "not asked for";
+  const char *reason = "not asked for";
+  if (options->engine != LASH_TAPE_INTERPRET) {
+    const lash_status status = make(tape, wanted, count, lanes, true, made, error);
+    if (status != LASH_OK) return status;
+    reason = tape_emit(*made, options->without_avx, &(*made)->code);
+    if (!reason) return LASH_OK;
+    lash_program_free(*made);
+    *made = NULL;
+    if (options->engine == LASH_TAPE_EMIT)
+      return lash_fail(error, LASH_UNSUPPORTED, "No machine code: %s.", reason);
   }
-  if (status == LASH_OK)
-    *made = program;
-  else
-    lash_program_free(program);
+  const lash_status status = make(tape, wanted, count, lanes, false, made, error);
+  if (status == LASH_OK) (*made)->reason = reason;
   return status;
 }
 

@@ -31,6 +31,7 @@ typedef enum lash_tape_engine {
 typedef struct lash_program_options {
   unsigned lanes; /* 1, 2 or 4; 0 means 1 */
   lash_tape_engine engine;
+  bool without_avx; /* emit what processors without AVX run too, as tests do */
 } lash_program_options;
 
 /* Makes a program whose result i is the number wanted[i]; a term may be wanted more than once.
@@ -63,7 +64,8 @@ void lash_tape_frame_free(lash_tape_frame *frame);
  * has one pointer per lane for opaque calls; NULL gives them NULL. */
 void lash_tape_frame_begin(lash_tape_frame *frame, const double *parameters, void *const *members);
 
-/* One evaluation. Returns 0, or a bit for each lane in which an opaque call failed. */
+/* One evaluation; the two arrays must not overlap. Returns 0, or a bit for each lane in which an
+ * opaque call failed. */
 unsigned lash_tape_frame_run(lash_tape_frame *frame, const double *variables, double *results);
 
 #endif

@@ -51,6 +51,27 @@ struct lash_tape_frame {
   double in[2 * LASH_TAPE_CALL_MAX], out[LASH_TAPE_CALL_MAX]; /* of one call and lane */
 };
 
+/* Constants that sines in parts need (tape_lower.c), in the order of `tape_sine_numbers`. */
+enum { TAPE_SINE_NUMBERS = 19 };
+extern const double tape_sine_numbers[TAPE_SINE_NUMBERS];
+
+/* The parts of sin and cos of one value that both share: values of the program. */
+typedef struct tape_sines {
+  uint32_t shifted, sine, cosine;
+} tape_sines;
+
+/* Appends a step (there must be room) and gives its value. */
+uint32_t tape_append_step(lash_program *program, tape_op op, uint32_t a, uint32_t b, uint32_t c);
+
+/* How many steps tape_lower_sines and tape_lower_choice append at most. */
+enum { TAPE_SINES_STEPS = 42, TAPE_CHOICE_STEPS = 2 };
+
+/* Appends the parts of lash_sin_shifted of value x; the numbers above are values from `first`. */
+tape_sines tape_lower_sines(lash_program *program, uint32_t x, uint32_t first);
+
+/* Appends what makes sin (quadrant 0) or cos (1) of them. */
+uint32_t tape_lower_choice(lash_program *program, tape_sines sines, unsigned quadrant);
+
 /* Runs steps [from, to). */
 void tape_interpret(lash_tape_frame *frame, size_t from, size_t to, const double *inputs);
 

@@ -63,6 +63,18 @@ static lash_status check_count(const char *name, int least, int most, int count,
 
 /* -------------------------------------------------------------------------------------- markers */
 
+/* A marker that is not there, or whose acceleration nobody knows yet. */
+static lash_status no_motion(const lash_sdk_host *host, const char *name, int id,
+                             lash_motion_level level, lash_error *error) {
+  if (level != LASH_LEVEL_ACCELERATION || !host->marker ||
+      !host->marker(host->data, id, LASH_LEVEL_POSITION))
+    return lash_measure_no_marker(name, id, error);
+  return lash_fail(error, LASH_UNSUPPORTED,
+                   "%s: the acceleration of MARKER/%d is not known while forces are computed; a "
+                   "routine that a force depends on cannot ask for it",
+                   name, id);
+}
+
 /* Markers by id, 0 being ground, as far as the measure's class needs their motion. */
 static inline lash_status find_markers(const lash_sdk_host *host, const char *name,
                                        lash_measure_kind kind, const int *id, int count,
@@ -77,7 +89,7 @@ static inline lash_status find_markers(const lash_sdk_host *host, const char *na
       mark[k] = mark[k - 1];
     } else if (id[k]) {
       mark[k] = host->marker ? host->marker(host->data, id[k], level) : NULL;
-      if (!mark[k]) return lash_measure_no_marker(name, id[k], error);
+      if (!mark[k]) return no_motion(host, name, id[k], level, error);
     }
   }
   *at = (lash_measured){mark[0], mark[1], mark[2], mark[3] == &ground ? NULL : mark[3], 0};

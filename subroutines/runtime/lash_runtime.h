@@ -80,8 +80,9 @@ typedef struct lash_sdk_host {
    * KINETIC_ENERGY, NMODES and CONTACT_INCIDENTS. Names arrive in upper case. */
   int (*scalar)(void *data, const char *name, const int *par, int npar, double *value);
 
-  /* Any other array: ARRAY, PINPUT, POUTPUT, Q, QDOT, QDDOT, XDOT (of a GSE), …; also MOMENTUM and
-   * MASS. `values` is NULL when only the count is wanted. */
+  /* Any other array: ARRAY, PINPUT, POUTPUT, Q, QDOT, QDDOT, XDOT (of a GSE), …; also MOMENTUM,
+   * MASS, MODE_NUMBERS and MODE_FREQUENCIES (Hz, of a flexible body). `values` is NULL when only
+   * the count is wanted. */
   int (*array)(void *data, const char *name, const int *par, int npar, double *values, int *count);
 
   /* Statements: NULL when there is none with this id. */

@@ -9,7 +9,7 @@
   X(errmes, SERVED) X(usrmes, SERVED) \
   X(gtaray, BY_HOST) X(gtstrg, BY_HOST) X(gtcurv, BY_HOST) X(gtcmat, REFUSED) X(gtunts, BY_HOST) \
   X(get_gravity, SERVED) X(get_matrix_info, BY_HOST) X(get_sparse_matrix_data, BY_HOST) \
-  X(get_full_matrix_data, BY_HOST) X(put_spline, BY_HOST) X(nmodes, BY_HOST) X(modinf, REFUSED) \
+  X(get_full_matrix_data, BY_HOST) X(put_spline, BY_HOST) X(nmodes, BY_HOST) X(modinf, BY_HOST) \
   X(body_mass_property, BY_HOST) X(add_mass_property, SERVED) X(subtract_mass_property, SERVED) \
   X(tirary, REFUSED) X(ucovar, REFUSED) X(setvelic, REFUSED) \
   X(akispl, BY_HOST) X(cubspl, BY_HOST) X(bistop, SERVED) X(impact, SERVED) X(cheby, SERVED) \

@@ -1,5 +1,6 @@
 /* SDK functions: data of the model. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -133,6 +134,26 @@ static double host_scalar(const char *function, const char *name, const int *par
 
 void c_nmodes(int id, int *nq, int *errflg) {
   *nq = (int)host_scalar("c_nmodes", "NMODES", &id, 1, errflg);
+}
+
+/* As many numbers as c_nmodes says. */
+void c_modinf(int id, int *mode, double *freq, int *errflg) {
+  const lash_sdk_host *host = lash_running_host();
+  int modes = 0, count = 0;
+  *errflg = 1;
+  *mode = 0;
+  *freq = 0;
+  if (!host->array || host->array(host->data, "MODE_NUMBERS", &id, 1, NULL, &modes) != 0) {
+    lash_running_trouble("c_modinf", "the host does not know");
+    return;
+  }
+  double *numbers = calloc((size_t)modes + 1, sizeof *numbers);
+  if (numbers && !host->array(host->data, "MODE_NUMBERS", &id, 1, numbers, &count) &&
+      !host->array(host->data, "MODE_FREQUENCIES", &id, 1, freq, &count)) {
+    for (int k = 0; k < modes; k++) mode[k] = (int)numbers[k];
+    *errflg = 0;
+  }
+  free(numbers);
 }
 
 void c_get_n_contact_incidents(int id, int *ninc, int *errflg) {

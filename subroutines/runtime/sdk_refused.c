@@ -20,14 +20,6 @@ void c_gtcmat(int nmid, const int *mid, int ndim, double *c, int *istat) {
   lash_running_refuse("c_gtcmat");
 }
 
-void c_modinf(int id, int *mode, double *freq, int *errflg) {
-  (void)id;
-  *mode = 0;
-  *freq = 0;
-  *errflg = 1;
-  lash_running_refuse("c_modinf");
-}
-
 void c_tirary(int tireid, const char *fncnam, double *states, int *nstate, int *errflg) {
   UNUSED(fncnam, states), (void)tireid;
   *nstate = 0;

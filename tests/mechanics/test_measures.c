@@ -34,7 +34,7 @@ static bool is_motion(int kind) { return lash_measure_table[kind].form < LASH_FO
 
 static int components(int kind) {
   const lash_measure_form form = lash_measure_table[kind].form;
-  return form == LASH_FORM_DIRECTION ? 3 : form == LASH_FORM_ORIENTATION ? 4 : 1;
+  return form == LASH_FORM_DIRECTION ? 3 : form == LASH_FORM_ORIENTATION ? 4 + 36 : 1;
 }
 
 /* ------------------------------------------------------------------ derivatives as seen from l */
@@ -116,11 +116,67 @@ static void angles_give_the_axes_back(const four *f) {
   for (int n = 0; n < 9; n++) TEST_ASSERT_DOUBLE_WITHIN(1e-9, dc[n], built[n % 3][n / 3]);
 }
 
+/* ORIENT of types 1 to 24: turning by the three angles, about axes of the body or of space, gives
+ * the axes of I in J. */
+static void orientations_give_the_axes_back(const four *f) {
+  static const int sequence[12][3] = {{0, 1, 2}, {1, 2, 0}, {2, 0, 1}, {0, 2, 1},
+                                      {1, 0, 2}, {2, 1, 0}, {0, 1, 0}, {0, 2, 0},
+                                      {1, 0, 1}, {1, 2, 1}, {2, 0, 2}, {2, 1, 2}};
+  const lash_measured at = at_four(f, 0);
+  double dc[9];
+  lash_motion_array(lash_measure_array_find("DC"), &at, dc);
+  for (int type = 1; type <= 24; type++) {
+    const bool space = type > 12;
+    double angle[3], built[3][3];
+    int axis[3];
+    for (int k = 0; k < 3; k++) {
+      const int args[LASH_MEASURE_ARGS] = {type, k + 1, 5, 6};
+      lash_measure_question question;
+      lash_error error;
+      TEST_ASSERT_EQUAL_INT(LASH_OK,
+                            lash_measure_ask(LASH_MEASURE_ORIENT, args, &question, &error));
+      TEST_ASSERT_EQUAL_INT(5, question.marker[0]);
+      TEST_ASSERT_EQUAL_INT(6, question.marker[1]);
+      const int place = space ? 2 - k : k; /* turns about fixed axes come one before the other */
+      angle[place] = value_of(LASH_MEASURE_ORIENT, f, question.component);
+      axis[place] = sequence[(type - 1) % 12][k];
+    }
+    turned_by(axis, angle, built);
+    for (int n = 0; n < 9; n++) TEST_ASSERT_DOUBLE_WITHIN(1e-9, dc[n], built[n % 3][n / 3]);
+  }
+}
+
 static void angles_are_those_of_the_axes(void) {
   for (int round = 0; round < ROUNDS; round++) {
     const four f = random_four();
     angles_give_the_axes_back(&f);
+    orientations_give_the_axes_back(&f);
   }
+}
+
+static void other_orientations_are_refused(void) {
+  const int wrong[][2] = {{0, 1}, {25, 1}, {26, 1}, {28, 1}, {1, 0}, {1, 4}, {27, 5}};
+  for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++) {
+    const int args[LASH_MEASURE_ARGS] = {wrong[k][0], wrong[k][1], 1, 2};
+    lash_measure_question question;
+    lash_error error;
+    TEST_ASSERT_EQUAL_INT(k < 4 ? LASH_UNSUPPORTED : LASH_BAD_INPUT,
+                          lash_measure_ask(LASH_MEASURE_ORIENT, args, &question, &error));
+  }
+}
+
+/* A triangle with sides 3, 4, 5: its angles by the law of cosines. */
+static void included_angle_is_that_of_the_triangle(void) {
+  four f = random_four();
+  memcpy(f.m[0].r, (const double[3]){3, 0, 0}, sizeof f.m[0].r);
+  memcpy(f.m[1].r, (const double[3]){0, 0, 0}, sizeof f.m[1].r);
+  memcpy(f.m[2].r, (const double[3]){0, 0, 4}, sizeof f.m[2].r);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-15, acos(0.0), value_of(LASH_MEASURE_INCANG, &f, 0));
+  four g = f;
+  g.m[0] = f.m[1], g.m[1] = f.m[0];
+  TEST_ASSERT_DOUBLE_WITHIN(1e-15, acos(0.6), value_of(LASH_MEASURE_INCANG, &g, 0));
+  g.m[2] = g.m[0]; /* both lines the same */
+  TEST_ASSERT_EQUAL_DOUBLE(0, value_of(LASH_MEASURE_INCANG, &g, 0));
 }
 
 /* --------------------------------------------------------------------------- partial derivatives
@@ -168,6 +224,15 @@ static bool is_smooth(const four *f) {
     if (fabs(value_of((lash_measure_kind)k, f, 0)) > 3) return false;
   for (int k = 0; k < 4; k++)
     if (fabs(fabs(value_of(LASH_MEASURE_ORIENT, f, k)) - 0.5) > 0.48) return false;
+  for (int n = 0; n < 36; n++) {
+    const double angle = value_of(LASH_MEASURE_ORIENT, f, LASH_ORIENT_ANGLES + n);
+    const bool middle = n % 3 == 1, twice = n >= 18;
+    if (fabs(angle) > 3 || (middle && (twice ? sin(angle) : cos(angle)) < 0.3)) return false;
+  }
+  const double included = value_of(LASH_MEASURE_INCANG, f, 0);
+  double d[3];
+  quantity(&f->m[2], &f->m[1], false, d);
+  if (sin(included) < 0.3 || sqrt(d[0] * d[0] + d[1] * d[1] + d[2] * d[2]) < 0.5) return false;
   const double theta = value_of(LASH_MEASURE_THETA, f, 0);
   const double pitch = value_of(LASH_MEASURE_PITCH, f, 0);
   return value_of(LASH_MEASURE_DM, f, 0) > 0.5 && sin(theta) > 0.3 && cos(pitch) > 0.3 &&
@@ -209,7 +274,9 @@ static void jets_are_derivatives(void) {
           for (int k = 0; k < 4; k++) g.m[k] = later(&f.m[k], (n - 2) * step);
           values[n] = value_of((lash_measure_kind)kind, &g, c);
         }
-        lash_motion_jet((lash_measure_kind)kind, &at, f.m[0].a, f.m[1].a, jet);
+        double bias[3][3];
+        for (int k = 0; k < 3; k++) memcpy(bias[k], f.m[k].a, sizeof bias[k]);
+        lash_motion_jet((lash_measure_kind)kind, &at, bias, jet);
         const double first = slope(values, step), second = curvature(values, step);
         const char *name = lash_measure_name((lash_measure_kind)kind);
         TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(1e-13, values[2], jet[0], name);
@@ -252,6 +319,7 @@ static void angles_have_a_value_everywhere(void) {
         turn_axes(q, f.m[1].axes, f.m[0].axes);
         turn_axes(p, f.m[0].axes, f.m[0].axes);
         angles_give_the_axes_back(&f);
+        orientations_give_the_axes_back(&f);
       }
   f.m[0] = f.m[1];
   for (int k = LASH_MEASURE_AX; k <= LASH_MEASURE_ROLL; k++)
@@ -275,6 +343,8 @@ int main(void) {
   UNITY_BEGIN();
   RUN_TEST(rates_are_derivatives);
   RUN_TEST(angles_are_those_of_the_axes);
+  RUN_TEST(other_orientations_are_refused);
+  RUN_TEST(included_angle_is_that_of_the_triangle);
   RUN_TEST(partials_are_differences);
   RUN_TEST(jets_are_derivatives);
   RUN_TEST(coincident_markers_part_as_fast_as_they_move);

@@ -39,6 +39,28 @@ static void file_command_names_the_model(void) {
   TEST_ASSERT_EQUAL_DOUBLE(0.01, script.item[1].dtout);
 }
 
+/* Paths as View writes them on Windows: the file beside the command file is meant, and that is said. */
+static void paths_of_windows(void) {
+  TEST_ASSERT_EQUAL_INT(LASH_OK,
+                        read_script("\nfile/model=C:\\Users\\me\\arm, "
+                                    "output_prefix=D:\\out\\arm run\nSIM/DYN, END=1, STEPS=2\n"));
+  TEST_ASSERT_EQUAL_STRING("arm", script.model_name);
+  TEST_ASSERT_EQUAL_STRING("arm run", script.output_name);
+  TEST_ASSERT_EQUAL_INT(2, script.diagnostics.total[LASH_WARNING]);
+  TEST_ASSERT_NOT_NULL(strstr(script.diagnostics.item[0].message, "'arm' beside this file"));
+  lash_script_free(&script);
+  TEST_ASSERT_EQUAL_INT(LASH_OK, read_script("C:\\a\\crank\n\\\\server\\out\nSTOP\n"));
+  TEST_ASSERT_EQUAL_STRING("crank", script.model_name);
+  TEST_ASSERT_EQUAL_STRING("out", script.output_name);
+}
+
+static void settings_that_only_print(void) {
+  TEST_ASSERT_EQUAL_INT(
+      LASH_OK, read_script("m\no\nINTEGRATOR/GSTIFF, ERROR=1e-4, LIST\nEQUILIBRIUM/LIST\n"
+                           "KINEMATICS/LIST\nIC/LIST\nRESULTS/NOCONTACTS\n"));
+  TEST_ASSERT_EQUAL_INT(0, script.diagnostics.count);
+}
+
 static void analyses(void) {
   TEST_ASSERT_EQUAL_INT(
       LASH_OK,
@@ -173,6 +195,8 @@ int main(void) {
   UNITY_BEGIN();
   RUN_TEST(names_then_commands);
   RUN_TEST(file_command_names_the_model);
+  RUN_TEST(paths_of_windows);
+  RUN_TEST(settings_that_only_print);
   RUN_TEST(analyses);
   RUN_TEST(faults_are_located);
   RUN_TEST(modifications_change_the_model);

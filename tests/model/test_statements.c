@@ -270,6 +270,69 @@ static void kept_but_not_simulated(void) {
   expect_finding(LASH_NOT_SUPPORTED, AFTER_PARTS + 14, "NFORCE is not supported; use BEAM");
 }
 
+/* As View writes them: lengths of either sign, arrays without size, RESULTS that leave out. */
+static void as_real_files_have_it(void) {
+  expect_clean(read_with_parts("GRAPHICS/8, CYLINDER, CM=2, LENGTH=-0.3, RADIUS=1\n"
+                               "GRAPHICS/9, FRUSTUM, CM=2, LENGTH=0, TOP=1, BOTTOM=2\n"
+                               "ARRAY/8, X\nARRAY/9, Y\n"
+                               "RESULTS/XRF, NOCONTACTS, NOFLEXBODIES, NOREACTIONFORCES, NOACC\n"));
+  TEST_ASSERT_EQUAL_DOUBLE(-0.3, model.graphics.item[2].length);
+  TEST_ASSERT_TRUE(model.results.xrf);
+  lash_model_free(&model);
+  TEST_ASSERT_EQUAL_INT(
+      LASH_BAD_INPUT,
+      read_with_parts("GRAPHICS/8, CYLINDER, CM=2, LENGTH=0, RADIUS=1\n"
+                      "CONTACT/1, IGEOM=1, JGEOM=8, IMPACT, STIFFNESS=1, EXPONENT=1, DAMPING=1, "
+                      "DMAX=1"));
+  TEST_ASSERT_NOT_NULL(strstr(model_error.message, "GRAPHICS/8 has LENGTH = 0"));
+  lash_model_free(&model);
+  TEST_ASSERT_EQUAL_INT(LASH_BAD_INPUT, read_with_parts("RESULTS/YESCONTACTS\n"));
+  lash_model_free(&model);
+}
+
+static void write_file(const char *name, const char *text) {
+  FILE *out = fopen(name, "w");
+  TEST_ASSERT_NOT_NULL(out);
+  fputs(text, out);
+  fclose(out);
+}
+
+/* A plain table, and a family in a block of a property file. */
+static void splines_in_files(void) {
+  write_file("points.txt", "$ force over length\n{x y}\n0 1\n1, 2\n2\t5\n 3 10\n");
+  write_file("points.tbl", "[HEADER]\nFILE_TYPE = 'table'\n[OTHER]\n1 1\n[Curve]\n(Z_DATA)\n{z}\n"
+                           "0\n5\n(XY_DATA)\n{x y1 y2}\n0 0 10\n1 1 11\n2 4 14\n3 9 19\n4 16 26\n");
+  expect_clean(read_with_parts("SPLINE/1, FILE=points.txt\n"
+                               "SPLINE/2, FILE=points.tbl, BLOCK=curve, LINEAR_EXTRAPOLATE\n"));
+  const lash_spline_statement *one = &model.spline.item[0], *two = &model.spline.item[1];
+  TEST_ASSERT_EQUAL_INT(4, one->x.count);
+  TEST_ASSERT_EQUAL_INT(0, one->z.count);
+  TEST_ASSERT_EQUAL_DOUBLE(5, one->y.value[2]);
+  TEST_ASSERT_EQUAL_INT(5, two->x.count);
+  TEST_ASSERT_EQUAL_INT(2, two->z.count);
+  TEST_ASSERT_EQUAL_DOUBLE(5, two->z.value[1]);
+  TEST_ASSERT_EQUAL_DOUBLE(19, two->y.value[5 + 3]);
+  lash_model_free(&model);
+  static const char *const wrong[][2] = {
+      {"SPLINE/1, FILE=nowhere.txt", "nowhere.txt"},
+      {"SPLINE/1, FILE=points.tbl, BLOCK=missing", "no numbers in the block missing"},
+      {"SPLINE/1, FILE=points.txt, X=1,2,3,4", "contradict"},
+      {"SPLINE/1, X=1,2,3,4, Y=1,2,3,4, ROUTINE=a::b", "ROUTINE reads a file"}};
+  for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++) {
+    TEST_ASSERT_EQUAL_INT(LASH_BAD_INPUT, read_with_parts(wrong[k][0]));
+    TEST_ASSERT_NOT_NULL_MESSAGE(strstr(model_error.message, wrong[k][1]), model_error.message);
+    lash_model_free(&model);
+  }
+  write_file("points.txt", "0 1\n1 two\n");
+  TEST_ASSERT_EQUAL_INT(LASH_BAD_INPUT, read_with_parts("SPLINE/1, FILE=points.txt"));
+  TEST_ASSERT_NOT_NULL_MESSAGE(strstr(model_error.message, "points.txt:2"), model_error.message);
+  lash_model_free(&model);
+  TEST_ASSERT_EQUAL_INT(LASH_UNSUPPORTED, read_with_parts("SPLINE/1, FILE=a.rsp, CHANNEL=3"));
+  lash_model_free(&model);
+  remove("points.txt");
+  remove("points.tbl");
+}
+
 int main(void) {
   UNITY_BEGIN();
   RUN_TEST(bodies);
@@ -284,5 +347,7 @@ int main(void) {
   RUN_TEST(unit_systems_agree_with_their_definition);
   RUN_TEST(defaults_hold_without_a_file_saying_so);
   RUN_TEST(kept_but_not_simulated);
+  RUN_TEST(as_real_files_have_it);
+  RUN_TEST(splines_in_files);
   return UNITY_END();
 }

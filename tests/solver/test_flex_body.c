@@ -374,6 +374,21 @@ static void checking_finds_every_fault(void) {
   lash_model_free(&model);
 }
 
+/* c_nmodes and c_modinf: the first bending modes of a free bar, (4.730/L)^2 sqrt(EI/(rho A)). */
+static void routines_learn_the_modes(void) {
+  const double speed = sqrt(2.1e11 / 7850 / 12), thin = 0.02, thick = 0.03;
+  write_bar("free.frame", 2.1e11, "modes 4\n");
+  mechanism m = load_bar(BODY("free.frame", ", MODES=2,1")
+                         "VARIABLE/1, FUNCTION=USER(2,2)\\ ROUTINE=values::Mode\n"
+                         "VARIABLE/2, FUNCTION=USER(2,1)\\ ROUTINE=values::Mode\n"
+                         "VARIABLE/3, FUNCTION=USER(2,-1)\\ ROUTINE=values::Mode\n");
+  const double first = 4.7300407 * 4.7300407 * speed / (2 * PI);
+  TEST_ASSERT_DOUBLE_WITHIN(0.01 * first * thin, first * thin, measure(&m, "VARVAL", 1, 0, 0, 0));
+  TEST_ASSERT_DOUBLE_WITHIN(0.01 * first * thick, first * thick, measure(&m, "VARVAL", 2, 0, 0, 0));
+  TEST_ASSERT_EQUAL_DOUBLE(2, measure(&m, "VARVAL", 3, 0, 0, 0));
+  unload(&m);
+}
+
 int main(void) {
   if (!mkdtemp(folder)) return 1;
   UNITY_BEGIN();
@@ -388,6 +403,7 @@ int main(void) {
   RUN_TEST(damping_is_accounted_for);
   RUN_TEST(faults_are_named);
   RUN_TEST(checking_finds_every_fault);
+  RUN_TEST(routines_learn_the_modes);
   int failed = UNITY_END();
   char command[128];
   snprintf(command, sizeof command, "rm -r %s", folder);

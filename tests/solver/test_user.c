@@ -197,8 +197,94 @@ static void forces_between_markers(void) {
   unload(&m);
 }
 
+/* Difsub writes y' + 3 y = 0 when its element is IMPLICIT. */
+static void implicit_states(void) {
+  same_motion(BODY
+              "DIFF/1, IC=2, IMPLICIT, FUNCTION=USER(3)\\ ROUTINE=values::\n"
+              "SFORCE/1, I=21, J=1, TRANSLATION, FUNCTION=DIF(1)+DIF1(1)",
+              BODY
+              "DIFF/1, IC=2, FUNCTION=-3*DIF(1)\n"
+              "SFORCE/1, I=21, J=1, TRANSLATION, FUNCTION=DIF(1)+DIF1(1)");
+}
+
+#define PULLED BODY "SFORCE/1, I=21, J=1, TRANSLATION, FUNCTION=-20*DM(21,1)\n"
+
+/* Accelerations are there for what no force depends on, in the first evaluation already. */
+static void accelerations_in_routines(void) {
+  same_motion(PULLED "DIFF/1, IC=2, FUNCTION=USER(21)\\ ROUTINE=values::Acceleration_rate",
+              PULLED "DIFF/1, IC=2, FUNCTION=ACCZ(21)");
+  mechanism m = load(PULLED "VARIABLE/1, FUNCTION=USER(21)\\ ROUTINE=values::Acceleration");
+  for (int k = 0; k < 3; k++) {
+    const double wanted = measure(&m, "ACCZ", 21, 0, 0, 0);
+    lash_system_set(m.system, m.t + 1e-3, m.y); /* nothing is computed yet */
+    lash_system_set(m.system, m.t, m.y);
+    TEST_ASSERT_DOUBLE_WITHIN(1e-12, wanted, measure(&m, "VARVAL", 1, 0, 0, 0));
+    rk4(&m, 1e-2);
+  }
+  unload(&m);
+  const char text[] = "title\n" BODY
+                      "VARIABLE/1, FUNCTION=USER(21)\\ ROUTINE=values::Acceleration\n"
+                      "SFORCE/1, I=21, J=1, TRANSLATION, FUNCTION=VARVAL(1)\nEND\n";
+  lash_model model;
+  lash_system *system;
+  OK(lash_model_parse(&model, "test.adm", text, sizeof text - 1, &error));
+  OK(lash_system_create(&model, NULL, &system, &error));
+  TEST_ASSERT_TRUE(lash_system_forces(system, NULL, NULL, &error) != LASH_OK);
+  TEST_ASSERT_NULL_MESSAGE(strstr(error.message, "there is no MARKER"), error.message);
+  lash_system_free(system);
+  lash_model_free(&model);
+}
+
+/* EVALUATE by Sevsub: time times its parameter, at the event. */
+static void sensor_values(void) {
+  static const char *const routines[] = {"FUNCTION=USER(1)\\ EVALUATE=USER(7)\\ ROUTINE=values::",
+                                         "FUNCTION=TIME\\ EVALUATE=USER(7)\\ ROUTINE=values::Sevsub"};
+  for (int k = 0; k < 2; k++) {
+    char text[2048];
+    snprintf(text, sizeof text, BODY "SENSOR/4, GE, VALUE=0.5, HALT, %s", routines[k]);
+    mechanism m = load(text);
+    double value;
+    bool holds;
+    lash_system_set(m.system, 0.75, m.y);
+    OK(lash_system_sensor(m.system, 0, &value, &holds, &error));
+    TEST_ASSERT_DOUBLE_WITHIN(1e-15, k ? 0.75 : 0.25, value);
+    OK(lash_system_sensor_hold(m.system, 0, &error));
+    TEST_ASSERT_DOUBLE_WITHIN(1e-15, 7 * 0.75, measure(&m, "SENVAL", 4, 0, 0, 0));
+    unload(&m);
+  }
+}
+
+/* Spline_read gives x^2 at z = 0, and that plus the length of the file's name at z = 1. */
+static void splines_by_routine(void) {
+  mechanism m =
+      load(BODY "SPLINE/3, FILE=/some/file, ROUTINE=control::\n"
+                "VARIABLE/1, FUNCTION=CUBSPL(2.5,0,3)\nVARIABLE/2, FUNCTION=CUBSPL(2.5,1,3)");
+  TEST_ASSERT_DOUBLE_WITHIN(1e-12, 6.25, measure(&m, "VARVAL", 1, 0, 0, 0));
+  TEST_ASSERT_DOUBLE_WITHIN(1e-12, 6.25 + 10, measure(&m, "VARVAL", 2, 0, 0, 0));
+  unload(&m);
+  const char text[] = "title\n" BODY "SPLINE/3, FILE=f, ROUTINE=nowhere::\nEND\n";
+  lash_model model;
+  lash_system *system;
+  OK(lash_model_parse(&model, "test.adm", text, sizeof text - 1, &error));
+  TEST_ASSERT_TRUE(lash_system_create(&model, NULL, &system, &error) != LASH_OK);
+  TEST_ASSERT_NOT_NULL_MESSAGE(strstr(error.message, "SPLINE/3"), error.message);
+  lash_model_free(&model);
+}
+
+/* Partial derivatives by name: GSE and COUPLER list their routines. */
+static void listed_routines(void) {
+  same_motion(OSCILLATOR("ROUTINE=gse::Gsesub, gse::Gsexx, gse::Gsexu, gse::Gseyx, gse::Gseyu\\ "
+                         "XXFLAG=USER, XUFLAG=USER, YXFLAG=USER, YUFLAG=USER"),
+              OSCILLATOR("ROUTINE=gse::Gsesub"));
+}
+
 int main(void) {
   UNITY_BEGIN();
+  RUN_TEST(implicit_states);
+  RUN_TEST(accelerations_in_routines);
+  RUN_TEST(sensor_values);
+  RUN_TEST(splines_by_routine);
+  RUN_TEST(listed_routines);
   RUN_TEST(forces);
   RUN_TEST(motions_variables_states);
   RUN_TEST(general_states);

@@ -119,3 +119,38 @@ void Request_forces(const struct sAdamsRequest *request, double time, int iflag,
     c_errmes(failed, "no force", request->ID, "STOP");
   }
 }
+
+/* ACCZ of marker par[0]: as a variable, and as the rate of a state. */
+static void acceleration(const double *par, int id, double *result) {
+  int marker = (int)par[0], failed;
+  c_sysfnc("ACCZ", &marker, 1, result, &failed);
+  c_errmes(failed, "no acceleration", id, "STOP");
+}
+
+adams_c_Varsub Acceleration;
+void Acceleration(const struct sAdamsVariable *variable, double time, int dflag, int iflag,
+                  double *result) {
+  (void)time, (void)dflag, (void)iflag;
+  acceleration(variable->PAR, variable->ID, result);
+}
+
+adams_c_Difsub Acceleration_rate;
+void Acceleration_rate(const struct sAdamsDiff *diff, double time, int dflag, int iflag,
+                       double *result) {
+  (void)time, (void)dflag, (void)iflag;
+  acceleration(diff->PAR, diff->ID, result);
+}
+
+/* The frequency of mode par[1] of FLEX_BODY par[0]; its number where par[1] is negative. */
+adams_c_Varsub Mode;
+void Mode(const struct sAdamsVariable *variable, double time, int dflag, int iflag,
+          double *result) {
+  int id = (int)variable->PAR[0], which = (int)fabs(variable->PAR[1]), modes, number[100], failed;
+  double frequency[100];
+  (void)time, (void)dflag, (void)iflag;
+  c_nmodes(id, &modes, &failed);
+  c_errmes(failed || modes > 100 || which > modes, "no such mode", variable->ID, "STOP");
+  c_modinf(id, number, frequency, &failed);
+  c_errmes(failed, "no modes", variable->ID, "STOP");
+  *result = variable->PAR[1] < 0 ? number[which - 1] : frequency[which - 1];
+}
