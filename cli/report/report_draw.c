@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "axis.h"
 #include "quote.h"
 #include "report.h"
 
