@@ -12,22 +12,10 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 #include "lash_integrate.h"
 #include "lash_model.h"
-
-static double now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t); /* what other programs do must not count */
-  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
-static void check(lash_status status, const lash_error *error) {
-  if (status == LASH_OK) return;
-  fprintf(stderr, "flex: %s\n", error->message);
-  exit(1);
-}
+#include "stopwatch.h"
 
 static char *write_beam(int elements, size_t *size) {
   char *text = NULL;

@@ -9,25 +9,13 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 #include "lash_integrate.h"
 #include "lash_model.h"
 #include "row.h"
+#include "stopwatch.h"
 
 static const double end_time = 0.1, step = 1e-3;
-
-static double now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t); /* what other programs do must not count */
-  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
-static void check(lash_status status, const lash_error *error) {
-  if (status == LASH_OK) return;
-  fprintf(stderr, "four_bars: %s\n", error->message);
-  exit(1);
-}
 
 /* ----------------------------------------------------------------------------------------- runs */
 

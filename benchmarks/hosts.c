@@ -10,26 +10,14 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "lash_host.h"
 #include "lash_space.h"
 #include "paths.h"
 #include "row.h"
+#include "stopwatch.h"
 
 enum { HALVINGS = 12 };
-
-static double now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t); /* what other programs do must not count */
-  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
-static void check(lash_status status, const lash_error *error) {
-  if (status == LASH_OK) return;
-  fprintf(stderr, "hosts: %s\n", error->message);
-  exit(1);
-}
 
 /* One mechanism: how far it runs, what is measured and what it should be. */
 typedef struct bench {

@@ -11,10 +11,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "lash_contact.h"
 #include "lash_friction.h"
+#include "stopwatch.h"
 
 enum { ARRAYS = 6, REPEATS = 3, STATES = 12 };
 
@@ -25,12 +25,6 @@ typedef struct workload {
   double *a[ARRAYS];
   double *z, *zdot;
 } workload;
-
-static double now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t); /* what other programs do must not count */
-  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 static void *allocate(size_t count) {
   double *p = malloc(count * sizeof *p);

@@ -12,7 +12,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "lash_contact.h"
 #include "lash_geometry.h"
@@ -20,14 +19,9 @@
 #include "lash_memory.h"
 #include "lash_model.h"
 #include "lash_space.h"
+#include "stopwatch.h"
 
 static const double end_time = 0.05, step = 1e-6;
-
-static double now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t); /* what other programs do must not count */
-  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 typedef struct outcome {
   double seconds, peak_force, rocker_angle;

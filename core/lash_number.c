@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "lash_core.h"
+#include "lash_digits.h"
 
 /* The locale's decimal mark: what stands between the digits of a half. */
 static size_t decimal_mark(char mark[16]) {
@@ -80,8 +81,40 @@ bool lash_parse_number(const char *text, double *value) {
   return true;
 }
 
+/* As "%.*g" writes it: in full from 1e-4 up to as many digits as are wanted, else with an exponent;
+ * zeros at the end are left out. */
+static const char *write_digits(bool minus, uint64_t digits, int wanted, int exponent, char *text) {
+  char figure[24], *out = text;
+  int count = wanted;
+  while (count > 1 && digits % 10 == 0) digits /= 10, count--;
+  const bool in_full = exponent >= -4 && exponent < wanted;
+  for (int k = count; k-- > 0; digits /= 10) figure[k] = (char)('0' + digits % 10);
+  if (minus) *out++ = '-';
+  int point = in_full ? exponent + 1 : 1, next = 0; /* figures before the point */
+  if (point <= 0) *out++ = '0';
+  for (; next < point; next++) *out++ = next < count ? figure[next] : '0';
+  if (next < count) *out++ = '.';
+  for (; point < 0; point++) *out++ = '0';
+  while (next < count) *out++ = figure[next++];
+  if (!in_full) {
+    const int size = abs(exponent);
+    *out++ = 'e';
+    *out++ = exponent < 0 ? '-' : '+';
+    if (size >= 100) *out++ = (char)('0' + size / 100);
+    *out++ = (char)('0' + size / 10 % 10);
+    *out++ = (char)('0' + size % 10);
+  }
+  *out = '\0';
+  return text;
+}
+
 const char *lash_write_number(double value, int digits, char text[LASH_NUMBER_MAX]) {
   char mark[16];
+  uint64_t figures;
+  int exponent;
+  if (value == 0) return strcpy(text, signbit(value) ? "-0" : "0");
+  if (lash_digits_of(value, digits, &figures, &exponent))
+    return write_digits(value < 0, figures, digits, exponent, text);
   snprintf(text, LASH_NUMBER_MAX, "%.*g", digits < 1 ? 1 : digits > 17 ? 17 : digits, value);
   if (strchr(text, '.') || !isfinite(value)) return text;
   const size_t marks = decimal_mark(mark);

@@ -24,6 +24,7 @@ TOKEN = re.compile(r"""(?P<skip>/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|'(?:\\.|[
   |(?P<number>\b\d[\w.]*(?:(?<=[eE])[-+]\d+)?)|(?P<word>[A-Za-z_]\w*)
   |(?P<binary>(?<=[ ])(?:[-+*/<>]=?|[=!]=|&&|\|\||[&|%])(?=\s))|(?P<sign>(?<=[ (\[,])-(?=[\w(.*]))|(?P<not>!(?!=))""",
                    re.VERBOSE | re.MULTILINE | re.DOTALL)
+DIMENSION = re.compile(r"\b(?:double|float|int|char|bool|size_t|lash_\w+) \(?\**\w+\)?(?:\[\w*\])*\[$")  # of an array that is declared
 DECLARED = re.compile(r"^\s*(?:static |const |extern )*(?:unsigned |struct )?\w+ \**\w+\[[^=]*$|^\s*case\b|^\s*enum\b")
 
 
@@ -58,6 +59,8 @@ def mutants_of(path):
     line_end = source.find("\n", at)
     before = source[line_start:at]
     new = None
+    if kind == "number" and DIMENSION.search(before):
+      continue
     if kind == "number" and not (DECLARED.match(before) and "=" not in before):
       new = number_after(old)
     elif kind == "word" and old == "if" and source[token.end():token.end() + 2] == " (":

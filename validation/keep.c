@@ -1,15 +1,14 @@
 #include "keep.h"
 
 #include <dirent.h>
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "checksum.h"
 #include "files.h"
+#include "paths.h"
 #include "validation_report.h"
 
 /* ---------------------------------------------------------------------- what a result depends on
@@ -66,7 +65,8 @@ static uint64_t mix_setup(uint64_t sum, const run_list *list, const run_setup *s
   return partner && !partner->partner[0] ? mix_setup(sum, list, partner) : sum;
 }
 
-/* Datasets, bodies, meshes, libraries: all but what is only read when runs are planned or judged. */
+/* Datasets, bodies, meshes, libraries: all but what is only read when runs are planned or judged.
+ */
 static int is_data(const struct dirent *entry) {
   static const char *const others[] = {".md", ".gp", ".csv", ".txt", ".acf", ".sh", ".png", ".svg"};
   const char *dot = strrchr(entry->d_name, '.');
@@ -80,34 +80,32 @@ static uint64_t mix_data(uint64_t sum, const char *folder) {
   struct dirent **entries = NULL;
   const int count = scandir(folder, &entries, is_data, alphasort);
   for (int i = 0; i < count; i++) {
-    char path[1400];
-    snprintf(path, sizeof path, "%s/%s", folder, entries[i]->d_name);
-    sum = mix_file(sum, path);
+    char *path = path_join(folder, entries[i]->d_name);
+    if (path) sum = mix_file(sum, path);
+    free(path);
     free(entries[i]);
   }
   free(entries);
   return sum;
 }
 
-static void path_of(const char *place, const run_job *job, char *path, size_t size) {
+static char *path_of(const char *place, const run_job *job) {
   const uint64_t sum = mix_setup(mix_data(0, job->folder), job->list, job->setup);
-  snprintf(path, size, "%s/%s_%zu_%016" PRIx64, place, job->setup->name, job->member, sum);
+  return path_format("%s/%s_%zu_%016" PRIx64, place, job->setup->name, job->member, sum);
 }
 
 /* -------------------------------------------------------------------------------------- the files
  */
 
-lash_status keep_open(const char *folder, char *place, size_t size, lash_error *error) {
-  char program[900] = "", library[1000];
-  const ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
-  program[length > 0 ? length : 0] = '\0';
-  char *slash = strrchr(program, '/');
-  snprintf(library, sizeof library, "%.*s/liblash_subroutines.so",
-           slash ? (int)(slash - program) : 0, program);
-  const uint64_t sum = mix_file(mix_file(0, program), library);
-  snprintf(place, size, "%s/%016" PRIx64, folder, sum);
-  const lash_status status = folder_make(folder, error);
-  return status == LASH_OK ? folder_make(place, error) : status;
+lash_status keep_open(const char *folder, char **place, lash_error *error) {
+  char *programs = path_of_program();
+  char *library = programs ? path_join(programs, "liblash_subroutines.so") : NULL;
+  uint64_t sum = mix_file(0, "/proc/self/exe");
+  if (library) sum = mix_file(sum, library);
+  free(library);
+  free(programs);
+  *place = path_format("%s/%016" PRIx64, folder, sum);
+  return folder_make(*place, error);
 }
 
 /* What goes before the curves. */
@@ -127,10 +125,10 @@ static uint64_t checksum_of(const head *h, const double *data) {
 }
 
 bool keep_take(const char *place, run_job *job) {
-  char path[1400];
-  path_of(place, job, path, sizeof path);
-  FILE *file = fopen(path, "rb");
+  char *path = path_of(place, job);
+  FILE *file = path ? fopen(path, "rb") : NULL;
   head h;
+  free(path);
   if (!file) return false;
   run_result *r = &job->result;
   bool good = fread(&h, sizeof h, 1, file) == 1 && memcmp(h.word, word, sizeof word) == 0 &&
@@ -154,15 +152,13 @@ bool keep_take(const char *place, run_job *job) {
   return true;
 }
 
-/* Whole or not at all: written beside, then named. */
 lash_status keep_put(const char *place, const run_job *job, lash_error *error) {
   const run_result *r = &job->result;
   if (r->failure.status != LASH_OK) return LASH_OK;
-  char path[1400], part[1410];
-  path_of(place, job, path, sizeof path);
-  snprintf(part, sizeof part, "%s.part", path);
-  FILE *file = fopen(part, "wb");
-  if (!file) return lash_fail(error, LASH_FAILURE, "cannot write %s: %s", part, strerror(errno));
+  char *path = path_of(place, job);
+  out_file out;
+  lash_status status = out_open(&out, path, error);
+  free(path);
   head h = {.rows = r->rows,
             .columns = r->columns,
             .audit = r->audit,
@@ -173,9 +169,9 @@ lash_status keep_put(const char *place, const run_job *job, lash_error *error) {
   memcpy(h.word, word, sizeof word);
   h.checksum = checksum_of(&h, r->data);
   const size_t count = r->rows * r->columns;
-  const bool good =
-      fwrite(&h, sizeof h, 1, file) == 1 && fwrite(r->data, sizeof *r->data, count, file) == count;
-  if (fclose(file) != 0 || !good || rename(part, path) != 0)
-    return lash_fail(error, LASH_FAILURE, "cannot write %s: %s", path, strerror(errno));
-  return LASH_OK;
+  if (status == LASH_OK) { /* what does not fit is found when it is closed */
+    fwrite(&h, sizeof h, 1, out.stream);
+    fwrite(r->data, sizeof *r->data, count, out.stream);
+  }
+  return out_close(&out, status, error);
 }

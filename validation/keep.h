@@ -8,8 +8,8 @@
 
 #include "runs.h"
 
-/* Makes the folders; `place` is where the files go. */
-lash_status keep_open(const char *folder, char *place, size_t size, lash_error *error);
+/* Makes the folders; `place`, to be freed in every case, is where the files go. */
+lash_status keep_open(const char *folder, char **place, lash_error *error);
 
 /* Whether a result was kept; it is put into the job then. */
 bool keep_take(const char *place, run_job *job);

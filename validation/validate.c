@@ -165,7 +165,7 @@ typedef struct workshop {
   size_t closed, failed;
   run_job *jobs;
   size_t job_count;
-  char place[1200];   /* where results are kept; empty: nowhere */
+  char *place;        /* where results are kept; NULL: nowhere */
   lash_status status; /* of judging and reporting */
   lash_error error;
 } workshop;
@@ -189,7 +189,7 @@ static bool job_done(void *context, const run_job *job, size_t finished, size_t 
   for (size_t i = 0; job && i < w->validation->count; i++)
     w->bench[i].left -= job->list == &w->bench[i].runs;
   w->failed += job && job->result.failure.status != LASH_OK;
-  if (job && w->place[0] && !job->done) w->status = keep_put(w->place, job, &w->error);
+  if (job && w->place && !job->done) w->status = keep_put(w->place, job, &w->error);
   if (w->status != LASH_OK) return false;
   if (o->run_done && !o->run_done(o->context, finished, w->failed, all)) return false;
   w->status = close_finished(w, &w->error);
@@ -231,7 +231,7 @@ static lash_status run_cases(workshop *w, lash_error *error) {
   }
   if (status == LASH_OK) status = make_jobs(w, error);
   if (status == LASH_OK && w->options->resume) {
-    status = keep_open(w->options->resume, w->place, sizeof w->place, error);
+    status = keep_open(w->options->resume, &w->place, error);
     for (size_t i = 0; i < w->job_count && status == LASH_OK; i++)
       w->jobs[i].done = w->jobs[i].done || keep_take(w->place, &w->jobs[i]);
   }
@@ -243,6 +243,7 @@ static lash_status run_cases(workshop *w, lash_error *error) {
 }
 
 static void close_workshop(workshop *w) {
+  free(w->place);
   for (size_t i = 0; w->bench && i < w->validation->count; i++) {
     release_jobs(&w->bench[i]);
     run_list_free(&w->bench[i].runs);

@@ -76,6 +76,18 @@ static int chosen(double condition) {
   return condition < 0 ? 1 : condition == 0 ? 2 : condition > 0 ? 3 : 0;
 }
 
+/* A softened selection within its width, both branches being finite, is a mixture of them. */
+static bool mixed(const expr_node *node, double condition, double below, double above) {
+  return fabs(condition) < node->width && isfinite(below) && isfinite(above);
+}
+
+static double select_value(const expr_node *node, const double *v) {
+  const double condition = v[node->arg[0]], below = v[node->arg[1]], above = v[node->arg[3]];
+  if (!mixed(node, condition, below, above)) return v[node->arg[chosen(condition)]];
+  const double share = expr_ramp(condition, node->width).value;
+  return (1 - share) * below + share * above;
+}
+
 /* Fills v[i] with the value of node i and, for order 1, da[i] and db[i] with its partials. Inlined
  * with a literal order, so that plain values pay nothing for derivatives. */
 __attribute__((always_inline)) static inline void run(const lash_expr *expr, double time,
@@ -93,7 +105,7 @@ __attribute__((always_inline)) static inline void run(const lash_expr *expr, dou
         v[i] = inputs[node->arg[0]];
         break;
       case OP_SELECT:
-        v[i] = v[node->arg[chosen(v[node->arg[0]])]];
+        v[i] = select_value(node, v);
         break;
       default:
         expr_apply(node, v[node->arg[0]], v[node->arg[1]], order, &p);
@@ -114,8 +126,21 @@ double lash_expr_eval(const lash_expr *expr, double time, const double *inputs, 
 
 /* ---------------------------------------------------------------------------------- gradients */
 
-double lash_expr_gradient(const lash_expr *expr, double time, const double *inputs, double *scratch,
-                          double *d_inputs, double *d_time) {
+static void select_adjoints(const expr_node *node, const double *v, double w, double *adjoint) {
+  const double condition = v[node->arg[0]], below = v[node->arg[1]], above = v[node->arg[3]];
+  if (!mixed(node, condition, below, above)) {
+    adjoint[node->arg[chosen(condition)]] += w;
+    return;
+  }
+  const lash_jet share = expr_ramp(condition, node->width);
+  adjoint[node->arg[0]] += w * (above - below) * share.d1;
+  adjoint[node->arg[1]] += w * (1 - share.value);
+  adjoint[node->arg[3]] += w * share.value;
+}
+
+/* Of any node of the tape. */
+static double node_gradient(const lash_expr *expr, size_t root, double time, const double *inputs,
+                            double *scratch, double *d_inputs, double *d_time) {
   size_t n = expr->node_count;
   double *v = scratch, *da = v + n, *db = da + n, *adjoint = db + n, by_time = 0;
   run(expr, time, inputs, 1, v, da, db);
@@ -124,8 +149,8 @@ double lash_expr_gradient(const lash_expr *expr, double time, const double *inpu
     for (size_t i = 0; i < expr->input_count; i++) d_inputs[i] = 0;
   }
 
-  adjoint[expr->root] = 1;
-  for (size_t i = expr->root + 1; i-- > expr->constant_count;) {
+  adjoint[root] = 1;
+  for (size_t i = root + 1; i-- > expr->constant_count;) {
     const expr_node *node = &expr->nodes[i];
     double w = adjoint[i];
     if (w == 0) continue; /* also keeps branches not taken, whatever they hold, out of the result */
@@ -137,7 +162,7 @@ double lash_expr_gradient(const lash_expr *expr, double time, const double *inpu
         if (d_inputs) d_inputs[node->arg[0]] += w;
         break;
       case OP_SELECT:
-        adjoint[node->arg[chosen(v[node->arg[0]])]] += w;
+        select_adjoints(node, v, w, adjoint);
         break;
       default:
         if (da[i] != 0) adjoint[node->arg[0]] += w * da[i];
@@ -145,7 +170,12 @@ double lash_expr_gradient(const lash_expr *expr, double time, const double *inpu
     }
   }
   if (d_time) *d_time = by_time;
-  return v[expr->root];
+  return v[root];
+}
+
+double lash_expr_gradient(const lash_expr *expr, double time, const double *inputs, double *scratch,
+                          double *d_inputs, double *d_time) {
+  return node_gradient(expr, expr->root, time, inputs, scratch, d_inputs, d_time);
 }
 
 /* --------------------------------------------------------------------------------------- jets */
@@ -165,6 +195,16 @@ static lash_jet chain(const expr_partials *p, lash_jet a, lash_jet b) {
 _Static_assert(sizeof(lash_jet) == 3 * sizeof(double),
                "jets are laid out in the scratch of doubles");
 
+static lash_jet select_jet(const expr_node *node, const lash_jet *y) {
+  const lash_jet c = y[node->arg[0]], below = y[node->arg[1]], above = y[node->arg[3]];
+  if (!mixed(node, c.value, below.value, above.value)) return y[node->arg[chosen(c.value)]];
+  const lash_jet ramp = expr_ramp(c.value, node->width);
+  const double s = ramp.value, s1 = ramp.d1 * c.d1, s2 = ramp.d1 * c.d2 + ramp.d2 * c.d1 * c.d1;
+  const lash_jet gap = {above.value - below.value, above.d1 - below.d1, above.d2 - below.d2};
+  return (lash_jet){below.value + s * gap.value, below.d1 + s * gap.d1 + s1 * gap.value,
+                    below.d2 + s * gap.d2 + 2 * s1 * gap.d1 + s2 * gap.value};
+}
+
 /* Fills y[i] with the jet of node i. Inputs are jets, or numbers at rest when `jets` is NULL. */
 static void run_jets(const lash_expr *expr, lash_jet time, const lash_jet *jets,
                      const double *numbers, lash_jet *y) {
@@ -182,7 +222,7 @@ static void run_jets(const lash_expr *expr, lash_jet time, const lash_jet *jets,
         y[i] = jets ? jets[node->arg[0]] : (lash_jet){.value = numbers[node->arg[0]]};
         break;
       case OP_SELECT:
-        y[i] = y[node->arg[chosen(y[node->arg[0]].value)]];
+        y[i] = select_jet(node, y);
         break;
       default: {
         lash_jet a = y[node->arg[0]], b = y[node->arg[1]];
@@ -219,6 +259,16 @@ void lash_expr_switches(const lash_expr *expr, double time, const double *inputs
                         double *values) {
   run_values(expr, time, inputs, scratch);
   for (size_t i = 0; i < expr->switch_count; i++) values[i] = scratch[expr->switches[i].node];
+}
+
+void lash_expr_switch_gradient(const lash_expr *expr, size_t index, double time,
+                               const double *inputs, double *scratch, double *d_inputs) {
+  node_gradient(expr, (size_t)expr->switches[index].node, time, inputs, scratch, d_inputs, NULL);
+}
+
+void lash_expr_soften(lash_expr *expr, size_t index, double width) {
+  const expr_switch *s = &expr->switches[index];
+  if (s->shown.jump) expr->nodes[s->owner].width = width;
 }
 
 /* --------------------------------------------------------------------------------- explaining */

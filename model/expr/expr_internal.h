@@ -58,6 +58,7 @@ typedef struct expr_node {
   int arg[EXPR_NODE_ARGS]; /* nodes further down the tape; an unused second one repeats the first */
   int column;
   double constant;
+  double width; /* of OP_SIGN and OP_SELECT: half the width of a ramp in place of the jump, or 0 */
   const lash_interpolant *spline;
   const char *words; /* name of the operation in the text; of OP_REQUIRE, what it requires */
 } expr_node;

@@ -52,6 +52,12 @@ static inline void expr_exponent_slopes(expr_partials *p, double a, double b) {
   p->ab = a != 0 ? p->f / a * (1 + b * l) : 0;
 }
 
+/* From 0 at -width to 1 at width, with its slopes: what a softened jump becomes. */
+static inline lash_jet expr_ramp(double x, double width) {
+  const lash_jet s = lash_shape_cubic(0.5 + 0.5 * x / width);
+  return (lash_jet){s.value, s.d1 / (2 * width), s.d2 / (4 * width * width)};
+}
+
 __attribute__((always_inline)) static inline void expr_apply(const expr_node *node, double a,
                                                              double b, int order,
                                                              expr_partials *p) {
@@ -177,6 +183,14 @@ __attribute__((always_inline)) static inline void expr_apply(const expr_node *no
       *p = (expr_partials){.f = fmod(a, b), .a = 1, .b = order > 0 ? -trunc(a / b) : 0};
       return;
     case OP_SIGN: { /* |a| with the sign of b; Fortran takes b = 0 as positive */
+      if (fabs(b) < node->width) {
+        const lash_jet ramp = expr_ramp(b, node->width);
+        const double side = (a > 0) - (a < 0), slope = 2 * ramp.d1, bend = 2 * ramp.d2;
+        const double sign = 2 * ramp.value - 1;
+        *p = (expr_partials){fabs(a) * sign, side * sign,   fabs(a) * slope, 0,
+                             side * slope,   fabs(a) * bend};
+        return;
+      }
       double sign = b < 0 ? -1 : 1;
       expr_set_unary(p, isnan(b) ? b : sign * fabs(a), sign * ((a > 0) - (a < 0)), 0);
       return;

@@ -122,6 +122,17 @@ LASH_API const lash_expr_switch *lash_expr_switch_at(const lash_expr *expr, size
 LASH_API void lash_expr_switches(const lash_expr *expr, double time, const double *inputs,
                                  double *scratch, double *values);
 
+/* Partial derivatives of the function whose sign is switch `index`, by all inputs. */
+LASH_API void lash_expr_switch_gradient(const lash_expr *expr, size_t index, double time,
+                                        const double *inputs, double *scratch, double *d_inputs);
+
+/* For a jump that is crossed to and fro faster than can be followed: while the switch's function is
+ * within +-width of zero the value is a mixture of both sides, rising smoothly from one to the
+ * other (1 + 1.5 u - 0.5 u^3)/2; outside nothing changes. IF does not look at its middle branch
+ * then. Width 0 makes it a jump again; switches that are no jumps stay as they are. Not while
+ * another thread evaluates the expression. */
+LASH_API void lash_expr_soften(lash_expr *expr, size_t index, double width);
+
 #ifdef __cplusplus
 }
 #endif

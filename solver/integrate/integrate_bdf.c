@@ -29,6 +29,11 @@ typedef struct bdf {
   double *scratch; /* 4 sizes.y numbers */
   lash_error trouble;
   long steps_seen, rejected_seen, setups_seen;
+  /* IDA raises its order only after some steps of equal size. At order 1, beside something stiff,
+   * it may double the step, fail, and begin again, for ever: then steps are held for a while. */
+  int fruitless;    /* steps in a row that were rejected first */
+  int held;         /* steps still to be held … */
+  double held_step; /* … at this size */
 } bdf;
 
 static double *numbers(N_Vector v) { return N_VGetArrayPointer(v); }
@@ -228,9 +233,20 @@ static lash_status restart(stepper *base, double h, lash_error *error) {
   /* a new start depends on the state alone, not on pivots chosen before */
   if (s->factors) linear_reset(s->factors);
   s->steps_seen = s->rejected_seen = s->setups_seen = 0;
+  s->fruitless = s->held = 0;
   base->next = h;
   s->trouble.message[0] = '\0';
   return LASH_OK;
+}
+
+static void watch_rejections(bdf *s, long rejected) {
+  enum { FRUITLESS = 8, HELD = 10 };
+  s->fruitless = rejected > s->rejected_seen ? s->fruitless + 1 : 0;
+  if (s->held > 0) s->held--;
+  if (s->fruitless < FRUITLESS) return;
+  s->fruitless = 0;
+  s->held = HELD;
+  IDAGetLastStep(s->ida, &s->held_step);
 }
 
 static void count_work(bdf *s) {
@@ -239,6 +255,7 @@ static void count_work(bdf *s) {
   IDAGetNumErrTestFails(s->ida, &errors);
   IDAGetNumNonlinSolvConvFails(s->ida, &failures);
   IDAGetNumLinSolvSetups(s->ida, &setups);
+  watch_rejections(s, errors + failures);
   s->base.count->steps += (size_t)(steps - s->steps_seen);
   s->base.count->rejections += (size_t)(errors + failures - s->rejected_seen);
   s->base.count->factorisations += (size_t)(setups - s->setups_seen);
@@ -274,6 +291,7 @@ static lash_status first_step(bdf *s, double limit, lash_error *error) {
 static lash_status advance(stepper *base, double limit, double hmax, lash_error *error) {
   bdf *s = (bdf *)base;
   lash_status status = LASH_OK;
+  if (s->held > 0) hmax = fmin(hmax, s->held_step);
   IDASetMaxStep(s->ida, isfinite(hmax) ? hmax : 0);
   IDASetMinStep(s->ida, fmin(stepper_least(base), 0.5 * (limit - base->t1)));
   IDASetStopTime(s->ida, limit);
@@ -310,5 +328,6 @@ const stepper_class stepper_bdf = {
     .restart = restart,
     .advance = advance,
     .dense = dense,
+    .implicit = true,
     .leaves_contacts = true,
 };

@@ -8,15 +8,18 @@
 /* A contact is followed with at least so many steps. */
 static const double steps_per_contact = 20;
 
-/* An expression that switches more often than this between two outputs is not followed further. */
-enum { CHATTER = 50 };
+/* Chatter: so many crossings, or steps without one, in a row near the layer; the layer in blurs,
+ * and what is near: a method's own chatter is wider than the error it allows, as jumps deceive the
+ * estimate. Farther away the switch is followed again. */
+enum { CHATTER = 8, LINGERING = 50 };
+static const double layer_blurs = 10, near_layers = 10;
 
 /* Inside a step the switches are looked at here; a contact that opens and closes between two of
  * these places is caught by the step bound instead. */
 static const double places[] = {0.25, 0.5, 0.75, 1};
 enum { PLACES = sizeof places / sizeof places[0] };
 
-lash_status events_create(lash_system *system, events **made, lash_error *error) {
+lash_status events_create(lash_system *system, bool softens, events **made, lash_error *error) {
   const lash_system_sizes *n = lash_system_size(system);
   const size_t count = n->switches;
   events *e = calloc(1, sizeof *e);
@@ -24,28 +27,40 @@ lash_status events_create(lash_system *system, events **made, lash_error *error)
   e->system = system;
   e->count = count;
   e->step_bound = INFINITY;
-  e->positive = calloc(2 * count + 1, sizeof *e->positive);
-  e->tally = calloc(count + 1, sizeof *e->tally);
+  e->softens = softens;
+  e->positive = calloc(4 * count + 1, sizeof *e->positive);
+  e->tally = calloc(2 * count + 1, sizeof *e->tally);
   e->kind = calloc(count + 1, sizeof *e->kind);
-  e->value = calloc(8 * count + n->y + 1, sizeof *e->value);
+  e->value = calloc(10 * count + 2 * n->y + n->v + 1, sizeof *e->value);
   if (!e->positive || !e->tally || !e->kind || !e->value) {
     events_free(e);
     return lash_fail(error, LASH_FAILURE, "out of memory for events");
   }
-  e->changed = e->positive + count;
+  e->steps = e->tally + count;
+  e->changed = e->positive + count, e->jumps = e->changed + count, e->told = e->jumps + count;
   e->slope = e->value + count, e->contact_time = e->slope + count;
-  e->low = e->contact_time + count, e->high = e->low + count, e->probe = e->high + count;
+  e->greatest = e->contact_time + count, e->layer = e->greatest + count;
+  e->low = e->layer + count, e->high = e->low + count, e->probe = e->high + count;
   e->middle = e->probe + count, e->end = e->middle + count, e->y = e->end + count;
   for (size_t i = 0; i < count; i++) {
     e->contact_time[i] = INFINITY;
-    e->kind[i] = lash_system_switch(system, i).kind;
+    const lash_switch_info info = lash_system_switch(system, i);
+    e->kind[i] = info.kind;
+    e->jumps[i] = info.jump;
   }
   *made = e;
   return LASH_OK;
 }
 
+static bool is_ramp(const events *e, size_t i) {
+  return e->layer[i] > 0 && e->jumps[i] && e->softens;
+}
+
 void events_free(events *e) {
   if (!e) return;
+  for (size_t i = 0; e->layer && i < e->count; i++) {
+    if (is_ramp(e, i)) lash_system_soften(e->system, i, 0);
+  }
   free(e->positive);
   free(e->tally);
   free(e->kind);
@@ -55,9 +70,7 @@ void events_free(events *e) {
 
 static bool is_positive(double value) { return value > 0; }
 
-static bool followed(const events *e, size_t i) {
-  return e->kind[i] != LASH_SWITCH_EXPRESSION || e->tally[i] < CHATTER;
-}
+static bool followed(const events *e, size_t i) { return e->layer[i] == 0; }
 
 lash_status events_start(events *e, double t, const double *y, lash_error *error) {
   e->step_bound = INFINITY;
@@ -193,8 +206,82 @@ static double contact_duration(double h, double start, double middle, double end
   return 3.14159265358979324 * sqrt(depth / bend);
 }
 
-lash_status events_accept(events *e, bool found, double h, double full, lash_error *error) {
-  const double growth = 2;
+/* ------------------------------------------------------------------------------------- chatter */
+
+/* What the error asked for leaves uncertain in a switch's value. Gaps are lengths. */
+static double blur_of(events *e, const stepper *s, size_t i) {
+  const lash_system_sizes *n = s->n;
+  const double error = s->options->error;
+  if (e->kind[i] == LASH_SWITCH_CONTACT) return error * s->length;
+  if (e->kind[i] != LASH_SWITCH_EXPRESSION) return 0; /* sensors are for others to judge */
+  double *tolerance = e->y, *position = tolerance + n->y;
+  stepper_tolerances(s, s->y1, tolerance);
+  for (size_t k = 0; k < n->y; k++) tolerance[k] *= error / s->error;
+  for (size_t k = 0; k < n->v; k++) position[k] = error * s->scale[k];
+  return lash_system_switch_blur(e->system, i, position, tolerance + n->q, tolerance + n->q + n->v);
+}
+
+static void begin_layer(events *e, size_t i, double width) {
+  e->layer[i] = width;
+  if (!is_ramp(e, i)) return;
+  lash_system_soften(e->system, i, width);
+  if (e->told[i]) return;
+  const lash_switch_info info = lash_system_switch(e->system, i);
+  lash_system_say(e->system,
+                  "%s: its %s jumps to and fro faster than can be followed from time %.10g on; "
+                  "while its argument is within +-%.3g of zero it is a smooth ramp",
+                  info.statement, info.function, lash_system_time(e->system), width);
+  e->told[i] = true;
+}
+
+static void end_layer(events *e, size_t i) {
+  if (is_ramp(e, i)) lash_system_soften(e->system, i, 0);
+  e->layer[i] = 0;
+  e->tally[i] = e->steps[i] = 0;
+  e->greatest[i] = INFINITY; /* the next crossing is one that can be followed */
+}
+
+/* Judges a stretch that ends: at a crossing, or, as a method may chatter inside its steps without
+ * ending any of them on the other side, after some steps. */
+static void watch_chatter(events *e, const stepper *s, size_t i, bool crossed, double now) {
+  if (e->layer[i] > 0) {
+    if (fabs(now) > near_layers * e->layer[i]) end_layer(e, i);
+    return;
+  }
+  e->greatest[i] = fmax(e->greatest[i], fabs(now));
+  const bool lingered = ++e->steps[i] >= LINGERING && e->jumps[i];
+  if (!crossed && !lingered) return;
+  const double layer = layer_blurs * blur_of(e, s, i);
+  const bool inside = e->greatest[i] < near_layers * layer;
+  if (crossed) e->tally[i] = inside ? e->tally[i] + 1 : 0;
+  e->greatest[i] = fabs(now);
+  e->steps[i] = 0;
+  if (e->tally[i] >= CHATTER || (lingered && inside)) begin_layer(e, i, layer);
+}
+
+bool events_sliding(const events *e) {
+  for (size_t i = 0; i < e->count; i++) {
+    if (is_ramp(e, i)) return true;
+  }
+  return false;
+}
+
+void events_forget_chatter(events *e) {
+  for (size_t i = 0; i < e->count; i++) {
+    if (e->layer[i] > 0 && e->jumps[i] && !e->softens) end_layer(e, i);
+  }
+}
+
+void events_restore_ramps(events *e) {
+  for (size_t i = 0; i < e->count; i++) {
+    if (e->jumps[i]) lash_system_soften(e->system, i, is_ramp(e, i) ? e->layer[i] : 0);
+  }
+}
+
+/* ------------------------------------------------------------------------------ accepted steps */
+
+lash_status events_accept(events *e, const stepper *s, bool found, double h, lash_error *error) {
+  const double growth = 2, full = s->t1 - s->t0;
   e->step_bound = INFINITY;
   if (e->count == 0) return LASH_OK;
   lash_status status = lash_system_switches(e->system, e->high, error);
@@ -205,9 +292,10 @@ lash_status events_accept(events *e, bool found, double h, double full, lash_err
     double duration = INFINITY;
     /* a located crossing counts even when projection moved the value back by round-off */
     if (crossed)
-      e->positive[i] = !e->positive[i], e->tally[i]++;
+      e->positive[i] = !e->positive[i];
     else if (!followed(e, i))
       e->positive[i] = is_positive(now);
+    watch_chatter(e, s, i, crossed, now);
 
     if (found) {
       e->slope[i] = h > 0 ? (now - e->value[i]) / h : 0;
@@ -247,12 +335,3 @@ size_t events_touching(const events *e) {
   }
   return touching;
 }
-
-bool events_chatter(const events *e) {
-  for (size_t i = 0; i < e->count; i++) {
-    if (!followed(e, i)) return true;
-  }
-  return false;
-}
-
-void events_forget_chatter(events *e) { memset(e->tally, 0, e->count * sizeof *e->tally); }

@@ -13,13 +13,20 @@ typedef struct events {
   double *value;          /* at the end of the last accepted step */
   double *slope;          /* change per time at its end */
   double *contact_time;   /* shortest estimate of a contact's duration so far; INFINITY: none */
-  int *tally;             /* crossings of an expression switch since the last output */
+  double *greatest;       /* of |value| since the last crossing */
+  double *layer;          /* > 0: crossings are not followed within this distance of zero */
+  int *tally;             /* crossings in a row between which the value stayed near the layer */
+  int *steps;             /* since the last crossing */
+  bool *jumps;            /* the force jumps there, not its slope alone */
+  bool *told;             /* a message about it has been given */
+  bool softens;           /* jumps that cannot be followed become ramps */
   double *low, *high, *probe, *middle, *end;
   double *y;
   double step_bound; /* longest step while in contact; INFINITY: none */
 } events;
 
-lash_status events_create(lash_system *system, events **made, lash_error *error);
+/* `softens`: the method can go on with steep ramps in the place of jumps. */
+lash_status events_create(lash_system *system, bool softens, events **made, lash_error *error);
 void events_free(events *e);
 
 /* Takes the sides at (t, y) as they are, without an event. */
@@ -29,9 +36,9 @@ lash_status events_start(events *e, double t, const double *y, lash_error *error
  * changed[] then tells which switches crossed. */
 lash_status events_search(events *e, stepper *s, bool *found, double *t, lash_error *error);
 
-/* A step of length h was accepted, cut short from `full` at the located instant when `found`: notes
- * sides, slopes and contact times. The system must stand at its end. */
-lash_status events_accept(events *e, bool found, double h, double full, lash_error *error);
+/* A step of length h of the stepper was accepted, cut short at the located instant when `found`:
+ * notes sides, slopes, contact times and chatter. The system must stand at its end. */
+lash_status events_accept(events *e, const stepper *s, bool found, double h, lash_error *error);
 
 /* Where the step from t should end at the latest so as not to run deep into a contact that is about
  * to begin; `h` is the step intended. */
@@ -40,10 +47,19 @@ double events_limit(const events *e, double t, double h);
 /* Touching contacts, by the sides. */
 size_t events_touching(const events *e);
 
-/* True while an expression switch chatters: it is then stepped over until the next output. */
-bool events_chatter(const events *e);
+/* Chatter. A switch that crosses zero again and again while its value stays within a hundred times
+ * what the error asked for leaves uncertain (its blur) cannot be followed: the state slides along
+ * it (dry friction at rest), or its swings have become too small to count. Within a layer of ten
+ * blurs a jump then becomes a smooth ramp (`softens`) or, like a kink, is simply not looked for;
+ * when the value is more than a hundred blurs away all is as before. */
 
-/* Follows all switches again. */
+/* A jump is a ramp now: steep, to be carried by an implicit method. */
+bool events_sliding(const events *e);
+
+/* Follows again what is not followed without being a ramp. */
 void events_forget_chatter(events *e);
+
+/* Makes the ramps that `layer` tells of, after it was restored. */
+void events_restore_ramps(events *e);
 
 #endif

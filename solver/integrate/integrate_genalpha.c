@@ -401,4 +401,5 @@ const stepper_class stepper_genalpha = {
     .restart = restart,
     .advance = advance,
     .dense = dense,
+    .implicit = true,
 };

@@ -5,6 +5,7 @@
 #include "integrate_audit.h"
 #include "integrate_events.h"
 #include "integrate_stepper.h"
+#include "integrate_watchdog.h"
 
 /* When outputs are due: base + k step, k = next, next + 1, …; the end of the run always is. */
 typedef struct schedule {
@@ -18,8 +19,10 @@ struct lash_integration {
   const lash_system_sizes *n;
   lash_integrate_options options;
   lash_integrate_statistics count;
-  stepper *stepper; /* the one at work: `chosen`, or `bridge` for a while */
+  stepper *stepper; /* the one at work: `chosen`, or one of the others for a while */
   stepper *chosen, *bridge;
+  stepper *slider;       /* bdf, in the place of others while a jump is a steep ramp */
+  bool sliding;          /* that is so, and the stepper at work suits it */
   size_t bridge_steps;   /* left to take before going back to the chosen one */
   size_t stiff_contacts; /* touches and releases still to come that the bridge is not good for */
   events *events;
@@ -33,10 +36,12 @@ struct lash_integration {
   bool stopped;
   double last_step;
   double recovered_at; /* time of the last unplanned restart */
+  watchdog watchdog;
 };
 
-/* Makes the method that suits the run from here on the one at work: `chosen`, or the bridge when
- * there are contacts and nothing is known to be stiff. Depends on what is saved alone. */
+/* Makes the method that suits the run from here on the one at work: `chosen`; an implicit one while
+ * a jump is a ramp; or the bridge when there are contacts and nothing is known to be stiff. Depends
+ * on what is saved alone. */
 lash_status integration_settle(lash_integration *run, lash_error *error);
 
 #endif

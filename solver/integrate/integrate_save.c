@@ -10,7 +10,7 @@ typedef struct stretch {
   size_t size;
 } stretch;
 
-enum { STRETCHES = 20 };
+enum { STRETCHES = 21 };
 
 static size_t list(const lash_integration *run, stretch out[STRETCHES]) {
   const size_t ny = run->n->y, switches = run->events->count, powers = run->audit->count;
@@ -29,8 +29,9 @@ static size_t list(const lash_integration *run, stretch out[STRETCHES]) {
       {&r->recovered_at, sizeof r->recovered_at},
       {&r->stiff_contacts, sizeof r->stiff_contacts},
       {e->positive, 2 * switches * sizeof *e->positive},
-      {e->value, 3 * switches * sizeof *e->value}, /* value, slope, contact_time */
-      {e->tally, switches * sizeof *e->tally},
+      {e->told, switches * sizeof *e->told},
+      {e->value, 5 * switches * sizeof *e->value}, /* value, slope, contact_time, greatest, layer */
+      {e->tally, 2 * switches * sizeof *e->tally}, /* tally, steps */
       {&e->step_bound, sizeof e->step_bound},
       {a->work, powers * sizeof *a->work},
       {a->kept, 2 * a->forces * sizeof *a->kept},
@@ -79,6 +80,7 @@ lash_status lash_integrate_restore(lash_integration *run, const void *buffer, si
     memcpy(part[i].at, from, part[i].size);
     from += part[i].size;
   }
+  events_restore_ramps(run->events);
   const lash_integrate_statistics count = run->count;
   const double h = run->stepper->next, length = run->stepper->length;
   status = integration_settle(run, error);

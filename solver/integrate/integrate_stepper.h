@@ -27,6 +27,8 @@ typedef struct stepper_class {
   bool lands_on_constraints;
   /* Contacts, which cost a method with a history its history, are left to rk45. */
   bool leaves_contacts;
+  /* Steps are not kept short by what is steep. */
+  bool implicit;
 } stepper_class;
 
 struct stepper {

@@ -5,7 +5,13 @@
 #include "lash_space.h"
 #include "output_table.h"
 
-static void number(FILE *out, double value) { fprintf(out, ",%.17g", value); }
+void table_field(FILE *out, double value, int digits) {
+  char text[LASH_NUMBER_MAX];
+  fputc(',', out);
+  fputs(lash_write_number(value, digits, text), out);
+}
+
+static void number(FILE *out, double value) { table_field(out, value, 17); }
 
 /* ------------------------------------------------------------------------------------- requests */
 
@@ -172,8 +178,11 @@ static lash_status energy_row(FILE *out, const table_state *state, size_t index,
   const double dissipated = state->run ? 0 - forces - (e.springs - state->springs_start) : 0;
   const double left =
       state->run ? e.kinetic + e.gravity + e.strain - state->energy_start - forces - motions : 0;
-  fprintf(out, "%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g\n", state->t, e.kinetic,
-          e.gravity, e.springs, forces, motions, dissipated, left, e.strain);
+  const double row[] = {e.kinetic, e.gravity,  e.springs, forces,
+                        motions,   dissipated, left,      e.strain};
+  fprintf(out, "%.17g", state->t);
+  for (size_t k = 0; k < sizeof row / sizeof *row; k++) number(out, row[k]);
+  fputc('\n', out);
   return LASH_OK;
 }
 

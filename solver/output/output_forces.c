@@ -20,7 +20,7 @@ static lash_status row(FILE *out, const table_state *state, size_t index, lash_e
     double wrench[6];
     const lash_status status = lash_system_force_wrench(state->system, i, false, 0, wrench, error);
     if (status != LASH_OK) return status;
-    for (int k = 0; k < 6; k++) fprintf(out, ",%.9g", wrench[k]);
+    for (int k = 0; k < 6; k++) table_field(out, wrench[k], 9);
   }
   fputc('\n', out);
   return LASH_OK;

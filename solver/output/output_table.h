@@ -29,6 +29,9 @@ typedef struct table_class {
   void (*tail)(FILE *out, const table_state *state, size_t index); /* NULL: none */
 } table_class;
 
+/* A comma and the number, as "%.*g" has it. */
+void table_field(FILE *out, double value, int digits);
+
 extern const table_class table_request, table_parts, table_energy, table_forces, table_scene,
     table_adams_req, table_adams_res;
 

@@ -21,6 +21,16 @@ void lash_system_note(lash_system *system, lash_status status, const char *forma
   va_end(arguments);
 }
 
+void lash_system_say(const lash_system *system, const char *format, ...) {
+  char text[LASH_MESSAGE_MAX];
+  if (!system->options.message) return;
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(text, sizeof text, format, arguments);
+  va_end(arguments);
+  system->options.message(system->options.message_context, text);
+}
+
 /* Hands out and forgets a failure noted since the last time. */
 lash_status lash_system_take_failure(lash_system *system, lash_error *error) {
   if (!system->failed) return LASH_OK;

@@ -108,16 +108,31 @@ double lash_function_value(lash_system *system, int index) {
   return value;
 }
 
+/* Adds weight * (partials by the inputs, as they are in function->gradient) to `gradient`. */
+static void add_partials(lash_system *system, const lash_function *function, double weight,
+                         lash_gradient *gradient) {
+  for (size_t k = 0; k < function->input_count; k++)
+    if (function->gradient[k] != 0 && !system->measure[function->input[k]].lagged)
+      lash_measure_gradient(system, &system->measure[function->input[k]],
+                            weight * function->gradient[k], gradient);
+}
+
 void lash_function_gradient(lash_system *system, int index, double weight,
                             lash_gradient *gradient) {
   lash_function *function = &system->function[index];
   fill_inputs(system, function);
   lash_expr_gradient(function->expr, system->t, function->value, function->scratch,
                      function->gradient, NULL);
-  for (size_t k = 0; k < function->input_count; k++)
-    if (function->gradient[k] != 0 && !system->measure[function->input[k]].lagged)
-      lash_measure_gradient(system, &system->measure[function->input[k]],
-                            weight * function->gradient[k], gradient);
+  add_partials(system, function, weight, gradient);
+}
+
+void lash_function_switch_gradient(lash_system *system, int index, size_t part,
+                                   lash_gradient *gradient) {
+  lash_function *function = &system->function[index];
+  fill_inputs(system, function);
+  lash_expr_switch_gradient(function->expr, part, system->t, function->value, function->scratch,
+                            function->gradient);
+  add_partials(system, function, 1, gradient);
 }
 
 void lash_function_jet(lash_system *system, int index, double jet[3]) {

@@ -87,6 +87,9 @@ typedef struct lash_system_sizes {
 
 LASH_API const lash_system_sizes *lash_system_size(const lash_system *system);
 
+/* A message to whoever listens, see lash_system_options. */
+LASH_API void lash_system_say(const lash_system *system, const char *format, ...) LASH_PRINTF(2, 3);
+
 /* Offsets of a part's numbers in y, by the id of its PART statement; false for ground or unknown.
  */
 LASH_API bool lash_system_part(const lash_system *system, int part_id, size_t *q_offset,
@@ -253,10 +256,22 @@ typedef struct lash_switch_info {
   lash_switch_kind kind;
   const char *statement; /* "CONTACT", "SENSOR"; of an expression its owner, "SFORCE/12" */
   int id;                /* of the statement */
+  const char *function;  /* of an expression: "SIGN", "IF", …; else NULL */
+  bool jump;             /* the force itself may jump there, not its slope alone */
 } lash_switch_info;
 
 LASH_API lash_switch_info lash_system_switch(const lash_system *system, size_t index);
 LASH_API lash_status lash_system_switches(lash_system *system, double *values, lash_error *error);
+
+/* How much the function of an expression's switch may change when increments, velocities (sizes.v
+ * numbers each) and extra states (sizes.x) are uncertain by these amounts. 0: it depends on time
+ * alone. */
+LASH_API double lash_system_switch_blur(lash_system *system, size_t index, const double *position,
+                                        const double *velocity, const double *state);
+
+/* Makes the jump of an expression's switch a smooth ramp while its function is within +-width of
+ * zero; 0: a jump again. See lash_expr_soften(). */
+LASH_API void lash_system_soften(lash_system *system, size_t index, double width);
 
 /* What kind of analysis runs, for MODE and c_getmod: 1 kinematics, 3 initial conditions, 4 dynamics
  * (the default), 5 statics, 6 quasi-statics, 7 linear. */

@@ -70,6 +70,10 @@ void lash_function_time_jet(lash_system *system, int index, double t, double jet
 
 void lash_function_switches(lash_system *system, int index, double *values);
 
+/* Adds the partial derivatives of one switch of the function. */
+void lash_function_switch_gradient(lash_system *system, int index, size_t part,
+                                   lash_gradient *gradient);
+
 lash_status lash_spline_add(lash_system *system, int id, size_t points, size_t curves,
                             const double *x, const double *y, const double *z,
                             bool linear_extrapolate, lash_error *error);

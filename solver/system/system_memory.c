@@ -1,4 +1,5 @@
 /* What a system remembers between accepted steps, and events. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -145,25 +146,64 @@ lash_status lash_system_restore(lash_system *system, const void *buffer, size_t 
 
 /* -------------------------------------------------------------------------------------- events */
 
+/* The function that a switch of an expression belongs to, and its number there. */
+static lash_function *expression_switch(const lash_system *system, size_t index, size_t *part) {
+  const lash_system_sizes *n = &system->size;
+  size_t k = 0;
+  index -= n->contacts + lash_user_gaps(system) + n->sensors;
+  while (index >= system->function[k].switch_count) index -= system->function[k++].switch_count;
+  *part = index;
+  return &system->function[k];
+}
+
+static lash_switch_info contact_switch(const lash_system *system, size_t index) {
+  size_t k = 0;
+  while (system->force[k].law.kind != LASH_FORCE_CONTACT || index-- > 0) k++;
+  return (lash_switch_info){.kind = LASH_SWITCH_CONTACT,
+                            .statement = system->force[k].statement,
+                            .id = system->force[k].id};
+}
+
 lash_switch_info lash_system_switch(const lash_system *system, size_t index) {
-  for (size_t k = 0; k < system->force_count; k++)
-    if (system->force[k].law.kind == LASH_FORCE_CONTACT && index-- == 0)
-      return (lash_switch_info){LASH_SWITCH_CONTACT, system->force[k].statement,
-                                system->force[k].id};
-  const size_t gaps = lash_user_gaps(system);
-  if (index < gaps) {
+  const size_t contacts = system->size.contacts, gaps = lash_user_gaps(system);
+  if (index < contacts) return contact_switch(system, index);
+  if (index < contacts + gaps) {
     lash_switch_info info = {.kind = LASH_SWITCH_CONTACT};
-    info.id = lash_user_gap_owner(system, index, &info.statement);
+    info.id = lash_user_gap_owner(system, index - contacts, &info.statement);
     return info;
   }
-  index -= gaps;
-  if (index < system->sensor_count)
-    return (lash_switch_info){LASH_SWITCH_SENSOR, "SENSOR", system->sensor[index].id};
-  index -= system->sensor_count;
-  size_t k = 0;
-  while (index >= system->function[k].switch_count) index -= system->function[k++].switch_count;
-  const char *owner = system->function[k].owner, *slash = strchr(owner, '/');
-  return (lash_switch_info){LASH_SWITCH_EXPRESSION, owner, slash ? atoi(slash + 1) : 0};
+  if (index < contacts + gaps + system->sensor_count)
+    return (lash_switch_info){.kind = LASH_SWITCH_SENSOR,
+                              .statement = "SENSOR",
+                              .id = system->sensor[index - contacts - gaps].id};
+  size_t part;
+  const lash_function *function = expression_switch(system, index, &part);
+  const lash_expr_switch *shown = lash_expr_switch_at(function->expr, part);
+  const char *slash = strchr(function->owner, '/');
+  return (lash_switch_info){LASH_SWITCH_EXPRESSION, function->owner, slash ? atoi(slash + 1) : 0,
+                            shown->function, shown->jump};
+}
+
+double lash_system_switch_blur(lash_system *system, size_t index, const double *position,
+                               const double *velocity, const double *state) {
+  const lash_system_sizes *n = &system->size;
+  size_t part;
+  lash_function *function = expression_switch(system, index, &part);
+  lash_gradient *g = &system->gradient;
+  double sum = 0;
+  memset(g->q, 0, (2 * n->v + n->x) * sizeof *g->q);
+  lash_function_switch_gradient(system, (int)(function - system->function), part, g);
+  for (size_t k = 0; k < n->v; k++)
+    sum += fabs(g->q[k]) * position[k] + fabs(g->v[k]) * velocity[k];
+  for (size_t k = 0; k < n->x; k++) sum += fabs(g->x[k]) * state[k];
+  return sum;
+}
+
+void lash_system_soften(lash_system *system, size_t index, double width) {
+  size_t part;
+  const lash_function *function = expression_switch(system, index, &part);
+  lash_expr_soften(function->expr, part, width);
+  system->stamp = ++system->last_stamp;
 }
 
 static double sensor_switch(lash_system *system, size_t index, lash_error *error,

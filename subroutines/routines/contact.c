@@ -41,7 +41,7 @@ static void normal(const element_call *call, double time, double gap, double gap
   const host_units *u = &e->units;
   lash_joint_state now = {
       .time = time * u->time,
-      .site = {{-gap * u->length, -gapdot * u->length / u->time, 1, {0, 0}, 0}}};
+      .site = {{.delta = -gap * u->length, .v = -gapdot * u->length / u->time, .share = 1}}};
   lash_joint_state start = crossing(&now, -gapdotdot * u->length / (u->time * u->time));
   lash_joint_load load;
   values[0] = evaluated(e, &now, &start, dflag, &load) / u->force;
@@ -55,7 +55,7 @@ static void friction(const element_call *call, double time, const double *xdot, 
   double speed = u->length / u->time;
   lash_joint_state now = {
       .time = time * u->time,
-      .site = {{0, 0, 1, {xdot[0] * speed, xdot[1] * speed}, nforce * u->force}}};
+      .site = {{.vt = {xdot[0] * speed, xdot[1] * speed}, .normal = nforce * u->force}}};
   lash_joint_load load;
   evaluated(e, &now, &now, dflag, &load); /* a contact that begins does so with bristles at rest */
   for (int k = 0; k < 2; k++) values[k] = -load.point.friction[k] / u->force;

@@ -4,6 +4,7 @@
  * Coulomb law for friction; everything else has a name and belongs in a STRING. Numbers are in the
  * host's units. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "element_read.h"
@@ -43,6 +44,12 @@ static const struct {
     {"slip", slip, false, true},
 };
 
+static double power(double base, int exponent) {
+  double value = 1;
+  for (int k = 0; k < abs(exponent); k++) value *= base;
+  return exponent < 0 ? 1 / value : value;
+}
+
 /* The stiffness is a force per length to the exponent that follows it. */
 static double factor(const number_row *row, const host_units *units, const double *number,
                      const double *end) {
@@ -50,11 +57,8 @@ static double factor(const number_row *row, const host_units *units, const doubl
     double n = number + 1 < end ? number[1] : 1.5;
     return units->force / lash_pow(units->length, n);
   }
-  double f = 1;
-  for (int k = 0; k < row->length; k++) f *= units->length;
-  for (int k = 0; k > row->time; k--) f /= units->time;
-  for (int k = 0; k < row->force; k++) f *= units->force;
-  return f;
+  return power(units->length, row->length) * power(units->time, row->time) *
+         power(units->force, row->force);
 }
 
 /* How many numbers come before the friction coefficient: with no more than these, no friction. */

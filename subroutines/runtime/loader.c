@@ -12,21 +12,20 @@
 
 #include "lash_elf.h"
 #include "lash_runtime.h"
+#include "paths.h"
 #include "readings.h"
 #include "watch.h"
-
-enum { PATH_CHARS = 1024 };
 
 typedef struct library {
   struct library *next;
   void *handle;
-  char name[256]; /* as asked for */
-  char path[PATH_CHARS];
+  char *name; /* as asked for */
+  char *path;
 } library;
 
 typedef struct folder {
   struct folder *next;
-  char path[PATH_CHARS];
+  char *path;
 } folder;
 
 struct lash_loader {
@@ -49,11 +48,14 @@ void lash_loader_free(lash_loader *loader) {
   for (library *l = loader->libraries; l;) {
     library *next = l->next;
     dlclose(l->handle);
+    free(l->name);
+    free(l->path);
     free(l);
     l = next;
   }
   for (folder *f = loader->folders; f;) {
     folder *next = f->next;
+    free(f->path);
     free(f);
     f = next;
   }
@@ -62,8 +64,11 @@ void lash_loader_free(lash_loader *loader) {
 
 lash_status lash_loader_add_folder(lash_loader *loader, const char *path, lash_error *error) {
   folder *new_folder = calloc(1, sizeof *new_folder);
-  if (!new_folder) return lash_fail(error, LASH_FAILURE, "no memory for the folder %s", path);
-  snprintf(new_folder->path, sizeof new_folder->path, "%s", path);
+  if (new_folder) new_folder->path = strdup(path);
+  if (!new_folder || !new_folder->path) {
+    free(new_folder);
+    return lash_fail(error, LASH_FAILURE, "no memory for the folder %s", path);
+  }
   folder **end = &loader->folders;
   while (*end) end = &(*end)->next;
   *end = new_folder;
@@ -83,90 +88,83 @@ void lash_loader_set_release(lash_loader *loader, int release) { loader->release
 /* -------------------------------------------------------------------------------------- libraries
  */
 
-/* Writes the n-th spelling of a library's file name; false when there are no more. Names ending in
- * .dll come from datasets made on Windows. */
-static bool file_name(const char *name, int n, char out[PATH_CHARS]) {
+enum { FILE_NAMES = 3 };
+
+/* The n-th spelling of a library's file name. Names ending in .dll come from datasets made on
+ * Windows. What these functions return is to be freed; NULL: there is none, or no memory. */
+static char *file_name(const char *name, int n) {
   size_t length = strlen(name);
   if (length > 4 && strcasecmp(name + length - 4, ".dll") == 0) length -= 4;
-  const char *slash = strrchr(name, '/');
-  size_t before = slash ? (size_t)(slash - name) + 1 : 0; /* the folder part */
-  switch (n) {
-    case 0:
-      snprintf(out, PATH_CHARS, "%s", name);
-      return true;
-    case 1:
-      snprintf(out, PATH_CHARS, "%.*s.so", (int)length, name);
-      return true;
-    case 2:
-      snprintf(out, PATH_CHARS, "%.*slib%.*s.so", (int)before, name, (int)(length - before),
-               name + before);
-      return true;
-    default:
-      return false;
+  const size_t before = (size_t)(path_base(name) - name); /* the folder part */
+  if (n == 0) return path_format("%s", name);
+  if (n == 1) return path_format("%.*s.so", (int)length, name);
+  return path_format("%.*slib%.*s.so", (int)before, name, (int)(length - before), name + before);
+}
+
+/* Looks for the library's file in one folder (NULL for the path as it stands). */
+static char *find_in(const char *path, size_t path_length, const char *name) {
+  for (int n = 0; n < FILE_NAMES; n++) {
+    char *file = file_name(name, n);
+    char *whole = file && path ? path_format("%.*s/%s", (int)path_length, path, file) : file;
+    if (whole != file) free(file);
+    if (whole && access(whole, F_OK) == 0) return whole;
+    free(whole);
   }
+  return NULL;
 }
 
-/* Looks for the library's file in one folder ("" for the path as it stands). */
-static bool find_in(const char *path, size_t path_length, const char *name, char out[PATH_CHARS]) {
-  char file[PATH_CHARS];
-  for (int n = 0; file_name(name, n, file); n++) {
-    int used = path_length ? snprintf(out, PATH_CHARS, "%.*s/%s", (int)path_length, path, file)
-                           : snprintf(out, PATH_CHARS, "%s", file);
-    if (used < PATH_CHARS && access(out, F_OK) == 0) return true;
-  }
-  return false;
+/* In a folder of programs or libraries, and where an installed program keeps its libraries. */
+static char *find_near(const char *folder_path, const char *name) {
+  if (!folder_path) return NULL;
+  char *found = find_in(folder_path, strlen(folder_path), name);
+  char *more = found ? NULL : path_format("%s/../%s", folder_path, LASH_LIBRARY_FOLDER);
+  if (more) found = find_in(more, strlen(more), name);
+  free(more);
+  return found;
 }
 
-/* Beside `file`, and where an installed program keeps its libraries. */
-static bool find_near(char *file, const char *name, char out[PATH_CHARS]) {
-  char folder_path[PATH_CHARS];
-  char *slash = strrchr(file, '/');
-  if (!slash) return false;
-  *slash = '\0';
-  if (find_in(file, strlen(file), name, out)) return true;
-  int used = snprintf(folder_path, sizeof folder_path, "%s/../%s", file, LASH_LIBRARY_FOLDER);
-  return used < PATH_CHARS && find_in(folder_path, (size_t)used, name, out);
-}
-
-static bool find_near_program(const char *name, char out[PATH_CHARS]) {
-  char program[PATH_CHARS];
-  ssize_t n = readlink("/proc/self/exe", program, sizeof program - 1);
-  program[n > 0 ? n : 0] = '\0';
-  return find_near(program, name, out);
+static char *find_near_program(const char *name) {
+  char *program = path_of_program();
+  char *found = find_near(program, name);
+  free(program);
+  return found;
 }
 
 /* The file that holds this code: the program, or the shared library we were linked into. */
-static bool own_file(char path[PATH_CHARS]) {
+static const char *own_file(void) {
   Dl_info info;
-  if (!dladdr((const void *)(uintptr_t)own_file, &info) || !info.dli_fname) return false;
-  return snprintf(path, PATH_CHARS, "%s", info.dli_fname) < PATH_CHARS;
+  return dladdr((const void *)(uintptr_t)own_file, &info) ? info.dli_fname : NULL;
 }
 
-static bool find_near_us(const char *name, char out[PATH_CHARS]) {
-  char path[PATH_CHARS];
-  return own_file(path) && find_near(path, name, out);
+static char *find_near_us(const char *name) {
+  const char *file = own_file();
+  char *own_folder = file && strchr(file, '/') ? path_parent(file) : NULL;
+  char *found = find_near(own_folder, name);
+  free(own_folder);
+  return found;
 }
 
 /* User subroutines find the SDK by name in the process. Where our own library was loaded for one
  * user's eyes only, as a scripting language does, it is shown to all. */
 static void show_sdk(void) {
-  char path[PATH_CHARS];
-  if (own_file(path)) dlopen(path, RTLD_NOW | RTLD_NOLOAD | RTLD_GLOBAL);
+  const char *path = own_file();
+  if (path) dlopen(path, RTLD_NOW | RTLD_NOLOAD | RTLD_GLOBAL);
 }
 
-static bool find_file(const lash_loader *loader, const char *name, char out[PATH_CHARS]) {
-  if (strchr(name, '/') && find_in("", 0, name, out)) return true;
-  for (const folder *f = loader->folders; f; f = f->next) {
-    if (find_in(f->path, strlen(f->path), name, out)) return true;
-  }
-  if (!strchr(name, '/') && find_in(".", 1, name, out)) return true;
+static char *find_file(const lash_loader *loader, const char *name) {
+  const bool plain = !strchr(name, '/');
+  char *found = plain ? NULL : find_in(NULL, 0, name);
+  for (const folder *f = loader->folders; f && !found; f = f->next)
+    found = find_in(f->path, strlen(f->path), name);
+  if (!found && plain) found = find_in(".", 1, name);
   const char *more = getenv("LASH_SUBROUTINE_PATH");
-  while (more && *more) {
+  while (!found && more && *more) {
     size_t n = strcspn(more, ":");
-    if (n > 0 && find_in(more, n, name, out)) return true;
+    if (n > 0) found = find_in(more, n, name);
     more += n + (more[n] == ':');
   }
-  return !strchr(name, '/') && (find_near_program(name, out) || find_near_us(name, out));
+  if (!found && plain) found = find_near_program(name);
+  return found || !plain ? found : find_near_us(name);
 }
 
 /* Names the functions that a library needs and nobody here offers. (Asking for the table of SDK
@@ -211,12 +209,15 @@ static void *load(const char *path) {
 }
 
 /* All symbols are bound at once, so that a missing SDK function shows here and not in mid-run. */
-static void *open_anywhere(const char *name, char path[PATH_CHARS]) {
-  void *handle = NULL;
-  for (int n = 0; !handle && file_name(name, n, path); n++) {
-    handle = load(path);
+static void *open_anywhere(const char *name, char **path) {
+  for (int n = 0; n < FILE_NAMES; n++) {
+    *path = file_name(name, n);
+    void *handle = *path ? load(*path) : NULL;
+    if (handle) return handle;
+    free(*path);
   }
-  return handle;
+  *path = NULL;
+  return NULL;
 }
 
 static lash_status open_library(lash_loader *loader, const char *name, library **found,
@@ -228,18 +229,23 @@ static lash_status open_library(lash_loader *loader, const char *name, library *
     }
   }
   show_sdk();
-  char path[PATH_CHARS];
-  bool exists = find_file(loader, name, path);
-  void *handle = exists ? load(path) : open_anywhere(name, path);
-  if (!handle) return refuse_library(name, exists ? path : NULL, error);
+  char *path = find_file(loader, name);
+  void *handle = path ? load(path) : open_anywhere(name, &path);
+  if (!handle) {
+    const lash_status status = refuse_library(name, path, error);
+    free(path);
+    return status;
+  }
   library *l = calloc(1, sizeof *l);
-  if (!l) {
+  char *own_name = strdup(name);
+  if (!l || !own_name) {
     dlclose(handle);
+    free(l);
+    free(own_name);
+    free(path);
     return lash_fail(error, LASH_FAILURE, "no memory for the library %s", name);
   }
-  l->handle = handle;
-  snprintf(l->name, sizeof l->name, "%s", name);
-  snprintf(l->path, sizeof l->path, "%s", path);
+  *l = (library){.handle = handle, .name = own_name, .path = path};
   l->next = loader->libraries;
   loader->libraries = l;
   *found = l;

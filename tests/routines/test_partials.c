@@ -83,7 +83,7 @@ static double step_of(int variable) {
   if (variable < 3) return 2e-7 / unit_of(variable);
   if (variable < 9) return 2e-3 * fmax(0.05 / unit_of(variable), fabs(base.x[variable]));
   if (variable < STATE) return 1e-4;
-  return 1e-7;
+  return fmax(1e-7, 1e-4 * fabs(host.state[variable - STATE]));
 }
 
 /* ------------------------------------------------------------------------ reported derivatives */
@@ -284,15 +284,25 @@ static void vforce_value(int dflag, double *out) {
 }
 
 static void point_on_a_plane(void) {
+  static const char *const texts[] = {
+      "friction=andersson N=100",
+      "friction=andersson N_variable=83",
+      "friction=lugre_n s0=1e3 s1=1 vs=0.1 N_variable=83 states=ARRAY/51",
+  };
   vforce = bench_routine(LASH_VFOSUB, "Vfosub");
-  strcpy(host.string[1], "friction=andersson N=100");
-  memcpy(base.x, after, sizeof base.x);
-  bench_random_axes(base.ball);
-  bench_random_axes(base.axes);
-  put(&base);
-  double out[3];
-  OK(lash_call_vforce(&vforce, &host.call, &vforce_element, 0, 0, 3, out, &host.error));
-  compare(vforce_value, 3, STATE, 1e-8, "point");
+  host.state_count = 2;
+  host.state[0] = 2e-5, host.state[1] = -3e-5, host.state[3] = 20 / host.sdk.units->force;
+  for (size_t n = 0; n < sizeof texts / sizeof texts[0]; n++) {
+    double out[3];
+    strcpy(host.string[1], texts[n]);
+    in_units(after, base.x);
+    bench_random_axes(base.ball);
+    bench_random_axes(base.axes);
+    put(&base);
+    OK(lash_call_vforce(&vforce, &host.call, &vforce_element, 0, 0, 1, out, &host.error));
+    OK(lash_call_vforce(&vforce, &host.call, &vforce_element, 0, 0, 3, out, &host.error));
+    compare(vforce_value, 3, STATE + 4, 1e-8, texts[n]);
+  }
 }
 
 /* Contact and friction along z. */
@@ -313,10 +323,10 @@ static void lines(void) {
   sforce = bench_routine(LASH_SFOSUB, "sfosub_");
   for (size_t n = 0; n < sizeof texts / sizeof texts[0]; n++) {
     double out;
-    host.state[0] = n == 1 ? 20 : 1e-6;
+    host.state[0] = n == 1 ? 20 / host.sdk.units->force : 1e-6;
     strcpy(host.string[1], texts[n]);
-    memcpy(base.x, after, sizeof base.x);
-    base.x[2] = 1.5e-4, base.x[5] = n ? 2e-3 : -0.25;
+    in_units(after, base.x);
+    base.x[2] = 1.5e-4 / unit_of(2), base.x[5] = (n ? 2e-3 : -0.25) / unit_of(5);
     bench_random_axes(base.ball);
     bench_random_axes(base.axes);
     put(&base);
@@ -367,6 +377,64 @@ static void residual_of_an_implicit_state(void) {
   TEST_ASSERT_EQUAL_DOUBLE(1, *by_rate);
 }
 
+/* Two sites with two states each: a journal in its bearing. */
+static void states_of_two_sites(void) {
+  static const char text[] =
+      "normal=hertz K=1e8 Ri=0.0105 Rj=0.01 L=0.02 Lj=0.03 friction=lugre_n s0=1e3 s1=1 vs=0.1 "
+      "states=ARRAY/51";
+  host.state_count = 4;
+  for (int k = 0; k < 4; k++) host.state[k] = (k % 2 ? -1e-5 : 2e-5) * (k + 1);
+  strcpy(host.string[1], text);
+  start_gforce("Lash_revolute", before, after);
+  compare(gforce_value, 6, STATE + 4, 1e-8, text);
+}
+
+/* Rates of the bristles of a point that slides on a plane, under a load from a VARIABLE. */
+static void point_rates(int dflag, double *out) {
+  static const double par[] = {1, BALL, SOCKET, SOCKET};
+  const struct sAdamsGSE point = {.ID = 8, .NPAR = 4, .PAR = par, .NS = 2, .X = 51};
+  OK(lash_call_gse_values(&states, &host.call, &point, instant(), dflag, 0, out, &host.error));
+}
+
+static void rates_on_a_plane(void) {
+  strcpy(host.string[1],
+         "joint=point friction=lugre_n s0=1e3 s1=1 vs=0.1 N_variable=83 states=ARRAY/51");
+  host.state_count = 2;
+  host.state[0] = 2e-5, host.state[1] = -3e-5, host.state[3] = 20 / host.sdk.units->force;
+  states = bench_routine(LASH_GSE_DERIV, "");
+  in_units(after, base.x);
+  bench_random_axes(base.ball);
+  bench_random_axes(base.axes);
+  put(&base);
+  compare(point_rates, 2, STATE + 4, 1e-8, "rates on a plane");
+}
+
+/* The older form is handed the states: they count, not those that the host would serve. */
+static void rates_of_given_states(void) {
+  const double given[2] = {-4e-5, 5e-5}, inputs[1] = {0};
+  const lash_routine older = bench_routine(LASH_GSESUB, "Gsesub");
+  struct sAdamsGSE element = gse;
+  double expected[2], rates[2], output[3];
+  strcpy(host.string[1],
+         "joint=spherical normal=hunt_crossley K=1e8 e=0.7 Ri=0.0105 Rj=0.01 friction=lugre_nz "
+         "vs=0.1 s0=1e6 states=ARRAY/51");
+  host.state_count = 2;
+  states = bench_routine(LASH_GSE_DERIV, "");
+  start_gforce("Gfosub", before, after);
+  memcpy(host.state, given, sizeof given);
+  gse_value(1, expected);
+  host.state[0] = 2e-5, host.state[1] = -3e-5;
+  element.NO = 3; /* one more than there are */
+  OK(lash_call_gse(&older, &host.call, &element, instant(), 1, 0, given, inputs, rates, output,
+                   &host.error));
+  for (int k = 0; k < 2; k++) {
+    TEST_ASSERT_TRUE(fabs(expected[k]) > 1e-4);
+    TEST_ASSERT_DOUBLE_WITHIN(1e-12 * fabs(expected[k]), expected[k], rates[k]);
+    TEST_ASSERT_TRUE(fabs(output[k]) > 1e-3);
+  }
+  TEST_ASSERT_EQUAL_DOUBLE(0, output[2]);
+}
+
 static void rates_of_states(void) {
   for (int n = 0; n < 2; n++) {
     snprintf(host.string[1], sizeof host.string[1],
@@ -387,7 +455,12 @@ static void other_units(void) {
   revolute_with_stops();
   internal_bristles();
   states_of_the_host();
+  states_of_two_sites();
   rates_of_states();
+  rates_on_a_plane();
+  rates_of_given_states();
+  point_on_a_plane();
+  lines();
 }
 
 /* Bristles in flight relax with a time constant of 1 ms, in the host's time. */
@@ -422,7 +495,10 @@ int main(void) {
   RUN_TEST(point_on_a_plane);
   RUN_TEST(lines);
   RUN_TEST(residual_of_an_implicit_state);
+  RUN_TEST(states_of_two_sites);
   RUN_TEST(rates_of_states);
+  RUN_TEST(rates_on_a_plane);
+  RUN_TEST(rates_of_given_states);
   RUN_TEST(other_units);
   RUN_TEST(flight);
   RUN_TEST(flight_in_other_units);

@@ -59,8 +59,8 @@ static curve run(route r, double end, double h) {
   curve c = {0};
   force = bench_routine(LASH_SFOSUB, "Lash_slide");
   if (r != INSIDE) states = bench_routine(r == BY_GSE ? LASH_GSE_DERIV : LASH_DIFSUB, "");
-  snprintf(host.string[1], sizeof host.string[1], "joint=slide friction=lugre damping=published measure=DZ %s",
-           places[r]);
+  snprintf(host.string[1], sizeof host.string[1],
+           "joint=slide friction=lugre damping=published measure=DZ %s", places[r]);
   host.state_count = 1;
   host.run.time_converged = 0;
   for (int iflag = 1; iflag <= 3; iflag += 2) friction(0, iflag), rate_of_states(r, 0, iflag);

@@ -120,6 +120,16 @@ static void plain_ball(void) {
   place(&odd, at);
   bench_gforce_value(&g, 0, 0, wrench);
   TEST_ASSERT_DOUBLE_WITHIN(1e-9 * squeeze(), squeeze(), largest(wrench, 3));
+  /* and three more numbers: friction, sliding faster than v1 */
+  const double sliding[9] = {0.0105 - 0.01 + depth, 0, 0, 0, 0.05, 0};
+  const double rubs[] = {mu, speed(1e-3), speed(1e-2)};
+  memcpy(g.par + 9, rubs, sizeof rubs);
+  g.element.NPAR = 12;
+  OK(lash_call_gforce(&g.routine, &host.call, &g.element, 0, 0, 1, wrench, &host.error));
+  place(&odd, sliding);
+  bench_gforce_value(&g, 0, 0, wrench);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-9 * squeeze(), squeeze(), fabs(wrench[0]));
+  TEST_ASSERT_DOUBLE_WITHIN(1e-9 * squeeze(), mu * squeeze(), fabs(wrench[1]));
 }
 
 static double line_force(const char *name, int id, const double *par, int action_only) {

@@ -112,8 +112,8 @@ LINKDLL_ASUTILITY void c_gtstrg(int id, char *string, int *n, int *status) {
 
 LINKDLL_ASUTILITY void c_gtunts(int *exists, double *scales, char *units) {
   *exists = 1;
-  for (int k = 0; k < 4; k++) scales[k] = 1;
-  strcpy(units, "mks");
+  for (int k = 0; k < 4; k++) scales[k] = k == 2 ? 3 : 1; /* a force that is no newton */
+  strcpy(units, "");
 }
 
 LINKDLL_ASUTILITY void c_sysfnc(const char *name, const int *par, int npar, double *value,

@@ -130,6 +130,23 @@ static void motion_wins(void) {
   free(y);
 }
 
+/* A start that the drive does not allow is given up, and leaves no trace in what else is given: the
+ * pendulum at the end of the driven crank turns as its part says. */
+static void missed_without_a_trace(void) {
+  mechanism m = load(GROUND
+                     "PART/2, MASS=2, CM=20, IP=0.1,0.1,0.1\nMARKER/20, PART=2, QP=0.5,0,0\n"
+                     "MARKER/21, PART=2\nMARKER/22, PART=2, QP=1,0,0\n"
+                     "PART/3, MASS=1, CM=30, IP=0.1,0.1,0.1, QG=1,0,0, WZ=1.5\n"
+                     "MARKER/30, PART=3, QP=0,-0.4,0\nMARKER/31, PART=3\n"
+                     "JOINT/1, REVOLUTE, I=21, J=1, IC=0,5\n"
+                     "JOINT/2, REVOLUTE, I=31, J=22\n"
+                     "MOTION/1, JOINT=1, ROTATION, FUNCTION=2*TIME");
+  TEST_ASSERT_DOUBLE_WITHIN(1e-12, 2, measure(&m, "WZ", 20, 0, 0, 0));
+  TEST_ASSERT_DOUBLE_WITHIN(1e-12, 1.5, measure(&m, "WZ", 30, 0, 0, 0));
+  TEST_ASSERT_DOUBLE_WITHIN(1e-12, 2, measure(&m, "VY", 31, 0, 0, 0));
+  unload(&m);
+}
+
 int main(void) {
   UNITY_BEGIN();
   RUN_TEST(revolute);
@@ -139,5 +156,6 @@ int main(void) {
   RUN_TEST(joint_before_part);
   RUN_TEST(free_body);
   RUN_TEST(motion_wins);
+  RUN_TEST(missed_without_a_trace);
   return UNITY_END();
 }

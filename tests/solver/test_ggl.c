@@ -1,0 +1,106 @@
+/* The Newton matrix of the index-2 equations against central differences of their residual, away
+ * from any solution: velocities, multipliers and Euler parameters are what they please. mu, which
+ * is zero up to errors of a step, is zero: the change of its directions is left out on purpose. */
+#include <stdio.h>
+
+#include "integrate_ggl.h"
+#include "solver_helper.h"
+
+void setUp(void) {}
+void tearDown(void) {}
+
+static double uniform(void) { /* in (-1, 1) */
+  static unsigned long long seed = 7;
+  seed = seed * 6364136223846793005ull + 1442695040888963407ull;
+  return (double)(long long)(seed >> 11) / 4503599627370496.0 - 1;
+}
+
+static void matrix_of(lash_system *system, double t, const double *y, const double scatter,
+                      double tolerance) {
+  const lash_system_sizes *n = lash_system_size(system);
+  const double c = 37;
+  ggl *g;
+  OK(ggl_create(system, &g, &error));
+  const size_t size = ggl_size(g);
+  TEST_ASSERT_EQUAL_size_t(n->y + 2 * n->constraints, size);
+  double *Y = calloc(8 * size, sizeof *Y), *Yp = Y + size, *column = Yp + size,
+         *ahead = column + size;
+  double *behind = ahead + size, *Z = behind + size, *Zp = Z + size, *seen = Zp + size;
+  memcpy(Y, y, n->y * sizeof *Y);
+  for (size_t k = 0; k < size; k++) Y[k] += scatter * uniform();
+  for (size_t k = n->q; k < n->q + n->v; k++) Y[k] += uniform();
+  for (size_t k = n->y; k < size; k++) Y[k] = k < n->y + n->constraints ? uniform() : 0; /* mu */
+  for (size_t k = 0; k < n->y; k++) Yp[k] = uniform();
+  OK(ggl_linearise(g, t, c, Y, Yp, &error));
+  const lash_pattern *pattern = ggl_pattern(g);
+  for (size_t j = 0; j < size; j++) {
+    const double h = 1e-6 * (1 + fabs(Y[j]));
+    double most = 0;
+    memset(column, 0, size * sizeof *column);
+    ggl_linearise(g, t, c, Y, Yp, &error);
+    ggl_column(g, j, column);
+    for (int side = 0; side < 2; side++) {
+      memcpy(Z, Y, size * sizeof *Z);
+      memcpy(Zp, Yp, size * sizeof *Zp);
+      Z[j] += side ? -h : h;
+      Zp[j] += c * (side ? -h : h);
+      OK(ggl_residual(g, t, Z, Zp, side ? behind : ahead, &error));
+    }
+    memset(seen, 0, size * sizeof *seen);
+    for (int k = pattern->start[j]; k < pattern->start[j + 1]; k++) seen[pattern->index[k]] = 1;
+    for (size_t r = 0; r < size; r++) {
+      ahead[r] = (ahead[r] - behind[r]) / (2 * h);
+      most = fmax(most, fabs(ahead[r]));
+    }
+    for (size_t r = 0; r < size; r++) {
+      char text[80];
+      snprintf(text, sizeof text, "row %zu of column %zu (largest %g)", r, j, most);
+      TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(tolerance * (1 + most), ahead[r], column[r], text);
+      if (column[r] != 0) TEST_ASSERT_TRUE_MESSAGE(seen[r], text);
+    }
+  }
+  free(Y);
+  ggl_free(g);
+}
+
+#define HEAD                                                                                      \
+  "UNITS/FORCE = NEWTON, MASS = KILOGRAM, LENGTH = METER, TIME = SECOND\n"                        \
+  "PART/1, GROUND\nMARKER/1, PART = 1\nMARKER/2, PART = 1, QP = 0.2, 0.1, 0, REULER = 20D, 30D, " \
+  "40D\n"                                                                                         \
+  "PART/2, MASS = 2, CM = 20, IP = 0.02, 0.03, 0.04\nMARKER/20, PART = 2, QP = 0.1, 0.02, 0.03\n" \
+  "MARKER/21, PART = 2, REULER = 10D, 20D, 30D\nMARKER/22, PART = 2, QP = 0.2, 0, 0.1\n"          \
+  "PART/3, MASS = 1, CM = 30, IP = 0.01, 0.02, 0.015, QG = 0.2, 0, 0.1, REULER = 50D, 10D, 5D\n"  \
+  "MARKER/30, PART = 3, QP = 0.05, 0.05, 0\nMARKER/31, PART = 3\n"                                \
+  "MARKER/32, PART = 3, QP = 0.1, 0, 0.1\nACCGRAV/JGRAV = -9.81\n"
+
+static void joints_forces_and_states(void) {
+  mechanism m =
+      load(HEAD
+           "JOINT/1, REVOLUTE, I = 21, J = 1\nJOINT/2, SPHERICAL, I = 31, J = 22\n"
+           "JPRIM/3, PERPENDICULAR, I = 32, J = 2\n"
+           "SPRINGDAMPER/1, I = 32, J = 2, TRANSLATION, K = 50, C = 2, LENGTH = 0.1\n"
+           "DIFF/1, IC = 0.3, FUNCTION = DX(32,1) - 2*DIF(1) + 0.1*VZ(30,1)\n"
+           "SFORCE/2, I = 30, J = 20, TRANSLATION, FUNCTION = 3*DIF(1) - 0.4*VR(30,20)\n"
+           "BUSHING/3, I = 20, J = 2, K = 40,30,20, KT = 1,2,3, C = 1,1,1, CT = 0.1,0.1,0.1\n");
+  matrix_of(m.system, 0.1, m.y, 0.02, 2e-6);
+  unload(&m);
+}
+
+static void motions_and_couplers(void) {
+  mechanism m =
+      load(HEAD
+           "JOINT/1, CYLINDRICAL, I = 21, J = 1\nJOINT/2, UNIVERSAL, I = 31, J = 22\n"
+           "MOTION/1, JOINT = 1, ROTATION, FUNCTION = 0.3*SIN(5*TIME)\n"
+           "GCON/1, FUNCTION = DZ(32,1) - 0.1 - 0.02*TIME\n"
+           "VFORCE/1, I = 30, JFLOAT = 99, RM = 31, FX = 2*DX(30,20)\\, FY = -VY(30,1)\\, "
+           "FZ = 0\nMARKER/99, PART = 1, FLOATING\n");
+  matrix_of(m.system, 0.1, m.y, 0.02, 2e-6);
+  unload(&m);
+}
+
+int main(void) {
+  UNITY_BEGIN();
+  RUN_TEST(joints_forces_and_states);
+  RUN_TEST(motions_and_couplers);
+  return UNITY_END();
+}
