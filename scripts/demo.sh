@@ -8,6 +8,7 @@ case "${1:-}" in
   *) echo "demo.sh: '$1'? It takes --no-validation or nothing" >&2; exit 2 ;;
 esac
 scripts/setup.sh --demo
+echo "Building: about a minute on two processors"
 cmake --preset release >/dev/null
 cmake --build --preset release -j "$(nproc)" --target lash_cli lash_subroutines -- --no-print-directory | grep -v '^\[' || true
 
@@ -24,6 +25,7 @@ show() {
 echo "== Contact laws asked for a restitution of 0.7: what they return =="
 show compare impact --laws exact,hertz,lankarani_nikravesh,hunt_crossley,flores,gonthier,impact \
   --set K=1e8 --set e=0.7 --set c=1e3 --set d=1e-4 --mass 1 --speed 0.3 --plot "$out/impact.svg"
+echo "The first picture, after $SECONDS s: $out/impact.svg"
 
 echo
 echo "== A journal in its bearing: the line laws differ by a factor of twenty =="
@@ -61,7 +63,7 @@ if [ "${1:-}" = --no-validation ]; then
 fi
 
 echo
-echo "== Published mechanisms, claim by claim =="
+echo "== Published mechanisms, claim by claim (some minutes; --no-validation leaves them out) =="
 show validate --quick --out "$out/validation" || echo "Some verdicts differ from those on record: see the table above."
 show report "$out/validation" --title "Published mechanisms, claim by claim"
 echo "Validation: $out/validation/index.html; with film and curves to zoom into: $out/validation/report.html"

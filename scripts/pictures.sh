@@ -1,17 +1,98 @@
 #!/usr/bin/env bash
-# Makes the pictures in the cases' READMEs anew: runs the cases (all, or those named) and copies the plots that each README shows,
-# and draws the bond graphs.
+# Makes the pictures of docs/img and of the cases' READMEs anew: all of them, or those named.
+#   scripts/pictures.sh [showcase|rigs|sweep|pendulum|bearing|report|cases]…
+# "bearing" takes an hour of processor time (two diagrams of 301 values), "cases" some minutes, the others a few minutes together. Needs
+# Chromium, which draws SVG as PNG and shows the report.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-results=$(mktemp -d)
-trap 'rm -rf "$results"' EXIT
-build/lash validate --quick --out "$results" "$@" || echo "some verdicts differ from those on record" >&2
-for folder in "$results"/*/; do
-  name=$(basename "$folder")
-  while read -r picture; do
-    [ ! -f "$folder/$picture" ] || cp "$folder/$picture" "validation/$name/$picture"
-  done < <(sed -n 's/.*!\[[^]]*\](\([^)/]*\.png\)).*/\1/p' "validation/$name/README.md")
-done
-for name in slider_crank three_ups_s; do
-  build/lash graph "$name" --time 3 --svg "validation/$name/bonds.svg" >/dev/null
+lash=build/lash
+img=docs/img
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+browser=$(command -v chromium || command -v chromium-browser || command -v google-chrome)
+
+# A drawing with very many dots as a picture of twice its size in pixels.
+dots() { # FILE.svg FILE.png WIDTH,HEIGHT
+  "$browser" --headless --no-sandbox --disable-gpu --hide-scrollbars --force-device-scale-factor=2 --window-size="$3" \
+    --screenshot="$2" "file://$(realpath "$1")" >/dev/null 2>&1
+}
+
+# A real mechanism: the case slider_crank_clearance over two turns.
+showcase() {
+  $lash validate slider_crank_clearance --quick --out "$work/validation" >/dev/null
+  local results=$work/validation/slider_crank_clearance
+  $lash plot "$results/curves_c0.5.csv" "$results/curves_ideal.csv" --label 'play 0.5 mm' --label ideal --column a \
+    --to 0.024 --title 'Slider-crank, 5000 r/min: acceleration of the slider' --out $img/slider_crank.svg
+}
+
+rigs() {
+  $lash compare stick-slip --laws lugre,elasto_plastic,brown_mcphee --plot $img/stick-slip.svg >/dev/null
+}
+
+sweep() {
+  $lash sweep validation/slider_crank_clearance/slider_crank_clearance.adm --vary rpm=1000:5000:5 --vary c=0.05e-3:0.5e-3:10 \
+    --without JPRIM/1 --ideal-without GFORCE/1 --set 'MOTION/1.FUNCTION=${rpm*pi/30}*TIME' \
+    --set 'PART/2.WZ=${rpm*pi/30}' --set 'PART/2.VY=${0.025*rpm*pi/30}' \
+    --set 'PART/3.WZ=${-5/12*rpm*pi/30}' --set 'PART/3.VY=${0.025*rpm*pi/30}' --set 'STRING/1.Rj=${0.010-c}' \
+    --end 120/rpm --from 60/rpm --integrator rk45 --error 1e-8 \
+    --measure 'peak(request/1.f6),impacts,contact_fraction,deviation_rms(request/1.f2)' --out "$work/sweep" --plot $img/sweep.svg >/dev/null
+}
+
+# The driven pendulum of docs/sweep.md.
+pendulum() {
+  sed -n '/^A driven damped pendulum/,/^END/p' docs/sweep.md > "$work/driven.adm"
+  $lash bifurcation "$work/driven.adm" --vary g=0.9:1.5:301 --set 'SFORCE/1.FUNCTION=${g}*COS(2*TIME/3)-0.5*WZ(2,1)' --period '3*pi' \
+    --column 'WZ(2,1)' --skip 60 --keep 60 --integrator rk45 --error 1e-8 --lyapunov --out "$work/diagram" >/dev/null
+  dots "$work/diagram/bifurcation.svg" $img/bifurcation.png 900,640
+  $lash portrait "$work/driven.adm" --set 'SFORCE/1.FUNCTION=1.5*COS(2*TIME/3)-0.5*WZ(2,1)' --plane 'AZ(2,1),WZ(2,1)' \
+    --period '3*pi' --end '3*pi*550' --from '3*pi*50' --integrator rk45 --error 1e-8 --out "$work/portrait" >/dev/null
+  dots "$work/portrait/phase.svg" $img/portrait.png 900,520
+}
+
+bearing() {
+  local model=validation/slider_crank_clearance/slider_crank_clearance.adm
+  $lash portrait $model --without JPRIM/1 --set 'STRING/1.Rj=${0.010-0.5e-3}' --end 0.18 --from 0.132 --dtout 6e-6 --period 0.012 \
+    --plane 'DX(41,11),VX(41,11)' --out "$work/bearing" >/dev/null
+  dots "$work/bearing/orbit_GFORCE_1.svg" $img/slider_crank_orbit.png 560,560
+  $lash bifurcation $model --without JPRIM/1 --vary c=0.05e-3:0.5e-3:301 --set 'STRING/1.Rj=${0.010-c}' --period 0.012 \
+    --column 'request/2.f3,request/2.f4' --skip 10 --keep 16 --lyapunov --out "$work/clearances" >/dev/null
+  dots "$work/clearances/bifurcation.svg" $img/slider_crank_clearance.png 900,940
+  $lash bifurcation $model --without JPRIM/1 --vary rpm=2000:7000:301 --set 'MOTION/1.FUNCTION=${rpm*pi/30}*TIME' \
+    --set 'PART/2.WZ=${rpm*pi/30}' --set 'PART/2.VY=${0.025*rpm*pi/30}' \
+    --set 'PART/3.WZ=${-5/12*rpm*pi/30}' --set 'PART/3.VY=${0.025*rpm*pi/30}' \
+    --set 'STRING/1.Rj=${0.010-0.2e-3}' --period 60/rpm --column 'request/2.f3,request/2.f4' \
+    --skip 10 --keep 16 --lyapunov --out "$work/speeds" >/dev/null
+  dots "$work/speeds/bifurcation.svg" $img/slider_crank_speed.png 900,940
+}
+
+# The screenshots of the browser test.
+report() {
+  (cd tests/browser && node test_report.mjs ../../$lash ../../validation "$work/report")
+  cp "$work/report/page_light_1400.png" $img/report.png
+  cp "$work/report/page_dark_600.png" $img/report_dark.png
+  cp "$work/report/curve.png" $img/report_curve.png
+  cp "$work/report/overlay.png" $img/report_overlay.png
+  cp "$work/report/table.png" $img/report_table.png
+}
+
+# Plots that the cases' READMEs show, and bond graphs.
+cases() {
+  $lash validate --quick --out "$work/cases" || echo "some verdicts differ from those on record" >&2
+  for folder in "$work"/cases/*/; do
+    name=$(basename "$folder")
+    while read -r picture; do
+      [ ! -f "$folder/$picture" ] || cp "$folder/$picture" "validation/$name/$picture"
+    done < <(sed -n 's/.*!\[[^]]*\](\([^)/]*\.png\)).*/\1/p' "validation/$name/README.md")
+  done
+  for name in slider_crank three_ups_s; do
+    $lash graph "$name" --time 3 --svg "validation/$name/bonds.svg" >/dev/null
+  done
+}
+
+[ $# -gt 0 ] || set -- showcase rigs sweep pendulum bearing report cases
+for what in "$@"; do
+  case $what in
+    showcase | rigs | sweep | pendulum | bearing | report | cases) echo "$what"; $what ;;
+    *) echo "pictures.sh: '$what' is none of showcase, rigs, sweep, pendulum, bearing, report, cases" >&2; exit 2 ;;
+  esac
 done

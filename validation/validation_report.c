@@ -132,7 +132,9 @@ static char *plot_setup(const char *ending) {
   FILE *out = open_memstream(&text, &size);
   if (!out) return NULL;
   snprintf(name, sizeof name, ".%s", ending);
-  gnuplot_terminal(name, (gnuplot_sheet){1, 1, false}, terminal, sizeof terminal);
+  gnuplot_terminal(name, (gnuplot_sheet){1, 2, false}, terminal, sizeof terminal);
+  if (strcmp(ending, "png") == 0) /* small ones, for pages that show many */
+    snprintf(terminal, sizeof terminal, "pngcairo size 900,640 font 'sans,11'");
   fprintf(out, "ext='%s'\nset terminal %s\n", ending, terminal);
   gnuplot_style(out);
   fputs("set datafile separator ','\nset key autotitle columnhead opaque on\n", out);

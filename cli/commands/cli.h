@@ -18,13 +18,15 @@ typedef struct lash_command {
   /* It may run user subroutines: `run` is called in a child, and the command takes
    * --routine-limit. */
   bool user_code;
-  bool jobs; /* it runs them in jobs of a crew, and takes --routine-limit too */
+  bool jobs;   /* it runs them in jobs of a crew, and takes --routine-limit too */
+  bool hidden; /* not for people */
 } lash_command;
 
 /* Prints "lash: message" on standard error and returns the error's status. */
 lash_status cli_report(const lash_error *error);
 
-/* argp_parse with our habits: errors exit with status 2, --help and --version work. */
+/* argp_parse with our habits: errors exit with status 2, --help and --version work. A command calls
+ * it before it does anything else: manual pages are made of the table it hands over. */
 lash_status cli_parse(const struct argp *argp, int argc, char **argv, void *input);
 
 #endif

@@ -8,12 +8,25 @@
 #include "json.h"
 #include "plot.h"
 
-enum { RUNS_MAX = 32, PANELS_MAX = 8, KEY_AGAINST = 1000, KEY_FROM, KEY_TO, KEY_TITLE, KEY_JSON };
+enum {
+  RUNS_MAX = 32,
+  PANELS_MAX = 8,
+  KEY_AGAINST = 1000,
+  KEY_LABEL,
+  KEY_FROM,
+  KEY_TO,
+  KEY_TITLE,
+  KEY_JSON
+};
 
 static const struct argp_option options[] = {
     {"column", 'c', "COLUMN[,COLUMN]", 0,
      "What to draw; columns joined by a comma share a panel, each further --column adds one", 0},
     {"against", KEY_AGAINST, "COLUMN", 0, "What lies along (default: the table's first, time)", 0},
+    {"label", KEY_LABEL, "TEXT", 0,
+     "Name of a run in the legend, once per run in their order (default: what tells their paths "
+     "apart)",
+     0},
     {"from", KEY_FROM, "X", 0, "Leave out rows whose first column, time, is before this", 0},
     {"to", KEY_TO, "X", 0, "Leave out rows behind this", 0},
     {"out", 'o', "FILE", 0, "Picture: FILE.svg, .pdf or .png", 0},
@@ -22,8 +35,8 @@ static const struct argp_option options[] = {
     {0}};
 
 typedef struct arguments {
-  const char *run[RUNS_MAX];
-  size_t runs;
+  const char *run[RUNS_MAX], *label[RUNS_MAX];
+  size_t runs, labels;
   const char *column[PANELS_MAX];
   size_t panels;
   const char *against, *out, *title;
@@ -42,6 +55,10 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
       return 0;
     case KEY_AGAINST:
       a->against = arg;
+      return 0;
+    case KEY_LABEL:
+      if (a->labels == RUNS_MAX) argp_error(state, "at most %d labels", RUNS_MAX);
+      a->label[a->labels++] = arg;
       return 0;
     case KEY_FROM:
     case KEY_TO:
@@ -173,7 +190,11 @@ static lash_status run(int argc, char **argv) {
   if (status == LASH_OK && a.out && !a.panels)
     status = lash_fail(&error, LASH_BAD_INPUT,
                        "what to draw? Give --column; `lash plot %s` lists the columns", a.run[0]);
-  if (status == LASH_OK) status = run_tables_read(&runs, a.run, a.runs, &error);
+  if (status == LASH_OK && a.labels && a.labels != a.runs)
+    status = lash_fail(&error, LASH_BAD_INPUT, "%zu runs, but %zu --label: give one for each",
+                       a.runs, a.labels);
+  if (status == LASH_OK)
+    status = run_tables_read(&runs, a.run, a.labels ? a.label : NULL, a.runs, &error);
   if (status == LASH_OK && a.panels)
     status = draw(&a, &runs, &error);
   else if (status == LASH_OK)

@@ -12,6 +12,7 @@
 #include "json.h"
 #include "lash_supervisor.h"
 #include "locales.h"
+#include "manual.h"
 #include "paths.h"
 #include "quote.h"
 
@@ -35,7 +36,8 @@
   X(flex)                \
   X(hosts)               \
   X(graph)               \
-  X(compile)
+  X(compile)             \
+  X(manual)
 
 #define DECLARE(name) extern const lash_command cmd_##name;
 LASH_COMMANDS(DECLARE)
@@ -55,7 +57,7 @@ static void print_help(FILE *out) {
       "Commands:\n",
       out);
   for (size_t i = 0; i < COMMAND_COUNT; i++) {
-    fprintf(out, "  %-11s %s\n", commands[i]->name, commands[i]->summary);
+    if (!commands[i]->hidden) fprintf(out, "  %-11s %s\n", commands[i]->name, commands[i]->summary);
   }
   fputs(
       "\nEvery command takes --json (one JSON value on standard output) and --help, which shows "
@@ -75,11 +77,66 @@ lash_status cli_report(const lash_error *error) {
   return error->status;
 }
 
+/* Where a command's table goes when it is only asked for it. */
+static const struct argp **wanted_argp;
+
 lash_status cli_parse(const struct argp *argp, int argc, char **argv, void *input) {
+  if (wanted_argp) {
+    *wanted_argp = argp;
+    return LASH_BAD_INPUT;
+  }
   argp_err_exit_status = LASH_BAD_INPUT;
   int failed = argp_parse(argp, argc, argv, 0, NULL, input);
   if (!failed) return LASH_OK;
   return failed == ENOMEM ? LASH_FAILURE : LASH_BAD_INPUT;
+}
+
+/* --------------------------------------------------------------------------------------- manual */
+
+/* Commands that come in several forms: "compare" has another table for a dataset, "sub" nothing but
+ * its two. */
+static const struct {
+  const char *command, *given, *words, *summary;
+} forms[] = {
+    {"compare", "MODEL.adm", "compare model", "one dataset under several laws or settings"},
+    {"sub", "check", "sub check", "what a library of user subroutines exports and needs"},
+    {"sub", "call", "sub call", "call one user subroutine with numbers from the command line"}};
+enum { FORMS = sizeof forms / sizeof forms[0] };
+
+/* Every command hands its table to cli_parse() before it does anything. */
+static void ask_for_table(const lash_command *command, const char *second, manual_entry *entry) {
+  char name[64], word[64];
+  char *argv[] = {name, word, NULL};
+  snprintf(name, sizeof name, "lash %s", command->name);
+  snprintf(word, sizeof word, "%s", second ? second : "");
+  entry->routine_limit = command->user_code || command->jobs;
+  wanted_argp = &entry->argp;
+  command->run(second ? 2 : 1, argv);
+  wanted_argp = NULL;
+}
+
+bool manual_entry_at(size_t index, manual_entry *entry) {
+  *entry = (manual_entry){.words = NULL};
+  for (size_t i = 0; i < COMMAND_COUNT; i++) {
+    const lash_command *c = commands[i];
+    const bool only_forms = strcmp(c->name, "sub") == 0;
+    if (c->hidden) continue;
+    if (!only_forms && index-- == 0) {
+      entry->words = c->name;
+      entry->summary = c->summary;
+      ask_for_table(c, NULL, entry);
+      return entry->argp != NULL;
+    }
+    for (size_t k = 0; k < FORMS; k++) {
+      if (strcmp(forms[k].command, c->name) != 0 || index-- > 0) continue;
+      entry->words = forms[k].words;
+      entry->summary = forms[k].summary;
+      entry->second = only_forms ? forms[k].given : NULL;
+      ask_for_table(c, forms[k].given, entry);
+      return entry->argp != NULL;
+    }
+  }
+  return false;
 }
 
 /* ------------------------------------------------------------------------------------ user code */

@@ -1,6 +1,7 @@
 /* What several hosts made of one dataset: table, JSON, CSV, plot. */
 #include <math.h>
 
+#include "column_unit.h"
 #include "compare_hosts.h"
 #include "json.h"
 #include "output.h"
@@ -120,8 +121,7 @@ static void print_csv(const lash_model *model, const host_record *list, size_t c
 
 /* Largest difference from the first host over all columns, each against its range, by time. */
 static void differences_over_time(const host_record *first, const host_record *other,
-                                  lash_curve *curve) {
-  static const char *const names[] = {"time_s", "difference against range"};
+                                  const char *const names[2], lash_curve *curve) {
   curve->names = names;
   curve->columns = 2;
   curve->rows = first->run.rows < other->run.rows ? first->run.rows : other->run.rows;
@@ -140,17 +140,20 @@ static void differences_over_time(const host_record *first, const host_record *o
   }
 }
 
-static lash_status draw(const char *file, const host_record *list, size_t count,
-                        lash_error *error) {
+static lash_status draw(const char *file, const lash_model *model, const host_record *list,
+                        size_t count, lash_error *error) {
   lash_curve curve[HOSTS_MAX] = {{0}};
   plot_line lines[HOSTS_MAX];
   lash_status status = LASH_OK;
-  char title[120];
+  char title[120], unit[48], time[64];
+  const char *const names[] = {time, "difference against range"};
+  dataset_unit(model, "time", unit, sizeof unit);
+  snprintf(time, sizeof time, unit[0] ? "time (%s)" : "time", unit);
   snprintf(title, sizeof title, "Largest difference from %s, against the range of each column",
            list[0].host);
   for (size_t h = 1; h < count && status == LASH_OK; h++) {
     status = curve_allocate(&curve[h], list[h].run.rows, error);
-    if (status == LASH_OK) differences_over_time(&list[0], &list[h], &curve[h]);
+    if (status == LASH_OK) differences_over_time(&list[0], &list[h], names, &curve[h]);
     lines[h - 1] = (plot_line){list[h].host, &curve[h]};
   }
   const plot p = {title, 0, 1, lines, count - 1};
@@ -168,6 +171,6 @@ lash_status compare_hosts_show(const compare_hosts_options *o, const lash_model 
   else
     print_table(model, list, count);
   if (!o->plot) return LASH_OK;
-  if (count > 1) return draw(o->plot, list, count, error);
+  if (count > 1) return draw(o->plot, model, list, count, error);
   return lash_fail(error, LASH_BAD_INPUT, "--plot shows differences: name two hosts or more");
 }

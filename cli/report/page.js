@@ -4,7 +4,12 @@
 const lashReport = { films: [], curves: [] };
 window.lashReport = lashReport;
 
-const COLOURS = ["#1f5fa8", "#d9541e", "#2e8b57", "#8e44ad", "#b8860b", "#c2185b", "#00838f", "#5d4037"];
+// told apart by those who confuse red and green, and to be seen on white and on black
+const COLOURS = ["#2a87c8", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#9a7fd1", "#8f8f3f"];
+
+// Colours of the style sheet, which follow the system's dark or light setting.
+const css = name => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+const redraw = () => [...lashReport.films, ...lashReport.curves].forEach(x => x.draw());
 
 // ------------------------------------------------------------------------------------- small tools
 
@@ -25,11 +30,41 @@ function decode(text, Type) {
   return new Type(bytes.buffer);
 }
 
+// Numbers are unpacked when they are first looked at: a page with hundreds of curves opens at once.
+function unpack(c, first, rows) {
+  if ("constant" in c) return new Float32Array(rows).fill(c.constant);
+  if (!("codes" in c)) return decode(c.data, first ? Float64Array : Float32Array);
+  const step = (c.high - c.low) / 65534;
+  return Float32Array.from(decode(c.codes, Uint16Array), k => (k === 65535 ? NaN : c.low + k * step));
+}
+
+const nameOf = heading => heading.replace(/ [([][^()[\]]*[)\]]$/, ""); // "PART_2_X (mm)" is called PART_2_X
+
 function decodeTable(table) {
-  table.columns.forEach((c, i) => { c.values = decode(c.data, i ? Float32Array : Float64Array); });
-  table.column = name => (table.columns.find(c => c.name === name) || {}).values;
+  table.columns.forEach((c, i) => {
+    let values = null;
+    Object.defineProperty(c, "values", { get: () => (values = values || unpack(c, i === 0, table.kept)) });
+  });
+  table.column = name => (table.columns.find(c => nameOf(c.name) === name) || {}).values;
   return table;
 }
+
+// A unit with the prefix that makes its numbers readable: { label: "force (kN)", factor: 1e-3 }.
+const PREFIXES = [["p", -12], ["n", -9], ["\u00b5", -6], ["m", -3], ["", 0], ["k", 3], ["M", 6], ["G", 9]];
+function fitUnit(unit, size) {
+  const found = /^(p|n|\u00b5|u|m|c|k|M|G|)(m|s|g|N|J|W|Pa|Hz|rad)(?=$|[/ *])(.*)$/.exec(unit);
+  if (!found || !(size > 0) || (size >= 0.1 && size < 5000)) return { unit, factor: 1 };
+  const has = { u: -6, c: -2 }[found[1]] ?? PREFIXES.find(p => p[0] === found[1])[1], most = { m: 3, s: 0, g: 3, rad: 3 }[found[2]] ?? 9;
+  const fits = PREFIXES.filter(p => p[1] <= most && 10 ** p[1] <= size * 10 ** has), best = fits.length ? fits[fits.length - 1] : PREFIXES[0];
+  return { unit: best[0] + found[2] + found[3], factor: 10 ** (has - best[1]) };
+}
+function fitHeading(heading, low, high) {
+  const unit = heading.slice(nameOf(heading).length).replace(/^ [([]|[)\]]$/g, "");
+  if (!unit) return { label: heading, factor: 1 };
+  const fitted = fitUnit(unit, Math.max(Math.abs(low), Math.abs(high)));
+  return { label: `${nameOf(heading)} (${fitted.unit})`, factor: fitted.factor };
+}
+const withUnit = (value, unit) => { const f = fitUnit(unit, Math.abs(value)); return `${+(value * f.factor).toPrecision(4)} ${f.unit}`; };
 
 // Sharp drawing on any screen: sizes in CSS pixels, the context scaled to the device's.
 function fitCanvas(canvas, height) {
@@ -66,6 +101,13 @@ function labels(list) {
 
 function makeSortable(table) {
   const heads = [...table.tHead.rows[0].cells];
+  // words get the room, short ones none of it
+  for (const row of table.tBodies[0].rows) for (const cell of row.cells) if (cell.textContent.length > 30) cell.className = "long";
+  heads.forEach((head, column) => {
+    head.tabIndex = 0;
+    head.title = "sort";
+    head.addEventListener("keydown", e => { if (e.key === "Enter" || e.key === " ") { e.preventDefault(); head.click(); } });
+  });
   heads.forEach((head, column) => head.addEventListener("click", () => {
     const down = head.getAttribute("aria-sort") === "ascending";
     heads.forEach(h => h.removeAttribute("aria-sort"));
@@ -80,20 +122,24 @@ function makeSortable(table) {
 // ------------------------------------------------------------------------------------------ curves
 
 class Curves {
-  constructor(place, tables) {
+  constructor(place, tables, all) {
     this.tables = tables;
+    this.all = all; // those of other runs too, to lay over
+    this.over = new Set();
     this.choice = make("select", { onchange: () => this.choose(+this.choice.value) });
     tables.forEach((t, i) => this.choice.append(make("option", { value: i }, t.name)));
     this.across = make("select", { onchange: () => this.reset() });
     this.points = make("input", { type: "checkbox", onchange: () => this.draw() });
-    this.picker = make("div", { class: "picker" });
-    this.canvas = make("canvas", {});
-    this.reading = make("div", { class: "note" }, "");
+    this.picker = make("div", {});
+    this.canvas = make("canvas", { tabindex: "0", role: "img" });
+    this.reading = make("div", { class: "note", "aria-live": "polite" }, "");
+    this.overlays = make("div", {});
+    this.overlayBox = make("details", { class: "overlay" }, make("summary", {}, "overlay other runs"), this.overlays);
     place.append(make("div", { class: "panel" },
       make("div", { class: "bar" }, make("b", {}, "Curves"), this.choice, make("label", {}, "over ", this.across), make("label", {}, this.points, " points"),
         make("button", { class: "reset", onclick: () => this.reset() }, "Whole"),
-        make("span", { class: "note" }, "drag to zoom, wheel to zoom, double-click for the whole")),
-      make("div", { class: "views" }, make("div", { class: "main" }, this.canvas, this.reading), this.picker)));
+        make("span", { class: "note" }, "drag or wheel to zoom, double-click for the whole; keys: arrows, + \u2212 0")),
+      make("div", { class: "views" }, make("div", { class: "main" }, this.canvas, this.reading), make("div", { class: "picker" }, this.picker, this.overlayBox))));
     this.listen();
     const first = tables.findIndex(t => /^(curves|request)/.test(t.name));
     this.choice.value = Math.max(0, first);
@@ -108,7 +154,35 @@ class Curves {
     this.picker.replaceChildren(...this.table.columns.map((c, i) => make("label", {},
       make("input", { type: "checkbox", value: i, checked: i === wanted, onchange: () => this.reset() }),
       make("i", { style: "background:" + COLOURS[i % COLOURS.length] }), c.name)));
+    this.findOthers();
     this.reset();
+  }
+
+  // Tables of other runs, or others of this one, with columns of the same names.
+  findOthers() {
+    this.over.clear();
+    const mine = new Set(this.table.columns.slice(1).map(c => c.name));
+    const fits = this.all.filter(o => o.table !== this.table && o.table.columns[0].name === this.table.columns[0].name &&
+      o.table.columns.some((c, i) => i && mine.has(c.name))).slice(0, 60);
+    this.overlayBox.hidden = !fits.length;
+    this.overlays.replaceChildren(...fits.map(o => make("label", {}, make("input", { type: "checkbox", onchange: e => {
+      if (e.target.checked) this.over.add(o); else this.over.delete(o);
+      this.reset();
+    } }), " ", o.title)));
+  }
+
+  // Lines to draw: columns of the table, then the same of those laid over it.
+  lines() {
+    const own = this.table.columns, across = own[+this.across.value], list = [], here = this.all.find(o => o.table === this.table);
+    for (const c of this.shown()) list.push({ x: across.values, y: own[c].values, colour: COLOURS[c % COLOURS.length], dash: [], name: own[c].name + (this.over.size ? ", " + here.title : "") });
+    [...this.over].forEach((o, k) => {
+      const x = o.table.columns.find(c => c.name === across.name);
+      for (const c of this.shown()) {
+        const y = o.table.columns.find(d => d.name === own[c].name);
+        if (x && y) list.push({ x: x.values, y: y.values, colour: COLOURS[(c + k + 1) % COLOURS.length], dash: [7, 3 + k % 3], name: `${own[c].name}, ${o.title}` });
+      }
+    });
+    return list;
   }
 
   shown() {
@@ -116,10 +190,12 @@ class Curves {
   }
 
   reset() {
-    const x = this.table.columns[+this.across.value].values;
     const all = { x0: Infinity, x1: -Infinity, y0: Infinity, y1: -Infinity };
-    for (const v of x) { if (v < all.x0) all.x0 = v; if (v > all.x1) all.x1 = v; }
-    for (const c of this.shown()) for (const v of this.table.columns[c].values) { if (v < all.y0) all.y0 = v; if (v > all.y1) all.y1 = v; }
+    for (const line of this.lines()) {
+      for (const v of line.x) { if (v < all.x0) all.x0 = v; if (v > all.x1) all.x1 = v; }
+      for (const v of line.y) { if (v < all.y0) all.y0 = v; if (v > all.y1) all.y1 = v; }
+    }
+    if (!(all.x1 >= all.x0)) { all.x0 = 0; all.x1 = 1; }
     if (!(all.y1 >= all.y0)) { all.y0 = -1; all.y1 = 1; }
     if (all.y1 === all.y0) { all.y0 -= Math.abs(all.y0) || 1; all.y1 += Math.abs(all.y1) || 1; }
     if (all.x1 === all.x0) { all.x0 -= 1; all.x1 += 1; }
@@ -129,8 +205,9 @@ class Curves {
   }
 
   draw() {
-    const { context: g, width, height } = fitCanvas(this.canvas, 340);
-    const box = this.box = { left: 70, top: 12, right: width - 14, bottom: height - 40 };
+    const legend = this.over.size ? 10 + 14 * this.lines().length : 0;
+    const { context: g, width, height } = fitCanvas(this.canvas, 340 + legend);
+    const box = this.box = { left: 84, top: 12, right: width - 14, bottom: height - 40 - legend };
     const v = this.view;
     this.toX = x => box.left + (x - v.x0) / (v.x1 - v.x0) * (box.right - box.left);
     this.toY = y => box.bottom - (y - v.y0) / (v.y1 - v.y0) * (box.bottom - box.top);
@@ -139,27 +216,43 @@ class Curves {
     g.beginPath();
     g.rect(box.left, box.top, box.right - box.left, box.bottom - box.top);
     g.clip();
-    const x = this.table.columns[+this.across.value].values;
-    const points = this.points.checked;
-    for (const c of this.shown()) this.drawLine(g, x, this.table.columns[c].values, COLOURS[c % COLOURS.length], points);
+    const points = this.points.checked, lines = this.lines();
+    for (const line of lines) this.drawLine(g, line.x, line.y, line.colour, points, line.dash);
     if (this.drag) {
       g.fillStyle = "rgba(31,95,168,.12)";
       g.fillRect(this.drag.x, this.drag.y, this.drag.toX - this.drag.x, this.drag.toY - this.drag.y);
     }
     g.restore();
-    const stride = this.table.stride;
-    this.note = stride > 1 ? `every ${stride}th of ${this.table.rows} rows` : `${this.table.rows} rows`;
+    if (this.over.size) this.drawLegend(g, lines);
+    const { stride, kept, rows } = this.table;
+    this.note = stride > 1 ? `${kept} of ${rows} rows, with all peaks; the table has the rest` : `${rows} rows`;
     this.reading.textContent = this.note;
+    this.canvas.setAttribute("aria-label", `${lines.map(l => l.name).join(", ") || "nothing"} over ${this.table.columns[+this.across.value].name} ` +
+      `from ${short(v.x0)} to ${short(v.x1)}, axis from ${short(v.y0)} to ${short(v.y1)}`);
+  }
+
+  drawLegend(g, lines) {
+    const b = this.box;
+    g.font = "11px system-ui, sans-serif"; g.textAlign = "left";
+    lines.forEach((line, k) => {
+      g.strokeStyle = line.colour; g.lineWidth = 2; g.setLineDash(line.dash);
+      g.beginPath(); g.moveTo(b.left + 8, b.bottom + 50 + 14 * k); g.lineTo(b.left + 34, b.bottom + 50 + 14 * k); g.stroke();
+      g.fillStyle = css("--ink");
+      g.fillText(line.name, b.left + 40, b.bottom + 54 + 14 * k);
+    });
+    g.setLineDash([]);
   }
 
   drawAxes(g) {
-    const b = this.box, v = this.view;
+    const b = this.box, v = this.view, shown = this.shown();
+    const xAxis = fitHeading(this.table.columns[+this.across.value].name, v.x0, v.x1);
+    const yAxis = shown.length === 1 ? fitHeading(this.table.columns[shown[0]].name, v.y0, v.y1) : { label: "", factor: 1 };
     g.font = "11px system-ui, sans-serif";
     g.lineWidth = 1;
-    g.strokeStyle = "#e3e7eb";
-    g.fillStyle = "#5d6875";
+    g.strokeStyle = css("--grid");
+    g.fillStyle = css("--soft");
     g.textAlign = "center";
-    const across = ticks(v.x0, v.x1, 7), up = ticks(v.y0, v.y1, 6), acrossLabels = labels(across), upLabels = labels(up);
+    const across = ticks(v.x0, v.x1, 7), up = ticks(v.y0, v.y1, 6), acrossLabels = labels(across.map(t => t * xAxis.factor)), upLabels = labels(up.map(t => t * yAxis.factor));
     across.forEach((t, k) => {
       g.beginPath(); g.moveTo(this.toX(t), b.top); g.lineTo(this.toX(t), b.bottom); g.stroke();
       g.fillText(acrossLabels[k], this.toX(t), b.bottom + 15);
@@ -170,13 +263,15 @@ class Curves {
       g.fillText(upLabels[k], b.left - 5, this.toY(t) + 4);
     });
     g.textAlign = "center";
-    g.fillText(this.table.columns[+this.across.value].name, (b.left + b.right) / 2, b.bottom + 32);
-    g.strokeStyle = "#9aa4ae";
+    g.fillText(xAxis.label, (b.left + b.right) / 2, b.bottom + 32);
+    g.save(); g.translate(14, (b.top + b.bottom) / 2); g.rotate(-Math.PI / 2); g.fillText(yAxis.label, 0, 0); g.restore();
+    g.strokeStyle = css("--frame");
     g.strokeRect(b.left, b.top, b.right - b.left, b.bottom - b.top);
   }
 
-  drawLine(g, x, y, colour, points) {
+  drawLine(g, x, y, colour, points, dash) {
     g.strokeStyle = g.fillStyle = colour;
+    g.setLineDash(dash);
     g.lineWidth = 1.3;
     g.beginPath();
     let pen = false;
@@ -188,6 +283,7 @@ class Curves {
       pen = true;
     }
     if (!points) g.stroke();
+    g.setLineDash([]);
   }
 
   fromPixels(px, py) {
@@ -219,6 +315,16 @@ class Curves {
       this.view = { x0: c.x + (v.x0 - c.x) * k, x1: c.x + (v.x1 - c.x) * k, y0: c.y + (v.y0 - c.y) * k, y1: c.y + (v.y1 - c.y) * k };
       this.draw();
     }, { passive: false });
+    this.canvas.addEventListener("keydown", e => {
+      const v = this.view, w = v.x1 - v.x0, h = v.y1 - v.y0, move = (x, y) => { this.view = { x0: v.x0 + x * w, x1: v.x1 + x * w, y0: v.y0 + y * h, y1: v.y1 + y * h }; };
+      const grow = k => { this.view = { x0: v.x0 - k * w, x1: v.x1 + k * w, y0: v.y0 - k * h, y1: v.y1 + k * h }; };
+      const keys = { ArrowLeft: () => move(-0.1, 0), ArrowRight: () => move(0.1, 0), ArrowUp: () => move(0, 0.1), ArrowDown: () => move(0, -0.1),
+        "+": () => grow(-0.1), "-": () => grow(0.125), 0: () => this.reset(), Home: () => this.reset() };
+      if (!keys[e.key]) return;
+      e.preventDefault();
+      keys[e.key]();
+      this.draw();
+    });
     window.addEventListener("resize", () => this.draw());
   }
 
@@ -264,6 +370,53 @@ const turnBack = (r, x) => [0, 1, 2].map(i => r[i] * x[0] + r[3 + i] * x[1] + r[
 const add = (a, b) => a.map((v, i) => v + b[i]);
 const minus = (a, b) => a.map((v, i) => v - b[i]);
 const norm = a => Math.hypot(...a);
+const dot = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+const cross = (a, b) => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
+const SIGNS = { meter: "m", millimeter: "mm", centimeter: "cm", micrometer: "\u00b5m", kilometer: "km", inch: "in", foot: "ft" };
+
+// ------------------------------------------------------------------------------------------ solids
+
+// Lists of faces in the frame of a marker, corners counter-clockwise as seen from outside.
+function rings(list, sides, closed) {
+  const faces = [];
+  for (let i = 0; i + 1 < list.length; i++) for (let k = 0; k < sides; k++) {
+    const n = (k + 1) % sides;
+    faces.push([list[i][k], list[i][n], list[i + 1][n], list[i + 1][k]]);
+  }
+  if (closed) faces.push([...list[0]].reverse(), list[list.length - 1]);
+  return faces;
+}
+const ring = (radius, z, sides) => Array.from({ length: sides }, (_, k) => [radius * Math.cos(2 * Math.PI * k / sides), radius * Math.sin(2 * Math.PI * k / sides), z]);
+function frustum(length, bottom, top, sides) {
+  const ends = [ring(bottom, 0, sides), ring(top, length, sides)];
+  return rings(length < 0 ? ends.reverse() : ends, sides, true);
+}
+function ellipsoid(diameters) {
+  const levels = 10, tiny = 1e-3;
+  const list = Array.from({ length: levels + 1 }, (_, i) => { const a = Math.PI * (i / levels - 0.5); return ring(Math.max(tiny, Math.cos(a)) / 2, Math.sin(a) / 2, 16); });
+  return rings(list, 16, true).map(face => face.map(p => p.map((v, k) => v * diameters[k])));
+}
+function box(edges) {
+  const c = k => [k & 1 ? edges[0] : 0, k & 2 ? edges[1] : 0, k & 4 ? edges[2] : 0];
+  const faces = [[0, 2, 3, 1], [4, 5, 7, 6], [0, 1, 5, 4], [2, 6, 7, 3], [0, 4, 6, 2], [1, 3, 7, 5]].map(f => f.map(c));
+  return edges[0] * edges[1] * edges[2] < 0 ? faces.map(f => f.reverse()) : faces;
+}
+function torus(major, minor) {
+  const n = 24, list = Array.from({ length: n + 1 }, (_, i) => { const a = 2 * Math.PI * i / n; return Array.from({ length: 10 }, (_, k) => {
+    const b = 2 * Math.PI * k / 10, r = major + minor * Math.cos(b); return [r * Math.cos(a), r * Math.sin(a), minor * Math.sin(b)]; }); });
+  return rings(list, 10, false).map(f => f.reverse());
+}
+function mesh(shape) {
+  const n = shape.numbers;
+  switch (shape.kind) {
+    case "cylinder": return frustum(n[1], n[2], n[2], 24);
+    case "frustum": return frustum(n[1], n[2], n[3], 24);
+    case "ellipsoid": return ellipsoid(n.slice(1, 4));
+    case "box": return box(n.slice(1, 4));
+    case "torus": return torus(n[1], n[2]);
+    default: return null;
+  }
+}
 
 class Film {
   constructor(place, scene, parts, forces) {
@@ -349,21 +502,21 @@ class Film {
     [shapes, this.showShapes] = box("shapes", true);
     [trails, this.showTrails] = box("paths", true);
     this.button = make("button", { class: "play", onclick: () => this.toggle() }, "Play");
-    this.slider = make("input", { type: "range", min: 0, max: this.frames - 1, value: 0, oninput: () => { this.frame = +this.slider.value; this.draw(); } });
+    this.slider = make("input", { type: "range", "aria-label": "time", min: 0, max: this.frames - 1, value: 0, oninput: () => { this.frame = +this.slider.value; this.draw(); } });
     this.speed = make("select", { title: "length of the film" }, ...[["5 s", 5], ["10 s", 10], ["30 s", 30], ["2 min", 120]].map(([t, v]) => make("option", { value: v }, t)));
     this.speed.value = 10;
     this.clock = make("span", { class: "note" }, "");
-    this.canvas = make("canvas", { class: "scene" });
+    this.canvas = make("canvas", { class: "scene", tabindex: "0", role: "img" });
     const views = make("div", { class: "views" }, make("div", { class: "main" }, this.canvas));
     this.joint = make("select", { onchange: () => this.draw() }, ...this.scene.clearances.map((c, i) => make("option", { value: i }, c.name)));
     this.plane = make("select", { onchange: () => this.draw() }, ...["x-y", "y-z", "x-z"].map((t, i) => make("option", { value: i }, t)));
-    this.orbit = make("canvas", { class: "orbit" });
+    this.orbit = make("canvas", { class: "orbit", role: "img" });
     if (this.scene.clearances.length) {
       views.append(make("div", {}, this.orbit, make("div", { class: "bar note" }, "clearance joint ", this.joint, " in plane ", this.plane, " of the outer part")));
     }
     place.append(make("div", { class: "panel" },
       make("div", { class: "bar" }, this.button, this.slider, this.clock, make("label", {}, "film of ", this.speed), trails, arrows, shapes, labels),
-      views, make("div", { class: "note" }, "drag to turn, shift-drag to move, wheel to zoom. ", this.scene.title)));
+      views, make("div", { class: "note" }, "drag to turn, shift-drag to move, wheel to zoom; keys: space plays, \u2190 \u2192 step, shift-arrows turn, + \u2212 zoom, 0 resets. ", this.scene.title)));
   }
 
   toggle() {
@@ -399,6 +552,19 @@ class Film {
     });
     this.canvas.addEventListener("wheel", e => { e.preventDefault(); this.camera.zoom *= e.deltaY > 0 ? 1 / 1.15 : 1.15; this.draw(); }, { passive: false });
     this.canvas.addEventListener("dblclick", () => { this.camera.zoom = 1; this.camera.pan = [0, 0]; this.draw(); });
+    this.canvas.addEventListener("keydown", e => {
+      const c = this.camera, leap = Math.max(1, Math.round(this.frames / 100));
+      const to = f => { this.frame = Math.max(0, Math.min(this.frames - 1, f)); this.slider.value = this.frame; };
+      const tip = d => { c.pitch = Math.max(-1.57, Math.min(1.57, c.pitch + d)); };
+      const plain = { " ": () => this.toggle(), ArrowLeft: () => to(this.frame - leap), ArrowRight: () => to(this.frame + leap), Home: () => to(0),
+        End: () => to(this.frames - 1), "+": () => { c.zoom *= 1.15; }, "-": () => { c.zoom /= 1.15; }, 0: () => { c.zoom = 1; c.pan = [0, 0]; } };
+      const shifted = { ArrowLeft: () => { c.yaw -= 0.1; }, ArrowRight: () => { c.yaw += 0.1; }, ArrowUp: () => tip(0.1), ArrowDown: () => tip(-0.1) };
+      const action = (e.shiftKey && shifted[e.key]) || plain[e.key];
+      if (!action) return;
+      e.preventDefault();
+      action();
+      this.draw();
+    });
     window.addEventListener("resize", () => this.draw());
   }
 
@@ -411,14 +577,19 @@ class Film {
       return [width / 2 + c.pan[0] + scale * a, height / 2 + c.pan[1] - scale * (cp * d[1] - sp * b), sp * d[1] + cp * b];
     };
     this.scale = scale;
+    this.toward = [-cp * sy, sp, cp * cy];
+    this.light = [-0.3 * cy + 0.5 * sp * sy - 0.8 * cp * sy, 0.5 * cp + 0.8 * sp, -0.3 * sy - 0.5 * sp * cy + 0.8 * cp * cy];
     g.lineCap = g.lineJoin = "round";
     if (this.showTrails.checked) this.drawTrails(g);
     this.drawBodies(g);
     this.drawJoints(g);
     if (this.showForces.checked) this.drawForces(g);
     if (this.showMarkers.checked) this.drawMarkers(g);
+    this.drawClearances(g);
     this.drawTriad(g, height, cy, sy, cp, sp);
     this.clock.textContent = "t = " + this.time[this.frame].toPrecision(5);
+    this.canvas.setAttribute("aria-label", `${this.scene.title || "The mechanism"}: ${[...this.scene.parts.values()].map(p => p.name).join(", ")}; ` +
+      `time ${this.time[this.frame].toPrecision(5)}, frame ${this.frame + 1} of ${this.frames}`);
     if (this.scene.clearances.length) this.drawOrbit();
   }
 
@@ -432,22 +603,37 @@ class Film {
     g.stroke();
   }
 
-  // Far bars first, so that near ones cover them.
+  // Faces of bars and shapes, far ones first, so that near ones cover them; lit from above left.
   drawBodies(g) {
-    const bars = this.scene.links.map(l => ({ part: l.part, a: this.place(l.a, this.frame), b: this.place(l.b, this.frame) })).filter(b => b.a && b.b);
-    bars.sort((p, q) => this.paper(p.a)[2] + this.paper(p.b)[2] - this.paper(q.a)[2] - this.paper(q.b)[2]);
-    for (const bar of bars) {
-      g.strokeStyle = "rgba(255,255,255,.9)"; g.lineWidth = 9; this.line(g, [bar.a, bar.b]);
-      g.strokeStyle = this.colour(bar.part); g.lineWidth = 6; this.line(g, [bar.a, bar.b]);
+    const faces = [], shaped = new Set(), shapes = this.showShapes.checked ? this.scene.shapes : [];
+    for (const shape of shapes) {
+      const marker = this.scene.markers.get(shape.numbers[0]), solid = marker && mesh(shape);
+      if (!solid) continue;
+      shaped.add(marker.part);
+      this.addFaces(faces, solid, this.place(marker.id, this.frame), this.axes(marker.id, this.frame), this.colour(marker.part));
     }
+    for (const l of this.scene.links) {
+      const a = this.place(l.a, this.frame), b = this.place(l.b, this.frame);
+      if (!a || !b || shaped.has(l.part) || !(norm(minus(b, a)) > 0)) continue;
+      const d = minus(b, a), length = norm(d), z = d.map(v => v / length), across = Math.abs(z[0]) < 0.9 ? [1, 0, 0] : [0, 1, 0];
+      const x0 = cross(across, z), x = x0.map(v => v / norm(x0)), y = cross(z, x), r = 0.011 * this.size;
+      this.addFaces(faces, frustum(length, r, r, 10), a, [x[0], y[0], z[0], x[1], y[1], z[1], x[2], y[2], z[2]], this.colour(l.part));
+    }
+    faces.sort((p, q) => p.depth - q.depth);
+    g.lineWidth = 0.6;
+    for (const f of faces) {
+      g.fillStyle = g.strokeStyle = f.colour;
+      g.beginPath();
+      f.points.forEach((q, i) => (i ? g.lineTo(q[0], q[1]) : g.moveTo(q[0], q[1])));
+      g.closePath(); g.fill(); g.stroke();
+    }
+    for (const shape of shapes) if (!mesh(shape)) this.drawOutline(g, shape);
     for (const [id, part] of this.scene.parts) {
       const c = this.columns.get(id);
       if (!c || !c[0]) continue;
       const q = this.paper(this.pose(id, this.frame).x);
-      g.fillStyle = this.colour(id);
-      g.beginPath(); g.arc(q[0], q[1], 5, 0, 7); g.fill();
-      g.font = "11px system-ui, sans-serif"; g.textAlign = "left";
-      g.fillText(part.name, q[0] + 8, q[1] - 6);
+      g.font = "11px system-ui, sans-serif"; g.textAlign = "left"; g.fillStyle = css("--ink");
+      g.fillText(part.name, q[0] + 9, q[1] - 9);
     }
     let count = 0;
     for (const body of this.flexible.values()) {
@@ -456,34 +642,43 @@ class Film {
       if (body.beam) this.line(g, points);
       else for (const p of points) { const q = this.paper(p); g.fillRect(q[0] - 2, q[1] - 2, 4, 4); }
     }
-    if (this.showShapes.checked) this.scene.shapes.forEach(s => this.drawShape(g, s));
   }
 
-  drawShape(g, shape) {
+  addFaces(faces, solid, origin, axes, colour) {
+    const base = [1, 3, 5].map(k => parseInt(colour.slice(k, k + 2), 16)), lit = norm(this.light);
+    for (const face of solid) {
+      const world = face.map(p => add(origin, turn(axes, p)));
+      const n = cross(minus(world[1], world[0]), minus(world[2], world[0])), length = norm(n);
+      if (!(length > 0) || dot(n, this.toward) <= 0) continue; // edge-on or turned away
+      const shade = 0.45 + 0.62 * Math.max(0, dot(n, this.light) / length / lit);
+      const points = world.map(p => this.paper(p));
+      faces.push({ points, depth: points.reduce((sum, q) => sum + q[2], 0) / points.length,
+        colour: `rgb(${base.map(v => Math.min(255, Math.round(v * shade))).join(",")})` });
+    }
+  }
+
+  // Circles and outlines have no faces.
+  drawOutline(g, shape) {
     const n = shape.numbers, marker = this.scene.markers.get(n[0]);
     if (!marker) return;
-    g.strokeStyle = this.colour(marker.part); g.lineWidth = 1;
+    g.strokeStyle = this.colour(marker.part); g.lineWidth = 1.5;
     if (shape.kind === "outline") {
       const points = n.map(id => this.place(id, this.frame));
       if (points.every(p => p)) this.line(g, points);
-      return;
-    }
-    const o = this.place(n[0], this.frame), r = this.axes(n[0], this.frame), at = x => add(o, turn(r, x));
-    const ring = (radius, z, u = 0, v = 1, w = 2) => this.line(g, Array.from({ length: 33 }, (_, k) => {
-      const x = [0, 0, 0];
-      x[u] = radius * Math.cos(k * Math.PI / 16); x[v] = radius * Math.sin(k * Math.PI / 16); x[w] = z;
-      return at(x);
-    }));
-    if (shape.kind === "cylinder") {
-      ring(n[2], 0); ring(n[2], n[1]);
-      for (let k = 0; k < 8; k++) { const a = k * Math.PI / 4, x = n[2] * Math.cos(a), y = n[2] * Math.sin(a); this.line(g, [at([x, y, 0]), at([x, y, n[1]])]); }
-    } else if (shape.kind === "ellipsoid") {
-      ring(n[1] / 2, 0); ring(n[1] / 2, 0, 1, 2, 0); ring(n[1] / 2, 0, 0, 2, 1);
     } else if (shape.kind === "circle") {
-      ring(n[1], 0);
-    } else if (shape.kind === "box") {
-      const [, a, b, c] = n, corner = k => at([k & 1 ? a : 0, k & 2 ? b : 0, k & 4 ? c : 0]);
-      for (let k = 0; k < 8; k++) for (const bit of [1, 2, 4]) if (!(k & bit)) this.line(g, [corner(k), corner(k | bit)]);
+      const o = this.place(n[0], this.frame), r = this.axes(n[0], this.frame);
+      this.line(g, Array.from({ length: 49 }, (_, k) => add(o, turn(r, [n[1] * Math.cos(k * Math.PI / 24), n[1] * Math.sin(k * Math.PI / 24), 0]))));
+    }
+  }
+
+  // The play of a joint as large as it is: a dot until one zooms in.
+  drawClearances(g) {
+    for (const c of this.scene.clearances) {
+      const x = this.place(c.outer, this.frame), radius = c.gap * this.scale;
+      if (!x || radius < 2) continue;
+      const q = this.paper(x);
+      g.strokeStyle = css("--force"); g.lineWidth = 1.5;
+      g.beginPath(); g.arc(q[0], q[1], radius, 0, 7); g.stroke();
     }
   }
 
@@ -492,7 +687,7 @@ class Film {
       const x = this.place(j.i, this.frame);
       if (!x) continue;
       const q = this.paper(x);
-      g.fillStyle = "#fff"; g.strokeStyle = "#1c2430"; g.lineWidth = 1.5;
+      g.fillStyle = css("--paper"); g.strokeStyle = css("--ink"); g.lineWidth = 1.5;
       g.beginPath();
       if (j.type === "translational") g.rect(q[0] - 5, q[1] - 5, 10, 10); else g.arc(q[0], q[1], 5, 0, 7);
       g.fill(); g.stroke();
@@ -507,7 +702,7 @@ class Film {
       // length by the root: a contact's peak and its rest are both to be seen
       const length = 0.3 * this.size * Math.sqrt(size / this.largest);
       const to = add(from, f.map(v => v / size * length)), p = this.paper(from), q = this.paper(to);
-      g.strokeStyle = g.fillStyle = "#c62828"; g.lineWidth = 2;
+      g.strokeStyle = g.fillStyle = css("--force"); g.lineWidth = 2;
       g.beginPath(); g.moveTo(p[0], p[1]); g.lineTo(q[0], q[1]); g.stroke();
       const angle = Math.atan2(q[1] - p[1], q[0] - p[0]);
       g.beginPath(); g.moveTo(q[0], q[1]);
@@ -526,13 +721,13 @@ class Film {
       if (!c || !c[0]) continue;
       const points = [];
       for (let f = 0; f <= this.frame; f += some) points.push([c[0][f], c[1][f], c[2][f]]);
-      g.strokeStyle = this.colour(id) + "55";
+      g.strokeStyle = this.colour(id) + css("--trail");
       if (points.length > 1) this.line(g, points);
     }
   }
 
   drawMarkers(g) {
-    g.font = "10px system-ui, sans-serif"; g.fillStyle = "#5d6875"; g.textAlign = "left";
+    g.font = "10px system-ui, sans-serif"; g.fillStyle = css("--soft"); g.textAlign = "left";
     for (const id of this.scene.markers.keys()) {
       const q = this.paper(this.place(id, this.frame));
       g.fillRect(q[0] - 1.5, q[1] - 1.5, 3, 3);
@@ -542,7 +737,7 @@ class Film {
 
   drawTriad(g, height, cy, sy, cp, sp) {
     g.font = "11px system-ui, sans-serif"; g.lineWidth = 1.5; g.textAlign = "center";
-    [["x", [1, 0, 0], "#c62828"], ["y", [0, 1, 0], "#2e7d32"], ["z", [0, 0, 1], "#1565c0"]].forEach(([name, d, colour]) => {
+    [["x", [1, 0, 0], "#c62828"], ["y", [0, 1, 0], "#2e9d42"], ["z", [0, 0, 1], "#2a87c8"]].forEach(([name, d, colour]) => {
       const a = cy * d[0] + sy * d[2], b = -sy * d[0] + cy * d[2], x = 34 + 24 * a, y = height - 34 - 24 * (cp * d[1] - sp * b);
       g.strokeStyle = g.fillStyle = colour;
       g.beginPath(); g.moveTo(34, height - 34); g.lineTo(x, y); g.stroke();
@@ -556,25 +751,37 @@ class Film {
     return turnBack(this.axes(clearance.outer, frame), d);
   }
 
+  // The circle of the play and the path of the centre in it, both to the same scale.
   drawOrbit() {
     const { context: g, width, height } = fitCanvas(this.orbit, 388), c = this.scene.clearances[+this.joint.value];
-    const [u, v] = [[0, 1], [1, 2], [0, 2]][+this.plane.value], middle = [width / 2, height / 2];
+    const [u, v] = [[0, 1], [1, 2], [0, 2]][+this.plane.value], middle = [width / 2, height / 2 - 8];
     const scale = 0.4 * Math.min(width, height) / (1.15 * c.gap), at = x => [middle[0] + scale * x[u], middle[1] - scale * x[v]];
-    g.strokeStyle = "#9aa4ae"; g.lineWidth = 1.5;
+    g.strokeStyle = css("--frame"); g.lineWidth = 1.5;
     g.beginPath(); g.arc(middle[0], middle[1], scale * c.gap, 0, 7); g.stroke();
+    g.lineWidth = 0.5;
+    g.beginPath(); g.moveTo(middle[0] - 6, middle[1]); g.lineTo(middle[0] + 6, middle[1]); g.moveTo(middle[0], middle[1] - 6); g.lineTo(middle[0], middle[1] + 6); g.stroke();
     const window_ = Math.max(1, Math.floor(this.frames / 5)), from = Math.max(0, this.frame - window_), some = Math.max(1, Math.floor(window_ / 1500));
-    g.strokeStyle = "rgba(31,95,168,.6)"; g.lineWidth = 1;
+    g.strokeStyle = COLOURS[0]; g.lineWidth = 1;
     g.beginPath();
     for (let f = from; f <= this.frame; f += some) { const q = at(this.offset(c, f)); if (f === from) g.moveTo(q[0], q[1]); else g.lineTo(q[0], q[1]); }
     g.stroke();
     const here = this.offset(c, this.frame), q = at(here), r = norm(c.shape === "circle" ? here.slice(0, 2) : here);
-    g.fillStyle = r > c.gap ? "#c62828" : "#1f5fa8";
+    const unit = SIGNS[this.scene.length] || this.scene.length, touching = r > c.gap;
+    const words = touching ? "in contact, penetration " + withUnit(r - c.gap, unit) : "apart, gap " + withUnit(c.gap - r, unit);
+    g.fillStyle = touching ? css("--force") : css("--accent");
     g.beginPath(); g.arc(q[0], q[1], 5, 0, 7); g.fill();
     g.font = "11px system-ui, sans-serif"; g.textAlign = "left";
-    g.fillText(r > c.gap ? "in contact, penetration " + short(r - c.gap) : "apart, gap " + short(c.gap - r), 8, 16);
-    g.fillStyle = "#5d6875";
-    g.fillText(`play ${short(c.gap)} ${this.scene.length}`, 8, height - 8);
-    this.touching = r > c.gap;
+    g.fillText(words, 8, 16);
+    this.drawScaleBar(g, 10, height - 14, scale, c.gap, unit);
+    this.orbit.setAttribute("aria-label", `${c.name}: centre of the inner part within its play of ${withUnit(c.gap, unit)}; ${words}`);
+    this.touching = touching;
+  }
+
+  drawScaleBar(g, x, y, scale, gap, unit) {
+    const power = 10 ** Math.floor(Math.log10(gap)), length = [5, 2, 1].map(k => k * power).find(v => v <= gap);
+    g.strokeStyle = g.fillStyle = css("--soft"); g.lineWidth = 1.5;
+    g.beginPath(); g.moveTo(x, y - 4); g.lineTo(x, y); g.lineTo(x + length * scale, y); g.lineTo(x + length * scale, y - 4); g.stroke();
+    g.fillText(withUnit(length, unit) + `; play ${withUnit(gap, unit)}`, x + 4, y - 7);
   }
 }
 
@@ -583,11 +790,24 @@ class Film {
 function begin() {
   const data = JSON.parse(document.getElementById("data").textContent);
   document.querySelectorAll("table.words").forEach(makeSortable);
-  data.sections.forEach((section, index) => {
-    const element = document.getElementById("s" + index), tables = section.curves.map(decodeTable);
+  data.sections.forEach(section => section.curves.forEach(decodeTable));
+  const title = (section, t) => (section.name ? section.name + "/" : "") + t.name.replace(/\.csv$/, "");
+  const all = data.sections.flatMap(section => section.curves.map(table => ({ table, title: title(section, table) })));
+  const live = (section, element) => {
+    const tables = section.curves;
     const parts = tables.find(t => t.name === "parts.csv"), forces = tables.find(t => t.name === "forces.csv");
     if (section.scene && parts) lashReport.films.push(new Film(element.querySelector(".film"), parseScene(section.scene), parts, forces));
-    if (tables.length) lashReport.curves.push(new Curves(element.querySelector(".curves"), tables));
+    if (tables.length) lashReport.curves.push(new Curves(element.querySelector(".curves"), tables, all));
+  };
+  // what is far down is made when one comes near
+  const near = new IntersectionObserver(entries => entries.filter(e => e.isIntersecting).forEach(e => {
+    near.unobserve(e.target);
+    live(data.sections[+e.target.id.slice(1)], e.target);
+  }), { rootMargin: "600px" });
+  data.sections.forEach((section, index) => {
+    const element = document.getElementById("s" + index);
+    if (data.sections.length > 3) near.observe(element); else live(section, element);
   });
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", redraw);
 }
 begin();

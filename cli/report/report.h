@@ -30,6 +30,11 @@ void report_free(report *r);
 lash_status report_write(const report *r, const char *title, bool still, FILE *out,
                          lash_error *error);
 
+/* Its numbers, for the script (report_data.c); a figure of a section (report_figure.c). */
+void report_write_data(const report *r, FILE *out);
+lash_status report_write_figure(const report_section *s, const char *name, FILE *out,
+                                lash_error *error);
+
 /* Drawings of the still page: one small plot per column, and the mechanism at four instants. */
 void report_draw_table(const report_table *table, FILE *out);
 void report_draw_scene(const report_section *section, FILE *out);

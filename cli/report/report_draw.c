@@ -50,16 +50,21 @@ static void draw_line(const double *x, const double *y, size_t n, range rx, rang
     }
     i = end;
   }
-  fputs("\" fill=\"none\" stroke=\"#1f5fa8\" stroke-width=\"1\"/>", out);
+  fputs("\" fill=\"none\" stroke=\"#0072b2\" stroke-width=\"1\"/>", out);
 }
 
 static void draw_plot(const report_table *t, size_t c, FILE *out) {
   const range rx = range_of(t->number[0], t->rows), ry = range_of(t->number[c], t->rows);
   if (!(rx.high >= rx.low) || !(ry.high > ry.low)) return; /* a constant needs no drawing */
+  fprintf(out, "<svg class=\"plot\" role=\"img\" viewBox=\"-62 -18 %d %d\" width=\"%d\"><title>",
+          PLOT_WIDTH + 72, PLOT_HEIGHT + 36, PLOT_WIDTH + 72);
+  quote_html(out, t->heading[c]);
+  fputs(" over ", out);
+  quote_html(out, t->heading[0]);
   fprintf(out,
-          "<svg class=\"plot\" viewBox=\"-62 -18 %d %d\" width=\"%d\"><rect width=\"%d\" "
+          " from %.4g to %.4g: between %.4g and %.4g, at the end %.4g</title><rect width=\"%d\" "
           "height=\"%d\" fill=\"none\" stroke=\"#999\"/>",
-          PLOT_WIDTH + 72, PLOT_HEIGHT + 36, PLOT_WIDTH + 72, PLOT_WIDTH, PLOT_HEIGHT);
+          rx.low, rx.high, ry.low, ry.high, t->number[c][t->rows - 1], PLOT_WIDTH, PLOT_HEIGHT);
   draw_line(t->number[0], t->number[c], t->rows, rx, ry, out);
   fputs("<text x=\"0\" y=\"-5\">", out);
   quote_html(out, t->heading[c]);
@@ -86,7 +91,7 @@ void report_draw_table(const report_table *t, FILE *out) {
 /* ----------------------------------------------------------------------------------------- stills
  */
 
-enum { STILLS = 4, STILL_SIZE = 300 };
+enum { STILLS = 4, CANDIDATES = 60, STILL_SIZE = 260 };
 
 typedef struct marker {
   int id, part;
@@ -113,9 +118,11 @@ static const report_table *find_table(const report_section *s, const char *name)
 static void pose_of(const report_table *t, int part, size_t row, double pose[6]) {
   char heading[64];
   memset(pose, 0, 6 * sizeof *pose);
-  snprintf(heading, sizeof heading, "PART_%d_X", part);
-  for (size_t c = 0; c + 6 <= t->columns; c++) {
-    if (strcmp(t->heading[c], heading) != 0) continue;
+  const int length = snprintf(heading, sizeof heading, "PART_%d_X", part);
+  for (size_t c = 0; c + 6 <= t->columns; c++) { /* a unit may follow */
+    const char *name = t->heading[c];
+    if (strncmp(name, heading, (size_t)length) != 0 || (name[length] && name[length] != ' '))
+      continue;
     for (size_t k = 0; k < 6; k++) {
       if (t->number[c + k]) pose[k] = t->number[c + k][row];
     }
@@ -170,13 +177,16 @@ static void read_scene(drawing *d, const char *scene, size_t row) {
 static void draw_still(const drawing *d, const double *first, size_t count, double time,
                        FILE *out) {
   const double size = fmax(d->high[0] - d->low[0], d->high[1] - d->low[1]);
-  fprintf(out, "<svg class=\"plot\" viewBox=\"%g %g %g %g\" width=\"%d\">", d->low[0] - 0.05 * size,
-          d->low[1] - 0.12 * size, d->high[0] - d->low[0] + 0.1 * size,
-          d->high[1] - d->low[1] + 0.2 * size, STILL_SIZE);
+  fprintf(
+      out,
+      "<svg class=\"plot\" role=\"img\" viewBox=\"%g %g %g %g\" width=\"%d\"><title>The mechanism "
+      "at time %.5g: %zu bars</title>",
+      d->low[0] - 0.05 * size, d->low[1] - 0.12 * size, d->high[0] - d->low[0] + 0.1 * size,
+      d->high[1] - d->low[1] + 0.2 * size, STILL_SIZE, time, count);
   for (size_t i = 0; i < count; i++) {
     const double *s = first + 4 * i;
     fprintf(out,
-            "<line x1=\"%g\" y1=\"%g\" x2=\"%g\" y2=\"%g\" stroke=\"#1f5fa8\" stroke-width=\"%g\" "
+            "<line x1=\"%g\" y1=\"%g\" x2=\"%g\" y2=\"%g\" stroke=\"#0072b2\" stroke-width=\"%g\" "
             "stroke-linecap=\"round\"/>",
             s[0], s[1], s[2], s[3], 0.012 * size);
   }
@@ -184,26 +194,58 @@ static void draw_still(const drawing *d, const double *first, size_t count, doub
           d->low[0] - 0.03 * size, d->low[1] - 0.04 * size, 0.05 * size, time);
 }
 
+/* How far the bars of one instant are from those of another, at most. */
+static double distance(double (*a)[4], double (*b)[4], size_t count) {
+  double far = 0;
+  for (size_t i = 0; i < count; i++) {
+    for (int k = 0; k < 4; k++) far = fmax(far, fabs(a[i][k] - b[i][k]));
+  }
+  return far;
+}
+
+static int by_size(const void *a, const void *b) {
+  const size_t x = *(const size_t *)a, y = *(const size_t *)b;
+  return (x > y) - (x < y);
+}
+
+/* Four of the candidates that look different: each the farthest from those taken before. Whole
+ * turns would else show the same picture four times. */
+static void choose_stills(double (*segment)[4], size_t each, size_t chosen[STILLS]) {
+  chosen[0] = 0;
+  for (size_t k = 1; k < STILLS; k++) {
+    double best = -1;
+    for (size_t i = 0; i < CANDIDATES; i++) {
+      double near = INFINITY;
+      for (size_t j = 0; j < k; j++)
+        near = fmin(near, distance(segment + i * each, segment + chosen[j] * each, each));
+      if (near > best) best = near, chosen[k] = i;
+    }
+  }
+  qsort(chosen, STILLS, sizeof *chosen, by_size);
+}
+
 void report_draw_scene(const report_section *s, FILE *out) {
   size_t lines = 1;
   for (const char *p = s->scene; *p; p++) lines += *p == '\n';
   drawing d = {.parts = find_table(s, "parts.csv"),
                .marker = calloc(lines, sizeof *d.marker),
-               .segment = calloc(STILLS * lines, sizeof *d.segment),
+               .segment = calloc(CANDIDATES * lines, sizeof *d.segment),
                .low = {INFINITY, INFINITY},
                .high = {-INFINITY, -INFINITY}};
-  size_t from[STILLS + 1] = {0}, row[STILLS];
+  size_t row[CANDIDATES], chosen[STILLS];
   const bool possible = d.parts && d.parts->rows && d.parts->number[0] && d.marker && d.segment;
-  for (size_t k = 0; k < STILLS && possible; k++) {
-    row[k] = (d.parts->rows - 1) * k / (STILLS - 1);
+  for (size_t k = 0; k < CANDIDATES && possible; k++) {
+    row[k] = (d.parts->rows - 1) * k / (CANDIDATES - 1);
     d.markers = 0;
     read_scene(&d, s->scene, row[k]);
-    from[k + 1] = d.segments;
   }
-  if (d.segments) fputs("<div class=\"plots\">\n", out);
-  for (size_t k = 0; k < STILLS && d.segments; k++) {
-    draw_still(&d, d.segment[from[k]], from[k + 1] - from[k], d.parts->number[0][row[k]], out);
+  const size_t each = d.segments / CANDIDATES; /* bars are the same at every instant */
+  if (each) {
+    choose_stills(d.segment, each, chosen);
+    fputs("<div class=\"plots\">\n", out);
+    for (size_t k = 0; k < STILLS; k++)
+      draw_still(&d, d.segment[chosen[k] * each], each, d.parts->number[0][row[chosen[k]]], out);
+    fputs("</div>\n", out);
   }
-  if (d.segments) fputs("</div>\n", out);
   free(d.marker), free(d.segment);
 }

@@ -141,6 +141,38 @@ void column_unit(const lash_model *model, const lash_column *column, char *unit,
   dataset_unit(model, form, unit, size);
 }
 
+/* The last word of a heading, PART_2_ACCX, says what it is. */
+static const char *part_form(const char *heading) {
+  static const struct {
+    const char *begin, *form;
+  } rows[] = {{"ACC", "length/time²"}, {"WD", "rad/time²"},  {"PSI", "rad"},    {"THETA", "rad"},
+              {"PHI", "rad"},          {"V", "length/time"}, {"W", "rad/time"}, {"X", "length"},
+              {"Y", "length"},         {"Z", "length"}};
+  const char *last = strrchr(heading, '_');
+  for (size_t i = 0; last && i < sizeof rows / sizeof rows[0]; i++) {
+    if (strncmp(last + 1, rows[i].begin, strlen(rows[i].begin)) == 0) return rows[i].form;
+  }
+  return "";
+}
+
+void table_unit(const lash_model *model, const char *table, const char *heading, size_t place,
+                char *unit, size_t size) {
+  lash_column column = {.place = (int)place - 1};
+  const char *form = "";
+  if (place == 0 && strcmp(heading, "time") == 0)
+    form = "time";
+  else if (sscanf(table, "request_%d.csv", &column.request) == 1 && place > 0) {
+    column_unit(model, &column, unit, size);
+    return;
+  } else if (strcmp(table, "parts.csv") == 0)
+    form = part_form(heading);
+  else if (strcmp(table, "forces.csv") == 0)
+    form = strrchr(heading, '_') && strrchr(heading, '_')[1] == 'T' ? "force*length" : "force";
+  else if (strcmp(table, "energy.csv") == 0)
+    form = "force*length";
+  dataset_unit(model, form, unit, size);
+}
+
 axis column_axis(const lash_model *model, const lash_column *column) {
   char unit[48];
   column_unit(model, column, unit, sizeof unit);

@@ -6,7 +6,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "lash_session.h"
+#include "column_unit.h"
+#include "files.h"
 #include "paths.h"
 
 /* ---------------------------------------------------------------------------------------- reading
@@ -48,12 +49,40 @@ static lash_status read_folder(run_folder *run, lash_error *error) {
   return status;
 }
 
+/* The string behind "model": in summary.json. To be freed. */
+static char *model_path(const char *folder) {
+  static const char key[] = "\"model\": \"";
+  char *path = path_join(folder, "summary.json"), *text = NULL, *name = NULL;
+  lash_error ignored;
+  if (path && file_read(path, &text, NULL, &ignored) == LASH_OK) {
+    const char *at = strstr(text, key), *end = at ? strchr(at + sizeof key - 1, '"') : NULL;
+    at = at ? at + sizeof key - 1 : NULL;
+    if (end && !memchr(at, '\\', (size_t)(end - at))) name = strndup(at, (size_t)(end - at));
+  }
+  free(path);
+  free(text);
+  return name;
+}
+
+/* Without the dataset, or with one that cannot be read any more, axes have no units. */
+static void find_model(run_folder *run) {
+  char *path = model_path(run->path);
+  lash_error ignored;
+  run->model = path ? calloc(1, sizeof *run->model) : NULL;
+  if (run->model && lash_model_read(run->model, path, &ignored) != LASH_OK) {
+    free(run->model);
+    run->model = NULL;
+  }
+  free(path);
+}
+
 static lash_status read_run(run_folder *run, lash_error *error) {
   struct stat info;
   if (stat(run->path, &info) != 0)
     return lash_fail(error, LASH_BAD_INPUT, "cannot read %s: %s", run->path, strerror(errno));
-  return S_ISDIR(info.st_mode) ? read_folder(run, error)
-                               : add_table(run, run->path, path_base(run->path), error);
+  if (!S_ISDIR(info.st_mode)) return add_table(run, run->path, path_base(run->path), error);
+  find_model(run);
+  return read_folder(run, error);
 }
 
 /* Where paths begin to differ, at the begin of a name in them. */
@@ -77,8 +106,8 @@ static char *title_of(const char *path, size_t start) {
   return title;
 }
 
-lash_status run_tables_read(run_tables *r, const char *const *paths, size_t count,
-                            lash_error *error) {
+lash_status run_tables_read(run_tables *r, const char *const *paths, const char *const *titles,
+                            size_t count, lash_error *error) {
   const size_t start = count > 1 ? common_start(paths, count) : 0;
   lash_status status = LASH_OK;
   *r = (run_tables){.run = calloc(count + 1, sizeof *r->run)};
@@ -86,7 +115,7 @@ lash_status run_tables_read(run_tables *r, const char *const *paths, size_t coun
   for (size_t i = 0; i < count && status == LASH_OK; i++) {
     run_folder *run = &r->run[r->runs++];
     run->path = paths[i];
-    run->title = title_of(paths[i], start);
+    run->title = titles ? strdup(titles[i]) : title_of(paths[i], start);
     status = run->title ? read_run(run, error) : lash_fail(error, LASH_FAILURE, "out of memory");
   }
   return status;
@@ -95,6 +124,8 @@ lash_status run_tables_read(run_tables *r, const char *const *paths, size_t coun
 void run_tables_free(run_tables *r) {
   for (size_t i = 0; i < r->runs; i++) {
     for (size_t k = 0; k < r->run[i].tables; k++) report_table_free(&r->run[i].table[k]);
+    if (r->run[i].model) lash_model_free(r->run[i].model);
+    free(r->run[i].model);
     free(r->run[i].table);
     free(r->run[i].title);
   }
@@ -216,12 +247,22 @@ static lash_status add_line(run_lines *l, const run_folder *run, const char *col
   return LASH_OK;
 }
 
+/* The unit is in the heading, or in the dataset of the run. */
+static axis axis_at(const run_folder *run, place p) {
+  const char *heading = p.table->heading[p.column];
+  const axis a = axis_of(heading);
+  char unit[48] = "";
+  if (a.unit[0] || !run->model) return a;
+  table_unit(run->model, p.table->name, heading, p.column, unit, sizeof unit);
+  return axis_with(heading, unit);
+}
+
 /* Columns of one panel have one unit; the first that has a unit gives it. */
-static lash_status agree(run_lines *l, const char *name, place x, place y, bool several,
-                         lash_error *error) {
-  const axis here = axis_of(y.table->heading[y.column]);
+static lash_status agree(run_lines *l, const run_folder *run, const char *name, place x, place y,
+                         bool several, lash_error *error) {
+  const axis here = axis_at(run, y);
   if (!l->count) {
-    l->x = axis_of(x.table->heading[x.column]);
+    l->x = axis_at(run, x);
     l->y = several ? axis_with("", here.unit) : here;
     return LASH_OK;
   }
@@ -245,7 +286,7 @@ lash_status run_lines_find(const run_tables *r, const char *list, const char *ag
       place x, y;
       status = find_column(&r->run[i], name, &y, error);
       if (status == LASH_OK) status = find_along(&r->run[i], against, &y, &x, error);
-      if (status == LASH_OK) status = agree(lines, name, x, y, several, error);
+      if (status == LASH_OK) status = agree(lines, &r->run[i], name, x, y, several, error);
       if (status == LASH_OK)
         status = add_line(lines, &r->run[i], name, r->runs > 1, several, x, y, from, to, error);
     }

@@ -2,6 +2,7 @@
 #ifndef LASH_CLI_COLUMNS_OF_RUNS_H
 #define LASH_CLI_COLUMNS_OF_RUNS_H
 
+#include "lash_session.h"
 #include "plot.h"
 #include "report_table.h"
 
@@ -10,6 +11,7 @@ typedef struct run_folder {
   char *title; /* what tells it from the other runs */
   report_table *table;
   size_t tables;
+  lash_model *model; /* that summary.json names, for its units; NULL: unknown */
 } run_folder;
 
 typedef struct run_tables {
@@ -17,9 +19,10 @@ typedef struct run_tables {
   size_t runs;
 } run_tables;
 
-/* Reads the tables of folders, or single tables. Free it in every case. */
-lash_status run_tables_read(run_tables *r, const char *const *paths, size_t count,
-                            lash_error *error);
+/* Reads the tables of folders, or single tables. `titles` NULL: what tells their paths apart. Free
+ * it in every case. */
+lash_status run_tables_read(run_tables *r, const char *const *paths, const char *const *titles,
+                            size_t count, lash_error *error);
 void run_tables_free(run_tables *r);
 
 /* The lines of one panel: every column of a list in every run. */

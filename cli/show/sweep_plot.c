@@ -141,6 +141,7 @@ static void draw_measure(const lash_sweep *sweep, size_t measure, FILE *out) {
   const bool map = plan->parameters == 2, grid = map && !plan->sample;
   gnuplot_label(out, "x", &a.parameter[0]);
   if (map) {
+    fputs("set autoscale noextend\n", out);
     gnuplot_label(out, "y", &a.parameter[1]);
     gnuplot_title(out, a.measure.label);
     fputs(grid ? "plot '-' using 1:2:3:4:5:6:7 with boxxyerror fs solid noborder fc palette\n"

@@ -235,6 +235,12 @@ static void write_shapes(FILE *out, const lash_model *m) {
       case LASH_GRAPHICS_BOX:
         fprintf(out, "shape box %d %g %g %g\n", g->cm.id, g->box[0], g->box[1], g->box[2]);
         break;
+      case LASH_GRAPHICS_FRUSTUM:
+        fprintf(out, "shape frustum %d %g %g %g\n", g->cm.id, g->length, g->bottom, g->top);
+        break;
+      case LASH_GRAPHICS_TORUS:
+        fprintf(out, "shape torus %d %g %g\n", g->cm.id, g->major, g->minor);
+        break;
       case LASH_GRAPHICS_CIRCLE:
         fprintf(out, "shape circle %d %g\n", g->cm.id, g->radius);
         break;

@@ -61,6 +61,19 @@ static void runs_are_overlaid_with_units(void) {
   TEST_ASSERT_NULL(strstr(svg, "e-05"));
 }
 
+static void labels_name_the_runs(void) {
+  const outcome *o = lash(
+      "plot %s/soft %s/stiff --label 'K = 1' --label 'K = 2' --column force "
+      "--out %s/l.svg",
+      folder, folder, folder);
+  TEST_ASSERT_EQUAL_INT_MESSAGE(0, o->status, o->output);
+  TEST_ASSERT_NOT_NULL(strstr(contents("l.svg"), ">K = 2<"));
+  o = lash("plot %s/soft %s/stiff --label one --column force --out %s/l.svg", folder, folder,
+           folder);
+  TEST_ASSERT_EQUAL_INT(2, o->status);
+  TEST_ASSERT_NOT_NULL(strstr(o->output, "2 runs, but 1 --label"));
+}
+
 static void panels_and_shared_panels(void) {
   const outcome *o =
       lash("plot %s/soft --column force,f1 --column x --out %s/b.svg --json", folder, folder);
@@ -117,6 +130,55 @@ static void mistakes_are_told(void) {
   expect(2, "which run?", "plot");
 }
 
+/* Studies know the units of their datasets; bars stand on zero, whole error bars inside. */
+static void studies_draw_in_units(void) {
+  const outcome *o = lash("compare " CASES
+                          "/rssr/rssr.adm --laws hertz,flores --end 0.004 --ensemble 2 "
+                          "--measure 'peak(GFORCE(1,0,1,0)),peak(VX(31))' --out %s/laws --quiet",
+                          folder);
+  TEST_ASSERT_EQUAL_INT_MESSAGE(0, o->status, o->output);
+  const char *svg = contents("laws/peak_GFORCE_1_0_1_0.svg");
+  TEST_ASSERT_NOT_NULL(strstr(svg, "peak(GFORCE(1,0,1,0)) (N)"));
+  TEST_ASSERT_NOT_NULL(strstr(svg, "<text>0</text>"));
+  svg = contents("laws/curve_GFORCE_1_0_1_0.svg");
+  TEST_ASSERT_NOT_NULL(strstr(svg, "time (ms)"));
+  TEST_ASSERT_NOT_NULL(strstr(svg, ">hertz<"));
+  TEST_ASSERT_NOT_NULL(strstr(contents("laws/peak_VX_31.svg"), "peak(VX(31)) (m/s)"));
+}
+
+/* Tables without units get them from the dataset that the run names: here of millimetres. By hand:
+ * 0.5 N push 1 kg for 0.02 s to 0.1 mm and 10 mm/s, which is 0.05 N mm. */
+static void units_come_from_the_dataset(void) {
+  write_in(folder, "mm.adm",
+           "millimetres\n"
+           "UNITS/FORCE=NEWTON, MASS=KILOGRAM, LENGTH=MILLIMETER, TIME=SECOND\n"
+           "PART/1, GROUND\nMARKER/1, PART=1\nPART/2, MASS=1, CM=2, IP=1,1,1\nMARKER/2, PART=2\n"
+           "JOINT/1, TRANSLATIONAL, I=2, J=1\n"
+           "SFORCE/1, TRANSLATION, ACTIONONLY, I=2, J=1, FUNCTION=0.5\n"
+           "REQUEST/1, DISPLACEMENT, I=2, J=1\nREQUEST/2, FORCE, I=2, J=1\n"
+           "REQUEST/3, F2=VZ(2,1)\\F3=TIME*2\nEND\n");
+  TEST_ASSERT_EQUAL(
+      0, lash("run %s/mm.adm --end 0.02 --steps 10 --out %s/mm", folder, folder)->status);
+  static const struct {
+    const char *column, *label;
+  } rows[] = {{"request/1.f4", "\"f4 (mm)\""},
+              {"request/1.f8", "\"f8 (rad)\""},
+              {"request/2.f4", "\"f4 (N)\""},
+              {"request/3.f2", "\"f2 (mm/s)\""},
+              {"request/3.f3", "\"f3\""},
+              {"PART_2_Z", "\"PART_2_Z (mm)\""},
+              {"PART_2_ACCZ", "\"PART_2_ACCZ (mm/s²)\""},
+              {"kinetic", "\"kinetic (mN mm)\""},
+              {"SFORCE_1_FZ", "\"SFORCE_1_FZ (N)\""}};
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    const outcome *o =
+        lash("plot %s/mm --column %s --out %s/mm.svg --json", folder, rows[i].column, folder);
+    TEST_ASSERT_EQUAL_INT_MESSAGE(0, o->status, o->output);
+    TEST_ASSERT_NOT_NULL_MESSAGE(strstr(o->output, rows[i].label), o->output);
+    TEST_ASSERT_NOT_NULL_MESSAGE(strstr(o->output, "\"time (ms)\""), o->output);
+  }
+}
+
 /* A peak of one row among many is in the picture: 99 at the top of an axis that ends at 100. */
 static void thinning_keeps_peaks(void) {
   char *text = malloc(1 << 20);
@@ -137,10 +199,16 @@ int main(void) {
   UNITY_BEGIN();
   make_runs();
   RUN_TEST(runs_are_overlaid_with_units);
+  RUN_TEST(labels_name_the_runs);
   RUN_TEST(panels_and_shared_panels);
   RUN_TEST(the_ending_says_which_kind_of_file);
   RUN_TEST(without_a_column_it_lists_them);
   RUN_TEST(mistakes_are_told);
+  RUN_TEST(studies_draw_in_units);
+  RUN_TEST(units_come_from_the_dataset);
   RUN_TEST(thinning_keeps_peaks);
+  char remove_all[64];
+  snprintf(remove_all, sizeof remove_all, "rm -r %s", folder);
+  if (system(remove_all) != 0) puts(folder);
   return UNITY_END();
 }

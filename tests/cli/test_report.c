@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "command.h"
 #include "unity.h"
@@ -14,7 +15,7 @@ void tearDown(void) {}
 
 static char *read_file(const char *name) {
   char path[512];
-  static char text[1 << 20];
+  static char text[1 << 23];
   snprintf(path, sizeof path, "%s/%s", folder, name);
   FILE *file = fopen(path, "r");
   TEST_ASSERT_NOT_NULL_MESSAGE(file, path);
@@ -69,11 +70,68 @@ static void numbers_keep_their_bits(void) {
   has(read_file("numbers/report.html"), "\"AACAPwAAAEA=\"");
 }
 
+/* A million numbers: a table of `rows` rows and twelve columns, with one peak in the second. */
+static void write_large(const char *path, int rows, int peak) {
+  FILE *file = fopen(path, "w");
+  TEST_ASSERT_NOT_NULL_MESSAGE(file, path);
+  fputs("time", file);
+  for (int c = 0; c < 12; c++) fprintf(file, ",y%d", c);
+  for (int r = 0; r < rows; r++) {
+    fprintf(file, "\n%d,%d", r, r == peak ? 777 : r % 3);
+    for (int c = 1; c < 12; c++) fprintf(file, ",%d", (r * 7 + c * 13) % 101);
+  }
+  fputc('\n', file);
+  fclose(file);
+}
+
+static int digit_of(char c) {
+  static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  const char *found = c ? strchr(digits, c) : NULL;
+  return found ? (int)(found - digits) : -1;
+}
+
+/* How often a code of two bytes is in a base64 text. */
+static int count_code(const char *text, int code) {
+  int count = 0, held = 0, bits = 0, bytes = 0, first = 0;
+  for (; digit_of(*text) >= 0; text++) {
+    held = held << 6 | digit_of(*text);
+    bits += 6;
+    if (bits < 8) continue;
+    bits -= 8;
+    const int byte = held >> bits & 255;
+    if (bytes++ % 2)
+      count += (first | byte << 8) == code;
+    else
+      first = byte;
+    held &= (1 << bits) - 1;
+  }
+  return count;
+}
+
+/* Much data is thinned to a page that can be mailed, and the one peak among 4000 rows is in it. */
+static void a_large_page_stays_small_and_keeps_its_peaks(void) {
+  enum { TABLES = 20, ROWS = 4000 };
+  char path[600], folder_name[560];
+  snprintf(folder_name, sizeof folder_name, "%s/large", folder);
+  TEST_ASSERT_EQUAL(0, mkdir(folder_name, 0700));
+  for (int i = 0; i < TABLES; i++) {
+    snprintf(path, sizeof path, "%s/curves_%02d.csv", folder_name, i);
+    write_large(path, ROWS, i == 0 ? 2347 : -1);
+  }
+  TEST_ASSERT_EQUAL(0, lash("report %s", folder_name)->status);
+  const char *page = read_file("large/report.html");
+  TEST_ASSERT_TRUE_MESSAGE(strlen(page) < 2500000, "the page is too large");
+  const char *column = strstr(page, "\"name\":\"y0\",\"low\":0,\"high\":777,\"codes\":\"");
+  TEST_ASSERT_NOT_NULL(column);
+  TEST_ASSERT_EQUAL_INT(1, count_code(strstr(column, "codes") + 8, 65534));
+}
+
 static void the_still_page_has_drawings_and_no_script(void) {
   TEST_ASSERT_EQUAL(0, lash("report %s/run --static", folder)->status);
   const char *page = read_file("run/report_static.html");
   has(page, "<svg class=\"plot\"");
-  has(page, "t = 1<");
+  has(page, "t = 0<");
+  has(page, "<title>The mechanism at time 0: ");
   TEST_ASSERT_NULL(strstr(page, "<script"));
 }
 
@@ -109,6 +167,7 @@ int main(void) {
   UNITY_BEGIN();
   RUN_TEST(a_run_becomes_a_page);
   RUN_TEST(numbers_keep_their_bits);
+  RUN_TEST(a_large_page_stays_small_and_keeps_its_peaks);
   RUN_TEST(the_still_page_has_drawings_and_no_script);
   RUN_TEST(tables_of_words_are_shown_as_text);
   RUN_TEST(mistakes_are_named);

@@ -193,9 +193,9 @@ set title '3-RRPaR robot at the start of both trajectories'
 set view 68, 25, 1.3
 set xyplane at -0.7
 set view equal xyz
-set xlabel 'X [m]'
-set ylabel 'Y [m]'
-set zlabel 'Z [m]'
+set xlabel 'X (m)'
+set ylabel 'Y (m)'
+set zlabel 'Z (m)'
 set xtics 0.2
 set ytics 0.2
 set ztics 0.2
@@ -231,7 +231,7 @@ time,x,y
 0.42,1.8,2
 EOD
 if (ext eq 'svg') { set terminal svg size 1000,1000 background 'white' } else { set terminal pngcairo size 1000,1000 }
-set xlabel 'time [s]' offset 0,0.5
+set xlabel 'time (s)' offset 0,0.5
 set output 'figure_5.'.ext
 set multiplot layout 3,2 title 'Errors of the platform, trajectory I, c = 0.5 mm; crosses: printed maxima'
 do for [k=1:3] { do for [axis in 'X Y'] {
@@ -241,12 +241,12 @@ do for [k=1:3] { do for [axis in 'X Y'] {
     plot [][-1:1.5] F05 using 1:(1e3*column('e'.axis.'_m')) with lines lc 2 title name(F05), I05 using 1:(1e3*column('e'.axis.'_m')) with lines lc 1 title 'rigid'
   }
   if (k == 2) {
-    set ylabel 'velocity error [m/s]'
+    set ylabel 'velocity error (m/s)'
     plot [0:0.3] F05 using 1:(column('ev'.axis.'_m_s')) with lines lc 2 title name(F05), I05 using 1:(column('ev'.axis.'_m_s')) with lines lc 1 title 'rigid', \
       $printed_v using 1:col with points pt 2 ps 2 lw 2 lc 1 title 'rigid, printed', $printed_fv using 1:col with points pt 2 ps 2 lw 2 lc 2 title 'flexible, printed'
   }
   if (k == 3) {
-    set ylabel 'acceleration error [m/s^2]'
+    set ylabel 'acceleration error (m/s²)'
     plot [0.15:1.2][-20:28] F05 using 1:(column('ea'.axis.'_m_s2')) with lines lc 2 title name(F05), \
       K05 using 1:(column('ea'.axis.'_m_s2')) with lines lc 3 title (strstrt(K05, 'coupled') ? 'fully coupled' : name(K05)), I05 using 1:(column('ea'.axis.'_m_s2')) with lines lc 1 title 'rigid', \
       $printed_a using 1:col with points pt 2 ps 2 lw 2 lc 1 title 'rigid, printed', $printed_fa using 1:col with points pt 2 ps 2 lw 2 lc 2 title 'flexible, printed'
@@ -278,12 +278,12 @@ do for [k=1:3] { do for [axis in 'X Y'] {
       $printed_d6 using 1:col with points pt 2 ps 2 lw 2 lc 1 title 'printed'
   }
   if (k == 2) {
-    set ylabel 'velocity error [m/s]'
+    set ylabel 'velocity error (m/s)'
     plot [0:0.3] F05 using 1:(column('ev'.axis.'_m_s')) with lines lc 2 title '0.5 mm', F01 using 1:(column('ev'.axis.'_m_s')) with lines lc 1 title '0.1 mm', \
       $printed_v6 using 1:col with points pt 2 ps 2 lw 2 lc 1 title 'printed'
   }
   if (k == 3) {
-    set ylabel 'acceleration error [m/s^2]'
+    set ylabel 'acceleration error (m/s²)'
     plot [0.15:1.2][-20:28] F05 using 1:(column('ea'.axis.'_m_s2')) with lines lc 2 title '0.5 mm', F01 using 1:(column('ea'.axis.'_m_s2')) with lines lc 1 title '0.1 mm', \
       $printed_a6 using 1:col with points pt 2 ps 2 lw 2 lc 1 title 'printed'
   }
@@ -312,7 +312,7 @@ unset multiplot
 
 set output 'clearance.'.ext
 set title 'First impacts: eccentricity less clearance in both joints, rigid, c = 0.5 mm'
-set ylabel 'depth [mm]'
+set ylabel 'depth (mm)'
 plot [0:0.15] I05 using 1:(1e3*column('delta1_m')) with lines title 'joint 1', I05 using 1:(1e3*column('delta3_m')) with lines title 'joint 3'
 unset title
 
@@ -325,11 +325,11 @@ if (have('curves_coupled_I_c0.5.csv')) {
     coupled = n % 2 ? K05 : K01
     clearance = n % 2 ? 'c = 0.5 mm: ' : 'c = 0.1 mm: '
     if (n < 3) {
-      set ylabel 'eX [mm]'
+      set ylabel 'eX (mm)'
       plot [0:0.3] two using 1:(1e3*column('eX_m')) with lines lc 1 title clearance.'two programs', \
         coupled using 1:(1e3*column('eX_m')) with lines lc 2 title 'fully coupled'
     } else {
-      set ylabel 'acceleration error in X [m/s^2]'
+      set ylabel 'acceleration error in X (m/s²)'
       plot [0.15:1.2][-30:30] two using 1:(column('eaX_m_s2')) with lines lc 1 title clearance.'two programs', \
         coupled using 1:(column('eaX_m_s2')) with lines lc 2 title 'fully coupled'
     }
@@ -345,7 +345,7 @@ if (have('curves_damping_h4_r07.csv')) {
     file = word('curves_damping_h3_r01.csv curves_flexible_I_c0.5.csv curves_damping_h4_r01.csv curves_damping_h4_r07.csv', n)
     radius = word('0.1 0.7 0.1 0.7', n)
     step = n < 3 ? '1e-3' : '1e-4'
-    set ylabel '[m/s^2]'
+    set ylabel '(m/s²)'
     plot [0.2:1.2] file using 1:(column('eaX_m_s2')) with lines lc 1 title 'step '.step.' s, spectral radius '.radius, \
       1.8 with lines lc rgb '#808080' title 'printed', -1.8 with lines lc rgb '#808080' notitle
   }
@@ -360,7 +360,7 @@ do for [way in 'held free'] {
     set multiplot layout 2,1 title 'Acceleration error, platform '.way.', two programs, trajectory I, c = 0.5 mm; lines: printed maximum after 0.4 s'
     do for [axis in 'X Y'] {
       most = axis eq 'X' ? 1.8 : 2
-      set ylabel axis.' [m/s^2]'; set xlabel 'time [s]'
+      set ylabel axis.' [m/s^2]'; set xlabel 'time (s)'
       plot [0.2:1.2] [-20:20] file using 1:(column('ea'.axis.'_m_s2')) with lines lc 1 title way, \
         most with lines lc rgb '#808080' title 'printed', -most with lines lc rgb '#808080' notitle
     }

@@ -33,7 +33,7 @@ x,y,z
 0,0,-0.395
 0,0,0
 EOD
-set view 68, 35; set xyplane at -0.395; set xlabel 'x [m]'; set ylabel 'y [m]'; set zlabel 'z [m]'
+set view 68, 35; set xyplane at -0.395; set xlabel 'x (m)'; set ylabel 'y (m)'; set zlabel 'z (m)'
 set view equal xyz; set xrange [-0.4:0.5]; set yrange [-0.5:0.5]; set xtics 0.2; set ytics 0.2; set ztics 0.2; set key at screen 0.98, 0.92
 splot $base using 1:2:3 with lines lw 2 lc rgb 'gray' title 'base, 0.418 m', $platform using 1:2:3 with lines lw 5 lc rgb '#1f77b4' title 'platform, 0.225 m, 19 kg', \
   $legs using 1:2:3 with linespoints lw 4 pt 7 lc rgb '#d62728' title 'legs U-P-S', $column using 1:2:3 with linespoints lw 4 pt 7 lc rgb 'black' title 'column with ball joint O'
@@ -44,7 +44,7 @@ $reference << EOD
 phi,f1,f2,f3,x,y,z
 0,-1.018971605,-1.292359034,-1.263397267,0.205702515,-0.060014298,331.667693929
 EOD
-set key outside right; set xlabel 'phi [deg]'; set ylabel 'force [N]'
+set key outside right; set xlabel 'phi (deg)'; set ylabel 'force (N)'
 do for [kind in 'H1P0 H1P1'] {
   do for [m in '1 2'] {
     file = 'curves_'.kind.'_m'.m.'.csv'
