@@ -323,13 +323,13 @@ static void requests_measure(void) {
 /* ---------------------------------------------------------------------------------------- CONTACT
  */
 
-/* The first call of a contact lies a little inside. With constant deceleration the crossing is
+/* The first call of a contact lies a little inside. With constant acceleration the crossing is
  * found exactly: approach speed and energy are those of the same joint started there by hand. In
  * units that are none of SI's. */
-static void contact_from_its_crossing(void) {
+static void contact_with(double a, int id) {
   static const lash_sdk_units odd = {.length = 2e-3, .mass = 5, .time = 4e-3, .force = 3};
-  const double par[] = {1}, v0 = 0.2, a = 300, s = 2e-4; /* SI */
-  struct sAdamsContactFriction element = {.contact = {.ID = 9}, .NPAR = 1, .PAR = par};
+  const double par[] = {1}, v0 = 0.2, s = 2e-4; /* SI */
+  struct sAdamsContactFriction element = {.contact = {.ID = id}, .NPAR = 1, .PAR = par};
   const lash_routine routine = bench_routine(LASH_CNFSUB, "Cnfsub");
   lash_sdk_contact point = {0};
   double out[8], force[3];
@@ -355,7 +355,7 @@ static void contact_from_its_crossing(void) {
     lash_joint_evaluate(&joint, &memory, &state, 0, false, &load);
     TEST_ASSERT_DOUBLE_WITHIN(1e-9 * load.point.normal, load.point.normal / odd.force, force[0]);
     host.run.time_converged = (1 + t) / odd.time;
-    OK(ask(4, 9, (1 + t) / odd.time, 0, out));
+    OK(ask(4, id, (1 + t) / odd.time, 0, out));
     lash_joint_commit(&joint, &memory, &state);
     TEST_ASSERT_DOUBLE_WITHIN(1e-9, v0 / odd.length * odd.time, out[2]);
     TEST_ASSERT_DOUBLE_WITHIN(1e-9, delta / odd.length, out[0]);
@@ -363,6 +363,30 @@ static void contact_from_its_crossing(void) {
     TEST_ASSERT_TRUE(fabs(energy) > 1e-6);
     TEST_ASSERT_DOUBLE_WITHIN(1e-7 * fabs(energy), energy, out[6]);
   }
+}
+
+/* First seen when it is over: it begins where it is seen, and nothing is made up about before. */
+static void contact_seen_late(void) {
+  struct sAdamsContactFriction element = {.contact = {.ID = 14}, .NPAR = 1, .PAR = (double[]){1}};
+  const lash_routine routine = bench_routine(LASH_CNFSUB, "Cnfsub");
+  const lash_sdk_contact point = {.gap = -1e-5, .gapdot = 0.1, .gapdotdot = -1000};
+  double out[8], force[3];
+  strcpy(host.string[1], "joint=contact normal=hertz K=1e6 n=1");
+  host.run.time_converged = 0.99;
+  for (int n = 0; n < 2; n++) { /* a trial, and the step that is accepted */
+    OK(lash_call_contact_normal(&routine, &host.call, &element, 1, &point, 0, 0, force,
+                                &host.error));
+    host.run.time_converged = 1;
+  }
+  OK(ask(4, 14, 1, 0, out));
+  TEST_ASSERT_DOUBLE_WITHIN(1e-9, 10, force[0]);
+  TEST_ASSERT_EQUAL_DOUBLE(0, out[6]);
+}
+
+static void contact_from_its_crossing(void) {
+  contact_with(300, 9);   /* slowed down */
+  contact_with(-300, 12); /* pushed on */
+  contact_with(0, 13);
 }
 
 /* Bristles of the host's contact bend from step to step, by clock or by events, whatever is tried
@@ -478,5 +502,6 @@ int main(void) {
   RUN_TEST(states_that_were_seen);
   RUN_TEST(requests_measure);
   RUN_TEST(contact_from_its_crossing);
+  RUN_TEST(contact_seen_late);
   return UNITY_END();
 }

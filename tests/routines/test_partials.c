@@ -414,7 +414,7 @@ static void rates_of_given_states(void) {
   const double given[2] = {-4e-5, 5e-5}, inputs[1] = {0};
   const lash_routine older = bench_routine(LASH_GSESUB, "Gsesub");
   struct sAdamsGSE element = gse;
-  double expected[2], rates[2], output[2];
+  double expected[2], rates[2], output[3];
   strcpy(host.string[1],
          "joint=spherical normal=hunt_crossley K=1e8 e=0.7 Ri=0.0105 Rj=0.01 friction=lugre_nz "
          "vs=0.1 s0=1e6 states=ARRAY/51");
@@ -424,13 +424,15 @@ static void rates_of_given_states(void) {
   memcpy(host.state, given, sizeof given);
   gse_value(1, expected);
   host.state[0] = 2e-5, host.state[1] = -3e-5;
-  element.NO = 2;
+  element.NO = 3; /* one more than there are */
   OK(lash_call_gse(&older, &host.call, &element, instant(), 1, 0, given, inputs, rates, output,
                    &host.error));
   for (int k = 0; k < 2; k++) {
     TEST_ASSERT_TRUE(fabs(expected[k]) > 1e-4);
     TEST_ASSERT_DOUBLE_WITHIN(1e-12 * fabs(expected[k]), expected[k], rates[k]);
+    TEST_ASSERT_TRUE(fabs(output[k]) > 1e-3);
   }
+  TEST_ASSERT_EQUAL_DOUBLE(0, output[2]);
 }
 
 static void rates_of_states(void) {
