@@ -81,7 +81,9 @@ lash_status lash_matrix_of_beam(const lash_model *model, const lash_beam *beam,
 
 lash_status lash_matrix_of_field(const lash_model *model, const lash_field *field,
                                  lash_matrix_law *matrix, lash_error *error) {
-  if (field->formulation != LASH_BEAM_LINEAR) return refuse(model, &field->head, error);
+  /* a routine is as nonlinear as it likes */
+  if (field->formulation != LASH_BEAM_LINEAR && !field->function.user)
+    return refuse(model, &field->head, error);
   unpack(&field->kmatrix, matrix->K);
   damp(matrix, field->cratio, &field->cmatrix);
   memcpy(matrix->length, field->length, sizeof matrix->length);

@@ -123,6 +123,12 @@ LASH_API const char *lash_kind_name(lash_kind kind); /* "JOINT" */
  * "ZG"). */
 LASH_API bool lash_given(const lash_element *element, const char *argument);
 
+/* A unit in short, put together from the dataset's: L length, T time, F force, M mass, A angle (rad)
+ * and whatever stands between them: "L/T^2" is "mm/s^2", "F L" is "N mm"; "E" alone is that of an
+ * energy, "J" where force times length is. Empty when the dataset gives no such unit. Returns `text`. */
+LASH_API const char *lash_unit_text(const lash_units *units, const char *form, char *text,
+                                    size_t size);
+
 /* Writes "model.adm:37: JOINT/4" for messages about an element. */
 LASH_API void lash_element_where(const lash_model *model, const lash_element *element, char *text,
                                  size_t size);

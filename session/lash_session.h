@@ -250,6 +250,11 @@ LASH_API lash_status lash_session_record(const lash_model *model,
 /* Makes the system or the host, at its assembled start, and opens the tables. */
 LASH_API lash_status lash_session_start(lash_session *session, lash_error *error);
 
+/* Whether the routine of a CONTROL command can be loaded; `file` is the command file. */
+LASH_API lash_status lash_session_control_check(const char *file,
+                                                const lash_script_command *command,
+                                                lash_error *error);
+
 /* Goes to `t`, as dynamics or, without freedom, as kinematics; outputs as in a SIMULATE, the
  * present state included when it was not shown yet. A SENSOR may end it before. */
 LASH_API lash_status lash_session_advance(lash_session *session, double t, lash_error *error);

@@ -251,6 +251,9 @@ static lash_status plan(const lash_session *session, const lash_script_command *
   }
   const int steps = c->steps > 0 ? c->steps : 100;
   *step = isfinite(c->dtout) && c->dtout > 0 ? c->dtout : (*end - session->t) / steps;
+  if (*step > (1 + 1e-9) * (*end - session->t))
+    session_say(session, "outputs %g apart in a simulation of %g: only its start and its end are shown",
+                *step, *end - session->t);
   if ((*end - session->t) / *step <= most) return LASH_OK;
   return lash_fail(error, LASH_BAD_INPUT,
                    "outputs %g apart up to time %g are more than %g; take a longer time between "
@@ -319,6 +322,12 @@ static bool only_settings(lash_kind kind) {
          kind == LASH_KIND_PREFERENCES;
 }
 
+/* Variables that a command file of unknown origin must not choose. */
+static bool is_reserved(const char *name) {
+  return strncmp(name, "LASH_", 5) == 0 || strncmp(name, "LD_", 3) == 0 ||
+         strcmp(name, "PATH") == 0;
+}
+
 /* Carries out one command. While commands are only `replayed`, on the way to where a checkpoint was
  * made, simulations are skipped: their outcome is in the checkpoint. */
 static lash_status obey(lash_session *session, const lash_script_command *c, bool replayed,
@@ -339,6 +348,12 @@ static lash_status obey(lash_session *session, const lash_script_command *c, boo
       if (status != LASH_OK || only_settings(c->target)) return status;
       return session->engine->renew(session, error);
     case LASH_COMMAND_ENVIRONMENT:
+      if (c->name && is_reserved(c->name)) {
+        return lash_fail(error, LASH_BAD_INPUT,
+                         "ENVIRONMENT cannot set %s: it decides which programs and libraries run; "
+                         "set it before you start",
+                         c->name);
+      }
       if (c->name && setenv(c->name, c->value ? c->value : "", 1) != 0) {
         return lash_fail(error, LASH_FAILURE, "cannot set %s: %s", c->name, strerror(errno));
       }
@@ -352,11 +367,14 @@ static lash_status obey(lash_session *session, const lash_script_command *c, boo
     case LASH_COMMAND_STOP:
       session->halted = true;
       return LASH_OK;
-    default:
-      return lash_fail(error, LASH_UNSUPPORTED,
-                       "the command %s is not offered; write what it does as commands of this file",
-                       c->text ? c->text : "");
+    case LASH_COMMAND_CONTROL:
+      return session_control(session, c, error);
   }
+  return LASH_OK;
+}
+
+lash_status session_obey(lash_session *session, const lash_script_command *c, lash_error *error) {
+  return obey(session, c, false, error);
 }
 
 static lash_status obey_all(lash_session *session, lash_error *error) {
@@ -409,6 +427,9 @@ static lash_status open_tables(lash_session *session, lash_error *error) {
   const lash_session_options *o = &session->options;
   if (!o->tables || session->over) return LASH_OK;
   session->folder = folder_of(session);
+  char *beside = o->checkpoint ? path_parent(o->checkpoint) : NULL;
+  if (beside) folder_tidy(beside);
+  free(beside);
   if (!session->folder) return no_memory(error);
   const lash_tables_options options = {.folder = session->folder,
                                        .name = session->name,
@@ -473,7 +494,7 @@ lash_status session_interrupted(const lash_session *session, lash_error *error) 
 lash_status session_output(lash_session *session, lash_error *error) {
   const lash_session_watcher *w = &session->options.watcher;
   lash_status status = LASH_OK;
-  if (session->by_hand && session->t == session->shown) return LASH_OK;
+  if (session->silent || (session->by_hand && session->t == session->shown)) return LASH_OK;
   session->shown = session->t;
   session->totals.outputs++;
   if (session->tables) status = lash_tables_row(session->tables, session->t, session->run, error);

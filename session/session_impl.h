@@ -69,6 +69,7 @@ struct lash_session {
   double t, start;
   double from, to;    /* of the simulation under way, or of the advance */
   bool by_hand;       /* an advance: what was shown at this time is not shown again */
+  bool silent;        /* a Consub analyses: it says when to show */
   double shown;       /* time of the last output; NAN: none yet */
   double output_step; /* its own, as a SENSOR may change it */
   lash_tables *tables;
@@ -92,6 +93,12 @@ struct lash_session {
 
 /* Words to the watcher. */
 void session_say(const lash_session *session, const char *format, ...) LASH_PRINTF(2, 3);
+
+/* One command; CONTROL (session_control.c). */
+lash_status session_obey(lash_session *session, const lash_script_command *command,
+                         lash_error *error);
+lash_status session_control(lash_session *session, const lash_script_command *command,
+                            lash_error *error);
 
 /* One output: a row in every sink. */
 lash_status session_output(lash_session *session, lash_error *error);

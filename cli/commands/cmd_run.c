@@ -27,6 +27,7 @@ enum {
   KEY_NO_AUDIT,
   KEY_HOST,
   KEY_ENGINE,
+  KEY_WITHOUT,
   KEY_JSON
 };
 
@@ -53,6 +54,7 @@ static const struct argp_option options[] = {
     {"baumgarte", KEY_BAUMGARTE, "ALPHA,BETA", 0,
      "Stabilise rk4 and rk45 this way instead of by projection", 0},
     {"set", 's', "STATEMENT/ID.ARG=VALUE", 0, "Change the dataset, as often as needed", 0},
+    {"without", KEY_WITHOUT, "STATEMENT/ID", 0, "Leave an element out, as often as needed", 0},
     {"out", 'o', "DIR", 0, "Folder of results (default NAME.results)", 0},
     {"req", KEY_REQ, NULL, 0, "Also write Adams' request file (.req)", 0},
     {"res", KEY_RES, NULL, 0, "Also write Adams' XML results file (.res)", 0},
@@ -116,6 +118,9 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
       return 0;
     case 's':
       a->status = lash_texts_add(&r->sets, arg, &a->error);
+      return 0;
+    case KEY_WITHOUT:
+      a->status = lash_texts_add(&r->without, arg, &a->error);
       return 0;
     case 'i':
       r->integrator = arg;

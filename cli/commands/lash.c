@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <math.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -15,6 +16,7 @@
 #include "manual.h"
 #include "paths.h"
 #include "quote.h"
+#include "terminal.h"
 
 /* Adding a sub-command: write cmd_<name>.c, add its name here. */
 #define LASH_COMMANDS(X) \
@@ -80,12 +82,31 @@ lash_status cli_report(const lash_error *error) {
 /* Where a command's table goes when it is only asked for it. */
 static const struct argp **wanted_argp;
 
+/* What stands behind the '\v' of a command's text are examples to be pasted: they are printed as they
+ * are, where argp would break their lines. */
+static void print_usage(const struct argp *argp, char *name) {
+  struct argp head = *argp;
+  const char *examples = strchr(argp->doc ? argp->doc : "", '\v');
+  char *doc = examples ? strndup(argp->doc, (size_t)(examples - argp->doc)) : NULL;
+  if (doc) head.doc = doc;
+  argp_help(&head, stdout, ARGP_HELP_LONG | ARGP_HELP_USAGE | ARGP_HELP_PRE_DOC, name);
+  puts("  -?, --help                 Give this help list\n"
+       "      --usage                Give a short usage message");
+  if (examples) printf("\n%s", examples + 1);
+  free(doc);
+}
+
 lash_status cli_parse(const struct argp *argp, int argc, char **argv, void *input) {
   if (wanted_argp) {
     *wanted_argp = argp;
     return LASH_BAD_INPUT;
   }
   argp_err_exit_status = LASH_BAD_INPUT;
+  for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
+    if (strcmp(argv[i], "--help") != 0 && strcmp(argv[i], "-?") != 0) continue;
+    print_usage(argp, argv[0]);
+    exit(LASH_OK);
+  }
   int failed = argp_parse(argp, argc, argv, 0, NULL, input);
   if (!failed) return LASH_OK;
   return failed == ENOMEM ? LASH_FAILURE : LASH_BAD_INPUT;
@@ -259,7 +280,14 @@ static lash_status run_command(const lash_command *command, int argc, char **arg
 
 int main(int argc, char **argv) {
   plain_numbers_begin(); /* for good: user routines may call setlocale() */
+  terminal_guard();
   const char *word = argc > 1 ? argv[1] : "--help";
+  if (strcmp(word, "help") == 0 && argc > 2) { /* lash help CMD is lash CMD --help */
+    argv[1] = argv[2];
+    argv[2] = (char *)(uintptr_t) "--help";
+    argc = 3;
+    word = argv[1];
+  }
   if (strcmp(word, "--help") == 0 || strcmp(word, "-?") == 0 || strcmp(word, "help") == 0) {
     print_help(stdout);
     return argc > 1 ? LASH_OK : LASH_BAD_INPUT;

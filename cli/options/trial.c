@@ -111,10 +111,9 @@ lash_status trial_commands(const lash_script *script, lash_model *model, lash_di
         status = report(found, lash_script_apply(script, c, model, &error), error.message);
         break;
       case LASH_COMMAND_CONTROL:
-        lash_fail(&error, LASH_UNSUPPORTED,
-                  "%s:%d: CONTROL is not offered; write what it does as commands of this file",
-                  script->file, c->line);
-        status = report(found, LASH_UNSUPPORTED, error.message);
+        status = lash_session_control_check(script->file, c, &error);
+        if (status != LASH_OK) lash_error_prefix(&error, "%s:%d", script->file, c->line);
+        status = report(found, status, error.message);
         break;
       case LASH_COMMAND_STOP:
         return LASH_OK;

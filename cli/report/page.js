@@ -440,7 +440,7 @@ class Film {
   findNodes() {
     this.flexible = new Map();
     this.parts.columns.forEach((c, k) => {
-      const found = /^((FE_PART|FLEX_BODY)_[0-9]+)_NODE_.*_X$/.exec(c.name);
+      const found = /^((FE_PART|FLEX_BODY)_[0-9]+)_NODE_.*_X( \(.*\))?$/.exec(c.name);
       if (!found) return;
       if (!this.flexible.has(found[1])) this.flexible.set(found[1], { beam: found[2] === "FE_PART", nodes: [] });
       this.flexible.get(found[1]).nodes.push([0, 1, 2].map(i => this.parts.columns[k + i].values));

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "axis.h"
 #include "quote.h"
 #include "report.h"
 

@@ -85,17 +85,29 @@ void run_write_summary(const run_outcome *o, FILE *out) {
   json_end(&j);
 }
 
+/* " J", with the blank before it; empty when the dataset gives no units. */
+static void unit_behind(const run_outcome *o, const char *form, char *text, size_t size) {
+  const lash_model *model = lash_session_model(o->session);
+  text[0] = ' ';
+  text[1] = '\0';
+  if (model) lash_unit_text(&model->units, form, text + 1, size - 1);
+  if (!text[1]) text[0] = '\0';
+}
+
 void run_print_summary(const run_outcome *o, FILE *out) {
   const lash_session_totals *t = lash_session_totals_of(o->session);
   const lash_integrate_statistics *s = &t->count;
   const char *folder = lash_session_folder(o->session);
+  char time[64], energy[64];
+  unit_behind(o, "T", time, sizeof time);
+  unit_behind(o, "E", energy, sizeof energy);
   if (o->host) {
-    fprintf(out, "host %s to time %g: %zu outputs in %s, %zu steps (%.3g s)\n", o->host, t->end,
-            t->outputs, folder, s->steps, o->wall);
+    fprintf(out, "host %s to time %g%s: %zu outputs in %s, %zu steps (took %.3g s)\n", o->host,
+            t->end, time, t->outputs, folder, s->steps, o->wall);
     return;
   }
-  fprintf(out, "%s to time %g: %zu outputs in %s (%.3g s)\n", t->analysis ? t->analysis : "nothing",
-          t->end, t->outputs, folder, o->wall);
+  fprintf(out, "%s to time %g%s: %zu outputs in %s (took %.3g s)\n",
+          t->analysis ? t->analysis : "nothing", t->end, time, t->outputs, folder, o->wall);
   if (t->dynamic) {
     const lash_audit *a = &t->audit;
     fprintf(out, "  integrator             %s, %zu steps, %zu rejected, %zu evaluations\n",
@@ -107,12 +119,12 @@ void run_print_summary(const run_outcome *o, FILE *out) {
       fprintf(out, "  events                 %zu, of which contacts %zu\n", s->events,
               s->contact_events);
     }
-    fprintf(out, "  work of forces         %.6g\n", a->forces);
-    fprintf(out, "  work of motions        %.6g\n", a->motions);
-    fprintf(out, "  dissipated             %.6g (%.4g taken by forces, %.4g given)\n",
-            a->dissipated, a->taken, a->given);
-    fprintf(out, "  energy unaccounted     %.3g (%.2g of %.4g exchanged)\n", a->imbalance,
-            a->relative, a->exchanged);
+    fprintf(out, "  work of forces         %.6g%s\n", a->forces, energy);
+    fprintf(out, "  work of motions        %.6g%s\n", a->motions, energy);
+    fprintf(out, "  dissipated             %.6g%s (%.4g%s taken by forces, %.4g%s given)\n",
+            a->dissipated, energy, a->taken, energy, a->given, energy);
+    fprintf(out, "  energy unaccounted     %.3g%s (%.2g of %.4g%s exchanged)\n", a->imbalance,
+            energy, a->relative, a->exchanged, energy);
   }
   fprintf(out, "  constraint violation   %.2g\n", s->violation);
 }

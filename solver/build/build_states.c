@@ -233,6 +233,7 @@ lash_status lash_build_states(lash_builder *builder, lash_error *error) {
     struct lash_string_item *item =
         LASH_APPEND(&system->store, system->string, system->string_count);
     item->id = model->string.item[k].head.id;
+    item->line = model->string.item[k].head.line;
     item->text = model->string.item[k].text;
   }
   return status == LASH_OK ? add_splines(builder, error) : status;

@@ -112,6 +112,16 @@ static const char *entity_name(const lash_element *head, const char *kind, char 
   return text;
 }
 
+/* "F L" and "L/T^2" in the spelling of Adams: "F*L", "L/T**2". */
+static void as_adams(const char *form, char *text, size_t size) {
+  size_t used = 0;
+  for (; *form && used + 2 < size; form++) {
+    if (*form == '^') text[used++] = '*';
+    text[used++] = *form == ' ' || *form == '^' ? '*' : *form;
+  }
+  text[used] = '\0';
+}
+
 static void res_request(FILE *out, const table_state *state, size_t index, size_t *id) {
   const lash_request *request = table_request_of(state, index);
   const int number = lash_system_request(state->system, index).id;
@@ -121,8 +131,12 @@ static void res_request(FILE *out, const table_state *state, size_t index, size_
                      : request ? entity_name(&request->head, "REQ", text, sizeof text)
                                : (snprintf(text, sizeof text, "REQ_%d", number), text);
   begin_entity(out, "Request", name, "", number);
-  for (size_t k = 0; k < 8; k++)
-    if (request_column(request, k)) component(out, state, request_column(request, k), "", id);
+  for (size_t k = 0; k < 8; k++) {
+    char unit[16];
+    if (!request_column(request, k)) continue;
+    as_adams(table_request_unit(request, k), unit, sizeof unit);
+    component(out, state, request_column(request, k), unit, id);
+  }
   end_entity(out);
 }
 

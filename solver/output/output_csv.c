@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "csv.h"
 #include "lash_space.h"
 #include "output_table.h"
 
@@ -22,21 +23,60 @@ const lash_request *table_request_of(const table_state *state, size_t index) {
   return at >= 0 ? &state->model->request.item[at] : NULL;
 }
 
-/* Names given by CNAMES or TITLE serve when there are as many as columns; a comma or quote in one
- * would need quoting in the table. */
-static void column_name(FILE *out, const lash_request *request, size_t k) {
-  const lash_texts *names = request && request->cnames.count > k ? &request->cnames : NULL;
-  const char *name = names ? names->item[k] : "";
-  if (!name || !*name || strpbrk(name, ",\"\n"))
-    fprintf(out, ",f%zu", k + 1);
-  else
+void table_unit(FILE *out, const table_state *state, const char *form) {
+  char unit[64];
+  if (*lash_unit_text(&state->model->units, form, unit, sizeof unit)) fprintf(out, " (%s)", unit);
+}
+
+void table_time(FILE *out, const table_state *state) {
+  fputs("time", out);
+  table_unit(out, state, "T");
+}
+
+/* Dimensions of a request's two halves, magnitude and three components each. */
+const char *table_request_unit(const lash_request *request, size_t k) {
+  static const char *const forms[][2] = {[LASH_REQUEST_DISPLACEMENT] = {"L", "A"},
+                                         [LASH_REQUEST_VELOCITY] = {"L/T", "A/T"},
+                                         [LASH_REQUEST_ACCELERATION] = {"L/T^2", "A/T^2"},
+                                         [LASH_REQUEST_FORCE] = {"F", "F L"}};
+  const bool known = request && request->type >= LASH_REQUEST_DISPLACEMENT &&
+                     request->type <= LASH_REQUEST_FORCE;
+  return known ? forms[request->type][k / 4] : "";
+}
+
+/* Fit to stand in a row of the table as it is: a comma or quote would need quoting, a spreadsheet
+ * would take others for formulas, a terminal for commands. */
+static bool is_plain(const char *name) {
+  if (!name || !*name || strchr("=+-@", *name)) return false;
+  for (; *name; name++) {
+    if ((unsigned char)*name < 0x20 || *name == 0x7f || strchr(",\"", *name)) return false;
+  }
+  return true;
+}
+
+/* Names given by CNAMES, or else by TITLE; units given by CUNITS, or else by what is asked for. */
+static void column_name(FILE *out, const table_state *state, const lash_request *request,
+                        size_t k) {
+  const lash_texts none = {0, NULL};
+  const lash_texts *names = !request ? &none : request->cnames.count ? &request->cnames
+                                                                     : &request->title;
+  const lash_texts *units = request ? &request->cunits : &none;
+  const char *name = k < names->count ? names->item[k] : NULL;
+  const char *unit = k < units->count ? units->item[k] : NULL;
+  if (is_plain(name))
     fprintf(out, ",%s", name);
+  else
+    fprintf(out, ",f%zu", k + 1);
+  if (is_plain(unit))
+    fprintf(out, " (%s)", unit);
+  else
+    table_unit(out, state, table_request_unit(request, k));
 }
 
 static void request_head(FILE *out, const table_state *state, size_t index) {
   const lash_request *request = table_request_of(state, index);
-  fputs("time", out);
-  for (size_t k = 0; k < 8; k++) column_name(out, request, k);
+  table_time(out, state);
+  for (size_t k = 0; k < 8; k++) column_name(out, state, request, k);
   fputc('\n', out);
 }
 
@@ -55,6 +95,41 @@ static lash_status request_row(FILE *out, const table_state *state, size_t index
 }
 
 const table_class table_request = {"request_%d.csv", request_head, request_row, NULL};
+
+/* requests.csv: which request is which, in the words of the dataset. */
+
+bool table_requests_named(const table_state *state) {
+  for (size_t i = 0; i < state->model->request.count; i++) {
+    const lash_request *r = &state->model->request.item[i];
+    if (r->head.name || r->comment || r->results_name) return true;
+  }
+  return false;
+}
+
+static void requests_head(FILE *out, const table_state *state, size_t index) {
+  csv table = csv_to(out);
+  (void)index;
+  csv_text(&table, "table"), csv_text(&table, "name"), csv_text(&table, "comment");
+  csv_row(&table);
+  for (size_t i = 0; i < state->model->request.count; i++) {
+    const lash_request *r = &state->model->request.item[i];
+    char file[64];
+    snprintf(file, sizeof file, "request_%d.csv", r->head.id);
+    const char *name = r->results_name ? r->results_name : r->head.name;
+    csv_text(&table, file);
+    csv_text(&table, name ? name : "");
+    csv_text(&table, r->comment ? r->comment : "");
+    csv_row(&table);
+  }
+}
+
+static lash_status requests_row(FILE *out, const table_state *state, size_t index,
+                                lash_error *error) {
+  (void)out, (void)state, (void)index, (void)error;
+  return LASH_OK; /* it does not change */
+}
+
+const table_class table_requests = {"requests.csv", requests_head, requests_row, NULL};
 
 /* ---------------------------------------------------------------------------------------- parts */
 
@@ -103,13 +178,17 @@ void table_part_numbers(const table_state *state, const table_part *part,
 }
 
 /* Where the nodes of flexible bodies are. */
-static void nodes_head(FILE *out, lash_system *system) {
+static void nodes_head(FILE *out, const table_state *state) {
+  lash_system *system = state->system;
   if (!system) return;
   for (size_t body = 0; body < lash_system_size(system)->flexible; body++)
     for (size_t node = 0; node < lash_system_flexible_nodes(system, body); node++) {
       char name[64];
       lash_system_flexible_node(system, body, node, name, sizeof name, NULL);
-      fprintf(out, ",%s_X,%s_Y,%s_Z", name, name, name);
+      for (int k = 0; k < 3; k++) {
+        fprintf(out, ",%s_%c", name, 'X' + k);
+        table_unit(out, state, "L");
+      }
     }
 }
 
@@ -123,17 +202,22 @@ static void nodes_row(FILE *out, lash_system *system) {
     }
 }
 
+/* Of every three numbers of a part. */
+static const char *const part_units[LASH_PART_NUMBERS / 3] = {"L",   "A",     "L/T",
+                                                              "A/T", "L/T^2", "A/T^2"};
+
 static void parts_head(FILE *out, const table_state *state, size_t index) {
   (void)index;
-  fputs("time", out);
+  table_time(out, state);
   table_part part;
   for (size_t i = 0; i < table_part_count(state); i++) {
     if (!table_part_at(state, i, &part)) continue;
     for (int k = 0; k < LASH_PART_NUMBERS; k++) {
       fprintf(out, ",PART_%d_%s", part.part->head.id, lash_part_columns[k]);
+      table_unit(out, state, part_units[k / 3]);
     }
   }
-  nodes_head(out, state->system);
+  nodes_head(out, state);
   fputc('\n', out);
 }
 
@@ -164,8 +248,15 @@ const table_class table_parts = {"parts.csv", parts_head, parts_row, NULL};
 /* --------------------------------------------------------------------------------------- energy */
 
 static void energy_head(FILE *out, const table_state *state, size_t index) {
-  (void)state, (void)index;
-  fputs("time,kinetic,gravity,springs,work_forces,work_motions,dissipated,imbalance,strain\n", out);
+  static const char *const columns[] = {"kinetic",      "gravity",    "springs",   "work_forces",
+                                        "work_motions", "dissipated", "imbalance", "strain"};
+  (void)index;
+  table_time(out, state);
+  for (size_t k = 0; k < sizeof columns / sizeof *columns; k++) {
+    fprintf(out, ",%s", columns[k]);
+    table_unit(out, state, "E");
+  }
+  fputc('\n', out);
 }
 
 static lash_status energy_row(FILE *out, const table_state *state, size_t index,

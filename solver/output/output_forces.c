@@ -5,10 +5,13 @@ static const char *const components[] = {"FX", "FY", "FZ", "TX", "TY", "TZ"};
 
 static void head(FILE *out, const table_state *state, size_t index) {
   (void)index;
-  fputs("time", out);
+  table_time(out, state);
   for (size_t i = 0; i < lash_system_size(state->system)->forces; i++) {
     const lash_element_name name = lash_system_force(state->system, i);
-    for (int k = 0; k < 6; k++) fprintf(out, ",%s_%d_%s", name.statement, name.id, components[k]);
+    for (int k = 0; k < 6; k++) {
+      fprintf(out, ",%s_%d_%s", name.statement, name.id, components[k]);
+      table_unit(out, state, k < 3 ? "F" : "F L");
+    }
   }
   fputc('\n', out);
 }

@@ -32,7 +32,7 @@ typedef struct table_class {
 /* A comma and the number, as "%.*g" has it. */
 void table_field(FILE *out, double value, int digits);
 
-extern const table_class table_request, table_parts, table_energy, table_forces, table_scene,
+extern const table_class table_request, table_requests, table_parts, table_energy, table_forces, table_scene,
     table_adams_req, table_adams_res;
 
 /* The moving parts in file order, then point masses: their statement, and where they are in y. */
@@ -50,5 +50,15 @@ void table_part_numbers(const table_state *state, const table_part *part,
 
 /* The statement behind request number `index`, or NULL (a user's or an MREQUEST). */
 const lash_request *table_request_of(const table_state *state, size_t index);
+
+/* Dimension of column k of a request, in letters of lash_unit_text; empty where nobody knows it. */
+const char *table_request_unit(const lash_request *request, size_t k);
+
+/* Whether any request has a name or a comment, for requests.csv. */
+bool table_requests_named(const table_state *state);
+
+/* " (mm/s^2)" behind a heading; nothing without units. "time" with its unit, the first heading. */
+void table_unit(FILE *out, const table_state *state, const char *form);
+void table_time(FILE *out, const table_state *state);
 
 #endif

@@ -73,6 +73,7 @@ static lash_status open_all(lash_tables *tables, const lash_tables_options *opti
   const size_t requests =
       state->source ? state->model->request.count : lash_system_size(state->system)->requests;
   const table_class *const single[] = {&table_parts,
+                                       table_requests_named(state) ? &table_requests : NULL,
                                        state->source ? NULL : &table_energy,
                                        state->source ? NULL : &table_forces,
                                        state->source ? NULL : &table_scene,
@@ -93,7 +94,7 @@ static lash_status open_all(lash_tables *tables, const lash_tables_options *opti
 
 static int of_a_run(const struct dirent *entry) {
   static const char *const names[] = {"parts.csv", "energy.csv", "forces.csv", "scene.txt",
-                                      "summary.json"};
+                                      "summary.json", "requests.csv"};
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
     if (strcmp(entry->d_name, names[i]) == 0) return 1;
   }

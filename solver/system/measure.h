@@ -38,7 +38,7 @@ typedef struct lash_spline_item {
 } lash_spline_item;
 
 typedef struct lash_string_item {
-  int id;
+  int id, line;
   const char *text; /* the model's */
 } lash_string_item;
 

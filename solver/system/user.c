@@ -140,6 +140,7 @@ lash_status lash_user_add(lash_system *system, const lash_user_source *source, i
   item->kind = source->kind;
   item->line = source->line;
   item->routine = routine;
+  item->parameter_count = source->count;
   item->parameters = lash_take(&system->store, source->count, sizeof(double));
   for (size_t k = 0; k < source->count; k++) item->parameters[k] = source->parameters[k];
   item->geometry = lash_take(&system->store, source->igeoms + source->jgeoms, sizeof(int));
@@ -419,6 +420,19 @@ void lash_user_damping(lash_system *system, int index, const double *frequencies
 
 /* ---------------------------------------------------------------------------- passes and memory */
 
+/* Where to look: at the element, or at the STRING whose words our own routines refuse. */
+static void prefix_place(const lash_system *system, const user_routine *item, lash_error *error) {
+  const bool ours = item->parameter_count && strstr(item->routine.library, "lash_subroutines") &&
+                    strstr(error->message, " is not legal");
+  for (size_t k = 0; ours && k < system->string_count; k++) {
+    if (system->string[k].id != (int)item->parameters[0]) continue;
+    lash_error_prefix(error, "%s:%d: STRING/%d", system->file, system->string[k].line,
+                      system->string[k].id);
+    return;
+  }
+  lash_error_prefix(error, "%s:%d", system->file, item->line);
+}
+
 /* Construction and dependency passes, once the system stands. */
 lash_status lash_user_start(lash_system *system, lash_error *error) {
   static const int passes[] = {1, 3};
@@ -434,7 +448,7 @@ lash_status lash_user_start(lash_system *system, lash_error *error) {
       const lash_status status = call(system, &user->item[k], passes[p], system->t, 0, &no_contact,
                                       zero, zero, &out, error);
       if (status != LASH_OK) {
-        lash_error_prefix(error, "%s:%d", system->file, user->item[k].line);
+        prefix_place(system, &user->item[k], error);
         return status;
       }
     }

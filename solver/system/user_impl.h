@@ -29,7 +29,8 @@ typedef struct user_routine {
   int line; /* in the dataset */
   lash_routine routine;
   user_element element;
-  double *parameters;
+  double *parameters; /* USER(…) */
+  size_t parameter_count;
   int *geometry;             /* contacts: ids of both sides */
   lash_quantities asked;     /* in the dependency pass */
   lash_sdk_store store;      /* what it serialises */

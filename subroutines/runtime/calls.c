@@ -82,6 +82,8 @@ lash_status lash_routine_call(const lash_routine *routine, const lash_sdk_call *
                               lash_routine_arguments *arguments, lash_error *error) {
   lash_running frame;
   frame.call = call;
+  frame.routine = routine;
+  frame.arguments = arguments;
   frame.iflag = arguments->iflag;
   frame.time = arguments->time;
   frame.gse = gse_ids(routine->kind, arguments->element);

@@ -15,6 +15,7 @@ typedef struct lash_gse_ids {
 typedef struct lash_running {
   struct lash_running *outer;
   const lash_sdk_call *call;
+  const void *routine, *arguments; /* for the watcher, when the call goes on after c_analys */
   int iflag;
   double time;      /* simulation time of the call */
   lash_gse_ids gse; /* id 0: not a GSE */

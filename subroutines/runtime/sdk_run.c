@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "guard.h"
+#include "watch.h"
 #include "slv_c_utils.h"
 #define LASH_WEAK LINKDLL_ASUTILITY /* here they are defined, for libraries to find */
 #include "lash_c_utils.h"
@@ -96,21 +97,46 @@ static int refused(const char *function) {
   return 1;
 }
 
+/* What a Consub has the host do may take long and calls other routines: meanwhile it is not user
+ * code that is under way, and those calls are calls of their own. */
+static lash_running *leave(void) {
+  lash_running *frame = lash_running_current();
+  lash_watch_return();
+  lash_running_set(NULL);
+  return frame;
+}
+
+static void come_back(lash_running *frame) {
+  lash_running_set(frame);
+  lash_watch_call(frame->routine, frame->arguments);
+}
+
 void c_analys(const char *antype, const char *cid, double timbeg, double timend, int init,
               int *istat) {
   const lash_sdk_host *host = lash_running_host();
-  *istat = host->analyse ? host->analyse(host->data, antype, cid, timbeg, timend, init)
-                         : refused("c_analys");
+  *istat = host->analyse ? 0 : refused("c_analys");
+  if (!host->analyse) return;
+  lash_running *frame = leave();
+  *istat = host->analyse(host->data, antype, cid, timbeg, timend, init);
+  come_back(frame);
 }
 
 void c_datout(int *istat) {
   const lash_sdk_host *host = lash_running_host();
-  *istat = host->output_step ? host->output_step(host->data) : refused("c_datout");
+  *istat = host->output_step ? 0 : refused("c_datout");
+  if (!host->output_step) return;
+  lash_running *frame = leave();
+  *istat = host->output_step(host->data);
+  come_back(frame);
 }
 
 void c_modify(const char *command, int *istat) {
   const lash_sdk_host *host = lash_running_host();
-  *istat = host->modify ? host->modify(host->data, command) : refused("c_modify");
+  *istat = host->modify ? 0 : refused("c_modify");
+  if (!host->modify) return;
+  lash_running *frame = leave();
+  *istat = host->modify(host->data, command);
+  come_back(frame);
 }
 
 /* ------------------------------------------------------------------- what libraries keep for a
@@ -153,6 +179,8 @@ void c_lash_instance(const void *library, void (*release)(void *kept), void ***p
   else
     *errflg = 1;
 }
+
+void c_lash_folder(const char **folder) { *folder = lash_running_host()->folder; }
 
 static void release_kept(void *argument) {
   lash_sdk_kept *kept = argument;

@@ -57,6 +57,7 @@ static const mistake datasets[] = {
     {BALL("normal=hertz K=1e8 Ri=.01"), 2, "Rj"},
     {BALL("K=1e8 Ri=.01 Rj=.0099"), 2, "normal= is missing"},
     {BALL("normal=flores E=1e11 nu=0.3 Ri=.01 Rj=.0099 e=1.5"), 2, "e = 1.5"},
+    {BALL("normal=flores E=1e11 nu=0.3 Ri=.01 Rj=.0099 e=1.5"), 2, "test_mistakes.adm:11: STRING/1: "},
     {HEAD "GFORCE/1, I=2, JFLOAT=9, RM=1, FUNCTION=USER(7,2,1,1)\\\n"
           ", ROUTINE=lash_subroutines::Lash_spherical\n",
      2, "GFORCE/1"},
@@ -122,6 +123,9 @@ static const struct {
     {"run test_mistakes.adm --end 1 --integrator bfd", 2, "bfd"},
     {"run test_mistakes.adm --end 1 --error 2", 2, "error"},
     {"run test_mistakes.adm --end 1 --set PART/8.MASS=2", 2, "PART/8"},
+    {"run test_mistakes.adm --end 1 --dtout 5", 0, "only its start and its end are shown"},
+    {"run test_mistakes.adm --end 1 --without PART", 2, "write STATEMENT/ID"},
+    {"run test_mistakes.adm --end 1 --without SFORCE/9", 2, "SFORCE/9"},
     {"laws lugree", 2, "did you mean 'lugre'"},
     {"rig stick-slip --law coulombb", 2, "coulomb"},
 };

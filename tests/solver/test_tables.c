@@ -109,10 +109,12 @@ static double cell(const char *file, int row, const char *column) {
   const char *at = contents(file);
   int index = 0;
   size_t used = 0;
-  for (used = strcspn(at, ",\n"); strncmp(at, column, used) || column[used]; index++) {
+  /* a heading may carry its unit: "PART_2_X (mm)" */
+  for (used = strcspn(at, " ,\n"); strncmp(at, column, used) || column[used]; index++) {
+    used = strcspn(at, ",\n");
     TEST_ASSERT_TRUE_MESSAGE(at[used] == ',', column);
     at += used + 1;
-    used = strcspn(at, ",\n");
+    used = strcspn(at, " ,\n");
   }
   for (at = text; row >= 0; row--) at = strchr(at, '\n') + 1;
   for (; index > 0; index--) at += strcspn(at, ",\n") + 1;

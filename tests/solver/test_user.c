@@ -271,6 +271,21 @@ static void splines_by_routine(void) {
   lash_model_free(&model);
 }
 
+/* Fiesub: a cubic spring and a damper in each of six directions, against the same by expressions in
+ * the axes of J; the body turns about z alone. */
+static void nonlinear_fields(void) {
+#define TURN "PART/1, GROUND\nMARKER/1, PART=1\nMARKER/90, PART=1, FLOATING\n"               \
+             "PART/2, MASS=2, CM=20, IP=1,1,1, QG=0.03,0.02,0.05, VX=1, VY=-2, VZ=0.3, WZ=-0.4\n" \
+             "MARKER/20, PART=2\n"
+  same_motion(TURN
+              "FIELD/1, I=20, J=1, FORMULATION=NONLINEAR, FUNCTION=USER(50,900,3)\\ "
+              "ROUTINE=geometry::",
+              TURN
+              "GFORCE/1, I=20, JFLOAT=90, RM=1, FX=-50*DX(20)-900*DX(20)**3-3*VX(20)\\ "
+              "FY=-50*DY(20)-900*DY(20)**3-3*VY(20)\\ FZ=-50*DZ(20)-900*DZ(20)**3-3*VZ(20)\\ "
+              "TZ=-50*AZ(20)-900*AZ(20)**3-3*WZ(20)");
+}
+
 /* Partial derivatives by name: GSE and COUPLER list their routines. */
 static void listed_routines(void) {
   same_motion(OSCILLATOR("ROUTINE=gse::Gsesub, gse::Gsexx, gse::Gsexu, gse::Gseyx, gse::Gseyu\\ "
@@ -284,6 +299,7 @@ int main(void) {
   RUN_TEST(accelerations_in_routines);
   RUN_TEST(sensor_values);
   RUN_TEST(splines_by_routine);
+  RUN_TEST(nonlinear_fields);
   RUN_TEST(listed_routines);
   RUN_TEST(forces);
   RUN_TEST(motions_variables_states);

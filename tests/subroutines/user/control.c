@@ -1,4 +1,5 @@
 /* Run control, memory, flexible bodies: what is left of the kinds. */
+#include <stdio.h>
 #include <string.h>
 
 #include "slv_c_utils.h"
@@ -23,6 +24,29 @@ void Consub(const struct sAdamsControl *control) {
   c_modify("PART/1, MASS = 10", &status);
   c_errmes(status, "modify failed", 0, "STOP");
   c_analys("DYNAMICS", "run", 0.0, control->PAR[0], 0, &status);
+  c_datout(&status);
+}
+
+/* Half of the way, a heavier body, the other half: USER(time, mass). What it meets on the way it says
+ * as a message: the height of marker 20. */
+adams_c_Consub Two_halves;
+void Two_halves(const struct sAdamsControl *control) {
+  const double half = 0.5 * control->PAR[0];
+  int status, marker = 20, failed;
+  double height;
+  char command[80];
+  c_datout(&status);
+  c_analys("DYNAMICS", "first", 0.0, half, 1, &status);
+  c_errmes(status, "the first half failed", 0, "STOP");
+  c_datout(&status);
+  c_sysfnc("DZ", &marker, 1, &height, &failed);
+  snprintf(command, sizeof command, "height %.9f", height);
+  c_usrmes(!failed, command, 20, "INFO");
+  snprintf(command, sizeof command, "PART/2, MASS=%g", control->PAR[1]);
+  c_modify(command, &status);
+  c_errmes(status, "no such mass", 0, "STOP");
+  c_analys("DYNAMICS", "second", half, control->PAR[0], 0, &status);
+  c_errmes(status, "the second half failed", 0, "STOP");
   c_datout(&status);
 }
 
