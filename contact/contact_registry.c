@@ -47,16 +47,21 @@ static const char *name_at(size_t index, const void *context) {
   return lash_contact_law_at(index)->name;
 }
 
+void lash_contact_choose(lash_contact *contact, const lash_contact_law *law) {
+  memset(contact, 0, sizeof *contact);
+  contact->law = law;
+  lash_params_init(&contact->params, law->name, law->params, law->param_count);
+}
+
 lash_status lash_contact_begin(lash_contact *contact, const char *name, lash_error *error) {
   memset(contact, 0, sizeof *contact);
-  contact->law = lash_contact_law_find(name);
-  if (!contact->law) {
+  const lash_contact_law *law = lash_contact_law_find(name);
+  if (!law) {
     const char *near = lash_nearest_name(name, lash_contact_law_count(), name_at, NULL);
     return lash_fail(error, LASH_BAD_INPUT, "there is no contact law '%s'%s%s%s", name,
                      near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
   }
-  lash_params_init(&contact->params, contact->law->name, contact->law->params,
-                   contact->law->param_count);
+  lash_contact_choose(contact, law);
   return LASH_OK;
 }
 

@@ -104,6 +104,10 @@ LASH_API const lash_contact_law *lash_contact_law_find(const char *name);
 /* Chooses the law; an unknown name is an error that suggests the nearest one. */
 LASH_API lash_status lash_contact_begin(lash_contact *contact, const char *name, lash_error *error);
 
+/* The same with a law at hand, which need not be of the registry: its descriptor must outlive the
+ * lash_contact. */
+LASH_API void lash_contact_choose(lash_contact *contact, const lash_contact_law *law);
+
 /* Sets one parameter from text or a number. */
 LASH_API lash_status lash_contact_set(lash_contact *contact, const char *name, const char *text,
                                       lash_error *error);

@@ -35,6 +35,7 @@ typedef struct lash_words {
   char text[LASH_WORDS_TEXT_MAX];
   size_t count;
   lash_word list[LASH_WORDS_MAX];
+  const char *folder; /* of the model the text stands in, where files it names are; NULL: none */
 } lash_words;
 
 /* Cuts words->text in place. Fails on a word without value and on a name given twice. */

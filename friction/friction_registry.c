@@ -58,6 +58,12 @@ lash_status lash_friction_begin(lash_friction *friction, const char *name, size_
                      "there is no friction law '%s'%s%s%s; 'lash laws' lists them", given,
                      near ? " (did you mean '" : "", near ? near : "", near ? "'?)" : "");
   }
+  return lash_friction_choose(friction, law, dim, error);
+}
+
+lash_status lash_friction_choose(lash_friction *friction, const lash_friction_law *law, size_t dim,
+                                 lash_error *error) {
+  *friction = (lash_friction){0};
   if (dim != 1 && dim != 2) {
     return lash_fail(error, LASH_BAD_INPUT,
                      "%s: friction works on a line (dim 1) or in a plane (dim 2), "

@@ -145,6 +145,11 @@ LASH_API const lash_friction_law *lash_friction_law_find(const char *name);
  * with a static level break away at 1.5 N. */
 LASH_API lash_status lash_friction_begin(lash_friction *friction, const char *name, size_t dim,
                                          lash_error *error);
+/* The same with a law at hand, which need not be of the registry: its descriptor must outlive the
+ * lash_friction. */
+LASH_API lash_status lash_friction_choose(lash_friction *friction, const lash_friction_law *law,
+                                          size_t dim, lash_error *error);
+
 /* Call next, for surfaces that meet and part: defaults that suit them. Bristle laws then take
  * damping=bounded unless told otherwise, because their damping as published gives friction
  * coefficients of a hundred at the first touch of an impact. */

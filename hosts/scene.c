@@ -337,6 +337,7 @@ static void free_pieces(lash_scene *scene) {
   }
   lash_sdk_kept_free(&scene->kept);
   if (scene->loader) lash_loader_free(scene->loader);
+  free(scene->folder);
   void *const pieces[] = {scene->body,     scene->motion,
                           scene->load,     scene->order,
                           scene->marker,   scene->mark,
@@ -379,13 +380,12 @@ static lash_status make_splines(lash_scene *scene, lash_error *error) {
 
 static lash_status search_folders(lash_scene *scene, const lash_host_options *options,
                                   lash_error *error) {
-  char *folder = path_parent(scene->model->file ? scene->model->file : "");
-  lash_status status = folder ? LASH_OK : lash_fail(error, LASH_FAILURE, "out of memory");
+  scene->sdk.folder = scene->folder = path_parent(scene->model->file ? scene->model->file : "");
+  lash_status status = scene->folder ? LASH_OK : lash_fail(error, LASH_FAILURE, "out of memory");
   if (status == LASH_OK && options->library_folder) {
     status = lash_loader_add_folder(scene->loader, options->library_folder, error);
   }
-  if (status == LASH_OK) status = lash_loader_add_folder(scene->loader, folder, error);
-  free(folder);
+  if (status == LASH_OK) status = lash_loader_add_folder(scene->loader, scene->folder, error);
   return status;
 }
 

@@ -178,6 +178,7 @@ typedef struct lash_scene {
   unsigned stamp;
   lash_loader *loader;
   lash_sdk_host sdk;
+  char *folder;        /* of the dataset */
   lash_sdk_kept *kept; /* what libraries remember of this scene */
   lash_sdk_run run;
   lash_sdk_units units;

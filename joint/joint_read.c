@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "lash_joint.h"
+#include "lash_laws.h"
 
 typedef struct reader {
   lash_joint *joint;
@@ -46,11 +47,14 @@ static lash_status read_laws(const reader *r) {
   lash_status status = LASH_OK;
   joint->has_contact = normal != NULL;
   joint->has_friction = !none;
-  if (normal) status = lash_contact_begin(&joint->contact[0], normal, r->error);
-  if (!status && stop) status = lash_contact_begin(&joint->contact[1], stop, r->error);
+  const char *folder = r->words->folder;
+  if (normal) status = lash_laws_contact_begin(&joint->contact[0], normal, folder, r->error);
+  if (!status && stop) {
+    status = lash_laws_contact_begin(&joint->contact[1], stop, folder, r->error);
+  }
   if (!status && !none) {
     size_t dim = joint->type->form == LASH_JOINT_SLIDE ? 1 : 2;
-    status = lash_friction_begin(&joint->friction, friction, dim, r->error);
+    status = lash_laws_friction_begin(&joint->friction, friction, dim, folder, r->error);
     if (!status) lash_friction_for_contact(&joint->friction);
   }
   if (!status && stop) {
@@ -276,6 +280,7 @@ lash_status lash_joint_make(lash_joint *joint, const char *text, lash_error *err
                      sizeof words.text - 1);
   }
   strcpy(words.text, text);
+  words.folder = NULL;
   lash_status status = lash_words_cut(&words, error);
   if (status) return status;
   const char *name = lash_words_find(&words, "joint");

@@ -15,8 +15,9 @@ else
   targets=$target
 fi
 failed=0
+# shellcheck disable=SC2046
+cmake --build build-fuzz --target $(printf 'fuzz_%s ' $targets) -j "$(nproc)" -- --no-print-directory >/dev/null
 for name in $targets; do
-  cmake --build build-fuzz --target "fuzz_$name" -j "$(nproc)" -- --no-print-directory >/dev/null
   mkdir -p "build-fuzz/corpus/$name" build-fuzz/findings
   more=()
   case $name in dataset | run) more=(tests/hosts/models) ;; esac

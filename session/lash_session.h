@@ -117,6 +117,7 @@ typedef struct lash_session_options {
 
   /* how: these, else what the dataset says, else the solver's own */
   const char *integrator;
+  const char *engine; /* "cartesian", "auto" or "compiled": docs/compiled.md */
   double error, step, hmax;
   double radius;      /* spectral radius of genalpha; NAN: not given */
   double alpha, beta; /* of Baumgarte instead of projection; NAN: not given */
@@ -184,6 +185,8 @@ typedef struct lash_session_totals {
   bool stopped; /* a SENSOR ended the last simulation */
   double end;
   char integrator[32];
+  bool compiled;          /* compiled equations were at work when the last integration ended */
+  char not_compiled[160]; /* why not, where that was asked for */
   const char *analysis; /* of the last simulation; NULL: there was none */
 } lash_session_totals;
 

@@ -322,6 +322,12 @@ static bool only_settings(lash_kind kind) {
          kind == LASH_KIND_PREFERENCES;
 }
 
+/* Variables that a command file of unknown origin must not choose. */
+static bool is_reserved(const char *name) {
+  return strncmp(name, "LASH_", 5) == 0 || strncmp(name, "LD_", 3) == 0 ||
+         strcmp(name, "PATH") == 0;
+}
+
 /* Carries out one command. While commands are only `replayed`, on the way to where a checkpoint was
  * made, simulations are skipped: their outcome is in the checkpoint. */
 static lash_status obey(lash_session *session, const lash_script_command *c, bool replayed,
@@ -342,6 +348,12 @@ static lash_status obey(lash_session *session, const lash_script_command *c, boo
       if (status != LASH_OK || only_settings(c->target)) return status;
       return session->engine->renew(session, error);
     case LASH_COMMAND_ENVIRONMENT:
+      if (c->name && is_reserved(c->name)) {
+        return lash_fail(error, LASH_BAD_INPUT,
+                         "ENVIRONMENT cannot set %s: it decides which programs and libraries run; "
+                         "set it before you start",
+                         c->name);
+      }
       if (c->name && setenv(c->name, c->value ? c->value : "", 1) != 0) {
         return lash_fail(error, LASH_FAILURE, "cannot set %s: %s", c->name, strerror(errno));
       }
@@ -415,6 +427,9 @@ static lash_status open_tables(lash_session *session, lash_error *error) {
   const lash_session_options *o = &session->options;
   if (!o->tables || session->over) return LASH_OK;
   session->folder = folder_of(session);
+  char *beside = o->checkpoint ? path_parent(o->checkpoint) : NULL;
+  if (beside) folder_tidy(beside);
+  free(beside);
   if (!session->folder) return no_memory(error);
   const lash_tables_options options = {.folder = session->folder,
                                        .name = session->name,

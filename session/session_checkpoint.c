@@ -37,6 +37,7 @@ uint64_t lash_session_fingerprint(const lash_session *session) {
   uint64_t hash = readings_checksum(&session->readings);
   hash = mix_text(hash, o->host);
   hash = mix_text(hash, o->integrator);
+  hash = mix_text(hash, o->engine);
   hash = mix_text(hash, o->analysis);
   for (size_t i = 0; i < o->sets.count; i++) hash = mix_text(hash, o->sets.item[i]);
   for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {

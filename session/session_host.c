@@ -28,6 +28,7 @@ static lash_status check_options(const lash_session_options *o, lash_error *erro
     bool given;
     const char *name;
   } own[] = {{o->integrator, "--integrator"},
+             {o->engine, "--engine"},
              {isfinite(o->radius), "--radius"},
              {isfinite(o->alpha), "--baumgarte"},
              {o->checkpoint, "--checkpoint"},

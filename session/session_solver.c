@@ -94,6 +94,10 @@ lash_status lash_session_integrator(const lash_session *session, lash_integrate_
   const lash_session_options *o = &session->options;
   *out = o->plain ? lash_integrate_defaults() : lash_integrate_dataset(session->model);
   if (o->integrator) out->integrator = o->integrator;
+  if (o->engine && !lash_equations_find(o->engine, &out->engine)) {
+    return lash_fail(error, LASH_BAD_INPUT,
+                     "there is no engine '%s'; choose auto, compiled or cartesian", o->engine);
+  }
   take(&out->error, o->error);
   take(&out->hmax, o->hmax);
   take(&out->step, o->step);
@@ -194,6 +198,9 @@ static lash_status end_run(lash_session *session, lash_error *error) {
   sum->largest = fmax(sum->largest, s->largest);
   sum->smallest = sum->smallest > 0 ? fmin(sum->smallest, s->smallest) : s->smallest;
   session->totals.audit = *lash_integrate_audit(session->run);
+  const char *reason;
+  session->totals.compiled = lash_integrate_compiled(session->run, &reason);
+  snprintf(session->totals.not_compiled, sizeof session->totals.not_compiled, "%s", reason);
   session->totals.dynamic = true;
   const lash_status status = arrays_works(session, error);
   lash_integrate_free(session->run);

@@ -79,10 +79,24 @@ static char *path_of(const lash_session *session, const lash_script_command *com
   return path_format("%s/%s.sav", folder, session->name);
 }
 
+/* A command file may come from anybody: it writes into the folder of results and nowhere else. */
+static bool stays_inside(const char *name) {
+  if (*name == '/') return false;
+  for (const char *at = name; at; at = strchr(at, '/')) {
+    at += *at == '/';
+    if (strncmp(at, "..", 2) == 0 && (at[2] == '/' || at[2] == '\0')) return false;
+  }
+  return true;
+}
+
 lash_status state_save(lash_session *session, const lash_script_command *command,
                        lash_error *error) {
   void *data;
   size_t size;
+  if (command->file && !stays_inside(command->file))
+    return lash_fail(error, LASH_BAD_INPUT,
+                     "SAVE/FILE=%s leads out of the folder of results; name a file in it",
+                     command->file);
   lash_status status = lash_session_save(session, &data, &size, error);
   char *path = path_of(session, command);
   if (status == LASH_OK) status = file_write(path, data, size, false, error);

@@ -105,7 +105,9 @@ lash_status keep_open(const char *folder, char **place, lash_error *error) {
   free(library);
   free(programs);
   *place = path_format("%s/%016" PRIx64, folder, sum);
-  return folder_make(*place, error);
+  const lash_status status = folder_make(*place, error);
+  if (status == LASH_OK) folder_tidy(*place);
+  return status;
 }
 
 /* What goes before the curves. */

@@ -109,6 +109,7 @@ static lash_status report_case(const lash_validation_options *o, const bench *b,
                                const case_results *results, lash_error *error) {
   char *folder = path_join(o->out, b->result->name);
   lash_status status = folder_make(folder, error);
+  if (status == LASH_OK) folder_tidy(folder);
   if (status == LASH_OK) status = report_curves(folder, results, error);
   if (status == LASH_OK) status = report_claims(folder, b->result, error);
   if (status == LASH_OK) status = report_energy(folder, results, error);
@@ -260,7 +261,7 @@ lash_status lash_validate(const lash_validation_options *o, lash_validation **va
   if (!v) return lash_fail(error, LASH_FAILURE, "out of memory");
   workshop w = {.options = o, .validation = v};
   lash_status status = find_cases(o, v, error);
-  if (status == LASH_OK && o->out) status = folder_make(o->out, error);
+  if (status == LASH_OK) status = folder_claim(o->out, error);
   if (status == LASH_OK) {
     w.bench = calloc(v->count, sizeof *w.bench);
     status = w.bench ? run_cases(&w, error) : lash_fail(error, LASH_FAILURE, "out of memory");

@@ -2,6 +2,7 @@
 #include "validation_report.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -125,6 +126,37 @@ void report_number(const lash_claim *claim, char *text, size_t size) {
 
 /* ---------------------------------------------------------------------------------------- plots */
 
+static bool ends_in(const char *name, const char *ending) {
+  const size_t length = strlen(name), size = strlen(ending);
+  return length > size && strcmp(name + length - size, ending) == 0;
+}
+
+/* Pictures in the making; they get their names when all of them are drawn. */
+#define PART ".part"
+
+static lash_status name_pictures(const char *folder, const char *ending, lash_error *error) {
+  struct dirent **entry = NULL;
+  char *tail = path_format(".%s" PART, ending);
+  const int count = tail ? scandir(folder, &entry, NULL, NULL) : -1;
+  lash_status status = count >= 0 ? LASH_OK : lash_fail(error, LASH_FAILURE, "cannot look into %s", folder);
+  for (int i = 0; i < count; i++) {
+    char *name = entry[i]->d_name, *from = path_join(folder, name);
+    if (ends_in(name, tail)) {
+      name[strlen(name) - strlen(PART)] = '\0';
+      char *to = path_join(folder, name);
+      if (status == LASH_OK && (!from || !to || rename(from, to) != 0))
+        status = lash_fail(error, LASH_FAILURE, "cannot write %s in %s: %s", name, folder,
+                           strerror(errno));
+      free(to);
+    }
+    free(from);
+    free(entry[i]);
+  }
+  free(entry);
+  free(tail);
+  return status;
+}
+
 /* The terminal and the style of all pictures, before a case's own commands. */
 static char *plot_setup(const char *ending) {
   char *text = NULL, name[16], terminal[160];
@@ -135,7 +167,7 @@ static char *plot_setup(const char *ending) {
   gnuplot_terminal(name, (gnuplot_sheet){1, 2, false}, terminal, sizeof terminal);
   if (strcmp(ending, "png") == 0) /* small ones, for pages that show many */
     snprintf(terminal, sizeof terminal, "pngcairo size 900,640 font 'sans,11'");
-  fprintf(out, "ext='%s'\nset terminal %s\n", ending, terminal);
+  fprintf(out, "ext='%s" PART "'\nset terminal %s\n", ending, terminal);
   gnuplot_style(out);
   fputs("set datafile separator ','\nset key autotitle columnhead opaque on\n", out);
   if (fclose(out) != 0) return text;
@@ -156,6 +188,7 @@ lash_status report_plots(const char *folder, const char *case_folder, lash_error
     const char *const argv[] = {"gnuplot", "-e", setup ? setup : "", script, NULL};
     status = program_feed(argv, folder, "", 0, -1, error);
     if (status != LASH_OK) lash_error_prefix(error, "%s", script);
+    if (status == LASH_OK) status = name_pictures(folder, endings[i], error);
     free(setup);
   }
   free(relative);
@@ -183,11 +216,6 @@ static void page_claim(FILE *file, const lash_claim *k) {
   write_cell(file, lash_verdict_name(k->verdict));
   write_cell(file, k->failure[0] ? k->failure : k->note);
   fputs("\n", file);
-}
-
-static bool ends_in(const char *name, const char *ending) {
-  const size_t length = strlen(name), size = strlen(ending);
-  return length > size && strcmp(name + length - size, ending) == 0;
 }
 
 /* Pictures first, each a link to its drawing; then the files of numbers, folded. */

@@ -4,6 +4,7 @@
 
 #include "bifurcation.h"
 #include "cli.h"
+#include "files.h"
 #include "law_settings.h"
 #include "meter.h"
 #include "run.h"
@@ -145,6 +146,7 @@ static bool show_progress(void *context, size_t done, size_t failed) {
 static lash_status draw_diagram(arguments *a, lash_study *study, lash_bifurcation *b,
                                 lash_error *error) {
   lash_status status = prepare(a, study, b, error);
+  if (status == LASH_OK) status = folder_claim(a->study.out, error);
   if (status != LASH_OK) return status;
   a->meter = meter_begin("points", a->study.quiet);
   run_catch_interrupt();
@@ -156,6 +158,10 @@ static lash_status draw_diagram(arguments *a, lash_study *study, lash_bifurcatio
   else
     bifurcation_print(b, stdout);
   if (a->study.out) status = bifurcation_write(b, a->study.out, error);
+  size_t done = 0;
+  for (size_t i = 0; i < b->plan->points; i++) done += b->point[i].done;
+  if (status == LASH_OK && done == 0 && !run_interrupted())
+    status = lash_fail(error, LASH_FAILURE, "every point failed; the reasons are above");
   if (status == LASH_OK && run_interrupted()) {
     status = lash_fail(error, LASH_FAILURE, "interrupted; only points that were done are shown");
   }

@@ -116,24 +116,40 @@ static void json_model(json *j, const lash_model *model) {
   json_integer(j, "degrees_of_freedom", lash_model_freedom(model));
 }
 
+/* What --engine auto would do. */
+static void print_engine(const trial_engine *engine) {
+  if (engine->compiled)
+    puts("engine: can be compiled (--engine auto)");
+  else
+    printf("engine: cartesian; compiled it cannot be: %s\n", engine->text);
+}
+
+static void json_engine(json *j, const trial_engine *engine) {
+  json_string(j, "engine", engine->compiled ? "compiled" : "cartesian");
+  if (!engine->compiled) json_string(j, "not_compiled", engine->text);
+}
+
 static lash_status check_model(const one_file *a) {
   lash_model model;
   lash_error error;
+  trial_engine engine = {0};
   lash_model_read(&model, a->file, &error);
   lash_model_check_expressions(&model);
   lash_flex_body_check(&model);
   lash_status status = lash_diagnostics_status(&model.diagnostics, NULL);
-  if (status == LASH_OK) status = trial_start(&model, &model.diagnostics);
+  if (status == LASH_OK) status = trial_start(&model, &engine, &model.diagnostics);
   if (a->json) {
     json j;
     json_start(&j, stdout);
     json_object(&j, NULL);
     json_model(&j, &model);
+    if (status == LASH_OK) json_engine(&j, &engine);
     json_diagnostics(&j, &model.diagnostics);
     json_object_end(&j);
     json_end(&j);
   } else {
     print_model(&model);
+    if (status == LASH_OK) print_engine(&engine);
     print_diagnostics(&model.diagnostics);
   }
   lash_model_free(&model);

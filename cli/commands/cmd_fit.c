@@ -4,6 +4,7 @@
 
 #include "cli.h"
 #include "json.h"
+#include "lash_laws.h"
 #include "meeting.h"
 #include "output.h"
 
@@ -134,7 +135,7 @@ static lash_status fit(arguments *a, lash_error *error) {
   lash_fit_result result;
   const double mass = meeting_mass(&a->meeting);
   lash_status status = take_restitution(a, error);
-  if (status == LASH_OK) status = lash_contact_begin(&contact, a->meeting.law, error);
+  if (status == LASH_OK) status = lash_laws_contact_begin(&contact, a->meeting.law, NULL, error);
   if (status != LASH_OK) return status;
   const lash_params *known[] = {&contact.params};
   status = cli_settings_apply(&a->meeting.settings, &contact.params, error);

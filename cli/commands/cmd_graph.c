@@ -34,18 +34,6 @@ static const struct argp_option options[] = {
     {"json", KEY_JSON, NULL, 0, "Print JSON", 0},
     {0}};
 
-static lash_status take_set(run_setup *setup, const char *text, lash_error *error) {
-  const char *equals = strchr(text, '=');
-  if (!equals || setup->sets == RUN_SETS_MAX || strlen(equals) >= RUN_TEXT_MAX ||
-      equals - text >= RUN_NAME_MAX) {
-    return lash_fail(error, LASH_BAD_INPUT, "--set %s: STATEMENT/ID.ARG=VALUE is wanted", text);
-  }
-  run_line *line = &setup->set[setup->sets++];
-  snprintf(line->name, sizeof line->name, "%.*s", (int)(equals - text), text);
-  snprintf(line->text, sizeof line->text, "%s", equals + 1);
-  return LASH_OK;
-}
-
 static lash_status take_without(run_setup *setup, const char *text, lash_error *error) {
   if (setup->withouts == RUN_WITHOUTS_MAX || strlen(text) >= RUN_NAME_MAX || !strchr(text, '/')) {
     return lash_fail(error, LASH_BAD_INPUT,
@@ -70,7 +58,7 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
       a->dot = arg;
       return 0;
     case 's':
-      if (a->status == LASH_OK) a->status = take_set(&a->setup, arg, &a->error);
+      if (a->status == LASH_OK) a->status = run_setup_set(&a->setup, arg, &a->error);
       return 0;
     case KEY_WITHOUT:
       if (a->status == LASH_OK) a->status = take_without(&a->setup, arg, &a->error);

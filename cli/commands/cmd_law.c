@@ -1,4 +1,5 @@
 /* lash law: force and derivatives of one law at a point, or over a range. */
+#include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -6,6 +7,9 @@
 
 #include "cli.h"
 #include "json.h"
+#include "lash_law_check.h"
+#include "lash_laws.h"
+#include "law_portrait.h"
 #include "law_settings.h"
 #include "output.h"
 #include "output_options.h"
@@ -14,13 +18,15 @@
 typedef struct arguments {
   const char *law;
   cli_settings settings, at;
-  const char *over;
+  const char *over, *formula;
+  bool check;
+  cli_settings params; /* of the formula */
   show_options show;
   lash_error error;
   lash_status status;
 } arguments;
 
-enum { OPTION_AT = 1000, OPTION_OVER };
+enum { OPTION_AT = 1000, OPTION_OVER, OPTION_FORMULA, OPTION_PARAM };
 
 static const struct argp_option options[] = {
     {"set", 's', "NAME=VALUE", 0, "Parameter of the law, as often as needed", 0},
@@ -31,6 +37,11 @@ static const struct argp_option options[] = {
      0},
     {"over", OPTION_OVER, "NAME=FROM:TO[:COUNT]", 0,
      "Vary one of these over a range (201 points) for --plot and --csv", 0},
+    {"formula", OPTION_FORMULA, "TEXT", 0,
+     "Instead of LAW: a law of your own, a formula of delta, v, v0 (contact) or s, N (friction) and "
+     "the names of --param",
+     0},
+    {"param", OPTION_PARAM, "NAME=VALUE", 0, "A parameter of the formula", 0},
     {0}};
 
 static error_t parse(int key, char *arg, struct argp_state *state) {
@@ -49,7 +60,21 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
     case OPTION_OVER:
       a->over = arg;
       return 0;
+    case OPTION_FORMULA:
+      a->formula = arg;
+      return 0;
+    case OPTION_PARAM:
+      a->status = cli_settings_add(&a->params, arg, false, &a->error);
+      return 0;
     case ARGP_KEY_ARG:
+      if (state->arg_num == 0 && strcmp(arg, "check") == 0) {
+        a->check = true;
+        return 0;
+      }
+      if (a->check && state->arg_num == 1) {
+        a->law = arg;
+        return 0;
+      }
       if (state->arg_num) argp_error(state, "one law at a time");
       a->law = arg;
       return 0;
@@ -63,12 +88,18 @@ static const struct argp_child children[] = {{&show_argp, 0, NULL, 0}, {0}};
 static const struct argp argp = {
     options,
     parse,
-    "LAW",
-    "Evaluate one law: force and exact derivatives at a point, or a curve over a range. SI units.\v"
+    "[LAW]\ncheck LAW",
+    "Evaluate one law: force and exact derivatives at a point, or a curve over a range. "
+    "`check` puts a law, ours or yours, through derivatives, zero, NaN, batch, energy, units and "
+    "impacts; with --plot it draws the law's portrait. SI units.\v"
     "Examples:\n"
     "  lash law lankarani_nikravesh --set K=1e8 --set e=0.9 --at delta=1e-5,v=0.1,v0=0.2\n"
     "  lash law lugre --at vt=0.001,z=1e-5\n"
-    "  lash law brown_mcphee --at N=10 --over vt=-0.1:0.1 --plot friction.svg\n",
+    "  lash law brown_mcphee --at N=10 --over vt=-0.1:0.1 --plot friction.svg\n"
+    "  lash law --formula 'K*delta^1.5*(1 + a*v/v0)' --param K=1e8 --param a=0.3 \\\n"
+    "    --at delta=1e-5,v=0.1,v0=0.2\n"
+    "  lash law examples/law/shop::press_fit --at delta=1e-5,v=0.1,v0=0.2\n"
+    "  lash law check examples/law/shop::press_fit --plot press_fit.svg\n",
     children,
     NULL,
     NULL};
@@ -293,20 +324,126 @@ static lash_status sweep(subject *s, const range *r, const show_options *show, l
   return status;
 }
 
+/* ---------------------------------------------------------------------------------------- check */
+
+static const char *verdict_word(lash_law_verdict verdict) {
+  return verdict == LASH_LAW_MET ? "met" : verdict == LASH_LAW_TOLD ? "told" : "NOT MET";
+}
+
+static void print_findings(const char *name, const char *derivatives, const lash_law_findings *f) {
+  table t;
+  printf("%s, derivatives %s\n", name, derivatives);
+  table_begin(&t, 5);
+  const char *const heading[] = {"demand", "verdict", "worst", "limit", "found"};
+  for (size_t i = 0; i < 5; i++) table_text(&t, heading[i]);
+  for (size_t i = 0; i < f->count; i++) {
+    const lash_law_finding *item = &f->item[i];
+    table_text(&t, item->what);
+    table_text(&t, verdict_word(item->verdict));
+    table_number(&t, item->worst);
+    table_number(&t, item->limit);
+    table_text(&t, item->words);
+  }
+  table_print(&t, stdout);
+  table_free(&t);
+}
+
+static void json_findings(const char *name, const char *derivatives, const lash_law_findings *f) {
+  json j;
+  json_start(&j, stdout);
+  json_object(&j, NULL);
+  json_string(&j, "law", name);
+  json_string(&j, "derivatives", derivatives);
+  json_boolean(&j, "met", f->met);
+  json_array(&j, "findings");
+  for (size_t i = 0; i < f->count; i++) {
+    const lash_law_finding *item = &f->item[i];
+    json_object(&j, NULL);
+    json_string(&j, "demand", item->what);
+    json_string(&j, "verdict", verdict_word(item->verdict));
+    json_number(&j, "worst", item->worst);
+    json_number(&j, "limit", item->limit);
+    json_string(&j, "found", item->words);
+    json_object_end(&j);
+  }
+  json_array_end(&j);
+  json_object_end(&j);
+  json_end(&j);
+}
+
+static lash_status check(const subject *s, const show_options *show, lash_error *error) {
+  lash_law_findings f = {0};
+  const char *name, *derivatives;
+  if (s->is_friction) {
+    lash_law_check_friction(&s->friction, &f);
+    name = s->friction.law->name, derivatives = lash_laws_friction_derivatives(s->friction.law);
+  } else {
+    lash_law_check_contact(&s->contact, &f);
+    name = s->contact.law->name, derivatives = lash_laws_contact_derivatives(s->contact.law);
+  }
+  if (show->json) {
+    json_findings(name, derivatives, &f);
+  } else {
+    print_findings(name, derivatives, &f);
+  }
+  lash_status status = LASH_OK;
+  if (show->plot) {
+    status = s->is_friction ? portrait_friction(&s->friction, show->plot, error)
+                            : portrait_contact(&s->contact, show->plot, error);
+  }
+  if (status != LASH_OK || f.met) return status;
+  return lash_fail(error, LASH_FAILURE, "%s does not stand every check", name);
+}
+
 /* -------------------------------------------------------------------------------------- command */
 
+/* Does the formula speak of penetration? Then it is a contact law. */
+static bool speaks_of_contact(const char *formula) {
+  for (const char *at = formula; (at = strstr(at, "delta")); at++) {
+    bool begins = at == formula || !(isalnum((unsigned char)at[-1]) || at[-1] == '_');
+    if (begins && !(isalnum((unsigned char)at[5]) || at[5] == '_')) return true;
+  }
+  return false;
+}
+
+/* --formula and --param become a text of laws with one law in it. */
+static lash_status define_formula(arguments *a, lash_error *error) {
+  char text[8192];
+  size_t used = 0;
+  if (a->law) {
+    return lash_fail(error, LASH_BAD_INPUT, "either LAW or --formula, not both");
+  }
+  if (strlen(a->formula) > 4000 || strpbrk(a->formula, "\n#")) {
+    return lash_fail(error, LASH_BAD_INPUT, "--formula wants one line of at most 4000 characters");
+  }
+  used += (size_t)snprintf(text, sizeof text, "law given\nkind %s\nformula %s\n",
+                           speaks_of_contact(a->formula) ? "contact" : "friction", a->formula);
+  for (size_t i = 0; i < a->params.count && used < sizeof text; i++) {
+    used += (size_t)snprintf(text + used, sizeof text - used, "param %s 1 %.60s any given\n",
+                             a->params.item[i].name, a->params.item[i].value);
+  }
+  a->law = "formula::given";
+  return lash_laws_define("formula", text, error);
+}
+
 static lash_status make_subject(arguments *a, subject *s, lash_error *error) {
+  if (a->formula) {
+    lash_status made = define_formula(a, error);
+    if (made != LASH_OK) return made;
+  }
   if (!a->law) {
     return lash_fail(error, LASH_BAD_INPUT, "which law? `lash laws` lists them");
   }
   lash_status status;
   const lash_params *known;
-  s->is_friction = lash_friction_law_find(a->law) != NULL;
+  lash_laws_entry entry;
+  status = lash_laws_find(a->law, NULL, &entry, error);
+  if (status != LASH_OK) return status;
+  s->is_friction = entry.friction != NULL;
   if (s->is_friction) {
     status = cli_friction(a->law, &a->settings, &s->friction, error);
     known = &s->friction.params;
   } else {
-    if (!lash_contact_law_find(a->law)) return cli_unknown_law(a->law, error);
     status = cli_contact(a->law, &a->settings, 0, &s->contact, error);
     known = &s->contact.params;
   }
@@ -319,6 +456,7 @@ static lash_status evaluate(arguments *a, lash_error *error) {
   subject s = {0};
   range r = {.variable = -1};
   lash_status status = make_subject(a, &s, error);
+  if (status == LASH_OK && a->check) return check(&s, &a->show, error);
   if (status == LASH_OK) status = read_at(&s, &a->at, error);
   if (status == LASH_OK && a->over) status = read_over(&s, a->over, &r, error);
   if (status == LASH_OK) status = complete_at(&s, r.variable, error);

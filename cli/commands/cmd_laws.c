@@ -7,43 +7,61 @@
 #include "json.h"
 #include "lash_contact.h"
 #include "lash_friction.h"
+#include "lash_laws.h"
 #include "law_settings.h"
 #include "output.h"
 
 /* What all four kinds of law have in common. */
 typedef struct entry {
-  const char *name, *kind, *formula, *citation, *note;
+  const char *name, *kind, *formula, *citation, *note, *derivatives;
   const char *const *aliases;
   const lash_param *params;
   size_t param_count;
 } entry;
 
-static size_t entry_count(void) { return lash_contact_law_count() + lash_friction_law_count(); }
-
-static entry entry_at(size_t i) {
-  if (i < lash_contact_law_count()) {
-    const lash_contact_law *l = lash_contact_law_at(i);
-    return (entry){l->name,    l->kind == LASH_CONTACT_LINE ? "line" : "contact",
-                   l->formula, l->citation,
-                   l->note,    l->aliases,
-                   l->params,  l->param_count};
+static entry entry_of(const lash_laws_entry *law) {
+  const lash_contact_law *c = law->contact;
+  const lash_friction_law *f = law->friction;
+  if (c) {
+    return (entry){c->name,       c->kind == LASH_CONTACT_LINE ? "line" : "contact",
+                   c->formula,    c->citation,
+                   c->note,       lash_laws_contact_derivatives(c),
+                   c->aliases,    c->params,
+                   c->param_count};
   }
-  const lash_friction_law *l = lash_friction_law_at(i - lash_contact_law_count());
-  return (entry){l->name,    l->traits & LASH_FRICTION_HAS_STATE ? "friction-state" : "friction",
-                 l->formula, l->citation,
-                 l->note,    l->aliases,
-                 l->params,  l->param_count};
+  return (entry){f->name,       f->traits & LASH_FRICTION_HAS_STATE ? "friction-state" : "friction",
+                 f->formula,    f->citation,
+                 f->note,       lash_laws_friction_derivatives(f),
+                 f->aliases,    f->params,
+                 f->param_count};
+}
+
+/* What is listed: our own laws, or those of one library. */
+typedef struct catalogue {
+  const lash_laws_entry *open;
+  size_t count;
+} catalogue;
+
+static entry entry_at(const catalogue *all, size_t i) {
+  if (all->open) return entry_of(&all->open[i]);
+  size_t contacts = lash_contact_law_count();
+  return i < contacts
+             ? entry_of(&(lash_laws_entry){.contact = lash_contact_law_at(i)})
+             : entry_of(&(lash_laws_entry){.friction = lash_friction_law_at(i - contacts)});
 }
 
 typedef struct arguments {
   bool json;
-  const char *kind, *name;
+  const char *kind, *name, *library;
 } arguments;
 
-enum { OPTION_JSON = 1000 };
+enum { OPTION_JSON = 1000, OPTION_FROM };
 
 static const struct argp_option options[] = {
     {"kind", 'k', "KIND", 0, "Only contact, line, friction or friction-state laws", 0},
+    {"from", OPTION_FROM, "LIBRARY", 0,
+     "Laws of a library or text of your own: ./mylaws.so, ./mylaws.law or a name in LASH_LAW_PATH",
+     0},
     {"json", OPTION_JSON, NULL, 0, "Print JSON", 0},
     {0}};
 
@@ -55,6 +73,9 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
       return 0;
     case 'k':
       a->kind = arg;
+      return 0;
+    case OPTION_FROM:
+      a->library = arg;
       return 0;
     case ARGP_KEY_ARG:
       if (state->arg_num) argp_error(state, "one law at a time");
@@ -73,7 +94,9 @@ static const struct argp argp = {
     "Examples:\n"
     "  lash laws                    all laws, a line each\n"
     "  lash laws --kind line        laws for cylinders\n"
-    "  lash laws lugre              formula, source and parameters of one law\n",
+    "  lash laws lugre              formula, source and parameters of one law\n"
+    "  lash laws --from examples/law/shop.law        laws of one's own\n"
+    "  lash laws examples/law/shop::press_fit        one of them\n",
     NULL,
     NULL,
     NULL};
@@ -93,6 +116,7 @@ static void standard_text(const lash_param *p, char *text, size_t size) {
 static void print_entry(const entry *e) {
   printf("%s (%s)\n\n  %s\n\n  %s\n", e->name, e->kind, e->formula, e->citation);
   if (e->note && *e->note) printf("\n  %s\n", e->note);
+  printf("\n  derivatives: %s\n", e->derivatives);
   if (e->aliases) {
     printf("\n  also called");
     for (size_t i = 0; e->aliases[i]; i++) printf("%s %s", i ? "," : "", e->aliases[i]);
@@ -116,14 +140,14 @@ static void print_entry(const entry *e) {
   table_free(&t);
 }
 
-static void print_list(const char *kind) {
+static void print_list(const catalogue *all, const char *kind) {
   table t;
   table_begin(&t, 3);
   table_text(&t, "law");
   table_text(&t, "kind");
   table_text(&t, "source");
-  for (size_t i = 0; i < entry_count(); i++) {
-    entry e = entry_at(i);
+  for (size_t i = 0; i < all->count; i++) {
+    entry e = entry_at(all, i);
     if (kind && strcmp(kind, e.kind) != 0) continue;
     table_text(&t, e.name);
     table_text(&t, e.kind);
@@ -140,6 +164,7 @@ static void json_entry(json *j, const entry *e) {
   json_string(j, "formula", e->formula);
   json_string(j, "citation", e->citation);
   json_string(j, "note", e->note ? e->note : "");
+  json_string(j, "derivatives", e->derivatives);
   json_array(j, "aliases");
   for (size_t i = 0; e->aliases && e->aliases[i]; i++) json_string(j, NULL, e->aliases[i]);
   json_array_end(j);
@@ -165,12 +190,12 @@ static void json_entry(json *j, const entry *e) {
   json_object_end(j);
 }
 
-static void json_list(const char *kind) {
+static void json_list(const catalogue *all, const char *kind) {
   json j;
   json_start(&j, stdout);
   json_array(&j, NULL);
-  for (size_t i = 0; i < entry_count(); i++) {
-    entry e = entry_at(i);
+  for (size_t i = 0; i < all->count; i++) {
+    entry e = entry_at(all, i);
     if (!kind || strcmp(kind, e.kind) == 0) json_entry(&j, &e);
   }
   json_array_end(&j);
@@ -178,17 +203,6 @@ static void json_list(const char *kind) {
 }
 
 /* -------------------------------------------------------------------------------------- command */
-
-static bool find_entry(const char *name, entry *found) {
-  const lash_contact_law *contact = lash_contact_law_find(name);
-  const lash_friction_law *friction = lash_friction_law_find(name);
-  if (!contact && !friction) return false;
-  for (size_t i = 0; i < entry_count(); i++) {
-    *found = entry_at(i);
-    if (strcmp(found->name, contact ? contact->name : friction->name) == 0) return true;
-  }
-  return false;
-}
 
 static lash_status check_kind(const char *kind, lash_error *error) {
   static const char *const kinds[] = {"contact", "line", "friction", "friction-state"};
@@ -199,6 +213,18 @@ static lash_status check_kind(const char *kind, lash_error *error) {
                    "--kind wants contact, line, friction or friction-state, not '%s'", kind);
 }
 
+static void show_one(const lash_laws_entry *law, bool as_json) {
+  entry e = entry_of(law);
+  if (!as_json) {
+    print_entry(&e);
+    return;
+  }
+  json j;
+  json_start(&j, stdout);
+  json_entry(&j, &e);
+  json_end(&j);
+}
+
 static lash_status run(int argc, char **argv) {
   arguments a = {0};
   lash_status status = cli_parse(&argp, argc, argv, &a);
@@ -206,26 +232,18 @@ static lash_status run(int argc, char **argv) {
   lash_error error;
   if (check_kind(a.kind, &error) != LASH_OK) return cli_report(&error);
 
-  if (!a.name) {
-    if (a.json) {
-      json_list(a.kind);
-    } else {
-      print_list(a.kind);
-    }
-    return LASH_OK;
-  }
-  entry e;
-  if (!find_entry(a.name, &e)) {
-    cli_unknown_law(a.name, &error);
-    return cli_report(&error);
-  }
-  if (a.json) {
-    json j;
-    json_start(&j, stdout);
-    json_entry(&j, &e);
-    json_end(&j);
+  catalogue all = {NULL, lash_contact_law_count() + lash_friction_law_count()};
+  lash_laws_entry one;
+  status = LASH_OK;
+  if (a.library) status = lash_laws_list(a.library, NULL, &all.open, &all.count, &error);
+  if (status == LASH_OK && a.name) status = lash_laws_find(a.name, NULL, &one, &error);
+  if (status != LASH_OK) return cli_report(&error);
+  if (a.name) {
+    show_one(&one, a.json);
+  } else if (a.json) {
+    json_list(&all, a.kind);
   } else {
-    print_entry(&e);
+    print_list(&all, a.kind);
   }
   return LASH_OK;
 }

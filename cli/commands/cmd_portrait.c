@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cli.h"
+#include "files.h"
 #include "law_settings.h"
 #include "portrait.h"
 #include "study_options.h"
@@ -182,6 +183,7 @@ static lash_status look(arguments *a, lash_study *study, portrait *p, lash_recor
                         lash_error *error) {
   static double values[LASH_MEASURES_MAX];
   lash_status status = prepare(a, study, p, error);
+  if (status == LASH_OK) status = folder_claim(a->study.out, error);
   if (status == LASH_OK) status = lash_study_point(study, NULL, NULL, values, record, error);
   if (status != LASH_OK) return status;
   p->study = study;

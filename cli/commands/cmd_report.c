@@ -1,6 +1,7 @@
 /* lash report: results as a page that opens anywhere, without a network. */
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "cli.h"
 #include "files.h"
@@ -112,7 +113,12 @@ static lash_status run(int argc, char **argv) {
   if (status != LASH_OK) return status;
   lash_error error;
   report r;
-  status = report_read(&r, a.folder, &error);
+  /* a run that is writing there would be shown half done; a page elsewhere needs no right to write
+   * into the folder */
+  struct stat about;
+  const bool there = !a.out && stat(a.folder, &about) == 0 && S_ISDIR(about.st_mode);
+  status = there ? folder_claim(a.folder, &error) : LASH_OK;
+  if (status == LASH_OK) status = report_read(&r, a.folder, &error);
   if (status != LASH_OK) return cli_report(&error);
   char *path =
       a.out ? strdup(a.out) : path_join(a.folder, a.still ? "report_static.html" : "report.html");

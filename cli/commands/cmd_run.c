@@ -26,6 +26,7 @@ enum {
   KEY_RES,
   KEY_NO_AUDIT,
   KEY_HOST,
+  KEY_ENGINE,
   KEY_WITHOUT,
   KEY_JSON
 };
@@ -40,6 +41,9 @@ static const struct argp_option options[] = {
      0},
     {"integrator", 'i', "NAME", 0,
      "bdf (default), genalpha (default with flexible bodies), rk45, rk4 or abam", 0},
+    {"engine", KEY_ENGINE, "NAME", 0,
+     "Equations of rk4 and rk45: cartesian (default), compiled, or auto (compiled where they can be)",
+     0},
     {"host", KEY_HOST, "NAME", 0,
      "reference (default) or another engine of `lash hosts`; takes --step, --hmax and --error too",
      0},
@@ -120,6 +124,9 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
       return 0;
     case 'i':
       r->integrator = arg;
+      return 0;
+    case KEY_ENGINE:
+      r->engine = arg;
       return 0;
     case KEY_HOST:
       r->host = lash_same_name(arg, "reference") ? NULL : arg;

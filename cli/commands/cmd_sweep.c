@@ -152,7 +152,7 @@ static lash_status prepare(arguments *a, lash_study *study, lash_error *error) {
   return status;
 }
 
-/* Shows the sweep; what counts as success is that every point of it was tried. */
+/* Shows the sweep; what counts as success is that every point of it was tried and none was lost. */
 static lash_status show(arguments *a, const lash_sweep *sweep, lash_error *error) {
   lash_status status = LASH_OK;
   meter_end(&a->meter);
@@ -166,6 +166,13 @@ static lash_status show(arguments *a, const lash_sweep *sweep, lash_error *error
   if (status == LASH_OK && failed == a->plan.points) {
     return lash_fail(error, LASH_FAILURE,
                      "every point failed; the reasons are above and in the log");
+  }
+  const size_t lost = sweep->count[LASH_POINT_LOST];
+  if (status == LASH_OK && lost && !sweep->interrupted) {
+    return lash_fail(error, LASH_FAILURE,
+                     "%zu point%s lost for no fault of %s own; repeat the command to compute %s",
+                     lost, lost == 1 ? " was" : "s were", lost == 1 ? "its" : "their",
+                     lost == 1 ? "it" : "them");
   }
   if (sweep->interrupted) {
     return lash_fail(error, LASH_FAILURE,
@@ -204,10 +211,10 @@ static lash_status sweep(arguments *a, lash_study *study, lash_error *error) {
 }
 
 /* The command line without --emit-slurm, for the script. */
-static lash_status emit(int argc, char **argv, const arguments *a) {
+static lash_status emit(int argc, char **argv, const arguments *a, lash_error *error) {
   char **kept = calloc((size_t)argc + 1, sizeof *kept);
   int count = 0;
-  if (!kept) return LASH_FAILURE;
+  if (!kept) return lash_fail(error, LASH_FAILURE, "out of memory");
   for (int i = 0; i < argc; i++) {
     const size_t length = strlen("--emit-slurm");
     if (strncmp(argv[i], "--emit-slurm", length) == 0) {
@@ -226,13 +233,16 @@ static lash_status run(int argc, char **argv) {
   lash_study study = {0};
   lash_error error;
   char **typed = calloc((size_t)argc + 1, sizeof *typed); /* argp sorts argv */
-  if (!typed) return LASH_FAILURE;
+  if (!typed) {
+    lash_fail(&error, LASH_FAILURE, "out of memory");
+    return cli_report(&error);
+  }
   memcpy(typed, argv, (size_t)argc * sizeof *typed);
   lash_status status = cli_parse(&argp, argc, argv, &a);
   if (status == LASH_OK) {
     if (a.slurm > 0) {
       status = prepare(&a, &study, &error);
-      if (status == LASH_OK) status = emit(argc, typed, &a);
+      if (status == LASH_OK) status = emit(argc, typed, &a, &error);
     } else {
       status = sweep(&a, &study, &error);
     }

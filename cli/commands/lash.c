@@ -16,6 +16,7 @@
 #include "manual.h"
 #include "paths.h"
 #include "quote.h"
+#include "terminal.h"
 
 /* Adding a sub-command: write cmd_<name>.c, add its name here. */
 #define LASH_COMMANDS(X) \
@@ -37,6 +38,7 @@
   X(flex)                \
   X(hosts)               \
   X(graph)               \
+  X(compile)             \
   X(manual)
 
 #define DECLARE(name) extern const lash_command cmd_##name;
@@ -77,6 +79,9 @@ lash_status cli_report(const lash_error *error) {
   return error->status;
 }
 
+/* Where a command's table goes when it is only asked for it. */
+static const struct argp **wanted_argp;
+
 /* What stands behind the '\v' of a command's text are examples to be pasted: they are printed as they
  * are, where argp would break their lines. */
 static void print_usage(const struct argp *argp, char *name) {
@@ -90,9 +95,6 @@ static void print_usage(const struct argp *argp, char *name) {
   if (examples) printf("\n%s", examples + 1);
   free(doc);
 }
-
-/* Where a command's table goes when it is only asked for it. */
-static const struct argp **wanted_argp;
 
 lash_status cli_parse(const struct argp *argp, int argc, char **argv, void *input) {
   if (wanted_argp) {
@@ -278,6 +280,7 @@ static lash_status run_command(const lash_command *command, int argc, char **arg
 
 int main(int argc, char **argv) {
   plain_numbers_begin(); /* for good: user routines may call setlocale() */
+  terminal_guard();
   const char *word = argc > 1 ? argv[1] : "--help";
   if (strcmp(word, "help") == 0 && argc > 2) { /* lash help CMD is lash CMD --help */
     argv[1] = argv[2];

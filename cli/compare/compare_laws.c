@@ -1,9 +1,12 @@
 /* Which settings put a law into a dataset: the STRING of a routine, rewritten. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "compare_model.h"
 #include "lash_contact.h"
 #include "lash_friction.h"
+#include "lash_laws.h"
+#include "paths.h"
 
 enum { WORDS_MAX = 64, TEXT_MAX = 900, LIST_MAX = 32 };
 
@@ -67,13 +70,18 @@ typedef struct pair {
   bool touches, rubs;
 } pair;
 
-static lash_status pair_begin(pair *p, const char *contact, const char *friction,
-                              lash_error *error) {
+static lash_status pair_begin(pair *p, const lash_model *m, const char *contact,
+                              const char *friction, lash_error *error) {
   lash_status status = LASH_OK;
+  char *folder = path_parent(m->file ? m->file : "");
+  if (!folder) return lash_fail(error, LASH_FAILURE, "out of memory");
   p->touches = contact && *contact;
   p->rubs = friction && *friction && strcmp(friction, "none") != 0;
-  if (p->touches) status = lash_contact_begin(&p->contact, contact, error);
-  if (status == LASH_OK && p->rubs) status = lash_friction_begin(&p->friction, friction, 2, error);
+  if (p->touches) status = lash_laws_contact_begin(&p->contact, contact, folder, error);
+  if (status == LASH_OK && p->rubs) {
+    status = lash_laws_friction_begin(&p->friction, friction, 2, folder, error);
+  }
+  free(folder);
   return status;
 }
 
@@ -140,7 +148,7 @@ static bool given_anew(const pair *p, const lash_texts_list *params, const char 
 }
 
 /* The STRING with other laws in it. */
-static lash_status rewrite(const char *text, const char *law, const char *friction,
+static lash_status rewrite(const lash_model *m, const char *text, const char *law, const char *friction,
                            const lash_texts_list *params, char *out, lash_error *error) {
   words w;
   words_split(&w, text);
@@ -148,8 +156,8 @@ static lash_status rewrite(const char *text, const char *law, const char *fricti
   if (!law) law = old_law;
   if (!friction) friction = old_friction;
   pair before, after;
-  lash_status status = pair_begin(&before, old_law, old_friction, error);
-  if (status == LASH_OK) status = pair_begin(&after, law, friction, error);
+  lash_status status = pair_begin(&before, m, old_law, old_friction, error);
+  if (status == LASH_OK) status = pair_begin(&after, m, law, friction, error);
   if (status != LASH_OK) return status;
   out[0] = '\0';
   if (law) append(out, "normal", law);
@@ -211,7 +219,7 @@ static lash_status check_params(const lash_model *m, const list *laws, const lis
         pair p;
         char key[80];
         const lash_status status =
-            pair_begin(&p, law ? law : words_find(&w, "normal"),
+            pair_begin(&p, m, law ? law : words_find(&w, "normal"),
                        friction ? friction : words_find(&w, "friction"), error);
         if (status != LASH_OK) return status;
         known = place_param(&p, params->item[i], key, sizeof key, &value);
@@ -250,7 +258,7 @@ static lash_status set_laws(lash_variants *c, const char *law, const char *frict
   lash_status status = LASH_OK;
   if (!law && !friction && wanted->params->count == 0) return LASH_OK;
   for (size_t i = 0; status == LASH_OK && compare_joint(m, i, &force, &string); i++) {
-    status = rewrite(string_text(m, string), law, friction, wanted->params, text, error);
+    status = rewrite(m, string_text(m, string), law, friction, wanted->params, text, error);
     snprintf(setting, sizeof setting, "STRING/%d.STRING=%s", string, text);
     if (status == LASH_OK) status = lash_variants_set(c, setting, error);
   }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli.h"
+#include "files.h"
 #include "lash_clearance.h"
 #include "law_settings.h"
 #include "meter.h"
@@ -141,6 +142,7 @@ static lash_status prepare(arguments *a, lash_study *study, lash_variants *c, la
 
 static lash_status compare(arguments *a, lash_study *study, lash_variants *c, lash_error *error) {
   lash_status status = prepare(a, study, c, error);
+  if (status == LASH_OK) status = folder_claim(a->study.out, error);
   if (status != LASH_OK) return status;
   meter m = meter_begin("runs", a->study.quiet);
   run_catch_interrupt();

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "lash_laws.h"
+
 /* One NAME=VALUE of `length` characters; the value runs to the end of its string unless in a list.
  */
 static lash_status add_one(cli_settings *settings, const char *text, const char *equals,
@@ -69,27 +71,9 @@ lash_status cli_settings_all_used(const cli_settings *settings, const lash_param
   return LASH_OK;
 }
 
-static const char *any_law_name(size_t index, const void *context) {
-  (void)context;
-  size_t contacts = lash_contact_law_count();
-  return index < contacts ? lash_contact_law_at(index)->name
-                          : lash_friction_law_at(index - contacts)->name;
-}
-
-lash_status cli_unknown_law(const char *name, lash_error *error) {
-  const char *near = lash_nearest_name(name, lash_contact_law_count() + lash_friction_law_count(),
-                                       any_law_name, NULL);
-  return lash_fail(error, LASH_BAD_INPUT, "there is no law '%s'%s%s%s; `lash laws` lists them",
-                   name, near ? " (did you mean '" : "", near ? near : "", near ? "'?)" : "");
-}
-
 lash_status cli_contact(const char *name, cli_settings *settings, double mass,
                         lash_contact *contact, lash_error *error) {
-  if (!lash_contact_law_find(name) && lash_friction_law_find(name)) {
-    return lash_fail(error, LASH_BAD_INPUT, "'%s' is a friction law; a contact law is wanted here",
-                     name);
-  }
-  lash_status status = lash_contact_begin(contact, name, error);
+  lash_status status = lash_laws_contact_begin(contact, name, NULL, error);
   if (status == LASH_OK) status = cli_settings_apply(settings, &contact->params, error);
   if (status == LASH_OK && mass > 0 && (contact->law->traits & LASH_CONTACT_USES_MASS) &&
       !lash_params_given(&contact->params, "m")) {
@@ -100,11 +84,7 @@ lash_status cli_contact(const char *name, cli_settings *settings, double mass,
 
 lash_status cli_friction(const char *name, cli_settings *settings, lash_friction *friction,
                          lash_error *error) {
-  if (!lash_friction_law_find(name) && lash_contact_law_find(name)) {
-    return lash_fail(error, LASH_BAD_INPUT, "'%s' is a contact law; a friction law is wanted here",
-                     name);
-  }
-  lash_status status = lash_friction_begin(friction, name, 1, error);
+  lash_status status = lash_laws_friction_begin(friction, name, 1, NULL, error);
   if (status == LASH_OK) status = cli_settings_apply(settings, &friction->params, error);
   return status == LASH_OK ? lash_friction_ready(friction, error) : status;
 }

@@ -38,9 +38,6 @@ lash_status cli_contact(const char *name, cli_settings *settings, double mass,
 lash_status cli_friction(const char *name, cli_settings *settings, lash_friction *friction,
                          lash_error *error);
 
-/* Fails with a suggestion drawn from contact and friction laws together. */
-lash_status cli_unknown_law(const char *name, lash_error *error);
-
 /* A finite number > 0, or an error that names the option. */
 lash_status cli_positive(const char *option, const char *text, double *value, lash_error *error);
 

@@ -18,6 +18,7 @@ enum {
   KEY_WITHOUT,
   KEY_IDEAL_SET,
   KEY_IDEAL_WITHOUT,
+  KEY_ENGINE,
   KEY_JSON
 };
 
@@ -31,6 +32,7 @@ static const struct argp_option options[] = {
     {"from", KEY_FROM, "T", 0, "Measure from this time on", 0},
     {"dtout", KEY_DTOUT, "H", 0, "Time between outputs (default a thousandth of the run)", 0},
     {"integrator", 'i', "NAME", 0, "bdf, genalpha, rk45, rk4 or abam", 0},
+    {"engine", KEY_ENGINE, "NAME", 0, "cartesian (default), compiled or auto", 0},
     {"error", KEY_ERROR, "TOL", 0, "Local error allowed, relative (default 1e-6)", 0},
     {"step", KEY_STEP, "H", 0, "Fixed step of rk4; also fixes that of genalpha", 0},
     {"hmax", KEY_HMAX, "H", 0, "Longest step", 0},
@@ -77,6 +79,7 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
                {KEY_FROM, &o->from},
                {KEY_DTOUT, &o->dtout},
                {'i', &o->integrator},
+               {KEY_ENGINE, &o->engine},
                {'o', &o->out}};
   lash_texts_list *list = list_for(o, key);
   if (list) {
@@ -147,6 +150,7 @@ lash_status study_options_open(const study_options *o, lash_study *study, lash_e
   study->ideal_sets = o->ideal_sets;
   study->ideal_without = o->ideal_without;
   study->run.integrator = o->integrator;
+  study->run.engine = o->engine;
   study->run.error = o->error_allowed;
   study->run.step = o->step;
   study->run.hmax = o->hmax;

@@ -17,6 +17,7 @@ typedef struct study_options {
   const char *model;
   lash_texts_list sets, without, ideal_sets, ideal_without, measures;
   const char *integrator;
+  const char *engine;
   const char *end, *from, *dtout;   /* numbers or formulas */
   double error_allowed, step, hmax; /* 0: not given */
   const char *out;                  /* folder of results */

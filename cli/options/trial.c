@@ -2,6 +2,7 @@
 #include "trial.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,7 +14,7 @@ static void hear(void *context, bool fault, const char *text) {
 }
 
 /* At the assembled start: what the first step and the first output row would ask for. */
-static lash_status evaluate(lash_session *session, lash_error *error) {
+static lash_status evaluate(lash_session *session, trial_engine *engine, lash_error *error) {
   lash_system *system = lash_session_system(session);
   const lash_system_sizes *n = lash_system_size(system);
   const double t = lash_session_time(session);
@@ -29,20 +30,30 @@ static lash_status evaluate(lash_session *session, lash_error *error) {
     status = lash_system_request_values(system, i, values, error);
   }
   if (status == LASH_OK) status = lash_session_integrator(session, &settings, error);
+  settings.engine = LASH_EQUATIONS_AUTO;
   if (status == LASH_OK && n->dof > 0)
     status = lash_integrate_create(system, &settings, t, y, &run, error);
+  if (run && engine) {
+    const char *reason;
+    const bool compiled = lash_integrate_compiled(run, &reason);
+    snprintf(engine->text, sizeof engine->text, "%s", compiled ? "" : reason);
+    engine->compiled = compiled;
+  } else if (engine) {
+    snprintf(engine->text, sizeof engine->text, "no degree of freedom");
+  }
   lash_integrate_free(run);
   free(y);
   return status;
 }
 
-static lash_status start(const lash_model *model, lash_diagnostics *found, lash_error *error) {
+static lash_status start(const lash_model *model, trial_engine *engine, lash_diagnostics *found,
+                         lash_error *error) {
   lash_session_options options = lash_session_defaults();
   lash_session *session;
   options.watcher = (lash_session_watcher){.context = found, .message = hear};
   lash_status status = lash_session_open_model(model, &options, &session, error);
   if (status == LASH_OK) status = lash_session_start(session, error);
-  if (status == LASH_OK) status = evaluate(session, error);
+  if (status == LASH_OK) status = evaluate(session, engine, error);
   lash_session_free(session);
   return status;
 }
@@ -55,9 +66,9 @@ static lash_status report(lash_diagnostics *found, lash_status status, const cha
   return status;
 }
 
-lash_status trial_start(const lash_model *model, lash_diagnostics *found) {
+lash_status trial_start(const lash_model *model, trial_engine *engine, lash_diagnostics *found) {
   lash_error error = {0};
-  return report(found, start(model, found, &error), error.message);
+  return report(found, start(model, engine, found, &error), error.message);
 }
 
 /* ---------------------------------------------------------------------------------- commands */
@@ -89,7 +100,7 @@ lash_status trial_commands(const lash_script *script, lash_model *model, lash_di
     lash_error error = {0};
     switch (c->kind) {
       case LASH_COMMAND_SIMULATE:
-        if (changed) status = trial_start(model, found);
+        if (changed) status = trial_start(model, NULL, found);
         changed = false;
         if (status == LASH_OK) status = check_times(script, c, &t, found);
         break;

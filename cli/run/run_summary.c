@@ -59,6 +59,8 @@ void run_write_summary(const run_outcome *o, FILE *out) {
   } else {
     json_string(&j, "analysis", t->analysis);
     json_string(&j, "integrator", t->dynamic ? t->integrator : NULL);
+    json_string(&j, "engine", t->compiled ? "compiled" : "cartesian");
+    if (t->not_compiled[0]) json_string(&j, "not_compiled", t->not_compiled);
   }
   const char *folder = lash_session_folder(o->session);
   json_string(&j, "folder", folder ? folder : "");
@@ -110,6 +112,9 @@ void run_print_summary(const run_outcome *o, FILE *out) {
     const lash_audit *a = &t->audit;
     fprintf(out, "  integrator             %s, %zu steps, %zu rejected, %zu evaluations\n",
             t->integrator, s->steps, s->rejections, s->evaluations);
+    if (t->compiled) fprintf(out, "  engine                 compiled\n");
+    if (t->not_compiled[0])
+      fprintf(out, "  engine                 cartesian: %s\n", t->not_compiled);
     if (s->events > 0) {
       fprintf(out, "  events                 %zu, of which contacts %zu\n", s->events,
               s->contact_events);

@@ -155,7 +155,7 @@ static const char *part_form(const char *heading) {
   return "";
 }
 
-void table_unit(const lash_model *model, const char *table, const char *heading, size_t place,
+void unit_of_column(const lash_model *model, const char *table, const char *heading, size_t place,
                 char *unit, size_t size) {
   lash_column column = {.place = (int)place - 1};
   const char *form = "";

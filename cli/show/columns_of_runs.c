@@ -253,7 +253,7 @@ static axis axis_at(const run_folder *run, place p) {
   const axis a = axis_of(heading);
   char unit[48] = "";
   if (a.unit[0] || !run->model) return a;
-  table_unit(run->model, p.table->name, heading, p.column, unit, sizeof unit);
+  unit_of_column(run->model, p.table->name, heading, p.column, unit, sizeof unit);
   return axis_with(heading, unit);
 }
 

@@ -279,7 +279,9 @@ static lash_status call_once(void *context, lash_error *error) {
   lash_loader *loader = lash_loader_new();
   if (!loader) return lash_fail(error, LASH_FAILURE, "out of memory");
   lash_loader_set_release(loader, (int)sub_number(&a->bench, SUB_RELEASE, 2023));
-  const lash_status status = call_routine(a, loader, &asked, &partials, error);
+  /* what is typed is meant: here too */
+  lash_status status = lash_loader_add_folder(loader, ".", error);
+  if (status == LASH_OK) status = call_routine(a, loader, &asked, &partials, error);
   lash_quantities_free(&asked);
   lash_partials_free(&partials);
   lash_loader_free(loader);

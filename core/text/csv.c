@@ -10,18 +10,37 @@ static void lead(csv *c) {
   c->begun = true;
 }
 
+/* Spreadsheets take a cell that begins so for a formula, which can start programs; behind a ' it is
+ * text to them. Texts that begin with one already get another, so that all come back as they were. */
+static bool looks_like_formula(const char *text) {
+  const char *first = text + strspn(text, "'");
+  return *first && strchr("=+-@", *first);
+}
+
+static bool is_formula(const char *text) {
+  double number;
+  return looks_like_formula(text) && !lash_parse_number(text, &number);
+}
+
+/* Control characters are commands to terminals; ends of lines and tabs are text. */
+static void put_character(FILE *out, char c) {
+  const unsigned char code = (unsigned char)c;
+  if ((code < 0x20 && !strchr("\n\t\r", c)) || code == 0x7f)
+    fprintf(out, "\\x%02x", (unsigned)code);
+  else
+    putc(c, out);
+}
+
 void csv_text(csv *c, const char *text) {
+  const bool quoted = strpbrk(text, ",\"\r\n") != NULL;
   lead(c);
-  if (!strpbrk(text, ",\"\r\n")) {
-    fputs(text, c->out);
-    return;
-  }
-  putc('"', c->out);
+  if (quoted) putc('"', c->out);
+  if (is_formula(text)) putc('\'', c->out);
   for (; *text; text++) {
     if (*text == '"') putc('"', c->out);
-    putc(*text, c->out);
+    put_character(c->out, *text);
   }
-  putc('"', c->out);
+  if (quoted) putc('"', c->out);
 }
 
 static void put_number(csv *c, double value, int digits) {
@@ -71,5 +90,5 @@ char *csv_field(char **at, bool *last) {
   *at = *read ? read + 1 : read;
   *write = '\0';
   *last = end != ',';
-  return field;
+  return field + (field[0] == '\'' && looks_like_formula(field)); /* as csv_text() wrote it */
 }

@@ -20,7 +20,9 @@ typedef struct csv {
 static inline csv csv_to(FILE *out) { return (csv){.out = out, .begun = false}; }
 
 /* Each adds a field to the row. */
-void csv_text(csv *c, const char *text);            /* quoted only where it must be */
+/* Quoted only where it must be. Behind a ' when a spreadsheet would take it for a formula; control
+ * characters are shown (\x1b). */
+void csv_text(csv *c, const char *text);
 void csv_number(csv *c, double value);              /* reads back as the same bits */
 void csv_rounded(csv *c, double value, int digits); /* empty when it is not finite */
 void csv_count(csv *c, size_t count);

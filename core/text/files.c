@@ -3,10 +3,12 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "paths.h"
@@ -121,6 +123,35 @@ lash_status folder_make(const char *folder, lash_error *error) {
   return cannot("make the folder", folder, error);
 }
 
+/* What this process holds, for folders_disown(); more are held all the same. */
+enum { HELD_MAX = 64 };
+static atomic_int holds[HELD_MAX]; /* file + 1; 0: free */
+
+static void note_held(int from, int to) {
+  for (size_t i = 0; i < HELD_MAX; i++) {
+    int expected = from;
+    if (atomic_compare_exchange_strong(&holds[i], &expected, to)) return;
+  }
+}
+
+void folders_disown(void) {
+  for (size_t i = 0; i < HELD_MAX; i++) {
+    const int file = atomic_exchange(&holds[i], 0) - 1;
+    if (file >= 0) close(file); /* the parent's lock stays */
+  }
+}
+
+/* A program that was just killed takes a moment to let go. */
+static bool lock(int file) {
+  const struct timespec moment = {.tv_nsec = 30 * 1000 * 1000};
+  for (int tries = 0; tries < 10; tries++) {
+    if (flock(file, LOCK_EX | LOCK_NB) == 0) return true;
+    if (errno != EWOULDBLOCK && errno != EINTR) return false;
+    nanosleep(&moment, NULL);
+  }
+  return false;
+}
+
 lash_status folder_own(const char *folder, int *held, lash_error *error) {
   *held = -1;
   const lash_status status = folder_make(folder, error);
@@ -130,8 +161,9 @@ lash_status folder_own(const char *folder, int *held, lash_error *error) {
   const int file = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0666);
   free(path);
   if (file < 0) return cannot("write into", folder, error);
-  if (flock(file, LOCK_EX | LOCK_NB) == 0) {
+  if (lock(file)) {
     *held = file;
+    note_held(0, file + 1);
     return LASH_OK;
   }
   close(file);
@@ -141,7 +173,16 @@ lash_status folder_own(const char *folder, int *held, lash_error *error) {
 }
 
 void folder_release(int held) {
-  if (held >= 0) close(held);
+  if (held < 0) return;
+  note_held(held + 1, 0);
+  close(held);
+}
+
+lash_status folder_claim(const char *folder, lash_error *error) {
+  int held;
+  const lash_status status = folder ? folder_own(folder, &held, error) : LASH_OK;
+  if (folder && status == LASH_OK) folder_tidy(folder);
+  return status;
 }
 
 /* Names of files in the making, in the folder they are made for. */

@@ -34,6 +34,13 @@ lash_status folder_make(const char *folder, lash_error *error);
 lash_status folder_own(const char *folder, int *held, lash_error *error);
 void folder_release(int held); /* -1: nothing is held */
 
+/* As folder_own() until the process ends, and tidies: for a command that writes results into a
+ * folder (NULL: into none). */
+lash_status folder_claim(const char *folder, lash_error *error);
+
+/* In a child process that is not to hold on to what its parent owns, should the parent end. */
+void folders_disown(void);
+
 /* The file that is locked in a folder. */
 #define FOLDER_LOCK ".lash-lock"
 

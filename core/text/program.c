@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -16,6 +17,7 @@ static void become(int input, int output, const char *const argv[], const char *
   dup2(input, STDIN_FILENO);
   if (output >= 0) dup2(output, STDOUT_FILENO);
   signal(SIGPIPE, SIG_DFL);
+  prctl(PR_SET_PDEATHSIG, SIGKILL); /* or it would go on writing a file that nobody will name */
   if (!folder || chdir(folder) == 0) execvp(argv[0], (char *const *)argv);
   _exit(NOT_FOUND);
 }

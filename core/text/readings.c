@@ -4,6 +4,7 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -73,15 +74,27 @@ void readings_note_path(const char *path) {
   close(file);
 }
 
-void readings_note_program(void) {
+static readings program; /* it does not change while it runs: read once */
+
+static void read_program(void) {
   Dl_info info;
-  if (!current) return;
+  readings *before = readings_into(&program);
   readings_note_path("/proc/self/exe");
   /* of a program without libraries of ours this is the program again, under the name it was called
    * by, which may be no path at all */
-  if (dladdr((const void *)(uintptr_t)readings_note_program, &info) && info.dli_fname &&
+  if (dladdr((const void *)(uintptr_t)read_program, &info) && info.dli_fname &&
       strstr(info.dli_fname, ".so") && access(info.dli_fname, R_OK) == 0)
     readings_note_path(info.dli_fname);
+  readings_into(before);
+}
+
+void readings_note_program(void) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  if (!current) return;
+  pthread_once(&once, read_program);
+  for (size_t i = 0; i < program.count; i++)
+    keep(current, program.item[i].name, program.item[i].checksum);
+  current->incomplete |= program.incomplete;
 }
 
 uint64_t readings_checksum(const readings *list) {

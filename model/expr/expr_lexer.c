@@ -106,6 +106,9 @@ static void read_mark(expr_builder *builder, const char *text, size_t *cursor, e
   if (c == '*' && text[*cursor + 1] == '*') {
     token->kind = TOKEN_POWER;
     *cursor += 2;
+  } else if (c == '^' && builder->options->names) {
+    token->kind = TOKEN_POWER;
+    *cursor += 1;
   } else if (strchr("+-*/(),:", c)) {
     token->kind = TOKEN_MARK;
     token->mark = c;

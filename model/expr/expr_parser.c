@@ -104,6 +104,24 @@ static int call_function(parser *p, const expr_function *function, const int *ar
   return function->lower(p->builder, function, args, count);
 }
 
+static const char *supplied_at(size_t index, const void *options) {
+  return ((const lash_expr_options *)options)->names[index];
+}
+
+static int unknown_supplied(parser *p, const char *name, int column) {
+  const lash_expr_options *options = p->builder->options;
+  const char *near = lash_nearest_name(name, options->name_count, supplied_at, options);
+  char known[400] = "";
+  size_t used = 0;
+  for (size_t i = 0; i < options->name_count && used < sizeof known; i++) {
+    used += (size_t)snprintf(known + used, sizeof known - used, "%s%s", i ? ", " : "",
+                             options->names[i]);
+  }
+  return expr_fail(p->builder, LASH_BAD_INPUT, column,
+                   "'%s' is neither a function nor one of %s%s%s%s", name, known,
+                   near ? "; did you mean " : "", near ? near : "", near ? "?" : "");
+}
+
 static int unknown_name(parser *p, const char *name, int column) {
   if (lash_same_name(name, "USER")) {
     return expr_fail(p->builder, LASH_BAD_INPUT, column,
@@ -114,6 +132,7 @@ static int unknown_name(parser *p, const char *name, int column) {
     return expr_fail(p->builder, LASH_UNSUPPORTED, column,
                      "INVPSD is not supported; tabulate the signal in a SPLINE and use CUBSPL");
   }
+  if (p->builder->options->names) return unknown_supplied(p, name, column);
   const char *near = lash_nearest_name(name, expr_known_name_count(), expr_known_name_at, NULL);
   return expr_fail(p->builder, LASH_BAD_INPUT, column, "'%s' is not a function or measure%s%s%s",
                    name, near ? "; did you mean " : "", near ? near : "", near ? "?" : "");
@@ -140,14 +159,32 @@ static int parse_arguments(parser *p, bool is_if, int *args, int *columns) {
   }
 }
 
+/* Index of a name that the caller supplies, or -1. */
+static int find_supplied(const parser *p, const char *name) {
+  const lash_expr_options *options = p->builder->options;
+  for (size_t i = 0; i < options->name_count; i++) {
+    if (strcmp(options->names[i], name) == 0) return (int)i;
+  }
+  return -1;
+}
+
+static int supplied(parser *p, int index, int column) {
+  lash_measure measure = {.kind = LASH_MEASURE_COUNT, .args = {index}, .column = column};
+  stand_at(p, column, p->builder->options->names[index]);
+  return expr_input(p->builder, &measure);
+}
+
 static int parse_name(parser *p) {
   char name[EXPR_NAME_MAX];
   int column = p->token.column, args[EXPR_ARGS_MAX], columns[EXPR_ARGS_MAX], count = 0;
   memcpy(name, p->token.name, sizeof name);
   advance(p);
 
+  bool by_name = p->builder->options->names != NULL;
+  int index = find_supplied(p, name);
+  if (index >= 0 && !at_mark(p, '(')) return supplied(p, index, column);
   const expr_function *function = expr_find_function(name);
-  int kind = lash_measure_find(name);
+  int kind = by_name ? -1 : lash_measure_find(name);
   bool known = function || kind >= 0;
   if (at_mark(p, '(') && known) {
     count = parse_arguments(p, lash_same_name(name, "IF"), args, columns);

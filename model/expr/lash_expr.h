@@ -52,6 +52,11 @@ typedef struct lash_expr_options {
    * expression. Without a resolver AKISPL and CUBSPL are refused. */
   const lash_interpolant *(*find_spline)(void *context, int id);
   void *context;
+  /* Names of numbers that the caller supplies (case counts), for texts that belong to no model: a
+   * name becomes an input of kind LASH_MEASURE_COUNT with its index as args[0]. With names there
+   * are no measures, and a power may be written ^ as well as **. */
+  const char *const *names;
+  size_t name_count;
 } lash_expr_options;
 
 /* Compiles `text`. On failure *expr is NULL and the message names file, line, element, column and

@@ -50,20 +50,6 @@ static void append(sparse_row *row, int column, double value) {
   *LASH_APPEND(NULL, row->entry, row->count) = (entry){column, value};
 }
 
-/* Rows that touch each body: of_body[start[b]] … of_body[start[b + 1]]. */
-static int *rows_by_body(const lash_system *system, size_t *start) {
-  const size_t blocks = system->row_block[system->row_count];
-  int *of_body = lash_borrow(blocks, sizeof *of_body);
-  for (size_t k = 0; k < blocks; k++) start[system->block_body[k] + 1]++;
-  for (size_t b = 0; b < system->unit_count; b++) start[b + 1] += start[b];
-  size_t *next = lash_borrow(system->unit_count + 1, sizeof *next);
-  memcpy(next, start, system->unit_count * sizeof *next);
-  for (size_t row = 0; row < system->row_count; row++)
-    for (size_t k = system->row_block[row]; k < system->row_block[row + 1]; k++)
-      of_body[next[system->block_body[k]]++] = (int)row;
-  return of_body;
-}
-
 /* Products of all rows, scaled to unit diagonal (zero rows stay zero). */
 static products scaled_products(const lash_system *system) {
   const size_t n = system->row_count;
@@ -74,7 +60,7 @@ static products scaled_products(const lash_system *system) {
                 lash_borrow(n, sizeof *s.spent),
                 lash_borrow(n, sizeof *s.place)};
   size_t *start = lash_borrow(system->unit_count + 1, sizeof *start);
-  int *of_body = rows_by_body(system, start), *seen = lash_borrow(n, sizeof *seen);
+  int *of_body = lash_rows_by_unit(system, start), *seen = lash_borrow(n, sizeof *seen);
   double *scale = lash_borrow(n, sizeof *scale);
   for (size_t p = 0; p < n; p++) {
     const double square = row_product(system, p, p);
@@ -137,27 +123,33 @@ static void eliminate(products *s, size_t p) {
   }
 }
 
-/* Greatest pivot first: the rank. */
-static size_t pivoted_rank(products *s) {
+/* Greatest pivot first, of the rows in question: the rank. */
+static size_t pivoted_rank(products *s, const int *row, size_t count) {
   size_t rank = 0;
   for (;; rank++) {
-    size_t best = s->order;
-    for (size_t p = 0; p < s->order; p++)
-      if (!s->used[p] && s->diagonal[p] > threshold &&
-          (best == s->order || s->diagonal[p] > s->diagonal[best]))
-        best = p;
-    if (best == s->order) return rank;
-    eliminate(s, best);
+    int best = -1;
+    for (size_t k = 0; k < count; k++)
+      if (!s->used[row[k]] && s->diagonal[row[k]] > threshold &&
+          (best < 0 || s->diagonal[row[k]] > s->diagonal[best]))
+        best = row[k];
+    if (best < 0) return rank;
+    eliminate(s, (size_t)best);
   }
 }
 
-/* Rows as they come. *clear: what each adds is either plain to see or round-off. */
-static size_t ordered_rank(products *s, bool *clear) {
+/* What a row still adds when its turn comes is neither plain to see nor round-off. */
+static bool in_doubt(double left) {
   const double plain = 1e-6, round_off = 1e-12;
+  return left < plain && left > round_off;
+}
+
+/* Rows as they come. *clear: none is in doubt. */
+static size_t ordered_rank(products *s, const int *row, size_t count, bool *clear) {
   size_t rank = 0;
   *clear = true;
-  for (size_t p = 0; p < s->order; p++) {
-    if (s->diagonal[p] < plain && s->diagonal[p] > round_off) *clear = false;
+  for (size_t k = 0; k < count; k++) {
+    const size_t p = (size_t)row[k];
+    if (in_doubt(s->diagonal[p])) *clear = false;
     if (s->diagonal[p] <= threshold) continue;
     eliminate(s, p);
     rank++;
@@ -178,16 +170,83 @@ static void keep_rows(lash_system *system, const bool *used) {
   system->size.redundant = dropped;
 }
 
+/* ------------------------------------------------------------------------------------- assemblies
+ * Rows of bodies that hang together. What is redundant in one does not depend on the others. */
+
+static int leader(int *of, int unit) {
+  while (of[unit] != unit) unit = of[unit] = of[of[unit]];
+  return unit;
+}
+
+/* A unit that stands for the assembly, by row; 0: the row meets nothing. */
+static int *assembly_of_rows(const lash_system *system) {
+  int *of = lash_borrow(system->unit_count, sizeof *of);
+  int *row_of = lash_borrow(system->row_count, sizeof *row_of);
+  for (size_t u = 0; u < system->unit_count; u++) of[u] = (int)u;
+  for (size_t row = 0; row < system->row_count; row++)
+    for (size_t b = system->row_block[row]; b < system->row_block[row + 1]; b++)
+      of[leader(of, system->block_body[b])] =
+          leader(of, system->block_body[system->row_block[row]]);
+  for (size_t row = 0; row < system->row_count; row++)
+    if (system->row_block[row + 1] > system->row_block[row])
+      row_of[row] = leader(of, system->block_body[system->row_block[row]]);
+  return row_of;
+}
+
+/* Takes all rows in the order that costs least. Rows of assemblies in which each adds something for
+ * sure are used, whatever the order; the others are in question. */
+static void use_plain_rows(const lash_system *system, const int *assembly, bool *used) {
+  const size_t n = system->row_count;
+  const int *order = lash_rows_leaves_first(system);
+  bool *questionable = lash_borrow(system->unit_count, sizeof *questionable);
+  products s = scaled_products(system);
+  for (size_t k = 0; k < n; k++) {
+    const size_t p = (size_t)order[k];
+    if (s.diagonal[p] <= threshold || in_doubt(s.diagonal[p])) questionable[assembly[p]] = true;
+    /* the rest of such an assembly is taken again anyway */
+    if (!questionable[assembly[p]]) eliminate(&s, p);
+  }
+  for (size_t p = 0; p < n; p++) used[p] = !questionable[assembly[p]];
+}
+
+/* Rows in question, assembly by assembly, each as the dataset has it; start[u] … start[u + 1] are
+ * those of the assembly that unit u stands for. */
+static int *rows_in_question(const lash_system *system, const int *assembly, const bool *used,
+                             size_t *start) {
+  const size_t n = system->row_count, units = system->unit_count;
+  size_t *next = lash_borrow(units + 1, sizeof *next);
+  int *row = lash_borrow(n, sizeof *row);
+  for (size_t p = 0; p < n; p++) start[assembly[p] + 1] += !used[p];
+  for (size_t u = 0; u < units; u++) start[u + 1] += start[u];
+  memcpy(next, start, units * sizeof *next);
+  for (size_t p = 0; p < n; p++)
+    if (!used[p]) row[next[assembly[p]]++] = (int)p;
+  return row;
+}
+
 /* In doubt, the greatest pivots decide on the rank: a costly order, which soon joins all rows. */
 void lash_rows_choose(lash_system *system) {
-  bool clear;
+  const size_t units = system->unit_count;
+  bool *used = lash_borrow(system->row_count, sizeof *used);
+  size_t *start = lash_borrow(units + 1, sizeof *start);
   lash_constraints_update(system);
-  products ordered = scaled_products(system);
-  const size_t rank = ordered_rank(&ordered, &clear);
-  if (clear) {
-    keep_rows(system, ordered.used);
-  } else {
-    products pivoted = scaled_products(system);
-    keep_rows(system, pivoted_rank(&pivoted) == rank ? ordered.used : pivoted.used);
+  const int *assembly = assembly_of_rows(system);
+  use_plain_rows(system, assembly, used);
+  const int *row = rows_in_question(system, assembly, used, start);
+  if (start[units] > 0) {
+    products ordered = scaled_products(system), pivoted = {0};
+    for (size_t u = 0; u < units; u++) {
+      bool clear;
+      const int *here = row + start[u];
+      const size_t count = start[u + 1] - start[u];
+      const size_t rank = ordered_rank(&ordered, here, count, &clear);
+      const bool *decides = ordered.used;
+      if (!clear) {
+        if (!pivoted.row) pivoted = scaled_products(system);
+        if (pivoted_rank(&pivoted, here, count) != rank) decides = pivoted.used;
+      }
+      for (size_t k = 0; k < count; k++) used[here[k]] = decides[here[k]];
+    }
   }
+  keep_rows(system, used);
 }

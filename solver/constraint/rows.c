@@ -94,11 +94,11 @@ static void plan_jacobian(lash_system *system) {
     const size_t first = system->row_block[system->kept[k]];
     const size_t end = system->row_block[system->kept[k] + 1];
     system->jacobian_start[k] = (int)nonzeros;
-    for (int body = 1; body < (int)system->unit_count; body++) /* columns ascend */
-      for (size_t b = first; b < end; b++) {
-        if (system->block_body[b] != body) continue;
+    for (int unit = 0; (unit = lash_row_next_unit(system, (size_t)system->kept[k], unit)) > 0;)
+      for (size_t b = first; b < end; b++) { /* columns ascend */
+        if (system->block_body[b] != unit) continue;
         system->block_output[b] = (int)nonzeros;
-        for (int c = 0; c < 6; c++) system->jacobian_index[nonzeros++] = 6 * (body - 1) + c;
+        for (int c = 0; c < 6; c++) system->jacobian_index[nonzeros++] = 6 * (unit - 1) + c;
       }
   }
   system->jacobian_start[m] = (int)nonzeros;

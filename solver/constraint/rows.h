@@ -11,6 +11,17 @@ lash_status lash_rows_plan(lash_system *system, lash_error *error);
 /* Redundant rows must be met by themselves once the kept ones are. */
 lash_status lash_rows_check_dropped(lash_system *system, lash_error *error);
 
+/* rows_order.c: the least unit above `unit` that the row meets, or 0. */
+int lash_row_next_unit(const lash_system *system, size_t row, int unit);
+
+/* Rows that meet each unit, in scratch: of_unit[start[u]] … of_unit[start[u + 1]]; start has
+ * unit_count + 1 zeros. */
+int *lash_rows_by_unit(const lash_system *system, size_t *start);
+
+/* All rows, those of the outermost bodies of trees first, so that eliminating one after the other
+ * joins few that did not meet before; in scratch. */
+int *lash_rows_leaves_first(const lash_system *system);
+
 /* redundancy.c: sorts all rows into system->kept and ->dropped at the current state. */
 void lash_rows_choose(lash_system *system);
 

@@ -6,11 +6,13 @@
 
 enum { POINTS = AUDIT_POINTS };
 
-lash_status audit_create(lash_system *system, bool on, audit **made, lash_error *error) {
+lash_status audit_create(equations *at_work, bool on, audit **made, lash_error *error) {
+  lash_system *system = at_work->system;
   const lash_system_sizes *n = lash_system_size(system);
   audit *a = calloc(1, sizeof *a);
   if (!a) return lash_fail(error, LASH_FAILURE, "out of memory for the energy audit");
   a->system = system;
+  a->equations = at_work;
   a->on = on;
   a->forces = n->forces + n->flexible;
   a->count = a->forces + n->motions;
@@ -32,38 +34,24 @@ void audit_free(audit *a) {
 }
 
 /* Flexible bodies come after the forces: what they keep is strain, counted with the energies. */
-static void note_kept(audit *a) {
+void audit_note_kept(audit *a) {
   const size_t acting = lash_system_size(a->system)->forces;
   for (size_t i = 0; i < acting; i++) a->kept[i] = lash_system_force_potential(a->system, i);
 }
 
 void audit_start(audit *a) {
   lash_system_energy(a->system, &a->result.start);
-  note_kept(a);
+  audit_note_kept(a);
   memcpy(a->kept + a->forces, a->kept, a->forces * sizeof *a->kept);
   a->result.now = a->result.start;
   a->last_kinetic = a->result.start.kinetic;
 }
 
-static lash_status powers(audit *a, double *power, lash_error *error) {
-  const size_t acting = lash_system_size(a->system)->forces;
-  lash_status status = LASH_OK;
-  for (size_t i = 0; i < a->count && status == LASH_OK; i++) {
-    if (i < acting)
-      status = lash_system_force_power(a->system, i, &power[i], error);
-    else if (i < a->forces)
-      power[i] = -lash_system_flexible_loss(a->system, i - acting);
-    else
-      status = lash_system_motion_power(a->system, i - a->forces, &power[i], error);
-  }
-  return status;
-}
-
 static lash_status powers_inside(audit *a, stepper *s, double t, double *power, lash_error *error) {
   lash_status status = s->class->dense(s, t, a->y, error);
   if (status != LASH_OK) return status;
-  lash_system_set(a->system, t, a->y);
-  return powers(a, power, error);
+  equations_set(a->equations, t, a->y);
+  return equations_powers(a->equations, power, error);
 }
 
 /* Adds up the powers at one point of the rule, forces and motions apart. */
@@ -95,7 +83,7 @@ static lash_status integrate_powers(audit *a, stepper *s, double t1, const doubl
     keep_node(a, p, a->power);
     for (size_t i = 0; i < a->count; i++) a->sum[i] += weight[p] * h * a->power[i];
   }
-  lash_system_set(a->system, t1, y);
+  equations_set(a->equations, t1, y);
   if (status != LASH_OK) return status;
   for (size_t i = 0; i < a->count; i++) {
     a->work[i] += a->sum[i];
@@ -117,14 +105,15 @@ lash_status audit_add(audit *a, stepper *s, double t1, const double *y, lash_err
   if (a->on && a->count > 0 && t1 > s->t0)
     status = integrate_powers(a, s, t1, y, error);
   else
-    lash_system_set(a->system, t1, y);
+    equations_set(a->equations, t1, y);
   if (status != LASH_OK) return status;
-  lash_system_energy(a->system, &a->result.now);
+  if (!a->on && a->equations->record) return LASH_OK; /* asked for in the end */
+  equations_energy(a->equations, &a->result.now);
   a->exchanged += fabs(a->result.now.kinetic - a->last_kinetic);
   a->last_kinetic = a->result.now.kinetic;
   if (!a->on) return LASH_OK;
   a->worst = fmax(a->worst, fabs(imbalance(a)));
-  note_kept(a);
+  if (!a->equations->record) audit_note_kept(a);
   return LASH_OK;
 }
 

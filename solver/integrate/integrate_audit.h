@@ -8,8 +8,9 @@ enum { AUDIT_POINTS = 3 }; /* of the quadrature in a step */
 
 typedef struct audit {
   lash_system *system;
-  size_t count;  /* forces, losses in flexible bodies, motions */
-  size_t forces; /* the first of them are forces and losses */
+  equations *equations; /* those at work */
+  size_t count;         /* forces, losses in flexible bodies, motions */
+  size_t forces;        /* the first of them are forces and losses */
   bool on;
   double *work;        /* per element, count numbers */
   double *kept;        /* energy kept in each force now; then at the start */
@@ -22,7 +23,7 @@ typedef struct audit {
   lash_audit result;
 } audit;
 
-lash_status audit_create(lash_system *system, bool on, audit **made, lash_error *error);
+lash_status audit_create(equations *at_work, bool on, audit **made, lash_error *error);
 void audit_free(audit *a);
 
 /* The system stands at the initial state. */
@@ -34,6 +35,9 @@ lash_status audit_add(audit *a, stepper *s, double t1, const double *y, lash_err
 
 /* Works of all forces and of all motions up to t inside the step added last. */
 void audit_works_at(const audit *a, double t, double *forces, double *motions);
+
+/* What forces keep now; the system stands at the accepted state. */
+void audit_note_kept(audit *a);
 
 const lash_audit *audit_result(audit *a);
 

@@ -38,7 +38,7 @@ static const double fourth[STAGES] = {-12715105075.0 / 11282082432,  0,
 
 static lash_status create(stepper *base, lash_error *error) {
   dopri *s = (dopri *)base;
-  const size_t ny = base->n->y;
+  const size_t ny = base->size;
   double *memory = calloc((STAGES + 5 + 6) * ny + 1, sizeof *memory);
   s->memory = memory;
   if (!memory) return lash_fail(error, LASH_FAILURE, "out of memory for the integrator");
@@ -74,14 +74,14 @@ static void combine(const dopri *s, const double *start, double h, const double 
   for (; terms < STAGES - 1; terms++) k[terms] = s->k[0]; /* their weights are zero */
   const double *k0 = k[0], *k1 = k[1], *k2 = k[2], *k3 = k[3], *k4 = k[4], *k5 = k[5];
   const double w0 = w[0], w1 = w[1], w2 = w[2], w3 = w[3], w4 = w[4], w5 = w[5];
-  for (size_t i = 0; i < s->base.n->y; i++)
+  for (size_t i = 0; i < s->base.size; i++)
     out[i] = (start ? start[i] : 0) + w0 * k0[i] + w1 * k1[i] + w2 * k2[i] + w3 * k3[i] +
              w4 * k4[i] + w5 * k5[i];
 }
 
 /* One attempt from (t, y) with step h: stages 1 to 6; stage 6 is taken at the new y. */
 static lash_status attempt(dopri *s, double t, const double *y, double h, lash_error *error) {
-  const size_t ny = s->base.n->y;
+  const size_t ny = s->base.size;
   lash_status status = LASH_OK;
   for (int stage = 1; stage < STAGES && status == LASH_OK; stage++) {
     if (stage == STAGES - 1) memcpy(s->before, s->y, ny * sizeof *s->y);
@@ -92,7 +92,7 @@ static lash_status attempt(dopri *s, double t, const double *y, double h, lash_e
 }
 
 static double estimate(dopri *s, const double *y, double h) {
-  const size_t ny = s->base.n->y;
+  const size_t ny = s->base.size;
   double *e = s->scratch;
   combine(s, NULL, h, difference, STAGES, e);
   stepper_tolerances(&s->base, y, s->tolerance);
@@ -105,7 +105,7 @@ static double estimate(dopri *s, const double *y, double h) {
  * (Hairer & Wanner, Solving Ordinary Differential Equations II, IV.2). */
 static void watch_stiffness(dopri *s, double h) {
   double rates = 0, states = 0;
-  for (size_t i = 0; i < s->base.n->y; i++) {
+  for (size_t i = 0; i < s->base.size; i++) {
     const double scale = 1 / s->tolerance[i];
     const double rate = scale * (s->k[STAGES - 1][i] - s->k[STAGES - 2][i]);
     const double state = scale * (s->y[i] - s->before[i]);
@@ -120,9 +120,9 @@ static void watch_stiffness(dopri *s, double h) {
 static void prepare_dense(dopri *s, const double *y, double h) {
   const double *first = s->k[0], *last = s->k[STAGES - 1];
   double *restrict change = s->dense[1], *restrict bow = s->dense[2], *restrict end = s->dense[3];
-  memcpy(s->dense[0], y, s->base.n->y * sizeof *y);
+  memcpy(s->dense[0], y, s->base.size * sizeof *y);
   combine(s, NULL, h, fourth, STAGES, s->dense[4]);
-  for (size_t i = 0; i < s->base.n->y; i++) {
+  for (size_t i = 0; i < s->base.size; i++) {
     change[i] = s->y[i] - y[i];
     bow[i] = h * first[i] - change[i];
     end[i] = change[i] - h * last[i] - bow[i];
@@ -163,12 +163,11 @@ static lash_status try_until_accepted(dopri *s, double limit, double hmax, doubl
 static void project_if_possible(dopri *s) {
   stepper *base = &s->base;
   lash_error unused;
-  if (lash_system_project(base->system, base->t1, base->y1, LASH_PROJECT_BOTH, 0, &unused) ==
-      LASH_OK) {
+  if (equations_project(base->equations, base->t1, base->y1, &unused) == LASH_OK) {
     return;
   }
-  memcpy(base->y1, s->y, base->n->y * sizeof *base->y1);
-  lash_system_normalise(base->y1, base->n);
+  memcpy(base->y1, s->y, base->size * sizeof *base->y1);
+  equations_normalise(base->equations, base->y1);
 }
 
 static lash_status advance(stepper *base, double limit, double hmax, lash_error *error) {
@@ -188,12 +187,12 @@ static lash_status advance(stepper *base, double limit, double hmax, lash_error 
 
   watch_stiffness(s, h);
   prepare_dense(s, base->y1, h);
-  memcpy(base->y0, base->y1, base->n->y * sizeof *base->y0);
-  memcpy(base->y1, s->y, base->n->y * sizeof *base->y1);
+  memcpy(base->y0, base->y1, base->size * sizeof *base->y0);
+  memcpy(base->y1, s->y, base->size * sizeof *base->y1);
   base->t0 = base->t1;
   base->t1 = base->t0 + h >= limit ? limit : base->t0 + h;
   base->count->steps++;
-  lash_system_normalise(base->y1, base->n);
+  equations_normalise(base->equations, base->y1);
   /* The last stage stays as the next step's first: projection moves y by less than the step's own
    * error, so that its rates differ by less than that too. */
   if (base->options->project) project_if_possible(s);
@@ -204,11 +203,11 @@ static lash_status dense(stepper *base, double t, double *y, lash_error *error) 
   const dopri *s = (const dopri *)base;
   (void)error;
   const double u = (t - base->t0) / (base->t1 - base->t0), w = 1 - u;
-  for (size_t i = 0; i < base->n->y; i++) {
+  for (size_t i = 0; i < base->size; i++) {
     const double inner = s->dense[3][i] + w * s->dense[4][i];
     y[i] = s->dense[0][i] + u * (s->dense[1][i] + w * (s->dense[2][i] + u * inner));
   }
-  lash_system_normalise(y, base->n);
+  equations_normalise(base->equations, y);
   return LASH_OK;
 }
 

@@ -11,7 +11,7 @@ static const double steps_per_contact = 20;
 /* Chatter: so many crossings, or steps without one, in a row near the layer; the layer in blurs,
  * and what is near: a method's own chatter is wider than the error it allows, as jumps deceive the
  * estimate. Farther away the switch is followed again. */
-enum { CHATTER = 8, LINGERING = 50 };
+enum { MANY = 50, CHATTER = 8, LINGERING = 50 };
 static const double layer_blurs = 10, near_layers = 10;
 
 /* Inside a step the switches are looked at here; a contact that opens and closes between two of
@@ -19,12 +19,14 @@ static const double layer_blurs = 10, near_layers = 10;
 static const double places[] = {0.25, 0.5, 0.75, 1};
 enum { PLACES = sizeof places / sizeof places[0] };
 
-lash_status events_create(lash_system *system, bool softens, events **made, lash_error *error) {
+lash_status events_create(equations *at_work, bool softens, events **made, lash_error *error) {
+  lash_system *system = at_work->system;
   const lash_system_sizes *n = lash_system_size(system);
   const size_t count = n->switches;
   events *e = calloc(1, sizeof *e);
   if (!e) return lash_fail(error, LASH_FAILURE, "out of memory for events");
   e->system = system;
+  e->equations = at_work;
   e->count = count;
   e->step_bound = INFINITY;
   e->softens = softens;
@@ -75,8 +77,8 @@ static bool followed(const events *e, size_t i) { return e->layer[i] == 0; }
 lash_status events_start(events *e, double t, const double *y, lash_error *error) {
   e->step_bound = INFINITY;
   if (e->count == 0) return LASH_OK;
-  lash_system_set(e->system, t, y);
-  lash_status status = lash_system_switches(e->system, e->value, error);
+  equations_set(e->equations, t, y);
+  lash_status status = equations_switches(e->equations, e->value, error);
   for (size_t i = 0; i < e->count; i++) {
     e->positive[i] = is_positive(e->value[i]);
     e->slope[i] = 0;
@@ -92,8 +94,8 @@ static lash_status values_at(events *e, stepper *s, double t, double *values, la
   else
     status = s->class->dense(s, t, e->y, error);
   if (status != LASH_OK) return status;
-  lash_system_set(e->system, t, y);
-  return lash_system_switches(e->system, values, error);
+  equations_set(e->equations, t, y);
+  return equations_switches(e->equations, values, error);
 }
 
 static bool any_changed(const events *e, const double *values) {
@@ -244,6 +246,10 @@ static void end_layer(events *e, size_t i) {
 /* Judges a stretch that ends: at a crossing, or, as a method may chatter inside its steps without
  * ending any of them on the other side, after some steps. */
 static void watch_chatter(events *e, const stepper *s, size_t i, bool crossed, double now) {
+  if (e->equations->record) { /* ramps are the system's: see events_weary() */
+    e->tally[i] += crossed && e->kind[i] == LASH_SWITCH_EXPRESSION;
+    return;
+  }
   if (e->layer[i] > 0) {
     if (fabs(now) > near_layers * e->layer[i]) end_layer(e, i);
     return;
@@ -266,7 +272,15 @@ bool events_sliding(const events *e) {
   return false;
 }
 
+bool events_weary(const events *e) {
+  for (size_t i = 0; i < e->count && e->equations->record; i++) {
+    if (e->kind[i] == LASH_SWITCH_EXPRESSION && e->tally[i] >= MANY) return true;
+  }
+  return false;
+}
+
 void events_forget_chatter(events *e) {
+  for (size_t i = 0; i < e->count && e->equations->record; i++) e->tally[i] = 0;
   for (size_t i = 0; i < e->count; i++) {
     if (e->layer[i] > 0 && e->jumps[i] && !e->softens) end_layer(e, i);
   }
@@ -284,7 +298,7 @@ lash_status events_accept(events *e, const stepper *s, bool found, double h, las
   const double growth = 2, full = s->t1 - s->t0;
   e->step_bound = INFINITY;
   if (e->count == 0) return LASH_OK;
-  lash_status status = lash_system_switches(e->system, e->high, error);
+  lash_status status = equations_switches(e->equations, e->high, error);
   if (status != LASH_OK) return status;
   for (size_t i = 0; i < e->count; i++) {
     const bool crossed = found && e->changed[i];

@@ -6,6 +6,7 @@
 
 typedef struct events {
   lash_system *system;
+  equations *equations; /* those at work */
   size_t count;
   lash_switch_kind *kind; /* of each switch */
   bool *positive;         /* the side each switch is on */
@@ -26,7 +27,7 @@ typedef struct events {
 } events;
 
 /* `softens`: the method can go on with steep ramps in the place of jumps. */
-lash_status events_create(lash_system *system, bool softens, events **made, lash_error *error);
+lash_status events_create(equations *at_work, bool softens, events **made, lash_error *error);
 void events_free(events *e);
 
 /* Takes the sides at (t, y) as they are, without an event. */
@@ -52,6 +53,10 @@ size_t events_touching(const events *e);
  * it (dry friction at rest), or its swings have become too small to count. Within a layer of ten
  * blurs a jump then becomes a smooth ramp (`softens`) or, like a kink, is simply not looked for;
  * when the value is more than a hundred blurs away all is as before. */
+
+/* Recorded equations cannot be softened: an expression has switched so often since the last output
+ * that Cartesian ones should go on. */
+bool events_weary(const events *e);
 
 /* A jump is a ramp now: steep, to be carried by an implicit method. */
 bool events_sliding(const events *e);

@@ -26,7 +26,12 @@ typedef struct genalpha {
   linear *matrix;
   bool factored;        /* the matrix is factorised … */
   double factored_step; /* … for this step */
-  size_t nz;            /* v + x: numbers that have rates */
+  /* How reactions turn with the bodies is costly to differentiate and rarely matters in steps this
+   * short: it enters the matrix once iterations without it were slow, until the next restart. */
+  bool turning_reactions;
+  double *no_lambda; /* zeros */
+  double *way;       /* the last correction */
+  size_t nz;         /* v + x: numbers that have rates */
   /* nz numbers each: rates and algorithmic rates at both ends, differences, work */
   double *rate0, *rate1, *alg0, *alg1, *ahead, *d, *tolerance, *speed_tolerance;
   double *lambda0, *lambda1, *residual;
@@ -53,7 +58,7 @@ static lash_status create(stepper *base, lash_error *error) {
   choose_coefficients(s, rho);
   const size_t nz = base->n->v + base->n->x, nc = base->n->constraints, ny = base->n->y;
   s->nz = nz;
-  double *m = calloc(8 * nz + 2 * nc + (nz + nc) + 5 * ny + 1, sizeof *m);
+  double *m = calloc(8 * nz + 3 * nc + 2 * (nz + nc) + 5 * ny + 1, sizeof *m);
   s->memory = m;
   if (!m) return lash_fail(error, LASH_FAILURE, "out of memory for the integrator");
   double **const of_rates[] = {&s->rate0, &s->rate1, &s->alg0,      &s->alg1,
@@ -61,6 +66,7 @@ static lash_status create(stepper *base, lash_error *error) {
   for (size_t i = 0; i < sizeof of_rates / sizeof of_rates[0]; i++, m += nz) *of_rates[i] = m;
   s->lambda0 = m, s->lambda1 = m + nc, s->residual = m + 2 * nc;
   s->f0 = s->residual + nz + nc, s->f1 = s->f0 + ny, s->full = s->f1 + ny;
+  s->no_lambda = s->full + 3 * ny, s->way = s->no_lambda + nc;
   return linear_create(lash_system_tangent_pattern(base->system), &s->matrix, error);
 }
 
@@ -88,7 +94,7 @@ static lash_status restart(stepper *base, double h, lash_error *error) {
   base->next = h > 0 ? h : base->options->step;
   if (!(h > 0) && s->step > 0) base->next = fmin(base->next, s->growth * s->step);
   s->step = 0;
-  s->factored = false;
+  s->factored = s->turning_reactions = false;
   linear_reset(s->matrix);
   return LASH_OK;
 }
@@ -108,8 +114,9 @@ static lash_status factorise(genalpha *s, double h, lash_error *error) {
                                         .vdot = s->rate1};
   s->base.count->jacobians++;
   s->base.count->factorisations++;
-  lash_status status =
-      lash_system_tangent(s->base.system, &weights, s->lambda1, linear_values(s->matrix), error);
+  lash_status status = lash_system_tangent(s->base.system, &weights,
+                                           s->turning_reactions ? s->lambda1 : s->no_lambda,
+                                           linear_values(s->matrix), error);
   if (status == LASH_OK) status = linear_factor(s->matrix, error);
   s->factored = status == LASH_OK;
   s->factored_step = h;
@@ -135,28 +142,63 @@ static lash_status evaluate_residual(genalpha *s, double t, double h, lash_error
   return LASH_OK;
 }
 
-/* Adds a correction z of (v, x) and of h lambda. Returns its size against the tolerances; *moved is
- * the part of it that moves positions. */
-static double correct(genalpha *s, double h, double *moved) {
+/* Adds a part of the correction s->way of (v, x) and of h lambda. Returns its size against the
+ * tolerances; *moved is the part of it that moves positions. */
+static double correct(genalpha *s, double h, double part, double *moved) {
   stepper *base = &s->base;
   const lash_system_sizes *n = base->n;
   const double a = (1 - s->alpha_m) / ((1 - s->alpha_f) * s->gamma * h), p = s->beta * h / s->gamma;
-  const double *z = s->residual;
   double moves = 0, changes = 0;
   for (size_t k = 0; k < s->nz; k++) {
-    base->y1[n->q + k] += z[k];
-    s->rate1[k] += a * z[k];
-    s->alg1[k] += z[k] / (s->gamma * h);
-    s->d[k] += p * z[k];
-    const double move = (k < n->v ? p * z[k] : z[k]) / s->tolerance[k];
-    const double change = z[k] / s->speed_tolerance[k]; /* would add up from step to step */
+    const double z = part * s->way[k];
+    base->y1[n->q + k] += z;
+    s->rate1[k] += a * z;
+    s->alg1[k] += z / (s->gamma * h);
+    s->d[k] += p * z;
+    const double move = (k < n->v ? p * z : z) / s->tolerance[k];
+    const double change = z / s->speed_tolerance[k]; /* would add up from step to step */
     moves += move * move, changes += change * change;
   }
-  for (size_t k = 0; k < n->constraints; k++) s->lambda1[k] += z[s->nz + k] / h;
+  for (size_t k = 0; k < n->constraints; k++) s->lambda1[k] += part * s->way[s->nz + k] / h;
   lash_system_increment(base->y0, s->d, 1, n, base->y1);
   const double count = (double)(s->nz > 0 ? s->nz : 1);
   *moved = sqrt(moves / count);
   return sqrt((moves + changes) / count);
+}
+
+/* What the residual still does along a correction: nothing once it is solved. */
+static double along(const genalpha *s, const double *residual, const double *way) {
+  double sum = 0;
+  for (size_t k = 0; k < s->nz; k++) sum += residual[k] * way[k];
+  return sum;
+}
+
+/* Friction that turns within a tiny speed lets a correction overshoot and the next one come back,
+ * for ever. What still pushes along the last correction then has the other sign and is no smaller:
+ * we go back to where it nearly vanishes, by regula falsi (Illinois), and learn the slope there. */
+static lash_status turn_back(genalpha *s, double t, double h, double push, bool *turned,
+                             lash_error *error) {
+  enum { MOST_TRIALS = 12 };
+  const double enough = 0.5 * push;
+  double f = along(s, s->residual, s->way), moved;
+  double low = 0, high = 1, f_low = push, f_high = f, at = 1;
+  bool was_low = false, was_high = false;
+  lash_status status = LASH_OK;
+  *turned = push > 0 && f < -enough;
+  for (int i = 0; *turned && i < MOST_TRIALS && fabs(f) > enough && status == LASH_OK; i++) {
+    const double next = (low * f_high - high * f_low) / (f_high - f_low);
+    correct(s, h, next - at, &moved);
+    at = next;
+    status = evaluate_residual(s, t, h, error);
+    f = along(s, s->residual, s->way);
+    if (f > 0) {
+      low = at, f_low = f, f_high *= was_low ? 0.5 : 1;
+    } else {
+      high = at, f_high = f, f_low *= was_high ? 0.5 : 1;
+    }
+    was_low = f > 0, was_high = !was_low;
+  }
+  return status;
 }
 
 static void predict(genalpha *s, double h) {
@@ -190,33 +232,42 @@ static void set_tolerances(genalpha *s) {
 static lash_status solve(genalpha *s, double t, double h, bool *slow, lash_error *error) {
   enum { MOST_ITERATIONS = 25 };
   const double enough = 1e-3, stale_ratio = 0.3;
-  double last = 0, moved = 0;
+  double last = 0, moved = 0, push = 0;
+  bool made_here = false; /* the matrix is of this step */
   *slow = false;
   predict(s, h);
   for (int i = 0; i < MOST_ITERATIONS; i++) {
-    bool fresh = false; /* the matrix belongs to this very iterate */
+    bool fresh = false;  /* the matrix belongs to this very iterate */
+    bool turned = false; /* from an overshoot */
     lash_status status = evaluate_residual(s, t, h, error);
+    if (status == LASH_OK && i > 0) status = turn_back(s, t, h, push, &turned, error);
+    if (turned) s->factored = false;
     if (status == LASH_OK && (!s->factored || fabs(h / s->factored_step - 1) > 0.25)) {
       status = factorise(s, h, error);
       fresh = true;
     }
     if (status != LASH_OK) return status;
-    linear_solve(s->matrix, s->residual);
-    const double size = correct(s, h, &moved);
+    memcpy(s->way, s->residual, (s->nz + s->base.n->constraints) * sizeof *s->way);
+    linear_solve(s->matrix, s->way);
+    push = along(s, s->residual, s->way);
+    const double size = correct(s, h, 1, &moved);
     if (!isfinite(size)) break;
     /* below this, the correction is round-off of positions */
     if (moved * s->base.options->error < 2e-15) return LASH_OK;
     if (i > 0) {
       const double ratio = size / last;
       if (ratio < 1 && ratio / (1 - ratio) * size < enough) return LASH_OK;
-      if (ratio > stale_ratio && !fresh)
+      if (ratio > stale_ratio && !fresh) {
         s->factored = false;
-      else if (ratio > 0.9 && i > 2)
+        s->turning_reactions |= made_here && !turned;
+      } else if (ratio > 0.9 && i > 2 && !turned) {
         break;
+      }
     } else if (size < 1e-2 * enough) {
       return LASH_OK;
     }
     last = size;
+    made_here |= fresh;
   }
   if (moved * s->base.options->error < 1e-13) return LASH_OK;
   *slow = true;

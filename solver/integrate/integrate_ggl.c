@@ -13,7 +13,15 @@ typedef struct link {
   double by[6];
 } link;
 
+/* Rows that a column touches, while the pattern is found. */
+typedef struct ggl_notes {
+  int *row;
+  size_t count, room;
+  bool failed;
+} ggl_notes;
+
 struct ggl {
+  ggl_notes *notes; /* NULL: nobody asks */
   lash_system *system;
   const lash_system_sizes *n;
   const lash_pattern *rows, *tangent;
@@ -35,25 +43,31 @@ struct ggl {
 
 /* ------------------------------------------------------------------------------------ structure */
 
-static bool row_sees(const ggl *g, size_t row, size_t unit) {
-  for (int k = g->rows->start[row]; k < g->rows->start[row + 1]; k++) {
-    if ((size_t)g->rows->index[k] / 6 == unit) return true;
-  }
-  return false;
+/* The next unit that a row sees, units ascending; *at is a place in the row. */
+static bool next_unit(const ggl *g, size_t row, int *at, size_t *unit) {
+  const int end = g->rows->start[row + 1];
+  if (*at >= end) return false;
+  *unit = (size_t)g->rows->index[*at] / 6;
+  while (*at < end && (size_t)g->rows->index[*at] / 6 == *unit) ++*at;
+  return true;
 }
 
-static size_t find_links(ggl *g, bool store) {
-  size_t count = 0;
-  for (size_t b = 0; b < g->units; b++) {
-    if (store) g->link_start[b] = count;
-    for (size_t i = 0; i < g->n->constraints; i++) {
-      if (!row_sees(g, i, b)) continue;
-      if (store) g->links[count] = (link){.row = (int)i, .unit = (int)b};
-      count++;
-    }
-  }
-  if (store) g->link_start[g->units] = count;
-  return count;
+/* Counts the links of each unit: link_start[u + 1] holds those of u, then their sum. */
+static size_t count_links(ggl *g) {
+  size_t unit;
+  for (size_t i = 0; i < g->n->constraints; i++)
+    for (int at = g->rows->start[i]; next_unit(g, i, &at, &unit);) g->link_start[unit + 1]++;
+  for (size_t b = 0; b < g->units; b++) g->link_start[b + 1] += g->link_start[b];
+  return g->link_start[g->units];
+}
+
+static void fill_links(ggl *g) {
+  size_t unit;
+  for (size_t i = 0; i < g->n->constraints; i++)
+    for (int at = g->rows->start[i]; next_unit(g, i, &at, &unit);)
+      g->links[g->link_start[unit]++] = (link){.row = (int)i, .unit = (int)unit};
+  for (size_t b = g->units; b > 0; b--) g->link_start[b] = g->link_start[b - 1];
+  g->link_start[0] = 0;
 }
 
 /* Units of one colour share no constraint, so that they can be moved in one evaluation. */
@@ -75,29 +89,41 @@ static void choose_colours(ggl *g) {
   }
 }
 
+static int by_number(const void *a, const void *b) {
+  const int x = *(const int *)a, y = *(const int *)b;
+  return (x > y) - (x < y);
+}
+
 /* The pattern is what the columns touch when every number in them is one. */
 static lash_status find_pattern(ggl *g, lash_error *error) {
   double *column = calloc(g->size + 1, sizeof *column);
   g->start = calloc(g->size + 1, sizeof *g->start);
-  size_t room = 16 * g->size + 64, count = 0;
-  g->index = malloc(room * sizeof *g->index);
-  for (size_t j = 0; column && g->start && g->index && j < g->size; j++) {
-    memset(column, 0, g->size * sizeof *column);
+  size_t room = 0, count = 0;
+  ggl_notes notes = {0};
+  g->notes = &notes;
+  for (size_t j = 0; column && g->start && j < g->size && !notes.failed; j++) {
+    notes.count = 0;
     ggl_column(g, j, column);
-    if (count + g->size > room) {
-      room = 2 * (count + g->size);
+    if (notes.count > 0) qsort(notes.row, notes.count, sizeof *notes.row, by_number);
+    if (count + notes.count > room) {
+      room = 2 * (count + notes.count) + 64;
       int *more = realloc(g->index, room * sizeof *more);
-      if (!more) free(g->index);
-      g->index = more;
+      notes.failed |= !more;
       if (!more) break;
+      g->index = more;
     }
-    for (size_t i = 0; i < g->size; i++) {
-      if (column[i] != 0) g->index[count++] = (int)i;
+    for (size_t i = 0; i < notes.count; i++) {
+      double *value = &column[notes.row[i]];
+      if (*value != 0) g->index[count++] = notes.row[i];
+      *value = 0; /* once, and ready for the next column */
     }
     g->start[j + 1] = (int)count;
   }
+  g->notes = NULL;
+  free(notes.row);
+  const bool failed = !column || !g->start || notes.failed;
   free(column);
-  if (!g->start || !g->index) return lash_fail(error, LASH_FAILURE, "out of memory");
+  if (failed) return lash_fail(error, LASH_FAILURE, "out of memory");
   g->pattern = (lash_pattern){g->size, g->size, count, g->start, g->index};
   return LASH_OK;
 }
@@ -138,7 +164,7 @@ lash_status ggl_create(lash_system *system, ggl **made, lash_error *error) {
   g->work = calloc(n->y + 2 * n->v + 3 * n->constraints + g->rows->nonzeros + 1, sizeof(double));
   g->link_start = calloc(g->units + 1, sizeof *g->link_start);
   g->colour = calloc(g->units + 1, sizeof *g->colour);
-  g->link_count = find_links(g, false);
+  g->link_count = g->link_start ? count_links(g) : 0;
   g->links = calloc(g->link_count + 1, sizeof *g->links);
   lash_status status = LASH_OK;
   if (!g->jacobian || !g->still || !g->moved || !g->e || !g->w || !g->work || !g->link_start ||
@@ -146,7 +172,7 @@ lash_status ggl_create(lash_system *system, ggl **made, lash_error *error) {
     status = lash_fail(error, LASH_FAILURE, "out of memory");
   }
   if (status == LASH_OK) {
-    find_links(g, true);
+    fill_links(g);
     choose_colours(g);
     pretend_all_present(g);
     status = find_pattern(g, error);
@@ -263,6 +289,22 @@ lash_status ggl_linearise(ggl *g, double t, double c, const double *Y, const dou
   return LASH_OK;
 }
 
+static void note(ggl_notes *notes, size_t row) {
+  if (notes->count == notes->room) {
+    const size_t room = 2 * notes->room + 64;
+    int *more = realloc(notes->row, room * sizeof *more);
+    notes->failed |= !more;
+    if (!more) return;
+    notes->row = more, notes->room = room;
+  }
+  notes->row[notes->count++] = (int)row;
+}
+
+static inline void put(const ggl *g, double *column, size_t row, double value) {
+  column[row] += value;
+  if (g->notes) note(g->notes, row);
+}
+
 /* Column k of the matrix of e' = E(e)^T w / 2. */
 static void turning_column(const double e[4], int k, double out[4]) {
   const double half[3][4] = {
@@ -277,16 +319,16 @@ static void add_motion(const ggl *g, size_t b, size_t k, double factor, double *
   const size_t column_of_t = 6 * b + k, dynamic = g->n->v + g->n->x;
   for (int i = t->start[column_of_t]; i < t->start[column_of_t + 1]; i++) {
     const size_t row = (size_t)t->index[i];
-    column[row < dynamic ? g->v + row : g->mu + row - dynamic] += factor * g->moved[i];
+    put(g, column, row < dynamic ? g->v + row : g->mu + row - dynamic, factor * g->moved[i]);
   }
   for (size_t i = g->link_start[b]; i < g->link_start[b + 1]; i++) {
-    column[g->lambda + (size_t)g->links[i].row] += factor * g->links[i].by[k];
+    put(g, column, g->lambda + (size_t)g->links[i].row, factor * g->links[i].by[k]);
   }
 }
 
 static void position_column(const ggl *g, size_t j, double *column) {
   const size_t b = j / 7, k = j % 7, rigid = 7 * g->n->bodies;
-  column[j] += g->c;
+  put(g, column, j, g->c);
   if (j >= rigid) {
     add_motion(g, g->n->bodies + (j - rigid) / 6, (j - rigid) % 6, 1, column);
     return;
@@ -302,7 +344,7 @@ static void position_column(const ggl *g, size_t j, double *column) {
                               {w[1], -w[2], 0, w[0]},
                               {w[2], w[1], -w[0], 0}};
   const size_t p = k - 3;
-  for (size_t i = 0; i < 4; i++) column[7 * b + 3 + i] -= 0.5 * omega[i][p];
+  for (size_t i = 0; i < 4; i++) put(g, column, 7 * b + 3 + i, -(0.5 * omega[i][p]));
   /* a change of Euler parameters turns the body by 2 E(e) de / |e|^2 */
   const double length2 = parameters_square(e);
   for (int axis = 0; axis < 3; axis++) {
@@ -315,28 +357,28 @@ static void position_column(const ggl *g, size_t j, double *column) {
 static void velocity_column(const ggl *g, size_t j, double *column) {
   const size_t b = j / 6, k = j % 6, dynamic = g->n->v + g->n->x;
   if (b >= g->n->bodies) {
-    column[j + g->n->bodies] -= 1;
+    put(g, column, j + g->n->bodies, -(1));
   } else if (k < 3) {
-    column[7 * b + k] -= 1;
+    put(g, column, 7 * b + k, -(1));
   } else {
     double half[4];
     turning_column(g->e + 4 * b, (int)k - 3, half);
-    for (size_t i = 0; i < 4; i++) column[7 * b + 3 + i] -= half[i];
+    for (size_t i = 0; i < 4; i++) put(g, column, 7 * b + 3 + i, -(half[i]));
   }
   const lash_pattern *t = g->tangent;
   for (int i = t->start[j]; i < t->start[j + 1]; i++) {
     const size_t row = (size_t)t->index[i];
     if (row < dynamic)
-      column[g->v + row] += g->still[i];
+      put(g, column, g->v + row, g->still[i]);
     else
-      column[g->lambda + row - dynamic] += g->moved[i]; /* Phi_v */
+      put(g, column, g->lambda + row - dynamic, g->moved[i]); /* Phi_v */
   }
 }
 
 static void state_column(const ggl *g, size_t j, double *column) {
   const lash_pattern *t = g->tangent;
   for (int i = t->start[j]; i < t->start[j + 1]; i++) {
-    column[g->v + (size_t)t->index[i]] += g->still[i];
+    put(g, column, g->v + (size_t)t->index[i], g->still[i]);
   }
 }
 
@@ -346,15 +388,15 @@ static void multiplier_column(const ggl *g, size_t row, bool stabilising, double
     const size_t at = (size_t)g->rows->index[k], b = at / 6, direction = at % 6;
     const double value = g->jacobian[k];
     if (!stabilising) {
-      column[g->v + at] += value;
+      put(g, column, g->v + at, value);
     } else if (b >= g->n->bodies) {
-      column[at + g->n->bodies] -= value;
+      put(g, column, at + g->n->bodies, -(value));
     } else if (direction < 3) {
-      column[7 * b + direction] -= value;
+      put(g, column, 7 * b + direction, -(value));
     } else {
       double half[4];
       turning_column(g->e + 4 * b, (int)direction - 3, half);
-      for (size_t i = 0; i < 4; i++) column[7 * b + 3 + i] -= half[i] * value;
+      for (size_t i = 0; i < 4; i++) put(g, column, 7 * b + 3 + i, -(half[i] * value));
     }
   }
 }

@@ -18,7 +18,7 @@ static lash_status create(stepper *base, lash_error *error) {
     return lash_fail(error, LASH_BAD_INPUT,
                      "rk4 takes fixed steps: give their size, for example --step 1e-3");
   }
-  const size_t ny = base->n->y;
+  const size_t ny = base->size;
   s->memory = calloc(4 * ny + 1, sizeof *s->memory);
   if (!s->memory) return lash_fail(error, LASH_FAILURE, "out of memory for the integrator");
   s->f0 = s->memory, s->f1 = s->f0 + ny, s->k = s->f1 + ny, s->y = s->k + ny;
@@ -48,7 +48,7 @@ static void use_slope(size_t n, const double *restrict start, const double *rest
 
 static lash_status advance(stepper *base, double limit, double hmax, lash_error *error) {
   rk4 *s = (rk4 *)base;
-  const size_t ny = base->n->y;
+  const size_t ny = base->size;
   const double room = limit - base->t1;
   double h = fmin(base->next, hmax);
   /* a last step may be a little longer or shorter than the others, never a sliver */
@@ -70,9 +70,9 @@ static lash_status advance(stepper *base, double limit, double hmax, lash_error 
   }
   if (status != LASH_OK) return status;
   for (size_t i = 0; i < ny; i++) base->y1[i] += h * weight[3] * s->k[i];
-  lash_system_normalise(base->y1, base->n);
+  equations_normalise(base->equations, base->y1);
   if (base->options->project) {
-    status = lash_system_project(base->system, base->t1, base->y1, LASH_PROJECT_BOTH, 0, error);
+    status = equations_project(base->equations, base->t1, base->y1, error);
   }
   base->count->steps++;
   return status == LASH_OK ? stepper_rates(base, base->t1, base->y1, s->f1, error) : status;

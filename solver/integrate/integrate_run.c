@@ -4,6 +4,7 @@
 #include <float.h>
 #include <math.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -37,11 +38,13 @@ static lash_status check_options(const lash_integrate_options *o, lash_error *er
 static lash_status restart(lash_integration *run, double h, lash_error *error) {
   stepper *s = run->stepper;
   s->t0 = s->t1 = run->t;
-  memcpy(s->y1, run->y, run->n->y * sizeof *run->y);
+  memcpy(s->y1, run->y, s->size * sizeof *run->y);
   run->count.restarts++;
   lash_system_forget(run->system);
   return s->class->restart(s, h, error);
 }
+
+static lash_status enter_recorded(lash_integration *run, lash_error *error);
 
 static lash_status start(lash_integration *run, lash_error *error) {
   lash_system_set(run->system, run->t, run->y);
@@ -52,7 +55,8 @@ static lash_status start(lash_integration *run, lash_error *error) {
   lash_system_drift(run->system, &run->count.violation, NULL);
   audit_start(run->audit);
   stepper_note(run->stepper, run->y);
-  status = integration_settle(run, error);
+  status = enter_recorded(run, error);
+  if (status == LASH_OK) status = integration_settle(run, error);
   if (status == LASH_OK) status = restart(run, 0, error);
   run->count.restarts = 0;
   run->count.time = run->t;
@@ -88,23 +92,26 @@ lash_status lash_integrate_create(lash_system *system, const lash_integrate_opti
   run->n = lash_system_size(system);
   run->options = chosen;
   run->t = t;
-  run->y = calloc(6 * run->n->y + 1, sizeof *run->y);
+  run->y = calloc(7 * run->n->y + 1, sizeof *run->y);
   if (run->y) {
     run->shown_state = run->y + run->n->y;
     run->spare = run->shown_state + run->n->y;
-    run->watchdog.state = run->spare + run->n->y;
+    run->seen = run->spare + run->n->y;
+    run->watchdog.state = run->seen + run->n->y;
     memcpy(run->y, y, run->n->y * sizeof *y);
   } else {
     status = lash_fail(error, LASH_FAILURE, "out of memory");
   }
   lash_system_set(system, t, y);
+  if (status == LASH_OK) status = equations_cartesian(system, &run->cartesian, error);
   if (status == LASH_OK) {
-    status = stepper_create(class, system, &run->options, &run->count, &run->chosen, error);
+    status =
+        stepper_create(class, &run->cartesian, &run->options, &run->count, &run->chosen, error);
     run->stepper = run->chosen;
   }
   const bool softens = class->implicit || !class->info.fixed; /* else by a fixed explicit step */
-  if (status == LASH_OK) status = events_create(system, softens, &run->events, error);
-  if (status == LASH_OK) status = audit_create(system, options->audit, &run->audit, error);
+  if (status == LASH_OK) status = events_create(&run->cartesian, softens, &run->events, error);
+  if (status == LASH_OK) status = audit_create(&run->cartesian, options->audit, &run->audit, error);
   if (status == LASH_OK) status = start(run, error);
   if (status != LASH_OK)
     lash_integrate_free(run);
@@ -118,6 +125,8 @@ void lash_integrate_free(lash_integration *run) {
   stepper_free(run->chosen);
   stepper_free(run->bridge);
   stepper_free(run->slider);
+  equations_free(&run->recorded);
+  equations_free(&run->cartesian);
   events_free(run->events);
   audit_free(run->audit);
   free(run->y);
@@ -125,9 +134,25 @@ void lash_integrate_free(lash_integration *run) {
 }
 
 double lash_integrate_time(const lash_integration *run) { return run->t; }
-const double *lash_integrate_state(const lash_integration *run) { return run->y; }
+/* As the system has it. */
+const double *lash_integrate_state(const lash_integration *run) {
+  lash_recording *record = run->stepper->equations->record;
+  if (!record) return run->y;
+  lash_recording_lift(record, run->t, run->y, run->seen);
+  return run->seen;
+}
 bool lash_integrate_stopped(const lash_integration *run) { return run->stopped; }
-const lash_audit *lash_integrate_audit(lash_integration *run) { return audit_result(run->audit); }
+/* What recorded equations do not follow from step to step is looked up now. */
+const lash_audit *lash_integrate_audit(lash_integration *run) {
+  equations *e = run->stepper->equations;
+  lash_error ignored; /* what cannot be had stays as it was */
+  if (e->record) {
+    equations_set(e, run->t, run->y);
+    if (equations_show(e, &ignored) == LASH_OK) audit_note_kept(run->audit);
+    equations_energy(e, &run->audit->result.now);
+  }
+  return audit_result(run->audit);
+}
 const lash_integrate_statistics *lash_integrate_statistics_of(const lash_integration *run) {
   return &run->count;
 }
@@ -155,6 +180,8 @@ static lash_status show(lash_integration *run, const lash_watcher *watcher, doub
   run->outputs.since_restart++;
   events_forget_chatter(run->events);
   if (!watcher || !watcher->output) return LASH_OK;
+  const lash_status status = equations_show(run->stepper->equations, error);
+  if (status != LASH_OK) return status;
   return watcher->output(watcher->context, run->system, t, error);
 }
 
@@ -162,10 +189,11 @@ static lash_status show(lash_integration *run, const lash_watcher *watcher, doub
  * stays as the integrator gave it, and the violation that remains is counted like any other. */
 static void project_if_possible(lash_integration *run, double t, double *y) {
   lash_error unused;
-  memcpy(run->spare, y, run->n->y * sizeof *y);
-  if (lash_system_project(run->system, t, y, LASH_PROJECT_BOTH, 0, &unused) == LASH_OK) return;
-  memcpy(y, run->spare, run->n->y * sizeof *y);
-  lash_system_set(run->system, t, y);
+  equations *e = run->stepper->equations;
+  memcpy(run->spare, y, e->size * sizeof *y);
+  if (equations_project(e, t, y, &unused) == LASH_OK) return;
+  memcpy(y, run->spare, e->size * sizeof *y);
+  equations_set(e, t, y);
 }
 
 /* Shows what is due up to the end of the step just accepted, by interpolation. */
@@ -176,7 +204,7 @@ static lash_status show_due(lash_integration *run, const lash_watcher *watcher, 
   double t = due(run, end);
   while (status == LASH_OK && t <= run->t && !(run->shown && t == run->t)) {
     if (t == run->t) {
-      lash_system_set(run->system, t, run->y);
+      equations_set(s->equations, t, run->y);
       run->shown = true;
     } else {
       status = s->class->dense(s, t, run->shown_state, error);
@@ -220,14 +248,14 @@ static lash_status accept_state(lash_integration *run, bool found, double t, las
   if (found && t < s->t1)
     status = s->class->dense(s, t, run->y, error);
   else
-    memcpy(run->y, s->y1, run->n->y * sizeof *run->y);
+    memcpy(run->y, s->y1, s->size * sizeof *run->y);
   if (status != LASH_OK) return status;
-  lash_system_set(run->system, t, run->y);
-  lash_system_drift(run->system, &position, &velocity);
+  equations_set(s->equations, t, run->y);
+  equations_drift(s->equations, &position, &velocity);
   run->count.drift = fmax(run->count.drift, fmax(position, velocity));
   if (found || !s->class->lands_on_constraints) {
     project_if_possible(run, t, run->y);
-    lash_system_drift(run->system, &position, &velocity);
+    equations_drift(s->equations, &position, &velocity);
   }
   if (position > LOCKED * s->length) return say_locked(run, error);
   run->count.violation = fmax(run->count.violation, fmax(position, velocity));
@@ -257,21 +285,97 @@ static lash_status take_step(lash_integration *run, double limit, lash_error *er
   return s->class->advance(s, limit, hmax, error);
 }
 
+/* The accepted state in other coordinates, and who is asked from now on. */
+static lash_status change_equations(lash_integration *run, equations *next, lash_error *error) {
+  equations *before = run->stepper->equations;
+  equations_set(before, run->t, run->y);
+  lash_status status = equations_show(before, error);
+  if (status == LASH_OK) status = equations_take(next, run->y, error);
+  if (status != LASH_OK) return status;
+  run->events->equations = run->audit->equations = next;
+  run->recorded_works = next->record != NULL;
+  return LASH_OK;
+}
+
 /* All methods of a run measure alike: by the size of the mechanism at its start, and by what was
  * met since. */
-static void take_over(lash_integration *run, stepper *next) {
+static lash_status take_over(lash_integration *run, stepper *next, lash_error *error) {
   const stepper *last = run->stepper;
   if (next != last) {
-    memcpy(next->magnitude, last->magnitude, run->n->y * sizeof *next->magnitude);
+    if (next->equations == last->equations)
+      memcpy(next->magnitude, last->magnitude, next->size * sizeof *next->magnitude);
     memcpy(next->scale, last->scale, run->n->v * sizeof *next->scale);
     next->length = last->length;
   }
+  if (next->equations != last->equations) {
+    const lash_status status = change_equations(run, next->equations, error);
+    if (status != LASH_OK) return status;
+    stepper_note(next, run->y);
+  }
   run->stepper = next;
+  return LASH_OK;
 }
 
 static lash_status use(lash_integration *run, stepper *next, lash_error *error) {
-  take_over(run, next);
-  return restart(run, 0, error);
+  const lash_status status = take_over(run, next, error);
+  return status == LASH_OK ? restart(run, 0, error) : status;
+}
+
+/* Records the equations where that was asked for and can be done, and goes on with them: at once by
+ * a method that takes any equations, else when integration_settle() calls the bridge. */
+static lash_status enter_recorded(lash_integration *run, lash_error *error) {
+  const stepper_class *class = run->chosen->class;
+  const bool any = class == &stepper_rk4 || class == &stepper_dopri;
+  lash_recording *record = NULL;
+  lash_error why = {0};
+  if (run->options.engine == LASH_EQUATIONS_CARTESIAN) return LASH_OK;
+  lash_system_set(run->system, run->t, run->y);
+  lash_status status =
+      any || class == &stepper_bdf
+          ? lash_recording_make(run->system, &record, &why)
+          : lash_fail(&why, LASH_UNSUPPORTED, "the integrator %s", class->info.name);
+  if (status != LASH_OK) {
+    snprintf(run->not_compiled, sizeof run->not_compiled, "%s", why.message);
+    if (run->options.engine == LASH_EQUATIONS_AUTO) return LASH_OK;
+    return lash_fail(error, status, "this cannot be compiled: %s; use --engine auto", why.message);
+  }
+  status = equations_recorded(run->system, record, &run->recorded, error);
+  if (status != LASH_OK || !any) return status;
+  stepper *cartesian = run->chosen, *fresh;
+  status = stepper_create(class, &run->recorded, &run->options, &run->count, &fresh, error);
+  if (status != LASH_OK) return status;
+  status = take_over(run, fresh, error);
+  run->chosen = fresh;
+  stepper_free(cartesian);
+  return status;
+}
+
+lash_status integration_leave_recorded(lash_integration *run, const char *reason,
+                                       lash_error *error) {
+  lash_status status = LASH_OK;
+  if (!run->recorded.record) return LASH_OK;
+  snprintf(run->not_compiled, sizeof run->not_compiled, "%s", reason);
+  if (run->stepper->equations->record) status = change_equations(run, &run->cartesian, error);
+  if (status != LASH_OK) return status;
+  stepper *left = run->chosen->equations->record ? run->chosen : NULL;
+  if (left)
+    status = stepper_create(left->class, &run->cartesian, &run->options, &run->count, &run->chosen,
+                            error);
+  if (status != LASH_OK) return status;
+  run->stepper = run->chosen;
+  stepper_note(run->chosen, run->y);
+  stepper_free(left);
+  stepper_free(run->bridge);
+  run->bridge = NULL;
+  equations_free(&run->recorded);
+  run->recorded_works = false;
+  run->recorded_left = true;
+  return integration_settle(run, error);
+}
+
+bool lash_integrate_compiled(const lash_integration *run, const char **reason) {
+  if (reason) *reason = run->not_compiled;
+  return run->recorded.record != NULL;
 }
 
 /* The method that was asked for, or the implicit one in its place while a jump is a ramp. */
@@ -283,8 +387,8 @@ static lash_status prepare_bridge(lash_integration *run, double share, size_t st
                                   lash_error *error) {
   lash_status status = LASH_OK;
   if (!run->bridge) {
-    status = stepper_create(&stepper_dopri, run->system, &run->options, &run->count, &run->bridge,
-                            error);
+    equations *e = run->recorded.record ? &run->recorded : &run->cartesian;
+    status = stepper_create(&stepper_dopri, e, &run->options, &run->count, &run->bridge, error);
   }
   if (status != LASH_OK) return status;
   run->bridge->error = stepper_part(run->options.error, share);
@@ -323,8 +427,8 @@ static lash_status prepare_slider(lash_integration *run, lash_error *error) {
   run->sliding = events_sliding(run->events);
   if (!run->sliding || run->slider || run->chosen->class == &stepper_bdf || run->options.step > 0)
     return LASH_OK;
-  const lash_status status =
-      stepper_create(&stepper_bdf, run->system, &run->options, &run->count, &run->slider, error);
+  const lash_status status = stepper_create(&stepper_bdf, &run->cartesian, &run->options,
+                                            &run->count, &run->slider, error);
   if (status == LASH_OK) run->slider->error = stepper_part(run->options.error, stiff_share);
   return status;
 }
@@ -332,15 +436,14 @@ static lash_status prepare_slider(lash_integration *run, lash_error *error) {
 lash_status integration_settle(lash_integration *run, lash_error *error) {
   lash_status status = prepare_slider(run, error);
   stepper *next = main_stepper(run);
-  if (leaves_contacts(run)) {
-    run->chosen->error = stepper_part(run->options.error, stiff_share);
-    if (run->stiff_contacts == 0 && !run->sliding && status == LASH_OK) {
-      status = prepare_bridge(run, contact_share, SIZE_MAX, error);
-      next = run->bridge;
-    }
+  const bool contacts = leaves_contacts(run);
+  const bool recorded = run->recorded.record && !run->chosen->equations->record;
+  if (contacts) run->chosen->error = stepper_part(run->options.error, stiff_share);
+  if ((contacts || recorded) && run->stiff_contacts == 0 && !run->sliding && status == LASH_OK) {
+    status = prepare_bridge(run, contacts ? contact_share : 1, SIZE_MAX, error);
+    next = run->bridge;
   }
-  if (status == LASH_OK) take_over(run, next);
-  return status;
+  return status == LASH_OK ? take_over(run, next, error) : status;
 }
 
 /* After a stiff stretch the bridge is tried again, but not too soon. */
@@ -367,7 +470,10 @@ static bool bridge_is_over(lash_integration *run) {
 /* A method may lose its way (a force jumped); it gets one new start per place, then help. */
 static lash_status step_or_recover(lash_integration *run, double limit, lash_error *error) {
   lash_status status = LASH_OK;
-  if (events_sliding(run->events) != run->sliding) {
+  if (events_weary(run->events)) {
+    status = integration_leave_recorded(run, "an expression switches too often", error);
+    if (status == LASH_OK) status = restart(run, 0, error);
+  } else if (events_sliding(run->events) != run->sliding) {
     status = integration_settle(run, error);
     if (status == LASH_OK) status = restart(run, 0, error);
   } else if (run->bridge && run->stepper == run->bridge && bridge_is_over(run)) {
@@ -376,6 +482,11 @@ static lash_status step_or_recover(lash_integration *run, double limit, lash_err
   if (status == LASH_OK) status = take_step(run, limit, error);
   if (status == LASH_OK) return status;
   lash_error second;
+  if (run->stepper->equations->record) { /* a singular position, or nothing that can be done */
+    if (integration_leave_recorded(run, error->message, &second) == LASH_OK &&
+        restart(run, 0, &second) == LASH_OK && take_step(run, limit, &second) == LASH_OK)
+      return LASH_OK;
+  }
   const bool by_bridge = run->stepper == run->bridge;
   if (run->t > run->recovered_at) {
     run->recovered_at = run->t;
@@ -407,10 +518,12 @@ static lash_reaction tell(lash_integration *run, const lash_watcher *watcher) {
 }
 
 static lash_status react(lash_integration *run, const lash_watcher *watcher, lash_error *error) {
+  equations_set(run->stepper->equations, run->t, run->y);
+  lash_status status = equations_show(run->stepper->equations, error);
+  if (status != LASH_OK) return status;
   const lash_reaction wanted = tell(run, watcher);
-  lash_status status = LASH_OK;
   if (wanted.print && !run->shown) {
-    lash_system_set(run->system, run->t, run->y);
+    equations_set(run->stepper->equations, run->t, run->y);
     run->shown = true;
     status = show(run, watcher, run->t, error);
   }
@@ -450,9 +563,9 @@ static lash_status go_on(lash_integration *run, const lash_watcher *watcher, dou
   if (status == LASH_OK) status = accept_state(run, found, found ? t : s->t1, error);
   if (status == LASH_OK) status = audit_add(run->audit, s, run->t, run->y, error);
   if (status == LASH_OK) status = show_due(run, watcher, end, error);
-  if (status == LASH_OK) lash_system_set(run->system, run->t, run->y);
+  if (status == LASH_OK) equations_set(s->equations, run->t, run->y);
   if (status == LASH_OK) status = events_accept(run->events, s, found, run->t - from, error);
-  if (status == LASH_OK) status = lash_system_commit(run->system, error);
+  if (status == LASH_OK) status = equations_commit(s->equations, error);
   if (status != LASH_OK) return status;
   note_step(run);
   if (found) status = react(run, watcher, error);
@@ -462,6 +575,10 @@ static lash_status go_on(lash_integration *run, const lash_watcher *watcher, dou
     status = integration_settle(run, error);
     if (status == LASH_OK) status = restart(run, run->stepper == s ? h : 0, error);
     if (status == LASH_OK && watcher && watcher->checkpoint) {
+      equations_set(run->stepper->equations, run->t, run->y);
+      status = equations_show(run->stepper->equations, error);
+    }
+    if (status == LASH_OK && watcher && watcher->checkpoint) {
       status = watcher->checkpoint(watcher->context, run->t, error);
     }
   }
@@ -469,8 +586,9 @@ static lash_status go_on(lash_integration *run, const lash_watcher *watcher, dou
 }
 
 lash_status lash_integrate_restart(lash_integration *run, lash_error *error) {
-  const lash_status status =
-      lash_system_project(run->system, run->t, run->y, LASH_PROJECT_BOTH, 0, error);
+  lash_status status = integration_leave_recorded(run, "an input came from outside", error);
+  if (status == LASH_OK)
+    status = lash_system_project(run->system, run->t, run->y, LASH_PROJECT_BOTH, 0, error);
   return status == LASH_OK ? restart(run, run->stepper->next, error) : status;
 }
 
@@ -501,7 +619,7 @@ lash_status lash_integrate_to(lash_integration *run, double end, const lash_watc
     run->outputs.next = 1;
   }
   if (!run->shown) {
-    lash_system_set(run->system, run->t, run->y);
+    equations_set(run->stepper->equations, run->t, run->y);
     status = show(run, watcher, run->t, error);
     run->outputs.since_restart = 0;
     run->shown = true;
@@ -520,6 +638,13 @@ lash_status lash_integrate_to(lash_integration *run, double end, const lash_watc
         !watcher->proceed(watcher->context, &run->count)) {
       status = lash_fail(error, LASH_FAILURE, "interrupted at time %.10g", run->t);
     }
+  }
+  if (run->recorded_works) { /* who looks at the system now sees the accepted state */
+    lash_error ignored;
+    equations_set(run->stepper->equations, run->t, run->y);
+    const lash_status shown =
+        equations_show(run->stepper->equations, status == LASH_OK ? error : &ignored);
+    if (status == LASH_OK) status = shown;
   }
   return status;
 }

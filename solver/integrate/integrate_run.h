@@ -17,6 +17,9 @@ typedef struct schedule {
 struct lash_integration {
   lash_system *system;
   const lash_system_sizes *n;
+  equations cartesian, recorded;       /* recorded.record: NULL where there is none */
+  char not_compiled[LASH_MESSAGE_MAX]; /* why not, where that was asked for */
+  double *seen;                        /* the accepted state, as the system has it */
   lash_integrate_options options;
   lash_integrate_statistics count;
   stepper *stepper; /* the one at work: `chosen`, or one of the others for a while */
@@ -34,10 +37,16 @@ struct lash_integration {
   bool resumed; /* outputs were restored and go on as they were */
   bool started; /* the first call of lash_integrate_to() is over */
   bool stopped;
+  bool recorded_works; /* the state is one of the recorded equations … */
+  bool recorded_left;  /* … which were given up */
   double last_step;
   double recovered_at; /* time of the last unplanned restart */
   watchdog watchdog;
 };
+
+/* Goes on with Cartesian equations for good, from the accepted state. */
+lash_status integration_leave_recorded(lash_integration *run, const char *reason,
+                                       lash_error *error);
 
 /* Makes the method that suits the run from here on the one at work: `chosen`; an implicit one while
  * a jump is a ramp; or the bridge when there are contacts and nothing is known to be stiff. Depends

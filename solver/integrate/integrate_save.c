@@ -10,7 +10,7 @@ typedef struct stretch {
   size_t size;
 } stretch;
 
-enum { STRETCHES = 21 };
+enum { STRETCHES = 23 };
 
 static size_t list(const lash_integration *run, stretch out[STRETCHES]) {
   const size_t ny = run->n->y, switches = run->events->count, powers = run->audit->count;
@@ -18,6 +18,8 @@ static size_t list(const lash_integration *run, stretch out[STRETCHES]) {
   events *e = r->events;
   audit *a = r->audit;
   const stretch all[] = {
+      {&r->recorded_works, sizeof r->recorded_works},
+      {&r->recorded_left, sizeof r->recorded_left},
       {&r->t, sizeof r->t},
       {r->y, ny * sizeof *r->y},
       {r->stepper->magnitude, ny * sizeof(double)},
@@ -64,6 +66,24 @@ void lash_integrate_save(const lash_integration *run, void *buffer) {
   }
 }
 
+/* The stepper whose coordinates the restored state has; the run itself is fresh. */
+static lash_status restore_equations(lash_integration *run, lash_error *error) {
+  const bool left = run->recorded_left, works = run->recorded_works;
+  lash_recording *record = run->recorded.record;
+  if (!record) return LASH_OK;
+  if (works) return lash_recording_remember(record, error);
+  if (!left) { /* for a while */
+    run->stepper = run->chosen;
+    run->events->equations = run->audit->equations = &run->cartesian;
+    return LASH_OK;
+  }
+  memcpy(run->spare, run->y, run->n->y * sizeof *run->y);
+  equations_set(&run->cartesian, run->t, run->y);
+  const lash_status status = integration_leave_recorded(run, "the saved run had left them", error);
+  memcpy(run->y, run->spare, run->n->y * sizeof *run->y);
+  return status;
+}
+
 lash_status lash_integrate_restore(lash_integration *run, const void *buffer, size_t size,
                                    lash_error *error) {
   stretch part[STRETCHES];
@@ -81,15 +101,17 @@ lash_status lash_integrate_restore(lash_integration *run, const void *buffer, si
     from += part[i].size;
   }
   events_restore_ramps(run->events);
+  status = restore_equations(run, error);
+  if (status != LASH_OK) return status;
   const lash_integrate_statistics count = run->count;
   const double h = run->stepper->next, length = run->stepper->length;
   status = integration_settle(run, error);
   if (status != LASH_OK) return status;
   stepper *s = run->stepper;
   s->length = length;
-  lash_system_set(run->system, run->t, run->y);
+  equations_set(s->equations, run->t, run->y);
   s->t0 = s->t1 = run->t;
-  memcpy(s->y1, run->y, run->n->y * sizeof *run->y);
+  memcpy(s->y1, run->y, s->size * sizeof *run->y);
   lash_system_forget(run->system);
   status = s->class->restart(s, h, error);
   run->count = count; /* the restart was counted when the state was saved */

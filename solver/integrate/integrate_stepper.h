@@ -5,6 +5,7 @@
 #ifndef LASH_INTEGRATE_STEPPER_H
 #define LASH_INTEGRATE_STEPPER_H
 
+#include "integrate_equations.h"
 #include "lash_integrate.h"
 
 typedef struct stepper stepper;
@@ -33,6 +34,8 @@ typedef struct stepper_class {
 
 struct stepper {
   const stepper_class *class;
+  equations *equations; /* Cartesian ones for methods that look into the system themselves */
+  size_t size;          /* of a state of theirs */
   lash_system *system;
   const lash_system_sizes *n;
   const lash_integrate_options *options;
@@ -45,14 +48,14 @@ struct stepper {
   int stiff_steps;   /* explicit methods: successive steps that stability alone keeps short */
   double *scale;     /* of increments, see lash_system_scale() */
   double *memory;    /* holds the three arrays here */
-  double *magnitude; /* greatest |y| met so far per component of v and x (sizes.y numbers) */
+  double *magnitude; /* greatest |y| met so far per component of velocities and x */
 };
 
 extern const stepper_class stepper_bdf, stepper_genalpha, stepper_dopri, stepper_rk4, stepper_abam;
 
 const stepper_class *stepper_find(const char *name, lash_error *error);
 
-lash_status stepper_create(const stepper_class *class, lash_system *system,
+lash_status stepper_create(const stepper_class *class, equations *integrated,
                            const lash_integrate_options *options, lash_integrate_statistics *count,
                            stepper **made, lash_error *error);
 void stepper_free(stepper *s);
@@ -60,7 +63,7 @@ void stepper_free(stepper *s);
 /* The part `share` of an error; double precision gives no less than 1e-12. */
 double stepper_part(double error, double share);
 
-/* Error weights: 1 / weight is the tolerance of each component of y (sizes.y numbers). */
+/* Error weights: 1 / weight is the tolerance of each component of a state. */
 void stepper_tolerances(const stepper *s, const double *y, double *tolerance);
 
 /* Remembers how large velocities and states have been; call per accepted step. */
@@ -70,7 +73,7 @@ void stepper_note(stepper *s, const double *y);
 double stepper_norm(const double *error, const double *tolerance, size_t count);
 
 /* A first step for a method of this order (Hairer, Norsett & Wanner I, II.4), from y1 with rates f;
- * uses one evaluation. `scratch` holds 3 sizes.y numbers. */
+ * uses one evaluation. `scratch` holds three states. */
 lash_status stepper_first_step(stepper *s, const double *f, int order, double limit,
                                double *scratch, double *h, lash_error *error);
 

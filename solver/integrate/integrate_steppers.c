@@ -51,32 +51,60 @@ static double reach_of(const lash_system *system, double *scale) {
   return reach;
 }
 
-/* Size of the mechanism: greatest distance between mass centres, or from the origin when there is
- * only one body; 1 when everything sits in the origin. */
-static double length_of(const lash_system *system, double reach) {
-  const lash_system_sizes *n = lash_system_size(system);
-  const double *q = lash_system_state(system);
-  double length = reach;
-  for (size_t a = 0; a < n->bodies; a++) {
-    for (size_t b = 0; b <= a; b++) {
-      const double *other = q + 7 * b, *mine = q + 7 * a;
-      const double origin[3] = {0, 0, 0};
-      if (a == b) other = origin;
-      length =
-          fmax(length, hypot(hypot(mine[0] - other[0], mine[1] - other[1]), mine[2] - other[2]));
-    }
+static double apart(const double *a, const double *b) {
+  return hypot(hypot(a[0] - b[0], a[1] - b[1]), a[2] - b[2]);
+}
+
+/* The body farthest from body `from`. */
+static size_t farthest(const double *q, size_t bodies, size_t from) {
+  size_t far = from;
+  for (size_t b = 0; b < bodies; b++)
+    if (apart(q + 7 * b, q + 7 * from) > apart(q + 7 * far, q + 7 * from)) far = b;
+  return far;
+}
+
+/* Greatest distance between mass centres. Among very many it is sought from the farthest of one to
+ * the farthest of that, and so on: never more than the greatest, nor less than 0.57 of it. */
+static double spread_of(const double *q, size_t bodies) {
+  enum { MANY = 1000, ROUNDS = 8 };
+  double spread = 0;
+  for (size_t a = 0; bodies <= MANY && a < bodies; a++)
+    for (size_t b = 0; b < a; b++) spread = fmax(spread, apart(q + 7 * a, q + 7 * b));
+  size_t end = 0;
+  for (int k = 0; bodies > MANY && k < ROUNDS; k++) {
+    const size_t next = farthest(q, bodies, end);
+    spread = fmax(spread, apart(q + 7 * next, q + 7 * end));
+    end = next;
   }
+  return spread;
+}
+
+/* Size of the mechanism: greatest distance between mass centres, and of any from the origin; 1 when
+ * everything sits in the origin. */
+static double length_of(const lash_system *system, double reach) {
+  const size_t bodies = lash_system_size(system)->bodies;
+  const double *q = lash_system_state(system), origin[3] = {0, 0, 0};
+  double length = fmax(reach, spread_of(q, bodies));
+  for (size_t b = 0; b < bodies; b++) length = fmax(length, apart(q + 7 * b, origin));
   return length > 0 ? length : 1;
 }
 
-lash_status stepper_create(const stepper_class *class, lash_system *system,
+lash_status stepper_create(const stepper_class *class, equations *integrated,
                            const lash_integrate_options *options, lash_integrate_statistics *count,
                            stepper **made, lash_error *error) {
   stepper *s = calloc(1, class->size);
   if (!s) return lash_fail(error, LASH_FAILURE, "out of memory for the integrator");
+  lash_system *system = integrated->system;
   const lash_system_sizes *n = lash_system_size(system);
-  *s = (stepper){.class = class, .system = system, .n = n, .options = options, .count = count};
-  s->memory = calloc(3 * n->y + n->v + 1, sizeof *s->memory);
+  const size_t size = integrated->size;
+  *s = (stepper){.class = class,
+                 .equations = integrated,
+                 .size = size,
+                 .system = system,
+                 .n = n,
+                 .options = options,
+                 .count = count};
+  s->memory = calloc(3 * n->y + n->v + 1, sizeof *s->memory); /* recorded states are shorter */
   lash_status status =
       s->memory ? LASH_OK : lash_fail(error, LASH_FAILURE, "out of memory for the integrator");
   if (status == LASH_OK) {
@@ -114,6 +142,10 @@ void stepper_tolerances(const stepper *s, const double *y, double *tolerance) {
   const double error = s->error;
   const double state_floor = 1e-4;
   size_t k = 0;
+  if (s->equations->record) {
+    lash_recording_tolerances(s->equations->record, error, s->length, s->magnitude, y, tolerance);
+    return;
+  }
   for (size_t b = 0; b < s->n->bodies; b++) {
     for (int c = 0; c < 3; c++) tolerance[k++] = error * s->length;
     for (int c = 0; c < 4; c++) tolerance[k++] = 0.5 * error;
@@ -131,7 +163,8 @@ void stepper_tolerances(const stepper *s, const double *y, double *tolerance) {
 }
 
 void stepper_note(stepper *s, const double *y) {
-  for (size_t k = s->n->q; k < s->n->y; k++) s->magnitude[k] = fmax(s->magnitude[k], fabs(y[k]));
+  const size_t first = s->equations->record ? 0 : s->n->q;
+  for (size_t k = first; k < s->size; k++) s->magnitude[k] = fmax(s->magnitude[k], fabs(y[k]));
 }
 
 double stepper_norm(const double *error, const double *tolerance, size_t count) {
@@ -147,12 +180,12 @@ double stepper_norm(const double *error, const double *tolerance, size_t count) 
 
 lash_status stepper_rates(stepper *s, double t, const double *y, double *ydot, lash_error *error) {
   s->count->evaluations++;
-  return lash_system_rates(s->system, t, y, ydot, error);
+  return equations_rates(s->equations, t, y, ydot, error);
 }
 
 lash_status stepper_first_step(stepper *s, const double *f, int order, double limit,
                                double *scratch, double *h, lash_error *error) {
-  const size_t ny = s->n->y;
+  const size_t ny = s->size;
   double *tolerance = scratch, *y = scratch + ny, *g = y + ny;
   const double room = limit - s->t1;
   stepper_tolerances(s, s->y1, tolerance);
@@ -199,8 +232,8 @@ void stepper_hermite(const stepper *s, const double *f0, const double *f1, doubl
   const double h = s->t1 - s->t0, a = (t - s->t0) / h, b = 1 - a;
   const double w0 = (1 + 2 * a) * b * b, w1 = a * a * (3 - 2 * a);
   const double d0 = h * a * b * b, d1 = -h * a * a * b;
-  for (size_t k = 0; k < s->n->y; k++) {
+  for (size_t k = 0; k < s->size; k++) {
     y[k] = w0 * s->y0[k] + w1 * s->y1[k] + d0 * f0[k] + d1 * f1[k];
   }
-  lash_system_normalise(y, s->n);
+  equations_normalise(s->equations, y);
 }

@@ -24,7 +24,7 @@ static void next_stretch(watchdog *w, const stepper *s, double t, const double *
   w->troubles = s->count->rejections;
   w->touches = s->count->contact_events;
   w->time = t;
-  memcpy(w->state, y, s->n->y * sizeof *y);
+  memcpy(w->state, y, s->size * sizeof *y);
 }
 
 void watchdog_start(watchdog *w, const stepper *s, double t, const double *y) {
@@ -34,8 +34,8 @@ void watchdog_start(watchdog *w, const stepper *s, double t, const double *y) {
 }
 
 static bool is_quiet(const watchdog *w, const stepper *s, const double *y) {
-  const size_t n = s->n->y;
-  double *tolerance = w->state + n, *change = tolerance + n;
+  const size_t n = s->size;
+  double *tolerance = w->state + s->n->y, *change = tolerance + s->n->y;
   stepper_tolerances(s, y, tolerance);
   for (size_t k = 0; k < n; k++) change[k] = y[k] - w->state[k];
   return stepper_norm(change, tolerance, n) < same_state;

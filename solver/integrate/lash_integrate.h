@@ -39,6 +39,17 @@ LASH_API lash_integrator_info lash_integrator_at(size_t index);
 /* bdf; genalpha for systems with flexible bodies. */
 LASH_API const char *lash_integrator_default(const lash_system *system);
 
+/* Which equations explicit methods integrate: those recorded in tree coordinates and compiled where
+ * the system qualifies (docs/compiled.md), or the Cartesian ones. */
+typedef enum lash_equations_kind {
+  LASH_EQUATIONS_CARTESIAN, /* the default */
+  LASH_EQUATIONS_AUTO,      /* compiled where they can be */
+  LASH_EQUATIONS_COMPILED   /* compiled, or LASH_UNSUPPORTED in words */
+} lash_equations_kind;
+
+/* "auto", "compiled", "cartesian" in any case; false for other words. */
+LASH_API bool lash_equations_find(const char *name, lash_equations_kind *engine);
+
 typedef struct lash_integrate_options {
   const char *integrator; /* NULL: the default */
   double output_step;     /* time between outputs; 0: only at the ends */
@@ -51,6 +62,7 @@ typedef struct lash_integrate_options {
   int order;              /* greatest order of bdf and abam; 0: the method's own */
   bool project;           /* explicit methods: back onto the constraints after every step */
   bool audit;             /* integrate powers for the energy balance */
+  lash_equations_kind engine;
   size_t restart_outputs; /* start anew every so many outputs, for bit-identical resuming; 0: no */
 } lash_integrate_options;
 
@@ -128,6 +140,9 @@ LASH_API lash_status lash_integrate_to(lash_integration *run, double end,
 /* Starts anew from the present state, after the system was changed from outside: inputs, elements
  * activated. Brings the state onto the constraints as they are now. */
 LASH_API lash_status lash_integrate_restart(lash_integration *run, lash_error *error);
+
+/* Whether compiled equations are at work now; when not though they were asked for, why. */
+LASH_API bool lash_integrate_compiled(const lash_integration *run, const char **reason);
 
 LASH_API double lash_integrate_time(const lash_integration *run);
 LASH_API const double *lash_integrate_state(const lash_integration *run);

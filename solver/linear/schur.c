@@ -102,12 +102,9 @@ static double reciprocal(double pivot, double diagonal) {
   return pivot > 1e-11 * diagonal ? 1 / pivot : 0;
 }
 
-/* Few rows are best eliminated one after the other; with many, whole columns at a time. */
-enum { FEW = 12 };
-
 /* L D L^T within the skyline, row by row. L is kept in place, the pivots keep reciprocals. Returns
  * the row that failed, or -1. */
-static int factorise_few(lash_skyline *sky) {
+static int factorise_by_rows(lash_skyline *sky) {
   const int n = (int)sky->order;
   for (int r = 0; r < n; r++) {
     double *row = sky->value + sky->start[r] - sky->first[r]; /* row[j], j >= first */
@@ -131,7 +128,7 @@ static int factorise_few(lash_skyline *sky) {
 }
 
 /* The same column by column, L being kept by columns, too. */
-static int factorise_many(lash_skyline *sky) {
+static int factorise_by_columns(lash_skyline *sky) {
   const int n = (int)sky->order;
   for (int r = 0; r < n; r++) sky->pivot[n + r] = sky->value[sky->start[r + 1] - 1];
   for (int k = 0; k < n; k++) {
@@ -161,8 +158,8 @@ lash_status lash_schur_factor(lash_system *system, lash_error *error) {
   const lash_status status = lash_hinges_update(system, error);
   if (status != LASH_OK) return status;
   fill_products(system);
-  const int bad = schur->skyline.order <= FEW ? factorise_few(&schur->skyline)
-                                              : factorise_many(&schur->skyline);
+  const int bad = schur->skyline.by_rows ? factorise_by_rows(&schur->skyline)
+                                         : factorise_by_columns(&schur->skyline);
   if (bad < 0) {
     schur->stamp = system->stamp;
     return LASH_OK;
@@ -178,13 +175,13 @@ lash_status lash_schur_factor(lash_system *system, lash_error *error) {
 /* z = L^-1 z. */
 static void eliminate(const lash_skyline *sky, double *z) {
   const int n = (int)sky->order;
-  for (int r = 1; r < n && n <= FEW; r++) {
+  for (int r = 1; r < n && sky->by_rows; r++) {
     const double *row = sky->value + sky->start[r] - sky->first[r];
     double sum = z[r];
     for (int k = sky->first[r]; k < r; k++) sum -= row[k] * z[k];
     z[r] = sum;
   }
-  for (int k = 0; k < n && n > FEW; k++) {
+  for (int k = 0; k < n && !sky->by_rows; k++) {
     const double *column = sky->column + sky->column_start[k] - (k + 1);
     for (int j = k + 1; j <= sky->last[k]; j++) z[j] -= column[j] * z[k];
   }

@@ -12,6 +12,7 @@ typedef struct lash_skyline {
   int *first, *last;
   size_t *start; /* row r holds first[r] … r at value[start[r]] */
   double *value;
+  bool by_rows;         /* eliminated row by row; else, by columns, these are used: */
   size_t *column_start; /* column c holds c + 1 … last[c] */
   double *column;
   double *pivot; /* reciprocals; then the diagonal before elimination */

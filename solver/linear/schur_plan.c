@@ -3,6 +3,7 @@
 #include "bodies.h"
 #include "constraint.h"
 #include "hinge.h"
+#include "rows.h"
 #include "schur.h"
 #include "storage.h"
 
@@ -55,18 +56,19 @@ static size_t visit_from(const lash_system *system, const incidence *of, int see
   return count;
 }
 
-static void choose_order(lash_system *system, const incidence *of) {
+/* Reverse Cuthill-McKee. */
+static void order_by_breadth(lash_system *system, const incidence *of) {
   lash_schur *schur = system->schur;
   const size_t n = system->size.constraints;
   bool *seen = lash_borrow(n, sizeof *seen);
+  bool *marked = lash_borrow(n, sizeof *marked);
   int *trial = lash_borrow(n, sizeof *trial);
   size_t count = 0;
   for (size_t k = 0; k < n; k++) {
     if (seen[k] || schur->row_hinged[k]) continue;
     /* the row visited last from anywhere lies at the rim: a good place to start */
-    bool *marked = lash_borrow(n, sizeof *marked);
     const size_t reached = visit_from(system, of, (int)k, trial, 0, marked);
-    lash_drop(marked);
+    for (size_t r = 0; r < reached; r++) marked[trial[r]] = false;
     count = visit_from(system, of, trial[reached - 1], schur->order, count, seen);
   }
   for (size_t a = 0, b = count; a + 1 < b; a++) {
@@ -96,6 +98,56 @@ static void gather_groups(lash_system *system) {
   memcpy(schur->order, gathered, n * sizeof *gathered);
 }
 
+static void order_by_leaves(lash_system *system) {
+  lash_schur *schur = system->schur;
+  const int *rows = lash_rows_leaves_first(system);
+  size_t count = 0;
+  for (size_t k = 0; k < system->row_count; k++) {
+    const int kept = system->row_kept[rows[k]];
+    if (kept >= 0 && !schur->row_hinged[kept]) schur->order[count++] = kept;
+  }
+}
+
+/* How many numbers a skyline in the present order holds. */
+static size_t envelope(const lash_system *system) {
+  const lash_schur *schur = system->schur;
+  const size_t n = system->size.constraints - 5 * schur->hinge_count;
+  size_t *lowest = lash_borrow(system->unit_count, sizeof *lowest), sum = 0;
+  for (size_t u = 0; u < system->unit_count; u++) lowest[u] = n;
+  for (size_t k = 0; k < n; k++) {
+    const int row = system->kept[schur->order[k]];
+    size_t first = k;
+    for (size_t b = system->row_block[row]; b < system->row_block[row + 1]; b++) {
+      size_t *least = &lowest[system->block_body[b]];
+      if (*least > k) *least = k;
+      if (*least < first) first = *least;
+    }
+    sum += k - first + 1;
+  }
+  return sum;
+}
+
+/* Few rows are best eliminated one after the other; with many, whole columns at a time, if these
+ * are short. */
+enum { FEW = 12 };
+
+/* By breadth, unless the other way saves half: trees that branch are narrow only from their leaves,
+ * with rows that reach far and columns that do so here and there. */
+static void choose_order(lash_system *system, const incidence *of) {
+  lash_schur *schur = system->schur;
+  const size_t n = system->size.constraints;
+  int *first = lash_borrow(n, sizeof *first);
+  order_by_breadth(system, of);
+  gather_groups(system);
+  const size_t by_breadth = envelope(system);
+  memcpy(first, schur->order, n * sizeof *first);
+  order_by_leaves(system);
+  gather_groups(system);
+  const bool by_leaves = 2 * envelope(system) <= by_breadth;
+  if (!by_leaves) memcpy(schur->order, first, n * sizeof *first);
+  schur->skyline.by_rows = by_leaves || n - 5 * schur->hinge_count <= FEW;
+}
+
 static void shape_skyline(lash_system *system, const int *row_of) {
   lash_schur *schur = system->schur;
   lash_skyline *sky = &schur->skyline;
@@ -117,7 +169,7 @@ static void shape_skyline(lash_system *system, const int *row_of) {
   sky->column_start = lash_take(&schur->store, n + 1, sizeof *sky->column_start);
   for (size_t k = 0; k < n; k++)
     for (size_t c = (size_t)sky->first[k]; c <= k; c++) sky->last[c] = (int)k;
-  for (size_t k = 0; k < n; k++)
+  for (size_t k = 0; k < n && !sky->by_rows; k++)
     sky->column_start[k + 1] = sky->column_start[k] + (size_t)sky->last[k] - k;
   sky->column = lash_take(&schur->store, sky->column_start[n], sizeof *sky->column);
   sky->pivot = lash_take(&schur->store, 2 * n, sizeof *sky->pivot);
@@ -256,7 +308,6 @@ void lash_schur_plan(lash_system *system) {
   system->missing = lash_take(&schur->store, 2 * n, sizeof(double));
   incidence of = rows_of_bodies(system);
   choose_order(system, &of);
-  gather_groups(system);
   int *position = lash_borrow(n, sizeof *position);
   for (size_t k = 0; k < n - 5 * schur->hinge_count; k++) position[schur->order[k]] = (int)k;
   int *row_of = list_blocks(system), *point_of = list_points(system);

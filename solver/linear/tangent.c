@@ -12,6 +12,7 @@
 #include "force_elements.h"
 #include "geometric.h"
 #include "measure.h"
+#include "rows.h"
 #include "storage.h"
 #include "system_states.h"
 #include "user.h"
@@ -21,7 +22,8 @@
  * rows. */
 typedef struct lash_tangent {
   int *start, *index;
-  int *body_body;        /* [row unit][column unit]: ordinal in the column, or -1 */
+  size_t *unit_start;    /* by column unit: the row units of its columns are … */
+  int *unit_row;         /* … these, ascending; the place in the list is the ordinal */
   int *state_body;       /* [state row][column body]: offset in the column, or -1 */
   int *body_state;       /* [row body][state column]: ordinal, or -1 */
   int *state_state;      /* [state row][state column]: offset, or -1 */
@@ -59,19 +61,30 @@ static void state_needs(lash_system *system, const lash_states *states, lash_dep
       lash_function_depends(system, system->variable[states->input[k]].function, needs);
 }
 
-/* The pattern as flags, before it is numbered: 1 where something may stand. */
+/* A block of six by six that may be there. */
+typedef struct block_place {
+  int column, row; /* units */
+} block_place;
+
+/* The pattern before it is numbered: blocks, and flags where something may stand. */
 typedef struct flags {
-  bool *body_body, *state_body, *body_state, *state_state;
+  block_place *block;
+  size_t block_count;
+  bool *state_body, *body_state, *state_state;
 } flags;
+
+static void flag_unit(flags *at, int row, int column) {
+  *LASH_APPEND(NULL, at->block, at->block_count) = (block_place){column, row};
+}
 
 static void flag_force(const lash_system *system, const lash_force *force,
                        const lash_dependence *needs, flags *at) {
-  const size_t nb = system->body_count, nu = system->unit_count, nx = system->size.x;
+  const size_t nb = system->body_count, nx = system->size.x;
   const int rows[2] = {system->mark[force->i].body, system->mark[force->j].body};
   for (int r = 0; r < 2; r++) {
     if (!rows[r]) continue;
     for (size_t b = 1; b < nb; b++)
-      if (needs->body[b]) at->body_body[(size_t)rows[r] * nu + b] = true;
+      if (needs->body[b]) flag_unit(at, rows[r], (int)b);
     for (size_t x = 0; x < nx; x++)
       if (needs->state[x]) at->body_state[(size_t)rows[r] * nx + x] = true;
   }
@@ -83,30 +96,49 @@ static void flag_group(const lash_system *system, const lash_group *group, flags
   const size_t end = system->row_block[group->first_row + 1];
   for (size_t a = first; a < end; a++)
     for (size_t b = first; b < end; b++)
-      at->body_body[(size_t)system->block_body[a] * system->unit_count +
-                    (size_t)system->block_body[b]] = true;
+      flag_unit(at, system->block_body[a], system->block_body[b]);
 }
 
 /* Notes which blocks the flexible bodies name. */
 typedef struct flag_sink {
   lash_block_sink base;
-  bool *flag;
-  size_t units;
+  flags *at;
 } flag_sink;
 
 static void flag_block(lash_block_sink *base, int row, int column, const double *entries,
                        size_t stride) {
-  flag_sink *sink = (flag_sink *)base;
   (void)entries, (void)stride;
-  sink->flag[(size_t)row * sink->units + (size_t)column] = true;
+  flag_unit(((flag_sink *)base)->at, row, column);
+}
+
+static int by_column(const void *a, const void *b) {
+  const block_place *x = a, *y = b;
+  return x->column != y->column ? (x->column > y->column) - (x->column < y->column)
+                                : (x->row > y->row) - (x->row < y->row);
+}
+
+/* The row units of each column unit, each once. */
+static void list_units(lash_system *system, lash_tangent *tangent, flags *at) {
+  size_t count = 0;
+  if (at->block_count > 0) qsort(at->block, at->block_count, sizeof *at->block, by_column);
+  tangent->unit_start = lash_take(&system->row_store, system->unit_count + 1, sizeof(size_t));
+  tangent->unit_row = lash_take(&system->row_store, at->block_count, sizeof(int));
+  for (size_t k = 0; k < at->block_count; k++) {
+    if (k > 0 && by_column(&at->block[k - 1], &at->block[k]) == 0) continue;
+    tangent->unit_row[count++] = at->block[k].row;
+    tangent->unit_start[at->block[k].column + 1] = count;
+  }
+  for (size_t u = 0; u < system->unit_count; u++)
+    if (tangent->unit_start[u + 1] < tangent->unit_start[u])
+      tangent->unit_start[u + 1] = tangent->unit_start[u];
 }
 
 static flags find_flags(lash_system *system, lash_tangent *tangent) {
   const size_t nb = system->body_count, nu = system->unit_count, nx = system->size.x;
-  flags at = {lash_borrow(nu * nu, sizeof(bool)), lash_borrow(nx * nb, sizeof(bool)),
-              lash_borrow(nb * nx, sizeof(bool)), lash_borrow(nx * nx, sizeof(bool))};
-  for (size_t u = 1; u < nu; u++) at.body_body[u * nu + u] = true;
-  flag_sink sink = {{flag_block}, at.body_body, nu};
+  flags at = {NULL, 0, lash_borrow(nx * nb, sizeof(bool)), lash_borrow(nb * nx, sizeof(bool)),
+              lash_borrow(nx * nx, sizeof(bool))};
+  for (size_t u = 1; u < nu; u++) flag_unit(&at, (int)u, (int)u);
+  flag_sink sink = {{flag_block}, &at};
   lash_flexible_tangent(system, &(lash_tangent_weights){0}, &sink.base);
   for (size_t k = 0; k < system->force_count; k++) {
     lash_dependence_begin(system, &system->row_store, &tangent->force_needs[k]);
@@ -129,33 +161,48 @@ static flags find_flags(lash_system *system, lash_tangent *tangent) {
   return at;
 }
 
+/* Blocks of kept rows by unit, rows ascending: place[start[u]] … place[start[u + 1]]. */
+typedef struct kept_blocks {
+  size_t *start;
+  struct kept_block {
+    size_t block, kept;
+  } * place;
+} kept_blocks;
+
+static kept_blocks blocks_by_unit(const lash_system *system) {
+  const size_t nu = system->unit_count, m = system->size.constraints;
+  kept_blocks of = {lash_borrow(nu + 2, sizeof *of.start), NULL};
+  /* one place ahead, so that filling leaves each start where it belongs */
+  for (size_t k = 0; k < m; k++)
+    for (size_t b = system->row_block[system->kept[k]]; b < system->row_block[system->kept[k] + 1];
+         b++)
+      of.start[system->block_body[b] + 2]++;
+  for (size_t u = 0; u <= nu; u++) of.start[u + 1] += of.start[u];
+  of.place = lash_borrow(of.start[nu + 1], sizeof *of.place);
+  for (size_t k = 0; k < m; k++)
+    for (size_t b = system->row_block[system->kept[k]]; b < system->row_block[system->kept[k] + 1];
+         b++)
+      of.place[of.start[system->block_body[b] + 1]++] = (struct kept_block){b, k};
+  return of;
+}
+
 /* Entries of one column: counted when `index` is NULL, written otherwise. */
-static size_t body_column(lash_system *system, lash_tangent *tangent, const flags *at, size_t body,
-                          int *index) {
-  const size_t nb = system->body_count, nu = system->unit_count;
-  const size_t nx = system->size.x, nv = system->size.v;
+static size_t body_column(lash_system *system, lash_tangent *tangent, const flags *at,
+                          const kept_blocks *rows, size_t body, int *index) {
+  const size_t nb = system->body_count, nx = system->size.x, nv = system->size.v;
   size_t count = 0;
-  int ordinal = 0;
-  for (size_t r = 1; r < nu; r++) {
-    if (!at->body_body[r * nu + body]) continue;
-    tangent->body_body[r * nu + body] = ordinal++;
-    for (size_t c = 0; c < 6; c++, count++)
-      if (index) index[count] = (int)(6 * (r - 1) + c);
-  }
+  for (size_t k = tangent->unit_start[body]; k < tangent->unit_start[body + 1]; k++)
+    for (int c = 0; c < 6; c++, count++)
+      if (index) index[count] = 6 * (tangent->unit_row[k] - 1) + c;
   for (size_t x = 0; body < nb && x < nx; x++) {
     if (!at->state_body[x * nb + body]) continue;
     tangent->state_body[x * nb + body] = (int)count;
     if (index) index[count] = (int)(nv + x);
     count++;
   }
-  for (size_t k = 0; k < system->size.constraints; k++) {
-    const int row = system->kept[k];
-    for (size_t b = system->row_block[row]; b < system->row_block[row + 1]; b++) {
-      if (system->block_body[b] != (int)body) continue;
-      tangent->block_row[b] = (int)count;
-      if (index) index[count] = (int)(nv + nx + k);
-      count++;
-    }
+  for (size_t k = rows->start[body]; k < rows->start[body + 1]; k++, count++) {
+    tangent->block_row[rows->place[k].block] = (int)count;
+    if (index) index[count] = (int)(nv + nx + rows->place[k].kept);
   }
   return count;
 }
@@ -184,12 +231,12 @@ static size_t multiplier_column(lash_system *system, lash_tangent *tangent, size
                                 int *index) {
   const int row = system->kept[kept];
   size_t count = 0;
-  for (int body = 1; body < (int)system->unit_count; body++)
+  for (int unit = 0; (unit = lash_row_next_unit(system, (size_t)row, unit)) > 0;)
     for (size_t b = system->row_block[row]; b < system->row_block[row + 1]; b++) {
-      if (system->block_body[b] != body) continue;
+      if (system->block_body[b] != unit) continue;
       tangent->block_transposed[b] = (int)count;
       for (int c = 0; c < 6; c++, count++)
-        if (index) index[count] = 6 * (body - 1) + c;
+        if (index) index[count] = 6 * (unit - 1) + c;
     }
   return count;
 }
@@ -197,6 +244,7 @@ static size_t multiplier_column(lash_system *system, lash_tangent *tangent, size
 static void number_columns(lash_system *system, lash_tangent *tangent, const flags *at) {
   const size_t nv = system->size.v, nx = system->size.x, m = system->size.constraints;
   const size_t n = nv + nx + m;
+  const kept_blocks rows = blocks_by_unit(system);
   tangent->start = lash_take(&system->row_store, n + 1, sizeof(int));
   for (int pass = 0; pass < 2; pass++) {
     size_t at_value = 0;
@@ -205,7 +253,7 @@ static void number_columns(lash_system *system, lash_tangent *tangent, const fla
       int *here = index ? index + at_value : NULL;
       tangent->start[column] = (int)at_value;
       if (column < nv)
-        at_value += body_column(system, tangent, at, column / 6 + 1, here);
+        at_value += body_column(system, tangent, at, &rows, column / 6 + 1, here);
       else if (column < nv + nx)
         at_value += state_column(system, tangent, at, column - nv, here);
       else
@@ -229,10 +277,9 @@ static int *unset(lash_system *system, size_t count) {
 }
 
 void lash_tangent_plan(lash_system *system) {
-  const size_t nb = system->body_count, nu = system->unit_count, nx = system->size.x;
+  const size_t nb = system->body_count, nx = system->size.x;
   const size_t blocks = system->row_block[system->row_count];
   lash_tangent *tangent = system->tangent = lash_take(&system->row_store, 1, sizeof *tangent);
-  tangent->body_body = unset(system, nu * nu);
   tangent->state_body = unset(system, nx * nb);
   tangent->body_state = unset(system, nb * nx);
   tangent->state_state = unset(system, nx * nx);
@@ -249,6 +296,7 @@ void lash_tangent_plan(lash_system *system) {
     tangent->partials.gradient[k] = (lash_gradient){q, q + system->size.v, q + 2 * system->size.v};
   }
   flags at = find_flags(system, tangent);
+  list_units(system, tangent, &at);
   number_columns(system, tangent, &at);
 }
 
@@ -258,11 +306,24 @@ const lash_pattern *lash_system_tangent_pattern(const lash_system *system) {
 
 /* -------------------------------------------------------------------------------------- values */
 
+/* Place of a row unit in the list of a column unit, where it is for sure. */
+static size_t unit_ordinal(const lash_tangent *tangent, int row, int column) {
+  const int *list = tangent->unit_row + tangent->unit_start[column];
+  size_t low = 0, high = tangent->unit_start[column + 1] - tangent->unit_start[column] - 1;
+  while (low < high) {
+    const size_t middle = (low + high) / 2;
+    if (list[middle] < row)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
+}
+
 /* Address of entry (row body, 0) in column `c` of a body. */
 static double *body_entry(const lash_system *system, double *values, int row, int column, int c) {
   const lash_tangent *tangent = system->tangent;
-  const int ordinal = tangent->body_body[(size_t)row * system->unit_count + (size_t)column];
-  return values + tangent->start[6 * (column - 1) + c] + 6 * ordinal;
+  return values + tangent->start[6 * (column - 1) + c] + 6 * unit_ordinal(tangent, row, column);
 }
 
 static double *body_state_entry(const lash_system *system, double *values, int row, size_t state) {

@@ -44,8 +44,15 @@ const char *table_request_unit(const lash_request *request, size_t k) {
   return known ? forms[request->type][k / 4] : "";
 }
 
-/* Fit to stand in a row of the table as it is. */
-static bool is_plain(const char *name) { return name && *name && !strpbrk(name, ",\"\n"); }
+/* Fit to stand in a row of the table as it is: a comma or quote would need quoting, a spreadsheet
+ * would take others for formulas, a terminal for commands. */
+static bool is_plain(const char *name) {
+  if (!name || !*name || strchr("=+-@", *name)) return false;
+  for (; *name; name++) {
+    if ((unsigned char)*name < 0x20 || *name == 0x7f || strchr(",\"", *name)) return false;
+  }
+  return true;
+}
 
 /* Names given by CNAMES, or else by TITLE; units given by CUNITS, or else by what is asked for. */
 static void column_name(FILE *out, const table_state *state, const lash_request *request,

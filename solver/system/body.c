@@ -110,12 +110,26 @@ void lash_system_mass_times(const lash_system *system, const double *in, double 
   if (system->flexible_count) lash_flexible_mass_times(system, in, out);
 }
 
-bool lash_system_part(const lash_system *system, int part_id, size_t *q_offset, size_t *v_offset) {
-  for (size_t b = 1; b < system->body_count; b++) {
-    if (system->body[b].id != part_id) continue;
-    *q_offset = 7 * (b - 1);
-    *v_offset = system->size.q + 6 * (b - 1);
-    return true;
+/* Ids ascend as a rule; where they do not, all are looked at. */
+static size_t find_body(const lash_system *system, int id) {
+  size_t low = 1, high = system->body_count;
+  while (low < high) {
+    const size_t middle = (low + high) / 2;
+    if (system->body[middle].id < id)
+      low = middle + 1;
+    else
+      high = middle;
   }
-  return false;
+  if (low < system->body_count && system->body[low].id == id) return low;
+  for (size_t b = 1; b < system->body_count; b++)
+    if (system->body[b].id == id) return b;
+  return 0;
+}
+
+bool lash_system_part(const lash_system *system, int part_id, size_t *q_offset, size_t *v_offset) {
+  const size_t b = find_body(system, part_id);
+  if (b == 0) return false;
+  *q_offset = 7 * (b - 1);
+  *v_offset = system->size.q + 6 * (b - 1);
+  return true;
 }

@@ -533,17 +533,53 @@ void lash_user_commit(lash_system *system) {
   announce(system, ev_TIME_STEP_END);
 }
 
+static void serialise_one(lash_system *host, user_routine *item, int iflag) {
+  result out = {.values = {0}};
+  double zero[6] = {0};
+  lash_error ignored;
+  if (iflag == 7) item->store.count = 0;
+  item->store.read = 0;
+  call(host, item, iflag, host->t, 0, &no_contact, zero, zero, &out, &ignored);
+}
+
 static void serialise(const lash_system *system, int iflag) {
   lash_system *host = (lash_system *)(uintptr_t)system; /* routines see the system through it */
-  for (size_t k = 0; k < system->user->count; k++) {
-    result out = {.values = {0}};
-    double zero[6] = {0};
-    lash_error ignored;
-    user_routine *item = &system->user->item[k];
-    if (iflag == 7) item->store.count = 0;
-    item->store.read = 0;
-    call(host, item, iflag, system->t, 0, &no_contact, zero, zero, &out, &ignored);
+  for (size_t k = 0; k < system->user->count; k++)
+    serialise_one(host, &system->user->item[k], iflag);
+}
+
+static lash_status keep_bytes(lash_sdk_store *store, const void *bytes, size_t count,
+                              lash_error *error) {
+  if (store->capacity < count) {
+    unsigned char *room = realloc(store->bytes, count);
+    if (!room) return lash_out_of_memory(error);
+    store->bytes = room;
+    store->capacity = count;
   }
+  if (count) memcpy(store->bytes, bytes, count);
+  store->count = count;
+  return LASH_OK;
+}
+
+const lash_sdk_store *lash_user_saved(lash_system *system, int index) {
+  serialise_one(system, &system->user->item[index], 7);
+  return &system->user->item[index].store;
+}
+
+lash_status lash_user_reload(lash_system *system, int index, const void *bytes, size_t count,
+                             lash_error *error) {
+  user_routine *item = &system->user->item[index];
+  const lash_status status = keep_bytes(&item->store, bytes, count, error);
+  if (status == LASH_OK) serialise_one(system, item, 9);
+  return status;
+}
+
+void lash_user_converged(lash_system *system, double t, double step) {
+  if (!system->user) return;
+  system->user->run.time_converged = t;
+  system->user->run.step = step;
+  system->user->run.initializing = 0;
+  system->user->run.mode = system->analysis_mode;
 }
 
 /* Layout: time of the last step, then per routine the number of bytes and the bytes. */
@@ -595,14 +631,8 @@ lash_status lash_user_restore(lash_system *system, const void *buffer, size_t si
     memcpy(&count, from, sizeof count);
     from += sizeof count;
     if ((size_t)(end - from) < count) return too_short(system, error);
-    if (store->capacity < count) {
-      unsigned char *bytes = realloc(store->bytes, count);
-      if (!bytes) return lash_out_of_memory(error);
-      store->bytes = bytes;
-      store->capacity = count;
-    }
-    if (count) memcpy(store->bytes, from, count);
-    store->count = count;
+    const lash_status status = keep_bytes(store, from, count, error);
+    if (status != LASH_OK) return status;
     from += count;
   }
   serialise(system, 9);

@@ -185,6 +185,10 @@ lash_status lash_user_host(lash_system *system, lash_error *error) {
   lash_status status = folder ? LASH_OK : lash_fail(error, LASH_FAILURE, "out of memory");
   if (status == LASH_OK && given) status = lash_loader_add_folder(user->loader, given, error);
   if (status == LASH_OK) status = lash_loader_add_folder(user->loader, folder, error);
+  if (status == LASH_OK) {
+    char *own = lash_take(&system->store, strlen(folder) + 1, 1);
+    user->host.folder = strcpy(own, folder);
+  }
   free(folder);
   return status;
 }

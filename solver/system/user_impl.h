@@ -56,4 +56,11 @@ struct lash_user {
 /* user_host.c: a host that answers through the system. */
 lash_status lash_user_host(lash_system *system, lash_error *error);
 
+/* For those who keep the memory of a routine of ours elsewhere for a while: what the routine
+ * serialises now, what it is to go on with, and the accepted step it then stands behind. */
+const lash_sdk_store *lash_user_saved(lash_system *system, int index);
+lash_status lash_user_reload(lash_system *system, int index, const void *bytes, size_t count,
+                             lash_error *error);
+void lash_user_converged(lash_system *system, double t, double step);
+
 #endif

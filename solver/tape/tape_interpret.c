@@ -30,28 +30,26 @@ static inline __attribute__((always_inline)) void interpret(lash_tape_frame *fra
   const lash_program *program = frame->program;
   double *value = frame->value;
   const tape_placed *end = program->placed + to;
-  for (const tape_placed *step = program->placed + from; step < end; step++) {
-    const tape_placed s = *step;
-    double *to_value = value + (size_t)s.to * lanes;
-    const double *a = value + (size_t)s.a * lanes, *b = value + (size_t)s.b * lanes,
-                 *c = value + (size_t)s.c * lanes;
-    switch (s.op) {
+#define AT(place) (value + (size_t)(place)*lanes)
+  for (const tape_placed *s = program->placed + from; s < end; s++) {
+    switch (s->op) {
       case OP_VARIABLE:
       case OP_PARAMETER:
-        EACH_LANE to_value[l] = inputs[(size_t)s.a * lanes + l];
+        EACH_LANE AT(s->to)[l] = inputs[(size_t)s->a * lanes + l];
         break;
       case OP_CALL:
-        tape_make_call(frame, s.a, s.b, to_value);
+        tape_make_call(frame, s->a, s->b, AT(s->to));
         break;
       case OP_RESULT:
         break; /* the call has put it there */
-#define X(name, operands, what)                  \
-  case OP_##name:                                \
-    EACH_LANE {                                  \
-      const double p = a[l], q = b[l], r = c[l]; \
-      (void)q, (void)r;                          \
-      to_value[l] = APPLY_##name(p, q, r);       \
-    }                                            \
+#define X(name, operands, what)                                         \
+  case OP_##name:                                                       \
+    EACH_LANE {                                                         \
+      const double a = AT(s->a)[l], b = operands > 1 ? AT(s->b)[l] : 0, \
+                   c = operands > 2 ? AT(s->c)[l] : 0;                  \
+      (void)b, (void)c;                                                 \
+      AT(s->to)[l] = APPLY_##name(a, b, c);                             \
+    }                                                                   \
     break;
         LASH_TAPE_OPERATIONS(X)
 #undef X
@@ -59,6 +57,7 @@ static inline __attribute__((always_inline)) void interpret(lash_tape_frame *fra
         break;
     }
   }
+#undef AT
 }
 
 void tape_interpret(lash_tape_frame *frame, size_t from, size_t to, const double *inputs) {

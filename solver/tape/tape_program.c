@@ -278,6 +278,10 @@ static lash_status make(const lash_tape *tape, const lash_term *wanted, size_t c
   return status;
 }
 
+static lash_tape_engine preferred = LASH_TAPE_AUTO;
+
+void lash_tape_prefer(lash_tape_engine engine) { preferred = engine; }
+
 lash_status lash_program_make(const lash_tape *tape, const lash_term *wanted, size_t count,
                               const lash_program_options *options, lash_program **made,
                               lash_error *error) {
@@ -290,7 +294,8 @@ lash_status lash_program_make(const lash_tape *tape, const lash_term *wanted, si
     if (wanted[i] >= tape->count || tape->node[wanted[i]].condition)
       return lash_fail(error, LASH_FAILURE, "Result %zu of a program is no number of its tape.", i);
   const char *reason = "not asked for";
-  if (options->engine != LASH_TAPE_INTERPRET) {
+  const lash_tape_engine engine = options->engine == LASH_TAPE_AUTO ? preferred : options->engine;
+  if (engine != LASH_TAPE_INTERPRET) {
     const lash_status status = make(tape, wanted, count, lanes, true, made, error);
     if (status != LASH_OK) return status;
     reason = tape_emit(*made, options->without_avx, &(*made)->code);

@@ -41,6 +41,10 @@ lash_status lash_program_make(const lash_tape *tape, const lash_term *wanted, si
                               lash_error *error);
 void lash_program_free(lash_program *program); /* after its frames; NULL is no program */
 
+/* What LASH_TAPE_AUTO means from now on in this process: LASH_TAPE_AUTO or LASH_TAPE_INTERPRET, for
+ * tests and benchmarks. Not for several threads at once. */
+void lash_tape_prefer(lash_tape_engine engine);
+
 /* The lanes that suit this processor: 4, 2 or 1. */
 unsigned lash_tape_best_lanes(void);
 

@@ -221,3 +221,15 @@ const run_setup *run_list_find(const run_list *list, const char *name) {
   }
   return NULL;
 }
+
+lash_status run_setup_set(run_setup *setup, const char *text, lash_error *error) {
+  const char *equals = strchr(text, '=');
+  if (!equals || setup->sets == RUN_SETS_MAX || strlen(equals) >= RUN_TEXT_MAX ||
+      equals - text >= RUN_NAME_MAX) {
+    return lash_fail(error, LASH_BAD_INPUT, "--set %s: STATEMENT/ID.ARG=VALUE is wanted", text);
+  }
+  run_line *line = &setup->set[setup->sets++];
+  snprintf(line->name, sizeof line->name, "%.*s", (int)(equals - text), text);
+  snprintf(line->text, sizeof line->text, "%s", equals + 1);
+  return LASH_OK;
+}

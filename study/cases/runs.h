@@ -56,6 +56,9 @@ typedef struct run_list {
   size_t count;
 } run_list;
 
+/* Adds a change of the dataset in the words of --set: STATEMENT/ID.ARG=VALUE. */
+lash_status run_setup_set(run_setup *setup, const char *text, lash_error *error);
+
 lash_status run_list_read(const char *path, run_list *list, lash_error *error);
 void run_list_free(run_list *list);
 const run_setup *run_list_find(const run_list *list, const char *name);

@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "crew_message.h"
+#include "files.h"
 #include "lash_supervisor.h"
 
 enum { QUEUE_MAX = 1 << 16, ROUND_MS = 100 };
@@ -64,7 +65,10 @@ _Noreturn static void do_job(const foreman *f, lash_watch *watch, uint64_t index
   head.status = (int32_t)status;
   head.count = status == LASH_OK ? result.count : 0;
   head.seconds = processor_time() - begun;
-  if (status != LASH_OK) memcpy(head.reason, result.failure.message, sizeof head.reason);
+  if (status != LASH_OK) {
+    memcpy(head.reason, result.failure.message, sizeof head.reason);
+    head.lost = strstr(head.reason, "out of memory") != NULL; /* there may be more another time */
+  }
   const bool sent = crew_write(file, &head, sizeof head) &&
                     crew_write(file, result.values, head.count * sizeof(double));
   fflush(NULL);
@@ -216,6 +220,7 @@ _Noreturn void crew_foreman(int file, const lash_crew_options *options, lash_cre
   signal(SIGINT, SIG_IGN);
   signal(SIGTERM, SIG_IGN);
   signal(SIGHUP, SIG_IGN);
+  folders_disown(); /* the owner's, not ours */
   while (f.jobs && f.polls && go_round(&f)) continue;
   for (size_t i = 0; f.jobs && i < f.places; i++) {
     if (f.jobs[i].process == 0) continue;

@@ -40,6 +40,7 @@ static void describe(const lash_sweep_options *options, const readings *reads, F
   fprintf(out, "formulas end %s, from %s, dtout %s\n", s->end_formula ? s->end_formula : "-",
           s->from_formula ? s->from_formula : "-", s->output_formula ? s->output_formula : "-");
   fprintf(out, "integrator %s\n", s->run.integrator ? s->run.integrator : "of the dataset");
+  if (s->run.engine) fprintf(out, "engine %s\n", s->run.engine);
   for (size_t i = 0; i < s->measures.count; i++)
     fprintf(out, "measure %s\n", s->measures.item[i].text);
   for (size_t k = 0; k < plan->parameters; k++) write_parameter(out, &plan->parameter[k]);

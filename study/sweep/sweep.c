@@ -270,7 +270,10 @@ static lash_status ask_one(master *m, size_t point, readings *reads, bool *found
     *found = true;
   }
   free(result.values);
-  return LASH_OK;
+  if (!result.lost) return LASH_OK;
+  *error = result.failure;
+  lash_error_prefix(error, "looking at what a point reads");
+  return error->status = LASH_FAILURE;
 }
 
 /* What the study reads: at its first point that can be begun, and, as words may be names of files,

@@ -44,6 +44,10 @@ LASH_WEAK void c_lash_seen(int *yes);
 LASH_WEAK void c_lash_instance(const void *library, void (*release)(void *kept), void ***place,
                                int *errflg);
 
+/* The folder of the model, where files that it names are: *folder is a text of the host's that
+ * stays as long as the model, or NULL when the host knows none. */
+LASH_WEAK void c_lash_folder(const char **folder);
+
 #ifdef __cplusplus
 }
 #endif

@@ -167,6 +167,8 @@ static lash_status text_of(const element_call *call, const host_units *units, la
 static lash_status set_up(const element_call *call, element_table *table, element *e, bool afresh,
                           bool *absent, lash_error *error) {
   lash_words w;
+  w.folder = NULL;
+  if (HOST_KNOWS_FOLDER) c_lash_folder(&w.folder);
   host_units units = units_of_host();
   lash_status status = text_of(call, &units, &w, absent, error);
   if (status) return status;

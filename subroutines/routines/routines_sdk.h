@@ -17,10 +17,12 @@
 #define HOST_HEARS_GAPS      true
 #define HOST_SAYS_SEEN       true
 #define HOST_KEEPS_INSTANCES true
+#define HOST_KNOWS_FOLDER    true
 #else
 #define HOST_HEARS_GAPS      (c_lash_report_gap != 0)
 #define HOST_SAYS_SEEN       (c_lash_seen != 0)     /* the same of c_lash_seen … */
-#define HOST_KEEPS_INSTANCES (c_lash_instance != 0) /* … and of c_lash_instance */
+#define HOST_KEEPS_INSTANCES (c_lash_instance != 0) /* … of c_lash_instance … */
+#define HOST_KNOWS_FOLDER    (c_lash_folder != 0)   /* … and of c_lash_folder */
 #endif
 
 /* A routine by its mixed-case name, and in the Fortran form by a name in one case. */

@@ -101,6 +101,12 @@ void c_lash_instance(const void *library, void (*release)(void *kept), void ***p
   if (host) host(library, release, place, errflg);
 }
 
+void c_lash_folder(const char **folder) {
+  LASH_HOST(c_lash_folder);
+  *folder = NULL;
+  if (host) host(folder);
+}
+
 void c_errmes(int errflg, const char *mesage, int id, const char *endflg) {
   HOST(c_errmes);
   if (host) host(errflg, mesage, id, endflg);

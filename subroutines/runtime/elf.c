@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "files.h"
 #include "lash_elf.h"
 
 #if defined(__aarch64__)
@@ -18,22 +19,10 @@
 /* ---------------------------------------------------------------------------------------- file */
 
 static lash_status read_file(lash_elf *elf, const char *path, lash_error *error) {
-  struct stat info;
-  FILE *in = fopen(path, "rb");
-  if (!in) return lash_fail(error, LASH_BAD_INPUT, "%s: %s", path, strerror(errno));
-  if (fstat(fileno(in), &info) != 0 || !S_ISREG(info.st_mode)) {
-    fclose(in);
-    return lash_fail(error, LASH_BAD_INPUT, "%s is not a file", path);
-  }
-  elf->size = (size_t)info.st_size;
-  elf->bytes = malloc(elf->size + 1);
-  size_t got = elf->bytes ? fread(elf->bytes, 1, elf->size, in) : 0;
-  fclose(in);
-  if (!elf->bytes || got != elf->size) {
-    return lash_fail(error, LASH_FAILURE, "%s: cannot read it", path);
-  }
-  elf->bytes[elf->size] = '\0'; /* a name at the very end still ends */
-  return LASH_OK;
+  char *text;
+  const lash_status status = file_read(path, &text, &elf->size, error);
+  elf->bytes = (void *)text; /* a zero follows: a name at the very end still ends */
+  return status;
 }
 
 /* Bytes [offset, offset + count * size) of the file, or NULL when it is shorter. */

@@ -7,8 +7,9 @@
  *   lash_loader_free(loader);  // unloads the libraries
  *
  * The library is searched as given, then with ".so", then with "lib" and ".so", in the folders
- * added, here, in those of LASH_SUBROUTINE_PATH (separated by colons), beside the running program
- * or the library we are part of and in their library folder, and where dlopen looks. A mixed-case
+ * added (none added: here), in those of LASH_SUBROUTINE_PATH (separated by colons), beside the
+ * running program or the library we are part of and in their library folder; nowhere else. The
+ * working directory is one of them only when it is asked for: LASH_SUBROUTINE_PATH=. A mixed-case
  * symbol has the C interface; otherwise the name in lower case with an underscore, in upper case or
  * in lower case has the Fortran interface. */
 #ifndef LASH_LOADER_H

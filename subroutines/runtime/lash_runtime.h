@@ -109,6 +109,8 @@ typedef struct lash_sdk_host {
 
   lash_sdk_kept **kept; /* NULL: a library cannot tell this host from others that say NULL */
 
+  const char *folder; /* of the model: c_lash_folder; NULL: not known */
+
   const lash_sdk_run *run;     /* NULL: all zero */
   const lash_sdk_units *units; /* NULL: the model has no UNITS */
   double gravity[3];

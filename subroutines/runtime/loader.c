@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "lash_elf.h"
@@ -101,13 +102,19 @@ static char *file_name(const char *name, int n) {
   return path_format("%.*slib%.*s.so", (int)before, name, (int)(length - before), name + before);
 }
 
+/* Loading a pipe would wait for a writer for ever. */
+static bool is_file(const char *path) {
+  struct stat about;
+  return stat(path, &about) == 0 && S_ISREG(about.st_mode);
+}
+
 /* Looks for the library's file in one folder (NULL for the path as it stands). */
 static char *find_in(const char *path, size_t path_length, const char *name) {
   for (int n = 0; n < FILE_NAMES; n++) {
     char *file = file_name(name, n);
     char *whole = file && path ? path_format("%.*s/%s", (int)path_length, path, file) : file;
     if (whole != file) free(file);
-    if (whole && access(whole, F_OK) == 0) return whole;
+    if (whole && is_file(whole)) return whole;
     free(whole);
   }
   return NULL;
@@ -151,12 +158,13 @@ static void show_sdk(void) {
   if (path) dlopen(path, RTLD_NOW | RTLD_NOLOAD | RTLD_GLOBAL);
 }
 
+/* A name with a folder counts from the folders that were added; only when there are none from here,
+ * as what is typed does. */
 static char *find_file(const lash_loader *loader, const char *name) {
   const bool plain = !strchr(name, '/');
-  char *found = plain ? NULL : find_in(NULL, 0, name);
+  char *found = name[0] == '/' || !loader->folders ? find_in(NULL, 0, name) : NULL;
   for (const folder *f = loader->folders; f && !found; f = f->next)
     found = find_in(f->path, strlen(f->path), name);
-  if (!found && plain) found = find_in(".", 1, name);
   const char *more = getenv("LASH_SUBROUTINE_PATH");
   while (!found && more && *more) {
     size_t n = strcspn(more, ":");
@@ -189,7 +197,8 @@ static lash_status refuse_library(const char *name, const char *path, lash_error
     return lash_fail(
         error, LASH_BAD_INPUT,
         "there is no subroutine library '%s': looked for %s, %s.so and lib%s.so in the "
-        "model's folder, here, in LASH_SUBROUTINE_PATH and LD_LIBRARY_PATH",
+        "model's folder, in LASH_SUBROUTINE_PATH and beside the program; to have it looked for here "
+        "too, set LASH_SUBROUTINE_PATH=.",
         name, name, name, name);
   }
   char why[384], missing[256];
@@ -200,24 +209,13 @@ static lash_status refuse_library(const char *name, const char *path, lash_error
                    missing);
 }
 
+/* All symbols are bound at once, so that a missing SDK function shows here and not in mid-run. */
 static void *load(const char *path) {
   readings_note_path(path);
   lash_watch_load(path);
   void *handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
   lash_watch_return();
   return handle;
-}
-
-/* All symbols are bound at once, so that a missing SDK function shows here and not in mid-run. */
-static void *open_anywhere(const char *name, char **path) {
-  for (int n = 0; n < FILE_NAMES; n++) {
-    *path = file_name(name, n);
-    void *handle = *path ? load(*path) : NULL;
-    if (handle) return handle;
-    free(*path);
-  }
-  *path = NULL;
-  return NULL;
 }
 
 static lash_status open_library(lash_loader *loader, const char *name, library **found,
@@ -230,7 +228,7 @@ static lash_status open_library(lash_loader *loader, const char *name, library *
   }
   show_sdk();
   char *path = find_file(loader, name);
-  void *handle = path ? load(path) : open_anywhere(name, &path);
+  void *handle = path ? load(path) : NULL;
   if (!handle) {
     const lash_status status = refuse_library(name, path, error);
     free(path);

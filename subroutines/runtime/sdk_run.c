@@ -180,6 +180,8 @@ void c_lash_instance(const void *library, void (*release)(void *kept), void ***p
     *errflg = 1;
 }
 
+void c_lash_folder(const char **folder) { *folder = lash_running_host()->folder; }
+
 static void release_kept(void *argument) {
   lash_sdk_kept *kept = argument;
   kept->release(kept->place);

@@ -43,6 +43,7 @@ static void command_files(void) { for_each(CASES "/*/*.acf", passes_check); }
 /* Small enough to be run here. */
 static const char *const runs[] = {"slider_crank/slider_crank",
                                    "three_ups_s/three_ups_s",
+                                   "three_ups_s/three_ups_s_platform",
                                    "rssr/rssr",
                                    "rssr/rssr_driven",
                                    "press/press",

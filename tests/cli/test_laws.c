@@ -204,7 +204,7 @@ static void wrong_input_is_refused_in_words(void) {
          "--set L=0.015 --mass 1e6 --speed 100");
   expect(2, "does not depend on 'x'", "law hertz --set K=1e8 --at x=1");
   expect(2, "NAME=VALUE", "law hertz --set K");
-  expect(2, ".svg or .png", "impact --law hertz --set K=1e8 --plot a.gif");
+  expect(2, ".svg, .pdf or .png", "impact --law hertz --set K=1e8 --plot a.gif");
   expect(2, "is a friction law", "impact --law lugre");
   expect(2, "no command 'lawz'", "lawz");
   expect(2, "give one", "impact --law hertz --set K=1e8 --json --csv");

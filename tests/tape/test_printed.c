@@ -13,7 +13,7 @@ void setUp(void) {}
 void tearDown(void) {}
 
 static lash_error error;
-enum { LISTS = 40, ROUNDS = 3 };
+enum { LISTS = 10, ROUNDS = 3 };
 
 typedef void begin_function(const double *, double *);
 typedef void run_function(const double *, const double *, double *);
@@ -39,7 +39,7 @@ static void print_all(const char *path, random_tape *lists) {
   for (int i = 0; i < LISTS; i++) {
     char name[20];
     lists[i] = (random_tape){.seed = (uint64_t)i + 500, .tape = lash_tape_new()};
-    random_record(&lists[i], 20 + 8 * (size_t)i, false);
+    random_record(&lists[i], 20 + 20 * (size_t)i, false);
     snprintf(name, sizeof name, "list%d", i);
     TEST_ASSERT_EQUAL(
         LASH_OK, lash_tape_print(lists[i].tape, lists[i].wanted, RANDOM_WANTED, name, f, &error));

@@ -19,10 +19,21 @@ static FILE *memory(void) {
   return out;
 }
 
+/* What a terminal would obey is shown, what a spreadsheet would obey stands behind a quote. */
+static void nothing_in_a_cell_is_a_command(void) {
+  FILE *out = memory();
+  csv c = csv_to(out);
+  csv_text(&c, "\x1b[2J\x01"), csv_text(&c, "=1+1"), csv_text(&c, "-1.5e3"), csv_text(&c, "+x,y");
+  csv_row(&c);
+  fclose(out);
+  TEST_ASSERT_EQUAL_STRING("\\x1b[2J\\x01,'=1+1,-1.5e3,\"'+x,y\"\n", written);
+  free(written);
+}
+
 static void hostile_texts_come_back(void) {
   static const char *const texts[] = {"plain", "",         "a,b",    "say \"so\"", "two\nlines",
                                       "=1+1",  "-1",       "\"",     "\r\n",       "'",
-                                      "a\rb",  "\xff\x01", " blank "};
+                                      "a\rb",  "\xff", " blank ", "'=1+1", "@SUM(1)", "'", "-1+1"};
   enum { COUNT = sizeof texts / sizeof texts[0] };
   FILE *out = memory();
   csv c = csv_to(out);
@@ -118,6 +129,7 @@ static void random_numbers_are_the_published_ones(void) {
 int main(void) {
   UNITY_BEGIN();
   RUN_TEST(hostile_texts_come_back);
+  RUN_TEST(nothing_in_a_cell_is_a_command);
   RUN_TEST(numbers_come_back_bit_for_bit);
   RUN_TEST(rows_are_as_they_look);
   RUN_TEST(lines_of_windows_are_read);

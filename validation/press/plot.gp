@@ -46,7 +46,7 @@ flexible_title = flexible ? 'flexible' : ''
 
 set lmargin 12; set rmargin 30
 set output 'slider.'.ext
-unset title; set key outside right; set multiplot layout 3,1 title 'Press (geom1), 240 r/min, c = 0.1 mm, damping 1e4 N s/m (calibrated): turns 2 and 3 (paper: figs. 13 to 15)'
+unset title; set key outside right; set multiplot layout 3,1 title 'Press (geom1), 240 r/min, c = 0.1 mm, damping 0.01 N s/m as printed: turns 2 and 3 (paper: figs. 13 to 15)'
 set xlabel ''; set ylabel 'position (m)'; set ytics 0.02; set xrange [0.25:0.75]
 plot [][0.41:0.48] rigid_curve using 1:2 with lines lw 2 lc rgb blue title 'rigid, clearance', flexible_curve using 1:2 with lines lc rgb orange title flexible_title, ideal_curve using 1:2 with lines lc rgb green title 'ideal', \
   0.470 with lines dt 2 lc rgb 'black' title 'printed: ideal 0.470', 0.4564 with lines dt 3 lw 2 lc rgb 'red' title 'printed: rigid 0.4564', 0.466 with lines dt 4 lw 2 lc rgb 'red' title 'printed: flexible 0.466'
@@ -73,7 +73,7 @@ mm = '0.05 0.1 0.15 0.20'
 colours = blue.' '.orange.' '.green.' '.purple
 clearance(k) = sprintf('curves_geom1_240_c%s.csv', word(mm, k))
 set output 'clearances.'.ext
-unset title; set key outside right; set multiplot layout 3,1 title 'Press (geom1), 240 r/min, by clearance (paper: figs. 18 to 20)'
+unset title; set key outside right; set multiplot layout 3,1 title 'Press (geom1, rigid), 240 r/min, by clearance (paper: figs. 18 to 20)'
 set xlabel ''; set ylabel 'position - 470 (mm)'
 set label 1 'around the lower dead centre of turn 3' at graph 0.02, 0.1
 plot [0.6:0.65][-0.8:0.1] for [k=1:4] clearance(k) using 1:(1e3*($2 - 0.470)) with lines lc rgb word(colours, k) title 'c = '.word(mm, k).' mm', ideal_curve using 1:(1e3*($2 - 0.470)) with lines dt 2 lc rgb 'black' title 'ideal'
@@ -88,7 +88,7 @@ unset multiplot; set key default; set key opaque
 rpm = '200 300 400 500'
 speed(k) = sprintf('curves_geom1_%s_c0.1.csv', word(rpm, k))
 set output 'speeds.'.ext
-unset title; set key outside right; set multiplot layout 3,1 title 'Press (geom1), c = 0.1 mm, by speed, third turn (paper: figs. 21 to 23)'
+unset title; set key outside right; set multiplot layout 3,1 title 'Press (geom1, rigid), c = 0.1 mm, by speed, third turn (paper: figs. 21 to 23)'
 set xlabel ''; set ylabel 'position (m)'; set ytics 0.02; set xrange [2:3]
 plot [][0.41:0.48] for [k=1:4] speed(k) using ($1*word(rpm, k)/60):2 with lines lc rgb word(colours, k) title word(rpm, k).' r/min', 0.470 with lines dt 2 lc rgb 'black' title 'printed: ideal 0.470'
 set ylabel 'speed (m/s)'; set ytics 1
@@ -124,7 +124,7 @@ speed,peak
 500,285
 EOD
 set output 'peaks.'.ext
-unset title; set multiplot layout 1,2 title 'Press (geom1): greatest acceleration of the slider after the first turn (paper: sec. 4.1, 4.2)'
+unset title; set multiplot layout 1,2 title 'Press (geom1, rigid, damping as printed): greatest acceleration of the slider after the first turn (paper: sec. 4.1, 4.2)'
 set key left top; set ylabel 'acceleration (m/s²)'
 set xlabel 'clearance (mm)'; set xtics 0.05
 plot [0.03:0.22][0:140] $by_clearance using 1:2 with linespoints lw 2 pt 7 lc rgb blue title 'computed, first member', $printed_clearance using 1:2 with points pt 6 ps 1.5 lw 2 lc rgb 'red' title 'printed'

@@ -1,0 +1,45 @@
+/* What is integrated: the Cartesian equations of the system, or those recorded in tree coordinates.
+ * A state is `size` numbers; it stands for one of the system's either way. The functions mirror
+ * those of lash_system.h, which they are for Cartesian equations: one state is the current one, and
+ * what is asked refers to it. */
+#ifndef LASH_INTEGRATE_EQUATIONS_H
+#define LASH_INTEGRATE_EQUATIONS_H
+
+#include "lash_system.h"
+#include "record.h"
+
+typedef struct equations {
+  lash_system *system;
+  lash_recording *record; /* NULL: Cartesian */
+  size_t size;
+  double t, *y; /* current state, where it is recorded */
+  double *work;
+} equations;
+
+lash_status equations_cartesian(lash_system *system, equations *made, lash_error *error);
+/* Takes the record over. */
+lash_status equations_recorded(lash_system *system, lash_recording *record, equations *made,
+                               lash_error *error);
+void equations_free(equations *e);
+
+lash_status equations_rates(equations *e, double t, const double *y, double *ydot,
+                            lash_error *error);
+void equations_normalise(const equations *e, double *y);
+lash_status equations_project(equations *e, double t, double *y, lash_error *error);
+
+void equations_set(equations *e, double t, const double *y);
+void equations_drift(equations *e, double *position, double *velocity);
+lash_status equations_switches(equations *e, double *values, lash_error *error);
+lash_status equations_commit(equations *e, lash_error *error);
+void equations_energy(equations *e, lash_energy *energy);
+
+/* Powers of all forces, losses of flexible bodies and motions, in this order. */
+lash_status equations_powers(equations *e, double *power, lash_error *error);
+
+/* Makes the system stand at the current state, with the memory in force. */
+lash_status equations_show(equations *e, lash_error *error);
+
+/* The current state of the system as one of these equations, and its memory as theirs. */
+lash_status equations_take(equations *e, double *y, lash_error *error);
+
+#endif

@@ -1,0 +1,405 @@
+/* Making a record: from the system to programs. */
+#include "record.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "record_run.h"
+#include "record_solve.h"
+
+void record_refuse(lash_recording *r, const char *format, ...) {
+  if (record_refused(r)) return;
+  va_list arguments;
+  va_start(arguments, format);
+  r->why.status = LASH_UNSUPPORTED;
+  vsnprintf(r->why.message, sizeof r->why.message, format, arguments);
+  va_end(arguments);
+}
+
+/* --------------------------------------------------------------------------- what does not fit */
+
+/* Those told of every step, and sensors' own, are the system's business at accepted steps. */
+static void find_listeners(lash_recording *r) {
+  const struct lash_user *user = r->system->user;
+  for (size_t k = 0; user && k < user->count; k++) {
+    const user_routine *item = &user->item[k];
+    const bool ours = strstr(item->routine.library, "lash_subroutines") != NULL;
+    r->foreign |= item->kind == LASH_USER_SENSOR || (item->kind == LASH_USER_CALLBACK && !ours);
+  }
+}
+
+static void check_system(lash_recording *r) {
+  const lash_system *system = r->system;
+  if (system->flexible_count) record_refuse(r, "flexible bodies");
+  if (system->massless) record_refuse(r, "a part without mass");
+  if (system->options.alpha != 0 || system->options.beta != 0)
+    record_refuse(r, "Baumgarte's stabilisation");
+  if (!system->size.bodies) record_refuse(r, "no moving part");
+  for (size_t k = 0; k < system->variable_count; k++)
+    if (system->variable[k].driven)
+      record_refuse(r, "VARIABLE/%d is an input from outside", system->variable[k].id);
+  find_listeners(r);
+}
+
+/* ------------------------------------------------------------------------------------- inputs */
+
+static void take_terms(lash_recording *r) {
+  const lash_system *system = r->system;
+  const size_t n = r->coordinates + r->speeds + r->states;
+  r->zero = lash_tape_constant(r->tape, 0);
+  r->one = lash_tape_constant(r->tape, 1);
+  r->time = lash_tape_variable(r->tape, 0);
+  r->z = lash_take(&r->store, n, sizeof *r->z);
+  for (size_t k = 0; k < n; k++) r->z[k] = lash_tape_variable(r->tape, (uint32_t)(1 + k));
+  r->mark = lash_take(&r->store, system->mark_count, sizeof *r->mark);
+  r->drive = lash_take(&r->store, system->drive_count, sizeof *r->drive);
+  r->drive_known = lash_take(&r->store, system->drive_count, sizeof *r->drive_known);
+  r->function = lash_take(&r->store, system->function_count, sizeof *r->function);
+  r->function_known = lash_take(&r->store, system->function_count, sizeof *r->function_known);
+  r->switches = lash_take(&r->store, system->function_count, sizeof *r->switches);
+  r->variable = lash_take(&r->store, system->variable_count, sizeof *r->variable);
+  r->variable_known = lash_take(&r->store, system->variable_count, sizeof *r->variable_known);
+  r->variable_busy = lash_take(&r->store, system->variable_count, sizeof *r->variable_busy);
+  r->loads = lash_take(&r->store, system->force_count, sizeof *r->loads);
+}
+
+/* ---------------------------------------------------------------------------- lists of results */
+
+typedef struct results {
+  lash_recording *record;
+  size_t count;
+  lash_term *term;
+} results;
+
+static void want(results *w, lash_term term) { *LASH_APPEND(NULL, w->term, w->count) = term; }
+
+static void want3(results *w, sym3 a) {
+  for (int k = 0; k < 3; k++) want(w, a.e[k]);
+}
+
+static lash_status make_program(lash_recording *r, const results *w, record_program *made,
+                                lash_error *error) {
+  const lash_program_options options = {.lanes = 1};
+  made->count = w->count;
+  made->out = lash_take(&r->store, w->count, sizeof *made->out);
+  lash_status status =
+      lash_program_make(r->tape, w->term, w->count, &options, &made->program, error);
+  if (status == LASH_OK) status = lash_tape_frame_make(made->program, &made->frame, error);
+  if (status == LASH_OK) lash_tape_frame_begin(made->frame, NULL, NULL);
+  return status;
+}
+
+/* ----------------------------------------------------------------------------------- the lists */
+
+static void want_rates(lash_recording *r, results *w, const lash_term *accelerations) {
+  lash_tape *t = r->tape;
+  const lash_term *u = r->z + r->coordinates;
+  for (size_t k = 0; k + 1 < r->system->body_count; k++) {
+    const tree_joint *joint = &r->tree[r->order[k]];
+    if (joint->free)
+      for (int c = 0; c < 3; c++) want(w, u[joint->u + c]);
+    if (joint->spins) {
+      const int at = joint->free ? 3 : 0;
+      const lash_term *e = r->z + joint->q + at, half = lash_tape_constant(t, 0.5);
+      const sym3 v = {{e[1], e[2], e[3]}},
+                 s = {{u[joint->u + at], u[joint->u + at + 1], u[joint->u + at + 2]}};
+      const sym3 turned = sym3_add(t, sym3_scale(t, e[0], s), sym3_cross(t, v, s));
+      want(w, lash_tape_mul(t, half, lash_tape_neg(t, sym3_dot(t, v, s))));
+      want3(w, sym3_scale(t, half, turned));
+    }
+    for (int a = 0; a < AXES; a++)
+      if (joint->axis[a].u >= 0) want(w, u[joint->axis[a].u]);
+  }
+  for (size_t k = 0; k < r->speeds; k++) want(w, accelerations[k]);
+  for (size_t k = 0; k < r->states; k++) want(w, record_state_rate(r, k));
+}
+
+static void want_lift(lash_recording *r, results *w) {
+  for (size_t b = 1; b < r->system->body_count; b++) {
+    const sym_body *body = &r->body[b];
+    want3(w, body->x), want3(w, body->u), want3(w, body->w);
+    if (!r->tree[b].spins)
+      for (int k = 0; k < 9; k++) want(w, body->R.e[k]);
+  }
+}
+
+/* As lash_system_switches() has them. */
+static void want_switches(lash_recording *r, results *w) {
+  const lash_system *system = r->system;
+  lash_tape *t = r->tape;
+  for (size_t k = 0; system->user && k < system->user->count; k++) {
+    const lash_user_kind kind = system->user->item[k].kind;
+    const size_t gaps = kind == LASH_USER_GFORCE ? LASH_SDK_GAPS : kind == LASH_USER_SFORCE;
+    const record_joint *joint = record_joint_of(r, (int)k);
+    for (size_t site = 0; site < gaps; site++) {
+      const bool there = joint && joint->recorded && site < joint->joint.site_count;
+      want(w,
+           there ? lash_tape_mul(t, lash_tape_constant(t, -1 / joint->length), joint->site[site][0])
+                 : r->one);
+    }
+  }
+  for (size_t k = 0; k < system->sensor_count; k++) {
+    const lash_sensor_item *s = &system->sensor[k];
+    if (!s->active || s->user >= 0) {
+      want(w, lash_tape_constant(t, -1));
+      continue;
+    }
+    const lash_term error = lash_tape_constant(t, s->error);
+    const lash_term excess =
+        lash_tape_sub(t, record_function(r, s->function), lash_tape_constant(t, s->value));
+    want(w, s->compare == 0  ? lash_tape_sub(t, error, lash_tape_abs(t, excess))
+            : s->compare > 0 ? lash_tape_add(t, error, excess)
+                             : lash_tape_sub(t, error, excess));
+  }
+  for (size_t k = 0; k < system->acting_functions; k++) {
+    if (!system->function[k].switch_count) continue;
+    record_function(r, (int)k);
+    for (size_t s = 0; s < system->function[k].switch_count && !record_refused(r); s++)
+      want(w, r->switches[k][s]);
+  }
+}
+
+/* All angles that count turns, also those that only requests ask for: the system is told. */
+static void follow_angles(lash_recording *r) {
+  const lash_system *system = r->system;
+  for (size_t k = 0; k < system->measure_count && !record_refused(r); k++) {
+    const lash_bound *m = &system->measure[k];
+    if (m->angle < 0) continue;
+    const lash_term angle =
+        record_turned_angle(r, m->angle, lash_measure_table[m->kind].pick, m->mark[0], m->mark[1]);
+    bool known = false;
+    for (size_t i = 0; i < r->memory_count; i++) known |= r->memory[i].angle == m->angle;
+    if (known) continue;
+    record_memory_add(r, m->angle, system->angle[m->angle]);
+    r->memory[r->memory_count - 1].next = angle;
+  }
+}
+
+static void want_watch(lash_recording *r, results *w) {
+  want_switches(r, w);
+  r->sites_at = w->count;
+  for (size_t k = 0; k < r->joint_count; k++) {
+    r->joint[k].first = w->count;
+    for (size_t s = 0; s < r->joint[k].joint.site_count && r->joint[k].recorded; s++)
+      for (int c = 0; c < 5; c++) want(w, r->joint[k].site[s][c]);
+  }
+  r->memory_at = w->count;
+  for (size_t k = 0; k < r->memory_count; k++) want(w, r->memory[k].next);
+}
+
+static void want_power(lash_recording *r, results *w) {
+  lash_tape *t = r->tape;
+  const lash_system *system = r->system;
+  lash_term kinetic = r->zero, gravity = r->zero, springs = r->zero;
+  for (size_t k = 0; k < system->force_count; k++) {
+    const sym_load *load = record_load(r, (int)k);
+    want(w, record_load_power(r, load));
+    springs = lash_tape_add(t, springs, load->potential);
+  }
+  for (size_t b = 1; b < system->body_count; b++) {
+    const sym_body *body = &r->body[b];
+    const lash_body *real = &system->body[b];
+    const lash_term m = lash_tape_constant(t, 0.5 * real->mass);
+    double weight[3];
+    scale3(-real->mass, system->gravity, weight);
+    kinetic = lash_tape_add(t, kinetic, lash_tape_mul(t, m, sym3_dot(t, body->u, body->u)));
+    gravity = lash_tape_add(t, gravity, sym3_dot(t, sym3_of(t, weight), body->x));
+    if (real->point) continue;
+    const sym3 momentum = sym33_apply(t, sym33_of(t, real->inertia), body->w);
+    kinetic = lash_tape_add(
+        t, kinetic, lash_tape_mul(t, lash_tape_constant(t, 0.5), sym3_dot(t, momentum, body->w)));
+  }
+  want(w, kinetic), want(w, gravity), want(w, springs);
+}
+
+/* ------------------------------------------------------------------------------ independent rows
+ */
+
+/* Cholesky's method on S as it stands at the start, greatest pivot relative to its own row first,
+ * until as many rows are chosen as the system counts independent ones: positions that are met to
+ * some digits only make dependent rows look a little independent. */
+static size_t choose_rows(const double *S, size_t m, size_t wanted, size_t *kept) {
+  const double least = 1e-9, nothing = 1e-20; /* a row of round-off is none */
+  double *L = lash_borrow(m * m, sizeof *L), *left = lash_borrow(m, sizeof *left);
+  bool *used = lash_borrow(m, sizeof *used);
+  size_t count = 0;
+  double greatest = 0;
+  for (size_t i = 0; i < m; i++) {
+    left[i] = S[i * m + i];
+    greatest = fmax(greatest, left[i]);
+  }
+  while (count < wanted) {
+    size_t best = m;
+    double share = least;
+    for (size_t i = 0; i < m; i++) {
+      if (used[i] || !(S[i * m + i] > nothing * greatest)) continue;
+      if (left[i] / S[i * m + i] > share) best = i, share = left[i] / S[i * m + i];
+    }
+    if (best == m) break;
+    const double pivot = sqrt(left[best]);
+    for (size_t i = 0; i < m; i++) {
+      if (used[i] && i != best) continue;
+      double sum = S[i * m + best];
+      for (size_t k = 0; k < count; k++) sum -= L[i * m + k] * L[best * m + k];
+      L[i * m + count] = sum / pivot;
+      if (i != best) left[i] -= L[i * m + count] * L[i * m + count];
+    }
+    used[best] = true;
+    kept[count++] = best;
+  }
+  /* in their own order, which keeps loops apart */
+  size_t sorted = 0;
+  for (size_t i = 0; i < m; i++)
+    if (used[i]) kept[sorted++] = i;
+  return count;
+}
+
+static lash_status keep_independent(lash_recording *r, factors *f, lash_error *error) {
+  const size_t m = r->row_count;
+  size_t *kept = lash_borrow(m, sizeof *kept);
+  record_program numbers = {0};
+  results w = {.record = r};
+  size_t count = 0;
+  const size_t wanted = (size_t)((int)r->speeds - r->system->size.dof);
+  if (wanted > m) record_refuse(r, "%zu rows where %zu are needed", m, wanted);
+  if (m > 3000) record_refuse(r, "more than 3000 rows that close loops");
+  if (record_refused(r)) return LASH_OK;
+  if (m) {
+    for (size_t k = 0; k < m * m; k++) want(&w, f->S[k]);
+    const lash_status status = make_program(r, &w, &numbers, error);
+    if (status == LASH_OK) {
+      lash_tape_frame_run(numbers.frame, r->input, numbers.out);
+      count = choose_rows(numbers.out, m, wanted, kept);
+    }
+    record_program_free(&numbers);
+    if (status != LASH_OK) return status;
+  }
+  r->dropped = m - count;
+  record_keep_rows(r, f, kept, count);
+  if ((int)r->speeds - (int)count != r->system->size.dof)
+    record_refuse(r, "%zu speeds and %zu independent rows, but %d degrees of freedom", r->speeds,
+                  count, r->system->size.dof);
+  if ((int)r->speeds == (int)count && !r->states) record_refuse(r, "no degree of freedom");
+  return LASH_OK;
+}
+
+/* ---------------------------------------------------------------------------------- all of it */
+
+/* A copy that lasts, for record_step.c. */
+static lash_term *keep_terms(lash_recording *r, const results *w) {
+  lash_term *kept = lash_take(&r->store, w->count, sizeof *kept);
+  if (w->count) memcpy(kept, w->term, w->count * sizeof *kept);
+  return kept;
+}
+
+static lash_status make_lists(lash_recording *r, factors *f, lash_error *error) {
+  lash_term *a = lash_borrow(r->speeds, sizeof *a), *b = lash_borrow(r->speeds, sizeof *b);
+  results rates = {.record = r}, lift = rates, watch = rates, power = rates, residual = rates,
+          correct = rates;
+  const lash_term quality = record_accelerations(r, f, a);
+  want_rates(r, &rates, a);
+  r->quality = rates.count;
+  want(&rates, quality);
+  want_lift(r, &lift);
+  want_watch(r, &watch);
+  want_power(r, &power);
+  for (size_t k = 0; k < f->rows; k++) want(&residual, r->row[f->row[k]].phi);
+  for (size_t k = 0; k < f->rows; k++) want(&residual, r->row[f->row[k]].rate);
+  if (f->rows) {
+    record_correction(r, f, a, b);
+    for (size_t k = 0; k < r->speeds; k++) want(&correct, a[k]);
+    for (size_t k = 0; k < r->speeds; k++) want(&correct, b[k]);
+  }
+  r->rows = f->rows;
+  if (record_refused(r)) return LASH_OK;
+  r->rate = keep_terms(r, &rates);
+  r->shown = keep_terms(r, &lift);
+  r->correction = keep_terms(r, &correct);
+  lash_status status = make_program(r, &rates, &r->rates, error);
+  if (status == LASH_OK) status = make_program(r, &lift, &r->lift, error);
+  if (status == LASH_OK && watch.count) status = make_program(r, &watch, &r->watch, error);
+  if (status == LASH_OK) status = make_program(r, &power, &r->power, error);
+  if (status == LASH_OK && f->rows) status = make_program(r, &residual, &r->residual, error);
+  if (status == LASH_OK && f->rows) status = make_program(r, &correct, &r->correct, error);
+  return status;
+}
+
+/* Room for inputs is needed before all of them are known: numbers at the start choose rows. */
+static void take_inputs(lash_recording *r) {
+  const size_t n = r->coordinates + r->speeds + r->states;
+  lash_drop(r->input);
+  r->input_count = 1 + n + r->memory_count;
+  r->input = lash_take(&r->store, r->input_count, sizeof *r->input);
+  r->input[0] = r->system->t;
+  record_lower(r, r->input + 1);
+  for (size_t k = 0; k < r->memory_count; k++) r->input[1 + n + k] = r->memory[k].value;
+}
+
+static lash_status make(lash_recording *r, lash_error *error) {
+  check_system(r);
+  if (record_refused(r)) return LASH_OK;
+  record_plan_tree(r);
+  r->tape = lash_tape_new();
+  if (!r->tape) return lash_out_of_memory(error);
+  take_terms(r);
+  record_find_joints(r);
+  record_bodies(r);
+  if (!record_refused(r)) record_forces(r);
+  if (!record_refused(r)) record_rows(r);
+  if (!record_refused(r)) follow_angles(r);
+  if (record_refused(r)) return LASH_OK;
+  factors *f = record_factor(r);
+  take_inputs(r);
+  lash_status status = keep_independent(r, f, error);
+  if (status == LASH_OK && !record_refused(r)) status = make_lists(r, f, error);
+  if (status != LASH_OK || record_refused(r)) return status;
+  take_inputs(r);
+  const size_t n = r->coordinates + r->speeds + r->states;
+  r->z_known = lash_take(&r->store, n, sizeof(double));
+  r->z_watched = lash_take(&r->store, n, sizeof(double));
+  r->y = lash_take(&r->store, r->system->size.y, sizeof(double));
+  r->watched_at = NAN;
+  return lash_recording_remember(r, error);
+}
+
+lash_status lash_recording_make(lash_system *system, lash_recording **made, lash_error *error) {
+  lash_status status;
+  lash_recording *r = *made = calloc(1, sizeof *r);
+  if (!r) return lash_out_of_memory(error);
+  r->system = system;
+  LASH_GUARDED(status, make(r, error), error);
+  if (status == LASH_OK && record_refused(r))
+    status = lash_fail(error, LASH_UNSUPPORTED, "%s", r->why.message);
+  if (status == LASH_OK) return LASH_OK;
+  lash_recording_free(r);
+  *made = NULL;
+  return status;
+}
+
+void record_program_free(record_program *p) {
+  lash_tape_frame_free(p->frame);
+  lash_program_free(p->program);
+}
+
+void lash_recording_free(lash_recording *r) {
+  if (!r) return;
+  record_program *const all[] = {&r->rates, &r->lift,     &r->watch,
+                                 &r->power, &r->residual, &r->correct};
+  for (size_t k = 0; k < sizeof all / sizeof *all; k++) record_program_free(all[k]);
+  lash_tape_free(r->tape);
+  lash_store_free(&r->store);
+  free(r);
+}
+
+lash_recording_report lash_recording_tell(const lash_recording *r) {
+  const lash_program_report p = lash_program_tell(r->rates.program);
+  return (lash_recording_report){.coordinates = r->coordinates,
+                                 .speeds = r->speeds,
+                                 .states = r->states,
+                                 .rows = r->rows,
+                                 .dropped = r->dropped,
+                                 .driven = r->driven,
+                                 .operations = p.each,
+                                 .calls = r->calls,
+                                 .emitted = p.engine == LASH_TAPE_EMIT};
+}

@@ -1,0 +1,80 @@
+/* The recorder: a system's equations of motion as lists of operations (solver/tape), in tree
+ * coordinates with rows for what closes loops.
+ *
+ * Bodies form a tree under ground. Each hangs on its parent by one joint (or on ground, free) and
+ * has that joint's coordinates: an angle, a displacement, both, three in a plane; at ball joints
+ * and free bodies four Euler parameters, with the *absolute* angular velocity in body axes as
+ * speeds. A coordinate that a MOTION drives is a function of time and no unknown. Joints that
+ * close loops, and what a tree joint leaves out, are rows J u' = g; of dependent rows the
+ * independent ones are kept.
+ *
+ * A state z = [ coordinates | speeds | extra states ] stands for the system's y;
+ * lash_recording_lift() and lash_recording_lower() go to and fro. What is remembered between
+ * accepted steps (impact speeds, full turns) is an input of the list, and so is time.
+ *
+ * What cannot be recorded is said in words (LASH_UNSUPPORTED): the Cartesian equations then remain.
+ */
+#ifndef LASH_SOLVER_RECORD_H
+#define LASH_SOLVER_RECORD_H
+
+#include "lash_system.h"
+
+typedef struct lash_recording lash_recording;
+
+/* Records at the system's current state, which must be assembled: it decides which rows are
+ * independent. The system must outlive the record; joints switched on or off make it invalid. */
+lash_status lash_recording_make(lash_system *system, lash_recording **made, lash_error *error);
+void lash_recording_free(lash_recording *record);
+
+typedef struct lash_recording_report {
+  size_t coordinates, speeds, states; /* of z: their sum is its length */
+  size_t rows, dropped;               /* that close loops: kept, dependent */
+  size_t driven;                      /* coordinates that MOTIONs prescribe */
+  size_t operations;                  /* in one evaluation of the rates */
+  size_t calls;                       /* opaque ones among them */
+  bool emitted;                       /* they run as machine code */
+} lash_recording_report;
+
+lash_recording_report lash_recording_tell(const lash_recording *record);
+
+/* z from the system's current state, and back: y of the system's sizes. */
+lash_status lash_recording_lower(lash_recording *record, double *z, lash_error *error);
+void lash_recording_lift(lash_recording *record, double t, const double *z, double *y);
+
+/* z' at (t, z). Fails where rows become dependent or a force is not finite. */
+lash_status lash_recording_rates(lash_recording *record, double t, const double *z, double *zdot,
+                                 lash_error *error);
+
+/* Brings z onto the rows by the smallest change in the mass metric, where it is off by more than
+ * round-off; Euler parameters become unit. `drift` (may be NULL): the largest residual before. */
+lash_status lash_recording_project(lash_recording *record, double t, double *z, double *drift,
+                                   lash_error *error);
+/* Largest residuals of the rows, in position and in velocity; either may be NULL. */
+void lash_recording_drift(lash_recording *record, double t, const double *z, double *position,
+                          double *velocity);
+void lash_recording_normalise(const lash_recording *record, double *z);
+
+/* Tolerances of z for a relative error, with `magnitude` the greatest |z| met so far. */
+void lash_recording_tolerances(const lash_recording *record, double error, double length,
+                               const double *magnitude, const double *z, double *tolerance);
+
+/* Switch functions in the order of lash_system_switches(). */
+lash_status lash_recording_switches(lash_recording *record, double t, const double *z,
+                                    double *values, lash_error *error);
+
+/* An accepted state: what is remembered moves on. */
+lash_status lash_recording_commit(lash_recording *record, double t, const double *z,
+                                  lash_error *error);
+
+/* Makes the system stand at (t, z), with the record's memory in force. */
+lash_status lash_recording_show(lash_recording *record, double t, const double *z,
+                                lash_error *error);
+
+/* Takes the system's memory over: at the start, and after the system's own was restored. */
+lash_status lash_recording_remember(lash_recording *record, lash_error *error);
+
+/* Powers of the system's forces, in their order, and energies at (t, z); either may be NULL. */
+void lash_recording_powers(lash_recording *record, double t, const double *z, double *power,
+                           lash_energy *energy);
+
+#endif

@@ -1,0 +1,253 @@
+/* Joints with clearance of this project's routines, taken out of their library: read again from
+ * the STRING by the same reader, evaluated by the same laws, with a memory that belongs to the
+ * record. A ball in its socket without friction is recorded operation by operation, the approach
+ * speed being an input that is remembered at accepted steps; all others are opaque calls. */
+#include "element_read.h"
+#include "families.h"
+#include "kernel.h"
+#include "record_impl.h"
+#include "user_impl.h"
+
+/* ------------------------------------------------------------------------------ recognising them
+ */
+
+static bool is_ours(const user_routine *item, const char **joint) {
+  static const struct {
+    const char *symbol, *joint;
+  } known[] = {{"Gfosub", NULL}, {"Lash_spherical", "spherical"}, {"Lash_revolute", "revolute"}};
+  const char *slash = strrchr(item->routine.library, '/');
+  const char *name = slash ? slash + 1 : item->routine.library;
+  if (!strncmp(name, "lib", 3)) name += 3;
+  if (item->kind != LASH_USER_GFORCE || strncmp(name, "lash_subroutines", 16)) return false;
+  for (size_t k = 0; k < sizeof known / sizeof *known; k++)
+    if (!strcmp(known[k].symbol, item->routine.symbol)) {
+      *joint = known[k].joint;
+      return true;
+    }
+  return false;
+}
+
+static const char *string_text(const lash_system *system, double id) {
+  for (size_t k = 0; k < system->string_count; k++)
+    if (system->string[k].id == id) return system->string[k].text;
+  return NULL;
+}
+
+static bool read_joint(lash_recording *r, int user, record_joint *joint) {
+  const lash_system *system = r->system;
+  const user_routine *item = &system->user->item[user];
+  const struct sAdamsGforce *g = &item->element.gforce;
+  const char *type;
+  if (!is_ours(item, &type) || g->NPAR < 1 || !(g->PAR[0] > 0)) return false;
+  const char *text = string_text(system, g->PAR[0]);
+  const element_call call = {STATEMENT_GFORCE, g->ID,       g->NPAR,        g->PAR,
+                             .i = g->I,        .rm = g->RM, .has_rm = true, .joint = type};
+  const host_units units = {
+      .time = system->scale[0], .length = system->scale[1], .force = system->scale[2]};
+  lash_words words;
+  element e;
+  lash_error ignored;
+  if (!text || strlen(text) >= sizeof words.text) return false;
+  strcpy(words.text, text);
+  if (lash_words_cut(&words, &ignored) || element_read(&call, &words, &units, &e, &ignored))
+    return false;
+  if (e.joint.type->form != LASH_JOINT_SPACE || e.joint.states_given) return false;
+  *joint = (record_joint){.user = user,
+                          .line = item->line,
+                          .id = g->ID,
+                          .joint = e.joint,
+                          .outer = lash_mark_find(system, outer_marker(&e)),
+                          .inner = lash_mark_find(system, inner_marker(&e)),
+                          .outer_is_i = e.outer_is_i,
+                          .time = units.time,
+                          .length = units.length,
+                          .force = units.force,
+                          .record = r};
+  return joint->outer >= 0 && joint->inner >= 0;
+}
+
+void record_find_joints(lash_recording *r) {
+  const struct lash_user *user = r->system->user;
+  for (size_t k = 0; user && k < user->count; k++) {
+    record_joint joint;
+    if (user->item[k].kind == LASH_USER_CALLBACK) continue;
+    if (read_joint(r, (int)k, &joint)) *LASH_APPEND(&r->store, r->joint, r->joint_count) = joint;
+  }
+}
+
+record_joint *record_joint_of(lash_recording *r, int user) {
+  for (size_t k = 0; k < r->joint_count; k++)
+    if (r->joint[k].user == user) return &r->joint[k];
+  return NULL;
+}
+
+/* ------------------------------------------------------------------------------ ball in a socket
+ */
+
+static lash_term number(lash_recording *r, double value) {
+  return lash_tape_constant(r->tape, value);
+}
+
+static int call_law(void *context, void *member, const double *in, double *out) {
+  const record_joint *joint = context;
+  (void)member;
+  *out = lash_contact_eval(&joint->joint.contact[0], in[0], in[1], in[2]).force;
+  return 0;
+}
+
+/* K d^n (1 + a v/v0), with kernel.h's order of operations. */
+static lash_term recorded_law(lash_recording *r, const double *c, lash_term delta, lash_term v,
+                              lash_term v0) {
+  lash_tape *t = r->tape;
+  const lash_term d = lash_tape_max(t, delta, r->zero);
+  lash_term below;
+  switch ((power)c[C_POWER]) {
+    case POWER_1:
+      below = r->one;
+      break;
+    case POWER_3_2:
+      below = lash_tape_sqrt(t, d);
+      break;
+    case POWER_2:
+      below = d;
+      break;
+    case POWER_5_2:
+      below = lash_tape_mul(t, d, lash_tape_sqrt(t, d));
+      break;
+    case POWER_3:
+      below = lash_tape_mul(t, d, d);
+      break;
+    default:
+      below = lash_tape_pow(t, d, number(r, c[C_N] - 1));
+  }
+  const lash_term stiffness = lash_tape_mul(t, number(r, c[C_K]), below);
+  const lash_term f = lash_tape_mul(t, stiffness, d);
+  const lash_term speed = lash_tape_max(t, v0, number(r, c[C_V0_MIN]));
+  const lash_term rate = lash_tape_div(t, number(r, c[C_A]), speed);
+  const lash_term factor = lash_tape_add(t, r->one, lash_tape_mul(t, rate, v));
+  return lash_tape_max(t, lash_tape_mul(t, f, factor), r->zero);
+}
+
+static lash_term normal_force(lash_recording *r, record_joint *joint, lash_term delta, lash_term v,
+                              lash_term v0) {
+  const lash_contact *law = &joint->joint.contact[0];
+  if (law->law->eval == lash_power_eval) return recorded_law(r, law->c, delta, v, v0);
+  lash_tape_call *call = lash_take(&r->store, 1, sizeof *call);
+  *call = (lash_tape_call){
+      .name = law->law->name, .function = call_law, .context = joint, .inputs = 3, .outputs = 1};
+  const lash_term in[3] = {delta, v, v0};
+  lash_term out;
+  lash_tape_calls(r->tape, call, in, &out);
+  r->calls++;
+  return out;
+}
+
+static bool is_simple_ball(const lash_joint *joint) {
+  return joint->type->shape == LASH_BALL_SOCKET && joint->geometry_count == 1 &&
+         !joint->has_friction && joint->has_contact;
+}
+
+/* Towards the socket's centre on the ball, the opposite on the socket: along the line of centres,
+ * so there is no torque about either. */
+static sym3 ball_force(lash_recording *r, record_joint *joint) {
+  lash_tape *t = r->tape;
+  const lash_geometry *g = &joint->joint.geometry[0];
+  const sym_mark *in = record_mark_moving(r, joint->inner);
+  const sym_mark *out = record_mark_moving(r, joint->outer);
+  const sym3 e = sym3_sub(t, in->r, out->r), u = sym3_sub(t, in->v, out->v);
+  const lash_term size = sym3_norm(t, e);
+  /* where the centres coincide nothing touches, and any direction does */
+  const double least = 1e-12 * (g->radius_i + g->radius_j) / joint->length;
+  const lash_term inverse = lash_tape_div(t, r->one, lash_tape_max(t, size, number(r, least)));
+  const lash_term delta = lash_tape_add(t, lash_tape_mul(t, number(r, joint->length), size),
+                                        number(r, g->radius_j - g->radius_i));
+  const lash_term v = lash_tape_mul(t, number(r, joint->length / joint->time),
+                                    lash_tape_mul(t, sym3_dot(t, e, u), inverse));
+  joint->slot = r->memory_count;
+  const lash_term touching = record_memory_add(r, -1, 0), known = record_memory_add(r, -1, 0);
+  r->memory[joint->slot].next = r->memory[joint->slot + 1].next = r->zero;
+  const lash_term v0 =
+      lash_tape_select(t, lash_tape_gt(t, touching, r->zero), known, lash_tape_max(t, v, r->zero));
+  const lash_term force = normal_force(r, joint, delta, v, v0);
+  const lash_term site[5] = {delta, v, r->one, r->zero, r->zero};
+  memcpy(joint->site[0], site, sizeof site);
+  const lash_term scale =
+      lash_tape_mul(t, lash_tape_mul(t, force, number(r, 1 / joint->force)), inverse);
+  return sym3_scale(t, joint->outer_is_i ? scale : lash_tape_neg(t, scale), e);
+}
+
+/* -------------------------------------------------------------------------------- all the others
+ */
+
+enum { CALL_TIME, CALL_PLACE, CALL_VELOCITY = 4, CALL_SPIN = 7, CALL_AXIS = 10, CALL_INPUTS = 13 };
+enum { SITE_NUMBERS = 5 };
+
+/* SI in and out; the outer frame rests at the origin. */
+static int call_joint(void *context, void *member, const double *in, double *out) {
+  const record_joint *j = context;
+  lash_frame outer = {.axis = {0, 0, 1}, .side = {1, 0, 0}}, inner = {.axis = {0}};
+  lash_joint_points points;
+  lash_joint_state state;
+  lash_joint_force force;
+  (void)member;
+  copy3(in + CALL_PLACE, inner.position);
+  copy3(in + CALL_VELOCITY, inner.velocity);
+  copy3(in + CALL_SPIN, inner.spin);
+  copy3(in + CALL_AXIS, inner.axis);
+  lash_joint_begin(&j->joint, in[CALL_TIME], &state);
+  if (lash_joint_find_points(&j->joint, &outer, &inner, false, &points, state.site, NULL)) return 1;
+  lash_joint_force_at(&j->joint, &j->memory, &points, &state, false, &force);
+  const lash_wrench *on_i = j->outer_is_i ? &force.on_outer : &force.on_inner;
+  copy3(on_i->force, out);
+  copy3(on_i->torque, out + 3);
+  out += 6;
+  for (size_t k = 0; k < j->joint.site_count; k++, out += SITE_NUMBERS) {
+    const lash_joint_site *s = &state.site[k];
+    const double numbers[SITE_NUMBERS] = {s->delta, s->v, s->share, s->vt[0], s->vt[1]};
+    memcpy(out, numbers, sizeof numbers);
+  }
+  return 0;
+}
+
+static void put3(lash_tape *t, double factor, sym3 a, lash_term *out) {
+  const sym3 scaled = sym3_scale(t, lash_tape_constant(t, factor), a);
+  memcpy(out, scaled.e, sizeof scaled.e);
+}
+
+static void called_force(lash_recording *r, record_joint *joint, sym3 *force, sym3 *torque) {
+  lash_tape *t = r->tape;
+  const sym_mark *in = record_mark_moving(r, joint->inner);
+  const sym_mark *out = record_mark_moving(r, joint->outer);
+  const sym3 d = sym3_sub(t, in->r, out->r);
+  const sym3 u = sym3_sub(t, sym3_sub(t, in->v, out->v), sym3_cross(t, out->w, d));
+  lash_term given[CALL_INPUTS], answer[6 + SITE_NUMBERS * LASH_JOINT_SITES];
+  given[CALL_TIME] = lash_tape_mul(t, number(r, joint->time), r->time);
+  put3(t, joint->length, sym33_apply_transposed(t, out->A, d), given + CALL_PLACE);
+  put3(t, joint->length / joint->time, sym33_apply_transposed(t, out->A, u), given + CALL_VELOCITY);
+  put3(t, 1 / joint->time, sym33_apply_transposed(t, out->A, sym3_sub(t, in->w, out->w)),
+       given + CALL_SPIN);
+  put3(t, 1, sym33_apply_transposed(t, out->A, sym33_column(in->A, 2)), given + CALL_AXIS);
+  lash_tape_call *call = lash_take(&r->store, 1, sizeof *call);
+  *call = (lash_tape_call){.name = joint->joint.type->name,
+                           .function = call_joint,
+                           .context = joint,
+                           .inputs = CALL_INPUTS,
+                           .outputs = (uint32_t)(6 + SITE_NUMBERS * joint->joint.site_count)};
+  lash_tape_calls(t, call, given, answer);
+  r->calls++;
+  joint->called = true;
+  for (size_t k = 0; k < joint->joint.site_count; k++)
+    memcpy(joint->site[k], answer + 6 + SITE_NUMBERS * k, sizeof joint->site[k]);
+  const sym3 f = {{answer[0], answer[1], answer[2]}}, m = {{answer[3], answer[4], answer[5]}};
+  *force = sym3_scale(t, number(r, 1 / joint->force), sym33_apply(t, out->A, f));
+  *torque = sym3_scale(t, number(r, 1 / (joint->force * joint->length)), sym33_apply(t, out->A, m));
+}
+
+void record_joint_force(lash_recording *r, record_joint *joint, sym3 *force, sym3 *torque) {
+  *torque = sym3_zero(r->tape);
+  joint->recorded = true;
+  if (is_simple_ball(&joint->joint))
+    *force = ball_force(r, joint);
+  else
+    called_force(r, joint, force, torque);
+}

@@ -1,0 +1,225 @@
+/* What the files of the recorder share. */
+#ifndef LASH_SOLVER_RECORD_IMPL_H
+#define LASH_SOLVER_RECORD_IMPL_H
+
+#include "bodies.h"
+#include "constraint.h"
+#include "force_elements.h"
+#include "lash_joint.h"
+#include "measure.h"
+#include "record.h"
+#include "symbolic.h"
+#include "system_impl.h"
+#include "system_states.h"
+#include "tape_program.h"
+#include "watching.h"
+
+/* -------------------------------------------------------------------------------------- the tree
+ */
+
+enum { SLIDE_X, SLIDE_Y, SLIDE_Z, TURN_Z, AXES }; /* of a joint, in axes of the parent's marker */
+
+/* One coordinate of a joint along an axis. */
+typedef struct tree_axis {
+  bool moves;
+  int drive;  /* MOTION that prescribes it (index in system->drive), or -1 */
+  int q, u;   /* number among the coordinates and speeds, or -1 */
+  double way; /* -1: the child has J, and coordinates are those of I in J */
+} tree_axis;
+
+typedef struct tree_joint {
+  int owner;  /* the joint in system->owner; -1: free */
+  int parent; /* body */
+  int mark_p, mark_c;
+  bool spins; /* Euler parameters at `q`, absolute angular velocity at `u` */
+  bool free;  /* place of the mass centre and its velocity, before those */
+  int q, u;
+  tree_axis axis[AXES];
+} tree_joint;
+
+/* ---------------------------------------------------------------------------------- what moves */
+
+/* What a unit of one speed does to a body: spin in body axes, velocity of the mass centre in ground
+ * axes. `local` is that velocity in body axes, where it is fixed there (`fixed`). */
+typedef struct sym_column {
+  int speed;
+  sym3 spin, velocity, local;
+  bool fixed;
+} sym_column;
+
+typedef struct sym_body {
+  sym33 R;
+  sym3 x, u;     /* mass centre in ground axes */
+  sym3 w;        /* body axes */
+  sym3 a, alpha; /* accelerations while no speed changes: ground axes, body axes */
+  sym3 a_local;  /* `a` in body axes, where that is simpler (`a_fixed`) */
+  bool a_fixed;
+  size_t columns;
+  sym_column *column;
+  sym3 force, torque; /* applied: at the mass centre, ground axes */
+} sym_body;
+
+/* A marker; each level is recorded when first asked for. */
+typedef struct sym_mark {
+  bool placed, turned, moving, accelerated;
+  sym3 arm, r; /* from the mass centre, from the origin; ground axes */
+  sym33 A;
+  sym3 v, w;     /* ground axes */
+  sym3 a, alpha; /* bias, ground axes */
+} sym_mark;
+
+typedef struct sym_jet {
+  lash_term value, d1, d2;
+} sym_jet;
+
+/* A row J u' = right, with its residual and that of J u = nu. */
+typedef struct sym_row {
+  int group, number;
+  lash_term phi, rate, right;
+  lash_term *J; /* by speed */
+} sym_row;
+
+/* --------------------------------------------------------------------------------- what remembers
+ */
+
+/* One number that is remembered between accepted steps: input slot, and its next value. */
+typedef struct sym_memory {
+  double value;
+  int angle; /* it is system->angle[angle] */
+  lash_term next;
+} sym_memory;
+
+/* A clearance joint of this project, with its own memory. */
+typedef struct record_joint {
+  int user, line; /* routine of the system */
+  int id;
+  lash_joint joint;
+  lash_joint_memory memory;
+  int outer, inner; /* markers, by index */
+  bool outer_is_i;
+  double time, length, force; /* units, to SI */
+  bool recorded;              /* its force acts */
+  bool called;                /* … by an opaque call */
+  size_t slot;                /* of its memory inputs: touching and v0 of each site */
+  size_t first;               /* of its outputs in the program that watches */
+  struct lash_recording *record;
+  lash_term site[LASH_JOINT_SITES][5]; /* delta, v, share, vt; SI */
+} record_joint;
+
+typedef struct record_program {
+  lash_program *program;
+  lash_tape_frame *frame;
+  size_t count;
+  double *out; /* results */
+} record_program;
+
+struct lash_recording {
+  lash_system *system;
+  lash_store store;
+  lash_tape *tape;
+  lash_error why; /* the first thing that cannot be recorded */
+
+  tree_joint *tree; /* by body; [0] is unused */
+  int *order;       /* bodies, parents first */
+  bool *in_tree;    /* by group: met by the tree */
+  size_t coordinates, speeds, states, driven;
+
+  lash_term zero, one, time;
+  lash_term *z; /* coordinates, speeds, extra states */
+  sym_body *body;
+  sym_mark *mark;
+  sym_jet *drive; /* by system->drive, recorded when `drive_known` */
+  bool *drive_known;
+  lash_term *function; /* by system->function: values, when `function_known` */
+  bool *function_known;
+  lash_term **switches; /* by function */
+  lash_term *variable;
+  bool *variable_known, *variable_busy;
+  struct sym_load *loads; /* by force */
+
+  size_t memory_count;
+  sym_memory *memory;
+  size_t joint_count;
+  record_joint *joint;
+  size_t calls;
+  bool foreign;       /* user subroutines are called: the system is told every step */
+  lash_error failure; /* of one of them */
+
+  size_t row_count, dropped;
+  sym_row *row;
+
+  size_t input_count;
+  double *input; /* variables of all programs: time, z, memory */
+  record_program rates, lift, watch, power, residual, correct;
+  lash_term *rate, *shown, *correction; /* results of rates, lift and correct */
+  size_t rows;                /* kept */
+  size_t quality;             /* where the least pivot stands among the rates' results */
+  size_t sites_at, memory_at; /* where these begin among what is watched */
+  double watched_at, *z_watched;
+  double *y;                  /* scratch: the system's state */
+  bool dirty;                 /* the system does not know the memory yet */
+  double t_known, step_known; /* last accepted */
+  double *z_known;
+};
+
+/* Force and torque on the bodies of I and J, ground axes; arms from the mass centres. */
+typedef struct sym_load {
+  bool known;
+  int body_i, body_j;
+  sym3 force_i, torque_i, arm_i, force_j, torque_j, arm_j;
+  lash_term potential;
+} sym_load;
+
+/* Says why something cannot be recorded; the first reason counts. */
+void record_refuse(lash_recording *record, const char *format, ...) LASH_PRINTF(2, 3);
+static inline bool record_refused(const lash_recording *record) {
+  return record->why.status != LASH_OK;
+}
+
+/* record_tree.c */
+void record_plan_tree(lash_recording *record);
+
+/* record_motion.c */
+void record_bodies(lash_recording *record);
+sym_mark *record_mark(lash_recording *record, int mark);        /* place and axes */
+sym_mark *record_mark_moving(lash_recording *record, int mark); /* with velocities */
+sym_mark *record_mark_biased(lash_recording *record, int mark); /* with accelerations */
+/* What a unit of column `c` of the marker's body does there, ground axes. */
+sym3 record_mark_velocity(lash_recording *record, int mark, const sym_column *c);
+sym3 record_mark_spin(lash_recording *record, int mark, const sym_column *c);
+
+/* record_function.c */
+lash_term record_function(lash_recording *record, int function);
+sym_jet record_time_jet(lash_recording *record, int function);
+lash_term record_variable(lash_recording *record, int variable);
+sym_jet record_drive(lash_recording *record, int drive);
+
+/* record_measure.c */
+lash_term record_measure(lash_recording *record, int measure);
+lash_term record_angle(lash_recording *record, int form, int i, int j);
+/* An angle with full turns, remembered in system->angle[slot]; of a joint of the tree its
+ * coordinate. */
+lash_term record_turned_angle(lash_recording *record, int slot, int form, int i, int j);
+lash_term record_memory_add(lash_recording *record, int angle, double value);
+
+/* record_force.c */
+void record_forces(lash_recording *record);
+const sym_load *record_load(lash_recording *record, int force);
+lash_term record_load_power(lash_recording *record, const sym_load *load);
+
+/* record_clearance.c */
+void record_find_joints(lash_recording *record);
+record_joint *record_joint_of(lash_recording *record, int user);
+/* What it does to the body of I at I: ground axes, the system's units. */
+void record_joint_force(lash_recording *record, record_joint *joint, sym3 *force, sym3 *torque);
+
+/* record_foreign.c: a routine's six numbers, or its one. */
+void record_foreign(lash_recording *record, int user, bool vector, lash_term *out);
+
+/* record_states.c */
+lash_term record_state_rate(lash_recording *record, size_t state);
+
+/* record_rows.c */
+void record_rows(lash_recording *record);
+
+#endif

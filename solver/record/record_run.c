@@ -1,0 +1,411 @@
+/* A record at work: states to and fro, rates, projection, memory. */
+#include "record_run.h"
+
+#include <stdio.h>
+
+/* ------------------------------------------------------------------------------- to and fro */
+
+/* Angle of the child's axes about z of the parent's. */
+static double angle_between(const double P[9], const double C[9]) {
+  double xp[3], yp[3], xc[3];
+  column3(P, 0, xp);
+  column3(P, 1, yp);
+  column3(C, 0, xc);
+  return atan2(dot3(yp, xc), dot3(xp, xc));
+}
+
+/* The turns that a measure of the same angle has counted so far. */
+static double last_angle(const lash_system *system, const lash_owner *owner, double raw) {
+  for (size_t k = 0; k < system->measure_count; k++) {
+    const lash_bound *m = &system->measure[k];
+    if (m->kind == LASH_MEASURE_AZ && m->angle >= 0 && m->mark[0] == owner->i &&
+        m->mark[1] == owner->j)
+      return system->angle[m->angle];
+  }
+  return raw;
+}
+
+typedef struct placed {
+  double r[3], A[9], v[3], w[3];
+} placed;
+
+static placed place(const lash_system *system, int index) {
+  const lash_mark *m = &system->mark[index];
+  const lash_body *b = &system->body[m->body];
+  placed p;
+  double arm[3];
+  mul33_3(b->R, m->arm0, arm);
+  mul33(b->R, m->axes0, p.A);
+  add3(b->x, arm, p.r);
+  cross3(b->w, arm, p.v);
+  axpy3(1, b->u, p.v);
+  copy3(b->w, p.w);
+  return p;
+}
+
+static void lower_axes(const lash_recording *r, const tree_joint *joint, double *z) {
+  const lash_system *system = r->system;
+  const placed p = place(system, joint->mark_p), c = place(system, joint->mark_c);
+  double d[3], u[3], w[3], axis[3];
+  sub3(c.r, p.r, d);
+  sub3(c.v, p.v, u);
+  add_cross3(-1, p.w, d, u);
+  sub3(c.w, p.w, w);
+  for (int a = 0; a < AXES; a++) {
+    const tree_axis *x = &joint->axis[a];
+    if (x->q < 0) continue;
+    column3(p.A, a == TURN_Z ? 2 : a, axis);
+    if (a == TURN_Z) {
+      const double raw = x->way * angle_between(p.A, c.A);
+      z[x->q] = lash_angle_turned(last_angle(system, &system->owner[joint->owner], raw), raw);
+    } else {
+      z[x->q] = x->way * dot3(axis, d);
+    }
+    z[r->coordinates + (size_t)x->u] = x->way * dot3(axis, a == TURN_Z ? w : u);
+  }
+}
+
+void record_lower(const lash_recording *r, double *z) {
+  const lash_system *system = r->system;
+  double *u = z + r->coordinates;
+  for (size_t b = 1; b < system->body_count; b++) {
+    const tree_joint *joint = &r->tree[b];
+    const lash_body *body = &system->body[b];
+    const int at = joint->free ? 3 : 0;
+    if (joint->free) {
+      copy3(body->x, z + joint->q);
+      copy3(body->u, u + joint->u);
+    }
+    if (joint->spins) {
+      memcpy(z + joint->q + at, system->y + 7 * (b - 1) + 3, 4 * sizeof *z);
+      parameters_normalise(z + joint->q + at);
+      copy3(body->wb, u + joint->u + at);
+    }
+    if (!joint->free) lower_axes(r, joint, z);
+  }
+  memcpy(u + r->speeds, system->y + system->size.q + system->size.v, r->states * sizeof *z);
+}
+
+lash_status lash_recording_lower(lash_recording *r, double *z, lash_error *error) {
+  record_lower(r, z);
+  return lash_recording_project(r, r->system->t, z, NULL, error);
+}
+
+static size_t length_of(const lash_recording *r) { return r->coordinates + r->speeds + r->states; }
+
+static unsigned run(lash_recording *r, record_program *p, double t, const double *z) {
+  r->input[0] = t;
+  memcpy(r->input + 1, z, length_of(r) * sizeof *z);
+  return lash_tape_frame_run(p->frame, r->input, p->out);
+}
+
+void lash_recording_lift(lash_recording *r, double t, const double *z, double *y) {
+  const lash_system *system = r->system;
+  run(r, &r->lift, t, z);
+  const double *from = r->lift.out;
+  for (size_t b = 1; b < system->body_count; b++) {
+    const tree_joint *joint = &r->tree[b];
+    double *q = y + 7 * (b - 1), *v = y + system->size.q + 6 * (b - 1);
+    copy3(from, q);
+    copy3(from + 3, v);
+    copy3(from + 6, v + 3);
+    from += 9;
+    if (joint->spins) {
+      memcpy(q + 3, z + joint->q + (joint->free ? 3 : 0), 4 * sizeof *q);
+    } else {
+      parameters_of_matrix(from, q + 3);
+      from += 9;
+    }
+    parameters_normalise(q + 3);
+  }
+  memcpy(y + system->size.q + system->size.v, z + r->coordinates + r->speeds,
+         r->states * sizeof *z);
+}
+
+/* ---------------------------------------------------------------------------------------- rates */
+
+static lash_status say_failure(lash_recording *r, double t, lash_error *error) {
+  if (r->failure.status != LASH_OK) { /* a user subroutine's own words */
+    if (error) *error = r->failure;
+    const lash_status status = r->failure.status;
+    r->failure = (lash_error){0};
+    return status;
+  }
+  if (!(r->rates.out[r->quality] > 0))
+    return lash_fail(error, LASH_FAILURE,
+                     "%s: at time %g rows that close loops depend on each other: a singular "
+                     "position",
+                     r->system->file, t);
+  return lash_fail(error, LASH_FAILURE, "%s: at time %g a force is not finite", r->system->file, t);
+}
+
+lash_status lash_recording_rates(lash_recording *r, double t, const double *z, double *zdot,
+                                 lash_error *error) {
+  const size_t n = length_of(r);
+  const unsigned failed = run(r, &r->rates, t, z);
+  const double *out = r->rates.out;
+  double check = 0;
+  for (size_t k = 0; k < n; k++) {
+    zdot[k] = out[k];
+    check += out[k] * 0;
+  }
+  if (check == 0 && out[r->quality] > 0 && !failed) return LASH_OK;
+  return say_failure(r, t, error);
+}
+
+/* ----------------------------------------------------------------------------------- projection */
+
+void lash_recording_normalise(const lash_recording *r, double *z) {
+  for (size_t b = 1; b < r->system->body_count; b++)
+    if (r->tree[b].spins) parameters_normalise(z + r->tree[b].q + (r->tree[b].free ? 3 : 0));
+}
+
+static void turn_parameters(double *e, const double turn[3]) {
+  double by[4];
+  parameters_of_vector(turn, by);
+  parameters_product(e, by, e);
+  parameters_normalise(e);
+}
+
+static void move(const lash_recording *r, const double *change, double *z) {
+  double *u = z + r->coordinates;
+  for (size_t b = 1; b < r->system->body_count; b++) {
+    const tree_joint *joint = &r->tree[b];
+    const int at = joint->free ? 3 : 0;
+    if (joint->free)
+      for (int k = 0; k < 3; k++) z[joint->q + k] += change[joint->u + k];
+    if (joint->spins) turn_parameters(z + joint->q + at, change + joint->u + at);
+    for (int a = 0; a < AXES; a++)
+      if (joint->axis[a].q >= 0) z[joint->axis[a].q] += change[joint->axis[a].u];
+  }
+  for (size_t k = 0; k < r->speeds; k++) u[k] += change[r->speeds + k];
+}
+
+/* Largest residuals of the rows, in position and in rate. */
+static void residuals(lash_recording *r, double t, const double *z, double out[2]) {
+  run(r, &r->residual, t, z);
+  out[0] = out[1] = 0;
+  for (size_t k = 0; k < 2 * r->rows; k++) {
+    const double size = fabs(r->residual.out[k]);
+    double *to = &out[k >= r->rows];
+    if (!(size <= *to)) *to = size;
+  }
+}
+
+void lash_recording_drift(lash_recording *r, double t, const double *z, double *position,
+                          double *velocity) {
+  double off[2] = {0, 0};
+  if (r->rows) residuals(r, t, z, off);
+  if (position) *position = off[0];
+  if (velocity) *velocity = off[1];
+}
+
+static double fastest(const lash_recording *r, const double *z) {
+  const double *u = z + r->coordinates;
+  double most = 0;
+  for (size_t k = 0; k < r->speeds; k++) most = fmax(most, fabs(u[k]));
+  return most;
+}
+
+lash_status lash_recording_project(lash_recording *r, double t, double *z, double *drift,
+                                   lash_error *error) {
+  enum { TRIES = 10 };
+  const double length = r->system->length, met = 2e-14;
+  double off[2], last = INFINITY;
+  if (drift) *drift = 0;
+  if (!r->rows) return LASH_OK;
+  const double speed = fastest(r, z) * fmax(1, length);
+  for (int k = 0;; k++) {
+    residuals(r, t, z, off);
+    if (k == 0 && drift) *drift = fmax(off[0], off[1]);
+    const double worst = fmax(off[0] / length, speed > 0 ? off[1] / (10 * speed) : 0);
+    if (worst <= met) return LASH_OK;
+    if (worst < 1e-9 && worst > 0.3 * last) return LASH_OK; /* round-off: nothing is gained */
+    if (!isfinite(worst) || k == TRIES) break;
+    last = worst;
+    run(r, &r->correct, t, z);
+    move(r, r->correct.out, z);
+  }
+  return lash_fail(error, LASH_FAILURE,
+                   "%s: at time %g the loops cannot be closed: a residual of %g is left",
+                   r->system->file, t, off[0]);
+}
+
+/* ----------------------------------------------------------------------------------- tolerances */
+
+void lash_recording_tolerances(const lash_recording *r, double error, double length,
+                               const double *magnitude, const double *z, double *tolerance) {
+  const double state_floor = 1e-4;
+  const size_t n = length_of(r), q = r->coordinates;
+  double *u = tolerance + q;
+  for (size_t b = 1; b < r->system->body_count; b++) {
+    const tree_joint *joint = &r->tree[b];
+    const int at = joint->free ? 3 : 0;
+    for (int k = 0; k < at; k++) tolerance[joint->q + k] = error * length, u[joint->u + k] = length;
+    for (int k = 0; joint->spins && k < 4; k++) tolerance[joint->q + at + k] = 0.5 * error;
+    for (int k = 0; joint->spins && k < 3; k++) u[joint->u + at + k] = 1;
+    for (int a = 0; a < AXES; a++) {
+      if (joint->axis[a].q < 0) continue;
+      tolerance[joint->axis[a].q] = a == TURN_Z ? error : error * length;
+      u[joint->axis[a].u] = a == TURN_Z ? 1 : length;
+    }
+  }
+  for (size_t k = q; k < n; k++) {
+    const double floor = k < q + r->speeds ? tolerance[k] : state_floor;
+    tolerance[k] = error * fmax(floor, fmax(fabs(z[k]), magnitude[k]));
+  }
+}
+
+/* ------------------------------------------------------------------------------ events and memory
+ */
+
+/* All that is watched at (t, z); asked twice at the same place it is known. */
+static lash_status watch(lash_recording *r, double t, const double *z, lash_error *error) {
+  const size_t size = length_of(r) * sizeof *z;
+  if (t == r->watched_at && !memcmp(z, r->z_watched, size)) return LASH_OK;
+  r->watched_at = NAN;
+  if (run(r, &r->watch, t, z))
+    return lash_fail(error, LASH_FAILURE, "%s: at time %g a joint cannot be evaluated",
+                     r->system->file, t);
+  r->watched_at = t;
+  memcpy(r->z_watched, z, size);
+  return LASH_OK;
+}
+
+lash_status lash_recording_switches(lash_recording *r, double t, const double *z, double *values,
+                                    lash_error *error) {
+  if (!r->watch.program) return LASH_OK;
+  lash_status status;
+  if (r->foreign) { /* gaps that routines report, conditions that they compute */
+    status = lash_recording_show(r, t, z, error);
+    return status == LASH_OK ? lash_system_switches(r->system, values, error) : status;
+  }
+  status = watch(r, t, z, error);
+  if (status == LASH_OK) memcpy(values, r->watch.out, r->sites_at * sizeof *values);
+  return status;
+}
+
+/* Inputs of the programs that stand for a joint's memory. */
+static void feed_joint(lash_recording *r, const record_joint *joint) {
+  if (!joint->recorded || joint->called) return;
+  double *input = r->input + 1 + length_of(r) + joint->slot;
+  const lash_impact_memory *impact = &joint->memory.site[0].impact;
+  input[0] = joint->memory.started && impact->delta > 0;
+  input[1] = impact->v0;
+}
+
+static void commit_joint(lash_recording *r, record_joint *joint, double t) {
+  const double *from = r->watch.out + joint->first;
+  lash_joint_state now;
+  if (!joint->recorded) return;
+  lash_joint_begin(&joint->joint, t * joint->time, &now);
+  for (size_t s = 0; s < joint->joint.site_count; s++, from += 5)
+    now.site[s] = (lash_joint_site){from[0], from[1], from[2], {from[3], from[4]}, 0};
+  if (now.time > joint->memory.time || !joint->memory.started)
+    lash_joint_commit(&joint->joint, &joint->memory, &now);
+  feed_joint(r, joint);
+}
+
+lash_status lash_recording_commit(lash_recording *r, double t, const double *z, lash_error *error) {
+  const size_t n = length_of(r);
+  lash_status status = LASH_OK;
+  if (r->foreign) {
+    status = lash_recording_show(r, t, z, error);
+    if (status == LASH_OK) status = lash_system_commit(r->system, error);
+    if (status != LASH_OK) return status;
+  }
+  if (r->watch.program) {
+    status = watch(r, t, z, error);
+    if (status != LASH_OK) return status;
+    for (size_t k = 0; k < r->memory_count; k++)
+      if (r->memory[k].angle >= 0) r->input[1 + n + k] = r->watch.out[r->memory_at + k];
+    for (size_t k = 0; k < r->joint_count; k++) commit_joint(r, &r->joint[k], t);
+    r->watched_at = NAN;
+  }
+  r->step_known = t - r->t_known;
+  r->t_known = t;
+  memcpy(r->z_known, z, n * sizeof *z);
+  r->dirty = true;
+  return LASH_OK;
+}
+
+/* -------------------------------------------------------------------------- memory of the system
+ */
+
+/* Numbers a routine of ours saves: their count, then the numbers, each after a head of two ints. */
+enum { SAVED_HEAD = 5 * sizeof(int) };
+
+static lash_status tell_joint(lash_recording *r, const record_joint *joint, lash_error *error) {
+  const int count = (int)lash_joint_numbers(&joint->joint);
+  const int head[5] = {'i', 1, count, 'd', count};
+  const size_t size = SAVED_HEAD + (size_t)count * sizeof(double);
+  unsigned char bytes[SAVED_HEAD + sizeof(lash_joint_memory) + 1024];
+  double numbers[sizeof(lash_joint_memory) / sizeof(double) + 64];
+  if (size > sizeof bytes) return lash_fail(error, LASH_FAILURE, "a joint remembers too much");
+  lash_joint_save(&joint->joint, &joint->memory, numbers);
+  memcpy(bytes, head, SAVED_HEAD);
+  memcpy(bytes + SAVED_HEAD, numbers, (size_t)count * sizeof(double));
+  return lash_user_reload(r->system, joint->user, bytes, size, error);
+}
+
+static lash_status ask_joint(lash_recording *r, record_joint *joint, lash_error *error) {
+  const size_t count = lash_joint_numbers(&joint->joint);
+  const lash_sdk_store *saved = lash_user_saved(r->system, joint->user);
+  double numbers[sizeof(lash_joint_memory) / sizeof(double) + 64];
+  if (saved->count != SAVED_HEAD + count * sizeof(double))
+    return lash_fail(error, LASH_FAILURE, "the memory of GFORCE/%d has another form", joint->id);
+  memcpy(numbers, saved->bytes + SAVED_HEAD, count * sizeof(double));
+  return lash_joint_restore(&joint->joint, &joint->memory, numbers, count, error);
+}
+
+lash_status lash_recording_remember(lash_recording *r, lash_error *error) {
+  const size_t n = length_of(r);
+  lash_status status = LASH_OK;
+  for (size_t k = 0; k < r->memory_count; k++)
+    if (r->memory[k].angle >= 0) r->input[1 + n + k] = r->system->angle[r->memory[k].angle];
+  for (size_t k = 0; k < r->joint_count && status == LASH_OK; k++) {
+    if (!r->joint[k].recorded) continue;
+    status = ask_joint(r, &r->joint[k], error);
+    if (status == LASH_OK) feed_joint(r, &r->joint[k]);
+  }
+  r->watched_at = NAN;
+  r->t_known = r->system->t;
+  r->dirty = false;
+  return status;
+}
+
+static lash_status tell_memory(lash_recording *r, lash_error *error) {
+  const size_t n = length_of(r);
+  lash_status status = LASH_OK;
+  if (!r->dirty) return LASH_OK;
+  for (size_t k = 0; k < r->memory_count; k++)
+    if (r->memory[k].angle >= 0) r->system->angle[r->memory[k].angle] = r->input[1 + n + k];
+  lash_user_converged(r->system, r->t_known, r->step_known);
+  for (size_t k = 0; k < r->joint_count && status == LASH_OK; k++)
+    if (r->joint[k].recorded) status = tell_joint(r, &r->joint[k], error);
+  r->system->stamp = ++r->system->last_stamp;
+  r->dirty = false;
+  return status;
+}
+
+lash_status lash_recording_show(lash_recording *r, double t, const double *z, lash_error *error) {
+  const lash_status status = tell_memory(r, error);
+  if (status != LASH_OK) return status;
+  lash_recording_lift(r, t, z, r->y);
+  lash_system_set(r->system, t, r->y);
+  return LASH_OK;
+}
+
+/* --------------------------------------------------------------------------- powers and energies
+ */
+
+void lash_recording_powers(lash_recording *r, double t, const double *z, double *power,
+                           lash_energy *energy) {
+  const size_t forces = r->system->force_count;
+  run(r, &r->power, t, z);
+  const double *out = r->power.out;
+  if (power) memcpy(power, out, forces * sizeof *power);
+  if (energy)
+    *energy = (lash_energy){
+        .kinetic = out[forces], .gravity = out[forces + 1], .springs = out[forces + 2]};
+}

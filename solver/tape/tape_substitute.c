@@ -1,0 +1,198 @@
+#include "tape_substitute.h"
+
+#include <stdlib.h>
+
+#include "tape_impl.h"
+
+/* Records the operation of `n` again, with the operands that `to` gives. */
+static lash_term again(lash_tape *t, const tape_node *n, const lash_term *to) {
+  const lash_term a = tape_operands[n->op] > 0 ? to[n->a] : 0,
+                  b = tape_operands[n->op] > 1 ? to[n->b] : 0,
+                  c = tape_operands[n->op] > 2 ? to[n->c] : 0;
+  switch ((tape_op)n->op) {
+    case OP_ADD:
+      return lash_tape_add(t, a, b);
+    case OP_SUB:
+      return lash_tape_sub(t, a, b);
+    case OP_MUL:
+      return lash_tape_mul(t, a, b);
+    case OP_DIV:
+      return lash_tape_div(t, a, b);
+    case OP_NEG:
+      return lash_tape_neg(t, a);
+    case OP_ABS:
+      return lash_tape_abs(t, a);
+    case OP_SQRT:
+      return lash_tape_sqrt(t, a);
+    case OP_MIN:
+      return lash_tape_min(t, a, b);
+    case OP_MAX:
+      return lash_tape_max(t, a, b);
+    case OP_COPYSIGN:
+      return lash_tape_copysign(t, a, b);
+    case OP_FLOOR:
+      return lash_tape_floor(t, a);
+    case OP_LT:
+      return lash_tape_lt(t, a, b);
+    case OP_LE:
+      return lash_tape_le(t, a, b);
+    case OP_EQ:
+      return lash_tape_eq(t, a, b);
+    case OP_AND:
+      return lash_tape_and(t, a, b);
+    case OP_OR:
+      return lash_tape_or(t, a, b);
+    case OP_NOT:
+      return lash_tape_not(t, a);
+    case OP_SELECT:
+      return lash_tape_select(t, a, b, c);
+    case OP_SIN:
+      return lash_tape_sin(t, a);
+    case OP_COS:
+      return lash_tape_cos(t, a);
+    case OP_ASIN:
+      return lash_tape_asin(t, a);
+    case OP_ACOS:
+      return lash_tape_acos(t, a);
+    case OP_ATAN:
+      return lash_tape_atan(t, a);
+    case OP_ATAN2:
+      return lash_tape_atan2(t, a, b);
+    case OP_EXP:
+      return lash_tape_exp(t, a);
+    case OP_EXPM1:
+      return lash_tape_expm1(t, a);
+    case OP_LOG:
+      return lash_tape_log(t, a);
+    case OP_SINH:
+      return lash_tape_sinh(t, a);
+    case OP_COSH:
+      return lash_tape_cosh(t, a);
+    case OP_TANH:
+      return lash_tape_tanh(t, a);
+    case OP_POW:
+      return lash_tape_pow(t, a, b);
+    case OP_FMOD:
+      return lash_tape_fmod(t, a, b);
+    default:
+      return 0; /* inputs and calls have no operands of this kind */
+  }
+}
+
+static void call_again(lash_tape *t, const tape_node *n, const lash_term *to, lash_term *out) {
+  const tape_callee callee = t->calls[n->a];
+  lash_term in[2 * LASH_TAPE_CALL_MAX];
+  for (uint32_t i = 0; i < callee.inputs; i++) in[i] = to[t->operands[n->b + i]];
+  tape_record_call(t, &callee, in, out);
+}
+
+/* Whether an operand was replaced, so that the term must be. */
+static bool moved(const lash_tape *t, const tape_node *n, const lash_term *to) {
+  const lash_term operand[3] = {n->a, n->b, n->c};
+  for (int k = 0; k < tape_operands[n->op]; k++)
+    if (to[operand[k]] != operand[k]) return true;
+  if (n->op == OP_CALL)
+    for (uint32_t i = 0; i < t->calls[n->a].inputs; i++)
+      if (to[t->operands[n->b + i]] != t->operands[n->b + i]) return true;
+  return false;
+}
+
+/* to[i] becomes what stands for term i. The results of a call that is made again are recorded right
+ * behind it, in their order: the first is found through to[call]. */
+static void replace_all(lash_tape *t, size_t end, const uint8_t *fixed, const uint8_t *live,
+                        lash_term *to) {
+  lash_term out[LASH_TAPE_CALL_MAX];
+  for (size_t i = 0; i < end && t->error.status == LASH_OK; i++) {
+    const tape_node n = t->node[i]; /* a copy: recording may move the list */
+    if (fixed[i]) continue;
+    to[i] = (lash_term)i;
+    if (!live[i]) continue;
+    if (n.op == OP_RESULT) {
+      if (to[n.a] != n.a) to[i] = to[n.a] + n.b;
+    } else if (n.op == OP_CALL) {
+      if (!moved(t, &n, to)) continue;
+      call_again(t, &n, to, out);
+      to[i] = out[0];
+    } else if (moved(t, &n, to)) {
+      to[i] = again(t, &n, to);
+    }
+  }
+}
+
+static void mark(const lash_tape *t, size_t end, const lash_term *wanted, size_t count,
+                 uint8_t *live) {
+  for (size_t i = 0; i < count; i++) live[wanted[i]] = 1;
+  for (size_t i = end; i-- > 0;) {
+    const tape_node *n = &t->node[i];
+    if (!live[i]) continue;
+    if (n->op == OP_CALL)
+      for (uint32_t k = 0; k < t->calls[n->a].inputs; k++) live[t->operands[n->b + k]] = 1;
+    if (n->op == OP_RESULT || tape_operands[n->op] > 0) live[n->a] = 1;
+    if (tape_operands[n->op] > 1) live[n->b] = 1;
+    if (tape_operands[n->op] > 2) live[n->c] = 1;
+  }
+}
+
+static bool numbers(const lash_tape *t, const lash_term *term, size_t count) {
+  for (size_t i = 0; i < count; i++)
+    if (term[i] >= t->count || t->node[term[i]].condition) return false;
+  return true;
+}
+
+lash_status lash_tape_substitute(lash_tape *tape, const lash_term *input, const lash_term *with,
+                                 size_t inputs, const lash_term *wanted, size_t count,
+                                 lash_term *replaced, lash_error *error) {
+  if (lash_tape_status(tape, error) != LASH_OK) return tape->error.status;
+  if (!numbers(tape, input, inputs) || !numbers(tape, with, inputs) ||
+      !numbers(tape, wanted, count))
+    return lash_fail(error, LASH_FAILURE, "Replacing something that is no number of its tape.");
+  const size_t end = tape->count;
+  lash_term *to = malloc((end + 1) * sizeof *to);
+  uint8_t *fixed = calloc(end + 1, 1), *live = calloc(end + 1, 1);
+  if (to && fixed && live) {
+    for (size_t i = 0; i < inputs; i++) {
+      fixed[input[i]] = 1;
+      to[input[i]] = with[i];
+    }
+    mark(tape, end, wanted, count, live);
+    replace_all(tape, end, fixed, live, to);
+    for (size_t i = 0; i < count; i++) replaced[i] = to[wanted[i]];
+  } else {
+    tape_fails(tape, LASH_FAILURE, "out of memory");
+  }
+  free(to);
+  free(fixed);
+  free(live);
+  return lash_tape_status(tape, error);
+}
+
+/* ------------------------------------------------------------------------------------ Runge-Kutta
+ */
+
+lash_status lash_tape_rk4(lash_tape *tape, lash_term time, const lash_term *z,
+                          const lash_term *rate, size_t count, lash_term h, lash_term *next,
+                          lash_error *error) {
+  const size_t n = count;
+  lash_term *memory = malloc((4 * n + 4) * sizeof *memory);
+  if (!memory) return lash_fail(error, LASH_FAILURE, "Out of memory.");
+  lash_term *input = memory, *at = input + n + 1, *k = at + n + 1, *sum = k + n;
+  const lash_term half = lash_tape_mul(tape, lash_tape_constant(tape, 0.5), h),
+                  sixth = lash_tape_div(tape, h, lash_tape_constant(tape, 6)),
+                  two = lash_tape_constant(tape, 2);
+  lash_status status = LASH_OK;
+  for (size_t i = 0; i < n; i++) input[i] = z[i], k[i] = sum[i] = rate[i];
+  input[n] = time;
+  for (int stage = 1; stage <= 3 && status == LASH_OK; stage++) {
+    const lash_term ahead = stage < 3 ? half : h;
+    for (size_t i = 0; i < n; i++)
+      at[i] = lash_tape_add(tape, z[i], lash_tape_mul(tape, ahead, k[i]));
+    at[n] = lash_tape_add(tape, time, ahead);
+    status = lash_tape_substitute(tape, input, at, n + 1, rate, n, k, error);
+    for (size_t i = 0; i < n && status == LASH_OK; i++)
+      sum[i] = lash_tape_add(tape, sum[i], stage < 3 ? lash_tape_mul(tape, two, k[i]) : k[i]);
+  }
+  for (size_t i = 0; i < n && status == LASH_OK; i++)
+    next[i] = lash_tape_add(tape, z[i], lash_tape_mul(tape, sixth, sum[i]));
+  free(memory);
+  return status == LASH_OK ? lash_tape_status(tape, error) : status;
+}

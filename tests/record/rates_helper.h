@@ -1,0 +1,61 @@
+/* Recorded rates against those of the Cartesian equations. */
+#ifndef RECORD_RATES_HELPER_H
+#define RECORD_RATES_HELPER_H
+
+#include "integrate_helper.h"
+#include "record.h"
+
+/* y' by a central difference of the lifted state along z'. */
+static inline void difference(lash_recording *r, double t, const double *z, const double *zdot,
+                              size_t n, double h, double *y, size_t ny) {
+  double *ahead = malloc((2 * n + ny) * sizeof *ahead), *behind = ahead + n, *low = behind + n;
+  for (size_t k = 0; k < n; k++) ahead[k] = z[k] + h * zdot[k], behind[k] = z[k] - h * zdot[k];
+  lash_recording_lift(r, t - h, behind, low);
+  lash_recording_lift(r, t + h, ahead, y);
+  for (size_t k = 0; k < ny; k++) y[k] = (y[k] - low[k]) / (2 * h);
+  free(ahead);
+}
+
+/* Largest difference of velocities and accelerations, relative to the greatest of them. Euler
+ * parameters are left out: their sign is free. */
+static inline double compare(mechanism *m, lash_recording *r, double t, const double *z,
+                             const double *zdot, size_t n) {
+  const lash_system_sizes *s = m->n;
+  double *y = calloc(3 * s->y, sizeof *y), *ydot = y + s->y, *seen = ydot + s->y;
+  double scale = 1e-3, worst = 0, speed = 1;
+  lash_recording_lift(r, t, z, y);
+  OK(lash_system_rates(m->system, t, y, ydot, &error));
+  for (size_t k = 0; k < n; k++) speed = fmax(speed, fabs(zdot[k]));
+  difference(r, t, z, zdot, n, 1e-5 / sqrt(speed), seen, s->y);
+  for (size_t k = s->q; k < s->y; k++) {
+    scale = fmax(scale, fabs(ydot[k]));
+    worst = fmax(worst, fabs(ydot[k] - seen[k]));
+  }
+  for (size_t b = 0; b < s->bodies; b++)
+    for (size_t k = 7 * b; k < 7 * b + 3; k++) worst = fmax(worst, fabs(ydot[k] - seen[k]));
+  free(y);
+  return worst / scale;
+}
+
+/* Along four states a little apart, each accepted; the greatest difference met. */
+static inline double compare_rates(mechanism *m, lash_recording *r) {
+  const lash_recording_report report = lash_recording_tell(r);
+  const size_t n = report.coordinates + report.speeds + report.states;
+  double *z = calloc(2 * n, sizeof *z), *zdot = z + n, worst = 0, t = m->t;
+  lash_system_set(m->system, m->t, m->y);
+  OK(lash_recording_lower(r, z, &error));
+  for (int step = 0; step < 4; step++) {
+    OK(lash_recording_rates(r, t, z, zdot, &error));
+    worst = fmax(worst, compare(m, r, t, z, zdot, n));
+    for (size_t k = 0; k < n; k++) z[k] += 1e-4 * zdot[k];
+    t += 1e-4;
+    lash_recording_normalise(r, z);
+    OK(lash_recording_project(r, t, z, NULL, &error));
+    OK(lash_recording_commit(r, t, z, &error)); /* both remember the same contacts */
+    OK(lash_recording_show(r, t, z, &error));
+  }
+  free(z);
+  return worst;
+}
+
+#endif

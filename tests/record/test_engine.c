@@ -1,0 +1,231 @@
+/* The compiled engine where runs are not smooth: sensors, checkpoints, parts switched on and off,
+ * singular positions, inputs from outside, and what is asked of the system after a run. */
+#include "integrate_helper.h"
+
+void setUp(void) {}
+void tearDown(void) {}
+
+static lash_integrate_options compiled(const char *name, double tolerance, double step) {
+  lash_integrate_options options = method(name, tolerance, step);
+  options.engine = LASH_EQUATIONS_COMPILED;
+  return options;
+}
+
+/* ------------------------------------------------------------------------------------- sensors */
+
+#define SLEDGE                                                             \
+  "PART/1, GROUND\nMARKER/1, PART=1\n"                                     \
+  "PART/2, MASS=2, CM=20, IP=1,1,1, VZ=1\nMARKER/20, PART=2\n"             \
+  "JOINT/1, TRANSLATIONAL, I=20, J=1\n"                                    \
+  "SFORCE/1, TRANSLATION, I=20, J=1, ACTIONONLY, FUNCTION=-0.5\n"          \
+  "SFORCE/2, TRANSLATION, I=20, J=1, ACTIONONLY, FUNCTION=0.25*DZ(20,1)\n" \
+  "SENSOR/1, GE, VALUE=0.2, ERROR=1E-6, PRINT, FUNCTION=DZ(20,1)\n"        \
+  "SENSOR/2, GE, VALUE=0.5, ERROR=1E-6, HALT, FUNCTION=DZ(20,1)"
+
+typedef struct witness {
+  double at[4];
+  bool halt;
+  lash_integration *run;
+  void *saved;
+  size_t size;
+} witness;
+
+static lash_reaction fired(void *context, const lash_switch_info *info, double t, bool positive) {
+  witness *w = context;
+  if (info->kind == LASH_SWITCH_SENSOR && positive) w->at[info->id] = t;
+  return (lash_reaction){.stop = w->halt && info->id == 2};
+}
+
+static void sensors_fire_and_halt(void) {
+  static const char *const names[] = {"rk45", "rk4", "bdf"};
+  for (int k = 0; k < 3; k++) {
+    double at[2][4];
+    for (int e = 0; e < 2; e++) {
+      mechanism m = load(SLEDGE);
+      lash_integrate_options options = compiled(names[k], 1e-9, k == 1 ? 0.01 : 0);
+      if (e) options.engine = LASH_EQUATIONS_CARTESIAN;
+      witness w = {.halt = true};
+      const outcome o = advance(&m, &options, 1.2, &(lash_watcher){.context = &w, .event = fired});
+      TEST_ASSERT_TRUE(o.stopped);
+      TEST_ASSERT_DOUBLE_WITHIN(2e-6, 0.5, m.y[2]);
+      memcpy(at[e], w.at, sizeof w.at);
+      unload(&m);
+    }
+    for (int s = 1; s < 3; s++)
+      TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(1e-7, at[1][s], at[0][s], names[k]);
+  }
+}
+
+/* --------------------------------------------------------------------------------- checkpoints */
+
+static lash_status save(void *context, double t, lash_error *said) {
+  witness *w = context;
+  (void)said;
+  if (w->saved || t < 0.5) return LASH_OK;
+  w->size = lash_integrate_memory_size(w->run);
+  w->saved = malloc(w->size);
+  lash_integrate_save(w->run, w->saved);
+  return LASH_OK;
+}
+
+static void resumes(const char *text, const char *name, double step) {
+  lash_integrate_options options = compiled(name, 1e-8, step);
+  options.output_step = 0.1;
+  options.restart_outputs = 2;
+  mechanism a = load(text), b = load(text);
+  witness first = {0};
+  lash_watcher watcher = {.context = &first, .event = fired, .checkpoint = save};
+  OK(lash_integrate_create(a.system, &options, a.t, a.y, &first.run, &error));
+  TEST_ASSERT_TRUE(lash_integrate_compiled(first.run, NULL));
+  OK(lash_integrate_to(first.run, 1.2, &watcher, &error));
+  TEST_ASSERT_NOT_NULL(first.saved);
+  lash_integration *second;
+  OK(lash_integrate_create(b.system, &options, b.t, b.y, &second, &error));
+  OK(lash_integrate_restore(second, first.saved, first.size, &error));
+  OK(lash_integrate_to(second, 1.2, NULL, &error));
+  TEST_ASSERT_EQUAL_MEMORY(lash_integrate_state(first.run), lash_integrate_state(second),
+                           a.n->y * sizeof(double));
+  const lash_audit one = *lash_integrate_audit(first.run), two = *lash_integrate_audit(second);
+  TEST_ASSERT_EQUAL_MEMORY(&one, &two, sizeof one);
+  lash_integrate_free(first.run);
+  lash_integrate_free(second);
+  free(first.saved);
+  unload(&a);
+  unload(&b);
+}
+
+static void checkpoints_resume_bit_for_bit(void) {
+  resumes(SLEDGE, "rk45", 0);
+  resumes(SLEDGE, "rk4", 0.01);
+  resumes(FOUR_BAR, "rk45", 0);
+  resumes(FOUR_BAR, "rk4", 0.005);
+}
+
+/* ---------------------------------------------------------------------------- changing topology */
+
+#define TWO_ARMS                                                                            \
+  "ACCGRAV/JGRAV=-9.81\nPART/1, GROUND\nMARKER/1, PART=1\n"                                 \
+  "PART/2, MASS=1, CM=20, IP=.1,.1,.1\nMARKER/20, PART=2, QP=.5,0,0\nMARKER/21, PART=2\n"   \
+  "MARKER/22, PART=2, QP=1,0,0\n"                                                           \
+  "PART/3, MASS=1, CM=30, IP=.1,.1,.1, QG=1,0,0\nMARKER/30, PART=3, QP=.5,0,0\nMARKER/31, " \
+  "PART=3\n"                                                                                \
+  "JOINT/1, REVOLUTE, I=21, J=1\nJOINT/2, REVOLUTE, I=31, J=22\nJOINT/3, FIXED, I=31, J=22\n"
+
+/* As one body for half a second, then as two. */
+static void joints_go_and_come_back(void) {
+  double end[2][3];
+  for (int e = 0; e < 2; e++) {
+    mechanism m = load(TWO_ARMS);
+    lash_integrate_options options = compiled("rk45", 1e-10, 0);
+    if (e) options.engine = LASH_EQUATIONS_CARTESIAN;
+    OK(lash_system_activate(m.system, "JOINT", 2, false, &error));
+    advance(&m, &options, 0.5, NULL);
+    OK(lash_system_activate(m.system, "JOINT", 2, true, &error));
+    OK(lash_system_activate(m.system, "JOINT", 3, false, &error));
+    advance(&m, &options, 1, NULL);
+    memcpy(end[e], m.y + 7, sizeof end[e]);
+    unload(&m);
+  }
+  for (int k = 0; k < 3; k++) TEST_ASSERT_DOUBLE_WITHIN(1e-8, end[1][k], end[0][k]);
+}
+
+/* ---------------------------------------------------------------------------- singular positions
+ */
+
+static double energy_of(mechanism *m) {
+  lash_energy energy;
+  lash_system_set(m->system, m->t, m->y);
+  lash_system_energy(m->system, &energy);
+  return energy.kinetic + energy.gravity;
+}
+
+/* A row of four-bars through its flat positions, where rows depend on each other: compiled or
+ * handed over, it comes through with its energy. */
+static void flat_four_bars_are_crossed(void) {
+  mechanism m = load_file("four_bars.adm");
+  const double before = energy_of(&m);
+  const lash_integrate_options options = compiled("rk45", 1e-7, 0);
+  advance(&m, &options, 10, NULL);
+  TEST_ASSERT_DOUBLE_WITHIN(0.01, before, energy_of(&m));
+  unload(&m);
+}
+
+/* --------------------------------------------------------------------------------------- others */
+
+/* An input from outside hands over to Cartesian equations; nothing is lost. */
+static void inputs_end_it(void) {
+  mechanism m =
+      load(PENDULUM "VARIABLE/1, FUNCTION=0\nSFORCE/1, ROTATION, I=2, J=1, FUNCTION=VARVAL(1)\n");
+  const lash_integrate_options options = compiled("rk45", 1e-9, 0);
+  lash_integration *run;
+  const char *reason;
+  OK(lash_integrate_create(m.system, &options, m.t, m.y, &run, &error));
+  OK(lash_integrate_to(run, 0.3, NULL, &error));
+  TEST_ASSERT_TRUE(lash_integrate_compiled(run, &reason));
+  OK(lash_system_input(m.system, 1, &(lash_input){.time = 0.3, .value = 2}, &error));
+  OK(lash_integrate_restart(run, &error));
+  TEST_ASSERT_FALSE(lash_integrate_compiled(run, &reason));
+  TEST_ASSERT_NOT_NULL(strstr(reason, "input"));
+  OK(lash_integrate_to(run, 0.6, NULL, &error));
+  TEST_ASSERT_TRUE(lash_integrate_audit(run)->relative < 1e-6);
+  lash_integrate_free(run);
+  unload(&m);
+}
+
+/* Statics and eigenvalues are the system's, before and after. */
+static void other_analyses_see_the_state(void) {
+  double real[2][16], imaginary[2][16];
+  for (int e = 0; e < 2; e++) {
+    mechanism m = load(TWO_ARMS);
+    OK(lash_system_activate(m.system, "JOINT", 3, false, &error));
+    lash_integrate_options options = compiled("rk45", 1e-11, 0);
+    if (e) options.engine = LASH_EQUATIONS_CARTESIAN;
+    advance(&m, &options, 0.2, NULL);
+    size_t count = 16;
+    lash_system_set(m.system, m.t, m.y);
+    OK(lash_system_eigenvalues(m.system, real[e], imaginary[e], &count, &error));
+    TEST_ASSERT_TRUE(count >= 4);
+    lash_statics_report report;
+    OK(lash_system_statics(m.system, m.t, m.y, 0, 0, &report, &error));
+    TEST_ASSERT_DOUBLE_WITHIN(1e-6, -1.5, m.y[8]);
+    unload(&m);
+  }
+  for (int k = 0; k < 4; k++) {
+    TEST_ASSERT_DOUBLE_WITHIN(1e-6, real[1][k], real[0][k]);
+    TEST_ASSERT_DOUBLE_WITHIN(1e-6, fabs(imaginary[1][k]), fabs(imaginary[0][k]));
+  }
+}
+
+/* What does not qualify is refused when asked for, and run all the same when left to itself. */
+static void others_fall_back(void) {
+  mechanism m = load(PENDULUM "GCON/1, I=3, FUNCTION=DX(3,1)-DX(3,1)+DY(3,1)\n");
+  lash_integrate_options options = compiled("rk45", 1e-9, 0);
+  lash_integration *run;
+  const char *reason;
+  TEST_ASSERT_EQUAL_INT(LASH_UNSUPPORTED,
+                        lash_integrate_create(m.system, &options, m.t, m.y, &run, &error));
+  TEST_ASSERT_NOT_NULL(strstr(error.message, "GCON/1"));
+  options.engine = LASH_EQUATIONS_AUTO;
+  OK(lash_integrate_create(m.system, &options, m.t, m.y, &run, &error));
+  TEST_ASSERT_FALSE(lash_integrate_compiled(run, &reason));
+  TEST_ASSERT_NOT_NULL(strstr(reason, "GCON/1"));
+  lash_integrate_free(run);
+  options.integrator = "abam";
+  OK(lash_integrate_create(m.system, &options, m.t, m.y, &run, &error));
+  TEST_ASSERT_FALSE(lash_integrate_compiled(run, &reason));
+  TEST_ASSERT_NOT_NULL(strstr(reason, "abam"));
+  lash_integrate_free(run);
+  unload(&m);
+}
+
+int main(void) {
+  UNITY_BEGIN();
+  RUN_TEST(sensors_fire_and_halt);
+  RUN_TEST(checkpoints_resume_bit_for_bit);
+  RUN_TEST(joints_go_and_come_back);
+  RUN_TEST(flat_four_bars_are_crossed);
+  RUN_TEST(inputs_end_it);
+  RUN_TEST(other_analyses_see_the_state);
+  RUN_TEST(others_fall_back);
+  return UNITY_END();
+}

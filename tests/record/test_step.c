@@ -1,0 +1,154 @@
+/* A whole step as one list: against the same step made of recorded rates, against runs of the
+ * integrator, and the same bits by every back end. */
+#include <stdio.h>
+
+#include "datasets.h"
+#include "integrate_helper.h"
+#include "record_step.h"
+#include "tape_program.h"
+
+void setUp(void) {}
+void tearDown(void) {}
+
+static const dataset rssr = {.path = "validation/rssr/rssr.adm"},
+                     four_bar = {.path = "tests/hosts/models/four_bar.adm"},
+                     slider = {.path = "tests/hosts/models/slider_crank_clearance.adm"};
+
+typedef struct stepped {
+  mechanism m;
+  lash_recording *record;
+  lash_step_list list;
+} stepped;
+
+static stepped begin(const dataset *d) {
+  stepped s = {.m = load_dataset(d)};
+  lash_system_set(s.m.system, s.m.t, s.m.y);
+  OK(lash_recording_make(s.m.system, &s.record, &error));
+  OK(lash_recording_step(s.record, &s.list, &error));
+  return s;
+}
+
+static void end(stepped *s) {
+  lash_step_list_free(&s->list);
+  lash_recording_free(s->record);
+  unload(&s->m);
+}
+
+/* `steps` steps in as many lanes; lane l takes steps of h (1 + l / 8). */
+static void run(const stepped *s, lash_program_options options, double h, size_t steps,
+                double *numbers) {
+  const size_t n = s->list.count, lanes = options.lanes;
+  lash_program *program;
+  lash_tape_frame *frame;
+  double sizes[4], *x = calloc(2 * n * lanes, sizeof *x), *y = x + n * lanes;
+  OK(lash_program_make(s->list.tape, s->list.next, n, &options, &program, &error));
+  OK(lash_tape_frame_make(program, &frame, &error));
+  for (size_t l = 0; l < lanes; l++) {
+    sizes[l] = h * (1 + (double)l / 8);
+    for (size_t i = 0; i < n; i++) x[i * lanes + l] = s->list.start[i];
+  }
+  lash_tape_frame_begin(frame, sizes, NULL);
+  for (size_t k = 0; k < steps; k++) {
+    lash_tape_frame_run(frame, x, y);
+    memcpy(x, y, n * lanes * sizeof *x);
+  }
+  memcpy(numbers, x, n * lanes * sizeof *x);
+  free(x);
+  lash_tape_frame_free(frame);
+  lash_program_free(program);
+}
+
+static bool emits(void) {
+#if defined(__x86_64__)
+  return true;
+#else
+  return false;
+#endif
+}
+
+/* Members in lanes have the bits of members alone, through impacts too. */
+static void test_same_bits_by_every_back_end(void) {
+  const dataset *const all[] = {&rssr, &four_bar, &slider};
+  const double h[] = {4e-6, 1e-3, 1e-6};
+  for (int d = 0; d < 3; d++) {
+    stepped s = begin(all[d]);
+    const size_t n = s.list.count, steps = 1500;
+    double *alone = calloc(9 * n, sizeof *alone), *lanes = alone + n, *other = lanes + 4 * n;
+    run(&s, (lash_program_options){.lanes = 4, .engine = LASH_TAPE_INTERPRET}, h[d], steps, lanes);
+    for (size_t l = 0; l < 4; l++) {
+      run(&s, (lash_program_options){.lanes = 1, .engine = LASH_TAPE_INTERPRET},
+          h[d] * (1 + (double)l / 8), steps, alone);
+      for (size_t i = 0; i < n; i++)
+        TEST_ASSERT_EQUAL_MEMORY(&alone[i], &lanes[i * 4 + l], sizeof(double));
+    }
+    TEST_ASSERT_TRUE(isfinite(lanes[4]));
+    if (emits()) {
+      run(&s, (lash_program_options){.lanes = 1, .engine = LASH_TAPE_EMIT}, h[d], steps, alone);
+      for (size_t i = 0; i < n; i++)
+        TEST_ASSERT_EQUAL_MEMORY(&lanes[i * 4], &alone[i], sizeof(double));
+      if (lash_tape_best_lanes() == 4) {
+        run(&s, (lash_program_options){.lanes = 4, .engine = LASH_TAPE_EMIT}, h[d], steps, other);
+        TEST_ASSERT_EQUAL_MEMORY(lanes, other, 4 * n * sizeof *lanes);
+      }
+    }
+    free(alone);
+    end(&s);
+  }
+}
+
+/* One step by lash_recording_rates and the formula of Runge and Kutta, in C. */
+static void test_a_step_by_its_rates(void) {
+  stepped s = begin(&four_bar);
+  const lash_recording_report report = lash_recording_tell(s.record);
+  const size_t n = report.coordinates + report.speeds + report.states;
+  const double h = 1e-3, ahead[] = {0, 0.5, 0.5, 1}, weight[] = {1, 2, 2, 1};
+  double *z = calloc(4 * n + s.list.count, sizeof *z), *at = z + n, *k = at + n, *sum = k + n,
+         *ours = sum + n;
+  memcpy(z, s.list.start + 1, n * sizeof *z);
+  for (int stage = 0; stage < 4; stage++) {
+    for (size_t i = 0; i < n; i++) at[i] = z[i] + ahead[stage] * h * k[i];
+    OK(lash_recording_rates(s.record, s.m.t + ahead[stage] * h, at, k, &error));
+    for (size_t i = 0; i < n; i++) sum[i] += weight[stage] * k[i];
+  }
+  for (size_t i = 0; i < n; i++) z[i] += h / 6 * sum[i];
+  OK(lash_recording_project(s.record, s.m.t + h, z, NULL, &error));
+  run(&s, (lash_program_options){.lanes = 1}, h, 1, ours);
+  for (size_t i = 0; i < n; i++) TEST_ASSERT_DOUBLE_WITHIN(1e-12, z[i], ours[1 + i]);
+  free(z);
+  end(&s);
+}
+
+/* Loops stay closed over a second; the run of the integrator ends at the same place. */
+static void test_loops_stay_closed(void) {
+  stepped s = begin(&four_bar);
+  double *numbers = calloc(s.list.count, sizeof *numbers), position, velocity;
+  /* steps so short that the two methods' own errors, in different coordinates, do not count */
+  run(&s, (lash_program_options){.lanes = 1}, 2.5e-4, 4000, numbers);
+  lash_recording_drift(s.record, numbers[0], numbers + 1, &position, &velocity);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-11, s.m.t + 1, numbers[0]);
+  TEST_ASSERT_LESS_THAN_DOUBLE(1e-13, position);
+  TEST_ASSERT_LESS_THAN_DOUBLE(1e-11, velocity);
+  lash_integrate_options options = lash_integrate_defaults();
+  options.integrator = "rk4";
+  options.step = 2.5e-4;
+  lash_integration *integration;
+  OK(lash_integrate_create(s.m.system, &options, s.m.t, s.m.y, &integration, &error));
+  OK(lash_integrate_to(integration, s.m.t + 1, &(lash_watcher){0}, &error));
+  const double *y = lash_integrate_state(integration);
+  double *lifted = calloc(s.m.n->y, sizeof *lifted);
+  lash_recording_lift(s.record, numbers[0], numbers + 1, lifted);
+  for (size_t b = 0; b < s.m.n->bodies; b++)
+    for (size_t k = 0; k < 3; k++) TEST_ASSERT_DOUBLE_WITHIN(1e-9, y[7 * b + k], lifted[7 * b + k]);
+  lash_integrate_free(integration);
+  free(lifted);
+  free(numbers);
+  end(&s);
+}
+
+int main(void) {
+  UNITY_BEGIN();
+  RUN_TEST(test_same_bits_by_every_back_end);
+  RUN_TEST(test_a_step_by_its_rates);
+  RUN_TEST(test_loops_stay_closed);
+  return UNITY_END();
+}
