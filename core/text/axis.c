@@ -42,6 +42,14 @@ axis axis_with(const char *name, const char *unit) {
   return a;
 }
 
+/* "mm/s^2", as tables of plain letters have it, is "mm/s²". */
+static void raise_powers(char *unit, size_t size) {
+  for (char *at; (at = strstr(unit, "^2"));) { /* both spellings have two bytes */
+    if ((size_t)(at - unit) + 2 >= size) return;
+    memcpy(at, "²", 2);
+  }
+}
+
 axis axis_of(const char *heading) {
   const size_t length = strlen(heading);
   const char last = length ? heading[length - 1] : '\0';
@@ -52,6 +60,7 @@ axis axis_of(const char *heading) {
       a.name[open - heading - 1] = '\0';
       snprintf(a.unit, sizeof a.unit, "%.*s", (int)(length - (size_t)(open - heading) - 2),
                open + 1);
+      raise_powers(a.unit, sizeof a.unit);
     }
     return a;
   }

@@ -57,9 +57,10 @@ static void furnish(void) {
            "node 1 0 0 0\nnode 2 1 0 0\nbeam 1 2 s steel divide 4\ninterface 1 2\nmodes 2\n");
   snprintf(command, sizeof command,
            "mkdir bin && ln -s %s bin/lash && ln -s %s/validation validation && "
+           "ln -s %s/examples examples && "
            "cp %s/four_bar.adm %s/validation/slider_crank_clearance/slider_crank_clearance.adm . && "
            "cp %s/spring_gforce.so spring.so",
-           LASH_COMMAND, SOURCE_FOLDER, MODELS, SOURCE_FOLDER, USER_LIBRARIES);
+           LASH_COMMAND, SOURCE_FOLDER, SOURCE_FOLDER, MODELS, SOURCE_FOLDER, USER_LIBRARIES);
   TEST_ASSERT_EQUAL_INT_MESSAGE(0, shell(command, 60), said());
 }
 
