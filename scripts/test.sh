@@ -15,9 +15,3 @@ for preset in release debug; do
     build/lash validate --quick --no-plots
   fi
 done
-# Where Clang's fuzzer is, three seconds of each target; longer by scripts/fuzz.sh itself.
-if command -v clang >/dev/null && echo 'int LLVMFuzzerTestOneInput(const char *d, long n) { return d == 0 && n == 1; }' |
-  clang -x c -fsanitize=fuzzer -o /dev/null - 2>/dev/null; then
-  echo "== fuzzing =="
-  scripts/fuzz.sh all 3
-fi

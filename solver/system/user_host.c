@@ -181,14 +181,12 @@ lash_status lash_user_host(lash_system *system, lash_error *error) {
   user->run.initializing = 1;
   user->run.integrator = "";
   const char *given = system->options.library_folder;
+  char *own = lash_take(&system->store, strlen(system->file) + 2, 1); /* parent or "." fit */
   char *folder = path_parent(system->file);
   lash_status status = folder ? LASH_OK : lash_fail(error, LASH_FAILURE, "out of memory");
   if (status == LASH_OK && given) status = lash_loader_add_folder(user->loader, given, error);
   if (status == LASH_OK) status = lash_loader_add_folder(user->loader, folder, error);
-  if (status == LASH_OK) {
-    char *own = lash_take(&system->store, strlen(folder) + 1, 1);
-    user->host.folder = strcpy(own, folder);
-  }
+  if (status == LASH_OK) user->host.folder = strcpy(own, folder);
   free(folder);
   return status;
 }

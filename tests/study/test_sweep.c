@@ -241,7 +241,7 @@ static void mistakes_are_told(void) {
       {"--vary PART/9.MASS=1,2 --end 1 --measure steps", "no such element"},
       {"--vary PART/2.MASS=1,2 --end 1 --measure steps --slice 3/2", "--slice"},
       {"--vary PART/2.MASS=1,2 --end 1 --measure 'deviation_rms(DX(2,1))'", "--ideal-without"},
-      {"--vary PART/2.MASS=1,2 --end 1 --measure steps --plot a.pdf", ".svg or .png"},
+      {"--vary PART/2.MASS=1,2 --end 1 --measure steps --plot a.gif", ".svg, .pdf or .png"},
   };
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
     snprintf(command, sizeof command, "%s%s", model, cases[i].options);
