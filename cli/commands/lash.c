@@ -92,7 +92,10 @@ static void print_usage(const struct argp *argp, char *name) {
   argp_help(&head, stdout, ARGP_HELP_LONG | ARGP_HELP_USAGE | ARGP_HELP_PRE_DOC, name);
   puts("  -?, --help                 Give this help list\n"
        "      --usage                Give a short usage message");
-  if (examples) printf("\n%s", examples + 1);
+  const char *text = examples ? examples + 1 : NULL;
+  char *filtered = argp->help_filter ? argp->help_filter(ARGP_KEY_HELP_POST_DOC, text, NULL) : NULL;
+  if (filtered || text) printf("\n%s", filtered ? filtered : text);
+  if (filtered != text) free(filtered);
   free(doc);
 }
 
