@@ -11,7 +11,8 @@
  * directory is searched only when it is asked for: "./mylaws::push" with folder NULL.
  *
  * A library is described in lash_open_law.h, a text of laws in docs/open-laws.md. What was opened
- * stays as long as the process: law pointers never become invalid. Any thread may call. */
+ * stays as long as the library these functions are in: law pointers are good until then. Any thread
+ * may call. */
 #ifndef LASH_LAWS_H
 #define LASH_LAWS_H
 

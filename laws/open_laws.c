@@ -168,6 +168,19 @@ static lash_status open_source(const char *name, const char *folder, source **fo
   return status;
 }
 
+/* A library of ours that is unloaded takes what it opened with it. */
+__attribute__((destructor)) static void forget(void) {
+  while (sources) {
+    source *s = sources;
+    sources = s->next;
+    open_free(s->laws, s->count);
+    free(s->entries);
+    free(s->text);
+    free(s->key);
+    free(s);
+  }
+}
+
 /* --------------------------------------------------------------------------------------- public */
 
 bool lash_laws_is_open(const char *name) { return strstr(name, "::") != NULL; }
