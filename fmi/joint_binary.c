@@ -1,0 +1,3 @@
+#include "unit_of_binary.h"
+
+const unit_class *unit_of_binary(void) { return &joint_unit; }
