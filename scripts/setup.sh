@@ -8,6 +8,7 @@ packages=(
   libsundials-dev                  # integrators (CVODE, IDA, KINSOL)
   libsuitesparse-dev liblapack-dev # sparse and dense linear algebra
   gnuplot-nox graphviz             # plots, bond graphs
+  libzip-dev libxml2-dev           # FMUs: archives, checking their descriptions
 )
 rest=(
   gfortran                     # Fortran user subroutines in the tests

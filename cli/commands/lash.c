@@ -39,6 +39,7 @@
   X(hosts)               \
   X(graph)               \
   X(compile)             \
+  X(fmu)                 \
   X(manual)
 
 #define DECLARE(name) extern const lash_command cmd_##name;

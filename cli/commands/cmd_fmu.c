@@ -1,0 +1,178 @@
+/* lash fmu: joints as FMUs for other programs, and a look at anybody's FMU. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+#include "export.h"
+#include "json.h"
+#include "paths.h"
+
+enum { KEY_JSON = 1000, KEY_SHAPE, KEY_NORMAL, KEY_FRICTION, KEY_VERSION, KEY_LATCH, KEY_FOLDER };
+
+typedef struct arguments {
+  const char *what, *file, *shape, *normal, *friction, *latch, *folder, *out;
+  char words[4096];
+  size_t used;
+  int version;
+  bool json;
+} arguments;
+
+static const struct argp_option options[] = {
+    {"shape", KEY_SHAPE, "JOINT", 0,
+     "joint: ball, revolute, stops, sphere_sphere, sphere_plane, sphere_cylinder, sphere_bore", 0},
+    {"normal", KEY_NORMAL, "LAW", 0, "joint: contact law, ours or FILE::LAW", 0},
+    {"friction", KEY_FRICTION, "LAW", 0, "joint: friction law", 0},
+    {"set", 's', "NAME=VALUE", 0, "joint: a size or a parameter of a law, such as Ri=0.0105", 0},
+    {"latch", KEY_LATCH, "event|state", 0,
+     "joint: how the approach speed is kept; state is for importers without events", 0},
+    {"from", KEY_FOLDER, "FOLDER", 0, "joint: where laws from outside are", 0},
+    {"fmi", KEY_VERSION, "2|3", 0, "Version of the standard (3)", 0},
+    {"out", 'o', "FILE.fmu", 0, "The file to write", 0},
+    {"json", KEY_JSON, NULL, 0, "Print JSON", 0},
+    {0}};
+
+static void add_word(struct argp_state *state, arguments *a, const char *key, const char *value) {
+  const size_t room = sizeof a->words - a->used;
+  const int n = snprintf(a->words + a->used, room, "%s%s%s%s", a->used ? " " : "", key,
+                         *key ? "=" : "", value);
+  if (n < 0 || (size_t)n >= room) argp_error(state, "the words of the joint are too many");
+  a->used += (size_t)n;
+}
+
+static error_t parse(int key, char *arg, struct argp_state *state) {
+  arguments *a = state->input;
+  switch (key) {
+    case KEY_SHAPE:
+      add_word(state, a, "joint", strcmp(arg, "ball") == 0 ? "spherical" : arg);
+      a->shape = arg;
+      return 0;
+    case KEY_NORMAL:
+      add_word(state, a, "normal", arg);
+      return 0;
+    case KEY_FRICTION:
+      add_word(state, a, "friction", arg);
+      return 0;
+    case KEY_LATCH:
+      add_word(state, a, "latch", arg);
+      return 0;
+    case 's':
+      if (!strchr(arg, '=')) argp_error(state, "--set wants NAME=VALUE, not '%s'", arg);
+      add_word(state, a, "", arg);
+      return 0;
+    case KEY_FOLDER:
+      a->folder = arg;
+      return 0;
+    case KEY_VERSION:
+      if (strcmp(arg, "2") != 0 && strcmp(arg, "3") != 0)
+        argp_error(state, "--fmi is 2 or 3, not '%s'", arg);
+      a->version = arg[0] - '0';
+      return 0;
+    case 'o':
+      a->out = arg;
+      return 0;
+    case KEY_JSON:
+      a->json = true;
+      return 0;
+    case ARGP_KEY_ARG:
+      if (state->arg_num == 0) a->what = arg;
+      if (state->arg_num == 1) a->file = arg;
+      if (state->arg_num > 1) argp_error(state, "one file at a time");
+      return 0;
+    case ARGP_KEY_END:
+      if (!a->what || (strcmp(a->what, "joint") != 0 && strcmp(a->what, "check") != 0))
+        argp_error(state, "say joint or check");
+      if (a->what[0] == 'c' && !a->file) argp_error(state, "which FMU is to be checked?");
+      if (a->what[0] == 'j' && !a->shape) argp_error(state, "--shape says which joint");
+      if (a->what[0] == 'j' && !a->out) argp_error(state, "--out says which file to write");
+      return 0;
+    default:
+      return ARGP_ERR_UNKNOWN;
+  }
+}
+
+static const struct argp argp = {
+    options,
+    parse,
+    "joint --shape JOINT --normal LAW … --out FILE.fmu\ncheck FILE.fmu",
+    "Write a clearance joint or contact as an FMU (Model Exchange, FMI 2.0 or 3.0) for other "
+    "programs, or check an FMU.\v"
+    "Examples:\n"
+    "  lash fmu joint --shape ball --set Ri=0.0105 --set Rj=0.010 --normal flores --set K=1e10 --set e=0.9 --out out/joint.fmu\n"
+    "  lash fmu check out/joint.fmu\n",
+    NULL,
+    NULL,
+    NULL};
+
+static lash_status write_joint(const arguments *a, lash_error *error) {
+  export_report r;
+  const lash_status status =
+      fmu_export_joint(a->out, a->version, a->words, a->folder, &r, error);
+  if (status != LASH_OK) return status;
+  if (!a->json) {
+    printf("%s: FMI %d.0, Model Exchange, %zu variables, %zu states, %zu event indicators; %s\n",
+           a->out, a->version, r.variables, r.states, r.indicators,
+           r.windows ? "binaries for Linux and Windows" : "a binary for Linux");
+    return LASH_OK;
+  }
+  json j;
+  json_start(&j, stdout);
+  json_object(&j, NULL);
+  json_string(&j, "file", a->out);
+  json_integer(&j, "fmi", a->version);
+  json_integer(&j, "variables", (long long)r.variables);
+  json_integer(&j, "states", (long long)r.states);
+  json_integer(&j, "indicators", (long long)r.indicators);
+  json_boolean(&j, "windows", r.windows);
+  json_object_end(&j);
+  json_end(&j);
+  return LASH_OK;
+}
+
+typedef struct findings {
+  json j;
+  bool as_json;
+  size_t count;
+} findings;
+
+static void on_finding(void *context, const char *text) {
+  findings *f = context;
+  f->count++;
+  if (f->as_json)
+    json_string(&f->j, NULL, text);
+  else
+    printf("  %s\n", text);
+}
+
+static lash_status check(const arguments *a, lash_error *error) {
+  findings f = {.as_json = a->json};
+  int version;
+  if (a->json) {
+    json_start(&f.j, stdout);
+    json_object(&f.j, NULL);
+    json_string(&f.j, "file", a->file);
+    json_array(&f.j, "findings");
+  }
+  const lash_status status = fmu_check(a->file, on_finding, &f, &version, error);
+  if (a->json) {
+    json_array_end(&f.j);
+    json_integer(&f.j, "fmi", version);
+    json_object_end(&f.j);
+    json_end(&f.j);
+  } else if (status == LASH_OK) {
+    printf("%s: FMI %d.0, %zu findings\n", a->file, version, f.count);
+  }
+  if (status != LASH_OK || f.count == 0) return status;
+  return lash_fail(error, LASH_BAD_INPUT, "%s breaks rules of the standard", a->file);
+}
+
+static lash_status run(int argc, char **argv) {
+  arguments a = {.version = 3};
+  lash_error error = {.message = ""};
+  lash_status status = cli_parse(&argp, argc, argv, &a);
+  if (status != LASH_OK) return status;
+  status = a.what[0] == 'j' ? write_joint(&a, &error) : check(&a, &error);
+  return status == LASH_OK ? LASH_OK : cli_report(&error);
+}
+
+const lash_command cmd_fmu = {
+    .name = "fmu", .summary = "a joint as an FMU for other programs; check an FMU", .run = run};

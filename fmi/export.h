@@ -1,0 +1,21 @@
+/* A unit as an FMU. */
+#ifndef LASH_FMI_EXPORT_H
+#define LASH_FMI_EXPORT_H
+
+#include "unit.h"
+
+typedef struct export_report {
+  size_t variables, numbers, states, indicators, files;
+  bool windows; /* a binary for Windows went along */
+} export_report;
+
+/* Writes FILE.fmu of version 2 or 3 from the words of a joint. `folder`: where laws from outside
+ * are looked for; their file goes along. */
+lash_status fmu_export_joint(const char *file, int version, const char *words, const char *folder,
+                             export_report *report, lash_error *error);
+
+/* What is wrong with an FMU, each told to `found`; the status of reading it. */
+lash_status fmu_check(const char *file, void (*found)(void *context, const char *text),
+                      void *context, int *version, lash_error *error);
+
+#endif
