@@ -19,8 +19,4 @@ lash_status package_end(package *p, lash_status so_far, lash_error *error);
  * damaged or holds no such file. */
 lash_status package_read(const char *path, const char *name, char **data, size_t *size,
                          lash_error *error);
-/* How many files there are; all of them into a folder. */
-lash_status package_files(const char *path, size_t *count, lash_error *error);
-lash_status package_unpack(const char *path, const char *folder, lash_error *error);
-
 #endif

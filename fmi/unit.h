@@ -185,6 +185,6 @@ size_t unit_saved_size(unit *u);
 lash_status unit_save(unit *u, void *to, lash_error *error);
 lash_status unit_restore(unit *u, const void *from, size_t size, lash_error *error);
 
-extern const unit_class joint_unit, model_unit;
+extern const unit_class joint_unit;
 
 #endif
