@@ -180,7 +180,8 @@ static lash_session *make(const lash_session_options *options) {
   return session;
 }
 
-/* For a run that is saved, everything it reads is noted. Returns where to note things afterwards. */
+/* For a run that is saved, everything it reads is noted. Returns where to note things afterwards.
+ */
 static readings *note_readings(lash_session *session) {
   const bool saved = session->options.checkpoint || session->options.resume;
   readings *before = readings_into(&session->readings);
@@ -252,7 +253,8 @@ static lash_status plan(const lash_session *session, const lash_script_command *
   const int steps = c->steps > 0 ? c->steps : 100;
   *step = isfinite(c->dtout) && c->dtout > 0 ? c->dtout : (*end - session->t) / steps;
   if (*step > (1 + 1e-9) * (*end - session->t))
-    session_say(session, "outputs %g apart in a simulation of %g: only its start and its end are shown",
+    session_say(session,
+                "outputs %g apart in a simulation of %g: only its start and its end are shown",
                 *step, *end - session->t);
   if ((*end - session->t) / *step <= most) return LASH_OK;
   return lash_fail(error, LASH_BAD_INPUT,
@@ -579,6 +581,10 @@ lash_status lash_session_measure(lash_session *session, const char *name, const 
   const lash_status status = need_start(session, error);
   if (status != LASH_OK) return status;
   return session->engine->measure(session, name, arguments, count, value, error);
+}
+
+int lash_session_request_id(const lash_session *session, size_t index) {
+  return session->engine->request_id(session, index);
 }
 
 lash_status lash_session_request(lash_session *session, int id, double values[LASH_REQUEST_COLUMNS],
