@@ -156,7 +156,10 @@ static lash_status compare(arguments *a, lash_study *study, lash_variants *c, la
   if (a->study.out) status = compare_write(c, a->study.out, error);
   bool any = false;
   size_t lost = 0;
-  for (size_t i = 0; i < c->count; i++) any |= c->variant[i].time, lost += c->variant[i].lost;
+  for (size_t i = 0; i < c->count; i++) {
+    any |= c->variant[i].time != NULL;
+    lost += c->variant[i].lost;
+  }
   if (!any) return lash_fail(error, LASH_FAILURE, "every variant failed; the reasons are above");
   if (status == LASH_OK && lost)
     return lash_fail(error, LASH_FAILURE,

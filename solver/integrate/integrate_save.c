@@ -11,7 +11,7 @@ typedef struct stretch {
   enum { BYTES, TRUTHS } kind; /* of truths each byte is 0 or 1 */
 } stretch;
 
-enum { STRETCHES = 23 };
+enum { STRETCHES = 24 };
 
 static size_t list(const lash_integration *run, stretch out[STRETCHES]) {
   const size_t ny = run->n->y, switches = run->events->count, powers = run->audit->count;
@@ -37,6 +37,7 @@ static size_t list(const lash_integration *run, stretch out[STRETCHES]) {
        BYTES}, /* value, slope, contact_time, greatest, layer */
       {e->tally, 2 * switches * sizeof *e->tally, BYTES}, /* tally, steps */
       {&e->step_bound, sizeof e->step_bound, BYTES},
+      {&r->pivots, sizeof r->pivots, BYTES},
       {a->work, powers * sizeof *a->work, BYTES},
       {a->kept, 2 * a->forces * sizeof *a->kept, BYTES},
       {&a->exchanged, sizeof a->exchanged, BYTES},
