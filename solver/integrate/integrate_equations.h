@@ -28,6 +28,7 @@ void equations_normalise(const equations *e, double *y);
 lash_status equations_project(equations *e, double t, double *y, lash_error *error);
 
 void equations_set(equations *e, double t, const double *y);
+double equations_drift_part(equations *e); /* of what a projection leaves alone */
 void equations_drift(equations *e, double *position, double *velocity);
 lash_status equations_switches(equations *e, double *values, lash_error *error);
 lash_status equations_commit(equations *e, lash_error *error);
