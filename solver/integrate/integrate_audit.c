@@ -39,12 +39,41 @@ void audit_note_kept(audit *a) {
   for (size_t i = 0; i < acting; i++) a->kept[i] = lash_system_force_potential(a->system, i);
 }
 
-void audit_start(audit *a) {
+/* What was gained in an earlier run stands as if this one had begun lower by as much, so that what
+ * happened between the two (an equilibrium, a changed load) is no work and no error. */
+static void go_on_with(audit *a, const lash_balance *before) {
+  lash_energy *start = &a->result.start;
+  if (before->count != a->count || before->forces != a->forces) return;
+  start->kinetic -= before->gained.kinetic, start->gravity -= before->gained.gravity;
+  start->springs -= before->gained.springs, start->strain -= before->gained.strain;
+  a->exchanged = before->exchanged, a->worst = before->worst;
+  memcpy(a->work, before->work, a->count * sizeof *a->work);
+  for (size_t i = 0; i < a->forces; i++) a->kept[a->forces + i] -= before->work[a->count + i];
+}
+
+void audit_start(audit *a, const lash_balance *before) {
   lash_system_energy(a->system, &a->result.start);
   audit_note_kept(a);
   memcpy(a->kept + a->forces, a->kept, a->forces * sizeof *a->kept);
   a->result.now = a->result.start;
   a->last_kinetic = a->result.start.kinetic;
+  if (before) go_on_with(a, before);
+}
+
+lash_balance *audit_balance(const audit *a) {
+  lash_balance *b = calloc(1, sizeof *b + (a->count + a->forces) * sizeof *b->work);
+  const lash_energy *now = &a->result.now, *start = &a->result.start;
+  if (!b) return NULL;
+  b->count = a->count, b->forces = a->forces;
+  b->gained = (lash_energy){.kinetic = now->kinetic - start->kinetic,
+                            .gravity = now->gravity - start->gravity,
+                            .springs = now->springs - start->springs,
+                            .strain = now->strain - start->strain};
+  b->exchanged = a->exchanged, b->worst = a->worst;
+  memcpy(b->work, a->work, a->count * sizeof *a->work);
+  for (size_t i = 0; i < a->forces; i++)
+    b->work[a->count + i] = a->kept[i] - a->kept[a->forces + i];
+  return b;
 }
 
 static lash_status powers_inside(audit *a, stepper *s, double t, double *power, lash_error *error) {

@@ -80,6 +80,13 @@ void equations_drift(equations *e, double *position, double *velocity) {
     lash_system_drift(e->system, position, velocity);
 }
 
+double equations_independence(equations *e, double *rates) {
+  lash_error ignored;
+  if (!e->record) return lash_system_independence(e->system);
+  if (rates && lash_recording_rates(e->record, e->t, e->y, rates, &ignored) != LASH_OK) return 0;
+  return lash_recording_independence(e->record);
+}
+
 lash_status equations_switches(equations *e, double *values, lash_error *error) {
   return e->record ? lash_recording_switches(e->record, e->t, e->y, values, error)
                    : lash_system_switches(e->system, values, error);

@@ -10,7 +10,7 @@ typedef struct stretch {
   size_t size;
 } stretch;
 
-enum { STRETCHES = 23 };
+enum { STRETCHES = 24 };
 
 static size_t list(const lash_integration *run, stretch out[STRETCHES]) {
   const size_t ny = run->n->y, switches = run->events->count, powers = run->audit->count;
@@ -35,6 +35,7 @@ static size_t list(const lash_integration *run, stretch out[STRETCHES]) {
       {e->value, 5 * switches * sizeof *e->value}, /* value, slope, contact_time, greatest, layer */
       {e->tally, 2 * switches * sizeof *e->tally}, /* tally, steps */
       {&e->step_bound, sizeof e->step_bound},
+      {&r->pivots, sizeof r->pivots},
       {a->work, powers * sizeof *a->work},
       {a->kept, 2 * a->forces * sizeof *a->kept},
       {&a->exchanged, sizeof a->exchanged},

@@ -169,6 +169,12 @@ enum { LASH_PROJECT_POSITION = 1, LASH_PROJECT_VELOCITY = 2, LASH_PROJECT_BOTH =
 LASH_API lash_status lash_system_project(lash_system *system, double t, double *y, unsigned what,
                                          int iterations, lash_error *error);
 
+/* How far the constraint rows are from depending on each other at the current state: the sine, in
+ * the metric of the masses, between a row and those eliminated before it; the least of them. 1
+ * without rows, 0 in a singular position. The row it belongs to, in words, when asked for then. */
+LASH_API double lash_system_independence(lash_system *system);
+LASH_API void lash_system_dependent_row(lash_system *system, char *text, size_t size);
+
 /* Largest residuals of Phi and of Phi_v v - nu at the current state: cheap, to decide whether to
  * project. Either pointer may be NULL. */
 LASH_API void lash_system_drift(lash_system *system, double *position, double *velocity);
