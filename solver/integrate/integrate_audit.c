@@ -131,16 +131,15 @@ static double imbalance(const audit *a) {
 
 lash_status audit_add(audit *a, stepper *s, double t1, const double *y, lash_error *error) {
   lash_status status = LASH_OK;
-  if (a->on && a->count > 0 && t1 > s->t0)
+  if (!a->on) return LASH_OK; /* energies are asked for in the end */
+  if (a->count > 0 && t1 > s->t0)
     status = integrate_powers(a, s, t1, y, error);
   else
     equations_set(a->equations, t1, y);
   if (status != LASH_OK) return status;
-  if (!a->on && a->equations->record) return LASH_OK; /* asked for in the end */
   equations_energy(a->equations, &a->result.now);
   a->exchanged += fabs(a->result.now.kinetic - a->last_kinetic);
   a->last_kinetic = a->result.now.kinetic;
-  if (!a->on) return LASH_OK;
   a->worst = fmax(a->worst, fabs(imbalance(a)));
   if (!a->equations->record) audit_note_kept(a);
   return LASH_OK;

@@ -69,6 +69,10 @@ void equations_set(equations *e, double t, const double *y) {
   if (y != e->y) memcpy(e->y, y, e->size * sizeof *y);
 }
 
+double equations_drift_part(equations *e) {
+  return e->record ? INFINITY : lash_system_drift_part(e->system); /* not known: ask every time */
+}
+
 void equations_drift(equations *e, double *position, double *velocity) {
   if (e->record)
     lash_recording_drift(e->record, e->t, e->y, position, velocity);

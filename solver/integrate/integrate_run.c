@@ -149,7 +149,7 @@ bool lash_integrate_stopped(const lash_integration *run) { return run->stopped; 
 const lash_audit *lash_integrate_audit(lash_integration *run) {
   equations *e = run->stepper->equations;
   lash_error ignored; /* what cannot be had stays as it was */
-  if (e->record) {
+  if (e->record || !run->audit->on) {
     equations_set(e, run->t, run->y);
     if (equations_show(e, &ignored) == LASH_OK) audit_note_kept(run->audit);
     equations_energy(e, &run->audit->result.now);
@@ -261,6 +261,10 @@ static lash_status accept_state(lash_integration *run, bool found, double t, las
     memcpy(run->y, s->y1, s->size * sizeof *run->y);
   if (status != LASH_OK) return status;
   equations_set(s->equations, t, run->y);
+  run->last_step = t - s->t0;
+  run->t = t;
+  run->shown = false;
+  if (s->unchecked && !found) return LASH_OK;
   equations_drift(s->equations, &position, &velocity);
   run->count.drift = fmax(run->count.drift, fmax(position, velocity));
   if (found || !s->class->lands_on_constraints) {
@@ -269,9 +273,6 @@ static lash_status accept_state(lash_integration *run, bool found, double t, las
   }
   if (position > LOCKED * s->length) return say_locked(run, error);
   run->count.violation = fmax(run->count.violation, fmax(position, velocity));
-  run->last_step = t - s->t0;
-  run->t = t;
-  run->shown = false;
   return LASH_OK;
 }
 

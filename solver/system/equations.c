@@ -259,6 +259,14 @@ double lash_system_speed(const lash_system *system) {
   return sqrt(square);
 }
 
+double lash_system_drift_part(lash_system *system) {
+  double position, velocity;
+  lash_system_drift(system, &position, &velocity);
+  const double fast = 10 * met * lash_system_speed(system);
+  const double part = velocity > 0 ? velocity / fast : 0;
+  return fmax(position / (met * system->length), part);
+}
+
 static lash_status project_velocity(lash_system *system, double t, lash_error *error) {
   double *v = system->y + system->size.q, largest;
   lash_system_drift(system, NULL, &largest);
