@@ -226,6 +226,7 @@ void lash_session_free(lash_session *session) {
   free(session->folder);
   free(session->forces);
   free(session->saved);
+  free(session->balance);
   readings_free(&session->readings);
   free(session);
 }
@@ -493,10 +494,19 @@ lash_status session_interrupted(const lash_session *session, lash_error *error) 
   return lash_fail(error, LASH_FAILURE, "interrupted at time %.10g", session->t);
 }
 
+/* A simulation begins where the last one ended, and that has its row. There is a second one only
+ * when the state is another: an equilibrium was sought, a joint was switched on that stops
+ * something. */
+static bool is_shown(const lash_session *session) {
+  if (session->t != session->shown) return false;
+  if (session->by_hand) return true;
+  return session->t == session->from && !(session->engine->moved && session->engine->moved(session));
+}
+
 lash_status session_output(lash_session *session, lash_error *error) {
   const lash_session_watcher *w = &session->options.watcher;
   lash_status status = LASH_OK;
-  if (session->silent || (session->by_hand && session->t == session->shown)) return LASH_OK;
+  if (session->silent || is_shown(session)) return LASH_OK;
   session->shown = session->t;
   session->totals.outputs++;
   if (session->tables) status = lash_tables_row(session->tables, session->t, session->run, error);
