@@ -265,7 +265,7 @@ static lash_status run(int argc, char **argv) {
   a.v.names = a.names;
   if (a.v.update && (a.v.quick || a.v.mutation || a.v.host)) {
     lash_fail(&a.error, LASH_BAD_INPUT,
-              "--update records what the full runs find: neither --quick, --mutate nor --host");
+              "--update records what the full runs find: neither --quick nor --mutate, nor --host");
     return cli_report(&a.error);
   }
   a.v.progress = print_case;
