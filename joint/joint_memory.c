@@ -1,4 +1,5 @@
 /* Reset, commit, and the memory as numbers. */
+#include <math.h>
 #include <string.h>
 
 #include "lash_joint.h"
@@ -89,7 +90,14 @@ void lash_joint_save(const lash_joint *joint, const lash_joint_memory *memory, d
   }
 }
 
-static void restore_site(lash_joint_site_memory *m, const double *n) {
+/* What counts or says which must be a whole number that fits. */
+static bool counts(double number, double most) {
+  return number >= 0 && number <= most && number == floor(number);
+}
+
+static bool restore_site(lash_joint_site_memory *m, const double *n) {
+  const double most = 9007199254740992.0; /* 2^53: above, doubles do not count */
+  if (!counts(n[5], most) || !counts(n[6], LASH_PHASE_FOLLOWING) || !counts(n[7], 1)) return false;
   m->impact = (lash_impact_memory){
       .time = n[0],
       .delta = n[1],
@@ -104,6 +112,7 @@ static void restore_site(lash_joint_site_memory *m, const double *n) {
   const double *tail = n + IMPACT + LASH_FRICTION_STATES_MAX;
   m->vt[0] = tail[0], m->vt[1] = tail[1], m->normal = tail[2];
   m->touching = tail[3], m->power = tail[4], m->energy = tail[5];
+  return true;
 }
 
 lash_status lash_joint_restore(const lash_joint *joint, lash_joint_memory *memory,
@@ -114,7 +123,8 @@ lash_status lash_joint_restore(const lash_joint *joint, lash_joint_memory *memor
   *memory = (lash_joint_memory){
       .time = numbers[0], .started = numbers[1] != 0, .stepped = numbers[2] != 0};
   for (size_t k = 0; k < joint->site_count; k++) {
-    restore_site(&memory->site[k], numbers + HEAD + k * PER_SITE);
+    if (restore_site(&memory->site[k], numbers + HEAD + k * PER_SITE)) continue;
+    return lash_fail(error, LASH_BAD_INPUT, "what is restored is not the memory of a joint");
   }
   return LASH_OK;
 }

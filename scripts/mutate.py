@@ -118,12 +118,17 @@ def configure(folder):
   subprocess.run(["cmake", "-S", str(COPY), "-B", str(BUILD), *generator, "-DCMAKE_BUILD_TYPE=Release",
                   "-DCMAKE_C_FLAGS_RELEASE=-O1 -fsanitize=address", "-DCMAKE_CXX_FLAGS_RELEASE=-O1 -fsanitize=address",
                   f"-DCMAKE_PROJECT_INCLUDE={ROOT}/scripts/mutate.cmake"], check=True, stdout=subprocess.DEVNULL)
-  last = Path(folder).name
-  area = last if (ROOT / "tests" / last).is_dir() else Path(folder).parts[0]
-  targets = ["test_" + area + file.stem.removeprefix("test") for file in sorted((COPY / "tests" / area).glob("test_*.c"))]
+  # the folder's tests, and those of its rooms that have a folder of tests to themselves
+  rooms = [folder, *sorted({str(p.parent.relative_to(COPY)) for p in (COPY / folder).rglob("*.c")})]
+  areas = [Path(room).name for room in dict.fromkeys(rooms) if (ROOT / "tests" / Path(room).name).is_dir()]
+  areas = areas or [Path(folder).parts[0]]
+  targets = []
+  for area in dict.fromkeys(areas):
+    tests_of_area = COPY / "tests" / area
+    targets += ["test_" + area + file.stem.removeprefix("test") for file in sorted(tests_of_area.glob("test_*.c"))]
+    targets += re.findall(r"^add_executable\((\w+)", (tests_of_area / "CMakeLists.txt").read_text(), re.MULTILINE)
   if not targets:
-    sys.exit(f"{folder}: there are no tests/{area}/test_*.c")
-  targets += re.findall(r"^add_executable\((\w+)", (COPY / "tests" / area / "CMakeLists.txt").read_text(), re.MULTILINE)
+    sys.exit(f"{folder}: there are no tests/{areas[0]}/test_*.c")
   built = build(targets)
   if built.returncode != 0:
     sys.exit(built.stdout + built.stderr)

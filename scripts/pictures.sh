@@ -84,6 +84,10 @@ cases() {
       [ ! -f "$folder/$picture" ] || cp "$folder/$picture" "validation/$name/$picture"
     done < <(sed -n 's/.*!\[[^]]*\](\([^)/]*\.png\)).*/\1/p' "validation/$name/README.md")
   done
+  $lash validate --suite benchmarks --out "$work/library" >/dev/null || echo "some benchmarks differ from those on record" >&2
+  for folder in "$work"/library/*/; do
+    [ ! -d "validation/library/$(basename "$folder")" ] || cp "$folder"/*.png "validation/library/$(basename "$folder")/"
+  done
   for name in slider_crank three_ups_s; do
     $lash graph "$name" --time 3 --svg "validation/$name/bonds.svg" >/dev/null
   done

@@ -187,7 +187,7 @@ typedef struct lash_session_totals {
   char integrator[32];
   bool compiled;          /* compiled equations were at work when the last integration ended */
   char not_compiled[160]; /* why not, where that was asked for */
-  const char *analysis; /* of the last simulation; NULL: there was none */
+  const char *analysis;   /* of the last simulation; NULL: there was none */
 } lash_session_totals;
 
 LASH_API const lash_session_totals *lash_session_totals_of(const lash_session *session);
@@ -275,6 +275,9 @@ LASH_API lash_status lash_session_force(lash_session *session, const lash_own_fo
 /* From now on VARIABLE `id` is this polynomial in time instead of its FUNCTION. */
 LASH_API lash_status lash_session_input(lash_session *session, int id, const lash_input *input,
                                         lash_error *error);
+
+/* Id of the index-th request, in the order of a record's columns; 0: there are no more. */
+LASH_API int lash_session_request_id(const lash_session *session, size_t index);
 
 /* At the present state: a run-time function such as DX(41,11), and a REQUEST by its id. */
 LASH_API lash_status lash_session_measure(lash_session *session, const char *name,

@@ -180,7 +180,8 @@ static lash_session *make(const lash_session_options *options) {
   return session;
 }
 
-/* For a run that is saved, everything it reads is noted. Returns where to note things afterwards. */
+/* For a run that is saved, everything it reads is noted. Returns where to note things afterwards.
+ */
 static readings *note_readings(lash_session *session) {
   const bool saved = session->options.checkpoint || session->options.resume;
   readings *before = readings_into(&session->readings);
@@ -225,6 +226,7 @@ void lash_session_free(lash_session *session) {
   free(session->folder);
   free(session->forces);
   free(session->saved);
+  free(session->balance);
   readings_free(&session->readings);
   free(session);
 }
@@ -252,7 +254,8 @@ static lash_status plan(const lash_session *session, const lash_script_command *
   const int steps = c->steps > 0 ? c->steps : 100;
   *step = isfinite(c->dtout) && c->dtout > 0 ? c->dtout : (*end - session->t) / steps;
   if (*step > (1 + 1e-9) * (*end - session->t))
-    session_say(session, "outputs %g apart in a simulation of %g: only its start and its end are shown",
+    session_say(session,
+                "outputs %g apart in a simulation of %g: only its start and its end are shown",
                 *step, *end - session->t);
   if ((*end - session->t) / *step <= most) return LASH_OK;
   return lash_fail(error, LASH_BAD_INPUT,
@@ -491,10 +494,19 @@ lash_status session_interrupted(const lash_session *session, lash_error *error) 
   return lash_fail(error, LASH_FAILURE, "interrupted at time %.10g", session->t);
 }
 
+/* A simulation begins where the last one ended, and that has its row. There is a second one only
+ * when the state is another: an equilibrium was sought, a joint was switched on that stops
+ * something. */
+static bool is_shown(const lash_session *session) {
+  if (session->t != session->shown) return false;
+  if (session->by_hand) return true;
+  return session->t == session->from && !(session->engine->moved && session->engine->moved(session));
+}
+
 lash_status session_output(lash_session *session, lash_error *error) {
   const lash_session_watcher *w = &session->options.watcher;
   lash_status status = LASH_OK;
-  if (session->silent || (session->by_hand && session->t == session->shown)) return LASH_OK;
+  if (session->silent || is_shown(session)) return LASH_OK;
   session->shown = session->t;
   session->totals.outputs++;
   if (session->tables) status = lash_tables_row(session->tables, session->t, session->run, error);
@@ -579,6 +591,10 @@ lash_status lash_session_measure(lash_session *session, const char *name, const 
   const lash_status status = need_start(session, error);
   if (status != LASH_OK) return status;
   return session->engine->measure(session, name, arguments, count, value, error);
+}
+
+int lash_session_request_id(const lash_session *session, size_t index) {
+  return session->engine->request_id(session, index);
 }
 
 lash_status lash_session_request(lash_session *session, int id, double values[LASH_REQUEST_COLUMNS],

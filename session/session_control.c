@@ -73,6 +73,7 @@ static int analyse(void *data, const char *type, const char *name, double begin,
 static int output_step(void *data) {
   lash_session *session = ((control *)data)->session;
   lash_error error = {0};
+  session->shown = NAN; /* as often as it is asked for */
   return told(session, session_output(session, &error), &error);
 }
 

@@ -21,6 +21,7 @@ typedef struct session_engine {
   /* `analysis` is settled; `end` and `output_step` count where it goes through time. */
   lash_status (*simulate)(lash_session *session, lash_analysis analysis, double end,
                           double output_step, lash_error *error);
+  bool (*moved)(const lash_session *session); /* since the last row; NULL: nothing moves it */
   lash_status (*advance)(lash_session *session, double end, lash_error *error);
   lash_status (*finish)(lash_session *session, lash_error *error); /* after advances */
   lash_status (*input)(lash_session *session, int id, const lash_input *input, lash_error *error);
@@ -69,8 +70,11 @@ struct lash_session {
   double t, start;
   double from, to;    /* of the simulation under way, or of the advance */
   bool by_hand;       /* an advance: what was shown at this time is not shown again */
+  bool at_rest;       /* in an equilibrium, without velocities */
   bool silent;        /* a Consub analyses: it says when to show */
   double shown;       /* time of the last output; NAN: none yet */
+  double *shown_state; /* at that time, as the last simulation left it; NULL in a host */
+  lash_balance *balance; /* of the simulations before this one */
   double output_step; /* its own, as a SENSOR may change it */
   lash_tables *tables;
   session_arrays arrays;

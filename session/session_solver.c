@@ -68,7 +68,7 @@ static lash_status start(lash_session *session, lash_error *error) {
     session->t = o->start_time;
     memcpy(session->y, o->start_state, size * sizeof *session->y);
   }
-  double *given = session->y + size;
+  double *given = session->shown_state = session->y + size;
   memcpy(given, session->y, size * sizeof *given);
   status = lash_system_assemble(session->system, session->t, session->y, NULL, error);
   if (status == LASH_OK) status = scatter(session, error);
@@ -105,6 +105,7 @@ lash_status lash_session_integrator(const lash_session *session, lash_integrate_
   if (isfinite(o->alpha)) out->project = false;
   out->audit = !o->no_audit;
   out->output_step = session->output_step;
+  out->balance = session->balance;
   if (o->checkpoint || o->resume)
     out->restart_outputs = o->checkpoint_every ? o->checkpoint_every : 100;
   if (out->hmin > 0 && out->hmax > 0 && out->hmin > out->hmax) {
@@ -157,6 +158,10 @@ static lash_status begin_run(lash_session *session, lash_error *error) {
   if (session->run) return LASH_OK;
   lash_integrate_options options;
   lash_status status = lash_session_integrator(session, &options, error);
+  if (status == LASH_OK && session->at_rest) /* motions set it going */
+    status = lash_system_project(session->system, session->t, session->y, LASH_PROJECT_BOTH, 50,
+                                 error);
+  session->at_rest = false;
   if (status == LASH_OK) status = touches_at_start(session, error);
   if (status != LASH_OK) return status;
   snprintf(session->totals.integrator, sizeof session->totals.integrator, "%s",
@@ -173,6 +178,8 @@ static lash_status integrate(lash_session *session, double end, lash_error *erro
   const lash_watcher watcher = {session, on_output, on_event, on_step, on_checkpoint};
   if (!resumed || lash_integrate_time(session->run) < end) /* else it was saved at its very end */
     status = lash_integrate_to(session->run, end, &watcher, error);
+  else
+    session->shown = end;
   if (!lash_integrate_stopped(session->run)) session->ended_by = 0;
   session->t = lash_integrate_time(session->run);
   memcpy(session->y, lash_integrate_state(session->run),
@@ -191,7 +198,7 @@ static lash_status end_run(lash_session *session, lash_error *error) {
   sum->steps += s->steps, sum->rejections += s->rejections, sum->evaluations += s->evaluations;
   sum->jacobians += s->jacobians, sum->factorisations += s->factorisations;
   sum->events += s->events, sum->contact_events += s->contact_events;
-  sum->restarts += s->restarts;
+  sum->restarts += s->restarts, sum->singular += s->singular;
   sum->time = s->time, sum->step = s->step, sum->contacts = s->contacts;
   sum->violation = fmax(sum->violation, s->violation);
   sum->drift = fmax(sum->drift, s->drift);
@@ -202,7 +209,11 @@ static lash_status end_run(lash_session *session, lash_error *error) {
   session->totals.compiled = lash_integrate_compiled(session->run, &reason);
   snprintf(session->totals.not_compiled, sizeof session->totals.not_compiled, "%s", reason);
   session->totals.dynamic = true;
-  const lash_status status = arrays_works(session, error);
+  lash_status status = arrays_works(session, error);
+  free(session->balance);
+  session->balance = lash_integrate_balance(session->run);
+  if (!session->balance && status == LASH_OK)
+    status = lash_fail(error, LASH_FAILURE, "out of memory for the energy balance");
   lash_integrate_free(session->run);
   session->run = NULL;
   return status;
@@ -214,12 +225,14 @@ static lash_status end_run(lash_session *session, lash_error *error) {
 static lash_status show_here(lash_session *session, lash_error *error) {
   double position, velocity;
   lash_system_drift(session->system, &position, &velocity);
+  if (session->at_rest) velocity = 0; /* drives stand still there */
   session->totals.count.violation = fmax(session->totals.count.violation, fmax(position, velocity));
   return session_output(session, error);
 }
 
 static lash_status equilibrium(lash_session *session, lash_error *error) {
   const lash_equilibrium *e = &session->model->equilibrium;
+  session->at_rest = true;
   const int enough = 300; /* MAXIT is meant for Newton's method, whose steps are fewer */
   lash_statics_report report;
   return lash_system_statics(session->system, session->t, session->y, 0,
@@ -255,8 +268,19 @@ static lash_status march(lash_session *session, double end, double step, bool ki
 
 /* ------------------------------------------------------------------------------------ analyses */
 
-static lash_status simulate(lash_session *session, lash_analysis analysis, double end, double step,
-                            lash_error *error) {
+/* By more than an equilibrium or a projection that is found again leaves uncertain. */
+static bool moved(const lash_session *session) {
+  const size_t size = lash_system_size(session->system)->y;
+  double greatest = 0, difference = 0;
+  for (size_t i = 0; i < size; i++) {
+    greatest = fmax(greatest, fabs(session->shown_state[i]));
+    difference = fmax(difference, fabs(session->y[i] - session->shown_state[i]));
+  }
+  return difference > 1e-9 * greatest;
+}
+
+static lash_status analyse(lash_session *session, lash_analysis analysis, double end, double step,
+                           lash_error *error) {
   switch (analysis) {
     case LASH_ANALYSIS_KINEMATIC:
       return march(session, end, step, true, error);
@@ -272,6 +296,14 @@ static lash_status simulate(lash_session *session, lash_analysis analysis, doubl
       return status == LASH_OK ? ended : status;
     }
   }
+}
+
+static lash_status simulate(lash_session *session, lash_analysis analysis, double end, double step,
+                            lash_error *error) {
+  const lash_status status = analyse(session, analysis, end, step, error);
+  memcpy(session->shown_state, session->y,
+         lash_system_size(session->system)->y * sizeof *session->y);
+  return status;
 }
 
 static lash_status advance(lash_session *session, double end, lash_error *error) {
@@ -370,6 +402,8 @@ static lash_status take_state(lash_session *session, double *numbers, void *memo
 static lash_status put_state(lash_session *session, double t, const double *numbers,
                              const void *memory, lash_error *error) {
   lash_status status = end_run(session, error);
+  free(session->balance); /* time goes back, and the books with it */
+  session->balance = NULL;
   if (status == LASH_OK)
     status = lash_system_restore(session->system, memory, lash_system_memory_size(session->system),
                                  error);
@@ -392,6 +426,7 @@ const session_engine session_solver = {.start = start,
                                        .renew = renew,
                                        .activate = activate,
                                        .simulate = simulate,
+                                       .moved = moved,
                                        .advance = advance,
                                        .finish = end_run,
                                        .input = input,

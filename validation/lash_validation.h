@@ -30,6 +30,7 @@
  *                       out of `every.audit`, for methods that damp by design
  *   ideal RUN           what it would be without clearance (see lash_mutation)
  *   baumgarte A,B       stabilises rk4 and rk45 this way instead of by projection
+ *   host NAME           in another engine (`lash hosts`) instead of the reference solver
  *   partner RUN         co-simulation with a run above, which goes first in every exchange
  *   exchange X          time between two exchanges, and between two outputs
  *   take 1 = 11         VARIABLE/1 of this dataset follows VARIABLE/11 of the partner's
@@ -91,6 +92,7 @@ typedef struct lash_validation_case {
   double seconds;   /* of processor time */
   char failed[512]; /* runs that failed, claimed or not, with the reason of the first; else empty */
   char *text;       /* owner of the claims' texts */
+  char *folder;     /* holds its files */
 } lash_validation_case;
 
 typedef struct lash_validation {
@@ -126,10 +128,16 @@ void lash_validation_checks(const lash_validation_case *c, size_t *met, size_t *
  * an ideal one has that one's curves, or is twice as far from them. */
 typedef enum lash_mutation { LASH_AS_RUN, LASH_IDEAL, LASH_DOUBLED } lash_mutation;
 
+/* Mechanisms of papers, and the library of public problems with numbers
+ * (docs/benchmark-library.md); its cases stand in `library/` below the others. */
+typedef enum lash_suite { LASH_SUITE_PAPERS, LASH_SUITE_LIBRARY, LASH_SUITE_ALL } lash_suite;
+
 typedef struct lash_validation_options {
   const char *folder;       /* holds the cases */
+  lash_suite suite;         /* which of them, unless they are named */
+  const char *host;         /* engine for all runs instead of the reference solver; NULL: that */
   const char *out;          /* results; made when missing. NULL: none are written */
-  const char *const *names; /* cases to run; NULL: all */
+  const char *const *names; /* cases to run, of any suite; NULL: all */
   size_t name_count;
   int jobs;           /* processes side by side; 0: one per processor */
   bool quick;         /* smaller ensembles, long runs left out */

@@ -27,6 +27,13 @@ char *lash_validation_folder(void) {
   return folder;
 }
 
+/* Cases of papers stand in the folder itself, those of the library in one below. */
+static const char *const places[] = {[LASH_SUITE_PAPERS] = ".", [LASH_SUITE_LIBRARY] = "library"};
+
+static bool wanted(const lash_validation_options *o, lash_suite place) {
+  return o->suite == LASH_SUITE_ALL || o->suite == place;
+}
+
 static bool is_case(const char *folder, const char *name) {
   char *path = path_format("%s/%s/claims.csv", folder, name);
   const bool there = path && name[0] != '.' && access(path, R_OK) == 0;
@@ -34,40 +41,59 @@ static bool is_case(const char *folder, const char *name) {
   return there;
 }
 
-static lash_status add_case(lash_validation *v, const char *name, lash_error *error) {
+static lash_status add_case(lash_validation *v, const char *folder, const char *name,
+                            lash_error *error) {
   lash_validation_case *grown = realloc(v->item, (v->count + 1) * sizeof *grown);
   if (!grown) return lash_fail(error, LASH_FAILURE, "out of memory");
   v->item = grown;
-  grown[v->count] = (lash_validation_case){0};
+  grown[v->count] = (lash_validation_case){.folder = path_join(folder, name)};
   snprintf(grown[v->count].name, sizeof grown->name, "%s", name);
   v->count++;
-  return LASH_OK;
+  return grown[v->count - 1].folder ? LASH_OK : lash_fail(error, LASH_FAILURE, "out of memory");
+}
+
+/* A case asked for by its name, in whatever suite it is. */
+static lash_status find_case(const lash_validation_options *o, const char *name, lash_validation *v,
+                             lash_error *error) {
+  for (lash_suite place = LASH_SUITE_PAPERS; place < LASH_SUITE_ALL; place++) {
+    char *folder = path_join(o->folder, places[place]);
+    const bool there = folder && is_case(folder, name);
+    const lash_status status = there ? add_case(v, folder, name, error) : LASH_OK;
+    free(folder);
+    if (there) return status;
+  }
+  return lash_fail(error, LASH_BAD_INPUT, "there is no case '%s' in %s", name, o->folder);
+}
+
+static lash_status find_suite(const char *folder, lash_validation *v, lash_error *error) {
+  struct dirent **entries = NULL;
+  lash_status status = LASH_OK;
+  const int count = scandir(folder, &entries, NULL, alphasort);
+  if (count < 0) {
+    return lash_fail(error, LASH_BAD_INPUT, "cannot read the folder %s: %s", folder,
+                     strerror(errno));
+  }
+  for (int i = 0; i < count; i++) {
+    if (status == LASH_OK && is_case(folder, entries[i]->d_name)) {
+      status = add_case(v, folder, entries[i]->d_name, error);
+    }
+    free(entries[i]);
+  }
+  free(entries);
+  return status;
 }
 
 static lash_status find_cases(const lash_validation_options *o, lash_validation *v,
                               lash_error *error) {
   lash_status status = LASH_OK;
-  for (size_t i = 0; i < o->name_count && status == LASH_OK; i++) {
-    if (!is_case(o->folder, o->names[i])) {
-      return lash_fail(error, LASH_BAD_INPUT, "there is no case '%s' in %s", o->names[i],
-                       o->folder);
-    }
-    status = add_case(v, o->names[i], error);
-  }
+  for (size_t i = 0; i < o->name_count && status == LASH_OK; i++)
+    status = find_case(o, o->names[i], v, error);
   if (o->name_count) return status;
-  struct dirent **entries = NULL;
-  const int count = scandir(o->folder, &entries, NULL, alphasort);
-  if (count < 0) {
-    return lash_fail(error, LASH_BAD_INPUT, "cannot read the folder %s: %s", o->folder,
-                     strerror(errno));
+  for (lash_suite place = LASH_SUITE_PAPERS; place < LASH_SUITE_ALL && status == LASH_OK; place++) {
+    char *folder = path_join(o->folder, places[place]);
+    if (wanted(o, place)) status = find_suite(folder, v, error);
+    free(folder);
   }
-  for (int i = 0; i < count; i++) {
-    if (status == LASH_OK && is_case(o->folder, entries[i]->d_name)) {
-      status = add_case(v, entries[i]->d_name, error);
-    }
-    free(entries[i]);
-  }
-  free(entries);
   if (status == LASH_OK && !v->count) {
     status = lash_fail(error, LASH_BAD_INPUT, "there are no cases in %s", o->folder);
   }
@@ -79,21 +105,21 @@ static lash_status find_cases(const lash_validation_options *o, lash_validation 
 /* A case under way. */
 typedef struct bench {
   lash_validation_case *result;
-  char *folder;
   run_list runs;
   run_job *jobs; /* its part of all jobs */
   size_t count, left;
 } bench;
 
 static lash_status open_case(const lash_validation_options *o, bench *b, lash_error *error) {
-  b->folder = path_join(o->folder, b->result->name);
-  if (!b->folder) return lash_fail(error, LASH_FAILURE, "out of memory");
-  char *claims = path_join(b->folder, "claims.csv"), *runs = path_join(b->folder, "runs.txt");
+  const char *folder = b->result->folder;
+  char *claims = path_join(folder, "claims.csv"), *runs = path_join(folder, "runs.txt");
   lash_status status = claims_read(claims, b->result, error);
   if (status == LASH_OK && runs && access(runs, F_OK) == 0) {
     status = run_list_read(runs, &b->runs, error);
   }
   if (status == LASH_OK) status = claims_check(claims, b->result, &b->runs, error);
+  for (size_t i = 0; o->host && i < b->runs.count && status == LASH_OK; i++)
+    status = run_setup_host(&b->runs.item[i], o->host, error);
   free(claims);
   free(runs);
   if (status != LASH_OK) lash_error_prefix(error, "%s", b->result->name);
@@ -113,7 +139,7 @@ static lash_status report_case(const lash_validation_options *o, const bench *b,
   if (status == LASH_OK) status = report_curves(folder, results, error);
   if (status == LASH_OK) status = report_claims(folder, b->result, error);
   if (status == LASH_OK) status = report_energy(folder, results, error);
-  if (status == LASH_OK && o->plots) status = report_plots(folder, b->folder, error);
+  if (status == LASH_OK && o->plots) status = report_plots(folder, b->result->folder, error);
   free(folder);
   return status;
 }
@@ -143,11 +169,13 @@ static lash_status close_case(const lash_validation_options *o, bench *b, lash_e
   const case_results results = {&b->runs, b->jobs, b->count};
   lash_status status = mutate_jobs(b->jobs, b->count, o->mutation, error);
   claims_judge(c, &results, o->quick || o->single);
+  /* the record is that of the reference solver */
+  for (size_t i = 0; o->host && i < c->claim_count; i++) c->claim[i].surprise = false;
   for (size_t i = 0; i < b->count; i++) c->seconds += b->jobs[i].result.seconds;
   tell_failures(b);
   if (status == LASH_OK && o->out) status = report_case(o, b, &results, error);
   if (status == LASH_OK && o->update) {
-    char *path = path_join(b->folder, "claims.csv");
+    char *path = path_join(b->result->folder, "claims.csv");
     status = claims_write(path, c, error);
     free(path);
   }
@@ -214,7 +242,7 @@ static lash_status make_jobs(workshop *w, lash_error *error) {
       for (size_t m = 0; m < members_of(s, o); m++)
         b->jobs[b->count++] = (run_job){.list = &b->runs,
                                         .setup = s,
-                                        .folder = b->folder,
+                                        .folder = b->result->folder,
                                         .member = m,
                                         .done = o->mutation == LASH_IDEAL && s->ideal[0]};
     }
@@ -248,7 +276,6 @@ static void close_workshop(workshop *w) {
   for (size_t i = 0; w->bench && i < w->validation->count; i++) {
     release_jobs(&w->bench[i]);
     run_list_free(&w->bench[i].runs);
-    free(w->bench[i].folder);
   }
   free(w->bench);
   free(w->jobs);
@@ -282,6 +309,7 @@ void lash_validation_free(lash_validation *v) {
   for (size_t i = 0; i < v->count; i++) {
     free(v->item[i].claim);
     free(v->item[i].text);
+    free(v->item[i].folder);
   }
   free(v->item);
   free(v);

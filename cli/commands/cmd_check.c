@@ -148,7 +148,7 @@ static lash_status check_model(const one_file *a) {
     json_object_end(&j);
     json_end(&j);
   } else {
-    print_model(&model);
+    if (*model.title || model.part.count) print_model(&model); /* else there is no file */
     if (status == LASH_OK) print_engine(&engine);
     print_diagnostics(&model.diagnostics);
   }

@@ -19,6 +19,8 @@ enum {
   KEY_NO_PLOTS,
   KEY_RESUME,
   KEY_MUTATE,
+  KEY_SUITE,
+  KEY_HOST,
   KEY_UPDATE
 };
 
@@ -43,6 +45,10 @@ static const struct argp_option options[] = {
      "Judge other curves: 'ideal', those without clearance, or 'doubled', twice as far from them; "
      "shows which claims can fail",
      0},
+    {"suite", KEY_SUITE, "NAME", 0,
+     "'papers' (as without), 'benchmarks', the library of public problems with numbers, or 'all'",
+     0},
+    {"host", KEY_HOST, "NAME", 0, "Run everything in this engine (lash hosts)", 0},
     {"cases", KEY_CASES, "DIR", 0, "Where the cases are (validation)", 0},
     {"update", KEY_UPDATE, NULL, 0,
      "Put the verdicts into each claims.csv as those on record; look at the difference before you "
@@ -51,6 +57,16 @@ static const struct argp_option options[] = {
     {"markdown", KEY_MARKDOWN, NULL, 0, "Print the verdicts as Markdown", 0},
     {"json", KEY_JSON, NULL, 0, "Print JSON", 0},
     {0}};
+
+static lash_status read_suite(const char *word, lash_suite *suite, lash_error *error) {
+  static const char *const words[] = {[LASH_SUITE_PAPERS] = "papers",
+                                      [LASH_SUITE_LIBRARY] = "benchmarks",
+                                      [LASH_SUITE_ALL] = "all"};
+  for (lash_suite s = LASH_SUITE_PAPERS; s <= LASH_SUITE_ALL; s++) {
+    if (strcmp(word, words[s]) == 0) return *suite = s, LASH_OK;
+  }
+  return lash_fail(error, LASH_BAD_INPUT, "--suite is papers, benchmarks or all, not '%s'", word);
+}
 
 static error_t parse(int key, char *arg, struct argp_state *state) {
   arguments *a = state->input;
@@ -83,6 +99,12 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
         a->status = lash_fail(&a->error, LASH_BAD_INPUT,
                               "--mutate: '%s' is neither ideal nor doubled", arg);
       return 0;
+    case KEY_SUITE:
+      a->status = read_suite(arg, &a->v.suite, &a->error);
+      return 0;
+    case KEY_HOST:
+      a->v.host = arg;
+      return 0;
     case KEY_CASES:
       a->v.folder = arg;
       return 0;
@@ -111,9 +133,11 @@ static const struct argp argp = {
     "[CASE...]",
     "Run published mechanisms and judge, claim by claim, what is reproduced.\v"
     "Exit status: 0 when no run failed and every verdict is the one on record in the case's "
-    "claims.csv; 2 when something is wrong with a case's files.\n\n"
+    "claims.csv (with --host: when no run failed); 2 when something is wrong with a case's "
+    "files.\n\n"
     "Examples:\n"
     "  lash validate --quick                  everything, in a few minutes\n"
+    "  lash validate --suite benchmarks       the library of public problems\n"
     "  lash validate rssr --out results       one case, with curves and plots\n"
     "  lash validate --resume kept            all of it; after an interruption the same again goes "
     "on\n",
@@ -239,9 +263,9 @@ static lash_status run(int argc, char **argv) {
   char *cases = a.v.folder ? NULL : lash_validation_folder();
   if (cases) a.v.folder = cases;
   a.v.names = a.names;
-  if (a.v.update && (a.v.quick || a.v.mutation)) {
+  if (a.v.update && (a.v.quick || a.v.mutation || a.v.host)) {
     lash_fail(&a.error, LASH_BAD_INPUT,
-              "--update records what the full runs find: neither --quick nor --mutate");
+              "--update records what the full runs find: neither --quick nor --mutate, nor --host");
     return cli_report(&a.error);
   }
   a.v.progress = print_case;

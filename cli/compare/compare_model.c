@@ -154,10 +154,17 @@ static lash_status compare(arguments *a, lash_study *study, lash_variants *c, la
   else
     compare_print(c, stdout);
   if (a->study.out) status = compare_write(c, a->study.out, error);
+  bool any = false;
+  size_t lost = 0;
   for (size_t i = 0; i < c->count; i++) {
-    if (c->variant[i].time) return status;
+    any |= c->variant[i].time != NULL;
+    lost += c->variant[i].lost;
   }
-  return lash_fail(error, LASH_FAILURE, "every variant failed; the reasons are above");
+  if (!any) return lash_fail(error, LASH_FAILURE, "every variant failed; the reasons are above");
+  if (status == LASH_OK && lost)
+    return lash_fail(error, LASH_FAILURE,
+                     "runs lost for no fault of their own: %zu; repeat the command", lost);
+  return status;
 }
 
 lash_status compare_model(int argc, char **argv) {

@@ -49,13 +49,31 @@ lash_status cli_settings_apply(cli_settings *settings, lash_params *params, lash
   return LASH_OK;
 }
 
+/* The parameter that differs in the case of its letters alone, e for E. */
+static const char *in_other_case(const lash_params *params, const char *name) {
+  for (size_t p = 0; p < params->count; p++)
+    if (lash_same_name(params->table[p].name, name)) return params->table[p].name;
+  return NULL;
+}
+
+static const char *name_at(size_t index, const void *table) {
+  return ((const lash_param *)table)[index].name;
+}
+
+static const char *nearest(const lash_params *params, const char *name) {
+  const char *same = in_other_case(params, name);
+  return same ? same : lash_nearest_name(name, params->count, name_at, params->table);
+}
+
 lash_status cli_settings_all_used(const cli_settings *settings, const lash_params *const *known,
                                   size_t known_count, lash_error *error) {
   for (size_t i = 0; i < settings->count; i++) {
     if (settings->item[i].used) continue;
     char names[512] = "", owners[256] = "";
+    const char *near = NULL;
     size_t used = 0, owned = 0;
     for (size_t k = 0; k < known_count; k++) {
+      if (!near) near = nearest(known[k], settings->item[i].name);
       if (owned < sizeof owners) {
         owned += (size_t)snprintf(owners + owned, sizeof owners - owned, "%s%s", k ? " and " : "",
                                   known[k]->owner);
@@ -65,10 +83,24 @@ lash_status cli_settings_all_used(const cli_settings *settings, const lash_param
                                  known[k]->table[p].name);
       }
     }
-    return lash_fail(error, LASH_BAD_INPUT, "there is no parameter '%s'; %s take%s %s",
-                     settings->item[i].name, owners, known_count > 1 ? "" : "s", names);
+    return lash_fail(error, LASH_BAD_INPUT, "there is no parameter '%s'%s%s%s; %s take%s %s",
+                     settings->item[i].name, near ? " (did you mean '" : "", near ? near : "",
+                     near ? "'?)" : "", owners, known_count > 1 ? "" : "s", names);
   }
   return LASH_OK;
+}
+
+/* What is missing may have been given in letters of the other case. */
+static lash_status explain(const cli_settings *settings, const lash_params *params,
+                           lash_status status, lash_error *error) {
+  for (size_t i = 0; i < settings->count && status == LASH_BAD_INPUT; i++) {
+    const cli_setting *item = &settings->item[i];
+    const char *meant = item->used ? NULL : in_other_case(params, item->name);
+    if (meant && !lash_params_given(params, meant))
+      return lash_fail(error, status, "there is no parameter '%s'; did you mean '%s'? Case counts",
+                       item->name, meant);
+  }
+  return status;
 }
 
 lash_status cli_contact(const char *name, cli_settings *settings, double mass,
@@ -79,14 +111,16 @@ lash_status cli_contact(const char *name, cli_settings *settings, double mass,
       !lash_params_given(&contact->params, "m")) {
     status = lash_contact_set_number(contact, "m", mass, error);
   }
-  return status == LASH_OK ? lash_contact_ready(contact, error) : status;
+  if (status != LASH_OK) return status;
+  return explain(settings, &contact->params, lash_contact_ready(contact, error), error);
 }
 
 lash_status cli_friction(const char *name, cli_settings *settings, lash_friction *friction,
                          lash_error *error) {
   lash_status status = lash_laws_friction_begin(friction, name, 1, NULL, error);
   if (status == LASH_OK) status = cli_settings_apply(settings, &friction->params, error);
-  return status == LASH_OK ? lash_friction_ready(friction, error) : status;
+  if (status != LASH_OK) return status;
+  return explain(settings, &friction->params, lash_friction_ready(friction, error), error);
 }
 
 lash_status cli_positive(const char *option, const char *text, double *value, lash_error *error) {

@@ -36,6 +36,7 @@ static void write_counts(json *j, const lash_integrate_statistics *s) {
   json_size(j, "events", s->events);
   json_size(j, "contact_events", s->contact_events);
   json_size(j, "restarts", s->restarts);
+  json_size(j, "singular_positions", s->singular);
   json_number(j, "smallest_step", s->smallest);
   json_number(j, "largest_step", s->largest);
   json_number(j, "constraint_violation", s->violation);

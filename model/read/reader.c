@@ -109,6 +109,7 @@ static bool is_end(const source_statement *now) {
 static void set_name(reader *r, lash_element *head) {
   if (r->now.view_name) {
     head->name = arena_text(r->model->arena, r->now.view_name, r->now.view_name_length);
+    if (!head->name) parse_report(&r->context, LASH_ERROR, 0, "out of memory");
   }
 }
 
@@ -183,7 +184,11 @@ static void read_title(reader *r) {
   size_t length;
   if (!source_line(&r->from, &line, &length)) return;
   char *title = arena_text(r->model->arena, line, length);
-  if (!title) return;
+  if (!title) {
+    diagnostics_add(&r->model->diagnostics, LASH_ERROR, r->model->file, 1, 0, NULL, "%s",
+                    "out of memory");
+    return;
+  }
   r->model->title = title;
   cursor c = {title, 0};
   const statement *of, *other;

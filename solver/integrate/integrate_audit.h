@@ -26,8 +26,9 @@ typedef struct audit {
 lash_status audit_create(equations *at_work, bool on, audit **made, lash_error *error);
 void audit_free(audit *a);
 
-/* The system stands at the initial state. */
-void audit_start(audit *a);
+/* The system stands at the initial state. `before`: the books of an earlier run to go on with, or
+ * NULL. */
+void audit_start(audit *a, const lash_balance *before);
 
 /* Adds the interval from the stepper's t0 to t1 (at most its own t1), whose final state is y.
  * Leaves the system at (t1, y). */
@@ -40,5 +41,14 @@ void audit_works_at(const audit *a, double t, double *forces, double *motions);
 void audit_note_kept(audit *a);
 
 const lash_audit *audit_result(audit *a);
+
+/* The books so far, for a run that goes on with them; NULL: no memory. */
+struct lash_balance {
+  size_t count, forces; /* as in the audit */
+  lash_energy gained;
+  double exchanged, worst;
+  double work[]; /* per element; behind them the energy that each force came to keep */
+};
+lash_balance *audit_balance(const audit *a);
 
 #endif

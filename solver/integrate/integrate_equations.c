@@ -69,11 +69,22 @@ void equations_set(equations *e, double t, const double *y) {
   if (y != e->y) memcpy(e->y, y, e->size * sizeof *y);
 }
 
+double equations_drift_part(equations *e) {
+  return e->record ? INFINITY : lash_system_drift_part(e->system); /* not known: ask every time */
+}
+
 void equations_drift(equations *e, double *position, double *velocity) {
   if (e->record)
     lash_recording_drift(e->record, e->t, e->y, position, velocity);
   else
     lash_system_drift(e->system, position, velocity);
+}
+
+double equations_independence(equations *e, double *rates) {
+  lash_error ignored;
+  if (!e->record) return lash_system_independence(e->system);
+  if (rates && lash_recording_rates(e->record, e->t, e->y, rates, &ignored) != LASH_OK) return 0;
+  return lash_recording_independence(e->record);
 }
 
 lash_status equations_switches(equations *e, double *values, lash_error *error) {

@@ -28,7 +28,12 @@ void equations_normalise(const equations *e, double *y);
 lash_status equations_project(equations *e, double t, double *y, lash_error *error);
 
 void equations_set(equations *e, double t, const double *y);
+double equations_drift_part(equations *e); /* of what a projection leaves alone */
 void equations_drift(equations *e, double *position, double *velocity);
+/* How far the constraint rows are from depending on each other, 0 where they do; scaled so that it
+ * falls in proportion to the way to such a position. Recorded equations know it of the rates asked
+ * for last, or find it with room for a state's `rates`. */
+double equations_independence(equations *e, double *rates);
 lash_status equations_switches(equations *e, double *values, lash_error *error);
 lash_status equations_commit(equations *e, lash_error *error);
 void equations_energy(equations *e, lash_energy *energy);

@@ -10,7 +10,13 @@ typedef struct rk4 {
   double *memory;
   double *f0, *f1; /* rates at the ends of the last step */
   double *k, *y;
+  int wait, interval; /* steps until the drift is looked at, and from look to look */
+  double part;        /* of what a projection leaves alone, at the last look */
 } rk4;
+
+/* Drift is looked at when, as it grew between the last two looks, it has come half of the way to
+ * where a projection is due; after twice as many steps as the last time at most. */
+enum { LONGEST_WAIT = 16 };
 
 static lash_status create(stepper *base, lash_error *error) {
   rk4 *s = (rk4 *)base;
@@ -30,6 +36,9 @@ static void destroy(stepper *base) { free(((rk4 *)base)->memory); }
 static lash_status restart(stepper *base, double h, lash_error *error) {
   rk4 *s = (rk4 *)base;
   base->next = h > 0 ? h : base->options->step;
+  s->wait = 0;
+  s->interval = 1;
+  s->part = 0;
   return stepper_rates(base, base->t1, base->y1, s->f1, error);
 }
 
@@ -44,6 +53,19 @@ static void use_slope(size_t n, const double *restrict start, const double *rest
     next[i] = start[i] + reach * slope[i];
     sum[i] += share * slope[i];
   }
+}
+
+static lash_status keep_on_constraints(rk4 *s, lash_error *error) {
+  stepper *base = &s->base;
+  equations_set(base->equations, base->t1, base->y1);
+  const double part = equations_drift_part(base->equations);
+  const bool due = !(part <= 1); /* NAN is for the projection to tell of */
+  const double growth = (part - s->part) / s->interval, room = 0.5 * (1 - part);
+  const int longest = s->interval < LONGEST_WAIT ? 2 * s->interval : LONGEST_WAIT;
+  s->wait = due ? 1 : growth * longest <= room ? longest : (int)fmax(1, room / growth);
+  s->interval = s->wait;
+  s->part = part;
+  return due ? equations_project(base->equations, base->t1, base->y1, error) : LASH_OK;
 }
 
 static lash_status advance(stepper *base, double limit, double hmax, lash_error *error) {
@@ -71,9 +93,8 @@ static lash_status advance(stepper *base, double limit, double hmax, lash_error 
   if (status != LASH_OK) return status;
   for (size_t i = 0; i < ny; i++) base->y1[i] += h * weight[3] * s->k[i];
   equations_normalise(base->equations, base->y1);
-  if (base->options->project) {
-    status = equations_project(base->equations, base->t1, base->y1, error);
-  }
+  base->unchecked = base->options->project && --s->wait > 0;
+  if (base->options->project && !base->unchecked) status = keep_on_constraints(s, error);
   base->count->steps++;
   return status == LASH_OK ? stepper_rates(base, base->t1, base->y1, s->f1, error) : status;
 }

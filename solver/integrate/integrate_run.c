@@ -53,9 +53,11 @@ static lash_status start(lash_integration *run, lash_error *error) {
   if (status != LASH_OK) return status;
   lash_system_set(run->system, run->t, run->y);
   lash_system_drift(run->system, &run->count.violation, NULL);
-  audit_start(run->audit);
+  audit_start(run->audit, run->options.balance);
+  run->options.balance = NULL;
   stepper_note(run->stepper, run->y);
   status = enter_recorded(run, error);
+  pivots_start(&run->pivots, &run->cartesian);
   if (status == LASH_OK) status = integration_settle(run, error);
   if (status == LASH_OK) status = restart(run, 0, error);
   run->count.restarts = 0;
@@ -92,12 +94,13 @@ lash_status lash_integrate_create(lash_system *system, const lash_integrate_opti
   run->n = lash_system_size(system);
   run->options = chosen;
   run->t = t;
-  run->y = calloc(7 * run->n->y + 1, sizeof *run->y);
+  run->y = calloc(9 * run->n->y + 1, sizeof *run->y);
   if (run->y) {
     run->shown_state = run->y + run->n->y;
     run->spare = run->shown_state + run->n->y;
     run->seen = run->spare + run->n->y;
-    run->watchdog.state = run->seen + run->n->y;
+    run->work = run->seen + run->n->y;
+    run->watchdog.state = run->work + 2 * run->n->y;
     memcpy(run->y, y, run->n->y * sizeof *y);
   } else {
     status = lash_fail(error, LASH_FAILURE, "out of memory");
@@ -146,7 +149,7 @@ bool lash_integrate_stopped(const lash_integration *run) { return run->stopped; 
 const lash_audit *lash_integrate_audit(lash_integration *run) {
   equations *e = run->stepper->equations;
   lash_error ignored; /* what cannot be had stays as it was */
-  if (e->record) {
+  if (e->record || !run->audit->on) {
     equations_set(e, run->t, run->y);
     if (equations_show(e, &ignored) == LASH_OK) audit_note_kept(run->audit);
     equations_energy(e, &run->audit->result.now);
@@ -158,6 +161,13 @@ const lash_integrate_statistics *lash_integrate_statistics_of(const lash_integra
 }
 void lash_integrate_works(const lash_integration *run, double t, double *forces, double *motions) {
   audit_works_at(run->audit, t, forces, motions);
+}
+lash_energy lash_integrate_energy_start(const lash_integration *run) {
+  return run->audit->result.start;
+}
+lash_balance *lash_integrate_balance(lash_integration *run) {
+  lash_integrate_audit(run);
+  return audit_balance(run->audit);
 }
 double lash_integrate_force_work(const lash_integration *run, size_t force) {
   return run->audit->work[force];
@@ -251,6 +261,10 @@ static lash_status accept_state(lash_integration *run, bool found, double t, las
     memcpy(run->y, s->y1, s->size * sizeof *run->y);
   if (status != LASH_OK) return status;
   equations_set(s->equations, t, run->y);
+  run->last_step = t - s->t0;
+  run->t = t;
+  run->shown = false;
+  if (s->unchecked && !found) return LASH_OK;
   equations_drift(s->equations, &position, &velocity);
   run->count.drift = fmax(run->count.drift, fmax(position, velocity));
   if (found || !s->class->lands_on_constraints) {
@@ -259,9 +273,6 @@ static lash_status accept_state(lash_integration *run, bool found, double t, las
   }
   if (position > LOCKED * s->length) return say_locked(run, error);
   run->count.violation = fmax(run->count.violation, fmax(position, velocity));
-  run->last_step = t - s->t0;
-  run->t = t;
-  run->shown = false;
   return LASH_OK;
 }
 
@@ -562,6 +573,7 @@ static lash_status go_on(lash_integration *run, const lash_watcher *watcher, dou
   if (status == LASH_OK) status = events_search(run->events, s, &found, &t, error);
   if (status == LASH_OK) status = accept_state(run, found, found ? t : s->t1, error);
   if (status == LASH_OK) status = audit_add(run->audit, s, run->t, run->y, error);
+  if (status == LASH_OK) pivots_watch(&run->pivots, s, run->t, run->y, run->work);
   if (status == LASH_OK) status = show_due(run, watcher, end, error);
   if (status == LASH_OK) equations_set(s->equations, run->t, run->y);
   if (status == LASH_OK) status = events_accept(run->events, s, found, run->t - from, error);

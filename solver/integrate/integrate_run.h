@@ -4,6 +4,7 @@
 
 #include "integrate_audit.h"
 #include "integrate_events.h"
+#include "integrate_pivots.h"
 #include "integrate_stepper.h"
 #include "integrate_watchdog.h"
 
@@ -30,8 +31,9 @@ struct lash_integration {
   size_t stiff_contacts; /* touches and releases still to come that the bridge is not good for */
   events *events;
   audit *audit;
+  pivots pivots;
   double t, *y; /* the accepted state */
-  double *shown_state, *spare;
+  double *shown_state, *spare, *work; /* work: two states */
   schedule outputs;
   bool shown;   /* the accepted state has been shown to the watcher */
   bool resumed; /* outputs were restored and go on as they were */

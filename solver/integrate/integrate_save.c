@@ -8,9 +8,10 @@
 typedef struct stretch {
   void *at;
   size_t size;
+  enum { BYTES, TRUTHS } kind; /* of truths each byte is 0 or 1 */
 } stretch;
 
-enum { STRETCHES = 23 };
+enum { STRETCHES = 24 };
 
 static size_t list(const lash_integration *run, stretch out[STRETCHES]) {
   const size_t ny = run->n->y, switches = run->events->count, powers = run->audit->count;
@@ -18,29 +19,31 @@ static size_t list(const lash_integration *run, stretch out[STRETCHES]) {
   events *e = r->events;
   audit *a = r->audit;
   const stretch all[] = {
-      {&r->recorded_works, sizeof r->recorded_works},
-      {&r->recorded_left, sizeof r->recorded_left},
-      {&r->t, sizeof r->t},
-      {r->y, ny * sizeof *r->y},
-      {r->stepper->magnitude, ny * sizeof(double)},
-      {&r->stepper->next, sizeof(double)},
-      {&r->stepper->length, sizeof(double)},
-      {&r->count, sizeof r->count},
-      {&r->outputs, sizeof r->outputs},
-      {&r->last_step, sizeof r->last_step},
-      {&r->recovered_at, sizeof r->recovered_at},
-      {&r->stiff_contacts, sizeof r->stiff_contacts},
-      {e->positive, 2 * switches * sizeof *e->positive},
-      {e->told, switches * sizeof *e->told},
-      {e->value, 5 * switches * sizeof *e->value}, /* value, slope, contact_time, greatest, layer */
-      {e->tally, 2 * switches * sizeof *e->tally}, /* tally, steps */
-      {&e->step_bound, sizeof e->step_bound},
-      {a->work, powers * sizeof *a->work},
-      {a->kept, 2 * a->forces * sizeof *a->kept},
-      {&a->exchanged, sizeof a->exchanged},
-      {&a->last_kinetic, sizeof a->last_kinetic},
-      {&a->worst, sizeof a->worst},
-      {&a->result, sizeof a->result},
+      {&r->recorded_works, sizeof r->recorded_works, TRUTHS},
+      {&r->recorded_left, sizeof r->recorded_left, TRUTHS},
+      {&r->t, sizeof r->t, BYTES},
+      {r->y, ny * sizeof *r->y, BYTES},
+      {r->stepper->magnitude, ny * sizeof(double), BYTES},
+      {&r->stepper->next, sizeof(double), BYTES},
+      {&r->stepper->length, sizeof(double), BYTES},
+      {&r->count, sizeof r->count, BYTES},
+      {&r->outputs, sizeof r->outputs, BYTES},
+      {&r->last_step, sizeof r->last_step, BYTES},
+      {&r->recovered_at, sizeof r->recovered_at, BYTES},
+      {&r->stiff_contacts, sizeof r->stiff_contacts, BYTES},
+      {e->positive, 2 * switches * sizeof *e->positive, TRUTHS},
+      {e->told, switches * sizeof *e->told, TRUTHS},
+      {e->value, 5 * switches * sizeof *e->value,
+       BYTES}, /* value, slope, contact_time, greatest, layer */
+      {e->tally, 2 * switches * sizeof *e->tally, BYTES}, /* tally, steps */
+      {&e->step_bound, sizeof e->step_bound, BYTES},
+      {&r->pivots, sizeof r->pivots, BYTES},
+      {a->work, powers * sizeof *a->work, BYTES},
+      {a->kept, 2 * a->forces * sizeof *a->kept, BYTES},
+      {&a->exchanged, sizeof a->exchanged, BYTES},
+      {&a->last_kinetic, sizeof a->last_kinetic, BYTES},
+      {&a->worst, sizeof a->worst, BYTES},
+      {&a->result, sizeof a->result, BYTES},
   };
   _Static_assert(sizeof all / sizeof all[0] <= STRETCHES, "room for every stretch");
   memcpy(out, all, sizeof all);
@@ -84,6 +87,14 @@ static lash_status restore_equations(lash_integration *run, lash_error *error) {
   return status;
 }
 
+/* Bytes that came from a file are what they should be. */
+static bool all_truths(const stretch *part, const unsigned char *from) {
+  for (size_t k = 0; part->kind == TRUTHS && k < part->size; k++) {
+    if (from[k] > true) return false;
+  }
+  return true;
+}
+
 lash_status lash_integrate_restore(lash_integration *run, const void *buffer, size_t size,
                                    lash_error *error) {
   stretch part[STRETCHES];
@@ -97,6 +108,8 @@ lash_status lash_integrate_restore(lash_integration *run, const void *buffer, si
   if (status != LASH_OK) return status;
   from += lash_system_memory_size(run->system);
   for (size_t i = 0, n = list(run, part); i < n; i++) {
+    if (!all_truths(&part[i], from))
+      return lash_fail(error, LASH_BAD_INPUT, "the saved state is not one of a run");
     memcpy(part[i].at, from, part[i].size);
     from += part[i].size;
   }

@@ -45,6 +45,7 @@ struct stepper {
   double next;       /* size the method would like for its next step */
   double length;     /* size of the mechanism, for tolerances */
   double error;      /* of a step, relative: options->error or a part of it */
+  bool unchecked;    /* y1 was not held against the constraints: no drift worth a look was due */
   int stiff_steps;   /* explicit methods: successive steps that stability alone keeps short */
   double *scale;     /* of increments, see lash_system_scale() */
   double *memory;    /* holds the three arrays here */

@@ -50,6 +50,9 @@ typedef enum lash_equations_kind {
 /* "auto", "compiled", "cartesian" in any case; false for other words. */
 LASH_API bool lash_equations_find(const char *name, lash_equations_kind *engine);
 
+/* The energy balance of a run that is over, for the next one to go on with. */
+typedef struct lash_balance lash_balance;
+
 typedef struct lash_integrate_options {
   const char *integrator; /* NULL: the default */
   double output_step;     /* time between outputs; 0: only at the ends */
@@ -63,6 +66,7 @@ typedef struct lash_integrate_options {
   bool project;           /* explicit methods: back onto the constraints after every step */
   bool audit;             /* integrate powers for the energy balance */
   lash_equations_kind engine;
+  const lash_balance *balance; /* of an earlier run of the same elements; NULL: none. Read at once */
   size_t restart_outputs; /* start anew every so many outputs, for bit-identical resuming; 0: no */
 } lash_integrate_options;
 
@@ -77,6 +81,7 @@ LASH_API lash_integrate_options lash_integrate_dataset(const struct lash_model *
 typedef struct lash_integrate_statistics {
   size_t steps, rejections, evaluations, jacobians, factorisations;
   size_t events, contact_events, restarts;
+  size_t singular;          /* positions passed where constraint rows depend on each other */
   double time, step;        /* now */
   size_t contacts;          /* touching now */
   double violation;         /* largest residual of Phi and Phi_v v - nu in accepted states */
@@ -149,9 +154,13 @@ LASH_API const double *lash_integrate_state(const lash_integration *run);
 LASH_API bool lash_integrate_stopped(const lash_integration *run); /* by an event's reaction */
 LASH_API const lash_integrate_statistics *lash_integrate_statistics_of(const lash_integration *run);
 LASH_API const lash_audit *lash_integrate_audit(lash_integration *run);
-/* Works of all forces and of all motions up to t; for use inside watcher->output. */
+/* Works of all forces and of all motions up to t, and the energies they count from; for use inside
+ * watcher->output. */
 LASH_API void lash_integrate_works(const lash_integration *run, double t, double *forces,
                                    double *motions);
+LASH_API lash_energy lash_integrate_energy_start(const lash_integration *run);
+/* The balance up to now, freed by free(); NULL: out of memory. */
+LASH_API lash_balance *lash_integrate_balance(lash_integration *run);
 /* Work of force number i, respectively motion number i, so far. */
 LASH_API double lash_integrate_force_work(const lash_integration *run, size_t force);
 LASH_API double lash_integrate_motion_work(const lash_integration *run, size_t motion);

@@ -71,6 +71,9 @@ void lash_schur_plan(lash_system *system);
 /* At the current state; kept until the state changes. */
 lash_status lash_schur_factor(lash_system *system, lash_error *error);
 
+/* The least pivot, relative to what stood there before elimination, and the kept row it is of. */
+double lash_schur_least(const lash_schur *schur, size_t *row);
+
 /* With the factors: M a + J^T lambda = f, J a = gamma; f may be NULL for none. Multipliers of rows
  * that hinges solve are left out until lash_schur_complete(). */
 void lash_schur_solve(lash_system *system, const double *f, const double *gamma, double *a,

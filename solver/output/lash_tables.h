@@ -48,7 +48,7 @@ lash_status lash_tables_open(const lash_model *model, lash_system *system,
                              lash_error *error);
 
 /* A row in every table, of the system's current state. `run` may be NULL (kinematics, statics): the
- * works are then zero. */
+ * works are then those of the last row that had one. */
 lash_status lash_tables_row(lash_tables *tables, double t, const lash_integration *run,
                             lash_error *error);
 

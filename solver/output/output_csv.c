@@ -263,14 +263,15 @@ static lash_status energy_row(FILE *out, const table_state *state, size_t index,
                               lash_error *error) {
   (void)index, (void)error;
   lash_energy e;
-  double forces = 0, motions = 0;
   lash_system_energy(state->system, &e);
-  if (state->run) lash_integrate_works(state->run, state->t, &forces, &motions);
-  const double dissipated = state->run ? 0 - forces - (e.springs - state->springs_start) : 0;
-  const double left =
-      state->run ? e.kinetic + e.gravity + e.strain - state->energy_start - forces - motions : 0;
-  const double row[] = {e.kinetic, e.gravity,  e.springs, forces,
-                        motions,   dissipated, left,      e.strain};
+  const double row[] = {e.kinetic,
+                        e.gravity,
+                        e.springs,
+                        state->audit.forces,
+                        state->audit.motions,
+                        state->audit.dissipated,
+                        state->audit.imbalance,
+                        e.strain};
   fprintf(out, "%.17g", state->t);
   for (size_t k = 0; k < sizeof row / sizeof *row; k++) number(out, row[k]);
   fputc('\n', out);

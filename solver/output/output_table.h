@@ -13,10 +13,10 @@ typedef struct table_state {
   lash_system *system;              /* or … */
   const lash_tables_source *source; /* … what stands for it; the other is NULL */
   double t;
-  const lash_integration *run; /* NULL: none */
   size_t row;                  /* rows written before this one */
-  double energy_start;         /* kinetic + gravity + strain at the simulation's first row */
-  double springs_start;
+  struct {
+    double forces, motions, dissipated, imbalance;
+  } audit; /* as of the last row of a run, while there is none */
   double *vdot; /* accelerations at the state */
   const char *name;
   bool finished;

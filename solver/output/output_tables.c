@@ -30,7 +30,6 @@ struct lash_tables {
   double *memory;
   double flushed; /* wall clock */
   int held;       /* the folder, against other writers */
-  bool resumed;   /* the next row goes on with a simulation begun before */
   bool untouched; /* opened to be resumed, and nothing changed yet */
 };
 
@@ -182,6 +181,19 @@ static bool time_to_flush(lash_tables *tables) {
   return true;
 }
 
+/* The balance at this row. Works and energies count from the same start. */
+static void note_works(table_state *state, const lash_integration *run) {
+  const lash_energy start = lash_integrate_energy_start(run);
+  double forces, motions;
+  lash_energy e;
+  lash_system_energy(state->system, &e);
+  lash_integrate_works(run, state->t, &forces, &motions);
+  state->audit.forces = forces, state->audit.motions = motions;
+  state->audit.dissipated = 0 - forces - (e.springs - start.springs);
+  state->audit.imbalance = (e.kinetic + e.gravity + e.strain) -
+                           (start.kinetic + start.gravity + start.strain) - forces - motions;
+}
+
 lash_status lash_tables_row(lash_tables *tables, double t, const lash_integration *run,
                             lash_error *error) {
   table_state *state = &tables->state;
@@ -189,15 +201,7 @@ lash_status lash_tables_row(lash_tables *tables, double t, const lash_integratio
   if (state->system) status = lash_system_accelerations(state->system, state->vdot, NULL, error);
   state->t = t;
   lash_watch_reached(t);
-  /* works count from the start of each simulation, and so must energies */
-  if (state->system && (state->row == 0 || (state->run != run && !tables->resumed))) {
-    lash_energy energy;
-    lash_system_energy(state->system, &energy);
-    state->energy_start = energy.kinetic + energy.gravity + energy.strain;
-    state->springs_start = energy.springs;
-  }
-  state->run = run;
-  tables->resumed = false;
+  if (run) note_works(state, run);
   const locale_t before = plain_numbers_begin();
   for (size_t i = 0; i < tables->count && status == LASH_OK; i++) {
     table *one = &tables->table[i];
@@ -231,20 +235,8 @@ lash_status lash_tables_close(lash_tables *tables, bool finished, lash_error *er
 
 /* The first three marks are not files: rows, and the energies they started from. Then, of each table,
  * how long it is and a checksum of that. */
-enum { EXTRA_MARKS = 3, PER_TABLE = 2 };
+enum { EXTRA_MARKS = 1, PER_TABLE = 2 };
 _Static_assert(sizeof(long) == sizeof(uint64_t), "a checksum is a mark");
-
-static long bits_of(double value) {
-  long bits;
-  memcpy(&bits, &value, sizeof bits);
-  return bits;
-}
-
-static double from_bits(long bits) {
-  double value;
-  memcpy(&value, &bits, sizeof value);
-  return value;
-}
 
 /* Brings the checksum of a table up to what is written so far, or up to `end`. */
 static lash_status sum_up(table *t, long end, lash_error *error) {
@@ -269,8 +261,6 @@ lash_status lash_tables_marks(lash_tables *tables, long *marks, size_t *count, l
   if (!marks) return LASH_OK;
   lash_status status = flush_all(tables, error);
   marks[0] = (long)tables->state.row;
-  marks[1] = bits_of(tables->state.energy_start);
-  marks[2] = bits_of(tables->state.springs_start);
   for (size_t i = 0; i < tables->count && status == LASH_OK; i++) {
     table *t = &tables->table[i];
     long *mark = marks + EXTRA_MARKS + PER_TABLE * i;
@@ -305,11 +295,8 @@ lash_status lash_tables_rewind(lash_tables *tables, const long *marks, size_t co
   for (size_t i = 0; i < tables->count && status == LASH_OK; i++)
     status = compare(&tables->table[i], marks + EXTRA_MARKS + PER_TABLE * i, error);
   if (status != LASH_OK) return status;
-  tables->resumed = true;
   tables->untouched = false;
   tables->state.row = (size_t)marks[0];
-  tables->state.energy_start = from_bits(marks[1]);
-  tables->state.springs_start = from_bits(marks[2]);
   for (size_t i = 0; i < tables->count; i++) {
     table *t = &tables->table[i];
     const long mark = marks[EXTRA_MARKS + PER_TABLE * i];

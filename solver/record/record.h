@@ -42,6 +42,9 @@ lash_status lash_recording_lower(lash_recording *record, double *z, lash_error *
 void lash_recording_lift(lash_recording *record, double t, const double *z, double *y);
 
 /* z' at (t, z). Fails where rows become dependent or a force is not finite. */
+/* Of the rates found last: the root of the least pivot of the rows that close loops. */
+double lash_recording_independence(const lash_recording *record);
+
 lash_status lash_recording_rates(lash_recording *record, double t, const double *z, double *zdot,
                                  lash_error *error);
 

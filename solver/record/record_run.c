@@ -153,6 +153,11 @@ lash_status lash_recording_rates(lash_recording *r, double t, const double *z, d
   return say_failure(r, t, error);
 }
 
+double lash_recording_independence(const lash_recording *r) {
+  const double pivot = r->rates.out[r->quality];
+  return pivot > 0 ? sqrt(pivot) : 0;
+}
+
 /* ----------------------------------------------------------------------------------- projection */
 
 void lash_recording_normalise(const lash_recording *r, double *z) {

@@ -204,6 +204,19 @@ static lash_status smallest_move(lash_system *system, lash_error *error) {
   return status;
 }
 
+double lash_system_independence(lash_system *system) {
+  lash_error ignored; /* what cannot be eliminated depends on something */
+  if (system->schur->skyline.order == 0) return 1;
+  if (lash_schur_factor(system, &ignored) != LASH_OK) return 0;
+  return sqrt(lash_schur_least(system->schur, NULL));
+}
+
+void lash_system_dependent_row(lash_system *system, char *text, size_t size) {
+  size_t row = 0;
+  lash_schur_least(system->schur, &row);
+  lash_system_constraint_name(system, row, text, size);
+}
+
 static lash_status project_position(lash_system *system, double t, int iterations,
                                     lash_error *error) {
   const double length = system->length;
@@ -244,6 +257,14 @@ double lash_system_speed(const lash_system *system) {
   const double *rate = system->y + system->size.q + 6 * system->size.bodies;
   for (size_t k = 0; k < 6 * system->size.cells; k++) square = fmax(square, rate[k] * rate[k]);
   return sqrt(square);
+}
+
+double lash_system_drift_part(lash_system *system) {
+  double position, velocity;
+  lash_system_drift(system, &position, &velocity);
+  const double fast = 10 * met * lash_system_speed(system);
+  const double part = velocity > 0 ? velocity / fast : 0;
+  return fmax(position / (met * system->length), part);
 }
 
 static lash_status project_velocity(lash_system *system, double t, lash_error *error) {

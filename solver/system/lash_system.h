@@ -62,6 +62,9 @@ typedef struct lash_system_options {
   /* Forces of the caller's own, `owns` of them; they must outlive the system. */
   const lash_own_force *own;
   size_t owns;
+  /* Call every routine through the SDK, also those that offer a shorter way (c_lash_offer_force).
+   */
+  bool without_offers;
 } lash_system_options;
 
 /* Options may be NULL. What the solver cannot represent is LASH_UNSUPPORTED, naming statement, id
@@ -166,9 +169,18 @@ enum { LASH_PROJECT_POSITION = 1, LASH_PROJECT_VELOCITY = 2, LASH_PROJECT_BOTH =
 LASH_API lash_status lash_system_project(lash_system *system, double t, double *y, unsigned what,
                                          int iterations, lash_error *error);
 
+/* How far the constraint rows are from depending on each other at the current state: the sine, in
+ * the metric of the masses, between a row and those eliminated before it; the least of them. 1
+ * without rows, 0 in a singular position. The row it belongs to, in words, when asked for then. */
+LASH_API double lash_system_independence(lash_system *system);
+LASH_API void lash_system_dependent_row(lash_system *system, char *text, size_t size);
+
 /* Largest residuals of Phi and of Phi_v v - nu at the current state: cheap, to decide whether to
  * project. Either pointer may be NULL. */
 LASH_API void lash_system_drift(lash_system *system, double *position, double *velocity);
+
+/* The larger of both as a part of what lash_system_project() leaves as it is. */
+LASH_API double lash_system_drift_part(lash_system *system);
 
 /* --------------------------------------------------------- at the current state: the equations */
 

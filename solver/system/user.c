@@ -1,4 +1,6 @@
 /* User subroutines: finding, calling, saving. */
+#include <stddef.h>
+
 #include "bodies.h"
 #include "paths.h"
 #include "slv_cbksub.h"
@@ -6,17 +8,27 @@
 #include "user_impl.h"
 
 static const lash_routine_kind routine_kind[] = {
-    [LASH_USER_SFORCE] = LASH_SFOSUB,         [LASH_USER_VFORCE] = LASH_VFOSUB,
-    [LASH_USER_VTORQUE] = LASH_VTOSUB,        [LASH_USER_GFORCE] = LASH_GFOSUB,
-    [LASH_USER_FIELD] = LASH_FIESUB,          [LASH_USER_VARIABLE] = LASH_VARSUB,
-    [LASH_USER_DIFF] = LASH_DIFSUB,           [LASH_USER_MOTION] = LASH_MOTSUB,
-    [LASH_USER_REQUEST] = LASH_REQSUB,        [LASH_USER_SENSOR] = LASH_SENSUB,
+    [LASH_USER_SFORCE] = LASH_SFOSUB,
+    [LASH_USER_VFORCE] = LASH_VFOSUB,
+    [LASH_USER_VTORQUE] = LASH_VTOSUB,
+    [LASH_USER_GFORCE] = LASH_GFOSUB,
+    [LASH_USER_FIELD] = LASH_FIESUB,
+    [LASH_USER_VARIABLE] = LASH_VARSUB,
+    [LASH_USER_DIFF] = LASH_DIFSUB,
+    [LASH_USER_MOTION] = LASH_MOTSUB,
+    [LASH_USER_REQUEST] = LASH_REQSUB,
+    [LASH_USER_SENSOR] = LASH_SENSUB,
     [LASH_USER_SENSOR_VALUE] = LASH_SEVSUB,
-    [LASH_USER_NORMAL] = LASH_CNFSUB,         [LASH_USER_TANGENTIAL] = LASH_CFFSUB,
-    [LASH_USER_CALLBACK] = LASH_CBKSUB,       [LASH_USER_GSE] = LASH_GSESUB,
-    [LASH_USER_GSE_RATES] = LASH_GSE_DERIV,   [LASH_USER_GSE_OUTPUTS] = LASH_GSE_OUTPUT,
-    [LASH_USER_COUPLER] = LASH_COUSUB,        [LASH_USER_COUPLER_GRADIENT] = LASH_COUXX,
-    [LASH_USER_COUPLER_SECOND] = LASH_COUXX2, [LASH_USER_CURVE] = LASH_CURSUB,
+    [LASH_USER_NORMAL] = LASH_CNFSUB,
+    [LASH_USER_TANGENTIAL] = LASH_CFFSUB,
+    [LASH_USER_CALLBACK] = LASH_CBKSUB,
+    [LASH_USER_GSE] = LASH_GSESUB,
+    [LASH_USER_GSE_RATES] = LASH_GSE_DERIV,
+    [LASH_USER_GSE_OUTPUTS] = LASH_GSE_OUTPUT,
+    [LASH_USER_COUPLER] = LASH_COUSUB,
+    [LASH_USER_COUPLER_GRADIENT] = LASH_COUXX,
+    [LASH_USER_COUPLER_SECOND] = LASH_COUXX2,
+    [LASH_USER_CURVE] = LASH_CURSUB,
     [LASH_USER_DAMPING] = LASH_DMPSUB,
 };
 
@@ -207,7 +219,8 @@ static lash_status call(lash_system *system, user_routine *item, int iflag, doub
                              .asked = iflag == 3 ? &item->asked : NULL,
                              .partials = system->user->wanted,
                              .store = iflag >= 7 ? &item->store : NULL,
-                             .gaps = dflag ? NULL : item->gap};
+                             .gaps = dflag ? NULL : item->gap,
+                             .offer = iflag == 3 ? &item->offer : NULL};
   switch (item->kind) {
     case LASH_USER_SFORCE:
       return lash_call_sforce(r, &now, &e->sforce, t, dflag, iflag, out->values, error);
@@ -314,10 +327,39 @@ double lash_user_scalar(lash_system *system, int index) {
   return out.values[0];
 }
 
+_Static_assert(sizeof(struct sLashMarker) == sizeof(lash_marker_motion) &&
+                   offsetof(struct sLashMarker, w) == offsetof(lash_marker_motion, w),
+               "markers are handed over as they are");
+
+/* A GFORCE by the function that its routine offered; false: call the routine. */
+static bool call_offered(lash_system *system, user_routine *item, double values[6]) {
+  const struct lash_user *user = system->user;
+  const lash_sdk_offer *offer = &item->offer;
+  const struct sLashMarker *marker[LASH_OFFER_MARKERS];
+  if (!offer->function) return false;
+  const struct sLashNow now = {system->t, user->run.time_converged, user->run.mode,
+                               user->differencing};
+  for (int k = 0; k < offer->markers; k++)
+    marker[k] = (const void *)&lash_mark_at(system, offer->marker[k])->motion;
+  return lash_call_offered(&item->routine, item->element.gforce.ID, offer, &now, marker, values, 6,
+                           now.dflag ? NULL : item->gap);
+}
+
 void lash_user_vector(lash_system *system, int index, double *values) {
+  if (call_offered(system, &system->user->item[index], values)) return;
   result out = {.values = {0}};
   call_value(system, index, &no_contact, NULL, NULL, &out);
   memcpy(values, out.values, 6 * sizeof *values);
+}
+
+/* From ids of markers to marks; an offer that cannot be met is none. */
+static void take_offer(lash_system *system, user_routine *item) {
+  lash_sdk_offer *offer = &item->offer;
+  if (item->kind != LASH_USER_GFORCE || system->options.without_offers) offer->function = NULL;
+  for (int k = 0; k < offer->markers && offer->function; k++) {
+    offer->marker[k] = lash_mark_find(system, offer->marker[k]);
+    if (offer->marker[k] < 0) offer->function = NULL;
+  }
 }
 
 void lash_user_field(lash_system *system, int index, double displacement[6], double rate[6],
@@ -452,6 +494,7 @@ lash_status lash_user_start(lash_system *system, lash_error *error) {
         return status;
       }
     }
+  for (size_t k = 0; k < user->count; k++) take_offer(system, &user->item[k]);
   user->setting_up = false;
   return LASH_OK;
 }
@@ -527,8 +570,8 @@ void lash_user_commit(lash_system *system) {
   const bool seen = system->force_stamp == system->stamp;
   for (size_t k = 0; k < user->count; k++)
     if (user->item[k].kind <= LASH_USER_GFORCE && !seen) {
-      result out = {.values = {0}};
-      call_value(system, (int)k, &no_contact, NULL, NULL, &out);
+      double unused[6];
+      lash_user_vector(system, (int)k, unused);
     }
   announce(system, ev_TIME_STEP_END);
 }

@@ -35,6 +35,7 @@ typedef struct user_routine {
   lash_quantities asked;     /* in the dependency pass */
   lash_sdk_store store;      /* what it serialises */
   double gap[LASH_SDK_GAPS]; /* reported by c_lash_report_gap; positive where none is */
+  lash_sdk_offer offer;      /* how to call it directly, with indices of marks */
 } user_routine;
 
 struct lash_user {
@@ -50,7 +51,7 @@ struct lash_user {
   bool setting_up; /* routines say what they will ask for: there is nothing to answer yet */
   const lash_spline_statement *reading; /* whose points c_put_spline gives */
   bool put;                             /* it has given them */
-  lash_partials partials, *wanted; /* wanted: &partials while they are asked for */
+  lash_partials partials, *wanted;      /* wanted: &partials while they are asked for */
 };
 
 /* user_host.c: a host that answers through the system. */

@@ -79,6 +79,7 @@ static lash_session_options options_of(const run_setup *s) {
   if (s->radius > 0) options.radius = s->radius;
   if (s->alpha != 0 || s->beta != 0) options.alpha = s->alpha, options.beta = s->beta;
   options.plain = true;
+  if (s->host[0]) options.host = s->host;
   options.no_audit = s->audit == RUN_AUDIT_OFF;
   options.requests = true;
   for (size_t i = 0; i < s->withouts; i++) options.without.item[i] = s->without[i].name;
@@ -97,6 +98,7 @@ static lash_status prepare(execution *e, const char *folder, const char *analysi
   lash_session_options options = options_of(e->setup);
   options.end = end;
   options.analysis = analysis;
+  if (e->setup->host[0]) options.integrator = NULL, options.error = 0;
   status = lash_session_open_model(&e->model, &options, &e->session, error);
   return status == LASH_OK ? lash_session_start(e->session, error) : status;
 }
@@ -188,7 +190,13 @@ static lash_status simulate(execution *e, const char *folder, run_result *result
   double end = 0;
   lash_status status = prepare(e, folder, "dynamics", error);
   if (status != LASH_OK) return status;
-  result->rank = (double)lash_system_size(lash_session_system(e->session))->constraints;
+  const lash_system *system = lash_session_system(e->session);
+  result->rank = system ? (double)lash_system_size(system)->constraints : NAN;
+  if (!system && (e->setup->modes || e->setup->kinematics || e->setup->partner[0])) {
+    return lash_fail(error, LASH_UNSUPPORTED,
+                     "host %s: modes, kinematics and partners are the reference solver's",
+                     e->setup->host);
+  }
   if (e->setup->modes) return modes(e, error);
   status = lash_evaluate(e->setup->end, &e->names, &end, error);
   if (status != LASH_OK) return status;
@@ -197,7 +205,7 @@ static lash_status simulate(execution *e, const char *folder, run_result *result
   else
     status = e->setup->kinematics ? kinematics(e, end, error) : lash_session_run(e->session, error);
   const lash_session_totals *totals = lash_session_totals_of(e->session);
-  if (totals->dynamic && e->setup->audit != RUN_AUDIT_OFF) {
+  if (system && totals->dynamic && e->setup->audit != RUN_AUDIT_OFF) {
     result->audit = totals->audit.worst;
     result->exchanged = totals->audit.exchanged;
   }
@@ -258,11 +266,10 @@ static bool raw_curve(void *context, const char *run, const char *column, formul
   if (run[0] != 'r' || column[0] != 'F' || column[1] < '1' || column[1] > '8' || column[2]) {
     return false;
   }
-  const lash_system *system = lash_session_system(e->session);
-  const size_t requests = lash_system_size(system)->requests;
   size_t request = 0;
-  while (request < requests && lash_system_request(system, request).id != atoi(run + 1)) request++;
-  if (request == requests) return false;
+  int id;
+  while ((id = lash_session_request_id(e->session, request)) && id != atoi(run + 1)) request++;
+  if (!id) return false;
   const size_t place = LASH_REQUEST_COLUMNS * request + (size_t)(column[1] - '1');
   *value = (formula_value){
       .n = e->record.rows, .t = e->record.time, .x = lash_record_column(&e->record, place)};

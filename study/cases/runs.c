@@ -149,6 +149,7 @@ static lash_status setting(run_list *list, const char *key, char *value, lash_er
                {"curves", run->curves, sizeof run->curves},
                {"ideal", run->ideal, sizeof run->ideal},
                {"integrator", run->integrator, sizeof run->integrator},
+               {"host", run->host, sizeof run->host},
                {"partner", run->partner, sizeof run->partner},
                {"end", run->end, sizeof run->end}};
   for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
@@ -220,6 +221,10 @@ const run_setup *run_list_find(const run_list *list, const char *name) {
     if (strcmp(list->item[i].name, name) == 0) return &list->item[i];
   }
   return NULL;
+}
+
+lash_status run_setup_host(run_setup *setup, const char *host, lash_error *error) {
+  return keep_text(setup->host, sizeof setup->host, host, error);
 }
 
 lash_status run_setup_set(run_setup *setup, const char *text, lash_error *error) {

@@ -37,6 +37,7 @@ typedef struct run_setup {
   run_line let[RUN_LETS_MAX], set[RUN_SETS_MAX], column[RUN_COLUMNS_MAX];
   run_line without[RUN_WITHOUTS_MAX]; /* elements to be deactivated: JOINT/4 */
   run_line spline[RUN_SPLINES_MAX];   /* id = RUN.COLUMN */
+  char host[RUN_NAME_MAX];            /* engine; empty: the reference solver */
   char partner[RUN_NAME_MAX];         /* run that goes on beside this one; empty: none */
   run_line take[RUN_SIGNALS_MAX];     /* VARIABLE here = VARIABLE of the partner */
   run_line give[RUN_SIGNALS_MAX];     /* VARIABLE of the partner = VARIABLE here */
@@ -58,6 +59,9 @@ typedef struct run_list {
 
 /* Adds a change of the dataset in the words of --set: STATEMENT/ID.ARG=VALUE. */
 lash_status run_setup_set(run_setup *setup, const char *text, lash_error *error);
+
+/* Has it run in another engine. */
+lash_status run_setup_host(run_setup *setup, const char *host, lash_error *error);
 
 lash_status run_list_read(const char *path, run_list *list, lash_error *error);
 void run_list_free(run_list *list);

@@ -41,6 +41,13 @@ typedef struct foreman {
   size_t first, waiting;
 } foreman;
 
+/* Memory or files ran out, of which there may be more another time. */
+static bool machine_lacked(const char *reason) {
+  return strstr(reason, "out of memory") || strstr(reason, "no memory") ||
+         strstr(reason, strerror(EMFILE)) || strstr(reason, strerror(ENFILE)) ||
+         strstr(reason, strerror(ENOMEM));
+}
+
 /* ------------------------------------------------------------------------------ in the job itself
  */
 
@@ -67,7 +74,7 @@ _Noreturn static void do_job(const foreman *f, lash_watch *watch, uint64_t index
   head.seconds = processor_time() - begun;
   if (status != LASH_OK) {
     memcpy(head.reason, result.failure.message, sizeof head.reason);
-    head.lost = strstr(head.reason, "out of memory") != NULL; /* there may be more another time */
+    head.lost = machine_lacked(head.reason);
   }
   const bool sent = crew_write(file, &head, sizeof head) &&
                     crew_write(file, result.values, head.count * sizeof(double));

@@ -181,9 +181,13 @@ static formula_value primary(reader *r) {
 
 static formula_value power(reader *r);
 
+/* Everything that nests comes through here. */
 static formula_value sign(reader *r) {
-  if (accept(r, "-")) return combine(r, '-', (formula_value){0}, sign(r));
-  return power(r);
+  if (++r->depth > DEPTH_MAX) return fail(r, "too deeply nested", "");
+  const formula_value value =
+      accept(r, "-") ? combine(r, '-', (formula_value){0}, sign(r)) : power(r);
+  r->depth--;
+  return value;
 }
 
 static formula_value power(reader *r) {
@@ -207,12 +211,7 @@ static formula_value product(reader *r) { return chain(r, "*/", sign); }
 static formula_value sum(reader *r) { return chain(r, "+-", product); }
 static formula_value comparison(reader *r) { return chain(r, "<>", sum); }
 
-static formula_value expression(reader *r) {
-  if (++r->depth > DEPTH_MAX) return fail(r, "too deeply nested", "");
-  const formula_value value = chain(r, "&|", comparison);
-  r->depth--;
-  return value;
-}
+static formula_value expression(reader *r) { return chain(r, "&|", comparison); }
 
 static lash_status evaluate(const char *text, const formula_names *names, formula_reduced reduced,
                             formula_memory *memory, formula_value *value, lash_error *error) {

@@ -79,6 +79,14 @@ static double peak_of_curve(const formula_value *a) {
   return bend < 0 ? a->x[i] - slope * slope / (8 * bend) : a->x[i];
 }
 
+/* When that maximum is. */
+static double when_peak_of_curve(const formula_value *a) {
+  const size_t i = top_of(a);
+  if (i == 0 || i + 1 == a->n) return a->t[i];
+  const double bend = a->x[i - 1] - 2 * a->x[i] + a->x[i + 1], slope = a->x[i + 1] - a->x[i - 1];
+  return bend < 0 ? a->t[i] - (a->t[i + 1] - a->t[i]) * slope / (2 * bend) : a->t[i];
+}
+
 static double integral_of_curve(const formula_value *a) {
   double sum = 0;
   for (size_t i = 1; i < a->n; i++) sum += (a->t[i] - a->t[i - 1]) * (a->x[i] + a->x[i - 1]) / 2;
@@ -155,6 +163,7 @@ MEASURE(ptp)
 MEASURE(first)
 MEASURE(final)
 MEASURE(when_max)
+MEASURE(when_peak)
 MEASURE(rises)
 MEASURE(longest)
 MEASURE(when_above)
@@ -354,6 +363,7 @@ static const formula_function functions[] = {
     {"first", 1, 1, first_of},
     {"final", 1, 1, final_of},
     {"when_max", 1, 1, when_max_of},
+    {"when_peak", 1, 1, when_peak_of},
     {"rises", 1, 1, rises_of},
     {"longest", 1, 1, longest_of},
     {"when_above", 1, 1, when_above_of},

@@ -27,6 +27,7 @@ typedef struct lash_variant {
   lash_sample sample[LASH_MEASURES_MAX];
   double probability[LASH_MEASURES_MAX]; /* of no difference from the first variant */
   size_t failed;                         /* members */
+  size_t lost;                           /* of them for no fault of their own: repeat the command */
   lash_error failure;                    /* of the first that failed */
   double *time, *data;                   /* of member 0, as in lash_record; NULL when it failed */
   size_t rows, columns;

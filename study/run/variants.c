@@ -97,6 +97,7 @@ static bool take(void *context, lash_crew_result *result) {
   } else if (v->failed++ == 0) {
     v->failure = result->failure;
   }
+  v->lost += result->lost;
   p->done++;
   return go_on(p);
 }

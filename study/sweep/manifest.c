@@ -90,6 +90,13 @@ lash_status manifest_check(const lash_sweep_options *options, const readings *re
                            lash_error *error) {
   char *text = NULL, *path = path_join(options->folder, "manifest.txt");
   size_t size = 0;
+  if (reads->incomplete) {
+    free(path);
+    return lash_fail(error, LASH_FAILURE,
+                     "%s: not everything that the study reads could be noted: memory or files ran "
+                     "out, or a file could not be read; repeat the command",
+                     options->folder);
+  }
   FILE *memory = path ? open_memstream(&text, &size) : NULL;
   lash_status status = memory ? LASH_OK : lash_fail(error, LASH_FAILURE, "out of memory");
   if (memory) {

@@ -7,6 +7,8 @@
 #ifndef LASH_C_UTILS_H
 #define LASH_C_UTILS_H
 
+#include "lash_direct.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -47,6 +49,13 @@ LASH_WEAK void c_lash_instance(const void *library, void (*release)(void *kept),
 /* The folder of the model, where files that it names are: *folder is a text of the host's that
  * stays as long as the model, or NULL when the host knows none. */
 LASH_WEAK void c_lash_folder(const char **folder);
+
+/* In the pass with iflag 3 a GFORCE routine may offer to be called by such a function, with the
+ * motion of `count` markers (at most 4) instead of names to look up: in value passes where no
+ * partial derivatives are wanted the host then calls the function in its place. All other passes go
+ * to the routine. `context` has to stay as long as the element does. */
+LASH_WEAK void c_lash_offer_force(lash_direct_force *function, void *context, const int *marker,
+                                  int count);
 
 #ifdef __cplusplus
 }

@@ -17,11 +17,7 @@ static double converged_time(const element *e) {
 /* The converged time and the time of an evaluation reach us through different sums. */
 static bool same_time(double a, double b, double step) { return fabs(a - b) <= 1e-9 * fabs(step); }
 
-static bool statics(void) {
-  int mode = 0;
-  c_getmod(&mode);
-  return mode == am_STATICS || mode == am_QUASI_STATICS;
-}
+static bool is_statics(int mode) { return mode == am_STATICS || mode == am_QUASI_STATICS; }
 
 static void note(element *e, const lash_joint_state *now) {
   e->noted = true;
@@ -56,8 +52,8 @@ void follow_commit(element *e, const lash_joint_state *now) {
 
 /* At the converged time the present state is the accepted one; later, the newest noted state is, if
  * it was noted at that time. */
-static void commit_accepted(element *e, const lash_joint_state *now) {
-  double converged = converged_time(e), last = e->memory.time, step = converged - last;
+static void commit_accepted(element *e, const lash_joint_state *now, double converged) {
+  double last = e->memory.time, step = converged - last;
   if (step < 0 && !same_time(converged, last, now->time - last)) {
     reset(e, now); /* the host has gone back and starts afresh */
   } else if (step > 0 && same_time(now->time, converged, step)) {
@@ -67,13 +63,19 @@ static void commit_accepted(element *e, const lash_joint_state *now) {
   }
 }
 
-void follow(element *e, const lash_joint_state *now) {
+void follow_told(element *e, const lash_joint_state *now, int mode, double converged) {
   bool begins = !e->memory.started || (!e->memory.stepped && now->time <= e->memory.time);
-  if (begins || statics())
+  if (begins || is_statics(mode))
     reset(e, now);
   else if (!table_has_events(e->table))
-    commit_accepted(e, now);
+    commit_accepted(e, now, converged);
   note(e, now);
+}
+
+void follow(element *e, const lash_joint_state *now) {
+  int mode = 0;
+  c_getmod(&mode);
+  follow_told(e, now, mode, converged_time(e));
 }
 
 void follow_catch_up(element *e) {

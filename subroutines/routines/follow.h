@@ -12,6 +12,9 @@
  * if it has been accepted since, and notes this state. */
 void follow(element *e, const lash_joint_state *now);
 
+/* The same where the mode of analysis and the converged time (SI) are known. */
+void follow_told(element *e, const lash_joint_state *now, int mode, double converged);
+
 /* The same for a CONTACT, whose host calls only while there is contact: `start` is where a contact
  * that begins with this state began. And for its accepted steps that Cbksub announces. */
 void follow_contact(element *e, const lash_joint_state *now, const lash_joint_state *start);

@@ -72,9 +72,48 @@ static void report_gaps(const element *e, const lash_joint_site *sites) {
   }
 }
 
+/* What one SI unit of force and torque is in the host's units. */
+static output output_of(const element *e, const motion *m) {
+  return (output){m, {1 / e->units.force, 1 / (e->units.force * e->units.length)}, motion_turns(e)};
+}
+
+/* Called by a host in place of the routine: a value pass, nothing to ask for. */
+static int direct(void *context, const struct sLashNow *at, const struct sLashMarker *const *marker,
+                  double *result, double *gaps) {
+  element *e = context;
+  motion m;
+  lash_joint_points points;
+  lash_joint_state now;
+  lash_joint_force force;
+  if (!e->ready) return 1;
+  lash_joint_begin(&e->joint, at->time * e->units.time, &now);
+  motion_of_markers(e, marker, &m);
+  if (motion_points(e, &m, false, &points, now.site, NULL)) return 1;
+  if (!at->dflag) follow_told(e, &now, at->mode, at->converged * e->units.time);
+  for (size_t site = 0; gaps && site < e->joint.site_count; site++)
+    gaps[site] = -now.site[site].delta / e->units.length;
+  lash_joint_force_at(&e->joint, &e->memory, &points, &now, false, &force);
+  double wrench[2][3];
+  wrench_on_i(e, &force.on_outer, &force.on_inner, wrench);
+  const output o = output_of(e, &m);
+  put(&o, wrench, result);
+  return 0;
+}
+
+/* States that the host integrates have to be asked for, and a warning to be given is given by the
+ * routine. */
+static void offer(const element *e) {
+  const bool possible = HOST_TAKES_OFFERS && e->joint.type->form == LASH_JOINT_SPACE &&
+                        !e->joint.states_given && !e->load_variable && !(e->kick > 0) && e->rm &&
+                        (e->unit_vectors || !motion_asks_axes(e));
+  const int markers[3] = {inner_marker(e), outer_marker(e), e->rm};
+  if (possible) c_lash_offer_force(direct, (void *)(uintptr_t)e, markers, 3);
+}
+
 static void compute(const element_call *call, double time, int dflag, int iflag, double *result) {
   element *e = element_enter(call, iflag);
-  if (!e) return;
+  if (iflag == 3 && (e = element_find(call->kind, call->id)) != NULL) offer(e);
+  if (!e || iflag != 0) return;
   int partials = 0;
   c_adams_needs_partials(&partials);
   motion m;
@@ -95,7 +134,7 @@ static void compute(const element_call *call, double time, int dflag, int iflag,
   lash_joint_force_at(&e->joint, &e->memory, &points, &now, partials, &force);
   double wrench[2][3];
   wrench_on_i(e, &force.on_outer, &force.on_inner, wrench);
-  output o = {&m, {1 / e->units.force, 1 / (e->units.force * e->units.length)}, motion_turns(e)};
+  const output o = output_of(e, &m);
   put(&o, wrench, result);
   if (!partials) return;
   report_motion(e, &o, &force);

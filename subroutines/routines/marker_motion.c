@@ -56,12 +56,13 @@ bool motion_turns(const element *e) {
          e->rm != outer_marker(e);
 }
 
+bool motion_asks_axes(const element *e) { return needs_axis(e) || motion_turns(e); }
+
 void motion_probe(element *e) {
   pair p = orientation_of(inner_marker(e), outer_marker(e));
   lash_error error;
   double axis[3];
-  bool asked = needs_axis(e) || motion_turns(e);
-  e->unit_vectors = asked && ask("UVZ", p.par, p.count, axis, 3, &error) == LASH_OK;
+  e->unit_vectors = motion_asks_axes(e) && ask("UVZ", p.par, p.count, axis, 3, &error) == LASH_OK;
 }
 
 /* -------------------------------------------------------------------------------------- angles */
@@ -180,6 +181,38 @@ lash_status motion_read(const element *e, motion *m, lash_error *error) {
   if (!status && motion_turns(e)) status = read_rm(e, m, error);
   if (!status) status = read_load(e, m, error);
   return status;
+}
+
+/* Axis c of `of` in the axes of `in`. */
+static void axis_in(const struct sLashMarker *of, int c, const struct sLashMarker *in,
+                    double out[3]) {
+  double axis[3];
+  mat_column(of->axes, c, axis);
+  mat_apply_transposed(in->axes, axis, out);
+}
+
+void motion_of_markers(const element *e, const struct sLashMarker *const marker[3], motion *m) {
+  const struct sLashMarker *inner = marker[0], *outer = marker[1], *rm = marker[2];
+  double d[3], u[3];
+  sub3(inner->r, outer->r, d);
+  mat_apply_transposed(outer->axes, d, m->position);
+  sub3(inner->v, outer->v, u);
+  add_cross3(-1, outer->w, d, u);
+  mat_apply_transposed(outer->axes, u, m->velocity);
+  sub3(inner->w, outer->w, u);
+  mat_apply_transposed(outer->axes, u, m->spin);
+  scale(m->position, 3, e->units.length);
+  scale(m->velocity, 3, e->units.length / e->units.time);
+  scale(m->spin, 3, 1 / e->units.time);
+  if (needs_axis(e))
+    axis_in(inner, 2, outer, m->axis);
+  else
+    memset(m->axis, 0, sizeof m->axis);
+  for (int c = 0; c < 3 && motion_turns(e); c++) {
+    double axis[3];
+    axis_in(outer, c, rm, axis);
+    for (int k = 0; k < 3; k++) m->to_rm[k][c] = axis[k];
+  }
 }
 
 void motion_turn(const motion *m, size_t count, const double (*in)[3], double (*out)[3]) {

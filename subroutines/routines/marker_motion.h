@@ -3,6 +3,7 @@
 #define LASH_ROUTINES_MOTION_H
 
 #include "element.h"
+#include "lash_c_utils.h"
 
 /* Motion in SI units. In space: of the inner marker as seen from the outer one, in the outer
  * marker's axes (so the outer frame rests at the origin). On a line: position[0], velocity[0]. In
@@ -21,8 +22,15 @@ typedef struct motion {
  * Fails when the host refuses a measure, which it names. */
 lash_status motion_read(const element *e, motion *m, lash_error *error);
 
+/* The same of a joint in space from the motion of its inner marker, its outer one and RM, without
+ * asking: what the host's measures would be, to the last bit. */
+void motion_of_markers(const element *e, const struct sLashMarker *const marker[3], motion *m);
+
 /* Finds out, in whichever pass comes first, whether the host serves unit vectors. */
 void motion_probe(element *e);
+
+/* Whether the directions of axes are asked for at all. */
+bool motion_asks_axes(const element *e);
 
 /* Whether results have to be turned from the outer marker's axes to RM's. */
 bool motion_turns(const element *e);

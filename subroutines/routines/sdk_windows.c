@@ -107,6 +107,11 @@ void c_lash_folder(const char **folder) {
   if (host) host(folder);
 }
 
+void c_lash_offer_force(lash_direct_force *function, void *context, const int *marker, int count) {
+  LASH_HOST(c_lash_offer_force);
+  if (host) host(function, context, marker, count);
+}
+
 void c_errmes(int errflg, const char *mesage, int id, const char *endflg) {
   HOST(c_errmes);
   if (host) host(errflg, mesage, id, endflg);

@@ -71,6 +71,13 @@ LASH_API lash_status lash_routine_call(const lash_routine *routine, const lash_s
  */
 
 /* Forces and values. */
+/* A value pass by what the routine of element `id` offered (lash_sdk_offer), `marker` in the order
+ * of the offer. False when it cannot tell or a result is not finite: call the routine, which says
+ * why. */
+LASH_API bool lash_call_offered(const lash_routine *routine, int id, const lash_sdk_offer *offer,
+                                const struct sLashNow *now, const struct sLashMarker *const *marker,
+                                double *result, int count, double *gaps);
+
 LASH_API lash_status lash_call_gforce(const lash_routine *routine, const lash_sdk_call *call,
                                       const struct sAdamsGforce *element, double time, int dflag,
                                       int iflag, double result[6], lash_error *error);

@@ -12,6 +12,7 @@
 #define LASH_RUNTIME_H
 
 #include "lash_core.h"
+#include "lash_direct.h"
 #include "lash_interpolant.h"
 #include "lash_motion.h"
 
@@ -164,6 +165,14 @@ LASH_API void lash_sdk_store_free(lash_sdk_store *store);
 /* Contact sites of one routine whose gaps can be reported. */
 enum { LASH_SDK_GAPS = 4 };
 
+/* What a routine offers with c_lash_offer_force: a function to call in its place. */
+enum { LASH_OFFER_MARKERS = 4 };
+typedef struct lash_sdk_offer {
+  lash_direct_force *function; /* NULL: nothing */
+  void *context;
+  int marker[LASH_OFFER_MARKERS], markers;
+} lash_sdk_offer;
+
 typedef struct lash_sdk_call {
   const lash_sdk_host *host;
   lash_quantities *asked;  /* gathers what the routine asks for, without repeats */
@@ -172,6 +181,7 @@ typedef struct lash_sdk_call {
   double *gaps;            /* LASH_SDK_GAPS numbers for c_lash_report_gap, or NULL */
   bool seen;               /* for c_lash_seen: routines know the state of a callback */
   int thread;              /* index of the calling thread, from 0: c_get_thread_index */
+  lash_sdk_offer *offer;   /* gathers c_lash_offer_force; NULL: not taken */
 } lash_sdk_call;
 
 /* ------------------------------------------------------------------------------------- measures */

@@ -7,8 +7,8 @@
 #include <time.h>
 
 #include "guard.h"
-#include "watch.h"
 #include "slv_c_utils.h"
+#include "watch.h"
 #define LASH_WEAK LINKDLL_ASUTILITY /* here they are defined, for libraries to find */
 #include "lash_c_utils.h"
 
@@ -52,6 +52,14 @@ void c_lash_report_gap(int site, double gap) {
 void c_lash_seen(int *yes) {
   const lash_running *running = lash_running_current();
   *yes = running && running->call->seen;
+}
+
+void c_lash_offer_force(lash_direct_force *function, void *context, const int *marker, int count) {
+  const lash_running *running = lash_running_current();
+  lash_sdk_offer *offer = running ? running->call->offer : NULL;
+  if (!offer || !marker || count < 0 || count > LASH_OFFER_MARKERS) return;
+  *offer = (lash_sdk_offer){.function = function, .context = context, .markers = count};
+  for (int k = 0; k < count; k++) offer->marker[k] = marker[k];
 }
 
 void c_timget(double *time) { *time = lash_running_run()->time_converged; }

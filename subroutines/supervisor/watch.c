@@ -108,6 +108,16 @@ void lash_watch_call(const lash_routine *routine, const lash_routine_arguments *
   enter();
 }
 
+void lash_watch_direct(const lash_routine *routine, int id, double time) {
+  if (!page) return;
+  if (routine->function != named) write_names(routine);
+  page->id = id;
+  page->iflag = 0;
+  page->time = time;
+  page->npar = 0;
+  enter();
+}
+
 void lash_watch_load(const char *library) {
   if (!page) return;
   named = NULL;

@@ -37,6 +37,7 @@ lash_watch *lash_watch_current(void);
 
 /* User code begins and ends. Without a page they do nothing. */
 void lash_watch_call(const lash_routine *routine, const lash_routine_arguments *arguments);
+void lash_watch_direct(const lash_routine *routine, int id, double time);
 void lash_watch_load(const char *library); /* constructors of a library are user code too */
 void lash_watch_return(void);
 

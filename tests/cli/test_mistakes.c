@@ -127,6 +127,9 @@ static const struct {
     {"run test_mistakes.adm --end 1 --without PART", 2, "write STATEMENT/ID"},
     {"run test_mistakes.adm --end 1 --without SFORCE/9", 2, "SFORCE/9"},
     {"laws lugree", 2, "did you mean 'lugre'"},
+    {"law hertz --set k=1e8 --at delta=1e-5,v=0,v0=0", 2, "did you mean 'K'"},
+    {"law hertz --set K=1e8 --set Nu=0.3 --at delta=1e-5,v=0,v0=0", 2, "did you mean 'nu'"},
+    {"check nothing_here.adm", 2, "cannot read nothing_here.adm"},
     {"rig stick-slip --law coulombb", 2, "coulomb"},
 };
 

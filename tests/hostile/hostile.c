@@ -1,5 +1,5 @@
 /* Routines that try to bring their host down, each in a way of its own. They behave until time 0.2
- * (a value pass with iflag 0), so that a run has something to lose by then. */
+ * (a value pass with iflag 0), so that a run has something to lose by then; USER(1,0) does not wait. */
 #define _GNU_SOURCE
 #include <assert.h>
 #include <dlfcn.h>
@@ -22,13 +22,13 @@
 static volatile int zero;
 static volatile double *volatile nowhere;
 
-/* A routine of this name that does `deed` from time 0.2 on, and gives 1 otherwise. */
+/* A routine of this name that does `deed` from time 0.2 on, or at once, and gives 1 otherwise. */
 #define HOSTILE(name, deed) \
   adams_c_Sfosub name; \
   void name(const struct sAdamsSforce *force, double time, int dflag, int iflag, double *result) { \
     (void)force, (void)dflag; \
     *result = 1; \
-    if (iflag != 0 || time < 0.2) return; \
+    if (iflag != 0 || (time < 0.2 && force->PAR[1] != 0)) return; \
     deed; \
   }
 

@@ -27,7 +27,7 @@ PART/2, MASS=1, CM=20, IP=1,1,1
 MARKER/20, PART=2
 MARKER/21, PART=2, QP=0,0,1
 JOINT/1, TRANSLATIONAL, I=20, J=1
-SFORCE/1, I=21, J=1, TRANSLATION, FUNCTION=USER(1,2)\\, ROUTINE={library}::{routine}
+SFORCE/1, I=21, J=1, TRANSLATION, FUNCTION=USER(1,{when})\\, ROUTINE={library}::{routine}
 REQUEST/1, F2=DZ(20,1)
 END
 """
@@ -74,7 +74,7 @@ def kept(folder, name):
 
 def try_one(routine, name, words, folder, available):
     with open(os.path.join(folder, "m.adm"), "w") as file:
-        file.write(MODEL.format(library=LIBRARY[:-3], routine=routine))
+        file.write(MODEL.format(library=LIBRARY[:-3], routine=routine, when=0 if name == "check" else 2))
     os.makedirs(os.path.join(folder, "case"), exist_ok=True)
     shutil.copy(os.path.join(folder, "m.adm"), os.path.join(folder, "case", "m.adm"))
     with open(os.path.join(folder, "case", "runs.txt"), "w") as file:
@@ -114,8 +114,8 @@ def main():
             if "MuJoCo" in name and "mujoco" not in available or "Simbody" in name and "simbody" not in available:
                 row.append("not here")
                 continue
-            # set-up alone does not call the routine; printing points print where they like; files closed elsewhere harm nobody
-            if name == "check" or routine.startswith("Prints") and name not in ("sub call", "run", "run in MuJoCo", "run in Simbody"):
+            # printing points print where they like; files closed elsewhere harm nobody
+            if routine.startswith("Prints") and name not in ("sub call", "check", "run", "run in MuJoCo", "run in Simbody"):
                 row.append("–")
                 continue
             if routine in FILES and not name.startswith("run"):

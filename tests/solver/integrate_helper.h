@@ -8,10 +8,10 @@
 #include "solver_helper.h"
 
 /* A mechanism from a dataset file, assembled. */
-static inline mechanism load_path(const char *path) {
+static inline mechanism load_path_with(const char *path, const lash_system_options *options) {
   mechanism m = {0};
   OK(lash_model_read(&m.model, path, &error));
-  OK(lash_system_create(&m.model, NULL, &m.system, &error));
+  OK(lash_system_create(&m.model, options, &m.system, &error));
   m.n = lash_system_size(m.system);
   m.y = malloc(m.n->y * sizeof(double));
   m.ydot = malloc(m.n->y * sizeof(double));
@@ -19,6 +19,8 @@ static inline mechanism load_path(const char *path) {
   OK(lash_system_assemble(m.system, m.t, m.y, NULL, &error));
   return m;
 }
+
+static inline mechanism load_path(const char *path) { return load_path_with(path, NULL); }
 
 /* One of tests/solver/data. */
 static inline mechanism load_file(const char *name) {

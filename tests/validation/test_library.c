@@ -1,0 +1,82 @@
+/* The library of benchmarks: every number is met, or not met, as on record; in other engines too. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "case_helper.h"
+#include "lash_validation.h"
+#include "unity.h"
+
+void setUp(void) {}
+void tearDown(void) {}
+
+static void as_on_record(void) {
+  const lash_validation_options options = {.folder = CASES, .suite = LASH_SUITE_LIBRARY, .jobs = 2};
+  lash_validation *v = NULL;
+  lash_error error = {0};
+  TEST_ASSERT_EQUAL_INT_MESSAGE(LASH_OK, lash_validate(&options, &v, &error), error.message);
+  TEST_ASSERT_TRUE(v->count >= 17);
+  TEST_ASSERT_EQUAL_UINT(0, v->failures);
+  size_t met = 0, all = 0;
+  for (size_t i = 0; i < v->count; i++) {
+    lash_validation_checks(&v->item[i], &met, &all);
+    for (size_t k = 0; k < v->item[i].claim_count; k++) {
+      const lash_claim *c = &v->item[i].claim[k];
+      char text[512];
+      snprintf(text, sizeof text, "%s: %.12g, %s %s", c->id, c->computed,
+               lash_verdict_name(c->verdict), c->failure);
+      TEST_ASSERT_FALSE_MESSAGE(c->surprise, text);
+    }
+  }
+  TEST_ASSERT_TRUE_MESSAGE(met > 9 * all / 10, "most of the library is met");
+  lash_validation_free(v);
+}
+
+/* Papers and library are found by name alike; a suite holds its own cases only. */
+static void suites(void) {
+  static const char *const names[] = {"heavy_top", "impact_pendulum"};
+  const lash_validation_options both = {
+      .folder = CASES, .names = names, .name_count = 2, .jobs = 2, .quick = true};
+  lash_validation *v = NULL;
+  lash_error error = {0};
+  TEST_ASSERT_EQUAL_INT_MESSAGE(LASH_OK, lash_validate(&both, &v, &error), error.message);
+  TEST_ASSERT_EQUAL_UINT(2, v->count);
+  TEST_ASSERT_EQUAL_UINT(0, v->surprises);
+  lash_validation_free(v);
+}
+
+/* The same dataset and rules in another engine: the impact's force to 1e-6, and no energy balance,
+ * which is the reference solver's; an engine that is not here is refused in words. */
+static void other_engines(void) {
+  static const char *const names[] = {"elastic_impact"};
+  static const char *const hosts[] = {"mujoco", "simbody"};
+  lash_error error = {0};
+  lash_validation *v = NULL;
+  for (size_t h = 0; h < 2; h++) {
+    const lash_validation_options options = {
+        .folder = CASES, .names = names, .name_count = 1, .host = hosts[h]};
+    TEST_ASSERT_EQUAL_INT_MESSAGE(LASH_OK, lash_validate(&options, &v, &error), error.message);
+    const lash_claim *c = v->item[0].claim;
+    if (v->failures) {
+      printf("%s is not here\n", hosts[h]);
+    } else {
+      TEST_ASSERT_DOUBLE_WITHIN(1e-6 * 10696.889, 10696.889, c[1].computed);
+      TEST_ASSERT_TRUE(isnan(c[6].computed));
+    }
+    lash_validation_free(v);
+  }
+  const lash_validation_options unknown = {
+      .folder = CASES, .names = names, .name_count = 1, .host = "nobody"};
+  TEST_ASSERT_EQUAL_INT_MESSAGE(LASH_OK, lash_validate(&unknown, &v, &error), error.message);
+  TEST_ASSERT_EQUAL_UINT(2, v->failures);
+  TEST_ASSERT_NOT_NULL(strstr(v->item[0].failed, "nobody"));
+  lash_validation_free(v);
+}
+
+int main(void) {
+  UNITY_BEGIN();
+  RUN_TEST(as_on_record);
+  RUN_TEST(suites);
+  RUN_TEST(other_engines);
+  return UNITY_END();
+}
