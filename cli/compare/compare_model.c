@@ -95,7 +95,7 @@ static const struct argp argp = {
 static lash_status default_measures(lash_study *study, lash_error *error) {
   int force, string;
   lash_status status = LASH_OK;
-  for (size_t i = 0; status == LASH_OK && compare_joint(&study->model, i, &force, &string); i++) {
+  for (size_t i = 0; status == LASH_OK && lash_model_joint(&study->model, i, &force, &string); i++) {
     char text[256];
     snprintf(text, sizeof text,
              "peak(GFORCE(%d,0,1,0)),rms(GFORCE(%d,0,1,0)),contact_fraction(GFORCE/%d),"
@@ -128,8 +128,8 @@ static lash_status prepare(arguments *a, lash_study *study, lash_variants *c, la
   c->members = (size_t)a->members;
   c->scatter = a->scatter;
   c->side_by_side = (int)a->study.threads;
-  const variation wanted = {a->laws, a->friction, &a->params, &a->choices};
-  if (status == LASH_OK) status = compare_variants(&wanted, c, error);
+  const lash_variation wanted = {a->laws, a->friction, &a->params, &a->choices};
+  if (status == LASH_OK) status = lash_variants_of_laws(&wanted, c, error);
   if (status != LASH_OK || c->members < 2 || c->scatter > 0) return status;
   lash_clearance joint;
   if (lash_clearance_at(&study->model, 0, &joint)) {

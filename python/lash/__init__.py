@@ -6,7 +6,7 @@
 3.3876
 
 Laws: law, laws, contact_law, friction_law, text. Rigs: impact, fit, rig, rigs, check.
-Mechanisms: run, Session, hosts. Documentation: docs/python.md.
+Mechanisms: run, Session, hosts, sweep, compare, validate. Documentation: docs/python.md.
 """
 
 from ._lash import Call, InputError, ModelWarning, Motion, RunError, Unsupported, hosts, version
@@ -14,12 +14,13 @@ from .laws import Friction, Law, LawInfo, Parameter, Rates, Value, law, laws, te
 from .own_laws import contact_law, friction_law
 from .rigs import Finding, Findings, Fit, Impact, Rig, check, fit, impact, rig, rigs
 from .runs import Result, Session, run
+from .studies import Claim, Comparison, Sweep, Validation, Variant, compare, sweep, validate
 
 __version__ = version()
 
 __all__ = [
-    "Call", "Finding", "Findings", "Fit", "Friction", "Impact", "InputError", "Law", "LawInfo",
-    "ModelWarning", "Motion", "Parameter", "Rates", "Result", "Rig", "RunError", "Session",
-    "Unsupported", "Value", "check", "contact_law", "fit", "friction_law", "hosts", "impact",
-    "law", "laws", "rig", "rigs", "run", "text", "version",
+    "Call", "Claim", "Comparison", "Finding", "Findings", "Fit", "Friction", "Impact", "InputError", "Law", "LawInfo",
+    "ModelWarning", "Motion", "Parameter", "Rates", "Result", "Rig", "RunError", "Session", "Sweep",
+    "Unsupported", "Validation", "Value", "Variant", "check", "compare", "contact_law", "fit", "friction_law", "hosts", "impact",
+    "law", "laws", "rig", "rigs", "run", "sweep", "text", "validate", "version",
 ]

@@ -53,6 +53,14 @@ def _steady(law, v, normal):
     return law(v, normal, z).force
 
 
+def plot_sweep(sweep, measure, ax=None, **kwargs):
+    ax = _axes(ax)
+    ax.plot(sweep[sweep.parameters[0]], sweep[measure], **{"marker": "o", **kwargs})
+    ax.set_xlabel(sweep.parameters[0])
+    ax.set_ylabel(measure)
+    return ax
+
+
 def plot_result(result, table=None, columns=None, ax=None, **kwargs):
     ax = _axes(ax)
     name = table or next(iter(result.keys()))

@@ -164,7 +164,8 @@ class Session(_lash.Session):
         options = _options(set, without, end, dtout, steps, audit, baumgarte, folder, others)
         options.setdefault("requests", not columns)
         options.setdefault("touches", "host" not in options)
-        self = super().__new__(cls, os.fspath(model), options, list(columns))
+        watchers = options.pop("on_step", None), options.pop("on_output", None)
+        self = super().__new__(cls, os.fspath(model), options, list(columns), *watchers)
         self.model, self.asked = os.fspath(model), list(columns)
         self._running = False
         return self

@@ -140,7 +140,7 @@ PyMODINIT_FUNC PyInit__lash(void) {
                                    .m_size = -1,
                                    .m_methods = functions};
   static PyMethodDef *const more[] = {python_law_functions, python_kernel_functions,
-                                      python_rig_functions,
+                                      python_rig_functions, python_study_functions,
                                       python_session_functions};
   PyObject *module = PyModule_Create(&definition);
   bool good = module && make_errors(module) && make_block_type() && python_law_types(module) &&

@@ -214,25 +214,25 @@ static lash_status on_force(void *context, const lash_own_call *at, double wrenc
 
 /* --------------------------------------------------------------------------------------- options */
 
-/* A text of Python's that stays as long as the session. */
-static const char *keep_text(session *s, PyObject *text) {
+/* A text of Python's that stays as long as the list that keeps it. */
+static const char *keep_text(PyObject *texts, PyObject *text) {
   const char *words = PyUnicode_AsUTF8AndSize(text, NULL);
-  return words && PyList_Append(s->texts, text) == 0 ? words : NULL;
+  return words && PyList_Append(texts, text) == 0 ? words : NULL;
 }
 
-static bool take_texts(session *s, PyObject *list, lash_texts_list *texts) {
+bool python_texts(PyObject *list, lash_texts_list *into, PyObject *texts) {
   lash_error error;
   for (Py_ssize_t i = 0; i < PyList_Size(list); i++) {
-    const char *text = keep_text(s, PyList_GetItem(list, i));
+    const char *text = keep_text(texts, PyList_GetItem(list, i));
     if (!text) return false;
-    if (lash_texts_add(texts, text, &error)) return python_fail(&error), false;
+    if (lash_texts_add(into, text, &error)) return python_fail(&error), false;
   }
   return true;
 }
 
 /* One option by its name; columns are read once there is a model. */
-static bool take_option(session *s, const char *name, PyObject *value) {
-  lash_session_options *o = &s->options;
+static bool take_option(lash_session_options *o, const char *name, PyObject *value,
+                        PyObject *kept) {
   const struct {
     const char *name;
     const char **place;
@@ -256,7 +256,7 @@ static bool take_option(session *s, const char *name, PyObject *value) {
                {"req", &o->req},       {"res", &o->res},           {"requests", &o->requests},
                {"touches", &o->touches}};
   for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
-    if (strcmp(texts[i].name, name) == 0) return (*texts[i].place = keep_text(s, value)) != NULL;
+    if (strcmp(texts[i].name, name) == 0) return (*texts[i].place = keep_text(kept, value)) != NULL;
   }
   for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
     if (strcmp(numbers[i].name, name) != 0) continue;
@@ -273,20 +273,18 @@ static bool take_option(session *s, const char *name, PyObject *value) {
     *flags[i].place = PyObject_IsTrue(value) == 1;
     return !PyErr_Occurred();
   }
-  if (strcmp(name, "sets") == 0) return take_texts(s, value, &o->sets);
-  if (strcmp(name, "without") == 0) return take_texts(s, value, &o->without);
-  if (strcmp(name, "on_step") == 0) return s->on_step = Py_NewRef(value), true;
-  if (strcmp(name, "on_output") == 0) return s->on_output = Py_NewRef(value), true;
+  if (strcmp(name, "sets") == 0) return python_texts(value, &o->sets, kept);
+  if (strcmp(name, "without") == 0) return python_texts(value, &o->without, kept);
   PyErr_Format(PyExc_TypeError, "a run has no option '%s'", name);
   return false;
 }
 
-static bool take_options(session *s, PyObject *dict) {
+bool python_run_options(PyObject *dict, lash_session_options *options, PyObject *texts) {
   PyObject *key, *value;
   Py_ssize_t at = 0;
   while (PyDict_Next(dict, &at, &key, &value)) {
     const char *name = PyUnicode_AsUTF8AndSize(key, NULL);
-    if (!name || !take_option(s, name, value)) return false;
+    if (!name || !take_option(options, name, value, texts)) return false;
   }
   return true;
 }
@@ -320,22 +318,23 @@ static void session_free(PyObject *self) {
   Py_DECREF(type);
 }
 
-/* Session(file, options, columns): reads the files. */
+/* Session(file, options, columns, on_step, on_output): reads the files. */
 static PyObject *session_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) {
-  static char *names[] = {"file", "options", "columns", NULL};
+  static char *names[] = {"file", "options", "columns", "on_step", "on_output", NULL};
   const char *file;
-  PyObject *options, *columns;
-  if (!PyArg_ParseTupleAndKeywords(args, kwargs, "sO!O!", names, &file, &PyDict_Type, &options,
-                                   &PyList_Type, &columns))
+  PyObject *options, *columns, *step = Py_None, *output = Py_None;
+  if (!PyArg_ParseTupleAndKeywords(args, kwargs, "sO!O!|OO", names, &file, &PyDict_Type, &options,
+                                   &PyList_Type, &columns, &step, &output))
     return NULL;
   session *s = (session *)((allocfunc)PyType_GetSlot(type, Py_tp_alloc))(type, 0);
   if (!s) return NULL;
   s->options = lash_session_defaults();
   s->texts = PyList_New(0);
   s->faults = PyList_New(0);
-  if (!s->texts || !s->faults || !take_options(s, options)) goto failed;
-  if (!s->on_step) s->on_step = Py_NewRef(Py_None);
-  if (!s->on_output) s->on_output = Py_NewRef(Py_None);
+  if (!s->texts || !s->faults || !python_run_options(options, &s->options, s->texts))
+    goto failed;
+  s->on_step = Py_NewRef(step);
+  s->on_output = Py_NewRef(output);
   s->options.watcher = (lash_session_watcher){s, on_output, on_step, on_message};
   s->options.columns = PyList_Size(columns) > 0 ? &s->columns : NULL;
   lash_error error;
@@ -386,7 +385,7 @@ static PyObject *session_force(PyObject *self, PyObject *args) {
                  FORCES_MAX);
     return NULL;
   }
-  const char *text = name == Py_None ? NULL : keep_text(s, name);
+  const char *text = name == Py_None ? NULL : keep_text(s->texts, name);
   if (!text && name != Py_None) return NULL;
   own_force *f = &s->force[s->forces];
   *f = (own_force){s, Py_NewRef(function)};

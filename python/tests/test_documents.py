@@ -47,3 +47,25 @@ def test_importing_is_quick():
                           "print('numpy' in sys.modules, 'matplotlib' in sys.modules)"],
                          capture_output=True, text=True, check=True).stdout
     assert out.split() == ["False", "False"]
+
+
+def test_stubs_name_what_there_is():
+    """Every public name has a type, and every function the arguments it really has."""
+    import ast
+    import inspect
+    tree = ast.parse((PROJECT / "python/lash/__init__.pyi").read_text())
+    typed = {}
+    for node in tree.body:
+        if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+            typed[node.name] = node
+        elif isinstance(node, ast.ImportFrom):
+            typed.update({alias.asname: None for alias in node.names if alias.asname})
+    assert set(lash.__all__) <= set(typed)
+    for name, node in typed.items():
+        if not isinstance(node, ast.FunctionDef):
+            continue
+        a = node.args
+        told = [x.arg for x in a.posonlyargs + a.args + a.kwonlyargs]
+        real = [p.name for p in inspect.signature(getattr(lash, name)).parameters.values()
+                if p.kind not in (p.VAR_KEYWORD, p.VAR_POSITIONAL)]
+        assert told == real, name

@@ -1,10 +1,10 @@
 /* Which settings put a law into a dataset: the STRING of a routine, rewritten. */
+#include "lash_law_variants.h"
+
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "compare_model.h"
-#include "lash_contact.h"
-#include "lash_friction.h"
 #include "lash_laws.h"
 #include "paths.h"
 
@@ -12,7 +12,7 @@ enum { WORDS_MAX = 64, TEXT_MAX = 900, LIST_MAX = 32 };
 
 /* ------------------------------------------------------------------------------- finding joints */
 
-bool compare_joint(const lash_model *m, size_t index, int *force, int *string) {
+bool lash_model_joint(const lash_model *m, size_t index, int *force, int *string) {
   for (size_t i = 0; i < m->gforce.count; i++) {
     const lash_expression *e = &m->gforce.item[i].function;
     if (!e->user || !e->routine || !strstr(e->routine, "lash_subroutines") ||
@@ -210,7 +210,7 @@ static lash_status check_params(const lash_model *m, const list *laws, const lis
   for (size_t i = 0; i < params->count; i++) {
     bool known = false;
     int force, string;
-    for (size_t j = 0; !known && compare_joint(m, j, &force, &string); j++) {
+    for (size_t j = 0; !known && lash_model_joint(m, j, &force, &string); j++) {
       words w;
       words_split(&w, string_text(m, string));
       for (size_t k = 0; !known && k < laws->count * frictions->count; k++) {
@@ -251,13 +251,13 @@ static void name_variant(char *name, size_t size, const char *part) {
 }
 
 static lash_status set_laws(lash_variants *c, const char *law, const char *friction,
-                            const variation *wanted, lash_error *error) {
+                            const lash_variation *wanted, lash_error *error) {
   const lash_model *m = &c->study->model;
   int force, string;
   char text[TEXT_MAX], setting[TEXT_MAX + 64];
   lash_status status = LASH_OK;
   if (!law && !friction && wanted->params->count == 0) return LASH_OK;
-  for (size_t i = 0; status == LASH_OK && compare_joint(m, i, &force, &string); i++) {
+  for (size_t i = 0; status == LASH_OK && lash_model_joint(m, i, &force, &string); i++) {
     status = rewrite(m, string_text(m, string), law, friction, wanted->params, text, error);
     snprintf(setting, sizeof setting, "STRING/%d.STRING=%s", string, text);
     if (status == LASH_OK) status = lash_variants_set(c, setting, error);
@@ -265,7 +265,7 @@ static lash_status set_laws(lash_variants *c, const char *law, const char *frict
   return status;
 }
 
-static lash_status add_variant(lash_variants *c, const variation *wanted, const char *law,
+static lash_status add_variant(lash_variants *c, const lash_variation *wanted, const char *law,
                                const char *friction, const choice *choices, const size_t *chosen,
                                lash_error *error) {
   char name[160] = "";
@@ -298,14 +298,14 @@ static bool next_choice(const choice *choices, size_t count, size_t *chosen) {
   return false;
 }
 
-lash_status compare_variants(const variation *wanted, lash_variants *c, lash_error *error) {
+lash_status lash_variants_of_laws(const lash_variation *wanted, lash_variants *c, lash_error *error) {
   enum { CHOICES_MAX = 8 };
   static choice choices[CHOICES_MAX];
   size_t chosen[CHOICES_MAX] = {0};
   list laws, frictions;
   int force, string;
   if ((wanted->laws || wanted->friction || wanted->params->count) &&
-      !compare_joint(&c->study->model, 0, &force, &string)) {
+      !lash_model_joint(&c->study->model, 0, &force, &string)) {
     return lash_fail(error, LASH_BAD_INPUT,
                      "%s has no GFORCE of lash_subroutines whose STRING names its laws: --laws, "
                      "--friction and --param have nothing to change",
