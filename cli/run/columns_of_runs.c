@@ -95,8 +95,8 @@ void run_tables_free(run_tables *r) {
  */
 
 /* What lies along: a column of the same table first, then one of another with as many rows. */
-static lash_status find_along(const run_folder *run, const char *text, const curve_place *y, curve_place *x,
-                              lash_error *error) {
+static lash_status find_along(const run_folder *run, const char *text, const curve_place *y,
+                              curve_place *x, lash_error *error) {
   *x = (curve_place){y->table, 0};
   if (!text) {
     if (y->table->number[0]) return LASH_OK;
@@ -150,8 +150,8 @@ static axis axis_at(const run_folder *run, curve_place p) {
 }
 
 /* Columns of one panel have one unit; the first that has a unit gives it. */
-static lash_status agree(run_lines *l, const run_folder *run, const char *name, curve_place x, curve_place y,
-                         bool several, lash_error *error) {
+static lash_status agree(run_lines *l, const run_folder *run, const char *name, curve_place x,
+                         curve_place y, bool several, lash_error *error) {
   const axis here = axis_at(run, y);
   if (!l->count) {
     l->x = axis_at(run, x);

@@ -18,8 +18,8 @@ typedef struct run_tables {
   size_t runs;
 } run_tables;
 
-/* Reads the tables of folders, or files of any kind that curve_set.h knows. `titles` NULL: what tells their paths apart. Free
- * it in every case. */
+/* Reads the tables of folders, or files of any kind that curve_set.h knows. `titles` NULL: what
+ * tells their paths apart. Free it in every case. */
 lash_status run_tables_read(run_tables *r, const char *const *paths, const char *const *titles,
                             size_t count, lash_error *error);
 void run_tables_free(run_tables *r);

@@ -24,7 +24,8 @@ static int next_numbers(requests *r, double number[NUMBERS_MAX]) {
     r->at = *end ? end + 1 : end;
     *end = '\0';
     r->line++;
-    for (const char *at = line + strspn(line, " \t\r"), *next; *at; at = next + strspn(next, " \t\r")) {
+    for (const char *at = line + strspn(line, " \t\r"), *next; *at;
+         at = next + strspn(next, " \t\r")) {
       const double value = lash_read_number(at, &next);
       if (next == at || found == NUMBERS_MAX) return -1;
       number[found++] = value;
@@ -69,7 +70,8 @@ static lash_status begin_tables(const requests *r, curve_set *set, const double 
   size_t count;
   bool id;
   const int *columns = layout_of(numbers, &count, &id);
-  if (!columns) return fail_at(r, "a request has 6 or 8 numbers, with or without its id before them");
+  if (!columns)
+    return fail_at(r, "a request has 6 or 8 numbers, with or without its id before them");
   for (size_t i = 0; i < r->count; i++) {
     char name[48];
     curve_table *t = curve_set_grow(set);
@@ -129,7 +131,8 @@ static lash_status read_step(requests *r, curve_set *set, double time, int *numb
       free(t->name);
       t->name = strdup(name);
     }
-    if (id && t->owner.id != (int)number[0]) return fail_at(r, "requests in another order than before");
+    if (id && t->owner.id != (int)number[0])
+      return fail_at(r, "requests in another order than before");
     status = add_row(r, t, time, number + id, &room[i]);
   }
   return status;

@@ -39,8 +39,7 @@ typedef struct results {
 
 static lash_status fail_at(results *r, const char *message) {
   if (r->status != LASH_OK) return r->status;
-  return r->status =
-             lash_fail(r->error, LASH_BAD_INPUT, "%s:%ld: %s", r->path, r->line, message);
+  return r->status = lash_fail(r->error, LASH_BAD_INPUT, "%s:%ld: %s", r->path, r->line, message);
 }
 
 static lash_status no_memory(results *r) {
@@ -130,8 +129,7 @@ static void take_numbers(results *r, const char *text) {
     r->step = more;
   }
   step *s = &r->step[r->steps];
-  *s = (step){.line = r->line,
-              .number = malloc(r->width * sizeof *s->number)};
+  *s = (step){.line = r->line, .number = malloc(r->width * sizeof *s->number)};
   snprintf(s->type, sizeof s->type, "%s", r->type);
   if (!s->number) {
     no_memory(r);
@@ -139,7 +137,8 @@ static void take_numbers(results *r, const char *text) {
   }
   r->steps++;
   size_t count = 0;
-  for (const char *at = text + strspn(text, " \t\r\n"), *end; *at; at = end + strspn(end, " \t\r\n")) {
+  for (const char *at = text + strspn(text, " \t\r\n"), *end; *at;
+       at = end + strspn(end, " \t\r\n")) {
     const double number = lash_read_number(at, &end);
     char words[120];
     const size_t length = strcspn(at, " \t\r\n");
@@ -195,7 +194,8 @@ static void list_types(const results *r, char *text, size_t size) {
 
 static size_t time_place(const results *r) {
   for (size_t i = 0; i < r->entities; i++) {
-    if (strcmp(r->entity[i].name, "time") == 0 && r->entity[i].count) return r->entity[i].item[0].place;
+    if (strcmp(r->entity[i].name, "time") == 0 && r->entity[i].count)
+      return r->entity[i].item[0].place;
   }
   return 0;
 }
@@ -217,7 +217,8 @@ static size_t choose_steps(const results *r, const char *wanted, size_t *row) {
   return count;
 }
 
-static lash_status make_table(results *r, curve_set *set, entity *e, const size_t *row, size_t rows) {
+static lash_status make_table(results *r, curve_set *set, entity *e, const size_t *row,
+                              size_t rows) {
   const size_t time = time_place(r);
   curve_table *t = curve_set_grow(set);
   if (!t) return no_memory(r);
@@ -245,9 +246,9 @@ static lash_status make_table(results *r, curve_set *set, entity *e, const size_
 
 static lash_status make_tables(results *r, curve_set *set, const curve_reading *how) {
   if (!r->steps)
-    return r->status = lash_fail(r->error, LASH_BAD_INPUT,
-                                 "%s:1: no Step is in it; is it a results file of Adams (RESULTS/XRF)?",
-                                 r->path);
+    return r->status = lash_fail(
+               r->error, LASH_BAD_INPUT,
+               "%s:1: no Step is in it; is it a results file of Adams (RESULTS/XRF)?", r->path);
   list_types(r, set->steps, sizeof set->steps);
   size_t *row = calloc(r->steps + 1, sizeof *row);
   if (!row) return no_memory(r);
@@ -259,8 +260,8 @@ static lash_status make_tables(results *r, curve_set *set, const curve_reading *
   for (size_t k = 1; k < rows && r->status == LASH_OK; k++) {
     const double before = r->step[row[k - 1]].number[time], now = r->step[row[k]].number[time];
     if (now < before)
-      r->status = lash_fail(r->error, LASH_BAD_INPUT, "%s:%ld: time goes back from %g to %g", r->path,
-                            r->step[row[k]].line, before, now);
+      r->status = lash_fail(r->error, LASH_BAD_INPUT, "%s:%ld: time goes back from %g to %g",
+                            r->path, r->step[row[k]].line, before, now);
   }
   for (size_t i = 0; i < r->entities && r->status == LASH_OK; i++) {
     if (strcmp(r->entity[i].name, "time") != 0) make_table(r, set, &r->entity[i], row, rows);
@@ -277,8 +278,9 @@ static void on_fault(void *context, const char *message, xmlParserSeverities sev
   results *r = context;
   (void)severity;
   if (r->status != LASH_OK) return;
-  r->status = lash_fail(r->error, LASH_BAD_INPUT, "%s:%d: %.*s", r->path,
-                        xmlTextReaderLocatorLineNumber(where), (int)strcspn(message, "\n"), message);
+  r->status =
+      lash_fail(r->error, LASH_BAD_INPUT, "%s:%d: %.*s", r->path,
+                xmlTextReaderLocatorLineNumber(where), (int)strcspn(message, "\n"), message);
 }
 
 static void release(results *r) {
@@ -297,14 +299,16 @@ lash_status curve_res_read(curve_set *set, const char *path, char *text, size_t 
   const char *begin = text + strspn(text, "\xef\xbb\xbf \t\r\n");
   if (*begin != '<') {
     free(text);
-    return lash_fail(error, LASH_UNSUPPORTED,
-                     "%s: Adams' results in this older form are not published; put RESULTS/XRF into "
-                     "the dataset, or export the curves as a table",
-                     path);
+    return lash_fail(
+        error, LASH_UNSUPPORTED,
+        "%s: Adams' results in this older form are not published; put RESULTS/XRF into "
+        "the dataset, or export the curves as a table",
+        path);
   }
-  r.reader = size < INT32_MAX ? xmlReaderForMemory(text, (int)size, path, NULL,
-                                                   XML_PARSE_NONET | XML_PARSE_HUGE | XML_PARSE_BIG_LINES)
-                              : NULL;
+  r.reader = size < INT32_MAX
+                 ? xmlReaderForMemory(text, (int)size, path, NULL,
+                                      XML_PARSE_NONET | XML_PARSE_HUGE | XML_PARSE_BIG_LINES)
+                 : NULL;
   if (!r.reader) {
     no_memory(&r);
   } else {

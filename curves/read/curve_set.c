@@ -58,8 +58,7 @@ lash_status curve_set_add(curve_set *set, const char *path, const curve_reading 
   if (status == LASH_OK) status = file_read(path, &text, &size, error);
   if (status != LASH_OK) return status;
   const char *ending = ending_of(path);
-  if (strcasecmp(ending, "res") == 0)
-    return curve_res_read(set, path, text, size, how, error);
+  if (strcasecmp(ending, "res") == 0) return curve_res_read(set, path, text, size, how, error);
   if (strlen(text) != size) {
     const size_t at = strlen(text);
     long line = 1;

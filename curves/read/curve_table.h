@@ -7,7 +7,8 @@
 
 #include "lash_core.h"
 
-/* What of another program's model a table is about: "Part", "crank", 2. All empty in a plain one. */
+/* What of another program's model a table is about: "Part", "crank", 2. All empty in a plain one.
+ */
 typedef struct curve_owner {
   char *kind, *name;
   int id;

@@ -111,7 +111,8 @@ static char delimiter_of(const char *text) {
   const size_t commas = count_outside_quotes(line, length, ','),
                tabs = count_outside_quotes(line, length, '\t'),
                semicolons = count_outside_quotes(line, length, ';');
-  if (!numeric) return commas >= tabs && commas >= semicolons ? ',' : tabs > semicolons ? '\t' : ';';
+  if (!numeric)
+    return commas >= tabs && commas >= semicolons ? ',' : tabs > semicolons ? '\t' : ';';
   if (tabs) return '\t';
   if (semicolons) return ';';
   if (commas) return blanks_with_commas(line, length) ? ' ' : ',';

@@ -98,13 +98,13 @@ static void datasets_of_webplotdigitizer_become_tables(void) {
 /* -------------------------------------------------------------------------------- results of Adams
  */
 
-#define HEAD                                                                                    \
-  "<?xml version=\"1.0\"?>\n<Results xmlns=\"http://www.mscsoftware.com/:xrf10\">\n"            \
-  "<Analysis name=\"a\"><Units angle=\"deg\" length=\"mm\" mass=\"kg\" time=\"second\"/>\n"     \
-  "<StepMap name=\"map_001\">\n<Entity name=\"time\"><Component name=\"TIME\" "                 \
-  "unitsValue=\"second\" id=\"1\"/></Entity>\n"                                                 \
-  "<Entity name=\"crank_XFORM\" entity=\"crank\" entType=\"Part\" objectId=\"2\">\n"            \
-  "<Component name=\"X\" unitsValue=\"mm\" id=\"2\"/>"                                          \
+#define HEAD                                                                                \
+  "<?xml version=\"1.0\"?>\n<Results xmlns=\"http://www.mscsoftware.com/:xrf10\">\n"        \
+  "<Analysis name=\"a\"><Units angle=\"deg\" length=\"mm\" mass=\"kg\" time=\"second\"/>\n" \
+  "<StepMap name=\"map_001\">\n<Entity name=\"time\"><Component name=\"TIME\" "             \
+  "unitsValue=\"second\" id=\"1\"/></Entity>\n"                                             \
+  "<Entity name=\"crank_XFORM\" entity=\"crank\" entType=\"Part\" objectId=\"2\">\n"        \
+  "<Component name=\"X\" unitsValue=\"mm\" id=\"2\"/>"                                      \
   "<Component name=\"PSI\" unitsValue=\"deg\" id=\"3\"/></Entity>\n</StepMap>\n"
 #define TAIL "</Analysis></Results>\n"
 
@@ -143,15 +143,17 @@ static void steps_of_a_res_are_kept_apart(void) {
 static void requests_are_tables(void) {
   static const char head[] = " A.R3    2026-01-01  2 8 3D\ntitle\n 2 MKS 1.0\n";
   char text[600];
-  snprintf(text, sizeof text, "%s 0.0\n 7 1 2 3 4 5 6 7 8\n 9 0 0 0 0 0 0 0 1\n 0.1\n"
-           " 7 1 2 3 5 5 6 7 8\n 9 0 0 0 0 0 0 0 2\n", head);
+  snprintf(text, sizeof text,
+           "%s 0.0\n 7 1 2 3 4 5 6 7 8\n 9 0 0 0 0 0 0 0 1\n 0.1\n"
+           " 7 1 2 3 5 5 6 7 8\n 9 0 0 0 0 0 0 0 2\n",
+           head);
   read_text("a.req", text);
   TEST_ASSERT_EQUAL_size_t(2, set.tables);
   TEST_ASSERT_EQUAL_DOUBLE(5, value("request_7.f4", 1));
   TEST_ASSERT_EQUAL_DOUBLE(2, value("request/9.f8", 1));
   curve_set_free(&set);
-  snprintf(text, sizeof text, "%s 0\n 2 3 4 6 7 8\n 0 0 0 0 0 1\n 0.1\n 2 3 4 6 7 8\n 0 0 0 0 0 2\n",
-           head);
+  snprintf(text, sizeof text,
+           "%s 0\n 2 3 4 6 7 8\n 0 0 0 0 0 1\n 0.1\n 2 3 4 6 7 8\n 0 0 0 0 0 2\n", head);
   read_text("b.req", text);
   TEST_ASSERT_EQUAL_DOUBLE(6, value("request_1.f6", 1));
   TEST_ASSERT_EQUAL_DOUBLE(2, value("request_2.f8", 1));
@@ -191,13 +193,14 @@ static void malformed_files_are_told_with_their_line(void) {
       {"hole.csv", "t,x\n0,1\n,2\n", "hole.csv:3:", "the first column, t, is empty"},
       {"empty.csv", "# nothing but words\n", "empty.csv:1:", "no table"},
       {"wpd.csv", "a,,b,\nX,Y,X,Y\n1,2,3,4\n2,3,x7,5\n", "wpd.csv:4:", "'x7' in dataset b"},
-      {"cut.res", HEAD "<Data><Step type=\"dynamic\">0 1</Step></Data>" TAIL, "cut.res:9:",
-       "2 numbers, the StepMap names 3"},
-      {"word.res", HEAD "<Data>\n<Step type=\"dynamic\">0 1 NaNa</Step></Data>" TAIL, "word.res:10:",
-       "'NaNa' in a Step is no number"},
-      {"open.res", HEAD "<Data><Step type=\"dynamic\">0 1 2</Step>\n", "open.res:10:", ""},
+      {"cut.res", HEAD "<Data><Step type=\"dynamic\">0 1</Step></Data>" TAIL,
+       "cut.res:9:", "2 numbers, the StepMap names 3"},
+      {"word.res", HEAD "<Data>\n<Step type=\"dynamic\">0 1 NaNa</Step></Data>" TAIL,
+       "word.res:10:", "'NaNa' in a Step is no number"},
+      {"open.res", HEAD "<Data><Step type=\"dynamic\">0 1 2</Step>\n", "open.res:9:", ""},
       {"title.req", "hello\n", "title.req:1:", "A.R3 is missing"},
-      {"cut.req", " A.R3\n t\n 1 MKS 1\n 0\n 1 1 2 3 4 5 6 7 8\n 0.1\n", "cut.req:6:", "broken off"},
+      {"cut.req", " A.R3\n t\n 1 MKS 1\n 0\n 1 1 2 3 4 5 6 7 8\n 0.1\n",
+       "cut.req:6:", "broken off"},
       {"many.req", " A.R3\n t\n 1 MKS 1\n 0\n 1 2 3\n", "many.req:5:", "6 or 8 numbers"},
       {"byte.csv", "t,x\n0,1\n", "", ""},
   };
