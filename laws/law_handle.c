@@ -30,6 +30,10 @@ static lash_status begin(const char *name, const char *folder, int dim, lash_law
   *made = NULL;
   lash_status status = lash_laws_find(name, folder, &entry, error);
   if (status) return status;
+  if (!entry.contact && !entry.friction) {
+    return lash_fail(error, LASH_UNSUPPORTED,
+                     "'%s' is a film law; a lash_law is one of contact or friction", name);
+  }
   lash_law *law = calloc(1, sizeof *law);
   if (!law) return lash_fail(error, LASH_FAILURE, "no memory left for a law");
   law->rubs = !entry.contact;

@@ -19,7 +19,9 @@ rest=(
   python3-dev python3-numpy python3-setuptools python3-wheel python3-build   # the Python package
   python3-pytest python3-hypothesis python3-matplotlib                       # and its tests
   locales                      # a decimal comma, for the tests of numbers as text
-  chromium                     # the report's page is tested in it
+  chromium                     # the report's page and the site are tested in it
+  mkdocs python3-pymdownx libjs-katex       # the documents as a site
+  clang lld wasi-libc libclang-rt-dev-wasm32 # the law explorer of that site; fuzzing
 )
 # Node.js and npm bring the driver of that test; whatever of them is here already will do.
 command -v node >/dev/null || rest+=(nodejs)

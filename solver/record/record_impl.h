@@ -89,6 +89,9 @@ typedef struct sym_memory {
   lash_term next;
 } sym_memory;
 
+/* What is kept of a site, SI: delta, v, share, vt[2], film. */
+enum { RECORD_SITE = 6 };
+
 /* A clearance joint of this project, with its own memory. */
 typedef struct record_joint {
   int user, line; /* routine of the system */
@@ -103,7 +106,7 @@ typedef struct record_joint {
   size_t slot;                /* of its memory inputs: touching and v0 of each site */
   size_t first;               /* of its outputs in the program that watches */
   struct lash_recording *record;
-  lash_term site[LASH_JOINT_SITES][5]; /* delta, v, share, vt; SI */
+  lash_term site[LASH_JOINT_SITES][RECORD_SITE];
 } record_joint;
 
 typedef struct record_program {
@@ -152,9 +155,9 @@ struct lash_recording {
   double *input; /* variables of all programs: time, z, memory */
   record_program rates, lift, watch, power, residual, correct;
   lash_term *rate, *shown, *correction; /* results of rates, lift and correct */
-  size_t rows;                /* kept */
-  size_t quality;             /* where the least pivot stands among the rates' results */
-  size_t sites_at, memory_at; /* where these begin among what is watched */
+  size_t rows;                          /* kept */
+  size_t quality;                       /* where the least pivot stands among the rates' results */
+  size_t sites_at, memory_at;           /* where these begin among what is watched */
   double watched_at, *z_watched;
   double *y;                  /* scratch: the system's state */
   bool dirty;                 /* the system does not know the memory yet */

@@ -98,10 +98,20 @@ static void expect_in_tree(const char *name) {
   headers++;
 }
 
+/* A script is there to be called; what it does is for a test of its own. */
+static void expect_script(const char *word) {
+  char path[400];
+  snprintf(path, sizeof path, "%s/%s", SOURCE_FOLDER, word);
+  TEST_ASSERT_EQUAL_INT_MESSAGE(0, access(path, X_OK), path);
+}
+
 /* A word between backquotes: something to type, a file, or a line for a dataset or CMake. */
 static void try_word(const char *word) {
   const size_t length = strlen(word);
-  if (begins(word, "build/") || strstr(word, " build/") || begins(word, "PYTHONPATH=build/"))
+  if (begins(word, "scripts/"))
+    expect_script(word);
+  else if (begins(word, "build/") || strstr(word, " build/") ||
+           begins(word, "PYTHONPATH=build/"))
     type_in(word);
   else if (word[length - 1] == '/' || strcmp(word + length - 2, ".h") == 0 ||
            strcmp(word + length - 2, ".c") == 0)
