@@ -116,7 +116,8 @@ static char delimiter_of(const char *text) {
   if (tabs) return '\t';
   if (semicolons) return ';';
   if (commas) return blanks_with_commas(line, length) ? ' ' : ',';
-  return ' ';
+  const size_t begin = strspn(line, " "), word = strcspn(line + begin, " \r\n");
+  return begin + word + strspn(line + begin + word, " \r") < length ? ' ' : ',';
 }
 
 /* ------------------------------------------------------------------------------------------ cells
