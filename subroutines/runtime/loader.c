@@ -197,7 +197,8 @@ static lash_status refuse_library(const char *name, const char *path, lash_error
     return lash_fail(
         error, LASH_BAD_INPUT,
         "there is no subroutine library '%s': looked for %s, %s.so and lib%s.so in the "
-        "model's folder, in LASH_SUBROUTINE_PATH and beside the program; to have it looked for here "
+        "model's folder, in LASH_SUBROUTINE_PATH and beside the program; to have it looked for "
+        "here "
         "too, set LASH_SUBROUTINE_PATH=.",
         name, name, name, name);
   }

@@ -69,11 +69,10 @@ static void points_without_headings_are_x_and_y(void) {
   TEST_ASSERT_EQUAL_DOUBLE(3, value("y", 1));
 }
 
-/* A run without forces writes a table of times alone. */
-static void a_table_may_have_one_column(void) {
-  read_text("f.csv", "time (s)\n0\n0.5\n");
-  TEST_ASSERT_EQUAL_size_t(1, set.table[0].columns);
-  TEST_ASSERT_FALSE(curve_table_is_curve(&set.table[0]));
+static void one_column_with_a_blank_in_its_heading_is_one(void) {
+  read_text("f.csv", "time (s)\n0\n0.5\n1\n");
+  TEST_ASSERT_EQUAL_INT(3, (int)set.table[0].rows);
+  TEST_ASSERT_EQUAL_DOUBLE(0.5, value("time", 1));
 }
 
 static void error_bars_belong_to_their_columns(void) {
@@ -253,7 +252,7 @@ int main(void) {
   if (!mkdtemp(folder)) return 1;
   RUN_TEST(texts_of_all_kinds_are_the_same_curve);
   RUN_TEST(points_without_headings_are_x_and_y);
-  RUN_TEST(a_table_may_have_one_column);
+  RUN_TEST(one_column_with_a_blank_in_its_heading_is_one);
   RUN_TEST(error_bars_belong_to_their_columns);
   RUN_TEST(datasets_of_webplotdigitizer_become_tables);
   RUN_TEST(steps_of_a_res_are_kept_apart);
