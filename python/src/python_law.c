@@ -18,6 +18,8 @@ static lash_status begin(python_law *law, const char *name, const char *folder, 
   status = lash_laws_find(name, folder, &entry, error);
   Py_END_ALLOW_THREADS
   if (status) return status;
+  if (!entry.contact && !entry.friction)
+    return lash_fail(error, LASH_UNSUPPORTED, "'%s' is a film law; those of contact and friction are offered here", name);
   law->rubs = !entry.contact;
   if (law->rubs)
     return lash_friction_choose(&law->friction, entry.friction, (size_t)dim, error);

@@ -40,7 +40,11 @@ def test_catalogue_is_that_of_the_command(command):
                                      check=True).stdout)
     said = {law["name"]: law for law in said}
     mine = {info.name: info for info in lash.laws()}
-    assert set(mine) == set(said)
+    films = {name for name, law in said.items() if law["kind"] == "film"}
+    assert set(mine) == set(said) - films and len(mine) >= 66
+    for name in films:
+        with pytest.raises(lash.Unsupported, match="film"):
+            lash.law(name)
     for name, info in mine.items():
         assert info.formula == said[name]["formula"]
         listed = {p["name"]: p for p in said[name]["parameters"]}
