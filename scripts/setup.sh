@@ -18,6 +18,8 @@ rest=(
   libopenmpi-dev openmpi-bin   # sweeps over several machines; all works without them too
   python3-dev python3-numpy python3-setuptools python3-wheel python3-build   # the Python package
   python3-pytest python3-hypothesis python3-matplotlib                       # and its tests
+  octave-dev                   # the MEX function and its test
+  abigail-tools                # the binary interface against the one on record
   locales                      # a decimal comma, for the tests of numbers as text
   chromium                     # the report's page and the site are tested in it
   mkdocs python3-pymdownx libjs-katex       # the documents as a site
