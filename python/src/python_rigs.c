@@ -82,6 +82,7 @@ static PyObject *rigs(PyObject *self, PyObject *unused) {
   PyObject *list = PyList_New(0);
   for (size_t i = 0; list && i < lash_rig_count(); i++) {
     const lash_rig *rig = lash_rig_at(i);
+    if (!rig->run) continue; /* for films */
     PyObject *names = PyList_New(0);
     for (size_t k = 0; names && k < rig->param_count; k++) {
       PyObject *name = PyUnicode_FromString(rig->params[k].name);
@@ -112,7 +113,7 @@ static PyObject *rig(PyObject *self, PyObject *args) {
                         &rows))
     return NULL;
   const lash_rig *r = lash_rig_find(name);
-  if (!r || !law->rubs || rows < 2) {
+  if (!r || !r->run || !law->rubs || rows < 2) {
     PyErr_Format(PyExc_ValueError, !r ? "there is no rig '%s'; lash.rigs() lists them"
                                       : "rig %s wants a friction law and two rows or more", name);
     return NULL;
