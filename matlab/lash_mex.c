@@ -260,8 +260,8 @@ static void do_rig(int nlhs, mxArray **plhs, int nrhs, const mxArray **prhs) {
   read_text(prhs[0], "the rig's name", name);
   const lash_rig *rig = lash_rig_find(name);
   const lash_friction *friction = lash_law_as_friction(*place_of(prhs[1]));
-  if (!rig || !friction)
-    raise(LASH_BAD_INPUT, rig ? "a rig wants a friction law" : "there is no such rig");
+  if (!rig || !rig->run || !friction)
+    raise(LASH_BAD_INPUT, rig ? "this rig or this law is not for friction" : "there is no such rig");
   lash_params_init(&params, rig->name, rig->params, rig->param_count);
   for (int i = 2; i + 1 < nrhs; i += 2) {
     read_text(prhs[i], "a parameter's name", parameter);

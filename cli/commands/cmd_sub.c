@@ -6,9 +6,11 @@
 static const char help[] =
     "Usage: lash sub check LIBRARY [--json]\n"
     "  or:  lash sub call LIBRARY::ROUTINE [OPTION...]\n"
+    "  or:  lash sub test LIBRARY::ROUTINE [OPTION...]\n"
     "User subroutines (Adams C or Fortran interface) in shared libraries.\n\n"
     "  check  what a library exports and what it needs; nothing of it is run\n"
-    "  call   call one routine with marker states and numbers from the command line\n\n"
+    "  call   call one routine with marker states and numbers from the command line\n"
+    "  test   put a force routine through what a solver asks of it\n\n"
     "Examples:\n"
     "  cc -shared -fPIC -I subroutines/include spring.c -o spring.so\n"
     "  lash sub check spring.so\n"
@@ -20,15 +22,22 @@ static lash_status run(int argc, char **argv) {
     fputs(help, stdout);
     return LASH_OK;
   }
-  char title[] = "lash sub check";
-  bool call = strcmp(word, "call") == 0;
-  if (call) strcpy(title, "lash sub call");
-  if (call || strcmp(word, "check") == 0) {
+  static const struct {
+    const char *name;
+    char title[16];
+    lash_status (*run)(int argc, char **argv);
+  } words[] = {{"check", "lash sub check", sub_check},
+               {"call", "lash sub call", sub_call},
+               {"test", "lash sub test", sub_test}};
+  for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+    if (strcmp(word, words[i].name) != 0) continue;
+    char title[16];
+    strcpy(title, words[i].title);
     argv[1] = title;
-    return call ? sub_call(argc - 1, argv + 1) : sub_check(argc - 1, argv + 1);
+    return words[i].run(argc - 1, argv + 1);
   }
   lash_error error;
-  lash_fail(&error, LASH_BAD_INPUT, "sub needs 'check' or 'call', not '%s'; try `lash sub --help`",
+  lash_fail(&error, LASH_BAD_INPUT, "sub needs 'check', 'call' or 'test', not '%s'; try `lash sub --help`",
             word);
   return cli_report(&error);
 }

@@ -48,6 +48,7 @@
   X(LOADS, "loads", 38, "Modal force: loads, 6 and one per mode") \
   X(UNIT, "unit", 1, "Save and reload: file unit") \
   X(GRAVITY, "gravity", 3, "Gravity") \
+  X(SIZE, "size", 1, "Test: by how much I is moved (its distance from J)") \
   X(LIMIT, "time-limit", 1, "Seconds until the call is cut off (10)") \
   X(RELEASE, "release", 1, "Whose structures the library was compiled with: 2023 or 2017")
 /* clang-format on */
@@ -164,5 +165,6 @@ lash_status sub_element_make(sub_element *element, lash_routine_kind kind, sub_b
 
 lash_status sub_check(int argc, char **argv);
 lash_status sub_call(int argc, char **argv);
+lash_status sub_test(int argc, char **argv);
 
 #endif

@@ -3,11 +3,12 @@
 
 #include "json.h"
 #include "lash_supervisor.h"
-#include "sub.h"
+#include "sub_test.h"
 
 typedef struct arguments {
   const char *routine, *kind;
   bool json;
+  bool test; /* put it through its paces instead */
   sub_bench bench;
   lash_error error;
   lash_status status;
@@ -264,6 +265,7 @@ static lash_status call_routine(arguments *a, lash_loader *loader, lash_quantiti
   if (status == LASH_OK) status = sub_bench_ready(&a->bench, error);
   if (status == LASH_OK) status = lash_loader_find(loader, kind, a->routine, &routine, error);
   if (status != LASH_OK) return status;
+  if (a->test) return sub_test_run(&a->bench, &routine, &element, error);
   const lash_sdk_call call = {
       .host = &a->bench.host, .asked = asked, .partials = partials, .store = &store};
   status = lash_routine_call(&routine, &call, &element.arguments, error);
@@ -288,9 +290,25 @@ static lash_status call_once(void *context, lash_error *error) {
   return status;
 }
 
-lash_status sub_call(int argc, char **argv) {
+static const struct argp test_argp = {
+    options,
+    parse,
+    "LIBRARY::ROUTINE",
+    "Put a routine of a GFORCE, VFORCE or SFORCE through what a solver asks of it: the same force for "
+    "the same state whatever was tried in between, honest dependency passes, partial derivatives "
+    "against differences, saving and restoring, a force that moves along with its markers, and no "
+    "energy from a closed motion. I swings about the place of its --marker. The exit status is 1 when "
+    "a demand is not met.\v"
+    "Examples:\n"
+    "  lash sub test ./spring.so::Gfosub --user 1000,20 --marker 11=0.1,0,0 --marker 21=0,0,0\n",
+    NULL,
+    NULL,
+    NULL};
+
+static lash_status run_with(const struct argp *how, bool test, int argc, char **argv) {
   static arguments a; /* static: zero, and too large for comfort on the stack */
-  lash_status status = cli_parse(&argp, argc, argv, &a);
+  a.test = test;
+  lash_status status = cli_parse(how, argc, argv, &a);
   if (status != LASH_OK) return status;
   status = a.status;
   if (status == LASH_OK) {
@@ -300,3 +318,7 @@ lash_status sub_call(int argc, char **argv) {
   sub_bench_free(&a.bench);
   return status == LASH_OK ? LASH_OK : cli_report(&a.error);
 }
+
+lash_status sub_call(int argc, char **argv) { return run_with(&argp, false, argc, argv); }
+
+lash_status sub_test(int argc, char **argv) { return run_with(&test_argp, true, argc, argv); }

@@ -102,7 +102,7 @@ static void mistakes_are_modelica_errors(void) {
                                          {"florse K=1e8", "flores"},
                                          {"flores K", "NAME=VALUE"},
                                          {"flores e=0.5", "stiffness"}};
-  for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+  for (volatile size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
     error_text[0] = '\0';
     if (setjmp(after_error) == 0) lash_modelica_law(wrong[i][0]);
     TEST_ASSERT_NOT_NULL_MESSAGE(strstr(error_text, wrong[i][1]), error_text);
