@@ -27,6 +27,8 @@ showcase() {
 
 rigs() {
   $lash compare stick-slip --laws lugre,elasto_plastic,brown_mcphee --plot $img/stick-slip.svg >/dev/null
+  $lash rig journal-bearing --law short --set R=0.01 --set c=20e-6 --set L=0.01 --set viscosity=0.05 --set experiment=orbit \
+    --set load=60 --set swing=40 --set turns=8 --plot $img/film_orbit.svg >/dev/null
 }
 
 sweep() {
