@@ -19,11 +19,17 @@ METAL = {"E": 207e9, "nu": 0.3, "Ri": 0.0105, "Rj": 0.010, "Rx": 0.01, "Ry": 0.0
 
 
 def ready(info):
+    """With a stiffness, or with the metal and the radii it comes from."""
     names = info.parameters
-    by_metal = {"L", "Rx"} & set(names)
-    source = {**NEEDED, **(METAL if by_metal else {"K": 1e8})}
-    return lash.law(info.name, **{name: source[name] for name in names if name in source
-                                and (name in ("K", "c", *METAL) or names[name].required)})
+    for source in ({"K": 1e8}, METAL):
+        source = {**NEEDED, **source}
+        try:
+            return lash.law(info.name, **{
+                name: source[name] for name in names if name in source
+                and (name in ("K", "c", *METAL) or names[name].required)})
+        except lash.InputError as error:
+            reason = error
+    raise reason
 
 
 def all_ready(kind):
