@@ -15,7 +15,7 @@ import lash
 
 # What laws without defaults need to be ready.
 NEEDED = {"e": 0.8, "m": 0.5, "L": 0.015, "gap": 1e-4, "c": 1e3, "d": 1e-5, "gamma": 1e-4}
-METAL = {"E": 207e9, "nu": 0.3, "Ri": 0.0105, "Rj": 0.010, "Rx": 0.01, "Ry": 0.02}
+METAL = {"E": 207e9, "nu": 0.3, "Ri": 0.0105, "Rj": 0.010, "R": 0.01, "Rx": 0.01, "Ry": 0.02}
 
 
 def ready(info):
