@@ -15,15 +15,21 @@ import lash
 
 # What laws without defaults need to be ready.
 NEEDED = {"e": 0.8, "m": 0.5, "L": 0.015, "gap": 1e-4, "c": 1e3, "d": 1e-5, "gamma": 1e-4}
-METAL = {"E": 207e9, "nu": 0.3, "Ri": 0.0105, "Rj": 0.010, "Rx": 0.01, "Ry": 0.02}
+METAL = {"E": 207e9, "nu": 0.3, "Ri": 0.0105, "Rj": 0.010, "R": 0.01, "Rx": 0.01, "Ry": 0.02}
 
 
 def ready(info):
+    """With a stiffness, or with the metal and the radii it comes from."""
     names = info.parameters
-    by_metal = {"L", "Rx"} & set(names)
-    source = {**NEEDED, **(METAL if by_metal else {"K": 1e8})}
-    return lash.law(info.name, **{name: source[name] for name in names if name in source
-                                and (name in ("K", "c", *METAL) or names[name].required)})
+    for source in ({"K": 1e8}, METAL):
+        source = {**NEEDED, **source}
+        try:
+            return lash.law(info.name, **{
+                name: source[name] for name in names if name in source
+                and (name in ("K", "c", *METAL) or names[name].required)})
+        except lash.InputError as error:
+            reason = error
+    raise reason
 
 
 def all_ready(kind):
