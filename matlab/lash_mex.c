@@ -401,7 +401,7 @@ static void do_version(int nlhs, mxArray **plhs, int nrhs, const mxArray **prhs)
 
 /* ----------------------------------------------------------------------------------------- entry */
 
-void mexFunction(int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[]) {
+LASH_API void mexFunction(int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[]) {
   static const struct {
     const char *name;
     void (*run)(int nlhs, mxArray **plhs, int nrhs, const mxArray **prhs);

@@ -226,8 +226,8 @@ static lash_status partials(trial *t, lash_error *error) {
     if (!status && t->partials.count) status = along(t, at, by, &worst, error);
   }
   if (status) return status;
-  snprintf(words, sizeof words, offered ? "differ from differences along 12 motions by %.2g of the slope"
-                                        : "it offers none; the solver takes differences%.0s", worst);
+  snprintf(words, sizeof words, "differ from differences along 12 motions by %.2g of the slope", worst);
+  if (!offered) snprintf(words, sizeof words, "it offers none; the solver takes differences");
   tell(t, "partials", offered ? worst < 1e-4 : 2, words);
   return LASH_OK;
 }

@@ -108,6 +108,24 @@ static void call_refuses_bad_input(void) {
   expect(3, "does not call", "sub call " LIB("control") "::Usrmsgflt");
 }
 
+/* Each trap misses its own demand; an honest spring and our own joint miss none. */
+static void test_finds_the_traps(void) {
+#define AT " --kind gforce --user 1000,20 --marker 11=0.1,0.02,0 --marker 21=0,0,0"
+  expect(1, "not met  purity", "sub test " LIB("traps") "::Counts" AT);
+  expect(1, "not met  dependencies", "sub test " LIB("traps") "::Hides" AT);
+  expect(1, "not met  partials", "sub test " LIB("traps") "::Lies" AT);
+  expect(1, "not met  action = reaction", "sub test " LIB("traps") "::Anchored" AT);
+  expect(1, "not met  passive", "sub test " LIB("traps") "::Gives" AT);
+  expect(0, "met      partials", "sub test " LIB("spring_gforce") "::Gfosub" AT);
+  expect(0, "met      save and restore",
+         "sub test " LIBRARIES "/liblash_subroutines.so::Lash_spherical --kind gforce --user "
+         "1,11,21,21 --string '1=outer=J normal=flores K=1e8 e=0.8 friction=lugre Ri=0.0105 Rj=0.01' "
+         "--marker 11=0.0006,0,0 --marker 21=0,0,0");
+  expect(3, "GFORCE, VFORCE and SFORCE", "sub test " LIB("bad") "::Strays --kind variable");
+  expect(2, "two markers", "sub test " LIB("spring_gforce") "::Gfosub --user 1,2");
+#undef AT
+}
+
 int main(void) {
   UNITY_BEGIN();
   RUN_TEST(check_lists_routines_and_needs);
@@ -118,5 +136,6 @@ int main(void) {
   RUN_TEST(call_takes_every_kind_of_input);
   RUN_TEST(call_survives_bad_routines);
   RUN_TEST(call_refuses_bad_input);
+  RUN_TEST(test_finds_the_traps);
   return UNITY_END();
 }
