@@ -114,7 +114,7 @@ static lash_status see_power(work *w, size_t row, lash_error *error) {
   for (size_t i = 0; i < w->n->forces + w->n->motions && status == LASH_OK; i++) {
     status = i < w->n->forces
                  ? lash_system_force_power(w->system, i, &power, error)
-                 : lash_system_motion_power(w->system, i - w->n->forces, &power, error);
+                 : lash_system_motion_power(w->system, i - w->n->forces, w->lambda, &power, error);
     w->power[row] += status == LASH_OK ? power : 0;
     w->flow[row] += status == LASH_OK ? fabs(power) : 0;
   }
