@@ -1,5 +1,6 @@
 /* Wrong parameters stop the run through c_errmes, with a message that names what is wrong. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "bench.h"
@@ -98,11 +99,55 @@ static void requests_of_nothing(void) {
   TEST_ASSERT_NOT_NULL(strstr(host.message, "names no element"));
 }
 
+/* states=DIFF/60 has as many DIFFs as the joint has states, from 60 on; with states= elsewhere a
+ * DIFF has no business here. */
+static void a_diff_has_its_place(void) {
+  static const struct {
+    const char *states;
+    int id;
+    bool good;
+  } tries[] = {{"states=DIFF/60", 59, false},  {"states=DIFF/60", 60, true},
+               {"states=DIFF/60", 61, true},   {"states=DIFF/60", 62, false},
+               {"states=ARRAY/51", 51, false}, {"states=ARRAY/51", 52, false}};
+  lash_routine routine = bench_routine(LASH_DIFSUB, "");
+  const double par[] = {1, SOCKET, BALL, SOCKET};
+  const double p[3] = {5.5e-4, 0, 0}, v[3] = {0, 0.1, 0}, w[3] = {0};
+  host.state_count = 2;
+  bench_place(p, v, w);
+  for (size_t n = 0; n < sizeof tries / sizeof tries[0]; n++) {
+    const struct sAdamsDiff diff = {tries[n].id, 4, par, 0, 0, 0, 0};
+    double rate;
+    snprintf(host.string[1], sizeof host.string[1],
+             "normal=hertz K=1e8 Ri=0.0105 Rj=0.01 friction=lugre_n s0=1e3 %s", tries[n].states);
+    host.messages = 0;
+    const lash_status status =
+        lash_call_diff(&routine, &host.call, &diff, 0, 0, 0, &rate, &host.error);
+    TEST_ASSERT_EQUAL_INT_MESSAGE(tries[n].good, status == LASH_OK, tries[n].states);
+    TEST_ASSERT_EQUAL_INT_MESSAGE(!tries[n].good, host.messages, tries[n].states);
+    if (!tries[n].good)
+      TEST_ASSERT_NOT_NULL_MESSAGE(strstr(host.message, "must be DIFF/first"), host.message);
+  }
+}
+
+/* Plain numbers that end with the stiffness: what is missing is named, and nothing behind them is
+ * read (the address sanitizer looks). */
+static void numbers_that_end_early(void) {
+  const double par[] = {0, SOCKET, BALL, 0, 0.0105, 0.01, 1e8};
+  double *exact = malloc(sizeof par);
+  TEST_ASSERT_NOT_NULL(exact);
+  memcpy(exact, par, sizeof par);
+  set_up(22, exact, 7);
+  free(exact);
+  TEST_ASSERT_NOT_NULL_MESSAGE(strstr(host.message, "needs e"), host.message);
+}
+
 int main(void) {
   UNITY_BEGIN();
   RUN_TEST(parameters_are_named);
   RUN_TEST(markers_are_named);
   RUN_TEST(early_pass_is_patient);
   RUN_TEST(requests_of_nothing);
+  RUN_TEST(a_diff_has_its_place);
+  RUN_TEST(numbers_that_end_early);
   return UNITY_END();
 }
