@@ -66,7 +66,8 @@ typedef struct lash_integrate_options {
   bool project;           /* explicit methods: back onto the constraints after every step */
   bool audit;             /* integrate powers for the energy balance */
   lash_equations_kind engine;
-  const lash_balance *balance; /* of an earlier run of the same elements; NULL: none. Read at once */
+  const lash_balance
+      *balance;           /* of an earlier run of the same elements; NULL: none. Read at once */
   size_t restart_outputs; /* start anew every so many outputs, for bit-identical resuming; 0: no */
 } lash_integrate_options;
 

@@ -39,8 +39,8 @@ const char *table_request_unit(const lash_request *request, size_t k) {
                                          [LASH_REQUEST_VELOCITY] = {"L/T", "A/T"},
                                          [LASH_REQUEST_ACCELERATION] = {"L/T^2", "A/T^2"},
                                          [LASH_REQUEST_FORCE] = {"F", "F L"}};
-  const bool known = request && request->type >= LASH_REQUEST_DISPLACEMENT &&
-                     request->type <= LASH_REQUEST_FORCE;
+  const bool known =
+      request && request->type >= LASH_REQUEST_DISPLACEMENT && request->type <= LASH_REQUEST_FORCE;
   return known ? forms[request->type][k / 4] : "";
 }
 
@@ -58,8 +58,9 @@ static bool is_plain(const char *name) {
 static void column_name(FILE *out, const table_state *state, const lash_request *request,
                         size_t k) {
   const lash_texts none = {0, NULL};
-  const lash_texts *names = !request ? &none : request->cnames.count ? &request->cnames
-                                                                     : &request->title;
+  const lash_texts *names = !request                ? &none
+                            : request->cnames.count ? &request->cnames
+                                                    : &request->title;
   const lash_texts *units = request ? &request->cunits : &none;
   const char *name = k < names->count ? names->item[k] : NULL;
   const char *unit = k < units->count ? units->item[k] : NULL;
