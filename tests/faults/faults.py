@@ -5,7 +5,8 @@ faults.py LASH FOLDER SOURCE [--every N] [--first M] [--command WORD] [--kind KI
 
 FOLDER holds no_memory.so, where failing allocations come from, and fail_call.so, where failing system calls do. Commands that
 start gnuplot, which fail_call.so cannot follow, get theirs from strace where that is installed: there the n-th call of each of
-their processes fails, gnuplot's among them. After each fault: the command ends by itself (no signal, no hang), with status 0 only
+their processes fails, gnuplot's among them (of writes the n-th and all that follow, as on a full disk: gnuplot does not look, and
+a line less in the middle of its picture is nothing that anyone could see). After each fault: the command ends by itself (no signal, no hang), with status 0 only
 where what it left is what it leaves without a fault, else with a message; and a file that was there before is either as it was
 or whole. Prints how many faults each command met. --every N tries each N-th fault only, beginning with the first M (ten).
 """
@@ -26,6 +27,7 @@ ERRORS = {"write": "ENOSPC", "open": "EMFILE", "rename": "EIO", "fsync": "EIO", 
 CALLS = {"write": "write,pwrite64,writev", "open": "open,openat,creat", "rename": "rename,renameat,renameat2",
          "fsync": "fsync,fdatasync", "fork": "fork,vfork,clone,clone3", "mkdir": "mkdir,mkdirat"}
 
+# gnuplot prints line by line: of its hundreds of writes each tenth
 COMMANDS = {  # what is typed, in an empty folder; {m} is a small dataset
     "laws": "laws --json",
     "law": "law hertz --set K=1e8 --at delta=1e-5,v=0.1",
@@ -38,7 +40,7 @@ COMMANDS = {  # what is typed, in an empty folder; {m} is a small dataset
     "flex": "flex frame {d}/flexible_rod.frame --modes 2 --out rod.lfx",
     "report": "report results",
     "graph": "graph {m} --time 0",
-    "portrait": "portrait {m} --end 0.02 --plane 'DX(21),VX(21)' --out portrait",
+    "portrait": "portrait {m} --end 0.001 --dtout 1e-4 --plane 'DX(21),VX(21)' --out portrait",
     "compare": "compare {c}/rssr/rssr.adm --laws hertz,flores --measure impacts --end 0.0005 --out compare --threads 1 --quiet",
     "validate": "validate impact_pendulum --cases {c} --quick --no-plots --out out --resume kept --jobs 1",
     "plot": "plot results --column energy.kinetic --out p.svg",
@@ -107,13 +109,14 @@ def judge(status, output, errors, folder, good):
     return None
 
 
-def chosen(count):
-    return [n for n in range(1, count + 1) if n <= options.first or n % options.every == 0]
+def chosen(count, every):
+    return [n for n in range(1, count + 1) if n <= options.first or n % every == 0]
 
 
 def try_all(name, kind, count, attempt, good):
     bad = 0
-    numbers = chosen(count)
+    drawn = name in DRAW and kind == "write"
+    numbers = chosen(count, max(options.every, 10 if drawn else 1))
     for n in numbers:
         folder = fresh(name)
         status, output, errors = attempt(n, folder)
@@ -146,7 +149,8 @@ def attempt_call(words, folder, kind, at):
 
 
 def strace(words, folder, kind, at, log="/dev/null"):
-    inject = ["-e", f"inject={CALLS[kind]}:error={ERRORS[kind]}:when={at}"] if at else []
+    when = f"{at}+" if kind == "write" else at
+    inject = ["-e", f"inject={CALLS[kind]}:error={ERRORS[kind]}:when={when}"] if at else []
     command = ["strace", "-f", "-qq", "-o", log, "-e", "trace=" + CALLS[kind], *inject, options.lash, *shlex.split(words)]
     try:
         done = subprocess.run(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=120)
