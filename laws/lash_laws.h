@@ -17,16 +17,18 @@
 #define LASH_LAWS_H
 
 #include "lash_contact.h"
+#include "lash_film.h"
 #include "lash_friction.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* A law of either kind: one of the two pointers is NULL. */
+/* A law of any kind: one of the pointers is not NULL. Laws from outside are no films. */
 typedef struct lash_laws_entry {
   const lash_contact_law *contact;
   const lash_friction_law *friction;
+  const lash_film_law *film;
 } lash_laws_entry;
 LASH_API lash_status lash_laws_find(const char *name, const char *folder, lash_laws_entry *entry,
                                     lash_error *error);

@@ -248,17 +248,19 @@ static lash_status find_entry(const char *name, const char *folder, lash_laws_en
 
 static const char *own_name(size_t index, const void *context) {
   (void)context;
-  size_t contacts = lash_contact_law_count();
-  return index < contacts ? lash_contact_law_at(index)->name
-                          : lash_friction_law_at(index - contacts)->name;
+  size_t contacts = lash_contact_law_count(), dry = contacts + lash_friction_law_count();
+  if (index < contacts) return lash_contact_law_at(index)->name;
+  return index < dry ? lash_friction_law_at(index - contacts)->name
+                     : lash_film_law_at(index - dry)->name;
 }
 
 lash_status lash_laws_find(const char *name, const char *folder, lash_laws_entry *entry,
                            lash_error *error) {
   if (lash_laws_is_open(name)) return find_entry(name, folder, entry, error);
-  *entry = (lash_laws_entry){lash_contact_law_find(name), lash_friction_law_find(name)};
-  if (entry->contact || entry->friction) return LASH_OK;
-  size_t count = lash_contact_law_count() + lash_friction_law_count();
+  *entry = (lash_laws_entry){lash_contact_law_find(name), lash_friction_law_find(name),
+                             lash_film_law_find(name)};
+  if (entry->contact || entry->friction || entry->film) return LASH_OK;
+  size_t count = lash_contact_law_count() + lash_friction_law_count() + lash_film_law_count();
   const char *near = lash_nearest_name(name, count, own_name, NULL);
   return lash_fail(error, LASH_BAD_INPUT, "there is no law '%s'%s%s%s; `lash laws` lists them",
                    name, near ? " (did you mean '" : "", near ? near : "", near ? "'?)" : "");
