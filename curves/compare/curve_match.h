@@ -9,8 +9,8 @@
 #include "curve_view.h"
 
 typedef struct curve_pair {
-  char name[128]; /* "request_1.f2" */
-  char unit[32];  /* of the reference; "" when unknown */
+  char name[320]; /* "request_1.f2" */
+  char unit[48];  /* of the reference; "" when unknown */
   curve_place result, reference;
   double factor, time_factor; /* bring the result to the reference's units */
 } curve_pair;
