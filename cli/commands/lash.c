@@ -32,6 +32,8 @@
   X(bifurcation)         \
   X(portrait)            \
   X(plot)                \
+  X(diff)                \
+  X(audit)               \
   X(report)              \
   X(validate)            \
   X(sub)                 \
