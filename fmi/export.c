@@ -1,4 +1,5 @@
-#include "export.h"
+/* What all FMUs have: descriptions, binaries, a word to the reader. */
+#include "export_parts.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -7,16 +8,14 @@
 
 #include "describe.h"
 #include "files.h"
-#include "lash_words.h"
-#include "package.h"
 #include "paths.h"
 
 /* The binary that the build or the installation put beside the program; NULL: there is none. */
 static char *find_binary(const char *name) {
   char *program = path_of_program();
   for (int k = 0; program && k < 2; k++) {
-    char *path = k ? path_format("%s/../lib/lash/%s", program, name)
-                   : path_format("%s/%s", program, name);
+    char *path =
+        k ? path_format("%s/../lib/lash/%s", program, name) : path_format("%s/%s", program, name);
     if (path && access(path, R_OK) == 0) {
       free(program);
       return path;
@@ -37,116 +36,70 @@ static void identifier_of(const char *file, char *name, size_t size) {
   name[used] = '\0';
 }
 
-static void add_text(package *p, const char *name, const unit *u, int version,
-                     const char *identifier, export_report *report) {
+lash_status export_begin(export_job *job, const char *file, int version, const unit *u,
+                         export_report *report, lash_error *error) {
+  *report = (export_report){.variables = u->table.count,
+                            .numbers = u->table.numbers,
+                            .states = u->table.states,
+                            .indicators = u->table.indicators};
+  *job = (export_job){.u = u, .version = version, .report = report};
+  identifier_of(file, job->identifier, sizeof job->identifier);
+  return package_begin(file, &job->p, error);
+}
+
+lash_status export_end(export_job *job, lash_status status, lash_error *error) {
+  const lash_status written = package_end(job->p, status, error);
+  return status == LASH_OK ? written : status;
+}
+
+void export_text(export_job *job, const char *name, const char *text) {
+  package_add(job->p, name, text, strlen(text));
+  job->report->files++;
+}
+
+void export_file(export_job *job, const char *name, const char *path) {
+  package_add_file(job->p, name, path);
+  job->report->files++;
+}
+
+static void add_description(export_job *job, const char *name, bool terminals) {
   char *text = NULL;
   size_t size = 0;
   FILE *out = open_memstream(&text, &size);
   if (!out) return;
-  if (version > 0)
-    fmu_describe(out, u, version, identifier, identifier);
+  if (terminals)
+    fmu_describe_terminals(out, job->u);
   else
-    fmu_describe_terminals(out, u);
-  if (fclose(out) == 0) package_add(p, name, text, size), report->files++;
+    fmu_describe(out, job->u, job->version, job->identifier, job->identifier);
+  if (fclose(out) == 0) export_text(job, name, text);
   free(text);
 }
 
-static void add_readme(package *p, const unit *u, int version, const char *words,
-                       export_report *report) {
-  char *text = path_format(
-      "A joint with clearance as an FMU for Model Exchange, FMI %d.0, made by Lash " LASH_VERSION
-      ".\n\n"
-      "Words of the joint:\n  %s\n\n"
-      "In go outer.r, outer.R (columns are the axes), outer.v, outer.w of the outer body's frame\n"
-      "and the same of the inner body's, all in one system of axes, SI units. Out come force F at\n"
-      "and torque T about each frame. Approach speeds are latched in event mode, where `crossing`\n"
-      "changes sign; an importer that handles no events needs an FMU made with latch=state.\n"
-      "%zu states, %zu event indicators.\n",
-      version, words, u->table.states, u->table.indicators);
-  if (text) package_add(p, "documentation/README.txt", text, strlen(text)), report->files++;
-  free(text);
+void export_descriptions(export_job *job, bool terminals) {
+  add_description(job, "modelDescription.xml", false);
+  if (terminals && job->version == 3)
+    add_description(job, "terminalsAndIcons/terminalsAndIcons.xml", true);
 }
 
-static void add_binary(package *p, const char *file, const char *folder, const char *identifier,
-                       const char *ending, export_report *report) {
-  char *name = path_format("binaries/%s/%s%s", folder, identifier, ending);
-  if (name) package_add_file(p, name, file), report->files++;
+static void add_binary(export_job *job, const char *file, const char *folder, const char *ending) {
+  char *name = path_format("binaries/%s/%s%s", folder, job->identifier, ending);
+  if (name) export_file(job, name, file);
   free(name);
 }
 
-/* The file of a law from outside ("shop::press_fit": shop.law or shop.so beside the model). */
-static lash_status add_law(package *p, const char *word, const char *folder, export_report *report,
-                           lash_error *error) {
-  const char *colons = word ? strstr(word, "::") : NULL;
-  if (!colons) return LASH_OK;
-  for (int k = 0; k < 3; k++) {
-    const int length = (int)(colons - word);
-    char *path = k == 0   ? path_format("%s/%.*s.law", folder, length, word)
-                 : k == 1 ? path_format("%s/%.*s.so", folder, length, word)
-                          : path_format("%s/lib%.*s.so", folder, length, word);
-    const bool there = path && access(path, R_OK) == 0;
-    char *name = there ? path_format("resources/%s", path_base(path)) : NULL;
-    if (name) package_add_file(p, name, path), report->files++;
-    free(name);
-    free(path);
-    if (there) return LASH_OK;
-  }
-  return lash_fail(error, LASH_BAD_INPUT, "the file of the law %s is not in %s", word, folder);
-}
-
-static lash_status add_laws(package *p, const char *words, const char *folder,
-                            export_report *report, lash_error *error) {
-  static const char *const keys[] = {"normal", "stop.normal", "friction"};
-  lash_words *cut = malloc(sizeof *cut);
-  if (!cut) return lash_fail(error, LASH_FAILURE, "out of memory");
-  snprintf(cut->text, sizeof cut->text, "%s", words);
-  lash_status status = lash_words_cut(cut, error);
-  for (size_t k = 0; k < 3 && status == LASH_OK; k++)
-    status = add_law(p, lash_words_find(cut, keys[k]), folder ? folder : ".", report, error);
-  free(cut);
-  return status;
-}
-
-static lash_status fill(package *p, const unit *u, int version, const char *identifier,
-                        const char *words, const char *folder, export_report *report,
-                        lash_error *error) {
-  char *linux_binary = find_binary("fmu_joint.so"), *windows = find_binary("fmu_joint.dll");
-  lash_status status = LASH_OK;
-  add_text(p, "modelDescription.xml", u, version, identifier, report);
-  if (version == 3) add_text(p, "terminalsAndIcons/terminalsAndIcons.xml", u, 0, identifier, report);
-  package_add(p, "resources/joint.txt", words, strlen(words));
-  report->files++;
-  add_readme(p, u, version, words, report);
+lash_status export_binaries(export_job *job, const char *binary, lash_error *error) {
+  char *so = path_format("%s.so", binary), *dll = path_format("%s.dll", binary);
+  char *linux_binary = so ? find_binary(so) : NULL, *windows = dll ? find_binary(dll) : NULL;
   if (linux_binary)
-    add_binary(p, linux_binary, version == 2 ? "linux64" : "x86_64-linux", identifier, ".so",
-               report);
-  else
-    status = lash_fail(error, LASH_FAILURE, "fmu_joint.so is not beside the program");
-  if (windows)
-    add_binary(p, windows, version == 2 ? "win64" : "x86_64-windows", identifier, ".dll", report);
-  report->windows = windows != NULL;
+    add_binary(job, linux_binary, job->version == 2 ? "linux64" : "x86_64-linux", ".so");
+  if (windows) add_binary(job, windows, job->version == 2 ? "win64" : "x86_64-windows", ".dll");
+  job->report->windows = windows != NULL;
+  const lash_status status =
+      linux_binary ? LASH_OK
+                   : lash_fail(error, LASH_FAILURE, "%s.so is not beside the program", binary);
   free(linux_binary);
   free(windows);
-  return status == LASH_OK ? add_laws(p, words, folder, report, error) : status;
-}
-
-lash_status fmu_export_joint(const char *file, int version, const char *words, const char *folder,
-                             export_report *report, lash_error *error) {
-  unit *u;
-  package *p;
-  char identifier[64];
-  *report = (export_report){0};
-  identifier_of(file, identifier, sizeof identifier);
-  lash_status status = unit_open_text(&joint_unit, words, folder, &u, error);
-  if (status != LASH_OK) return status;
-  report->variables = u->table.count;
-  report->numbers = u->table.numbers;
-  report->states = u->table.states;
-  report->indicators = u->table.indicators;
-  status = package_begin(file, &p, error);
-  if (status == LASH_OK)
-    status = fill(p, u, version, identifier, words, folder, report, error);
-  const lash_status written = package_end(p, status, error);
-  unit_free(u);
-  return status == LASH_OK ? written : status;
+  free(so);
+  free(dll);
+  return status;
 }

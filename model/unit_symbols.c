@@ -6,21 +6,46 @@
 
 static const struct {
   const char *name, *symbol;
-} symbols[] = {
-    {"NEWTON", "N"},          {"KNEWTON", "kN"},       {"MEGANEWTON", "MN"},
-    {"CENTINEWTON", "cN"},    {"MILLINEWTON", "mN"},   {"MICRONEWTON", "uN"},
-    {"NANONEWTON", "nN"},     {"DYNE", "dyn"},         {"KILOGRAM_FORCE", "kgf"},
-    {"POUND_FORCE", "lbf"},   {"KPOUND_FORCE", "klbf"}, {"OUNCE_FORCE", "ozf"},
-    {"POUNDAL", "pdl"},       {"KILOGRAM", "kg"},      {"GRAM", "g"},
-    {"MILLIGRAM", "mg"},      {"MICROGRAM", "ug"},     {"NANOGRAM", "ng"},
-    {"TONNE", "t"},           {"MEGAGRAM", "Mg"},      {"POUND_MASS", "lb"},
-    {"KPOUND_MASS", "klb"},   {"OUNCE_MASS", "oz"},    {"METER", "m"},
-    {"KILOMETER", "km"},      {"CENTIMETER", "cm"},    {"MILLIMETER", "mm"},
-    {"MICROMETER", "um"},     {"NANOMETER", "nm"},     {"INCH", "in"},
-    {"FOOT", "ft"},           {"YARD", "yd"},          {"MILE", "mi"},
-    {"SECOND", "s"},          {"MILLISECOND", "ms"},   {"MICROSECOND", "us"},
-    {"NANOSECOND", "ns"},     {"MINUTE", "min"},       {"HOUR", "h"},
-    {"DAY", "d"}};
+} symbols[] = {{"NEWTON", "N"},
+               {"KNEWTON", "kN"},
+               {"MEGANEWTON", "MN"},
+               {"CENTINEWTON", "cN"},
+               {"MILLINEWTON", "mN"},
+               {"MICRONEWTON", "uN"},
+               {"NANONEWTON", "nN"},
+               {"DYNE", "dyn"},
+               {"KILOGRAM_FORCE", "kgf"},
+               {"POUND_FORCE", "lbf"},
+               {"KPOUND_FORCE", "klbf"},
+               {"OUNCE_FORCE", "ozf"},
+               {"POUNDAL", "pdl"},
+               {"KILOGRAM", "kg"},
+               {"GRAM", "g"},
+               {"MILLIGRAM", "mg"},
+               {"MICROGRAM", "ug"},
+               {"NANOGRAM", "ng"},
+               {"TONNE", "t"},
+               {"MEGAGRAM", "Mg"},
+               {"POUND_MASS", "lb"},
+               {"KPOUND_MASS", "klb"},
+               {"OUNCE_MASS", "oz"},
+               {"METER", "m"},
+               {"KILOMETER", "km"},
+               {"CENTIMETER", "cm"},
+               {"MILLIMETER", "mm"},
+               {"MICROMETER", "um"},
+               {"NANOMETER", "nm"},
+               {"INCH", "in"},
+               {"FOOT", "ft"},
+               {"YARD", "yd"},
+               {"MILE", "mi"},
+               {"SECOND", "s"},
+               {"MILLISECOND", "ms"},
+               {"MICROSECOND", "us"},
+               {"NANOSECOND", "ns"},
+               {"MINUTE", "min"},
+               {"HOUR", "h"},
+               {"DAY", "d"}};
 
 /* The name itself where there is no shorter one. */
 static const char *symbol_of(const char *name) {
@@ -66,4 +91,15 @@ const char *lash_unit_text(const lash_units *units, const char *form, char *text
     used += (size_t)added;
   }
   return text;
+}
+
+/* Dimensions of a request's two halves, magnitude and three components each. */
+const char *lash_request_unit(const lash_request *request, size_t k) {
+  static const char *const forms[][2] = {[LASH_REQUEST_DISPLACEMENT] = {"L", "A"},
+                                         [LASH_REQUEST_VELOCITY] = {"L/T", "A/T"},
+                                         [LASH_REQUEST_ACCELERATION] = {"L/T^2", "A/T^2"},
+                                         [LASH_REQUEST_FORCE] = {"F", "F L"}};
+  const bool known =
+      request && request->type >= LASH_REQUEST_DISPLACEMENT && request->type <= LASH_REQUEST_FORCE;
+  return known ? forms[request->type][k / 4] : "";
 }

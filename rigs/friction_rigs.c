@@ -1,8 +1,8 @@
 /* The classic friction experiments, for any friction law. */
 #include <math.h>
 
-#include "rig_curve.h"
 #include "lash_rigs.h"
+#include "rig_curve.h"
 #include "slider.h"
 
 /* ------------------------------------------------------------------- what all experiments share */

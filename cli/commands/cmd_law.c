@@ -38,7 +38,8 @@ static const struct argp_option options[] = {
     {"over", OPTION_OVER, "NAME=FROM:TO[:COUNT]", 0,
      "Vary one of these over a range (201 points) for --plot and --csv", 0},
     {"formula", OPTION_FORMULA, "TEXT", 0,
-     "Instead of LAW: a law of your own, a formula of delta, v, v0 (contact) or s, N (friction) and "
+     "Instead of LAW: a law of your own, a formula of delta, v, v0 (contact) or s, N (friction) "
+     "and "
      "the names of --param",
      0},
     {"param", OPTION_PARAM, "NAME=VALUE", 0, "A parameter of the formula", 0},

@@ -42,7 +42,8 @@ static const struct argp_option options[] = {
     {"integrator", 'i', "NAME", 0,
      "bdf (default), genalpha (default with flexible bodies), rk45, rk4 or abam", 0},
     {"engine", KEY_ENGINE, "NAME", 0,
-     "Equations of rk4 and rk45: cartesian (default), compiled, or auto (compiled where they can be)",
+     "Equations of rk4 and rk45: cartesian (default), compiled, or auto (compiled where they can "
+     "be)",
      0},
     {"host", KEY_HOST, "NAME", 0,
      "reference (default) or another engine of `lash hosts`; takes --step, --hmax and --error too",

@@ -148,8 +148,9 @@ static bool given_anew(const pair *p, const lash_texts_list *params, const char 
 }
 
 /* The STRING with other laws in it. */
-static lash_status rewrite(const lash_model *m, const char *text, const char *law, const char *friction,
-                           const lash_texts_list *params, char *out, lash_error *error) {
+static lash_status rewrite(const lash_model *m, const char *text, const char *law,
+                           const char *friction, const lash_texts_list *params, char *out,
+                           lash_error *error) {
   words w;
   words_split(&w, text);
   const char *old_law = words_find(&w, "normal"), *old_friction = words_find(&w, "friction");

@@ -75,12 +75,8 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
   const struct {
     int key;
     const char **text;
-  } texts[] = {{KEY_END, &o->end},
-               {KEY_FROM, &o->from},
-               {KEY_DTOUT, &o->dtout},
-               {'i', &o->integrator},
-               {KEY_ENGINE, &o->engine},
-               {'o', &o->out}};
+  } texts[] = {{KEY_END, &o->end},    {KEY_FROM, &o->from},     {KEY_DTOUT, &o->dtout},
+               {'i', &o->integrator}, {KEY_ENGINE, &o->engine}, {'o', &o->out}};
   lash_texts_list *list = list_for(o, key);
   if (list) {
     if (o->status == LASH_OK) o->status = lash_texts_add(list, arg, &o->error);

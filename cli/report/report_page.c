@@ -12,8 +12,7 @@ enum { SHOWN_MAX = 5000 }; /* rows of a table of words */
 
 static void write_words(FILE *out, const report_table *t) {
   const bool names = strcmp(t->name, "requests.csv") == 0; /* a legend, not results to sort */
-  fprintf(out,
-          "<h3>%s</h3>\n<div class=\"scroll\" tabindex=\"0\"><table class=\"%s\"><thead><tr>",
+  fprintf(out, "<h3>%s</h3>\n<div class=\"scroll\" tabindex=\"0\"><table class=\"%s\"><thead><tr>",
           t->name, names ? "names" : "words");
   int verdict = -1;
   for (size_t c = 0; c < t->columns; c++) {

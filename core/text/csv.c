@@ -11,7 +11,8 @@ static void lead(csv *c) {
 }
 
 /* Spreadsheets take a cell that begins so for a formula, which can start programs; behind a ' it is
- * text to them. Texts that begin with one already get another, so that all come back as they were. */
+ * text to them. Texts that begin with one already get another, so that all come back as they were.
+ */
 static bool looks_like_formula(const char *text) {
   const char *first = text + strspn(text, "'");
   return *first && strchr("=+-@", *first);

@@ -33,17 +33,6 @@ void heading_time(FILE *out, const table_state *state) {
   heading_unit(out, state, "T");
 }
 
-/* Dimensions of a request's two halves, magnitude and three components each. */
-const char *table_request_unit(const lash_request *request, size_t k) {
-  static const char *const forms[][2] = {[LASH_REQUEST_DISPLACEMENT] = {"L", "A"},
-                                         [LASH_REQUEST_VELOCITY] = {"L/T", "A/T"},
-                                         [LASH_REQUEST_ACCELERATION] = {"L/T^2", "A/T^2"},
-                                         [LASH_REQUEST_FORCE] = {"F", "F L"}};
-  const bool known = request && request->type >= LASH_REQUEST_DISPLACEMENT &&
-                     request->type <= LASH_REQUEST_FORCE;
-  return known ? forms[request->type][k / 4] : "";
-}
-
 /* Fit to stand in a row of the table as it is: a comma or quote would need quoting, a spreadsheet
  * would take others for formulas, a terminal for commands. */
 static bool is_plain(const char *name) {
@@ -58,8 +47,9 @@ static bool is_plain(const char *name) {
 static void column_name(FILE *out, const table_state *state, const lash_request *request,
                         size_t k) {
   const lash_texts none = {0, NULL};
-  const lash_texts *names = !request ? &none : request->cnames.count ? &request->cnames
-                                                                     : &request->title;
+  const lash_texts *names = !request                ? &none
+                            : request->cnames.count ? &request->cnames
+                                                    : &request->title;
   const lash_texts *units = request ? &request->cunits : &none;
   const char *name = k < names->count ? names->item[k] : NULL;
   const char *unit = k < units->count ? units->item[k] : NULL;
@@ -70,7 +60,7 @@ static void column_name(FILE *out, const table_state *state, const lash_request 
   if (is_plain(unit))
     fprintf(out, " (%s)", unit);
   else
-    heading_unit(out, state, table_request_unit(request, k));
+    heading_unit(out, state, lash_request_unit(request, k));
 }
 
 static void request_head(FILE *out, const table_state *state, size_t index) {

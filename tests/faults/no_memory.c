@@ -1,6 +1,6 @@
 /* A library to be loaded before a program (LD_PRELOAD): the n-th allocation that the program itself
- * asks for fails, n = LASH_FAULT_AT; with LASH_FAULT_COUNT=FILE it adds to FILE how many there were.
- * Allocations of other libraries on their own behalf are left alone. */
+ * asks for fails, n = LASH_FAULT_AT; with LASH_FAULT_COUNT=FILE it adds to FILE how many there
+ * were. Allocations of other libraries on their own behalf are left alone. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>

@@ -27,8 +27,8 @@ void Consub(const struct sAdamsControl *control) {
   c_datout(&status);
 }
 
-/* Half of the way, a heavier body, the other half: USER(time, mass). What it meets on the way it says
- * as a message: the height of marker 20. */
+/* Half of the way, a heavier body, the other half: USER(time, mass). What it meets on the way it
+ * says as a message: the height of marker 20. */
 adams_c_Consub Two_halves;
 void Two_halves(const struct sAdamsControl *control) {
   const double half = 0.5 * control->PAR[0];
