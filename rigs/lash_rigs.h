@@ -77,6 +77,11 @@ typedef struct lash_rig {
                      lash_curve *curve, lash_error *error);
 } lash_rig;
 
+/* The velocity is prescribed: two turns of vt = speed sin(2 pi frequency t), of which the second
+ * fills the curve's whole capacity. Columns: x_m, vt_m_s, force_N. */
+void lash_friction_ride(const lash_friction *friction, double speed, double frequency,
+                        double normal, lash_curve *curve);
+
 enum { LASH_RIG_RESULTS_MAX = 8 };
 
 size_t lash_rig_count(void);

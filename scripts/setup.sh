@@ -18,7 +18,9 @@ rest=(
   libopenmpi-dev openmpi-bin   # sweeps over several machines; all works without them too
   python3                      # scripts/mutate.sh
   locales                      # a decimal comma, for the tests of numbers as text
-  chromium                     # the report's page is tested in it
+  chromium                     # the report's page and the site are tested in it
+  mkdocs python3-pymdownx libjs-katex       # the documents as a site
+  clang lld wasi-libc libclang-rt-dev-wasm32 # the law explorer of that site; fuzzing
 )
 # Node.js and npm bring the driver of that test; whatever of them is here already will do.
 command -v node >/dev/null || rest+=(nodejs)

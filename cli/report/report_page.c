@@ -10,7 +10,7 @@ enum { SHOWN_MAX = 5000 }; /* rows of a table of words */
 /* ----------------------------------------------------------------------------------------- words
  */
 
-static void write_words(FILE *out, const report_table *t) {
+static void write_words(FILE *out, const curve_table *t) {
   const bool names = strcmp(t->name, "requests.csv") == 0; /* a legend, not results to sort */
   fprintf(out, "<h3>%s</h3>\n<div class=\"scroll\" tabindex=\"0\"><table class=\"%s\"><thead><tr>",
           t->name, names ? "names" : "words");
@@ -62,12 +62,12 @@ static lash_status write_section(const report_section *s, size_t index, bool sti
   }
   if (still && s->scene) report_draw_scene(s, out);
   if (!still) fputs("<div class=\"film\"></div>\n", out);
-  for (size_t t = 0; t < s->tables; t++) {
-    if (report_has_words(&s->table[t])) write_words(out, &s->table[t]);
+  for (size_t t = 0; t < s->curves.tables; t++) {
+    if (curve_table_has_words(&s->curves.table[t])) write_words(out, &s->curves.table[t]);
   }
   if (!still) fputs("<div class=\"curves\"></div>\n", out);
-  for (size_t t = 0; still && t < s->tables; t++) {
-    if (report_is_curve(&s->table[t])) report_draw_table(&s->table[t], out);
+  for (size_t t = 0; still && t < s->curves.tables; t++) {
+    if (curve_table_is_curve(&s->curves.table[t])) report_draw_table(&s->curves.table[t], out);
   }
   lash_status status = LASH_OK;
   if (s->figures) fputs("<div class=\"figures\">\n", out);

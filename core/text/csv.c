@@ -69,7 +69,9 @@ void csv_row(csv *c) {
   c->begun = false;
 }
 
-char *csv_field(char **at, bool *last) {
+char *csv_field(char **at, bool *last) { return csv_cell(at, ',', last); }
+
+char *csv_cell(char **at, char delimiter, bool *last) {
   char *read = *at, *write = *at, *field = *at;
   bool quoted = *read == '"';
   if (quoted) read++;
@@ -81,7 +83,8 @@ char *csv_field(char **at, bool *last) {
         continue;
       }
       read++;
-    } else if (!quoted && (*read == ',' || *read == '\n' || (*read == '\r' && read[1] == '\n'))) {
+    } else if (!quoted &&
+               (*read == delimiter || *read == '\n' || (*read == '\r' && read[1] == '\n'))) {
       break;
     }
     *write++ = *read++;
@@ -90,6 +93,6 @@ char *csv_field(char **at, bool *last) {
   if (end == '\r') read++;
   *at = *read ? read + 1 : read;
   *write = '\0';
-  *last = end != ',';
+  *last = end != delimiter;
   return field + (field[0] == '\'' && looks_like_formula(field)); /* as csv_text() wrote it */
 }

@@ -87,10 +87,19 @@ static bool begins(const char *text, const char *with) {
   return strncmp(text, with, strlen(with)) == 0;
 }
 
+/* A script is there to be called; what it does is for a test of its own. */
+static void expect_script(const char *word) {
+  char path[400];
+  snprintf(path, sizeof path, "%s/%s", SOURCE_FOLDER, word);
+  TEST_ASSERT_EQUAL_INT_MESSAGE(0, access(path, X_OK), path);
+}
+
 /* A word between backquotes: something to type, a file, or a line for a dataset or CMake. */
 static void try_word(const char *word) {
   const size_t length = strlen(word);
-  if (begins(word, "build/") || strstr(word, " build/"))
+  if (begins(word, "scripts/"))
+    expect_script(word);
+  else if (begins(word, "build/") || strstr(word, " build/"))
     type_in(word);
   else if (word[length - 1] == '/' || strcmp(word + length - 2, ".h") == 0 ||
            strcmp(word + length - 2, ".c") == 0)
