@@ -103,6 +103,14 @@ static bool blanks_with_commas(const char *line, size_t length) {
   return words > 1;
 }
 
+static bool single_number(const char *line, size_t length) {
+  const char *end = line + length;
+  while (line < end && isspace((unsigned char)*line)) line++;
+  while (line < end && !isspace((unsigned char)*line)) line++;
+  while (line < end && isspace((unsigned char)*line)) line++;
+  return line == end;
+}
+
 static char delimiter_of(const char *text) {
   bool numeric;
   const char *line = typical_line(text, &numeric);
@@ -116,7 +124,7 @@ static char delimiter_of(const char *text) {
   if (tabs) return '\t';
   if (semicolons) return ';';
   if (commas) return blanks_with_commas(line, length) ? ' ' : ',';
-  return ' ';
+  return single_number(line, length) ? ',' : ' '; /* "time (s)" above one column is one heading */
 }
 
 /* ------------------------------------------------------------------------------------------ cells

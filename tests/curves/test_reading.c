@@ -69,6 +69,12 @@ static void points_without_headings_are_x_and_y(void) {
   TEST_ASSERT_EQUAL_DOUBLE(3, value("y", 1));
 }
 
+static void one_column_with_a_blank_in_its_heading_is_one(void) {
+  read_text("f.csv", "time (s)\n0\n0.5\n1\n");
+  TEST_ASSERT_EQUAL_INT(3, (int)set.table[0].rows);
+  TEST_ASSERT_EQUAL_DOUBLE(0.5, value("time", 1));
+}
+
 static void error_bars_belong_to_their_columns(void) {
   read_text("e.csv", "x,dx,force (N),force ± (N),torque,±\n0,0.1,1,0.2,5,0.5\n1,0.1,2,0.3,6,0.6\n");
   const curve_table *t = &set.table[0];
@@ -246,6 +252,7 @@ int main(void) {
   if (!mkdtemp(folder)) return 1;
   RUN_TEST(texts_of_all_kinds_are_the_same_curve);
   RUN_TEST(points_without_headings_are_x_and_y);
+  RUN_TEST(one_column_with_a_blank_in_its_heading_is_one);
   RUN_TEST(error_bars_belong_to_their_columns);
   RUN_TEST(datasets_of_webplotdigitizer_become_tables);
   RUN_TEST(steps_of_a_res_are_kept_apart);
