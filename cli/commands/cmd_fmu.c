@@ -20,7 +20,8 @@ enum {
   KEY_END,
   KEY_STEP,
   KEY_ERROR,
-  KEY_INTEGRATOR
+  KEY_INTEGRATOR,
+  KEY_KIND
 };
 enum { SETS_MAX = 64, INPUTS_MAX = 64 };
 
@@ -48,6 +49,9 @@ static const struct argp_option options[] = {
      "joint: how the approach speed is kept; state is for importers without events", 0},
     {"input", KEY_INPUT, "VARIABLE/ID", 0,
      "model: a VARIABLE that comes from outside, beside those of PINPUTs", 0},
+    {"kind", KEY_KIND, "cs|me", 0,
+     "model: for Co-Simulation (the FMU integrates; default) or Model Exchange (the importer does)",
+     0},
     {"end", KEY_END, "TIME", 0, "model: stop time that importers are to suggest", 0},
     {"step", KEY_STEP, "TIME", 0, "model: communication step that importers are to suggest", 0},
     {"error", KEY_ERROR, "ERROR", 0, "model: local error of the integration", 0},
@@ -127,6 +131,11 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
     case KEY_INPUT:
       add_input(state, a, arg);
       return 0;
+    case KEY_KIND:
+      if (strcmp(arg, "cs") != 0 && strcmp(arg, "me") != 0)
+        argp_error(state, "--kind is cs or me, not '%s'", arg);
+      a->model.exchange = arg[0] == 'm';
+      return 0;
     case KEY_END:
       a->model.stop = positive(state, "end", arg);
       return 0;
@@ -171,7 +180,8 @@ static const struct argp argp = {
     parse,
     "joint --shape JOINT --normal LAW … --out FILE.fmu\nmodel MODEL.adm --out FILE.fmu\ncheck "
     "FILE.fmu",
-    "Write a clearance joint or contact (Model Exchange) or a whole dataset (Co-Simulation) as an "
+    "Write a clearance joint or contact (Model Exchange) or a whole dataset (Co-Simulation, Model "
+    "Exchange) as an "
     "FMU, FMI 2.0 or 3.0, for other programs; or check an FMU.\v"
     "Examples:\n"
     "  lash fmu joint --shape ball --set Ri=0.0105 --set Rj=0.010 --normal flores --set K=1e10 "
@@ -185,14 +195,16 @@ static const struct argp argp = {
 static lash_status write_fmu(const arguments *a, lash_error *error) {
   export_report r;
   const bool joint = is(a, "joint");
+  const char *kind = joint || a->model.exchange ? "Model Exchange" : "Co-Simulation";
   const lash_status status =
       joint ? fmu_export_joint(a->out, a->version, a->words, a->folder, &r, error)
             : fmu_export_model(a->out, a->version, &a->model, &r, error);
   if (status != LASH_OK) return status;
   if (!a->json) {
-    printf("%s: FMI %d.0, %s, %zu variables, %zu states, %zu event indicators; %s\n", a->out,
-           a->version, joint ? "Model Exchange" : "Co-Simulation", r.variables, r.states,
-           r.indicators, r.windows ? "binaries for Linux and Windows" : "a binary for Linux");
+    printf("%s: FMI %d.0, %s, %zu variables, %zu states, %zu event indicators; %s%s\n", a->out,
+           a->version, kind, r.variables, r.states, r.indicators,
+           r.windows ? "binaries for Linux and Windows" : "a binary for Linux",
+           r.sources ? ", sources" : "");
     return LASH_OK;
   }
   json j;
@@ -200,11 +212,12 @@ static lash_status write_fmu(const arguments *a, lash_error *error) {
   json_object(&j, NULL);
   json_string(&j, "file", a->out);
   json_integer(&j, "fmi", a->version);
-  json_string(&j, "kind", joint ? "Model Exchange" : "Co-Simulation");
+  json_string(&j, "kind", kind);
   json_integer(&j, "variables", (long long)r.variables);
   json_integer(&j, "states", (long long)r.states);
   json_integer(&j, "indicators", (long long)r.indicators);
   json_boolean(&j, "windows", r.windows);
+  json_boolean(&j, "sources", r.sources);
   json_object_end(&j);
   json_end(&j);
   return LASH_OK;

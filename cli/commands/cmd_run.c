@@ -8,6 +8,7 @@
 #include "law_settings.h"
 #include "paths.h"
 #include "run.h"
+#include "run_fmu.h"
 
 enum {
   KEY_END = 256,
@@ -28,6 +29,8 @@ enum {
   KEY_HOST,
   KEY_ENGINE,
   KEY_WITHOUT,
+  KEY_FMU,
+  KEY_CONNECT,
   KEY_JSON
 };
 
@@ -56,6 +59,12 @@ static const struct argp_option options[] = {
      "Stabilise rk4 and rk45 this way instead of by projection", 0},
     {"set", 's', "STATEMENT/ID.ARG=VALUE", 0, "Change the dataset, as often as needed", 0},
     {"without", KEY_WITHOUT, "STATEMENT/ID", 0, "Leave an element out, as often as needed", 0},
+    {"fmu", KEY_FMU, "FILE.fmu", 0,
+     "Beside the mechanism: an FMU for Co-Simulation, a controller for instance", 0},
+    {"connect", KEY_CONNECT, "TO=FROM", 0,
+     "With --fmu: VARIABLE/ID=OUTPUT or INPUT=VARIABLE/ID, as often as needed; exchanged at "
+     "outputs",
+     0},
     {"out", 'o', "DIR", 0, "Folder of results (default NAME.results)", 0},
     {"req", KEY_REQ, NULL, 0, "Also write Adams' request file (.req)", 0},
     {"res", KEY_RES, NULL, 0, "Also write Adams' XML results file (.res)", 0},
@@ -70,6 +79,7 @@ static const struct argp_option options[] = {
 typedef struct arguments {
   const char *file;
   lash_session_options run;
+  run_fmu fmu;
   double steps, checkpoint_every; /* NAN: not given */
   bool json, quiet;
   run_progress progress;
@@ -122,6 +132,12 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
       return 0;
     case KEY_WITHOUT:
       a->status = lash_texts_add(&r->without, arg, &a->error);
+      return 0;
+    case KEY_FMU:
+      a->fmu.file = arg;
+      return 0;
+    case KEY_CONNECT:
+      a->status = lash_texts_add(&a->fmu.connect, arg, &a->error);
       return 0;
     case 'i':
       r->integrator = arg;
@@ -197,8 +213,16 @@ static lash_status check(const arguments *a, lash_error *error) {
     return lash_fail(error, LASH_BAD_INPUT, "--steps wants a whole number from 1 to 1e9, not %.17g",
                      a->steps);
   }
+  if (a->fmu.file && (r->checkpoint || r->resume || r->analysis)) {
+    return lash_fail(error, LASH_BAD_INPUT,
+                     "--fmu does not go with --checkpoint, --resume and --analysis");
+  }
+  if (a->fmu.connect.count > 0 && !a->fmu.file)
+    return lash_fail(error, LASH_BAD_INPUT, "--connect goes with --fmu FILE.fmu");
   const size_t length = strlen(a->file);
   const bool script = length > 4 && lash_same_name(a->file + length - 4, ".acf");
+  if (script && a->fmu.file)
+    return lash_fail(error, LASH_BAD_INPUT, "--fmu goes with a dataset, not with a command file");
   if (script && (isfinite(r->end) || r->output_step > 0 || isfinite(a->steps) || r->analysis)) {
     return lash_fail(error, LASH_BAD_INPUT,
                      "the command file says what to simulate and for how long: --end, --dtout, "
@@ -273,7 +297,9 @@ static lash_status run(int argc, char **argv) {
   run_outcome outcome = {.file = a.file, .host = a.run.host};
   run_catch_interrupt();
   status = lash_session_open(a.file, &a.run, &outcome.session, &error);
-  if (status == LASH_OK) status = lash_session_run(outcome.session, &error);
+  if (status == LASH_OK)
+    status = a.fmu.file ? run_with_fmu(outcome.session, &a.run, &a.fmu, &error)
+                        : lash_session_run(outcome.session, &error);
   run_progress_clear(&a.progress);
   outcome.wall = run_clock() - begun;
   if (status != LASH_OK) outcome.failure = &error;

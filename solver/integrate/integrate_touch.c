@@ -32,7 +32,7 @@ static double gap_after(lash_integration *run, const double *y, size_t index, do
 /* A difference along the velocity, over a time so short that its curvature does not count. */
 double lash_integrate_approach(lash_integration *run, const lash_switch_info *info,
                                double shortest) {
-  const double part_of_step = 1e-4;
+  const double part_of_step = 1e-2; /* less loses digits to round-off */
   const double t = run->t, dt = fmax(part_of_step * run->count.step, shortest);
   const double *y = lash_integrate_state(run);
   lash_error unused;

@@ -7,6 +7,7 @@
 typedef struct export_report {
   size_t variables, numbers, states, indicators, files;
   bool windows; /* a binary for Windows went along */
+  bool sources; /* and so did the sources */
 } export_report;
 
 /* Writes FILE.fmu of version 2 or 3 from the words of a joint. `folder`: where laws from outside
@@ -17,6 +18,7 @@ lash_status fmu_export_joint(const char *file, int version, const char *words, c
 /* A dataset as it is to be written. Zero and NULL: not given. */
 typedef struct export_model {
   const char *dataset;
+  bool exchange;          /* Model Exchange, not Co-Simulation */
   const char *const *set; /* TARGET=VALUE */
   size_t sets;
   const int *input; /* ids of VARIABLEs that come from outside, beside those of PINPUTs */

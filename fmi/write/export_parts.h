@@ -10,6 +10,8 @@ typedef struct export_job {
   const unit *u;
   int version;
   char identifier[64];
+  char *folder;   /* of sources; NULL: there are none */
+  char **sources; /* names of C files in it, ended by NULL */
   export_report *report;
 } export_job;
 
@@ -20,6 +22,10 @@ lash_status export_end(export_job *job, lash_status status, lash_error *error);
 
 void export_text(export_job *job, const char *name, const char *text);
 void export_file(export_job *job, const char *name, const char *path);
+
+/* Puts all files of a folder beside the program ("fmu_joint_sources") into sources/; nothing
+ * happens where there is none. Before export_descriptions(), which name them. */
+void export_sources(export_job *job, const char *folder);
 
 /* modelDescription.xml, and where it is wanted and known to the version, terminals. */
 void export_descriptions(export_job *job, bool terminals);

@@ -2,6 +2,8 @@
 #include "export_parts.h"
 
 #include <ctype.h>
+#include <dirent.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -10,7 +12,7 @@
 #include "files.h"
 #include "paths.h"
 
-/* The binary that the build or the installation put beside the program; NULL: there is none. */
+/* What the build or the installation put beside the program; NULL: there is none. */
 static char *find_binary(const char *name) {
   char *program = path_of_program();
   for (int k = 0; program && k < 2; k++) {
@@ -49,6 +51,9 @@ lash_status export_begin(export_job *job, const char *file, int version, const u
 
 lash_status export_end(export_job *job, lash_status status, lash_error *error) {
   const lash_status written = package_end(job->p, status, error);
+  for (char **name = job->sources; name && *name; name++) free(*name);
+  free(job->sources);
+  free(job->folder);
   return status == LASH_OK ? written : status;
 }
 
@@ -62,23 +67,54 @@ void export_file(export_job *job, const char *name, const char *path) {
   job->report->files++;
 }
 
-static void add_description(export_job *job, const char *name, bool terminals) {
+static int is_source(const struct dirent *entry) {
+  const size_t length = strlen(entry->d_name);
+  return length > 2 && entry->d_name[length - 2] == '.' && strchr("ch", entry->d_name[length - 1]);
+}
+
+void export_sources(export_job *job, const char *folder) {
+  struct dirent **entry = NULL;
+  job->folder = find_binary(folder);
+  const int count = job->folder ? scandir(job->folder, &entry, is_source, alphasort) : 0;
+  char **names = count > 0 ? calloc((size_t)count + 1, sizeof *names) : NULL;
+  size_t used = 0;
+  for (int i = 0; i < count; i++) {
+    char *name = path_format("sources/%s", entry[i]->d_name);
+    char *path = path_join(job->folder, entry[i]->d_name);
+    if (names && name && path) {
+      export_file(job, name, path);
+      if (name[strlen(name) - 1] == 'c') names[used++] = strdup(entry[i]->d_name);
+    }
+    free(name);
+    free(path);
+    free(entry[i]);
+  }
+  free(entry);
+  job->sources = names;
+}
+
+enum { DESCRIPTION, TERMINALS, BUILD };
+
+static void add_description(export_job *job, const char *name, int kind) {
+  const char *const *sources = (const char *const *)job->sources;
   char *text = NULL;
   size_t size = 0;
   FILE *out = open_memstream(&text, &size);
   if (!out) return;
-  if (terminals)
-    fmu_describe_terminals(out, job->u);
-  else
-    fmu_describe(out, job->u, job->version, job->identifier, job->identifier);
+  if (kind == TERMINALS) fmu_describe_terminals(out, job->u);
+  if (kind == BUILD) fmu_describe_build(out, job->identifier, sources);
+  if (kind == DESCRIPTION) fmu_describe(out, job->u, job->version, job->identifier, sources);
   if (fclose(out) == 0) export_text(job, name, text);
   free(text);
 }
 
 void export_descriptions(export_job *job, bool terminals) {
-  add_description(job, "modelDescription.xml", false);
+  add_description(job, "modelDescription.xml", DESCRIPTION);
   if (terminals && job->version == 3)
-    add_description(job, "terminalsAndIcons/terminalsAndIcons.xml", true);
+    add_description(job, "terminalsAndIcons/terminalsAndIcons.xml", TERMINALS);
+  if (job->sources && job->version == 3)
+    add_description(job, "sources/buildDescription.xml", BUILD);
+  job->report->sources = job->sources != NULL;
 }
 
 static void add_binary(export_job *job, const char *file, const char *folder, const char *ending) {

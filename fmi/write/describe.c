@@ -231,14 +231,29 @@ static void write_identity(FILE *out, int version, const char *element, const ch
   fprintf(out, " canGetAndSetFMU%s=\"true\" canSerializeFMU%s=\"true\"", state, state);
 }
 
-static void write_interface(FILE *out, const unit *u, int version, const char *identifier) {
+static void end_interface(FILE *out, int version, const char *element, const char *const *sources) {
+  if (version == 3 || !sources) {
+    fputs("/>\n", out);
+    return;
+  }
+  fputs(">\n    <SourceFiles>\n", out);
+  for (; *sources; sources++) {
+    fputs("      <File", out);
+    attribute(out, "name", *sources);
+    fputs("/>\n", out);
+  }
+  fprintf(out, "    </SourceFiles>\n  </%s>\n", element);
+}
+
+static void write_interface(FILE *out, const unit *u, int version, const char *identifier,
+                            const char *const *sources) {
   const unit_class *c = u->class;
   if (c->exchange) {
     write_identity(out, version, "ModelExchange", identifier);
     if (c->derive)
       fprintf(out, " providesDirectionalDerivative%s=\"true\"", version == 2 ? "" : "s");
     if (version == 3 && c->completed) fputs(" needsCompletedIntegratorStep=\"true\"", out);
-    fputs("/>\n", out);
+    end_interface(out, version, "ModelExchange", sources);
   }
   if (c->simulation) {
     write_identity(out, version, "CoSimulation", identifier);
@@ -249,7 +264,7 @@ static void write_interface(FILE *out, const unit *u, int version, const char *i
           " providesIntermediateUpdate=\"true\" mightReturnEarlyFromDoStep=\"true\""
           " canReturnEarlyAfterIntermediateUpdate=\"true\" hasEventMode=\"true\"",
           out);
-    fputs("/>\n", out);
+    end_interface(out, version, "CoSimulation", sources);
   }
 }
 
@@ -260,20 +275,21 @@ static void write_experiment(FILE *out, const unit *u) {
   fputs("/>\n", out);
 }
 
-void fmu_describe(FILE *out, const unit *u, int version, const char *name, const char *identifier) {
+void fmu_describe(FILE *out, const unit *u, int version, const char *identifier,
+                  const char *const *sources) {
   const unit_table *t = &u->table;
   fprintf(out,
           "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
           "<fmiModelDescription fmiVersion=\"%d.0\"",
           version);
-  attribute(out, "modelName", name);
+  attribute(out, "modelName", identifier);
   attribute(out, version == 2 ? "guid" : "instantiationToken", u->token);
   attribute(out, "generationTool", "Lash " LASH_VERSION);
   fputs(" variableNamingConvention=\"structured\"", out);
   if (version == 2 && u->class->exchange)
     fprintf(out, " numberOfEventIndicators=\"%zu\"", t->indicators);
   fputs(">\n", out);
-  write_interface(out, u, version, identifier);
+  write_interface(out, u, version, identifier, sources);
   write_units(out, t);
   write_types(out, t, version);
   fputs("  <LogCategories>\n", out);
@@ -295,6 +311,24 @@ void fmu_describe(FILE *out, const unit *u, int version, const char *name, const
   fputs("  </ModelVariables>\n", out);
   write_structure(out, t, version);
   fputs("</fmiModelDescription>\n", out);
+}
+
+/* Fused operations would give other last digits than our own binaries. */
+void fmu_describe_build(FILE *out, const char *identifier, const char *const *sources) {
+  fputs(
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<fmiBuildDescription fmiVersion=\"3.0\">\n"
+      "  <BuildConfiguration",
+      out);
+  attribute(out, "modelIdentifier", identifier);
+  fputs(
+      ">\n    <SourceFileSet language=\"C11\" compilerOptions=\"-std=gnu11 -ffp-contract=off\">\n",
+      out);
+  for (; *sources; sources++) {
+    fputs("      <SourceFile", out);
+    attribute(out, "name", *sources);
+    fputs("/>\n", out);
+  }
+  fputs("    </SourceFileSet>\n  </BuildConfiguration>\n</fmiBuildDescription>\n", out);
 }
 
 void fmu_describe_terminals(FILE *out, const unit *u) {

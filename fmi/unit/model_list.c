@@ -353,16 +353,24 @@ static void add_contacts_seen(model *m) {
                 "approach speed of the last contact that closed");
 }
 
-lash_status model_list(model *m, lash_error *error) {
+/* Of the integration: the FMU's own affair only in Co-Simulation. */
+static void add_error(model *m) {
   unit_variable *v = unit_add(&m->base.table, "error", UNIT_PARAMETER, UNIT_REAL, 0, 0, m->error);
   unit_describe(v, "", "local error of the integration; 0: as the dataset says");
   v->min = 0, v->max = 0.1;
   m->error_at = v->at;
+}
+
+lash_status model_list_given(model *m, lash_error *error) {
+  if (m->base.class->simulation) add_error(m);
   lash_status status = add_strings(m, error);
   if (status == LASH_OK) status = add_contacts(m, error);
   if (status == LASH_OK) status = add_sets(m, error);
-  if (status == LASH_OK) status = add_inputs(m, error);
-  if (status == LASH_OK) status = add_variables(m, error);
+  return status == LASH_OK ? add_inputs(m, error) : status;
+}
+
+lash_status model_list_outputs(model *m, lash_error *error) {
+  lash_status status = add_variables(m, error);
   if (status == LASH_OK) status = add_requests(m, error);
   if (status == LASH_OK) add_contacts_seen(m);
   return status;

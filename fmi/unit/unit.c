@@ -205,7 +205,7 @@ void unit_reset(unit *u) {
   u->stop = INFINITY;
   u->tolerance = 0;
   u->stale = UNIT_ALL;
-  u->begun = false;
+  u->begun = u->over = false;
 }
 
 /* ------------------------------------------------------------------------------------- numbers */

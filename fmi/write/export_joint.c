@@ -57,6 +57,7 @@ static lash_status add_laws(export_job *job, const char *words, const char *fold
 }
 
 static lash_status fill(export_job *job, const char *words, const char *folder, lash_error *error) {
+  export_sources(job, "fmu_joint_sources");
   export_descriptions(job, true);
   export_text(job, "resources/joint.txt", words);
   add_readme(job, words);
