@@ -25,7 +25,7 @@ cc -std=gnu11 -O0 -w -fPIC -shared -ffp-contract=off -I"$headers" fmu/sources/*.
 same sources.txt
 if command -v wine > /dev/null && command -v x86_64-w64-mingw32-gcc > /dev/null && [ -f fmu/binaries/win64/joint.dll ]; then
   x86_64-w64-mingw32-gcc -std=gnu11 -O1 -w -D__USE_MINGW_ANSI_STDIO=1 -I"$headers" "$source" -o bounce.exe
-  WINEPREFIX=$work/wine WINEDEBUG=-all wine ./bounce.exe fmu/binaries/win64/joint.dll fmu/resources "$token" "${numbers[@]}" |
+  WINEPREFIX=$work/wine WINEDEBUG=-all WINEDLLOVERRIDES="mscoree,mshtml=" wine ./bounce.exe fmu/binaries/win64/joint.dll fmu/resources "$token" "${numbers[@]}" |
     tr -d '\r' > windows.txt
   same windows.txt
   echo "the same under Wine"

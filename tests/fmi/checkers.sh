@@ -27,7 +27,7 @@ peak=$(awk -F, 'NR > 1 && $2 > m { m = $2 } END { printf "%.17g", m }' run/reque
 place=$(tail -n 1 run/request_1.csv | cut -d, -f2)
 for version in 2 3; do
   "$lash" fmu joint "${joint[@]}" --fmi $version --out joint$version.fmu
-  "$lash" fmu joint "${joint[@]}" --friction lugre --set friction.mu_s=0.2 --set friction.mu_k=0.1 --latch state --fmi $version \
+  "$lash" fmu joint "${joint[@]}" --friction lugre_n --set s0=1e5 --set mu_s=0.3 --set mu_k=0.2 --set vs=0.1 --latch state --fmi $version \
     --out state$version.fmu
   "$lash" fmu model "$source/validation/rssr/rssr.adm" --end 0.004 --fmi $version --out cs$version.fmu
   "$lash" fmu model "$source/validation/rssr/rssr.adm" --end 0.004 --kind me --fmi $version --out me$version.fmu
