@@ -111,7 +111,8 @@ static void add_law(joint *j, const char *prefix, const char *word, const lash_p
     snprintf(name, sizeof name, "%s.%s", prefix, p->name);
     snprintf(key, sizeof key, "%s%s", word, p->name);
     const bool radius = !*word && (strcmp(p->name, "Ri") == 0 || strcmp(p->name, "Rj") == 0);
-    if (isnan(params->value[i]) || radius) continue; /* not given; or a size of the joint */
+    const bool gap = strcmp(prefix, "film") == 0 && strlen(p->name) == 1 && strchr("RcL", *p->name);
+    if (isnan(params->value[i]) || radius || gap) continue; /* not given; or a size of the joint */
     unit_variable *v =
         unit_add(&j->base.table, name, UNIT_TUNABLE, p->choices ? UNIT_CHOICE : UNIT_REAL, 0, 0,
                  params->value[i] + (p->choices ? 1 : 0));
@@ -251,6 +252,7 @@ static lash_status open(unit *base, lash_error *error) {
   add_law(j, "normal", "", &made->contact[0].params);
   if (made->geometry_count > 1) add_law(j, "stop", "stop.", &made->contact[1].params);
   if (made->has_friction) add_law(j, "friction", "friction.", &made->friction.params);
+  if (made->has_film) add_law(j, "film", "film.", &made->film.params);
   add_inputs(j, &j->body[0], "outer");
   add_inputs(j, &j->body[1], "inner");
   add_outputs(j, &j->body[0], "outer");
@@ -398,7 +400,7 @@ static bool touching(const joint *j, size_t site) {
 
 static double power_of(const lash_joint_site *s, const lash_joint_load *load) {
   return load->point.normal * s->v + load->point.friction[0] * s->vt[0] +
-         load->point.friction[1] * s->vt[1];
+         load->point.friction[1] * s->vt[1] + s->film;
 }
 
 static void put_site(joint *j, const moment *m, const lash_joint_force *force, size_t s) {
@@ -596,7 +598,7 @@ static lash_status derive(unit *base, const double *seed, double *change, lash_e
   if (status != LASH_OK) return status;
   lash_joint_force_at(&j->joint, m.memory, &m.points, &m.state, true, &force);
   change[j->work] = seed[j->work];
-  change[j->power] = 0;
+  change[j->power] = j->joint.has_film ? along(m.points.film.power_by, d) : 0;
   for (size_t s = 0; s < j->sites; s++)
     derive_site(j, &m, &force, s, d, seed, change, &outer, &inner);
   for (size_t k = 0; k < 3; k++) {
