@@ -318,8 +318,7 @@ static lash_status run(int argc, char **argv) {
   const lash_status summary = outcome.session ? write_summary_file(&outcome, &unwritten) : LASH_OK;
   if (outcome.session) show(&a, &outcome);
   lash_session_free(outcome.session);
-  if (status == LASH_OK && a.record)
-    status = record_write(a.record, argc, argv, a.file, &error);
+  if (status == LASH_OK && a.record) status = record_write(a.record, argc, argv, a.file, &error);
   if (status != LASH_OK) cli_report(&error);
   if (summary != LASH_OK) cli_report(&unwritten);
   return status != LASH_OK ? status : summary;
