@@ -21,7 +21,8 @@ rest=(
   locales                      # a decimal comma, for the tests of numbers as text
   chromium                     # the report's page and the site are tested in it
   mkdocs python3-pymdownx libjs-katex       # the documents as a site
-  clang lld wasi-libc libclang-rt-dev-wasm32 # the law explorer of that site; fuzzing
+  clang lld wasi-libc libclang-rt-dev-wasm32 # the law explorer of that site
+  libclang-rt-14-dev           # Clang's sanitizers: fuzzing
 )
 # Node.js and npm bring the driver of that test; whatever of them is here already will do.
 command -v node >/dev/null || rest+=(nodejs)
