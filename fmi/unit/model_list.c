@@ -246,7 +246,7 @@ static lash_status add_sets(model *m, lash_error *error) {
 static void describe(unit_variable *v, const char *unit_name, const char *what,
                      const lash_element *element) {
   char meaning[UNIT_WORDS_MAX];
-  snprintf(meaning, sizeof meaning, "%s%s%s", element->name ? element->name : "",
+  snprintf(meaning, sizeof meaning, "%.36s%s%.160s", element->name ? element->name : "",
            element->name && *what ? ": " : "", what);
   unit_describe(v, unit_name, meaning);
 }
