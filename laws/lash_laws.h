@@ -57,6 +57,19 @@ LASH_API lash_status lash_laws_list(const char *library, const char *folder,
  * laws from then on. A source cannot be defined twice with different texts. */
 LASH_API lash_status lash_laws_define(const char *source, const char *text, lash_error *error);
 
+/* Laws that are part of the program itself: the table of a library (lash_open_law.h) without one.
+ * "SOURCE::name" means its laws from then on, in the joints of every host too. Table and all it
+ * points to must stay as long as this process; a source cannot be offered twice. */
+struct lash_law_library;
+LASH_API lash_status lash_laws_offer(const char *source, const struct lash_law_library *table,
+                                     lash_error *error);
+/* What was offered under that name; NULL: nothing. */
+LASH_API const struct lash_law_library *lash_laws_offered(const char *source);
+
+/* For libraries with a copy of these functions of their own: whom to ask for sources that are found
+ * nowhere here. */
+LASH_API void lash_laws_ask(const struct lash_law_library *(*ask)(const char *source));
+
 /* Where the derivatives of a law come from, in words: "exact, by the law itself", "exact, by
  * complex step", "by differences", "exact, by the formula". */
 LASH_API const char *lash_laws_contact_derivatives(const lash_contact_law *law);

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Makes the pictures of docs/img and of the cases' READMEs anew: all of them, or those named.
-#   scripts/pictures.sh [showcase|rigs|sweep|pendulum|bearing|report|cases]…
+#   scripts/pictures.sh [showcase|rigs|curves|sweep|pendulum|bearing|report|cases]…
 # "bearing" takes an hour of processor time (two diagrams of 301 values), "cases" some minutes, the others a few minutes together. Needs
 # Chromium, which draws SVG as PNG and shows the report.
 set -euo pipefail
@@ -23,6 +23,14 @@ showcase() {
   local results=$work/validation/slider_crank_clearance
   $lash plot "$results/curves_c0.5.csv" "$results/curves_ideal.csv" --label 'play 0.5 mm' --label ideal --column a \
     --to 0.024 --title 'Slider-crank, 5000 r/min: acceleration of the slider' --out $img/slider_crank.svg
+}
+
+# A curve that leaves its tube: a spring that is half as stiff again.
+curves() {
+  local model=tests/hosts/models/four_bar.adm
+  $lash run $model --end 2 --steps 500 --out "$work/reference" --quiet
+  $lash run $model --end 2 --steps 500 --set SPRINGDAMPER/1.K=60 --out "$work/result" --quiet
+  $lash diff "$work/result" "$work/reference" --column request_1.f2 --value 0.03 --time 0.02 --plot $img/diff.svg || true
 }
 
 rigs() {
@@ -95,10 +103,10 @@ cases() {
   done
 }
 
-[ $# -gt 0 ] || set -- showcase rigs sweep pendulum bearing report cases
+[ $# -gt 0 ] || set -- showcase rigs curves sweep pendulum bearing report cases
 for what in "$@"; do
   case $what in
-    showcase | rigs | sweep | pendulum | bearing | report | cases) echo "$what"; $what ;;
-    *) echo "pictures.sh: '$what' is none of showcase, rigs, sweep, pendulum, bearing, report, cases" >&2; exit 2 ;;
+    showcase | rigs | curves | sweep | pendulum | bearing | report | cases) echo "$what"; $what ;;
+    *) echo "pictures.sh: '$what' is none of showcase, rigs, curves, sweep, pendulum, bearing, report, cases" >&2; exit 2 ;;
   esac
 done

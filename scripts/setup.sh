@@ -16,7 +16,8 @@ rest=(
   libmujoco-dev libsimbody-dev # engines behind hosts/ and benchmarks; all works without them too
   calculix-ccx                 # solids for `lash flex calculix`; its test runs where it is
   libopenmpi-dev openmpi-bin   # sweeps over several machines; all works without them too
-  python3                      # scripts/mutate.sh
+  python3-dev python3-numpy python3-setuptools python3-wheel python3-build   # the Python package
+  python3-pytest python3-hypothesis python3-matplotlib                       # and its tests
   locales                      # a decimal comma, for the tests of numbers as text
   chromium                     # the report's page and the site are tested in it
   mkdocs python3-pymdownx libjs-katex       # the documents as a site

@@ -36,7 +36,7 @@ for (const family of [CONTACT, FRICTION]) {
 }
 
 // What a law asks for and has no default: a steel ball of a centimetre in its socket.
-const usual = { K: 1e8, e: 0.8, E: 207e9, nu: 0.3, Ri: 0.0105, Rj: 0.01, Rx: 0.01, Ry: 0.02, L: 0.015, c: 1000, d: 1e-5, m: 1, gamma: 1e3, gap: 1e-3 };
+const usual = { K: 1e8, e: 0.8, E: 207e9, nu: 0.3, Ri: 0.0105, Rj: 0.01, Rx: 0.01, Ry: 0.02, L: 0.015, R: 0.01, c: 1000, d: 1e-5, m: 1, gamma: 1e3, gap: 1e-3 };
 const usualOf = { kelvin_voigt: { K: 1e6, c: null }, kv_flores: { K: 1e6 }, pereira: { curvature: "internal" } };
 
 function parametersOf(law) {

@@ -32,6 +32,7 @@
   X(bifurcation)         \
   X(portrait)            \
   X(plot)                \
+  X(diff)                \
   X(report)              \
   X(validate)            \
   X(sub)                 \

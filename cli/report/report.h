@@ -31,8 +31,12 @@ lash_status report_write(const report *r, const char *title, bool still, FILE *o
 
 /* Its numbers, for the script (report_data.c); a figure of a section (report_figure.c). */
 void report_write_data(const report *r, FILE *out);
-lash_status report_write_figure(const report_section *s, const char *name, FILE *out,
+lash_status report_write_figure(const report_section *s, const char *name, size_t limit, FILE *out,
                                 lash_error *error);
+
+/* So that all figures together stay small, those of more bytes than this are left beside the page.
+ */
+size_t report_figure_limit(const report *r);
 
 /* Drawings of the still page: one small plot per column, and the mechanism at four instants. */
 void report_draw_table(const curve_table *table, FILE *out);

@@ -1,5 +1,6 @@
 /* Writes the page: words and figures as HTML, numbers as one JSON value for the script. */
 #include <math.h>
+#include <stdint.h>
 #include <string.h>
 
 #include "quote.h"
@@ -52,8 +53,8 @@ static void write_words(FILE *out, const curve_table *t) {
 /* --------------------------------------------------------------------------------------- sections
  */
 
-static lash_status write_section(const report_section *s, size_t index, bool still, FILE *out,
-                                 lash_error *error) {
+static lash_status write_section(const report_section *s, size_t index, bool still, size_t limit,
+                                 FILE *out, lash_error *error) {
   fprintf(out, "<section id=\"s%zu\">\n", index);
   if (s->name[0]) {
     fputs("<h2>", out);
@@ -72,7 +73,7 @@ static lash_status write_section(const report_section *s, size_t index, bool sti
   lash_status status = LASH_OK;
   if (s->figures) fputs("<div class=\"figures\">\n", out);
   for (size_t f = 0; f < s->figures && status == LASH_OK; f++) {
-    status = report_write_figure(s, s->figure[f], out, error);
+    status = report_write_figure(s, s->figure[f], limit, out, error);
   }
   if (s->figures) fputs("</div>\n", out);
   if (s->summary) {
@@ -103,8 +104,9 @@ lash_status report_write(const report *r, const char *title, bool still, FILE *o
   }
   fputs("</nav>\n", out);
   lash_status status = LASH_OK;
+  const size_t limit = still ? SIZE_MAX : report_figure_limit(r);
   for (size_t i = 0; i < r->sections && status == LASH_OK; i++) {
-    status = write_section(&r->section[i], i, still, out, error);
+    status = write_section(&r->section[i], i, still, limit, out, error);
   }
   if (!still) {
     report_write_data(r, out);

@@ -4,43 +4,16 @@
 #include <string.h>
 
 #include "column_unit.h"
-#include "files.h"
 #include "paths.h"
+#include "run_model.h"
 
 /* ---------------------------------------------------------------------------------------- reading
  */
 
-/* The string behind "model": in summary.json. To be freed. */
-static char *model_path(const char *folder) {
-  static const char key[] = "\"model\": \"";
-  char *path = path_join(folder, "summary.json"), *text = NULL, *name = NULL;
-  lash_error ignored;
-  if (path && file_read(path, &text, NULL, &ignored) == LASH_OK) {
-    const char *at = strstr(text, key), *end = at ? strchr(at + sizeof key - 1, '"') : NULL;
-    at = at ? at + sizeof key - 1 : NULL;
-    if (end && !memchr(at, '\\', (size_t)(end - at))) name = strndup(at, (size_t)(end - at));
-  }
-  free(path);
-  free(text);
-  return name;
-}
-
-/* Without the dataset, or with one that cannot be read any more, axes have no units. */
-static void find_model(run_folder *run) {
-  char *path = model_path(run->path);
-  lash_error ignored;
-  run->model = path ? calloc(1, sizeof *run->model) : NULL;
-  if (run->model && lash_model_read(run->model, path, &ignored) != LASH_OK) {
-    free(run->model);
-    run->model = NULL;
-  }
-  free(path);
-}
-
 static lash_status read_run(run_folder *run, lash_error *error) {
   static const curve_reading as_shown = {.lenient = true};
   const lash_status status = curve_set_read(&run->curves, run->path, &as_shown, error);
-  if (status == LASH_OK) find_model(run);
+  if (status == LASH_OK) run->model = run_model(run->path); /* without it, axes have no units */
   return status;
 }
 
@@ -83,8 +56,7 @@ lash_status run_tables_read(run_tables *r, const char *const *paths, const char 
 void run_tables_free(run_tables *r) {
   for (size_t i = 0; i < r->runs; i++) {
     curve_set_free(&r->run[i].curves);
-    if (r->run[i].model) lash_model_free(r->run[i].model);
-    free(r->run[i].model);
+    run_model_free(r->run[i].model);
     free(r->run[i].title);
   }
   free(r->run);

@@ -55,8 +55,8 @@ static bool is_plain(const char *name) {
 }
 
 /* Names given by CNAMES, or else by TITLE; units given by CUNITS, or else by what is asked for. */
-static void column_name(FILE *out, const table_state *state, const lash_request *request,
-                        size_t k) {
+void lash_request_column(const lash_model *model, const lash_request *request, size_t k,
+                         lash_column_heading *heading) {
   const lash_texts none = {0, NULL};
   const lash_texts *names = !request                ? &none
                             : request->cnames.count ? &request->cnames
@@ -65,13 +65,22 @@ static void column_name(FILE *out, const table_state *state, const lash_request 
   const char *name = k < names->count ? names->item[k] : NULL;
   const char *unit = k < units->count ? units->item[k] : NULL;
   if (is_plain(name))
-    fprintf(out, ",%s", name);
+    snprintf(heading->name, sizeof heading->name, "%s", name);
   else
-    fprintf(out, ",f%zu", k + 1);
+    snprintf(heading->name, sizeof heading->name, "f%zu", k + 1);
   if (is_plain(unit))
-    fprintf(out, " (%s)", unit);
+    snprintf(heading->unit, sizeof heading->unit, "%s", unit);
   else
-    heading_unit(out, state, table_request_unit(request, k));
+    lash_unit_text(&model->units, table_request_unit(request, k), heading->unit,
+                   sizeof heading->unit);
+}
+
+static void column_name(FILE *out, const table_state *state, const lash_request *request,
+                        size_t k) {
+  lash_column_heading heading;
+  lash_request_column(state->model, request, k, &heading);
+  fprintf(out, ",%s", heading.name);
+  if (heading.unit[0]) fprintf(out, " (%s)", heading.unit);
 }
 
 static void request_head(FILE *out, const table_state *state, size_t index) {

@@ -80,6 +80,7 @@ lash_status lash_system_force_power(lash_system *system, size_t index, double *p
                          load->point_i) +
            power_on_body(system, system->mark[force->j].body, load->force_j, load->torque_j,
                          load->point_j);
+  if (force->modal) *power += lash_modal_load_power(system, force);
   return lash_system_take_failure(system, error);
 }
 

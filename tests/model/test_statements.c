@@ -264,7 +264,7 @@ static void kept_but_not_simulated(void) {
       "MREQUEST/1, DISPLACEMENT, PART=1,2\nNFORCE/1, I=1, J=2");
   TEST_ASSERT_EQUAL_INT(LASH_UNSUPPORTED, status);
   TEST_ASSERT_EQUAL_INT(0, model.diagnostics.total[LASH_ERROR]);
-  TEST_ASSERT_EQUAL_INT(4, model.diagnostics.total[LASH_NOT_SUPPORTED]);
+  TEST_ASSERT_EQUAL_INT(3, model.diagnostics.total[LASH_NOT_SUPPORTED]);
   TEST_ASSERT_EQUAL_INT(14, model.fe_part.item[0].coordinates.count);
   TEST_ASSERT_EQUAL_INT(2, model.mrequest.item[0].parts.count);
   expect_finding(LASH_NOT_SUPPORTED, AFTER_PARTS + 14, "NFORCE is not supported; use BEAM");
