@@ -20,7 +20,7 @@
 
 /* A parameter, and the word that says it. */
 typedef struct joint_word {
-  char key[48];
+  char key[64];
   size_t at; /* its number */
   bool given;
   const char *const *choices;

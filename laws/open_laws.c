@@ -257,16 +257,18 @@ static const char *entry_name(size_t index, const void *list) {
 /* The entry of "library::law". */
 static lash_status find_entry(const char *name, const char *folder, lash_laws_entry *entry,
                               lash_error *error) {
-  char library[1024];
   const char *law = strstr(name, "::");
   const lash_laws_entry *list;
-  size_t count, length = (size_t)(law - name);
-  if (length == 0 || length >= sizeof library || !law[2]) {
+  size_t count;
+  if (law == name || !law[2]) {
     return lash_fail(error, LASH_BAD_INPUT, "'%.200s' is not LIBRARY::LAW", name);
   }
+  const size_t length = (size_t)(law - name);
+  char *library = calloc(length + 1, 1);
+  if (!library) return lash_fail(error, LASH_FAILURE, "no memory for the library of %s", name);
   memcpy(library, name, length);
-  library[length] = '\0';
-  lash_status status = lash_laws_list(library, folder, &list, &count, error);
+  const lash_status status = lash_laws_list(library, folder, &list, &count, error);
+  free(library);
   if (status) return status;
   for (size_t i = 0; i < count; i++) {
     if (!lash_same_name(entry_name(i, list), law + 2)) continue;
@@ -274,8 +276,8 @@ static lash_status find_entry(const char *name, const char *folder, lash_laws_en
     return LASH_OK;
   }
   const char *near = lash_nearest_name(law + 2, count, entry_name, list);
-  return lash_fail(error, LASH_BAD_INPUT, "'%s' has no law '%s'%s%s%s", library, law + 2,
-                   near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+  return lash_fail(error, LASH_BAD_INPUT, "'%.*s' has no law '%s'%s%s%s", (int)(law - name), name,
+                   law + 2, near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
 }
 
 static const char *own_name(size_t index, const void *context) {

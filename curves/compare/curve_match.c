@@ -12,7 +12,8 @@
 #include "files.h"
 #include "paths.h"
 
-/* ------------------------------------------------------------------------------------------ keys */
+/* ------------------------------------------------------------------------------------------ keys
+ */
 
 /* What a column is of: component X of part crank, which is PART/2. */
 typedef struct key {
@@ -90,8 +91,8 @@ static bool same_key(const key *a, const key *b) {
 
 static bool is_wanted(const curve_table *t, size_t c) {
   size_t of;
-  return c > 0 && t->number[0] && t->number[c] && t->rows >= 2 && !curve_table_error_of(t, c, &of) &&
-         strcmp(axis_of(t->heading[c]).name, "imbalance") != 0;
+  return c > 0 && t->number[0] && t->number[c] && t->rows >= 2 &&
+         !curve_table_error_of(t, c, &of) && strcmp(axis_of(t->heading[c]).name, "imbalance") != 0;
 }
 
 /* The only column of a set; false: there are more. */
@@ -112,7 +113,8 @@ static void name_pair(curve_pair *p) {
   const axis column = axis_of(t->heading[p->reference.column]);
   const size_t length = strlen(t->name);
   const bool csv = length > 4 && strcmp(t->name + length - 4, ".csv") == 0;
-  snprintf(p->name, sizeof p->name, "%.*s.%s", (int)(csv ? length - 4 : length), t->name,
+  const size_t shown = csv ? length - 4 : length;
+  snprintf(p->name, sizeof p->name, "%.*s.%s", (int)(shown < 150 ? shown : 150), t->name,
            column.name);
   snprintf(p->unit, sizeof p->unit, "%s", column.unit);
 }
@@ -153,14 +155,14 @@ static lash_status add_mapped(const curve_set *result, const curve_set *referenc
   if (!equals || equals == map || !equals[1])
     return lash_fail(error, LASH_BAD_INPUT, "--map %s: RESULT=REFERENCE is wanted", map);
   char *mine = strndup(map, (size_t)(equals - map));
-  const lash_status status =
-      mine ? add_named(result, reference, mine, equals + 1, pairs, error)
-           : lash_fail(error, LASH_FAILURE, "out of memory");
+  const lash_status status = mine ? add_named(result, reference, mine, equals + 1, pairs, error)
+                                  : lash_fail(error, LASH_FAILURE, "out of memory");
   free(mine);
   return status;
 }
 
-/* ------------------------------------------------------------------------------------ everything */
+/* ------------------------------------------------------------------------------------ everything
+ */
 
 typedef struct side {
   const curve_set *set;

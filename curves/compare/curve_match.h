@@ -9,8 +9,8 @@
 #include "curve_view.h"
 
 typedef struct curve_pair {
-  char name[128]; /* "request_1.f2" */
-  char unit[32];  /* of the reference; "" when unknown */
+  char name[320]; /* "request_1.f2" */
+  char unit[48];  /* of the reference; "" when unknown */
   curve_place result, reference;
   double factor, time_factor; /* bring the result to the reference's units */
 } curve_pair;
@@ -19,7 +19,7 @@ typedef struct curve_pairs {
   curve_pair *item;
   size_t count;
   size_t missing;     /* columns of the reference that the result does not have */
-  char missed[160];   /* the first of them */
+  char missed[320];   /* the first of them */
 } curve_pairs;
 
 /* What is asked for; both lists may be empty: then it is everything that both have, but for error

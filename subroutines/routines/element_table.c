@@ -147,7 +147,6 @@ static uint64_t fingerprint_of(uint64_t hash, const void *bytes, size_t count) {
  * that the host does not have (yet). */
 static lash_status text_of(const element_call *call, const host_units *units, lash_words *w,
                            bool *absent, lash_error *error) {
-  *absent = false;
   if (call->npar < 1) {
     return lash_fail(error, LASH_BAD_INPUT,
                      "USER() is empty: its first number is the id of a STRING with the parameters");

@@ -95,7 +95,7 @@ static void examples_of(const char *command, size_t *count) {
   static char help[65536];
   const outcome *o = lash("%s --help", command);
   TEST_ASSERT_EQUAL_INT(0, o->status);
-  snprintf(help, sizeof help, "%s", o->output);
+  snprintf(help, sizeof help, "%.65535s", o->output);
   for (const char *at = help; (at = strstr(at, "\n  lash "));) {
     char example[2000];
     at = take(at + 1, example, sizeof example);

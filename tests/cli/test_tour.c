@@ -42,7 +42,7 @@ static void make_folder(void) {
   TEST_ASSERT_NOT_NULL(file);
   TEST_ASSERT_TRUE(read_whole(file, readme, sizeof readme) < sizeof readme - 1);
   fclose(file);
-  snprintf(hosts, sizeof hosts, "%s", lash("hosts")->output);
+  snprintf(hosts, sizeof hosts, "%.4095s", lash("hosts")->output);
 }
 
 /* An engine that is not installed may be asked for in vain: 3 says so. */

@@ -34,6 +34,7 @@ static int look(struct dl_phdr_info *info, size_t size, void *unused) {
 __attribute__((constructor)) static void begin(void) {
   const char *at = getenv("LASH_FAULT_AT");
   fail_at = at ? atol(at) : 0;
+  unsetenv("LD_PRELOAD"); /* programs that it starts, gnuplot, are not ours to try */
   dl_iterate_phdr(look, NULL);
 }
 

@@ -325,7 +325,7 @@ static void damping_is_accounted_for(void) {
 static void refuses(const char *statements, const char *words) {
   lash_model model;
   lash_system *system = NULL;
-  char full[4096];
+  char full[4200];
   snprintf(text, sizeof text, statements, folder, folder);
   snprintf(full, sizeof full, "faulty\n%s\nEND\n", text);
   lash_status status = lash_model_parse(&model, "test.adm", full, strlen(full), &error);
