@@ -10,6 +10,7 @@
 #include "paths.h"
 #include "record.h"
 #include "run.h"
+#include "run_fmu.h"
 
 enum {
   KEY_END = 256,
@@ -30,6 +31,8 @@ enum {
   KEY_HOST,
   KEY_ENGINE,
   KEY_WITHOUT,
+  KEY_FMU,
+  KEY_CONNECT,
   KEY_RECORD,
   KEY_START_FROM,
   KEY_START_STEP,
@@ -61,6 +64,12 @@ static const struct argp_option options[] = {
      "Stabilise rk4 and rk45 this way instead of by projection", 0},
     {"set", 's', "STATEMENT/ID.ARG=VALUE", 0, "Change the dataset, as often as needed", 0},
     {"without", KEY_WITHOUT, "STATEMENT/ID", 0, "Leave an element out, as often as needed", 0},
+    {"fmu", KEY_FMU, "FILE.fmu", 0,
+     "Beside the mechanism: an FMU for Co-Simulation, a controller for instance", 0},
+    {"connect", KEY_CONNECT, "TO=FROM", 0,
+     "With --fmu: VARIABLE/ID=OUTPUT or INPUT=VARIABLE/ID, as often as needed; exchanged at "
+     "outputs",
+     0},
     {"out", 'o', "DIR", 0, "Folder of results (default NAME.results)", 0},
     {"record", KEY_RECORD, "DIR", 0,
      "Folder of results that is kept, for `lash diff MODEL DIR` to hold later runs against", 0},
@@ -80,6 +89,7 @@ static const struct argp_option options[] = {
 typedef struct arguments {
   const char *file, *record, *start_from;
   lash_session_options run;
+  run_fmu fmu;
   double steps, checkpoint_every, start_step; /* NAN: not given */
   bool json, quiet;
   run_progress progress;
@@ -133,6 +143,12 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
       return 0;
     case KEY_WITHOUT:
       a->status = lash_texts_add(&r->without, arg, &a->error);
+      return 0;
+    case KEY_FMU:
+      a->fmu.file = arg;
+      return 0;
+    case KEY_CONNECT:
+      a->status = lash_texts_add(&a->fmu.connect, arg, &a->error);
       return 0;
     case 'i':
       r->integrator = arg;
@@ -223,8 +239,16 @@ static lash_status check(const arguments *a, lash_error *error) {
     return lash_fail(error, LASH_BAD_INPUT, "--steps wants a whole number from 1 to 1e9, not %.17g",
                      a->steps);
   }
+  if (a->fmu.file && (r->checkpoint || r->resume || r->analysis)) {
+    return lash_fail(error, LASH_BAD_INPUT,
+                     "--fmu does not go with --checkpoint, --resume and --analysis");
+  }
+  if (a->fmu.connect.count > 0 && !a->fmu.file)
+    return lash_fail(error, LASH_BAD_INPUT, "--connect goes with --fmu FILE.fmu");
   const size_t length = strlen(a->file);
   const bool script = length > 4 && lash_same_name(a->file + length - 4, ".acf");
+  if (script && a->fmu.file)
+    return lash_fail(error, LASH_BAD_INPUT, "--fmu goes with a dataset, not with a command file");
   if (script && (isfinite(r->end) || r->output_step > 0 || isfinite(a->steps) || r->analysis)) {
     return lash_fail(error, LASH_BAD_INPUT,
                      "the command file says what to simulate and for how long: --end, --dtout, "
@@ -344,7 +368,9 @@ static lash_status run(int argc, char **argv) {
   double *state = NULL;
   if (a.start_from) status = find_start(&a, &state, &error);
   if (status == LASH_OK) status = lash_session_open(a.file, &a.run, &outcome.session, &error);
-  if (status == LASH_OK) status = lash_session_run(outcome.session, &error);
+  if (status == LASH_OK)
+    status = a.fmu.file ? run_with_fmu(outcome.session, &a.run, &a.fmu, &error)
+                        : lash_session_run(outcome.session, &error);
   run_progress_clear(&a.progress);
   outcome.wall = run_clock() - begun;
   if (status != LASH_OK) outcome.failure = &error;
