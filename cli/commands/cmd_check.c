@@ -116,12 +116,12 @@ static void json_model(json *j, const lash_model *model) {
   json_integer(j, "degrees_of_freedom", lash_model_freedom(model));
 }
 
-/* What --engine auto would do. */
+/* What a run would do unless told otherwise. */
 static void print_engine(const trial_engine *engine) {
   if (engine->compiled)
-    puts("engine: can be compiled (--engine auto)");
+    puts("engine: compiled");
   else
-    printf("engine: cartesian; compiled it cannot be: %s\n", engine->text);
+    printf("engine: cartesian; not compiled because of: %s\n", engine->text);
 }
 
 static void json_engine(json *j, const trial_engine *engine) {

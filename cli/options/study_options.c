@@ -31,8 +31,8 @@ static const struct argp_option options[] = {
      "Simulate up to this time: a number, or a formula of names that are varied", 0},
     {"from", KEY_FROM, "T", 0, "Measure from this time on", 0},
     {"dtout", KEY_DTOUT, "H", 0, "Time between outputs (default a thousandth of the run)", 0},
-    {"integrator", 'i', "NAME", 0, "bdf, genalpha, rk45, rk4 or abam", 0},
-    {"engine", KEY_ENGINE, "NAME", 0, "cartesian (default), compiled or auto", 0},
+    {"integrator", 'i', "NAME", 0, "bdf, genalpha, rk45, rk8, rk4 or abam", 0},
+    {"engine", KEY_ENGINE, "NAME", 0, "auto (default), compiled or cartesian", 0},
     {"error", KEY_ERROR, "TOL", 0, "Local error allowed, relative (default 1e-6)", 0},
     {"step", KEY_STEP, "H", 0, "Fixed step of rk4; also fixes that of genalpha", 0},
     {"hmax", KEY_HMAX, "H", 0, "Longest step", 0},
@@ -75,12 +75,8 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
   const struct {
     int key;
     const char **text;
-  } texts[] = {{KEY_END, &o->end},
-               {KEY_FROM, &o->from},
-               {KEY_DTOUT, &o->dtout},
-               {'i', &o->integrator},
-               {KEY_ENGINE, &o->engine},
-               {'o', &o->out}};
+  } texts[] = {{KEY_END, &o->end},    {KEY_FROM, &o->from},     {KEY_DTOUT, &o->dtout},
+               {'i', &o->integrator}, {KEY_ENGINE, &o->engine}, {'o', &o->out}};
   lash_texts_list *list = list_for(o, key);
   if (list) {
     if (o->status == LASH_OK) o->status = lash_texts_add(list, arg, &o->error);

@@ -30,7 +30,6 @@ static lash_status evaluate(lash_session *session, trial_engine *engine, lash_er
     status = lash_system_request_values(system, i, values, error);
   }
   if (status == LASH_OK) status = lash_session_integrator(session, &settings, error);
-  settings.engine = LASH_EQUATIONS_AUTO;
   if (status == LASH_OK && n->dof > 0)
     status = lash_integrate_create(system, &settings, t, y, &run, error);
   if (run && engine) {

@@ -42,8 +42,8 @@ LASH_API const char *lash_integrator_default(const lash_system *system);
 /* Which equations explicit methods integrate: those recorded in tree coordinates and compiled where
  * the system qualifies (docs/compiled.md), or the Cartesian ones. */
 typedef enum lash_equations_kind {
-  LASH_EQUATIONS_CARTESIAN, /* the default */
-  LASH_EQUATIONS_AUTO,      /* compiled where they can be */
+  LASH_EQUATIONS_AUTO,      /* the default: compiled where they can be and it pays */
+  LASH_EQUATIONS_CARTESIAN, /* the solver's own */
   LASH_EQUATIONS_COMPILED   /* compiled, or LASH_UNSUPPORTED in words */
 } lash_equations_kind;
 
@@ -66,7 +66,8 @@ typedef struct lash_integrate_options {
   bool project;           /* explicit methods: back onto the constraints after every step */
   bool audit;             /* integrate powers for the energy balance */
   lash_equations_kind engine;
-  const lash_balance *balance; /* of an earlier run of the same elements; NULL: none. Read at once */
+  const lash_balance
+      *balance;           /* of an earlier run of the same elements; NULL: none. Read at once */
   size_t restart_outputs; /* start anew every so many outputs, for bit-identical resuming; 0: no */
 } lash_integrate_options;
 

@@ -118,6 +118,7 @@ struct lash_recording {
   lash_store store;
   lash_tape *tape;
   lash_error why; /* the first thing that cannot be recorded */
+  bool must_pay;  /* what gains nothing cannot either */
 
   tree_joint *tree; /* by body; [0] is unused */
   int *order;       /* bodies, parents first */
@@ -152,9 +153,9 @@ struct lash_recording {
   double *input; /* variables of all programs: time, z, memory */
   record_program rates, lift, watch, power, residual, correct;
   lash_term *rate, *shown, *correction; /* results of rates, lift and correct */
-  size_t rows;                /* kept */
-  size_t quality;             /* where the least pivot stands among the rates' results */
-  size_t sites_at, memory_at; /* where these begin among what is watched */
+  size_t rows;                          /* kept */
+  size_t quality;                       /* where the least pivot stands among the rates' results */
+  size_t sites_at, memory_at;           /* where these begin among what is watched */
   double watched_at, *z_watched;
   double *y;                  /* scratch: the system's state */
   bool dirty;                 /* the system does not know the memory yet */
