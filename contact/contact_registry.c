@@ -7,8 +7,9 @@
 #include "kernel.h"
 
 static const lash_contact_family *const families[] = {
-    &lash_family_hysteresis,  &lash_family_elliptic, &lash_family_viscous,
-    &lash_family_step_damped, &lash_family_line_log, &lash_family_line_power,
+    &lash_family_hysteresis,  &lash_family_elliptic,  &lash_family_viscous,
+    &lash_family_step_damped, &lash_family_conformal, &lash_family_line_log,
+    &lash_family_line_power,
 };
 
 size_t lash_contact_law_count(void) {

@@ -15,7 +15,7 @@ typedef struct lash_contact_family {
 } lash_contact_family;
 
 extern const lash_contact_family lash_family_hysteresis, lash_family_elliptic, lash_family_viscous,
-    lash_family_step_damped, lash_family_line_log, lash_family_line_power;
+    lash_family_step_damped, lash_family_line_log, lash_family_line_power, lash_family_conformal;
 
 #define LASH_COUNT(array) (sizeof(array) / sizeof(array)[0])
 #define LASH_TABLE(array) (array), LASH_COUNT(array)

@@ -170,6 +170,22 @@ LASH_API double lash_contact_radius(double R_i, double R_j, bool internal);
 /* (4/3) E* sqrt(R) [N/m^1.5]. */
 LASH_API double lash_hertz_stiffness(double modulus, double radius);
 
+/* ------------------------------------------------------------------- a pin that lies in its hole
+ */
+
+/* Persson 1964: plane, no friction, equal materials, c = Ri - Rj small against both radii. Q is the
+ * load per length. The solution knows no approach: for that take a line law. */
+
+/* E* c/Q at which the pin touches on an arc of +-angle [rad]; 0 at 84.83 degrees, which no load
+ * exceeds while there is clearance. */
+LASH_API double lash_persson_clearance(double angle);
+
+/* Its inverse: the half-angle of contact [rad] for E* c/Q >= 0. */
+LASH_API double lash_persson_angle(double clearance);
+
+/* p R/Q at phi [rad] from the middle of the arc; 0 beyond it. */
+LASH_API double lash_persson_pressure(double angle, double phi);
+
 #ifdef __cplusplus
 }
 #endif

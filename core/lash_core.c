@@ -33,8 +33,8 @@ void lash_error_prefix(lash_error *error, const char *format, ...) {
   int used = vsnprintf(error->message, sizeof error->message, format, args);
   va_end(args);
   if (used < 0) used = 0;
-  if ((size_t)used >= sizeof error->message) return;
-  snprintf(error->message + used, sizeof error->message - (size_t)used, ": %s", old);
+  const int room = LASH_MESSAGE_MAX - used;
+  if (room > 3) snprintf(error->message + used, (size_t)room, ": %.*s", room - 3, old);
 }
 
 /* ---------------------------------------------------------------------------------------- names */

@@ -6,9 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const fmu_categories[FMU_CATEGORIES] = {"logStatusWarning", "logStatusDiscard",
-                                                    "logStatusError", "logStatusFatal",
-                                                    "logEvents"};
+const char *const fmu_categories[FMU_CATEGORIES] = {
+    "logStatusWarning", "logStatusDiscard", "logStatusError", "logStatusFatal", "logEvents"};
 const char *const fmu_category_meanings[FMU_CATEGORIES] = {
     "something to know about", "a call that was given up", "a call that failed",
     "an instance that is lost", "touches, releases and other events"};
@@ -150,8 +149,8 @@ fmu *fmu_new(const unit_class *class, bool exchange, const char *name, const cha
   if (!name || !name[strspn(name, " \t\n")])
     return fail_new(f, "an instance needs a name that is not empty");
   if (exchange ? !class->exchange : !class->simulation)
-    return fail_new(f, exchange ? "this FMU is not for Model Exchange"
-                                : "this FMU is not for Co-Simulation");
+    return fail_new(
+        f, exchange ? "this FMU is not for Model Exchange" : "this FMU is not for Co-Simulation");
   if (!folder) return fail_new(f, "this FMU needs the folder of its resources");
   if (unit_open(class, folder, &f->unit, &error) != LASH_OK) return fail_new(f, error.message);
   if (!token || strcmp(token, f->unit->token) != 0) {
@@ -268,7 +267,8 @@ fmu_status fmu_set(fmu *f, size_t at, size_t count, unit_type type, const double
   return FMU_OK;
 }
 
-/* ---------------------------------------------------------------------------------------- phases */
+/* ---------------------------------------------------------------------------------------- phases
+ */
 
 fmu_status fmu_begin_start(fmu *f, double start, double stop, double tolerance, const char *call) {
   if (!isfinite(start)) return fmu_refuse(f, call, "the start time %g is no time", start);
@@ -298,10 +298,9 @@ fmu_status fmu_end_start(fmu *f, const char *call) {
 fmu_status fmu_event(fmu *f, bool *states_changed, const char *call) {
   lash_error error;
   *states_changed = false;
-  const lash_status status =
-      f->unit->class->event && f->exchange
-          ? f->unit->class->event(f->unit, states_changed, &error)
-          : LASH_OK;
+  const lash_status status = f->unit->class->event && f->exchange
+                                 ? f->unit->class->event(f->unit, states_changed, &error)
+                                 : LASH_OK;
   return fmu_ends(f, status, &error, call);
 }
 
@@ -313,7 +312,8 @@ fmu_status fmu_completed(fmu *f, bool *wants_event, const char *call) {
   return fmu_ends(f, status, &error, call);
 }
 
-/* ---------------------------------------------------------------------------------------- states */
+/* ---------------------------------------------------------------------------------------- states
+ */
 
 fmu_status fmu_set_time(fmu *f, double t, const char *call) {
   if (!isfinite(t)) return fmu_refuse(f, call, "%g is no time", t);
@@ -381,8 +381,8 @@ bool fmu_may_know(const fmu *f, size_t at) {
 
 bool fmu_may_unknown(const fmu *f, size_t at) {
   const unit_variable *v = unit_at(&f->unit->table, at);
-  return v && (v->role == UNIT_OUTPUT || v->role == UNIT_RATE || v->role == UNIT_INDICATOR ||
-               v->shown);
+  return v &&
+         (v->role == UNIT_OUTPUT || v->role == UNIT_RATE || v->role == UNIT_INDICATOR || v->shown);
 }
 
 fmu_status fmu_derive(fmu *f, const char *call) {
@@ -394,7 +394,8 @@ fmu_status fmu_derive(fmu *f, const char *call) {
   return fmu_ends(f, status, &error, call);
 }
 
-/* --------------------------------------------------------------------------------------- stepping */
+/* --------------------------------------------------------------------------------------- stepping
+ */
 
 fmu_status fmu_step(fmu *f, double from, double size, const unit_stepping *how, unit_step *done,
                     const char *call) {
@@ -444,8 +445,8 @@ fmu_status fmu_restore(fmu *f, const void *state, const char *call) {
   fmu_saved head;
   if (!state) return fmu_refuse(f, call, "there is no state");
   memcpy(&head, state, sizeof head);
-  const lash_status status = unit_restore(f->unit, (const char *)state + sizeof head,
-                                          head.size - sizeof head, &error);
+  const lash_status status =
+      unit_restore(f->unit, (const char *)state + sizeof head, head.size - sizeof head, &error);
   if (status != LASH_OK) return fmu_refuse(f, call, "%s", error.message);
   f->phase = head.phase;
   f->over = head.over;

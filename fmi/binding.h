@@ -33,13 +33,13 @@ typedef struct fmu fmu;
 struct fmu {
   unit *unit;
   unsigned phase;
-  bool exchange;             /* else co-simulation */
+  bool exchange; /* else co-simulation */
   bool events_used, may_return;
   bool log[FMU_CATEGORIES];
-  bool over;                 /* the unit has asked for the end */
-  double reached;            /* co-simulation: last time that was reached */
+  bool over;                                 /* the unit has asked for the end */
+  double reached;                            /* co-simulation: last time that was reached */
   size_t *state_at, *rate_at, *indicator_at; /* numbers in the order of the standard */
-  double *seed, *change;     /* of derivatives */
+  double *seed, *change;                     /* of derivatives */
   char *name;
   /* What the version brings along. */
   void (*print)(fmu *f, fmu_status status, const char *category, const char *text);

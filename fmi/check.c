@@ -32,8 +32,8 @@ static void on_fault(void *context, xmlErrorPtr error) {
 /* The schemas lie in the source folder, or where LASH_FMI_SCHEMA says. */
 static void check_schema(const look *l, xmlDocPtr document, int version) {
   const char *place = getenv("LASH_FMI_SCHEMA");
-  char *path = path_format("%s/schema%d/fmi%dModelDescription.xsd",
-                           place ? place : LASH_FMI_SCHEMA, version, version);
+  char *path = path_format("%s/schema%d/fmi%dModelDescription.xsd", place ? place : LASH_FMI_SCHEMA,
+                           version, version);
   xmlSchemaParserCtxtPtr parser = path ? xmlSchemaNewParserCtxt(path) : NULL;
   xmlSchemaPtr schema = parser ? xmlSchemaParse(parser) : NULL;
   xmlSchemaValidCtxtPtr valid = schema ? xmlSchemaNewValidCtxt(schema) : NULL;
@@ -90,8 +90,8 @@ static void check_unique(const look *l, xmlNodePtr variables, const char *what) 
 static void check_start(const look *l, xmlNodePtr variable, xmlNodePtr facts) {
   char *causality = attribute(variable, "causality"), *initial = attribute(variable, "initial");
   char *start = attribute(facts, "start"), *name = attribute(variable, "name");
-  const bool given = causality && (strcmp(causality, "parameter") == 0 ||
-                                   strcmp(causality, "input") == 0);
+  const bool given =
+      causality && (strcmp(causality, "parameter") == 0 || strcmp(causality, "input") == 0);
   const bool calculated = initial && strcmp(initial, "calculated") == 0;
   if ((given || (initial && !calculated)) && !start && !child(variable, "Start"))
     tell(l, "%s needs a start value", name ? name : "?");
@@ -107,7 +107,8 @@ static void check_variables(const look *l, xmlNodePtr root, int version) {
     xmlNodePtr facts = c;
     if (c->type != XML_ELEMENT_NODE) continue;
     for (xmlNodePtr k = version == 2 ? c->children : NULL; k; k = k->next)
-      if (k->type == XML_ELEMENT_NODE && strcmp((const char *)k->name, "Annotations") != 0) facts = k;
+      if (k->type == XML_ELEMENT_NODE && strcmp((const char *)k->name, "Annotations") != 0)
+        facts = k;
     check_start(l, c, facts);
   }
 }

@@ -14,9 +14,17 @@ static const char *const bases[BASES] = {"kg", "m", "s", "A", "K", "rad"};
 static const struct {
   const char *name;
   int power[BASES];
-} symbols[] = {{"kg", {1}},         {"m", {0, 1}},        {"s", {0, 0, 1}},  {"K", {0, 0, 0, 0, 1}},
-               {"rad", {0, 0, 0, 0, 0, 1}}, {"N", {1, 1, -2}}, {"J", {1, 2, -2}},
-               {"W", {1, 2, -3}},   {"Pa", {1, -1, -2}},  {"Hz", {0, 0, -1}}, {"1", {0}}};
+} symbols[] = {{"kg", {1}},
+               {"m", {0, 1}},
+               {"s", {0, 0, 1}},
+               {"K", {0, 0, 0, 0, 1}},
+               {"rad", {0, 0, 0, 0, 0, 1}},
+               {"N", {1, 1, -2}},
+               {"J", {1, 2, -2}},
+               {"W", {1, 2, -3}},
+               {"Pa", {1, -1, -2}},
+               {"Hz", {0, 0, -1}},
+               {"1", {0}}};
 
 /* "N s/m^2" as powers of base units; false for units whose powers are not numbers. */
 static bool powers_of(const char *text, int power[BASES]) {
@@ -218,7 +226,8 @@ static void write_dependencies(FILE *out, const unit_table *t, const unit_variab
 static void write_unknown(FILE *out, const unit_table *t, const unit_variable *v, int version,
                           const char *element, bool dependencies) {
   for (size_t k = 0; k < (version == 2 ? v->count : 1); k++) {
-    fprintf(out, version == 2 ? "      <Unknown index=\"%zu\"" : "    <%2$s valueReference=\"%1$zu\"",
+    fprintf(out,
+            version == 2 ? "      <Unknown index=\"%zu\"" : "    <%2$s valueReference=\"%1$zu\"",
             v->at + k + (version == 2), element);
     if (dependencies) write_dependencies(out, t, v, version);
     fputs("/>\n", out);
@@ -304,8 +313,10 @@ void fmu_describe(FILE *out, const unit *u, int version, const char *name, const
 
 void fmu_describe_terminals(FILE *out, const unit *u) {
   const unit_table *t = &u->table;
-  fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-        "<fmiTerminalsAndIcons fmiVersion=\"3.0\">\n  <Terminals>\n", out);
+  fputs(
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+      "<fmiTerminalsAndIcons fmiVersion=\"3.0\">\n  <Terminals>\n",
+      out);
   static const char *const bodies[] = {"outer", "inner"};
   for (int b = 0; b < 2; b++) {
     fprintf(out, "    <Terminal name=\"%s\" matchingRule=\"bus\">\n", bodies[b]);

@@ -15,8 +15,8 @@
 static char *find_binary(const char *name) {
   char *program = path_of_program();
   for (int k = 0; program && k < 2; k++) {
-    char *path = k ? path_format("%s/../lib/lash/%s", program, name)
-                   : path_format("%s/%s", program, name);
+    char *path =
+        k ? path_format("%s/../lib/lash/%s", program, name) : path_format("%s/%s", program, name);
     if (path && access(path, R_OK) == 0) {
       free(program);
       return path;
@@ -113,7 +113,8 @@ static lash_status fill(package *p, const unit *u, int version, const char *iden
   char *linux_binary = find_binary("fmu_joint.so"), *windows = find_binary("fmu_joint.dll");
   lash_status status = LASH_OK;
   add_text(p, "modelDescription.xml", u, version, identifier, report);
-  if (version == 3) add_text(p, "terminalsAndIcons/terminalsAndIcons.xml", u, 0, identifier, report);
+  if (version == 3)
+    add_text(p, "terminalsAndIcons/terminalsAndIcons.xml", u, 0, identifier, report);
   package_add(p, "resources/joint.txt", words, strlen(words));
   report->files++;
   add_readme(p, u, version, words, report);
@@ -144,8 +145,7 @@ lash_status fmu_export_joint(const char *file, int version, const char *words, c
   report->states = u->table.states;
   report->indicators = u->table.indicators;
   status = package_begin(file, &p, error);
-  if (status == LASH_OK)
-    status = fill(p, u, version, identifier, words, folder, report, error);
+  if (status == LASH_OK) status = fill(p, u, version, identifier, words, folder, report, error);
   const lash_status written = package_end(p, status, error);
   unit_free(u);
   return status == LASH_OK ? written : status;

@@ -27,9 +27,9 @@ static void print(fmu *f, fmu_status status, const char *category, const char *t
   ((fmi2CallbackLogger)f->logger)(f->environment, f->name, as2(status), category, format);
 }
 
-fmi2Component fmi2Instantiate(fmi2String name, fmi2Type type, fmi2String token, fmi2String resources,
-                              const fmi2CallbackFunctions *functions, fmi2Boolean visible,
-                              fmi2Boolean logging) {
+fmi2Component fmi2Instantiate(fmi2String name, fmi2Type type, fmi2String token,
+                              fmi2String resources, const fmi2CallbackFunctions *functions,
+                              fmi2Boolean visible, fmi2Boolean logging) {
   (void)visible;
   fmu start = {.print = NULL};
   for (int k = 0; k < FMU_CATEGORIES; k++) /* what fails is told in any case */
@@ -59,9 +59,9 @@ fmi2Status fmi2SetupExperiment(fmi2Component c, fmi2Boolean tolerance_defined, f
                                fmi2Real start, fmi2Boolean stop_defined, fmi2Real stop) {
   fmu *f = c;
   if (!f || !fmu_allows(f, PHASE_INSTANTIATED, "fmi2SetupExperiment")) return fmi2Error;
-  const fmu_status status = fmu_begin_start(f, start, stop_defined ? stop : INFINITY,
-                                            tolerance_defined ? tolerance : 0,
-                                            "fmi2SetupExperiment");
+  const fmu_status status =
+      fmu_begin_start(f, start, stop_defined ? stop : INFINITY, tolerance_defined ? tolerance : 0,
+                      "fmi2SetupExperiment");
   if (status == FMU_OK) f->phase = PHASE_INSTANTIATED;
   return as2(status);
 }
@@ -92,7 +92,8 @@ fmi2Status fmi2Reset(fmi2Component c) {
   return fmi2OK;
 }
 
-/* --------------------------------------------------------------------------------------- numbers */
+/* --------------------------------------------------------------------------------------- numbers
+ */
 
 enum {
   READABLE = PHASE_INITIALISING | PHASE_RUNNING | PHASE_TERMINATED | PHASE_FAILED,
@@ -105,33 +106,31 @@ static unit_type integer_type(const fmu *f, size_t at) {
   return v && v->type == UNIT_CHOICE ? UNIT_CHOICE : UNIT_INTEGER;
 }
 
-#define GETTER(Name, ctype, utype, convert)                                                   \
-  fmi2Status fmi2Get##Name(fmi2Component c, const fmi2ValueReference at[], size_t count,      \
-                           ctype value[]) {                                                   \
-    fmu *f = c;                                                                               \
-    if (!f || !fmu_allows(f, READABLE, "fmi2Get" #Name)) return fmi2Error;                    \
-    if (count && (!at || !value))                                                             \
-      return as2(fmu_refuse(f, "fmi2Get" #Name, "an array is NULL"));                         \
-    for (size_t i = 0; i < count; i++) {                                                      \
-      double number;                                                                          \
-      const fmu_status status = fmu_get(f, at[i], 1, utype, &number, "fmi2Get" #Name);        \
-      if (status != FMU_OK) return as2(status);                                               \
-      value[i] = convert;                                                                     \
-    }                                                                                         \
-    return fmi2OK;                                                                            \
-  }                                                                                           \
-  fmi2Status fmi2Set##Name(fmi2Component c, const fmi2ValueReference at[], size_t count,      \
-                           const ctype value[]) {                                             \
-    fmu *f = c;                                                                               \
-    if (!f || !fmu_allows(f, WRITABLE, "fmi2Set" #Name)) return fmi2Error;                    \
-    if (count && (!at || !value))                                                             \
-      return as2(fmu_refuse(f, "fmi2Set" #Name, "an array is NULL"));                         \
-    for (size_t i = 0; i < count; i++) {                                                      \
-      const double number = (double)value[i];                                                 \
-      const fmu_status status = fmu_set(f, at[i], 1, utype, &number, "fmi2Set" #Name);        \
-      if (status != FMU_OK) return as2(status);                                               \
-    }                                                                                         \
-    return fmi2OK;                                                                            \
+#define GETTER(Name, ctype, utype, convert)                                                       \
+  fmi2Status fmi2Get##Name(fmi2Component c, const fmi2ValueReference at[], size_t count,          \
+                           ctype value[]) {                                                       \
+    fmu *f = c;                                                                                   \
+    if (!f || !fmu_allows(f, READABLE, "fmi2Get" #Name)) return fmi2Error;                        \
+    if (count && (!at || !value)) return as2(fmu_refuse(f, "fmi2Get" #Name, "an array is NULL")); \
+    for (size_t i = 0; i < count; i++) {                                                          \
+      double number;                                                                              \
+      const fmu_status status = fmu_get(f, at[i], 1, utype, &number, "fmi2Get" #Name);            \
+      if (status != FMU_OK) return as2(status);                                                   \
+      value[i] = convert;                                                                         \
+    }                                                                                             \
+    return fmi2OK;                                                                                \
+  }                                                                                               \
+  fmi2Status fmi2Set##Name(fmi2Component c, const fmi2ValueReference at[], size_t count,          \
+                           const ctype value[]) {                                                 \
+    fmu *f = c;                                                                                   \
+    if (!f || !fmu_allows(f, WRITABLE, "fmi2Set" #Name)) return fmi2Error;                        \
+    if (count && (!at || !value)) return as2(fmu_refuse(f, "fmi2Set" #Name, "an array is NULL")); \
+    for (size_t i = 0; i < count; i++) {                                                          \
+      const double number = (double)value[i];                                                     \
+      const fmu_status status = fmu_set(f, at[i], 1, utype, &number, "fmi2Set" #Name);            \
+      if (status != FMU_OK) return as2(status);                                                   \
+    }                                                                                             \
+    return fmi2OK;                                                                                \
   }
 
 GETTER(Real, fmi2Real, UNIT_REAL, number)
@@ -153,7 +152,8 @@ fmi2Status fmi2SetString(fmi2Component c, const fmi2ValueReference at[], size_t 
   return count ? as2(fmu_refuse(c, "fmi2SetString", "there are no texts")) : fmi2OK;
 }
 
-/* ---------------------------------------------------------------------------------------- states */
+/* ---------------------------------------------------------------------------------------- states
+ */
 
 fmi2Status fmi2GetFMUstate(fmi2Component c, fmi2FMUstate *state) {
   if (!c || !fmu_allows(c, PHASE_ANY, "fmi2GetFMUstate")) return fmi2Error;
@@ -197,7 +197,8 @@ fmi2Status fmi2DeSerializeFMUstate(fmi2Component c, const fmi2Byte bytes[], size
   return as2(fmu_deserialise(c, bytes, size, state, "fmi2DeSerializeFMUstate"));
 }
 
-/* ------------------------------------------------------------------------------------ derivatives */
+/* ------------------------------------------------------------------------------------ derivatives
+ */
 
 fmi2Status fmi2GetDirectionalDerivative(fmi2Component c, const fmi2ValueReference unknown[],
                                         size_t unknowns, const fmi2ValueReference by[],
@@ -220,7 +221,8 @@ fmi2Status fmi2GetDirectionalDerivative(fmi2Component c, const fmi2ValueReferenc
   return as2(status);
 }
 
-/* -------------------------------------------------------------------------------- model exchange */
+/* -------------------------------------------------------------------------------- model exchange
+ */
 
 static bool exchange(fmu *f, unsigned phases, const char *call) {
   if (!f || !fmu_allows(f, phases, call)) return false;
@@ -275,10 +277,10 @@ fmi2Status fmi2SetContinuousStates(fmi2Component c, const fmi2Real x[], size_t c
 
 enum { SEEN = PHASE_INITIALISING | PHASE_EVENT | PHASE_CONTINUOUS | PHASE_TERMINATED };
 
-#define LIST(Name, function)                                          \
-  fmi2Status fmi2##Name(fmi2Component c, fmi2Real x[], size_t n) {    \
-    if (!exchange(c, SEEN, "fmi2" #Name)) return fmi2Error;           \
-    return as2(function(c, x, n, "fmi2" #Name));                      \
+#define LIST(Name, function)                                       \
+  fmi2Status fmi2##Name(fmi2Component c, fmi2Real x[], size_t n) { \
+    if (!exchange(c, SEEN, "fmi2" #Name)) return fmi2Error;        \
+    return as2(function(c, x, n, "fmi2" #Name));                   \
   }
 LIST(GetDerivatives, fmu_get_rates)
 LIST(GetEventIndicators, fmu_get_indicators)
@@ -290,7 +292,8 @@ fmi2Status fmi2GetNominalsOfContinuousStates(fmi2Component c, fmi2Real x[], size
   return as2(fmu_get_nominals(c, x, n, "fmi2GetNominalsOfContinuousStates"));
 }
 
-/* --------------------------------------------------------------------------------- co-simulation */
+/* --------------------------------------------------------------------------------- co-simulation
+ */
 
 static bool simulation(fmu *f, unsigned phases, const char *call) {
   if (!f || !fmu_allows(f, phases, call)) return false;
@@ -309,8 +312,7 @@ fmi2Status fmi2SetRealInputDerivatives(fmi2Component c, const fmi2ValueReference
     const unit_variable *v = unit_at(&f->unit->table, at[i]);
     if (!v || v->role != UNIT_INPUT)
       return as2(fmu_refuse(f, call, "value reference %u is no input", at[i]));
-    if (!f->unit->class->input_rate)
-      return as2(fmu_refuse(f, call, "inputs have no rates here"));
+    if (!f->unit->class->input_rate) return as2(fmu_refuse(f, call, "inputs have no rates here"));
     if (f->unit->class->input_rate(f->unit, at[i], order[i], value[i], &error) != LASH_OK)
       return as2(fmu_refuse(f, call, "%s", error.message));
   }
@@ -318,8 +320,7 @@ fmi2Status fmi2SetRealInputDerivatives(fmi2Component c, const fmi2ValueReference
 }
 
 fmi2Status fmi2GetRealOutputDerivatives(fmi2Component c, const fmi2ValueReference at[],
-                                        size_t count, const fmi2Integer order[],
-                                        fmi2Real value[]) {
+                                        size_t count, const fmi2Integer order[], fmi2Real value[]) {
   (void)at, (void)count, (void)order, (void)value;
   if (!c) return fmi2Error;
   return as2(fmu_refuse(c, "fmi2GetRealOutputDerivatives", "outputs have no rates here"));

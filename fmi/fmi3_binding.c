@@ -43,11 +43,13 @@ fmi3Instance fmi3InstantiateModelExchange(fmi3String name, fmi3String token, fmi
   return f;
 }
 
-fmi3Instance fmi3InstantiateCoSimulation(
-    fmi3String name, fmi3String token, fmi3String resources, fmi3Boolean visible,
-    fmi3Boolean logging, fmi3Boolean events, fmi3Boolean early,
-    const fmi3ValueReference looked_at[], size_t looks, fmi3InstanceEnvironment environment,
-    fmi3LogMessageCallback logger, fmi3IntermediateUpdateCallback look) {
+fmi3Instance fmi3InstantiateCoSimulation(fmi3String name, fmi3String token, fmi3String resources,
+                                         fmi3Boolean visible, fmi3Boolean logging,
+                                         fmi3Boolean events, fmi3Boolean early,
+                                         const fmi3ValueReference looked_at[], size_t looks,
+                                         fmi3InstanceEnvironment environment,
+                                         fmi3LogMessageCallback logger,
+                                         fmi3IntermediateUpdateCallback look) {
   (void)visible, (void)looked_at, (void)looks;
   fmu start = callbacks_of(logging, environment, logger);
   listen_once(&start);
@@ -118,7 +120,8 @@ fmi3Status fmi3Reset(fmi3Instance c) {
   return fmi3OK;
 }
 
-/* --------------------------------------------------------------------------------------- numbers */
+/* --------------------------------------------------------------------------------------- numbers
+ */
 
 enum {
   READABLE = PHASE_ANY | PHASE_LOOKING,
@@ -141,39 +144,39 @@ static fmi3Status too_many(fmu *f, const char *call) {
   return as3(fmu_refuse(f, call, "there are more values than the variables have"));
 }
 
-#define ACCESS(Name, ctype, utype, convert)                                                     \
-  fmi3Status fmi3Get##Name(fmi3Instance c, const fmi3ValueReference at[], size_t count,         \
-                           ctype value[], size_t values) {                                      \
-    fmu *f = c;                                                                                 \
-    size_t used = 0;                                                                            \
-    if (!f || !fmu_allows(f, READABLE, "fmi3Get" #Name)) return fmi3Error;                      \
-    for (size_t i = 0; i < count; i++) {                                                        \
-      const unit_variable *v = whole(f, at[i], values - used, "fmi3Get" #Name);                 \
-      if (!v) return fmi3Error;                                                                 \
-      for (size_t k = 0; k < v->count; k++) {                                                   \
-        double number;                                                                          \
-        const fmu_status status = fmu_get(f, v->at + k, 1, utype, &number, "fmi3Get" #Name);    \
-        if (status != FMU_OK) return as3(status);                                               \
-        value[used++] = convert;                                                                \
-      }                                                                                         \
-    }                                                                                           \
-    return used == values ? fmi3OK : too_many(f, "fmi3Get" #Name);                              \
-  }                                                                                             \
-  fmi3Status fmi3Set##Name(fmi3Instance c, const fmi3ValueReference at[], size_t count,         \
-                           const ctype value[], size_t values) {                                \
-    fmu *f = c;                                                                                 \
-    size_t used = 0;                                                                            \
-    if (!f || !fmu_allows(f, WRITABLE, "fmi3Set" #Name)) return fmi3Error;                      \
-    for (size_t i = 0; i < count; i++) {                                                        \
-      const unit_variable *v = whole(f, at[i], values - used, "fmi3Set" #Name);                 \
-      if (!v) return fmi3Error;                                                                 \
-      for (size_t k = 0; k < v->count; k++) {                                                   \
-        const double number = (double)value[used++];                                            \
-        const fmu_status status = fmu_set(f, v->at + k, 1, utype, &number, "fmi3Set" #Name);    \
-        if (status != FMU_OK) return as3(status);                                               \
-      }                                                                                         \
-    }                                                                                           \
-    return used == values ? fmi3OK : too_many(f, "fmi3Set" #Name);                              \
+#define ACCESS(Name, ctype, utype, convert)                                                  \
+  fmi3Status fmi3Get##Name(fmi3Instance c, const fmi3ValueReference at[], size_t count,      \
+                           ctype value[], size_t values) {                                   \
+    fmu *f = c;                                                                              \
+    size_t used = 0;                                                                         \
+    if (!f || !fmu_allows(f, READABLE, "fmi3Get" #Name)) return fmi3Error;                   \
+    for (size_t i = 0; i < count; i++) {                                                     \
+      const unit_variable *v = whole(f, at[i], values - used, "fmi3Get" #Name);              \
+      if (!v) return fmi3Error;                                                              \
+      for (size_t k = 0; k < v->count; k++) {                                                \
+        double number;                                                                       \
+        const fmu_status status = fmu_get(f, v->at + k, 1, utype, &number, "fmi3Get" #Name); \
+        if (status != FMU_OK) return as3(status);                                            \
+        value[used++] = convert;                                                             \
+      }                                                                                      \
+    }                                                                                        \
+    return used == values ? fmi3OK : too_many(f, "fmi3Get" #Name);                           \
+  }                                                                                          \
+  fmi3Status fmi3Set##Name(fmi3Instance c, const fmi3ValueReference at[], size_t count,      \
+                           const ctype value[], size_t values) {                             \
+    fmu *f = c;                                                                              \
+    size_t used = 0;                                                                         \
+    if (!f || !fmu_allows(f, WRITABLE, "fmi3Set" #Name)) return fmi3Error;                   \
+    for (size_t i = 0; i < count; i++) {                                                     \
+      const unit_variable *v = whole(f, at[i], values - used, "fmi3Set" #Name);              \
+      if (!v) return fmi3Error;                                                              \
+      for (size_t k = 0; k < v->count; k++) {                                                \
+        const double number = (double)value[used++];                                         \
+        const fmu_status status = fmu_set(f, v->at + k, 1, utype, &number, "fmi3Set" #Name); \
+        if (status != FMU_OK) return as3(status);                                            \
+      }                                                                                      \
+    }                                                                                        \
+    return used == values ? fmi3OK : too_many(f, "fmi3Set" #Name);                           \
   }
 
 ACCESS(Float64, fmi3Float64, UNIT_REAL, number)
@@ -187,16 +190,16 @@ static fmi3Status no_such(fmi3Instance c, size_t count, const char *call) {
   return count ? as3(fmu_refuse(c, call, "no variable has this type")) : fmi3OK;
 }
 
-#define NO_ACCESS(Name, ctype)                                                              \
-  fmi3Status fmi3Get##Name(fmi3Instance c, const fmi3ValueReference at[], size_t count,     \
-                           ctype value[], size_t values) {                                  \
-    (void)at, (void)value, (void)values;                                                    \
-    return no_such(c, count, "fmi3Get" #Name);                                              \
-  }                                                                                         \
-  fmi3Status fmi3Set##Name(fmi3Instance c, const fmi3ValueReference at[], size_t count,     \
-                           const ctype value[], size_t values) {                            \
-    (void)at, (void)value, (void)values;                                                    \
-    return no_such(c, count, "fmi3Set" #Name);                                              \
+#define NO_ACCESS(Name, ctype)                                                          \
+  fmi3Status fmi3Get##Name(fmi3Instance c, const fmi3ValueReference at[], size_t count, \
+                           ctype value[], size_t values) {                              \
+    (void)at, (void)value, (void)values;                                                \
+    return no_such(c, count, "fmi3Get" #Name);                                          \
+  }                                                                                     \
+  fmi3Status fmi3Set##Name(fmi3Instance c, const fmi3ValueReference at[], size_t count, \
+                           const ctype value[], size_t values) {                        \
+    (void)at, (void)value, (void)values;                                                \
+    return no_such(c, count, "fmi3Set" #Name);                                          \
   }
 
 NO_ACCESS(Float32, fmi3Float32)
@@ -232,7 +235,8 @@ fmi3Status fmi3SetClock(fmi3Instance c, const fmi3ValueReference at[], size_t co
   return no_such(c, count, "fmi3SetClock");
 }
 
-/* ---------------------------------------------------------------------------- not offered at all */
+/* ---------------------------------------------------------------------------- not offered at all
+ */
 
 static fmi3Status not_offered(fmi3Instance c, const char *call) {
   return c ? as3(fmu_refuse(c, call, "is not offered by this FMU")) : fmi3Error;
@@ -322,7 +326,8 @@ fmi3Status fmi3ActivateModelPartition(fmi3Instance c, fmi3ValueReference clock, 
   return not_offered(c, "fmi3ActivateModelPartition");
 }
 
-/* ---------------------------------------------------------------------------------------- states */
+/* ---------------------------------------------------------------------------------------- states
+ */
 
 fmi3Status fmi3GetFMUState(fmi3Instance c, fmi3FMUState *state) {
   if (!c || !fmu_allows(c, PHASE_ANY, "fmi3GetFMUState")) return fmi3Error;
@@ -366,7 +371,8 @@ fmi3Status fmi3DeserializeFMUState(fmi3Instance c, const fmi3Byte bytes[], size_
   return as3(fmu_deserialise(c, bytes, size, state, "fmi3DeserializeFMUState"));
 }
 
-/* ------------------------------------------------------------------------------------ derivatives */
+/* ------------------------------------------------------------------------------------ derivatives
+ */
 
 fmi3Status fmi3GetDirectionalDerivative(fmi3Instance c, const fmi3ValueReference unknown[],
                                         size_t unknowns, const fmi3ValueReference by[],
@@ -398,7 +404,8 @@ fmi3Status fmi3GetDirectionalDerivative(fmi3Instance c, const fmi3ValueReference
   return used == changes ? fmi3OK : too_many(f, call);
 }
 
-/* ---------------------------------------------------------------------------------------- events */
+/* ---------------------------------------------------------------------------------------- events
+ */
 
 fmi3Status fmi3EvaluateDiscreteStates(fmi3Instance c) {
   if (!c || !fmu_allows(c, PHASE_INITIALISING | PHASE_EVENT, "fmi3EvaluateDiscreteStates"))
@@ -416,7 +423,8 @@ fmi3Status fmi3UpdateDiscreteStates(fmi3Instance c, fmi3Boolean *again, fmi3Bool
   return as3(fmu_event(c, states_changed, "fmi3UpdateDiscreteStates"));
 }
 
-/* -------------------------------------------------------------------------------- model exchange */
+/* -------------------------------------------------------------------------------- model exchange
+ */
 
 static bool exchange(fmu *f, unsigned phases, const char *call) {
   if (!f || !fmu_allows(f, phases, call)) return false;
@@ -452,10 +460,10 @@ fmi3Status fmi3SetContinuousStates(fmi3Instance c, const fmi3Float64 x[], size_t
 
 enum { SEEN = PHASE_INITIALISING | PHASE_EVENT | PHASE_CONTINUOUS | PHASE_TERMINATED };
 
-#define LIST(Name, function)                                            \
-  fmi3Status fmi3##Name(fmi3Instance c, fmi3Float64 x[], size_t n) {    \
-    if (!exchange(c, SEEN, "fmi3" #Name)) return fmi3Error;             \
-    return as3(function(c, x, n, "fmi3" #Name));                        \
+#define LIST(Name, function)                                         \
+  fmi3Status fmi3##Name(fmi3Instance c, fmi3Float64 x[], size_t n) { \
+    if (!exchange(c, SEEN, "fmi3" #Name)) return fmi3Error;          \
+    return as3(function(c, x, n, "fmi3" #Name));                     \
   }
 LIST(GetContinuousStateDerivatives, fmu_get_rates)
 LIST(GetEventIndicators, fmu_get_indicators)
@@ -474,7 +482,8 @@ fmi3Status fmi3GetNumberOfContinuousStates(fmi3Instance c, size_t *count) {
   return fmi3OK;
 }
 
-/* --------------------------------------------------------------------------------- co-simulation */
+/* --------------------------------------------------------------------------------- co-simulation
+ */
 
 fmi3Status fmi3EnterStepMode(fmi3Instance c) {
   fmu *f = c;

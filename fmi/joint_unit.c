@@ -1,7 +1,8 @@
 /* A joint with clearance, or a contact, for somebody else's integrator (Model Exchange).
  *
  * Its resources are one text, the words of docs/subroutines.md:
- *   joint=spherical Ri=0.0105 Rj=0.01 normal=flores K=1e9 e=0.8 friction=lugre … [latch=state tau=1e-5]
+ *   joint=spherical Ri=0.0105 Rj=0.01 normal=flores K=1e9 e=0.8 friction=lugre … [latch=state
+ * tau=1e-5]
  *
  * Two frames and their rates go in, wrenches come out. Bristles and the work are states; approach
  * speeds are latched in event mode, where the gap of a site crosses zero. With latch=state they are
@@ -19,7 +20,7 @@
 
 /* A parameter, and the word that says it. */
 typedef struct joint_word {
-  char key[48];
+  char key[64];
   size_t at; /* its number */
   bool given;
   const char *const *choices;
@@ -42,7 +43,7 @@ typedef struct joint {
   size_t word_count;
   bool latch_by_state;
   double tau;
-  joint_body body[2]; /* outer, inner */
+  joint_body body[2];     /* outer, inner */
   size_t sites, bristles; /* of all sites */
   size_t gap, normal, friction, v0, impacts, work, power, z, z_rate, v0_rate, indicator;
   double hysteresis;
@@ -82,10 +83,11 @@ static lash_status read_words(joint *j, lash_error *error) {
   j->kind = lash_joint_kind_find(name, error);
   if (!j->kind) return LASH_BAD_INPUT;
   if (j->kind->form != LASH_JOINT_SPACE)
-    return lash_fail(error, LASH_UNSUPPORTED,
-                     "joint=%s has no frames: an FMU is made of joints in space, such as spherical, "
-                     "revolute or sphere_plane",
-                     name);
+    return lash_fail(
+        error, LASH_UNSUPPORTED,
+        "joint=%s has no frames: an FMU is made of joints in space, such as spherical, "
+        "revolute or sphere_plane",
+        name);
   return make_joint(j, &j->words, &j->joint, error);
 }
 
@@ -108,10 +110,11 @@ static void add_law(joint *j, const char *prefix, const char *word, const lash_p
     snprintf(name, sizeof name, "%s.%s", prefix, p->name);
     snprintf(key, sizeof key, "%s%s", word, p->name);
     const bool radius = !*word && (strcmp(p->name, "Ri") == 0 || strcmp(p->name, "Rj") == 0);
-    if (isnan(params->value[i]) || radius) continue; /* not given; or a size of the joint */
-    unit_variable *v = unit_add(&j->base.table, name, UNIT_TUNABLE,
-                                p->choices ? UNIT_CHOICE : UNIT_REAL, 0, 0,
-                                params->value[i] + (p->choices ? 1 : 0));
+    const bool gap = strcmp(prefix, "film") == 0 && strlen(p->name) == 1 && strchr("RcL", *p->name);
+    if (isnan(params->value[i]) || radius || gap) continue; /* not given; or a size of the joint */
+    unit_variable *v =
+        unit_add(&j->base.table, name, UNIT_TUNABLE, p->choices ? UNIT_CHOICE : UNIT_REAL, 0, 0,
+                 params->value[i] + (p->choices ? 1 : 0));
     unit_describe(v, p->choices ? "" : p->unit, p->meaning);
     v->choices = p->choices;
     if (!p->choices) {
@@ -138,8 +141,7 @@ static void add_sizes(joint *j) {
     const char *text = lash_words_find(&j->words, sizes[k].key);
     double value;
     if (!text || !lash_parse_number(text, &value)) continue;
-    unit_variable *v =
-        unit_add(&j->base.table, sizes[k].key, UNIT_TUNABLE, UNIT_REAL, 0, 0, value);
+    unit_variable *v = unit_add(&j->base.table, sizes[k].key, UNIT_TUNABLE, UNIT_REAL, 0, 0, value);
     unit_describe(v, strcmp(sizes[k].key, "blend") == 0 ? "rad" : "m", sizes[k].meaning);
     v->min = 0;
     add_word(j, sizes[k].key, v);
@@ -147,7 +149,8 @@ static void add_sizes(joint *j) {
 }
 
 static size_t add_motion(joint *j, const char *body, const char *what, unit_role role,
-                         size_t columns, const char *unit_name, const char *meaning, unsigned bits) {
+                         size_t columns, const char *unit_name, const char *meaning,
+                         unsigned bits) {
   char name[32];
   snprintf(name, sizeof name, "%s.%s", body, what);
   unit_variable *v = unit_add(&j->base.table, name, role, UNIT_REAL, 3, columns, 0);
@@ -164,8 +167,8 @@ static size_t add_motion(joint *j, const char *body, const char *what, unit_role
 
 static void add_inputs(joint *j, joint_body *b, const char *name) {
   b->r = add_motion(j, name, "r", UNIT_INPUT, 0, "m", "place of the frame", UNIT_ON_PLACES);
-  b->R = add_motion(j, name, "R", UNIT_INPUT, 3, "1", "axes of the frame as columns",
-                    UNIT_ON_PLACES);
+  b->R =
+      add_motion(j, name, "R", UNIT_INPUT, 3, "1", "axes of the frame as columns", UNIT_ON_PLACES);
   for (size_t k = 0; k < 9 && !j->base.table.no_memory; k += 4) j->base.table.start[b->R + k] = 1;
   b->v = add_motion(j, name, "v", UNIT_INPUT, 0, "m/s", "velocity of the frame", UNIT_ON_SPEEDS);
   b->w = add_motion(j, name, "w", UNIT_INPUT, 0, "rad/s", "angular velocity", UNIT_ON_SPEEDS);
@@ -225,7 +228,8 @@ static void add_results(joint *j) {
     j->z_rate = add_rate(j, "der(z)", "z", "");
   }
   if (j->latch_by_state) {
-    j->v0 = add_state(j, "v0", n, "m/s", "approach speed, followed until the gap closes", 0.1, true);
+    j->v0 =
+        add_state(j, "v0", n, "m/s", "approach speed, followed until the gap closes", 0.1, true);
     j->v0_rate = add_rate(j, "der(v0)", "v0", "m/s^2");
     return;
   }
@@ -233,9 +237,9 @@ static void add_results(joint *j) {
                      "approach speed of the present contact; 0 when there is none", 0);
   j->impacts = add_result(j, "impacts", UNIT_DISCRETE, UNIT_INTEGER, n, 0, "",
                           "contacts that have begun so far", 0);
-  j->indicator = add_result(j, "crossing", UNIT_INDICATOR, UNIT_REAL, n, 0, "m",
-                            "gap with hysteresis, changes sign at a touch and a release",
-                            UNIT_ON_PLACES);
+  j->indicator =
+      add_result(j, "crossing", UNIT_INDICATOR, UNIT_REAL, n, 0, "m",
+                 "gap with hysteresis, changes sign at a touch and a release", UNIT_ON_PLACES);
 }
 
 static void name_members(unit_table *table) {
@@ -256,6 +260,7 @@ static lash_status open(unit *base, lash_error *error) {
   add_law(j, "normal", "", &made->contact[0].params);
   if (made->geometry_count > 1) add_law(j, "stop", "stop.", &made->contact[1].params);
   if (made->has_friction) add_law(j, "friction", "friction.", &made->friction.params);
+  if (made->has_film) add_law(j, "film", "film.", &made->film.params);
   add_inputs(j, &j->body[0], "outer");
   add_inputs(j, &j->body[1], "inner");
   add_outputs(j, &j->body[0], "outer");
@@ -290,11 +295,11 @@ static lash_status say_again(const joint *j, lash_words *words, lash_error *erro
     if (!to_be_said(j, w)) continue;
     while (w->choices && w->choices[choices]) choices++;
     if (w->choices && !(value >= 1 && value <= (double)choices))
-      return lash_fail(error, LASH_BAD_INPUT, "%s has the choices 1 to %zu, not %g", w->key, choices,
-                       value);
-    used += (size_t)snprintf(words->text + used, sizeof words->text - used, "%s=%s ", w->key,
-                             w->choices ? w->choices[(size_t)value - 1]
-                                        : lash_write_number(value, 17, number));
+      return lash_fail(error, LASH_BAD_INPUT, "%s has the choices 1 to %zu, not %g", w->key,
+                       choices, value);
+    used += (size_t)snprintf(
+        words->text + used, sizeof words->text - used, "%s=%s ", w->key,
+        w->choices ? w->choices[(size_t)value - 1] : lash_write_number(value, 17, number));
   }
   if (used >= sizeof words->text)
     return lash_fail(error, LASH_BAD_INPUT, "the words of a joint are too many");
@@ -403,7 +408,7 @@ static bool touching(const joint *j, size_t site) {
 
 static double power_of(const lash_joint_site *s, const lash_joint_load *load) {
   return load->point.normal * s->v + load->point.friction[0] * s->vt[0] +
-         load->point.friction[1] * s->vt[1];
+         load->point.friction[1] * s->vt[1] + s->film;
 }
 
 static void put_site(joint *j, const moment *m, const lash_joint_force *force, size_t s) {
@@ -463,8 +468,9 @@ static lash_status commit(joint *j, bool *changed, lash_error *error) {
     const bool now = touching(j, s);
     any |= now != before[s];
     if (now != before[s])
-      unit_tell(&j->base, "logEvents", now ? "touch at time %.10g with %.6g m/s" :
-                "release at time %.10g", j->base.time, j->memory.site[s].impact.v0);
+      unit_tell(&j->base, "logEvents",
+                now ? "touch at time %.10g with %.6g m/s" : "release at time %.10g", j->base.time,
+                j->memory.site[s].impact.v0);
     if (each) memcpy(j->base.value + j->z + s * each, j->memory.site[s].z, each * sizeof(double));
   }
   j->base.stale = UNIT_ALL;
@@ -600,7 +606,7 @@ static lash_status derive(unit *base, const double *seed, double *change, lash_e
   if (status != LASH_OK) return status;
   lash_joint_force_at(&j->joint, m.memory, &m.points, &m.state, true, &force);
   change[j->work] = seed[j->work];
-  change[j->power] = 0;
+  change[j->power] = j->joint.has_film ? along(m.points.film.power_by, d) : 0;
   for (size_t s = 0; s < j->sites; s++)
     derive_site(j, &m, &force, s, d, seed, change, &outer, &inner);
   for (size_t k = 0; k < 3; k++) {

@@ -95,7 +95,8 @@ const unit_variable *unit_find(const unit_table *table, const char *name);
 /* The variable that holds number `at`; NULL when there is none. */
 const unit_variable *unit_at(const unit_table *table, size_t at);
 
-/* ----------------------------------------------------------------------------------------- units */
+/* ----------------------------------------------------------------------------------------- units
+ */
 
 typedef struct unit unit;
 
@@ -116,8 +117,8 @@ typedef struct unit_stepping {
 
 /* What a binary contains. Functions may be NULL unless they say otherwise. */
 typedef struct unit_class {
-  const char *name; /* "joint": also that of the text in its resources, joint.txt */
-  size_t size;      /* of the whole struct that begins with a unit */
+  const char *name;          /* "joint": also that of the text in its resources, joint.txt */
+  size_t size;               /* of the whole struct that begins with a unit */
   bool exchange, simulation; /* may be had as Model Exchange, Co-Simulation */
 
   /* From u->text, what the resources say: fills u->table. Required. */

@@ -9,7 +9,8 @@
 /* Energy flow out of the bodies at a state. */
 static double power_of(const lash_joint_site *site, const lash_joint_load *load) {
   const lash_point_load *p = &load->point;
-  return p->normal * site->v + p->friction[0] * site->vt[0] + p->friction[1] * site->vt[1];
+  return p->normal * site->v + p->friction[0] * site->vt[0] + p->friction[1] * site->vt[1] +
+         site->film;
 }
 
 static void remember(const lash_joint *joint, lash_joint_site_memory *memory,

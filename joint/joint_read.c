@@ -23,6 +23,13 @@ static bool takes_friction(const lash_joint *joint) {
   return joint->type->form != LASH_JOINT_LINE && joint->type->form != LASH_JOINT_CONTACT;
 }
 
+static lash_status begin_film(const reader *r) {
+  const char *film = lash_words_find(r->words, "film");
+  if (!film || lash_same_name(film, "none")) return LASH_OK;
+  r->joint->has_film = true;
+  return lash_film_begin(&r->joint->film, film, r->error);
+}
+
 static lash_status read_laws(const reader *r) {
   lash_joint *joint = r->joint;
   const char *normal = lash_words_find(r->words, "normal"),
@@ -57,6 +64,7 @@ static lash_status read_laws(const reader *r) {
     status = lash_laws_friction_begin(&joint->friction, friction, dim, folder, r->error);
     if (!status) lash_friction_for_contact(&joint->friction);
   }
+  if (!status) status = begin_film(r);
   if (!status && stop) {
     joint->geometry[1].shape = LASH_AXIAL_STOPS;
     joint->geometry_count = 2;
@@ -65,7 +73,7 @@ static lash_status read_laws(const reader *r) {
 }
 
 static void begin(lash_joint *joint, const lash_joint_kind *type) {
-  *joint = (lash_joint){.type = type, .site_count = 1};
+  *joint = (lash_joint){.type = type, .site_count = 1, .stations = 2};
   joint->has_gap = wants_contact(joint);
   if (type->form != LASH_JOINT_SPACE) return;
   joint->geometry[0].shape = type->shape;
@@ -102,6 +110,7 @@ static double *size_stop_i(lash_joint *joint) { return &stops_of(joint)->length_
 static double *size_stop_j(lash_joint *joint) { return &stops_of(joint)->length_j; }
 static double *size_rim(lash_joint *joint) { return &stops_of(joint)->radius_j; }
 static double *size_blend(lash_joint *joint) { return &stops_of(joint)->blend; }
+static double *size_stations(lash_joint *joint) { return &joint->stations; }
 static double *size_touch(lash_joint *joint) { return &joint->touch; }
 static double *size_N(lash_joint *joint) { return &joint->load; }
 
@@ -109,11 +118,17 @@ enum { IN_SPACE = 1 << LASH_JOINT_SPACE, ON_LINE = 1 << LASH_JOINT_LINE };
 enum { LOADED = 1 << LASH_JOINT_SLIDE | 1 << LASH_JOINT_PLANE };
 
 static const size_row sizes[] = {
-    {"Ri", IN_SPACE, false, size_Ri},        {"Rj", IN_SPACE, false, size_Rj},
-    {"L", IN_SPACE, false, size_L},          {"Lj", IN_SPACE, false, size_Lj},
-    {"stop_i", IN_SPACE, true, size_stop_i}, {"stop_j", IN_SPACE, true, size_stop_j},
-    {"rim", IN_SPACE, true, size_rim},       {"blend", IN_SPACE, true, size_blend},
-    {"touch", ON_LINE, false, size_touch},   {"N", LOADED, false, size_N},
+    {"Ri", IN_SPACE, false, size_Ri},
+    {"Rj", IN_SPACE, false, size_Rj},
+    {"L", IN_SPACE, false, size_L},
+    {"Lj", IN_SPACE, false, size_Lj},
+    {"stop_i", IN_SPACE, true, size_stop_i},
+    {"stop_j", IN_SPACE, true, size_stop_j},
+    {"rim", IN_SPACE, true, size_rim},
+    {"blend", IN_SPACE, true, size_blend},
+    {"touch", ON_LINE, false, size_touch},
+    {"N", LOADED, false, size_N},
+    {"stations", IN_SPACE, false, size_stations},
 };
 enum { SIZE_COUNT = sizeof sizes / sizeof sizes[0] };
 
@@ -135,7 +150,7 @@ static lash_status read_number(const char *key, const char *text, double *value,
 /* ----------------------------------------------------------------------------------- parameters */
 
 static bool structural(const char *key) {
-  static const char *const keys[] = {"joint", "normal", "stop.normal", "friction"};
+  static const char *const keys[] = {"joint", "normal", "stop.normal", "friction", "film"};
   for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
     if (strcmp(keys[i], key) == 0) return true;
   }
@@ -154,6 +169,10 @@ static bool friction_has(const lash_joint *joint, const char *name) {
   return joint->has_friction && lash_params_find(&joint->friction.params, name) >= 0;
 }
 
+static bool film_has(const lash_joint *joint, const char *name) {
+  return joint->has_film && lash_params_find(&joint->film.params, name) >= 0;
+}
+
 /* A law that is given its stiffness K wants no radii. */
 static bool contact_wants(const reader *r, const char *name) {
   bool radius = strcmp(name, "Ri") == 0 || strcmp(name, "Rj") == 0;
@@ -162,7 +181,7 @@ static bool contact_wants(const reader *r, const char *name) {
 
 /* All names a word could have meant, for the suggestion. */
 typedef struct candidates {
-  const char *name[SIZE_COUNT + 2 * LASH_PARAMS_MAX];
+  const char *name[SIZE_COUNT + 3 * LASH_PARAMS_MAX];
   size_t count;
 } candidates;
 
@@ -182,12 +201,14 @@ static lash_status unknown(const reader *r, const char *key) {
   }
   if (joint->has_contact) gather(&c, &joint->contact[0].params);
   if (joint->has_friction) gather(&c, &joint->friction.params);
+  if (joint->has_film) gather(&c, &joint->film.params);
   const char *near = lash_nearest_name(key, c.count, candidate_at, &c);
-  return lash_fail(r->error, LASH_BAD_INPUT, "'%s' is no parameter of joint %s%s%s%s%s%s%s%s", key,
-                   joint->type->name, joint->has_contact ? ", contact law " : "",
+  return lash_fail(r->error, LASH_BAD_INPUT, "'%s' is no parameter of joint %s%s%s%s%s%s%s%s%s%s",
+                   key, joint->type->name, joint->has_contact ? ", contact law " : "",
                    joint->has_contact ? joint->contact[0].law->name : "",
                    joint->has_friction ? ", friction law " : "",
                    joint->has_friction ? joint->friction.law->name : "",
+                   joint->has_film ? ", film " : "", joint->has_film ? joint->film.law->name : "",
                    near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
 }
 
@@ -206,6 +227,9 @@ static lash_status read_parameter(const reader *r, const lash_word *w) {
   if (starts(w->key, "friction.") && joint->has_friction) {
     return lash_friction_set(&joint->friction, w->key + strlen("friction."), w->value, r->error);
   }
+  if (starts(w->key, "film.") && joint->has_film) {
+    return lash_film_set(&joint->film, w->key + strlen("film."), w->value, r->error);
+  }
   if (starts(w->key, "stop.") && joint->geometry_count > 1) {
     return lash_contact_set(&joint->contact[1], w->key + strlen("stop."), w->value, r->error);
   }
@@ -215,6 +239,7 @@ static lash_status read_parameter(const reader *r, const lash_word *w) {
     return lash_contact_set(&joint->contact[0], w->key, w->value, r->error);
   if (friction_has(joint, w->key))
     return lash_friction_set(&joint->friction, w->key, w->value, r->error);
+  if (film_has(joint, w->key)) return lash_film_set(&joint->film, w->key, w->value, r->error);
   return unknown(r, w->key);
 }
 
@@ -247,6 +272,7 @@ static lash_status finish(const reader *r) {
     if (status) lash_error_prefix(r->error, "stop");
   }
   if (!status && joint->has_friction) status = lash_friction_ready(&joint->friction, r->error);
+  if (!status && joint->has_film) status = lash_joint_add_film(joint, &joint->film, r->error);
   if (status) return status;
   bool loaded = LOADED >> joint->type->form & 1;
   if (loaded && !r->load_given && !lash_words_find(r->words, "N") &&

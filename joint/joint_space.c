@@ -25,9 +25,13 @@ lash_status lash_joint_find_points(const lash_joint *joint, const lash_frame *ou
   }
   for (size_t k = 0; k < joint->site_count; k++) {
     const lash_contact_point *p = lash_joint_point(points, k);
-    sites[k] = (lash_joint_site){p->delta, p->v, p->share, {p->slip2[0], p->slip2[1]}, 0};
+    sites[k] = (lash_joint_site){p->delta, p->v, p->share, {p->slip2[0], p->slip2[1]}, 0, 0};
   }
-  return LASH_OK;
+  if (!joint->has_film) return LASH_OK;
+  const lash_status status =
+      lash_joint_find_film(joint, outer, inner, partials, &points->film, error);
+  if (status == LASH_OK) sites[0].film = points->film.power;
+  return status;
 }
 
 static void add(const lash_wrench *wrench, lash_wrench *sum) {
@@ -61,6 +65,17 @@ static void add_partials(const lash_joint_points *points, size_t site, lash_join
   }
 }
 
+static void add_film(const lash_joint_film *film, bool partials, lash_joint_force *force) {
+  add(&film->on_outer, &force->on_outer);
+  add(&film->on_inner, &force->on_inner);
+  for (int row = 0; row < 6 && partials; row++) {
+    for (int c = 0; c < LASH_D_COUNT; c++) {
+      force->outer_by[row][c] += film->outer_by[row][c];
+      force->inner_by[row][c] += film->inner_by[row][c];
+    }
+  }
+}
+
 void lash_joint_force_at(const lash_joint *joint, const lash_joint_memory *memory,
                          const lash_joint_points *points, const lash_joint_state *state,
                          bool partials, lash_joint_force *force) {
@@ -75,4 +90,5 @@ void lash_joint_force_at(const lash_joint *joint, const lash_joint_memory *memor
                           &force->on_inner);
     if (partials) add_partials(points, site, force);
   }
+  if (joint->has_film) add_film(&points->film, partials, force);
 }

@@ -24,6 +24,7 @@
 #define LASH_JOINT_H
 
 #include "lash_contact.h"
+#include "lash_film.h"
 #include "lash_friction.h"
 #include "lash_geometry.h"
 #include "lash_memory.h"
@@ -67,11 +68,14 @@ typedef struct lash_joint {
   bool has_gap;     /* touches where a site penetrates; otherwise always */
   bool has_contact; /* has a contact law; otherwise the load of a site is given */
   bool has_friction;
+  bool has_film;     /* oil between journal and bearing, or ball and socket */
   bool states_given; /* the caller integrates the friction law's continuous states */
   lash_contact contact[LASH_JOINT_LAWS];
   lash_friction friction;
-  double touch; /* distance at which a contact on a line begins */
-  double load;  /* normal load that the words give to a joint without contact law */
+  lash_film film;
+  double stations; /* 1, 2 or 3 sections along the axis at which a journal's film is looked at */
+  double touch;    /* distance at which a contact on a line begins */
+  double load;     /* normal load that the words give to a joint without contact law */
   size_t site_count;
 } lash_joint;
 
@@ -89,6 +93,11 @@ LASH_API lash_status lash_joint_of_laws(lash_joint *joint, const lash_geometry *
                                         const lash_contact *normal, const lash_friction *friction,
                                         lash_error *error);
 
+/* Fills the gap of a ball or journal joint with oil. `film` needs no R, c and L (they are the
+ * joint's) and need not be ready. */
+LASH_API lash_status lash_joint_add_film(lash_joint *joint, const lash_film *film,
+                                         lash_error *error);
+
 /* How many continuous states the friction of one site, and of all, has. */
 LASH_API size_t lash_joint_site_states(const lash_joint *joint);
 LASH_API size_t lash_joint_states(const lash_joint *joint);
@@ -101,6 +110,7 @@ typedef struct lash_joint_site {
   double share;    /* part of the law's force this site carries */
   double vt[2];    /* sliding velocity of the inner body */
   double normal;   /* load, where there is no contact law to compute it */
+  double film;     /* power that the oil takes from the bodies; the first site's is the joint's */
 } lash_joint_site;
 
 typedef struct lash_joint_state {
@@ -178,11 +188,32 @@ LASH_API void lash_joint_rates(const lash_joint *joint, const lash_joint_site *s
 
 /* ------------------------------------------------------------------------------ joints in space */
 
+/* What the oil does; it has no memory, so the motion alone decides. */
+typedef struct lash_joint_film {
+  lash_wrench on_outer, on_inner; /* at their frames */
+  double power, lost;             /* taken from the bodies, and of it turned into heat, W */
+  double film;                    /* the smallest, m */
+  unsigned flags;                 /* LASH_FILM_… of all sections */
+  double outer_by[6][LASH_D_COUNT], inner_by[6][LASH_D_COUNT], power_by[LASH_D_COUNT];
+} lash_joint_film;
+
+/* The film of a joint that has one, where its bodies are; also without contact points. */
+LASH_API lash_status lash_joint_find_film(const lash_joint *joint, const lash_frame *outer,
+                                          const lash_frame *inner, bool partials,
+                                          lash_joint_film *film, lash_error *error);
+
+/* How the film of one section moves: for the oil's pressure, pictures and checks. `section` counts
+ * from 0 to stations - 1; a ball has one. */
+LASH_API lash_status lash_joint_film_motion(const lash_joint *joint, const lash_frame *outer,
+                                            const lash_frame *inner, size_t section,
+                                            lash_film_motion *motion, lash_error *error);
+
 /* Contact points of all shapes of a joint, in the order of its sites. */
 typedef struct lash_joint_points {
   lash_contact_points set[LASH_JOINT_LAWS];
   lash_point_jacobian jacobian[LASH_JOINT_LAWS][LASH_GEOMETRY_POINTS]; /* when wanted */
-  size_t first; /* sites of the first shape */
+  size_t first;         /* sites of the first shape */
+  lash_joint_film film; /* where the joint has one */
 } lash_joint_points;
 
 LASH_API const lash_contact_point *lash_joint_point(const lash_joint_points *points, size_t site);

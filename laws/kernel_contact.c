@@ -76,7 +76,7 @@ lash_status open_finish_contact(open_law *law, lash_error *error) {
         .formula = or_empty(given->formula),
         .citation = or_empty(given->citation),
         .note = or_empty(given->note),
-        .traits = given->traits | (uses_v0(law) ? LASH_CONTACT_USES_V0 : 0),
+        .traits = given->traits | (!given->evaluate && uses_v0(law) ? LASH_CONTACT_USES_V0 : 0),
         .params = given->params,
         .param_count = given->param_count,
         .prepare = prepare,

@@ -37,6 +37,7 @@ static double by_differences(const open_law *law, const double *p, const double 
 
 double open_force(const open_law *law, const double *p, const double *x, double *d) {
   if (law->formula[FORMULA_FORCE].expr) return open_formula_value(law, FORMULA_FORCE, p, x, d);
+  if (law->given.evaluate) return law->given.evaluate(law->given.context, p, x, d);
   if (!d) return law->given.force(p, x);
   if (law->given.gradient) return law->given.gradient(p, x, d);
   return law->given.force_complex ? by_complex_step(law, p, x, d) : by_differences(law, p, x, d);

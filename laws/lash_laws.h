@@ -17,16 +17,18 @@
 #define LASH_LAWS_H
 
 #include "lash_contact.h"
+#include "lash_film.h"
 #include "lash_friction.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* A law of either kind: one of the two pointers is NULL. */
+/* A law of any kind: one of the pointers is not NULL. Laws from outside are no films. */
 typedef struct lash_laws_entry {
   const lash_contact_law *contact;
   const lash_friction_law *friction;
+  const lash_film_law *film;
 } lash_laws_entry;
 LASH_API lash_status lash_laws_find(const char *name, const char *folder, lash_laws_entry *entry,
                                     lash_error *error);
@@ -54,6 +56,19 @@ LASH_API lash_status lash_laws_list(const char *library, const char *folder,
 /* Takes laws from a text in memory, as if it were the file SOURCE.law: "SOURCE::name" means its
  * laws from then on. A source cannot be defined twice with different texts. */
 LASH_API lash_status lash_laws_define(const char *source, const char *text, lash_error *error);
+
+/* Laws that are part of the program itself: the table of a library (lash_open_law.h) without one.
+ * "SOURCE::name" means its laws from then on, in the joints of every host too. Table and all it
+ * points to must stay as long as this process; a source cannot be offered twice. */
+struct lash_law_library;
+LASH_API lash_status lash_laws_offer(const char *source, const struct lash_law_library *table,
+                                     lash_error *error);
+/* What was offered under that name; NULL: nothing. */
+LASH_API const struct lash_law_library *lash_laws_offered(const char *source);
+
+/* For libraries with a copy of these functions of their own: whom to ask for sources that are found
+ * nowhere here. */
+LASH_API void lash_laws_ask(const struct lash_law_library *(*ask)(const char *source));
 
 /* Where the derivatives of a law come from, in words: "exact, by the law itself", "exact, by
  * complex step", "by differences", "exact, by the formula". */

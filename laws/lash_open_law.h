@@ -59,14 +59,20 @@ typedef struct lash_open_law {
   void (*force_complex)(const double *p, const double *x, double *result);
   /* d[k] = d force/d x[k]; returns the force */
   double (*gradient)(const double *p, const double *x, double *d);
+  /* instead of the three above, for kernels that need to know which law they are: force, and with
+   * `d` (it may be NULL) its derivatives; `derivatives` says in words where they come from, NULL:
+   * "exact, by the law itself" */
+  double (*evaluate)(void *context, const double *p, const double *x, double *d);
+  void *context;
+  const char *derivatives;
   unsigned traits; /* LASH_CONTACT_NOT_PASSIVE, LASH_FRICTION_MAY_GAIN, …; LASH_CONTACT_USES_V0
-                      is found by trying */
+                      is found by trying, but with `evaluate` */
 
   const lash_contact_law *contact;
   const lash_friction_law *friction;
 } lash_open_law;
 
-enum { LASH_OPEN_LAW_VERSION = 1 };
+enum { LASH_OPEN_LAW_VERSION = 2 };
 #define LASH_OPEN_LAW_HEAD .size = sizeof(lash_open_law), .version = LASH_OPEN_LAW_VERSION
 
 /* What a library offers, under the name `lash_laws`. */

@@ -45,6 +45,8 @@ lash_status open_finish_friction(open_law *law, lash_error *error);
 /* Laws of a library or a text, as lists that stay. */
 lash_status open_library(const char *path, const char *source, open_law ***laws, size_t *count,
                          lash_error *error);
+lash_status open_table(const lash_law_library *table, const char *path, const char *source,
+                       open_law ***laws, size_t *count, lash_error *error);
 lash_status open_text(const char *text, const char *file, const char *source, open_law ***laws,
                       size_t *count, lash_error *error);
 void open_free(open_law **laws, size_t count);

@@ -15,17 +15,19 @@ static const char *const endings[] = {"%s%s%s.dll", "%s%slib%s.dll", "%s%s%s.law
 static const char *const endings[] = {"%s%s%s.so", "%s%slib%s.so", "%s%s%s.law"};
 #endif
 
-/* A library or text that was opened; never forgotten. */
+/* A library, table or text that was opened; never forgotten. */
 typedef struct source {
   struct source *next;
   char *key;  /* path, or the name of a text in memory */
   char *text; /* of a text in memory; NULL for files */
+  const lash_law_library *table; /* of laws that were offered */
   open_law **laws;
   lash_laws_entry *entries;
   size_t count;
 } source;
 
 static source *sources;
+static const lash_law_library *(*_Atomic ask_somebody)(const char *source);
 static atomic_flag busy = ATOMIC_FLAG_INIT;
 
 static void enter(void) {
@@ -129,7 +131,7 @@ static lash_status add_source(const char *key, const char *text, open_law **laws
     if (laws[i]->contact.size) entries[i].contact = &laws[i]->contact;
     if (laws[i]->friction.size) entries[i].friction = &laws[i]->friction;
   }
-  *s = (source){sources, own_key, own_text, laws, entries, count};
+  *s = (source){sources, own_key, own_text, NULL, laws, entries, count};
   *made = sources = s;
   return LASH_OK;
 }
@@ -150,10 +152,23 @@ static lash_status open_file(const char *path, source **made, lash_error *error)
   return status ? status : add_source(path, NULL, laws, count, made, error);
 }
 
+static lash_status add_table(const char *name, const lash_law_library *table, source **made,
+                             lash_error *error) {
+  open_law **laws;
+  size_t count;
+  lash_status status = open_table(table, name, name, &laws, &count, error);
+  if (!status) status = add_source(name, NULL, laws, count, made, error);
+  if (!status) (*made)->table = table;
+  return status;
+}
+
 static lash_status open_source(const char *name, const char *folder, source **found,
                                lash_error *error) {
   *found = find_source(name);
-  if (*found && (*found)->text) return LASH_OK;
+  if (*found && ((*found)->text || (*found)->table)) return LASH_OK;
+  const lash_law_library *(*ask)(const char *) = ask_somebody;
+  const lash_law_library *table = ask ? ask(name) : NULL;
+  if (table) return add_table(name, table, found, error);
   char *path = find_file(name, folder);
   if (!path) {
     return lash_fail(error, LASH_BAD_INPUT,
@@ -214,6 +229,25 @@ lash_status lash_laws_define(const char *name, const char *text, lash_error *err
   return status;
 }
 
+lash_status lash_laws_offer(const char *name, const lash_law_library *table, lash_error *error) {
+  enter();
+  source *s = find_source(name);
+  lash_status status =
+      s ? lash_fail(error, LASH_BAD_INPUT, "laws '%s' are there already", name) : LASH_OK;
+  if (!status) status = add_table(name, table, &s, error);
+  leave();
+  return status;
+}
+
+const lash_law_library *lash_laws_offered(const char *name) {
+  enter();
+  const source *s = find_source(name);
+  leave();
+  return s ? s->table : NULL;
+}
+
+void lash_laws_ask(const lash_law_library *(*ask)(const char *source)) { ask_somebody = ask; }
+
 static const char *entry_name(size_t index, const void *list) {
   const lash_laws_entry *entry = &((const lash_laws_entry *)list)[index];
   const char *name = entry->contact ? entry->contact->name : entry->friction->name;
@@ -223,16 +257,18 @@ static const char *entry_name(size_t index, const void *list) {
 /* The entry of "library::law". */
 static lash_status find_entry(const char *name, const char *folder, lash_laws_entry *entry,
                               lash_error *error) {
-  char library[1024];
   const char *law = strstr(name, "::");
   const lash_laws_entry *list;
-  size_t count, length = (size_t)(law - name);
-  if (length == 0 || length >= sizeof library || !law[2]) {
+  size_t count;
+  if (law == name || !law[2]) {
     return lash_fail(error, LASH_BAD_INPUT, "'%.200s' is not LIBRARY::LAW", name);
   }
+  const size_t length = (size_t)(law - name);
+  char *library = calloc(length + 1, 1);
+  if (!library) return lash_fail(error, LASH_FAILURE, "no memory for the library of %s", name);
   memcpy(library, name, length);
-  library[length] = '\0';
-  lash_status status = lash_laws_list(library, folder, &list, &count, error);
+  const lash_status status = lash_laws_list(library, folder, &list, &count, error);
+  free(library);
   if (status) return status;
   for (size_t i = 0; i < count; i++) {
     if (!lash_same_name(entry_name(i, list), law + 2)) continue;
@@ -240,23 +276,25 @@ static lash_status find_entry(const char *name, const char *folder, lash_laws_en
     return LASH_OK;
   }
   const char *near = lash_nearest_name(law + 2, count, entry_name, list);
-  return lash_fail(error, LASH_BAD_INPUT, "'%s' has no law '%s'%s%s%s", library, law + 2,
-                   near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+  return lash_fail(error, LASH_BAD_INPUT, "'%.*s' has no law '%s'%s%s%s", (int)(law - name), name,
+                   law + 2, near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
 }
 
 static const char *own_name(size_t index, const void *context) {
   (void)context;
-  size_t contacts = lash_contact_law_count();
-  return index < contacts ? lash_contact_law_at(index)->name
-                          : lash_friction_law_at(index - contacts)->name;
+  size_t contacts = lash_contact_law_count(), dry = contacts + lash_friction_law_count();
+  if (index < contacts) return lash_contact_law_at(index)->name;
+  return index < dry ? lash_friction_law_at(index - contacts)->name
+                     : lash_film_law_at(index - dry)->name;
 }
 
 lash_status lash_laws_find(const char *name, const char *folder, lash_laws_entry *entry,
                            lash_error *error) {
   if (lash_laws_is_open(name)) return find_entry(name, folder, entry, error);
-  *entry = (lash_laws_entry){lash_contact_law_find(name), lash_friction_law_find(name)};
-  if (entry->contact || entry->friction) return LASH_OK;
-  size_t count = lash_contact_law_count() + lash_friction_law_count();
+  *entry = (lash_laws_entry){lash_contact_law_find(name), lash_friction_law_find(name),
+                             lash_film_law_find(name)};
+  if (entry->contact || entry->friction || entry->film) return LASH_OK;
+  size_t count = lash_contact_law_count() + lash_friction_law_count() + lash_film_law_count();
   const char *near = lash_nearest_name(name, count, own_name, NULL);
   return lash_fail(error, LASH_BAD_INPUT, "there is no law '%s'%s%s%s; `lash laws` lists them",
                    name, near ? " (did you mean '" : "", near ? near : "", near ? "'?)" : "");

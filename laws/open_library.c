@@ -92,7 +92,7 @@ static lash_status check_law(const char *path, const lash_open_law *law, lash_er
     return lash_fail(error, LASH_BAD_INPUT, "%s: law %s has the unknown kind %d", path, law->name,
                      law->kind);
   }
-  if (!law->force && !(friction ? (const void *)law->friction : (const void *)law->contact)) {
+  if (!law->force && !law->evaluate && !(friction ? (const void *)law->friction : (const void *)law->contact)) {
     return lash_fail(error, LASH_BAD_INPUT, "%s: law %s has no kernel: set .force", path,
                      law->name);
   }
@@ -108,7 +108,8 @@ static lash_status make(const lash_open_law *given, const char *source, open_law
   law->variables = friction ? 2 : 3;
   snprintf(law->name, sizeof law->name, "%s::%s", source, given->name);
   snprintf(law->derivatives, sizeof law->derivatives, "%s",
-           given->gradient        ? "exact, by the law itself"
+           given->derivatives                   ? given->derivatives
+           : given->gradient || given->evaluate ? "exact, by the law itself"
            : given->force_complex ? "exact, by complex step"
                                   : "by differences");
   return friction ? open_finish_friction(law, error) : open_finish_contact(law, error);
@@ -116,10 +117,16 @@ static lash_status make(const lash_open_law *given, const char *source, open_law
 
 lash_status open_library(const char *path, const char *source, open_law ***laws, size_t *count,
                          lash_error *error) {
+  const lash_law_library *table = load(path, error);
   *laws = NULL;
   *count = 0;
-  const lash_law_library *table = load(path, error);
-  if (!table) return LASH_BAD_INPUT;
+  return table ? open_table(table, path, source, laws, count, error) : LASH_BAD_INPUT;
+}
+
+lash_status open_table(const lash_law_library *table, const char *path, const char *source,
+                       open_law ***laws, size_t *count, lash_error *error) {
+  *laws = NULL;
+  *count = 0;
   if (table->size != sizeof *table || table->version != LASH_OPEN_LAW_VERSION) {
     return other_version(path, "table", table->size, table->version, sizeof *table, error);
   }

@@ -43,9 +43,9 @@ typedef struct reader {
 } reader;
 
 static lash_status wrong(reader *r, const char *format, const char *word) {
-  char text[LASH_MESSAGE_MAX];
-  snprintf(text, sizeof text, format, word);
-  return lash_fail(r->error, LASH_BAD_INPUT, "%s:%d: %s", r->file, r->line, text);
+  lash_fail(r->error, LASH_BAD_INPUT, format, word);
+  lash_error_prefix(r->error, "%s:%d", r->file, r->line);
+  return LASH_BAD_INPUT;
 }
 
 static lash_status no_memory(reader *r) {

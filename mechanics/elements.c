@@ -93,6 +93,7 @@ static void matrix_load(const lash_matrix_law *m, const lash_marker_motion *i,
   answer(load);
   sub3(i->r, j->r, d);
   add_cross3(-1, d, load->force_i, load->torque_j);
+  if (m->bent && !given) lash_beam_load(&m->beam, i, j, load);
 }
 
 const char *lash_force_evaluate(const lash_force_law *law, const lash_marker_motion *i,
@@ -131,6 +132,7 @@ const char *lash_force_evaluate(const lash_force_law *law, const lash_marker_mot
       break;
     case LASH_FORCE_CONTACT:
     case LASH_FORCE_FRICTION:
+    case LASH_FORCE_MODAL:
       break;
   }
   if (law->action_only) {
@@ -149,6 +151,7 @@ static double stretched(const lash_force_law *law, double stretch) {
 static double matrix_energy(const lash_matrix_law *m, const lash_marker_motion *i,
                             const lash_marker_motion *j) {
   double displacement[6], rate[6], sum = 0;
+  if (m->bent) return lash_beam_energy(&m->beam, i, j);
   lash_six_displacement(i, j, displacement, rate);
   for (int r = 0; r < 6; r++) displacement[r] -= m->length[r];
   for (int r = 0; r < 6; r++) {

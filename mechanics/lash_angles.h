@@ -30,8 +30,8 @@ typedef enum lash_angle_form {
 } lash_angle_form;
 
 /* Sequences 0 to 11 of turns about the axes of I: 1-2-3, 2-3-1, 3-1-2, 1-3-2, 2-1-3, 3-2-1, 1-2-1,
- * 1-3-1, 2-1-2, 2-3-2, 3-1-3, 3-2-3. The turns of a space-fixed sequence are those of the body-fixed
- * sequence written backwards, in reverse order. */
+ * 1-3-1, 2-1-2, 2-3-2, 3-1-3, 3-2-3. The turns of a space-fixed sequence are those of the
+ * body-fixed sequence written backwards, in reverse order. */
 static inline lash_angle_form lash_angle_of_sequence(int sequence, int turn) {
   return (lash_angle_form)(LASH_ANGLE_SEQUENCES + 3 * sequence + turn);
 }

@@ -23,14 +23,23 @@ typedef enum lash_force_kind {
   LASH_FORCE_SPRING,  /* SPRINGDAMPER translation */
   LASH_FORCE_COIL,    /* SPRINGDAMPER rotation; given[0] is AZ of I in J with full turns */
   LASH_FORCE_MATRIX,  /* BUSHING, BEAM, FIELD: 6 by 6 in axes of J, or six given components there */
-  LASH_FORCE_CONTACT, /* these two have laws and memories of their own, elsewhere */
-  LASH_FORCE_FRICTION
+  LASH_FORCE_CONTACT, /* these three have laws and memories of their own, elsewhere */
+  LASH_FORCE_FRICTION,
+  LASH_FORCE_MODAL /* MFORCE */
 } lash_force_kind;
+
+/* A nonlinear BEAM along x of J: EA, EI about z and y with the shear parameter 12 EI asy/(GA L^2)
+ * of each, GJ; damping is `cratio` times stiffness. */
+typedef struct lash_beam_law {
+  double length, axial, bending[2], shear[2], torsion, cratio;
+} lash_beam_law;
 
 /* force = -K (displacement - length) - C rate + preload, all in axes of J; matrices by rows */
 typedef struct lash_matrix_law {
   double K[36], C[36];
   double length[6], preload[6];
+  bool bent; /* NONLINEAR: the beam is elastic, K is none */
+  lash_beam_law beam;
 } lash_matrix_law;
 
 typedef struct lash_force_law {
@@ -57,6 +66,12 @@ const char *lash_force_evaluate(const lash_force_law *law, const lash_marker_mot
 /* Energy stored; 0 for what is no spring. `angle` as given to a COIL. */
 double lash_force_energy(const lash_force_law *law, const lash_marker_motion *i,
                          const lash_marker_motion *j, double angle);
+
+/* beam_law.c: adds what a nonlinear beam does, at the markers; and the energy it stores. */
+void lash_beam_load(const lash_beam_law *beam, const lash_marker_motion *i,
+                    const lash_marker_motion *j, lash_load *load);
+double lash_beam_energy(const lash_beam_law *beam, const lash_marker_motion *i,
+                        const lash_marker_motion *j);
 
 /* Displacement (x, y, z and AX, AY, AZ) of I in J and its rate, both in axes of J. */
 void lash_six_displacement(const lash_marker_motion *i, const lash_marker_motion *j,

@@ -54,78 +54,78 @@ typedef enum lash_measure_form {
  * angle, the component of a force (1 |F|, 2-4 F, 5 |T|, 6-8 T).
  * i: marker measured; j: from this marker; k: in the axes of this one; l: derivative taken in this
  * frame. A marker left out, or 0, is the ground frame. */
-#define LASH_MEASURES(X)                                            \
-  X(DX, DISPLACEMENT, 1, 3, "i[, j][, k]", SEPARATION, 0)           \
-  X(DY, DISPLACEMENT, 1, 3, "i[, j][, k]", SEPARATION, 1)           \
-  X(DZ, DISPLACEMENT, 1, 3, "i[, j][, k]", SEPARATION, 2)           \
-  X(DM, DISPLACEMENT, 1, 2, "i[, j]", SEPARATION, 3)                \
-  X(AX, DISPLACEMENT, 1, 2, "i[, j]", ANGLE, LASH_ANGLE_AX)         \
-  X(AY, DISPLACEMENT, 1, 2, "i[, j]", ANGLE, LASH_ANGLE_AY)         \
-  X(AZ, DISPLACEMENT, 1, 2, "i[, j]", ANGLE, LASH_ANGLE_AZ)         \
-  X(PSI, DISPLACEMENT, 1, 2, "i[, j]", ANGLE, LASH_ANGLE_PSI)       \
-  X(THETA, DISPLACEMENT, 1, 2, "i[, j]", ANGLE, LASH_ANGLE_THETA)   \
-  X(PHI, DISPLACEMENT, 1, 2, "i[, j]", ANGLE, LASH_ANGLE_PHI)       \
-  X(YAW, DISPLACEMENT, 1, 2, "i[, j]", ANGLE, LASH_ANGLE_YAW)       \
-  X(PITCH, DISPLACEMENT, 1, 2, "i[, j]", ANGLE, LASH_ANGLE_PITCH)   \
-  X(ROLL, DISPLACEMENT, 1, 2, "i[, j]", ANGLE, LASH_ANGLE_ROLL)     \
-  X(INCANG, DISPLACEMENT, 3, 3, "i, vertex, k", INCLUDED, 0)        \
+#define LASH_MEASURES(X)                                              \
+  X(DX, DISPLACEMENT, 1, 3, "i[, j][, k]", SEPARATION, 0)             \
+  X(DY, DISPLACEMENT, 1, 3, "i[, j][, k]", SEPARATION, 1)             \
+  X(DZ, DISPLACEMENT, 1, 3, "i[, j][, k]", SEPARATION, 2)             \
+  X(DM, DISPLACEMENT, 1, 2, "i[, j]", SEPARATION, 3)                  \
+  X(AX, DISPLACEMENT, 1, 2, "i[, j]", ANGLE, LASH_ANGLE_AX)           \
+  X(AY, DISPLACEMENT, 1, 2, "i[, j]", ANGLE, LASH_ANGLE_AY)           \
+  X(AZ, DISPLACEMENT, 1, 2, "i[, j]", ANGLE, LASH_ANGLE_AZ)           \
+  X(PSI, DISPLACEMENT, 1, 2, "i[, j]", ANGLE, LASH_ANGLE_PSI)         \
+  X(THETA, DISPLACEMENT, 1, 2, "i[, j]", ANGLE, LASH_ANGLE_THETA)     \
+  X(PHI, DISPLACEMENT, 1, 2, "i[, j]", ANGLE, LASH_ANGLE_PHI)         \
+  X(YAW, DISPLACEMENT, 1, 2, "i[, j]", ANGLE, LASH_ANGLE_YAW)         \
+  X(PITCH, DISPLACEMENT, 1, 2, "i[, j]", ANGLE, LASH_ANGLE_PITCH)     \
+  X(ROLL, DISPLACEMENT, 1, 2, "i[, j]", ANGLE, LASH_ANGLE_ROLL)       \
+  X(INCANG, DISPLACEMENT, 3, 3, "i, vertex, k", INCLUDED, 0)          \
   X(ORIENT, DISPLACEMENT, 3, 4, "type, comp, i[, j]", ORIENTATION, 0) \
-  X(UVX, DISPLACEMENT, 3, 3, "i, j, component", DIRECTION, 0)       \
-  X(UVY, DISPLACEMENT, 3, 3, "i, j, component", DIRECTION, 1)       \
-  X(UVZ, DISPLACEMENT, 3, 3, "i, j, component", DIRECTION, 2)       \
-  X(Q, DISPLACEMENT, 2, 2, "flexible body, mode", ASKED, 0)         \
-  X(VX, VELOCITY, 1, 4, "i[, j][, k][, l]", VELOCITY, 0)            \
-  X(VY, VELOCITY, 1, 4, "i[, j][, k][, l]", VELOCITY, 1)            \
-  X(VZ, VELOCITY, 1, 4, "i[, j][, k][, l]", VELOCITY, 2)            \
-  X(VM, VELOCITY, 1, 3, "i[, j][, l]", VELOCITY, 3)                 \
-  X(VR, VELOCITY, 1, 3, "i[, j][, l]", APPROACH, 0)                 \
-  X(WX, VELOCITY, 1, 3, "i[, j][, k]", SPIN, 0)                     \
-  X(WY, VELOCITY, 1, 3, "i[, j][, k]", SPIN, 1)                     \
-  X(WZ, VELOCITY, 1, 3, "i[, j][, k]", SPIN, 2)                     \
-  X(WM, VELOCITY, 1, 2, "i[, j]", SPIN, 3)                          \
-  X(QDOT, VELOCITY, 2, 2, "flexible body, mode", ASKED, 0)          \
-  X(ACCX, ACCELERATION, 1, 4, "i[, j][, k][, l]", ACCELERATION, 0)  \
-  X(ACCY, ACCELERATION, 1, 4, "i[, j][, k][, l]", ACCELERATION, 1)  \
-  X(ACCZ, ACCELERATION, 1, 4, "i[, j][, k][, l]", ACCELERATION, 2)  \
-  X(ACCM, ACCELERATION, 1, 3, "i[, j][, l]", ACCELERATION, 3)       \
-  X(WDTX, ACCELERATION, 1, 4, "i[, j][, k][, l]", SPIN_RATE, 0)     \
-  X(WDTY, ACCELERATION, 1, 4, "i[, j][, k][, l]", SPIN_RATE, 1)     \
-  X(WDTZ, ACCELERATION, 1, 4, "i[, j][, k][, l]", SPIN_RATE, 2)     \
-  X(WDTM, ACCELERATION, 1, 3, "i[, j][, l]", SPIN_RATE, 3)          \
-  X(QDDOT, ACCELERATION, 2, 2, "flexible body, mode", ASKED, 0)     \
-  X(FX, FORCE, 1, 3, "i[, j][, k]", BETWEEN, 2)                     \
-  X(FY, FORCE, 1, 3, "i[, j][, k]", BETWEEN, 3)                     \
-  X(FZ, FORCE, 1, 3, "i[, j][, k]", BETWEEN, 4)                     \
-  X(FM, FORCE, 1, 2, "i[, j]", BETWEEN, 1)                          \
-  X(TX, FORCE, 1, 3, "i[, j][, k]", BETWEEN, 6)                     \
-  X(TY, FORCE, 1, 3, "i[, j][, k]", BETWEEN, 7)                     \
-  X(TZ, FORCE, 1, 3, "i[, j][, k]", BETWEEN, 8)                     \
-  X(TM, FORCE, 1, 2, "i[, j]", BETWEEN, 5)                          \
-  X(JOINT, FORCE, 4, 4, "id, jflag, comp, rm", ELEMENT, 0)          \
-  X(JPRIM, FORCE, 4, 4, "id, jflag, comp, rm", ELEMENT, 0)          \
-  X(MOTION, FORCE, 4, 4, "id, jflag, comp, rm", ELEMENT, 0)         \
-  X(PTCV, FORCE, 4, 4, "id, jflag, comp, rm", ELEMENT, 0)           \
-  X(CVCV, FORCE, 4, 4, "id, jflag, comp, rm", ELEMENT, 0)           \
-  X(GCON, FORCE, 1, 4, "id[, jflag][, comp][, rm]", ELEMENT, 0)     \
-  X(SFORCE, FORCE, 4, 4, "id, jflag, comp, rm", ELEMENT, 0)         \
-  X(VFORCE, FORCE, 4, 4, "id, jflag, comp, rm", ELEMENT, 0)         \
-  X(VTORQUE, FORCE, 4, 4, "id, jflag, comp, rm", ELEMENT, 0)        \
-  X(GFORCE, FORCE, 4, 4, "id, jflag, comp, rm", ELEMENT, 0)         \
-  X(NFORCE, FORCE, 4, 4, "id, jflag, comp, rm", ELEMENT, 0)         \
-  X(MFORCE, FORCE, 4, 4, "id, jflag, comp, rm", ELEMENT, 0)         \
-  X(BEAM, FORCE, 4, 4, "id, jflag, comp, rm", ELEMENT, 0)           \
-  X(BUSH, FORCE, 4, 4, "id, jflag, comp, rm", ELEMENT, 0)           \
-  X(FIELD, FORCE, 4, 4, "id, jflag, comp, rm", ELEMENT, 0)          \
-  X(SPDP, FORCE, 4, 4, "id, jflag, comp, rm", ELEMENT, 0)           \
-  X(CONTACT, FORCE, 4, 4, "id, jflag, comp, rm", ELEMENT, 0)        \
-  X(FRICTION, FORCE, 2, 4, "id, jflag[, comp][, rm]", ELEMENT, 0)   \
-  X(VARVAL, STATE, 1, 1, "id", ASKED, 0)                            \
-  X(DIF, STATE, 1, 1, "id", ASKED, 0)                               \
-  X(DIF1, STATE, 1, 1, "id", ASKED, 0)                              \
-  X(ARYVAL, STATE, 2, 2, "id, component", ASKED, 0)                 \
-  X(PINVAL, STATE, 2, 2, "id, component", ASKED, 0)                 \
-  X(POUVAL, STATE, 2, 2, "id, component", ASKED, 0)                 \
-  X(SENVAL, STATE, 1, 1, "id", ASKED, 0)                            \
+  X(UVX, DISPLACEMENT, 3, 3, "i, j, component", DIRECTION, 0)         \
+  X(UVY, DISPLACEMENT, 3, 3, "i, j, component", DIRECTION, 1)         \
+  X(UVZ, DISPLACEMENT, 3, 3, "i, j, component", DIRECTION, 2)         \
+  X(Q, DISPLACEMENT, 2, 2, "flexible body, mode", ASKED, 0)           \
+  X(VX, VELOCITY, 1, 4, "i[, j][, k][, l]", VELOCITY, 0)              \
+  X(VY, VELOCITY, 1, 4, "i[, j][, k][, l]", VELOCITY, 1)              \
+  X(VZ, VELOCITY, 1, 4, "i[, j][, k][, l]", VELOCITY, 2)              \
+  X(VM, VELOCITY, 1, 3, "i[, j][, l]", VELOCITY, 3)                   \
+  X(VR, VELOCITY, 1, 3, "i[, j][, l]", APPROACH, 0)                   \
+  X(WX, VELOCITY, 1, 3, "i[, j][, k]", SPIN, 0)                       \
+  X(WY, VELOCITY, 1, 3, "i[, j][, k]", SPIN, 1)                       \
+  X(WZ, VELOCITY, 1, 3, "i[, j][, k]", SPIN, 2)                       \
+  X(WM, VELOCITY, 1, 2, "i[, j]", SPIN, 3)                            \
+  X(QDOT, VELOCITY, 2, 2, "flexible body, mode", ASKED, 0)            \
+  X(ACCX, ACCELERATION, 1, 4, "i[, j][, k][, l]", ACCELERATION, 0)    \
+  X(ACCY, ACCELERATION, 1, 4, "i[, j][, k][, l]", ACCELERATION, 1)    \
+  X(ACCZ, ACCELERATION, 1, 4, "i[, j][, k][, l]", ACCELERATION, 2)    \
+  X(ACCM, ACCELERATION, 1, 3, "i[, j][, l]", ACCELERATION, 3)         \
+  X(WDTX, ACCELERATION, 1, 4, "i[, j][, k][, l]", SPIN_RATE, 0)       \
+  X(WDTY, ACCELERATION, 1, 4, "i[, j][, k][, l]", SPIN_RATE, 1)       \
+  X(WDTZ, ACCELERATION, 1, 4, "i[, j][, k][, l]", SPIN_RATE, 2)       \
+  X(WDTM, ACCELERATION, 1, 3, "i[, j][, l]", SPIN_RATE, 3)            \
+  X(QDDOT, ACCELERATION, 2, 2, "flexible body, mode", ASKED, 0)       \
+  X(FX, FORCE, 1, 3, "i[, j][, k]", BETWEEN, 2)                       \
+  X(FY, FORCE, 1, 3, "i[, j][, k]", BETWEEN, 3)                       \
+  X(FZ, FORCE, 1, 3, "i[, j][, k]", BETWEEN, 4)                       \
+  X(FM, FORCE, 1, 2, "i[, j]", BETWEEN, 1)                            \
+  X(TX, FORCE, 1, 3, "i[, j][, k]", BETWEEN, 6)                       \
+  X(TY, FORCE, 1, 3, "i[, j][, k]", BETWEEN, 7)                       \
+  X(TZ, FORCE, 1, 3, "i[, j][, k]", BETWEEN, 8)                       \
+  X(TM, FORCE, 1, 2, "i[, j]", BETWEEN, 5)                            \
+  X(JOINT, FORCE, 4, 4, "id, jflag, comp, rm", ELEMENT, 0)            \
+  X(JPRIM, FORCE, 4, 4, "id, jflag, comp, rm", ELEMENT, 0)            \
+  X(MOTION, FORCE, 4, 4, "id, jflag, comp, rm", ELEMENT, 0)           \
+  X(PTCV, FORCE, 4, 4, "id, jflag, comp, rm", ELEMENT, 0)             \
+  X(CVCV, FORCE, 4, 4, "id, jflag, comp, rm", ELEMENT, 0)             \
+  X(GCON, FORCE, 1, 4, "id[, jflag][, comp][, rm]", ELEMENT, 0)       \
+  X(SFORCE, FORCE, 4, 4, "id, jflag, comp, rm", ELEMENT, 0)           \
+  X(VFORCE, FORCE, 4, 4, "id, jflag, comp, rm", ELEMENT, 0)           \
+  X(VTORQUE, FORCE, 4, 4, "id, jflag, comp, rm", ELEMENT, 0)          \
+  X(GFORCE, FORCE, 4, 4, "id, jflag, comp, rm", ELEMENT, 0)           \
+  X(NFORCE, FORCE, 4, 4, "id, jflag, comp, rm", ELEMENT, 0)           \
+  X(MFORCE, FORCE, 4, 4, "id, jflag, comp, rm", ELEMENT, 0)           \
+  X(BEAM, FORCE, 4, 4, "id, jflag, comp, rm", ELEMENT, 0)             \
+  X(BUSH, FORCE, 4, 4, "id, jflag, comp, rm", ELEMENT, 0)             \
+  X(FIELD, FORCE, 4, 4, "id, jflag, comp, rm", ELEMENT, 0)            \
+  X(SPDP, FORCE, 4, 4, "id, jflag, comp, rm", ELEMENT, 0)             \
+  X(CONTACT, FORCE, 4, 4, "id, jflag, comp, rm", ELEMENT, 0)          \
+  X(FRICTION, FORCE, 2, 4, "id, jflag[, comp][, rm]", ELEMENT, 0)     \
+  X(VARVAL, STATE, 1, 1, "id", ASKED, 0)                              \
+  X(DIF, STATE, 1, 1, "id", ASKED, 0)                                 \
+  X(DIF1, STATE, 1, 1, "id", ASKED, 0)                                \
+  X(ARYVAL, STATE, 2, 2, "id, component", ASKED, 0)                   \
+  X(PINVAL, STATE, 2, 2, "id, component", ASKED, 0)                   \
+  X(POUVAL, STATE, 2, 2, "id, component", ASKED, 0)                   \
+  X(SENVAL, STATE, 1, 1, "id", ASKED, 0)                              \
   X(MODE, MODE_OF_ANALYSIS, 0, 0, "", ASKED, 0)
 
 typedef enum lash_measure_kind {

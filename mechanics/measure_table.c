@@ -86,10 +86,11 @@ static lash_status ask_orientation(const int *args, lash_measure_question *quest
   const int type = args[0], component = args[1];
   const bool angles = type >= BODY_FIXED && type < SEQUENCES_END;
   if (!angles && type != EULER_PARAMETERS)
-    return lash_fail(error, LASH_UNSUPPORTED,
-                     "ORIENT(%d, …) is not offered; types 1 to 24 (sequences of three turns) and 27 "
-                     "(Euler parameters) are",
-                     type);
+    return lash_fail(
+        error, LASH_UNSUPPORTED,
+        "ORIENT(%d, …) is not offered; types 1 to 24 (sequences of three turns) and 27 "
+        "(Euler parameters) are",
+        type);
   if (component < 1 || component > (angles ? 3 : 4))
     return lash_fail(error, LASH_BAD_INPUT, "ORIENT(%d, %d, …): a component is one of 1 to %d",
                      type, component, angles ? 3 : 4);

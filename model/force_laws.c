@@ -31,11 +31,26 @@ void lash_matrix_of_bushing(const lash_bushing *bushing, lash_matrix_law *matrix
 
 static void set_pair(double *K, int r, int c, double value) { K[6 * r + c] = K[6 * c + r] = value; }
 
+static double shear_of(const lash_beam *beam, double moment, double ratio) {
+  const double L = beam->length;
+  return 12 * beam->emodulus * moment * ratio / (beam->gmodulus * beam->area * L * L);
+}
+
+static lash_beam_law nonlinear(const lash_beam *beam) {
+  return (lash_beam_law){
+      .length = beam->length,
+      .axial = beam->emodulus * beam->area,
+      .bending = {beam->emodulus * beam->izz, beam->emodulus * beam->iyy},
+      .shear = {shear_of(beam, beam->izz, beam->asy), shear_of(beam, beam->iyy, beam->asz)},
+      .torsion = beam->gmodulus * beam->ixx,
+      .cratio = beam->cratio};
+}
+
 /* Timoshenko beam along x of J, I at its end (Przemieniecki 1968, section 5.6). */
 static void beam_stiffness(const lash_beam *beam, double *K) {
   const double L = beam->length, E = beam->emodulus, G = beam->gmodulus;
-  const double shear_y = 12 * E * beam->izz * beam->asy / (G * beam->area * L * L);
-  const double shear_z = 12 * E * beam->iyy * beam->asz / (G * beam->area * L * L);
+  const double shear_y = shear_of(beam, beam->izz, beam->asy);
+  const double shear_z = shear_of(beam, beam->iyy, beam->asz);
   const double bend_z = E * beam->izz / (1 + shear_y), bend_y = E * beam->iyy / (1 + shear_z);
   K[0] = E * beam->area / L;
   K[7] = 12 * bend_z / (L * L * L);
@@ -66,13 +81,22 @@ static void damp(lash_matrix_law *m, double ratio, const lash_numbers *cmatrix) 
 static lash_status refuse(const lash_model *model, const lash_element *head, lash_error *error) {
   char where[256];
   lash_element_where(model, head, where, sizeof where);
-  return lash_fail(error, LASH_UNSUPPORTED,
-                   "%s: FORMULATION other than LINEAR is not offered; leave it out", where);
+  return lash_fail(
+      error, LASH_UNSUPPORTED,
+      "%s: this FORMULATION is not offered; LINEAR is, and NONLINEAR of a BEAM and of a FIELD "
+      "by a routine",
+      where);
 }
 
 lash_status lash_matrix_of_beam(const lash_model *model, const lash_beam *beam,
                                 lash_matrix_law *matrix, lash_error *error) {
-  if (beam->formulation != LASH_BEAM_LINEAR) return refuse(model, &beam->head, error);
+  if (beam->formulation == LASH_BEAM_STRING) return refuse(model, &beam->head, error);
+  if (beam->formulation == LASH_BEAM_NONLINEAR) {
+    matrix->bent = true;
+    matrix->beam = nonlinear(beam);
+    unpack(&beam->cmatrix, matrix->C);
+    return LASH_OK;
+  }
   beam_stiffness(beam, matrix->K);
   damp(matrix, beam->cratio, &beam->cmatrix);
   matrix->length[0] = beam->length;

@@ -54,7 +54,7 @@ LASH_API void lash_diagnostics_free(lash_diagnostics *diagnostics);
 
 /* Adds what somebody else found, a whole sentence that may begin with "FILE:LINE:". */
 LASH_API void lash_diagnostics_found(lash_diagnostics *diagnostics, lash_severity severity,
-                            const char *message);
+                                     const char *message);
 
 /* The status that stands for the list: BAD_INPUT, UNSUPPORTED or OK. With `error`, also the first
  * message of the worst severity and how many more there are. */
@@ -123,9 +123,10 @@ LASH_API const char *lash_kind_name(lash_kind kind); /* "JOINT" */
  * "ZG"). */
 LASH_API bool lash_given(const lash_element *element, const char *argument);
 
-/* A unit in short, put together from the dataset's: L length, T time, F force, M mass, A angle (rad)
- * and whatever stands between them: "L/T^2" is "mm/s^2", "F L" is "N mm"; "E" alone is that of an
- * energy, "J" where force times length is. Empty when the dataset gives no such unit. Returns `text`. */
+/* A unit in short, put together from the dataset's: L length, T time, F force, M mass, A angle
+ * (rad) and whatever stands between them: "L/T^2" is "mm/s^2", "F L" is "N mm"; "E" alone is that
+ * of an energy, "J" where force times length is. Empty when the dataset gives no such unit. Returns
+ * `text`. */
 LASH_API const char *lash_unit_text(const lash_units *units, const char *form, char *text,
                                     size_t size);
 

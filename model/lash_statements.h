@@ -400,11 +400,11 @@ typedef struct lash_vector_force {
   lash_expression function;
 } lash_vector_force;
 
+/* A routine gives the load: FORCE=USER(...) as it is, FUNCTION=USER(...) with a factor. */
 typedef struct lash_mforce {
   lash_element head;
   lash_ref flex_body, jfloat;
-  lash_expression scale, function;
-  int case_index;
+  lash_expression function;
 } lash_mforce;
 
 /* Translation: k c length force. Rotation: kt ct angle torque, stored in the same members. */

@@ -31,8 +31,7 @@ typedef struct spline_reader {
 } spline_reader;
 
 static void complain(spline_reader *r, const char *what) {
-  if (!r->failed)
-    finish_error(r->context, r->spline, "%.200s:%d: %s", r->path, r->line, what);
+  if (!r->failed) finish_error(r->context, r->spline, "%.200s:%d: %s", r->path, r->line, what);
   r->failed = true;
 }
 
@@ -119,8 +118,10 @@ static void take_points(spline_reader *r) {
     return;
   }
   if (r->z.count != (curves > 1 ? curves : 0) && !(curves == 1 && r->z.count == 1)) {
-    finish_error(r->context, spline, "%.200s has %zu curves and %zu values of z; (Z_DATA) gives one "
-                 "for each curve of a family", r->path, curves, r->z.count);
+    finish_error(r->context, spline,
+                 "%.200s has %zu curves and %zu values of z; (Z_DATA) gives one "
+                 "for each curve of a family",
+                 r->path, curves, r->z.count);
     return;
   }
   double *x = arena_alloc(r->context->model->arena, n * sizeof *x);

@@ -1,8 +1,9 @@
 /* The classic friction experiments, for any friction law. */
 #include <math.h>
 
-#include "rig_curve.h"
+#include "film_rig.h"
 #include "lash_rigs.h"
+#include "rig_curve.h"
 #include "slider.h"
 
 /* ------------------------------------------------------------------- what all experiments share */
@@ -408,24 +409,29 @@ static const char *const presliding_results[] = {"loop_area_J", "force_peak_N", 
 
 static const lash_rig rigs[] = {
     {"stick-slip", "a body pulled through a spring at constant speed", stick_slip_params,
-     COUNT(stick_slip_params), stick_slip_results, columns, COLUMN_TIME, COLUMN_FORCE, stick_slip},
+     COUNT(stick_slip_params), stick_slip_results, columns, COLUMN_TIME, COLUMN_FORCE, stick_slip,
+     NULL},
     {"breakaway", "a force that grows at a constant rate until the body slips", breakaway_params,
-     COUNT(breakaway_params), breakaway_results, columns, COLUMN_TIME, COLUMN_FORCE, breakaway},
+     COUNT(breakaway_params), breakaway_results, columns, COLUMN_TIME, COLUMN_FORCE, breakaway,
+     NULL},
     {"drift", "creep under a load that swings below the break-away force", drift_params,
-     COUNT(drift_params), drift_results, columns, COLUMN_TIME, COLUMN_X, drift},
+     COUNT(drift_params), drift_results, columns, COLUMN_TIME, COLUMN_X, drift, NULL},
     {"belt", "a body on a moving belt, held by a spring", belt_params, COUNT(belt_params),
-     belt_results, columns, COLUMN_X, COLUMN_V, belt},
+     belt_results, columns, COLUMN_X, COLUMN_V, belt, NULL},
     {"presliding", "force over a small imposed displacement", presliding_params,
-     COUNT(presliding_params), presliding_results, columns, COLUMN_X, COLUMN_FORCE, presliding},
+     COUNT(presliding_params), presliding_results, columns, COLUMN_X, COLUMN_FORCE, presliding,
+     NULL},
 };
 
-size_t lash_rig_count(void) { return COUNT(rigs); }
+size_t lash_rig_count(void) { return COUNT(rigs) + 1; }
 
-const lash_rig *lash_rig_at(size_t index) { return index < COUNT(rigs) ? &rigs[index] : NULL; }
+const lash_rig *lash_rig_at(size_t index) {
+  return index < COUNT(rigs) ? &rigs[index] : index == COUNT(rigs) ? &film_rig : NULL;
+}
 
 const lash_rig *lash_rig_find(const char *name) {
-  for (size_t i = 0; i < COUNT(rigs); i++) {
-    if (lash_same_name(rigs[i].name, name)) return &rigs[i];
+  for (size_t i = 0; i < lash_rig_count(); i++) {
+    if (lash_same_name(lash_rig_at(i)->name, name)) return lash_rig_at(i);
   }
   return NULL;
 }

@@ -4,9 +4,9 @@
  * body; speed: the impact speed), so that accuracy does not depend on stiffness, mass or speed. */
 #include <math.h>
 
-#include "rig_curve.h"
 #include "lash_rigs.h"
 #include "ode.h"
+#include "rig_curve.h"
 
 static const double tolerance = 1e-12;
 

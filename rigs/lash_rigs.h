@@ -1,4 +1,5 @@
-/* Test rigs for single laws: an impact of two bodies, and the classic friction experiments.
+/* Test rigs for single laws: an impact of two bodies, the classic friction experiments, and a
+ * journal bearing.
  *
  * Each rig integrates the equations of motion to a tight tolerance with located events, so what it
  * reports is the law's doing and not the integrator's. */
@@ -6,6 +7,7 @@
 #define LASH_RIGS_H
 
 #include "lash_contact.h"
+#include "lash_film.h"
 #include "lash_friction.h"
 
 #ifdef __cplusplus
@@ -59,10 +61,10 @@ typedef struct lash_fit_result {
 lash_status lash_fit_run(lash_contact *contact, double mass, double speed, double restitution,
                          double depth_ratio, lash_fit_result *result, lash_error *error);
 
-/* ------------------------------------------------------------------------------------- friction */
+/* ----------------------------------------------------------------------------- friction and film */
 
-/* Friction experiments. Parameters of each are in its table; `normal` is the load in all of them.
- */
+/* Experiments for friction laws, and one for films. Parameters of each are in its table; `normal`
+ * is the load of all friction rigs. */
 typedef struct lash_rig {
   const char *name;    /* "stick-slip" */
   const char *summary; /* one line */
@@ -72,10 +74,17 @@ typedef struct lash_rig {
   const char *const *columns; /* of the curve, NULL-terminated */
   int plot_x, plot_y;         /* the columns people look at */
 
-  /* Runs the experiment; `values` has an entry per result name. */
+  /* Runs the experiment; `values` has an entry per result name. One of the two is NULL. */
   lash_status (*run)(const lash_friction *friction, const lash_params *params, double *values,
                      lash_curve *curve, lash_error *error);
+  lash_status (*run_film)(const lash_film *film, const lash_params *params, double *values,
+                          lash_curve *curve, lash_error *error);
 } lash_rig;
+
+/* The velocity is prescribed: two turns of vt = speed sin(2 pi frequency t), of which the second
+ * fills the curve's whole capacity. Columns: x_m, vt_m_s, force_N. */
+void lash_friction_ride(const lash_friction *friction, double speed, double frequency,
+                        double normal, lash_curve *curve);
 
 enum { LASH_RIG_RESULTS_MAX = 8 };
 

@@ -14,18 +14,25 @@ else
   [ -f "tests/fuzz/fuzz_$target.c" ] || { echo "there is no target '$target'; see tests/fuzz" >&2; exit 2; }
   targets=$target
 fi
-failed=0
 # shellcheck disable=SC2046
 cmake --build build-fuzz --target $(printf 'fuzz_%s ' $targets) -j "$(nproc)" -- --no-print-directory >/dev/null
-for name in $targets; do
-  mkdir -p "build-fuzz/corpus/$name" build-fuzz/findings
-  more=()
-  case $name in dataset | run) more=(tests/hosts/models) ;; esac
-  log=build-fuzz/findings/$name.log
-  if ASAN_OPTIONS=detect_leaks=1:allocator_may_return_null=1 "build-fuzz/tests/fuzz_$name" -max_total_time="$seconds" -timeout=20 \
-    -rss_limit_mb=4096 -max_len=8192 -dict="tests/fuzz/words.dict" -artifact_prefix="build-fuzz/findings/$name-" -print_final_stats=1 \
-    "build-fuzz/corpus/$name" "tests/fuzz/corpus/$name" "${more[@]}" >"$log" 2>&1; then verdict=clean; else verdict="FOUND SOMETHING: $log"; failed=1; fi
-  printf '%-12s %9s inputs  %5s edges  %s\n' "$name" "$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")" \
+
+try() { # NAME: one target; fails when it finds something
+  mkdir -p "build-fuzz/corpus/$1" build-fuzz/findings
+  local more=() log=build-fuzz/findings/$1.log verdict=clean
+  case $1 in dataset | run) more=(tests/hosts/models) ;; esac
+  ASAN_OPTIONS=detect_leaks=1:allocator_may_return_null=1 "build-fuzz/tests/fuzz_$1" -max_total_time="$seconds" -timeout=20 \
+    -rss_limit_mb=4096 -max_len=8192 -dict="tests/fuzz/words.dict" -artifact_prefix="build-fuzz/findings/$1-" -print_final_stats=1 \
+    "build-fuzz/corpus/$1" "tests/fuzz/corpus/$1" "${more[@]}" >"$log" 2>&1 || verdict="FOUND SOMETHING: $log"
+  printf '%-12s %9s inputs  %5s edges  %s\n' "$1" "$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")" \
     "$(grep -o 'cov: [0-9]*' "$log" | tail -1 | cut -d' ' -f2)" "$verdict"
+  [ "$verdict" = clean ]
+}
+
+failed=0
+for name in $targets; do # as many at once as there are processors
+  if [ "$(jobs -rp | wc -l)" -ge "$(nproc)" ]; then wait -n || failed=1; fi
+  try "$name" &
 done
+while [ "$(jobs -rp | wc -l)" -gt 0 ]; do wait -n || failed=1; done
 exit $failed

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Makes the pictures of docs/img and of the cases' READMEs anew: all of them, or those named.
-#   scripts/pictures.sh [showcase|rigs|sweep|pendulum|bearing|report|cases]…
+#   scripts/pictures.sh [showcase|rigs|curves|sweep|pendulum|bearing|report|cases]…
 # "bearing" takes an hour of processor time (two diagrams of 301 values), "cases" some minutes, the others a few minutes together. Needs
 # Chromium, which draws SVG as PNG and shows the report.
 set -euo pipefail
@@ -25,8 +25,18 @@ showcase() {
     --to 0.024 --title 'Slider-crank, 5000 r/min: acceleration of the slider' --out $img/slider_crank.svg
 }
 
+# A curve that leaves its tube: a spring that is half as stiff again.
+curves() {
+  local model=tests/hosts/models/four_bar.adm
+  $lash run $model --end 2 --steps 500 --out "$work/reference" --quiet
+  $lash run $model --end 2 --steps 500 --set SPRINGDAMPER/1.K=60 --out "$work/result" --quiet
+  $lash diff "$work/result" "$work/reference" --column request_1.f2 --value 0.03 --time 0.02 --plot $img/diff.svg || true
+}
+
 rigs() {
   $lash compare stick-slip --laws lugre,elasto_plastic,brown_mcphee --plot $img/stick-slip.svg >/dev/null
+  $lash rig journal-bearing --law short --set R=0.01 --set c=20e-6 --set L=0.01 --set viscosity=0.05 --set experiment=orbit \
+    --set load=60 --set swing=40 --set turns=8 --plot $img/film_orbit.svg >/dev/null
 }
 
 sweep() {
@@ -93,10 +103,10 @@ cases() {
   done
 }
 
-[ $# -gt 0 ] || set -- showcase rigs sweep pendulum bearing report cases
+[ $# -gt 0 ] || set -- showcase rigs curves sweep pendulum bearing report cases
 for what in "$@"; do
   case $what in
-    showcase | rigs | sweep | pendulum | bearing | report | cases) echo "$what"; $what ;;
-    *) echo "pictures.sh: '$what' is none of showcase, rigs, sweep, pendulum, bearing, report, cases" >&2; exit 2 ;;
+    showcase | rigs | curves | sweep | pendulum | bearing | report | cases) echo "$what"; $what ;;
+    *) echo "pictures.sh: '$what' is none of showcase, rigs, curves, sweep, pendulum, bearing, report, cases" >&2; exit 2 ;;
   esac
 done

@@ -16,9 +16,13 @@ rest=(
   libmujoco-dev libsimbody-dev # engines behind hosts/ and benchmarks; all works without them too
   calculix-ccx                 # solids for `lash flex calculix`; its test runs where it is
   libopenmpi-dev openmpi-bin   # sweeps over several machines; all works without them too
-  python3                      # scripts/mutate.sh
+  python3-dev python3-numpy python3-setuptools python3-wheel python3-build   # the Python package
+  python3-pytest python3-hypothesis python3-matplotlib                       # and its tests
   locales                      # a decimal comma, for the tests of numbers as text
-  chromium                     # the report's page is tested in it
+  chromium                     # the report's page and the site are tested in it
+  mkdocs python3-pymdownx libjs-katex       # the documents as a site
+  clang lld wasi-libc libclang-rt-dev-wasm32 # the law explorer of that site
+  libclang-rt-14-dev           # Clang's sanitizers: fuzzing
 )
 # Node.js and npm bring the driver of that test; whatever of them is here already will do.
 command -v node >/dev/null || rest+=(nodejs)

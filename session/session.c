@@ -500,7 +500,8 @@ lash_status session_interrupted(const lash_session *session, lash_error *error) 
 static bool is_shown(const lash_session *session) {
   if (session->t != session->shown) return false;
   if (session->by_hand) return true;
-  return session->t == session->from && !(session->engine->moved && session->engine->moved(session));
+  return session->t == session->from &&
+         !(session->engine->moved && session->engine->moved(session));
 }
 
 lash_status session_output(lash_session *session, lash_error *error) {

@@ -112,11 +112,11 @@ lash_status checkpoint_load(lash_session *session, lash_error *error) {
   const size_t whole = size - sizeof(uint64_t);
   uint64_t checksum;
   memcpy(&checksum, data + whole, sizeof checksum);
-  if (h.marks > size || h.memory > size ||
-      whole != sizeof h + h.marks * sizeof(long) + h.memory ||
+  if (h.marks > size || h.memory > size || whole != sizeof h + h.marks * sizeof(long) + h.memory ||
       checksum != checksum_fnv(data, whole)) {
     return lash_fail(error, LASH_BAD_INPUT,
-                     "the checkpoint %s is damaged; take an older one, or run from the start", path);
+                     "the checkpoint %s is damaged; take an older one, or run from the start",
+                     path);
   }
   return LASH_OK;
 }

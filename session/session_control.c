@@ -125,7 +125,8 @@ static lash_status find(const char *file, const lash_expression *function, lash_
                         lash_routine *routine, lash_error *error) {
   char *folder = path_parent(file);
   *loader = lash_loader_new();
-  lash_status status = folder && *loader ? LASH_OK : lash_fail(error, LASH_FAILURE, "out of memory");
+  lash_status status =
+      folder && *loader ? LASH_OK : lash_fail(error, LASH_FAILURE, "out of memory");
   if (status == LASH_OK) status = lash_loader_add_folder(*loader, folder, error);
   if (status == LASH_OK && !function->user)
     status = lash_fail(error, LASH_BAD_INPUT, "FUNCTION of CONTROL must be USER(…)");
@@ -150,14 +151,9 @@ lash_status session_control(lash_session *session, const lash_script_command *c,
     return lash_fail(error, LASH_UNSUPPORTED,
                      "a run that a CONTROL drives cannot be saved and resumed");
   control own = {.session = session};
-  const lash_sdk_host host = {LASH_SDK_HOST_HEAD,
-                              .data = &own,
-                              .marker = marker,
-                              .scalar = scalar,
-                              .analyse = analyse,
-                              .output_step = output_step,
-                              .modify = modify,
-                              .message = message};
+  const lash_sdk_host host = {LASH_SDK_HOST_HEAD, .data = &own,       .marker = marker,
+                              .scalar = scalar,   .analyse = analyse, .output_step = output_step,
+                              .modify = modify,   .message = message};
   const struct sAdamsControl element = {(int)c->function.parameters.count,
                                         c->function.parameters.value};
   const lash_sdk_call call = {.host = &host};

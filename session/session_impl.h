@@ -68,20 +68,20 @@ struct lash_session {
   int ended_by;         /* id of the SENSOR that ended the last simulation; 0: none did */
   bool started, halted; /* halted: a SENSOR with HALT, or STOP, ended everything */
   double t, start;
-  double from, to;    /* of the simulation under way, or of the advance */
-  bool by_hand;       /* an advance: what was shown at this time is not shown again */
-  bool at_rest;       /* in an equilibrium, without velocities */
-  bool silent;        /* a Consub analyses: it says when to show */
-  double shown;       /* time of the last output; NAN: none yet */
-  double *shown_state; /* at that time, as the last simulation left it; NULL in a host */
+  double from, to;       /* of the simulation under way, or of the advance */
+  bool by_hand;          /* an advance: what was shown at this time is not shown again */
+  bool at_rest;          /* in an equilibrium, without velocities */
+  bool silent;           /* a Consub analyses: it says when to show */
+  double shown;          /* time of the last output; NAN: none yet */
+  double *shown_state;   /* at that time, as the last simulation left it; NULL in a host */
   lash_balance *balance; /* of the simulations before this one */
-  double output_step; /* its own, as a SENSOR may change it */
+  double output_step;    /* its own, as a SENSOR may change it */
   lash_tables *tables;
   session_arrays arrays;
   lash_session_totals totals;
   lash_own_force *forces; /* of the caller's own */
   size_t force_count;
-  void *saved; /* a checkpoint to resume from, until it is reached */
+  void *saved;       /* a checkpoint to resume from, until it is reached */
   readings readings; /* files and libraries, for runs that are saved */
   bool over;         /* the run to be resumed came to its end before: there is nothing to do */
   /* the reference solver */

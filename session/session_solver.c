@@ -159,8 +159,8 @@ static lash_status begin_run(lash_session *session, lash_error *error) {
   lash_integrate_options options;
   lash_status status = lash_session_integrator(session, &options, error);
   if (status == LASH_OK && session->at_rest) /* motions set it going */
-    status = lash_system_project(session->system, session->t, session->y, LASH_PROJECT_BOTH, 50,
-                                 error);
+    status =
+        lash_system_project(session->system, session->t, session->y, LASH_PROJECT_BOTH, 50, error);
   session->at_rest = false;
   if (status == LASH_OK) status = touches_at_start(session, error);
   if (status != LASH_OK) return status;

@@ -53,8 +53,9 @@ static lash_status restore(lash_session *session, const void *data, size_t size,
       memcmp(head.magic, magic, sizeof magic) != 0 || head.numbers != numbers ||
       head.memory != memory ||
       head.checksum != checksum_of(&head, (const char *)data + sizeof head, size - sizeof head)) {
-    return lash_fail(error, LASH_BAD_INPUT,
-                     "%s is damaged, or not the saved state of this model as it is now; SAVE it again", name);
+    return lash_fail(
+        error, LASH_BAD_INPUT,
+        "%s is damaged, or not the saved state of this model as it is now; SAVE it again", name);
   }
   const double *state = (const double *)(const void *)((const char *)data + sizeof head);
   session->shown = NAN;

@@ -87,12 +87,12 @@ void claims_judge(lash_validation_case *c, const case_results *results, bool qui
   for (size_t i = 0; i < c->claim_count && status == LASH_OK; i++) {
     lash_claim *claim = &c->claim[i];
     if (measure_row(claim, results, &trials[i], &error) != LASH_OK)
-      snprintf(claim->failure, sizeof claim->failure, "%s", error.message);
+      snprintf(claim->failure, sizeof claim->failure, "%.255s", error.message);
   }
   if (status == LASH_OK) status = correct_doubts(c, trials, &error);
   for (size_t i = 0; i < c->claim_count; i++) {
     lash_claim *claim = &c->claim[i];
-    if (status != LASH_OK) snprintf(claim->failure, sizeof claim->failure, "%s", error.message);
+    if (status != LASH_OK) snprintf(claim->failure, sizeof claim->failure, "%.255s", error.message);
     claim->verdict =
         status == LASH_OK && trials[i].judged ? verdict_of(claim, &trials[i]) : LASH_NOT_RUN;
     claim->surprise = status != LASH_OK || is_surprise(claim, &trials[i], quick);

@@ -39,7 +39,7 @@ static uint64_t mix_lines(uint64_t sum, const run_line *lines, size_t count) {
 
 /* How many members there are, and what is drawn or replaced afterwards, does not matter. */
 static uint64_t mix_setup(uint64_t sum, const run_list *list, const run_setup *s) {
-  const char *const texts[] = {s->name, s->model, s->integrator, s->end, s->host};
+  const char *const texts[] = {s->name, s->model, s->integrator, s->engine, s->end, s->host};
   for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
     sum = mix(sum, texts[i], strlen(texts[i]));
   sum = mix_lines(sum, s->let, s->lets);

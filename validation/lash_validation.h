@@ -30,7 +30,8 @@
  *                       out of `every.audit`, for methods that damp by design
  *   ideal RUN           what it would be without clearance (see lash_mutation)
  *   baumgarte A,B       stabilises rk4 and rk45 this way instead of by projection
- *   host NAME           in another engine (`lash hosts`) instead of the reference solver
+ *   engine NAME         equations of rk4 and rk45: cartesian, compiled or auto (docs/compiled.md)
+ *   host NAME           in another program (`lash hosts`) instead of the reference solver
  *   partner RUN         co-simulation with a run above, which goes first in every exchange
  *   exchange X          time between two exchanges, and between two outputs
  *   take 1 = 11         VARIABLE/1 of this dataset follows VARIABLE/11 of the partner's

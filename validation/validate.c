@@ -159,7 +159,7 @@ static void tell_failures(bench *b) {
     count++;
   }
   if (first)
-    snprintf(b->result->failed, sizeof b->result->failed, "%zu of %zu runs failed, the first: %s",
+    snprintf(b->result->failed, sizeof b->result->failed, "%zu of %zu runs failed, the first: %.400s",
              count, b->count, first->result.failure.message);
 }
 

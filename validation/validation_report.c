@@ -138,7 +138,8 @@ static lash_status name_pictures(const char *folder, const char *ending, lash_er
   struct dirent **entry = NULL;
   char *tail = path_format(".%s" PART, ending);
   const int count = tail ? scandir(folder, &entry, NULL, NULL) : -1;
-  lash_status status = count >= 0 ? LASH_OK : lash_fail(error, LASH_FAILURE, "cannot look into %s", folder);
+  lash_status status =
+      count >= 0 ? LASH_OK : lash_fail(error, LASH_FAILURE, "cannot look into %s", folder);
   for (int i = 0; i < count; i++) {
     char *name = entry[i]->d_name, *from = path_join(folder, name);
     if (ends_in(name, tail)) {

@@ -19,7 +19,7 @@ static const struct argp argp = {
     "MODEL",
     "Read a dataset (.adm) or a command file (.acf), count its statements, list every mistake with "
     "its line, name what is not supported; then make the system, load user libraries and compute "
-    "the first instant. What passes runs.\v"
+    "the first nanosecond. What passes runs.\v"
     "Exit status: 0 it runs, 2 mistakes, 3 something is not supported, 1 it cannot start (parts "
     "that do not fit together).\n\n"
     "Examples:\n"

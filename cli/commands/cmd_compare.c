@@ -189,8 +189,8 @@ static lash_status compare_rigs(arguments *a, comparison *c, lash_error *error) 
   for (size_t i = 0; i < a->law_count; i++) {
     status = rigging_prepare(rig, a->law[i], &a->settings, &run[i], error);
     if (status != LASH_OK) return status;
-    c->outcome[i].law = run[i].friction.law->name;
-    c->outcome[i].params = run[i].friction.params;
+    c->outcome[i].law = run[i].law;
+    c->outcome[i].params = run[i].of_law;
   }
   status = all_used(a, c, &run[0].params, error);
   for (size_t i = 0; i < a->law_count && status == LASH_OK; i++) {

@@ -97,7 +97,8 @@ static const struct argp argp = {
     "Write a clearance joint or contact as an FMU (Model Exchange, FMI 2.0 or 3.0) for other "
     "programs, or check an FMU.\v"
     "Examples:\n"
-    "  lash fmu joint --shape ball --set Ri=0.0105 --set Rj=0.010 --normal flores --set K=1e10 --set e=0.9 --out out/joint.fmu\n"
+    "  lash fmu joint --shape ball --set Ri=0.0105 --set Rj=0.010 --normal flores --set K=1e10 "
+    "--set e=0.9 --out out/joint.fmu\n"
     "  lash fmu check out/joint.fmu\n",
     NULL,
     NULL,
@@ -105,8 +106,7 @@ static const struct argp argp = {
 
 static lash_status write_joint(const arguments *a, lash_error *error) {
   export_report r;
-  const lash_status status =
-      fmu_export_joint(a->out, a->version, a->words, a->folder, &r, error);
+  const lash_status status = fmu_export_joint(a->out, a->version, a->words, a->folder, &r, error);
   if (status != LASH_OK) return status;
   if (!a->json) {
     printf("%s: FMI %d.0, Model Exchange, %zu variables, %zu states, %zu event indicators; %s\n",

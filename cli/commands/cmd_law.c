@@ -9,6 +9,7 @@
 #include "json.h"
 #include "lash_law_check.h"
 #include "lash_laws.h"
+#include "law_film.h"
 #include "law_portrait.h"
 #include "law_settings.h"
 #include "output.h"
@@ -32,13 +33,13 @@ static const struct argp_option options[] = {
     {"set", 's', "NAME=VALUE", 0, "Parameter of the law, as often as needed", 0},
     {"at", OPTION_AT, "LIST", 0,
      "Where: delta=…,v=…,v0=… for a contact law; vt=…,N=…,z=…,load=… for a friction law (z1, z2, … "
-     "for "
-     "further states)",
+     "for further states); ex=…,ey=…,ux=…,uy=…,wi=…,wj=… for a film",
      0},
     {"over", OPTION_OVER, "NAME=FROM:TO[:COUNT]", 0,
      "Vary one of these over a range (201 points) for --plot and --csv", 0},
     {"formula", OPTION_FORMULA, "TEXT", 0,
-     "Instead of LAW: a law of your own, a formula of delta, v, v0 (contact) or s, N (friction) and "
+     "Instead of LAW: a law of your own, a formula of delta, v, v0 (contact) or s, N (friction) "
+     "and "
      "the names of --param",
      0},
     {"param", OPTION_PARAM, "NAME=VALUE", 0, "A parameter of the formula", 0},
@@ -95,6 +96,8 @@ static const struct argp argp = {
     "Examples:\n"
     "  lash law lankarani_nikravesh --set K=1e8 --set e=0.9 --at delta=1e-5,v=0.1,v0=0.2\n"
     "  lash law lugre --at vt=0.001,z=1e-5\n"
+    "  lash law short --set R=0.01 --set c=20e-6 --set L=0.01 --set viscosity=0.05 \\\n"
+    "    --at ex=10e-6,wj=100\n"
     "  lash law brown_mcphee --at N=10 --over vt=-0.1:0.1 --plot friction.svg\n"
     "  lash law --formula 'K*delta^1.5*(1 + a*v/v0)' --param K=1e8 --param a=0.3 \\\n"
     "    --at delta=1e-5,v=0.1,v0=0.2\n"
@@ -453,6 +456,12 @@ static lash_status make_subject(arguments *a, subject *s, lash_error *error) {
 }
 
 static lash_status evaluate(arguments *a, lash_error *error) {
+  if (a->law && !a->formula && lash_film_law_find(a->law)) {
+    if (a->check || a->over)
+      return lash_fail(error, LASH_UNSUPPORTED,
+                       "check and --over are for contact and friction laws; a film takes --at");
+    return film_at_point(a->law, &a->settings, &a->at, &a->show, error);
+  }
   subject s = {0};
   range r = {.variable = -1};
   lash_status status = make_subject(a, &s, error);

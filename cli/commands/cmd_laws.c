@@ -11,7 +11,7 @@
 #include "law_settings.h"
 #include "output.h"
 
-/* What all four kinds of law have in common. */
+/* What all kinds of law have in common. */
 typedef struct entry {
   const char *name, *kind, *formula, *citation, *note, *derivatives;
   const char *const *aliases;
@@ -22,6 +22,12 @@ typedef struct entry {
 static entry entry_of(const lash_laws_entry *law) {
   const lash_contact_law *c = law->contact;
   const lash_friction_law *f = law->friction;
+  const lash_film_law *o = law->film;
+  if (o) {
+    return (entry){o->name,     "film",    o->formula,
+                   o->citation, o->note,   "exact, by the law itself",
+                   o->aliases,  o->params, o->param_count};
+  }
   if (c) {
     return (entry){c->name,       c->kind == LASH_CONTACT_LINE ? "line" : "contact",
                    c->formula,    c->citation,
@@ -44,10 +50,15 @@ typedef struct catalogue {
 
 static entry entry_at(const catalogue *all, size_t i) {
   if (all->open) return entry_of(&all->open[i]);
-  size_t contacts = lash_contact_law_count();
-  return i < contacts
-             ? entry_of(&(lash_laws_entry){.contact = lash_contact_law_at(i)})
-             : entry_of(&(lash_laws_entry){.friction = lash_friction_law_at(i - contacts)});
+  size_t contacts = lash_contact_law_count(), dry = contacts + lash_friction_law_count();
+  lash_laws_entry law = {NULL, NULL, NULL};
+  if (i < contacts)
+    law.contact = lash_contact_law_at(i);
+  else if (i < dry)
+    law.friction = lash_friction_law_at(i - contacts);
+  else
+    law.film = lash_film_law_at(i - dry);
+  return entry_of(&law);
 }
 
 typedef struct arguments {
@@ -58,7 +69,7 @@ typedef struct arguments {
 enum { OPTION_JSON = 1000, OPTION_FROM };
 
 static const struct argp_option options[] = {
-    {"kind", 'k', "KIND", 0, "Only contact, line, friction or friction-state laws", 0},
+    {"kind", 'k', "KIND", 0, "Only contact, line, friction, friction-state or film laws", 0},
     {"from", OPTION_FROM, "LIBRARY", 0,
      "Laws of a library or text of your own: ./mylaws.so, ./mylaws.law or a name in LASH_LAW_PATH",
      0},
@@ -90,7 +101,7 @@ static const struct argp argp = {
     options,
     parse,
     "[LAW]",
-    "List the contact and friction laws, or describe one.\v"
+    "List the contact, friction and film laws, or describe one.\v"
     "Examples:\n"
     "  lash laws                    all laws, a line each\n"
     "  lash laws --kind line        laws for cylinders\n"
@@ -205,12 +216,12 @@ static void json_list(const catalogue *all, const char *kind) {
 /* -------------------------------------------------------------------------------------- command */
 
 static lash_status check_kind(const char *kind, lash_error *error) {
-  static const char *const kinds[] = {"contact", "line", "friction", "friction-state"};
-  for (size_t i = 0; i < 4; i++) {
+  static const char *const kinds[] = {"contact", "line", "friction", "friction-state", "film"};
+  for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
     if (!kind || strcmp(kind, kinds[i]) == 0) return LASH_OK;
   }
   return lash_fail(error, LASH_BAD_INPUT,
-                   "--kind wants contact, line, friction or friction-state, not '%s'", kind);
+                   "--kind wants contact, line, friction, friction-state or film, not '%s'", kind);
 }
 
 static void show_one(const lash_laws_entry *law, bool as_json) {
@@ -232,7 +243,8 @@ static lash_status run(int argc, char **argv) {
   lash_error error;
   if (check_kind(a.kind, &error) != LASH_OK) return cli_report(&error);
 
-  catalogue all = {NULL, lash_contact_law_count() + lash_friction_law_count()};
+  catalogue all = {NULL,
+                   lash_contact_law_count() + lash_friction_law_count() + lash_film_law_count()};
   lash_laws_entry one;
   status = LASH_OK;
   if (a.library) status = lash_laws_list(a.library, NULL, &all.open, &all.count, &error);
@@ -249,4 +261,6 @@ static lash_status run(int argc, char **argv) {
 }
 
 const lash_command cmd_laws = {
-    .name = "laws", .summary = "list the contact and friction laws, or describe one", .run = run};
+    .name = "laws",
+    .summary = "list the contact, friction and film laws, or describe one",
+    .run = run};

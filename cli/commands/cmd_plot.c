@@ -92,7 +92,7 @@ static const struct argp argp = {
     parse,
     "RUN...",
     "Draw columns of one or several runs over each other. RUN is the folder that run, compare or "
-    "validate wrote, or one table of it.\v"
+    "validate wrote, one table of it, or a results file of another program (.res, .req, .tab).\v"
     "Examples: the path of a part, then the energy in two panels\n"
     "  lash run validation/rssr/rssr.adm --end 0.05 --dtout 1e-4 --out out/rssr\n"
     "  lash plot out/rssr                                      lists the columns\n"
@@ -109,9 +109,9 @@ static const struct argp argp = {
 static void list_columns(const arguments *a, const run_tables *runs) {
   json j;
   if (a->json) json_start(&j, stdout), json_object(&j, NULL);
-  for (size_t i = 0; i < runs->run[0].tables; i++) {
-    const report_table *t = &runs->run[0].table[i];
-    if (!report_is_curve(t)) continue;
+  for (size_t i = 0; i < runs->run[0].curves.tables; i++) {
+    const curve_table *t = &runs->run[0].curves.table[i];
+    if (!curve_table_is_curve(t)) continue;
     if (a->json)
       json_array(&j, t->name);
     else

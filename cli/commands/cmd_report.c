@@ -86,7 +86,7 @@ static lash_status write_page(const report *r, const char *path, const char *tit
 static void say(const arguments *a, const report *r, const char *path) {
   size_t tables = 0, figures = 0, films = 0;
   for (size_t i = 0; i < r->sections; i++) {
-    tables += r->section[i].tables;
+    tables += r->section[i].curves.tables;
     figures += r->section[i].figures;
     films += r->section[i].scene != NULL;
   }

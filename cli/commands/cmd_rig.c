@@ -1,4 +1,4 @@
-/* lash rig: the friction experiments. */
+/* lash rig: experiments for friction and film laws. */
 #include <math.h>
 #include <string.h>
 
@@ -18,7 +18,9 @@ typedef struct arguments {
 } arguments;
 
 static const struct argp_option options[] = {
-    {"law", 'l', "NAME", 0, "Friction law (`lash laws --kind friction`, `--kind friction-state`)",
+    {"law", 'l', "NAME", 0,
+     "Friction law (`lash laws --kind friction`, `--kind friction-state`); journal-bearing: film law "
+     "(`--kind film`)",
      0},
     {"set", 's', "NAME=VALUE", 0, "Parameter of the law or of the rig, as often as needed", 0},
     {0}};
@@ -51,12 +53,14 @@ static const struct argp argp = {
     parse,
     "RIG",
     "Put a friction law through a classic experiment: stick-slip, breakaway, drift, belt or "
-    "presliding.\v"
+    "presliding; a film law through a journal bearing.\v"
     "Examples:\n"
     "  lash rig stick-slip --law lugre             the experiment of the 1995 LuGre paper\n"
     "  lash rig breakaway --law lugre --set rate=20\n"
     "  lash rig drift --law elasto_plastic         holds where lugre creeps\n"
     "  lash rig presliding --law gms --plot loop.svg\n"
+    "  lash rig journal-bearing --law short --set R=0.01 --set c=20e-6 --set L=0.01 \\\n"
+    "    --set viscosity=0.05 --set load=100\n"
     "Without --law, `lash rig RIG` lists the rig's own parameters.\n",
     children,
     NULL,
@@ -75,7 +79,10 @@ static void print_rig(const lash_rig *rig) {
     snprintf(name, sizeof name, "  %s", rig->params[i].name);
     table_text(&t, name);
     table_text(&t, rig->params[i].unit);
-    table_number(&t, rig->params[i].standard);
+    if (rig->params[i].choices)
+      table_text(&t, rig->params[i].choices[(size_t)rig->params[i].standard]);
+    else
+      table_number(&t, rig->params[i].standard);
     table_text(&t, rig->params[i].meaning);
   }
   table_print(&t, stdout);
@@ -87,14 +94,14 @@ static void print_json(const lash_rig *rig, const rig_run *r) {
   json_start(&j, stdout);
   json_object(&j, NULL);
   json_string(&j, "rig", rig->name);
-  json_string(&j, "law", r->friction.law->name);
+  json_string(&j, "law", r->law);
   for (size_t i = 0; rig->results[i]; i++) json_number(&j, rig->results[i], r->values[i]);
   json_object_end(&j);
   json_end(&j);
 }
 
 static void print_table(const lash_rig *rig, const rig_run *r) {
-  printf("%s, %s\n", rig->name, r->friction.law->name);
+  printf("%s, %s\n", rig->name, r->law);
   for (size_t i = 0; rig->results[i]; i++) {
     if (isnan(r->values[i])) {
       printf("  %-20s -\n", rig->results[i]);
@@ -114,12 +121,12 @@ static lash_status run_rig(arguments *a, lash_error *error) {
   }
   rig_run r;
   status = rigging_prepare(rig, a->law, &a->settings, &r, error);
-  const lash_params *known[] = {&r.friction.params, &r.params};
+  const lash_params *known[] = {&r.of_law, &r.params};
   if (status == LASH_OK) status = cli_settings_all_used(&a->settings, known, 2, error);
   if (status == LASH_OK) status = rigging_execute(rig, &r, error);
   if (status != LASH_OK) return status;
   if (a->show.plot) {
-    plot_line line = {r.friction.law->name, &r.curve};
+    plot_line line = {r.law, &r.curve};
     plot p = {rig->summary, rig->plot_x, rig->plot_y, &line, 1};
     status = plot_draw(&p, a->show.plot, error);
   }
@@ -148,4 +155,4 @@ static lash_status run(int argc, char **argv) {
 }
 
 const lash_command cmd_rig = {
-    .name = "rig", .summary = "put a friction law through a classic experiment", .run = run};
+    .name = "rig", .summary = "put a friction or film law through a classic experiment", .run = run};

@@ -7,6 +7,7 @@
 #include "files.h"
 #include "law_settings.h"
 #include "paths.h"
+#include "record.h"
 #include "run.h"
 
 enum {
@@ -28,6 +29,7 @@ enum {
   KEY_HOST,
   KEY_ENGINE,
   KEY_WITHOUT,
+  KEY_RECORD,
   KEY_JSON
 };
 
@@ -56,6 +58,8 @@ static const struct argp_option options[] = {
     {"set", 's', "STATEMENT/ID.ARG=VALUE", 0, "Change the dataset, as often as needed", 0},
     {"without", KEY_WITHOUT, "STATEMENT/ID", 0, "Leave an element out, as often as needed", 0},
     {"out", 'o', "DIR", 0, "Folder of results (default NAME.results)", 0},
+    {"record", KEY_RECORD, "DIR", 0,
+     "Folder of results that is kept, for `lash diff MODEL DIR` to hold later runs against", 0},
     {"req", KEY_REQ, NULL, 0, "Also write Adams' request file (.req)", 0},
     {"res", KEY_RES, NULL, 0, "Also write Adams' XML results file (.res)", 0},
     {"checkpoint", KEY_CHECKPOINT, "FILE", 0, "Save the run there from time to time", 0},
@@ -67,7 +71,7 @@ static const struct argp_option options[] = {
     {0}};
 
 typedef struct arguments {
-  const char *file;
+  const char *file, *record;
   lash_session_options run;
   double steps, checkpoint_every; /* NAN: not given */
   bool json, quiet;
@@ -137,6 +141,9 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
     case 'o':
       r->folder = arg;
       return 0;
+    case KEY_RECORD:
+      a->record = arg;
+      return 0;
     case KEY_CHECKPOINT:
       r->checkpoint = arg;
       return 0;
@@ -189,6 +196,9 @@ static const struct argp argp = {
 static lash_status check(const arguments *a, lash_error *error) {
   const lash_session_options *r = &a->run;
   if (!a->file) return lash_fail(error, LASH_BAD_INPUT, "which model? Give a .adm or .acf file");
+  if (a->record && r->folder) {
+    return lash_fail(error, LASH_BAD_INPUT, "--record and --out exclude each other");
+  }
   if (r->output_step > 0 && isfinite(a->steps)) {
     return lash_fail(error, LASH_BAD_INPUT, "--dtout and --steps exclude each other");
   }
@@ -266,6 +276,7 @@ static lash_status run(int argc, char **argv) {
   if (isfinite(a.steps)) a.run.steps = (size_t)a.steps;
   if (isfinite(a.checkpoint_every)) a.run.checkpoint_every = (size_t)a.checkpoint_every;
   a.run.tables = true;
+  if (a.record) a.run.folder = a.record;
   a.run.watcher = (lash_session_watcher){.context = &a, .proceed = on_step, .message = on_message};
 
   const double begun = run_clock();
@@ -280,6 +291,7 @@ static lash_status run(int argc, char **argv) {
   const lash_status summary = outcome.session ? write_summary_file(&outcome, &unwritten) : LASH_OK;
   if (outcome.session) show(&a, &outcome);
   lash_session_free(outcome.session);
+  if (status == LASH_OK && a.record) status = record_write(a.record, argc, argv, a.file, &error);
   if (status != LASH_OK) cli_report(&error);
   if (summary != LASH_OK) cli_report(&unwritten);
   return status != LASH_OK ? status : summary;

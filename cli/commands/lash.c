@@ -32,6 +32,7 @@
   X(bifurcation)         \
   X(portrait)            \
   X(plot)                \
+  X(diff)                \
   X(report)              \
   X(validate)            \
   X(sub)                 \
@@ -83,16 +84,17 @@ lash_status cli_report(const lash_error *error) {
 /* Where a command's table goes when it is only asked for it. */
 static const struct argp **wanted_argp;
 
-/* What stands behind the '\v' of a command's text are examples to be pasted: they are printed as they
- * are, where argp would break their lines. */
+/* What stands behind the '\v' of a command's text are examples to be pasted: they are printed as
+ * they are, where argp would break their lines. */
 static void print_usage(const struct argp *argp, char *name) {
   struct argp head = *argp;
   const char *examples = strchr(argp->doc ? argp->doc : "", '\v');
   char *doc = examples ? strndup(argp->doc, (size_t)(examples - argp->doc)) : NULL;
   if (doc) head.doc = doc;
   argp_help(&head, stdout, ARGP_HELP_LONG | ARGP_HELP_USAGE | ARGP_HELP_PRE_DOC, name);
-  puts("  -?, --help                 Give this help list\n"
-       "      --usage                Give a short usage message");
+  puts(
+      "  -?, --help                 Give this help list\n"
+      "      --usage                Give a short usage message");
   const char *text = examples ? examples + 1 : NULL;
   char *filtered = argp->help_filter ? argp->help_filter(ARGP_KEY_HELP_POST_DOC, text, NULL) : NULL;
   if (filtered || text) printf("\n%s", filtered ? filtered : text);

@@ -2,8 +2,8 @@
 #ifndef LASH_CLI_COMPARE_HOSTS_H
 #define LASH_CLI_COMPARE_HOSTS_H
 
-#include "lash_host.h"
 #include "json.h"
+#include "lash_host.h"
 #include "lash_session.h"
 #include "law_settings.h"
 

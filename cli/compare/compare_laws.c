@@ -6,9 +6,10 @@
 #include "lash_contact.h"
 #include "lash_friction.h"
 #include "lash_laws.h"
+#include "lash_words.h"
 #include "paths.h"
 
-enum { WORDS_MAX = 64, TEXT_MAX = 900, LIST_MAX = 32 };
+enum { LIST_MAX = 32 };
 
 /* ------------------------------------------------------------------------------- finding joints */
 
@@ -28,37 +29,18 @@ bool compare_joint(const lash_model *m, size_t index, int *force, int *string) {
   return false;
 }
 
-static const char *string_text(const lash_model *m, int id) {
-  const int at = lash_model_find(m, LASH_KIND_STRING, id);
-  return at >= 0 && m->string.item[at].text ? m->string.item[at].text : "";
-}
-
-/* --------------------------------------------------------------------------------------- words */
-
-typedef struct words {
-  char buffer[TEXT_MAX];
-  char *key[WORDS_MAX], *value[WORDS_MAX]; /* value NULL: dropped */
-  size_t count;
-} words;
-
-static void words_split(words *w, const char *text) {
-  w->count = 0;
-  snprintf(w->buffer, sizeof w->buffer, "%s", text);
-  for (char *word = strtok(w->buffer, " ,;\t"); word && w->count < WORDS_MAX;
-       word = strtok(NULL, " ,;\t")) {
-    char *equals = strchr(word, '=');
-    if (!equals) continue;
-    *equals = '\0';
-    w->key[w->count] = word;
-    w->value[w->count++] = equals + 1;
-  }
-}
-
-static const char *words_find(const words *w, const char *key) {
-  for (size_t i = 0; i < w->count; i++) {
-    if (strcmp(w->key[i], key) == 0) return w->value[i];
-  }
-  return NULL;
+/* The words of a joint's STRING. */
+static lash_status words_of(const lash_model *m, int string, lash_words *w, lash_error *error) {
+  const lash_string *from = &m->string.item[lash_model_find(m, LASH_KIND_STRING, string)];
+  const char *text = from->text ? from->text : "";
+  lash_status status = LASH_OK;
+  if (strlen(text) >= sizeof w->text)
+    status = lash_fail(error, LASH_BAD_INPUT, "its text is too long");
+  else
+    strcpy(w->text, text);
+  if (status == LASH_OK) status = lash_words_cut(w, error);
+  if (status != LASH_OK) lash_error_prefix(error, "%s: STRING/%d", m->file, string);
+  return status;
 }
 
 /* ---------------------------------------------------------------------------------------- laws */
@@ -112,11 +94,6 @@ static bool word_stays(const char *key, const pair *before, const pair *after) {
   return !of_law || contact_has(after, key) || friction_has(after, key);
 }
 
-static void append(char *text, const char *key, const char *value) {
-  const size_t used = strlen(text);
-  snprintf(text + used, TEXT_MAX - used, "%s%s=%s", used ? " " : "", key, value);
-}
-
 /* A parameter from the command line for a law that has it, under the name the STRING wants. */
 static bool place_param(const pair *p, const char *param, char *key, size_t size,
                         const char **value) {
@@ -148,31 +125,32 @@ static bool given_anew(const pair *p, const lash_texts_list *params, const char 
 }
 
 /* The STRING with other laws in it. */
-static lash_status rewrite(const lash_model *m, const char *text, const char *law, const char *friction,
-                           const lash_texts_list *params, char *out, lash_error *error) {
-  words w;
-  words_split(&w, text);
-  const char *old_law = words_find(&w, "normal"), *old_friction = words_find(&w, "friction");
+static lash_status rewrite(const lash_model *m, const lash_words *w, const char *law,
+                           const char *friction, const lash_texts_list *params, FILE *out,
+                           lash_error *error) {
+  const char *old_law = lash_words_find(w, "normal");
+  const char *old_friction = lash_words_find(w, "friction");
   if (!law) law = old_law;
   if (!friction) friction = old_friction;
   pair before, after;
   lash_status status = pair_begin(&before, m, old_law, old_friction, error);
   if (status == LASH_OK) status = pair_begin(&after, m, law, friction, error);
   if (status != LASH_OK) return status;
-  out[0] = '\0';
-  if (law) append(out, "normal", law);
-  if (after.rubs) append(out, "friction", friction);
-  for (size_t i = 0; i < w.count; i++) {
-    const char *key = w.key[i];
+  if (law) fprintf(out, "normal=%s ", law);
+  if (after.rubs) fprintf(out, "friction=%s ", friction);
+  for (size_t i = 0; i < w->count; i++) {
+    const char *key = w->list[i].key;
     if (strcmp(key, "normal") == 0 || strcmp(key, "friction") == 0) continue;
     if (word_stays(key, &before, &after) && !given_anew(&after, params, key)) {
-      append(out, key, w.value[i]);
+      fprintf(out, "%s=%s ", key, w->list[i].value);
     }
   }
   for (size_t i = 0; i < params->count; i++) {
     char key[80];
     const char *value;
-    if (place_param(&after, params->item[i], key, sizeof key, &value)) append(out, key, value);
+    if (place_param(&after, params->item[i], key, sizeof key, &value)) {
+      fprintf(out, "%s=%s ", key, value);
+    }
   }
   return LASH_OK;
 }
@@ -180,18 +158,18 @@ static lash_status rewrite(const lash_model *m, const char *text, const char *la
 /* -------------------------------------------------------------------------------- combinations */
 
 typedef struct list {
-  char buffer[TEXT_MAX];
+  char *buffer; /* owned */
   const char *item[LIST_MAX];
   size_t count; /* at least one: NULL means "as it is" */
 } list;
 
 static lash_status list_split(list *l, const char *text, const char *separator, lash_error *error) {
-  l->count = 0;
   if (!text) {
     l->item[l->count++] = NULL;
     return LASH_OK;
   }
-  snprintf(l->buffer, sizeof l->buffer, "%s", text);
+  l->buffer = strdup(text);
+  if (!l->buffer) return lash_fail(error, LASH_FAILURE, "out of memory");
   char *rest = NULL;
   for (char *word = strtok_r(l->buffer, separator, &rest); word;
        word = strtok_r(NULL, separator, &rest)) {
@@ -211,16 +189,17 @@ static lash_status check_params(const lash_model *m, const list *laws, const lis
     bool known = false;
     int force, string;
     for (size_t j = 0; !known && compare_joint(m, j, &force, &string); j++) {
-      words w;
-      words_split(&w, string_text(m, string));
+      lash_words w;
+      const lash_status cut = words_of(m, string, &w, error);
+      if (cut != LASH_OK) return cut;
       for (size_t k = 0; !known && k < laws->count * frictions->count; k++) {
         const char *law = laws->item[k / frictions->count];
         const char *friction = frictions->item[k % frictions->count], *value;
         pair p;
         char key[80];
         const lash_status status =
-            pair_begin(&p, m, law ? law : words_find(&w, "normal"),
-                       friction ? friction : words_find(&w, "friction"), error);
+            pair_begin(&p, m, law ? law : lash_words_find(&w, "normal"),
+                       friction ? friction : lash_words_find(&w, "friction"), error);
         if (status != LASH_OK) return status;
         known = place_param(&p, params->item[i], key, sizeof key, &value);
       }
@@ -235,14 +214,15 @@ static lash_status check_params(const lash_model *m, const list *laws, const lis
 
 /* STATEMENT/ID.ARG=A|B|C taken apart. */
 typedef struct choice {
-  char target[160];
+  const char *text;
+  int target; /* length of what stands before '=' */
   list values;
 } choice;
 
 static lash_status choice_split(choice *c, const char *text, lash_error *error) {
-  const char *equals = strchr(text, '=');
-  snprintf(c->target, sizeof c->target, "%.*s", (int)(equals - text), text);
-  return list_split(&c->values, equals + 1, "|", error);
+  c->text = text;
+  c->target = (int)strcspn(text, "=");
+  return list_split(&c->values, text + c->target + 1, "|", error);
 }
 
 static void name_variant(char *name, size_t size, const char *part) {
@@ -250,17 +230,34 @@ static void name_variant(char *name, size_t size, const char *part) {
   if (part && used < size) snprintf(name + used, size - used, "%s%s", used ? " " : "", part);
 }
 
+/* One setting of the last variant; takes the text, NULL: out of memory. */
+static lash_status set_owned(lash_variants *c, char *setting, lash_error *error) {
+  const lash_status status = setting ? lash_variants_set(c, setting, error)
+                                     : lash_fail(error, LASH_FAILURE, "out of memory");
+  free(setting);
+  return status;
+}
+
 static lash_status set_laws(lash_variants *c, const char *law, const char *friction,
                             const variation *wanted, lash_error *error) {
   const lash_model *m = &c->study->model;
   int force, string;
-  char text[TEXT_MAX], setting[TEXT_MAX + 64];
+  lash_words w;
   lash_status status = LASH_OK;
   if (!law && !friction && wanted->params->count == 0) return LASH_OK;
   for (size_t i = 0; status == LASH_OK && compare_joint(m, i, &force, &string); i++) {
-    status = rewrite(m, string_text(m, string), law, friction, wanted->params, text, error);
-    snprintf(setting, sizeof setting, "STRING/%d.STRING=%s", string, text);
-    if (status == LASH_OK) status = lash_variants_set(c, setting, error);
+    char *setting = NULL;
+    size_t size = 0;
+    status = words_of(m, string, &w, error);
+    FILE *out = open_memstream(&setting, &size);
+    if (!out) return lash_fail(error, LASH_FAILURE, "out of memory");
+    fprintf(out, "STRING/%d.STRING=", string);
+    if (status == LASH_OK) status = rewrite(m, &w, law, friction, wanted->params, out, error);
+    if (fclose(out) != 0) free(setting), setting = NULL;
+    if (status == LASH_OK)
+      status = set_owned(c, setting, error);
+    else
+      free(setting);
   }
   return status;
 }
@@ -281,10 +278,9 @@ static lash_status add_variant(lash_variants *c, const variation *wanted, const 
   lash_status status = lash_variants_add(c, name[0] ? name : "as it is", error);
   if (status == LASH_OK) status = set_laws(c, law, friction, wanted, error);
   for (size_t i = 0; i < wanted->choices->count && status == LASH_OK; i++) {
-    char setting[TEXT_MAX + 200];
-    snprintf(setting, sizeof setting, "%s=%s", choices[i].target,
-             choices[i].values.item[chosen[i]]);
-    status = lash_variants_set(c, setting, error);
+    char *setting = path_format("%.*s=%s", choices[i].target, choices[i].text,
+                                choices[i].values.item[chosen[i]]);
+    status = set_owned(c, setting, error);
   }
   return status;
 }
@@ -300,9 +296,9 @@ static bool next_choice(const choice *choices, size_t count, size_t *chosen) {
 
 lash_status compare_variants(const variation *wanted, lash_variants *c, lash_error *error) {
   enum { CHOICES_MAX = 8 };
-  static choice choices[CHOICES_MAX];
+  choice choices[CHOICES_MAX] = {{0}};
   size_t chosen[CHOICES_MAX] = {0};
-  list laws, frictions;
+  list laws = {0}, frictions = {0};
   int force, string;
   if ((wanted->laws || wanted->friction || wanted->params->count) &&
       !compare_joint(&c->study->model, 0, &force, &string)) {
@@ -329,5 +325,8 @@ lash_status compare_variants(const variation *wanted, lash_variants *c, lash_err
       } while (status == LASH_OK && next_choice(choices, wanted->choices->count, chosen));
     }
   }
+  free(laws.buffer);
+  free(frictions.buffer);
+  for (size_t i = 0; i < CHOICES_MAX; i++) free(choices[i].values.buffer);
   return status;
 }

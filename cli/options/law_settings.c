@@ -123,6 +123,13 @@ lash_status cli_friction(const char *name, cli_settings *settings, lash_friction
   return explain(settings, &friction->params, lash_friction_ready(friction, error), error);
 }
 
+lash_status cli_film(const char *name, cli_settings *settings, lash_film *film, lash_error *error) {
+  lash_status status = lash_film_begin(film, name, error);
+  if (status == LASH_OK) status = cli_settings_apply(settings, &film->params, error);
+  if (status != LASH_OK) return status;
+  return explain(settings, &film->params, lash_film_ready(film, error), error);
+}
+
 lash_status cli_positive(const char *option, const char *text, double *value, lash_error *error) {
   if (lash_parse_number(text, value) && *value > 0) return LASH_OK;
   return lash_fail(error, LASH_BAD_INPUT, "%s wants a finite number > 0, not '%s'", option, text);

@@ -3,6 +3,7 @@
 #define LASH_CLI_SETTINGS_H
 
 #include "lash_contact.h"
+#include "lash_film.h"
 #include "lash_friction.h"
 
 enum { CLI_SETTINGS_MAX = 64, CLI_NAME_MAX = 64 };
@@ -37,6 +38,7 @@ lash_status cli_contact(const char *name, cli_settings *settings, double mass,
                         lash_contact *contact, lash_error *error);
 lash_status cli_friction(const char *name, cli_settings *settings, lash_friction *friction,
                          lash_error *error);
+lash_status cli_film(const char *name, cli_settings *settings, lash_film *film, lash_error *error);
 
 /* A finite number > 0, or an error that names the option. */
 lash_status cli_positive(const char *option, const char *text, double *value, lash_error *error);

@@ -1,4 +1,4 @@
-/* Running a friction rig from names and settings. */
+/* Running a rig from names and settings. */
 #include "rigging.h"
 
 #include <stdio.h>
@@ -23,8 +23,11 @@ lash_status rigging_find(const char *name, const lash_rig **rig, lash_error *err
 
 lash_status rigging_prepare(const lash_rig *rig, const char *law, cli_settings *settings,
                             rig_run *run, lash_error *error) {
-  lash_status status = cli_friction(law, settings, &run->friction, error);
+  lash_status status = rig->run_film ? cli_film(law, settings, &run->film, error)
+                                     : cli_friction(law, settings, &run->friction, error);
   if (status != LASH_OK) return status;
+  run->law = rig->run_film ? run->film.law->name : run->friction.law->name;
+  run->of_law = rig->run_film ? run->film.params : run->friction.params;
   lash_params_init(&run->params, rig->name, rig->params, rig->param_count);
   return cli_settings_apply(settings, &run->params, error);
 }
@@ -32,7 +35,8 @@ lash_status rigging_prepare(const lash_rig *rig, const char *law, cli_settings *
 lash_status rigging_execute(const lash_rig *rig, rig_run *run, lash_error *error) {
   lash_status status = curve_allocate(&run->curve, CURVE_ROWS, error);
   if (status != LASH_OK) return status;
-  status = rig->run(&run->friction, &run->params, run->values, &run->curve, error);
+  status = rig->run_film ? rig->run_film(&run->film, &run->params, run->values, &run->curve, error)
+                         : rig->run(&run->friction, &run->params, run->values, &run->curve, error);
   if (status != LASH_OK) curve_free(&run->curve);
   return status;
 }

@@ -1,4 +1,4 @@
-/* Running a friction rig from names and settings; shared by `lash rig` and `lash compare`. */
+/* Running a rig from names and settings; shared by `lash rig` and `lash compare`. */
 #ifndef LASH_CLI_RIGGING_H
 #define LASH_CLI_RIGGING_H
 
@@ -6,7 +6,10 @@
 #include "law_settings.h"
 
 typedef struct rig_run {
-  lash_friction friction;
+  lash_friction friction; /* or, on a rig for films, the film */
+  lash_film film;
+  const char *law; /* its name */
+  lash_params of_law;
   lash_params params; /* of the rig */
   double values[LASH_RIG_RESULTS_MAX];
   lash_curve curve; /* after rigging_execute; free it with curve_free */

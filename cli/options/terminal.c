@@ -42,7 +42,8 @@ static size_t show(const char *text, size_t size, char out[8], size_t *taken) {
   const bool clear = size >= 3 && memcmp(one, "\x1b[K", 3) == 0;
   const size_t length = clear ? 3 : utf8_length(one);
   const bool upper = length == 2 && one[0] == '\xc2' && (unsigned char)one[1] < 0xa0;
-  const bool control = ((unsigned char)one[0] < 0x20 && !strchr("\n\t\r", one[0])) || one[0] == 0x7f || !one[0];
+  const bool control =
+      ((unsigned char)one[0] < 0x20 && !strchr("\n\t\r", one[0])) || one[0] == 0x7f || !one[0];
   if (length && (clear || (!upper && !control))) {
     *taken = length;
     memcpy(out, one, length);

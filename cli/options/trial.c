@@ -13,6 +13,16 @@ static void hear(void *context, bool fault, const char *text) {
   lash_diagnostics_found(context, LASH_WARNING, text);
 }
 
+/* The first nanosecond: parts that lock or fly apart do not get through it. */
+static lash_status set_off(lash_system *system, const lash_integrate_options *settings, double t,
+                           const double *y, lash_error *error) {
+  lash_integration *run = NULL;
+  lash_status status = lash_integrate_create(system, settings, t, y, &run, error);
+  if (status == LASH_OK) status = lash_integrate_to(run, t + 1e-9, NULL, error);
+  lash_integrate_free(run);
+  return status;
+}
+
 /* At the assembled start: what the first step and the first output row would ask for. */
 static lash_status evaluate(lash_session *session, trial_engine *engine, lash_error *error) {
   lash_system *system = lash_session_system(session);
@@ -30,6 +40,7 @@ static lash_status evaluate(lash_session *session, trial_engine *engine, lash_er
     status = lash_system_request_values(system, i, values, error);
   }
   if (status == LASH_OK) status = lash_session_integrator(session, &settings, error);
+  if (status == LASH_OK && n->dof > 0) status = set_off(system, &settings, t, y, error);
   if (status == LASH_OK && n->dof > 0)
     status = lash_integrate_create(system, &settings, t, y, &run, error);
   if (run && engine) {

@@ -4,13 +4,12 @@
 
 #include <stdio.h>
 
-#include "report_table.h"
+#include "curve_set.h"
 
 /* What one folder of results holds. */
 typedef struct report_section {
   char *name; /* of the folder; "" for the one the report is made of */
-  report_table *table;
-  size_t tables;
+  curve_set curves;
   char **figure; /* names of .svg files */
   size_t figures;
   char *scene, *summary; /* scene.txt, summary.json; NULL when missing */
@@ -32,11 +31,15 @@ lash_status report_write(const report *r, const char *title, bool still, FILE *o
 
 /* Its numbers, for the script (report_data.c); a figure of a section (report_figure.c). */
 void report_write_data(const report *r, FILE *out);
-lash_status report_write_figure(const report_section *s, const char *name, FILE *out,
+lash_status report_write_figure(const report_section *s, const char *name, size_t limit, FILE *out,
                                 lash_error *error);
 
+/* So that all figures together stay small, those of more bytes than this are left beside the page.
+ */
+size_t report_figure_limit(const report *r);
+
 /* Drawings of the still page: one small plot per column, and the mechanism at four instants. */
-void report_draw_table(const report_table *table, FILE *out);
+void report_draw_table(const curve_table *table, FILE *out);
 void report_draw_scene(const report_section *section, FILE *out);
 
 /* cli/report/page.css and page.js, put into the program when it is built. */

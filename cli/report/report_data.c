@@ -71,7 +71,7 @@ static bool is_constant(const double *x, size_t rows) {
 }
 
 /* A film needs rows as they follow each other in time. */
-static bool is_film(const report_table *t) {
+static bool is_film(const curve_table *t) {
   return strcmp(t->name, "parts.csv") == 0 || strcmp(t->name, "forces.csv") == 0;
 }
 
@@ -85,7 +85,7 @@ static void keep_extremes(const double *x, size_t from, size_t to, bool *kept) {
 }
 
 /* Marks the rows to keep and counts them; the stride of the others is `*stride`. */
-static size_t choose_rows(const report_table *t, size_t most, bool *kept, size_t *stride) {
+static size_t choose_rows(const curve_table *t, size_t most, bool *kept, size_t *stride) {
   *stride = (t->rows + most - 1) / most;
   for (size_t i = 0; i < t->rows; i++) kept[i] = i % *stride == 0;
   if (*stride > 1 && !is_film(t)) {
@@ -104,7 +104,7 @@ static size_t choose_rows(const report_table *t, size_t most, bool *kept, size_t
 /* --------------------------------------------------------------------------------------- columns
  */
 
-static void write_numbers(FILE *out, const report_table *t, size_t c, const bool *kept) {
+static void write_numbers(FILE *out, const curve_table *t, size_t c, const bool *kept) {
   base64 b = {.out = out};
   fputs("\"data\":\"", out);
   for (size_t r = 0; r < t->rows; r++) {
@@ -120,7 +120,7 @@ static void write_numbers(FILE *out, const report_table *t, size_t c, const bool
 }
 
 /* Little-endian, as every browser's arrays are. */
-static void write_codes(FILE *out, const report_table *t, size_t c, const bool *kept) {
+static void write_codes(FILE *out, const curve_table *t, size_t c, const bool *kept) {
   const range r = range_of(t->number[c], t->rows);
   const double low = r.high >= r.low ? r.low : 0, high = r.high > r.low ? r.high : low + 1;
   base64 b = {.out = out};
@@ -136,7 +136,7 @@ static void write_codes(FILE *out, const report_table *t, size_t c, const bool *
   fputc('"', out);
 }
 
-static void write_column(FILE *out, const report_table *t, size_t c, const bool *kept, bool coded) {
+static void write_column(FILE *out, const curve_table *t, size_t c, const bool *kept, bool coded) {
   fputs("{\"name\":", out);
   quote(out, t->heading[c]);
   fputc(',', out);
@@ -149,7 +149,7 @@ static void write_column(FILE *out, const report_table *t, size_t c, const bool 
   fputc('}', out);
 }
 
-static void write_curve(FILE *out, const report_table *t, thrift how) {
+static void write_curve(FILE *out, const curve_table *t, thrift how) {
   bool *kept = calloc(t->rows + 1, sizeof *kept);
   size_t stride = 1, count = 0;
   if (kept) count = choose_rows(t, how.rows, kept, &stride);
@@ -174,9 +174,9 @@ static void write_curve(FILE *out, const report_table *t, thrift how) {
 static size_t letters(const report *r, thrift how) {
   size_t sum = 0;
   for (size_t i = 0; i < r->sections; i++) {
-    for (size_t k = 0; k < r->section[i].tables; k++) {
-      const report_table *t = &r->section[i].table[k];
-      if (!report_is_curve(t)) continue;
+    for (size_t k = 0; k < r->section[i].curves.tables; k++) {
+      const curve_table *t = &r->section[i].curves.table[k];
+      if (!curve_table_is_curve(t)) continue;
       size_t columns = 0;
       for (size_t c = 1; c < t->columns; c++)
         columns += t->number[c] && !is_constant(t->number[c], t->rows);
@@ -209,11 +209,11 @@ void report_write_data(const report *r, FILE *out) {
     }
     fputs(",\"curves\":[", out);
     bool first = true;
-    for (size_t t = 0; t < s->tables; t++) {
-      if (!report_is_curve(&s->table[t])) continue;
+    for (size_t t = 0; t < s->curves.tables; t++) {
+      if (!curve_table_is_curve(&s->curves.table[t])) continue;
       if (!first) fputs(",\n", out);
       first = false;
-      write_curve(out, &s->table[t], how);
+      write_curve(out, &s->curves.table[t], how);
     }
     fputs("]}", out);
   }

@@ -53,7 +53,7 @@ static void draw_line(const double *x, const double *y, size_t n, range rx, rang
   fputs("\" fill=\"none\" stroke=\"#0072b2\" stroke-width=\"1\"/>", out);
 }
 
-static void draw_plot(const report_table *t, size_t c, FILE *out) {
+static void draw_plot(const curve_table *t, size_t c, FILE *out) {
   const range rx = range_of(t->number[0], t->rows), ry = range_of(t->number[c], t->rows);
   if (!(rx.high >= rx.low) || !(ry.high > ry.low)) return; /* a constant needs no drawing */
   fprintf(out, "<svg class=\"plot\" role=\"img\" viewBox=\"-62 -18 %d %d\" width=\"%d\"><title>",
@@ -79,7 +79,7 @@ static void draw_plot(const report_table *t, size_t c, FILE *out) {
           rx.high);
 }
 
-void report_draw_table(const report_table *t, FILE *out) {
+void report_draw_table(const curve_table *t, FILE *out) {
   if (strcmp(t->name, "parts.csv") == 0 || strcmp(t->name, "forces.csv") == 0) return;
   fprintf(out, "<h3>%s</h3>\n<div class=\"plots\">\n", t->name);
   for (size_t c = 1; c < t->columns && c <= PLOTS_MAX; c++) {
@@ -99,7 +99,7 @@ typedef struct marker {
 } marker;
 
 typedef struct drawing {
-  const report_table *parts;
+  const curve_table *parts;
   marker *marker;
   size_t markers;
   double (*segment)[4]; /* on paper: x1 y1 x2 y2 */
@@ -107,15 +107,15 @@ typedef struct drawing {
   double low[2], high[2];
 } drawing;
 
-static const report_table *find_table(const report_section *s, const char *name) {
-  for (size_t i = 0; i < s->tables; i++) {
-    if (strcmp(s->table[i].name, name) == 0) return &s->table[i];
+static const curve_table *find_table(const report_section *s, const char *name) {
+  for (size_t i = 0; i < s->curves.tables; i++) {
+    if (strcmp(s->curves.table[i].name, name) == 0) return &s->curves.table[i];
   }
   return NULL;
 }
 
 /* Six numbers of a part in a row of parts.csv; zeros for ground. */
-static void pose_of(const report_table *t, int part, size_t row, double pose[6]) {
+static void pose_of(const curve_table *t, int part, size_t row, double pose[6]) {
   char heading[64];
   memset(pose, 0, 6 * sizeof *pose);
   const int length = snprintf(heading, sizeof heading, "PART_%d_X", part);

@@ -1,7 +1,9 @@
 /* Figures inside the page: the smaller of .svg and .png, with the words that are in them. */
 #include <ctype.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base64.h"
 #include "files.h"
@@ -9,7 +11,11 @@
 #include "quote.h"
 #include "report.h"
 
-enum { LARGE = 60000, WORDS_MAX = 400 }; /* a larger drawing may be replaced by its picture */
+enum {
+  LARGE = 60000,          /* a larger drawing may be replaced by its picture */
+  TOGETHER_MAX = 2400000, /* bytes of all figures in a page; a third more as letters */
+  WORDS_MAX = 400
+};
 
 /* Labels, titles and legends say something, numbers along axes do not. */
 static bool is_number(const char *text, size_t length) {
@@ -59,7 +65,60 @@ static char *smaller_picture(const char *svg_path, size_t svg_size, size_t *size
   return png;
 }
 
-lash_status report_write_figure(const report_section *s, const char *name, FILE *out,
+/* ----------------------------------------------------------------------------- what fits a page */
+
+static size_t bytes_of(const char *path) {
+  struct stat info;
+  return stat(path, &info) == 0 ? (size_t)info.st_size : SIZE_MAX;
+}
+
+/* Of a figure as it would be put. */
+static size_t figure_bytes(const report_section *s, const char *name) {
+  char *path = path_join(s->path, name);
+  size_t size = path ? bytes_of(path) : 0;
+  if (path && size >= LARGE) {
+    memcpy(path + strlen(path) - 4, ".png", 4);
+    const size_t png = bytes_of(path);
+    if (png < size) size = png;
+  }
+  free(path);
+  return size;
+}
+
+static int by_size(const void *a, const void *b) {
+  const size_t left = *(const size_t *)a, right = *(const size_t *)b;
+  return (left > right) - (left < right);
+}
+
+size_t report_figure_limit(const report *r) {
+  size_t count = 0, sum = 0, limit = SIZE_MAX;
+  for (size_t i = 0; i < r->sections; i++) count += r->section[i].figures;
+  size_t *size = calloc(count + 1, sizeof *size), *next = size;
+  if (!size) return limit;
+  for (size_t i = 0; i < r->sections; i++)
+    for (size_t f = 0; f < r->section[i].figures; f++)
+      *next++ = figure_bytes(&r->section[i], r->section[i].figure[f]);
+  qsort(size, count, sizeof *size, by_size);
+  for (size_t k = 0; k < count && limit == SIZE_MAX; k++) {
+    sum += size[k];
+    if (sum > TOGETHER_MAX) limit = size[k] - 1;
+  }
+  free(size);
+  return limit;
+}
+
+/* ---------------------------------------------------------------------------------- one of them */
+
+/* The page lies in the folder that the sections are in. */
+static void write_beside(const report_section *s, const char *name, bool png, FILE *out) {
+  fputs("\" src=\"", out);
+  quote_html(out, s->name);
+  fputs(s->name[0] ? "/" : "", out);
+  fwrite(name, 1, strlen(name) - 4, out);
+  fputs(png ? ".png" : ".svg", out);
+}
+
+lash_status report_write_figure(const report_section *s, const char *name, size_t limit, FILE *out,
                                 lash_error *error) {
   char words[WORDS_MAX + 1];
   char *path = path_join(s->path, name), *svg;
@@ -74,12 +133,18 @@ lash_status report_write_figure(const report_section *s, const char *name, FILE 
   fputs(words[0] ? ": " : "", out);
   for (const char *w = words; *w; w++) /* entities of the drawing stay as they are */
     fputs(*w == '"' ? "&quot;" : *w == '<' ? "&lt;" : (const char[]){*w, '\0'}, out);
-  fprintf(out, "\" src=\"data:image/%s;base64,", png ? "png" : "svg+xml");
-  base64 b = {.out = out};
-  base64_put(&b, png ? png : svg, png ? png_size : size);
-  base64_flush(&b);
+  const bool beside = (png ? png_size : size) > limit;
+  if (beside) {
+    write_beside(s, name, png != NULL, out);
+  } else {
+    fprintf(out, "\" src=\"data:image/%s;base64,", png ? "png" : "svg+xml");
+    base64 b = {.out = out};
+    base64_put(&b, png ? png : svg, png ? png_size : size);
+    base64_flush(&b);
+  }
   fputs("\"><figcaption>", out);
   quote_html(out, name);
+  fputs(beside ? " (large: a file beside this page)" : "", out);
   fputs("</figcaption></figure>\n", out);
   free(svg);
   free(png);

@@ -1,5 +1,6 @@
 /* Writes the page: words and figures as HTML, numbers as one JSON value for the script. */
 #include <math.h>
+#include <stdint.h>
 #include <string.h>
 
 #include "quote.h"
@@ -10,10 +11,9 @@ enum { SHOWN_MAX = 5000 }; /* rows of a table of words */
 /* ----------------------------------------------------------------------------------------- words
  */
 
-static void write_words(FILE *out, const report_table *t) {
+static void write_words(FILE *out, const curve_table *t) {
   const bool names = strcmp(t->name, "requests.csv") == 0; /* a legend, not results to sort */
-  fprintf(out,
-          "<h3>%s</h3>\n<div class=\"scroll\" tabindex=\"0\"><table class=\"%s\"><thead><tr>",
+  fprintf(out, "<h3>%s</h3>\n<div class=\"scroll\" tabindex=\"0\"><table class=\"%s\"><thead><tr>",
           t->name, names ? "names" : "words");
   int verdict = -1;
   for (size_t c = 0; c < t->columns; c++) {
@@ -53,8 +53,8 @@ static void write_words(FILE *out, const report_table *t) {
 /* --------------------------------------------------------------------------------------- sections
  */
 
-static lash_status write_section(const report_section *s, size_t index, bool still, FILE *out,
-                                 lash_error *error) {
+static lash_status write_section(const report_section *s, size_t index, bool still, size_t limit,
+                                 FILE *out, lash_error *error) {
   fprintf(out, "<section id=\"s%zu\">\n", index);
   if (s->name[0]) {
     fputs("<h2>", out);
@@ -63,17 +63,17 @@ static lash_status write_section(const report_section *s, size_t index, bool sti
   }
   if (still && s->scene) report_draw_scene(s, out);
   if (!still) fputs("<div class=\"film\"></div>\n", out);
-  for (size_t t = 0; t < s->tables; t++) {
-    if (report_has_words(&s->table[t])) write_words(out, &s->table[t]);
+  for (size_t t = 0; t < s->curves.tables; t++) {
+    if (curve_table_has_words(&s->curves.table[t])) write_words(out, &s->curves.table[t]);
   }
   if (!still) fputs("<div class=\"curves\"></div>\n", out);
-  for (size_t t = 0; still && t < s->tables; t++) {
-    if (report_is_curve(&s->table[t])) report_draw_table(&s->table[t], out);
+  for (size_t t = 0; still && t < s->curves.tables; t++) {
+    if (curve_table_is_curve(&s->curves.table[t])) report_draw_table(&s->curves.table[t], out);
   }
   lash_status status = LASH_OK;
   if (s->figures) fputs("<div class=\"figures\">\n", out);
   for (size_t f = 0; f < s->figures && status == LASH_OK; f++) {
-    status = report_write_figure(s, s->figure[f], out, error);
+    status = report_write_figure(s, s->figure[f], limit, out, error);
   }
   if (s->figures) fputs("</div>\n", out);
   if (s->summary) {
@@ -104,8 +104,9 @@ lash_status report_write(const report *r, const char *title, bool still, FILE *o
   }
   fputs("</nav>\n", out);
   lash_status status = LASH_OK;
+  const size_t limit = still ? SIZE_MAX : report_figure_limit(r);
   for (size_t i = 0; i < r->sections && status == LASH_OK; i++) {
-    status = write_section(&r->section[i], i, still, out, error);
+    status = write_section(&r->section[i], i, still, limit, out, error);
   }
   if (!still) {
     report_write_data(r, out);

@@ -16,16 +16,6 @@ static bool ends_with(const char *name, const char *end) {
   return n > m && strcmp(name + n - m, end) == 0;
 }
 
-static lash_status take_table(report_section *s, const char *path, const char *name,
-                              lash_error *error) {
-  report_table *more = realloc(s->table, (s->tables + 1) * sizeof *more);
-  if (!more) return lash_fail(error, LASH_FAILURE, "out of memory");
-  s->table = more;
-  const lash_status status = report_table_read(&s->table[s->tables], path, name, error);
-  s->tables += status == LASH_OK;
-  return status;
-}
-
 static lash_status take_figure(report_section *s, const char *name, lash_error *error) {
   char **more = realloc(s->figure, (s->figures + 1) * sizeof *more);
   if (more) s->figure = more;
@@ -35,11 +25,26 @@ static lash_status take_figure(report_section *s, const char *name, lash_error *
   return LASH_OK;
 }
 
+static const curve_reading as_shown = {.lenient = true};
+
+/* Tables of other programs, looked at where there are none of ours. */
+static lash_status take_foreign(report_section *s, const char *name, lash_error *error) {
+  static const char *const endings[] = {".res", ".req", ".tsv", ".tab"};
+  for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
+    if (!ends_with(name, endings[i])) continue;
+    char *path = path_join(s->path, name);
+    const lash_status status = curve_set_add(&s->curves, path, &as_shown, error);
+    free(path);
+    return status;
+  }
+  return LASH_OK;
+}
+
 static lash_status take_entry(report_section *s, const char *name, lash_error *error) {
   char *path = path_join(s->path, name);
   lash_status status = LASH_OK;
   if (ends_with(name, ".csv"))
-    status = take_table(s, path, name, error);
+    status = curve_set_add(&s->curves, path, &as_shown, error);
   else if (ends_with(name, ".svg"))
     status = take_figure(s, name, error);
   else if (strcmp(name, "scene.txt") == 0)
@@ -51,9 +56,9 @@ static lash_status take_entry(report_section *s, const char *name, lash_error *e
 }
 
 static void section_release(report_section *s) {
-  for (size_t i = 0; i < s->tables; i++) report_table_free(&s->table[i]);
+  curve_set_free(&s->curves);
   for (size_t i = 0; i < s->figures; i++) free(s->figure[i]);
-  free(s->table), free(s->figure), free(s->scene), free(s->summary);
+  free(s->figure), free(s->scene), free(s->summary);
   free(s->path), free(s->name);
 }
 
@@ -64,10 +69,14 @@ static lash_status read_section(report *r, const char *path, const char *name,
   for (int i = 0; i < count && status == LASH_OK; i++) {
     status = take_entry(&s, entries[i]->d_name, error);
   }
+  const bool ours = s.curves.tables > 0;
+  for (int i = 0; i < count && status == LASH_OK && !ours; i++) {
+    status = take_foreign(&s, entries[i]->d_name, error);
+  }
   report_section *more =
       status == LASH_OK ? realloc(r->section, (r->sections + 1) * sizeof *more) : NULL;
   if (more) r->section = more;
-  if (!more || !(s.tables || s.figures || s.scene || s.summary)) {
+  if (!more || !(s.curves.tables || s.figures || s.scene || s.summary)) {
     section_release(&s);
     return status == LASH_OK && !more ? lash_fail(error, LASH_FAILURE, "out of memory") : status;
   }

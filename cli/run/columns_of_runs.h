@@ -2,15 +2,14 @@
 #ifndef LASH_CLI_COLUMNS_OF_RUNS_H
 #define LASH_CLI_COLUMNS_OF_RUNS_H
 
+#include "curve_set.h"
 #include "lash_session.h"
 #include "plot.h"
-#include "report_table.h"
 
 typedef struct run_folder {
   const char *path;
   char *title; /* what tells it from the other runs */
-  report_table *table;
-  size_t tables;
+  curve_set curves;
   lash_model *model; /* that summary.json names, for its units; NULL: unknown */
 } run_folder;
 
@@ -19,8 +18,8 @@ typedef struct run_tables {
   size_t runs;
 } run_tables;
 
-/* Reads the tables of folders, or single tables. `titles` NULL: what tells their paths apart. Free
- * it in every case. */
+/* Reads the tables of folders, or files of any kind that curve_set.h knows. `titles` NULL: what
+ * tells their paths apart. Free it in every case. */
 lash_status run_tables_read(run_tables *r, const char *const *paths, const char *const *titles,
                             size_t count, lash_error *error);
 void run_tables_free(run_tables *r);

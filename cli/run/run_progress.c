@@ -34,9 +34,8 @@ double run_clock(void) {
 }
 
 static void begin(run_progress *progress, double from) {
-  *progress = (run_progress){.begun = true,
-                             .terminal = isatty(lash_supervised_terminal(STDERR_FILENO)),
-                             .from = from};
+  *progress = (run_progress){
+      .begun = true, .terminal = isatty(lash_supervised_terminal(STDERR_FILENO)), .from = from};
   progress->since = progress->last_shown = run_clock();
 }
 

@@ -2,8 +2,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "lash_host.h"
 #include "json.h"
+#include "lash_host.h"
 #include "run.h"
 
 static void json_size(json *j, const char *key, size_t value) {

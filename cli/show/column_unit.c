@@ -156,7 +156,7 @@ static const char *part_form(const char *heading) {
 }
 
 void unit_of_column(const lash_model *model, const char *table, const char *heading, size_t place,
-                char *unit, size_t size) {
+                    char *unit, size_t size) {
   lash_column column = {.place = (int)place - 1};
   const char *form = "";
   if (place == 0 && strcmp(heading, "time") == 0)

@@ -11,7 +11,7 @@ void column_unit(const lash_model *model, const lash_column *column, char *unit,
 /* The same of a column of a run's table: "request_1.csv", "parts.csv", "forces.csv", "energy.csv";
  * `place` counts from 0, which is time. */
 void unit_of_column(const lash_model *model, const char *table, const char *heading, size_t place,
-                char *unit, size_t size);
+                    char *unit, size_t size);
 
 /* A form of quantities in signs: "length/time" is "mm/s" in a dataset of millimetres; what is no
  * quantity stays as it is. */

@@ -1,9 +1,6 @@
 /* Portraits of laws. */
 #include "law_portrait.h"
 
-#include <math.h>
-#include <string.h>
-
 #include "output.h"
 #include "plot.h"
 
@@ -38,26 +35,6 @@ lash_status portrait_contact(const lash_contact *law, const char *file, lash_err
   return status;
 }
 
-/* Two turns of vt = V sin 2 pi f t, of which the second is drawn. */
-static void ride(const lash_friction *law, double frequency, lash_curve *curve) {
-  static const char *const names[] = {"vt_m_s", "force_N"};
-  const double speed = 0.01, normal = 10, h = 1 / frequency / ROWS;
-  double z[LASH_FRICTION_STATES_MAX];
-  lash_friction_reset(law, z);
-  curve->names = names;
-  curve->columns = 2;
-  for (size_t i = 0; i < 2 * ROWS; i++) {
-    lash_friction_value f;
-    lash_friction_input in = {
-        .vt = {speed * sin(2 * acos(-1) * ((double)i + 0.5) / ROWS), 0}, .normal = normal, .z = z};
-    if (lash_friction_states(law)) lash_friction_advance(law, &in, h, z);
-    lash_friction_force(law, &in, &f);
-    if (i < ROWS) continue;
-    double row[] = {in.vt[0], f.force[0]};
-    memcpy(curve->data + 2 * curve->rows++, row, sizeof row);
-  }
-}
-
 lash_status portrait_friction(const lash_friction *law, const char *file, lash_error *error) {
   static const double frequency[CURVES] = {0.1, 1, 10};
   static const char *const titles[CURVES] = {"0.1 Hz", "1 Hz", "10 Hz"};
@@ -65,9 +42,9 @@ lash_status portrait_friction(const lash_friction *law, const char *file, lash_e
   lash_status status = LASH_OK;
   for (size_t i = 0; i < CURVES && status == LASH_OK; i++) {
     status = curve_allocate(&curves[i], ROWS, error);
-    if (status == LASH_OK) ride(law, frequency[i], &curves[i]);
+    if (status == LASH_OK) lash_friction_ride(law, 0.01, frequency[i], 10, &curves[i]);
   }
-  if (status == LASH_OK) status = draw(law->law->name, titles, curves, 0, 1, file, error);
+  if (status == LASH_OK) status = draw(law->law->name, titles, curves, 1, 2, file, error);
   release(curves);
   return status;
 }

@@ -112,7 +112,7 @@ static void draw_orbit(const void *context, FILE *out) {
   const picture *v = context;
   const portrait_joint *j = v->joint;
   axis length = dataset_axis(&v->p->study->model, "", "length"); /* its label is the unit */
-  char title[160];
+  char title[400];
   axis_see(&length, j->clearance.play);
   axis_fit(&length);
   const double play = j->clearance.play * length.factor, frame = 1.25 * play;

@@ -11,7 +11,8 @@ static void lead(csv *c) {
 }
 
 /* Spreadsheets take a cell that begins so for a formula, which can start programs; behind a ' it is
- * text to them. Texts that begin with one already get another, so that all come back as they were. */
+ * text to them. Texts that begin with one already get another, so that all come back as they were.
+ */
 static bool looks_like_formula(const char *text) {
   const char *first = text + strspn(text, "'");
   return *first && strchr("=+-@", *first);
@@ -68,7 +69,9 @@ void csv_row(csv *c) {
   c->begun = false;
 }
 
-char *csv_field(char **at, bool *last) {
+char *csv_field(char **at, bool *last) { return csv_cell(at, ',', last); }
+
+char *csv_cell(char **at, char delimiter, bool *last) {
   char *read = *at, *write = *at, *field = *at;
   bool quoted = *read == '"';
   if (quoted) read++;
@@ -80,7 +83,8 @@ char *csv_field(char **at, bool *last) {
         continue;
       }
       read++;
-    } else if (!quoted && (*read == ',' || *read == '\n' || (*read == '\r' && read[1] == '\n'))) {
+    } else if (!quoted &&
+               (*read == delimiter || *read == '\n' || (*read == '\r' && read[1] == '\n'))) {
       break;
     }
     *write++ = *read++;
@@ -89,6 +93,6 @@ char *csv_field(char **at, bool *last) {
   if (end == '\r') read++;
   *at = *read ? read + 1 : read;
   *write = '\0';
-  *last = end != ',';
+  *last = end != delimiter;
   return field + (field[0] == '\'' && looks_like_formula(field)); /* as csv_text() wrote it */
 }

@@ -35,4 +35,7 @@ void csv_row(csv *c); /* ends the row */
  * end of the text **at is '\0'. */
 char *csv_field(char **at, bool *last);
 
+/* The same where something else than a comma stands between fields. */
+char *csv_cell(char **at, char delimiter, bool *last);
+
 #endif

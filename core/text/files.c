@@ -232,7 +232,7 @@ static lash_status open_beside(out_file *out, lash_error *error) {
     if (!out->beside)
       status = no_memory(error);
     else
-      file = open(out->beside, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+      file = open(out->beside, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
     if (file < 0 && errno != EEXIST) break;
   }
   free(folder);

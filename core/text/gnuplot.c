@@ -1,7 +1,9 @@
+#define _GNU_SOURCE /* memmem */
 #include "gnuplot.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "files.h"
 #include "program.h"
@@ -113,6 +115,19 @@ static lash_status draw_to(const out_file *picture, const char *file, gnuplot_sh
   return status;
 }
 
+/* gnuplot takes no notice of a disk that is full: a picture that was cut off lacks its end. */
+static lash_status check_whole(const out_file *picture, const char *file, lash_error *error) {
+  const char *end = ends_in(file, ".svg") ? "</svg>" : ends_in(file, ".png") ? "IEND" : "%%EOF";
+  char tail[32];
+  const int from = fileno(picture->stream);
+  const off_t size = lseek(from, 0, SEEK_END);
+  if (!picture->beside) return LASH_OK; /* a device, which cannot be read back */
+  const ssize_t got =
+      size < (off_t)sizeof tail ? 0 : pread(from, tail, sizeof tail, size - (off_t)sizeof tail);
+  if (got > 0 && memmem(tail, (size_t)got, end, strlen(end))) return LASH_OK;
+  return lash_fail(error, LASH_FAILURE, "gnuplot could not write all of it; is the disk full?");
+}
+
 lash_status gnuplot_draw(const char *file, gnuplot_sheet sheet,
                          void (*script)(const void *context, FILE *out), const void *context,
                          lash_error *error) {
@@ -121,6 +136,7 @@ lash_status gnuplot_draw(const char *file, gnuplot_sheet sheet,
   if (status != LASH_OK) return status;
   status = out_open(&picture, file, error);
   if (status == LASH_OK) status = draw_to(&picture, file, sheet, script, context, error);
+  if (status == LASH_OK) status = check_whole(&picture, file, error);
   if (status != LASH_OK) lash_error_prefix(error, "cannot draw %s", file);
   return out_close(&picture, status, error);
 }

@@ -22,26 +22,29 @@ static void become(int input, int output, const char *const argv[], const char *
   _exit(NOT_FOUND);
 }
 
-static void write_all(int to, const char *text, size_t size) {
+/* 0, or why not all was written. Of a program that reads no more its end says why. */
+static int write_all(int to, const char *text, size_t size) {
   while (size > 0) {
     const ssize_t done = write(to, text, size);
     if (done < 0 && errno == EINTR) continue;
-    if (done <= 0) return; /* it reads no more; how it ends says why */
+    if (done <= 0) return errno == EPIPE ? 0 : errno;
     text += done;
     size -= (size_t)done;
   }
+  return 0;
 }
 
 /* A program that stops reading early raises SIGPIPE here: it is held back, and taken. */
-static void write_quietly(int to, const char *text, size_t size) {
+static int write_quietly(int to, const char *text, size_t size) {
   const struct timespec none = {0};
   sigset_t pipe_signal, before;
   sigemptyset(&pipe_signal);
   sigaddset(&pipe_signal, SIGPIPE);
   pthread_sigmask(SIG_BLOCK, &pipe_signal, &before);
-  write_all(to, text, size);
+  const int trouble = write_all(to, text, size);
   if (!sigismember(&before, SIGPIPE)) sigtimedwait(&pipe_signal, NULL, &none);
   pthread_sigmask(SIG_SETMASK, &before, NULL);
+  return trouble;
 }
 
 lash_status program_feed(const char *const argv[], const char *folder, const char *input,
@@ -56,9 +59,11 @@ lash_status program_feed(const char *const argv[], const char *folder, const cha
     return lash_fail(error, LASH_FAILURE, "cannot start %s: %s", argv[0], strerror(reason));
   }
   close(ends[0]);
-  write_quietly(ends[1], input, size);
+  const int trouble = write_quietly(ends[1], input, size);
   close(ends[1]);
   while (waitpid(process, &code, 0) < 0 && errno == EINTR) continue;
+  if (trouble)
+    return lash_fail(error, LASH_FAILURE, "cannot write to %s: %s", argv[0], strerror(trouble));
   if (WIFEXITED(code) && WEXITSTATUS(code) == 0) return LASH_OK;
   if (WIFEXITED(code) && WEXITSTATUS(code) == NOT_FOUND)
     return lash_fail(error, LASH_FAILURE, "%s is not installed; scripts/setup.sh brings it",

@@ -1,7 +1,7 @@
 /* A contact law and a friction law of one's own:
- *   cc -std=gnu11 -O2 -shared -fPIC -Icore -Icontact -Ifriction -Ilaws examples/law/my_law.c -o my_law.so
- *   build/lash law ./my_law::push --at delta=1e-5,v=0.1,v0=0.2
- * Installed headers need -I$prefix/include/lash alone; for Windows x86_64-w64-mingw32-gcc and my_law.dll. */
+ *   cc -std=gnu11 -O2 -shared -fPIC -Icore -Icontact -Ifriction -Ilaws examples/law/my_law.c -o
+ * my_law.so build/lash law ./my_law::push --at delta=1e-5,v=0.1,v0=0.2 Installed headers need
+ * -I$prefix/include/lash alone; for Windows x86_64-w64-mingw32-gcc and my_law.dll. */
 #include <math.h>
 
 #include "lash_open_law.h"
@@ -25,6 +25,6 @@ static const lash_open_law laws[] = {
     {LASH_OPEN_LAW_HEAD, .kind = LASH_OPEN_CONTACT, .name = "push",
      .formula = "K delta^1.5 (1 + 3/4 (1 - e^2) v/v0)", .params = push_params, .param_count = 2,
      .citation = "Lankarani & Nikravesh 1990, J. Mech. Des. 112:369", LASH_KERNELS(push)},
-    {LASH_OPEN_LAW_HEAD, .kind = LASH_OPEN_FRICTION, .name = "rub",
-     .formula = "mu N tanh(s/vs)", .params = rub_params, .param_count = 2, LASH_KERNELS(rub)}};
+    {LASH_OPEN_LAW_HEAD, .kind = LASH_OPEN_FRICTION, .name = "rub", .formula = "mu N tanh(s/vs)",
+     .params = rub_params, .param_count = 2, LASH_KERNELS(rub)}};
 LASH_LAWS(laws);

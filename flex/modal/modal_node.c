@@ -23,8 +23,9 @@ static void shorten(const lash_modal *body, size_t node, double factor, const do
                     const double *b, double out[3]) {
   const double(*chi)[3] = (const double(*)[3])body->node[node].shortening;
   size_t n = body->mode_count;
-  for (size_t p = 0; chi && p < n * n; p++)
-    for (int i = 0; i < 3; i++) out[i] += factor * a[p / n] * b[p % n] * chi[p][i];
+  for (size_t k = 0; chi && k < n; k++)
+    for (size_t l = 0; l < n; l++)
+      for (int i = 0; i < 3; i++) out[i] += factor * a[k] * b[l] * chi[k * n + l][i];
 }
 
 /* Displacement of the node as mode k moves from here: psi_k + sum q_l chi_kl. */

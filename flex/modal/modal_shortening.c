@@ -35,10 +35,12 @@ void modal_shortening_rate(const lash_modal *body, const double *qd, double bend
   size_t n = body->mode_count;
   double second[3][3] = {{0}};
   memset(bend, 0, 3 * sizeof *bend);
-  for (size_t p = 0; body->shortening && p < n * n; p++) {
-    double rate = qd[p / n] * qd[p % n];
-    mat_add(second, rate, (const double(*)[3])body->shortening[p].second);
-    for (int i = 0; i < 3; i++) bend[i] += rate * body->shortening[p].first[i];
-  }
+  for (size_t k = 0; body->shortening && k < n; k++)
+    for (size_t l = 0; l < n; l++) {
+      const lash_shortening *pair = &body->shortening[k * n + l];
+      const double rate = qd[k] * qd[l];
+      mat_add(second, rate, pair->second);
+      for (int i = 0; i < 3; i++) bend[i] += rate * pair->first[i];
+    }
   mat_axial((const double(*)[3])second, twist);
 }

@@ -165,8 +165,8 @@ void choice_names(const choice *choices, char *text, size_t size);
 /* Sets every member to its default: references to none, numbers to their standard. */
 void element_defaults(const statement *of, void *element);
 
-/* Whether the word is a legal statement without a place here, and what to write `instead`; NULL when
- * it may just be left out. */
+/* Whether the word is a legal statement without a place here, and what to write `instead`; NULL
+ * when it may just be left out. */
 bool foreign_statement(slice word, const char **instead);
 
 #endif

@@ -225,7 +225,7 @@ static void finish_gse(finish_context *context, void *element) {
   if (gse->no > 0 && !gse->y.id) finish_error(context, gse, "NO without Y; add Y = an ARRAY id");
 }
 
-#define PARTIALS(NAME) UNUSED(NAME, "partial derivatives of a GSE are found by differences")
+#define PARTIALS(NAME)      UNUSED(NAME, "partial derivatives of a GSE are found by differences")
 #define COUNT(NAME, member) INTEGER(lash_gse, NAME, member, 0, .flags = ARG_NOT_NEGATIVE)
 
 static const argument gse_rows[] = {

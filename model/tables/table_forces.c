@@ -60,14 +60,29 @@ STATEMENT(VFORCE, vforce_rows, .finish = finish_vector_force);
 STATEMENT(VTORQUE, vtorque_rows, .finish = finish_vector_force);
 STATEMENT(GFORCE, gforce_rows, .finish = finish_vector_force);
 
+static void finish_mforce(finish_context *context, void *element) {
+  lash_mforce *force = element;
+  if (force->jfloat.id) finish_floating(context, force, force->jfloat, "JFLOAT");
+  if (force->function.text && !force->function.user)
+    finish_error(context, force, "a modal force is given by a routine: write FORCE=USER(...)");
+}
+
+#define LOAD_CASE(NAME)                                                                   \
+  {                                                                                       \
+    .name = NAME, .type = ARG_UNUSED, .flags = ARG_UNSUPPORTED, .group = 'f', .side = 2,  \
+    .note = "modal files hold no load cases; give the load by a routine, FORCE=USER(...)" \
+  }
+
 static const argument mforce_rows[] = {
     REF(lash_mforce, "FLEX_BODY", flex_body, FLEX_BODY, .flags = ARG_REQUIRED),
     REF(lash_mforce, "JFLOAT", jfloat, MARKER),
-    INTEGER(lash_mforce, "CASE_INDEX", case_index, 0),
-    EXPRESSION(lash_mforce, "SCALE", scale),
-    FUNCTION(lash_mforce, function),
+    EXPRESSION(lash_mforce, "FORCE", function, .group = 'f', .flags = ARG_REQUIRED),
+    EXPRESSION(lash_mforce, "FUNCTION", function, .group = 'f', .side = 1, .flags = ARG_REQUIRED),
+    TEXT(lash_mforce, "ROUTINE", function.routine),
+    LOAD_CASE("CASE_INDEX"),
+    LOAD_CASE("SCALE"),
 };
-STATEMENT(MFORCE, mforce_rows, .unsupported = "apply GFORCE at markers instead");
+STATEMENT(MFORCE, mforce_rows, .finish = finish_mforce);
 
 /* ------------------------------------------------------------------------------ by coefficients */
 

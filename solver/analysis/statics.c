@@ -6,6 +6,7 @@
 #include <float.h>
 
 #include "bodies.h"
+#include "force_elements.h"
 #include "lapack.h"
 #include "schur.h"
 #include "sparse_linear.h"
@@ -64,6 +65,8 @@ static lash_status residual(lash_system *system, balance *b, double *imbalance, 
   for (size_t k = 1; k < system->body_count; k++)
     *scale = fmax(*scale, system->body[k].mass * norm3(system->gravity));
   for (size_t k = 0; k < nv; k++) *scale = fmax(*scale, fabs(b->right[k]));
+  for (size_t k = 0; k < system->force_count; k++)
+    if (system->force[k].active) *scale = fmax(*scale, norm3(system->force[k].load.force_i));
   lash_system_add_reactions(system, b->lambda, -1, b->right);
   for (size_t k = 0; k < nv + nx; k++) *imbalance = fmax(*imbalance, fabs(b->right[k]));
   lash_system_constraints(system, b->right + nv + nx, NULL, NULL);

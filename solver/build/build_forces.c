@@ -121,16 +121,19 @@ static lash_status check_owns(const lash_builder *builder, lash_error *error) {
 
 /* ------------------------------------------------------------------------------------- elements */
 
-static lash_status refuse_others(lash_builder *builder, lash_error *error) {
-  const lash_model *model = builder->model;
-  if (model->mforce.count)
-    return lash_build_unsupported(builder, &model->mforce.item[0].head, "MFORCE", error);
-  return LASH_OK;
+/* On a modal body; those come after the beams. */
+static void add_mforce(lash_builder *builder, const lash_mforce *from) {
+  const bool reaction = from->jfloat.id != 0;
+  lash_force *force = lash_force_add(builder, &from->head, LASH_FORCE_MODAL, 0,
+                                     reaction ? lash_mark_of(&from->jfloat) : 0);
+  const size_t flexible = builder->model->fe_part.count + (size_t)from->flex_body.index;
+  lash_modal_load_set_up(builder->system, force, (int)flexible, lash_given(&from->head, "FUNCTION"),
+                         reaction);
 }
 
 lash_status lash_build_forces(lash_builder *builder, lash_error *error) {
   const lash_model *model = builder->model;
-  lash_status status = refuse_others(builder, error);
+  lash_status status = LASH_OK;
   for (size_t k = 0; k < model->sforce.count; k++) add_sforce(builder, &model->sforce.item[k]);
   for (size_t k = 0; k < model->vforce.count; k++) add_vector(builder, &model->vforce.item[k]);
   for (size_t k = 0; k < model->vtorque.count; k++) add_vector(builder, &model->vtorque.item[k]);
@@ -151,6 +154,7 @@ lash_status lash_build_forces(lash_builder *builder, lash_error *error) {
     status = lash_matrix_of_field(model, from, add_matrix(builder, &from->head, &from->i, &from->j),
                                   error);
   }
+  for (size_t k = 0; k < model->mforce.count; k++) add_mforce(builder, &model->mforce.item[k]);
   return status == LASH_OK ? add_owns(builder, error) : status;
 }
 
@@ -220,6 +224,17 @@ static lash_status compile_vector(lash_builder *builder, const lash_vector_force
   return LASH_OK;
 }
 
+static lash_status compile_mforce(lash_builder *builder, const lash_mforce *from, lash_force *force,
+                                  lash_error *error) {
+  const lash_user_source source = {.kind = LASH_USER_MFORCE,
+                                   .j = from->jfloat.id,
+                                   .flex_body = from->flex_body.id,
+                                   .modes = lash_modal_load_modes(force)};
+  int function;
+  return lash_compile(builder, &from->head, &from->function, &source, &function, &force->user,
+                      error);
+}
+
 lash_status lash_compile_forces(lash_builder *builder, lash_error *error) {
   const lash_model *model = builder->model;
   lash_force *force = builder->system->force; /* in the order they were added */
@@ -241,6 +256,8 @@ lash_status lash_compile_forces(lash_builder *builder, lash_error *error) {
       status = lash_compile(builder, &field->head, &field->function, &source, &function,
                             &force->user, error);
   }
+  for (size_t k = 0; k < model->mforce.count && status == LASH_OK; k++, force++)
+    status = compile_mforce(builder, &model->mforce.item[k], force, error);
   if (status == LASH_OK) status = check_owns(builder, error);
   return status == LASH_OK ? check_functions(builder, error) : status;
 }

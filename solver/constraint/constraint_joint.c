@@ -1,6 +1,7 @@
 /* Joints, joint primitives, motions, couplers and general constraints as groups of constraint rows.
  * A joint type is a line of the table; everything else follows from it. */
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "bodies.h"
 #include "build.h"
@@ -8,6 +9,7 @@
 #include "flexible.h"
 #include "lash_angles.h"
 #include "measure.h"
+#include "paths.h"
 
 enum { X, Y, Z };
 
@@ -445,27 +447,27 @@ static lash_status compile_coupler(lash_builder *builder, const lash_coupler *co
   if (!coupler->function.user) return LASH_OK;
   lash_expression function = coupler->function;
   lash_user_source source = {.joints = coupler->joints.count};
-  char library[256];
+  const char *colons = function.routine ? strstr(function.routine, "::") : NULL;
+  char *library = path_format("%.*s", colons ? (int)(colons + 2 - function.routine) : 0,
+                              colons ? function.routine : "");
   int none;
+  if (!library) return lash_fail(error, LASH_FAILURE, "out of memory");
   for (size_t k = 0; k < coupler->joints.count; k++) {
     source.joint[k] = coupler->joints.item[k].id;
     source.joint_type[k] = coupler->type[k];
   }
-  for (int k = 0; k < 3; k++) {
+  lash_status status = LASH_OK;
+  for (int k = 0; k < 3 && status == LASH_OK; k++) {
     lash_error missing;
     source.kind = kinds[k];
     const bool named = (size_t)k < coupler->routines.count || !k;
-    if (k && named) function.routine = coupler->routines.item[k];
-    const lash_status status = lash_compile(builder, &coupler->head, &function, &source, &none,
-                                            &group->user[k], named ? error : &missing);
-    if (status != LASH_OK && named) return status;
-    const char *colons = coupler->function.routine ? strstr(coupler->function.routine, "::") : NULL;
-    snprintf(library, sizeof library, "%.*s",
-             colons ? (int)(colons + 2 - coupler->function.routine) : 0,
-             colons ? coupler->function.routine : "");
-    function.routine = library;
+    if (k) function.routine = named ? coupler->routines.item[k] : library;
+    status = lash_compile(builder, &coupler->head, &function, &source, &none, &group->user[k],
+                          named ? error : &missing);
+    if (!named) status = LASH_OK;
   }
-  return LASH_OK;
+  free(library);
+  return status;
 }
 
 /* A general constraint names its I marker only; when its function measures that against one other

@@ -74,6 +74,10 @@ static void evaluate(lash_system *system, lash_force *force) {
     lash_friction_load(system, force, load);
     return;
   }
+  if (kind == LASH_FORCE_MODAL) {
+    lash_modal_load_value(system, force, load);
+    return;
+  }
   const bool needs_axes = force->own || (kind != LASH_FORCE_VECTOR && kind != LASH_FORCE_LINE &&
                                          kind != LASH_FORCE_SPRING);
   const lash_mark *i =
@@ -148,6 +152,7 @@ lash_status lash_forces_update(lash_system *system, lash_error *error) {
     if (body_j)
       lash_apply_load(system, body_j, load->force_j, load->torque_j, load->point_j,
                       system->f + 6 * (body_j - 1));
+    if (force->modal) lash_modal_load_add(system, force, system->f);
   }
   system->summing_forces = false;
   const lash_status status = lash_system_take_failure(system, error);

@@ -8,6 +8,7 @@
 
 struct lash_contact_element;  /* force_contact.c */
 struct lash_friction_element; /* force_friction.c */
+struct lash_modal_load;       /* force_modal.c */
 
 typedef struct lash_force {
   lash_force_law law;
@@ -26,6 +27,7 @@ typedef struct lash_force {
   lash_matrix_law *matrix; /* behind law.matrix */
   struct lash_contact_element *contact;
   struct lash_friction_element *friction;
+  struct lash_modal_load *modal;
   lash_stamp stamp;
   bool busy; /* being evaluated */
   lash_load load;
@@ -112,5 +114,19 @@ void lash_friction_rate_gradient(lash_system *system, lash_force *force, size_t 
 void lash_friction_load(lash_system *system, lash_force *force, lash_load *load);
 void lash_friction_commit(lash_system *system, lash_force *force);
 double *lash_friction_memory(lash_force *force, size_t *count);
+
+/* ---------------------------------------------------------------- modal loads: force_modal.c
+ * What an MFORCE does to a modal body's frame and modes goes into the sum by itself; the load of
+ * the element has the resultant for reports, and the reaction on the part of J. */
+
+/* Makes `force` the load of system->flexible[flexible], a modal body. `scaled`: its routine also
+ * gives a factor. `reaction`: J is the part that it acts against. */
+void lash_modal_load_set_up(lash_system *system, lash_force *force, int flexible, bool scaled,
+                            bool reaction);
+size_t lash_modal_load_modes(const lash_force *force);
+
+void lash_modal_load_value(lash_system *system, lash_force *force, lash_load *load);
+void lash_modal_load_add(const lash_system *system, const lash_force *force, double *f);
+double lash_modal_load_power(const lash_system *system, const lash_force *force);
 
 #endif

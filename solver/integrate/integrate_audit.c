@@ -16,13 +16,14 @@ lash_status audit_create(equations *at_work, bool on, audit **made, lash_error *
   a->on = on;
   a->forces = n->forces + n->flexible;
   a->count = a->forces + n->motions;
-  a->work = calloc(3 * a->count + 2 * a->forces + n->y + 1, sizeof *a->work);
+  a->work = calloc(3 * a->count + 2 * a->forces + n->y + n->constraints + 1, sizeof *a->work);
   if (!a->work) {
     audit_free(a);
     return lash_fail(error, LASH_FAILURE, "out of memory for the energy audit");
   }
   a->power = a->work + a->count, a->sum = a->power + a->count;
   a->kept = a->sum + a->count, a->y = a->kept + 2 * a->forces;
+  a->lambda = a->y + n->y;
   *made = a;
   return LASH_OK;
 }
@@ -80,7 +81,8 @@ static lash_status powers_inside(audit *a, stepper *s, double t, double *power, 
   lash_status status = s->class->dense(s, t, a->y, error);
   if (status != LASH_OK) return status;
   equations_set(a->equations, t, a->y);
-  return equations_powers(a->equations, power, error);
+  if (s->class->multipliers) s->class->multipliers(s, t, a->lambda);
+  return equations_powers(a->equations, s->class->multipliers ? a->lambda : NULL, power, error);
 }
 
 /* Adds up the powers at one point of the rule, forces and motions apart. */

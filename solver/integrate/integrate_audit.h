@@ -12,10 +12,10 @@ typedef struct audit {
   size_t count;         /* forces, losses in flexible bodies, motions */
   size_t forces;        /* the first of them are forces and losses */
   bool on;
-  double *work;        /* per element, count numbers */
-  double *kept;        /* energy kept in each force now; then at the start */
-  double *power, *sum; /* at a point of the quadrature; what the step adds */
-  double *y;
+  double *work;                 /* per element, count numbers */
+  double *kept;                 /* energy kept in each force now; then at the start */
+  double *power, *sum;          /* at a point of the quadrature; what the step adds */
+  double *y, *lambda;           /* there: state and multipliers */
   double from, to;              /* the step added last */
   double node[2][AUDIT_POINTS]; /* powers of all forces, all motions at its points */
   double before[2];             /* their works at its start */

@@ -105,7 +105,7 @@ void equations_energy(equations *e, lash_energy *energy) {
 }
 
 /* What motions deliver is a matter of reactions: the system's. */
-lash_status equations_powers(equations *e, double *power, lash_error *error) {
+lash_status equations_powers(equations *e, const double *lambda, double *power, lash_error *error) {
   const lash_system_sizes *n = lash_system_size(e->system);
   lash_status status = LASH_OK;
   if (e->record) {
@@ -117,7 +117,7 @@ lash_status equations_powers(equations *e, double *power, lash_error *error) {
   power += n->forces;
   for (size_t i = 0; i < n->flexible; i++) *power++ = -lash_system_flexible_loss(e->system, i);
   for (size_t i = 0; i < n->motions && status == LASH_OK; i++)
-    status = lash_system_motion_power(e->system, i, power++, error);
+    status = lash_system_motion_power(e->system, i, lambda, power++, error);
   return status;
 }
 

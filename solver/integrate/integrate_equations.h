@@ -38,8 +38,9 @@ lash_status equations_switches(equations *e, double *values, lash_error *error);
 lash_status equations_commit(equations *e, lash_error *error);
 void equations_energy(equations *e, lash_energy *energy);
 
-/* Powers of all forces, losses of flexible bodies and motions, in this order. */
-lash_status equations_powers(equations *e, double *power, lash_error *error);
+/* Powers of all forces, losses of flexible bodies and motions, in this order. `lambda`: multipliers
+ * where the method knows them; NULL: those of the state. */
+lash_status equations_powers(equations *e, const double *lambda, double *power, lash_error *error);
 
 /* Makes the system stand at the current state, with the memory in force. */
 lash_status equations_show(equations *e, lash_error *error);

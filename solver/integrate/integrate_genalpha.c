@@ -393,6 +393,16 @@ static lash_status dense(stepper *base, double t, double *y, lash_error *error) 
   return LASH_OK;
 }
 
+/* Between those of both ends, of second order like the method. Those of the interpolated state
+ * would cost a factorisation, and show accelerations of vibrations that the steps do not resolve.
+ */
+static void multipliers(const stepper *base, double t, double *lambda) {
+  const genalpha *s = (const genalpha *)base;
+  const double part = (t - base->t0) / (base->t1 - base->t0);
+  for (size_t k = 0; k < base->n->constraints; k++)
+    lambda[k] = s->lambda0[k] + part * (s->lambda1[k] - s->lambda0[k]);
+}
+
 const stepper_class stepper_genalpha = {
     .info = {"genalpha", "generalised-alpha on the Lie group, index 3, implicit, order 2", false},
     .size = sizeof(genalpha),
@@ -401,5 +411,6 @@ const stepper_class stepper_genalpha = {
     .restart = restart,
     .advance = advance,
     .dense = dense,
+    .multipliers = multipliers,
     .implicit = true,
 };

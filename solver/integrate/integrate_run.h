@@ -32,7 +32,7 @@ struct lash_integration {
   events *events;
   audit *audit;
   pivots pivots;
-  double t, *y; /* the accepted state */
+  double t, *y;                       /* the accepted state */
   double *shown_state, *spare, *work; /* work: two states */
   schedule outputs;
   bool shown;   /* the accepted state has been shown to the watcher */

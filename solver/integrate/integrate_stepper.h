@@ -24,6 +24,8 @@ typedef struct stepper_class {
   lash_status (*advance)(stepper *base, double limit, double hmax, lash_error *error);
   /* The state at t within the last step, good to the method's order; not projected. */
   lash_status (*dense)(stepper *base, double t, double *y, lash_error *error);
+  /* The multipliers there, of a method that solves for them; NULL: they follow from the state. */
+  void (*multipliers)(const stepper *base, double t, double *lambda);
   /* y1 is already on the constraints after advance(). */
   bool lands_on_constraints;
   /* Contacts, which cost a method with a history its history, are left to rk45. */

@@ -176,8 +176,8 @@ double lash_schur_least(const lash_schur *schur, size_t *row) {
   const lash_skyline *sky = &schur->skyline;
   double least = INFINITY;
   for (size_t r = 0; r < sky->order; r++) {
-    const double diagonal = sky->by_rows ? sky->value[sky->start[r + 1] - 1]
-                                         : sky->pivot[sky->order + r];
+    const double diagonal =
+        sky->by_rows ? sky->value[sky->start[r + 1] - 1] : sky->pivot[sky->order + r];
     const double part = sky->pivot[r] > 0 ? 1 / (sky->pivot[r] * diagonal) : 0;
     if (!(part < least)) continue;
     least = part;

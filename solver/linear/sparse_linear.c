@@ -10,6 +10,7 @@ struct linear {
   klu_symbolic *symbolic;
   klu_numeric *numeric;
   double *values;
+  double spread; /* of the pivots when they were chosen: least over greatest */
 };
 
 /* KLU takes its patterns without const and does not write them. */
@@ -46,13 +47,16 @@ void linear_reset(linear *l) { klu_free_numeric(&l->numeric, &l->common); }
 
 double *linear_values(linear *l) { return l->values; }
 
-/* Old pivots serve as long as they do not make the factors grow. */
+/* Old pivots serve as long as they do not make the factors grow: surely not while they are about as
+ * far apart as when they were chosen, which is quickly seen. */
 static bool refactor(linear *l) {
-  const double tolerated_growth = 1e-8;
+  const double tolerated_growth = 1e-8, about = 0.01;
   if (!l->numeric) return false;
   if (!klu_refactor(start_of(l), index_of(l), l->values, l->symbolic, l->numeric, &l->common)) {
     return false;
   }
+  if (klu_rcond(l->symbolic, l->numeric, &l->common) && l->common.rcond > about * l->spread)
+    return true;
   if (!klu_rgrowth(start_of(l), index_of(l), l->values, l->symbolic, l->numeric, &l->common)) {
     return false;
   }
@@ -74,6 +78,8 @@ lash_status linear_factor(linear *l, lash_error *error) {
                      "the equations of motion are singular: a massless body is free to move, or "
                      "the mechanism is in a singular position");
   }
+  klu_rcond(l->symbolic, l->numeric, &l->common);
+  l->spread = l->common.rcond;
   return LASH_OK;
 }
 

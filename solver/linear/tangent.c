@@ -407,6 +407,7 @@ static void add_force(lash_system *system, size_t index, const lash_tangent_weig
   const lash_dependence *needs = &tangent->force_needs[index];
   const int rows[2] = {system->mark[force->i].body, system->mark[force->j].body};
   double moved[12], sped[12];
+  if (!rows[0] && !rows[1]) return; /* of a modal load only the reaction counts here */
   lash_force_prepare(system, force, &tangent->partials);
   for (int b = 1; b < (int)system->body_count; b++) {
     if (!needs->body[b]) continue;

@@ -65,6 +65,13 @@ lash_status lash_tables_marks(lash_tables *tables, long *marks, size_t *count, l
 lash_status lash_tables_rewind(lash_tables *tables, const long *marks, size_t count,
                                lash_error *error);
 
+/* Name and unit ("": not known) of column k < 8 of a request, as they stand above its table. */
+typedef struct lash_column_heading {
+  char name[256], unit[256];
+} lash_column_heading;
+void lash_request_column(const lash_model *model, const lash_request *request, size_t k,
+                         lash_column_heading *heading);
+
 /* The columns of parts.csv, each after PART_<id>_. */
 extern const char *const lash_part_columns[LASH_PART_NUMBERS];
 

@@ -39,8 +39,8 @@ const char *table_request_unit(const lash_request *request, size_t k) {
                                          [LASH_REQUEST_VELOCITY] = {"L/T", "A/T"},
                                          [LASH_REQUEST_ACCELERATION] = {"L/T^2", "A/T^2"},
                                          [LASH_REQUEST_FORCE] = {"F", "F L"}};
-  const bool known = request && request->type >= LASH_REQUEST_DISPLACEMENT &&
-                     request->type <= LASH_REQUEST_FORCE;
+  const bool known =
+      request && request->type >= LASH_REQUEST_DISPLACEMENT && request->type <= LASH_REQUEST_FORCE;
   return known ? forms[request->type][k / 4] : "";
 }
 
@@ -55,22 +55,32 @@ static bool is_plain(const char *name) {
 }
 
 /* Names given by CNAMES, or else by TITLE; units given by CUNITS, or else by what is asked for. */
-static void column_name(FILE *out, const table_state *state, const lash_request *request,
-                        size_t k) {
+void lash_request_column(const lash_model *model, const lash_request *request, size_t k,
+                         lash_column_heading *heading) {
   const lash_texts none = {0, NULL};
-  const lash_texts *names = !request ? &none : request->cnames.count ? &request->cnames
-                                                                     : &request->title;
+  const lash_texts *names = !request                ? &none
+                            : request->cnames.count ? &request->cnames
+                                                    : &request->title;
   const lash_texts *units = request ? &request->cunits : &none;
   const char *name = k < names->count ? names->item[k] : NULL;
   const char *unit = k < units->count ? units->item[k] : NULL;
   if (is_plain(name))
-    fprintf(out, ",%s", name);
+    snprintf(heading->name, sizeof heading->name, "%s", name);
   else
-    fprintf(out, ",f%zu", k + 1);
+    snprintf(heading->name, sizeof heading->name, "f%zu", k + 1);
   if (is_plain(unit))
-    fprintf(out, " (%s)", unit);
+    snprintf(heading->unit, sizeof heading->unit, "%s", unit);
   else
-    heading_unit(out, state, table_request_unit(request, k));
+    lash_unit_text(&model->units, table_request_unit(request, k), heading->unit,
+                   sizeof heading->unit);
+}
+
+static void column_name(FILE *out, const table_state *state, const lash_request *request,
+                        size_t k) {
+  lash_column_heading heading;
+  lash_request_column(state->model, request, k, &heading);
+  fprintf(out, ",%s", heading.name);
+  if (heading.unit[0]) fprintf(out, " (%s)", heading.unit);
 }
 
 static void request_head(FILE *out, const table_state *state, size_t index) {

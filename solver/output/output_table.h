@@ -13,10 +13,10 @@ typedef struct table_state {
   lash_system *system;              /* or … */
   const lash_tables_source *source; /* … what stands for it; the other is NULL */
   double t;
-  size_t row;                  /* rows written before this one */
+  size_t row; /* rows written before this one */
   struct {
     double forces, motions, dissipated, imbalance;
-  } audit; /* as of the last row of a run, while there is none */
+  } audit;      /* as of the last row of a run, while there is none */
   double *vdot; /* accelerations at the state */
   const char *name;
   bool finished;
@@ -32,8 +32,8 @@ typedef struct table_class {
 /* A comma and the number, as "%.*g" has it. */
 void table_field(FILE *out, double value, int digits);
 
-extern const table_class table_request, table_requests, table_parts, table_energy, table_forces, table_scene,
-    table_adams_req, table_adams_res;
+extern const table_class table_request, table_requests, table_parts, table_energy, table_forces,
+    table_scene, table_adams_req, table_adams_res;
 
 /* The moving parts in file order, then point masses: their statement, and where they are in y. */
 typedef struct table_part {

@@ -92,8 +92,8 @@ static lash_status open_all(lash_tables *tables, const lash_tables_options *opti
 }
 
 static int of_a_run(const struct dirent *entry) {
-  static const char *const names[] = {"parts.csv", "energy.csv", "forces.csv", "scene.txt",
-                                      "summary.json", "requests.csv"};
+  static const char *const names[] = {"parts.csv", "energy.csv",   "forces.csv",
+                                      "scene.txt", "summary.json", "requests.csv"};
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
     if (strcmp(entry->d_name, names[i]) == 0) return 1;
   }
@@ -233,8 +233,8 @@ lash_status lash_tables_close(lash_tables *tables, bool finished, lash_error *er
 
 /* --------------------------------------------------------------------------------- going back */
 
-/* The first three marks are not files: rows, and the energies they started from. Then, of each table,
- * how long it is and a checksum of that. */
+/* The first three marks are not files: rows, and the energies they started from. Then, of each
+ * table, how long it is and a checksum of that. */
 enum { EXTRA_MARKS = 1, PER_TABLE = 2 };
 _Static_assert(sizeof(long) == sizeof(uint64_t), "a checksum is a mark");
 

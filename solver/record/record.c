@@ -181,7 +181,7 @@ static void want_watch(lash_recording *r, results *w) {
   for (size_t k = 0; k < r->joint_count; k++) {
     r->joint[k].first = w->count;
     for (size_t s = 0; s < r->joint[k].joint.site_count && r->joint[k].recorded; s++)
-      for (int c = 0; c < 5; c++) want(w, r->joint[k].site[s][c]);
+      for (int c = 0; c < RECORD_SITE; c++) want(w, r->joint[k].site[s][c]);
   }
   r->memory_at = w->count;
   for (size_t k = 0; k < r->memory_count; k++) want(w, r->memory[k].next);

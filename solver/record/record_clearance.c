@@ -144,7 +144,7 @@ static lash_term normal_force(lash_recording *r, record_joint *joint, lash_term 
 
 static bool is_simple_ball(const lash_joint *joint) {
   return joint->type->shape == LASH_BALL_SOCKET && joint->geometry_count == 1 &&
-         !joint->has_friction && joint->has_contact;
+         !joint->has_friction && joint->has_contact && !joint->has_film;
 }
 
 /* Towards the socket's centre on the ball, the opposite on the socket: along the line of centres,
@@ -169,7 +169,7 @@ static sym3 ball_force(lash_recording *r, record_joint *joint) {
   const lash_term v0 =
       lash_tape_select(t, lash_tape_gt(t, touching, r->zero), known, lash_tape_max(t, v, r->zero));
   const lash_term force = normal_force(r, joint, delta, v, v0);
-  const lash_term site[5] = {delta, v, r->one, r->zero, r->zero};
+  const lash_term site[RECORD_SITE] = {delta, v, r->one, r->zero, r->zero, r->zero};
   memcpy(joint->site[0], site, sizeof site);
   const lash_term scale =
       lash_tape_mul(t, lash_tape_mul(t, force, number(r, 1 / joint->force)), inverse);
@@ -180,7 +180,7 @@ static sym3 ball_force(lash_recording *r, record_joint *joint) {
  */
 
 enum { CALL_TIME, CALL_PLACE, CALL_VELOCITY = 4, CALL_SPIN = 7, CALL_AXIS = 10, CALL_INPUTS = 13 };
-enum { SITE_NUMBERS = 5 };
+enum { SITE_NUMBERS = RECORD_SITE };
 
 /* SI in and out; the outer frame rests at the origin. */
 static int call_joint(void *context, void *member, const double *in, double *out) {
@@ -203,7 +203,7 @@ static int call_joint(void *context, void *member, const double *in, double *out
   out += 6;
   for (size_t k = 0; k < j->joint.site_count; k++, out += SITE_NUMBERS) {
     const lash_joint_site *s = &state.site[k];
-    const double numbers[SITE_NUMBERS] = {s->delta, s->v, s->share, s->vt[0], s->vt[1]};
+    const double numbers[SITE_NUMBERS] = {s->delta, s->v, s->share, s->vt[0], s->vt[1], s->film};
     memcpy(out, numbers, sizeof numbers);
   }
   return 0;

@@ -163,11 +163,14 @@ static void evaluate(lash_recording *r, const lash_force *force, sym_load *load)
     case LASH_FORCE_MATRIX:
       if (force->user >= 0)
         record_refuse(r, "%s/%d calls a user subroutine", force->statement, force->id);
+      else if (force->matrix->bent)
+        record_refuse(r, "%s/%d is a nonlinear beam", force->statement, force->id);
       else
         matrix(r, force, load);
       break;
     case LASH_FORCE_CONTACT:
     case LASH_FORCE_FRICTION:
+    case LASH_FORCE_MODAL:
       record_refuse(r, "%s/%d", force->statement, force->id);
       break;
   }

@@ -73,9 +73,24 @@ static lash_term not_a_number(lash_recording *r) { return number(r, NAN); }
 
 /* -------------------------------------------------------------------------------- one operation */
 
+/* Operations that the tape has under the same name. */
+static lash_term (*const of_one[OP_TANH + 1])(lash_tape *, lash_term) = {
+    [OP_NEG] = lash_tape_neg,   [OP_ABS] = lash_tape_abs,   [OP_ACOS] = lash_tape_acos,
+    [OP_ASIN] = lash_tape_asin, [OP_ATAN] = lash_tape_atan, [OP_AINT] = lash_tape_trunc,
+    [OP_COS] = lash_tape_cos,   [OP_SIN] = lash_tape_sin,   [OP_TAN] = lash_tape_tan,
+    [OP_COSH] = lash_tape_cosh, [OP_SINH] = lash_tape_sinh, [OP_TANH] = lash_tape_tanh,
+    [OP_EXP] = lash_tape_exp,   [OP_LOG] = lash_tape_log,   [OP_LOG10] = lash_tape_log10,
+    [OP_SQRT] = lash_tape_sqrt};
+static lash_term (*const of_two[OP_TANH + 1])(lash_tape *, lash_term, lash_term) = {
+    [OP_ADD] = lash_tape_add, [OP_SUB] = lash_tape_sub, [OP_MUL] = lash_tape_mul,
+    [OP_DIV] = lash_tape_div, [OP_POW] = lash_tape_pow, [OP_ATAN2] = lash_tape_atan2,
+    [OP_MOD] = lash_tape_fmod};
+
 static lash_term apply(lash_recording *r, const expr_node *node, const lash_term arg[4]) {
   lash_tape *t = r->tape;
   const lash_term a = arg[0], b = arg[1];
+  if (of_one[node->op]) return of_one[node->op](t, a);
+  if (of_two[node->op]) return of_two[node->op](t, a, b);
   switch ((expr_op)node->op) {
     case OP_CONST:
       return number(r, node->constant);
@@ -86,18 +101,6 @@ static lash_term apply(lash_recording *r, const expr_node *node, const lash_term
           t, lash_tape_lt(t, a, r->zero), arg[1],
           lash_tape_select(t, lash_tape_gt(t, a, r->zero), arg[3],
                            lash_tape_select(t, lash_tape_eq(t, a, r->zero), arg[2], a)));
-    case OP_ADD:
-      return lash_tape_add(t, a, b);
-    case OP_SUB:
-      return lash_tape_sub(t, a, b);
-    case OP_MUL:
-      return lash_tape_mul(t, a, b);
-    case OP_DIV:
-      return lash_tape_div(t, a, b);
-    case OP_NEG:
-      return lash_tape_neg(t, a);
-    case OP_POW:
-      return lash_tape_pow(t, a, b);
     case OP_POWC:
       return lash_tape_pow(t, a, number(r, node->constant));
     case OP_RISE:
@@ -112,55 +115,20 @@ static lash_term apply(lash_recording *r, const expr_node *node, const lash_term
       return sine_shape(r, a);
     case OP_SPLINE:
       return spline(r, node, a, b);
-    case OP_ABS:
-      return lash_tape_abs(t, a);
-    case OP_ACOS:
-      return lash_tape_acos(t, a);
-    case OP_ASIN:
-      return lash_tape_asin(t, a);
-    case OP_ATAN:
-      return lash_tape_atan(t, a);
-    case OP_ATAN2:
-      return lash_tape_atan2(t, a, b);
-    case OP_AINT:
-      return lash_tape_trunc(t, a);
     case OP_ANINT:
       return lash_tape_trunc(t, lash_tape_add(t, a, lash_tape_copysign(t, number(r, 0.5), a)));
-    case OP_COS:
-      return lash_tape_cos(t, a);
-    case OP_SIN:
-      return lash_tape_sin(t, a);
-    case OP_TAN:
-      return lash_tape_tan(t, a);
-    case OP_COSH:
-      return lash_tape_cosh(t, a);
-    case OP_SINH:
-      return lash_tape_sinh(t, a);
-    case OP_TANH:
-      return lash_tape_tanh(t, a);
-    case OP_EXP:
-      return lash_tape_exp(t, a);
-    case OP_LOG:
-      return lash_tape_log(t, a);
-    case OP_LOG10:
-      return lash_tape_log10(t, a);
     case OP_MAX: /* a NaN on either side comes out */
       return lash_tape_select(t, lash_tape_ne(t, a, a), a, lash_tape_max(t, a, b));
     case OP_MIN:
       return lash_tape_select(t, lash_tape_ne(t, a, a), a, lash_tape_min(t, a, b));
-    case OP_MOD:
-      return lash_tape_fmod(t, a, b);
     case OP_SIGN: {
       const lash_term size = lash_tape_abs(t, a);
       return lash_tape_select(t, lash_tape_lt(t, b, r->zero), lash_tape_neg(t, size), size);
     }
-    case OP_SQRT:
-      return lash_tape_sqrt(t, a);
-    case OP_INPUT:
-      break;
+    default:
+      record_refuse(r, "an operation of an expression");
+      return r->zero;
   }
-  record_refuse(r, "an operation of an expression");
-  return r->zero;
 }
 
 /* ------------------------------------------------------------------------------------- functions

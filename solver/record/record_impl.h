@@ -89,6 +89,9 @@ typedef struct sym_memory {
   lash_term next;
 } sym_memory;
 
+/* What is kept of a site, SI: delta, v, share, vt[2], film. */
+enum { RECORD_SITE = 6 };
+
 /* A clearance joint of this project, with its own memory. */
 typedef struct record_joint {
   int user, line; /* routine of the system */
@@ -103,7 +106,7 @@ typedef struct record_joint {
   size_t slot;                /* of its memory inputs: touching and v0 of each site */
   size_t first;               /* of its outputs in the program that watches */
   struct lash_recording *record;
-  lash_term site[LASH_JOINT_SITES][5]; /* delta, v, share, vt; SI */
+  lash_term site[LASH_JOINT_SITES][RECORD_SITE];
 } record_joint;
 
 typedef struct record_program {

@@ -316,8 +316,10 @@ LASH_API void lash_system_energy(lash_system *system, lash_energy *energy);
 LASH_API double lash_system_force_potential(lash_system *system, size_t force);
 
 /* Power that the element delivers to the bodies [force * length / time]: i < sizes.motions for
- * motions; i < sizes.forces for all other forces (gravity excluded), contacts included. */
-LASH_API lash_status lash_system_motion_power(lash_system *system, size_t motion, double *power,
+ * motions; i < sizes.forces for all other forces (gravity excluded), contacts included. `lambda`:
+ * multipliers of the constraints where they are known; NULL: those of this state. */
+LASH_API lash_status lash_system_motion_power(lash_system *system, size_t motion,
+                                              const double *lambda, double *power,
                                               lash_error *error);
 LASH_API lash_status lash_system_force_power(lash_system *system, size_t force, double *power,
                                              lash_error *error);

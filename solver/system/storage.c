@@ -91,5 +91,5 @@ void lash_guard_close(lash_guard *guard) {
 }
 
 lash_status lash_out_of_memory(lash_error *error) {
-  return lash_fail(error, LASH_FAILURE, "there is not enough memory for this model");
+  return lash_fail(error, LASH_FAILURE, "out of memory for this model");
 }

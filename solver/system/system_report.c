@@ -80,18 +80,20 @@ lash_status lash_system_force_power(lash_system *system, size_t index, double *p
                          load->point_i) +
            power_on_body(system, system->mark[force->j].body, load->force_j, load->torque_j,
                          load->point_j);
+  if (force->modal) *power += lash_modal_load_power(system, force);
   return lash_system_take_failure(system, error);
 }
 
-lash_status lash_system_motion_power(lash_system *system, size_t motion, double *power,
-                                     lash_error *error) {
+lash_status lash_system_motion_power(lash_system *system, size_t motion, const double *lambda,
+                                     double *power, lash_error *error) {
   const lash_owner *owner = &system->owner[system->size.joints + motion];
   const lash_group *group = &system->group[owner->first_group];
-  lash_accelerations_ensure(system);
+  if (!lambda) lash_accelerations_ensure(system);
   lash_constraints_update(system);
   *power = 0;
   if (group->active && system->row_kept[group->first_row] >= 0)
-    *power = -system->lambda[system->row_kept[group->first_row]] * system->nu[group->first_row];
+    *power = -(lambda ? lambda : system->lambda)[system->row_kept[group->first_row]] *
+             system->nu[group->first_row];
   return lash_system_take_failure(system, error);
 }
 

@@ -8,27 +8,17 @@
 #include "user_impl.h"
 
 static const lash_routine_kind routine_kind[] = {
-    [LASH_USER_SFORCE] = LASH_SFOSUB,
-    [LASH_USER_VFORCE] = LASH_VFOSUB,
-    [LASH_USER_VTORQUE] = LASH_VTOSUB,
-    [LASH_USER_GFORCE] = LASH_GFOSUB,
-    [LASH_USER_FIELD] = LASH_FIESUB,
-    [LASH_USER_VARIABLE] = LASH_VARSUB,
-    [LASH_USER_DIFF] = LASH_DIFSUB,
-    [LASH_USER_MOTION] = LASH_MOTSUB,
-    [LASH_USER_REQUEST] = LASH_REQSUB,
-    [LASH_USER_SENSOR] = LASH_SENSUB,
-    [LASH_USER_SENSOR_VALUE] = LASH_SEVSUB,
-    [LASH_USER_NORMAL] = LASH_CNFSUB,
-    [LASH_USER_TANGENTIAL] = LASH_CFFSUB,
-    [LASH_USER_CALLBACK] = LASH_CBKSUB,
-    [LASH_USER_GSE] = LASH_GSESUB,
-    [LASH_USER_GSE_RATES] = LASH_GSE_DERIV,
-    [LASH_USER_GSE_OUTPUTS] = LASH_GSE_OUTPUT,
-    [LASH_USER_COUPLER] = LASH_COUSUB,
-    [LASH_USER_COUPLER_GRADIENT] = LASH_COUXX,
-    [LASH_USER_COUPLER_SECOND] = LASH_COUXX2,
-    [LASH_USER_CURVE] = LASH_CURSUB,
+    [LASH_USER_SFORCE] = LASH_SFOSUB,         [LASH_USER_VFORCE] = LASH_VFOSUB,
+    [LASH_USER_VTORQUE] = LASH_VTOSUB,        [LASH_USER_GFORCE] = LASH_GFOSUB,
+    [LASH_USER_FIELD] = LASH_FIESUB,          [LASH_USER_MFORCE] = LASH_MFOSUB,
+    [LASH_USER_VARIABLE] = LASH_VARSUB,       [LASH_USER_DIFF] = LASH_DIFSUB,
+    [LASH_USER_MOTION] = LASH_MOTSUB,         [LASH_USER_REQUEST] = LASH_REQSUB,
+    [LASH_USER_SENSOR] = LASH_SENSUB,         [LASH_USER_SENSOR_VALUE] = LASH_SEVSUB,
+    [LASH_USER_NORMAL] = LASH_CNFSUB,         [LASH_USER_TANGENTIAL] = LASH_CFFSUB,
+    [LASH_USER_CALLBACK] = LASH_CBKSUB,       [LASH_USER_GSE] = LASH_GSESUB,
+    [LASH_USER_GSE_RATES] = LASH_GSE_DERIV,   [LASH_USER_GSE_OUTPUTS] = LASH_GSE_OUTPUT,
+    [LASH_USER_COUPLER] = LASH_COUSUB,        [LASH_USER_COUPLER_GRADIENT] = LASH_COUXX,
+    [LASH_USER_COUPLER_SECOND] = LASH_COUXX2, [LASH_USER_CURVE] = LASH_CURSUB,
     [LASH_USER_DAMPING] = LASH_DMPSUB,
 };
 
@@ -52,6 +42,9 @@ static void describe(user_routine *item, const lash_user_source *s) {
       break;
     case LASH_USER_FIELD:
       e->field = (struct sAdamsField){s->id, n, p, s->i, s->j};
+      break;
+    case LASH_USER_MFORCE:
+      e->mforce = (struct sAdamsMforce){{s->flex_body}, s->id, n, p, s->j};
       break;
     case LASH_USER_VARIABLE:
       e->variable = (struct sAdamsVariable){s->id, n, p, s->start[0]};
@@ -159,6 +152,8 @@ lash_status lash_user_add(lash_system *system, const lash_user_source *source, i
   for (size_t k = 0; k < source->igeoms; k++) item->geometry[k] = source->igeom[k];
   for (size_t k = 0; k < source->jgeoms; k++) item->geometry[source->igeoms + k] = source->jgeom[k];
   for (size_t k = 0; k < LASH_SDK_GAPS; k++) item->gap[k] = 1;
+  item->modes = source->modes;
+  item->load = lash_take(&system->store, 2 * (6 + source->modes), sizeof(double));
   describe(item, source);
   *index = (int)user->count - 1;
   return LASH_OK;
@@ -209,6 +204,20 @@ typedef struct result {
   double values[8];
 } result;
 
+/* The load stays with the item; the factor and the load case are the first two results. */
+static lash_status call_mforce(user_routine *item, const lash_sdk_call *now, double t, int dflag,
+                               int iflag, result *out, lash_error *error) {
+  const double *no_cases = item->load + 6 + item->modes; /* zeros, for routines that look */
+  int load_case = 0;
+  memset(item->load, 0, (6 + item->modes) * sizeof *item->load);
+  out->values[0] = 1;
+  const lash_status status =
+      lash_call_mforce(&item->routine, now, &item->element.mforce, t, dflag, iflag, no_cases,
+                       (int)item->modes, 0, out->values, &load_case, item->load, error);
+  out->values[1] = load_case;
+  return status;
+}
+
 static lash_status call(lash_system *system, user_routine *item, int iflag, double t, int order,
                         const lash_sdk_contact *point, double *displacement, double *rate,
                         result *out, lash_error *error) {
@@ -233,6 +242,8 @@ static lash_status call(lash_system *system, user_routine *item, int iflag, doub
     case LASH_USER_FIELD:
       return lash_call_field(r, &now, &e->field, t, displacement, rate, dflag, iflag, out->values,
                              system->user->by_displacement, system->user->by_rate, error);
+    case LASH_USER_MFORCE:
+      return call_mforce(item, &now, t, dflag, iflag, out, error);
     case LASH_USER_VARIABLE:
       return lash_call_variable(r, &now, &e->variable, t, dflag, iflag, out->values, error);
     case LASH_USER_DIFF:
@@ -367,6 +378,19 @@ void lash_user_field(lash_system *system, int index, double displacement[6], dou
   result out = {.values = {0}};
   call_value(system, index, &no_contact, displacement, rate, &out);
   memcpy(local, out.values, 6 * sizeof *local);
+}
+
+void lash_user_modal(lash_system *system, int index, bool scaled, double *load) {
+  const user_routine *item = &system->user->item[index];
+  result out = {.values = {0}};
+  call_value(system, index, &no_contact, NULL, NULL, &out);
+  for (size_t k = 0; k < 6 + item->modes; k++)
+    load[k] = (scaled ? out.values[0] : 1) * item->load[k];
+  if (scaled && out.values[1] != 0)
+    lash_system_note(system, LASH_UNSUPPORTED,
+                     "%s:%d: MFORCE/%d: its routine asks for load case %g; modal files hold none: "
+                     "give the load itself, and case 0",
+                     system->file, item->line, item->element.mforce.ID, out.values[1]);
 }
 
 void lash_user_request(lash_system *system, int index, double values[8]) {

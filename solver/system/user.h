@@ -12,6 +12,7 @@ typedef enum lash_user_kind {
   LASH_USER_VTORQUE,
   LASH_USER_GFORCE,
   LASH_USER_FIELD,
+  LASH_USER_MFORCE,
   LASH_USER_VARIABLE,
   LASH_USER_DIFF,
   LASH_USER_MOTION,
@@ -55,6 +56,8 @@ typedef struct lash_user_source {
   size_t joints; /* COUPLER */
   int joint[3];
   char joint_type[3];
+  int flex_body; /* MFORCE: id; j is its floating marker */
+  size_t modes;
   bool closed; /* CURVE */
   double minpar, maxpar;
 } lash_user_source;
@@ -73,6 +76,9 @@ void lash_user_motion(lash_system *system, int index, double t, double jet[3]);
 void lash_user_field(lash_system *system, int index, double displacement[6], double rate[6],
                      double local[6]);
 void lash_user_request(lash_system *system, int index, double values[8]);
+
+/* MFORCE: six numbers and one per mode, times its factor when `scaled`. */
+void lash_user_modal(lash_system *system, int index, bool scaled, double *load);
 
 /* What a routine for contacts is told: vectors in axes of the geometry's markers. */
 typedef struct lash_user_touch {

@@ -11,6 +11,7 @@ typedef union user_element {
   struct sAdamsVtorque vtorque;
   struct sAdamsGforce gforce;
   struct sAdamsField field;
+  struct sAdamsMforce mforce;
   struct sAdamsVariable variable;
   struct sAdamsDiff diff;
   struct sAdamsMotion motion;
@@ -31,9 +32,11 @@ typedef struct user_routine {
   user_element element;
   double *parameters; /* USER(…) */
   size_t parameter_count;
-  int *geometry;             /* contacts: ids of both sides */
-  lash_quantities asked;     /* in the dependency pass */
-  lash_sdk_store store;      /* what it serialises */
+  int *geometry;         /* contacts: ids of both sides */
+  size_t modes;          /* MFORCE: … */
+  double *load;          /* … what it gave last, six numbers and one per mode; as many zeros */
+  lash_quantities asked; /* in the dependency pass */
+  lash_sdk_store store;  /* what it serialises */
   double gap[LASH_SDK_GAPS]; /* reported by c_lash_report_gap; positive where none is */
   lash_sdk_offer offer;      /* how to call it directly, with indices of marks */
 } user_routine;

@@ -4,79 +4,28 @@
 
 #include "tape_impl.h"
 
-/* Records the operation of `n` again, with the operands that `to` gives. */
+/* Records the operation of `n` again, with the operands that `to` gives. Inputs and calls have no
+ * operands of this kind. */
 static lash_term again(lash_tape *t, const tape_node *n, const lash_term *to) {
-  const lash_term a = tape_operands[n->op] > 0 ? to[n->a] : 0,
-                  b = tape_operands[n->op] > 1 ? to[n->b] : 0,
-                  c = tape_operands[n->op] > 2 ? to[n->c] : 0;
-  switch ((tape_op)n->op) {
-    case OP_ADD:
-      return lash_tape_add(t, a, b);
-    case OP_SUB:
-      return lash_tape_sub(t, a, b);
-    case OP_MUL:
-      return lash_tape_mul(t, a, b);
-    case OP_DIV:
-      return lash_tape_div(t, a, b);
-    case OP_NEG:
-      return lash_tape_neg(t, a);
-    case OP_ABS:
-      return lash_tape_abs(t, a);
-    case OP_SQRT:
-      return lash_tape_sqrt(t, a);
-    case OP_MIN:
-      return lash_tape_min(t, a, b);
-    case OP_MAX:
-      return lash_tape_max(t, a, b);
-    case OP_COPYSIGN:
-      return lash_tape_copysign(t, a, b);
-    case OP_FLOOR:
-      return lash_tape_floor(t, a);
-    case OP_LT:
-      return lash_tape_lt(t, a, b);
-    case OP_LE:
-      return lash_tape_le(t, a, b);
-    case OP_EQ:
-      return lash_tape_eq(t, a, b);
-    case OP_AND:
-      return lash_tape_and(t, a, b);
-    case OP_OR:
-      return lash_tape_or(t, a, b);
-    case OP_NOT:
-      return lash_tape_not(t, a);
-    case OP_SELECT:
-      return lash_tape_select(t, a, b, c);
-    case OP_SIN:
-      return lash_tape_sin(t, a);
-    case OP_COS:
-      return lash_tape_cos(t, a);
-    case OP_ASIN:
-      return lash_tape_asin(t, a);
-    case OP_ACOS:
-      return lash_tape_acos(t, a);
-    case OP_ATAN:
-      return lash_tape_atan(t, a);
-    case OP_ATAN2:
-      return lash_tape_atan2(t, a, b);
-    case OP_EXP:
-      return lash_tape_exp(t, a);
-    case OP_EXPM1:
-      return lash_tape_expm1(t, a);
-    case OP_LOG:
-      return lash_tape_log(t, a);
-    case OP_SINH:
-      return lash_tape_sinh(t, a);
-    case OP_COSH:
-      return lash_tape_cosh(t, a);
-    case OP_TANH:
-      return lash_tape_tanh(t, a);
-    case OP_POW:
-      return lash_tape_pow(t, a, b);
-    case OP_FMOD:
-      return lash_tape_fmod(t, a, b);
-    default:
-      return 0; /* inputs and calls have no operands of this kind */
-  }
+  static lash_term (*const one[OP_COUNT])(lash_tape *, lash_term) = {
+      [OP_NEG] = lash_tape_neg,   [OP_ABS] = lash_tape_abs,     [OP_SQRT] = lash_tape_sqrt,
+      [OP_NOT] = lash_tape_not,   [OP_FLOOR] = lash_tape_floor, [OP_SIN] = lash_tape_sin,
+      [OP_COS] = lash_tape_cos,   [OP_ASIN] = lash_tape_asin,   [OP_ACOS] = lash_tape_acos,
+      [OP_ATAN] = lash_tape_atan, [OP_EXP] = lash_tape_exp,     [OP_EXPM1] = lash_tape_expm1,
+      [OP_LOG] = lash_tape_log,   [OP_SINH] = lash_tape_sinh,   [OP_COSH] = lash_tape_cosh,
+      [OP_TANH] = lash_tape_tanh};
+  static lash_term (*const two[OP_COUNT])(lash_tape *, lash_term, lash_term) = {
+      [OP_ADD] = lash_tape_add,  [OP_SUB] = lash_tape_sub,
+      [OP_MUL] = lash_tape_mul,  [OP_DIV] = lash_tape_div,
+      [OP_MIN] = lash_tape_min,  [OP_MAX] = lash_tape_max,
+      [OP_LT] = lash_tape_lt,    [OP_LE] = lash_tape_le,
+      [OP_EQ] = lash_tape_eq,    [OP_AND] = lash_tape_and,
+      [OP_OR] = lash_tape_or,    [OP_ATAN2] = lash_tape_atan2,
+      [OP_POW] = lash_tape_pow,  [OP_COPYSIGN] = lash_tape_copysign,
+      [OP_FMOD] = lash_tape_fmod};
+  if (one[n->op]) return one[n->op](t, to[n->a]);
+  if (two[n->op]) return two[n->op](t, to[n->a], to[n->b]);
+  return n->op == OP_SELECT ? lash_tape_select(t, to[n->a], to[n->b], to[n->c]) : 0;
 }
 
 static void call_again(lash_tape *t, const tape_node *n, const lash_term *to, lash_term *out) {

@@ -80,6 +80,7 @@ static lash_session_options options_of(const run_setup *s) {
   if (s->alpha != 0 || s->beta != 0) options.alpha = s->alpha, options.beta = s->beta;
   options.plain = true;
   if (s->host[0]) options.host = s->host;
+  if (s->engine[0]) options.engine = s->engine;
   options.no_audit = s->audit == RUN_AUDIT_OFF;
   options.requests = true;
   for (size_t i = 0; i < s->withouts; i++) options.without.item[i] = s->without[i].name;

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lash_integrate.h"
+
 /* Blanks at both ends cut away, in place. */
 static char *trimmed(char *text) {
   while (isspace((unsigned char)*text)) text++;
@@ -139,6 +141,13 @@ static lash_status setting(run_list *list, const char *key, char *value, lash_er
       if (strcmp(value, words[a]) == 0) return run->audit = a, LASH_OK;
     }
     return lash_fail(error, LASH_BAD_INPUT, "audit is on, apart or off, not '%s'", value);
+  }
+  if (strcmp(key, "engine") == 0) {
+    lash_equations_kind kind;
+    if (lash_equations_find(value, &kind))
+      return keep_text(run->engine, sizeof run->engine, value, error);
+    return lash_fail(error, LASH_BAD_INPUT, "engine is cartesian, auto or compiled, not '%s'",
+                     value);
   }
   if (strcmp(key, "baumgarte") == 0) return keep_pair(&run->alpha, &run->beta, value, error);
   const struct {

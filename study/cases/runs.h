@@ -37,7 +37,8 @@ typedef struct run_setup {
   run_line let[RUN_LETS_MAX], set[RUN_SETS_MAX], column[RUN_COLUMNS_MAX];
   run_line without[RUN_WITHOUTS_MAX]; /* elements to be deactivated: JOINT/4 */
   run_line spline[RUN_SPLINES_MAX];   /* id = RUN.COLUMN */
-  char host[RUN_NAME_MAX];            /* engine; empty: the reference solver */
+  char host[RUN_NAME_MAX];            /* other program; empty: the reference solver */
+  char engine[RUN_NAME_MAX];          /* its equations: docs/compiled.md; empty: Cartesian */
   char partner[RUN_NAME_MAX];         /* run that goes on beside this one; empty: none */
   run_line take[RUN_SIGNALS_MAX];     /* VARIABLE here = VARIABLE of the partner */
   run_line give[RUN_SIGNALS_MAX];     /* VARIABLE of the partner = VARIABLE here */

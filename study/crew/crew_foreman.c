@@ -43,7 +43,7 @@ typedef struct foreman {
 
 /* Memory or files ran out, of which there may be more another time. */
 static bool machine_lacked(const char *reason) {
-  return strstr(reason, "out of memory") || strstr(reason, "no memory") ||
+  return strcasestr(reason, "out of memory") || strstr(reason, "no memory") ||
          strstr(reason, strerror(EMFILE)) || strstr(reason, strerror(ENFILE)) ||
          strstr(reason, strerror(ENOMEM));
 }

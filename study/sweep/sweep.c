@@ -37,7 +37,8 @@ static lash_status list_readings(const lash_sweep_options *o, size_t point,
   if (result->values && text) memcpy(result->values, text, size);
   free(text);
   readings_free(&list);
-  if (status == LASH_OK && !result->values) status = lash_fail(error, LASH_FAILURE, "out of memory");
+  if (status == LASH_OK && !result->values)
+    status = lash_fail(error, LASH_FAILURE, "out of memory");
   return status;
 }
 
@@ -292,7 +293,8 @@ static lash_status ask_readings(master *m, readings *reads, lash_error *error) {
     const lash_parameter *p = &plan->parameter[k];
     double number;
     for (size_t v = 1; p->word && v < p->count && v < TRIED && status == LASH_OK; v++) {
-      if (!lash_parse_number(p->word[v], &number)) status = ask_one(m, v * apart, reads, &found, error);
+      if (!lash_parse_number(p->word[v], &number))
+        status = ask_one(m, v * apart, reads, &found, error);
     }
   }
   return status;

@@ -50,6 +50,10 @@ LASH_WEAK void c_lash_instance(const void *library, void (*release)(void *kept),
  * stays as long as the model, or NULL when the host knows none. */
 LASH_WEAK void c_lash_folder(const char **folder);
 
+/* Laws that the program which runs has offered under this name (lash_laws_offer): *table is a
+ * lash_law_library of lash_open_law.h, or NULL when there are none. */
+LASH_WEAK void c_lash_laws(const char *source, const void **table);
+
 /* In the pass with iflag 3 a GFORCE routine may offer to be called by such a function, with the
  * motion of `count` markers (at most 4) instead of names to look up: in value passes where no
  * partial derivatives are wanted the host then calls the function in its place. All other passes go

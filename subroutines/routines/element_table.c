@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "follow.h"
+#include "lash_laws.h"
 #include "marker_motion.h"
 #include "routines_sdk.h"
 
@@ -146,7 +147,6 @@ static uint64_t fingerprint_of(uint64_t hash, const void *bytes, size_t count) {
  * that the host does not have (yet). */
 static lash_status text_of(const element_call *call, const host_units *units, lash_words *w,
                            bool *absent, lash_error *error) {
-  *absent = false;
   if (call->npar < 1) {
     return lash_fail(error, LASH_BAD_INPUT,
                      "USER() is empty: its first number is the id of a STRING with the parameters");
@@ -163,6 +163,13 @@ static lash_status text_of(const element_call *call, const host_units *units, la
   return LASH_OK;
 }
 
+/* Laws of the running program are known to its copy of our laws, not to this library's. */
+static const struct lash_law_library *laws_of_host(const char *source) {
+  const void *table = NULL;
+  if (HOST_HAS_LAWS) c_lash_laws(source, &table);
+  return table;
+}
+
 /* Makes the element anew, or leaves it as it is when nothing it is made from has changed. */
 static lash_status set_up(const element_call *call, element_table *table, element *e, bool afresh,
                           bool *absent, lash_error *error) {
@@ -176,6 +183,7 @@ static lash_status set_up(const element_call *call, element_table *table, elemen
   print = fingerprint_of(print, call->par, (size_t)call->npar * sizeof *call->par);
   if (e->ready && !afresh && e->fingerprint == print) return LASH_OK;
   element fresh;
+  lash_laws_ask(laws_of_host);
   status = lash_words_cut(&w, error);
   if (!status) status = element_read(call, &w, &units, &fresh, error);
   if (status) return status;

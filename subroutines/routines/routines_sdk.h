@@ -18,12 +18,14 @@
 #define HOST_SAYS_SEEN       true
 #define HOST_KEEPS_INSTANCES true
 #define HOST_KNOWS_FOLDER    true
+#define HOST_HAS_LAWS        true
 #define HOST_TAKES_OFFERS    true
 #else
 #define HOST_HEARS_GAPS      (c_lash_report_gap != 0)
 #define HOST_SAYS_SEEN       (c_lash_seen != 0)        /* the same of c_lash_seen … */
 #define HOST_KEEPS_INSTANCES (c_lash_instance != 0)    /* … of c_lash_instance … */
 #define HOST_KNOWS_FOLDER    (c_lash_folder != 0)      /* … of c_lash_folder … */
+#define HOST_HAS_LAWS        (c_lash_laws != 0)        /* … of c_lash_laws … */
 #define HOST_TAKES_OFFERS    (c_lash_offer_force != 0) /* … and of c_lash_offer_force */
 #endif
 

@@ -107,6 +107,12 @@ void c_lash_folder(const char **folder) {
   if (host) host(folder);
 }
 
+void c_lash_laws(const char *source, const void **table) {
+  LASH_HOST(c_lash_laws);
+  *table = NULL;
+  if (host) host(source, table);
+}
+
 void c_lash_offer_force(lash_direct_force *function, void *context, const int *marker, int count) {
   LASH_HOST(c_lash_offer_force);
   if (host) host(function, context, marker, count);

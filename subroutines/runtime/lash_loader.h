@@ -101,7 +101,7 @@ typedef struct lash_routine {
   int release; /* whose structures the library was compiled with: 2023, or 2017 */
   void (*function)(void);
   char symbol[64];
-  char library[256];
+  const char *library; /* its file; the loader's */
 } lash_routine;
 
 typedef struct lash_loader lash_loader;

@@ -32,7 +32,7 @@ typedef struct folder {
 struct lash_loader {
   library *libraries;
   folder *folders; /* in the order they are searched */
-  char standard[256];
+  char *standard;  /* library; NULL: none */
   int release;
 };
 
@@ -60,6 +60,7 @@ void lash_loader_free(lash_loader *loader) {
     free(f);
     f = next;
   }
+  free(loader->standard);
   free(loader);
 }
 
@@ -77,10 +78,10 @@ lash_status lash_loader_add_folder(lash_loader *loader, const char *path, lash_e
 }
 
 lash_status lash_loader_set_default(lash_loader *loader, const char *name, lash_error *error) {
-  if (strlen(name) >= sizeof loader->standard) {
-    return lash_fail(error, LASH_BAD_INPUT, "the library name '%.40s…' is too long", name);
-  }
-  snprintf(loader->standard, sizeof loader->standard, "%s", name);
+  char *copy = strdup(name);
+  if (!copy) return lash_fail(error, LASH_FAILURE, "no memory for the library name %s", name);
+  free(loader->standard);
+  loader->standard = copy;
   return LASH_OK;
 }
 
@@ -197,7 +198,8 @@ static lash_status refuse_library(const char *name, const char *path, lash_error
     return lash_fail(
         error, LASH_BAD_INPUT,
         "there is no subroutine library '%s': looked for %s, %s.so and lib%s.so in the "
-        "model's folder, in LASH_SUBROUTINE_PATH and beside the program; to have it looked for here "
+        "model's folder, in LASH_SUBROUTINE_PATH and beside the program; to have it looked for "
+        "here "
         "too, set LASH_SUBROUTINE_PATH=.",
         name, name, name, name);
   }
@@ -307,43 +309,46 @@ static lash_status refuse_symbol(const library *in, const char *name, lash_error
 /* ---------------------------------------------------------------------------------------- ROUTINE=
  */
 
-/* Splits "lib::name"; without "::" everything is the name. Blanks around are dropped. */
-static lash_status split(const char *text, char *lib, size_t lib_size, char *name, size_t name_size,
-                         lash_error *error) {
+/* Splits "lib::name" and opens the library; without "::" everything is the name, of the default
+ * library. Blanks around are dropped. */
+static lash_status open_named(lash_loader *loader, const char *text, char *name, size_t size,
+                              library **from, lash_error *error) {
   while (isspace((unsigned char)*text)) text++;
   size_t length = strlen(text);
   while (length > 0 && isspace((unsigned char)text[length - 1])) length--;
   const char *colons = strstr(text, "::");
-  size_t lib_length = colons ? (size_t)(colons - text) : 0;
-  size_t start = colons ? lib_length + 2 : 0;
-  if (lib_length >= lib_size || length - start >= name_size - 2) {
+  const size_t lib_length = colons ? (size_t)(colons - text) : 0;
+  const size_t start = colons ? lib_length + 2 : 0;
+  if (length - start >= size - 2) {
     return lash_fail(error, LASH_BAD_INPUT, "ROUTINE=%.60s…: the name is too long", text);
   }
-  snprintf(lib, lib_size, "%.*s", (int)lib_length, text);
-  snprintf(name, name_size, "%.*s", (int)(length - start), text + start);
-  return LASH_OK;
+  snprintf(name, size, "%.*s", (int)(length - start), text + start);
+  if (lib_length == 0 && loader->standard)
+    return open_library(loader, loader->standard, from, error);
+  if (lib_length == 0) {
+    return lash_fail(error, LASH_BAD_INPUT,
+                     "ROUTINE=%s names no library and there is no default one; write "
+                     "ROUTINE=library::%s",
+                     text, name);
+  }
+  char *lib = strndup(text, lib_length);
+  if (!lib) return lash_fail(error, LASH_FAILURE, "no memory for the library of %s", text);
+  const lash_status status = open_library(loader, lib, from, error);
+  free(lib);
+  return status;
 }
 
 lash_status lash_loader_find(lash_loader *loader, lash_routine_kind kind, const char *routine,
                              lash_routine *found, lash_error *error) {
-  char lib[256], name[sizeof found->symbol];
-  *found = (lash_routine){.kind = kind, .release = loader->release};
-  lash_status status = split(routine ? routine : "", lib, sizeof lib, name, sizeof name, error);
+  char name[sizeof found->symbol];
+  library *from = NULL;
+  *found = (lash_routine){.kind = kind, .release = loader->release, .library = ""};
+  const lash_status status =
+      open_named(loader, routine ? routine : "", name, sizeof name, &from, error);
   if (status != LASH_OK) return status;
-  if (!lib[0]) snprintf(lib, sizeof lib, "%s", loader->standard);
-  if (!lib[0]) {
-    return lash_fail(error, LASH_BAD_INPUT,
-                     "ROUTINE=%s names no library and there is no default one; write "
-                     "ROUTINE=library::%s",
-                     routine ? routine : "", name);
-  }
+  found->library = from->path;
   bool usual = name[0] == '\0';
   if (usual) snprintf(name, sizeof name, "%s", lash_routine_info_at(kind)->c_name);
-
-  library *from = NULL;
-  status = open_library(loader, lib, &from, error);
-  if (status != LASH_OK) return status;
-  snprintf(found->library, sizeof found->library, "%s", from->path);
   if (find_symbol(from, name, found)) return LASH_OK;
   if (usual && kind == LASH_GSE_SAMP && find_symbol(from, "Gse_sample", found)) return LASH_OK;
   return refuse_symbol(from, name, error);

@@ -222,6 +222,7 @@ void lash_seen_(int *yes) { c_lash_seen(yes); }
 void lash_instance_(const void *library, void (*release)(void *kept), void ***place, int *errflg) {
   c_lash_instance(library, release, place, errflg);
 }
+void lash_laws_(const char *source, const void **table) { c_lash_laws(source, table); }
 void lash_folder_(const char **folder) { c_lash_folder(folder); }
 void simsta_(int *status) { c_simsta(status); }
 void getcpu_(double *seconds) { c_getcpu(seconds); }

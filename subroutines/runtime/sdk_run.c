@@ -11,6 +11,7 @@
 #include "watch.h"
 #define LASH_WEAK LINKDLL_ASUTILITY /* here they are defined, for libraries to find */
 #include "lash_c_utils.h"
+#include "lash_laws.h"
 
 /* ------------------------------------------------------------------------------------- messages */
 
@@ -187,6 +188,8 @@ void c_lash_instance(const void *library, void (*release)(void *kept), void ***p
   else
     *errflg = 1;
 }
+
+void c_lash_laws(const char *source, const void **table) { *table = lash_laws_offered(source); }
 
 void c_lash_folder(const char **folder) { *folder = lash_running_host()->folder; }
 

@@ -3,7 +3,7 @@
 #define LASH_TEST_COMMAND_H
 
 typedef struct outcome {
-  int status;         /* exit status; -1 when the command was killed */
+  int status;           /* exit status; -1 when the command was killed */
   char output[1 << 18]; /* standard output and standard error; of very much, beginning and end */
 } outcome;
 

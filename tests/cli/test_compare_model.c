@@ -51,6 +51,26 @@ static void laws_are_exchanged_with_their_parameters(void) {
   TEST_ASSERT_DOUBLE_WITHIN(0.01 * fallen, (1 - 0.5 * 0.5) * fallen, absorbed[2]);
 }
 
+/* Blanks around '=' and a text of any length are read as everybody reads them. */
+static void a_long_string_keeps_its_words(void) {
+  char path[200], text[8000];
+  snprintf(path, sizeof path, "%s/spread.adm", folder);
+  const char *from = strstr(joint, "STRING/1"), *behind = strchr(from, '\n');
+  FILE *file = fopen(path, "w");
+  TEST_ASSERT_NOT_NULL(file);
+  fprintf(file, "%.*sSTRING/1, STRING=normal=lankarani_nikravesh%*s K = 1e11, e = 0.5 Ri =0.011, ",
+          (int)(from - joint), joint, 1000, "");
+  fprintf(file, "Rj= 0.010%s", behind);
+  fclose(file);
+  const char *command = "compare %s/%s.adm --laws exact --end 0.02 --error 1e-9 --json";
+  const outcome *o = lash(command, folder, "ball");
+  TEST_ASSERT_EQUAL_INT_MESSAGE(0, o->status, o->output);
+  snprintf(text, sizeof text, "%.7999s", o->output);
+  o = lash(command, folder, "spread");
+  TEST_ASSERT_EQUAL_INT_MESSAGE(0, o->status, o->output);
+  TEST_ASSERT_EQUAL_STRING(text, o->output);
+}
+
 static void friction_parameters_go_to_the_laws_that_have_them(void) {
   const outcome *o = lash(
       "compare %s/ball.adm --friction none,ambrosio,lugre_n --param mu=0.1 --param "
@@ -123,6 +143,7 @@ int main(void) {
   write_in(folder, "ball.adm", joint);
   UNITY_BEGIN();
   RUN_TEST(laws_are_exchanged_with_their_parameters);
+  RUN_TEST(a_long_string_keeps_its_words);
   RUN_TEST(friction_parameters_go_to_the_laws_that_have_them);
   RUN_TEST(settings_with_alternatives_are_combined);
   RUN_TEST(files_are_written_for_people);

@@ -101,8 +101,10 @@ static void tables_say_what_is_in_them(void) {
 static void leaving_out_and_helping(void) {
   int rows;
   write_model();
-  TEST_ASSERT_EQUAL_INT(0, lash("run test_control.adm --without VFORCE/1 --error 1e-10 --end 0.5 --steps 1 --out "
-                                "test_control.e")->status);
+  TEST_ASSERT_EQUAL_INT(
+      0, lash("run test_control.adm --without VFORCE/1 --error 1e-10 --end 0.5 --steps 1 --out "
+              "test_control.e")
+             ->status);
   TEST_ASSERT_DOUBLE_WITHIN(1e-9, 1 - 0.5 * 9.81 * 0.25,
                             last_height("test_control.e/request_1.csv", &rows)); /* free fall */
   expect(2, "VFORCE/7", "run test_control.adm --without VFORCE/7 --end 1 --out test_control.e");

@@ -7,7 +7,7 @@
 #include "unity.h"
 
 #define MODEL CASES "/impact_pendulum/impact_pendulum.adm"
-#define RSSR CASES "/rssr/rssr.adm"
+#define RSSR  CASES "/rssr/rssr.adm"
 
 static char folder[] = "/tmp/lash-folders-XXXXXX";
 
@@ -24,7 +24,8 @@ static int shell(const char *format, const char *word) {
 static const char *const writers[] = {
     "run " MODEL " --end 0.01 --out f",
     "compare " RSSR " --laws hertz,flores --measure impacts --end 0.001 --out f",
-    "bifurcation " MODEL " --vary PART/2.MASS=1:2:2 --column 'DX(21)' --period 0.001 --skip 1 "
+    "bifurcation " MODEL
+    " --vary PART/2.MASS=1:2:2 --column 'DX(21)' --period 0.001 --skip 1 "
     "--keep 2 --out f",
     "portrait " MODEL " --end 0.02 --plane 'DX(21),VX(21)' --out f",
     "validate impact_pendulum --cases " CASES " --quick --no-plots --out f",
@@ -57,11 +58,13 @@ static void a_full_disk_is_told(void) {
       "run " MODEL " --end 0.5 --steps 5000 --out big",
       "run " MODEL " --end 0.5 --steps 500 --res --req --out big",
       "run " MODEL " --end 0.1 --steps 10 --checkpoint /dev/full --checkpoint-every 2 --out big",
-      "compare " RSSR " --laws hertz,flores --measure 'peak(GFORCE(1,0,1,0))' --end 0.002 --out big",
+      "compare " RSSR
+      " --laws hertz,flores --measure 'peak(GFORCE(1,0,1,0))' --end 0.002 --out big",
       "portrait " MODEL " --end 0.5 --plane 'DX(21),VX(21)' --out big",
       "validate impact_pendulum --cases " CASES " --quick --no-plots --out big",
       "flex frame " SOURCE_FOLDER "/tests/solver/data/flexible_rod.frame --modes 6 --out big.lfx",
-      "sweep " MODEL " --vary PART/2.MASS=1:2:200 --measure impacts,dissipated,peak\\(DX\\(21\\)\\) "
+      "sweep " MODEL
+      " --vary PART/2.MASS=1:2:200 --measure impacts,dissipated,peak\\(DX\\(21\\)\\) "
       "--end 1e-4 --out big",
       "rig stick-slip --law lugre --csv >/dev/full",
       "laws --json >/dev/full",

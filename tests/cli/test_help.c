@@ -41,7 +41,8 @@ static const char *said(void) {
 static const char *const pendulum =
     "pendulum\nUNITS/FORCE=NEWTON, MASS=KILOGRAM, LENGTH=METER, TIME=SECOND\n"
     "PART/1, GROUND\nMARKER/1, PART=1, REULER=0D, 90D, 0D\n"
-    "PART/2, MASS=1.2, CM=20, IP=0.1, 0.1, 0.001\nMARKER/20, PART=2, QP=0.5, 0, 0, REULER=90D, 90D, 0D\n"
+    "PART/2, MASS=1.2, CM=20, IP=0.1, 0.1, 0.001\nMARKER/20, PART=2, QP=0.5, 0, 0, REULER=90D, "
+    "90D, 0D\n"
     "MARKER/21, PART=2, REULER=0D, 90D, 0D\nJOINT/1, REVOLUTE, I=21, J=1\n"
     "STRING/1, STRING=K=1e6\nREQUEST/1, DISPLACEMENT, I=20, J=1\nACCGRAV/KGRAV=-9.80665\nEND\n";
 
@@ -55,12 +56,13 @@ static void furnish(void) {
   write_in(folder, "crank.frame",
            "name crank\nmaterial steel E 2.1e11 nu 0.3 rho 7850\nsection s rectangle 0.02 0.03\n"
            "node 1 0 0 0\nnode 2 1 0 0\nbeam 1 2 s steel divide 4\ninterface 1 2\nmodes 2\n");
-  snprintf(command, sizeof command,
-           "mkdir bin && ln -s %s bin/lash && ln -s %s/validation validation && "
-           "ln -s %s/examples examples && "
-           "cp %s/four_bar.adm %s/validation/slider_crank_clearance/slider_crank_clearance.adm . && "
-           "cp %s/spring_gforce.so spring.so",
-           LASH_COMMAND, SOURCE_FOLDER, SOURCE_FOLDER, MODELS, SOURCE_FOLDER, USER_LIBRARIES);
+  snprintf(
+      command, sizeof command,
+      "mkdir bin && ln -s %s bin/lash && ln -s %s/validation validation && "
+      "ln -s %s/examples examples && "
+      "cp %s/four_bar.adm %s/validation/slider_crank_clearance/slider_crank_clearance.adm . && "
+      "cp %s/spring_gforce.so spring.so",
+      LASH_COMMAND, SOURCE_FOLDER, SOURCE_FOLDER, MODELS, SOURCE_FOLDER, USER_LIBRARIES);
   TEST_ASSERT_EQUAL_INT_MESSAGE(0, shell(command, 60), said());
 }
 
@@ -93,7 +95,7 @@ static void examples_of(const char *command, size_t *count) {
   static char help[65536];
   const outcome *o = lash("%s --help", command);
   TEST_ASSERT_EQUAL_INT(0, o->status);
-  snprintf(help, sizeof help, "%s", o->output);
+  snprintf(help, sizeof help, "%.65535s", o->output);
   for (const char *at = help; (at = strstr(at, "\n  lash "));) {
     char example[2000];
     at = take(at + 1, example, sizeof example);
@@ -108,9 +110,9 @@ static void examples_of(const char *command, size_t *count) {
 }
 
 static void examples_can_be_pasted(void) {
-  static const char *const commands[] = {"law",  "laws",  "impact", "rig",    "fit",   "check",
-                                         "run",  "graph", "sub",    "flex",   "sweep", "compare",
-                                         "plot", "report", "hosts", "portrait", "bifurcation"};
+  static const char *const commands[] = {
+      "law",  "laws",  "impact",  "rig",  "fit",    "check", "run",      "graph",      "sub",
+      "flex", "sweep", "compare", "plot", "report", "hosts", "portrait", "bifurcation"};
   size_t count = 0;
   furnish();
   for (size_t k = 0; k < sizeof commands / sizeof *commands; k++) examples_of(commands[k], &count);

@@ -57,7 +57,8 @@ static const mistake datasets[] = {
     {BALL("normal=hertz K=1e8 Ri=.01"), 2, "Rj"},
     {BALL("K=1e8 Ri=.01 Rj=.0099"), 2, "normal= is missing"},
     {BALL("normal=flores E=1e11 nu=0.3 Ri=.01 Rj=.0099 e=1.5"), 2, "e = 1.5"},
-    {BALL("normal=flores E=1e11 nu=0.3 Ri=.01 Rj=.0099 e=1.5"), 2, "test_mistakes.adm:11: STRING/1: "},
+    {BALL("normal=flores E=1e11 nu=0.3 Ri=.01 Rj=.0099 e=1.5"), 2,
+     "test_mistakes.adm:11: STRING/1: "},
     {HEAD "GFORCE/1, I=2, JFLOAT=9, RM=1, FUNCTION=USER(7,2,1,1)\\\n"
           ", ROUTINE=lash_subroutines::Lash_spherical\n",
      2, "GFORCE/1"},

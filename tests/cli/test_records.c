@@ -42,13 +42,12 @@ static void expect_here(int status, const char *words, const char *arguments) {
   TEST_ASSERT_NOT_NULL_MESSAGE(strstr(o->output, words), o->output);
 }
 
-#define MODAL                                                                     \
+#define MODAL                                                                        \
   "run flexible_slider_crank_modal.adm --end 0.002 --steps 20 --checkpoint-every 8 " \
   "--checkpoint c.ck --out r "
 
 static void begin_modal(void) {
-  shell("rm -rf r c.ck; cp " DATA "/flexible_slider_crank_modal.adm " DATA
-        "/flexible_rod.frame .");
+  shell("rm -rf r c.ck; cp " DATA "/flexible_slider_crank_modal.adm " DATA "/flexible_rod.frame .");
   expect_here(0, "", MODAL);
 }
 
@@ -57,8 +56,7 @@ static void a_finished_run_is_left_alone(void) {
   TEST_ASSERT_EQUAL_INT(0, shell("cat r/* | md5sum >before; ls -l --full-time r >>before"));
   expect_here(0, "finished already", MODAL "--resume c.ck");
   expect_here(0, "\"status\": \"finished\"", MODAL "--resume c.ck --json");
-  TEST_ASSERT_EQUAL_INT(
-      0, shell("{ cat r/* | md5sum; ls -l --full-time r; } | cmp - before"));
+  TEST_ASSERT_EQUAL_INT(0, shell("{ cat r/* | md5sum; ls -l --full-time r; } | cmp - before"));
 }
 
 /* Saved at its last output, ended before its summary was written. */
@@ -81,19 +79,22 @@ static void a_changed_body_is_noticed(void) {
 static void a_changed_library_is_noticed(void) {
   shell("rm -rf r c.ck; cp " LIBRARIES "/liblash_subroutines.so . ; cp " CASES
         "/impact_pendulum/impact_pendulum.adm .");
-  const char *words = "run impact_pendulum.adm --end 0.01 --steps 20 --checkpoint-every 8 "
-                      "--checkpoint c.ck --out r --resume c.ck";
+  const char *words =
+      "run impact_pendulum.adm --end 0.01 --steps 20 --checkpoint-every 8 "
+      "--checkpoint c.ck --out r --resume c.ck";
   char first[256];
   snprintf(first, sizeof first, "%.*s", (int)(strstr(words, " --resume") - words), words);
   expect_here(0, "", first);
-  shell("rm r/summary.json; cp liblash_subroutines.so new.so; echo >>new.so; "
-        "mv new.so liblash_subroutines.so");
+  shell(
+      "rm r/summary.json; cp liblash_subroutines.so new.so; echo >>new.so; "
+      "mv new.so liblash_subroutines.so");
   expect_here(2, "library", words);
 }
 
 static void a_study_holds_what_it_reads(void) {
-  const char *words = "sweep flexible_slider_crank_modal.adm --vary PART/4.MASS=0.03:0.04:2 "
-                      "--measure impacts --end 0.0002 --out s -q";
+  const char *words =
+      "sweep flexible_slider_crank_modal.adm --vary PART/4.MASS=0.03:0.04:2 "
+      "--measure impacts --end 0.0002 --out s -q";
   begin_modal();
   expect_here(0, "", words);
   TEST_ASSERT_EQUAL_INT(0, shell("grep -q 'reads .* flexible_rod.frame' s/manifest.txt"));

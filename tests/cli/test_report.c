@@ -126,6 +126,30 @@ static void a_large_page_stays_small_and_keeps_its_peaks(void) {
   TEST_ASSERT_EQUAL_INT(1, count_code(strstr(column, "codes") + 8, 65534));
 }
 
+/* Of many figures the largest stay beside the page, the others are in it. */
+static void large_figures_stay_beside(void) {
+  enum { FIGURES = 12, BYTES = 300000 };
+  char path[600];
+  snprintf(path, sizeof path, "%s/figures", folder);
+  TEST_ASSERT_EQUAL(0, mkdir(path, 0700));
+  snprintf(path, sizeof path, "%s/figures/case", folder);
+  TEST_ASSERT_EQUAL(0, mkdir(path, 0700));
+  for (int i = 0; i < FIGURES; i++) {
+    snprintf(path, sizeof path, "%s/figures/case/f%02d.svg", folder, i);
+    FILE *file = fopen(path, "w");
+    TEST_ASSERT_NOT_NULL(file);
+    fputs("<svg><text>a figure</text><!--", file);
+    for (int k = 0; k < BYTES + 1000 * i; k++) fputc('x', file);
+    fputs("--></svg>", file);
+    fclose(file);
+  }
+  TEST_ASSERT_EQUAL(0, lash("report %s/figures", folder)->status);
+  const char *page = read_file("figures/report.html");
+  TEST_ASSERT_TRUE_MESSAGE(strlen(page) < 3500000, "the page is too large");
+  has(page, "alt=\"f00.svg: a figure\" src=\"data:image/svg+xml;base64,");
+  has(page, "alt=\"f11.svg: a figure\" src=\"case/f11.svg\"><figcaption>f11.svg (large");
+}
+
 static void the_still_page_has_drawings_and_no_script(void) {
   TEST_ASSERT_EQUAL(0, lash("report %s/run --static", folder)->status);
   const char *page = read_file("run/report_static.html");
@@ -168,6 +192,7 @@ int main(void) {
   RUN_TEST(a_run_becomes_a_page);
   RUN_TEST(numbers_keep_their_bits);
   RUN_TEST(a_large_page_stays_small_and_keeps_its_peaks);
+  RUN_TEST(large_figures_stay_beside);
   RUN_TEST(the_still_page_has_drawings_and_no_script);
   RUN_TEST(tables_of_words_are_shown_as_text);
   RUN_TEST(mistakes_are_named);

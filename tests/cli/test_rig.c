@@ -72,9 +72,9 @@ static void every_friction_law_runs_on_every_rig(void) {
       "stick-slip --set speed=1 --set end=2", "breakaway --set rate=10",
       "drift --set frequency=10 --set periods=4", "belt --set speed=1 --set end=2", "presliding"};
   char names[8192];
-  snprintf(names, sizeof names, "%s", lash("laws --kind friction")->output);
+  snprintf(names, sizeof names, "%.4000s", lash("laws --kind friction")->output);
   size_t used = strlen(names);
-  snprintf(names + used, sizeof names - used, "%s", lash("laws --kind friction-state")->output);
+  snprintf(names + used, sizeof names - used, "%.4000s", lash("laws --kind friction-state")->output);
   size_t laws = 0;
   char *save = NULL;
   for (char *line = strtok_r(names, "\n", &save); line; line = strtok_r(NULL, "\n", &save)) {

@@ -91,6 +91,9 @@ static void broken_cases(void) {
   expect(2, "row 2: 'nere 4 within 0.1' is no rule", command);
   write_case(folder, "A-1,a sum,4,m,value,peak(brocken.x),above 1,reproduced,,\n");
   expect(2, "claim A-1: there is no run brocken", command);
+  write_case(folder, "A-1,a sum,4,m,value,2 + 2,near 4 within 0.1,reproduced,,\n");
+  write_in(inner, "runs.txt", "run one\nengine diesel\nmodel broken.adm\nend 1\n");
+  expect(2, "runs.txt:2: engine is cartesian, auto or compiled, not 'diesel'", command);
   snprintf(inner, sizeof inner, "%s/sums/broken.adm", folder);
   remove(inner);
   snprintf(inner, sizeof inner, "%s/sums/runs.txt", folder);

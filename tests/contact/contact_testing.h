@@ -106,6 +106,7 @@ static inline void random_stiffness(lash_contact *contact) {
   maybe(contact, "Rx", magnitude(-3, -1));
   maybe(contact, "Ry", magnitude(-3, -1));
   maybe(contact, "L", uniform(0.005, 0.03));
+  maybe(contact, "R", magnitude(-3, -1));
 }
 
 static inline void random_dissipation(lash_contact *contact) {

@@ -67,9 +67,8 @@ static void on_call(int signal_number, siginfo_t *info, void *context) {
                           r[REG_R8], r[REG_R9]);
 }
 
-#define FIELD(name) (uint32_t)offsetof(struct seccomp_data, name)
-#define STATEMENT(code, k) \
-  (struct sock_filter) BPF_STMT((unsigned short)(code), (uint32_t)(k))
+#define FIELD(name)        (uint32_t) offsetof(struct seccomp_data, name)
+#define STATEMENT(code, k) (struct sock_filter) BPF_STMT((unsigned short)(code), (uint32_t)(k))
 #define JUMP(code, k, yes, no) \
   (struct sock_filter) BPF_JUMP((unsigned short)(code), (uint32_t)(k), yes, no)
 

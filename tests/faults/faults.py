@@ -3,12 +3,14 @@
 
 faults.py LASH FOLDER SOURCE [--every N] [--first M] [--command WORD] [--kind KIND]
 
-FOLDER holds no_memory.so, where failing allocations come from, and fail_call.so, where failing system calls do. After each: the command ends by
-itself (no signal, no hang), with status 0 only where what it left is what it leaves without a fault, else with a message; and
-a file that was there before is either as it was or whole. Prints how many faults each command met. --every N tries each N-th
-fault only, beginning with the first M (ten).
+FOLDER holds no_memory.so, where failing allocations come from, and fail_call.so, where failing system calls do. Commands that
+start gnuplot, which fail_call.so cannot follow, get theirs from strace where that is installed: there the n-th call of each of
+their processes fails, gnuplot's among them (of writes the n-th and all that follow, as on a full disk: gnuplot does not look, and
+a line less in the middle of its picture is nothing that anyone could see). After each fault: the command ends by itself (no signal, no hang), with status 0 only
+where what it left is what it leaves without a fault, else with a message; and a file that was there before is either as it was
+or whole. Prints how many faults each command met. --every N tries each N-th fault only, beginning with the first M (ten).
 """
-import argparse, filecmp, os, shlex, shutil, struct, subprocess, sys, tempfile
+import argparse, collections, filecmp, os, shlex, shutil, struct, subprocess, sys, tempfile
 
 parser = argparse.ArgumentParser()
 parser.add_argument("lash"), parser.add_argument("folder"), parser.add_argument("source")
@@ -20,8 +22,12 @@ MEMORY, CALL = os.path.abspath(options.folder + "/no_memory.so"), os.path.abspat
 DATA = options.source + "/tests/solver/data"
 MODEL = options.source + "/validation/impact_pendulum/impact_pendulum.adm"
 KINDS = ["write", "open", "rename", "fsync", "fork", "mkdir"]
-DRAW = ["portrait", "compare"]  # they start gnuplot, which fail_call.so cannot follow: allocations only
+DRAW = ["portrait", "compare", "plot", "bifurcation"]  # they start gnuplot
+ERRORS = {"write": "ENOSPC", "open": "EMFILE", "rename": "EIO", "fsync": "EIO", "fork": "EAGAIN", "mkdir": "EACCES"}
+CALLS = {"write": "write,pwrite64,writev", "open": "open,openat,creat", "rename": "rename,renameat,renameat2",
+         "fsync": "fsync,fdatasync", "fork": "fork,vfork,clone,clone3", "mkdir": "mkdir,mkdirat"}
 
+# gnuplot prints line by line: of its hundreds of writes each tenth
 COMMANDS = {  # what is typed, in an empty folder; {m} is a small dataset
     "laws": "laws --json",
     "law": "law hertz --set K=1e8 --at delta=1e-5,v=0.1",
@@ -34,9 +40,22 @@ COMMANDS = {  # what is typed, in an empty folder; {m} is a small dataset
     "flex": "flex frame {d}/flexible_rod.frame --modes 2 --out rod.lfx",
     "report": "report results",
     "graph": "graph {m} --time 0",
-    "portrait": "portrait {m} --end 0.02 --plane 'DX(21),VX(21)' --out portrait",
+    "portrait": "portrait {m} --end 0.001 --dtout 1e-4 --plane 'DX(21),VX(21)' --out portrait",
     "compare": "compare {c}/rssr/rssr.adm --laws hertz,flores --measure impacts --end 0.0005 --out compare --threads 1 --quiet",
     "validate": "validate impact_pendulum --cases {c} --quick --no-plots --out out --resume kept --jobs 1",
+    "plot": "plot results --column energy.kinetic --out p.svg",
+    "bifurcation": "bifurcation {m} --vary PART/2.MASS=1:2:2 --period 0.01 --skip 0 --keep 2 --column 'DX(21)' --out diagram --threads 1",
+    "compile": "compile {c}/rssr/rssr.adm --step 1e-5 --end 0.01 --out rssr.c",
+    "fmu": "fmu joint --shape ball --set Ri=0.0105 --set Rj=0.010 --normal flores --set K=1e10 --set e=0.9 --out joint.fmu",
+    "fmu check": "fmu check joint.fmu",
+    "fit": "fit --mass 0.5 --speed 0.1 --restitution 0.9 --set K=1e10",
+    "law check": "law check flores --set K=1e8 --set e=0.8",
+    "compare laws": "compare --set K=1e8 --set e=0.8",
+    "sub call": "sub call {u}/spring_gforce.so::Gfosub --user 1000,20 --marker 11=0.1,0,0 --marker 21=0,0,0 --i 11 --j 21",
+    "sub check": "sub check {u}/spring_gforce.so",
+    "manual": "manual --out share",
+    "hosts": "hosts",
+    "mujoco": "run {m} --host mujoco --step 1e-3 --end 0.02 --steps 4 --out results --quiet",
     "resume": "run {m} --end 0.02 --steps 4 --out results --checkpoint c.ckpt --checkpoint-every 2 --resume c.ckpt --quiet",
 }
 
@@ -52,8 +71,10 @@ def run(words, folder, environment=None):
 
 def fresh(name):
     folder = tempfile.mkdtemp(prefix="lash-faults-")
-    if name == "report":
+    if name in ("report", "plot"):
         run(COMMANDS["run"].format(m=MODEL), folder)
+    if name == "fmu check":
+        run(COMMANDS["fmu"], folder)
     if name == "resume":
         run(COMMANDS["resume"].replace("--resume c.ckpt", "").format(m=MODEL), folder)
         os.remove(os.path.join(folder, "results", "summary.json"))
@@ -88,13 +109,14 @@ def judge(status, output, errors, folder, good):
     return None
 
 
-def chosen(count):
-    return [n for n in range(1, count + 1) if n <= options.first or n % options.every == 0]
+def chosen(count, every):
+    return [n for n in range(1, count + 1) if n <= options.first or n % every == 0]
 
 
 def try_all(name, kind, count, attempt, good):
     bad = 0
-    numbers = chosen(count)
+    drawn = name in DRAW and kind == "write"
+    numbers = chosen(count, max(options.every, 10 if drawn else 1))
     for n in numbers:
         folder = fresh(name)
         status, output, errors = attempt(n, folder)
@@ -126,13 +148,36 @@ def attempt_call(words, folder, kind, at):
     return outcome, count
 
 
+def strace(words, folder, kind, at, log="/dev/null"):
+    when = f"{at}+" if kind == "write" else at
+    inject = ["-e", f"inject={CALLS[kind]}:error={ERRORS[kind]}:when={when}"] if at else []
+    command = ["strace", "-f", "-qq", "-o", log, "-e", "trace=" + CALLS[kind], *inject, options.lash, *shlex.split(words)]
+    try:
+        done = subprocess.run(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=120)
+    except subprocess.TimeoutExpired:
+        return "hang", b"", b""
+    return done.returncode, done.stdout, done.stderr
+
+
 def count_calls(name, words, kind):
+    """How many calls there are; of a command that draws: of the process that makes most of them."""
     folder = fresh(name)
-    outcome, count = attempt_call(words, folder, kind, 0)
+    if name in DRAW:
+        log = os.path.join(folder, "strace.log")
+        outcome = strace(words, folder, kind, 0, log)
+        with open(log) as lines:
+            made = collections.Counter(line.split()[0] for line in lines if "(" in line and "resumed>" not in line)
+        count = max(made.values(), default=0)
+    else:
+        outcome, count = attempt_call(words, folder, kind, 0)
     shutil.rmtree(folder, ignore_errors=True)
     if outcome[0] != 0:
         sys.exit(f"{name}: fails when its {kind}s are only counted: {outcome}")
     return count
+
+
+def fail_one(name, words, folder, kind, at):
+    return strace(words, folder, kind, at) if name in DRAW else attempt_call(words, folder, kind, at)[0]
 
 
 def main():
@@ -140,7 +185,7 @@ def main():
     for name, text in COMMANDS.items():
         if options.command and options.command != name:
             continue
-        words = text.format(m=MODEL, d=DATA, c=options.source + "/validation")
+        words = text.format(m=MODEL, d=DATA, c=options.source + "/validation", u=os.path.abspath(options.folder))
         good = fresh(name)
         status, _, errors = run(words, good)
         if status != 0:
@@ -159,10 +204,10 @@ def main():
             told.append(f"memory {tried}" + (f" ({bad} BAD)" if bad else ""))
             total, faults = total + tried, faults + bad
         for kind in KINDS:
-            if options.kind and options.kind != kind or name in DRAW:
+            if options.kind and options.kind != kind or name in DRAW and not shutil.which("strace"):
                 continue
             count = count_calls(name, words, kind)
-            tried, bad = try_all(name, kind, count, lambda n, f: attempt_call(words, f, kind, n)[0], good)
+            tried, bad = try_all(name, kind, count, lambda n, f: fail_one(name, words, f, kind, n), good)
             told.append(f"{kind} {tried}" + (f" ({bad} BAD)" if bad else ""))
             total, faults = total + tried, faults + bad
         print(f"{name:11} " + ", ".join(told), flush=True)

@@ -1,6 +1,6 @@
 /* A library to be loaded before a program (LD_PRELOAD): the n-th allocation that the program itself
- * asks for fails, n = LASH_FAULT_AT; with LASH_FAULT_COUNT=FILE it adds to FILE how many there were.
- * Allocations of other libraries on their own behalf are left alone. */
+ * asks for fails, n = LASH_FAULT_AT; with LASH_FAULT_COUNT=FILE it adds to FILE how many there
+ * were. Allocations of other libraries on their own behalf are left alone. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -34,6 +34,7 @@ static int look(struct dl_phdr_info *info, size_t size, void *unused) {
 __attribute__((constructor)) static void begin(void) {
   const char *at = getenv("LASH_FAULT_AT");
   fail_at = at ? atol(at) : 0;
+  unsetenv("LD_PRELOAD"); /* programs that it starts, gnuplot, are not ours to try */
   dl_iterate_phdr(look, NULL);
 }
 

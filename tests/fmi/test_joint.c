@@ -22,13 +22,15 @@ static void *binary;
 static char last_message[1024];
 
 #define LOAD(name) static name##TYPE *p_##name;
-#define FUNCTIONS2(X)                                                                        \
-  X(fmi2Instantiate) X(fmi2FreeInstance) X(fmi2SetupExperiment) X(fmi2EnterInitializationMode) \
-  X(fmi2ExitInitializationMode) X(fmi2SetReal) X(fmi2GetReal) X(fmi2NewDiscreteStates)         \
-  X(fmi2EnterContinuousTimeMode) X(fmi2EnterEventMode) X(fmi2SetTime)                          \
-  X(fmi2GetEventIndicators) X(fmi2GetFMUstate) X(fmi2SetFMUstate) X(fmi2FreeFMUstate)          \
-  X(fmi2SerializedFMUstateSize) X(fmi2SerializeFMUstate) X(fmi2DeSerializeFMUstate)            \
-  X(fmi2GetDirectionalDerivative) X(fmi2GetInteger) X(fmi2DoStep) X(fmi2Reset)
+#define FUNCTIONS2(X)                                                                              \
+  X(fmi2Instantiate)                                                                               \
+  X(fmi2FreeInstance) X(fmi2SetupExperiment) X(fmi2EnterInitializationMode)                        \
+      X(fmi2ExitInitializationMode) X(fmi2SetReal) X(fmi2GetReal) X(fmi2NewDiscreteStates)         \
+          X(fmi2EnterContinuousTimeMode) X(fmi2EnterEventMode) X(fmi2SetTime)                      \
+              X(fmi2GetEventIndicators) X(fmi2GetFMUstate) X(fmi2SetFMUstate) X(fmi2FreeFMUstate)  \
+                  X(fmi2SerializedFMUstateSize) X(fmi2SerializeFMUstate)                           \
+                      X(fmi2DeSerializeFMUstate) X(fmi2GetDirectionalDerivative) X(fmi2GetInteger) \
+                          X(fmi2DoStep) X(fmi2Reset)
 FUNCTIONS2(LOAD)
 LOAD(fmi3InstantiateModelExchange)
 LOAD(fmi3FreeInstance)
@@ -37,20 +39,20 @@ LOAD(fmi3GetFloat64)
 LOAD(fmi3EnterInitializationMode)
 LOAD(fmi3ExitInitializationMode)
 
-#define FIND(name)                              \
-  do {                                          \
-    void *at = dlsym(binary, #name);            \
-    TEST_ASSERT_NOT_NULL_MESSAGE(at, #name);    \
-    memcpy(&p_##name, &at, sizeof at);          \
+#define FIND(name)                           \
+  do {                                       \
+    void *at = dlsym(binary, #name);         \
+    TEST_ASSERT_NOT_NULL_MESSAGE(at, #name); \
+    memcpy(&p_##name, &at, sizeof at);       \
   } while (0);
 
 static void hear2(fmi2ComponentEnvironment e, fmi2String name, fmi2Status status,
-                 fmi2String category, fmi2String message, ...) {
+                  fmi2String category, fmi2String message, ...) {
   (void)e, (void)name, (void)status, (void)category;
   snprintf(last_message, sizeof last_message, "%s", message);
 }
 static void hear3(fmi3InstanceEnvironment e, fmi3Status status, fmi3String category,
-                 fmi3String message) {
+                  fmi3String message) {
   (void)e, (void)status, (void)category;
   snprintf(last_message, sizeof last_message, "%s", message);
 }
@@ -212,14 +214,14 @@ static void test_directional_derivatives(void) {
   use(with_friction);
   fmi2Component c = begun2(-0.52e-3, -0.2);
   set2(c, "inner.v", 0, 0.05), set2(c, "inner.w", 1, 3);
-  const char *const unknown[] = {"inner.F", "inner.T", "outer.T", "der(z)", "normal_force",
-                                 "der(work)"};
+  const char *const unknown[] = {"inner.F", "inner.T",      "outer.T",
+                                 "der(z)",  "normal_force", "der(work)"};
   const struct {
     const char *name;
     unsigned k;
     double value, step;
-  } known[] = {{"inner.r", 0, 0, 1e-8},  {"inner.r", 2, -0.52e-3, 1e-8}, {"inner.v", 1, 0, 1e-5},
-               {"inner.v", 2, -0.2, 1e-5}, {"outer.w", 1, 0, 1e-3},      {"outer.R", 1, 0, 1e-5},
+  } known[] = {{"inner.r", 0, 0, 1e-8},    {"inner.r", 2, -0.52e-3, 1e-8}, {"inner.v", 1, 0, 1e-5},
+               {"inner.v", 2, -0.2, 1e-5}, {"outer.w", 1, 0, 1e-3},        {"outer.R", 1, 0, 1e-5},
                {"outer.r", 1, 0, 1e-8}};
   for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
     for (size_t u = 0; u < sizeof unknown / sizeof unknown[0]; u++) {
@@ -254,7 +256,8 @@ static void test_states_go_to_another_instance(void) {
   fmi2Component b = fresh2();
   TEST_ASSERT_EQUAL_INT(fmi2OK, p_fmi2DeSerializeFMUstate(b, bytes, size, &other));
   TEST_ASSERT_EQUAL_INT_MESSAGE(fmi2OK, p_fmi2SetFMUstate(b, other), last_message);
-  const double first = force_at(a, 3e-4, -0.58e-3, -0.3), second = force_at(b, 3e-4, -0.58e-3, -0.3);
+  const double first = force_at(a, 3e-4, -0.58e-3, -0.3),
+               second = force_at(b, 3e-4, -0.58e-3, -0.3);
   TEST_ASSERT_EQUAL_MEMORY(&first, &second, sizeof first);
   bytes[size - 1] ^= 1; /* damage is noticed */
   fmi2FMUstate bad = NULL;
@@ -269,11 +272,9 @@ static void test_states_go_to_another_instance(void) {
 static void test_wrong_use(void) {
   char uri[80];
   double value = 1;
-  const fmi2ValueReference none = 100000, gap = at("gap"), e = at("normal.e"),
-                           r = at("inner.r");
+  const fmi2ValueReference none = 100000, gap = at("gap"), e = at("normal.e"), r = at("inner.r");
   snprintf(uri, sizeof uri, "file://%s", folder);
-  TEST_ASSERT_NULL(
-      p_fmi2Instantiate("joint", fmi2ModelExchange, "{other}", uri, &callbacks, 0, 0));
+  TEST_ASSERT_NULL(p_fmi2Instantiate("joint", fmi2ModelExchange, "{other}", uri, &callbacks, 0, 0));
   TEST_ASSERT_NOT_NULL(strstr(last_message, "different exports"));
   TEST_ASSERT_NULL(
       p_fmi2Instantiate("joint", fmi2CoSimulation, table->token, uri, &callbacks, 0, 0));

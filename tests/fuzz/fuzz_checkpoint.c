@@ -1,5 +1,6 @@
-/* Checkpoints whose checksum is good and whose content is not: pieces of a real one are written over,
- * then it is resumed. Three bytes say where (two) and how much, the bytes themselves follow. */
+/* Checkpoints whose checksum is good and whose content is not: pieces of a real one are written
+ * over, then it is resumed. Three bytes say where (two) and how much, the bytes themselves follow.
+ */
 #include "checksum.h"
 #include "files.h"
 #include "fuzz.h"
@@ -49,8 +50,7 @@ static void prepare(void) {
   checkpoint = path_join(fuzz_folder(), "c.ckpt");
   folder = path_join(fuzz_folder(), "out");
   if (run(false, &error) != LASH_OK) fprintf(stderr, "%s\n", error.message);
-  if (file_read(checkpoint, &good, &good_size, &error) != LASH_OK)
-    abort();
+  if (file_read(checkpoint, &good, &good_size, &error) != LASH_OK) abort();
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

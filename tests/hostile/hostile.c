@@ -1,5 +1,6 @@
 /* Routines that try to bring their host down, each in a way of its own. They behave until time 0.2
- * (a value pass with iflag 0), so that a run has something to lose by then; USER(1,0) does not wait. */
+ * (a value pass with iflag 0), so that a run has something to lose by then; USER(1,0) does not
+ * wait. */
 #define _GNU_SOURCE
 #include <assert.h>
 #include <dlfcn.h>
@@ -23,13 +24,13 @@ static volatile int zero;
 static volatile double *volatile nowhere;
 
 /* A routine of this name that does `deed` from time 0.2 on, or at once, and gives 1 otherwise. */
-#define HOSTILE(name, deed) \
-  adams_c_Sfosub name; \
+#define HOSTILE(name, deed)                                                                        \
+  adams_c_Sfosub name;                                                                             \
   void name(const struct sAdamsSforce *force, double time, int dflag, int iflag, double *result) { \
-    (void)force, (void)dflag; \
-    *result = 1; \
-    if (iflag != 0 || (time < 0.2 && force->PAR[1] != 0)) return; \
-    deed; \
+    (void)force, (void)dflag;                                                                      \
+    *result = 1;                                                                                   \
+    if (iflag != 0 || (time < 0.2 && force->PAR[1] != 0)) return;                                  \
+    deed;                                                                                          \
   }
 
 /* ------------------------------------------------------------------------ ending the process */
@@ -102,9 +103,7 @@ static void free_twice(void) {
   free((void *)a);
   abort();
 }
-static void unmap_itself(void) {
-  munmap((void *)((size_t)unmap_itself & ~(size_t)4095), 4096);
-}
+static void unmap_itself(void) { munmap((void *)((size_t)unmap_itself & ~(size_t)4095), 4096); }
 HOSTILE(DamagesHeap, damage_heap())
 HOSTILE(FreesTwice, free_twice())
 HOSTILE(FreesUser, (free((void *)(size_t)force->PAR), abort()))
@@ -153,9 +152,7 @@ static void print_gigabyte(FILE *out) {
 static void close_all(int from) {
   for (int i = from; i < 1024; i++) close(i);
 }
-static void limit_files(void) {
-  setrlimit(RLIMIT_FSIZE, &(struct rlimit){1, 1});
-}
+static void limit_files(void) { setrlimit(RLIMIT_FSIZE, &(struct rlimit){1, 1}); }
 static void fork_on(void) {
   if (fork() == 0) zero = 0; /* the child goes on computing */
 }

@@ -172,7 +172,8 @@ static void one_owner_per_folder(void) {
   snprintf(
       command, sizeof command,
       "(%s run %s/m.adm --end 0.5 --steps 50 --out %s/one --quiet --routine-limit 8 2>%s/first & "
-      "until test -e %s/one/request_1.csv; do sleep 0.1; done; %s run %s/m.adm --end 0.1 --steps 5 --out %s/one --quiet 2>%s/second; echo $? "
+      "until test -e %s/one/request_1.csv; do sleep 0.1; done; %s run %s/m.adm --end 0.1 --steps 5 "
+      "--out %s/one --quiet 2>%s/second; echo $? "
       ">>%s/second; wait)",
       LASH_COMMAND, folder, folder, folder, folder, LASH_COMMAND, folder, folder, folder, folder);
   TEST_ASSERT_EQUAL_INT(0, system(command));

@@ -27,9 +27,9 @@ static void add_moment(const double at[3], const double force[3], const double t
 }
 
 static lash_matrix_law random_matrix(void) {
-  lash_matrix_law m;
-  double *number = (double *)&m;
-  for (size_t k = 0; k < sizeof m / sizeof *number; k++) number[k] = random_number();
+  lash_matrix_law m = {.bent = false};
+  for (int k = 0; k < 36; k++) m.K[k] = random_number(), m.C[k] = random_number();
+  for (int k = 0; k < 6; k++) m.length[k] = random_number(), m.preload[k] = random_number();
   for (int r = 0; r < 6; r++)
     for (int c = 0; c < r; c++) m.K[6 * r + c] = m.K[6 * c + r];
   return m;

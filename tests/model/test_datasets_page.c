@@ -47,12 +47,14 @@ static void write_arguments(FILE *out, const statement *of, int class) {
 }
 
 static void write_statements(FILE *out) {
-  fputs("| statement | arguments that count | read, without effect | refused (exit 3) |\n"
-        "|---|---|---|---|\n", out);
+  fputs(
+      "| statement | arguments that count | read, without effect | refused (exit 3) |\n"
+      "|---|---|---|---|\n",
+      out);
   for (int kind = 1; kind < LASH_KIND_COUNT; kind++) {
     const statement *of = statement_of((lash_kind)kind);
     fprintf(out, "| %s |", of->name);
-    for (int class = COUNTS; class <= REFUSED; class++) {
+    for (int class = COUNTS; class <= REFUSED; class ++) {
       fputc(' ', out);
       if (class == REFUSED && of->unsupported) fprintf(out, "wholly (%s): ", of->unsupported);
       write_arguments(out, of, class);
@@ -86,7 +88,8 @@ static void gather_reasons(const char *path, const char *call, char **reason, si
   for (const char *at = text; (at = strstr(at, call)); at++) {
     const char *end = strchr(at, ';'), *quote = strchr(at, '"');
     if (!quote || !end || quote > end) continue;
-    if (strstr(quote, "the reference solver does not offer %s\"") == quote + 5) continue; /* frame */
+    if (strstr(quote, "the reference solver does not offer %s\"") == quote + 5)
+      continue; /* frame */
     char *line = NULL;
     size_t size;
     FILE *one = open_memstream(&line, &size);
@@ -99,7 +102,7 @@ static void gather_reasons(const char *path, const char *call, char **reason, si
 
 static void write_refusals(FILE *out) {
   static const char *const rooms[] = {"solver/build", "solver/constraint", "solver/force",
-                                      "model", "model/expr", "mechanics"};
+                                      "model",        "model/expr",        "mechanics"};
   char *reason[200];
   size_t count = 0;
   for (size_t r = 0; r < sizeof rooms / sizeof *rooms; r++) {
@@ -126,7 +129,8 @@ static void write_refusals(FILE *out) {
   for (size_t i = 0; i < count; i++) free(reason[i]);
 }
 
-/* ------------------------------------------------------------------------------- and in the page */
+/* ------------------------------------------------------------------------------- and in the page
+ */
 
 /* What stands between "<!-- NAME -->" and "<!-- end of NAME -->" must be what `write` writes. */
 static void section_is(const char *name, void (*write)(FILE *out)) {

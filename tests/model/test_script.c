@@ -39,7 +39,8 @@ static void file_command_names_the_model(void) {
   TEST_ASSERT_EQUAL_DOUBLE(0.01, script.item[1].dtout);
 }
 
-/* Paths as View writes them on Windows: the file beside the command file is meant, and that is said. */
+/* Paths as View writes them on Windows: the file beside the command file is meant, and that is
+ * said. */
 static void paths_of_windows(void) {
   TEST_ASSERT_EQUAL_INT(LASH_OK,
                         read_script("\nfile/model=C:\\Users\\me\\arm, "
@@ -55,9 +56,9 @@ static void paths_of_windows(void) {
 }
 
 static void settings_that_only_print(void) {
-  TEST_ASSERT_EQUAL_INT(
-      LASH_OK, read_script("m\no\nINTEGRATOR/GSTIFF, ERROR=1e-4, LIST\nEQUILIBRIUM/LIST\n"
-                           "KINEMATICS/LIST\nIC/LIST\nRESULTS/NOCONTACTS\n"));
+  TEST_ASSERT_EQUAL_INT(LASH_OK,
+                        read_script("m\no\nINTEGRATOR/GSTIFF, ERROR=1e-4, LIST\nEQUILIBRIUM/LIST\n"
+                                    "KINEMATICS/LIST\nIC/LIST\nRESULTS/NOCONTACTS\n"));
   TEST_ASSERT_EQUAL_INT(0, script.diagnostics.count);
 }
 

@@ -1,5 +1,6 @@
 /* Wrong parameters stop the run through c_errmes, with a message that names what is wrong. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "bench.h"
@@ -88,6 +89,43 @@ static void early_pass_is_patient(void) {
                         lash_call_gforce(&routine, &host.call, &g, 0, 0, 3, wrench, &host.error));
 }
 
+/* Found in the first pass already: a text that is there and wrong. */
+static void an_early_mistake_is_told(void) {
+  lash_routine routine = bench_routine(LASH_GFOSUB, "Lash_spherical");
+  const double par[] = {1, SOCKET, BALL, 0}, empty[] = {0};
+  const struct sAdamsGforce g = {23, 4, par, SOCKET, 0, 99}, none = {24, 0, empty, SOCKET, 0, 99};
+  double wrench[6];
+  strcpy(host.string[1], "normal=hertz K=-1 Ri=0.0105 Rj=0.01");
+  TEST_ASSERT_EQUAL_INT(LASH_BAD_INPUT,
+                        lash_call_gforce(&routine, &host.call, &g, 0, 0, 1, wrench, &host.error));
+  TEST_ASSERT_EQUAL_INT(
+      LASH_BAD_INPUT, lash_call_gforce(&routine, &host.call, &none, 0, 0, 1, wrench, &host.error));
+}
+
+/* STRING ids are whole numbers above 0. */
+static void a_string_has_an_id(void) {
+  static const double ids[] = {2.5, -1, 3e9};
+  strcpy(host.string[2], "normal=hertz K=1e8 Ri=0.0105 Rj=0.01");
+  for (int k = 0; k < 3; k++) {
+    const double par[] = {ids[k], SOCKET, BALL, 0};
+    set_up(25, par, 4);
+    TEST_ASSERT_NOT_NULL_MESSAGE(strstr(host.message, "there is no STRING/"), host.message);
+  }
+}
+
+/* So are those of the states: 1 is asked for, 0 refused as it is read. */
+static void states_have_an_id(void) {
+  static const char *const ids[] = {"ARRAY/0", "DIFF/0", "ARRAY/-1", "ARRAY/1", "DIFF/1"};
+  const double par[] = {1, SOCKET, BALL, 0};
+  for (int k = 0; k < 5; k++) {
+    snprintf(host.string[1], sizeof host.string[1],
+             "normal=hertz K=1e8 Ri=0.0105 Rj=0.01 friction=lugre_n s0=1e3 states=%s", ids[k]);
+    set_up(26, par, 4);
+    TEST_ASSERT_EQUAL_INT_MESSAGE(k < 3, strstr(host.message, "must be internal") != NULL,
+                                  host.message);
+  }
+}
+
 static void requests_of_nothing(void) {
   lash_routine routine = bench_routine(LASH_REQSUB, "");
   const double par[] = {1, 999, 1};
@@ -98,11 +136,59 @@ static void requests_of_nothing(void) {
   TEST_ASSERT_NOT_NULL(strstr(host.message, "names no element"));
 }
 
+/* states=DIFF/60 has as many DIFFs as the joint has states, from 60 on; with states= elsewhere a
+ * DIFF has no business here. */
+static void a_diff_has_its_place(void) {
+  static const struct {
+    const char *states;
+    int id;
+    bool good;
+  } tries[] = {{"states=DIFF/60", 59, false},  {"states=DIFF/60", 60, true},
+               {"states=DIFF/60", 61, true},   {"states=DIFF/60", 62, false},
+               {"states=ARRAY/51", 51, false}, {"states=ARRAY/51", 52, false}};
+  lash_routine routine = bench_routine(LASH_DIFSUB, "");
+  const double par[] = {1, SOCKET, BALL, SOCKET};
+  const double p[3] = {5.5e-4, 0, 0}, v[3] = {0, 0.1, 0}, w[3] = {0};
+  host.state_count = 2;
+  bench_place(p, v, w);
+  for (size_t n = 0; n < sizeof tries / sizeof tries[0]; n++) {
+    const struct sAdamsDiff diff = {tries[n].id, 4, par, 0, 0, 0, 0};
+    double rate;
+    snprintf(host.string[1], sizeof host.string[1],
+             "joint=spherical normal=hertz K=1e8 Ri=0.0105 Rj=0.01 friction=lugre_n s0=1e3 %s",
+             tries[n].states);
+    host.messages = 0;
+    const lash_status status =
+        lash_call_diff(&routine, &host.call, &diff, 0, 0, 0, &rate, &host.error);
+    TEST_ASSERT_EQUAL_INT_MESSAGE(tries[n].good, status == LASH_OK, tries[n].states);
+    TEST_ASSERT_EQUAL_INT_MESSAGE(!tries[n].good, host.messages, tries[n].states);
+    if (!tries[n].good)
+      TEST_ASSERT_NOT_NULL_MESSAGE(strstr(host.message, "must be DIFF/first"), host.message);
+  }
+}
+
+/* Plain numbers that end with the stiffness: what is missing is named, and nothing behind them is
+ * read (the address sanitizer looks). */
+static void numbers_that_end_early(void) {
+  const double par[] = {0, SOCKET, BALL, 0, 0.0105, 0.01, 1e8};
+  double *exact = malloc(sizeof par);
+  TEST_ASSERT_NOT_NULL(exact);
+  memcpy(exact, par, sizeof par);
+  set_up(22, exact, 7);
+  free(exact);
+  TEST_ASSERT_NOT_NULL_MESSAGE(strstr(host.message, "needs e"), host.message);
+}
+
 int main(void) {
   UNITY_BEGIN();
   RUN_TEST(parameters_are_named);
   RUN_TEST(markers_are_named);
   RUN_TEST(early_pass_is_patient);
+  RUN_TEST(an_early_mistake_is_told);
+  RUN_TEST(a_string_has_an_id);
+  RUN_TEST(states_have_an_id);
   RUN_TEST(requests_of_nothing);
+  RUN_TEST(a_diff_has_its_place);
+  RUN_TEST(numbers_that_end_early);
   return UNITY_END();
 }

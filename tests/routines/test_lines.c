@@ -101,6 +101,25 @@ static void point_on_a_plane(void) {
   }
 }
 
+/* The same force in the axes of another marker. */
+static void point_on_a_plane_in_other_axes(void) {
+  const double par[] = {1, BALL, SOCKET, AXES}, p[3] = {0.1, 0, 0}, w[3] = {0};
+  const double v[3] = {0.002, -0.001, 0.5};
+  const lash_routine routine = bench_routine(LASH_VFOSUB, "Vfosub");
+  const struct sAdamsVforce element = {5, 4, par, BALL, 99, AXES};
+  strcpy(host.string[1], "friction=andersson N=10");
+  bench_random_socket();
+  bench_place(p, v, w);
+  const lash_friction_value f = andersson(0.002, -0.001, 10);
+  const double local[3] = {-f.force[0], -f.force[1], 0};
+  double global[3], wanted[3], out[3];
+  bench_to_global(&host.marker[SOCKET], local, global);
+  bench_to_local(&host.marker[AXES], global, wanted);
+  OK(lash_call_vforce(&routine, &host.call, &element, 0, 0, 3, out, &host.error));
+  OK(lash_call_vforce(&routine, &host.call, &element, 0, 0, 0, out, &host.error));
+  for (int k = 0; k < 3; k++) TEST_ASSERT_DOUBLE_WITHIN(1e-10, wanted[k], out[k]);
+}
+
 /* ------------------------------------------------------------------------------------- CONTACT */
 
 /* The host's contact element calls only while there is contact. A ball that meets a wall with
@@ -217,6 +236,7 @@ int main(void) {
   RUN_TEST(gap_about_the_axis);
   RUN_TEST(slide_under_a_variable_load);
   RUN_TEST(point_on_a_plane);
+  RUN_TEST(point_on_a_plane_in_other_axes);
   RUN_TEST(contact_finds_its_approach_speed);
   RUN_TEST(contact_ends_with_a_step_apart);
   RUN_TEST(contact_friction);

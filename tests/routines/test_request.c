@@ -100,10 +100,37 @@ static void sites_and_their_sum(void) {
   TEST_ASSERT_DOUBLE_WITHIN(1e-9, 50, wrench[0]);
 }
 
+/* A statement or an element that is none of this library's ends the run in words; so does a site
+ * that the joint does not have. */
+static void what_is_not_there_is_told(void) {
+  static const struct {
+    double par[3];
+    int npar;
+  } wrong[] = {{{0, 7, 0}, 3}, {{99, 7, 0}, 3}, {{-1, 7, 0}, 3}, {{2, 7, 0}, 3},
+               {{1, 8, 0}, 3}, {{1, 7, 2}, 3},  {{1, 7, 0}, 1},  {{1, 7, 0}, 0}};
+  bench_gforce g;
+  double out[8], wrench[6];
+  const double p[3] = {5.5e-4, 0, 0}, rest[3] = {0};
+  strcpy(host.string[1], "normal=hertz K=1e6 n=1 Ri=0.0105 Rj=0.01");
+  bench_gforce_make(&g, "Lash_spherical", 7, 1, SOCKET);
+  bench_place(p, rest, rest);
+  bench_gforce_value(&g, 0, 0, wrench);
+  ask(7, 1, 0, out); /* the one that is there */
+  for (size_t n = 0; n < sizeof wrong / sizeof wrong[0]; n++) {
+    const struct sAdamsRequest r = {1, wrong[n].npar, wrong[n].par, "", {0}};
+    host.messages = 0;
+    TEST_ASSERT_TRUE(LASH_OK !=
+                     lash_call_request(&request, &host.call, &r, 0, 0, out, &host.error));
+    TEST_ASSERT_EQUAL_INT(1, host.messages);
+    TEST_ASSERT_NOT_NULL_MESSAGE(strstr(host.message, "Lash REQUEST"), host.message);
+  }
+}
+
 int main(void) {
   UNITY_BEGIN();
   RUN_TEST(columns_of_a_swing);
   RUN_TEST(following);
   RUN_TEST(sites_and_their_sum);
+  RUN_TEST(what_is_not_there_is_told);
   return UNITY_END();
 }

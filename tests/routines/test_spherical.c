@@ -56,7 +56,7 @@ static void same_as_the_laws(const char *routine, const char *prefix) {
     touching += largest(on_socket.force, 3) > 0;
 
     /* with I on the ball, the same line of action seen from the other side */
-    snprintf(host.string[2], sizeof host.string[2], "%s outer=J", host.string[1]);
+    snprintf(host.string[2], sizeof host.string[2], "%.2000s outer=J", host.string[1]);
     bench_gforce other = g;
     other.par[0] = 2, other.par[1] = BALL, other.par[2] = SOCKET;
     other.element.ID = 8, other.element.I = BALL;

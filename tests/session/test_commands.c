@@ -141,12 +141,11 @@ static void boundaries_are_shown_once(void) {
   const lash_session_options options = options_for(NULL);
   lash_record whole = run_file(
       write_file("a.acf", "ball\nout\nSIMULATE/DYNAMIC, END = 0.6, STEPS = 12\nSTOP\n"), &options);
-  lash_record parts =
-      run_file(write_file("b.acf",
-                          "ball\nout\nSIMULATE/DYNAMIC, END = 0.2, STEPS = 4\n"
-                          "SIMULATE/DYNAMIC, END = 0.4, STEPS = 4\n"
-                          "SIMULATE/DYNAMIC, DURATION = 0.2, STEPS = 4\nSTOP\n"),
-               &options);
+  lash_record parts = run_file(write_file("b.acf",
+                                          "ball\nout\nSIMULATE/DYNAMIC, END = 0.2, STEPS = 4\n"
+                                          "SIMULATE/DYNAMIC, END = 0.4, STEPS = 4\n"
+                                          "SIMULATE/DYNAMIC, DURATION = 0.2, STEPS = 4\nSTOP\n"),
+                               &options);
   TEST_ASSERT_EQUAL_UINT(13, whole.rows);
   TEST_ASSERT_EQUAL_UINT(13, parts.rows);
   for (long row = 0; row < 13; row++) {

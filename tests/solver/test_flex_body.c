@@ -325,7 +325,7 @@ static void damping_is_accounted_for(void) {
 static void refuses(const char *statements, const char *words) {
   lash_model model;
   lash_system *system = NULL;
-  char full[4096];
+  char full[4200];
   snprintf(text, sizeof text, statements, folder, folder);
   snprintf(full, sizeof full, "faulty\n%s\nEND\n", text);
   lash_status status = lash_model_parse(&model, "test.adm", full, strlen(full), &error);
@@ -378,10 +378,11 @@ static void checking_finds_every_fault(void) {
 static void routines_learn_the_modes(void) {
   const double speed = sqrt(2.1e11 / 7850 / 12), thin = 0.02, thick = 0.03;
   write_bar("free.frame", 2.1e11, "modes 4\n");
-  mechanism m = load_bar(BODY("free.frame", ", MODES=2,1")
-                         "VARIABLE/1, FUNCTION=USER(2,2)\\ ROUTINE=values::Mode\n"
-                         "VARIABLE/2, FUNCTION=USER(2,1)\\ ROUTINE=values::Mode\n"
-                         "VARIABLE/3, FUNCTION=USER(2,-1)\\ ROUTINE=values::Mode\n");
+  mechanism m = load_bar(BODY(
+      "free.frame",
+      ", MODES=2,1") "VARIABLE/1, FUNCTION=USER(2,2)\\ ROUTINE=values::Mode\n"
+                     "VARIABLE/2, FUNCTION=USER(2,1)\\ ROUTINE=values::Mode\n"
+                     "VARIABLE/3, FUNCTION=USER(2,-1)\\ ROUTINE=values::Mode\n");
   const double first = 4.7300407 * 4.7300407 * speed / (2 * PI);
   TEST_ASSERT_DOUBLE_WITHIN(0.01 * first * thin, first * thin, measure(&m, "VARVAL", 1, 0, 0, 0));
   TEST_ASSERT_DOUBLE_WITHIN(0.01 * first * thick, first * thick, measure(&m, "VARVAL", 2, 0, 0, 0));

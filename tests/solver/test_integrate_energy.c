@@ -53,6 +53,35 @@ static void energy_balances(void) {
   audit_closes(&rssr);
 }
 
+/* Generalised-alpha integrates what motions deliver with its own multipliers: of second order, like
+ * the method. A pendulum shaken at its pivot; the power of the shaking is a reaction's. */
+static void shaken_pendulum(const char *name, double step, lash_audit *audit) {
+  mechanism m = load(
+      "PART/1, GROUND\nMARKER/11, PART = 1, REULER = 90D, 90D, 0\n"
+      "PART/2, MASS = 1, CM = 21, IP = 0.1, 0.1, 0.1\n"
+      "MARKER/21, PART = 2\nMARKER/22, PART = 2, REULER = 90D, 90D, 0\n"
+      "JOINT/1, TRANSLATIONAL, I = 22, J = 11\n"
+      "MOTION/1, JOINT = 1, TRANSLATION, FUNCTION = 0.2*SIN(9*TIME)\n"
+      "PART/3, MASS = 2, CM = 31, IP = 0.01, 0.01, 0.01, QG = 0, -0.5, 0\n"
+      "MARKER/31, PART = 3\nMARKER/32, PART = 3, QP = 0, 0.5, 0\n"
+      "JOINT/2, REVOLUTE, I = 32, J = 21\nACCGRAV/JGRAV = -9.81");
+  const lash_integrate_options options = method(name, 1e-10, step);
+  *audit = advance(&m, &options, 2, NULL).audit;
+  unload(&m);
+}
+
+static void multipliers_of_the_method_balance(void) {
+  lash_audit exact, coarse, fine;
+  shaken_pendulum("rk45", 0, &exact);
+  shaken_pendulum("genalpha", 1e-3, &coarse);
+  shaken_pendulum("genalpha", 5e-4, &fine);
+  TEST_ASSERT_TRUE(fabs(exact.imbalance) < 1e-8 * exact.exchanged);
+  TEST_ASSERT_DOUBLE_WITHIN(2e-4 * exact.exchanged, exact.motions, coarse.motions);
+  TEST_ASSERT_TRUE(fabs(fine.motions - exact.motions) < 0.3 * fabs(coarse.motions - exact.motions));
+  TEST_ASSERT_TRUE(coarse.worst < 1e-3);
+  TEST_ASSERT_TRUE(fine.worst < 0.3 * coarse.worst);
+}
+
 /* ---------------------------------------------------------------------------------- convergence */
 
 typedef struct watch {
@@ -112,6 +141,7 @@ static void forces_converge(void) {
 int main(void) {
   UNITY_BEGIN();
   RUN_TEST(energy_balances);
+  RUN_TEST(multipliers_of_the_method_balance);
   RUN_TEST(forces_converge);
   return UNITY_END();
 }

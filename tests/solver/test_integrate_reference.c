@@ -42,7 +42,7 @@ static const struct {
 static const double noise_floor = 1e-9;
 
 static void compare(const record *r, const char *folder, const char *model, size_t table) {
-  char path[1024], line[256], message[256];
+  char path[1024], line[256], message[512];
   snprintf(path, sizeof path, "%s/%s/%s.txt", folder, model, tables[table].name);
   FILE *file = fopen(path, "r");
   TEST_ASSERT_NOT_NULL_MESSAGE(file, path);

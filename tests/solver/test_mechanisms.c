@@ -66,7 +66,7 @@ static void motor_work_is_the_energy_gained(void) {
   lash_system_energy(m.system, &start);
   for (int k = 0; k <= steps; k++) {
     OK(lash_system_kinematics(m.system, 12.0 * k / steps, m.y, &error));
-    OK(lash_system_motion_power(m.system, 0, &power, &error));
+    OK(lash_system_motion_power(m.system, 0, NULL, &power, &error));
     work += power * (k == 0 || k == steps ? 1 : k % 2 ? 4 : 2) * 12.0 / steps / 3;
   }
   lash_system_energy(m.system, &end);

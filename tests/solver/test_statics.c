@@ -144,6 +144,37 @@ static void no_equilibrium(void) {
   unload(&m);
 }
 
+/* A cantilever of twenty nonlinear beams, bent by a force across its end that keeps its direction:
+ * the elastica, PL^2/EI = 1, 5, 10 (Mattiasson 1981). */
+static void beams_bend_as_the_elastica(void) {
+  enum { BEAMS = 20 };
+  static const struct {
+    double force, down, back;
+  } row[] = {{1, 0.30172, 0.05643}, {5, 0.71379, 0.38763}, {10, 0.81061, 0.55500}};
+  for (size_t k = 0; k < sizeof row / sizeof *row; k++) {
+    static char text[20000];
+    size_t at = (size_t)snprintf(text, sizeof text, "PART/1, GROUND\nMARKER/10, PART=1\n");
+    for (int n = 1; n <= BEAMS; n++)
+      at += (size_t)snprintf(text + at, sizeof text - at,
+                             "PART/%d, MASS=1, CM=%d, IP=0.1,0.1,0.1, QG=%.17g,0,0\n"
+                             "MARKER/%d, PART=%d\n"
+                             "BEAM/%d, I=%d, J=%d, LENGTH=%.17g, AREA=1E5, IXX=1, IYY=1, IZZ=1\n"
+                             ", EMODULUS=1, GMODULUS=1, FORMULATION=NONLINEAR\n",
+                             n + 1, 10 * n + 10, (double)n / BEAMS, 10 * n + 10, n + 1, n,
+                             10 * n + 10, 10 * n, 1.0 / BEAMS);
+    snprintf(text + at, sizeof text - at,
+             "MARKER/1, PART=1, FLOATING\nVFORCE/1, I=%d, JFLOAT=1, RM=10, FY=-%g\n",
+             10 * BEAMS + 10, row[k].force);
+    mechanism m = load(text);
+    settle(&m);
+    const double down = -measure(&m, "DY", 10 * BEAMS + 10, 0, 0, 0);
+    const double back = 1 - measure(&m, "DX", 10 * BEAMS + 10, 0, 0, 0);
+    TEST_ASSERT_DOUBLE_WITHIN(2e-3, row[k].down, down);
+    TEST_ASSERT_DOUBLE_WITHIN(2e-3, row[k].back, back);
+    unload(&m);
+  }
+}
+
 int main(void) {
   UNITY_BEGIN();
   RUN_TEST(pendulum_from_anywhere);
@@ -152,5 +183,6 @@ int main(void) {
   RUN_TEST(ball_falls_on_a_floor);
   RUN_TEST(held_states);
   RUN_TEST(no_equilibrium);
+  RUN_TEST(beams_bend_as_the_elastica);
   return UNITY_END();
 }

@@ -237,8 +237,9 @@ static void accelerations_in_routines(void) {
 
 /* EVALUATE by Sevsub: time times its parameter, at the event. */
 static void sensor_values(void) {
-  static const char *const routines[] = {"FUNCTION=USER(1)\\ EVALUATE=USER(7)\\ ROUTINE=values::",
-                                         "FUNCTION=TIME\\ EVALUATE=USER(7)\\ ROUTINE=values::Sevsub"};
+  static const char *const routines[] = {
+      "FUNCTION=USER(1)\\ EVALUATE=USER(7)\\ ROUTINE=values::",
+      "FUNCTION=TIME\\ EVALUATE=USER(7)\\ ROUTINE=values::Sevsub"};
   for (int k = 0; k < 2; k++) {
     char text[2048];
     snprintf(text, sizeof text, BODY "SENSOR/4, GE, VALUE=0.5, HALT, %s", routines[k]);
@@ -256,9 +257,9 @@ static void sensor_values(void) {
 
 /* Spline_read gives x^2 at z = 0, and that plus the length of the file's name at z = 1. */
 static void splines_by_routine(void) {
-  mechanism m =
-      load(BODY "SPLINE/3, FILE=/some/file, ROUTINE=control::\n"
-                "VARIABLE/1, FUNCTION=CUBSPL(2.5,0,3)\nVARIABLE/2, FUNCTION=CUBSPL(2.5,1,3)");
+  mechanism m = load(BODY
+                     "SPLINE/3, FILE=/some/file, ROUTINE=control::\n"
+                     "VARIABLE/1, FUNCTION=CUBSPL(2.5,0,3)\nVARIABLE/2, FUNCTION=CUBSPL(2.5,1,3)");
   TEST_ASSERT_DOUBLE_WITHIN(1e-12, 6.25, measure(&m, "VARVAL", 1, 0, 0, 0));
   TEST_ASSERT_DOUBLE_WITHIN(1e-12, 6.25 + 10, measure(&m, "VARVAL", 2, 0, 0, 0));
   unload(&m);
@@ -274,9 +275,10 @@ static void splines_by_routine(void) {
 /* Fiesub: a cubic spring and a damper in each of six directions, against the same by expressions in
  * the axes of J; the body turns about z alone. */
 static void nonlinear_fields(void) {
-#define TURN "PART/1, GROUND\nMARKER/1, PART=1\nMARKER/90, PART=1, FLOATING\n"               \
-             "PART/2, MASS=2, CM=20, IP=1,1,1, QG=0.03,0.02,0.05, VX=1, VY=-2, VZ=0.3, WZ=-0.4\n" \
-             "MARKER/20, PART=2\n"
+#define TURN                                                                           \
+  "PART/1, GROUND\nMARKER/1, PART=1\nMARKER/90, PART=1, FLOATING\n"                    \
+  "PART/2, MASS=2, CM=20, IP=1,1,1, QG=0.03,0.02,0.05, VX=1, VY=-2, VZ=0.3, WZ=-0.4\n" \
+  "MARKER/20, PART=2\n"
   same_motion(TURN
               "FIELD/1, I=20, J=1, FORMULATION=NONLINEAR, FUNCTION=USER(50,900,3)\\ "
               "ROUTINE=geometry::",

@@ -31,9 +31,9 @@ static void nothing_in_a_cell_is_a_command(void) {
 }
 
 static void hostile_texts_come_back(void) {
-  static const char *const texts[] = {"plain", "",         "a,b",    "say \"so\"", "two\nlines",
-                                      "=1+1",  "-1",       "\"",     "\r\n",       "'",
-                                      "a\rb",  "\xff", " blank ", "'=1+1", "@SUM(1)", "'", "-1+1"};
+  static const char *const texts[] = {
+      "plain", "",     "a,b",  "say \"so\"", "two\nlines", "=1+1",    "-1", "\"",  "\r\n",
+      "'",     "a\rb", "\xff", " blank ",    "'=1+1",      "@SUM(1)", "'",  "-1+1"};
   enum { COUNT = sizeof texts / sizeof texts[0] };
   FILE *out = memory();
   csv c = csv_to(out);

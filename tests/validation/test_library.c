@@ -1,4 +1,5 @@
-/* The library of benchmarks: every number is met, or not met, as on record; in other engines too. */
+/* The library of benchmarks: every number is met, or not met, as on record; in other engines too.
+ */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

@@ -4,7 +4,8 @@
 
 #include "slv_c_utils.h"
 
-adams_c_Varsub Divides, Strays, Loops, WritesNan, Aborts, Recurses, Stops, Warns, Reloads, Overruns, Underruns, Fine;
+adams_c_Varsub Divides, Strays, Loops, WritesNan, Aborts, Recurses, Stops, Warns, Reloads, Overruns,
+    Underruns, Fine;
 
 volatile int zero;
 volatile double *volatile nowhere;

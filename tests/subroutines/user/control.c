@@ -13,6 +13,7 @@ adams_c_Relsub Relsub;
 adams_c_Spline_read Spline_read;
 adams_c_Usrmsgflt Usrmsgflt;
 adams_c_Dmpsub Dmpsub;
+adams_c_Mfosub Modal_load;
 adams_c_Mfosub Mfosub;
 adams_c_Varsub Counter;
 
@@ -27,8 +28,8 @@ void Consub(const struct sAdamsControl *control) {
   c_datout(&status);
 }
 
-/* Half of the way, a heavier body, the other half: USER(time, mass). What it meets on the way it says
- * as a message: the height of marker 20. */
+/* Half of the way, a heavier body, the other half: USER(time, mass). What it meets on the way it
+ * says as a message: the height of marker 20. */
 adams_c_Consub Two_halves;
 void Two_halves(const struct sAdamsControl *control) {
   const double half = 0.5 * control->PAR[0];
@@ -92,6 +93,18 @@ void Mfosub(const struct sAdamsMforce *mforce, double time, int dflag, int iflag
   *scale = mforce->PAR[0] * time;
   *loadcase = 0;
   for (int i = 0; i < 6 + nmodes; i++) loadvec[i] = 2 * modloads[i];
+}
+
+/* The load is the list of parameters, swelling with time: 1 + 3 t as it is, (1 + 3 t) / 2 by half
+ * of it. More parameters than places choose a load case. */
+void Modal_load(const struct sAdamsMforce *mforce, double time, int dflag, int iflag,
+                const double *modloads, int nmodes, int ncases, double *scale, int *loadcase,
+                double *loadvec) {
+  (void)dflag, (void)iflag, (void)modloads, (void)ncases;
+  *scale = 2;
+  *loadcase = mforce->NPAR > 6 + nmodes ? 1 : 0;
+  for (int i = 0; i < 6 + nmodes && i < mforce->NPAR; i++)
+    loadvec[i] = (1 + 3 * time) * mforce->PAR[i];
 }
 
 /* Remembers how often it was called, and survives a save and a reload. */

@@ -1,0 +1,207 @@
+/* lash diff: anything against anything, column by column. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+#include "diff.h"
+#include "gnuplot.h"
+#include "paths.h"
+#include "record.h"
+
+enum {
+  LIST_MAX = 64,
+  KEY_TIME = 1000,
+  KEY_VALUE,
+  KEY_NOISE,
+  KEY_FROM,
+  KEY_TO,
+  KEY_MAP,
+  KEY_CHAOTIC,
+  KEY_STEPS,
+  KEY_ALL,
+  KEY_PLOT,
+  KEY_UPDATE,
+  KEY_JSON
+};
+
+static const struct argp_option options[] = {
+    {"column", 'c', "COLUMN", 0,
+     "Compare this one, as often as needed (default: all that both have)", 0},
+    {"map", KEY_MAP, "RESULT=REFERENCE", 0, "Compare a column with one of another name", 0},
+    {"value", KEY_VALUE, "SHARE", 0,
+     "Half the height of the tube, as a share of the reference's range (default 1e-3)", 0},
+    {"time", KEY_TIME, "T", 0,
+     "Half its width in time (default: a tenth of the time between the reference's points)", 0},
+    {"noise", KEY_NOISE, "SHARE", 0,
+     "Differences below this share of the greatest number in the same unit count for nothing "
+     "(default 1e-9)",
+     0},
+    {"from", KEY_FROM, "T", 0, "Leave out what is before", 0},
+    {"to", KEY_TO, "T", 0, "Leave out what is behind", 0},
+    {"chaotic", KEY_CHAOTIC, NULL, 0,
+     "Compare what the curves are like: distribution, spectrum, impacts, with intervals", 0},
+    {"steps", KEY_STEPS, "TYPE", 0,
+     "Steps of a .res: static, input, … (default: those of its last analysis)", 0},
+    {"all", KEY_ALL, NULL, 0, "Show the columns that are the same too", 0},
+    {"plot", KEY_PLOT, "FILE", 0, "Picture of the worst columns in their tubes: .svg, .pdf, .png", 0},
+    {"out", 'o', "DIR", 0, "Where a dataset is run to (default: RECORD.new)", 0},
+    {"update", KEY_UPDATE, NULL, 0, "Put the result in place of the record", 0},
+    {"json", KEY_JSON, NULL, 0, "Print everything as JSON", 0},
+    {0}};
+
+typedef struct arguments {
+  diff_options diff;
+  const char *file[2], *column[LIST_MAX], *map[LIST_MAX];
+  size_t files;
+  const char *plot, *out;
+  bool update, json;
+  lash_status status;
+  lash_error error;
+} arguments;
+
+static void keep_number(arguments *a, const char *option, const char *text, bool negative,
+                        double *value) {
+  if (a->status != LASH_OK) return;
+  if (!lash_parse_number(text, value) || !isfinite(*value) || (!negative && *value < 0))
+    a->status = lash_fail(&a->error, LASH_BAD_INPUT, "%s wants a number%s, not '%s'", option,
+                          negative ? "" : " from 0 on", text);
+}
+
+static void keep_text(arguments *a, struct argp_state *state, const char **list, size_t *count,
+                      const char *text) {
+  (void)a;
+  if (*count == LIST_MAX) argp_error(state, "at most %d columns", LIST_MAX);
+  list[(*count)++] = text;
+}
+
+static error_t parse(int key, char *arg, struct argp_state *state) {
+  arguments *a = state->input;
+  diff_options *d = &a->diff;
+  switch (key) {
+    case 'c':
+      keep_text(a, state, a->column, &d->wishes.columns, arg);
+      return 0;
+    case KEY_MAP:
+      keep_text(a, state, a->map, &d->wishes.maps, arg);
+      return 0;
+    case KEY_VALUE:
+      keep_number(a, "--value", arg, false, &d->tolerance.value);
+      return 0;
+    case KEY_TIME:
+      keep_number(a, "--time", arg, false, &d->tolerance.time);
+      return 0;
+    case KEY_NOISE:
+      keep_number(a, "--noise", arg, false, &d->tolerance.noise);
+      return 0;
+    case KEY_FROM:
+      keep_number(a, "--from", arg, true, &d->from);
+      return 0;
+    case KEY_TO:
+      keep_number(a, "--to", arg, true, &d->to);
+      return 0;
+    case KEY_CHAOTIC:
+      d->chaotic = true;
+      return 0;
+    case KEY_STEPS:
+      d->steps = arg;
+      return 0;
+    case KEY_ALL:
+      d->all = true;
+      return 0;
+    case KEY_PLOT:
+      a->plot = arg;
+      return 0;
+    case 'o':
+      a->out = arg;
+      return 0;
+    case KEY_UPDATE:
+      a->update = true;
+      return 0;
+    case KEY_JSON:
+      a->json = true;
+      return 0;
+    case ARGP_KEY_ARG:
+      if (a->files == 2) argp_error(state, "two at a time: '%s' is too many", arg);
+      a->file[a->files++] = arg;
+      return 0;
+    case ARGP_KEY_END:
+      if (a->files < 2) argp_error(state, "what with what? Give a result and its reference");
+      return 0;
+    default:
+      return ARGP_ERR_UNKNOWN;
+  }
+}
+
+static const struct argp argp = {
+    options,
+    parse,
+    "RESULT REFERENCE",
+    "Compare curves: RESULT and REFERENCE are the folder of a run, a record, a table (CSV and its "
+    "kin), or results of Adams (.res, .req, .tab). RESULT may be a dataset: it is then run as the "
+    "record was.\v"
+    "Example: a model under regression in two commands\n"
+    "  lash run model.adm --end 0.05 --record reference\n"
+    "  lash diff model.adm reference\n"
+    "A column of a run against points read from a figure\n"
+    "  lash diff results fig12.csv --column kinetic --value 0.02\n"
+    "Exit status: 0 the same, 1 different, 2 bad input.\n",
+    NULL,
+    NULL,
+    NULL};
+
+static bool is_dataset(const char *path) {
+  const size_t length = strlen(path);
+  return length > 4 &&
+         (lash_same_name(path + length - 4, ".adm") || lash_same_name(path + length - 4, ".acf"));
+}
+
+/* The result's folder, run anew where a dataset is given. To be freed. */
+static lash_status make_result(const arguments *a, char **folder, lash_error *error) {
+  *folder = NULL;
+  if (!is_dataset(a->file[0])) {
+    *folder = strdup(a->file[0]);
+  } else if (!record_is(a->file[1])) {
+    return lash_fail(error, LASH_BAD_INPUT,
+                     "%s is no record, so how is %s to be run? Make one: lash run %s … --record %s",
+                     a->file[1], a->file[0], a->file[0], a->file[1]);
+  } else {
+    size_t length = strlen(a->file[1]);
+    while (length > 1 && a->file[1][length - 1] == '/') length--;
+    *folder = a->out ? strdup(a->out) : path_format("%.*s.new", (int)length, a->file[1]);
+    if (*folder) return record_repeat(a->file[1], a->file[0], *folder, error);
+  }
+  return *folder ? LASH_OK : lash_fail(error, LASH_FAILURE, "out of memory");
+}
+
+static lash_status run(int argc, char **argv) {
+  arguments a = {.diff = {.tolerance = {.time = NAN, .value = 1e-3, .noise = 1e-9},
+                          .from = -INFINITY,
+                          .to = INFINITY}};
+  lash_error error;
+  diff d = {.count = 0};
+  char *result = NULL;
+  lash_status status = cli_parse(&argp, argc, argv, &a);
+  if (status != LASH_OK) return status;
+  if (a.status != LASH_OK) return cli_report(&a.error);
+  a.diff.wishes.column = a.column, a.diff.wishes.map = a.map;
+  if (a.plot) status = gnuplot_check_name("--plot", a.plot, &error);
+  if (status == LASH_OK) status = make_result(&a, &result, &error);
+  a.diff.result = result, a.diff.reference = a.file[1];
+  if (status == LASH_OK) status = diff_make(&d, &a.diff, &error);
+  if (status == LASH_OK && a.plot) status = diff_draw(&d, &a.diff, a.plot, &error);
+  if (status == LASH_OK && a.update) status = record_update(a.file[1], result, &error);
+  if (status == LASH_OK && a.json)
+    diff_json(&d, &a.diff, stdout);
+  else if (status == LASH_OK)
+    diff_print(&d, &a.diff, stdout);
+  if (status == LASH_OK && a.update && !a.json) printf("%s now holds this result\n", a.file[1]);
+  const bool same = a.update || diff_same(&d);
+  diff_free(&d);
+  free(result);
+  if (status != LASH_OK) return cli_report(&error);
+  return same ? LASH_OK : LASH_FAILURE;
+}
+
+const lash_command cmd_diff = {
+    .name = "diff", .summary = "compare runs, results and curves column by column", .run = run};

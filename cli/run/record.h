@@ -1,0 +1,24 @@
+/* Records: a folder of a run's tables, with how it was run, to be held against later runs.
+ *
+ *   record.txt    a line "lash record 1", then the arguments of `lash run` line by line
+ *   *.csv         its tables */
+#ifndef LASH_CLI_RECORD_H
+#define LASH_CLI_RECORD_H
+
+#include "lash_core.h"
+
+/* Notes in the folder with which arguments the run was made: all but the dataset, and where results
+ * and words go. */
+lash_status record_write(const char *folder, int argc, char **argv, const char *dataset,
+                         lash_error *error);
+
+bool record_is(const char *folder);
+
+/* Runs the dataset as the record was, into another folder. */
+lash_status record_repeat(const char *record, const char *dataset, const char *folder,
+                          lash_error *error);
+
+/* Puts the tables of another folder in place of the record's. */
+lash_status record_update(const char *record, const char *folder, lash_error *error);
+
+#endif

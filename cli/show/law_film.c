@@ -1,0 +1,103 @@
+/* A film law at a point. */
+#include "law_film.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "json.h"
+#include "output.h"
+#include "plot.h"
+
+static const struct {
+  const char *name;
+  int column; /* of the partials */
+} variables[] = {{"ex", LASH_FILM_BY_E},          {"ey", LASH_FILM_BY_E + 1},
+                 {"ux", LASH_FILM_BY_U},          {"uy", LASH_FILM_BY_U + 1},
+                 {"wi", LASH_FILM_BY_SPIN_I + 2}, {"wj", LASH_FILM_BY_SPIN_J + 2}};
+enum { VARIABLES = sizeof variables / sizeof *variables };
+
+static lash_status read_motion(const cli_settings *at, lash_film_motion *m, lash_error *error) {
+  double *const place[VARIABLES] = {&m->e[0], &m->e[1],      &m->u[0],
+                                    &m->u[1], &m->spin_i[2], &m->spin_j[2]};
+  for (size_t i = 0; i < at->count; i++) {
+    size_t k = 0;
+    while (k < VARIABLES && strcmp(variables[k].name, at->item[i].name) != 0) k++;
+    if (k == VARIABLES)
+      return lash_fail(error, LASH_BAD_INPUT,
+                       "a film does not depend on '%s'; it takes ex, ey (m), ux, uy (m/s), wi, wj "
+                       "(rad/s)",
+                       at->item[i].name);
+    if (!lash_parse_number(at->item[i].value, place[k]))
+      return lash_fail(error, LASH_BAD_INPUT, "--at: %s = '%s' is not a finite number",
+                       at->item[i].name, at->item[i].value);
+  }
+  return LASH_OK;
+}
+
+/* What is said about a state. */
+static const struct {
+  unsigned flag;
+  const char *words;
+} remarks[] = {{LASH_FILM_BENT, "beyond the law's validity: the film is held at eps_max"},
+               {LASH_FILM_TOUCHING, "the surfaces overlap: a contact law acts there as well"},
+               {LASH_FILM_CENTRED, "no direction here: the derivatives are those of one chosen"},
+               {LASH_FILM_TURBULENT, "the flow is turbulent: the law is laminar"}};
+
+static void print_words(const lash_film *film, const lash_film_motion *m,
+                        const lash_film_value *v) {
+  printf("%s\n  force on j    %.10g %.10g N\n", film->law->name, v->force[0], v->force[1]);
+  printf("  torque on i   %.10g N m\n  torque on j   %.10g N m\n", v->torque_i[2], v->torque_j[2]);
+  printf("  power lost    %.10g W\n", v->lost);
+  printf("  smallest film %.10g m (eccentricity ratio %.6g)\n", v->film, v->eps);
+  printf("  pressure      %.10g Pa at most\n", lash_film_peak(film, m));
+  for (int k = 0; k < VARIABLES; k++)
+    printf("  d force/d %s  %.10g %.10g\n", variables[k].name, v->by[0][variables[k].column],
+           v->by[1][variables[k].column]);
+  for (size_t k = 0; k < sizeof remarks / sizeof *remarks; k++)
+    if (v->flags & remarks[k].flag) printf("  %s\n", remarks[k].words);
+}
+
+static void print_json(const lash_film *film, const lash_film_motion *m, const lash_film_value *v) {
+  json j;
+  json_start(&j, stdout);
+  json_object(&j, NULL);
+  json_string(&j, "law", film->law->name);
+  json_number(&j, "force_x", v->force[0]);
+  json_number(&j, "force_y", v->force[1]);
+  json_number(&j, "torque_i", v->torque_i[2]);
+  json_number(&j, "torque_j", v->torque_j[2]);
+  json_number(&j, "lost", v->lost);
+  json_number(&j, "film", v->film);
+  json_number(&j, "eccentricity", v->eps);
+  json_number(&j, "pressure", lash_film_peak(film, m));
+  json_boolean(&j, "valid", !(v->flags & (LASH_FILM_BENT | LASH_FILM_TURBULENT)));
+  for (int row = 0; row < 2; row++) {
+    json_object(&j, row ? "d_force_y" : "d_force_x");
+    for (int k = 0; k < VARIABLES; k++)
+      json_number(&j, variables[k].name, v->by[row][variables[k].column]);
+    json_object_end(&j);
+  }
+  json_object_end(&j);
+  json_end(&j);
+}
+
+lash_status film_at_point(const char *law, cli_settings *settings, const cli_settings *at,
+                          const show_options *show, lash_error *error) {
+  lash_film film;
+  lash_film_motion m = {.e = {0}};
+  lash_film_value v;
+  lash_status status = cli_film(law, settings, &film, error);
+  const lash_params *known = &film.params;
+  if (status == LASH_OK) status = cli_settings_all_used(settings, &known, 1, error);
+  if (status == LASH_OK) status = read_motion(at, &m, error);
+  if (status == LASH_OK && (show->csv || show->plot))
+    status = lash_fail(error, LASH_UNSUPPORTED,
+                       "a film at a point is no curve; `lash rig journal-bearing` draws orbits");
+  if (status != LASH_OK) return status;
+  lash_film_eval(&film, &m, true, &v);
+  if (show->json)
+    print_json(&film, &m, &v);
+  else
+    print_words(&film, &m, &v);
+  return LASH_OK;
+}

@@ -1,0 +1,350 @@
+#include "curve_diff.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lash_spectrum.h"
+
+enum { GRID = 1024 }; /* points of an even grid, for shifts and spectra */
+
+/* How much smaller the rms must become for a cause to explain a difference. */
+static const double explains = 0.2;
+
+const char *curve_cause_name(curve_cause cause) {
+  static const char *const names[] = {"none",  "shifted", "scaled", "offset",
+                                      "spike", "apart",   "short",  "other"};
+  return names[cause];
+}
+
+/* -------------------------------------------------------------------------------------- on one grid
+ */
+
+/* Both curves at the times of both. */
+typedef struct pair {
+  size_t n;
+  double *t, *a, *b; /* result, reference */
+} pair;
+
+static void pair_free(pair *p) {
+  free(p->t), free(p->a), free(p->b);
+  *p = (pair){0};
+}
+
+static lash_status pair_make(const curve_view *result, const curve_view *reference, pair *p,
+                             lash_error *error) {
+  const double from = fmax(result->t[0], reference->t[0]),
+               to = fmin(result->t[result->n - 1], reference->t[reference->n - 1]);
+  const size_t most = result->n + reference->n + 2;
+  const double near = 1e-12 * fmax(fabs(from), fabs(to));
+  *p = (pair){.t = malloc(most * sizeof *p->t),
+              .a = malloc(most * sizeof *p->a),
+              .b = malloc(most * sizeof *p->b)};
+  if (!p->t || !p->a || !p->b) {
+    pair_free(p);
+    return lash_fail(error, LASH_FAILURE, "out of memory for a comparison");
+  }
+  if (!(to > from)) {
+    pair_free(p);
+    return lash_fail(error, LASH_BAD_INPUT,
+                     "the result is from %g to %g, the reference from %g to %g: nothing in common",
+                     result->t[0], result->t[result->n - 1], reference->t[0],
+                     reference->t[reference->n - 1]);
+  }
+  for (size_t i = 0, k = 0; i < result->n || k < reference->n;) {
+    const double u = i < result->n ? result->t[i] : INFINITY;
+    const double v = k < reference->n ? reference->t[k] : INFINITY;
+    const double t = fmin(u, v);
+    i += u <= t + near;
+    k += v <= t + near;
+    if (t < from - near || t > to + near || (p->n && t <= p->t[p->n - 1] + near)) continue;
+    p->t[p->n] = t;
+    p->a[p->n] = curve_view_at(result, t);
+    p->b[p->n++] = curve_view_at(reference, t);
+  }
+  return LASH_OK;
+}
+
+static double range_of(const double *x, size_t n) {
+  double low = INFINITY, high = -INFINITY;
+  for (size_t i = 0; i < n; i++) low = fmin(low, x[i]), high = fmax(high, x[i]);
+  return high - low;
+}
+
+static double rms_of_pair(const pair *p, double factor, double offset) {
+  double sum = 0;
+  for (size_t i = 0; i < p->n; i++) {
+    const double d = p->a[i] - (factor * p->b[i] + offset);
+    sum += d * d;
+  }
+  return sqrt(sum / (double)p->n);
+}
+
+static void find_differences(const pair *p, curve_difference *d) {
+  size_t worst = 0;
+  for (size_t i = 1; i < p->n; i++) {
+    if (fabs(p->a[i] - p->b[i]) > fabs(p->a[worst] - p->b[worst])) worst = i;
+  }
+  d->greatest = fabs(p->a[worst] - p->b[worst]) / d->range;
+  d->greatest_at = p->t[worst];
+  d->rms = rms_of_pair(p, 1, 0) / d->range;
+}
+
+static void find_factor_and_offset(const pair *p, curve_difference *d) {
+  double ab = 0, bb = 0, sum = 0;
+  for (size_t i = 0; i < p->n; i++) {
+    ab += p->a[i] * p->b[i];
+    bb += p->b[i] * p->b[i];
+    sum += p->a[i] - p->b[i];
+  }
+  d->scale = bb > 0 ? ab / bb : 1;
+  d->offset = sum / (double)p->n;
+  d->scale_leaves = rms_of_pair(p, d->scale, 0) / d->range;
+  d->offset_leaves = rms_of_pair(p, 1, d->offset) / d->range;
+}
+
+static void find_peak(const curve_view *v, double from, double to, double *peak, double *at) {
+  const curve_view part = curve_view_within(v, from, to);
+  *peak = curve_view_at(v, from), *at = from;
+  for (size_t i = 0; i < part.n; i++) {
+    if (fabs(part.x[i]) > fabs(*peak)) *peak = part.x[i], *at = part.t[i];
+  }
+}
+
+/* ------------------------------------------------------------------------------------------- shift
+ */
+
+/* The rms difference when the result is read `shift` later. */
+static double rms_shifted(const curve_view *result, const curve_view *reference, double from,
+                          double to, double shift) {
+  const double low = fmax(from, from - shift), high = fmin(to, to - shift);
+  double sum = 0;
+  for (size_t i = 0; i < GRID; i++) {
+    const double t = low + (high - low) * (double)i / (GRID - 1);
+    const double d = curve_view_at(result, t + shift) - curve_view_at(reference, t);
+    sum += d * d;
+  }
+  return sqrt(sum / GRID);
+}
+
+/* The best whole number of grid steps, up to an eighth of the time to either side. */
+static int coarse_shift(const double *a, const double *b) {
+  double least = INFINITY;
+  int best = 0;
+  for (int s = -GRID / 8; s <= GRID / 8; s++) {
+    double sum = 0;
+    const int first = s < 0 ? -s : 0, last = s < 0 ? GRID : GRID - s;
+    for (int i = first; i < last; i++) sum += (a[i + s] - b[i]) * (a[i + s] - b[i]);
+    sum /= last - first;
+    if (sum < least || (sum == least && abs(s) < abs(best))) least = sum, best = s;
+  }
+  return best;
+}
+
+static lash_status find_shift(const curve_view *result, const curve_view *reference,
+                              curve_difference *d, lash_error *error) {
+  double *a = malloc(2 * GRID * sizeof *a);
+  if (!a) return lash_fail(error, LASH_FAILURE, "out of memory for a comparison");
+  curve_view_sample(result, d->from, d->to, GRID, a);
+  curve_view_sample(reference, d->from, d->to, GRID, a + GRID);
+  const double step = (d->to - d->from) / (GRID - 1);
+  const double near = step * coarse_shift(a, a + GRID), golden = 0.6180339887498949;
+  free(a);
+  double low = near - step, high = near + step;
+  for (int k = 0; k < 40; k++) {
+    const double u = high - golden * (high - low), v = low + golden * (high - low);
+    if (rms_shifted(result, reference, d->from, d->to, u) <
+        rms_shifted(result, reference, d->from, d->to, v))
+      high = v;
+    else
+      low = u;
+  }
+  d->shift = (low + high) / 2;
+  d->shift_leaves = rms_shifted(result, reference, d->from, d->to, d->shift) / d->range;
+  if (rms_shifted(result, reference, d->from, d->to, 0) / d->range <= d->shift_leaves)
+    d->shift = 0, d->shift_leaves = d->rms;
+  return LASH_OK;
+}
+
+/* ------------------------------------------------------------------------------------------- phase
+ */
+
+/* The complex amplitude at a frequency, through Hann's window. */
+static void amplitude_at(const double *x, double cycles, double *real, double *imaginary) {
+  const double turn = 2 * acos(-1.0);
+  double mean = 0;
+  for (int i = 0; i < GRID; i++) mean += x[i] / GRID;
+  *real = *imaginary = 0;
+  for (int i = 0; i < GRID; i++) {
+    const double u = (double)i / (GRID - 1), w = (x[i] - mean) * (1 - cos(turn * u));
+    *real += w * cos(turn * cycles * u);
+    *imaginary -= w * sin(turn * cycles * u);
+  }
+}
+
+static double main_frequency(const double *x, double step, lash_error *error) {
+  lash_spectrum spectrum;
+  size_t peak;
+  double frequency = NAN;
+  if (lash_spectrum_of(x, GRID, step, &spectrum, error) != LASH_OK) return NAN;
+  if (lash_spectrum_peaks(&spectrum, &peak, 1)) frequency = (double)peak * spectrum.step;
+  lash_spectrum_free(&spectrum);
+  return frequency;
+}
+
+static void find_phase(const curve_view *result, const curve_view *reference, curve_difference *d) {
+  double *a = malloc(2 * GRID * sizeof *a), *b = a ? a + GRID : NULL;
+  lash_error ignored;
+  d->frequency = d->phase = NAN;
+  if (!a) return;
+  const double span = d->to - d->from;
+  curve_view_sample(result, d->from, d->to, GRID, a);
+  curve_view_sample(reference, d->from, d->to, GRID, b);
+  const double f = range_of(b, GRID) > 0 ? main_frequency(b, span / (GRID - 1), &ignored) : NAN;
+  if (f * span >= 2) { /* two periods and more: a frequency can be told from a trend */
+    double ra, ia, rb, ib;
+    amplitude_at(a, f * span, &ra, &ia);
+    amplitude_at(b, f * span, &rb, &ib);
+    d->frequency = f;
+    d->phase = (atan2(ib, rb) - atan2(ia, ra)) * 180 / acos(-1.0);
+    d->phase -= 360 * floor(d->phase / 360 + 0.5);
+  }
+  free(a);
+}
+
+/* -------------------------------------------------------------------------------------------- tube
+ */
+
+static void find_tube(const pair *p, const curve_view *reference, curve_difference *d) {
+  size_t outside = 0;
+  d->leaves_at = NAN;
+  for (size_t i = 0; i < p->n; i++) {
+    double low, high;
+    curve_tube_at(reference, d->tube, p->t[i], &low, &high);
+    if (p->a[i] >= low && p->a[i] <= high) continue;
+    if (!outside++)
+      d->leaves_at = p->t[i], d->leaves_value = p->a[i], d->leaves_low = low, d->leaves_high = high;
+  }
+  d->outside = (double)outside / (double)p->n;
+}
+
+/* ------------------------------------------------------------------------------------------ causes
+ */
+
+/* A few points in one place hold nearly all of the difference. */
+static bool is_spike(const pair *p, double *at) {
+  size_t worst = 0;
+  double all = 0, there = 0;
+  for (size_t i = 0; i < p->n; i++) {
+    const double d = p->a[i] - p->b[i];
+    all += d * d;
+    if (fabs(d) > fabs(p->a[worst] - p->b[worst])) worst = i;
+  }
+  for (size_t i = worst ? worst - 1 : 0; i <= worst + 1 && i < p->n; i++)
+    there += (p->a[i] - p->b[i]) * (p->a[i] - p->b[i]);
+  *at = p->t[worst];
+  return p->n >= 16 && there >= 0.99 * all;
+}
+
+/* Inside of the tube for a tenth of the time at least, and mostly outside later. */
+static bool is_apart(const pair *p, const curve_difference *d) {
+  size_t after = 0;
+  for (size_t i = 0; i < p->n; i++) after += p->t[i] >= d->leaves_at;
+  return d->leaves_at > d->from + 0.1 * (d->to - d->from) && after > 0 &&
+         d->outside * (double)p->n > 0.5 * (double)after;
+}
+
+static void name_cause(const pair *p, double step, curve_difference *d) {
+  const double limit = explains * d->rms;
+  const double least = fmin(fmin(d->shift_leaves, d->scale_leaves), d->offset_leaves);
+  char *words = d->words;
+  const size_t size = sizeof d->words;
+  d->cause = CURVE_OTHER;
+  double spike;
+  d->cause_at = d->leaves_at;
+  if (is_spike(p, &spike)) {
+    d->cause = CURVE_SPIKE;
+    d->cause_at = spike;
+    snprintf(words, size, "a spike at %.6g", d->cause_at);
+  } else if (least <= limit && least == d->shift_leaves) {
+    d->cause = CURVE_SHIFTED;
+    snprintf(words, size, "%s by %.6g (%.3g of the reference's steps)",
+             d->shift > 0 ? "later" : "earlier", fabs(d->shift), fabs(d->shift) / step);
+  } else if (least <= limit && least == d->scale_leaves) {
+    d->cause = CURVE_SCALED;
+    snprintf(words, size, "%.6g times as large", d->scale);
+  } else if (least <= limit) {
+    d->cause = CURVE_OFFSET;
+    snprintf(words, size, "more by %.6g throughout", d->offset);
+  } else if (is_apart(p, d)) {
+    d->cause = CURVE_APART;
+    snprintf(words, size, "alike until %.6g, apart from there; chaos? then --chaotic", d->leaves_at);
+  } else {
+    snprintf(words, size, "another curve");
+  }
+}
+
+lash_status curve_diff(const curve_view *result, const curve_view *reference,
+                       const curve_tolerance *tolerance, curve_difference *d, lash_error *error) {
+  pair p;
+  *d = (curve_difference){.leaves_at = NAN, .cause_at = NAN};
+  lash_status status = pair_make(result, reference, &p, error);
+  if (status != LASH_OK) return status;
+  const double step = curve_view_step(reference), range = range_of(p.b, p.n);
+  d->from = p.t[0], d->to = p.t[p.n - 1], d->points = p.n;
+  d->range = fmax(range, tolerance->noise > 0 ? tolerance->noise : 0);
+  if (!(d->range > 0)) d->range = fmax(fabs(p.b[0]), range_of(p.a, p.n));
+  if (!(d->range > 0)) d->range = 1;
+  d->tube = (curve_tube){isfinite(tolerance->time) ? tolerance->time : 0.1 * step,
+                         fmax(tolerance->value * d->range, tolerance->noise)};
+  find_differences(&p, d);
+  find_factor_and_offset(&p, d);
+  find_peak(result, d->from, d->to, &d->peak[0], &d->peak_at[0]);
+  find_peak(reference, d->from, d->to, &d->peak[1], &d->peak_at[1]);
+  find_tube(&p, reference, d);
+  find_phase(result, reference, d);
+  status = find_shift(result, reference, d, error);
+  const bool whole = reference->t[reference->n - 1] - d->to <= 1.5 * step &&
+                     d->from - reference->t[0] <= 1.5 * step;
+  d->same = whole && d->outside == 0;
+  if (status == LASH_OK && !whole) {
+    d->cause = CURVE_SHORT;
+    d->cause_at = d->to;
+    snprintf(d->words, sizeof d->words, "from %.6g to %.6g only, the reference from %.6g to %.6g",
+             d->from, d->to, reference->t[0], reference->t[reference->n - 1]);
+  } else if (status == LASH_OK && !d->same) {
+    name_cause(&p, step, d);
+  }
+  pair_free(&p);
+  return status;
+}
+
+/* ------------------------------------------------------------------------------------ one by one */
+
+double curve_rms_to(const curve_view *result, const curve_view *reference) {
+  pair p;
+  lash_error ignored;
+  if (pair_make(result, reference, &p, &ignored) != LASH_OK) return NAN;
+  const double range = range_of(p.b, p.n), rms = rms_of_pair(&p, 1, 0);
+  pair_free(&p);
+  return rms / range;
+}
+
+double curve_phase_to(const curve_view *result, const curve_view *reference) {
+  curve_difference d = {.from = fmax(result->t[0], reference->t[0]),
+                        .to = fmin(result->t[result->n - 1], reference->t[reference->n - 1])};
+  if (!(d.to > d.from)) return NAN;
+  find_phase(result, reference, &d);
+  return d.phase;
+}
+
+double curve_outside(const curve_view *result, const curve_view *reference, curve_tube tube) {
+  pair p;
+  lash_error ignored;
+  curve_difference d = {.tube = tube};
+  if (pair_make(result, reference, &p, &ignored) != LASH_OK) return NAN;
+  find_tube(&p, reference, &d);
+  pair_free(&p);
+  return d.outside;
+}

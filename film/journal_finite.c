@@ -1,0 +1,162 @@
+/* Bearing of finite length: the short bearing's closed form times ratios from a table. */
+#include "film_impl.h"
+#include "finite_table.h"
+
+static const lash_param rows[] = {LASH_FILM_JOURNAL_ROWS};
+
+/* Places of this law in c[]: the first of the four widths used, and their weights. */
+enum { C_WIDTH = C_OWN, C_WEIGHT };
+enum { STENCIL = 4 };
+
+static lash_status prepare(const lash_film_law *law, const lash_params *params, double *c,
+                           lash_error *error) {
+  (void)law;
+  lash_status status = lash_film_prepare_journal(params, c, error);
+  if (status) return status;
+  const double clear = c[C_CLEAR], width = c[C_L] / (2 * c[C_R]);
+  const double eps_most = 0.99;
+  if (width > FINITE_MOST)
+    return lash_fail(error, LASH_BAD_INPUT,
+                     "finite: the bearing is %.3g times as long as its diameter, the table ends at "
+                     "%g; take film=long",
+                     width, FINITE_MOST);
+  if (c[C_EPS_MAX] > eps_most)
+    return lash_fail(error, LASH_BAD_INPUT,
+                     "finite: eps_max = %g is not legal; the table ends at %g", c[C_EPS_MAX],
+                     eps_most);
+  c[C_SCALE] = c[C_MU] * c[C_R] * c[C_L] * c[C_L] * c[C_L] / (clear * clear * clear);
+  /* Lagrange's weights over the logarithm; narrower bearings go with the square of the width */
+  const double x = fmax(0, 2 * log2(width / FINITE_LEAST));
+  const int first = x < 1 ? 0 : x < FINITE_WIDTHS - 2 ? (int)x - 1 : FINITE_WIDTHS - STENCIL;
+  const double part = width < FINITE_LEAST ? width * width / (FINITE_LEAST * FINITE_LEAST) : 1;
+  c[C_WIDTH] = first;
+  for (int k = 0; k < STENCIL; k++) {
+    c[C_WEIGHT + k] = part;
+    for (int n = 0; n < STENCIL; n++)
+      if (n != k) c[C_WEIGHT + k] *= (x - first - n) / (k - n);
+  }
+  return LASH_OK;
+}
+
+/* Cubic B-splines at x in [0, 1) of a cell, and their slopes. */
+static void splines(double x, double value[4], double slope[4]) {
+  const double y = 1 - x;
+  value[0] = y * y * y / 6;
+  value[1] = (4 - 6 * x * x + 3 * x * x * x) / 6;
+  value[2] = (4 - 6 * y * y + 3 * y * y * y) / 6;
+  value[3] = x * x * x / 6;
+  slope[0] = -y * y / 2;
+  slope[1] = (-4 * x + 3 * x * x) / 2;
+  slope[2] = (4 * y - 3 * y * y) / 2;
+  slope[3] = x * x / 2;
+}
+
+/* Where in the table a state lies. */
+typedef struct place {
+  int row[4], column[4];
+  bool flipped; /* the first row is the mirrored one before 0 */
+  double tau[4], tau_slope[4], angle[4], angle_slope[4];
+} place;
+
+static void find_place(double tau, double angle, place *p) {
+  const double x = tau / FINITE_STEP, y = angle * (FINITE_ANGLE / LASH_PI);
+  const int i = x < FINITE_TAU ? (int)x : FINITE_TAU - 1;
+  const int k = y < FINITE_ANGLE ? (int)y : FINITE_ANGLE - 1;
+  splines(x - i, p->tau, p->tau_slope);
+  splines(y - k, p->angle, p->angle_slope);
+  p->flipped = i == 0;
+  for (int n = 0; n < 4; n++) {
+    const int column = k - 1 + n;
+    p->row[n] = i + n > 0 ? i - 1 + n : 1;
+    p->column[n] = column < 0 ? 1 : column > FINITE_ANGLE ? FINITE_ANGLE - 1 : column;
+  }
+}
+
+typedef struct ratio {
+  double value, d_tau, d_angle;
+} ratio;
+
+/* One function of the table at a place. */
+static ratio look_up(const double *c, int function, const place *p) {
+  const int first = (int)c[C_WIDTH];
+  ratio r = {0};
+  for (int i = 0; i < 4; i++) {
+    double value = 0, slope = 0;
+    for (int k = 0; k < 4; k++) {
+      const int column = p->flipped && i == 0 ? FINITE_ANGLE - p->column[k] : p->column[k];
+      double entry = 0;
+      for (int w = 0; w < STENCIL; w++)
+        entry +=
+            c[C_WEIGHT + w] * (double)lash_finite_table[first + w][function][p->row[i]][column];
+      value += p->angle[k] * entry;
+      slope += p->angle_slope[k] * entry;
+    }
+    r.value += p->tau[i] * value;
+    r.d_tau += p->tau_slope[i] * value;
+    r.d_angle += p->tau[i] * slope;
+  }
+  r.value = lash_exp(r.value);
+  r.d_tau *= r.value / FINITE_STEP;
+  r.d_angle *= r.value * (FINITE_ANGLE / LASH_PI);
+  return r;
+}
+
+/* Slopes by xi and eta: tau_xi = xi/(eps s), angle_xi = -|eta|/eps^2 and so on. */
+static void slopes(const ratio *r, double xi, double eta, double s, double by[2]) {
+  const double eps2 = xi * xi + eta * eta, eps = sqrt(eps2);
+  const double side = eta < 0 ? -1 : 1;
+  by[0] = r->d_tau / s, by[1] = 0; /* along the axis, where there is no direction */
+  if (eps2 < 1e-24) return;
+  by[0] = r->d_tau * xi / (eps * s) - r->d_angle * side * eta / eps2;
+  by[1] = r->d_tau * eta / (eps * s) + r->d_angle * side * xi / eps2;
+}
+
+static void core(const double *c, const double e[2], const double V[2], bool partials,
+                 lash_film_core *out) {
+  const film_direction v = film_direction_of(V);
+  const double xi = e[0] * v.d[0] + e[1] * v.d[1], eta = e[0] * v.n[0] + e[1] * v.n[1];
+  half_circle h;
+  place p;
+  lash_half_circle(xi, eta, &h);
+  find_place(atan2(hypot(xi, eta), h.s), atan2(fabs(eta), xi), &p);
+  const ratio along = look_up(c, FINITE_ALONG, &p), across = look_up(c, FINITE_ACROSS, &p);
+  film_about f = {h.cc * along.value, h.cs * across.value, 0, 0, 0, 0};
+  if (partials) {
+    double d[2], n[2];
+    slopes(&along, xi, eta, h.s, d);
+    slopes(&across, xi, eta, h.s, n);
+    f.d_xi = h.ccc * along.value + h.cc * d[0];
+    f.d_eta = h.ccs * along.value + h.cc * d[1];
+    f.n_xi = h.ccs * across.value + h.cs * n[0];
+    f.n_eta = h.css * across.value + h.cs * n[1];
+  }
+  film_spread(c[C_SCALE], &v, xi, eta, &f, partials, out);
+  out->cavitated = true;
+}
+
+static double peak(const double *c, const double e[2], const double V[2]) {
+  const film_direction v = film_direction_of(V);
+  const double xi = e[0] * v.d[0] + e[1] * v.d[1], eta = e[0] * v.n[0] + e[1] * v.n[1];
+  place p;
+  find_place(asin(hypot(xi, eta)), atan2(fabs(eta), xi), &p);
+  return look_up(c, FINITE_PEAK, &p).value * lash_short_bearing_peak(c, e, V);
+}
+
+const lash_film_law lash_film_finite = {
+    LASH_FILM_LAW_HEAD,
+    "finite",
+    (const char *const[]){"journal_finite", NULL},
+    LASH_FILM_JOURNAL,
+    "F = -(mu R L^3/c^3) |V| (a f_a(eps, angle, L/D) V/|V| + b f_b(eps, angle, L/D) k x V/|V|), a "
+    "and b "
+    "the short bearing's, f a table by Reynolds' equation",
+    "table of this project: finite volumes, Reynolds cavitation (Swift 1932, Stieber 1933), no "
+    "groove",
+    "For widths up to twice the diameter and eccentricities up to 0.99; within 0.3 % of the solver "
+    "that made the table up to 0.9, 0.6 % at 0.95.",
+    rows,
+    LASH_COUNT(rows),
+    prepare,
+    core,
+    peak,
+    NULL};

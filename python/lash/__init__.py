@@ -1,0 +1,25 @@
+"""Contact and friction laws for multibody dynamics, and runs of mechanisms that use them.
+
+>>> import lash
+>>> law = lash.law("lankarani_nikravesh", K=1e8, e=0.9)
+>>> round(law(1e-5, 0.1, 0.2).force, 4)
+3.3876
+
+Laws: law, laws, contact_law, friction_law, text. Rigs: impact, fit, rig, rigs, check.
+Mechanisms: run, Session, hosts. Documentation: docs/python.md.
+"""
+
+from ._lash import Call, InputError, ModelWarning, Motion, RunError, Unsupported, hosts, version
+from .laws import Friction, Law, LawInfo, Parameter, Rates, Value, law, laws, text
+from .own_laws import contact_law, friction_law
+from .rigs import Finding, Findings, Fit, Impact, Rig, check, fit, impact, rig, rigs
+from .runs import Result, Session, run
+
+__version__ = version()
+
+__all__ = [
+    "Call", "Finding", "Findings", "Fit", "Friction", "Impact", "InputError", "Law", "LawInfo",
+    "ModelWarning", "Motion", "Parameter", "Rates", "Result", "Rig", "RunError", "Session",
+    "Unsupported", "Value", "check", "contact_law", "fit", "friction_law", "hosts", "impact",
+    "law", "laws", "rig", "rigs", "run", "text", "version",
+]

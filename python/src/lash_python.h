@@ -1,0 +1,51 @@
+/* What the files of the extension module share. Compiled against the limited API: one binary for
+ * Python 3.11 and all that follow. */
+#ifndef LASH_PYTHON_H
+#define LASH_PYTHON_H
+
+#define Py_LIMITED_API 0x030b0000
+#define PY_SSIZE_T_CLEAN
+#include <Python.h>
+
+#include "lash_contact.h"
+#include "lash_friction.h"
+
+/* A law that is ready: the type _lash.Law. One of the two is in use. */
+typedef struct python_law {
+  PyObject_HEAD
+  bool rubs;
+  lash_contact contact;
+  lash_friction friction;
+} python_law;
+
+extern PyTypeObject *python_law_type, *python_session_type, *python_block_type;
+extern PyObject *python_warning; /* lash.ModelWarning */
+
+/* Raises the exception that stands for an error; returns NULL. A kernel's own exception goes first.
+ */
+PyObject *python_fail(const lash_error *error);
+
+/* A kernel written in Python that raised: its exception is kept until the call into the library is
+ * over. `kept` asks; `raise` makes it the current one, true when there was one. */
+bool python_kernel_raised(void);
+bool python_kernel_raise(void);
+
+/* A contiguous array of doubles, of `count` numbers unless it is negative; false with an exception.
+ * None gives an empty view with buf NULL. */
+bool python_doubles(PyObject *object, const char *name, Py_ssize_t count, bool writable,
+                    Py_buffer *view);
+
+/* Memory of malloc's as an object that shows it, read-only, as an array of doubles; takes it over,
+ * in every case. */
+PyObject *python_block(double *data, size_t count);
+
+/* Sets parameters from a dict of numbers and texts. */
+bool python_settings(PyObject *dict, lash_params *params);
+
+/* What each file brings: types and functions. */
+bool python_law_types(PyObject *module);
+bool python_session_types(PyObject *module);
+extern PyMethodDef python_law_functions[], python_kernel_functions[], python_rig_functions[],
+    python_session_functions[];
+
+#endif

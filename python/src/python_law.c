@@ -1,0 +1,406 @@
+/* Laws: made, asked singly and in batches, described. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lash_laws.h"
+#include "lash_python.h"
+
+PyTypeObject *python_law_type;
+
+/* -------------------------------------------------------------------------------------- making */
+
+static lash_status begin(python_law *law, const char *name, const char *folder, Py_ssize_t dim,
+                         lash_error *error) {
+  lash_laws_entry entry;
+  lash_status status;
+  Py_BEGIN_ALLOW_THREADS /* other threads may be inside with a kernel that waits for Python */
+  status = lash_laws_find(name, folder, &entry, error);
+  Py_END_ALLOW_THREADS
+  if (status) return status;
+  if (!entry.contact && !entry.friction)
+    return lash_fail(error, LASH_UNSUPPORTED, "'%s' is a film law; those of contact and friction are offered here", name);
+  law->rubs = !entry.contact;
+  if (law->rubs)
+    return lash_friction_choose(&law->friction, entry.friction, (size_t)dim, error);
+  lash_contact_choose(&law->contact, entry.contact);
+  return LASH_OK;
+}
+
+static lash_params *params_of(python_law *law) {
+  return law->rubs ? &law->friction.params : &law->contact.params;
+}
+
+static PyObject *law_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) {
+  static char *names[] = {"name", "settings", "folder", "dim", "touching", NULL};
+  const char *name, *folder = NULL;
+  PyObject *settings = NULL;
+  Py_ssize_t dim = 1;
+  int touching = 0;
+  if (!PyArg_ParseTupleAndKeywords(args, kwargs, "s|O!znp", names, &name, &PyDict_Type, &settings,
+                                   &folder, &dim, &touching))
+    return NULL;
+  allocfunc allocate = (allocfunc)PyType_GetSlot(type, Py_tp_alloc);
+  python_law *law = (python_law *)allocate(type, 0);
+  if (!law) return NULL;
+  lash_error error;
+  lash_status status = begin(law, name, folder, dim, &error);
+  if (!status && law->rubs && touching) lash_friction_for_contact(&law->friction);
+  if (!status && settings && !python_settings(settings, params_of(law))) goto failed;
+  if (!status) {
+    status = law->rubs ? lash_friction_ready(&law->friction, &error)
+                       : lash_contact_ready(&law->contact, &error);
+  }
+  if (!status) return (PyObject *)law;
+  python_fail(&error);
+failed:
+  Py_DECREF(law);
+  return NULL;
+}
+
+static void law_free(PyObject *self) {
+  PyTypeObject *type = Py_TYPE(self);
+  ((freefunc)PyType_GetSlot(type, Py_tp_free))(self);
+  Py_DECREF(type);
+}
+
+/* ---------------------------------------------------------------------------------- evaluation */
+
+static bool is_kind(const python_law *law, bool rubs) {
+  if (law->rubs == rubs) return true;
+  PyErr_Format(PyExc_TypeError, "%s is a %s law",
+               law->rubs ? law->friction.law->name : law->contact.law->name,
+               law->rubs ? "friction" : "contact");
+  return false;
+}
+
+static PyObject *contact(PyObject *self, PyObject *args) {
+  const python_law *law = (python_law *)self;
+  double delta, v, v0;
+  if (!is_kind(law, false) || !PyArg_ParseTuple(args, "ddd", &delta, &v, &v0)) return NULL;
+  const lash_contact_value f = lash_contact_eval(&law->contact, delta, v, v0);
+  if (python_kernel_raise()) return NULL;
+  return Py_BuildValue("ddddI", f.force, f.d_delta, f.d_v, f.d_v0, f.flags);
+}
+
+enum { VIEWS_MAX = 7 };
+
+typedef struct views {
+  Py_buffer item[VIEWS_MAX];
+  size_t count;
+} views;
+
+static void views_release(views *v) {
+  for (size_t i = 0; i < v->count; i++) {
+    if (v->item[i].buf) PyBuffer_Release(&v->item[i]);
+  }
+}
+
+/* The arrays of a batch: all as long as the first, but the states, `states` times as long. */
+static bool views_take(views *v, PyObject *args, const char *const *names, size_t inputs,
+                       Py_ssize_t states, Py_ssize_t *n) {
+  v->count = 0;
+  *n = -1;
+  for (size_t i = 0; names[i]; i++) {
+    PyObject *array = PyTuple_GetItem(args, (Py_ssize_t)i);
+    const bool many = names[i][0] == 'z';
+    if (!array) return views_release(v), false;
+    if (!python_doubles(array, names[i], *n < 0 ? -1 : many ? *n * states : *n, i >= inputs,
+                        &v->item[i])) {
+      return views_release(v), false;
+    }
+    v->count = i + 1;
+    if (*n < 0) *n = v->item[i].len / (Py_ssize_t)sizeof(double);
+    if (v->item[i].buf || (many && states == 0) || i >= inputs) continue;
+    PyErr_Format(PyExc_TypeError, "%s must be an array", names[i]);
+    return views_release(v), false;
+  }
+  return true;
+}
+
+static PyObject *contact_batch(PyObject *self, PyObject *args) {
+  static const char *const names[] = {"delta", "v", "v0", "force", "d_delta", "d_v", NULL};
+  const python_law *law = (python_law *)self;
+  views a;
+  Py_ssize_t n;
+  size_t beyond;
+  if (!is_kind(law, false) || !views_take(&a, args, names, 3, 0, &n)) return NULL;
+  for (size_t i = 3; i < 6; i++) {
+    if (a.item[i].buf) continue;
+    PyErr_Format(PyExc_TypeError, "%s must be an array", names[i]);
+    return views_release(&a), NULL;
+  }
+  Py_BEGIN_ALLOW_THREADS
+  beyond = lash_contact_batch(&law->contact, (size_t)n, a.item[0].buf, a.item[1].buf,
+                              a.item[2].buf, a.item[3].buf, a.item[4].buf, a.item[5].buf);
+  Py_END_ALLOW_THREADS
+  views_release(&a);
+  return python_kernel_raise() ? NULL : PyLong_FromSize_t(beyond);
+}
+
+static PyObject *friction_batch(PyObject *self, PyObject *args) {
+  static const char *const names[] = {"vt",   "normal",   "z",    "force",
+                                      "d_vt", "d_normal", "zdot", NULL};
+  const python_law *law = (python_law *)self;
+  views a;
+  Py_ssize_t n;
+  if (!is_kind(law, true)) return NULL;
+  if (law->friction.dim != 1) {
+    PyErr_SetString(PyExc_ValueError, "batches are for laws on a line, dim=1");
+    return NULL;
+  }
+  const size_t states = lash_friction_states(&law->friction);
+  if (!views_take(&a, args, names, 3, (Py_ssize_t)states, &n)) return NULL;
+  Py_BEGIN_ALLOW_THREADS
+  lash_friction_batch(&law->friction, (size_t)n, a.item[0].buf, a.item[1].buf, a.item[2].buf,
+                      a.item[3].buf, a.item[4].buf, a.item[5].buf, a.item[6].buf);
+  Py_END_ALLOW_THREADS
+  views_release(&a);
+  if (python_kernel_raise()) return NULL;
+  Py_RETURN_NONE;
+}
+
+/* A number, or as many as the law has dimensions. */
+static bool vector(PyObject *object, size_t dim, double *x) {
+  x[0] = x[1] = 0;
+  if (PyFloat_Check(object) || PyLong_Check(object)) {
+    x[0] = PyFloat_AsDouble(object);
+    return !PyErr_Occurred();
+  }
+  const Py_ssize_t length = PySequence_Size(object);
+  if (length < 0) return false;
+  if ((size_t)length != dim) {
+    PyErr_Format(PyExc_ValueError, "%zd numbers where the law has dim=%zu", length, dim);
+    return false;
+  }
+  for (size_t i = 0; i < dim; i++) {
+    PyObject *item = PySequence_GetItem(object, (Py_ssize_t)i);
+    x[i] = item ? PyFloat_AsDouble(item) : 0;
+    Py_XDECREF(item);
+    if (PyErr_Occurred()) return false;
+  }
+  return true;
+}
+
+/* vt, normal, load and a copy of the states, which are those at rest when None. */
+static bool friction_input(const python_law *law, PyObject *vt, double normal, PyObject *load,
+                           PyObject *states, lash_friction_input *in, double *z) {
+  const size_t count = lash_friction_states(&law->friction);
+  Py_buffer view;
+  *in = (lash_friction_input){.normal = normal, .z = count ? z : NULL};
+  if (!vector(vt, law->friction.dim, in->vt)) return false;
+  if (load != Py_None && !vector(load, law->friction.dim, in->load)) return false;
+  lash_friction_reset(&law->friction, z);
+  if (states == Py_None) return true;
+  if (!python_doubles(states, "z", (Py_ssize_t)count, false, &view)) return false;
+  memcpy(z, view.buf, count * sizeof *z);
+  PyBuffer_Release(&view);
+  return true;
+}
+
+static PyObject *tuple_of(const double *x, size_t count) {
+  PyObject *tuple = PyTuple_New((Py_ssize_t)count);
+  for (size_t i = 0; tuple && i < count; i++) {
+    PyTuple_SetItem(tuple, (Py_ssize_t)i, PyFloat_FromDouble(x[i]));
+  }
+  return tuple;
+}
+
+/* rows by columns numbers that stand `stride` apart */
+static PyObject *table_of(const double *x, size_t rows, size_t columns, size_t stride) {
+  PyObject *table = PyTuple_New((Py_ssize_t)rows);
+  for (size_t i = 0; table && i < rows; i++) {
+    PyTuple_SetItem(table, (Py_ssize_t)i, tuple_of(x + i * stride, columns));
+  }
+  return table;
+}
+
+static PyObject *friction(PyObject *self, PyObject *args) {
+  const python_law *law = (python_law *)self;
+  PyObject *vt, *load, *states;
+  double normal, z[LASH_FRICTION_STATES_MAX];
+  lash_friction_input in;
+  lash_friction_value f;
+  if (!is_kind(law, true) || !PyArg_ParseTuple(args, "OdOO", &vt, &normal, &load, &states) ||
+      !friction_input(law, vt, normal, load, states, &in, z))
+    return NULL;
+  lash_friction_force(&law->friction, &in, &f);
+  if (python_kernel_raise()) return NULL;
+  const size_t dim = law->friction.dim, count = lash_friction_states(&law->friction);
+  if (dim == 1) {
+    return Py_BuildValue("ddddN", f.force[0], f.d_vt[0][0], f.d_normal[0], f.d_load[0][0],
+                         tuple_of(f.d_z[0], count));
+  }
+  return Py_BuildValue("NNNNN", tuple_of(f.force, 2), table_of(f.d_vt[0], 2, 2, 2),
+                       tuple_of(f.d_normal, 2), table_of(f.d_load[0], 2, 2, 2),
+                       table_of(f.d_z[0], 2, count, LASH_FRICTION_STATES_MAX));
+}
+
+static PyObject *rates(PyObject *self, PyObject *args) {
+  const python_law *law = (python_law *)self;
+  PyObject *vt, *states;
+  double normal, z[LASH_FRICTION_STATES_MAX];
+  lash_friction_input in;
+  lash_friction_rate r;
+  if (!is_kind(law, true) || !PyArg_ParseTuple(args, "OdO", &vt, &normal, &states) ||
+      !friction_input(law, vt, normal, Py_None, states, &in, z))
+    return NULL;
+  lash_friction_rates(&law->friction, &in, &r);
+  const size_t count = lash_friction_states(&law->friction);
+  return Py_BuildValue("NNNN", tuple_of(r.zdot, count),
+                       table_of(r.d_vt[0], count, law->friction.dim, 2),
+                       tuple_of(r.d_normal, count),
+                       table_of(r.d_z[0], count, count, LASH_FRICTION_STATES_MAX));
+}
+
+static PyObject *advance(PyObject *self, PyObject *args) {
+  const python_law *law = (python_law *)self;
+  PyObject *vt, *states;
+  double normal, h, z[LASH_FRICTION_STATES_MAX];
+  lash_friction_input in;
+  if (!is_kind(law, true) || !PyArg_ParseTuple(args, "OdOd", &vt, &normal, &states, &h) ||
+      !friction_input(law, vt, normal, Py_None, states, &in, z))
+    return NULL;
+  lash_friction_advance(&law->friction, &in, h, z);
+  return tuple_of(z, lash_friction_states(&law->friction));
+}
+
+static PyObject *at_rest(PyObject *self, PyObject *unused) {
+  const python_law *law = (python_law *)self;
+  double z[LASH_FRICTION_STATES_MAX];
+  (void)unused;
+  if (!is_kind(law, true)) return NULL;
+  lash_friction_reset(&law->friction, z);
+  return tuple_of(z, lash_friction_states(&law->friction));
+}
+
+/* ---------------------------------------------------------------------------------- description */
+
+/* Lines of a parameter table: name, unit, meaning, default, min, max, required, range, choices,
+ * value, given. `values` may be NULL. */
+static PyObject *parameters(const lash_param *table, size_t count, const lash_params *values) {
+  PyObject *list = PyList_New(0);
+  for (size_t i = 0; list && i < count; i++) {
+    const lash_param *p = &table[i];
+    char range[160];
+    PyObject *choices = PyList_New(0);
+    for (size_t k = 0; choices && p->choices && p->choices[k]; k++) {
+      PyObject *word = PyUnicode_FromString(p->choices[k]);
+      if (word) PyList_Append(choices, word);
+      Py_XDECREF(word);
+    }
+    lash_param_range(p, range, sizeof range);
+    const bool required = isnan(p->standard) && !(p->flags & LASH_PARAM_OPTIONAL);
+    const bool given = values && (values->given >> i & 1);
+    PyObject *line = Py_BuildValue(
+        "(sssdddNsNdN)", p->name, p->unit, p->meaning, p->standard, p->min, p->max,
+        PyBool_FromLong(required), range, choices, values ? values->value[i] : p->standard,
+        PyBool_FromLong(given));
+    if (!line || PyList_Append(list, line) != 0) Py_CLEAR(list);
+    Py_XDECREF(line);
+  }
+  return list;
+}
+
+static PyObject *describe_contact(const lash_contact_law *law, const lash_params *values) {
+  return Py_BuildValue("{ss ss ss ss ss sI ss sN}", "name", law->name, "kind",
+                       law->kind == LASH_CONTACT_LINE ? "line" : "contact", "formula",
+                       law->formula, "citation", law->citation, "note", law->note, "traits",
+                       law->traits, "derivatives", lash_laws_contact_derivatives(law),
+                       "parameters", parameters(law->params, law->param_count, values));
+}
+
+static PyObject *describe_friction(const lash_friction_law *law, const lash_params *values) {
+  return Py_BuildValue("{ss ss ss ss ss sI ss sN}", "name", law->name, "kind", "friction",
+                       "formula", law->formula, "citation", law->citation, "note", law->note,
+                       "traits", law->traits, "derivatives", lash_laws_friction_derivatives(law),
+                       "parameters", parameters(law->params, law->param_count, values));
+}
+
+static PyObject *describe(PyObject *self, PyObject *unused) {
+  const python_law *law = (python_law *)self;
+  (void)unused;
+  return law->rubs ? describe_friction(law->friction.law, &law->friction.params)
+                   : describe_contact(law->contact.law, &law->contact.params);
+}
+
+static PyObject *numbers(PyObject *self, PyObject *unused) {
+  const python_law *law = (python_law *)self;
+  (void)unused;
+  if (law->rubs) {
+    return Py_BuildValue("(nnnd)", (Py_ssize_t)law->friction.dim,
+                         (Py_ssize_t)lash_friction_states(&law->friction),
+                         (Py_ssize_t)lash_friction_continuous_states(&law->friction), INFINITY);
+  }
+  return Py_BuildValue("(nnnd)", (Py_ssize_t)1, (Py_ssize_t)0, (Py_ssize_t)0,
+                       lash_contact_limit(&law->contact));
+}
+
+static bool append_new(PyObject *list, PyObject *item) {
+  const bool good = item && PyList_Append(list, item) == 0;
+  Py_XDECREF(item);
+  return good;
+}
+
+/* descriptions(library=None): of all laws of the catalogue, or of a library or text. */
+static PyObject *descriptions(PyObject *self, PyObject *args) {
+  const char *library = NULL;
+  const lash_laws_entry *open = NULL;
+  size_t count = 0;
+  lash_error error;
+  (void)self;
+  if (!PyArg_ParseTuple(args, "|z", &library)) return NULL;
+  if (library && lash_laws_list(library, NULL, &open, &count, &error)) return python_fail(&error);
+  PyObject *list = PyList_New(0);
+  bool good = list != NULL;
+  for (size_t i = 0; good && i < count; i++) {
+    good = append_new(list, open[i].contact ? describe_contact(open[i].contact, NULL)
+                                            : describe_friction(open[i].friction, NULL));
+  }
+  for (size_t i = 0; good && !library && i < lash_contact_law_count(); i++) {
+    good = append_new(list, describe_contact(lash_contact_law_at(i), NULL));
+  }
+  for (size_t i = 0; good && !library && i < lash_friction_law_count(); i++) {
+    good = append_new(list, describe_friction(lash_friction_law_at(i), NULL));
+  }
+  if (good) return list;
+  Py_XDECREF(list);
+  return NULL;
+}
+
+static PyObject *define(PyObject *self, PyObject *args) {
+  const char *source, *text;
+  lash_error error;
+  (void)self;
+  if (!PyArg_ParseTuple(args, "ss", &source, &text)) return NULL;
+  if (lash_laws_define(source, text, &error)) return python_fail(&error);
+  Py_RETURN_NONE;
+}
+
+PyMethodDef python_law_functions[] = {
+    {"descriptions", descriptions, METH_VARARGS, "laws of the catalogue or of a library"},
+    {"define", define, METH_VARARGS, "laws from a text in memory"},
+    {NULL, NULL, 0, NULL}};
+
+bool python_law_types(PyObject *module) {
+  static PyMethodDef methods[] = {
+      {"_contact", contact, METH_VARARGS, "(delta, v, v0) -> force, derivatives, flags"},
+      {"_contact_batch", contact_batch, METH_VARARGS, "six arrays -> count beyond the limit"},
+      {"_friction", friction, METH_VARARGS, "(vt, normal, load, z) -> force, derivatives"},
+      {"_friction_batch", friction_batch, METH_VARARGS, "seven arrays"},
+      {"_rates", rates, METH_VARARGS, "(vt, normal, z) -> rates, derivatives"},
+      {"_advance", advance, METH_VARARGS, "(vt, normal, z, h) -> z"},
+      {"_at_rest", at_rest, METH_NOARGS, "states of bristles at rest"},
+      {"_describe", describe, METH_NOARGS, "words and parameters"},
+      {"_numbers", numbers, METH_NOARGS, "dim, states, continuous states, limit"},
+      {NULL, NULL, 0, NULL}};
+  static PyType_Slot slots[] = {{Py_tp_new, law_new},
+                                {Py_tp_dealloc, law_free},
+                                {Py_tp_methods, methods},
+                                {Py_tp_doc, "a law with its parameters, ready"},
+                                {0, NULL}};
+  static PyType_Spec spec = {"lash._lash.Law", sizeof(python_law), 0,
+                             Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE, slots};
+  python_law_type = (PyTypeObject *)PyType_FromSpec(&spec);
+  return python_law_type && PyModule_AddObjectRef(module, "Law", (PyObject *)python_law_type) == 0;
+}

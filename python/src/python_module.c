@@ -1,0 +1,159 @@
+/* The extension module _lash: errors, arrays, and the list of what it offers. The comfort is in the
+ * Python files beside it. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "lash_python.h"
+
+PyTypeObject *python_block_type;
+PyObject *python_warning;
+static PyObject *input_error, *unsupported, *run_error;
+
+/* -------------------------------------------------------------------------------------- errors */
+
+PyObject *python_fail(const lash_error *error) {
+  if (python_kernel_raise()) return NULL;
+  PyObject *kind = error->status == LASH_BAD_INPUT     ? input_error
+                   : error->status == LASH_UNSUPPORTED ? unsupported
+                                                       : run_error;
+  PyErr_SetString(kind, error->message);
+  return NULL;
+}
+
+static bool make_errors(PyObject *module) {
+  input_error = PyErr_NewException("lash.InputError", PyExc_ValueError, NULL);
+  unsupported = PyErr_NewException("lash.Unsupported", PyExc_NotImplementedError, NULL);
+  run_error = PyErr_NewException("lash.RunError", PyExc_RuntimeError, NULL);
+  python_warning = PyErr_NewException("lash.ModelWarning", PyExc_UserWarning, NULL);
+  return input_error && unsupported && run_error && python_warning &&
+         PyModule_AddObjectRef(module, "InputError", input_error) == 0 &&
+         PyModule_AddObjectRef(module, "Unsupported", unsupported) == 0 &&
+         PyModule_AddObjectRef(module, "RunError", run_error) == 0 &&
+         PyModule_AddObjectRef(module, "ModelWarning", python_warning) == 0;
+}
+
+/* -------------------------------------------------------------------------------------- arrays */
+
+bool python_doubles(PyObject *object, const char *name, Py_ssize_t count, bool writable,
+                    Py_buffer *view) {
+  memset(view, 0, sizeof *view);
+  if (object == Py_None) return true;
+  const int flags = PyBUF_C_CONTIGUOUS | PyBUF_FORMAT | (writable ? PyBUF_WRITABLE : 0);
+  if (PyObject_GetBuffer(object, view, flags) != 0) return false;
+  const Py_ssize_t found = view->itemsize ? view->len / view->itemsize : 0;
+  if (!view->format || strcmp(view->format, "d") != 0) {
+    PyErr_Format(PyExc_TypeError, "%s must be an array of float64", name);
+  } else if (count >= 0 && found != count) {
+    PyErr_Format(PyExc_ValueError, "%s has %zd numbers where %zd are wanted", name, found, count);
+  } else {
+    return true;
+  }
+  PyBuffer_Release(view);
+  return false;
+}
+
+typedef struct block {
+  PyObject_HEAD
+  double *data;
+  Py_ssize_t count;
+} block;
+
+PyObject *python_block(double *data, size_t count) {
+  block *b = data ? PyObject_New(block, python_block_type) : NULL;
+  if (!b) {
+    free(data);
+    return PyErr_Occurred() ? NULL : PyErr_NoMemory();
+  }
+  b->data = data;
+  b->count = (Py_ssize_t)count;
+  return (PyObject *)b;
+}
+
+static void block_free(PyObject *self) {
+  PyTypeObject *type = Py_TYPE(self);
+  free(((block *)self)->data);
+  PyObject_Free(self);
+  Py_DECREF(type);
+}
+
+static int block_show(PyObject *self, Py_buffer *view, int flags) {
+  static Py_ssize_t stride = sizeof(double);
+  static char format[] = "d";
+  block *b = (block *)self;
+  if (PyBuffer_FillInfo(view, self, b->data, b->count * stride, 1, flags) != 0) return -1;
+  view->itemsize = stride;
+  view->format = flags & PyBUF_FORMAT ? format : NULL;
+  view->shape = flags & PyBUF_ND ? &b->count : NULL;
+  view->strides = (flags & PyBUF_STRIDES) == PyBUF_STRIDES ? &stride : NULL;
+  return 0;
+}
+
+static bool make_block_type(void) {
+  static PyType_Slot slots[] = {{Py_tp_dealloc, block_free},
+                                {Py_bf_getbuffer, block_show},
+                                {Py_tp_doc, "numbers that the library computed, read-only"},
+                                {0, NULL}};
+  static PyType_Spec spec = {"lash._lash.Block", sizeof(block), 0,
+                             Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION, slots};
+  python_block_type = (PyTypeObject *)PyType_FromSpec(&spec);
+  return python_block_type != NULL;
+}
+
+/* ---------------------------------------------------------------------------------- parameters */
+
+bool python_settings(PyObject *dict, lash_params *params) {
+  PyObject *key, *value;
+  Py_ssize_t at = 0;
+  lash_error error;
+  while (PyDict_Next(dict, &at, &key, &value)) {
+    const char *name = PyUnicode_AsUTF8AndSize(key, NULL);
+    lash_status status;
+    if (!name) return false;
+    if (PyUnicode_Check(value)) {
+      const char *text = PyUnicode_AsUTF8AndSize(value, NULL);
+      if (!text) return false;
+      status = lash_params_set(params, name, text, &error);
+    } else {
+      const double number = PyFloat_AsDouble(value);
+      if (number == -1 && PyErr_Occurred()) return false;
+      status = lash_params_set_number(params, name, number, &error);
+    }
+    if (status != LASH_OK) return python_fail(&error), false;
+  }
+  return true;
+}
+
+/* -------------------------------------------------------------------------------------- module */
+
+static PyObject *version(PyObject *self, PyObject *unused) {
+  (void)self, (void)unused;
+  return PyUnicode_FromString(lash_version());
+}
+
+static PyMethodDef functions[] = {
+    {"version", version, METH_NOARGS, "version of the library"}, {NULL, NULL, 0, NULL}};
+
+PyMODINIT_FUNC PyInit__lash(void) {
+  static PyModuleDef definition = {.m_base = PyModuleDef_HEAD_INIT,
+                                   .m_name = "lash._lash",
+                                   .m_doc = "contact and friction laws, runs of mechanisms",
+                                   .m_size = -1,
+                                   .m_methods = functions};
+  static PyMethodDef *const more[] = {python_law_functions, python_kernel_functions,
+                                      python_rig_functions,
+                                      python_session_functions};
+  PyObject *module = PyModule_Create(&definition);
+  bool good = module && make_errors(module) && make_block_type() && python_law_types(module) &&
+              python_session_types(module);
+  for (size_t i = 0; good && i < sizeof more / sizeof more[0]; i++) {
+    good = PyModule_AddFunctions(module, more[i]) == 0;
+  }
+  if (good && strcmp(LASH_VERSION, lash_version()) != 0) {
+    PyErr_Format(PyExc_ImportError, "this extension was made for Lash %s, the library is %s",
+                 LASH_VERSION, lash_version());
+    good = false;
+  }
+  if (good) return module;
+  Py_XDECREF(module);
+  return NULL;
+}

@@ -1,0 +1,184 @@
+"""Laws from Python: the same bits as the command, batches as single calls, derivatives, words."""
+
+import copy
+import json
+import math
+import pickle
+import subprocess
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import lash
+
+# What laws without defaults need to be ready.
+NEEDED = {"e": 0.8, "m": 0.5, "L": 0.015, "gap": 1e-4, "c": 1e3, "d": 1e-5, "gamma": 1e-4}
+METAL = {"E": 207e9, "nu": 0.3, "Ri": 0.0105, "Rj": 0.010, "R": 0.01, "Rx": 0.01, "Ry": 0.02}
+
+
+def ready(info):
+    """With a stiffness, or with the metal and the radii it comes from."""
+    names = info.parameters
+    for source in ({"K": 1e8}, METAL):
+        source = {**NEEDED, **source}
+        try:
+            return lash.law(info.name, **{
+                name: source[name] for name in names if name in source
+                and (name in ("K", "c", *METAL) or names[name].required)})
+        except lash.InputError as error:
+            reason = error
+    raise reason
+
+
+def all_ready(kind):
+    made = []
+    for info in lash.laws():
+        if (info.kind == "friction") == (kind == "friction"):
+            made.append(lash.law(info.name) if kind == "friction" else ready(info))
+    assert len(made) > 30
+    return made
+
+
+def test_catalogue_is_that_of_the_command(command):
+    said = json.loads(subprocess.run([command, "laws", "--json"], capture_output=True, text=True,
+                                     check=True).stdout)
+    said = {law["name"]: law for law in said}
+    mine = {info.name: info for info in lash.laws()}
+    films = {name for name, law in said.items() if law["kind"] == "film"}
+    assert set(mine) == set(said) - films and len(mine) >= 66
+    for name in films:
+        with pytest.raises(lash.Unsupported, match="film"):
+            lash.law(name)
+    for name, info in mine.items():
+        assert info.formula == said[name]["formula"]
+        listed = {p["name"]: p for p in said[name]["parameters"]}
+        assert set(info.parameters) == set(listed)
+        for parameter, p in info.parameters.items():
+            assert p.unit == listed[parameter]["unit"]
+
+
+@pytest.mark.parametrize("kind", ["contact", "friction"])
+def test_batch_is_scalar(kind):
+    rng = np.random.default_rng(1)
+    for law in all_ready(kind):
+        if kind == "contact":
+            delta, v, v0 = rng.uniform(-1e-5, 5e-5, 50), rng.uniform(-.3, .3, 50), rng.uniform(.01, .4, 50)
+            batch = law(delta, v, v0)
+            single = [law(*x) for x in zip(delta, v, v0)]
+            names = ("force", "d_delta", "d_v")
+        else:
+            vt, normal = rng.uniform(-.1, .1, 50), rng.uniform(0, 30, 50)
+            z = 1e-6 * rng.standard_normal((law.states, 50)) if law.states else None
+            batch = law(vt, normal, z)
+            single = [law(a, b, None if z is None else z[:, i])
+                      for i, (a, b) in enumerate(zip(vt, normal))]
+            names = ("force", "d_vt", "d_normal")
+        for name in names:
+            np.testing.assert_array_equal(getattr(batch, name),
+                                          [getattr(s, name) for s in single], law.name)
+
+
+def test_force_is_that_of_the_command(command):
+    out = subprocess.run([command, "law", "lankarani_nikravesh", "--set", "K=1e8", "--set", "e=0.9",
+                          "--at", "delta=1e-5,v=0.1,v0=0.2", "--json"], capture_output=True,
+                         text=True, check=True).stdout
+    law = lash.law("lankarani_nikravesh", K=1e8, e=0.9)
+    # K delta^1.5 (1 + 3 (1 - e^2)/4 v/v0), by hand
+    assert law(1e-5, 0.1, 0.2).force == pytest.approx(1e8 * 1e-5**1.5 * (1 + .75 * .19 * .5), rel=1e-15)
+    assert law(1e-5, 0.1, 0.2).force in json.loads(out).values()
+
+
+@settings(max_examples=60, deadline=None)
+@given(delta=st.floats(1e-7, 1e-4), v=st.floats(-0.5, 0.5), v0=st.floats(0.01, 1))
+def test_derivatives_are_slopes(delta, v, v0):
+    for name in ("hertz", "hunt_crossley", "flores", "lankarani_nikravesh", "gonthier", "exact"):
+        law = lash.law(name, **({"K": 1e8} if name == "hertz" else {"K": 1e8, "e": 0.7}))
+        f, h = law(delta, v, v0), 1e-6
+        if f.flags or law(delta, v - h, v0).flags or law(delta, v + h, v0).flags:
+            continue
+        slope = (law(delta * (1 + h), v, v0).force - law(delta * (1 - h), v, v0).force) / (2 * h * delta)
+        assert f.d_delta == pytest.approx(slope, rel=1e-6, abs=1e-6 * f.force / delta)
+        slope = (law(delta, v + h, v0).force - law(delta, v - h, v0).force) / (2 * h)
+        assert f.d_v == pytest.approx(slope, rel=1e-6, abs=1e-6 * f.force / v0)
+
+
+def test_arrays_are_written_where_wanted_and_broadcast():
+    law = lash.law("hertz", K=1e8)
+    out = lash.Value(np.empty(7), np.empty(7), np.empty(7))
+    answer = law(np.linspace(0, 1e-5, 7), 0.0, 0.1, out=out)
+    assert answer.force is out.force
+    assert law(np.zeros((3, 1)) + 1e-5, np.zeros(4), 0.1).force.shape == (3, 4)
+    with pytest.raises(ValueError, match="7 numbers where 5 are wanted"):
+        law(np.zeros(5), 0.0, 0.1, out=out)
+    with pytest.raises(TypeError, match="float64"):
+        law._contact_batch(*[np.zeros(2, np.float32)] * 6)
+
+
+def test_bristles_advance_as_their_rates_say():
+    law = lash.law("lugre")
+    z, steps = law.at_rest, 4000
+    for _ in range(steps):
+        z = law.advance(0.01, 10.0, z, 2e-6)
+    by_rates = 0.0
+    for _ in range(steps):  # midpoint rule
+        half = by_rates + 1e-6 * law.rates(0.01, 10.0, by_rates).zdot[0]
+        by_rates += 2e-6 * law.rates(0.01, 10.0, half).zdot[0]
+    assert z[0] == pytest.approx(by_rates, rel=1e-4)
+    assert law.rates(np.full(3, 0.01), 10.0).zdot.shape == (1, 3)
+    plane = lash.law("lugre", dim=2)
+    assert plane.states == 2
+    assert plane((0.0, 0.1), 10.0).force[0] == 0
+
+
+def test_mistakes_are_told():
+    with pytest.raises(lash.InputError, match=r"e = 2 is not legal; e \(coefficient of restitution"):
+        lash.law("flores", K=1e8, e=2)
+    with pytest.raises(lash.InputError, match="did you mean 'lugre'"):
+        lash.law("lugree")
+    with pytest.raises(lash.InputError, match="Q"):
+        lash.law("hertz", K=1e8, Q=1)
+    with pytest.raises(TypeError):
+        lash.law("hertz", K=[1, 2])
+    assert issubclass(lash.InputError, ValueError) and issubclass(lash.RunError, RuntimeError)
+
+
+def test_laws_describe_themselves_and_travel():
+    law = lash.law("flores", K=1e8, e=0.5)
+    assert law.parameters["K"].value == 1e8 and law.parameters["K"].given
+    assert law.parameters["e"].range == "in (0, 1]"
+    assert "flores" in law._repr_html_() and "lash.law('flores'" in repr(law)
+    for other in (copy.copy(law), pickle.loads(pickle.dumps(law))):
+        assert other(1e-5, 0.1, 0.2) == law(1e-5, 0.1, 0.2)
+    assert math.isnan(law(math.nan, 0.1, 0.2).force)
+
+
+def test_rigs(command):
+    out = json.loads(subprocess.run([command, "impact", "--law", "flores", "--set", "e=0.5", "--set",
+                                     "K=1e8", "--mass", "1", "--speed", "0.3", "--json"],
+                                    capture_output=True, text=True, check=True).stdout)
+    mine = lash.impact("flores", e=0.5, K=1e8, mass=1, speed=0.3)
+    assert mine.e_out in out.values() and mine.force_max in out.values()
+    assert mine.curve["force_N"].max() == pytest.approx(mine.force_max, rel=1e-3)
+    out = json.loads(subprocess.run([command, "rig", "stick-slip", "--law", "lugre", "--json"],
+                                    capture_output=True, text=True, check=True).stdout)
+    mine = lash.rig("stick-slip", "lugre")
+    assert mine.values == {k: v for k, v in out.items() if k in mine.values}
+    assert set(lash.rigs()) >= {"stick-slip", "breakaway", "presliding"}
+    with pytest.raises(ValueError, match="no rig"):
+        lash.rig("nonsense", "lugre")
+    fit = lash.fit(mass=0.5, speed=0.1, restitution=0.9, K=1e9)
+    assert fit.e_out == pytest.approx(0.9, abs=1e-6)
+
+
+def test_table_of_restitutions():
+    """Asked e, returned e of Lankarani-Nikravesh, by the closed form: a = 3 (1 - e^2)/4 and
+    (1 + W0(-(1 + a) exp(-(1 + a))))/a, here solved by bisection of (1 + a y) = exp stuff."""
+    for e in (0.1, 0.3, 0.5, 0.7, 0.9):
+        a = 0.75 * (1 - e * e)
+        low, high = 1e-9, 1 - 1e-12  # a (1 + y) = ln((1 + a)/(1 - a y)), energy over one impact
+        for _ in range(200):
+            y = (low + high) / 2
+            low, high = (y, high) if a * (1 + y) - math.log((1 + a) / (1 - a * y)) > 0 else (low, y)
+        assert lash.impact("lankarani_nikravesh", K=1e8, e=e, speed=0.3).e_out == pytest.approx(y, abs=1e-6)

@@ -1,0 +1,90 @@
+/* Films on the command line: catalogue, a point, the journal-bearing rig. */
+#include <math.h>
+#include <string.h>
+
+#include "command.h"
+#include "lash_film.h"
+#include "lash_math.h"
+#include "unity.h"
+
+void setUp(void) {}
+void tearDown(void) {}
+
+#define PIN "--set R=0.01 --set c=20e-6 --set L=0.01 --set viscosity=0.05"
+
+static void films_are_in_the_catalogue(void) {
+  for (size_t k = 0; k < lash_film_law_count(); k++) {
+    const outcome *o = lash("laws %s --json", lash_film_law_at(k)->name);
+    TEST_ASSERT_EQUAL_INT_MESSAGE(0, o->status, o->output);
+    TEST_ASSERT_NOT_NULL(strstr(o->output, "\"film\""));
+    TEST_ASSERT_NOT_NULL(strstr(lash("laws --kind film")->output, lash_film_law_at(k)->name));
+  }
+}
+
+static void a_film_at_a_point(void) {
+  const outcome *o = lash("law short " PIN " --at ex=10e-6,wj=100 --json");
+  TEST_ASSERT_EQUAL_INT_MESSAGE(0, o->status, o->output);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-9, -55.55555555556, json_value(o, "force_x"));
+  TEST_ASSERT_DOUBLE_WITHIN(1e-9, 75.57497350976, json_value(o, "force_y"));
+  TEST_ASSERT_DOUBLE_WITHIN(1e-12, -0.01851586850989, json_value(o, "torque_j"));
+  expect(0, "beyond the law's validity", "law short " PIN " --at ex=19.9e-6,wj=100");
+  expect(0, "the surfaces overlap", "law short " PIN " --at ex=25e-6");
+  expect(2, "viscosity = -1 is not legal", "law short " PIN " --set viscosity=-1 --at ex=1e-6");
+  expect(2, "does not depend on 'delta'", "law short " PIN " --at delta=1");
+  expect(2, "needs viscosity", "law short --set R=0.01 --set c=20e-6 --set L=0.01 --at ex=1e-6");
+  expect(3, "a film takes --at", "law short " PIN " --over ex=0:1e-5");
+  expect(2, "did you mean 'short'", "rig journal-bearing --law shrt " PIN);
+}
+
+/* S (L/D)^2 = (1-eps^2)^2/(pi eps sqrt(16 eps^2 + pi^2 (1-eps^2))) at the eccentricity found. */
+static void steady_load(void) {
+  const outcome *o = lash("rig journal-bearing --law short " PIN " --set load=100 --json");
+  TEST_ASSERT_EQUAL_INT_MESSAGE(0, o->status, o->output);
+  const double eps = json_value(o, "eccentricity"), s2 = 1 - eps * eps, pi = LASH_PI;
+  const double S = 0.05 * 100 / (2 * pi) * 0.01 * 0.02 * 0.01 * 0.01 / (20e-6 * 20e-6) / 100;
+  TEST_ASSERT_DOUBLE_WITHIN(1e-9, s2 * s2 / (pi * eps * sqrt(16 * eps * eps + pi * pi * s2)),
+                            S / 4);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-6, atan2(pi * sqrt(s2), 4 * eps) * 180 / pi,
+                            json_value(o, "attitude_deg"));
+  expect(2, "the film bears at most", "rig journal-bearing --law short " PIN " --set load=1e6");
+}
+
+/* Without turning and with next to no mass: W dt = K (3 eps/s^4 + acos(-eps)(1 + 2 eps^2)/s^5) de.
+ */
+static void squeeze_takes_its_time(void) {
+  const outcome *o = lash("rig journal-bearing --law short " PIN
+                          " --set experiment=squeeze --set mass=1e-3 --set until=0.8 --json");
+  TEST_ASSERT_EQUAL_INT_MESSAGE(0, o->status, o->output);
+  const double K = 0.05 * 0.01 * 1e-6 / pow(20e-6, 3);
+  double time = 0;
+  enum { STEPS = 4000 };
+  for (int k = 0; k <= STEPS; k++) {
+    const double x = 0.8 * k / STEPS, s2 = 1 - x * x;
+    const double weight = (k == 0 || k == STEPS ? 1 : k % 2 ? 4 : 2) * 0.8 / STEPS / 3;
+    const double f = 3 * x / (s2 * s2) + acos(-x) * (1 + 2 * x * x) / pow(s2, 2.5);
+    time += weight * K * f * 20e-6 / 100;
+  }
+  TEST_ASSERT_DOUBLE_WITHIN(1e-5 * time, time, json_value(o, "time_s"));
+}
+
+static void orbit_balances_its_energy(void) {
+  const outcome *o = lash("rig journal-bearing --law finite " PIN
+                          " --set experiment=orbit --set load=60 --set turns=4 --json");
+  TEST_ASSERT_EQUAL_INT_MESSAGE(0, o->status, o->output);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-8, 0, json_value(o, "energy_error"));
+  TEST_ASSERT_TRUE(json_value(o, "eccentricity") < 1);
+  expect(0, "time_s,x_m,y_m,film_m,pressure_Pa,power_W",
+         "rig journal-bearing --law long " PIN " --set experiment=orbit --set turns=1 --csv");
+  expect(2, "experiment=squeeze only",
+         "rig journal-bearing --law ball --set R=0.01 --set c=20e-6 --set viscosity=0.05");
+}
+
+int main(void) {
+  UNITY_BEGIN();
+  RUN_TEST(films_are_in_the_catalogue);
+  RUN_TEST(a_film_at_a_point);
+  RUN_TEST(steady_load);
+  RUN_TEST(squeeze_takes_its_time);
+  RUN_TEST(orbit_balances_its_energy);
+  return UNITY_END();
+}
