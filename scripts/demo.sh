@@ -8,8 +8,11 @@ case "${1:-}" in
   *) echo "demo.sh: '$1'? It takes --no-validation or nothing" >&2; exit 2 ;;
 esac
 scripts/setup.sh --demo
+sundials=()
 echo "Building: about a minute on two processors"
-cmake --preset release >/dev/null
+apart=(build/packages/usr/lib/*/cmake/sundials) # where set-up unpacked it; else it is installed
+[ ! -d "${apart[0]}" ] || sundials=("-DSUNDIALS_DIR=$PWD/${apart[0]}")
+cmake --preset release "${sundials[@]}" >/dev/null
 cmake --build --preset release -j "$(nproc)" --target lash_cli lash_subroutines -- --no-print-directory | grep -v '^\[' || true
 
 lash=build/lash

@@ -4,13 +4,15 @@ set -euo pipefail
 
 # What building and showing need, and what only tests, other engines and other systems do.
 packages=(
-  build-essential cmake pkg-config # compiler and build
-  libsundials-dev                  # integrators (CVODE, IDA, KINSOL)
-  libsuitesparse-dev liblapack-dev # sparse and dense linear algebra
-  gnuplot-nox graphviz             # plots, bond graphs
-  libzip-dev libxml2-dev           # FMUs: archives, checking their descriptions
+  gcc libc6-dev make cmake pkg-config # compiler and build
+  libsuitesparse-dev liblapack-dev    # sparse and dense linear algebra
+  gnuplot-nox                         # plots
+  libzip-dev libxml2-dev              # FMUs: archives, checking their descriptions
 )
 rest=(
+  build-essential              # C++ for some hosts and a test
+  libsundials-dev              # integrators (CVODE, IDA); the demo takes it apart, see below
+  graphviz                     # bond graphs
   gfortran                     # Fortran user subroutines in the tests
   gcc-mingw-w64-x86-64-win32   # the subroutine library for Windows
   libmujoco-dev libsimbody-dev # engines behind hosts/ and benchmarks; all works without them too
@@ -42,7 +44,20 @@ if [ ${#missing[@]} -gt 0 ]; then
   "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
 fi
 
-[ "${1:-}" = --demo ] && exit 0
+# SUNDIALS' package for developers wants MPI, PETSc and a Fortran compiler, 190 packages more, none of which is used here. For the demo
+# it is only unpacked, with its libraries, where cmake is then told to look.
+if [ "${1:-}" = --demo ]; then
+  apart=$(dirname "$0")/../build/packages
+  if ! dpkg-query --show libsundials-dev >/dev/null 2>&1 && [ ! -d "$apart/usr" ]; then
+    mkdir -p "$apart"
+    cd "$apart"
+    mapfile -t parts < <(apt-cache depends libsundials-dev | sed -n 's/^ *Depends: \(libsundials-[a-z0-9-]*\)$/\1/p')
+    apt-get download -qq libsundials-dev "${parts[@]}" 2>/dev/null
+    for part in *.deb; do dpkg-deb --extract "$part" .; done
+    rm ./*.deb
+  fi
+  exit 0
+fi
 browser=$(dirname "$0")/../tests/browser
 [ -d "$browser/node_modules" ] || npm install --prefix "$browser" --no-audit --no-fund --no-package-lock --silent ||
   echo "playwright-core could not be installed: the browser test will be skipped"

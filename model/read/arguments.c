@@ -106,6 +106,7 @@ static void parse_one(parse_context *context, const statement *of, cursor *c, vo
     return;
   }
   bool valued = cursor_accept(c, '=');
+  if (context->command && !valued && slice_is(word, "LIST")) return;
   const argument *row = find_argument(context, of, word, valued, at);
   if (!row) {
     skip_argument(c);

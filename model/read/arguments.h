@@ -13,6 +13,7 @@ typedef struct parse_context {
   lash_arena *arena;
   const lash_piece *piece; /* where the statement's text stands */
   size_t piece_count;
+  bool command;    /* of a command file: LIST, which only prints, is passed over */
   char what[80];   /* "JOINT/4" */
   double *scratch; /* numbers of the list being read */
   size_t scratch_capacity;

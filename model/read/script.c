@@ -332,7 +332,7 @@ lash_status lash_script_parse(lash_script *script, const char *name, const char 
                               lash_error *error) {
   *script = (lash_script){.file = strdup(name), .arena = arena_new()};
   if (!script->file || !script->arena) return lash_fail(error, LASH_FAILURE, "out of memory");
-  script_reader r = {.script = script};
+  script_reader r = {.script = script, .context.command = true};
   r.context.file = script->file;
   r.context.diagnostics = &script->diagnostics;
   r.context.arena = script->arena;
@@ -402,7 +402,8 @@ static bool apply(const lash_script *script, const command *c, lash_model *model
                            .diagnostics = found,
                            .arena = model->arena,
                            .piece = c->piece,
-                           .piece_count = c->piece_count};
+                           .piece_count = c->piece_count,
+                           .command = true};
   bool changed = model_modify(model, &context, c->text, NULL);
   parse_context_free(&context);
   return changed;

@@ -100,9 +100,10 @@ static const argument gcon_rows[] = {
     FUNCTION(lash_gcon, function, .flags = ARG_REQUIRED),
 };
 STATEMENT(GCON, gcon_rows);
-STATEMENT(
-    UCON, gcon_rows,
-    .unsupported = "write the constraint as a GCON expression, or a COUPLER with FUNCTION=USER");
+STATEMENT(UCON, gcon_rows,
+          .unsupported =
+              "Adams' Fortran solver alone has it; write the constraint as a GCON expression, or a "
+              "COUPLER with FUNCTION=USER");
 
 static size_t letters(const char type[3]) {
   size_t n = 0;
