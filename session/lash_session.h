@@ -117,7 +117,7 @@ typedef struct lash_session_options {
 
   /* how: these, else what the dataset says, else the solver's own */
   const char *integrator;
-  const char *engine; /* "auto", "compiled" or "cartesian": docs/compiled.md */
+  const char *engine; /* "cartesian", "auto" or "compiled": docs/compiled.md */
   double error, step, hmax;
   double radius;      /* spectral radius of genalpha; NAN: not given */
   double alpha, beta; /* of Baumgarte instead of projection; NAN: not given */

@@ -41,6 +41,7 @@ static lash_status evaluate(lash_session *session, trial_engine *engine, lash_er
   }
   if (status == LASH_OK) status = lash_session_integrator(session, &settings, error);
   if (status == LASH_OK && n->dof > 0) status = set_off(system, &settings, t, y, error);
+  settings.engine = LASH_EQUATIONS_AUTO;
   if (status == LASH_OK && n->dof > 0)
     status = lash_integrate_create(system, &settings, t, y, &run, error);
   if (run && engine) {

@@ -5,7 +5,7 @@
 
 #include "lash_model.h"
 
-/* What a run would choose by itself: compiled equations, or why not. */
+/* What --engine auto would choose: compiled equations, or why not. */
 typedef struct trial_engine {
   bool compiled;
   char text[200];

@@ -7,7 +7,7 @@
 #include "lash_integrate.h"
 
 bool lash_equations_find(const char *name, lash_equations_kind *engine) {
-  static const char *const names[] = {"auto", "cartesian", "compiled"};
+  static const char *const names[] = {"cartesian", "auto", "compiled"};
   for (int k = 0; k < 3; k++)
     if (lash_same_name(name, names[k])) {
       *engine = (lash_equations_kind)k;

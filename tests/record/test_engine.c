@@ -219,11 +219,12 @@ static void others_fall_back(void) {
   unload(&m);
 }
 
-/* Left to itself a run is compiled where that pays, and says why where it does not. */
+/* Left to choose, a run is compiled where that pays, and says why where it does not. */
 static void by_itself(const char *text, const char *name, bool project, const char *why) {
   mechanism m = load(text);
   lash_integrate_options options = method(name, 1e-8, 0);
   options.project = project;
+  options.engine = LASH_EQUATIONS_AUTO;
   lash_integration *run;
   const char *reason;
   OK(lash_integrate_create(m.system, &options, m.t, m.y, &run, &error));

@@ -127,7 +127,7 @@ static void peak_converges(const contact_case *c, double step, double end, doubl
   }
   TEST_ASSERT_TRUE_MESSAGE(before < 1e-5, c->file);
   /* compiled equations, of fewer and smoother unknowns, are there with the first of these steps */
-  const double smooth = peak_force(c, "rk4", 4 * step, 1e-6, end, output_step, 0);
+  const double smooth = peak_force(c, "rk4", 4 * step, 1e-6, end, output_step, LASH_EQUATIONS_AUTO);
   TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(1e-5 * exact, exact, smooth, c->file);
   const double standard = peak_force(c, NULL, 0, 1e-6, end, output_step, 0);
   TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(1e-6 * exact, exact, standard, c->file);
