@@ -130,6 +130,10 @@ LASH_API bool lash_given(const lash_element *element, const char *argument);
 LASH_API const char *lash_unit_text(const lash_units *units, const char *form, char *text,
                                     size_t size);
 
+/* Dimension of column k < 8 of a request, in letters of lash_unit_text; empty where nobody knows
+ * it. `request` may be NULL. */
+LASH_API const char *lash_request_unit(const lash_request *request, size_t k);
+
 /* Writes "model.adm:37: JOINT/4" for messages about an element. */
 LASH_API void lash_element_where(const lash_model *model, const lash_element *element, char *text,
                                  size_t size);

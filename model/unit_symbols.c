@@ -92,3 +92,14 @@ const char *lash_unit_text(const lash_units *units, const char *form, char *text
   }
   return text;
 }
+
+/* Dimensions of a request's two halves, magnitude and three components each. */
+const char *lash_request_unit(const lash_request *request, size_t k) {
+  static const char *const forms[][2] = {[LASH_REQUEST_DISPLACEMENT] = {"L", "A"},
+                                         [LASH_REQUEST_VELOCITY] = {"L/T", "A/T"},
+                                         [LASH_REQUEST_ACCELERATION] = {"L/T^2", "A/T^2"},
+                                         [LASH_REQUEST_FORCE] = {"F", "F L"}};
+  const bool known =
+      request && request->type >= LASH_REQUEST_DISPLACEMENT && request->type <= LASH_REQUEST_FORCE;
+  return known ? forms[request->type][k / 4] : "";
+}

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Makes the pictures of docs/img and of the cases' READMEs anew: all of them, or those named.
 #   scripts/pictures.sh [showcase|rigs|curves|sweep|pendulum|bearing|report|cases]…
+# With RESUME=DIR, "cases" draws a whole validation whose results are kept there (`lash validate --resume DIR`), not a quick one.
 # "bearing" takes an hour of processor time (two diagrams of 301 values), "cases" some minutes, the others a few minutes together. Needs
 # Chromium, which draws SVG as PNG and shows the report.
 set -euo pipefail
@@ -87,7 +88,9 @@ report() {
 
 # Plots that the cases' READMEs show, and bond graphs.
 cases() {
-  $lash validate --quick --out "$work/cases" || echo "some verdicts differ from those on record" >&2
+  local how=(--quick)
+  [ -z "${RESUME:-}" ] || how=(--resume "$RESUME")
+  $lash validate "${how[@]}" --out "$work/cases" || echo "some verdicts differ from those on record" >&2
   for folder in "$work"/cases/*/; do
     name=$(basename "$folder")
     while read -r picture; do

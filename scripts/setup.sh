@@ -14,7 +14,7 @@ rest=(
   libsundials-dev              # integrators (CVODE, IDA); the demo takes it apart, see below
   graphviz                     # bond graphs
   gfortran                     # Fortran user subroutines in the tests
-  gcc-mingw-w64-x86-64-win32   # the subroutine library for Windows
+  gcc-mingw-w64-x86-64-win32   # the subroutine library and joints' FMUs for Windows
   libmujoco-dev libsimbody-dev # engines behind hosts/ and benchmarks; all works without them too
   calculix-ccx                 # solids for `lash flex calculix`; its test runs where it is
   libopenmpi-dev openmpi-bin   # sweeps over several machines; all works without them too

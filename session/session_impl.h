@@ -51,7 +51,7 @@ typedef struct session_arrays {
   bool no_memory; /* in a callback that cannot report */
   lash_force_work *work;
   size_t works;
-  double *moved, *gaps; /* a state to look at nearby, and switch values */
+  double *gaps; /* switch values */
 } session_arrays;
 
 struct lash_session {

@@ -113,7 +113,7 @@ void arrays_free(session_arrays *a) {
   free(a->rows);
   free(a->touch);
   free(a->work);
-  free(a->moved);
+  free(a->gaps);
 }
 
 /* --------------------------------------------------------------------------------- handing over */

@@ -12,6 +12,14 @@ extern const char *const claims_heading[CLAIMS_FIELDS];
 /* Reads a case's claims.csv into `out`; a rule that cannot be read is refused with its row. */
 lash_status claims_read(const char *path, lash_validation_case *out, lash_error *error);
 
+/* Reads the files of claims whose published value is one: "curve fig12.csv", beside claims.csv. In
+ * their measures they are called published: rms_to(run.force_N, published.force). */
+lash_status claims_curves(const char *path, const lash_validation_case *c, run_list *runs,
+                          lash_error *error);
+
+/* The name by which a claim's curves are kept among the runs; NULL: it has none. */
+const char *claim_curves(const lash_claim *claim);
+
 /* Refuses measures that name a run or a column that is not in the list, or a run without an energy
  * balance. `path` is for the message. */
 lash_status claims_check(const char *path, const lash_validation_case *c, const run_list *runs,

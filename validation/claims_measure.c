@@ -17,6 +17,7 @@ typedef struct leaf {
 
 typedef struct looking {
   const case_results *results;
+  const lash_claim *claim;
   size_t member; /* wanted */
   size_t met;    /* members of the smallest ensemble since the last leaf; 0: no run was met */
   size_t most;   /* of all leaves */
@@ -108,6 +109,9 @@ static bool curve_of(void *context, const char *run, const char *column, formula
   looking *l = context;
   if (strcmp(run, "every") == 0 && strcmp(column, "audit") == 0)
     return worst_audit(l->results, value, error);
+  const char *curves = strcmp(run, "published") == 0 ? claim_curves(l->claim) : run;
+  if (curves && run_list_has_curves(l->results->runs, curves))
+    return run_list_curve(l->results->runs, curves, column, value, error);
   size_t members, c = 0; /* time */
   const run_job *job = job_of(l, run, &members);
   if (!job) {
@@ -218,7 +222,7 @@ static lash_status measure_ensemble(lash_claim *claim, looking *l, double *freed
 
 lash_status claim_measure(lash_claim *claim, const case_results *results, double *freedom,
                           bool *left_out, lash_error *error) {
-  looking l = {.results = results};
+  looking l = {.results = results, .claim = claim};
   *freedom = INFINITY;
   const lash_status status = measure_ensemble(claim, &l, freedom, error);
   for (size_t i = 0; i < l.count; i++) free(l.leaves[i].value);

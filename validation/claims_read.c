@@ -97,8 +97,29 @@ static bool next_name(const char **at, char run[RUN_NAME_MAX], char column[RUN_N
   return false;
 }
 
-static lash_status check_name(const run_list *runs, const char *run, const char *column,
-                              lash_error *error) {
+const char *claim_curves(const lash_claim *claim) {
+  static const char word[] = "curve ";
+  return strncmp(claim->published, word, sizeof word - 1) == 0 ? claim->published : NULL;
+}
+
+lash_status claims_curves(const char *path, const lash_validation_case *c, run_list *runs,
+                          lash_error *error) {
+  lash_status status = LASH_OK;
+  for (size_t i = 0; i < c->claim_count && status == LASH_OK; i++) {
+    const char *name = claim_curves(&c->claim[i]);
+    if (!name) continue;
+    status = run_list_add_curves(runs, name, path, strchr(name, ' ') + 1, error);
+    if (status != LASH_OK) lash_error_prefix(error, "%s: claim %s", path, c->claim[i].id);
+  }
+  return status;
+}
+
+static lash_status check_name(const run_list *runs, const lash_claim *claim, const char *run,
+                              const char *column, lash_error *error) {
+  formula_value ignored;
+  const char *curves = strcmp(run, "published") == 0 ? claim_curves(claim) : run;
+  if (curves && run_list_has_curves(runs, curves))
+    return run_list_curve(runs, curves, column, &ignored, error) ? LASH_OK : LASH_BAD_INPUT;
   static const char *const singles[] = {"time", "audit", "contacts", "rank", "seconds"};
   if (strcmp(run, "every") == 0 && strcmp(column, "audit") == 0) return LASH_OK;
   const run_setup *s = run_list_find(runs, run);
@@ -119,7 +140,7 @@ lash_status claims_check(const char *path, const lash_validation_case *c, const 
     char run[RUN_NAME_MAX], column[RUN_NAME_MAX];
     const char *at = c->claim[i].measure;
     while (status == LASH_OK && next_name(&at, run, column))
-      status = check_name(runs, run, column, error);
+      status = check_name(runs, &c->claim[i], run, column, error);
     if (status != LASH_OK) lash_error_prefix(error, "%s: claim %s", path, c->claim[i].id);
   }
   return status;

@@ -22,6 +22,8 @@
  *   set PART/2.MASS = 3 changes an argument of the dataset; ${FORMULA} stands for a number
  *   without JOINT/4     deactivates an element; `with JOINT/4` takes that back
  *   spline 3 = RUN.COLUMN     replaces the line `SPLINE/3, …` of the dataset by that curve
+ *   curve NAME = FILE   curves from a file beside runs.txt (curve_set.h): NAME.COLUMN in claims and
+ *                       in `spline`
  *   analysis kinematics instead of dynamics; or modes: frequencies at the start, r0.hertz
  *   end FORMULA         in the dataset's unit of time
  *   steps N             number of outputs

@@ -117,6 +117,7 @@ static lash_status open_case(const lash_validation_options *o, bench *b, lash_er
   if (status == LASH_OK && runs && access(runs, F_OK) == 0) {
     status = run_list_read(runs, &b->runs, error);
   }
+  if (status == LASH_OK) status = claims_curves(claims, b->result, &b->runs, error);
   if (status == LASH_OK) status = claims_check(claims, b->result, &b->runs, error);
   for (size_t i = 0; o->host && i < b->runs.count && status == LASH_OK; i++)
     status = run_setup_host(&b->runs.item[i], o->host, error);

@@ -1,18 +1,37 @@
-/* lash fmu: joints as FMUs for other programs, and a look at anybody's FMU. */
+/* lash fmu: joints and mechanisms as FMUs for other programs, and a look at anybody's FMU. */
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "cli.h"
 #include "export.h"
 #include "json.h"
 #include "paths.h"
 
-enum { KEY_JSON = 1000, KEY_SHAPE, KEY_NORMAL, KEY_FRICTION, KEY_VERSION, KEY_LATCH, KEY_FOLDER };
+enum {
+  KEY_JSON = 1000,
+  KEY_SHAPE,
+  KEY_NORMAL,
+  KEY_FRICTION,
+  KEY_VERSION,
+  KEY_LATCH,
+  KEY_FOLDER,
+  KEY_INPUT,
+  KEY_END,
+  KEY_STEP,
+  KEY_ERROR,
+  KEY_INTEGRATOR,
+  KEY_KIND
+};
+enum { SETS_MAX = 64, INPUTS_MAX = 64 };
 
 typedef struct arguments {
-  const char *what, *file, *shape, *normal, *friction, *latch, *folder, *out;
-  char words[4096];
+  const char *what, *file, *shape, *folder, *out;
+  char words[4096]; /* of a joint */
   size_t used;
+  const char *set[SETS_MAX];
+  int input[INPUTS_MAX];
+  export_model model;
   int version;
   bool json;
 } arguments;
@@ -22,9 +41,21 @@ static const struct argp_option options[] = {
      "joint: ball, revolute, stops, sphere_sphere, sphere_plane, sphere_cylinder, sphere_bore", 0},
     {"normal", KEY_NORMAL, "LAW", 0, "joint: contact law, ours or FILE::LAW", 0},
     {"friction", KEY_FRICTION, "LAW", 0, "joint: friction law", 0},
-    {"set", 's', "NAME=VALUE", 0, "joint: a size or a parameter of a law, such as Ri=0.0105", 0},
+    {"set", 's', "NAME=VALUE", 0,
+     "joint: a size or a parameter of a law, such as Ri=0.0105; model: as for `lash run`, "
+     "STATEMENT/ID.ARG=VALUE, and a parameter of the FMU",
+     0},
     {"latch", KEY_LATCH, "event|state", 0,
      "joint: how the approach speed is kept; state is for importers without events", 0},
+    {"input", KEY_INPUT, "VARIABLE/ID", 0,
+     "model: a VARIABLE that comes from outside, beside those of PINPUTs", 0},
+    {"kind", KEY_KIND, "cs|me", 0,
+     "model: for Co-Simulation (the FMU integrates; default) or Model Exchange (the importer does)",
+     0},
+    {"end", KEY_END, "TIME", 0, "model: stop time that importers are to suggest", 0},
+    {"step", KEY_STEP, "TIME", 0, "model: communication step that importers are to suggest", 0},
+    {"error", KEY_ERROR, "ERROR", 0, "model: local error of the integration", 0},
+    {"integrator", KEY_INTEGRATOR, "NAME", 0, "model: instead of the dataset's", 0},
     {"from", KEY_FOLDER, "FOLDER", 0, "joint: where laws from outside are", 0},
     {"fmi", KEY_VERSION, "2|3", 0, "Version of the standard (3)", 0},
     {"out", 'o', "FILE.fmu", 0, "The file to write", 0},
@@ -37,6 +68,45 @@ static void add_word(struct argp_state *state, arguments *a, const char *key, co
                          *key ? "=" : "", value);
   if (n < 0 || (size_t)n >= room) argp_error(state, "the words of the joint are too many");
   a->used += (size_t)n;
+}
+
+static double positive(struct argp_state *state, const char *option, const char *text) {
+  double value;
+  if (!lash_parse_number(text, &value) || !(value > 0))
+    argp_error(state, "--%s wants a number above 0, not '%s'", option, text);
+  return value;
+}
+
+static void add_set(struct argp_state *state, arguments *a, const char *text) {
+  if (!strchr(text, '=')) argp_error(state, "--set wants NAME=VALUE, not '%s'", text);
+  if (a->model.sets == SETS_MAX) argp_error(state, "more than %d --set", SETS_MAX);
+  a->set[a->model.sets++] = text;
+}
+
+static void add_input(struct argp_state *state, arguments *a, const char *text) {
+  const char *slash = strchr(text, '/');
+  char *end;
+  const long id = strtol(slash ? slash + 1 : text, &end, 10);
+  if (*end || id < 1 || id > INT32_MAX || (slash && strncasecmp(text, "VARIABLE/", 9) != 0))
+    argp_error(state, "--input wants VARIABLE/ID, not '%s'", text);
+  if (a->model.inputs == INPUTS_MAX) argp_error(state, "more than %d --input", INPUTS_MAX);
+  a->input[a->model.inputs++] = (int)id;
+}
+
+static bool is(const arguments *a, const char *what) { return strcmp(a->what, what) == 0; }
+
+/* All has been said. */
+static void finish(struct argp_state *state, arguments *a) {
+  if (!a->what || (!is(a, "joint") && !is(a, "model") && !is(a, "check")))
+    argp_error(state, "say joint, model or check");
+  if (is(a, "check") && !a->file) argp_error(state, "which FMU is to be checked?");
+  if (is(a, "model") && !a->file) argp_error(state, "which dataset is to be an FMU?");
+  if (is(a, "joint") && !a->shape) argp_error(state, "--shape says which joint");
+  if (!is(a, "check") && !a->out) argp_error(state, "--out says which file to write");
+  for (size_t i = 0; is(a, "joint") && i < a->model.sets; i++) add_word(state, a, "", a->set[i]);
+  a->model.dataset = a->file;
+  a->model.set = a->set;
+  a->model.input = a->input;
 }
 
 static error_t parse(int key, char *arg, struct argp_state *state) {
@@ -56,8 +126,27 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
       add_word(state, a, "latch", arg);
       return 0;
     case 's':
-      if (!strchr(arg, '=')) argp_error(state, "--set wants NAME=VALUE, not '%s'", arg);
-      add_word(state, a, "", arg);
+      add_set(state, a, arg);
+      return 0;
+    case KEY_INPUT:
+      add_input(state, a, arg);
+      return 0;
+    case KEY_KIND:
+      if (strcmp(arg, "cs") != 0 && strcmp(arg, "me") != 0)
+        argp_error(state, "--kind is cs or me, not '%s'", arg);
+      a->model.exchange = arg[0] == 'm';
+      return 0;
+    case KEY_END:
+      a->model.stop = positive(state, "end", arg);
+      return 0;
+    case KEY_STEP:
+      a->model.step = positive(state, "step", arg);
+      return 0;
+    case KEY_ERROR:
+      a->model.error = positive(state, "error", arg);
+      return 0;
+    case KEY_INTEGRATOR:
+      a->model.integrator = arg;
       return 0;
     case KEY_FOLDER:
       a->folder = arg;
@@ -79,11 +168,7 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
       if (state->arg_num > 1) argp_error(state, "one file at a time");
       return 0;
     case ARGP_KEY_END:
-      if (!a->what || (strcmp(a->what, "joint") != 0 && strcmp(a->what, "check") != 0))
-        argp_error(state, "say joint or check");
-      if (a->what[0] == 'c' && !a->file) argp_error(state, "which FMU is to be checked?");
-      if (a->what[0] == 'j' && !a->shape) argp_error(state, "--shape says which joint");
-      if (a->what[0] == 'j' && !a->out) argp_error(state, "--out says which file to write");
+      finish(state, a);
       return 0;
     default:
       return ARGP_ERR_UNKNOWN;
@@ -93,25 +178,33 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
 static const struct argp argp = {
     options,
     parse,
-    "joint --shape JOINT --normal LAW … --out FILE.fmu\ncheck FILE.fmu",
-    "Write a clearance joint or contact as an FMU (Model Exchange, FMI 2.0 or 3.0) for other "
-    "programs, or check an FMU.\v"
+    "joint --shape JOINT --normal LAW … --out FILE.fmu\nmodel MODEL.adm --out FILE.fmu\ncheck "
+    "FILE.fmu",
+    "Write a clearance joint or contact (Model Exchange) or a whole dataset (Co-Simulation, Model "
+    "Exchange) as an "
+    "FMU, FMI 2.0 or 3.0, for other programs; or check an FMU.\v"
     "Examples:\n"
     "  lash fmu joint --shape ball --set Ri=0.0105 --set Rj=0.010 --normal flores --set K=1e10 "
     "--set e=0.9 --out out/joint.fmu\n"
+    "  lash fmu model validation/rssr/rssr.adm --end 0.05 --out out/rssr.fmu\n"
     "  lash fmu check out/joint.fmu\n",
     NULL,
     NULL,
     NULL};
 
-static lash_status write_joint(const arguments *a, lash_error *error) {
+static lash_status write_fmu(const arguments *a, lash_error *error) {
   export_report r;
-  const lash_status status = fmu_export_joint(a->out, a->version, a->words, a->folder, &r, error);
+  const bool joint = is(a, "joint");
+  const char *kind = joint || a->model.exchange ? "Model Exchange" : "Co-Simulation";
+  const lash_status status =
+      joint ? fmu_export_joint(a->out, a->version, a->words, a->folder, &r, error)
+            : fmu_export_model(a->out, a->version, &a->model, &r, error);
   if (status != LASH_OK) return status;
   if (!a->json) {
-    printf("%s: FMI %d.0, Model Exchange, %zu variables, %zu states, %zu event indicators; %s\n",
-           a->out, a->version, r.variables, r.states, r.indicators,
-           r.windows ? "binaries for Linux and Windows" : "a binary for Linux");
+    printf("%s: FMI %d.0, %s, %zu variables, %zu states, %zu event indicators; %s%s\n", a->out,
+           a->version, kind, r.variables, r.states, r.indicators,
+           r.windows ? "binaries for Linux and Windows" : "a binary for Linux",
+           r.sources ? ", sources" : "");
     return LASH_OK;
   }
   json j;
@@ -119,10 +212,12 @@ static lash_status write_joint(const arguments *a, lash_error *error) {
   json_object(&j, NULL);
   json_string(&j, "file", a->out);
   json_integer(&j, "fmi", a->version);
+  json_string(&j, "kind", kind);
   json_integer(&j, "variables", (long long)r.variables);
   json_integer(&j, "states", (long long)r.states);
   json_integer(&j, "indicators", (long long)r.indicators);
   json_boolean(&j, "windows", r.windows);
+  json_boolean(&j, "sources", r.sources);
   json_object_end(&j);
   json_end(&j);
   return LASH_OK;
@@ -170,9 +265,9 @@ static lash_status run(int argc, char **argv) {
   lash_error error = {.message = ""};
   lash_status status = cli_parse(&argp, argc, argv, &a);
   if (status != LASH_OK) return status;
-  status = a.what[0] == 'j' ? write_joint(&a, &error) : check(&a, &error);
+  status = is(&a, "check") ? check(&a, &error) : write_fmu(&a, &error);
   return status == LASH_OK ? LASH_OK : cli_report(&error);
 }
 
 const lash_command cmd_fmu = {
-    .name = "fmu", .summary = "a joint as an FMU for other programs; check an FMU", .run = run};
+    .name = "fmu", .summary = "a joint or a mechanism as an FMU; check an FMU", .run = run};

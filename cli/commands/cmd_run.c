@@ -6,9 +6,11 @@
 #include "cli.h"
 #include "files.h"
 #include "law_settings.h"
+#include "part_motions.h"
 #include "paths.h"
 #include "record.h"
 #include "run.h"
+#include "run_fmu.h"
 
 enum {
   KEY_END = 256,
@@ -29,7 +31,11 @@ enum {
   KEY_HOST,
   KEY_ENGINE,
   KEY_WITHOUT,
+  KEY_FMU,
+  KEY_CONNECT,
   KEY_RECORD,
+  KEY_START_FROM,
+  KEY_START_STEP,
   KEY_JSON
 };
 
@@ -57,11 +63,20 @@ static const struct argp_option options[] = {
      "Stabilise rk4 and rk45 this way instead of by projection", 0},
     {"set", 's', "STATEMENT/ID.ARG=VALUE", 0, "Change the dataset, as often as needed", 0},
     {"without", KEY_WITHOUT, "STATEMENT/ID", 0, "Leave an element out, as often as needed", 0},
+    {"fmu", KEY_FMU, "FILE.fmu", 0,
+     "Beside the mechanism: an FMU for Co-Simulation, a controller for instance", 0},
+    {"connect", KEY_CONNECT, "TO=FROM", 0,
+     "With --fmu: VARIABLE/ID=OUTPUT or INPUT=VARIABLE/ID, as often as needed; exchanged at "
+     "outputs",
+     0},
     {"out", 'o', "DIR", 0, "Folder of results (default NAME.results)", 0},
     {"record", KEY_RECORD, "DIR", 0,
      "Folder of results that is kept, for `lash diff MODEL DIR` to hold later runs against", 0},
     {"req", KEY_REQ, NULL, 0, "Also write Adams' request file (.req)", 0},
     {"res", KEY_RES, NULL, 0, "Also write Adams' XML results file (.res)", 0},
+    {"start-from", KEY_START_FROM, "RESULTS", 0,
+     "Start from a state of these results, Adams' (.res) or a run's folder", 0},
+    {"start-step", KEY_START_STEP, "N", 0, "Which step of them, from 1 on (default: the last)", 0},
     {"checkpoint", KEY_CHECKPOINT, "FILE", 0, "Save the run there from time to time", 0},
     {"checkpoint-every", KEY_EVERY, "N", 0, "Outputs between two savings (default 100)", 0},
     {"resume", KEY_RESUME, "FILE", 0, "Go on from a checkpoint, bit for bit", 0},
@@ -71,9 +86,10 @@ static const struct argp_option options[] = {
     {0}};
 
 typedef struct arguments {
-  const char *file, *record;
+  const char *file, *record, *start_from;
   lash_session_options run;
-  double steps, checkpoint_every; /* NAN: not given */
+  run_fmu fmu;
+  double steps, checkpoint_every, start_step; /* NAN: not given */
   bool json, quiet;
   run_progress progress;
   lash_status status;
@@ -105,6 +121,7 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
                  {KEY_STEP, "--step", &r->step},
                  {KEY_ERROR, "--error", &r->error},
                  {KEY_HMAX, "--hmax", &r->hmax},
+                 {KEY_START_STEP, "--start-step", &a->start_step},
                  {KEY_EVERY, "--checkpoint-every", &a->checkpoint_every}};
   for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
     if (numbers[i].key != key) continue;
@@ -126,6 +143,12 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
     case KEY_WITHOUT:
       a->status = lash_texts_add(&r->without, arg, &a->error);
       return 0;
+    case KEY_FMU:
+      a->fmu.file = arg;
+      return 0;
+    case KEY_CONNECT:
+      a->status = lash_texts_add(&a->fmu.connect, arg, &a->error);
+      return 0;
     case 'i':
       r->integrator = arg;
       return 0;
@@ -140,6 +163,9 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
       return 0;
     case 'o':
       r->folder = arg;
+      return 0;
+    case KEY_START_FROM:
+      a->start_from = arg;
       return 0;
     case KEY_RECORD:
       a->record = arg;
@@ -199,6 +225,12 @@ static lash_status check(const arguments *a, lash_error *error) {
   if (a->record && r->folder) {
     return lash_fail(error, LASH_BAD_INPUT, "--record and --out exclude each other");
   }
+  if (a->start_from && r->resume) {
+    return lash_fail(error, LASH_BAD_INPUT, "--start-from and --resume exclude each other");
+  }
+  if (isfinite(a->start_step) && !a->start_from) {
+    return lash_fail(error, LASH_BAD_INPUT, "--start-step of what? Give --start-from RESULTS");
+  }
   if (r->output_step > 0 && isfinite(a->steps)) {
     return lash_fail(error, LASH_BAD_INPUT, "--dtout and --steps exclude each other");
   }
@@ -206,14 +238,63 @@ static lash_status check(const arguments *a, lash_error *error) {
     return lash_fail(error, LASH_BAD_INPUT, "--steps wants a whole number from 1 to 1e9, not %.17g",
                      a->steps);
   }
+  if (a->fmu.file && (r->checkpoint || r->resume || r->analysis)) {
+    return lash_fail(error, LASH_BAD_INPUT,
+                     "--fmu does not go with --checkpoint, --resume and --analysis");
+  }
+  if (a->fmu.connect.count > 0 && !a->fmu.file)
+    return lash_fail(error, LASH_BAD_INPUT, "--connect goes with --fmu FILE.fmu");
   const size_t length = strlen(a->file);
   const bool script = length > 4 && lash_same_name(a->file + length - 4, ".acf");
+  if (script && a->fmu.file)
+    return lash_fail(error, LASH_BAD_INPUT, "--fmu goes with a dataset, not with a command file");
   if (script && (isfinite(r->end) || r->output_step > 0 || isfinite(a->steps) || r->analysis)) {
     return lash_fail(error, LASH_BAD_INPUT,
                      "the command file says what to simulate and for how long: --end, --dtout, "
                      "--steps and --analysis do not go with it");
   }
   return LASH_OK;
+}
+
+/* ------------------------------------------------------------------------------------ start from
+ */
+
+/* A state of the model's system from a step of results; to be freed. */
+static lash_status take_state(const arguments *a, const lash_model *model, double **state,
+                              double *t, lash_error *error) {
+  part_motions motions;
+  lash_system *system = NULL;
+  lash_status status = part_motions_read(&motions, a->start_from, model, NULL, error);
+  if (status == LASH_OK) status = lash_system_create(model, NULL, &system, error);
+  const double step = isfinite(a->start_step) ? a->start_step : (double)motions.rows;
+  if (status == LASH_OK && !(step >= 1 && step <= (double)motions.rows && step == floor(step)))
+    status = lash_fail(error, LASH_BAD_INPUT, "--start-step %g: %s has %zu steps", step,
+                       a->start_from, motions.rows);
+  if (status == LASH_OK) *state = calloc(lash_system_size(system)->y + 1, sizeof **state);
+  if (status == LASH_OK && !*state) status = lash_fail(error, LASH_FAILURE, "out of memory");
+  if (status == LASH_OK) {
+    lash_system_initial(system, t, *state);
+    *t = part_motions_state(&motions, (size_t)step - 1, system, *state, NULL);
+  }
+  lash_system_free(system);
+  part_motions_free(&motions);
+  return status;
+}
+
+/* Reads the dataset once more, with its changes, for the state to be put together. */
+static lash_status find_start(arguments *a, double **state, lash_error *error) {
+  lash_session_options quiet = a->run;
+  lash_session *session = NULL;
+  quiet.watcher = (lash_session_watcher){.context = NULL};
+  lash_status status = lash_session_open(a->file, &quiet, &session, error);
+  if (status == LASH_OK)
+    status = take_state(a, lash_session_model(session), state, &a->run.start_time, error);
+  lash_session_free(session);
+  a->run.start_state = *state;
+  if (status == LASH_OK && isfinite(a->run.end) && !(a->run.end > a->run.start_time))
+    status = lash_fail(error, LASH_BAD_INPUT, "--end %g is not behind the start, which is at %g",
+                       a->run.end, a->run.start_time);
+  return status;
 }
 
 /* -------------------------------------------------------------------------------------- on the way
@@ -267,7 +348,8 @@ static void show(const arguments *a, const run_outcome *outcome) {
 }
 
 static lash_status run(int argc, char **argv) {
-  arguments a = {.run = lash_session_defaults(), .steps = NAN, .checkpoint_every = NAN};
+  arguments a = {
+      .run = lash_session_defaults(), .steps = NAN, .checkpoint_every = NAN, .start_step = NAN};
   lash_status status = cli_parse(&argp, argc, argv, &a);
   if (status != LASH_OK) return status;
   lash_error error = a.error;
@@ -282,8 +364,12 @@ static lash_status run(int argc, char **argv) {
   const double begun = run_clock();
   run_outcome outcome = {.file = a.file, .host = a.run.host};
   run_catch_interrupt();
-  status = lash_session_open(a.file, &a.run, &outcome.session, &error);
-  if (status == LASH_OK) status = lash_session_run(outcome.session, &error);
+  double *state = NULL;
+  if (a.start_from) status = find_start(&a, &state, &error);
+  if (status == LASH_OK) status = lash_session_open(a.file, &a.run, &outcome.session, &error);
+  if (status == LASH_OK)
+    status = a.fmu.file ? run_with_fmu(outcome.session, &a.run, &a.fmu, &error)
+                        : lash_session_run(outcome.session, &error);
   run_progress_clear(&a.progress);
   outcome.wall = run_clock() - begun;
   if (status != LASH_OK) outcome.failure = &error;
@@ -291,6 +377,7 @@ static lash_status run(int argc, char **argv) {
   const lash_status summary = outcome.session ? write_summary_file(&outcome, &unwritten) : LASH_OK;
   if (outcome.session) show(&a, &outcome);
   lash_session_free(outcome.session);
+  free(state);
   if (status == LASH_OK && a.record) status = record_write(a.record, argc, argv, a.file, &error);
   if (status != LASH_OK) cli_report(&error);
   if (summary != LASH_OK) cli_report(&unwritten);

@@ -33,6 +33,7 @@
   X(portrait)            \
   X(plot)                \
   X(diff)                \
+  X(audit)               \
   X(report)              \
   X(validate)            \
   X(sub)                 \

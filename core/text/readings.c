@@ -26,15 +26,16 @@ static int order(const reading *a, const char *name, uint64_t checksum) {
   return a->checksum < checksum ? -1 : a->checksum > checksum;
 }
 
-static void keep(readings *list, const char *name, uint64_t checksum) {
+static void keep(readings *list, const char *name, const char *path, uint64_t checksum) {
   size_t place = 0;
   while (place < list->count && order(&list->item[place], name, checksum) < 0) place++;
   if (place < list->count && order(&list->item[place], name, checksum) == 0) return;
   reading *grown = realloc(list->item, (list->count + 1) * sizeof *grown);
-  char *copy = strdup(name);
+  char *copy = strdup(name), *place_of = path ? strdup(path) : NULL;
   if (grown) list->item = grown;
-  if (!grown || !copy) {
+  if (!grown || !copy || (path && !place_of)) {
     free(copy);
+    free(place_of);
     list->incomplete = true;
     return;
   }
@@ -42,7 +43,7 @@ static void keep(readings *list, const char *name, uint64_t checksum) {
     if ((unsigned char)*c < ' ') *c = '?'; /* a name must not end the line it stands in */
   }
   memmove(grown + place + 1, grown + place, (list->count - place) * sizeof *grown);
-  grown[place] = (reading){copy, checksum};
+  grown[place] = (reading){copy, place_of, checksum};
   list->count++;
 }
 
@@ -60,7 +61,7 @@ void readings_note(const char *path, int file) {
     at += got;
   }
   if (got < 0) list->incomplete = true;
-  keep(list, path_base(path), checksum);
+  keep(list, path_base(path), path, checksum);
 }
 
 void readings_note_path(const char *path) {
@@ -93,7 +94,7 @@ void readings_note_program(void) {
   if (!current) return;
   pthread_once(&once, read_program);
   for (size_t i = 0; i < program.count; i++)
-    keep(current, program.item[i].name, program.item[i].checksum);
+    keep(current, program.item[i].name, program.item[i].path, program.item[i].checksum);
   current->incomplete |= program.incomplete;
 }
 
@@ -121,7 +122,7 @@ void readings_take(readings *list, const char *text) {
     int name = 0;
     if (sscanf(line, "reads %16llx %n", &checksum, &name) == 1 && name > 0 && end) {
       char *copy = strndup(line + name, (size_t)(end - line) - (size_t)name);
-      if (copy) keep(list, copy, checksum);
+      if (copy) keep(list, copy, NULL, checksum);
       list->incomplete |= !copy;
       free(copy);
     } else {
@@ -132,7 +133,10 @@ void readings_take(readings *list, const char *text) {
 }
 
 void readings_free(readings *list) {
-  for (size_t i = 0; i < list->count; i++) free(list->item[i].name);
+  for (size_t i = 0; i < list->count; i++) {
+    free(list->item[i].name);
+    free(list->item[i].path);
+  }
   free(list->item);
   *list = (readings){0};
 }

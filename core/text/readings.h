@@ -20,6 +20,7 @@
 
 typedef struct reading {
   char *name; /* the file's own, without its folder */
+  char *path; /* as it was opened; NULL: not known */
   uint64_t checksum;
 } reading;
 

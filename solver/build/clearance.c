@@ -8,7 +8,7 @@
 /* The number behind a word such as "Ri=" in a routine's STRING; NAN when it is not there. */
 static double word(const char *text, const char *name) {
   for (const char *at = text; (at = strstr(at, name)) != NULL; at++) {
-    if (at == text || strchr(" ,;", at[-1])) return strtod(at + strlen(name), NULL);
+    if (at == text || strchr(" ,;", at[-1])) return lash_read_number(at + strlen(name), NULL);
   }
   return NAN;
 }

@@ -140,12 +140,15 @@ void lash_integrate_free(lash_integration *run) {
   free(run);
 }
 
-double lash_integrate_time(const lash_integration *run) { return run->t; }
+double lash_integrate_time(const lash_integration *run) {
+  return run->held.any ? run->look : run->t;
+}
 /* As the system has it. */
 const double *lash_integrate_state(const lash_integration *run) {
   lash_recording *record = run->stepper->equations->record;
-  if (!record) return run->y;
-  lash_recording_lift(record, run->t, run->y, run->seen);
+  const double *y = run->held.any ? run->shown_state : run->y;
+  if (!record) return y;
+  lash_recording_lift(record, lash_integrate_time(run), y, run->seen);
   return run->seen;
 }
 bool lash_integrate_stopped(const lash_integration *run) { return run->stopped; }
@@ -588,43 +591,83 @@ static lash_status step_well(lash_integration *run, double limit, lash_error *er
   return status == LASH_OK ? step_or_recover(run, limit, error) : status;
 }
 
-/* One accepted step with all that belongs to it. */
-static lash_status go_on(lash_integration *run, const lash_watcher *watcher, double end,
-                         lash_error *error) {
+/* One step ahead, not yet accepted: to its end or to the first event inside it. */
+static lash_status try_step(lash_integration *run, double limit, held_step *step,
+                            lash_error *error) {
+  lash_status status = step_well(run, limit, error);
+  *step = (held_step){.any = true};
+  if (status == LASH_OK)
+    status = events_search(run->events, run->stepper, &step->found, &step->t, error);
+  if (!step->found) step->t = run->stepper->t1;
+  return status;
+}
+
+/* Accepts a step with all that belongs to it. */
+static lash_status accept_step(lash_integration *run, const held_step *step,
+                               const lash_watcher *watcher, double end, lash_error *error) {
   const double from = run->t;
-  bool found = false;
-  double t = 0;
-  lash_status status = step_well(run, next_stop(run, end), error);
   stepper *s = run->stepper;
-  if (status == LASH_OK) status = events_search(run->events, s, &found, &t, error);
-  if (status == LASH_OK) status = accept_state(run, found, found ? t : s->t1, error);
+  lash_status status = accept_state(run, step->found || step->cut, step->t, error);
   if (status == LASH_OK) status = audit_add(run->audit, s, run->t, run->y, error);
   if (status == LASH_OK) pivots_watch(&run->pivots, s, run->t, run->y, run->work);
   if (status == LASH_OK) status = show_due(run, watcher, end, error);
   if (status == LASH_OK) equations_set(s->equations, run->t, run->y);
-  if (status == LASH_OK) status = events_accept(run->events, s, found, run->t - from, error);
+  if (status == LASH_OK) status = events_accept(run->events, s, step->found, run->t - from, error);
   if (status == LASH_OK) status = equations_commit(s->equations, error);
   if (status != LASH_OK) return status;
   note_step(run);
-  if (found) status = react(run, watcher, error);
-  if (status == LASH_OK && restart_is_due(run)) {
-    const double h = s->next;
-    run->outputs.since_restart = 0;
-    status = integration_settle(run, error);
-    if (status == LASH_OK) status = restart(run, run->stepper == s ? h : 0, error);
-    if (status == LASH_OK && watcher && watcher->checkpoint) {
-      equations_set(run->stepper->equations, run->t, run->y);
-      status = equations_show(run->stepper->equations, error);
-    }
-    if (status == LASH_OK && watcher && watcher->checkpoint) {
-      status = watcher->checkpoint(watcher->context, run->t, error);
-    }
-  }
+  return step->found ? react(run, watcher, error) : LASH_OK;
+}
+
+/* Where one may save: the method starts anew, so that it does so again from what is saved. */
+static lash_status planned_restart(lash_integration *run, const stepper *before,
+                                   const lash_watcher *watcher, lash_error *error) {
+  const double h = before->next;
+  run->outputs.since_restart = 0;
+  lash_status status = integration_settle(run, error);
+  if (status == LASH_OK) status = restart(run, run->stepper == before ? h : 0, error);
+  if (status != LASH_OK || !watcher || !watcher->checkpoint) return status;
+  equations_set(run->stepper->equations, run->t, run->y);
+  status = equations_show(run->stepper->equations, error);
+  return status == LASH_OK ? watcher->checkpoint(watcher->context, run->t, error) : status;
+}
+
+static lash_status go_on(lash_integration *run, const lash_watcher *watcher, double end,
+                         lash_error *error) {
+  held_step step;
+  lash_status status = try_step(run, next_stop(run, end), &step, error);
+  const stepper *s = run->stepper;
+  if (status == LASH_OK) status = accept_step(run, &step, watcher, end, error);
+  if (status == LASH_OK && restart_is_due(run)) status = planned_restart(run, s, watcher, error);
   return status;
 }
 
+/* ------------------------------------------------------------------------- looking inside a step
+ */
+
+/* The step in hand ends where it was looked at last. */
+lash_status lash_integrate_land(lash_integration *run, lash_error *error) {
+  if (!run->held.any) return LASH_OK;
+  const held_step cut = {.cut = true, .t = run->look};
+  const double h = run->stepper->next;
+  run->held.any = false;
+  lash_status status = accept_step(run, &cut, NULL, INFINITY, error);
+  return status == LASH_OK ? restart(run, h, error) : status;
+}
+
+static lash_status look(lash_integration *run, double t, lash_error *error) {
+  stepper *s = run->stepper;
+  const lash_status status = s->class->dense(s, t, run->shown_state, error);
+  if (status != LASH_OK) return status;
+  project_if_possible(run, t, run->shown_state);
+  run->look = t;
+  return equations_show(s->equations, error);
+}
+
 lash_status lash_integrate_restart(lash_integration *run, lash_error *error) {
-  lash_status status = integration_leave_recorded(run, "an input came from outside", error);
+  lash_status status = lash_integrate_land(run, error);
+  if (status == LASH_OK)
+    status = integration_leave_recorded(run, "an input came from outside", error);
   if (status == LASH_OK)
     status = lash_system_project(run->system, run->t, run->y, LASH_PROJECT_BOTH, 0, error);
   return status == LASH_OK ? restart(run, run->stepper->next, error) : status;
@@ -643,14 +686,41 @@ static lash_status look_at_start(lash_integration *run, const lash_watcher *watc
   return any ? react(run, watcher, error) : LASH_OK;
 }
 
+/* Who looks at the system now sees the accepted state. */
+static lash_status show_accepted(lash_integration *run, lash_status status, lash_error *error) {
+  lash_error ignored;
+  if (!run->recorded_works) return status;
+  equations_set(run->stepper->equations, run->t, run->y);
+  const lash_status shown =
+      equations_show(run->stepper->equations, status == LASH_OK ? error : &ignored);
+  return status == LASH_OK ? shown : status;
+}
+
+static lash_status check_end(const lash_integration *run, double end, lash_error *error) {
+  const double t = lash_integrate_time(run);
+  if (end > t) return LASH_OK;
+  return lash_fail(error, LASH_BAD_INPUT, "the end, %.10g, is not behind the present time, %.10g",
+                   end, t);
+}
+
+/* After an accepted step: is there progress, and does the watcher want to go on? */
+static lash_status watch_step(lash_integration *run, const lash_watcher *watcher, double end,
+                              lash_error *error) {
+  const lash_status status =
+      watchdog_look(&run->watchdog, run->stepper, run->t, run->y, due(run, end), end, error);
+  if (status == LASH_OK && watcher && watcher->proceed && run->t < end &&
+      !watcher->proceed(watcher->context, &run->count)) {
+    return lash_fail(error, LASH_FAILURE, "interrupted at time %.10g", run->t);
+  }
+  return status;
+}
+
 lash_status lash_integrate_to(lash_integration *run, double end, const lash_watcher *watcher,
                               lash_error *error) {
-  lash_status status = LASH_OK;
+  lash_status status = check_end(run, end, error);
+  if (status == LASH_OK) status = lash_integrate_land(run, error);
+  if (status != LASH_OK) return status;
   run->stopped = false;
-  if (!(end > run->t)) {
-    return lash_fail(error, LASH_BAD_INPUT, "the end, %.10g, is not behind the present time, %.10g",
-                     end, run->t);
-  }
   if (!run->resumed) {
     run->outputs.base = run->t;
     run->outputs.step = run->options.output_step;
@@ -668,21 +738,26 @@ lash_status lash_integrate_to(lash_integration *run, double end, const lash_watc
   watchdog_start(&run->watchdog, run->stepper, run->t, run->y);
   while (status == LASH_OK && run->t < end && !run->stopped) {
     status = go_on(run, watcher, end, error);
-    if (status == LASH_OK) {
-      status =
-          watchdog_look(&run->watchdog, run->stepper, run->t, run->y, due(run, end), end, error);
-    }
-    if (status == LASH_OK && watcher && watcher->proceed && run->t < end &&
-        !watcher->proceed(watcher->context, &run->count)) {
-      status = lash_fail(error, LASH_FAILURE, "interrupted at time %.10g", run->t);
-    }
+    if (status == LASH_OK) status = watch_step(run, watcher, end, error);
   }
-  if (run->recorded_works) { /* who looks at the system now sees the accepted state */
-    lash_error ignored;
-    equations_set(run->stepper->equations, run->t, run->y);
-    const lash_status shown =
-        equations_show(run->stepper->equations, status == LASH_OK ? error : &ignored);
-    if (status == LASH_OK) status = shown;
+  return show_accepted(run, status, error);
+}
+
+lash_status lash_integrate_until(lash_integration *run, double t, double limit,
+                                 const lash_watcher *watcher, lash_error *error) {
+  lash_status status = check_end(run, t, error);
+  if (status != LASH_OK) return status;
+  run->stopped = false;
+  run->outputs = (schedule){.base = run->t, .next = 1};
+  if (!run->started) status = look_at_start(run, watcher, error);
+  if (!run->held.any) watchdog_start(&run->watchdog, run->stepper, run->t, run->y);
+  while (status == LASH_OK && run->t < t && !run->stopped) {
+    if (!run->held.any) status = try_step(run, fmax(limit, t), &run->held, error);
+    if (status == LASH_OK && run->held.t > t) return look(run, t, error);
+    const held_step step = run->held;
+    run->held.any = false;
+    if (status == LASH_OK) status = accept_step(run, &step, watcher, INFINITY, error);
+    if (status == LASH_OK) status = watch_step(run, watcher, t, error);
   }
-  return status;
+  return show_accepted(run, status, error);
 }

@@ -15,6 +15,14 @@ typedef struct schedule {
   size_t since_restart; /* outputs since the last planned restart */
 } schedule;
 
+/* A step that was taken and is not accepted yet. */
+typedef struct held_step {
+  bool any;
+  bool found; /* an event ends it … */
+  bool cut;   /* … or somebody who looked inside it */
+  double t;   /* its end */
+} held_step;
+
 struct lash_integration {
   lash_system *system;
   const lash_system_sizes *n;
@@ -39,6 +47,8 @@ struct lash_integration {
   bool resumed; /* outputs were restored and go on as they were */
   bool started; /* the first call of lash_integrate_to() is over */
   bool stopped;
+  held_step held; /* ahead of the accepted state; looked at at `look`, where shown_state is */
+  double look;
   bool recorded_works; /* the state is one of the recorded equations … */
   bool recorded_left;  /* … which were given up */
   double last_step;

@@ -125,5 +125,6 @@ lash_status lash_integrate_restore(lash_integration *run, const void *buffer, si
   status = s->class->restart(s, h, error);
   run->count = count; /* the restart was counted when the state was saved */
   run->shown = run->resumed = run->started = true;
+  run->held.any = false;
   return status;
 }

@@ -143,9 +143,25 @@ LASH_API void lash_integrate_free(lash_integration *run);
 LASH_API lash_status lash_integrate_to(lash_integration *run, double end,
                                        const lash_watcher *watcher, lash_error *error);
 
+/* Takes the steps that lead to `limit` (INFINITY: not known), but comes back as soon as one has
+ * passed `t`. That step stays in hand: time, state and system are those at t, inside it and on the
+ * constraints, and the next call goes on with it. So where one stops to look leaves no trace in the
+ * motion. The watcher's outputs do not count here; an event's reaction may stop it before t. */
+LASH_API lash_status lash_integrate_until(lash_integration *run, double t, double limit,
+                                          const lash_watcher *watcher, lash_error *error);
+
+/* Gives up what the step in hand reaches beyond the present time: before the system is changed or
+ * saved there. */
+LASH_API lash_status lash_integrate_land(lash_integration *run, lash_error *error);
+
 /* Starts anew from the present state, after the system was changed from outside: inputs, elements
  * activated. Brings the state onto the constraints as they are now. */
 LASH_API lash_status lash_integrate_restart(lash_integration *run, lash_error *error);
+
+/* Inside watcher->event, for a contact that closes: the speed at which its gap does. `shortest`:
+ * the least time over which to look. */
+LASH_API double lash_integrate_approach(lash_integration *run, const lash_switch_info *info,
+                                        double shortest);
 
 /* Whether compiled equations are at work now; when not though they were asked for, why. */
 LASH_API bool lash_integrate_compiled(const lash_integration *run, const char **reason);

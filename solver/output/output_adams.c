@@ -134,7 +134,7 @@ static void res_request(FILE *out, const table_state *state, size_t index, size_
   for (size_t k = 0; k < 8; k++) {
     char unit[16];
     if (!request_column(request, k)) continue;
-    as_adams(table_request_unit(request, k), unit, sizeof unit);
+    as_adams(lash_request_unit(request, k), unit, sizeof unit);
     component(out, state, request_column(request, k), unit, id);
   }
   end_entity(out);

@@ -33,17 +33,6 @@ void heading_time(FILE *out, const table_state *state) {
   heading_unit(out, state, "T");
 }
 
-/* Dimensions of a request's two halves, magnitude and three components each. */
-const char *table_request_unit(const lash_request *request, size_t k) {
-  static const char *const forms[][2] = {[LASH_REQUEST_DISPLACEMENT] = {"L", "A"},
-                                         [LASH_REQUEST_VELOCITY] = {"L/T", "A/T"},
-                                         [LASH_REQUEST_ACCELERATION] = {"L/T^2", "A/T^2"},
-                                         [LASH_REQUEST_FORCE] = {"F", "F L"}};
-  const bool known =
-      request && request->type >= LASH_REQUEST_DISPLACEMENT && request->type <= LASH_REQUEST_FORCE;
-  return known ? forms[request->type][k / 4] : "";
-}
-
 /* Fit to stand in a row of the table as it is: a comma or quote would need quoting, a spreadsheet
  * would take others for formulas, a terminal for commands. */
 static bool is_plain(const char *name) {
@@ -71,7 +60,7 @@ void lash_request_column(const lash_model *model, const lash_request *request, s
   if (is_plain(unit))
     snprintf(heading->unit, sizeof heading->unit, "%s", unit);
   else
-    lash_unit_text(&model->units, table_request_unit(request, k), heading->unit,
+    lash_unit_text(&model->units, lash_request_unit(request, k), heading->unit,
                    sizeof heading->unit);
 }
 

@@ -51,9 +51,6 @@ void table_part_numbers(const table_state *state, const table_part *part,
 /* The statement behind request number `index`, or NULL (a user's or an MREQUEST). */
 const lash_request *table_request_of(const table_state *state, size_t index);
 
-/* Dimension of column k of a request, in letters of lash_unit_text; empty where nobody knows it. */
-const char *table_request_unit(const lash_request *request, size_t k);
-
 /* Whether any request has a name or a comment, for requests.csv. */
 bool table_requests_named(const table_state *state);
 

@@ -101,7 +101,17 @@ static lash_status take_back(run_setup *run, const char *name, lash_error *error
   return LASH_OK;
 }
 
-static lash_status setting(run_list *list, const char *key, char *value, lash_error *error) {
+/* `NAME = FILE` */
+static lash_status take_curves(run_list *list, const char *path, char *value, lash_error *error) {
+  run_line line;
+  size_t none = 0;
+  const lash_status status = keep_line(&line, &none, 1, value, error);
+  return status == LASH_OK ? run_list_add_curves(list, line.name, path, line.text, error) : status;
+}
+
+static lash_status setting(run_list *list, const char *path, const char *key, char *value,
+                           lash_error *error) {
+  if (strcmp(key, "curve") == 0) return take_curves(list, path, value, error);
   if (strcmp(key, "run") == 0) return begin_run(list, value, error);
   if (!list->count) return lash_fail(error, LASH_BAD_INPUT, "'run NAME' must come first");
   run_setup *run = &list->item[list->count - 1];
@@ -185,7 +195,7 @@ static lash_status setting(run_list *list, const char *key, char *value, lash_er
   return lash_fail(error, LASH_BAD_INPUT, "'%s' is no setting of a run", key);
 }
 
-static lash_status take_line(run_list *list, char *line, lash_error *error) {
+static lash_status take_line(run_list *list, const char *path, char *line, lash_error *error) {
   char *comment = strchr(line, '#');
   if (comment) *comment = '\0';
   char *key = trimmed(line);
@@ -195,7 +205,7 @@ static lash_status take_line(run_list *list, char *line, lash_error *error) {
   if (*value) *value++ = '\0';
   value = trimmed(value);
   if (!*value) return lash_fail(error, LASH_BAD_INPUT, "'%s' has no value", key);
-  return setting(list, key, value, error);
+  return setting(list, path, key, value, error);
 }
 
 lash_status run_list_read(const char *path, run_list *list, lash_error *error) {
@@ -207,7 +217,7 @@ lash_status run_list_read(const char *path, run_list *list, lash_error *error) {
   lash_status status = LASH_OK;
   while (status == LASH_OK && getline(&line, &room, file) >= 0) {
     number++;
-    status = take_line(list, line, error);
+    status = take_line(list, path, line, error);
     if (status != LASH_OK) lash_error_prefix(error, "%s:%zu", path, number);
   }
   free(line);
@@ -217,6 +227,8 @@ lash_status run_list_read(const char *path, run_list *list, lash_error *error) {
 }
 
 void run_list_free(run_list *list) {
+  for (size_t i = 0; i < list->curves; i++) curve_set_free(&list->curve[i].set);
+  free(list->curve);
   free(list->item);
   *list = (run_list){0};
 }

@@ -2,6 +2,7 @@
 #ifndef LASH_VALIDATION_RUNS_H
 #define LASH_VALIDATION_RUNS_H
 
+#include "curve_set.h"
 #include "formula.h"
 #include "lash_core.h"
 
@@ -53,10 +54,28 @@ typedef struct run_setup {
   double alpha, beta;       /* of Baumgarte; 0: projection instead */
 } run_setup;
 
+/* Curves from a file, by a name of their own: `curve fig12 = fig12.csv`. */
+typedef struct run_curves {
+  char name[RUN_TEXT_MAX];
+  curve_set set;
+} run_curves;
+
 typedef struct run_list {
   run_setup *item;
   size_t count;
+  run_curves *curve;
+  size_t curves;
 } run_list;
+
+/* Reads curves from a file beside `path` into the list, unless there are some of that name. */
+lash_status run_list_add_curves(run_list *list, const char *name, const char *path,
+                                const char *file, lash_error *error);
+
+/* A column of them, "force" or, where a name has other signs than letters and digits, with _ for
+ * them; the only one there is, by whatever name. False, and why in `error`, when there is none. */
+bool run_list_curve(const run_list *list, const char *name, const char *column,
+                    formula_value *value, lash_error *error);
+bool run_list_has_curves(const run_list *list, const char *name);
 
 /* Adds a change of the dataset in the words of --set: STATEMENT/ID.ARG=VALUE. */
 lash_status run_setup_set(run_setup *setup, const char *text, lash_error *error);

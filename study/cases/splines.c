@@ -13,12 +13,14 @@ typedef struct source {
   run_result result;
 } source;
 
-/* The curve RUN.COLUMN of the same member. */
+/* The curve RUN.COLUMN of the same member, or a column of curves from a file. */
 static lash_status curve_of(const run_list *list, const char *name, const char *folder,
-                            source *from, const double **x, lash_error *error) {
+                            source *from, formula_value *curve, lash_error *error) {
   char run[RUN_NAME_MAX];
   const char *dot = strchr(name, '.');
   snprintf(run, sizeof run, "%.*s", dot ? (int)(dot - name) : 0, name);
+  if (run_list_has_curves(list, run))
+    return run_list_curve(list, run, dot + 1, curve, error) ? LASH_OK : LASH_BAD_INPUT;
   const run_setup *setup = run_list_find(list, run);
   if (!setup || setup->splines) {
     return lash_fail(error, LASH_BAD_INPUT, "there is no plain run for the spline '%s'", name);
@@ -34,7 +36,8 @@ static lash_status curve_of(const run_list *list, const char *name, const char *
     run_execute(list, setup, folder, from->member, result);
     from->setup = setup;
   }
-  *x = result->data + (column + 1) * result->rows;
+  *curve = (formula_value){
+      .n = result->rows, .t = result->data, .x = result->data + (column + 1) * result->rows};
   if (result->failure.status == LASH_OK) return LASH_OK;
   return lash_fail(error, result->failure.status, "%s", result->failure.message);
 }
@@ -50,12 +53,12 @@ static void write_list(FILE *out, const char *name, const double *x, size_t n) {
 
 static lash_status write_spline(const run_list *list, const run_line *line, const char *folder,
                                 source *from, FILE *out, lash_error *error) {
-  const double *x = NULL;
-  const lash_status status = curve_of(list, line->text, folder, from, &x, error);
+  formula_value curve = {0};
+  const lash_status status = curve_of(list, line->text, folder, from, &curve, error);
   if (status == LASH_OK) {
     fprintf(out, "SPLINE/%s\n", line->name);
-    write_list(out, "X", from->result.data, from->result.rows);
-    write_list(out, "Y", x, from->result.rows);
+    write_list(out, "X", curve.t, curve.n);
+    write_list(out, "Y", curve.x, curve.n);
   }
   return status;
 }

@@ -15,6 +15,7 @@ typedef struct formula_value {
   size_t n;
   double number;
   const double *t, *x;
+  const double *dt, *dx; /* half the error bars of its points; NULL: none */
 } formula_value;
 
 /* Where names are looked up. */

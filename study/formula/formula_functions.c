@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "curve_diff.h"
 #include "formula.h"
 
 typedef const formula_value *arguments;
@@ -285,6 +286,64 @@ static bool derivative_of(arguments a, int count, formula_memory *memory, formul
   return true;
 }
 
+/* ------------------------------------------------------------------ against another curve, which
+ * may have other times */
+
+static bool two_curves(arguments a, curve_view view[2], lash_error *error) {
+  for (int i = 0; i < 2; i++) {
+    if (!want_curve(&a[i], error)) return false;
+    view[i] = (curve_view){a[i].n, a[i].t, a[i].x, a[i].dt, a[i].dx};
+    if (a[i].n < 2) return lash_fail(error, LASH_BAD_INPUT, "two points are wanted"), false;
+  }
+  if (fmin(a[0].t[a[0].n - 1], a[1].t[a[1].n - 1]) > fmax(a[0].t[0], a[1].t[0])) return true;
+  return lash_fail(error, LASH_BAD_INPUT, "the two curves have no time in common"), false;
+}
+
+/* rms_to(curve, reference): rms of the difference as a share of the reference's range. */
+static bool rms_to_of(arguments a, int count, formula_memory *memory, formula_value *value,
+                      lash_error *error) {
+  curve_view v[2];
+  (void)count, (void)memory;
+  return two_curves(a, v, error) && give(value, curve_rms_to(&v[0], &v[1]));
+}
+
+/* phase_to(curve, reference): degrees by which it lags at the reference's main frequency. */
+static bool phase_to_of(arguments a, int count, formula_memory *memory, formula_value *value,
+                        lash_error *error) {
+  curve_view v[2];
+  (void)count, (void)memory;
+  return two_curves(a, v, error) && give(value, curve_phase_to(&v[0], &v[1]));
+}
+
+/* peak_to(curve, reference): its greatest magnitude over the reference's. */
+static bool peak_to_of(arguments a, int count, formula_memory *memory, formula_value *value,
+                       lash_error *error) {
+  double peak[2] = {0, 0};
+  curve_view v[2];
+  (void)count, (void)memory;
+  if (!two_curves(a, v, error)) return false;
+  for (int i = 0; i < 2; i++) {
+    for (size_t k = 0; k < a[i].n; k++) peak[i] = fmax(peak[i], fabs(a[i].x[k]));
+  }
+  return give(value, peak[0] / peak[1]);
+}
+
+/* tube(curve, reference, time, value): share of the times at which the curve is outside of the tube
+ * of these half-widths; without them, of the reference's own error bars. */
+static bool tube_of(arguments a, int count, formula_memory *memory, formula_value *value,
+                    lash_error *error) {
+  curve_view v[2];
+  (void)memory;
+  if (!two_curves(a, v, error)) return false;
+  if (count == 3)
+    return lash_fail(error, LASH_BAD_INPUT, "half-widths in time and in value"), false;
+  if (count == 2 && !a[1].dt && !a[1].dx)
+    return lash_fail(error, LASH_BAD_INPUT, "the reference has no error bars: give half-widths"),
+           false;
+  const curve_tube tube = {count == 4 ? a[2].number : 0, count == 4 ? a[3].number : 0};
+  return give(value, curve_outside(&v[0], &v[1], tube));
+}
+
 /* ------------------------------------------------------------------------------- directions */
 
 enum { CAP_CENTRES = 3000 }; /* 4 degrees apart */
@@ -373,6 +432,10 @@ static const formula_function functions[] = {
     {"mirror", 1, 1, mirror_of},
     {"derivative", 1, 1, derivative_of},
     {"caps", 4, 4, caps_of},
+    {"rms_to", 2, 2, rms_to_of},
+    {"phase_to", 2, 2, phase_to_of},
+    {"peak_to", 2, 2, peak_to_of},
+    {"tube", 2, 4, tube_of},
 };
 
 const formula_function *formula_find(const char *name) {

@@ -399,6 +399,22 @@ lash_status motion_points(const element *e, const motion *m, bool partials,
   return lash_joint_find_points(&e->joint, &outer, &inner, partials, points, sites, error);
 }
 
+lash_status motion_film(const element *e, const motion *m, lash_joint_film *film, double *pressure,
+                        lash_error *error) {
+  const lash_film *law = &e->joint.film;
+  const size_t sections = law->law->kind == LASH_FILM_BALL ? 1 : (size_t)e->joint.stations;
+  lash_frame outer, inner;
+  frames_of(m, &outer, &inner);
+  lash_status status = lash_joint_find_film(&e->joint, &outer, &inner, false, film, error);
+  *pressure = 0;
+  for (size_t k = 0; k < sections && !status; k++) {
+    lash_film_motion moves;
+    status = lash_joint_film_motion(&e->joint, &outer, &inner, k, &moves, error);
+    if (!status) *pressure = fmax(*pressure, lash_film_peak(law, &moves));
+  }
+  return status;
+}
+
 static lash_status find_sites(const element *e, const motion *m, lash_joint_site *sites,
                               lash_error *error) {
   lash_joint_points points;

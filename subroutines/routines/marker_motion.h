@@ -68,6 +68,10 @@ void motion_turn_partials(const element *e, const motion *m, size_t vectors,
 lash_status motion_points(const element *e, const motion *m, bool partials,
                           lash_joint_points *points, lash_joint_site *sites, lash_error *error);
 
+/* The oil of a joint that has a film, and its greatest pressure. */
+lash_status motion_film(const element *e, const motion *m, lash_joint_film *film, double *pressure,
+                        lash_error *error);
+
 /* Where column c of motion_partials() is found among the columns of contact/. */
 static inline int motion_column(int c) {
   static const int first[4] = {LASH_D_POSITION, LASH_D_VELOCITY, LASH_D_ROTATION_J, LASH_D_SPIN_J};

@@ -1,9 +1,11 @@
 /* REQUEST: what a contact is doing. USER(statement, id, site), statement 1 GFORCE, 2 SFORCE,
- * 3 VFORCE, 4 CONTACT normal, 5 CONTACT friction; site from 1, or 0 for the whole joint. */
+ * 3 VFORCE, 4 CONTACT normal, 5 CONTACT friction; site from 1, 0 for the whole joint, -1 for its
+ * oil. */
 #include <math.h>
 
 #include "element_table.h"
 #include "follow.h"
+#include "lash_space.h"
 #include "marker_motion.h"
 #include "routines_sdk.h"
 
@@ -49,6 +51,28 @@ static void describe(const element *e, const lash_joint_state *now, size_t first
   out[PHASE] = e->joint.has_contact ? (double)impact.phase : 0;
 }
 
+/* Columns of the oil. */
+enum { FILM, RATIO, FORCE, TORQUE, LOST, PRESSURE, BEYOND };
+
+static lash_status describe_film(const element *e, double *out, lash_error *error) {
+  const host_units *u = &e->units;
+  const lash_geometry *g = &e->joint.geometry[0];
+  motion m;
+  lash_joint_film film;
+  double pressure;
+  lash_status status = motion_read(e, &m, error);
+  if (!status) status = motion_film(e, &m, &film, &pressure, error);
+  if (status) return status;
+  out[FILM] = film.film / u->length;
+  out[RATIO] = 1 - film.film / lash_geometry_clearance(g);
+  out[FORCE] = norm3(film.on_inner.force) / u->force;
+  out[TORQUE] = film.on_inner.torque[2] / (u->force * u->length);
+  out[LOST] = film.lost / (u->force * u->length / u->time);
+  out[PRESSURE] = pressure / (u->force / (u->length * u->length));
+  out[BEYOND] = (film.flags & (LASH_FILM_BENT | LASH_FILM_TURBULENT)) != 0;
+  return LASH_OK;
+}
+
 static void to_host(const host_units *u, double *out) {
   out[DEPTH] /= u->length;
   out[RATE] /= u->length / u->time;
@@ -77,6 +101,14 @@ static void request(int id, int npar, const double *par, double time, int iflag,
     return;
   }
   if (iflag != 0 || !e->memory.started) return;
+  if (npar > 2 && par[2] < 0) {
+    if (!e->joint.has_film)
+      c_errmes(1, "Lash REQUEST: the third USER number asks for oil; this joint has no film=", id,
+               "STOP");
+    else if (describe_film(e, out, &error))
+      element_stop(e->kind, e->id, &error);
+    return;
+  }
   size_t site = npar > 2 && par[2] >= 1 ? (size_t)par[2] : 0;
   if (site > e->joint.site_count) {
     c_errmes(1, "Lash REQUEST: the third USER number is no site of this joint", id, "STOP");

@@ -104,6 +104,24 @@ typedef struct lash_routine {
   const char *library; /* its file; the loader's */
 } lash_routine;
 
+/* A library that is linked into this one instead of lying beside it, for a shared library that is
+ * to need nothing else and to show nothing but its own interface. From then on the SDK functions
+ * are not shown to the process either: libraries that are loaded get theirs from here, one by one
+ * (lash_bind_sdk). `list` ends with a name that is NULL. */
+typedef struct lash_built_in {
+  const char *name; /* "lash_subroutines" */
+  const struct lash_built_in_routine {
+    const char *symbol;
+    void (*function)(void);
+  } * list;
+} lash_built_in;
+
+LASH_API void lash_loader_build_in(const lash_built_in *library); /* once, before any loader */
+
+/* Ties the SDK functions that a library asks for by lazy binding to ours; `handle` is dlopen's.
+ * Fails in words for a library of another kind. */
+LASH_API lash_status lash_bind_sdk(void *handle, const char *path, lash_error *error);
+
 typedef struct lash_loader lash_loader;
 
 LASH_API lash_loader *lash_loader_new(void); /* NULL without memory */

@@ -19,8 +19,8 @@
 
 typedef struct library {
   struct library *next;
-  void *handle;
-  char *name; /* as asked for */
+  void *handle; /* NULL: it is built in */
+  char *name;   /* as asked for */
   char *path;
 } library;
 
@@ -36,6 +36,10 @@ struct lash_loader {
   int release;
 };
 
+static const lash_built_in *built_in; /* NULL: none */
+
+void lash_loader_build_in(const lash_built_in *inside) { built_in = inside; }
+
 /* ----------------------------------------------------------------------------------- the loader */
 
 lash_loader *lash_loader_new(void) {
@@ -48,7 +52,7 @@ void lash_loader_free(lash_loader *loader) {
   if (!loader) return;
   for (library *l = loader->libraries; l;) {
     library *next = l->next;
-    dlclose(l->handle);
+    if (l->handle) dlclose(l->handle);
     free(l->name);
     free(l->path);
     free(l);
@@ -211,13 +215,28 @@ static lash_status refuse_library(const char *name, const char *path, lash_error
                    missing);
 }
 
-/* All symbols are bound at once, so that a missing SDK function shows here and not in mid-run. */
+/* All symbols are bound at once, so that a missing SDK function shows here and not in mid-run;
+ * unless we are the only ones who know them. */
 static void *load(const char *path) {
   readings_note_path(path);
   lash_watch_load(path);
-  void *handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+  void *handle = dlopen(path, (built_in ? RTLD_LAZY : RTLD_NOW) | RTLD_LOCAL);
   lash_watch_return();
   return handle;
+}
+
+/* The built-in library by one of its file names: "lash_subroutines", "liblash_subroutines.so", or
+ * with .dll as datasets from Windows have it. */
+static bool is_built_in(const char *name) {
+  bool same = false;
+  char *plain = built_in ? file_name(path_base(name), 1) : NULL;
+  for (int n = 0; plain && n < FILE_NAMES && !same; n++) {
+    char *file = file_name(built_in->name, n);
+    same = file && (strcasecmp(path_base(name), file) == 0 || strcasecmp(plain, file) == 0);
+    free(file);
+  }
+  free(plain);
+  return same;
 }
 
 static lash_status open_library(lash_loader *loader, const char *name, library **found,
@@ -228,18 +247,21 @@ static lash_status open_library(lash_loader *loader, const char *name, library *
       return LASH_OK;
     }
   }
-  show_sdk();
-  char *path = find_file(loader, name);
-  void *handle = path ? load(path) : NULL;
-  if (!handle) {
-    const lash_status status = refuse_library(name, path, error);
+  const bool built = is_built_in(name);
+  if (!built_in) show_sdk();
+  char *path = built ? strdup(built_in->name) : find_file(loader, name);
+  void *handle = path && !built ? load(path) : NULL;
+  lash_status status = handle || built ? LASH_OK : refuse_library(name, path, error);
+  if (status == LASH_OK && handle && built_in) status = lash_bind_sdk(handle, path, error);
+  if (status != LASH_OK) {
+    if (handle) dlclose(handle);
     free(path);
     return status;
   }
   library *l = calloc(1, sizeof *l);
   char *own_name = strdup(name);
-  if (!l || !own_name) {
-    dlclose(handle);
+  if (!l || !own_name || !path) {
+    if (handle) dlclose(handle);
     free(l);
     free(own_name);
     free(path);
@@ -266,17 +288,28 @@ static void spelling(const char *name, int n, char *out, size_t size) {
   }
 }
 
+static void (*address_of(const library *from, const char *symbol))(void) {
+  void (*function)(void) = NULL;
+  if (from->handle) {
+    void *address = dlsym(from->handle, symbol);
+    memcpy(&function, &address, sizeof address); /* ISO C has no cast between the two */
+    return function;
+  }
+  for (const struct lash_built_in_routine *r = built_in->list; r->symbol && !function; r++)
+    if (strcmp(r->symbol, symbol) == 0) function = r->function;
+  return function;
+}
+
 static bool find_symbol(const library *from, const char *name, lash_routine *found) {
   for (int n = 0; n < SPELLINGS; n++) {
     char symbol[sizeof found->symbol];
     spelling(name, n, symbol, sizeof symbol);
     bool c_form = n < 2;
     if (c_form && !lash_is_mixed_case(symbol)) continue;
-    void *address = dlsym(from->handle, symbol);
-    if (!address) continue;
+    found->function = address_of(from, symbol);
+    if (!found->function) continue;
     found->form = c_form ? LASH_FORM_C : LASH_FORM_FORTRAN;
     memcpy(found->symbol, symbol, sizeof symbol);
-    memcpy(&found->function, &address, sizeof address); /* ISO C has no cast between the two */
     return true;
   }
   return false;

@@ -22,15 +22,17 @@ static void *binary;
 static char last_message[1024];
 
 #define LOAD(name) static name##TYPE *p_##name;
-#define FUNCTIONS2(X)                                                                              \
-  X(fmi2Instantiate)                                                                               \
-  X(fmi2FreeInstance) X(fmi2SetupExperiment) X(fmi2EnterInitializationMode)                        \
-      X(fmi2ExitInitializationMode) X(fmi2SetReal) X(fmi2GetReal) X(fmi2NewDiscreteStates)         \
-          X(fmi2EnterContinuousTimeMode) X(fmi2EnterEventMode) X(fmi2SetTime)                      \
-              X(fmi2GetEventIndicators) X(fmi2GetFMUstate) X(fmi2SetFMUstate) X(fmi2FreeFMUstate)  \
-                  X(fmi2SerializedFMUstateSize) X(fmi2SerializeFMUstate)                           \
-                      X(fmi2DeSerializeFMUstate) X(fmi2GetDirectionalDerivative) X(fmi2GetInteger) \
-                          X(fmi2DoStep) X(fmi2Reset)
+#define FUNCTIONS2(X)                                                                             \
+  X(fmi2Instantiate)                                                                              \
+  X(fmi2FreeInstance)                                                                             \
+  X(fmi2SetupExperiment)                                                                          \
+  X(fmi2EnterInitializationMode)                                                                  \
+  X(fmi2ExitInitializationMode)                                                                   \
+  X(fmi2SetReal) X(fmi2GetReal) X(fmi2NewDiscreteStates) X(fmi2EnterContinuousTimeMode)           \
+      X(fmi2EnterEventMode) X(fmi2SetTime) X(fmi2GetEventIndicators) X(fmi2GetFMUstate)           \
+          X(fmi2SetFMUstate) X(fmi2FreeFMUstate) X(fmi2SerializedFMUstateSize)                    \
+              X(fmi2SerializeFMUstate) X(fmi2DeSerializeFMUstate) X(fmi2GetDirectionalDerivative) \
+                  X(fmi2GetInteger) X(fmi2DoStep) X(fmi2Reset)
 FUNCTIONS2(LOAD)
 LOAD(fmi3InstantiateModelExchange)
 LOAD(fmi3FreeInstance)

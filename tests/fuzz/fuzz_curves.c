@@ -24,7 +24,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
       curve_table_errors(table, c);
     }
   }
-  if (numbers > size) abort(); /* more than there were bytes */
+  if (numbers > 0 && set.tables == 0) abort();
   if (status == LASH_OK) fuzz_told(curve_set_find(&set, "request/1.f2", &place, &error), &error);
   curve_set_free(&set);
   return 0;

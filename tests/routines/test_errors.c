@@ -66,11 +66,11 @@ static void markers_are_named(void) {
   set_up(20, floating, 2);
   TEST_ASSERT_NOT_NULL(strstr(host.message, "markers are missing"));
   set_up(20, fraction, 3);
-  TEST_ASSERT_NOT_NULL(strstr(host.message, "marker J: 2.5"));
+  TEST_ASSERT_NOT_NULL(strstr(host.message, "USER number 3, marker J: 2.5"));
   set_up(20, absent, 4);
   TEST_ASSERT_NOT_NULL(strstr(host.message, "TDISP(12,11)"));
   set_up(20, other, 4);
-  TEST_ASSERT_NOT_NULL(strstr(host.message, "marker I: 21"));
+  TEST_ASSERT_NOT_NULL(strstr(host.message, "USER number 2, marker I: 21"));
 }
 
 /* A first pass before the STRING is there is not an error; a wrong text found then is. */
@@ -167,6 +167,52 @@ static void a_diff_has_its_place(void) {
   }
 }
 
+/* A GSE has as many states as the joint, and those in an ARRAY. */
+static void a_gse_has_the_joints_states(void) {
+  static const struct {
+    const char *states, *says;
+    int ns;
+  } tries[] = {{"states=ARRAY/51", NULL, 2},
+               {"states=ARRAY/51", "NS=1, but lugre_n has 2", 1},
+               {"states=ARRAY/51", "NS=3, ", 3},
+               {"states=ARRAY/51", "NS=0, ", 0},
+               {"states=DIFF/60", "say states=ARRAY/id", 2}};
+  lash_routine routine = bench_routine(LASH_GSE_DERIV, "");
+  const double par[] = {1, SOCKET, BALL, SOCKET};
+  const double p[3] = {5.5e-4, 0, 0}, v[3] = {0, 0.1, 0}, w[3] = {0};
+  host.state_count = 2;
+  bench_place(p, v, w);
+  for (size_t n = 0; n < sizeof tries / sizeof tries[0]; n++) {
+    const struct sAdamsGSE gse = {
+        .ID = 6 + (int)n, .NPAR = 4, .PAR = par, .NS = tries[n].ns, .X = 51};
+    double rates[4];
+    snprintf(host.string[1], sizeof host.string[1],
+             "joint=spherical normal=hertz K=1e8 Ri=0.0105 Rj=0.01 friction=lugre_n s0=1e3 %s",
+             tries[n].states);
+    const lash_status status =
+        lash_call_gse_values(&routine, &host.call, &gse, 0, 0, 0, rates, &host.error);
+    TEST_ASSERT_EQUAL_INT_MESSAGE(!tries[n].says, status == LASH_OK, host.message);
+    if (tries[n].says)
+      TEST_ASSERT_NOT_NULL_MESSAGE(strstr(host.message, tries[n].says), host.message);
+  }
+}
+
+/* The load of a slide from a VARIABLE, which has an id. */
+static void a_variable_has_an_id(void) {
+  static const char *const ids[] = {"x", "0", "2.5", "-3", "3e9"};
+  lash_routine routine = bench_routine(LASH_SFOSUB, "Sfosub");
+  const double par[] = {1, BALL, SOCKET};
+  const struct sAdamsSforce element = {5, 3, par, BALL, SOCKET, 0, "TRANSLATION"};
+  for (int k = 0; k < 5; k++) {
+    double force;
+    snprintf(host.string[1], sizeof host.string[1],
+             "joint=slide measure=DZ friction=andersson N_variable=%s", ids[k]);
+    TEST_ASSERT_EQUAL_INT(LASH_BAD_INPUT, lash_call_sforce(&routine, &host.call, &element, 0, 0, 3,
+                                                           &force, &host.error));
+    TEST_ASSERT_NOT_NULL_MESSAGE(strstr(host.message, "is not the id of a VARIABLE"), host.message);
+  }
+}
+
 /* Plain numbers that end with the stiffness: what is missing is named, and nothing behind them is
  * read (the address sanitizer looks). */
 static void numbers_that_end_early(void) {
@@ -189,6 +235,8 @@ int main(void) {
   RUN_TEST(states_have_an_id);
   RUN_TEST(requests_of_nothing);
   RUN_TEST(a_diff_has_its_place);
+  RUN_TEST(a_gse_has_the_joints_states);
+  RUN_TEST(a_variable_has_an_id);
   RUN_TEST(numbers_that_end_early);
   return UNITY_END();
 }

@@ -100,6 +100,32 @@ static void sites_and_their_sum(void) {
   TEST_ASSERT_DOUBLE_WITHIN(1e-9, 50, wrench[0]);
 }
 
+/* Oil: the journal of 10 mm in its bearing, half-way to the wall, at 100 rad/s; numbers of the
+ * closed form, pressure from the formula p = (3 mu L^2/(2 h^3)) V.n at the angle where it is
+ * greatest. */
+static void oil_of_a_journal(void) {
+  bench_gforce g;
+  double out[8], wrench[6];
+  const double p[3] = {10e-6, 0, 0}, v[3] = {0}, w[3] = {0, 0, 100};
+  strcpy(host.string[1], "normal=hertz K=1e6 Ri=0.01002 Rj=0.01 L=0.01 film=short viscosity=0.05");
+  bench_gforce_make(&g, "Lash_revolute", 7, 1, SOCKET);
+  bench_place(p, v, w);
+  bench_gforce_value(&g, 0, 0, wrench);
+  ask(7, -1, 0, out);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-15, 10e-6, out[0]);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-10, 0.5, out[1]);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-8, hypot(55.55555555556, 75.57497350976), out[2]);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-12, -0.01851586850989, out[3]);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-10, 1.851586850989, out[4]);
+  double best = 0;
+  for (int k = 0; k < 20000; k++) {
+    const double a = 3.14159265358979 * k / 10000, h = 20e-6 * (1 - 0.5 * cos(a));
+    best = fmax(best, 1.5 * 0.05 * 1e-4 / (h * h * h) * -50 * 10e-6 * sin(a));
+  }
+  TEST_ASSERT_DOUBLE_WITHIN(1e-6 * best, best, out[5]);
+  TEST_ASSERT_EQUAL_DOUBLE(0, out[6]);
+}
+
 /* A statement or an element that is none of this library's ends the run in words; so does a site
  * that the joint does not have. */
 static void what_is_not_there_is_told(void) {
@@ -131,6 +157,7 @@ int main(void) {
   RUN_TEST(columns_of_a_swing);
   RUN_TEST(following);
   RUN_TEST(sites_and_their_sum);
+  RUN_TEST(oil_of_a_journal);
   RUN_TEST(what_is_not_there_is_told);
   return UNITY_END();
 }

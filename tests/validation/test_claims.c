@@ -43,7 +43,7 @@ static run_job jobs[3];
 static double numbers[3][4];
 
 static void make_results(void) {
-  runs = (run_list){calloc(2, sizeof(run_setup)), 2};
+  runs = (run_list){.item = calloc(2, sizeof(run_setup)), .count = 2};
   strcpy(runs.item[0].name, "run");
   strcpy(runs.item[0].column[0].name, "x");
   runs.item[0].columns = 1;

@@ -175,9 +175,9 @@ static bool has(const lash_contact_law *law, const char *name) {
 
 static const struct {
   const char *name, *value;
-} values[] = {{"K", "1e8"},  {"c", "20"},    {"d", "1e-5"},  {"gamma", "10"},
-              {"gap", "1"},  {"e", "0.8"},   {"m", "0.1"},   {"E", "2e11"},
-              {"nu", "0.3"}, {"Rx", "0.01"}, {"Ry", "0.012"}};
+} values[] = {{"K", "1e8"},  {"c", "20"},    {"d", "1e-5"},   {"gamma", "10"},
+              {"gap", "1"},  {"e", "0.8"},   {"m", "0.1"},    {"E", "2e11"},
+              {"nu", "0.3"}, {"Rx", "0.01"}, {"Ry", "0.012"}, {"R", "0.01"}};
 
 /* Some parameters exclude each other. */
 static bool needed(const lash_contact_law *law, const char *name) {

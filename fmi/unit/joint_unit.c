@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "joint_sizes.h"
 #include "lash_joint.h"
 #include "lash_laws.h"
 #include "lash_space.h"
@@ -127,24 +128,15 @@ static void add_law(joint *j, const char *prefix, const char *word, const lash_p
 
 /* Sizes that the words give. */
 static void add_sizes(joint *j) {
-  static const struct {
-    const char *key, *meaning;
-  } sizes[] = {{"Ri", "radius of the outer body"},
-               {"Rj", "radius of the inner body"},
-               {"L", "length of the outer body"},
-               {"Lj", "length of the inner body"},
-               {"stop_i", "distance between the stops"},
-               {"stop_j", "distance between the faces"},
-               {"rim", "radius of a face's rim"},
-               {"blend", "tilt at which contact moves to the rim"}};
-  for (size_t k = 0; k < sizeof sizes / sizeof sizes[0]; k++) {
-    const char *text = lash_words_find(&j->words, sizes[k].key);
+  for (size_t k = 0; k < JOINT_SIZES; k++) {
+    const char *text = lash_words_find(&j->words, joint_sizes[k].key);
     double value;
     if (!text || !lash_parse_number(text, &value)) continue;
-    unit_variable *v = unit_add(&j->base.table, sizes[k].key, UNIT_TUNABLE, UNIT_REAL, 0, 0, value);
-    unit_describe(v, strcmp(sizes[k].key, "blend") == 0 ? "rad" : "m", sizes[k].meaning);
+    unit_variable *v =
+        unit_add(&j->base.table, joint_sizes[k].key, UNIT_TUNABLE, UNIT_REAL, 0, 0, value);
+    unit_describe(v, joint_sizes[k].unit, joint_sizes[k].meaning);
     v->min = 0;
-    add_word(j, sizes[k].key, v);
+    add_word(j, joint_sizes[k].key, v);
   }
 }
 

@@ -216,8 +216,10 @@ fmu_status fmu_get(fmu *f, size_t at, size_t count, unit_type type, double *valu
 
 static unsigned settable_in(const fmu *f, const unit_variable *v) {
   switch (v->role) {
-    case UNIT_PARAMETER:
     case UNIT_STATE:
+      if (v->group != UNIT_GIVEN) return 0; /* it is calculated */
+      return PHASE_INSTANTIATED | PHASE_INITIALISING;
+    case UNIT_PARAMETER:
       return PHASE_INSTANTIATED | PHASE_INITIALISING;
     case UNIT_TUNABLE:
       return PHASE_INSTANTIATED | PHASE_INITIALISING | PHASE_EVENT |
@@ -301,6 +303,7 @@ fmu_status fmu_event(fmu *f, bool *states_changed, const char *call) {
   const lash_status status = f->unit->class->event && f->exchange
                                  ? f->unit->class->event(f->unit, states_changed, &error)
                                  : LASH_OK;
+  f->over |= f->unit->over;
   return fmu_ends(f, status, &error, call);
 }
 

@@ -19,4 +19,8 @@ lash_status package_end(package *p, lash_status so_far, lash_error *error);
  * damaged or holds no such file. */
 lash_status package_read(const char *path, const char *name, char **data, size_t *size,
                          lash_error *error);
+
+/* Everything into a folder. A name that leads out of it is refused. */
+lash_status package_unpack(const char *path, const char *folder, lash_error *error);
+
 #endif

@@ -29,8 +29,8 @@ typedef enum unit_role {
   UNIT_PARAMETER,   /* fixed once the start is over */
   UNIT_TUNABLE,     /* a parameter that may change in event mode, and between steps */
   UNIT_INPUT,
-  UNIT_STATE,     /* continuous, with a start; its rate is another variable */
-  UNIT_RATE,      /* of a state */
+  UNIT_STATE, /* continuous; its rate is another variable. Group UNIT_MOTION: `begin` finds it */
+  UNIT_RATE,  /* of a state */
   UNIT_INDICATOR, /* crosses zero at an event */
   UNIT_OUTPUT,    /* continuous */
   UNIT_DISCRETE   /* an output that changes at events only */
@@ -153,10 +153,12 @@ struct unit {
   char *text;   /* what they say about the unit */
   unit_table table;
   double *value;
-  double time, stop; /* stop: INFINITY when nobody said */
-  double tolerance;  /* 0: nobody said */
-  unsigned stale;    /* groups to be computed before they are read */
-  bool begun;        /* `begin` was called and parameters have not changed since */
+  double time, stop;                     /* stop: INFINITY when nobody said */
+  double tolerance;                      /* 0: nobody said */
+  double suggested_stop, suggested_step; /* of an experiment; 0: none */
+  unsigned stale;                        /* groups to be computed before they are read */
+  bool begun; /* `begin` was called and parameters have not changed since */
+  bool over;  /* Model Exchange: an event has asked for the end */
   char token[48];
   /* Words on the way: "event", "warning". May be NULL. */
   void (*say)(void *context, const char *category, const char *text);

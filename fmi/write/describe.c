@@ -1,63 +1,18 @@
 #include "describe.h"
 
-#include <ctype.h>
 #include <math.h>
 #include <string.h>
 
 #include "binding.h"
 #include "quote.h"
+#include "units.h"
 
 /* ---------------------------------------------------------------------------------------- units */
 
-enum { BASES = 6 };
-static const char *const bases[BASES] = {"kg", "m", "s", "A", "K", "rad"};
-static const struct {
-  const char *name;
-  int power[BASES];
-} symbols[] = {{"kg", {1}},
-               {"m", {0, 1}},
-               {"s", {0, 0, 1}},
-               {"K", {0, 0, 0, 0, 1}},
-               {"rad", {0, 0, 0, 0, 0, 1}},
-               {"N", {1, 1, -2}},
-               {"J", {1, 2, -2}},
-               {"W", {1, 2, -3}},
-               {"Pa", {1, -1, -2}},
-               {"Hz", {0, 0, -1}},
-               {"1", {0}}};
-
-/* "N s/m^2" as powers of base units; false for units whose powers are not numbers. */
-static bool powers_of(const char *text, int power[BASES]) {
-  int sign = 1;
-  memset(power, 0, BASES * sizeof *power);
-  while (*text) {
-    const size_t length = strcspn(text, " */^");
-    int times = 1;
-    size_t k = 0;
-    while (k < sizeof symbols / sizeof symbols[0] &&
-           (strlen(symbols[k].name) != length || strncmp(symbols[k].name, text, length) != 0))
-      k++;
-    if (length == 0 || k == sizeof symbols / sizeof symbols[0]) return false;
-    text += length;
-    if (*text == '^') {
-      const bool minus = text[1] == '-';
-      text += minus ? 2 : 1;
-      if (!isdigit((unsigned char)*text) || isdigit((unsigned char)text[1]) || text[1] == '.')
-        return false;
-      times = (minus ? -1 : 1) * (*text++ - '0');
-    }
-    for (int b = 0; b < BASES; b++) power[b] += sign * times * symbols[k].power[b];
-    if (*text == '/') sign = -1;
-    if (*text && !strchr(" */", *text)) return false;
-    if (*text) text++;
-  }
-  return true;
-}
-
 static bool has_unit(const unit_variable *v) {
-  int power[BASES];
+  units_meaning unused;
   return v->type == UNIT_REAL && v->unit[0] && strcmp(v->unit, "1") != 0 &&
-         powers_of(v->unit, power);
+         units_parse(v->unit, &unused);
 }
 
 static bool first_with_unit(const unit_table *t, size_t index) {
@@ -80,14 +35,15 @@ static void number(FILE *out, const char *name, double value) {
 static void write_units(FILE *out, const unit_table *t) {
   fputs("  <UnitDefinitions>\n", out);
   for (size_t i = 0; i < t->count; i++) {
-    int power[BASES];
+    units_meaning m;
     if (!first_with_unit(t, i)) continue;
-    powers_of(t->list[i].unit, power);
+    units_parse(t->list[i].unit, &m);
     fputs("    <Unit", out);
     attribute(out, "name", t->list[i].unit);
     fputs("><BaseUnit", out);
-    for (int b = 0; b < BASES; b++)
-      if (power[b]) fprintf(out, " %s=\"%d\"", bases[b], power[b]);
+    for (int b = 0; b < UNITS_BASES; b++)
+      if (m.power[b]) fprintf(out, " %s=\"%d\"", units_base[b], m.power[b]);
+    if (m.factor != 1) number(out, "factor", m.factor);
     fputs("/></Unit>\n", out);
   }
   fputs("  </UnitDefinitions>\n", out);
@@ -163,13 +119,15 @@ static void write_start(FILE *out, const unit_table *t, const unit_variable *v, 
   fputc('"', out);
 }
 
-static void write_variable3(FILE *out, const unit_table *t, const unit_variable *v) {
+static void write_variable3(FILE *out, const unit_table *t, const unit_variable *v,
+                            bool simulation) {
   static const char *const types[] = {"Float64", "Int32", "Boolean", "Enumeration"};
   fprintf(out, "    <%s", types[v->type]);
   write_head(out, v, v->name, v->at);
   write_facts(out, v);
   if (v->role == UNIT_RATE) fprintf(out, " derivative=\"%zu\"", t->list[v->state].at);
   write_start(out, t, v, v->at, v->count);
+  if (simulation && v->group == UNIT_RESULTS) fputs(" intermediateUpdate=\"true\"", out);
   if (!v->rows) {
     fputs("/>\n", out);
     return;
@@ -266,30 +224,72 @@ static void write_structure(FILE *out, const unit_table *t, int version) {
 
 /* ---------------------------------------------------------------------------------------- whole */
 
-static void write_interface(FILE *out, const unit *u, int version, const char *identifier) {
+static void write_identity(FILE *out, int version, const char *element, const char *identifier) {
   const char *state = version == 2 ? "state" : "State";
-  fputs("  <ModelExchange", out);
+  fprintf(out, "  <%s", element);
   attribute(out, "modelIdentifier", identifier);
   fprintf(out, " canGetAndSetFMU%s=\"true\" canSerializeFMU%s=\"true\"", state, state);
-  if (u->class->derive)
-    fprintf(out, " providesDirectionalDerivative%s=\"true\"", version == 2 ? "" : "s");
-  if (version == 3) fputs(" needsCompletedIntegratorStep=\"true\"", out);
+}
+
+static void end_interface(FILE *out, int version, const char *element, const char *const *sources) {
+  if (version == 3 || !sources) {
+    fputs("/>\n", out);
+    return;
+  }
+  fputs(">\n    <SourceFiles>\n", out);
+  for (; *sources; sources++) {
+    fputs("      <File", out);
+    attribute(out, "name", *sources);
+    fputs("/>\n", out);
+  }
+  fprintf(out, "    </SourceFiles>\n  </%s>\n", element);
+}
+
+static void write_interface(FILE *out, const unit *u, int version, const char *identifier,
+                            const char *const *sources) {
+  const unit_class *c = u->class;
+  if (c->exchange) {
+    write_identity(out, version, "ModelExchange", identifier);
+    if (c->derive)
+      fprintf(out, " providesDirectionalDerivative%s=\"true\"", version == 2 ? "" : "s");
+    if (version == 3 && c->completed) fputs(" needsCompletedIntegratorStep=\"true\"", out);
+    end_interface(out, version, "ModelExchange", sources);
+  }
+  if (c->simulation) {
+    write_identity(out, version, "CoSimulation", identifier);
+    fputs(" canHandleVariableCommunicationStepSize=\"true\"", out);
+    if (version == 2 && c->input_rate) fputs(" canInterpolateInputs=\"true\"", out);
+    if (version == 3)
+      fputs(
+          " providesIntermediateUpdate=\"true\" mightReturnEarlyFromDoStep=\"true\""
+          " canReturnEarlyAfterIntermediateUpdate=\"true\" hasEventMode=\"true\"",
+          out);
+    end_interface(out, version, "CoSimulation", sources);
+  }
+}
+
+static void write_experiment(FILE *out, const unit *u) {
+  fputs("  <DefaultExperiment startTime=\"0\"", out);
+  if (u->suggested_stop > 0) number(out, "stopTime", u->suggested_stop);
+  if (u->suggested_step > 0) number(out, "stepSize", u->suggested_step);
   fputs("/>\n", out);
 }
 
-void fmu_describe(FILE *out, const unit *u, int version, const char *name, const char *identifier) {
+void fmu_describe(FILE *out, const unit *u, int version, const char *identifier,
+                  const char *const *sources) {
   const unit_table *t = &u->table;
   fprintf(out,
           "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
           "<fmiModelDescription fmiVersion=\"%d.0\"",
           version);
-  attribute(out, "modelName", name);
+  attribute(out, "modelName", identifier);
   attribute(out, version == 2 ? "guid" : "instantiationToken", u->token);
   attribute(out, "generationTool", "Lash " LASH_VERSION);
   fputs(" variableNamingConvention=\"structured\"", out);
-  if (version == 2) fprintf(out, " numberOfEventIndicators=\"%zu\"", t->indicators);
+  if (version == 2 && u->class->exchange)
+    fprintf(out, " numberOfEventIndicators=\"%zu\"", t->indicators);
   fputs(">\n", out);
-  write_interface(out, u, version, identifier);
+  write_interface(out, u, version, identifier, sources);
   write_units(out, t);
   write_types(out, t, version);
   fputs("  <LogCategories>\n", out);
@@ -299,16 +299,36 @@ void fmu_describe(FILE *out, const unit *u, int version, const char *name, const
     attribute(out, "description", fmu_category_meanings[k]);
     fputs("/>\n", out);
   }
-  fputs("  </LogCategories>\n  <DefaultExperiment startTime=\"0\"/>\n  <ModelVariables>\n", out);
+  fputs("  </LogCategories>\n", out);
+  write_experiment(out, u);
+  fputs("  <ModelVariables>\n", out);
   for (size_t i = 0; i < t->count; i++) {
     if (version == 2)
       write_variable2(out, t, &t->list[i]);
     else
-      write_variable3(out, t, &t->list[i]);
+      write_variable3(out, t, &t->list[i], u->class->simulation);
   }
   fputs("  </ModelVariables>\n", out);
   write_structure(out, t, version);
   fputs("</fmiModelDescription>\n", out);
+}
+
+/* Fused operations would give other last digits than our own binaries. */
+void fmu_describe_build(FILE *out, const char *identifier, const char *const *sources) {
+  fputs(
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<fmiBuildDescription fmiVersion=\"3.0\">\n"
+      "  <BuildConfiguration",
+      out);
+  attribute(out, "modelIdentifier", identifier);
+  fputs(
+      ">\n    <SourceFileSet language=\"C11\" compilerOptions=\"-std=gnu11 -ffp-contract=off\">\n",
+      out);
+  for (; *sources; sources++) {
+    fputs("      <SourceFile", out);
+    attribute(out, "name", *sources);
+    fputs("/>\n", out);
+  }
+  fputs("    </SourceFileSet>\n  </BuildConfiguration>\n</fmiBuildDescription>\n", out);
 }
 
 void fmu_describe_terminals(FILE *out, const unit *u) {

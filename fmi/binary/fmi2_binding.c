@@ -40,7 +40,8 @@ fmi2Component fmi2Instantiate(fmi2String name, fmi2Type type, fmi2String token,
     start.environment = functions->componentEnvironment;
   }
   char *folder = resources ? resource_path(resources) : NULL;
-  fmu *f = fmu_new(unit_of_binary(), type == fmi2ModelExchange, name, token, folder, &start);
+  fmu *f = fmu_new(unit_of_binary(type == fmi2ModelExchange), type == fmi2ModelExchange, name,
+                   token, folder, &start);
   free(folder);
   return f;
 }

@@ -1,10 +1,10 @@
 /* Our own look at an FMU, ours or anybody's: the schema, and rules that the schema cannot say. */
-#include <libxml/parser.h>
 #include <libxml/xmlschemas.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "description.h"
 #include "export.h"
 #include "package.h"
 #include "paths.h"
@@ -49,16 +49,6 @@ static void check_schema(const look *l, xmlDocPtr document, int version) {
   free(path);
 }
 
-static char *attribute(xmlNodePtr node, const char *name) {
-  return (char *)xmlGetProp(node, (const xmlChar *)name);
-}
-
-static xmlNodePtr child(xmlNodePtr node, const char *name) {
-  for (xmlNodePtr c = node ? node->children : NULL; c; c = c->next)
-    if (c->type == XML_ELEMENT_NODE && strcmp((const char *)c->name, name) == 0) return c;
-  return NULL;
-}
-
 static int by_text(const void *a, const void *b) {
   return strcmp(*(char *const *)a, *(char *const *)b);
 }
@@ -68,7 +58,7 @@ static void check_unique(const look *l, xmlNodePtr variables, const char *what) 
   size_t count = 0, room = 0;
   char **list = NULL;
   for (xmlNodePtr c = variables ? variables->children : NULL; c; c = c->next) {
-    char *text = c->type == XML_ELEMENT_NODE ? attribute(c, what) : NULL;
+    char *text = c->type == XML_ELEMENT_NODE ? description_attribute(c, what) : NULL;
     if (!text) continue;
     if (count == room) {
       char **more = realloc(list, (room = 2 * room + 64) * sizeof *list);
@@ -88,19 +78,21 @@ static void check_unique(const look *l, xmlNodePtr variables, const char *what) 
 }
 
 static void check_start(const look *l, xmlNodePtr variable, xmlNodePtr facts) {
-  char *causality = attribute(variable, "causality"), *initial = attribute(variable, "initial");
-  char *start = attribute(facts, "start"), *name = attribute(variable, "name");
+  char *causality = description_attribute(variable, "causality"),
+       *initial = description_attribute(variable, "initial");
+  char *start = description_attribute(facts, "start"),
+       *name = description_attribute(variable, "name");
   const bool given =
       causality && (strcmp(causality, "parameter") == 0 || strcmp(causality, "input") == 0);
   const bool calculated = initial && strcmp(initial, "calculated") == 0;
-  if ((given || (initial && !calculated)) && !start && !child(variable, "Start"))
+  if ((given || (initial && !calculated)) && !start && !description_child(variable, "Start"))
     tell(l, "%s needs a start value", name ? name : "?");
   if (calculated && start) tell(l, "%s is calculated and has a start value", name ? name : "?");
   xmlFree(causality), xmlFree(initial), xmlFree(start), xmlFree(name);
 }
 
 static void check_variables(const look *l, xmlNodePtr root, int version) {
-  xmlNodePtr variables = child(root, "ModelVariables");
+  xmlNodePtr variables = description_child(root, "ModelVariables");
   check_unique(l, variables, "name");
   if (version == 3) check_unique(l, variables, "valueReference");
   for (xmlNodePtr c = variables ? variables->children : NULL; c; c = c->next) {
@@ -123,8 +115,8 @@ static void check_binary(const look *l, const char *file, xmlNodePtr root, int v
        "binaries/x86_64-darwin/%s.dylib", "binaries/aarch64-linux/%s.so"}};
   bool any = false;
   for (int k = 0; k < 3; k++) {
-    xmlNodePtr node = child(root, kinds[k]);
-    char *name = node ? attribute(node, "modelIdentifier") : NULL;
+    xmlNodePtr node = description_child(root, kinds[k]);
+    char *name = node ? description_attribute(node, "modelIdentifier") : NULL;
     if (node) any = true;
     bool there = !name;
     for (int p = 0; p < 4 && name && !there; p++) {
@@ -142,34 +134,16 @@ static void check_binary(const look *l, const char *file, xmlNodePtr root, int v
   if (!any) tell(l, "neither ModelExchange nor CoSimulation is offered");
 }
 
-static void be_quiet(void *context, const char *format, ...) { (void)context, (void)format; }
-
 lash_status fmu_check(const char *file, void (*found)(void *context, const char *text),
                       void *context, int *version, lash_error *error) {
   const look l = {found, context};
-  char *text;
-  size_t size;
-  *version = 0;
-  lash_status status = package_read(file, "modelDescription.xml", &text, &size, error);
+  xmlDocPtr document;
+  const lash_status status = description_read(file, &document, version, error);
   if (status != LASH_OK) return status;
-  xmlSetGenericErrorFunc(NULL, be_quiet);
-  xmlDocPtr document = xmlReadMemory(text, (int)size, "modelDescription.xml", NULL,
-                                     XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING);
-  free(text);
-  xmlNodePtr root = document ? xmlDocGetRootElement(document) : NULL;
-  char *said = root ? attribute(root, "fmiVersion") : NULL;
-  if (!root) {
-    status = lash_fail(error, LASH_BAD_INPUT, "%s: modelDescription.xml is no XML", file);
-  } else if (!said || (strncmp(said, "2.0", 3) != 0 && strncmp(said, "3.", 2) != 0)) {
-    status = lash_fail(error, LASH_UNSUPPORTED, "%s: FMI version %.20s; 2.0 and 3.0 are known",
-                       file, said ? said : "not given");
-  } else {
-    *version = said[0] - '0';
-    check_schema(&l, document, *version);
-    check_variables(&l, root, *version);
-    check_binary(&l, file, root, *version);
-  }
-  xmlFree(said);
+  xmlNodePtr root = xmlDocGetRootElement(document);
+  check_schema(&l, document, *version);
+  check_variables(&l, root, *version);
+  check_binary(&l, file, root, *version);
   xmlFreeDoc(document);
-  return status;
+  return LASH_OK;
 }

@@ -38,7 +38,7 @@ fmi3Instance fmi3InstantiateModelExchange(fmi3String name, fmi3String token, fmi
   (void)visible;
   fmu start = callbacks_of(logging, environment, logger);
   listen_once(&start);
-  fmu *f = fmu_new(unit_of_binary(), true, name, token, resources, &start);
+  fmu *f = fmu_new(unit_of_binary(true), true, name, token, resources, &start);
   if (f) f->log[(int)FMU_ERROR - 1] = logging;
   return f;
 }
@@ -56,7 +56,7 @@ fmi3Instance fmi3InstantiateCoSimulation(fmi3String name, fmi3String token, fmi3
   start.events_used = events;
   start.may_return = early;
   start.look = (void (*)(void))look;
-  fmu *f = fmu_new(unit_of_binary(), false, name, token, resources, &start);
+  fmu *f = fmu_new(unit_of_binary(false), false, name, token, resources, &start);
   if (f) f->log[(int)FMU_ERROR - 1] = logging;
   return f;
 }

@@ -205,7 +205,7 @@ void unit_reset(unit *u) {
   u->stop = INFINITY;
   u->tolerance = 0;
   u->stale = UNIT_ALL;
-  u->begun = false;
+  u->begun = u->over = false;
 }
 
 /* ------------------------------------------------------------------------------------- numbers */
@@ -283,6 +283,18 @@ lash_status unit_save(unit *u, void *to, lash_error *error) {
   return status;
 }
 
+/* Nothing has to be made anew for these numbers. */
+static bool same_parameters(const unit *u, const char *numbers) {
+  for (size_t i = 0; i < u->table.count; i++) {
+    const unit_variable *v = &u->table.list[i];
+    const size_t size = sizeof *u->value;
+    if ((v->role == UNIT_PARAMETER || v->role == UNIT_TUNABLE) &&
+        memcmp(u->value + v->at, numbers + v->at * size, v->count * size) != 0)
+      return false;
+  }
+  return true;
+}
+
 lash_status unit_restore(unit *u, const void *from, size_t size, lash_error *error) {
   const size_t numbers = u->table.numbers * sizeof *u->value;
   const char *at = from;
@@ -296,11 +308,13 @@ lash_status unit_restore(unit *u, const void *from, size_t size, lash_error *err
                      "these bytes are damaged, or not a saved state of this FMU");
   }
   lash_status status = LASH_OK;
+  const bool as_it_is =
+      u->begun && same_parameters(u, at + sizeof head) && u->tolerance == head.tolerance;
   memcpy(u->value, at + sizeof head, numbers);
   u->time = head.time;
   u->stop = head.stop;
   u->tolerance = head.tolerance;
-  if (head.begun) status = unit_begin(u, error); /* parameters as they were */
+  if (head.begun && !as_it_is) status = unit_begin(u, error); /* parameters as they were */
   u->begun = head.begun != 0 && status == LASH_OK;
   memcpy(u->value, at + sizeof head, numbers);
   u->time = head.time;

@@ -132,3 +132,42 @@ lash_status package_read(const char *path, const char *name, char **data, size_t
   zip_discard(zip);
   return status;
 }
+
+static bool stays_inside(const char *name) {
+  if (*name == '/' || strchr(name, '\\')) return false;
+  for (const char *at = name; at; at = strchr(at, '/')) {
+    at += *at == '/';
+    if (strncmp(at, "..", 2) == 0 && (at[2] == '/' || !at[2])) return false;
+  }
+  return true;
+}
+
+static lash_status unpack_entry(zip_t *zip, const char *path, zip_uint64_t index,
+                                const char *folder, lash_error *error) {
+  const char *name = zip_get_name(zip, index, 0);
+  char *data;
+  size_t size;
+  if (!name || !stays_inside(name))
+    return lash_fail(error, LASH_BAD_INPUT, "%s: the name %.200s leads out of it", path,
+                     name ? name : "?");
+  if (!*name || name[strlen(name) - 1] == '/') return LASH_OK; /* a folder */
+  lash_status status = read_entry(zip, path, index, &data, &size, error);
+  if (status != LASH_OK) return status;
+  char *place = path_join(folder, name);
+  status = place ? file_write(place, data, size, false, error)
+                 : lash_fail(error, LASH_FAILURE, "out of memory");
+  free(place);
+  free(data);
+  return status;
+}
+
+lash_status package_unpack(const char *path, const char *folder, lash_error *error) {
+  zip_t *zip;
+  lash_status status = open_zip(path, &zip, error);
+  if (status != LASH_OK) return status;
+  const zip_int64_t count = zip_get_num_entries(zip, 0);
+  for (zip_int64_t i = 0; i < count && status == LASH_OK; i++)
+    status = unpack_entry(zip, path, (zip_uint64_t)i, folder, error);
+  zip_discard(zip);
+  return status;
+}

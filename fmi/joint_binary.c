@@ -1,3 +1,0 @@
-#include "unit_of_binary.h"
-
-const unit_class *unit_of_binary(void) { return &joint_unit; }

@@ -1,0 +1,230 @@
+#define _GNU_SOURCE /* nftw */
+#include "import.h"
+
+#include <dlfcn.h>
+#include <ftw.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "description.h"
+#include "fmi2Functions.h"
+#include "fmi3Functions.h"
+#include "package.h"
+#include "paths.h"
+
+#define FUNCTIONS3(X)            \
+  X(fmi3InstantiateCoSimulation) \
+  X(fmi3FreeInstance)            \
+  X(fmi3EnterInitializationMode) \
+  X(fmi3ExitInitializationMode) X(fmi3SetFloat64) X(fmi3GetFloat64) X(fmi3DoStep) X(fmi3Terminate)
+#define FUNCTIONS2(X)            \
+  X(fmi2Instantiate)             \
+  X(fmi2FreeInstance)            \
+  X(fmi2SetupExperiment)         \
+  X(fmi2EnterInitializationMode) \
+  X(fmi2ExitInitializationMode) X(fmi2SetReal) X(fmi2GetReal) X(fmi2DoStep) X(fmi2Terminate)
+
+struct fmu_import {
+  char *file, *folder; /* where it is unpacked */
+  xmlDocPtr document;
+  int version;
+  void *handle, *instance;
+  bool running;
+  char said[LASH_MESSAGE_MAX]; /* its last message */
+  fmi2CallbackFunctions callbacks;
+#define MEMBER(name) name##TYPE *name;
+  FUNCTIONS3(MEMBER) FUNCTIONS2(MEMBER)
+#undef MEMBER
+};
+
+/* ----------------------------------------------------------------------------------- unpacking */
+
+static int remove_entry(const char *path, const struct stat *about, int kind, struct FTW *where) {
+  (void)about, (void)kind, (void)where;
+  return remove(path);
+}
+
+static lash_status read_description(fmu_import *f, lash_error *error) {
+  const lash_status status = description_read(f->file, &f->document, &f->version, error);
+  if (status != LASH_OK) return status;
+  if (description_child(xmlDocGetRootElement(f->document), "CoSimulation")) return LASH_OK;
+  return lash_fail(error, LASH_UNSUPPORTED,
+                   "%s is not for Co-Simulation: only such FMUs can run beside a mechanism",
+                   f->file);
+}
+
+static lash_status load(fmu_import *f, lash_error *error) {
+  xmlNodePtr kind = description_child(xmlDocGetRootElement(f->document), "CoSimulation");
+  char *identifier = description_attribute(kind, "modelIdentifier");
+  char *path =
+      path_format("%s/binaries/%s/%s.so", f->folder, f->version == 2 ? "linux64" : "x86_64-linux",
+                  identifier ? identifier : "");
+  lash_status status = LASH_OK;
+  xmlFree(identifier);
+  f->handle = path ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : NULL;
+  if (!f->handle)
+    status = lash_fail(error, LASH_BAD_INPUT, "%s: its binary for Linux cannot be loaded: %s",
+                       f->file, dlerror());
+  free(path);
+  if (status != LASH_OK) return status;
+#define FIND(name)                                                                      \
+  do {                                                                                  \
+    void *at = dlsym(f->handle, #name);                                                 \
+    if (!at) return lash_fail(error, LASH_BAD_INPUT, "%s has no " #name "()", f->file); \
+    memcpy(&f->name, &at, sizeof at);                                                   \
+  } while (0);
+  if (f->version == 3) {
+    FUNCTIONS3(FIND)
+  } else {
+    FUNCTIONS2(FIND)
+  }
+#undef FIND
+  return LASH_OK;
+}
+
+/* -------------------------------------------------------------------------------- one of them */
+
+static void hear3(fmi3InstanceEnvironment context, fmi3Status status, fmi3String category,
+                  fmi3String message) {
+  fmu_import *f = context;
+  (void)category;
+  if (status != fmi3OK) snprintf(f->said, sizeof f->said, "%s", message ? message : "");
+}
+
+static void hear2(fmi2ComponentEnvironment context, fmi2String name, fmi2Status status,
+                  fmi2String category, fmi2String message, ...) {
+  fmu_import *f = context;
+  (void)name, (void)category;
+  if (status != fmi2OK && f) snprintf(f->said, sizeof f->said, "%s", message ? message : "");
+}
+
+static lash_status instantiate(fmu_import *f, lash_error *error) {
+  xmlNodePtr root = xmlDocGetRootElement(f->document);
+  char *token = description_attribute(root, f->version == 2 ? "guid" : "instantiationToken");
+  char *place = path_format(f->version == 2 ? "file://%s/resources" : "%s/resources/", f->folder);
+  f->callbacks = (fmi2CallbackFunctions){hear2, calloc, free, NULL, f};
+  if (f->version == 2)
+    f->instance = f->fmi2Instantiate("lash", fmi2CoSimulation, token, place, &f->callbacks,
+                                     fmi2False, fmi2False);
+  else
+    f->instance = f->fmi3InstantiateCoSimulation("lash", token, place, false, false, false, false,
+                                                 NULL, 0, f, hear3, NULL);
+  xmlFree(token);
+  free(place);
+  if (f->instance) return LASH_OK;
+  return lash_fail(error, LASH_FAILURE, "%s gives no instance: %s", f->file,
+                   f->said[0] ? f->said : "it does not say why");
+}
+
+lash_status fmu_import_open(const char *file, fmu_import **made, lash_error *error) {
+  fmu_import *f = *made = calloc(1, sizeof *f);
+  char *folder = path_format("%s/lash-fmu-XXXXXX", getenv("TMPDIR") ? getenv("TMPDIR") : "/tmp");
+  if (f) f->file = path_format("%s", file);
+  if (!f || !f->file || !folder || !mkdtemp(folder)) {
+    free(folder);
+    return lash_fail(error, LASH_FAILURE, "%s: there is no room to unpack it", file);
+  }
+  f->folder = folder;
+  lash_status status = read_description(f, error);
+  if (status == LASH_OK) status = package_unpack(file, folder, error);
+  if (status == LASH_OK) status = load(f, error);
+  return status == LASH_OK ? instantiate(f, error) : status;
+}
+
+void fmu_import_free(fmu_import *f) {
+  if (!f) return;
+  if (f->instance && f->running) {
+    if (f->version == 2)
+      f->fmi2Terminate(f->instance);
+    else
+      f->fmi3Terminate(f->instance);
+  }
+  if (f->instance && f->version == 2) f->fmi2FreeInstance(f->instance);
+  if (f->instance && f->version == 3) f->fmi3FreeInstance(f->instance);
+  if (f->handle) dlclose(f->handle);
+  if (f->folder) nftw(f->folder, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
+  xmlFreeDoc(f->document);
+  free(f->folder);
+  free(f->file);
+  free(f);
+}
+
+/* ------------------------------------------------------------------------------------- numbers */
+
+lash_status fmu_import_find(const fmu_import *f, const char *name, bool input, unsigned *reference,
+                            lash_error *error) {
+  xmlNodePtr list = description_child(xmlDocGetRootElement(f->document), "ModelVariables");
+  for (xmlNodePtr v = list ? list->children : NULL; v; v = v->next) {
+    char *own = v->type == XML_ELEMENT_NODE ? description_attribute(v, "name") : NULL;
+    const bool found = own && strcmp(own, name) == 0;
+    xmlFree(own);
+    if (!found) continue;
+    const bool real = f->version == 2 ? description_child(v, "Real") != NULL
+                                      : strcmp((const char *)v->name, "Float64") == 0 &&
+                                            !description_child(v, "Dimension");
+    char *causality = description_attribute(v, "causality"),
+         *number = description_attribute(v, "valueReference");
+    const bool fits = causality && (strcmp(causality, "input") == 0) == input;
+    *reference = number ? (unsigned)strtoul(number, NULL, 10) : 0;
+    xmlFree(causality);
+    xmlFree(number);
+    if (real && fits) return LASH_OK;
+    return lash_fail(error, LASH_BAD_INPUT, "%s: %s is not %s", f->file, name,
+                     !real   ? "a real scalar"
+                     : input ? "an input"
+                             : "an output");
+  }
+  return lash_fail(error, LASH_BAD_INPUT, "%s has no variable %s", f->file, name);
+}
+
+/* Both versions count statuses alike; up to a warning it has worked. */
+static lash_status ends(const fmu_import *f, int status, const char *what, lash_error *error) {
+  if (status <= fmi3Warning) return LASH_OK;
+  return lash_fail(error, LASH_FAILURE, "%s fails in %s: %s", f->file, what,
+                   f->said[0] ? f->said : "it does not say why");
+}
+
+lash_status fmu_import_start(fmu_import *f, double start, double stop, lash_error *error) {
+  int status;
+  if (f->version == 2) {
+    status = (int)f->fmi2SetupExperiment(f->instance, fmi2False, 0, start, fmi2True, stop);
+    if (status <= fmi2Warning) status = (int)f->fmi2EnterInitializationMode(f->instance);
+    if (status <= fmi2Warning) status = (int)f->fmi2ExitInitializationMode(f->instance);
+  } else {
+    status = (int)f->fmi3EnterInitializationMode(f->instance, false, 0, start, true, stop);
+    if (status <= fmi3Warning) status = (int)f->fmi3ExitInitializationMode(f->instance);
+  }
+  f->running = status <= fmi3Warning;
+  return ends(f, status, "initialisation", error);
+}
+
+lash_status fmu_import_set(fmu_import *f, unsigned reference, double value, lash_error *error) {
+  const int status = f->version == 2
+                         ? (int)f->fmi2SetReal(f->instance, &reference, 1, &value)
+                         : (int)f->fmi3SetFloat64(f->instance, &reference, 1, &value, 1);
+  return ends(f, status, "setting an input", error);
+}
+
+lash_status fmu_import_get(fmu_import *f, unsigned reference, double *value, lash_error *error) {
+  const int status = f->version == 2 ? (int)f->fmi2GetReal(f->instance, &reference, 1, value)
+                                     : (int)f->fmi3GetFloat64(f->instance, &reference, 1, value, 1);
+  return ends(f, status, "reading an output", error);
+}
+
+lash_status fmu_import_step(fmu_import *f, double from, double size, bool *over,
+                            lash_error *error) {
+  *over = false;
+  if (f->version == 2) {
+    const fmi2Status status = f->fmi2DoStep(f->instance, from, size, fmi2True);
+    *over = status == fmi2Discard;
+    return *over ? LASH_OK : ends(f, (int)status, "a step", error);
+  }
+  fmi3Boolean event, early;
+  fmi3Boolean end = false;
+  double reached;
+  const fmi3Status status =
+      f->fmi3DoStep(f->instance, from, size, true, &event, &end, &early, &reached);
+  *over = end;
+  return ends(f, (int)status, "a step", error);
+}

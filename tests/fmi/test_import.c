@@ -1,0 +1,169 @@
+/* lash run --fmu, and lash fmu check on files that are not what they should be. */
+#include "unpacked.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "export.h"
+#include "files.h"
+
+static char folder[] = "/tmp/lash-fmu-XXXXXX";
+void setUp(void) {}
+void tearDown(void) {}
+
+static const char *path(const char *name) {
+  static char text[4][300];
+  static int turn;
+  char *to = text[turn = (turn + 1) % 4];
+  snprintf(to, sizeof text[0], "%s/%s", folder, name);
+  return to;
+}
+
+static void put(const char *name, const char *text, size_t size) {
+  lash_error error;
+  TEST_ASSERT_EQUAL_INT(LASH_OK, file_write(path(name), text, size, false, &error));
+}
+
+/* 2 kg, pushed by VARIABLE/1; VARIABLE/2 says where it is. */
+static const char cart[] =
+    "CART\nUNITS/FORCE=NEWTON,MASS=KILOGRAM,LENGTH=METER,TIME=SECOND\nPART/1,GROUND\n"
+    "MARKER/10,PART=1\nPART/2,MASS=2,CM=20,IP=1,1,1,QG=0,0,0.1\nMARKER/20,PART=2\n"
+    "JOINT/1,TRANSLATIONAL,I=20,J=10\n"
+    "SFORCE/1,TRANSLATIONAL,I=20,J=10,ACTIONONLY,FUNCTION=VARVAL(1)\n"
+    "VARIABLE/1,FUNCTION=0\nVARIABLE/2,FUNCTION=DZ(20,10)\nREQUEST/1,F2=VARVAL(2)\\\nEND\n";
+/* A spring of 50 N/m without inertia, as anybody's controller. */
+static const char spring[] =
+    "SPRING\nUNITS/FORCE=NEWTON,MASS=KILOGRAM,LENGTH=METER,TIME=SECOND\nPART/1,GROUND\n"
+    "MARKER/10,PART=1\nPART/2,MASS=1,CM=20,IP=1,1,1\nMARKER/20,PART=2\nJOINT/1,FIXED,I=20,J=10\n"
+    "VARIABLE/1,FUNCTION=0\nVARIABLE/2,FUNCTION=-50*VARVAL(1)\nPINPUT/1,VARIABLES=1\nEND\n";
+
+static double last_place(const char *csv) {
+  char *text;
+  size_t size;
+  lash_error error;
+  double value = NAN;
+  TEST_ASSERT_EQUAL_INT_MESSAGE(LASH_OK, file_read(path(csv), &text, &size, &error), error.message);
+  while (size > 1 && text[size - 2] != '\n') size--;
+  TEST_ASSERT_EQUAL_INT(1, sscanf(text + size - 1, "%*[^,],%*[^,],%lf", &value));
+  free(text);
+  return value;
+}
+
+/* Numbers are exchanged every 10 ms and held: a recursion that can be done by hand. */
+static void test_controller_in_an_fmu(void) {
+  char command[900];
+  double x = 0.1, v = 0;
+  put("cart.adm", cart, sizeof cart - 1);
+  put("spring.adm", spring, sizeof spring - 1);
+  for (int k = 0; k < 50; k++) {
+    const double a = -50 * x / 2, h = 0.01;
+    x += v * h + a * h * h / 2, v += a * h;
+  }
+  for (int version = 2; version <= 3; version++) {
+    snprintf(command, sizeof command, "fmu model %s --fmi %d --out %s", path("spring.adm"), version,
+             path("spring.fmu"));
+    TEST_ASSERT_EQUAL_INT(0, lash(command));
+    snprintf(command, sizeof command,
+             "run %s --end 0.5 --dtout 0.01 --fmu %s --connect VARIABLE/1=variable_2 "
+             "--connect variable_1=VARIABLE/2 --out %s",
+             path("cart.adm"), path("spring.fmu"), path("out"));
+    TEST_ASSERT_EQUAL_INT(0, lash(command));
+    TEST_ASSERT_DOUBLE_WITHIN(1e-8, x, last_place("out/request_1.csv"));
+  }
+}
+
+static void test_wrong_connections(void) {
+  const struct {
+    const char *more;
+    int status;
+  } wrong[] = {{"", 2},
+               {"--connect VARIABLE/1=nothing", 2},
+               {"--connect VARIABLE/9=variable_2", 2},
+               {"--connect nothing", 2},
+               {"--connect variable_2=VARIABLE/2", 2}};
+  for (size_t k = 0; k < sizeof wrong / sizeof wrong[0]; k++) {
+    char command[900];
+    snprintf(command, sizeof command, "run %s --end 0.1 --fmu %s %s --out %s", path("cart.adm"),
+             path("spring.fmu"), wrong[k].more, path("out"));
+    TEST_ASSERT_EQUAL_INT_MESSAGE(wrong[k].status, lash(command), wrong[k].more);
+  }
+  char command[900];
+  snprintf(command, sizeof command, "run %s --end 0.1 --fmu %s --connect VARIABLE/1=x --out %s",
+           path("cart.adm"), path("cart.adm"), path("out"));
+  TEST_ASSERT_EQUAL_INT(2, lash(command));
+}
+
+/* --------------------------------------------------------------------------- damaged files */
+
+static void count_finding(void *context, const char *text) {
+  (void)text;
+  ++*(size_t *)context;
+}
+
+static void write_zip(const char *name, const char *text, size_t size) {
+  package *p;
+  lash_error error;
+  TEST_ASSERT_EQUAL_INT(LASH_OK, package_begin(path(name), &p, &error));
+  package_add(p, "modelDescription.xml", text, size);
+  TEST_ASSERT_EQUAL_INT(LASH_OK, package_end(p, LASH_OK, &error));
+}
+
+/* Whatever stands in it: findings or a refusal in words, never a crash. Returns whether all was
+ * found well. */
+static bool survives(const char *name) {
+  size_t findings = 0;
+  int version;
+  lash_error error = {.message = ""};
+  const lash_status status = fmu_check(path(name), count_finding, &findings, &version, &error);
+  TEST_ASSERT_TRUE(status == LASH_OK || error.message[0]);
+  return status == LASH_OK && findings == 0;
+}
+
+static void test_damaged_descriptions(void) {
+  char *text;
+  size_t size, told = 0;
+  lash_error error;
+  unsigned random = 4711;
+  TEST_ASSERT_EQUAL_INT_MESSAGE(
+      LASH_OK, package_read(path("spring.fmu"), "modelDescription.xml", &text, &size, &error),
+      error.message);
+  for (int k = 0; k < 150; k++) {
+    char *copy = malloc(size + 1);
+    memcpy(copy, text, size);
+    for (int n = 0; n < 1 + k % 7; n++) {
+      random = random * 1664525u + 1013904223u;
+      copy[(random >> 8) % size] = (char)(random >> 24);
+    }
+    write_zip("damaged.fmu", copy, k % 5 == 4 ? (random >> 8) % size : size);
+    told += !survives("damaged.fmu");
+    free(copy);
+  }
+  TEST_ASSERT_EQUAL_INT(150, told); /* at least the binary is missing in all of them */
+  free(text);
+}
+
+static void test_truncated_archives(void) {
+  char *data;
+  size_t size;
+  lash_error error;
+  TEST_ASSERT_EQUAL_INT(LASH_OK, file_read(path("spring.fmu"), &data, &size, &error));
+  TEST_ASSERT_TRUE(survives("spring.fmu"));
+  for (size_t k = 1; k < 40; k++) {
+    put("short.fmu", data, size * k / 40);
+    TEST_ASSERT_FALSE(survives("short.fmu"));
+  }
+  put("short.fmu", data, 0);
+  TEST_ASSERT_FALSE(survives("short.fmu"));
+  free(data);
+}
+
+int main(void) {
+  if (!mkdtemp(folder)) return 1;
+  UNITY_BEGIN();
+  RUN_TEST(test_controller_in_an_fmu);
+  RUN_TEST(test_wrong_connections);
+  RUN_TEST(test_damaged_descriptions);
+  RUN_TEST(test_truncated_archives);
+  remove_folder(folder);
+  return UNITY_END();
+}
