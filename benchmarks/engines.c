@@ -305,7 +305,7 @@ static void prepare(task *b) {
   b->system = assembled(b, &y, &t);
   lash_system_set(b->system, t, y);
   free(y);
-  if (lash_recording_make(b->system, &b->record, &error) != LASH_OK ||
+  if (lash_recording_make(b->system, false, &b->record, &error) != LASH_OK ||
       lash_recording_step(b->record, &b->list, &error) != LASH_OK) {
     printf("  no list of a whole step: %s\n", error.message);
     b->list = (lash_step_list){0};

@@ -121,7 +121,7 @@ static void print_engine(const trial_engine *engine) {
   if (engine->compiled)
     puts("engine: can be compiled (--engine auto)");
   else
-    printf("engine: cartesian; compiled it cannot be: %s\n", engine->text);
+    printf("engine: cartesian; not compiled because of: %s\n", engine->text);
 }
 
 static void json_engine(json *j, const trial_engine *engine) {

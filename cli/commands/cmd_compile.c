@@ -124,7 +124,7 @@ static lash_status visit(void *context, const lash_model *model, lash_system *sy
                          lash_error *error) {
   (void)model;
   lash_recording *record;
-  lash_status status = lash_recording_make(system, &record, error);
+  lash_status status = lash_recording_make(system, false, &record, error);
   if (status != LASH_OK) return status;
   status = write_file(context, record, error);
   lash_recording_free(record);

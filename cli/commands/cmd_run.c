@@ -48,10 +48,9 @@ static const struct argp_option options[] = {
      "no freedom is left)",
      0},
     {"integrator", 'i', "NAME", 0,
-     "bdf (default), genalpha (default with flexible bodies), rk45, rk4 or abam", 0},
+     "bdf (default), genalpha (default with flexible bodies), rk45, rk8, rk4 or abam", 0},
     {"engine", KEY_ENGINE, "NAME", 0,
-     "Equations of rk4 and rk45: cartesian (default), compiled, or auto (compiled where they can "
-     "be)",
+     "Equations of explicit methods: cartesian (default), compiled, auto (compiled where it pays)",
      0},
     {"host", KEY_HOST, "NAME", 0,
      "reference (default) or another engine of `lash hosts`; takes --step, --hmax and --error too",

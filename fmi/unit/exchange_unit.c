@@ -77,7 +77,7 @@ static lash_status make_equations(exchange *x, lash_error *error) {
   lash_recording *record = NULL;
   equations_free(&x->e);
   if (!x->m.recorded) return equations_cartesian(x->m.system, &x->e, error);
-  const lash_status status = lash_recording_make(x->m.system, &record, error);
+  const lash_status status = lash_recording_make(x->m.system, false, &record, error);
   return status == LASH_OK ? equations_recorded(x->m.system, record, &x->e, error) : status;
 }
 

@@ -94,7 +94,7 @@ static lash_status choose_equations(const model *m, shape *like, lash_error *err
                      m->model.file);
   like->states = n->y;
   like->indicators = n->switches;
-  if (like->inputs > 0 || lash_recording_make(m->system, &record, &unused) != LASH_OK)
+  if (like->inputs > 0 || lash_recording_make(m->system, false, &record, &unused) != LASH_OK)
     return LASH_OK;
   const lash_recording_report report = lash_recording_tell(record);
   like->recorded = true;

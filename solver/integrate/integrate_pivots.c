@@ -9,7 +9,13 @@ static const double suspicious = 0.3, singular = 5e-3;
 void pivots_start(pivots *p, equations *e) {
   p->recorded = e->record != NULL;
   p->told = false;
-  p->before = p->greatest = equations_independence(e, NULL);
+  p->before = p->greatest = equations_independence(e, e->record ? e->work : NULL);
+}
+
+void pivots_move(pivots *p, equations *e) {
+  const double fallen = p->before > 0 ? p->greatest / p->before : 1;
+  pivots_start(p, e);
+  p->greatest *= fallen;
 }
 
 /* Independence inside the step. */
@@ -18,6 +24,15 @@ static double inside(stepper *s, double t, double *work) {
   if (s->class->dense(s, t, work, &ignored) != LASH_OK) return INFINITY;
   equations_set(s->equations, t, work);
   return equations_independence(s->equations, work + s->size);
+}
+
+bool pivots_near(const pivots *p, stepper *s, double *work) {
+  const double near = 0.1 * p->greatest, far = 0.5 * p->greatest, h = s->t1 - s->t0;
+  if (!s->equations->record || !p->recorded) return false;
+  double low = fmin(p->before, equations_independence(s->equations, NULL));
+  for (int k = 1; k < 4 && low > near && low < far; k++)
+    low = fmin(low, inside(s, s->t0 + 0.25 * k * h, work));
+  return low < near;
 }
 
 /* It falls and rises like |t - t*|: the least value between a and b by golden section. */
@@ -69,7 +84,7 @@ static void look_inside(pivots *p, stepper *s, double t1, double here, double *w
 
 void pivots_watch(pivots *p, stepper *s, double t, const double *y, double *work) {
   if (p->recorded != (s->equations->record != NULL)) {
-    pivots_start(p, s->equations);
+    pivots_move(p, s->equations);
     return;
   }
   const double here = equations_independence(s->equations, NULL);

@@ -14,6 +14,14 @@ typedef struct pivots {
 
 /* The equations stand at the initial state. */
 void pivots_start(pivots *p, equations *e);
+/* They stand at the accepted state, and others are asked from now on, in whose measure the rows are
+ * as much less independent than at best as they were. */
+void pivots_move(pivots *p, equations *e);
+
+/* The step just taken, not accepted yet, comes to where the rows are far less independent than they
+ * have been: recorded equations, whose rows are chosen once, had better be left before it. `work`
+ * is scratch for two states. */
+bool pivots_near(const pivots *p, stepper *s, double *work);
 
 /* After a step: looks into it where the rows are nearly dependent at one of its ends, says so when
  * it holds a singular position and counts that. `y` is the accepted state, at which the equations

@@ -60,6 +60,10 @@ static lash_status start(lash_integration *run, lash_error *error) {
   pivots_start(&run->pivots, &run->cartesian);
   if (status == LASH_OK) status = integration_settle(run, error);
   if (status == LASH_OK) status = restart(run, 0, error);
+  if (status == LASH_OK && run->recorded_works) {
+    equations_set(&run->recorded, run->t, run->y);
+    pivots_start(&run->pivots, &run->recorded);
+  }
   run->count.restarts = 0;
   run->count.time = run->t;
   run->count.smallest = INFINITY;
@@ -335,22 +339,36 @@ static lash_status use(lash_integration *run, stepper *next, lash_error *error) 
   return status == LASH_OK ? restart(run, 0, error) : status;
 }
 
-/* Records the equations where that was asked for and can be done, and goes on with them: at once by
- * a method that takes any equations, else when integration_settle() calls the bridge. */
+static bool leaves_contacts(const lash_integration *run) {
+  bool any = false;
+  for (size_t i = 0; i < run->events->count; i++)
+    any |= run->events->kind[i] == LASH_SWITCH_CONTACT;
+  return any && run->chosen->class->leaves_contacts;
+}
+
+/* Records the equations where that can be done and, unless asked for, pays, and goes on with them:
+ * at once by a method that takes any equations, else when integration_settle() calls the bridge.
+ * Who names bdf gets it in smooth motion. */
 static lash_status enter_recorded(lash_integration *run, lash_error *error) {
   const stepper_class *class = run->chosen->class;
-  const bool any = class == &stepper_rk4 || class == &stepper_dopri;
+  const bool any = class == &stepper_rk4 || class == &stepper_dopri || class == &stepper_dop853;
+  const bool is_auto = run->options.engine == LASH_EQUATIONS_AUTO;
+  const bool bridged =
+      class == &stepper_bdf && !(is_auto && run->options.integrator && !leaves_contacts(run));
   lash_recording *record = NULL;
   lash_error why = {0};
+  lash_status status = LASH_OK;
   if (run->options.engine == LASH_EQUATIONS_CARTESIAN) return LASH_OK;
   lash_system_set(run->system, run->t, run->y);
-  lash_status status =
-      any || class == &stepper_bdf
-          ? lash_recording_make(run->system, &record, &why)
-          : lash_fail(&why, LASH_UNSUPPORTED, "the integrator %s", class->info.name);
+  if (is_auto && !run->options.project) /* drift, which tree coordinates have less of, is wanted */
+    status = lash_fail(&why, LASH_UNSUPPORTED, "constraints that are left to drift");
+  else if (any || bridged)
+    status = lash_recording_make(run->system, is_auto, &record, &why);
+  else
+    status = lash_fail(&why, LASH_UNSUPPORTED, "the integrator %s", class->info.name);
   if (status != LASH_OK) {
     snprintf(run->not_compiled, sizeof run->not_compiled, "%s", why.message);
-    if (run->options.engine == LASH_EQUATIONS_AUTO) return LASH_OK;
+    if (is_auto && status == LASH_UNSUPPORTED) return LASH_OK;
     return lash_fail(error, status, "this cannot be compiled: %s; use --engine auto", why.message);
   }
   status = equations_recorded(run->system, record, &run->recorded, error);
@@ -376,6 +394,10 @@ lash_status integration_leave_recorded(lash_integration *run, const char *reason
     status = stepper_create(left->class, &run->cartesian, &run->options, &run->count, &run->chosen,
                             error);
   if (status != LASH_OK) return status;
+  if (left) { /* as at the start of the run */
+    memcpy(run->chosen->scale, left->scale, run->n->v * sizeof *left->scale);
+    run->chosen->length = left->length;
+  }
   run->stepper = run->chosen;
   stepper_note(run->chosen, run->y);
   stepper_free(left);
@@ -426,13 +448,6 @@ static lash_status cross_by_bridge(lash_integration *run, double limit, lash_err
  * is a small part of what is exchanged meanwhile, and is to be right: hence the small parts of the
  * error asked for. */
 static const double contact_share = 3e-5, stiff_share = 1e-2;
-
-static bool leaves_contacts(const lash_integration *run) {
-  bool any = false;
-  for (size_t i = 0; i < run->events->count; i++)
-    any |= run->events->kind[i] == LASH_SWITCH_CONTACT;
-  return any && run->chosen->class->leaves_contacts;
-}
 
 /* Ramps in the place of jumps are stiff, far beyond what explicit methods can do, and steep in
  * velocities, which genalpha does not control: bdf takes over, unless steps of a given size are
@@ -500,6 +515,7 @@ static lash_status step_or_recover(lash_integration *run, double limit, lash_err
     if (integration_leave_recorded(run, error->message, &second) == LASH_OK &&
         restart(run, 0, &second) == LASH_OK && take_step(run, limit, &second) == LASH_OK)
       return LASH_OK;
+    *error = second; /* the system knows the names */
   }
   const bool by_bridge = run->stepper == run->bridge;
   if (run->t > run->recovered_at) {
@@ -565,10 +581,20 @@ static double next_stop(const lash_integration *run, double end) {
   return t > end - 1e-6 * o->step ? end : t;
 }
 
+/* A step; near singular positions it is taken again with Cartesian equations. */
+static lash_status step_well(lash_integration *run, double limit, lash_error *error) {
+  lash_status status = step_or_recover(run, limit, error);
+  if (status != LASH_OK || !pivots_near(&run->pivots, run->stepper, run->work)) return status;
+  status = integration_leave_recorded(run, "a position that is nearly singular", error);
+  if (status == LASH_OK) status = restart(run, 0, error);
+  if (status == LASH_OK) pivots_move(&run->pivots, run->stepper->equations);
+  return status == LASH_OK ? step_or_recover(run, limit, error) : status;
+}
+
 /* One step ahead, not yet accepted: to its end or to the first event inside it. */
 static lash_status try_step(lash_integration *run, double limit, held_step *step,
                             lash_error *error) {
-  lash_status status = step_or_recover(run, limit, error);
+  lash_status status = step_well(run, limit, error);
   *step = (held_step){.any = true};
   if (status == LASH_OK)
     status = events_search(run->events, run->stepper, &step->found, &step->t, error);

@@ -69,22 +69,15 @@ void lash_integrate_save(const lash_integration *run, void *buffer) {
   }
 }
 
-/* The stepper whose coordinates the restored state has; the run itself is fresh. */
-static lash_status restore_equations(lash_integration *run, lash_error *error) {
-  const bool left = run->recorded_left, works = run->recorded_works;
-  lash_recording *record = run->recorded.record;
-  if (!record) return LASH_OK;
-  if (works) return lash_recording_remember(record, error);
-  if (!left) { /* for a while */
-    run->stepper = run->chosen;
-    run->events->equations = run->audit->equations = &run->cartesian;
-    return LASH_OK;
-  }
-  memcpy(run->spare, run->y, run->n->y * sizeof *run->y);
-  equations_set(&run->cartesian, run->t, run->y);
-  const lash_status status = integration_leave_recorded(run, "the saved run had left them", error);
-  memcpy(run->y, run->spare, run->n->y * sizeof *run->y);
-  return status;
+/* Makes the stepper at work one whose coordinates the saved state has, before that is read; the run
+ * itself is fresh. */
+static lash_status choose_equations(lash_integration *run, bool works, bool left,
+                                    lash_error *error) {
+  if (!run->recorded.record || works) return LASH_OK;
+  if (left) return integration_leave_recorded(run, "the saved run had left them", error);
+  run->stepper = run->chosen; /* for a while */
+  run->events->equations = run->audit->equations = &run->cartesian;
+  return LASH_OK;
 }
 
 /* Bytes that came from a file are what they should be. */
@@ -102,9 +95,11 @@ lash_status lash_integrate_restore(lash_integration *run, const void *buffer, si
     return lash_fail(error, LASH_BAD_INPUT,
                      "the saved state does not belong to this model and these options");
   }
-  const unsigned char *from = buffer;
-  lash_status status =
-      lash_system_restore(run->system, from, lash_system_memory_size(run->system), error);
+  const unsigned char *from = buffer, *truths = from + lash_system_memory_size(run->system);
+  /* recorded_works, recorded_left */
+  lash_status status = choose_equations(run, truths[0] == true, truths[1] == true, error);
+  if (status != LASH_OK) return status;
+  status = lash_system_restore(run->system, from, lash_system_memory_size(run->system), error);
   if (status != LASH_OK) return status;
   from += lash_system_memory_size(run->system);
   for (size_t i = 0, n = list(run, part); i < n; i++) {
@@ -114,7 +109,8 @@ lash_status lash_integrate_restore(lash_integration *run, const void *buffer, si
     from += part[i].size;
   }
   events_restore_ramps(run->events);
-  status = restore_equations(run, error);
+  if (run->recorded.record && run->recorded_works)
+    status = lash_recording_remember(run->recorded.record, error);
   if (status != LASH_OK) return status;
   const lash_integrate_statistics count = run->count;
   const double h = run->stepper->next, length = run->stepper->length;

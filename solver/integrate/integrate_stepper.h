@@ -54,7 +54,8 @@ struct stepper {
   double *magnitude; /* greatest |y| met so far per component of velocities and x */
 };
 
-extern const stepper_class stepper_bdf, stepper_genalpha, stepper_dopri, stepper_rk4, stepper_abam;
+extern const stepper_class stepper_bdf, stepper_genalpha, stepper_dopri, stepper_dop853,
+    stepper_rk4, stepper_abam;
 
 const stepper_class *stepper_find(const char *name, lash_error *error);
 

@@ -6,8 +6,8 @@
 
 #include "integrate_stepper.h"
 
-static const stepper_class *const classes[] = {&stepper_bdf, &stepper_genalpha, &stepper_dopri,
-                                               &stepper_rk4, &stepper_abam};
+static const stepper_class *const classes[] = {&stepper_bdf,    &stepper_genalpha, &stepper_dopri,
+                                               &stepper_dop853, &stepper_rk4,      &stepper_abam};
 enum { CLASS_COUNT = sizeof classes / sizeof classes[0] };
 
 size_t lash_integrator_count(void) { return CLASS_COUNT; }
@@ -30,7 +30,7 @@ const stepper_class *stepper_find(const char *name, lash_error *error) {
   }
   const char *near = lash_nearest_name(name, CLASS_COUNT, name_at, NULL);
   lash_fail(error, LASH_BAD_INPUT,
-            "there is no integrator '%s'%s%s%s; choose bdf, genalpha, rk45, rk4 or abam", name,
+            "there is no integrator '%s'%s%s%s; choose bdf, genalpha, rk45, rk8, rk4 or abam", name,
             near ? " (did you mean '" : "", near ? near : "", near ? "'?)" : "");
   return NULL;
 }

@@ -262,7 +262,6 @@ static lash_status keep_independent(lash_recording *r, factors *f, lash_error *e
   size_t count = 0;
   const size_t wanted = (size_t)((int)r->speeds - r->system->size.dof);
   if (wanted > m) record_refuse(r, "%zu rows where %zu are needed", m, wanted);
-  if (m > 3000) record_refuse(r, "more than 3000 rows that close loops");
   if (record_refused(r)) return LASH_OK;
   if (m) {
     for (size_t k = 0; k < m * m; k++) want(&w, f->S[k]);
@@ -335,10 +334,28 @@ static void take_inputs(lash_recording *r) {
   for (size_t k = 0; k < r->memory_count; k++) r->input[1 + n + k] = r->memory[k].value;
 }
 
+/* The mass matrix has an entry for every two speeds that move one body: where that is many per
+ * body, the system's sparse equations are faster. */
+static void check_depth(lash_recording *r) {
+  const size_t bodies = r->system->body_count, most = 100 * (bodies + 4);
+  size_t *moving = lash_borrow(bodies, sizeof *moving), entries = 0;
+  for (size_t k = 0; k + 1 < bodies; k++) {
+    const tree_joint *joint = &r->tree[r->order[k]];
+    size_t own = (joint->free ? 3u : 0) + (joint->spins ? 3u : 0);
+    for (int a = 0; a < AXES; a++) own += joint->axis[a].u >= 0;
+    moving[r->order[k]] = own + (joint->free ? 0 : moving[joint->parent]);
+    entries += moving[r->order[k]] * moving[r->order[k]];
+  }
+  if (entries > most) record_refuse(r, "too many parts hang below each other");
+}
+
 static lash_status make(lash_recording *r, lash_error *error) {
+  if (r->must_pay && r->system->body_count > 2000) record_refuse(r, "more than 2000 parts");
   check_system(r);
   if (record_refused(r)) return LASH_OK;
   record_plan_tree(r);
+  if (r->must_pay) check_depth(r);
+  if (record_refused(r)) return LASH_OK;
   r->tape = lash_tape_new();
   if (!r->tape) return lash_out_of_memory(error);
   take_terms(r);
@@ -347,6 +364,9 @@ static lash_status make(lash_recording *r, lash_error *error) {
   if (!record_refused(r)) record_forces(r);
   if (!record_refused(r)) record_rows(r);
   if (!record_refused(r)) follow_angles(r);
+  if (record_refused(r)) return LASH_OK;
+  if (r->row_count > (r->must_pay ? 700 : 3000))
+    record_refuse(r, "%zu rows that close loops", r->row_count);
   if (record_refused(r)) return LASH_OK;
   factors *f = record_factor(r);
   take_inputs(r);
@@ -362,12 +382,22 @@ static lash_status make(lash_recording *r, lash_error *error) {
   return lash_recording_remember(r, error);
 }
 
-lash_status lash_recording_make(lash_system *system, lash_recording **made, lash_error *error) {
+/* What is known to gain nothing once it is recorded. */
+static void check_gain(lash_recording *r) {
+  if (r->foreign) record_refuse(r, "user subroutines, which would be called as often");
+  if (lash_recording_tell(r).emitted) return;
+  record_refuse(r, "no machine code on this system");
+}
+
+lash_status lash_recording_make(lash_system *system, bool must_pay, lash_recording **made,
+                                lash_error *error) {
   lash_status status;
   lash_recording *r = *made = calloc(1, sizeof *r);
   if (!r) return lash_out_of_memory(error);
   r->system = system;
+  r->must_pay = must_pay;
   LASH_GUARDED(status, make(r, error), error);
+  if (status == LASH_OK && must_pay && !record_refused(r)) check_gain(r);
   if (status == LASH_OK && record_refused(r))
     status = lash_fail(error, LASH_UNSUPPORTED, "%s", r->why.message);
   if (status == LASH_OK) return LASH_OK;

@@ -22,8 +22,11 @@
 typedef struct lash_recording lash_recording;
 
 /* Records at the system's current state, which must be assembled: it decides which rows are
- * independent. The system must outlive the record; joints switched on or off make it invalid. */
-lash_status lash_recording_make(lash_system *system, lash_recording **made, lash_error *error);
+ * independent. The system must outlive the record; joints switched on or off make it invalid.
+ * `must_pay`: also refuses what would run no faster than the system does (many bodies one below the
+ * other, foreign routines, no machine code), before much time has gone into it. */
+lash_status lash_recording_make(lash_system *system, bool must_pay, lash_recording **made,
+                                lash_error *error);
 void lash_recording_free(lash_recording *record);
 
 typedef struct lash_recording_report {

@@ -121,6 +121,7 @@ struct lash_recording {
   lash_store store;
   lash_tape *tape;
   lash_error why; /* the first thing that cannot be recorded */
+  bool must_pay;  /* what gains nothing cannot either */
 
   tree_joint *tree; /* by body; [0] is unused */
   int *order;       /* bodies, parents first */

@@ -226,8 +226,8 @@ lash_term record_accelerations(lash_recording *r, factors *f, lash_term *out) {
     lash_term *mu = lash_borrow(f->rows, sizeof *mu);
     for (size_t j = 0; j < f->rows; j++) {
       mu[j] = lash_tape_sub(t, r->row[f->row[j]].right, metric(r, f, f->Y[f->row[j]], out));
-      quality = lash_tape_min(
-          t, lash_tape_sub(t, f->pivot[j], lash_tape_mul(t, part, f->diagonal[j])), quality);
+      const lash_term left = lash_tape_sub(t, f->pivot[j], lash_tape_mul(t, part, f->diagonal[j]));
+      quality = j ? lash_tape_min(t, left, quality) : left;
     }
     solve_rows(r, f, mu);
     add_rows(r, f, mu, out);

@@ -28,7 +28,7 @@ static void agrees(const char *name, const char *statements) {
   lash_recording *r;
   snprintf(text, sizeof text, "%s%s", UNIT, statements);
   mechanism m = load(text);
-  OK(lash_recording_make(m.system, &r, &error));
+  OK(lash_recording_make(m.system, false, &r, &error));
   const double worst = compare_rates(&m, r);
   snprintf(words, sizeof words, "%s: %g", name, worst);
   TEST_ASSERT_TRUE_MESSAGE(worst < 2e-8, words);

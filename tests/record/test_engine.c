@@ -98,6 +98,7 @@ static void checkpoints_resume_bit_for_bit(void) {
   resumes(SLEDGE, "rk45", 0);
   resumes(SLEDGE, "rk4", 0.01);
   resumes(FOUR_BAR, "rk45", 0);
+  resumes(FOUR_BAR, "rk8", 0);
   resumes(FOUR_BAR, "rk4", 0.005);
 }
 
@@ -218,6 +219,55 @@ static void others_fall_back(void) {
   unload(&m);
 }
 
+/* Left to choose, a run is compiled where that pays, and says why where it does not. */
+static void by_itself(const char *text, const char *name, bool project, const char *why) {
+  mechanism m = load(text);
+  lash_integrate_options options = method(name, 1e-8, 0);
+  options.project = project;
+  options.engine = LASH_EQUATIONS_AUTO;
+  lash_integration *run;
+  const char *reason;
+  OK(lash_integrate_create(m.system, &options, m.t, m.y, &run, &error));
+  TEST_ASSERT_EQUAL_INT(!why, lash_integrate_compiled(run, &reason));
+  if (why) TEST_ASSERT_NOT_NULL_MESSAGE(strstr(reason, why), reason);
+  OK(lash_integrate_to(run, 0.05, NULL, &error));
+  lash_integrate_free(run);
+  unload(&m);
+}
+
+static void runs_are_compiled_where_it_pays(void) {
+  enum { LINKS = 30 };
+  char chain[LINKS * 300] = "PART/1, GROUND\nMARKER/1, PART=1\n";
+  for (int k = 2; k < LINKS + 2; k++) {
+    const size_t used = strlen(chain);
+    snprintf(chain + used, sizeof chain - used,
+             "PART/%d, MASS=1, CM=%d, IP=1,1,1, QG=%d,0,0\nMARKER/%d, PART=%d, QP=.5,0,0\n"
+             "MARKER/%d, PART=%d\nMARKER/%d, PART=%d, QP=1,0,0\nJOINT/%d, REVOLUTE, I=%d, J=%d\n",
+             k, 10 * k, k - 2, 10 * k, k, 10 * k + 1, k, 10 * k + 2, k, k, 10 * k + 1,
+             k == 2 ? 1 : 10 * k - 8);
+  }
+  by_itself(FOUR_BAR, NULL, true, NULL);
+  by_itself(FOUR_BAR, "rk45", true, NULL);
+  by_itself(FOUR_BAR, "rk8", true, NULL);
+  by_itself(FOUR_BAR, "bdf", true, "bdf");
+  by_itself(FOUR_BAR, "rk45", false, "drift");
+  by_itself(chain, "rk45", true, "below each other");
+}
+
+/* Tree coordinates have the motion of the Cartesian ones, by a formula of any order. */
+static void order_eight_agrees(void) {
+  double end[2][3];
+  for (int e = 0; e < 2; e++) {
+    mechanism m = load(FOUR_BAR);
+    lash_integrate_options options = compiled("rk8", 1e-11, 0);
+    if (e) options.engine = LASH_EQUATIONS_CARTESIAN;
+    advance(&m, &options, 0.7, NULL);
+    memcpy(end[e], m.y + 7, sizeof end[e]);
+    unload(&m);
+  }
+  for (int k = 0; k < 3; k++) TEST_ASSERT_DOUBLE_WITHIN(1e-9, end[1][k], end[0][k]);
+}
+
 int main(void) {
   UNITY_BEGIN();
   RUN_TEST(sensors_fire_and_halt);
@@ -227,5 +277,7 @@ int main(void) {
   RUN_TEST(inputs_end_it);
   RUN_TEST(other_analyses_see_the_state);
   RUN_TEST(others_fall_back);
+  RUN_TEST(runs_are_compiled_where_it_pays);
+  RUN_TEST(order_eight_agrees);
   return UNITY_END();
 }

@@ -11,7 +11,7 @@ void tearDown(void) {}
 static void check(const dataset *d) {
   lash_recording *r;
   mechanism m = load_dataset(d);
-  const lash_status status = lash_recording_make(m.system, &r, &error);
+  const lash_status status = lash_recording_make(m.system, false, &r, &error);
   char text[LASH_MESSAGE_MAX + 200];
   snprintf(text, sizeof text, "%s: %s", d->path, status == LASH_OK ? "qualifies" : error.message);
   if (getenv("LASH_RECORD_SHOW") && status != LASH_OK) puts(text);

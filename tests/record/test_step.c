@@ -23,7 +23,7 @@ typedef struct stepped {
 static stepped begin(const dataset *d) {
   stepped s = {.m = load_dataset(d)};
   lash_system_set(s.m.system, s.m.t, s.m.y);
-  OK(lash_recording_make(s.m.system, &s.record, &error));
+  OK(lash_recording_make(s.m.system, false, &s.record, &error));
   OK(lash_recording_step(s.record, &s.list, &error));
   return s;
 }

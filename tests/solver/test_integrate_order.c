@@ -32,6 +32,11 @@ static double error_of(const problem *p, const double *exact,
                        const lash_integrate_options *options) {
   size_t count;
   double *y = solution(p, options, &count), worst = 0;
+  for (size_t b = 0; 13 * b < count; b++) { /* Euler parameters mean the same with either sign */
+    double *e = y + 7 * b + 3, along = 0;
+    for (int k = 0; k < 4; k++) along += e[k] * exact[7 * b + 3 + (size_t)k];
+    for (int k = 0; k < 4; k++) e[k] = along < 0 ? -e[k] : e[k];
+  }
   for (size_t k = 0; k < count; k++) worst = fmax(worst, fabs(y[k] - exact[k]));
   free(y);
   return worst;
@@ -83,6 +88,64 @@ static void proportional(const char *name, double loosest, double slope) {
 }
 
 static void rk45_follows_its_tolerance(void) { proportional("rk45", 1e-5, 1); }
+static void rk8_follows_its_tolerance(void) { proportional("rk8", 1e-6, 1); }
+
+/* Keeps the state at one output. */
+typedef struct shown_state {
+  double at, *y;
+  size_t size;
+} shown_state;
+
+static lash_status keep(void *context, lash_system *system, double t, lash_error *e) {
+  shown_state *kept = context;
+  (void)e;
+  if (fabs(t - kept->at) < 1e-9) memcpy(kept->y, lash_system_state(system), kept->size);
+  return LASH_OK;
+}
+
+/* States at the end and at an output inside a step, with steps of h throughout. */
+static void steps_of(const problem *p, double h, double error_allowed, const char *name, double *y,
+                     double *inside) {
+  mechanism m = load(p->text);
+  lash_integrate_options options = method(name, error_allowed, 0);
+  options.engine = LASH_EQUATIONS_CARTESIAN;
+  options.hmax = options.hinit = h;
+  options.output_step = p->end / 3; /* a third or two thirds of a step behind its start */
+  shown_state kept = {p->end / 3, inside, m.n->y * sizeof *y};
+  const lash_watcher watcher = {.context = &kept, .output = keep};
+  advance(&m, &options, p->end, &watcher);
+  memcpy(y, m.y, m.n->y * sizeof *y);
+  unload(&m);
+}
+
+static double worst_of(const double *a, const double *b, size_t count) {
+  double worst = 0;
+  for (size_t k = 0; k < count; k++) worst = fmax(worst, fabs(a[k] - b[k]));
+  return worst;
+}
+
+/* The error of steps of one size falls with the eighth power of it; that of the interpolant, which
+ * has order 7 and errors of its own inside a step only, with no less than the seventh. */
+static void rk8_is_of_order_eight(void) {
+  enum { MOST = 64 };
+  for (size_t i = 0; i < PROBLEMS; i++) {
+    const problem *p = &problems[i];
+    double end[3][MOST] = {{0}}, inside[3][MOST] = {{0}};
+    const double h = p->end / 16;
+    char message[200];
+    steps_of(p, h, 0.5, "rk8", end[0], inside[0]);
+    steps_of(p, h / 2, 0.5, "rk8", end[1], inside[1]);
+    steps_of(p, h / 16, 1e-13, "rk45", end[2], inside[2]);
+    const double e1 = worst_of(end[0], end[2], MOST), e2 = worst_of(end[1], end[2], MOST);
+    const double i1 = worst_of(inside[0], inside[2], MOST),
+                 i2 = worst_of(inside[1], inside[2], MOST);
+    snprintf(message, sizeof message, "%s: %.3g, %.3g at the end, %.3g, %.3g inside", p->name, e1,
+             e2, i1, i2);
+    TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(1, 8, log2(e1 / e2), message);
+    TEST_ASSERT_TRUE_MESSAGE(log2(i1 / i2) > 6.3, message);
+  }
+}
+
 static void bdf_follows_its_tolerance(void) { proportional("bdf", 1e-5, 1); }
 static void abam_follows_its_tolerance(void) { proportional("abam", 1e-5, 1); }
 /* A local error of h^3 under control means a global one of h^2: two thirds. */
@@ -95,6 +158,8 @@ int main(void) {
   RUN_TEST(rk4_is_of_order_four);
   RUN_TEST(genalpha_is_of_order_two);
   RUN_TEST(rk45_follows_its_tolerance);
+  RUN_TEST(rk8_follows_its_tolerance);
+  RUN_TEST(rk8_is_of_order_eight);
   RUN_TEST(bdf_follows_its_tolerance);
   RUN_TEST(abam_follows_its_tolerance);
   RUN_TEST(variable_genalpha_follows_its_tolerance);
