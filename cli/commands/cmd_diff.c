@@ -7,7 +7,7 @@
 #include "diff.h"
 #include "gnuplot.h"
 #include "paths.h"
-#include "record.h"
+#include "run_record.h"
 
 enum {
   LIST_MAX = 64,

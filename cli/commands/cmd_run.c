@@ -8,7 +8,7 @@
 #include "law_settings.h"
 #include "part_motions.h"
 #include "paths.h"
-#include "record.h"
+#include "run_record.h"
 #include "run.h"
 #include "run_fmu.h"
 

@@ -7,7 +7,7 @@
 
 #include "axis.h"
 #include "curve_rotation.h"
-#include "record.h"
+#include "run_record.h"
 
 static bool has_adams_parts(const curve_set *set) {
   for (size_t i = 0; i < set->tables; i++) {

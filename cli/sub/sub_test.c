@@ -18,6 +18,7 @@ typedef struct trial {
   sub_marker given[SUB_ITEMS_MAX]; /* as typed */
   int i, j;                        /* places of the markers I and J in the bench */
   double length;                   /* by which states are moved */
+  double now;                      /* when partials are asked for */
   unsigned random;
   size_t missed;
 } trial;
@@ -28,7 +29,8 @@ static void tell(trial *t, const char *what, int met, const char *words) {
   printf("  %-8s %-22s %s\n", verdict[met], what, words);
 }
 
-/* ---------------------------------------------------------------------------------------- states */
+/* ---------------------------------------------------------------------------------------- states
+ */
 
 /* The same numbers every time, in (-1, 1). */
 static double next_random(trial *t) {
@@ -72,7 +74,8 @@ static void somewhere(trial *t) {
   move(t, by);
 }
 
-/* ----------------------------------------------------------------------------------------- calls */
+/* ----------------------------------------------------------------------------------------- calls
+ */
 
 static lash_status call(trial *t, int iflag, double time, lash_quantities *asked,
                         lash_partials *partials, double *result, lash_error *error) {
@@ -83,7 +86,8 @@ static lash_status call(trial *t, int iflag, double time, lash_quantities *asked
   a->dflag = partials != NULL;
   a->time = time;
   const lash_status status = lash_routine_call(t->routine, &how, a, error);
-  if (!status && result) memcpy(result, a->output[0].values, (size_t)a->output[0].count * sizeof(double));
+  if (!status && result)
+    memcpy(result, a->output[0].values, (size_t)a->output[0].count * sizeof(double));
   return status;
 }
 
@@ -101,7 +105,8 @@ static double size_of(const trial *t, const double *a) {
   return sqrt(sum);
 }
 
-/* ------------------------------------------------------------------------------------- the tests */
+/* ------------------------------------------------------------------------------------- the tests
+ */
 
 /* The same state gives the same bits, whatever was tried and given up in between. */
 static lash_status purity(trial *t, lash_error *error) {
@@ -150,9 +155,10 @@ static lash_status dependencies(trial *t, lash_error *error) {
   for (size_t k = 0; k < asked.count && !words[0]; k++) {
     const lash_quantity *q = &asked.list[k];
     if (is_declared(t, q)) continue;
-    snprintf(words, sizeof words,
-             "it asks for %s(%d%s…) while stepping, not with iflag 3: ask before `if (iflag) return;`",
-             q->name, q->npar ? q->par[0] : 0, q->npar > 1 ? "," : "");
+    snprintf(
+        words, sizeof words,
+        "it asks for %s(%d%s…) while stepping, not with iflag 3: ask before `if (iflag) return;`",
+        q->name, q->npar ? q->par[0] : 0, q->npar > 1 ? "," : "");
   }
   const bool met = !words[0];
   if (met) snprintf(words, sizeof words, "%zu quantities, all named with iflag 3", asked.count);
@@ -165,71 +171,9 @@ static lash_status dependencies(trial *t, lash_error *error) {
 static lash_status quantity(const trial *t, const lash_quantity *q, double *values, int *count,
                             lash_error *error) {
   *count = 1;
-  if (!q->array)
-    return lash_sdk_scalar(&t->bench->host, q->name, q->par, q->npar, values, error);
+  if (!q->array) return lash_sdk_scalar(&t->bench->host, q->name, q->par, q->npar, values, error);
   *count = 9;
   return lash_sdk_array(&t->bench->host, q->name, q->par, q->npar, values, count, error);
-}
-
-/* Along one direction of motion: what partials say, and what differences see. */
-static lash_status along(trial *t, const sub_marker *at, const double by[12], double *worst,
-                         lash_error *error) {
-  const double h = 1e-6;
-  const int rows = t->element.arguments.output[0].count;
-  double force[2][RESULTS_MAX], told[RESULTS_MAX] = {0}, q[2][9], step[12];
-  lash_status status = LASH_OK;
-  for (int side = 0; side < 2 && !status; side++) {
-    memcpy(t->bench->marker, at, sizeof t->given);
-    for (int k = 0; k < 12; k++) step[k] = (side ? h : -h) * by[k];
-    move(t, step);
-    status = value(t, 1e-3, force[side], error);
-  }
-  for (size_t p = 0; p < t->partials.count && !status; p++) {
-    const lash_partial *partial = &t->partials.list[p];
-    int count = 0;
-    for (int side = 0; side < 2 && !status; side++) {
-      memcpy(t->bench->marker, at, sizeof t->given);
-      for (int k = 0; k < 12; k++) step[k] = (side ? h : -h) * by[k];
-      move(t, step);
-      status = quantity(t, &partial->quantity, q[side], &count, error);
-    }
-    for (int c = 0; c < count && c * rows < partial->count && !status; c++) {
-      double change = q[1][c] - q[0][c];
-      change -= 2 * M_PI * round(change / (2 * M_PI)); /* an angle may pass its seam */
-      for (int r = 0; r < rows; r++) told[r] += partial->values[r + c * rows] * change / (2 * h);
-    }
-  }
-  if (status) return status;
-  double apart = 0, size = size_of(t, told);
-  for (int r = 0; r < rows; r++) {
-    const double seen = (force[1][r] - force[0][r]) / (2 * h);
-    apart = fmax(apart, fabs(told[r] - seen));
-    size = fmax(size, fabs(seen));
-  }
-  if (size > 0) *worst = fmax(*worst, apart / size);
-  return LASH_OK;
-}
-
-static lash_status partials(trial *t, lash_error *error) {
-  double ignored[RESULTS_MAX], by[12], worst = 0;
-  char words[160];
-  lash_status status = LASH_OK;
-  size_t offered = 0;
-  for (int n = 0; n < STATES && !status; n++) {
-    sub_marker at[SUB_ITEMS_MAX];
-    somewhere(t);
-    memcpy(at, t->bench->marker, sizeof at);
-    lash_partials_clear(&t->partials);
-    status = call(t, 0, 1e-3, NULL, &t->partials, ignored, error);
-    offered += t->partials.count;
-    for (int k = 0; k < 12; k++) by[k] = next_random(t);
-    if (!status && t->partials.count) status = along(t, at, by, &worst, error);
-  }
-  if (status) return status;
-  snprintf(words, sizeof words, "differ from differences along 12 motions by %.2g of the slope", worst);
-  if (!offered) snprintf(words, sizeof words, "it offers none; the solver takes differences");
-  tell(t, "partials", offered ? worst < 1e-4 : 2, words);
-  return LASH_OK;
 }
 
 /* Saved (iflag 7), stepped on, restored (iflag 9): as before. */
@@ -252,9 +196,10 @@ static lash_status saving(trial *t, lash_error *error) {
   if (!status) status = value(t, 2e-3, after, error);
   if (status) return status;
   const bool met = same_bits(t, before, after);
-  snprintf(words, sizeof words, met ? "after 12 steps and back the force is the same (%zu bytes saved)"
-                                    : "after 12 steps and back the force is another: what it "
-                                      "remembers is not all saved with iflag 7 (%zu bytes)",
+  snprintf(words, sizeof words,
+           met ? "after 12 steps and back the force is the same (%zu bytes saved)"
+               : "after 12 steps and back the force is another: what it "
+                 "remembers is not all saved with iflag 7 (%zu bytes)",
            t->store.count);
   tell(t, "save and restore", met, words);
   return LASH_OK;
@@ -274,7 +219,8 @@ static lash_status reaction(trial *t, lash_error *error) {
       lash_sdk_marker *marker = &t->bench->marker[m].state;
       lash_sdk_marker arrow = {.r = {0}};
       for (int k = 0; k < 3; k++)
-        arrow.axes[k][0] = marker->r[k], arrow.axes[k][1] = marker->v[k], arrow.axes[k][2] = marker->w[k];
+        arrow.axes[k][0] = marker->r[k], arrow.axes[k][1] = marker->v[k],
+        arrow.axes[k][2] = marker->w[k];
       turn(&arrow, angle);
       turn(marker, angle);
       for (int k = 0; k < 3; k++) {
@@ -290,8 +236,9 @@ static lash_status reaction(trial *t, lash_error *error) {
   }
   if (status) return status;
   const double share = size > 0 ? worst / size : 0;
-  snprintf(words, sizeof words, "moved and turned together, the markers get a force that differs by %.2g%s",
-           share, size > 0 ? "" : " (it was zero at all states)");
+  snprintf(words, sizeof words,
+           "moved and turned together, the markers get a force that differs by %.2g%s", share,
+           size > 0 ? "" : " (it was zero at all states)");
   tell(t, "action = reaction", share < 1e-6, words);
   return LASH_OK;
 }
@@ -344,7 +291,86 @@ static lash_status passivity(trial *t, lash_error *error) {
   return LASH_OK;
 }
 
-/* ------------------------------------------------------------------------------------------- run */
+/* Along one direction of motion: what partials say, and what differences see. */
+static lash_status along(trial *t, const sub_marker *at, const double by[12], double *worst,
+                         lash_error *error) {
+  const double h = 1e-6;
+  const int rows = t->element.arguments.output[0].count;
+  double force[2][RESULTS_MAX], told[RESULTS_MAX] = {0}, q[2][9], step[12];
+  lash_status status = LASH_OK;
+  for (int side = 0; side < 2 && !status; side++) {
+    memcpy(t->bench->marker, at, sizeof t->given);
+    for (int k = 0; k < 12; k++) step[k] = (side ? h : -h) * by[k];
+    move(t, step);
+    status = value(t, t->now, force[side], error);
+  }
+  for (size_t p = 0; p < t->partials.count && !status; p++) {
+    const lash_partial *partial = &t->partials.list[p];
+    int count = 0;
+    for (int side = 0; side < 2 && !status; side++) {
+      memcpy(t->bench->marker, at, sizeof t->given);
+      for (int k = 0; k < 12; k++) step[k] = (side ? h : -h) * by[k];
+      move(t, step);
+      status = quantity(t, &partial->quantity, q[side], &count, error);
+    }
+    for (int c = 0; c < count && c * rows < partial->count && !status; c++) {
+      double change = q[1][c] - q[0][c];
+      change -= 2 * M_PI * round(change / (2 * M_PI)); /* an angle may pass its seam */
+      for (int r = 0; r < rows; r++) told[r] += partial->values[r + c * rows] * change / (2 * h);
+    }
+  }
+  if (status) return status;
+  double apart = 0, size = size_of(t, told);
+  for (int r = 0; r < rows; r++) {
+    const double seen = (force[1][r] - force[0][r]) / (2 * h);
+    apart = fmax(apart, fabs(told[r] - seen));
+    size = fmax(size, fabs(seen));
+  }
+  if (size > 0) *worst = fmax(*worst, apart / size);
+  return LASH_OK;
+}
+
+/* A step is accepted just before the present state, where the motion comes from: a routine that
+ * remembers how a contact began has seen this one begin as it could. */
+static lash_status come_from(trial *t, const sub_marker *at, lash_error *error) {
+  const double step = 1e-3;
+  double ignored[RESULTS_MAX];
+  lash_sdk_marker *m = &t->bench->marker[t->i].state;
+  for (int k = 0; k < 3; k++) m->r[k] -= step * m->v[k];
+  const lash_status status = value(t, t->now, ignored, error);
+  t->bench->run.time_converged = t->now;
+  t->now += step;
+  memcpy(t->bench->marker, at, sizeof t->given);
+  return status;
+}
+
+static lash_status partials(trial *t, lash_error *error) {
+  double ignored[RESULTS_MAX], by[12], worst = 0;
+  char words[160];
+  lash_status status = LASH_OK;
+  size_t offered = 0;
+  for (int n = 0; n < STATES && !status; n++) {
+    sub_marker at[SUB_ITEMS_MAX];
+    somewhere(t);
+    memcpy(at, t->bench->marker, sizeof at);
+    lash_partials_clear(&t->partials);
+    t->now = 1e3 * (n + 1); /* behind all other tests */
+    status = come_from(t, at, error);
+    if (!status) status = call(t, 0, t->now, NULL, &t->partials, ignored, error);
+    offered += t->partials.count;
+    for (int k = 0; k < 12; k++) by[k] = next_random(t);
+    if (!status && t->partials.count) status = along(t, at, by, &worst, error);
+  }
+  if (status) return status;
+  snprintf(words, sizeof words, "differ from differences along 12 motions by %.2g of the slope",
+           worst);
+  if (!offered) snprintf(words, sizeof words, "it offers none; the solver takes differences");
+  tell(t, "partials", offered ? worst < 1e-4 : 2, words);
+  return LASH_OK;
+}
+
+/* ------------------------------------------------------------------------------------------- run
+ */
 
 static int place_of(const sub_bench *bench, int key, int otherwise) {
   if (!sub_has(bench, key)) return otherwise;
@@ -359,9 +385,10 @@ static lash_status check_kind(const trial *t, lash_error *error) {
   const lash_routine_kind kind = t->routine->kind;
   const bool force = kind == LASH_GFOSUB || kind == LASH_SFOSUB || kind == LASH_VFOSUB;
   if (force && t->bench->markers >= 2) return LASH_OK;
-  return lash_fail(error, force ? LASH_BAD_INPUT : LASH_UNSUPPORTED,
-                   force ? "give two markers at least: --marker 11=x,y,z --marker 21=x,y,z"
-                         : "sub test is for routines of GFORCE, VFORCE and SFORCE; try `lash sub call`");
+  return lash_fail(
+      error, force ? LASH_BAD_INPUT : LASH_UNSUPPORTED,
+      force ? "give two markers at least: --marker 11=x,y,z --marker 21=x,y,z"
+            : "sub test is for routines of GFORCE, VFORCE and SFORCE; try `lash sub call`");
 }
 
 lash_status sub_test_run(sub_bench *bench, const lash_routine *routine, const sub_element *element,
@@ -381,14 +408,16 @@ lash_status sub_test_run(sub_bench *bench, const lash_routine *routine, const su
   if (t.length == 0) t.length = 1e-3;
   t.length = sub_number(bench, SUB_SIZE, t.length);
   printf("%s of %s\n", routine->symbol, routine->library);
-  static lash_status (*const tests[])(trial *, lash_error *) = {purity,   dependencies, partials,
-                                                                saving,   reaction,     passivity};
+  static lash_status (*const tests[])(trial *, lash_error *) = {purity,   dependencies, saving,
+                                                                reaction, passivity,    partials};
   status = call(&t, 1, 0, NULL, NULL, NULL, error);
   if (!status) status = call(&t, 3, 0, &t.declared, NULL, NULL, error);
-  for (size_t k = 0; k < sizeof tests / sizeof tests[0] && !status; k++) status = tests[k](&t, error);
+  for (size_t k = 0; k < sizeof tests / sizeof tests[0] && !status; k++)
+    status = tests[k](&t, error);
   if (!status && t.missed)
-    status = lash_fail(error, LASH_FAILURE, "%zu demand%s not met; docs/adams-view.md has the traps",
-                       t.missed, t.missed > 1 ? "s were" : " was");
+    status =
+        lash_fail(error, LASH_FAILURE, "%zu demand%s not met; docs/adams-view.md has the traps",
+                  t.missed, t.missed > 1 ? "s were" : " was");
   lash_quantities_free(&t.declared);
   lash_partials_free(&t.partials);
   lash_sdk_store_free(&t.store);

@@ -1,4 +1,4 @@
-#include "record.h"
+#include "run_record.h"
 
 #include <dirent.h>
 #include <errno.h>
