@@ -50,6 +50,9 @@ lash_status export_begin(export_job *job, const char *file, int version, const u
 }
 
 lash_status export_end(export_job *job, lash_status status, lash_error *error) {
+  if (status == LASH_OK && job->lost)
+    status = lash_fail(error, LASH_FAILURE, "%s could not be put in: out of memory, or unreadable",
+                       job->lost);
   const lash_status written = package_end(job->p, status, error);
   for (char **name = job->sources; name && *name; name++) free(*name);
   free(job->sources);
@@ -58,6 +61,10 @@ lash_status export_end(export_job *job, lash_status status, lash_error *error) {
 }
 
 void export_text(export_job *job, const char *name, const char *text) {
+  if (!text) {
+    job->lost = name;
+    return;
+  }
   package_add(job->p, name, text, strlen(text));
   job->report->files++;
 }
@@ -78,12 +85,16 @@ void export_sources(export_job *job, const char *folder) {
   const int count = job->folder ? scandir(job->folder, &entry, is_source, alphasort) : 0;
   char **names = count > 0 ? calloc((size_t)count + 1, sizeof *names) : NULL;
   size_t used = 0;
+  if (job->folder && !names) job->lost = "the sources";
   for (int i = 0; i < count; i++) {
     char *name = path_format("sources/%s", entry[i]->d_name);
     char *path = path_join(job->folder, entry[i]->d_name);
     if (names && name && path) {
       export_file(job, name, path);
       if (name[strlen(name) - 1] == 'c') names[used++] = strdup(entry[i]->d_name);
+      if (used && !names[used - 1]) used--, job->lost = "the sources";
+    } else {
+      job->lost = "the sources";
     }
     free(name);
     free(path);
@@ -100,11 +111,17 @@ static void add_description(export_job *job, const char *name, int kind) {
   char *text = NULL;
   size_t size = 0;
   FILE *out = open_memstream(&text, &size);
-  if (!out) return;
+  if (!out) {
+    job->lost = name;
+    return;
+  }
   if (kind == TERMINALS) fmu_describe_terminals(out, job->u);
   if (kind == BUILD) fmu_describe_build(out, job->identifier, sources);
   if (kind == DESCRIPTION) fmu_describe(out, job->u, job->version, job->identifier, sources);
-  if (fclose(out) == 0) export_text(job, name, text);
+  if (fclose(out) == 0)
+    export_text(job, name, text);
+  else
+    job->lost = name;
   free(text);
 }
 
@@ -119,13 +136,17 @@ void export_descriptions(export_job *job, bool terminals) {
 
 static void add_binary(export_job *job, const char *file, const char *folder, const char *ending) {
   char *name = path_format("binaries/%s/%s%s", folder, job->identifier, ending);
-  if (name) export_file(job, name, file);
+  if (name)
+    export_file(job, name, file);
+  else
+    job->lost = "a binary";
   free(name);
 }
 
 lash_status export_binaries(export_job *job, const char *binary, lash_error *error) {
   char *so = path_format("%s.so", binary), *dll = path_format("%s.dll", binary);
   char *linux_binary = so ? find_binary(so) : NULL, *windows = dll ? find_binary(dll) : NULL;
+  if (!dll) job->lost = "a binary";
   if (linux_binary)
     add_binary(job, linux_binary, job->version == 2 ? "linux64" : "x86_64-linux", ".so");
   if (windows) add_binary(job, windows, job->version == 2 ? "win64" : "x86_64-windows", ".dll");

@@ -19,7 +19,7 @@ static void add_readme(export_job *job, const char *words) {
       "changes sign; an importer that handles no events needs an FMU made with latch=state.\n"
       "%zu states, %zu event indicators.\n",
       job->version, words, job->u->table.states, job->u->table.indicators);
-  if (text) export_text(job, "documentation/README.txt", text);
+  export_text(job, "documentation/README.txt", text);
   free(text);
 }
 
@@ -36,6 +36,7 @@ static lash_status add_law(export_job *job, const char *word, const char *folder
     const bool there = path && access(path, R_OK) == 0;
     char *name = there ? path_format("resources/%s", path_base(path)) : NULL;
     if (name) export_file(job, name, path);
+    if (there && !name) job->lost = "a law";
     free(name);
     free(path);
     if (there) return LASH_OK;

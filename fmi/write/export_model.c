@@ -173,7 +173,7 @@ static void add_readme(export_job *job, const export_model *what) {
                   "%s\n",
                   path_base(what->dataset), what->exchange ? "Model Exchange" : "Co-Simulation",
                   job->version, words_for(what->exchange, job->version));
-  if (text) export_text(job, "documentation/README.txt", text);
+  export_text(job, "documentation/README.txt", text);
   free(text);
 }
 

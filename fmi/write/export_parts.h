@@ -13,6 +13,7 @@ typedef struct export_job {
   char *folder;   /* of sources; NULL: there are none */
   char **sources; /* names of C files in it, ended by NULL */
   export_report *report;
+  const char *lost; /* what could not be put in for want of memory or a readable file; or NULL */
 } export_job;
 
 /* The file; what is in it is named after it. Ends with export_end() in every case. */
@@ -20,6 +21,7 @@ lash_status export_begin(export_job *job, const char *file, int version, const u
                          export_report *report, lash_error *error);
 lash_status export_end(export_job *job, lash_status status, lash_error *error);
 
+/* A text of NULL counts as lost. */
 void export_text(export_job *job, const char *name, const char *text);
 void export_file(export_job *job, const char *name, const char *path);
 

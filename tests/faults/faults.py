@@ -50,7 +50,7 @@ COMMANDS = {  # what is typed, in an empty folder; {m} is a small dataset
     "fmu check": "fmu check joint.fmu",
     "fit": "fit --mass 0.5 --speed 0.1 --restitution 0.9 --set K=1e10",
     "law check": "law check flores --set K=1e8 --set e=0.8",
-    "compare laws": "compare --set K=1e8 --set e=0.8",
+    "compare laws": "compare impact --laws hertz,flores --set K=1e8 --set e=0.8",
     "sub call": "sub call {u}/spring_gforce.so::Gfosub --user 1000,20 --marker 11=0.1,0,0 --marker 21=0,0,0 --i 11 --j 21",
     "sub check": "sub check {u}/spring_gforce.so",
     "manual": "manual --out share",
