@@ -15,11 +15,3 @@ for preset in release debug; do
     build/lash validate --quick --no-plots
   fi
 done
-
-echo "== fuzzing, ten seconds each =="
-if echo 'int LLVMFuzzerTestOneInput(const char *d, long n) { return d && n < 0; }' |
-  clang -x c -fsanitize=fuzzer,address - -o build/fuzz_probe 2>/dev/null; then
-  scripts/fuzz.sh all 10
-else
-  echo "left out: no Clang with its runtime (Debian: clang libclang-rt-14-dev)"
-fi
