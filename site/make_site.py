@@ -34,12 +34,17 @@ def write(path, text):
 # ------------------------------------------------------------------------------------ reference
 
 
+def listings():
+    """Every file of the tree that may name what is installed; builds and what tests leave are passed by."""
+    for folder, folders, files in os.walk(ROOT):
+        folders[:] = [name for name in folders if not name.startswith((".", "build")) and name not in ("tests", "node_modules", "out")]
+        yield from (os.path.join(folder, name) for name in files if name == "CMakeLists.txt" or name.endswith(".cmake"))
+
+
 def public_headers():
     """The headers that `cmake --install` puts in place, wherever a CMakeLists.txt says so."""
     found = set(glob.glob(os.path.join(ROOT, "subroutines/runtime/lash_*.h")))
-    for listing in glob.glob(ROOT + "/**/CMakeLists.txt", recursive=True) + glob.glob(ROOT + "/cmake/*.cmake"):
-        if "/build" in listing[len(ROOT):] or "/tests/" in listing[len(ROOT):]:
-            continue
+    for listing in listings():
         for name in re.findall(r"[\w/]*\blash_\w+\.h\b", read(listing)):
             for base in (os.path.dirname(listing), ROOT):
                 path = os.path.join(base, name)
