@@ -29,10 +29,11 @@
    - Oct. 11, 2013: Functions of ModelExchange and CoSimulation merged:
                       fmiInstantiateModel , fmiInstantiateSlave  -> fmiInstantiate
                       fmiFreeModelInstance, fmiFreeSlaveInstance -> fmiFreeInstance
-                      fmiEnterModelInitializationMode, fmiEnterSlaveInitializationMode ->
-   fmiEnterInitializationMode fmiExitModelInitializationMode , fmiExitSlaveInitializationMode  ->
-   fmiExitInitializationMode fmiTerminateModel, fmiTerminateSlave  -> fmiTerminate fmiResetSlave ->
-   fmiReset (now also for ModelExchange and not only for CoSimulation) Functions renamed:
+                      fmiEnterModelInitializationMode, fmiEnterSlaveInitializationMode -> fmiEnterInitializationMode
+                      fmiExitModelInitializationMode , fmiExitSlaveInitializationMode  -> fmiExitInitializationMode
+                      fmiTerminateModel, fmiTerminateSlave  -> fmiTerminate
+                      fmiResetSlave -> fmiReset (now also for ModelExchange and not only for CoSimulation)
+                    Functions renamed:
                       fmiUpdateDiscreteStates -> fmiNewDiscreteStates
    - June 13, 2013: Functions removed:
                        fmiInitializeModel
@@ -138,9 +139,9 @@
 extern "C" {
 #endif
 
-#include <stdlib.h>
-#include "fmi2FunctionTypes.h"
 #include "fmi2TypesPlatform.h"
+#include "fmi2FunctionTypes.h"
+#include <stdlib.h>
 
 /*
 Allow override of FMI2_FUNCTION_PREFIX: If FMI2_OVERRIDE_FUNCTION_PREFIX
@@ -149,7 +150,7 @@ or no prefix if undefined. Otherwise FMI2_FUNCTION_PREFIX will be used,
 if defined.
 */
 #if !defined(FMI2_OVERRIDE_FUNCTION_PREFIX) && defined(FMI2_FUNCTION_PREFIX)
-#define FMI2_ACTUAL_FUNCTION_PREFIX FMI2_FUNCTION_PREFIX
+  #define FMI2_ACTUAL_FUNCTION_PREFIX FMI2_FUNCTION_PREFIX
 #endif
 
 /*
@@ -159,30 +160,30 @@ if defined.
   it may be set to __declspec(dllimport).
 */
 #if !defined(FMI2_Export)
-#if !defined(FMI2_ACTUAL_FUNCTION_PREFIX)
-#if defined _WIN32 || defined __CYGWIN__
-/* Note: both gcc & MSVC on Windows support this syntax. */
-#define FMI2_Export __declspec(dllexport)
-#else
-#if __GNUC__ >= 4
-#define FMI2_Export __attribute__((visibility("default")))
-#else
-#define FMI2_Export
-#endif
-#endif
-#else
-#define FMI2_Export
-#endif
+  #if !defined(FMI2_ACTUAL_FUNCTION_PREFIX)
+    #if defined _WIN32 || defined __CYGWIN__
+     /* Note: both gcc & MSVC on Windows support this syntax. */
+        #define FMI2_Export __declspec(dllexport)
+    #else
+      #if __GNUC__ >= 4
+        #define FMI2_Export __attribute__ ((visibility ("default")))
+      #else
+        #define FMI2_Export
+      #endif
+    #endif
+  #else
+    #define FMI2_Export
+  #endif
 #endif
 
 /* Macros to construct the real function name
    (prepend function name by FMI2_FUNCTION_PREFIX) */
 #if defined(FMI2_ACTUAL_FUNCTION_PREFIX)
-#define fmi2Paste(a, b)    a##b
-#define fmi2PasteB(a, b)   fmi2Paste(a, b)
-#define fmi2FullName(name) fmi2PasteB(FMI2_ACTUAL_FUNCTION_PREFIX, name)
+  #define fmi2Paste(a,b)     a ## b
+  #define fmi2PasteB(a,b)    fmi2Paste(a,b)
+  #define fmi2FullName(name) fmi2PasteB(FMI2_ACTUAL_FUNCTION_PREFIX, name)
 #else
-#define fmi2FullName(name) name
+  #define fmi2FullName(name) name
 #endif
 
 /***************************************************
@@ -214,6 +215,7 @@ Common Functions
 #define fmi2DeSerializeFMUstate      fmi2FullName(fmi2DeSerializeFMUstate)
 #define fmi2GetDirectionalDerivative fmi2FullName(fmi2GetDirectionalDerivative)
 
+
 /***************************************************
 Functions for FMI2 for Model Exchange
 ****************************************************/
@@ -228,104 +230,108 @@ Functions for FMI2 for Model Exchange
 #define fmi2GetContinuousStates           fmi2FullName(fmi2GetContinuousStates)
 #define fmi2GetNominalsOfContinuousStates fmi2FullName(fmi2GetNominalsOfContinuousStates)
 
+
 /***************************************************
 Functions for FMI2 for Co-Simulation
 ****************************************************/
-#define fmi2SetRealInputDerivatives  fmi2FullName(fmi2SetRealInputDerivatives)
-#define fmi2GetRealOutputDerivatives fmi2FullName(fmi2GetRealOutputDerivatives)
-#define fmi2DoStep                   fmi2FullName(fmi2DoStep)
-#define fmi2CancelStep               fmi2FullName(fmi2CancelStep)
-#define fmi2GetStatus                fmi2FullName(fmi2GetStatus)
-#define fmi2GetRealStatus            fmi2FullName(fmi2GetRealStatus)
-#define fmi2GetIntegerStatus         fmi2FullName(fmi2GetIntegerStatus)
-#define fmi2GetBooleanStatus         fmi2FullName(fmi2GetBooleanStatus)
-#define fmi2GetStringStatus          fmi2FullName(fmi2GetStringStatus)
+#define fmi2SetRealInputDerivatives      fmi2FullName(fmi2SetRealInputDerivatives)
+#define fmi2GetRealOutputDerivatives     fmi2FullName(fmi2GetRealOutputDerivatives)
+#define fmi2DoStep                       fmi2FullName(fmi2DoStep)
+#define fmi2CancelStep                   fmi2FullName(fmi2CancelStep)
+#define fmi2GetStatus                    fmi2FullName(fmi2GetStatus)
+#define fmi2GetRealStatus                fmi2FullName(fmi2GetRealStatus)
+#define fmi2GetIntegerStatus             fmi2FullName(fmi2GetIntegerStatus)
+#define fmi2GetBooleanStatus             fmi2FullName(fmi2GetBooleanStatus)
+#define fmi2GetStringStatus              fmi2FullName(fmi2GetStringStatus)
 
 /* Version number */
 #define fmi2Version "2.0"
+
 
 /***************************************************
 Common Functions
 ****************************************************/
 
 /* Inquire version numbers of header files */
-FMI2_Export fmi2GetTypesPlatformTYPE fmi2GetTypesPlatform;
-FMI2_Export fmi2GetVersionTYPE fmi2GetVersion;
-FMI2_Export fmi2SetDebugLoggingTYPE fmi2SetDebugLogging;
+   FMI2_Export fmi2GetTypesPlatformTYPE fmi2GetTypesPlatform;
+   FMI2_Export fmi2GetVersionTYPE       fmi2GetVersion;
+   FMI2_Export fmi2SetDebugLoggingTYPE  fmi2SetDebugLogging;
 
 /* Creation and destruction of FMU instances */
-FMI2_Export fmi2InstantiateTYPE fmi2Instantiate;
-FMI2_Export fmi2FreeInstanceTYPE fmi2FreeInstance;
+   FMI2_Export fmi2InstantiateTYPE  fmi2Instantiate;
+   FMI2_Export fmi2FreeInstanceTYPE fmi2FreeInstance;
 
 /* Enter and exit initialization mode, terminate and reset */
-FMI2_Export fmi2SetupExperimentTYPE fmi2SetupExperiment;
-FMI2_Export fmi2EnterInitializationModeTYPE fmi2EnterInitializationMode;
-FMI2_Export fmi2ExitInitializationModeTYPE fmi2ExitInitializationMode;
-FMI2_Export fmi2TerminateTYPE fmi2Terminate;
-FMI2_Export fmi2ResetTYPE fmi2Reset;
+   FMI2_Export fmi2SetupExperimentTYPE         fmi2SetupExperiment;
+   FMI2_Export fmi2EnterInitializationModeTYPE fmi2EnterInitializationMode;
+   FMI2_Export fmi2ExitInitializationModeTYPE  fmi2ExitInitializationMode;
+   FMI2_Export fmi2TerminateTYPE               fmi2Terminate;
+   FMI2_Export fmi2ResetTYPE                   fmi2Reset;
 
 /* Getting and setting variables values */
-FMI2_Export fmi2GetRealTYPE fmi2GetReal;
-FMI2_Export fmi2GetIntegerTYPE fmi2GetInteger;
-FMI2_Export fmi2GetBooleanTYPE fmi2GetBoolean;
-FMI2_Export fmi2GetStringTYPE fmi2GetString;
+   FMI2_Export fmi2GetRealTYPE    fmi2GetReal;
+   FMI2_Export fmi2GetIntegerTYPE fmi2GetInteger;
+   FMI2_Export fmi2GetBooleanTYPE fmi2GetBoolean;
+   FMI2_Export fmi2GetStringTYPE  fmi2GetString;
 
-FMI2_Export fmi2SetRealTYPE fmi2SetReal;
-FMI2_Export fmi2SetIntegerTYPE fmi2SetInteger;
-FMI2_Export fmi2SetBooleanTYPE fmi2SetBoolean;
-FMI2_Export fmi2SetStringTYPE fmi2SetString;
+   FMI2_Export fmi2SetRealTYPE    fmi2SetReal;
+   FMI2_Export fmi2SetIntegerTYPE fmi2SetInteger;
+   FMI2_Export fmi2SetBooleanTYPE fmi2SetBoolean;
+   FMI2_Export fmi2SetStringTYPE  fmi2SetString;
 
 /* Getting and setting the internal FMU state */
-FMI2_Export fmi2GetFMUstateTYPE fmi2GetFMUstate;
-FMI2_Export fmi2SetFMUstateTYPE fmi2SetFMUstate;
-FMI2_Export fmi2FreeFMUstateTYPE fmi2FreeFMUstate;
-FMI2_Export fmi2SerializedFMUstateSizeTYPE fmi2SerializedFMUstateSize;
-FMI2_Export fmi2SerializeFMUstateTYPE fmi2SerializeFMUstate;
-FMI2_Export fmi2DeSerializeFMUstateTYPE fmi2DeSerializeFMUstate;
+   FMI2_Export fmi2GetFMUstateTYPE            fmi2GetFMUstate;
+   FMI2_Export fmi2SetFMUstateTYPE            fmi2SetFMUstate;
+   FMI2_Export fmi2FreeFMUstateTYPE           fmi2FreeFMUstate;
+   FMI2_Export fmi2SerializedFMUstateSizeTYPE fmi2SerializedFMUstateSize;
+   FMI2_Export fmi2SerializeFMUstateTYPE      fmi2SerializeFMUstate;
+   FMI2_Export fmi2DeSerializeFMUstateTYPE    fmi2DeSerializeFMUstate;
 
 /* Getting partial derivatives */
-FMI2_Export fmi2GetDirectionalDerivativeTYPE fmi2GetDirectionalDerivative;
+   FMI2_Export fmi2GetDirectionalDerivativeTYPE fmi2GetDirectionalDerivative;
+
 
 /***************************************************
 Functions for FMI2 for Model Exchange
 ****************************************************/
 
 /* Enter and exit the different modes */
-FMI2_Export fmi2EnterEventModeTYPE fmi2EnterEventMode;
-FMI2_Export fmi2NewDiscreteStatesTYPE fmi2NewDiscreteStates;
-FMI2_Export fmi2EnterContinuousTimeModeTYPE fmi2EnterContinuousTimeMode;
-FMI2_Export fmi2CompletedIntegratorStepTYPE fmi2CompletedIntegratorStep;
+   FMI2_Export fmi2EnterEventModeTYPE               fmi2EnterEventMode;
+   FMI2_Export fmi2NewDiscreteStatesTYPE            fmi2NewDiscreteStates;
+   FMI2_Export fmi2EnterContinuousTimeModeTYPE      fmi2EnterContinuousTimeMode;
+   FMI2_Export fmi2CompletedIntegratorStepTYPE      fmi2CompletedIntegratorStep;
 
 /* Providing independent variables and re-initialization of caching */
-FMI2_Export fmi2SetTimeTYPE fmi2SetTime;
-FMI2_Export fmi2SetContinuousStatesTYPE fmi2SetContinuousStates;
+   FMI2_Export fmi2SetTimeTYPE             fmi2SetTime;
+   FMI2_Export fmi2SetContinuousStatesTYPE fmi2SetContinuousStates;
 
 /* Evaluation of the model equations */
-FMI2_Export fmi2GetDerivativesTYPE fmi2GetDerivatives;
-FMI2_Export fmi2GetEventIndicatorsTYPE fmi2GetEventIndicators;
-FMI2_Export fmi2GetContinuousStatesTYPE fmi2GetContinuousStates;
-FMI2_Export fmi2GetNominalsOfContinuousStatesTYPE fmi2GetNominalsOfContinuousStates;
+   FMI2_Export fmi2GetDerivativesTYPE                fmi2GetDerivatives;
+   FMI2_Export fmi2GetEventIndicatorsTYPE            fmi2GetEventIndicators;
+   FMI2_Export fmi2GetContinuousStatesTYPE           fmi2GetContinuousStates;
+   FMI2_Export fmi2GetNominalsOfContinuousStatesTYPE fmi2GetNominalsOfContinuousStates;
+
 
 /***************************************************
 Functions for FMI2 for Co-Simulation
 ****************************************************/
 
 /* Simulating the slave */
-FMI2_Export fmi2SetRealInputDerivativesTYPE fmi2SetRealInputDerivatives;
-FMI2_Export fmi2GetRealOutputDerivativesTYPE fmi2GetRealOutputDerivatives;
+   FMI2_Export fmi2SetRealInputDerivativesTYPE  fmi2SetRealInputDerivatives;
+   FMI2_Export fmi2GetRealOutputDerivativesTYPE fmi2GetRealOutputDerivatives;
 
-FMI2_Export fmi2DoStepTYPE fmi2DoStep;
-FMI2_Export fmi2CancelStepTYPE fmi2CancelStep;
+   FMI2_Export fmi2DoStepTYPE     fmi2DoStep;
+   FMI2_Export fmi2CancelStepTYPE fmi2CancelStep;
 
 /* Inquire slave status */
-FMI2_Export fmi2GetStatusTYPE fmi2GetStatus;
-FMI2_Export fmi2GetRealStatusTYPE fmi2GetRealStatus;
-FMI2_Export fmi2GetIntegerStatusTYPE fmi2GetIntegerStatus;
-FMI2_Export fmi2GetBooleanStatusTYPE fmi2GetBooleanStatus;
-FMI2_Export fmi2GetStringStatusTYPE fmi2GetStringStatus;
+   FMI2_Export fmi2GetStatusTYPE        fmi2GetStatus;
+   FMI2_Export fmi2GetRealStatusTYPE    fmi2GetRealStatus;
+   FMI2_Export fmi2GetIntegerStatusTYPE fmi2GetIntegerStatus;
+   FMI2_Export fmi2GetBooleanStatusTYPE fmi2GetBooleanStatus;
+   FMI2_Export fmi2GetStringStatusTYPE  fmi2GetStringStatus;
 
 #ifdef __cplusplus
-} /* end of extern "C" { */
+}  /* end of extern "C" { */
 #endif
 
 #endif /* fmi2Functions_h */

@@ -89,19 +89,20 @@
                              ('\0' terminated, UTF8 encoded)
    fmi2Byte                : smallest addressable unit of the machine, typically one byte.
 */
-typedef void *fmi2Component;            /* Pointer to FMU instance       */
-typedef void *fmi2ComponentEnvironment; /* Pointer to FMU environment    */
-typedef void *fmi2FMUstate;             /* Pointer to internal FMU state */
-typedef unsigned int fmi2ValueReference;
-typedef double fmi2Real;
-typedef int fmi2Integer;
-typedef int fmi2Boolean;
-typedef char fmi2Char;
-typedef const fmi2Char *fmi2String;
-typedef char fmi2Byte;
+   typedef void*           fmi2Component;               /* Pointer to FMU instance       */
+   typedef void*           fmi2ComponentEnvironment;    /* Pointer to FMU environment    */
+   typedef void*           fmi2FMUstate;                /* Pointer to internal FMU state */
+   typedef unsigned int    fmi2ValueReference;
+   typedef double          fmi2Real   ;
+   typedef int             fmi2Integer;
+   typedef int             fmi2Boolean;
+   typedef char            fmi2Char;
+   typedef const fmi2Char* fmi2String;
+   typedef char            fmi2Byte;
 
 /* Values for fmi2Boolean  */
 #define fmi2True  1
 #define fmi2False 0
+
 
 #endif /* fmi2TypesPlatform_h */
