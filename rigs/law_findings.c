@@ -84,7 +84,7 @@ static bool read_exponent(const char **at, const lash_params *params, double *va
   return good;
 }
 
-bool law_unit_read(const char *text, const lash_params *params, law_unit *unit) {
+static bool law_unit_read(const char *text, const lash_params *params, law_unit *unit) {
   double side = 1;
   *unit = (law_unit){0};
   for (const char *at = text; *at;) {

@@ -28,9 +28,6 @@ typedef struct law_unit {
   double kg, m, s;
 } law_unit;
 
-/* "N/m^n" with the parameters' own values as exponents; false when it cannot be read. */
-bool law_unit_read(const char *text, const lash_params *params, law_unit *unit);
-
 /* What a quantity of that unit is multiplied by when units are exchanged for strange ones. */
 double law_unit_factor(law_unit unit);
 
