@@ -12,6 +12,7 @@
 #include "law_film.h"
 #include "law_portrait.h"
 #include "law_settings.h"
+#include "option_keys.h"
 #include "output.h"
 #include "output_options.h"
 #include "plot.h"
@@ -27,7 +28,7 @@ typedef struct arguments {
   lash_status status;
 } arguments;
 
-enum { OPTION_AT = 1000, OPTION_OVER, OPTION_FORMULA, OPTION_PARAM };
+enum { OPTION_AT = 1000, OPTION_PARAM };
 
 static const struct argp_option options[] = {
     {"set", 's', "NAME=VALUE", 0, "Parameter of the law, as often as needed", 0},
@@ -35,9 +36,9 @@ static const struct argp_option options[] = {
      "Where: delta=…,v=…,v0=… for a contact law; vt=…,N=…,z=…,load=… for a friction law (z1, z2, … "
      "for further states); ex=…,ey=…,ux=…,uy=…,wi=…,wj=… for a film",
      0},
-    {"over", OPTION_OVER, "NAME=FROM:TO[:COUNT]", 0,
+    {"over", OPTION_TEXT(arguments, over), "NAME=FROM:TO[:COUNT]", 0,
      "Vary one of these over a range (201 points) for --plot and --csv", 0},
-    {"formula", OPTION_FORMULA, "TEXT", 0,
+    {"formula", OPTION_TEXT(arguments, formula), "TEXT", 0,
      "Instead of LAW: a law of your own, a formula of delta, v, v0 (contact) or s, N (friction) "
      "and "
      "the names of --param",
@@ -47,6 +48,7 @@ static const struct argp_option options[] = {
 
 static error_t parse(int key, char *arg, struct argp_state *state) {
   arguments *a = state->input;
+  if (option_take(options, key, arg, a, &a->status, &a->error)) return 0;
   if (a->status != LASH_OK) return 0;
   switch (key) {
     case ARGP_KEY_INIT:
@@ -57,12 +59,6 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
       return 0;
     case OPTION_AT:
       a->status = cli_settings_add(&a->at, arg, true, &a->error);
-      return 0;
-    case OPTION_OVER:
-      a->over = arg;
-      return 0;
-    case OPTION_FORMULA:
-      a->formula = arg;
       return 0;
     case OPTION_PARAM:
       a->status = cli_settings_add(&a->params, arg, false, &a->error);
