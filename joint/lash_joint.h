@@ -28,6 +28,7 @@
 #include "lash_friction.h"
 #include "lash_geometry.h"
 #include "lash_memory.h"
+#include "lash_spin.h"
 #include "lash_words.h"
 
 #ifdef __cplusplus
@@ -68,10 +69,17 @@ typedef struct lash_joint {
   bool has_gap;     /* touches where a site penetrates; otherwise always */
   bool has_contact; /* has a contact law; otherwise the load of a site is given */
   bool has_friction;
+  bool has_rolling;  /* a couple resists rolling */
   bool has_film;     /* oil between journal and bearing, or ball and socket */
   bool states_given; /* the caller integrates the friction law's continuous states */
   lash_contact contact[LASH_JOINT_LAWS];
-  lash_friction friction;
+  lash_friction friction;  /* of dimension 3 where its bristles feel spin */
+  lash_spin_pressure spin; /* how friction sees spin about the normal */
+  double spin_a;           /* radius of the contact disc; 0: Hertz's, sqrt(spin_R delta) … */
+  double spin_R;           /* … with this radius, and never above spin_most */
+  double spin_most;
+  lash_friction rolling; /* law that resists rolling, as a slip of rolling_R times its rate */
+  double rolling_R;
   lash_film film;
   double stations; /* 1, 2 or 3 sections along the axis at which a journal's film is looked at */
   double touch;    /* distance at which a contact on a line begins */
@@ -106,12 +114,18 @@ LASH_API size_t lash_joint_states(const lash_joint *joint);
 
 /* One site at a state. */
 typedef struct lash_joint_site {
-  double delta, v; /* penetration and its rate */
-  double share;    /* part of the law's force this site carries */
-  double vt[2];    /* sliding velocity of the inner body */
-  double normal;   /* load, where there is no contact law to compute it */
-  double film;     /* power that the oil takes from the bodies; the first site's is the joint's */
+  double delta, v;   /* penetration and its rate */
+  double share;      /* part of the law's force this site carries */
+  double vt[2];      /* sliding velocity of the inner body */
+  double normal;     /* load, where there is no contact law to compute it */
+  double film;       /* power that the oil takes from the bodies; the first site's is the joint's */
+  double spin;       /* of the inner body about the normal */
+  double roll[2];    /* and about the tangents */
+  double n[3], t[3]; /* normal and first tangent in the outer frame's axes; all zero: they rest */
 } lash_joint_site;
+
+/* All of a site is numbers. */
+enum { LASH_JOINT_SITE_NUMBERS = sizeof(lash_joint_site) / sizeof(double) };
 
 typedef struct lash_joint_state {
   double time;
@@ -133,8 +147,9 @@ LASH_API bool lash_joint_touches(const lash_joint *joint, const lash_joint_site 
 /* What one site remembers: as of the last accepted step. */
 typedef struct lash_joint_site_memory {
   lash_impact_memory impact;
-  double z[LASH_FRICTION_STATES_MAX];
-  double vt[2], normal; /* there */
+  double z[LASH_FRICTION_STATES_MAX], rolling_z[LASH_FRICTION_STATES_MAX];
+  double vt[3], normal; /* there; third the spin, as a velocity */
+  double spin, roll[2], n[3], t[3];
   double touching;      /* 1 or 0 */
   double power, energy; /* taken from the bodies so far: W, J */
 } lash_joint_site_memory;
@@ -156,6 +171,7 @@ LASH_API void lash_joint_commit(const lash_joint *joint, lash_joint_memory *memo
 
 /* The memory as so many plain numbers, for owners who save numbers. Restoring fails on another
  * count. */
+enum { LASH_JOINT_NUMBERS_MAX = 3 + LASH_JOINT_SITES * (24 + 2 * LASH_FRICTION_STATES_MAX) };
 LASH_API size_t lash_joint_numbers(const lash_joint *joint);
 LASH_API void lash_joint_save(const lash_joint *joint, const lash_joint_memory *memory,
                               double *numbers);
@@ -168,8 +184,9 @@ LASH_API lash_status lash_joint_restore(const lash_joint *joint, lash_joint_memo
 typedef struct lash_joint_load {
   lash_point_load point; /* forces with partials; share included */
   double v0;             /* approach speed in force */
-  double z[LASH_FRICTION_STATES_MAX];
+  double z[LASH_FRICTION_STATES_MAX], rolling_z[LASH_FRICTION_STATES_MAX];
   double d_z[2][LASH_FRICTION_STATES_MAX]; /* of the friction, by states that are given */
+  bool carried;                            /* bristles were carried along from the accepted step */
 } lash_joint_load;
 
 /* Normal force, then friction under it. Partials of friction cost extra and are computed only when
@@ -213,6 +230,7 @@ typedef struct lash_joint_points {
   lash_contact_points set[LASH_JOINT_LAWS];
   lash_point_jacobian jacobian[LASH_JOINT_LAWS][LASH_GEOMETRY_POINTS]; /* when wanted */
   size_t first;         /* sites of the first shape */
+  double axes[3][3];    /* rows: x, y, z of the outer frame */
   lash_joint_film film; /* where the joint has one */
 } lash_joint_points;
 

@@ -89,7 +89,10 @@ static lash_status read_words(joint *j, lash_error *error) {
         "joint=%s has no frames: an FMU is made of joints in space, such as spherical, "
         "revolute or sphere_plane",
         name);
-  return make_joint(j, &j->words, &j->joint, error);
+  status = make_joint(j, &j->words, &j->joint, error);
+  if (status != LASH_OK || (!j->joint.spin && !j->joint.has_rolling)) return status;
+  return lash_fail(error, LASH_UNSUPPORTED,
+                   "spin= and rolling= are not exported: leave them out, or export the mechanism");
 }
 
 /* ----------------------------------------------------------------------------------- variables */
@@ -618,7 +621,7 @@ static size_t memory_size(unit *base) {
 
 static lash_status save(unit *base, void *to, lash_error *error) {
   const joint *j = (const joint *)base;
-  double numbers[3 + LASH_JOINT_SITES * (14 + LASH_FRICTION_STATES_MAX)];
+  double numbers[LASH_JOINT_NUMBERS_MAX];
   (void)error;
   lash_joint_save(&j->joint, &j->memory, numbers);
   memcpy(to, numbers, memory_size(base)); /* nobody promises that `to` is aligned */
@@ -627,7 +630,7 @@ static lash_status save(unit *base, void *to, lash_error *error) {
 
 static lash_status restore(unit *base, const void *from, lash_error *error) {
   joint *j = (joint *)base;
-  double numbers[3 + LASH_JOINT_SITES * (14 + LASH_FRICTION_STATES_MAX)];
+  double numbers[LASH_JOINT_NUMBERS_MAX];
   memcpy(numbers, from, memory_size(base));
   return lash_joint_restore(&j->joint, &j->memory, numbers, lash_joint_numbers(&j->joint), error);
 }

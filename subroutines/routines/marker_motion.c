@@ -422,11 +422,12 @@ static lash_status find_sites(const element *e, const motion *m, lash_joint_site
     case LASH_JOINT_SPACE:
       return motion_points(e, m, false, &points, sites, error);
     case LASH_JOINT_LINE:
-      sites[0] =
-          (lash_joint_site){e->joint.touch - m->position[0], -m->velocity[0], 1, {0, 0}, 0, 0};
+      sites[0] = (lash_joint_site){
+          .delta = e->joint.touch - m->position[0], .v = -m->velocity[0], .share = 1};
       return LASH_OK;
     default:
-      sites[0] = (lash_joint_site){0, 0, 1, {m->velocity[0], m->velocity[1]}, m->load, 0};
+      sites[0] =
+          (lash_joint_site){.share = 1, .vt = {m->velocity[0], m->velocity[1]}, .normal = m->load};
       return LASH_OK;
   }
 }
