@@ -60,7 +60,7 @@ void lash_owner_wrench(lash_system *system, int index, bool on_j, int rm, double
   resolve(system, rm, wrench);
 }
 
-static void force_wrench(lash_system *system, int index, bool on_j, int rm, double wrench[6]) {
+void lash_force_wrench_of(lash_system *system, int index, bool on_j, int rm, double wrench[6]) {
   lash_force *force = &system->force[index];
   const lash_load *load = lash_force_load(system, force);
   copy3(on_j ? load->force_j : load->force_i, wrench);
@@ -91,7 +91,7 @@ void lash_element_wrench(lash_system *system, int target, bool on_j, int rm, dou
   else if (force->law.kind == LASH_FORCE_CONTACT)
     contact_wrench(system, force->id, on_j, rm, wrench);
   else
-    force_wrench(system, -1 - target, on_j, rm, wrench);
+    lash_force_wrench_of(system, -1 - target, on_j, rm, wrench);
 }
 
 /* Does an element with markers (a, b) act between i and j? 1: i is its I, 2: i is its J, 0: no. */
@@ -113,7 +113,7 @@ void lash_marker_wrench(lash_system *system, int i, int j, int rm, double wrench
   for (size_t k = 0; k < system->force_count; k++) {
     const int side = acts_between(system->force[k].i, system->force[k].j, i, j);
     if (!side) continue;
-    force_wrench(system, (int)k, side == 2, rm, one);
+    lash_force_wrench_of(system, (int)k, side == 2, rm, one);
     for (int c = 0; c < 6; c++) wrench[c] += one[c];
   }
 }

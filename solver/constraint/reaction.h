@@ -20,8 +20,10 @@ lash_status lash_accelerations_refine(lash_system *system, lash_error *error);
  * marker index. */
 void lash_owner_wrench(lash_system *system, int owner, bool on_j, int rm, double wrench[6]);
 
-/* The same, or that of a force element, for a measure: target >= 0 is an owner, target < 0 force -1
- * - target. */
+/* Wrench of force element number `force`. */
+void lash_force_wrench_of(lash_system *system, int force, bool on_j, int rm, double wrench[6]);
+
+/* Either, for a measure: target >= 0 is an owner, target < 0 force -1 - target. */
 void lash_element_wrench(lash_system *system, int target, bool on_j, int rm, double wrench[6]);
 
 /* Sum of all that elements between the two markers do at marker i, in axes of rm. */
