@@ -94,15 +94,23 @@ static lash_status attempt(dopri *s, double t, const double *y, double h, lash_e
 
 /* Where there is a coarse formula too, the estimate e e / sqrt(e^2 + (c / 10)^2) falls with the
  * order of the pair (Hairer, Norsett and Wanner, II.10). */
+/* Driven coordinates, which are known at all times, have no part in the mean of the others. */
+static double norm_of(const dopri *s, const double *e) {
+  const size_t own = s->base.equations->own, followed = s->base.size - own;
+  const double a = stepper_norm(e, s->tolerance, own);
+  const double b = stepper_norm(e + own, s->tolerance + own, followed);
+  return b > a ? b : a; /* NaN when the first is */
+}
+
 static double estimate(dopri *s, const double *y, double h) {
   const pair *p = s->pair;
   double *e = s->scratch;
   combine(s, NULL, h, p->difference, p->stages, e);
   stepper_tolerances(&s->base, y, s->tolerance);
-  double norm = stepper_norm(e, s->tolerance, s->base.size);
+  double norm = norm_of(s, e);
   if (p->coarse && norm > 0) {
     combine(s, NULL, h, p->coarse, p->stages, e);
-    norm *= norm / hypot(norm, 0.1 * stepper_norm(e, s->tolerance, s->base.size));
+    norm *= norm / hypot(norm, 0.1 * norm_of(s, e));
   }
   return isfinite(norm) ? norm : 1e6;
 }
@@ -113,7 +121,7 @@ static double estimate(dopri *s, const double *y, double h) {
 static void watch_stiffness(dopri *s, double h) {
   const double *last = *last_rates(s), *first = s->k[s->pair->stages - 2], end = s->pair->stable;
   double rates = 0, states = 0;
-  for (size_t i = 0; i < s->base.size; i++) {
+  for (size_t i = 0; i < s->base.equations->own; i++) {
     const double scale = 1 / s->tolerance[i];
     const double rate = scale * (last[i] - first[i]);
     const double state = scale * (s->y[i] - s->before[i]);

@@ -12,6 +12,7 @@ typedef struct rk4 {
   double *k, *y;
   int wait, interval; /* steps until the drift is looked at, and from look to look */
   double part;        /* of what a projection leaves alone, at the last look */
+  bool fused;         /* whole steps are one list */
 } rk4;
 
 /* Drift is looked at when, as it grew between the last two looks, it has come half of the way to
@@ -28,6 +29,7 @@ static lash_status create(stepper *base, lash_error *error) {
   s->memory = calloc(4 * ny + 1, sizeof *s->memory);
   if (!s->memory) return lash_fail(error, LASH_FAILURE, "out of memory for the integrator");
   s->f0 = s->memory, s->f1 = s->f0 + ny, s->k = s->f1 + ny, s->y = s->k + ny;
+  s->fused = base->equations->record && lash_recording_fuse(base->equations->record);
   return LASH_OK;
 }
 
@@ -68,9 +70,35 @@ static lash_status keep_on_constraints(rk4 *s, lash_error *error) {
   return due ? equations_project(base->equations, base->t1, base->y1, error) : LASH_OK;
 }
 
+/* From y0 with rates f0 to y1, Euler parameters made unit. */
+static lash_status take_by_stages(rk4 *s, double h, lash_error *error) {
+  stepper *base = &s->base;
+  const size_t ny = base->size;
+  lash_status status = LASH_OK;
+  memcpy(base->y1, base->y0, ny * sizeof *base->y1);
+  for (int stage = 1; stage < 4 && status == LASH_OK; stage++) {
+    use_slope(ny, base->y0, stage == 1 ? s->f0 : s->k, h * place[stage], s->y,
+              h * weight[stage - 1], base->y1);
+    status = stepper_rates(base, base->t0 + place[stage] * h, s->y, s->k, error);
+  }
+  if (status != LASH_OK) return status;
+  for (size_t i = 0; i < ny; i++) base->y1[i] += h * weight[3] * s->k[i];
+  equations_normalise(base->equations, base->y1);
+  return LASH_OK;
+}
+
+/* The same by one list, with f1 where no projection comes between. */
+static bool take_at_once(rk4 *s, double h) {
+  stepper *base = &s->base;
+  const double ends[2] = {base->t0, base->t1};
+  if (!lash_recording_step_rk4(base->equations->record, ends, h, base->y0, s->f0, base->y1, s->f1))
+    return false;
+  base->count->evaluations += base->equations->has_rows ? 3 : 4;
+  return true;
+}
+
 static lash_status advance(stepper *base, double limit, double hmax, lash_error *error) {
   rk4 *s = (rk4 *)base;
-  const size_t ny = base->size;
   const double room = limit - base->t1;
   double h = fmin(base->next, hmax);
   /* a last step may be a little longer or shorter than the others, never a sliver */
@@ -83,19 +111,13 @@ static lash_status advance(stepper *base, double limit, double hmax, lash_error 
   base->t1 = h == room ? limit : base->t0 + h;
   base->next = base->options->step;
 
-  lash_status status = LASH_OK;
-  memcpy(base->y1, base->y0, ny * sizeof *base->y1);
-  for (int stage = 1; stage < 4 && status == LASH_OK; stage++) {
-    use_slope(ny, base->y0, stage == 1 ? s->f0 : s->k, h * place[stage], s->y,
-              h * weight[stage - 1], base->y1);
-    status = stepper_rates(base, base->t0 + place[stage] * h, s->y, s->k, error);
-  }
+  const bool ahead = s->fused && take_at_once(s, h);
+  lash_status status = ahead ? LASH_OK : take_by_stages(s, h, error);
   if (status != LASH_OK) return status;
-  for (size_t i = 0; i < ny; i++) base->y1[i] += h * weight[3] * s->k[i];
-  equations_normalise(base->equations, base->y1);
   base->unchecked = base->options->project && --s->wait > 0;
   if (base->options->project && !base->unchecked) status = keep_on_constraints(s, error);
   base->count->steps++;
+  if (ahead && !base->equations->has_rows) return status;
   return status == LASH_OK ? stepper_rates(base, base->t1, base->y1, s->f1, error) : status;
 }
 

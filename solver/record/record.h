@@ -8,9 +8,12 @@
  * close loops, and what a tree joint leaves out, are rows J u' = g; of dependent rows the
  * independent ones are kept.
  *
- * A state z = [ coordinates | speeds | extra states ] stands for the system's y;
+ * A state z = [ coordinates | speeds | extra states | driven ] stands for the system's y;
  * lash_recording_lift() and lash_recording_lower() go to and fro. What is remembered between
- * accepted steps (impact speeds, full turns) is an input of the list, and so is time.
+ * accepted steps (impact speeds, full turns) is an input of the list, and so is time. Displacement
+ * and speed of driven coordinates are integrated beside the rest, though nothing depends on them,
+ * so that steps are no longer than such a motion allows: what it hits, and the work it does, are
+ * found by what is seen inside steps.
  *
  * What cannot be recorded is said in words (LASH_UNSUPPORTED): the Cartesian equations then remain.
  */
@@ -30,7 +33,8 @@ lash_status lash_recording_make(lash_system *system, bool must_pay, lash_recordi
 void lash_recording_free(lash_recording *record);
 
 typedef struct lash_recording_report {
-  size_t coordinates, speeds, states; /* of z: their sum is its length */
+  size_t length;                      /* of z */
+  size_t coordinates, speeds, states; /* in it */
   size_t rows, dropped;               /* that close loops: kept, dependent */
   size_t driven;                      /* coordinates that MOTIONs prescribe */
   size_t operations;                  /* in one evaluation of the rates */
@@ -45,11 +49,20 @@ lash_status lash_recording_lower(lash_recording *record, double *z, lash_error *
 void lash_recording_lift(lash_recording *record, double t, const double *z, double *y);
 
 /* z' at (t, z). Fails where rows become dependent or a force is not finite. */
+lash_status lash_recording_rates(lash_recording *record, double t, const double *z, double *zdot,
+                                 lash_error *error);
+
 /* Of the rates found last: the root of the least pivot of the rows that close loops. */
 double lash_recording_independence(const lash_recording *record);
 
-lash_status lash_recording_rates(lash_recording *record, double t, const double *z, double *zdot,
-                                 lash_error *error);
+/* Makes whole steps of rk4 one list; false where that gains nothing. */
+bool lash_recording_fuse(lash_recording *record);
+
+/* Such a step, from t[0] to t[1] by h, from z with rates zdot, as integrate_rk4.c takes it up to
+ * the projection; the rates at its end only where no rows close loops. False: something is not
+ * finite or singular on the way, to be found out step by step. */
+bool lash_recording_step_rk4(lash_recording *record, const double t[2], double h, const double *z,
+                             const double *zdot, double *next, double *next_rates);
 
 /* Brings z onto the rows by the smallest change in the mass metric, where it is off by more than
  * round-off; Euler parameters become unit. `drift` (may be NULL): the largest residual before. */

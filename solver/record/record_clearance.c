@@ -171,8 +171,10 @@ static sym3 ball_force(lash_recording *r, record_joint *joint) {
   const lash_term force = normal_force(r, joint, delta, v, v0);
   const lash_term site[RECORD_SITE] = {delta, v, r->one, r->zero, r->zero, r->zero};
   memcpy(joint->site[0], site, sizeof site);
-  const lash_term scale =
+  const lash_term pushed =
       lash_tape_mul(t, lash_tape_mul(t, force, number(r, 1 / joint->force)), inverse);
+  /* apart there is no force, and nothing is computed for it */
+  const lash_term scale = lash_tape_select(t, lash_tape_gt(t, delta, r->zero), pushed, r->zero);
   return sym3_scale(t, joint->outer_is_i ? scale : lash_tape_neg(t, scale), e);
 }
 
