@@ -32,7 +32,7 @@ static const struct argp_option options[] = {
     {"from", KEY_FROM, "T", 0, "Measure from this time on", 0},
     {"dtout", KEY_DTOUT, "H", 0, "Time between outputs (default a thousandth of the run)", 0},
     {"integrator", 'i', "NAME", 0, "bdf, genalpha, rk45, rk8, rk4 or abam", 0},
-    {"engine", KEY_ENGINE, "NAME", 0, "cartesian (default), compiled or auto", 0},
+    {"engine", KEY_ENGINE, "NAME", 0, "auto (default), compiled or cartesian", 0},
     {"error", KEY_ERROR, "TOL", 0, "Local error allowed, relative (default 1e-6)", 0},
     {"step", KEY_STEP, "H", 0, "Fixed step of rk4; also fixes that of genalpha", 0},
     {"hmax", KEY_HMAX, "H", 0, "Longest step", 0},

@@ -84,6 +84,11 @@ static void combine(const dopri *s, const double *start, double h, const double 
 static lash_status attempt(dopri *s, double t, const double *y, double h, lash_error *error) {
   const pair *p = s->pair;
   lash_status status = LASH_OK;
+  if (stepper_fuses(&s->base, &p->fused) &&
+      lash_recording_stages(s->base.equations->record, t, t + h, h, y, s->y, s->before, s->k)) {
+    s->base.count->evaluations += (size_t)p->stages - 1;
+    return LASH_OK;
+  }
   for (int stage = 1; stage < p->stages && status == LASH_OK; stage++) {
     if (stage == p->stages - 1) memcpy(s->before, s->y, s->base.size * sizeof *s->y);
     combine(s, y, h, p->a[stage], stage, s->y);
@@ -92,8 +97,6 @@ static lash_status attempt(dopri *s, double t, const double *y, double h, lash_e
   return status;
 }
 
-/* Where there is a coarse formula too, the estimate e e / sqrt(e^2 + (c / 10)^2) falls with the
- * order of the pair (Hairer, Norsett and Wanner, II.10). */
 /* Driven coordinates, which are known at all times, have no part in the mean of the others. */
 static double norm_of(const dopri *s, const double *e) {
   const size_t own = s->base.equations->own, followed = s->base.size - own;
@@ -102,6 +105,8 @@ static double norm_of(const dopri *s, const double *e) {
   return b > a ? b : a; /* NaN when the first is */
 }
 
+/* Where there is a coarse formula too, the estimate e e / sqrt(e^2 + (c / 10)^2) falls with the
+ * order of the pair (Hairer, Norsett and Wanner, II.10). */
 static double estimate(dopri *s, const double *y, double h) {
   const pair *p = s->pair;
   double *e = s->scratch;
@@ -227,17 +232,19 @@ static lash_status advance(stepper *base, double limit, double hmax, lash_error 
   return LASH_OK;
 }
 
+static void bend(size_t n, double part, const double *restrict term, double *restrict sum) {
+  for (size_t i = 0; i < n; i++) sum[i] = part * (term[i] + sum[i]);
+}
+
 static lash_status dense(stepper *base, double t, double *y, lash_error *error) {
   dopri *s = (dopri *)base;
   const double u = (t - base->t0) / (base->t1 - base->t0), part[2] = {u, 1 - u};
   const int terms = 3 + s->pair->inner;
   const lash_status status = s->dense_known ? LASH_OK : prepare_dense(s, error);
   if (status != LASH_OK) return status;
-  for (size_t i = 0; i < base->size; i++) {
-    double sum = 0;
-    for (int k = terms; k-- > 0;) sum = part[k % 2] * (s->dense[k][i] + sum);
-    y[i] = base->y0[i] + sum;
-  }
+  for (size_t i = 0; i < base->size; i++) y[i] = 0;
+  for (int k = terms; k-- > 0;) bend(base->size, part[k % 2], s->dense[k], y);
+  for (size_t i = 0; i < base->size; i++) y[i] += base->y0[i];
   equations_normalise(base->equations, y);
   return LASH_OK;
 }

@@ -103,7 +103,7 @@ lash_status equations_commit(equations *e, lash_error *error) {
 
 void equations_energy(equations *e, lash_energy *energy) {
   if (e->record)
-    lash_recording_powers(e->record, e->t, e->y, NULL, energy);
+    lash_recording_energy(e->record, e->t, e->y, energy);
   else
     lash_system_energy(e->system, energy);
 }
@@ -113,7 +113,7 @@ lash_status equations_powers(equations *e, const double *lambda, double *power, 
   const lash_system_sizes *n = lash_system_size(e->system);
   lash_status status = LASH_OK;
   if (e->record) {
-    lash_recording_powers(e->record, e->t, e->y, power, NULL);
+    lash_recording_powers(e->record, e->t, e->y, power);
     if (n->motions) status = equations_show(e, error);
   }
   for (size_t i = 0; i < n->forces && status == LASH_OK && !e->record; i++)

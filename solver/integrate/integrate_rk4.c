@@ -12,7 +12,6 @@ typedef struct rk4 {
   double *k, *y;
   int wait, interval; /* steps until the drift is looked at, and from look to look */
   double part;        /* of what a projection leaves alone, at the last look */
-  bool fused;         /* whole steps are one list */
 } rk4;
 
 /* Drift is looked at when, as it grew between the last two looks, it has come half of the way to
@@ -29,7 +28,6 @@ static lash_status create(stepper *base, lash_error *error) {
   s->memory = calloc(4 * ny + 1, sizeof *s->memory);
   if (!s->memory) return lash_fail(error, LASH_FAILURE, "out of memory for the integrator");
   s->f0 = s->memory, s->f1 = s->f0 + ny, s->k = s->f1 + ny, s->y = s->k + ny;
-  s->fused = base->equations->record && lash_recording_fuse(base->equations->record);
   return LASH_OK;
 }
 
@@ -45,8 +43,11 @@ static lash_status restart(stepper *base, double h, lash_error *error) {
 }
 
 /* Stages: where they stand, and how they weigh in the step. */
-static const double place[4] = {0, 0.5, 0.5, 1};
-static const double weight[4] = {1.0 / 6, 1.0 / 3, 1.0 / 3, 1.0 / 6};
+static const double place[] = {0, 0.5, 0.5, 1, 1};
+static const double a[][LASH_STAGES_MOST] = {
+    {0}, {0.5}, {0, 0.5}, {0, 0, 1}, {1.0 / 6, 1.0 / 3, 1.0 / 3, 1.0 / 6}};
+static const double *const weight = a[4];
+static const lash_stages stages = {.count = 5, .a = a, .place = place, .unit = true};
 
 /* next = start + reach slope, and sum += share slope. */
 static void use_slope(size_t n, const double *restrict start, const double *restrict slope,
@@ -90,8 +91,9 @@ static lash_status take_by_stages(rk4 *s, double h, lash_error *error) {
 /* The same by one list, with f1 where no projection comes between. */
 static bool take_at_once(rk4 *s, double h) {
   stepper *base = &s->base;
-  const double ends[2] = {base->t0, base->t1};
-  if (!lash_recording_step_rk4(base->equations->record, ends, h, base->y0, s->f0, base->y1, s->f1))
+  double *k[] = {s->f0, NULL, NULL, NULL, s->f1};
+  if (!lash_recording_stages(base->equations->record, base->t0, base->t1, h, base->y0, base->y1,
+                             NULL, k))
     return false;
   base->count->evaluations += base->equations->has_rows ? 3 : 4;
   return true;
@@ -111,7 +113,7 @@ static lash_status advance(stepper *base, double limit, double hmax, lash_error 
   base->t1 = h == room ? limit : base->t0 + h;
   base->next = base->options->step;
 
-  const bool ahead = s->fused && take_at_once(s, h);
+  const bool ahead = stepper_fuses(base, &stages) && take_at_once(s, h);
   lash_status status = ahead ? LASH_OK : take_by_stages(s, h, error);
   if (status != LASH_OK) return status;
   base->unchecked = base->options->project && --s->wait > 0;

@@ -184,6 +184,12 @@ lash_status stepper_rates(stepper *s, double t, const double *y, double *ydot, l
   return equations_rates(s->equations, t, y, ydot, error);
 }
 
+bool stepper_fuses(stepper *s, const lash_stages *stages) {
+  enum { WORTH_WHILE = 100 };
+  return s->equations->record && s->count->steps >= WORTH_WHILE &&
+         lash_recording_fuse(s->equations->record, stages);
+}
+
 lash_status stepper_first_step(stepper *s, const double *f, int order, double limit,
                                double *scratch, double *h, lash_error *error) {
   const size_t ny = s->size;

@@ -199,14 +199,16 @@ static void want_watch(lash_recording *r, results *w) {
 }
 
 static void want_power(lash_recording *r, results *w) {
+  for (size_t k = 0; k < r->system->force_count; k++)
+    want(w, record_load_power(r, record_load(r, (int)k)));
+}
+
+static void want_energy(lash_recording *r, results *w) {
   lash_tape *t = r->tape;
   const lash_system *system = r->system;
   lash_term kinetic = r->zero, gravity = r->zero, springs = r->zero;
-  for (size_t k = 0; k < system->force_count; k++) {
-    const sym_load *load = record_load(r, (int)k);
-    want(w, record_load_power(r, load));
-    springs = lash_tape_add(t, springs, load->potential);
-  }
+  for (size_t k = 0; k < system->force_count; k++)
+    springs = lash_tape_add(t, springs, record_load(r, (int)k)->potential);
   for (size_t b = 1; b < system->body_count; b++) {
     const sym_body *body = &r->body[b];
     const lash_body *real = &system->body[b];
@@ -273,8 +275,8 @@ static lash_term *keep_terms(lash_recording *r, const results *w) {
 
 static lash_status make_lists(lash_recording *r, factors *f, lash_error *error) {
   lash_term *a = lash_borrow(r->speeds, sizeof *a), *b = lash_borrow(r->speeds, sizeof *b);
-  results rates = {.record = r}, lift = rates, watch = rates, power = rates, residual = rates,
-          correct = rates;
+  results rates = {.record = r}, lift = rates, watch = rates, power = rates, energy = rates,
+          residual = rates, correct = rates;
   const lash_term quality = record_accelerations(r, f, a);
   want_rates(r, &rates, a);
   r->quality = rates.count;
@@ -282,6 +284,7 @@ static lash_status make_lists(lash_recording *r, factors *f, lash_error *error) 
   want_lift(r, &lift);
   want_watch(r, &watch);
   want_power(r, &power);
+  want_energy(r, &energy);
   for (size_t k = 0; k < f->rows; k++) want(&residual, r->row[f->row[k]].phi);
   for (size_t k = 0; k < f->rows; k++) want(&residual, r->row[f->row[k]].rate);
   if (f->rows) {
@@ -297,7 +300,8 @@ static lash_status make_lists(lash_recording *r, factors *f, lash_error *error) 
   lash_status status = make_program(r, &rates, &r->rates, error);
   if (status == LASH_OK) status = make_program(r, &lift, &r->lift, error);
   if (status == LASH_OK && watch.count) status = make_program(r, &watch, &r->watch, error);
-  if (status == LASH_OK) status = make_program(r, &power, &r->power, error);
+  if (status == LASH_OK && power.count) status = make_program(r, &power, &r->power, error);
+  if (status == LASH_OK) status = make_program(r, &energy, &r->energy, error);
   if (status == LASH_OK && f->rows) status = make_program(r, &residual, &r->residual, error);
   if (status == LASH_OK && f->rows) status = make_program(r, &correct, &r->correct, error);
   return status;
@@ -393,8 +397,8 @@ void record_program_free(record_program *p) {
 
 void lash_recording_free(lash_recording *r) {
   if (!r) return;
-  record_program *const all[] = {&r->rates,    &r->lift,    &r->watch, &r->power,
-                                 &r->residual, &r->correct, &r->fused};
+  record_program *const all[] = {&r->rates,  &r->lift,     &r->watch,   &r->power,
+                                 &r->energy, &r->residual, &r->correct, &r->fused};
   for (size_t k = 0; k < sizeof all / sizeof *all; k++) record_program_free(all[k]);
   lash_tape_free(r->tape);
   lash_store_free(&r->store);

@@ -55,14 +55,27 @@ lash_status lash_recording_rates(lash_recording *record, double t, const double 
 /* Of the rates found last: the root of the least pivot of the rows that close loops. */
 double lash_recording_independence(const lash_recording *record);
 
-/* Makes whole steps of rk4 one list; false where that gains nothing. */
-bool lash_recording_fuse(lash_recording *record);
+/* Stages of an explicit Runge-Kutta method: number s is taken at t + place[s] h and z + h sum
+ * a[s][j] k[j]; the last one stands at the end of the step. */
+enum { LASH_STAGES_MOST = 16 };
+typedef struct lash_stages {
+  int count;
+  const double (*a)[LASH_STAGES_MOST];
+  const double *place;
+  /* Euler parameters are made unit before the last stage, of which alone the rates are wanted; not
+   * even those where a projection comes first, as rows close loops. */
+  bool unit;
+} lash_stages;
 
-/* Such a step, from t[0] to t[1] by h, from z with rates zdot, as integrate_rk4.c takes it up to
- * the projection; the rates at its end only where no rows close loops. False: something is not
- * finite or singular on the way, to be found out step by step. */
-bool lash_recording_step_rk4(lash_recording *record, const double t[2], double h, const double *z,
-                             const double *zdot, double *next, double *next_rates);
+/* Makes the stages of a step one list, for one method per record; false where that gains nothing.
+ */
+bool lash_recording_fuse(lash_recording *record, const lash_stages *stages);
+
+/* The stages of a step h from (t, z) with rates k[0]: its end, the state of the stage before
+ * (unless `unit`), and k[1] to the last. `end`: the time there. False: something is not finite or
+ * singular on the way, to be found out stage by stage. */
+bool lash_recording_stages(lash_recording *record, double t, double end, double h, const double *z,
+                           double *next, double *before, double **k);
 
 /* Brings z onto the rows by the smallest change in the mass metric, where it is off by more than
  * round-off; Euler parameters become unit. `drift` (may be NULL): the largest residual before. */
@@ -92,8 +105,8 @@ lash_status lash_recording_show(lash_recording *record, double t, const double *
 /* Takes the system's memory over: at the start, and after the system's own was restored. */
 lash_status lash_recording_remember(lash_recording *record, lash_error *error);
 
-/* Powers of the system's forces, in their order, and energies at (t, z); either may be NULL. */
-void lash_recording_powers(lash_recording *record, double t, const double *z, double *power,
-                           lash_energy *energy);
+/* Powers of the system's forces, in their order, and energies at (t, z). */
+void lash_recording_powers(lash_recording *record, double t, const double *z, double *power);
+void lash_recording_energy(lash_recording *record, double t, const double *z, lash_energy *energy);
 
 #endif

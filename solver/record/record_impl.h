@@ -155,9 +155,10 @@ struct lash_recording {
 
   size_t input_count;
   double *input; /* variables of all programs: time, z, memory */
-  record_program rates, lift, watch, power, residual, correct;
+  record_program rates, lift, watch, power, energy, residual, correct;
   record_program fused; /* record_fused.c */
   double *fused_input;
+  const lash_stages *stages;            /* fused */
   lash_term *rate, *shown, *correction; /* results of rates, lift and correct */
   size_t rows;                          /* kept */
   size_t quality;                       /* where the least pivot stands among the rates' results */
@@ -172,6 +173,15 @@ struct lash_recording {
 /* Numbers in z. */
 static inline size_t record_length(const lash_recording *record) {
   return record->coordinates + record->speeds + record->states + 2 * record->driven;
+}
+/* Whether no number is infinite or NaN. */
+static inline bool record_all_finite(const double *x, size_t count) {
+  double sum[4] = {0, 0, 0, 0}; /* independent of each other, so that none waits */
+  size_t k = 0;
+  for (; k + 4 <= count; k += 4)
+    for (size_t i = 0; i < 4; i++) sum[i] += x[k + i] * 0;
+  for (; k < count; k++) sum[0] += x[k] * 0;
+  return sum[0] + sum[1] + sum[2] + sum[3] == 0;
 }
 /* Where displacement and speed of a driven coordinate stand in z. */
 static inline size_t record_followed(const lash_recording *record, const tree_axis *axis) {

@@ -144,12 +144,8 @@ lash_status lash_recording_rates(lash_recording *r, double t, const double *z, d
   const size_t n = record_length(r);
   const unsigned failed = run(r, &r->rates, t, z);
   const double *out = r->rates.out;
-  double check = 0;
-  for (size_t k = 0; k < n; k++) {
-    zdot[k] = out[k];
-    check += out[k] * 0;
-  }
-  if (check == 0 && out[r->quality] > 0 && !failed) return LASH_OK;
+  memcpy(zdot, out, n * sizeof *zdot);
+  if (out[r->quality] > 0 && !failed && record_all_finite(out, n)) return LASH_OK;
   return say_failure(r, t, error);
 }
 
@@ -408,13 +404,14 @@ lash_status lash_recording_show(lash_recording *r, double t, const double *z, la
 /* --------------------------------------------------------------------------- powers and energies
  */
 
-void lash_recording_powers(lash_recording *r, double t, const double *z, double *power,
-                           lash_energy *energy) {
-  const size_t forces = r->system->force_count;
+void lash_recording_powers(lash_recording *r, double t, const double *z, double *power) {
+  if (!r->power.program) return;
   run(r, &r->power, t, z);
-  const double *out = r->power.out;
-  if (power) memcpy(power, out, forces * sizeof *power);
-  if (energy)
-    *energy = (lash_energy){
-        .kinetic = out[forces], .gravity = out[forces + 1], .springs = out[forces + 2]};
+  memcpy(power, r->power.out, r->power.count * sizeof *power);
+}
+
+void lash_recording_energy(lash_recording *r, double t, const double *z, lash_energy *energy) {
+  run(r, &r->energy, t, z);
+  const double *out = r->energy.out;
+  *energy = (lash_energy){.kinetic = out[0], .gravity = out[1], .springs = out[2]};
 }

@@ -212,11 +212,16 @@ static void pin_operands(emitter *e, const tape_step *s) {
     if (e->reg[operand[k]] != NO_REGISTER) e->pinned |= 1u << e->reg[operand[k]];
 }
 
-/* After the operands are read: registers of those not needed any more are free. */
+/* After the operands are read: registers of those not needed any more are free. No other value has
+ * its last use here. */
 static void release(emitter *e) {
+  const uint32_t *operand;
+  uint32_t own[3];
+  const size_t n = operands_at(e->program, e->now, &operand, own);
   e->pinned = 0;
-  for (int r = 0; r < REGISTERS; r++)
-    if (e->held[r] != NOTHING && next_use(e, e->held[r]) == NEVER) forget(e, r);
+  for (size_t k = 0; k < n; k++)
+    if (e->reg[operand[k]] != NO_REGISTER && next_use(e, operand[k]) == NEVER)
+      forget(e, e->reg[operand[k]]);
 }
 
 /* Stores a value to the results that it is. */
