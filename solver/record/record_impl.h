@@ -206,6 +206,10 @@ lash_term record_angle(lash_recording *record, int form, int i, int j);
 lash_term record_turned_angle(lash_recording *record, int slot, int form, int i, int j);
 lash_term record_memory_add(lash_recording *record, int angle, double value);
 
+/* Of a marker, ground axes; known when the rates are. */
+sym3 record_acceleration(lash_recording *record, int mark);
+sym3 record_spin_rate(lash_recording *record, int mark);
+
 /* record_force.c */
 void record_forces(lash_recording *record);
 const sym_load *record_load(lash_recording *record, int force);
