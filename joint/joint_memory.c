@@ -2,7 +2,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "lash_joint.h"
+#include "joint_impl.h"
 
 /* ---------------------------------------------------------------------------- reset and commit */
 
@@ -35,6 +35,9 @@ void lash_joint_reset(const lash_joint *joint, lash_joint_memory *memory,
     lash_joint_load load;
     lash_joint_evaluate(joint, memory, now, k, false, &load);
     remember(joint, m, site, &load);
+    if (!joint->has_wear || k >= LASH_JOINT_WORN) continue;
+    memset(&memory->worn[k], 0, sizeof memory->worn[k]);
+    lash_joint_wear_commit(joint, &memory->worn[k], site, &load, 0);
   }
 }
 
@@ -63,6 +66,8 @@ void lash_joint_commit(const lash_joint *joint, lash_joint_memory *memory,
     lash_memory_commit(&m->impact, now->time, site->delta, site->v);
     remember(joint, m, site, &load);
     m->energy += 0.5 * (before + m->power) * (now->time - memory->time);
+    if (joint->has_wear && k < LASH_JOINT_WORN)
+      lash_joint_wear_commit(joint, &memory->worn[k], site, &load, now->time - memory->time);
   }
   memory->time = now->time;
   memory->stepped = 1;
@@ -73,7 +78,42 @@ void lash_joint_commit(const lash_joint *joint, lash_joint_memory *memory,
 enum { HEAD = 3, IMPACT = 8, TAIL = 6 }; /* numbers of a memory, of an impact, of a site's rest */
 enum { PER_SITE = IMPACT + LASH_FRICTION_STATES_MAX + TAIL };
 
-size_t lash_joint_numbers(const lash_joint *joint) { return HEAD + joint->site_count * PER_SITE; }
+enum { WORN = 9 }; /* numbers of a worn site beside its profiles */
+
+static size_t worn_numbers(const lash_joint *joint) {
+  return joint->has_wear ? LASH_JOINT_WORN * (WORN + 2 * joint->wear.cells) : 0;
+}
+
+size_t lash_joint_numbers(const lash_joint *joint) {
+  return HEAD + joint->site_count * PER_SITE + worn_numbers(joint);
+}
+
+static void save_worn(const lash_joint *joint, const lash_joint_worn *w, double *numbers) {
+  const size_t cells = joint->wear.cells, bytes = cells * sizeof *numbers;
+  const double head[WORN] = {w->tally.volume[0],
+                             w->tally.volume[1],
+                             w->tally.stiffness,
+                             w->at.r,
+                             w->at.gamma,
+                             w->at.psi,
+                             w->load,
+                             w->speed,
+                             w->through};
+  memcpy(numbers, head, sizeof head);
+  memcpy(numbers + WORN, w->profile.depth[0], bytes);
+  memcpy(numbers + WORN + cells, w->profile.depth[1], bytes);
+}
+
+static lash_status restore_worn(const lash_joint *joint, lash_joint_worn *w, const double *n,
+                                lash_error *error) {
+  const size_t cells = joint->wear.cells, bytes = cells * sizeof *n;
+  w->tally = (lash_wear_tally){.volume = {n[0], n[1]}, .stiffness = n[2]};
+  w->at = (lash_wear_place){n[3], n[4], n[5]};
+  w->load = n[6], w->speed = n[7], w->through = n[8];
+  memcpy(w->profile.depth[0], n + WORN, bytes);
+  memcpy(w->profile.depth[1], n + WORN + cells, bytes);
+  return lash_wear_check(&joint->wear, &w->profile, error);
+}
 
 void lash_joint_save(const lash_joint *joint, const lash_joint_memory *memory, double *numbers) {
   const double head[HEAD] = {memory->time, memory->started, memory->stepped};
@@ -89,6 +129,8 @@ void lash_joint_save(const lash_joint *joint, const lash_joint_memory *memory, d
     memcpy(numbers + IMPACT, m->z, sizeof m->z);
     memcpy(numbers + IMPACT + LASH_FRICTION_STATES_MAX, tail, sizeof tail);
   }
+  for (size_t k = 0; k < LASH_JOINT_WORN && joint->has_wear; k++)
+    save_worn(joint, &memory->worn[k], numbers + k * worn_numbers(joint) / LASH_JOINT_WORN);
 }
 
 /* What counts or says which must be a whole number that fits. */
@@ -127,5 +169,10 @@ lash_status lash_joint_restore(const lash_joint *joint, lash_joint_memory *memor
     if (restore_site(&memory->site[k], numbers + HEAD + k * PER_SITE)) continue;
     return lash_fail(error, LASH_BAD_INPUT, "what is restored is not the memory of a joint");
   }
-  return LASH_OK;
+  lash_status status = LASH_OK;
+  const double *worn = numbers + HEAD + joint->site_count * PER_SITE;
+  for (size_t k = 0; k < LASH_JOINT_WORN && joint->has_wear && !status; k++)
+    status = restore_worn(joint, &memory->worn[k], worn + k * worn_numbers(joint) / LASH_JOINT_WORN,
+                          error);
+  return status;
 }

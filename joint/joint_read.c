@@ -30,6 +30,13 @@ static lash_status begin_film(const reader *r) {
   return lash_film_begin(&r->joint->film, film, r->error);
 }
 
+static lash_status begin_wear(const reader *r) {
+  const char *wear = lash_words_find(r->words, "wear");
+  if (!wear || lash_same_name(wear, "none")) return LASH_OK;
+  r->joint->has_wear = true;
+  return lash_wear_begin(&r->joint->wear, wear, r->error);
+}
+
 static lash_status read_laws(const reader *r) {
   lash_joint *joint = r->joint;
   const char *normal = lash_words_find(r->words, "normal"),
@@ -65,6 +72,7 @@ static lash_status read_laws(const reader *r) {
     if (!status) lash_friction_for_contact(&joint->friction);
   }
   if (!status) status = begin_film(r);
+  if (!status) status = begin_wear(r);
   if (!status && stop) {
     joint->geometry[1].shape = LASH_AXIAL_STOPS;
     joint->geometry_count = 2;
@@ -150,7 +158,7 @@ static lash_status read_number(const char *key, const char *text, double *value,
 /* ----------------------------------------------------------------------------------- parameters */
 
 static bool structural(const char *key) {
-  static const char *const keys[] = {"joint", "normal", "stop.normal", "friction", "film"};
+  static const char *const keys[] = {"joint", "normal", "stop.normal", "friction", "film", "wear"};
   for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
     if (strcmp(keys[i], key) == 0) return true;
   }
@@ -173,6 +181,10 @@ static bool film_has(const lash_joint *joint, const char *name) {
   return joint->has_film && lash_params_find(&joint->film.params, name) >= 0;
 }
 
+static bool wear_has(const lash_joint *joint, const char *name) {
+  return joint->has_wear && lash_params_find(&joint->wear.params, name) >= 0;
+}
+
 /* A law that is given its stiffness K wants no radii. */
 static bool contact_wants(const reader *r, const char *name) {
   bool radius = strcmp(name, "Ri") == 0 || strcmp(name, "Rj") == 0;
@@ -181,7 +193,7 @@ static bool contact_wants(const reader *r, const char *name) {
 
 /* All names a word could have meant, for the suggestion. */
 typedef struct candidates {
-  const char *name[SIZE_COUNT + 3 * LASH_PARAMS_MAX];
+  const char *name[SIZE_COUNT + 4 * LASH_PARAMS_MAX];
   size_t count;
 } candidates;
 
@@ -202,14 +214,17 @@ static lash_status unknown(const reader *r, const char *key) {
   if (joint->has_contact) gather(&c, &joint->contact[0].params);
   if (joint->has_friction) gather(&c, &joint->friction.params);
   if (joint->has_film) gather(&c, &joint->film.params);
+  if (joint->has_wear) gather(&c, &joint->wear.params);
   const char *near = lash_nearest_name(key, c.count, candidate_at, &c);
-  return lash_fail(r->error, LASH_BAD_INPUT, "'%s' is no parameter of joint %s%s%s%s%s%s%s%s%s%s",
-                   key, joint->type->name, joint->has_contact ? ", contact law " : "",
-                   joint->has_contact ? joint->contact[0].law->name : "",
-                   joint->has_friction ? ", friction law " : "",
-                   joint->has_friction ? joint->friction.law->name : "",
-                   joint->has_film ? ", film " : "", joint->has_film ? joint->film.law->name : "",
-                   near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+  return lash_fail(
+      r->error, LASH_BAD_INPUT, "'%s' is no parameter of joint %s%s%s%s%s%s%s%s%s%s%s%s", key,
+      joint->type->name, joint->has_contact ? ", contact law " : "",
+      joint->has_contact ? joint->contact[0].law->name : "",
+      joint->has_friction ? ", friction law " : "",
+      joint->has_friction ? joint->friction.law->name : "", joint->has_film ? ", film " : "",
+      joint->has_film ? joint->film.law->name : "", joint->has_wear ? ", wear " : "",
+      joint->has_wear ? joint->wear.params.owner : "", near ? "; did you mean '" : "",
+      near ? near : "", near ? "'?" : "");
 }
 
 static lash_status read_size(const reader *r, const size_row *row, const lash_word *w) {
@@ -230,6 +245,9 @@ static lash_status read_parameter(const reader *r, const lash_word *w) {
   if (starts(w->key, "film.") && joint->has_film) {
     return lash_film_set(&joint->film, w->key + strlen("film."), w->value, r->error);
   }
+  if (starts(w->key, "wear.") && joint->has_wear) {
+    return lash_wear_set(&joint->wear, w->key + strlen("wear."), w->value, r->error);
+  }
   if (starts(w->key, "stop.") && joint->geometry_count > 1) {
     return lash_contact_set(&joint->contact[1], w->key + strlen("stop."), w->value, r->error);
   }
@@ -240,6 +258,7 @@ static lash_status read_parameter(const reader *r, const lash_word *w) {
   if (friction_has(joint, w->key))
     return lash_friction_set(&joint->friction, w->key, w->value, r->error);
   if (film_has(joint, w->key)) return lash_film_set(&joint->film, w->key, w->value, r->error);
+  if (wear_has(joint, w->key)) return lash_wear_set(&joint->wear, w->key, w->value, r->error);
   return unknown(r, w->key);
 }
 
@@ -273,6 +292,7 @@ static lash_status finish(const reader *r) {
   }
   if (!status && joint->has_friction) status = lash_friction_ready(&joint->friction, r->error);
   if (!status && joint->has_film) status = lash_joint_add_film(joint, &joint->film, r->error);
+  if (!status && joint->has_wear) status = lash_joint_add_wear(joint, &joint->wear, r->error);
   if (status) return status;
   bool loaded = LOADED >> joint->type->form & 1;
   if (loaded && !r->load_given && !lash_words_find(r->words, "N") &&

@@ -6,7 +6,7 @@
  *   lash_joint_make(&joint, "joint=spherical Ri=0.0105 Rj=0.01 normal=flores K=1e9 e=0.8", &error);
  *
  *   lash_joint_begin(&joint, t, &state);                           in every evaluation
- *   lash_joint_find_points(&joint, &socket, &ball, false, &points, state.site, &error);
+ *   lash_joint_find_points(&joint, &memory, &socket, &ball, false, &points, state.site, &error);
  *   lash_joint_force_at(&joint, &memory, &points, &state, false, &force);
  *
  *   lash_joint_reset(&joint, &memory, &state);                     once, at the start
@@ -28,6 +28,7 @@
 #include "lash_friction.h"
 #include "lash_geometry.h"
 #include "lash_memory.h"
+#include "lash_wear.h"
 #include "lash_words.h"
 
 #ifdef __cplusplus
@@ -69,10 +70,12 @@ typedef struct lash_joint {
   bool has_contact; /* has a contact law; otherwise the load of a site is given */
   bool has_friction;
   bool has_film;     /* oil between journal and bearing, or ball and socket */
+  bool has_wear;     /* journal and bearing wear, each end on its own */
   bool states_given; /* the caller integrates the friction law's continuous states */
   lash_contact contact[LASH_JOINT_LAWS];
   lash_friction friction;
   lash_film film;
+  lash_wear wear;
   double stations; /* 1, 2 or 3 sections along the axis at which a journal's film is looked at */
   double touch;    /* distance at which a contact on a line begins */
   double load;     /* normal load that the words give to a joint without contact law */
@@ -98,6 +101,11 @@ LASH_API lash_status lash_joint_of_laws(lash_joint *joint, const lash_geometry *
 LASH_API lash_status lash_joint_add_film(lash_joint *joint, const lash_film *film,
                                          lash_error *error);
 
+/* Lets journal and bearing wear. `wear` needs not be ready: radius, length and clearance are the
+ * joint's. */
+LASH_API lash_status lash_joint_add_wear(lash_joint *joint, const lash_wear *wear,
+                                         lash_error *error);
+
 /* How many continuous states the friction of one site, and of all, has. */
 LASH_API size_t lash_joint_site_states(const lash_joint *joint);
 LASH_API size_t lash_joint_states(const lash_joint *joint);
@@ -111,6 +119,7 @@ typedef struct lash_joint_site {
   double vt[2];    /* sliding velocity of the inner body */
   double normal;   /* load, where there is no contact law to compute it */
   double film;     /* power that the oil takes from the bodies; the first site's is the joint's */
+  lash_wear_place at; /* of the journal in its bearing, where they wear */
 } lash_joint_site;
 
 typedef struct lash_joint_state {
@@ -139,14 +148,26 @@ typedef struct lash_joint_site_memory {
   double power, energy; /* taken from the bodies so far: W, J */
 } lash_joint_site_memory;
 
+enum { LASH_JOINT_WORN = 2 }; /* sites that wear: the ends of a journal */
+
+/* What wore at one site, and how it rubbed at the last accepted step. */
+typedef struct lash_joint_worn {
+  lash_wear_profile profile;
+  lash_wear_tally tally;
+  lash_wear_place at;
+  double load, speed; /* speed of sliding; of the energy law times friction over load */
+  double through;     /* 1: a layer is worn through */
+} lash_joint_worn;
+
 /* All zero is a memory that has not started; evaluating with it is as at the start of a motion. */
 typedef struct lash_joint_memory {
   double time;               /* of the last accepted step */
   uint32_t started, stepped; /* has a state; has seen an accepted step */
   lash_joint_site_memory site[LASH_JOINT_SITES];
+  lash_joint_worn worn[LASH_JOINT_WORN]; /* only where the joint wears */
 } lash_joint_memory;
 
-/* Forgets everything: the state is where the motion begins. */
+/* Forgets everything, wear too: the state is where the motion begins. */
 LASH_API void lash_joint_reset(const lash_joint *joint, lash_joint_memory *memory,
                                const lash_joint_state *now);
 
@@ -212,19 +233,23 @@ LASH_API lash_status lash_joint_film_motion(const lash_joint *joint, const lash_
 typedef struct lash_joint_points {
   lash_contact_points set[LASH_JOINT_LAWS];
   lash_point_jacobian jacobian[LASH_JOINT_LAWS][LASH_GEOMETRY_POINTS]; /* when wanted */
-  size_t first;         /* sites of the first shape */
-  lash_joint_film film; /* where the joint has one */
+  double share_by[LASH_JOINT_WORN][LASH_D_COUNT]; /* of worn sites, when wanted */
+  size_t first;                                   /* sites of the first shape */
+  lash_joint_film film;                           /* where the joint has one */
 } lash_joint_points;
 
 LASH_API const lash_contact_point *lash_joint_point(const lash_joint_points *points, size_t site);
 LASH_API const lash_point_jacobian *lash_joint_jacobian(const lash_joint_points *points,
                                                         size_t site);
 
-/* Points and sites where the outer body (socket, bearing, plane) and the inner one are. */
-LASH_API lash_status lash_joint_find_points(const lash_joint *joint, const lash_frame *outer,
-                                            const lash_frame *inner, bool partials,
-                                            lash_joint_points *points, lash_joint_site *sites,
-                                            lash_error *error);
+/* Points and sites where the outer body (socket, bearing, plane) and the inner one are, on surfaces
+ * as worn as the memory says. A journal that wears has to tell its `side` too. Fails when something
+ * is worn through. */
+LASH_API lash_status lash_joint_find_points(const lash_joint *joint,
+                                            const lash_joint_memory *memory,
+                                            const lash_frame *outer, const lash_frame *inner,
+                                            bool partials, lash_joint_points *points,
+                                            lash_joint_site *sites, lash_error *error);
 
 /* Adds what a site's load does to both bodies, at their frames. */
 LASH_API void lash_joint_add_wrench(const lash_joint_points *points, size_t site,

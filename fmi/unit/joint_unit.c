@@ -362,8 +362,8 @@ static lash_status look(joint *j, bool partials, moment *m, lash_error *error) {
   lash_status status = frame_of(j, 0, &m->frame[0], error);
   if (status == LASH_OK) status = frame_of(j, 1, &m->frame[1], error);
   if (status == LASH_OK)
-    status = lash_joint_find_points(&j->joint, &m->frame[0], &m->frame[1], partials, &m->points,
-                                    m->state.site, error);
+    status = lash_joint_find_points(&j->joint, &j->memory, &m->frame[0], &m->frame[1], partials,
+                                    &m->points, m->state.site, error);
   if (status != LASH_OK) return status;
   for (size_t s = 0; s < j->sites && each; s++)
     memcpy(m->state.z[s], j->base.value + j->z + s * each, each * sizeof(double));

@@ -189,7 +189,7 @@ static bool find_present(lash_system *system, const lash_contact_element *elemen
   now->outer = frame_of(system, element->outer, element->outer_shift);
   now->inner = frame_of(system, element->inner, element->inner_shift);
   lash_joint_begin(&element->joint, system->t, &now->state);
-  const lash_status status = lash_joint_find_points(&element->joint, &now->outer, &now->inner,
+  const lash_status status = lash_joint_find_points(&element->joint, NULL, &now->outer, &now->inner,
                                                     false, &now->points, now->state.site, &error);
   if (status != LASH_OK) lash_system_note(system, status, "%s", error.message);
   return status == LASH_OK;
