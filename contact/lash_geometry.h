@@ -47,7 +47,7 @@ typedef enum lash_shape {
  *   journal_bearing  bore       journal    bearing           journal (0: sticks out at both ends)
  *   axial_stops      -          face rim   between stops     between faces    see below
  *   sphere_sphere    sphere i   sphere j   -                 -                -
- *   sphere_plane     -          sphere     -                 -                -
+ *   sphere_plane     -          sphere (0: a point)          -                -
  *   sphere_cylinder  cylinder   sphere     cylinder (0: endless)              -
  *   sphere_bore      bore       sphere     bore (0: endless) -                -
  *

@@ -12,7 +12,7 @@ lash_status lash_joint_wear_points(const lash_joint *joint, const lash_joint_mem
                                    lash_error *error);
 
 /* The step that ends in a site's state takes its part away; `h` is its length. */
-void lash_joint_wear_commit(const lash_joint *joint, lash_joint_worn *worn,
+void lash_joint_wear_commit(const lash_joint *joint, lash_joint_worn_site *worn,
                             const lash_joint_site *site, const lash_joint_load *load, double h);
 
 #endif

@@ -21,6 +21,10 @@ static void remember(const lash_joint *joint, lash_joint_site_memory *memory,
   memory->power = power_of(site, load);
 }
 
+static bool wears(const lash_joint *joint, const lash_joint_memory *memory, size_t site) {
+  return joint->has_wear && memory->worn && site < LASH_JOINT_WORN;
+}
+
 void lash_joint_reset(const lash_joint *joint, lash_joint_memory *memory,
                       const lash_joint_state *now) {
   memory->started = 1;
@@ -35,9 +39,9 @@ void lash_joint_reset(const lash_joint *joint, lash_joint_memory *memory,
     lash_joint_load load;
     lash_joint_evaluate(joint, memory, now, k, false, &load);
     remember(joint, m, site, &load);
-    if (!joint->has_wear || k >= LASH_JOINT_WORN) continue;
-    memset(&memory->worn[k], 0, sizeof memory->worn[k]);
-    lash_joint_wear_commit(joint, &memory->worn[k], site, &load, 0);
+    if (!wears(joint, memory, k)) continue;
+    memset(&memory->worn->site[k], 0, sizeof memory->worn->site[k]);
+    lash_joint_wear_commit(joint, &memory->worn->site[k], site, &load, 0);
   }
 }
 
@@ -66,8 +70,8 @@ void lash_joint_commit(const lash_joint *joint, lash_joint_memory *memory,
     lash_memory_commit(&m->impact, now->time, site->delta, site->v);
     remember(joint, m, site, &load);
     m->energy += 0.5 * (before + m->power) * (now->time - memory->time);
-    if (joint->has_wear && k < LASH_JOINT_WORN)
-      lash_joint_wear_commit(joint, &memory->worn[k], site, &load, now->time - memory->time);
+    if (wears(joint, memory, k))
+      lash_joint_wear_commit(joint, &memory->worn->site[k], site, &load, now->time - memory->time);
   }
   memory->time = now->time;
   memory->stepped = 1;
@@ -88,7 +92,7 @@ size_t lash_joint_numbers(const lash_joint *joint) {
   return HEAD + joint->site_count * PER_SITE + worn_numbers(joint);
 }
 
-static void save_worn(const lash_joint *joint, const lash_joint_worn *w, double *numbers) {
+static void save_worn(const lash_joint *joint, const lash_joint_worn_site *w, double *numbers) {
   const size_t cells = joint->wear.cells, bytes = cells * sizeof *numbers;
   const double head[WORN] = {w->tally.volume[0],
                              w->tally.volume[1],
@@ -104,7 +108,7 @@ static void save_worn(const lash_joint *joint, const lash_joint_worn *w, double 
   memcpy(numbers + WORN + cells, w->profile.depth[1], bytes);
 }
 
-static lash_status restore_worn(const lash_joint *joint, lash_joint_worn *w, const double *n,
+static lash_status restore_worn(const lash_joint *joint, lash_joint_worn_site *w, const double *n,
                                 lash_error *error) {
   const size_t cells = joint->wear.cells, bytes = cells * sizeof *n;
   w->tally = (lash_wear_tally){.volume = {n[0], n[1]}, .stiffness = n[2]};
@@ -129,8 +133,9 @@ void lash_joint_save(const lash_joint *joint, const lash_joint_memory *memory, d
     memcpy(numbers + IMPACT, m->z, sizeof m->z);
     memcpy(numbers + IMPACT + LASH_FRICTION_STATES_MAX, tail, sizeof tail);
   }
-  for (size_t k = 0; k < LASH_JOINT_WORN && joint->has_wear; k++)
-    save_worn(joint, &memory->worn[k], numbers + k * worn_numbers(joint) / LASH_JOINT_WORN);
+  memset(numbers, 0, worn_numbers(joint) * sizeof *numbers);
+  for (size_t k = 0; wears(joint, memory, k); k++, numbers += worn_numbers(joint) / LASH_JOINT_WORN)
+    save_worn(joint, &memory->worn->site[k], numbers);
 }
 
 /* What counts or says which must be a whole number that fits. */
@@ -163,16 +168,18 @@ lash_status lash_joint_restore(const lash_joint *joint, lash_joint_memory *memor
   if (count != lash_joint_numbers(joint)) {
     return lash_fail(error, LASH_BAD_INPUT, "what is restored belongs to another joint");
   }
-  *memory = (lash_joint_memory){
-      .time = numbers[0], .started = numbers[1] != 0, .stepped = numbers[2] != 0};
+  *memory = (lash_joint_memory){.time = numbers[0],
+                                .started = numbers[1] != 0,
+                                .stepped = numbers[2] != 0,
+                                .worn = memory->worn};
   for (size_t k = 0; k < joint->site_count; k++) {
     if (restore_site(&memory->site[k], numbers + HEAD + k * PER_SITE)) continue;
     return lash_fail(error, LASH_BAD_INPUT, "what is restored is not the memory of a joint");
   }
   lash_status status = LASH_OK;
   const double *worn = numbers + HEAD + joint->site_count * PER_SITE;
-  for (size_t k = 0; k < LASH_JOINT_WORN && joint->has_wear && !status; k++)
-    status = restore_worn(joint, &memory->worn[k], worn + k * worn_numbers(joint) / LASH_JOINT_WORN,
-                          error);
+  for (size_t k = 0; wears(joint, memory, k) && !status; k++)
+    status = restore_worn(joint, &memory->worn->site[k],
+                          worn + k * worn_numbers(joint) / LASH_JOINT_WORN, error);
   return status;
 }

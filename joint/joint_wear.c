@@ -209,7 +209,7 @@ lash_status lash_joint_wear_points(const lash_joint *joint, const lash_joint_mem
     lash_contact_point *p = &points->set[0].point[k];
     at[k] = (lash_wear_place){
         .r = joint->wear.c + p->delta, .gamma = angle_in(&a, p->eccentricity), .psi = psi};
-    const lash_joint_worn *worn = memory ? &memory->worn[k] : NULL;
+    const lash_joint_worn_site *worn = memory && memory->worn ? &memory->worn->site[k] : NULL;
     const bool whole = !(p->flags & (LASH_POINT_CENTRED | LASH_POINT_OUTSIDE));
     if (partials) memset(points->share_by[k], 0, sizeof points->share_by[k]);
     if (!worn || !(worn->tally.volume[0] + worn->tally.volume[1] > 0)) continue;
@@ -224,7 +224,7 @@ lash_status lash_joint_wear_points(const lash_joint *joint, const lash_joint_mem
 /* ----------------------------------------------------------------------------------------- commit
  */
 
-void lash_joint_wear_commit(const lash_joint *joint, lash_joint_worn *worn,
+void lash_joint_wear_commit(const lash_joint *joint, lash_joint_worn_site *worn,
                             const lash_joint_site *site, const lash_joint_load *load, double h) {
   const lash_wear *wear = &joint->wear;
   const lash_point_load *p = &load->point;

@@ -151,12 +151,17 @@ typedef struct lash_joint_site_memory {
 enum { LASH_JOINT_WORN = 2 }; /* sites that wear: the ends of a journal */
 
 /* What wore at one site, and how it rubbed at the last accepted step. */
-typedef struct lash_joint_worn {
+typedef struct lash_joint_worn_site {
   lash_wear_profile profile;
   lash_wear_tally tally;
   lash_wear_place at;
   double load, speed; /* speed of sliding; of the energy law times friction over load */
   double through;     /* 1: a layer is worn through */
+} lash_joint_worn_site;
+
+/* What wore of a joint: all zero is fresh. Large, so only joints that wear have one. */
+typedef struct lash_joint_worn {
+  lash_joint_worn_site site[LASH_JOINT_WORN];
 } lash_joint_worn;
 
 /* All zero is a memory that has not started; evaluating with it is as at the start of a motion. */
@@ -164,7 +169,7 @@ typedef struct lash_joint_memory {
   double time;               /* of the last accepted step */
   uint32_t started, stepped; /* has a state; has seen an accepted step */
   lash_joint_site_memory site[LASH_JOINT_SITES];
-  lash_joint_worn worn[LASH_JOINT_WORN]; /* only where the joint wears */
+  lash_joint_worn *worn; /* the owner's, of a joint that wears; NULL: it stays fresh */
 } lash_joint_memory;
 
 /* Forgets everything, wear too: the state is where the motion begins. */
@@ -177,6 +182,10 @@ LASH_API void lash_joint_commit(const lash_joint *joint, lash_joint_memory *memo
 
 /* The memory as so many plain numbers, for owners who save numbers. Restoring fails on another
  * count. */
+enum {
+  LASH_JOINT_NUMBERS_MAX =
+      (sizeof(lash_joint_memory) + sizeof(lash_joint_worn)) / sizeof(double) + 2 * LASH_JOINT_SITES
+};
 LASH_API size_t lash_joint_numbers(const lash_joint *joint);
 LASH_API void lash_joint_save(const lash_joint *joint, const lash_joint_memory *memory,
                               double *numbers);

@@ -40,6 +40,8 @@ typedef struct slider {
   slider_mode mode;
   int watched; /* the last step ended where `watch` rose (+1) or fell (-1) through zero */
 
+  double bad_speed; /* where the law had no number in this step; NAN: it always had */
+
   ode *solver;
 } slider;
 

@@ -240,21 +240,23 @@ static void on_finding(void *context, const char *text) {
 
 static lash_status check(const arguments *a, lash_error *error) {
   findings f = {.as_json = a->json};
-  int version;
+  export_checked done;
   if (a->json) {
     json_start(&f.j, stdout);
     json_object(&f.j, NULL);
     json_string(&f.j, "file", a->file);
     json_array(&f.j, "findings");
   }
-  const lash_status status = fmu_check(a->file, on_finding, &f, &version, error);
+  const lash_status status = fmu_check(a->file, on_finding, &f, &done, error);
   if (a->json) {
     json_array_end(&f.j);
-    json_integer(&f.j, "fmi", version);
+    json_integer(&f.j, "fmi", done.version);
+    json_boolean(&f.j, "schemas", done.schemas);
     json_object_end(&f.j);
     json_end(&f.j);
   } else if (status == LASH_OK) {
-    printf("%s: FMI %d.0, %zu findings\n", a->file, version, f.count);
+    printf("%s: FMI %d.0, %zu findings%s\n", a->file, done.version, f.count,
+           done.schemas ? "" : "; no schemas to hold it against (LASH_FMI_SCHEMA)");
   }
   if (status != LASH_OK || f.count == 0) return status;
   return lash_fail(error, LASH_BAD_INPUT, "%s breaks rules of the standard", a->file);

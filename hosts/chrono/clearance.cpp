@@ -199,6 +199,7 @@ void Clearance::Begin(double time) {
   Place place;
   now = time;
   find(nullptr, nullptr, false, &place);
+  memory.worn = &worn;
   lash_joint_reset(&joint, &memory, &place.state);
 }
 

@@ -20,7 +20,7 @@ same() {
 }
 "$bounce" fmu/binaries/linux64/joint.so "file://$work/fmu/resources" "$token" "${numbers[@]}" > native.txt
 cat native.txt
-cc -std=gnu11 -O0 -w -fPIC -shared -ffp-contract=off -I"$headers" fmu/sources/*.c -o own.so -lm
+cc -std=gnu11 -O0 -w -fPIC -shared -ffp-contract=off fmu/sources/*.c -o own.so -lm
 "$bounce" ./own.so "file://$work/fmu/resources" "$token" "${numbers[@]}" > sources.txt
 same sources.txt
 if command -v wine > /dev/null && command -v x86_64-w64-mingw32-gcc > /dev/null && [ -f fmu/binaries/win64/joint.dll ]; then

@@ -59,9 +59,10 @@ static void place(uint64_t *seed, double tilt, lash_frame *i, lash_frame *j) {
 }
 
 static void wave(const lash_joint *joint, uint64_t *seed, lash_joint_memory *memory) {
-  *memory = (lash_joint_memory){.time = 0};
+  static lash_joint_worn worn;
+  *memory = (lash_joint_memory){.worn = &worn};
   for (size_t s = 0; s < LASH_JOINT_WORN; s++) {
-    lash_joint_worn *w = &memory->worn[s];
+    lash_joint_worn_site *w = &worn.site[s];
     for (int body = 0; body < 2; body++) {
       const double a = 6 * unit(seed), b = 6 * unit(seed);
       for (size_t k = 0; k < joint->wear.cells; k++) {
@@ -88,7 +89,8 @@ static bool force_at(const lash_joint *joint, const lash_joint_memory *memory, c
 
 static void a_fresh_joint_is_the_dry_one_to_the_bit(void) {
   const lash_joint dry = made(DRY RUBS), worn = made(DRY RUBS WEARS);
-  static lash_joint_memory fresh;
+  static lash_joint_worn nothing;
+  const lash_joint_memory fresh = {.worn = &nothing};
   uint64_t seed = 1;
   for (int n = 0; n < 100; n++) {
     lash_frame i, j;
@@ -252,8 +254,8 @@ static void a_closed_way_costs_nothing(void) {
 /* Standing load, turning journal: the account, the profile and a saved memory agree. */
 static void wears_by_steps(void) {
   const lash_joint joint = made(DRY WEARS);
-  static lash_joint_memory memory, other;
-  memory = (lash_joint_memory){.time = 0};
+  static lash_joint_worn worn, others;
+  lash_joint_memory memory = {.worn = &worn}, other = {.worn = &others};
   lash_joint_points points;
   lash_joint_state state;
   const double h = 1e-3;
@@ -270,22 +272,22 @@ static void wears_by_steps(void) {
   }
   for (size_t s = 0; s < LASH_JOINT_WORN; s++) {
     for (int body = 0; body < 2; body++) {
-      const double all = lash_wear_volume(&joint.wear, &memory.worn[s].profile, body);
+      const double all = lash_wear_volume(&joint.wear, &worn.site[s].profile, body);
       TEST_ASSERT_TRUE(all > 0);
-      TEST_ASSERT_DOUBLE_WITHIN(1e-10 * all, memory.worn[s].tally.volume[body], all);
+      TEST_ASSERT_DOUBLE_WITHIN(1e-10 * all, worn.site[s].tally.volume[body], all);
     }
     double angle;
-    lash_wear_deepest(&joint.wear, &memory.worn[s].profile, 0, &angle);
+    lash_wear_deepest(&joint.wear, &worn.site[s].profile, 0, &angle);
     TEST_ASSERT_DOUBLE_WITHIN(0.07, 1.5 * LASH_PI, angle);
   }
-  TEST_ASSERT_DOUBLE_WITHIN(1e-12, 2,
-                            memory.worn[0].tally.volume[1] / memory.worn[0].tally.volume[0]);
-  static double numbers[4 * LASH_WEAR_CELLS + 400];
+  TEST_ASSERT_DOUBLE_WITHIN(1e-12, 2, worn.site[0].tally.volume[1] / worn.site[0].tally.volume[0]);
+  static double numbers[LASH_JOINT_NUMBERS_MAX];
   const size_t count = lash_joint_numbers(&joint);
   TEST_ASSERT_TRUE(count <= sizeof numbers / sizeof *numbers);
   lash_joint_save(&joint, &memory, numbers);
   OK(lash_joint_restore(&joint, &other, numbers, count, &error));
-  TEST_ASSERT_EQUAL_MEMORY(&memory, &other, sizeof memory);
+  TEST_ASSERT_EQUAL_MEMORY(&worn, &others, sizeof worn);
+  TEST_ASSERT_EQUAL_MEMORY(&memory.site, &other.site, sizeof memory.site);
   numbers[count - 3] = NAN;
   TEST_ASSERT_EQUAL_INT(LASH_BAD_INPUT, lash_joint_restore(&joint, &other, numbers, count, &error));
   TEST_ASSERT_NOT_NULL(strstr(error.message, "hole"));
@@ -293,8 +295,8 @@ static void wears_by_steps(void) {
 
 static void worn_through_is_said(void) {
   const lash_joint joint = made(DRY WEARS "layer_i=1e-7");
-  static lash_joint_memory memory;
-  memory = (lash_joint_memory){.time = 0};
+  static lash_joint_worn worn;
+  lash_joint_memory memory = {.worn = &worn};
   lash_joint_points points;
   lash_joint_state state;
   lash_status status = LASH_OK;
