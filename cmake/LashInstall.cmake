@@ -5,7 +5,7 @@ install(TARGETS lash_static lash_shared lash_multibody EXPORT lashTargets)
 # Public headers, each under LASH_API; those of flex/, subroutines/, hosts/chrono/ and others are installed there. A header that does
 # not stand here is private.
 set(headers core/lash_core.h core/lash_interpolant.h core/lash_jet.h contact/lash_contact.h contact/lash_geometry.h
-            contact/lash_memory.h friction/lash_friction.h film/lash_film.h wear/lash_wear.h model/lash_model.h model/lash_statements.h
+            contact/lash_memory.h friction/lash_friction.h friction/lash_spin.h film/lash_film.h wear/lash_wear.h model/lash_model.h model/lash_statements.h
             model/lash_statements_data.h model/expr/lash_expr.h solver/system/lash_system.h
             solver/integrate/lash_integrate.h solver/analysis/lash_cosim.h hosts/lash_host.h session/lash_session.h)
 install(FILES ${headers} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/lash)

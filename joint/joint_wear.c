@@ -126,6 +126,7 @@ static void bend_partials(const worn_site *w, const lash_contact_point *old, con
     axpy3(-now->v, now->normal, u);
     jac->delta[c] = d->delta;
     jac->v[c] = -dot3(n2, u) - dot3(now->normal, d_u);
+    jac->spin[c] = dot3(n2, w->spin) + dot3(now->normal, d_spin);
     for (int k = 0; k < 3; k++) {
       jac->normal[k][c] = n2[k];
       jac->tangent[0][k][c] = t2[k];
@@ -137,6 +138,7 @@ static void bend_partials(const worn_site *w, const lash_contact_point *old, con
       double d_t[3];
       for (int k = 0; k < 3; k++) d_t[k] = jac->tangent[m][k][c];
       jac->slip2[m][c] = dot3(d_t, u) + dot3(now->tangent[m], d_u);
+      jac->roll[m][c] = dot3(d_t, w->spin) + dot3(now->tangent[m], d_spin);
     }
   }
 }
@@ -187,7 +189,11 @@ static void bend_point(const lash_joint *joint, const lash_wear_profile *profile
   p->v = -dot3(p->normal, u);
   copy3(u, p->slip);
   axpy3(p->v, p->normal, p->slip);
-  for (int m = 0; m < 2; m++) p->slip2[m] = dot3(p->tangent[m], p->slip);
+  p->spin = dot3(p->normal, w.spin);
+  for (int m = 0; m < 2; m++) {
+    p->slip2[m] = dot3(p->tangent[m], p->slip);
+    p->roll[m] = dot3(p->tangent[m], w.spin);
+  }
   add3(p->arm_i, way, p->arm_i);
   add3(p->arm_j, way, p->arm_j);
   for (int k = 0; k < 3; k++) {

@@ -90,7 +90,10 @@ static lash_status read_words(joint *j, lash_error *error) {
         "joint=%s has no frames: an FMU is made of joints in space, such as spherical, "
         "revolute or sphere_plane",
         name);
-  return make_joint(j, &j->words, &j->joint, error);
+  status = make_joint(j, &j->words, &j->joint, error);
+  if (status != LASH_OK || (!j->joint.spin && !j->joint.has_rolling)) return status;
+  return lash_fail(error, LASH_UNSUPPORTED,
+                   "spin= and rolling= are not exported: leave them out, or export the mechanism");
 }
 
 /* ----------------------------------------------------------------------------------- variables */

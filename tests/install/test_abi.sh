@@ -28,7 +28,7 @@ abidiff --no-added-syms "$kept" "$work/now.abi" ||
 # does it notice? one member more in a public structure
 mkdir -p "$work/model"
 for folder in "${folders[@]}"; do cp -r "$folder" "$work/$folder"; done
-sed -i 's/  size_t dim; \/\* 1 or 2 \*\//&\n  size_t more;/' "$work/friction/lash_friction.h"
+sed -i 's/  size_t dim; \/\* 1, 2 or 3 \*\//&\n  size_t more;/' "$work/friction/lash_friction.h"
 build "$work" "$work/other.so"
 cd "$work"
 dump "$work/other.so" >"$work/other.abi"
