@@ -194,7 +194,6 @@ sym3 record_mark_spin(lash_recording *record, int mark, const sym_column *c);
 
 /* record_function.c */
 lash_term record_function(lash_recording *record, int function);
-sym_jet record_time_jet(lash_recording *record, int function);
 lash_term record_variable(lash_recording *record, int variable);
 sym_jet record_drive(lash_recording *record, int drive);
 
