@@ -158,4 +158,4 @@ static lash_status run(int argc, char **argv) {
 }
 
 const lash_command cmd_fit = {
-    .name = "fit", .summary = "find parameters for an impact you know", .run = run};
+    .name = "fit", .summary = "find parameters for an impact you know", .run = run, .laws = true};

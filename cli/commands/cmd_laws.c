@@ -257,4 +257,5 @@ static lash_status run(int argc, char **argv) {
 const lash_command cmd_laws = {
     .name = "laws",
     .summary = "list the contact, friction and film laws, or describe one",
-    .run = run};
+    .run = run,
+    .laws = true};

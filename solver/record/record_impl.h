@@ -89,8 +89,8 @@ typedef struct sym_memory {
   lash_term next;
 } sym_memory;
 
-/* What is kept of a site, SI: delta, v, share, vt[2], film. */
-enum { RECORD_SITE = 6 };
+/* What is kept of a site, SI: all of a lash_joint_site. */
+enum { RECORD_SITE = LASH_JOINT_SITE_NUMBERS };
 
 /* A clearance joint of this project, with its own memory. */
 typedef struct record_joint {
@@ -194,7 +194,6 @@ sym3 record_mark_spin(lash_recording *record, int mark, const sym_column *c);
 
 /* record_function.c */
 lash_term record_function(lash_recording *record, int function);
-sym_jet record_time_jet(lash_recording *record, int function);
 lash_term record_variable(lash_recording *record, int variable);
 sym_jet record_drive(lash_recording *record, int drive);
 

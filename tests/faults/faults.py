@@ -42,7 +42,7 @@ COMMANDS = {  # what is typed, in an empty folder; {m} is a small dataset
     "graph": "graph {m} --time 0",
     "portrait": "portrait {m} --end 0.001 --dtout 1e-4 --plane 'DX(21),VX(21)' --out portrait",
     "compare": "compare {c}/rssr/rssr.adm --laws hertz,flores --measure impacts --end 0.0005 --out compare --threads 1 --quiet",
-    "validate": "validate impact_pendulum --cases {c} --quick --no-plots --out out --resume kept --jobs 1",
+    "validate": "validate elastic_impact --cases {c} --quick --no-plots --out out --resume kept --jobs 1",
     "plot": "plot results --column energy.kinetic --out p.svg",
     "bifurcation": "bifurcation {m} --vary PART/2.MASS=1:2:2 --period 0.01 --skip 0 --keep 2 --column 'DX(21)' --out diagram --threads 1",
     "compile": "compile {c}/rssr/rssr.adm --step 1e-5 --end 0.01 --out rssr.c",
