@@ -179,8 +179,18 @@ double stepper_norm(const double *error, const double *tolerance, size_t count) 
 
 /* ---------------------------------------------------------------------------------------- steps */
 
+/* Products of four states stay finite: rotations and spins make such. */
+static bool within_numbers(const double *y, size_t count) {
+  bool within = true;
+  for (size_t k = 0; k < count; k++) within &= fabs(y[k]) < 1e75;
+  return within;
+}
+
 lash_status stepper_rates(stepper *s, double t, const double *y, double *ydot, lash_error *error) {
   s->count->evaluations++;
+  /* a stage of a step that is far too long: forces are not to be troubled with it */
+  if (!within_numbers(y, s->size))
+    return lash_fail(error, LASH_FAILURE, "at t = %g the motion leaves all numbers", t);
   return equations_rates(s->equations, t, y, ydot, error);
 }
 

@@ -305,7 +305,7 @@ static void commit_joint(lash_recording *r, record_joint *joint, double t) {
   if (!joint->recorded) return;
   lash_joint_begin(&joint->joint, t * joint->time, &now);
   for (size_t s = 0; s < joint->joint.site_count; s++, from += RECORD_SITE)
-    now.site[s] = (lash_joint_site){from[0], from[1], from[2], {from[3], from[4]}, 0, from[5]};
+    memcpy(&now.site[s], from, sizeof now.site[s]);
   if (now.time > joint->memory.time || !joint->memory.started)
     lash_joint_commit(&joint->joint, &joint->memory, &now);
   feed_joint(r, joint);
