@@ -245,7 +245,7 @@ static bool find_present(lash_system *system, const lash_contact_element *elemen
     find_boxes(system, element, now);
     return true;
   }
-  const lash_status status = lash_joint_find_points(&element->joint, &now->outer, &now->inner,
+  const lash_status status = lash_joint_find_points(&element->joint, NULL, &now->outer, &now->inner,
                                                     false, &now->points, now->state.site, &error);
   if (status != LASH_OK) lash_system_note(system, status, "%s", error.message);
   return status == LASH_OK;
@@ -261,8 +261,10 @@ static void go_to_place(const lash_contact_element *element, size_t place, prese
   lash_contact_point *point = &now->points.set[0].point[0];
   lash_box_point(&now->boxes, place, &now->outer, &now->inner, point);
   now->points.first = 1;
-  now->state.site[0] = (lash_joint_site){
-      point->delta, point->v, point->share, {point->slip2[0], point->slip2[1]}, 0, 0};
+  now->state.site[0] = (lash_joint_site){.delta = point->delta,
+                                         .v = point->v,
+                                         .share = point->share,
+                                         .vt = {point->slip2[0], point->slip2[1]}};
   now->memory = &unknown;
   for (size_t k = 0; k < element->memories; k++)
     if (element->memory[k].key == now->boxes.touch[place].key) now->memory = &element->memory[k];
