@@ -12,10 +12,11 @@
  *   lash_joint_reset(&joint, &memory, &state);                     once, at the start
  *   lash_joint_commit(&joint, &memory, &state);                    once per accepted step
  *
- * A joint has one to four sites (points of contact). What happens at a site is a lash_joint_site;
- * those of a joint in space are found from the motion of two frames, those of the other forms are
- * filled in by the caller. An evaluation reads the memory and never writes it, so a step may be
- * tried as often as one likes and given up without a trace; only reset and commit write.
+ * A joint has one to sixteen sites (points of contact). What happens at a site is a
+ * lash_joint_site; those of a joint in space are found from the motion of two frames, those of the
+ * other forms are filled in by the caller. An evaluation reads the memory and never writes it, so a
+ * step may be tried as often as one likes and given up without a trace; only reset and commit
+ * write.
  *
  * joint and memory are plain data without pointers to each other: copy the memory to save it, copy
  * it back to restore it, keep as many of either as there are instances. Nothing allocates, nothing
@@ -60,7 +61,7 @@ LASH_API size_t lash_joint_kind_count(void);
 LASH_API const lash_joint_kind *lash_joint_kind_at(size_t index);
 LASH_API const lash_joint_kind *lash_joint_kind_find(const char *name, lash_error *error);
 
-enum { LASH_JOINT_SITES = 4, LASH_JOINT_LAWS = 2 };
+enum { LASH_JOINT_SITES = 16, LASH_JOINT_LAWS = 2 };
 
 typedef struct lash_joint {
   const lash_joint_kind *type;

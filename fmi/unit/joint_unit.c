@@ -548,7 +548,8 @@ static void derive_site(const joint *j, const moment *m, const lash_joint_force 
   const bool touches = lash_joint_touches(&j->joint, site);
   const double ddelta = along(by->delta, d), dv = along(by->v, d);
   const double dvt[2] = {along(by->slip2[0], d), along(by->slip2[1], d)};
-  double dnormal = load->point.normal_d_delta * ddelta + load->point.normal_d_v * dv;
+  double dnormal = load->point.normal_d_delta * ddelta + load->point.normal_d_v * dv +
+                   load->point.normal_d_share * along(by->share, d);
   double dfriction[2], from_z[2] = {0, 0};
   if (j->latch_by_state && touches) { /* v0 is an unknown of its own */
     const lash_contact_value f =

@@ -45,10 +45,15 @@ static pair orientation_of(int marker, int frame) { return (pair){{marker, frame
 
 static bool needs_axis(const element *e) {
   for (size_t g = 0; g < e->joint.geometry_count; g++) {
-    lash_shape shape = e->joint.geometry[g].shape;
-    if (shape == LASH_JOURNAL_BEARING || shape == LASH_AXIAL_STOPS) return true;
+    const lash_shape shape = e->joint.geometry[g].shape;
+    if (lash_shape_reads_axis(shape) || lash_shape_reads_side(shape)) return true;
   }
   return false;
+}
+
+/* All three axes of the inner marker, not z alone. */
+static bool needs_side(const element *e) {
+  return e->joint.geometry_count > 0 && lash_shape_reads_side(e->joint.geometry[0].shape);
 }
 
 bool motion_turns(const element *e) {
@@ -78,11 +83,18 @@ static void turns_of(const double angle[3], double turn[3][3]) {
 
 static lash_status read_axis(const element *e, motion *m, lash_error *error) {
   pair p = orientation_of(inner_marker(e), outer_marker(e));
-  if (e->unit_vectors) return ask("UVZ", p.par, p.count, m->axis, 3, error);
+  if (e->unit_vectors) {
+    double y[3]; /* asked for its partials */
+    lash_status status = ask("UVZ", p.par, p.count, m->axis, 3, error);
+    if (!status && needs_side(e)) status = ask("UVX", p.par, p.count, m->side, 3, error);
+    if (!status && needs_side(e)) status = ask("UVY", p.par, p.count, y, 3, error);
+    return status;
+  }
   lash_status status = ask("RDISP", p.par, p.count, m->angles, 3, error);
   double axes[9];
   rotation_313(m->angles, axes);
   column3(axes, 2, m->axis);
+  if (needs_side(e)) column3(axes, 0, m->side);
   return status;
 }
 
@@ -208,6 +220,10 @@ void motion_of_markers(const element *e, const struct sLashMarker *const marker[
     axis_in(inner, 2, outer, m->axis);
   else
     memset(m->axis, 0, sizeof m->axis);
+  if (needs_side(e))
+    axis_in(inner, 0, outer, m->side);
+  else
+    memset(m->side, 0, sizeof m->side);
   for (int c = 0; c < 3 && motion_turns(e); c++) {
     double axis[3];
     axis_in(outer, c, rm, axis);
@@ -274,16 +290,10 @@ static void copy_columns(const double *d, size_t rows, double factor, double *ou
   for (size_t k = 0; k < 3 * rows; k++) out[k] = d[k] * factor;
 }
 
-/* By the orientation of the inner marker: a change da of its axis is the turn a x da. */
-static void axis_partials(const element *e, const motion *m, size_t rows, const double *by_turn) {
-  double out[3 * ROWS_MAX] = {0}, turn[3][3];
-  if (e->unit_vectors) {
-    const double *a = m->axis;
-    const double t[3][3] = {{0, -a[2], a[1]}, {a[2], 0, -a[0]}, {-a[1], a[0], 0}};
-    memcpy(turn, t, sizeof t);
-  } else {
-    turns_of(m->angles, turn);
-  }
+/* Of a measure of the inner marker's orientation whose change c is the small turn turn[.][c]. */
+static void orientation_partials(const element *e, const char *measure, const double turn[3][3],
+                                 size_t rows, const double *by_turn) {
+  double out[3 * ROWS_MAX] = {0};
   for (size_t c = 0; c < 3; c++) {
     for (size_t r = 0; r < rows; r++) {
       out[c * rows + r] = by_turn[r] * turn[0][c] + by_turn[rows + r] * turn[1][c] +
@@ -291,7 +301,31 @@ static void axis_partials(const element *e, const motion *m, size_t rows, const 
     }
   }
   pair q = orientation_of(inner_marker(e), outer_marker(e));
-  report(e->unit_vectors ? "UVZ" : "RDISP", q.par, q.count, out, 3 * rows);
+  report(measure, q.par, q.count, out, 3 * rows);
+}
+
+/* A change da of an axis is the turn a x da; of all three axes, half the sum of theirs. */
+static void vector_turn(double part, const double a[3], double turn[3][3]) {
+  const double t[3][3] = {{0, -a[2], a[1]}, {a[2], 0, -a[0]}, {-a[1], a[0], 0}};
+  for (int k = 0; k < 3; k++) scale3(part, t[k], turn[k]);
+}
+
+static void axis_partials(const element *e, const motion *m, size_t rows, const double *by_turn) {
+  double turn[3][3], y[3];
+  if (!e->unit_vectors) {
+    turns_of(m->angles, turn);
+    orientation_partials(e, "RDISP", turn, rows, by_turn);
+    return;
+  }
+  const bool all = needs_side(e);
+  vector_turn(all ? 0.5 : 1, m->axis, turn);
+  orientation_partials(e, "UVZ", turn, rows, by_turn);
+  if (!all) return;
+  vector_turn(0.5, m->side, turn);
+  orientation_partials(e, "UVX", turn, rows, by_turn);
+  cross3(m->axis, m->side, y);
+  vector_turn(0.5, y, turn);
+  orientation_partials(e, "UVY", turn, rows, by_turn);
 }
 
 static void space_partials(const element *e, const motion *m, size_t rows, const double *d) {
@@ -389,6 +423,7 @@ static void frames_of(const motion *m, lash_frame *outer, lash_frame *inner) {
   memcpy(inner->position, m->position, sizeof inner->position);
   memcpy(inner->velocity, m->velocity, sizeof inner->velocity);
   memcpy(inner->axis, m->axis, sizeof inner->axis);
+  memcpy(inner->side, m->side, sizeof inner->side);
   memcpy(inner->spin, m->spin, sizeof inner->spin);
 }
 
