@@ -71,6 +71,13 @@ static lash_status begin_film(const reader *r) {
   return lash_film_begin(&r->joint->film, film, r->error);
 }
 
+static lash_status begin_wear(const reader *r) {
+  const char *wear = lash_words_find(r->words, "wear");
+  if (!wear || lash_same_name(wear, "none")) return LASH_OK;
+  r->joint->has_wear = true;
+  return lash_wear_begin(&r->joint->wear, wear, r->error);
+}
+
 static lash_status read_laws(const reader *r) {
   lash_joint *joint = r->joint;
   const char *normal = lash_words_find(r->words, "normal"),
@@ -110,6 +117,7 @@ static lash_status read_laws(const reader *r) {
   if (!status) status = begin_spin(r);
   if (!status) status = begin_rolling(r);
   if (!status) status = begin_film(r);
+  if (!status) status = begin_wear(r);
   if (!status && stop) {
     joint->geometry[1].shape = LASH_AXIAL_STOPS;
     joint->geometry_count = 2;
@@ -138,7 +146,7 @@ static void count_sites(lash_joint *joint) {
 
 /* Numbers that belong to the joint, not to a law. */
 typedef struct size_row {
-  const char *name;
+  lash_joint_size word;
   unsigned forms; /* bit per lash_joint_form */
   unsigned needs; /* what the joint must have, NEEDS_… */
   double *(*place)(lash_joint *joint);
@@ -181,33 +189,39 @@ enum { LOADED = 1 << LASH_JOINT_SLIDE | 1 << LASH_JOINT_PLANE };
 enum { NEEDS_STOPS = 1, NEEDS_SPIN = 2, NEEDS_ROLLING = 4, SLIDER = 8, GEARS = 16, CAM = 32 };
 
 static const size_row sizes[] = {
-    {"Ri", IN_SPACE, 0, size_Ri},
-    {"Rj", IN_SPACE, 0, size_Rj},
-    {"L", IN_SPACE, 0, size_L},
-    {"Lj", IN_SPACE, 0, size_Lj},
-    {"stop_i", IN_SPACE, NEEDS_STOPS, size_stop_i},
-    {"stop_j", IN_SPACE, NEEDS_STOPS, size_stop_j},
-    {"rim", IN_SPACE, NEEDS_STOPS, size_rim},
-    {"blend", IN_SPACE, NEEDS_STOPS, size_blend},
-    {"touch", ON_LINE, 0, size_touch},
-    {"N", LOADED, 0, size_N},
-    {"stations", IN_SPACE, 0, size_stations},
-    {"Wi", IN_SPACE, SLIDER, size_Wi},
-    {"Wj", IN_SPACE, SLIDER, size_Wj},
-    {"Hi", IN_SPACE, SLIDER, size_Hi},
-    {"Hj", IN_SPACE, SLIDER, size_Hj},
-    {"corner", IN_SPACE, SLIDER, size_corner},
-    {"zi", IN_SPACE, GEARS, size_zi},
-    {"zj", IN_SPACE, GEARS, size_zj},
-    {"module", IN_SPACE, GEARS, size_module},
-    {"pressure", IN_SPACE, GEARS, size_pressure},
-    {"play", IN_SPACE, GEARS, size_play},
-    {"lift", IN_SPACE, CAM, size_lift},
-    {"rise", IN_SPACE, CAM, size_rise},
-    {"dwell", IN_SPACE, CAM, size_dwell},
-    {"fall", IN_SPACE, CAM, size_fall},
-    {"spin.a", IN_SPACE, NEEDS_SPIN, size_spin_a},
-    {"rolling.R", IN_SPACE, NEEDS_ROLLING, size_rolling_R},
+    {{"Ri", "m", "radius of the outer body"}, IN_SPACE, 0, size_Ri},
+    {{"Rj", "m", "radius of the inner body"}, IN_SPACE, 0, size_Rj},
+    {{"L", "m", "length of the outer body"}, IN_SPACE, 0, size_L},
+    {{"Lj", "m", "length of the inner body"}, IN_SPACE, 0, size_Lj},
+    {{"stop_i", "m", "distance between the stops"}, IN_SPACE, NEEDS_STOPS, size_stop_i},
+    {{"stop_j", "m", "distance between the faces"}, IN_SPACE, NEEDS_STOPS, size_stop_j},
+    {{"rim", "m", "radius of a face's rim"}, IN_SPACE, NEEDS_STOPS, size_rim},
+    {{"blend", "rad", "tilt at which contact moves to the rim"}, IN_SPACE, NEEDS_STOPS, size_blend},
+    {{"touch", "m", "distance at which contact on a line begins"}, ON_LINE, 0, size_touch},
+    {{"N", "N", "normal load"}, LOADED, 0, size_N},
+    {{"stations", "1", "sections along the axis at which a film is looked at"},
+     IN_SPACE,
+     0,
+     size_stations},
+    {{"Wi", "m", "width of the guide, along x"}, IN_SPACE, SLIDER, size_Wi},
+    {{"Wj", "m", "width of the slider"}, IN_SPACE, SLIDER, size_Wj},
+    {{"Hi", "m", "height of the guide, along y"}, IN_SPACE, SLIDER, size_Hi},
+    {{"Hj", "m", "height of the slider"}, IN_SPACE, SLIDER, size_Hj},
+    {{"corner", "m", "radius of the slider's edges"}, IN_SPACE, SLIDER, size_corner},
+    {{"zi", "1", "teeth of the outer gear"}, IN_SPACE, GEARS, size_zi},
+    {{"zj", "1", "teeth of the inner gear"}, IN_SPACE, GEARS, size_zj},
+    {{"module", "m", "module of the gears"}, IN_SPACE, GEARS, size_module},
+    {{"pressure", "rad", "pressure angle"}, IN_SPACE, GEARS, size_pressure},
+    {{"play", "m", "backlash beyond that of the centre distance"}, IN_SPACE, GEARS, size_play},
+    {{"lift", "m", "lift of the cam"}, IN_SPACE, CAM, size_lift},
+    {{"rise", "rad", "angle of the rise"}, IN_SPACE, CAM, size_rise},
+    {{"dwell", "rad", "angle of the dwell"}, IN_SPACE, CAM, size_dwell},
+    {{"fall", "rad", "angle of the fall"}, IN_SPACE, CAM, size_fall},
+    {{"spin.a", "m", "radius of the contact disc"}, IN_SPACE, NEEDS_SPIN, size_spin_a},
+    {{"rolling.R", "m", "arm at which rolling is resisted"},
+     IN_SPACE,
+     NEEDS_ROLLING,
+     size_rolling_R},
 };
 enum { SIZE_COUNT = sizeof sizes / sizeof sizes[0] };
 
@@ -221,9 +235,15 @@ static const size_row *find_size(const lash_joint *joint, const char *name) {
   if (shape == LASH_CAM_FLAT || shape == LASH_CAM_ROLLER) has |= CAM;
   for (size_t i = 0; i < SIZE_COUNT; i++) {
     bool here = sizes[i].forms >> joint->type->form & 1 && (sizes[i].needs & ~has) == 0;
-    if (here && strcmp(sizes[i].name, name) == 0) return &sizes[i];
+    if (here && strcmp(sizes[i].word.name, name) == 0) return &sizes[i];
   }
   return NULL;
+}
+
+size_t lash_joint_size_count(void) { return SIZE_COUNT; }
+lash_joint_size lash_joint_size_at(size_t index) { return sizes[index].word; }
+bool lash_joint_takes(const lash_joint *joint, const char *name) {
+  return find_size(joint, name) != NULL;
 }
 
 static lash_status read_number(const char *key, const char *text, double *value,
@@ -236,7 +256,7 @@ static lash_status read_number(const char *key, const char *text, double *value,
 
 static bool structural(const char *key) {
   static const char *const keys[] = {"joint", "normal", "stop.normal", "friction",
-                                     "film",  "spin",   "rolling"};
+                                     "film",  "spin",   "rolling",     "wear"};
   for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
     if (strcmp(keys[i], key) == 0) return true;
   }
@@ -257,6 +277,10 @@ static bool friction_has(const lash_joint *joint, const char *name) {
 
 static bool film_has(const lash_joint *joint, const char *name) {
   return joint->has_film && lash_params_find(&joint->film.params, name) >= 0;
+}
+
+static bool wear_has(const lash_joint *joint, const char *name) {
+  return joint->has_wear && lash_params_find(&joint->wear.params, name) >= 0;
 }
 
 /* A law that is given its stiffness K wants no radii. */
@@ -283,20 +307,23 @@ static lash_status unknown(const reader *r, const char *key) {
   const lash_joint *joint = r->joint;
   candidates c = {.count = 0};
   for (size_t i = 0; i < SIZE_COUNT; i++) {
-    if (find_size(joint, sizes[i].name)) c.name[c.count++] = sizes[i].name;
+    if (find_size(joint, sizes[i].word.name)) c.name[c.count++] = sizes[i].word.name;
   }
   if (joint->has_contact) gather(&c, &joint->contact[0].params);
   if (joint->has_friction) gather(&c, &joint->friction.params);
   if (joint->has_film) gather(&c, &joint->film.params);
+  if (joint->has_wear) gather(&c, &joint->wear.params);
   if (joint->has_rolling) gather(&c, &joint->rolling.params);
   const char *near = lash_nearest_name(key, c.count, candidate_at, &c);
-  return lash_fail(r->error, LASH_BAD_INPUT, "'%s' is no parameter of joint %s%s%s%s%s%s%s%s%s%s",
-                   key, joint->type->name, joint->has_contact ? ", contact law " : "",
-                   joint->has_contact ? joint->contact[0].law->name : "",
-                   joint->has_friction ? ", friction law " : "",
-                   joint->has_friction ? joint->friction.law->name : "",
-                   joint->has_film ? ", film " : "", joint->has_film ? joint->film.law->name : "",
-                   near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+  return lash_fail(
+      r->error, LASH_BAD_INPUT, "'%s' is no parameter of joint %s%s%s%s%s%s%s%s%s%s%s%s", key,
+      joint->type->name, joint->has_contact ? ", contact law " : "",
+      joint->has_contact ? joint->contact[0].law->name : "",
+      joint->has_friction ? ", friction law " : "",
+      joint->has_friction ? joint->friction.law->name : "", joint->has_film ? ", film " : "",
+      joint->has_film ? joint->film.law->name : "", joint->has_wear ? ", wear " : "",
+      joint->has_wear ? joint->wear.params.owner : "", near ? "; did you mean '" : "",
+      near ? near : "", near ? "'?" : "");
 }
 
 static lash_status read_size(const reader *r, const size_row *row, const lash_word *w) {
@@ -324,6 +351,9 @@ static lash_status read_parameter(const reader *r, const lash_word *w) {
   if (starts(w->key, "film.") && joint->has_film) {
     return lash_film_set(&joint->film, w->key + strlen("film."), w->value, r->error);
   }
+  if (starts(w->key, "wear.") && joint->has_wear) {
+    return lash_wear_set(&joint->wear, w->key + strlen("wear."), w->value, r->error);
+  }
   if (starts(w->key, "stop.") && joint->geometry_count > 1) {
     return lash_contact_set(&joint->contact[1], w->key + strlen("stop."), w->value, r->error);
   }
@@ -332,6 +362,7 @@ static lash_status read_parameter(const reader *r, const lash_word *w) {
   if (friction_has(joint, w->key))
     return lash_friction_set(&joint->friction, w->key, w->value, r->error);
   if (film_has(joint, w->key)) return lash_film_set(&joint->film, w->key, w->value, r->error);
+  if (wear_has(joint, w->key)) return lash_wear_set(&joint->wear, w->key, w->value, r->error);
   return unknown(r, w->key);
 }
 
@@ -446,6 +477,7 @@ static lash_status finish(const reader *r) {
   if (!status && joint->has_friction) status = lash_friction_ready(&joint->friction, r->error);
   if (!status) status = finish_turning(r);
   if (!status && joint->has_film) status = lash_joint_add_film(joint, &joint->film, r->error);
+  if (!status && joint->has_wear) status = lash_joint_add_wear(joint, &joint->wear, r->error);
   if (status) return status;
   bool loaded = LOADED >> joint->type->form & 1;
   if (loaded && !r->load_given && !lash_words_find(r->words, "N") &&

@@ -12,8 +12,8 @@ const lash_point_jacobian *lash_joint_jacobian(const lash_joint_points *p, size_
   return site < p->first ? &p->jacobian[0][site] : &p->jacobian[1][site - p->first];
 }
 
-lash_status lash_joint_find_points(const lash_joint *joint, const lash_frame *outer,
-                                   const lash_frame *inner, bool partials,
+lash_status lash_joint_find_points(const lash_joint *joint, const lash_joint_memory *memory,
+                                   const lash_frame *outer, const lash_frame *inner, bool partials,
                                    lash_joint_points *points, lash_joint_site *sites,
                                    lash_error *error) {
   points->first = lash_shape_points(joint->geometry[0].shape);
@@ -27,6 +27,12 @@ lash_status lash_joint_find_points(const lash_joint *joint, const lash_frame *ou
                  : lash_geometry_eval(&joint->geometry[g], outer, inner, &points->set[g], error);
     if (status) return status;
   }
+  lash_wear_place at[LASH_JOINT_WORN] = {{0, 0, 0}};
+  if (joint->has_wear) {
+    const lash_status status =
+        lash_joint_wear_points(joint, memory, outer, inner, partials, points, at, error);
+    if (status) return status;
+  }
   for (size_t k = 0; k < joint->site_count; k++) {
     const lash_contact_point *p = lash_joint_point(points, k);
     sites[k] = (lash_joint_site){.delta = p->delta,
@@ -37,6 +43,7 @@ lash_status lash_joint_find_points(const lash_joint *joint, const lash_frame *ou
                                  .roll = {p->roll[0], p->roll[1]}};
     mat_apply(points->axes, p->normal, sites[k].n);
     mat_apply(points->axes, p->tangent[0], sites[k].t);
+    if (joint->has_wear && k < LASH_JOINT_WORN) sites[k].at = at[k];
   }
   if (!joint->has_film) return LASH_OK;
   const lash_status status =

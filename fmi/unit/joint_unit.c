@@ -13,7 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "joint_sizes.h"
 #include "lash_joint.h"
 #include "lash_laws.h"
 #include "lash_space.h"
@@ -27,7 +26,7 @@ typedef struct joint_word {
   const char *const *choices;
 } joint_word;
 
-enum { WORDS = 3 * LASH_PARAMS_MAX + 16 };
+enum { WORDS = 3 * LASH_PARAMS_MAX + 32 };
 
 /* Numbers of a body's frame, and of what acts on it. */
 typedef struct joint_body {
@@ -40,6 +39,7 @@ typedef struct joint {
   const lash_joint_kind *kind;
   lash_joint joint;
   lash_joint_memory memory;
+  lash_joint_worn worn; /* the memory's, where the joint wears */
   joint_word word[WORDS];
   size_t word_count;
   bool latch_by_state;
@@ -131,15 +131,15 @@ static void add_law(joint *j, const char *prefix, const char *word, const lash_p
 
 /* Sizes that the words give. */
 static void add_sizes(joint *j) {
-  for (size_t k = 0; k < JOINT_SIZES; k++) {
-    const char *text = lash_words_find(&j->words, joint_sizes[k].key);
+  for (size_t k = 0; k < lash_joint_size_count(); k++) {
+    const lash_joint_size size = lash_joint_size_at(k);
+    const char *text = lash_words_find(&j->words, size.name);
     double value;
     if (!text || !lash_parse_number(text, &value)) continue;
-    unit_variable *v =
-        unit_add(&j->base.table, joint_sizes[k].key, UNIT_TUNABLE, UNIT_REAL, 0, 0, value);
-    unit_describe(v, joint_sizes[k].unit, joint_sizes[k].meaning);
+    unit_variable *v = unit_add(&j->base.table, size.name, UNIT_TUNABLE, UNIT_REAL, 0, 0, value);
+    unit_describe(v, size.unit, size.meaning);
     v->min = 0;
-    add_word(j, joint_sizes[k].key, v);
+    add_word(j, size.name, v);
   }
 }
 
@@ -256,6 +256,7 @@ static lash_status open(unit *base, lash_error *error) {
   if (made->geometry_count > 1) add_law(j, "stop", "stop.", &made->contact[1].params);
   if (made->has_friction) add_law(j, "friction", "friction.", &made->friction.params);
   if (made->has_film) add_law(j, "film", "film.", &made->film.params);
+  if (made->has_wear) add_law(j, "wear", "wear.", &made->wear.params);
   add_inputs(j, &j->body[0], "outer");
   add_inputs(j, &j->body[1], "inner");
   add_outputs(j, &j->body[0], "outer");
@@ -365,8 +366,8 @@ static lash_status look(joint *j, bool partials, moment *m, lash_error *error) {
   lash_status status = frame_of(j, 0, &m->frame[0], error);
   if (status == LASH_OK) status = frame_of(j, 1, &m->frame[1], error);
   if (status == LASH_OK)
-    status = lash_joint_find_points(&j->joint, &m->frame[0], &m->frame[1], partials, &m->points,
-                                    m->state.site, error);
+    status = lash_joint_find_points(&j->joint, &j->memory, &m->frame[0], &m->frame[1], partials,
+                                    &m->points, m->state.site, error);
   if (status != LASH_OK) return status;
   for (size_t s = 0; s < j->sites && each; s++)
     memcpy(m->state.z[s], j->base.value + j->z + s * each, each * sizeof(double));
@@ -391,7 +392,7 @@ static lash_status look(joint *j, bool partials, moment *m, lash_error *error) {
 static lash_status begin(unit *base, lash_error *error) {
   joint *j = (joint *)base;
   moment m;
-  memset(&j->memory, 0, sizeof j->memory);
+  j->memory = (lash_joint_memory){.worn = &j->worn};
   const lash_status status = look(j, false, &m, error);
   if (status == LASH_OK) lash_joint_reset(&j->joint, &j->memory, &m.state);
   return status;

@@ -51,9 +51,11 @@ static bool needs_axis(const element *e) {
   return false;
 }
 
-/* All three axes of the inner marker, not z alone. */
+/* Shapes that are not round have sides, and a journal that wears has places on it. */
 static bool needs_side(const element *e) {
-  return e->joint.geometry_count > 0 && lash_shape_reads_side(e->joint.geometry[0].shape);
+  const bool wears = e->joint.has_wear && e->joint.wear.k[1] > 0;
+  return wears ||
+         (e->joint.geometry_count > 0 && lash_shape_reads_side(e->joint.geometry[0].shape));
 }
 
 bool motion_turns(const element *e) {
@@ -83,18 +85,17 @@ static void turns_of(const double angle[3], double turn[3][3]) {
 
 static lash_status read_axis(const element *e, motion *m, lash_error *error) {
   pair p = orientation_of(inner_marker(e), outer_marker(e));
+  lash_status status;
   if (e->unit_vectors) {
-    double y[3]; /* asked for its partials */
-    lash_status status = ask("UVZ", p.par, p.count, m->axis, 3, error);
+    status = ask("UVZ", p.par, p.count, m->axis, 3, error);
     if (!status && needs_side(e)) status = ask("UVX", p.par, p.count, m->side, 3, error);
-    if (!status && needs_side(e)) status = ask("UVY", p.par, p.count, y, 3, error);
     return status;
   }
-  lash_status status = ask("RDISP", p.par, p.count, m->angles, 3, error);
+  status = ask("RDISP", p.par, p.count, m->angles, 3, error);
   double axes[9];
   rotation_313(m->angles, axes);
   column3(axes, 2, m->axis);
-  if (needs_side(e)) column3(axes, 0, m->side);
+  column3(axes, 0, m->side);
   return status;
 }
 
@@ -243,12 +244,13 @@ enum { ARRAY_MAX = 4096 };
 static lash_status read_array(const element *e, size_t all, double *states, lash_error *error) {
   double whole[ARRAY_MAX];
   int count = (int)all, failed = 0;
-  memset(whole, 0, all * sizeof *whole);
   c_sysary("ARRAY", &e->source_id, 1, whole, &count, &failed);
+  if (failed || count != (int)all) {
+    return lash_fail(error, LASH_BAD_INPUT, "states=ARRAY/%d: must hold %zu states, not %d",
+                     e->source_id, all, failed ? 0 : count);
+  }
   memcpy(states, whole, all * sizeof *whole);
-  if (!failed && count == (int)all) return LASH_OK;
-  return lash_fail(error, LASH_BAD_INPUT, "states=ARRAY/%d: must hold %zu states, not %d",
-                   e->source_id, all, failed ? 0 : count);
+  return LASH_OK;
 }
 
 lash_status states_read(const element *e, double z[LASH_JOINT_SITES][LASH_FRICTION_STATES_MAX],
@@ -290,10 +292,16 @@ static void copy_columns(const double *d, size_t rows, double factor, double *ou
   for (size_t k = 0; k < 3 * rows; k++) out[k] = d[k] * factor;
 }
 
-/* Of a measure of the inner marker's orientation whose change c is the small turn turn[.][c]. */
-static void orientation_partials(const element *e, const char *measure, const double turn[3][3],
-                                 size_t rows, const double *by_turn) {
-  double out[3 * ROWS_MAX] = {0};
+/* By the orientation of the inner marker: a change da of its axis is the turn a x da. */
+static void axis_partials(const element *e, const motion *m, size_t rows, const double *by_turn) {
+  double out[3 * ROWS_MAX] = {0}, turn[3][3];
+  if (e->unit_vectors) {
+    const double *a = m->axis;
+    const double t[3][3] = {{0, -a[2], a[1]}, {a[2], 0, -a[0]}, {-a[1], a[0], 0}};
+    memcpy(turn, t, sizeof t);
+  } else {
+    turns_of(m->angles, turn);
+  }
   for (size_t c = 0; c < 3; c++) {
     for (size_t r = 0; r < rows; r++) {
       out[c * rows + r] = by_turn[r] * turn[0][c] + by_turn[rows + r] * turn[1][c] +
@@ -301,31 +309,20 @@ static void orientation_partials(const element *e, const char *measure, const do
     }
   }
   pair q = orientation_of(inner_marker(e), outer_marker(e));
-  report(measure, q.par, q.count, out, 3 * rows);
+  report(e->unit_vectors ? "UVZ" : "RDISP", q.par, q.count, out, 3 * rows);
 }
 
-/* A change da of an axis is the turn a x da; of all three axes, half the sum of theirs. */
-static void vector_turn(double part, const double a[3], double turn[3][3]) {
-  const double t[3][3] = {{0, -a[2], a[1]}, {a[2], 0, -a[0]}, {-a[1], a[0], 0}};
-  for (int k = 0; k < 3; k++) scale3(part, t[k], turn[k]);
-}
-
-static void axis_partials(const element *e, const motion *m, size_t rows, const double *by_turn) {
-  double turn[3][3], y[3];
-  if (!e->unit_vectors) {
-    turns_of(m->angles, turn);
-    orientation_partials(e, "RDISP", turn, rows, by_turn);
-    return;
+/* By the turn about the axis, which only the x axis shows: a change dx is the turn (a x x).dx a. */
+static void side_partials(const element *e, const motion *m, size_t rows, const double *by_turn) {
+  double out[3 * ROWS_MAX] = {0}, across[3];
+  cross3(m->axis, m->side, across);
+  for (size_t r = 0; r < rows; r++) {
+    const double about = by_turn[r] * m->axis[0] + by_turn[rows + r] * m->axis[1] +
+                         by_turn[2 * rows + r] * m->axis[2];
+    for (size_t c = 0; c < 3; c++) out[c * rows + r] = about * across[c];
   }
-  const bool all = needs_side(e);
-  vector_turn(all ? 0.5 : 1, m->axis, turn);
-  orientation_partials(e, "UVZ", turn, rows, by_turn);
-  if (!all) return;
-  vector_turn(0.5, m->side, turn);
-  orientation_partials(e, "UVX", turn, rows, by_turn);
-  cross3(m->axis, m->side, y);
-  vector_turn(0.5, y, turn);
-  orientation_partials(e, "UVY", turn, rows, by_turn);
+  pair q = orientation_of(inner_marker(e), outer_marker(e));
+  report("UVX", q.par, q.count, out, 3 * rows);
 }
 
 static void space_partials(const element *e, const motion *m, size_t rows, const double *d) {
@@ -338,6 +335,7 @@ static void space_partials(const element *e, const motion *m, size_t rows, const
   copy_columns(d + BY_SPIN * rows, rows, 1 / e->units.time, out + 3 * rows);
   report("VEL", par, 4, out, 6 * rows);
   if (needs_axis(e)) axis_partials(e, m, rows, d + BY_ROTATION * rows);
+  if (needs_side(e) && e->unit_vectors) side_partials(e, m, rows, d + BY_ROTATION * rows);
 }
 
 static void line_partials(const element *e, size_t rows, const double *d) {
@@ -431,7 +429,8 @@ lash_status motion_points(const element *e, const motion *m, bool partials,
                           lash_joint_points *points, lash_joint_site *sites, lash_error *error) {
   lash_frame outer, inner;
   frames_of(m, &outer, &inner);
-  return lash_joint_find_points(&e->joint, &outer, &inner, partials, points, sites, error);
+  return lash_joint_find_points(&e->joint, &e->memory, &outer, &inner, partials, points, sites,
+                                error);
 }
 
 lash_status motion_film(const element *e, const motion *m, lash_joint_film *film, double *pressure,
