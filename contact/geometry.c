@@ -95,7 +95,13 @@ static void make_point(const lash_site *site, const lash_site_form *form, const 
   relative_velocity(velocity, i, j, point->arm_i, point->arm_j, slip);
   point->v = -dot3(form->normal, slip);
   axpy3(point->v, form->normal, slip);
-  for (int k = 0; k < 2; k++) point->slip2[k] = dot3(form->tangent[k], slip);
+  double turning[3];
+  sub3(j->spin, i->spin, turning);
+  point->spin = dot3(form->normal, turning);
+  for (int k = 0; k < 2; k++) {
+    point->slip2[k] = dot3(form->tangent[k], slip);
+    point->roll[k] = dot3(form->tangent[k], turning);
+  }
   if (site->flags & LASH_POINT_OUTSIDE) point->v = 0;
 }
 
@@ -132,8 +138,12 @@ static void store_config_column(const lash_contact_point *point, const lash_site
     jac->arm_j[k][c] = d_arm_j[k];
     for (int t = 0; t < 2; t++) jac->tangent[t][k][c] = change->tangent[t][k];
   }
+  double turning[3];
+  sub3(j->spin, i->spin, turning);
+  jac->spin[c] = dot3(change->normal, turning);
   for (int t = 0; t < 2; t++) {
     jac->slip2[t][c] = dot3(change->tangent[t], point->slip) + dot3(point->tangent[t], d_slip);
+    jac->roll[t][c] = dot3(change->tangent[t], turning);
   }
 }
 
@@ -174,6 +184,12 @@ static void make_jacobian(const lash_site *site, const lash_site_form *form,
     store_velocity_column(point, unit, LASH_D_VELOCITY + k, jac);
     store_velocity_column(point, by_spin_i, LASH_D_SPIN_I + k, jac);
     store_velocity_column(point, by_spin_j, LASH_D_SPIN_J + k, jac);
+    jac->spin[LASH_D_SPIN_J + k] = point->normal[k];
+    jac->spin[LASH_D_SPIN_I + k] = -point->normal[k];
+    for (int t = 0; t < 2; t++) {
+      jac->roll[t][LASH_D_SPIN_J + k] = point->tangent[t][k];
+      jac->roll[t][LASH_D_SPIN_I + k] = -point->tangent[t][k];
+    }
   }
 }
 

@@ -139,7 +139,7 @@ static const shape_row shapes[LASH_SHAPE_COUNT] = {
                               journal_bearing},
     [LASH_AXIAL_STOPS] = {"axial_stops", 2, NEEDS_LENGTH_I | STOPS, axial_stops},
     [LASH_SPHERE_SPHERE] = {"sphere_sphere", 1, NEEDS_RADIUS_I | NEEDS_RADIUS_J, sphere_sphere},
-    [LASH_SPHERE_PLANE] = {"sphere_plane", 1, NEEDS_RADIUS_J, sphere_plane},
+    [LASH_SPHERE_PLANE] = {"sphere_plane", 1, 0, sphere_plane}, /* radius 0: a point */
     [LASH_SPHERE_CYLINDER] = {"sphere_cylinder", 1, NEEDS_RADIUS_I | NEEDS_RADIUS_J,
                               sphere_cylinder},
     [LASH_SPHERE_BORE] = {"sphere_bore", 1, NEEDS_RADIUS_I | NEEDS_RADIUS_J | HOLLOW, sphere_bore},

@@ -169,25 +169,27 @@ static void face_change(const lash_site *site, const lash_config *config,
  */
 
 /* side - k (pole + n), k = side . n/(1 + pole . n): side turned as pole is turned into n. */
-static void pole_tangent(const lash_config *config, const double n[3], double t[3]) {
-  double room = 1 + dot3(config->axis_i, n);
-  double k = room > POLE_MARGIN ? dot3(config->side_i, n) / room : 0;
-  memcpy(t, config->side_i, 3 * sizeof t[0]);
-  axpy3(-k, config->axis_i, t);
+void lash_carry_tangent(const double pole[3], const double side[3], const double n[3],
+                        double t[3]) {
+  double room = 1 + dot3(pole, n);
+  double k = room > POLE_MARGIN ? dot3(side, n) / room : 0;
+  memcpy(t, side, 3 * sizeof t[0]);
+  axpy3(-k, pole, t);
   axpy3(-k, n, t);
 }
 
-static void pole_tangent_change(const lash_config *config, const double n[3],
-                                const lash_config *change, const double dn[3], double dt[3]) {
-  memcpy(dt, change->side_i, 3 * sizeof dt[0]);
-  double room = 1 + dot3(config->axis_i, n);
+void lash_carry_tangent_change(const double pole[3], const double side[3], const double n[3],
+                               const double d_pole[3], const double d_side[3], const double dn[3],
+                               double dt[3]) {
+  memcpy(dt, d_side, 3 * sizeof dt[0]);
+  double room = 1 + dot3(pole, n);
   if (!(room > POLE_MARGIN)) return;
-  double k = dot3(config->side_i, n) / room;
-  double d_room = dot3(change->axis_i, n) + dot3(config->axis_i, dn);
-  double dk = (dot3(change->side_i, n) + dot3(config->side_i, dn) - k * d_room) / room;
-  axpy3(-dk, config->axis_i, dt);
+  double k = dot3(side, n) / room;
+  double d_room = dot3(d_pole, n) + dot3(pole, dn);
+  double dk = (dot3(d_side, n) + dot3(side, dn) - k * d_room) / room;
+  axpy3(-dk, pole, dt);
   axpy3(-dk, n, dt);
-  axpy3(-k, change->axis_i, dt);
+  axpy3(-k, d_pole, dt);
   axpy3(-k, dn, dt);
 }
 
@@ -201,7 +203,7 @@ static void tangents_value(const lash_site *site, const lash_config *config, las
   if (site->tangents == LASH_TANGENTS_FACE) {
     memcpy(t[0], config->side_i, sizeof t[0]);
   } else {
-    pole_tangent(config, form->normal, t[0]);
+    lash_carry_tangent(config->axis_i, config->side_i, form->normal, t[0]);
   }
   cross3(form->normal, t[0], t[1]);
 }
@@ -219,7 +221,8 @@ static void tangents_change(const lash_site *site, const lash_config *config,
   if (site->tangents == LASH_TANGENTS_FACE) {
     memcpy(dt[0], change->side_i, sizeof dt[0]);
   } else {
-    pole_tangent_change(config, form->normal, change, out->normal, dt[0]);
+    lash_carry_tangent_change(config->axis_i, config->side_i, form->normal, change->axis_i,
+                              change->side_i, out->normal, dt[0]);
   }
   cross_change3(form->normal, out->normal, t[0], dt[0], dt[1]);
 }

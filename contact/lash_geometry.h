@@ -47,7 +47,7 @@ typedef enum lash_shape {
  *   journal_bearing  bore       journal    bearing           journal (0: sticks out at both ends)
  *   axial_stops      -          face rim   between stops     between faces    see below
  *   sphere_sphere    sphere i   sphere j   -                 -                -
- *   sphere_plane     -          sphere     -                 -                -
+ *   sphere_plane     -          sphere (0: a point)          -                -
  *   sphere_cylinder  cylinder   sphere     cylinder (0: endless)              -
  *   sphere_bore      bore       sphere     bore (0: endless) -                -
  *
@@ -112,6 +112,8 @@ typedef struct lash_contact_point {
   double tangent[2][3];   /* unit; tangent[0] x tangent[1] = normal */
   double slip[3];         /* sliding velocity of j relative to i, m/s */
   double slip2[2];        /* its components along the tangents: `vt` of a friction law */
+  double spin;            /* of j relative to i about the normal, rad/s */
+  double roll[2];         /* and about the tangents: rolling */
   double surface_i[3];    /* contact point on the surface of i, global, m */
   double surface_j[3];    /* contact point on the surface of j, global, m */
   double arm_i[3];        /* from position i to the common contact point, m */
@@ -153,6 +155,8 @@ typedef struct lash_point_jacobian {
   double tangent[2][3][LASH_D_COUNT];
   double slip[3][LASH_D_COUNT];
   double slip2[2][LASH_D_COUNT];
+  double spin[LASH_D_COUNT];
+  double roll[2][LASH_D_COUNT];
   double arm_i[3][LASH_D_COUNT];
   double arm_j[3][LASH_D_COUNT];
 } lash_point_jacobian;
@@ -162,6 +166,15 @@ LASH_API lash_status lash_geometry_jacobian(const lash_geometry *geometry, const
                                             const lash_frame *j, lash_contact_points *set,
                                             lash_point_jacobian jacobian[LASH_GEOMETRY_POINTS],
                                             lash_error *error);
+
+/* A tangent carried along when the normal moves from `from` to `to`, by the shortest turn, and how
+ * it changes when all three do. Where the two point against each other it stays as it is. */
+LASH_API void lash_carry_tangent(const double from[3], const double tangent[3], const double to[3],
+                                 double out[3]);
+LASH_API void lash_carry_tangent_change(const double from[3], const double tangent[3],
+                                        const double to[3], const double d_from[3],
+                                        const double d_tangent[3], const double d_to[3],
+                                        double out[3]);
 
 /* -------------------------------------------------------------------------------------- wrenches
  */
@@ -178,7 +191,9 @@ LASH_API void lash_point_wrench(const lash_contact_point *point, double normal,
                                 const double tangential[3], lash_wrench *on_i, lash_wrench *on_j);
 
 /* Forces of the laws at a point, with their partials. friction[] is the resistance as friction laws
- * give it: the force on j is normal n - friction[0] tangent[0] - friction[1] tangent[1]. The share
+ * give it: the force on j is normal n - friction[0] tangent[0] - friction[1] tangent[1]. Where
+ * `turns`, couples resist spin and rolling too: torque n + couple[0] tangent[0] + couple[1]
+ * tangent[1] acts on i and its opposite on j. The share
  * of the point is already in these numbers. A law with v0 from lash_memory_trial() adds d_v0
  * dv0/ddelta to normal_d_delta and d_v0 dv0/dv to normal_d_v. */
 typedef struct lash_point_load {
@@ -188,7 +203,17 @@ typedef struct lash_point_load {
   double friction[2];    /* N */
   double friction_d_vt[2][2];
   double friction_d_normal[2];
+  bool turns;         /* what follows counts */
+  const double *turn; /* partials of the angle the bristles have turned by, LASH_D_COUNT, or NULL */
+  double torque, couple[2]; /* N m */
+  double friction_d_spin[2], friction_d_delta[2], friction_d_turn[2];
+  double torque_d_vt[2], torque_d_normal, torque_d_spin, torque_d_delta, torque_d_turn;
+  double couple_d_roll[2][2], couple_d_normal[2], couple_d_spin[2], couple_d_turn[2];
 } lash_point_load;
+
+/* Adds the couples of a load to both wrenches. */
+LASH_API void lash_point_couples(const lash_contact_point *point, const lash_point_load *load,
+                                 lash_wrench *on_i, lash_wrench *on_j);
 
 /* The tangential force on j that a load stands for, as lash_point_wrench() wants it. */
 LASH_API void lash_point_tangential(const lash_contact_point *point, const lash_point_load *load,

@@ -41,7 +41,8 @@ static void force(const lash_friction *friction, const lash_friction_input *in,
                   lash_friction_value *out) {
   const double *c = friction->c;
   size_t dim = friction->dim;
-  double s = lash_length(in->vt, dim), r = lash_length(in->z, dim), t[2] = {0, 0}, u[2] = {0, 0};
+  double s = lash_length(in->vt, dim), r = lash_length(in->z, dim), t[LASH_FRICTION_DIMS] = {0},
+         u[LASH_FRICTION_DIMS] = {0};
   slip_part slip = slip_at(c, s);
   double g_r, g = c[MU_S] * rise(r / c[D], &g_r);
   g_r *= c[MU_S] / c[D];
@@ -71,7 +72,7 @@ static double followed(const lash_friction *friction, const double *vt, double *
 static void rates(const lash_friction *friction, const lash_friction_input *in,
                   lash_friction_rate *out) {
   size_t dim = friction->dim;
-  double s, share = followed(friction, in->vt, &s), t[2] = {0.0, 0.0},
+  double s, share = followed(friction, in->vt, &s), t[LASH_FRICTION_DIMS] = {0.0},
             inverse = 1.0 / friction->c[D];
   bool capped = share < 1.0;
   lash_direction(in->vt, s, dim, t);

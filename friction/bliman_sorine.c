@@ -27,7 +27,7 @@ static void rates(const lash_friction *friction, const lash_friction_input *in,
                   lash_friction_rate *out) {
   const double *c = friction->c;
   size_t dim = friction->dim;
-  double s = lash_length(in->vt, dim), t[2] = {0.0, 0.0};
+  double s = lash_length(in->vt, dim), t[LASH_FRICTION_DIMS] = {0.0};
   lash_direction(in->vt, s, dim, t);
   for (size_t n = 0; n < 2 * dim; n++) {
     size_t i = n % dim;

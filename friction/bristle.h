@@ -36,8 +36,8 @@ typedef struct lash_steady {
 
 /* Relaxation y >= 0 with its derivatives, and what it was made of: speed, direction, steady. */
 typedef struct lash_relax {
-  double y, y_vt[2], y_z[2], y_n;
-  double s, t[2];
+  double y, y_vt[LASH_FRICTION_DIMS], y_z[LASH_FRICTION_DIMS], y_n;
+  double s, t[LASH_FRICTION_DIMS];
   lash_steady steady;
 } lash_relax;
 
@@ -66,8 +66,10 @@ LASH_INLINE lash_relax lash_lugre_relax(const double *c, double p, size_t dim, c
 
 /* Rates from the relaxation. */
 LASH_INLINE void lash_bristle_rate(size_t dim, const double *vt, const double *z,
-                                   const lash_relax *r, double *zdot, double d_vt[2][2],
-                                   double *d_normal, double d_z[2][2]) {
+                                   const lash_relax *r, double *zdot,
+                                   double d_vt[LASH_FRICTION_DIMS][LASH_FRICTION_DIMS],
+                                   double *d_normal,
+                                   double d_z[LASH_FRICTION_DIMS][LASH_FRICTION_DIMS]) {
   for (size_t i = 0; i < dim; i++) {
     zdot[i] = vt[i] - r->y * z[i];
     d_normal[i] = -r->y_n * z[i];
@@ -89,14 +91,16 @@ LASH_INLINE double lash_static_deflection(const double *c, double normal, double
 /* Force with bounded damping. A bristle that a falling load leaves too long counts as cut. */
 LASH_INLINE void lash_bristle_bounded(const double *c, size_t dim, const double *vt, double normal,
                                       const double *z, const lash_relax *r, double *force,
-                                      double d_vt[2][2], double *d_normal, double d_z[2][2]) {
+                                      double d_vt[LASH_FRICTION_DIMS][LASH_FRICTION_DIMS],
+                                      double *d_normal,
+                                      double d_z[LASH_FRICTION_DIMS][LASH_FRICTION_DIMS]) {
   double level = c[BRISTLE_L_FIXED] + c[BRISTLE_L_LOAD] * normal, s0 = c[BRISTLE_S0];
   double inverse = 1.0 / r->steady.q;
   lash_share x = lash_bounded_share(c[BRISTLE_S1], s0 * r->steady.q, r->s,
                                     r->steady.s_q_s * inverse, r->steady.q_n * inverse);
   double most_n, most = lash_static_deflection(c, normal, &most_n), length = lash_length(z, dim);
   int cut = length > most;
-  double keep = cut ? most / length : 1.0, u[2] = {0.0, 0.0};
+  double keep = cut ? most / length : 1.0, u[LASH_FRICTION_DIMS] = {0.0};
   lash_direction(z, length, dim, u);
   for (size_t i = 0; i < dim; i++) {
     double spring = s0 * keep * z[i], spring_n = cut ? s0 * most_n * u[i] : 0.0;
@@ -114,11 +118,12 @@ LASH_INLINE void lash_bristle_bounded(const double *c, size_t dim, const double 
 }
 
 /* Force from the relaxation, written like the rates so that a batch can share both. */
-LASH_INLINE void lash_bristle_force(const double *c, int bounded, size_t dim, const double *vt,
-                                    double normal, const double *z, const lash_relax *r,
-                                    double *force, double d_vt[2][2], double *d_normal,
-                                    double d_z[2][2], double *zdot) {
-  double rate_vt[2][2], rate_normal[2], rate_z[2][2];
+LASH_INLINE void lash_bristle_force(
+    const double *c, int bounded, size_t dim, const double *vt, double normal, const double *z,
+    const lash_relax *r, double *force, double d_vt[LASH_FRICTION_DIMS][LASH_FRICTION_DIMS],
+    double *d_normal, double d_z[LASH_FRICTION_DIMS][LASH_FRICTION_DIMS], double *zdot) {
+  double rate_vt[LASH_FRICTION_DIMS][LASH_FRICTION_DIMS], rate_normal[LASH_FRICTION_DIMS],
+      rate_z[LASH_FRICTION_DIMS][LASH_FRICTION_DIMS];
   double level = c[BRISTLE_L_FIXED] + c[BRISTLE_L_LOAD] * normal;
   lash_bristle_rate(dim, vt, z, r, zdot, rate_vt, rate_normal, rate_z);
   if (bounded) {
@@ -142,7 +147,7 @@ LASH_INLINE void lash_bristle_force(const double *c, int bounded, size_t dim, co
 #define LASH_FRICTION_BRISTLE(law, relax)                                                     \
   LASH_INLINE void law##_force_in(const double *c, double p, int bounded, size_t dim,         \
                                   const lash_friction_input *in, lash_friction_value *out) {  \
-    double d_z[2][2], zdot[2];                                                                \
+    double d_z[LASH_FRICTION_DIMS][LASH_FRICTION_DIMS], zdot[LASH_FRICTION_DIMS];             \
     lash_relax r = relax(c, p, dim, in->vt, in->z, in->normal);                               \
     lash_bristle_force(c, bounded, dim, in->vt, in->normal, in->z, &r, out->force, out->d_vt, \
                        out->d_normal, d_z, zdot);                                             \
@@ -152,7 +157,7 @@ LASH_INLINE void lash_bristle_force(const double *c, int bounded, size_t dim, co
   }                                                                                           \
   LASH_INLINE void law##_rates_in(const double *c, double p, size_t dim,                      \
                                   const lash_friction_input *in, lash_friction_rate *out) {   \
-    double d_z[2][2];                                                                         \
+    double d_z[LASH_FRICTION_DIMS][LASH_FRICTION_DIMS];                                       \
     lash_relax r = relax(c, p, dim, in->vt, in->z, in->normal);                               \
     lash_bristle_rate(dim, in->vt, in->z, &r, out->zdot, out->d_vt, out->d_normal, d_z);      \
     for (size_t i = 0; i < dim; i++) {                                                        \
@@ -184,8 +189,11 @@ LASH_INLINE void lash_bristle_force(const double *c, int bounded, size_t dim, co
       const double *restrict normal, const double *restrict z, double *restrict force,        \
       double *restrict d_vt, double *restrict d_normal, double *restrict zdot) {              \
     for (size_t i = 0; i < n; i++) {                                                          \
-      double v[2] = {vt[i], 0.0}, bristle[2] = {z[i], 0.0}, load = lash_max(0.0, normal[i]);  \
-      double f[2], f_vt[2][2], f_normal[2], f_z[2][2], rate[2];                               \
+      double v[LASH_FRICTION_DIMS] = {vt[i], 0.0}, bristle[LASH_FRICTION_DIMS] = {z[i], 0.0}, \
+             load = lash_max(0.0, normal[i]);                                                 \
+      double f[LASH_FRICTION_DIMS], f_vt[LASH_FRICTION_DIMS][LASH_FRICTION_DIMS],             \
+          f_normal[LASH_FRICTION_DIMS], f_z[LASH_FRICTION_DIMS][LASH_FRICTION_DIMS],          \
+          rate[LASH_FRICTION_DIMS];                                                           \
       lash_relax r = relax(c, p, 1, v, bristle, load);                                        \
       lash_bristle_force(c, bounded, 1, v, load, bristle, &r, f, f_vt, f_normal, f_z, rate);  \
       force[i] = f[0];                                                                        \
@@ -214,9 +222,6 @@ LASH_INLINE void lash_bristle_step(size_t dim, const double *vt, double y, doubl
 
 /* Hooks that are the same for every law of this shape. */
 void lash_bristle_states(const double *c, size_t *vectors, size_t *scalars, size_t *discrete);
-
-/* Neutral constants: level and deflection fixed, no Stribeck effect, no damping. */
-void lash_bristle_defaults(double *c);
 
 /* Constants of the load-following form from mu_s, mu_k, vs, p, s0, s1, s2. */
 lash_status lash_bristle_prepare_load(const lash_params *params, double *c, lash_error *error);

@@ -19,8 +19,8 @@ LASH_INLINE double blend(double kappa, double x, double *slope) {
 
 LASH_INLINE lash_relax elasto_relax(const double *c, double p, size_t dim, const double *vt,
                                     const double *z, double normal) {
-  double s = lash_length(vt, dim), length = lash_length(z, dim), t[2] = {0.0, 0.0},
-         u[2] = {0.0, 0.0};
+  double s = lash_length(vt, dim), length = lash_length(z, dim), t[LASH_FRICTION_DIMS] = {0.0},
+         u[LASH_FRICTION_DIMS] = {0.0};
   lash_steady steady = lash_steady_deflection(c, p, s, normal);
   double inverse = 1.0 / steady.q, slope;
   double alpha = blend(c[BRISTLE_KAPPA], length * inverse, &slope);
@@ -61,7 +61,8 @@ static void elasto_advance(const lash_friction *friction, const lash_friction_in
   size_t steps = (size_t)lash_max(1.0, lash_min(wanted, SUBSTEPS_MAX));
   double part = h / (double)steps;
   for (size_t k = 0; k < steps; k++) {
-    double middle[2] = {z[0], dim == 2 ? z[1] : 0.0};
+    double middle[LASH_FRICTION_DIMS] = {0.0};
+    for (size_t i = 0; i < dim; i++) middle[i] = z[i];
     lash_relax r = elasto_relax(c, p, dim, in->vt, z, in->normal);
     lash_bristle_step(dim, in->vt, r.y, 0.5 * part, middle);
     elasto_settle(friction, in, middle);

@@ -16,7 +16,7 @@ static void zero(double *x, size_t n) {
 static void hold(const lash_friction *friction, const lash_friction_input *in, double normal,
                  lash_friction_value *out) {
   size_t dim = friction->dim;
-  double level, d_s, d_level, size = lash_length(in->load, dim), u[2] = {0.0, 0.0};
+  double level, d_s, d_level, size = lash_length(in->load, dim), u[LASH_FRICTION_DIMS] = {0.0};
   friction->law->curve(friction->c, 0.0, normal, &level, &d_s, &d_level);
   bool holds = size <= level;
   lash_direction(in->load, size, dim, u);
@@ -35,7 +35,7 @@ static void hold(const lash_friction *friction, const lash_friction_input *in, d
 static void slide(const lash_friction *friction, const lash_friction_input *in, double s,
                   double normal, lash_friction_value *out) {
   size_t dim = friction->dim;
-  double f, d_s, d_normal, t[2] = {0.0, 0.0};
+  double f, d_s, d_normal, t[LASH_FRICTION_DIMS] = {0.0};
   friction->law->curve(friction->c, s, normal, &f, &d_s, &d_normal);
   if (dim == 1) {
     double sign = copysign(1.0, in->vt[0]);
@@ -91,11 +91,12 @@ void lash_friction_force(const lash_friction *friction, const lash_friction_inpu
                          lash_friction_value *out) {
   size_t dim = friction->dim, states = lash_friction_states(friction);
   lash_friction_input at = loaded(in);
-  zero(out->force, 2);
-  zero(out->d_normal, 2);
-  for (size_t i = 0; i < 2; i++) {
-    zero(out->d_vt[i], 2);
-    zero(out->d_load[i], 2);
+  const size_t all = LASH_FRICTION_DIMS;
+  zero(out->force, all);
+  zero(out->d_normal, all);
+  for (size_t i = 0; i < all; i++) {
+    zero(out->d_vt[i], all);
+    zero(out->d_load[i], all);
     zero(out->d_z[i], states);
   }
   if (friction->law->force) {
@@ -108,7 +109,7 @@ void lash_friction_force(const lash_friction *friction, const lash_friction_inpu
       slide(friction, &at, s, at.normal, out);
     }
   }
-  if (in->normal < 0.0) zero(out->d_normal, 2);
+  if (in->normal < 0.0) zero(out->d_normal, all);
 }
 
 void lash_friction_rates(const lash_friction *friction, const lash_friction_input *in,
@@ -118,11 +119,23 @@ void lash_friction_rates(const lash_friction *friction, const lash_friction_inpu
   zero(out->zdot, states);
   zero(out->d_normal, states);
   for (size_t k = 0; k < states; k++) {
-    zero(out->d_vt[k], 2);
+    zero(out->d_vt[k], LASH_FRICTION_DIMS);
     zero(out->d_z[k], states);
   }
   if (friction->law->rates) friction->law->rates(friction, &at, out);
   if (in->normal < 0.0) zero(out->d_normal, states);
+}
+
+void lash_friction_turn(const lash_friction *friction, double angle, double *z) {
+  size_t vectors = 0, scalars, discrete, dim = friction->dim;
+  if (dim < 2 || angle == 0.0 || !friction->law->states) return;
+  friction->law->states(friction->c, &vectors, &scalars, &discrete);
+  const double c = cos(angle), s = sin(angle);
+  for (size_t k = 0; k < vectors; k++, z += dim) {
+    const double x = z[0];
+    z[0] = c * x - s * z[1];
+    z[1] = s * x + c * z[1];
+  }
 }
 
 void lash_friction_settle(const lash_friction *friction, const lash_friction_input *in, double *z) {

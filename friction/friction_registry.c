@@ -64,11 +64,12 @@ lash_status lash_friction_begin(lash_friction *friction, const char *name, size_
 lash_status lash_friction_choose(lash_friction *friction, const lash_friction_law *law, size_t dim,
                                  lash_error *error) {
   *friction = (lash_friction){0};
-  if (dim != 1 && dim != 2) {
-    return lash_fail(error, LASH_BAD_INPUT,
-                     "%s: friction works on a line (dim 1) or in a plane (dim 2), "
-                     "not in %zu dimensions",
-                     law->name, dim);
+  if (dim < 1 || dim > LASH_FRICTION_DIMS) {
+    return lash_fail(
+        error, LASH_BAD_INPUT,
+        "%s: friction works on a line (dim 1), in a plane (dim 2) or in a plane with spin "
+        "(dim 3), not in %zu dimensions",
+        law->name, dim);
   }
   friction->law = law;
   friction->dim = dim;

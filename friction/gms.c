@@ -46,7 +46,8 @@ static void rates(const lash_friction *friction, const lash_friction_input *in,
                   lash_friction_rate *out) {
   const double *c = friction->c, *flag = flags_of(friction, in->z);
   size_t dim = friction->dim, count = (size_t)c[M];
-  double s = lash_length(in->vt, dim), t[2] = {0.0, 0.0}, slope, level = level_at(c, s, &slope);
+  double s = lash_length(in->vt, dim), t[LASH_FRICTION_DIMS] = {0.0}, slope,
+         level = level_at(c, s, &slope);
   lash_direction(in->vt, s, dim, t);
   for (size_t n = 0; n < count * dim; n++) {
     size_t k = n / dim, i = n % dim;
@@ -99,7 +100,7 @@ static void advance(const lash_friction *friction, const lash_friction_input *in
                     double *z) {
   const double *c = friction->c, *vt = in->vt;
   size_t dim = friction->dim, count = (size_t)c[M];
-  double *flag = z + count * dim, s = lash_length(vt, dim), t[2] = {0.0, 0.0}, slope;
+  double *flag = z + count * dim, s = lash_length(vt, dim), t[LASH_FRICTION_DIMS] = {0.0}, slope;
   double level = level_at(c, s, &slope);
   lash_direction(vt, s, dim, t);
   settle(friction, in, z);

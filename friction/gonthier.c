@@ -14,12 +14,14 @@ static void states(const double *c, size_t *vectors, size_t *scalars, size_t *di
 
 /* What force and rates share at one point. */
 typedef struct point {
-  double s, t[2];
+  double s, t[LASH_FRICTION_DIMS];
   double stick, slip, stick_s; /* w = exp(-(s/vs)^2), 1 - w and the slope of w */
-  double dir[2], d_dir[2][2];  /* direction, smoothed below v_eps */
-  double top;                  /* friction coefficient at this dwell */
-  double zdot[2], d_vt[2][2];  /* rates of the bristle … */
-  double relax, d_dwell[2];    /* … d zdot/dz = -relax */
+  double dir[LASH_FRICTION_DIMS],
+      d_dir[LASH_FRICTION_DIMS][LASH_FRICTION_DIMS]; /* direction, smoothed below v_eps */
+  double top;                                        /* friction coefficient at this dwell */
+  double zdot[LASH_FRICTION_DIMS],
+      d_vt[LASH_FRICTION_DIMS][LASH_FRICTION_DIMS]; /* rates of the bristle … */
+  double relax, d_dwell[LASH_FRICTION_DIMS];        /* … d zdot/dz = -relax */
 } point;
 
 /* vt/|vt|, turned into a cubic below v_eps, with its derivative. */
@@ -86,7 +88,7 @@ static void force(const lash_friction *friction, const lash_friction_input *in,
   size_t dim = friction->dim;
   point p;
   look(friction, in->vt, in->z, &p);
-  double raw[2] = {0.0, 0.0}, r[2] = {0.0, 0.0};
+  double raw[LASH_FRICTION_DIMS] = {0.0}, r[LASH_FRICTION_DIMS] = {0.0};
   for (size_t i = 0; i < dim; i++) raw[i] = c[S0] * in->z[i] + c[S1] * p.zdot[i];
   double length = lash_length(raw, dim);
   bool full = length > p.top;

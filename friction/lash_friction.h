@@ -9,14 +9,15 @@
  *
  * Signs: vt is the sliding velocity [m/s]; `force` is the resistance, along +vt in steady sliding,
  * so the force on the sliding body is -force [N]. normal >= 0 is the normal load [N]. Laws work on
- * a line (dim 1) or in the contact plane (dim 2); in dim 1 only component 0 is read or written.
+ * a line (dim 1), in the contact plane (dim 2) or in the plane with a spin about its normal as
+ * third component, given as a velocity (dim 3: lash_spin.h); components beyond dim are not read.
  *
  * States. A law with memory has `lash_friction_states()` numbers z: first the continuous ones,
  * whose rates lash_friction_rates() gives so that a host can integrate them, then discrete ones
- * (stick flags), which change only in lash_friction_settle(). In dim 2 each bristle is a vector:
- * x0, y0, x1, y1, … Alternatively lash_friction_advance() steps z internally, stably for any step
- * size. Both routes give the same curve. Evaluators read z and never write it: a trial leaves no
- * trace.
+ * (stick flags), which change only in lash_friction_settle(). In dim 2 and 3 each bristle is a
+ * vector: x0, y0, x1, y1, … Alternatively lash_friction_advance() steps z internally, stably for
+ * any step size. Both routes give the same curve. Evaluators read z and never write it: a trial
+ * leaves no trace.
  *
  * A ready law is constant: evaluate it from any number of threads. Nothing here allocates. */
 #ifndef LASH_FRICTION_H
@@ -30,34 +31,35 @@ extern "C" {
 
 /* ----------------------------------------------------------------------------------- evaluation */
 
-#define LASH_FRICTION_STATES_MAX 32
+#define LASH_FRICTION_STATES_MAX 40
+#define LASH_FRICTION_DIMS       3
 
 /* What a law is asked at. `load` is the tangential force that the rest of the system applies to the
  * sliding body [N]; only laws that can truly stick (LASH_FRICTION_USES_LOAD) read it, and only at
  * rest: they then answer with the load itself, up to their static level. A negative normal load
  * counts as none. */
 typedef struct lash_friction_input {
-  double vt[2];
+  double vt[LASH_FRICTION_DIMS];
   double normal;
-  double load[2];
+  double load[LASH_FRICTION_DIMS];
   const double *z; /* states, or NULL for a law without any */
 } lash_friction_input;
 
 /* Force and its exact partial derivatives: d_vt[i][j] = d force[i] / d vt[j]; d_z[i][k] likewise.
  * Of d_z only the first lash_friction_states() columns are written. */
 typedef struct lash_friction_value {
-  double force[2];
-  double d_vt[2][2];
-  double d_normal[2];
-  double d_load[2][2];
-  double d_z[2][LASH_FRICTION_STATES_MAX];
+  double force[LASH_FRICTION_DIMS];
+  double d_vt[LASH_FRICTION_DIMS][LASH_FRICTION_DIMS];
+  double d_normal[LASH_FRICTION_DIMS];
+  double d_load[LASH_FRICTION_DIMS][LASH_FRICTION_DIMS];
+  double d_z[LASH_FRICTION_DIMS][LASH_FRICTION_STATES_MAX];
 } lash_friction_value;
 
 /* Rates of the states and their exact partial derivatives. Discrete states have zero rates. Only
  * the first lash_friction_states() rows and columns are written. */
 typedef struct lash_friction_rate {
   double zdot[LASH_FRICTION_STATES_MAX];
-  double d_vt[LASH_FRICTION_STATES_MAX][2];
+  double d_vt[LASH_FRICTION_STATES_MAX][LASH_FRICTION_DIMS];
   double d_normal[LASH_FRICTION_STATES_MAX];
   double d_z[LASH_FRICTION_STATES_MAX][LASH_FRICTION_STATES_MAX];
 } lash_friction_rate;
@@ -119,7 +121,7 @@ typedef struct lash_friction_law {
                 double *force, double *d_vt, double *d_normal, double *zdot);
 } lash_friction_law;
 
-enum { LASH_FRICTION_LAW_VERSION = 1 };
+enum { LASH_FRICTION_LAW_VERSION = 2 };
 #define LASH_FRICTION_LAW_HEAD \
   .size = sizeof(lash_friction_law), .version = LASH_FRICTION_LAW_VERSION
 
@@ -127,7 +129,7 @@ enum { LASH_FRICTION_LAW_VERSION = 1 };
 typedef struct lash_friction {
   const lash_friction_law *law;
   lash_params params;
-  size_t dim; /* 1 or 2 */
+  size_t dim; /* 1, 2 or 3 */
   double c[LASH_FRICTION_CONSTANTS];
 } lash_friction;
 
@@ -140,7 +142,7 @@ LASH_API const lash_friction_law *lash_friction_law_find(const char *name);
 
 /* --------------------------------------------------------------------------------- making a law */
 
-/* Chooses the law and the dimension (1 or 2); an unknown name is an error that suggests the nearest
+/* Chooses the law and the dimension (1 to 3); an unknown name is an error that suggests the nearest
  * one. Every parameter has a default: with a normal load of 10 N all laws slide at 1 N, and those
  * with a static level break away at 1.5 N. */
 LASH_API lash_status lash_friction_begin(lash_friction *friction, const char *name, size_t dim,
@@ -181,6 +183,9 @@ LASH_API void lash_friction_force(const lash_friction *friction, const lash_fric
 /* Rates of z; only the first lash_friction_states() entries are written. */
 LASH_API void lash_friction_rates(const lash_friction *friction, const lash_friction_input *in,
                                   lash_friction_rate *out);
+
+/* Turns all bristles by an angle in the plane: what a law remembers when its axes turn under it. */
+LASH_API void lash_friction_turn(const lash_friction *friction, double angle, double *z);
 
 /* At an accepted step: switches discrete states (stick and slip) and removes round-off excess. */
 LASH_API void lash_friction_settle(const lash_friction *friction, const lash_friction_input *in,

@@ -77,11 +77,15 @@ static inline double lash_mean_decay(double x) {
 
 /* Length of a vector of `dim` components; exactly |v| on a line. */
 static inline double lash_length(const double *v, size_t dim) {
-  return dim == 1 ? fabs(v[0]) : sqrt(v[0] * v[0] + v[1] * v[1]);
+  if (dim == 1) return fabs(v[0]);
+  double square = v[0] * v[0] + v[1] * v[1];
+  return sqrt(dim == 2 ? square : square + v[2] * v[2]);
 }
 
 static inline double lash_dot(const double *a, const double *b, size_t dim) {
-  return dim == 1 ? a[0] * b[0] : a[0] * b[0] + a[1] * b[1];
+  if (dim == 1) return a[0] * b[0];
+  double sum = a[0] * b[0] + a[1] * b[1];
+  return dim == 2 ? sum : sum + a[2] * b[2];
 }
 
 /* Unit vector along v of length s; zero at rest, where no direction is better than another. */

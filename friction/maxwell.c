@@ -9,7 +9,8 @@ enum { M = 1, S1, S0, LOSS, BOUNDED, LIMIT, STIFFNESS = LIMIT + 10, ELEMENTS_MAX
 
 /* Sticking: zdot = vt. Sliding outwards: only what runs along the limit circle. */
 static void element_rate(size_t dim, const double *vt, const double *z, double flag, double *zdot,
-                         double d_vt[2][2], double d_z[2][2]) {
+                         double d_vt[LASH_FRICTION_DIMS][LASH_FRICTION_DIMS],
+                         double d_z[LASH_FRICTION_DIMS][LASH_FRICTION_DIMS]) {
   double length = lash_length(z, dim), w = lash_dot(vt, z, dim);
   bool slides = flag != 0.0 && w > 0.0;
   for (size_t i = 0; i < dim; i++) {
@@ -41,7 +42,7 @@ static void rates(const lash_friction *friction, const lash_friction_input *in,
   size_t dim = friction->dim, count = (size_t)friction->c[M];
   const double *flag = in->z + count * dim;
   for (size_t k = 0; k < count; k++) {
-    double d_z[2][2];
+    double d_z[LASH_FRICTION_DIMS][LASH_FRICTION_DIMS];
     element_rate(dim, in->vt, in->z + k * dim, flag[k], out->zdot + k * dim, out->d_vt + k * dim,
                  d_z);
     for (size_t i = 0; i < dim; i++) {
@@ -134,7 +135,7 @@ const lash_friction_law lash_friction_maxwell_slip = {
 /* Bounded damping: a mix with sliding at the level of the moment, static or kinetic. */
 static void reset_bounded(const double *c, size_t dim, const lash_friction_input *in,
                           double stiffness, lash_friction_value *out) {
-  double s = lash_length(in->vt, dim), t[2] = {0.0, 0.0};
+  double s = lash_length(in->vt, dim), t[LASH_FRICTION_DIMS] = {0.0};
   lash_share x = lash_bounded_share(c[S1], stiffness * c[LIMIT], s, 0.0, 0.0);
   lash_direction(in->vt, s, dim, t);
   for (size_t i = 0; i < dim; i++) {
@@ -153,7 +154,8 @@ static void reset_force(const lash_friction *friction, const lash_friction_input
                         lash_friction_value *out) {
   const double *c = friction->c, *z = in->z;
   size_t dim = friction->dim;
-  double zdot[2], d_vt[2][2], d_z[2][2];
+  double zdot[LASH_FRICTION_DIMS], d_vt[LASH_FRICTION_DIMS][LASH_FRICTION_DIMS],
+      d_z[LASH_FRICTION_DIMS][LASH_FRICTION_DIMS];
   double flag = z[dim], stiffness = flag != 0.0 ? c[LOSS] * c[S0] : c[S0];
   if (c[BOUNDED] != 0.0) {
     reset_bounded(c, dim, in, stiffness, out);

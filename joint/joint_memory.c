@@ -2,7 +2,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "lash_joint.h"
+#include "joint_impl.h"
+#include "lash_space.h"
 
 /* ---------------------------------------------------------------------------- reset and commit */
 
@@ -10,15 +11,25 @@
 static double power_of(const lash_joint_site *site, const lash_joint_load *load) {
   const lash_point_load *p = &load->point;
   return p->normal * site->v + p->friction[0] * site->vt[0] + p->friction[1] * site->vt[1] +
+         p->torque * site->spin + p->couple[0] * site->roll[0] + p->couple[1] * site->roll[1] +
          site->film;
 }
 
 static void remember(const lash_joint *joint, lash_joint_site_memory *memory,
                      const lash_joint_site *site, const lash_joint_load *load) {
-  memory->vt[0] = site->vt[0], memory->vt[1] = site->vt[1];
+  const lash_joint_slip slip = lash_joint_slip_of(joint, site);
+  copy3(slip.q, memory->vt);
+  memory->spin = site->spin;
+  memory->roll[0] = site->roll[0], memory->roll[1] = site->roll[1];
+  copy3(site->n, memory->n);
+  copy3(site->t, memory->t);
   memory->normal = load->point.normal;
   memory->touching = lash_joint_touches(joint, site);
   memory->power = power_of(site, load);
+}
+
+static bool wears(const lash_joint *joint, const lash_joint_memory *memory, size_t site) {
+  return joint->has_wear && memory->worn && site < LASH_JOINT_WORN;
 }
 
 void lash_joint_reset(const lash_joint *joint, lash_joint_memory *memory,
@@ -32,9 +43,13 @@ void lash_joint_reset(const lash_joint *joint, lash_joint_memory *memory,
     *m = (lash_joint_site_memory){.energy = 0};
     lash_memory_reset(&m->impact, now->time, site->delta, site->v);
     if (joint->has_friction) lash_friction_reset(&joint->friction, m->z);
+    if (joint->has_rolling) lash_friction_reset(&joint->rolling, m->rolling_z);
     lash_joint_load load;
     lash_joint_evaluate(joint, memory, now, k, false, &load);
     remember(joint, m, site, &load);
+    if (!wears(joint, memory, k)) continue;
+    memset(&memory->worn->site[k], 0, sizeof memory->worn->site[k]);
+    lash_joint_wear_commit(joint, &memory->worn->site[k], site, &load, 0);
   }
 }
 
@@ -43,8 +58,19 @@ static void settle(const lash_joint *joint, const lash_joint_site *site,
                    const lash_joint_load *load, double *z) {
   memcpy(z, load->z, sizeof load->z);
   if (!joint->states_given || !lash_joint_touches(joint, site)) return;
-  lash_friction_input in = {.vt = {site->vt[0], site->vt[1]}, .normal = load->point.normal, .z = z};
+  const lash_joint_slip slip = lash_joint_slip_of(joint, site);
+  lash_friction_input in = {.normal = load->point.normal, .z = z};
+  copy3(slip.q, in.vt);
   lash_friction_settle(&joint->friction, &in, z);
+}
+
+static const lash_joint_load no_load;
+
+/* Apart, as before, where nothing but contact acts: there is no load. */
+static bool stays_apart(const lash_joint *joint, const lash_joint_site_memory *m,
+                        const lash_joint_site *site) {
+  return !joint->has_friction && !joint->has_film && !joint->has_rolling && !joint->has_wear &&
+         !m->touching && m->power == 0 && !lash_joint_touches(joint, site);
 }
 
 void lash_joint_commit(const lash_joint *joint, lash_joint_memory *memory,
@@ -56,13 +82,21 @@ void lash_joint_commit(const lash_joint *joint, lash_joint_memory *memory,
   for (size_t k = 0; k < joint->site_count; k++) {
     lash_joint_site_memory *m = &memory->site[k];
     const lash_joint_site *site = &now->site[k];
+    if (stays_apart(joint, m, site)) {
+      lash_memory_commit(&m->impact, now->time, site->delta, site->v);
+      remember(joint, m, site, &no_load);
+      continue;
+    }
     lash_joint_load load;
     lash_joint_evaluate(joint, memory, now, k, false, &load);
     double before = m->power;
     if (joint->has_friction) settle(joint, site, &load, m->z);
+    if (joint->has_rolling) memcpy(m->rolling_z, load.rolling_z, sizeof m->rolling_z);
     lash_memory_commit(&m->impact, now->time, site->delta, site->v);
     remember(joint, m, site, &load);
     m->energy += 0.5 * (before + m->power) * (now->time - memory->time);
+    if (wears(joint, memory, k))
+      lash_joint_wear_commit(joint, &memory->worn->site[k], site, &load, now->time - memory->time);
   }
   memory->time = now->time;
   memory->stepped = 1;
@@ -70,10 +104,50 @@ void lash_joint_commit(const lash_joint *joint, lash_joint_memory *memory,
 
 /* ---------------------------------------------------------------------------------- as numbers */
 
-enum { HEAD = 3, IMPACT = 8, TAIL = 6 }; /* numbers of a memory, of an impact, of a site's rest */
-enum { PER_SITE = IMPACT + LASH_FRICTION_STATES_MAX + TAIL };
+/* Numbers of a memory, of an impact, of a site's rest (all of it but impact and states). */
+enum { HEAD = 3, IMPACT = 8, STATES = 2 * LASH_FRICTION_STATES_MAX, TAIL = 16 };
+enum { PER_SITE = IMPACT + STATES + TAIL };
+_Static_assert(HEAD + LASH_JOINT_SITES * PER_SITE == LASH_JOINT_DRY_NUMBERS, "room for a memory");
+_Static_assert(sizeof(lash_joint_site_memory) ==
+                   sizeof(lash_impact_memory) + (STATES + TAIL) * sizeof(double),
+               "what follows an impact are numbers");
 
-size_t lash_joint_numbers(const lash_joint *joint) { return HEAD + joint->site_count * PER_SITE; }
+enum { WORN = 9 }; /* numbers of a worn site beside its profiles */
+
+static size_t worn_numbers(const lash_joint *joint) {
+  return joint->has_wear ? LASH_JOINT_WORN * (WORN + 2 * joint->wear.cells) : 0;
+}
+
+size_t lash_joint_numbers(const lash_joint *joint) {
+  return HEAD + joint->site_count * PER_SITE + worn_numbers(joint);
+}
+
+static void save_worn(const lash_joint *joint, const lash_joint_worn_site *w, double *numbers) {
+  const size_t cells = joint->wear.cells, bytes = cells * sizeof *numbers;
+  const double head[WORN] = {w->tally.volume[0],
+                             w->tally.volume[1],
+                             w->tally.stiffness,
+                             w->at.r,
+                             w->at.gamma,
+                             w->at.psi,
+                             w->load,
+                             w->speed,
+                             w->through};
+  memcpy(numbers, head, sizeof head);
+  memcpy(numbers + WORN, w->profile.depth[0], bytes);
+  memcpy(numbers + WORN + cells, w->profile.depth[1], bytes);
+}
+
+static lash_status restore_worn(const lash_joint *joint, lash_joint_worn_site *w, const double *n,
+                                lash_error *error) {
+  const size_t cells = joint->wear.cells, bytes = cells * sizeof *n;
+  w->tally = (lash_wear_tally){.volume = {n[0], n[1]}, .stiffness = n[2]};
+  w->at = (lash_wear_place){n[3], n[4], n[5]};
+  w->load = n[6], w->speed = n[7], w->through = n[8];
+  memcpy(w->profile.depth[0], n + WORN, bytes);
+  memcpy(w->profile.depth[1], n + WORN + cells, bytes);
+  return lash_wear_check(&joint->wear, &w->profile, error);
+}
 
 void lash_joint_save(const lash_joint *joint, const lash_joint_memory *memory, double *numbers) {
   const double head[HEAD] = {memory->time, memory->started, memory->stepped};
@@ -84,11 +158,12 @@ void lash_joint_save(const lash_joint *joint, const lash_joint_memory *memory, d
     const lash_impact_memory *i = &m->impact;
     const double impact[IMPACT] = {i->time,  i->delta,           i->v,     i->v0,
                                    i->start, (double)i->impacts, i->phase, i->rebound};
-    const double tail[TAIL] = {m->vt[0], m->vt[1], m->normal, m->touching, m->power, m->energy};
     memcpy(numbers, impact, sizeof impact);
-    memcpy(numbers + IMPACT, m->z, sizeof m->z);
-    memcpy(numbers + IMPACT + LASH_FRICTION_STATES_MAX, tail, sizeof tail);
+    memcpy(numbers + IMPACT, m->z, (STATES + TAIL) * sizeof *numbers);
   }
+  memset(numbers, 0, worn_numbers(joint) * sizeof *numbers);
+  for (size_t k = 0; wears(joint, memory, k); k++, numbers += worn_numbers(joint) / LASH_JOINT_WORN)
+    save_worn(joint, &memory->worn->site[k], numbers);
 }
 
 /* What counts or says which must be a whole number that fits. */
@@ -109,10 +184,7 @@ static bool restore_site(lash_joint_site_memory *m, const double *n) {
       .phase = (uint32_t)n[6],
       .rebound = (uint32_t)n[7],
   };
-  memcpy(m->z, n + IMPACT, sizeof m->z);
-  const double *tail = n + IMPACT + LASH_FRICTION_STATES_MAX;
-  m->vt[0] = tail[0], m->vt[1] = tail[1], m->normal = tail[2];
-  m->touching = tail[3], m->power = tail[4], m->energy = tail[5];
+  memcpy(m->z, n + IMPACT, (STATES + TAIL) * sizeof *n);
   return true;
 }
 
@@ -121,11 +193,18 @@ lash_status lash_joint_restore(const lash_joint *joint, lash_joint_memory *memor
   if (count != lash_joint_numbers(joint)) {
     return lash_fail(error, LASH_BAD_INPUT, "what is restored belongs to another joint");
   }
-  *memory = (lash_joint_memory){
-      .time = numbers[0], .started = numbers[1] != 0, .stepped = numbers[2] != 0};
+  *memory = (lash_joint_memory){.time = numbers[0],
+                                .started = numbers[1] != 0,
+                                .stepped = numbers[2] != 0,
+                                .worn = memory->worn};
   for (size_t k = 0; k < joint->site_count; k++) {
     if (restore_site(&memory->site[k], numbers + HEAD + k * PER_SITE)) continue;
     return lash_fail(error, LASH_BAD_INPUT, "what is restored is not the memory of a joint");
   }
-  return LASH_OK;
+  lash_status status = LASH_OK;
+  const double *worn = numbers + HEAD + joint->site_count * PER_SITE;
+  for (size_t k = 0; wears(joint, memory, k) && !status; k++)
+    status = restore_worn(joint, &memory->worn->site[k],
+                          worn + k * worn_numbers(joint) / LASH_JOINT_WORN, error);
+  return status;
 }

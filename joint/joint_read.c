@@ -1,5 +1,6 @@
 /* Words to joint, laws and sizes. Structural words come first, whatever their place in the text,
  * because they decide what the other names mean. */
+#include <math.h>
 #include <string.h>
 
 #include "lash_joint.h"
@@ -23,11 +24,57 @@ static bool takes_friction(const lash_joint *joint) {
   return joint->type->form != LASH_JOINT_LINE && joint->type->form != LASH_JOINT_CONTACT;
 }
 
+static lash_status begin_spin(const reader *r) {
+  const char *spin = lash_words_find(r->words, "spin");
+  lash_joint *joint = r->joint;
+  if (!spin) return LASH_OK;
+  joint->spin = lash_spin_find(spin);
+  if (joint->spin == LASH_SPIN_COUNT)
+    return lash_fail(r->error, LASH_BAD_INPUT, "spin=%s: must be none, hertz, uniform or ellipsoid",
+                     spin);
+  if (joint->spin == LASH_SPIN_NONE) return LASH_OK;
+  if (joint->type->form != LASH_JOINT_SPACE || !joint->has_friction)
+    return lash_fail(r->error, LASH_BAD_INPUT,
+                     joint->has_friction ? "spin= has no meaning for joint=%s"
+                                         : "spin= needs friction=: joint=%s has none",
+                     joint->type->name);
+  const bool states = joint->friction.law->states != NULL;
+  if (states && joint->spin != LASH_SPIN_ELLIPSOID)
+    return lash_fail(r->error, LASH_BAD_INPUT,
+                     "spin=%s: friction law %s has bristles, which follow spin=ellipsoid only",
+                     spin, joint->friction.law->name);
+  return LASH_OK;
+}
+
+static lash_status begin_rolling(const reader *r) {
+  const char *rolling = lash_words_find(r->words, "rolling");
+  lash_joint *joint = r->joint;
+  if (!rolling || lash_same_name(rolling, "none")) return LASH_OK;
+  if (joint->type->form != LASH_JOINT_SPACE)
+    return lash_fail(r->error, LASH_BAD_INPUT, "rolling= has no meaning for joint=%s",
+                     joint->type->name);
+  joint->has_rolling = true;
+  lash_status status =
+      lash_laws_friction_begin(&joint->rolling, rolling, 2, r->words->folder, r->error);
+  if (status)
+    lash_error_prefix(r->error, "rolling");
+  else
+    lash_friction_for_contact(&joint->rolling);
+  return status;
+}
+
 static lash_status begin_film(const reader *r) {
   const char *film = lash_words_find(r->words, "film");
   if (!film || lash_same_name(film, "none")) return LASH_OK;
   r->joint->has_film = true;
   return lash_film_begin(&r->joint->film, film, r->error);
+}
+
+static lash_status begin_wear(const reader *r) {
+  const char *wear = lash_words_find(r->words, "wear");
+  if (!wear || lash_same_name(wear, "none")) return LASH_OK;
+  r->joint->has_wear = true;
+  return lash_wear_begin(&r->joint->wear, wear, r->error);
 }
 
 static lash_status read_laws(const reader *r) {
@@ -60,11 +107,16 @@ static lash_status read_laws(const reader *r) {
     status = lash_laws_contact_begin(&joint->contact[1], stop, folder, r->error);
   }
   if (!status && !none) {
-    size_t dim = joint->type->form == LASH_JOINT_SLIDE ? 1 : 2;
+    const char *spin = lash_words_find(r->words, "spin");
+    const bool ellipsoid = spin && lash_spin_find(spin) == LASH_SPIN_ELLIPSOID;
+    size_t dim = joint->type->form == LASH_JOINT_SLIDE ? 1 : ellipsoid ? 3 : 2;
     status = lash_laws_friction_begin(&joint->friction, friction, dim, folder, r->error);
     if (!status) lash_friction_for_contact(&joint->friction);
   }
+  if (!status) status = begin_spin(r);
+  if (!status) status = begin_rolling(r);
   if (!status) status = begin_film(r);
+  if (!status) status = begin_wear(r);
   if (!status && stop) {
     joint->geometry[1].shape = LASH_AXIAL_STOPS;
     joint->geometry_count = 2;
@@ -94,7 +146,7 @@ static void count_sites(lash_joint *joint) {
 typedef struct size_row {
   const char *name;
   unsigned forms; /* bit per lash_joint_form */
-  bool stops;     /* needs stops */
+  unsigned needs; /* what the joint must have, NEEDS_… */
   double *(*place)(lash_joint *joint);
 } size_row;
 
@@ -110,32 +162,39 @@ static double *size_stop_i(lash_joint *joint) { return &stops_of(joint)->length_
 static double *size_stop_j(lash_joint *joint) { return &stops_of(joint)->length_j; }
 static double *size_rim(lash_joint *joint) { return &stops_of(joint)->radius_j; }
 static double *size_blend(lash_joint *joint) { return &stops_of(joint)->blend; }
+static double *size_spin_a(lash_joint *joint) { return &joint->spin_a; }
+static double *size_rolling_R(lash_joint *joint) { return &joint->rolling_R; }
 static double *size_stations(lash_joint *joint) { return &joint->stations; }
 static double *size_touch(lash_joint *joint) { return &joint->touch; }
 static double *size_N(lash_joint *joint) { return &joint->load; }
 
 enum { IN_SPACE = 1 << LASH_JOINT_SPACE, ON_LINE = 1 << LASH_JOINT_LINE };
 enum { LOADED = 1 << LASH_JOINT_SLIDE | 1 << LASH_JOINT_PLANE };
+enum { NEEDS_STOPS = 1, NEEDS_SPIN = 2, NEEDS_ROLLING = 4 };
 
 static const size_row sizes[] = {
-    {"Ri", IN_SPACE, false, size_Ri},
-    {"Rj", IN_SPACE, false, size_Rj},
-    {"L", IN_SPACE, false, size_L},
-    {"Lj", IN_SPACE, false, size_Lj},
-    {"stop_i", IN_SPACE, true, size_stop_i},
-    {"stop_j", IN_SPACE, true, size_stop_j},
-    {"rim", IN_SPACE, true, size_rim},
-    {"blend", IN_SPACE, true, size_blend},
-    {"touch", ON_LINE, false, size_touch},
-    {"N", LOADED, false, size_N},
-    {"stations", IN_SPACE, false, size_stations},
+    {"Ri", IN_SPACE, 0, size_Ri},
+    {"Rj", IN_SPACE, 0, size_Rj},
+    {"L", IN_SPACE, 0, size_L},
+    {"Lj", IN_SPACE, 0, size_Lj},
+    {"stop_i", IN_SPACE, NEEDS_STOPS, size_stop_i},
+    {"stop_j", IN_SPACE, NEEDS_STOPS, size_stop_j},
+    {"rim", IN_SPACE, NEEDS_STOPS, size_rim},
+    {"blend", IN_SPACE, NEEDS_STOPS, size_blend},
+    {"touch", ON_LINE, 0, size_touch},
+    {"N", LOADED, 0, size_N},
+    {"stations", IN_SPACE, 0, size_stations},
+    {"spin.a", IN_SPACE, NEEDS_SPIN, size_spin_a},
+    {"rolling.R", IN_SPACE, NEEDS_ROLLING, size_rolling_R},
 };
 enum { SIZE_COUNT = sizeof sizes / sizeof sizes[0] };
 
 static const size_row *find_size(const lash_joint *joint, const char *name) {
   bool stops = joint->geometry_count > 1 || joint->type->shape == LASH_AXIAL_STOPS;
+  unsigned has = (stops ? NEEDS_STOPS : 0) | (joint->spin ? NEEDS_SPIN : 0) |
+                 (joint->has_rolling ? NEEDS_ROLLING : 0);
   for (size_t i = 0; i < SIZE_COUNT; i++) {
-    bool here = sizes[i].forms >> joint->type->form & 1 && (stops || !sizes[i].stops);
+    bool here = sizes[i].forms >> joint->type->form & 1 && (sizes[i].needs & ~has) == 0;
     if (here && strcmp(sizes[i].name, name) == 0) return &sizes[i];
   }
   return NULL;
@@ -150,7 +209,8 @@ static lash_status read_number(const char *key, const char *text, double *value,
 /* ----------------------------------------------------------------------------------- parameters */
 
 static bool structural(const char *key) {
-  static const char *const keys[] = {"joint", "normal", "stop.normal", "friction", "film"};
+  static const char *const keys[] = {"joint", "normal", "stop.normal", "friction",
+                                     "film",  "spin",   "rolling",     "wear"};
   for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
     if (strcmp(keys[i], key) == 0) return true;
   }
@@ -173,6 +233,10 @@ static bool film_has(const lash_joint *joint, const char *name) {
   return joint->has_film && lash_params_find(&joint->film.params, name) >= 0;
 }
 
+static bool wear_has(const lash_joint *joint, const char *name) {
+  return joint->has_wear && lash_params_find(&joint->wear.params, name) >= 0;
+}
+
 /* A law that is given its stiffness K wants no radii. */
 static bool contact_wants(const reader *r, const char *name) {
   bool radius = strcmp(name, "Ri") == 0 || strcmp(name, "Rj") == 0;
@@ -181,7 +245,7 @@ static bool contact_wants(const reader *r, const char *name) {
 
 /* All names a word could have meant, for the suggestion. */
 typedef struct candidates {
-  const char *name[SIZE_COUNT + 3 * LASH_PARAMS_MAX];
+  const char *name[SIZE_COUNT + 4 * LASH_PARAMS_MAX];
   size_t count;
 } candidates;
 
@@ -202,14 +266,18 @@ static lash_status unknown(const reader *r, const char *key) {
   if (joint->has_contact) gather(&c, &joint->contact[0].params);
   if (joint->has_friction) gather(&c, &joint->friction.params);
   if (joint->has_film) gather(&c, &joint->film.params);
+  if (joint->has_wear) gather(&c, &joint->wear.params);
+  if (joint->has_rolling) gather(&c, &joint->rolling.params);
   const char *near = lash_nearest_name(key, c.count, candidate_at, &c);
-  return lash_fail(r->error, LASH_BAD_INPUT, "'%s' is no parameter of joint %s%s%s%s%s%s%s%s%s%s",
-                   key, joint->type->name, joint->has_contact ? ", contact law " : "",
-                   joint->has_contact ? joint->contact[0].law->name : "",
-                   joint->has_friction ? ", friction law " : "",
-                   joint->has_friction ? joint->friction.law->name : "",
-                   joint->has_film ? ", film " : "", joint->has_film ? joint->film.law->name : "",
-                   near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+  return lash_fail(
+      r->error, LASH_BAD_INPUT, "'%s' is no parameter of joint %s%s%s%s%s%s%s%s%s%s%s%s", key,
+      joint->type->name, joint->has_contact ? ", contact law " : "",
+      joint->has_contact ? joint->contact[0].law->name : "",
+      joint->has_friction ? ", friction law " : "",
+      joint->has_friction ? joint->friction.law->name : "", joint->has_film ? ", film " : "",
+      joint->has_film ? joint->film.law->name : "", joint->has_wear ? ", wear " : "",
+      joint->has_wear ? joint->wear.params.owner : "", near ? "; did you mean '" : "",
+      near ? near : "", near ? "'?" : "");
 }
 
 static lash_status read_size(const reader *r, const size_row *row, const lash_word *w) {
@@ -224,22 +292,29 @@ static lash_status read_size(const reader *r, const size_row *row, const lash_wo
 static lash_status read_parameter(const reader *r, const lash_word *w) {
   lash_joint *joint = r->joint;
   if (w->taken || structural(w->key)) return LASH_OK;
+  const size_row *row = find_size(joint, w->key);
+  if (row) return read_size(r, row, w);
+  if (starts(w->key, "rolling.") && joint->has_rolling) {
+    return lash_friction_set(&joint->rolling, w->key + strlen("rolling."), w->value, r->error);
+  }
   if (starts(w->key, "friction.") && joint->has_friction) {
     return lash_friction_set(&joint->friction, w->key + strlen("friction."), w->value, r->error);
   }
   if (starts(w->key, "film.") && joint->has_film) {
     return lash_film_set(&joint->film, w->key + strlen("film."), w->value, r->error);
   }
+  if (starts(w->key, "wear.") && joint->has_wear) {
+    return lash_wear_set(&joint->wear, w->key + strlen("wear."), w->value, r->error);
+  }
   if (starts(w->key, "stop.") && joint->geometry_count > 1) {
     return lash_contact_set(&joint->contact[1], w->key + strlen("stop."), w->value, r->error);
   }
-  const size_row *row = find_size(joint, w->key);
-  if (row) return read_size(r, row, w);
   if (contact_has(joint, w->key))
     return lash_contact_set(&joint->contact[0], w->key, w->value, r->error);
   if (friction_has(joint, w->key))
     return lash_friction_set(&joint->friction, w->key, w->value, r->error);
   if (film_has(joint, w->key)) return lash_film_set(&joint->film, w->key, w->value, r->error);
+  if (wear_has(joint, w->key)) return lash_wear_set(&joint->wear, w->key, w->value, r->error);
   return unknown(r, w->key);
 }
 
@@ -254,6 +329,58 @@ static lash_status tell_curvature(const reader *r) {
     return LASH_OK;
   if (!contact_has(joint, "curvature")) return LASH_OK;
   return lash_contact_set(&joint->contact[0], "curvature", joint->type->curvature, r->error);
+}
+
+/* Radius of the sphere on a plane that touches like a joint of two spheres; 0 for other shapes. */
+static double relative_radius(const lash_joint *joint) {
+  const double i = joint->geometry[0].radius_i, j = joint->geometry[0].radius_j;
+  switch (joint->type->shape) {
+    case LASH_BALL_SOCKET:
+      return i > j ? i * j / (i - j) : 0;
+    case LASH_SPHERE_SPHERE:
+      return i * j / (i + j);
+    case LASH_SPHERE_PLANE:
+      return j;
+    default:
+      return 0;
+  }
+}
+
+static lash_status positive(const char *name, double value, lash_error *error) {
+  if (isfinite(value) && value > 0) return LASH_OK;
+  return lash_fail(error, LASH_BAD_INPUT, "%s=%g is not legal; it must be finite and above 0", name,
+                   value);
+}
+
+/* The contact disc that spins, and the arm at which rolling is resisted. */
+static lash_status finish_turning(const reader *r) {
+  lash_joint *joint = r->joint;
+  const double R = relative_radius(joint), j = joint->geometry[0].radius_j;
+  if (joint->spin) {
+    joint->spin_R = R;
+    joint->spin_most = j;
+    if (lash_words_find(r->words, "spin.a")) {
+      const lash_status status = positive("spin.a", joint->spin_a, r->error);
+      if (status) return status;
+    } else if (!(R > 0) || joint->spin == LASH_SPIN_UNIFORM) {
+      return lash_fail(
+          r->error, LASH_BAD_INPUT,
+          "spin.a is missing: give the radius of the contact disc (m); Hertz's is known "
+          "for balls and spheres with clearance alone, and no even pressure has one");
+    }
+  }
+  if (!joint->has_rolling) return LASH_OK;
+  const bool known = joint->type->shape == LASH_BALL_SOCKET || R > 0;
+  if (!lash_words_find(r->words, "rolling.R")) {
+    if (!known)
+      return lash_fail(r->error, LASH_BAD_INPUT,
+                       "rolling.R is missing: give the radius at which rolling is resisted (m)");
+    joint->rolling_R = joint->type->shape == LASH_BALL_SOCKET ? j : R;
+  }
+  lash_status status = positive("rolling.R", joint->rolling_R, r->error);
+  if (!status) status = lash_friction_ready(&joint->rolling, r->error);
+  if (status) lash_error_prefix(r->error, "rolling");
+  return status;
 }
 
 static lash_status finish(const reader *r) {
@@ -272,7 +399,9 @@ static lash_status finish(const reader *r) {
     if (status) lash_error_prefix(r->error, "stop");
   }
   if (!status && joint->has_friction) status = lash_friction_ready(&joint->friction, r->error);
+  if (!status) status = finish_turning(r);
   if (!status && joint->has_film) status = lash_joint_add_film(joint, &joint->film, r->error);
+  if (!status && joint->has_wear) status = lash_joint_add_wear(joint, &joint->wear, r->error);
   if (status) return status;
   bool loaded = LOADED >> joint->type->form & 1;
   if (loaded && !r->load_given && !lash_words_find(r->words, "N") &&

@@ -1,7 +1,8 @@
 /* Joints in space: from the motion of two frames to sites, and from loads to wrenches. */
 #include <string.h>
 
-#include "lash_joint.h"
+#include "joint_impl.h"
+#include "lash_space.h"
 
 const lash_contact_point *lash_joint_point(const lash_joint_points *p, size_t site) {
   return site < p->first ? &p->set[0].point[site] : &p->set[1].point[site - p->first];
@@ -11,11 +12,14 @@ const lash_point_jacobian *lash_joint_jacobian(const lash_joint_points *p, size_
   return site < p->first ? &p->jacobian[0][site] : &p->jacobian[1][site - p->first];
 }
 
-lash_status lash_joint_find_points(const lash_joint *joint, const lash_frame *outer,
-                                   const lash_frame *inner, bool partials,
+lash_status lash_joint_find_points(const lash_joint *joint, const lash_joint_memory *memory,
+                                   const lash_frame *outer, const lash_frame *inner, bool partials,
                                    lash_joint_points *points, lash_joint_site *sites,
                                    lash_error *error) {
   points->first = lash_shape_points(joint->geometry[0].shape);
+  copy3(outer->side, points->axes[0]);
+  cross3(outer->axis, outer->side, points->axes[1]);
+  copy3(outer->axis, points->axes[2]);
   for (size_t g = 0; g < joint->geometry_count; g++) {
     lash_status status =
         partials ? lash_geometry_jacobian(&joint->geometry[g], outer, inner, &points->set[g],
@@ -23,9 +27,23 @@ lash_status lash_joint_find_points(const lash_joint *joint, const lash_frame *ou
                  : lash_geometry_eval(&joint->geometry[g], outer, inner, &points->set[g], error);
     if (status) return status;
   }
+  lash_wear_place at[LASH_JOINT_WORN] = {{0, 0, 0}};
+  if (joint->has_wear) {
+    const lash_status status =
+        lash_joint_wear_points(joint, memory, outer, inner, partials, points, at, error);
+    if (status) return status;
+  }
   for (size_t k = 0; k < joint->site_count; k++) {
     const lash_contact_point *p = lash_joint_point(points, k);
-    sites[k] = (lash_joint_site){p->delta, p->v, p->share, {p->slip2[0], p->slip2[1]}, 0, 0};
+    sites[k] = (lash_joint_site){.delta = p->delta,
+                                 .v = p->v,
+                                 .share = p->share,
+                                 .vt = {p->slip2[0], p->slip2[1]},
+                                 .spin = p->spin,
+                                 .roll = {p->roll[0], p->roll[1]}};
+    mat_apply(points->axes, p->normal, sites[k].n);
+    mat_apply(points->axes, p->tangent[0], sites[k].t);
+    if (joint->has_wear && k < LASH_JOINT_WORN) sites[k].at = at[k];
   }
   if (!joint->has_film) return LASH_OK;
   const lash_status status =
@@ -49,18 +67,75 @@ void lash_joint_add_wrench(const lash_joint_points *points, size_t site,
   lash_wrench outer, inner;
   lash_point_tangential(point, load, tangential);
   lash_point_wrench(point, load->normal, tangential, &outer, &inner);
+  lash_point_couples(point, load, &outer, &inner);
   add(&outer, on_outer);
   add(&inner, on_inner);
 }
 
-static void add_partials(const lash_joint_points *points, size_t site, lash_joint_force *force) {
-  double outer[6][LASH_D_COUNT], inner[6][LASH_D_COUNT];
+/* Partials of the angle between the carried tangent and the present one: both turn about the same
+ * normal, each by the part of its change along its own neighbour. */
+static void turn_partials(const lash_joint_points *points, size_t site,
+                          const lash_joint_site_memory *past, double turn[LASH_D_COUNT]) {
+  const lash_contact_point *point = lash_joint_point(points, site);
+  const lash_point_jacobian *jac = lash_joint_jacobian(points, site);
+  double from[3], side[3], carried[3], across[3];
+  mat_apply_transposed(points->axes, past->n, from);
+  mat_apply_transposed(points->axes, past->t, side);
+  lash_carry_tangent(from, side, point->normal, carried);
+  cross3(point->normal, carried, across);
+  for (int c = 0; c < LASH_D_COUNT; c++) {
+    double d_from[3] = {0, 0, 0}, d_side[3] = {0, 0, 0}, d_carried[3], unit[3] = {0, 0, 0};
+    const double dn[3] = {jac->normal[0][c], jac->normal[1][c], jac->normal[2][c]};
+    const double dt[3] = {jac->tangent[0][0][c], jac->tangent[0][1][c], jac->tangent[0][2][c]};
+    if (c / 3 * 3 == LASH_D_ROTATION_I) { /* what is remembered in i's axes turns with them */
+      unit[c % 3] = 1;
+      cross3(unit, from, d_from);
+      cross3(unit, side, d_side);
+    }
+    lash_carry_tangent_change(from, side, point->normal, d_from, d_side, dn, d_carried);
+    turn[c] = dot3(d_carried, across) - dot3(dt, point->tangent[1]);
+  }
+}
+
+static void add_partials(const lash_joint_points *points, size_t site,
+                         const lash_joint_site_memory *past, lash_joint_force *force) {
+  double outer[6][LASH_D_COUNT], inner[6][LASH_D_COUNT], turn[LASH_D_COUNT];
+  lash_point_load load = force->load[site].point;
+  if (force->load[site].carried) {
+    turn_partials(points, site, past, turn);
+    load.turn = turn;
+  }
   lash_point_wrench_jacobian(lash_joint_point(points, site), lash_joint_jacobian(points, site),
-                             &force->load[site].point, outer, inner);
+                             &load, outer, inner);
   for (int row = 0; row < 6; row++) {
     for (int c = 0; c < LASH_D_COUNT; c++) {
       force->outer_by[row][c] += outer[row][c];
       force->inner_by[row][c] += inner[row][c];
+    }
+  }
+}
+
+/* By the share, which changes with the place on worn surfaces: the wrench of one newton more. */
+static void add_share_partials(const lash_joint_points *points, size_t site,
+                               lash_joint_force *force) {
+  const lash_point_load *load = &force->load[site].point;
+  const lash_contact_point *point = lash_joint_point(points, site);
+  if (!(load->normal > 0)) return;
+  const lash_point_load more = {
+      .normal = 1,
+      .friction = {load->friction_d_normal[0], load->friction_d_normal[1]},
+      .turns = load->turns,
+      .torque = load->torque_d_normal,
+      .couple = {load->couple_d_normal[0], load->couple_d_normal[1]}};
+  lash_wrench outer = {.force = {0}}, inner = {.force = {0}};
+  lash_joint_add_wrench(points, site, &more, &outer, &inner);
+  for (int c = 0; c < LASH_D_COUNT; c++) {
+    const double newtons = load->normal / point->share * points->share_by[site][c];
+    for (int k = 0; k < 3; k++) {
+      force->outer_by[k][c] += newtons * outer.force[k];
+      force->outer_by[3 + k][c] += newtons * outer.torque[k];
+      force->inner_by[k][c] += newtons * inner.force[k];
+      force->inner_by[3 + k][c] += newtons * inner.torque[k];
     }
   }
 }
@@ -88,7 +163,9 @@ void lash_joint_force_at(const lash_joint *joint, const lash_joint_memory *memor
     lash_joint_evaluate(joint, memory, state, site, partials, &force->load[site]);
     lash_joint_add_wrench(points, site, &force->load[site].point, &force->on_outer,
                           &force->on_inner);
-    if (partials) add_partials(points, site, force);
+    if (partials) add_partials(points, site, &memory->site[site], force);
+    if (partials && joint->has_wear && site < LASH_JOINT_WORN)
+      add_share_partials(points, site, force);
   }
   if (joint->has_film) add_film(&points->film, partials, force);
 }

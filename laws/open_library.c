@@ -46,11 +46,15 @@ static const lash_law_library *load(const char *path, lash_error *error) {
 
 static lash_status other_version(const char *path, const char *what, uint32_t size,
                                  uint32_t version, size_t our_size, lash_error *error) {
+  const char *age = version > LASH_OPEN_LAW_VERSION   ? "newer than"
+                    : version < LASH_OPEN_LAW_VERSION ? "older than"
+                                                      : "of another size than";
   return lash_fail(
       error, LASH_BAD_INPUT,
-      "%s: its %s is of version %u with %u bytes, this Lash (%s) knows version %d with "
+      "%s: its %s is %s what this Lash (%s) knows: version %u with %u bytes, not version %d with "
       "%zu; build the library again with the headers of this Lash",
-      path, what, (unsigned)version, (unsigned)size, LASH_VERSION, LASH_OPEN_LAW_VERSION, our_size);
+      path, what, age, LASH_VERSION, (unsigned)version, (unsigned)size, LASH_OPEN_LAW_VERSION,
+      our_size);
 }
 
 static bool good_name(const char *name) {
@@ -92,7 +96,8 @@ static lash_status check_law(const char *path, const lash_open_law *law, lash_er
     return lash_fail(error, LASH_BAD_INPUT, "%s: law %s has the unknown kind %d", path, law->name,
                      law->kind);
   }
-  if (!law->force && !law->evaluate && !(friction ? (const void *)law->friction : (const void *)law->contact)) {
+  const void *whole = friction ? (const void *)law->friction : (const void *)law->contact;
+  if (!law->force && !law->evaluate && !whole) {
     return lash_fail(error, LASH_BAD_INPUT, "%s: law %s has no kernel: set .force", path,
                      law->name);
   }
@@ -110,8 +115,8 @@ static lash_status make(const lash_open_law *given, const char *source, open_law
   snprintf(law->derivatives, sizeof law->derivatives, "%s",
            given->derivatives                   ? given->derivatives
            : given->gradient || given->evaluate ? "exact, by the law itself"
-           : given->force_complex ? "exact, by complex step"
-                                  : "by differences");
+           : given->force_complex               ? "exact, by complex step"
+                                                : "by differences");
   return friction ? open_finish_friction(law, error) : open_finish_contact(law, error);
 }
 

@@ -19,6 +19,7 @@ typedef struct impact {
   const lash_contact *contact;
   double mass, speed, length;
   double force_unit; /* mass speed^2 / length */
+  double bad[2];     /* depth and its rate where the law had no number; NAN: it always had */
 } impact;
 
 static lash_contact_value force_at(const impact *p, const double *y) {
@@ -27,10 +28,13 @@ static lash_contact_value force_at(const impact *p, const double *y) {
 
 static bool rate(double t, const double *y, double *ydot, void *context) {
   (void)t;
-  const impact *p = context;
+  impact *p = context;
   ydot[0] = y[1];
   ydot[1] = -force_at(p, y).force / p->force_unit;
-  return isfinite(ydot[1]);
+  if (isfinite(ydot[1])) return true;
+  p->bad[0] = y[0] * p->length;
+  p->bad[1] = y[1] * p->speed;
+  return false;
 }
 
 /* The body has left when its depth falls through zero, is deepest when its rate does, and feels no
@@ -50,11 +54,11 @@ static lash_status find_length(impact *p, lash_error *error) {
   double target = p->mass * p->speed * p->speed;
   double limit = lash_contact_limit(p->contact);
   double low = 1e-30, high = isfinite(limit) ? limit : 1e30;
+  const double deepest = high;
   for (int i = 0; i < 200; i++) {
     double middle = sqrt(low * high);
     double work = middle * lash_contact_eval(p->contact, middle, 0, p->speed).force;
-    if (!(work >= 0)) break;
-    if (work < target) {
+    if (work < target) { /* no number counts as too deep */
       low = middle;
     } else {
       high = middle;
@@ -62,7 +66,8 @@ static lash_status find_length(impact *p, lash_error *error) {
   }
   p->length = sqrt(low * high);
   p->force_unit = target / p->length;
-  if (isfinite(p->length) && p->length > 0 && isfinite(p->force_unit)) return LASH_OK;
+  const bool stops = high < deepest || isfinite(limit);
+  if (stops && p->length > 0 && isfinite(p->length + p->force_unit)) return LASH_OK;
   return lash_fail(error, LASH_FAILURE, "%s: the force law has no depth that stops %g kg at %g m/s",
                    p->contact->law->name, p->mass, p->speed);
 }
@@ -143,7 +148,7 @@ lash_status lash_impact_run(const lash_contact *contact, double mass, double spe
     return lash_fail(error, LASH_BAD_INPUT, "the speed must be a finite number > 0 m/s, not %g",
                      speed);
   }
-  impact p = {.contact = contact, .mass = mass, .speed = speed};
+  impact p = {.contact = contact, .mass = mass, .speed = speed, .bad = {NAN, NAN}};
   lash_status status = find_length(&p, error);
   if (status != LASH_OK) return status;
 
@@ -161,6 +166,10 @@ lash_status lash_impact_run(const lash_contact *contact, double mass, double spe
   if (!solver) return LASH_FAILURE;
   curve_begin(curve, columns);
   status = integrate(&p, solver, result, curve, error);
+  if (status != LASH_OK && !isnan(p.bad[0])) {
+    lash_fail(error, status, "%s: the force is no finite number at delta=%.3g v=%.3g v0=%.3g",
+              contact->law->name, p.bad[0], p.bad[1], speed);
+  }
   ode_destroy(solver);
   return status;
 }

@@ -115,7 +115,7 @@ static void check_numbers(const lash_contact *law, lash_law_findings *f) {
     lash_contact_value a = at(law, x);
     double sum = a.force + a.d_delta + a.d_v + a.d_v0;
     law_worse(&bad, isfinite(sum) ? 0 : 1, x.delta, x.v, x.v0, 0);
-    if (!two_sided) law_worse(&pull, -a.force, x.delta, x.v, x.v0, 0);
+    if (!two_sided && isfinite(a.force)) law_worse(&pull, -a.force, x.delta, x.v, x.v0, 0);
   }
   law_demand(f, "finite", bad.size, 0, "%s at delta=%.3g v=%.3g v0=%.3g",
              bad.size > 0 ? "NaN or infinity" : "force and derivatives, e.g.", bad.at[0], bad.at[1],
@@ -203,6 +203,7 @@ static lash_status set_number(void *law, const char *name, double value, lash_er
 static void check_units(const lash_contact *law, lash_law_findings *f) {
   lash_contact strange = *law;
   const char *trouble = "";
+  if (!law_units_known(&law->params, f)) return;
   if (!law_units_exchange(&law->params, set_number, &strange, &trouble) ||
       lash_contact_ready(&strange, NULL) != LASH_OK) {
     law_tell(f, "units", "could not be exchanged: '%.40s' is not understood or not taken", trouble);
@@ -219,7 +220,8 @@ static void check_units(const lash_contact *law, lash_law_findings *f) {
     double a = at(law, x).force * newton;
     double b = lash_contact_eval(&strange, x.delta * metre, x.v * speed, x.v0 * speed).force;
     double size = fmax(fabs(a), fabs(b));
-    if (size > 0) law_worse(&worst, fabs(a - b) / size, x.delta, x.v, x.v0, 0);
+    if (size > 0 && isfinite(a + b)) /* what is not was told as such */
+      law_worse(&worst, fabs(a - b) / size, x.delta, x.v, x.v0, 0);
   }
   law_demand(f, "units", worst.size, 1e-9,
              "in other units of length, mass and time the force differs by %.1e: the parameters' "

@@ -91,6 +91,7 @@ static void check_sides(const lash_friction *law, lash_law_findings *f) {
     state x = random_state(law, &seed), mirror = x, free = x;
     double force = force_at(law, &x);
     law_worse(&bad, isfinite(force) ? 0 : 1, x.v, x.normal, 0, 0);
+    if (!isfinite(force)) continue;
     mirror.v = -x.v;
     if (!states) law_worse(&odd, fabs(force + force_at(law, &mirror)), x.v, x.normal, 0, 0);
     free.normal = 0;
@@ -187,6 +188,7 @@ static lash_status set_number(void *law, const char *name, double value, lash_er
 static void check_units(const lash_friction *law, lash_law_findings *f) {
   lash_friction strange = *law;
   const char *trouble = "";
+  if (!law_units_known(&law->params, f)) return;
   if (!law_units_exchange(&law->params, set_number, &strange, &trouble) ||
       lash_friction_ready(&strange, NULL) != LASH_OK) {
     law_tell(f, "units", "could not be exchanged: '%.40s' is not understood or not taken", trouble);

@@ -84,7 +84,7 @@ static bool read_exponent(const char **at, const lash_params *params, double *va
   return good;
 }
 
-bool law_unit_read(const char *text, const lash_params *params, law_unit *unit) {
+law_unit_reading law_unit_read(const char *text, const lash_params *params, law_unit *unit) {
   double side = 1;
   *unit = (law_unit){0};
   for (const char *at = text; *at;) {
@@ -103,22 +103,36 @@ bool law_unit_read(const char *text, const lash_params *params, law_unit *unit) 
     while (k < count && (strlen(known_units[k].name) != (size_t)(end - at) ||
                          strncmp(known_units[k].name, at, (size_t)(end - at)) != 0))
       k++;
-    if (k == count) return false;
+    if (k == count) return LAW_UNIT_STRANGE;
     double power = 1;
     at = end;
     if (*at == '^') {
       at++;
-      if (!read_exponent(&at, params, &power)) return false;
+      if (!read_exponent(&at, params, &power)) return LAW_UNIT_OPEN;
     }
     unit->kg += side * power * known_units[k].unit.kg;
     unit->m += side * power * known_units[k].unit.m;
     unit->s += side * power * known_units[k].unit.s;
   }
-  return true;
+  return LAW_UNIT_READ;
 }
 
 double law_unit_factor(law_unit unit) {
   return pow(0.6, unit.kg) * pow(1.7, unit.m) * pow(1.3, unit.s);
+}
+
+bool law_units_known(const lash_params *params, lash_law_findings *f) {
+  for (size_t i = 0; i < params->count; i++) {
+    const lash_param *p = &params->table[i];
+    law_unit unit;
+    if (p->choices || isnan(params->value[i])) continue;
+    if (law_unit_read(p->unit, params, &unit) != LAW_UNIT_STRANGE) continue;
+    law_demand(f, "units", INFINITY, 0,
+               "'%.60s' of %.40s is not made of the units N, Pa, kg, m, s, J, W, Hz, rad and 1",
+               p->unit, p->name);
+    return false;
+  }
+  return true;
 }
 
 bool law_units_exchange(const lash_params *from,
@@ -130,7 +144,7 @@ bool law_units_exchange(const lash_params *from,
     law_unit unit;
     *trouble = p->unit;
     if (p->choices || isnan(from->value[i])) continue;
-    if (!law_unit_read(p->unit, from, &unit)) return false;
+    if (law_unit_read(p->unit, from, &unit) != LAW_UNIT_READ) return false;
     double factor = law_unit_factor(unit);
     if (factor != 1 && set(law, p->name, from->value[i] * factor, NULL) != LASH_OK) return false;
   }

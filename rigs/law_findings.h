@@ -28,11 +28,16 @@ typedef struct law_unit {
   double kg, m, s;
 } law_unit;
 
-/* "N/m^n" with the parameters' own values as exponents; false when it cannot be read. */
-bool law_unit_read(const char *text, const lash_params *params, law_unit *unit);
+/* "N/m^n" with the parameters' own values as exponents. A unit with an exponent of another name is
+ * not wrong; but nothing can be computed with it. */
+typedef enum law_unit_reading { LAW_UNIT_READ, LAW_UNIT_STRANGE, LAW_UNIT_OPEN } law_unit_reading;
+law_unit_reading law_unit_read(const char *text, const lash_params *params, law_unit *unit);
 
 /* What a quantity of that unit is multiplied by when units are exchanged for strange ones. */
 double law_unit_factor(law_unit unit);
+
+/* Are the units of all parameters readable? Else a demand that is not met names the first. */
+bool law_units_known(const lash_params *params, lash_law_findings *f);
 
 /* Gives every parameter that has a unit its number in the strange units, by `set`. False, with the
  * unit in question, when one cannot be read or is refused. */

@@ -42,7 +42,7 @@ static void gather(const slider *s, const double *y, double *z) {
 /* -------------------------------------------------------------------------- equations of motion */
 
 static bool rate(double t, const double *y, double *ydot, void *context) {
-  const slider *s = context;
+  slider *s = context;
   double z[LASH_FRICTION_STATES_MAX];
   gather(s, y, z);
   double x = y[0], v = y[1], load = s->load(t, x, v, s->rig);
@@ -57,7 +57,9 @@ static bool rate(double t, const double *y, double *ydot, void *context) {
     lash_friction_rates(s->friction, &in, &out);
     memcpy(ydot + 2, out.zdot, continuous(s) * sizeof *ydot);
   }
-  return isfinite(ydot[1]);
+  if (isfinite(ydot[1])) return true;
+  s->bad_speed = vt;
+  return false;
 }
 
 static void events(double t, const double *y, double *g, void *context) {
@@ -179,7 +181,12 @@ lash_status slider_step(slider *s, double t_stop, lash_error *error) {
   double y[SLIDER_STATES_MAX], t = s->t;
   int event[EVENTS];
   s->watched = 0;
+  s->bad_speed = NAN;
   lash_status status = ode_step(s->solver, t_stop, &t, y, event, error);
+  if (status != LASH_OK && !isnan(s->bad_speed)) {
+    return lash_fail(error, status, "%s: the force is no finite number at vt=%.3g N=%.3g",
+                     s->friction->law->name, s->bad_speed, s->normal);
+  }
   if (status != LASH_OK) return status;
 
   double z[LASH_FRICTION_STATES_MAX];
@@ -213,8 +220,6 @@ static double friction_now(const slider *s, double t, double x, double v, const 
   double load = s->load(t, x, v, s->rig);
   return friction_at(s, s->mode, v - s->surface_speed, load, z).force[0];
 }
-
-double slider_friction(const slider *s) { return friction_now(s, s->t, s->x, s->v, s->z); }
 
 slider_sample slider_at(slider *s, double t) {
   double y[SLIDER_STATES_MAX];

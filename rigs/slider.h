@@ -40,6 +40,8 @@ typedef struct slider {
   slider_mode mode;
   int watched; /* the last step ended where `watch` rose (+1) or fell (-1) through zero */
 
+  double bad_speed; /* where the law had no number in this step; NAN: it always had */
+
   ode *solver;
 } slider;
 
@@ -49,9 +51,6 @@ void slider_end(slider *s);
 
 /* One step of the integrator, at most to t_stop, ending at events. */
 lash_status slider_step(slider *s, double t_stop, lash_error *error);
-
-/* Friction force at the current state [N]. */
-double slider_friction(const slider *s);
 
 /* State and friction force at a time within the step that `observe` is shown. */
 typedef struct slider_sample {

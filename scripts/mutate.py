@@ -1,19 +1,21 @@
 """The work of scripts/mutate.sh, which says what it does."""
 import argparse
+import hashlib
 import json
 import os
 import random
 import re
 import resource
+import shutil
+import signal
 import subprocess
 import sys
-import time
+import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 COPY = ROOT / "build-mutants" / "tree"
-BUILD = ROOT / "build-mutants" / "build"
 EQUIVALENT = ROOT / "tests" / "mutants.txt"
 
 # What is written in the place of a token; binary operators stand between spaces (clang-format).
@@ -93,6 +95,10 @@ def key_of(mutant):
   return f"{path}: {' '.join(old.split())} -> {' '.join(new.split()) or 'nothing'}  in  {text}"
 
 
+def place_of(mutant):
+  return f"{mutant[4]} {name_of(mutant)}"
+
+
 def refresh():
   """Brings the copy up to date; a file that did not change keeps its time."""
   listed = subprocess.run(["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"], cwd=ROOT, check=True,
@@ -109,17 +115,67 @@ def refresh():
     target.unlink()
 
 
-def build(targets):
-  return subprocess.run(["cmake", "--build", str(BUILD), "--parallel", str(os.cpu_count()), "--target", *targets],
-                        capture_output=True, text=True)
+class Build:
+  """The copy built in a folder of its own by `flags`, and the tests of what is changed."""
+
+  def __init__(self, name, flags):
+    self.folder = ROOT / "build-mutants" / name
+    self.flags = flags
+    self.targets, self.tests, self.pristine = [], [], {}
+
+  def make(self):
+    environment = {**os.environ, "CCACHE_READONLY": "1"} if self.tests else None  # what is changed is compiled once only
+    return subprocess.run(["cmake", "--build", str(self.folder), "--parallel", str(os.cpu_count()), "--target", *self.targets],
+                          capture_output=True, text=True, env=environment)
+
+  def configure(self, area, names=None):
+    """Builds the tests of a folder, or those of `names`, and runs them: they must pass as the tree is."""
+    generator = ["-G", "Ninja"] if shutil.which("ninja") else []
+    subprocess.run(["cmake", "-S", str(COPY), "-B", str(self.folder), *generator, "-DCMAKE_BUILD_TYPE=Release",
+                    f"-DCMAKE_C_FLAGS_RELEASE={self.flags}", f"-DCMAKE_CXX_FLAGS_RELEASE={self.flags}",
+                    f"-DCMAKE_PROJECT_INCLUDE={ROOT}/scripts/mutate.cmake"], check=True, stdout=subprocess.DEVNULL)
+    self.targets = targets_of(area)
+    built = self.make()
+    if built.returncode != 0:
+      sys.exit(built.stdout + built.stderr)
+    shown = subprocess.run(["ctest", "--test-dir", str(self.folder), "--show-only=json-v1"], check=True, capture_output=True,
+                           text=True)
+    for test in json.loads(shown.stdout)["tests"]:
+      command = test.get("command", [])
+      if command and Path(command[0]).name in self.targets and (not names or test["name"] in names):
+        properties = {p["name"]: p["value"] for p in test.get("properties", [])}
+        self.tests.append({"name": test["name"], "command": command,
+                           "folder": properties.get("WORKING_DIRECTORY", str(self.folder)),
+                           "environment": dict(e.split("=", 1) for e in properties.get("ENVIRONMENT", [])),
+                           "seconds": 0, "caught": 0})
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+      for test, passed in zip(self.tests, pool.map(lambda t: passes(t, 600, True), self.tests)):
+        if not passed:
+          sys.exit(f"{test['name']} fails without any change: {' '.join(test['command'])}")
+
+  def objects(self, path):
+    """The object code of a file, wherever it is compiled."""
+    found = sorted(self.folder.rglob(f"{Path(path).name}.o"))
+    return [object_file.read_bytes() for object_file in found]
+
+  def catcher(self):
+    """The first test that fails, None when none does; what is quick and has caught much goes first."""
+    caught = []
+
+    def attempt(test):
+      if not caught and not passes(test, 5 + 5 * test["seconds"]):
+        caught.append(test)
+
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+      pool.map(attempt, sorted(self.tests, key=lambda t: (t["seconds"] + 0.01) / (1 + t["caught"])))
+    if not caught:
+      return None
+    caught[0]["caught"] += 1
+    return caught[0]["name"]
 
 
-def configure(folder):
-  generator = ["-G", "Ninja"] if any((Path(p) / "ninja").exists() for p in os.environ["PATH"].split(":")) else []
-  subprocess.run(["cmake", "-S", str(COPY), "-B", str(BUILD), *generator, "-DCMAKE_BUILD_TYPE=Release",
-                  "-DCMAKE_C_FLAGS_RELEASE=-O1 -fsanitize=address", "-DCMAKE_CXX_FLAGS_RELEASE=-O1 -fsanitize=address",
-                  f"-DCMAKE_PROJECT_INCLUDE={ROOT}/scripts/mutate.cmake"], check=True, stdout=subprocess.DEVNULL)
-  # the folder's tests, and those of its rooms that have a folder of tests to themselves
+def targets_of(folder):
+  """The programs of the folder's tests, and of those of its rooms that have a folder of tests to themselves."""
   rooms = [folder, *sorted({str(p.parent.relative_to(COPY)) for p in (COPY / folder).rglob("*.c")})]
   areas = [Path(room).name for room in dict.fromkeys(rooms) if (ROOT / "tests" / Path(room).name).is_dir()]
   areas = areas or [Path(folder).parts[0]]
@@ -130,70 +186,65 @@ def configure(folder):
     targets += re.findall(r"^add_executable\((\w+)", (tests_of_area / "CMakeLists.txt").read_text(), re.MULTILINE)
   if not targets:
     sys.exit(f"{folder}: there are no tests/{areas[0]}/test_*.c")
-  built = build(targets)
-  if built.returncode != 0:
-    sys.exit(built.stdout + built.stderr)
-  shown = subprocess.run(["ctest", "--test-dir", str(BUILD), "--show-only=json-v1"], check=True, capture_output=True, text=True)
-  tests = []
-  for test in json.loads(shown.stdout)["tests"]:
-    command = test.get("command", [])
-    if command and Path(command[0]).name in targets:
-      properties = {p["name"]: p["value"] for p in test.get("properties", [])}
-      tests.append({"name": test["name"], "command": command, "folder": properties.get("WORKING_DIRECTORY", str(BUILD)),
-                    "environment": dict(e.split("=", 1) for e in properties.get("ENVIRONMENT", [])), "seconds": 0, "caught": 0})
-  return tests, targets
+  return targets
 
 
-def passes(test, limit):
+def passes(test, limit, measured=False):
   """Within `limit` seconds of the processor; a machine that is busy with other work does not make a test fail."""
   environment = {**os.environ, **test["environment"]}
-  try:
-    done = subprocess.run(test["command"], cwd=test["folder"], env=environment, timeout=20 * limit, stdin=subprocess.DEVNULL,
-                          stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-                          preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (int(limit) + 1, int(limit) + 1)))
-  except subprocess.TimeoutExpired:
-    return False
-  return done.returncode in (0, 77)
+  process = subprocess.Popen(test["command"], cwd=test["folder"], env=environment, stdin=subprocess.DEVNULL,
+                             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True,
+                             preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (int(limit) + 1, int(limit) + 1)))
+  watch = threading.Timer(30 * limit, lambda: os.killpg(process.pid, signal.SIGKILL))
+  watch.start()
+  _, status, used = os.wait4(process.pid, 0)
+  watch.cancel()
+  if measured:
+    test["seconds"] = used.ru_utime + used.ru_stime
+  return os.waitstatus_to_exitcode(status) in (0, 77)
 
 
-def measure(tests):
-  """How long each takes; they must pass as the tree is."""
-  def one(test):
-    begin = time.monotonic()
-    passed = passes(test, 300)
-    test["seconds"] = time.monotonic() - begin
-    return passed
-
-  with ThreadPoolExecutor(os.cpu_count()) as pool:
-    for test, passed in zip(tests, pool.map(one, tests)):
-      if not passed:
-        sys.exit(f"{test['name']} fails without any change: {' '.join(test['command'])}")
-
-
-def catcher(mutant, tests, targets):
-  """The name of the test that notices, None when none does, False when it is not C any more."""
+def verdict(mutant, built):
+  """What becomes of a change: the name of the test that notices, or "not C", "same object", "survived"."""
   path, _, old, new, at, _ = mutant
   file = COPY / path
   source = file.read_text()
+  built.pristine.setdefault(path, built.objects(path))
   file.write_text(source[:at] + new + source[at + len(old):])
   try:
-    if build(targets).returncode != 0:
-      return False
-    # what is quick and has caught much goes first
-    caught = []
-
-    def attempt(test):
-      if not caught and not passes(test, 10 + 10 * test["seconds"]):
-        caught.append(test)
-
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
-      pool.map(attempt, sorted(tests, key=lambda t: t["seconds"] / (1 + t["caught"])))
-    if not caught:
-      return None
-    caught[0]["caught"] += 1
-    return caught[0]["name"]
+    if built.make().returncode != 0:
+      return "not C"
+    if built.objects(path) == built.pristine[path]:
+      return "same object"
+    return built.catcher() or "survived"
   finally:
     file.write_text(source)
+
+
+def digest(paths):
+  return hashlib.sha256(b"".join((COPY / p).read_bytes() for p in paths)).hexdigest()[:16]
+
+
+class Record:
+  """What is known from earlier calls: a change that was noticed stays so while its file is the same, one that was not while the
+  tests are the same too."""
+
+  def __init__(self, folder):
+    self.path = ROOT / "build-mutants" / f"{folder.replace('/', '-')}.txt"
+    self.tests = digest(sorted(str(p.relative_to(COPY)) for p in (COPY / "tests").rglob("*.[ch]")))
+    self.known = {}
+    for line in self.path.read_text().splitlines() if self.path.exists() else []:
+      what, file, tests, name = line.split("\t")
+      self.known[file, name] = (what, tests)
+
+  def look_up(self, mutant):
+    what, tests = self.known.get((digest([mutant[0]]), place_of(mutant)), (None, None))
+    return None if what in ("silent", "survived") and tests != self.tests else what
+
+  def add(self, mutant, what):
+    self.known[digest([mutant[0]]), place_of(mutant)] = (what, self.tests)
+    with self.path.open("a") as out:
+      out.write("\t".join((what, digest([mutant[0]]), self.tests, place_of(mutant))) + "\n")
 
 
 def main():
@@ -203,6 +254,7 @@ def main():
   parser.add_argument("seed", nargs="?", default="1")
   parser.add_argument("--list", action="store_true")
   parser.add_argument("--only", metavar="FILE:LINE")
+  parser.add_argument("--within", metavar="SECONDS", type=float, default=1e9)
   asked = parser.parse_args()
   folder = asked.folder.rstrip("/")
   if not (ROOT / folder).is_dir():
@@ -224,27 +276,45 @@ def main():
       print(name_of(mutant))
     return
 
-  tests, targets = configure(folder)
-  measure(tests)
+  quick = Build("quick", "-O2")
+  quick.configure(folder)
+  quick.tests = [t for t in quick.tests if t["seconds"] <= asked.within]
   print(f"{folder}: {possible} changes possible, {len(equivalent)} of them declared not to matter; "
-        f"{len(tests)} tests of {sum(t['seconds'] for t in tests):.1f} s", flush=True)
+        f"{len(quick.tests)} tests of {sum(t['seconds'] for t in quick.tests):.1f} s", flush=True)
 
-  tried, survivors = 0, []
+  record = Record(folder)
+  tried, same, silent = 0, 0, []
   for mutant in drawn:
     if tried == wanted:
       break
-    noticed = catcher(mutant, tests, targets)
-    if noticed is False:
+    what = record.look_up(mutant)
+    if not what:
+      what = verdict(mutant, quick)
+      record.add(mutant, "silent" if what == "survived" else what)
+    same += what == "same object"
+    if what in ("not C", "same object"):
       continue
     tried += 1
-    if noticed is None:
+    if what in ("silent", "survived"):
+      silent.append(mutant)
+    if os.environ.get("VERBOSE"):
+      print(f"{what}: {name_of(mutant)}", flush=True)
+
+  # overruns may go unnoticed without the sanitizer: once more, with the quick ones of the tests
+  sanitized = Build("sanitized", "-O1 -fsanitize=address")
+  survivors = []
+  for mutant in silent:
+    what = record.look_up(mutant)
+    if what in (None, "silent"):
+      if not sanitized.tests:
+        sanitized.configure(folder, [t["name"] for t in quick.tests if t["seconds"] < 0.5])
+      what = verdict(mutant, sanitized)
+      record.add(mutant, what)
+    if what == "survived":
       survivors.append(mutant)
       print(f"survived: {name_of(mutant)}", flush=True)
-    elif os.environ.get("VERBOSE"):
-      print(f"{noticed}: {name_of(mutant)}", flush=True)
-  build(targets)
   print(f"{folder}: {tried - len(survivors)} of {tried} changes noticed"
-        f" ({100 * (tried - len(survivors)) / max(tried, 1):.0f} %), seed {asked.seed}")
+        f" ({100 * (tried - len(survivors)) / max(tried, 1):.0f} %), seed {asked.seed}; {same} more gave the same object code")
 
 
 main()

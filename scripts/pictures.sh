@@ -2,7 +2,7 @@
 # Makes the pictures of docs/img and of the cases' READMEs anew: all of them, or those named.
 #   scripts/pictures.sh [showcase|rigs|curves|sweep|pendulum|bearing|report|cases]…
 # With RESUME=DIR, "cases" draws a whole validation whose results are kept there (`lash validate --resume DIR`), not a quick one.
-# "bearing" takes an hour of processor time (two diagrams of 301 values), "cases" some minutes, the others a few minutes together. Needs
+# "bearing" takes half an hour of processor time (two diagrams of 301 values), "cases" some minutes, the others a few minutes together. Needs
 # Chromium, which draws SVG as PNG and shows the report.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -61,14 +61,14 @@ pendulum() {
 }
 
 bearing() {
-  local model=validation/slider_crank_clearance/slider_crank_clearance.adm
-  $lash portrait $model --without JPRIM/1 --set 'STRING/1.Rj=${0.010-0.5e-3}' --end 0.18 --from 0.132 --dtout 6e-6 --period 0.012 \
+  local model=validation/slider_crank_clearance/slider_crank_clearance.adm how=(--without JPRIM/1 --engine auto)
+  $lash portrait $model "${how[@]}" --set 'STRING/1.Rj=${0.010-0.5e-3}' --end 0.18 --from 0.132 --dtout 6e-6 --period 0.012 \
     --plane 'DX(41,11),VX(41,11)' --out "$work/bearing" >/dev/null
   dots "$work/bearing/orbit_GFORCE_1.svg" $img/slider_crank_orbit.png 560,560
-  $lash bifurcation $model --without JPRIM/1 --vary c=0.05e-3:0.5e-3:301 --set 'STRING/1.Rj=${0.010-c}' --period 0.012 \
+  $lash bifurcation $model "${how[@]}" --vary c=0.05e-3:0.5e-3:301 --set 'STRING/1.Rj=${0.010-c}' --period 0.012 \
     --column 'request/2.f3,request/2.f4' --skip 10 --keep 16 --lyapunov --out "$work/clearances" >/dev/null
   dots "$work/clearances/bifurcation.svg" $img/slider_crank_clearance.png 900,940
-  $lash bifurcation $model --without JPRIM/1 --vary rpm=2000:7000:301 --set 'MOTION/1.FUNCTION=${rpm*pi/30}*TIME' \
+  $lash bifurcation $model "${how[@]}" --vary rpm=2000:7000:301 --set 'MOTION/1.FUNCTION=${rpm*pi/30}*TIME' \
     --set 'PART/2.WZ=${rpm*pi/30}' --set 'PART/2.VY=${0.025*rpm*pi/30}' \
     --set 'PART/3.WZ=${-5/12*rpm*pi/30}' --set 'PART/3.VY=${0.025*rpm*pi/30}' \
     --set 'STRING/1.Rj=${0.010-0.2e-3}' --period 60/rpm --column 'request/2.f3,request/2.f4' \

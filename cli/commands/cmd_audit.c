@@ -6,22 +6,9 @@
 #include "cli.h"
 #include "json.h"
 #include "lash_session.h"
-#include "law_settings.h"
+#include "option_keys.h"
 #include "output.h"
 #include "results_audit.h"
-
-enum { KEY_TOLERANCE = 1000, KEY_STEPS, KEY_JSON };
-
-static const struct argp_option options[] = {
-    {"tolerance", KEY_TOLERANCE, "SHARE", 0,
-     "What may be off, as a share of the greatest (default 5e-3: what Adams' own steps leave at "
-     "its "
-     "default error)",
-     0},
-    {"set", 's', "STATEMENT/ID.ARG=VALUE", 0, "Change the dataset, as often as needed", 0},
-    {"steps", KEY_STEPS, "TYPE", 0, "Steps of the .res (default: those of its last analysis)", 0},
-    {"json", KEY_JSON, NULL, 0, "Print everything as JSON", 0},
-    {0}};
 
 typedef struct arguments {
   const char *file[2];
@@ -34,21 +21,24 @@ typedef struct arguments {
   lash_error error;
 } arguments;
 
+static const struct argp_option options[] = {
+    {"tolerance", OPTION_POSITIVE(arguments, tolerance), "SHARE", 0,
+     "What may be off, as a share of the greatest (default 5e-3: what Adams' own steps leave at "
+     "its "
+     "default error)",
+     0},
+    {"set", 's', "STATEMENT/ID.ARG=VALUE", 0, "Change the dataset, as often as needed", 0},
+    {"steps", OPTION_TEXT(arguments, steps), "TYPE", 0,
+     "Steps of the .res (default: those of its last analysis)", 0},
+    {"json", OPTION_TRUE(arguments, json), NULL, 0, "Print everything as JSON", 0},
+    {0}};
+
 static error_t parse(int key, char *arg, struct argp_state *state) {
   arguments *a = state->input;
+  if (option_take(options, key, arg, a, &a->status, &a->error)) return 0;
   switch (key) {
-    case KEY_TOLERANCE:
-      if (a->status == LASH_OK)
-        a->status = cli_positive("--tolerance", arg, &a->tolerance, &a->error);
-      return 0;
     case 's':
       if (a->status == LASH_OK) a->status = lash_texts_add(&a->sets, arg, &a->error);
-      return 0;
-    case KEY_STEPS:
-      a->steps = arg;
-      return 0;
-    case KEY_JSON:
-      a->json = true;
       return 0;
     case ARGP_KEY_ARG:
       if (a->files == 2) argp_error(state, "'%s' is too many", arg);

@@ -7,10 +7,11 @@
 #include "files.h"
 #include "law_settings.h"
 #include "meter.h"
+#include "option_keys.h"
 #include "run.h"
 #include "study_options.h"
 
-enum { KEY_PERIOD = 1000, KEY_COLUMN, KEY_SKIP, KEY_KEEP, KEY_CARRY, KEY_LYAPUNOV };
+enum { KEY_SKIP = 1000 };
 
 typedef struct arguments {
   study_options study;
@@ -26,40 +27,27 @@ typedef struct arguments {
 static const struct argp_option options[] = {
     {"vary", 'v', "NAME=FROM:TO:COUNT[:log]|LIST", 0,
      "The parameter: a target of --set, or a name used in --set as ${NAME}", 1},
-    {"period", KEY_PERIOD, "T", 0, "Look once per T: a number, or a formula of NAME (60/rpm)", 1},
-    {"column", KEY_COLUMN, "COLUMN[,COLUMN]", 0, "What to look at", 1},
+    {"period", OPTION_TEXT(arguments, period), "T", 0,
+     "Look once per T: a number, or a formula of NAME (60/rpm)", 1},
+    {"column", OPTION_TEXT(arguments, columns), "COLUMN[,COLUMN]", 0, "What to look at", 1},
     {"skip", KEY_SKIP, "N", 0, "Periods left out at first (default 50)", 1},
-    {"keep", KEY_KEEP, "M", 0, "Periods kept (default 60)", 1},
-    {"lyapunov", KEY_LYAPUNOV, NULL, 0, "The largest Lyapunov exponent too", 1},
-    {"carry", KEY_CARRY, NULL, 0,
+    {"keep", OPTION_COUNT(arguments, keep), "M", 0, "Periods kept (default 60)", 1},
+    {"lyapunov", OPTION_TRUE(arguments, lyapunov), NULL, 0, "The largest Lyapunov exponent too", 1},
+    {"carry", OPTION_TRUE(arguments, carry), NULL, 0,
      "Start each value where the one before ended, one after the other", 1},
     {0}};
 
 static error_t parse(int key, char *arg, struct argp_state *state) {
   arguments *a = state->input;
   if (key == ARGP_KEY_INIT) state->child_inputs[0] = &a->study;
+  if (option_take(options, key, arg, a, &a->status, &a->error)) return 0;
   if (a->status != LASH_OK) return 0;
   switch (key) {
     case 'v':
       a->status = lash_plan_add(&a->plan, arg, &a->error);
       return 0;
-    case KEY_PERIOD:
-      a->period = arg;
-      return 0;
-    case KEY_COLUMN:
-      a->columns = arg;
-      return 0;
     case KEY_SKIP:
       a->status = cli_count("--skip", arg, 0, &a->skip, &a->error);
-      return 0;
-    case KEY_KEEP:
-      a->status = cli_count("--keep", arg, 1, &a->keep, &a->error);
-      return 0;
-    case KEY_CARRY:
-      a->carry = true;
-      return 0;
-    case KEY_LYAPUNOV:
-      a->lyapunov = true;
       return 0;
     default:
       return key == ARGP_KEY_INIT ? 0 : ARGP_ERR_UNKNOWN;

@@ -8,56 +8,39 @@
 #include "json.h"
 #include "lash_model.h"
 #include "lash_system.h"
+#include "option_keys.h"
 #include "paths.h"
 #include "record_print.h"
 #include "runs.h"
-
-enum { KEY_JSON = 1000, KEY_END, KEY_STEP, KEY_DTOUT };
 
 typedef struct arguments {
   const char *what, *out;
   double step, end, between;
   bool json;
   run_setup setup;
-  lash_error bad;
+  lash_status status;
+  lash_error error;
 } arguments;
 
 static const struct argp_option options[] = {
     {"out", 'o', "FILE", 0, "The C file to write; - is standard output", 0},
-    {"step", KEY_STEP, "H", 0, "The program's step (1e-4)", 0},
-    {"end", KEY_END, "T", 0, "The program's end (1)", 0},
-    {"dtout", KEY_DTOUT, "D", 0, "Time between its lines (a hundredth of the end)", 0},
+    {"step", OPTION_POSITIVE(arguments, step), "H", 0, "The program's step (1e-4)", 0},
+    {"end", OPTION_POSITIVE(arguments, end), "T", 0, "The program's end (1)", 0},
+    {"dtout", OPTION_POSITIVE(arguments, between), "D", 0,
+     "Time between its lines (a hundredth of the end)", 0},
     {"set", 's', "STATEMENT/ID.ARG=VALUE", 0, "Change an argument of the dataset", 0},
-    {"json", KEY_JSON, NULL, 0, "Print JSON", 0},
+    {"json", OPTION_TRUE(arguments, json), NULL, 0, "Print JSON", 0},
     {0}};
-
-static void take_number(struct argp_state *state, const char *option, const char *text,
-                        double *value) {
-  if (!lash_parse_number(text, value) || !(*value > 0) || !isfinite(*value))
-    argp_error(state, "%s: '%s' is no positive number", option, text);
-}
 
 static error_t parse(int key, char *arg, struct argp_state *state) {
   arguments *a = state->input;
+  if (option_take(options, key, arg, a, &a->status, &a->error)) return 0;
   switch (key) {
     case 'o':
       a->out = arg;
       return 0;
-    case KEY_STEP:
-      take_number(state, "--step", arg, &a->step);
-      return 0;
-    case KEY_END:
-      take_number(state, "--end", arg, &a->end);
-      return 0;
-    case KEY_DTOUT:
-      take_number(state, "--dtout", arg, &a->between);
-      return 0;
     case 's':
-      if (run_setup_set(&a->setup, arg, &a->bad) != LASH_OK)
-        argp_error(state, "%s", a->bad.message);
-      return 0;
-    case KEY_JSON:
-      a->json = true;
+      if (a->status == LASH_OK) a->status = run_setup_set(&a->setup, arg, &a->error);
       return 0;
     case ARGP_KEY_ARG:
       if (state->arg_num) argp_error(state, "one mechanism at a time");
@@ -104,8 +87,10 @@ static void tell(const arguments *a, const lash_print_report *report) {
 }
 
 static lash_status write_file(const arguments *a, lash_recording *record, lash_error *error) {
-  const lash_print_options how = {path_base(a->what), a->step, a->end,
-                                  a->between > 0 ? a->between : a->end / 100};
+  const lash_print_options how = {.name = path_base(a->what),
+                                  .step = a->step,
+                                  .end = a->end,
+                                  .between = a->between > 0 ? a->between : a->end / 100};
   lash_print_report report;
   lash_status status;
   if (strcmp(a->out, "-") == 0) {
@@ -135,6 +120,7 @@ static lash_status run(int argc, char **argv) {
   arguments a = {.step = 1e-4, .end = 1};
   lash_status status = cli_parse(&argp, argc, argv, &a);
   if (status != LASH_OK) return status;
+  if (a.status != LASH_OK) return cli_report(&a.error);
   lash_error error = {.message = ""};
   const run_list none = {0};
   const char *name = path_base(a.what);

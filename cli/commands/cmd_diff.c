@@ -6,49 +6,11 @@
 #include "cli.h"
 #include "diff.h"
 #include "gnuplot.h"
+#include "option_keys.h"
 #include "paths.h"
 #include "run_record.h"
 
-enum {
-  LIST_MAX = 64,
-  KEY_TIME = 1000,
-  KEY_VALUE,
-  KEY_NOISE,
-  KEY_FROM,
-  KEY_TO,
-  KEY_MAP,
-  KEY_CHAOTIC,
-  KEY_STEPS,
-  KEY_ALL,
-  KEY_PLOT,
-  KEY_UPDATE,
-  KEY_JSON
-};
-
-static const struct argp_option options[] = {
-    {"column", 'c', "COLUMN", 0,
-     "Compare this one, as often as needed (default: all that both have)", 0},
-    {"map", KEY_MAP, "RESULT=REFERENCE", 0, "Compare a column with one of another name", 0},
-    {"value", KEY_VALUE, "SHARE", 0,
-     "Half the height of the tube, as a share of the reference's range (default 1e-3)", 0},
-    {"time", KEY_TIME, "T", 0,
-     "Half its width in time (default: a tenth of the time between the reference's points)", 0},
-    {"noise", KEY_NOISE, "SHARE", 0,
-     "Differences below this share of the greatest number in the same unit count for nothing "
-     "(default 1e-9)",
-     0},
-    {"from", KEY_FROM, "T", 0, "Leave out what is before", 0},
-    {"to", KEY_TO, "T", 0, "Leave out what is behind", 0},
-    {"chaotic", KEY_CHAOTIC, NULL, 0,
-     "Compare what the curves are like: distribution, spectrum, impacts, with intervals", 0},
-    {"steps", KEY_STEPS, "TYPE", 0,
-     "Steps of a .res: static, input, … (default: those of its last analysis)", 0},
-    {"all", KEY_ALL, NULL, 0, "Show the columns that are the same too", 0},
-    {"plot", KEY_PLOT, "FILE", 0, "Picture of the worst columns in their tubes: .svg, .pdf, .png", 0},
-    {"out", 'o', "DIR", 0, "Where a dataset is run to (default: RECORD.new)", 0},
-    {"update", KEY_UPDATE, NULL, 0, "Put the result in place of the record", 0},
-    {"json", KEY_JSON, NULL, 0, "Print everything as JSON", 0},
-    {0}};
+enum { LIST_MAX = 64, KEY_MAP = 1000 };
 
 typedef struct arguments {
   diff_options diff;
@@ -60,66 +22,50 @@ typedef struct arguments {
   lash_error error;
 } arguments;
 
-static void keep_number(arguments *a, const char *option, const char *text, bool negative,
-                        double *value) {
-  if (a->status != LASH_OK) return;
-  if (!lash_parse_number(text, value) || !isfinite(*value) || (!negative && *value < 0))
-    a->status = lash_fail(&a->error, LASH_BAD_INPUT, "%s wants a number%s, not '%s'", option,
-                          negative ? "" : " from 0 on", text);
-}
+static const struct argp_option options[] = {
+    {"column", 'c', "COLUMN", 0,
+     "Compare this one, as often as needed (default: all that both have)", 0},
+    {"map", KEY_MAP, "RESULT=REFERENCE", 0, "Compare a column with one of another name", 0},
+    {"value", OPTION_FROM_ZERO(arguments, diff.tolerance.value), "SHARE", 0,
+     "Half the height of the tube, as a share of the reference's range (default 1e-3)", 0},
+    {"time", OPTION_FROM_ZERO(arguments, diff.tolerance.time), "T", 0,
+     "Half its width in time (default: a tenth of the time between the reference's points)", 0},
+    {"noise", OPTION_FROM_ZERO(arguments, diff.tolerance.noise), "SHARE", 0,
+     "Differences below this share of the greatest number in the same unit count for nothing "
+     "(default 1e-9)",
+     0},
+    {"from", OPTION_NUMBER(arguments, diff.from), "T", 0, "Leave out what is before", 0},
+    {"to", OPTION_NUMBER(arguments, diff.to), "T", 0, "Leave out what is behind", 0},
+    {"chaotic", OPTION_TRUE(arguments, diff.chaotic), NULL, 0,
+     "Compare what the curves are like: distribution, spectrum, impacts, with intervals", 0},
+    {"steps", OPTION_TEXT(arguments, diff.steps), "TYPE", 0,
+     "Steps of a .res: static, input, … (default: those of its last analysis)", 0},
+    {"all", OPTION_TRUE(arguments, diff.all), NULL, 0, "Show the columns that are the same too", 0},
+    {"plot", OPTION_TEXT(arguments, plot), "FILE", 0,
+     "Picture of the worst columns in their tubes: .svg, .pdf, .png", 0},
+    {"out", 'o', "DIR", 0, "Where a dataset is run to (default: RECORD.new)", 0},
+    {"update", OPTION_TRUE(arguments, update), NULL, 0, "Put the result in place of the record", 0},
+    {"json", OPTION_TRUE(arguments, json), NULL, 0, "Print everything as JSON", 0},
+    {0}};
 
-static void keep_text(arguments *a, struct argp_state *state, const char **list, size_t *count,
+static void keep_text(struct argp_state *state, const char **list, size_t *count,
                       const char *text) {
-  (void)a;
   if (*count == LIST_MAX) argp_error(state, "at most %d columns", LIST_MAX);
   list[(*count)++] = text;
 }
 
 static error_t parse(int key, char *arg, struct argp_state *state) {
   arguments *a = state->input;
-  diff_options *d = &a->diff;
+  if (option_take(options, key, arg, a, &a->status, &a->error)) return 0;
   switch (key) {
     case 'c':
-      keep_text(a, state, a->column, &d->wishes.columns, arg);
+      keep_text(state, a->column, &a->diff.wishes.columns, arg);
       return 0;
     case KEY_MAP:
-      keep_text(a, state, a->map, &d->wishes.maps, arg);
-      return 0;
-    case KEY_VALUE:
-      keep_number(a, "--value", arg, false, &d->tolerance.value);
-      return 0;
-    case KEY_TIME:
-      keep_number(a, "--time", arg, false, &d->tolerance.time);
-      return 0;
-    case KEY_NOISE:
-      keep_number(a, "--noise", arg, false, &d->tolerance.noise);
-      return 0;
-    case KEY_FROM:
-      keep_number(a, "--from", arg, true, &d->from);
-      return 0;
-    case KEY_TO:
-      keep_number(a, "--to", arg, true, &d->to);
-      return 0;
-    case KEY_CHAOTIC:
-      d->chaotic = true;
-      return 0;
-    case KEY_STEPS:
-      d->steps = arg;
-      return 0;
-    case KEY_ALL:
-      d->all = true;
-      return 0;
-    case KEY_PLOT:
-      a->plot = arg;
+      keep_text(state, a->map, &a->diff.wishes.maps, arg);
       return 0;
     case 'o':
       a->out = arg;
-      return 0;
-    case KEY_UPDATE:
-      a->update = true;
-      return 0;
-    case KEY_JSON:
-      a->json = true;
       return 0;
     case ARGP_KEY_ARG:
       if (a->files == 2) argp_error(state, "two at a time: '%s' is too many", arg);

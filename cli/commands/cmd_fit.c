@@ -6,6 +6,7 @@
 #include "json.h"
 #include "lash_laws.h"
 #include "meeting.h"
+#include "option_keys.h"
 #include "output.h"
 
 typedef struct arguments {
@@ -14,29 +15,22 @@ typedef struct arguments {
   bool json;
 } arguments;
 
-enum { OPTION_JSON = 1000, OPTION_DEPTH };
-
 static const struct argp_option options[] = {
     {"restitution", 'e', "E", 0, "Restitution wanted (also --set e=E)", 0},
-    {"depth", OPTION_DEPTH, "RATIO", 0,
+    {"depth", OPTION_POSITIVE(arguments, depth), "RATIO", 0,
      "IMPACT's depth of full damping over the greatest penetration (default 0.1)", 0},
-    {"json", OPTION_JSON, NULL, 0, "Print JSON", 0},
+    {"json", OPTION_TRUE(arguments, json), NULL, 0, "Print JSON", 0},
     {0}};
 
 static error_t parse(int key, char *arg, struct argp_state *state) {
   arguments *a = state->input;
   meeting *m = &a->meeting;
   if (key == ARGP_KEY_INIT) state->child_inputs[0] = m;
+  if (option_take(options, key, arg, a, &m->status, &m->error)) return 0;
   if (m->status != LASH_OK) return 0;
   switch (key) {
-    case OPTION_JSON:
-      a->json = true;
-      return 0;
     case 'e':
       m->status = cli_positive("--restitution", arg, &a->restitution, &m->error);
-      return 0;
-    case OPTION_DEPTH:
-      m->status = cli_positive("--depth", arg, &a->depth, &m->error);
       return 0;
     default:
       return key == ARGP_KEY_INIT ? 0 : ARGP_ERR_UNKNOWN;
@@ -164,4 +158,4 @@ static lash_status run(int argc, char **argv) {
 }
 
 const lash_command cmd_fit = {
-    .name = "fit", .summary = "find parameters for an impact you know", .run = run};
+    .name = "fit", .summary = "find parameters for an impact you know", .run = run, .laws = true};

@@ -8,11 +8,12 @@
 #include "graph.h"
 #include "json.h"
 #include "lash_validation.h"
+#include "option_keys.h"
 #include "output.h"
 #include "paths.h"
 #include "runs.h"
 
-enum { KEY_JSON = 1000, KEY_DOT, KEY_SVG, KEY_WITHOUT, KEY_RUN, KEY_CASES };
+enum { KEY_WITHOUT = 1000 };
 
 typedef struct arguments {
   const char *what, *run, *dot, *svg, *cases;
@@ -25,13 +26,14 @@ typedef struct arguments {
 
 static const struct argp_option options[] = {
     {"time", 't', "T", 0, "Look at this time (the start)", 0},
-    {"svg", KEY_SVG, "FILE", 0, "Draw the graph (graphviz)", 0},
-    {"dot", KEY_DOT, "FILE", 0, "Write the graph in the DOT language; - is standard output", 0},
+    {"svg", OPTION_TEXT(arguments, svg), "FILE", 0, "Draw the graph (graphviz)", 0},
+    {"dot", OPTION_TEXT(arguments, dot), "FILE", 0,
+     "Write the graph in the DOT language; - is standard output", 0},
     {"set", 's', "STATEMENT/ID.ARG=VALUE", 0, "Change an argument of the dataset", 0},
     {"without", KEY_WITHOUT, "STATEMENT/ID", 0, "Leave an element out", 0},
-    {"run", KEY_RUN, "NAME", 0, "Which run of a case (the first)", 0},
-    {"cases", KEY_CASES, "DIR", 0, "Where the cases are (validation)", 0},
-    {"json", KEY_JSON, NULL, 0, "Print JSON", 0},
+    {"run", OPTION_TEXT(arguments, run), "NAME", 0, "Which run of a case (the first)", 0},
+    {"cases", OPTION_TEXT(arguments, cases), "DIR", 0, "Where the cases are (validation)", 0},
+    {"json", OPTION_TRUE(arguments, json), NULL, 0, "Print JSON", 0},
     {0}};
 
 static lash_status take_without(run_setup *setup, const char *text, lash_error *error) {
@@ -47,30 +49,16 @@ static lash_status take_without(run_setup *setup, const char *text, lash_error *
 
 static error_t parse(int key, char *arg, struct argp_state *state) {
   arguments *a = state->input;
+  if (option_take(options, key, arg, a, &a->status, &a->error)) return 0;
   switch (key) {
     case 't':
       if (!lash_parse_number(arg, &a->time)) argp_error(state, "--time: '%s' is no number", arg);
-      return 0;
-    case KEY_SVG:
-      a->svg = arg;
-      return 0;
-    case KEY_DOT:
-      a->dot = arg;
       return 0;
     case 's':
       if (a->status == LASH_OK) a->status = run_setup_set(&a->setup, arg, &a->error);
       return 0;
     case KEY_WITHOUT:
       if (a->status == LASH_OK) a->status = take_without(&a->setup, arg, &a->error);
-      return 0;
-    case KEY_RUN:
-      a->run = arg;
-      return 0;
-    case KEY_CASES:
-      a->cases = arg;
-      return 0;
-    case KEY_JSON:
-      a->json = true;
       return 0;
     case ARGP_KEY_ARG:
       if (state->arg_num) argp_error(state, "one mechanism at a time");

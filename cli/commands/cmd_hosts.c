@@ -4,22 +4,17 @@
 #include "cli.h"
 #include "json.h"
 #include "lash_host.h"
+#include "option_keys.h"
 
 typedef struct arguments {
   bool json;
 } arguments;
 
-enum { OPTION_JSON = 1000 };
-
-static const struct argp_option options[] = {{"json", OPTION_JSON, NULL, 0, "Print JSON", 0}, {0}};
+static const struct argp_option options[] = {
+    {"json", OPTION_TRUE(arguments, json), NULL, 0, "Print JSON", 0}, {0}};
 
 static error_t parse(int key, char *arg, struct argp_state *state) {
-  arguments *a = state->input;
-  (void)arg;
-  if (key == OPTION_JSON) {
-    a->json = true;
-    return 0;
-  }
+  if (option_take(options, key, arg, state->input, NULL, NULL)) return 0;
   if (key == ARGP_KEY_ARG) argp_error(state, "nothing to name here");
   return ARGP_ERR_UNKNOWN;
 }

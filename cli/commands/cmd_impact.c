@@ -114,4 +114,4 @@ static lash_status run(int argc, char **argv) {
 }
 
 const lash_command cmd_impact = {
-    .name = "impact", .summary = "let two bodies meet on a contact law", .run = run};
+    .name = "impact", .summary = "let two bodies meet on a contact law", .run = run, .laws = true};

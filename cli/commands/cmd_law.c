@@ -12,6 +12,7 @@
 #include "law_film.h"
 #include "law_portrait.h"
 #include "law_settings.h"
+#include "option_keys.h"
 #include "output.h"
 #include "output_options.h"
 #include "plot.h"
@@ -27,7 +28,7 @@ typedef struct arguments {
   lash_status status;
 } arguments;
 
-enum { OPTION_AT = 1000, OPTION_OVER, OPTION_FORMULA, OPTION_PARAM };
+enum { OPTION_AT = 1000, OPTION_PARAM };
 
 static const struct argp_option options[] = {
     {"set", 's', "NAME=VALUE", 0, "Parameter of the law, as often as needed", 0},
@@ -35,9 +36,9 @@ static const struct argp_option options[] = {
      "Where: delta=…,v=…,v0=… for a contact law; vt=…,N=…,z=…,load=… for a friction law (z1, z2, … "
      "for further states); ex=…,ey=…,ux=…,uy=…,wi=…,wj=… for a film",
      0},
-    {"over", OPTION_OVER, "NAME=FROM:TO[:COUNT]", 0,
+    {"over", OPTION_TEXT(arguments, over), "NAME=FROM:TO[:COUNT]", 0,
      "Vary one of these over a range (201 points) for --plot and --csv", 0},
-    {"formula", OPTION_FORMULA, "TEXT", 0,
+    {"formula", OPTION_TEXT(arguments, formula), "TEXT", 0,
      "Instead of LAW: a law of your own, a formula of delta, v, v0 (contact) or s, N (friction) "
      "and "
      "the names of --param",
@@ -47,6 +48,7 @@ static const struct argp_option options[] = {
 
 static error_t parse(int key, char *arg, struct argp_state *state) {
   arguments *a = state->input;
+  if (option_take(options, key, arg, a, &a->status, &a->error)) return 0;
   if (a->status != LASH_OK) return 0;
   switch (key) {
     case ARGP_KEY_INIT:
@@ -57,12 +59,6 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
       return 0;
     case OPTION_AT:
       a->status = cli_settings_add(&a->at, arg, true, &a->error);
-      return 0;
-    case OPTION_OVER:
-      a->over = arg;
-      return 0;
-    case OPTION_FORMULA:
-      a->formula = arg;
       return 0;
     case OPTION_PARAM:
       a->status = cli_settings_add(&a->params, arg, false, &a->error);
@@ -190,6 +186,25 @@ static lash_status beyond(const subject *s, lash_error *error) {
                    s->contact.law->name, lash_contact_limit(&s->contact), s->value[AT_DELTA]);
 }
 
+static const char *law_name(const subject *s) {
+  return s->is_friction ? s->friction.law->name : s->contact.law->name;
+}
+
+/* A force and derivatives that are numbers, or words that name the state. */
+static lash_status check_numbers(const subject *s, const answer *a, lash_error *error) {
+  bool good = isfinite(a->force);
+  char at[200] = "";
+  size_t used = 0;
+  for (size_t i = 0; i < s->count; i++) good = good && !isnan(a->derivative[i]);
+  for (size_t i = 0; i < a->rates; i++) good = good && isfinite(a->zdot[i]);
+  if (good) return LASH_OK;
+  for (size_t i = 0; i < s->count && used < sizeof at; i++) {
+    used += (size_t)snprintf(at + used, sizeof at - used, " %s=%.3g", s->name[i], s->value[i]);
+  }
+  return lash_fail(error, LASH_FAILURE, "%s: force or derivatives are no finite numbers at%s",
+                   law_name(s), at);
+}
+
 /* ------------------------------------------------------------------------------- reading --at,
  * --over */
 
@@ -206,8 +221,8 @@ static lash_status unknown_variable(const subject *s, const char *name, lash_err
   for (size_t i = 0; i < s->count && used < sizeof names; i++) {
     used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", i ? ", " : "", s->name[i]);
   }
-  return lash_fail(error, LASH_BAD_INPUT, "%s does not depend on '%s'; it takes %s",
-                   s->is_friction ? s->friction.law->name : s->contact.law->name, name, names);
+  return lash_fail(error, LASH_BAD_INPUT, "%s does not depend on '%s'; it takes %s", law_name(s),
+                   name, names);
 }
 
 static lash_status read_at(subject *s, const cli_settings *at, lash_error *error) {
@@ -230,8 +245,7 @@ static lash_status complete_at(subject *s, int swept, lash_error *error) {
   }
   for (size_t i = 0; i < s->count; i++) {
     if (!isnan(s->value[i]) || (int)i == swept) continue;
-    return lash_fail(error, LASH_BAD_INPUT, "%s needs %s: give --at %s=…",
-                     s->is_friction ? s->friction.law->name : s->contact.law->name, s->name[i],
+    return lash_fail(error, LASH_BAD_INPUT, "%s needs %s: give --at %s=…", law_name(s), s->name[i],
                      s->name[i]);
   }
   if (s->is_friction && s->value[AT_NORMAL] < 0) {
@@ -271,7 +285,7 @@ static void print_json(const subject *s, const answer *a) {
   json j;
   json_start(&j, stdout);
   json_object(&j, NULL);
-  json_string(&j, "law", s->is_friction ? s->friction.law->name : s->contact.law->name);
+  json_string(&j, "law", law_name(s));
   json_number(&j, "force", a->force);
   json_object(&j, "derivatives");
   for (size_t i = 0; i < s->count; i++) json_number(&j, s->name[i], a->derivative[i]);
@@ -287,8 +301,7 @@ static void print_json(const subject *s, const answer *a) {
 }
 
 static void print_point(const subject *s, const answer *a) {
-  printf("%s\n  force        %.10g N\n",
-         s->is_friction ? s->friction.law->name : s->contact.law->name, a->force);
+  printf("%s\n  force        %.10g N\n", law_name(s), a->force);
   for (size_t i = 0; i < s->count; i++)
     printf("  d force/d %-6s %.10g\n", s->name[i], a->derivative[i]);
   for (size_t i = 0; i < a->rates; i++)
@@ -319,7 +332,7 @@ static lash_status sweep(subject *s, const range *r, const show_options *show, l
     double row[] = {x, a.force, a.derivative[r->variable]};
     memcpy(curve.data + 3 * curve.rows++, row, sizeof row);
   }
-  plot_line line = {s->is_friction ? s->friction.law->name : s->contact.law->name, &curve};
+  plot_line line = {law_name(s), &curve};
   plot p = {line.title, 0, 1, &line, 1};
   if (status == LASH_OK && show->plot) status = plot_draw(&p, show->plot, error);
   if (status == LASH_OK && (show->csv || !show->plot)) curve_print_csv(&curve, stdout);
@@ -482,7 +495,7 @@ static lash_status evaluate(arguments *a, lash_error *error) {
   } else {
     print_point(&s, &found);
   }
-  return LASH_OK;
+  return check_numbers(&s, &found, error);
 }
 
 static lash_status run(int argc, char **argv) {
@@ -496,5 +509,7 @@ static lash_status run(int argc, char **argv) {
   return status == LASH_OK ? LASH_OK : cli_report(&error);
 }
 
-const lash_command cmd_law = {
-    .name = "law", .summary = "evaluate one law: force and exact derivatives", .run = run};
+const lash_command cmd_law = {.name = "law",
+                              .summary = "evaluate one law: force and exact derivatives",
+                              .run = run,
+                              .laws = true};

@@ -9,6 +9,7 @@
 #include "lash_friction.h"
 #include "lash_laws.h"
 #include "law_settings.h"
+#include "option_keys.h"
 #include "output.h"
 
 /* What all kinds of law have in common. */
@@ -66,27 +67,20 @@ typedef struct arguments {
   const char *kind, *name, *library;
 } arguments;
 
-enum { OPTION_JSON = 1000, OPTION_FROM };
-
 static const struct argp_option options[] = {
     {"kind", 'k', "KIND", 0, "Only contact, line, friction, friction-state or film laws", 0},
-    {"from", OPTION_FROM, "LIBRARY", 0,
+    {"from", OPTION_TEXT(arguments, library), "LIBRARY", 0,
      "Laws of a library or text of your own: ./mylaws.so, ./mylaws.law or a name in LASH_LAW_PATH",
      0},
-    {"json", OPTION_JSON, NULL, 0, "Print JSON", 0},
+    {"json", OPTION_TRUE(arguments, json), NULL, 0, "Print JSON", 0},
     {0}};
 
 static error_t parse(int key, char *arg, struct argp_state *state) {
   arguments *a = state->input;
+  if (option_take(options, key, arg, a, NULL, NULL)) return 0;
   switch (key) {
-    case OPTION_JSON:
-      a->json = true;
-      return 0;
     case 'k':
       a->kind = arg;
-      return 0;
-    case OPTION_FROM:
-      a->library = arg;
       return 0;
     case ARGP_KEY_ARG:
       if (state->arg_num) argp_error(state, "one law at a time");
@@ -263,4 +257,5 @@ static lash_status run(int argc, char **argv) {
 const lash_command cmd_laws = {
     .name = "laws",
     .summary = "list the contact, friction and film laws, or describe one",
-    .run = run};
+    .run = run,
+    .laws = true};

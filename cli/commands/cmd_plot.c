@@ -6,33 +6,10 @@
 #include "cli.h"
 #include "columns_of_runs.h"
 #include "json.h"
+#include "option_keys.h"
 #include "plot.h"
 
-enum {
-  RUNS_MAX = 32,
-  PANELS_MAX = 8,
-  KEY_AGAINST = 1000,
-  KEY_LABEL,
-  KEY_FROM,
-  KEY_TO,
-  KEY_TITLE,
-  KEY_JSON
-};
-
-static const struct argp_option options[] = {
-    {"column", 'c', "COLUMN[,COLUMN]", 0,
-     "What to draw; columns joined by a comma share a panel, each further --column adds one", 0},
-    {"against", KEY_AGAINST, "COLUMN", 0, "What lies along (default: the table's first, time)", 0},
-    {"label", KEY_LABEL, "TEXT", 0,
-     "Name of a run in the legend, once per run in their order (default: what tells their paths "
-     "apart)",
-     0},
-    {"from", KEY_FROM, "X", 0, "Leave out rows whose first column, time, is before this", 0},
-    {"to", KEY_TO, "X", 0, "Leave out rows behind this", 0},
-    {"out", 'o', "FILE", 0, "Picture: FILE.svg, .pdf or .png", 0},
-    {"title", KEY_TITLE, "TEXT", 0, "Line above the picture (default: none)", 0},
-    {"json", KEY_JSON, NULL, 0, "Say as JSON what was drawn, or which columns there are", 0},
-    {0}};
+enum { RUNS_MAX = 32, PANELS_MAX = 8, KEY_LABEL = 1000 };
 
 typedef struct arguments {
   const char *run[RUNS_MAX], *label[RUNS_MAX];
@@ -46,34 +23,39 @@ typedef struct arguments {
   lash_error error;
 } arguments;
 
+static const struct argp_option options[] = {
+    {"column", 'c', "COLUMN[,COLUMN]", 0,
+     "What to draw; columns joined by a comma share a panel, each further --column adds one", 0},
+    {"against", OPTION_TEXT(arguments, against), "COLUMN", 0,
+     "What lies along (default: the table's first, time)", 0},
+    {"label", KEY_LABEL, "TEXT", 0,
+     "Name of a run in the legend, once per run in their order (default: what tells their paths "
+     "apart)",
+     0},
+    {"from", OPTION_NUMBER(arguments, from), "X", 0,
+     "Leave out rows whose first column, time, is before this", 0},
+    {"to", OPTION_NUMBER(arguments, to), "X", 0, "Leave out rows behind this", 0},
+    {"out", 'o', "FILE", 0, "Picture: FILE.svg, .pdf or .png", 0},
+    {"title", OPTION_TEXT(arguments, title), "TEXT", 0, "Line above the picture (default: none)",
+     0},
+    {"json", OPTION_TRUE(arguments, json), NULL, 0,
+     "Say as JSON what was drawn, or which columns there are", 0},
+    {0}};
+
 static error_t parse(int key, char *arg, struct argp_state *state) {
   arguments *a = state->input;
+  if (option_take(options, key, arg, a, &a->status, &a->error)) return 0;
   switch (key) {
     case 'c':
       if (a->panels == PANELS_MAX) argp_error(state, "at most %d panels", PANELS_MAX);
       a->column[a->panels++] = arg;
       return 0;
-    case KEY_AGAINST:
-      a->against = arg;
-      return 0;
     case KEY_LABEL:
       if (a->labels == RUNS_MAX) argp_error(state, "at most %d labels", RUNS_MAX);
       a->label[a->labels++] = arg;
       return 0;
-    case KEY_FROM:
-    case KEY_TO:
-      if (!lash_parse_number(arg, key == KEY_FROM ? &a->from : &a->to) && a->status == LASH_OK)
-        a->status = lash_fail(&a->error, LASH_BAD_INPUT, "%s wants a number, not '%s'",
-                              key == KEY_FROM ? "--from" : "--to", arg);
-      return 0;
     case 'o':
       a->out = arg;
-      return 0;
-    case KEY_TITLE:
-      a->title = arg;
-      return 0;
-    case KEY_JSON:
-      a->json = true;
       return 0;
     case ARGP_KEY_ARG:
       if (a->runs == RUNS_MAX) argp_error(state, "at most %d runs", RUNS_MAX);

@@ -5,10 +5,9 @@
 #include "cli.h"
 #include "files.h"
 #include "law_settings.h"
+#include "option_keys.h"
 #include "portrait.h"
 #include "study_options.h"
-
-enum { KEY_PERIOD = 1000, KEY_PLANE, KEY_SECTION, KEY_LYAPUNOV };
 
 typedef struct arguments {
   study_options study;
@@ -19,34 +18,21 @@ typedef struct arguments {
 } arguments;
 
 static const struct argp_option options[] = {
-    {"plane", KEY_PLANE, "COLUMN,COLUMN", 0, "The phase plane: what over what", 1},
-    {"period", KEY_PERIOD, "T", 0, "Poincare section once per T: the period of the drive", 1},
-    {"section", KEY_SECTION, "COLUMN=LEVEL", 0,
+    {"plane", OPTION_TEXT(arguments, plane), "COLUMN,COLUMN", 0, "The phase plane: what over what",
+     1},
+    {"period", OPTION_TEXT(arguments, period), "T", 0,
+     "Poincare section once per T: the period of the drive", 1},
+    {"section", OPTION_TEXT(arguments, section), "COLUMN=LEVEL", 0,
      "Poincare section where a column rises through a level", 1},
-    {"lyapunov", KEY_LYAPUNOV, NULL, 0, "The largest Lyapunov exponent too", 1},
+    {"lyapunov", OPTION_TRUE(arguments, lyapunov), NULL, 0, "The largest Lyapunov exponent too", 1},
     {0}};
 
 static error_t parse(int key, char *arg, struct argp_state *state) {
   arguments *a = state->input;
-  switch (key) {
-    case ARGP_KEY_INIT:
-      state->child_inputs[0] = &a->study;
-      return 0;
-    case KEY_PLANE:
-      a->plane = arg;
-      return 0;
-    case KEY_PERIOD:
-      a->period = arg;
-      return 0;
-    case KEY_SECTION:
-      a->section = arg;
-      return 0;
-    case KEY_LYAPUNOV:
-      a->lyapunov = true;
-      return 0;
-    default:
-      return ARGP_ERR_UNKNOWN;
-  }
+  if (option_take(options, key, arg, a, NULL, NULL)) return 0;
+  if (key != ARGP_KEY_INIT) return ARGP_ERR_UNKNOWN;
+  state->child_inputs[0] = &a->study;
+  return 0;
 }
 
 static const struct argp_child children[] = {{&study_argp, 0, NULL, 0}, {0}};

@@ -6,37 +6,30 @@
 #include "cli.h"
 #include "files.h"
 #include "json.h"
+#include "option_keys.h"
 #include "paths.h"
 #include "report.h"
-
-enum { KEY_STATIC = 256, KEY_TITLE, KEY_JSON };
-
-static const struct argp_option options[] = {
-    {"out", 'o', "FILE", 0, "Page to write (default DIR/report.html; report_static.html)", 0},
-    {"static", KEY_STATIC, NULL, 0, "No scripts: drawings instead of film and curves, to print", 0},
-    {"title", KEY_TITLE, "TEXT", 0, "Heading of the page (default: the folder's name)", 0},
-    {"json", KEY_JSON, NULL, 0, "Say as JSON what was written", 0},
-    {0}};
 
 typedef struct arguments {
   const char *folder, *out, *title;
   bool still, json;
 } arguments;
 
+static const struct argp_option options[] = {
+    {"out", 'o', "FILE", 0, "Page to write (default DIR/report.html; report_static.html)", 0},
+    {"static", OPTION_TRUE(arguments, still), NULL, 0,
+     "No scripts: drawings instead of film and curves, to print", 0},
+    {"title", OPTION_TEXT(arguments, title), "TEXT", 0,
+     "Heading of the page (default: the folder's name)", 0},
+    {"json", OPTION_TRUE(arguments, json), NULL, 0, "Say as JSON what was written", 0},
+    {0}};
+
 static error_t parse(int key, char *arg, struct argp_state *state) {
   arguments *a = state->input;
+  if (option_take(options, key, arg, a, NULL, NULL)) return 0;
   switch (key) {
     case 'o':
       a->out = arg;
-      return 0;
-    case KEY_STATIC:
-      a->still = true;
-      return 0;
-    case KEY_TITLE:
-      a->title = arg;
-      return 0;
-    case KEY_JSON:
-      a->json = true;
       return 0;
     case ARGP_KEY_ARG:
       if (a->folder) argp_error(state, "one folder at a time: '%s' is too many", arg);

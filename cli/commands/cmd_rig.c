@@ -19,7 +19,8 @@ typedef struct arguments {
 
 static const struct argp_option options[] = {
     {"law", 'l', "NAME", 0,
-     "Friction law (`lash laws --kind friction`, `--kind friction-state`); journal-bearing: film law "
+     "Friction law (`lash laws --kind friction`, `--kind friction-state`); journal-bearing: film "
+     "law "
      "(`--kind film`)",
      0},
     {"set", 's', "NAME=VALUE", 0, "Parameter of the law or of the rig, as often as needed", 0},
@@ -154,5 +155,7 @@ static lash_status run(int argc, char **argv) {
   return status == LASH_OK ? LASH_OK : cli_report(&error);
 }
 
-const lash_command cmd_rig = {
-    .name = "rig", .summary = "put a friction or film law through a classic experiment", .run = run};
+const lash_command cmd_rig = {.name = "rig",
+                              .summary = "put a friction or film law through a classic experiment",
+                              .run = run,
+                              .laws = true};

@@ -6,84 +6,14 @@
 #include "cli.h"
 #include "files.h"
 #include "law_settings.h"
+#include "option_keys.h"
 #include "part_motions.h"
 #include "paths.h"
-#include "run_record.h"
 #include "run.h"
 #include "run_fmu.h"
+#include "run_record.h"
 
-enum {
-  KEY_END = 256,
-  KEY_DTOUT,
-  KEY_STEPS,
-  KEY_STEP,
-  KEY_ERROR,
-  KEY_HMAX,
-  KEY_RADIUS,
-  KEY_BAUMGARTE,
-  KEY_ANALYSIS,
-  KEY_CHECKPOINT,
-  KEY_EVERY,
-  KEY_RESUME,
-  KEY_REQ,
-  KEY_RES,
-  KEY_NO_AUDIT,
-  KEY_HOST,
-  KEY_ENGINE,
-  KEY_WITHOUT,
-  KEY_FMU,
-  KEY_CONNECT,
-  KEY_RECORD,
-  KEY_START_FROM,
-  KEY_START_STEP,
-  KEY_JSON
-};
-
-static const struct argp_option options[] = {
-    {"end", KEY_END, "T", 0, "Simulate up to this time", 0},
-    {"dtout", KEY_DTOUT, "H", 0, "Time between outputs", 0},
-    {"steps", KEY_STEPS, "N", 0, "Number of outputs (default 100)", 0},
-    {"analysis", KEY_ANALYSIS, "NAME", 0,
-     "dynamics, kinematics, statics, quasistatics or linear (default: dynamics, or kinematics when "
-     "no freedom is left)",
-     0},
-    {"integrator", 'i', "NAME", 0,
-     "bdf (default), genalpha (default with flexible bodies), rk45, rk8, rk4 or abam", 0},
-    {"engine", KEY_ENGINE, "NAME", 0,
-     "Equations of explicit methods: cartesian (default), compiled, auto (compiled where it pays)",
-     0},
-    {"host", KEY_HOST, "NAME", 0,
-     "reference (default) or another engine of `lash hosts`; takes --step, --hmax and --error too",
-     0},
-    {"step", KEY_STEP, "H", 0, "Fixed step of rk4; also fixes that of genalpha", 0},
-    {"error", KEY_ERROR, "TOL", 0, "Local error allowed, relative (default 1e-6)", 0},
-    {"hmax", KEY_HMAX, "H", 0, "Longest step", 0},
-    {"radius", KEY_RADIUS, "R", 0, "Spectral radius of genalpha, 0 to 1 (default 0.8)", 0},
-    {"baumgarte", KEY_BAUMGARTE, "ALPHA,BETA", 0,
-     "Stabilise rk4 and rk45 this way instead of by projection", 0},
-    {"set", 's', "STATEMENT/ID.ARG=VALUE", 0, "Change the dataset, as often as needed", 0},
-    {"without", KEY_WITHOUT, "STATEMENT/ID", 0, "Leave an element out, as often as needed", 0},
-    {"fmu", KEY_FMU, "FILE.fmu", 0,
-     "Beside the mechanism: an FMU for Co-Simulation, a controller for instance", 0},
-    {"connect", KEY_CONNECT, "TO=FROM", 0,
-     "With --fmu: VARIABLE/ID=OUTPUT or INPUT=VARIABLE/ID, as often as needed; exchanged at "
-     "outputs",
-     0},
-    {"out", 'o', "DIR", 0, "Folder of results (default NAME.results)", 0},
-    {"record", KEY_RECORD, "DIR", 0,
-     "Folder of results that is kept, for `lash diff MODEL DIR` to hold later runs against", 0},
-    {"req", KEY_REQ, NULL, 0, "Also write Adams' request file (.req)", 0},
-    {"res", KEY_RES, NULL, 0, "Also write Adams' XML results file (.res)", 0},
-    {"start-from", KEY_START_FROM, "RESULTS", 0,
-     "Start from a state of these results, Adams' (.res) or a run's folder", 0},
-    {"start-step", KEY_START_STEP, "N", 0, "Which step of them, from 1 on (default: the last)", 0},
-    {"checkpoint", KEY_CHECKPOINT, "FILE", 0, "Save the run there from time to time", 0},
-    {"checkpoint-every", KEY_EVERY, "N", 0, "Outputs between two savings (default 100)", 0},
-    {"resume", KEY_RESUME, "FILE", 0, "Go on from a checkpoint, bit for bit", 0},
-    {"no-audit", KEY_NO_AUDIT, NULL, 0, "Do not integrate powers: faster, no energy balance", 0},
-    {"quiet", 'q', NULL, 0, "No messages", 0},
-    {"json", KEY_JSON, NULL, 0, "Print the summary as JSON", 0},
-    {0}};
+enum { KEY_RADIUS = 256, KEY_BAUMGARTE, KEY_HOST };
 
 typedef struct arguments {
   const char *file, *record, *start_from;
@@ -95,6 +25,61 @@ typedef struct arguments {
   lash_status status;
   lash_error error;
 } arguments;
+
+static const struct argp_option options[] = {
+    {"end", OPTION_POSITIVE(arguments, run.end), "T", 0, "Simulate up to this time", 0},
+    {"dtout", OPTION_POSITIVE(arguments, run.output_step), "H", 0, "Time between outputs", 0},
+    {"steps", OPTION_POSITIVE(arguments, steps), "N", 0, "Number of outputs (default 100)", 0},
+    {"analysis", OPTION_TEXT(arguments, run.analysis), "NAME", 0,
+     "dynamics, kinematics, statics, quasistatics or linear (default: dynamics, or kinematics when "
+     "no freedom is left)",
+     0},
+    {"integrator", 'i', "NAME", 0,
+     "bdf (default), genalpha (default with flexible bodies), rk45, rk8, rk4 or abam", 0},
+    {"engine", OPTION_TEXT(arguments, run.engine), "NAME", 0,
+     "Equations of explicit methods: auto (default: compiled where it pays), compiled, cartesian",
+     0},
+    {"host", KEY_HOST, "NAME", 0,
+     "reference (default) or another engine of `lash hosts`; takes --step, --hmax and --error too",
+     0},
+    {"step", OPTION_POSITIVE(arguments, run.step), "H", 0,
+     "Fixed step of rk4; also fixes that of genalpha", 0},
+    {"error", OPTION_POSITIVE(arguments, run.error), "TOL", 0,
+     "Local error allowed, relative (default 1e-6)", 0},
+    {"hmax", OPTION_POSITIVE(arguments, run.hmax), "H", 0, "Longest step", 0},
+    {"radius", KEY_RADIUS, "R", 0, "Spectral radius of genalpha, 0 to 1 (default 0.8)", 0},
+    {"baumgarte", KEY_BAUMGARTE, "ALPHA,BETA", 0,
+     "Stabilise rk4 and rk45 this way instead of by projection", 0},
+    {"set", 's', "STATEMENT/ID.ARG=VALUE", 0, "Change the dataset, as often as needed", 0},
+    {"without", OPTION_TEXTS(arguments, run.without), "STATEMENT/ID", 0,
+     "Leave an element out, as often as needed", 0},
+    {"fmu", OPTION_TEXT(arguments, fmu.file), "FILE.fmu", 0,
+     "Beside the mechanism: an FMU for Co-Simulation, a controller for instance", 0},
+    {"connect", OPTION_TEXTS(arguments, fmu.connect), "TO=FROM", 0,
+     "With --fmu: VARIABLE/ID=OUTPUT or INPUT=VARIABLE/ID, as often as needed; exchanged at "
+     "outputs",
+     0},
+    {"out", 'o', "DIR", 0, "Folder of results (default NAME.results)", 0},
+    {"record", OPTION_TEXT(arguments, record), "DIR", 0,
+     "Folder of results that is kept, for `lash diff MODEL DIR` to hold later runs against", 0},
+    {"req", OPTION_TRUE(arguments, run.req), NULL, 0, "Also write Adams' request file (.req)", 0},
+    {"res", OPTION_TRUE(arguments, run.res), NULL, 0, "Also write Adams' XML results file (.res)",
+     0},
+    {"start-from", OPTION_TEXT(arguments, start_from), "RESULTS", 0,
+     "Start from a state of these results, Adams' (.res) or a run's folder", 0},
+    {"start-step", OPTION_POSITIVE(arguments, start_step), "N", 0,
+     "Which step of them, from 1 on (default: the last)", 0},
+    {"checkpoint", OPTION_TEXT(arguments, run.checkpoint), "FILE", 0,
+     "Save the run there from time to time", 0},
+    {"checkpoint-every", OPTION_POSITIVE(arguments, checkpoint_every), "N", 0,
+     "Outputs between two savings (default 100)", 0},
+    {"resume", OPTION_TEXT(arguments, run.resume), "FILE", 0,
+     "Go on from a checkpoint, bit for bit", 0},
+    {"no-audit", OPTION_TRUE(arguments, run.no_audit), NULL, 0,
+     "Do not integrate powers: faster, no energy balance", 0},
+    {"quiet", 'q', NULL, 0, "No messages", 0},
+    {"json", OPTION_TRUE(arguments, json), NULL, 0, "Print the summary as JSON", 0},
+    {0}};
 
 static void keep_baumgarte(arguments *a, const char *text) {
   char first[64];
@@ -111,23 +96,7 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
   arguments *a = state->input;
   lash_session_options *r = &a->run;
   if (a->status != LASH_OK) return 0;
-  const struct {
-    int key;
-    const char *name;
-    double *value;
-  } numbers[] = {{KEY_END, "--end", &r->end},
-                 {KEY_DTOUT, "--dtout", &r->output_step},
-                 {KEY_STEPS, "--steps", &a->steps},
-                 {KEY_STEP, "--step", &r->step},
-                 {KEY_ERROR, "--error", &r->error},
-                 {KEY_HMAX, "--hmax", &r->hmax},
-                 {KEY_START_STEP, "--start-step", &a->start_step},
-                 {KEY_EVERY, "--checkpoint-every", &a->checkpoint_every}};
-  for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
-    if (numbers[i].key != key) continue;
-    a->status = cli_positive(numbers[i].name, arg, numbers[i].value, &a->error);
-    return 0;
-  }
+  if (option_take(options, key, arg, a, &a->status, &a->error)) return 0;
   switch (key) {
     case KEY_RADIUS:
       if (!lash_parse_number(arg, &r->radius)) {
@@ -140,53 +109,14 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
     case 's':
       a->status = lash_texts_add(&r->sets, arg, &a->error);
       return 0;
-    case KEY_WITHOUT:
-      a->status = lash_texts_add(&r->without, arg, &a->error);
-      return 0;
-    case KEY_FMU:
-      a->fmu.file = arg;
-      return 0;
-    case KEY_CONNECT:
-      a->status = lash_texts_add(&a->fmu.connect, arg, &a->error);
-      return 0;
     case 'i':
       r->integrator = arg;
-      return 0;
-    case KEY_ENGINE:
-      r->engine = arg;
       return 0;
     case KEY_HOST:
       r->host = lash_same_name(arg, "reference") ? NULL : arg;
       return 0;
-    case KEY_ANALYSIS:
-      r->analysis = arg;
-      return 0;
     case 'o':
       r->folder = arg;
-      return 0;
-    case KEY_START_FROM:
-      a->start_from = arg;
-      return 0;
-    case KEY_RECORD:
-      a->record = arg;
-      return 0;
-    case KEY_CHECKPOINT:
-      r->checkpoint = arg;
-      return 0;
-    case KEY_RESUME:
-      r->resume = arg;
-      return 0;
-    case KEY_REQ:
-      r->req = true;
-      return 0;
-    case KEY_RES:
-      r->res = true;
-      return 0;
-    case KEY_NO_AUDIT:
-      r->no_audit = true;
-      return 0;
-    case KEY_JSON:
-      a->json = true;
       return 0;
     case 'q':
       a->quiet = true;

@@ -6,21 +6,14 @@
 #include "cli.h"
 #include "law_settings.h"
 #include "meter.h"
+#include "option_keys.h"
 #include "output.h"
 #include "paths.h"
 #include "run.h"
 #include "study_options.h"
 #include "sweep.h"
 
-enum {
-  KEY_LHS = 1000,
-  KEY_SEED,
-  KEY_SLICE,
-  KEY_SLURM,
-  KEY_RETRY,
-  KEY_LIMIT,
-  KEY_PLOT,
-};
+enum { KEY_SLICE = 1000 };
 
 typedef struct arguments {
   study_options study;
@@ -38,14 +31,18 @@ typedef struct arguments {
 static const struct argp_option options[] = {
     {"vary", 'v', "NAME=FROM:TO:COUNT[:log]|LIST", 0,
      "Vary a target of --set, or a name used in --set as ${NAME}; as often as needed", 1},
-    {"lhs", KEY_LHS, "N", 0, "N points of a Latin hypercube instead of the full grid", 1},
-    {"seed", KEY_SEED, "S", 0, "Which hypercube (default 1)", 1},
-    {"retry-failed", KEY_RETRY, NULL, 0, "Compute points again that failed before", 2},
-    {"limit", KEY_LIMIT, "S", 0, "Give a point up after S seconds of processor time", 2},
+    {"lhs", OPTION_COUNT(arguments, points), "N", 0,
+     "N points of a Latin hypercube instead of the full grid", 1},
+    {"seed", OPTION_COUNT(arguments, seed), "S", 0, "Which hypercube (default 1)", 1},
+    {"retry-failed", OPTION_TRUE(arguments, retry), NULL, 0,
+     "Compute points again that failed before", 2},
+    {"limit", OPTION_POSITIVE(arguments, limit), "S", 0,
+     "Give a point up after S seconds of processor time", 2},
     {"slice", KEY_SLICE, "I/N", 0, "Only every N-th point, from the I-th on", 2},
-    {"emit-slurm", KEY_SLURM, "N", 0, "Print a job script for Slurm in N slices; compute nothing",
-     2},
-    {"plot", KEY_PLOT, "FILE", 0, "Draw to FILE.svg, .pdf or .png (one or two parameters)", 2},
+    {"emit-slurm", OPTION_COUNT(arguments, slurm), "N", 0,
+     "Print a job script for Slurm in N slices; compute nothing", 2},
+    {"plot", OPTION_TEXT(arguments, plot), "FILE", 0,
+     "Draw to FILE.svg, .pdf or .png (one or two parameters)", 2},
     {0}};
 
 static lash_status read_slice(arguments *a, const char *text) {
@@ -67,31 +64,14 @@ static lash_status read_slice(arguments *a, const char *text) {
 static error_t parse(int key, char *arg, struct argp_state *state) {
   arguments *a = state->input;
   if (key == ARGP_KEY_INIT) state->child_inputs[0] = &a->study;
+  if (option_take(options, key, arg, a, &a->status, &a->error)) return 0;
   if (a->status != LASH_OK) return 0;
   switch (key) {
     case 'v':
       a->status = lash_plan_add(&a->plan, arg, &a->error);
       return 0;
-    case KEY_LHS:
-      a->status = cli_count("--lhs", arg, 1, &a->points, &a->error);
-      return 0;
-    case KEY_SEED:
-      a->status = cli_count("--seed", arg, 1, &a->seed, &a->error);
-      return 0;
-    case KEY_SLURM:
-      a->status = cli_count("--emit-slurm", arg, 1, &a->slurm, &a->error);
-      return 0;
-    case KEY_LIMIT:
-      a->status = cli_positive("--limit", arg, &a->limit, &a->error);
-      return 0;
     case KEY_SLICE:
       a->status = read_slice(a, arg);
-      return 0;
-    case KEY_PLOT:
-      a->plot = arg;
-      return 0;
-    case KEY_RETRY:
-      a->retry = true;
       return 0;
     case ARGP_KEY_INIT:
       return 0;

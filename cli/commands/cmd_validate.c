@@ -7,22 +7,11 @@
 #include "json.h"
 #include "lash_validation.h"
 #include "meter.h"
+#include "option_keys.h"
 #include "output.h"
 #include "run.h"
 
-enum {
-  NAMES_MAX = 64,
-  KEY_QUICK = 1000,
-  KEY_JSON,
-  KEY_MARKDOWN,
-  KEY_CASES,
-  KEY_NO_PLOTS,
-  KEY_RESUME,
-  KEY_MUTATE,
-  KEY_SUITE,
-  KEY_HOST,
-  KEY_UPDATE
-};
+enum { NAMES_MAX = 64, KEY_NO_PLOTS = 1000, KEY_MUTATE, KEY_SUITE };
 
 typedef struct arguments {
   lash_validation_options v;
@@ -34,11 +23,11 @@ typedef struct arguments {
 } arguments;
 
 static const struct argp_option options[] = {
-    {"quick", KEY_QUICK, NULL, 0, "Small ensembles, long runs left out", 0},
+    {"quick", OPTION_TRUE(arguments, v.quick), NULL, 0, "Small ensembles, long runs left out", 0},
     {"out", 'o', "DIR", 0, "Write curves, claims and plots there, and index.html", 0},
     {"no-plots", KEY_NO_PLOTS, NULL, 0, "Do not draw", 0},
     {"jobs", 'j', "N", 0, "Runs side by side (one per processor)", 0},
-    {"resume", KEY_RESUME, "DIR", 0,
+    {"resume", OPTION_TEXT(arguments, v.resume), "DIR", 0,
      "Keep the result of every run there, and take those that are there: what was ended goes on",
      0},
     {"mutate", KEY_MUTATE, "WHAT", 0,
@@ -48,14 +37,15 @@ static const struct argp_option options[] = {
     {"suite", KEY_SUITE, "NAME", 0,
      "'papers' (as without), 'benchmarks', the library of public problems with numbers, or 'all'",
      0},
-    {"host", KEY_HOST, "NAME", 0, "Run everything in this engine (lash hosts)", 0},
-    {"cases", KEY_CASES, "DIR", 0, "Where the cases are (validation)", 0},
-    {"update", KEY_UPDATE, NULL, 0,
+    {"host", OPTION_TEXT(arguments, v.host), "NAME", 0,
+     "Run everything in this engine (lash hosts)", 0},
+    {"cases", OPTION_TEXT(arguments, v.folder), "DIR", 0, "Where the cases are (validation)", 0},
+    {"update", OPTION_TRUE(arguments, v.update), NULL, 0,
      "Put the verdicts into each claims.csv as those on record; look at the difference before you "
      "keep it",
      0},
-    {"markdown", KEY_MARKDOWN, NULL, 0, "Print the verdicts as Markdown", 0},
-    {"json", KEY_JSON, NULL, 0, "Print JSON", 0},
+    {"markdown", OPTION_TRUE(arguments, markdown), NULL, 0, "Print the verdicts as Markdown", 0},
+    {"json", OPTION_TRUE(arguments, json), NULL, 0, "Print JSON", 0},
     {0}};
 
 static lash_status read_suite(const char *word, lash_suite *suite, lash_error *error) {
@@ -71,24 +61,10 @@ static lash_status read_suite(const char *word, lash_suite *suite, lash_error *e
 static error_t parse(int key, char *arg, struct argp_state *state) {
   arguments *a = state->input;
   double number;
+  if (option_take(options, key, arg, a, &a->status, &a->error)) return 0;
   switch (key) {
-    case KEY_QUICK:
-      a->v.quick = true;
-      return 0;
     case KEY_NO_PLOTS:
       a->v.plots = false;
-      return 0;
-    case KEY_UPDATE:
-      a->v.update = true;
-      return 0;
-    case KEY_MARKDOWN:
-      a->markdown = true;
-      return 0;
-    case KEY_JSON:
-      a->json = true;
-      return 0;
-    case KEY_RESUME:
-      a->v.resume = arg;
       return 0;
     case KEY_MUTATE:
       if (strcmp(arg, "ideal") == 0)
@@ -101,12 +77,6 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
       return 0;
     case KEY_SUITE:
       a->status = read_suite(arg, &a->v.suite, &a->error);
-      return 0;
-    case KEY_HOST:
-      a->v.host = arg;
-      return 0;
-    case KEY_CASES:
-      a->v.folder = arg;
       return 0;
     case 'o':
       a->v.out = arg;

@@ -82,6 +82,8 @@ lash_status cli_report(const lash_error *error) {
   return error->status;
 }
 
+static const char *open_law; /* a law from outside on the command line; NULL: none */
+
 /* Where a command's table goes when it is only asked for it. */
 static const struct argp **wanted_argp;
 
@@ -115,6 +117,7 @@ lash_status cli_parse(const struct argp *argp, int argc, char **argv, void *inpu
     exit(LASH_OK);
   }
   int failed = argp_parse(argp, argc, argv, 0, NULL, input);
+  if (!failed && open_law) lash_watch_foreign(open_law);
   if (!failed) return LASH_OK;
   return failed == ENOMEM ? LASH_FAILURE : LASH_BAD_INPUT;
 }
@@ -268,6 +271,16 @@ static lash_status take_routine_limit(int *argc, char **argv) {
   return LASH_OK;
 }
 
+/* The first argument that speaks of laws from outside; NULL: there is none. */
+static const char *open_law_among(int argc, char **argv) {
+  for (int i = 1; i < argc; i++) {
+    const char *value = strchr(argv[i], '=');
+    if (strncmp(argv[i], "--from", 6) == 0) return value ? value + 1 : argv[i + 1];
+    if (strstr(argv[i], "::")) return argv[i][0] == '-' && value ? value + 1 : argv[i];
+  }
+  return NULL;
+}
+
 static lash_status run_command(const lash_command *command, int argc, char **argv) {
   static char title[64]; /* argp keeps it */
   snprintf(title, sizeof title, "lash %s", command->name);
@@ -275,8 +288,9 @@ static lash_status run_command(const lash_command *command, int argc, char **arg
   lash_status status =
       command->user_code || command->jobs ? take_routine_limit(&argc, argv) : LASH_OK;
   if (status != LASH_OK) return status;
+  if (command->laws) open_law = open_law_among(argc, argv);
   const command_line line = {command, argc, argv};
-  status = command->user_code ? run_supervised(&line) : command->run(argc, argv);
+  status = command->user_code || open_law ? run_supervised(&line) : command->run(argc, argv);
   if (fflush(stdout) != 0 || ferror(stdout)) {
     lash_error error;
     lash_fail(&error, LASH_FAILURE, "cannot write the results: %s", strerror(errno));

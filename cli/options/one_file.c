@@ -1,17 +1,15 @@
 /* One file and --json. */
 #include "one_file.h"
 
-enum { OPTION_JSON = 1000 };
+#include "option_keys.h"
 
-const struct argp_option one_file_options[] = {{"json", OPTION_JSON, NULL, 0, "Print JSON", 0},
-                                               {0}};
+const struct argp_option one_file_options[] = {
+    {"json", OPTION_TRUE(one_file, json), NULL, 0, "Print JSON", 0}, {0}};
 
 error_t one_file_parse(int key, char *arg, struct argp_state *state) {
   one_file *a = state->input;
+  if (option_take(one_file_options, key, arg, a, NULL, NULL)) return 0;
   switch (key) {
-    case OPTION_JSON:
-      a->json = true;
-      return 0;
     case ARGP_KEY_ARG:
       if (state->arg_num) argp_error(state, "one %s at a time", a->what);
       a->file = arg;

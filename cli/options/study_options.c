@@ -7,107 +7,67 @@
 #include <string.h>
 
 #include "law_settings.h"
-
-enum {
-  KEY_END = 2000,
-  KEY_FROM,
-  KEY_DTOUT,
-  KEY_ERROR,
-  KEY_STEP,
-  KEY_HMAX,
-  KEY_WITHOUT,
-  KEY_IDEAL_SET,
-  KEY_IDEAL_WITHOUT,
-  KEY_ENGINE,
-  KEY_JSON
-};
+#include "option_keys.h"
 
 static const struct argp_option options[] = {
     {"measure", 'm', "NAME[(COLUMN)],...", 0, "What to keep of a run, see below", 0},
     {"set", 's', "STATEMENT/ID.ARG=VALUE", 0,
      "Change the dataset; ${formula} in the value uses names that are varied", 0},
-    {"without", KEY_WITHOUT, "STATEMENT/ID", 0, "Leave an element out", 0},
-    {"end", KEY_END, "T", 0,
+    {"without", OPTION_TEXTS(study_options, without), "STATEMENT/ID", 0, "Leave an element out", 0},
+    {"end", OPTION_TEXT(study_options, end), "T", 0,
      "Simulate up to this time: a number, or a formula of names that are varied", 0},
-    {"from", KEY_FROM, "T", 0, "Measure from this time on", 0},
-    {"dtout", KEY_DTOUT, "H", 0, "Time between outputs (default a thousandth of the run)", 0},
+    {"from", OPTION_TEXT(study_options, from), "T", 0, "Measure from this time on", 0},
+    {"dtout", OPTION_TEXT(study_options, dtout), "H", 0,
+     "Time between outputs (default a thousandth of the run)", 0},
     {"integrator", 'i', "NAME", 0, "bdf, genalpha, rk45, rk8, rk4 or abam", 0},
-    {"engine", KEY_ENGINE, "NAME", 0, "cartesian (default), compiled or auto", 0},
-    {"error", KEY_ERROR, "TOL", 0, "Local error allowed, relative (default 1e-6)", 0},
-    {"step", KEY_STEP, "H", 0, "Fixed step of rk4; also fixes that of genalpha", 0},
-    {"hmax", KEY_HMAX, "H", 0, "Longest step", 0},
-    {"ideal-without", KEY_IDEAL_WITHOUT, "STATEMENT/ID", 0,
+    {"engine", OPTION_TEXT(study_options, engine), "NAME", 0,
+     "auto (default), compiled or cartesian", 0},
+    {"error", OPTION_POSITIVE(study_options, error_allowed), "TOL", 0,
+     "Local error allowed, relative (default 1e-6)", 0},
+    {"step", OPTION_POSITIVE(study_options, step), "H", 0,
+     "Fixed step of rk4; also fixes that of genalpha", 0},
+    {"hmax", OPTION_POSITIVE(study_options, hmax), "H", 0, "Longest step", 0},
+    {"ideal-without", OPTION_TEXTS(study_options, ideal_without), "STATEMENT/ID", 0,
      "The ideal mechanism: left out there, instead of what --without says", 0},
-    {"ideal-set", KEY_IDEAL_SET, "STATEMENT/ID.ARG=VALUE", 0,
+    {"ideal-set", OPTION_TEXTS(study_options, ideal_sets), "STATEMENT/ID.ARG=VALUE", 0,
      "The ideal mechanism: set there, on top of the other settings", 0},
     {"out", 'o', "DIR", 0, "Write results there, for lash report too", 0},
     {"threads", 'j', "N", 0, "Runs side by side (default: one per processor)", 0},
-    {"json", KEY_JSON, NULL, 0, "Print the results as JSON", 0},
+    {"json", OPTION_TRUE(study_options, json), NULL, 0, "Print the results as JSON", 0},
     {"quiet", 'q', NULL, 0, "No progress, no messages", 0},
     {0}};
 
-static lash_texts_list *list_for(study_options *o, int key) {
-  switch (key) {
-    case 'm':
-      return &o->measures;
-    case 's':
-      return &o->sets;
-    case KEY_WITHOUT:
-      return &o->without;
-    case KEY_IDEAL_SET:
-      return &o->ideal_sets;
-    case KEY_IDEAL_WITHOUT:
-      return &o->ideal_without;
-    default:
-      return NULL;
-  }
-}
-
 static error_t parse(int key, char *arg, struct argp_state *state) {
   study_options *o = state->input;
-  const struct {
-    int key;
-    const char *name;
-    double *value;
-  } numbers[] = {{KEY_ERROR, "--error", &o->error_allowed},
-                 {KEY_STEP, "--step", &o->step},
-                 {KEY_HMAX, "--hmax", &o->hmax}};
-  const struct {
-    int key;
-    const char **text;
-  } texts[] = {{KEY_END, &o->end},    {KEY_FROM, &o->from},     {KEY_DTOUT, &o->dtout},
-               {'i', &o->integrator}, {KEY_ENGINE, &o->engine}, {'o', &o->out}};
-  lash_texts_list *list = list_for(o, key);
-  if (list) {
-    if (o->status == LASH_OK) o->status = lash_texts_add(list, arg, &o->error);
-    return 0;
+  if (option_take(options, key, arg, o, &o->status, &o->error)) return 0;
+  const bool good = o->status == LASH_OK;
+  switch (key) {
+    case 'm':
+    case 's':
+      if (good) o->status = lash_texts_add(key == 'm' ? &o->measures : &o->sets, arg, &o->error);
+      return 0;
+    case 'i':
+      o->integrator = arg;
+      return 0;
+    case 'o':
+      o->out = arg;
+      return 0;
+    case 'j':
+      if (good) o->status = cli_count("--threads", arg, 1, &o->threads, &o->error);
+      return 0;
+    case 'q':
+      o->quiet = true;
+      return 0;
+    case ARGP_KEY_ARG:
+      if (o->model && good) {
+        o->status =
+            lash_fail(&o->error, LASH_BAD_INPUT, "one model at a time: '%s' is too many", arg);
+      }
+      o->model = arg;
+      return 0;
+    default:
+      return ARGP_ERR_UNKNOWN;
   }
-  for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
-    if (numbers[i].key != key) continue;
-    if (o->status == LASH_OK) {
-      o->status = cli_positive(numbers[i].name, arg, numbers[i].value, &o->error);
-    }
-    return 0;
-  }
-  for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
-    if (texts[i].key != key) continue;
-    *texts[i].text = arg;
-    return 0;
-  }
-  if (key == 'j') {
-    if (o->status == LASH_OK) o->status = cli_count("--threads", arg, 1, &o->threads, &o->error);
-    return 0;
-  }
-  if (key == KEY_JSON || key == 'q') {
-    *(key == 'q' ? &o->quiet : &o->json) = true;
-    return 0;
-  }
-  if (key != ARGP_KEY_ARG) return ARGP_ERR_UNKNOWN;
-  if (o->model && o->status == LASH_OK) {
-    o->status = lash_fail(&o->error, LASH_BAD_INPUT, "one model at a time: '%s' is too many", arg);
-  }
-  o->model = arg;
-  return 0;
 }
 
 const struct argp study_argp = {options, parse, NULL, NULL, NULL, NULL, NULL};

@@ -96,7 +96,8 @@ static lash_status read_folder(report *r, const char *path, const char *name, bo
     struct stat info;
     const char *entry = entries[i]->d_name;
     char *inner = path_join(path, entry);
-    if (deeper && status == LASH_OK && entry[0] != '.' && inner && stat(inner, &info) == 0 &&
+    if (!inner) status = lash_fail(error, LASH_FAILURE, "out of memory");
+    if (deeper && status == LASH_OK && entry[0] != '.' && stat(inner, &info) == 0 &&
         S_ISDIR(info.st_mode)) {
       status = read_folder(r, inner, entry, false, error);
     }

@@ -3,6 +3,7 @@
 
 #include "json.h"
 #include "lash_supervisor.h"
+#include "option_keys.h"
 #include "sub_test.h"
 
 typedef struct arguments {
@@ -15,16 +16,11 @@ typedef struct arguments {
 } arguments;
 
 enum {
-  OPTION_JSON = 1000,
-  OPTION_KIND,
-  OPTION_MARKER,
+  OPTION_MARKER = 1000,
   OPTION_STRING,
   OPTION_ARRAY,
   OPTION_SPLINE,
   OPTION_SET,
-  OPTION_UNITS,
-  OPTION_FILE,
-  OPTION_BLOCK,
   OPTION_NUMBERS /* and one for each of SUB_NUMBERS after it */
 };
 
@@ -32,7 +28,7 @@ enum {
   {option, OPTION_NUMBERS + SUB_##key, most == 1 ? "N" : "LIST", 0, meaning, 0},
 
 static const struct argp_option options[] = {
-    {"kind", OPTION_KIND, "KIND", 0,
+    {"kind", OPTION_TEXT(arguments, kind), "KIND", 0,
      "Kind of routine: gforce, sforce, vforce, contact-normal, … (that of the routine's name)", 0},
     {"marker", OPTION_MARKER, "ID=LIST", 0,
      "Marker: x,y,z[,psi,theta,phi[,vx,vy,vz[,wx,wy,wz[,accelerations]]]]; 3-1-3 angles in radians",
@@ -42,10 +38,11 @@ static const struct argp_option options[] = {
     {"spline", OPTION_SPLINE, "ID=LIST", 0, "A SPLINE statement: x1,y1,x2,y2,…", 0},
     {"set", OPTION_SET, "NAME(IDS)=LIST", 0,
      "What another function returns: VARVAL(3)=0.5, DIF(2)=1, FORCE(11,21)=fx,fy,fz,tx,ty,tz", 0},
-    {"units", OPTION_UNITS, "NAME", 0, "Units of the model: mks, mmks, cgs or ips", 0},
-    {"file", OPTION_FILE, "TEXT", 0, "Spline_read: FILE", 0},
-    {"block", OPTION_BLOCK, "TEXT", 0, "Spline_read: BLOCK", 0},
-    {"json", OPTION_JSON, NULL, 0, "Print JSON", 0},
+    {"units", OPTION_TEXT(arguments, bench.units), "NAME", 0,
+     "Units of the model: mks, mmks, cgs or ips", 0},
+    {"file", OPTION_TEXT(arguments, bench.file), "TEXT", 0, "Spline_read: FILE", 0},
+    {"block", OPTION_TEXT(arguments, bench.block), "TEXT", 0, "Spline_read: BLOCK", 0},
+    {"json", OPTION_TRUE(arguments, json), NULL, 0, "Print JSON", 0},
     SUB_NUMBERS(NUMBER_OPTION){0}};
 
 #define NUMBER_RULE(key, option, most, meaning) {option, most},
@@ -57,6 +54,7 @@ static const struct {
 static error_t parse(int key, char *arg, struct argp_state *state) {
   arguments *a = state->input;
   sub_bench *b = &a->bench;
+  if (option_take(options, key, arg, a, &a->status, &a->error)) return 0;
   if (a->status != LASH_OK) return 0;
   if (key >= OPTION_NUMBERS && key < OPTION_NUMBERS + SUB_KEY_COUNT) {
     int n = key - OPTION_NUMBERS;
@@ -64,12 +62,6 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
     return 0;
   }
   switch (key) {
-    case OPTION_JSON:
-      a->json = true;
-      return 0;
-    case OPTION_KIND:
-      a->kind = arg;
-      return 0;
     case OPTION_MARKER:
       a->status = sub_add_marker(b, arg, &a->error);
       return 0;
@@ -84,15 +76,6 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
       return 0;
     case OPTION_SET:
       a->status = sub_add_given(b, arg, false, &a->error);
-      return 0;
-    case OPTION_UNITS:
-      b->units = arg;
-      return 0;
-    case OPTION_FILE:
-      b->file = arg;
-      return 0;
-    case OPTION_BLOCK:
-      b->block = arg;
       return 0;
     case ARGP_KEY_ARG:
       if (state->arg_num) argp_error(state, "one routine at a time");
@@ -294,10 +277,12 @@ static const struct argp test_argp = {
     options,
     parse,
     "LIBRARY::ROUTINE",
-    "Put a routine of a GFORCE, VFORCE or SFORCE through what a solver asks of it: the same force for "
+    "Put a routine of a GFORCE, VFORCE or SFORCE through what a solver asks of it: the same force "
+    "for "
     "the same state whatever was tried in between, honest dependency passes, partial derivatives "
     "against differences, saving and restoring, a force that moves along with its markers, and no "
-    "energy from a closed motion. I swings about the place of its --marker. The exit status is 1 when "
+    "energy from a closed motion. I swings about the place of its --marker. The exit status is 1 "
+    "when "
     "a demand is not met.\v"
     "Examples:\n"
     "  lash sub test ./spring.so::Gfosub --user 1000,20 --marker 11=0.1,0,0 --marker 21=0,0,0\n",

@@ -195,14 +195,14 @@ static int is_beside(const struct dirent *entry) {
          strcmp(entry->d_name + length - end, BESIDE_END) == 0;
 }
 
-/* A writer at work holds a lock on its file. */
+/* A writer at work holds a lock on its file; so does, for a moment, what a killed one had started. */
 void folder_tidy(const char *folder) {
   struct dirent **entry;
   const int count = scandir(folder, &entry, is_beside, NULL);
   for (int i = 0; i < count; i++) {
     char *path = path_join(folder, entry[i]->d_name);
     const int file = path ? open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) : -1;
-    if (file >= 0 && flock(file, LOCK_EX | LOCK_NB) == 0) unlink(path);
+    if (file >= 0 && lock(file)) unlink(path);
     if (file >= 0) close(file);
     free(path);
     free(entry[i]);

@@ -54,6 +54,7 @@ lash_status curve_set_add(curve_set *set, const char *path, const curve_reading 
                           lash_error *error) {
   char *text = NULL;
   size_t size = 0;
+  if (!path) return lash_fail(error, LASH_FAILURE, "out of memory");
   lash_status status = refuse_closed(path, error);
   if (status == LASH_OK) status = file_read(path, &text, &size, error);
   if (status != LASH_OK) return status;

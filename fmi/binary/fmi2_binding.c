@@ -4,9 +4,11 @@
 #include <string.h>
 
 #include "binding.h"
-#include "fmi2Functions.h"
+#include "lash_fmi2.h"
 #include "resource_path.h"
 #include "unit_of_binary.h"
+
+FMI2_FUNCTIONS(FMI2_EXPORT)
 
 static fmi2Status as2(fmu_status status) { return (fmi2Status)status; }
 

@@ -4,8 +4,10 @@
 #include <string.h>
 
 #include "binding.h"
-#include "fmi3Functions.h"
+#include "lash_fmi3.h"
 #include "unit_of_binary.h"
+
+FMI3_FUNCTIONS(FMI3_EXPORT)
 
 static fmi3Status as3(fmu_status status) { return (fmi3Status)status; }
 
@@ -502,11 +504,11 @@ fmi3Status fmi3GetOutputDerivatives(fmi3Instance c, const fmi3ValueReference at[
 /* After each step of the unit's own the importer may look, and ask to stop there. */
 static void look(void *context, double t, bool *return_now) {
   fmu *f = context;
-  fmi3Boolean wanted = fmi3False;
+  fmi3Boolean wanted = false;
   fmi3Float64 when = t;
   f->phase = PHASE_LOOKING;
-  ((fmi3IntermediateUpdateCallback)f->look)(f->environment, t, fmi3False, fmi3True, fmi3True,
-                                            f->may_return, &wanted, &when);
+  ((fmi3IntermediateUpdateCallback)f->look)(f->environment, t, false, true, true, f->may_return,
+                                            &wanted, &when);
   if (f->phase == PHASE_LOOKING) f->phase = PHASE_STEPPING;
   *return_now = wanted && f->may_return;
 }

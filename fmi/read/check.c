@@ -1,8 +1,10 @@
 /* Our own look at an FMU, ours or anybody's: the schema, and rules that the schema cannot say. */
+#include <libxml/hash.h>
 #include <libxml/xmlschemas.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "description.h"
 #include "export.h"
@@ -29,25 +31,66 @@ static void on_fault(void *context, xmlErrorPtr error) {
   tell(context, "line %d: %s", error->line, error->message ? error->message : "?");
 }
 
-/* The schemas lie in the source folder, or where LASH_FMI_SCHEMA says. */
-static void check_schema(const look *l, xmlDocPtr document, int version) {
+/* ------------------------------------------------------------------------------------- schemas */
+
+/* The schema of that name, where LASH_FMI_SCHEMA says: for both versions in one folder, or in
+ * folders fmi2 and fmi3. NULL: not there. */
+static char *schema_file(int version, const char *name) {
   const char *place = getenv("LASH_FMI_SCHEMA");
-  char *path = path_format("%s/schema%d/fmi%dModelDescription.xsd", place ? place : LASH_FMI_SCHEMA,
-                           version, version);
-  xmlSchemaParserCtxtPtr parser = path ? xmlSchemaNewParserCtxt(path) : NULL;
+  for (int k = 0; place && k < 2; k++) {
+    char *path = k ? path_format("%s/fmi%d%s.xsd", place, version, name)
+                   : path_format("%s/fmi%d/fmi%d%s.xsd", place, version, version, name);
+    if (path && access(path, R_OK) == 0) return path;
+    free(path);
+  }
+  return NULL;
+}
+
+static void check_schema(const look *l, xmlDocPtr document, const char *path) {
+  xmlSchemaParserCtxtPtr parser = xmlSchemaNewParserCtxt(path);
   xmlSchemaPtr schema = parser ? xmlSchemaParse(parser) : NULL;
   xmlSchemaValidCtxtPtr valid = schema ? xmlSchemaNewValidCtxt(schema) : NULL;
   if (valid) {
     xmlSchemaSetValidStructuredErrors(valid, on_fault, (void *)(size_t)l);
     xmlSchemaValidateDoc(valid, document);
   } else {
-    tell(l, "the schema %s cannot be read: not checked against it", path ? path : "?");
+    tell(l, "the schema %s cannot be read: not checked against it", path);
   }
   xmlSchemaFreeValidCtxt(valid);
   xmlSchemaFree(schema);
   xmlSchemaFreeParserCtxt(parser);
-  free(path);
 }
+
+/* Another file of the FMU, where it has it. */
+static void check_part(const look *l, const char *file, const char *name, const char *schema_name) {
+  char *text = NULL, *schema = schema_file(3, schema_name);
+  size_t size;
+  lash_error ignored;
+  if (package_read(file, name, &text, &size, &ignored) == LASH_OK) {
+    xmlDocPtr document = xmlReadMemory(text, (int)size, name, NULL,
+                                       XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING);
+    if (!document) tell(l, "%s is no XML", name);
+    if (document && schema) check_schema(l, document, schema);
+    xmlFreeDoc(document);
+    free(text);
+  }
+  free(schema);
+}
+
+/* False: there are no schemas. */
+static bool check_schemas(const look *l, const char *file, xmlDocPtr document, int version) {
+  char *schema = schema_file(version, "ModelDescription");
+  const bool known = schema != NULL;
+  if (known) check_schema(l, document, schema);
+  free(schema);
+  if (version == 3) {
+    check_part(l, file, "sources/buildDescription.xml", "BuildDescription");
+    check_part(l, file, "terminalsAndIcons/terminalsAndIcons.xml", "TerminalsAndIcons");
+  }
+  return known;
+}
+
+/* ----------------------------------------------------------------------------------- variables */
 
 static int by_text(const void *a, const void *b) {
   return strcmp(*(char *const *)a, *(char *const *)b);
@@ -91,19 +134,111 @@ static void check_start(const look *l, xmlNodePtr variable, xmlNodePtr facts) {
   xmlFree(causality), xmlFree(initial), xmlFree(start), xmlFree(name);
 }
 
-static void check_variables(const look *l, xmlNodePtr root, int version) {
+/* One of the words the standard knows; what is not said is right. */
+static void check_word(const look *l, xmlNodePtr node, const char *attribute,
+                       const char *const *words) {
+  char *said = description_attribute(node, attribute);
+  bool known = !said;
+  for (; *words && !known; words++) known = strcmp(said, *words) == 0;
+  if (!known) tell(l, "line %ld: %s=\"%.60s\" is not known", xmlGetLineNo(node), attribute, said);
+  xmlFree(said);
+}
+
+static void check_words(const look *l, xmlNodePtr variable) {
+  static const char *const causality[] = {"parameter",
+                                          "calculatedParameter",
+                                          "structuralParameter",
+                                          "input",
+                                          "output",
+                                          "local",
+                                          "independent",
+                                          NULL};
+  static const char *const variability[] = {"constant", "fixed",      "tunable",
+                                            "discrete", "continuous", NULL};
+  static const char *const initial[] = {"exact", "approx", "calculated", NULL};
+  check_word(l, variable, "causality", causality);
+  check_word(l, variable, "variability", variability);
+  check_word(l, variable, "initial", initial);
+}
+
+/* What the children of a list are called by an attribute, to be looked up. */
+static xmlHashTablePtr words_of(xmlNodePtr list, const char *attribute) {
+  xmlHashTablePtr words = xmlHashCreate(64);
+  for (xmlNodePtr c = list ? list->children : NULL; c; c = c->next) {
+    char *word = c->type == XML_ELEMENT_NODE ? description_attribute(c, attribute) : NULL;
+    if (word) xmlHashAddEntry(words, (const xmlChar *)word, c);
+    xmlFree(word);
+  }
+  return words;
+}
+
+static bool is_among(xmlHashTablePtr words, const char *word) {
+  return xmlHashLookup(words, (const xmlChar *)word) != NULL;
+}
+
+static void check_unit(const look *l, xmlHashTablePtr units, xmlNodePtr facts) {
+  char *used = description_attribute(facts, "unit");
+  if (used && !is_among(units, used))
+    tell(l, "line %ld: the unit %.60s is not defined", xmlGetLineNo(facts), used);
+  xmlFree(used);
+}
+
+/* The element that holds a variable's type, unit and start. */
+static xmlNodePtr facts_of(xmlNodePtr variable, int version) {
+  xmlNodePtr facts = variable;
+  for (xmlNodePtr k = version == 2 ? variable->children : NULL; k; k = k->next)
+    if (k->type == XML_ELEMENT_NODE && strcmp((const char *)k->name, "Annotations") != 0) facts = k;
+  return facts;
+}
+
+/* How many variables there are. */
+static size_t check_variables(const look *l, xmlNodePtr root, int version) {
   xmlNodePtr variables = description_child(root, "ModelVariables");
+  xmlHashTablePtr units = words_of(description_child(root, "UnitDefinitions"), "name");
+  size_t count = 0;
   check_unique(l, variables, "name");
   if (version == 3) check_unique(l, variables, "valueReference");
   for (xmlNodePtr c = variables ? variables->children : NULL; c; c = c->next) {
-    xmlNodePtr facts = c;
     if (c->type != XML_ELEMENT_NODE) continue;
-    for (xmlNodePtr k = version == 2 ? c->children : NULL; k; k = k->next)
-      if (k->type == XML_ELEMENT_NODE && strcmp((const char *)k->name, "Annotations") != 0)
-        facts = k;
+    xmlNodePtr facts = facts_of(c, version);
+    count++;
+    check_words(l, c);
+    check_unit(l, units, facts);
     check_start(l, c, facts);
   }
+  xmlHashFree(units, NULL);
+  if (!variables) tell(l, "there are no ModelVariables");
+  return count;
 }
+
+/* What the structure names is there: places in the list in 2.0, value references in 3.0. */
+static void check_unknown(const look *l, xmlHashTablePtr references, xmlNodePtr unknown,
+                          int version, size_t count) {
+  char *said = description_attribute(unknown, version == 2 ? "index" : "valueReference");
+  const unsigned long index = said ? strtoul(said, NULL, 10) : 0;
+  const bool there =
+      said && (version == 2 ? index >= 1 && index <= count : is_among(references, said));
+  if (!there)
+    tell(l, "line %ld: %s %.20s names no variable", xmlGetLineNo(unknown),
+         (const char *)unknown->name, said ? said : "");
+  xmlFree(said);
+}
+
+static void check_structure(const look *l, xmlNodePtr root, int version, size_t count) {
+  xmlNodePtr structure = description_child(root, "ModelStructure");
+  xmlHashTablePtr references =
+      words_of(description_child(root, "ModelVariables"), "valueReference");
+  if (!structure) tell(l, "there is no ModelStructure");
+  for (xmlNodePtr s = structure ? structure->children : NULL; s; s = s->next) {
+    if (s->type != XML_ELEMENT_NODE || strcmp((const char *)s->name, "Annotations") == 0) continue;
+    if (version == 3) check_unknown(l, references, s, version, count);
+    for (xmlNodePtr u = version == 2 ? s->children : NULL; u; u = u->next)
+      if (u->type == XML_ELEMENT_NODE) check_unknown(l, references, u, version, count);
+  }
+  xmlHashFree(references, NULL);
+}
+
+/* ------------------------------------------------------------------------------------- binaries */
 
 /* A binary for at least one system, under the name that is promised. */
 static void check_binary(const look *l, const char *file, xmlNodePtr root, int version) {
@@ -135,15 +270,16 @@ static void check_binary(const look *l, const char *file, xmlNodePtr root, int v
 }
 
 lash_status fmu_check(const char *file, void (*found)(void *context, const char *text),
-                      void *context, int *version, lash_error *error) {
+                      void *context, export_checked *done, lash_error *error) {
   const look l = {found, context};
   xmlDocPtr document;
-  const lash_status status = description_read(file, &document, version, error);
+  *done = (export_checked){0};
+  const lash_status status = description_read(file, &document, &done->version, error);
   if (status != LASH_OK) return status;
   xmlNodePtr root = xmlDocGetRootElement(document);
-  check_schema(&l, document, *version);
-  check_variables(&l, root, *version);
-  check_binary(&l, file, root, *version);
+  done->schemas = check_schemas(&l, file, document, done->version);
+  check_structure(&l, root, done->version, check_variables(&l, root, done->version));
+  check_binary(&l, file, root, done->version);
   xmlFreeDoc(document);
   return LASH_OK;
 }

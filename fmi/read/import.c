@@ -1,24 +1,23 @@
 #define _GNU_SOURCE /* nftw */
 #include "import.h"
 
-#include <dlfcn.h>
 #include <ftw.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "description.h"
-#include "fmi2Functions.h"
-#include "fmi3Functions.h"
+#include "lash_fmi_load.h"
 #include "package.h"
 #include "paths.h"
 
-#define FUNCTIONS3(X)            \
+/* What an FMU for Co-Simulation must have for us; others need not be there. */
+#define NEEDED3(X)               \
   X(fmi3InstantiateCoSimulation) \
   X(fmi3FreeInstance)            \
   X(fmi3EnterInitializationMode) \
   X(fmi3ExitInitializationMode) X(fmi3SetFloat64) X(fmi3GetFloat64) X(fmi3DoStep) X(fmi3Terminate)
-#define FUNCTIONS2(X)            \
+#define NEEDED2(X)               \
   X(fmi2Instantiate)             \
   X(fmi2FreeInstance)            \
   X(fmi2SetupExperiment)         \
@@ -33,9 +32,8 @@ struct fmu_import {
   bool running;
   char said[LASH_MESSAGE_MAX]; /* its last message */
   fmi2CallbackFunctions callbacks;
-#define MEMBER(name) name##TYPE *name;
-  FUNCTIONS3(MEMBER) FUNCTIONS2(MEMBER)
-#undef MEMBER
+  fmi2_functions two;
+  fmi3_functions three;
 };
 
 /* ----------------------------------------------------------------------------------- unpacking */
@@ -62,24 +60,23 @@ static lash_status load(fmu_import *f, lash_error *error) {
                   identifier ? identifier : "");
   lash_status status = LASH_OK;
   xmlFree(identifier);
-  f->handle = path ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : NULL;
+  f->handle = path ? fmi_open(path) : NULL;
   if (!f->handle)
     status = lash_fail(error, LASH_BAD_INPUT, "%s: its binary for Linux cannot be loaded: %s",
                        f->file, dlerror());
   free(path);
   if (status != LASH_OK) return status;
-#define FIND(name)                                                                      \
-  do {                                                                                  \
-    void *at = dlsym(f->handle, #name);                                                 \
-    if (!at) return lash_fail(error, LASH_BAD_INPUT, "%s has no " #name "()", f->file); \
-    memcpy(&f->name, &at, sizeof at);                                                   \
-  } while (0);
+#define HAS2(name) \
+  if (!f->two.name) return lash_fail(error, LASH_BAD_INPUT, "%s has no " #name "()", f->file);
+#define HAS3(name) \
+  if (!f->three.name) return lash_fail(error, LASH_BAD_INPUT, "%s has no " #name "()", f->file);
   if (f->version == 3) {
-    FUNCTIONS3(FIND)
+    f->three = fmi3_load(f->handle);
+    NEEDED3(HAS3)
   } else {
-    FUNCTIONS2(FIND)
+    f->two = fmi2_load(f->handle);
+    NEEDED2(HAS2)
   }
-#undef FIND
   return LASH_OK;
 }
 
@@ -105,11 +102,11 @@ static lash_status instantiate(fmu_import *f, lash_error *error) {
   char *place = path_format(f->version == 2 ? "file://%s/resources" : "%s/resources/", f->folder);
   f->callbacks = (fmi2CallbackFunctions){hear2, calloc, free, NULL, f};
   if (f->version == 2)
-    f->instance = f->fmi2Instantiate("lash", fmi2CoSimulation, token, place, &f->callbacks,
-                                     fmi2False, fmi2False);
+    f->instance = f->two.fmi2Instantiate("lash", fmi2CoSimulation, token, place, &f->callbacks,
+                                         fmi2False, fmi2False);
   else
-    f->instance = f->fmi3InstantiateCoSimulation("lash", token, place, false, false, false, false,
-                                                 NULL, 0, f, hear3, NULL);
+    f->instance = f->three.fmi3InstantiateCoSimulation("lash", token, place, false, false, false,
+                                                       false, NULL, 0, f, hear3, NULL);
   xmlFree(token);
   free(place);
   if (f->instance) return LASH_OK;
@@ -136,13 +133,13 @@ void fmu_import_free(fmu_import *f) {
   if (!f) return;
   if (f->instance && f->running) {
     if (f->version == 2)
-      f->fmi2Terminate(f->instance);
+      f->two.fmi2Terminate(f->instance);
     else
-      f->fmi3Terminate(f->instance);
+      f->three.fmi3Terminate(f->instance);
   }
-  if (f->instance && f->version == 2) f->fmi2FreeInstance(f->instance);
-  if (f->instance && f->version == 3) f->fmi3FreeInstance(f->instance);
-  if (f->handle) dlclose(f->handle);
+  if (f->instance && f->version == 2) f->two.fmi2FreeInstance(f->instance);
+  if (f->instance && f->version == 3) f->three.fmi3FreeInstance(f->instance);
+  if (f->handle) fmi_close(f->handle);
   if (f->folder) nftw(f->folder, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
   xmlFreeDoc(f->document);
   free(f->folder);
@@ -188,12 +185,12 @@ static lash_status ends(const fmu_import *f, int status, const char *what, lash_
 lash_status fmu_import_start(fmu_import *f, double start, double stop, lash_error *error) {
   int status;
   if (f->version == 2) {
-    status = (int)f->fmi2SetupExperiment(f->instance, fmi2False, 0, start, fmi2True, stop);
-    if (status <= fmi2Warning) status = (int)f->fmi2EnterInitializationMode(f->instance);
-    if (status <= fmi2Warning) status = (int)f->fmi2ExitInitializationMode(f->instance);
+    status = (int)f->two.fmi2SetupExperiment(f->instance, fmi2False, 0, start, fmi2True, stop);
+    if (status <= fmi2Warning) status = (int)f->two.fmi2EnterInitializationMode(f->instance);
+    if (status <= fmi2Warning) status = (int)f->two.fmi2ExitInitializationMode(f->instance);
   } else {
-    status = (int)f->fmi3EnterInitializationMode(f->instance, false, 0, start, true, stop);
-    if (status <= fmi3Warning) status = (int)f->fmi3ExitInitializationMode(f->instance);
+    status = (int)f->three.fmi3EnterInitializationMode(f->instance, false, 0, start, true, stop);
+    if (status <= fmi3Warning) status = (int)f->three.fmi3ExitInitializationMode(f->instance);
   }
   f->running = status <= fmi3Warning;
   return ends(f, status, "initialisation", error);
@@ -201,14 +198,15 @@ lash_status fmu_import_start(fmu_import *f, double start, double stop, lash_erro
 
 lash_status fmu_import_set(fmu_import *f, unsigned reference, double value, lash_error *error) {
   const int status = f->version == 2
-                         ? (int)f->fmi2SetReal(f->instance, &reference, 1, &value)
-                         : (int)f->fmi3SetFloat64(f->instance, &reference, 1, &value, 1);
+                         ? (int)f->two.fmi2SetReal(f->instance, &reference, 1, &value)
+                         : (int)f->three.fmi3SetFloat64(f->instance, &reference, 1, &value, 1);
   return ends(f, status, "setting an input", error);
 }
 
 lash_status fmu_import_get(fmu_import *f, unsigned reference, double *value, lash_error *error) {
-  const int status = f->version == 2 ? (int)f->fmi2GetReal(f->instance, &reference, 1, value)
-                                     : (int)f->fmi3GetFloat64(f->instance, &reference, 1, value, 1);
+  const int status = f->version == 2
+                         ? (int)f->two.fmi2GetReal(f->instance, &reference, 1, value)
+                         : (int)f->three.fmi3GetFloat64(f->instance, &reference, 1, value, 1);
   return ends(f, status, "reading an output", error);
 }
 
@@ -216,7 +214,7 @@ lash_status fmu_import_step(fmu_import *f, double from, double size, bool *over,
                             lash_error *error) {
   *over = false;
   if (f->version == 2) {
-    const fmi2Status status = f->fmi2DoStep(f->instance, from, size, fmi2True);
+    const fmi2Status status = f->two.fmi2DoStep(f->instance, from, size, fmi2True);
     *over = status == fmi2Discard;
     return *over ? LASH_OK : ends(f, (int)status, "a step", error);
   }
@@ -224,7 +222,7 @@ lash_status fmu_import_step(fmu_import *f, double from, double size, bool *over,
   fmi3Boolean end = false;
   double reached;
   const fmi3Status status =
-      f->fmi3DoStep(f->instance, from, size, true, &event, &end, &early, &reached);
+      f->three.fmi3DoStep(f->instance, from, size, true, &event, &end, &early, &reached);
   *over = end;
   return ends(f, (int)status, "a step", error);
 }

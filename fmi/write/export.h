@@ -19,6 +19,7 @@ lash_status fmu_export_joint(const char *file, int version, const char *words, c
 typedef struct export_model {
   const char *dataset;
   bool exchange;          /* Model Exchange, not Co-Simulation */
+  bool fixed;             /* Co-Simulation by fixed steps, as C; `step` is theirs */
   const char *const *set; /* TARGET=VALUE */
   size_t sets;
   const int *input; /* ids of VARIABLEs that come from outside, beside those of PINPUTs */
@@ -32,7 +33,11 @@ lash_status fmu_export_model(const char *file, int version, const export_model *
                              export_report *report, lash_error *error);
 
 /* What is wrong with an FMU, each told to `found`; the status of reading it. */
+typedef struct export_checked {
+  int version;  /* 2 or 3; 0: not known */
+  bool schemas; /* the standard's own were there too: LASH_FMI_SCHEMA says where */
+} export_checked;
 lash_status fmu_check(const char *file, void (*found)(void *context, const char *text),
-                      void *context, int *version, lash_error *error);
+                      void *context, export_checked *done, lash_error *error);
 
 #endif

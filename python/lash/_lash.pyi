@@ -22,6 +22,10 @@ class Call(NamedTuple):
     element: tuple[str, int]
     parameters: tuple[float, ...]
 
+class Block: ...
+
+def room_for(count: int) -> Block: ...
+
 class Law:
     def __new__(cls, name: str, settings: dict[str, float | str] = ..., folder: str | None = ...,
                 dim: int = ..., touching: bool = ...) -> Law: ...

@@ -147,7 +147,7 @@ class Law(_lash.Law):
         np = _numpy()
         arrays, shape = _broadcast(np, delta, v, v0)
         if out is None:
-            out = Value(np.empty(shape), np.empty(shape), np.empty(shape))
+            out = Value(*(_results(np, shape) for _ in range(3)))
         beyond = self._contact_batch(*arrays, out.force, out.d_delta, out.d_v)
         return Value(out.force, out.d_delta, out.d_v, beyond=beyond)
 
@@ -158,7 +158,7 @@ class Law(_lash.Law):
         (vt, normal), shape = _broadcast(np, vt, normal)
         z = self._batch_states(np, z, shape)
         if out is None:
-            out = Friction(np.empty(shape), np.empty(shape), np.empty(shape))
+            out = Friction(*(_results(np, shape) for _ in range(3)))
         self._friction_batch(vt, normal, z, out.force, out.d_vt, out.d_normal, None)
         return out
 
@@ -229,6 +229,15 @@ def _broadcast(np, *values):
     arrays = [np.asarray(value, dtype=float) for value in values]
     shape = np.broadcast_shapes(*[a.shape for a in arrays])
     return [np.ascontiguousarray(np.broadcast_to(a, shape)) for a in arrays], shape
+
+
+def _results(np, shape):
+    """An array to write results into. Large ones use again what earlier results have let go of: the
+    system's pages are slow to come by."""
+    count = math.prod(shape)
+    if count < 4096:
+        return np.empty(shape)
+    return np.frombuffer(_lash.room_for(count), dtype=float).reshape(shape)
 
 
 def _states(z):

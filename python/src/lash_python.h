@@ -13,13 +13,12 @@
 
 /* A law that is ready: the type _lash.Law. One of the two is in use. */
 typedef struct python_law {
-  PyObject_HEAD
-  bool rubs;
+  PyObject_HEAD bool rubs;
   lash_contact contact;
   lash_friction friction;
 } python_law;
 
-extern PyTypeObject *python_law_type, *python_session_type, *python_block_type;
+extern PyTypeObject *python_law_type, *python_session_type;
 extern PyObject *python_warning; /* lash.ModelWarning */
 
 /* Raises the exception that stands for an error; returns NULL. A kernel's own exception goes first.
@@ -43,15 +42,16 @@ PyObject *python_block(double *data, size_t count);
 /* Sets parameters from a dict of numbers and texts. */
 bool python_settings(PyObject *dict, lash_params *params);
 
-/* Options of a run from a dict, and texts from a list; `texts` (a list) keeps them alive. False with
- * an exception. Callables (on_step, on_output) are the session's own. */
+/* Options of a run from a dict, and texts from a list; `texts` (a list) keeps them alive. False
+ * with an exception. Callables (on_step, on_output) are the session's own. */
 bool python_run_options(PyObject *dict, lash_session_options *options, PyObject *texts);
 bool python_texts(PyObject *list, lash_texts_list *into, PyObject *texts);
 
 /* What each file brings: types and functions. */
+bool python_block_types(void);
 bool python_law_types(PyObject *module);
 bool python_session_types(PyObject *module);
 extern PyMethodDef python_law_functions[], python_kernel_functions[], python_rig_functions[],
-    python_study_functions[], python_session_functions[];
+    python_study_functions[], python_session_functions[], python_block_functions[];
 
 #endif

@@ -1,11 +1,9 @@
 /* The extension module _lash: errors, arrays, and the list of what it offers. The comfort is in the
  * Python files beside it. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "lash_python.h"
 
-PyTypeObject *python_block_type;
 PyObject *python_warning;
 static PyObject *input_error, *unsupported, *run_error;
 
@@ -52,53 +50,6 @@ bool python_doubles(PyObject *object, const char *name, Py_ssize_t count, bool w
   return false;
 }
 
-typedef struct block {
-  PyObject_HEAD
-  double *data;
-  Py_ssize_t count;
-} block;
-
-PyObject *python_block(double *data, size_t count) {
-  block *b = data ? PyObject_New(block, python_block_type) : NULL;
-  if (!b) {
-    free(data);
-    return PyErr_Occurred() ? NULL : PyErr_NoMemory();
-  }
-  b->data = data;
-  b->count = (Py_ssize_t)count;
-  return (PyObject *)b;
-}
-
-static void block_free(PyObject *self) {
-  PyTypeObject *type = Py_TYPE(self);
-  free(((block *)self)->data);
-  PyObject_Free(self);
-  Py_DECREF(type);
-}
-
-static int block_show(PyObject *self, Py_buffer *view, int flags) {
-  static Py_ssize_t stride = sizeof(double);
-  static char format[] = "d";
-  block *b = (block *)self;
-  if (PyBuffer_FillInfo(view, self, b->data, b->count * stride, 1, flags) != 0) return -1;
-  view->itemsize = stride;
-  view->format = flags & PyBUF_FORMAT ? format : NULL;
-  view->shape = flags & PyBUF_ND ? &b->count : NULL;
-  view->strides = (flags & PyBUF_STRIDES) == PyBUF_STRIDES ? &stride : NULL;
-  return 0;
-}
-
-static bool make_block_type(void) {
-  static PyType_Slot slots[] = {{Py_tp_dealloc, block_free},
-                                {Py_bf_getbuffer, block_show},
-                                {Py_tp_doc, "numbers that the library computed, read-only"},
-                                {0, NULL}};
-  static PyType_Spec spec = {"lash._lash.Block", sizeof(block), 0,
-                             Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION, slots};
-  python_block_type = (PyTypeObject *)PyType_FromSpec(&spec);
-  return python_block_type != NULL;
-}
-
 /* ---------------------------------------------------------------------------------- parameters */
 
 bool python_settings(PyObject *dict, lash_params *params) {
@@ -130,8 +81,8 @@ static PyObject *version(PyObject *self, PyObject *unused) {
   return PyUnicode_FromString(lash_version());
 }
 
-static PyMethodDef functions[] = {
-    {"version", version, METH_NOARGS, "version of the library"}, {NULL, NULL, 0, NULL}};
+static PyMethodDef functions[] = {{"version", version, METH_NOARGS, "version of the library"},
+                                  {NULL, NULL, 0, NULL}};
 
 PyMODINIT_FUNC PyInit__lash(void) {
   static PyModuleDef definition = {.m_base = PyModuleDef_HEAD_INIT,
@@ -139,11 +90,11 @@ PyMODINIT_FUNC PyInit__lash(void) {
                                    .m_doc = "contact and friction laws, runs of mechanisms",
                                    .m_size = -1,
                                    .m_methods = functions};
-  static PyMethodDef *const more[] = {python_law_functions, python_kernel_functions,
-                                      python_rig_functions, python_study_functions,
-                                      python_session_functions};
+  static PyMethodDef *const more[] = {python_law_functions,     python_kernel_functions,
+                                      python_rig_functions,     python_study_functions,
+                                      python_session_functions, python_block_functions};
   PyObject *module = PyModule_Create(&definition);
-  bool good = module && make_errors(module) && make_block_type() && python_law_types(module) &&
+  bool good = module && make_errors(module) && python_block_types() && python_law_types(module) &&
               python_session_types(module);
   for (size_t i = 0; good && i < sizeof more / sizeof more[0]; i++) {
     good = PyModule_AddFunctions(module, more[i]) == 0;

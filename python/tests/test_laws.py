@@ -182,3 +182,24 @@ def test_table_of_restitutions():
             y = (low + high) / 2
             low, high = (y, high) if a * (1 + y) - math.log((1 + a) / (1 - a * y)) > 0 else (low, y)
         assert lash.impact("lankarani_nikravesh", K=1e8, e=e, speed=0.3).e_out == pytest.approx(y, abs=1e-6)
+
+
+def test_results_of_a_batch_stay_whatever_comes_after():
+    """Memory is used again, but never while anybody sees it."""
+    law = lash.law("flores", K=1e8, e=0.5)
+    delta = np.linspace(1e-6, 1e-5, 20000)
+    first = law(delta, 0.1, 0.2)
+    kept, tail = first.force.copy(), first.d_v[-5:]
+    tail_was = tail.copy()
+    del first  # but for a view of d_v
+    address = set()
+    for speed in np.linspace(0.15, 0.4, 12):
+        other = law(delta, speed, 0.5)
+        address |= {a.__array_interface__["data"][0] for a in other[:3]}
+        assert other.force.flags.writeable and np.isfinite(other.force).all()
+    assert len(address) <= 6  # two batches are there at a time
+    assert (tail == tail_was).all()
+    assert (law(delta, 0.1, 0.2).force == kept).all()
+    assert (law(delta.reshape(100, 200), 0.1, 0.2).force == kept.reshape(100, 200)).all()
+    many = [law(delta, 0.1, 0.2 + 0.01 * k) for k in range(20)]
+    assert all((m.force == law(delta, 0.1, 0.2 + 0.01 * k).force).all() for k, m in enumerate(many))

@@ -73,9 +73,23 @@ void lash_force_wrench_of(lash_system *system, int index, bool on_j, int rm, dou
   resolve(system, rm, wrench);
 }
 
+/* A CONTACT is one element per pair of shapes or corner of a box: all of them together. */
+static void contact_wrench(lash_system *system, int id, bool on_j, int rm, double wrench[6]) {
+  double one[6];
+  memset(wrench, 0, 6 * sizeof *wrench);
+  for (size_t k = 0; k < system->force_count; k++) {
+    if (system->force[k].law.kind != LASH_FORCE_CONTACT || system->force[k].id != id) continue;
+    lash_force_wrench_of(system, (int)k, on_j, rm, one);
+    for (int c = 0; c < 6; c++) wrench[c] += one[c];
+  }
+}
+
 void lash_element_wrench(lash_system *system, int target, bool on_j, int rm, double wrench[6]) {
-  if (target >= 0)
+  const lash_force *force = target < 0 ? &system->force[-1 - target] : NULL;
+  if (!force)
     lash_owner_wrench(system, target, on_j, rm, wrench);
+  else if (force->law.kind == LASH_FORCE_CONTACT)
+    contact_wrench(system, force->id, on_j, rm, wrench);
   else
     lash_force_wrench_of(system, -1 - target, on_j, rm, wrench);
 }

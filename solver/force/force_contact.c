@@ -10,6 +10,7 @@
  * STICTION holds by elasto-plastic bristles. They are memory, not states: at time t they stand
  * where slip and load have taken them since the last accepted step. */
 #include "bodies.h"
+#include "boxes.h"
 #include "force_elements.h"
 #include "lash_joint.h"
 #include "storage.h"
@@ -23,19 +24,29 @@
 typedef struct contact_memory {
   lash_joint_memory joint;
   double slid[LASH_GEOMETRY_POINTS][2]; /* how far each point has slid */
+  double key;                           /* of a box's contact point; 0: unused */
 } contact_memory;
+
+/* A box against another one, or against a ball: a joint of one site for each of their points. */
+typedef struct contact_boxes {
+  bool ball; /* j is a ball */
+  double outer_half[3], inner_half[3], radius;
+  contact_memory next[LASH_BOX_TOUCHES]; /* the memory that takes the place of the present one */
+} contact_boxes;
 
 typedef struct lash_contact_element {
   lash_joint joint; /* without contact law: the normal force is POISSON's or a routine's */
   bool outer_is_i;
   int outer, inner;                /* markers */
-  double outer_shift, inner_shift; /* along z, from marker to the middle of the shape */
+  double outer_at[3], inner_at[3]; /* from marker to the middle of the shape, in its axes */
   bool dynamics_only;
   int user_normal, user_friction;
   bool poisson, stiction;
   double penalty, returned; /* POISSON: p, e^2 */
   double mu_static;
-  contact_memory memory;
+  contact_boxes *boxes; /* NULL: all other shapes */
+  size_t memories;      /* 1, or LASH_BOX_TOUCHES */
+  contact_memory *memory;
 } lash_contact_element;
 
 /* -------------------------------------------------------------------------------------- pairing */
@@ -54,6 +65,8 @@ static const pairing pairings[] = {
     {LASH_SIDE_CYLINDER, LASH_SIDE_SPHERE, false, LASH_SPHERE_CYLINDER},
     {LASH_SIDE_CYLINDER, LASH_SIDE_SPHERE, true, LASH_SPHERE_BORE},
     {LASH_SIDE_CYLINDER, LASH_SIDE_CYLINDER, true, LASH_JOURNAL_BEARING},
+    {LASH_SIDE_BOX, LASH_SIDE_BOX, false, LASH_SPHERE_PLANE}, /* by boxes.h: each point is one */
+    {LASH_SIDE_BOX, LASH_SIDE_SPHERE, false, LASH_SPHERE_PLANE},
 };
 
 static bool pair_up(const lash_contact_side *outer, const lash_contact_side *inner,
@@ -72,10 +85,6 @@ static bool pair_up(const lash_contact_side *outer, const lash_contact_side *inn
     return true;
   }
   return false;
-}
-
-static double middle(const lash_contact_side *side) {
-  return side->shape == LASH_SIDE_CYLINDER ? 0.5 * side->length : 0;
 }
 
 typedef struct setting {
@@ -119,6 +128,20 @@ static lash_status set_friction(const lash_contact_setup *setup, lash_friction *
   return status == LASH_OK ? lash_friction_ready(law, error) : status;
 }
 
+static void set_boxes(lash_store *store, const lash_contact_side *outer,
+                      const lash_contact_side *inner, lash_contact_element *element) {
+  element->memories = 1;
+  if (outer->shape == LASH_SIDE_BOX) {
+    contact_boxes *boxes = element->boxes = lash_take(store, 1, sizeof *boxes);
+    boxes->ball = inner->shape == LASH_SIDE_SPHERE;
+    boxes->radius = inner->radius;
+    copy3(outer->half, boxes->outer_half);
+    copy3(inner->half, boxes->inner_half);
+    element->memories = LASH_BOX_TOUCHES;
+  }
+  element->memory = lash_take(store, element->memories, sizeof *element->memory);
+}
+
 lash_status lash_contact_set_up(lash_store *store, lash_force *force,
                                 const lash_contact_setup *setup, lash_error *error) {
   lash_contact_element *element = force->contact = lash_take(store, 1, sizeof *element);
@@ -129,15 +152,16 @@ lash_status lash_contact_set_up(lash_store *store, lash_force *force,
   if (!element->outer_is_i && !pair_up(&setup->j, &setup->i, &geometry))
     return lash_fail(
         error, LASH_UNSUPPORTED,
-        "this pair of shapes cannot touch here; offered are a sphere against a sphere, a "
-        "plane, a cylinder, inside a flipped sphere or a flipped cylinder, and a "
-        "cylinder inside a flipped cylinder");
+        "this pair of shapes cannot touch here; offered are a sphere against a sphere, a plane, a "
+        "cylinder, a box, inside a flipped sphere or a flipped cylinder, a cylinder inside a "
+        "flipped cylinder, a box against a plane or a box, and a point against a plane or a box");
   const lash_contact_side *outer = element->outer_is_i ? &setup->i : &setup->j;
   const lash_contact_side *inner = element->outer_is_i ? &setup->j : &setup->i;
   element->outer = outer->mark;
   element->inner = inner->mark;
-  element->outer_shift = middle(outer);
-  element->inner_shift = middle(inner);
+  copy3(outer->at, element->outer_at);
+  copy3(inner->at, element->inner_at);
+  set_boxes(store, outer, inner, element);
   element->dynamics_only = setup->dynamics_only;
   element->poisson = setup->poisson;
   element->penalty = setup->penalty;
@@ -161,7 +185,7 @@ void lash_contact_routines(lash_force *force, int user_normal, int user_friction
 
 /* ----------------------------------------------------------------------------------- evaluation */
 
-static lash_frame frame_of(lash_system *system, int index, double shift) {
+static lash_frame frame_of(lash_system *system, int index, const double at[3]) {
   const lash_mark *mark = lash_mark_at(system, index);
   const lash_body *body = &system->body[mark->body];
   lash_frame frame;
@@ -170,34 +194,86 @@ static lash_frame frame_of(lash_system *system, int index, double shift) {
   copy3(mark->r, frame.position);
   copy3(mark->v, frame.velocity);
   copy3(body->w, frame.spin);
-  if (shift != 0) {
-    axpy3(shift, frame.axis, frame.position);
-    add_cross3(shift, body->w, frame.axis, frame.velocity);
+  if (at[0] != 0 || at[1] != 0 || at[2] != 0) {
+    double arm[3];
+    mul33_3(mark->A, at, arm);
+    axpy3(1, arm, frame.position);
+    add_cross3(1, body->w, arm, frame.velocity);
   }
   return frame;
 }
 
-/* The contact at the present state. */
+/* The contact at the present state; of boxes one point after the other. */
 typedef struct present {
   lash_frame outer, inner;
+  lash_box_contact boxes;
   lash_joint_points points;
   lash_joint_state state;
+  const contact_memory *memory;
 } present;
+
+static const contact_memory unknown = {.key = 0};
+
+static lash_box box_of(lash_system *system, int index, const lash_frame *frame,
+                       const double half[3]) {
+  lash_box box;
+  copy3(frame->position, box.centre);
+  for (int k = 0; k < 3; k++) column3(lash_mark_at(system, index)->A, k, box.axis[k]);
+  copy3(half, box.half);
+  return box;
+}
+
+static void find_boxes(lash_system *system, const lash_contact_element *element, present *now) {
+  const contact_boxes *boxes = element->boxes;
+  const lash_box outer = box_of(system, element->outer, &now->outer, boxes->outer_half);
+  if (boxes->ball) {
+    lash_box_ball(&outer, now->inner.position, boxes->radius, &now->boxes);
+    return;
+  }
+  const lash_box inner = box_of(system, element->inner, &now->inner, boxes->inner_half);
+  const int key = (int)element->memory[0].key;
+  lash_boxes_meet(&outer, &inner, key ? lash_box_key_axis(key) : -1, &now->boxes);
+}
 
 static bool find_present(lash_system *system, const lash_contact_element *element, present *now) {
   lash_error error;
-  now->outer = frame_of(system, element->outer, element->outer_shift);
-  now->inner = frame_of(system, element->inner, element->inner_shift);
+  now->outer = frame_of(system, element->outer, element->outer_at);
+  now->inner = frame_of(system, element->inner, element->inner_at);
+  now->memory = element->memory;
   lash_joint_begin(&element->joint, system->t, &now->state);
-  const lash_status status = lash_joint_find_points(&element->joint, &now->outer, &now->inner,
+  if (element->boxes) {
+    find_boxes(system, element, now);
+    return true;
+  }
+  const lash_status status = lash_joint_find_points(&element->joint, NULL, &now->outer, &now->inner,
                                                     false, &now->points, now->state.site, &error);
   if (status != LASH_OK) lash_system_note(system, status, "%s", error.message);
   return status == LASH_OK;
 }
 
+/* What is found one after the other: all of a joint's sites at once, or each point of two boxes. */
+static size_t place_count(const lash_contact_element *element, const present *now) {
+  return element->boxes ? now->boxes.count : 1;
+}
+
+static void go_to_place(const lash_contact_element *element, size_t place, present *now) {
+  if (!element->boxes) return;
+  lash_contact_point *point = &now->points.set[0].point[0];
+  lash_box_point(&now->boxes, place, &now->outer, &now->inner, point);
+  now->points.first = 1;
+  now->state.site[0] = (lash_joint_site){.delta = point->delta,
+                                         .v = point->v,
+                                         .share = point->share,
+                                         .vt = {point->slip2[0], point->slip2[1]}};
+  now->memory = &unknown;
+  for (size_t k = 0; k < element->memories; k++)
+    if (element->memory[k].key == now->boxes.touch[place].key) now->memory = &element->memory[k];
+}
+
 /* A point as user routines see it: in axes of the markers, I and J as in the dataset. */
 static lash_user_touch seen(lash_system *system, const lash_contact_element *element,
-                            const lash_contact_point *point, size_t number) {
+                            const present *now, size_t number) {
+  const lash_contact_point *point = lash_joint_point(&now->points, number);
   const lash_mark *outer = lash_mark_at(system, element->outer);
   const lash_mark *inner = lash_mark_at(system, element->inner);
   lash_user_touch touch = {.gap = -point->delta, .gap_rate = -point->v};
@@ -216,7 +292,7 @@ static lash_user_touch seen(lash_system *system, const lash_contact_element *ele
   copy3(normal[1 - i], touch.normal_j);
   for (int k = 0; k < 2; k++) {
     touch.slip[k] = point->slip2[k];
-    touch.slid[k] = element->memory.slid[number][k];
+    touch.slid[k] = now->memory->slid[number][k];
   }
   return touch;
 }
@@ -236,12 +312,11 @@ static double given_normal(lash_system *system, const lash_contact_element *elem
   const lash_joint_site *site = &now->state.site[number];
   if (element->poisson) {
     const double approach =
-        lash_joint_approach(&element->joint, &element->memory.joint, &now->state, number);
+        lash_joint_approach(&element->joint, &now->memory->joint, &now->state, number);
     return site->share * poisson_force(system, element, site, approach);
   }
   if (element->user_normal < 0) return 0;
-  const lash_user_touch what =
-      seen(system, element, lash_joint_point(&now->points, number), number);
+  const lash_user_touch what = seen(system, element, now, number);
   double values[3];
   lash_user_contact(system, element->user_normal, &what, values);
   return site->share * values[0];
@@ -249,7 +324,7 @@ static double given_normal(lash_system *system, const lash_contact_element *elem
 
 static void user_friction(lash_system *system, const lash_contact_element *element,
                           const present *now, size_t number, lash_point_load *load) {
-  lash_user_touch what = seen(system, element, lash_joint_point(&now->points, number), number);
+  lash_user_touch what = seen(system, element, now, number);
   double values[3];
   what.normal = load->normal;
   lash_user_contact(system, element->user_friction, &what, values);
@@ -261,7 +336,7 @@ static void load_at(lash_system *system, const lash_contact_element *element, pr
                     size_t number, lash_point_load *load) {
   lash_joint_load all;
   now->state.site[number].normal = given_normal(system, element, now, number);
-  lash_joint_evaluate(&element->joint, &element->memory.joint, &now->state, number, false, &all);
+  lash_joint_evaluate(&element->joint, &now->memory->joint, &now->state, number, false, &all);
   *load = all.point;
   if (element->user_friction >= 0) user_friction(system, element, now, number, load);
   double part = 1;
@@ -280,11 +355,14 @@ void lash_contact_load(lash_system *system, lash_force *force, lash_load *load) 
   present now;
   lash_wrench on_outer = {.force = {0}}, on_inner = {.force = {0}};
   if (!find_present(system, element, &now)) return;
-  for (size_t k = 0; k < element->joint.site_count; k++) {
-    lash_point_load point;
-    if (now.state.site[k].delta <= 0) continue;
-    load_at(system, element, &now, k, &point);
-    lash_joint_add_wrench(&now.points, k, &point, &on_outer, &on_inner);
+  for (size_t place = 0; place < place_count(element, &now); place++) {
+    go_to_place(element, place, &now);
+    for (size_t k = 0; k < element->joint.site_count; k++) {
+      lash_point_load point;
+      if (now.state.site[k].delta <= 0) continue;
+      load_at(system, element, &now, k, &point);
+      lash_joint_add_wrench(&now.points, k, &point, &on_outer, &on_inner);
+    }
   }
   const bool i = element->outer_is_i;
   const lash_wrench *on_i = i ? &on_outer : &on_inner, *on_j = i ? &on_inner : &on_outer;
@@ -300,29 +378,53 @@ double lash_contact_gap(lash_system *system, lash_force *force) {
   present now;
   double deepest = -INFINITY;
   if (!force->active || !find_present(system, force->contact, &now)) return 1;
+  if (force->contact->boxes) return now.boxes.gap;
   for (size_t k = 0; k < force->contact->joint.site_count; k++)
     deepest = fmax(deepest, now.state.site[k].delta);
   return -deepest;
 }
 
-void lash_contact_commit(lash_system *system, lash_force *force) {
-  lash_contact_element *element = force->contact;
-  contact_memory *memory = &element->memory;
-  present now;
-  const bool remembers = element->user_friction >= 0 || element->poisson || element->stiction;
-  if (!remembers || !find_present(system, element, &now)) return;
+static void commit_place(lash_system *system, const lash_contact_element *element, present *now,
+                         contact_memory *memory) {
   const double step = memory->joint.started ? system->t - memory->joint.time : 0;
   for (size_t k = 0; k < element->joint.site_count; k++) {
-    lash_joint_site *site = &now.state.site[k];
+    lash_joint_site *site = &now->state.site[k];
     for (int c = 0; c < 2; c++)
       memory->slid[k][c] = site->delta > 0 ? memory->slid[k][c] + step * site->vt[c] : 0;
     if (site->delta > 0 && element->stiction) /* bristles remember the load */
-      site->normal = given_normal(system, element, &now, k);
+      site->normal = given_normal(system, element, now, k);
   }
-  lash_joint_commit(&element->joint, &memory->joint, &now.state);
+  lash_joint_commit(&element->joint, &memory->joint, &now->state);
+}
+
+/* Points that are still there keep their memory, wherever in the list they now stand. */
+static void commit_boxes(lash_system *system, lash_contact_element *element, present *now) {
+  contact_memory *next = element->boxes->next;
+  const size_t size = element->memories * sizeof *next;
+  memset(next, 0, size);
+  for (size_t place = 0; place < now->boxes.count; place++) {
+    go_to_place(element, place, now);
+    next[place] = *now->memory;
+    next[place].key = now->boxes.touch[place].key;
+    commit_place(system, element, now, &next[place]);
+  }
+  memcpy(element->memory, next, size);
+}
+
+void lash_contact_commit(lash_system *system, lash_force *force) {
+  lash_contact_element *element = force->contact;
+  present now;
+  const bool remembers =
+      element->user_friction >= 0 || element->poisson || element->stiction || element->boxes;
+  if (!remembers || !find_present(system, element, &now)) return;
+  if (element->boxes)
+    commit_boxes(system, element, &now);
+  else
+    commit_place(system, element, &now, element->memory);
 }
 
 void *lash_contact_memory(lash_force *force, size_t *size) {
-  *size = force->contact ? sizeof force->contact->memory : 0;
-  return force->contact ? &force->contact->memory : NULL;
+  const lash_contact_element *element = force->contact;
+  *size = element ? element->memories * sizeof *element->memory : 0;
+  return element ? element->memory : NULL;
 }

@@ -45,9 +45,11 @@ double lash_force_potential(lash_system *system, const lash_force *force);
 
 /* One side of a contact, as the dataset's GRAPHICS describe it. */
 typedef struct lash_contact_side {
-  enum { LASH_SIDE_SPHERE, LASH_SIDE_CYLINDER, LASH_SIDE_PLANE } shape;
+  enum { LASH_SIDE_SPHERE, LASH_SIDE_CYLINDER, LASH_SIDE_PLANE, LASH_SIDE_BOX } shape;
   int mark;
-  double radius, length; /* a cylinder runs from its marker along +z, or -z when it is negative */
+  double at[3];          /* from the marker to the middle of the shape, in the marker's axes */
+  double radius, length; /* of a sphere, 0: a point */
+  double half[3];        /* of a box */
   bool hollow;           /* flipped: the inside is the surface */
 } lash_contact_side;
 

@@ -369,7 +369,8 @@ static lash_status enter_recorded(lash_integration *run, lash_error *error) {
   if (status != LASH_OK) {
     snprintf(run->not_compiled, sizeof run->not_compiled, "%s", why.message);
     if (is_auto && status == LASH_UNSUPPORTED) return LASH_OK;
-    return lash_fail(error, status, "this cannot be compiled: %s; use --engine auto", why.message);
+    return lash_fail(error, status,
+                     "this cannot be compiled: %s; leave the choice to --engine auto", why.message);
   }
   status = equations_recorded(run->system, record, &run->recorded, error);
   if (status != LASH_OK || !any) return status;
@@ -696,6 +697,16 @@ static lash_status show_accepted(lash_integration *run, lash_status status, lash
   return status == LASH_OK ? shown : status;
 }
 
+/* Adds the likely cause of a failure where the mechanism shows one. */
+static lash_status explain(const lash_integration *run, lash_status status, lash_error *error) {
+  char cause[256];
+  if (status != LASH_FAILURE || !error) return status;
+  if (!lash_system_suspect(run->system, cause, sizeof cause)) return status;
+  const size_t used = strlen(error->message);
+  snprintf(error->message + used, sizeof error->message - used, "; %s", cause);
+  return status;
+}
+
 static lash_status check_end(const lash_integration *run, double end, lash_error *error) {
   const double t = lash_integrate_time(run);
   if (end > t) return LASH_OK;
@@ -740,7 +751,7 @@ lash_status lash_integrate_to(lash_integration *run, double end, const lash_watc
     status = go_on(run, watcher, end, error);
     if (status == LASH_OK) status = watch_step(run, watcher, end, error);
   }
-  return show_accepted(run, status, error);
+  return explain(run, show_accepted(run, status, error), error);
 }
 
 lash_status lash_integrate_until(lash_integration *run, double t, double limit,
@@ -759,5 +770,5 @@ lash_status lash_integrate_until(lash_integration *run, double t, double limit,
     if (status == LASH_OK) status = accept_step(run, &step, watcher, INFINITY, error);
     if (status == LASH_OK) status = watch_step(run, watcher, t, error);
   }
-  return show_accepted(run, status, error);
+  return explain(run, show_accepted(run, status, error), error);
 }

@@ -51,7 +51,8 @@ static bool read_joint(lash_recording *r, int user, record_joint *joint) {
   strcpy(words.text, text);
   if (lash_words_cut(&words, &ignored) || element_read(&call, &words, &units, &e, &ignored))
     return false;
-  if (e.joint.type->form != LASH_JOINT_SPACE || e.joint.states_given) return false;
+  if (e.joint.type->form != LASH_JOINT_SPACE || e.joint.states_given || e.joint.has_wear)
+    return false;
   *joint = (record_joint){.user = user,
                           .line = item->line,
                           .id = g->ID,
@@ -144,7 +145,8 @@ static lash_term normal_force(lash_recording *r, record_joint *joint, lash_term 
 
 static bool is_simple_ball(const lash_joint *joint) {
   return joint->type->shape == LASH_BALL_SOCKET && joint->geometry_count == 1 &&
-         !joint->has_friction && joint->has_contact && !joint->has_film;
+         !joint->has_friction && joint->has_contact && !joint->has_film && !joint->has_rolling &&
+         !joint->has_wear;
 }
 
 /* Towards the socket's centre on the ball, the opposite on the socket: along the line of centres,
@@ -169,10 +171,12 @@ static sym3 ball_force(lash_recording *r, record_joint *joint) {
   const lash_term v0 =
       lash_tape_select(t, lash_tape_gt(t, touching, r->zero), known, lash_tape_max(t, v, r->zero));
   const lash_term force = normal_force(r, joint, delta, v, v0);
-  const lash_term site[RECORD_SITE] = {delta, v, r->one, r->zero, r->zero, r->zero};
-  memcpy(joint->site[0], site, sizeof site);
-  const lash_term scale =
+  for (int k = 0; k < RECORD_SITE; k++) joint->site[0][k] = r->zero;
+  joint->site[0][0] = delta, joint->site[0][1] = v, joint->site[0][2] = r->one;
+  const lash_term pushed =
       lash_tape_mul(t, lash_tape_mul(t, force, number(r, 1 / joint->force)), inverse);
+  /* apart there is no force, and nothing is computed for it */
+  const lash_term scale = lash_tape_select(t, lash_tape_gt(t, delta, r->zero), pushed, r->zero);
   return sym3_scale(t, joint->outer_is_i ? scale : lash_tape_neg(t, scale), e);
 }
 
@@ -195,16 +199,16 @@ static int call_joint(void *context, void *member, const double *in, double *out
   copy3(in + CALL_SPIN, inner.spin);
   copy3(in + CALL_AXIS, inner.axis);
   lash_joint_begin(&j->joint, in[CALL_TIME], &state);
-  if (lash_joint_find_points(&j->joint, &outer, &inner, false, &points, state.site, NULL)) return 1;
+  if (lash_joint_find_points(&j->joint, &j->memory, &outer, &inner, false, &points, state.site,
+                             NULL))
+    return 1;
   lash_joint_force_at(&j->joint, &j->memory, &points, &state, false, &force);
   const lash_wrench *on_i = j->outer_is_i ? &force.on_outer : &force.on_inner;
   copy3(on_i->force, out);
   copy3(on_i->torque, out + 3);
   out += 6;
   for (size_t k = 0; k < j->joint.site_count; k++, out += SITE_NUMBERS) {
-    const lash_joint_site *s = &state.site[k];
-    const double numbers[SITE_NUMBERS] = {s->delta, s->v, s->share, s->vt[0], s->vt[1], s->film};
-    memcpy(out, numbers, sizeof numbers);
+    memcpy(out, &state.site[k], sizeof state.site[k]);
   }
   return 0;
 }

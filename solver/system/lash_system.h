@@ -349,6 +349,9 @@ LASH_API lash_status lash_system_motion_wrench(lash_system *system, size_t motio
 LASH_API lash_status lash_system_force_wrench(lash_system *system, size_t force, bool on_j, int rm,
                                               double wrench[6], lash_error *error);
 
+/* What in the mechanism may be why an integration fails, in words; false where nothing is. */
+LASH_API bool lash_system_suspect(const lash_system *system, char *words, size_t size);
+
 /* A run-time function of the Adams language with its integer arguments, by name: "DX", "VR",
  * "JOINT", "VARVAL", … (SYSFNC), and the array forms "DISP", "VEL", "ARRAY", … (SYSARY; `count` in:
  * room, out: numbers written). */

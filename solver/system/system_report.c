@@ -141,7 +141,39 @@ lash_status lash_system_motion_wrench(lash_system *system, size_t motion, bool o
 
 lash_status lash_system_force_wrench(lash_system *system, size_t force, bool on_j, int rm,
                                      double wrench[6], lash_error *error) {
-  return wrench_of(system, -1 - (int)force, on_j, rm, wrench, error);
+  const int mark = lash_mark_find(system, rm);
+  if (mark < 0) return lash_fail(error, LASH_BAD_INPUT, "there is no MARKER/%d", rm);
+  lash_force_wrench_of(system, (int)force, on_j, mark, wrench);
+  return lash_system_take_failure(system, error);
+}
+
+/* Whether an expression is a gap along an axis: IMPACT or BISTOP of a DX, DY or DZ. */
+static bool over_axial_gap(const lash_expr *expr) {
+  bool gap = false, axial = false;
+  for (size_t k = 0; k < lash_expr_switch_count(expr); k++) {
+    const char *function = lash_expr_switch_at(expr, k)->function;
+    gap |= strcmp(function, "IMPACT") == 0 || strcmp(function, "BISTOP") == 0;
+  }
+  for (size_t k = 0; k < lash_expr_input_count(expr); k++) {
+    const char *name = lash_measure_name(lash_expr_input_at(expr, k)->kind);
+    axial |= name[0] == 'D' && strchr("XYZ", name[1]) && !name[2];
+  }
+  return gap && axial;
+}
+
+bool lash_system_suspect(const lash_system *system, char *words, size_t size) {
+  for (size_t k = 0; k < system->force_count; k++) {
+    const lash_force *force = &system->force[k];
+    if (force->law.kind != LASH_FORCE_LINE || !force->active || force->component[0] < 0 ||
+        !over_axial_gap(system->function[force->component[0]].expr))
+      continue;
+    snprintf(words, size,
+             "%s/%d measures a gap along an axis and acts along the line between its markers, "
+             "which turns round where they pass; with ACTIONONLY it acts along z of J",
+             force->statement, force->id);
+    return true;
+  }
+  return false;
 }
 
 /* ------------------------------------------------------------------------------------- measures */

@@ -238,9 +238,8 @@ static lash_status set_owned(lash_variants *c, char *setting, lash_error *error)
   return status;
 }
 
-static lash_status set_laws(lash_variants *c, const char *law, const char *friction,
-                            const lash_variation *wanted, lash_error *error) {
-  const lash_model *m = &c->study->model;
+static lash_status set_laws(lash_variants *c, const lash_model *m, const char *law,
+                            const char *friction, const lash_variation *wanted, lash_error *error) {
   int force, string;
   lash_words w;
   lash_status status = LASH_OK;
@@ -262,9 +261,9 @@ static lash_status set_laws(lash_variants *c, const char *law, const char *frict
   return status;
 }
 
-static lash_status add_variant(lash_variants *c, const lash_variation *wanted, const char *law,
-                               const char *friction, const choice *choices, const size_t *chosen,
-                               lash_error *error) {
+static lash_status add_variant(lash_variants *c, const lash_model *m, const lash_variation *wanted,
+                               const char *law, const char *friction, const choice *choices,
+                               const size_t *chosen, lash_error *error) {
   char name[160] = "";
   name_variant(name, sizeof name, law);
   if (friction) {
@@ -276,7 +275,7 @@ static lash_status add_variant(lash_variants *c, const lash_variation *wanted, c
     name_variant(name, sizeof name, choices[i].values.item[chosen[i]]);
   }
   lash_status status = lash_variants_add(c, name[0] ? name : "as it is", error);
-  if (status == LASH_OK) status = set_laws(c, law, friction, wanted, error);
+  if (status == LASH_OK) status = set_laws(c, m, law, friction, wanted, error);
   for (size_t i = 0; i < wanted->choices->count && status == LASH_OK; i++) {
     char *setting = path_format("%.*s=%s", choices[i].target, choices[i].text,
                                 choices[i].values.item[chosen[i]]);
@@ -294,18 +293,21 @@ static bool next_choice(const choice *choices, size_t count, size_t *chosen) {
   return false;
 }
 
-lash_status lash_variants_of_laws(const lash_variation *wanted, lash_variants *c, lash_error *error) {
+/* `m` is the dataset with the study's own settings: those words of a STRING that are not the laws'
+ * stay as they were set. */
+static lash_status combine(const lash_variation *wanted, const lash_model *m, lash_variants *c,
+                           lash_error *error) {
   enum { CHOICES_MAX = 8 };
   choice choices[CHOICES_MAX] = {{0}};
   size_t chosen[CHOICES_MAX] = {0};
   list laws = {0}, frictions = {0};
   int force, string;
   if ((wanted->laws || wanted->friction || wanted->params->count) &&
-      !lash_model_joint(&c->study->model, 0, &force, &string)) {
+      !lash_model_joint(m, 0, &force, &string)) {
     return lash_fail(error, LASH_BAD_INPUT,
                      "%s has no GFORCE of lash_subroutines whose STRING names its laws: --laws, "
                      "--friction and --param have nothing to change",
-                     c->study->model.file);
+                     m->file);
   }
   if (wanted->choices->count > CHOICES_MAX) {
     return lash_fail(error, LASH_BAD_INPUT, "at most %d settings with alternatives", CHOICES_MAX);
@@ -313,7 +315,7 @@ lash_status lash_variants_of_laws(const lash_variation *wanted, lash_variants *c
   lash_status status = list_split(&laws, wanted->laws, ",", error);
   if (status == LASH_OK) status = list_split(&frictions, wanted->friction, ",", error);
   if (status == LASH_OK) {
-    status = check_params(&c->study->model, &laws, &frictions, wanted->params, error);
+    status = check_params(m, &laws, &frictions, wanted->params, error);
   }
   for (size_t i = 0; i < wanted->choices->count && status == LASH_OK; i++) {
     status = choice_split(&choices[i], wanted->choices->item[i], error);
@@ -321,12 +323,21 @@ lash_status lash_variants_of_laws(const lash_variation *wanted, lash_variants *c
   for (size_t i = 0; i < laws.count && status == LASH_OK; i++) {
     for (size_t k = 0; k < frictions.count && status == LASH_OK; k++) {
       do {
-        status = add_variant(c, wanted, laws.item[i], frictions.item[k], choices, chosen, error);
+        status = add_variant(c, m, wanted, laws.item[i], frictions.item[k], choices, chosen, error);
       } while (status == LASH_OK && next_choice(choices, wanted->choices->count, chosen));
     }
   }
   free(laws.buffer);
   free(frictions.buffer);
   for (size_t i = 0; i < CHOICES_MAX; i++) free(choices[i].values.buffer);
+  return status;
+}
+
+lash_status lash_variants_of_laws(const lash_variation *wanted, lash_variants *c,
+                                  lash_error *error) {
+  lash_model model = {0};
+  lash_status status = lash_study_model(c->study, NULL, NULL, &model, error);
+  if (status == LASH_OK) status = combine(wanted, &model, c, error);
+  lash_model_free(&model);
   return status;
 }

@@ -192,6 +192,9 @@ lash_status element_read(const element_call *call, lash_words *words, const host
   if (!status) status = read_markers(call, e, error);
   if (status) return status;
   e->joint.states_given = e->source != STATES_INTERNAL;
+  if (e->joint.states_given && e->joint.spin)
+    return lash_fail(error, LASH_BAD_INPUT,
+                     "states=: bristles that feel spin are kept by the joint; say states=internal");
   if (e->joint.states_given && lash_joint_states(&e->joint) == 0) {
     return lash_fail(
         error, LASH_BAD_INPUT, "states=: %s has no states for the host",

@@ -66,6 +66,10 @@ LASH_API void lash_watch_end(lash_watch *watch, lash_status status, const lash_e
 /* In the child: the time that the simulation has reached. Does nothing without a page. */
 LASH_API void lash_watch_reached(double time);
 
+/* In the child: code of `what` (a law from outside) may run from now on, between our own; an exit()
+ * or a crash is laid at its door. No limit of time goes with it. */
+LASH_API void lash_watch_foreign(const char *what);
+
 /* In the child: the folder of its results. */
 LASH_API void lash_watch_folder(const char *folder);
 

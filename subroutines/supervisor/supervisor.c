@@ -193,7 +193,8 @@ lash_status lash_supervise(const lash_supervisor_options *options,
     const int code = watch_over(&s, why, sizeof why);
     status = lash_watch_verdict(s.watch, code, why[0] ? why : NULL, error);
     /* before any user code ran, an exit() is our own: --help, a wrong option */
-    const bool early = WIFEXITED(code) && !why[0] && atomic_load(&s.watch->serial) == 0;
+    const bool early =
+        WIFEXITED(code) && !why[0] && atomic_load(&s.watch->serial) == 0 && !s.watch->foreign[0];
     if (early && !atomic_load(&s.watch->finished) && !atomic_load(&s.watch->signal)) {
       status = lash_fail(error, (lash_status)WEXITSTATUS(code), "%s", "");
     }

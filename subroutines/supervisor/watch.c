@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "watch.h"
 
+#include <fcntl.h>
 #include <math.h>
 #include <pthread.h>
 #include <signal.h>
@@ -10,14 +11,13 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
+#include <ucontext.h>
 #include <unistd.h>
 
 #include "invoke.h"
 
 static lash_watch *page;    /* of this process */
 static void (*named)(void); /* the routine whose names stand on it */
-
-lash_watch *lash_watch_current(void) { return page; }
 
 lash_watch *lash_watch_open(void) {
   lash_watch *watch =
@@ -36,9 +36,52 @@ void lash_watch_close(lash_watch *watch) {
 /* SIGABRT is what assert() and an uncaught C++ exception end in. */
 static const int crashes[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
 
+/* Where the processor was; 0: not known on this machine. */
+static uintptr_t place_of(const ucontext_t *context) {
+#if defined __x86_64__
+  return (uintptr_t)context->uc_mcontext.gregs[REG_RIP];
+#elif defined __aarch64__
+  return (uintptr_t)context->uc_mcontext.pc;
+#else
+  return (void)context, 0;
+#endif
+}
+
+/* Notes the library that an address lies in when `line`, "from-to rights … path" as of
+ * /proc/self/maps, speaks of it. */
+static void note_place(const char *line, uintptr_t address) {
+  char *end;
+  const uintptr_t from = strtoul(line, &end, 16);
+  const uintptr_t to = *end == '-' ? strtoul(end + 1, NULL, 16) : 0;
+  const char *path = strrchr(line, '/');
+  if (!path || address < from || address >= to) return;
+  size_t length = strlen(path + 1);
+  if (length >= WATCH_NAME) length = WATCH_NAME - 1;
+  memcpy(page->place, path + 1, length);
+}
+
+/* Reads /proc/self/maps with nothing that a signal handler must not use. */
+static void find_place(uintptr_t address) {
+  static char line[PATH_MAX + 200];
+  size_t used = 0;
+  const int file = open("/proc/self/maps", O_RDONLY | O_CLOEXEC);
+  char c;
+  while (file >= 0 && read(file, &c, 1) == 1) {
+    if (c != '\n') {
+      if (used + 1 < sizeof line) line[used++] = c;
+      continue;
+    }
+    line[used] = '\0';
+    note_place(line, address);
+    used = 0;
+  }
+}
+
 /* Nothing of this process can be trusted any more: it says why on the page and is gone. */
-static void on_crash(int number) {
+static void on_crash(int number, siginfo_t *info, void *context) {
+  (void)info;
   atomic_store(&page->signal, number);
+  if (number != SIGABRT) find_place(place_of(context)); /* abort() itself is nobody's fault */
   _exit(128 + number);
 }
 
@@ -47,7 +90,7 @@ static void install_handlers(void) {
   static unsigned char spare[32768];
   stack_t now, own = {.ss_sp = spare, .ss_size = sizeof spare};
   if (sigaltstack(NULL, &now) == 0 && (now.ss_flags & SS_DISABLE)) sigaltstack(&own, NULL);
-  struct sigaction action = {.sa_handler = on_crash, .sa_flags = SA_ONSTACK};
+  struct sigaction action = {.sa_sigaction = on_crash, .sa_flags = SA_ONSTACK | SA_SIGINFO};
   sigemptyset(&action.sa_mask);
   for (size_t i = 0; i < sizeof crashes / sizeof *crashes; i++) {
     sigaction(crashes[i], &action, NULL);
@@ -73,6 +116,10 @@ void lash_watch_end(lash_watch *watch, lash_status status, const lash_error *err
 
 void lash_watch_reached(double time) {
   if (page) page->reached = time;
+}
+
+void lash_watch_foreign(const char *what) {
+  if (page) snprintf(page->foreign, sizeof page->foreign, "%s", what);
 }
 
 void lash_watch_folder(const char *folder) {
@@ -180,7 +227,12 @@ static void name_culprit(const lash_watch *watch, lash_error *error) {
   take(library, watch->library, sizeof library);
   take(statement, watch->statement, sizeof statement);
   const uint64_t serial = atomic_load(&watch->serial);
-  if (serial == 0) return; /* before any user code */
+  if (serial == 0) { /* before any routine */
+    char foreign[sizeof watch->foreign];
+    take(foreign, watch->foreign, sizeof foreign);
+    if (foreign[0]) lash_error_prefix(error, "%s", foreign);
+    return;
+  }
   if (serial % 2 == 0) {
     lash_error_prefix(error, "after %s of %s", symbol[0] ? symbol : "the loading", library);
   } else if (!symbol[0]) {
@@ -225,7 +277,10 @@ lash_status lash_watch_verdict(const lash_watch *watch, int code, const char *wh
   if (why) {
     lash_fail(error, LASH_FAILURE, "%s", why);
   } else if (noted || WIFSIGNALED(code)) {
-    lash_fail(error, LASH_FAILURE, "crashed: %s", crash_name(noted ? noted : WTERMSIG(code)));
+    char place[WATCH_NAME];
+    take(place, watch->place, sizeof place);
+    lash_fail(error, LASH_FAILURE, "crashed: %s%s%s", crash_name(noted ? noted : WTERMSIG(code)),
+              place[0] ? ", in " : "", place);
   } else {
     lash_fail(error, LASH_FAILURE, "ended the process by exit(%d)", WEXITSTATUS(code));
   }

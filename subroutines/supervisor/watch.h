@@ -19,9 +19,11 @@ struct lash_watch {
   _Atomic uint64_t serial; /* odd: user code is under way; counts up at each end and beginning */
   char symbol[WATCH_NAME], library[WATCH_NAME]; /* of the call under way, or of the last one */
   char statement[16];
+  char foreign[WATCH_NAME]; /* what else of others may run: lash_watch_foreign() */
   int id, iflag, npar;
   double time, user[WATCH_USER];
-  atomic_int signal; /* the crash that ended it */
+  atomic_int signal;      /* the crash that ended it */
+  char place[WATCH_NAME]; /* the library it happened in; "" when that cannot be told */
   double reached;
   char folder[PATH_MAX];
   atomic_int finished; /* it came to its own end: status and message count */
@@ -31,9 +33,6 @@ struct lash_watch {
   uint64_t seen;
   struct timespec since;
 };
-
-/* The page of this process; NULL: nobody watches. */
-lash_watch *lash_watch_current(void);
 
 /* User code begins and ends. Without a page they do nothing. */
 void lash_watch_call(const lash_routine *routine, const lash_routine_arguments *arguments);

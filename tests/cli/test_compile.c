@@ -63,7 +63,8 @@ static void a_loop_and_an_impact(void) {
 static void what_it_refuses(void) {
   expect(3, "no degree of freedom", "compile " MODELS "/slider_crank.adm --out test_compile.c");
   expect(2, "--out", "compile " MODELS "/four_bar.adm");
-  expect(2, "no positive number", "compile " MODELS "/four_bar.adm --step -1 --out test_compile.c");
+  expect(2, "--step wants a finite number > 0",
+         "compile " MODELS "/four_bar.adm --step -1 --out test_compile.c");
   expect(2, "which mechanism", "compile --out test_compile.c");
   FILE *f = fopen("test_compile.c", "r");
   TEST_ASSERT_NULL(f);

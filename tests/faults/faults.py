@@ -42,7 +42,7 @@ COMMANDS = {  # what is typed, in an empty folder; {m} is a small dataset
     "graph": "graph {m} --time 0",
     "portrait": "portrait {m} --end 0.001 --dtout 1e-4 --plane 'DX(21),VX(21)' --out portrait",
     "compare": "compare {c}/rssr/rssr.adm --laws hertz,flores --measure impacts --end 0.0005 --out compare --threads 1 --quiet",
-    "validate": "validate impact_pendulum --cases {c} --quick --no-plots --out out --resume kept --jobs 1",
+    "validate": "validate elastic_impact --cases {c} --quick --no-plots --out out --resume kept --jobs 1",
     "plot": "plot results --column energy.kinetic --out p.svg",
     "bifurcation": "bifurcation {m} --vary PART/2.MASS=1:2:2 --period 0.01 --skip 0 --keep 2 --column 'DX(21)' --out diagram --threads 1",
     "compile": "compile {c}/rssr/rssr.adm --step 1e-5 --end 0.01 --out rssr.c",
@@ -55,6 +55,13 @@ COMMANDS = {  # what is typed, in an empty folder; {m} is a small dataset
     "sub check": "sub check {u}/spring_gforce.so",
     "manual": "manual --out share",
     "hosts": "hosts",
+    "record": "run {m} --end 0.02 --steps 4 --record record --quiet",
+    "diff": "diff results results --all --json",
+    "audit": "audit results {m}",
+    "law file": "law check {s}/examples/law/shop.law::press_fit --json",
+    "fmu model": "fmu model {m} --end 0.02 --out model.fmu",
+    "flex check": "flex check rod.lfx",
+    "sub test": "sub test {u}/spring_gforce.so::Gfosub --user 1000,20 --marker 11=0.1,0,0 --marker 21=0,0,0 --i 11 --j 21",
     "mujoco": "run {m} --host mujoco --step 1e-3 --end 0.02 --steps 4 --out results --quiet",
     "resume": "run {m} --end 0.02 --steps 4 --out results --checkpoint c.ckpt --checkpoint-every 2 --resume c.ckpt --quiet",
 }
@@ -71,10 +78,12 @@ def run(words, folder, environment=None):
 
 def fresh(name):
     folder = tempfile.mkdtemp(prefix="lash-faults-")
-    if name in ("report", "plot"):
+    if name in ("report", "plot", "diff", "audit"):
         run(COMMANDS["run"].format(m=MODEL), folder)
     if name == "fmu check":
         run(COMMANDS["fmu"], folder)
+    if name == "flex check":
+        run(COMMANDS["flex"].format(d=DATA), folder)
     if name == "resume":
         run(COMMANDS["resume"].replace("--resume c.ckpt", "").format(m=MODEL), folder)
         os.remove(os.path.join(folder, "results", "summary.json"))
@@ -185,7 +194,7 @@ def main():
     for name, text in COMMANDS.items():
         if options.command and options.command != name:
             continue
-        words = text.format(m=MODEL, d=DATA, c=options.source + "/validation", u=os.path.abspath(options.folder))
+        words = text.format(s=options.source, m=MODEL, d=DATA, c=options.source + "/validation", u=os.path.abspath(options.folder))
         good = fresh(name)
         status, _, errors = run(words, good)
         if status != 0:

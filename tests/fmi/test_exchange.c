@@ -213,7 +213,7 @@ int main(void) {
     RUN_TEST(test_minimal_coordinates);
     RUN_TEST(test_impacts_are_those_of_the_run);
     RUN_TEST(test_states_go_to_another_instance);
-    dlclose(fmu.handle);
+    fmi_close(fmu.handle);
   }
   unit_free(table);
   lash_record_free(&reference);

@@ -112,9 +112,9 @@ static void write_zip(const char *name, const char *text, size_t size) {
  * found well. */
 static bool survives(const char *name) {
   size_t findings = 0;
-  int version;
+  export_checked done;
   lash_error error = {.message = ""};
-  const lash_status status = fmu_check(path(name), count_finding, &findings, &version, &error);
+  const lash_status status = fmu_check(path(name), count_finding, &findings, &done, &error);
   TEST_ASSERT_TRUE(status == LASH_OK || error.message[0]);
   return status == LASH_OK && findings == 0;
 }
@@ -142,6 +142,66 @@ static void test_damaged_descriptions(void) {
   free(text);
 }
 
+/* Each mistake is told in words that name it. */
+static void note_finding(void *context, const char *text) {
+  char *all = context;
+  snprintf(all + strlen(all), 4000 - strlen(all), "%s\n", text);
+}
+
+static void test_rules_beyond_the_schema(void) {
+  static const struct {
+    const char *right, *wrong, *said;
+  } rows[] = {
+      {"causality=\"output\"", "causality=\"result\"", "causality=\"result\" is not known"},
+      {"variability=\"fixed\"", "variability=\"steady\"", "variability=\"steady\""},
+      {"<Output valueReference=\"", "<Output valueReference=\"9", "names no variable"},
+      {" name=\"variable_1\"", " name=\"variable_2\"", "two variables have name"},
+      {"unit=\"", "unit=\"furlong ", "the unit furlong"},
+      {"<UnitDefinitions", "<Units", "is no XML"},
+  };
+  char *text;
+  size_t size;
+  lash_error error;
+  TEST_ASSERT_EQUAL_INT_MESSAGE(
+      LASH_OK, package_read(path("spring.fmu"), "modelDescription.xml", &text, &size, &error),
+      error.message);
+  for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
+    char *copy = calloc(1, size + 100), said[4000] = "";
+    char *at = strstr(memcpy(copy, text, size), rows[k].right);
+    export_checked done;
+    TEST_ASSERT_NOT_NULL_MESSAGE(at, rows[k].right);
+    const char *rest = text + (at - copy) + strlen(rows[k].right);
+    snprintf(at, size + 100 - (size_t)(at - copy), "%s%.*s", rows[k].wrong,
+             (int)(text + size - rest), rest);
+    write_zip("wrong.fmu", copy, strlen(copy));
+    const lash_status status = fmu_check(path("wrong.fmu"), note_finding, said, &done, &error);
+    TEST_ASSERT_NOT_NULL_MESSAGE(strstr(status == LASH_OK ? said : error.message, rows[k].said),
+                                 status == LASH_OK ? said : error.message);
+    free(copy);
+  }
+  free(text);
+}
+
+/* Schemas are those of a folder: here one that knows only our root element, then only another. */
+static void test_schemas_of_a_folder(void) {
+  static const char form[] =
+      "<xs:schema xmlns:xs=\"http://www.w3.org/2001/XMLSchema\"><xs:element name=\"%s\"/>"
+      "</xs:schema>";
+  static const char *const root[] = {"fmiModelDescription", "somethingElse"};
+  for (int k = 0; k < 2; k++) {
+    char text[300], said[4000] = "";
+    export_checked done;
+    lash_error error;
+    put("fmi3ModelDescription.xsd", text, (size_t)snprintf(text, sizeof text, form, root[k]));
+    setenv("LASH_FMI_SCHEMA", folder, 1);
+    TEST_ASSERT_EQUAL_INT(LASH_OK,
+                          fmu_check(path("spring.fmu"), note_finding, said, &done, &error));
+    unsetenv("LASH_FMI_SCHEMA");
+    TEST_ASSERT_TRUE(done.schemas);
+    TEST_ASSERT_TRUE_MESSAGE((said[0] == '\0') == (k == 0), said);
+  }
+}
+
 static void test_truncated_archives(void) {
   char *data;
   size_t size;
@@ -163,6 +223,8 @@ int main(void) {
   RUN_TEST(test_controller_in_an_fmu);
   RUN_TEST(test_wrong_connections);
   RUN_TEST(test_damaged_descriptions);
+  RUN_TEST(test_rules_beyond_the_schema);
+  RUN_TEST(test_schemas_of_a_folder);
   RUN_TEST(test_truncated_archives);
   remove_folder(folder);
   return UNITY_END();

@@ -511,6 +511,6 @@ int main(void) {
     remove(path);
   }
   rmdir(folder);
-  dlclose(fmu.handle);
+  fmi_close(fmu.handle);
   return UNITY_END();
 }

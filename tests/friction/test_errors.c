@@ -16,8 +16,8 @@ static void unknown_laws(void) {
   says("no friction law 'lugree'");
   says("did you mean 'lugre'");
   TEST_ASSERT_EQUAL_INT(LASH_BAD_INPUT, lash_friction_begin(&law, NULL, 1, &error));
-  TEST_ASSERT_EQUAL_INT(LASH_BAD_INPUT, lash_friction_begin(&law, "coulomb", 3, &error));
-  says("not in 3 dimensions");
+  TEST_ASSERT_EQUAL_INT(LASH_BAD_INPUT, lash_friction_begin(&law, "coulomb", 4, &error));
+  says("not in 4 dimensions");
   TEST_ASSERT_NULL(lash_friction_law_at(lash_friction_law_count()));
 }
 

@@ -7,7 +7,7 @@ kept=$source/tests/install/laws.abi
 command -v abidiff >/dev/null || { echo "abidiff is not here (Debian: abigail-tools): skipped"; exit 77; }
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-folders=(core contact friction film mechanics model/expr laws)
+folders=(core contact friction film wear mechanics model/expr laws)
 build() { # TREE LIBRARY; debugging information carries the types
   (cd "$1" && cc -std=gnu11 -g -O0 -w -fvisibility=hidden -shared -fPIC "${folders[@]/#/-I}" $(printf '%s/*.c ' "${folders[@]}") -lm \
     -Wl,-soname,laws -o "$2")
@@ -28,7 +28,7 @@ abidiff --no-added-syms "$kept" "$work/now.abi" ||
 # does it notice? one member more in a public structure
 mkdir -p "$work/model"
 for folder in "${folders[@]}"; do cp -r "$folder" "$work/$folder"; done
-sed -i 's/  size_t dim; \/\* 1 or 2 \*\//&\n  size_t more;/' "$work/friction/lash_friction.h"
+sed -i 's/  size_t dim; \/\* 1, 2 or 3 \*\//&\n  size_t more;/' "$work/friction/lash_friction.h"
 build "$work" "$work/other.so"
 cd "$work"
 dump "$work/other.so" >"$work/other.abi"

@@ -6,23 +6,7 @@ source=$1 prefix=$2
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-cat >"$work/use.c" <<'C'
-#include <lash_contact.h>
-#include <lash_friction.h>
-#include <lash_geometry.h>
-#include <lash_memory.h>
-#include <stdio.h>
-int main(void) {
-  lash_contact law;
-  lash_error error;
-  if (lash_contact_begin(&law, "lankarani_nikravesh", &error) != LASH_OK) return 1;
-  if (lash_contact_set(&law, "K", "1e8", &error) != LASH_OK) return 1;
-  if (lash_contact_set(&law, "e", "0.5", &error) != LASH_OK) return 1;
-  if (lash_contact_ready(&law, &error) != LASH_OK) return 1;
-  printf("%.10g\n", lash_contact_eval(&law, 1e-4, 0.1, 0.2).force);
-  return 0;
-}
-C
+cp "$source/tests/install/use_laws.c" "$work/use.c"
 expected=128.125 # K delta^1.5 (1 + 0.75 (1 - e^2) v/v0)
 
 cat >"$work/bar.c" <<'C'

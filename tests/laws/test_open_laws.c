@@ -206,7 +206,9 @@ static void refused(const char *name, const char *words) {
 
 static void wrong_libraries_are_told(void) {
   refused("no_table::x", "no table `lash_laws`");
-  refused("newer_table::x", "version 2");
+  refused("newer_table::x", "its table is newer than");
+  refused("older_table::x", "its table is older than");
+  refused("older_law::spring", "its law is older than");
   refused("broken::x", "law hollow has no kernel");
   refused("nowhere::x", "there is no library or text of laws 'nowhere'");
   refused("plain::by_diferences", "did you mean 'by_differences'?");

@@ -100,7 +100,7 @@ static void test_same_bits_by_every_back_end(void) {
 static void test_a_step_by_its_rates(void) {
   stepped s = begin(&four_bar);
   const lash_recording_report report = lash_recording_tell(s.record);
-  const size_t n = report.coordinates + report.speeds + report.states;
+  const size_t n = report.length;
   const double h = 1e-3, ahead[] = {0, 0.5, 0.5, 1}, weight[] = {1, 2, 2, 1};
   double *z = calloc(4 * n + s.list.count, sizeof *z), *at = z + n, *k = at + n, *sum = k + n,
          *ours = sum + n;

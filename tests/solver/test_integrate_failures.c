@@ -49,6 +49,31 @@ static void a_force_that_ceases_is_named(void) {
   }
 }
 
+/* A floor written as a force over a gap: without ACTIONONLY it pushes along the line to a marker
+ * that the body falls past. With it the ball bounces on. */
+static void a_gap_force_without_direction_is_named(void) {
+  static const char *const kinds[] = {"", "ACTIONONLY, "};
+  for (int k = 0; k < 2; k++) {
+    char text[512];
+    snprintf(text, sizeof text,
+             "PART/1, GROUND\nMARKER/1, PART=1\nPART/2, MASS=1, CM=2, IP=1,1,1, QG=1E-3,0,.1\n"
+             "MARKER/2, PART=2\nSFORCE/7, TRANSLATION, %sI=2, J=1, FUNCTION="
+             "IMPACT(DZ(2,1,1),VZ(2,1,1),0.0,1E6,1.5,100,1E-4)\nACCGRAV/KGRAV=-9.81\n",
+             kinds[k]);
+    const lash_integrate_options options = method("rk45", 1e-6, 0);
+    mechanism m = load(text);
+    lash_integration *run;
+    OK(lash_integrate_create(m.system, &options, m.t, m.y, &run, &error));
+    TEST_ASSERT_EQUAL_INT(k ? LASH_OK : LASH_FAILURE, lash_integrate_to(run, 0.5, NULL, &error));
+    if (k == 0) {
+      TEST_ASSERT_NOT_NULL_MESSAGE(strstr(error.message, "SFORCE/7"), error.message);
+      TEST_ASSERT_NOT_NULL_MESSAGE(strstr(error.message, "ACTIONONLY"), error.message);
+    }
+    lash_integrate_free(run);
+    unload(&m);
+  }
+}
+
 /* Dry friction written with SIGN: the block stops after v / (mu g) and then trembles about rest. */
 static void chatter_is_lived_with(void) {
   static const char *const names[] = {"rk45", "bdf"};
@@ -71,6 +96,7 @@ int main(void) {
   UNITY_BEGIN();
   RUN_TEST(a_locking_mechanism_is_refused);
   RUN_TEST(a_force_that_ceases_is_named);
+  RUN_TEST(a_gap_force_without_direction_is_named);
   RUN_TEST(chatter_is_lived_with);
   return UNITY_END();
 }

@@ -1,5 +1,6 @@
 /* Files that are not files, disks that are full, paths that are long, writers that are stopped. */
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/wait.h>
 
 #include "text_testing.h"
@@ -136,6 +137,24 @@ static void leftovers_are_tidied_away(void) {
   free(other);
 }
 
+/* A killed writer's children hold its file until they have ended, too. */
+static void what_a_killed_writer_leaves_is_waited_for(void) {
+  char *left = path_join(folder, ".lash-1-0.part");
+  TEST_ASSERT_EQUAL_INT(LASH_OK, file_write(left, "", 0, false, &error));
+  const int held = open(left, O_RDWR);
+  TEST_ASSERT_EQUAL_INT(0, flock(held, LOCK_EX));
+  const pid_t child = fork();
+  if (child == 0) {
+    usleep(100 * 1000);
+    _exit(0);
+  }
+  close(held); /* the child's copy keeps the lock */
+  folder_tidy(folder);
+  TEST_ASSERT_TRUE(access(left, F_OK) != 0);
+  TEST_ASSERT_EQUAL_INT(child, waitpid(child, NULL, 0));
+  free(left);
+}
+
 static void folders_in_the_way_are_told(void) {
   char *file = path_join(folder, "file"), *below = path_join(folder, "file/below/it");
   TEST_ASSERT_EQUAL_INT(LASH_FAILURE, file_write(folder, "", 0, false, &error));
@@ -220,6 +239,7 @@ int main(void) {
   RUN_TEST(a_full_disk_is_a_failure);
   RUN_TEST(links_in_the_way_are_not_followed);
   RUN_TEST(leftovers_are_tidied_away);
+  RUN_TEST(what_a_killed_writer_leaves_is_waited_for);
   RUN_TEST(folders_in_the_way_are_told);
   RUN_TEST(long_paths_are_whole_or_refused);
   RUN_TEST(hostile_names_are_names);

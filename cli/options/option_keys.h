@@ -1,0 +1,57 @@
+/* Options whose argument goes into a member of the command's arguments as it is.
+ *
+ * The key of such an option says what is wanted and where it goes, so that neither a name for the
+ * key nor a case in the parser is needed:
+ *
+ *   static const struct argp_option options[] = {
+ *       {"end", OPTION_POSITIVE(arguments, end), "T", 0, "Simulate up to this time", 0},
+ *       {"json", OPTION_TRUE(arguments, json), NULL, 0, "Print JSON", 0},
+ *   …
+ *   static error_t parse(int key, char *arg, struct argp_state *state) {
+ *     arguments *a = state->input;
+ *     if (option_take(options, key, arg, a, &a->status, &a->error)) return 0;
+ *
+ * Options with a letter have the letter as their key and stay with the parser. */
+#ifndef LASH_CLI_OPTION_KEYS_H
+#define LASH_CLI_OPTION_KEYS_H
+
+#include <argp.h>
+#include <stddef.h>
+
+#include "lash_session.h"
+
+/* argp keeps 24 bits of a key with a sign: 3 for what is wanted, 20 for where it goes. */
+enum {
+  OPTION_PLACE_BITS = 20,
+  WANTED_TEXT = 1,
+  WANTED_NOTHING,
+  WANTED_NUMBER,
+  WANTED_POSITIVE,
+  WANTED_COUNT,
+  WANTED_FROM_ZERO,
+  WANTED_TEXTS
+};
+
+#define OPTION_FITS(structure, member) \
+  ((int)sizeof(char[offsetof(structure, member) >> OPTION_PLACE_BITS ? -1 : 1]) - 1)
+#define OPTION_KEY(wanted, type, structure, member) \
+  (_Generic(((structure *)0)->member, type          \
+            : wanted)                               \
+       << OPTION_PLACE_BITS |                       \
+   (int)offsetof(structure, member) | OPTION_FITS(structure, member))
+
+#define OPTION_TEXT(structure, member)     OPTION_KEY(WANTED_TEXT, const char *, structure, member)
+#define OPTION_TRUE(structure, member)     OPTION_KEY(WANTED_NOTHING, bool, structure, member)
+#define OPTION_NUMBER(structure, member)   OPTION_KEY(WANTED_NUMBER, double, structure, member)
+#define OPTION_POSITIVE(structure, member) OPTION_KEY(WANTED_POSITIVE, double, structure, member)
+#define OPTION_COUNT(structure, member) \
+  OPTION_KEY(WANTED_COUNT, double, structure, member) /* 1, 2, … */
+#define OPTION_FROM_ZERO(structure, member) OPTION_KEY(WANTED_FROM_ZERO, double, structure, member)
+#define OPTION_TEXTS(structure, member)     OPTION_KEY(WANTED_TEXTS, lash_texts_list, structure, member)
+
+/* Whether `key` is one of these. Its argument is then in `arguments`, or why not in `error`; once
+ * `status` is bad nothing more is taken. Both may be NULL where every text will do. */
+bool option_take(const struct argp_option *options, int key, const char *arg, void *arguments,
+                 lash_status *status, lash_error *error);
+
+#endif

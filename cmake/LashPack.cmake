@@ -1,0 +1,20 @@
+# Archives to unpack anywhere, of what `cmake --install` puts in place: `cpack --config build/CPackConfig.cmake` makes
+# lash-VERSION-linux-x86_64.tar.gz, in build-windows/ lash-VERSION-windows-x86_64.zip with DLLs, headers and import libraries.
+string(TOLOWER "${CMAKE_SYSTEM_NAME}-${CMAKE_SYSTEM_PROCESSOR}" machine)
+set(CPACK_PACKAGE_NAME lash)
+set(CPACK_PACKAGE_VENDOR "Lash developers")
+set(CPACK_PACKAGE_VERSION ${PROJECT_VERSION})
+set(CPACK_PACKAGE_FILE_NAME lash-${PROJECT_VERSION}-${machine})
+set(CPACK_RESOURCE_FILE_LICENSE ${PROJECT_SOURCE_DIR}/LICENSE)
+set(CPACK_GENERATOR TGZ)
+if(WIN32)
+  set(CPACK_GENERATOR ZIP)
+endif()
+set(CPACK_STRIP_FILES ON)
+set(CPACK_PACKAGE_CHECKSUM SHA256)
+set(CPACK_THREADS 2)
+if(NOT LASH_SYSTEM_PACKAGE) # distributions have places of their own for these
+  install(FILES README.md LICENSE CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+  install(DIRECTORY docs/ DESTINATION ${CMAKE_INSTALL_DOCDIR}/docs FILES_MATCHING PATTERN "*.md")
+endif()
+include(CPack)
