@@ -18,7 +18,9 @@ using namespace SimTK;
 
 /* The joint: what it looks like, its two laws, what it remembers of the present impact. */
 struct Joint {
-  lash_geometry shape = {LASH_BALL_SOCKET, 0.0105, 0.010, 0, 0, 0};
+  lash_geometry shape = {};
+  shape.shape = LASH_BALL_SOCKET;
+  shape.radius_i = 0.0105, shape.radius_j = 0.010;
   lash_contact normal;
   lash_friction friction;
   lash_impact_memory memory;
