@@ -223,9 +223,6 @@ LASH_INLINE void lash_bristle_step(size_t dim, const double *vt, double y, doubl
 /* Hooks that are the same for every law of this shape. */
 void lash_bristle_states(const double *c, size_t *vectors, size_t *scalars, size_t *discrete);
 
-/* Neutral constants: level and deflection fixed, no Stribeck effect, no damping. */
-void lash_bristle_defaults(double *c);
-
 /* Constants of the load-following form from mu_s, mu_k, vs, p, s0, s1, s2. */
 lash_status lash_bristle_prepare_load(const lash_params *params, double *c, lash_error *error);
 

@@ -29,7 +29,8 @@ static void lugre_settle(const lash_friction *friction, const lash_friction_inpu
 
 /* ------------------------------------------------------------------------------------ constants */
 
-void lash_bristle_defaults(double *c) {
+/* Level and deflection fixed, no Stribeck effect, no damping. */
+static void neutral(double *c) {
   for (size_t i = 0; i < LASH_FRICTION_CONSTANTS; i++) c[i] = 0.0;
   c[BRISTLE_P] = 2.0;
   c[BRISTLE_Q_FIXED] = c[BRISTLE_L_FIXED] = 1.0;
@@ -39,7 +40,7 @@ void lash_bristle_defaults(double *c) {
 static lash_status prepare_levels(const lash_params *params, const char *slide, const char *stick,
                                   double *c, lash_error *error) {
   LASH_TRY(lash_friction_ordered(params, slide, stick, error));
-  lash_bristle_defaults(c);
+  neutral(c);
   double s0 = lash_params_get(params, "s0"), level = lash_params_get(params, slide);
   c[BRISTLE_Q_SLIDE] = level / s0;
   c[BRISTLE_Q_DROP] = (lash_params_get(params, stick) - level) / s0;
@@ -61,7 +62,7 @@ lash_status lash_bristle_prepare_load(const lash_params *params, double *c, lash
 
 static lash_status prepare_dahl(const lash_params *params, double *c, lash_error *error) {
   (void)error;
-  lash_bristle_defaults(c);
+  neutral(c);
   c[BRISTLE_S0] = lash_params_get(params, "s0");
   c[BRISTLE_Q_SLIDE] = lash_params_get(params, "Fc") / c[BRISTLE_S0];
   return LASH_OK;
@@ -186,7 +187,7 @@ const lash_friction_law lash_friction_lugre_nz = {
 static lash_status prepare_bliman_sorine_1(const lash_params *params, double *c,
                                            lash_error *error) {
   (void)error;
-  lash_bristle_defaults(c);
+  neutral(c);
   c[BRISTLE_Q_SLIDE] = lash_params_get(params, "ef");
   c[BRISTLE_S0] = lash_params_get(params, "f1") / c[BRISTLE_Q_SLIDE];
   c[BRISTLE_L_FIXED] = 0.0;

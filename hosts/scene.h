@@ -221,8 +221,6 @@ lash_status lash_scene_build_sensors(lash_scene *scene, lash_error *error);
 void lash_scene_sense(lash_scene *scene);
 int lash_scene_sensor(lash_scene *scene);
 
-/* How far the markers of a link are from being joined: length, and angle as a sine. */
-void lash_scene_gap(const lash_scene *scene, const scene_link *link, double *length, double *sine);
 double lash_scene_size(const lash_scene *scene); /* a length typical of the mechanism */
 
 /* --------------------------------------------------------- between the files of the scene alone */

@@ -235,7 +235,8 @@ static void orient(lash_scene *scene, bool *done) {
 /* ------------------------------------------------------------------------------- are they joined
  */
 
-void lash_scene_gap(const lash_scene *scene, const scene_link *link, double *length, double *sine) {
+static void link_gap(const lash_scene *scene, const scene_link *link, double *length,
+                     double *sine) {
   const lash_sdk_marker *i = &scene->mark[link->i], *j = &scene->mark[link->j];
   double d[3], x_i[3], z_i[3], x_j[3], y_j[3], z_j[3];
   sub3(i->r, j->r, d);
@@ -306,7 +307,7 @@ static lash_status check_assembled(lash_scene *scene, lash_error *error) {
   const double tolerance = 1e-6, reach = lash_scene_size(scene);
   for (size_t k = 0; k < scene->link_count; k++) {
     double length, sine;
-    lash_scene_gap(scene, &scene->link[k], &length, &sine);
+    link_gap(scene, &scene->link[k], &length, &sine);
     if (length <= tolerance * reach && sine <= tolerance) continue;
     return lash_scene_refuse(scene, LASH_UNSUPPORTED, scene->link[k].head, error,
                              "its markers are %.3g apart and %.3g rad askew at the start, and this "

@@ -28,6 +28,10 @@ static void remember(const lash_joint *joint, lash_joint_site_memory *memory,
   memory->power = power_of(site, load);
 }
 
+static bool wears(const lash_joint *joint, const lash_joint_memory *memory, size_t site) {
+  return joint->has_wear && memory->worn && site < LASH_JOINT_WORN;
+}
+
 void lash_joint_reset(const lash_joint *joint, lash_joint_memory *memory,
                       const lash_joint_state *now) {
   memory->started = 1;
@@ -43,6 +47,9 @@ void lash_joint_reset(const lash_joint *joint, lash_joint_memory *memory,
     lash_joint_load load;
     lash_joint_evaluate(joint, memory, now, k, false, &load);
     remember(joint, m, site, &load);
+    if (!wears(joint, memory, k)) continue;
+    memset(&memory->worn->site[k], 0, sizeof memory->worn->site[k]);
+    lash_joint_wear_commit(joint, &memory->worn->site[k], site, &load, 0);
   }
 }
 
@@ -74,6 +81,8 @@ void lash_joint_commit(const lash_joint *joint, lash_joint_memory *memory,
     lash_memory_commit(&m->impact, now->time, site->delta, site->v);
     remember(joint, m, site, &load);
     m->energy += 0.5 * (before + m->power) * (now->time - memory->time);
+    if (wears(joint, memory, k))
+      lash_joint_wear_commit(joint, &memory->worn->site[k], site, &load, now->time - memory->time);
   }
   memory->time = now->time;
   memory->stepped = 1;
@@ -84,12 +93,47 @@ void lash_joint_commit(const lash_joint *joint, lash_joint_memory *memory,
 /* Numbers of a memory, of an impact, of a site's rest (all of it but impact and states). */
 enum { HEAD = 3, IMPACT = 8, STATES = 2 * LASH_FRICTION_STATES_MAX, TAIL = 16 };
 enum { PER_SITE = IMPACT + STATES + TAIL };
-_Static_assert(HEAD + LASH_JOINT_SITES * PER_SITE == LASH_JOINT_NUMBERS_MAX, "room for a memory");
+_Static_assert(HEAD + LASH_JOINT_SITES * PER_SITE == LASH_JOINT_DRY_NUMBERS, "room for a memory");
 _Static_assert(sizeof(lash_joint_site_memory) ==
                    sizeof(lash_impact_memory) + (STATES + TAIL) * sizeof(double),
                "what follows an impact are numbers");
 
-size_t lash_joint_numbers(const lash_joint *joint) { return HEAD + joint->site_count * PER_SITE; }
+enum { WORN = 9 }; /* numbers of a worn site beside its profiles */
+
+static size_t worn_numbers(const lash_joint *joint) {
+  return joint->has_wear ? LASH_JOINT_WORN * (WORN + 2 * joint->wear.cells) : 0;
+}
+
+size_t lash_joint_numbers(const lash_joint *joint) {
+  return HEAD + joint->site_count * PER_SITE + worn_numbers(joint);
+}
+
+static void save_worn(const lash_joint *joint, const lash_joint_worn_site *w, double *numbers) {
+  const size_t cells = joint->wear.cells, bytes = cells * sizeof *numbers;
+  const double head[WORN] = {w->tally.volume[0],
+                             w->tally.volume[1],
+                             w->tally.stiffness,
+                             w->at.r,
+                             w->at.gamma,
+                             w->at.psi,
+                             w->load,
+                             w->speed,
+                             w->through};
+  memcpy(numbers, head, sizeof head);
+  memcpy(numbers + WORN, w->profile.depth[0], bytes);
+  memcpy(numbers + WORN + cells, w->profile.depth[1], bytes);
+}
+
+static lash_status restore_worn(const lash_joint *joint, lash_joint_worn_site *w, const double *n,
+                                lash_error *error) {
+  const size_t cells = joint->wear.cells, bytes = cells * sizeof *n;
+  w->tally = (lash_wear_tally){.volume = {n[0], n[1]}, .stiffness = n[2]};
+  w->at = (lash_wear_place){n[3], n[4], n[5]};
+  w->load = n[6], w->speed = n[7], w->through = n[8];
+  memcpy(w->profile.depth[0], n + WORN, bytes);
+  memcpy(w->profile.depth[1], n + WORN + cells, bytes);
+  return lash_wear_check(&joint->wear, &w->profile, error);
+}
 
 void lash_joint_save(const lash_joint *joint, const lash_joint_memory *memory, double *numbers) {
   const double head[HEAD] = {memory->time, memory->started, memory->stepped};
@@ -103,6 +147,9 @@ void lash_joint_save(const lash_joint *joint, const lash_joint_memory *memory, d
     memcpy(numbers, impact, sizeof impact);
     memcpy(numbers + IMPACT, m->z, (STATES + TAIL) * sizeof *numbers);
   }
+  memset(numbers, 0, worn_numbers(joint) * sizeof *numbers);
+  for (size_t k = 0; wears(joint, memory, k); k++, numbers += worn_numbers(joint) / LASH_JOINT_WORN)
+    save_worn(joint, &memory->worn->site[k], numbers);
 }
 
 /* What counts or says which must be a whole number that fits. */
@@ -132,11 +179,18 @@ lash_status lash_joint_restore(const lash_joint *joint, lash_joint_memory *memor
   if (count != lash_joint_numbers(joint)) {
     return lash_fail(error, LASH_BAD_INPUT, "what is restored belongs to another joint");
   }
-  *memory = (lash_joint_memory){
-      .time = numbers[0], .started = numbers[1] != 0, .stepped = numbers[2] != 0};
+  *memory = (lash_joint_memory){.time = numbers[0],
+                                .started = numbers[1] != 0,
+                                .stepped = numbers[2] != 0,
+                                .worn = memory->worn};
   for (size_t k = 0; k < joint->site_count; k++) {
     if (restore_site(&memory->site[k], numbers + HEAD + k * PER_SITE)) continue;
     return lash_fail(error, LASH_BAD_INPUT, "what is restored is not the memory of a joint");
   }
-  return LASH_OK;
+  lash_status status = LASH_OK;
+  const double *worn = numbers + HEAD + joint->site_count * PER_SITE;
+  for (size_t k = 0; wears(joint, memory, k) && !status; k++)
+    status = restore_worn(joint, &memory->worn->site[k],
+                          worn + k * worn_numbers(joint) / LASH_JOINT_WORN, error);
+  return status;
 }

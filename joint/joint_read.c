@@ -70,6 +70,13 @@ static lash_status begin_film(const reader *r) {
   return lash_film_begin(&r->joint->film, film, r->error);
 }
 
+static lash_status begin_wear(const reader *r) {
+  const char *wear = lash_words_find(r->words, "wear");
+  if (!wear || lash_same_name(wear, "none")) return LASH_OK;
+  r->joint->has_wear = true;
+  return lash_wear_begin(&r->joint->wear, wear, r->error);
+}
+
 static lash_status read_laws(const reader *r) {
   lash_joint *joint = r->joint;
   const char *normal = lash_words_find(r->words, "normal"),
@@ -109,6 +116,7 @@ static lash_status read_laws(const reader *r) {
   if (!status) status = begin_spin(r);
   if (!status) status = begin_rolling(r);
   if (!status) status = begin_film(r);
+  if (!status) status = begin_wear(r);
   if (!status && stop) {
     joint->geometry[1].shape = LASH_AXIAL_STOPS;
     joint->geometry_count = 2;
@@ -202,7 +210,7 @@ static lash_status read_number(const char *key, const char *text, double *value,
 
 static bool structural(const char *key) {
   static const char *const keys[] = {"joint", "normal", "stop.normal", "friction",
-                                     "film",  "spin",   "rolling"};
+                                     "film",  "spin",   "rolling",     "wear"};
   for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
     if (strcmp(keys[i], key) == 0) return true;
   }
@@ -223,6 +231,10 @@ static bool friction_has(const lash_joint *joint, const char *name) {
 
 static bool film_has(const lash_joint *joint, const char *name) {
   return joint->has_film && lash_params_find(&joint->film.params, name) >= 0;
+}
+
+static bool wear_has(const lash_joint *joint, const char *name) {
+  return joint->has_wear && lash_params_find(&joint->wear.params, name) >= 0;
 }
 
 /* A law that is given its stiffness K wants no radii. */
@@ -254,15 +266,18 @@ static lash_status unknown(const reader *r, const char *key) {
   if (joint->has_contact) gather(&c, &joint->contact[0].params);
   if (joint->has_friction) gather(&c, &joint->friction.params);
   if (joint->has_film) gather(&c, &joint->film.params);
+  if (joint->has_wear) gather(&c, &joint->wear.params);
   if (joint->has_rolling) gather(&c, &joint->rolling.params);
   const char *near = lash_nearest_name(key, c.count, candidate_at, &c);
-  return lash_fail(r->error, LASH_BAD_INPUT, "'%s' is no parameter of joint %s%s%s%s%s%s%s%s%s%s",
-                   key, joint->type->name, joint->has_contact ? ", contact law " : "",
-                   joint->has_contact ? joint->contact[0].law->name : "",
-                   joint->has_friction ? ", friction law " : "",
-                   joint->has_friction ? joint->friction.law->name : "",
-                   joint->has_film ? ", film " : "", joint->has_film ? joint->film.law->name : "",
-                   near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+  return lash_fail(
+      r->error, LASH_BAD_INPUT, "'%s' is no parameter of joint %s%s%s%s%s%s%s%s%s%s%s%s", key,
+      joint->type->name, joint->has_contact ? ", contact law " : "",
+      joint->has_contact ? joint->contact[0].law->name : "",
+      joint->has_friction ? ", friction law " : "",
+      joint->has_friction ? joint->friction.law->name : "", joint->has_film ? ", film " : "",
+      joint->has_film ? joint->film.law->name : "", joint->has_wear ? ", wear " : "",
+      joint->has_wear ? joint->wear.params.owner : "", near ? "; did you mean '" : "",
+      near ? near : "", near ? "'?" : "");
 }
 
 static lash_status read_size(const reader *r, const size_row *row, const lash_word *w) {
@@ -288,6 +303,9 @@ static lash_status read_parameter(const reader *r, const lash_word *w) {
   if (starts(w->key, "film.") && joint->has_film) {
     return lash_film_set(&joint->film, w->key + strlen("film."), w->value, r->error);
   }
+  if (starts(w->key, "wear.") && joint->has_wear) {
+    return lash_wear_set(&joint->wear, w->key + strlen("wear."), w->value, r->error);
+  }
   if (starts(w->key, "stop.") && joint->geometry_count > 1) {
     return lash_contact_set(&joint->contact[1], w->key + strlen("stop."), w->value, r->error);
   }
@@ -296,6 +314,7 @@ static lash_status read_parameter(const reader *r, const lash_word *w) {
   if (friction_has(joint, w->key))
     return lash_friction_set(&joint->friction, w->key, w->value, r->error);
   if (film_has(joint, w->key)) return lash_film_set(&joint->film, w->key, w->value, r->error);
+  if (wear_has(joint, w->key)) return lash_wear_set(&joint->wear, w->key, w->value, r->error);
   return unknown(r, w->key);
 }
 
@@ -382,6 +401,7 @@ static lash_status finish(const reader *r) {
   if (!status && joint->has_friction) status = lash_friction_ready(&joint->friction, r->error);
   if (!status) status = finish_turning(r);
   if (!status && joint->has_film) status = lash_joint_add_film(joint, &joint->film, r->error);
+  if (!status && joint->has_wear) status = lash_joint_add_wear(joint, &joint->wear, r->error);
   if (status) return status;
   bool loaded = LOADED >> joint->type->form & 1;
   if (loaded && !r->load_given && !lash_words_find(r->words, "N") &&

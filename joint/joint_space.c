@@ -12,8 +12,8 @@ const lash_point_jacobian *lash_joint_jacobian(const lash_joint_points *p, size_
   return site < p->first ? &p->jacobian[0][site] : &p->jacobian[1][site - p->first];
 }
 
-lash_status lash_joint_find_points(const lash_joint *joint, const lash_frame *outer,
-                                   const lash_frame *inner, bool partials,
+lash_status lash_joint_find_points(const lash_joint *joint, const lash_joint_memory *memory,
+                                   const lash_frame *outer, const lash_frame *inner, bool partials,
                                    lash_joint_points *points, lash_joint_site *sites,
                                    lash_error *error) {
   points->first = lash_shape_points(joint->geometry[0].shape);
@@ -27,6 +27,12 @@ lash_status lash_joint_find_points(const lash_joint *joint, const lash_frame *ou
                  : lash_geometry_eval(&joint->geometry[g], outer, inner, &points->set[g], error);
     if (status) return status;
   }
+  lash_wear_place at[LASH_JOINT_WORN] = {{0, 0, 0}};
+  if (joint->has_wear) {
+    const lash_status status =
+        lash_joint_wear_points(joint, memory, outer, inner, partials, points, at, error);
+    if (status) return status;
+  }
   for (size_t k = 0; k < joint->site_count; k++) {
     const lash_contact_point *p = lash_joint_point(points, k);
     sites[k] = (lash_joint_site){.delta = p->delta,
@@ -37,6 +43,7 @@ lash_status lash_joint_find_points(const lash_joint *joint, const lash_frame *ou
                                  .roll = {p->roll[0], p->roll[1]}};
     mat_apply(points->axes, p->normal, sites[k].n);
     mat_apply(points->axes, p->tangent[0], sites[k].t);
+    if (joint->has_wear && k < LASH_JOINT_WORN) sites[k].at = at[k];
   }
   if (!joint->has_film) return LASH_OK;
   const lash_status status =
@@ -108,6 +115,31 @@ static void add_partials(const lash_joint_points *points, size_t site,
   }
 }
 
+/* By the share, which changes with the place on worn surfaces: the wrench of one newton more. */
+static void add_share_partials(const lash_joint_points *points, size_t site,
+                               lash_joint_force *force) {
+  const lash_point_load *load = &force->load[site].point;
+  const lash_contact_point *point = lash_joint_point(points, site);
+  if (!(load->normal > 0)) return;
+  const lash_point_load more = {
+      .normal = 1,
+      .friction = {load->friction_d_normal[0], load->friction_d_normal[1]},
+      .turns = load->turns,
+      .torque = load->torque_d_normal,
+      .couple = {load->couple_d_normal[0], load->couple_d_normal[1]}};
+  lash_wrench outer = {.force = {0}}, inner = {.force = {0}};
+  lash_joint_add_wrench(points, site, &more, &outer, &inner);
+  for (int c = 0; c < LASH_D_COUNT; c++) {
+    const double newtons = load->normal / point->share * points->share_by[site][c];
+    for (int k = 0; k < 3; k++) {
+      force->outer_by[k][c] += newtons * outer.force[k];
+      force->outer_by[3 + k][c] += newtons * outer.torque[k];
+      force->inner_by[k][c] += newtons * inner.force[k];
+      force->inner_by[3 + k][c] += newtons * inner.torque[k];
+    }
+  }
+}
+
 static void add_film(const lash_joint_film *film, bool partials, lash_joint_force *force) {
   add(&film->on_outer, &force->on_outer);
   add(&film->on_inner, &force->on_inner);
@@ -132,6 +164,8 @@ void lash_joint_force_at(const lash_joint *joint, const lash_joint_memory *memor
     lash_joint_add_wrench(points, site, &force->load[site].point, &force->on_outer,
                           &force->on_inner);
     if (partials) add_partials(points, site, &memory->site[site], force);
+    if (partials && joint->has_wear && site < LASH_JOINT_WORN)
+      add_share_partials(points, site, force);
   }
   if (joint->has_film) add_film(&points->film, partials, force);
 }

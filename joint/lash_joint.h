@@ -6,7 +6,7 @@
  *   lash_joint_make(&joint, "joint=spherical Ri=0.0105 Rj=0.01 normal=flores K=1e9 e=0.8", &error);
  *
  *   lash_joint_begin(&joint, t, &state);                           in every evaluation
- *   lash_joint_find_points(&joint, &socket, &ball, false, &points, state.site, &error);
+ *   lash_joint_find_points(&joint, &memory, &socket, &ball, false, &points, state.site, &error);
  *   lash_joint_force_at(&joint, &memory, &points, &state, false, &force);
  *
  *   lash_joint_reset(&joint, &memory, &state);                     once, at the start
@@ -29,6 +29,7 @@
 #include "lash_geometry.h"
 #include "lash_memory.h"
 #include "lash_spin.h"
+#include "lash_wear.h"
 #include "lash_words.h"
 
 #ifdef __cplusplus
@@ -71,6 +72,7 @@ typedef struct lash_joint {
   bool has_friction;
   bool has_rolling;  /* a couple resists rolling */
   bool has_film;     /* oil between journal and bearing, or ball and socket */
+  bool has_wear;     /* journal and bearing wear, each end on its own */
   bool states_given; /* the caller integrates the friction law's continuous states */
   lash_contact contact[LASH_JOINT_LAWS];
   lash_friction friction;  /* of dimension 3 where its bristles feel spin */
@@ -81,6 +83,7 @@ typedef struct lash_joint {
   lash_friction rolling; /* law that resists rolling, as a slip of rolling_R times its rate */
   double rolling_R;
   lash_film film;
+  lash_wear wear;
   double stations; /* 1, 2 or 3 sections along the axis at which a journal's film is looked at */
   double touch;    /* distance at which a contact on a line begins */
   double load;     /* normal load that the words give to a joint without contact law */
@@ -106,6 +109,11 @@ LASH_API lash_status lash_joint_of_laws(lash_joint *joint, const lash_geometry *
 LASH_API lash_status lash_joint_add_film(lash_joint *joint, const lash_film *film,
                                          lash_error *error);
 
+/* Lets journal and bearing wear. `wear` needs not be ready: radius, length and clearance are the
+ * joint's. */
+LASH_API lash_status lash_joint_add_wear(lash_joint *joint, const lash_wear *wear,
+                                         lash_error *error);
+
 /* How many continuous states the friction of one site, and of all, has. */
 LASH_API size_t lash_joint_site_states(const lash_joint *joint);
 LASH_API size_t lash_joint_states(const lash_joint *joint);
@@ -122,6 +130,7 @@ typedef struct lash_joint_site {
   double spin;       /* of the inner body about the normal */
   double roll[2];    /* and about the tangents */
   double n[3], t[3]; /* normal and first tangent in the outer frame's axes; all zero: they rest */
+  lash_wear_place at; /* of the journal in its bearing, where they wear */
 } lash_joint_site;
 
 /* All of a site is numbers. */
@@ -154,14 +163,31 @@ typedef struct lash_joint_site_memory {
   double power, energy; /* taken from the bodies so far: W, J */
 } lash_joint_site_memory;
 
+enum { LASH_JOINT_WORN = 2 }; /* sites that wear: the ends of a journal */
+
+/* What wore at one site, and how it rubbed at the last accepted step. */
+typedef struct lash_joint_worn_site {
+  lash_wear_profile profile;
+  lash_wear_tally tally;
+  lash_wear_place at;
+  double load, speed; /* speed of sliding; of the energy law times friction over load */
+  double through;     /* 1: a layer is worn through */
+} lash_joint_worn_site;
+
+/* What wore of a joint: all zero is fresh. Large, so only joints that wear have one. */
+typedef struct lash_joint_worn {
+  lash_joint_worn_site site[LASH_JOINT_WORN];
+} lash_joint_worn;
+
 /* All zero is a memory that has not started; evaluating with it is as at the start of a motion. */
 typedef struct lash_joint_memory {
   double time;               /* of the last accepted step */
   uint32_t started, stepped; /* has a state; has seen an accepted step */
   lash_joint_site_memory site[LASH_JOINT_SITES];
+  lash_joint_worn *worn; /* the owner's, of a joint that wears; NULL: it stays fresh */
 } lash_joint_memory;
 
-/* Forgets everything: the state is where the motion begins. */
+/* Forgets everything, wear too: the state is where the motion begins. */
 LASH_API void lash_joint_reset(const lash_joint *joint, lash_joint_memory *memory,
                                const lash_joint_state *now);
 
@@ -171,7 +197,10 @@ LASH_API void lash_joint_commit(const lash_joint *joint, lash_joint_memory *memo
 
 /* The memory as so many plain numbers, for owners who save numbers. Restoring fails on another
  * count. */
-enum { LASH_JOINT_NUMBERS_MAX = 3 + LASH_JOINT_SITES * (24 + 2 * LASH_FRICTION_STATES_MAX) };
+enum {
+  LASH_JOINT_DRY_NUMBERS = 3 + LASH_JOINT_SITES * (24 + 2 * LASH_FRICTION_STATES_MAX),
+  LASH_JOINT_NUMBERS_MAX = LASH_JOINT_DRY_NUMBERS + sizeof(lash_joint_worn) / sizeof(double)
+};
 LASH_API size_t lash_joint_numbers(const lash_joint *joint);
 LASH_API void lash_joint_save(const lash_joint *joint, const lash_joint_memory *memory,
                               double *numbers);
@@ -229,20 +258,24 @@ LASH_API lash_status lash_joint_film_motion(const lash_joint *joint, const lash_
 typedef struct lash_joint_points {
   lash_contact_points set[LASH_JOINT_LAWS];
   lash_point_jacobian jacobian[LASH_JOINT_LAWS][LASH_GEOMETRY_POINTS]; /* when wanted */
-  size_t first;         /* sites of the first shape */
-  double axes[3][3];    /* rows: x, y, z of the outer frame */
-  lash_joint_film film; /* where the joint has one */
+  double share_by[LASH_JOINT_WORN][LASH_D_COUNT]; /* of worn sites, when wanted */
+  size_t first;                                   /* sites of the first shape */
+  double axes[3][3];                              /* rows: x, y, z of the outer frame */
+  lash_joint_film film;                           /* where the joint has one */
 } lash_joint_points;
 
 LASH_API const lash_contact_point *lash_joint_point(const lash_joint_points *points, size_t site);
 LASH_API const lash_point_jacobian *lash_joint_jacobian(const lash_joint_points *points,
                                                         size_t site);
 
-/* Points and sites where the outer body (socket, bearing, plane) and the inner one are. */
-LASH_API lash_status lash_joint_find_points(const lash_joint *joint, const lash_frame *outer,
-                                            const lash_frame *inner, bool partials,
-                                            lash_joint_points *points, lash_joint_site *sites,
-                                            lash_error *error);
+/* Points and sites where the outer body (socket, bearing, plane) and the inner one are, on surfaces
+ * as worn as the memory says. A journal that wears has to tell its `side` too. Fails when something
+ * is worn through. */
+LASH_API lash_status lash_joint_find_points(const lash_joint *joint,
+                                            const lash_joint_memory *memory,
+                                            const lash_frame *outer, const lash_frame *inner,
+                                            bool partials, lash_joint_points *points,
+                                            lash_joint_site *sites, lash_error *error);
 
 /* Adds what a site's load does to both bodies, at their frames. */
 LASH_API void lash_joint_add_wrench(const lash_joint_points *points, size_t site,

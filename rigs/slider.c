@@ -221,8 +221,6 @@ static double friction_now(const slider *s, double t, double x, double v, const 
   return friction_at(s, s->mode, v - s->surface_speed, load, z).force[0];
 }
 
-double slider_friction(const slider *s) { return friction_now(s, s->t, s->x, s->v, s->z); }
-
 slider_sample slider_at(slider *s, double t) {
   double y[SLIDER_STATES_MAX];
   ode_dense(s->solver, t, y);

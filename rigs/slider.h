@@ -52,9 +52,6 @@ void slider_end(slider *s);
 /* One step of the integrator, at most to t_stop, ending at events. */
 lash_status slider_step(slider *s, double t_stop, lash_error *error);
 
-/* Friction force at the current state [N]. */
-double slider_friction(const slider *s);
-
 /* State and friction force at a time within the step that `observe` is shown. */
 typedef struct slider_sample {
   double t, x, v, force;

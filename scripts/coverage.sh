@@ -7,4 +7,4 @@ command -v gcovr >/dev/null || { echo "coverage needs gcovr: apt-get install gco
 cmake --preset coverage >/dev/null
 cmake --build --preset coverage -j "$(nproc)" -- --no-print-directory | grep -v '^\[' || true
 ctest --preset coverage -j "$(nproc)" >/dev/null
-gcovr --root . --filter 'contact/' --filter 'friction/' --filter 'film/' --filter 'core/' build-coverage
+gcovr --root . --filter 'contact/' --filter 'friction/' --filter 'film/' --filter 'wear/' --filter 'core/' build-coverage

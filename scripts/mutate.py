@@ -204,30 +204,19 @@ def passes(test, limit, measured=False):
   return os.waitstatus_to_exitcode(status) in (0, 77)
 
 
-def verdict(mutant, quick, sanitized, folder):
+def verdict(mutant, built):
   """What becomes of a change: the name of the test that notices, or "not C", "same object", "survived"."""
   path, _, old, new, at, _ = mutant
   file = COPY / path
   source = file.read_text()
-  quick.pristine.setdefault(path, quick.objects(path))
-  changed = source[:at] + new + source[at + len(old):]
-  file.write_text(changed)
+  built.pristine.setdefault(path, built.objects(path))
+  file.write_text(source[:at] + new + source[at + len(old):])
   try:
-    if quick.make().returncode != 0:
+    if built.make().returncode != 0:
       return "not C"
-    if quick.objects(path) == quick.pristine[path]:
+    if built.objects(path) == built.pristine[path]:
       return "same object"
-    noticed = quick.catcher()
-    if noticed:
-      return noticed
-  finally:
-    file.write_text(source)
-  if not sanitized.tests:  # overruns, which may go unnoticed otherwise, by the quick tests
-    sanitized.configure(folder, [t["name"] for t in quick.tests if t["seconds"] < 0.5])
-  file.write_text(changed)
-  try:
-    sanitized.make()
-    return "sanitizer" if sanitized.catcher() else "survived"
+    return built.catcher() or "survived"
   finally:
     file.write_text(source)
 
@@ -250,9 +239,10 @@ class Record:
 
   def look_up(self, mutant):
     what, tests = self.known.get((digest([mutant[0]]), place_of(mutant)), (None, None))
-    return None if what == "survived" and tests != self.tests else what
+    return None if what in ("silent", "survived") and tests != self.tests else what
 
   def add(self, mutant, what):
+    self.known[digest([mutant[0]]), place_of(mutant)] = (what, self.tests)
     with self.path.open("a") as out:
       out.write("\t".join((what, digest([mutant[0]]), self.tests, place_of(mutant))) + "\n")
 
@@ -264,6 +254,7 @@ def main():
   parser.add_argument("seed", nargs="?", default="1")
   parser.add_argument("--list", action="store_true")
   parser.add_argument("--only", metavar="FILE:LINE")
+  parser.add_argument("--within", metavar="SECONDS", type=float, default=1e9)
   asked = parser.parse_args()
   folder = asked.folder.rstrip("/")
   if not (ROOT / folder).is_dir():
@@ -287,28 +278,41 @@ def main():
 
   quick = Build("quick", "-O2")
   quick.configure(folder)
-  sanitized = Build("sanitized", "-O1 -fsanitize=address")
+  quick.tests = [t for t in quick.tests if t["seconds"] <= asked.within]
   print(f"{folder}: {possible} changes possible, {len(equivalent)} of them declared not to matter; "
         f"{len(quick.tests)} tests of {sum(t['seconds'] for t in quick.tests):.1f} s", flush=True)
 
   record = Record(folder)
-  tried, same, survivors = 0, 0, []
+  tried, same, silent = 0, 0, []
   for mutant in drawn:
     if tried == wanted:
       break
     what = record.look_up(mutant)
     if not what:
-      what = verdict(mutant, quick, sanitized, folder)
-      record.add(mutant, what)
+      what = verdict(mutant, quick)
+      record.add(mutant, "silent" if what == "survived" else what)
     same += what == "same object"
     if what in ("not C", "same object"):
       continue
     tried += 1
+    if what in ("silent", "survived"):
+      silent.append(mutant)
+    if os.environ.get("VERBOSE"):
+      print(f"{what}: {name_of(mutant)}", flush=True)
+
+  # overruns may go unnoticed without the sanitizer: once more, with the quick ones of the tests
+  sanitized = Build("sanitized", "-O1 -fsanitize=address")
+  survivors = []
+  for mutant in silent:
+    what = record.look_up(mutant)
+    if what in (None, "silent"):
+      if not sanitized.tests:
+        sanitized.configure(folder, [t["name"] for t in quick.tests if t["seconds"] < 0.5])
+      what = verdict(mutant, sanitized)
+      record.add(mutant, what)
     if what == "survived":
       survivors.append(mutant)
       print(f"survived: {name_of(mutant)}", flush=True)
-    elif os.environ.get("VERBOSE"):
-      print(f"{what}: {name_of(mutant)}", flush=True)
   print(f"{folder}: {tried - len(survivors)} of {tried} changes noticed"
         f" ({100 * (tried - len(survivors)) / max(tried, 1):.0f} %), seed {asked.seed}; {same} more gave the same object code")
 

@@ -160,7 +160,7 @@ def explorer(build):
         print("law explorer: left out, Clang with wasi-libc was not found")
         return False
     wasm = build + "/explorer.wasm"
-    folders = ["core", "contact", "friction", "film"]
+    folders = ["core", "contact", "friction", "film", "wear"]
     sources = [path for folder in folders for path in sorted(glob.glob(f"{ROOT}/{folder}/*.c"))]
     sources += [f"{ROOT}/rigs/ride.c", f"{ROOT}/rigs/rig_curve.c", HERE + "/explorer.c"]
     subprocess.run([clang, "--target=wasm32-wasi", "-mexec-model=reactor", "-std=c11", "-O2", "-ffp-contract=off", "-fno-math-errno",

@@ -76,21 +76,28 @@ static int is_data(const struct dirent *entry) {
   return dot && entry->d_name[0] != '.';
 }
 
-static uint64_t mix_data(uint64_t sum, const char *folder) {
+static bool mix_data(uint64_t *sum, const char *folder) {
   struct dirent **entries = NULL;
   const int count = scandir(folder, &entries, is_data, alphasort);
+  bool whole = count >= 0;
   for (int i = 0; i < count; i++) {
     char *path = path_join(folder, entries[i]->d_name);
-    if (path) sum = mix_file(sum, path);
+    if (path)
+      *sum = mix_file(*sum, path);
+    else
+      whole = false;
     free(path);
     free(entries[i]);
   }
   free(entries);
-  return sum;
+  return whole;
 }
 
+/* NULL: out of memory. */
 static char *path_of(const char *place, const run_job *job) {
-  const uint64_t sum = mix_setup(mix_data(0, job->folder), job->list, job->setup);
+  uint64_t sum = 0;
+  if (!mix_data(&sum, job->folder)) return NULL;
+  sum = mix_setup(sum, job->list, job->setup);
   return path_format("%s/%s_%zu_%016" PRIx64, place, job->setup->name, job->member, sum);
 }
 
@@ -100,10 +107,11 @@ static char *path_of(const char *place, const run_job *job) {
 lash_status keep_open(const char *folder, char **place, lash_error *error) {
   char *programs = path_of_program();
   char *library = programs ? path_join(programs, "liblash_subroutines.so") : NULL;
-  uint64_t sum = mix_file(0, "/proc/self/exe");
-  if (library) sum = mix_file(sum, library);
-  free(library);
   free(programs);
+  *place = NULL;
+  if (!library) return lash_fail(error, LASH_FAILURE, "out of memory, or without /proc");
+  const uint64_t sum = mix_file(mix_file(0, "/proc/self/exe"), library);
+  free(library);
   *place = path_format("%s/%016" PRIx64, folder, sum);
   const lash_status status = folder_make(*place, error);
   if (status == LASH_OK) folder_tidy(*place);

@@ -5,7 +5,7 @@
 
 #include "validation_report.h"
 
-void report_verdict(const lash_published *p, char *text, size_t size) {
+static void verdict_text(const lash_published *p, char *text, size_t size) {
   if (p->verdict == LASH_DEPENDS)
     snprintf(text, size, "depends on %s: %s / %s", p->on, lash_verdict_name(p->headline),
              lash_verdict_name(p->other));
@@ -58,7 +58,7 @@ static void published_table(const lash_validation *v, FILE *out) {
     lash_published p;
     for (size_t at = 0; lash_validation_published(c, &at, &p);) {
       char verdict[256];
-      report_verdict(&p, verdict, sizeof verdict);
+      verdict_text(&p, verdict, sizeof verdict);
       fprintf(out, "| [%s](../validation/%s/README.md) | %s | %s | ", p.id, c->name,
               p.first->quantity, p.first->published);
       write_found(c, &p, out);

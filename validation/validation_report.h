@@ -19,9 +19,6 @@ lash_status report_plots(const char *folder, const char *case_folder, lash_error
 /* DIR/index.html */
 lash_status report_page(const char *out, const lash_validation *v, lash_error *error);
 
-/* "reproduced", or "depends on damping: reproduced / not reproduced". */
-void report_verdict(const lash_published *p, char *text, size_t size);
-
 /* "1.04 [1.01, 1.07]", the 95 % interval of an ensemble; "-" without a number. */
 void report_number(const lash_claim *claim, char *text, size_t size);
 

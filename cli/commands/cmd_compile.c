@@ -87,8 +87,10 @@ static void tell(const arguments *a, const lash_print_report *report) {
 }
 
 static lash_status write_file(const arguments *a, lash_recording *record, lash_error *error) {
-  const lash_print_options how = {path_base(a->what), a->step, a->end,
-                                  a->between > 0 ? a->between : a->end / 100};
+  const lash_print_options how = {.name = path_base(a->what),
+                                  .step = a->step,
+                                  .end = a->end,
+                                  .between = a->between > 0 ? a->between : a->end / 100};
   lash_print_report report;
   lash_status status;
   if (strcmp(a->out, "-") == 0) {

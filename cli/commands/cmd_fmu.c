@@ -49,11 +49,14 @@ static const struct argp_option options[] = {
      "joint: how the approach speed is kept; state is for importers without events", 0},
     {"input", KEY_INPUT, "VARIABLE/ID", 0,
      "model: a VARIABLE that comes from outside, beside those of PINPUTs", 0},
-    {"kind", KEY_KIND, "cs|me", 0,
-     "model: for Co-Simulation (the FMU integrates; default) or Model Exchange (the importer does)",
+    {"kind", KEY_KIND, "cs|me|fixed", 0,
+     "model: for Co-Simulation (the FMU integrates; default), Model Exchange (the importer does), "
+     "or "
+     "Co-Simulation by fixed steps of printed equations (sources inside, for Windows too)",
      0},
     {"end", KEY_END, "TIME", 0, "model: stop time that importers are to suggest", 0},
-    {"step", KEY_STEP, "TIME", 0, "model: communication step that importers are to suggest", 0},
+    {"step", KEY_STEP, "TIME", 0,
+     "model: communication step that importers are to suggest; --kind fixed: its own step", 0},
     {"error", KEY_ERROR, "ERROR", 0, "model: local error of the integration", 0},
     {"integrator", KEY_INTEGRATOR, "NAME", 0, "model: instead of the dataset's", 0},
     {"from", KEY_FOLDER, "FOLDER", 0, "joint: where laws from outside are", 0},
@@ -132,9 +135,10 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
       add_input(state, a, arg);
       return 0;
     case KEY_KIND:
-      if (strcmp(arg, "cs") != 0 && strcmp(arg, "me") != 0)
-        argp_error(state, "--kind is cs or me, not '%s'", arg);
-      a->model.exchange = arg[0] == 'm';
+      a->model.exchange = strcmp(arg, "me") == 0;
+      a->model.fixed = strcmp(arg, "fixed") == 0;
+      if (!a->model.exchange && !a->model.fixed && strcmp(arg, "cs") != 0)
+        argp_error(state, "--kind is cs, me or fixed, not '%s'", arg);
       return 0;
     case KEY_END:
       a->model.stop = positive(state, "end", arg);

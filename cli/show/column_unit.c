@@ -129,7 +129,8 @@ static const char *request_form(const lash_request *r, int place) {
   }
 }
 
-void column_unit(const lash_model *model, const lash_column *column, char *unit, size_t size) {
+static void column_unit(const lash_model *model, const lash_column *column, char *unit,
+                        size_t size) {
   const char *form = "";
   if (column->request) {
     const int at = lash_model_find(model, LASH_KIND_REQUEST, column->request);

@@ -5,11 +5,9 @@
 #include "axis.h"
 #include "lash_session.h"
 
-/* "" when the dataset does not say: a request of a routine, a formula, no UNITS. */
-void column_unit(const lash_model *model, const lash_column *column, char *unit, size_t size);
-
-/* The same of a column of a run's table: "request_1.csv", "parts.csv", "forces.csv", "energy.csv";
- * `place` counts from 0, which is time. */
+/* "" when the dataset does not say: a request of a routine, a formula, no UNITS. Of a column of a
+ * run's table: "request_1.csv", "parts.csv", "forces.csv", "energy.csv"; `place` counts from 0,
+ * which is time. */
 void unit_of_column(const lash_model *model, const char *table, const char *heading, size_t place,
                     char *unit, size_t size);
 

@@ -28,8 +28,4 @@ void modal_add_to_second(const lash_modal *body, const lash_modal_state *s, size
 void modal_shortening_rate(const lash_modal *body, const double *qd, double bend[3],
                            double twist[3]);
 
-/* Displacement of a node as mode k moves from here: psi_k + sum q_l chi_kl. */
-void modal_node_motion(const lash_modal *body, size_t node, const double *q, size_t k,
-                       double out[3]);
-
 #endif

@@ -29,8 +29,8 @@ static void shorten(const lash_modal *body, size_t node, double factor, const do
 }
 
 /* Displacement of the node as mode k moves from here: psi_k + sum q_l chi_kl. */
-void modal_node_motion(const lash_modal *body, size_t node, const double *q, size_t k,
-                       double out[3]) {
+static void node_motion(const lash_modal *body, size_t node, const double *q, size_t k,
+                        double out[3]) {
   const double(*chi)[3] = (const double(*)[3])body->node[node].shortening;
   size_t n = body->mode_count;
   memcpy(out, body->shape[node * n + k], 3 * sizeof *out);
@@ -152,7 +152,7 @@ void lash_modal_node_jacobians(const lash_modal *body, size_t node, const lash_m
   for (size_t k = 0; k < n; k++) {
     const double *shape = body->shape[node * n + k];
     double motion[3], moved[3], turned[3], global[3];
-    modal_node_motion(body, node, s->q, k, motion);
+    node_motion(body, node, s->q, k, motion);
     mat_apply(s->rotation, motion, moved);
     apply_turn(u + 3, t.a, t.b, shape + 3, turned);
     mat_apply(s->rotation, turned, global);
@@ -172,7 +172,7 @@ static void mode_rows(const lash_modal *body, size_t node, const lash_modal_stat
   for (size_t k = 0; k < n; k++) {
     const double *shape = body->shape[node * n + k];
     double motion[3], turned[3], arm[3], push[3], *row = out + (6 + k) * width;
-    modal_node_motion(body, node, s->q, k, motion);
+    node_motion(body, node, s->q, k, motion);
     apply_turn(theta, t.a, t.b, shape + 3, turned);
     cross3(motion, F, arm); /* mu . (F x e) = e . (mu x F) */
     cross3(turned, T, push);

@@ -40,6 +40,7 @@ typedef struct joint {
   const lash_joint_kind *kind;
   lash_joint joint;
   lash_joint_memory memory;
+  lash_joint_worn worn; /* the memory's, where the joint wears */
   joint_word word[WORDS];
   size_t word_count;
   bool latch_by_state;
@@ -256,6 +257,7 @@ static lash_status open(unit *base, lash_error *error) {
   if (made->geometry_count > 1) add_law(j, "stop", "stop.", &made->contact[1].params);
   if (made->has_friction) add_law(j, "friction", "friction.", &made->friction.params);
   if (made->has_film) add_law(j, "film", "film.", &made->film.params);
+  if (made->has_wear) add_law(j, "wear", "wear.", &made->wear.params);
   add_inputs(j, &j->body[0], "outer");
   add_inputs(j, &j->body[1], "inner");
   add_outputs(j, &j->body[0], "outer");
@@ -365,8 +367,8 @@ static lash_status look(joint *j, bool partials, moment *m, lash_error *error) {
   lash_status status = frame_of(j, 0, &m->frame[0], error);
   if (status == LASH_OK) status = frame_of(j, 1, &m->frame[1], error);
   if (status == LASH_OK)
-    status = lash_joint_find_points(&j->joint, &m->frame[0], &m->frame[1], partials, &m->points,
-                                    m->state.site, error);
+    status = lash_joint_find_points(&j->joint, &j->memory, &m->frame[0], &m->frame[1], partials,
+                                    &m->points, m->state.site, error);
   if (status != LASH_OK) return status;
   for (size_t s = 0; s < j->sites && each; s++)
     memcpy(m->state.z[s], j->base.value + j->z + s * each, each * sizeof(double));
@@ -391,7 +393,7 @@ static lash_status look(joint *j, bool partials, moment *m, lash_error *error) {
 static lash_status begin(unit *base, lash_error *error) {
   joint *j = (joint *)base;
   moment m;
-  memset(&j->memory, 0, sizeof j->memory);
+  j->memory = (lash_joint_memory){.worn = &j->worn};
   const lash_status status = look(j, false, &m, error);
   if (status == LASH_OK) lash_joint_reset(&j->joint, &j->memory, &m.state);
   return status;

@@ -83,7 +83,7 @@ void export_sources(export_job *job, const char *folder) {
   struct dirent **entry = NULL;
   job->folder = find_binary(folder);
   const int count = job->folder ? scandir(job->folder, &entry, is_source, alphasort) : 0;
-  char **names = count > 0 ? calloc((size_t)count + 1, sizeof *names) : NULL;
+  char **names = count > 0 ? calloc((size_t)count + 2, sizeof *names) : NULL;
   size_t used = 0;
   if (job->folder && !names) job->lost = "the sources";
   for (int i = 0; i < count; i++) {
@@ -102,6 +102,18 @@ void export_sources(export_job *job, const char *folder) {
   }
   free(entry);
   job->sources = names;
+}
+
+void export_source(export_job *job, const char *name, const char *text) {
+  size_t count = 0; /* there is room for one */
+  char *place = path_format("sources/%s", name);
+  while (job->sources[count]) count++;
+  job->sources[count] = strdup(name);
+  if (place && job->sources[count])
+    export_text(job, place, text);
+  else
+    job->lost = "the sources";
+  free(place);
 }
 
 enum { DESCRIPTION, TERMINALS, BUILD };
@@ -134,12 +146,16 @@ void export_descriptions(export_job *job, bool terminals) {
   job->report->sources = job->sources != NULL;
 }
 
-static void add_binary(export_job *job, const char *file, const char *folder, const char *ending) {
-  char *name = path_format("binaries/%s/%s%s", folder, job->identifier, ending);
+void export_binary(export_job *job, const char *file, bool windows) {
+  const char *folder = job->version == 2 ? windows ? "win64" : "linux64"
+                       : windows         ? "x86_64-windows"
+                                         : "x86_64-linux";
+  char *name = path_format("binaries/%s/%s%s", folder, job->identifier, windows ? ".dll" : ".so");
   if (name)
     export_file(job, name, file);
   else
     job->lost = "a binary";
+  job->report->windows |= windows;
   free(name);
 }
 
@@ -147,10 +163,8 @@ lash_status export_binaries(export_job *job, const char *binary, lash_error *err
   char *so = path_format("%s.so", binary), *dll = path_format("%s.dll", binary);
   char *linux_binary = so ? find_binary(so) : NULL, *windows = dll ? find_binary(dll) : NULL;
   if (!dll) job->lost = "a binary";
-  if (linux_binary)
-    add_binary(job, linux_binary, job->version == 2 ? "linux64" : "x86_64-linux", ".so");
-  if (windows) add_binary(job, windows, job->version == 2 ? "win64" : "x86_64-windows", ".dll");
-  job->report->windows = windows != NULL;
+  if (linux_binary) export_binary(job, linux_binary, false);
+  if (windows) export_binary(job, windows, true);
   const lash_status status =
       linux_binary ? LASH_OK
                    : lash_fail(error, LASH_FAILURE, "%s.so is not beside the program", binary);

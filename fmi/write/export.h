@@ -19,6 +19,7 @@ lash_status fmu_export_joint(const char *file, int version, const char *words, c
 typedef struct export_model {
   const char *dataset;
   bool exchange;          /* Model Exchange, not Co-Simulation */
+  bool fixed;             /* Co-Simulation by fixed steps, as C; `step` is theirs */
   const char *const *set; /* TARGET=VALUE */
   size_t sets;
   const int *input; /* ids of VARIABLEs that come from outside, beside those of PINPUTs */

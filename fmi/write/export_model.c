@@ -235,14 +235,34 @@ static lash_status write_model(const char *file, int version, const export_model
   return status;
 }
 
+static lash_status write_fixed(const char *file, int version, const export_model *what,
+                               const char *folder, export_report *report, lash_error *error) {
+  shape like = {.inputs = 0};
+  unit *u = NULL;
+  char *text = text_of(what, &like);
+  lash_status status = open_unit(&model_unit, text, folder, &u, error);
+  const model *m = (const model *)u;
+  if (status == LASH_OK) gather_inputs(&m->model, what, &like);
+  if (status == LASH_OK && like.inputs)
+    status = lash_fail(error, LASH_UNSUPPORTED,
+                       "%s: VARIABLE/%d comes from outside, which printed equations do not know",
+                       m->model.file, like.input[0]);
+  if (status == LASH_OK) status = export_fixed(file, version, what, m, report, error);
+  unit_free(u);
+  free(text);
+  return status;
+}
+
 lash_status fmu_export_model(const char *file, int version, const export_model *what,
                              export_report *report, lash_error *error) {
   readings read = {0};
   char *folder = path_parent(what->dataset);
   readings *before = readings_into(&read);
   *report = (export_report){0};
-  const lash_status status =
-      folder ? write_model(file, version, what, folder, &read, report, error) : no_memory(error);
+  const lash_status status = !folder ? no_memory(error)
+                             : what->fixed
+                                 ? write_fixed(file, version, what, folder, report, error)
+                                 : write_model(file, version, what, folder, &read, report, error);
   readings_into(before);
   readings_free(&read);
   free(folder);

@@ -32,7 +32,17 @@ void export_sources(export_job *job, const char *folder);
 /* modelDescription.xml, and where it is wanted and known to the version, terminals. */
 void export_descriptions(export_job *job, bool terminals);
 
+/* One more C file among them. */
+void export_source(export_job *job, const char *name, const char *text);
+
 /* "fmu_joint": for every system whose binary lies beside the program; Linux must. */
 lash_status export_binaries(export_job *job, const char *binary, lash_error *error);
+/* One binary. */
+void export_binary(export_job *job, const char *file, bool windows);
+
+/* A mechanism that has been read and stands at its start, as C (export_fixed.c). */
+struct model;
+lash_status export_fixed(const char *file, int version, const export_model *what,
+                         const struct model *m, export_report *report, lash_error *error);
 
 #endif

@@ -55,8 +55,8 @@ void Clearance::find(const ChState *x, const ChStateDelta *w, bool partials, Pla
   lash_error error;
   read(x, w, place->sides);
   lash_joint_begin(&joint, now, &place->state);
-  if (lash_joint_find_points(&joint, &place->sides[0].frame, &place->sides[1].frame, partials,
-                             &place->points, place->state.site, &error) != LASH_OK)
+  if (lash_joint_find_points(&joint, &memory, &place->sides[0].frame, &place->sides[1].frame,
+                             partials, &place->points, place->state.site, &error) != LASH_OK)
     throw std::runtime_error(error.message);
 }
 
@@ -199,6 +199,7 @@ void Clearance::Begin(double time) {
   Place place;
   now = time;
   find(nullptr, nullptr, false, &place);
+  memory.worn = &worn;
   lash_joint_reset(&joint, &memory, &place.state);
 }
 

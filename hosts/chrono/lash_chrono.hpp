@@ -84,6 +84,7 @@ class Clearance : public chrono::ChLoadCustomMultiple {
   chrono::ChFrame<> local[2];
   lash_joint joint;
   lash_joint_memory memory = {};
+  lash_joint_worn worn = {}; /* the memory's, where the joint wears */
   bool gives_rates = true;
   double now = 0;
   ClearanceState state = {};

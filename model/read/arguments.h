@@ -37,7 +37,4 @@ void parse_required(parse_context *context, const statement *of, uint64_t given,
 /* Bits of arguments that contradict those in `given`. */
 uint64_t parse_contradicted(const statement *of, uint64_t given);
 
-/* Finds the parameters when the expression is USER(…). */
-void parse_user_function(parse_context *context, lash_expression *expression);
-
 #endif

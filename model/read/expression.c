@@ -106,7 +106,8 @@ static bool read_parameters(parse_context *context, cursor *c, lash_expression *
   return true;
 }
 
-void parse_user_function(parse_context *context, lash_expression *e) {
+/* Finds the parameters when the expression is USER(…). */
+static void parse_user_function(parse_context *context, lash_expression *e) {
   cursor c = {e->text, 0};
   e->user = false;
   e->parameters = (lash_numbers){0, NULL};

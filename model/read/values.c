@@ -19,7 +19,8 @@ void *value_alloc(parse_context *context, size_t size) {
   return memory;
 }
 
-bool value_ends_here(const statement *of, cursor c) {
+/* At a comma: does a text value end here, because a known argument follows? */
+static bool ends_here(const statement *of, cursor c) {
   if (!cursor_comma(&c)) return false;
   slice word = cursor_word(&c);
   if (!word.length) return false;
@@ -228,7 +229,7 @@ static bool words_go_on(value_place *p) {
   cursor_comma(&ahead);
   const choice *found;
   if (choice_match(p->row->choices, cursor_word(&ahead), &found) != MATCH_ONE) return false;
-  if (value_ends_here(p->of, *p->c)) return false;
+  if (ends_here(p->of, *p->c)) return false;
   return cursor_comma(p->c);
 }
 
@@ -304,7 +305,7 @@ static char *plain_text(value_place *p, bool split) {
     char here = c->text[c->at];
     bool comma = here == ',' || here == SOURCE_SOFT_COMMA;
     if (here == '\\' && backslash_ends(p)) break;
-    if (comma && (split || value_ends_here(p->of, *c))) break;
+    if (comma && (split || ends_here(p->of, *c))) break;
     if (here != ':' || !split) continue;
     if (c->text[c->at + 1] != ':') break;
     c->at++; /* library::routine stays whole */
@@ -337,7 +338,7 @@ static bool read_texts(value_place *p) {
     if (!(found[count++] = one_text(p, true))) return false;
     if (cursor_accept(p->c, ':')) continue;
     char next = cursor_peek(p->c);
-    if ((next != ',' && next != SOURCE_SOFT_COMMA) || value_ends_here(p->of, *p->c)) break;
+    if ((next != ',' && next != SOURCE_SOFT_COMMA) || ends_here(p->of, *p->c)) break;
     cursor_comma(p->c);
   }
   const char **item = value_alloc(p->context, count * sizeof *item);

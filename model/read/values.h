@@ -21,9 +21,6 @@ bool value_read(value_place *place);
 /* Reads an expression with its continuation rules (expression.c). */
 bool value_read_expression(value_place *place);
 
-/* At a comma: does a text value end here, because a known argument follows? */
-bool value_ends_here(const statement *of, cursor at_comma);
-
 /* Length of the next word or so, for messages. */
 size_t value_excerpt(const char *text);
 

@@ -64,7 +64,8 @@ static double ring(const lash_curve *curve, double alpha) {
   return curve->closed ? alpha - period * floor((alpha - curve->low) / period) : alpha;
 }
 
-void lash_curve_value(lash_system *system, const lash_curve *curve, double alpha, double at[3][3]) {
+static void curve_value(lash_system *system, const lash_curve *curve, double alpha,
+                        double at[3][3]) {
   alpha = ring(curve, alpha);
   if (curve->user >= 0) {
     for (int order = 0; order < 3; order++)
@@ -98,7 +99,7 @@ void lash_curve_finish(lash_system *system, lash_curve *curve) {
   double steepest[3] = {0};
   for (int k = 0; k <= SAMPLES; k++) {
     double at[3][3];
-    lash_curve_value(system, curve, sample(curve, k), at);
+    curve_value(system, curve, sample(curve, k), at);
     for (int c = 0; c < 3; c++) steepest[c] = fmax(steepest[c], fabs(at[1][c]) / norm3(at[1]));
   }
   curve->across = 2;
@@ -110,7 +111,7 @@ static double nearest_sample(lash_system *system, const lash_curve *curve, const
   double best = INFINITY, alpha = curve->low;
   for (int k = 0; k <= SAMPLES; k++) {
     double at[3][3], d[3];
-    lash_curve_value(system, curve, sample(curve, k), at);
+    curve_value(system, curve, sample(curve, k), at);
     sub3(p, at[0], d);
     if (!(norm3(d) < best)) continue;
     best = norm3(d);
@@ -126,7 +127,7 @@ static double nearest(lash_system *system, const lash_curve *curve, double alpha
   const double range = curve->high - curve->low, longest = range / 50;
   for (int k = 0; k < 100; k++) {
     double at[3][3], d[3];
-    lash_curve_value(system, curve, alpha, at);
+    curve_value(system, curve, alpha, at);
     sub3(p, at[0], d);
     const double speed = dot3(at[1], at[1]), slope = speed - dot3(d, at[2]);
     double step = dot3(d, at[1]) / (slope > 0.1 * speed ? slope : speed);
@@ -143,7 +144,7 @@ void lash_curve_nearest(lash_system *system, const lash_group *group, const doub
   const lash_curve *curve = &system->curve[group->curve];
   double at[3][3], axis[3] = {0}, d[3], tangent[3];
   place->alpha = nearest(system, curve, system->angle[group->slot], p);
-  lash_curve_value(system, curve, place->alpha, at);
+  curve_value(system, curve, place->alpha, at);
   const double speed = norm3(at[1]);
   for (int c = 0; c < 3; c++) tangent[c] = at[1][c] / speed;
   axis[curve->across] = 1;

@@ -25,9 +25,6 @@ bool lash_curve_fit(lash_store *store, lash_curve *curve, const double *points, 
 /* Once it can be evaluated: chooses `across`. */
 void lash_curve_finish(lash_system *system, lash_curve *curve);
 
-/* Place and its first two derivatives by the parameter. */
-void lash_curve_value(lash_system *system, const lash_curve *curve, double alpha, double at[3][3]);
-
 /* The point of the curve nearest to p, in the curve's frame, sought from the remembered one, and
  * two directions at right angles to the tangent there. `bend` is n . c'' alpha'^2: what p
  * accelerates along n while it moves with `velocity` on the curve. */

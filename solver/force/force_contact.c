@@ -245,7 +245,7 @@ static bool find_present(lash_system *system, const lash_contact_element *elemen
     find_boxes(system, element, now);
     return true;
   }
-  const lash_status status = lash_joint_find_points(&element->joint, &now->outer, &now->inner,
+  const lash_status status = lash_joint_find_points(&element->joint, NULL, &now->outer, &now->inner,
                                                     false, &now->points, now->state.site, &error);
   if (status != LASH_OK) lash_system_note(system, status, "%s", error.message);
   return status == LASH_OK;

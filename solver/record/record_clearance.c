@@ -51,7 +51,8 @@ static bool read_joint(lash_recording *r, int user, record_joint *joint) {
   strcpy(words.text, text);
   if (lash_words_cut(&words, &ignored) || element_read(&call, &words, &units, &e, &ignored))
     return false;
-  if (e.joint.type->form != LASH_JOINT_SPACE || e.joint.states_given) return false;
+  if (e.joint.type->form != LASH_JOINT_SPACE || e.joint.states_given || e.joint.has_wear)
+    return false;
   *joint = (record_joint){.user = user,
                           .line = item->line,
                           .id = g->ID,
@@ -195,7 +196,9 @@ static int call_joint(void *context, void *member, const double *in, double *out
   copy3(in + CALL_SPIN, inner.spin);
   copy3(in + CALL_AXIS, inner.axis);
   lash_joint_begin(&j->joint, in[CALL_TIME], &state);
-  if (lash_joint_find_points(&j->joint, &outer, &inner, false, &points, state.site, NULL)) return 1;
+  if (lash_joint_find_points(&j->joint, &j->memory, &outer, &inner, false, &points, state.site,
+                             NULL))
+    return 1;
   lash_joint_force_at(&j->joint, &j->memory, &points, &state, false, &force);
   const lash_wrench *on_i = j->outer_is_i ? &force.on_outer : &force.on_inner;
   copy3(on_i->force, out);

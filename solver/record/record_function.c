@@ -354,7 +354,7 @@ static sym_jet jet_apply(lash_recording *r, const expr_node *node, const sym_jet
   }
 }
 
-sym_jet record_time_jet(lash_recording *r, int index) {
+static sym_jet time_jet(lash_recording *r, int index) {
   const lash_function *function = &r->system->function[index];
   const struct lash_expr *e = function->expr;
   sym_jet *node = lash_borrow(e->node_count, sizeof *node), none = {r->zero, r->zero, r->zero};
@@ -367,7 +367,7 @@ sym_jet record_time_jet(lash_recording *r, int index) {
       if (!v || v->driven || v->function < 0)
         record_refuse(r, "a MOTION that is no plain function of time");
       else
-        node[k] = record_time_jet(r, v->function);
+        node[k] = time_jet(r, v->function);
     } else {
       sym_jet arg[4] = {none, none, none, none};
       for (int a = 0; a < n->nargs; a++) arg[a] = node[n->arg[a]];
@@ -388,6 +388,6 @@ sym_jet record_drive(lash_recording *r, int index) {
   else if (drive->function < 0)
     record_refuse(r, "a MOTION computed by a user subroutine");
   else
-    r->drive[index] = record_time_jet(r, drive->function);
+    r->drive[index] = time_jet(r, drive->function);
   return r->drive[index];
 }

@@ -194,7 +194,6 @@ sym3 record_mark_spin(lash_recording *record, int mark, const sym_column *c);
 
 /* record_function.c */
 lash_term record_function(lash_recording *record, int function);
-sym_jet record_time_jet(lash_recording *record, int function);
 lash_term record_variable(lash_recording *record, int variable);
 sym_jet record_drive(lash_recording *record, int drive);
 
@@ -205,6 +204,10 @@ lash_term record_angle(lash_recording *record, int form, int i, int j);
  * coordinate. */
 lash_term record_turned_angle(lash_recording *record, int slot, int form, int i, int j);
 lash_term record_memory_add(lash_recording *record, int angle, double value);
+
+/* Of a marker, ground axes; known when the rates are. */
+sym3 record_acceleration(lash_recording *record, int mark);
+sym3 record_spin_rate(lash_recording *record, int mark);
 
 /* record_force.c */
 void record_forces(lash_recording *record);

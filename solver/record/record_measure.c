@@ -99,6 +99,59 @@ static sym3 relative_velocity(lash_recording *r, const lash_bound *m) {
                   record_mark_moving(r, m->mark[1])->v);
 }
 
+/* A marker's bias and what the rates of the speeds add to it. */
+static sym3 with_rates(lash_recording *r, int mark, sym3 bias,
+                       sym3 (*of)(lash_recording *, int, const sym_column *)) {
+  const sym_body *body = &r->body[r->system->mark[mark].body];
+  for (size_t k = 0; k < body->columns; k++) {
+    const lash_term rate = r->rate[r->coordinates + (size_t)body->column[k].speed];
+    bias = sym3_add(r->tape, bias, sym3_scale(r->tape, rate, of(r, mark, &body->column[k])));
+  }
+  return bias;
+}
+
+sym3 record_acceleration(lash_recording *r, int mark) {
+  return with_rates(r, mark, record_mark_biased(r, mark)->a, record_mark_velocity);
+}
+
+sym3 record_spin_rate(lash_recording *r, int mark) {
+  return with_rates(r, mark, record_mark_biased(r, mark)->alpha, record_mark_spin);
+}
+
+static sym3 relative_velocity_seen(lash_recording *r, const lash_bound *m) {
+  const sym3 u = relative_velocity(r, m);
+  if (!r->system->mark[m->mark[3]].body) return u;
+  return sym3_sub(r->tape, u,
+                  sym3_cross(r->tape, record_mark_moving(r, m->mark[3])->w, between(r, m)));
+}
+
+/* As mechanics/measures.c: seen from marker L, where that moves. */
+static sym3 relative_acceleration(lash_recording *r, const lash_bound *m) {
+  lash_tape *t = r->tape;
+  const int l = m->mark[3];
+  sym3 a = sym3_sub(t, record_acceleration(r, m->mark[0]), record_acceleration(r, m->mark[1]));
+  if (!r->system->mark[l].body) return a;
+  const sym3 w = record_mark_moving(r, l)->w, d = between(r, m);
+  a = sym3_sub(t, a, sym3_cross(t, record_spin_rate(r, l), d));
+  a = sym3_sub(
+      t, a,
+      sym3_scale(t, lash_tape_constant(t, 2), sym3_cross(t, w, relative_velocity_seen(r, m))));
+  return sym3_sub(t, a, sym3_cross(t, w, sym3_cross(t, w, d)));
+}
+
+static sym3 relative_spin(lash_recording *r, const lash_bound *m) {
+  return sym3_sub(r->tape, record_mark_moving(r, m->mark[0])->w,
+                  record_mark_moving(r, m->mark[1])->w);
+}
+
+static sym3 relative_spin_rate(lash_recording *r, const lash_bound *m) {
+  lash_tape *t = r->tape;
+  const int l = m->mark[3];
+  const sym3 a = sym3_sub(t, record_spin_rate(r, m->mark[0]), record_spin_rate(r, m->mark[1]));
+  if (!r->system->mark[l].body) return a;
+  return sym3_sub(t, a, sym3_cross(t, record_mark_moving(r, l)->w, relative_spin(r, m)));
+}
+
 static lash_term vector_measure(lash_recording *r, const lash_bound *m,
                                 const lash_measure_row *row) {
   lash_tape *t = r->tape;
@@ -108,14 +161,16 @@ static lash_term vector_measure(lash_recording *r, const lash_bound *m,
       u = between(r, m);
       break;
     case LASH_FORM_VELOCITY:
-      u = relative_velocity(r, m);
-      if (r->system->mark[m->mark[3]].body) {
-        const sym3 w = record_mark_moving(r, m->mark[3])->w;
-        u = sym3_sub(t, u, sym3_cross(t, w, between(r, m)));
-      }
+      u = relative_velocity_seen(r, m);
+      break;
+    case LASH_FORM_ACCELERATION:
+      u = relative_acceleration(r, m);
+      break;
+    case LASH_FORM_SPIN_RATE:
+      u = relative_spin_rate(r, m);
       break;
     default:
-      u = sym3_sub(t, record_mark_moving(r, m->mark[0])->w, record_mark_moving(r, m->mark[1])->w);
+      u = relative_spin(r, m);
   }
   if (row->pick == 3) return sym3_norm(t, u);
   return sym3_dot(t, u, sym33_column(record_mark(r, m->mark[2])->A, row->pick));
@@ -166,6 +221,10 @@ lash_term record_measure(lash_recording *r, int index) {
     case LASH_FORM_VELOCITY:
     case LASH_FORM_SPIN:
       return vector_measure(r, m, row);
+    case LASH_FORM_ACCELERATION:
+    case LASH_FORM_SPIN_RATE:
+      if (r->rate) return vector_measure(r, m, row);
+      break; /* nothing that acts may ask for what it causes */
     case LASH_FORM_APPROACH:
       return approach(r, m);
     case LASH_FORM_DIRECTION:

@@ -13,10 +13,10 @@ static const char entries[] =
     " *   mechanism_step(memory, numbers);        each step: no allocation, no loop, no call but\n"
     " *                                           for elementary functions\n"
     " *\n"
-    " * numbers[0] is the time. mechanism_show() gives for each part its mass centre, its "
-    "velocity\n"
-    " * and the angular velocity in the part's axes, then (for those with `axes` in the\n"
-    " * table above) the rotation to ground by rows. */\n"
+    " * numbers[0] is the time. mechanism_show() gives the numbers that were asked for, or for "
+    "each\n"
+    " * part its mass centre, its velocity and the angular velocity in the part's axes, then (for\n"
+    " * those with `axes` in the table above) the rotation to ground by rows. */\n"
     "enum {\n"
     "  MECHANISM_NUMBERS = step_variables,\n"
     "  MECHANISM_MEMORY = step_members + show_members + 1,\n"
@@ -39,6 +39,10 @@ static const char entries[] =
     "void mechanism_show(const double *memory, const double *numbers, double *shown) {\n"
     "  show(numbers, memory + step_members, shown);\n"
     "}\n\n";
+
+static const char sizes[] =
+    "extern const unsigned mechanism_sizes[3];\n"
+    "const unsigned mechanism_sizes[3] = {MECHANISM_NUMBERS, MECHANISM_MEMORY, MECHANISM_SHOWN};\n";
 
 static const char program[] =
     "#ifndef MECHANISM_WITHOUT_MAIN\n"
@@ -91,6 +95,14 @@ static void print_parts(const lash_recording *r, FILE *file) {
   fputs("};\n\n", file);
 }
 
+static void print_program(const lash_print_options *o, FILE *file) {
+  fprintf(file,
+          "static const double standard_end = %.17g, standard_step = %.17g, standard_between = "
+          "%.17g;\n\n",
+          o->end, o->step, o->between);
+  fputs(program, file);
+}
+
 static lash_status print_all(const lash_recording *r, const lash_step_list *list,
                              const lash_print_options *o, FILE *file, lash_error *error) {
   fprintf(file,
@@ -101,18 +113,18 @@ static lash_status print_all(const lash_recording *r, const lash_step_list *list
   lash_tape_print_preamble(file);
   lash_status status = lash_tape_print(list->tape, list->next, list->count, "step", file, error);
   if (status == LASH_OK)
-    status = lash_tape_print(list->tape, list->show, list->shown, "show", file, error);
+    status = lash_tape_print(list->tape, o->show ? o->show : list->show,
+                             o->show ? o->shown : list->shown, "show", file, error);
   if (status != LASH_OK) return status;
   fputs("static const double start[step_variables] = {\n", file);
   for (size_t k = 0; k < list->count; k++) fprintf(file, "  %a,\n", list->start[k]);
   fputs("};\n\n", file);
-  print_parts(r, file);
+  if (!o->show) print_parts(r, file);
   fputs(entries, file);
-  fprintf(file,
-          "static const double standard_end = %.17g, standard_step = %.17g, standard_between = "
-          "%.17g;\n\n",
-          o->end, o->step, o->between);
-  fputs(program, file);
+  if (o->show)
+    fputs(sizes, file);
+  else
+    print_program(o, file);
   return ferror(file) ? lash_fail(error, LASH_FAILURE, "%s: writing failed", o->name) : LASH_OK;
 }
 

@@ -6,11 +6,17 @@
 #include <stdio.h>
 
 #include "record.h"
+#include "tape.h"
 
 typedef struct lash_print_options {
   const char *name; /* of the model, for the comment on top */
   double step, end; /* what main takes when its arguments do not say */
   double between;   /* time between lines of main's table */
+  /* What mechanism_show() gives instead of the parts' motion, when not NULL: terms of the record's
+   * list (record_request.h). There is no main then, and mechanism_sizes[] says how many numbers,
+   * how much memory and how much is shown. */
+  const lash_term *show;
+  size_t shown;
 } lash_print_options;
 
 typedef struct lash_print_report {

@@ -55,6 +55,7 @@ typedef struct element {
   lash_joint_memory memory;
   bool noted;
   lash_joint_state last; /* newest state that was not a perturbation, once noted */
+  lash_joint_worn worn;  /* the memory's, of a joint that wears */
 } element;
 
 /* The inner and the outer marker of a joint in space. */

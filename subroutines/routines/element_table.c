@@ -191,6 +191,7 @@ static lash_status set_up(const element_call *call, element_table *table, elemen
   fresh.ready = true;
   fresh.table = table;
   *e = fresh;
+  if (e->joint.has_wear) e->memory.worn = &e->worn;
   motion_probe(e);
   return LASH_OK;
 }

@@ -108,10 +108,8 @@ void follow_accepted_contact(element *e, double time) {
 
 /* -------------------------------------------------------------------------------- save, reload */
 
-enum { NUMBERS_MAX = sizeof(lash_joint_memory) / sizeof(double) + 2 * LASH_JOINT_SITES };
-
 void follow_save(element *e) {
-  double numbers[NUMBERS_MAX];
+  double numbers[LASH_JOINT_NUMBERS_MAX];
   follow_catch_up(e);
   int count = (int)lash_joint_numbers(&e->joint);
   lash_joint_save(&e->joint, &e->memory, numbers);
@@ -120,7 +118,7 @@ void follow_save(element *e) {
 }
 
 lash_status follow_reload(element *e, lash_error *error) {
-  double numbers[NUMBERS_MAX] = {0};
+  double numbers[LASH_JOINT_NUMBERS_MAX] = {0};
   int count = 0;
   c_adams_unserialize_integers(&count, 1);
   bool fits = count == (int)lash_joint_numbers(&e->joint);

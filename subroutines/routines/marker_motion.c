@@ -51,6 +51,9 @@ static bool needs_axis(const element *e) {
   return false;
 }
 
+/* A journal that wears has places on it. */
+static bool needs_side(const element *e) { return e->joint.has_wear && e->joint.wear.k[1] > 0; }
+
 bool motion_turns(const element *e) {
   return (e->joint.type->form == LASH_JOINT_SPACE || e->joint.type->form == LASH_JOINT_PLANE) &&
          e->rm != outer_marker(e);
@@ -78,11 +81,17 @@ static void turns_of(const double angle[3], double turn[3][3]) {
 
 static lash_status read_axis(const element *e, motion *m, lash_error *error) {
   pair p = orientation_of(inner_marker(e), outer_marker(e));
-  if (e->unit_vectors) return ask("UVZ", p.par, p.count, m->axis, 3, error);
-  lash_status status = ask("RDISP", p.par, p.count, m->angles, 3, error);
+  lash_status status;
+  if (e->unit_vectors) {
+    status = ask("UVZ", p.par, p.count, m->axis, 3, error);
+    if (!status && needs_side(e)) status = ask("UVX", p.par, p.count, m->side, 3, error);
+    return status;
+  }
+  status = ask("RDISP", p.par, p.count, m->angles, 3, error);
   double axes[9];
   rotation_313(m->angles, axes);
   column3(axes, 2, m->axis);
+  column3(axes, 0, m->side);
   return status;
 }
 
@@ -208,6 +217,10 @@ void motion_of_markers(const element *e, const struct sLashMarker *const marker[
     axis_in(inner, 2, outer, m->axis);
   else
     memset(m->axis, 0, sizeof m->axis);
+  if (needs_side(e))
+    axis_in(inner, 0, outer, m->side);
+  else
+    memset(m->side, 0, sizeof m->side);
   for (int c = 0; c < 3 && motion_turns(e); c++) {
     double axis[3];
     axis_in(outer, c, rm, axis);
@@ -294,6 +307,19 @@ static void axis_partials(const element *e, const motion *m, size_t rows, const 
   report(e->unit_vectors ? "UVZ" : "RDISP", q.par, q.count, out, 3 * rows);
 }
 
+/* By the turn about the axis, which only the x axis shows: a change dx is the turn (a x x).dx a. */
+static void side_partials(const element *e, const motion *m, size_t rows, const double *by_turn) {
+  double out[3 * ROWS_MAX] = {0}, across[3];
+  cross3(m->axis, m->side, across);
+  for (size_t r = 0; r < rows; r++) {
+    const double about = by_turn[r] * m->axis[0] + by_turn[rows + r] * m->axis[1] +
+                         by_turn[2 * rows + r] * m->axis[2];
+    for (size_t c = 0; c < 3; c++) out[c * rows + r] = about * across[c];
+  }
+  pair q = orientation_of(inner_marker(e), outer_marker(e));
+  report("UVX", q.par, q.count, out, 3 * rows);
+}
+
 static void space_partials(const element *e, const motion *m, size_t rows, const double *d) {
   int inner = inner_marker(e), outer = outer_marker(e);
   const int par[] = {inner, outer, outer, outer};
@@ -304,6 +330,7 @@ static void space_partials(const element *e, const motion *m, size_t rows, const
   copy_columns(d + BY_SPIN * rows, rows, 1 / e->units.time, out + 3 * rows);
   report("VEL", par, 4, out, 6 * rows);
   if (needs_axis(e)) axis_partials(e, m, rows, d + BY_ROTATION * rows);
+  if (needs_side(e) && e->unit_vectors) side_partials(e, m, rows, d + BY_ROTATION * rows);
 }
 
 static void line_partials(const element *e, size_t rows, const double *d) {
@@ -389,6 +416,7 @@ static void frames_of(const motion *m, lash_frame *outer, lash_frame *inner) {
   memcpy(inner->position, m->position, sizeof inner->position);
   memcpy(inner->velocity, m->velocity, sizeof inner->velocity);
   memcpy(inner->axis, m->axis, sizeof inner->axis);
+  memcpy(inner->side, m->side, sizeof inner->side);
   memcpy(inner->spin, m->spin, sizeof inner->spin);
 }
 
@@ -396,7 +424,8 @@ lash_status motion_points(const element *e, const motion *m, bool partials,
                           lash_joint_points *points, lash_joint_site *sites, lash_error *error) {
   lash_frame outer, inner;
   frames_of(m, &outer, &inner);
-  return lash_joint_find_points(&e->joint, &outer, &inner, partials, points, sites, error);
+  return lash_joint_find_points(&e->joint, &e->memory, &outer, &inner, partials, points, sites,
+                                error);
 }
 
 lash_status motion_film(const element *e, const motion *m, lash_joint_film *film, double *pressure,

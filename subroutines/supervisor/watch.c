@@ -19,8 +19,6 @@
 static lash_watch *page;    /* of this process */
 static void (*named)(void); /* the routine whose names stand on it */
 
-lash_watch *lash_watch_current(void) { return page; }
-
 lash_watch *lash_watch_open(void) {
   lash_watch *watch =
       mmap(NULL, sizeof *watch, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);

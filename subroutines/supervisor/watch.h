@@ -34,9 +34,6 @@ struct lash_watch {
   struct timespec since;
 };
 
-/* The page of this process; NULL: nobody watches. */
-lash_watch *lash_watch_current(void);
-
 /* User code begins and ends. Without a page they do nothing. */
 void lash_watch_call(const lash_routine *routine, const lash_routine_arguments *arguments);
 void lash_watch_direct(const lash_routine *routine, int id, double time);

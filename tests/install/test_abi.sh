@@ -7,7 +7,7 @@ kept=$source/tests/install/laws.abi
 command -v abidiff >/dev/null || { echo "abidiff is not here (Debian: abigail-tools): skipped"; exit 77; }
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-folders=(core contact friction film mechanics model/expr laws)
+folders=(core contact friction film wear mechanics model/expr laws)
 build() { # TREE LIBRARY; debugging information carries the types
   (cd "$1" && cc -std=gnu11 -g -O0 -w -fvisibility=hidden -shared -fPIC "${folders[@]/#/-I}" $(printf '%s/*.c ' "${folders[@]}") -lm \
     -Wl,-soname,laws -o "$2")

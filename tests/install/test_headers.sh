@@ -19,7 +19,7 @@ for header in lash_*.h; do
   perl -0pe 's{/\*.*?\*/}{}gs' "$header" |
     grep -nE '^(lash_|const |struct |void |double |int |bool |size_t |uint)[^=;{]*[ *]lash_[a-z_0-9]+\(' | sed "s/^/$header: without LASH_API: /" >&2 && exit 1
 done
-for wanted in core contact friction film geometry memory joint interpolant model session system integrate host cosim runtime; do
+for wanted in core contact friction film wear geometry memory joint interpolant model session system integrate host cosim runtime; do
   [ -f "lash_$wanted.h" ] || { echo "lash_$wanted.h is not installed"; exit 1; }
 done
 echo "$count headers"

@@ -159,7 +159,7 @@ static void test_thin_oil_and_energy(void) {
     j.position[0] = 25e-6, j.velocity[0] = 1e-3;
     for (int n = 0; n < 2; n++) {
       lash_joint_begin(all[k], 1e-3 * n, &state);
-      OK(lash_joint_find_points(all[k], &i, &j, false, &points, state.site, &error));
+      OK(lash_joint_find_points(all[k], NULL, &i, &j, false, &points, state.site, &error));
       lash_joint_force_at(all[k], &memory, &points, &state, false, &f);
       lash_joint_commit(all[k], &memory, &state);
     }

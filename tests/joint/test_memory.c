@@ -92,11 +92,11 @@ static void first_touching_step_bends_bristles(void) {
   const lash_frame plane = {.axis = {0, 0, 1}, .side = {1, 0, 0}};
   lash_frame ball = {.position = {0, 0, 0.101}, .velocity = {v, 0, -0.2}};
   lash_joint_begin(&joint, 1, &state);
-  OK(lash_joint_find_points(&joint, &plane, &ball, false, &points, state.site, &error));
+  OK(lash_joint_find_points(&joint, &memory, &plane, &ball, false, &points, state.site, &error));
   lash_joint_reset(&joint, &memory, &state);
   ball.position[2] = 0.099;
   lash_joint_begin(&joint, 1 + h, &state);
-  OK(lash_joint_find_points(&joint, &plane, &ball, false, &points, state.site, &error));
+  OK(lash_joint_find_points(&joint, &memory, &plane, &ball, false, &points, state.site, &error));
   lash_joint_evaluate(&joint, &memory, &state, 0, false, &load);
   const double expected = 2 * (1 - exp(-1e5 * v * h / 2));
   TEST_ASSERT_DOUBLE_WITHIN(1e-9, expected, hypot(load.point.friction[0], load.point.friction[1]));

@@ -294,7 +294,7 @@ static void nothing_apart(void) {
   lash_joint_force force;
   memset(&force, 0x3f, sizeof force);
   lash_joint_begin(&joint, 0, &state);
-  OK(lash_joint_find_points(&joint, &socket, &ball, true, &points, state.site, &error));
+  OK(lash_joint_find_points(&joint, &memory, &socket, &ball, true, &points, state.site, &error));
   lash_joint_force_at(&joint, &memory, &points, &state, true, &force);
   for (int row = 0; row < 6; row++)
     for (int c = 0; c < LASH_D_COUNT; c++) {

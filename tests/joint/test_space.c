@@ -20,7 +20,8 @@ static lash_joint_force force_on(const lash_joint *joint, const lash_frame *inne
   lash_joint_state state;
   lash_joint_force force;
   lash_joint_begin(joint, 0, &state);
-  OK(lash_joint_find_points(joint, &at_rest, inner, partials, &points, state.site, &error));
+  OK(lash_joint_find_points(joint, &memory, &at_rest, inner, partials, &points, state.site,
+                            &error));
   lash_joint_force_at(joint, &memory, &points, &state, partials, &force);
   return force;
 }
@@ -109,7 +110,7 @@ static void centred_or_not(void) {
   const double places[] = {0, 0.9e-12, 1.1e-12, 1e-9};
   for (int k = 0; k < 4; k++) {
     const lash_frame ball = {.position = {0, places[k], 0}, .velocity = {0.3, 0, 0}};
-    OK(lash_joint_find_points(&joint, &at_rest, &ball, false, &points, site, &error));
+    OK(lash_joint_find_points(&joint, NULL, &at_rest, &ball, false, &points, site, &error));
     const lash_contact_point *p = lash_joint_point(&points, 0);
     TEST_ASSERT_EQUAL_INT(k < 2, (p->flags & LASH_POINT_CENTRED) != 0);
     /* centred: against where the ball is heading */

@@ -89,7 +89,7 @@ static void frames_at(const lash_joint *joint, const motion *m, double t, lash_f
 static void state_at(const lash_joint *joint, const lash_frame *i, const lash_frame *j, double t,
                      lash_joint_points *points, lash_joint_state *state, bool partials) {
   lash_joint_begin(joint, t, state);
-  OK(lash_joint_find_points(joint, i, j, partials, points, state->site, &error));
+  OK(lash_joint_find_points(joint, NULL, i, j, partials, points, state->site, &error));
 }
 
 /* ------------------------------------------------------------------------------------- partials */

@@ -102,6 +102,20 @@ static void an_early_mistake_is_told(void) {
       LASH_BAD_INPUT, lash_call_gforce(&routine, &host.call, &none, 0, 0, 1, wrench, &host.error));
 }
 
+/* Between two simulations one letter of the text becomes another, its first: the element is made
+ * anew, and refuses. */
+static void a_changed_letter_is_seen(void) {
+  lash_routine routine = bench_routine(LASH_GFOSUB, "Lash_spherical");
+  const double par[] = {1, SOCKET, BALL, 0};
+  const struct sAdamsGforce g = {26, 4, par, SOCKET, 0, 99};
+  double wrench[6];
+  strcpy(host.string[1], "K=1e8 normal=hertz Ri=0.0105 Rj=0.01");
+  OK(lash_call_gforce(&routine, &host.call, &g, 0, 0, 3, wrench, &host.error));
+  host.string[1][0] = 'k';
+  set_up(26, par, 4);
+  TEST_ASSERT_NOT_NULL_MESSAGE(strstr(host.message, "'k'"), host.message);
+}
+
 /* STRING ids are whole numbers above 0. */
 static void a_string_has_an_id(void) {
   static const double ids[] = {2.5, -1, 3e9};
@@ -231,6 +245,7 @@ int main(void) {
   RUN_TEST(markers_are_named);
   RUN_TEST(early_pass_is_patient);
   RUN_TEST(an_early_mistake_is_told);
+  RUN_TEST(a_changed_letter_is_seen);
   RUN_TEST(a_string_has_an_id);
   RUN_TEST(states_have_an_id);
   RUN_TEST(requests_of_nothing);

@@ -3,6 +3,7 @@
  *
  *   wine_host LIBRARY          forces of 100 states, both joints, both forms, as hexadecimal
  *   wine_host LIBRARY angles   the same states from a host without unit vectors; says how far apart
+ *                              they are, and whether what is accepted is what is remembered
  *
  * States are made with + - * / and sqrt only: the same everywhere. */
 #include <math.h>
@@ -164,6 +165,7 @@ static void *symbol(const char *library, const char *name) {
 typedef struct library {
   adams_c_Gfosub *c_form;
   adams_f77_GFOSUB *fortran_form;
+  adams_c_Callback *callback;
 } library;
 
 static void call(const library *lib, int form, int joint, double time, int iflag, double out[6]) {
@@ -215,6 +217,31 @@ static double check_partials(const library *lib, int joint, double time) {
   return most > 0 ? apart / most : 0;
 }
 
+/* A host that does not say which state its newest call was at: of two equal elements one is called
+ * at a further trial state, then the host accepts the one before and says so. Both must remember
+ * the same. Returns how far their next forces are apart, in parts of the largest. */
+static double check_accepted(const library *lib, double time) {
+  enum { BEGINS = 10, ENDS = 12 }; /* of a step, slv_cbksub.h */
+  double ignored[6], force[2][6], most = 0, apart = 0;
+  lib->callback(NULL, time, BEGINS, NULL);
+  for (int s = 0; s < 20; s++) {
+    time += 1e-5;
+    random_state();
+    for (int form = 0; form < 2; form++) call(lib, form, 0, time, 0, force[form]);
+    for (int k = 0; k < 6; k++) {
+      most = fmax(most, fabs(force[0][k]));
+      apart = fmax(apart, fabs(force[0][k] - force[1][k]));
+    }
+    const double there = position[0], fast = velocity[1];
+    position[0] *= 1.1, velocity[1] += 0.5;
+    call(lib, 0, 0, time, 0, ignored);
+    position[0] = there, velocity[1] = fast;
+    converged = time;
+    lib->callback(NULL, time, ENDS, NULL);
+  }
+  return most > 0 ? apart / most : 1;
+}
+
 int main(int argc, char **argv) {
   static double forces[STATES][4][6], other[STATES][4][6];
   if (argc < 2) return fprintf(stderr, "usage: wine_host LIBRARY [angles]\n"), 2;
@@ -222,6 +249,8 @@ int main(int argc, char **argv) {
   void *c_form = symbol(argv[1], "Gfosub"), *fortran_form = symbol(argv[1], FORTRAN_GFOSUB);
   memcpy(&lib.c_form, &c_form, sizeof c_form);
   memcpy(&lib.fortran_form, &fortran_form, sizeof fortran_form);
+  void *callback = symbol(argv[1], "Cbksub");
+  memcpy(&lib.callback, &callback, sizeof callback);
   run(&lib, forces);
   if (argc < 3) {
     for (int k = 0; k < STATES * 24; k++) {
@@ -245,5 +274,7 @@ int main(int argc, char **argv) {
     }
   }
   printf("partials by angles differ from differences by %g\n", wrong);
-  return most > 1 && apart <= 1e-9 * most && wrong < 1e-5 ? 0 : 1;
+  const double forgotten = check_accepted(&lib, (STATES + 1) * 1e-4);
+  printf("forces after steps whose last call was a trial differ by %g\n", forgotten);
+  return most > 1 && apart <= 1e-9 * most && wrong < 1e-5 && forgotten == 0 ? 0 : 1;
 }

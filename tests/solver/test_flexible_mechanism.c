@@ -51,10 +51,35 @@ static void follows_a_motion_rigidly(void) {
   unload(&m);
 }
 
+/* A beam that is given elsewhere and turned is brought to its joint as a rigid body: neither bent
+ * nor stretched, every node where it belongs. */
+static void is_put_together_rigidly(void) {
+  mechanism m = load(STEEL BEAM(
+      4, "") "FE_NODE/1, FE_PART=5, LABEL=3, S=0.5\n"
+             "MARKER/30, FE_PART=5, NODE_LABEL=3\n"
+             "MARKER/2, PART=1, QP=0.02,-0.05,0.03\n"
+             "JOINT/1, REVOLUTE, I=10, J=2\n"
+             "MOTION/1, JOINT=1, ROTATION, FUNCTION=0.3\n");
+  lash_energy energy;
+  lash_system_energy(m.system, &energy);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-9, 0, energy.strain);
+  static const int marker[] = {10, 30, 20};
+  for (int k = 0; k < 3; k++) {
+    TEST_ASSERT_DOUBLE_WITHIN(1e-9, 0.02 + 0.5 * k * cos(0.3),
+                              measure(&m, "DX", marker[k], 0, 0, 0));
+    TEST_ASSERT_DOUBLE_WITHIN(1e-9, 0.5 * k * sin(0.3) - 0.05,
+                              measure(&m, "DY", marker[k], 0, 0, 0));
+    TEST_ASSERT_DOUBLE_WITHIN(1e-9, 0.03, measure(&m, "DZ", marker[k], 0, 0, 0));
+    TEST_ASSERT_DOUBLE_WITHIN(1e-9, 0.3, measure(&m, "AZ", marker[k], 2, 0, 0));
+  }
+  unload(&m);
+}
+
 int main(void) {
   UNITY_BEGIN();
   RUN_TEST(slider_crank);
   RUN_TEST(starts_without_strain);
   RUN_TEST(follows_a_motion_rigidly);
+  RUN_TEST(is_put_together_rigidly);
   return UNITY_END();
 }

@@ -1,0 +1,97 @@
+/* Wear laws, their parameters and what they may be. */
+#include <math.h>
+#include <string.h>
+
+#include "lash_wear.h"
+
+static const char *const names[] = {[LASH_WEAR_ARCHARD] = "archard", [LASH_WEAR_ENERGY] = "energy"};
+enum { LAW_COUNT = sizeof names / sizeof *names };
+static const char *const pressures[] = {"winkler", "persson", NULL};
+
+#define ROWS(unit)                                                                                 \
+  {"k_i", unit, "wear coefficient of the bearing", 0, 0, INFINITY, LASH_PARAM_MAX_OPEN, NULL},     \
+      {"k_j", unit, "wear coefficient of the journal", 0, 0, INFINITY, LASH_PARAM_MAX_OPEN, NULL}, \
+      {"cells", "1", "cells around each body", 128, 8, LASH_WEAR_CELLS, 0, NULL},                  \
+      {"pressure", "1", "shape of the pressure that wears", 0, 0, 1, 0, pressures},                \
+      {"modulus",                                                                                  \
+       "Pa",                                                                                       \
+       "E*, for pressure=persson",                                                                 \
+       NAN,                                                                                        \
+       0,                                                                                          \
+       INFINITY,                                                                                   \
+       LASH_PARAM_OPTIONAL | LASH_PARAM_MIN_OPEN | LASH_PARAM_MAX_OPEN,                            \
+       NULL},                                                                                      \
+      {"layer_i",                                                                                  \
+       "m",                                                                                        \
+       "what of the bearing may wear away",                                                        \
+       NAN,                                                                                        \
+       0,                                                                                          \
+       INFINITY,                                                                                   \
+       LASH_PARAM_OPTIONAL | LASH_PARAM_MIN_OPEN | LASH_PARAM_MAX_OPEN,                            \
+       NULL},                                                                                      \
+  {                                                                                                \
+    "layer_j", "m", "what of the journal may wear away", NAN, 0, INFINITY,                         \
+        LASH_PARAM_OPTIONAL | LASH_PARAM_MIN_OPEN | LASH_PARAM_MAX_OPEN, NULL                      \
+  }
+
+static const lash_param archard_rows[] = {ROWS("1/Pa")}, energy_rows[] = {ROWS("m^3/J")};
+enum { ROW_COUNT = sizeof archard_rows / sizeof *archard_rows };
+
+size_t lash_wear_law_count(void) { return LAW_COUNT; }
+const char *lash_wear_law_name(size_t index) { return names[index]; }
+
+static const char *name_at(size_t index, const void *context) {
+  (void)context;
+  return names[index];
+}
+
+lash_status lash_wear_begin(lash_wear *wear, const char *law, lash_error *error) {
+  memset(wear, 0, sizeof *wear);
+  for (size_t k = 0; k < LAW_COUNT; k++) {
+    if (!lash_same_name(names[k], law)) continue;
+    wear->law = (lash_wear_law)k;
+    lash_params_init(&wear->params, names[k], k == LASH_WEAR_ENERGY ? energy_rows : archard_rows,
+                     ROW_COUNT);
+    return LASH_OK;
+  }
+  const char *near = lash_nearest_name(law, LAW_COUNT, name_at, NULL);
+  return lash_fail(error, LASH_BAD_INPUT,
+                   "there is no wear law '%s'%s%s%s; there are archard and energy", law,
+                   near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+}
+
+lash_status lash_wear_set(lash_wear *wear, const char *name, const char *text, lash_error *error) {
+  return lash_params_set(&wear->params, name, text, error);
+}
+
+static double or_endless(double layer) { return isnan(layer) ? INFINITY : layer; }
+
+lash_status lash_wear_ready(lash_wear *wear, double R, double L, double c, lash_error *error) {
+  const lash_params *p = &wear->params;
+  lash_status status = lash_params_complete(p, error);
+  if (status) return status;
+  const double cells = lash_params_get(p, "cells");
+  if (cells != floor(cells))
+    return lash_fail(error, LASH_BAD_INPUT, "%s: cells = %g is not a whole number", p->owner,
+                     cells);
+  wear->cells = (size_t)cells;
+  wear->k[0] = lash_params_get(p, "k_i"), wear->k[1] = lash_params_get(p, "k_j");
+  wear->layer[0] = or_endless(lash_params_get(p, "layer_i"));
+  wear->layer[1] = or_endless(lash_params_get(p, "layer_j"));
+  wear->persson = lash_params_get(p, "pressure") == 1;
+  wear->modulus = lash_params_get(p, "modulus");
+  wear->R = R, wear->L = L, wear->c = c;
+  if (!(wear->k[0] > 0) && !(wear->k[1] > 0))
+    return lash_fail(error, LASH_BAD_INPUT,
+                     "%s: nothing wears; give k_i (bearing) or k_j (journal)", p->owner);
+  if (!(R > 0) || !(L > 0) || !(c > 0))
+    return lash_fail(error, LASH_BAD_INPUT,
+                     "%s: radius %g m, length %g m and clearance %g m must all be above 0",
+                     p->owner, R, L, c);
+  if (wear->persson != lash_params_given(p, "modulus"))
+    return lash_fail(error, LASH_BAD_INPUT,
+                     wear->persson ? "%s: pressure=persson needs modulus, E* of the pair (Pa)"
+                                   : "%s: modulus serves pressure=persson only",
+                     p->owner);
+  return LASH_OK;
+}
