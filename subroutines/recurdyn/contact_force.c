@@ -21,14 +21,7 @@
 #include <string.h>
 
 #include "lash_joint.h"
-
-#ifdef _WIN32
-#define EXPORTED __declspec(dllexport)
-#else
-#define EXPORTED __attribute__((visibility("default")))
-#endif
-EXPORTED void contact_force(double time, double upar[], int npar, double pen, double rvel[],
-                            int jflag, int iflag, double *result);
+#include "lash_recurdyn.h"
 
 enum { CONTACTS_MAX = 200, LINE_SIZE = 8192 };
 

@@ -13,12 +13,6 @@ adams_c_Cnfsub Cnfsub;
 adams_c_Cffsub Cffsub;
 adams_f77_CNFSUB FORTRAN_NAME(cnfsub, CNFSUB);
 adams_f77_CFFSUB FORTRAN_NAME(cffsub, CFFSUB);
-void STDCALL MS_CNFSUB(int *id, double *time, double *par, int *npar, double *loci, double *ni,
-                       double *locj, double *nj, double *gap, double *gapdot, double *gapdotdot,
-                       int *dflag, int *iflag, double *result);
-void STDCALL MS_CFFSUB(int *id, double *time, double *par, int *npar, double *loci, double *locj,
-                       double *x, double *xdot, double *nforce, int *dflag, int *iflag,
-                       double *result);
 
 /* The instant at which the surfaces met, estimated from a state in contact. */
 static lash_joint_state crossing(const lash_joint_state *now, double rate_change) {

@@ -9,12 +9,16 @@
 
 #include "bench.h"
 #include "lash_friction.h"
+#include "lash_recurdyn.h"
 
-typedef void entry(double time, double upar[], int npar, double pen, double rvel[], int jflag,
-                   int iflag, double *result);
+/* of the same type as the header says */
+_Static_assert(_Generic(&contact_force,
+                        void (*)(double, double *, int, double, double *, int, int, double *) : 1),
+               "");
 
 static char words[] = "/tmp/lash_recurdyn_XXXXXX";
-static entry *contact_force;
+static void (*entry)(double time, double upar[], int npar, double pen, double rvel[], int jflag,
+                     int iflag, double *result);
 static lash_error error;
 
 void setUp(void) {}
@@ -37,13 +41,13 @@ static void open_library(void) {
   TEST_ASSERT_NOT_NULL_MESSAGE(library, dlerror());
   void *found = dlsym(library, "contact_force");
   TEST_ASSERT_NOT_NULL(found);
-  memcpy(&contact_force, &found, sizeof found);
+  memcpy(&entry, &found, sizeof found);
 }
 
 static void begin(int number, const double *units) {
   double upar[4] = {number}, none[3] = {0}, result[6];
   if (units) memcpy(upar + 1, units, 3 * sizeof *units);
-  contact_force(0, upar, units ? 4 : 1, 0, none, 0, 1, result);
+  entry(0, upar, units ? 4 : 1, 0, none, 0, 1, result);
   for (int k = 0; k < 6; k++) TEST_ASSERT_EQUAL_DOUBLE(0, result[k]);
 }
 
@@ -61,7 +65,7 @@ static void forces_are_those_of_the_laws(void) {
   const lash_friction_input in = {.vt = {vt[0], vt[1]}, .normal = normal};
   lash_friction_force(&law, &in, &f);
   for (int sign = -1; sign <= 1; sign += 2) { /* of the penetration */
-    contact_force(0.1, upar, 4, sign * delta, rvel, 0, 0, result);
+    entry(0.1, upar, 4, sign * delta, rvel, 0, 0, result);
     TEST_ASSERT_DOUBLE_WITHIN(1e-12 * normal, normal, result[2]);
     for (int k = 0; k < 2; k++) {
       TEST_ASSERT_DOUBLE_WITHIN(1e-12 * normal, -f.force[k], result[k]);
@@ -86,10 +90,10 @@ static double bounce(int number, const double u[3], double start, double speed, 
       double rvel[3] = {0, 0, -at[1]};
       if (noise) {
         double other[3] = {0, 0, -at[1] - 0.01 / u[0]};
-        contact_force(t + share * h, upar, 4, 1.1 * at[0], other, 1, 0, result);
+        entry(t + share * h, upar, 4, 1.1 * at[0], other, 1, 0, result);
       }
       result[2] = 0;
-      if (at[0] > 0) contact_force(t + share * h, upar, 4, at[0], rvel, 0, 0, result);
+      if (at[0] > 0) entry(t + share * h, upar, 4, at[0], rvel, 0, 0, result);
       k[s][0] = at[1];
       /* acceleration in the model's units */
       k[s][1] = -result[2] * u[1] / mass * u[2] * u[2] / u[0];
@@ -119,10 +123,10 @@ static void mistakes_give_no_force_but_words(void) {
   static const int bad[] = {3, 6, 77};
   for (size_t i = 0; i < 3; i++) {
     upar[0] = bad[i];
-    contact_force(0, upar, 1, 1e-3, rvel, 0, 0, result);
+    entry(0, upar, 1, 1e-3, rvel, 0, 0, result);
     TEST_ASSERT_TRUE(isnan(result[2]));
   }
-  contact_force(0, upar, 0, 1e-3, rvel, 0, 0, result);
+  entry(0, upar, 0, 1e-3, rvel, 0, 0, result);
   TEST_ASSERT_TRUE(isnan(result[2]));
 }
 
