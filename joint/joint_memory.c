@@ -64,6 +64,15 @@ static void settle(const lash_joint *joint, const lash_joint_site *site,
   lash_friction_settle(&joint->friction, &in, z);
 }
 
+static const lash_joint_load no_load;
+
+/* Apart, as before, where nothing but contact acts: there is no load. */
+static bool stays_apart(const lash_joint *joint, const lash_joint_site_memory *m,
+                        const lash_joint_site *site) {
+  return !joint->has_friction && !joint->has_film && !joint->has_rolling && !joint->has_wear &&
+         !m->touching && m->power == 0 && !lash_joint_touches(joint, site);
+}
+
 void lash_joint_commit(const lash_joint *joint, lash_joint_memory *memory,
                        const lash_joint_state *now) {
   if (!memory->started) {
@@ -73,6 +82,11 @@ void lash_joint_commit(const lash_joint *joint, lash_joint_memory *memory,
   for (size_t k = 0; k < joint->site_count; k++) {
     lash_joint_site_memory *m = &memory->site[k];
     const lash_joint_site *site = &now->site[k];
+    if (stays_apart(joint, m, site)) {
+      lash_memory_commit(&m->impact, now->time, site->delta, site->v);
+      remember(joint, m, site, &no_load);
+      continue;
+    }
     lash_joint_load load;
     lash_joint_evaluate(joint, memory, now, k, false, &load);
     double before = m->power;

@@ -1,69 +1,140 @@
 #!/usr/bin/env python3
 """Writes docs/benchmark-library.md: every problem of validation/library in every engine that is here.
 
-  scripts/library.py [build/lash]      from the top of the project
+  scripts/library.py [build/lash] [--resume DIR]      from the top of the project
+
+With --resume, what an engine has once given is kept in DIR, a file for each problem, and not asked for again.
 """
+import argparse
 import json
 import pathlib
+import re
 import subprocess
 import sys
 
-LASH = sys.argv[1] if len(sys.argv) > 1 else "build/lash"
+LIBRARY = pathlib.Path("validation/library")
 PAGE = pathlib.Path("docs/benchmark-library.md")
 MARK = "<!-- table -->"
 
 
-def validate(host):
-    command = [LASH, "validate", "--suite", "benchmarks", "--json"]
-    done = subprocess.run(command + (["--host", host] if host else []), capture_output=True, text=True)
+def run(command):
+    return subprocess.run(command, capture_output=True, text=True)
+
+
+def validate(lash, name, engine, kept):
+    """One problem in one engine, as `lash validate --json` tells it."""
+    keep = kept / f"{name}.{engine}.json" if kept else None
+    if keep and keep.exists():
+        return json.loads(keep.read_text())
+    done = run([lash, "validate", name, "--json", "--host", engine])
     if not done.stdout:
-        sys.exit(f"{' '.join(command)}: {done.stderr}")
-    return {case["name"]: case for case in json.loads(done.stdout)["cases"]}
+        sys.exit(f"{name} in {engine}: {done.stderr}")
+    case = json.loads(done.stdout)["cases"][0]
+    if keep:
+        kept.mkdir(parents=True, exist_ok=True)
+        keep.write_text(json.dumps(case))
+    return case
 
 
-def hosts():
-    listed = json.loads(subprocess.run([LASH, "hosts", "--json"], capture_output=True, text=True, check=True).stdout)
-    return [h["name"] for h in listed if h["name"] != "reference"]
+def target_of(claim):
+    try:
+        return float(claim["published"])
+    except ValueError:
+        return None
 
 
-def distance(claim, target):
-    """Difference from the target, relative where there is one to be relative to."""
-    value = claim["computed"]
-    if value is None:
-        return "–"
+def shown(case):
+    """Claims that say something about the problem; energy balances are the solver's own affair."""
+    return [c for c in case["claims"] if not c["quantity"].startswith("energy balance")]
+
+
+def met(case):
+    return sum(c["verdict"] == "reproduced" for c in shown(case))
+
+
+def distance(claim):
+    """Difference from the target, relative where there is one to be relative to; else the value."""
+    target, value = target_of(claim), claim["computed"]
+    if target is None:
+        return f"{value:.4g}"
     return f"{(value - target) / abs(target):.1e}" if target else f"{value:.1e}"
 
 
-def cell(claim, target):
+def cell(claim):
     if claim["computed"] is None:
         return "cannot"
-    return distance(claim, target) + ("" if claim["verdict"] == "reproduced" else " ✗")
+    return distance(claim) + ("" if claim["verdict"] == "reproduced" else " ✗")
 
 
-def table(name, runs, engines):
-    title = pathlib.Path(f"validation/library/{name}/README.md").read_text().splitlines()[0].lstrip("# ")
-    lines = [f"### [{title}](../validation/library/{name}/README.md)", "",
-             "| quantity | target | unit | rule | ours | difference | " + " | ".join(engines) + " |",
-             "|---|---|---|---|---|---|" + "---|" * len(engines)]
-    for i, claim in enumerate(runs["reference"][name]["claims"]):
-        try:
-            target = float(claim["published"])
-        except ValueError:
-            continue
-        met = "" if claim["verdict"] == "reproduced" else " **not met**"
-        others = [cell(runs[e][name]["claims"][i], target) for e in engines]
-        lines.append(f"| {claim['quantity']} | {claim['published']} | {claim['unit']} | {claim['rule']} | {claim['computed']:.10g} | "
-                     f"{distance(claim, target)}{met} | " + " | ".join(others) + " |")
-    times = [f"{e} {runs[e][name]['seconds']:.1f} s" for e in ["reference"] + engines]
-    return lines + ["", "Processor time: " + ", ".join(times) + ".", ""]
+def own_row(claim):
+    if claim["computed"] is None:
+        return f"– | **not run**: {claim['failure']}"
+    difference = distance(claim) if target_of(claim) is not None else ""
+    return f"{claim['computed']:.10g} | {difference}" + ("" if claim["verdict"] == "reproduced" else " **not met**")
+
+
+def readme(name):
+    return (LIBRARY / name / "README.md").read_text()
+
+
+def title(name):
+    return readme(name).splitlines()[0].lstrip("# ")
+
+
+def pictures(name):
+    found = re.findall(r"!\[([^]]*)\]\(([^)]+)\)", readme(name))
+    return [f"![{words}](../validation/library/{name}/{file})" for words, file in found]
+
+
+def reasons(name):
+    """Why rows are not met: the notes of the claims."""
+    import csv
+    rows = csv.DictReader((LIBRARY / name / "claims.csv").open())
+    return {row["id"]: row["note"] for row in rows}
+
+
+def overview(runs, engines):
+    lines = ["| problem | rows | " + " | ".join(engines) + " |", "|---|---|" + "---|" * len(engines)]
+    for name, cases in runs.items():
+        cells = []
+        for engine in engines:
+            case = cases[engine]
+            ran = any(c["computed"] is not None for c in shown(case))
+            cells.append(f"{met(case)} met, {case['seconds']:.1f} s" if ran else "cannot")
+        lines.append(f"| [{title(name)}](#{anchor(title(name))}) | {len(shown(cases['reference']))} | " + " | ".join(cells) + " |")
+    return lines + [""]
+
+
+def anchor(words):
+    return re.sub(r"[^\w\- ]", "", words.lower()).replace(" ", "-")
+
+
+def table(name, cases, engines):
+    others = [e for e in engines if e != "reference"]
+    lines = [f"### {title(name)}", "", f"[Equations, data and rules](../validation/library/{name}/README.md)", ""] + pictures(name) + ["",
+             "| quantity | target | unit | rule | ours | difference | " + " | ".join(others) + " |", "|---|---|---|---|---|---|" + "---|" * len(others)]
+    why, missed = reasons(name), []
+    for claim in shown(cases["reference"]):
+        there = [next(c for c in cases[e]["claims"] if c["id"] == claim["id"]) for e in others]
+        lines.append(f"| {claim['quantity']} | {claim['published']} | {claim['unit']} | {claim['rule']} | {own_row(claim)} | "
+                     + " | ".join(cell(c) for c in there) + " |")
+        if claim["verdict"] != "reproduced":
+            missed.append(f"- **not met**, {claim['quantity']}: {why.get(claim['id'], '')}")
+    refusals = [f"- {e}: {cases[e]['failed']}" for e in others if cases[e]["failed"] and all(c["computed"] is None for c in shown(cases[e]))]
+    return lines + [""] + missed + refusals + ([""] if missed or refusals else [])
 
 
 def main():
-    engines = hosts()
-    runs = {"reference": validate(None)} | {e: validate(e) for e in engines}
-    lines = []
-    for name in runs["reference"]:
-        lines += table(name, runs, engines)
+    words = argparse.ArgumentParser()
+    words.add_argument("lash", nargs="?", default="build/lash")
+    words.add_argument("--resume", type=pathlib.Path)
+    given = words.parse_args()
+    engines = [h["name"] for h in json.loads(run([given.lash, "hosts", "--json"]).stdout)]
+    names = sorted(p.name for p in LIBRARY.iterdir() if (p / "claims.csv").exists())
+    runs = {n: {e: validate(given.lash, n, e, given.resume) for e in engines} for n in names}
+    lines = overview(runs, engines)
+    for name in names:
+        lines += table(name, runs[name], engines)
     head = PAGE.read_text().split(MARK)[0]
     PAGE.write_text(head + MARK + "\n\n" + "\n".join(lines).rstrip() + "\n")
 

@@ -116,10 +116,10 @@ static void json_model(json *j, const lash_model *model) {
   json_integer(j, "degrees_of_freedom", lash_model_freedom(model));
 }
 
-/* What --engine auto would do. */
+/* Which equations a run takes. */
 static void print_engine(const trial_engine *engine) {
   if (engine->compiled)
-    puts("engine: can be compiled (--engine auto)");
+    puts("engine: compiled");
   else
     printf("engine: cartesian; not compiled because of: %s\n", engine->text);
 }

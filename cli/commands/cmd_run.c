@@ -37,7 +37,7 @@ static const struct argp_option options[] = {
     {"integrator", 'i', "NAME", 0,
      "bdf (default), genalpha (default with flexible bodies), rk45, rk8, rk4 or abam", 0},
     {"engine", OPTION_TEXT(arguments, run.engine), "NAME", 0,
-     "Equations of explicit methods: cartesian (default), compiled, auto (compiled where it pays)",
+     "Equations of explicit methods: auto (default: compiled where it pays), compiled, cartesian",
      0},
     {"host", KEY_HOST, "NAME", 0,
      "reference (default) or another engine of `lash hosts`; takes --step, --hmax and --error too",

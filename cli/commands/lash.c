@@ -125,16 +125,22 @@ lash_status cli_parse(const struct argp *argp, int argc, char **argv, void *inpu
 /* --------------------------------------------------------------------------------------- manual */
 
 /* Commands that come in several forms: "compare" has another table for a dataset, "sub" nothing but
- * its two. */
+ * its three. */
 static const struct {
   const char *command, *given, *words, *summary;
 } forms[] = {
     {"compare", "MODEL.adm", "compare model", "one dataset under several laws or settings"},
     {"sub", "check", "sub check", "what a library of user subroutines exports and needs"},
-    {"sub", "call", "sub call", "call one user subroutine with numbers from the command line"}};
+    {"sub", "call", "sub call", "call one user subroutine with numbers from the command line"},
+    {"sub", "test", "sub test", "put a force routine through what a solver asks of it"}};
 enum { FORMS = sizeof forms / sizeof forms[0] };
 
-/* Every command hands its table to cli_parse() before it does anything. */
+static bool table_lost;
+
+bool manual_whole(void) { return !table_lost; }
+
+/* Every command hands its table to cli_parse() before it does anything that can fail, but for want
+ * of memory. */
 static void ask_for_table(const lash_command *command, const char *second, manual_entry *entry) {
   char name[64], word[64];
   char *argv[] = {name, word, NULL};
@@ -144,6 +150,7 @@ static void ask_for_table(const lash_command *command, const char *second, manua
   wanted_argp = &entry->argp;
   command->run(second ? 2 : 1, argv);
   wanted_argp = NULL;
+  if (!entry->argp) table_lost = true;
 }
 
 bool manual_entry_at(size_t index, manual_entry *entry) {

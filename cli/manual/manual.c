@@ -81,12 +81,13 @@ static void write_synopsis(FILE *out, const manual_entry *e) {
 }
 
 /* What follows the options in --help: as it stands, lines kept. */
-static void write_notes(FILE *out, const struct argp *argp) {
+static bool write_notes(FILE *out, const struct argp *argp) {
   const char *doc = argp->doc ? strchr(argp->doc, '\v') : NULL;
   const char *text = doc ? doc + 1 : NULL;
   char *filtered = NULL;
   if (argp->help_filter) {
     filtered = argp->help_filter(ARGP_KEY_HELP_POST_DOC, text, NULL);
+    if (text && !filtered) return false;
     text = filtered;
   }
   if (text && *text) {
@@ -95,6 +96,7 @@ static void write_notes(FILE *out, const struct argp *argp) {
     fputs("\n.fi\n", out);
   }
   if (filtered && doc && filtered != doc + 1) free(filtered);
+  return true;
 }
 
 static void write_status(FILE *out) {
@@ -104,7 +106,7 @@ static void write_status(FILE *out) {
       out);
 }
 
-static void write_page(FILE *out, const manual_entry *e, const char *page) {
+static bool write_page(FILE *out, const manual_entry *e, const char *page) {
   const char *doc = e->argp->doc ? e->argp->doc : "";
   heading(out, page, e->summary);
   fputs(".SH SYNOPSIS\n", out);
@@ -120,8 +122,9 @@ static void write_page(FILE *out, const manual_entry *e, const char *page) {
   }
   static const struct argp_option help = {"help", '?', NULL, 0, "Show what it takes", 0};
   write_option(&help, out);
-  write_notes(out, e->argp);
+  const bool whole = write_notes(out, e->argp);
   write_status(out);
+  return whole;
 }
 
 /* "sub call" has the page lash-sub-call.1. */
@@ -133,8 +136,9 @@ static char *page_name(const char *words) {
   return name;
 }
 
-static void write_overview(FILE *out) {
+static bool write_overview(FILE *out) {
   manual_entry e;
+  bool whole = true;
   heading(out, "lash", "contact and friction laws for multibody programs");
   fputs(
       ".SH SYNOPSIS\n.B lash\n\\fICOMMAND\\fR [\\fIOPTION\\fR...]\n.SH DESCRIPTION\n"
@@ -144,7 +148,10 @@ static void write_overview(FILE *out) {
   for (size_t i = 0; manual_entry_at(i, &e); i++) {
     char *page = page_name(e.words);
     fputs(".TP\n.BR ", out);
-    if (page) roff(out, page);
+    if (page)
+      roff(out, page);
+    else
+      whole = false;
     fputs(" (1)\n", out);
     roff(out, e.summary);
     fputc('\n', out);
@@ -155,37 +162,43 @@ static void write_overview(FILE *out) {
       "libraries of user subroutines are looked for.\n.SH EXIT STATUS\n"
       "0 success, 2 bad input, 3 not supported, 1 any other failure.\n",
       out);
+  return whole;
 }
 
 /* ----------------------------------------------------------------------------------------- files
  */
 
+/* Writers say false where memory fails them. */
 static lash_status write_file(const char *folder, const char *name,
-                              void (*write)(FILE *out, const void *context), const void *context,
+                              bool (*write)(FILE *out, const void *context), const void *context,
                               lash_error *error) {
   out_file out;
-  const lash_status status = out_open_in(&out, folder, name, error);
-  if (status == LASH_OK) write(out.stream, context);
+  lash_status status = out_open_in(&out, folder, name, error);
+  if (status == LASH_OK && (!write(out.stream, context) || !manual_whole()))
+    status = lash_fail(error, LASH_FAILURE, "out of memory");
   return out_close(&out, status, error);
 }
 
-static void overview_file(FILE *out, const void *context) {
+static bool overview_file(FILE *out, const void *context) {
   (void)context;
-  write_overview(out);
+  return write_overview(out);
 }
-static void bash_file(FILE *out, const void *context) {
+static bool bash_file(FILE *out, const void *context) {
   (void)context;
   manual_bash(out);
+  return true;
 }
-static void zsh_file(FILE *out, const void *context) {
+static bool zsh_file(FILE *out, const void *context) {
   (void)context;
   manual_zsh(out);
+  return true;
 }
-static void page_file(FILE *out, const void *context) {
+static bool page_file(FILE *out, const void *context) {
   const manual_entry *e = context;
   char *page = page_name(e->words);
-  if (page) write_page(out, e, page);
+  const bool whole = page && write_page(out, e, page);
   free(page);
+  return whole;
 }
 
 lash_status manual_write(const char *folder, size_t *pages, lash_error *error) {
@@ -202,5 +215,7 @@ lash_status manual_write(const char *folder, size_t *pages, lash_error *error) {
     free(page);
     free(name);
   }
+  if (status == LASH_OK && !manual_whole())
+    status = lash_fail(error, LASH_FAILURE, "out of memory");
   return status;
 }

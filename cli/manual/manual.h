@@ -19,6 +19,9 @@ lash_status manual_write(const char *folder, size_t *pages, lash_error *error);
 /* The commands to write about (lash.c); false behind the last. */
 bool manual_entry_at(size_t index, manual_entry *entry);
 
+/* False once a table could not be had, for want of memory: entries are missing. */
+bool manual_whole(void);
+
 /* The file of completion (manual_completion.c). */
 void manual_bash(FILE *out);
 void manual_zsh(FILE *out);

@@ -21,7 +21,7 @@ static const struct argp_option options[] = {
      "Time between outputs (default a thousandth of the run)", 0},
     {"integrator", 'i', "NAME", 0, "bdf, genalpha, rk45, rk8, rk4 or abam", 0},
     {"engine", OPTION_TEXT(study_options, engine), "NAME", 0,
-     "cartesian (default), compiled or auto", 0},
+     "auto (default), compiled or cartesian", 0},
     {"error", OPTION_POSITIVE(study_options, error_allowed), "TOL", 0,
      "Local error allowed, relative (default 1e-6)", 0},
     {"step", OPTION_POSITIVE(study_options, step), "H", 0,

@@ -326,6 +326,10 @@ fmu_status fmu_set_time(fmu *f, double t, const char *call) {
   return FMU_OK;
 }
 
+unsigned fmu_state_phases(const fmu *f) {
+  return f && f->unit->eventless ? PHASE_CONTINUOUS | PHASE_EVENT : PHASE_CONTINUOUS;
+}
+
 static bool same_count(fmu *f, size_t count, size_t wanted, const char *call) {
   if (count == wanted) return true;
   fmu_refuse(f, call, "there are %zu numbers, not %zu", wanted, count);

@@ -60,6 +60,8 @@ bool fmu_log(fmu *f, bool on, size_t count, const char *const *categories);
 
 /* True when the call is allowed now; otherwise tells, and the instance has failed. */
 bool fmu_allows(fmu *f, unsigned phases, const char *call);
+/* Model Exchange: where states may be set. */
+unsigned fmu_state_phases(const fmu *f);
 /* The status of a call that came to this end, with its message. */
 fmu_status fmu_ends(fmu *f, lash_status status, const lash_error *error, const char *call);
 fmu_status fmu_refuse(fmu *f, const char *call, const char *format, ...) LASH_PRINTF(3, 4);

@@ -274,7 +274,7 @@ fmi2Status fmi2SetTime(fmi2Component c, fmi2Real t) {
 }
 
 fmi2Status fmi2SetContinuousStates(fmi2Component c, const fmi2Real x[], size_t count) {
-  if (!exchange(c, PHASE_CONTINUOUS, "fmi2SetContinuousStates")) return fmi2Error;
+  if (!exchange(c, fmu_state_phases(c), "fmi2SetContinuousStates")) return fmi2Error;
   return as2(fmu_set_states(c, x, count, "fmi2SetContinuousStates"));
 }
 

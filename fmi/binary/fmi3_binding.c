@@ -456,7 +456,7 @@ fmi3Status fmi3SetTime(fmi3Instance c, fmi3Float64 t) {
 }
 
 fmi3Status fmi3SetContinuousStates(fmi3Instance c, const fmi3Float64 x[], size_t count) {
-  if (!exchange(c, PHASE_CONTINUOUS, "fmi3SetContinuousStates")) return fmi3Error;
+  if (!exchange(c, fmu_state_phases(c), "fmi3SetContinuousStates")) return fmi3Error;
   return as3(fmu_set_states(c, x, count, "fmi3SetContinuousStates"));
 }
 

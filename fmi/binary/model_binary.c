@@ -10,7 +10,8 @@
   X(Sfosub)                                                                                       \
   X(Vfosub)                                                                                       \
   X(Reqsub)                                                                                       \
-  X(Cbksub) X(Cffsub) X(Cnfsub) X(Difsub) X(Gsesub) X(Gse_deriv) X(Gse_output) X(Lash_spherical)  \
+  X(Cbksub)                                                                                       \
+  X(Cffsub) X(Cnfsub) X(Difsub) X(Gsesub) X(Gse_deriv) X(Gse_output) X(Lash_spherical)            \
       X(Lash_revolute) X(Lash_point) X(Lash_gap) X(Lash_slide) X(Lash_request)                    \
           X(Lash_callback_2017) X(gfosub_) X(sfosub_) X(vfosub_) X(reqsub_) X(cbksub_) X(cffsub_) \
               X(cnfsub_) X(difsub_) X(gsesub_) X(gse_deriv_) X(gse_output_) X(lash_spherical_)    \

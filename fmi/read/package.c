@@ -41,6 +41,9 @@ static void fail(package *p, const char *name) {
     lash_fail(&p->error, LASH_FAILURE, "%s: %s: %s", p->path, name, zip_strerror(p->zip));
 }
 
+/* Noon of the first of January 2000: an FMU made again is the same, byte for byte. */
+#define FIXED_DATE 946728000
+
 void package_add(package *p, const char *name, const void *data, size_t size) {
   void *copy = malloc(size + 1);
   if (copy) memcpy(copy, data, size);
@@ -54,6 +57,7 @@ void package_add(package *p, const char *name, const void *data, size_t size) {
     return;
   }
   zip_set_file_compression(p->zip, (zip_uint64_t)index, ZIP_CM_DEFLATE, 0);
+  zip_file_set_mtime(p->zip, (zip_uint64_t)index, FIXED_DATE, 0);
 }
 
 void package_add_file(package *p, const char *name, const char *path) {

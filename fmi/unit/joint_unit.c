@@ -75,7 +75,7 @@ static lash_status read_words(joint *j, lash_error *error) {
   const char *name = lash_words_find(&j->words, "joint");
   const char *latch = lash_words_take(&j->words, "latch");
   const char *tau = lash_words_take(&j->words, "tau");
-  j->latch_by_state = latch && strcmp(latch, "state") == 0;
+  j->latch_by_state = j->base.eventless = latch && strcmp(latch, "state") == 0;
   j->tau = 1e-5;
   if (!name) return lash_fail(error, LASH_BAD_INPUT, "joint= is missing: say joint=spherical");
   if (latch && !j->latch_by_state && strcmp(latch, "event") != 0)
@@ -114,6 +114,10 @@ static void add_law(joint *j, const char *prefix, const char *word, const lash_p
     char name[64], key[64];
     snprintf(name, sizeof name, "%s.%s", prefix, p->name);
     snprintf(key, sizeof key, "%s%s", word, p->name);
+    /* said without the prefix, it is this law's where the contact law has no such parameter */
+    if (*word && !lash_words_find(&j->words, key) && lash_words_find(&j->words, p->name) &&
+        lash_params_find(&j->joint.contact[0].params, p->name) < 0)
+      snprintf(key, sizeof key, "%s", p->name);
     const bool radius = !*word && (strcmp(p->name, "Ri") == 0 || strcmp(p->name, "Rj") == 0);
     const bool gap = strcmp(prefix, "film") == 0 && strlen(p->name) == 1 && strchr("RcL", *p->name);
     if (isnan(params->value[i]) || radius || gap) continue; /* not given; or a size of the joint */
@@ -274,30 +278,44 @@ static bool to_be_said(const joint *j, const joint_word *w) {
   return w->given || j->base.value[w->at] != j->base.table.start[w->at];
 }
 
+static bool is_parameter(const joint *j, const char *key) {
+  for (size_t k = 0; k < j->word_count; k++)
+    if (strcmp(j->word[k].key, key) == 0) return true;
+  return strcmp(key, "latch") == 0 || strcmp(key, "tau") == 0;
+}
+
+static void say(lash_words *words, size_t *used, const char *key, const char *value) {
+  const size_t size = sizeof words->text;
+  if (*used < size)
+    *used += (size_t)snprintf(words->text + *used, size - *used, "%s=%s ", key, value);
+}
+
+/* What a parameter is now, as its word says it. */
+static lash_status say_parameter(const joint *j, const joint_word *w, lash_words *words,
+                                 size_t *used, lash_error *error) {
+  const double value = j->base.value[w->at];
+  char number[LASH_NUMBER_MAX];
+  size_t choices = 0;
+  while (w->choices && w->choices[choices]) choices++;
+  if (w->choices && !(value >= 1 && value <= (double)choices))
+    return lash_fail(error, LASH_BAD_INPUT, "%s has the choices 1 to %zu, not %g", w->key, choices,
+                     value);
+  say(words, used, w->key,
+      w->choices ? w->choices[(size_t)value - 1] : lash_write_number(value, 17, number));
+  return LASH_OK;
+}
+
+/* The words of the joint as the parameters are now; those that are none stay as they were. */
 static lash_status say_again(const joint *j, lash_words *words, lash_error *error) {
-  static const char *const structural[] = {"joint", "normal", "stop.normal", "friction"};
+  lash_status status = LASH_OK;
   size_t used = 0;
   words->text[0] = '\0';
-  for (size_t k = 0; k < sizeof structural / sizeof structural[0]; k++) {
-    const char *value = lash_words_find(&j->words, structural[k]);
-    if (value && used < sizeof words->text)
-      used += (size_t)snprintf(words->text + used, sizeof words->text - used, "%s=%s ",
-                               structural[k], value);
-  }
-  for (size_t k = 0; k < j->word_count && used < sizeof words->text; k++) {
-    const joint_word *w = &j->word[k];
-    const double value = j->base.value[w->at];
-    char number[LASH_NUMBER_MAX];
-    size_t choices = 0;
-    if (!to_be_said(j, w)) continue;
-    while (w->choices && w->choices[choices]) choices++;
-    if (w->choices && !(value >= 1 && value <= (double)choices))
-      return lash_fail(error, LASH_BAD_INPUT, "%s has the choices 1 to %zu, not %g", w->key,
-                       choices, value);
-    used += (size_t)snprintf(
-        words->text + used, sizeof words->text - used, "%s=%s ", w->key,
-        w->choices ? w->choices[(size_t)value - 1] : lash_write_number(value, 17, number));
-  }
+  for (size_t k = 0; k < j->words.count; k++)
+    if (!is_parameter(j, j->words.list[k].key))
+      say(words, &used, j->words.list[k].key, j->words.list[k].value);
+  for (size_t k = 0; k < j->word_count && status == LASH_OK; k++)
+    if (to_be_said(j, &j->word[k])) status = say_parameter(j, &j->word[k], words, &used, error);
+  if (status != LASH_OK) return status;
   if (used >= sizeof words->text)
     return lash_fail(error, LASH_BAD_INPUT, "the words of a joint are too many");
   words->folder = j->words.folder;

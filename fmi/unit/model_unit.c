@@ -91,11 +91,14 @@ static bool on_step(void *context, const lash_integrate_statistics *s) {
   return !m->return_now;
 }
 
-/* Where steps are to end at the latest; without a stop time, so far away that it does not matter,
- * but not so far that a motion which is exact in one step takes one to infinity. */
+/* Where steps are to end at the latest: the importer's stop time, else the one that was suggested
+ * when the FMU was made, so that communication steps do not show. Beyond that nobody knows: so far
+ * away that it hardly matters, but not so far that a motion which is exact in one step takes one to
+ * infinity. */
 static double limit_of(const model *m, double t) {
   const double far = 1e4, now = m->base.time * m->second;
-  return isfinite(m->base.stop) ? m->base.stop * m->second : now + far * (t - now);
+  const double stop = isfinite(m->base.stop) ? m->base.stop : m->base.suggested_stop;
+  return stop * m->second >= t ? stop * m->second : now + far * (t - now);
 }
 
 static lash_status move(model *m, double t, lash_error *error) {

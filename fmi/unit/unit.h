@@ -157,8 +157,9 @@ struct unit {
   double tolerance;                      /* 0: nobody said */
   double suggested_stop, suggested_step; /* of an experiment; 0: none */
   unsigned stale;                        /* groups to be computed before they are read */
-  bool begun; /* `begin` was called and parameters have not changed since */
-  bool over;  /* Model Exchange: an event has asked for the end */
+  bool begun;     /* `begin` was called and parameters have not changed since */
+  bool over;      /* Model Exchange: an event has asked for the end */
+  bool eventless; /* there are no events: importers that know none may leave event mode unsaid */
   char token[48];
   /* Words on the way: "event", "warning". May be NULL. */
   void (*say)(void *context, const char *category, const char *text);

@@ -12,12 +12,14 @@
 #include "files.h"
 #include "paths.h"
 
-/* What the build or the installation put beside the program; NULL: there is none. */
-static char *find_binary(const char *name) {
+/* What the build or the installation put beside the program; NULL: there is none, or it is lost. */
+static char *find_binary(export_job *job, const char *name) {
   char *program = path_of_program();
+  if (!program) job->lost = "what lies beside the program";
   for (int k = 0; program && k < 2; k++) {
     char *path =
         k ? path_format("%s/../lib/lash/%s", program, name) : path_format("%s/%s", program, name);
+    if (!path) job->lost = "what lies beside the program";
     if (path && access(path, R_OK) == 0) {
       free(program);
       return path;
@@ -81,7 +83,7 @@ static int is_source(const struct dirent *entry) {
 
 void export_sources(export_job *job, const char *folder) {
   struct dirent **entry = NULL;
-  job->folder = find_binary(folder);
+  job->folder = find_binary(job, folder);
   const int count = job->folder ? scandir(job->folder, &entry, is_source, alphasort) : 0;
   char **names = count > 0 ? calloc((size_t)count + 2, sizeof *names) : NULL;
   size_t used = 0;
@@ -161,7 +163,8 @@ void export_binary(export_job *job, const char *file, bool windows) {
 
 lash_status export_binaries(export_job *job, const char *binary, lash_error *error) {
   char *so = path_format("%s.so", binary), *dll = path_format("%s.dll", binary);
-  char *linux_binary = so ? find_binary(so) : NULL, *windows = dll ? find_binary(dll) : NULL;
+  char *linux_binary = so ? find_binary(job, so) : NULL;
+  char *windows = dll ? find_binary(job, dll) : NULL;
   if (!dll) job->lost = "a binary";
   if (linux_binary) export_binary(job, linux_binary, false);
   if (windows) export_binary(job, windows, true);

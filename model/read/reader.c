@@ -208,7 +208,10 @@ static void read_statements(reader *r) {
     r->ended = is_end(&r->now);
     if (!r->ended) read_statement(r);
   }
-  if (!r->ended) {
+  if (r->from.no_memory) {
+    diagnostics_add(&r->model->diagnostics, LASH_ERROR, r->model->file, r->from.line, 0, NULL,
+                    "out of memory; nothing from this line on was read");
+  } else if (!r->ended) {
     warn_file(r, 0, "END is missing; the file may have been cut short");
   } else if (source_next(&r->from, &r->now)) {
     warn_file(r, r->now.line, "this and what follows stand after END and are not read");

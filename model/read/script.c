@@ -299,6 +299,7 @@ static const char *read_name(script_reader *r, const char *what) {
   char *name = arena_text(r->script->arena, line, length);
   if (!name || *name == '!') {
     r->from = before;
+    r->from.no_memory = !name;
     return NULL;
   }
   cursor c = {name, 0};
@@ -326,6 +327,9 @@ static void read_commands(script_reader *r) {
                     "too many mistakes; nothing after this line was read");
     return;
   }
+  if (r->from.no_memory)
+    diagnostics_add(found, LASH_ERROR, r->script->file, r->from.line, 0, NULL,
+                    "out of memory; nothing from this line on was read");
 }
 
 lash_status lash_script_parse(lash_script *script, const char *name, const char *text, size_t size,

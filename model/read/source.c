@@ -132,6 +132,7 @@ bool source_next(source *from, source_statement *s) {
     size_t stop = line_end(from), end = content_end(from->text, start, stop);
     if (!append(s, from, start, end)) {
       source_statement_free(s);
+      from->no_memory = true;
       return false;
     }
     if (comma) s->text[length] = SOURCE_SOFT_COMMA;

@@ -18,6 +18,7 @@ typedef struct source {
   /* adams_view_name of the last comment, waiting for its statement */
   const char *view_name;
   size_t view_name_length;
+  bool no_memory; /* the reading ended before the text did */
 } source;
 
 typedef struct source_statement {
@@ -35,7 +36,7 @@ void source_start(source *from, const char *text, size_t size);
 /* The next whole line without its line end, for titles. False at the end of the text. */
 bool source_line(source *from, const char **line, size_t *length);
 
-/* The next statement. False at the end of the text or when out of memory (then `text` is NULL). */
+/* The next statement. False at the end of the text, or without memory: then from->no_memory is set. */
 bool source_next(source *from, source_statement *statement);
 
 void source_statement_free(source_statement *statement);

@@ -84,12 +84,25 @@ static void combine(const dopri *s, const double *start, double h, const double 
 static lash_status attempt(dopri *s, double t, const double *y, double h, lash_error *error) {
   const pair *p = s->pair;
   lash_status status = LASH_OK;
+  if (stepper_fuses(&s->base, &p->fused) &&
+      lash_recording_stages(s->base.equations->record, t, t + h, h, y, s->y, s->before, s->k)) {
+    s->base.count->evaluations += (size_t)p->stages - 1;
+    return LASH_OK;
+  }
   for (int stage = 1; stage < p->stages && status == LASH_OK; stage++) {
     if (stage == p->stages - 1) memcpy(s->before, s->y, s->base.size * sizeof *s->y);
     combine(s, y, h, p->a[stage], stage, s->y);
     status = stepper_rates(&s->base, t + p->place[stage] * h, s->y, s->k[stage], error);
   }
   return status;
+}
+
+/* Driven coordinates, which are known at all times, have no part in the mean of the others. */
+static double norm_of(const dopri *s, const double *e) {
+  const size_t own = s->base.equations->own, followed = s->base.size - own;
+  const double a = stepper_norm(e, s->tolerance, own);
+  const double b = stepper_norm(e + own, s->tolerance + own, followed);
+  return b > a ? b : a; /* NaN when the first is */
 }
 
 /* Where there is a coarse formula too, the estimate e e / sqrt(e^2 + (c / 10)^2) falls with the
@@ -99,10 +112,10 @@ static double estimate(dopri *s, const double *y, double h) {
   double *e = s->scratch;
   combine(s, NULL, h, p->difference, p->stages, e);
   stepper_tolerances(&s->base, y, s->tolerance);
-  double norm = stepper_norm(e, s->tolerance, s->base.size);
+  double norm = norm_of(s, e);
   if (p->coarse && norm > 0) {
     combine(s, NULL, h, p->coarse, p->stages, e);
-    norm *= norm / hypot(norm, 0.1 * stepper_norm(e, s->tolerance, s->base.size));
+    norm *= norm / hypot(norm, 0.1 * norm_of(s, e));
   }
   return isfinite(norm) ? norm : 1e6;
 }
@@ -113,7 +126,7 @@ static double estimate(dopri *s, const double *y, double h) {
 static void watch_stiffness(dopri *s, double h) {
   const double *last = *last_rates(s), *first = s->k[s->pair->stages - 2], end = s->pair->stable;
   double rates = 0, states = 0;
-  for (size_t i = 0; i < s->base.size; i++) {
+  for (size_t i = 0; i < s->base.equations->own; i++) {
     const double scale = 1 / s->tolerance[i];
     const double rate = scale * (last[i] - first[i]);
     const double state = scale * (s->y[i] - s->before[i]);
@@ -219,17 +232,19 @@ static lash_status advance(stepper *base, double limit, double hmax, lash_error 
   return LASH_OK;
 }
 
+static void bend(size_t n, double part, const double *restrict term, double *restrict sum) {
+  for (size_t i = 0; i < n; i++) sum[i] = part * (term[i] + sum[i]);
+}
+
 static lash_status dense(stepper *base, double t, double *y, lash_error *error) {
   dopri *s = (dopri *)base;
   const double u = (t - base->t0) / (base->t1 - base->t0), part[2] = {u, 1 - u};
   const int terms = 3 + s->pair->inner;
   const lash_status status = s->dense_known ? LASH_OK : prepare_dense(s, error);
   if (status != LASH_OK) return status;
-  for (size_t i = 0; i < base->size; i++) {
-    double sum = 0;
-    for (int k = terms; k-- > 0;) sum = part[k % 2] * (s->dense[k][i] + sum);
-    y[i] = base->y0[i] + sum;
-  }
+  for (size_t i = 0; i < base->size; i++) y[i] = 0;
+  for (int k = terms; k-- > 0;) bend(base->size, part[k % 2], s->dense[k], y);
+  for (size_t i = 0; i < base->size; i++) y[i] += base->y0[i];
   equations_normalise(base->equations, y);
   return LASH_OK;
 }

@@ -7,7 +7,7 @@
 #include "lash_integrate.h"
 
 bool lash_equations_find(const char *name, lash_equations_kind *engine) {
-  static const char *const names[] = {"cartesian", "auto", "compiled"};
+  static const char *const names[] = {"auto", "compiled", "cartesian"};
   for (int k = 0; k < 3; k++)
     if (lash_same_name(name, names[k])) {
       *engine = (lash_equations_kind)k;
@@ -18,7 +18,8 @@ bool lash_equations_find(const char *name, lash_equations_kind *engine) {
 
 lash_status equations_cartesian(lash_system *system, equations *made, lash_error *error) {
   (void)error;
-  *made = (equations){.system = system, .size = lash_system_size(system)->y};
+  *made = (equations){
+      .system = system, .size = lash_system_size(system)->y, .own = lash_system_size(system)->y};
   return LASH_OK;
 }
 
@@ -27,7 +28,9 @@ lash_status equations_recorded(lash_system *system, lash_recording *record, equa
   const lash_recording_report report = lash_recording_tell(record);
   *made = (equations){.system = system,
                       .record = record,
-                      .size = report.coordinates + report.speeds + report.states};
+                      .size = report.length,
+                      .own = report.length - 2 * report.driven,
+                      .has_rows = report.rows > 0};
   made->y = calloc(2 * made->size + 1, sizeof *made->y);
   if (!made->y) return lash_fail(error, LASH_FAILURE, "out of memory for the equations");
   made->work = made->y + made->size;
@@ -70,7 +73,8 @@ void equations_set(equations *e, double t, const double *y) {
 }
 
 double equations_drift_part(equations *e) {
-  return e->record ? INFINITY : lash_system_drift_part(e->system); /* not known: ask every time */
+  if (!e->record) return lash_system_drift_part(e->system);
+  return e->has_rows ? INFINITY : 0; /* not known: ask every time */
 }
 
 void equations_drift(equations *e, double *position, double *velocity) {
@@ -99,7 +103,7 @@ lash_status equations_commit(equations *e, lash_error *error) {
 
 void equations_energy(equations *e, lash_energy *energy) {
   if (e->record)
-    lash_recording_powers(e->record, e->t, e->y, NULL, energy);
+    lash_recording_energy(e->record, e->t, e->y, energy);
   else
     lash_system_energy(e->system, energy);
 }
@@ -109,7 +113,7 @@ lash_status equations_powers(equations *e, const double *lambda, double *power, 
   const lash_system_sizes *n = lash_system_size(e->system);
   lash_status status = LASH_OK;
   if (e->record) {
-    lash_recording_powers(e->record, e->t, e->y, power, NULL);
+    lash_recording_powers(e->record, e->t, e->y, power);
     if (n->motions) status = equations_show(e, error);
   }
   for (size_t i = 0; i < n->forces && status == LASH_OK && !e->record; i++)

@@ -12,7 +12,9 @@ typedef struct equations {
   lash_system *system;
   lash_recording *record; /* NULL: Cartesian */
   size_t size;
-  double t, *y; /* current state, where it is recorded */
+  size_t own;    /* of these: the others are followed, but nothing depends on them */
+  bool has_rows; /* recorded: some close loops */
+  double t, *y;  /* current state, where it is recorded */
   double *work;
 } equations;
 

@@ -43,8 +43,11 @@ static lash_status restart(stepper *base, double h, lash_error *error) {
 }
 
 /* Stages: where they stand, and how they weigh in the step. */
-static const double place[4] = {0, 0.5, 0.5, 1};
-static const double weight[4] = {1.0 / 6, 1.0 / 3, 1.0 / 3, 1.0 / 6};
+static const double place[] = {0, 0.5, 0.5, 1, 1};
+static const double a[][LASH_STAGES_MOST] = {
+    {0}, {0.5}, {0, 0.5}, {0, 0, 1}, {1.0 / 6, 1.0 / 3, 1.0 / 3, 1.0 / 6}};
+static const double *const weight = a[4];
+static const lash_stages stages = {.count = 5, .a = a, .place = place, .unit = true};
 
 /* next = start + reach slope, and sum += share slope. */
 static void use_slope(size_t n, const double *restrict start, const double *restrict slope,
@@ -68,9 +71,36 @@ static lash_status keep_on_constraints(rk4 *s, lash_error *error) {
   return due ? equations_project(base->equations, base->t1, base->y1, error) : LASH_OK;
 }
 
+/* From y0 with rates f0 to y1, Euler parameters made unit. */
+static lash_status take_by_stages(rk4 *s, double h, lash_error *error) {
+  stepper *base = &s->base;
+  const size_t ny = base->size;
+  lash_status status = LASH_OK;
+  memcpy(base->y1, base->y0, ny * sizeof *base->y1);
+  for (int stage = 1; stage < 4 && status == LASH_OK; stage++) {
+    use_slope(ny, base->y0, stage == 1 ? s->f0 : s->k, h * place[stage], s->y,
+              h * weight[stage - 1], base->y1);
+    status = stepper_rates(base, base->t0 + place[stage] * h, s->y, s->k, error);
+  }
+  if (status != LASH_OK) return status;
+  for (size_t i = 0; i < ny; i++) base->y1[i] += h * weight[3] * s->k[i];
+  equations_normalise(base->equations, base->y1);
+  return LASH_OK;
+}
+
+/* The same by one list, with f1 where no projection comes between. */
+static bool take_at_once(rk4 *s, double h) {
+  stepper *base = &s->base;
+  double *k[] = {s->f0, NULL, NULL, NULL, s->f1};
+  if (!lash_recording_stages(base->equations->record, base->t0, base->t1, h, base->y0, base->y1,
+                             NULL, k))
+    return false;
+  base->count->evaluations += base->equations->has_rows ? 3 : 4;
+  return true;
+}
+
 static lash_status advance(stepper *base, double limit, double hmax, lash_error *error) {
   rk4 *s = (rk4 *)base;
-  const size_t ny = base->size;
   const double room = limit - base->t1;
   double h = fmin(base->next, hmax);
   /* a last step may be a little longer or shorter than the others, never a sliver */
@@ -83,19 +113,13 @@ static lash_status advance(stepper *base, double limit, double hmax, lash_error 
   base->t1 = h == room ? limit : base->t0 + h;
   base->next = base->options->step;
 
-  lash_status status = LASH_OK;
-  memcpy(base->y1, base->y0, ny * sizeof *base->y1);
-  for (int stage = 1; stage < 4 && status == LASH_OK; stage++) {
-    use_slope(ny, base->y0, stage == 1 ? s->f0 : s->k, h * place[stage], s->y,
-              h * weight[stage - 1], base->y1);
-    status = stepper_rates(base, base->t0 + place[stage] * h, s->y, s->k, error);
-  }
+  const bool ahead = stepper_fuses(base, &stages) && take_at_once(s, h);
+  lash_status status = ahead ? LASH_OK : take_by_stages(s, h, error);
   if (status != LASH_OK) return status;
-  for (size_t i = 0; i < ny; i++) base->y1[i] += h * weight[3] * s->k[i];
-  equations_normalise(base->equations, base->y1);
   base->unchecked = base->options->project && --s->wait > 0;
   if (base->options->project && !base->unchecked) status = keep_on_constraints(s, error);
   base->count->steps++;
+  if (ahead && !base->equations->has_rows) return status;
   return status == LASH_OK ? stepper_rates(base, base->t1, base->y1, s->f1, error) : status;
 }
 

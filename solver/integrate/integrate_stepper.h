@@ -81,6 +81,10 @@ double stepper_norm(const double *error, const double *tolerance, size_t count);
 lash_status stepper_first_step(stepper *s, const double *f, int order, double limit,
                                double *scratch, double *h, lash_error *error);
 
+/* Whether the stages of a step are one list: of recorded equations, once so many steps were taken
+ * that it is worth while. */
+bool stepper_fuses(stepper *s, const lash_stages *stages);
+
 /* Counts and evaluates y' at (t, y). */
 lash_status stepper_rates(stepper *s, double t, const double *y, double *ydot, lash_error *error);
 

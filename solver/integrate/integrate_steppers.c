@@ -164,7 +164,8 @@ void stepper_tolerances(const stepper *s, const double *y, double *tolerance) {
 
 void stepper_note(stepper *s, const double *y) {
   const size_t first = s->equations->record ? 0 : s->n->q;
-  for (size_t k = first; k < s->size; k++) s->magnitude[k] = fmax(s->magnitude[k], fabs(y[k]));
+  for (size_t k = first; k < s->size; k++)
+    if (fabs(y[k]) > s->magnitude[k]) s->magnitude[k] = fabs(y[k]);
 }
 
 double stepper_norm(const double *error, const double *tolerance, size_t count) {
@@ -193,13 +194,19 @@ lash_status stepper_rates(stepper *s, double t, const double *y, double *ydot, l
   return equations_rates(s->equations, t, y, ydot, error);
 }
 
+bool stepper_fuses(stepper *s, const lash_stages *stages) {
+  enum { WORTH_WHILE = 100 };
+  return s->equations->record && s->count->steps >= WORTH_WHILE &&
+         lash_recording_fuse(s->equations->record, stages);
+}
+
 lash_status stepper_first_step(stepper *s, const double *f, int order, double limit,
                                double *scratch, double *h, lash_error *error) {
   const size_t ny = s->size;
   double *tolerance = scratch, *y = scratch + ny, *g = y + ny;
   const double room = limit - s->t1;
   stepper_tolerances(s, s->y1, tolerance);
-  const double speed = stepper_norm(f, tolerance, ny);
+  const double speed = stepper_norm(f, tolerance, s->equations->own);
 
   /* an explicit Euler step that moves things by a hundredth of their size */
   const double size = 1 / s->error;
@@ -209,7 +216,7 @@ lash_status stepper_first_step(stepper *s, const double *f, int order, double li
   lash_status status = stepper_rates(s, s->t1 + trial, y, g, error);
   if (status != LASH_OK) return status;
   for (size_t k = 0; k < ny; k++) g[k] = (g[k] - f[k]) / trial;
-  const double bend = stepper_norm(g, tolerance, ny);
+  const double bend = stepper_norm(g, tolerance, s->equations->own);
 
   const double fastest = fmax(fmax(speed, bend), 1e-10);
   *h = fmin(fmin(100 * trial, pow(0.01 / fastest, 1.0 / (order + 1))), room);

@@ -42,9 +42,9 @@ LASH_API const char *lash_integrator_default(const lash_system *system);
 /* Which equations explicit methods integrate: those recorded in tree coordinates and compiled where
  * the system qualifies (docs/compiled.md), or the Cartesian ones. */
 typedef enum lash_equations_kind {
-  LASH_EQUATIONS_CARTESIAN, /* the default: the solver's own */
-  LASH_EQUATIONS_AUTO,      /* compiled where they can be and it pays */
-  LASH_EQUATIONS_COMPILED   /* compiled, or LASH_UNSUPPORTED in words */
+  LASH_EQUATIONS_AUTO,     /* the default: compiled where they can be and it pays */
+  LASH_EQUATIONS_COMPILED, /* compiled, or LASH_UNSUPPORTED in words */
+  LASH_EQUATIONS_CARTESIAN /* the solver's own */
 } lash_equations_kind;
 
 /* "auto", "compiled", "cartesian" in any case; false for other words. */

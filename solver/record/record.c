@@ -45,7 +45,7 @@ static void check_system(lash_recording *r) {
 
 static void take_terms(lash_recording *r) {
   const lash_system *system = r->system;
-  const size_t n = r->coordinates + r->speeds + r->states;
+  const size_t n = record_length(r);
   r->zero = lash_tape_constant(r->tape, 0);
   r->one = lash_tape_constant(r->tape, 1);
   r->time = lash_tape_variable(r->tape, 0);
@@ -77,16 +77,20 @@ static void want3(results *w, sym3 a) {
   for (int k = 0; k < 3; k++) want(w, a.e[k]);
 }
 
-static lash_status make_program(lash_recording *r, const results *w, record_program *made,
-                                lash_error *error) {
+lash_status record_make_program(lash_recording *r, const lash_term *wanted, size_t count,
+                                record_program *made, lash_error *error) {
   const lash_program_options options = {.lanes = 1};
-  made->count = w->count;
-  made->out = lash_take(&r->store, w->count, sizeof *made->out);
-  lash_status status =
-      lash_program_make(r->tape, w->term, w->count, &options, &made->program, error);
+  made->count = count;
+  made->out = lash_take(&r->store, count, sizeof *made->out);
+  lash_status status = lash_program_make(r->tape, wanted, count, &options, &made->program, error);
   if (status == LASH_OK) status = lash_tape_frame_make(made->program, &made->frame, error);
   if (status == LASH_OK) lash_tape_frame_begin(made->frame, NULL, NULL);
   return status;
+}
+
+static lash_status make_program(lash_recording *r, const results *w, record_program *made,
+                                lash_error *error) {
+  return record_make_program(r, w->term, w->count, made, error);
 }
 
 /* ----------------------------------------------------------------------------------- the lists */
@@ -112,6 +116,13 @@ static void want_rates(lash_recording *r, results *w, const lash_term *accelerat
   }
   for (size_t k = 0; k < r->speeds; k++) want(w, accelerations[k]);
   for (size_t k = 0; k < r->states; k++) want(w, record_state_rate(r, k));
+  for (size_t k = 0; k + 1 < r->system->body_count; k++)
+    for (int a = 0; a < AXES; a++) {
+      const tree_axis *axis = &r->tree[r->order[k]].axis[a];
+      if (axis->follow < 0) continue;
+      const sym_jet jet = record_drive(r, axis->drive);
+      want(w, jet.d1), want(w, jet.d2);
+    }
 }
 
 static void want_lift(lash_recording *r, results *w) {
@@ -188,14 +199,16 @@ static void want_watch(lash_recording *r, results *w) {
 }
 
 static void want_power(lash_recording *r, results *w) {
+  for (size_t k = 0; k < r->system->force_count; k++)
+    want(w, record_load_power(r, record_load(r, (int)k)));
+}
+
+static void want_energy(lash_recording *r, results *w) {
   lash_tape *t = r->tape;
   const lash_system *system = r->system;
   lash_term kinetic = r->zero, gravity = r->zero, springs = r->zero;
-  for (size_t k = 0; k < system->force_count; k++) {
-    const sym_load *load = record_load(r, (int)k);
-    want(w, record_load_power(r, load));
-    springs = lash_tape_add(t, springs, load->potential);
-  }
+  for (size_t k = 0; k < system->force_count; k++)
+    springs = lash_tape_add(t, springs, record_load(r, (int)k)->potential);
   for (size_t b = 1; b < system->body_count; b++) {
     const sym_body *body = &r->body[b];
     const lash_body *real = &system->body[b];
@@ -215,45 +228,6 @@ static void want_power(lash_recording *r, results *w) {
 /* ------------------------------------------------------------------------------ independent rows
  */
 
-/* Cholesky's method on S as it stands at the start, greatest pivot relative to its own row first,
- * until as many rows are chosen as the system counts independent ones: positions that are met to
- * some digits only make dependent rows look a little independent. */
-static size_t choose_rows(const double *S, size_t m, size_t wanted, size_t *kept) {
-  const double least = 1e-9, nothing = 1e-20; /* a row of round-off is none */
-  double *L = lash_borrow(m * m, sizeof *L), *left = lash_borrow(m, sizeof *left);
-  bool *used = lash_borrow(m, sizeof *used);
-  size_t count = 0;
-  double greatest = 0;
-  for (size_t i = 0; i < m; i++) {
-    left[i] = S[i * m + i];
-    greatest = fmax(greatest, left[i]);
-  }
-  while (count < wanted) {
-    size_t best = m;
-    double share = least;
-    for (size_t i = 0; i < m; i++) {
-      if (used[i] || !(S[i * m + i] > nothing * greatest)) continue;
-      if (left[i] / S[i * m + i] > share) best = i, share = left[i] / S[i * m + i];
-    }
-    if (best == m) break;
-    const double pivot = sqrt(left[best]);
-    for (size_t i = 0; i < m; i++) {
-      if (used[i] && i != best) continue;
-      double sum = S[i * m + best];
-      for (size_t k = 0; k < count; k++) sum -= L[i * m + k] * L[best * m + k];
-      L[i * m + count] = sum / pivot;
-      if (i != best) left[i] -= L[i * m + count] * L[i * m + count];
-    }
-    used[best] = true;
-    kept[count++] = best;
-  }
-  /* in their own order, which keeps loops apart */
-  size_t sorted = 0;
-  for (size_t i = 0; i < m; i++)
-    if (used[i]) kept[sorted++] = i;
-  return count;
-}
-
 static lash_status keep_independent(lash_recording *r, factors *f, lash_error *error) {
   const size_t m = r->row_count;
   size_t *kept = lash_borrow(m, sizeof *kept);
@@ -264,11 +238,19 @@ static lash_status keep_independent(lash_recording *r, factors *f, lash_error *e
   if (wanted > m) record_refuse(r, "%zu rows where %zu are needed", m, wanted);
   if (record_refused(r)) return LASH_OK;
   if (m) {
-    for (size_t k = 0; k < m * m; k++) want(&w, f->S[k]);
+    for (size_t i = 0; i < m; i++)
+      for (size_t j = 0; j <= i; j++)
+        if (j == i || !lash_tape_is(r->tape, f->S[i * m + j], 0)) want(&w, f->S[i * m + j]);
     const lash_status status = make_program(r, &w, &numbers, error);
     if (status == LASH_OK) {
       lash_tape_frame_run(numbers.frame, r->input, numbers.out);
-      count = choose_rows(numbers.out, m, wanted, kept);
+      double *S = lash_borrow(m * m, sizeof *S);
+      const double *from = numbers.out;
+      for (size_t i = 0; i < m; i++)
+        for (size_t j = 0; j <= i; j++)
+          if (j == i || !lash_tape_is(r->tape, f->S[i * m + j], 0))
+            S[i * m + j] = S[j * m + i] = *from++;
+      count = record_choose_rows(r, S, wanted, kept);
     }
     record_program_free(&numbers);
     if (status != LASH_OK) return status;
@@ -293,8 +275,8 @@ static lash_term *keep_terms(lash_recording *r, const results *w) {
 
 static lash_status make_lists(lash_recording *r, factors *f, lash_error *error) {
   lash_term *a = lash_borrow(r->speeds, sizeof *a), *b = lash_borrow(r->speeds, sizeof *b);
-  results rates = {.record = r}, lift = rates, watch = rates, power = rates, residual = rates,
-          correct = rates;
+  results rates = {.record = r}, lift = rates, watch = rates, power = rates, energy = rates,
+          residual = rates, correct = rates;
   const lash_term quality = record_accelerations(r, f, a);
   want_rates(r, &rates, a);
   r->quality = rates.count;
@@ -302,6 +284,7 @@ static lash_status make_lists(lash_recording *r, factors *f, lash_error *error) 
   want_lift(r, &lift);
   want_watch(r, &watch);
   want_power(r, &power);
+  want_energy(r, &energy);
   for (size_t k = 0; k < f->rows; k++) want(&residual, r->row[f->row[k]].phi);
   for (size_t k = 0; k < f->rows; k++) want(&residual, r->row[f->row[k]].rate);
   if (f->rows) {
@@ -317,7 +300,8 @@ static lash_status make_lists(lash_recording *r, factors *f, lash_error *error) 
   lash_status status = make_program(r, &rates, &r->rates, error);
   if (status == LASH_OK) status = make_program(r, &lift, &r->lift, error);
   if (status == LASH_OK && watch.count) status = make_program(r, &watch, &r->watch, error);
-  if (status == LASH_OK) status = make_program(r, &power, &r->power, error);
+  if (status == LASH_OK && power.count) status = make_program(r, &power, &r->power, error);
+  if (status == LASH_OK) status = make_program(r, &energy, &r->energy, error);
   if (status == LASH_OK && f->rows) status = make_program(r, &residual, &r->residual, error);
   if (status == LASH_OK && f->rows) status = make_program(r, &correct, &r->correct, error);
   return status;
@@ -325,7 +309,7 @@ static lash_status make_lists(lash_recording *r, factors *f, lash_error *error) 
 
 /* Room for inputs is needed before all of them are known: numbers at the start choose rows. */
 static void take_inputs(lash_recording *r) {
-  const size_t n = r->coordinates + r->speeds + r->states;
+  const size_t n = record_length(r);
   lash_drop(r->input);
   r->input_count = 1 + n + r->memory_count;
   r->input = lash_take(&r->store, r->input_count, sizeof *r->input);
@@ -365,7 +349,7 @@ static lash_status make(lash_recording *r, lash_error *error) {
   if (!record_refused(r)) record_rows(r);
   if (!record_refused(r)) follow_angles(r);
   if (record_refused(r)) return LASH_OK;
-  if (r->row_count > (r->must_pay ? 700 : 3000))
+  if (r->row_count > (r->must_pay ? 2000 : 3000))
     record_refuse(r, "%zu rows that close loops", r->row_count);
   if (record_refused(r)) return LASH_OK;
   factors *f = record_factor(r);
@@ -374,7 +358,7 @@ static lash_status make(lash_recording *r, lash_error *error) {
   if (status == LASH_OK && !record_refused(r)) status = make_lists(r, f, error);
   if (status != LASH_OK || record_refused(r)) return status;
   take_inputs(r);
-  const size_t n = r->coordinates + r->speeds + r->states;
+  const size_t n = record_length(r);
   r->z_known = lash_take(&r->store, n, sizeof(double));
   r->z_watched = lash_take(&r->store, n, sizeof(double));
   r->y = lash_take(&r->store, r->system->size.y, sizeof(double));
@@ -413,8 +397,8 @@ void record_program_free(record_program *p) {
 
 void lash_recording_free(lash_recording *r) {
   if (!r) return;
-  record_program *const all[] = {&r->rates, &r->lift,     &r->watch,
-                                 &r->power, &r->residual, &r->correct};
+  record_program *const all[] = {&r->rates,  &r->lift,     &r->watch,   &r->power,
+                                 &r->energy, &r->residual, &r->correct, &r->fused};
   for (size_t k = 0; k < sizeof all / sizeof *all; k++) record_program_free(all[k]);
   lash_tape_free(r->tape);
   lash_store_free(&r->store);
@@ -423,7 +407,8 @@ void lash_recording_free(lash_recording *r) {
 
 lash_recording_report lash_recording_tell(const lash_recording *r) {
   const lash_program_report p = lash_program_tell(r->rates.program);
-  return (lash_recording_report){.coordinates = r->coordinates,
+  return (lash_recording_report){.length = record_length(r),
+                                 .coordinates = r->coordinates,
                                  .speeds = r->speeds,
                                  .states = r->states,
                                  .rows = r->rows,

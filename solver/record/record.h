@@ -8,9 +8,12 @@
  * close loops, and what a tree joint leaves out, are rows J u' = g; of dependent rows the
  * independent ones are kept.
  *
- * A state z = [ coordinates | speeds | extra states ] stands for the system's y;
+ * A state z = [ coordinates | speeds | extra states | driven ] stands for the system's y;
  * lash_recording_lift() and lash_recording_lower() go to and fro. What is remembered between
- * accepted steps (impact speeds, full turns) is an input of the list, and so is time.
+ * accepted steps (impact speeds, full turns) is an input of the list, and so is time. Displacement
+ * and speed of driven coordinates are integrated beside the rest, though nothing depends on them,
+ * so that steps are no longer than such a motion allows: what it hits, and the work it does, are
+ * found by what is seen inside steps.
  *
  * What cannot be recorded is said in words (LASH_UNSUPPORTED): the Cartesian equations then remain.
  */
@@ -30,7 +33,8 @@ lash_status lash_recording_make(lash_system *system, bool must_pay, lash_recordi
 void lash_recording_free(lash_recording *record);
 
 typedef struct lash_recording_report {
-  size_t coordinates, speeds, states; /* of z: their sum is its length */
+  size_t length;                      /* of z */
+  size_t coordinates, speeds, states; /* in it */
   size_t rows, dropped;               /* that close loops: kept, dependent */
   size_t driven;                      /* coordinates that MOTIONs prescribe */
   size_t operations;                  /* in one evaluation of the rates */
@@ -45,11 +49,33 @@ lash_status lash_recording_lower(lash_recording *record, double *z, lash_error *
 void lash_recording_lift(lash_recording *record, double t, const double *z, double *y);
 
 /* z' at (t, z). Fails where rows become dependent or a force is not finite. */
+lash_status lash_recording_rates(lash_recording *record, double t, const double *z, double *zdot,
+                                 lash_error *error);
+
 /* Of the rates found last: the root of the least pivot of the rows that close loops. */
 double lash_recording_independence(const lash_recording *record);
 
-lash_status lash_recording_rates(lash_recording *record, double t, const double *z, double *zdot,
-                                 lash_error *error);
+/* Stages of an explicit Runge-Kutta method: number s is taken at t + place[s] h and z + h sum
+ * a[s][j] k[j]; the last one stands at the end of the step. */
+enum { LASH_STAGES_MOST = 16 };
+typedef struct lash_stages {
+  int count;
+  const double (*a)[LASH_STAGES_MOST];
+  const double *place;
+  /* Euler parameters are made unit before the last stage, of which alone the rates are wanted; not
+   * even those where a projection comes first, as rows close loops. */
+  bool unit;
+} lash_stages;
+
+/* Makes the stages of a step one list, for one method per record; false where that gains nothing.
+ */
+bool lash_recording_fuse(lash_recording *record, const lash_stages *stages);
+
+/* The stages of a step h from (t, z) with rates k[0]: its end, the state of the stage before
+ * (unless `unit`), and k[1] to the last. `end`: the time there. False: something is not finite or
+ * singular on the way, to be found out stage by stage. */
+bool lash_recording_stages(lash_recording *record, double t, double end, double h, const double *z,
+                           double *next, double *before, double **k);
 
 /* Brings z onto the rows by the smallest change in the mass metric, where it is off by more than
  * round-off; Euler parameters become unit. `drift` (may be NULL): the largest residual before. */
@@ -79,8 +105,8 @@ lash_status lash_recording_show(lash_recording *record, double t, const double *
 /* Takes the system's memory over: at the start, and after the system's own was restored. */
 lash_status lash_recording_remember(lash_recording *record, lash_error *error);
 
-/* Powers of the system's forces, in their order, and energies at (t, z); either may be NULL. */
-void lash_recording_powers(lash_recording *record, double t, const double *z, double *power,
-                           lash_energy *energy);
+/* Powers of the system's forces, in their order, and energies at (t, z). */
+void lash_recording_powers(lash_recording *record, double t, const double *z, double *power);
+void lash_recording_energy(lash_recording *record, double t, const double *z, lash_energy *energy);
 
 #endif

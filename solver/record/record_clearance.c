@@ -145,7 +145,8 @@ static lash_term normal_force(lash_recording *r, record_joint *joint, lash_term 
 
 static bool is_simple_ball(const lash_joint *joint) {
   return joint->type->shape == LASH_BALL_SOCKET && joint->geometry_count == 1 &&
-         !joint->has_friction && joint->has_contact && !joint->has_film;
+         !joint->has_friction && joint->has_contact && !joint->has_film && !joint->has_rolling &&
+         !joint->has_wear;
 }
 
 /* Towards the socket's centre on the ball, the opposite on the socket: along the line of centres,
@@ -172,8 +173,10 @@ static sym3 ball_force(lash_recording *r, record_joint *joint) {
   const lash_term force = normal_force(r, joint, delta, v, v0);
   for (int k = 0; k < RECORD_SITE; k++) joint->site[0][k] = r->zero;
   joint->site[0][0] = delta, joint->site[0][1] = v, joint->site[0][2] = r->one;
-  const lash_term scale =
+  const lash_term pushed =
       lash_tape_mul(t, lash_tape_mul(t, force, number(r, 1 / joint->force)), inverse);
+  /* apart there is no force, and nothing is computed for it */
+  const lash_term scale = lash_tape_select(t, lash_tape_gt(t, delta, r->zero), pushed, r->zero);
   return sym3_scale(t, joint->outer_is_i ? scale : lash_tape_neg(t, scale), e);
 }
 

@@ -39,7 +39,7 @@ static void check_questions(lash_recording *r, const user_routine *item) {
 }
 
 void record_foreign(lash_recording *r, int user, bool vector, lash_term *out) {
-  const size_t n = 1 + r->coordinates + r->speeds + r->states;
+  const size_t n = 1 + record_length(r);
   check_questions(r, &r->system->user->item[user]);
   if (n > LASH_TAPE_CALL_MAX) record_refuse(r, "user subroutines in a model of so many states");
   for (int k = 0; k < (vector ? 6 : 1); k++) out[k] = r->zero;

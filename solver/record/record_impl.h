@@ -24,6 +24,7 @@ typedef struct tree_axis {
   bool moves;
   int drive;  /* MOTION that prescribes it (index in system->drive), or -1 */
   int q, u;   /* number among the coordinates and speeds, or -1 */
+  int follow; /* of a driven one: number among those, or -1 */
   double way; /* -1: the child has J, and coordinates are those of I in J */
 } tree_axis;
 
@@ -154,7 +155,10 @@ struct lash_recording {
 
   size_t input_count;
   double *input; /* variables of all programs: time, z, memory */
-  record_program rates, lift, watch, power, residual, correct;
+  record_program rates, lift, watch, power, energy, residual, correct;
+  record_program fused; /* record_fused.c */
+  double *fused_input;
+  const lash_stages *stages;            /* fused */
   lash_term *rate, *shown, *correction; /* results of rates, lift and correct */
   size_t rows;                          /* kept */
   size_t quality;                       /* where the least pivot stands among the rates' results */
@@ -165,6 +169,24 @@ struct lash_recording {
   double t_known, step_known; /* last accepted */
   double *z_known;
 };
+
+/* Numbers in z. */
+static inline size_t record_length(const lash_recording *record) {
+  return record->coordinates + record->speeds + record->states + 2 * record->driven;
+}
+/* Whether no number is infinite or NaN. */
+static inline bool record_all_finite(const double *x, size_t count) {
+  double sum[4] = {0, 0, 0, 0}; /* independent of each other, so that none waits */
+  size_t k = 0;
+  for (; k + 4 <= count; k += 4)
+    for (size_t i = 0; i < 4; i++) sum[i] += x[k + i] * 0;
+  for (; k < count; k++) sum[0] += x[k] * 0;
+  return sum[0] + sum[1] + sum[2] + sum[3] == 0;
+}
+/* Where displacement and speed of a driven coordinate stand in z. */
+static inline size_t record_followed(const lash_recording *record, const tree_axis *axis) {
+  return record->coordinates + record->speeds + record->states + 2 * (size_t)axis->follow;
+}
 
 /* Force and torque on the bodies of I and J, ground axes; arms from the mass centres. */
 typedef struct sym_load {
@@ -180,10 +202,17 @@ static inline bool record_refused(const lash_recording *record) {
   return record->why.status != LASH_OK;
 }
 
+/* record.c: a program that computes some terms; freed with its record or by record_program_free().
+ */
+lash_status record_make_program(lash_recording *record, const lash_term *wanted, size_t count,
+                                record_program *made, lash_error *error);
+void record_program_free(record_program *program);
+
 /* record_tree.c */
 void record_plan_tree(lash_recording *record);
 
 /* record_motion.c */
+void record_make_unit(lash_tape *tape, lash_term e[4]); /* as parameters_normalise() */
 void record_bodies(lash_recording *record);
 sym_mark *record_mark(lash_recording *record, int mark);        /* place and axes */
 sym_mark *record_mark_moving(lash_recording *record, int mark); /* with velocities */
@@ -225,6 +254,10 @@ void record_foreign(lash_recording *record, int user, bool vector, lash_term *ou
 
 /* record_states.c */
 lash_term record_state_rate(lash_recording *record, size_t state);
+
+/* record_choose.c: S = J M^-1 J^T in numbers; gives how many, in their order. */
+size_t record_choose_rows(const lash_recording *record, const double *S, size_t wanted,
+                          size_t *kept);
 
 /* record_rows.c */
 void record_rows(lash_recording *record);

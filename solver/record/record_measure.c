@@ -8,7 +8,7 @@
 lash_term record_memory_add(lash_recording *r, int angle, double value) {
   sym_memory *memory = LASH_APPEND(&r->store, r->memory, r->memory_count);
   *memory = (sym_memory){.value = value, .angle = angle};
-  const size_t z = r->coordinates + r->speeds + r->states;
+  const size_t z = record_length(r);
   return lash_tape_variable(r->tape, (uint32_t)(1 + z + r->memory_count - 1));
 }
 

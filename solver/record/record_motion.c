@@ -270,3 +270,10 @@ sym3 record_mark_velocity(lash_recording *r, int index, const sym_column *c) {
 sym3 record_mark_spin(lash_recording *r, int index, const sym_column *c) {
   return sym33_apply(r->tape, r->body[r->system->mark[index].body].R, c->spin);
 }
+
+void record_make_unit(lash_tape *t, lash_term e[4]) {
+  lash_term sum = lash_tape_square(t, e[0]);
+  for (int k = 1; k < 4; k++) sum = lash_tape_add(t, sum, lash_tape_square(t, e[k]));
+  const lash_term size = lash_tape_sqrt(t, sum);
+  for (int k = 0; k < 4; k++) e[k] = lash_tape_div(t, e[k], size);
+}

@@ -53,15 +53,17 @@ static void lower_axes(const lash_recording *r, const tree_joint *joint, double 
   sub3(c.w, p.w, w);
   for (int a = 0; a < AXES; a++) {
     const tree_axis *x = &joint->axis[a];
-    if (x->q < 0) continue;
+    if (x->q < 0 && x->follow < 0) continue;
+    const size_t at = x->q < 0 ? record_followed(r, x) : (size_t)x->q;
+    const size_t rate = x->q < 0 ? at + 1 : r->coordinates + (size_t)x->u;
     column3(p.A, a == TURN_Z ? 2 : a, axis);
     if (a == TURN_Z) {
       const double raw = x->way * angle_between(p.A, c.A);
-      z[x->q] = lash_angle_turned(last_angle(system, &system->owner[joint->owner], raw), raw);
+      z[at] = lash_angle_turned(last_angle(system, &system->owner[joint->owner], raw), raw);
     } else {
-      z[x->q] = x->way * dot3(axis, d);
+      z[at] = x->way * dot3(axis, d);
     }
-    z[r->coordinates + (size_t)x->u] = x->way * dot3(axis, a == TURN_Z ? w : u);
+    z[rate] = x->way * dot3(axis, a == TURN_Z ? w : u);
   }
 }
 
@@ -91,11 +93,9 @@ lash_status lash_recording_lower(lash_recording *r, double *z, lash_error *error
   return lash_recording_project(r, r->system->t, z, NULL, error);
 }
 
-static size_t length_of(const lash_recording *r) { return r->coordinates + r->speeds + r->states; }
-
 static unsigned run(lash_recording *r, record_program *p, double t, const double *z) {
   r->input[0] = t;
-  memcpy(r->input + 1, z, length_of(r) * sizeof *z);
+  memcpy(r->input + 1, z, record_length(r) * sizeof *z);
   return lash_tape_frame_run(p->frame, r->input, p->out);
 }
 
@@ -141,15 +141,11 @@ static lash_status say_failure(lash_recording *r, double t, lash_error *error) {
 
 lash_status lash_recording_rates(lash_recording *r, double t, const double *z, double *zdot,
                                  lash_error *error) {
-  const size_t n = length_of(r);
+  const size_t n = record_length(r);
   const unsigned failed = run(r, &r->rates, t, z);
   const double *out = r->rates.out;
-  double check = 0;
-  for (size_t k = 0; k < n; k++) {
-    zdot[k] = out[k];
-    check += out[k] * 0;
-  }
-  if (check == 0 && out[r->quality] > 0 && !failed) return LASH_OK;
+  memcpy(zdot, out, n * sizeof *zdot);
+  if (out[r->quality] > 0 && !failed && record_all_finite(out, n)) return LASH_OK;
   return say_failure(r, t, error);
 }
 
@@ -241,7 +237,7 @@ lash_status lash_recording_project(lash_recording *r, double t, double *z, doubl
 void lash_recording_tolerances(const lash_recording *r, double error, double length,
                                const double *magnitude, const double *z, double *tolerance) {
   const double state_floor = 1e-4;
-  const size_t n = length_of(r), q = r->coordinates;
+  const size_t q = r->coordinates;
   double *u = tolerance + q;
   for (size_t b = 1; b < r->system->body_count; b++) {
     const tree_joint *joint = &r->tree[b];
@@ -250,12 +246,16 @@ void lash_recording_tolerances(const lash_recording *r, double error, double len
     for (int k = 0; joint->spins && k < 4; k++) tolerance[joint->q + at + k] = 0.5 * error;
     for (int k = 0; joint->spins && k < 3; k++) u[joint->u + at + k] = 1;
     for (int a = 0; a < AXES; a++) {
-      if (joint->axis[a].q < 0) continue;
-      tolerance[joint->axis[a].q] = a == TURN_Z ? error : error * length;
-      u[joint->axis[a].u] = a == TURN_Z ? 1 : length;
+      const tree_axis *x = &joint->axis[a];
+      const size_t driven = record_followed(r, x);
+      const double size = a == TURN_Z ? 1 : length;
+      if (x->q >= 0) tolerance[x->q] = error * size, u[x->u] = size;
+      if (x->follow < 0) continue;
+      tolerance[driven] = error * size;
+      tolerance[driven + 1] = error * fmax(size, fmax(fabs(z[driven + 1]), magnitude[driven + 1]));
     }
   }
-  for (size_t k = q; k < n; k++) {
+  for (size_t k = q; k < q + r->speeds + r->states; k++) {
     const double floor = k < q + r->speeds ? tolerance[k] : state_floor;
     tolerance[k] = error * fmax(floor, fmax(fabs(z[k]), magnitude[k]));
   }
@@ -266,7 +266,7 @@ void lash_recording_tolerances(const lash_recording *r, double error, double len
 
 /* All that is watched at (t, z); asked twice at the same place it is known. */
 static lash_status watch(lash_recording *r, double t, const double *z, lash_error *error) {
-  const size_t size = length_of(r) * sizeof *z;
+  const size_t size = record_length(r) * sizeof *z;
   if (t == r->watched_at && !memcmp(z, r->z_watched, size)) return LASH_OK;
   r->watched_at = NAN;
   if (run(r, &r->watch, t, z))
@@ -293,7 +293,7 @@ lash_status lash_recording_switches(lash_recording *r, double t, const double *z
 /* Inputs of the programs that stand for a joint's memory. */
 static void feed_joint(lash_recording *r, const record_joint *joint) {
   if (!joint->recorded || joint->called) return;
-  double *input = r->input + 1 + length_of(r) + joint->slot;
+  double *input = r->input + 1 + record_length(r) + joint->slot;
   const lash_impact_memory *impact = &joint->memory.site[0].impact;
   input[0] = joint->memory.started && impact->delta > 0;
   input[1] = impact->v0;
@@ -312,7 +312,7 @@ static void commit_joint(lash_recording *r, record_joint *joint, double t) {
 }
 
 lash_status lash_recording_commit(lash_recording *r, double t, const double *z, lash_error *error) {
-  const size_t n = length_of(r);
+  const size_t n = record_length(r);
   lash_status status = LASH_OK;
   if (r->foreign) {
     status = lash_recording_show(r, t, z, error);
@@ -364,7 +364,7 @@ static lash_status ask_joint(lash_recording *r, record_joint *joint, lash_error 
 }
 
 lash_status lash_recording_remember(lash_recording *r, lash_error *error) {
-  const size_t n = length_of(r);
+  const size_t n = record_length(r);
   lash_status status = LASH_OK;
   for (size_t k = 0; k < r->memory_count; k++)
     if (r->memory[k].angle >= 0) r->input[1 + n + k] = r->system->angle[r->memory[k].angle];
@@ -380,7 +380,7 @@ lash_status lash_recording_remember(lash_recording *r, lash_error *error) {
 }
 
 static lash_status tell_memory(lash_recording *r, lash_error *error) {
-  const size_t n = length_of(r);
+  const size_t n = record_length(r);
   lash_status status = LASH_OK;
   if (!r->dirty) return LASH_OK;
   for (size_t k = 0; k < r->memory_count; k++)
@@ -404,13 +404,14 @@ lash_status lash_recording_show(lash_recording *r, double t, const double *z, la
 /* --------------------------------------------------------------------------- powers and energies
  */
 
-void lash_recording_powers(lash_recording *r, double t, const double *z, double *power,
-                           lash_energy *energy) {
-  const size_t forces = r->system->force_count;
+void lash_recording_powers(lash_recording *r, double t, const double *z, double *power) {
+  if (!r->power.program) return;
   run(r, &r->power, t, z);
-  const double *out = r->power.out;
-  if (power) memcpy(power, out, forces * sizeof *power);
-  if (energy)
-    *energy = (lash_energy){
-        .kinetic = out[forces], .gravity = out[forces + 1], .springs = out[forces + 2]};
+  memcpy(power, r->power.out, r->power.count * sizeof *power);
+}
+
+void lash_recording_energy(lash_recording *r, double t, const double *z, lash_energy *energy) {
+  run(r, &r->energy, t, z);
+  const double *out = r->energy.out;
+  *energy = (lash_energy){.kinetic = out[0], .gravity = out[1], .springs = out[2]};
 }

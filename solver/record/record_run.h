@@ -6,8 +6,6 @@
 #include "record_impl.h"
 #include "user_impl.h"
 
-void record_program_free(record_program *program);
-
 /* Coordinates, speeds and extra states of the system's current state. */
 void record_lower(const lash_recording *record, double *z);
 

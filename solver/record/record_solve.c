@@ -124,12 +124,13 @@ static void sweep_up(lash_recording *r, const factors *f, lash_term *x) {
 
 /* -------------------------------------------------------------------------------- factors of S */
 
-static lash_term metric(lash_recording *r, const factors *f, const lash_term *a,
-                        const lash_term *b) {
+static lash_term metric(lash_recording *r, const factors *f, size_t row, const lash_term *b) {
   lash_tape *t = r->tape;
+  const lash_term *a = f->Y[row];
   lash_term sum = r->zero;
-  for (size_t k = 0; k < r->speeds; k++) {
-    if (lash_tape_is(t, a[k], 0) || lash_tape_is(t, b[k], 0)) continue;
+  for (size_t i = 0; i < f->moved[row].count; i++) {
+    const size_t k = f->moved[row].speed[i];
+    if (lash_tape_is(t, b[k], 0)) continue;
     sum = lash_tape_add(t, sum, lash_tape_mul(t, lash_tape_mul(t, a[k], f->inverse[k]), b[k]));
   }
   return sum;
@@ -147,16 +148,19 @@ factors *record_factor(lash_recording *r) {
   for (size_t b = 1; b < r->system->body_count; b++) add_mass(r, f, (int)b);
   factor_mass(r, f);
   f->Y = lash_take(&r->store, r->row_count, sizeof *f->Y);
+  f->moved = lash_take(&r->store, r->row_count, sizeof *f->moved);
   for (size_t j = 0; j < r->row_count; j++) {
     f->Y[j] = lash_take(&r->store, r->speeds, sizeof **f->Y);
     memcpy(f->Y[j], r->row[j].J, r->speeds * sizeof **f->Y);
     sweep_down(r, f, f->Y[j]);
+    for (size_t k = 0; k < r->speeds; k++)
+      if (!lash_tape_is(r->tape, f->Y[j][k], 0))
+        *LASH_APPEND(&r->store, f->moved[j].speed, f->moved[j].count) = k;
   }
   const size_t m = r->row_count;
   f->S = lash_take(&r->store, m * m, sizeof *f->S);
   for (size_t i = 0; i < m; i++)
-    for (size_t j = 0; j <= i; j++)
-      f->S[i * m + j] = f->S[j * m + i] = metric(r, f, f->Y[i], f->Y[j]);
+    for (size_t j = 0; j <= i; j++) f->S[i * m + j] = f->S[j * m + i] = metric(r, f, i, f->Y[j]);
   return f;
 }
 
@@ -209,8 +213,10 @@ static void solve_rows(lash_recording *r, const factors *f, lash_term *right) {
 static void add_rows(lash_recording *r, const factors *f, const lash_term *mu, lash_term *x) {
   lash_tape *t = r->tape;
   for (size_t j = 0; j < f->rows; j++)
-    for (size_t k = 0; k < r->speeds; k++)
+    for (size_t i = 0; i < f->moved[f->row[j]].count; i++) {
+      const size_t k = f->moved[f->row[j]].speed[i];
       x[k] = lash_tape_add(t, x[k], lash_tape_mul(t, f->Y[f->row[j]][k], mu[j]));
+    }
 }
 
 /* -------------------------------------------------------------------------------------- results */
@@ -225,7 +231,7 @@ lash_term record_accelerations(lash_recording *r, factors *f, lash_term *out) {
     const lash_term part = lash_tape_constant(t, 1e-9);
     lash_term *mu = lash_borrow(f->rows, sizeof *mu);
     for (size_t j = 0; j < f->rows; j++) {
-      mu[j] = lash_tape_sub(t, r->row[f->row[j]].right, metric(r, f, f->Y[f->row[j]], out));
+      mu[j] = lash_tape_sub(t, r->row[f->row[j]].right, metric(r, f, f->row[j], out));
       const lash_term left = lash_tape_sub(t, f->pivot[j], lash_tape_mul(t, part, f->diagonal[j]));
       quality = j ? lash_tape_min(t, left, quality) : left;
     }

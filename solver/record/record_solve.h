@@ -14,11 +14,17 @@ typedef struct sparse_row {
   sparse_entry *item; /* by column; the last is the diagonal */
 } sparse_row;
 
+typedef struct speed_list {
+  size_t count;
+  size_t *speed;
+} speed_list;
+
 typedef struct factors {
   sparse_row *M;      /* mass matrix, then its factor L without the diagonal */
   lash_term *inverse; /* of the pivots of M */
   lash_term *Q;       /* right-hand side by speed */
   lash_term **Y;      /* L^-T J^T by row */
+  speed_list *moved;  /* by row: speeds where Y is not zero */
   lash_term *S;       /* J M^-1 J^T of all rows */
   size_t rows, *row;  /* kept */
   lash_term *F;       /* factors of S: L below, reciprocal pivots on the diagonal */

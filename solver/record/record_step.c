@@ -38,13 +38,6 @@ static lash_status at_end(stepping *s, const lash_term *wanted, size_t count, la
 /* ------------------------------------------------------------------------------ back on its rows
  */
 
-static void normalise(stepping *s, lash_term *e) {
-  lash_term sum = lash_tape_square(T, e[0]);
-  for (int k = 1; k < 4; k++) sum = lash_tape_add(T, sum, lash_tape_square(T, e[k]));
-  const lash_term size = lash_tape_sqrt(T, sum);
-  for (int k = 0; k < 4; k++) e[k] = lash_tape_div(T, e[k], size);
-}
-
 /* Euler parameters after a small turn in body axes; not yet unit. */
 static void turn(stepping *s, lash_term *e, const lash_term *by) {
   const lash_term half = lash_tape_constant(T, 0.5);
@@ -59,7 +52,7 @@ static void turn(stepping *s, lash_term *e, const lash_term *by) {
 static void normalise_all(stepping *s) {
   const lash_recording *r = s->record;
   for (size_t b = 1; b < r->system->body_count; b++)
-    if (r->tree[b].spins) normalise(s, s->next + r->tree[b].q + (r->tree[b].free ? 3 : 0));
+    if (r->tree[b].spins) record_make_unit(T, s->next + r->tree[b].q + (r->tree[b].free ? 3 : 0));
 }
 
 /* One correction of positions and speeds, as record_run.c moves them. */
@@ -152,9 +145,10 @@ static lash_status move_joint(stepping *s, const record_joint *joint, size_t ext
   const cubic c = {before, lash_tape_mul(T, s->h, v_before), now[0],
                    lash_tape_mul(T, s->h, now[1])};
   const lash_term in = lash_tape_gt(T, now[0], zero);
-  const lash_term begun = lash_tape_select(T, touching, v0, crossing_speed(s, &c));
+  const lash_term fresh = lash_tape_and(T, in, lash_tape_not(T, touching));
   made->next[slot] = lash_tape_select(T, in, one, zero);
-  made->next[slot + 1] = lash_tape_select(T, in, begun, zero);
+  made->next[slot + 1] =
+      lash_tape_select(T, fresh, crossing_speed(s, &c), lash_tape_select(T, in, v0, zero));
   made->next[extra] = now[0];
   made->next[extra + 1] = now[1];
   return LASH_OK;
@@ -213,7 +207,7 @@ lash_status lash_recording_step(lash_recording *r, lash_step_list *made, lash_er
   size_t joints = 0;
   for (size_t k = 0; k < r->joint_count; k++) joints += r->joint[k].recorded;
   stepping s = {.record = r, .tape = r->tape, .made = made, .error = error};
-  s.states = r->coordinates + r->speeds + r->states;
+  s.states = record_length(r);
   made->count = 1 + s.states + r->memory_count + 2 * joints;
   made->next = calloc(made->count, sizeof *made->next);
   made->start = calloc(made->count, sizeof *made->start);

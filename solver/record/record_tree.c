@@ -81,6 +81,7 @@ static void hang(growth *g, int owner, int parent, size_t place) {
                                  .drive = -1,
                                  .q = -1,
                                  .u = -1,
+                                 .follow = -1,
                                  .way = child_has_i || k < SLIDE_Z ? 1 : -1};
   for (int k = 0; k < type->groups && k < o->groups; k++) r->in_tree[o->first_group + k] = true;
   r->order[place] = body;
@@ -92,7 +93,7 @@ static void hang_free(growth *g, int body, size_t place) {
   r->tree[body] = (tree_joint){
       .owner = -1, .spins = !r->system->body[body].point, .free = true, .q = -1, .u = -1};
   for (int k = 0; k < AXES; k++)
-    r->tree[body].axis[k] = (tree_axis){.drive = -1, .q = -1, .u = -1, .way = 1};
+    r->tree[body].axis[k] = (tree_axis){.drive = -1, .q = -1, .u = -1, .follow = -1, .way = 1};
   r->order[place] = body;
   g->depth[body] = 1;
 }
@@ -138,12 +139,14 @@ static void find_drives(lash_recording *r) {
 }
 
 static void number(lash_recording *r) {
+  int followed = 0;
   for (size_t k = 0; k + 1 < r->system->body_count; k++) {
     tree_joint *joint = &r->tree[r->order[k]];
     joint->q = (int)r->coordinates, joint->u = (int)r->speeds;
     if (joint->free) r->coordinates += 3, r->speeds += 3;
     if (joint->spins) r->coordinates += 4, r->speeds += 3;
     for (int a = 0; a < AXES; a++) {
+      if (joint->axis[a].drive >= 0) joint->axis[a].follow = followed++;
       if (!joint->axis[a].moves || joint->axis[a].drive >= 0) continue;
       joint->axis[a].q = (int)r->coordinates++;
       joint->axis[a].u = (int)r->speeds++;

@@ -11,11 +11,12 @@ const uint8_t tape_operands[OP_COUNT] = {
 #define X(name, operands, what) [OP_##name] = operands,
     LASH_TAPE_OPERATIONS(X)
 #undef X
+        [OP_SKIP] = 2,
 };
 
 const char *const tape_op_name[OP_COUNT] = {
     [OP_CONSTANT] = "constant", [OP_VARIABLE] = "variable", [OP_PARAMETER] = "parameter",
-    [OP_CALL] = "call",         [OP_RESULT] = "result",
+    [OP_CALL] = "call",         [OP_RESULT] = "result",     [OP_SKIP] = "skip",
 #define X(name, operands, what) [OP_##name] = #name,
     LASH_TAPE_OPERATIONS(X)
 #undef X

@@ -3,7 +3,8 @@
  * Values live in registers as long as there are some: when none is free, the one whose next use is
  * farthest goes to its place in the frame (Belady 1966, IBM Systems Journal 5, 78-101). An operand
  * in memory is used there, which costs no instruction; constants, parameters and variables are
- * therefore not loaded. Functions spoil all registers, so what is still needed is stored first. */
+ * therefore not loaded. Functions spoil all registers, so what is still needed is stored first; so
+ * it is before a jump, behind which registers count only where both ways leave them alike. */
 #include "tape_emit.h"
 
 #include <stdlib.h>
@@ -52,6 +53,13 @@ enum { REGISTERS = 14, SCRATCH = 14, SCRATCH_2 = 15, NO_REGISTER = -1 };
 #define NOTHING UINT32_MAX
 #define NEVER   SIZE_MAX
 
+/* A branch that is being emitted: what registers held before it. */
+typedef struct open_branch {
+  size_t choice; /* the step that ends it */
+  size_t jump;   /* around it */
+  uint32_t held[REGISTERS];
+} open_branch;
+
 typedef struct emitter {
   const lash_program *program;
   x86_code code;
@@ -62,6 +70,8 @@ typedef struct emitter {
   uint8_t *stored;          /* whether its place in the frame has it */
   uint32_t held[REGISTERS]; /* value, or NOTHING */
   unsigned pinned;          /* registers that must stay during this step */
+  open_branch open[TAPE_DEEPEST_BRANCH];
+  size_t depth;
   uint32_t *wanted, *wanted_first;       /* results that are value v, like `use` */
   int values, variables, results, frame; /* base registers */
   x86_place sign, magnitude, ones, integer_one;
@@ -202,11 +212,16 @@ static void pin_operands(emitter *e, const tape_step *s) {
     if (e->reg[operand[k]] != NO_REGISTER) e->pinned |= 1u << e->reg[operand[k]];
 }
 
-/* After the operands are read: registers of those not needed any more are free. */
+/* After the operands are read: registers of those not needed any more are free. No other value has
+ * its last use here. */
 static void release(emitter *e) {
+  const uint32_t *operand;
+  uint32_t own[3];
+  const size_t n = operands_at(e->program, e->now, &operand, own);
   e->pinned = 0;
-  for (int r = 0; r < REGISTERS; r++)
-    if (e->held[r] != NOTHING && next_use(e, e->held[r]) == NEVER) forget(e, r);
+  for (size_t k = 0; k < n; k++)
+    if (e->reg[operand[k]] != NO_REGISTER && next_use(e, operand[k]) == NEVER)
+      forget(e, e->reg[operand[k]]);
 }
 
 /* Stores a value to the results that it is. */
@@ -221,7 +236,16 @@ static int target(emitter *e) {
   return take(e);
 }
 
+static bool ends_branch(const emitter *e) {
+  return e->depth && e->open[e->depth - 1].choice == e->now;
+}
+
 static void computed(emitter *e, uint32_t v, int reg) {
+  if (ends_branch(e)) { /* then both ways leave it in memory: see close_branch() */
+    x86_store(&e->code, frame_place(e, v), reg);
+    e->stored[v] = 1;
+    return;
+  }
   give_results(e, v, reg);
   if (next_use(e, v) != NEVER) hold(e, reg, v);
 }
@@ -366,6 +390,34 @@ static void emit_floor(emitter *e, const tape_step *s, uint32_t v) {
   computed(e, v, to);
 }
 
+/* -------------------------------------------------------------------------------------- branches
+ */
+
+static void open_of(emitter *e, const tape_step *s) {
+  const uint32_t choice = (uint32_t)(e->program->constant_count + s->c);
+  const int mask = in_register(e, s->a);
+  for (int r = 0; r < REGISTERS; r++)
+    if (e->held[r] != NOTHING && next_use(e, e->held[r]) != NEVER) save(e, e->held[r]);
+  x86_test(&e->code, mask);
+  const size_t into = x86_jump(&e->code, true);
+  x86_load(&e->code, SCRATCH, e->reg[s->b] == NO_REGISTER ? home(e, s->b) : x86_reg(e->reg[s->b]));
+  x86_store(&e->code, frame_place(e, choice), SCRATCH);
+  open_branch *open = &e->open[e->depth++];
+  *open = (open_branch){.choice = s->c, .jump = x86_jump(&e->code, false)};
+  memcpy(open->held, e->held, sizeof open->held);
+  x86_land(&e->code, into);
+}
+
+static void close_branch(emitter *e, uint32_t choice) {
+  const open_branch *open = &e->open[--e->depth];
+  x86_land(&e->code, open->jump);
+  for (int r = 0; r < REGISTERS; r++)
+    if (e->held[r] != open->held[r]) forget(e, r);
+  if (e->wanted_first[choice] == e->wanted_first[choice + 1]) return;
+  x86_load(&e->code, SCRATCH, frame_place(e, choice));
+  give_results(e, choice, SCRATCH);
+}
+
 static bool in_line(const emitter *e, uint32_t op) {
   if (op == OP_FLOOR) return e->code.avx;
   return op <= OP_SELECT || op == OP_TURN || op == OP_QUADRANT;
@@ -376,6 +428,9 @@ static void emit_step(emitter *e, const tape_step *s, uint32_t v) {
     case OP_VARIABLE:
     case OP_RESULT:
       break; /* are in memory already */
+    case OP_SKIP:
+      open_of(e, s);
+      break;
     case OP_CALL:
       emit_call(e, s, v);
       break;
@@ -487,6 +542,7 @@ static size_t emit_all(emitter *e) {
     pin_operands(e, &p->steps[i]);
     emit_step(e, &p->steps[i], (uint32_t)(p->constant_count + i));
     release(e);
+    if (ends_branch(e)) close_branch(e, (uint32_t)(p->constant_count + i));
   }
   emit_copies(e);
   if (calls) x86_adjust_stack(&e->code, -8);

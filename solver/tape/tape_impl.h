@@ -51,6 +51,8 @@ typedef enum tape_op {
   OP_PARAMETER, /* a: slot */
   OP_CALL,      /* a: position in `calls`; its operands stand in `operands` from b on */
   OP_RESULT,    /* a: term of the call, b: which result */
+  OP_SKIP,      /* of programs alone: where condition a holds in no lane, the choice at step c is
+                 * number b, and what is computed for it is left out */
 #define X(name, operands, what) OP_##name,
   LASH_TAPE_OPERATIONS(X)
 #undef X
@@ -88,6 +90,20 @@ struct lash_tape {
 
 extern const uint8_t tape_operands[OP_COUNT];
 extern const char *const tape_op_name[OP_COUNT];
+
+/* The operands of a term: in `own`, or of a call among those of the tape. */
+static inline const lash_term *tape_operands_of(const lash_tape *tape, const tape_node *n,
+                                                lash_term own[3], uint32_t *count) {
+  if (n->op == OP_CALL) {
+    *count = tape->calls[n->a].inputs;
+    return tape->operands + n->b;
+  }
+  own[0] = n->a;
+  own[1] = n->b;
+  own[2] = n->c;
+  *count = n->op == OP_RESULT ? 1 : tape_operands[n->op];
+  return own;
+}
 
 /* What a condition is as a number: all bits set, or none. */
 static inline double tape_condition(bool value) { return lash_from_bits(value ? UINT64_MAX : 0); }

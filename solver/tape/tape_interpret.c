@@ -42,6 +42,14 @@ static inline __attribute__((always_inline)) void interpret(lash_tape_frame *fra
         break;
       case OP_RESULT:
         break; /* the call has put it there */
+      case OP_SKIP: {
+        bool any = false;
+        EACH_LANE any |= tape_holds(AT(s->a)[l]);
+        if (any) break;
+        EACH_LANE AT(s->to)[l] = AT(s->b)[l];
+        s = program->placed + s->c;
+        break;
+      }
 #define X(name, operands, what)                                         \
   case OP_##name:                                                       \
     EACH_LANE {                                                         \

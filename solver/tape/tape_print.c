@@ -107,6 +107,7 @@ static void print_steps(const printing *p, size_t from, size_t to, bool once) {
   for (size_t i = from; i < to; i++) {
     const tape_step *s = &p->program->steps[i];
     const uint32_t v = (uint32_t)(p->program->constant_count + i);
+    if (s->op == OP_SKIP) continue; /* both sides are computed: time does not depend on data */
     if (s->op != OP_VARIABLE && s->op != OP_PARAMETER) {
       fprintf(p->file, "  const %s v%u = ", is_condition(s->op) ? "int" : "double", v);
       print_form(p, s, once);

@@ -24,20 +24,6 @@ void lash_program_free(lash_program *program) {
 
 /* --------------------------------------------------------------------------- what results need */
 
-/* Calls visit(context, operand) for each operand of a term of the tape. */
-static inline const lash_term *operands_of(const lash_tape *tape, const tape_node *n,
-                                           lash_term own[3], uint32_t *count) {
-  if (n->op == OP_CALL) {
-    *count = tape->calls[n->a].inputs;
-    return tape->operands + n->b;
-  }
-  own[0] = n->a;
-  own[1] = n->b;
-  own[2] = n->c;
-  *count = n->op == OP_RESULT ? 1 : tape_operands[n->op];
-  return own;
-}
-
 /* Marks the terms that the wanted ones are made of; gives one more than the highest. */
 static size_t mark(const lash_tape *tape, const lash_term *wanted, size_t count, uint8_t *live) {
   size_t end = 0;
@@ -49,7 +35,7 @@ static size_t mark(const lash_tape *tape, const lash_term *wanted, size_t count,
     if (!live[i]) continue;
     lash_term own[3];
     uint32_t n;
-    const lash_term *operand = operands_of(tape, &tape->node[i], own, &n);
+    const lash_term *operand = tape_operands_of(tape, &tape->node[i], own, &n);
     for (uint32_t k = 0; k < n; k++) live[operand[k]] = 1;
   }
   return end;
@@ -66,6 +52,7 @@ typedef struct making {
   size_t end;
   tape_sines *sines; /* of each term whose sine or cosine is taken in parts, or NULL */
   uint32_t numbers;  /* the value of the first of tape_sine_numbers */
+  tape_branches branches;
 } making;
 
 static bool in_parts(const making *m, const tape_node *n) {
@@ -106,28 +93,53 @@ static void take_call(making *m, tape_step *step) {
   step->b = first;
 }
 
-/* Takes the operations of one rate. */
-static void take_steps(making *m, tape_rate rate) {
+static void take_term(making *m, size_t i);
+
+/* A choice behind its branch, where it has one. */
+static void take_choice(making *m, size_t i) {
   lash_program *p = m->program;
+  const tape_node *n = &m->tape->node[i];
+  const uint32_t condition = m->value[n->a], no = m->value[n->c];
+  const size_t skip = p->step_count;
+  const bool branches = n->rate == RATE_EACH && m->branches.first[i] != TAPE_NO_BRANCH;
+  if (branches) tape_append_step(p, OP_SKIP, condition, no, 0);
+  for (lash_term k = m->branches.first[i]; branches && k != TAPE_NO_BRANCH; k = m->branches.next[k])
+    take_term(m, k);
+  p->skips += branches;
+  m->value[i] = tape_append_step(p, OP_SELECT, condition, m->value[n->b], no);
+  if (branches) p->steps[skip].c = (uint32_t)(p->step_count - 1);
+}
+
+static void take_term(making *m, size_t i) {
+  const tape_node *n = &m->tape->node[i];
+  if (in_parts(m, n)) {
+    m->value[i] = take_sine(m, n);
+    return;
+  }
+  if (n->op == OP_SELECT) {
+    take_choice(m, i);
+    return;
+  }
+  tape_step step = {n->op, n->a, n->b, n->c};
+  if (n->op == OP_CALL) {
+    take_call(m, &step);
+  } else if (n->op == OP_RESULT) {
+    step.a = m->value[n->a];
+  } else if (n->op != OP_VARIABLE && n->op != OP_PARAMETER) {
+    const int operands = tape_operands[n->op];
+    step.a = m->value[n->a];
+    step.b = operands > 1 ? m->value[n->b] : 0;
+    step.c = 0;
+  }
+  m->value[i] = tape_append_step(m->program, n->op, step.a, step.b, step.c);
+}
+
+/* Takes the operations of one rate; those of a branch come with its choice. */
+static void take_steps(making *m, tape_rate rate) {
   for (size_t i = 0; i < m->end; i++) {
     const tape_node *n = &m->tape->node[i];
     if (!m->live[i] || n->rate != rate || n->op == OP_CONSTANT) continue;
-    if (in_parts(m, n)) {
-      m->value[i] = take_sine(m, n);
-      continue;
-    }
-    tape_step step = {n->op, n->a, n->b, n->c};
-    if (n->op == OP_CALL) {
-      take_call(m, &step);
-    } else if (n->op == OP_RESULT) {
-      step.a = m->value[n->a];
-    } else if (n->op != OP_VARIABLE && n->op != OP_PARAMETER) {
-      const int operands = tape_operands[n->op];
-      step.a = m->value[n->a];
-      step.b = operands > 1 ? m->value[n->b] : 0;
-      step.c = operands > 2 ? m->value[n->c] : 0;
-    }
-    m->value[i] = tape_append_step(p, n->op, step.a, step.b, step.c);
+    if (m->branches.holder[i] == TAPE_NO_BRANCH) take_term(m, i);
   }
 }
 
@@ -142,6 +154,7 @@ static bool allocate(making *m, size_t wanted) {
       constants++;
     else
       steps++;
+    steps += tape->node[i].op == OP_SELECT; /* and the jump before it */
     if (tape->node[i].op != OP_CALL) continue;
     calls++;
     operands += tape->calls[tape->node[i].a].inputs;
@@ -195,7 +208,9 @@ static bool place_values(lash_program *p) {
   for (size_t i = 0; i < values; i++) {
     const size_t at = i - p->constant_count; /* of the step, where there is one */
     const tape_step *s = i < p->constant_count ? NULL : &p->steps[at];
-    if (s && s->op == OP_RESULT) {
+    if (s && s->op == OP_SKIP) {
+      p->place[i] = 0; /* no value */
+    } else if (s && s->op == OP_RESULT) {
       p->place[i] = p->place[s->a] + s->b;
     } else if (s && s->op == OP_CALL) {
       p->place[i] = (uint32_t)p->places;
@@ -229,6 +244,9 @@ static void write_placed(lash_program *p) {
     if (tape_operands[s->op] > 1) placed->b = p->place[s->b];
     if (tape_operands[s->op] > 2) placed->c = p->place[s->c];
     if (s->op == OP_RESULT) placed->a = 0;
+    if (s->op != OP_SKIP) continue;
+    placed->to = p->place[p->constant_count + s->c];
+    placed->c = s->c;
   }
 }
 
@@ -245,7 +263,9 @@ static lash_status fill(making *m, const lash_term *wanted, size_t count, bool s
   if (!m->live || !m->value) return lash_fail(error, LASH_FAILURE, "Out of memory.");
   for (size_t i = 0; i < tape->count; i++) m->value[i] = NOWHERE;
   m->end = mark(tape, wanted, count, m->live);
-  if (!allocate(m, count)) return lash_fail(error, LASH_FAILURE, "Out of memory.");
+  if (!tape_find_branches(tape, wanted, count, m->live, m->end, &m->branches) ||
+      !allocate(m, count))
+    return lash_fail(error, LASH_FAILURE, "Out of memory.");
   take_constants(m);
   take_steps(m, RATE_MEMBER);
   p->once = p->step_count;
@@ -271,6 +291,7 @@ static lash_status make(const lash_tape *tape, const lash_term *wanted, size_t c
   free(m.live);
   free(m.value);
   free(m.sines);
+  tape_branches_free(&m.branches);
   if (status == LASH_OK)
     *made = program;
   else
@@ -319,7 +340,7 @@ lash_program_report lash_program_tell(const lash_program *p) {
       .parameters = p->parameters,
       .results = p->result_count,
       .once = p->once,
-      .each = p->step_count - p->once,
+      .each = p->step_count - p->once - p->skips,
       .code_bytes = tape_code_size(p->code),
       .frame_bytes = sizeof(lash_tape_frame) + p->places * p->lanes * sizeof(double)};
 }

@@ -26,6 +26,7 @@ struct lash_program {
   size_t constant_count;
   tape_step *steps; /* the first `once` of `step_count` once per member */
   size_t step_count, once;
+  size_t skips;      /* jumps among them */
   uint32_t *results; /* values */
   size_t result_count;
   tape_callee *calls;
@@ -78,5 +79,20 @@ void tape_interpret(lash_tape_frame *frame, size_t from, size_t to, const double
 /* Calls callee `which`, whose operands are values from `first` on; lane by lane, from and to the
  * frame's places. */
 void tape_make_call(lash_tape_frame *frame, uint32_t which, uint32_t first, double *results);
+
+/* Which operations a program does only where a choice needs them (tape_branch.c). */
+#define TAPE_NO_BRANCH UINT32_MAX
+enum { TAPE_DEEPEST_BRANCH = 8 };
+
+/* By term: the choice in whose branch it stands; of a choice, the first term of its branch; the
+ * next term of the same branch, in the order of the tape. */
+typedef struct tape_branches {
+  lash_term *holder, *first, *next;
+} tape_branches;
+
+/* For the terms below `end` that are `live`; false: out of memory. Free it in any case. */
+bool tape_find_branches(const lash_tape *tape, const lash_term *wanted, size_t count,
+                        const uint8_t *live, size_t end, tape_branches *made);
+void tape_branches_free(tape_branches *branches);
 
 #endif

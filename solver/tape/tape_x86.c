@@ -202,3 +202,25 @@ void x86_return(x86_code *code) {
   x86_zero_upper(code);
   byte(code, 0xc3);
 }
+
+/* ----------------------------------------------------------------------------------------- jumps
+ */
+
+void x86_test(x86_code *code, int mask) {
+  plain(code, PREFIX_66, 0x50, RAX, x86_reg(mask), NO_IMM); /* the sign of each lane */
+  byte(code, 0xa8);
+  byte(code, (1u << code->lanes) - 1);
+}
+
+size_t x86_jump(x86_code *code, bool if_not_zero) {
+  if (if_not_zero) byte(code, 0x0f);
+  byte(code, if_not_zero ? 0x85 : 0xe9);
+  little_endian(code, 0, 4);
+  return code->count;
+}
+
+void x86_land(x86_code *code, size_t jump) {
+  const size_t by = code->count - jump;
+  for (int i = 0; i < 4 && !code->failed; i++)
+    code->bytes[jump - 4 + (size_t)i] = (uint8_t)(by >> (8 * i));
+}

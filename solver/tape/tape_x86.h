@@ -84,4 +84,10 @@ void x86_adjust_stack(x86_code *code, int bytes);  /* + gives room, - takes it b
 void x86_call(x86_code *code, uintptr_t function); /* spoils RAX */
 void x86_return(x86_code *code);
 
+/* Sets the flag "not zero" where a condition holds in some lane; spoils RAX. */
+void x86_test(x86_code *code, int mask);
+/* Jumps (always, or if not zero) to where x86_land() is called with what this gives. */
+size_t x86_jump(x86_code *code, bool if_not_zero);
+void x86_land(x86_code *code, size_t jump);
+
 #endif

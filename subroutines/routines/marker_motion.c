@@ -240,12 +240,13 @@ enum { ARRAY_MAX = 4096 };
 static lash_status read_array(const element *e, size_t all, double *states, lash_error *error) {
   double whole[ARRAY_MAX];
   int count = (int)all, failed = 0;
-  memset(whole, 0, all * sizeof *whole);
   c_sysary("ARRAY", &e->source_id, 1, whole, &count, &failed);
+  if (failed || count != (int)all) {
+    return lash_fail(error, LASH_BAD_INPUT, "states=ARRAY/%d: must hold %zu states, not %d",
+                     e->source_id, all, failed ? 0 : count);
+  }
   memcpy(states, whole, all * sizeof *whole);
-  if (!failed && count == (int)all) return LASH_OK;
-  return lash_fail(error, LASH_BAD_INPUT, "states=ARRAY/%d: must hold %zu states, not %d",
-                   e->source_id, all, failed ? 0 : count);
+  return LASH_OK;
 }
 
 lash_status states_read(const element *e, double z[LASH_JOINT_SITES][LASH_FRICTION_STATES_MAX],

@@ -55,6 +55,7 @@ COMMANDS = {  # what is typed, in an empty folder; {m} is a small dataset
     "sub check": "sub check {u}/spring_gforce.so",
     "manual": "manual --out share",
     "hosts": "hosts",
+    "command file": "run {c}/impact_pendulum/impact_pendulum.acf --out results --quiet",
     "record": "run {m} --end 0.02 --steps 4 --record record --quiet",
     "diff": "diff results results --all --json",
     "audit": "audit results {m}",

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # The reference checkers on FMUs of every kind: FMPy in LASH_FMPY (the folder that holds the package; LASH_PYTHON: which
-# Python) and the C fmusim of Reference-FMUs in LASH_FMUSIM. Without either there is nothing to run: status 77.
+# Python) and the C fmusim of Reference-FMUs in LASH_FMUSIM; LASH_FMI_SCHEMA adds the schemas. Without either of the first two
+# there is nothing to run: status 77.
 set -euo pipefail
 lash=$1 source=$2
 if [ -z "${LASH_FMPY:-}" ] && [ -z "${LASH_FMUSIM:-}" ]; then
@@ -24,6 +25,8 @@ close() {
 
 "$lash" run "$source/validation/rssr/rssr.adm" --end 0.004 --dtout 1e-6 --no-audit --quiet --out run > /dev/null
 peak=$(awk -F, 'NR > 1 && $2 > m { m = $2 } END { printf "%.17g", m }' run/request_2.csv)
+# outputs of fmusim that meet the instant of the greatest force; it takes no times closer than 1e-5 s
+interval=$(awk -F, 'NR > 1 && $2 > m { m = $2; t = $1 } END { printf "%.17g", t / int(t / 2e-5) }' run/request_2.csv)
 place=$(tail -n 1 run/request_1.csv | cut -d, -f2)
 for version in 2 3; do
   "$lash" fmu joint "${joint[@]}" --fmi $version --out joint$version.fmu
@@ -31,6 +34,7 @@ for version in 2 3; do
     --out state$version.fmu
   "$lash" fmu model "$source/validation/rssr/rssr.adm" --end 0.004 --fmi $version --out cs$version.fmu
   "$lash" fmu model "$source/validation/rssr/rssr.adm" --end 0.004 --kind me --fmi $version --out me$version.fmu
+  "$lash" fmu model "$source/validation/rssr/rssr.adm" --end 0.004 --kind fixed --step 1e-6 --fmi $version --out fixed$version.fmu
 done
 for file in *.fmu; do
   "$lash" fmu check "$file" || fail "lash fmu check $file"
@@ -58,11 +62,16 @@ if [ -n "${LASH_FMUSIM:-}" ]; then
     "$LASH_FMUSIM" --interface-type cs --stop-time 0.004 --output-interval 5e-5 --output-file cs.csv cs$version.fmu ||
       fail "fmusim cs$version"
     close "$(tail -n 1 cs.csv | cut -d, -f2)" "$place" 1e-6 "fmusim cs$version, eccentricity at the end"
-    "$LASH_FMUSIM" --interface-type me --solver cvode --tolerance 1e-9 --stop-time 0.004 --output-interval 2e-5 --output-file me.csv \
+    "$LASH_FMUSIM" --interface-type cs --stop-time 0.004 --output-interval 5e-5 --output-file fixed.csv fixed$version.fmu ||
+      fail "fmusim fixed$version"
+    close "$(tail -n 1 fixed.csv | cut -d, -f2)" "$place" 1e-6 "fmusim fixed$version, eccentricity at the end"
+    "$LASH_FMUSIM" --interface-type me --solver cvode --tolerance 1e-9 --stop-time 0.004 --output-interval "$interval" --output-file me.csv \
       me$version.fmu || fail "fmusim me$version"
     column=$(head -n 1 me.csv | tr ',' '\n' | grep -n 'request_2.f1' | cut -d: -f1)
     [ -n "$column" ] || fail "fmusim me$version: no column request_2.f1"
-    echo "fmusim me$version: greatest force at outputs $(awk -F, -v c="${column:-2}" 'NR > 1 && $c > m { m = $c } END { print m }' me.csv), lash run $peak"
+    greatest=$(awk -F, -v c="${column:-2}" 'NR > 1 && $c > m { m = $c } END { printf "%.17g", m }' me.csv)
+    echo "fmusim me$version: greatest force $greatest, lash run $peak"
+    close "$greatest" "$peak" 1e-3 "fmusim me$version, greatest force"
     "$LASH_FMUSIM" --interface-type me --solver cvode --stop-time 0.001 --output-interval 1e-4 joint$version.fmu > /dev/null ||
       fail "fmusim joint$version"
   done

@@ -299,6 +299,60 @@ static void test_arrays_of_3(void) {
   fmu.fmi3FreeInstance(c);
 }
 
+/* Oil in a journal bearing whose shaft turns: force as the film's own
+ * formula says it, and twice that with twice the viscosity. Friction said without its prefix
+ * counts, too. */
+static void test_words_that_are_no_parameters_count(void) {
+  use("joint=revolute Ri=0.02005 Rj=0.02 L=0.02 normal=flores K=1e9 e=0.8 "
+      "film=short viscosity=0.04");
+  fmi2Component c = begun2(0, 0);
+  set2(c, "inner.r", 0, 2.5e-5), set2(c, "inner.w", 2, 100);
+  const double once = hypot(get2(c, "inner.F", 0), get2(c, "inner.F", 1));
+  /* short bearing, half of it filled (Ocvirk): mu U L^3 / (4 c^2) e / (1 - e^2)^2 sqrt(16 e^2 +
+   * pi^2 (1 - e^2)), U = w R */
+  const double e = 0.5, pi = 3.14159265358979323846,
+               wanted = 0.04 * 100 * 0.02 * pow(0.02, 3) / (4 * pow(5e-5, 2)) * e /
+                        pow(1 - e * e, 2) * sqrt(16 * e * e + pi * pi * (1 - e * e));
+  TEST_ASSERT_DOUBLE_WITHIN(1e-2 * wanted, wanted, once);
+  fmu.fmi2EnterEventMode(c), set2(c, "film.viscosity", 0, 0.08), settle2(c);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-6 * once, 2 * once,
+                            hypot(get2(c, "inner.F", 0), get2(c, "inner.F", 1)));
+  fmu.fmi2FreeInstance(c);
+
+  use("joint=spherical Ri=0.0105 Rj=0.010 normal=lankarani_nikravesh K=1e10 e=0.9 "
+      "friction=smooth_tanh mu_k=0.3");
+  c = begun2(-0.6e-3, 0);
+  set2(c, "inner.v", 0, 100);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-6, 0.3, get2(c, "friction_force", 0) / get2(c, "normal_force", 0));
+  fmu.fmi2EnterEventMode(c), set2(c, "friction.mu_k", 0, 0.1), settle2(c);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-6, 0.1, get2(c, "friction_force", 0) / get2(c, "normal_force", 0));
+  fmu.fmi2FreeInstance(c);
+}
+
+/* latch=state, for an importer that has never heard of events: no event mode, one step after the
+ * other. v0 follows the approach, which is at constant speed. */
+static void test_importer_without_events(void) {
+  char text[300];
+  int events = 0;
+  const double located = bounce(1e-7, &events), h = 1e-7;
+  snprintf(text, sizeof text, "%s latch=state tau=1e-6", words);
+  use(text);
+  fmi2Component c = fresh2();
+  fmu.fmi2SetupExperiment(c, 0, 0, 0, 0, 0), fmu.fmi2EnterInitializationMode(c);
+  set2(c, "inner.v", 2, -0.5);
+  TEST_ASSERT_EQUAL_INT_MESSAGE(fmi2OK, fmu.fmi2ExitInitializationMode(c), last_message);
+  ball b = {0, 0, -0.5};
+  double x[2] = {0, 0.5}, rate[2]; /* work, v0 */
+  while (b.t < 1.3e-3) {
+    TEST_ASSERT_EQUAL_INT_MESSAGE(fmi2OK, fmu.fmi2SetContinuousStates(c, x, 2), last_message);
+    b = rk4(c, b, h);
+    TEST_ASSERT_EQUAL_INT(fmi2OK, fmu.fmi2GetDerivatives(c, rate, 2));
+    for (int k = 0; k < 2; k++) x[k] += h * rate[k];
+  }
+  TEST_ASSERT_DOUBLE_WITHIN(1e-4 * located, located, b.v);
+  fmu.fmi2FreeInstance(c);
+}
+
 static void test_binary(void) { importer_open(&fmu, JOINT_BINARY); }
 
 static void test_many_lives(void) {
@@ -316,6 +370,8 @@ int main(void) {
   RUN_TEST(test_states_go_to_another_instance);
   RUN_TEST(test_wrong_use);
   RUN_TEST(test_arrays_of_3);
+  RUN_TEST(test_words_that_are_no_parameters_count);
+  RUN_TEST(test_importer_without_events);
   RUN_TEST(test_many_lives);
   unit_free(table);
   const int failed = UNITY_END();

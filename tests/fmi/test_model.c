@@ -71,7 +71,7 @@ static void record(const char *dataset) {
   lash_model_free(&dataset_model);
 }
 
-static const char rssr_text[] = "dataset model.adm\n";
+static const char rssr_text[] = "dataset model.adm\nstop 0.012\n"; /* as --end 0.012 makes it */
 #define RSSR LASH_SOURCE_DIR "/validation/rssr/rssr.adm"
 
 void setUp(void) {
@@ -139,8 +139,8 @@ static void compare_row(fmi3Instance c, size_t k) {
 }
 
 /* Steps of so many rows, or of varying length where that is 0. Returns the greatest force seen. */
-static double run_by(size_t rows) {
-  fmi3Instance c = begun((making){.to_the_end = true});
+static double run_by(size_t rows, bool to_the_end) {
+  fmi3Instance c = begun((making){.to_the_end = to_the_end});
   double reached, peak = 0;
   unsigned random = 12345;
   for (size_t k = 0; k < reference.rows - 1;) {
@@ -162,12 +162,13 @@ static void test_any_communication_step_gives_the_run(void) {
   double peak = 0;
   for (size_t k = 0; k < reference.rows; k++)
     peak = fmax(peak, lash_record_column(&reference, 8)[k]);
-  TEST_ASSERT_DOUBLE_WITHIN(1e-9 * peak, peak, run_by(1));
+  TEST_ASSERT_DOUBLE_WITHIN(1e-9 * peak, peak, run_by(1, true));
   TEST_ASSERT_DOUBLE_WITHIN(1, 2588.3, peak);
-  run_by(10);
-  run_by(100);
-  run_by(1000);
-  run_by(0);
+  run_by(10, false);
+  run_by(100, true);
+  run_by(1000, false);
+  run_by(0, true);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-9 * peak, peak, run_by(1, false));
 }
 
 /* How fast the eccentricity grows at t, from the rows on either side: in the middles of the two
@@ -182,8 +183,7 @@ static double speed_of_rows(double t) {
 static void test_impacts_are_announced_at_their_instants(void) {
   const double steps[] = {1e-6, 1e-5, 1e-4, 1e-3, end};
   for (size_t s = 0; s < sizeof steps / sizeof steps[0]; s++) {
-    /* first steps depend on the stop time, in lash run too: without it only the first touch is to
-     * the last digits the same */
+    /* an importer that says no stop time gets the steps of the one that was suggested */
     const bool to_the_end = s % 2 == 0;
     fmi3Instance c = begun((making){.events = true, .early = true, .to_the_end = to_the_end});
     size_t events = 0;
@@ -193,20 +193,21 @@ static void test_impacts_are_announced_at_their_instants(void) {
       double when;
       TEST_ASSERT_TRUE(events < reference.touches);
       const lash_touch *touch = &reference.touch[events++];
-      const bool comparable = to_the_end || events == 1;
-      if (comparable) TEST_ASSERT_DOUBLE_WITHIN(1e-9 * touch->time, touch->time, reached);
+      TEST_ASSERT_DOUBLE_WITHIN(1e-9 * touch->time, touch->time, reached);
       TEST_ASSERT_EQUAL_INT(fmi3OK, fmu.fmi3EnterEventMode(c));
       TEST_ASSERT_EQUAL_INT(
           fmi3OK, fmu.fmi3UpdateDiscreteStates(c, &again, &over, &nominals, &states, &next, &when));
       TEST_ASSERT_EQUAL_INT(fmi3OK, fmu.fmi3EnterStepMode(c));
       if (!touch->closes) continue;
       TEST_ASSERT_EQUAL_DOUBLE(reached, get(c, "touch_time"));
-      if (!comparable) continue;
-      TEST_ASSERT_DOUBLE_WITHIN((to_the_end ? 1e-9 : 1e-7) * touch->speed, touch->speed,
-                                get(c, "touch_speed"));
+      TEST_ASSERT_DOUBLE_WITHIN(1e-9 * touch->speed, touch->speed, get(c, "touch_speed"));
       TEST_ASSERT_DOUBLE_WITHIN((events == 1 ? 1e-5 : 1e-4) * touch->speed, speed_of_rows(reached),
                                 get(c, "touch_speed"));
-      if (events == 1) TEST_ASSERT_DOUBLE_WITHIN(5e-11, 2.0902390e-3, reached);
+      if (events > 1) continue;
+      /* crank and coupler by Kane's equations, the rocker turning freely, apart from this project:
+       * RK4 at 1e-6 s in extended precision */
+      TEST_ASSERT_DOUBLE_WITHIN(1e-9, 2.09023895887e-3, reached);
+      TEST_ASSERT_DOUBLE_WITHIN(1e-6, 0.469608073395, get(c, "touch_speed"));
     }
     TEST_ASSERT_EQUAL_INT(reference.touches, events);
     fmu.fmi3FreeInstance(c);
@@ -477,9 +478,11 @@ static void test_wrong_use(void) {
   fmu.fmi3FreeInstance(c);
 }
 
+/* LASH_LIVES: how many, for a long run under the address sanitizer. */
 static void test_many_lives(void) {
+  const char *many = getenv("LASH_LIVES");
   use_cart();
-  for (int k = 0; k < 200; k++) fmu.fmi3FreeInstance(begun((making){0}));
+  for (int k = many ? atoi(many) : 200; k > 0; k--) fmu.fmi3FreeInstance(begun((making){0}));
 }
 
 static void test_preparation(void) {

@@ -40,7 +40,7 @@ static inline double compare(mechanism *m, lash_recording *r, double t, const do
 /* Along four states a little apart, each accepted; the greatest difference met. */
 static inline double compare_rates(mechanism *m, lash_recording *r) {
   const lash_recording_report report = lash_recording_tell(r);
-  const size_t n = report.coordinates + report.speeds + report.states;
+  const size_t n = report.length;
   double *z = calloc(2 * n, sizeof *z), *zdot = z + n, worst = 0, t = m->t;
   lash_system_set(m->system, m->t, m->y);
   OK(lash_recording_lower(r, z, &error));

@@ -1,6 +1,7 @@
 /* The compiled engine where runs are not smooth: sensors, checkpoints, parts switched on and off,
  * singular positions, inputs from outside, and what is asked of the system after a run. */
 #include "integrate_helper.h"
+#include "tape_program.h"
 
 void setUp(void) {}
 void tearDown(void) {}
@@ -268,6 +269,95 @@ static void order_eight_agrees(void) {
   for (int k = 0; k < 3; k++) TEST_ASSERT_DOUBLE_WITHIN(1e-9, end[1][k], end[0][k]);
 }
 
+/* Runs end with the same bits by machine code, where the stages of a step are one list, and
+ * interpreted, where they are not. */
+static void ends_alike(const char *path, const char *text, const char *name, double step,
+                       double end) {
+  double *y[2];
+  for (int way = 0; way < 2; way++) {
+    lash_tape_prefer(way ? LASH_TAPE_INTERPRET : LASH_TAPE_AUTO);
+    mechanism m = path ? load_path(path) : load(text);
+    const lash_integrate_options options = compiled(name, 1e-10, step);
+    const outcome o = advance(&m, &options, end, NULL);
+    TEST_ASSERT_TRUE_MESSAGE(o.statistics.steps > 150, name);
+    y[way] = malloc(m.n->y * sizeof **y);
+    memcpy(y[way], m.y, m.n->y * sizeof **y);
+    if (way) TEST_ASSERT_EQUAL_MEMORY_MESSAGE(y[0], y[1], m.n->y * sizeof **y, name);
+    unload(&m);
+  }
+  lash_tape_prefer(LASH_TAPE_AUTO);
+  free(y[0]);
+  free(y[1]);
+}
+
+static void whole_steps_have_the_same_bits(void) {
+  static const char rssr[] = LASH_TREE "/tests/hosts/models/rssr_clearance.adm";
+  ends_alike(NULL, FOUR_BAR, "rk4", 1e-3, 0.3);
+  ends_alike(NULL, FOUR_BAR, "rk45", 0, 2);
+  ends_alike(NULL, PENDULUM, "rk8", 0, 20);
+  ends_alike(rssr, NULL, "rk4", 1e-5, 0.01);
+  ends_alike(rssr, NULL, "rk45", 0, 0.01);
+}
+
+/* What a MOTION moves is no unknown, but steps are as short as it asks for: the work that it does
+ * is found by what is seen inside them. The ball falls freely, in steps of any length. */
+static void driven_parts_keep_steps_short(void) {
+  mechanism m = load(
+      "PART/1, GROUND\nMARKER/1, PART=1\n"
+      "PART/2, MASS=1, CM=20, IP=1,1,1, QG=0,0,5\nMARKER/20, PART=2\n"
+      "PART/3, MASS=10, CM=30, IP=1,1,1, VZ=0.08\nMARKER/30, PART=3\n"
+      "JOINT/1, TRANSLATIONAL, I=30, J=1\n"
+      "MOTION/1, JOINT=1, TRANSLATION, FUNCTION=5E-4*SIN(160*TIME)\n"
+      "ACCGRAV/KGRAV=-9.81");
+  const lash_integrate_options options = compiled("rk45", 1e-10, 0);
+  const outcome o = advance(&m, &options, 0.2, NULL);
+  TEST_ASSERT_LESS_THAN_DOUBLE(1e-8, o.audit.worst);
+  TEST_ASSERT_GREATER_THAN_DOUBLE(0.1, fabs(o.audit.exchanged));
+  unload(&m);
+}
+
+/* Parallelograms in a row, two rows of numbers each: of more than 300 that close loops the
+ * independent ones are found joint by joint. */
+static void many_loops_are_compiled(void) {
+  enum { LOOPS = 70 };
+  char *text = NULL;
+  size_t size = 0;
+  FILE *f = open_memstream(&text, &size);
+  fprintf(f, "PART/1, GROUND\n");
+  for (int k = 0; k <= LOOPS; k++) {
+    const int id = 10 * (k + 1), bar = id + 10000;
+    fprintf(f,
+            "MARKER/%d, PART=1, QP=%d,0,0\nPART/%d, MASS=1, CM=%d, IP=.1,.1,.1, QG=%d,0,0, VX=.5, "
+            "WZ=-1\nMARKER/%d, PART=%d, QP=0,.5,0\nMARKER/%d, PART=%d\nMARKER/%d, PART=%d, "
+            "QP=0,1,0\nJOINT/%d, REVOLUTE, I=%d, J=%d\n",
+            id + 5, k, id, id, k, id, id, id + 1, id, id + 2, id, id, id + 1, id + 5);
+    if (k == LOOPS) continue;
+    fprintf(f,
+            "PART/%d, MASS=1, CM=%d, IP=.1,.1,.1, QG=%d,1,0, VX=1\nMARKER/%d, PART=%d, QP=.5,0,0\n"
+            "MARKER/%d, PART=%d\nMARKER/%d, PART=%d, QP=1,0,0\nJOINT/%d, REVOLUTE, I=%d, J=%d\n"
+            "JOINT/%d, REVOLUTE, I=%d, J=%d\n",
+            bar, bar, k, bar, bar, bar + 1, bar, bar + 2, bar, bar, bar + 1, id + 2, bar + 1,
+            bar + 2, id + 12);
+  }
+  fprintf(f, "ACCGRAV/JGRAV=-9.81");
+  fclose(f);
+  double *y[2];
+  for (int e = 0; e < 2; e++) {
+    mechanism m = load(text);
+    lash_integrate_options options = compiled("rk4", 1e-8, 1e-3);
+    if (e) options.engine = LASH_EQUATIONS_CARTESIAN;
+    advance(&m, &options, 0.02, NULL);
+    y[e] = malloc(m.n->y * sizeof **y);
+    memcpy(y[e], m.y, m.n->y * sizeof **y);
+    for (size_t k = 0; e && k < 7 * m.n->bodies; k += k % 7 == 2 ? 5 : 1)
+      TEST_ASSERT_DOUBLE_WITHIN(1e-10, y[1][k], y[0][k]);
+    unload(&m);
+  }
+  free(y[0]);
+  free(y[1]);
+  free(text);
+}
+
 int main(void) {
   UNITY_BEGIN();
   RUN_TEST(sensors_fire_and_halt);
@@ -279,5 +369,8 @@ int main(void) {
   RUN_TEST(others_fall_back);
   RUN_TEST(runs_are_compiled_where_it_pays);
   RUN_TEST(order_eight_agrees);
+  RUN_TEST(whole_steps_have_the_same_bits);
+  RUN_TEST(driven_parts_keep_steps_short);
+  RUN_TEST(many_loops_are_compiled);
   return UNITY_END();
 }

@@ -116,6 +116,34 @@ static void a_changed_letter_is_seen(void) {
   TEST_ASSERT_NOT_NULL_MESSAGE(strstr(host.message, "'k'"), host.message);
 }
 
+/* Without joint= the message says what one would write there; a state or a marker that the host
+ * does not know is called what it is. */
+static void what_is_missing_is_named(void) {
+  const lash_routine gforce = bench_routine(LASH_GFOSUB, "Gfosub");
+  const lash_routine sforce = bench_routine(LASH_SFOSUB, "Sfosub");
+  const double par[] = {1, SOCKET, BALL, 0};
+  const struct sAdamsGforce in_space = {27, 4, par, SOCKET, 0, 99};
+  const double strange[] = {1, 39, SOCKET};
+  const struct sAdamsSforce along = {28, 3, par, BALL, SOCKET, 0, "TRANSLATION"};
+  const struct sAdamsSforce nowhere = {28, 3, strange, 39, SOCKET, 0, "TRANSLATION"};
+  double out[6];
+  strcpy(host.string[1], "normal=hertz K=1e8");
+  TEST_ASSERT_EQUAL_INT(
+      LASH_BAD_INPUT, lash_call_gforce(&gforce, &host.call, &in_space, 0, 0, 3, out, &host.error));
+  TEST_ASSERT_NOT_NULL_MESSAGE(strstr(host.message, "say joint=spherical"), host.message);
+  TEST_ASSERT_EQUAL_INT(LASH_BAD_INPUT,
+                        lash_call_sforce(&sforce, &host.call, &along, 0, 0, 3, out, &host.error));
+  TEST_ASSERT_NOT_NULL_MESSAGE(strstr(host.message, "say joint=gap"), host.message);
+  strcpy(host.string[1], "normal=hertz K=1e8 Ri=0.0105 Rj=0.01 friction=lugre_n states=DIFF/900");
+  set_up(29, par, 4);
+  TEST_ASSERT_NOT_NULL_MESSAGE(strstr(host.message, "DIF(900): is there such a statement"),
+                               host.message);
+  strcpy(host.string[1], "joint=slide measure=DZ friction=andersson N=1");
+  TEST_ASSERT_TRUE(LASH_OK !=
+                   lash_call_sforce(&sforce, &host.call, &nowhere, 0, 0, 3, out, &host.error));
+  TEST_ASSERT_NOT_NULL_MESSAGE(strstr(host.message, ",…): is there such a marker"), host.message);
+}
+
 /* STRING ids are whole numbers above 0. */
 static void a_string_has_an_id(void) {
   static const double ids[] = {2.5, -1, 3e9};
@@ -246,6 +274,7 @@ int main(void) {
   RUN_TEST(early_pass_is_patient);
   RUN_TEST(an_early_mistake_is_told);
   RUN_TEST(a_changed_letter_is_seen);
+  RUN_TEST(what_is_missing_is_named);
   RUN_TEST(a_string_has_an_id);
   RUN_TEST(states_have_an_id);
   RUN_TEST(requests_of_nothing);

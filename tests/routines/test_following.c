@@ -211,7 +211,8 @@ static void gaps_of_each_site(void) {
 }
 
 static lash_status line(const struct sAdamsSforce *element, int iflag, double *force) {
-  const lash_routine routine = bench_routine(LASH_SFOSUB, "Lash_gap");
+  const bool gap = strstr(host.string[1], "joint=gap") != NULL;
+  const lash_routine routine = bench_routine(LASH_SFOSUB, gap ? "Lash_gap" : "Lash_slide");
   return lash_call_sforce(&routine, &host.call, element, 0, 0, iflag, force, &host.error);
 }
 
@@ -238,6 +239,14 @@ static void gaps_of_lines(void) {
   OK(line(&about, 1, &force));
   OK(line(&about, 0, &force)); /* AZ is 0: 0.06 rad into contact */
   TEST_ASSERT_DOUBLE_WITHIN(1e-12, -0.06, gaps[0]);
+  /* what slides all the time has no gap to tell */
+  const struct sAdamsSforce slides = {7, 1, par, BALL, SOCKET, 1, "TRANSLATION"};
+  strcpy(host.string[1], "joint=slide friction=coulomb mu_k=0.1 N=3");
+  listen();
+  OK(line(&slides, 1, &force));
+  OK(line(&slides, 0, &force));
+  TEST_ASSERT_EQUAL_DOUBLE(NOBODY, gaps[0]);
+  strcpy(host.string[1], "joint=gap normal=hertz K=1e7 touch=0.06");
   /* a marker that is gone: in words, and nothing is said about gaps */
   listen();
   host.sdk.marker = no_marker;
@@ -395,25 +404,28 @@ static const double par_1[] = {1};
 static const struct sAdamsContactFriction rubbing = {
     .contact = {.ID = 10}, .NPAR = 1, .PAR = par_1};
 
+static lash_sdk_units in = {.length = 1, .mass = 1, .time = 1, .force = 1}; /* of the host */
+
 static double rub(double time, double speed, int iflag) {
   const lash_routine routine = bench_routine(LASH_CFFSUB, "Cffsub");
-  const lash_sdk_contact point = {.xdot = {speed, 0, 0}, .nforce = 10};
+  const lash_sdk_contact point = {.xdot = {speed / in.length * in.time, 0, 0},
+                                  .nforce = 10 / in.force};
   double out[3];
-  OK(lash_call_contact_friction(&routine, &host.call, &rubbing, time, &point, 0, iflag, out,
-                                &host.error));
-  return out[0];
+  OK(lash_call_contact_friction(&routine, &host.call, &rubbing, time / in.time, &point, 0, iflag,
+                                out, &host.error));
+  return out[0] * in.force;
 }
 
 static double bend(bool events, bool careless, double from, int steps) {
   double force = 0;
   for (int n = 0; n < steps; n++) {
     const double t = from + n * 1e-3;
-    if (events) callback(ev_TIME_STEP_BEG, t);
+    if (events) callback(ev_TIME_STEP_BEG, t / in.time);
     if (careless) rub(t + 3e-3, 5e-4, 0);
     if (careless) rub(t, 4e-4, 0);
     force = rub(t, 1e-4, 0);
-    host.run.time_converged = t;
-    if (events) callback(ev_TIME_STEP_END, t);
+    host.run.time_converged = t / in.time;
+    if (events) callback(ev_TIME_STEP_END, t / in.time);
   }
   return force;
 }
@@ -422,7 +434,7 @@ static void begin_rubbing(void) {
   strcpy(host.string[1], "friction=lugre_n s1=0 s2=0");
   host.run.time_converged = 0;
   rub(0, 0, 1);
-  host.run.time_converged = 1 - 1e-3;
+  host.run.time_converged = (1 - 1e-3) / in.time;
 }
 
 static void bristles_of_a_contact(void) {
@@ -452,6 +464,47 @@ static void bristles_of_a_contact(void) {
   callback(ev_TIME_STEP_END, 1.02); /* nobody asked for friction: apart */
   TEST_ASSERT_DOUBLE_WITHIN(1e-12, clock, bend(true, true, 1.021, 20));
   callback(ev_TERMINATE, 2);
+  /* the same of a host that counts in units of its own */
+  in = (lash_sdk_units){.length = 2e-3, .mass = 5, .time = 4e-3, .force = 3};
+  host.sdk.units = &in;
+  begin_rubbing();
+  TEST_ASSERT_DOUBLE_WITHIN(1e-9, clock, bend(true, true, 1, 20));
+  callback(ev_TERMINATE, 2);
+  in = (lash_sdk_units){.length = 1, .mass = 1, .time = 1, .force = 1};
+}
+
+static double dot(const double *a, const double *b) {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+/* Friction as a GSE tells it and as the force that has its states are one: both remember at what
+ * speed the ball met the wall. */
+static void a_gse_remembers_the_impact(void) {
+  const double par[] = {1, SOCKET, BALL, SOCKET};
+  const struct sAdamsGSE element = {.ID = 6, .NPAR = 4, .PAR = par, .NS = 2, .NO = 2, .X = 51};
+  const lash_routine routine = bench_routine(LASH_GSE_OUTPUT, "");
+  int touching = 0;
+  strcpy(host.string[1],
+         "joint=spherical normal=lankarani_nikravesh K=1e9 e=0.3 Ri=0.0105 Rj=0.01 "
+         "friction=lugre_n s0=1e4 states=ARRAY/51");
+  host.state_count = 2;
+  host.state[0] = 2e-6, host.state[1] = -1e-6;
+  begin();
+  for (int n = 0; n < STEPS; n++) {
+    const double t = (n + 1) * 1e-4;
+    double wrench[6], friction[2];
+    value(t, 0, wrench);
+    OK(lash_call_gse_values(&routine, &host.call, &element, t, 0, 0, friction, &host.error));
+    const double whole = sqrt(dot(wrench, wrench)), across = hypot(friction[0], friction[1]);
+    double out[3]; /* the normal lies in the direction of the ball's place */
+    const double p[3] = {3e-4 + 0.25 * t - 5e1 * t * t, 1e-5, 0}, far = sqrt(dot(p, p));
+    bench_to_local(&host.marker[SOCKET], wrench, out);
+    const double along = dot(out, p) / far, rest = sqrt(fmax(0, whole * whole - along * along));
+    TEST_ASSERT_DOUBLE_WITHIN(1e-6 * whole, rest, across);
+    touching += across > 0;
+    host.run.time_converged = t;
+  }
+  TEST_ASSERT_TRUE(touching > 5 && touching < STEPS);
 }
 
 /* A law that kicks only at high speed is looked at too. */
@@ -489,6 +542,7 @@ static void joints_that_do_not_fit(void) {
 int main(void) {
   UNITY_BEGIN();
   RUN_TEST(bristles_of_a_contact);
+  RUN_TEST(a_gse_remembers_the_impact);
   RUN_TEST(weak_kick);
   RUN_TEST(joints_that_do_not_fit);
   RUN_TEST(clock_or_events);

@@ -126,13 +126,48 @@ static void oil_of_a_journal(void) {
   TEST_ASSERT_EQUAL_DOUBLE(0, out[6]);
 }
 
+/* The same oil in a host with units of its own; and at rest it does not press. */
+static void oil_in_other_units(void) {
+  static const lash_sdk_units odd = {.length = 2e-3, .mass = 5, .time = 4e-3, .force = 3};
+  const double unit[7] = {odd.length,
+                          1,
+                          odd.force,
+                          odd.force * odd.length,
+                          odd.force * odd.length / odd.time,
+                          odd.force / (odd.length * odd.length),
+                          1};
+  const double p[3] = {10e-6 / odd.length, 0, 0}, v[3] = {0}, w[3] = {0, 0, 100 * odd.time};
+  const double si[7] = {
+      10e-6, 0.5, hypot(55.55555555556, 75.57497350976), -0.01851586850989, 1.851586850989, NAN, 0};
+  bench_gforce g;
+  double out[8], wrench[6];
+  host.sdk.units = &odd;
+  strcpy(host.string[1], "normal=hertz K=1e6 Ri=0.01002 Rj=0.01 L=0.01 film=short viscosity=0.05");
+  bench_gforce_make(&g, "Lash_revolute", 7, 1, SOCKET);
+  bench_place(p, v, w);
+  bench_gforce_value(&g, 0, 0, wrench);
+  ask(7, -1, 0, out);
+  for (int k = 0; k < 7; k++)
+    if (k != 5) TEST_ASSERT_DOUBLE_WITHIN(1e-9 * fabs(si[k]), si[k], out[k] * unit[k]);
+  double best = 0;
+  for (int k = 0; k < 20000; k++) {
+    const double a = 3.14159265358979 * k / 10000, h = 20e-6 * (1 - 0.5 * cos(a));
+    best = fmax(best, 1.5 * 0.05 * 1e-4 / (h * h * h) * -50 * 10e-6 * sin(a));
+  }
+  TEST_ASSERT_DOUBLE_WITHIN(1e-6 * best, best, out[5] * unit[5]);
+  bench_place(p, v, v);
+  bench_gforce_value(&g, 0, 0, wrench);
+  ask(7, -1, 0, out);
+  for (int k = 2; k < 6; k++) TEST_ASSERT_EQUAL_DOUBLE(0, out[k]);
+}
+
 /* A statement or an element that is none of this library's ends the run in words; so does a site
  * that the joint does not have. */
 static void what_is_not_there_is_told(void) {
   static const struct {
     double par[3];
     int npar;
-  } wrong[] = {{{0, 7, 0}, 3}, {{99, 7, 0}, 3}, {{-1, 7, 0}, 3}, {{2, 7, 0}, 3},
+  } wrong[] = {{{0, 7, 0}, 3}, {{99, 7, 0}, 3}, {{-1, 7, 0}, 3}, {{2, 7, 0}, 3}, {{6, 6, 0}, 3},
                {{1, 8, 0}, 3}, {{1, 7, 2}, 3},  {{1, 7, 0}, 1},  {{1, 7, 0}, 0}};
   bench_gforce g;
   double out[8], wrench[6];
@@ -142,6 +177,14 @@ static void what_is_not_there_is_told(void) {
   bench_place(p, rest, rest);
   bench_gforce_value(&g, 0, 0, wrench);
   ask(7, 1, 0, out); /* the one that is there */
+  const double of_states[] = {2, SOCKET, BALL, SOCKET};
+  const struct sAdamsGSE states = {.ID = 6, .NPAR = 4, .PAR = of_states, .NS = 2, .X = 51};
+  const lash_routine rates = bench_routine(LASH_GSE_DERIV, "");
+  strcpy(host.string[2],
+         "joint=spherical normal=hertz K=1e6 Ri=0.0105 Rj=0.01 friction=lugre_n "
+         "s0=1e3 states=ARRAY/51");
+  host.state_count = 2;
+  OK(lash_call_gse_values(&rates, &host.call, &states, 0, 0, 0, out, &host.error)); /* no force */
   for (size_t n = 0; n < sizeof wrong / sizeof wrong[0]; n++) {
     const struct sAdamsRequest r = {1, wrong[n].npar, wrong[n].par, "", {0}};
     host.messages = 0;
@@ -150,6 +193,13 @@ static void what_is_not_there_is_told(void) {
     TEST_ASSERT_EQUAL_INT(1, host.messages);
     TEST_ASSERT_NOT_NULL_MESSAGE(strstr(host.message, "Lash REQUEST"), host.message);
   }
+  /* one that the host is about to change is not there until it is set up again */
+  const double par[] = {1, 7, 0};
+  const struct sAdamsRequest r = {1, 3, par, "", {0}};
+  OK(lash_call_gforce(&g.routine, &host.call, &g.element, 0, 0, 5, wrench, &host.error));
+  host.messages = 0;
+  TEST_ASSERT_TRUE(LASH_OK != lash_call_request(&request, &host.call, &r, 0, 0, out, &host.error));
+  TEST_ASSERT_EQUAL_INT(1, host.messages);
 }
 
 int main(void) {
@@ -158,6 +208,7 @@ int main(void) {
   RUN_TEST(following);
   RUN_TEST(sites_and_their_sum);
   RUN_TEST(oil_of_a_journal);
+  RUN_TEST(oil_in_other_units);
   RUN_TEST(what_is_not_there_is_told);
   return UNITY_END();
 }

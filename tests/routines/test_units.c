@@ -130,6 +130,11 @@ static void plain_ball(void) {
   bench_gforce_value(&g, 0, 0, wrench);
   TEST_ASSERT_DOUBLE_WITHIN(1e-9 * squeeze(), squeeze(), fabs(wrench[0]));
   TEST_ASSERT_DOUBLE_WITHIN(1e-9 * squeeze(), mu * squeeze(), fabs(wrench[1]));
+  /* half-way between v0 and v1 it has risen half-way */
+  const double slowly[9] = {0.0105 - 0.01 + depth, 0, 0, 0, 5.5e-3, 0};
+  place(&odd, slowly);
+  bench_gforce_value(&g, 0, 0, wrench);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-9 * squeeze(), mu / 2 * squeeze(), fabs(wrench[1]));
 }
 
 static double line_force(const char *name, int id, const double *par, int action_only) {

@@ -51,6 +51,21 @@ static void follows_a_motion_rigidly(void) {
   unload(&m);
 }
 
+/* Velocities of a beam are given as those of a rigid body: its markers have them before anything
+ * is put together. */
+static void starts_as_it_is_given(void) {
+  mechanism m = load(STEEL BEAM(2, ", VX=3, WZ=2"));
+  lash_system_initial(m.system, &m.t, m.y);
+  lash_system_set(m.system, m.t, m.y);
+  for (int k = 0; k < 2; k++) {
+    const int marker = k ? 20 : 10;
+    TEST_ASSERT_DOUBLE_WITHIN(1e-12, 3, measure(&m, "VX", marker, 0, 0, 0));
+    TEST_ASSERT_DOUBLE_WITHIN(1e-12, 2 * k, measure(&m, "VY", marker, 0, 0, 0));
+    TEST_ASSERT_DOUBLE_WITHIN(1e-12, 2, measure(&m, "WZ", marker, 0, 0, 0));
+  }
+  unload(&m);
+}
+
 /* A beam that is given elsewhere and turned is brought to its joint as a rigid body: neither bent
  * nor stretched, every node where it belongs. */
 static void is_put_together_rigidly(void) {
@@ -80,6 +95,7 @@ int main(void) {
   RUN_TEST(slider_crank);
   RUN_TEST(starts_without_strain);
   RUN_TEST(follows_a_motion_rigidly);
+  RUN_TEST(starts_as_it_is_given);
   RUN_TEST(is_put_together_rigidly);
   return UNITY_END();
 }

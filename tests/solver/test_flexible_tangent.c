@@ -155,8 +155,36 @@ static void accelerations_solve_the_equations(void) {
   unload(&m);
 }
 
+/* What damping takes is the power of the forces that are there because of it: those of the moving
+ * beam less those of the same beam at rest. */
+static void loss_is_the_power_of_damping(void) {
+  static const char *const damping[] = {", CRATIOK=0.01", ", CRATIOM=0.2",
+                                        ", CRATIOK=0.02, CRATIOM=0.3"};
+  for (int n = 0; n < 3; n++) {
+    char text[2000];
+    snprintf(text, sizeof text, RUBBER BEAM(2, "%s"), damping[n]);
+    m = load(text);
+    unsigned seed = 5;
+    double moving[LARGEST], resting[LARGEST], power = 0, d[LARGEST];
+    memcpy(base, m.y, m.n->y * sizeof *base);
+    for (size_t k = 0; k < m.n->v; k++) d[k] = 0.05 * noise(&seed);
+    lash_system_increment(base, d, 1, m.n, base);
+    lash_system_set(m.system, 0, base);
+    OK(lash_system_forces(m.system, resting, NULL, &error));
+    for (size_t k = 0; k < m.n->v; k++) base[m.n->q + k] = noise(&seed);
+    lash_system_set(m.system, 0, base);
+    OK(lash_system_forces(m.system, moving, NULL, &error));
+    for (size_t k = 6 * m.n->bodies; k < m.n->v; k++)
+      power += (resting[k] - moving[k]) * base[m.n->q + k];
+    TEST_ASSERT_GREATER_THAN_DOUBLE(1e-3, power);
+    TEST_ASSERT_DOUBLE_WITHIN(1e-9 * power, power, lash_system_flexible_loss(m.system, 0));
+    unload(&m);
+  }
+}
+
 int main(void) {
   UNITY_BEGIN();
+  RUN_TEST(loss_is_the_power_of_damping);
   RUN_TEST(tangent_is_the_derivative);
   RUN_TEST(rows_follow_the_motion);
   RUN_TEST(accelerations_solve_the_equations);

@@ -64,6 +64,38 @@ static void an_elastic_ball_returns(void) {
   bounces("genalpha", 1e-8, 0, 1e-3);
 }
 
+/* Two balls that fall from 0.25 m and 1 m at once: each touch is told at its own speed, 2.2147 and
+ * 4.4294 m/s. */
+typedef struct speeds {
+  lash_integration *run;
+  double of[3]; /* by CONTACT */
+} speeds;
+
+static lash_reaction note_speed(void *context, const lash_switch_info *info, double t,
+                                bool positive) {
+  speeds *s = context;
+  (void)t;
+  if (info->kind == LASH_SWITCH_CONTACT && !positive && s->of[info->id] == 0)
+    s->of[info->id] = lash_integrate_approach(s->run, info, 1e-9);
+  return (lash_reaction){0};
+}
+
+static void each_touch_has_its_speed(void) {
+  mechanism m = load(BALL(
+      ELASTIC) "PART/3, MASS=2, CM=3, IP=.004,.004,.004, QG=1,0,0.35\nMARKER/3, PART=3\n"
+               "GRAPHICS/3, ELLIPSOID, CM=3, XSCALE=.2, YSCALE=.2, ZSCALE=.2\n"
+               "CONTACT/2, IGEOM=3, JGEOM=1, " ELASTIC "\n");
+  speeds s = {0};
+  const lash_watcher watcher = {.context = &s, .event = note_speed};
+  const lash_integrate_options options = method("rk45", 1e-8, 0);
+  OK(lash_integrate_create(m.system, &options, m.t, m.y, &s.run, &error));
+  OK(lash_integrate_to(s.run, 0.6, &watcher, &error));
+  TEST_ASSERT_DOUBLE_WITHIN(1e-4, sqrt(2 * 9.81), s.of[1]);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-4, sqrt(2 * 9.81 * 0.25), s.of[2]);
+  lash_integrate_free(s.run);
+  unload(&m);
+}
+
 /* With damping the ball loses energy, and the audit finds every bit of it. */
 static void a_damped_ball_loses_what_is_audited(void) {
   mechanism m = load(BALL("IMPACT, STIFFNESS=1E6, EXPONENT=1.5, DAMPING=1E3, DMAX=1E-4"));
@@ -103,6 +135,7 @@ static void a_sensor_stops_where_it_should(void) {
 
 int main(void) {
   UNITY_BEGIN();
+  RUN_TEST(each_touch_has_its_speed);
   RUN_TEST(an_elastic_ball_returns);
   RUN_TEST(a_damped_ball_loses_what_is_audited);
   RUN_TEST(a_sensor_stops_where_it_should);

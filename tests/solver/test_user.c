@@ -1,7 +1,7 @@
 /* User subroutines called by the solver, against the same elements written as expressions. */
 #include <stdio.h>
 
-#include "solver_helper.h"
+#include "integrate_helper.h"
 
 void setUp(void) { setenv("LASH_SUBROUTINE_PATH", USER_LIBRARIES, 1); }
 void tearDown(void) {}
@@ -68,21 +68,9 @@ static void motions_variables_states(void) {
               BODY "SFORCE/1, I=21, J=1, TRANSLATION, FUNCTION=5*DX(21)+4");
 }
 
-#define OSCILLATOR(routines)                                                        \
-  BODY "VARIABLE/1, FUNCTION=DX(21)\nARRAY/1, U, VARIABLES=1\nARRAY/2, X, SIZE=2\n" \
-       "ARRAY/3, Y, SIZE=1\nARRAY/4, IC, SIZE=2, NUMBERS=0.1,0.2\n"                 \
-       "GSE/1, NS=2, NO=1, X=2, U=1, Y=3, IC=4, FUNCTION=USER(7,0.3)\\ " routines   \
-       "\nSFORCE/1, I=21, J=1, TRANSLATION, FUNCTION=5*ARYVAL(3,1)+ARYVAL(2,2)"
-
-static void general_states(void) {
-  const char *same = BODY
-      "DIFF/1, IC=0.1, FUNCTION=DIF(2)\nDIFF/2, IC=0.2, FUNCTION=-49*DIF(1)-4.2*DIF(2)+DX(21)\n"
-      "SFORCE/1, I=21, J=1, TRANSLATION, FUNCTION=5*DIF(1)+DIF(2)";
-  same_motion(OSCILLATOR("ROUTINE=gse::Gsesub"), same);
-  same_motion(
-      OSCILLATOR("INTERFACE=gse::Gse_deriv,gse::Gse_output,gse::Gse_update,gse::Gse_sample"), same);
-  /* the same tangent, too */
-  mechanism a = load(OSCILLATOR("ROUTINE=gse::Gsesub")), b = load(same);
+/* The tangents of both models are the same: columns of the body and of up to two states. */
+static void same_tangent(const char *routine, const char *expression) {
+  mechanism a = load(routine), b = load(expression);
   const lash_pattern *pa = lash_system_tangent_pattern(a.system);
   const lash_pattern *pb = lash_system_tangent_pattern(b.system);
   const lash_tangent_weights weights = {.acceleration = 1,
@@ -108,6 +96,45 @@ static void general_states(void) {
   free(vb);
   unload(&a);
   unload(&b);
+}
+
+#define OSCILLATOR(routines)                                                        \
+  BODY "VARIABLE/1, FUNCTION=DX(21)\nARRAY/1, U, VARIABLES=1\nARRAY/2, X, SIZE=2\n" \
+       "ARRAY/3, Y, SIZE=1\nARRAY/4, IC, SIZE=2, NUMBERS=0.1,0.2\n"                 \
+       "GSE/1, NS=2, NO=1, X=2, U=1, Y=3, IC=4, FUNCTION=USER(7,0.3)\\ " routines   \
+       "\nSFORCE/1, I=21, J=1, TRANSLATION, FUNCTION=5*ARYVAL(3,1)+ARYVAL(2,2)"
+
+static void general_states(void) {
+  const char *same = BODY
+      "DIFF/1, IC=0.1, FUNCTION=DIF(2)\nDIFF/2, IC=0.2, FUNCTION=-49*DIF(1)-4.2*DIF(2)+DX(21)\n"
+      "SFORCE/1, I=21, J=1, TRANSLATION, FUNCTION=5*DIF(1)+DIF(2)";
+  same_motion(OSCILLATOR("ROUTINE=gse::Gsesub"), same);
+  same_motion(
+      OSCILLATOR("INTERFACE=gse::Gse_deriv,gse::Gse_output,gse::Gse_update,gse::Gse_sample"), same);
+  same_tangent(OSCILLATOR("ROUTINE=gse::Gsesub"), same);
+}
+
+/* A force over a state, by a routine that does not tell its derivatives. */
+static void force_over_a_state(void) {
+#define DECAY BODY "DIFF/1, IC=2, FUNCTION=-3*DIF(1)\n"
+  const char *routine =
+      DECAY "VFORCE/1, I=21, JFLOAT=90, RM=1, FUNCTION=USER(1,2,-3,5)\\ ROUTINE=values::By_state";
+  const char *expression =
+      DECAY "VFORCE/1, I=21, JFLOAT=90, RM=1, FX=2*DIF(1)\\ FY=-3*DIF(1)\\ FZ=5*DIF(1)";
+  same_motion(routine, expression);
+  same_tangent(routine, expression);
+}
+
+/* A callback that refuses a step ends the run, with its words. */
+static void a_callback_can_refuse(void) {
+  mechanism m = load(BODY "CBKSUB/1, FUNCTION=USER(0)\\ ROUTINE=bad::Refuses");
+  const lash_integrate_options options = method("rk4", 1e-6, 1e-3);
+  lash_integration *run;
+  OK(lash_integrate_create(m.system, &options, m.t, m.y, &run, &error));
+  TEST_ASSERT_EQUAL_INT(LASH_FAILURE, lash_integrate_to(run, 0.01, &(lash_watcher){0}, &error));
+  TEST_ASSERT_NOT_NULL_MESSAGE(strstr(error.message, "this step is refused"), error.message);
+  lash_integrate_free(run);
+  unload(&m);
 }
 
 #define BALL                                                                       \
@@ -297,6 +324,8 @@ static void listed_routines(void) {
 
 int main(void) {
   UNITY_BEGIN();
+  RUN_TEST(force_over_a_state);
+  RUN_TEST(a_callback_can_refuse);
   RUN_TEST(implicit_states);
   RUN_TEST(accelerations_in_routines);
   RUN_TEST(sensor_values);

@@ -1,6 +1,7 @@
 /* Random lists through every way of running them: interpreter and machine code, with AVX and
  * without, in 1, 2 and 4 lanes. All must give the same bits, whatever the neighbours do. */
 #include <stdio.h>
+#include <string.h>
 
 #include "random_tape.h"
 #include "tape_program.h"
@@ -123,8 +124,23 @@ static void test_ways_that_ran(void) {
 #endif
 }
 
+/* Four lanes take AVX2: without it the reason is given, and an unasked-for engine interprets. */
+static void test_four_lanes_need_avx(void) {
+  random_tape r = {.seed = 3, .tape = lash_tape_new()};
+  lash_program *program = NULL;
+  random_record(&r, 40, false);
+  const lash_program_options options = {.lanes = 4, .engine = LASH_TAPE_EMIT, .without_avx = true};
+  TEST_ASSERT_EQUAL(LASH_UNSUPPORTED,
+                    lash_program_make(r.tape, r.wanted, RANDOM_WANTED, &options, &program, &error));
+#if defined(__x86_64__)
+  TEST_ASSERT_NOT_NULL_MESSAGE(strstr(error.message, "AVX2"), error.message);
+#endif
+  lash_tape_free(r.tape);
+}
+
 int main(void) {
   UNITY_BEGIN();
+  RUN_TEST(test_four_lanes_need_avx);
   RUN_TEST(test_short_lists);
   RUN_TEST(test_middling_lists);
   RUN_TEST(test_long_lists);

@@ -7,12 +7,20 @@
 adams_c_Varsub Divides, Strays, Loops, WritesNan, Aborts, Recurses, Stops, Warns, Reloads, Overruns,
     Underruns, Fine;
 
+adams_c_Callback Refuses;
+
 volatile int zero;
 volatile double *volatile nowhere;
 
 #define SIGNATURE \
   (const struct sAdamsVariable *variable, double time, int dflag, int iflag, double *result)
 #define IGNORE (void)variable, (void)time, (void)dflag, (void)iflag, (void)result
+
+/* Ends the run at the end of the first step. */
+void Refuses(const struct sAdamsCbksub *cbk, double time, int event, int *data) {
+  (void)cbk, (void)data;
+  c_errmes(event == 12 && time > 0, "this step is refused", 1, "STOP"); /* ev_TIME_STEP_END */
+}
 
 void Divides SIGNATURE {
   IGNORE;

@@ -6,7 +6,7 @@
 adams_c_Fiesub Fiesub;
 adams_c_Cursub Cursub;
 adams_c_Sursub Sursub;
-adams_c_Cousub Cousub;
+adams_c_Cousub Cousub, Alone;
 adams_c_Couxx Couxx;
 adams_c_Couxx2 Couxx2;
 
@@ -57,6 +57,11 @@ void Cousub(const struct sAdamsCoupler *coupler, double time, double *disp, int 
             double *phi) {
   (void)time, (void)iflag;
   *phi = disp[0] + coupler->PAR[0] * disp[1] * disp[1];
+}
+
+/* The same, and nobody knows its derivatives. */
+void Alone(const struct sAdamsCoupler *coupler, double time, double *disp, int iflag, double *phi) {
+  Cousub(coupler, time, disp, iflag, phi);
 }
 
 void Couxx(const struct sAdamsCoupler *coupler, double time, double *disp, int iflag,

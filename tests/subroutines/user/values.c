@@ -5,7 +5,7 @@
 #include "slv_c_utils.h"
 
 adams_c_Sfosub Sfosub;
-adams_c_Vfosub Vfosub;
+adams_c_Vfosub Vfosub, By_state;
 adams_c_Vtosub Vtosub;
 adams_c_Varsub Varsub;
 adams_c_Difsub Difsub;
@@ -35,6 +35,15 @@ void Vfosub(const struct sAdamsVforce *force, double time, int dflag, int iflag,
   (void)time, (void)dflag, (void)iflag;
   c_sysary("TVEL", markers, 3, v, &n, &failed);
   for (int i = 0; i < 3; i++) result[i] = -force->PAR[0] * v[i];
+}
+
+/* DIFF par[0] times par[1], par[2], par[3]. */
+void By_state(const struct sAdamsVforce *force, double time, int dflag, int iflag, double *result) {
+  int id = (int)force->PAR[0], failed;
+  double value;
+  (void)time, (void)dflag, (void)iflag;
+  c_sysfnc("DIF", &id, 1, &value, &failed);
+  for (int i = 0; i < 3; i++) result[i] = value * force->PAR[1 + i];
 }
 
 /* The same for the angular velocity. USER(c) */

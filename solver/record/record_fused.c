@@ -1,0 +1,138 @@
+/* The stages of an explicit Runge-Kutta step in one list: the operations of the integrator in their
+ * order, so that a run gets the same numbers, without going to and fro between stages. */
+#include "record_impl.h"
+#include "tape_substitute.h"
+
+/* Beyond so many operations code no longer stays in the processor's first cache. */
+enum { MOST_OPERATIONS = 5000 };
+
+/* What goes in after the inputs of all lists. */
+enum { FUSED_STEP, FUSED_END, FUSED_RATES };
+
+typedef struct fusing {
+  lash_recording *record;
+  const lash_stages *stages;
+  size_t n;
+  lash_term h, end;
+  lash_term *input, *at; /* z and time, and what stands for them */
+  lash_term *before;     /* the state of the last stage but one */
+  lash_term *k[LASH_STAGES_MOST];
+  lash_term quality; /* least of all stages */
+} fusing;
+
+/* The state of a stage, summed as integrators do. */
+static void combine(fusing *f, const double *weight, int count) {
+  lash_tape *t = f->record->tape;
+  memcpy(f->at, f->record->z, f->n * sizeof *f->at);
+  for (int j = 0; j < count; j++) {
+    if (weight[j] == 0) continue;
+    const lash_term w = lash_tape_mul(t, f->h, lash_tape_constant(t, weight[j]));
+    for (size_t i = 0; i < f->n; i++)
+      f->at[i] = lash_tape_add(t, f->at[i], lash_tape_mul(t, w, f->k[j][i]));
+  }
+}
+
+static void make_unit(fusing *f) {
+  const lash_recording *r = f->record;
+  for (size_t b = 1; b < r->system->body_count; b++)
+    if (r->tree[b].spins)
+      record_make_unit(r->tape, f->at + r->tree[b].q + (r->tree[b].free ? 3 : 0));
+}
+
+static lash_status record_stages(fusing *f, lash_error *error) {
+  lash_recording *r = f->record;
+  const lash_stages *stages = f->stages;
+  lash_tape *t = r->tape;
+  lash_status status = LASH_OK;
+  f->quality = r->one;
+  for (int s = 1; s < stages->count && status == LASH_OK; s++) {
+    const bool last = s == stages->count - 1;
+    if (last) memcpy(f->before, f->at, f->n * sizeof *f->at);
+    combine(f, stages->a[s], s);
+    if (last && stages->unit) make_unit(f);
+    if (last && stages->unit && r->rows) break; /* loops are closed first */
+    const lash_term reach = lash_tape_mul(t, f->h, lash_tape_constant(t, stages->place[s]));
+    f->at[f->n] = last && stages->unit ? f->end : lash_tape_add(t, r->time, reach);
+    status = lash_tape_substitute(t, f->input, f->at, f->n + 1, r->rate, f->n + 1, f->k[s], error);
+    if (status == LASH_OK) f->quality = lash_tape_min(t, f->quality, f->k[s][f->n]);
+  }
+  return status;
+}
+
+/* Which stages' rates are results, from the first to the last of them. */
+static int first_wanted(const lash_stages *s) { return s->unit ? s->count - 1 : 1; }
+static int end_wanted(const lash_recording *r, const lash_stages *s) {
+  return s->unit && r->rows ? s->count - 1 : s->count;
+}
+
+static lash_status make(lash_recording *r, const lash_stages *stages, lash_error *error) {
+  const size_t n = record_length(r), first = r->input_count, end = (size_t)stages->count;
+  lash_tape *t = r->tape;
+  fusing f = {.record = r,
+              .stages = stages,
+              .n = n,
+              .h = lash_tape_variable(t, (uint32_t)(first + FUSED_STEP)),
+              .end = lash_tape_variable(t, (uint32_t)(first + FUSED_END)),
+              .input = lash_borrow(n + 1, sizeof(lash_term)),
+              .at = lash_borrow(n + 1, sizeof(lash_term)),
+              .before = lash_borrow(n, sizeof(lash_term))};
+  for (size_t s = 0; s < end; s++) f.k[s] = lash_borrow(n + 1, sizeof(lash_term));
+  for (size_t i = 0; i < n; i++) {
+    f.input[i] = r->z[i];
+    f.k[0][i] = lash_tape_variable(t, (uint32_t)(first + FUSED_RATES + i));
+  }
+  f.input[n] = r->time;
+  const lash_status status = record_stages(&f, error);
+  if (status != LASH_OK) return status;
+  lash_term *wanted = lash_borrow((end + 2) * n + 2, sizeof *wanted), *to = wanted;
+  *to++ = f.quality;
+  *to++ = end_wanted(r, stages) == stages->count ? f.k[end - 1][n] : r->one;
+  memcpy(to, f.at, n * sizeof *to), to += n;
+  memcpy(to, f.before, n * sizeof *to), to += stages->unit ? 0 : n;
+  for (int s = first_wanted(stages); s < end_wanted(r, stages); s++, to += n)
+    memcpy(to, f.k[s], n * sizeof *to);
+  r->fused_input = lash_take(&r->store, first + FUSED_RATES + n, sizeof *r->fused_input);
+  r->stages = stages;
+  return record_make_program(r, wanted, (size_t)(to - wanted), &r->fused, error);
+}
+
+bool lash_recording_fuse(lash_recording *r, const lash_stages *stages) {
+  lash_error ignored;
+  lash_status status;
+  const lash_program_report rates = lash_program_tell(r->rates.program);
+  if (r->stages == stages) return r->fused.program;
+  if (r->stages || rates.engine != LASH_TAPE_EMIT || r->foreign ||
+      rates.each * (size_t)(stages->count - 1) > MOST_OPERATIONS)
+    return false;
+  LASH_GUARDED(status, make(r, stages, &ignored), &ignored);
+  if (status == LASH_OK && lash_program_tell(r->fused.program).engine == LASH_TAPE_EMIT)
+    return true;
+  record_program_free(&r->fused);
+  r->fused = (record_program){0};
+  return false;
+}
+
+bool lash_recording_stages(lash_recording *r, double t, double end, double h, const double *z,
+                           double *next, double *before, double **k) {
+  const size_t n = record_length(r), size = n * sizeof *z;
+  const lash_stages *stages = r->stages;
+  double *input = r->fused_input, *more = input + r->input_count;
+  const double *out = r->fused.out + 2;
+  input[0] = t;
+  memcpy(input + 1, z, size);
+  memcpy(input + 1 + n, r->input + 1 + n, (r->input_count - 1 - n) * sizeof *input);
+  more[FUSED_STEP] = h;
+  more[FUSED_END] = end;
+  memcpy(more + FUSED_RATES, k[0], size);
+  if (lash_tape_frame_run(r->fused.frame, input, r->fused.out)) return false;
+  /* what is not finite in a stage is not in the state at the end either */
+  if (!(r->fused.out[0] > 0 && record_all_finite(out, n) &&
+        record_all_finite(r->fused.out + r->fused.count - n, n)))
+    return false;
+  memcpy(next, out, size), out += n;
+  if (!stages->unit) memcpy(before, out, size), out += n;
+  for (int s = first_wanted(stages); s < end_wanted(r, stages); s++, out += n)
+    memcpy(k[s], out, size);
+  r->rates.out[r->quality] = r->fused.out[1];
+  return true;
+}
