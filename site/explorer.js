@@ -26,9 +26,9 @@ const message = () => textAt(module.explorer_text());
 
 // ---------------------------------------------------------------------------------------- the laws
 
-const CONTACT = 0, FRICTION = 1, OPTIONAL_BLANK = "";
+const CONTACT = 0, FRICTION = 1, FILM = 2, OPTIONAL_BLANK = "";
 const laws = [];
-for (const family of [CONTACT, FRICTION]) {
+for (const family of [CONTACT, FRICTION, FILM]) {
   for (let i = 0; i < module.explorer_laws(family); i++) {
     const word = what => textAt(module.explorer_word(family, i, what));
     laws.push({ family, index: i, name: word(0), formula: word(1), citation: word(2), note: word(3) });
@@ -36,8 +36,9 @@ for (const family of [CONTACT, FRICTION]) {
 }
 
 // What a law asks for and has no default: a steel ball of a centimetre in its socket.
-const usual = { K: 1e8, e: 0.8, E: 207e9, nu: 0.3, Ri: 0.0105, Rj: 0.01, Rx: 0.01, Ry: 0.02, L: 0.015, R: 0.01, c: 1000, d: 1e-5, m: 1, gamma: 1e3, gap: 1e-3 };
-const usualOf = { kelvin_voigt: { K: 1e6, c: null }, kv_flores: { K: 1e6 }, pereira: { curvature: "internal" } };
+const usual = { K: 1e8, e: 0.8, E: 207e9, nu: 0.3, Ri: 0.0105, Rj: 0.01, Rx: 0.01, Ry: 0.02, L: 0.015, R: 0.01, c: 1000, d: 1e-5, m: 1, gamma: 1e3, gap: 1e-3, viscosity: 0.05 };
+const usualOf = { kelvin_voigt: { K: 1e6, c: null }, kv_flores: { K: 1e6 }, pereira: { curvature: "internal" },
+  short: { c: 2e-5 }, long: { c: 2e-5, L: 0.05 }, finite: { c: 2e-5 }, ball: { c: 2e-5 } };
 
 function parametersOf(law) {
   module.explorer_choose(law.family, law.index);
@@ -70,6 +71,7 @@ function startOf(law, p, direct) {
 const experiments = {
   [CONTACT]: { mass: ["effective mass", "kg", 1], speed: ["approach speed", "m/s", 0.3] },
   [FRICTION]: { normal: ["normal load", "N", 10], speed: ["greatest speed", "m/s", 0.01], frequency: ["frequency of the ride", "Hz", 1] },
+  [FILM]: { eps: ["eccentricity over clearance", "", 0.5], speed: ["of the journal in rad/s; of a ball, outwards, in mm/s", "rad/s", 100] },
 };
 
 const $ = id => document.getElementById(id);
@@ -190,6 +192,22 @@ function frictionCurves() {
   };
 }
 
+function filmCurves() {
+  const eps = Number(experiment.eps), ball = module.explorer_film_is_ball() !== 0, speed = Number(experiment.speed) * (ball ? 1e-3 : 1);
+  const flags = module.explorer_film(eps, speed), [e, along, across, torque, lost, film, peak, slope, turning] = numbers(9);
+  const pairs = rows => { const all = numbers(2 * rows); return [all.filter((_, i) => i % 2 === 0), all.filter((_, i) => i % 2)]; };
+  const [ratio, load] = pairs(module.explorer_film_load(speed, 400)), [angle, pressure] = pairs(module.explorer_film_pressure(eps, speed, 720));
+  const around = pressure.length ? { x: angle, y: pressure, xName: ball ? "angle from the eccentricity" : "angle", xUnit: "°", yName: "pressure", yUnit: "Pa" }
+                                 : { x: ratio.slice(0, 240), y: load.slice(0, 240), xName: "eccentricity over clearance", xUnit: "", yName: "force, up to 0.57", yUnit: "N" };
+  return {
+    plots: [{ x: ratio, y: load, xName: "eccentricity over clearance", xUnit: "", yName: "force", yUnit: "N" }, around],
+    caption: ball ? `The ball at ${eps} of the clearance, moving outwards` : `The journal at ${eps} of the clearance, turning`,
+    numbers: [["force", along, "N"], ["force across", across, "N"], ["torque on j", torque, "N m"], ["power lost", lost, "W"], ["smallest film", film, "m"],
+      ["greatest pressure", peak, "Pa"], ["∂Fx/∂ex", slope, "N/m"], ["∂Fy/∂ex", turning, "N/m"], ...(flags ? [["flags", flags, ""]] : [])],
+    command: `--at ex=${e},${ball ? `ux=${speed}` : `wj=${speed}`}`,
+  };
+}
+
 // ------------------------------------------------------------------------------------- the drawing
 
 const prefixes = [[1e9, "G"], [1e6, "M"], [1e3, "k"], [1, ""], [1e-3, "m"], [1e-6, "µ"], [1e-9, "n"]];
@@ -230,7 +248,7 @@ function draw(svg, plots) {
 
 function update() {
   const complaint = prepare();
-  const result = complaint ? { error: complaint } : law.family === CONTACT ? contactCurves() : frictionCurves();
+  const result = complaint ? { error: complaint } : law.family === CONTACT ? contactCurves() : law.family === FRICTION ? frictionCurves() : filmCurves();
   $("error").textContent = result.error ?? "";
   history.replaceState(null, "", address());
   if (result.error) return;
@@ -257,7 +275,7 @@ function fromAddress() {
   choose(words.law ?? "lankarani_nikravesh", words);
 }
 
-$("law").append(...[[CONTACT, "Contact laws"], [FRICTION, "Friction laws"]].map(([family, title]) => {
+$("law").append(...[[CONTACT, "Contact laws"], [FRICTION, "Friction laws"], [FILM, "Films"]].map(([family, title]) => {
   const group = document.createElement("optgroup");
   group.label = title;
   group.append(...laws.filter(l => l.family === family).map(l => new Option(l.name)));
