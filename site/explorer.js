@@ -230,13 +230,14 @@ function draw(svg, plots) {
     return [low, high];
   };
   const [x0, x1] = range("x"), [y0, y1] = range("y");
-  const [fx, px] = prefixOf(Math.max(Math.abs(x0), Math.abs(x1))), [fy, py] = prefixOf(Math.max(Math.abs(y0), Math.abs(y1)));
+  const prefix = (unit, low, high) => unit && unit !== "°" ? prefixOf(Math.max(Math.abs(low), Math.abs(high))) : [1, ""];
+  const [fx, px] = prefix(first.xUnit, x0, x1), [fy, py] = prefix(first.yUnit, y0, y1), named = (name, unit) => unit ? `${name} (${unit})` : name;
   const X = x => left + (x - x0) / (x1 - x0) * (W - left - right), Y = y => H - bottom - (y - y0) / (y1 - y0) * (H - top - bottom);
   const parts = [], short = x => String(+x.toPrecision(4));
   for (const x of steps(x0 / fx, x1 / fx)) parts.push(`<line class="grid" x1="${X(x * fx)}" x2="${X(x * fx)}" y1="${top}" y2="${H - bottom}"/><text x="${X(x * fx)}" y="${H - bottom + 18}" text-anchor="middle">${short(x)}</text>`);
   for (const y of steps(y0 / fy, y1 / fy)) parts.push(`<line class="grid" y1="${Y(y * fy)}" y2="${Y(y * fy)}" x1="${left}" x2="${W - right}"/><text x="${left - 6}" y="${Y(y * fy) + 4}" text-anchor="end">${short(y)}</text>`);
-  parts.push(`<text x="${(W + left) / 2}" y="${H - 8}" text-anchor="middle">${first.xName} (${px}${first.xUnit})</text>`,
-    `<text transform="translate(14 ${H / 2}) rotate(-90)" text-anchor="middle">${first.yName} (${py}${first.yUnit})</text>`);
+  parts.push(`<text x="${(W + left) / 2}" y="${H - 8}" text-anchor="middle">${named(first.xName, px + first.xUnit)}</text>`,
+    `<text transform="translate(14 ${H / 2}) rotate(-90)" text-anchor="middle">${named(first.yName, py + first.yUnit)}</text>`);
   plots.forEach((p, i) => {
     const path = p.x.map((x, k) => `${k ? "L" : "M"}${X(x).toFixed(2)} ${Y(p.y[k]).toFixed(2)}`).join("");
     parts.push(`<path class="curve${i ? " kept" : ""}" stroke="var(--c${i % 5})" d="${path}"/>`,
