@@ -230,28 +230,51 @@ lash_status lash_joint_wear_points(const lash_joint *joint, const lash_joint_mem
 /* ----------------------------------------------------------------------------------------- commit
  */
 
+/* The gap sees what wore since once it is this part of the overlap: were it to see every step's,
+ * no integrator would find the force smooth. */
+#define MATTERS 1e-3
+
+void lash_joint_worn_settle(const lash_joint *joint, lash_joint_worn_site *worn) {
+  for (int body = 0; body < 2; body++)
+    for (size_t k = 0; k < joint->wear.cells; k++) {
+      worn->profile.depth[body][k] += worn->more.depth[body][k];
+      worn->more.depth[body][k] = 0;
+    }
+  worn->since = 0;
+}
+
+static void look_for_holes(const lash_joint *joint, lash_joint_worn_site *worn) {
+  const lash_wear *wear = &joint->wear;
+  for (int body = 0; body < 2; body++)
+    if (isfinite(wear->layer[body]) &&
+        lash_wear_deepest(wear, &worn->profile, body, NULL) > wear->layer[body])
+      worn->through = 1;
+}
+
 void lash_joint_wear_commit(const lash_joint *joint, lash_joint_worn_site *worn,
                             const lash_joint_site *site, const lash_joint_load *load, double h) {
   const lash_wear *wear = &joint->wear;
   const lash_point_load *p = &load->point;
+  const double before = worn->tally.deepest;
   double speed = hypot(site->vt[0], site->vt[1]);
   if (wear->law == LASH_WEAR_ENERGY)
     speed = p->normal > 0
                 ? (p->friction[0] * site->vt[0] + p->friction[1] * site->vt[1]) / p->normal
                 : 0;
-  const bool before = worn->load > 0 && worn->speed > 0, now = p->normal > 0 && speed > 0;
-  if (h > 0 && before)
-    lash_wear_take(wear, &worn->profile, &worn->at, worn->load, 0.5 * h * worn->speed,
+  if (h > 0) {
+    lash_wear_take(wear, &worn->profile, &worn->at, worn->load, 0.5 * h * worn->speed, &worn->more,
                    &worn->tally);
-  if (h > 0 && now)
-    lash_wear_take(wear, &worn->profile, &site->at, p->normal, 0.5 * h * speed, &worn->tally);
+    lash_wear_take(wear, &worn->profile, &site->at, p->normal, 0.5 * h * speed, &worn->more,
+                   &worn->tally);
+  }
   worn->at = site->at;
   worn->load = p->normal;
   worn->speed = speed;
-  for (int body = 0; body < 2 && (before || now) && h > 0; body++)
-    if (isfinite(wear->layer[body]) &&
-        lash_wear_deepest(wear, &worn->profile, body, NULL) > wear->layer[body])
-      worn->through = 1;
+  worn->since += worn->tally.deepest - before;
+  if (worn->since > 0 && worn->since > MATTERS * site->delta) { /* parted: delta < 0 */
+    lash_joint_worn_settle(joint, worn);
+    look_for_holes(joint, worn);
+  }
 }
 
 /* ----------------------------------------------------------------------------------------- adding

@@ -167,12 +167,17 @@ enum { LASH_JOINT_WORN = 2 }; /* sites that wear: the ends of a journal */
 
 /* What wore at one site, and how it rubbed at the last accepted step. */
 typedef struct lash_joint_worn_site {
-  lash_wear_profile profile;
+  lash_wear_profile profile; /* as the gap sees it */
+  lash_wear_profile more;    /* worn away since: the gap sees it once it matters, or they part */
+  double since;              /* no place of it is deeper, m */
   lash_wear_tally tally;
   lash_wear_place at;
   double load, speed; /* speed of sliding; of the energy law times friction over load */
   double through;     /* 1: a layer is worn through */
 } lash_joint_worn_site;
+
+/* Lets the gap see everything. */
+LASH_API void lash_joint_worn_settle(const lash_joint *joint, lash_joint_worn_site *site);
 
 /* What wore of a joint: all zero is fresh. Large, so only joints that wear have one. */
 typedef struct lash_joint_worn {
@@ -276,6 +281,10 @@ LASH_API lash_status lash_joint_find_points(const lash_joint *joint,
                                             const lash_frame *outer, const lash_frame *inner,
                                             bool partials, lash_joint_points *points,
                                             lash_joint_site *sites, lash_error *error);
+
+/* Refuses a motion that would begin with the film of a joint squeezed out: the bodies overlap. */
+LASH_API lash_status lash_joint_check_start(const lash_joint *joint,
+                                            const lash_joint_points *points, lash_error *error);
 
 /* Adds what a site's load does to both bodies, at their frames. */
 LASH_API void lash_joint_add_wrench(const lash_joint_points *points, size_t site,

@@ -12,6 +12,9 @@
 #include "lash_math.h"
 #include "wear_impl.h"
 
+/* Energy of a touch over that of the fresh bed there: its depth is the 2.5th root of it. */
+#define LIGHTEST 1e-25
+
 static const double two_pi = 2 * LASH_PI;
 
 /* --------------------------------------------------------------------------------------- splines
@@ -27,11 +30,6 @@ spline_spot lash_wear_spot(double place, size_t cells) {
   const double turns = floor(middle / (double)cells); /* `place` may be any number of turns away */
   const long at = wrap((long)(middle - turns * (double)cells), (long)cells);
   return (spline_spot){at, {0.5 * a * a, 0.75 - u * u, 0.5 * b * b}, {-a, -2 * u, b}};
-}
-
-static double sum_at(const double *depth, long cells, long k, const double weight[3]) {
-  return weight[0] * depth[wear_near(k - 1, cells)] + weight[1] * depth[k] +
-         weight[2] * depth[wear_near(k + 1, cells)];
 }
 
 /* The bearing's points are those of the bed: between them it is straight. */
@@ -51,8 +49,8 @@ static double depth_at(const lash_wear *wear, const lash_wear_profile *profile, 
     value = straight_at(depth, wear->cells, angle * per_angle, &per_cell);
   } else {
     const spline_spot s = lash_wear_spot(angle * per_angle, wear->cells);
-    value = sum_at(depth, (long)wear->cells, s.middle, s.value);
-    per_cell = sum_at(depth, (long)wear->cells, s.middle, s.slope);
+    value = wear_spline(depth, (long)wear->cells, s.middle, s.value);
+    per_cell = wear_spline(depth, (long)wear->cells, s.middle, s.slope);
   }
   *slope = per_cell * per_angle;
   return value;
@@ -106,9 +104,9 @@ void lash_wear_walk_on(wear_walk *w, bool bend, wear_node *node) {
   node->slope = node->bend = 0;
   if (g->journal) {
     static const double second[3] = {1, -2, 1};
-    node->o -= sum_at(journal, cells, k, j->value);
-    node->slope = sum_at(journal, cells, k, j->slope) / g->step;
-    if (bend) node->bend = sum_at(journal, cells, k, second) / (g->step * g->step);
+    node->o -= wear_spline(journal, cells, k, j->value);
+    node->slope = wear_spline(journal, cells, k, j->slope) / g->step;
+    if (bend) node->bend = wear_spline(journal, cells, k, second) / (g->step * g->step);
   }
   w->unit[0] = cosine * w->turn[0] - sine * w->turn[1];
   w->unit[1] = sine * w->turn[0] + cosine * w->turn[1];
@@ -256,7 +254,8 @@ void lash_wear_look(const lash_wear *wear, const lash_wear_profile *profile,
   long deepest = 0;
   lash_wear_grid(wear, place, &g);
   add_up(wear, profile, &g, place, second, sum, &deepest);
-  bed->touching = sum[0].value > 0;
+  /* of a touch so light that its numbers are lost there is nothing to say */
+  bed->touching = sum[0].value > LIGHTEST * sum[1].value;
   if (bed->touching)
     depth_of(wear, place, sum, second, bed);
   else

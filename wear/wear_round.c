@@ -18,13 +18,18 @@ static void cancelling(double x, double *cubic, double *quintic) {
   }
 }
 
-double lash_wear_energy(double r, double c, double *force, double *slope) {
-  const double alpha = atan2(sqrt((r - c) * (r + c)), c), x = 2 * alpha;
+/* The same at a depth below the surface, which r - c would lose where it is small. */
+static double energy_at(double delta, double c, double *force, double *slope) {
+  const double r = c + delta, alpha = atan2(sqrt(delta * (r + c)), c), x = 2 * alpha;
   double cubic, quintic;
   cancelling(x, &cubic, &quintic);
   *force = 0.5 * r * cubic;
   *slope = alpha + 0.5 * sin(x);
   return 0.25 * r * r * quintic;
+}
+
+double lash_wear_energy(double r, double c, double *force, double *slope) {
+  return energy_at(r - c, c, force, slope);
 }
 
 /* U^0.4 is nearly linear in the depth: Newton's method on it settles in a few steps. */
@@ -33,7 +38,7 @@ double lash_wear_depth_of_energy(double energy, double c, double guess, double *
   const double wanted = pow(energy, 0.4);
   double delta = guess;
   for (int k = 0; k < 30; k++) {
-    const double U = lash_wear_energy(c + delta, c, force, slope), root = pow(U, 0.4);
+    const double U = energy_at(delta, c, force, slope), root = pow(U, 0.4);
     const double step = (root - wanted) * U / (0.4 * root * *force);
     if (!(fabs(step) < delta)) {
       delta *= step > 0 ? 0.5 : 2;
@@ -42,6 +47,6 @@ double lash_wear_depth_of_energy(double energy, double c, double guess, double *
     delta -= step;
     if (fabs(step) <= 4e-16 * delta) break;
   }
-  lash_wear_energy(c + delta, c, force, slope);
+  energy_at(delta, c, force, slope);
   return delta;
 }

@@ -412,7 +412,8 @@ static lash_status begin(unit *base, lash_error *error) {
   joint *j = (joint *)base;
   moment m;
   j->memory = (lash_joint_memory){.worn = &j->worn};
-  const lash_status status = look(j, false, &m, error);
+  lash_status status = look(j, false, &m, error);
+  if (status == LASH_OK) status = lash_joint_check_start(&j->joint, &m.points, error);
   if (status == LASH_OK) lash_joint_reset(&j->joint, &j->memory, &m.state);
   return status;
 }
