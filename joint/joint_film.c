@@ -274,6 +274,16 @@ lash_status lash_joint_film_motion(const lash_joint *joint, const lash_frame *ou
   return LASH_OK;
 }
 
+lash_status lash_joint_check_start(const lash_joint *joint, const lash_joint_points *points,
+                                   lash_error *error) {
+  const double clearance = lash_geometry_clearance(&joint->geometry[0]);
+  if (!joint->has_film || !(points->film.film < 0)) return LASH_OK;
+  return lash_fail(error, LASH_BAD_INPUT,
+                   "film=%s: the motion begins at %g times the clearance (%g m), where no film is "
+                   "left; start inside it, or leave film= out",
+                   joint->film.law->name, 1 - points->film.film / clearance, clearance);
+}
+
 /* Sizes come from the joint: a film that had its own would be that of another gap. */
 static lash_status give_size(lash_film *film, const char *name, double value, const char *from,
                              lash_error *error) {

@@ -112,10 +112,10 @@ _Static_assert(sizeof(lash_joint_site_memory) ==
                    sizeof(lash_impact_memory) + (STATES + TAIL) * sizeof(double),
                "what follows an impact are numbers");
 
-enum { WORN = 9 }; /* numbers of a worn site beside its profiles */
+enum { WORN = 11 }; /* numbers of a worn site beside its profiles */
 
 static size_t worn_numbers(const lash_joint *joint) {
-  return joint->has_wear ? LASH_JOINT_WORN * (WORN + 2 * joint->wear.cells) : 0;
+  return joint->has_wear ? LASH_JOINT_WORN * (WORN + 4 * joint->wear.cells) : 0;
 }
 
 size_t lash_joint_numbers(const lash_joint *joint) {
@@ -127,26 +127,35 @@ static void save_worn(const lash_joint *joint, const lash_joint_worn_site *w, do
   const double head[WORN] = {w->tally.volume[0],
                              w->tally.volume[1],
                              w->tally.stiffness,
+                             w->tally.deepest,
                              w->at.r,
                              w->at.gamma,
                              w->at.psi,
                              w->load,
                              w->speed,
-                             w->through};
+                             w->through,
+                             w->since};
   memcpy(numbers, head, sizeof head);
-  memcpy(numbers + WORN, w->profile.depth[0], bytes);
-  memcpy(numbers + WORN + cells, w->profile.depth[1], bytes);
+  numbers += WORN;
+  for (int body = 0; body < 2; body++, numbers += 2 * cells) {
+    memcpy(numbers, w->profile.depth[body], bytes);
+    memcpy(numbers + cells, w->more.depth[body], bytes);
+  }
 }
 
 static lash_status restore_worn(const lash_joint *joint, lash_joint_worn_site *w, const double *n,
                                 lash_error *error) {
   const size_t cells = joint->wear.cells, bytes = cells * sizeof *n;
-  w->tally = (lash_wear_tally){.volume = {n[0], n[1]}, .stiffness = n[2]};
-  w->at = (lash_wear_place){n[3], n[4], n[5]};
-  w->load = n[6], w->speed = n[7], w->through = n[8];
-  memcpy(w->profile.depth[0], n + WORN, bytes);
-  memcpy(w->profile.depth[1], n + WORN + cells, bytes);
-  return lash_wear_check(&joint->wear, &w->profile, error);
+  w->tally = (lash_wear_tally){.volume = {n[0], n[1]}, .stiffness = n[2], .deepest = n[3]};
+  w->at = (lash_wear_place){n[4], n[5], n[6]};
+  w->load = n[7], w->speed = n[8], w->through = n[9], w->since = n[10];
+  n += WORN;
+  for (int body = 0; body < 2; body++, n += 2 * cells) {
+    memcpy(w->profile.depth[body], n, bytes);
+    memcpy(w->more.depth[body], n + cells, bytes);
+  }
+  const lash_status status = lash_wear_check(&joint->wear, &w->profile, error);
+  return status ? status : lash_wear_check(&joint->wear, &w->more, error);
 }
 
 void lash_joint_save(const lash_joint *joint, const lash_joint_memory *memory, double *numbers) {

@@ -161,22 +161,19 @@ static void places_change(const lash_joint *joint, const lash_contact_point *p,
   d[LASH_WEAR_BY_PSI] = joint->wear.k[1] > 0 ? angle_change(&a, inner->side, d_side, turn_i) : 0;
 }
 
-static void bend_point(const lash_joint *joint, const lash_wear_profile *profile,
-                       const lash_frame *outer, const lash_frame *inner, const lash_wear_place *at,
-                       lash_contact_point *p, lash_point_jacobian *jac,
-                       double share_by[LASH_D_COUNT]) {
-  lash_wear_bed bed;
-  lash_wear_look(&joint->wear, profile, at, jac != NULL, &bed);
+static void bend_point(const lash_joint *joint, const lash_wear_bed *bed, const lash_frame *outer,
+                       const lash_frame *inner, const lash_wear_place *at, lash_contact_point *p,
+                       lash_point_jacobian *jac) {
   worn_site w = {.outer = outer, .inner = inner};
   w.radius = joint->geometry[0].radius_j - 0.5 * p->delta;
   w.side = dot3(p->tangent[1], outer->axis) < 0 ? -1 : 1;
   sub3(inner->spin, outer->spin, w.spin);
-  const bending b = bending_of(&bed, at->r, w.side);
+  const bending b = bending_of(bed, at->r, w.side);
   bending change[LASH_D_COUNT];
   for (int c = 0; c < LASH_D_COUNT && jac; c++) {
     double d[3];
     places_change(joint, p, jac, outer, inner, c, d);
-    change[c] = bending_change(&bed, &b, at->r, w.side, d);
+    change[c] = bending_change(bed, &b, at->r, w.side, d);
   }
   const lash_contact_point old = *p;
   double way[3], u[3];
@@ -202,7 +199,17 @@ static void bend_point(const lash_joint *joint, const lash_wear_profile *profile
   }
   if (!jac) return;
   bend_partials(&w, &old, &b, change, p, way, jac);
-  for (int c = 0; c < LASH_D_COUNT; c++) share_by[c] = old.share * change[c].size;
+  for (int c = 0; c < LASH_D_COUNT; c++) jac->share[c] = old.share * change[c].size;
+}
+
+/* Both ends of a journal that does not tilt are alike: looking at one is enough. */
+static bool same_as_first(const lash_joint *joint, const lash_joint_worn *worn,
+                          const lash_wear_place *at) {
+  const lash_wear_profile *a = &worn->site[0].profile, *b = &worn->site[1].profile;
+  const size_t bytes = joint->wear.cells * sizeof(double);
+  return at[0].r == at[1].r && at[0].gamma == at[1].gamma &&
+         memcmp(a->depth[0], b->depth[0], bytes) == 0 &&
+         memcmp(a->depth[1], b->depth[1], bytes) == 0;
 }
 
 lash_status lash_joint_wear_points(const lash_joint *joint, const lash_joint_memory *memory,
@@ -210,6 +217,8 @@ lash_status lash_joint_wear_points(const lash_joint *joint, const lash_joint_mem
                                    lash_joint_points *points, lash_wear_place *at,
                                    lash_error *error) {
   const axes a = axes_of(outer);
+  lash_wear_bed bed = {.touching = false};
+  bool first = false; /* the first end was looked at */
   const double psi = joint->wear.k[1] > 0 ? angle_in(&a, inner->side) : 0;
   for (size_t k = 0; k < LASH_JOINT_WORN; k++) {
     lash_contact_point *p = &points->set[0].point[k];
@@ -217,12 +226,13 @@ lash_status lash_joint_wear_points(const lash_joint *joint, const lash_joint_mem
         .r = joint->wear.c + p->delta, .gamma = angle_in(&a, p->eccentricity), .psi = psi};
     const lash_joint_worn_site *worn = memory && memory->worn ? &memory->worn->site[k] : NULL;
     const bool whole = !(p->flags & (LASH_POINT_CENTRED | LASH_POINT_OUTSIDE));
-    if (partials) memset(points->share_by[k], 0, sizeof points->share_by[k]);
     if (!worn || !(worn->tally.volume[0] + worn->tally.volume[1] > 0)) continue;
     if (worn->through) return lash_wear_check(&joint->wear, &worn->profile, error);
-    if (whole)
-      bend_point(joint, &worn->profile, outer, inner, &at[k], p,
-                 partials ? &points->jacobian[0][k] : NULL, points->share_by[k]);
+    if (!whole) continue;
+    if (!first || !same_as_first(joint, memory->worn, at))
+      lash_wear_look(&joint->wear, &worn->profile, &at[k], partials, &bed);
+    first = k == 0;
+    bend_point(joint, &bed, outer, inner, &at[k], p, partials ? &points->jacobian[0][k] : NULL);
   }
   return LASH_OK;
 }
@@ -230,28 +240,51 @@ lash_status lash_joint_wear_points(const lash_joint *joint, const lash_joint_mem
 /* ----------------------------------------------------------------------------------------- commit
  */
 
+/* The gap sees what wore since once it is this part of the overlap: were it to see every step's,
+ * no integrator would find the force smooth. */
+#define MATTERS 1e-3
+
+void lash_joint_worn_settle(const lash_joint *joint, lash_joint_worn_site *worn) {
+  for (int body = 0; body < 2; body++)
+    for (size_t k = 0; k < joint->wear.cells; k++) {
+      worn->profile.depth[body][k] += worn->more.depth[body][k];
+      worn->more.depth[body][k] = 0;
+    }
+  worn->since = 0;
+}
+
+static void look_for_holes(const lash_joint *joint, lash_joint_worn_site *worn) {
+  const lash_wear *wear = &joint->wear;
+  for (int body = 0; body < 2; body++)
+    if (isfinite(wear->layer[body]) &&
+        lash_wear_deepest(wear, &worn->profile, body, NULL) > wear->layer[body])
+      worn->through = 1;
+}
+
 void lash_joint_wear_commit(const lash_joint *joint, lash_joint_worn_site *worn,
                             const lash_joint_site *site, const lash_joint_load *load, double h) {
   const lash_wear *wear = &joint->wear;
   const lash_point_load *p = &load->point;
+  const double before = worn->tally.deepest;
   double speed = hypot(site->vt[0], site->vt[1]);
   if (wear->law == LASH_WEAR_ENERGY)
     speed = p->normal > 0
                 ? (p->friction[0] * site->vt[0] + p->friction[1] * site->vt[1]) / p->normal
                 : 0;
-  const bool before = worn->load > 0 && worn->speed > 0, now = p->normal > 0 && speed > 0;
-  if (h > 0 && before)
-    lash_wear_take(wear, &worn->profile, &worn->at, worn->load, 0.5 * h * worn->speed,
+  if (h > 0) {
+    lash_wear_take(wear, &worn->profile, &worn->at, worn->load, 0.5 * h * worn->speed, &worn->more,
                    &worn->tally);
-  if (h > 0 && now)
-    lash_wear_take(wear, &worn->profile, &site->at, p->normal, 0.5 * h * speed, &worn->tally);
+    lash_wear_take(wear, &worn->profile, &site->at, p->normal, 0.5 * h * speed, &worn->more,
+                   &worn->tally);
+  }
   worn->at = site->at;
   worn->load = p->normal;
   worn->speed = speed;
-  for (int body = 0; body < 2 && (before || now) && h > 0; body++)
-    if (isfinite(wear->layer[body]) &&
-        lash_wear_deepest(wear, &worn->profile, body, NULL) > wear->layer[body])
-      worn->through = 1;
+  worn->since += worn->tally.deepest - before;
+  if (worn->since > 0 && worn->since > MATTERS * site->delta) { /* parted: delta < 0 */
+    lash_joint_worn_settle(joint, worn);
+    look_for_holes(joint, worn);
+  }
 }
 
 /* ----------------------------------------------------------------------------------------- adding

@@ -18,10 +18,15 @@ typedef struct trial {
   bool stands;  /* after the correction for the number of tests */
 } trial;
 
-/* Above is above: a ratio of exactly 1 is no rise. */
+/* Above is above: a ratio of exactly 1 is no rise, nor is one that only round-off has lifted. */
+static bool exceeds(double value, double limit) {
+  const double round_off = 1e-12 * (limit != 0 && isfinite(limit) ? fabs(limit) : 1);
+  return value - limit > round_off;
+}
+
 static bool inside(const claim_rule *rule, double value) {
   return rule->closed ? value >= rule->low && value <= rule->high
-                      : value > rule->low && value < rule->high;
+                      : exceeds(value, rule->low) && exceeds(rule->high, value);
 }
 
 /* Distance to the nearest limit. */

@@ -23,7 +23,11 @@ static lash_status make_ideal(run_job *job, const run_job *ideal, lash_error *er
     if (x) memcpy(data + (c + 1) * rows, x, rows * sizeof *data);
   }
   run_result_free(&job->result);
-  job->result = (run_result){.rows = rows, .columns = s->columns + 1, .data = data, .audit = NAN};
+  job->result = (run_result){.rows = rows,
+                             .columns = s->columns + 1,
+                             .data = data,
+                             .audit = NAN,
+                             .rank = ideal->result.rank};
   return LASH_OK;
 }
 

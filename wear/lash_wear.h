@@ -44,11 +44,12 @@ typedef struct lash_wear {
   lash_wear_law law;
   lash_params params;
   size_t cells;
-  bool persson;    /* pressure that wears: Persson's, else the bed's */
-  double k[2];     /* of bearing and journal, 1/Pa */
-  double layer[2]; /* what may be worn away; INFINITY: no matter */
-  double modulus;  /* E*, Persson's alone */
-  double R, L, c;  /* radius, length and clearance of the section */
+  bool persson;            /* pressure that wears: Persson's, else the bed's */
+  double k[2];             /* of bearing and journal, 1/Pa */
+  double layer[2];         /* what may be worn away; INFINITY: no matter */
+  double modulus;          /* E*, Persson's alone */
+  double sagitta, turn[2]; /* of the grid: c (1/cos(half a step) - 1), cosine and sine of a step */
+  double R, L, c;          /* radius, length and clearance of the section */
 } lash_wear;
 
 LASH_API size_t lash_wear_law_count(void);
@@ -116,12 +117,35 @@ LASH_API void lash_wear_look(const lash_wear *wear, const lash_wear_profile *pro
 typedef struct lash_wear_tally {
   double volume[2]; /* m^3 */
   double stiffness;
+  double deepest; /* sum of the greatest depths of every take, m: no place has lost more */
 } lash_wear_tally;
 
 /* Takes away what sliding by `slid` under the normal force `load` takes; of the energy law `slid`
- * is the work of friction over the load. Nothing where the surfaces do not touch. */
-LASH_API void lash_wear_take(const lash_wear *wear, lash_wear_profile *profile,
+ * is the work of friction over the load. Nothing where the surfaces do not touch. `to` may be
+ * `profile` itself. */
+LASH_API void lash_wear_take(const lash_wear *wear, const lash_wear_profile *profile,
                              const lash_wear_place *place, double load, double slid,
+                             lash_wear_profile *to, lash_wear_tally *tally);
+
+/* A moment of a cycle: the force on the surfaces, the way slid in it, and the bed under it. */
+typedef struct lash_wear_moment {
+  double load, direction; /* N; angle of the force on the bearing from its x axis */
+  double psi, slid;
+  double stiffness; /* pressure over overlap, Pa/m */
+  double surplus;   /* sum of all pressures over the load */
+  double x, y;      /* the journal's centre; changes as the surfaces do */
+} lash_wear_moment;
+
+/* False where the surfaces do not touch there. */
+LASH_API bool lash_wear_moment_of(const lash_wear *wear, const lash_wear_profile *profile,
+                                  const lash_wear_place *place, double load, double slid,
+                                  lash_wear_moment *moment);
+
+/* Many cycles of these moments at once, loads and ways as they are, pressures as they come about:
+ * implicit in the depths, so stable for any number of them, and of first order in 1/steps. The
+ * bed's own pressure wears here, also with pressure=persson. */
+LASH_API void lash_wear_jump(const lash_wear *wear, lash_wear_profile *profile,
+                             lash_wear_moment *moments, size_t count, double cycles, size_t steps,
                              lash_wear_tally *tally);
 
 /* Pressure on the bearing at an angle under the normal force `load` [Pa]. */

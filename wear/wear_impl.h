@@ -18,6 +18,19 @@ static inline long wear_near(long k, long count) {
   return k < 0 ? k + count : k >= count ? k - count : k;
 }
 
+/* Value of a spline about cell k, and an amount put on it. */
+static inline double wear_spline(const double *depth, long cells, long k, const double weight[3]) {
+  return weight[0] * depth[wear_near(k - 1, cells)] + weight[1] * depth[k] +
+         weight[2] * depth[wear_near(k + 1, cells)];
+}
+
+static inline void wear_put(double *depth, long cells, long k, const double weight[3],
+                            double amount) {
+  depth[wear_near(k - 1, cells)] += weight[0] * amount;
+  depth[k] += weight[1] * amount;
+  depth[wear_near(k + 1, cells)] += weight[2] * amount;
+}
+
 /* The points of the bearing at which a place of the journal may overlap: `first` and `last` lie
  * outside. */
 typedef struct wear_grid {

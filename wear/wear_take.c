@@ -61,6 +61,8 @@ typedef struct pressing {
   double force[LASH_WEAR_CELLS + 3]; /* of the points from grid.first to grid.last */
   double x, y, depth, width; /* resultant; greatest overlap; angle over which they overlap */
   double scale;              /* what became of one unit of the bed, N */
+  double direction;          /* in which they press the bearing */
+  double most;               /* greatest force of a point, N */
 } pressing;
 
 static void press_bed(const lash_wear *wear, const lash_wear_profile *profile,
@@ -84,7 +86,7 @@ static void press_bed(const lash_wear *wear, const lash_wear_profile *profile,
 /* Persson's pressure is that of round surfaces which touch over the same arc as deeply: their
  * clearance is depth cos/(1 - cos), which of fresh ones is their own. */
 static void press_persson(const lash_wear *wear, double load, pressing *p) {
-  const double half = fmin(0.5 * p->width, 0.5 * LASH_PI), middle = atan2(p->y, p->x);
+  const double half = fmin(0.5 * p->width, 0.5 * LASH_PI), middle = p->direction;
   const double c = p->depth * cos(half) / (1 - cos(half));
   const double angle = lash_persson_angle(wear->modulus * c * wear->L / load);
   double along = 0;
@@ -106,20 +108,19 @@ static bool press(const lash_wear *wear, const lash_wear_profile *profile,
   press_bed(wear, profile, place, p);
   if (!(hypot(p->x, p->y) > 0)) return false;
   p->scale = load / hypot(p->x, p->y);
+  p->direction = atan2(p->y, p->x);
   if (wear->persson) press_persson(wear, load, p);
   const double unit = load / hypot(p->x, p->y);
-  for (long n = 0; n <= p->grid.last - p->grid.first; n++) p->force[n] *= unit;
+  p->most = 0;
+  for (long n = 0; n <= p->grid.last - p->grid.first; n++) {
+    p->force[n] *= unit;
+    p->most = fmax(p->most, p->force[n]);
+  }
   return true;
 }
 
 /* ----------------------------------------------------------------------------------------- taking
  */
-
-static void put(double *depth, long cells, long k, const double weight[3], double amount) {
-  depth[wear_near(k - 1, cells)] += weight[0] * amount;
-  depth[k] += weight[1] * amount;
-  depth[wear_near(k + 1, cells)] += weight[2] * amount;
-}
 
 static double take_from(const lash_wear *wear, const pressing *p, int body, double slid,
                         lash_wear_profile *profile) {
@@ -133,21 +134,44 @@ static double take_from(const lash_wear *wear, const pressing *p, int body, doub
     if (body == 0)
       profile->depth[0][k] += volume * per_volume;
     else
-      put(profile->depth[1], cells, wear_near(k + j->middle, cells), j->value, volume * per_volume);
+      wear_put(profile->depth[1], cells, wear_near(k + j->middle, cells), j->value,
+               volume * per_volume);
     sum += volume;
   }
   return sum;
 }
 
-void lash_wear_take(const lash_wear *wear, lash_wear_profile *profile, const lash_wear_place *place,
-                    double load, double slid, lash_wear_tally *tally) {
+/* Pressure over overlap: a point's force over its step, overlap and area. */
+static double stiffness_of(const lash_wear *wear, const pressing *p) {
+  return p->scale / (p->grid.step * wear->R * wear->L);
+}
+
+void lash_wear_take(const lash_wear *wear, const lash_wear_profile *profile,
+                    const lash_wear_place *place, double load, double slid, lash_wear_profile *to,
+                    lash_wear_tally *tally) {
   pressing p;
   if (!(slid > 0) || !press(wear, profile, place, load, &p)) return;
   for (int body = 0; body < 2; body++)
-    if (wear->k[body] > 0) tally->volume[body] += take_from(wear, &p, body, slid, profile);
-  /* pressure over overlap: a point's force over its step, overlap and area */
-  const double stiffness = p.scale / (p.grid.step * wear->R * wear->L);
-  tally->stiffness += fmax(wear->k[0], wear->k[1]) * slid * stiffness;
+    if (wear->k[body] > 0) tally->volume[body] += take_from(wear, &p, body, slid, to);
+  const double k = fmax(wear->k[0], wear->k[1]);
+  tally->stiffness += k * slid * stiffness_of(wear, &p);
+  tally->deepest += k * slid * p.most / cell_area(wear);
+}
+
+bool lash_wear_moment_of(const lash_wear *wear, const lash_wear_profile *profile,
+                         const lash_wear_place *place, double load, double slid,
+                         lash_wear_moment *moment) {
+  pressing p;
+  if (!press(wear, profile, place, load, &p)) return false;
+  *moment = (lash_wear_moment){.load = load,
+                               .direction = p.direction,
+                               .psi = place->psi,
+                               .slid = slid,
+                               .stiffness = stiffness_of(wear, &p),
+                               .x = place->r * cos(place->gamma),
+                               .y = place->r * sin(place->gamma)};
+  for (long n = 0; n <= p.grid.last - p.grid.first; n++) moment->surplus += p.force[n] / load;
+  return true;
 }
 
 double lash_wear_pressure(const lash_wear *wear, const lash_wear_profile *profile,

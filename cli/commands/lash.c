@@ -31,6 +31,7 @@
   X(sweep)               \
   X(bifurcation)         \
   X(portrait)            \
+  X(wear)                \
   X(plot)                \
   X(diff)                \
   X(audit)               \

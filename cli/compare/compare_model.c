@@ -12,12 +12,12 @@
 #include "run.h"
 #include "study_options.h"
 
-enum { KEY_FRICTION = 1000, KEY_PARAM, KEY_ENSEMBLE, KEY_SCATTER };
+enum { KEY_FRICTION = 1000, KEY_PARAM, KEY_ENSEMBLE, KEY_SCATTER, KEY_REFERENCE };
 
 typedef struct arguments {
   study_options study;
   lash_texts_list params, choices;
-  const char *laws, *friction;
+  const char *laws, *friction, *reference;
   double members, scatter;
   lash_status status;
   lash_error error;
@@ -31,6 +31,8 @@ static const struct argp_option options[] = {
     {"ensemble", KEY_ENSEMBLE, "N", 0, "N starts per variant, scattered within the clearance", 1},
     {"scatter", KEY_SCATTER, "SIZE", 0,
      "How far starts are scattered, in the dataset's length (default: a quarter of the play)", 1},
+    {"reference", KEY_REFERENCE, "COLUMN=FILE[:NAME]", 0,
+     "Curve of a file (as `lash diff` reads) that a column of all variants is held against", 1},
     {0}};
 
 /* --set X=A|B belongs to the variants, everything else to the study. */
@@ -56,6 +58,9 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
       return 0;
     case KEY_FRICTION:
       a->friction = arg;
+      return 0;
+    case KEY_REFERENCE:
+      a->reference = arg;
       return 0;
     case KEY_PARAM:
       a->status = strchr(arg, '=') ? lash_texts_add(&a->params, arg, &a->error)
@@ -95,7 +100,8 @@ static const struct argp argp = {
 static lash_status default_measures(lash_study *study, lash_error *error) {
   int force, string;
   lash_status status = LASH_OK;
-  for (size_t i = 0; status == LASH_OK && lash_model_joint(&study->model, i, &force, &string); i++) {
+  for (size_t i = 0; status == LASH_OK && lash_model_joint(&study->model, i, &force, &string);
+       i++) {
     char text[256];
     snprintf(text, sizeof text,
              "peak(GFORCE(%d,0,1,0)),rms(GFORCE(%d,0,1,0)),contact_fraction(GFORCE/%d),"
@@ -140,8 +146,11 @@ static lash_status prepare(arguments *a, lash_study *study, lash_variants *c, la
                    "no joint tells its clearance: say with --scatter how far starts differ");
 }
 
-static lash_status compare(arguments *a, lash_study *study, lash_variants *c, lash_error *error) {
+static lash_status compare(arguments *a, lash_study *study, lash_variants *c,
+                           compare_reference *reference, lash_error *error) {
   lash_status status = prepare(a, study, c, error);
+  if (status == LASH_OK && a->reference)
+    status = compare_reference_read(c, a->reference, reference, error);
   if (status == LASH_OK) status = folder_claim(a->study.out, error);
   if (status != LASH_OK) return status;
   meter m = meter_begin("runs", a->study.quiet);
@@ -153,7 +162,9 @@ static lash_status compare(arguments *a, lash_study *study, lash_variants *c, la
     compare_print_json(c, stdout);
   else
     compare_print(c, stdout);
-  if (a->study.out) status = compare_write(c, a->study.out, error);
+  if (a->reference && !a->study.json) status = compare_reference_print(c, reference, stdout, error);
+  if (status == LASH_OK && a->study.out)
+    status = compare_write(c, a->reference ? reference : NULL, a->study.out, error);
   bool any = false;
   size_t lost = 0;
   for (size_t i = 0; i < c->count; i++) {
@@ -171,12 +182,14 @@ lash_status compare_model(int argc, char **argv) {
   static arguments a; /* large */
   static lash_variants c;
   lash_study study = {0};
+  compare_reference reference = {0};
   lash_error error;
   lash_status status = cli_parse(&argp, argc, argv, &a);
   if (status == LASH_OK) {
-    status = compare(&a, &study, &c, &error);
+    status = compare(&a, &study, &c, &reference, &error);
     if (status != LASH_OK) cli_report(&error);
   }
+  compare_reference_free(&reference);
   lash_variants_free(&c);
   lash_study_close(&study);
   return status;

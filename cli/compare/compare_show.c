@@ -216,9 +216,9 @@ static lash_status draw_bars(const lash_variants *c, const char *folder, size_t 
   return status;
 }
 
-/* The first start of every variant, over time. */
-static lash_status draw_overlay(const lash_variants *c, const char *folder, size_t index,
-                                lash_error *error) {
+/* The first start of every variant, over time, and the reference. */
+static lash_status draw_overlay(const lash_variants *c, const compare_reference *reference,
+                                const char *folder, size_t index, lash_error *error) {
   const lash_column *column = &c->study->measures.columns.item[index];
   plot_series *series = calloc(c->count + 1, sizeof *series);
   char *path = path_of(folder, "curve_", column->text);
@@ -232,13 +232,17 @@ static lash_status draw_overlay(const lash_variants *c, const char *folder, size
       series[panel.count++] =
           (plot_series){v->name, v->time, v->data + index * v->rows, v->rows, 1};
   }
+  if (status == LASH_OK && reference && reference->column == index)
+    series[panel.count++] =
+        (plot_series){"reference", reference->view.t, reference->view.x, reference->view.n, 1};
   if (status == LASH_OK && panel.count) status = plot_panels(path, "", &panel, 1, error);
   free(series);
   free(path);
   return status;
 }
 
-lash_status compare_write(const lash_variants *c, const char *folder, lash_error *error) {
+lash_status compare_write(const lash_variants *c, const compare_reference *reference,
+                          const char *folder, lash_error *error) {
   const lash_measures *m = &c->study->measures;
   lash_status status = folder_make(folder, error);
   if (status == LASH_OK) status = write_table(c, folder, error);
@@ -249,7 +253,7 @@ lash_status compare_write(const lash_variants *c, const char *folder, lash_error
     status = draw_bars(c, folder, k, error);
   }
   for (size_t k = 0; k < m->columns.count && status == LASH_OK; k++) {
-    status = draw_overlay(c, folder, k, error);
+    status = draw_overlay(c, reference, folder, k, error);
   }
   return status;
 }

@@ -9,16 +9,20 @@
 
 enum { GRID = 1024 }; /* points of an even grid, for shifts and spectra */
 
+/* The share of its size within which a curve is nearly constant. */
+static const double steady = 0.01;
+
 /* How much smaller the rms must become for a cause to explain a difference. */
 static const double explains = 0.2;
 
 const char *curve_cause_name(curve_cause cause) {
-  static const char *const names[] = {"none",  "shifted", "scaled", "offset",
-                                      "spike", "apart",   "short",  "other"};
+  static const char *const names[] = {"none",  "shifted", "scaled", "offset", "spike",
+                                      "apart", "short",   "steady", "other"};
   return names[cause];
 }
 
-/* -------------------------------------------------------------------------------------- on one grid
+/* -------------------------------------------------------------------------------------- on one
+ * grid
  */
 
 /* Both curves at the times of both. */
@@ -255,6 +259,13 @@ static bool is_apart(const pair *p, const curve_difference *d) {
          d->outside * (double)p->n > 0.5 * (double)after;
 }
 
+/* A nearly constant curve: what it varies by may be nothing but its own error. The difference as a
+ * share of its size; NAN: it is not one. */
+static double off_steady(const pair *p, const curve_difference *d) {
+  const double size = fabs(d->peak[1]), off = d->greatest * d->range / size;
+  return range_of(p->b, p->n) < steady * size && off < steady ? off : NAN;
+}
+
 static void name_cause(const pair *p, double step, curve_difference *d) {
   const double limit = explains * d->rms;
   const double least = fmin(fmin(d->shift_leaves, d->scale_leaves), d->offset_leaves);
@@ -277,9 +288,17 @@ static void name_cause(const pair *p, double step, curve_difference *d) {
   } else if (least <= limit) {
     d->cause = CURVE_OFFSET;
     snprintf(words, size, "more by %.6g throughout", d->offset);
+  } else if (isfinite(off_steady(p, d))) {
+    d->cause = CURVE_STEADY;
+    snprintf(words, size,
+             "nearly constant, and off by %.2g of its size at most, measured by the little it "
+             "varies; --noise sets "
+             "what counts for nothing",
+             off_steady(p, d));
   } else if (is_apart(p, d)) {
     d->cause = CURVE_APART;
-    snprintf(words, size, "alike until %.6g, apart from there; chaos? then --chaotic", d->leaves_at);
+    snprintf(words, size, "alike until %.6g, apart from there; chaos? then --chaotic",
+             d->leaves_at);
   } else {
     snprintf(words, size, "another curve");
   }
@@ -320,7 +339,8 @@ lash_status curve_diff(const curve_view *result, const curve_view *reference,
   return status;
 }
 
-/* ------------------------------------------------------------------------------------ one by one */
+/* ------------------------------------------------------------------------------------ one by one
+ */
 
 double curve_rms_to(const curve_view *result, const curve_view *reference) {
   pair p;

@@ -26,6 +26,7 @@ typedef enum curve_cause {
   CURVE_SPIKE,    /* a few points */
   CURVE_APART,    /* alike at first, then not */
   CURVE_SHORT,    /* the result does not reach as far as the reference */
+  CURVE_STEADY,   /* nearly constant: what it varies by is no measure of it */
   CURVE_OTHER
 } curve_cause;
 
@@ -52,14 +53,14 @@ typedef struct curve_difference {
   bool same;
   curve_cause cause;
   double cause_at;
-  char words[160]; /* the cause for people */
+  char words[200]; /* the cause for people */
 } curve_difference;
 
 lash_status curve_diff(const curve_view *result, const curve_view *reference,
                        const curve_tolerance *tolerance, curve_difference *d, lash_error *error);
 
-/* The rms of the difference as a share of the reference's range; degrees by which the result lags at
- * the reference's main frequency (NAN: it has none). */
+/* The rms of the difference as a share of the reference's range; degrees by which the result lags
+ * at the reference's main frequency (NAN: it has none). */
 double curve_rms_to(const curve_view *result, const curve_view *reference);
 double curve_phase_to(const curve_view *result, const curve_view *reference);
 /* Share of the times of both at which the result is outside of the tube. */
@@ -67,18 +68,20 @@ double curve_outside(const curve_view *result, const curve_view *reference, curv
 
 /* ------------------------------------------------------------------------------------- chaos */
 
-/* Curves that no two programs can agree on point by point are compared by what they are like: each is
- * cut into blocks, what is measured in a block is one draw of it. */
+/* Curves that no two programs can agree on point by point are compared by what they are like: each
+ * is cut into blocks, what is measured in a block is one draw of it. */
 enum { CURVE_STATISTICS = 12, CURVE_BLOCKS = 8 };
 
 typedef struct curve_statistic {
-  const char *name;        /* "mean", "10 % of the time below", … */
-  double mean[2], reach[2]; /* of result and reference: mean over the blocks, half its 95 % interval */
-  double probability;      /* of such a difference if there were none (Welch) */
-  bool differs;            /* beyond chance at 5 %, shared by all (Holm) */
+  const char *name; /* "mean", "10 % of the time below", … */
+  double mean[2],
+      reach[2];       /* of result and reference: mean over the blocks, half its 95 % interval */
+  double probability; /* of such a difference if there were none (Welch) */
+  bool differs;       /* beyond chance at 5 %, shared by all (Holm) */
 } curve_statistic;
 
-/* `count` statistics, at most CURVE_STATISTICS. Fails when there are less than 16 points in a block. */
+/* `count` statistics, at most CURVE_STATISTICS. Fails when there are less than 16 points in a
+ * block. */
 lash_status curve_statistics(const curve_view *result, const curve_view *reference,
                              curve_statistic *statistic, size_t *count, lash_error *error);
 

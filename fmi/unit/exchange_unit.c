@@ -229,6 +229,41 @@ static lash_status completed(unit *base, bool *wants_event, lash_error *error) {
   return equations_commit(&x->e, error);
 }
 
+/* -------------------------------------------------------------------------------- sensitivities */
+
+/* So far along the seed that the state it moves most moves by 1e-7 of its size: a contact's
+ * penetration is then still little changed. */
+static double way_along(exchange *x, const double *seed) {
+  const double *value = x->m.base.value, part = 1e-7;
+  double greatest = 0, way = INFINITY;
+  for (size_t k = 0; k < x->m.states; k++) greatest = fmax(greatest, fabs(states_of(x)[k]));
+  const double least = fmax(1e-3 * greatest, 1e-6);
+  for (size_t k = 0; k < x->m.base.table.numbers; k++)
+    if (seed[k] != 0) way = fmin(way, part * fmax(fabs(value[k]), least) / fabs(seed[k]));
+  return isfinite(way) ? way : part;
+}
+
+/* Central differences: what the solver shows at states near by, with what it remembers as it is. */
+static lash_status derive(unit *base, const double *seed, double *change, lash_error *error) {
+  exchange *x = (exchange *)base;
+  const size_t n = base->table.numbers, size = n * sizeof(double);
+  const double way = way_along(x, seed);
+  double *here = malloc(size);
+  lash_status status =
+      here ? LASH_OK : lash_fail(error, LASH_FAILURE, "out of memory for a derivative");
+  if (here) memcpy(here, base->value, size);
+  for (int side = -1; side <= 1 && status == LASH_OK; side += 2) {
+    for (size_t k = 0; k < n; k++) base->value[k] = here[k] + side * way * seed[k];
+    status = compute(base, UNIT_ALL, error);
+    for (size_t k = 0; k < n; k++)
+      change[k] = side < 0 ? -base->value[k] : (change[k] + base->value[k]) / (2 * way);
+  }
+  if (here) memcpy(base->value, here, size);
+  free(here);
+  base->stale = UNIT_ALL;
+  return status;
+}
+
 /* ---------------------------------------------------------------------------------- as bytes */
 
 static size_t sides_size(const exchange *x) {
@@ -278,6 +313,7 @@ const unit_class exchange_unit = {.name = "exchange",
                                   .compute = compute,
                                   .event = event,
                                   .completed = completed,
+                                  .derive = derive,
                                   .memory = memory,
                                   .save = save,
                                   .restore = restore};

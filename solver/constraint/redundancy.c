@@ -2,6 +2,7 @@
  * taken in the order of the dataset, each kept when it adds something to those before it, so that
  * what is dropped is easy to understand; where that leaves doubt, a pivoted factorisation gives the
  * rank. */
+#include "bodies.h"
 #include "constraint.h"
 #include "rows.h"
 #include "storage.h"
@@ -10,17 +11,31 @@
 static const double threshold = 1e-10;
 
 /* Rank does not depend on masses, so lengths alone set the weights: a turn by 1 counts as a move by
- * the mechanism's size. */
-static double weighted_product(const lash_system *system, size_t a, size_t b) {
-  const double *A = system->jacobian + 6 * a, *B = system->jacobian + 6 * b;
-  return dot3(A, B) + dot3(A + 3, B + 3) / (system->length * system->length);
+ * the mechanism's size. In a mechanism of very many parts turns would then hardly count: a hundred
+ * of the longest arms at which rows meet their bodies is as much as it can be. */
+static double length_of(const lash_system *system) {
+  double arm = 0;
+  for (size_t row = 0; row < system->row_count; row++) {
+    const lash_group *group = &system->group[system->row_group[row]];
+    const int mark[2] = {group->i, group->j};
+    for (int k = 0; k < 2; k++)
+      if (mark[k] > 0 && (size_t)mark[k] < system->mark_count && system->mark[mark[k]].body > 0)
+        arm = fmax(arm, norm3(system->mark[mark[k]].arm0));
+  }
+  return arm > 0 ? fmin(system->length, 100 * arm) : system->length;
 }
 
-static double row_product(const lash_system *system, size_t p, size_t r) {
+static double weighted_product(const lash_system *system, double length, size_t a, size_t b) {
+  const double *A = system->jacobian + 6 * a, *B = system->jacobian + 6 * b;
+  return dot3(A, B) + dot3(A + 3, B + 3) / (length * length);
+}
+
+static double row_product(const lash_system *system, double length, size_t p, size_t r) {
   double sum = 0;
   for (size_t a = system->row_block[p]; a < system->row_block[p + 1]; a++)
     for (size_t b = system->row_block[r]; b < system->row_block[r + 1]; b++)
-      if (system->block_body[a] == system->block_body[b]) sum += weighted_product(system, a, b);
+      if (system->block_body[a] == system->block_body[b])
+        sum += weighted_product(system, length, a, b);
   return sum;
 }
 
@@ -59,11 +74,12 @@ static products scaled_products(const lash_system *system) {
                 lash_borrow(n, sizeof *s.used),
                 lash_borrow(n, sizeof *s.spent),
                 lash_borrow(n, sizeof *s.place)};
+  const double length = length_of(system);
   size_t *start = lash_borrow(system->unit_count + 1, sizeof *start);
   int *of_body = lash_rows_by_unit(system, start), *seen = lash_borrow(n, sizeof *seen);
   double *scale = lash_borrow(n, sizeof *scale);
   for (size_t p = 0; p < n; p++) {
-    const double square = row_product(system, p, p);
+    const double square = row_product(system, length, p, p);
     s.place[p] = seen[p] = -1;
     scale[p] = square > 0 ? 1 / sqrt(square) : 0;
     s.diagonal[p] = square * (scale[p] * scale[p]);
@@ -75,7 +91,7 @@ static products scaled_products(const lash_system *system) {
         const int r = of_body[m];
         if (seen[r] == (int)p) continue;
         seen[r] = (int)p;
-        append(&s.row[p], r, row_product(system, p, (size_t)r) * (scale[p] * scale[r]));
+        append(&s.row[p], r, row_product(system, length, p, (size_t)r) * (scale[p] * scale[r]));
       }
   }
   return s;

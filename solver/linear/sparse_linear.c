@@ -23,6 +23,8 @@ lash_status linear_create(const lash_pattern *pattern, linear **made, lash_error
   l->pattern = pattern;
   l->values = calloc(pattern->nonzeros + 1, sizeof *l->values);
   klu_defaults(&l->common);
+  /* a search for blocks, of which mechanisms have few, takes more than linear time */
+  if (pattern->columns > 20000) l->common.btf = 0;
   l->common.halt_if_singular = 1;
   if (l->values && pattern->columns > 0) {
     l->symbolic = klu_analyze((int)pattern->columns, start_of(l), index_of(l), &l->common);

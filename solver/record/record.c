@@ -333,12 +333,23 @@ static void check_depth(lash_recording *r) {
   if (entries > most) record_refuse(r, "too many parts hang below each other");
 }
 
+/* Rows that close loops meet each other in a square of numbers. */
+static void check_rows(lash_recording *r) {
+  const lash_system *system = r->system;
+  const size_t most = r->must_pay ? 2000 : 3000;
+  size_t rows = 0;
+  for (size_t g = 0; g < system->group_count; g++)
+    if (!r->in_tree[g] && system->group[g].active) rows += (size_t)system->group[g].rows;
+  if (rows > most) record_refuse(r, "%zu rows that close loops", rows);
+}
+
 static lash_status make(lash_recording *r, lash_error *error) {
   if (r->must_pay && r->system->body_count > 2000) record_refuse(r, "more than 2000 parts");
   check_system(r);
   if (record_refused(r)) return LASH_OK;
   record_plan_tree(r);
   if (r->must_pay) check_depth(r);
+  check_rows(r);
   if (record_refused(r)) return LASH_OK;
   r->tape = lash_tape_new();
   if (!r->tape) return lash_out_of_memory(error);
@@ -348,9 +359,6 @@ static lash_status make(lash_recording *r, lash_error *error) {
   if (!record_refused(r)) record_forces(r);
   if (!record_refused(r)) record_rows(r);
   if (!record_refused(r)) follow_angles(r);
-  if (record_refused(r)) return LASH_OK;
-  if (r->row_count > (r->must_pay ? 2000 : 3000))
-    record_refuse(r, "%zu rows that close loops", r->row_count);
   if (record_refused(r)) return LASH_OK;
   factors *f = record_factor(r);
   take_inputs(r);

@@ -2,67 +2,31 @@
  * the STRING by the same reader, evaluated by the same laws, with a memory that belongs to the
  * record. A ball in its socket without friction is recorded operation by operation, the approach
  * speed being an input that is remembered at accepted steps; all others are opaque calls. */
-#include "element_read.h"
 #include "families.h"
 #include "kernel.h"
 #include "record_impl.h"
-#include "user_impl.h"
+#include "user_joint.h"
 
 /* ------------------------------------------------------------------------------ recognising them
  */
 
-static bool is_ours(const user_routine *item, const char **joint) {
-  static const struct {
-    const char *symbol, *joint;
-  } known[] = {{"Gfosub", NULL}, {"Lash_spherical", "spherical"}, {"Lash_revolute", "revolute"}};
-  const char *slash = strrchr(item->routine.library, '/');
-  const char *name = slash ? slash + 1 : item->routine.library;
-  if (!strncmp(name, "lib", 3)) name += 3;
-  if (item->kind != LASH_USER_GFORCE || strncmp(name, "lash_subroutines", 16)) return false;
-  for (size_t k = 0; k < sizeof known / sizeof *known; k++)
-    if (!strcmp(known[k].symbol, item->routine.symbol)) {
-      *joint = known[k].joint;
-      return true;
-    }
-  return false;
-}
-
-static const char *string_text(const lash_system *system, double id) {
-  for (size_t k = 0; k < system->string_count; k++)
-    if (system->string[k].id == id) return system->string[k].text;
-  return NULL;
-}
-
 static bool read_joint(lash_recording *r, int user, record_joint *joint) {
   const lash_system *system = r->system;
   const user_routine *item = &system->user->item[user];
-  const struct sAdamsGforce *g = &item->element.gforce;
-  const char *type;
-  if (!is_ours(item, &type) || g->NPAR < 1 || !(g->PAR[0] > 0)) return false;
-  const char *text = string_text(system, g->PAR[0]);
-  const element_call call = {STATEMENT_GFORCE, g->ID,       g->NPAR,        g->PAR,
-                             .i = g->I,        .rm = g->RM, .has_rm = true, .joint = type};
-  const host_units units = {
-      .time = system->scale[0], .length = system->scale[1], .force = system->scale[2]};
-  lash_words words;
   element e;
-  lash_error ignored;
-  if (!text || strlen(text) >= sizeof words.text) return false;
-  strcpy(words.text, text);
-  if (lash_words_cut(&words, &ignored) || element_read(&call, &words, &units, &e, &ignored))
-    return false;
+  if (!lash_user_joint(system, user, &e)) return false;
   if (e.joint.type->form != LASH_JOINT_SPACE || e.joint.states_given || e.joint.has_wear)
     return false;
   *joint = (record_joint){.user = user,
                           .line = item->line,
-                          .id = g->ID,
+                          .id = e.id,
                           .joint = e.joint,
                           .outer = lash_mark_find(system, outer_marker(&e)),
                           .inner = lash_mark_find(system, inner_marker(&e)),
                           .outer_is_i = e.outer_is_i,
-                          .time = units.time,
-                          .length = units.length,
-                          .force = units.force,
+                          .time = e.units.time,
+                          .length = e.units.length,
+                          .force = e.units.force,
                           .record = r};
   return joint->outer >= 0 && joint->inner >= 0;
 }
@@ -183,7 +147,15 @@ static sym3 ball_force(lash_recording *r, record_joint *joint) {
 /* -------------------------------------------------------------------------------- all the others
  */
 
-enum { CALL_TIME, CALL_PLACE, CALL_VELOCITY = 4, CALL_SPIN = 7, CALL_AXIS = 10, CALL_INPUTS = 13 };
+enum {
+  CALL_TIME,
+  CALL_PLACE,
+  CALL_VELOCITY = 4,
+  CALL_SPIN = 7,
+  CALL_AXIS = 10,
+  CALL_SIDE = 13,
+  CALL_INPUTS = 16
+};
 enum { SITE_NUMBERS = RECORD_SITE };
 
 /* SI in and out; the outer frame rests at the origin. */
@@ -198,6 +170,7 @@ static int call_joint(void *context, void *member, const double *in, double *out
   copy3(in + CALL_VELOCITY, inner.velocity);
   copy3(in + CALL_SPIN, inner.spin);
   copy3(in + CALL_AXIS, inner.axis);
+  copy3(in + CALL_SIDE, inner.side);
   lash_joint_begin(&j->joint, in[CALL_TIME], &state);
   if (lash_joint_find_points(&j->joint, &j->memory, &outer, &inner, false, &points, state.site,
                              NULL))
@@ -231,6 +204,7 @@ static void called_force(lash_recording *r, record_joint *joint, sym3 *force, sy
   put3(t, 1 / joint->time, sym33_apply_transposed(t, out->A, sym3_sub(t, in->w, out->w)),
        given + CALL_SPIN);
   put3(t, 1, sym33_apply_transposed(t, out->A, sym33_column(in->A, 2)), given + CALL_AXIS);
+  put3(t, 1, sym33_apply_transposed(t, out->A, sym33_column(in->A, 0)), given + CALL_SIDE);
   lash_tape_call *call = lash_take(&r->store, 1, sizeof *call);
   *call = (lash_tape_call){.name = joint->joint.type->name,
                            .function = call_joint,

@@ -145,7 +145,7 @@ size_t lash_recording_contacts(const lash_recording *r) {
 
 void lash_recording_contact(lash_recording *r, size_t contact, lash_term *touches, lash_term *v0) {
   const record_joint *joint = contact_at(r, contact);
-  const size_t slot = 1 + r->coordinates + r->speeds + r->states + joint->slot;
+  const size_t slot = 1 + record_length(r) + joint->slot;
   const lash_term unit = lash_tape_constant(r->tape, joint->time / joint->length);
   *touches = lash_tape_variable(r->tape, (uint32_t)slot);
   *v0 = lash_tape_mul(r->tape, unit, lash_tape_variable(r->tape, (uint32_t)slot + 1));

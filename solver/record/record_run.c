@@ -3,6 +3,8 @@
 
 #include <stdio.h>
 
+#include "worn_joints.h"
+
 /* ------------------------------------------------------------------------------- to and fro */
 
 /* Angle of the child's axes about z of the parent's. */
@@ -337,32 +339,6 @@ lash_status lash_recording_commit(lash_recording *r, double t, const double *z, 
 /* -------------------------------------------------------------------------- memory of the system
  */
 
-/* Numbers a routine of ours saves: their count, then the numbers, each after a head of two ints. */
-enum { SAVED_HEAD = 5 * sizeof(int) };
-
-static lash_status tell_joint(lash_recording *r, const record_joint *joint, lash_error *error) {
-  const int count = (int)lash_joint_numbers(&joint->joint);
-  const int head[5] = {'i', 1, count, 'd', count};
-  const size_t size = SAVED_HEAD + (size_t)count * sizeof(double);
-  unsigned char bytes[SAVED_HEAD + sizeof(lash_joint_memory) + 1024];
-  double numbers[sizeof(lash_joint_memory) / sizeof(double) + 64];
-  if (size > sizeof bytes) return lash_fail(error, LASH_FAILURE, "a joint remembers too much");
-  lash_joint_save(&joint->joint, &joint->memory, numbers);
-  memcpy(bytes, head, SAVED_HEAD);
-  memcpy(bytes + SAVED_HEAD, numbers, (size_t)count * sizeof(double));
-  return lash_user_reload(r->system, joint->user, bytes, size, error);
-}
-
-static lash_status ask_joint(lash_recording *r, record_joint *joint, lash_error *error) {
-  const size_t count = lash_joint_numbers(&joint->joint);
-  const lash_sdk_store *saved = lash_user_saved(r->system, joint->user);
-  double numbers[sizeof(lash_joint_memory) / sizeof(double) + 64];
-  if (saved->count != SAVED_HEAD + count * sizeof(double))
-    return lash_fail(error, LASH_FAILURE, "the memory of GFORCE/%d has another form", joint->id);
-  memcpy(numbers, saved->bytes + SAVED_HEAD, count * sizeof(double));
-  return lash_joint_restore(&joint->joint, &joint->memory, numbers, count, error);
-}
-
 lash_status lash_recording_remember(lash_recording *r, lash_error *error) {
   const size_t n = record_length(r);
   lash_status status = LASH_OK;
@@ -370,7 +346,8 @@ lash_status lash_recording_remember(lash_recording *r, lash_error *error) {
     if (r->memory[k].angle >= 0) r->input[1 + n + k] = r->system->angle[r->memory[k].angle];
   for (size_t k = 0; k < r->joint_count && status == LASH_OK; k++) {
     if (!r->joint[k].recorded) continue;
-    status = ask_joint(r, &r->joint[k], error);
+    status = lash_user_joint_ask(r->system, r->joint[k].user, &r->joint[k].joint,
+                                 &r->joint[k].memory, error);
     if (status == LASH_OK) feed_joint(r, &r->joint[k]);
   }
   r->watched_at = NAN;
@@ -387,7 +364,9 @@ static lash_status tell_memory(lash_recording *r, lash_error *error) {
     if (r->memory[k].angle >= 0) r->system->angle[r->memory[k].angle] = r->input[1 + n + k];
   lash_user_converged(r->system, r->t_known, r->step_known);
   for (size_t k = 0; k < r->joint_count && status == LASH_OK; k++)
-    if (r->joint[k].recorded) status = tell_joint(r, &r->joint[k], error);
+    if (r->joint[k].recorded)
+      status = lash_user_joint_tell(r->system, r->joint[k].user, &r->joint[k].joint,
+                                    &r->joint[k].memory, error);
   r->system->stamp = ++r->system->last_stamp;
   r->dirty = false;
   return status;

@@ -89,6 +89,7 @@ static int direct(void *context, const struct sLashNow *at, const struct sLashMa
   lash_joint_begin(&e->joint, at->time * e->units.time, &now);
   motion_of_markers(e, marker, &m);
   if (motion_points(e, &m, false, &points, now.site, NULL)) return 1;
+  if (!e->memory.started && lash_joint_check_start(&e->joint, &points, NULL)) return 1;
   if (!at->dflag) follow_told(e, &now, at->mode, at->converged * e->units.time);
   for (size_t site = 0; gaps && site < e->joint.site_count; site++)
     gaps[site] = -now.site[site].delta / e->units.length;
@@ -125,6 +126,7 @@ static void compute(const element_call *call, double time, int dflag, int iflag,
   lash_status status = motion_read(e, &m, &error);
   if (!status) status = states_read(e, now.z, &error);
   if (!status) status = motion_points(e, &m, partials, &points, now.site, &error);
+  if (!status && !e->memory.started) status = lash_joint_check_start(&e->joint, &points, &error);
   if (status) {
     element_stop(e->kind, e->id, &error);
     return;

@@ -1,6 +1,6 @@
 /* REQUEST: what a contact is doing. USER(statement, id, site), statement 1 GFORCE, 2 SFORCE,
  * 3 VFORCE, 4 CONTACT normal, 5 CONTACT friction; site from 1, 0 for the whole joint, -1 for its
- * oil. */
+ * oil, -2 for what wore. */
 #include <math.h>
 
 #include "element_table.h"
@@ -73,6 +73,49 @@ static lash_status describe_film(const element *e, double *out, lash_error *erro
   return LASH_OK;
 }
 
+/* Columns of wear: greatest depth and where, of bearing and journal, then their volumes, and by
+ * which part these differ from what was counted as it was taken away. */
+enum { DEPTH_I, ANGLE_I, DEPTH_J, ANGLE_J, VOLUME_I, VOLUME_J, BALANCE };
+
+static void describe_wear(const element *e, double *out) {
+  const double length = e->units.length;
+  for (int body = 0; body < 2; body++) {
+    double counted = 0;
+    for (size_t s = 0; s < LASH_JOINT_WORN; s++) {
+      lash_joint_worn_site all = e->worn.site[s], *w = &all;
+      double angle;
+      lash_joint_worn_settle(&e->joint, w);
+      const double depth = lash_wear_deepest(&e->joint.wear, &w->profile, body, &angle);
+      if (depth / length > out[DEPTH_I + 2 * body]) {
+        out[DEPTH_I + 2 * body] = depth / length;
+        out[ANGLE_I + 2 * body] = angle;
+      }
+      out[VOLUME_I + body] +=
+          lash_wear_volume(&e->joint.wear, &w->profile, body) / (length * length * length);
+      counted += w->tally.volume[body] / (length * length * length);
+    }
+    if (counted > 0) out[BALANCE] = fmax(out[BALANCE], fabs(out[VOLUME_I + body] / counted - 1));
+  }
+}
+
+/* Sites below 0: what has no place among them. */
+static void describe_other(const element *e, int id, int which, double *out) {
+  lash_error error;
+  if (which == -1 && e->joint.has_film) {
+    if (describe_film(e, out, &error)) element_stop(e->kind, e->id, &error);
+  } else if (which == -2 && e->joint.has_wear) {
+    describe_wear(e, out);
+  } else {
+    c_errmes(1,
+             which == -1
+                 ? "Lash REQUEST: the third USER number asks for oil; this joint has no film="
+             : which == -2
+                 ? "Lash REQUEST: the third USER number asks for wear; this joint has no wear="
+                 : "Lash REQUEST: the third USER number is no site; -1 is the oil, -2 what wore",
+             id, "STOP");
+  }
+}
+
 static void to_host(const host_units *u, double *out) {
   out[DEPTH] /= u->length;
   out[RATE] /= u->length / u->time;
@@ -102,11 +145,8 @@ static void request(int id, int npar, const double *par, double time, int iflag,
   }
   if (iflag != 0 || !e->memory.started) return;
   if (npar > 2 && par[2] < 0) {
-    if (!e->joint.has_film)
-      c_errmes(1, "Lash REQUEST: the third USER number asks for oil; this joint has no film=", id,
-               "STOP");
-    else if (describe_film(e, out, &error))
-      element_stop(e->kind, e->id, &error);
+    if (par[2] == -2) follow_catch_up(e);
+    describe_other(e, id, (int)par[2], out);
     return;
   }
   size_t site = npar > 2 && par[2] >= 1 ? (size_t)par[2] : 0;

@@ -112,6 +112,41 @@ static void files_are_written_for_people(void) {
   TEST_ASSERT_EQUAL(0, lash("report %s/out", folder)->status);
 }
 
+/* Before it touches the ball falls by g t^2/2: the curve tells which gravity is meant. */
+static void variants_are_held_against_a_curve(void) {
+  char text[1200] = "t (s),y (m)\n";
+  for (int k = 0; k <= 20; k++) {
+    const double t = 5e-4 * k;
+    snprintf(text + strlen(text), sizeof text - strlen(text), "%.9g,%.9g\n", t,
+             -0.5 * 9.81 * t * t);
+  }
+  write_in(folder, "fall.csv", text);
+  const outcome *o = lash(
+      "compare %s/ball.adm --set 'ACCGRAV.JGRAV=-9.81|-12' --measure 'peak(request/1.f3)' --end "
+      "0.01 --dtout 5e-4 --reference request/1.f3=%s/fall.csv --out %s/held",
+      folder, folder, folder);
+  TEST_ASSERT_EQUAL_INT_MESSAGE(0, o->status, o->output);
+  TEST_ASSERT_NOT_NULL_MESSAGE(strstr(o->output, "within 1 % of the range"), o->output);
+  TEST_ASSERT_NOT_NULL_MESSAGE(strstr(o->output, "1.22324 times as large"), o->output);
+  char path[600];
+  snprintf(path, sizeof path, "%s/held/curve_request_1.f3.svg", folder);
+  TEST_ASSERT_TRUE(access(path, R_OK) == 0);
+  static const char *const wrong[][2] = {{"request/1.f2=%s/fall.csv", "no measure looks at"},
+                                         {"request/1.f3", "COLUMN=FILE"},
+                                         {"request/1.f3=%s/none.csv", "none.csv"},
+                                         {"request/1.f3=%s/fall.csv:z", "fall.csv"}};
+  for (size_t k = 0; k < 4; k++) {
+    char reference[400], line[900];
+    snprintf(reference, sizeof reference, wrong[k][0], folder);
+    snprintf(
+        line, sizeof line,
+        "compare %s/ball.adm --set 'PART/2.MASS=1|2' --measure 'peak(request/1.f3)' --end 0.01 "
+        "--reference %s",
+        folder, reference);
+    expect(2, wrong[k][1], line);
+  }
+}
+
 static void mistakes_are_named(void) {
   char line[600];
   write_in(folder, "plain.adm",
@@ -147,6 +182,7 @@ int main(void) {
   RUN_TEST(friction_parameters_go_to_the_laws_that_have_them);
   RUN_TEST(settings_with_alternatives_are_combined);
   RUN_TEST(files_are_written_for_people);
+  RUN_TEST(variants_are_held_against_a_curve);
   RUN_TEST(mistakes_are_named);
   char command[300];
   snprintf(command, sizeof command, "rm -r %s", folder);

@@ -1,5 +1,5 @@
-/* What tells two curves apart: shifts, factors, spikes are found and named; tubes, units, rotations,
- * chaos. */
+/* What tells two curves apart: shifts, factors, spikes are found and named; tubes, units,
+ * rotations, chaos. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -83,6 +83,19 @@ static void an_offset_and_a_parting_are_named(void) {
   TEST_ASSERT_DOUBLE_WITHIN(0.6, 3.2, d.cause_at);
 }
 
+/* Both constant, the reference with errors of 1e-4 towards its end. */
+static void a_nearly_constant_curve_is_named(void) {
+  for (int i = 0; i < N; i++) {
+    x[i] = -4.9033 + (t[i] > 3 ? 5e-4 * sin(9 * t[i]) : 0);
+    y[i] = -4.9033;
+  }
+  const curve_difference d = compare(y);
+  TEST_ASSERT_FALSE(d.same);
+  TEST_ASSERT_EQUAL_STRING("steady", curve_cause_name(d.cause));
+  TEST_ASSERT_NOT_NULL_MESSAGE(strstr(d.words, "off by 0.0001 of its size"), d.words);
+  TEST_ASSERT_NOT_NULL_MESSAGE(strstr(d.words, "--noise"), d.words);
+}
+
 static void a_run_that_broke_off_is_short(void) {
   const curve_view a = {N / 2, t, x, NULL, NULL}, b = {N, t, x, NULL, NULL};
   curve_difference d;
@@ -96,7 +109,8 @@ static void a_run_that_broke_off_is_short(void) {
 
 /* Other times than the reference's: straight lines between points, at the times of both. */
 static void curves_on_other_times_are_compared_on_both(void) {
-  const double u[] = {0, 1, 2, 3, 4}, v[] = {0, 1, 0, 1, 0}, w[] = {0.5, 1, 3.5}, z[] = {0.5, 1, 0.5};
+  const double u[] = {0, 1, 2, 3, 4}, v[] = {0, 1, 0, 1, 0}, w[] = {0.5, 1, 3.5},
+               z[] = {0.5, 1, 0.5};
   const curve_view a = {3, w, z, NULL, NULL}, b = {5, u, v, NULL, NULL};
   const curve_tolerance wide = {.time = 0, .value = 0.9};
   curve_difference d;
@@ -116,7 +130,8 @@ static void phase_is_that_of_the_main_frequency(void) {
   TEST_ASSERT_DOUBLE_WITHIN(0.05, 0.5 * 360 / turn, curve_phase_to(&result, &reference));
 }
 
-/* -------------------------------------------------------------------------------------------- tubes
+/* --------------------------------------------------------------------------------------------
+ * tubes
  */
 
 /* The band that rectangles around all points of a curve fill: of a step from 0 to 1 at t = 1 with
@@ -157,7 +172,8 @@ static void a_tube_forgives_what_it_is_told_to(void) {
 
 /* Points read from a figure bring their tube along. */
 static void error_bars_are_a_tube(void) {
-  const double u[] = {0, 1, 2, 3}, v[] = {0, 1, 2, 3}, du[] = {0, 0, 0, 0}, dv[] = {0.1, 0.1, 0.5, 0.5};
+  const double u[] = {0, 1, 2, 3}, v[] = {0, 1, 2, 3}, du[] = {0, 0, 0, 0},
+               dv[] = {0.1, 0.1, 0.5, 0.5};
   const double inside[] = {0.05, 1.05, 2.4, 3.4}, outside[] = {0.05, 1.2, 2.4, 3.4};
   const curve_view reference = {4, u, v, du, dv}, good = {4, u, inside, NULL, NULL},
                    bad = {4, u, outside, NULL, NULL};
@@ -210,8 +226,8 @@ static void euler_angles_are_compared_as_rotations(void) {
   const double pi = turn / 2;
   const double a[] = {0, 0.3, 0.4, 0.5, 1, 0.6, 1e-9, -0.2};
   /* (psi, theta, phi) is (psi + pi, -theta, phi - pi), and at theta = 0 only the sum counts */
-  const double b[] = {0, (0.3 + pi) * 180 / pi, -0.4 * 180 / pi, (0.5 - pi) * 180 / pi,
-                      1, 0.4 * 180 / pi,        0,               0};
+  const double b[] = {
+      0, (0.3 + pi) * 180 / pi, -0.4 * 180 / pi, (0.5 - pi) * 180 / pi, 1, 0.4 * 180 / pi, 0, 0};
   curve_set left, right;
   curve_pairs pairs;
   fill(&left, "/nowhere", "parts.csv", ours, 4, a, 2);
@@ -305,6 +321,7 @@ int main(void) {
   RUN_TEST(a_factor_is_named);
   RUN_TEST(a_spike_is_named_with_its_time);
   RUN_TEST(an_offset_and_a_parting_are_named);
+  RUN_TEST(a_nearly_constant_curve_is_named);
   RUN_TEST(a_run_that_broke_off_is_short);
   RUN_TEST(curves_on_other_times_are_compared_on_both);
   RUN_TEST(phase_is_that_of_the_main_frequency);

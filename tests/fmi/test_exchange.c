@@ -205,6 +205,56 @@ static void test_states_go_to_another_instance(void) {
   fmu.fmi3FreeInstance(a), fmu.fmi3FreeInstance(b);
 }
 
+static fmi3ValueReference at(const char *name) {
+  const unit_variable *v = unit_find(&table->table, name);
+  TEST_ASSERT_NOT_NULL_MESSAGE(v, name);
+  return (fmi3ValueReference)v->at;
+}
+
+/* Rates along each state: coordinates follow their speeds, and the rest is what the test itself
+ * finds by differences of the fourth order, free and in the middle of an impact. */
+static void check_derivatives(fmi3Instance c, double t, double *x) {
+  const fmi3ValueReference state = at("x"), rate = at("der(x)");
+  for (size_t k = 0; k < states; k++) {
+    double seed[STATES_MAX] = {0}, change[STATES_MAX], f[4][STATES_MAX], scale = 0;
+    const double h = 1e-5 * fmax(fabs(x[k]), 0.1), kept = x[k];
+    static const double way[] = {-2, -1, 1, 2};
+    for (int s = 0; s < 4; s++) x[k] = kept + way[s] * h, rates(c, t, x, f[s]);
+    x[k] = kept;
+    put(c, t, x);
+    seed[k] = 1;
+    TEST_ASSERT_EQUAL_INT_MESSAGE(
+        fmi3OK,
+        fmu.fmi3GetDirectionalDerivative(c, &rate, 1, &state, 1, seed, states, change, states),
+        last_message);
+    for (size_t i = 0; i < states; i++) {
+      f[0][i] = (f[0][i] - 8 * f[1][i] + 8 * f[2][i] - f[3][i]) / (12 * h);
+      scale = fmax(scale, fabs(f[0][i]));
+    }
+    for (size_t i = 0; i < states; i++)
+      TEST_ASSERT_DOUBLE_WITHIN(1e-4 * scale + 1e-6, f[0][i], change[i]);
+  }
+}
+
+static void test_directional_derivatives(void) {
+  double x[STATES_MAX], before[STATES_MAX], after[STATES_MAX];
+  bool side[SWITCHES_MAX];
+  fmi3Instance c = begun(x);
+  check_derivatives(c, 0, x);
+  double t = 0;
+  for (; t < 2.12e-3; t += 1e-6) {
+    crossed(c, t, x, side, true);
+    rk4(c, t, 1e-6, x, x);
+    if (crossed(c, t + 1e-6, x, side, false)) settle(c, x);
+  }
+  put(c, t, x);
+  rates(c, t, x, before);
+  check_derivatives(c, t, x);
+  rates(c, t, x, after); /* asking has changed nothing */
+  TEST_ASSERT_EQUAL_MEMORY(before, after, states * sizeof *x);
+  fmu.fmi3FreeInstance(c);
+}
+
 int main(void) {
   if (!mkdtemp(folder)) return 1;
   UNITY_BEGIN();
@@ -213,6 +263,7 @@ int main(void) {
     RUN_TEST(test_minimal_coordinates);
     RUN_TEST(test_impacts_are_those_of_the_run);
     RUN_TEST(test_states_go_to_another_instance);
+    RUN_TEST(test_directional_derivatives);
     fmi_close(fmu.handle);
   }
   unit_free(table);

@@ -272,11 +272,13 @@ static void wears_by_steps(void) {
   }
   for (size_t s = 0; s < LASH_JOINT_WORN; s++) {
     for (int body = 0; body < 2; body++) {
-      const double all = lash_wear_volume(&joint.wear, &worn.site[s].profile, body);
+      const double all = lash_wear_volume(&joint.wear, &worn.site[s].profile, body) +
+                         lash_wear_volume(&joint.wear, &worn.site[s].more, body);
       TEST_ASSERT_TRUE(all > 0);
       TEST_ASSERT_DOUBLE_WITHIN(1e-10 * all, worn.site[s].tally.volume[body], all);
     }
     double angle;
+    lash_joint_worn_settle(&joint, &worn.site[s]);
     lash_wear_deepest(&joint.wear, &worn.site[s].profile, 0, &angle);
     TEST_ASSERT_DOUBLE_WITHIN(0.07, 1.5 * LASH_PI, angle);
   }

@@ -67,12 +67,29 @@ static void four_bars(int count) {
   }
 }
 
+/* Windows in a row, each with an upright in common with the next: one long assembly of loops. */
+static void windows(int count) {
+  int left = 0;
+  for (int k = 0; k <= count / 2; k++) {
+    const int upright = 2 * k + 2, bar = 2 * k + 1;
+    part(upright, k, 0.5);
+    hinge(mark(upright, 0, -0.5), mark(1, k, 0));
+    if (k > 0) {
+      part(bar, k - 0.5, 1);
+      hinge(mark(bar, -0.5, 0), left);
+      hinge(mark(bar, 0.5, 0), mark(upright, 0, 0.5));
+    }
+    left = mark(upright, 0, 0.5);
+  }
+}
+
 static void free_parts(int count) {
   for (int k = 0; k < count; k++) part(k + 2, k, 0);
 }
 
-static void (*const families[])(int) = {chain, tree, four_bars, free_parts};
-static const char *const names[] = {"chain", "tree", "four-bars", "free parts"};
+static void (*const families[])(int) = {chain, tree, four_bars, windows, free_parts};
+static const char *const names[] = {"chain", "tree", "four-bars", "windows", "free parts"};
+enum { FAMILIES = sizeof families / sizeof *families };
 
 static const char *model(void (*family)(int), int count) {
   length = 0, markers = 0, joints = 0;
@@ -110,7 +127,7 @@ static cost set_up(void (*family)(int), int count) {
 /* Four times the parts: quadratic would be sixteen times. Trees and sorting have a logarithm. */
 static void set_up_is_linear(void) {
   enum { SMALL = 400, LARGE = 1600 };
-  for (size_t k = 0; k < 4; k++) {
+  for (size_t k = 0; k < FAMILIES; k++) {
     const cost small = set_up(families[k], SMALL), large = set_up(families[k], LARGE);
     if (small.bytes > 0) /* a sanitizer's malloc does not tell */
       TEST_ASSERT_TRUE_MESSAGE(large.bytes < 4.8 * small.bytes, names[k]);
@@ -149,7 +166,7 @@ static void check_accelerations(mechanism *m) {
 }
 
 static void large_models_are_solved(void) {
-  for (size_t k = 0; k < 4; k++) {
+  for (size_t k = 0; k < FAMILIES; k++) {
     mechanism m = load(model(families[k], 126));
     check_accelerations(&m);
     unload(&m);

@@ -88,6 +88,11 @@ static void verdicts_over_an_ensemble(void) {
                         judged("mean(run.x)", "near 2 within 0.1", "", false).verdict);
   TEST_ASSERT_EQUAL_INT(LASH_REPRODUCED,
                         judged("mean(run.x)", "near 2 within 3", "", false).verdict);
+  /* round-off is no rise */
+  TEST_ASSERT_EQUAL_INT(LASH_NOT_REPRODUCED, judged("1 + 2e-15", "above 1", "", false).verdict);
+  TEST_ASSERT_EQUAL_INT(LASH_NOT_REPRODUCED, judged("6e-14", "above 0", "", false).verdict);
+  TEST_ASSERT_EQUAL_INT(LASH_REPRODUCED, judged("1 + 1e-9", "above 1", "", false).verdict);
+  TEST_ASSERT_EQUAL_INT(LASH_REPRODUCED, judged("6e-14", "below 1e-12", "", false).verdict);
   TEST_ASSERT_FALSE(judged("mean(run.x)", "above 1", "reproduced", true).surprise);
   TEST_ASSERT_TRUE(judged("mean(run.x)", "above 1", "reproduced", false).surprise);
   TEST_ASSERT_EQUAL_INT(LASH_EXPLAINED,

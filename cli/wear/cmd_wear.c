@@ -1,0 +1,146 @@
+/* lash wear: what is worn of joints after very many cycles. */
+#include <math.h>
+#include <string.h>
+
+#include "cli.h"
+#include "files.h"
+#include "lash_wear_study.h"
+#include "meter.h"
+#include "option_keys.h"
+#include "run.h"
+#include "study_options.h"
+#include "wear_show.h"
+
+typedef struct arguments {
+  study_options study;
+  const char *period, *profile;
+  double cycles, settle, first, samples, tolerance, jumps;
+  meter meter;
+  lash_status status;
+  lash_error error;
+} arguments;
+
+static const struct argp_option options[] = {
+    {"cycles", OPTION_POSITIVE(arguments, cycles), "N", 0, "How many cycles to wear through", 1},
+    {"period", OPTION_TEXT(arguments, period), "T", 0, "Time of one cycle: a number or a formula",
+     1},
+    {"settle", OPTION_FROM_ZERO(arguments, settle), "N", 0,
+     "Cycles run before one is looked at, each time (default 1)", 1},
+    {"first", OPTION_FROM_ZERO(arguments, first), "N", 0,
+     "... and before the very first (default 3)", 1},
+    {"samples", OPTION_COUNT(arguments, samples), "N", 0, "Moments kept of a cycle (default 360)",
+     1},
+    {"tolerance", OPTION_POSITIVE(arguments, tolerance), "PART", 0,
+     "Part of what a jump wears that it may be off (default 0.1)", 1},
+    {"jumps", OPTION_COUNT(arguments, jumps), "N", 0, "Jumps at most (default 200)", 1},
+    {"profile", OPTION_TEXT(arguments, profile), "FILE", 0,
+     "Begin with the last surfaces of a profile.csv", 1},
+    {0}};
+
+static error_t parse(int key, char *arg, struct argp_state *state) {
+  arguments *a = state->input;
+  if (key == ARGP_KEY_INIT) state->child_inputs[0] = &a->study;
+  if (option_take(options, key, arg, a, &a->status, &a->error)) return 0;
+  return key == ARGP_KEY_INIT ? 0 : ARGP_ERR_UNKNOWN;
+}
+
+static const struct argp_child children[] = {{&study_argp, 0, NULL, 0}, {0}};
+
+static const struct argp argp = {
+    options,
+    parse,
+    "MODEL.adm",
+    "Wear of the joints of a mechanism that say wear= in their STRING: a few cycles are run, the "
+    "others jumped, with a bound of the error that makes.\v"
+    "Example: a million turns of a slider-crank whose pin wears\n"
+    "  lash wear worn_pin.adm --cycles 1e6 --period 0.012 --out worn\n",
+    children,
+    NULL,
+    NULL};
+
+static lash_status prepare(arguments *a, lash_study *study, lash_wear_plan *plan,
+                           lash_error *error) {
+  if (a->status != LASH_OK) return *error = a->error, a->status;
+  a->study.timed = true;
+  lash_status status = study_options_open(&a->study, study, error);
+  if (status != LASH_OK) return status;
+  if (!(a->cycles > 0) || !a->period)
+    return lash_fail(error, LASH_BAD_INPUT,
+                     "how far, and how long is a cycle? Give --cycles, for instance 1e6, and "
+                     "--period, for instance 60/5000");
+  plan->cycles = a->cycles;
+  plan->settle = a->settle;
+  plan->first = a->first;
+  plan->samples = (size_t)a->samples;
+  plan->tolerance = a->tolerance;
+  plan->jumps = (size_t)a->jumps;
+  plan->profile = a->profile;
+  status = lash_evaluate(a->period, NULL, &plan->period, error);
+  if (status != LASH_OK) {
+    lash_error_prefix(error, "--period %s", a->period);
+    return status;
+  }
+  if (!(plan->period > 0) || !isfinite(plan->period))
+    return lash_fail(error, LASH_BAD_INPUT, "--period wants a time above zero, not '%s'",
+                     a->period);
+  study->run.end = plan->period;
+  return LASH_OK;
+}
+
+static bool show_progress(void *context, double cycles) {
+  arguments *a = context;
+  meter_show(&a->meter, (size_t)cycles, 0, (size_t)a->cycles);
+  return !run_interrupted();
+}
+
+static lash_status wear(arguments *a, lash_study *study, lash_wear_result *result,
+                        lash_error *error) {
+  lash_wear_plan plan = lash_wear_defaults();
+  lash_status status = prepare(a, study, &plan, error);
+  if (status == LASH_OK) status = folder_claim(a->study.out, error);
+  if (status != LASH_OK) return status;
+  plan.progress = show_progress;
+  plan.context = a;
+  a->meter = meter_begin("cycles", a->study.quiet || a->study.json);
+  status = lash_wear_study(study, &plan, result, error);
+  meter_end(&a->meter);
+  if (result->stages > 1) { /* what was done before a layer was through is worth showing */
+    if (a->study.json)
+      wear_print_json(result, stdout);
+    else
+      wear_print(result, stdout);
+    lash_error ignored;
+    lash_error *why = status == LASH_OK ? error : &ignored;
+    if (a->study.out) {
+      lash_status written = lash_wear_write(result, a->study.out, why);
+      if (written == LASH_OK) written = wear_draw(result, a->study.out, why);
+      if (status == LASH_OK) status = written;
+    }
+  }
+  return status;
+}
+
+static lash_status run(int argc, char **argv) {
+  static arguments a; /* large */
+  static lash_wear_result result;
+  lash_study study = {0};
+  lash_error error;
+  const lash_wear_plan usual = lash_wear_defaults();
+  a.settle = usual.settle, a.first = usual.first, a.samples = (double)usual.samples;
+  a.tolerance = usual.tolerance, a.jumps = (double)usual.jumps;
+  lash_status status = cli_parse(&argp, argc, argv, &a);
+  if (status == LASH_OK) {
+    status = wear(&a, &study, &result, &error);
+    if (status != LASH_OK) cli_report(&error);
+  }
+  lash_wear_result_free(&result);
+  lash_study_close(&study);
+  return status;
+}
+
+const lash_command cmd_wear = {
+    .name = "wear",
+    .summary = "wear of joints over very many cycles",
+    .run = run,
+    .user_code = true,
+};

@@ -1,0 +1,137 @@
+/* lash wear: a bush under a turning shaft against the closed form, its files, mistakes. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "command.h"
+#include "unity.h"
+
+static char folder[] = "/tmp/lash_test_wear_XXXXXX";
+
+void setUp(void) {}
+void tearDown(void) {}
+
+/* A shaft of 100 kg turns with 100 rad/s; the bush wears. */
+#define SHAFT                                                                             \
+  "a shaft in a bush\nPART/1, GROUND\nMARKER/11, PART=1\n"                                \
+  "PART/2, MASS=100, CM=21, IP=1,1,1, QG=0,-4.9E-5,0, WZ=100\nMARKER/21, PART=2\n"        \
+  "MARKER/22, PART=2, FLOATING\nJOINT/1, PLANAR, I=21, J=11\n"                            \
+  "GFORCE/1, I=11, JFLOAT=22, RM=11, FUNCTION=USER(1,11,21,11)\\,"                        \
+  " ROUTINE=lash_subroutines::Lash_revolute\n"                                            \
+  "CBKSUB/1, FUNCTION=USER(0)\\, ROUTINE=lash_subroutines::Cbksub\nACCGRAV/JGRAV=-9.81\n" \
+  "REQUEST/1, FUNCTION=USER(1,1,-2)\\, ROUTINE=lash_subroutines::Lash_request\n"          \
+  "STRING/1, STRING=normal=kelvin_voigt K=1e9 c=2e5 Ri=0.01005 Rj=0.01 L=0.02"
+
+static void write_model(const char *name, const char *words) {
+  char text[2000];
+  snprintf(text, sizeof text, SHAFT " %s\nEND\n", words);
+  write_in(folder, name, text);
+}
+
+/* The last number behind a key of the JSON text. */
+static double last(const char *json, const char *key) {
+  char wanted[40];
+  const char *at = NULL;
+  snprintf(wanted, sizeof wanted, "\"%s\":", key);
+  for (const char *p = strstr(json, wanted); p; p = strstr(p + 1, wanted)) at = p;
+  TEST_ASSERT_NOT_NULL_MESSAGE(at, key);
+  return strtod(at + strlen(wanted), NULL);
+}
+
+#define TENTH "--period '2*pi/1000' --first 2 --settle 0 --samples 40"
+
+/* Running-in to +-60 degrees: k W s/(L R c) = alpha/cos alpha - sin alpha = 1.2283696986; the bush
+ * is then a clearance deep, 50 um. A tenth of a turn is a cycle here, for everything stands still.
+ */
+static void running_in_of_a_bush(void) {
+  const double way = 1.2283696986 * 0.02 * 0.01 * 5e-5 / (1e-13 * 981);
+  write_model("bush.adm", "wear=archard k_i=1e-13 cells=256");
+  const outcome *o = lash("wear %s/bush.adm --cycles %.15g " TENTH " --json --out %s/bush", folder,
+                          way / (0.1 * 2 * 3.14159265358979 * 0.01), folder);
+  TEST_ASSERT_EQUAL_INT_MESSAGE(0, o->status, o->output);
+  char path[600], line[200];
+  double most = 0, depth = 0;
+  snprintf(path, sizeof path, "%s/bush/profile.csv", folder);
+  FILE *file = fopen(path, "r");
+  TEST_ASSERT_NOT_NULL(file);
+  while (fgets(line, sizeof line, file))
+    if (sscanf(line, "1,1,bearing,%*[^,],%*[^,],%lf", &depth) == 1) most = fmax(most, depth);
+  fclose(file);
+  TEST_ASSERT_DOUBLE_WITHIN(0.01 * 5e-5, 5e-5, most);
+  TEST_ASSERT_LESS_THAN_DOUBLE(1e-10, last(o->output, "balance"));
+  TEST_ASSERT_LESS_THAN_DOUBLE(0.1 * 5e-5, last(o->output, "error"));
+  /* goes on from its own file: nothing is lost */
+  o = lash("wear %s/bush.adm --cycles 1 " TENTH " --json --profile %s/bush/profile.csv", folder,
+           folder);
+  TEST_ASSERT_EQUAL_INT_MESSAGE(0, o->status, o->output);
+  TEST_ASSERT_LESS_THAN_DOUBLE(1e-10, last(o->output, "balance"));
+}
+
+/* A profile with a row missing, or negative, and one of other cells. */
+static void holes_are_refused(void) {
+  char path[600], other[600], line[200];
+  snprintf(path, sizeof path, "%s/bush/profile.csv", folder);
+  snprintf(other, sizeof other, "%s/hole.csv", folder);
+  FILE *in = fopen(path, "r"), *out = fopen(other, "w");
+  TEST_ASSERT_TRUE(in && out);
+  for (int n = 0; fgets(line, sizeof line, in) && n < 1 + 4 * 256; n++)
+    if (n != 100) fputs(line, out);
+  fclose(in), fclose(out);
+  const outcome *o =
+      lash("wear %s/bush.adm --cycles 10 " TENTH " --profile %s/hole.csv", folder, folder);
+  TEST_ASSERT_EQUAL_INT_MESSAGE(2, o->status, o->output);
+  TEST_ASSERT_NOT_NULL_MESSAGE(strstr(o->output, "has a hole at"), o->output);
+  write_model("coarse.adm", "wear=archard k_i=1e-13 cells=100");
+  o = lash("wear %s/coarse.adm --cycles 10 " TENTH " --profile %s/bush/profile.csv", folder,
+           folder);
+  TEST_ASSERT_EQUAL_INT_MESSAGE(2, o->status, o->output);
+  TEST_ASSERT_NOT_NULL_MESSAGE(strstr(o->output, "no cell of 100"), o->output);
+}
+
+static void worn_through_is_said(void) {
+  write_model("thin.adm", "wear=archard k_i=1e-13 layer_i=1e-6");
+  const outcome *o = lash("wear %s/thin.adm --cycles 1e4 " TENTH, folder);
+  TEST_ASSERT_EQUAL_INT_MESSAGE(1, o->status, o->output);
+  TEST_ASSERT_NOT_NULL_MESSAGE(strstr(o->output, "bearing is worn through"), o->output);
+}
+
+static void mistakes(void) {
+  const struct {
+    const char *words, *options, *said;
+  } wrong[] = {{"", "--cycles 10 --period 1", "no joint of this model wears"},
+               {"wear=archard k_i=-1e-13", "--cycles 10 --period 1", "k_i"},
+               {"wear=archard k_i=1e-13", "--cycles 10", "--period"},
+               {"wear=archard k_i=1e-13", "--cycles 10 --period 0", "above zero"},
+               {"wear=archard k_i=1e-13", "--cycles -1 --period 1", "--cycles"}};
+  for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++) {
+    write_model("wrong.adm", wrong[k].words);
+    const outcome *o = lash("wear %s/wrong.adm %s", folder, wrong[k].options);
+    TEST_ASSERT_EQUAL_INT_MESSAGE(2, o->status, o->output);
+    TEST_ASSERT_NOT_NULL_MESSAGE(strstr(o->output, wrong[k].said), o->output);
+  }
+}
+
+/* The journal starts beyond its clearance: no film is left. */
+static void a_film_that_is_gone_is_refused(void) {
+  write_model("film.adm", "film=short viscosity=0.05");
+  const outcome *o =
+      lash("run %s/film.adm --set PART/2.QG=0,-6e-5,0 --end 1e-3 --out %s/film", folder, folder);
+  TEST_ASSERT_EQUAL_INT_MESSAGE(1, o->status, o->output); /* as routines end a run */
+  TEST_ASSERT_NOT_NULL_MESSAGE(strstr(o->output, "no film is left"), o->output);
+}
+
+int main(void) {
+  if (!mkdtemp(folder)) return 1;
+  UNITY_BEGIN();
+  RUN_TEST(running_in_of_a_bush);
+  RUN_TEST(holes_are_refused);
+  RUN_TEST(worn_through_is_said);
+  RUN_TEST(mistakes);
+  RUN_TEST(a_film_that_is_gone_is_refused);
+  char command[300];
+  snprintf(command, sizeof command, "rm -r %s", folder);
+  const int removed = system(command);
+  return UNITY_END() || removed;
+}
