@@ -2,7 +2,7 @@
  * (interpreted and as machine code), whole steps as one list (also printed as C, and four members
  * at once), other programs where this build has them, and C written by hand.
  *
- *   LD_LIBRARY_PATH=build build/benchmarks/engines [ROUNDS]
+ *   LASH_SUBROUTINE_PATH=build build/benchmarks/engines [ROUNDS]
  *   valgrind --tool=callgrind build/benchmarks/engines --only NAME STEPS     one way, for counting
  *
  * All take fixed steps of the classical Runge-Kutta method (Simbody: its own, at the accuracy

@@ -1,6 +1,6 @@
 /* The RSSR mechanism with a clearance ball joint: the reference solver against MuJoCo, in one run.
  *
- *   LD_LIBRARY_PATH=build build/benchmarks/rssr [validation/rssr/rssr.adm]
+ *   LASH_SUBROUTINE_PATH=build build/benchmarks/rssr [validation/rssr/rssr.adm]
  *
  * Both take 50,000 steps of RK4 at 1e-6 s with the same Lankarani-Nikravesh law; in MuJoCo the law
  * sits in mjcb_passive, in ours it is the GFORCE user subroutine of the dataset. Then the reference

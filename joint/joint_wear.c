@@ -161,22 +161,19 @@ static void places_change(const lash_joint *joint, const lash_contact_point *p,
   d[LASH_WEAR_BY_PSI] = joint->wear.k[1] > 0 ? angle_change(&a, inner->side, d_side, turn_i) : 0;
 }
 
-static void bend_point(const lash_joint *joint, const lash_wear_profile *profile,
-                       const lash_frame *outer, const lash_frame *inner, const lash_wear_place *at,
-                       lash_contact_point *p, lash_point_jacobian *jac,
-                       double share_by[LASH_D_COUNT]) {
-  lash_wear_bed bed;
-  lash_wear_look(&joint->wear, profile, at, jac != NULL, &bed);
+static void bend_point(const lash_joint *joint, const lash_wear_bed *bed, const lash_frame *outer,
+                       const lash_frame *inner, const lash_wear_place *at, lash_contact_point *p,
+                       lash_point_jacobian *jac, double share_by[LASH_D_COUNT]) {
   worn_site w = {.outer = outer, .inner = inner};
   w.radius = joint->geometry[0].radius_j - 0.5 * p->delta;
   w.side = dot3(p->tangent[1], outer->axis) < 0 ? -1 : 1;
   sub3(inner->spin, outer->spin, w.spin);
-  const bending b = bending_of(&bed, at->r, w.side);
+  const bending b = bending_of(bed, at->r, w.side);
   bending change[LASH_D_COUNT];
   for (int c = 0; c < LASH_D_COUNT && jac; c++) {
     double d[3];
     places_change(joint, p, jac, outer, inner, c, d);
-    change[c] = bending_change(&bed, &b, at->r, w.side, d);
+    change[c] = bending_change(bed, &b, at->r, w.side, d);
   }
   const lash_contact_point old = *p;
   double way[3], u[3];
@@ -205,11 +202,23 @@ static void bend_point(const lash_joint *joint, const lash_wear_profile *profile
   for (int c = 0; c < LASH_D_COUNT; c++) share_by[c] = old.share * change[c].size;
 }
 
+/* Both ends of a journal that does not tilt are alike: looking at one is enough. */
+static bool same_as_first(const lash_joint *joint, const lash_joint_worn *worn,
+                          const lash_wear_place *at) {
+  const lash_wear_profile *a = &worn->site[0].profile, *b = &worn->site[1].profile;
+  const size_t bytes = joint->wear.cells * sizeof(double);
+  return at[0].r == at[1].r && at[0].gamma == at[1].gamma &&
+         memcmp(a->depth[0], b->depth[0], bytes) == 0 &&
+         memcmp(a->depth[1], b->depth[1], bytes) == 0;
+}
+
 lash_status lash_joint_wear_points(const lash_joint *joint, const lash_joint_memory *memory,
                                    const lash_frame *outer, const lash_frame *inner, bool partials,
                                    lash_joint_points *points, lash_wear_place *at,
                                    lash_error *error) {
   const axes a = axes_of(outer);
+  lash_wear_bed bed = {.touching = false};
+  bool first = false; /* the first end was looked at */
   const double psi = joint->wear.k[1] > 0 ? angle_in(&a, inner->side) : 0;
   for (size_t k = 0; k < LASH_JOINT_WORN; k++) {
     lash_contact_point *p = &points->set[0].point[k];
@@ -220,9 +229,12 @@ lash_status lash_joint_wear_points(const lash_joint *joint, const lash_joint_mem
     if (partials) memset(points->share_by[k], 0, sizeof points->share_by[k]);
     if (!worn || !(worn->tally.volume[0] + worn->tally.volume[1] > 0)) continue;
     if (worn->through) return lash_wear_check(&joint->wear, &worn->profile, error);
-    if (whole)
-      bend_point(joint, &worn->profile, outer, inner, &at[k], p,
-                 partials ? &points->jacobian[0][k] : NULL, points->share_by[k]);
+    if (!whole) continue;
+    if (!first || !same_as_first(joint, memory->worn, at))
+      lash_wear_look(&joint->wear, &worn->profile, &at[k], partials, &bed);
+    first = k == 0;
+    bend_point(joint, &bed, outer, inner, &at[k], p, partials ? &points->jacobian[0][k] : NULL,
+               points->share_by[k]);
   }
   return LASH_OK;
 }

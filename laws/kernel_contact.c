@@ -19,14 +19,19 @@ static lash_status prepare(const lash_contact_law *law, const lash_params *param
   return LASH_OK;
 }
 
+/* Contacts that start at rest have no approach speed: as of our own laws with hysteresis, speeds below
+ * this count as this, so that a kernel may divide by v0. */
+static const double V0_MIN = 1e-6;
+
 static lash_contact_value evaluate(const double *c, double delta, double v, double v0) {
   const lash_contact *contact = contact_of(c);
   if (delta <= 0) return (lash_contact_value){0};
-  double x[] = {delta, v, v0}, d[] = {0, 0, 0};
+  const bool floored = v0 < V0_MIN;
+  double x[] = {delta, v, floored ? V0_MIN : v0}, d[] = {0, 0, 0};
   double force = open_force(contact->law->family, contact->params.value, x, d);
   if (force < 0) return (lash_contact_value){.flags = LASH_CONTACT_CLAMPED};
   if (isnan(delta + v + v0)) force = NAN;
-  return (lash_contact_value){force, d[0], d[1], d[2], 0};
+  return (lash_contact_value){force, d[0], d[1], floored ? 0 : d[2], 0};
 }
 
 static size_t batch(const double *c, size_t n, const double *delta, const double *v,

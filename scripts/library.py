@@ -6,6 +6,7 @@
 With --resume, what an engine has once given is kept in DIR, a file for each problem, and not asked for again.
 """
 import argparse
+import csv
 import json
 import pathlib
 import re
@@ -88,7 +89,6 @@ def pictures(name):
 
 def reasons(name):
     """Why rows are not met: the notes of the claims."""
-    import csv
     rows = csv.DictReader((LIBRARY / name / "claims.csv").open())
     return {row["id"]: row["note"] for row in rows}
 
@@ -120,7 +120,7 @@ def table(name, cases, engines):
                      + " | ".join(cell(c) for c in there) + " |")
         if claim["verdict"] != "reproduced":
             missed.append(f"- **not met**, {claim['quantity']}: {why.get(claim['id'], '')}")
-    refusals = [f"- {e}: {cases[e]['failed']}" for e in others if cases[e]["failed"] and all(c["computed"] is None for c in shown(cases[e]))]
+    refusals = [f"- {e}: {' '.join(cases[e]['failed'].split())[:240]}" for e in others if cases[e]["failed"] and all(c["computed"] is None for c in shown(cases[e]))]
     return lines + [""] + missed + refusals + ([""] if missed or refusals else [])
 
 

@@ -1,23 +1,26 @@
 /* The laws in a browser: what explorer.js calls, over plain numbers and pointers to texts.
  *
- * One law is chosen at a time. Families: 0 contact, 1 friction. Texts from the page arrive in
- * `explorer_text`, messages leave through it; curves lie row by row in `explorer_data`. */
+ * One law is chosen at a time. Families: 0 contact, 1 friction, 2 film. Texts from the page arrive
+ * in `explorer_text`, messages leave through it; curves lie row by row in `explorer_data`. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "lash_contact.h"
+#include "lash_film.h"
 #include "lash_friction.h"
 #include "lash_rigs.h"
 
 #define EXPORT(name) __attribute__((export_name(#name))) name
 
-enum { CONTACT, FRICTION, ROWS = 2000, IMPACT_STEPS = 20000, TEXT = LASH_MESSAGE_MAX };
+enum { CONTACT, FRICTION, FILM };
+enum { ROWS = 2000, IMPACT_STEPS = 20000, TEXT = LASH_MESSAGE_MAX };
 
 static char text[TEXT];
 static double data[4 * ROWS];
 static lash_contact contact;
 static lash_friction friction;
+static lash_film film;
 static int family;
 
 char *EXPORT(explorer_text)(void) { return text; }
@@ -26,29 +29,24 @@ double *EXPORT(explorer_data)(void) { return data; }
 /* ------------------------------------------------------------------------------------- the laws */
 
 int EXPORT(explorer_laws)(int of) {
-  return (int)(of == CONTACT ? lash_contact_law_count() : lash_friction_law_count());
+  return (int)(of == CONTACT    ? lash_contact_law_count()
+               : of == FRICTION ? lash_friction_law_count()
+                                : lash_film_law_count());
 }
 
 enum { NAME, FORMULA, CITATION, NOTE };
 
-const char *EXPORT(explorer_word)(int of, int law, int what) {
-  if (of == CONTACT) {
-    const lash_contact_law *l = lash_contact_law_at((size_t)law);
-    return what == NAME       ? l->name
-           : what == FORMULA  ? l->formula
-           : what == CITATION ? l->citation
-                              : l->note;
-  }
-  const lash_friction_law *l = lash_friction_law_at((size_t)law);
-  return what == NAME       ? l->name
-         : what == FORMULA  ? l->formula
-         : what == CITATION ? l->citation
-                            : l->note;
-}
+#define WORD_OF(l, what)                \
+  ((what) == NAME       ? (l)->name     \
+   : (what) == FORMULA  ? (l)->formula  \
+   : (what) == CITATION ? (l)->citation \
+                        : (l)->note)
 
-int EXPORT(explorer_traits)(int of, int law) {
-  return (int)(of == CONTACT ? lash_contact_law_at((size_t)law)->traits
-                             : lash_friction_law_at((size_t)law)->traits);
+const char *EXPORT(explorer_word)(int of, int law, int what) {
+  const size_t index = (size_t)law;
+  if (of == CONTACT) return WORD_OF(lash_contact_law_at(index), what);
+  return of == FRICTION ? WORD_OF(lash_friction_law_at(index), what)
+                        : WORD_OF(lash_film_law_at(index), what);
 }
 
 /* Chooses a law, all its parameters at their defaults. */
@@ -56,6 +54,8 @@ void EXPORT(explorer_choose)(int of, int law) {
   family = of;
   if (of == CONTACT) {
     lash_contact_choose(&contact, lash_contact_law_at((size_t)law));
+  } else if (of == FILM) {
+    lash_film_begin(&film, lash_film_law_at((size_t)law)->name, NULL);
   } else {
     lash_friction_choose(&friction, lash_friction_law_at((size_t)law), 1, NULL);
   }
@@ -64,7 +64,9 @@ void EXPORT(explorer_choose)(int of, int law) {
 /* ------------------------------------------------------------------- parameters of the chosen law
  */
 
-static lash_params *params(void) { return family == CONTACT ? &contact.params : &friction.params; }
+static lash_params *params(void) {
+  return family == CONTACT ? &contact.params : family == FRICTION ? &friction.params : &film.params;
+}
 
 int EXPORT(explorer_params)(void) { return (int)params()->count; }
 
@@ -112,8 +114,9 @@ int EXPORT(explorer_set)(int index) {
 
 int EXPORT(explorer_ready)(void) {
   lash_error error;
-  lash_status status = family == CONTACT ? lash_contact_ready(&contact, &error)
-                                         : lash_friction_ready(&friction, &error);
+  lash_status status = family == CONTACT    ? lash_contact_ready(&contact, &error)
+                       : family == FRICTION ? lash_friction_ready(&friction, &error)
+                                            : lash_film_ready(&film, &error);
   return told(status, &error);
 }
 
@@ -218,4 +221,65 @@ int EXPORT(explorer_ride)(double speed, double frequency, double normal, int row
   lash_curve curve = {.capacity = (size_t)rows, .data = data};
   lash_friction_ride(&friction, speed, frequency, normal, &curve);
   return (int)curve.rows;
+}
+
+/* ---------------------------------------------------------------------------------------- films */
+
+/* The inner centre at eps of the clearance along axis 0: a journal turns with `speed`, a ball moves
+ * outwards with it. */
+static lash_film_motion film_motion(double eps, double speed) {
+  lash_film_motion m = {.e = {eps * lash_params_get(&film.params, "c"), 0, 0}};
+  if (film.law->kind == LASH_FILM_BALL)
+    m.u[0] = speed;
+  else
+    m.spin_j[2] = speed;
+  return m;
+}
+
+int EXPORT(explorer_film_is_ball)(void) { return film.law->kind == LASH_FILM_BALL; }
+
+/* data: e, force along and across, torque on j, power lost, smallest film, greatest pressure,
+ * d force/d ex along and across; returns the flags. */
+int EXPORT(explorer_film)(double eps, double speed) {
+  const lash_film_motion m = film_motion(eps, speed);
+  lash_film_value v;
+  lash_film_eval(&film, &m, true, &v);
+  const double row[] = {m.e[0],
+                        v.force[0],
+                        v.force[1],
+                        v.torque_j[2],
+                        v.lost,
+                        v.film,
+                        lash_film_peak(&film, &m),
+                        v.by[0][LASH_FILM_BY_E],
+                        v.by[1][LASH_FILM_BY_E]};
+  memcpy(data, row, sizeof row);
+  return (int)v.flags;
+}
+
+/* Rows of eccentricity over clearance and force, up to 0.95. */
+int EXPORT(explorer_film_load)(double speed, int rows) {
+  for (int i = 0; i < rows; i++) {
+    const double eps = 0.95 * (i + 0.5) / rows;
+    const lash_film_motion m = film_motion(eps, speed);
+    lash_film_value v;
+    lash_film_eval(&film, &m, false, &v);
+    data[2 * i] = eps;
+    data[2 * i + 1] = hypot(v.force[0], v.force[1]);
+  }
+  return rows;
+}
+
+/* Rows of angle in degrees and pressure in the middle of the width; 0 where the law does not know
+ * it. */
+int EXPORT(explorer_film_pressure)(double eps, double speed, int rows) {
+  const lash_film_motion m = film_motion(eps, speed);
+  const double turn = film.law->kind == LASH_FILM_BALL ? acos(-1) : 2 * acos(-1);
+  for (int i = 0; i < rows; i++) {
+    const double angle = turn * (i + 0.5) / rows;
+    data[2 * i] = angle * 180 / acos(-1);
+    data[2 * i + 1] = lash_film_pressure(&film, &m, angle, 0);
+    if (isnan(data[2 * i + 1])) return 0;
+  }
+  return rows;
 }

@@ -26,9 +26,9 @@ const message = () => textAt(module.explorer_text());
 
 // ---------------------------------------------------------------------------------------- the laws
 
-const CONTACT = 0, FRICTION = 1, OPTIONAL_BLANK = "";
+const CONTACT = 0, FRICTION = 1, FILM = 2, OPTIONAL_BLANK = "";
 const laws = [];
-for (const family of [CONTACT, FRICTION]) {
+for (const family of [CONTACT, FRICTION, FILM]) {
   for (let i = 0; i < module.explorer_laws(family); i++) {
     const word = what => textAt(module.explorer_word(family, i, what));
     laws.push({ family, index: i, name: word(0), formula: word(1), citation: word(2), note: word(3) });
@@ -36,8 +36,9 @@ for (const family of [CONTACT, FRICTION]) {
 }
 
 // What a law asks for and has no default: a steel ball of a centimetre in its socket.
-const usual = { K: 1e8, e: 0.8, E: 207e9, nu: 0.3, Ri: 0.0105, Rj: 0.01, Rx: 0.01, Ry: 0.02, L: 0.015, R: 0.01, c: 1000, d: 1e-5, m: 1, gamma: 1e3, gap: 1e-3 };
-const usualOf = { kelvin_voigt: { K: 1e6, c: null }, kv_flores: { K: 1e6 }, pereira: { curvature: "internal" } };
+const usual = { K: 1e8, e: 0.8, E: 207e9, nu: 0.3, Ri: 0.0105, Rj: 0.01, Rx: 0.01, Ry: 0.02, L: 0.015, R: 0.01, c: 1000, d: 1e-5, m: 1, gamma: 1e3, gap: 1e-3, viscosity: 0.05 };
+const usualOf = { kelvin_voigt: { K: 1e6, c: null }, kv_flores: { K: 1e6 }, pereira: { curvature: "internal" },
+  short: { c: 2e-5 }, long: { c: 2e-5, L: 0.05 }, finite: { c: 2e-5 }, ball: { c: 2e-5 } };
 
 function parametersOf(law) {
   module.explorer_choose(law.family, law.index);
@@ -70,6 +71,7 @@ function startOf(law, p, direct) {
 const experiments = {
   [CONTACT]: { mass: ["effective mass", "kg", 1], speed: ["approach speed", "m/s", 0.3] },
   [FRICTION]: { normal: ["normal load", "N", 10], speed: ["greatest speed", "m/s", 0.01], frequency: ["frequency of the ride", "Hz", 1] },
+  [FILM]: { eps: ["eccentricity over clearance", "", 0.5], speed: ["of the journal in rad/s; of a ball, outwards, in mm/s", "rad/s", 100] },
 };
 
 const $ = id => document.getElementById(id);
@@ -190,6 +192,22 @@ function frictionCurves() {
   };
 }
 
+function filmCurves() {
+  const eps = Number(experiment.eps), ball = module.explorer_film_is_ball() !== 0, speed = Number(experiment.speed) * (ball ? 1e-3 : 1);
+  const flags = module.explorer_film(eps, speed), [e, along, across, torque, lost, film, peak, slope, turning] = numbers(9);
+  const pairs = rows => { const all = numbers(2 * rows); return [all.filter((_, i) => i % 2 === 0), all.filter((_, i) => i % 2)]; };
+  const [ratio, load] = pairs(module.explorer_film_load(speed, 400)), [angle, pressure] = pairs(module.explorer_film_pressure(eps, speed, 720));
+  const around = pressure.length ? { x: angle, y: pressure, xName: ball ? "angle from the eccentricity" : "angle", xUnit: "°", yName: "pressure", yUnit: "Pa" }
+                                 : { x: ratio.slice(0, 240), y: load.slice(0, 240), xName: "eccentricity over clearance", xUnit: "", yName: "force, up to 0.57", yUnit: "N" };
+  return {
+    plots: [{ x: ratio, y: load, xName: "eccentricity over clearance", xUnit: "", yName: "force", yUnit: "N" }, around],
+    caption: ball ? `The ball at ${eps} of the clearance, moving outwards` : `The journal at ${eps} of the clearance, turning`,
+    numbers: [["force", along, "N"], ["force across", across, "N"], ["torque on j", torque, "N m"], ["power lost", lost, "W"], ["smallest film", film, "m"],
+      ["greatest pressure", peak, "Pa"], ["∂Fx/∂ex", slope, "N/m"], ["∂Fy/∂ex", turning, "N/m"], ...(flags ? [["flags", flags, ""]] : [])],
+    command: `--at ex=${e},${ball ? `ux=${speed}` : `wj=${speed}`}`,
+  };
+}
+
 // ------------------------------------------------------------------------------------- the drawing
 
 const prefixes = [[1e9, "G"], [1e6, "M"], [1e3, "k"], [1, ""], [1e-3, "m"], [1e-6, "µ"], [1e-9, "n"]];
@@ -212,13 +230,14 @@ function draw(svg, plots) {
     return [low, high];
   };
   const [x0, x1] = range("x"), [y0, y1] = range("y");
-  const [fx, px] = prefixOf(Math.max(Math.abs(x0), Math.abs(x1))), [fy, py] = prefixOf(Math.max(Math.abs(y0), Math.abs(y1)));
+  const prefix = (unit, low, high) => unit && unit !== "°" ? prefixOf(Math.max(Math.abs(low), Math.abs(high))) : [1, ""];
+  const [fx, px] = prefix(first.xUnit, x0, x1), [fy, py] = prefix(first.yUnit, y0, y1), named = (name, unit) => unit ? `${name} (${unit})` : name;
   const X = x => left + (x - x0) / (x1 - x0) * (W - left - right), Y = y => H - bottom - (y - y0) / (y1 - y0) * (H - top - bottom);
   const parts = [], short = x => String(+x.toPrecision(4));
   for (const x of steps(x0 / fx, x1 / fx)) parts.push(`<line class="grid" x1="${X(x * fx)}" x2="${X(x * fx)}" y1="${top}" y2="${H - bottom}"/><text x="${X(x * fx)}" y="${H - bottom + 18}" text-anchor="middle">${short(x)}</text>`);
   for (const y of steps(y0 / fy, y1 / fy)) parts.push(`<line class="grid" y1="${Y(y * fy)}" y2="${Y(y * fy)}" x1="${left}" x2="${W - right}"/><text x="${left - 6}" y="${Y(y * fy) + 4}" text-anchor="end">${short(y)}</text>`);
-  parts.push(`<text x="${(W + left) / 2}" y="${H - 8}" text-anchor="middle">${first.xName} (${px}${first.xUnit})</text>`,
-    `<text transform="translate(14 ${H / 2}) rotate(-90)" text-anchor="middle">${first.yName} (${py}${first.yUnit})</text>`);
+  parts.push(`<text x="${(W + left) / 2}" y="${H - 8}" text-anchor="middle">${named(first.xName, px + first.xUnit)}</text>`,
+    `<text transform="translate(14 ${H / 2}) rotate(-90)" text-anchor="middle">${named(first.yName, py + first.yUnit)}</text>`);
   plots.forEach((p, i) => {
     const path = p.x.map((x, k) => `${k ? "L" : "M"}${X(x).toFixed(2)} ${Y(p.y[k]).toFixed(2)}`).join("");
     parts.push(`<path class="curve${i ? " kept" : ""}" stroke="var(--c${i % 5})" d="${path}"/>`,
@@ -230,7 +249,7 @@ function draw(svg, plots) {
 
 function update() {
   const complaint = prepare();
-  const result = complaint ? { error: complaint } : law.family === CONTACT ? contactCurves() : frictionCurves();
+  const result = complaint ? { error: complaint } : law.family === CONTACT ? contactCurves() : law.family === FRICTION ? frictionCurves() : filmCurves();
   $("error").textContent = result.error ?? "";
   history.replaceState(null, "", address());
   if (result.error) return;
@@ -257,7 +276,7 @@ function fromAddress() {
   choose(words.law ?? "lankarani_nikravesh", words);
 }
 
-$("law").append(...[[CONTACT, "Contact laws"], [FRICTION, "Friction laws"]].map(([family, title]) => {
+$("law").append(...[[CONTACT, "Contact laws"], [FRICTION, "Friction laws"], [FILM, "Films"]].map(([family, title]) => {
   const group = document.createElement("optgroup");
   group.label = title;
   group.append(...laws.filter(l => l.family === family).map(l => new Option(l.name)));

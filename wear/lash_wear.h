@@ -44,11 +44,12 @@ typedef struct lash_wear {
   lash_wear_law law;
   lash_params params;
   size_t cells;
-  bool persson;    /* pressure that wears: Persson's, else the bed's */
-  double k[2];     /* of bearing and journal, 1/Pa */
-  double layer[2]; /* what may be worn away; INFINITY: no matter */
-  double modulus;  /* E*, Persson's alone */
-  double R, L, c;  /* radius, length and clearance of the section */
+  bool persson;            /* pressure that wears: Persson's, else the bed's */
+  double k[2];             /* of bearing and journal, 1/Pa */
+  double layer[2];         /* what may be worn away; INFINITY: no matter */
+  double modulus;          /* E*, Persson's alone */
+  double sagitta, turn[2]; /* of the grid: c (1/cos(half a step) - 1), cosine and sine of a step */
+  double R, L, c;          /* radius, length and clearance of the section */
 } lash_wear;
 
 LASH_API size_t lash_wear_law_count(void);

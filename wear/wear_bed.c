@@ -69,7 +69,7 @@ void lash_wear_grid(const lash_wear *wear, const lash_wear_place *place, wear_gr
   const double c = wear->c, r = place->r;
   g->journal = wear->k[1] > 0;
   g->step = two_pi / (double)wear->cells;
-  const double sagitta = c * (1 / cos(0.5 * g->step) - 1), part = c / r, part2 = part * part;
+  const double sagitta = wear->sagitta, part = c / r, part2 = part * part;
   const double more = sagitta * part2 * part2 * part2 * part2;
   g->reach[0] = r + more;
   g->reach[1] = 1 - 8 * more / r;
@@ -88,7 +88,7 @@ void lash_wear_walk_from(wear_walk *w, const lash_wear *wear, const lash_wear_pr
                    .grid = g,
                    .cell = wrap(first, (long)wear->cells),
                    .unit = {cos(angle), sin(angle)},
-                   .turn = {cos(g->step), sin(g->step)}};
+                   .turn = {wear->turn[0], wear->turn[1]}};
 }
 
 void lash_wear_walk_on(wear_walk *w, bool bend, wear_node *node) {
@@ -156,7 +156,7 @@ typedef struct energy {
 } energy;
 
 static void add_piece(const piece *p, const wear_node node[2], const double reach[3], double worn,
-                      bool second, energy *sum) {
+                      energy *sum) {
   double d[2][3];
   sum->value += p->energy;
   for (int n = 0; n < 2; n++) {
@@ -165,7 +165,6 @@ static void add_piece(const piece *p, const wear_node node[2], const double reac
     d[n][2] = worn * node[n].slope;
     for (int a = 0; a < 3; a++) sum->by[a] += p->by[n] * d[n][a];
   }
-  if (!second) return;
   for (int a = 0; a < 3; a++)
     for (int b = a; b < 3; b++)
       sum->by2[a][b] += p->by2[0] * d[0][a] * d[0][b] + p->by2[2] * d[1][a] * d[1][b] +
@@ -179,23 +178,55 @@ static void add_piece(const piece *p, const wear_node node[2], const double reac
 }
 
 /* Worn bed [0] and the fresh one on the same grid [1]; returns the greatest overlap. */
-static double add_up(const lash_wear *wear, const lash_wear_profile *profile, const wear_grid *g,
-                     const lash_wear_place *place, bool second, energy sum[2], long *deepest) {
+static void add_up(const lash_wear *wear, const lash_wear_profile *profile, const wear_grid *g,
+                   const lash_wear_place *place, energy sum[2], long *deepest) {
   wear_node node[2];
   wear_walk walk;
   double most = -INFINITY;
   memset(sum, 0, 2 * sizeof *sum);
   lash_wear_walk_from(&walk, wear, profile, g, place, g->first);
-  lash_wear_walk_on(&walk, second, &node[0]);
+  lash_wear_walk_on(&walk, true, &node[0]);
   for (long m = g->first; m < g->last; m++, node[0] = node[1]) {
     piece p;
-    lash_wear_walk_on(&walk, second, &node[1]);
+    lash_wear_walk_on(&walk, true, &node[1]);
     if (node[1].o > most) most = node[1].o, *deepest = m + 1;
-    if (piece_of(node[0].o, node[1].o, &p)) add_piece(&p, node, g->reach, 1, second, &sum[0]);
-    if (piece_of(node[0].fresh, node[1].fresh, &p))
-      add_piece(&p, node, g->reach, 0, second, &sum[1]);
+    if (piece_of(node[0].o, node[1].o, &p)) add_piece(&p, node, g->reach, 1, &sum[0]);
+    if (piece_of(node[0].fresh, node[1].fresh, &p)) add_piece(&p, node, g->reach, 0, &sum[1]);
   }
-  return most;
+}
+
+/* Force of a point per step: how the energy follows its overlap. */
+static inline double force_of(double before, double here, double after) {
+  if (before > 0 && here > 0 && after > 0) return (before + 4 * here + after) * (1 / 6.0);
+  piece p;
+  double q = 0;
+  if (piece_of(before, here, &p)) q += p.by[1];
+  if (piece_of(here, after, &p)) q += p.by[0];
+  return q;
+}
+
+/* The same sums without second derivatives, point by point: the energy is of degree two in the
+ * overlaps, so it is half the sum of forces times overlaps. */
+static void add_up_forces(const lash_wear *wear, const lash_wear_profile *profile,
+                          const wear_grid *g, const lash_wear_place *place, energy sum[2],
+                          long *deepest) {
+  const wear_node outside = {.o = -1, .fresh = -1};
+  wear_node before = outside, here, after;
+  wear_walk walk;
+  double most = -INFINITY, A[4] = {0}, B[3] = {0};
+  lash_wear_walk_from(&walk, wear, profile, g, place, g->first);
+  lash_wear_walk_on(&walk, false, &here);
+  for (long m = g->first; m <= g->last; m++, before = here, here = after) {
+    after = outside;
+    if (m < g->last) lash_wear_walk_on(&walk, false, &after);
+    const double q = force_of(before.o, here.o, after.o);
+    const double f = force_of(before.fresh, here.fresh, after.fresh);
+    if (here.o > most) most = here.o, *deepest = m;
+    A[0] += q * here.o, A[1] += q * here.cosine, A[2] += q * here.sine, A[3] += q * here.slope;
+    B[0] += f * here.fresh, B[1] += f * here.cosine, B[2] += f * here.sine;
+  }
+  sum[0] = (energy){.value = 0.5 * A[0], .by = {g->reach[1] * A[1], g->reach[0] * A[2], A[3]}};
+  sum[1] = (energy){.value = 0.5 * B[0], .by = {g->reach[1] * B[1], g->reach[0] * B[2], 0}};
 }
 
 /* ------------------------------------------------------------------------------------------ look
@@ -253,7 +284,10 @@ void lash_wear_look(const lash_wear *wear, const lash_wear_profile *profile,
   energy sum[2];
   long deepest = 0;
   lash_wear_grid(wear, place, &g);
-  add_up(wear, profile, &g, place, second, sum, &deepest);
+  if (second)
+    add_up(wear, profile, &g, place, sum, &deepest);
+  else
+    add_up_forces(wear, profile, &g, place, sum, &deepest);
   /* of a touch so light that its numbers are lost there is nothing to say */
   bed->touching = sum[0].value > LIGHTEST * sum[1].value;
   if (bed->touching)

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "lash_math.h"
 #include "lash_wear.h"
 
 static const char *const names[] = {[LASH_WEAR_ARCHARD] = "archard", [LASH_WEAR_ENERGY] = "energy"};
@@ -93,5 +94,8 @@ lash_status lash_wear_ready(lash_wear *wear, double R, double L, double c, lash_
                      wear->persson ? "%s: pressure=persson needs modulus, E* of the pair (Pa)"
                                    : "%s: modulus serves pressure=persson only",
                      p->owner);
+  const double step = 2 * LASH_PI / cells;
+  wear->sagitta = c * (1 / cos(0.5 * step) - 1);
+  wear->turn[0] = cos(step), wear->turn[1] = sin(step);
   return LASH_OK;
 }

@@ -1,6 +1,7 @@
 /* A fresh journal on a fresh bed: closed forms. */
 #include <math.h>
 
+#include "lash_math.h"
 #include "wear_impl.h"
 
 /* x - sin x and x (2 + cos x) - 3 sin x, by their series where they cancel. */
@@ -32,21 +33,22 @@ double lash_wear_energy(double r, double c, double *force, double *slope) {
   return energy_at(r - c, c, force, slope);
 }
 
-/* U^0.4 is nearly linear in the depth: Newton's method on it settles in a few steps. */
+/* In the half-angle t of contact, r = c/cos t: nearby U goes as a power p = t U'/U of t, and a step
+ * takes the p-th root of what it is off by, to second order. */
 double lash_wear_depth_of_energy(double energy, double c, double guess, double *force,
                                  double *slope) {
-  const double wanted = pow(energy, 0.4);
-  double delta = guess;
+  double t = atan2(sqrt(guess * (2 * c + guess)), c), cosine = 1;
   for (int k = 0; k < 30; k++) {
-    const double U = energy_at(delta, c, force, slope), root = pow(U, 0.4);
-    const double step = (root - wanted) * U / (0.4 * root * *force);
-    if (!(fabs(step) < delta)) {
-      delta *= step > 0 ? 0.5 : 2;
-      continue;
-    }
-    delta -= step;
-    if (fabs(step) <= 4e-16 * delta) break;
+    const double sine = sin(t);
+    double cubic, quintic;
+    cancelling(2 * t, &cubic, &quintic);
+    cosine = cos(t);
+    const double r = c / cosine, U = 0.25 * r * r * quintic, off = energy / U - 1;
+    *force = 0.5 * r * cubic;
+    *slope = t + sine * cosine;
+    if (fabs(off) < 4e-15) break;
+    const double p = t * *force * r * sine / (cosine * U);
+    t = fmin(t * (1 + fmax(2 * off / (2 * p + (p - 1) * off), -0.5)), LASH_HALF_PI - 1e-9);
   }
-  energy_at(delta, c, force, slope);
-  return delta;
+  return 2 * c * sin(0.5 * t) * sin(0.5 * t) / cosine;
 }

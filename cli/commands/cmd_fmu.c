@@ -21,7 +21,8 @@ enum {
   KEY_STEP,
   KEY_ERROR,
   KEY_INTEGRATOR,
-  KEY_KIND
+  KEY_KIND,
+  KEY_PLOT
 };
 enum { SETS_MAX = 64, INPUTS_MAX = 64 };
 
@@ -59,6 +60,8 @@ static const struct argp_option options[] = {
      "model: communication step that importers are to suggest; --kind fixed: its own step", 0},
     {"error", KEY_ERROR, "ERROR", 0, "model: local error of the integration", 0},
     {"integrator", KEY_INTEGRATOR, "NAME", 0, "model: instead of the dataset's", 0},
+    {"plot", KEY_PLOT, NULL, 0,
+     "model: run it to --end and put a picture of its REQUESTs into the documentation", 0},
     {"from", KEY_FOLDER, "FOLDER", 0, "joint: where laws from outside are", 0},
     {"fmi", KEY_VERSION, "2|3", 0, "Version of the standard (3)", 0},
     {"out", 'o', "FILE.fmu", 0, "The file to write", 0},
@@ -105,6 +108,8 @@ static void finish(struct argp_state *state, arguments *a) {
   if (is(a, "check") && !a->file) argp_error(state, "which FMU is to be checked?");
   if (is(a, "model") && !a->file) argp_error(state, "which dataset is to be an FMU?");
   if (is(a, "joint") && !a->shape) argp_error(state, "--shape says which joint");
+  if (a->model.plot && (!is(a, "model") || a->model.fixed || !(a->model.stop > 0)))
+    argp_error(state, "--plot wants a model of kind cs or me, and --end");
   if (!is(a, "check") && !a->out) argp_error(state, "--out says which file to write");
   for (size_t i = 0; is(a, "joint") && i < a->model.sets; i++) add_word(state, a, "", a->set[i]);
   a->model.dataset = a->file;
@@ -151,6 +156,9 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
       return 0;
     case KEY_INTEGRATOR:
       a->model.integrator = arg;
+      return 0;
+    case KEY_PLOT:
+      a->model.plot = true;
       return 0;
     case KEY_FOLDER:
       a->folder = arg;

@@ -26,6 +26,7 @@ typedef struct export_model {
   size_t inputs;
   const char *integrator;
   double error, stop, step;
+  bool plot; /* a picture of the motion up to `stop` in the documentation */
 } export_model;
 
 /* Writes FILE.fmu from a dataset, with all that it reads. */

@@ -214,6 +214,20 @@ static lash_status find_shape(const export_model *what, const char *folder, shap
   return status;
 }
 
+/* By the mechanism as it integrates itself, whatever the FMU is for. */
+static lash_status add_plot(export_job *job, const export_model *what, const shape *like,
+                            const char *folder, lash_error *error) {
+  shape runs = *like;
+  unit *u = NULL;
+  runs.states = 0;
+  char *text = text_of(what, &runs);
+  lash_status status = open_unit(&model_unit, text, folder, &u, error);
+  if (status == LASH_OK) status = export_plot(job, u, error);
+  unit_free(u);
+  free(text);
+  return status;
+}
+
 static lash_status write_model(const char *file, int version, const export_model *what,
                                const char *folder, readings *read, export_report *report,
                                lash_error *error) {
@@ -228,6 +242,7 @@ static lash_status write_model(const char *file, int version, const export_model
   if (status == LASH_OK) {
     status = export_begin(&job, file, version, u, report, error);
     if (status == LASH_OK) status = fill(&job, what, folder, read, text, error);
+    if (status == LASH_OK && what->plot) status = add_plot(&job, what, &like, folder, error);
     status = export_end(&job, status, error);
   }
   free(text);

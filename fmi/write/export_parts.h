@@ -40,6 +40,9 @@ lash_status export_binaries(export_job *job, const char *binary, lash_error *err
 /* One binary. */
 void export_binary(export_job *job, const char *file, bool windows);
 
+/* documentation/motion.svg: a mechanism for Co-Simulation runs to its suggested stop time. */
+lash_status export_plot(export_job *job, unit *u, lash_error *error);
+
 /* A mechanism that has been read and stands at its start, as C (export_fixed.c). */
 struct model;
 lash_status export_fixed(const char *file, int version, const export_model *what,

@@ -68,7 +68,7 @@ def _parameters(lines):
 
 
 class LawInfo:
-    """What the catalogue says of a law: name, kind ("contact", "line", "friction"), formula,
+    """What the catalogue says of a law: name, kind ("contact", "line", "friction", "film"), formula,
     citation, note, parameters, and where its derivatives come from."""
 
     def __init__(self, words):
@@ -248,12 +248,15 @@ def _states(z):
 
 
 def law(name, /, *, folder=None, dim=1, touching=False, **parameters):
-    """A contact or friction law by its name or alias, with its parameters as keywords.
+    """A contact, friction or film law by its name or alias, with its parameters as keywords.
 
     A name FILE::LAW is a law from outside (docs/open-laws.md), looked for in `folder` and in
     LASH_LAW_PATH. dim=2 puts a friction law into the plane; touching=True gives it the defaults for
     surfaces that meet and part.
     """
+    if _lash.is_film(name):
+        from .films import Film
+        return Film(name, parameters)
     return Law(name, parameters, folder, dim, touching)
 
 

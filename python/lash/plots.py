@@ -44,6 +44,21 @@ def plot_law(law, ax=None, mass=1.0, speeds=(0.05, 0.1, 0.2), speed=None, normal
     return ax
 
 
+def plot_film(film, ax=None, speed=100.0, **kwargs):
+    """Force over eccentricity, logarithmic."""
+    import numpy as np
+    ax = _axes(ax)
+    eps = np.linspace(0.02, 0.95, 200)
+    c = film.parameters["c"].value
+    e = np.stack([eps * c, 0 * eps], axis=-1)
+    value = film(e, u=(1e-3, 0)) if film.ball else film(e, wj=speed)
+    ax.semilogy(eps, np.linalg.norm(value.force, axis=-1), **kwargs)
+    ax.set_xlabel("eccentricity over clearance")
+    ax.set_ylabel("force [N]")
+    ax.set_title(film.name)
+    return ax
+
+
 def _steady(law, v, normal):
     """Force once the states have settled at this speed."""
     z = law.at_rest if law.states else None

@@ -8,6 +8,7 @@
 #include <Python.h>
 
 #include "lash_contact.h"
+#include "lash_film.h"
 #include "lash_friction.h"
 #include "lash_session.h"
 
@@ -39,6 +40,13 @@ bool python_doubles(PyObject *object, const char *name, Py_ssize_t count, bool w
  * in every case. */
 PyObject *python_block(double *data, size_t count);
 
+/* Lines of a parameter table: name, unit, meaning, default, min, max, required, range, choices,
+ * value, given. `values` may be NULL. */
+PyObject *python_parameters(const lash_param *table, size_t count, const lash_params *values);
+
+/* What the catalogue says of a film law. */
+PyObject *python_describe_film(const lash_film_law *law, const lash_params *values);
+
 /* Sets parameters from a dict of numbers and texts. */
 bool python_settings(PyObject *dict, lash_params *params);
 
@@ -50,6 +58,7 @@ bool python_texts(PyObject *list, lash_texts_list *into, PyObject *texts);
 /* What each file brings: types and functions. */
 bool python_block_types(void);
 bool python_law_types(PyObject *module);
+bool python_film_types(PyObject *module);
 bool python_session_types(PyObject *module);
 extern PyMethodDef python_law_functions[], python_kernel_functions[], python_rig_functions[],
     python_study_functions[], python_session_functions[], python_block_functions[];

@@ -15,14 +15,13 @@ static lash_status begin(python_law *law, const char *name, const char *folder, 
   lash_laws_entry entry;
   lash_status status;
   Py_BEGIN_ALLOW_THREADS /* other threads may be inside with a kernel that waits for Python */
-  status = lash_laws_find(name, folder, &entry, error);
-  Py_END_ALLOW_THREADS
-  if (status) return status;
+      status = lash_laws_find(name, folder, &entry, error);
+  Py_END_ALLOW_THREADS if (status) return status;
   if (!entry.contact && !entry.friction)
-    return lash_fail(error, LASH_UNSUPPORTED, "'%s' is a film law; those of contact and friction are offered here", name);
+    return lash_fail(error, LASH_BAD_INPUT,
+                     "'%s' is a film law: lash.law() makes a lash.Film of it", name);
   law->rubs = !entry.contact;
-  if (law->rubs)
-    return lash_friction_choose(&law->friction, entry.friction, (size_t)dim, error);
+  if (law->rubs) return lash_friction_choose(&law->friction, entry.friction, (size_t)dim, error);
   lash_contact_choose(&law->contact, entry.contact);
   return LASH_OK;
 }
@@ -105,8 +104,11 @@ static bool views_take(views *v, PyObject *args, const char *const *names, size_
     PyObject *array = PyTuple_GetItem(args, (Py_ssize_t)i);
     const bool many = names[i][0] == 'z';
     if (!array) return views_release(v), false;
-    if (!python_doubles(array, names[i], *n < 0 ? -1 : many ? *n * states : *n, i >= inputs,
-                        &v->item[i])) {
+    if (!python_doubles(array, names[i],
+                        *n < 0 ? -1
+                        : many ? *n * states
+                               : *n,
+                        i >= inputs, &v->item[i])) {
       return views_release(v), false;
     }
     v->count = i + 1;
@@ -130,11 +132,10 @@ static PyObject *contact_batch(PyObject *self, PyObject *args) {
     PyErr_Format(PyExc_TypeError, "%s must be an array", names[i]);
     return views_release(&a), NULL;
   }
-  Py_BEGIN_ALLOW_THREADS
-  beyond = lash_contact_batch(&law->contact, (size_t)n, a.item[0].buf, a.item[1].buf,
-                              a.item[2].buf, a.item[3].buf, a.item[4].buf, a.item[5].buf);
-  Py_END_ALLOW_THREADS
-  views_release(&a);
+  Py_BEGIN_ALLOW_THREADS beyond =
+      lash_contact_batch(&law->contact, (size_t)n, a.item[0].buf, a.item[1].buf, a.item[2].buf,
+                         a.item[3].buf, a.item[4].buf, a.item[5].buf);
+  Py_END_ALLOW_THREADS views_release(&a);
   return python_kernel_raise() ? NULL : PyLong_FromSize_t(beyond);
 }
 
@@ -151,11 +152,10 @@ static PyObject *friction_batch(PyObject *self, PyObject *args) {
   }
   const size_t states = lash_friction_states(&law->friction);
   if (!views_take(&a, args, names, 3, (Py_ssize_t)states, &n)) return NULL;
-  Py_BEGIN_ALLOW_THREADS
-  lash_friction_batch(&law->friction, (size_t)n, a.item[0].buf, a.item[1].buf, a.item[2].buf,
-                      a.item[3].buf, a.item[4].buf, a.item[5].buf, a.item[6].buf);
-  Py_END_ALLOW_THREADS
-  views_release(&a);
+  Py_BEGIN_ALLOW_THREADS lash_friction_batch(&law->friction, (size_t)n, a.item[0].buf,
+                                             a.item[1].buf, a.item[2].buf, a.item[3].buf,
+                                             a.item[4].buf, a.item[5].buf, a.item[6].buf);
+  Py_END_ALLOW_THREADS views_release(&a);
   if (python_kernel_raise()) return NULL;
   Py_RETURN_NONE;
 }
@@ -247,10 +247,9 @@ static PyObject *rates(PyObject *self, PyObject *args) {
     return NULL;
   lash_friction_rates(&law->friction, &in, &r);
   const size_t count = lash_friction_states(&law->friction);
-  return Py_BuildValue("NNNN", tuple_of(r.zdot, count),
-                       table_of(r.d_vt[0], count, law->friction.dim, 2),
-                       tuple_of(r.d_normal, count),
-                       table_of(r.d_z[0], count, count, LASH_FRICTION_STATES_MAX));
+  return Py_BuildValue(
+      "NNNN", tuple_of(r.zdot, count), table_of(r.d_vt[0], count, law->friction.dim, 2),
+      tuple_of(r.d_normal, count), table_of(r.d_z[0], count, count, LASH_FRICTION_STATES_MAX));
 }
 
 static PyObject *advance(PyObject *self, PyObject *args) {
@@ -276,9 +275,7 @@ static PyObject *at_rest(PyObject *self, PyObject *unused) {
 
 /* ---------------------------------------------------------------------------------- description */
 
-/* Lines of a parameter table: name, unit, meaning, default, min, max, required, range, choices,
- * value, given. `values` may be NULL. */
-static PyObject *parameters(const lash_param *table, size_t count, const lash_params *values) {
+PyObject *python_parameters(const lash_param *table, size_t count, const lash_params *values) {
   PyObject *list = PyList_New(0);
   for (size_t i = 0; list && i < count; i++) {
     const lash_param *p = &table[i];
@@ -292,10 +289,9 @@ static PyObject *parameters(const lash_param *table, size_t count, const lash_pa
     lash_param_range(p, range, sizeof range);
     const bool required = isnan(p->standard) && !(p->flags & LASH_PARAM_OPTIONAL);
     const bool given = values && (values->given >> i & 1);
-    PyObject *line = Py_BuildValue(
-        "(sssdddNsNdN)", p->name, p->unit, p->meaning, p->standard, p->min, p->max,
-        PyBool_FromLong(required), range, choices, values ? values->value[i] : p->standard,
-        PyBool_FromLong(given));
+    PyObject *line = Py_BuildValue("(sssdddNsNdN)", p->name, p->unit, p->meaning, p->standard,
+                                   p->min, p->max, PyBool_FromLong(required), range, choices,
+                                   values ? values->value[i] : p->standard, PyBool_FromLong(given));
     if (!line || PyList_Append(list, line) != 0) Py_CLEAR(list);
     Py_XDECREF(line);
   }
@@ -304,17 +300,17 @@ static PyObject *parameters(const lash_param *table, size_t count, const lash_pa
 
 static PyObject *describe_contact(const lash_contact_law *law, const lash_params *values) {
   return Py_BuildValue("{ss ss ss ss ss sI ss sN}", "name", law->name, "kind",
-                       law->kind == LASH_CONTACT_LINE ? "line" : "contact", "formula",
-                       law->formula, "citation", law->citation, "note", law->note, "traits",
-                       law->traits, "derivatives", lash_laws_contact_derivatives(law),
-                       "parameters", parameters(law->params, law->param_count, values));
+                       law->kind == LASH_CONTACT_LINE ? "line" : "contact", "formula", law->formula,
+                       "citation", law->citation, "note", law->note, "traits", law->traits,
+                       "derivatives", lash_laws_contact_derivatives(law), "parameters",
+                       python_parameters(law->params, law->param_count, values));
 }
 
 static PyObject *describe_friction(const lash_friction_law *law, const lash_params *values) {
   return Py_BuildValue("{ss ss ss ss ss sI ss sN}", "name", law->name, "kind", "friction",
                        "formula", law->formula, "citation", law->citation, "note", law->note,
                        "traits", law->traits, "derivatives", lash_laws_friction_derivatives(law),
-                       "parameters", parameters(law->params, law->param_count, values));
+                       "parameters", python_parameters(law->params, law->param_count, values));
 }
 
 static PyObject *describe(PyObject *self, PyObject *unused) {
@@ -363,6 +359,9 @@ static PyObject *descriptions(PyObject *self, PyObject *args) {
   for (size_t i = 0; good && !library && i < lash_friction_law_count(); i++) {
     good = append_new(list, describe_friction(lash_friction_law_at(i), NULL));
   }
+  for (size_t i = 0; good && !library && i < lash_film_law_count(); i++) {
+    good = append_new(list, python_describe_film(lash_film_law_at(i), NULL));
+  }
   if (good) return list;
   Py_XDECREF(list);
   return NULL;
@@ -377,7 +376,14 @@ static PyObject *define(PyObject *self, PyObject *args) {
   Py_RETURN_NONE;
 }
 
+static PyObject *is_film(PyObject *self, PyObject *name) {
+  (void)self;
+  const char *text = PyUnicode_AsUTF8AndSize(name, NULL);
+  return text ? PyBool_FromLong(lash_film_law_find(text) != NULL) : NULL;
+}
+
 PyMethodDef python_law_functions[] = {
+    {"is_film", is_film, METH_O, "whether a name is a film law's"},
     {"descriptions", descriptions, METH_VARARGS, "laws of the catalogue or of a library"},
     {"define", define, METH_VARARGS, "laws from a text in memory"},
     {NULL, NULL, 0, NULL}};

@@ -99,7 +99,7 @@ static lash_status prepare(execution *e, const char *folder, const char *analysi
   lash_session_options options = options_of(e->setup);
   options.end = end;
   options.analysis = analysis;
-  if (e->setup->host[0]) options.integrator = NULL, options.error = 0;
+  if (e->setup->host[0]) options.integrator = options.engine = NULL, options.error = 0;
   status = lash_session_open_model(&e->model, &options, &e->session, error);
   return status == LASH_OK ? lash_session_start(e->session, error) : status;
 }

@@ -15,6 +15,15 @@ adams_c_Vfosub Lash_point;
 adams_c_Sfosub Lash_gap, Lash_slide;
 adams_c_Reqsub Lash_request;
 
+/* Contact forces in MotionSolve's C form: by reference as in Fortran, without the area. One name on
+ * all systems. */
+void STDCALL MS_CNFSUB(int *id, double *time, double *par, int *npar, double *loci, double *ni,
+                       double *locj, double *nj, double *gap, double *gapdot, double *gapdotdot,
+                       int *dflag, int *iflag, double *result);
+void STDCALL MS_CFFSUB(int *id, double *time, double *par, int *npar, double *loci, double *locj,
+                       double *x, double *xdot, double *nforce, int *dflag, int *iflag,
+                       double *result);
+
 /* Cbksub for hosts of release 2017, which hand over no structure. */
 void Lash_callback_2017(double time, int event, int *data);
 

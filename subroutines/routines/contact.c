@@ -61,7 +61,7 @@ static void friction(const element_call *call, double time, const double *xdot, 
   for (int k = 0; k < 2; k++) values[k] = -load.point.friction[k] / u->force;
 }
 
-/* ---------------------------------------------------------------------------------- both forms */
+/* ----------------------------------------------------------------------------------- the forms */
 
 ROUTINE void Cnfsub(const struct sAdamsContactFriction *c, double time, const double *loci,
                     const double *ni, const double *locj, const double *nj, double gap,
@@ -95,4 +95,22 @@ FORTRAN_ROUTINE(cffsub, CFFSUB)
   (void)loci, (void)locj, (void)x, (void)area;
   element_call call = {STATEMENT_CONTACT_FRICTION, *id, *npar, par, .joint = NULL};
   friction(&call, *time, xdot, *nforce, *dflag, *iflag, values);
+}
+
+/* MotionSolve's C form of both: by reference as in Fortran, but without the area. One name on all
+ * systems, because it is given in the model (cnf_fnc_name, cff_fnc_name). */
+ROUTINE void STDCALL MS_CNFSUB(int *id, double *time, double *par, int *npar, double *loci,
+                               double *ni, double *locj, double *nj, double *gap, double *gapdot,
+                               double *gapdotdot, int *dflag, int *iflag, double *result) {
+  double area = 0;
+  FORTRAN_NAME(cnfsub, CNFSUB)
+  (id, time, par, npar, loci, ni, locj, nj, gap, gapdot, gapdotdot, &area, dflag, iflag, result);
+}
+
+ROUTINE void STDCALL MS_CFFSUB(int *id, double *time, double *par, int *npar, double *loci,
+                               double *locj, double *x, double *xdot, double *nforce, int *dflag,
+                               int *iflag, double *result) {
+  double area = 0;
+  FORTRAN_NAME(cffsub, CFFSUB)
+  (id, time, par, npar, loci, locj, x, xdot, nforce, &area, dflag, iflag, result);
 }

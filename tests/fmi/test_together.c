@@ -148,7 +148,7 @@ static void put_library(const char *name, const char *from) {
 static void make_pushed(const char *name, const char *library, double k) {
   char text[400];
   put_dataset(name, library, k);
-  snprintf(text, sizeof text, "model %s --end 1", path(name, ".adm"));
+  snprintf(text, sizeof text, "model %s --end 1 --plot", path(name, ".adm"));
   make_fmu(folder, name, text);
 }
 
@@ -166,6 +166,14 @@ static void test_a_library_calls_its_own_solver(void) {
       TEST_ASSERT_DOUBLE_WITHIN(1e-6, x, get(&o[i], "request_1.f4"));
     }
   for (int i = 0; i < TWO; i++) end(&o[i]), unload(&o[i]);
+  char *picture;
+  size_t size;
+  lash_error error;
+  TEST_ASSERT_EQUAL_INT_MESSAGE(
+      LASH_OK, file_read(path("weak", "/documentation/motion.svg"), &picture, &size, &error),
+      error.message);
+  TEST_ASSERT_NOT_NULL(strstr(picture, "<svg"));
+  free(picture);
 }
 
 /* Such a library could only reach somebody else's functions: refused, never run without force. */

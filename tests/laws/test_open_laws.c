@@ -52,6 +52,13 @@ static void copies_of_a_law_give_its_numbers(void) {
       same(a.d_v, b.d_v, 1e-13);
       TEST_ASSERT_DOUBLE_WITHIN(1e-12 * fabs(a.force / v0), a.d_v0, b.d_v0);
     }
+    for (int i = -2; i <= 2; i++) { /* a contact that starts at rest has no approach speed */
+      lash_contact_value a = lash_contact_eval(&own, 1e-5, 1e-7 * i, 0);
+      lash_contact_value b = lash_contact_eval(&copy, 1e-5, 1e-7 * i, 0);
+      same(a.force, b.force, 1e-13);
+      same(a.d_v, b.d_v, 1e-13);
+      TEST_ASSERT_EQUAL_DOUBLE(a.d_v0, b.d_v0);
+    }
     lash_contact_value apart = lash_contact_eval(&copy, -1e-6, 1, 1);
     TEST_ASSERT_EQUAL_DOUBLE(0, apart.force);
     TEST_ASSERT_TRUE(isnan(lash_contact_eval(&copy, NAN, 1, 1).force));

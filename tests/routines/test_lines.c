@@ -1,5 +1,6 @@
 /* Contact and friction on a line (SFORCE), friction of a point (VFORCE) and the host's CONTACT:
  * each against its law called directly. */
+#include <dlfcn.h>
 #include <math.h>
 #include <string.h>
 
@@ -122,6 +123,49 @@ static void point_on_a_plane_in_other_axes(void) {
 
 /* ------------------------------------------------------------------------------------- CONTACT */
 
+/* MotionSolve's C form lacks the area: called by way of the form that has it. */
+typedef void STDCALL motionsolve_normal(int *, double *, double *, int *, double *, double *,
+                                        double *, double *, double *, double *, double *, int *,
+                                        int *, double *);
+typedef void STDCALL motionsolve_friction(int *, double *, double *, int *, double *, double *,
+                                          double *, double *, double *, int *, int *, double *);
+static void *motionsolve_routine;
+
+static void STDCALL without_area(int *id, double *time, double *par, int *npar, double *loci,
+                                 double *ni, double *locj, double *nj, double *gap, double *gapdot,
+                                 double *gapdotdot, double *area, int *dflag, int *iflag,
+                                 double *values) {
+  motionsolve_normal *routine;
+  (void)area;
+  memcpy(&routine, &motionsolve_routine, sizeof routine);
+  routine(id, time, par, npar, loci, ni, locj, nj, gap, gapdot, gapdotdot, dflag, iflag, values);
+}
+
+static void STDCALL friction_without_area(int *id, double *time, double *par, int *npar,
+                                          double *loci, double *locj, double *x, double *xdot,
+                                          double *nforce, double *area, int *dflag, int *iflag,
+                                          double *values) {
+  motionsolve_friction *routine;
+  (void)area;
+  memcpy(&routine, &motionsolve_routine, sizeof routine);
+  routine(id, time, par, npar, loci, locj, x, xdot, nforce, dflag, iflag, values);
+}
+
+/* The routine of a form: C, Fortran, MotionSolve. */
+enum { C_FORM, FORTRAN_FORM, MOTIONSOLVE_FORM, FORMS };
+static lash_routine contact_routine(lash_routine_kind kind, int form) {
+  const bool normal = kind == LASH_CNFSUB;
+  if (form == C_FORM) return bench_routine(kind, normal ? "Cnfsub" : "Cffsub");
+  lash_routine routine = bench_routine(kind, normal ? "cnfsub_" : "cffsub_");
+  if (form == FORTRAN_FORM) return routine;
+  void *library = dlopen(SUBROUTINE_FOLDER "/liblash_subroutines.so", RTLD_LAZY | RTLD_NOLOAD);
+  TEST_ASSERT_NOT_NULL(library);
+  motionsolve_routine = dlsym(library, normal ? "MS_CNFSUB" : "MS_CFFSUB");
+  TEST_ASSERT_NOT_NULL(motionsolve_routine);
+  routine.function = normal ? (void (*)(void))without_area : (void (*)(void))friction_without_area;
+  return routine;
+}
+
 /* The host's contact element calls only while there is contact. A ball that meets a wall with
  * constant deceleration: v0 comes out exactly, wherever the first call lies, and stays. */
 static void contact_finds_its_approach_speed(void) {
@@ -133,8 +177,8 @@ static void contact_finds_its_approach_speed(void) {
   OK(lash_contact_set(&law, "e", "0.5", &host.error));
   OK(lash_contact_ready(&law, &host.error));
   strcpy(host.string[1], "normal=lankarani_nikravesh K=1e8 e=0.5");
-  for (int form = 0; form < 2; form++) {
-    lash_routine routine = bench_routine(LASH_CNFSUB, form ? "cnfsub_" : "Cnfsub");
+  for (int form = 0; form < FORMS; form++) {
+    lash_routine routine = contact_routine(LASH_CNFSUB, form);
     lash_sdk_contact point = {0};
     double out[3];
     host.run.time_converged = 0;
@@ -195,8 +239,8 @@ static void contact_friction(void) {
   lash_sdk_contact point = {.xdot = {0.002, -0.001, 3}, .nforce = 50};
   lash_friction_value f = andersson(0.002, -0.001, 50);
   strcpy(host.string[1], "friction=andersson");
-  for (int form = 0; form < 2; form++) {
-    lash_routine routine = bench_routine(LASH_CFFSUB, form ? "cffsub_" : "Cffsub");
+  for (int form = 0; form < FORMS; form++) {
+    lash_routine routine = contact_routine(LASH_CFFSUB, form);
     double out[3];
     OK(lash_call_contact_friction(&routine, &host.call, &element, 0, &point, 0, 3, out,
                                   &host.error));

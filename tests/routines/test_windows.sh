@@ -13,7 +13,7 @@ cmake --build "$build/windows" --target lash_subroutines lash_shared wine_host -
 exports=$(x86_64-w64-mingw32-objdump -p "$build/windows/lash_subroutines.dll" | sed -n '/Ordinal\/Name/,$p')
 for name in Gfosub GFOSUB Lash_spherical LASH_SPHERICAL Lash_revolute LASH_REVOLUTE Sfosub SFOSUB \
   Vfosub VFOSUB Cnfsub CNFSUB Cffsub CFFSUB Gse_deriv GSE_DERIV Gsesub GSESUB Difsub DIFSUB \
-  Reqsub REQSUB Cbksub CBKSUB; do
+  Reqsub REQSUB Cbksub CBKSUB MS_CNFSUB MS_CFFSUB; do
   grep -qw "$name" <<<"$exports" || { echo "the DLL does not export $name"; exit 1; }
 done
 if grep -qw c_sysary <<<"$exports"; then echo "the DLL exports the host's functions"; exit 1; fi

@@ -129,7 +129,7 @@ set key left top; set ylabel 'acceleration (m/s²)'
 set xlabel 'clearance (mm)'; set xtics 0.05
 plot [0.03:0.22][0:140] $by_clearance using 1:2 with linespoints lw 2 pt 7 lc rgb blue title 'computed, first member', $printed_clearance using 1:2 with points pt 6 ps 1.5 lw 2 lc rgb 'red' title 'printed'
 set xlabel 'speed (r/min)'; set xtics 100
-plot [150:550][0:500] $by_speed using 1:2 with linespoints lw 2 pt 7 lc rgb blue title 'computed, first member', $printed_speed using 1:2 with points pt 6 ps 1.5 lw 2 lc rgb 'red' title 'printed, two series'
+plot [150:550][0:*] $by_speed using 1:2 with linespoints lw 2 pt 7 lc rgb blue title 'computed, first member', $printed_speed using 1:2 with points pt 6 ps 1.5 lw 2 lc rgb 'red' title 'printed, two series'
 unset multiplot; set key default; set key opaque
 
 # paths of the centres
