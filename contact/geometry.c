@@ -24,10 +24,6 @@ static bool finite_motion(const lash_frame *f) {
 
 static bool is_unit(const double a[3]) { return fabs(dot3(a, a) - 1) <= UNIT_TOLERANCE; }
 
-static bool reads_axis_j(lash_shape shape) {
-  return shape == LASH_JOURNAL_BEARING || shape == LASH_AXIAL_STOPS;
-}
-
 static lash_status check_frames(const lash_geometry *geometry, const lash_frame *i,
                                 const lash_frame *j, lash_error *error) {
   const char *name = lash_shape_name(geometry->shape);
@@ -42,7 +38,9 @@ static lash_status check_frames(const lash_geometry *geometry, const lash_frame 
   }
   bool upright =
       is_unit(i->axis) && is_unit(i->side) && fabs(dot3(i->axis, i->side)) <= UNIT_TOLERANCE;
-  if (upright && (!reads_axis_j(geometry->shape) || is_unit(j->axis))) return LASH_OK;
+  const bool axis = lash_shape_reads_axis(geometry->shape),
+             side = lash_shape_reads_side(geometry->shape);
+  if (upright && (!axis || is_unit(j->axis)) && (!side || is_unit(j->side))) return LASH_OK;
   return lash_fail(
       error, LASH_BAD_INPUT, "%s: axis%s of body %c must be %s; give the z%s axis of its marker",
       name, upright ? "" : " and side", upright ? 'j' : 'i',
@@ -59,7 +57,8 @@ static lash_config config_of(const lash_geometry *geometry, const lash_frame *i,
   memcpy(config.axis_i, i->axis, sizeof config.axis_i);
   memcpy(config.side_i, i->side, sizeof config.side_i);
   /* what no formula of the shape reads stays zero, whatever the caller left in it */
-  if (reads_axis_j(geometry->shape)) memcpy(config.axis_j, j->axis, sizeof config.axis_j);
+  if (lash_shape_reads_axis(geometry->shape)) memcpy(config.axis_j, j->axis, sizeof config.axis_j);
+  if (lash_shape_reads_side(geometry->shape)) memcpy(config.side_j, j->side, sizeof config.side_j);
   return config;
 }
 
@@ -76,7 +75,7 @@ static void make_point(const lash_site *site, const lash_site_form *form, const 
                        const double velocity[3], const lash_frame *i, const lash_frame *j,
                        lash_contact_point *point) {
   point->delta = form->delta;
-  point->share = site->share;
+  point->share = form->share;
   point->flags = site->flags;
   memcpy(point->eccentricity, form->eccentricity, sizeof point->eccentricity);
   memcpy(point->normal, form->normal, sizeof point->normal);
@@ -129,6 +128,7 @@ static void store_config_column(const lash_contact_point *point, const lash_site
   axpy3(dv, point->normal, d_slip);
   axpy3(point->v, change->normal, d_slip);
 
+  jac->share[c] = change->share;
   jac->delta[c] = change->delta;
   jac->v[c] = dv;
   for (int k = 0; k < 3; k++) {
@@ -167,6 +167,7 @@ static void make_jacobian(const lash_site *site, const lash_site_form *form,
     cross3(unit, config->axis_i, by_turn_i.axis_i);
     cross3(unit, config->side_i, by_turn_i.side_i);
     cross3(unit, config->axis_j, by_turn_j.axis_j);
+    cross3(unit, config->side_j, by_turn_j.side_j);
     const struct {
       int column;
       const lash_config *change;
@@ -197,8 +198,7 @@ static void make_jacobian(const lash_site *site, const lash_site_form *form,
 
 lash_status lash_geometry_jacobian(const lash_geometry *geometry, const lash_frame *i,
                                    const lash_frame *j, lash_contact_points *set,
-                                   lash_point_jacobian jacobian[LASH_GEOMETRY_POINTS],
-                                   lash_error *error) {
+                                   lash_point_jacobian *jacobian, lash_error *error) {
   lash_status status = check_frames(geometry, i, j, error);
   if (status) return status;
   lash_config config = config_of(geometry, i, j);

@@ -2,8 +2,10 @@
  * shape is one function that lists its sites and one row of the table at the end. */
 #include <float.h>
 #include <math.h>
+#include <string.h>
 
 #include "geometry_site.h"
+#include "lash_math.h"
 #include "lash_space.h"
 
 enum { /* what a shape asks of its sizes */
@@ -11,7 +13,13 @@ enum { /* what a shape asks of its sizes */
        NEEDS_RADIUS_J = 2,
        NEEDS_LENGTH_I = 4,
        HOLLOW = 8, /* i surrounds j: radius_i >= radius_j */
-       STOPS = 16  /* j lies between faces of i: length_i >= length_j */
+       STOPS = 16, /* j lies between faces of i: length_i >= length_j */
+       AXIS_J = 32,
+       SIDE_J = 64, /* reads them of j's frame */
+       SLIDES = 128,
+       TALL = 256, /* a slider with height */
+       TEETH = 512,
+       CAM = 1024
 };
 
 typedef struct shape_row {
@@ -132,17 +140,90 @@ static void axial_stops(const lash_geometry *geometry, const lash_config *config
   }
 }
 
+/* One corner of a slider against one face of its guide; where the guide ends first, the guide's
+ * edge against the slider's face. `end` and the signs of the faces are those of the slider. */
+static lash_site slider_corner(const lash_geometry *g, const lash_config *config, double end,
+                               double width, double height, bool across) {
+  const double half_i = 0.5 * (across ? g->height_i : g->width_i);
+  const double half_j = 0.5 * (across ? g->height_j : g->width_j);
+  lash_site site = {.kind = LASH_SITE_CORNER,
+                    .tangents = LASH_TANGENTS_ALONG,
+                    .across = across,
+                    .sign = across ? height : width,
+                    .station_i = half_i,
+                    .station_j = half_j,
+                    .radius_j = g->corner,
+                    .share = 1,
+                    .place = {width * (0.5 * g->width_j - g->corner),
+                              height * (g->height_j > 0 ? 0.5 * g->height_j - g->corner : 0),
+                              end * (0.5 * g->length_j - g->corner)}};
+  double p[3], b[3];
+  cross3(config->axis_j, config->side_j, b);
+  scale3(site.place[0], config->side_j, p);
+  axpy3(site.place[1], b, p);
+  axpy3(site.place[2], config->axis_j, p);
+  const double along = dot3(config->axis_i, config->x) + dot3(config->axis_i, p);
+  if (g->length_i <= 0 || fabs(along) <= g->length_i / 2) return site;
+  site.place_in_i = true;
+  site.flags = LASH_POINT_END;
+  site.place[2] = copysign(g->length_i / 2, along);
+  site.place[across] = site.sign * (half_i + g->corner);
+  const double on_slider =
+      site.place[2] * dot3(config->axis_i, config->axis_j) - dot3(config->x, config->axis_j);
+  mark_outside(&site, fabs(on_slider) - g->length_j / 2);
+  return site;
+}
+
+static void planar_slider(const lash_geometry *g, const lash_config *config, lash_site *site) {
+  for (int k = 0; k < 4; k++)
+    site[k] = slider_corner(g, config, k & 1 ? 1 : -1, k & 2 ? 1 : -1, 0, false);
+}
+
+static void guide(const lash_geometry *g, const lash_config *config, lash_site *site) {
+  for (int k = 0; k < 16; k++)
+    site[k] =
+        slider_corner(g, config, k & 1 ? 1 : -1, k & 2 ? 1 : -1, k & 4 ? 1 : -1, (k & 8) != 0);
+}
+
+/* Pairs of one flank, then of the other. */
+static void gear_pair(const lash_geometry *g, const lash_config *config, lash_site *site) {
+  const double tips = 0.5 * g->module * (g->teeth_i + g->teeth_j + 4);
+  for (int k = 0; k < 4; k++) {
+    site[k] = (lash_site){.kind = LASH_SITE_TOOTH,
+                          .tangents = LASH_TANGENTS_AXIS,
+                          .sign = k < 2 ? 1 : -1,
+                          .turn = 1,
+                          .pair = k % 2,
+                          .geometry = g};
+    double e[3];
+    memcpy(e, config->x, sizeof e);
+    axpy3(-dot3(e, config->axis_i), config->axis_i, e);
+    mark_outside(&site[k], norm3(e) - tips);
+  }
+}
+
+static void cam(const lash_geometry *g, const lash_config *config, lash_site *site) {
+  (void)config;
+  site[0] = (lash_site){
+      .kind = LASH_SITE_CAM, .tangents = LASH_TANGENTS_AXIS, .turn = 1, .share = 1, .geometry = g};
+}
+
 static const shape_row shapes[LASH_SHAPE_COUNT] = {
     [LASH_BALL_SOCKET] = {"ball_socket", 1, NEEDS_RADIUS_I | NEEDS_RADIUS_J | HOLLOW, ball_socket},
     [LASH_JOURNAL_BEARING] = {"journal_bearing", 2,
-                              NEEDS_RADIUS_I | NEEDS_RADIUS_J | NEEDS_LENGTH_I | HOLLOW,
+                              NEEDS_RADIUS_I | NEEDS_RADIUS_J | NEEDS_LENGTH_I | HOLLOW | AXIS_J,
                               journal_bearing},
-    [LASH_AXIAL_STOPS] = {"axial_stops", 2, NEEDS_LENGTH_I | STOPS, axial_stops},
+    [LASH_AXIAL_STOPS] = {"axial_stops", 2, NEEDS_LENGTH_I | STOPS | AXIS_J, axial_stops},
     [LASH_SPHERE_SPHERE] = {"sphere_sphere", 1, NEEDS_RADIUS_I | NEEDS_RADIUS_J, sphere_sphere},
     [LASH_SPHERE_PLANE] = {"sphere_plane", 1, 0, sphere_plane}, /* radius 0: a point */
     [LASH_SPHERE_CYLINDER] = {"sphere_cylinder", 1, NEEDS_RADIUS_I | NEEDS_RADIUS_J,
                               sphere_cylinder},
     [LASH_SPHERE_BORE] = {"sphere_bore", 1, NEEDS_RADIUS_I | NEEDS_RADIUS_J | HOLLOW, sphere_bore},
+    [LASH_PLANAR_SLIDER] = {"planar_slider", 4, SLIDES | AXIS_J | SIDE_J, planar_slider},
+    [LASH_GUIDE] = {"guide", 16, SLIDES | TALL | AXIS_J | SIDE_J, guide},
+    [LASH_GEAR_PAIR] = {"gear_pair", 4, TEETH | SIDE_J, gear_pair},
+    [LASH_CAM_FLAT] = {"cam_flat", 1, NEEDS_RADIUS_I | CAM | AXIS_J, cam},
+    [LASH_CAM_ROLLER] = {"cam_roller", 1, NEEDS_RADIUS_I | NEEDS_RADIUS_J | CAM, cam},
 };
 
 /* --------------------------------------------------------------------------------------- public */
@@ -159,6 +240,14 @@ lash_shape lash_shape_find(const char *name) {
 
 size_t lash_shape_points(lash_shape shape) { return known(shape) ? shapes[shape].points : 0; }
 
+bool lash_shape_reads_axis(lash_shape shape) {
+  return known(shape) && (shapes[shape].needs & AXIS_J);
+}
+
+bool lash_shape_reads_side(lash_shape shape) {
+  return known(shape) && (shapes[shape].needs & SIDE_J);
+}
+
 size_t lash_geometry_sites(const lash_geometry *geometry, const lash_config *config,
                            lash_site site[LASH_GEOMETRY_POINTS]) {
   shapes[geometry->shape].sites(geometry, config, site);
@@ -169,6 +258,10 @@ double lash_geometry_clearance(const lash_geometry *geometry) {
   unsigned needs = known(geometry->shape) ? shapes[geometry->shape].needs : 0;
   if (needs & HOLLOW) return geometry->radius_i - geometry->radius_j;
   if (needs & STOPS) return (geometry->length_i - geometry->length_j) / 2;
+  if (needs & SLIDES) {
+    const double width = (geometry->width_i - geometry->width_j) / 2;
+    return needs & TALL ? fmin(width, (geometry->height_i - geometry->height_j) / 2) : width;
+  }
   return 0;
 }
 
@@ -178,6 +271,53 @@ static lash_status check_size(const char *shape, const char *what, double value,
   if (isfinite(value) && value >= 0 && (value > 0 || !needed)) return LASH_OK;
   return lash_fail(error, LASH_BAD_INPUT, "%s: %s = %g is not legal; it must be finite and %s 0",
                    shape, what, value, needed ? ">" : ">=");
+}
+
+static const char *outer_size(const shape_row *row) {
+  return row->needs & STOPS ? "length_i" : row->needs & SLIDES ? "width_i (height_i)" : "radius_i";
+}
+
+static const char *inner_size(const shape_row *row) {
+  return row->needs & STOPS ? "length_j" : row->needs & SLIDES ? "width_j (height_j)" : "radius_j";
+}
+
+static lash_status check_slider(const shape_row *row, const lash_geometry *g, lash_error *error) {
+  const double least = fmin(g->width_j, row->needs & TALL ? g->height_j : g->width_j);
+  if (2 * g->corner <= fmin(least, g->length_j)) return LASH_OK;
+  return lash_fail(error, LASH_BAD_INPUT,
+                   "%s: corner = %g is not legal; edges cannot be rounded by more than half the "
+                   "slider's size",
+                   row->name, g->corner);
+}
+
+/* Two pairs of teeth at most, one at least. */
+static lash_status check_gears(const lash_geometry *g, lash_error *error) {
+  const double ratio = lash_gear_contact_ratio(g, 0.5 * g->module * (g->teeth_i + g->teeth_j));
+  const bool whole = g->teeth_i == floor(g->teeth_i) && g->teeth_j == floor(g->teeth_j);
+  if (!whole || g->teeth_i < 4 || g->teeth_j < 4)
+    return lash_fail(error, LASH_BAD_INPUT,
+                     "gear_pair: teeth_i = %g, teeth_j = %g are not legal; they must be whole "
+                     "numbers from 4 on",
+                     g->teeth_i, g->teeth_j);
+  if (g->pressure < LASH_PI / 4 && ratio > 1 && ratio < 1.95) return LASH_OK;
+  return lash_fail(
+      error, LASH_BAD_INPUT,
+      "gear_pair: the contact ratio %g is not legal; spur gears in mesh have between 1 "
+      "and 1.95: change teeth_i, teeth_j or pressure (below 45 degrees)",
+      ratio);
+}
+
+static lash_status check_cam(const shape_row *row, const lash_geometry *g, lash_error *error) {
+  if (g->rise + g->dwell + g->fall > 2 * LASH_PI + 1e-12)
+    return lash_fail(error, LASH_BAD_INPUT,
+                     "%s: rise, dwell and fall are more than a turn together (%g rad)", row->name,
+                     g->rise + g->dwell + g->fall);
+  if (lash_cam_is_convex(g)) return LASH_OK;
+  return lash_fail(
+      error, LASH_BAD_INPUT,
+      "%s: the cam is hollow or has a cusp; make radius_i larger, lift smaller, or rise "
+      "and fall longer",
+      row->name);
 }
 
 lash_status lash_geometry_check(const lash_geometry *geometry, lash_error *error) {
@@ -195,8 +335,22 @@ lash_status lash_geometry_check(const lash_geometry *geometry, lash_error *error
       {"radius_i", geometry->radius_i, row->needs & NEEDS_RADIUS_I},
       {"radius_j", geometry->radius_j, row->needs & NEEDS_RADIUS_J},
       {"length_i", geometry->length_i, row->needs & NEEDS_LENGTH_I},
-      {"length_j", geometry->length_j, false},
+      {"length_j", geometry->length_j, row->needs & SLIDES},
       {"blend", geometry->blend, rim},
+      {"width_i", geometry->width_i, row->needs & SLIDES},
+      {"width_j", geometry->width_j, row->needs & SLIDES},
+      {"height_i", geometry->height_i, row->needs & TALL},
+      {"height_j", geometry->height_j, row->needs & TALL},
+      {"corner", geometry->corner, false},
+      {"teeth_i", geometry->teeth_i, row->needs & TEETH},
+      {"teeth_j", geometry->teeth_j, row->needs & TEETH},
+      {"module", geometry->module, row->needs & TEETH},
+      {"pressure", geometry->pressure, row->needs & TEETH},
+      {"play", geometry->play, false},
+      {"lift", geometry->lift, row->needs & CAM},
+      {"rise", geometry->rise, row->needs & CAM},
+      {"dwell", geometry->dwell, false},
+      {"fall", geometry->fall, row->needs & CAM},
   };
   for (size_t k = 0; k < sizeof sizes / sizeof sizes[0]; k++) {
     lash_status status =
@@ -207,8 +361,10 @@ lash_status lash_geometry_check(const lash_geometry *geometry, lash_error *error
     return lash_fail(
         error, LASH_BAD_INPUT,
         "%s: the inner body does not fit, its clearance is %g m; make %s larger than %s", row->name,
-        lash_geometry_clearance(geometry), row->needs & STOPS ? "length_i" : "radius_i",
-        row->needs & STOPS ? "length_j" : "radius_j");
+        lash_geometry_clearance(geometry), outer_size(row), inner_size(row));
   }
+  if (row->needs & SLIDES) return check_slider(row, geometry, error);
+  if (row->needs & TEETH) return check_gears(geometry, error);
+  if (row->needs & CAM) return check_cam(row, geometry, error);
   return LASH_OK;
 }

@@ -21,7 +21,7 @@
 /* ---------------------------------------------------------------------------------- round sites */
 
 static const double *site_axis(const lash_site *site, const lash_config *config) {
-  if (site->kind == LASH_SITE_AXIS_I) return config->axis_i;
+  if (site->kind == LASH_SITE_AXIS_I || site->kind >= LASH_SITE_TOOTH) return config->axis_i;
   if (site->kind == LASH_SITE_AXIS_J) return config->axis_j;
   return NULL;
 }
@@ -165,6 +165,79 @@ static void face_change(const lash_site *site, const lash_config *config,
   scale3(-1, dm, out->normal);
 }
 
+/* --------------------------------------------------------------------------------------- corners
+ */
+
+/* side, axis x side, axis of one body, or their change. */
+static void axes_of(const double axis[3], const double side[3], double out[3][3]) {
+  memcpy(out[0], side, sizeof out[0]);
+  cross3(axis, side, out[1]);
+  memcpy(out[2], axis, sizeof out[2]);
+}
+
+static void axes_change(const double axis[3], const double side[3], const double d_axis[3],
+                        const double d_side[3], double out[3][3]) {
+  memcpy(out[0], d_side, sizeof out[0]);
+  cross_change3(axis, d_axis, side, d_side, out[1]);
+  memcpy(out[2], d_axis, sizeof out[2]);
+}
+
+static void at_place(const double place[3], const double axes[3][3], double out[3]) {
+  scale3(place[0], axes[0], out);
+  axpy3(place[1], axes[1], out);
+  axpy3(place[2], axes[2], out);
+}
+
+/* m points out of the guide, or out of the slider; radius_j rounds the corner. */
+static void corner_value(const lash_site *site, const lash_config *config, lash_site_form *form) {
+  double i[3][3], j[3][3], m[3], p[3];
+  axes_of(config->axis_i, config->side_i, i);
+  axes_of(config->axis_j, config->side_j, j);
+  scale3(site->sign, (site->place_in_i ? j : i)[site->across], m);
+  at_place(site->place, site->place_in_i ? i : j, p);
+  scale3(-1, m, form->normal);
+  scale3(dot3(m, config->x), m, form->eccentricity);
+  if (site->place_in_i) {
+    sub3(p, config->x, p);
+    const double g = dot3(m, p);
+    form->delta = site->station_j + site->radius_j - g;
+    axpy3(site->station_j - g, m, p);
+  } else {
+    form->delta = dot3(m, config->x) + dot3(m, p) + site->radius_j - site->station_i;
+    axpy3(site->radius_j, m, p);
+  }
+  memcpy(form->surface_j, p, sizeof p);
+}
+
+static void corner_change(const lash_site *site, const lash_config *config,
+                          const lash_config *change, lash_site_form *out) {
+  double i[3][3], j[3][3], di[3][3], dj[3][3], m[3], p[3], dm[3], dp[3];
+  axes_of(config->axis_i, config->side_i, i);
+  axes_of(config->axis_j, config->side_j, j);
+  axes_change(config->axis_i, config->side_i, change->axis_i, change->side_i, di);
+  axes_change(config->axis_j, config->side_j, change->axis_j, change->side_j, dj);
+  scale3(site->sign, (site->place_in_i ? j : i)[site->across], m);
+  scale3(site->sign, (site->place_in_i ? dj : di)[site->across], dm);
+  at_place(site->place, site->place_in_i ? i : j, p);
+  at_place(site->place, site->place_in_i ? di : dj, dp);
+  scale3(-1, dm, out->normal);
+  const double reach = dot3(m, config->x), d_reach = dot3(dm, config->x) + dot3(m, change->x);
+  scale3(d_reach, m, out->eccentricity);
+  axpy3(reach, dm, out->eccentricity);
+  if (site->place_in_i) {
+    sub3(p, config->x, p);
+    sub3(dp, change->x, dp);
+    const double g = dot3(m, p), dg = dot3(dm, p) + dot3(m, dp);
+    out->delta = -dg;
+    axpy3(-dg, m, dp);
+    axpy3(site->station_j - g, dm, dp);
+  } else {
+    out->delta = d_reach + dot3(dm, p) + dot3(m, dp);
+    axpy3(site->radius_j, dm, dp);
+  }
+  memcpy(out->surface_j, dp, sizeof dp);
+}
+
 /* -------------------------------------------------------------------------------------- tangents
  */
 
@@ -200,7 +273,9 @@ static void tangents_value(const lash_site *site, const lash_config *config, las
     cross3(t[1], form->normal, t[0]);
     return;
   }
-  if (site->tangents == LASH_TANGENTS_FACE) {
+  if (site->tangents == LASH_TANGENTS_ALONG) {
+    memcpy(t[0], site->place_in_i ? config->axis_j : config->axis_i, sizeof t[0]);
+  } else if (site->tangents == LASH_TANGENTS_FACE) {
     memcpy(t[0], config->side_i, sizeof t[0]);
   } else {
     lash_carry_tangent(config->axis_i, config->side_i, form->normal, t[0]);
@@ -218,7 +293,9 @@ static void tangents_change(const lash_site *site, const lash_config *config,
     cross_change3(t[1], dt[1], form->normal, out->normal, dt[0]);
     return;
   }
-  if (site->tangents == LASH_TANGENTS_FACE) {
+  if (site->tangents == LASH_TANGENTS_ALONG) {
+    memcpy(dt[0], site->place_in_i ? change->axis_j : change->axis_i, sizeof dt[0]);
+  } else if (site->tangents == LASH_TANGENTS_FACE) {
     memcpy(dt[0], change->side_i, sizeof dt[0]);
   } else {
     lash_carry_tangent_change(config->axis_i, config->side_i, form->normal, change->axis_i,
@@ -231,10 +308,22 @@ static void tangents_change(const lash_site *site, const lash_config *config,
 
 void lash_site_value(lash_site *site, const lash_config *config, const double hint[3],
                      lash_site_form *form) {
-  if (site->kind == LASH_SITE_FACE) {
-    face_value(site, config, form);
-  } else {
-    round_value(site, config, hint, form);
+  form->share = site->share;
+  switch (site->kind) {
+    case LASH_SITE_FACE:
+      face_value(site, config, form);
+      break;
+    case LASH_SITE_CORNER:
+      corner_value(site, config, form);
+      break;
+    case LASH_SITE_TOOTH:
+      lash_tooth_value(site, config, form);
+      break;
+    case LASH_SITE_CAM:
+      lash_cam_value(site, config, form);
+      break;
+    default:
+      round_value(site, config, hint, form);
   }
   if (site->flags & LASH_POINT_OUTSIDE) form->delta = -site->outside;
   tangents_value(site, config, form);
@@ -242,10 +331,22 @@ void lash_site_value(lash_site *site, const lash_config *config, const double hi
 
 void lash_site_change(const lash_site *site, const lash_config *config, const lash_site_form *form,
                       const lash_config *change, lash_site_form *out) {
-  if (site->kind == LASH_SITE_FACE) {
-    face_change(site, config, form, change, out);
-  } else {
-    round_change(site, config, form, change, out);
+  out->share = 0;
+  switch (site->kind) {
+    case LASH_SITE_FACE:
+      face_change(site, config, form, change, out);
+      break;
+    case LASH_SITE_CORNER:
+      corner_change(site, config, change, out);
+      break;
+    case LASH_SITE_TOOTH:
+      lash_tooth_change(site, config, change, out);
+      break;
+    case LASH_SITE_CAM:
+      lash_cam_change(site, config, change, out);
+      break;
+    default:
+      round_change(site, config, form, change, out);
   }
   tangents_change(site, config, form, change, out);
 }

@@ -19,6 +19,11 @@ void lash_point_tangential(const lash_contact_point *point, const lash_point_loa
   axpy3(-load->friction[1], point->tangent[1], tangential);
 }
 
+static double normal_change(const lash_point_jacobian *jac, const lash_point_load *load, int c) {
+  return load->normal_d_delta * jac->delta[c] + load->normal_d_v * jac->v[c] +
+         load->normal_d_share * jac->share[c];
+}
+
 /* What turns i against spin and rolling; j is turned the other way. */
 static void couple_on_i(const lash_contact_point *point, const lash_point_load *load,
                         double couple[3]) {
@@ -38,7 +43,7 @@ void lash_point_couples(const lash_contact_point *point, const lash_point_load *
 /* Change of that couple with one column's variable. */
 static void couple_change(const lash_contact_point *point, const lash_point_jacobian *jac,
                           const lash_point_load *load, int c, double out[3]) {
-  const double d_normal = load->normal_d_delta * jac->delta[c] + load->normal_d_v * jac->v[c];
+  const double d_normal = normal_change(jac, load, c);
   const double spin = jac->spin[c], turn = load->turn ? load->turn[c] : 0;
   const double d_torque = load->torque_d_normal * d_normal + load->torque_d_spin * spin +
                           load->torque_d_delta * jac->delta[c] + load->torque_d_turn * turn +
@@ -59,7 +64,7 @@ static void couple_change(const lash_contact_point *point, const lash_point_jaco
 /* Change of the force on j with one column's variable. */
 static void force_change(const lash_contact_point *point, const lash_point_jacobian *jac,
                          const lash_point_load *load, int c, double df[3]) {
-  double d_normal = load->normal_d_delta * jac->delta[c] + load->normal_d_v * jac->v[c];
+  double d_normal = normal_change(jac, load, c);
   double d_friction[2];
   for (int t = 0; t < 2; t++) {
     d_friction[t] = load->friction_d_normal[t] * d_normal +

@@ -37,6 +37,12 @@ typedef enum lash_shape {
   LASH_SPHERE_CYLINDER, /* sphere j outside cylinder i; beyond length_i the cylinder ends in a dome
                          */
   LASH_SPHERE_BORE,     /* sphere j inside a bore i of length length_i */
+  LASH_PLANAR_SLIDER,   /* four corners of slider j between two faces of guide i, across its side */
+  LASH_GUIDE,      /* eight corners of slider j in a guide i of rectangular bore, each against two
+                      faces */
+  LASH_GEAR_PAIR,  /* spur gears with involute teeth, both flanks, two pairs of teeth each */
+  LASH_CAM_FLAT,   /* flat face of follower j on cam i */
+  LASH_CAM_ROLLER, /* roller of follower j on cam i */
   LASH_SHAPE_COUNT
 } lash_shape;
 
@@ -51,6 +57,20 @@ typedef enum lash_shape {
  *   sphere_cylinder  cylinder   sphere     cylinder (0: endless)              -
  *   sphere_bore      bore       sphere     bore (0: endless) -                -
  *
+ * Sliders: width along the side of the guide (x), height along y (not planar_slider), length along
+ * the axis (guide 0: endless); edges rounded by `corner`. Marker axes of both are alike. Where the
+ * guide ends first, its edge bears on the slider's face.
+ *
+ * Gears: teeth, module and pressure angle as standard spur gears without profile shift (tip radius
+ * module (teeth/2 + 1)); axes parallel; a tooth of i is centred on its side (x), a space of j on
+ * its own. `play` is backlash along the line of action beyond what the centre distance gives. Each
+ * pair of teeth carries `share` of one pair's force: 1 within its path of contact, fading over a
+ * twentieth of the pitch at its ends.
+ *
+ * Cams: base circle radius_i, from the cam's side (x) on about its axis: rise by `lift` over the
+ * angle `rise`, `dwell`, `fall`, by the polynomial 35 u^4 - 84 u^5 + 70 u^6 - 20 u^7. The cam
+ * pushes a flat face along its frame's axis (z), and a roller of radius_j at its frame.
+ *
  * The clearance of a hollow shape is radius_i - radius_j >= 0; that of stops (length_i -
  * length_j)/2 on each side. Frames sit in the middle of lengths, their axis along the length. A
  * flange of the journal that runs against the end faces of the bearing is the same shape with i and
@@ -61,17 +81,30 @@ typedef enum lash_shape {
  * point a smooth function of tilt. Ignored when radius_j = 0 (a pin that touches on its axis). */
 typedef struct lash_geometry {
   lash_shape shape;
-  double radius_i, radius_j; /* m */
-  double length_i, length_j; /* m */
-  double blend;              /* rad */
+  double radius_i, radius_j;                           /* m */
+  double length_i, length_j;                           /* m */
+  double blend;                                        /* rad */
+  double width_i, width_j, height_i, height_j, corner; /* m */
+  double teeth_i, teeth_j, module, pressure, play;     /* 1, 1, m, rad, m */
+  double lift, rise, dwell, fall;                      /* m, rad */
 } lash_geometry;
 
 /* Name of a shape ("ball_socket") and back; NULL and LASH_SHAPE_COUNT when there is none. */
 LASH_API const char *lash_shape_name(lash_shape shape);
 LASH_API lash_shape lash_shape_find(const char *name);
 
-/* How many contact points the shape has: 2 for journal_bearing and axial_stops, else 1. */
+/* How many contact points the shape has. */
 LASH_API size_t lash_shape_points(lash_shape shape);
+
+/* Whether it reads the axis, and the side, of j's frame. */
+LASH_API bool lash_shape_reads_axis(lash_shape shape);
+LASH_API bool lash_shape_reads_side(lash_shape shape);
+
+/* Gears at centre distance a: pairs in mesh on average, backlash along the line of action [m] and
+ * working pressure angle [rad]. */
+LASH_API double lash_gear_contact_ratio(const lash_geometry *gears, double a);
+LASH_API double lash_gear_backlash(const lash_geometry *gears, double a);
+LASH_API double lash_gear_angle(const lash_geometry *gears, double a);
 
 /* Refuses sizes that make no sense, in words. Call once; evaluation trusts a checked geometry. */
 LASH_API lash_status lash_geometry_check(const lash_geometry *geometry, lash_error *error);
@@ -82,8 +115,8 @@ LASH_API double lash_geometry_clearance(const lash_geometry *geometry);
 /* --------------------------------------------------------------------------------------- state */
 
 /* Motion of one body's frame. `axis` and `side` are the unit z and x vectors of the frame; both are
- * needed of body i (they carry the tangents along with it), of body j only `axis`, and only by
- * journal_bearing and axial_stops. */
+ * needed of body i (they carry the tangents along with it); of body j by the shapes that say so
+ * below. */
 typedef struct lash_frame {
   double position[3]; /* m */
   double velocity[3]; /* m/s */
@@ -101,12 +134,12 @@ enum {
   LASH_POINT_END = 4 /* at the journal's own end, or on the dome of a cylinder */
 };
 
-#define LASH_GEOMETRY_POINTS 2
+#define LASH_GEOMETRY_POINTS 16
 
 typedef struct lash_contact_point {
   double delta; /* penetration, m */
   double v;     /* its rate, m/s */
-  double share; /* part of the joint's normal force this point carries: 1, or 1/2 (journal) */
+  double share; /* part of the joint's normal force this point carries: 1, 1/2 (journal), … */
   double eccentricity[3]; /* of j relative to i at this section, m */
   double normal[3];       /* unit: pushes j */
   double tangent[2][3];   /* unit; tangent[0] x tangent[1] = normal */
@@ -149,6 +182,7 @@ enum {
 
 /* Exact partial derivatives of a contact point: row by row what lash_contact_point holds. */
 typedef struct lash_point_jacobian {
+  double share[LASH_D_COUNT];
   double delta[LASH_D_COUNT];
   double v[LASH_D_COUNT];
   double normal[3][LASH_D_COUNT];
@@ -161,11 +195,10 @@ typedef struct lash_point_jacobian {
   double arm_j[3][LASH_D_COUNT];
 } lash_point_jacobian;
 
-/* Contact points as above (same bits) and their derivatives. */
+/* Contact points as above (same bits) and their derivatives, as many as the shape has points. */
 LASH_API lash_status lash_geometry_jacobian(const lash_geometry *geometry, const lash_frame *i,
                                             const lash_frame *j, lash_contact_points *set,
-                                            lash_point_jacobian jacobian[LASH_GEOMETRY_POINTS],
-                                            lash_error *error);
+                                            lash_point_jacobian *jacobian, lash_error *error);
 
 /* A tangent carried along when the normal moves from `from` to `to`, by the shortest turn, and how
  * it changes when all three do. Where the two point against each other it stays as it is. */
@@ -200,6 +233,7 @@ typedef struct lash_point_load {
   double normal;         /* N */
   double normal_d_delta; /* N/m */
   double normal_d_v;     /* N s/m */
+  double normal_d_share; /* N */
   double friction[2];    /* N */
   double friction_d_vt[2][2];
   double friction_d_normal[2];

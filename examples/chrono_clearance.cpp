@@ -25,7 +25,9 @@ int main() {
   lash_error error;
   lash_contact normal;
   lash_friction friction;
-  const lash_geometry shape = {LASH_BALL_SOCKET, 0.0105, 0.010, 0, 0, 0};
+  lash_geometry shape = {};
+  shape.shape = LASH_BALL_SOCKET;
+  shape.radius_i = 0.0105, shape.radius_j = 0.010;
   lash_contact_begin(&normal, "lankarani_nikravesh", &error);
   lash_contact_set(&normal, "K", "1e8", &error);
   lash_contact_set(&normal, "e", "0.7", &error);

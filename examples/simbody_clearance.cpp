@@ -17,8 +17,15 @@
 using namespace SimTK;
 
 /* The joint: what it looks like, its two laws, what it remembers of the present impact. */
+static lash_geometry socket_of(double socket, double ball) {
+  lash_geometry g = {};
+  g.shape = LASH_BALL_SOCKET;
+  g.radius_i = socket, g.radius_j = ball;
+  return g;
+}
+
 struct Joint {
-  lash_geometry shape = {LASH_BALL_SOCKET, 0.0105, 0.010, 0, 0, 0};
+  lash_geometry shape = socket_of(0.0105, 0.010);
   lash_contact normal;
   lash_friction friction;
   lash_impact_memory memory;

@@ -130,7 +130,7 @@ void lash_friction_turn(const lash_friction *friction, double angle, double *z) 
   size_t vectors = 0, scalars, discrete, dim = friction->dim;
   if (dim < 2 || angle == 0.0 || !friction->law->states) return;
   friction->law->states(friction->c, &vectors, &scalars, &discrete);
-  const double c = cos(angle), s = sin(angle);
+  const double c = lash_cos(angle), s = lash_sin(angle);
   for (size_t k = 0; k < vectors; k++, z += dim) {
     const double x = z[0];
     z[0] = c * x - s * z[1];

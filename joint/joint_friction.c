@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "joint_impl.h"
+#include "lash_math.h"
 #include "lash_space.h"
 
 /* ---------------------------------------------------------------------------------------- slip */
@@ -36,7 +37,7 @@ double lash_joint_turn(const lash_joint_site_memory *past, const lash_joint_site
   double carried[3], across[3];
   lash_carry_tangent(past->n, past->t, site->n, carried);
   cross3(site->n, site->t, across);
-  return atan2(dot3(carried, across), dot3(carried, site->t));
+  return lash_atan2(dot3(carried, across), dot3(carried, site->t));
 }
 
 /* ---------------------------------------------------------------------- bristles carried along */
@@ -58,7 +59,7 @@ typedef struct trial {
 } trial;
 
 static void turn2(double angle, double v[2]) {
-  const double c = cos(angle), s = sin(angle), x = v[0];
+  const double c = lash_cos(angle), s = lash_sin(angle), x = v[0];
   if (angle == 0) return;
   v[0] = c * x - s * v[1];
   v[1] = s * x + c * v[1];

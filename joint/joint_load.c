@@ -63,6 +63,7 @@ static void normal_force(const lash_joint *joint, const lash_joint_memory *memor
   lash_contact_value value = lash_contact_eval(law, s->delta, s->v, v0);
   load->v0 = v0;
   load->point.normal = s->share * value.force;
+  load->point.normal_d_share = value.force;
   load->point.normal_d_delta = s->share * (value.d_delta + value.d_v0 * v0_delta);
   load->point.normal_d_v = s->share * (value.d_v + value.d_v0 * v0_v);
 }

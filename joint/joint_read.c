@@ -5,6 +5,7 @@
 
 #include "lash_joint.h"
 #include "lash_laws.h"
+#include "lash_math.h"
 
 typedef struct reader {
   lash_joint *joint;
@@ -95,7 +96,7 @@ static lash_status read_laws(const reader *r) {
                           : "friction= has no meaning for joint=%s",
                      joint->type->name);
   }
-  if (stop && joint->type->shape != LASH_JOURNAL_BEARING) {
+  if (stop && strcmp(joint->type->name, "revolute") != 0) {
     return lash_fail(r->error, LASH_BAD_INPUT, "stop.normal= belongs to joint=revolute only");
   }
   lash_status status = LASH_OK;
@@ -126,6 +127,7 @@ static lash_status read_laws(const reader *r) {
 
 static void begin(lash_joint *joint, const lash_joint_kind *type) {
   *joint = (lash_joint){.type = type, .site_count = 1, .stations = 2};
+  joint->geometry[0].pressure = LASH_PI / 9; /* 20 degrees */
   joint->has_gap = wants_contact(joint);
   if (type->form != LASH_JOINT_SPACE) return;
   joint->geometry[0].shape = type->shape;
@@ -144,7 +146,7 @@ static void count_sites(lash_joint *joint) {
 
 /* Numbers that belong to the joint, not to a law. */
 typedef struct size_row {
-  const char *name;
+  lash_joint_size word;
   unsigned forms; /* bit per lash_joint_form */
   unsigned needs; /* what the joint must have, NEEDS_… */
   double *(*place)(lash_joint *joint);
@@ -165,27 +167,61 @@ static double *size_blend(lash_joint *joint) { return &stops_of(joint)->blend; }
 static double *size_spin_a(lash_joint *joint) { return &joint->spin_a; }
 static double *size_rolling_R(lash_joint *joint) { return &joint->rolling_R; }
 static double *size_stations(lash_joint *joint) { return &joint->stations; }
+static double *size_Wi(lash_joint *joint) { return &joint->geometry[0].width_i; }
+static double *size_Wj(lash_joint *joint) { return &joint->geometry[0].width_j; }
+static double *size_Hi(lash_joint *joint) { return &joint->geometry[0].height_i; }
+static double *size_Hj(lash_joint *joint) { return &joint->geometry[0].height_j; }
+static double *size_corner(lash_joint *joint) { return &joint->geometry[0].corner; }
+static double *size_zi(lash_joint *joint) { return &joint->geometry[0].teeth_i; }
+static double *size_zj(lash_joint *joint) { return &joint->geometry[0].teeth_j; }
+static double *size_module(lash_joint *joint) { return &joint->geometry[0].module; }
+static double *size_pressure(lash_joint *joint) { return &joint->geometry[0].pressure; }
+static double *size_play(lash_joint *joint) { return &joint->geometry[0].play; }
+static double *size_lift(lash_joint *joint) { return &joint->geometry[0].lift; }
+static double *size_rise(lash_joint *joint) { return &joint->geometry[0].rise; }
+static double *size_dwell(lash_joint *joint) { return &joint->geometry[0].dwell; }
+static double *size_fall(lash_joint *joint) { return &joint->geometry[0].fall; }
 static double *size_touch(lash_joint *joint) { return &joint->touch; }
 static double *size_N(lash_joint *joint) { return &joint->load; }
 
 enum { IN_SPACE = 1 << LASH_JOINT_SPACE, ON_LINE = 1 << LASH_JOINT_LINE };
 enum { LOADED = 1 << LASH_JOINT_SLIDE | 1 << LASH_JOINT_PLANE };
-enum { NEEDS_STOPS = 1, NEEDS_SPIN = 2, NEEDS_ROLLING = 4 };
+enum { NEEDS_STOPS = 1, NEEDS_SPIN = 2, NEEDS_ROLLING = 4, SLIDER = 8, GEARS = 16, CAM = 32 };
 
 static const size_row sizes[] = {
-    {"Ri", IN_SPACE, 0, size_Ri},
-    {"Rj", IN_SPACE, 0, size_Rj},
-    {"L", IN_SPACE, 0, size_L},
-    {"Lj", IN_SPACE, 0, size_Lj},
-    {"stop_i", IN_SPACE, NEEDS_STOPS, size_stop_i},
-    {"stop_j", IN_SPACE, NEEDS_STOPS, size_stop_j},
-    {"rim", IN_SPACE, NEEDS_STOPS, size_rim},
-    {"blend", IN_SPACE, NEEDS_STOPS, size_blend},
-    {"touch", ON_LINE, 0, size_touch},
-    {"N", LOADED, 0, size_N},
-    {"stations", IN_SPACE, 0, size_stations},
-    {"spin.a", IN_SPACE, NEEDS_SPIN, size_spin_a},
-    {"rolling.R", IN_SPACE, NEEDS_ROLLING, size_rolling_R},
+    {{"Ri", "m", "radius of the outer body"}, IN_SPACE, 0, size_Ri},
+    {{"Rj", "m", "radius of the inner body"}, IN_SPACE, 0, size_Rj},
+    {{"L", "m", "length of the outer body"}, IN_SPACE, 0, size_L},
+    {{"Lj", "m", "length of the inner body"}, IN_SPACE, 0, size_Lj},
+    {{"stop_i", "m", "distance between the stops"}, IN_SPACE, NEEDS_STOPS, size_stop_i},
+    {{"stop_j", "m", "distance between the faces"}, IN_SPACE, NEEDS_STOPS, size_stop_j},
+    {{"rim", "m", "radius of a face's rim"}, IN_SPACE, NEEDS_STOPS, size_rim},
+    {{"blend", "rad", "tilt at which contact moves to the rim"}, IN_SPACE, NEEDS_STOPS, size_blend},
+    {{"touch", "m", "distance at which contact on a line begins"}, ON_LINE, 0, size_touch},
+    {{"N", "N", "normal load"}, LOADED, 0, size_N},
+    {{"stations", "1", "sections along the axis at which a film is looked at"},
+     IN_SPACE,
+     0,
+     size_stations},
+    {{"Wi", "m", "width of the guide, along x"}, IN_SPACE, SLIDER, size_Wi},
+    {{"Wj", "m", "width of the slider"}, IN_SPACE, SLIDER, size_Wj},
+    {{"Hi", "m", "height of the guide, along y"}, IN_SPACE, SLIDER, size_Hi},
+    {{"Hj", "m", "height of the slider"}, IN_SPACE, SLIDER, size_Hj},
+    {{"corner", "m", "radius of the slider's edges"}, IN_SPACE, SLIDER, size_corner},
+    {{"zi", "1", "teeth of the outer gear"}, IN_SPACE, GEARS, size_zi},
+    {{"zj", "1", "teeth of the inner gear"}, IN_SPACE, GEARS, size_zj},
+    {{"module", "m", "module of the gears"}, IN_SPACE, GEARS, size_module},
+    {{"pressure", "rad", "pressure angle"}, IN_SPACE, GEARS, size_pressure},
+    {{"play", "m", "backlash beyond that of the centre distance"}, IN_SPACE, GEARS, size_play},
+    {{"lift", "m", "lift of the cam"}, IN_SPACE, CAM, size_lift},
+    {{"rise", "rad", "angle of the rise"}, IN_SPACE, CAM, size_rise},
+    {{"dwell", "rad", "angle of the dwell"}, IN_SPACE, CAM, size_dwell},
+    {{"fall", "rad", "angle of the fall"}, IN_SPACE, CAM, size_fall},
+    {{"spin.a", "m", "radius of the contact disc"}, IN_SPACE, NEEDS_SPIN, size_spin_a},
+    {{"rolling.R", "m", "arm at which rolling is resisted"},
+     IN_SPACE,
+     NEEDS_ROLLING,
+     size_rolling_R},
 };
 enum { SIZE_COUNT = sizeof sizes / sizeof sizes[0] };
 
@@ -193,11 +229,21 @@ static const size_row *find_size(const lash_joint *joint, const char *name) {
   bool stops = joint->geometry_count > 1 || joint->type->shape == LASH_AXIAL_STOPS;
   unsigned has = (stops ? NEEDS_STOPS : 0) | (joint->spin ? NEEDS_SPIN : 0) |
                  (joint->has_rolling ? NEEDS_ROLLING : 0);
+  const lash_shape shape = joint->type->shape;
+  if (shape == LASH_PLANAR_SLIDER || shape == LASH_GUIDE) has |= SLIDER;
+  if (shape == LASH_GEAR_PAIR) has |= GEARS;
+  if (shape == LASH_CAM_FLAT || shape == LASH_CAM_ROLLER) has |= CAM;
   for (size_t i = 0; i < SIZE_COUNT; i++) {
     bool here = sizes[i].forms >> joint->type->form & 1 && (sizes[i].needs & ~has) == 0;
-    if (here && strcmp(sizes[i].name, name) == 0) return &sizes[i];
+    if (here && strcmp(sizes[i].word.name, name) == 0) return &sizes[i];
   }
   return NULL;
+}
+
+size_t lash_joint_size_count(void) { return SIZE_COUNT; }
+lash_joint_size lash_joint_size_at(size_t index) { return sizes[index].word; }
+bool lash_joint_takes(const lash_joint *joint, const char *name) {
+  return find_size(joint, name) != NULL;
 }
 
 static lash_status read_number(const char *key, const char *text, double *value,
@@ -261,7 +307,7 @@ static lash_status unknown(const reader *r, const char *key) {
   const lash_joint *joint = r->joint;
   candidates c = {.count = 0};
   for (size_t i = 0; i < SIZE_COUNT; i++) {
-    if (find_size(joint, sizes[i].name)) c.name[c.count++] = sizes[i].name;
+    if (find_size(joint, sizes[i].word.name)) c.name[c.count++] = sizes[i].word.name;
   }
   if (joint->has_contact) gather(&c, &joint->contact[0].params);
   if (joint->has_friction) gather(&c, &joint->friction.params);
@@ -286,6 +332,8 @@ static lash_status read_size(const reader *r, const size_row *row, const lash_wo
     bool plane = r->joint->type->shape == LASH_SPHERE_PLANE && strcmp(w->key, "Rj") == 0;
     status = lash_contact_set(&r->joint->contact[0], plane ? "Ri" : w->key, w->value, r->error);
   }
+  if (!status && strcmp(w->key, "corner") == 0 && contact_wants(r, "Ri")) /* as a ball on a plane */
+    status = lash_contact_set(&r->joint->contact[0], "Ri", w->value, r->error);
   return status;
 }
 
@@ -383,15 +431,43 @@ static lash_status finish_turning(const reader *r) {
   return status;
 }
 
+/* What the words of the sizes are called in messages of contact/. */
+static const char *words_of_sizes(const lash_joint *joint) {
+  switch (joint->type->shape) {
+    case LASH_PLANAR_SLIDER:
+    case LASH_GUIDE:
+      return "Wi, Wj (width), Hi, Hj (height), L (length_i), Lj (length_j)";
+    case LASH_GEAR_PAIR:
+      return "zi (teeth_i), zj (teeth_j), module, pressure, play";
+    case LASH_CAM_FLAT:
+    case LASH_CAM_ROLLER:
+      return "Ri (radius_i), Rj (radius_j), lift, rise, dwell, fall";
+    default:
+      return "Ri (radius_i), Rj (radius_j), L (length_i), Lj (length_j)";
+  }
+}
+
+/* Pairs of teeth come and go: what a bristle remembers would belong to another one. */
+static lash_status check_teeth(const reader *r) {
+  const lash_joint *joint = r->joint;
+  const bool states = joint->has_friction && joint->friction.law->states;
+  if (joint->type->shape != LASH_GEAR_PAIR || !states) return LASH_OK;
+  return lash_fail(r->error, LASH_BAD_INPUT,
+                   "friction=%s: joint=gears takes friction laws without memory, such as "
+                   "smooth_tanh or ambrosio",
+                   joint->friction.law->name);
+}
+
 static lash_status finish(const reader *r) {
   lash_joint *joint = r->joint;
   lash_status status = tell_curvature(r);
+  if (!status) status = check_teeth(r);
   for (size_t g = 0; g < joint->geometry_count && !status; g++) {
     status = lash_geometry_check(&joint->geometry[g], r->error);
     if (status && &joint->geometry[g] == stops_of(joint))
       lash_error_prefix(r->error, "stop_i (length_i), stop_j (length_j), rim (radius_j), blend");
     else if (status)
-      lash_error_prefix(r->error, "Ri (radius_i), Rj (radius_j), L (length_i), Lj (length_j)");
+      lash_error_prefix(r->error, words_of_sizes(joint));
   }
   if (!status && joint->has_contact) status = lash_contact_ready(&joint->contact[0], r->error);
   if (!status && joint->geometry_count > 1) {

@@ -115,31 +115,6 @@ static void add_partials(const lash_joint_points *points, size_t site,
   }
 }
 
-/* By the share, which changes with the place on worn surfaces: the wrench of one newton more. */
-static void add_share_partials(const lash_joint_points *points, size_t site,
-                               lash_joint_force *force) {
-  const lash_point_load *load = &force->load[site].point;
-  const lash_contact_point *point = lash_joint_point(points, site);
-  if (!(load->normal > 0)) return;
-  const lash_point_load more = {
-      .normal = 1,
-      .friction = {load->friction_d_normal[0], load->friction_d_normal[1]},
-      .turns = load->turns,
-      .torque = load->torque_d_normal,
-      .couple = {load->couple_d_normal[0], load->couple_d_normal[1]}};
-  lash_wrench outer = {.force = {0}}, inner = {.force = {0}};
-  lash_joint_add_wrench(points, site, &more, &outer, &inner);
-  for (int c = 0; c < LASH_D_COUNT; c++) {
-    const double newtons = load->normal / point->share * points->share_by[site][c];
-    for (int k = 0; k < 3; k++) {
-      force->outer_by[k][c] += newtons * outer.force[k];
-      force->outer_by[3 + k][c] += newtons * outer.torque[k];
-      force->inner_by[k][c] += newtons * inner.force[k];
-      force->inner_by[3 + k][c] += newtons * inner.torque[k];
-    }
-  }
-}
-
 static void add_film(const lash_joint_film *film, bool partials, lash_joint_force *force) {
   add(&film->on_outer, &force->on_outer);
   add(&film->on_inner, &force->on_inner);
@@ -164,8 +139,6 @@ void lash_joint_force_at(const lash_joint *joint, const lash_joint_memory *memor
     lash_joint_add_wrench(points, site, &force->load[site].point, &force->on_outer,
                           &force->on_inner);
     if (partials) add_partials(points, site, &memory->site[site], force);
-    if (partials && joint->has_wear && site < LASH_JOINT_WORN)
-      add_share_partials(points, site, force);
   }
   if (joint->has_film) add_film(&points->film, partials, force);
 }

@@ -163,7 +163,7 @@ static void places_change(const lash_joint *joint, const lash_contact_point *p,
 
 static void bend_point(const lash_joint *joint, const lash_wear_bed *bed, const lash_frame *outer,
                        const lash_frame *inner, const lash_wear_place *at, lash_contact_point *p,
-                       lash_point_jacobian *jac, double share_by[LASH_D_COUNT]) {
+                       lash_point_jacobian *jac) {
   worn_site w = {.outer = outer, .inner = inner};
   w.radius = joint->geometry[0].radius_j - 0.5 * p->delta;
   w.side = dot3(p->tangent[1], outer->axis) < 0 ? -1 : 1;
@@ -199,7 +199,7 @@ static void bend_point(const lash_joint *joint, const lash_wear_bed *bed, const 
   }
   if (!jac) return;
   bend_partials(&w, &old, &b, change, p, way, jac);
-  for (int c = 0; c < LASH_D_COUNT; c++) share_by[c] = old.share * change[c].size;
+  for (int c = 0; c < LASH_D_COUNT; c++) jac->share[c] = old.share * change[c].size;
 }
 
 /* Both ends of a journal that does not tilt are alike: looking at one is enough. */
@@ -226,15 +226,13 @@ lash_status lash_joint_wear_points(const lash_joint *joint, const lash_joint_mem
         .r = joint->wear.c + p->delta, .gamma = angle_in(&a, p->eccentricity), .psi = psi};
     const lash_joint_worn_site *worn = memory && memory->worn ? &memory->worn->site[k] : NULL;
     const bool whole = !(p->flags & (LASH_POINT_CENTRED | LASH_POINT_OUTSIDE));
-    if (partials) memset(points->share_by[k], 0, sizeof points->share_by[k]);
     if (!worn || !(worn->tally.volume[0] + worn->tally.volume[1] > 0)) continue;
     if (worn->through) return lash_wear_check(&joint->wear, &worn->profile, error);
     if (!whole) continue;
     if (!first || !same_as_first(joint, memory->worn, at))
       lash_wear_look(&joint->wear, &worn->profile, &at[k], partials, &bed);
     first = k == 0;
-    bend_point(joint, &bed, outer, inner, &at[k], p, partials ? &points->jacobian[0][k] : NULL,
-               points->share_by[k]);
+    bend_point(joint, &bed, outer, inner, &at[k], p, partials ? &points->jacobian[0][k] : NULL);
   }
   return LASH_OK;
 }

@@ -12,10 +12,11 @@
  *   lash_joint_reset(&joint, &memory, &state);                     once, at the start
  *   lash_joint_commit(&joint, &memory, &state);                    once per accepted step
  *
- * A joint has one to four sites (points of contact). What happens at a site is a lash_joint_site;
- * those of a joint in space are found from the motion of two frames, those of the other forms are
- * filled in by the caller. An evaluation reads the memory and never writes it, so a step may be
- * tried as often as one likes and given up without a trace; only reset and commit write.
+ * A joint has one to sixteen sites (points of contact). What happens at a site is a
+ * lash_joint_site; those of a joint in space are found from the motion of two frames, those of the
+ * other forms are filled in by the caller. An evaluation reads the memory and never writes it, so a
+ * step may be tried as often as one likes and given up without a trace; only reset and commit
+ * write.
  *
  * joint and memory are plain data without pointers to each other: copy the memory to save it, copy
  * it back to restore it, keep as many of either as there are instances. Nothing allocates, nothing
@@ -61,7 +62,7 @@ LASH_API size_t lash_joint_kind_count(void);
 LASH_API const lash_joint_kind *lash_joint_kind_at(size_t index);
 LASH_API const lash_joint_kind *lash_joint_kind_find(const char *name, lash_error *error);
 
-enum { LASH_JOINT_SITES = 4, LASH_JOINT_LAWS = 2 };
+enum { LASH_JOINT_SITES = 16, LASH_JOINT_LAWS = 2 };
 
 typedef struct lash_joint {
   const lash_joint_kind *type;
@@ -113,6 +114,15 @@ LASH_API lash_status lash_joint_add_film(lash_joint *joint, const lash_film *fil
  * joint's. */
 LASH_API lash_status lash_joint_add_wear(lash_joint *joint, const lash_wear *wear,
                                          lash_error *error);
+
+/* Numbers that belong to a joint, not to a law: the words that say them. A joint takes those that
+ * `takes` says. */
+typedef struct lash_joint_size {
+  const char *name, *unit, *meaning;
+} lash_joint_size;
+LASH_API size_t lash_joint_size_count(void);
+LASH_API lash_joint_size lash_joint_size_at(size_t index);
+LASH_API bool lash_joint_takes(const lash_joint *joint, const char *name);
 
 /* How many continuous states the friction of one site, and of all, has. */
 LASH_API size_t lash_joint_site_states(const lash_joint *joint);
@@ -263,10 +273,9 @@ LASH_API lash_status lash_joint_film_motion(const lash_joint *joint, const lash_
 typedef struct lash_joint_points {
   lash_contact_points set[LASH_JOINT_LAWS];
   lash_point_jacobian jacobian[LASH_JOINT_LAWS][LASH_GEOMETRY_POINTS]; /* when wanted */
-  double share_by[LASH_JOINT_WORN][LASH_D_COUNT]; /* of worn sites, when wanted */
-  size_t first;                                   /* sites of the first shape */
-  double axes[3][3];                              /* rows: x, y, z of the outer frame */
-  lash_joint_film film;                           /* where the joint has one */
+  size_t first;         /* sites of the first shape */
+  double axes[3][3];    /* rows: x, y, z of the outer frame */
+  lash_joint_film film; /* where the joint has one */
 } lash_joint_points;
 
 LASH_API const lash_contact_point *lash_joint_point(const lash_joint_points *points, size_t site);

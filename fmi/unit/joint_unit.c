@@ -13,7 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "joint_sizes.h"
 #include "lash_joint.h"
 #include "lash_laws.h"
 #include "lash_space.h"
@@ -27,7 +26,7 @@ typedef struct joint_word {
   const char *const *choices;
 } joint_word;
 
-enum { WORDS = 3 * LASH_PARAMS_MAX + 16 };
+enum { WORDS = 3 * LASH_PARAMS_MAX + 32 };
 
 /* Numbers of a body's frame, and of what acts on it. */
 typedef struct joint_body {
@@ -136,15 +135,15 @@ static void add_law(joint *j, const char *prefix, const char *word, const lash_p
 
 /* Sizes that the words give. */
 static void add_sizes(joint *j) {
-  for (size_t k = 0; k < JOINT_SIZES; k++) {
-    const char *text = lash_words_find(&j->words, joint_sizes[k].key);
+  for (size_t k = 0; k < lash_joint_size_count(); k++) {
+    const lash_joint_size size = lash_joint_size_at(k);
+    const char *text = lash_words_find(&j->words, size.name);
     double value;
     if (!text || !lash_parse_number(text, &value)) continue;
-    unit_variable *v =
-        unit_add(&j->base.table, joint_sizes[k].key, UNIT_TUNABLE, UNIT_REAL, 0, 0, value);
-    unit_describe(v, joint_sizes[k].unit, joint_sizes[k].meaning);
+    unit_variable *v = unit_add(&j->base.table, size.name, UNIT_TUNABLE, UNIT_REAL, 0, 0, value);
+    unit_describe(v, size.unit, size.meaning);
     v->min = 0;
-    add_word(j, joint_sizes[k].key, v);
+    add_word(j, size.name, v);
   }
 }
 
@@ -569,7 +568,8 @@ static void derive_site(const joint *j, const moment *m, const lash_joint_force 
   const bool touches = lash_joint_touches(&j->joint, site);
   const double ddelta = along(by->delta, d), dv = along(by->v, d);
   const double dvt[2] = {along(by->slip2[0], d), along(by->slip2[1], d)};
-  double dnormal = load->point.normal_d_delta * ddelta + load->point.normal_d_v * dv;
+  double dnormal = load->point.normal_d_delta * ddelta + load->point.normal_d_v * dv +
+                   load->point.normal_d_share * along(by->share, d);
   double dfriction[2], from_z[2] = {0, 0};
   if (j->latch_by_state && touches) { /* v0 is an unknown of its own */
     const lash_contact_value f =

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "joint_sizes.h"
+#include "lash_joint.h"
 #include "lash_laws.h"
 #include "lash_words.h"
 #include "model_unit.h"
@@ -106,10 +106,11 @@ static lash_status add_word(model *m, int id, const char *key, double value, con
     return LASH_OK;
   if (row)
     return add_parameter(m, target, value, row->unit, row->meaning, row->min, row->max, error);
-  for (size_t k = 0; k < JOINT_SIZES; k++)
-    if (strcmp(joint_sizes[k].key, key) == 0)
-      return add_parameter(m, target, value, joint_sizes[k].unit, joint_sizes[k].meaning, NAN, NAN,
-                           error);
+  for (size_t k = 0; k < lash_joint_size_count(); k++) {
+    const lash_joint_size size = lash_joint_size_at(k);
+    if (strcmp(size.name, key) == 0)
+      return add_parameter(m, target, value, size.unit, size.meaning, NAN, NAN, error);
+  }
   return LASH_OK; /* a word of the statement's */
 }
 

@@ -148,7 +148,15 @@ static sym3 ball_force(lash_recording *r, record_joint *joint) {
 /* -------------------------------------------------------------------------------- all the others
  */
 
-enum { CALL_TIME, CALL_PLACE, CALL_VELOCITY = 4, CALL_SPIN = 7, CALL_AXIS = 10, CALL_INPUTS = 13 };
+enum {
+  CALL_TIME,
+  CALL_PLACE,
+  CALL_VELOCITY = 4,
+  CALL_SPIN = 7,
+  CALL_AXIS = 10,
+  CALL_SIDE = 13,
+  CALL_INPUTS = 16
+};
 enum { SITE_NUMBERS = RECORD_SITE };
 
 /* SI in and out; the outer frame rests at the origin. */
@@ -163,6 +171,7 @@ static int call_joint(void *context, void *member, const double *in, double *out
   copy3(in + CALL_VELOCITY, inner.velocity);
   copy3(in + CALL_SPIN, inner.spin);
   copy3(in + CALL_AXIS, inner.axis);
+  copy3(in + CALL_SIDE, inner.side);
   lash_joint_begin(&j->joint, in[CALL_TIME], &state);
   if (lash_joint_find_points(&j->joint, &j->memory, &outer, &inner, false, &points, state.site,
                              NULL))
@@ -196,6 +205,7 @@ static void called_force(lash_recording *r, record_joint *joint, sym3 *force, sy
   put3(t, 1 / joint->time, sym33_apply_transposed(t, out->A, sym3_sub(t, in->w, out->w)),
        given + CALL_SPIN);
   put3(t, 1, sym33_apply_transposed(t, out->A, sym33_column(in->A, 2)), given + CALL_AXIS);
+  put3(t, 1, sym33_apply_transposed(t, out->A, sym33_column(in->A, 0)), given + CALL_SIDE);
   lash_tape_call *call = lash_take(&r->store, 1, sizeof *call);
   *call = (lash_tape_call){.name = joint->joint.type->name,
                            .function = call_joint,

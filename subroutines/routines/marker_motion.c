@@ -45,14 +45,18 @@ static pair orientation_of(int marker, int frame) { return (pair){{marker, frame
 
 static bool needs_axis(const element *e) {
   for (size_t g = 0; g < e->joint.geometry_count; g++) {
-    lash_shape shape = e->joint.geometry[g].shape;
-    if (shape == LASH_JOURNAL_BEARING || shape == LASH_AXIAL_STOPS) return true;
+    const lash_shape shape = e->joint.geometry[g].shape;
+    if (lash_shape_reads_axis(shape) || lash_shape_reads_side(shape)) return true;
   }
   return false;
 }
 
-/* A journal that wears has places on it. */
-static bool needs_side(const element *e) { return e->joint.has_wear && e->joint.wear.k[1] > 0; }
+/* Shapes that are not round have sides, and a journal that wears has places on it. */
+static bool needs_side(const element *e) {
+  const bool wears = e->joint.has_wear && e->joint.wear.k[1] > 0;
+  return wears ||
+         (e->joint.geometry_count > 0 && lash_shape_reads_side(e->joint.geometry[0].shape));
+}
 
 bool motion_turns(const element *e) {
   return (e->joint.type->form == LASH_JOINT_SPACE || e->joint.type->form == LASH_JOINT_PLANE) &&

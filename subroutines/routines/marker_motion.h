@@ -11,7 +11,7 @@
 typedef struct motion {
   double position[3], velocity[3], spin[3];
   double axis[3];   /* z of the inner marker, where the shape needs it */
-  double side[3];   /* its x, where the inner body wears */
+  double side[3];   /* its x, where the shape needs it or the inner body wears */
   double angles[3]; /* what it was computed from, when the host has no unit vectors */
   double to_rm[3]
               [3]; /* column k: axis k of the outer marker in RM's axes; identity when the same */

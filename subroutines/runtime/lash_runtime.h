@@ -163,7 +163,7 @@ LASH_API void lash_sdk_store_free(lash_sdk_store *store);
 
 /* Everything a host says about a call. Keep one per thread and reuse it. Members may be NULL. */
 /* Contact sites of one routine whose gaps can be reported. */
-enum { LASH_SDK_GAPS = 4 };
+enum { LASH_SDK_GAPS = 16 };
 
 /* What a routine offers with c_lash_offer_force: a function to call in its place. */
 enum { LASH_OFFER_MARKERS = 4 };

@@ -61,6 +61,29 @@ static inline lash_geometry sample_geometry(lash_shape shape) {
     g.length_j = journal_lengths[(int)uniform(0, 3)];
   } else if (shape == LASH_SPHERE_CYLINDER || shape == LASH_SPHERE_BORE) {
     g.length_i = uniform(0, 1) < 0.5 ? 2 : 0;
+  } else if (shape == LASH_PLANAR_SLIDER || shape == LASH_GUIDE) {
+    g = (lash_geometry){.shape = shape,
+                        .width_i = 2,
+                        .width_j = 1.5,
+                        .length_i = uniform(0, 1) < 0.5 ? 2 : 0,
+                        .length_j = 3,
+                        .corner = 0.1};
+    if (shape == LASH_GUIDE) g.height_i = 1.8, g.height_j = 1.2;
+  } else if (shape == LASH_GEAR_PAIR) {
+    g = (lash_geometry){.shape = shape,
+                        .teeth_i = 20,
+                        .teeth_j = 30,
+                        .module = 0.1,
+                        .pressure = 0.35,
+                        .play = 0.01};
+  } else if (shape == LASH_CAM_FLAT || shape == LASH_CAM_ROLLER) {
+    g = (lash_geometry){.shape = shape,
+                        .radius_i = 1,
+                        .radius_j = shape == LASH_CAM_ROLLER ? 0.4 : 0,
+                        .lift = 0.2,
+                        .rise = 2,
+                        .dwell = 0.7,
+                        .fall = 2.5};
   }
   return g;
 }
@@ -90,6 +113,26 @@ static inline void sample_frames(const lash_geometry *g, lash_frame *i, lash_fra
   scale3(way * cos(tilt), i->axis, j->axis);
   axpy3(sin(tilt), bent, j->axis);
   random_normal_to(j->axis, j->side);
+  if (g->shape < LASH_PLANAR_SLIDER) return;
+
+  /* the others lie alike, or in one plane */
+  axpy3(-dot3(i->axis, offset), i->axis, offset);
+  memcpy(j->position, i->position, sizeof j->position);
+  if (g->shape == LASH_PLANAR_SLIDER || g->shape == LASH_GUIDE) {
+    double turn[3];
+    random_vector(0.2, turn);
+    memcpy(j->axis, i->axis, sizeof j->axis), memcpy(j->side, i->side, sizeof j->side);
+    rotate(turn, j->axis), rotate(turn, j->side);
+    axpy3(0.3, offset, j->position);
+    axpy3(uniform(-0.4, 0.4), i->axis, j->position);
+    return;
+  }
+  normalise(offset);
+  if (g->shape == LASH_GEAR_PAIR) memcpy(j->axis, i->axis, sizeof j->axis);
+  if (g->shape != LASH_GEAR_PAIR) memcpy(j->axis, offset, sizeof j->axis);
+  random_normal_to(i->axis, j->side);
+  if (g->shape == LASH_CAM_FLAT) memcpy(j->side, i->axis, sizeof j->side);
+  axpy3(g->shape == LASH_GEAR_PAIR ? uniform(2.5, 2.55) : uniform(1, 1.5), offset, j->position);
 }
 
 /* True where differences resolve the formulas: away from the centre and from the tangents' pole. */

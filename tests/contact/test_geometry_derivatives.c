@@ -8,7 +8,7 @@
 void setUp(void) {}
 void tearDown(void) {}
 
-enum { STATES = 1000, OUTPUTS = 22, WRENCH = 12 };
+enum { STATES = 1000, OUTPUTS = 26, WRENCH = 12 };
 
 static void perturb(lash_frame *i, lash_frame *j, int column, double h) {
   int block = column - column % 3;
@@ -39,6 +39,7 @@ static void pack(const lash_contact_point *p, double out[OUTPUTS]) {
   out[1] = p->v;
   for (int k = 0; k < 6; k++) memcpy(out + 2 + 3 * k, vectors[k], 3 * sizeof(double));
   memcpy(out + 20, p->slip2, sizeof p->slip2);
+  out[22] = p->share, out[23] = p->spin, out[24] = p->roll[0], out[25] = p->roll[1];
 }
 
 static double exact(const lash_point_jacobian *jac, int row, int column) {
@@ -46,6 +47,9 @@ static double exact(const lash_point_jacobian *jac, int row, int column) {
                                                   jac->slip,   jac->arm_i,      jac->arm_j};
   if (row == 0) return jac->delta[column];
   if (row == 1) return jac->v[column];
+  if (row == 22) return jac->share[column];
+  if (row == 23) return jac->spin[column];
+  if (row >= 24) return jac->roll[row - 24][column];
   if (row >= 20) return jac->slip2[row - 20][column];
   return vectors[(row - 2) / 3][(row - 2) % 3][column];
 }
@@ -162,7 +166,8 @@ static void shape_derivatives(lash_shape shape) {
   printf("  %-16s worst %.1e, %u of %d states at an end\n", lash_shape_name(shape), worst, ends,
          STATES);
   TEST_ASSERT_LESS_THAN_DOUBLE(1e-8, worst);
-  bool has_ends = shape == LASH_JOURNAL_BEARING || shape == LASH_SPHERE_CYLINDER;
+  bool has_ends = shape == LASH_JOURNAL_BEARING || shape == LASH_SPHERE_CYLINDER ||
+                  shape == LASH_PLANAR_SLIDER || shape == LASH_GUIDE;
   TEST_ASSERT_EQUAL_INT(has_ends, ends > 50);
 }
 
@@ -173,6 +178,8 @@ static void two_spheres(void) { shape_derivatives(LASH_SPHERE_SPHERE); }
 static void sphere_on_plane(void) { shape_derivatives(LASH_SPHERE_PLANE); }
 static void sphere_on_cylinder(void) { shape_derivatives(LASH_SPHERE_CYLINDER); }
 static void sphere_in_bore(void) { shape_derivatives(LASH_SPHERE_BORE); }
+static void slider_in_the_plane(void) { shape_derivatives(LASH_PLANAR_SLIDER); }
+static void slider_in_a_guide(void) { shape_derivatives(LASH_GUIDE); }
 
 /* Values do not depend on whether derivatives were asked for. */
 static void same_bits_with_and_without(void) {
@@ -199,6 +206,8 @@ int main(void) {
   RUN_TEST(sphere_on_plane);
   RUN_TEST(sphere_on_cylinder);
   RUN_TEST(sphere_in_bore);
+  RUN_TEST(slider_in_the_plane);
+  RUN_TEST(slider_in_a_guide);
   RUN_TEST(same_bits_with_and_without);
   return UNITY_END();
 }

@@ -58,8 +58,16 @@ static void same_as_the_laws(const char *routine, const char *prefix) {
              "%s %s friction=%s Ri=%.17g Rj=%.17g L=%.17g Lj=%.17g %s", prefix, words,
              tangential ? tangential->name : "none", RI, RJ, L, LJ, ends);
     reference joint = {.shapes = stops ? 2 : 1,
-                       .shape = {{LASH_JOURNAL_BEARING, RI, RJ, L, LJ, 0},
-                                 {LASH_AXIAL_STOPS, 0, 0.01, STOP_I, STOP_J, 0.01}}};
+                       .shape = {{.shape = LASH_JOURNAL_BEARING,
+                                  .radius_i = RI,
+                                  .radius_j = RJ,
+                                  .length_i = L,
+                                  .length_j = LJ},
+                                 {.shape = LASH_AXIAL_STOPS,
+                                  .radius_j = 0.01,
+                                  .length_i = STOP_I,
+                                  .length_j = STOP_J,
+                                  .blend = 0.01}}};
     bench_contact(law, RI, RJ, L, &joint.law[0]);
     OK(lash_contact_begin(&joint.law[1], "impact", &host.error));
     OK(lash_contact_set(&joint.law[1], "K", "1e7", &host.error));

@@ -45,7 +45,8 @@ static void same_as_the_laws(const char *routine, const char *prefix) {
     bench_contact_words(normal, words, sizeof words);
     snprintf(host.string[1], sizeof host.string[1], "%s %s friction=%s Ri=%.17g Rj=%.17g", prefix,
              words, tangential ? tangential->name : "none", RI, RJ);
-    reference joint = {.shapes = 1, .shape = {{LASH_BALL_SOCKET, RI, RJ, 0, 0, 0}}};
+    reference joint = {.shapes = 1,
+                       .shape = {{.shape = LASH_BALL_SOCKET, .radius_i = RI, .radius_j = RJ}}};
     bench_contact(normal, RI, RJ, 0, &joint.law[0]);
     reference_friction(&joint, tangential);
     bench_gforce g;

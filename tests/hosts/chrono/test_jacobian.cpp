@@ -104,15 +104,22 @@ static void exact(const char *name, const lash_geometry &shape, const ChVector3d
   TEST_ASSERT_TRUE_MESSAGE(worst < 1e-6, name);
 }
 
+static lash_geometry shape(lash_shape kind, double ri, double rj, double li = 0, double lj = 0) {
+  lash_geometry g = {};
+  g.shape = kind;
+  g.radius_i = ri, g.radius_j = rj, g.length_i = li, g.length_j = lj;
+  return g;
+}
+
 static void every_shape(void) {
   for (int rubs = 0; rubs < 2; rubs++) {
-    exact("ball in socket", {LASH_BALL_SOCKET, 0.0105, 0.010, 0, 0, 0},
+    exact("ball in socket", shape(LASH_BALL_SOCKET, 0.0105, 0.010, 0, 0),
           ChVector3d(4e-4, 2.5e-4, -2.2e-4), ChVector3d(0.2, 0.1, 0.05), rubs);
-    exact("journal in bearing", {LASH_JOURNAL_BEARING, 0.0105, 0.010, 0.02, 0.03, 0},
+    exact("journal in bearing", shape(LASH_JOURNAL_BEARING, 0.0105, 0.010, 0.02, 0.03),
           ChVector3d(4.5e-4, 3.5e-4, 1e-3), ChVector3d(0.2, 0.1, 0.05), rubs);
-    exact("sphere on plane", {LASH_SPHERE_PLANE, 0, 0.010, 0, 0, 0},
+    exact("sphere on plane", shape(LASH_SPHERE_PLANE, 0, 0.010, 0, 0),
           ChVector3d(1e-2, 2e-2, 0.00995), ChVector3d(0.2, 0.1, -0.15), rubs);
-    exact("sphere on sphere", {LASH_SPHERE_SPHERE, 0.02, 0.010, 0, 0, 0},
+    exact("sphere on sphere", shape(LASH_SPHERE_SPHERE, 0.02, 0.010, 0, 0),
           ChVector3d(0.0172, 0.0171, 0.0171), ChVector3d(-0.2, 0.1, -0.15), rubs);
   }
 }
