@@ -28,6 +28,7 @@ static bool read_joint(lash_recording *r, int user, record_joint *joint) {
                           .length = e.units.length,
                           .force = e.units.force,
                           .record = r};
+  lash_joint_begin(&joint->joint, 0, &joint->now);
   return joint->outer >= 0 && joint->inner >= 0;
 }
 

@@ -99,7 +99,8 @@ typedef struct record_joint {
   int id;
   lash_joint joint;
   lash_joint_memory memory;
-  int outer, inner; /* markers, by index */
+  lash_joint_state now; /* room for an accepted one */
+  int outer, inner;     /* markers, by index */
   bool outer_is_i;
   double time, length, force; /* units, to SI */
   bool recorded;              /* its force acts */

@@ -303,13 +303,13 @@ static void feed_joint(lash_recording *r, const record_joint *joint) {
 
 static void commit_joint(lash_recording *r, record_joint *joint, double t) {
   const double *from = r->watch.out + joint->first;
-  lash_joint_state now;
+  lash_joint_state *now = &joint->now;
   if (!joint->recorded) return;
-  lash_joint_begin(&joint->joint, t * joint->time, &now);
+  now->time = t * joint->time;
   for (size_t s = 0; s < joint->joint.site_count; s++, from += RECORD_SITE)
-    memcpy(&now.site[s], from, sizeof now.site[s]);
-  if (now.time > joint->memory.time || !joint->memory.started)
-    lash_joint_commit(&joint->joint, &joint->memory, &now);
+    memcpy(&now->site[s], from, sizeof now->site[s]);
+  if (now->time > joint->memory.time || !joint->memory.started)
+    lash_joint_commit(&joint->joint, &joint->memory, now);
   feed_joint(r, joint);
 }
 
