@@ -467,7 +467,7 @@ static lash_status finish(const reader *r) {
     if (status && &joint->geometry[g] == stops_of(joint))
       lash_error_prefix(r->error, "stop_i (length_i), stop_j (length_j), rim (radius_j), blend");
     else if (status)
-      lash_error_prefix(r->error, words_of_sizes(joint));
+      lash_error_prefix(r->error, "%s", words_of_sizes(joint));
   }
   if (!status && joint->has_contact) status = lash_contact_ready(&joint->contact[0], r->error);
   if (!status && joint->geometry_count > 1) {
