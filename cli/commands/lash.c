@@ -75,11 +75,24 @@ static void print_help(FILE *out) {
 
 static lash_error reported; /* the last one */
 
+static void write_report(FILE *out, const lash_error *error) {
+  fputs("lash: ", out);
+  quote_terminal(out, error->message, true);
+  fputc('\n', out);
+}
+
+/* At one stroke where memory allows: results on their way to the same place do not come between. */
 lash_status cli_report(const lash_error *error) {
   reported = *error;
-  fputs("lash: ", stderr);
-  quote_terminal(stderr, error->message, true);
-  fputc('\n', stderr);
+  char *text = NULL;
+  size_t size = 0;
+  FILE *line = open_memstream(&text, &size);
+  if (line) write_report(line, error);
+  if (line && fclose(line) == 0)
+    fputs(text, stderr);
+  else
+    write_report(stderr, error);
+  free(text);
   return error->status;
 }
 
