@@ -75,6 +75,14 @@ if [ -n "${LASH_FMUSIM:-}" ]; then
     "$LASH_FMUSIM" --interface-type me --solver cvode --stop-time 0.001 --output-interval 1e-4 joint$version.fmu > /dev/null ||
       fail "fmusim joint$version"
   done
+  # a ball that comes with 0.1 m/s, 0.1 mm before it touches: instant, speed and force as the law has them
+  awk 'BEGIN { print "\"time\",\"inner.r[1]\",\"inner.v[1]\""; for (k = 0; k <= 240; k++) printf "%.12g,%.17g,0.1\n", k * 5e-6, 4e-4 + k * 5e-7 }' > in.csv
+  "$LASH_FMUSIM" --interface-type me --solver cvode --stop-time 0.0012 --output-interval 1e-5 --input-file in.csv --output-variable v0 \
+    --output-variable normal_force --output-file impact.csv joint2.fmu || fail "fmusim joint2 with inputs"
+  law=$("$lash" law lankarani_nikravesh --set K=1e10 --set e=0.9 --at delta=7e-6,v=0.1,v0=0.1 --json | sed -n 's/.*"force": \([^,]*\),.*/\1/p')
+  close "$(awk -F, '$1 > 0.001069 { print $2; exit }' impact.csv)" "$law" 1e-9 "fmusim joint2, force 7 um deep"
+  close "$(awk -F, '$3 > 0.05 { print $1; exit }' impact.csv)" 0.001 1e-8 "fmusim joint2, first touch"
+  close "$(tail -n 1 impact.csv | cut -d, -f3)" 0.1 1e-12 "fmusim joint2, approach speed"
   "$LASH_FMUSIM" --interface-type cs --event-mode-used --early-return-allowed --stop-time 0.004 --output-interval 1e-4 --output-file ev.csv \
     cs3.fmu || fail "fmusim cs3 with events"
   grep -q '^0.0020902' ev.csv || fail "fmusim cs3: the first touch is not announced"
