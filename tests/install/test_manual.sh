@@ -40,12 +40,12 @@ complete_with() { # WORDS…: what is offered for the last one
   PATH=$prefix/bin:$PATH bash -c '. "$1"; shift; compopt() { :; }; COMP_WORDS=(lash "$@"); COMP_CWORD=$#; _lash; printf "%s\n" "${COMPREPLY[@]}"' - "$script" "$@"
 }
 bash -n "$script"
-complete_with bif | grep -qx bifurcation || fail "no completion of a command"
-! complete_with man | grep -q manual || fail "the hidden command is offered"
-complete_with run --dt | grep -qx -- --dtout= || fail "no completion of an option"
-complete_with sub ca | grep -qx call || fail "no completion of a second word"
-complete_with impact --law lank | grep -qx lankarani_nikravesh || fail "no completion of a law"
+grep -qx bifurcation <<<"$(complete_with bif)" || fail "no completion of a command"
+! grep -q manual <<<"$(complete_with man)" || fail "the hidden command is offered"
+grep -qx -- --dtout= <<<"$(complete_with run --dt)" || fail "no completion of an option"
+grep -qx call <<<"$(complete_with sub ca)" || fail "no completion of a second word"
+grep -qx lankarani_nikravesh <<<"$(complete_with impact --law lank)" || fail "no completion of a law"
 zsh=$prefix/share/zsh/site-functions/_lash
-head -1 "$zsh" | grep -qx '#compdef lash' || fail "no completion for zsh"
+grep -qx '#compdef lash' <<<"$(head -1 "$zsh")" || fail "no completion for zsh"
 if command -v zsh >/dev/null; then zsh -n "$zsh"; fi
 echo "manual: $(ls "$pages" | wc -l) pages, $options options, completion as expected"

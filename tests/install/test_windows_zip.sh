@@ -8,6 +8,8 @@ source=$1 build=$2
 cc=x86_64-w64-mingw32-gcc
 command -v $cc >/dev/null || exit 77
 work=$(mktemp -d)
+# what a library imports and exports; whole, since a reader that leaves early would fail the writer of a pipe
+tables() { x86_64-w64-mingw32-objdump -p "$1" >"$work/tables"; }
 trap 'rm -rf "$work"' EXIT
 
 cmake -S "$source" -B "$build/windows" -DCMAKE_TOOLCHAIN_FILE="$source/cmake/mingw.cmake" \
@@ -22,7 +24,8 @@ for file in bin/liblash.dll bin/lash_subroutines.dll lib/liblash.dll.a lib/libla
   test -s "$prefix/$file" || { echo "$file is not in the zip"; exit 1; }
 done
 grep -qw lash_contact_eval "$prefix/lib/liblash.def"
-! x86_64-w64-mingw32-objdump -p "$prefix/bin/liblash.dll" | grep -qi 'DLL Name: libgcc'
+tables "$prefix/bin/liblash.dll"
+if grep -i 'DLL Name: libgcc' "$work/tables"; then exit 1; fi
 
 use=$source/tests/install/use_laws.c flags="-Wall -Wextra -Werror -D__USE_MINGW_ANSI_STDIO=1"
 $cc $flags -DLASH_DLL -I"$prefix/include/lash" "$use" -L"$prefix/lib" -llash -o "$prefix/bin/by_import_library.exe"
@@ -38,7 +41,8 @@ cmake -S "$work" -B "$work/built" -DCMAKE_TOOLCHAIN_FILE="$source/cmake/mingw.cm
 cmake --build "$work/built" >/dev/null
 cp "$work/built/by_cmake.exe" "$prefix/bin"
 $cc -std=gnu11 -O2 -shared -I"$prefix/include/lash" "$source/examples/law/my_law.c" -o "$prefix/bin/my_law.dll"
-x86_64-w64-mingw32-objdump -p "$prefix/bin/my_law.dll" | grep -qw lash_laws
+tables "$prefix/bin/my_law.dll"
+grep -qw lash_laws "$work/tables" || { echo "my_law.dll does not export lash_laws"; exit 1; }
 
 wine=$(command -v wine64 || command -v wine || { [ -x /usr/lib/wine/wine64 ] && echo /usr/lib/wine/wine64; } || true)
 if [ -z "$wine" ]; then
