@@ -1,6 +1,6 @@
 # liblash_multibody.so: everything behind the installed headers in one library, for programs that read, run and step
 # datasets themselves. It contains the laws too: a program links it or liblash.so, not both.
-set(parts lash_laws lash_expr lash_joint lash_flex lash_mechanics lash_runtime lash_model lash_solver lash_hosts lash_session)
+set(parts lash_laws lash_expr lash_joint lash_flex lash_mechanics lash_runtime lash_model lash_touch lash_solver lash_hosts lash_session)
 foreach(part IN LISTS parts)
   list(APPEND part_objects $<TARGET_OBJECTS:${part}>)
 endforeach()

@@ -48,7 +48,7 @@ struct lash_host_class {
   const char *name, *summary;
   const char *(*version)(void);
   bool (*refuses)(lash_kind kind);
-  lash_host_reach joint[LASH_JOINT_RACKPIN + 1];
+  lash_host_reach joint[SCENE_LINK_TYPES];
   const lash_host_operations *operations;
   const lash_engine *engine; /* for lash_scene_operations */
 };

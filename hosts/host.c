@@ -50,6 +50,11 @@ lash_host_reach lash_host_joint_reach(const lash_host_class *host_class, lash_jo
   return host_class->joint[type];
 }
 
+lash_host_reach lash_host_jprim_reach(const lash_host_class *host_class, lash_jprim_type type) {
+  return host_class
+      ->joint[type == LASH_JPRIM_ATPOINT ? LASH_JOINT_SPHERICAL : SCENE_JPRIM + (int)type];
+}
+
 /* -------------------------------------------------------------------------------------- running */
 
 lash_status lash_host_create(const lash_host_class *host_class, const lash_model *model,

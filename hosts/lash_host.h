@@ -46,6 +46,8 @@ LASH_API const char *lash_host_version(const lash_host_class *host_class);
 LASH_API bool lash_host_refuses(const lash_host_class *host_class, lash_kind kind);
 LASH_API lash_host_reach lash_host_joint_reach(const lash_host_class *host_class,
                                                lash_joint_type type);
+LASH_API lash_host_reach lash_host_jprim_reach(const lash_host_class *host_class,
+                                               lash_jprim_type type);
 
 /* -------------------------------------------------------------------------------------- running */
 

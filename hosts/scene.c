@@ -55,7 +55,6 @@ static const struct {
     {LASH_KIND_CVCV, "curve constraints"},
     {LASH_KIND_FRICTION, "joint friction (use a force subroutine)"},
     {LASH_KIND_MFORCE, "modal forces"},
-    {LASH_KIND_CONTACT, "CONTACT elements (use a GFORCE with a contact subroutine)"},
     {LASH_KIND_DIFF, "differential equations"},
     {LASH_KIND_LSE, "linear state equations"},
     {LASH_KIND_GSE, "general state equations"},
@@ -247,6 +246,7 @@ void lash_scene_restart(lash_scene *scene) {
   for (size_t f = 0; f < scene->force_count; f++) scene->force[f].angle = 0;
   for (size_t k = 0; k < scene->model->sensor.count; k++)
     scene->sensor[k].known = scene->sensor[k].fired = false;
+  lash_scene_contacts_reset(scene);
   scene->sensed = false;
   scene->failed = LASH_OK;
   scene->run = (lash_sdk_run){.mode = am_DYNAMICS, .initializing = 1, .integrator = ""};
@@ -300,7 +300,7 @@ static bool allocate(lash_scene *scene) {
   const size_t bodies = m->part.count + m->point_mass.count + 1;
   const size_t matrices = m->bushing.count + m->beam.count + m->field.count;
   const size_t forces = m->sforce.count + m->vforce.count + m->vtorque.count + m->gforce.count +
-                        m->springdamper.count + matrices + owns;
+                        m->springdamper.count + matrices + owns + lash_scene_contact_places(m);
   scene->body = calloc(bodies, sizeof *scene->body);
   scene->motion = calloc(bodies, sizeof *scene->motion);
   scene->load = calloc(bodies, sizeof *scene->load);
@@ -332,6 +332,7 @@ static bool allocate(lash_scene *scene) {
 
 static void free_pieces(lash_scene *scene) {
   lash_scene_functions_free(scene);
+  lash_scene_contacts_free(scene);
   for (size_t k = 0; scene->spline && k < scene->model->spline.count; k++) {
     if (scene->spline[k]) lash_interpolant_free(scene->spline[k]);
   }

@@ -55,10 +55,21 @@ typedef struct scene_marker {
 
 /* -------------------------------------------------------------------------------------- joints */
 
-/* A joint, or a JPRIM that is as good as one. Marker indices. */
+/* Types of links: a lash_joint_type, or a JPRIM that no joint is. */
+enum {
+  SCENE_JPRIM = LASH_JOINT_RACKPIN,
+  SCENE_INLINE = SCENE_JPRIM + LASH_JPRIM_INLINE,
+  SCENE_INPLANE = SCENE_JPRIM + LASH_JPRIM_INPLANE,
+  SCENE_ORIENTATION = SCENE_JPRIM + LASH_JPRIM_ORIENTATION,
+  SCENE_PARALLEL_AXES = SCENE_JPRIM + LASH_JPRIM_PARALLEL_AXES,
+  SCENE_PERPENDICULAR = SCENE_JPRIM + LASH_JPRIM_PERPENDICULAR,
+  SCENE_LINK_TYPES
+};
+
+/* A joint or a joint primitive. Marker indices. */
 typedef struct scene_link {
   const lash_element *head;
-  lash_joint_type type;
+  int type;
   int i, j;
   bool tree;        /* else it closes a loop */
   bool reversed;    /* tree: the child carries J */
@@ -114,8 +125,9 @@ typedef struct scene_force {
   const lash_own_force *own; /* NULL: none */
   size_t parameters;         /* of USER(…), for it */
   const double *parameter;
-  double angle;   /* coil: last accepted */
-  lash_load load; /* the result, dataset units */
+  struct lash_touch *touch; /* CONTACT: one of its places (lash_touch.h); else NULL */
+  double angle;             /* coil: last accepted */
+  lash_load load;           /* the result, dataset units */
   unsigned stamp;
 } scene_force;
 
@@ -173,6 +185,7 @@ typedef struct lash_scene {
   int *variable, *variable_routine; /* function and routine of each VARIABLE */
   lash_interpolant **spline;
   double time, start_time;
+  double length;           /* typical of the mechanism, where there are contacts */
   lash_motion_level level; /* how far `mark` is good */
   bool reactions;          /* wrenches of links are those of this state */
   unsigned stamp;
@@ -230,6 +243,17 @@ lash_status lash_scene_tree(lash_scene *scene, const lash_host_class *host_class
 lash_status lash_scene_fit(lash_scene *scene, const lash_host_class *host_class, lash_error *error);
 lash_status lash_scene_build_forces(lash_scene *scene, lash_error *error);
 void lash_scene_evaluate(lash_scene *scene, scene_force *force);
+scene_force *lash_scene_add_force(lash_scene *scene, const lash_element *head, lash_force_law law,
+                                  const lash_ref *i, const lash_ref *j);
+const lash_sdk_marker *lash_scene_mark(const lash_scene *scene, int index); /* -1: ground's frame */
+
+/* CONTACTs: each place a force with a memory of its own. */
+size_t lash_scene_contact_places(const lash_model *model);
+lash_status lash_scene_build_contacts(lash_scene *scene, lash_error *error);
+void lash_scene_contact_load(lash_scene *scene, scene_force *force);
+void lash_scene_contacts_commit(lash_scene *scene);
+void lash_scene_contacts_reset(lash_scene *scene);
+void lash_scene_contacts_free(lash_scene *scene);
 void lash_scene_shift(const double from[3], const double to[3], const double force[3],
                       double torque[3]);
 

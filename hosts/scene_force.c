@@ -9,8 +9,8 @@ static double given(double value) { return isnan(value) ? 0 : value; }
 
 /* ------------------------------------------------------------------------------------- building */
 
-static scene_force *add_force(lash_scene *scene, const lash_element *head, lash_force_law law,
-                              const lash_ref *i, const lash_ref *j) {
+scene_force *lash_scene_add_force(lash_scene *scene, const lash_element *head, lash_force_law law,
+                                  const lash_ref *i, const lash_ref *j) {
   scene_force *force = &scene->force[scene->force_count++];
   *force = (scene_force){.head = head,
                          .law = law,
@@ -59,7 +59,7 @@ static lash_status build_owns(lash_scene *scene, lash_error *error) {
       status = own_marker(scene, k + 1, id[m], &mark[m], error);
     if (status != LASH_OK) break;
     scene->own_head[k] = (lash_element){.id = ++number, .active = true};
-    scene_force *force = add_force(scene, &scene->own_head[k], law, &mark[0], &mark[1]);
+    scene_force *force = lash_scene_add_force(scene, &scene->own_head[k], law, &mark[0], &mark[1]);
     force->rm = mark[2].index;
     force->own = own;
   }
@@ -70,7 +70,8 @@ static lash_status build_owns(lash_scene *scene, lash_error *error) {
 
 static lash_status build_sforce(lash_scene *scene, const lash_sforce *from, lash_error *error) {
   const bool turns = from->sense == LASH_ROTATION;
-  scene_force *force = add_force(scene, &from->head, lash_law_of_sforce(from), &from->i, &from->j);
+  scene_force *force =
+      lash_scene_add_force(scene, &from->head, lash_law_of_sforce(from), &from->i, &from->j);
   if (take_own(scene, &from->function, force)) return LASH_OK;
   if (!from->function.user) {
     return lash_scene_function(scene, &from->head, &from->function, &force->function[0], error);
@@ -86,7 +87,7 @@ static lash_status build_sforce(lash_scene *scene, const lash_sforce *from, lash
 static lash_status build_vector(lash_scene *scene, const lash_vector_force *from,
                                 lash_error *error) {
   const lash_force_law law = {.kind = LASH_FORCE_VECTOR, .floating = true};
-  scene_force *force = add_force(scene, &from->head, law, &from->i, &from->jfloat);
+  scene_force *force = lash_scene_add_force(scene, &from->head, law, &from->i, &from->jfloat);
   force->rm = from->rm.index;
   if (take_own(scene, &from->function, force)) return LASH_OK;
   for (int k = 0; k < 6; k++) {
@@ -124,7 +125,7 @@ static lash_matrix_law *add_matrix(lash_scene *scene, const lash_element *head, 
                                    const lash_ref *j) {
   lash_matrix_law *matrix = &scene->matrix[scene->matrix_count++];
   const lash_force_law law = {.kind = LASH_FORCE_MATRIX, .matrix = matrix};
-  add_force(scene, head, law, i, j);
+  lash_scene_add_force(scene, head, law, i, j);
   return matrix;
 }
 
@@ -143,7 +144,7 @@ static lash_status build_springs(lash_scene *scene, lash_error *error) {
   for (size_t k = 0; k < m->springdamper.count; k++) {
     const lash_springdamper *from = &m->springdamper.item[k];
     if (from->head.active)
-      add_force(scene, &from->head, lash_law_of_spring(from), &from->i, &from->j);
+      lash_scene_add_force(scene, &from->head, lash_law_of_spring(from), &from->i, &from->j);
   }
   for (size_t k = 0; k < m->bushing.count; k++) {
     const lash_bushing *from = &m->bushing.item[k];
@@ -225,6 +226,7 @@ lash_status lash_scene_build_forces(lash_scene *scene, lash_error *error) {
   if (status == LASH_OK) status = build_vectors(scene, m->vtorque.item, m->vtorque.count, error);
   if (status == LASH_OK) status = build_vectors(scene, m->gforce.item, m->gforce.count, error);
   if (status == LASH_OK) status = build_springs(scene, error);
+  if (status == LASH_OK) status = lash_scene_build_contacts(scene, error);
   if (status == LASH_OK) status = build_owns(scene, error);
   for (size_t k = 0; k < m->request.count && status == LASH_OK; k++) {
     status = build_request(scene, &m->request.item[k], error);
@@ -236,7 +238,7 @@ lash_status lash_scene_build_forces(lash_scene *scene, lash_error *error) {
 
 static const lash_sdk_marker ground_mark = {.axes = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
 
-static const lash_sdk_marker *mark_of(const lash_scene *scene, int index) {
+const lash_sdk_marker *lash_scene_mark(const lash_scene *scene, int index) {
   return index < 0 ? &ground_mark : &scene->mark[index];
 }
 
@@ -282,11 +284,16 @@ static const double *given_numbers(lash_scene *scene, const scene_force *force,
 void lash_scene_evaluate(lash_scene *scene, scene_force *force) {
   if (force->stamp == scene->stamp) return;
   force->stamp = scene->stamp;
-  const lash_sdk_marker *i = mark_of(scene, force->i), *j = mark_of(scene, force->j);
+  if (force->touch) {
+    lash_scene_contact_load(scene, force);
+    return;
+  }
+  const lash_sdk_marker *i = lash_scene_mark(scene, force->i),
+                        *j = lash_scene_mark(scene, force->j);
   double given[6];
   const double *numbers = given_numbers(scene, force, i, j, given);
-  const char *trouble =
-      lash_force_evaluate(&force->law, i, j, mark_of(scene, force->rm), numbers, &force->load);
+  const char *trouble = lash_force_evaluate(&force->law, i, j, lash_scene_mark(scene, force->rm),
+                                            numbers, &force->load);
   if (!trouble) return;
   lash_error error;
   lash_scene_refuse(scene, LASH_FAILURE, force->head, &error, "%s (time %g)", trouble, scene->time);
@@ -324,7 +331,8 @@ lash_status lash_scene_loads(lash_scene *scene, lash_error *error) {
     scene_force *f = &scene->force[n];
     lash_scene_evaluate(scene, f);
     const lash_load *load = &f->load;
-    put_on(scene, scene->marker[f->i].body, load->force_i, load->torque_i, load->point_i);
+    if (f->i >= 0)
+      put_on(scene, scene->marker[f->i].body, load->force_i, load->torque_i, load->point_i);
     if (f->j >= 0)
       put_on(scene, scene->marker[f->j].body, load->force_j, load->torque_j, load->point_j);
   }
@@ -350,8 +358,9 @@ lash_status lash_scene_commit(lash_scene *scene, lash_error *error) {
   for (size_t n = 0; n < scene->force_count; n++) {
     scene_force *f = &scene->force[n];
     if (f->law.kind == LASH_FORCE_COIL)
-      f->angle = coil_angle(f, mark_of(scene, f->i), mark_of(scene, f->j));
+      f->angle = coil_angle(f, lash_scene_mark(scene, f->i), lash_scene_mark(scene, f->j));
   }
+  lash_scene_contacts_commit(scene);
   lash_scene_sense(scene);
   status = lash_scene_announce(scene, ev_TIME_STEP_END, error);
   return status == LASH_OK ? lash_scene_take_failure(scene, error) : status;

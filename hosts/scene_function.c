@@ -153,10 +153,21 @@ static void other_side(const lash_scene *scene, int i, int j, double six[6]) {
   for (int k = 0; k < 6; k++) six[k] = -six[k];
 }
 
+/* A contact acts where its shape stands and is told at the marker, as everything else. */
 static void wrench_of_force(lash_scene *scene, scene_force *force, bool on_j, double six[6]) {
   lash_scene_evaluate(scene, force);
-  copy3(on_j ? force->load.force_j : force->load.force_i, six);
-  copy3(on_j ? force->load.torque_j : force->load.torque_i, six + 3);
+  const lash_load *load = &force->load;
+  copy3(on_j ? load->force_j : load->force_i, six);
+  copy3(on_j ? load->torque_j : load->torque_i, six + 3);
+  if (force->touch)
+    lash_scene_shift(on_j ? load->point_j : load->point_i,
+                     lash_scene_mark(scene, on_j ? force->j : force->i)->r, six, six + 3);
+}
+
+static void add_wrench(lash_scene *scene, scene_force *force, bool on_j, double six[6]) {
+  double one[6];
+  wrench_of_force(scene, force, on_j, one);
+  for (int n = 0; n < 6; n++) six[n] += one[n];
 }
 
 static bool wrench_of_link(const lash_scene *scene, const double wrench[6], const scene_link *link,
@@ -167,14 +178,27 @@ static bool wrench_of_link(const lash_scene *scene, const double wrench[6], cons
   return true;
 }
 
+/* An element that was taken out of the mechanism does nothing. */
+static bool left_out(const lash_scene *scene, const char *statement, int id) {
+  for (int kind = 1; kind < LASH_KIND_COUNT; kind++) {
+    if (!lash_same_name(lash_kind_name((lash_kind)kind), statement)) continue;
+    const int index = lash_model_find(scene->model, (lash_kind)kind, id);
+    return index >= 0 && !lash_model_element(scene->model, (lash_kind)kind, (size_t)index)->active;
+  }
+  return false;
+}
+
 static int serve_element(void *data, const char *statement, int id, int on_j, double six[6]) {
   lash_scene *scene = data;
-  for (size_t k = 0; k < scene->force_count; k++) {
+  bool found = false;
+  memset(six, 0, 6 * sizeof *six);
+  for (size_t k = 0; k < scene->force_count; k++) { /* a CONTACT is all its places together */
     const lash_element *head = scene->force[k].head;
     if (head->id != id || !lash_same_name(lash_kind_name(head->kind), statement)) continue;
-    wrench_of_force(scene, &scene->force[k], on_j, six);
-    return 0;
+    add_wrench(scene, &scene->force[k], on_j, six);
+    found = true;
   }
+  if (found) return 0;
   for (size_t k = 0; k < scene->link_count; k++) {
     const lash_element *head = scene->link[k].head;
     if (head->id != id || !lash_same_name(lash_kind_name(head->kind), statement)) continue;
@@ -185,12 +209,13 @@ static int serve_element(void *data, const char *statement, int id, int on_j, do
     if (drive->motion->head.id != id || !lash_same_name("MOTION", statement)) continue;
     return !wrench_of_link(scene, drive->wrench, &scene->link[drive->link], on_j, six);
   }
-  return 1;
+  return !left_out(scene, statement, id); /* then `six` is zero */
 }
 
 /* +1 when the element acts from j on i, -1 the other way round, 0 when it is another one. */
 static int acts(const lash_scene *scene, int of_i, int of_j, int i, int j) {
-  const int id_i = scene->marker[of_i].id, id_j = of_j < 0 ? 0 : scene->marker[of_j].id;
+  const int id_i = of_i < 0 ? 0 : scene->marker[of_i].id,
+            id_j = of_j < 0 ? 0 : scene->marker[of_j].id;
   if (id_i == i && (j == 0 || id_j == j)) return 1;
   if (id_j == i && i != 0 && (j == 0 || id_i == j)) return -1;
   return 0;
@@ -201,10 +226,7 @@ static int serve_force(void *data, int i, int j, double six[6]) {
   memset(six, 0, 6 * sizeof *six);
   for (size_t k = 0; k < scene->force_count; k++) {
     const int sense = acts(scene, scene->force[k].i, scene->force[k].j, i, j);
-    double one[6];
-    if (!sense) continue;
-    wrench_of_force(scene, &scene->force[k], sense < 0, one);
-    for (int n = 0; n < 6; n++) six[n] += one[n];
+    if (sense) add_wrench(scene, &scene->force[k], sense < 0, six);
   }
   for (size_t k = 0; k < scene->link_count; k++) {
     const scene_link *link = &scene->link[k];

@@ -20,11 +20,15 @@ static const char *const type_name[] = {
     [LASH_JOINT_UNIVERSAL] = "UNIVERSAL joint",
     [LASH_JOINT_SCREW] = "SCREW joint",
     [LASH_JOINT_RACKPIN] = "RACKPIN joint",
+    [SCENE_INLINE] = "JPRIM INLINE",
+    [SCENE_INPLANE] = "JPRIM INPLANE",
+    [SCENE_ORIENTATION] = "JPRIM ORIENTATION",
+    [SCENE_PARALLEL_AXES] = "JPRIM PARALLEL_AXES",
+    [SCENE_PERPENDICULAR] = "JPRIM PERPENDICULAR",
 };
 
 static lash_status add_link(lash_scene *scene, const lash_host_class *host_class,
-                            const lash_element *head, lash_joint_type type, int i, int j,
-                            lash_error *error) {
+                            const lash_element *head, int type, int i, int j, lash_error *error) {
   if (!head->active) return LASH_OK;
   if (host_class->joint[type] == LASH_REACH_NONE) {
     return lash_scene_refuse(scene, LASH_UNSUPPORTED, head, error, "host %s has no %s",
@@ -50,12 +54,12 @@ static lash_status add_links(lash_scene *scene, const lash_host_class *host_clas
   }
   for (size_t k = 0; k < model->jprim.count; k++) {
     const lash_jprim *jprim = &model->jprim.item[k];
-    if (jprim->head.active && jprim->type != LASH_JPRIM_ATPOINT) {
-      return lash_scene_refuse(scene, LASH_UNSUPPORTED, &jprim->head, error,
-                               "host %s has no joint primitive but ATPOINT", host_class->name);
-    }
-    const lash_status status = add_link(scene, host_class, &jprim->head, LASH_JOINT_SPHERICAL,
-                                        jprim->i.index, jprim->j.index, error);
+    if (jprim->head.active && jprim->type == LASH_JPRIM_NONE)
+      return lash_scene_refuse(scene, LASH_UNSUPPORTED, &jprim->head, error, "a JPRIM of no type");
+    const int type = jprim->type == LASH_JPRIM_ATPOINT ? (int)LASH_JOINT_SPHERICAL
+                                                       : (int)SCENE_JPRIM + (int)jprim->type;
+    const lash_status status =
+        add_link(scene, host_class, &jprim->head, type, jprim->i.index, jprim->j.index, error);
     if (status != LASH_OK) return status;
   }
   return LASH_OK;
@@ -63,11 +67,11 @@ static lash_status add_links(lash_scene *scene, const lash_host_class *host_clas
 
 /* -------------------------------------------------------------------------------------- motions */
 
-static bool slides(lash_joint_type type) {
+static bool slides(int type) {
   return type == LASH_JOINT_TRANSLATIONAL || type == LASH_JOINT_CYLINDRICAL;
 }
 
-static bool turns(lash_joint_type type) {
+static bool turns(int type) {
   return type == LASH_JOINT_REVOLUTE || type == LASH_JOINT_CYLINDRICAL;
 }
 
@@ -153,6 +157,10 @@ void lash_scene_drive(lash_scene *scene, const scene_drive *drive, double t, dou
 
 /* ----------------------------------------------------------------------------------------- tree */
 
+/* A primitive that is no joint of any engine's tree: the part is free, and the primitive closes a
+ * loop. */
+static bool closes_only(int type) { return type > SCENE_JPRIM && type != SCENE_ORIENTATION; }
+
 /* The smaller, the sooner a joint goes into the tree. What an engine cannot close a loop with goes
  * first, then joints that leave little freedom to the tree; balls are the best to cut. */
 static int rank_of(const scene_link *link, const lash_host_class *host_class) {
@@ -181,7 +189,7 @@ static lash_status choose_tree(lash_scene *scene, const lash_host_class *host_cl
   for (int rank = 0; rank <= 5; rank++) {
     for (size_t k = 0; k < scene->link_count; k++) {
       scene_link *link = &scene->link[k];
-      if (rank_of(link, host_class) != rank) continue;
+      if (rank_of(link, host_class) != rank || closes_only(link->type)) continue;
       const int a = root_of(group, scene->marker[link->i].body);
       const int b = root_of(group, scene->marker[link->j].body);
       link->tree = a != b;
@@ -269,6 +277,24 @@ static void link_gap(const lash_scene *scene, const scene_link *link, double *le
       *length = fabs(along[2]);
       *sine = tilt;
       break;
+    case SCENE_INLINE:
+      *length = hypot(along[0], along[1]);
+      break;
+    case SCENE_INPLANE:
+      *length = fabs(along[2]);
+      break;
+    case SCENE_ORIENTATION:
+      *length = 0;
+      *sine = hypot(tilt, twist);
+      break;
+    case SCENE_PARALLEL_AXES:
+      *length = 0;
+      *sine = tilt;
+      break;
+    case SCENE_PERPENDICULAR:
+      *length = 0;
+      *sine = fabs(dot3(z_i, z_j));
+      break;
     case LASH_JOINT_HOOKE:
     case LASH_JOINT_UNIVERSAL:
       *sine = fabs(dot3(z_i, z_j));
@@ -291,8 +317,10 @@ static lash_status check_axes(const lash_scene *scene, lash_error *error) {
   for (size_t k = 0; k < scene->link_count; k++) {
     const scene_link *link = &scene->link[k];
     const bool turning = link->type == LASH_JOINT_REVOLUTE ||
-                         link->type == LASH_JOINT_CYLINDRICAL || link->type == LASH_JOINT_PLANAR;
-    const bool rigid = link->type == LASH_JOINT_FIXED || link->type == LASH_JOINT_TRANSLATIONAL;
+                         link->type == LASH_JOINT_CYLINDRICAL || link->type == LASH_JOINT_PLANAR ||
+                         link->type == SCENE_PARALLEL_AXES;
+    const bool rigid = link->type == LASH_JOINT_FIXED || link->type == LASH_JOINT_TRANSLATIONAL ||
+                       link->type == SCENE_ORIENTATION;
     if (!((turning || rigid) && opposed(scene, link, 2)) && !(rigid && opposed(scene, link, 0))) {
       continue;
     }

@@ -48,6 +48,16 @@ static const char *const joints[] = {
 };
 enum { JOINTS = sizeof joints / sizeof *joints };
 
+static const char *const primitives[] = {
+    [LASH_JPRIM_ATPOINT] = "ATPOINT",
+    [LASH_JPRIM_INLINE] = "INLINE",
+    [LASH_JPRIM_INPLANE] = "INPLANE",
+    [LASH_JPRIM_ORIENTATION] = "ORIENTATION",
+    [LASH_JPRIM_PARALLEL_AXES] = "PARALLEL_AXES",
+    [LASH_JPRIM_PERPENDICULAR] = "PERPENDICULAR",
+};
+enum { PRIMITIVES = sizeof primitives / sizeof *primitives };
+
 static void print_host(const lash_host_class *host) {
   printf("%s %s: %s\n  joints:  ", lash_host_name(host), lash_host_version(host),
          lash_host_summary(host));
@@ -55,6 +65,12 @@ static void print_host(const lash_host_class *host) {
     const lash_host_reach reach = lash_host_joint_reach(host, (lash_joint_type)type);
     if (reach == LASH_REACH_NONE) continue;
     printf(" %s%s", joints[type], reach == LASH_REACH_LOOP ? "*" : "");
+  }
+  fputs("\n  JPRIMs:  ", stdout);
+  for (int type = LASH_JPRIM_ATPOINT; type < PRIMITIVES; type++) {
+    const lash_host_reach reach = lash_host_jprim_reach(host, (lash_jprim_type)type);
+    if (reach == LASH_REACH_NONE) continue;
+    printf(" %s%s", primitives[type], reach == LASH_REACH_LOOP ? "*" : "");
   }
   fputs("\n  refuses: ", stdout);
   for (int kind = 1; kind < LASH_KIND_COUNT; kind++) {

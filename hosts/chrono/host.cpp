@@ -145,7 +145,7 @@ struct Mask {
   bool x, y, z, rx, ry, rz;
 };
 
-Mask maskOf(lash_joint_type type) {
+Mask maskOf(int type) {
   switch (type) {
     case LASH_JOINT_REVOLUTE:
       return {true, true, true, true, true, false};
@@ -157,6 +157,14 @@ Mask maskOf(lash_joint_type type) {
       return {true, true, true, false, false, false};
     case LASH_JOINT_PLANAR:
       return {false, false, true, true, true, false};
+    case SCENE_INLINE:
+      return {true, true, false, false, false, false};
+    case SCENE_INPLANE:
+      return {false, false, true, false, false, false};
+    case SCENE_ORIENTATION:
+      return {false, false, false, true, true, true};
+    case SCENE_PARALLEL_AXES:
+      return {false, false, false, true, true, false};
     default:
       return {true, true, true, true, true, true};
   }
@@ -208,17 +216,21 @@ lash_status makeDrive(Engine &engine, const scene_drive &drive, lash_error *erro
   return LASH_OK;
 }
 
-void useStepper(Engine &engine) {
-  const double size = lash_scene_size(engine.scene), h = engine.step;
+/* Accelerations are known no better than round-off of positions over the square of the step. */
+void setTolerances(Engine &engine, double h) {
+  const double size = lash_scene_size(engine.scene);
+  const double noise = 1e-14 * size / (h * h) + 1e-9 * size;
   double mass = 0;
   for (size_t b = 1; b < engine.scene->body_count; b++) mass += engine.scene->body[b].mass;
-  /* accelerations are known no better than round-off of positions over the square of the step */
-  const double noise = 1e-14 * size / (h * h) + 1e-9 * size;
+  engine.stepper->SetAbsTolerances(noise, noise * mass);
+}
+
+void useStepper(Engine &engine) {
   engine.stepper = chrono_types::make_shared<ChTimestepperHHT>(&engine.system);
   engine.stepper->SetAlpha(DAMPING);
   engine.stepper->SetMaxIters(int(ITERATIONS));
   engine.stepper->SetRelTolerance(1e-8);
-  engine.stepper->SetAbsTolerances(noise, noise * mass);
+  setTolerances(engine, engine.step);
   engine.stepper->SetStepControl(false);
   engine.system.SetTimestepper(engine.stepper);
 }
@@ -346,6 +358,7 @@ lash_status go(Engine &engine, double t, size_t *steps, lash_error *error) {
   const double start = engine.system.GetChTime();
   const double whole = std::ceil((t - start) / engine.step - 1e-9);
   const size_t count = whole < 1 ? 1 : size_t(whole);
+  setTolerances(engine, (t - start) / double(count)); /* outputs may be denser than the step */
   if (engine.fresh) { /* what the laws remember of the start is known only now */
     lash::Equations equations(engine.system);
     engine.fresh = false;
@@ -459,6 +472,8 @@ lash_host_class make_class() {
   for (int type = LASH_JOINT_REVOLUTE; type <= LASH_JOINT_UNIVERSAL; type++) {
     made.joint[type] = type == LASH_JOINT_CONVEL ? LASH_REACH_NONE : LASH_REACH_LOOP;
   }
+  for (int type = SCENE_INLINE; type <= SCENE_PARALLEL_AXES; type++)
+    made.joint[type] = LASH_REACH_LOOP;
   made.operations = &lash_scene_operations;
   made.engine = &engine_class;
   return made;

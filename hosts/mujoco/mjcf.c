@@ -7,7 +7,7 @@
 
 #include "lash_space.h"
 
-int lash_mjcf_ties(lash_joint_type type) {
+int lash_mjcf_ties(int type) {
   switch (type) {
     case LASH_JOINT_SPHERICAL:
       return 1;
@@ -78,6 +78,9 @@ static void joints(writer *w, int body) {
       joint(w, body, "slide", place, axis[0], false, false);
       joint(w, body, "slide", place, axis[1], false, false);
       joint(w, body, "hinge", place, axis[2], false, true);
+      break;
+    case SCENE_ORIENTATION:
+      for (int k = 0; k < 3; k++) joint(w, body, "slide", place, axis[k], false, false);
       break;
     case LASH_JOINT_SPHERICAL:
       joint(w, body, "ball", place, NULL, false, true);

@@ -6,7 +6,7 @@
 #include "scene.h"
 
 /* Points at which two bodies are tied to close a loop: the more, the less freedom is left. */
-int lash_mjcf_ties(lash_joint_type type); /* SPHERICAL 1, REVOLUTE 2, FIXED 3, else 0 */
+int lash_mjcf_ties(int type); /* SPHERICAL 1, REVOLUTE 2, FIXED 3, else 0 */
 
 /* Bodies are named b<index>, joints j<body>_<n> in the order they act from the parent, ties
  * c<link>_<n>. Free with free(). NULL without memory. */

@@ -167,6 +167,8 @@ MobilizedBody jointedBody(Engine &engine, int b) {
       return MobilizedBody::Cylinder(parent, in, mass, out);
     case LASH_JOINT_SPHERICAL:
       return MobilizedBody::Ball(parent, in, mass, out);
+    case SCENE_ORIENTATION:
+      return MobilizedBody::Translation(parent, in, mass, out);
     case LASH_JOINT_PLANAR:
       return MobilizedBody::Planar(parent, in, mass, out);
     case LASH_JOINT_HOOKE:
@@ -193,16 +195,21 @@ std::vector<Constraint> closeLoop(Engine &engine, const scene_link &link) {
   const bool point = link.type == LASH_JOINT_REVOLUTE || link.type == LASH_JOINT_SPHERICAL ||
                      link.type == LASH_JOINT_FIXED || link.type == LASH_JOINT_HOOKE ||
                      link.type == LASH_JOINT_UNIVERSAL;
-  const bool line = link.type == LASH_JOINT_TRANSLATIONAL || link.type == LASH_JOINT_CYLINDRICAL;
+  const bool line = link.type == LASH_JOINT_TRANSLATIONAL || link.type == LASH_JOINT_CYLINDRICAL ||
+                    link.type == SCENE_INLINE;
   const bool universal = link.type == LASH_JOINT_HOOKE || link.type == LASH_JOINT_UNIVERSAL;
-  const bool twist = link.type == LASH_JOINT_FIXED || link.type == LASH_JOINT_TRANSLATIONAL;
+  const bool plane = link.type == LASH_JOINT_PLANAR || link.type == SCENE_INPLANE;
+  const bool twist = link.type == LASH_JOINT_FIXED || link.type == LASH_JOINT_TRANSLATIONAL ||
+                     link.type == SCENE_ORIENTATION;
+  const bool place = link.type == LASH_JOINT_SPHERICAL || link.type == SCENE_INLINE ||
+                     link.type == SCENE_INPLANE;  // axes are free
   std::vector<Constraint> made;
   if (point) made.push_back(Constraint::Ball(body_j, at_j, body_i, at_i));
   if (line) made.push_back(Constraint::PointOnLine(body_j, z, at_j, body_i, at_i));
-  if (link.type == LASH_JOINT_PLANAR)
-    made.push_back(Constraint::PointInPlane(body_j, z, dot(z, at_j), body_i, at_i));
-  if (universal) made.push_back(square(engine, link, 2, 2));
-  if (!universal && link.type != LASH_JOINT_SPHERICAL) {
+  if (plane) made.push_back(Constraint::PointInPlane(body_j, z, dot(z, at_j), body_i, at_i));
+  if (universal || link.type == SCENE_PERPENDICULAR)
+    made.push_back(square(engine, link, 2, 2));
+  else if (!place) {
     made.push_back(square(engine, link, 2, 0));
     made.push_back(square(engine, link, 2, 1));
   }
@@ -439,6 +446,8 @@ lash_host_class make_class() {
   for (int type = LASH_JOINT_REVOLUTE; type <= LASH_JOINT_UNIVERSAL; type++) {
     made.joint[type] = type == LASH_JOINT_CONVEL ? LASH_REACH_NONE : LASH_REACH_LOOP;
   }
+  for (int type = SCENE_INLINE; type <= SCENE_PERPENDICULAR; type++)
+    made.joint[type] = LASH_REACH_LOOP;
   made.operations = &lash_scene_operations;
   made.engine = &engine_class;
   return made;

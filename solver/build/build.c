@@ -91,6 +91,11 @@ static void count_elements(lash_system *system) {
   n->sensors = system->sensor_count;
   for (size_t k = 0; k < system->force_count; k++)
     n->contacts += system->force[k].law.kind == LASH_FORCE_CONTACT;
+}
+
+/* Routines have told how many gaps they report. */
+static void count_switches(lash_system *system) {
+  lash_system_sizes *n = &system->size;
   n->switches = n->contacts + lash_user_gaps(system) + n->sensors;
   for (size_t k = 0; k < system->acting_functions; k++)
     n->switches += system->function[k].switch_count;
@@ -111,7 +116,9 @@ static lash_status build(lash_builder *builder, lash_error *error) {
   if (status != LASH_OK) return status;
   count_elements(system);
   status = lash_user_start(system, error);
-  return status == LASH_OK ? lash_rows_plan(system, error) : status;
+  if (status != LASH_OK) return status;
+  count_switches(system);
+  return lash_rows_plan(system, error);
 }
 
 /* What the whole system stands on; everything else is made by build(). */

@@ -154,7 +154,7 @@ static void check_markers(lash_model *model, int index, const lash_modal *body) 
     lash_error error;
     int node;
     if (marker->flex_body.index == index && find_node(marker, body, &node, &error) != LASH_OK)
-      lash_model_report(model, LASH_ERROR, &marker->head, error.message);
+      lash_model_report(model, &marker->head, &error);
   }
 }
 
@@ -169,8 +169,7 @@ void lash_flex_body_check(lash_model *model) {
       check_markers(model, (int)k, &body);
       lash_modal_free(&body);
     } else {
-      lash_model_report(model, status == LASH_UNSUPPORTED ? LASH_NOT_SUPPORTED : LASH_ERROR,
-                        &statement->head, error.message);
+      lash_model_report(model, &statement->head, &error);
     }
   }
 }

@@ -7,6 +7,7 @@
 #include "system_impl.h"
 
 struct lash_contact_element;  /* force_contact.c */
+struct lash_touch_setup;      /* lash_touch.h */
 struct lash_friction_element; /* force_friction.c */
 struct lash_modal_load;       /* force_modal.c */
 
@@ -43,29 +44,10 @@ double lash_force_potential(lash_system *system, const lash_force *force);
 
 /* -------------------------------------------------------------------- contact: force_contact.c */
 
-/* One side of a contact, as the dataset's GRAPHICS describe it. */
-typedef struct lash_contact_side {
-  enum { LASH_SIDE_SPHERE, LASH_SIDE_CYLINDER, LASH_SIDE_PLANE, LASH_SIDE_BOX } shape;
-  int mark;
-  double at[3];          /* from the marker to the middle of the shape, in the marker's axes */
-  double radius, length; /* of a sphere, 0: a point */
-  double half[3];        /* of a box */
-  bool hollow;           /* flipped: the inside is the surface */
-} lash_contact_side;
-
-typedef struct lash_contact_setup {
-  lash_contact_side i, j;
-  double stiffness, exponent, damping, dmax; /* IMPACT */
-  bool poisson;
-  double penalty, restitution;    /* POISSON */
-  int user_normal, user_friction; /* routines, or -1 */
-  bool friction, dynamics_only, stiction;
-  double mu_static, mu_dynamic, stiction_velocity, friction_velocity, stiction_deformation;
-} lash_contact_setup;
-
 /* Makes `force` this contact. Says in words which pairs of shapes there are when this is none. */
-lash_status lash_contact_set_up(lash_store *store, lash_force *force,
-                                const lash_contact_setup *setup, lash_error *error);
+lash_status lash_contact_set_up(lash_system *system, lash_force *force,
+                                const struct lash_touch_setup *setup, lash_error *error);
+/* Once routines are found: their calls, or -1. */
 void lash_contact_routines(lash_force *force, int user_normal, int user_friction);
 
 void lash_contact_load(lash_system *system, lash_force *force, lash_load *load);
