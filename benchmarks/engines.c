@@ -21,6 +21,7 @@
 #include "lash_host.h"
 #include "lash_integrate.h"
 #include "lash_model.h"
+#include "lash_study.h"
 #include "record_step.h"
 #include "row.h"
 #include "stopwatch.h"
@@ -39,7 +40,8 @@ typedef struct task {
   double step;
   size_t steps;
   bool is_rssr;
-  double place[3]; /* where it should end */
+  const char *file, *measure; /* of an ensemble, scattered by so much; NULL: none */
+  double scatter;
   lash_step_list list;
   lash_system *system; /* behind the list */
   lash_recording *record;
@@ -230,6 +232,46 @@ static outcome list_printed(const task *b) {
   return o;
 }
 
+/* ---------------------------------------------------------------------------------- an ensemble
+ */
+
+/* Scattered starts as `lash compare --ensemble` runs them, everything included: reading, recording,
+ * outputs (100 each), peaks. `place` is that of member 0, which is not moved. */
+static outcome ensemble(const task *b) {
+  enum { STARTS = 64, AT_ONCE = 4 };
+  lash_study study, copy[AT_ONCE];
+  lash_study_member member[AT_ONCE];
+  lash_error error;
+  outcome o = cannot;
+  if (!b->file) return cannot;
+  check(lash_study_open(&study, b->file, &error), &error);
+  study.run.integrator = "rk4";
+  study.run.step = b->step;
+  study.run.end = b->step * (double)b->steps;
+  study.run.output_step = study.run.end / 100;
+  study.run.scatter = b->scatter;
+  check(lash_measures_parse(b->measure, &study.model, &study.measures, &error), &error);
+  const double begun = now();
+  for (size_t first = 0; first < STARTS; first += AT_ONCE) {
+    for (size_t k = 0; k < AT_ONCE; k++) {
+      copy[k] = study;
+      copy[k].run.member = first + k;
+      member[k] = (lash_study_member){.study = &copy[k]};
+    }
+    check(lash_study_points(member, AT_ONCE, false, &error), &error);
+    for (size_t k = 0; k < AT_ONCE; k++) {
+      check(member[k].status, &member[k].error);
+      const lash_record *r = &member[k].record;
+      const size_t last = lash_system_size(b->system)->bodies - 1;
+      if (first + k == 0) memcpy(o.place, r->state + 7 * last, sizeof o.place);
+      lash_record_free(&member[k].record);
+    }
+  }
+  o.seconds = (now() - begun) / STARTS;
+  lash_study_close(&study);
+  return o;
+}
+
 /* ------------------------------------------------------------------------------------ other
  * programs */
 
@@ -302,6 +344,7 @@ static const struct way {
     {"step as a list, printed C", list_printed},
     {"step as a list, machine code", list_emitted},
     {"step as a list, 4 lanes, each", list_lanes},
+    {"ensemble of 64, each", ensemble},
     {"C written by hand", by_hand},
 };
 enum { WAYS = sizeof ways / sizeof *ways };
@@ -359,7 +402,13 @@ static void compare(task *b, int rounds) {
 }
 
 static task file_task(const char *name, const char *file, double step, size_t steps) {
-  task b = {.name = name, .step = step, .steps = steps, .is_rssr = strstr(file, "rssr") != NULL};
+  task b = {.name = name,
+            .file = file,
+            .step = step,
+            .steps = steps,
+            .scatter = 1e-4,
+            .measure = "impacts,contact_fraction",
+            .is_rssr = strstr(file, "rssr") != NULL};
   lash_error error;
   check(lash_model_read(&b.model, file, &error), &error);
   return b;

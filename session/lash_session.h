@@ -245,6 +245,24 @@ LASH_API lash_status lash_session_record(const lash_model *model,
                                          const lash_session_options *options, lash_record *record,
                                          lash_error *error);
 
+/* Members of an ensemble or points of a study: each as by lash_session_record(), with the same
+ * bits, but up to four of them side by side in one pass where lash_integrate.h can do that. */
+typedef struct lash_session_member {
+  const lash_model *model;
+  const lash_session_options *options;
+  lash_record record; /* to be freed where the status is LASH_OK */
+  lash_status status;
+  lash_error error;
+} lash_session_member;
+
+/* `in_lanes` (may be NULL): steps of all members that were taken so. With `all_or_none`, where the
+ * first member turns out to be one that has to go alone, nothing is run and the status is
+ * LASH_UNSUPPORTED: others are then better given processes of their own (lash_crew.h). Not LASH_OK:
+ * there is nothing to free. */
+LASH_API lash_status lash_session_record_side_by_side(lash_session_member *member, size_t count,
+                                                      bool all_or_none, size_t *in_lanes,
+                                                      lash_error *error);
+
 /* -------------------------------------------------------------------------------------- by hand */
 
 /* Makes the system or the host, at its assembled start, and opens the tables. */

@@ -264,32 +264,41 @@ static lash_status plan(const lash_session *session, const lash_script_command *
                    *step, *end, most);
 }
 
-static lash_status simulate(lash_session *session, const lash_script_command *c,
-                            lash_error *error) {
+lash_status session_begin(lash_session *session, const lash_script_command *c,
+                          lash_analysis *analysis, double *end, double *step, lash_error *error) {
   static const char *const names[] = {[LASH_ANALYSIS_TRANSIENT] = "dynamics",
                                       [LASH_ANALYSIS_DYNAMIC] = "dynamics",
                                       [LASH_ANALYSIS_KINEMATIC] = "kinematics",
                                       [LASH_ANALYSIS_STATIC] = "statics",
                                       [LASH_ANALYSIS_QUASISTATIC] = "quasistatics",
                                       [LASH_ANALYSIS_INITIAL_CONDITIONS] = "initial conditions"};
-  lash_analysis analysis = c->analysis;
-  double end = session->t, step = 0;
-  if (analysis == LASH_ANALYSIS_TRANSIENT) {
-    analysis = session->system && lash_system_size(session->system)->dof == 0
-                   ? LASH_ANALYSIS_KINEMATIC
-                   : LASH_ANALYSIS_DYNAMIC;
+  *analysis = c->analysis;
+  *end = session->t, *step = 0;
+  if (*analysis == LASH_ANALYSIS_TRANSIENT) {
+    *analysis = session->system && lash_system_size(session->system)->dof == 0
+                    ? LASH_ANALYSIS_KINEMATIC
+                    : LASH_ANALYSIS_DYNAMIC;
   }
-  lash_status status = LASH_OK;
-  if (analysis != LASH_ANALYSIS_STATIC && analysis != LASH_ANALYSIS_INITIAL_CONDITIONS)
-    status = plan(session, c, &end, &step, error);
-  if (status != LASH_OK) return status;
+  if (*analysis != LASH_ANALYSIS_STATIC && *analysis != LASH_ANALYSIS_INITIAL_CONDITIONS) {
+    const lash_status status = plan(session, c, end, step, error);
+    if (status != LASH_OK) return status;
+  }
   session->totals.simulations++;
-  session->totals.analysis = names[analysis];
+  session->totals.analysis = names[*analysis];
   session->totals.stopped = false;
   session->by_hand = false;
   session->from = session->t;
-  session->to = end;
-  session->output_step = step;
+  session->to = *end;
+  session->output_step = *step;
+  return LASH_OK;
+}
+
+static lash_status simulate(lash_session *session, const lash_script_command *c,
+                            lash_error *error) {
+  lash_analysis analysis;
+  double end, step;
+  lash_status status = session_begin(session, c, &analysis, &end, &step, error);
+  if (status != LASH_OK) return status;
   status = session->engine->simulate(session, analysis, end, step, error);
   session->totals.end = session->t;
   return status;
@@ -464,15 +473,14 @@ lash_status lash_session_finish(lash_session *session, lash_error *error) {
   return status == LASH_OK ? closed : status;
 }
 
-/* Asked before anything is made, as long as only the options can say it. */
-static lash_status check_end(const lash_session *session, lash_error *error) {
+lash_status session_check_end(const lash_session *session, lash_error *error) {
   const lash_script_command *c = session->commands;
   const bool timed = c->kind == LASH_COMMAND_SIMULATE && c->analysis != LASH_ANALYSIS_STATIC;
   return c != &session->single || !timed || isfinite(c->end) ? LASH_OK : no_end(error);
 }
 
 lash_status lash_session_run(lash_session *session, lash_error *error) {
-  lash_status status = check_end(session, error);
+  lash_status status = session_check_end(session, error);
   if (status == LASH_OK && !session->started) status = lash_session_start(session, error);
   if (status == LASH_OK && session->over) return LASH_OK;
   if (status == LASH_OK) status = obey_all(session, error);

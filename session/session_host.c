@@ -35,7 +35,6 @@ static lash_status check_options(const lash_session_options *o, lash_error *erro
              {o->resume, "--resume"},
              {o->req, "--req"},
              {o->res, "--res"},
-             {o->without.count, "--without"},
              {o->start_state, "a state to start from"},
              {o->member && o->scatter > 0, "a scattered start"},
              {o->touches, "the list of contacts"}};
@@ -65,8 +64,25 @@ static lash_status make_host(lash_session *session, lash_host **host, lash_error
   return lash_host_create(host_class, session->model, &options, host, error);
 }
 
+/* A host has what the model has: elements that are left out are so in the session's own model. */
+static lash_status leave_out(lash_session *session, lash_error *error) {
+  const lash_texts_list *without = &session->options.without;
+  lash_status status = LASH_OK;
+  if (without->count && session->model != &session->own)
+    return lash_fail(error, LASH_UNSUPPORTED,
+                     "--without in host %s wants a model of the session's own; leave the elements "
+                     "out by lash_model_activate",
+                     session->options.host);
+  for (size_t i = 0; i < without->count && status == LASH_OK; i++) {
+    status = lash_model_activate(&session->own, without->item[i], false, error);
+    if (status != LASH_OK) lash_error_prefix(error, "without %s", without->item[i]);
+  }
+  return status;
+}
+
 static lash_status start(lash_session *session, lash_error *error) {
   lash_status status = check_options(&session->options, error);
+  if (status == LASH_OK) status = leave_out(session, error);
   if (status == LASH_OK) status = make_host(session, &session->host, error);
   if (status != LASH_OK) return status;
   session->t = lash_host_time(session->host);

@@ -98,6 +98,20 @@ struct lash_session {
 /* Words to the watcher. */
 void session_say(const lash_session *session, const char *format, ...) LASH_PRINTF(2, 3);
 
+/* Whether it is known when to end: asked before anything is made, as long as only the options can
+ * say it. */
+lash_status session_check_end(const lash_session *session, lash_error *error);
+
+/* A SIMULATE up to where the engine takes over: what it is, when it ends, how far apart its outputs
+ * are. */
+lash_status session_begin(lash_session *session, const lash_script_command *command,
+                          lash_analysis *analysis, double *end, double *step, lash_error *error);
+
+/* A dynamic simulation in the reference solver in two halves, session->run to be taken to its end
+ * between them: its watcher; and the books, for the status it came to. */
+lash_status solver_begin(lash_session *session, lash_watcher *watcher, lash_error *error);
+lash_status solver_end(lash_session *session, lash_status status, lash_error *error);
+
 /* One command; CONTROL (session_control.c). */
 lash_status session_obey(lash_session *session, const lash_script_command *command,
                          lash_error *error);

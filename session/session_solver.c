@@ -171,15 +171,12 @@ static lash_status begin_run(lash_session *session, lash_error *error) {
   return status == LASH_OK && session->saved ? checkpoint_continue(session, error) : status;
 }
 
-static lash_status integrate(lash_session *session, double end, lash_error *error) {
-  const bool resumed = session->saved != NULL;
-  lash_status status = begin_run(session, error);
-  if (status != LASH_OK) return status;
-  const lash_watcher watcher = {session, on_output, on_event, on_step, on_checkpoint};
-  if (!resumed || lash_integrate_time(session->run) < end) /* else it was saved at its very end */
-    status = lash_integrate_to(session->run, end, &watcher, error);
-  else
-    session->shown = end;
+static lash_watcher watcher_of(lash_session *session) {
+  return (lash_watcher){session, on_output, on_event, on_step, on_checkpoint};
+}
+
+/* What an integration that has come to `status` leaves in the session. */
+static lash_status take_run(lash_session *session, lash_status status, lash_error *error) {
   if (!lash_integrate_stopped(session->run)) session->ended_by = 0;
   session->t = lash_integrate_time(session->run);
   memcpy(session->y, lash_integrate_state(session->run),
@@ -188,6 +185,18 @@ static lash_status integrate(lash_session *session, double end, lash_error *erro
   if (status == LASH_OK && session->arrays.no_memory)
     status = lash_fail(error, LASH_FAILURE, "out of memory for the results of a run");
   return status;
+}
+
+static lash_status integrate(lash_session *session, double end, lash_error *error) {
+  const bool resumed = session->saved != NULL;
+  lash_status status = begin_run(session, error);
+  if (status != LASH_OK) return status;
+  const lash_watcher watcher = watcher_of(session);
+  if (!resumed || lash_integrate_time(session->run) < end) /* else it was saved at its very end */
+    status = lash_integrate_to(session->run, end, &watcher, error);
+  else
+    session->shown = end;
+  return take_run(session, status, error);
 }
 
 /* Counts an integration in the totals and lets go of it. */
@@ -298,12 +307,28 @@ static lash_status analyse(lash_session *session, lash_analysis analysis, double
   }
 }
 
+static void note_shown(lash_session *session) {
+  memcpy(session->shown_state, session->y,
+         lash_system_size(session->system)->y * sizeof *session->y);
+}
+
 static lash_status simulate(lash_session *session, lash_analysis analysis, double end, double step,
                             lash_error *error) {
   const lash_status status = analyse(session, analysis, end, step, error);
-  memcpy(session->shown_state, session->y,
-         lash_system_size(session->system)->y * sizeof *session->y);
+  note_shown(session);
   return status;
+}
+
+lash_status solver_begin(lash_session *session, lash_watcher *watcher, lash_error *error) {
+  *watcher = watcher_of(session);
+  return begin_run(session, error);
+}
+
+lash_status solver_end(lash_session *session, lash_status status, lash_error *error) {
+  if (session->run) status = take_run(session, status, error);
+  const lash_status ended = end_run(session, status == LASH_OK ? error : NULL);
+  note_shown(session);
+  return status == LASH_OK ? ended : status;
 }
 
 static lash_status advance(lash_session *session, double end, lash_error *error) {

@@ -16,14 +16,15 @@ lash_status audit_create(equations *at_work, bool on, audit **made, lash_error *
   a->on = on;
   a->forces = n->forces + n->flexible;
   a->count = a->forces + n->motions;
-  a->work = calloc(3 * a->count + 2 * a->forces + n->y + n->constraints + 1, sizeof *a->work);
+  a->work = calloc(3 * a->count + 2 * a->forces + equations_room(system) + n->constraints + 1,
+                   sizeof *a->work);
   if (!a->work) {
     audit_free(a);
     return lash_fail(error, LASH_FAILURE, "out of memory for the energy audit");
   }
   a->power = a->work + a->count, a->sum = a->power + a->count;
   a->kept = a->sum + a->count, a->y = a->kept + 2 * a->forces;
-  a->lambda = a->y + n->y;
+  a->lambda = a->y + equations_room(system);
   *made = a;
   return LASH_OK;
 }
@@ -123,6 +124,19 @@ static lash_status integrate_powers(audit *a, stepper *s, double t1, const doubl
   return LASH_OK;
 }
 
+/* Works that the method integrates beside the motion, from y0 to y. */
+static void take_works(audit *a, stepper *s, double t1, const double *y) {
+  const size_t first = s->size - s->equations->works;
+  a->from = s->t0, a->to = t1;
+  totals(a, a->before);
+  for (size_t i = 0; i < a->count; i++) {
+    const double work = y[first + i] - s->y0[first + i];
+    a->work[i] += work;
+    a->exchanged += fabs(work);
+  }
+  equations_set(a->equations, t1, y);
+}
+
 static double imbalance(const audit *a) {
   const lash_audit *r = &a->result;
   double left = (r->now.kinetic - r->start.kinetic) + (r->now.gravity - r->start.gravity) +
@@ -134,7 +148,10 @@ static double imbalance(const audit *a) {
 lash_status audit_add(audit *a, stepper *s, double t1, const double *y, lash_error *error) {
   lash_status status = LASH_OK;
   if (!a->on) return LASH_OK; /* energies are asked for in the end */
-  if (a->count > 0 && t1 > s->t0)
+  a->followed = s->equations->works ? s : NULL;
+  if (a->followed)
+    take_works(a, s, t1, y);
+  else if (a->count > 0 && t1 > s->t0)
     status = integrate_powers(a, s, t1, y, error);
   else
     equations_set(a->equations, t1, y);
@@ -158,11 +175,23 @@ static double part_of_step(const double power[POINTS], double u) {
          bend * (to * to * to - from * from * from) / 3;
 }
 
-void audit_works_at(const audit *a, double t, double *forces, double *motions) {
+/* Of forces alone: there are no others where works are followed. */
+static void followed_works_at(audit *a, double t, double *forces) {
+  stepper *s = a->followed;
+  const size_t first = s->size - s->equations->works;
+  lash_error ignored;
+  *forces = a->before[0];
+  if (s->class->dense(s, t, a->y, &ignored) != LASH_OK) return;
+  for (size_t i = 0; i < a->count; i++) *forces += a->y[first + i] - s->y0[first + i];
+}
+
+void audit_works_at(audit *a, double t, double *forces, double *motions) {
   double work[2];
   const double h = a->to - a->from;
   totals(a, work);
-  if (t < a->to && h > 0) {
+  if (t < a->to && a->followed) {
+    followed_works_at(a, t, &work[0]);
+  } else if (t < a->to && h > 0) {
     const double u = (t - a->from) / h;
     for (int k = 0; k < 2; k++) work[k] = a->before[k] + h * part_of_step(a->node[k], u);
   }

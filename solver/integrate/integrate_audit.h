@@ -19,6 +19,7 @@ typedef struct audit {
   double from, to;              /* the step added last */
   double node[2][AUDIT_POINTS]; /* powers of all forces, all motions at its points */
   double before[2];             /* their works at its start */
+  stepper *followed;            /* the step is this one's, and works are among its states */
   double exchanged, last_kinetic, worst;
   lash_audit result;
 } audit;
@@ -35,7 +36,7 @@ void audit_start(audit *a, const lash_balance *before);
 lash_status audit_add(audit *a, stepper *s, double t1, const double *y, lash_error *error);
 
 /* Works of all forces and of all motions up to t inside the step added last. */
-void audit_works_at(const audit *a, double t, double *forces, double *motions);
+void audit_works_at(audit *a, double t, double *forces, double *motions);
 
 /* What forces keep now; the system stands at the accepted state. */
 void audit_note_kept(audit *a);

@@ -23,9 +23,13 @@ typedef struct dopri {
 
 static double **last_rates(dopri *s) { return &s->k[s->pair->stages - 1]; }
 
+/* Arrays have room for whole blocks, so that loops over them have no rest. */
+enum { BLOCK = 4 };
+static size_t whole_blocks(size_t size) { return (size + BLOCK - 1) / BLOCK * BLOCK; }
+
 static lash_status create_with(stepper *base, const pair *formula, lash_error *error) {
   dopri *s = (dopri *)base;
-  const size_t ny = base->size;
+  const size_t ny = whole_blocks(base->size);
   const int stages = formula->stages + formula->more, terms = 3 + formula->inner;
   double *memory = calloc((size_t)(stages + terms + 6) * ny + 1, sizeof *memory);
   s->pair = formula;
@@ -56,28 +60,27 @@ static lash_status restart(stepper *base, double h, lash_error *error) {
   return stepper_rates(base, base->t1, base->y1, *last_rates(s), error);
 }
 
-/* out = start + sum of h weight[j] k[j] over the first `count` stages, six in a pass; start NULL:
- * 0. */
+/* sum += w k + x l, in this order. */
+static void add_two(size_t size, double w, const double *k, double x, const double *l,
+                    double *restrict sum) {
+  for (size_t i = 0; i < size; i++) sum[i] = sum[i] + w * k[i] + x * l[i];
+}
+
+/* out = start + sum of h weight[j] k[j] over the first `count` stages; start NULL: 0. */
 static void combine(const dopri *s, const double *start, double h, const double *weight, int count,
                     double *restrict out) {
-  enum { PASS = 6 };
-  for (int j = 0; j < count;) {
-    const double *k[PASS];
-    double w[PASS] = {0};
-    int terms = 0;
-    for (; j < count && terms < PASS; j++) {
-      if (weight[j] == 0) continue;
-      k[terms] = s->k[j];
-      w[terms++] = h * weight[j];
-    }
-    for (; terms < PASS; terms++) k[terms] = s->k[0]; /* their weights are zero */
-    const double *k0 = k[0], *k1 = k[1], *k2 = k[2], *k3 = k[3], *k4 = k[4], *k5 = k[5];
-    const double w0 = w[0], w1 = w[1], w2 = w[2], w3 = w[3], w4 = w[4], w5 = w[5];
-    for (size_t i = 0; i < s->base.size; i++)
-      out[i] = (start ? start[i] : 0) + w0 * k0[i] + w1 * k1[i] + w2 * k2[i] + w3 * k3[i] +
-               w4 * k4[i] + w5 * k5[i];
-    start = out;
+  const size_t size = whole_blocks(s->base.size);
+  const double *k[STAGES_MOST + 1];
+  double w[STAGES_MOST + 1];
+  int terms = 0;
+  for (int j = 0; j < count; j++) {
+    if (weight[j] == 0) continue;
+    k[terms] = s->k[j];
+    w[terms++] = h * weight[j];
   }
+  k[terms] = s->k[0], w[terms] = 0; /* to make the number even */
+  for (size_t i = 0; i < size; i++) out[i] = start ? start[i] : 0;
+  for (int j = 0; j < terms; j += 2) add_two(size, w[j], k[j], w[j + 1], k[j + 1], out);
 }
 
 /* One attempt from (t, y) with step h; the last stage is taken at the new y. */
@@ -99,7 +102,8 @@ static lash_status attempt(dopri *s, double t, const double *y, double h, lash_e
 
 /* Driven coordinates, which are known at all times, have no part in the mean of the others. */
 static double norm_of(const dopri *s, const double *e) {
-  const size_t own = s->base.equations->own, followed = s->base.size - own;
+  const equations *by = s->base.equations;
+  const size_t own = by->own, followed = s->base.size - own - by->works;
   const double a = stepper_norm(e, s->tolerance, own);
   const double b = stepper_norm(e + own, s->tolerance + own, followed);
   return b > a ? b : a; /* NaN when the first is */
@@ -236,6 +240,19 @@ static void bend(size_t n, double part, const double *restrict term, double *res
   for (size_t i = 0; i < n; i++) sum[i] = part * (term[i] + sum[i]);
 }
 
+/* Without the inner terms: a cubic. */
+static void sketch(const stepper *base, double t, double *y) {
+  const dopri *s = (const dopri *)base;
+  const double *first = s->k[0], *last = s->k[s->pair->stages - 1];
+  const double u = (t - base->t0) / (base->t1 - base->t0), v = 1 - u;
+  for (size_t i = 0; i < base->size; i++) {
+    const double change = s->y[i] - base->y0[i], bow = s->step * first[i] - change;
+    const double end = change - s->step * last[i] - bow;
+    y[i] = base->y0[i] + u * (change + v * (bow + u * end));
+  }
+  equations_normalise(base->equations, y);
+}
+
 static lash_status dense(stepper *base, double t, double *y, lash_error *error) {
   dopri *s = (dopri *)base;
   const double u = (t - base->t0) / (base->t1 - base->t0), part[2] = {u, 1 - u};
@@ -268,5 +285,6 @@ const stepper_class stepper_dop853 = {
     .restart = restart,
     .advance = advance,
     .dense = dense,
+    .sketch = sketch,
     .lands_on_constraints = true,
 };

@@ -16,6 +16,10 @@ bool lash_equations_find(const char *name, lash_equations_kind *engine) {
   return false;
 }
 
+size_t equations_room(const lash_system *system) {
+  return lash_system_size(system)->y + lash_system_size(system)->forces;
+}
+
 lash_status equations_cartesian(lash_system *system, equations *made, lash_error *error) {
   (void)error;
   *made = (equations){
@@ -28,8 +32,9 @@ lash_status equations_recorded(lash_system *system, lash_recording *record, equa
   const lash_recording_report report = lash_recording_tell(record);
   *made = (equations){.system = system,
                       .record = record,
-                      .size = report.length,
+                      .size = report.length + report.works,
                       .own = report.length - 2 * report.driven,
+                      .works = report.works,
                       .has_rows = report.rows > 0};
   made->y = calloc(2 * made->size + 1, sizeof *made->y);
   if (!made->y) return lash_fail(error, LASH_FAILURE, "out of memory for the equations");
@@ -91,6 +96,10 @@ double equations_independence(equations *e, double *rates) {
   return lash_recording_independence(e->record);
 }
 
+bool equations_switch_moves(const equations *e, size_t index) {
+  return !e->record || lash_recording_switch_moves(e->record, index);
+}
+
 lash_status equations_switches(equations *e, double *values, lash_error *error) {
   return e->record ? lash_recording_switches(e->record, e->t, e->y, values, error)
                    : lash_system_switches(e->system, values, error);
@@ -138,6 +147,7 @@ lash_status equations_take(equations *e, double *y, lash_error *error) {
   status = lash_recording_remember(e->record, error);
   if (status == LASH_OK) status = lash_recording_lower(e->record, e->work, error);
   if (status != LASH_OK) return status;
+  for (size_t k = e->size - e->works; k < e->size; k++) e->work[k] = 0;
   memcpy(y, e->work, e->size * sizeof *y);
   equations_set(e, lash_system_time(e->system), y);
   return LASH_OK;

@@ -13,10 +13,14 @@ typedef struct equations {
   lash_recording *record; /* NULL: Cartesian */
   size_t size;
   size_t own;    /* of these: the others are followed, but nothing depends on them */
+  size_t works;  /* the last of them: works of all forces, for the audit */
   bool has_rows; /* recorded: some close loops */
   double t, *y;  /* current state, where it is recorded */
   double *work;
 } equations;
+
+/* Room for any state of the system's, by whichever equations. */
+size_t equations_room(const lash_system *system);
 
 lash_status equations_cartesian(lash_system *system, equations *made, lash_error *error);
 /* Takes the record over. */
@@ -36,6 +40,8 @@ void equations_drift(equations *e, double *position, double *velocity);
  * falls in proportion to the way to such a position. Recorded equations know it of the rates asked
  * for last, or find it with room for a state's `rates`. */
 double equations_independence(equations *e, double *rates);
+/* False: that switch stays as it is for good. */
+bool equations_switch_moves(const equations *e, size_t index);
 lash_status equations_switches(equations *e, double *values, lash_error *error);
 lash_status equations_commit(equations *e, lash_error *error);
 void equations_energy(equations *e, lash_energy *energy);

@@ -26,15 +26,15 @@ lash_status events_create(equations *at_work, bool softens, events **made, lash_
   events *e = calloc(1, sizeof *e);
   if (!e) return lash_fail(error, LASH_FAILURE, "out of memory for events");
   e->system = system;
-  e->equations = at_work;
   e->count = count;
   e->step_bound = INFINITY;
   e->softens = softens;
   e->positive = calloc(4 * count + 1, sizeof *e->positive);
   e->tally = calloc(2 * count + 1, sizeof *e->tally);
   e->kind = calloc(count + 1, sizeof *e->kind);
-  e->value = calloc(10 * count + 2 * n->y + n->v + 1, sizeof *e->value);
-  if (!e->positive || !e->tally || !e->kind || !e->value) {
+  e->live = calloc(count + 1, sizeof *e->live);
+  e->value = calloc(10 * count + 2 * equations_room(system) + n->v + 1, sizeof *e->value);
+  if (!e->positive || !e->tally || !e->kind || !e->live || !e->value) {
     events_free(e);
     return lash_fail(error, LASH_FAILURE, "out of memory for events");
   }
@@ -50,9 +50,21 @@ lash_status events_create(equations *at_work, bool softens, events **made, lash_
     e->kind[i] = info.kind;
     e->jumps[i] = info.jump;
   }
+  events_follow(e, at_work);
   *made = e;
   return LASH_OK;
 }
+
+void events_follow(events *e, equations *at_work) {
+  e->equations = at_work;
+  e->live_count = 0;
+  for (size_t i = 0; i < e->count; i++)
+    if (equations_switch_moves(at_work, i)) e->live[e->live_count++] = i;
+}
+
+/* All switches but those that cannot change. */
+#define EACH_LIVE(e, i) \
+  for (size_t n_##i = 0, i; n_##i < (e)->live_count && (i = (e)->live[n_##i], true); n_##i++)
 
 static bool is_ramp(const events *e, size_t i) {
   return e->layer[i] > 0 && e->jumps[i] && e->softens;
@@ -66,6 +78,7 @@ void events_free(events *e) {
   free(e->positive);
   free(e->tally);
   free(e->kind);
+  free(e->live);
   free(e->value);
   free(e);
 }
@@ -86,11 +99,14 @@ lash_status events_start(events *e, double t, const double *y, lash_error *error
   return status;
 }
 
-static lash_status values_at(events *e, stepper *s, double t, double *values, lash_error *error) {
+static lash_status values_at(events *e, stepper *s, double t, bool roughly, double *values,
+                             lash_error *error) {
   const double *y = e->y;
   lash_status status = LASH_OK;
   if (t == s->t1)
     y = s->y1;
+  else if (roughly && s->class->sketch)
+    s->class->sketch(s, t, e->y);
   else
     status = s->class->dense(s, t, e->y, error);
   if (status != LASH_OK) return status;
@@ -99,7 +115,7 @@ static lash_status values_at(events *e, stepper *s, double t, double *values, la
 }
 
 static bool any_changed(const events *e, const double *values) {
-  for (size_t i = 0; i < e->count; i++) {
+  EACH_LIVE(e, i) {
     if (is_positive(values[i]) != e->positive[i] && followed(e, i)) return true;
   }
   return false;
@@ -108,7 +124,7 @@ static bool any_changed(const events *e, const double *values) {
 /* Where straight lines between the ends of the bracket first cross zero, as a fraction of it. */
 static double first_secant(const events *e) {
   double first = 1;
-  for (size_t i = 0; i < e->count; i++) {
+  EACH_LIVE(e, i) {
     if (is_positive(e->high[i]) == e->positive[i] || !followed(e, i)) continue;
     const double span = e->low[i] - e->high[i];
     if (span != 0) first = fmin(first, e->low[i] / span);
@@ -128,55 +144,73 @@ static lash_status locate(events *e, stepper *s, double low, double high, double
     if (i % 3 == 1) part -= 0.2 * width / (high - low);
     const double middle = low + part * (high - low);
     if (middle <= low || middle >= high) break;
-    status = values_at(e, s, middle, e->probe, error);
+    status = values_at(e, s, middle, false, e->probe, error);
     const bool behind = status == LASH_OK && any_changed(e, e->probe);
     memcpy(behind ? e->high : e->low, e->probe, e->count * sizeof *e->probe);
     *(behind ? &high : &low) = middle;
   }
-  for (size_t i = 0; i < e->count; i++) {
-    e->changed[i] = is_positive(e->high[i]) != e->positive[i] && followed(e, i);
-  }
+  EACH_LIVE(e, i) { e->changed[i] = is_positive(e->high[i]) != e->positive[i] && followed(e, i); }
   *t = high;
   return status;
 }
 
 /* How closely to look inside a step: the distance of the places to look at. */
-enum { ENDS_ONLY = PLACES, MIDDLE_TOO = PLACES / 2, ALL_PLACES = 1 };
+enum { ENDS_ONLY = PLACES, MIDDLE_TOO = PLACES / 2, ALL_PLACES = 1, ALL_WELL = 0 };
 
 /* Gaps that are far from closing or opening at their present speed need no look inside. A contact
  * that lasts is sampled in the middle for its duration, unless steps are known to be short enough
  * for it (they at most double); everywhere, as long as its duration is not known to exceed the step
- * by far. */
+ * by far. What is near, or no gap, is looked at well, all else roughly. */
 static int look_inside(const events *e, const stepper *s) {
   const double h = s->t1 - s->t0;
   int close = ENDS_ONLY;
-  if (any_changed(e, e->end)) return ALL_PLACES;
-  for (size_t i = 0; i < e->count; i++) {
-    if (e->kind[i] != LASH_SWITCH_CONTACT) return ALL_PLACES;
+  if (any_changed(e, e->end)) return ALL_WELL;
+  EACH_LIVE(e, i) {
+    if (e->kind[i] != LASH_SWITCH_CONTACT) return ALL_WELL;
     const double near = fmin(fabs(e->value[i]), fabs(e->end[i]));
-    if (near <= fabs(e->end[i] - e->value[i]) + fabs(e->slope[i]) * h) return ALL_PLACES;
+    if (near <= fabs(e->end[i] - e->value[i]) + fabs(e->slope[i]) * h) return ALL_WELL;
     if (e->positive[i]) continue;
-    if (!(0.5 * steps_per_contact * h < e->contact_time[i])) return ALL_PLACES;
-    if (!(2 * steps_per_contact * h < e->contact_time[i])) close = MIDDLE_TOO;
+    if (!(0.5 * steps_per_contact * h < e->contact_time[i]))
+      close = ALL_PLACES;
+    else if (!(2 * steps_per_contact * h < e->contact_time[i]))
+      close = close < MIDDLE_TOO ? close : MIDDLE_TOO;
   }
   return close;
 }
 
+static void suppose_middles(events *e) {
+  EACH_LIVE(e, i) e->middle[i] = 0.5 * (e->value[i] + e->end[i]);
+}
+
+bool events_quiet(events *e, const stepper *s) {
+  if (look_inside(e, s) != ENDS_ONLY) return false;
+  suppose_middles(e);
+  return true;
+}
+
+/* What is looked at roughly is looked at again where it shows something. */
+static lash_status look_at(events *e, stepper *s, double t, bool roughly, double *values,
+                           lash_error *error) {
+  const lash_status status = values_at(e, s, t, roughly, values, error);
+  if (status != LASH_OK || !roughly || !any_changed(e, values)) return status;
+  return values_at(e, s, t, false, values, error);
+}
+
 lash_status events_search(events *e, stepper *s, bool *found, double *t, lash_error *error) {
   *found = false;
-  if (e->count == 0) return LASH_OK;
+  if (e->live_count == 0) return LASH_OK;
   /* the end first: the system stands there already */
-  lash_status at_end = values_at(e, s, s->t1, e->end, error);
+  lash_status at_end = values_at(e, s, s->t1, false, e->end, error);
   if (at_end != LASH_OK) return at_end;
-  const int close = look_inside(e, s);
+  const int look = look_inside(e, s), close = look == ALL_WELL ? ALL_PLACES : look;
   if (close == ENDS_ONLY) {
-    for (size_t i = 0; i < e->count; i++) e->middle[i] = 0.5 * (e->value[i] + e->end[i]);
+    suppose_middles(e);
     return LASH_OK;
   }
   double from = s->t0;
   /* at the very start a switch may still show the other side by round-off: its side is what counts
    */
-  for (size_t i = 0; i < e->count; i++) {
+  EACH_LIVE(e, i) {
     const double value = e->value[i];
     e->low[i] = is_positive(value) == e->positive[i] ? value : 0;
   }
@@ -187,7 +221,7 @@ lash_status events_search(events *e, stepper *s, bool *found, double *t, lash_er
     if (last)
       memcpy(e->high, e->end, e->count * sizeof *e->high);
     else
-      status = values_at(e, s, to, e->high, error);
+      status = look_at(e, s, to, look != ALL_WELL, e->high, error);
     if (status != LASH_OK) return status;
     if (any_changed(e, e->high)) {
       *found = true;
@@ -266,22 +300,24 @@ static void watch_chatter(events *e, const stepper *s, size_t i, bool crossed, d
 }
 
 bool events_sliding(const events *e) {
-  for (size_t i = 0; i < e->count; i++) {
+  EACH_LIVE(e, i) {
     if (is_ramp(e, i)) return true;
   }
   return false;
 }
 
 bool events_weary(const events *e) {
-  for (size_t i = 0; i < e->count && e->equations->record; i++) {
+  if (!e->equations->record) return false;
+  EACH_LIVE(e, i) {
     if (e->kind[i] == LASH_SWITCH_EXPRESSION && e->tally[i] >= MANY) return true;
   }
   return false;
 }
 
 void events_forget_chatter(events *e) {
-  for (size_t i = 0; i < e->count && e->equations->record; i++) e->tally[i] = 0;
-  for (size_t i = 0; i < e->count; i++) {
+  const bool recorded = e->equations->record != NULL;
+  EACH_LIVE(e, i) {
+    if (recorded) e->tally[i] = 0;
     if (e->layer[i] > 0 && e->jumps[i] && !e->softens) end_layer(e, i);
   }
 }
@@ -294,13 +330,10 @@ void events_restore_ramps(events *e) {
 
 /* ------------------------------------------------------------------------------ accepted steps */
 
-lash_status events_accept(events *e, const stepper *s, bool found, double h, lash_error *error) {
+void events_note(events *e, const stepper *s, bool found, double h) {
   const double growth = 2, full = s->t1 - s->t0;
   e->step_bound = INFINITY;
-  if (e->count == 0) return LASH_OK;
-  lash_status status = equations_switches(e->equations, e->high, error);
-  if (status != LASH_OK) return status;
-  for (size_t i = 0; i < e->count; i++) {
+  EACH_LIVE(e, i) {
     const bool crossed = found && e->changed[i];
     const double now = e->high[i];
     double duration = INFINITY;
@@ -327,13 +360,20 @@ lash_status events_accept(events *e, const stepper *s, bool found, double h, las
     e->step_bound = fmin(e->step_bound, duration / steps_per_contact);
     if (!found) e->step_bound = fmin(e->step_bound, growth * h);
   }
-  return LASH_OK;
+}
+
+lash_status events_accept(events *e, const stepper *s, bool found, double h, lash_error *error) {
+  e->step_bound = INFINITY;
+  if (e->live_count == 0) return LASH_OK;
+  const lash_status status = equations_switches(e->equations, e->high, error);
+  if (status == LASH_OK) events_note(e, s, found, h);
+  return status;
 }
 
 double events_limit(const events *e, double t, double h) {
   const double overshoot = 1.02, least = 1e-3;
   double limit = INFINITY;
-  for (size_t i = 0; i < e->count; i++) {
+  EACH_LIVE(e, i) {
     if (e->kind[i] != LASH_SWITCH_CONTACT) continue;
     if (!e->positive[i] || !(e->slope[i] < 0) || !(e->value[i] > 0)) continue;
     const double until = overshoot * e->value[i] / -e->slope[i];
@@ -344,7 +384,7 @@ double events_limit(const events *e, double t, double h) {
 
 size_t events_touching(const events *e) {
   size_t touching = 0;
-  for (size_t i = 0; i < e->count; i++) {
+  EACH_LIVE(e, i) {
     if (!e->positive[i] && e->kind[i] == LASH_SWITCH_CONTACT) touching++;
   }
   return touching;

@@ -8,19 +8,20 @@ typedef struct events {
   lash_system *system;
   equations *equations; /* those at work */
   size_t count;
-  lash_switch_kind *kind; /* of each switch */
-  bool *positive;         /* the side each switch is on */
-  bool *changed;          /* in the event found last */
-  double *value;          /* at the end of the last accepted step */
-  double *slope;          /* change per time at its end */
-  double *contact_time;   /* shortest estimate of a contact's duration so far; INFINITY: none */
-  double *greatest;       /* of |value| since the last crossing */
-  double *layer;          /* > 0: crossings are not followed within this distance of zero */
-  int *tally;             /* crossings in a row between which the value stayed near the layer */
-  int *steps;             /* since the last crossing */
-  bool *jumps;            /* the force jumps there, not its slope alone */
-  bool *told;             /* a message about it has been given */
-  bool softens;           /* jumps that cannot be followed become ramps */
+  size_t live_count, *live; /* those that can change */
+  lash_switch_kind *kind;   /* of each switch */
+  bool *positive;           /* the side each switch is on */
+  bool *changed;            /* in the event found last */
+  double *value;            /* at the end of the last accepted step */
+  double *slope;            /* change per time at its end */
+  double *contact_time;     /* shortest estimate of a contact's duration so far; INFINITY: none */
+  double *greatest;         /* of |value| since the last crossing */
+  double *layer;            /* > 0: crossings are not followed within this distance of zero */
+  int *tally;               /* crossings in a row between which the value stayed near the layer */
+  int *steps;               /* since the last crossing */
+  bool *jumps;              /* the force jumps there, not its slope alone */
+  bool *told;               /* a message about it has been given */
+  bool softens;             /* jumps that cannot be followed become ramps */
   double *low, *high, *probe, *middle, *end;
   double *y;
   double step_bound; /* longest step while in contact; INFINITY: none */
@@ -30,6 +31,9 @@ typedef struct events {
 lash_status events_create(equations *at_work, bool softens, events **made, lash_error *error);
 void events_free(events *e);
 
+/* Asks these equations from now on. */
+void events_follow(events *e, equations *at_work);
+
 /* Takes the sides at (t, y) as they are, without an event. */
 lash_status events_start(events *e, double t, const double *y, lash_error *error);
 
@@ -37,9 +41,16 @@ lash_status events_start(events *e, double t, const double *y, lash_error *error
  * changed[] then tells which switches crossed. */
 lash_status events_search(events *e, stepper *s, bool *found, double *t, lash_error *error);
 
+/* Whether nothing is to be looked for inside the stepper's last step, at whose end the switches have
+ * the values e->end: what events_search() finds out first. */
+bool events_quiet(events *e, const stepper *s);
+
 /* A step of length h of the stepper was accepted, cut short at the located instant when `found`:
  * notes sides, slopes, contact times and chatter. The system must stand at its end. */
 lash_status events_accept(events *e, const stepper *s, bool found, double h, lash_error *error);
+
+/* The same where the values are known: e->high. */
+void events_note(events *e, const stepper *s, bool found, double h);
 
 /* Where the step from t should end at the latest so as not to run deep into a contact that is about
  * to begin; `h` is the step intended. */

@@ -130,6 +130,9 @@ static lash_status dense(stepper *base, double t, double *y, lash_error *error) 
   return LASH_OK;
 }
 
+const lash_stages *stepper_rk4_stages(void) { return &stages; }
+double *stepper_rk4_rates(stepper *base) { return ((rk4 *)base)->f1; }
+
 const stepper_class stepper_rk4 = {
     .info = {"rk4", "explicit Runge-Kutta of order 4, fixed step", true},
     .size = sizeof(rk4),

@@ -38,6 +38,7 @@ static lash_status check_options(const lash_integrate_options *o, lash_error *er
 static lash_status restart(lash_integration *run, double h, lash_error *error) {
   stepper *s = run->stepper;
   s->t0 = s->t1 = run->t;
+  for (size_t k = s->size - s->equations->works; k < s->size; k++) run->y[k] = 0;
   memcpy(s->y1, run->y, s->size * sizeof *run->y);
   run->count.restarts++;
   lash_system_forget(run->system);
@@ -98,13 +99,14 @@ lash_status lash_integrate_create(lash_system *system, const lash_integrate_opti
   run->n = lash_system_size(system);
   run->options = chosen;
   run->t = t;
-  run->y = calloc(9 * run->n->y + 1, sizeof *run->y);
+  const size_t room = equations_room(system);
+  run->y = calloc(9 * room + 1, sizeof *run->y);
   if (run->y) {
-    run->shown_state = run->y + run->n->y;
-    run->spare = run->shown_state + run->n->y;
-    run->seen = run->spare + run->n->y;
-    run->work = run->seen + run->n->y;
-    run->watchdog.state = run->work + 2 * run->n->y;
+    run->shown_state = run->y + room;
+    run->spare = run->shown_state + room;
+    run->seen = run->spare + room;
+    run->work = run->seen + room;
+    run->watchdog.state = run->work + 2 * room;
     memcpy(run->y, y, run->n->y * sizeof *y);
   } else {
     status = lash_fail(error, LASH_FAILURE, "out of memory");
@@ -185,7 +187,7 @@ double lash_integrate_motion_work(const lash_integration *run, size_t motion) {
 
 /* -------------------------------------------------------------------------------------- outputs */
 
-static double due(const lash_integration *run, double end) {
+double integration_due(const lash_integration *run, double end) {
   const schedule *o = &run->outputs;
   if (!(o->step > 0)) return end;
   const double t = o->base + (double)o->next * o->step;
@@ -218,7 +220,7 @@ static lash_status show_due(lash_integration *run, const lash_watcher *watcher, 
                             lash_error *error) {
   stepper *s = run->stepper;
   lash_status status = LASH_OK;
-  double t = due(run, end);
+  double t = integration_due(run, end);
   while (status == LASH_OK && t <= run->t && !(run->shown && t == run->t)) {
     if (t == run->t) {
       equations_set(s->equations, t, run->y);
@@ -230,7 +232,7 @@ static lash_status show_due(lash_integration *run, const lash_watcher *watcher, 
     if (status == LASH_OK) status = show(run, watcher, t, error);
     run->outputs.next++;
     if (t == end) break;
-    t = due(run, end);
+    t = integration_due(run, end);
   }
   return status;
 }
@@ -310,7 +312,8 @@ static lash_status change_equations(lash_integration *run, equations *next, lash
   lash_status status = equations_show(before, error);
   if (status == LASH_OK) status = equations_take(next, run->y, error);
   if (status != LASH_OK) return status;
-  run->events->equations = run->audit->equations = next;
+  run->audit->equations = next;
+  events_follow(run->events, next);
   run->recorded_works = next->record != NULL;
   return LASH_OK;
 }
@@ -372,6 +375,12 @@ static lash_status enter_recorded(lash_integration *run, lash_error *error) {
     return lash_fail(error, status,
                      "this cannot be compiled: %s; leave the choice to --engine auto", why.message);
   }
+  if (run->options.audit && !run->n->motions && class != &stepper_rk4)
+    status = lash_recording_add_works(record, error);
+  if (status != LASH_OK) {
+    lash_recording_free(record);
+    return status;
+  }
   status = equations_recorded(run->system, record, &run->recorded, error);
   if (status != LASH_OK || !any) return status;
   stepper *cartesian = run->chosen, *fresh;
@@ -420,6 +429,13 @@ static stepper *main_stepper(const lash_integration *run) {
   return run->sliding && run->slider ? run->slider : run->chosen;
 }
 
+/* A touch or a release takes its history from a method that has one, which then begins with the
+ * first order; and while bodies touch, steps are bound to be short. One-step formulas of order five
+ * do better, unless something is so stiff that they become unstable. The energy that impacts take
+ * is a small part of what is exchanged meanwhile, and is to be right: hence the small parts of the
+ * error asked for. */
+static const double contact_share = 3e-5, stiff_share = 1e-2;
+
 static lash_status prepare_bridge(lash_integration *run, double share, size_t steps,
                                   lash_error *error) {
   lash_status status = LASH_OK;
@@ -442,13 +458,6 @@ static lash_status cross_by_bridge(lash_integration *run, double limit, lash_err
   if (status == LASH_OK) status = use(run, run->bridge, error);
   return status == LASH_OK ? take_step(run, limit, error) : status;
 }
-
-/* A touch or a release takes its history from a method that has one, which then begins with the
- * first order; and while bodies touch, steps are bound to be short. One-step formulas of order five
- * do better, unless something is so stiff that they become unstable. The energy that impacts take
- * is a small part of what is exchanged meanwhile, and is to be right: hence the small parts of the
- * error asked for. */
-static const double contact_share = 3e-5, stiff_share = 1e-2;
 
 /* Ramps in the place of jumps are stiff, far beyond what explicit methods can do, and steep in
  * velocities, which genalpha does not control: bdf takes over, unless steps of a given size are
@@ -573,7 +582,7 @@ static bool restart_is_due(const lash_integration *run) {
 
 /* The next time at which a step must end: the end, or the output after which a restart is planned.
  */
-static double next_stop(const lash_integration *run, double end) {
+double integration_next_stop(const lash_integration *run, double end) {
   const schedule *o = &run->outputs;
   const size_t every = run->options.restart_outputs;
   if (every == 0 || !(o->step > 0)) return end;
@@ -636,7 +645,7 @@ static lash_status planned_restart(lash_integration *run, const stepper *before,
 static lash_status go_on(lash_integration *run, const lash_watcher *watcher, double end,
                          lash_error *error) {
   held_step step;
-  lash_status status = try_step(run, next_stop(run, end), &step, error);
+  lash_status status = try_step(run, integration_next_stop(run, end), &step, error);
   const stepper *s = run->stepper;
   if (status == LASH_OK) status = accept_step(run, &step, watcher, end, error);
   if (status == LASH_OK && restart_is_due(run)) status = planned_restart(run, s, watcher, error);
@@ -717,8 +726,8 @@ static lash_status check_end(const lash_integration *run, double end, lash_error
 /* After an accepted step: is there progress, and does the watcher want to go on? */
 static lash_status watch_step(lash_integration *run, const lash_watcher *watcher, double end,
                               lash_error *error) {
-  const lash_status status =
-      watchdog_look(&run->watchdog, run->stepper, run->t, run->y, due(run, end), end, error);
+  const lash_status status = watchdog_look(&run->watchdog, run->stepper, run->t, run->y,
+                                           integration_due(run, end), end, error);
   if (status == LASH_OK && watcher && watcher->proceed && run->t < end &&
       !watcher->proceed(watcher->context, &run->count)) {
     return lash_fail(error, LASH_FAILURE, "interrupted at time %.10g", run->t);
@@ -726,11 +735,14 @@ static lash_status watch_step(lash_integration *run, const lash_watcher *watcher
   return status;
 }
 
-lash_status lash_integrate_to(lash_integration *run, double end, const lash_watcher *watcher,
+lash_status integration_ready(lash_integration *run, double end, lash_error *error) {
+  const lash_status status = check_end(run, end, error);
+  return status == LASH_OK ? lash_integrate_land(run, error) : status;
+}
+
+lash_status integration_begin(lash_integration *run, const lash_watcher *watcher,
                               lash_error *error) {
-  lash_status status = check_end(run, end, error);
-  if (status == LASH_OK) status = lash_integrate_land(run, error);
-  if (status != LASH_OK) return status;
+  lash_status status = LASH_OK;
   run->stopped = false;
   if (!run->resumed) {
     run->outputs.base = run->t;
@@ -745,13 +757,28 @@ lash_status lash_integrate_to(lash_integration *run, double end, const lash_watc
   }
   run->resumed = false;
   if (status == LASH_OK && !run->started) status = look_at_start(run, watcher, error);
-
   watchdog_start(&run->watchdog, run->stepper, run->t, run->y);
-  while (status == LASH_OK && run->t < end && !run->stopped) {
-    status = go_on(run, watcher, end, error);
-    if (status == LASH_OK) status = watch_step(run, watcher, end, error);
-  }
+  return status;
+}
+
+lash_status integration_step(lash_integration *run, double end, const lash_watcher *watcher,
+                             lash_error *error) {
+  const lash_status status = go_on(run, watcher, end, error);
+  return status == LASH_OK ? watch_step(run, watcher, end, error) : status;
+}
+
+lash_status integration_end(lash_integration *run, lash_status status, lash_error *error) {
   return explain(run, show_accepted(run, status, error), error);
+}
+
+lash_status lash_integrate_to(lash_integration *run, double end, const lash_watcher *watcher,
+                              lash_error *error) {
+  lash_status status = integration_ready(run, end, error);
+  if (status != LASH_OK) return status;
+  status = integration_begin(run, watcher, error);
+  while (status == LASH_OK && run->t < end && !run->stopped)
+    status = integration_step(run, end, watcher, error);
+  return integration_end(run, status, error);
 }
 
 lash_status lash_integrate_until(lash_integration *run, double t, double limit,

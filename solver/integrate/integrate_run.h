@@ -65,4 +65,17 @@ lash_status integration_leave_recorded(lash_integration *run, const char *reason
  * on what is saved alone. */
 lash_status integration_settle(lash_integration *run, lash_error *error);
 
+/* What lash_integrate_to() is made of: whether there is anything to do; its start; a step; its end,
+ * with the status it came to. */
+lash_status integration_ready(lash_integration *run, double end, lash_error *error);
+lash_status integration_begin(lash_integration *run, const lash_watcher *watcher,
+                              lash_error *error);
+lash_status integration_step(lash_integration *run, double end, const lash_watcher *watcher,
+                             lash_error *error);
+lash_status integration_end(lash_integration *run, lash_status status, lash_error *error);
+
+/* When the next output is due; the next time at which a step must end. */
+double integration_due(const lash_integration *run, double end);
+double integration_next_stop(const lash_integration *run, double end);
+
 #endif

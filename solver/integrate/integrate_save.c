@@ -76,7 +76,8 @@ static lash_status choose_equations(lash_integration *run, bool works, bool left
   if (!run->recorded.record || works) return LASH_OK;
   if (left) return integration_leave_recorded(run, "the saved run had left them", error);
   run->stepper = run->chosen; /* for a while */
-  run->events->equations = run->audit->equations = &run->cartesian;
+  run->audit->equations = &run->cartesian;
+  events_follow(run->events, &run->cartesian);
   return LASH_OK;
 }
 

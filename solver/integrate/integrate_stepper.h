@@ -24,6 +24,8 @@ typedef struct stepper_class {
   lash_status (*advance)(stepper *base, double limit, double hmax, lash_error *error);
   /* The state at t within the last step, good to the method's order; not projected. */
   lash_status (*dense)(stepper *base, double t, double *y, lash_error *error);
+  /* The same roughly, where that is cheaper; NULL: it is not. */
+  void (*sketch)(const stepper *base, double t, double *y);
   /* The multipliers there, of a method that solves for them; NULL: they follow from the state. */
   void (*multipliers)(const stepper *base, double t, double *lambda);
   /* y1 is already on the constraints after advance(). */
@@ -56,6 +58,10 @@ struct stepper {
 
 extern const stepper_class stepper_bdf, stepper_genalpha, stepper_dopri, stepper_dop853,
     stepper_rk4, stepper_abam;
+
+/* Of rk4, for who takes its steps side by side: its stages, and its rates at (t1, y1). */
+const lash_stages *stepper_rk4_stages(void);
+double *stepper_rk4_rates(stepper *base);
 
 const stepper_class *stepper_find(const char *name, lash_error *error);
 

@@ -104,12 +104,13 @@ lash_status stepper_create(const stepper_class *class, equations *integrated,
                  .n = n,
                  .options = options,
                  .count = count};
-  s->memory = calloc(3 * n->y + n->v + 1, sizeof *s->memory); /* recorded states are shorter */
+  const size_t room = equations_room(system), rest = 4; /* steppers work in blocks */
+  s->memory = calloc(3 * room + n->v + rest, sizeof *s->memory);
   lash_status status =
       s->memory ? LASH_OK : lash_fail(error, LASH_FAILURE, "out of memory for the integrator");
   if (status == LASH_OK) {
-    s->y0 = s->memory, s->y1 = s->y0 + n->y, s->magnitude = s->y1 + n->y;
-    s->scale = s->magnitude + n->y;
+    s->y0 = s->memory, s->y1 = s->y0 + room, s->magnitude = s->y1 + room;
+    s->scale = s->magnitude + room;
     s->length = length_of(system, reach_of(system, s->scale));
     s->error = options->error;
     lash_system_scale(system, s->length, s->scale);
@@ -144,6 +145,7 @@ void stepper_tolerances(const stepper *s, const double *y, double *tolerance) {
   size_t k = 0;
   if (s->equations->record) {
     lash_recording_tolerances(s->equations->record, error, s->length, s->magnitude, y, tolerance);
+    for (k = s->size - s->equations->works; k < s->size; k++) tolerance[k] = INFINITY;
     return;
   }
   for (size_t b = 0; b < s->n->bodies; b++) {

@@ -35,7 +35,8 @@ void watchdog_start(watchdog *w, const stepper *s, double t, const double *y) {
 
 static bool is_quiet(const watchdog *w, const stepper *s, const double *y) {
   const size_t n = s->size;
-  double *tolerance = w->state + s->n->y, *change = tolerance + s->n->y;
+  const size_t room = equations_room(s->system);
+  double *tolerance = w->state + room, *change = tolerance + room;
   stepper_tolerances(s, y, tolerance);
   for (size_t k = 0; k < n; k++) change[k] = y[k] - w->state[k];
   return stepper_norm(change, tolerance, n) < same_state;

@@ -143,6 +143,31 @@ LASH_API void lash_integrate_free(lash_integration *run);
 LASH_API lash_status lash_integrate_to(lash_integration *run, double end,
                                        const lash_watcher *watcher, lash_error *error);
 
+/* Several integrations side by side, each with what lash_integrate_to() would do, bit for bit:
+ * members of an ensemble, or points of a study, of one dataset. Where rk4 takes steps of compiled
+ * equations without the audit, and nothing happens in a step but motion and contacts that last, up
+ * to four members share one pass over the list (docs/compiled.md); where something else happens, a
+ * member goes its way alone for that step. Any runs may be given: those that do not fit are run one
+ * after the other. `proceed` of a watcher is asked less often. Each has its own outcome. */
+typedef struct lash_side_by_side {
+  lash_integration *run;
+  double end;
+  const lash_watcher *watcher;
+  lash_status status; /* the outcome; nothing is done where it is not LASH_OK before */
+  lash_error error;
+  bool begun; /* of the function's own */
+} lash_side_by_side;
+
+/* How many steps of all members were taken in lanes: `in_lanes` may be NULL. */
+LASH_API void lash_integrate_side_by_side(lash_side_by_side *member, size_t count,
+                                          size_t *in_lanes);
+
+/* Whether it is one that can share passes with others, as far as it can be told from it alone. */
+LASH_API bool lash_integrate_joins(const lash_integration *run);
+
+/* How many members share a pass on this processor; 1: none. */
+LASH_API size_t lash_integrate_lanes(void);
+
 /* Takes the steps that lead to `limit` (INFINITY: not known), but comes back as soon as one has
  * passed `t`. That step stays in hand: time, state and system are those at t, inside it and on the
  * constraints, and the next call goes on with it. So where one stops to look leaves no trace in the

@@ -127,6 +127,38 @@ static int factorise_by_rows(lash_skyline *sky) {
   return -1;
 }
 
+/* Three rows that all meet, such as those of a ball joint that closes the only loop. */
+static bool three_rows(const lash_skyline *sky) {
+  return sky->order == 3 && sky->by_rows && sky->start[3] == 6;
+}
+
+/* The same for those, written out: rows are (value[0]), (value[1], [2]), (value[3], [4], [5]). */
+static int factorise_three(lash_skyline *sky) {
+  double *v = sky->value, *inverse = sky->pivot;
+  if (!isfinite(v[0])) return 0;
+  inverse[0] = reciprocal(v[0], v[0]);
+  const double factor = v[1] * inverse[0], second = v[2] - factor * v[1];
+  v[1] = factor;
+  if (!isfinite(second)) return 1;
+  inverse[1] = reciprocal(second, v[2]);
+  v[4] -= v[3] * v[1];
+  const double first = v[3] * inverse[0], last = v[4] * inverse[1];
+  const double third = (v[5] - first * v[3]) - last * v[4];
+  v[3] = first, v[4] = last;
+  if (!isfinite(third)) return 2;
+  inverse[2] = reciprocal(third, v[5]);
+  return -1;
+}
+
+static void solve_three(const lash_skyline *sky, double *restrict z) {
+  const double *v = sky->value, *inverse = sky->pivot;
+  const double y = z[1] - v[1] * z[0], last = inverse[2] * ((z[2] - v[3] * z[0]) - v[4] * y);
+  const double middle = y * inverse[1] - v[4] * last;
+  z[0] = (z[0] * inverse[0] - v[3] * last) - v[1] * middle;
+  z[1] = middle;
+  z[2] = last;
+}
+
 /* The same column by column, L being kept by columns, too. */
 static int factorise_by_columns(lash_skyline *sky) {
   const int n = (int)sky->order;
@@ -158,8 +190,9 @@ lash_status lash_schur_factor(lash_system *system, lash_error *error) {
   const lash_status status = lash_hinges_update(system, error);
   if (status != LASH_OK) return status;
   fill_products(system);
-  const int bad = schur->skyline.by_rows ? factorise_by_rows(&schur->skyline)
-                                         : factorise_by_columns(&schur->skyline);
+  const int bad = three_rows(&schur->skyline) ? factorise_three(&schur->skyline)
+                  : schur->skyline.by_rows    ? factorise_by_rows(&schur->skyline)
+                                              : factorise_by_columns(&schur->skyline);
   if (bad < 0) {
     schur->stamp = system->stamp;
     return LASH_OK;
@@ -204,6 +237,10 @@ static void eliminate(const lash_skyline *sky, double *z) {
 /* z = S^-1 z, in elimination order. */
 static void solve_factored(const lash_skyline *sky, double *restrict z) {
   const int n = (int)sky->order;
+  if (three_rows(sky)) {
+    solve_three(sky, z);
+    return;
+  }
   eliminate(sky, z);
   for (int r = 0; r < n; r++) z[r] *= sky->pivot[r];
   for (int r = n - 1; r > 0; r--) {
@@ -233,7 +270,8 @@ static void accelerate_alone(const lash_system *system, const double *f, const d
     }
   }
   /* cells of flexible bodies only ever come here to be projected, without forces */
-  memset(a + 6 * (system->body_count - 1), 0, 6 * system->size.cells * sizeof *a);
+  if (system->size.cells)
+    memset(a + 6 * (system->body_count - 1), 0, 6 * system->size.cells * sizeof *a);
 }
 
 /* z = J a - gamma in elimination order. */
@@ -294,8 +332,9 @@ static void push_bodies(lash_system *system, const double *z, double *a) {
     push_point(system, &schur->point[p], z + schur->point[p].row, a + schur->point[p].at);
   for (size_t h = 0; h < schur->hinge_count; h++) {
     const lash_hinge *hinge = &schur->hinge[h];
+    const double push = hinge->push, *restrict direction = hinge->direction;
     double *restrict target = a + 6 * (hinge->body - 1);
-    for (int c = 0; c < 6; c++) target[c] -= hinge->push * hinge->direction[c];
+    for (int c = 0; c < 6; c++) target[c] -= push * direction[c];
   }
 }
 

@@ -23,8 +23,10 @@ lash_status linear_create(const lash_pattern *pattern, linear **made, lash_error
   l->pattern = pattern;
   l->values = calloc(pattern->nonzeros + 1, sizeof *l->values);
   klu_defaults(&l->common);
-  /* a search for blocks, of which mechanisms have few, takes more than linear time */
-  if (pattern->columns > 20000) l->common.btf = 0;
+  /* A search for blocks, of which mechanisms have few, takes more than linear time. Without it
+   * zeros stay on the diagonal, rows are exchanged, and only the order that counts on exchanges
+   * keeps the factors thin. */
+  if (pattern->columns > 20000) l->common.btf = 0, l->common.ordering = 1; /* COLAMD */
   l->common.halt_if_singular = 1;
   if (l->values && pattern->columns > 0) {
     l->symbolic = klu_analyze((int)pattern->columns, start_of(l), index_of(l), &l->common);

@@ -139,8 +139,7 @@ static void want_switches(lash_recording *r, results *w) {
   const lash_system *system = r->system;
   lash_tape *t = r->tape;
   for (size_t k = 0; system->user && k < system->user->count; k++) {
-    const lash_user_kind kind = system->user->item[k].kind;
-    const size_t gaps = kind == LASH_USER_GFORCE ? LASH_SDK_GAPS : kind == LASH_USER_SFORCE;
+    const size_t gaps = system->user->item[k].gaps;
     const record_joint *joint = record_joint_of(r, (int)k);
     for (size_t site = 0; site < gaps; site++) {
       const bool there = joint && joint->recorded && site < joint->joint.site_count;
@@ -297,6 +296,14 @@ static lash_status make_lists(lash_recording *r, factors *f, lash_error *error) 
   r->rate = keep_terms(r, &rates);
   r->shown = keep_terms(r, &lift);
   r->correction = keep_terms(r, &correct);
+  r->powers = keep_terms(r, &power);
+  r->watched = keep_terms(r, &watch);
+  r->off = keep_terms(r, &residual);
+  r->watch_moves = lash_take(&r->store, watch.count, sizeof *r->watch_moves);
+  for (size_t k = 0; k < watch.count; k++) {
+    double value;
+    r->watch_moves[k] = !lash_tape_known(r->tape, watch.term[k], &value);
+  }
   lash_status status = make_program(r, &rates, &r->rates, error);
   if (status == LASH_OK) status = make_program(r, &lift, &r->lift, error);
   if (status == LASH_OK && watch.count) status = make_program(r, &watch, &r->watch, error);
@@ -367,10 +374,10 @@ static lash_status make(lash_recording *r, lash_error *error) {
   if (status != LASH_OK || record_refused(r)) return status;
   take_inputs(r);
   const size_t n = record_length(r);
-  r->z_known = lash_take(&r->store, n, sizeof(double));
   r->z_watched = lash_take(&r->store, n, sizeof(double));
   r->y = lash_take(&r->store, r->system->size.y, sizeof(double));
   r->watched_at = NAN;
+  r->terms = lash_tape_count(r->tape);
   return lash_recording_remember(r, error);
 }
 
@@ -398,6 +405,30 @@ lash_status lash_recording_make(lash_system *system, bool must_pay, lash_recordi
   return status;
 }
 
+static lash_status add_works(lash_recording *r, lash_error *error) {
+  const size_t first = r->quality + 1, forces = r->power.count;
+  lash_term *wanted = lash_take(&r->store, first + forces, sizeof *wanted);
+  record_program made = {0};
+  memcpy(wanted, r->rate, first * sizeof *wanted);
+  memcpy(wanted + first, r->powers, forces * sizeof *wanted);
+  const lash_status status = record_make_program(r, wanted, first + forces, &made, error);
+  if (status != LASH_OK) {
+    record_program_free(&made);
+    return status;
+  }
+  record_program_free(&r->rates);
+  r->rates = made;
+  r->rate = wanted;
+  r->works = forces;
+  return LASH_OK;
+}
+
+lash_status lash_recording_add_works(lash_recording *r, lash_error *error) {
+  lash_status status = LASH_OK;
+  if (r->works == 0 && r->power.program) LASH_GUARDED(status, add_works(r, error), error);
+  return status;
+}
+
 void record_program_free(record_program *p) {
   lash_tape_frame_free(p->frame);
   lash_program_free(p->program);
@@ -422,6 +453,7 @@ lash_recording_report lash_recording_tell(const lash_recording *r) {
                                  .rows = r->rows,
                                  .dropped = r->dropped,
                                  .driven = r->driven,
+                                 .works = r->works,
                                  .operations = p.each,
                                  .calls = r->calls,
                                  .emitted = p.engine == LASH_TAPE_EMIT};

@@ -37,6 +37,7 @@ typedef struct lash_recording_report {
   size_t coordinates, speeds, states; /* in it */
   size_t rows, dropped;               /* that close loops: kept, dependent */
   size_t driven;                      /* coordinates that MOTIONs prescribe */
+  size_t works;                       /* behind z, by lash_recording_add_works() */
   size_t operations;                  /* in one evaluation of the rates */
   size_t calls;                       /* opaque ones among them */
   bool emitted;                       /* they run as machine code */
@@ -47,6 +48,10 @@ lash_recording_report lash_recording_tell(const lash_recording *record);
 /* z from the system's current state, and back: y of the system's sizes. */
 lash_status lash_recording_lower(lash_recording *record, double *z, lash_error *error);
 void lash_recording_lift(lash_recording *record, double t, const double *z, double *y);
+
+/* From now on rates and stages go on behind z with the works of the system's forces, whose rates
+ * are their powers: nothing depends on them, but they are as exact as the motion. */
+lash_status lash_recording_add_works(lash_recording *record, lash_error *error);
 
 /* z' at (t, z). Fails where rows become dependent or a force is not finite. */
 lash_status lash_recording_rates(lash_recording *record, double t, const double *z, double *zdot,
@@ -93,6 +98,9 @@ void lash_recording_tolerances(const lash_recording *record, double error, doubl
 /* Switch functions in the order of lash_system_switches(). */
 lash_status lash_recording_switches(lash_recording *record, double t, const double *z,
                                     double *values, lash_error *error);
+
+/* False where it is a constant: nobody need ask for it again. */
+bool lash_recording_switch_moves(const lash_recording *record, size_t index);
 
 /* An accepted state: what is remembered moves on. */
 lash_status lash_recording_commit(lash_recording *record, double t, const double *z,

@@ -90,6 +90,9 @@ typedef struct sym_memory {
   lash_term next;
 } sym_memory;
 
+/* Rows are closed with no more than this left, in parts of the mechanism's size and speeds. */
+#define RECORD_CLOSED 2e-14
+
 /* What is kept of a site, SI: all of a lash_joint_site. */
 enum { RECORD_SITE = LASH_JOINT_SITE_NUMBERS };
 
@@ -161,14 +164,20 @@ struct lash_recording {
   double *fused_input;
   const lash_stages *stages;            /* fused */
   lash_term *rate, *shown, *correction; /* results of rates, lift and correct */
+  lash_term *powers;                    /* results of power */
+  size_t works;                         /* of these among the rates' results, behind quality */
   size_t rows;                          /* kept */
   size_t quality;                       /* where the least pivot stands among the rates' results */
+  lash_term *watched, *off;             /* results of watch and of residual */
+  size_t terms;                         /* of the tape, before steps were made of it */
+  bool *watch_moves;                    /* which of them are no constants */
+  size_t *fused_watch;                  /* those that a step gives as well … */
+  size_t fused_watch_count;             /* … 0: none of them */
   size_t sites_at, memory_at;           /* where these begin among what is watched */
   double watched_at, *z_watched;
   double *y;                  /* scratch: the system's state */
   bool dirty;                 /* the system does not know the memory yet */
   double t_known, step_known; /* last accepted */
-  double *z_known;
 };
 
 /* Numbers in z. */
@@ -252,6 +261,9 @@ void record_joint_force(lash_recording *record, record_joint *joint, sym3 *force
 
 /* record_foreign.c: a routine's six numbers, or its one. */
 void record_foreign(lash_recording *record, int user, bool vector, lash_term *out);
+
+/* record_run.c: an accepted state, with what is watched there from `watched` on, `stride` apart. */
+void record_take(lash_recording *record, double t, const double *watched, size_t stride);
 
 /* record_states.c */
 lash_term record_state_rate(lash_recording *record, size_t state);

@@ -47,7 +47,7 @@ void lash_system_qdot(const double *q, const double *v, const lash_system_sizes 
     copy3(v, qdot);
     parameters_rate(q + 3, v + 3, qdot + 3);
   }
-  memcpy(qdot, v, 6 * n->cells * sizeof *qdot);
+  if (n->cells) memcpy(qdot, v, 6 * n->cells * sizeof *qdot);
 }
 
 void lash_system_normalise(double *q, const lash_system_sizes *n) {

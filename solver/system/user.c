@@ -2,6 +2,7 @@
 #include <stddef.h>
 
 #include "bodies.h"
+#include "lash_touch.h"
 #include "paths.h"
 #include "slv_cbksub.h"
 #include "storage.h"
@@ -151,7 +152,9 @@ lash_status lash_user_add(lash_system *system, const lash_user_source *source, i
   item->geometry = lash_take(&system->store, source->igeoms + source->jgeoms, sizeof(int));
   for (size_t k = 0; k < source->igeoms; k++) item->geometry[k] = source->igeom[k];
   for (size_t k = 0; k < source->jgeoms; k++) item->geometry[source->igeoms + k] = source->jgeom[k];
-  for (size_t k = 0; k < LASH_SDK_GAPS; k++) item->gap[k] = 1;
+  item->gaps = source->kind == LASH_USER_GFORCE   ? LASH_SDK_GAPS
+               : source->kind == LASH_USER_SFORCE ? 1 /* along a line */
+                                                  : 0;
   item->modes = source->modes;
   item->load = lash_take(&system->store, 2 * (6 + source->modes), sizeof(double));
   describe(item, source);
@@ -294,28 +297,33 @@ static void announce(lash_system *system, int event) {
 
 /* ---------------------------------------------------------------------------------------- gaps */
 
-/* How many gaps a routine may report: a force along a line has one site. */
-static size_t gaps_of(const user_routine *item) {
-  return item->kind == LASH_USER_GFORCE ? LASH_SDK_GAPS : item->kind == LASH_USER_SFORCE ? 1 : 0;
+/* A routine that tells gaps in the first passes tells how many sites it has; else it may have any
+ * number. */
+static void count_gaps(user_routine *item) {
+  size_t told = 0;
+  for (size_t k = 0; k < item->gaps; k++)
+    if (!isnan(item->gap[k])) told = k + 1;
+  if (told) item->gaps = told;
+  for (size_t k = 0; k < LASH_SDK_GAPS; k++) item->gap[k] = 1;
 }
 
 size_t lash_user_gaps(const lash_system *system) {
   size_t count = 0;
   for (size_t k = 0; system->user && k < system->user->count; k++)
-    count += gaps_of(&system->user->item[k]);
+    count += system->user->item[k].gaps;
   return count;
 }
 
 void lash_user_gap_values(const lash_system *system, double *values) {
   for (size_t k = 0; k < system->user->count; k++) {
     const user_routine *item = &system->user->item[k];
-    for (size_t site = 0; site < gaps_of(item); site++) *values++ = item->gap[site];
+    for (size_t site = 0; site < item->gaps; site++) *values++ = item->gap[site];
   }
 }
 
 int lash_user_gap_owner(const lash_system *system, size_t index, const char **statement) {
   size_t k = 0;
-  while (index >= gaps_of(&system->user->item[k])) index -= gaps_of(&system->user->item[k++]);
+  while (index >= system->user->item[k].gaps) index -= system->user->item[k++].gaps;
   const user_routine *item = &system->user->item[k];
   const bool line = item->kind == LASH_USER_SFORCE;
   *statement = line ? "SFORCE" : "GFORCE";
@@ -410,7 +418,7 @@ void lash_user_motion(lash_system *system, int index, double t, double jet[3]) {
   }
 }
 
-void lash_user_contact(lash_system *system, int index, const lash_user_touch *touch,
+void lash_user_contact(lash_system *system, int index, const lash_touch_point *touch,
                        double values[3]) {
   result out = {.values = {0}};
   lash_sdk_contact point = {.gap = touch->gap,
@@ -507,7 +515,8 @@ lash_status lash_user_start(lash_system *system, lash_error *error) {
   user->started = true;
   announce(system, ev_INITIALIZE);
   user->setting_up = true;
-  for (size_t k = 0; k < user->count; k++)
+  for (size_t k = 0; k < user->count; k++) {
+    for (size_t site = 0; site < LASH_SDK_GAPS; site++) user->item[k].gap[site] = NAN;
     for (int p = 0; p < 2; p++) {
       result out = {.values = {0}};
       double zero[6] = {0};
@@ -518,6 +527,8 @@ lash_status lash_user_start(lash_system *system, lash_error *error) {
         return status;
       }
     }
+    count_gaps(&user->item[k]);
+  }
   for (size_t k = 0; k < user->count; k++) take_offer(system, &user->item[k]);
   user->setting_up = false;
   return LASH_OK;

@@ -80,14 +80,9 @@ void lash_user_request(lash_system *system, int index, double values[8]);
 /* MFORCE: six numbers and one per mode, times its factor when `scaled`. */
 void lash_user_modal(lash_system *system, int index, bool scaled, double *load);
 
-/* What a routine for contacts is told: vectors in axes of the geometry's markers. */
-typedef struct lash_user_touch {
-  double gap, gap_rate, normal;
-  double place_i[3], place_j[3], normal_i[3], normal_j[3];
-  double slid[2], slip[2];
-} lash_user_touch;
-
-void lash_user_contact(lash_system *system, int index, const lash_user_touch *touch,
+/* A routine for contacts, told about a point (lash_touch.h). */
+struct lash_touch_point;
+void lash_user_contact(lash_system *system, int index, const struct lash_touch_point *touch,
                        double values[3]);
 
 /* COUPLER: `count` values of one of its three routines, given the displacements of its joints. */

@@ -38,6 +38,7 @@ typedef struct user_routine {
   lash_quantities asked; /* in the dependency pass */
   lash_sdk_store store;  /* what it serialises */
   double gap[LASH_SDK_GAPS]; /* reported by c_lash_report_gap; positive where none is */
+  size_t gaps;               /* of how many sites */
   lash_sdk_offer offer;      /* how to call it directly, with indices of marks */
 } user_routine;
 

@@ -123,6 +123,10 @@ void tape_fails(lash_tape *tape, lash_status status, const char *what);
 void tape_record_call(lash_tape *tape, const tape_callee *callee, const lash_term *in,
                       lash_term *out);
 
+/* Records the operation of `n` again, with the operands that `to` gives. Inputs and calls have no
+ * operands of this kind. */
+lash_term tape_again(lash_tape *tape, const tape_node *n, const lash_term *to);
+
 /* Grows an array to hold `count` + 1 elements of `size` bytes. */
 bool tape_grow(void **array, size_t *room, size_t count, size_t size);
 

@@ -4,9 +4,7 @@
 
 #include "tape_impl.h"
 
-/* Records the operation of `n` again, with the operands that `to` gives. Inputs and calls have no
- * operands of this kind. */
-static lash_term again(lash_tape *t, const tape_node *n, const lash_term *to) {
+lash_term tape_again(lash_tape *t, const tape_node *n, const lash_term *to) {
   static lash_term (*const one[OP_COUNT])(lash_tape *, lash_term) = {
       [OP_NEG] = lash_tape_neg,   [OP_ABS] = lash_tape_abs,     [OP_SQRT] = lash_tape_sqrt,
       [OP_NOT] = lash_tape_not,   [OP_FLOOR] = lash_tape_floor, [OP_SIN] = lash_tape_sin,
@@ -63,7 +61,7 @@ static void replace_all(lash_tape *t, size_t end, const uint8_t *fixed, const ui
       call_again(t, &n, to, out);
       to[i] = out[0];
     } else if (moved(t, &n, to)) {
-      to[i] = again(t, &n, to);
+      to[i] = tape_again(t, &n, to);
     }
   }
 }

@@ -66,7 +66,19 @@ static lash_status read_model(execution *e, const char *folder, lash_error *erro
     if (status == LASH_OK) status = lash_model_set(&e->model, e->setup->set[i].name, value, error);
     if (status != LASH_OK) lash_error_prefix(error, "set %s", e->setup->set[i].name);
   }
+  for (size_t i = 0; e->setup->host[0] && i < e->setup->withouts && status == LASH_OK; i++) {
+    status = lash_model_activate(&e->model, e->setup->without[i].name, false, error);
+    if (status != LASH_OK) lash_error_prefix(error, "without %s", e->setup->without[i].name);
+  }
   return status;
+}
+
+/* The step: that of the other engine, where one is named for it. */
+static double engine_step(const run_setup *s) {
+  for (size_t i = 0; s->host[0] && i < s->engine_steps; i++)
+    if (lash_same_name(s->engine_step[i].name, s->host))
+      return strtod(s->engine_step[i].text, NULL);
+  return s->step;
 }
 
 static lash_session_options options_of(const run_setup *s) {
@@ -74,7 +86,7 @@ static lash_session_options options_of(const run_setup *s) {
   options.steps = s->steps;
   if (s->integrator[0]) options.integrator = s->integrator;
   options.error = s->error;
-  options.step = s->step;
+  options.step = engine_step(s);
   options.hmax = s->hmax;
   if (s->radius > 0) options.radius = s->radius;
   if (s->alpha != 0 || s->beta != 0) options.alpha = s->alpha, options.beta = s->beta;
@@ -84,7 +96,7 @@ static lash_session_options options_of(const run_setup *s) {
   options.no_audit = s->audit == RUN_AUDIT_OFF;
   options.requests = true;
   for (size_t i = 0; i < s->withouts; i++) options.without.item[i] = s->without[i].name;
-  options.without.count = s->withouts;
+  options.without.count = s->host[0] ? 0 : s->withouts; /* a host's model is without them */
   return options;
 }
 
@@ -173,7 +185,8 @@ static lash_status cosimulate(execution *e, const char *folder, double end, lash
 /* At equal parts of the time. */
 static lash_status kinematics(execution *e, double end, lash_error *error) {
   const double start = lash_session_time(e->session);
-  const int freedom = lash_system_size(lash_session_system(e->session))->dof;
+  const lash_system *system = lash_session_system(e->session);
+  const int freedom = system ? lash_system_size(system)->dof : 0; /* a host integrates anyway */
   const size_t steps = e->setup->steps;
   lash_status status = LASH_OK;
   if (freedom > 0)
@@ -193,10 +206,9 @@ static lash_status simulate(execution *e, const char *folder, run_result *result
   if (status != LASH_OK) return status;
   const lash_system *system = lash_session_system(e->session);
   result->rank = system ? (double)lash_system_size(system)->constraints : NAN;
-  if (!system && (e->setup->modes || e->setup->kinematics || e->setup->partner[0])) {
+  if (!system && (e->setup->modes || e->setup->partner[0])) {
     return lash_fail(error, LASH_UNSUPPORTED,
-                     "host %s: modes, kinematics and partners are the reference solver's",
-                     e->setup->host);
+                     "host %s: modes and partners are the reference solver's", e->setup->host);
   }
   if (e->setup->modes) return modes(e, error);
   status = lash_evaluate(e->setup->end, &e->names, &end, error);

@@ -109,6 +109,15 @@ static lash_status take_curves(run_list *list, const char *path, char *value, la
   return status == LASH_OK ? run_list_add_curves(list, line.name, path, line.text, error) : status;
 }
 
+/* `ENGINE = STEP` */
+static lash_status take_engine_step(run_setup *run, char *value, lash_error *error) {
+  double step;
+  char *equals = strchr(value, '=');
+  const lash_status status = equals ? keep_number(&step, trimmed(equals + 1), error) : LASH_OK;
+  if (status != LASH_OK) return status;
+  return keep_line(run->engine_step, &run->engine_steps, RUN_ENGINES_MAX, value, error);
+}
+
 static lash_status setting(run_list *list, const char *path, const char *key, char *value,
                            lash_error *error) {
   if (strcmp(key, "curve") == 0) return take_curves(list, path, value, error);
@@ -130,6 +139,7 @@ static lash_status setting(run_list *list, const char *path, const char *key, ch
     if (strcmp(key, lines[i].key) == 0)
       return keep_line(lines[i].to, lines[i].count, lines[i].room, value, error);
   }
+  if (strcmp(key, "engine_step") == 0) return take_engine_step(run, value, error);
   if (strcmp(key, "without") == 0) {
     if (run->withouts == RUN_WITHOUTS_MAX) {
       return lash_fail(error, LASH_BAD_INPUT, "more than %d are left out", RUN_WITHOUTS_MAX);

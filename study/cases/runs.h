@@ -14,7 +14,8 @@ enum {
   RUN_COLUMNS_MAX = 32,
   RUN_WITHOUTS_MAX = 16,
   RUN_SPLINES_MAX = 8,
-  RUN_SIGNALS_MAX = 16
+  RUN_SIGNALS_MAX = 16,
+  RUN_ENGINES_MAX = 4
 };
 
 /* `name = text`; the text is a formula, or for `set` holds ${formula} where numbers differ. */
@@ -36,15 +37,16 @@ typedef struct run_setup {
   char integrator[RUN_NAME_MAX];
   char end[RUN_TEXT_MAX];
   run_line let[RUN_LETS_MAX], set[RUN_SETS_MAX], column[RUN_COLUMNS_MAX];
-  run_line without[RUN_WITHOUTS_MAX]; /* elements to be deactivated: JOINT/4 */
-  run_line spline[RUN_SPLINES_MAX];   /* id = RUN.COLUMN */
-  char host[RUN_NAME_MAX];            /* other program; empty: the reference solver */
-  char engine[RUN_NAME_MAX];          /* its equations: docs/compiled.md; empty: Cartesian */
-  char partner[RUN_NAME_MAX];         /* run that goes on beside this one; empty: none */
-  run_line take[RUN_SIGNALS_MAX];     /* VARIABLE here = VARIABLE of the partner */
-  run_line give[RUN_SIGNALS_MAX];     /* VARIABLE of the partner = VARIABLE here */
-  double exchange;                    /* time between two exchanges */
-  size_t lets, sets, columns, withouts, splines, takes, gives;
+  run_line without[RUN_WITHOUTS_MAX];    /* elements to be deactivated: JOINT/4 */
+  run_line spline[RUN_SPLINES_MAX];      /* id = RUN.COLUMN */
+  char host[RUN_NAME_MAX];               /* other program; empty: the reference solver */
+  char engine[RUN_NAME_MAX];             /* its equations: docs/compiled.md; empty: Cartesian */
+  char partner[RUN_NAME_MAX];            /* run that goes on beside this one; empty: none */
+  run_line take[RUN_SIGNALS_MAX];        /* VARIABLE here = VARIABLE of the partner */
+  run_line give[RUN_SIGNALS_MAX];        /* VARIABLE of the partner = VARIABLE here */
+  run_line engine_step[RUN_ENGINES_MAX]; /* other program = its fixed step */
+  double exchange;                       /* time between two exchanges */
+  size_t lets, sets, columns, withouts, splines, takes, gives, engine_steps;
   size_t steps, members, quick;
   bool kinematics;
   run_audit audit;

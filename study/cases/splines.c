@@ -76,13 +76,14 @@ static const run_line *replaced(const run_setup *setup, const char *line) {
 lash_status read_with_splines(const run_list *list, const run_setup *setup, const char *folder,
                               size_t member, const char *path, lash_model *model,
                               lash_error *error) {
-  FILE *in = file_open(path, error);
-  if (!in) return LASH_BAD_INPUT;
+  FILE *in;
+  lash_status status = file_open(path, &in, error);
+  if (status != LASH_OK) return status;
   char *text = NULL, *line = NULL;
   size_t size = 0, room = 0, found = 0;
   source from = {.member = member};
   FILE *out = open_memstream(&text, &size);
-  lash_status status = out ? LASH_OK : lash_fail(error, LASH_FAILURE, "out of memory");
+  if (!out) status = lash_fail(error, LASH_FAILURE, "out of memory");
   while (status == LASH_OK && getline(&line, &room, in) >= 0) {
     const run_line *spline = replaced(setup, line);
     found += spline != NULL;

@@ -286,6 +286,27 @@ static bool derivative_of(arguments a, int count, formula_memory *memory, formul
   return true;
 }
 
+/* running_max(curve, width): the greatest value within that time from each point on; of the last
+ * points, within what is left. */
+static bool running_max_of(arguments a, int count, formula_memory *memory, formula_value *value,
+                           lash_error *error) {
+  (void)count;
+  if (!want_curve(a, error)) return false;
+  double *x = formula_take(memory, a->n);
+  if (!x) return lash_fail(error, LASH_FAILURE, "out of memory"), false;
+  const double width = a[1].number + 1e-9 * (a->t[a->n - 1] - a->t[0]);
+  for (size_t i = 0, top = 0, end = 1; i < a->n; i++) {
+    if (top < i) /* the greatest has left the window: looked for anew */
+      for (size_t k = top = i; k < end; k++)
+        if (a->x[k] > a->x[top]) top = k;
+    for (; end < a->n && a->t[end] <= a->t[i] + width; end++)
+      if (a->x[end] > a->x[top]) top = end;
+    x[i] = a->x[top];
+  }
+  *value = (formula_value){.n = a->n, .t = a->t, .x = x};
+  return true;
+}
+
 /* ------------------------------------------------------------------ against another curve, which
  * may have other times */
 
@@ -431,6 +452,7 @@ static const formula_function functions[] = {
     {"shift", 2, 2, shift_of},
     {"mirror", 1, 1, mirror_of},
     {"derivative", 1, 1, derivative_of},
+    {"running_max", 2, 2, running_max_of},
     {"caps", 4, 4, caps_of},
     {"rms_to", 2, 2, rms_to_of},
     {"phase_to", 2, 2, phase_to_of},

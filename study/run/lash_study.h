@@ -105,6 +105,7 @@ typedef struct lash_measure_kind {
   double (*value)(const lash_measure_input *input);
   /* instead of `value`, where something may fail: */
   lash_status (*find)(const lash_measure_input *input, double *value, lash_error *error);
+  bool needs_audit; /* the energy balance of the run */
 } lash_measure_kind;
 
 size_t lash_measure_kinds(void);
@@ -181,6 +182,26 @@ lash_status lash_study_record(const lash_study *study, const lash_names *names,
 lash_status lash_study_point(const lash_study *study, const lash_names *names,
                              const lash_texts_list *more, double *values, lash_record *record,
                              lash_error *error);
+
+/* Several points at once, in this process: each as by lash_study_point(), to the last bit, and up
+ * to four of them side by side (lash_session_record_side_by_side()). */
+typedef struct lash_study_member {
+  const lash_study *study; /* may differ in its run options */
+  const lash_names *names;
+  const lash_texts_list *more;
+  double values[LASH_MEASURES_MAX];
+  lash_record record; /* to be freed */
+  lash_status status;
+  lash_error error;
+} lash_study_member;
+
+/* `all_or_none` as above. Not LASH_OK: there is nothing to free. */
+lash_status lash_study_points(lash_study_member *member, size_t count, bool all_or_none,
+                              lash_error *error);
+
+/* How many points of a study are worth giving to one process: more than one where they may run side
+ * by side, by rk4 with steps of a given size and no measure of energy. */
+size_t lash_study_abreast(const lash_study *study);
 
 #ifdef __cplusplus
 }

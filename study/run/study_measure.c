@@ -248,13 +248,15 @@ static lash_status lyapunov_error(const lash_measure_input *in, double *value, l
  */
 
 #define OF_COLUMN(name, meaning, value) \
-  { name, LASH_TAKES_COLUMN, false, "the column's", meaning, value, NULL }
+  { name, LASH_TAKES_COLUMN, false, "the column's", meaning, value, NULL, false }
 #define DEVIATION(name, meaning, value) \
-  { name, LASH_TAKES_COLUMN, true, "the column's", meaning, value, NULL }
+  { name, LASH_TAKES_COLUMN, true, "the column's", meaning, value, NULL, false }
 #define OF_CONTACT(name, unit, meaning, value) \
-  { name, LASH_TAKES_CONTACT, false, unit, meaning, value, NULL }
+  { name, LASH_TAKES_CONTACT, false, unit, meaning, value, NULL, false }
 #define OF_RUN(name, unit, meaning, value) \
-  { name, LASH_TAKES_NOTHING, false, unit, meaning, value, NULL }
+  { name, LASH_TAKES_NOTHING, false, unit, meaning, value, NULL, false }
+#define OF_ENERGY(name, takes, unit, meaning, value) \
+  { name, takes, false, unit, meaning, value, NULL, true }
 
 /* Adding a measure: a function above, a row here. */
 static const lash_measure_kind kinds[] = {
@@ -273,18 +275,21 @@ static const lash_measure_kind kinds[] = {
     OF_CONTACT("approach_speed", "length/time", "gap speed at the first impact", approach_speed),
     OF_CONTACT("hardest_approach", "length/time", "greatest gap speed at an impact",
                hardest_approach),
-    OF_CONTACT("absorbed", "force*length", "energy taken by a contact, whole run", absorbed),
-    OF_RUN("dissipated", "force*length", "energy lost to forces, whole run", dissipated),
-    OF_RUN("energy_error", "1", "unaccounted energy over that exchanged", energy_error),
+    OF_ENERGY("absorbed", LASH_TAKES_CONTACT, "force*length",
+              "energy taken by a contact, whole run", absorbed),
+    OF_ENERGY("dissipated", LASH_TAKES_NOTHING, "force*length", "energy lost to forces, whole run",
+              dissipated),
+    OF_ENERGY("energy_error", LASH_TAKES_NOTHING, "1", "unaccounted energy over that exchanged",
+              energy_error),
     OF_RUN("steps", "1", "steps of the integrator", steps),
     OF_RUN("evaluations", "1", "evaluations of the equations", evaluations),
     OF_RUN("end_time", "time", "when the run ended", end_time),
     {"repeats", LASH_TAKES_COLUMN_AND_TIME, false, "1", "periods T after which it repeats", repeats,
-     NULL},
+     NULL, false},
     {"lyapunov", LASH_TAKES_TIME, false, "1/time", "largest exponent, measured every T", NULL,
-     lyapunov},
+     lyapunov, false},
     {"lyapunov_error", LASH_TAKES_TIME, false, "1/time", "standard error of that exponent", NULL,
-     lyapunov_error},
+     lyapunov_error, false},
 };
 
 size_t lash_measure_kinds(void) { return sizeof kinds / sizeof kinds[0]; }

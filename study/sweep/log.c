@@ -92,8 +92,8 @@ static bool take_line(const lash_sweep_options *options, char *line, lash_point 
 
 static lash_status read_log(const lash_sweep_options *options, const char *path, lash_point *point,
                             lash_error *error) {
-  FILE *file = file_open(path, error);
-  if (!file) return LASH_FAILURE;
+  FILE *file;
+  if (file_open(path, &file, error) != LASH_OK) return LASH_FAILURE;
   char *line = NULL;
   size_t room = 0, number = 0;
   ssize_t got;

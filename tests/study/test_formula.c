@@ -57,6 +57,13 @@ static void numbers_follow_precedence(void) {
 
 static void measures_of_known_curves(void) {
   make_curves();
+  /* greatest within a tenth from each time on: of t that time plus a tenth, but for the last */
+  TEST_ASSERT_DOUBLE_WITHIN(1e-12, 0.6, value_of("at(running_max(a.ramp, 0.1), 0.5)"));
+  TEST_ASSERT_DOUBLE_WITHIN(1e-12, 2, value_of("at(running_max(a.ramp, 0.1), 1.95)"));
+  TEST_ASSERT_DOUBLE_WITHIN(1e-12, 1, value_of("at(running_max(a.sine, 0.1), 0.2)"));
+  TEST_ASSERT_DOUBLE_WITHIN(1e-12, value_of("at(a.sine, 0.3)"),
+                            value_of("at(running_max(a.sine, 0.1), 0.3)"));
+  TEST_ASSERT_DOUBLE_WITHIN(1e-12, 1, value_of("min(running_max(window(a.sine, 0, 1.25), 1))"));
   TEST_ASSERT_DOUBLE_WITHIN(1e-12, 1, value_of("max(a.sine)"));
   TEST_ASSERT_DOUBLE_WITHIN(1e-12, 2, value_of("ptp(a.sine)"));
   TEST_ASSERT_DOUBLE_WITHIN(1e-3, sqrt(0.5), value_of("rms(a.sine)"));

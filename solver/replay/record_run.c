@@ -147,6 +147,7 @@ lash_status lash_recording_rates(lash_recording *r, double t, const double *z, d
   const unsigned failed = run(r, &r->rates, t, z);
   const double *out = r->rates.out;
   memcpy(zdot, out, n * sizeof *zdot);
+  memcpy(zdot + n, out + n + 1, r->works * sizeof *zdot);
   if (out[r->quality] > 0 && !failed && record_all_finite(out, n)) return LASH_OK;
   return say_failure(r, t, error);
 }
@@ -213,7 +214,7 @@ static double fastest(const lash_recording *r, const double *z) {
 lash_status lash_recording_project(lash_recording *r, double t, double *z, double *drift,
                                    lash_error *error) {
   enum { TRIES = 10 };
-  const double length = r->system->length, met = 2e-14;
+  const double length = r->system->length;
   double off[2], last = INFINITY;
   if (drift) *drift = 0;
   if (!r->rows) return LASH_OK;
@@ -222,7 +223,7 @@ lash_status lash_recording_project(lash_recording *r, double t, double *z, doubl
     residuals(r, t, z, off);
     if (k == 0 && drift) *drift = fmax(off[0], off[1]);
     const double worst = fmax(off[0] / length, speed > 0 ? off[1] / (10 * speed) : 0);
-    if (worst <= met) return LASH_OK;
+    if (worst <= RECORD_CLOSED) return LASH_OK;
     if (worst < 1e-9 && worst > 0.3 * last) return LASH_OK; /* round-off: nothing is gained */
     if (!isfinite(worst) || k == TRIES) break;
     last = worst;
@@ -279,6 +280,11 @@ static lash_status watch(lash_recording *r, double t, const double *z, lash_erro
   return LASH_OK;
 }
 
+bool lash_recording_switch_moves(const lash_recording *r, size_t index) {
+  if (!r->watch.program || r->foreign) return true; /* what routines report is not known before */
+  return r->watch_moves[index];
+}
+
 lash_status lash_recording_switches(lash_recording *r, double t, const double *z, double *values,
                                     lash_error *error) {
   if (!r->watch.program) return LASH_OK;
@@ -301,39 +307,43 @@ static void feed_joint(lash_recording *r, const record_joint *joint) {
   input[1] = impact->v0;
 }
 
-static void commit_joint(lash_recording *r, record_joint *joint, double t) {
-  const double *from = r->watch.out + joint->first;
+static void commit_joint(lash_recording *r, record_joint *joint, double t, const double *watched,
+                         size_t stride) {
+  const double *from = watched + joint->first * stride;
   lash_joint_state *now = &joint->now;
+  double site[RECORD_SITE];
   if (!joint->recorded) return;
   now->time = t * joint->time;
-  for (size_t s = 0; s < joint->joint.site_count; s++, from += RECORD_SITE)
-    memcpy(&now->site[s], from, sizeof now->site[s]);
+  for (size_t s = 0; s < joint->joint.site_count; s++, from += RECORD_SITE * stride) {
+    for (size_t k = 0; k < RECORD_SITE; k++) site[k] = from[k * stride];
+    memcpy(&now->site[s], site, sizeof now->site[s]);
+  }
   if (now->time > joint->memory.time || !joint->memory.started)
     lash_joint_commit(&joint->joint, &joint->memory, now);
   feed_joint(r, joint);
 }
 
+void record_take(lash_recording *r, double t, const double *watched, size_t stride) {
+  double *memory = r->input + 1 + record_length(r);
+  for (size_t k = 0; k < r->memory_count; k++)
+    if (r->memory[k].angle >= 0) memory[k] = watched[(r->memory_at + k) * stride];
+  for (size_t k = 0; k < r->joint_count; k++) commit_joint(r, &r->joint[k], t, watched, stride);
+  r->watched_at = NAN;
+  r->step_known = t - r->t_known;
+  r->t_known = t;
+  r->dirty = true;
+}
+
 lash_status lash_recording_commit(lash_recording *r, double t, const double *z, lash_error *error) {
-  const size_t n = record_length(r);
   lash_status status = LASH_OK;
   if (r->foreign) {
     status = lash_recording_show(r, t, z, error);
     if (status == LASH_OK) status = lash_system_commit(r->system, error);
     if (status != LASH_OK) return status;
   }
-  if (r->watch.program) {
-    status = watch(r, t, z, error);
-    if (status != LASH_OK) return status;
-    for (size_t k = 0; k < r->memory_count; k++)
-      if (r->memory[k].angle >= 0) r->input[1 + n + k] = r->watch.out[r->memory_at + k];
-    for (size_t k = 0; k < r->joint_count; k++) commit_joint(r, &r->joint[k], t);
-    r->watched_at = NAN;
-  }
-  r->step_known = t - r->t_known;
-  r->t_known = t;
-  memcpy(r->z_known, z, n * sizeof *z);
-  r->dirty = true;
-  return LASH_OK;
+  if (r->watch.program) status = watch(r, t, z, error);
+  if (status == LASH_OK) record_take(r, t, r->watch.out, 1);
+  return status;
 }
 
 /* -------------------------------------------------------------------------- memory of the system

@@ -1,0 +1,242 @@
+/* Runs side by side: quiet steps of several members by one pass over a list (record_lanes.h), all
+ * others by the driver, one member at a time.
+ *
+ * A step is quiet where the driver would do nothing with it but accept it at its full length: no
+ * output is due, no gap comes near to closing or opening, no row is off. A step that turns out not
+ * to be quiet is taken again by the driver, from where it began. What a quiet step changes in a run
+ * is what the driver changes, in its own order of operations; so a member ends with the bits that
+ * it has alone. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "integrate_run.h"
+#include "record_lanes.h"
+
+enum { WIDEST = LASH_LANES_MOST };
+
+typedef struct lane {
+  lash_side_by_side *member;
+  bool inside;  /* its state is in the lanes */
+  bool over;    /* it came to its end, or leaves the lanes for good */
+  double t0, t; /* of the step under way */
+} lane;
+
+typedef struct gang {
+  lane lane[WIDEST];
+  size_t count;
+  lash_lanes *lanes;
+  size_t taken; /* steps in lanes */
+  lash_lanes_look look;
+} gang;
+
+size_t lash_integrate_lanes(void) { return lash_lanes_best(); }
+
+/* ------------------------------------------------------------------------------- who may take part
+ */
+
+static bool works_in_lanes(const lash_integration *run) {
+  const stepper *s = run->stepper;
+  return s->class == &stepper_rk4 && s->equations->record && run->pivots.recorded &&
+         !run->audit->on && run->options.project && run->options.hmax == 0 &&
+         run->options.hmin == 0;
+}
+
+bool lash_integrate_joins(const lash_integration *run) {
+  return works_in_lanes(run) && lash_lanes_best() > 1 &&
+         lash_lanes_possible(run->stepper->equations->record, stepper_rk4_stages());
+}
+
+/* Whether the next step may be a quiet one. */
+static bool step_fits(const lash_integration *run, double end, double *h) {
+  const stepper *s = run->stepper;
+  const events *e = run->events;
+  *h = s->next;
+  if (*h != run->options.step || !(*h <= e->step_bound) || !(run->last_step > 0)) return false;
+  double limit = integration_next_stop(run, end);
+  const double hmax = fmin(e->step_bound, limit - run->t);
+  limit = fmin(limit, events_limit(e, run->t, fmin(hmax, 2 * run->last_step)));
+  const double t = run->t + *h;
+  return *h <= hmax && *h <= (limit - run->t) * (1 - 1e-6) && t < integration_due(run, end) &&
+         t > run->watchdog.instant + 1e-12 * (fabs(t) + end - t);
+}
+
+/* ------------------------------------------------------------------------------- in and out of it
+ */
+
+static void enter(gang *g, size_t l) {
+  lane *a = &g->lane[l];
+  lash_integration *run = a->member->run;
+  if (a->inside) return;
+  lash_lanes_enter(g->lanes, l, run->t, run->y, stepper_rk4_rates(run->stepper));
+  a->inside = true;
+}
+
+/* The run stands at the last step it accepted. */
+static void leave(gang *g, size_t l) {
+  lane *a = &g->lane[l];
+  lash_integration *run = a->member->run;
+  stepper *s = run->stepper;
+  if (!a->inside) return;
+  a->inside = false;
+  lash_lanes_leave(g->lanes, l, run->y, stepper_rk4_rates(s));
+  memcpy(s->y1, run->y, s->size * sizeof *run->y);
+  s->t0 = run->t - run->last_step;
+  s->t1 = run->t;
+  lash_lanes_magnitude(g->lanes, l, s->y0);
+  for (size_t k = 0; k < s->size; k++) s->magnitude[k] = fmax(s->magnitude[k], s->y0[k]);
+  equations_set(s->equations, run->t, run->y);
+}
+
+static bool goes_on(const lash_side_by_side *m) {
+  return m->status == LASH_OK && m->run->t < m->end && !m->run->stopped;
+}
+
+/* A step by the driver. */
+static void go_alone(gang *g, size_t l) {
+  lane *a = &g->lane[l];
+  lash_side_by_side *m = a->member;
+  leave(g, l);
+  m->status = integration_step(m->run, m->end, m->watcher, &m->error);
+  a->over = !goes_on(m) || !works_in_lanes(m->run);
+}
+
+/* ------------------------------------------------------------------------------------ quiet steps
+ */
+
+static void read_switches(const gang *g, events *e, double *values) {
+  for (size_t k = 0; k < e->live_count; k++)
+    values[e->live[k]] = g->look.switches[e->live[k] * g->look.stride];
+}
+
+/* Whether the step that was just computed is a quiet one. */
+static bool is_quiet(gang *g, size_t l) {
+  lane *a = &g->lane[l];
+  lash_integration *run = a->member->run;
+  const lash_lanes_look *look = &g->look;
+  const pivots *p = &run->pivots;
+  lash_lanes_look_at(g->lanes, l, &g->look);
+  if (!look->sound || !look->closed || !(fmin(p->before, look->independence) >= 0.5 * p->greatest))
+    return false;
+  run->stepper->t0 = a->t0;
+  run->stepper->t1 = a->t;
+  read_switches(g, run->events, run->events->end);
+  return events_quiet(run->events, run->stepper);
+}
+
+/* The run's books, as after a step of the driver. */
+static void note(gang *g, size_t l) {
+  lane *a = &g->lane[l];
+  lash_integration *run = a->member->run;
+  lash_integrate_statistics *c = &run->count;
+  const double off = fmax(g->look.position, g->look.velocity), h = a->t - a->t0;
+  run->t = a->t;
+  run->last_step = h;
+  run->shown = false;
+  run->pivots.told = false;
+  run->pivots.before = g->look.independence;
+  run->pivots.greatest = fmax(run->pivots.greatest, g->look.independence);
+  read_switches(g, run->events, run->events->high);
+  events_note(run->events, run->stepper, false, h);
+  run->watchdog.instant = a->t;
+  run->watchdog.at_once = 1;
+  c->drift = fmax(c->drift, off);
+  c->violation = fmax(c->violation, off);
+  c->steps++;
+  c->evaluations += 4;
+  c->time = a->t;
+  c->step = h;
+  c->smallest = fmin(c->smallest, h);
+  c->largest = fmax(c->largest, h);
+  c->contacts = events_touching(run->events);
+  g->taken++;
+}
+
+/* All members that are ready take a step; those whose step was not quiet take it alone. */
+static void step_all(gang *g, unsigned ready) {
+  unsigned quiet = 0;
+  double t[WIDEST];
+  lash_lanes_run(g->lanes);
+  for (size_t l = 0; l < g->count; l++) {
+    if (!(ready >> l & 1)) continue;
+    t[l] = g->lane[l].t;
+    if (!is_quiet(g, l)) continue;
+    quiet |= 1u << l;
+    note(g, l);
+  }
+  lash_lanes_accept(g->lanes, quiet, t);
+  for (size_t l = 0; l < g->count; l++)
+    if (ready >> l & 1 && !(quiet >> l & 1)) go_alone(g, l);
+}
+
+/* Brings a member to where a quiet step may begin; false: there is none any more. */
+static bool make_ready(gang *g, size_t l) {
+  lane *a = &g->lane[l];
+  lash_integration *run = a->member->run;
+  double h;
+  while (!a->over && !step_fits(run, a->member->end, &h)) go_alone(g, l);
+  if (a->over) return false;
+  enter(g, l);
+  a->t0 = run->t;
+  a->t = run->t + h;
+  lash_lanes_step(g->lanes, l, a->t, h);
+  return true;
+}
+
+static void run_gang(gang *g) {
+  for (;;) {
+    unsigned ready = 0, many = 0;
+    for (size_t l = 0; l < g->count; l++)
+      if (make_ready(g, l)) ready |= 1u << l, many++;
+    if (many < 2) break; /* the last one is faster alone */
+    step_all(g, ready);
+  }
+  for (size_t l = 0; l < g->count; l++) leave(g, l);
+}
+
+/* ------------------------------------------------------------------------------------------ groups
+ */
+
+static void finish(lash_side_by_side *m) {
+  while (goes_on(m)) m->status = integration_step(m->run, m->end, m->watcher, &m->error);
+}
+
+static void run_together(lash_side_by_side *const *member, size_t count, size_t *in_lanes) {
+  gang g = {.count = count};
+  lash_recording *record[WIDEST];
+  lash_error why;
+  for (size_t l = 0; l < count; l++) {
+    g.lane[l].member = member[l];
+    record[l] = member[l]->run->stepper->equations->record;
+  }
+  if (count > 1 &&
+      lash_lanes_make(record, count, stepper_rk4_stages(), &g.lanes, &why) == LASH_OK) {
+    run_gang(&g);
+    if (in_lanes) *in_lanes += g.taken;
+  }
+  lash_lanes_free(g.lanes);
+}
+
+void lash_integrate_side_by_side(lash_side_by_side *member, size_t count, size_t *in_lanes) {
+  const size_t width = lash_lanes_best();
+  lash_side_by_side *together[WIDEST] = {0};
+  size_t waiting = 0;
+  if (in_lanes) *in_lanes = 0;
+  for (size_t k = 0; k < count; k++) {
+    lash_side_by_side *m = &member[k];
+    if (m->status == LASH_OK) m->status = integration_ready(m->run, m->end, &m->error);
+    m->begun = m->status == LASH_OK;
+    if (m->begun) m->status = integration_begin(m->run, m->watcher, &m->error);
+    if (m->status == LASH_OK && works_in_lanes(m->run) && goes_on(m)) together[waiting++] = m;
+    if (waiting < width) continue;
+    run_together(together, waiting, in_lanes);
+    waiting = 0;
+  }
+  run_together(together, waiting, in_lanes);
+  for (size_t k = 0; k < count; k++) {
+    lash_side_by_side *m = &member[k];
+    if (!m->begun) continue;
+    finish(m);
+    m->status = integration_end(m->run, m->status, &m->error);
+  }
+}
