@@ -24,7 +24,12 @@ static bool finite_motion(const lash_frame *f) {
 
 static bool is_unit(const double a[3]) { return fabs(dot3(a, a) - 1) <= UNIT_TOLERANCE; }
 
-static lash_status check_frames(const lash_geometry *geometry, const lash_frame *i,
+/* What the formulas of a shape read of body j's frame. */
+typedef struct reading {
+  bool axis, side;
+} reading;
+
+static lash_status check_frames(const lash_geometry *geometry, reading read, const lash_frame *i,
                                 const lash_frame *j, lash_error *error) {
   const char *name = lash_shape_name(geometry->shape);
   if (!name) return lash_geometry_check(geometry, error);
@@ -38,9 +43,8 @@ static lash_status check_frames(const lash_geometry *geometry, const lash_frame 
   }
   bool upright =
       is_unit(i->axis) && is_unit(i->side) && fabs(dot3(i->axis, i->side)) <= UNIT_TOLERANCE;
-  const bool axis = lash_shape_reads_axis(geometry->shape),
-             side = lash_shape_reads_side(geometry->shape);
-  if (upright && (!axis || is_unit(j->axis)) && (!side || is_unit(j->side))) return LASH_OK;
+  if (upright && (!read.axis || is_unit(j->axis)) && (!read.side || is_unit(j->side)))
+    return LASH_OK;
   return lash_fail(
       error, LASH_BAD_INPUT, "%s: axis%s of body %c must be %s; give the z%s axis of its marker",
       name, upright ? "" : " and side", upright ? 'j' : 'i',
@@ -50,15 +54,14 @@ static lash_status check_frames(const lash_geometry *geometry, const lash_frame 
 /* ---------------------------------------------------------------------------------------- values
  */
 
-static lash_config config_of(const lash_geometry *geometry, const lash_frame *i,
-                             const lash_frame *j) {
+static lash_config config_of(reading read, const lash_frame *i, const lash_frame *j) {
   lash_config config = {0};
   sub3(j->position, i->position, config.x);
   memcpy(config.axis_i, i->axis, sizeof config.axis_i);
   memcpy(config.side_i, i->side, sizeof config.side_i);
   /* what no formula of the shape reads stays zero, whatever the caller left in it */
-  if (lash_shape_reads_axis(geometry->shape)) memcpy(config.axis_j, j->axis, sizeof config.axis_j);
-  if (lash_shape_reads_side(geometry->shape)) memcpy(config.side_j, j->side, sizeof config.side_j);
+  if (read.axis) memcpy(config.axis_j, j->axis, sizeof config.axis_j);
+  if (read.side) memcpy(config.side_j, j->side, sizeof config.side_j);
   return config;
 }
 
@@ -199,9 +202,11 @@ static void make_jacobian(const lash_site *site, const lash_site_form *form,
 lash_status lash_geometry_jacobian(const lash_geometry *geometry, const lash_frame *i,
                                    const lash_frame *j, lash_contact_points *set,
                                    lash_point_jacobian *jacobian, lash_error *error) {
-  lash_status status = check_frames(geometry, i, j, error);
+  const reading read = {lash_shape_reads_axis(geometry->shape),
+                        lash_shape_reads_side(geometry->shape)};
+  lash_status status = check_frames(geometry, read, i, j, error);
   if (status) return status;
-  lash_config config = config_of(geometry, i, j);
+  lash_config config = config_of(read, i, j);
   double velocity[3];
   sub3(j->velocity, i->velocity, velocity);
 

@@ -214,11 +214,32 @@ double lash_gear_backlash(const lash_geometry *gear, double a) {
  * In the direction u it touches a plane normal to u at h u + h' (k x u), k the cam's axis. A flat
  * face has its own u; a roller's centre c picks the one with the greatest distance u.c - h, where
  * (k x u).c = h'. In both cases the gap is an envelope, so its rate is that of the material. */
-/* h and its first three derivatives. */
-static void support(const lash_geometry *g, double psi, double h[4]) {
+
+/* Between knots the polynomial of fifth degree with their value, slope and bend: where the knots
+ * are those of a cubic spline, the spline itself. */
+static void between_knots(const lash_geometry *g, double at, double h[3]) {
+  const double step = 2 * LASH_PI / (double)g->knots, place = at / step;
+  const size_t k = (size_t)place < g->knots ? (size_t)place : g->knots - 1;
+  const double *a = g->knot[k], *b = g->knot[(k + 1) % g->knots], u = place - (double)k;
+  const double c1 = step * a[1], c2 = 0.5 * step * step * a[2];
+  const double D = b[0] - (a[0] + c1 + c2), D1 = step * b[1] - (c1 + 2 * c2),
+               D2 = step * step * b[2] - 2 * c2;
+  const double c3 = 10 * D - 4 * D1 + 0.5 * D2, c4 = -15 * D + 7 * D1 - D2,
+               c5 = 6 * D - 3 * D1 + 0.5 * D2;
+  h[0] = a[0] + u * (c1 + u * (c2 + u * (c3 + u * (c4 + u * c5))));
+  h[1] = (c1 + u * (2 * c2 + u * (3 * c3 + u * (4 * c4 + u * 5 * c5)))) / step;
+  h[2] = (2 * c2 + u * (6 * c3 + u * (12 * c4 + u * 20 * c5))) / (step * step);
+}
+
+/* h and its first two derivatives. */
+static void support(const lash_geometry *g, double psi, double h[3]) {
   double at = psi - 2 * LASH_PI * floor(psi / (2 * LASH_PI)), u, sign = 1, span = g->rise;
+  if (g->knots) {
+    between_knots(g, at, h);
+    return;
+  }
   h[0] = g->radius_i;
-  h[1] = h[2] = h[3] = 0;
+  h[1] = h[2] = 0;
   if (at <= g->rise) {
     u = at / g->rise;
   } else if (at <= g->rise + g->dwell) {
@@ -235,12 +256,88 @@ static void support(const lash_geometry *g, double psi, double h[4]) {
   h[0] += g->lift * u2 * u2 * (35 + u * (-84 + u * (70 - 20 * u)));
   h[1] = sign * g->lift / span * u3 * (140 + u * (-420 + u * (420 - 140 * u)));
   h[2] = g->lift / (span * span) * u2 * (420 + u * (-1680 + u * (2100 - 840 * u)));
-  h[3] = sign * g->lift / (span * span * span) * u * (840 + u * (-5040 + u * (8400 - 4200 * u)));
+}
+
+void lash_cam_reach(const lash_geometry *cam, double angle, double reach[3]) {
+  support(cam, angle, reach);
+}
+
+/* Slopes and bends of the closed cubic spline through the knots' values. */
+static void bend(lash_geometry *g) {
+  enum { SWEEPS = 60 }; /* each takes three quarters of the error away, and more */
+  const size_t n = g->knots;
+  const double step = 2 * LASH_PI / (double)n;
+  for (size_t k = 0; k < n; k++) g->knot[k][2] = 0;
+  for (int sweep = 0; sweep < SWEEPS; sweep++) {
+    for (size_t k = 0; k < n; k++) {
+      const double *a = g->knot[(k + n - 1) % n], *b = g->knot[(k + 1) % n];
+      const double second = (a[0] - 2 * g->knot[k][0] + b[0]) / (step * step);
+      g->knot[k][2] = 0.25 * (6 * second - a[2] - b[2]);
+    }
+  }
+  for (size_t k = 0; k < n; k++) {
+    const double *a = g->knot[(k + n - 1) % n], *b = g->knot[(k + 1) % n];
+    g->knot[k][1] = (b[0] - a[0]) / (2 * step) - step * (b[2] - a[2]) / 12;
+  }
+}
+
+/* The support function in the direction psi of an outline r(theta): of the place where the
+ * outline's normal points there, theta = psi + atan(r'/r). false: none, the outline is hollow. */
+static bool support_of_outline(const lash_geometry *outline, double psi, double h[3]) {
+  double theta = psi, r[3];
+  for (int k = 0; k < 60; k++) {
+    support(outline, theta, r);
+    const double square = r[0] * r[0] + r[1] * r[1];
+    const double bulge = square + r[1] * r[1] - r[0] * r[2];
+    const double off = theta - lash_atan2(r[1], r[0]) - psi;
+    if (!(r[0] > 0) || !(bulge > 0)) return false;
+    const double move = off * square / bulge;
+    theta -= fmax(-0.3, fmin(0.3, move));
+    if (fabs(move) > 1e-14) continue;
+    h[0] = r[0] * lash_cos(theta - psi);
+    h[1] = r[0] * lash_sin(theta - psi);
+    h[2] = square * sqrt(square) / bulge - h[0];
+    return true;
+  }
+  return false;
+}
+
+static lash_status hollow(lash_error *error) {
+  return lash_fail(error, LASH_BAD_INPUT,
+                   "the cam is hollow or has a cusp between its points: give smoother or other "
+                   "values, or a larger base circle");
+}
+
+lash_status lash_cam_by_points(lash_geometry *cam, lash_cam_points kind, const double *value,
+                               size_t count, lash_error *error) {
+  if (count < 8 || count > LASH_CAM_KNOTS)
+    return lash_fail(error, LASH_BAD_INPUT, "a cam by points takes 8 to %d values, not %zu",
+                     LASH_CAM_KNOTS, count);
+  cam->knots = count;
+  for (size_t k = 0; k < count; k++) {
+    cam->knot[k][0] = kind == LASH_CAM_LIFTS ? cam->radius_i + value[k] : value[k];
+    if (!isfinite(value[k]) || !(cam->knot[k][0] > 0))
+      return lash_fail(error, LASH_BAD_INPUT,
+                       "value %zu of the cam's points, %g, is not legal: the cam must reach "
+                       "beyond its axis",
+                       k + 1, value[k]);
+  }
+  bend(cam);
+  if (kind == LASH_CAM_RADII) {
+    const lash_geometry outline = *cam;
+    cam->radius_i = value[0];
+    for (size_t k = 0; k < count; k++) {
+      const double psi = 2 * LASH_PI * (double)k / (double)count;
+      if (!support_of_outline(&outline, psi, cam->knot[k])) return hollow(error);
+      cam->radius_i = fmin(cam->radius_i, value[k]);
+    }
+  }
+  return lash_cam_is_convex(cam) ? LASH_OK : hollow(error);
 }
 
 bool lash_cam_is_convex(const lash_geometry *cam) {
   for (int k = 0; k < 1440; k++) {
-    double h[4];
+    double h[3];
     support(cam, LASH_PI * k / 720, h);
     if (!(h[0] + h[2] > 0)) return false;
   }
@@ -249,7 +346,7 @@ bool lash_cam_is_convex(const lash_geometry *cam) {
 
 /* Direction from the cam's side in which the roller's centre lies farthest from it. */
 static double direction_of(const lash_geometry *g, double c1, double c2) {
-  double psi = lash_atan2(c2, c1), h[4];
+  double psi = lash_atan2(c2, c1), h[3];
   for (int k = 0; k < 60; k++) {
     support(g, psi, h);
     const double along = lash_cos(psi) * c1 + lash_sin(psi) * c2,
@@ -274,7 +371,7 @@ static touch touch_at(const lash_site *site, const lash_config *config, const la
   const bool flat = g->shape == LASH_CAM_FLAT;
   touch q;
   dual psi;
-  double h[4];
+  double h[3];
   if (flat) {
     const dual3 z = vector(config->axis_j, change->axis_j);
     const dual3 in_plane = minus(z, scaled(dot(z, k), k));

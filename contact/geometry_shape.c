@@ -308,6 +308,9 @@ static lash_status check_gears(const lash_geometry *g, lash_error *error) {
 }
 
 static lash_status check_cam(const shape_row *row, const lash_geometry *g, lash_error *error) {
+  if (g->knots && (g->lift > 0 || g->rise > 0 || g->dwell > 0 || g->fall > 0))
+    return lash_fail(error, LASH_BAD_INPUT,
+                     "%s: a profile by points takes no lift, rise, dwell or fall", row->name);
   if (g->rise + g->dwell + g->fall > 2 * LASH_PI + 1e-12)
     return lash_fail(error, LASH_BAD_INPUT,
                      "%s: rise, dwell and fall are more than a turn together (%g rad)", row->name,
@@ -347,10 +350,10 @@ lash_status lash_geometry_check(const lash_geometry *geometry, lash_error *error
       {"module", geometry->module, row->needs & TEETH},
       {"pressure", geometry->pressure, row->needs & TEETH},
       {"play", geometry->play, false},
-      {"lift", geometry->lift, row->needs & CAM},
-      {"rise", geometry->rise, row->needs & CAM},
+      {"lift", geometry->lift, row->needs & CAM && !geometry->knots},
+      {"rise", geometry->rise, row->needs & CAM && !geometry->knots},
       {"dwell", geometry->dwell, false},
-      {"fall", geometry->fall, row->needs & CAM},
+      {"fall", geometry->fall, row->needs & CAM && !geometry->knots},
   };
   for (size_t k = 0; k < sizeof sizes / sizeof sizes[0]; k++) {
     lash_status status =

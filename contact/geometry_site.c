@@ -242,13 +242,18 @@ static void corner_change(const lash_site *site, const lash_config *config,
  */
 
 /* side - k (pole + n), k = side . n/(1 + pole . n): side turned as pole is turned into n. */
-void lash_carry_tangent(const double pole[3], const double side[3], const double n[3],
-                        double t[3]) {
+static inline void carry(const double pole[3], const double side[3], const double n[3],
+                         double t[3]) {
   double room = 1 + dot3(pole, n);
   double k = room > POLE_MARGIN ? dot3(side, n) / room : 0;
   memcpy(t, side, 3 * sizeof t[0]);
   axpy3(-k, pole, t);
   axpy3(-k, n, t);
+}
+
+void lash_carry_tangent(const double pole[3], const double side[3], const double n[3],
+                        double t[3]) {
+  carry(pole, side, n, t);
 }
 
 void lash_carry_tangent_change(const double pole[3], const double side[3], const double n[3],
@@ -278,7 +283,7 @@ static void tangents_value(const lash_site *site, const lash_config *config, las
   } else if (site->tangents == LASH_TANGENTS_FACE) {
     memcpy(t[0], config->side_i, sizeof t[0]);
   } else {
-    lash_carry_tangent(config->axis_i, config->side_i, form->normal, t[0]);
+    carry(config->axis_i, config->side_i, form->normal, t[0]);
   }
   cross3(form->normal, t[0], t[1]);
 }

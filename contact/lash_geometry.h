@@ -68,8 +68,9 @@ typedef enum lash_shape {
  * twentieth of the pitch at its ends.
  *
  * Cams: base circle radius_i, from the cam's side (x) on about its axis: rise by `lift` over the
- * angle `rise`, `dwell`, `fall`, by the polynomial 35 u^4 - 84 u^5 + 70 u^6 - 20 u^7. The cam
- * pushes a flat face along its frame's axis (z), and a roller of radius_j at its frame.
+ * angle `rise`, `dwell`, `fall`, by the polynomial 35 u^4 - 84 u^5 + 70 u^6 - 20 u^7; or a profile
+ * by points, lash_cam_by_points(). The cam pushes a flat face along its frame's axis (z), and a
+ * roller of radius_j at its frame.
  *
  * The clearance of a hollow shape is radius_i - radius_j >= 0; that of stops (length_i -
  * length_j)/2 on each side. Frames sit in the middle of lengths, their axis along the length. A
@@ -79,6 +80,8 @@ typedef enum lash_shape {
  * blend > 0 [rad] is the tilt at which the contact of a flat face has moved most of the way from
  * the middle of the face to its rim: about (typical penetration)/(rim radius). It keeps the contact
  * point a smooth function of tilt. Ignored when radius_j = 0 (a pin that touches on its axis). */
+#define LASH_CAM_KNOTS 180
+
 typedef struct lash_geometry {
   lash_shape shape;
   double radius_i, radius_j;                           /* m */
@@ -87,6 +90,9 @@ typedef struct lash_geometry {
   double width_i, width_j, height_i, height_j, corner; /* m */
   double teeth_i, teeth_j, module, pressure, play;     /* 1, 1, m, rad, m */
   double lift, rise, dwell, fall;                      /* m, rad */
+  size_t knots; /* of a profile by points, at even angles: its support function with two derivatives
+                 */
+  double knot[LASH_CAM_KNOTS][3];
 } lash_geometry;
 
 /* Name of a shape ("ball_socket") and back; NULL and LASH_SHAPE_COUNT when there is none. */
@@ -99,6 +105,18 @@ LASH_API size_t lash_shape_points(lash_shape shape);
 /* Whether it reads the axis, and the side, of j's frame. */
 LASH_API bool lash_shape_reads_axis(lash_shape shape);
 LASH_API bool lash_shape_reads_side(lash_shape shape);
+
+/* Gives a cam with its radius_i the closed cubic spline through `count` (8 to LASH_CAM_KNOTS)
+ * values at even angles from its side on: lifts above radius_i as a flat follower feels them, or
+ * radii of its outline, which then set radius_i to the least. Refuses an outline that is not
+ * convex. */
+typedef enum lash_cam_points { LASH_CAM_LIFTS, LASH_CAM_RADII } lash_cam_points;
+LASH_API lash_status lash_cam_by_points(lash_geometry *cam, lash_cam_points kind,
+                                        const double *value, size_t count, lash_error *error);
+
+/* How far a cam reaches in a direction at an angle from its side, with two derivatives: what lifts
+ * a flat follower. */
+LASH_API void lash_cam_reach(const lash_geometry *cam, double angle, double reach[3]);
 
 /* Gears at centre distance a: pairs in mesh on average, backlash along the line of action [m] and
  * working pressure angle [rad]. */

@@ -248,7 +248,6 @@ static void roll(const lash_joint *joint, const lash_joint_memory *memory,
 void lash_joint_rub(const lash_joint *joint, const lash_joint_memory *memory,
                     const lash_joint_state *state, size_t site, bool partials,
                     lash_joint_load *load) {
-  if (!joint->has_friction && !joint->has_rolling) return; /* then nobody reads the states */
   const lash_joint_site *here = &state->site[site];
   const lash_joint_site_memory *past = &memory->site[site];
   const bool states = (joint->has_friction && lash_friction_states(&joint->friction) > 0) ||

@@ -29,8 +29,20 @@ lash_status lash_joint_wear_points(const lash_joint *joint, const lash_joint_mem
                                    lash_joint_points *points, lash_wear_place *at,
                                    lash_error *error);
 
-/* The step that ends in a site's state takes its part away; `h` is its length. */
-void lash_joint_wear_commit(const lash_joint *joint, lash_joint_worn_site *worn,
-                            const lash_joint_site *site, const lash_joint_load *load, double h);
+/* How a site that wears rubs. */
+typedef struct lash_joint_rubbing {
+  double load, speed; /* of sliding; of the energy law times friction over load */
+} lash_joint_rubbing;
+
+lash_joint_rubbing lash_joint_rubbing_of(const lash_joint *joint, const lash_joint_site *site,
+                                         const lash_point_load *load);
+
+/* The step that ends in `now` takes its part away at the sites that wear; `h` is its length. */
+void lash_joint_wear_commit(const lash_joint *joint, lash_joint_worn *worn,
+                            const lash_joint_state *now,
+                            const lash_joint_rubbing rubs[LASH_JOINT_WORN], double h);
+
+/* Sees whether both ends are alike: after profiles have changed. */
+void lash_joint_wear_compare(const lash_joint *joint, lash_joint_worn *worn);
 
 #endif

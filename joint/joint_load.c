@@ -77,5 +77,6 @@ void lash_joint_evaluate(const lash_joint *joint, const lash_joint_memory *memor
   load->v0 = 0;
   normal_force(joint, memory, state, site, load);
   load->carried = false;
-  lash_joint_rub(joint, memory, state, site, partials, load);
+  if (joint->has_friction || joint->has_rolling)
+    lash_joint_rub(joint, memory, state, site, partials, load);
 }

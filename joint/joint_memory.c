@@ -28,8 +28,8 @@ static void remember(const lash_joint *joint, lash_joint_site_memory *memory,
   memory->power = power_of(site, load);
 }
 
-static bool wears(const lash_joint *joint, const lash_joint_memory *memory, size_t site) {
-  return joint->has_wear && memory->worn && site < LASH_JOINT_WORN;
+static bool wears(const lash_joint *joint, const lash_joint_memory *memory) {
+  return joint->has_wear && memory->worn;
 }
 
 void lash_joint_reset(const lash_joint *joint, lash_joint_memory *memory,
@@ -37,6 +37,7 @@ void lash_joint_reset(const lash_joint *joint, lash_joint_memory *memory,
   memory->started = 1;
   memory->stepped = 0;
   memory->time = now->time;
+  lash_joint_rubbing rubs[LASH_JOINT_WORN];
   for (size_t k = 0; k < joint->site_count; k++) {
     lash_joint_site_memory *m = &memory->site[k];
     const lash_joint_site *site = &now->site[k];
@@ -47,10 +48,12 @@ void lash_joint_reset(const lash_joint *joint, lash_joint_memory *memory,
     lash_joint_load load;
     lash_joint_evaluate(joint, memory, now, k, false, &load);
     remember(joint, m, site, &load);
-    if (!wears(joint, memory, k)) continue;
-    memset(&memory->worn->site[k], 0, sizeof memory->worn->site[k]);
-    lash_joint_wear_commit(joint, &memory->worn->site[k], site, &load, 0);
+    if (joint->has_wear && k < LASH_JOINT_WORN)
+      rubs[k] = lash_joint_rubbing_of(joint, site, &load.point);
   }
+  if (!wears(joint, memory)) return;
+  memset(memory->worn, 0, sizeof *memory->worn);
+  lash_joint_wear_commit(joint, memory->worn, now, rubs, 0);
 }
 
 /* Stick flags and the like switch at accepted steps; states that are given stay their owner's. */
@@ -79,6 +82,7 @@ void lash_joint_commit(const lash_joint *joint, lash_joint_memory *memory,
     lash_joint_reset(joint, memory, now);
     return;
   }
+  lash_joint_rubbing rubs[LASH_JOINT_WORN];
   for (size_t k = 0; k < joint->site_count; k++) {
     lash_joint_site_memory *m = &memory->site[k];
     const lash_joint_site *site = &now->site[k];
@@ -95,9 +99,11 @@ void lash_joint_commit(const lash_joint *joint, lash_joint_memory *memory,
     lash_memory_commit(&m->impact, now->time, site->delta, site->v);
     remember(joint, m, site, &load);
     m->energy += 0.5 * (before + m->power) * (now->time - memory->time);
-    if (wears(joint, memory, k))
-      lash_joint_wear_commit(joint, &memory->worn->site[k], site, &load, now->time - memory->time);
+    if (joint->has_wear && k < LASH_JOINT_WORN)
+      rubs[k] = lash_joint_rubbing_of(joint, site, &load.point);
   }
+  if (wears(joint, memory))
+    lash_joint_wear_commit(joint, memory->worn, now, rubs, now->time - memory->time);
   memory->time = now->time;
   memory->stepped = 1;
 }
@@ -112,7 +118,7 @@ _Static_assert(sizeof(lash_joint_site_memory) ==
                    sizeof(lash_impact_memory) + (STATES + TAIL) * sizeof(double),
                "what follows an impact are numbers");
 
-enum { WORN = 11 }; /* numbers of a worn site beside its profiles */
+enum { WORN = 12 }; /* numbers of a worn site beside its profiles */
 
 static size_t worn_numbers(const lash_joint *joint) {
   return joint->has_wear ? LASH_JOINT_WORN * (WORN + 4 * joint->wear.cells) : 0;
@@ -134,7 +140,8 @@ static void save_worn(const lash_joint *joint, const lash_joint_worn_site *w, do
                              w->load,
                              w->speed,
                              w->through,
-                             w->since};
+                             w->since,
+                             w->half};
   memcpy(numbers, head, sizeof head);
   numbers += WORN;
   for (int body = 0; body < 2; body++, numbers += 2 * cells) {
@@ -148,7 +155,7 @@ static lash_status restore_worn(const lash_joint *joint, lash_joint_worn_site *w
   const size_t cells = joint->wear.cells, bytes = cells * sizeof *n;
   w->tally = (lash_wear_tally){.volume = {n[0], n[1]}, .stiffness = n[2], .deepest = n[3]};
   w->at = (lash_wear_place){n[4], n[5], n[6]};
-  w->load = n[7], w->speed = n[8], w->through = n[9], w->since = n[10];
+  w->load = n[7], w->speed = n[8], w->through = n[9], w->since = n[10], w->half = n[11];
   n += WORN;
   for (int body = 0; body < 2; body++, n += 2 * cells) {
     memcpy(w->profile.depth[body], n, bytes);
@@ -171,7 +178,8 @@ void lash_joint_save(const lash_joint *joint, const lash_joint_memory *memory, d
     memcpy(numbers + IMPACT, m->z, (STATES + TAIL) * sizeof *numbers);
   }
   memset(numbers, 0, worn_numbers(joint) * sizeof *numbers);
-  for (size_t k = 0; wears(joint, memory, k); k++, numbers += worn_numbers(joint) / LASH_JOINT_WORN)
+  for (size_t k = 0; wears(joint, memory) && k < LASH_JOINT_WORN;
+       k++, numbers += worn_numbers(joint) / LASH_JOINT_WORN)
     save_worn(joint, &memory->worn->site[k], numbers);
 }
 
@@ -202,18 +210,20 @@ lash_status lash_joint_restore(const lash_joint *joint, lash_joint_memory *memor
   if (count != lash_joint_numbers(joint)) {
     return lash_fail(error, LASH_BAD_INPUT, "what is restored belongs to another joint");
   }
-  *memory = (lash_joint_memory){.time = numbers[0],
-                                .started = numbers[1] != 0,
-                                .stepped = numbers[2] != 0,
-                                .worn = memory->worn};
+  /* sites that it does not have are left alone: clearing them costs more than all the rest */
+  memory->time = numbers[0];
+  memory->started = numbers[1] != 0;
+  memory->stepped = numbers[2] != 0;
   for (size_t k = 0; k < joint->site_count; k++) {
     if (restore_site(&memory->site[k], numbers + HEAD + k * PER_SITE)) continue;
     return lash_fail(error, LASH_BAD_INPUT, "what is restored is not the memory of a joint");
   }
   lash_status status = LASH_OK;
   const double *worn = numbers + HEAD + joint->site_count * PER_SITE;
-  for (size_t k = 0; wears(joint, memory, k) && !status; k++)
+  if (!wears(joint, memory)) return LASH_OK;
+  for (size_t k = 0; k < LASH_JOINT_WORN && !status; k++)
     status = restore_worn(joint, &memory->worn->site[k],
                           worn + k * worn_numbers(joint) / LASH_JOINT_WORN, error);
+  lash_joint_wear_compare(joint, memory->worn);
   return status;
 }

@@ -337,8 +337,16 @@ static lash_status read_size(const reader *r, const size_row *row, const lash_wo
   return status;
 }
 
+/* Points of a cam are read last, by shape_cam(). */
+static bool shapes_cam(const lash_joint *joint, const char *key) {
+  const lash_shape shape = joint->type->shape;
+  return (shape == LASH_CAM_FLAT || shape == LASH_CAM_ROLLER) &&
+         (strcmp(key, "lifts") == 0 || strcmp(key, "radii") == 0);
+}
+
 static lash_status read_parameter(const reader *r, const lash_word *w) {
   lash_joint *joint = r->joint;
+  if (shapes_cam(joint, w->key)) return LASH_OK;
   if (w->taken || structural(w->key)) return LASH_OK;
   const size_row *row = find_size(joint, w->key);
   if (row) return read_size(r, row, w);
@@ -441,7 +449,7 @@ static const char *words_of_sizes(const lash_joint *joint) {
       return "zi (teeth_i), zj (teeth_j), module, pressure, play";
     case LASH_CAM_FLAT:
     case LASH_CAM_ROLLER:
-      return "Ri (radius_i), Rj (radius_j), lift, rise, dwell, fall";
+      return "Ri (radius_i), Rj (radius_j), lift, rise, dwell, fall (or lifts, radii)";
     default:
       return "Ri (radius_i), Rj (radius_j), L (length_i), Lj (length_j)";
   }
@@ -458,9 +466,40 @@ static lash_status check_teeth(const reader *r) {
                    joint->friction.law->name);
 }
 
+/* lifts= or radii=: numbers with colons between them. */
+static lash_status shape_cam(const reader *r) {
+  if (!shapes_cam(r->joint, "lifts")) return LASH_OK;
+  const char *lifts = lash_words_find(r->words, "lifts"),
+             *radii = lash_words_find(r->words, "radii"), *text = lifts ? lifts : radii;
+  double value[LASH_CAM_KNOTS];
+  size_t count = 0;
+  if (!text) return LASH_OK;
+  if (lifts && radii)
+    return lash_fail(r->error, LASH_BAD_INPUT, "either lifts= or radii=, not both");
+  for (const char *at = text; at; count++) {
+    char number[64];
+    const char *colon = strchr(at, ':');
+    const size_t length = colon ? (size_t)(colon - at) : strlen(at);
+    if (count == LASH_CAM_KNOTS)
+      return lash_fail(r->error, LASH_BAD_INPUT, "%s= has more than %d values",
+                       lifts ? "lifts" : "radii", LASH_CAM_KNOTS);
+    if (length < sizeof number) memcpy(number, at, length), number[length] = '\0';
+    if (length >= sizeof number || !lash_parse_number(number, &value[count]))
+      return lash_fail(r->error, LASH_BAD_INPUT,
+                       "%s=: value %zu is not a number; write 0.030:0.0301:… in metres",
+                       lifts ? "lifts" : "radii", count + 1);
+    at = colon ? colon + 1 : NULL;
+  }
+  const lash_status status = lash_cam_by_points(
+      &r->joint->geometry[0], lifts ? LASH_CAM_LIFTS : LASH_CAM_RADII, value, count, r->error);
+  if (status) lash_error_prefix(r->error, "%s=", lifts ? "lifts" : "radii");
+  return status;
+}
+
 static lash_status finish(const reader *r) {
   lash_joint *joint = r->joint;
   lash_status status = tell_curvature(r);
+  if (!status) status = shape_cam(r);
   if (!status) status = check_teeth(r);
   for (size_t g = 0; g < joint->geometry_count && !status; g++) {
     status = lash_geometry_check(&joint->geometry[g], r->error);

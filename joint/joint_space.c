@@ -12,6 +12,21 @@ const lash_point_jacobian *lash_joint_jacobian(const lash_joint_points *p, size_
   return site < p->first ? &p->jacobian[0][site] : &p->jacobian[1][site - p->first];
 }
 
+/* Number by number: this is done in every evaluation. */
+static inline void write_site(const lash_joint_points *points, const lash_contact_point *p,
+                              lash_joint_site *site) {
+  site->delta = p->delta;
+  site->v = p->v;
+  site->share = p->share;
+  site->vt[0] = p->slip2[0], site->vt[1] = p->slip2[1];
+  site->normal = site->film = 0;
+  site->spin = p->spin;
+  site->roll[0] = p->roll[0], site->roll[1] = p->roll[1];
+  mat_apply(points->axes, p->normal, site->n);
+  mat_apply(points->axes, p->tangent[0], site->t);
+  site->at = (lash_wear_place){0, 0, 0};
+}
+
 lash_status lash_joint_find_points(const lash_joint *joint, const lash_joint_memory *memory,
                                    const lash_frame *outer, const lash_frame *inner, bool partials,
                                    lash_joint_points *points, lash_joint_site *sites,
@@ -27,22 +42,15 @@ lash_status lash_joint_find_points(const lash_joint *joint, const lash_joint_mem
                  : lash_geometry_eval(&joint->geometry[g], outer, inner, &points->set[g], error);
     if (status) return status;
   }
-  lash_wear_place at[LASH_JOINT_WORN] = {{0, 0, 0}};
+  lash_wear_place at[LASH_JOINT_WORN];
   if (joint->has_wear) {
+    memset(at, 0, sizeof at);
     const lash_status status =
         lash_joint_wear_points(joint, memory, outer, inner, partials, points, at, error);
     if (status) return status;
   }
   for (size_t k = 0; k < joint->site_count; k++) {
-    const lash_contact_point *p = lash_joint_point(points, k);
-    sites[k] = (lash_joint_site){.delta = p->delta,
-                                 .v = p->v,
-                                 .share = p->share,
-                                 .vt = {p->slip2[0], p->slip2[1]},
-                                 .spin = p->spin,
-                                 .roll = {p->roll[0], p->roll[1]}};
-    mat_apply(points->axes, p->normal, sites[k].n);
-    mat_apply(points->axes, p->tangent[0], sites[k].t);
+    write_site(points, lash_joint_point(points, k), &sites[k]);
     if (joint->has_wear && k < LASH_JOINT_WORN) sites[k].at = at[k];
   }
   if (!joint->has_film) return LASH_OK;

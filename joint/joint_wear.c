@@ -161,6 +161,11 @@ static void places_change(const lash_joint *joint, const lash_contact_point *p,
   d[LASH_WEAR_BY_PSI] = joint->wear.k[1] > 0 ? angle_change(&a, inner->side, d_side, turn_i) : 0;
 }
 
+/* A velocity does not change where anything is. */
+static bool places_move(int column) {
+  return column < LASH_D_VELOCITY || (column >= LASH_D_ROTATION_I && column < LASH_D_SPIN_I);
+}
+
 static void bend_point(const lash_joint *joint, const lash_wear_bed *bed, const lash_frame *outer,
                        const lash_frame *inner, const lash_wear_place *at, lash_contact_point *p,
                        lash_point_jacobian *jac) {
@@ -172,6 +177,8 @@ static void bend_point(const lash_joint *joint, const lash_wear_bed *bed, const 
   bending change[LASH_D_COUNT];
   for (int c = 0; c < LASH_D_COUNT && jac; c++) {
     double d[3];
+    change[c] = (bending){0};
+    if (!places_move(c)) continue;
     places_change(joint, p, jac, outer, inner, c, d);
     change[c] = bending_change(bed, &b, at->r, w.side, d);
   }
@@ -202,14 +209,15 @@ static void bend_point(const lash_joint *joint, const lash_wear_bed *bed, const 
   for (int c = 0; c < LASH_D_COUNT; c++) jac->share[c] = old.share * change[c].size;
 }
 
-/* Both ends of a journal that does not tilt are alike: looking at one is enough. */
-static bool same_as_first(const lash_joint *joint, const lash_joint_worn *worn,
-                          const lash_wear_place *at) {
+void lash_joint_wear_compare(const lash_joint *joint, lash_joint_worn *worn) {
   const lash_wear_profile *a = &worn->site[0].profile, *b = &worn->site[1].profile;
   const size_t bytes = joint->wear.cells * sizeof(double);
-  return at[0].r == at[1].r && at[0].gamma == at[1].gamma &&
-         memcmp(a->depth[0], b->depth[0], bytes) == 0 &&
-         memcmp(a->depth[1], b->depth[1], bytes) == 0;
+  worn->alike =
+      memcmp(a->depth[0], b->depth[0], bytes) == 0 && memcmp(a->depth[1], b->depth[1], bytes) == 0;
+}
+
+static bool same_place(const lash_wear_place *a, const lash_wear_place *b) {
+  return a->r == b->r && a->gamma == b->gamma && a->psi == b->psi;
 }
 
 lash_status lash_joint_wear_points(const lash_joint *joint, const lash_joint_memory *memory,
@@ -222,14 +230,17 @@ lash_status lash_joint_wear_points(const lash_joint *joint, const lash_joint_mem
   const double psi = joint->wear.k[1] > 0 ? angle_in(&a, inner->side) : 0;
   for (size_t k = 0; k < LASH_JOINT_WORN; k++) {
     lash_contact_point *p = &points->set[0].point[k];
-    at[k] = (lash_wear_place){
-        .r = joint->wear.c + p->delta, .gamma = angle_in(&a, p->eccentricity), .psi = psi};
+    at[k] = (lash_wear_place){.r = joint->wear.c + p->delta, .psi = psi};
+    at[k].gamma = k && memcmp(p->eccentricity, p[-1].eccentricity, sizeof p->eccentricity) == 0
+                      ? at[0].gamma
+                      : angle_in(&a, p->eccentricity);
     const lash_joint_worn_site *worn = memory && memory->worn ? &memory->worn->site[k] : NULL;
     const bool whole = !(p->flags & (LASH_POINT_CENTRED | LASH_POINT_OUTSIDE));
     if (!worn || !(worn->tally.volume[0] + worn->tally.volume[1] > 0)) continue;
     if (worn->through) return lash_wear_check(&joint->wear, &worn->profile, error);
     if (!whole) continue;
-    if (!first || !same_as_first(joint, memory->worn, at))
+    /* both ends of a journal that does not tilt are alike: looking at one is enough */
+    if (!first || memory->worn->alike != 1 || !same_place(&at[0], &at[1]))
       lash_wear_look(&joint->wear, &worn->profile, &at[k], partials, &bed);
     first = k == 0;
     bend_point(joint, &bed, outer, inner, &at[k], p, partials ? &points->jacobian[0][k] : NULL);
@@ -261,30 +272,52 @@ static void look_for_holes(const lash_joint *joint, lash_joint_worn_site *worn) 
       worn->through = 1;
 }
 
-void lash_joint_wear_commit(const lash_joint *joint, lash_joint_worn_site *worn,
-                            const lash_joint_site *site, const lash_joint_load *load, double h) {
+/* The state before belongs half to the step that ended in it, half to this one. */
+static void take(const lash_joint *joint, lash_joint_worn *worn, double h) {
   const lash_wear *wear = &joint->wear;
-  const lash_point_load *p = &load->point;
-  const double before = worn->tally.deepest;
-  double speed = hypot(site->vt[0], site->vt[1]);
-  if (wear->law == LASH_WEAR_ENERGY)
-    speed = p->normal > 0
-                ? (p->friction[0] * site->vt[0] + p->friction[1] * site->vt[1]) / p->normal
-                : 0;
-  if (h > 0) {
-    lash_wear_take(wear, &worn->profile, &worn->at, worn->load, 0.5 * h * worn->speed, &worn->more,
-                   &worn->tally);
-    lash_wear_take(wear, &worn->profile, &site->at, p->normal, 0.5 * h * speed, &worn->more,
-                   &worn->tally);
+  lash_joint_worn_site *a = &worn->site[0], *b = &worn->site[1];
+  lash_wear_profile *const more[LASH_JOINT_WORN] = {&a->more, &b->more};
+  lash_wear_tally *const tally[LASH_JOINT_WORN] = {&a->tally, &b->tally};
+  const bool alike = worn->alike == 1 && same_place(&a->at, &b->at) && a->load == b->load &&
+                     a->speed == b->speed && a->half == b->half;
+  for (size_t k = 0; k < (alike ? 1 : LASH_JOINT_WORN); k++) {
+    const lash_joint_worn_site *w = &worn->site[k];
+    lash_wear_take_alike(wear, &w->profile, &w->at, w->load, (w->half + 0.5 * h) * w->speed,
+                         alike ? LASH_JOINT_WORN : 1, &more[k], &tally[k]);
   }
-  worn->at = site->at;
-  worn->load = p->normal;
-  worn->speed = speed;
-  worn->since += worn->tally.deepest - before;
-  if (worn->since > 0 && worn->since > MATTERS * site->delta) { /* parted: delta < 0 */
-    lash_joint_worn_settle(joint, worn);
-    look_for_holes(joint, worn);
+}
+
+lash_joint_rubbing lash_joint_rubbing_of(const lash_joint *joint, const lash_joint_site *site,
+                                         const lash_point_load *load) {
+  const double *vt = site->vt, *friction = load->friction;
+  lash_joint_rubbing r = {load->normal, 0};
+  if (joint->wear.law == LASH_WEAR_ARCHARD)
+    r.speed = hypot(vt[0], vt[1]);
+  else if (load->normal > 0)
+    r.speed = (friction[0] * vt[0] + friction[1] * vt[1]) / load->normal;
+  return r;
+}
+
+void lash_joint_wear_commit(const lash_joint *joint, lash_joint_worn *worn,
+                            const lash_joint_state *now,
+                            const lash_joint_rubbing rubs[LASH_JOINT_WORN], double h) {
+  bool changed = !(h > 0);
+  double before[LASH_JOINT_WORN];
+  for (size_t k = 0; k < LASH_JOINT_WORN; k++) before[k] = worn->site[k].tally.deepest;
+  if (h > 0) take(joint, worn, h);
+  for (size_t k = 0; k < LASH_JOINT_WORN; k++) {
+    lash_joint_worn_site *w = &worn->site[k];
+    const lash_joint_site *site = &now->site[k];
+    w->at = site->at;
+    w->load = rubs[k].load, w->speed = rubs[k].speed;
+    w->half = 0.5 * h;
+    w->since += w->tally.deepest - before[k];
+    if (!(w->since > 0 && w->since > MATTERS * site->delta)) continue; /* parted: delta < 0 */
+    lash_joint_worn_settle(joint, w);
+    look_for_holes(joint, w);
+    changed = true;
   }
+  if (changed) lash_joint_wear_compare(joint, worn);
 }
 
 /* ----------------------------------------------------------------------------------------- adding

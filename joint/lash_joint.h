@@ -183,6 +183,7 @@ typedef struct lash_joint_worn_site {
   lash_wear_tally tally;
   lash_wear_place at;
   double load, speed; /* speed of sliding; of the energy law times friction over load */
+  double half;        /* of the step that ended there: what it wore is taken with the next one's */
   double through;     /* 1: a layer is worn through */
 } lash_joint_worn_site;
 
@@ -192,6 +193,7 @@ LASH_API void lash_joint_worn_settle(const lash_joint *joint, lash_joint_worn_si
 /* What wore of a joint: all zero is fresh. Large, so only joints that wear have one. */
 typedef struct lash_joint_worn {
   lash_joint_worn_site site[LASH_JOINT_WORN];
+  double alike; /* 1: both ends have the same profile, as commit and restore found */
 } lash_joint_worn;
 
 /* All zero is a memory that has not started; evaluating with it is as at the start of a motion. */

@@ -5,6 +5,7 @@
 #include "lash_rigs.h"
 #include "rig_curve.h"
 #include "slider.h"
+#include "turning_rigs.h"
 
 /* ------------------------------------------------------------------- what all experiments share */
 
@@ -423,10 +424,13 @@ static const lash_rig rigs[] = {
      NULL},
 };
 
-size_t lash_rig_count(void) { return COUNT(rigs) + 1; }
+static const lash_rig *const others[] = {&drilling_rig, &rolling_rig, &film_rig};
+
+size_t lash_rig_count(void) { return COUNT(rigs) + COUNT(others); }
 
 const lash_rig *lash_rig_at(size_t index) {
-  return index < COUNT(rigs) ? &rigs[index] : index == COUNT(rigs) ? &film_rig : NULL;
+  if (index >= lash_rig_count()) return NULL;
+  return index < COUNT(rigs) ? &rigs[index] : others[index - COUNT(rigs)];
 }
 
 const lash_rig *lash_rig_find(const char *name) {

@@ -41,6 +41,23 @@ typedef struct lash_impact_result {
 lash_status lash_impact_run(const lash_contact *contact, double mass, double speed,
                             lash_impact_result *result, lash_curve *curve, lash_error *error);
 
+/* The same through oil: the body starts in the middle of the gap that `film` fills. */
+typedef struct lash_oil_impact_result {
+  double e_out;       /* speed with which it comes back to the middle over that of the start */
+  double touch_speed; /* NAN: the oil stops it before */
+  double e_max;       /* greatest distance from the middle, m; beyond c the surfaces overlap */
+  double force_max;   /* N, of both */
+  double energy_oil,
+      energy_contact; /* lost, J; of a body that stopped pressed in: kept there too */
+  double time, e_end; /* s, m: when it was back, or where it stopped */
+  bool stopped;
+} lash_oil_impact_result;
+
+/* Columns: time_s, e_m, v_m_s, contact_N, film_N. */
+lash_status lash_impact_oil_run(const lash_contact *contact, const lash_film *film, double mass,
+                                double speed, lash_oil_impact_result *result, lash_curve *curve,
+                                lash_error *error);
+
 /* ------------------------------------------------------------------------------------------ fit */
 
 /* Parameters for one impact that is known: what to ask of a law, how finely to step, and what to
@@ -61,7 +78,8 @@ typedef struct lash_fit_result {
 lash_status lash_fit_run(lash_contact *contact, double mass, double speed, double restitution,
                          double depth_ratio, lash_fit_result *result, lash_error *error);
 
-/* ----------------------------------------------------------------------------- friction and film */
+/* ----------------------------------------------------------------------------- friction and film
+ */
 
 /* Experiments for friction laws, and one for films. Parameters of each are in its table; `normal`
  * is the load of all friction rigs. */

@@ -127,6 +127,12 @@ LASH_API void lash_wear_take(const lash_wear *wear, const lash_wear_profile *pro
                              const lash_wear_place *place, double load, double slid,
                              lash_wear_profile *to, lash_wear_tally *tally);
 
+/* The same from so many profiles that press alike, `profile` being one of them. */
+LASH_API void lash_wear_take_alike(const lash_wear *wear, const lash_wear_profile *profile,
+                                   const lash_wear_place *place, double load, double slid,
+                                   size_t count, lash_wear_profile *const *to,
+                                   lash_wear_tally *const *tally);
+
 /* A moment of a cycle: the force on the surfaces, the way slid in it, and the bed under it. */
 typedef struct lash_wear_moment {
   double load, direction; /* N; angle of the force on the bearing from its x axis */

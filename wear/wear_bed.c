@@ -29,7 +29,7 @@ spline_spot lash_wear_spot(double place, size_t cells) {
   const double middle = floor(place + 0.5), u = place - middle, a = 0.5 - u, b = 0.5 + u;
   const double turns = floor(middle / (double)cells); /* `place` may be any number of turns away */
   const long at = wrap((long)(middle - turns * (double)cells), (long)cells);
-  return (spline_spot){at, {0.5 * a * a, 0.75 - u * u, 0.5 * b * b}, {-a, -2 * u, b}};
+  return (spline_spot){at, u, {0.5 * a * a, 0.75 - u * u, 0.5 * b * b}, {-a, -2 * u, b}};
 }
 
 /* The bearing's points are those of the bed: between them it is straight. */
@@ -65,6 +65,8 @@ double lash_wear_depth(const lash_wear *wear, const lash_wear_profile *profile, 
 /* -------------------------------------------------------------------------------------- the grid
  */
 
+/* Nobody needs to know exactly how far the reach touches: alpha^2 grows by less than pi times what
+ * the cosine c/r of it shrinks by. */
 void lash_wear_grid(const lash_wear *wear, const lash_wear_place *place, wear_grid *g) {
   const double c = wear->c, r = place->r;
   g->journal = wear->k[1] > 0;
@@ -74,159 +76,210 @@ void lash_wear_grid(const lash_wear *wear, const lash_wear_place *place, wear_gr
   g->reach[0] = r + more;
   g->reach[1] = 1 - 8 * more / r;
   g->reach[2] = 72 * more / (r * r);
-  const double alpha = atan2(sqrt((g->reach[0] - c) * (g->reach[0] + c)), c);
+  g->alpha = atan2(sqrt((r - c) * (r + c)), c);
+  const double most = sqrt(g->alpha * g->alpha + LASH_PI * part * more / g->reach[0]);
+  const double alpha = fmin(most, LASH_HALF_PI);
   g->first = (long)floor((place->gamma - alpha) / g->step);
   g->last = (long)ceil((place->gamma + alpha) / g->step);
   g->journal_at = lash_wear_spot(-place->psi / g->step, wear->cells);
 }
 
-void lash_wear_walk_from(wear_walk *w, const lash_wear *wear, const lash_wear_profile *profile,
-                         const wear_grid *g, const lash_wear_place *place, long first) {
-  const double angle = (double)first * g->step - place->gamma;
-  *w = (wear_walk){.wear = wear,
-                   .profile = profile,
-                   .grid = g,
-                   .cell = wrap(first, (long)wear->cells),
-                   .unit = {cos(angle), sin(angle)},
-                   .turn = {wear->turn[0], wear->turn[1]}};
-}
-
-void lash_wear_walk_on(wear_walk *w, bool bend, wear_node *node) {
-  const wear_grid *g = w->grid;
+/* The journal's neighbours of a point come one by one as the points do. */
+static void add_journal(const wear_grid *g, const double *depth, long cells, long cell,
+                        wear_arc *arc) {
   const spline_spot *j = &g->journal_at;
-  const long cells = (long)w->wear->cells, k = wear_near(w->cell + j->middle, cells);
-  const double *journal = w->profile->depth[1];
-  const double cosine = w->unit[0], sine = w->unit[1];
-  node->cosine = cosine;
-  node->sine = sine;
-  node->fresh = g->reach[0] * cosine - w->wear->c;
-  node->o = node->fresh - w->profile->depth[0][w->cell];
-  node->slope = node->bend = 0;
-  if (g->journal) {
-    static const double second[3] = {1, -2, 1};
-    node->o -= wear_spline(journal, cells, k, j->value);
-    node->slope = wear_spline(journal, cells, k, j->slope) / g->step;
-    if (bend) node->bend = wear_spline(journal, cells, k, second) / (g->step * g->step);
+  const double value[3] = {j->value[0], j->value[1], j->value[2]};
+  long k = wear_near(wear_near(cell + j->middle, cells) - 1, cells);
+  double a = depth[k], b = depth[k = wear_near(k + 1, cells)];
+  for (long n = 0; n < arc->count; n++) {
+    k = k + 1 == cells ? 0 : k + 1;
+    const double c = depth[k];
+    arc->o[n] -= value[0] * a + value[1] * b + value[2] * c;
+    arc->bend[n] = a - 2 * b + c;
+    arc->slope[n] = 0.5 * (c - a) + j->within * arc->bend[n];
+    a = b, b = c;
   }
-  w->unit[0] = cosine * w->turn[0] - sine * w->turn[1];
-  w->unit[1] = sine * w->turn[0] + cosine * w->turn[1];
-  w->cell = wear_near(w->cell + 1, cells);
 }
 
-/* ----------------------------------------------------------------------------- energy of a piece
- */
-
-/* 1/2 int max(o, 0)^2 over a step of length 1 on which o goes from a to b. */
-typedef struct piece {
-  double energy, by[2], by2[3]; /* aa, ab, bb */
-} piece;
-
-static void one_sided(double a, double b, piece *p) {
-  const double d = a - b, a2 = a * a, d2 = d * d, d3 = d2 * d;
-  p->energy = a2 * a / (6 * d);
-  p->by[0] = a2 * (2 * a - 3 * b) / (6 * d2);
-  p->by[1] = a2 * a / (6 * d2);
-  p->by2[0] = a * (a2 - 3 * a * b + 3 * b * b) / (3 * d3);
-  p->by2[1] = a2 * (a - 3 * b) / (6 * d3);
-  p->by2[2] = a2 * a / (3 * d3);
-}
-
-static bool piece_of(double a, double b, piece *p) {
-  if (!(a > 0) && !(b > 0)) return false;
-  if (a > 0 && b > 0) {
-    *p = (piece){(a * a + a * b + b * b) / 6,
-                 {(2 * a + b) / 6, (a + 2 * b) / 6},
-                 {1 / 3.0, 1 / 6.0, 1 / 3.0}};
-  } else if (a > 0) {
-    one_sided(a, b, p);
-  } else {
-    piece q;
-    one_sided(b, a, &q);
-    *p = (piece){q.energy, {q.by[1], q.by[0]}, {q.by2[2], q.by2[1], q.by2[0]}};
+void lash_wear_arc(const lash_wear *wear, const lash_wear_profile *profile, const wear_grid *g,
+                   const lash_wear_place *place, wear_arc *arc) {
+  const long cells = (long)wear->cells, first = wrap(g->first, cells);
+  const double angle = (double)g->first * g->step - place->gamma;
+  const double c = wear->c, reach = g->reach[0], turn[2] = {wear->turn[0], wear->turn[1]};
+  const double *depth = profile->depth[0];
+  double x = cos(angle), y = sin(angle);
+  arc->count = g->last - g->first + 1;
+  for (long n = 0, k = first; n < arc->count; n++, k = k + 1 == cells ? 0 : k + 1) {
+    arc->cosine[n] = x, arc->sine[n] = y;
+    arc->o[n] = reach * x - c - depth[k];
+    const double next = x * turn[0] - y * turn[1];
+    y = y * turn[0] + x * turn[1], x = next;
   }
-  return true;
+  if (g->journal) add_journal(g, profile->depth[1], cells, first, arc);
+  const long end = arc->count - 1; /* outside but for rounding */
+  arc->o[0] = fmin(arc->o[0], 0), arc->o[end] = fmin(arc->o[end], 0);
 }
 
 /* ----------------------------------------------------------------------------- energy of the bed
  */
+
+/* 1/2 int max(o, 0)^2 over a step of length 1 on which o goes from a > 0 to b <= 0. */
+typedef struct piece {
+  double by[2], by2[3]; /* aa, ab, bb */
+} piece;
+
+static piece last_piece(double a, double b) {
+  const double d = a - b, a2 = a * a, d2 = d * d, d3 = d2 * d;
+  return (piece){{a2 * (2 * a - 3 * b) / (6 * d2), a2 * a / (6 * d2)},
+                 {a * (a2 - 3 * a * b + 3 * b * b) / (3 * d3), a2 * (a - 3 * b) / (6 * d3),
+                  a2 * a / (3 * d3)}};
+}
 
 /* Energy with partials by r, gamma and psi. */
 typedef struct energy {
   double value, by[3], by2[3][3];
 } energy;
 
-static void add_piece(const piece *p, const wear_node node[2], const double reach[3], double worn,
-                      energy *sum) {
-  double d[2][3];
-  sum->value += p->energy;
-  for (int n = 0; n < 2; n++) {
-    d[n][0] = reach[1] * node[n].cosine;
-    d[n][1] = reach[0] * node[n].sine;
-    d[n][2] = worn * node[n].slope;
-    for (int a = 0; a < 3; a++) sum->by[a] += p->by[n] * d[n][a];
-  }
-  for (int a = 0; a < 3; a++)
-    for (int b = a; b < 3; b++)
-      sum->by2[a][b] += p->by2[0] * d[0][a] * d[0][b] + p->by2[2] * d[1][a] * d[1][b] +
-                        p->by2[1] * (d[0][a] * d[1][b] + d[1][a] * d[0][b]);
-  for (int n = 0; n < 2; n++) { /* what the overlap of a point itself bends by */
-    sum->by2[0][0] += p->by[n] * reach[2] * node[n].cosine;
-    sum->by2[0][1] += p->by[n] * reach[1] * node[n].sine;
-    sum->by2[1][1] -= p->by[n] * reach[0] * node[n].cosine;
-    sum->by2[2][2] -= p->by[n] * worn * node[n].bend;
-  }
+/* Sums over points that overlap by o, each pushing with q = d(energy)/do. All of a point's partials
+ * are (c, s, l): a cosine and a sine, to be multiplied by the reach's, and the slope that the
+ * journal has. */
+typedef struct sums {
+  double qo, by[3], bend;
+  double cc, cs, ss, cl, sl, ll;
+} sums;
+
+static void add_force(const wear_arc *a, const double *o, long n, double q, bool worn, sums *sum) {
+  sum->qo += q * o[n];
+  sum->by[0] += q * a->cosine[n], sum->by[1] += q * a->sine[n];
+  if (worn) sum->by[2] += q * a->slope[n], sum->bend += q * a->bend[n];
 }
 
-/* Worn bed [0] and the fresh one on the same grid [1]; returns the greatest overlap. */
-static void add_up(const lash_wear *wear, const lash_wear_profile *profile, const wear_grid *g,
-                   const lash_wear_place *place, energy sum[2], long *deepest) {
-  wear_node node[2];
-  wear_walk walk;
-  double most = -INFINITY;
-  memset(sum, 0, 2 * sizeof *sum);
-  lash_wear_walk_from(&walk, wear, profile, g, place, g->first);
-  lash_wear_walk_on(&walk, true, &node[0]);
-  for (long m = g->first; m < g->last; m++, node[0] = node[1]) {
-    piece p;
-    lash_wear_walk_on(&walk, true, &node[1]);
-    if (node[1].o > most) most = node[1].o, *deepest = m + 1;
-    if (piece_of(node[0].o, node[1].o, &p)) add_piece(&p, node, g->reach, 1, &sum[0]);
-    if (piece_of(node[0].fresh, node[1].fresh, &p)) add_piece(&p, node, g->reach, 0, &sum[1]);
+static void add_product(double weight, double c, double s, double l, sums *sum) {
+  const double wc = weight * c, ws = weight * s;
+  sum->cc += wc * c, sum->cs += wc * s, sum->ss += ws * s;
+  sum->cl += wc * l, sum->sl += ws * l, sum->ll += weight * l * l;
+}
+
+/* The piece from a point to the one beyond the end. */
+static void add_last(const wear_arc *a, const double *o, long in, long out, bool worn, bool second,
+                     sums *sum) {
+  const piece p = last_piece(o[in], o[out]);
+  add_force(a, o, in, p.by[0], worn, sum);
+  add_force(a, o, out, p.by[1], worn, sum);
+  if (!second) return;
+  const double c[2] = {a->cosine[in], a->cosine[out]}, s[2] = {a->sine[in], a->sine[out]};
+  const double l[2] = {worn ? a->slope[in] : 0, worn ? a->slope[out] : 0};
+  for (int k = 0; k < 2; k++) add_product(p.by2[2 * k] - p.by2[1], c[k], s[k], l[k], sum);
+  add_product(p.by2[1], c[0] + c[1], s[0] + s[1], l[0] + l[1], sum);
+}
+
+/* Second derivatives of the pieces between, by cosine and sine: 1/3, 1/6, 1/3 of neighbours is 1/6
+ * of both alone and of both together. Alone: 1 + cos(step) cos(2 m), m the angle half-way;
+ * together: (1 + cos(step)) (1 + cos(2 m)); and cos(2 m) adds up to what sin(2 phi) has changed by
+ * over 2 sin(step). */
+static void add_between(const wear_arc *a, const double turn[2], long from, long to, sums *sum) {
+  const double c[2] = {a->cosine[from], a->cosine[to]}, s[2] = {a->sine[from], a->sine[to]};
+  const double cosines = (s[1] * c[1] - s[0] * c[0]) / turn[1]; /* sum of cos(2 m), of sin(2 m) */
+  const double sines = (s[1] - s[0]) * (s[1] + s[0]) / turn[1];
+  const double count = (double)(to - from), weight = 1 + 2 * turn[0];
+  sum->cc += (count * (2 + turn[0]) + cosines * weight) / 6;
+  sum->ss += (count * (2 + turn[0]) - cosines * weight) / 6;
+  sum->cs += sines * weight / 6;
+}
+
+/* ... and by the journal's slope. */
+static void add_slopes(const wear_arc *a, long from, long to, sums *sum) {
+  double cl = 0, sl = 0, ll = 0;
+  for (long n = from; n < to; n++) {
+    const double c = a->cosine[n], s = a->sine[n], l = a->slope[n];
+    const double c2 = a->cosine[n + 1], s2 = a->sine[n + 1], l2 = a->slope[n + 1], both = l + l2;
+    cl += c * l + c2 * l2 + (c + c2) * both;
+    sl += s * l + s2 * l2 + (s + s2) * both;
+    ll += l * l + l2 * l2 + both * both;
   }
+  sum->cl += cl / 6, sum->sl += sl / 6, sum->ll += ll / 6;
 }
 
-/* Force of a point per step: how the energy follows its overlap. */
-static inline double force_of(double before, double here, double after) {
-  if (before > 0 && here > 0 && after > 0) return (before + 4 * here + after) * (1 / 6.0);
-  piece p;
-  double q = 0;
-  if (piece_of(before, here, &p)) q += p.by[1];
-  if (piece_of(here, after, &p)) q += p.by[0];
-  return q;
+/* Points from .. to overlap, their neighbours do not. */
+static void add_run(const wear_arc *a, const double turn[2], const double *o, long from, long to,
+                    bool worn, bool second, sums *sum) {
+  for (long n = from; n <= to; n++) {
+    double q = 0;
+    if (n > from) q += 2 * o[n] + o[n - 1];
+    if (n < to) q += 2 * o[n] + o[n + 1];
+    add_force(a, o, n, q * (1 / 6.0), worn, sum);
+  }
+  add_last(a, o, from, from - 1, worn, second, sum);
+  add_last(a, o, to, to + 1, worn, second, sum);
+  if (second) add_between(a, turn, from, to, sum);
+  if (second && worn) add_slopes(a, from, to, sum);
 }
 
-/* The same sums without second derivatives, point by point: the energy is of degree two in the
- * overlaps, so it is half the sum of forces times overlaps. */
-static void add_up_forces(const lash_wear *wear, const lash_wear_profile *profile,
-                          const wear_grid *g, const lash_wear_place *place, energy sum[2],
+/* The energy is of degree two in the overlaps: half the sum of forces times overlaps. */
+static energy energy_of(const sums *s, const wear_grid *g, bool second) {
+  const double *reach = g->reach, per = 1 / g->step;
+  energy e;
+  e.value = 0.5 * s->qo;
+  e.by[0] = reach[1] * s->by[0], e.by[1] = reach[0] * s->by[1], e.by[2] = per * s->by[2];
+  if (!second) return e;
+  e.by2[0][0] = reach[1] * reach[1] * s->cc + reach[2] * s->by[0];
+  e.by2[0][1] = reach[1] * (reach[0] * s->cs + s->by[1]);
+  e.by2[1][1] = reach[0] * (reach[0] * s->ss - s->by[0]);
+  e.by2[0][2] = reach[1] * per * s->cl;
+  e.by2[1][2] = reach[0] * per * s->sl;
+  e.by2[2][2] = per * per * (s->ll - s->bend);
+  return e;
+}
+
+/* Energy of all that overlaps, and the point where it does most. */
+static energy worn_energy(const lash_wear *wear, const wear_grid *g, const wear_arc *a, bool second,
                           long *deepest) {
-  const wear_node outside = {.o = -1, .fresh = -1};
-  wear_node before = outside, here, after;
-  wear_walk walk;
-  double most = -INFINITY, A[4] = {0}, B[3] = {0};
-  lash_wear_walk_from(&walk, wear, profile, g, place, g->first);
-  lash_wear_walk_on(&walk, false, &here);
-  for (long m = g->first; m <= g->last; m++, before = here, here = after) {
-    after = outside;
-    if (m < g->last) lash_wear_walk_on(&walk, false, &after);
-    const double q = force_of(before.o, here.o, after.o);
-    const double f = force_of(before.fresh, here.fresh, after.fresh);
-    if (here.o > most) most = here.o, *deepest = m;
-    A[0] += q * here.o, A[1] += q * here.cosine, A[2] += q * here.sine, A[3] += q * here.slope;
-    B[0] += f * here.fresh, B[1] += f * here.cosine, B[2] += f * here.sine;
+  sums sum = {0};
+  long from = -1;
+  *deepest = 0;
+  for (long n = 0; n < a->count; n++) {
+    if (a->o[n] > a->o[*deepest]) *deepest = n;
+    if (a->o[n] > 0) {
+      if (from < 0) from = n;
+    } else if (from >= 0) {
+      add_run(a, wear->turn, a->o, from, n - 1, g->journal, second, &sum);
+      from = -1;
+    }
   }
-  sum[0] = (energy){.value = 0.5 * A[0], .by = {g->reach[1] * A[1], g->reach[0] * A[2], A[3]}};
-  sum[1] = (energy){.value = 0.5 * B[0], .by = {g->reach[1] * B[1], g->reach[0] * B[2], 0}};
+  return energy_of(&sum, g, second);
+}
+
+/* The same of fresh surfaces, whose overlap is f = reach cos(phi) - c: what the pieces between add
+ * up to follows from their second derivatives, unless the touch is so light that it would be the
+ * small difference of large numbers. */
+static energy fresh_energy(const lash_wear *wear, const wear_grid *g, wear_arc *a, bool second) {
+  static const double light = 0.95;
+  const double c = wear->c, reach = g->reach[0];
+  double *f = a->fresh;
+  sums sum = {0};
+  long from = 1, to = a->count - 2;
+  while (from <= to && !(reach * a->cosine[from] - c > 0)) from++;
+  while (from <= to && !(reach * a->cosine[to] - c > 0)) to--;
+  if (from > to) return energy_of(&sum, g, second);
+  if (c > light * reach) {
+    for (long n = from - 1; n <= to + 1; n++) f[n] = reach * a->cosine[n] - c;
+    f[from - 1] = fmin(f[from - 1], 0), f[to + 1] = fmin(f[to + 1], 0);
+    add_run(a, wear->turn, f, from, to, false, second, &sum);
+    return energy_of(&sum, g, second);
+  }
+  const long edge[4] = {from - 1, from, to, to + 1};
+  for (int k = 0; k < 4; k++) f[edge[k]] = reach * a->cosine[edge[k]] - c;
+  add_between(a, wear->turn, from, to, &sum);
+  /* sums of cosine and sine over the pieces, half of either end */
+  const double tangent = 2 * wear->turn[1] / (1 + wear->turn[0]), count = (double)(to - from);
+  const double cosines = (a->sine[to] - a->sine[from]) / tangent;
+  const double sines = (a->cosine[from] - a->cosine[to]) / tangent;
+  sum.by[0] = reach * sum.cc - c * cosines;
+  sum.by[1] = reach * sum.cs - c * sines;
+  sum.qo = reach * reach * sum.cc - 2 * reach * c * cosines + c * c * count;
+  add_last(a, f, from, from - 1, false, second, &sum);
+  add_last(a, f, to, to + 1, false, second, &sum);
+  return energy_of(&sum, g, second);
 }
 
 /* ------------------------------------------------------------------------------------------ look
@@ -245,12 +298,12 @@ static void look_at_gap(const lash_wear *wear, const lash_wear_profile *profile,
 }
 
 /* From the energies to the depth of fresh surfaces: delta = U^-1(U(r) A/B). */
-static void depth_of(const lash_wear *wear, const lash_wear_place *place, const energy sum[2],
-                     bool second, lash_wear_bed *bed) {
+static void depth_of(const lash_wear *wear, double alpha, const energy sum[2], bool second,
+                     lash_wear_bed *bed) {
   double force, slope, F, S;
-  const double U0 = lash_wear_energy(place->r, wear->c, &force, &slope);
-  const double part = sum[0].value / sum[1].value, U = U0 * part;
-  bed->delta = lash_wear_depth_of_energy(U, wear->c, (place->r - wear->c) * pow(part, 0.4), &F, &S);
+  const double part = sum[0].value / sum[1].value;
+  const double U0 = lash_wear_energy_at(alpha, wear->c, &force, &slope), U = U0 * part;
+  bed->delta = lash_wear_depth_of_energy(part, alpha, wear->c, &F, &S);
   double log_by[3];
   for (int a = 0; a < 3; a++) {
     log_by[a] = sum[0].by[a] / sum[0].value - sum[1].by[a] / sum[1].value;
@@ -281,17 +334,17 @@ void lash_wear_look(const lash_wear *wear, const lash_wear_profile *profile,
     return;
   }
   wear_grid g;
+  wear_arc arc;
   energy sum[2];
-  long deepest = 0;
+  long deepest;
   lash_wear_grid(wear, place, &g);
-  if (second)
-    add_up(wear, profile, &g, place, sum, &deepest);
-  else
-    add_up_forces(wear, profile, &g, place, sum, &deepest);
+  lash_wear_arc(wear, profile, &g, place, &arc);
+  sum[0] = worn_energy(wear, &g, &arc, second, &deepest);
+  sum[1] = fresh_energy(wear, &g, &arc, second);
   /* of a touch so light that its numbers are lost there is nothing to say */
   bed->touching = sum[0].value > LIGHTEST * sum[1].value;
   if (bed->touching)
-    depth_of(wear, place, sum, second, bed);
+    depth_of(wear, g.alpha, sum, second, bed);
   else
-    look_at_gap(wear, profile, place, (double)deepest * g.step, bed);
+    look_at_gap(wear, profile, place, (double)(g.first + deepest) * g.step, bed);
 }

@@ -7,6 +7,7 @@
 /* Three neighbours of a quadratic spline: `middle` and one on each side. */
 typedef struct spline_spot {
   long middle;
+  double within;             /* place from the middle, in cells */
   double value[3], slope[3]; /* weights; slopes are per cell */
 } spline_spot;
 
@@ -31,12 +32,15 @@ static inline void wear_put(double *depth, long cells, long k, const double weig
   depth[wear_near(k + 1, cells)] += weight[2] * amount;
 }
 
+enum { WEAR_ARC = LASH_WEAR_CELLS / 2 + 4 }; /* a journal overlaps on less than half a circle */
+
 /* The points of the bearing at which a place of the journal may overlap: `first` and `last` lie
  * outside. */
 typedef struct wear_grid {
   bool journal; /* is worn, or may be */
   long first, last;
   double step;
+  double alpha;           /* half the angle of contact of fresh surfaces */
   double reach[3];        /* how far the journal reaches out instead of r, and partials by r */
   spline_spot journal_at; /* what of the journal is at the bearing's cell 0 */
 } wear_grid;
@@ -44,32 +48,24 @@ typedef struct wear_grid {
 /* r > c. */
 void lash_wear_grid(const lash_wear *wear, const lash_wear_place *place, wear_grid *grid);
 
-/* What a point of the grid is like. */
-typedef struct wear_node {
-  double o, fresh;     /* overlap, and without wear */
-  double cosine, sine; /* of its angle from the line of centres */
-  double slope, bend;  /* partial by psi; and its own, negative */
-} wear_node;
+/* The points from grid.first to grid.last. At both ends nothing overlaps. Not to be cleared. */
+typedef struct wear_arc {
+  long count;
+  double cosine[WEAR_ARC], sine[WEAR_ARC]; /* of their angles from the line of centres */
+  double o[WEAR_ARC];                      /* overlap */
+  double slope[WEAR_ARC], bend[WEAR_ARC];  /* partials of o by psi per cell, where the journal
+                                              wears; the second one negative */
+  double fresh[WEAR_ARC];                  /* overlap without wear; not filled in */
+} wear_arc;
 
-/* Walks over the points one by one. */
-typedef struct wear_walk {
-  const lash_wear *wear;
-  const lash_wear_profile *profile;
-  const wear_grid *grid;
-  long cell;      /* where it is */
-  double unit[2]; /* cosine and sine there */
-  double turn[2];
-} wear_walk;
+void lash_wear_arc(const lash_wear *wear, const lash_wear_profile *profile, const wear_grid *grid,
+                   const lash_wear_place *place, wear_arc *arc);
 
-void lash_wear_walk_from(wear_walk *walk, const lash_wear *wear, const lash_wear_profile *profile,
-                         const wear_grid *grid, const lash_wear_place *place, long first);
+/* Energy of a fresh bed, its force and stiffness, where it touches over +-alpha. */
+double lash_wear_energy_at(double alpha, double c, double *force, double *slope);
 
-/* The point where it is; then goes on. `bend`: with that. */
-void lash_wear_walk_on(wear_walk *walk, bool bend, wear_node *node);
-
-/* Depth below the surface of a fresh joint with the clearance c at which its bed stores `energy`,
- * and force and stiffness there. */
-double lash_wear_depth_of_energy(double energy, double c, double guess, double *force,
-                                 double *slope);
+/* Depth below the surface of a fresh joint with the clearance c at which its bed stores this part
+ * of what it does when it touches over +-alpha; and force and stiffness there. */
+double lash_wear_depth_of_energy(double part, double alpha, double c, double *force, double *slope);
 
 #endif

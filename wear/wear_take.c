@@ -68,19 +68,20 @@ typedef struct pressing {
 static void press_bed(const lash_wear *wear, const lash_wear_profile *profile,
                       const lash_wear_place *place, pressing *p) {
   const double cosine = cos(place->gamma), sine = sin(place->gamma);
-  wear_walk walk;
-  wear_node node;
-  lash_wear_walk_from(&walk, wear, profile, &p->grid, place, p->grid.first);
-  p->x = p->y = p->depth = p->width = 0;
-  for (long m = p->grid.first; m <= p->grid.last; m++) {
-    lash_wear_walk_on(&walk, false, &node);
-    const double q = fmax(node.o, 0);
-    p->force[m - p->grid.first] = q;
-    p->x += q * (node.cosine * cosine - node.sine * sine);
-    p->y += q * (node.sine * cosine + node.cosine * sine);
-    p->depth = fmax(p->depth, q);
-    p->width += q > 0 ? p->grid.step : 0;
+  double along = 0, across = 0;
+  wear_arc arc;
+  lash_wear_arc(wear, profile, &p->grid, place, &arc);
+  p->depth = p->width = 0;
+  for (long n = 0; n < arc.count; n++) {
+    const double q = arc.o[n] > 0 ? arc.o[n] : 0;
+    p->force[n] = q;
+    if (!(q > 0)) continue;
+    along += q * arc.cosine[n], across += q * arc.sine[n];
+    p->width += p->grid.step;
+    if (q > p->depth) p->depth = q;
   }
+  p->x = along * cosine - across * sine;
+  p->y = along * sine + across * cosine;
 }
 
 /* Persson's pressure is that of round surfaces which touch over the same arc as deeply: their
@@ -114,7 +115,7 @@ static bool press(const lash_wear *wear, const lash_wear_profile *profile,
   p->most = 0;
   for (long n = 0; n <= p->grid.last - p->grid.first; n++) {
     p->force[n] *= unit;
-    p->most = fmax(p->most, p->force[n]);
+    if (p->force[n] > p->most) p->most = p->force[n];
   }
   return true;
 }
@@ -124,21 +125,22 @@ static bool press(const lash_wear *wear, const lash_wear_profile *profile,
 
 static double take_from(const lash_wear *wear, const pressing *p, int body, double slid,
                         lash_wear_profile *profile) {
-  const long cells = (long)wear->cells;
+  const long cells = (long)wear->cells, count = p->grid.last - p->grid.first + 1;
   const spline_spot *j = &p->grid.journal_at;
-  const double per_volume = 1 / cell_area(wear);
-  double sum = 0;
-  for (long m = p->grid.first; m <= p->grid.last; m++) {
-    const double volume = wear->k[body] * p->force[m - p->grid.first] * slid;
-    const long k = (m % cells + cells) % cells;
+  const double per_force = wear->k[body] * slid, depth = per_force / cell_area(wear);
+  double sum = 0, *to = profile->depth[body];
+  long k = (p->grid.first % cells + cells) % cells;
+  if (body == 1) k = wear_near(k + j->middle, cells);
+  for (long n = 0; n < count; n++, k = k + 1 == cells ? 0 : k + 1) {
+    const double force = p->force[n];
+    if (!(force > 0)) continue;
     if (body == 0)
-      profile->depth[0][k] += volume * per_volume;
+      to[k] += force * depth;
     else
-      wear_put(profile->depth[1], cells, wear_near(k + j->middle, cells), j->value,
-               volume * per_volume);
-    sum += volume;
+      wear_put(to, cells, k, j->value, force * depth);
+    sum += force;
   }
-  return sum;
+  return sum * per_force;
 }
 
 /* Pressure over overlap: a point's force over its step, overlap and area. */
@@ -146,16 +148,24 @@ static double stiffness_of(const lash_wear *wear, const pressing *p) {
   return p->scale / (p->grid.step * wear->R * wear->L);
 }
 
+void lash_wear_take_alike(const lash_wear *wear, const lash_wear_profile *profile,
+                          const lash_wear_place *place, double load, double slid, size_t count,
+                          lash_wear_profile *const *to, lash_wear_tally *const *tally) {
+  pressing p;
+  if (!(slid > 0) || !press(wear, profile, place, load, &p)) return;
+  const double k = fmax(wear->k[0], wear->k[1]);
+  for (size_t n = 0; n < count; n++) {
+    for (int body = 0; body < 2; body++)
+      if (wear->k[body] > 0) tally[n]->volume[body] += take_from(wear, &p, body, slid, to[n]);
+    tally[n]->stiffness += k * slid * stiffness_of(wear, &p);
+    tally[n]->deepest += k * slid * p.most / cell_area(wear);
+  }
+}
+
 void lash_wear_take(const lash_wear *wear, const lash_wear_profile *profile,
                     const lash_wear_place *place, double load, double slid, lash_wear_profile *to,
                     lash_wear_tally *tally) {
-  pressing p;
-  if (!(slid > 0) || !press(wear, profile, place, load, &p)) return;
-  for (int body = 0; body < 2; body++)
-    if (wear->k[body] > 0) tally->volume[body] += take_from(wear, &p, body, slid, to);
-  const double k = fmax(wear->k[0], wear->k[1]);
-  tally->stiffness += k * slid * stiffness_of(wear, &p);
-  tally->deepest += k * slid * p.most / cell_area(wear);
+  lash_wear_take_alike(wear, profile, place, load, slid, 1, &to, &tally);
 }
 
 bool lash_wear_moment_of(const lash_wear *wear, const lash_wear_profile *profile,

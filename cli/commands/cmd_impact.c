@@ -11,11 +11,18 @@
 typedef struct arguments {
   meeting meeting;
   show_options show;
+  const char *film;
 } arguments;
+
+static const struct argp_option options[] = {
+    {"film", 'f', "NAME", 0,
+     "Drop through oil: film law (`lash laws --kind film`), its parameters by --set too", 0},
+    {0}};
 
 static error_t parse(int key, char *arg, struct argp_state *state) {
   arguments *a = state->input;
-  (void)arg;
+  if (key == 'f') a->film = arg;
+  if (key == 'f') return 0;
   if (key != ARGP_KEY_INIT) return ARGP_ERR_UNKNOWN;
   state->child_inputs[0] = &a->meeting;
   state->child_inputs[1] = &a->show;
@@ -26,7 +33,7 @@ static const struct argp_child children[] = {
     {&meeting_argp, 0, NULL, 0}, {&show_argp, 0, NULL, 0}, {0}};
 
 static const struct argp argp = {
-    NULL,
+    options,
     parse,
     NULL,
     "Let two bodies meet on a contact law: the restitution it really returns, contact time, "
@@ -36,7 +43,10 @@ static const struct argp argp = {
     "  lash impact --law lankarani_nikravesh --set e=0.5 --set K=1e8 --mass 1 --speed 0.3\n"
     "A journal in its bearing, drawn:\n"
     "  lash impact --law johnson --set E=207e9 --set nu=0.3 --set Ri=0.010 --set Rj=0.0095 \\\n"
-    "    --set L=0.015 --set hysteresis=flores --set e=0.9 --speed 0.1 --plot impact.svg\n",
+    "    --set L=0.015 --set hysteresis=flores --set e=0.9 --speed 0.1 --plot impact.svg\n"
+    "Through oil, from the middle of the gap and back:\n"
+    "  lash impact --law lankarani_nikravesh --set K=6.6e10 --set e=0.9 --film short \\\n"
+    "    --set R=0.01 --set c=0.5e-3 --set L=0.02 --set viscosity=0.002 --mass 0.5 --speed 1.5\n",
     children,
     NULL,
     NULL};
@@ -64,6 +74,83 @@ static void print_table(const lash_contact *contact, const lash_impact_result *r
   printf("  greatest force         %.6g N\n", r->force_max);
   printf("  energy lost            %.6g J\n", r->energy_lost);
   if (r->clamped) puts("  the law asked for tension, which was cut: that changes the restitution");
+}
+
+static void print_oil_json(const lash_contact *contact, const lash_film *film,
+                           const lash_oil_impact_result *r) {
+  json j;
+  json_start(&j, stdout);
+  json_object(&j, NULL);
+  json_string(&j, "law", contact->law->name);
+  json_string(&j, "film", film->law->name);
+  json_number(&j, "e_out", r->e_out);
+  json_number(&j, "touch_speed", r->touch_speed);
+  json_number(&j, "e_max", r->e_max);
+  json_number(&j, "force_max", r->force_max);
+  json_number(&j, "energy_oil", r->energy_oil);
+  json_number(&j, "energy_contact", r->energy_contact);
+  json_number(&j, "time", r->time);
+  json_number(&j, "e_end", r->e_end);
+  json_boolean(&j, "stopped", r->stopped);
+  json_object_end(&j);
+  json_end(&j);
+}
+
+static void print_oil_table(const lash_contact *contact, const lash_film *film,
+                            const lash_oil_impact_result *r) {
+  const double c = lash_params_get(&film->params, "c");
+  printf("%s in oil (%s)\n", contact->law->name, film->law->name);
+  if (isnan(r->touch_speed))
+    puts("  the surfaces do not touch");
+  else
+    printf("  speed at touch         %.6g m/s\n", r->touch_speed);
+  if (r->stopped)
+    printf("  stays                  %.6g m from the middle (%.4g of the clearance)\n", r->e_end,
+           r->e_end / c);
+  else
+    printf("  speed returned         %.6g of the first, in the middle of the gap\n", r->e_out);
+  printf("  smallest gap           %.6g m\n", c - r->e_max);
+  printf("  greatest force         %.6g N\n", r->force_max);
+  printf("  energy lost in oil     %.6g J\n", r->energy_oil);
+  printf("  and in contact         %.6g J\n", r->energy_contact);
+}
+
+static lash_status show_oil(const arguments *a, const lash_contact *contact, const lash_film *film,
+                            const lash_oil_impact_result *result, const lash_curve *curve,
+                            lash_error *error) {
+  if (a->show.plot) {
+    plot_line line = {film->law->name, curve};
+    plot p = {"Through oil: speed over place", 1, 2, &line, 1};
+    const lash_status status = plot_draw(&p, a->show.plot, error);
+    if (status) return status;
+  }
+  if (a->show.csv)
+    curve_print_csv(curve, stdout);
+  else if (a->show.json)
+    print_oil_json(contact, film, result);
+  else
+    print_oil_table(contact, film, result);
+  return LASH_OK;
+}
+
+static lash_status impact_in_oil(arguments *a, lash_error *error) {
+  lash_contact contact;
+  lash_film film;
+  lash_oil_impact_result result;
+  lash_curve curve;
+  meeting *m = &a->meeting;
+  const double mass = meeting_mass(m);
+  lash_status status = cli_contact(m->law, &m->settings, mass, &contact, error);
+  if (!status) status = cli_film(a->film, &m->settings, &film, error);
+  if (status) return status;
+  const lash_params *known[] = {&contact.params, &film.params};
+  status = cli_settings_all_used(&m->settings, known, 2, error);
+  if (!status) status = curve_allocate(&curve, 20000, error);
+  if (status) return status;
+  status = lash_impact_oil_run(&contact, &film, mass, m->speed, &result, &curve, error);
+  if (!status) status = show_oil(a, &contact, &film, &result, &curve, error);
+  curve_free(&curve);
+  return status;
 }
 
 static lash_status impact(arguments *a, lash_error *error) {
@@ -109,7 +196,7 @@ static lash_status run(int argc, char **argv) {
     status =
         lash_fail(&error, LASH_BAD_INPUT, "which law? Give --law NAME; `lash laws` lists them");
   }
-  if (status == LASH_OK) status = impact(&a, &error);
+  if (status == LASH_OK) status = a.film ? impact_in_oil(&a, &error) : impact(&a, &error);
   return status == LASH_OK ? LASH_OK : cli_report(&error);
 }
 

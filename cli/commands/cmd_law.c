@@ -12,6 +12,7 @@
 #include "law_film.h"
 #include "law_portrait.h"
 #include "law_settings.h"
+#include "law_turning.h"
 #include "option_keys.h"
 #include "output.h"
 #include "output_options.h"
@@ -34,7 +35,9 @@ static const struct argp_option options[] = {
     {"set", 's', "NAME=VALUE", 0, "Parameter of the law, as often as needed", 0},
     {"at", OPTION_AT, "LIST", 0,
      "Where: delta=…,v=…,v0=… for a contact law; vt=…,N=…,z=…,load=… for a friction law (z1, z2, … "
-     "for further states); ex=…,ey=…,ux=…,uy=…,wi=…,wj=… for a film",
+     "for further states); vt=…,w=…,N=… with spin= or rolling.R=; ex=…,ey=…,ux=…,uy=…,wi=…,wj=… "
+     "for "
+     "a film",
      0},
     {"over", OPTION_TEXT(arguments, over), "NAME=FROM:TO[:COUNT]", 0,
      "Vary one of these over a range (201 points) for --plot and --csv", 0},
@@ -92,6 +95,7 @@ static const struct argp argp = {
     "Examples:\n"
     "  lash law lankarani_nikravesh --set K=1e8 --set e=0.9 --at delta=1e-5,v=0.1,v0=0.2\n"
     "  lash law lugre --at vt=0.001,z=1e-5\n"
+    "  lash law smooth_tanh --set spin=hertz --set spin.a=1e-3 --at vt=0.02,w=40,N=100\n"
     "  lash law short --set R=0.01 --set c=20e-6 --set L=0.01 --set viscosity=0.05 \\\n"
     "    --at ex=10e-6,wj=100\n"
     "  lash law brown_mcphee --at N=10 --over vt=-0.1:0.1 --plot friction.svg\n"
@@ -261,22 +265,14 @@ static lash_status complete_at(subject *s, int swept, lash_error *error) {
 
 typedef struct range {
   int variable;
-  double from, to;
-  size_t count;
+  cli_range over;
 } range;
 
 static lash_status read_over(const subject *s, const char *text, range *r, lash_error *error) {
-  char name[16] = "", from[64] = "", to[64] = "", count[32] = "201";
-  double n;
-  int fields = sscanf(text, "%15[^=]=%63[^:]:%63[^:]:%31s", name, from, to, count);
-  if (fields < 3 || !lash_parse_number(from, &r->from) || !lash_parse_number(to, &r->to) ||
-      !lash_parse_number(count, &n) || n < 2 || n > 1e6) {
-    return lash_fail(error, LASH_BAD_INPUT,
-                     "--over wants NAME=FROM:TO or NAME=FROM:TO:COUNT, not '%s'", text);
-  }
-  r->count = (size_t)n;
-  r->variable = variable_index(s, name);
-  return r->variable < 0 ? unknown_variable(s, name, error) : LASH_OK;
+  const lash_status status = cli_range_read(text, &r->over, error);
+  if (status != LASH_OK) return status;
+  r->variable = variable_index(s, r->over.name);
+  return r->variable < 0 ? unknown_variable(s, r->over.name, error) : LASH_OK;
 }
 
 /* --------------------------------------------------------------------------------------- output */
@@ -319,13 +315,13 @@ static const char *column_for(const subject *s, int variable) {
 
 static lash_status sweep(subject *s, const range *r, const show_options *show, lash_error *error) {
   lash_curve curve;
-  lash_status status = curve_allocate(&curve, r->count, error);
+  lash_status status = curve_allocate(&curve, r->over.count, error);
   if (status != LASH_OK) return status;
   const char *names[] = {column_for(s, r->variable), "force_N", "derivative"};
   curve.names = names;
   curve.columns = 3;
-  for (size_t i = 0; i < r->count && status == LASH_OK; i++) {
-    double x = r->from + (r->to - r->from) * (double)i / (double)(r->count - 1);
+  for (size_t i = 0; i < r->over.count && status == LASH_OK; i++) {
+    double x = cli_range_at(&r->over, i);
     s->value[r->variable] = x;
     answer a = ask(s);
     if (a.flags & LASH_CONTACT_BEYOND) status = beyond(s, error);
@@ -474,6 +470,12 @@ static lash_status evaluate(arguments *a, lash_error *error) {
       return lash_fail(error, LASH_UNSUPPORTED,
                        "check and --over are for contact and friction laws; a film takes --at");
     return film_at_point(a->law, &a->settings, &a->at, &a->show, error);
+  }
+  if (a->law && !a->formula && !a->check && law_turns(&a->settings)) {
+    lash_laws_entry entry;
+    const lash_status found = lash_laws_find(a->law, NULL, &entry, error);
+    if (found != LASH_OK || entry.friction)
+      return found ? found : law_turning(a->law, &a->settings, &a->at, a->over, &a->show, error);
   }
   subject s = {0};
   range r = {.variable = -1};

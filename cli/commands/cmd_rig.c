@@ -53,13 +53,14 @@ static const struct argp argp = {
     options,
     parse,
     "RIG",
-    "Put a friction law through a classic experiment: stick-slip, breakaway, drift, belt or "
-    "presliding; a film law through a journal bearing.\v"
+    "Put a friction law through a classic experiment: stick-slip, breakaway, drift, belt, "
+    "presliding, drilling or rolling; a film law through a journal bearing.\v"
     "Examples:\n"
     "  lash rig stick-slip --law lugre             the experiment of the 1995 LuGre paper\n"
     "  lash rig breakaway --law lugre --set rate=20\n"
     "  lash rig drift --law elasto_plastic         holds where lugre creeps\n"
     "  lash rig presliding --law gms --plot loop.svg\n"
+    "  lash rig drilling --law smooth_tanh --set speed=0.05   spins and slides, stops at once\n"
     "  lash rig journal-bearing --law short --set R=0.01 --set c=20e-6 --set L=0.01 \\\n"
     "    --set viscosity=0.05 --set load=100\n"
     "Without --law, `lash rig RIG` lists the rig's own parameters.\n",

@@ -130,6 +130,22 @@ lash_status cli_film(const char *name, cli_settings *settings, lash_film *film, 
   return explain(settings, &film->params, lash_film_ready(film, error), error);
 }
 
+lash_status cli_range_read(const char *text, cli_range *r, lash_error *error) {
+  char from[64] = "", to[64] = "", count[32] = "201";
+  double n;
+  const int fields = sscanf(text, "%15[^=]=%63[^:]:%63[^:]:%31s", r->name, from, to, count);
+  if (fields < 3 || !lash_parse_number(from, &r->from) || !lash_parse_number(to, &r->to) ||
+      !lash_parse_number(count, &n) || n < 2 || n > 1e6)
+    return lash_fail(error, LASH_BAD_INPUT,
+                     "--over wants NAME=FROM:TO or NAME=FROM:TO:COUNT, not '%s'", text);
+  r->count = (size_t)n;
+  return LASH_OK;
+}
+
+double cli_range_at(const cli_range *r, size_t index) {
+  return r->from + (r->to - r->from) * (double)index / (double)(r->count - 1);
+}
+
 lash_status cli_positive(const char *option, const char *text, double *value, lash_error *error) {
   if (lash_parse_number(text, value) && *value > 0) return LASH_OK;
   return lash_fail(error, LASH_BAD_INPUT, "%s wants a finite number > 0, not '%s'", option, text);

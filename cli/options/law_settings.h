@@ -40,6 +40,15 @@ lash_status cli_friction(const char *name, cli_settings *settings, lash_friction
                          lash_error *error);
 lash_status cli_film(const char *name, cli_settings *settings, lash_film *film, lash_error *error);
 
+/* NAME=FROM:TO[:COUNT] of --over; 201 points unless COUNT says otherwise. */
+typedef struct cli_range {
+  char name[16];
+  double from, to;
+  size_t count;
+} cli_range;
+lash_status cli_range_read(const char *text, cli_range *range, lash_error *error);
+double cli_range_at(const cli_range *range, size_t index);
+
 /* A finite number > 0, or an error that names the option. */
 lash_status cli_positive(const char *option, const char *text, double *value, lash_error *error);
 

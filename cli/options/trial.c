@@ -69,17 +69,14 @@ static lash_status start(const lash_model *model, trial_engine *engine, lash_dia
   return status;
 }
 
-static lash_status report(lash_diagnostics *found, lash_status status, const char *message) {
-  if (status != LASH_OK) {
-    lash_diagnostics_found(found, status == LASH_UNSUPPORTED ? LASH_NOT_SUPPORTED : LASH_ERROR,
-                           message);
-  }
+static lash_status report(lash_diagnostics *found, lash_status status, const lash_error *error) {
+  if (status != LASH_OK) lash_diagnostics_failed(found, error);
   return status;
 }
 
 lash_status trial_start(const lash_model *model, trial_engine *engine, lash_diagnostics *found) {
   lash_error error = {0};
-  return report(found, start(model, engine, found, &error), error.message);
+  return report(found, start(model, engine, found, &error), &error);
 }
 
 /* ---------------------------------------------------------------------------------- commands */
@@ -96,7 +93,7 @@ static lash_status check_times(const lash_script *script, const lash_script_comm
     lash_fail(&error, LASH_BAD_INPUT,
               "%s:%d: SIMULATE: the end, %g, is not behind the time it starts at, %g", script->file,
               c->line, end, *t);
-    return report(found, LASH_BAD_INPUT, error.message);
+    return report(found, LASH_BAD_INPUT, &error);
   }
   *t = end;
   return LASH_OK;
@@ -119,12 +116,12 @@ lash_status trial_commands(const lash_script *script, lash_model *model, lash_di
       case LASH_COMMAND_DEACTIVATE:
       case LASH_COMMAND_MODIFY:
         changed = true;
-        status = report(found, lash_script_apply(script, c, model, &error), error.message);
+        status = report(found, lash_script_apply(script, c, model, &error), &error);
         break;
       case LASH_COMMAND_CONTROL:
         status = lash_session_control_check(script->file, c, &error);
         if (status != LASH_OK) lash_error_prefix(&error, "%s:%d", script->file, c->line);
-        status = report(found, status, error.message);
+        status = report(found, status, &error);
         break;
       case LASH_COMMAND_STOP:
         return LASH_OK;

@@ -8,7 +8,7 @@
 #include "finite_table.h"
 #include "lash_reynolds.h"
 
-enum { ROWS = FINITE_TAU + 2, COLUMNS = FINITE_ANGLE + 1, MOST = COLUMNS > ROWS ? COLUMNS : ROWS };
+enum { ROWS = FINITE_ROWS + 2, COLUMNS = FINITE_ANGLE + 1, MOST = COLUMNS > ROWS ? COLUMNS : ROWS };
 
 static void solve(double width, double eps, double angle, int fine, double film[3]) {
   lash_reynolds bearing = {
@@ -39,8 +39,9 @@ static void ratios(double width, double eps, double angle, double ratio[3]) {
 
 /* Where the force across vanishes its ratio is that of the neighbourhood, even in the distance. */
 static void node(double width, int row, int column, double ratio[3]) {
-  const double eps = sin(FINITE_STEP * row);
-  const double angle = row ? LASH_PI * column / FINITE_ANGLE : LASH_HALF_PI;
+  const double eps = tanh(FINITE_STEP * row), chi = LASH_PI * column / FINITE_ANGLE;
+  const double stretch = sqrt(sqrt(1 - eps * eps));
+  const double angle = row ? atan2(sin(chi), stretch * cos(chi)) : LASH_HALF_PI;
   double near[3], far[3];
   ratios(width, eps, angle, ratio);
   if (row == 0) {
@@ -82,10 +83,10 @@ static void spline_angle(double *f) {
   eliminate(COLUMNS, A, f);
 }
 
-/* Along tau: even or odd about 0; at the far end the third difference of the coefficients is 0. */
-static void spline_tau(double parity, double *f) {
+/* Along eps: even or odd about 0; at the far end the third difference of the coefficients is 0. */
+static void spline_eps(double parity, double *f) {
   double A[MOST][MOST] = {{0}};
-  for (int k = 0; k <= FINITE_TAU; k++) {
+  for (int k = 0; k <= FINITE_ROWS; k++) {
     A[k][k] += 4.0 / 6;
     A[k][k + 1] += 1.0 / 6;
     A[k][k ? k - 1 : 1] += (k ? 1 : parity) / 6;
@@ -97,15 +98,15 @@ static void spline_tau(double parity, double *f) {
 }
 
 static void make_coefficients(double f[ROWS][COLUMNS]) {
-  for (int r = 0; r <= FINITE_TAU; r++) spline_angle(f[r]);
+  for (int r = 0; r <= FINITE_ROWS; r++) spline_angle(f[r]);
   for (int k = 0; 2 * k <= FINITE_ANGLE; k++) {
     double even[ROWS], odd[ROWS];
     for (int r = 0; r < ROWS; r++) {
       even[r] = 0.5 * (f[r][k] + f[r][FINITE_ANGLE - k]);
       odd[r] = 0.5 * (f[r][k] - f[r][FINITE_ANGLE - k]);
     }
-    spline_tau(1, even);
-    spline_tau(-1, odd);
+    spline_eps(1, even);
+    spline_eps(-1, odd);
     for (int r = 0; r < ROWS; r++) {
       f[r][k] = even[r] + odd[r];
       f[r][FINITE_ANGLE - k] = even[r] - odd[r];
@@ -128,11 +129,11 @@ int main(void) {
   puts("/* Written by film_table. Do not edit. */\n#include \"finite_table.h\"\n");
   puts("/* clang-format off */");
   puts(
-      "const float lash_finite_table[FINITE_WIDTHS][FINITE_FUNCTIONS][FINITE_TAU + 2]"
+      "const float lash_finite_table[FINITE_WIDTHS][FINITE_FUNCTIONS][FINITE_ROWS + 2]"
       "[FINITE_ANGLE + 1] = {");
   for (int w = 0; w < FINITE_WIDTHS; w++) {
     const double width = FINITE_LEAST * pow(2, 0.5 * w);
-    for (int r = 0; r <= FINITE_TAU; r++) {
+    for (int r = 0; r <= FINITE_ROWS; r++) {
       for (int k = 0; k < COLUMNS; k++) {
         double ratio[3];
         node(width, r, k, ratio);

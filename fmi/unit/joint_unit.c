@@ -68,6 +68,18 @@ static lash_status cut_words(joint *j, lash_error *error) {
   return lash_words_cut(words, error);
 }
 
+/* States here are those of sliding in the plane. */
+static lash_status check_turning(const lash_joint *made, lash_error *error) {
+  const lash_friction *law = made->spin && made->friction.law->states         ? &made->friction
+                             : made->has_rolling && made->rolling.law->states ? &made->rolling
+                                                                              : NULL;
+  if (!law) return LASH_OK;
+  return lash_fail(error, LASH_UNSUPPORTED,
+                   "%s=%s: bristles that spin or roll are not exported; choose a law without "
+                   "memory, such as smooth_tanh, or export the mechanism (lash fmu model)",
+                   law == &made->rolling ? "rolling" : "friction", law->law->name);
+}
+
 static lash_status read_words(joint *j, lash_error *error) {
   lash_status status = cut_words(j, error);
   if (status != LASH_OK) return status;
@@ -90,9 +102,7 @@ static lash_status read_words(joint *j, lash_error *error) {
         "revolute or sphere_plane",
         name);
   status = make_joint(j, &j->words, &j->joint, error);
-  if (status != LASH_OK || (!j->joint.spin && !j->joint.has_rolling)) return status;
-  return lash_fail(error, LASH_UNSUPPORTED,
-                   "spin= and rolling= are not exported: leave them out, or export the mechanism");
+  return status == LASH_OK ? check_turning(&j->joint, error) : status;
 }
 
 /* ----------------------------------------------------------------------------------- variables */
@@ -113,8 +123,10 @@ static void add_law(joint *j, const char *prefix, const char *word, const lash_p
     char name[64], key[64];
     snprintf(name, sizeof name, "%s.%s", prefix, p->name);
     snprintf(key, sizeof key, "%s%s", word, p->name);
-    /* said without the prefix, it is this law's where the contact law has no such parameter */
-    if (*word && !lash_words_find(&j->words, key) && lash_words_find(&j->words, p->name) &&
+    /* said without the prefix, it is this law's where the contact law has no such parameter;
+     * rolling's are always said with it */
+    if (*word && strcmp(prefix, "rolling") != 0 && !lash_words_find(&j->words, key) &&
+        lash_words_find(&j->words, p->name) &&
         lash_params_find(&j->joint.contact[0].params, p->name) < 0)
       snprintf(key, sizeof key, "%s", p->name);
     const bool radius = !*word && (strcmp(p->name, "Ri") == 0 || strcmp(p->name, "Rj") == 0);
@@ -259,6 +271,7 @@ static lash_status open(unit *base, lash_error *error) {
   add_law(j, "normal", "", &made->contact[0].params);
   if (made->geometry_count > 1) add_law(j, "stop", "stop.", &made->contact[1].params);
   if (made->has_friction) add_law(j, "friction", "friction.", &made->friction.params);
+  if (made->has_rolling) add_law(j, "rolling", "rolling.", &made->rolling.params);
   if (made->has_film) add_law(j, "film", "film.", &made->film.params);
   if (made->has_wear) add_law(j, "wear", "wear.", &made->wear.params);
   add_inputs(j, &j->body[0], "outer");
@@ -422,8 +435,9 @@ static bool touching(const joint *j, size_t site) {
 }
 
 static double power_of(const lash_joint_site *s, const lash_joint_load *load) {
-  return load->point.normal * s->v + load->point.friction[0] * s->vt[0] +
-         load->point.friction[1] * s->vt[1] + s->film;
+  const lash_point_load *p = &load->point;
+  return p->normal * s->v + p->friction[0] * s->vt[0] + p->friction[1] * s->vt[1] +
+         p->torque * s->spin + p->couple[0] * s->roll[0] + p->couple[1] * s->roll[1] + s->film;
 }
 
 static void put_site(joint *j, const moment *m, const lash_joint_force *force, size_t s) {
@@ -556,6 +570,22 @@ static double along(const double *row, const double *d) {
   return sum;
 }
 
+/* How the power changes that drilling and rolling take. */
+static double turning_power(const lash_point_load *p, const lash_joint_site *site, double ddelta,
+                            const double dvt[2], double dnormal, double dspin,
+                            const double droll[2]) {
+  const double dtorque = p->torque_d_vt[0] * dvt[0] + p->torque_d_vt[1] * dvt[1] +
+                         p->torque_d_normal * dnormal + p->torque_d_spin * dspin +
+                         p->torque_d_delta * ddelta;
+  double change = dtorque * site->spin + p->torque * dspin;
+  for (int k = 0; k < 2; k++) {
+    const double dcouple = p->couple_d_roll[k][0] * droll[0] + p->couple_d_roll[k][1] * droll[1] +
+                           p->couple_d_normal[k] * dnormal;
+    change += dcouple * site->roll[k] + p->couple[k] * droll[k];
+  }
+  return change;
+}
+
 /* How one site's numbers change, with its bristles' share of the wrenches. */
 static void derive_site(const joint *j, const moment *m, const lash_joint_force *force, size_t s,
                         const double *d, const double *seed, double *change, lash_wrench *outer,
@@ -570,6 +600,8 @@ static void derive_site(const joint *j, const moment *m, const lash_joint_force 
   const double dvt[2] = {along(by->slip2[0], d), along(by->slip2[1], d)};
   double dnormal = load->point.normal_d_delta * ddelta + load->point.normal_d_v * dv +
                    load->point.normal_d_share * along(by->share, d);
+  const double dspin = along(by->spin, d);
+  const double droll[2] = {along(by->roll[0], d), along(by->roll[1], d)};
   double dfriction[2], from_z[2] = {0, 0};
   if (j->latch_by_state && touches) { /* v0 is an unknown of its own */
     const lash_contact_value f =
@@ -577,16 +609,21 @@ static void derive_site(const joint *j, const moment *m, const lash_joint_force 
                           site->delta, site->v, load->v0);
     const double dv0 = site->share * f.d_v0 * seed[j->v0 + s];
     dnormal += dv0;
-    lash_point_load alone = {.normal = dv0,
-                             .friction = {load->point.friction_d_normal[0] * dv0,
-                                          load->point.friction_d_normal[1] * dv0}};
+    const lash_point_load *p = &load->point;
+    lash_point_load alone = {
+        .normal = dv0,
+        .friction = {p->friction_d_normal[0] * dv0, p->friction_d_normal[1] * dv0},
+        .turns = p->turns,
+        .torque = p->torque_d_normal * dv0,
+        .couple = {p->couple_d_normal[0] * dv0, p->couple_d_normal[1] * dv0}};
     lash_joint_add_wrench(&m->points, s, &alone, outer, inner);
   }
   for (int k = 0; k < 2; k++) {
     for (size_t i = 0; i < each && touches; i++) from_z[k] += load->d_z[k][i] * dz[i];
-    dfriction[k] = load->point.friction_d_vt[k][0] * dvt[0] +
-                   load->point.friction_d_vt[k][1] * dvt[1] +
-                   load->point.friction_d_normal[k] * dnormal + from_z[k];
+    dfriction[k] =
+        load->point.friction_d_vt[k][0] * dvt[0] + load->point.friction_d_vt[k][1] * dvt[1] +
+        load->point.friction_d_normal[k] * dnormal + load->point.friction_d_spin[k] * dspin +
+        load->point.friction_d_delta[k] * ddelta + from_z[k];
   }
   const lash_point_load of_z = {.friction = {from_z[0], from_z[1]}};
   if (each && touches) lash_joint_add_wrench(&m->points, s, &of_z, outer, inner);
@@ -597,6 +634,8 @@ static void derive_site(const joint *j, const moment *m, const lash_joint_force 
   change[j->friction + s] = size > 0 ? (f[0] * dfriction[0] + f[1] * dfriction[1]) / size : 0;
   change[j->power] += dnormal * site->v + load->point.normal * dv + dfriction[0] * site->vt[0] +
                       dfriction[1] * site->vt[1] + f[0] * dvt[0] + f[1] * dvt[1];
+  if (load->point.turns)
+    change[j->power] += turning_power(&load->point, site, ddelta, dvt, dnormal, dspin, droll);
   if (!j->latch_by_state)
     change[j->indicator + s] = -ddelta;
   else if (!touches)

@@ -11,7 +11,7 @@ Mechanisms: run, Session, hosts, sweep, compare, validate. Documentation: docs/p
 
 from ._lash import Call, InputError, ModelWarning, Motion, RunError, Unsupported, hosts, version
 from .films import Film, FilmValue
-from .laws import Friction, Law, LawInfo, Parameter, Rates, Value, law, laws, text
+from .laws import Friction, Law, LawInfo, Parameter, Rates, Spinning, Value, law, laws, text
 from .own_laws import contact_law, friction_law
 from .rigs import Finding, Findings, Fit, Impact, Rig, check, fit, impact, rig, rigs
 from .runs import Result, Session, run
@@ -21,7 +21,7 @@ __version__ = version()
 
 __all__ = [
     "Call", "Claim", "Comparison", "Film", "FilmValue", "Finding", "Findings", "Fit", "Friction", "Impact", "InputError", "Law", "LawInfo",
-    "ModelWarning", "Motion", "Parameter", "Rates", "Result", "Rig", "RunError", "Session", "Sweep",
+    "ModelWarning", "Motion", "Parameter", "Rates", "Result", "Rig", "RunError", "Session", "Spinning", "Sweep",
     "Unsupported", "Validation", "Value", "Variant", "check", "compare", "contact_law", "fit", "friction_law", "hosts", "impact",
     "law", "laws", "rig", "rigs", "run", "sweep", "text", "validate", "version",
 ]

@@ -42,6 +42,17 @@ class Rates(NamedTuple):
     d_z: object = None
 
 
+class Spinning(NamedTuple):
+    """A contact disc that slides and spins: force [N] as a pair, drilling torque [N m], sliding over
+    spin times radius, and d_force[..., i, k], d_torque[..., k] by vx, vy, w and the load."""
+
+    force: object
+    torque: object
+    rho: object
+    d_force: object
+    d_torque: object
+
+
 class Parameter(NamedTuple):
     """One parameter of a law: its value, and what is legal."""
 
@@ -190,6 +201,29 @@ class Law(_lash.Law):
     def advance(self, vt, normal, z, h):
         """The states after h seconds at this speed and load, stable for every h."""
         return self._advance(vt, normal, _states(z), h)
+
+    def spinning(self, vt, w, a, normal=1.0, pressure="hertz"):
+        """Friction of a contact disc of radius a [m] whose centre slides with vt [m/s], a number or
+        pairs, and that spins with w [rad/s] about its normal (Contensou; docs/spin.md). `pressure`
+        is "hertz", "uniform" or "ellipsoid". Laws without memory; leading dimensions are broadcast.
+
+        >>> lash.law("smooth_tanh").spinning(0.02, 40, 1e-3, normal=100).torque
+        0.0045559...
+        """
+        np = _numpy()
+        vt = np.asarray(vt, float)
+        if vt.ndim == 0 or vt.shape[-1] != 2:
+            vt = np.stack([vt, np.zeros_like(vt)], axis=-1)
+        w, normal = np.asarray(w, float), np.asarray(normal, float)
+        shape = np.broadcast_shapes(vt.shape[:-1], w.shape, normal.shape)
+        slips = np.empty(shape + (4,))
+        slips[..., :2], slips[..., 2], slips[..., 3] = vt, w, normal
+        out = np.empty(shape + (15,))
+        self._spinning(pressure, a, slips, out)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            rho = np.hypot(slips[..., 0], slips[..., 1]) / np.abs(slips[..., 2] * a)
+        return Spinning(out[..., :2], out[..., 2][()], rho[()],
+                        out[..., 3:11].reshape(shape + (2, 4)), out[..., 11:])
 
     def plot(self, ax=None, **kwargs):
         """The law's portrait: loops of an impact, or friction over speed. Returns the axes."""

@@ -5,6 +5,7 @@
 
 #include "lash_laws.h"
 #include "lash_python.h"
+#include "lash_spin.h"
 
 PyTypeObject *python_law_type;
 
@@ -162,7 +163,7 @@ static PyObject *friction_batch(PyObject *self, PyObject *args) {
 
 /* A number, or as many as the law has dimensions. */
 static bool vector(PyObject *object, size_t dim, double *x) {
-  x[0] = x[1] = 0;
+  memset(x, 0, LASH_FRICTION_DIMS * sizeof *x);
   if (PyFloat_Check(object) || PyLong_Check(object)) {
     x[0] = PyFloat_AsDouble(object);
     return !PyErr_Occurred();
@@ -231,9 +232,10 @@ static PyObject *friction(PyObject *self, PyObject *args) {
     return Py_BuildValue("ddddN", f.force[0], f.d_vt[0][0], f.d_normal[0], f.d_load[0][0],
                          tuple_of(f.d_z[0], count));
   }
-  return Py_BuildValue("NNNNN", tuple_of(f.force, 2), table_of(f.d_vt[0], 2, 2, 2),
-                       tuple_of(f.d_normal, 2), table_of(f.d_load[0], 2, 2, 2),
-                       table_of(f.d_z[0], 2, count, LASH_FRICTION_STATES_MAX));
+  return Py_BuildValue("NNNNN", tuple_of(f.force, dim),
+                       table_of(f.d_vt[0], dim, dim, LASH_FRICTION_DIMS), tuple_of(f.d_normal, dim),
+                       table_of(f.d_load[0], dim, dim, LASH_FRICTION_DIMS),
+                       table_of(f.d_z[0], dim, count, LASH_FRICTION_STATES_MAX));
 }
 
 static PyObject *rates(PyObject *self, PyObject *args) {
@@ -247,9 +249,10 @@ static PyObject *rates(PyObject *self, PyObject *args) {
     return NULL;
   lash_friction_rates(&law->friction, &in, &r);
   const size_t count = lash_friction_states(&law->friction);
-  return Py_BuildValue(
-      "NNNN", tuple_of(r.zdot, count), table_of(r.d_vt[0], count, law->friction.dim, 2),
-      tuple_of(r.d_normal, count), table_of(r.d_z[0], count, count, LASH_FRICTION_STATES_MAX));
+  return Py_BuildValue("NNNN", tuple_of(r.zdot, count),
+                       table_of(r.d_vt[0], count, law->friction.dim, LASH_FRICTION_DIMS),
+                       tuple_of(r.d_normal, count),
+                       table_of(r.d_z[0], count, count, LASH_FRICTION_STATES_MAX));
 }
 
 static PyObject *advance(PyObject *self, PyObject *args) {
@@ -271,6 +274,56 @@ static PyObject *at_rest(PyObject *self, PyObject *unused) {
   if (!is_kind(law, true)) return NULL;
   lash_friction_reset(&law->friction, z);
   return tuple_of(z, lash_friction_states(&law->friction));
+}
+
+/* spinning(pressure, a, rows of vx, vy, w, normal; rows of force x y, torque and their partials by
+ * the four) */
+enum { SLIP_NUMBERS = 4, SPIN_NUMBERS = 3 + 3 * SLIP_NUMBERS };
+
+static void spin_all(const lash_friction *law, lash_spin_pressure pressure, double a,
+                     const double *in, Py_ssize_t n, double *out) {
+  for (Py_ssize_t i = 0; i < n; i++, in += SLIP_NUMBERS, out += SPIN_NUMBERS) {
+    const lash_friction_input at = {.vt = {in[0], in[1], a * in[2]}, .normal = in[3]};
+    const double arm[3] = {1, 1, a};
+    lash_friction_value f;
+    lash_spin_force(law, pressure, &at, &f);
+    for (int k = 0; k < 3; k++) {
+      out[k] = arm[k] * f.force[k];
+      for (int c = 0; c < 3; c++) out[3 + SLIP_NUMBERS * k + c] = arm[k] * arm[c] * f.d_vt[k][c];
+      out[3 + SLIP_NUMBERS * k + 3] = arm[k] * f.d_normal[k];
+    }
+  }
+}
+
+static PyObject *spinning(PyObject *self, PyObject *args) {
+  const python_law *law = (python_law *)self;
+  const char *name;
+  double a;
+  PyObject *slips, *array;
+  Py_buffer in, out;
+  if (!is_kind(law, true) || !PyArg_ParseTuple(args, "sdOO", &name, &a, &slips, &array))
+    return NULL;
+  const lash_spin_pressure pressure = lash_spin_find(name);
+  lash_error error;
+  if (pressure == LASH_SPIN_COUNT || !(a > 0) || law->friction.law->states) {
+    lash_fail(&error, LASH_BAD_INPUT,
+              pressure == LASH_SPIN_COUNT ? "pressure must be none, hertz, uniform or ellipsoid"
+              : !(a > 0)                  ? "a, the radius of the contact disc, must be above 0"
+                         : "a law with bristles has no force without its past: put it on the rig "
+                           "'drilling' or into a joint with spin=ellipsoid");
+    return python_fail(&error);
+  }
+  if (!python_doubles(slips, "slips", -1, false, &in)) return NULL;
+  const Py_ssize_t n = in.len / (Py_ssize_t)sizeof(double) / SLIP_NUMBERS;
+  if (!python_doubles(array, "results", SPIN_NUMBERS * n, true, &out)) {
+    PyBuffer_Release(&in);
+    return NULL;
+  }
+  Py_BEGIN_ALLOW_THREADS spin_all(&law->friction, pressure, a, in.buf, n, out.buf);
+  Py_END_ALLOW_THREADS PyBuffer_Release(&in);
+  PyBuffer_Release(&out);
+  if (python_kernel_raise()) return NULL;
+  Py_RETURN_NONE;
 }
 
 /* ---------------------------------------------------------------------------------- description */
@@ -396,6 +449,7 @@ bool python_law_types(PyObject *module) {
       {"_friction_batch", friction_batch, METH_VARARGS, "seven arrays"},
       {"_rates", rates, METH_VARARGS, "(vt, normal, z) -> rates, derivatives"},
       {"_advance", advance, METH_VARARGS, "(vt, normal, z, h) -> z"},
+      {"_spinning", spinning, METH_VARARGS, "(pressure, a, slips, results)"},
       {"_at_rest", at_rest, METH_NOARGS, "states of bristles at rest"},
       {"_describe", describe, METH_NOARGS, "words and parameters"},
       {"_numbers", numbers, METH_NOARGS, "dim, states, continuous states, limit"},

@@ -199,3 +199,67 @@ def test_results_of_a_batch_stay_whatever_comes_after():
     assert (law(delta.reshape(100, 200), 0.1, 0.2).force == kept.reshape(100, 200)).all()
     many = [law(delta, 0.1, 0.2 + 0.01 * k) for k in range(20)]
     assert all((m.force == law(delta, 0.1, 0.2 + 0.01 * k).force).all() for k, m in enumerate(many))
+
+
+def slope(f, x, k, h):
+    """Central difference of f by its k-th number."""
+    up, down = list(x), list(x)
+    up[k] += h
+    down[k] -= h
+    return (np.asarray(f(up)) - np.asarray(f(down))) / (2 * h)
+
+
+@pytest.mark.parametrize("name", ["smooth_tanh", "makkar", "lugre_n"])
+def test_plane_laws_give_their_derivatives(name):
+    plane, v = lash.law(name, dim=2), (0.03, -0.02)
+    f = plane(v, 7.0)
+    for c in range(2):
+        by = slope(lambda x: plane(x, 7.0).force, v, c, 1e-6)
+        assert [f.d_vt[0][c], f.d_vt[1][c]] == pytest.approx(by, rel=1e-5, abs=1e-5)
+    if plane.states:
+        z = plane.advance(v, 7.0, plane.at_rest, 1e-4)
+        r = plane.rates(v, 7.0, z)
+        for c in range(2):
+            by = slope(lambda x: plane.rates(x, 7.0, z).zdot, v, c, 1e-6)
+            assert [row[c] for row in r.d_vt] == pytest.approx(by, rel=1e-5, abs=1e-7)
+
+
+def test_a_disc_that_spins(command):
+    law = lash.law("smooth_tanh")
+    said = json.loads(subprocess.run(
+        [command, "law", "smooth_tanh", "--set", "spin=hertz", "--set", "spin.a=1e-3", "--at",
+         "vt=0.02,w=40,N=100", "--json"], check=True, capture_output=True, text=True).stdout)
+    one = law.spinning(0.02, 40, 1e-3, normal=100)
+    assert (one.force[0], one.torque, one.rho) == (said["force"], said["torque"], 0.5)
+    assert [one.d_force[0, k] for k in (0, 2, 3)] == [said["d_force"][k] for k in ("vt", "w", "N")]
+    assert [one.d_torque[k] for k in (0, 2, 3)] == [said["d_torque"][k] for k in ("vt", "w", "N")]
+    assert one.force[0] / 10 == pytest.approx(0.5522330836388308, rel=1e-12)
+    assert one.torque / 10e-3 == pytest.approx(0.4555922940020354, rel=1e-12)
+    rng = np.random.default_rng(5)
+    for pressure in ("hertz", "uniform", "ellipsoid"):
+        vt, w, n = rng.uniform(-0.1, 0.1, (8, 2)), rng.uniform(-90, 90, 8), rng.uniform(1, 9, 8)
+        many = law.spinning(vt, w, 1e-3, n, pressure)
+        assert many.force.shape == (8, 2) and many.d_force.shape == (8, 2, 4)
+        for k in range(8):
+            x = [*vt[k], w[k], n[k]]
+            single = law.spinning(x[:2], x[2], 1e-3, x[3], pressure)
+            assert np.array_equal(single.force, many.force[k]) and single.torque == many.torque[k]
+            for c, h in enumerate((1e-7, 1e-7, 1e-4, 1e-4)):
+                by = slope(lambda y: [*(s := law.spinning(y[:2], y[2], 1e-3, y[3], pressure)).force,
+                                      s.torque], x, c, h)
+                exact = [*single.d_force[:, c], single.d_torque[c]]
+                assert exact == pytest.approx(by, rel=1e-4, abs=1e-8)
+    with pytest.raises(lash.InputError, match="bristles"):
+        lash.law("lugre").spinning(0.1, 1, 1e-3)
+    with pytest.raises(lash.InputError, match="hertz, uniform"):
+        law.spinning(0.1, 1, 1e-3, pressure="even")
+    with pytest.raises(lash.InputError, match="radius"):
+        law.spinning(0.1, 1, 0)
+
+
+def test_rigs_of_turning():
+    run = lash.rig("drilling", "smooth_tanh", k=1e6, spin=50, pressure="uniform", a=2e-3, until=0.01)
+    # closed form: inertia times spin over mu N a 2/3, of which 1 % is left
+    assert run["stop_s"] == pytest.approx(0.99 * 4e-5 * 50 / (0.1 * 10 * 2e-3 * 2 / 3), rel=1e-6)
+    assert run.curve["spin_rad_s"][0] == 50
+    assert lash.rig("rolling", "smooth_tanh", mu_k=0.2)["way_m"] > 0

@@ -79,6 +79,45 @@ static void orbit_balances_its_energy(void) {
          "rig journal-bearing --law ball --set R=0.01 --set c=20e-6 --set viscosity=0.05");
 }
 
+/* Short film, e from the middle: m u falls by K c (1/s^2 + eps acos(-eps)/s^3 - 1). */
+static void a_drop_that_stops_in_oil(void) {
+  const double K = 0.05 * 0.01 * 1e-6 / pow(20e-6, 3), c = 20e-6, eps = 0.8, s = 0.6;
+  const double speed = K * c * (1 / (s * s) + eps * acos(-eps) / (s * s * s) - 1) / 2;
+  const outcome *o = lash(
+      "impact --law hertz --set K=1e9 --film short " PIN " --mass 2 --speed %.17g --json", speed);
+  TEST_ASSERT_EQUAL_INT_MESSAGE(0, o->status, o->output);
+  TEST_ASSERT_NOT_NULL(strstr(o->output, "\"stopped\": true"));
+  TEST_ASSERT_DOUBLE_WITHIN(1e-6 * c, eps * c, json_value(o, "e_end"));
+  TEST_ASSERT_DOUBLE_WITHIN(1e-9 * speed * speed, speed * speed, json_value(o, "energy_oil"));
+  expect(0, "do not touch",
+         "impact --law hertz --set K=1e9 --film short " PIN " --mass 2 --speed 0.01");
+}
+
+/* Oil next to none: the dry impact (held at eps_max, oil acts as long as the surfaces overlap).
+ * Between: what is lost is the oil's, and the body comes back slower. */
+static void a_drop_through_thin_oil(void) {
+  static const char law[] =
+      "impact --law flores --set e=0.7 --set K=1e9 --set n=1.5 --mass 0.5 "
+      "--speed 0.5 --json";
+  const double dry = json_value(lash("%s", law), "e_out");
+  const outcome *o =
+      lash("%s --film short --set R=0.01 --set c=20e-6 --set L=0.01 --set viscosity=1e-14", law);
+  TEST_ASSERT_EQUAL_INT_MESSAGE(0, o->status, o->output);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-6, dry, json_value(o, "e_out"));
+  TEST_ASSERT_DOUBLE_WITHIN(1e-6, 0.5, json_value(o, "touch_speed"));
+  o = lash("%s --film short --set R=0.01 --set c=20e-6 --set L=0.01 --set viscosity=2e-9", law);
+  TEST_ASSERT_EQUAL_INT_MESSAGE(0, o->status, o->output);
+  const double back = json_value(o, "e_out"), lost = json_value(o, "energy_oil");
+  TEST_ASSERT_TRUE(back > 0 && back < dry && lost > 0);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-8, 0.5 * 0.5 * 0.25 * (1 - back * back),
+                            lost + json_value(o, "energy_contact"));
+  expect(2, "viscosity = -1 is not legal",
+         "impact --law hertz --set K=1e9 --film short " PIN " --set viscosity=-1");
+  expect(2, "did you mean 'short'", "impact --law hertz --set K=1e9 --film shrt " PIN);
+  expect(2, "there is no parameter 'viscosty'",
+         "impact --law hertz --set K=1e9 --film short " PIN " --set viscosty=1");
+}
+
 int main(void) {
   UNITY_BEGIN();
   RUN_TEST(films_are_in_the_catalogue);
@@ -86,5 +125,7 @@ int main(void) {
   RUN_TEST(steady_load);
   RUN_TEST(squeeze_takes_its_time);
   RUN_TEST(orbit_balances_its_energy);
+  RUN_TEST(a_drop_that_stops_in_oil);
+  RUN_TEST(a_drop_through_thin_oil);
   return UNITY_END();
 }

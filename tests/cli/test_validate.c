@@ -47,7 +47,29 @@ static void verdicts_decide_the_exit_status(void) {
   TEST_ASSERT_EQUAL_DOUBLE(4, json_value(o, "computed"));
   TEST_ASSERT_EQUAL_DOUBLE(0, json_value(o, "surprises"));
   o = lash("validate --cases %s --markdown", folder);
-  TEST_ASSERT_NOT_NULL(strstr(o->output, "| A-1 |  | a sum | 5 | 4 | m | not reproduced |"));
+  TEST_ASSERT_NOT_NULL(
+      strstr(o->output, "| A-1 |  | a sum | 5 | 4 | m |  | near 5 within 0.1 | not reproduced |"));
+  TEST_ASSERT_NOT_NULL(strstr(o->output, "| not reproduced | a sum | 5 | ✗ 4 m (near 5 within"));
+  remove_case(folder);
+}
+
+/* A choice of the limit that is as good may turn a verdict: it is told, unless the limit is not a
+ * choice. */
+static void rows_close_to_a_limit(void) {
+  char folder[] = "/tmp/lash_cases_XXXXXX";
+  TEST_ASSERT_NOT_NULL(mkdtemp(folder));
+  write_case(folder,
+             "A-1,little,,,value,0.0199,below 0.02,reproduced,,\n"
+             "A-2,less,,,value,0.0179,below 0.02,reproduced,,\n"
+             "A-3,larger,,,value,1.01,above 1,reproduced,,\n"
+             "A-4,band,,,value,4.06,between 4 and 6,reproduced,,\n"
+             "A-5,our own,,,check,0.0199,below 0.02,reproduced,,\n");
+  const outcome *o = lash("validate --cases %s --markdown", folder);
+  TEST_ASSERT_NOT_NULL(strstr(o->output, "| A-1 |  | 0.0199 | below 0.02 | -0.5 % | reproduced |"));
+  TEST_ASSERT_NULL(strstr(o->output, "| A-2 |  | 0.0179 | below"));
+  TEST_ASSERT_NULL(strstr(o->output, "| A-3 |  | 1.01 | above"));
+  TEST_ASSERT_NOT_NULL(strstr(o->output, "| A-4 |  | 4.06 | between 4 and 6 | +6.0 %"));
+  TEST_ASSERT_NULL(strstr(o->output, "| A-5 |  | 0.0199 | below"));
   remove_case(folder);
 }
 
@@ -87,6 +109,9 @@ static void broken_cases(void) {
            "nothing is here\nPART/1, GROUND\nJOINT/1, REVOLUTE, I = 7, J = 8\nEND\n");
   write_in(inner, "runs.txt", "run broken\nmodel broken.adm\nend 1\ncolumn x = r1.F2\n");
   expect(1, "1 of 1 runs failed, the first: run broken", command);
+  snprintf(command, sizeof command, "validate --cases %s --markdown", folder);
+  expect(1, "**Failed runs, sums:** 1 of 1 runs failed, the first: run broken", command);
+  snprintf(command, sizeof command, "validate --cases %s", folder);
   write_case(folder, "A-1,a sum,4,m,value,2 + 2,nere 4 within 0.1,reproduced,,\n");
   expect(2, "row 2: 'nere 4 within 0.1' is no rule", command);
   write_case(folder, "A-1,a sum,4,m,value,peak(brocken.x),above 1,reproduced,,\n");
@@ -111,6 +136,7 @@ static void mistakes(void) {
 int main(void) {
   UNITY_BEGIN();
   RUN_TEST(verdicts_decide_the_exit_status);
+  RUN_TEST(rows_close_to_a_limit);
   RUN_TEST(update_records_the_verdicts);
   RUN_TEST(broken_cases);
   RUN_TEST(mistakes);

@@ -30,6 +30,16 @@ static inline void random_unit(double out[3]) {
   normalise(out);
 }
 
+/* Whether cams are sampled with a profile by points. */
+static bool cams_have_points;
+
+static inline void give_points(lash_geometry *cam) {
+  double lift[24];
+  for (int k = 0; k < 24; k++) lift[k] = 0.1 * (1 - cos(2 * acos(-1) * k / 24));
+  cam->lift = cam->rise = cam->dwell = cam->fall = 0;
+  lash_cam_by_points(cam, LASH_CAM_LIFTS, lift, 24, NULL);
+}
+
 /* Turns a vector by the rotation vector `turn` (Rodrigues). */
 static inline void rotate(const double turn[3], double a[3]) {
   double angle = sqrt(dot3(turn, turn)), unit[3], side[3], out[3];
@@ -84,6 +94,7 @@ static inline lash_geometry sample_geometry(lash_shape shape) {
                         .rise = 2,
                         .dwell = 0.7,
                         .fall = 2.5};
+    if (cams_have_points) give_points(&g);
   }
   return g;
 }

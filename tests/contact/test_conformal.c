@@ -127,6 +127,48 @@ static void pressure_carries_the_load(void) {
   TEST_ASSERT_TRUE(isnan(lash_persson_angle(-1)));
 }
 
+/* Overlaps by quadrature against the closed forms. */
+static void overlap_of_a_ball_and_its_socket(void) {
+  const double Ri = 10.5, Rj = 10, e = 0.6, pi = 3.14159265358979323846;
+  enum { STEPS = 200000 };
+  /* what of the ball is beyond the socket: slices across the line of centres */
+  double volume = 0;
+  const double from = -Ri, to = e + Rj;
+  for (int k = 0; k < STEPS; k++) {
+    const double x = from + (to - from) * (k + 0.5) / STEPS;
+    const double ball = Rj * Rj - (x - e) * (x - e), socket = Ri * Ri - x * x;
+    if (ball > 0) volume += pi * fmax(0, ball - fmax(socket, 0)) * (to - from) / STEPS;
+  }
+  const double both = (Ri + Rj - e) * (Ri + Rj - e) / (12 * e) *
+                      (e * e + 2 * e * (Ri + Rj) - 3 * (Ri - Rj) * (Ri - Rj));
+  const double closed = 4 * pi / 3 * Rj * Rj * Rj - pi * both;
+  TEST_ASSERT_DOUBLE_WITHIN(1e-10, 5.4968708459248, closed);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-5, closed, volume);
+  /* and of the cylinders: circle less lens, and thin: 2 R (e sin alpha - c alpha) */
+  double area = 0;
+  for (int k = 0; k < STEPS; k++) {
+    const double x = from + (to - from) * (k + 0.5) / STEPS;
+    const double ball = Rj * Rj - (x - e) * (x - e), socket = Ri * Ri - x * x;
+    if (ball > 0) area += 2 * fmax(0, sqrt(ball) - sqrt(fmax(socket, 0))) * (to - from) / STEPS;
+  }
+  TEST_ASSERT_DOUBLE_WITHIN(1e-5, 0.79550733529304, area);
+  const double alpha = acos(0.5 / e), thin = e * sin(alpha) - 0.5 * alpha;
+  TEST_ASSERT_DOUBLE_WITHIN(5e-5, 0.8152, 2 * Ri * thin);
+  TEST_ASSERT_DOUBLE_WITHIN(5e-5, 0.7764, 2 * Rj * thin);
+  /* a bed of springs under a ball: the projected volume, and all directions alike */
+  const double C = 0.5 / e;
+  double along = 0, all = 0;
+  for (int k = 0; k < STEPS; k++) {
+    const double t = alpha * (k + 0.5) / STEPS, o = e * cos(t) - 0.5;
+    along += 2 * pi * o * sin(t) * cos(t) * alpha / STEPS;
+    all += 2 * pi * o * sin(t) * alpha / STEPS;
+  }
+  TEST_ASSERT_DOUBLE_WITHIN(1e-14, 0.049450995473173, pi / 3 * e * (1 - C) * (1 - C) * (2 + C));
+  TEST_ASSERT_DOUBLE_WITHIN(1e-9, 0.049450995473173, along);
+  TEST_ASSERT_DOUBLE_WITHIN(5e-5, 0.0524, all);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-9, pi * e * (1 - C) * (1 - C), all);
+}
+
 int main(void) {
   UNITY_BEGIN();
   RUN_TEST(force_of_exact_spheres);
@@ -137,5 +179,6 @@ int main(void) {
   RUN_TEST(flattened_balls);
   RUN_TEST(load_and_angle_of_a_pin);
   RUN_TEST(pressure_carries_the_load);
+  RUN_TEST(overlap_of_a_ball_and_its_socket);
   return UNITY_END();
 }

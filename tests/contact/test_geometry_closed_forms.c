@@ -127,6 +127,29 @@ static void pure_tilt(void) {
 }
 
 /* One end free, the other touching: the ends are independent. */
+/* A journal of 19 mm in a bore of 20 mm, 15 mm long, jams at the tilt where 2 Rj + L sin b = 2 Ri
+ * cos b. The section taken as a circle lacks the cosine: there it is Ri (1 - cos b) from touching,
+ * and touches at sin b = 2 c/L. */
+static void jam_tilt(void) {
+  const double Ri = 0.01, Rj = 0.0095, L = 0.015;
+  double b = 0.06;
+  for (int k = 0; k < 50; k++)
+    b -= (2 * Rj + L * sin(b) - 2 * Ri * cos(b)) / (L * cos(b) + 2 * Ri * sin(b));
+  TEST_ASSERT_DOUBLE_WITHIN(1e-16, 0.06398210298605857, b);
+  const lash_geometry g = {
+      .shape = LASH_JOURNAL_BEARING, .radius_i = Ri, .radius_j = Rj, .length_i = L};
+  const lash_frame fixed = {.axis = {0, 0, 1}, .side = {1, 0, 0}};
+  const double tilt[2] = {b, asin(2 * (Ri - Rj) / L)}, gap[2] = {Ri * (1 - cos(b)), 0};
+  for (int k = 0; k < 2; k++) {
+    const lash_frame journal = {.axis = {sin(tilt[k]), 0, cos(tilt[k])},
+                                .side = {cos(tilt[k]), 0, -sin(tilt[k])}};
+    lash_contact_points ends;
+    TEST_ASSERT_EQUAL_INT(LASH_OK, lash_geometry_eval(&g, &fixed, &journal, &ends, NULL));
+    for (int end = 0; end < 2; end++)
+      TEST_ASSERT_DOUBLE_WITHIN(1e-17, -gap[k], ends.point[end].delta);
+  }
+}
+
 static void tilted_and_shifted(void) {
   double b = 0.02;
   set3(j.position, 0.0003, 0, 0);
@@ -411,6 +434,7 @@ int main(void) {
   RUN_TEST(rolling_does_not_slide);
   RUN_TEST(parallel_journal_recovers_the_plane_law);
   RUN_TEST(pure_tilt);
+  RUN_TEST(jam_tilt);
   RUN_TEST(tilted_and_shifted);
   RUN_TEST(opposed_axes);
   RUN_TEST(journal_pulled_out);

@@ -152,6 +152,30 @@ static void slip_of_the_flanks(void) {
   }
 }
 
+/* On both flanks the slip is that of a turn about the pitch point: it changes sign there. */
+static void slip_turns_round_at_the_pitch_point(void) {
+  int before[2] = {0, 0}, behind[2] = {0, 0};
+  for (int n = 0; n < 400; n++) {
+    const double th1 = -0.2 + 1e-3 * n;
+    lash_frame i, j;
+    lash_contact_points set;
+    mesh(0.06, th1, -th1 / 2, &i, &j);
+    i.spin[2] = 30, j.spin[2] = -15;
+    OK(lash_geometry_eval(&pair, &i, &j, &set, &error));
+    for (int k = 0; k < 4; k++) {
+      const lash_contact_point *p = &set.point[k];
+      if (!(p->share > 0)) continue;
+      const double x = p->arm_i[0] - 0.02, y = p->arm_i[1],
+                   along = p->normal[0] * x + p->normal[1] * y;
+      TEST_ASSERT_DOUBLE_WITHIN(1e-13, 45 * y, p->slip[0]);
+      TEST_ASSERT_DOUBLE_WITHIN(1e-13, -45 * x, p->slip[1]);
+      ++*(along < 0 ? &before[k / 2] : &behind[k / 2]);
+    }
+  }
+  for (int flank = 0; flank < 2; flank++)
+    TEST_ASSERT_TRUE(before[flank] > 100 && behind[flank] > 100);
+}
+
 /* ------------------------------------------------------------------------------------------- cams
  */
 
@@ -213,6 +237,77 @@ static void eccentric_circle(void) {
   lash_frame wheel = {.position = {0, y, 0}, .axis = {0, 0, 1}, .side = {1, 0, 0}};
   OK(lash_geometry_eval(&roller, &cam, &wheel, &set, &error));
   TEST_ASSERT_DOUBLE_WITHIN(1e-16, 0, set.point[0].delta);
+}
+
+/* Outline and lifts of the same eccentric circle: h = R + e cos psi, offset h' = -e sin psi. */
+static void cams_by_points(void) {
+  const double R = 0.02, e = 0.004;
+  double radii[LASH_CAM_KNOTS], lifts[LASH_CAM_KNOTS], outline = 0, lift = 0;
+  for (int k = 0; k < LASH_CAM_KNOTS; k++) {
+    const double a = 2 * LASH_PI * k / LASH_CAM_KNOTS;
+    radii[k] = e * cos(a) + sqrt(R * R - e * e * sin(a) * sin(a));
+    lifts[k] = e * (1 + cos(a));
+  }
+  lash_geometry by_radii = {.shape = LASH_CAM_FLAT}, by_lifts = by_radii;
+  by_lifts.radius_i = R - e;
+  OK(lash_cam_by_points(&by_radii, LASH_CAM_RADII, radii, LASH_CAM_KNOTS, &error));
+  OK(lash_cam_by_points(&by_lifts, LASH_CAM_LIFTS, lifts, LASH_CAM_KNOTS, &error));
+  OK(lash_geometry_check(&by_radii, &error));
+  OK(lash_geometry_check(&by_lifts, &error));
+  TEST_ASSERT_DOUBLE_WITHIN(1e-15, R - e, by_radii.radius_i);
+  for (int n = 0; n < 1000; n++) {
+    const double a = -4 + 0.01 * n, exact[3] = {R + e * cos(a), -e * sin(a), -e * cos(a)};
+    double one[3], two[3];
+    lash_cam_reach(&by_radii, a, one);
+    lash_cam_reach(&by_lifts, a, two);
+    for (int d = 0; d < 3; d++) { /* h as exact as a cubic spline, each derivative one order less */
+      const double bound = e * pow(2 * LASH_PI / LASH_CAM_KNOTS, 4 - d);
+      outline = fmax(outline, fabs(one[d] - exact[d]) / bound);
+      lift = fmax(lift, fabs(two[d] - exact[d]) / bound);
+    }
+  }
+  printf("  cams by points: %.3f by radii, %.3f by lifts of the bound\n", outline, lift);
+  TEST_ASSERT_TRUE(outline < 1 && lift < 1);
+}
+
+/* A roller on the same circle: its centre at e cos + sqrt((R + r)^2 - e^2 sin^2). */
+static void roller_on_points(void) {
+  const double R = 0.02, e = 0.004, r = 0.006;
+  double lifts[LASH_CAM_KNOTS];
+  for (int k = 0; k < LASH_CAM_KNOTS; k++)
+    lifts[k] = e * (1 + cos(2 * LASH_PI * k / LASH_CAM_KNOTS));
+  lash_geometry g = {.shape = LASH_CAM_ROLLER, .radius_i = R - e, .radius_j = r};
+  OK(lash_cam_by_points(&g, LASH_CAM_LIFTS, lifts, LASH_CAM_KNOTS, &error));
+  lash_frame i = {.axis = {0, 0, 1}, .side = {1, 0, 0}}, j = {.axis = {0, 0, 1}, .side = {1, 0, 0}};
+  for (int n = 0; n < 100; n++) {
+    lash_contact_points set;
+    const double th = 0.0628 * n,
+                 y = e * cos(th) + sqrt((R + r) * (R + r) - e * e * sin(th) * sin(th));
+    store3(y * cos(th), y * sin(th), 0, j.position);
+    OK(lash_geometry_eval(&g, &i, &j, &set, &error));
+    TEST_ASSERT_DOUBLE_WITHIN(1e-10, 0, set.point[0].delta);
+  }
+}
+
+/* The dwell cam's extremes, textbook numbers of the 4-5-6-7 polynomial: lift/span times 2.1875,
+ * lift/span^2 times 7.5132. */
+static void dwell_cam(void) {
+  const lash_geometry g = {.shape = LASH_CAM_FLAT,
+                           .radius_i = 0.03,
+                           .lift = 0.005,
+                           .rise = 1.5,
+                           .dwell = 0.5,
+                           .fall = 2};
+  double most[3] = {0}, least = 0, h[3];
+  for (int n = 0; n <= 150000; n++) {
+    lash_cam_reach(&g, 1.5 * n / 150000, h);
+    for (int d = 0; d < 3; d++) most[d] = fmax(most[d], h[d]);
+    least = fmin(least, h[2]);
+  }
+  TEST_ASSERT_DOUBLE_WITHIN(1e-15, 0.035, most[0]);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-12, 2.1875 * 0.005 / 1.5, most[1]);
+  TEST_ASSERT_DOUBLE_WITHIN(5e-5 * 0.005 / 2.25, 7.5132 * 0.005 / 2.25, most[2]);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-12, most[2], -least);
 }
 
 /* ------------------------------------------------------------------------------------ derivatives
@@ -306,6 +401,12 @@ static void derivatives(lash_shape shape) {
 static void derivatives_of_gears(void) { derivatives(LASH_GEAR_PAIR); }
 static void derivatives_of_flat_followers(void) { derivatives(LASH_CAM_FLAT); }
 static void derivatives_of_rollers(void) { derivatives(LASH_CAM_ROLLER); }
+static void derivatives_of_cams_by_points(void) {
+  cams_have_points = true;
+  derivatives(LASH_CAM_FLAT);
+  derivatives(LASH_CAM_ROLLER);
+  cams_have_points = false;
+}
 
 /* --------------------------------------------------------------------------------------- refusals
  */
@@ -332,6 +433,25 @@ static void refusals(void) {
   refused(g, "hollow");
   g.rise = 4, g.fall = 4;
   refused(g, "more than a turn");
+  double value[LASH_CAM_KNOTS + 1];
+  for (int k = 0; k <= LASH_CAM_KNOTS; k++) value[k] = 0.001 * (k % 2);
+  g = (lash_geometry){.shape = LASH_CAM_FLAT, .radius_i = 0.01};
+  TEST_ASSERT_EQUAL_INT(LASH_BAD_INPUT, lash_cam_by_points(&g, LASH_CAM_LIFTS, value, 20, &error));
+  TEST_ASSERT_NOT_NULL(strstr(error.message, "hollow"));
+  TEST_ASSERT_EQUAL_INT(LASH_BAD_INPUT, lash_cam_by_points(&g, LASH_CAM_LIFTS, value, 7, &error));
+  TEST_ASSERT_NOT_NULL(strstr(error.message, "8 to 180"));
+  TEST_ASSERT_EQUAL_INT(LASH_BAD_INPUT,
+                        lash_cam_by_points(&g, LASH_CAM_LIFTS, value, LASH_CAM_KNOTS + 1, &error));
+  value[3] = NAN;
+  TEST_ASSERT_EQUAL_INT(LASH_BAD_INPUT, lash_cam_by_points(&g, LASH_CAM_LIFTS, value, 20, &error));
+  TEST_ASSERT_NOT_NULL(strstr(error.message, "value 4"));
+  for (int k = 0; k < 20; k++) value[k] = k == 5 ? 0.03 : 0.02; /* a nose */
+  g = (lash_geometry){.shape = LASH_CAM_FLAT};
+  TEST_ASSERT_EQUAL_INT(LASH_BAD_INPUT, lash_cam_by_points(&g, LASH_CAM_RADII, value, 20, &error));
+  for (int k = 0; k < 20; k++) value[k] = 0.02;
+  OK(lash_cam_by_points(&g, LASH_CAM_RADII, value, 20, &error));
+  g.lift = 0.001;
+  refused(g, "takes no lift");
 }
 
 int main(void) {
@@ -342,11 +462,16 @@ int main(void) {
   RUN_TEST(flanks_drawn);
   RUN_TEST(pairs_in_mesh);
   RUN_TEST(slip_of_the_flanks);
+  RUN_TEST(slip_turns_round_at_the_pitch_point);
   RUN_TEST(cams);
   RUN_TEST(eccentric_circle);
+  RUN_TEST(cams_by_points);
+  RUN_TEST(roller_on_points);
+  RUN_TEST(dwell_cam);
   RUN_TEST(derivatives_of_gears);
   RUN_TEST(derivatives_of_flat_followers);
   RUN_TEST(derivatives_of_rollers);
+  RUN_TEST(derivatives_of_cams_by_points);
   RUN_TEST(refusals);
   return UNITY_END();
 }

@@ -96,9 +96,32 @@ static void whole_chain_is_differentiated(void) {
   TEST_ASSERT_GREATER_THAN_DOUBLE(1e7, fabs(exact[1][1]));
 }
 
+/* Pressed sideways, both edges resist a tilt with K L^2/4 (a foundation would give K L^2/12). */
+static void edges_resist_tilt(void) {
+  const double K = 1e7, L = 0.03, t = 1e-5, deep = 2e-6;
+  const lash_geometry g = {
+      .shape = LASH_JOURNAL_BEARING, .radius_i = 0.0101, .radius_j = 0.01, .length_i = L};
+  const lash_frame i = {.axis = {0, 0, 1}, .side = {1, 0, 0}};
+  const lash_frame j = {
+      .position = {1e-4 + deep, 0, 0}, .axis = {sin(t), 0, cos(t)}, .side = {cos(t), 0, -sin(t)}};
+  lash_wrench on_j = {{0}, {0}};
+  TEST_ASSERT_EQUAL_INT(LASH_OK, lash_geometry_eval(&g, &i, &j, &set, NULL));
+  for (size_t k = 0; k < 2; k++) {
+    lash_wrench one_i, one_j;
+    const double none[3] = {0, 0, 0};
+    lash_point_wrench(&set.point[k], set.point[k].share * K * set.point[k].delta, none, &one_i,
+                      &one_j);
+    axpy3(1, one_j.torque, on_j.torque);
+    axpy3(1, one_j.force, on_j.force);
+  }
+  TEST_ASSERT_DOUBLE_WITHIN(1e-6 * K * deep, -K * deep, on_j.force[0]);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-3 * K * L * L / 4 * t, -K * L * L / 4 * t, on_j.torque[1]);
+}
+
 int main(void) {
   UNITY_BEGIN();
   RUN_TEST(ball_in_socket);
   RUN_TEST(whole_chain_is_differentiated);
+  RUN_TEST(edges_resist_tilt);
   return UNITY_END();
 }

@@ -318,33 +318,41 @@ static void test_table_against_solver(void) {
   TEST_ASSERT_TRUE_MESSAGE(worst < 3e-3, "the table is more than 0.3 % off");
 }
 
-static double equilibrium_far(const lash_reynolds *b, double unit, double load) {
-  lash_reynolds_film f;
-  OK(lash_reynolds_solve(b, NULL, &f, &error));
-  return hypot(f.radial, f.tangential) * unit / load;
-}
-
 /* A bearing published with its data: D 0.3999992, L 0.263144 m, c 194.564e-6, 94.24778 rad/s,
  * 0.0190062 Pa s, two pads of 176 degrees split horizontally, 112814.907 N down: eccentricity
- * 0.540987, attitude 0.843566 rad, by elements (20 by 10). Our grid finds its load there to 0.5 %
- * (finite differences elsewhere: 0.540400, 0.848811). */
+ * 0.540987, attitude 0.843566 rad, by elements (20 by 10). Put there, our grid carries the load to
+ * 0.5 % and points 0.0053 rad off, if both pads begin and end with oil at pressure 0 (finite
+ * differences elsewhere: 0.540400, 0.848811).
+ *
+ * But the upper pad cannot hold pressure: from its beginning on the gap opens, and what oil came in
+ * there is too little to fill any part of it again. With that pad torn all over the attitude is met
+ * to 0.0015 rad, the load to 0.7 %; the rest is the size of their elements. */
 static void test_published_bearing(void) {
   const double R = 0.3999992 / 2, L = 0.263144, c = 194.564e-6, w = 94.24778, mu = 0.0190062;
-  const double eps = 0.540987, attitude = 0.843566, groove = 2 * LASH_PI / 180;
+  const double eps = 0.540987, attitude = 0.843566, load = 112814.907, edge = 2 * LASH_PI / 180;
+  const double unit = 12 * mu * L * R * R * R / (c * c * c) * eps * c * w / 2;
   /* the load points down, the journal lies `attitude` ahead of it; grooves are horizontal */
-  lash_reynolds b = {
+  lash_reynolds wet = {
       .eps = eps,
       .direction = -LASH_HALF_PI,
       .width = L / (2 * R),
       .around = 720,
       .across = 16,
       .grooves = 2,
-      .groove = {{LASH_HALF_PI - attitude, groove}, {-LASH_HALF_PI - attitude, groove}}};
-  const double unit = 12 * mu * L * R * R * R / (c * c * c) * eps * c * w / 2;
-  NEAR(5e-3, 1.0, equilibrium_far(&b, unit, 112814.907));
+      .groove = {{LASH_HALF_PI - attitude, edge}, {-LASH_HALF_PI - attitude, edge}}};
+  lash_reynolds torn = wet;
+  torn.grooves = 1;
+  torn.groove[0][0] = LASH_PI - attitude, torn.groove[0][1] = LASH_HALF_PI + edge;
   lash_reynolds_film f;
-  OK(lash_reynolds_solve(&b, NULL, &f, &error));
+  OK(lash_reynolds_solve(&wet, NULL, &f, &error));
+  NEAR(5e-3, load, hypot(f.radial, f.tangential) * unit);
   TEST_ASSERT_DOUBLE_WITHIN(6e-3, attitude, atan2(f.tangential, -f.radial));
+  OK(lash_reynolds_solve(&torn, NULL, &f, &error));
+  NEAR(8e-3, load, hypot(f.radial, f.tangential) * unit);
+  TEST_ASSERT_DOUBLE_WITHIN(1.5e-3, attitude, atan2(f.tangential, -f.radial));
+  /* gap at the upper pad's beginning, and where it is narrowest after its widest place */
+  const double from = LASH_HALF_PI - attitude + edge, to = 3 * LASH_HALF_PI - attitude - edge;
+  TEST_ASSERT_TRUE(1 - eps * cos(from) < 0.5 * (1 - eps * cos(to)));
 }
 
 /* --------------------------------------------------------------------------------------- rough */
@@ -360,6 +368,46 @@ static void test_rough_integrals(void) {
   double before = lash_rough_integral(-8 + 1e-9, &slope),
          after = lash_rough_integral(-8 - 1e-9, &slope);
   NEAR(2e-9, before, after + 2e-9 * slope);
+}
+
+/* The integrals by quadrature, and the fit that is much used instead: -11 %, -3.5 %, -74 %. */
+static double tail(double order, double x) {
+  enum { STEPS = 200000 };
+  double sum = 0;
+  for (int k = 0; k < STEPS; k++) {
+    const double u = 5.0 * (k + 0.5) / STEPS, s = u * u; /* a root at the lower end */
+    sum += pow(s, order) * exp(-(x + s) * (x + s) / 2) * 2 * u * 5.0 / STEPS;
+  }
+  return sum / sqrt(2 * LASH_PI);
+}
+
+static void test_rough_integrals_by_quadrature(void) {
+  double slope;
+  NEAR(1e-9, 0.5, tail(2, 0));
+  NEAR(1e-9, 0.0753397833438, tail(2, 1));
+  NEAR(1e-9, 0.430019993662, tail(1.5, 0));
+  static const double fit[][3] = {{0, 0.5504, -0.11}, {1, 0.07774, -0.035}, {3, 0.0000441, -0.74}};
+  for (int k = 0; k < 3; k++) {
+    const double x = fit[k][0], told = 4.4086e-5 * pow(4 - x, 6.804);
+    const double right = lash_rough_integral(x, &slope);
+    NEAR(1e-9, right, tail(2.5, x));
+    NEAR(1e-3, fit[k][1], told);
+    TEST_ASSERT_DOUBLE_WITHIN(6e-3, fit[k][2], told / right - 1);
+  }
+  /* mean over the greatest flash temperature of a uniform disc: 2 E(r) over the disc */
+  enum { RINGS = 400, AROUND = 400 };
+  double mean = 0;
+  for (int n = 0; n < RINGS; n++) {
+    const double r = (n + 0.5) / RINGS;
+    double E = 0;
+    for (int k = 0; k < AROUND; k++) {
+      const double s = sin(LASH_HALF_PI * (k + 0.5) / AROUND);
+      E += sqrt(1 - r * r * s * s) / AROUND;
+    }
+    mean += E * 2 * r / RINGS;
+  }
+  NEAR(1e-5, 0.848826363157, mean);
+  NEAR(1e-11, 0.848826363157, 8 / (3 * LASH_PI));
 }
 
 /* Rough surfaces bear before they touch and the force they add has no corner. */
@@ -406,6 +454,7 @@ int main(void) {
   RUN_TEST(test_table_against_solver);
   RUN_TEST(test_published_bearing);
   RUN_TEST(test_rough_integrals);
+  RUN_TEST(test_rough_integrals_by_quadrature);
   RUN_TEST(test_rough_contact_starts_before_touch);
   RUN_TEST(test_viscosity_by_temperature);
   return UNITY_END();

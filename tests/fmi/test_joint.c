@@ -14,6 +14,10 @@ static const char words[] =
 static const char with_friction[] =
     "joint=spherical Ri=0.0105 Rj=0.010 normal=lankarani_nikravesh K=1e10 e=0.9 friction=lugre_n "
     "s0=1e5 mu_s=0.3 mu_k=0.2 vs=0.1";
+static const char with_turning[] =
+    "joint=spherical Ri=0.0105 Rj=0.010 normal=lankarani_nikravesh K=1e10 e=0.9 "
+    "friction=smooth_tanh mu_k=0.2 k=2 spin=hertz rolling=smooth_tanh rolling.mu_k=0.02 "
+    "rolling.k=5";
 static char folder[] = "/tmp/lash-fmi-XXXXXX";
 static char last_message[1024];
 
@@ -183,19 +187,19 @@ static void test_plain_runge_kutta_loop(void) {
 }
 
 /* Sensitivities against central differences. */
-static void test_directional_derivatives(void) {
-  use(with_friction);
+static void sensitivities(const char *text, const char *state) {
+  use(text);
   fmi2Component c = begun2(-0.52e-3, -0.2);
-  set2(c, "inner.v", 0, 0.05), set2(c, "inner.w", 1, 3);
+  set2(c, "inner.v", 0, 0.05), set2(c, "inner.w", 1, 3), set2(c, "inner.w", 2, 40);
   const char *const unknown[] = {"inner.F", "inner.T",      "outer.T",
-                                 "der(z)",  "normal_force", "der(work)"};
+                                 state,     "normal_force", "der(work)"};
   const struct {
     const char *name;
     unsigned k;
     double value, step;
   } known[] = {{"inner.r", 0, 0, 1e-8},    {"inner.r", 2, -0.52e-3, 1e-8}, {"inner.v", 1, 0, 1e-5},
                {"inner.v", 2, -0.2, 1e-5}, {"outer.w", 1, 0, 1e-3},        {"outer.R", 1, 0, 1e-5},
-               {"outer.r", 1, 0, 1e-8}};
+               {"inner.w", 2, 40, 1e-3},   {"outer.r", 1, 0, 1e-8}};
   for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
     for (size_t u = 0; u < sizeof unknown / sizeof unknown[0]; u++) {
       const fmi2ValueReference by = at(known[i].name) + known[i].k, of = at(unknown[u]);
@@ -214,6 +218,33 @@ static void test_directional_derivatives(void) {
     }
   }
   fmu.fmi2FreeInstance(c);
+}
+
+static void test_directional_derivatives(void) {
+  sensitivities(with_friction, "der(z)");
+  sensitivities(with_turning, "friction_force");
+}
+
+/* The example of docs/spin.md: N = 31.6 N, a = 1.449 mm, torque 3 pi/16 mu N a. Drilling alone. */
+static void test_drilling(void) {
+  use("joint=spherical Ri=0.0105 Rj=0.010 normal=hertz K=1e9 friction=ambrosio mu=0.2 spin=hertz");
+  fmi2Component c = begun2(-0.51e-3, 0);
+  set2(c, "inner.w", 2, 30);
+  const double N = 1e9 * pow(1e-5, 1.5), a = sqrt(0.0105 * 0.01 / 5e-4 * 1e-5);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-9, N, get2(c, "inner.F", 2));
+  TEST_ASSERT_DOUBLE_WITHIN(1e-12, -0.589048622548086 * 0.2 * N * a, get2(c, "inner.T", 2));
+  TEST_ASSERT_DOUBLE_WITHIN(1e-12, 0.589048622548086 * 0.2 * N * a, get2(c, "outer.T", 2));
+  TEST_ASSERT_DOUBLE_WITHIN(1e-11, 30 * 0.589048622548086 * 0.2 * N * a, get2(c, "der(work)", 0));
+  fmu.fmi2FreeInstance(c);
+  unit *made;
+  lash_error error;
+  TEST_ASSERT_EQUAL_INT(
+      LASH_UNSUPPORTED,
+      unit_open_text(&joint_unit,
+                     "joint=spherical Ri=0.0105 Rj=0.010 normal=hertz K=1e9 friction=lugre_n "
+                     "spin=ellipsoid",
+                     folder, &made, &error));
+  TEST_ASSERT_NOT_NULL_MESSAGE(strstr(error.message, "bristles that spin"), error.message);
 }
 
 static void test_states_go_to_another_instance(void) {
@@ -367,6 +398,7 @@ int main(void) {
   RUN_TEST(test_approach_speed_is_latched_in_event_mode);
   RUN_TEST(test_plain_runge_kutta_loop);
   RUN_TEST(test_directional_derivatives);
+  RUN_TEST(test_drilling);
   RUN_TEST(test_states_go_to_another_instance);
   RUN_TEST(test_wrong_use);
   RUN_TEST(test_arrays_of_3);

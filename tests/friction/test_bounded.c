@@ -57,10 +57,62 @@ static double ramp_peak(double damping, double a) {
   return peak;
 }
 
+/* Over all of a slow ramp, which the bristle follows. */
+static double slow_peak(double a) {
+  lash_friction law = law_named("lugre_n", 1);
+  set_number(&law, "s0", 1e5);
+  set_number(&law, "s1", 31.6);
+  set_number(&law, "s2", 0);
+  set_number(&law, "damping", 0);
+  double z = 0, peak = 0;
+  const double h = 1e-7 / sqrt(a);
+  for (int i = 0; i < 300000; i++) {
+    lash_friction_input middle = {.vt = {a * (i + 0.5) * h, 0}, .normal = 1};
+    lash_friction_advance(&law, &middle, h, &z);
+    lash_friction_input in = {.vt = {a * (i + 1) * h, 0}, .normal = 1, .z = &z};
+    lash_friction_value out;
+    lash_friction_force(&law, &in, &out);
+    peak = fmax(peak, out.force[0]);
+  }
+  return peak;
+}
+
 static void sudden_ramps(void) {
+  TEST_ASSERT_DOUBLE_WITHIN(2e-6, 0.100018, slow_peak(1));
+  TEST_ASSERT_DOUBLE_WITHIN(2e-4, 0.116641, slow_peak(10));
   TEST_ASSERT_DOUBLE_WITHIN(2e-4, 0.236037, ramp_peak(0, 100));
   TEST_ASSERT_DOUBLE_WITHIN(2e-4, 0.646983, ramp_peak(0, 1000));
   for (double a = 10; a < 2000; a *= 10) TEST_ASSERT_TRUE(ramp_peak(1, a) <= 0.1 * (1 + 1e-12));
+}
+
+/* What a bristle with constant damping takes, s0 a z^2 - s1 a z v + s1 v^2 with a = s0 |v|/g, is
+ * nowhere negative up to |v| = 4 g/s1, or with s2 = s1 (mu_s - mu_k)/mu_k at any speed; the bounded
+ * one is everywhere positive. */
+static double least_taken(double damping, double s2, double v) {
+  lash_friction law = law_named("lugre_n", 1);
+  set_number(&law, "s1", 31.6);
+  set_number(&law, "s2", s2);
+  set_number(&law, "damping", damping);
+  const double s0 = lash_params_get(&law.params, "s0"), g = 0.1;
+  double least = INFINITY;
+  for (int k = -100; k <= 200; k++) {
+    double z = k / 100.0 * g / s0;
+    const lash_friction_input in = {.vt = {v, 0}, .normal = 1, .z = &z};
+    lash_friction_value out;
+    lash_friction_rate rate;
+    lash_friction_force(&law, &in, &out);
+    lash_friction_rates(&law, &in, &rate);
+    least = fmin(least, out.force[0] * v - s0 * z * rate.zdot[0]);
+  }
+  return least;
+}
+
+static void what_a_bristle_takes(void) {
+  TEST_ASSERT_DOUBLE_WITHIN(5e-6, 12.66e-3, 4 * 0.1 / 31.6);
+  TEST_ASSERT_TRUE(least_taken(0, 0, 12.6e-3) >= 0);
+  TEST_ASSERT_TRUE(least_taken(0, 0, 13.2e-3) < 0);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-12, 15.8, 31.6 * (0.15 - 0.1) / 0.1);
+  for (double v = 1e-3; v < 10; v *= 1.5) TEST_ASSERT_TRUE(least_taken(1, 0, v) >= 0);
 }
 
 /* Impacts at random: loads that rise and fall, slips that start anywhere; after each the bodies
@@ -118,6 +170,7 @@ int main(void) {
   UNITY_BEGIN();
   RUN_TEST(at_first_touch);
   RUN_TEST(sudden_ramps);
+  RUN_TEST(what_a_bristle_takes);
   RUN_TEST(no_impact_exceeds_the_level);
   RUN_TEST(defaults);
   return UNITY_END();

@@ -116,19 +116,30 @@ static void test_quadrature(void) {
   TEST_ASSERT_TRUE_MESSAGE(worst < 1e-12, text);
 }
 
+/* At 1 the third derivatives of P are infinite, so differences must keep away; they are taken within
+ * a thirtieth of the distance, and nearer than a thousandth rounding wins. */
+#define NEAREST 1e-3
+static double step_beside_one(double rho) { return fmin(1e-3, 0.01 * fabs(rho - 1)); }
+static double beside_one(uint64_t *seed) {
+  const double far = NEAREST * exp(log(0.05 / NEAREST) * splitmix64_unit(seed));
+  return splitmix64_unit(seed) < 0.5 ? 1 - far : 1 + far;
+}
+
 /* Degree one, P = v F + u M, and every derivative against differences of the one above it. */
 static void test_derivatives(void) {
   static const double weight[3] = {45, -9, 1};
   uint64_t seed = 11;
   double worst = 0;
-  for (int n = 0; n < 3000; n++) {
+  int close = 0;
+  for (int n = 0; n < 4000; n++) {
     const lash_spin_pressure kind = (lash_spin_pressure)(1 + n % 3);
-    const double v = exp(5 * (2 * splitmix64_unit(&seed) - 1)),
-                 u = exp(5 * (2 * splitmix64_unit(&seed) - 1));
+    const double u = exp(5 * (2 * splitmix64_unit(&seed) - 1)),
+                 v = n < 3000 ? exp(5 * (2 * splitmix64_unit(&seed) - 1)) : u * beside_one(&seed);
     const lash_spin_mean m = lash_spin_mean_slip(kind, v, u);
-    const double hv = 1e-3 * v, hu = 1e-3 * u;
+    const double step = step_beside_one(v / u), hv = step * v, hu = step * u;
     double v_v = 0, v_vv = 0, u_u = 0, u_uu = 0, vu = 0;
-    if (fabs(v / u - 1) < 0.05) continue; /* the next derivative is infinite at 1 */
+    if (fabs(v / u - 1) < NEAREST) continue; /* the next derivative is infinite at 1 */
+    close += fabs(v / u - 1) < 0.05;
     near(m.mean, v * m.by_v + u * m.by_u, 1e-13, "Euler");
     for (int p = 1; p <= 3; p++) {
       for (int side = -1; side <= 1; side += 2) {
@@ -149,6 +160,36 @@ static void test_derivatives(void) {
   char text[60];
   snprintf(text, sizeof text, "off by %.2g", worst);
   TEST_ASSERT_TRUE_MESSAGE(worst < 1e-9, text);
+  TEST_ASSERT_TRUE(close > 990);
+}
+
+/* Both forms meet at 1 with their derivatives: F = 9 pi/32, F' = 3 pi/32 for Hertz. */
+static void test_at_one(void) {
+  for (int kind = LASH_SPIN_HERTZ; kind <= LASH_SPIN_UNIFORM; kind++) {
+    const lash_spin_mean at = lash_spin_mean_slip((lash_spin_pressure)kind, 1, 1),
+                         above = lash_spin_mean_slip((lash_spin_pressure)kind, 1 + 1e-13, 1);
+    near(at.by_v, above.by_v, 1e-12, "F at 1");
+    near(at.by_u, above.by_u, 1e-12, "M at 1");
+    near(at.by_vv, above.by_vv, 1e-5, "F' at 1"); /* it goes as the root of the distance */
+    if (kind == LASH_SPIN_HERTZ) near(9 * LASH_PI / 32, at.by_v, 1e-15, "Hertz F at 1");
+    if (kind == LASH_SPIN_HERTZ) near(3 * LASH_PI / 32, at.by_vv, 1e-14, "Hertz F' at 1");
+  }
+}
+
+/* Beyond 4 the series in x = 1/rho^2 in exact fractions. */
+static void test_far_series(void) {
+  static const double F[] = {1, -1.0 / 10, -3.0 / 280, -1.0 / 336, -5.0 / 4224, -21.0 / 36608,
+                             -21.0 / 66560};
+  static const double M[] = {1.0 / 5,       1.0 / 70,        1.0 / 280,      5.0 / 3696,
+                             35.0 / 54912, 63.0 / 183040, 231.0 / 1131520};
+  for (double rho = 16; rho < 1e6; rho *= 1.7) {
+    const double x = 1 / (rho * rho);
+    double force = 0, torque = 0, power = 1;
+    for (int k = 0; k < 7; k++, power *= x) force += F[k] * power, torque += M[k] * power / rho;
+    const lash_spin_mean m = lash_spin_mean_slip(LASH_SPIN_HERTZ, rho, 1);
+    near(force, m.by_v, 1e-15, "series F");
+    near(torque, m.by_u, 1e-15, "series M");
+  }
 }
 
 /* How far the forms of the literature are from Hertz's. */
@@ -200,12 +241,13 @@ static void test_friction_of_the_disc(void) {
     for (int k = 0; k < 3; k++) power += value.force[k] * in.vt[k], speed += fabs(in.vt[k]);
     TEST_ASSERT_TRUE(power > 0);
     const double v = hypot(in.vt[0], in.vt[1]), u = fabs(in.vt[2]);
-    if (fabs(v / u - 1) < 0.02) continue;
+    if (fabs(v / u - 1) < NEAREST) continue;
+    const double step = 0.2 * step_beside_one(v / u);
     for (int i = 0; i < 3; i++)
       for (int j = 0; j < 3; j++) size = fmax(size, fabs(value.d_vt[i][j]));
     for (int c = 0; c < 4; c++) {
       double by[3] = {0, 0, 0}, *x = c == 3 ? &in.normal : &in.vt[c];
-      const double old = *x, h = c == 3 ? 1e-3 * old : 2e-4 * fmin(v, u);
+      const double old = *x, h = c == 3 ? 1e-3 * old : step * fmin(v, u);
       for (int p = 1; p <= 3; p++) {
         for (int side = -1; side <= 1; side += 2) {
           *x = old + side * p * h;
@@ -316,6 +358,8 @@ int main(void) {
   RUN_TEST(test_digits);
   RUN_TEST(test_quadrature);
   RUN_TEST(test_derivatives);
+  RUN_TEST(test_at_one);
+  RUN_TEST(test_far_series);
   RUN_TEST(test_approximations);
   RUN_TEST(test_friction_of_the_disc);
   RUN_TEST(test_limits);

@@ -31,6 +31,8 @@ static void force_of_a_fresh_bed(void) {
   double force, slope;
   const double energy = lash_wear_energy(0.6, 0.5, &force, &slope);
   TEST_ASSERT_DOUBLE_WITHIN(1e-15, 0.075025926878007, force);
+  /* stiffness of a layer of 5 mm, E 0.5e9, nu 0.4 */
+  TEST_ASSERT_DOUBLE_WITHIN(1e4, 2.1428571e11, (1 - 0.4) * 0.5e9 / (1.4 * 0.2 * 5e-3));
   /* by quadrature, and the derivatives of one another */
   const double alpha = acos(0.5 / 0.6);
   double sum = 0;
