@@ -93,6 +93,7 @@ static void verdicts_over_an_ensemble(void) {
   TEST_ASSERT_EQUAL_INT(LASH_NOT_REPRODUCED, judged("6e-14", "above 0", "", false).verdict);
   TEST_ASSERT_EQUAL_INT(LASH_REPRODUCED, judged("1 + 1e-9", "above 1", "", false).verdict);
   TEST_ASSERT_EQUAL_INT(LASH_REPRODUCED, judged("6e-14", "below 1e-12", "", false).verdict);
+  TEST_ASSERT_EQUAL_INT(LASH_REPRODUCED, judged("0", "below 1e-12", "", false).verdict);
   TEST_ASSERT_FALSE(judged("mean(run.x)", "above 1", "reproduced", true).surprise);
   TEST_ASSERT_TRUE(judged("mean(run.x)", "above 1", "reproduced", false).surprise);
   TEST_ASSERT_EQUAL_INT(LASH_EXPLAINED,

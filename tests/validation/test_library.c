@@ -2,7 +2,9 @@
  */
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "case_helper.h"
 #include "lash_validation.h"
@@ -85,10 +87,53 @@ static void other_engines(void) {
   lash_validation_free(v);
 }
 
+/* A step for engines whose step is fixed: with its own of 1e-4 s MuJoCo misses four of the heavy
+ * top's six numbers. */
+static void steps_of_engines(void) {
+  static const char *const names[] = {"heavy_top"};
+  const lash_validation_options options = {
+      .folder = CASES, .names = names, .name_count = 1, .host = "mujoco"};
+  lash_validation *v = NULL;
+  lash_error error = {0};
+  TEST_ASSERT_EQUAL_INT_MESSAGE(LASH_OK, lash_validate(&options, &v, &error), error.message);
+  for (size_t k = 0; k < 6 && !v->failures; k++)
+    TEST_ASSERT_EQUAL_INT_MESSAGE(LASH_REPRODUCED, v->item[0].claim[k].verdict,
+                                  v->item[0].claim[k].id);
+  lash_validation_free(v);
+}
+
+/* A word in runs.txt that is not what it should be, with its line. */
+static void steps_that_are_none(void) {
+  static const struct {
+    const char *line, *words;
+  } bad[] = {{"engine_step mujoco", "'NAME = …' is wanted"},
+             {"engine_step mujoco = 0", "above zero"},
+             {"engine_step mujoco = fast", "above zero"},
+             {"engine_step a = 1\nengine_step b = 1\nengine_step c = 1\nengine_step d = 1\n"
+              "engine_step e = 1",
+              "more than 4"}};
+  for (size_t k = 0; k < sizeof bad / sizeof *bad; k++) {
+    char path[] = "/tmp/lash_runs_XXXXXX";
+    run_list list;
+    lash_error error = {0};
+    const int made = mkstemp(path);
+    TEST_ASSERT_TRUE(made >= 0);
+    FILE *file = fdopen(made, "w");
+    fprintf(file, "run one\n%s\n", bad[k].line);
+    fclose(file);
+    TEST_ASSERT_EQUAL_INT(LASH_BAD_INPUT, run_list_read(path, &list, &error));
+    TEST_ASSERT_NOT_NULL_MESSAGE(strstr(error.message, bad[k].words), error.message);
+    TEST_ASSERT_NOT_NULL_MESSAGE(strstr(error.message, k == 3 ? ":6" : ":2"), error.message);
+    remove(path);
+  }
+}
+
 int main(void) {
   UNITY_BEGIN();
   RUN_TEST(as_on_record);
   RUN_TEST(suites);
   RUN_TEST(other_engines);
+  RUN_TEST(steps_of_engines);
+  RUN_TEST(steps_that_are_none);
   return UNITY_END();
 }
