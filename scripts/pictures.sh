@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
 # Makes the pictures of docs/img and of the cases' READMEs anew: all of them, or those named.
-#   scripts/pictures.sh [showcase|rigs|curves|sweep|pendulum|bearing|report|cases]…
-# With RESUME=DIR, "cases" draws a whole validation whose results are kept there (`lash validate --resume DIR`), not a quick one.
+#   scripts/pictures.sh [showcase|rigs|curves|sweep|pendulum|bearing|report|cases|library]…
+# With RESUME=DIR, "cases" draws a whole validation whose results are kept there (`scripts/verdicts.sh --resume DIR`), not a quick one; with
+# LASH=… by the program that kept them.
 # "bearing" takes half an hour of processor time (two diagrams of 301 values), "cases" some minutes, the others a few minutes together. Needs
 # Chromium, which draws SVG as PNG and shows the report.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-lash=build/lash
+lash=${LASH:-build/lash}
 img=docs/img
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -78,7 +79,9 @@ bearing() {
 
 # The screenshots of the browser test.
 report() {
-  (cd tests/browser && node test_report.mjs ../../$lash ../../validation "$work/report")
+  local program
+  program=$(realpath "$lash")
+  (cd tests/browser && node test_report.mjs "$program" ../../validation "$work/report")
   cp "$work/report/page_light_1400.png" $img/report.png
   cp "$work/report/page_dark_600.png" $img/report_dark.png
   cp "$work/report/curve.png" $img/report_curve.png
@@ -97,19 +100,23 @@ cases() {
       [ ! -f "$folder/$picture" ] || cp "$folder/$picture" "validation/$name/$picture"
     done < <(sed -n 's/.*!\[[^]]*\](\([^)/]*\.png\)).*/\1/p' "validation/$name/README.md")
   done
-  $lash validate --suite benchmarks --out "$work/library" >/dev/null || echo "some benchmarks differ from those on record" >&2
-  for folder in "$work"/library/*/; do
-    [ ! -d "validation/library/$(basename "$folder")" ] || cp "$folder"/*.png "validation/library/$(basename "$folder")/"
-  done
   for name in slider_crank three_ups_s; do
     $lash graph "$name" --time 3 --svg "validation/$name/bonds.svg" >/dev/null
   done
 }
 
-[ $# -gt 0 ] || set -- showcase rigs curves sweep pendulum bearing report cases
+# Those of the library of problems.
+library() {
+  $lash validate --suite benchmarks --out "$work/library" >/dev/null || echo "some benchmarks differ from those on record" >&2
+  for folder in "$work"/library/*/; do
+    [ ! -d "validation/library/$(basename "$folder")" ] || cp "$folder"/*.png "validation/library/$(basename "$folder")/"
+  done
+}
+
+[ $# -gt 0 ] || set -- showcase rigs curves sweep pendulum bearing report cases library
 for what in "$@"; do
   case $what in
-    showcase | rigs | curves | sweep | pendulum | bearing | report | cases) echo "$what"; $what ;;
-    *) echo "pictures.sh: '$what' is none of showcase, rigs, curves, sweep, pendulum, bearing, report, cases" >&2; exit 2 ;;
+    showcase | rigs | curves | sweep | pendulum | bearing | report | cases | library) echo "$what"; $what ;;
+    *) echo "pictures.sh: '$what' is none of showcase, rigs, curves, sweep, pendulum, bearing, report, cases, library" >&2; exit 2 ;;
   esac
 done

@@ -59,12 +59,16 @@ static double keep_leaf(void *context, double number) {
   return number;
 }
 
-/* every.audit: the worst energy balance of all runs and members that count. */
-static bool worst_audit(const case_results *results, formula_value *value, lash_error *error) {
+/* every.audit: the worst energy balance of all runs and members that count; every.apart: of those
+ * that are kept apart. Half of a mechanism, beside a partner, has none. */
+static bool worst_audit(const case_results *results, bool apart, formula_value *value,
+                        lash_error *error) {
   double worst = 0;
   for (size_t i = 0; i < results->job_count; i++) {
     const run_job *job = &results->jobs[i];
-    if (!run_counts_energy(job->setup)) continue;
+    const bool wanted = apart ? job->setup->audit == RUN_AUDIT_APART && !job->setup->partner[0]
+                              : run_counts_energy(job->setup);
+    if (!wanted) continue;
     if (job->result.failure.status != LASH_OK) {
       lash_fail(error, LASH_FAILURE, "%s", job->result.failure.message);
       return false;
@@ -107,8 +111,9 @@ static bool single_of(const run_result *r, const char *name, double *value) {
 static bool curve_of(void *context, const char *run, const char *column, formula_value *value,
                      lash_error *error) {
   looking *l = context;
-  if (strcmp(run, "every") == 0 && strcmp(column, "audit") == 0)
-    return worst_audit(l->results, value, error);
+  const bool apart = strcmp(column, "apart") == 0;
+  if (strcmp(run, "every") == 0 && (apart || strcmp(column, "audit") == 0))
+    return worst_audit(l->results, apart, value, error);
   const char *curves = strcmp(run, "published") == 0 ? claim_curves(l->claim) : run;
   if (curves && run_list_has_curves(l->results->runs, curves))
     return run_list_curve(l->results->runs, curves, column, value, error);

@@ -121,7 +121,8 @@ static lash_status check_name(const run_list *runs, const lash_claim *claim, con
   if (curves && run_list_has_curves(runs, curves))
     return run_list_curve(runs, curves, column, &ignored, error) ? LASH_OK : LASH_BAD_INPUT;
   static const char *const singles[] = {"time", "audit", "contacts", "rank", "seconds"};
-  if (strcmp(run, "every") == 0 && strcmp(column, "audit") == 0) return LASH_OK;
+  if (strcmp(run, "every") == 0 && (strcmp(column, "audit") == 0 || strcmp(column, "apart") == 0))
+    return LASH_OK;
   const run_setup *s = run_list_find(runs, run);
   if (!s) return lash_fail(error, LASH_BAD_INPUT, "there is no run %s", run);
   if (s->audit == RUN_AUDIT_OFF)

@@ -50,6 +50,7 @@ static uint64_t mix_setup(uint64_t sum, const run_list *list, const run_setup *s
   sum = mix_lines(sum, s->spline, s->splines);
   sum = mix_lines(sum, s->take, s->takes);
   sum = mix_lines(sum, s->give, s->gives);
+  if (s->host[0]) sum = mix_lines(sum, s->engine_step, s->engine_steps);
   const double numbers[] = {s->exchange,      (double)s->steps, (double)s->kinematics,
                             (double)s->audit, (double)s->modes, s->error,
                             s->step,          s->hmax,          s->radius,

@@ -29,11 +29,13 @@
  *   steps N             number of outputs
  *   integrator NAME, error X, step X, hmax X, radius X (of genalpha)
  *   audit off           no energy balance, so no claim may read it; `audit apart`: one that stays
- *                       out of `every.audit`, for methods that damp by design
+ *                       out of `every.audit` and is in `every.apart`, for methods that damp by
+ *                       design
  *   ideal RUN           what it would be without clearance (see lash_mutation)
  *   baumgarte A,B       stabilises rk4 and rk45 this way instead of by projection
  *   engine NAME         equations of rk4 and rk45: cartesian, compiled or auto (docs/compiled.md)
  *   host NAME           in another program (`lash hosts`) instead of the reference solver
+ *   engine_step NAME = X  the fixed step, where another program of that name runs it (mujoco, chrono)
  *   partner RUN         co-simulation with a run above, which goes first in every exchange
  *   exchange X          time between two exchanges, and between two outputs
  *   take 1 = 11         VARIABLE/1 of this dataset follows VARIABLE/11 of the partner's

@@ -160,8 +160,9 @@ static void tell_failures(bench *b) {
     count++;
   }
   if (first)
-    snprintf(b->result->failed, sizeof b->result->failed, "%zu of %zu runs failed, the first: %.400s",
-             count, b->count, first->result.failure.message);
+    snprintf(b->result->failed, sizeof b->result->failed,
+             "%zu of %zu runs failed, the first: %.400s", count, b->count,
+             first->result.failure.message);
 }
 
 /* All its runs are done: judges them, and lets go of the curves. */
