@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "law_watch.h"
 #include "open_impl.h"
 
 /* The constants of a law from outside are those of the lash_contact they stand in: its parameters
@@ -73,6 +74,7 @@ lash_status open_finish_contact(open_law *law, lash_error *error) {
                        law->name);
     }
     law->contact = *given->contact;
+    law_watch_contact(law);
     snprintf(law->derivatives, sizeof law->derivatives, "exact, by the law itself");
   } else {
     law->contact = (lash_contact_law){

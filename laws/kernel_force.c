@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "law_watch.h"
 #include "open_impl.h"
 
 /* Imaginary steps have no cancellation, so they may be as small as one likes. */
@@ -35,10 +36,17 @@ static double by_differences(const open_law *law, const double *p, const double 
   return law->given.force(p, x);
 }
 
-double open_force(const open_law *law, const double *p, const double *x, double *d) {
-  if (law->formula[FORMULA_FORCE].expr) return open_formula_value(law, FORMULA_FORCE, p, x, d);
+static double ask(const open_law *law, const double *p, const double *x, double *d) {
   if (law->given.evaluate) return law->given.evaluate(law->given.context, p, x, d);
   if (!d) return law->given.force(p, x);
   if (law->given.gradient) return law->given.gradient(p, x, d);
   return law->given.force_complex ? by_complex_step(law, p, x, d) : by_differences(law, p, x, d);
+}
+
+double open_force(const open_law *law, const double *p, const double *x, double *d) {
+  if (law->formula[FORMULA_FORCE].expr) return open_formula_value(law, FORMULA_FORCE, p, x, d);
+  law_begins();
+  const double force = ask(law, p, x, d);
+  law_ends();
+  return force;
 }

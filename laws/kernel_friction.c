@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "law_watch.h"
 #include "open_impl.h"
 
 /* See kernel_contact.c: constants stand beside their law and its parameters. */
@@ -127,6 +128,7 @@ static lash_status by_descriptor(open_law *law, lash_error *error) {
                      law->name);
   }
   law->friction = *given;
+  law_watch_friction(law);
   snprintf(law->derivatives, sizeof law->derivatives, "exact, by the law itself");
   return LASH_OK;
 }

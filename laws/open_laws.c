@@ -107,11 +107,14 @@ static char *read_whole(const char *path, lash_error *error) {
   enum { LARGEST = 1 << 20 };
   FILE *file = fopen(path, "rb");
   char *text = file ? calloc(LARGEST + 1, 1) : NULL;
+  const bool lost = file && !text;
   size_t length = text ? fread(text, 1, LARGEST + 1, file) : 0;
   bool good = text && !ferror(file) && length <= LARGEST && !memchr(text, 0, length);
   if (file) fclose(file);
   if (good) return text;
   free(text);
+  if (lost) lash_fail(error, LASH_FAILURE, "no memory to read %s", path);
+  if (lost) return NULL;
   lash_fail(error, LASH_BAD_INPUT, "%s cannot be read as a text of laws (at most 1 MB)", path);
   return NULL;
 }
@@ -144,7 +147,7 @@ static lash_status open_file(const char *path, source **made, lash_error *error)
   source_name(path, name, sizeof name);
   if (length > 4 && strcmp(path + length - 4, ".law") == 0) {
     char *text = read_whole(path, error);
-    status = text ? open_text(text, path, name, &laws, &count, error) : LASH_BAD_INPUT;
+    status = text ? open_text(text, path, name, &laws, &count, error) : error->status;
     free(text);
   } else {
     status = open_library(path, name, &laws, &count, error);

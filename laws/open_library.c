@@ -11,6 +11,7 @@
 #include <dlfcn.h>
 #endif
 
+#include "law_watch.h"
 #include "open_impl.h"
 
 /* ------------------------------------------------------------------------------------- loading */
@@ -26,7 +27,9 @@ static const lash_law_library *load(const char *path, lash_error *error) {
   const void *table = (const void *)(uintptr_t)GetProcAddress(library, "lash_laws");
 #else
 static const lash_law_library *load(const char *path, lash_error *error) {
+  law_begins(); /* what a library does when it is loaded is foreign too */
   void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+  law_ends();
   if (!library) {
     lash_fail(error, LASH_BAD_INPUT, "the library of laws cannot be loaded: %s", dlerror());
     return NULL;

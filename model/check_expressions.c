@@ -60,15 +60,22 @@ static const lash_interpolant *find_spline(void *context, int id) {
   return index < 0 || !c->spline ? NULL : c->spline[index];
 }
 
+/* One that cannot be made is somebody else's to complain of, but for want of memory. */
+static void make_spline(checker *c, const lash_interpolant_data *data, size_t index) {
+  if (lash_interpolant_create(data, &c->spline[index], NULL) == LASH_FAILURE)
+    c->model->diagnostics.failed = true;
+}
+
 static void make_splines(checker *c) {
   size_t count = c->model->spline.count;
   c->spline = count ? calloc(count, sizeof *c->spline) : NULL;
+  if (count && !c->spline) c->model->diagnostics.failed = true;
   for (size_t i = 0; c->spline && i < count; i++) {
     static const double four[4] = {0, 1, 2, 3};
     const lash_spline_statement *s = &c->model->spline.item[i];
     if (s->routine && !s->x.count) { /* its points come later: any will do here */
       const lash_interpolant_data data = {4, 1, four, four, NULL, false};
-      lash_interpolant_create(&data, &c->spline[i], NULL);
+      make_spline(c, &data, i);
       continue;
     }
     if (s->head.faulty || s->x.count < 4 || !s->y.count) continue;
@@ -76,7 +83,7 @@ static void make_splines(checker *c) {
     if (s->y.count != curves * s->x.count) continue;
     lash_interpolant_data data = {s->x.count, curves,     s->x.value,
                                   s->y.value, s->z.value, s->linear_extrapolate};
-    lash_interpolant_create(&data, &c->spline[i], NULL);
+    make_spline(c, &data, i);
   }
 }
 
@@ -131,6 +138,7 @@ static void check_expression(checker *c, const lash_element *head, const lash_ex
     return;
   }
   bool unsupported = error.status == LASH_UNSUPPORTED;
+  if (error.status == LASH_FAILURE) c->model->diagnostics.failed = true;
   diagnostics_add(&c->model->diagnostics, unsupported ? LASH_NOT_SUPPORTED : LASH_ERROR,
                   c->model->file, line, 0, owner, "%s", error.message);
 }

@@ -29,6 +29,11 @@ REPORTER(finish_error, LASH_ERROR)
 REPORTER(finish_warning, LASH_WARNING)
 REPORTER(finish_unsupported, LASH_NOT_SUPPORTED)
 
+void finish_no_memory(finish_context *context, const void *element) {
+  context->diagnostics->failed = true;
+  finish_error(context, element, "out of memory");
+}
+
 const lash_marker *finish_marker(const finish_context *context, lash_ref ref) {
   return ref.index < 0 ? NULL : &context->model->marker.item[ref.index];
 }

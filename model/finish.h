@@ -18,6 +18,9 @@ void finish_warning(finish_context *context, const void *element, const char *fo
 void finish_unsupported(finish_context *context, const void *element, const char *format, ...)
     LASH_PRINTF(3, 4);
 
+/* Memory ended while the element was looked at. */
+void finish_no_memory(finish_context *context, const void *element);
+
 /* The MATERIAL of that NAME or id; its index is -1 when there is none. */
 lash_ref finish_material(const finish_context *context, const char *text);
 

@@ -48,6 +48,7 @@ typedef struct lash_diagnostics {
   size_t count, capacity;
   lash_diagnostic *item;
   size_t total[LASH_ERROR + 1]; /* by severity, including those not kept */
+  bool failed; /* an error was not the input's fault: memory ended, say */
 } lash_diagnostics;
 
 LASH_API void lash_diagnostics_free(lash_diagnostics *diagnostics);
@@ -56,8 +57,11 @@ LASH_API void lash_diagnostics_free(lash_diagnostics *diagnostics);
 LASH_API void lash_diagnostics_found(lash_diagnostics *diagnostics, lash_severity severity,
                                      const char *message);
 
-/* The status that stands for the list: BAD_INPUT, UNSUPPORTED or OK. With `error`, also the first
- * message of the worst severity and how many more there are. */
+/* Adds why something else did not succeed, as an error or, of LASH_UNSUPPORTED, as not supported. */
+LASH_API void lash_diagnostics_failed(lash_diagnostics *diagnostics, const lash_error *error);
+
+/* The status that stands for the list: FAILURE, BAD_INPUT, UNSUPPORTED or OK. With `error`, also
+ * the first message of the worst severity and how many more there are. */
 LASH_API lash_status lash_diagnostics_status(const lash_diagnostics *diagnostics,
                                              lash_error *error);
 
@@ -98,8 +102,8 @@ LASH_API lash_status lash_model_parse(lash_model *model, const char *name, const
 LASH_API void lash_model_check_expressions(lash_model *model);
 
 /* Adds a finding of the caller's own about an element to model->diagnostics. */
-LASH_API void lash_model_report(lash_model *model, lash_severity severity,
-                                const lash_element *about, const char *message);
+LASH_API void lash_model_report(lash_model *model, const lash_element *about,
+                                const lash_error *error);
 
 LASH_API void lash_model_free(lash_model *model);
 
@@ -109,6 +113,10 @@ LASH_API void lash_model_free(lash_model *model);
  * as before. */
 LASH_API lash_status lash_model_set(lash_model *model, const char *target, const char *value,
                                     lash_error *error);
+
+/* Takes an element out of the mechanism, or back into it: "JOINT/4", as DEACTIVATE does. */
+LASH_API lash_status lash_model_activate(lash_model *model, const char *element, bool active,
+                                         lash_error *error);
 
 /* Index of the element of this kind and id, or -1. */
 LASH_API int lash_model_find(const lash_model *model, lash_kind kind, int id);

@@ -46,7 +46,8 @@ bool model_init(lash_model *model, const char *file) {
   model->title = "";
   model->file = strdup(file);
   model->arena = arena_new();
-  return model->file && model->arena;
+  model->diagnostics.failed = !model->file || !model->arena;
+  return !model->diagnostics.failed;
 }
 
 void lash_model_free(lash_model *model) {
@@ -147,7 +148,7 @@ void model_sort(lash_model *model) {
     if (!count) continue;
     id_at *pairs = malloc(count * sizeof *pairs);
     if (!pairs || !sort_kind(model, kind, pairs, count)) {
-      diagnostics_add(&model->diagnostics, LASH_ERROR, model->file, 0, 0, NULL, "out of memory");
+      diagnostics_no_memory(&model->diagnostics, model->file, 0, NULL);
     } else {
       report_duplicates(model, kind, pairs, count);
     }

@@ -37,7 +37,7 @@ bool model_modify(lash_model *model, parse_context *context, const char *text, u
   lash_element *element = model_at(model, of->kind, (size_t)index);
   lash_element *copy = malloc(kind_size(of->kind));
   if (!copy) {
-    parse_report(context, LASH_ERROR, 0, "out of memory");
+    parse_no_memory(context);
     return false;
   }
   memcpy(copy, element, kind_size(of->kind));
@@ -103,7 +103,10 @@ lash_status lash_model_set(lash_model *model, const char *target, const char *va
   if (of) {
     void *scratch = calloc(1, kind_size(of->kind));
     uint64_t met = 0;
-    if (scratch) parse_arguments(&context, of, &c, scratch, &met);
+    if (scratch)
+      parse_arguments(&context, of, &c, scratch, &met);
+    else
+      parse_no_memory(&context);
     free(scratch);
     one = single_bit(met) || found.total[LASH_ERROR];
     if (!one) parse_report(&context, LASH_ERROR, 0, "give one argument at a time");
@@ -121,4 +124,20 @@ lash_status lash_model_set(lash_model *model, const char *target, const char *va
   lash_diagnostics_free(&found);
   free(text);
   return status;
+}
+
+lash_status lash_model_activate(lash_model *model, const char *element, bool active,
+                                lash_error *error) {
+  const char *slash = strchr(element, '/');
+  const size_t length = slash ? (size_t)(slash - element) : 0;
+  if (!slash) return lash_fail(error, LASH_BAD_INPUT, "'%s': write STATEMENT/ID", element);
+  for (int kind = 1; kind < LASH_KIND_COUNT; kind++) {
+    const char *name = lash_kind_name((lash_kind)kind);
+    if (strlen(name) != length || strncasecmp(name, element, length) != 0) continue;
+    const int index = lash_model_find(model, (lash_kind)kind, atoi(slash + 1));
+    if (index < 0) break;
+    ((lash_element *)model_at(model, (lash_kind)kind, (size_t)index))->active = active;
+    return LASH_OK;
+  }
+  return lash_fail(error, LASH_BAD_INPUT, "there is no %s", element);
 }

@@ -40,7 +40,8 @@ static void keep(spline_reader *r, points *list, double value) {
     const size_t capacity = list->capacity ? 2 * list->capacity : 64;
     double *grown = realloc(list->value, capacity * sizeof *grown);
     if (!grown) {
-      complain(r, "out of memory");
+      finish_no_memory(r->context, r->spline);
+      r->failed = true;
       return;
     }
     list->value = grown;
@@ -128,7 +129,7 @@ static void take_points(spline_reader *r) {
   double *y = arena_alloc(r->context->model->arena, n * curves * sizeof *y);
   double *z = arena_alloc(r->context->model->arena, (curves + 1) * sizeof *z);
   if (!x || !y || !z) {
-    finish_error(r->context, spline, "out of memory");
+    finish_no_memory(r->context, spline);
     return;
   }
   for (size_t k = 0; k < n; k++) {

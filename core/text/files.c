@@ -46,23 +46,31 @@ static const char *kind_of(mode_t mode) {
                           : "it is a device";
 }
 
-FILE *file_open(const char *path, lash_error *error) {
+/* No fault of the path: another time it may be read. */
+static bool machines_fault(int reason) {
+  return reason == EMFILE || reason == ENFILE || reason == ENOMEM || reason == EIO;
+}
+
+lash_status file_open(const char *path, FILE **stream, lash_error *error) {
   struct stat about;
-  if (!path) return no_memory(error), NULL;
+  lash_status status;
+  *stream = NULL;
+  if (!path) return no_memory(error);
   /* a pipe without a writer must not make us wait */
   const int file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY);
   if (file < 0 || fstat(file, &about) != 0) {
-    cannot_read(path, strerror(errno), "", error);
+    status = machines_fault(errno) ? cannot("read", path, error)
+                                   : cannot_read(path, strerror(errno), "", error);
   } else if (!S_ISREG(about.st_mode)) {
-    cannot_read(path, kind_of(about.st_mode), ", not a file", error);
+    status = cannot_read(path, kind_of(about.st_mode), ", not a file", error);
   } else {
     readings_note(path, file);
-    FILE *stream = fdopen(file, "rb");
-    if (stream) return stream;
-    no_memory(error);
+    *stream = fdopen(file, "rb");
+    if (*stream) return LASH_OK;
+    status = no_memory(error);
   }
   if (file >= 0) close(file);
-  return NULL;
+  return status;
 }
 
 static lash_status read_stream(FILE *file, const char *path, char **text, size_t *size,
@@ -79,7 +87,7 @@ static lash_status read_stream(FILE *file, const char *path, char **text, size_t
     *text = more;
   }
   if (!*text) return no_memory(error);
-  if (ferror(file)) return cannot_read(path, strerror(errno), "", error);
+  if (ferror(file)) return cannot("read", path, error);
   (*text)[*size] = '\0';
   return LASH_OK;
 }
@@ -87,9 +95,10 @@ static lash_status read_stream(FILE *file, const char *path, char **text, size_t
 lash_status file_read(const char *path, char **text, size_t *size, lash_error *error) {
   size_t own;
   *text = NULL;
-  FILE *file = file_open(path, error);
-  if (!file) return path ? LASH_BAD_INPUT : LASH_FAILURE;
-  const lash_status status = read_stream(file, path, text, size ? size : &own, error);
+  FILE *file;
+  lash_status status = file_open(path, &file, error);
+  if (status != LASH_OK) return status;
+  status = read_stream(file, path, text, size ? size : &own, error);
   fclose(file);
   if (status == LASH_OK) return LASH_OK;
   free(*text);

@@ -21,8 +21,9 @@
 /* The whole of a file, with a zero behind it; to be freed. `size` may be NULL. */
 lash_status file_read(const char *path, char **text, size_t *size, lash_error *error);
 
-/* A stream to read a file from; NULL and why in `error`. */
-FILE *file_open(const char *path, lash_error *error);
+/* A stream to read a file from: BAD_INPUT when it is the path's fault, FAILURE when the machine has
+ * no memory or no more open files. */
+lash_status file_open(const char *path, FILE **stream, lash_error *error);
 
 /* ------------------------------------------------------------------------------------- folders */
 

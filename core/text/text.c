@@ -9,11 +9,11 @@
 lash_status text_open(text *t, const char *file, lash_error *error) {
   t->line = 0;
   t->count = 0;
-  t->in = file_open(file, error);
+  lash_status status = file_open(file, &t->in, error);
   t->file = t->in ? strdup(file) : NULL;
-  if (t->in && !t->file) lash_fail(error, LASH_FAILURE, "out of memory");
+  if (t->in && !t->file) status = lash_fail(error, LASH_FAILURE, "out of memory");
   if (!t->file) text_close(t);
-  return t->file ? LASH_OK : LASH_BAD_INPUT;
+  return status;
 }
 
 void text_close(text *t) {
@@ -35,7 +35,7 @@ lash_status text_fail(const text *t, lash_error *error, const char *format, ...)
 lash_status text_raw(text *t, bool *more, lash_error *error) {
   *more = fgets(t->buffer, sizeof t->buffer, t->in) != NULL;
   if (!*more) {
-    if (ferror(t->in)) return lash_fail(error, LASH_BAD_INPUT, "cannot read %s", t->file);
+    if (ferror(t->in)) return lash_fail(error, LASH_FAILURE, "cannot read %s", t->file);
     return LASH_OK;
   }
   t->line++;

@@ -292,8 +292,9 @@ static char *heading_text(const grid *g, const layout *l, size_t c) {
 }
 
 static lash_status check_widths(const grid *g, const layout *l, lash_error *error) {
-  const size_t columns = g->rows ? width(g, l->heading) : 0;
-  for (size_t r = l->first; r < g->rows; r++) {
+  const size_t from = l->pairs ? l->heading : l->first; /* names of datasets are cells too */
+  const size_t columns = g->rows ? width(g, l->pairs ? l->first - 1 : l->heading) : 0;
+  for (size_t r = from; r < g->rows; r++) {
     if (width(g, r) == columns) continue;
     return lash_fail(error, LASH_BAD_INPUT,
                      "%s:%ld: %zu cells under %zu headings; was the run broken off?", g->path,

@@ -93,9 +93,10 @@ static double select_value(const expr_node *node, const double *v) {
 __attribute__((always_inline)) static inline void run(const lash_expr *expr, double time,
                                                       const double *inputs, int order, double *v,
                                                       double *da, double *db) {
-  for (size_t i = 0; i < expr->constant_count; i++) v[i] = expr->nodes[i].constant;
-  for (size_t i = expr->constant_count; i < expr->node_count; i++) {
-    const expr_node *node = &expr->nodes[i];
+  const size_t constants = expr->constant_count, count = expr->node_count;
+  const expr_node *node = expr->nodes;
+  for (size_t i = 0; i < constants; i++, node++) v[i] = node->constant;
+  for (size_t i = constants; i < count; i++, node++) {
     expr_partials p;
     switch ((expr_op)node->op) {
       case OP_TIME:

@@ -27,6 +27,12 @@ void parse_report(parse_context *context, lash_severity severity, size_t offset,
                   context->what[0] ? context->what : NULL, "%s", text);
 }
 
+void parse_no_memory(parse_context *context) {
+  diagnostics_no_memory(context->diagnostics, context->file,
+                        context->piece_count ? context->piece[0].line : 0,
+                        context->what[0] ? context->what : NULL);
+}
+
 static void report_unknown(parse_context *context, const statement *of, slice word, size_t at) {
   const char *near = argument_nearest(of, word);
   if (near) {

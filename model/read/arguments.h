@@ -25,6 +25,9 @@ void parse_context_free(parse_context *context);
 void parse_report(parse_context *context, lash_severity severity, size_t offset, const char *format,
                   ...) LASH_PRINTF(4, 5);
 
+/* The same for want of memory; an element that lacks something for it is not the file's fault. */
+void parse_no_memory(parse_context *context);
+
 /* Reads to the end of the text. `base` has the layout `of` describes; `given` receives the bits of
  * the arguments met. Contradictions are reported; missing arguments are not (see parse_required).
  */

@@ -9,6 +9,7 @@ static bool grow(lash_diagnostics *list) {
   if (list->count < list->capacity) return true;
   size_t capacity = list->capacity ? 2 * list->capacity : 16;
   lash_diagnostic *item = realloc(list->item, capacity * sizeof *item);
+  if (!item) list->failed = true;
   if (!item) return false;
   list->item = item;
   list->capacity = capacity;
@@ -19,6 +20,7 @@ static bool grow(lash_diagnostics *list) {
 static void keep(lash_diagnostics *list, lash_severity severity, int line, int column,
                  const char *text) {
   char *message = strdup(text);
+  if (!message) list->failed = true;
   if (!message) return;
   for (char *c = message; *c; c++) {
     if ((unsigned char)*c < ' ' || *c == 0x7f) *c = ' ';
@@ -33,6 +35,17 @@ void lash_diagnostics_found(lash_diagnostics *list, lash_severity severity, cons
   if (list->count >= LASH_DIAGNOSTICS_MAX || !grow(list)) return;
   if (colon) line = atoi(colon + 1);
   keep(list, severity, line > 0 ? line : 0, 0, message);
+}
+
+void lash_diagnostics_failed(lash_diagnostics *list, const lash_error *error) {
+  const bool unsupported = error->status == LASH_UNSUPPORTED;
+  if (error->status == LASH_FAILURE) list->failed = true;
+  lash_diagnostics_found(list, unsupported ? LASH_NOT_SUPPORTED : LASH_ERROR, error->message);
+}
+
+void diagnostics_no_memory(lash_diagnostics *list, const char *file, int line, const char *what) {
+  list->failed = true;
+  diagnostics_add(list, LASH_ERROR, file, line, 0, what, "out of memory");
 }
 
 void diagnostics_add(lash_diagnostics *list, lash_severity severity, const char *file, int line,
@@ -52,11 +65,13 @@ void diagnostics_add(lash_diagnostics *list, lash_severity severity, const char 
   keep(list, severity, line, column, text);
 }
 
-void lash_model_report(lash_model *model, lash_severity severity, const lash_element *about,
-                       const char *message) {
+void lash_model_report(lash_model *model, const lash_element *about, const lash_error *error) {
   char what[64];
+  const bool unsupported = error->status == LASH_UNSUPPORTED;
+  if (error->status == LASH_FAILURE) model->diagnostics.failed = true;
   snprintf(what, sizeof what, "%s/%d", lash_kind_name(about->kind), about->id);
-  diagnostics_add(&model->diagnostics, severity, model->file, about->line, 0, what, "%s", message);
+  diagnostics_add(&model->diagnostics, unsupported ? LASH_NOT_SUPPORTED : LASH_ERROR, model->file,
+                  about->line, 0, what, "%s", error->message);
   diagnostics_sort(&model->diagnostics);
 }
 
@@ -76,19 +91,27 @@ void diagnostics_sort(lash_diagnostics *list) {
   }
 }
 
+/* What stands for the list. Without memory much is missing that other messages complain of. */
+static const char *first_message(const lash_diagnostics *list, lash_severity worst) {
+  const char *first = NULL;
+  for (size_t i = 0; i < list->count; i++) {
+    const lash_diagnostic *item = &list->item[i];
+    if (list->failed && strstr(item->message, "out of memory")) return item->message;
+    if (item->severity == worst && !first) first = item->message;
+  }
+  return first && worst != LASH_WARNING ? first : "out of memory";
+}
+
 lash_status lash_diagnostics_status(const lash_diagnostics *list, lash_error *error) {
   lash_severity worst = list->total[LASH_ERROR]           ? LASH_ERROR
                         : list->total[LASH_NOT_SUPPORTED] ? LASH_NOT_SUPPORTED
                                                           : LASH_WARNING;
-  if (worst == LASH_WARNING) return LASH_OK;
-  lash_status status = worst == LASH_ERROR ? LASH_BAD_INPUT : LASH_UNSUPPORTED;
-  const char *message = "out of memory";
-  for (size_t i = 0; i < list->count; i++) {
-    if (list->item[i].severity != worst) continue;
-    message = list->item[i].message;
-    break;
-  }
-  size_t more = list->total[worst] - 1;
+  if (worst == LASH_WARNING && !list->failed) return LASH_OK;
+  lash_status status = list->failed            ? LASH_FAILURE
+                       : worst == LASH_ERROR ? LASH_BAD_INPUT
+                                             : LASH_UNSUPPORTED;
+  const char *message = first_message(list, worst);
+  const size_t more = list->total[worst] > 1 && !list->failed ? list->total[worst] - 1 : 0;
   if (!more) return lash_fail(error, status, "%s", message);
   return lash_fail(error, status, "%.900s (and %zu more; `lash check` lists them)", message, more);
 }

@@ -11,6 +11,9 @@ enum { MISTAKES_MAX = 500 };
 void diagnostics_add(lash_diagnostics *list, lash_severity severity, const char *file, int line,
                      int column, const char *what, const char *format, ...) LASH_PRINTF(7, 8);
 
+/* The same for want of memory, which is not the file's fault: the status becomes LASH_FAILURE. */
+void diagnostics_no_memory(lash_diagnostics *list, const char *file, int line, const char *what);
+
 /* Into file order; findings of one line keep their order. */
 void diagnostics_sort(lash_diagnostics *list);
 

@@ -109,7 +109,7 @@ static bool is_end(const source_statement *now) {
 static void set_name(reader *r, lash_element *head) {
   if (r->now.view_name) {
     head->name = arena_text(r->model->arena, r->now.view_name, r->now.view_name_length);
-    if (!head->name) parse_report(&r->context, LASH_ERROR, 0, "out of memory");
+    if (!head->name) parse_no_memory(&r->context);
   }
 }
 
@@ -126,7 +126,7 @@ static lash_element *prepare(reader *r, const statement *of, int id) {
   } else {
     head = model_append(r->model, of->kind);
     if (!head) {
-      parse_report(&r->context, LASH_ERROR, 0, "out of memory");
+      parse_no_memory(&r->context);
       return NULL;
     }
     element_defaults(of, head);
@@ -185,8 +185,7 @@ static void read_title(reader *r) {
   if (!source_line(&r->from, &line, &length)) return;
   char *title = arena_text(r->model->arena, line, length);
   if (!title) {
-    diagnostics_add(&r->model->diagnostics, LASH_ERROR, r->model->file, 1, 0, NULL, "%s",
-                    "out of memory");
+    diagnostics_no_memory(&r->model->diagnostics, r->model->file, 1, NULL);
     return;
   }
   r->model->title = title;
@@ -209,8 +208,7 @@ static void read_statements(reader *r) {
     if (!r->ended) read_statement(r);
   }
   if (r->from.no_memory) {
-    diagnostics_add(&r->model->diagnostics, LASH_ERROR, r->model->file, r->from.line, 0, NULL,
-                    "out of memory; nothing from this line on was read");
+    diagnostics_no_memory(&r->model->diagnostics, r->model->file, r->from.line, NULL);
   } else if (!r->ended) {
     warn_file(r, 0, "END is missing; the file may have been cut short");
   } else if (source_next(&r->from, &r->now)) {
@@ -268,6 +266,7 @@ lash_status lash_model_read(lash_model *model, const char *path, lash_error *err
   if (status != LASH_OK) {
     if (!model_init(model, path)) return lash_fail(error, LASH_FAILURE, "out of memory");
     diagnostics_add(&model->diagnostics, LASH_ERROR, path, 0, 0, NULL, "%s", reason.message);
+    if (status == LASH_FAILURE) model->diagnostics.failed = true;
     return lash_fail(error, status, "%s", reason.message);
   }
   status = lash_model_parse(model, path, text, size, error);

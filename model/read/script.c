@@ -146,7 +146,7 @@ static command *keep_command(script_reader *r, lash_command_kind kind) {
   char *text = arena_text(r->script->arena, r->now.text, r->now.length);
   lash_piece *piece = arena_alloc(r->script->arena, pieces);
   if (!added || !text || !piece) {
-    parse_report(&r->context, LASH_ERROR, 0, "out of memory");
+    parse_no_memory(&r->context);
     return NULL;
   }
   memcpy(piece, r->now.piece, pieces);
@@ -241,7 +241,7 @@ static void read_change(script_reader *r) {
     added->target = of->kind;
     added->ids = (lash_refs){id ? 1 : 0, item};
   } else {
-    parse_report(&r->context, LASH_ERROR, 0, "out of memory");
+    parse_no_memory(&r->context);
   }
   free(scratch);
 }
@@ -328,8 +328,7 @@ static void read_commands(script_reader *r) {
     return;
   }
   if (r->from.no_memory)
-    diagnostics_add(found, LASH_ERROR, r->script->file, r->from.line, 0, NULL,
-                    "out of memory; nothing from this line on was read");
+    diagnostics_no_memory(found, r->script->file, r->from.line, NULL);
 }
 
 lash_status lash_script_parse(lash_script *script, const char *name, const char *text, size_t size,
@@ -361,6 +360,7 @@ lash_status lash_script_read(lash_script *script, const char *path, lash_error *
   if (status != LASH_OK) {
     *script = (lash_script){.file = strdup(path)};
     diagnostics_add(&script->diagnostics, LASH_ERROR, path, 0, 0, NULL, "%s", reason.message);
+    if (status == LASH_FAILURE) script->diagnostics.failed = true;
     return lash_fail(error, status, "%s", reason.message);
   }
   status = lash_script_parse(script, path, text, size, error);

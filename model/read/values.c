@@ -15,7 +15,7 @@ size_t value_excerpt(const char *text) {
 
 void *value_alloc(parse_context *context, size_t size) {
   void *memory = arena_alloc(context->arena, size);
-  if (!memory) parse_report(context, LASH_ERROR, 0, "out of memory");
+  if (!memory) parse_no_memory(context);
   return memory;
 }
 
@@ -60,7 +60,7 @@ static bool keep_number(parse_context *context, size_t count, double value) {
     size_t capacity = count ? 2 * count : 64;
     double *grown = realloc(context->scratch, capacity * sizeof *grown);
     if (!grown) {
-      parse_report(context, LASH_ERROR, 0, "out of memory");
+      parse_no_memory(context);
       return false;
     }
     context->scratch = grown;

@@ -114,7 +114,7 @@ static void check_layout(finish_context *context, const lash_fe_part *part) {
   lash_fe_station *station = calloc(count + 1, sizeof *station);
   lash_error error;
   if (!station) {
-    finish_error(context, part, "out of memory for its %zu nodes", count);
+    finish_no_memory(context, part);
   } else if (lash_fe_part_layout(context->model, part, station, &error) != LASH_OK) {
     finish_error(context, part, "%s", error.message);
   } else {

@@ -107,7 +107,7 @@ static void split_family(finish_context *context, lash_spline_statement *spline)
   double *z = arena_alloc(context->model->arena, curves * sizeof *z);
   double *y = arena_alloc(context->model->arena, curves * n * sizeof *y);
   if (!z || !y) {
-    finish_error(context, spline, "out of memory");
+    finish_no_memory(context, spline);
     return;
   }
   for (size_t k = 0; k < curves; k++) {

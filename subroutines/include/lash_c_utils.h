@@ -22,8 +22,9 @@ extern "C" {
 #endif
 
 /* A force routine that models contact says how far its bodies are apart at contact site number
- * `site` (0 to 3), in the host's length unit; negative in contact. The host then locates the
- * instant of touch instead of stepping over it. Call it in every value pass. */
+ * `site` (0 to 15), in the host's length unit; negative in contact. The host then locates the
+ * instant of touch instead of stepping over it. Call it in every value pass. Called in the first
+ * passes (iflag 1 or 3) too, it tells how many sites there are: those beyond are not watched. */
 LASH_WEAK void c_lash_report_gap(int site, double gap);
 
 /* In a Cbksub at the end of a step: *yes is 1 when force routines saw the accepted state in their

@@ -22,7 +22,7 @@ struct sLashNow {
 };
 
 /* A force as a function of time and the motion of some markers. `result` is that of the routine;
- * `gaps` (NULL: nobody wants them) has room for 4 numbers, as c_lash_report_gap takes them.
+ * `gaps` (NULL: nobody wants them) has room for 16 numbers, as c_lash_report_gap takes them.
  * Nonzero: it cannot tell, and the routine itself is called. No SDK function may be called here. */
 typedef int lash_direct_force(void *context, const struct sLashNow *now,
                               const struct sLashMarker *const *marker, double *result,

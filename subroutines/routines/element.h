@@ -42,9 +42,10 @@ typedef struct element {
   struct element_table *table;
 
   host_units units;
-  int i, j, rm;      /* markers */
-  bool outer_is_i;   /* the socket, bearing or plane belongs to I */
-  bool unit_vectors; /* the host serves UVX, UVY, UVZ; otherwise angles are asked for */
+  int i, j, rm;                /* markers */
+  bool outer_is_i;             /* the socket, bearing or plane belongs to I */
+  bool unit_vectors;           /* the host serves UVX, UVY, UVZ; otherwise angles are asked for */
+  bool needs_axis, needs_side; /* z and x of the inner marker matter: motion_probe() */
   line_measure measure;
   int load_variable; /* the VARIABLE that holds the load; 0: none */
   state_source source;

@@ -118,11 +118,12 @@ void follow_save(element *e) {
 }
 
 lash_status follow_reload(element *e, lash_error *error) {
-  double numbers[LASH_JOINT_NUMBERS_MAX] = {0};
+  double numbers[LASH_JOINT_NUMBERS_MAX]; /* many: not cleared */
   int count = 0;
   c_adams_unserialize_integers(&count, 1);
-  bool fits = count == (int)lash_joint_numbers(&e->joint);
-  if (fits) c_adams_unserialize_doubles(numbers, count);
   e->noted = false;
+  numbers[0] = 0;
+  const bool fits = count == (int)lash_joint_numbers(&e->joint);
+  if (fits) c_adams_unserialize_doubles(numbers, count);
   return lash_joint_restore(&e->joint, &e->memory, numbers, fits ? (size_t)count : 0, error);
 }

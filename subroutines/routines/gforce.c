@@ -86,7 +86,7 @@ static int direct(void *context, const struct sLashNow *at, const struct sLashMa
   lash_joint_state now;
   lash_joint_force force;
   if (!e->ready) return 1;
-  lash_joint_begin(&e->joint, at->time * e->units.time, &now);
+  now.time = at->time * e->units.time; /* no states are given, and all of the sites is found */
   motion_of_markers(e, marker, &m);
   if (motion_points(e, &m, false, &points, now.site, NULL)) return 1;
   if (!e->memory.started && lash_joint_check_start(&e->joint, &points, NULL)) return 1;
@@ -111,9 +111,19 @@ static void offer(const element *e) {
   if (possible) c_lash_offer_force(direct, (void *)(uintptr_t)e, markers, 3);
 }
 
+/* For as many sites the host listens. */
+static void tell_sites(const element *e) {
+  const double apart = 1;
+  if (!HOST_HEARS_GAPS || !e->ready) return;
+  for (size_t site = 0; site < e->joint.site_count; site++) c_lash_report_gap((int)site, apart);
+}
+
 static void compute(const element_call *call, double time, int dflag, int iflag, double *result) {
   element *e = element_enter(call, iflag);
-  if (iflag == 3 && (e = element_find(call->kind, call->id)) != NULL) offer(e);
+  if (iflag == 3 && (e = element_find(call->kind, call->id)) != NULL) {
+    tell_sites(e);
+    offer(e);
+  }
   if (!e || iflag != 0) return;
   int partials = 0;
   c_adams_needs_partials(&partials);

@@ -43,7 +43,7 @@ typedef struct pair {
 
 static pair orientation_of(int marker, int frame) { return (pair){{marker, frame}, frame ? 2 : 1}; }
 
-static bool needs_axis(const element *e) {
+static bool finds_axis(const element *e) {
   for (size_t g = 0; g < e->joint.geometry_count; g++) {
     const lash_shape shape = e->joint.geometry[g].shape;
     if (lash_shape_reads_axis(shape) || lash_shape_reads_side(shape)) return true;
@@ -52,7 +52,7 @@ static bool needs_axis(const element *e) {
 }
 
 /* Shapes that are not round have sides, and a journal that wears has places on it. */
-static bool needs_side(const element *e) {
+static bool finds_side(const element *e) {
   const bool wears = e->joint.has_wear && e->joint.wear.k[1] > 0;
   return wears ||
          (e->joint.geometry_count > 0 && lash_shape_reads_side(e->joint.geometry[0].shape));
@@ -63,12 +63,14 @@ bool motion_turns(const element *e) {
          e->rm != outer_marker(e);
 }
 
-bool motion_asks_axes(const element *e) { return needs_axis(e) || motion_turns(e); }
+bool motion_asks_axes(const element *e) { return e->needs_axis || motion_turns(e); }
 
 void motion_probe(element *e) {
   pair p = orientation_of(inner_marker(e), outer_marker(e));
   lash_error error;
   double axis[3];
+  e->needs_axis = finds_axis(e);
+  e->needs_side = finds_side(e);
   e->unit_vectors = motion_asks_axes(e) && ask("UVZ", p.par, p.count, axis, 3, &error) == LASH_OK;
 }
 
@@ -88,7 +90,7 @@ static lash_status read_axis(const element *e, motion *m, lash_error *error) {
   lash_status status;
   if (e->unit_vectors) {
     status = ask("UVZ", p.par, p.count, m->axis, 3, error);
-    if (!status && needs_side(e)) status = ask("UVX", p.par, p.count, m->side, 3, error);
+    if (!status && e->needs_side) status = ask("UVX", p.par, p.count, m->side, 3, error);
     return status;
   }
   status = ask("RDISP", p.par, p.count, m->angles, 3, error);
@@ -122,7 +124,7 @@ static lash_status read_space(const element *e, motion *m, lash_error *error) {
   double v[6];
   lash_status status = ask("TDISP", par, 3, m->position, 3, error);
   if (!status) status = ask("VEL", par, 4, v, 6, error);
-  if (!status && needs_axis(e)) status = read_axis(e, m, error);
+  if (!status && e->needs_axis) status = read_axis(e, m, error);
   if (status) return status;
   memcpy(m->velocity, v, sizeof m->velocity);
   memcpy(m->spin, v + 3, sizeof m->spin);
@@ -217,11 +219,11 @@ void motion_of_markers(const element *e, const struct sLashMarker *const marker[
   scale(m->position, 3, e->units.length);
   scale(m->velocity, 3, e->units.length / e->units.time);
   scale(m->spin, 3, 1 / e->units.time);
-  if (needs_axis(e))
+  if (e->needs_axis)
     axis_in(inner, 2, outer, m->axis);
   else
     memset(m->axis, 0, sizeof m->axis);
-  if (needs_side(e))
+  if (e->needs_side)
     axis_in(inner, 0, outer, m->side);
   else
     memset(m->side, 0, sizeof m->side);
@@ -334,8 +336,8 @@ static void space_partials(const element *e, const motion *m, size_t rows, const
   copy_columns(d + BY_VELOCITY * rows, rows, e->units.length / e->units.time, out);
   copy_columns(d + BY_SPIN * rows, rows, 1 / e->units.time, out + 3 * rows);
   report("VEL", par, 4, out, 6 * rows);
-  if (needs_axis(e)) axis_partials(e, m, rows, d + BY_ROTATION * rows);
-  if (needs_side(e) && e->unit_vectors) side_partials(e, m, rows, d + BY_ROTATION * rows);
+  if (e->needs_axis) axis_partials(e, m, rows, d + BY_ROTATION * rows);
+  if (e->needs_side && e->unit_vectors) side_partials(e, m, rows, d + BY_ROTATION * rows);
 }
 
 static void line_partials(const element *e, size_t rows, const double *d) {

@@ -4,6 +4,7 @@
 
 #include <ctype.h>
 #include <dlfcn.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -96,15 +97,23 @@ void lash_loader_set_release(lash_loader *loader, int release) { loader->release
 
 enum { FILE_NAMES = 3 };
 
+static _Thread_local bool lost; /* a place was not looked at for want of memory */
+
+static char *kept(char *text) {
+  if (!text && errno == ENOMEM) lost = true;
+  return text;
+}
+
 /* The n-th spelling of a library's file name. Names ending in .dll come from datasets made on
  * Windows. What these functions return is to be freed; NULL: there is none, or no memory. */
 static char *file_name(const char *name, int n) {
   size_t length = strlen(name);
   if (length > 4 && strcasecmp(name + length - 4, ".dll") == 0) length -= 4;
   const size_t before = (size_t)(path_base(name) - name); /* the folder part */
-  if (n == 0) return path_format("%s", name);
-  if (n == 1) return path_format("%.*s.so", (int)length, name);
-  return path_format("%.*slib%.*s.so", (int)before, name, (int)(length - before), name + before);
+  if (n == 0) return kept(path_format("%s", name));
+  if (n == 1) return kept(path_format("%.*s.so", (int)length, name));
+  return kept(
+      path_format("%.*slib%.*s.so", (int)before, name, (int)(length - before), name + before));
 }
 
 /* Loading a pipe would wait for a writer for ever. */
@@ -117,7 +126,7 @@ static bool is_file(const char *path) {
 static char *find_in(const char *path, size_t path_length, const char *name) {
   for (int n = 0; n < FILE_NAMES; n++) {
     char *file = file_name(name, n);
-    char *whole = file && path ? path_format("%.*s/%s", (int)path_length, path, file) : file;
+    char *whole = file && path ? kept(path_format("%.*s/%s", (int)path_length, path, file)) : file;
     if (whole != file) free(file);
     if (whole && is_file(whole)) return whole;
     free(whole);
@@ -129,14 +138,14 @@ static char *find_in(const char *path, size_t path_length, const char *name) {
 static char *find_near(const char *folder_path, const char *name) {
   if (!folder_path) return NULL;
   char *found = find_in(folder_path, strlen(folder_path), name);
-  char *more = found ? NULL : path_format("%s/../%s", folder_path, LASH_LIBRARY_FOLDER);
+  char *more = found ? NULL : kept(path_format("%s/../%s", folder_path, LASH_LIBRARY_FOLDER));
   if (more) found = find_in(more, strlen(more), name);
   free(more);
   return found;
 }
 
 static char *find_near_program(const char *name) {
-  char *program = path_of_program();
+  char *program = kept(path_of_program());
   char *found = find_near(program, name);
   free(program);
   return found;
@@ -150,7 +159,7 @@ static const char *own_file(void) {
 
 static char *find_near_us(const char *name) {
   const char *file = own_file();
-  char *own_folder = file && strchr(file, '/') ? path_parent(file) : NULL;
+  char *own_folder = file && strchr(file, '/') ? kept(path_parent(file)) : NULL;
   char *found = find_near(own_folder, name);
   free(own_folder);
   return found;
@@ -198,6 +207,8 @@ static void list_missing(const char *path, char *text, size_t size) {
 }
 
 static lash_status refuse_library(const char *name, const char *path, lash_error *error) {
+  if (!path && lost)
+    return lash_fail(error, LASH_FAILURE, "no memory to look for the library '%s'", name);
   if (!path) {
     return lash_fail(
         error, LASH_BAD_INPUT,
@@ -247,6 +258,7 @@ static lash_status open_library(lash_loader *loader, const char *name, library *
       return LASH_OK;
     }
   }
+  lost = false;
   const bool built = is_built_in(name);
   if (!built_in) show_sdk();
   char *path = built ? strdup(built_in->name) : find_file(loader, name);

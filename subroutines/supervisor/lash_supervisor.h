@@ -67,7 +67,8 @@ LASH_API void lash_watch_end(lash_watch *watch, lash_status status, const lash_e
 LASH_API void lash_watch_reached(double time);
 
 /* In the child: code of `what` (a law from outside) may run from now on, between our own; an exit()
- * or a crash is laid at its door. No limit of time goes with it. */
+ * or a crash is laid at its door, and each call of it has the time that a routine has. Call it
+ * before the law is opened. */
 LASH_API void lash_watch_foreign(const char *what);
 
 /* In the child: the folder of its results. */

@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "invoke.h"
+#include "law_watch.h"
 
 static lash_watch *page;    /* of this process */
 static void (*named)(void); /* the routine whose names stand on it */
@@ -102,6 +103,7 @@ static volatile bool stray;
 static void become_stray(void) { stray = true; }
 
 void lash_watch_begin(lash_watch *watch) {
+  if (page) memcpy(watch->foreign, page->foreign, sizeof watch->foreign);
   page = watch;
   stray = false; /* a child that is watched itself is meant to be */
   install_handlers();
@@ -118,10 +120,6 @@ void lash_watch_reached(double time) {
   if (page) page->reached = time;
 }
 
-void lash_watch_foreign(const char *what) {
-  if (page) snprintf(page->foreign, sizeof page->foreign, "%s", what);
-}
-
 void lash_watch_folder(const char *folder) {
   char whole[PATH_MAX];
   if (page && realpath(folder, whole)) memcpy(page->folder, whole, strlen(whole) + 1);
@@ -134,8 +132,32 @@ const char *lash_library_name(const char *path) {
 
 static void enter(void) { atomic_fetch_add_explicit(&page->serial, 1, memory_order_release); }
 
+/* Laws from outside run by themselves, or inside a routine, whose time and whose blame it is then. */
+static int foreign_depth;
+static bool foreign_counts;
+
+static void foreign_begins(void) {
+  if (foreign_depth++ > 0 || atomic_load(&page->serial) % 2) return;
+  foreign_counts = true;
+  atomic_store(&page->outside, 1);
+  enter();
+}
+
+static void foreign_ends(void) {
+  if (--foreign_depth > 0 || !foreign_counts) return;
+  foreign_counts = false;
+  enter();
+}
+
+void lash_watch_foreign(const char *what) {
+  if (!page) return;
+  snprintf(page->foreign, sizeof page->foreign, "%s", what);
+  law_watch(foreign_begins, foreign_ends);
+}
+
 static void write_names(const lash_routine *routine) {
   named = routine->function;
+  atomic_store(&page->outside, 0);
   memcpy(page->symbol, routine->symbol, sizeof page->symbol);
   snprintf(page->library, sizeof page->library, "%s", lash_library_name(routine->library));
   snprintf(page->statement, sizeof page->statement, "%s",
@@ -168,6 +190,7 @@ void lash_watch_direct(const lash_routine *routine, int id, double time) {
 void lash_watch_load(const char *library) {
   if (!page) return;
   named = NULL;
+  atomic_store(&page->outside, 0);
   page->symbol[0] = '\0';
   snprintf(page->library, sizeof page->library, "%s", lash_library_name(library));
   enter();
@@ -227,7 +250,7 @@ static void name_culprit(const lash_watch *watch, lash_error *error) {
   take(library, watch->library, sizeof library);
   take(statement, watch->statement, sizeof statement);
   const uint64_t serial = atomic_load(&watch->serial);
-  if (serial == 0) { /* before any routine */
+  if (serial == 0 || atomic_load(&watch->outside)) { /* before any routine, or outside of one */
     char foreign[sizeof watch->foreign];
     take(foreign, watch->foreign, sizeof foreign);
     if (foreign[0]) lash_error_prefix(error, "%s", foreign);

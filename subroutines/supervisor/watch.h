@@ -20,6 +20,7 @@ struct lash_watch {
   char symbol[WATCH_NAME], library[WATCH_NAME]; /* of the call under way, or of the last one */
   char statement[16];
   char foreign[WATCH_NAME]; /* what else of others may run: lash_watch_foreign() */
+  atomic_int outside;       /* it was that which ran last */
   int id, iflag, npar;
   double time, user[WATCH_USER];
   atomic_int signal;      /* the crash that ended it */

@@ -105,7 +105,7 @@ def same(a, b):
     return True
 
 
-def judge(status, output, errors, folder, good):
+def judge(kind, status, output, errors, folder, good):
     if status == "hang":
         return "hangs"
     if status < 0 or status > 3:
@@ -114,6 +114,8 @@ def judge(status, output, errors, folder, good):
         return f"status {status} and not a word"
     if b"Sanitizer" in errors or b"runtime error" in errors:
         return "the sanitizer found something"
+    if kind == "memory" and status in (2, 3):
+        return f"status {status}, which blames the input"
     if status == 0 and not same(folder, good):
         return "status 0, but something is missing"
     return None
@@ -130,7 +132,7 @@ def try_all(name, kind, count, attempt, good):
     for n in numbers:
         folder = fresh(name)
         status, output, errors = attempt(n, folder)
-        fault = judge(status, output, errors, folder, good)
+        fault = judge(kind, status, output, errors, folder, good)
         if kind == "write" and fault and "not a word" in fault:
             fault = None  # it was the word that could not be written
         if fault:

@@ -1,6 +1,7 @@
 /* What fuzz targets share. A target is a file NAME.c with one function, fuzz_one(): it feeds bytes
  * of unknown origin to one reader and uses whatever comes out. It is linked with libFuzzer to look
- * for trouble (scripts/fuzz.sh), and with replay.c to go through the corpus as a plain test. */
+ * for trouble (scripts/fuzz.sh), and with replay.c to go through the corpus, and through random
+ * changes of it, as a plain test. */
 #ifndef LASH_FUZZ_H
 #define LASH_FUZZ_H
 

@@ -124,6 +124,22 @@ static void crashes_and_exits_are_told(void) {
   TEST_ASSERT_EQUAL_INT(0, system("rm -rf test_by_command"));
 }
 
+/* A law has the time that a routine has, by kernel or as a whole descriptor. */
+static void loops_are_given_up(void) {
+  static const char *const commands[] = {"law harmful::%s --at delta=1e-4,v=0.1,v0=0.2",
+                                         "law check harmful::%s",
+                                         "impact --law harmful::%s --mass 1 --speed 0.1"};
+  static const char *const law[] = {"never", "whole"};
+  char line[200], words[80];
+  for (size_t i = 0; i < 6; i++) {
+    snprintf(line, sizeof line, commands[i % 3], law[i / 3]);
+    strcat(line, " --routine-limit 0.3");
+    snprintf(words, sizeof words, "harmful::%s: did not return within 0.3 s", law[i / 3]);
+    expect(1, words, line);
+  }
+  expect(0, "", "law harmful::whole --at delta=1e-5,v=0.1,v0=0.2");
+}
+
 static void lies_and_units_are_found(void) {
   expect(1, "d force/d delta differs from differences by 6.0e-03 of the force at delta=",
          "law check plain::lies");
@@ -143,6 +159,7 @@ int main(void) {
   RUN_TEST(what_cannot_be_a_law_is_refused);
   RUN_TEST(no_number_is_told_with_its_place);
   RUN_TEST(crashes_and_exits_are_told);
+  RUN_TEST(loops_are_given_up);
   RUN_TEST(lies_and_units_are_found);
   return UNITY_END();
 }

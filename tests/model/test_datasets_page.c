@@ -101,8 +101,8 @@ static void gather_reasons(const char *path, const char *call, char **reason, si
 }
 
 static void write_refusals(FILE *out) {
-  static const char *const rooms[] = {"solver/build", "solver/constraint", "solver/force",
-                                      "model",        "model/expr",        "mechanics"};
+  static const char *const rooms[] = {"solver/build", "solver/constraint", "solver/force", "model",
+                                      "model/expr",   "mechanics",         "touch"};
   char *reason[200];
   size_t count = 0;
   for (size_t r = 0; r < sizeof rooms / sizeof *rooms; r++) {
