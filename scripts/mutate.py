@@ -17,6 +17,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 COPY = ROOT / "build-mutants" / "tree"
 EQUIVALENT = ROOT / "tests" / "mutants.txt"
+SLOW = 0.5  # seconds of the processor from which a test is put off
+UNNOTICED = ("quick", "silent", "survived")  # by the quick tests, by all, under the sanitizer too
 
 # What is written in the place of a token; binary operators stand between spaces (clang-format).
 BINARY = {"+": "-", "-": "+", "*": "/", "/": "*", "+=": "-=", "-=": "+=", "*=": "/=", "/=": "*=", "<": ">=", ">": "<=",
@@ -122,6 +124,7 @@ class Build:
     self.folder = ROOT / "build-mutants" / name
     self.flags = flags
     self.targets, self.tests, self.pristine = [], [], {}
+    self.caught = {}  # by file and test
 
   def make(self):
     environment = {**os.environ, "CCACHE_READONLY": "1"} if self.tests else None  # what is changed is compiled once only
@@ -147,30 +150,48 @@ class Build:
         self.tests.append({"name": test["name"], "command": command,
                            "folder": properties.get("WORKING_DIRECTORY", str(self.folder)),
                            "environment": dict(e.split("=", 1) for e in properties.get("ENVIRONMENT", [])),
-                           "seconds": 0, "caught": 0})
+                           "seconds": 0})
+    measured = Path(f"{self.folder}.json")
+    tree = [digest(p for p in sorted(str(f.relative_to(COPY)) for f in COPY.rglob("*") if f.is_file())), self.flags]
+    known = json.loads(measured.read_text()) if measured.exists() else {}
+    seconds = known["seconds"] if known.get("tree") == tree else {}
+    unknown = [t for t in self.tests if t["name"] not in seconds]
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-      for test, passed in zip(self.tests, pool.map(lambda t: passes(t, 600, True), self.tests)):
+      for test, passed in zip(unknown, pool.map(lambda t: passes(t, 600, True), unknown)):
         if not passed:
           sys.exit(f"{test['name']} fails without any change: {' '.join(test['command'])}")
+    for test in self.tests:
+      test["seconds"] = seconds.setdefault(test["name"], test["seconds"])
+    measured.write_text(json.dumps({"tree": tree, "seconds": seconds}))
 
   def objects(self, path):
     """The object code of a file, wherever it is compiled."""
     found = sorted(self.folder.rglob(f"{Path(path).name}.o"))
     return [object_file.read_bytes() for object_file in found]
 
-  def catcher(self):
-    """The first test that fails, None when none does; what is quick and has caught much goes first."""
+  def note(self, path, name):
+    """A test noticed a change of this file."""
+    self.caught[path, name] = self.caught.get((path, name), 0) + 1
+    self.caught[None, name] = self.caught.get((None, name), 0) + 1
+
+  def catcher(self, path, least, most):
+    """The first test of `least` to `most` seconds that fails, None when none does; what is quick and has caught much goes
+    first, above all in this file."""
     caught = []
+
+    def promise(test):
+      found = self.caught.get((None, test["name"]), 0) + 10 * self.caught.get((path, test["name"]), 0)
+      return (test["seconds"] + 0.01) / (1 + found)
 
     def attempt(test):
       if not caught and not passes(test, 5 + 5 * test["seconds"]):
         caught.append(test)
 
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-      pool.map(attempt, sorted(self.tests, key=lambda t: (t["seconds"] + 0.01) / (1 + t["caught"])))
+      pool.map(attempt, sorted((t for t in self.tests if least <= t["seconds"] < most), key=promise))
     if not caught:
       return None
-    caught[0]["caught"] += 1
+    self.note(path, caught[0]["name"])
     return caught[0]["name"]
 
 
@@ -204,8 +225,9 @@ def passes(test, limit, measured=False):
   return os.waitstatus_to_exitcode(status) in (0, 77)
 
 
-def verdict(mutant, built):
-  """What becomes of a change: the name of the test that notices, or "not C", "same object", "survived"."""
+def verdict(mutant, built, least=0, most=float("inf")):
+  """What becomes of a change: the name of the test that notices, of those that take `least` to `most` seconds, or "not C", "same
+  object", "survived"."""
   path, _, old, new, at, _ = mutant
   file = COPY / path
   source = file.read_text()
@@ -216,7 +238,7 @@ def verdict(mutant, built):
       return "not C"
     if built.objects(path) == built.pristine[path]:
       return "same object"
-    return built.catcher() or "survived"
+    return built.catcher(path, least, most) or "survived"
   finally:
     file.write_text(source)
 
@@ -239,7 +261,7 @@ class Record:
 
   def look_up(self, mutant):
     what, tests = self.known.get((digest([mutant[0]]), place_of(mutant)), (None, None))
-    return None if what in ("silent", "survived") and tests != self.tests else what
+    return None if what in ("quick", "silent", "survived") and tests != self.tests else what
 
   def add(self, mutant, what):
     self.known[digest([mutant[0]]), place_of(mutant)] = (what, self.tests)
@@ -283,22 +305,40 @@ def main():
         f"{len(quick.tests)} tests of {sum(t['seconds'] for t in quick.tests):.1f} s", flush=True)
 
   record = Record(folder)
-  tried, same, silent = 0, 0, []
+  for (_, place), (what, _) in record.known.items():
+    quick.note(place.split(" ", 1)[1].split(":")[0], what)
+  verbose = bool(os.environ.get("VERBOSE"))
+  tried, same, left = 0, 0, []
   for mutant in drawn:
     if tried == wanted:
       break
     what = record.look_up(mutant)
     if not what:
-      what = verdict(mutant, quick)
-      record.add(mutant, "silent" if what == "survived" else what)
+      what = verdict(mutant, quick, most=SLOW)
+      what = "quick" if what == "survived" else what
+      record.add(mutant, what)
     same += what == "same object"
     if what in ("not C", "same object"):
       continue
     tried += 1
-    if what in ("silent", "survived"):
-      silent.append(mutant)
-    if os.environ.get("VERBOSE"):
+    if what in UNNOTICED:
+      left.append(mutant)
+    if verbose:
       print(f"{what}: {name_of(mutant)}", flush=True)
+  print(f"{folder}: {tried - len(left)} of {tried} changes noticed by tests of less than {SLOW} s", flush=True)
+
+  # the slow ones only where the quick ones said nothing
+  silent = []
+  for mutant in left:
+    what = record.look_up(mutant)
+    if what in (None, "quick"):
+      what = verdict(mutant, quick, least=SLOW)
+      what = "silent" if what == "survived" else what
+      record.add(mutant, what)
+      if verbose:
+        print(f"{what}: {name_of(mutant)}", flush=True)
+    if what in UNNOTICED:
+      silent.append(mutant)
 
   # overruns may go unnoticed without the sanitizer: once more, with the quick ones of the tests
   sanitized = Build("sanitized", "-O1 -fsanitize=address")
@@ -307,7 +347,7 @@ def main():
     what = record.look_up(mutant)
     if what in (None, "silent"):
       if not sanitized.tests:
-        sanitized.configure(folder, [t["name"] for t in quick.tests if t["seconds"] < 0.5])
+        sanitized.configure(folder, [t["name"] for t in quick.tests if t["seconds"] < SLOW])
       what = verdict(mutant, sanitized)
       record.add(mutant, what)
     if what == "survived":

@@ -1,5 +1,8 @@
 /* The screw bond graph: powers that are known otherwise, and nothing left over at any junction. */
 #include "lash_bonds.h"
+
+#include <stdio.h>
+
 #include "solver_helper.h"
 
 void setUp(void) {}
@@ -17,6 +20,23 @@ static void nothing_left_over(const lash_bond_graph *graph) {
   }
   for (size_t k = 0; k < graph->bond_count; k++)
     TEST_ASSERT_DOUBLE_WITHIN(small, graph->bond[k].power, graph->bond[k].sent);
+}
+
+/* Action and reaction: what has no mass passes on all forces that it takes, the ground's too. */
+static void elements_pass_forces_on(const lash_bond_graph *graph) {
+  for (size_t e = graph->body_count; e < graph->junction_count; e++) {
+    double sum[3] = {0}, scale = 1e-9;
+    for (size_t b = 0; b < graph->bond_count; b++) {
+      const lash_bond *bond = &graph->bond[b];
+      if (bond->kind != LASH_BOND_TRANSFER || bond->element != e) continue;
+      for (int k = 0; k < 3; k++) {
+        sum[k] += bond->wrench[k];
+        scale = fmax(scale, fabs(bond->wrench[k]));
+      }
+    }
+    for (int k = 0; k < 3; k++)
+      TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(1e-10 * scale, 0, sum[k], graph->junction[e].statement);
+  }
 }
 
 static const lash_bond *find(const lash_bond_graph *graph, lash_bond_kind kind,
@@ -45,6 +65,7 @@ static void driven_crank(void) {
   lash_bond_graph graph;
   OK(lash_bond_graph_make(m.system, &graph, &error));
   nothing_left_over(&graph);
+  elements_pass_forces_on(&graph);
   TEST_ASSERT_EQUAL_INT(3, (int)graph.junction_count); /* ground, crank, joint with its motion */
   TEST_ASSERT_EQUAL_INT(2, (int)graph.body_count);
   const double inertia = 0.3 + 2 * 0.25, torque = inertia * 2 + 2 * 9.81 * 0.5;
@@ -79,6 +100,7 @@ static void tumbling_bodies(void) {
   lash_bond_graph graph;
   OK(lash_bond_graph_make(m.system, &graph, &error));
   nothing_left_over(&graph);
+  elements_pass_forces_on(&graph);
 
   /* the bonds to the inertias carry the rate of the kinetic energy */
   double rate = 0, sum = 0;
@@ -109,6 +131,29 @@ static void tumbling_bodies(void) {
   unload(&m);
 }
 
+/* Which of a joint's markers is the ground's makes no difference. */
+static void ground_on_either_side(void) {
+  for (int side = 0; side < 2; side++) {
+    char text[1024];
+    snprintf(text, sizeof text,
+             UNITS
+             "PART/1, GROUND\nMARKER/1, PART=1, REULER=10D,40D,20D\nACCGRAV/KGRAV=-9.81\n"
+             "PART/2, MASS=2, CM=21, IP=0.1, 0.2, 0.25, REULER=10D,40D,20D, WZ=3\n"
+             "MARKER/21, PART=2, QP=0.3,0.1,0.2\nMARKER/22, PART=2\n"
+             "MARKER/23, PART=2, QP=0.3,0.1,0.1\nMARKER/2, PART=1, QP=0.5,0.5,0\n"
+             "JOINT/1, REVOLUTE, I=%d, J=%d\n"
+             "SPRINGDAMPER/1, TRANSLATION, I=%d, J=%d, K=100, C=3, LENGTH=0.5\n",
+             side ? 1 : 22, side ? 22 : 1, side ? 2 : 23, side ? 23 : 2);
+    mechanism m = load(text);
+    lash_bond_graph graph;
+    OK(lash_bond_graph_make(m.system, &graph, &error));
+    nothing_left_over(&graph);
+    elements_pass_forces_on(&graph);
+    lash_bond_graph_free(&graph);
+    unload(&m);
+  }
+}
+
 /* A coupler acts on more bodies than its markers say. */
 static void coupled_wheels(void) {
   mechanism m = load(UNITS
@@ -121,6 +166,7 @@ static void coupled_wheels(void) {
   lash_bond_graph graph;
   OK(lash_bond_graph_make(m.system, &graph, &error));
   nothing_left_over(&graph);
+  elements_pass_forces_on(&graph);
   size_t ports = 0;
   for (size_t k = 0; k < graph.bond_count; k++) {
     const lash_bond *bond = &graph.bond[k];
@@ -142,6 +188,7 @@ static void inactive_elements(void) {
   lash_system_set(m.system, m.t, m.y);
   OK(lash_bond_graph_make(m.system, &graph, &error));
   nothing_left_over(&graph);
+  elements_pass_forces_on(&graph);
   for (size_t k = 0; k < graph.junction_count; k++) {
     TEST_ASSERT_TRUE(strcmp(graph.junction[k].statement, "GFORCE") != 0);
     TEST_ASSERT_FALSE(strcmp(graph.junction[k].statement, "JOINT") == 0 &&
@@ -155,6 +202,7 @@ int main(void) {
   UNITY_BEGIN();
   RUN_TEST(driven_crank);
   RUN_TEST(tumbling_bodies);
+  RUN_TEST(ground_on_either_side);
   RUN_TEST(coupled_wheels);
   RUN_TEST(inactive_elements);
   return UNITY_END();

@@ -116,6 +116,82 @@ static void eccentric_cam(void) {
   unload(&m);
 }
 
+/* Through points of one cubic in space, however few, the spline is that cubic from end to end: a
+ * bead moves along it, and is held with its mass times the curvature's acceleration. */
+static double cubic_y(double x) { return 0.3 * x - 0.2 * x * x + 0.5 * x * x * x; }
+static double cubic_z(double x) { return 0.1 + 0.4 * x + 0.7 * x * x - 0.3 * x * x * x; }
+
+static void bead_on_a_cubic(int count) {
+  char text[2000], one[120];
+  snprintf(text, sizeof text,
+           "PART/1, GROUND\nMARKER/1, PART=1\nMARKER/9, PART=1, FLOATING\n"
+           "PART/2, MASS=2, CM=20, IP=0.1,0.1,0.1, QG=-0.99,%.17g,%.17g, VX=3\n"
+           "MARKER/20, PART=2\nPTCV/1, I=20, JFLOAT=9, CURVE=1, RM=1\n"
+           "CURVE/1, OPEN, CURVE_POINTS, MATRIX=1\n"
+           "MATRIX/1, FULL=RORDER, ROWS=%d, COLUMNS=3, VALUES=",
+           cubic_y(-0.99), cubic_z(-0.99), count);
+  for (int k = 0; k < count; k++) {
+    const double x = 2.0 * k / (count - 1) - 1;
+    snprintf(one, sizeof one, "%s%.17g,%.17g,%.17g\n", k ? ", " : "", x, cubic_y(x), cubic_z(x));
+    strcat(text, one);
+  }
+  mechanism m = load(text);
+  while (m.y[0] < 0.9) {
+    const double x = m.y[0], vx = m.y[m.n->q];
+    const double dy = 0.3 - 0.4 * x + 1.5 * x * x, dz = 0.4 + 1.4 * x - 0.9 * x * x;
+    const double ddy = -0.4 + 3 * x, ddz = 1.4 - 1.8 * x;
+    TEST_ASSERT_DOUBLE_WITHIN(1e-12, cubic_y(x), measure(&m, "DY", 20, 0, 0, 0));
+    TEST_ASSERT_DOUBLE_WITHIN(1e-12, cubic_z(x), measure(&m, "DZ", 20, 0, 0, 0));
+    TEST_ASSERT_DOUBLE_WITHIN(1e-11, dy * vx, measure(&m, "VY", 20, 0, 0, 0));
+    TEST_ASSERT_DOUBLE_WITHIN(1e-11, dz * vx, measure(&m, "VZ", 20, 0, 0, 0));
+    /* along the curve nothing acts: the speed s' stays */
+    const double square = 1 + dy * dy + dz * dz;
+    const double ax = -vx * vx * (dy * ddy + dz * ddz) / square;
+    TEST_ASSERT_DOUBLE_WITHIN(1e-9, ax, measure(&m, "ACCX", 20, 0, 0, 0));
+    TEST_ASSERT_DOUBLE_WITHIN(1e-9, dy * ax + ddy * vx * vx, measure(&m, "ACCY", 20, 0, 0, 0));
+    TEST_ASSERT_DOUBLE_WITHIN(1e-9, 2 * (dz * ax + ddz * vx * vx), element(&m, "PTCV", 1, 0, 4));
+    rk4(&m, 2e-3);
+  }
+  unload(&m);
+}
+
+static void one_cubic(void) {
+  for (int count = 4; count < 9; count++) bead_on_a_cubic(count);
+}
+
+/* A ring through points has no first one: whichever it is, the curve is the same. */
+static double ring_reaction(int first, double *y) {
+  static const double corner[6][3] = {{1, 0.1, 0},   {0.4, 0.9, 0.3},   {-0.5, 0.7, 0.1},
+                                      {-1, 0, -0.2}, {-0.3, -0.8, 0.2}, {0.6, -0.7, 0}};
+  char text[2000], one[120];
+  strcpy(text,
+         "PART/1, GROUND\nMARKER/1, PART=1\nMARKER/9, PART=1, FLOATING\n"
+         "PART/2, MASS=2, CM=20, IP=0.1,0.1,0.1, QG=0.7,0.6,0.2, VX=-1, VY=1\n"
+         "MARKER/20, PART=2\nPTCV/1, I=20, JFLOAT=9, CURVE=1, RM=1\n"
+         "CURVE/1, CLOSED, CURVE_POINTS, MATRIX=1\n"
+         "MATRIX/1, FULL=RORDER, ROWS=6, COLUMNS=3, VALUES=");
+  for (int k = 0; k < 6; k++) {
+    const double *p = corner[(first + k) % 6];
+    snprintf(one, sizeof one, "%s%.17g,%.17g,%.17g", k ? ", " : "", p[0], p[1], p[2]);
+    strcat(text, one);
+  }
+  mechanism m = load(text);
+  for (int k = 0; k < 40; k++) rk4(&m, 5e-3);
+  memcpy(y, m.y, 3 * sizeof *y);
+  const double force = element(&m, "PTCV", 1, 0, 1);
+  unload(&m);
+  return force;
+}
+
+static void ring_without_beginning(void) {
+  double at[3], elsewhere[3];
+  const double force = ring_reaction(0, at);
+  for (int first = 1; first < 6; first++) {
+    TEST_ASSERT_DOUBLE_WITHIN(1e-8 * force, force, ring_reaction(first, elsewhere));
+    for (int k = 0; k < 3; k++) TEST_ASSERT_DOUBLE_WITHIN(1e-9, at[k], elsewhere[k]);
+  }
+}
+
 static void end_of_a_curve(void) {
   mechanism m =
       load(GROUND
@@ -180,6 +256,8 @@ int main(void) {
   RUN_TEST(bead_on_a_routine);
   RUN_TEST(bead_on_a_spline);
   RUN_TEST(eccentric_cam);
+  RUN_TEST(one_cubic);
+  RUN_TEST(ring_without_beginning);
   RUN_TEST(end_of_a_curve);
   RUN_TEST(coupler_by_a_routine);
   RUN_TEST(coupler_without_derivatives);

@@ -27,6 +27,28 @@ static void small_tip_load(void) {
   unload(&m);
 }
 
+/* The order of statements is nobody's business: the beam's own markers first of all. */
+static void markers_first(void) {
+#define AFTER                                                                         \
+  "UNITS/SYSTEM=MKS\n"                                                                \
+  "MARKER/10, FE_PART=5, NODE_LABEL=1\nMARKER/20, FE_PART=5, NODE_LABEL=2\n"          \
+  "FE_PART/5, TYPE=3DBEAM, MATERIAL=1, SECTION=1, ELEMENTS=4\n"                       \
+  ", COORDINATES=1,0,0,0,0,0,0, 2,1,0,0,0,0,0\n"                                      \
+  "SECTION/1, RECT_BASE=0.02, RECT_HEIGHT=0.02\n"                                     \
+  "MATERIAL/1, NAME=steel, YOUNGS_MODULUS=2.1E11, POISSONS_RATIO=0.3, DENSITY=7800\n" \
+  "MARKER/1, PART=1\nPART/1, GROUND\n"
+  mechanism a = load(STEEL BEAM(4, "") CLAMP TIP_FORCE(1, -10, 3));
+  mechanism b = load(AFTER CLAMP TIP_FORCE(1, -10, 3));
+  static const char *const names[] = {"DX", "DY", "DZ"};
+  settle(&a);
+  settle(&b);
+  for (int k = 0; k < 3; k++)
+    TEST_ASSERT_DOUBLE_WITHIN(1e-12, measure(&a, names[k], 20, 0, 0, 0),
+                              measure(&b, names[k], 20, 0, 0, 0));
+  unload(&a);
+  unload(&b);
+}
+
 /* Own weight: w L^4 / (8 E I) and a shear part w L^2 / (2 k G A). */
 static void own_weight(void) {
   mechanism m = load(STEEL BEAM(8, "") CLAMP "ACCGRAV/KGRAV=-9.81\n");
@@ -103,6 +125,7 @@ int main(void) {
   UNITY_BEGIN();
   RUN_TEST(small_tip_load);
   RUN_TEST(own_weight);
+  RUN_TEST(markers_first);
   RUN_TEST(elastica);
   RUN_TEST(sections_by_numbers);
   return UNITY_END();

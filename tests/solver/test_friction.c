@@ -100,6 +100,47 @@ static void pins_of_crosspieces(void) {
   TEST_ASSERT_DOUBLE_WITHIN(1e-12, radial, pin_torque("UNIVERSAL", "J_YOKE", "KGRAV=-10", "WY=40"));
 }
 
+/* Friction of a ball of radius 0.05 under 30 N: a torque against the turning, whatever its axis. */
+static void ball_turns_about_any_axis(void) {
+  static const double spin[][3] = {
+      {40, 0, 0}, {0, -40, 0}, {0, 0, 40}, {24, 0, -32}, {-20, 30, 60}};
+  for (size_t s = 0; s < sizeof spin / sizeof *spin; s++) {
+    char text[1024];
+    snprintf(text, sizeof text,
+             "PART/1, GROUND\nMARKER/1, PART=1, REULER=20D,30D,40D\nACCGRAV/, KGRAV=-10\n"
+             "PART/2, MASS=3, CM=20, IP=0.5,0.5,0.5, WX=%g, WY=%g, WZ=%g\nMARKER/20, PART=2\n"
+             "JOINT/1, SPHERICAL, I=20, J=1\n"
+             "FRICTION/1, JOINT=1, MU_STATIC=0.3, MU_DYNAMIC=0.2"
+             ", STICTION_TRANSITION_VELOCITY=0.01, BALL_RADIUS=0.05\n",
+             spin[s][0], spin[s][1], spin[s][2]);
+    mechanism m = load(text);
+    const double rate =
+        sqrt(spin[s][0] * spin[s][0] + spin[s][1] * spin[s][1] + spin[s][2] * spin[s][2]);
+    static const char *const turning[3] = {"WDTX", "WDTY", "WDTZ"};
+    for (int k = 0; k < 3; k++)
+      TEST_ASSERT_DOUBLE_WITHIN(1e-10, -0.2 * 30 * 0.05 / 0.5 * spin[s][k] / rate,
+                                measure(&m, turning[k], 20, 0, 0, 0));
+    double power;
+    OK(lash_system_force_power(m.system, 0, &power, &error));
+    TEST_ASSERT_DOUBLE_WITHIN(1e-9, -0.2 * 30 * 0.05 * rate, power);
+    unload(&m);
+  }
+}
+
+/* A sleeve of radius 0.05 on a rod, pressed by 30 N, slides and turns at once: the friction is that
+ * of its surface, which moves along a helix, v = 1.2 and w r = 0.9. */
+static void sleeve_slides_and_turns(void) {
+  mechanism m = load(
+      "PART/1, GROUND\nMARKER/1, PART=1\nACCGRAV/, IGRAV=-10\n"
+      "PART/2, MASS=3, CM=20, IP=0.5,0.5,0.5, VZ=1.2, WZ=18\nMARKER/20, PART=2\n"
+      "JOINT/1, CYLINDRICAL, I=20, J=1\n"
+      "FRICTION/1, JOINT=1, MU_STATIC=0.3, MU_DYNAMIC=0.2, STICTION_TRANSITION_VELOCITY=0.01"
+      ", PIN_RADIUS=0.05\n");
+  TEST_ASSERT_DOUBLE_WITHIN(1e-10, -0.2 * 30 * 0.8 / 3, measure(&m, "ACCZ", 20, 0, 0, 0));
+  TEST_ASSERT_DOUBLE_WITHIN(1e-10, -0.2 * 30 * 0.6 * 0.05 / 0.5, measure(&m, "WDTZ", 20, 0, 0, 0));
+  unload(&m);
+}
+
 /* At the peak (slip 0.01) and far behind it. */
 static void effects(void) {
   static const struct {
@@ -148,6 +189,8 @@ int main(void) {
   RUN_TEST(preload_adds);
   RUN_TEST(pin_slows_the_wheel);
   RUN_TEST(pins_of_crosspieces);
+  RUN_TEST(ball_turns_about_any_axis);
+  RUN_TEST(sleeve_slides_and_turns);
   RUN_TEST(effects);
   RUN_TEST(equilibrium_without_friction);
   RUN_TEST(what_is_not_offered_is_named);

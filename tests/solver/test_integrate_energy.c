@@ -53,6 +53,62 @@ static void energy_balances(void) {
   audit_closes(&rssr);
 }
 
+/* The same at each row that is shown: works and energies inside of steps belong together. */
+typedef struct books {
+  lash_integration *run;
+  size_t rows;
+  double worst; /* imbalance */
+} books;
+
+static lash_status note_books(void *context, lash_system *system, double t, lash_error *e) {
+  books *b = context;
+  const lash_energy start = lash_integrate_energy_start(b->run);
+  double forces, motions;
+  lash_energy now;
+  (void)e;
+  lash_system_energy(system, &now);
+  lash_integrate_works(b->run, t, &forces, &motions);
+  const double gained = now.kinetic + now.gravity - start.kinetic - start.gravity;
+  b->worst = fmax(b->worst, fabs(gained - forces - motions));
+  b->rows++;
+  return LASH_OK;
+}
+
+static void rows_balance(void) {
+  mechanism m = load_case(&rssr);
+  const size_t contact = contact_of(&m, rssr.statement);
+  lash_integrate_options options = lash_integrate_defaults();
+  options.output_step = 1.3e-5;
+  books b = {0};
+  const lash_watcher watcher = {.context = &b, .output = note_books};
+  OK(lash_integrate_create(m.system, &options, m.t, m.y, &b.run, &error));
+  OK(lash_integrate_to(b.run, 0.01, &watcher, &error));
+  TEST_ASSERT_TRUE(b.rows > 700);
+  TEST_ASSERT_TRUE(b.worst < -1e-5 * lash_integrate_force_work(b.run, contact));
+  lash_integrate_free(b.run);
+  unload(&m);
+}
+
+/* Works that the method follows are those that the powers at Gauss' points add up to. */
+static void works_are_those_of_powers(void) {
+  double work[2][2];
+  for (int k = 0; k < 2; k++) {
+    mechanism m = load_case(&rssr);
+    lash_integration *run = NULL;
+    lash_integrate_options options = method("rk45", 1e-11, 0);
+    options.engine = k ? LASH_EQUATIONS_COMPILED : LASH_EQUATIONS_CARTESIAN;
+    OK(lash_integrate_create(m.system, &options, m.t, m.y, &run, &error));
+    OK(lash_integrate_to(run, 0.0025, NULL, &error));
+    for (size_t i = 0; i < 2; i++) work[k][i] = lash_integrate_force_work(run, i);
+    lash_integrate_free(run);
+    unload(&m);
+  }
+  for (int i = 0; i < 2; i++) {
+    TEST_ASSERT_TRUE(fabs(work[0][i]) > 1e-3);
+    TEST_ASSERT_DOUBLE_WITHIN(1e-7 * fabs(work[0][i]), work[0][i], work[1][i]);
+  }
+}
+
 /* Generalised-alpha integrates what motions deliver with its own multipliers: of second order, like
  * the method. A pendulum shaken at its pivot; the power of the shaking is a reaction's. */
 static void shaken_pendulum(const char *name, double step, lash_audit *audit) {
@@ -141,6 +197,8 @@ static void forces_converge(void) {
 int main(void) {
   UNITY_BEGIN();
   RUN_TEST(energy_balances);
+  RUN_TEST(rows_balance);
+  RUN_TEST(works_are_those_of_powers);
   RUN_TEST(multipliers_of_the_method_balance);
   RUN_TEST(forces_converge);
   return UNITY_END();

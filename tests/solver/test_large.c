@@ -135,6 +135,30 @@ static void set_up_is_linear(void) {
   }
 }
 
+/* The first step factors the equations of the implicit method: of more than 20 000 in three
+ * families. */
+static double bytes_of_a_step(void (*family)(int), int count) {
+  const char *statements = model(family, count);
+  const double bytes = in_use();
+  mechanism m = load(statements);
+  lash_integration *run;
+  const lash_integrate_options options = lash_integrate_defaults();
+  OK(lash_integrate_create(m.system, &options, m.t, m.y, &run, &error));
+  OK(lash_integrate_to(run, 1e-9, NULL, &error));
+  const double taken = in_use() - bytes;
+  lash_integrate_free(run);
+  unload(&m);
+  return taken;
+}
+
+static void a_step_takes_linear_memory(void) {
+  for (size_t k = 0; k < FAMILIES; k++) {
+    const double small = bytes_of_a_step(families[k], 1000);
+    const double large = bytes_of_a_step(families[k], 2000);
+    if (small > 0) TEST_ASSERT_TRUE_MESSAGE(large < 2.4 * small, names[k]);
+  }
+}
+
 /* -------------------------------------------------------------------------------------- solutions
  */
 
@@ -214,6 +238,7 @@ static void a_tree_falls_alike_with_every_method(void) {
 int main(void) {
   UNITY_BEGIN();
   RUN_TEST(set_up_is_linear);
+  RUN_TEST(a_step_takes_linear_memory);
   RUN_TEST(large_models_are_solved);
   RUN_TEST(loops_drop_their_last_joint);
   RUN_TEST(a_tree_falls_alike_with_every_method);

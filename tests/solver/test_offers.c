@@ -47,6 +47,27 @@ static void a_journal(void) {
   same_bits("../tests/hosts/models/slider_crank_clearance.adm", "rk45", 0, 0.02);
 }
 
+/* Gaps are watched of as many sites as the joint tells, however it is called; of a routine that
+ * does not tell, of as many as there may be. */
+static void as_many_gaps_as_sites(void) {
+  for (int asked = 0; asked < 2; asked++) {
+    mechanism ball = load_with("rssr/rssr.adm", asked);
+    mechanism journal = load_with("../tests/hosts/models/oil_in_the_pin.adm", asked);
+    TEST_ASSERT_EQUAL_size_t(1, ball.n->switches);
+    TEST_ASSERT_EQUAL_size_t(2, journal.n->switches); /* both ends */
+    unload(&ball);
+    unload(&journal);
+  }
+  setenv("LASH_SUBROUTINE_PATH", USER_LIBRARIES, 1);
+  mechanism silent = load(
+      "PART/1, GROUND\nMARKER/90, PART=1, FLOATING\nMARKER/1, PART=1\n"
+      "PART/2, MASS=1, CM=20, IP=1,1,1\nMARKER/20, PART=2\n"
+      "GFORCE/1, I=20, JFLOAT=90, RM=1, FUNCTION=USER(50,3)\\ "
+      "ROUTINE=spring_gforce::");
+  TEST_ASSERT_EQUAL_size_t(LASH_SDK_GAPS, silent.n->switches);
+  unload(&silent);
+}
+
 /* Short steps drift by little: what is left unlooked at stays at round-off. */
 static void fixed_steps_stay_on_the_constraints(void) {
   mechanism m = load_with("rssr/rssr.adm", false);
@@ -62,6 +83,7 @@ static void fixed_steps_stay_on_the_constraints(void) {
 
 int main(void) {
   UNITY_BEGIN();
+  RUN_TEST(as_many_gaps_as_sites);
   RUN_TEST(a_ball_joint);
   RUN_TEST(a_journal);
   RUN_TEST(fixed_steps_stay_on_the_constraints);

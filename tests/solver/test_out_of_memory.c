@@ -66,12 +66,28 @@ static long fail_each(const char *file, bool with_system, analysis work, bool fr
     const lash_status status = attempt(&s, work, k, from);
     /* where there is another way without that memory, it may be taken */
     if (status != LASH_OK) TEST_ASSERT_TRUE_MESSAGE(error.message[0], what);
+    if (status != LASH_OK) TEST_ASSERT_EQUAL_INT_MESSAGE(LASH_FAILURE, status, error.message);
     if (from) TEST_ASSERT_TRUE_MESSAGE(status != LASH_OK, what);
     TEST_ASSERT_EQUAL_INT_MESSAGE((int)before, (int)allocator.in_use, what);
   }
   OK(attempt(&s, work, 0, false));
   end(&s);
   return calls;
+}
+
+static const char *dataset;
+
+/* No memory is no fault of the dataset. */
+static lash_status reading(subject *s) {
+  lash_model model;
+  lash_status status = lash_model_read(&model, dataset, &error);
+  (void)s;
+  if (status == LASH_OK) {
+    lash_model_check_expressions(&model);
+    status = lash_diagnostics_status(&model.diagnostics, &error);
+  }
+  lash_model_free(&model);
+  return status;
 }
 
 static lash_status create(subject *s) {
@@ -144,6 +160,15 @@ static void creation(void) {
       TEST_ASSERT_TRUE(fail_each(file[k], false, create, from) > 100);
 }
 
+static void datasets(void) {
+  static const char *const file[] = {everything, flexible, modal};
+  for (int k = 0; k < 3; k++) {
+    dataset = file[k];
+    for (int from = 0; from < 2; from++)
+      TEST_ASSERT_TRUE(fail_each(file[k], false, reading, from) > 30);
+  }
+}
+
 static void analyses(void) {
   TEST_ASSERT_TRUE(fail_each(everything, true, assemble, false) > 3);
   TEST_ASSERT_TRUE(fail_each(flexible, true, assemble, true) > 3);
@@ -169,6 +194,7 @@ static void tangents(void) {
 
 int main(void) {
   UNITY_BEGIN();
+  RUN_TEST(datasets);
   RUN_TEST(creation);
   RUN_TEST(analyses);
   RUN_TEST(integrations);

@@ -83,8 +83,28 @@ static void others_are_not_called_singular(void) {
   }
 }
 
+/* Two planes that meet at an angle hold a point: the sine of the angle, whatever the mass, and in
+ * whatever order and scale they are given. A third one square to both adds nothing that is less. */
+static void sine_between_planes(void) {
+  static const double angles[] = {1.2, 0.5, 0.02, 1e-4};
+  for (size_t k = 0; k < sizeof angles / sizeof *angles; k++)
+    for (int more = 0; more < 2; more++) {
+      char text[600];
+      snprintf(text, sizeof text,
+               "PART/1, GROUND\nMARKER/1, PART=1\nPOINT_MASS/1, MASS=%d, CM=9\n"
+               "MARKER/9, POINT_MASS=1\nGCON/1, I=9, FUNCTION=3*DX(9)\n"
+               "GCON/2, I=9, FUNCTION=%.17g*DX(9)+%.17g*DY(9)\n%s",
+               1 + 6 * more, 5 * cos(angles[k]), 5 * sin(angles[k]),
+               more ? "GCON/3, I=9, FUNCTION=2*DZ(9)\n" : "");
+      mechanism m = load(text);
+      TEST_ASSERT_DOUBLE_WITHIN(1e-9, sin(angles[k]), lash_system_independence(m.system));
+      unload(&m);
+    }
+}
+
 int main(void) {
   UNITY_BEGIN();
+  RUN_TEST(sine_between_planes);
   RUN_TEST(flat_four_bars_are_told_of);
   RUN_TEST(others_are_not_called_singular);
   return UNITY_END();
