@@ -18,7 +18,8 @@ typedef struct lash_command {
   /* It may run user subroutines: `run` is called in a child, and the command takes
    * --routine-limit. */
   bool user_code;
-  bool laws;   /* it takes laws by name: run in a child when one is from outside */
+  /* It takes laws by name: run in a child when one is from outside, and takes --routine-limit. */
+  bool laws;
   bool jobs;   /* it runs them in jobs of a crew, and takes --routine-limit too */
   bool hidden; /* not for people */
 } lash_command;

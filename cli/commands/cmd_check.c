@@ -177,12 +177,8 @@ static lash_status try_on_dataset(lash_script *script, const char *path) {
   lash_model model;
   lash_error error;
   lash_status status = lash_model_read(&model, path, &error);
-  if (status != LASH_BAD_INPUT) lash_script_check(script, &model);
-  if (status != LASH_OK) {
-    lash_diagnostics_found(&script->diagnostics,
-                           status == LASH_UNSUPPORTED ? LASH_NOT_SUPPORTED : LASH_ERROR,
-                           error.message);
-  }
+  if (status == LASH_OK || status == LASH_UNSUPPORTED) lash_script_check(script, &model);
+  if (status != LASH_OK) lash_diagnostics_failed(&script->diagnostics, &error);
   lash_model_free(&model);
   status = lash_diagnostics_status(&script->diagnostics, NULL);
   if (status != LASH_OK) return status;
@@ -199,7 +195,7 @@ static lash_status miss_dataset(lash_script *script) {
               script->model_name);
   else
     lash_fail(&error, LASH_BAD_INPUT, "%s: no model is named; write FILE/MODEL=name", script->file);
-  lash_diagnostics_found(&script->diagnostics, LASH_ERROR, error.message);
+  lash_diagnostics_failed(&script->diagnostics, &error);
   return LASH_BAD_INPUT;
 }
 
@@ -211,7 +207,7 @@ static lash_status check_script(const one_file *a) {
   lash_status status = lash_diagnostics_status(&script.diagnostics, NULL);
   if (dataset)
     status = try_on_dataset(&script, dataset);
-  else if (status != LASH_BAD_INPUT)
+  else if (status == LASH_OK || status == LASH_UNSUPPORTED)
     status = miss_dataset(&script);
   if (a->json) {
     json j;

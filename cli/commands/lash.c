@@ -68,7 +68,8 @@ static void print_help(FILE *out) {
   fputs(
       "\nEvery command takes --json (one JSON value on standard output) and --help, which shows "
       "an\n"
-      "example; those that run user subroutines take --routine-limit SECONDS (a minute).\n"
+      "example; those that run user subroutines or laws from outside take\n"
+      "--routine-limit SECONDS (a minute).\n"
       "Exit status: 0 success, 2 bad input, 3 not supported, 1 any other failure.\n",
       out);
 }
@@ -153,6 +154,10 @@ static bool table_lost;
 
 bool manual_whole(void) { return !table_lost; }
 
+static bool limits_routines(const lash_command *command) {
+  return command->user_code || command->jobs || command->laws;
+}
+
 /* Every command hands its table to cli_parse() before it does anything that can fail, but for want
  * of memory. */
 static void ask_for_table(const lash_command *command, const char *second, manual_entry *entry) {
@@ -160,7 +165,7 @@ static void ask_for_table(const lash_command *command, const char *second, manua
   char *argv[] = {name, word, NULL};
   snprintf(name, sizeof name, "lash %s", command->name);
   snprintf(word, sizeof word, "%s", second ? second : "");
-  entry->routine_limit = command->user_code || command->jobs;
+  entry->routine_limit = limits_routines(command);
   wanted_argp = &entry->argp;
   command->run(second ? 2 : 1, argv);
   wanted_argp = NULL;
@@ -306,8 +311,7 @@ static lash_status run_command(const lash_command *command, int argc, char **arg
   static char title[64]; /* argp keeps it */
   snprintf(title, sizeof title, "lash %s", command->name);
   argv[0] = title;
-  lash_status status =
-      command->user_code || command->jobs ? take_routine_limit(&argc, argv) : LASH_OK;
+  lash_status status = limits_routines(command) ? take_routine_limit(&argc, argv) : LASH_OK;
   if (status != LASH_OK) return status;
   if (command->laws) open_law = open_law_among(argc, argv);
   const command_line line = {command, argc, argv};

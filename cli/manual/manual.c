@@ -117,7 +117,7 @@ static bool write_page(FILE *out, const manual_entry *e, const char *page) {
   manual_options(e->argp, write_option, out);
   if (e->routine_limit) {
     static const struct argp_option limit = {
-        "routine-limit", 0, "SECONDS", 0, "Give a user subroutine up that does not return (60)", 0};
+        "routine-limit", 0, "SECONDS", 0, "Give foreign code up that does not return (60)", 0};
     write_option(&limit, out);
   }
   static const struct argp_option help = {"help", '?', NULL, 0, "Show what it takes", 0};
