@@ -136,6 +136,7 @@ static void jam_tilt(void) {
   for (int k = 0; k < 50; k++)
     b -= (2 * Rj + L * sin(b) - 2 * Ri * cos(b)) / (L * cos(b) + 2 * Ri * sin(b));
   TEST_ASSERT_DOUBLE_WITHIN(1e-16, 0.06398210298605857, b);
+  TEST_ASSERT_DOUBLE_WITHIN(5e-8, 0.0666667, 2 * (Ri - Rj) / L);
   const lash_geometry g = {
       .shape = LASH_JOURNAL_BEARING, .radius_i = Ri, .radius_j = Rj, .length_i = L};
   const lash_frame fixed = {.axis = {0, 0, 1}, .side = {1, 0, 0}};

@@ -77,6 +77,7 @@ static void numbers_of_gears(void) {
   TEST_ASSERT_DOUBLE_WITHIN(1e-12, 1.6351859635715, lash_gear_contact_ratio(&pair, 0.06));
   TEST_ASSERT_DOUBLE_WITHIN(5e-11, 20.2603045243, lash_gear_angle(&pair, 0.0601) * 180 / LASH_PI);
   TEST_ASSERT_DOUBLE_WITHIN(1e-14, 0.068831829005e-3, lash_gear_backlash(&pair, 0.0601));
+  TEST_ASSERT_DOUBLE_WITHIN(5e-10, 0.068404e-3, 2 * 1e-4 * sin(pair.pressure)); /* shallow */
   TEST_ASSERT_DOUBLE_WITHIN(1e-11, 1.585972881908, lash_gear_contact_ratio(&pair, 0.0601));
   TEST_ASSERT_DOUBLE_WITHIN(1e-15, 0, lash_gear_backlash(&pair, 0.06));
 }

@@ -327,9 +327,76 @@ static void test_table_against_solver(void) {
  * But the upper pad cannot hold pressure: from its beginning on the gap opens, and what oil came in
  * there is too little to fill any part of it again. With that pad torn all over the attitude is met
  * to 0.0015 rad, the load to 0.7 %; the rest is the size of their elements. */
+static const double pin_eps = 0.540987, pin_attitude = 0.843566, pin_turns = 94.24778;
+
+/* Force of the torn bearing on the journal, x along the load, from a place and its rate (unit: c);
+ * `unit` is that of lash_reynolds per rate. */
+static void published_force(const lash_reynolds *at, double unit, const double e[2],
+                            const double u[2], double F[2]) {
+  const double angle = atan2(e[1], e[0]);
+  const double V[2] = {u[0] + 0.5 * pin_turns * e[1], u[1] - 0.5 * pin_turns * e[0]};
+  lash_reynolds b = *at;
+  lash_reynolds_film f;
+  b.eps = hypot(e[0], e[1]);
+  b.direction = atan2(V[1], V[0]) - angle;
+  b.groove[0][0] += pin_attitude - angle; /* grooves stay with the bearing */
+  OK(lash_reynolds_solve(&b, NULL, &f, &error));
+  const double size = unit * hypot(V[0], V[1]);
+  F[0] = size * (f.radial * cos(angle) - f.tangential * sin(angle));
+  F[1] = size * (f.radial * sin(angle) + f.tangential * cos(angle));
+}
+
+/* Its place over c, stiffnesses and dampings (N/m, N s/m): theirs are x across the load, y against
+ * it. */
+static void published_coefficients(const lash_reynolds *torn, double unit) {
+  static const double place[2] = {0.404128, -0.359650};
+  static const double k[2] = {9.404095e8, 1.622688e9}, d[2] = {1.302821e7, 4.077256e7};
+  const double c = 194.564e-6;
+  const double e[2] = {pin_eps * cos(pin_attitude), pin_eps * sin(pin_attitude)};
+  TEST_ASSERT_DOUBLE_WITHIN(2e-5, place[0], e[1]);
+  TEST_ASSERT_DOUBLE_WITHIN(2e-5, place[1], -e[0]);
+  for (int n = 0; n < 2; n++) {
+    const int q = 1 - n; /* x of theirs is our second */
+    double up[2] = {e[0], e[1]}, down[2] = {e[0], e[1]}, fast[2] = {0, 0}, back[2] = {0, 0};
+    double Fu[2], Fd[2], Ff[2], Fb[2];
+    up[q] += 0.01, down[q] -= 0.01, fast[q] = 0.5, back[q] = -0.5;
+    const double still[2] = {0, 0};
+    published_force(torn, unit, up, still, Fu), published_force(torn, unit, down, still, Fd);
+    published_force(torn, unit, e, fast, Ff), published_force(torn, unit, e, back, Fb);
+    NEAR(0.1, k[n], -(Fu[q] - Fd[q]) / (0.02 * c));
+    NEAR(0.1, d[n], -(Ff[q] - Fb[q]) / c);
+  }
+}
+
+/* Power lost, W: shear of the full film, then of what oil passes the narrowest place that the torn
+ * film had. */
+static void published_loss(const lash_reynolds *torn, double R, double L, double mu) {
+  enum { STEPS = 2000, CELLS = 720 };
+  const double w = pin_turns, c = 194.564e-6, edge = 2 * LASH_PI / 180;
+  const double from = -LASH_HALF_PI - pin_attitude + edge, end = from + LASH_PI - 2 * edge;
+  double p[CELLS], last = from, sum = 0;
+  lash_reynolds_film f;
+  OK(lash_reynolds_solve(torn, p, &f, &error));
+  for (int k = 0; k < torn->around; k++) {
+    const double angle = remainder(lash_reynolds_angle(torn, k), 2 * LASH_PI);
+    if (p[k] > 0 && angle < end) last = fmax(last, angle);
+  }
+  const double starts[2] = {from, end + 2 * edge}; /* of the lower pad, of the upper one */
+  for (int pad = 0; pad < 2; pad++) {
+    const double narrow = 1 - pin_eps * cos(pad ? starts[1] : last);
+    for (int k = 0; k < STEPS; k++) {
+      const double step = (end - from) / STEPS, angle = starts[pad] + step * (k + 0.5);
+      const double h = 1 - pin_eps * cos(angle);
+      sum += step / h * (pad || angle > last ? narrow / h : 1);
+    }
+  }
+  const double across = 112814.907 * pin_eps * c / 2 * sin(pin_attitude);
+  NEAR(0.02, 11675.27, w * (mu * R * R * R * L * w / c * sum + across));
+}
+
 static void test_published_bearing(void) {
-  const double R = 0.3999992 / 2, L = 0.263144, c = 194.564e-6, w = 94.24778, mu = 0.0190062;
-  const double eps = 0.540987, attitude = 0.843566, load = 112814.907, edge = 2 * LASH_PI / 180;
+  const double R = 0.3999992 / 2, L = 0.263144, c = 194.564e-6, w = pin_turns, mu = 0.0190062;
+  const double eps = pin_eps, attitude = pin_attitude, load = 112814.907, edge = 2 * LASH_PI / 180;
   const double unit = 12 * mu * L * R * R * R / (c * c * c) * eps * c * w / 2;
   /* the load points down, the journal lies `attitude` ahead of it; grooves are horizontal */
   lash_reynolds wet = {
@@ -350,6 +417,8 @@ static void test_published_bearing(void) {
   OK(lash_reynolds_solve(&torn, NULL, &f, &error));
   NEAR(8e-3, load, hypot(f.radial, f.tangential) * unit);
   TEST_ASSERT_DOUBLE_WITHIN(1.5e-3, attitude, atan2(f.tangential, -f.radial));
+  published_coefficients(&torn, unit / (eps * w / 2));
+  published_loss(&torn, R, L, mu);
   /* gap at the upper pad's beginning, and where it is narrowest after its widest place */
   const double from = LASH_HALF_PI - attitude + edge, to = 3 * LASH_HALF_PI - attitude - edge;
   TEST_ASSERT_TRUE(1 - eps * cos(from) < 0.5 * (1 - eps * cos(to)));

@@ -58,30 +58,38 @@ static void stick_slip(double p, const double expected[3]) {
 }
 
 static void stick_slip_by_rule(void) {
+  stick_slip(0, (const double[]){7.54040, 13.90312, 1.272596});
   stick_slip(1, (const double[]){7.54210, 13.90738, 1.273107});
   stick_slip(2, (const double[]){7.54109, 13.90485, 1.272804});
   stick_slip(4, (const double[]){7.54075, 13.90400, 0});
 }
 
-/* Break-away at 1, 5, 20 N/s. */
-static void break_away(double p, const double expected[3]) {
+/* Break-away at 1, 5, 20 N/s; returns the last. */
+static double break_away(double p, const double expected[3]) {
   const double ramps[3] = {1, 5, 20};
+  double most = 0;
   power = p;
   for (int n = 0; n < 3; n++) {
-    double y[3] = {0, 0, 0}, d[3], most = 0;
+    double y[3] = {0, 0, 0}, d[3];
+    most = 0;
     for (int i = 0; y[1] <= 5e-3; i++) {
       step(i * 1e-5, 1e-5, ramps[n], y);
       most = fmax(most, rates((i + 1) * 1e-5, y, ramps[n], d));
     }
     TEST_ASSERT_DOUBLE_WITHIN(2e-5, expected[n], most);
   }
+  return most;
 }
 
+/* ... and by how much a rule changes it. */
 static void break_away_by_rule(void) {
-  break_away(0, (const double[]){1.43242, 1.31321, 1.09861});
-  break_away(1, (const double[]){1.43232, 1.31218, 1.09116});
-  break_away(2, (const double[]){1.43241, 1.31311, 1.09715});
-  break_away(4, (const double[]){1.43241, 1.31321, 1.09856});
+  const double all = break_away(0, (const double[]){1.43242, 1.31321, 1.09861});
+  const double one = break_away(1, (const double[]){1.43232, 1.31218, 1.09116});
+  const double two = break_away(2, (const double[]){1.43241, 1.31311, 1.09715});
+  const double four = break_away(4, (const double[]){1.43241, 1.31321, 1.09856});
+  TEST_ASSERT_DOUBLE_WITHIN(0.05e-2, 0.7e-2, 1 - one / all);
+  TEST_ASSERT_DOUBLE_WITHIN(0.005e-2, 0.13e-2, 1 - two / all);
+  TEST_ASSERT_DOUBLE_WITHIN(0.0005e-2, 0.005e-2, 1 - four / all);
 }
 
 /* First touch at 1 m/s: p = 1. Olsson's rule overshoots from vd = sqrt(2 e) mu_k/s1 on. */
