@@ -3,9 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lash_session.h"
+#include "session_testing.h"
 #include "tape_program.h"
-#include "unity.h"
 
 void setUp(void) {}
 void tearDown(void) {}
@@ -171,8 +170,50 @@ static void points_with_other_numbers(void) {
   finish(&g);
 }
 
+/* A wheel on a spiral spring wound by an angle that counts whole turns, between markers of no joint
+ * so that it is memory and no coordinate. */
+static const char wound_wheel[] =
+    "a wheel on a spiral spring\n"
+    "UNITS/FORCE = NEWTON, MASS = KILOGRAM, LENGTH = METER, TIME = SECOND\n"
+    "PART/1, GROUND\n"
+    "MARKER/1, PART = 1\n"
+    "MARKER/11, PART = 1, REULER = 0.3, 0, 0\n"
+    "PART/2, MASS = 1, CM = 21, IP = 0.01, 0.01, 0.02, WZ = 60, WM = 1\n"
+    "MARKER/21, PART = 2\n"
+    "MARKER/22, PART = 2\n"
+    "MARKER/23, PART = 2\n"
+    "JOINT/1, REVOLUTE, I = 22, J = 1\n"
+    "SFORCE/1, ROTATION, ACTIONONLY, I = 21, J = 1, FUNCTION = -0.1*AZ(23,11)\n"
+    "REQUEST/1, F1 = AZ(23,11)\\\n"
+    "END\n";
+
+/* Turns are remembered inside lanes, where outputs lie turns apart. */
+static void turns_are_counted(void) {
+  static const double spin[] = {60, 70, 80, 90};
+  static const char *const sets[][2] = {
+      {"PART/2.WZ", "60"}, {"PART/2.WZ", "70"}, {"PART/2.WZ", "80"}, {"PART/2.WZ", "90"}};
+  const double frequency = sqrt(0.1 / 0.02), end = 3;
+  group g;
+  make_folder();
+  make(&g, write_file("wheel.adm", wound_wheel), sets, 4, 1e-3, end, "request/1.f1");
+  for (size_t k = 0; k < g.count; k++) g.options[k].steps = 4;
+  compare_all(&g);
+  for (size_t k = 0; k < g.count; k++) {
+    const lash_record *r = &g.member[k].record;
+    for (size_t i = 0; i < r->rows; i++) {
+      const double p = frequency * r->time[i];
+      TEST_ASSERT_DOUBLE_WITHIN(1e-8, spin[k] / frequency * sin(p) - 0.3 * cos(p),
+                                lash_record_column(r, 0)[i]);
+    }
+  }
+  in_lanes_for_the_most_part(&g);
+  finish(&g);
+  remove_folder();
+}
+
 int main(void) {
   UNITY_BEGIN();
+  RUN_TEST(turns_are_counted);
   RUN_TEST(an_ensemble_with_impacts);
   RUN_TEST(neighbours_do_not_matter);
   RUN_TEST(points_with_other_numbers);

@@ -19,7 +19,7 @@ unset label; unset object; set size noratio; set key default; set key opaque
 
 set output 'rebound.'.ext
 set title 'Pendulum against a wall: laws asked for a restitution of 0.5'
-set xlabel 'time (s)'; set ylabel 'rate (rad/s)'; set key outside below
+set xlabel 'time (s)'; set ylabel 'rate (rad/s)'; set key outside bottom center horizontal; set bmargin 7.5
 plot 'curves_exact.csv' using 1:3 with lines lw 2 title 'exact: returns 0.500', 'curves_lankarani_nikravesh.csv' using 1:3 with lines lw 2 title 'Lankarani-Nikravesh: 0.725', \
   'curves_flores.csv' using 1:3 with lines lw 2 title 'Flores: 0.470', 'curves_hunt_crossley.csv' using 1:3 with lines lw 2 title 'Hunt-Crossley: 0.663', \
   1.549784 with lines dt 2 lc rgb 'black' title 'approach by energy', -0.774892 with lines dt 3 lc rgb 'black' title 'half of it'

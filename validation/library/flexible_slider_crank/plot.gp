@@ -1,6 +1,6 @@
 set output 'deflection.'.ext
 set title 'Flexible slider-crank: deflection of the rod at its middle'
-set xlabel 'time (ms)'; set ylabel 'deflection (mm)'; set key outside below
+set xlabel 'time (ms)'; set ylabel 'deflection (mm)'; set key outside bottom center horizontal; set bmargin 6
 $target << EOD
 ms,mm
 2.5,1.0425

@@ -1,6 +1,6 @@
 set output 'orbit.'.ext
 set title 'Journal in its bearing: dry and in oil'
-set xlabel 'x (mm)'; set ylabel 'y (mm)'; set key outside below; set bmargin 7; set size ratio -1
+set xlabel 'x (mm)'; set ylabel 'y (mm)'; set key outside bottom center horizontal; set bmargin 6; set size ratio -1
 set parametric; set trange [0:2*pi]
 plot 0.5*cos(t), 0.5*sin(t) with lines lw 1 lc rgb 'gray' title 'clearance', \
   'dry.csv' using ($5*1e3):($6*1e3) with lines lw 1 title 'dry', \
