@@ -171,6 +171,25 @@ static void tangent(void) {
   unload(&m);
 }
 
+/* A spring without a damper beside one with: each tells its own derivatives and no others'. */
+static void tangents_apart(void) {
+  mechanism m =
+      load(BODY
+           "GFORCE/1, I=20, JFLOAT=90, RM=1, FUNCTION=USER(50,3)\\ ROUTINE=spring_gforce::\n"
+           "GFORCE/2, I=20, JFLOAT=90, RM=1, FUNCTION=USER(7)\\ ROUTINE=spring_gforce::");
+  const lash_pattern *pattern = lash_system_tangent_pattern(m.system);
+  const lash_tangent_weights weights = {.position = 1, .velocity = 10};
+  double *values = malloc(pattern->nonzeros * sizeof *values);
+  for (int again = 0; again < 2; again++) {
+    OK(lash_system_tangent(m.system, &weights, NULL, values, &error));
+    for (int column = 0; column < 3; column++)
+      for (int k = pattern->start[column]; k < pattern->start[column + 1]; k++)
+        TEST_ASSERT_DOUBLE_WITHIN(1e-11, pattern->index[k] == column ? 50 + 30 + 7 : 0, values[k]);
+  }
+  free(values);
+  unload(&m);
+}
+
 /* What goes wrong inside a routine ends the evaluation, not the program. */
 static void failures(void) {
   mechanism m = {0};
@@ -339,6 +358,7 @@ int main(void) {
   RUN_TEST(general_states);
   RUN_TEST(contacts);
   RUN_TEST(tangent);
+  RUN_TEST(tangents_apart);
   RUN_TEST(failures);
   RUN_TEST(own_value_is_refused);
   RUN_TEST(forces_between_markers);
