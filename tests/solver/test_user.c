@@ -139,6 +139,18 @@ static void a_callback_can_refuse(void) {
   unload(&m);
 }
 
+/* What a callback is called with. */
+static void a_callback_is_given_its_element(void) {
+  mechanism m = load(BODY "CBKSUB/3, FUNCTION=USER(7,8)\\ ROUTINE=values::Knows_itself");
+  rk4(&m, 1e-3);
+  rk4(&m, 1e-3);
+  unload(&m);
+  const lash_integrate_options options = method("rk4", 1e-6, 1e-3);
+  m = load(BODY "CBKSUB/3, FUNCTION=USER(7,8)\\ ROUTINE=values::Knows_itself");
+  advance(&m, &options, 0.01, NULL);
+  unload(&m);
+}
+
 #define BALL                                                                       \
   "PART/1, GROUND\nMARKER/1, PART=1\nACCGRAV/, KGRAV=-9.81\n"                      \
   "PART/2, MASS=1, CM=20, IP=0.004,0.004,0.004, QG=0,0,0.098, VX=0.3, VZ=-0.1\n"   \
@@ -347,6 +359,7 @@ int main(void) {
   UNITY_BEGIN();
   RUN_TEST(force_over_a_state);
   RUN_TEST(a_callback_can_refuse);
+  RUN_TEST(a_callback_is_given_its_element);
   RUN_TEST(implicit_states);
   RUN_TEST(accelerations_in_routines);
   RUN_TEST(sensor_values);
