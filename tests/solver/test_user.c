@@ -116,6 +116,24 @@ static void general_states(void) {
   same_tangent(OSCILLATOR("ROUTINE=gse::Gsesub"), same);
 }
 
+/* What a routine asks for is there while it is set up, or is missed there and then. */
+static void variables_of_variables(void) {
+  mechanism m = load(BODY
+                     "VARIABLE/1, FUNCTION=3+DX(21)\n"
+                     "VARIABLE/2, FUNCTION=USER(1)\\ ROUTINE=values::Twice");
+  TEST_ASSERT_DOUBLE_WITHIN(1e-12, 2 * (3 + measure(&m, "DX", 21, 0, 0, 0)),
+                            measure(&m, "VARVAL", 2, 0, 0, 0));
+  unload(&m);
+  static const char text[] =
+      "title\n" BODY "VARIABLE/2, FUNCTION=USER(8)\\ ROUTINE=values::Twice\nEND\n";
+  lash_model model;
+  lash_system *system;
+  OK(lash_model_parse(&model, "test.adm", text, sizeof text - 1, &error));
+  TEST_ASSERT_TRUE(lash_system_create(&model, NULL, &system, &error) != LASH_OK);
+  TEST_ASSERT_NOT_NULL_MESSAGE(strstr(error.message, "no such variable"), error.message);
+  lash_model_free(&model);
+}
+
 /* A force over a state, by a routine that does not tell its derivatives. */
 static void force_over_a_state(void) {
 #define DECAY BODY "DIFF/1, IC=2, FUNCTION=-3*DIF(1)\n"
@@ -357,6 +375,7 @@ static void listed_routines(void) {
 
 int main(void) {
   UNITY_BEGIN();
+  RUN_TEST(variables_of_variables);
   RUN_TEST(force_over_a_state);
   RUN_TEST(a_callback_can_refuse);
   RUN_TEST(a_callback_is_given_its_element);

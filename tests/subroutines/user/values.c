@@ -7,7 +7,7 @@
 adams_c_Sfosub Sfosub;
 adams_c_Vfosub Vfosub, By_state;
 adams_c_Vtosub Vtosub;
-adams_c_Varsub Varsub;
+adams_c_Varsub Varsub, Twice;
 adams_c_Difsub Difsub;
 adams_c_Motsub Motsub;
 adams_c_Reqsub Reqsub;
@@ -163,6 +163,16 @@ void Mode(const struct sAdamsVariable *variable, double time, int dflag, int ifl
   c_modinf(id, number, frequency, &failed);
   c_errmes(failed, "no modes", variable->ID, "STOP");
   *result = variable->PAR[1] < 0 ? number[which - 1] : frequency[which - 1];
+}
+
+/* Twice another VARIABLE, which must be there from the first pass on. USER(id) */
+void Twice(const struct sAdamsVariable *variable, double time, int dflag, int iflag,
+           double *result) {
+  int other = (int)variable->PAR[0], failed;
+  (void)time, (void)dflag, (void)iflag;
+  c_sysfnc("VARVAL", &other, 1, result, &failed);
+  c_errmes(failed, "there is no such variable", variable->ID, "STOP");
+  *result *= 2;
 }
 
 /* Is given its own numbers at each step, and none in the beginning. USER(7,8) */
