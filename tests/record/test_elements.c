@@ -139,6 +139,23 @@ static void states(void) {
          "FUNCTION=-ARYVAL(2,1)\n");
 }
 
+/* A journal askew in its bearing, which it touches at both ends, with friction and without: what is
+ * found at either end, and the force of both, are told apart. */
+static void clearances(void) {
+#define JOURNAL                                                             \
+  "MARKER/25, PART=2, QP=0.0009,-0.0006,0.002, REULER=30D,1.2D,0\n"         \
+  "MARKER/91, PART=2, FLOATING\nPART/4, MASS=0.4, CM=40, IP=0.01,0.02,0.03" \
+  ", QG=2,0,0, VX=0.2\nMARKER/40, PART=4\n"                                 \
+  "GFORCE/1, I=1, JFLOAT=91, RM=1, FUNCTION=USER(1,1,25,1)\\ "              \
+  "ROUTINE=lash_subroutines::Lash_revolute\n"                               \
+  "CBKSUB/1, FUNCTION=USER(0)\\ ROUTINE=lash_subroutines::Cbksub\n"
+  agrees("journal", JOURNAL
+         "STRING/1, STRING = normal=lankarani_nikravesh K=1e6 e=0.8 Ri=0.011 Rj=0.010 L=0.04\n");
+  agrees("rubbing journal", JOURNAL
+         "STRING/1, STRING = normal=lankarani_nikravesh K=1e6 e=0.8 Ri=0.011 Rj=0.010 L=0.04 "
+         "friction=brown_mcphee v_tr=0.1\n");
+}
+
 int main(void) {
   UNITY_BEGIN();
   RUN_TEST(joints);
@@ -148,5 +165,6 @@ int main(void) {
   RUN_TEST(forces);
   RUN_TEST(functions);
   RUN_TEST(states);
+  RUN_TEST(clearances);
   return UNITY_END();
 }

@@ -358,6 +358,30 @@ static void many_loops_are_compiled(void) {
   free(text);
 }
 
+/* A force that jumps a hundred times in all is no chatter where outputs lie between; it is where
+ * none does, and somebody else takes over. The sledge moves alike: under +-0.5 of either sign for a
+ * tenth of a second it gains 0.05 and loses it again. */
+static void jumps_between_outputs(void) {
+  for (int k = 0; k < 2; k++) {
+    mechanism m = load(
+        "PART/1, GROUND\nMARKER/1, PART=1\nPART/2, MASS=1, CM=20, IP=1,1,1\nMARKER/20, PART=2\n"
+        "JOINT/1, TRANSLATIONAL, I=20, J=1\nSFORCE/1, TRANSLATION, I=20, J=1, ACTIONONLY, "
+        "FUNCTION=0.5*SIGN(1,SIN(10*PI*TIME))");
+    lash_integrate_options options = compiled("rk45", 1e-8, 0);
+    options.output_step = k ? 0 : 0.5;
+    lash_integration *run;
+    const char *reason;
+    OK(lash_integrate_create(m.system, &options, m.t, m.y, &run, &error));
+    OK(lash_integrate_to(run, 10, NULL, &error));
+    TEST_ASSERT_TRUE(lash_integrate_statistics_of(run)->events >= 98);
+    TEST_ASSERT_EQUAL_INT(k == 0, lash_integrate_compiled(run, &reason));
+    TEST_ASSERT_DOUBLE_WITHIN(1e-3, 0.025 * 10,
+                              lash_integrate_state(run)[2]); /* 100 jumps inside steps */
+    lash_integrate_free(run);
+    unload(&m);
+  }
+}
+
 int main(void) {
   UNITY_BEGIN();
   RUN_TEST(sensors_fire_and_halt);
@@ -372,5 +396,6 @@ int main(void) {
   RUN_TEST(whole_steps_have_the_same_bits);
   RUN_TEST(driven_parts_keep_steps_short);
   RUN_TEST(many_loops_are_compiled);
+  RUN_TEST(jumps_between_outputs);
   return UNITY_END();
 }

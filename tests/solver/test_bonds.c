@@ -79,6 +79,26 @@ static void driven_crank(void) {
   unload(&m);
 }
 
+/* Wheels on one marker of the ground, the middle one driven: I alpha omega goes in at its joint. */
+static void driven_among_others(void) {
+#define WHEEL(id, inertia, speed)                                                            \
+  "PART/" #id ", MASS=1, CM=" #id "1, IP=0.1, 0.1, " #inertia ", WZ=" #speed "\nMARKER/" #id \
+  "1, PART=" #id "\nJOINT/" #id ", REVOLUTE, I=" #id "1, J=1\n"
+  mechanism m = load(UNITS "PART/1, GROUND\nMARKER/1, PART=1\n" WHEEL(2, 0.2, 5) WHEEL(
+      3, 0.3, 4) WHEEL(4, 0.4,
+                       7) "MOTION/1, JOINT=3, ROTATION, FUNCTION=4*TIME+TIME**2\n"
+                          "SFORCE/1, ROTATION, I=21, J=1, FUNCTION=-1\n");
+  lash_bond_graph graph;
+  OK(lash_bond_graph_make(m.system, &graph, &error));
+  nothing_left_over(&graph);
+  const lash_bond *drive = find(&graph, LASH_BOND_MOTION, "MOTION", 0);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-12, 0.3 * 2 * 4, drive->power);
+  TEST_ASSERT_EQUAL_STRING("JOINT", graph.junction[drive->element].statement);
+  TEST_ASSERT_EQUAL_INT(3, graph.junction[drive->element].id);
+  lash_bond_graph_free(&graph);
+  unload(&m);
+}
+
 #define TUMBLING                                                                          \
   UNITS                                                                                   \
   "PART/1, GROUND\nMARKER/1, PART=1\nMARKER/2, PART=1, QP=1,1,0\n"                        \
@@ -201,6 +221,7 @@ static void inactive_elements(void) {
 int main(void) {
   UNITY_BEGIN();
   RUN_TEST(driven_crank);
+  RUN_TEST(driven_among_others);
   RUN_TEST(tumbling_bodies);
   RUN_TEST(ground_on_either_side);
   RUN_TEST(coupled_wheels);

@@ -83,6 +83,34 @@ static void a_bang_bang_spring_is_followed(void) {
   unload(&m);
 }
 
+static void count_words(void *context, const char *text) {
+  *(int *)context += strstr(text, "jumps to and fro") != NULL;
+}
+
+/* One message for a force, however often it becomes a ramp anew: after each output, here. */
+static void it_is_said_once(void) {
+  static const char text[] =
+      "title\n" SLIDER("-100*SIGN(1,VX(2,1))") "MARKER/5, PART=1, REULER=0,90D,0\n"
+      "PART/3, MASS=1, CM=3, IP=1,1,1, VY=-1\nMARKER/3, PART=3\n"
+      "SFORCE/2, TRANSLATION, ACTIONONLY, I=3, J=5, FUNCTION=-70*SIGN(1,VZ(3,1,5))\nEND\n";
+  for (size_t k = 0; k < METHODS; k++) {
+    int words = 0;
+    const lash_system_options options = {.message = count_words, .message_context = &words};
+    mechanism m = {0};
+    OK(lash_model_parse(&m.model, "test.adm", text, sizeof text - 1, &error));
+    OK(lash_system_create(&m.model, &options, &m.system, &error));
+    m.n = lash_system_size(m.system);
+    m.y = malloc(m.n->y * sizeof *m.y);
+    lash_system_initial(m.system, &m.t, m.y);
+    OK(lash_system_assemble(m.system, m.t, m.y, NULL, &error));
+    lash_integrate_options own = method(methods[k], 1e-6, 0);
+    own.output_step = 0.01;
+    advance(&m, &own, 0.2, NULL);
+    TEST_ASSERT_EQUAL_INT_MESSAGE(2, words, methods[k]);
+    unload(&m);
+  }
+}
+
 /* A square wave of time is no chatter, however fast. */
 static void jumps_in_time_are_all_followed(void) {
   mechanism m = load(SLIDER("-10*SIGN(1,SIN(1000*TIME))"));
@@ -197,6 +225,7 @@ int main(void) {
   RUN_TEST(a_sliding_mode_is_followed);
   RUN_TEST(swings_that_die_out_come_to_rest);
   RUN_TEST(a_bang_bang_spring_is_followed);
+  RUN_TEST(it_is_said_once);
   RUN_TEST(jumps_in_time_are_all_followed);
   RUN_TEST(a_body_breaks_away_when_the_load_exceeds_friction);
   RUN_TEST(a_hidden_jump_does_not_stall);

@@ -211,9 +211,27 @@ static void increments_and_differences(void) {
   }
 }
 
+/* Several bodies, and cells of flexible ones, whose coordinates are plain numbers: every number of
+ * every one. Velocities that are an increment's rates move the coordinates likewise. */
+static void increments_of_many(void) {
+  enum { Q = 2 * 7 + 3 * 6, V = 2 * 6 + 3 * 6 };
+  const lash_system_sizes n = {.bodies = 2, .cells = 3, .q = Q, .v = V};
+  unsigned seed = 11;
+  double q[Q], d[V], back[V], moved[Q], rate[Q];
+  for (int k = 0; k < Q; k++) q[k] = noise(&seed);
+  for (int k = 0; k < V; k++) d[k] = 1e-3 * noise(&seed), back[k] = NAN;
+  lash_system_normalise(q, &n);
+  lash_system_increment(q, d, 2, &n, moved);
+  lash_system_difference(q, moved, &n, back);
+  for (int k = 0; k < V; k++) TEST_ASSERT_DOUBLE_WITHIN(1e-14, 2 * d[k], back[k]);
+  lash_system_qdot(q, d, &n, rate);
+  for (int k = 0; k < Q; k++) TEST_ASSERT_DOUBLE_WITHIN(1e-5, q[k] + 2 * rate[k], moved[k]);
+}
+
 int main(void) {
   UNITY_BEGIN();
   RUN_TEST(every_constraint);
+  RUN_TEST(increments_of_many);
   RUN_TEST(increments_and_differences);
   return UNITY_END();
 }

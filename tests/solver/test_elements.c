@@ -296,6 +296,22 @@ static void sensors_and_switches(void) {
   unload(&m);
 }
 
+/* A column that nobody asked for is zero, whichever it is. */
+static void requests_of_one_column(void) {
+  for (int k = 1; k <= 8; k++) {
+    char text[400];
+    snprintf(text, sizeof text,
+             "PART/1, GROUND\nMARKER/1, PART=1\nVARIABLE/1, FUNCTION=5\n"
+             "VARIABLE/2, FUNCTION=VARVAL(1)+2\nREQUEST/1, F%d=VARVAL(2)",
+             k);
+    m = load(text);
+    double values[8];
+    OK(lash_system_request_values(m.system, 0, values, &error));
+    for (int c = 0; c < 8; c++) TEST_ASSERT_DOUBLE_WITHIN(1e-15, c == k - 1 ? 7 : 0, values[c]);
+    unload(&m);
+  }
+}
+
 int main(void) {
   UNITY_BEGIN();
   RUN_TEST(point_mass_pendulum);
@@ -311,5 +327,6 @@ int main(void) {
   RUN_TEST(infinite_force_is_an_error);
   RUN_TEST(contradicting_motions_are_found);
   RUN_TEST(sensors_and_switches);
+  RUN_TEST(requests_of_one_column);
   return UNITY_END();
 }

@@ -121,8 +121,25 @@ static void sections_by_numbers(void) {
   unload(&b);
 }
 
+/* A long way to bend takes its steps, which the report counts; where fewer are allowed, no
+ * equilibrium is claimed. */
+static void steps_are_counted_and_bounded(void) {
+  lash_statics_report report;
+  mechanism m = load(STEEL BEAM(4, "") CLAMP TIP_FORCE(0, -5000, 0));
+  TEST_ASSERT_EQUAL_INT(LASH_FAILURE, lash_system_statics(m.system, 0, m.y, 0, 1, &report, &error));
+  TEST_ASSERT_NOT_NULL_MESSAGE(strstr(error.message, "no equilibrium"), error.message);
+  TEST_ASSERT_TRUE(report.imbalance > 1);
+  OK(lash_system_assemble(m.system, 0, m.y, NULL, &error));
+  OK(lash_system_statics(m.system, 0, m.y, 0, 0, &report, &error));
+  TEST_ASSERT_TRUE(report.iterations > 1);
+  OK(lash_system_statics(m.system, 0, m.y, 0, 1, &report, &error)); /* there already */
+  TEST_ASSERT_TRUE(report.iterations <= 1);
+  unload(&m);
+}
+
 int main(void) {
   UNITY_BEGIN();
+  RUN_TEST(steps_are_counted_and_bounded);
   RUN_TEST(small_tip_load);
   RUN_TEST(own_weight);
   RUN_TEST(markers_first);

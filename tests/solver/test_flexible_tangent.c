@@ -1,5 +1,6 @@
 /* The tangent, the constraint rows of nodes and their right-hand sides against differences. */
 #include "flexible_helper.h"
+#include "system_impl.h"
 
 void setUp(void) {}
 void tearDown(void) {}
@@ -182,11 +183,27 @@ static void loss_is_the_power_of_damping(void) {
   }
 }
 
+/* The fastest number of a beam at rest but for one, first to last: states beside it are no speeds.
+ */
+static void the_fastest_node(void) {
+  m = load(STEEL BEAM(
+      2, "") "DIFF/1, IC=1E6, FUNCTION=0\nDIFF/2, IC=1E6, FUNCTION=0\n"
+             "DIFF/3, IC=1E6, FUNCTION=0\nDIFF/4, IC=1E6, FUNCTION=0");
+  TEST_ASSERT_TRUE(m.n->cells > 0);
+  for (size_t k = 6 * m.n->bodies; k < m.n->v; k++) {
+    for (size_t i = 0; i < m.n->v; i++) m.y[m.n->q + i] = i == k ? -3 : 0.01;
+    lash_system_set(m.system, 0, m.y);
+    TEST_ASSERT_DOUBLE_WITHIN(1e-15, 3, lash_system_speed(m.system));
+  }
+  unload(&m);
+}
+
 int main(void) {
   UNITY_BEGIN();
   RUN_TEST(loss_is_the_power_of_damping);
   RUN_TEST(tangent_is_the_derivative);
   RUN_TEST(rows_follow_the_motion);
   RUN_TEST(accelerations_solve_the_equations);
+  RUN_TEST(the_fastest_node);
   return UNITY_END();
 }

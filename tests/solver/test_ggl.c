@@ -98,9 +98,29 @@ static void motions_and_couplers(void) {
   unload(&m);
 }
 
+/* So many bodies that few of them can be moved at once, and two chains beside each other. */
+static void long_chains(void) {
+  static const char *const types[] = {"REVOLUTE", "UNIVERSAL", "CYLINDRICAL", "SPHERICAL"};
+  enum { PARTS = 14 };
+  static char text[8000];
+  size_t at = (size_t)snprintf(text, sizeof text, "PART/1, GROUND\nMARKER/1, PART=1\n");
+  for (int k = 2; k < PARTS + 2; k++)
+    at += (size_t)snprintf(text + at, sizeof text - at,
+                           "PART/%d, MASS=1.%d, CM=%d0, IP=0.1,0.2,0.15, QG=%d,0.%d,0.2\n"
+                           "MARKER/%d0, PART=%d, QP=0.1,0.2,-0.1\nMARKER/%d1, PART=%d\n"
+                           "MARKER/%d2, PART=%d, QP=1,0.1,0.05, REULER=10D,%dD,-20D\n"
+                           "JOINT/%d, %s, I=%d1, J=%d\n",
+                           k, k, k, k, k, k, k, k, k, k, k, 5 * k, k, types[k % 4], k,
+                           k == 2 || k == 9 ? 1 : 10 * (k - 1) + 2);
+  mechanism m = load(text);
+  matrix_of(m.system, 0.1, m.y, 0.02, 2e-6);
+  unload(&m);
+}
+
 int main(void) {
   UNITY_BEGIN();
   RUN_TEST(joints_forces_and_states);
   RUN_TEST(motions_and_couplers);
+  RUN_TEST(long_chains);
   return UNITY_END();
 }

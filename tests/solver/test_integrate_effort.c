@@ -164,6 +164,41 @@ static void who_has_fixed_steps(void) {
   }
 }
 
+/* What is told about steps is what they were, wherever time begins. */
+typedef struct clockwork {
+  double time, least, most;
+  size_t steps;
+} clockwork;
+
+static bool note_time(void *context, const lash_integrate_statistics *now) {
+  clockwork *c = context;
+  if (now->steps == c->steps) return true;
+  const double step = now->time - c->time;
+  TEST_ASSERT_DOUBLE_WITHIN(1e-12, step, now->step);
+  c->least = fmin(c->least, step), c->most = fmax(c->most, step);
+  c->time = now->time;
+  c->steps = now->steps;
+  return true;
+}
+
+static void steps_are_told_as_they_were(void) {
+  static const char *const names[] = {"rk4", "rk45", "bdf", "genalpha", "abam"};
+  for (int k = 0; k < 10; k++) {
+    mechanism m = load(FOUR_BAR);
+    m.t = k < 5 ? 0 : 7;
+    clockwork c = {.time = m.t, .least = INFINITY};
+    const lash_watcher watcher = {.context = &c, .proceed = note_time};
+    lash_integrate_options options = method(names[k % 5], 1e-7, 0.01);
+    const outcome o = advance(&m, &options, m.t + 0.5, &watcher);
+    note_time(&c, &o.statistics); /* the last one, where nobody is asked any more */
+    TEST_ASSERT_TRUE_MESSAGE(c.steps > 5 && c.steps == o.statistics.steps, names[k % 5]);
+    TEST_ASSERT_DOUBLE_WITHIN(1e-12, m.t, c.time);
+    TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(1e-12, c.least, o.statistics.smallest, names[k % 5]);
+    TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(1e-12, c.most, o.statistics.largest, names[k % 5]);
+    unload(&m);
+  }
+}
+
 int main(void) {
   UNITY_BEGIN();
   RUN_TEST(stiff_dampers);
@@ -175,5 +210,6 @@ int main(void) {
   RUN_TEST(equal_steps_share_a_matrix);
   RUN_TEST(the_end_is_shown_once);
   RUN_TEST(who_has_fixed_steps);
+  RUN_TEST(steps_are_told_as_they_were);
   return UNITY_END();
 }

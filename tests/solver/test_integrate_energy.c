@@ -138,6 +138,30 @@ static void multipliers_of_the_method_balance(void) {
   TEST_ASSERT_TRUE(fine.worst < 0.3 * coarse.worst);
 }
 
+/* A wheel that a motion drives against a brake: what the brake takes, F = -3 phi, and what the
+ * motion gives for it and for the wheel's speed, M = 3 phi + I phi'^2 / 2, stand apart. A
+ * second wheel rolls freely. */
+static void works_of_brake_and_drive(void) {
+  static const lash_equations_kind engines[] = {LASH_EQUATIONS_CARTESIAN, LASH_EQUATIONS_COMPILED};
+  for (int k = 0; k < 2; k++) {
+    mechanism m = load(
+        "PART/1, GROUND\nMARKER/1, PART = 1\n"
+        "PART/2, MASS = 1, CM = 2, IP = 0.1, 0.1, 0.25\nMARKER/2, PART = 2\n"
+        "PART/3, MASS = 1, CM = 3, IP = 0.1, 0.1, 0.1, WZ = 2\nMARKER/3, PART = 3\n"
+        "JOINT/1, REVOLUTE, I = 2, J = 1\nJOINT/2, REVOLUTE, I = 3, J = 1\n"
+        "MOTION/1, JOINT = 1, ROTATION, FUNCTION = 2*TIME**2\n"
+        "SFORCE/1, ROTATION, I = 2, J = 1, ACTIONONLY, FUNCTION = -3");
+    lash_integrate_options options = method("rk45", 1e-9, 0);
+    options.engine = engines[k];
+    const lash_audit audit = advance(&m, &options, 1.5, NULL).audit;
+    const double turned = 2 * 1.5 * 1.5, speed = 4 * 1.5;
+    TEST_ASSERT_DOUBLE_WITHIN(1e-9, -3 * turned, audit.forces);
+    TEST_ASSERT_DOUBLE_WITHIN(1e-7, 3 * turned + 0.25 * speed * speed / 2, audit.motions);
+    TEST_ASSERT_DOUBLE_WITHIN(1e-9, 3 * turned, audit.dissipated);
+    unload(&m);
+  }
+}
+
 /* ---------------------------------------------------------------------------------- convergence */
 
 typedef struct watch {
@@ -200,6 +224,7 @@ int main(void) {
   RUN_TEST(rows_balance);
   RUN_TEST(works_are_those_of_powers);
   RUN_TEST(multipliers_of_the_method_balance);
+  RUN_TEST(works_of_brake_and_drive);
   RUN_TEST(forces_converge);
   return UNITY_END();
 }

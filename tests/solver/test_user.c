@@ -116,6 +116,24 @@ static void general_states(void) {
   same_tangent(OSCILLATOR("ROUTINE=gse::Gsesub"), same);
 }
 
+/* What a routine asks for is there while it is set up, or is missed there and then. */
+static void variables_of_variables(void) {
+  mechanism m = load(BODY
+                     "VARIABLE/1, FUNCTION=3+DX(21)\n"
+                     "VARIABLE/2, FUNCTION=USER(1)\\ ROUTINE=values::Twice");
+  TEST_ASSERT_DOUBLE_WITHIN(1e-12, 2 * (3 + measure(&m, "DX", 21, 0, 0, 0)),
+                            measure(&m, "VARVAL", 2, 0, 0, 0));
+  unload(&m);
+  static const char text[] =
+      "title\n" BODY "VARIABLE/2, FUNCTION=USER(8)\\ ROUTINE=values::Twice\nEND\n";
+  lash_model model;
+  lash_system *system;
+  OK(lash_model_parse(&model, "test.adm", text, sizeof text - 1, &error));
+  TEST_ASSERT_TRUE(lash_system_create(&model, NULL, &system, &error) != LASH_OK);
+  TEST_ASSERT_NOT_NULL_MESSAGE(strstr(error.message, "no such variable"), error.message);
+  lash_model_free(&model);
+}
+
 /* A force over a state, by a routine that does not tell its derivatives. */
 static void force_over_a_state(void) {
 #define DECAY BODY "DIFF/1, IC=2, FUNCTION=-3*DIF(1)\n"
@@ -136,6 +154,18 @@ static void a_callback_can_refuse(void) {
   TEST_ASSERT_EQUAL_INT(LASH_FAILURE, lash_integrate_to(run, 0.01, &(lash_watcher){0}, &error));
   TEST_ASSERT_NOT_NULL_MESSAGE(strstr(error.message, "this step is refused"), error.message);
   lash_integrate_free(run);
+  unload(&m);
+}
+
+/* What a callback is called with. */
+static void a_callback_is_given_its_element(void) {
+  mechanism m = load(BODY "CBKSUB/3, FUNCTION=USER(7,8)\\ ROUTINE=values::Knows_itself");
+  rk4(&m, 1e-3);
+  rk4(&m, 1e-3);
+  unload(&m);
+  const lash_integrate_options options = method("rk4", 1e-6, 1e-3);
+  m = load(BODY "CBKSUB/3, FUNCTION=USER(7,8)\\ ROUTINE=values::Knows_itself");
+  advance(&m, &options, 0.01, NULL);
   unload(&m);
 }
 
@@ -167,6 +197,25 @@ static void tangent(void) {
   for (int column = 0; column < 3; column++)
     for (int k = pattern->start[column]; k < pattern->start[column + 1]; k++)
       TEST_ASSERT_DOUBLE_WITHIN(1e-11, pattern->index[k] == column ? 50 + 30 : 0, values[k]);
+  free(values);
+  unload(&m);
+}
+
+/* A spring without a damper beside one with: each tells its own derivatives and no others'. */
+static void tangents_apart(void) {
+  mechanism m =
+      load(BODY
+           "GFORCE/1, I=20, JFLOAT=90, RM=1, FUNCTION=USER(50,3)\\ ROUTINE=spring_gforce::\n"
+           "GFORCE/2, I=20, JFLOAT=90, RM=1, FUNCTION=USER(7)\\ ROUTINE=spring_gforce::");
+  const lash_pattern *pattern = lash_system_tangent_pattern(m.system);
+  const lash_tangent_weights weights = {.position = 1, .velocity = 10};
+  double *values = malloc(pattern->nonzeros * sizeof *values);
+  for (int again = 0; again < 2; again++) {
+    OK(lash_system_tangent(m.system, &weights, NULL, values, &error));
+    for (int column = 0; column < 3; column++)
+      for (int k = pattern->start[column]; k < pattern->start[column + 1]; k++)
+        TEST_ASSERT_DOUBLE_WITHIN(1e-11, pattern->index[k] == column ? 50 + 30 + 7 : 0, values[k]);
+  }
   free(values);
   unload(&m);
 }
@@ -326,8 +375,10 @@ static void listed_routines(void) {
 
 int main(void) {
   UNITY_BEGIN();
+  RUN_TEST(variables_of_variables);
   RUN_TEST(force_over_a_state);
   RUN_TEST(a_callback_can_refuse);
+  RUN_TEST(a_callback_is_given_its_element);
   RUN_TEST(implicit_states);
   RUN_TEST(accelerations_in_routines);
   RUN_TEST(sensor_values);
@@ -339,6 +390,7 @@ int main(void) {
   RUN_TEST(general_states);
   RUN_TEST(contacts);
   RUN_TEST(tangent);
+  RUN_TEST(tangents_apart);
   RUN_TEST(failures);
   RUN_TEST(own_value_is_refused);
   RUN_TEST(forces_between_markers);

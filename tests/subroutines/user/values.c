@@ -7,12 +7,13 @@
 adams_c_Sfosub Sfosub;
 adams_c_Vfosub Vfosub, By_state;
 adams_c_Vtosub Vtosub;
-adams_c_Varsub Varsub;
+adams_c_Varsub Varsub, Twice;
 adams_c_Difsub Difsub;
 adams_c_Motsub Motsub;
 adams_c_Reqsub Reqsub;
 adams_c_Sensub Sensub;
 adams_c_Sevsub Sevsub;
+adams_c_Callback Knows_itself;
 
 /* A one-sided stop on the distance of I and J. USER(x1, k, e, cmax, d) */
 void Sfosub(const struct sAdamsSforce *force, double time, int dflag, int iflag, double *result) {
@@ -162,4 +163,22 @@ void Mode(const struct sAdamsVariable *variable, double time, int dflag, int ifl
   c_modinf(id, number, frequency, &failed);
   c_errmes(failed, "no modes", variable->ID, "STOP");
   *result = variable->PAR[1] < 0 ? number[which - 1] : frequency[which - 1];
+}
+
+/* Twice another VARIABLE, which must be there from the first pass on. USER(id) */
+void Twice(const struct sAdamsVariable *variable, double time, int dflag, int iflag,
+           double *result) {
+  int other = (int)variable->PAR[0], failed;
+  (void)time, (void)dflag, (void)iflag;
+  c_sysfnc("VARVAL", &other, 1, result, &failed);
+  c_errmes(failed, "there is no such variable", variable->ID, "STOP");
+  *result *= 2;
+}
+
+/* Is given its own numbers at each step, and none in the beginning. USER(7,8) */
+void Knows_itself(const struct sAdamsCbksub *cbk, double time, int event, int *data) {
+  const int own = cbk && cbk->ID == 3 && cbk->NPAR == 2 && cbk->PAR[0] == 7 && cbk->PAR[1] == 8;
+  (void)time, (void)data;
+  c_errmes(event == 1 && cbk, "there is no element yet", 3, "STOP");   /* ev_INITIALIZE */
+  c_errmes(event == 12 && !own, "this is not its element", 3, "STOP"); /* ev_TIME_STEP_END */
 }

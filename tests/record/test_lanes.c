@@ -1,0 +1,100 @@
+/* Integrations side by side, of mechanisms that differ in numbers alone: each ends with the bits
+ * that it has alone, however many there are, and most of its steps are shared. */
+#include "integrate_helper.h"
+
+void setUp(void) {}
+void tearDown(void) {}
+
+enum { MOST = 7 };
+static const double step_size = 2e-4;
+
+/* A wheel on a spiral spring, wound by an angle that counts turns and is no coordinate. */
+#define WHEEL                                                             \
+  "PART/1, GROUND\nMARKER/1, PART=1\nMARKER/11, PART=1, REULER=0.3,0,0\n" \
+  "PART/2, MASS=1, CM=21, IP=0.01,0.01,%g, WZ=%g\nMARKER/21, PART=2\n"    \
+  "MARKER/22, PART=2\nMARKER/23, PART=2\nJOINT/1, REVOLUTE, I=22, J=1\n"  \
+  "SFORCE/1, ROTATION, ACTIONONLY, I=21, J=1, FUNCTION=-0.1*AZ(23,11)\n"
+
+/* Two rods that hang from each other and swing. */
+#define RODS                                                               \
+  "PART/1, GROUND\nMARKER/1, PART=1, REULER=180D,90D,180D\n"               \
+  "PART/2, MASS=%g, CM=3, IP=0.04,0.1,0.13\n"                              \
+  "MARKER/2, PART=2, REULER=180D,90D,180D\nMARKER/3, PART=2, QP=0.6,0,0\n" \
+  "MARKER/4, PART=2, QP=1,0,0, REULER=180D,90D,180D\n"                     \
+  "PART/3, MASS=0.7, CM=6, IP=0.04,0.1,0.13, QG=1,0,0, VZ=%g\n"            \
+  "MARKER/5, PART=3, REULER=180D,90D,180D\nMARKER/6, PART=3, QP=0.3,0,0\n" \
+  "JOINT/1, REVOLUTE, I=2, J=1\nJOINT/2, REVOLUTE, I=5, J=4\n"             \
+  "ACCGRAV/KGRAV=-9.80665\n"
+
+typedef struct member {
+  mechanism m;
+  lash_integration *run;
+} member;
+
+static member begin(const char *text, double inertia, double speed) {
+  char own[2000];
+  member b = {.run = NULL};
+  snprintf(own, sizeof own, text, inertia, speed);
+  b.m = load(own);
+  lash_integrate_options options = method("rk4", 1e-6, step_size);
+  options.engine = LASH_EQUATIONS_COMPILED;
+  options.audit = false;
+  OK(lash_integrate_create(b.m.system, &options, b.m.t, b.m.y, &b.run, &error));
+  return b;
+}
+
+static void end(member *b) {
+  lash_integrate_free(b->run);
+  unload(&b->m);
+}
+
+static void same(const member *a, const member *b) {
+  const lash_integrate_statistics *x = lash_integrate_statistics_of(a->run);
+  const lash_integrate_statistics *y = lash_integrate_statistics_of(b->run);
+  TEST_ASSERT_EQUAL_MEMORY(lash_integrate_state(a->run), lash_integrate_state(b->run),
+                           a->m.n->y * sizeof(double));
+  TEST_ASSERT_EQUAL_size_t(x->steps, y->steps);
+  TEST_ASSERT_EQUAL_size_t(x->evaluations, y->evaluations);
+  TEST_ASSERT_EQUAL_MEMORY(&x->drift, &y->drift, sizeof x->drift);
+  TEST_ASSERT_EQUAL_MEMORY(&x->violation, &y->violation, sizeof x->violation);
+}
+
+static void share(const char *text, double inertia, double speed, size_t count, double until) {
+  member alone[MOST], beside[MOST];
+  lash_side_by_side all[MOST];
+  size_t in_lanes = 0, steps = 0;
+  for (size_t k = 0; k < count; k++) {
+    alone[k] = begin(text, inertia * (1 + 0.1 * (double)k), speed * (1 + 0.2 * (double)k));
+    beside[k] = begin(text, inertia * (1 + 0.1 * (double)k), speed * (1 + 0.2 * (double)k));
+    OK(lash_integrate_to(alone[k].run, until, NULL, &error));
+    all[k] = (lash_side_by_side){.run = beside[k].run, .end = until};
+  }
+  const bool joins = lash_integrate_joins(beside[0].run);
+  lash_integrate_side_by_side(all, count, &in_lanes);
+  for (size_t k = 0; k < count; k++) {
+    TEST_ASSERT_EQUAL_INT_MESSAGE(LASH_OK, all[k].status, all[k].error.message);
+    same(&alone[k], &beside[k]);
+    steps += lash_integrate_statistics_of(beside[k].run)->steps;
+    if (k)
+      TEST_ASSERT_TRUE(memcmp(lash_integrate_state(alone[0].run),
+                              lash_integrate_state(alone[k].run),
+                              alone[k].m.n->y * sizeof(double)) != 0);
+  }
+  TEST_ASSERT_EQUAL_INT(lash_integrate_lanes() > 1, joins);
+  if (joins && count > 1) TEST_ASSERT_TRUE(10 * in_lanes > 8 * steps);
+  for (size_t k = 0; k < count; k++) end(&alone[k]), end(&beside[k]);
+}
+
+static void turns_of_wheels(void) {
+  static const size_t counts[] = {1, 2, 3, 4, MOST};
+  for (int k = 0; k < 5; k++) share(WHEEL, 0.02, 60, counts[k], 0.3);
+}
+
+static void swinging_rods(void) { share(RODS, 1.3, -2, 4, 0.3); }
+
+int main(void) {
+  UNITY_BEGIN();
+  RUN_TEST(turns_of_wheels);
+  RUN_TEST(swinging_rods);
+  return UNITY_END();
+}

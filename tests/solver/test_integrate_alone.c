@@ -1,0 +1,48 @@
+/* Differential equations without a part that moves: one or two unknowns in all, closed forms. */
+#include "integrate_helper.h"
+
+void setUp(void) {}
+void tearDown(void) {}
+
+static const struct {
+  const char *name;
+  double step;
+} methods[] = {{"rk4", 1e-3}, {"rk45", 0}, {"rk8", 0}, {"abam", 0}, {"bdf", 0}, {"genalpha", 1e-3}};
+
+/* y' = a (cos(w t) - y) from y = 0: what is swung in, and what of the start has not died out. */
+static double lagging(double a, double w, double t) {
+  const double share = a / (a * a + w * w);
+  return share * (a * cos(w * t) + w * sin(w * t) - a * exp(-a * t));
+}
+
+/* The least there can be: a matrix of one number where the method is implicit. */
+static void one_equation(void) {
+  for (size_t k = 0; k < sizeof methods / sizeof *methods; k++) {
+    mechanism m = load("PART/1, GROUND\nDIFF/1, IC=0, FUNCTION=40*(COS(3*TIME)-DIF(1))");
+    TEST_ASSERT_EQUAL_size_t(1, m.n->y);
+    const lash_integrate_options options = method(methods[k].name, 1e-8, methods[k].step);
+    advance(&m, &options, 1, NULL);
+    TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(5e-6, lagging(40, 3, 1), m.y[0], methods[k].name);
+    unload(&m);
+  }
+}
+
+/* A chain of two: y' = -y, x' = y - x gives x = t exp(-t). */
+static void two_equations(void) {
+  for (size_t k = 0; k < sizeof methods / sizeof *methods; k++) {
+    mechanism m = load(
+        "PART/1, GROUND\nDIFF/1, IC=1, FUNCTION=-DIF(1)\nDIFF/2, IC=0, FUNCTION=DIF(1)-DIF(2)");
+    const lash_integrate_options options = method(methods[k].name, 1e-8, methods[k].step);
+    advance(&m, &options, 2, NULL);
+    TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(1e-6, exp(-2), m.y[0], methods[k].name);
+    TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(1e-6, 2 * exp(-2), m.y[1], methods[k].name);
+    unload(&m);
+  }
+}
+
+int main(void) {
+  UNITY_BEGIN();
+  RUN_TEST(one_equation);
+  RUN_TEST(two_equations);
+  return UNITY_END();
+}
