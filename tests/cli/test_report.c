@@ -57,8 +57,8 @@ static void a_run_becomes_a_page(void) {
   TEST_ASSERT_NULL(strstr(page, "http"));
 }
 
-/* A shaft of 100 kg in its bush, with the words of its STRING. */
-static void write_shaft(const char *name, const char *words) {
+/* A shaft of 100 kg in its bush, with the words of its STRING and the site of its REQUEST. */
+static void write_shaft(const char *name, int site, const char *words) {
   char text[1600];
   snprintf(text, sizeof text,
            "a shaft in a bush\nUNITS/FORCE=NEWTON, MASS=KILOGRAM, LENGTH=METER, TIME=SECOND\n"
@@ -69,9 +69,9 @@ static void write_shaft(const char *name, const char *words) {
            " ROUTINE=lash_subroutines::Lash_revolute\n"
            "CBKSUB/1, FUNCTION=USER(0)\\, ROUTINE=lash_subroutines::Cbksub\n"
            "ACCGRAV/JGRAV=-9.81\n"
-           "REQUEST/1, FUNCTION=USER(1,1,-1)\\, ROUTINE=lash_subroutines::Lash_request\n"
+           "REQUEST/1, FUNCTION=USER(1,1,%d)\\, ROUTINE=lash_subroutines::Lash_request\n"
            "STRING/1, STRING=normal=kelvin_voigt K=1e9 c=2e5 Ri=0.01005 Rj=0.01 L=0.01 %s\nEND\n",
-           words);
+           site, words);
   write_in(folder, name, text);
 }
 
@@ -99,7 +99,7 @@ static double greatest(const char *name, char heading[64]) {
 /* Oil around a bearing, and what is worn of one: tables of the run, drawn on both pages. */
 static void oil_and_wear_are_drawn(void) {
   char heading[64];
-  write_shaft("oil.adm", "film=short viscosity=0.05");
+  write_shaft("oil.adm", -1, "film=short viscosity=0.05");
   const outcome *o = lash("run %s/oil.adm --end 0.02 --steps 20 --out %s/oil", folder, folder);
   TEST_ASSERT_EQUAL_INT_MESSAGE(0, o->status, o->output);
   const double most = greatest("oil/oil.csv", heading);
@@ -117,11 +117,8 @@ static void oil_and_wear_are_drawn(void) {
   has(read_file("oil/report_static.html"), "GFORCE/1: oil, at most ");
   TEST_ASSERT_NULL(strstr(read_file("oil/report_static.html"), "<h3>oil.csv"));
 
-  write_shaft("worn.adm", "wear=archard k_i=1e-11");
-  o = lash(
-      "run %s/worn.adm --set REQUEST/1.FUNCTION='USER(1,1,-2)' --end 0.1 --steps 10 --out "
-      "%s/worn",
-      folder, folder);
+  write_shaft("worn.adm", -2, "wear=archard k_i=1e-11");
+  o = lash("run %s/worn.adm --end 0.1 --steps 10 --out %s/worn", folder, folder);
   TEST_ASSERT_EQUAL_INT_MESSAGE(0, o->status, o->output);
   TEST_ASSERT_TRUE(greatest("worn/worn.csv", heading) > 1e-6);
   TEST_ASSERT_EQUAL_STRING("GFORCE_1_W270 (m)", heading);
