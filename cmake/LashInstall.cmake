@@ -11,6 +11,7 @@ endif()
 # not stand here is private.
 set(headers core/lash_core.h core/lash_interpolant.h core/lash_jet.h contact/lash_contact.h contact/lash_geometry.h
             contact/lash_memory.h friction/lash_friction.h friction/lash_spin.h film/lash_film.h wear/lash_wear.h
+            wear/lash_wear_socket.h
             model/expr/lash_expr.h)
 if(WIN32)
   install(FILES ${CMAKE_BINARY_DIR}/liblash.def DESTINATION ${CMAKE_INSTALL_LIBDIR})

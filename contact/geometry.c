@@ -158,31 +158,31 @@ static void store_velocity_column(const lash_contact_point *point, const double 
   for (int t = 0; t < 2; t++) jac->slip2[t][c] = dot3(point->tangent[t], du);
 }
 
-static void make_jacobian(const lash_site *site, const lash_site_form *form,
-                          const lash_config *config, const lash_frame *i, const lash_frame *j,
-                          const lash_contact_point *point, lash_point_jacobian *jac) {
-  memset(jac, 0, sizeof *jac);
-  if (site->flags & LASH_POINT_OUTSIDE) return; /* nothing acts there */
+/* What one column of position or rotation does to the configuration; false of the other columns. */
+static bool config_change(const lash_config *config, int column, lash_config *change) {
+  double unit[3] = {0, 0, 0};
+  unit[column % 3] = 1;
+  *change = (lash_config){0};
+  switch (column - column % 3) {
+    case LASH_D_POSITION:
+      memcpy(change->x, unit, sizeof unit);
+      return true;
+    case LASH_D_ROTATION_I:
+      cross3(unit, config->axis_i, change->axis_i);
+      cross3(unit, config->side_i, change->side_i);
+      return true;
+    case LASH_D_ROTATION_J:
+      cross3(unit, config->axis_j, change->axis_j);
+      cross3(unit, config->side_j, change->side_j);
+      return true;
+    default:
+      return false;
+  }
+}
+
+static void store_velocity_columns(const lash_contact_point *point, lash_point_jacobian *jac) {
   for (int k = 0; k < 3; k++) {
-    double unit[3] = {k == 0, k == 1, k == 2};
-    lash_config by_position = {0}, by_turn_i = {0}, by_turn_j = {0};
-    memcpy(by_position.x, unit, sizeof unit);
-    cross3(unit, config->axis_i, by_turn_i.axis_i);
-    cross3(unit, config->side_i, by_turn_i.side_i);
-    cross3(unit, config->axis_j, by_turn_j.axis_j);
-    cross3(unit, config->side_j, by_turn_j.side_j);
-    const struct {
-      int column;
-      const lash_config *change;
-    } block[] = {{LASH_D_POSITION, &by_position},
-                 {LASH_D_ROTATION_I, &by_turn_i},
-                 {LASH_D_ROTATION_J, &by_turn_j}};
-    for (int b = 0; b < 3; b++) {
-      lash_site_form change;
-      lash_site_change(site, config, form, block[b].change, &change);
-      store_config_column(point, &change, block[b].change->x, i, j, block[b].column + k, jac);
-    }
-    double by_spin_i[3], by_spin_j[3];
+    double unit[3] = {k == 0, k == 1, k == 2}, by_spin_i[3], by_spin_j[3];
     cross3(point->arm_i, unit, by_spin_i); /* -(unit x arm) */
     cross3(unit, point->arm_j, by_spin_j);
     store_velocity_column(point, unit, LASH_D_VELOCITY + k, jac);
@@ -195,6 +195,21 @@ static void make_jacobian(const lash_site *site, const lash_site_form *form,
       jac->roll[t][LASH_D_SPIN_I + k] = -point->tangent[t][k];
     }
   }
+}
+
+static void make_jacobian(const lash_site *site, const lash_site_form *form,
+                          const lash_config *config, const lash_frame *i, const lash_frame *j,
+                          const lash_contact_point *point, lash_point_jacobian *jac) {
+  memset(jac, 0, sizeof *jac);
+  if (site->flags & LASH_POINT_OUTSIDE) return; /* nothing acts there */
+  for (int c = 0; c < LASH_D_COUNT; c++) {
+    lash_config along;
+    lash_site_form change;
+    if (!config_change(config, c, &along)) continue;
+    lash_site_change(site, config, form, &along, &change);
+    store_config_column(point, &change, along.x, i, j, c, jac);
+  }
+  store_velocity_columns(point, jac);
 }
 
 /* --------------------------------------------------------------------------------------- public */
@@ -224,4 +239,32 @@ lash_status lash_geometry_jacobian(const lash_geometry *geometry, const lash_fra
 lash_status lash_geometry_eval(const lash_geometry *geometry, const lash_frame *i,
                                const lash_frame *j, lash_contact_points *set, lash_error *error) {
   return lash_geometry_jacobian(geometry, i, j, set, NULL, error);
+}
+
+void lash_geometry_bend_ball(const lash_geometry *geometry, const lash_frame *i,
+                             const lash_frame *j, const lash_ball_bend *bend,
+                             lash_contact_point *point, lash_point_jacobian *jac) {
+  const lash_config config = config_of((reading){false, false}, i, j);
+  lash_site site[LASH_GEOMETRY_POINTS];
+  lash_site_form form = {.delta = bend->delta, .share = bend->share};
+  double velocity[3];
+  lash_geometry_sites(geometry, &config, site);
+  sub3(j->velocity, i->velocity, velocity);
+  copy3(point->eccentricity, form.eccentricity);
+  copy3(bend->normal, form.normal);
+  scale3(-geometry->radius_j, form.normal, form.surface_j);
+  lash_site_tangents_value(site, &config, &form);
+  make_point(site, &form, &config, velocity, i, j, point);
+  if (!jac) return;
+  memset(jac, 0, sizeof *jac);
+  for (int c = 0; c < LASH_D_COUNT; c++) {
+    lash_config along;
+    if (!config_change(&config, c, &along)) continue;
+    lash_site_form change = {.delta = bend->delta_by[c], .share = bend->share_by[c]};
+    for (int k = 0; k < 3; k++) change.normal[k] = bend->normal_by[k][c];
+    scale3(-geometry->radius_j, change.normal, change.surface_j);
+    lash_site_tangents_change(site, &config, &form, &along, &change);
+    store_config_column(point, &change, along.x, i, j, c, jac);
+  }
+  store_velocity_columns(point, jac);
 }

@@ -271,7 +271,8 @@ void lash_carry_tangent_change(const double pole[3], const double side[3], const
   axpy3(-k, dn, dt);
 }
 
-static void tangents_value(const lash_site *site, const lash_config *config, lash_site_form *form) {
+void lash_site_tangents_value(const lash_site *site, const lash_config *config,
+                              lash_site_form *form) {
   double(*t)[3] = form->tangent;
   if (site->tangents == LASH_TANGENTS_AXIS) {
     scale3(site->turn, site_axis(site, config), t[1]);
@@ -288,9 +289,9 @@ static void tangents_value(const lash_site *site, const lash_config *config, las
   cross3(form->normal, t[0], t[1]);
 }
 
-static void tangents_change(const lash_site *site, const lash_config *config,
-                            const lash_site_form *form, const lash_config *change,
-                            lash_site_form *out) {
+void lash_site_tangents_change(const lash_site *site, const lash_config *config,
+                               const lash_site_form *form, const lash_config *change,
+                               lash_site_form *out) {
   const double(*t)[3] = form->tangent;
   double(*dt)[3] = out->tangent;
   if (site->tangents == LASH_TANGENTS_AXIS) {
@@ -331,7 +332,7 @@ void lash_site_value(lash_site *site, const lash_config *config, const double hi
       round_value(site, config, hint, form);
   }
   if (site->flags & LASH_POINT_OUTSIDE) form->delta = -site->outside;
-  tangents_value(site, config, form);
+  lash_site_tangents_value(site, config, form);
 }
 
 void lash_site_change(const lash_site *site, const lash_config *config, const lash_site_form *form,
@@ -353,5 +354,5 @@ void lash_site_change(const lash_site *site, const lash_config *config, const la
     default:
       round_change(site, config, form, change, out);
   }
-  tangents_change(site, config, form, change, out);
+  lash_site_tangents_change(site, config, form, change, out);
 }

@@ -73,6 +73,13 @@ void lash_site_value(lash_site *site, const lash_config *config, const double hi
 void lash_site_change(const lash_site *site, const lash_config *config, const lash_site_form *form,
                       const lash_config *change, lash_site_form *out);
 
+/* Tangents of a form whose normal is there, and their change. */
+void lash_site_tangents_value(const lash_site *site, const lash_config *config,
+                              lash_site_form *form);
+void lash_site_tangents_change(const lash_site *site, const lash_config *config,
+                               const lash_site_form *form, const lash_config *change,
+                               lash_site_form *out);
+
 /* Of the kinds that stand in geometry_profile.c. */
 void lash_tooth_value(const lash_site *site, const lash_config *config, lash_site_form *form);
 void lash_tooth_change(const lash_site *site, const lash_config *config, const lash_config *change,

@@ -218,6 +218,19 @@ LASH_API lash_status lash_geometry_jacobian(const lash_geometry *geometry, const
                                             const lash_frame *j, lash_contact_points *set,
                                             lash_point_jacobian *jacobian, lash_error *error);
 
+/* What surfaces that are no spheres make of the contact of a ball in its socket. Partials by
+ * position and rotations; the other columns are not read. */
+typedef struct lash_ball_bend {
+  double delta, share, normal[3];
+  double delta_by[LASH_D_COUNT], share_by[LASH_D_COUNT], normal_by[3][LASH_D_COUNT];
+} lash_ball_bend;
+
+/* Bends the point of a ball in its socket so, and, when wanted, its partials: the ball is touched
+ * where `normal` says, and the velocities are those there. */
+LASH_API void lash_geometry_bend_ball(const lash_geometry *geometry, const lash_frame *i,
+                                      const lash_frame *j, const lash_ball_bend *bend,
+                                      lash_contact_point *point, lash_point_jacobian *jac);
+
 /* A tangent carried along when the normal moves from `from` to `to`, by the shortest turn, and how
  * it changes when all three do. Where the two point against each other it stays as it is. */
 LASH_API void lash_carry_tangent(const double from[3], const double tangent[3], const double to[3],

@@ -22,12 +22,23 @@ lash_joint_slip lash_joint_slip_of(const lash_joint *joint, const lash_joint_sit
  * carried along with the normal by the shortest turn. */
 double lash_joint_turn(const lash_joint_site_memory *past, const lash_joint_site *site);
 
+/* The gap sees what wore since once it is this part of the overlap: were it to see every step's,
+ * no integrator would find the force smooth. */
+#define WEAR_MATTERS 1e-3
+
 /* Bends the points of journal and bearing, and their partials, to the worn surfaces, and tells
  * where the journal is at each of them. */
 lash_status lash_joint_wear_points(const lash_joint *joint, const lash_joint_memory *memory,
                                    const lash_frame *outer, const lash_frame *inner, bool partials,
                                    lash_joint_points *points, lash_wear_place *at,
                                    lash_error *error);
+
+/* The same of a ball in its socket, and where the ball is in the socket's axes. */
+lash_status lash_joint_wear_ball(const lash_joint *joint, const lash_joint_memory *memory,
+                                 const lash_frame *outer, const lash_frame *inner, bool partials,
+                                 lash_joint_points *points, double ball[3], lash_error *error);
+void lash_joint_wear_ball_commit(const lash_joint *joint, lash_joint_worn_socket *worn,
+                                 const lash_joint_site *now, const lash_point_load *load, double h);
 
 /* How a site that wears rubs. */
 typedef struct lash_joint_rubbing {

@@ -32,12 +32,22 @@ static bool wears(const lash_joint *joint, const lash_joint_memory *memory) {
   return joint->has_wear && memory->worn;
 }
 
+static void wear_commit(const lash_joint *joint, lash_joint_worn *worn, const lash_joint_state *now,
+                        const lash_joint_rubbing rubs[LASH_JOINT_WORN],
+                        const lash_point_load *first, double h) {
+  if (lash_joint_wears_socket(joint))
+    lash_joint_wear_ball_commit(joint, &worn->socket, &now->site[0], first, h);
+  else
+    lash_joint_wear_commit(joint, worn, now, rubs, h);
+}
+
 void lash_joint_reset(const lash_joint *joint, lash_joint_memory *memory,
                       const lash_joint_state *now) {
   memory->started = 1;
   memory->stepped = 0;
   memory->time = now->time;
   lash_joint_rubbing rubs[LASH_JOINT_WORN];
+  lash_point_load first = {0};
   for (size_t k = 0; k < joint->site_count; k++) {
     lash_joint_site_memory *m = &memory->site[k];
     const lash_joint_site *site = &now->site[k];
@@ -48,12 +58,13 @@ void lash_joint_reset(const lash_joint *joint, lash_joint_memory *memory,
     lash_joint_load load;
     lash_joint_evaluate(joint, memory, now, k, false, &load);
     remember(joint, m, site, &load);
+    if (k == 0) first = load.point;
     if (joint->has_wear && k < LASH_JOINT_WORN)
       rubs[k] = lash_joint_rubbing_of(joint, site, &load.point);
   }
   if (!wears(joint, memory)) return;
   memset(memory->worn, 0, sizeof *memory->worn);
-  lash_joint_wear_commit(joint, memory->worn, now, rubs, 0);
+  wear_commit(joint, memory->worn, now, rubs, &first, 0);
 }
 
 /* Stick flags and the like switch at accepted steps; states that are given stay their owner's. */
@@ -83,6 +94,7 @@ void lash_joint_commit(const lash_joint *joint, lash_joint_memory *memory,
     return;
   }
   lash_joint_rubbing rubs[LASH_JOINT_WORN];
+  lash_point_load first = {0};
   for (size_t k = 0; k < joint->site_count; k++) {
     lash_joint_site_memory *m = &memory->site[k];
     const lash_joint_site *site = &now->site[k];
@@ -99,11 +111,12 @@ void lash_joint_commit(const lash_joint *joint, lash_joint_memory *memory,
     lash_memory_commit(&m->impact, now->time, site->delta, site->v);
     remember(joint, m, site, &load);
     m->energy += 0.5 * (before + m->power) * (now->time - memory->time);
+    if (k == 0) first = load.point;
     if (joint->has_wear && k < LASH_JOINT_WORN)
       rubs[k] = lash_joint_rubbing_of(joint, site, &load.point);
   }
   if (wears(joint, memory))
-    lash_joint_wear_commit(joint, memory->worn, now, rubs, now->time - memory->time);
+    wear_commit(joint, memory->worn, now, rubs, &first, now->time - memory->time);
   memory->time = now->time;
   memory->stepped = 1;
 }
@@ -120,7 +133,10 @@ _Static_assert(sizeof(lash_joint_site_memory) ==
 
 enum { WORN = 12 }; /* numbers of a worn site beside its profiles */
 
+enum { SOCKET = 19 }; /* and of a worn socket, both depths of its ball among them */
+
 static size_t worn_numbers(const lash_joint *joint) {
+  if (lash_joint_wears_socket(joint)) return SOCKET + 2 * lash_wear_socket_points(&joint->wear);
   return joint->has_wear ? LASH_JOINT_WORN * (WORN + 4 * joint->wear.cells) : 0;
 }
 
@@ -165,6 +181,31 @@ static lash_status restore_worn(const lash_joint *joint, lash_joint_worn_site *w
   return status ? status : lash_wear_check(&joint->wear, &w->more, error);
 }
 
+static void save_socket(const lash_joint *joint, const lash_joint_worn_socket *w, double *numbers) {
+  const size_t points = lash_wear_socket_points(&joint->wear), bytes = points * sizeof *numbers;
+  const lash_wear_tally *t = &w->tally;
+  const double head[SOCKET - 9] = {t->volume[0],    t->volume[1], t->deepest, w->load,
+                                   w->power,        w->half,      w->through, w->since,
+                                   w->profile.ball, w->more.ball};
+  memcpy(numbers, head, sizeof head);
+  memcpy(numbers + SOCKET - 9, &w->ride, sizeof w->ride);
+  memcpy(numbers + SOCKET, w->profile.depth, bytes);
+  memcpy(numbers + SOCKET + points, w->more.depth, bytes);
+}
+
+static lash_status restore_socket(const lash_joint *joint, lash_joint_worn_socket *w,
+                                  const double *n, lash_error *error) {
+  const size_t points = lash_wear_socket_points(&joint->wear), bytes = points * sizeof *n;
+  w->tally = (lash_wear_tally){.volume = {n[0], n[1]}, .deepest = n[2]};
+  w->load = n[3], w->power = n[4], w->half = n[5], w->through = n[6], w->since = n[7];
+  w->profile.ball = n[8], w->more.ball = n[9];
+  memcpy(&w->ride, n + SOCKET - 9, sizeof w->ride);
+  memcpy(w->profile.depth, n + SOCKET, bytes);
+  memcpy(w->more.depth, n + SOCKET + points, bytes);
+  const lash_status status = lash_wear_socket_check(&joint->wear, &w->profile, error);
+  return status ? status : lash_wear_socket_check(&joint->wear, &w->more, error);
+}
+
 void lash_joint_save(const lash_joint *joint, const lash_joint_memory *memory, double *numbers) {
   const double head[HEAD] = {memory->time, memory->started, memory->stepped};
   memcpy(numbers, head, sizeof head);
@@ -178,6 +219,10 @@ void lash_joint_save(const lash_joint *joint, const lash_joint_memory *memory, d
     memcpy(numbers + IMPACT, m->z, (STATES + TAIL) * sizeof *numbers);
   }
   memset(numbers, 0, worn_numbers(joint) * sizeof *numbers);
+  if (wears(joint, memory) && lash_joint_wears_socket(joint)) {
+    save_socket(joint, &memory->worn->socket, numbers);
+    return;
+  }
   for (size_t k = 0; wears(joint, memory) && k < LASH_JOINT_WORN;
        k++, numbers += worn_numbers(joint) / LASH_JOINT_WORN)
     save_worn(joint, &memory->worn->site[k], numbers);
@@ -221,6 +266,8 @@ lash_status lash_joint_restore(const lash_joint *joint, lash_joint_memory *memor
   lash_status status = LASH_OK;
   const double *worn = numbers + HEAD + joint->site_count * PER_SITE;
   if (!wears(joint, memory)) return LASH_OK;
+  if (lash_joint_wears_socket(joint))
+    return restore_socket(joint, &memory->worn->socket, worn, error);
   for (size_t k = 0; k < LASH_JOINT_WORN && !status; k++)
     status = restore_worn(joint, &memory->worn->site[k],
                           worn + k * worn_numbers(joint) / LASH_JOINT_WORN, error);

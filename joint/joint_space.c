@@ -43,16 +43,20 @@ lash_status lash_joint_find_points(const lash_joint *joint, const lash_joint_mem
     if (status) return status;
   }
   lash_wear_place at[LASH_JOINT_WORN];
+  double ball[3];
+  const bool socket = lash_joint_wears_socket(joint);
   if (joint->has_wear) {
     memset(at, 0, sizeof at);
     const lash_status status =
-        lash_joint_wear_points(joint, memory, outer, inner, partials, points, at, error);
+        socket ? lash_joint_wear_ball(joint, memory, outer, inner, partials, points, ball, error)
+               : lash_joint_wear_points(joint, memory, outer, inner, partials, points, at, error);
     if (status) return status;
   }
   for (size_t k = 0; k < joint->site_count; k++) {
     write_site(points, lash_joint_point(points, k), &sites[k]);
-    if (joint->has_wear && k < LASH_JOINT_WORN) sites[k].at = at[k];
+    if (joint->has_wear && !socket && k < LASH_JOINT_WORN) sites[k].at = at[k];
   }
+  if (socket) copy3(ball, sites[0].ball);
   if (!joint->has_film) return LASH_OK;
   const lash_status status =
       lash_joint_find_film(joint, outer, inner, partials, &points->film, error);

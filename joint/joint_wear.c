@@ -251,10 +251,6 @@ lash_status lash_joint_wear_points(const lash_joint *joint, const lash_joint_mem
 /* ----------------------------------------------------------------------------------------- commit
  */
 
-/* The gap sees what wore since once it is this part of the overlap: were it to see every step's,
- * no integrator would find the force smooth. */
-#define MATTERS 1e-3
-
 void lash_joint_worn_settle(const lash_joint *joint, lash_joint_worn_site *worn) {
   for (int body = 0; body < 2; body++)
     for (size_t k = 0; k < joint->wear.cells; k++) {
@@ -312,7 +308,7 @@ void lash_joint_wear_commit(const lash_joint *joint, lash_joint_worn *worn,
     w->load = rubs[k].load, w->speed = rubs[k].speed;
     w->half = 0.5 * h;
     w->since += w->tally.deepest - before[k];
-    if (!(w->since > 0 && w->since > MATTERS * site->delta)) continue; /* parted: delta < 0 */
+    if (!(w->since > 0 && w->since > WEAR_MATTERS * site->delta)) continue; /* parted: delta < 0 */
     lash_joint_worn_settle(joint, w);
     look_for_holes(joint, w);
     changed = true;
@@ -325,16 +321,21 @@ void lash_joint_wear_commit(const lash_joint *joint, lash_joint_worn *worn,
 
 lash_status lash_joint_add_wear(lash_joint *joint, const lash_wear *wear, lash_error *error) {
   const lash_geometry *g = &joint->geometry[0];
-  if (joint->geometry_count == 0 || g->shape != LASH_JOURNAL_BEARING || !joint->has_contact)
-    return lash_fail(error, LASH_BAD_INPUT, "wear=%s is for joint=revolute, not for joint=%s",
+  const bool ball = joint->geometry_count > 0 && g->shape == LASH_BALL_SOCKET;
+  const bool journal = joint->geometry_count > 0 && g->shape == LASH_JOURNAL_BEARING;
+  if ((!ball && !journal) || !joint->has_contact)
+    return lash_fail(error, LASH_BAD_INPUT,
+                     "wear=%s is for joint=revolute and joint=spherical, not for joint=%s",
                      wear->params.owner, joint->type->name);
   if (wear->law == LASH_WEAR_ENERGY && !joint->has_friction)
     return lash_fail(error, LASH_BAD_INPUT,
                      "wear=energy counts the work of friction; give friction=, or wear=archard");
   joint->has_wear = true;
   joint->wear = *wear;
-  const lash_status status = lash_wear_ready(&joint->wear, g->radius_j, 0.5 * g->length_i,
-                                             lash_geometry_clearance(g), error);
+  const double c = lash_geometry_clearance(g);
+  const lash_status status =
+      ball ? lash_wear_ready_socket(&joint->wear, g->radius_j, c, error)
+           : lash_wear_ready(&joint->wear, g->radius_j, 0.5 * g->length_i, c, error);
   if (status) lash_error_prefix(error, "wear");
   return status;
 }

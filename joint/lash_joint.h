@@ -31,6 +31,7 @@
 #include "lash_memory.h"
 #include "lash_spin.h"
 #include "lash_wear.h"
+#include "lash_wear_socket.h"
 #include "lash_words.h"
 
 #ifdef __cplusplus
@@ -73,7 +74,7 @@ typedef struct lash_joint {
   bool has_friction;
   bool has_rolling;  /* a couple resists rolling */
   bool has_film;     /* oil between journal and bearing, or ball and socket */
-  bool has_wear;     /* journal and bearing wear, each end on its own */
+  bool has_wear;     /* journal and bearing wear, each end on its own; or socket and ball */
   bool states_given; /* the caller integrates the friction law's continuous states */
   lash_contact contact[LASH_JOINT_LAWS];
   lash_friction friction;  /* of dimension 3 where its bristles feel spin */
@@ -110,8 +111,8 @@ LASH_API lash_status lash_joint_of_laws(lash_joint *joint, const lash_geometry *
 LASH_API lash_status lash_joint_add_film(lash_joint *joint, const lash_film *film,
                                          lash_error *error);
 
-/* Lets journal and bearing wear. `wear` needs not be ready: radius, length and clearance are the
- * joint's. */
+/* Lets journal and bearing, or socket and ball, wear. `wear` needs not be ready: radius, length and
+ * clearance are the joint's. */
 LASH_API lash_status lash_joint_add_wear(lash_joint *joint, const lash_wear *wear,
                                          lash_error *error);
 
@@ -140,7 +141,10 @@ typedef struct lash_joint_site {
   double spin;       /* of the inner body about the normal */
   double roll[2];    /* and about the tangents */
   double n[3], t[3]; /* normal and first tangent in the outer frame's axes; all zero: they rest */
-  lash_wear_place at; /* of the journal in its bearing, where they wear */
+  union {            /* where the inner body is, of joints that wear: */
+    lash_wear_place at; /* a journal in its bearing, */
+    double ball[3];     /* a ball in the axes of its socket */
+  };
 } lash_joint_site;
 
 /* All of a site is numbers. */
@@ -190,9 +194,30 @@ typedef struct lash_joint_worn_site {
 /* Lets the gap see everything. */
 LASH_API void lash_joint_worn_settle(const lash_joint *joint, lash_joint_worn_site *site);
 
+/* The same of a socket and its ball. */
+typedef struct lash_joint_worn_socket {
+  lash_wear_socket profile, more;
+  double since;
+  lash_wear_tally tally;
+  lash_wear_ride ride;
+  double load, power; /* power of friction */
+  double half, through;
+} lash_joint_worn_socket;
+
+LASH_API void lash_joint_worn_socket_settle(const lash_joint *joint,
+                                            lash_joint_worn_socket *socket);
+
+/* Whether it is a socket that wears. */
+static inline bool lash_joint_wears_socket(const lash_joint *joint) {
+  return joint->has_wear && joint->wear.face > 0;
+}
+
 /* What wore of a joint: all zero is fresh. Large, so only joints that wear have one. */
 typedef struct lash_joint_worn {
-  lash_joint_worn_site site[LASH_JOINT_WORN];
+  union {
+    lash_joint_worn_site site[LASH_JOINT_WORN];
+    lash_joint_worn_socket socket;
+  };
   double alike; /* 1: both ends have the same profile, as commit and restore found */
 } lash_joint_worn;
 

@@ -33,6 +33,7 @@ extern "C" {
 #endif
 
 enum { LASH_WEAR_CELLS = 512 }; /* at most, around one body */
+enum { LASH_WEAR_FACE = 16 };   /* of a socket (lash_wear_socket.h), along a quarter of a circle */
 
 typedef enum lash_wear_law {
   LASH_WEAR_ARCHARD, /* depth = k int p |v| dt */
@@ -50,6 +51,11 @@ typedef struct lash_wear {
   double modulus;          /* E*, Persson's alone */
   double sagitta, turn[2]; /* of the grid: c (1/cos(half a step) - 1), cosine and sine of a step */
   double R, L, c;          /* radius, length and clearance of the section */
+  /* of a socket: cells along the edge of a face, tangents of their angles, and what a cell spans of
+   * the unit sphere, for a quarter of the face */
+  size_t face;
+  double tangent[LASH_WEAR_FACE + 1];
+  double area[LASH_WEAR_FACE / 2][LASH_WEAR_FACE / 2];
 } lash_wear;
 
 LASH_API size_t lash_wear_law_count(void);

@@ -3,36 +3,38 @@
 #include <string.h>
 
 #include "lash_math.h"
-#include "lash_wear.h"
+#include "wear_socket.h"
 
 static const char *const names[] = {[LASH_WEAR_ARCHARD] = "archard", [LASH_WEAR_ENERGY] = "energy"};
 enum { LAW_COUNT = sizeof names / sizeof *names };
 static const char *const pressures[] = {"winkler", "persson", NULL};
 
-#define ROWS(unit)                                                                                 \
-  {"k_i", unit, "wear coefficient of the bearing", 0, 0, INFINITY, LASH_PARAM_MAX_OPEN, NULL},     \
-      {"k_j", unit, "wear coefficient of the journal", 0, 0, INFINITY, LASH_PARAM_MAX_OPEN, NULL}, \
-      {"cells", "1", "cells around each body", 128, 8, LASH_WEAR_CELLS, 0, NULL},                  \
-      {"pressure", "1", "shape of the pressure that wears", 0, 0, 1, 0, pressures},                \
-      {"modulus",                                                                                  \
-       "Pa",                                                                                       \
-       "E*, for pressure=persson",                                                                 \
-       NAN,                                                                                        \
-       0,                                                                                          \
-       INFINITY,                                                                                   \
-       LASH_PARAM_OPTIONAL | LASH_PARAM_MIN_OPEN | LASH_PARAM_MAX_OPEN,                            \
-       NULL},                                                                                      \
-      {"layer_i",                                                                                  \
-       "m",                                                                                        \
-       "what of the bearing may wear away",                                                        \
-       NAN,                                                                                        \
-       0,                                                                                          \
-       INFINITY,                                                                                   \
-       LASH_PARAM_OPTIONAL | LASH_PARAM_MIN_OPEN | LASH_PARAM_MAX_OPEN,                            \
-       NULL},                                                                                      \
-  {                                                                                                \
-    "layer_j", "m", "what of the journal may wear away", NAN, 0, INFINITY,                         \
-        LASH_PARAM_OPTIONAL | LASH_PARAM_MIN_OPEN | LASH_PARAM_MAX_OPEN, NULL                      \
+#define ROWS(unit)                                                                                  \
+  {"k_i", unit, "wear coefficient of the bearing or socket", 0, 0, INFINITY, LASH_PARAM_MAX_OPEN,   \
+   NULL},                                                                                           \
+      {"k_j", unit, "wear coefficient of the journal or ball", 0, 0, INFINITY, LASH_PARAM_MAX_OPEN, \
+       NULL},                                                                                       \
+      {"cells", "1", "cells around each body", 128, 8, LASH_WEAR_CELLS, 0, NULL},                   \
+      {"pressure", "1", "shape of the pressure that wears", 0, 0, 1, 0, pressures},                 \
+      {"modulus",                                                                                   \
+       "Pa",                                                                                        \
+       "E*, for pressure=persson",                                                                  \
+       NAN,                                                                                         \
+       0,                                                                                           \
+       INFINITY,                                                                                    \
+       LASH_PARAM_OPTIONAL | LASH_PARAM_MIN_OPEN | LASH_PARAM_MAX_OPEN,                             \
+       NULL},                                                                                       \
+      {"layer_i",                                                                                   \
+       "m",                                                                                         \
+       "what of the bearing or socket may wear away",                                               \
+       NAN,                                                                                         \
+       0,                                                                                           \
+       INFINITY,                                                                                    \
+       LASH_PARAM_OPTIONAL | LASH_PARAM_MIN_OPEN | LASH_PARAM_MAX_OPEN,                             \
+       NULL},                                                                                       \
+  {                                                                                                 \
+    "layer_j", "m", "what of the journal or ball may wear away", NAN, 0, INFINITY,                  \
+        LASH_PARAM_OPTIONAL | LASH_PARAM_MIN_OPEN | LASH_PARAM_MAX_OPEN, NULL                       \
   }
 
 static const lash_param archard_rows[] = {ROWS("1/Pa")}, energy_rows[] = {ROWS("m^3/J")};
@@ -67,15 +69,11 @@ lash_status lash_wear_set(lash_wear *wear, const char *name, const char *text, l
 
 static double or_endless(double layer) { return isnan(layer) ? INFINITY : layer; }
 
-lash_status lash_wear_ready(lash_wear *wear, double R, double L, double c, lash_error *error) {
+lash_status lash_wear_ready_surfaces(lash_wear *wear, double R, double L, double c,
+                                     lash_error *error) {
   const lash_params *p = &wear->params;
-  lash_status status = lash_params_complete(p, error);
+  const lash_status status = lash_params_complete(p, error);
   if (status) return status;
-  const double cells = lash_params_get(p, "cells");
-  if (cells != floor(cells))
-    return lash_fail(error, LASH_BAD_INPUT, "%s: cells = %g is not a whole number", p->owner,
-                     cells);
-  wear->cells = (size_t)cells;
   wear->k[0] = lash_params_get(p, "k_i"), wear->k[1] = lash_params_get(p, "k_j");
   wear->layer[0] = or_endless(lash_params_get(p, "layer_i"));
   wear->layer[1] = or_endless(lash_params_get(p, "layer_j"));
@@ -84,7 +82,8 @@ lash_status lash_wear_ready(lash_wear *wear, double R, double L, double c, lash_
   wear->R = R, wear->L = L, wear->c = c;
   if (!(wear->k[0] > 0) && !(wear->k[1] > 0))
     return lash_fail(error, LASH_BAD_INPUT,
-                     "%s: nothing wears; give k_i (bearing) or k_j (journal)", p->owner);
+                     "%s: nothing wears; give k_i (bearing, socket) or k_j (journal, ball)",
+                     p->owner);
   if (!(R > 0) || !(L > 0) || !(c > 0))
     return lash_fail(error, LASH_BAD_INPUT,
                      "%s: radius %g m, length %g m and clearance %g m must all be above 0",
@@ -94,6 +93,17 @@ lash_status lash_wear_ready(lash_wear *wear, double R, double L, double c, lash_
                      wear->persson ? "%s: pressure=persson needs modulus, E* of the pair (Pa)"
                                    : "%s: modulus serves pressure=persson only",
                      p->owner);
+  return LASH_OK;
+}
+
+lash_status lash_wear_ready(lash_wear *wear, double R, double L, double c, lash_error *error) {
+  const lash_status status = lash_wear_ready_surfaces(wear, R, L, c, error);
+  if (status) return status;
+  const double cells = lash_params_get(&wear->params, "cells");
+  if (cells != floor(cells))
+    return lash_fail(error, LASH_BAD_INPUT, "%s: cells = %g is not a whole number",
+                     wear->params.owner, cells);
+  wear->cells = (size_t)cells;
   const double step = 2 * LASH_PI / cells;
   wear->sagitta = c * (1 / cos(0.5 * step) - 1);
   wear->turn[0] = cos(step), wear->turn[1] = sin(step);

@@ -419,8 +419,11 @@ function mesh(shape) {
 }
 
 class Film {
-  constructor(place, scene, parts, forces) {
+  constructor(place, scene, parts, forces, oil, worn) {
     this.scene = scene;
+    this.oil = oil;
+    this.worn = worn;
+    this.rings = new Map();
     this.parts = parts;
     this.forces = forces;
     this.time = parts.columns[0].values;
@@ -758,6 +761,7 @@ class Film {
     const scale = 0.4 * Math.min(width, height) / (1.15 * c.gap), at = x => [middle[0] + scale * x[u], middle[1] - scale * x[v]];
     g.strokeStyle = css("--frame"); g.lineWidth = 1.5;
     g.beginPath(); g.arc(middle[0], middle[1], scale * c.gap, 0, 7); g.stroke();
+    if (+this.plane.value === 0) this.drawSurfaces(g, c, middle, scale);
     g.lineWidth = 0.5;
     g.beginPath(); g.moveTo(middle[0] - 6, middle[1]); g.lineTo(middle[0] + 6, middle[1]); g.moveTo(middle[0], middle[1] - 6); g.lineTo(middle[0], middle[1] + 6); g.stroke();
     const window_ = Math.max(1, Math.floor(this.frames / 5)), from = Math.max(0, this.frame - window_), some = Math.max(1, Math.floor(window_ / 1500));
@@ -777,6 +781,47 @@ class Film {
     this.touching = touching;
   }
 
+  // Columns GFORCE_1_P0, GFORCE_1_P5 ... around a joint, and the greatest of their values.
+  ring(table, joint, kind) {
+    const head = joint.replace("/", "_") + "_" + kind;
+    if (!this.rings.has(head)) {
+      const digits = new RegExp("^" + head + "\\d+( |$)"), columns = table ? table.columns.filter(c => digits.test(c.name)) : [];
+      const most = columns.reduce((m, c) => c.values.reduce((n, v) => Math.max(n, v || 0), m), 0);
+      this.rings.set(head, { columns, most });
+    }
+    return this.rings.get(head);
+  }
+
+  // The same at the present time; null where there is nothing.
+  around(table, joint, kind) {
+    const { columns, most } = this.ring(table, joint, kind);
+    if (!(most > 0)) return null;
+    const time = table.columns[0].values, now = this.time[this.frame];
+    let row = 0;
+    while (row + 1 < time.length && time[row + 1] <= now) row++;
+    return { most, values: columns.map(c => c.values[row] || 0) };
+  }
+
+  // The oil's pressure outside the circle of the play; the play that wear has made, to its scale.
+  drawSurfaces(g, c, middle, scale) {
+    const outline = (values, radius) => {
+      g.beginPath();
+      values.forEach((v, k) => { const a = 2 * Math.PI * k / values.length, r = radius(v); g.lineTo(middle[0] + r * Math.cos(a), middle[1] - r * Math.sin(a)); });
+      g.closePath();
+    };
+    const oil = this.around(this.oil, c.name, "P"), worn = this.around(this.worn, c.name, "W");
+    if (oil) {
+      outline(oil.values, p => scale * c.gap * (1 + 0.35 * p / oil.most));
+      g.moveTo(middle[0] + scale * c.gap, middle[1]); g.arc(middle[0], middle[1], scale * c.gap, 0, 7);
+      g.globalAlpha = 0.4; g.fillStyle = COLOURS[0]; g.fill("evenodd"); g.globalAlpha = 1;
+    }
+    if (worn) {
+      outline(worn.values, d => scale * (c.gap + d));
+      g.setLineDash([4, 3]); g.strokeStyle = css("--force"); g.stroke(); g.setLineDash([]);
+      g.strokeStyle = css("--frame");
+    }
+  }
+
   drawScaleBar(g, x, y, scale, gap, unit) {
     const power = 10 ** Math.floor(Math.log10(gap)), length = [5, 2, 1].map(k => k * power).find(v => v <= gap);
     g.strokeStyle = g.fillStyle = css("--soft"); g.lineWidth = 1.5;
@@ -792,11 +837,13 @@ function begin() {
   document.querySelectorAll("table.words").forEach(makeSortable);
   data.sections.forEach(section => section.curves.forEach(decodeTable));
   const title = (section, t) => (section.name ? section.name + "/" : "") + t.name.replace(/\.csv$/, "");
-  const all = data.sections.flatMap(section => section.curves.map(table => ({ table, title: title(section, table) })));
+  const isSurface = t => t.name === "oil.csv" || t.name === "worn.csv"; // drawn around their joints
+  const all = data.sections.flatMap(section => section.curves.filter(t => !isSurface(t)).map(table => ({ table, title: title(section, table) })));
   const live = (section, element) => {
-    const tables = section.curves;
+    const tables = section.curves.filter(t => !isSurface(t));
     const parts = tables.find(t => t.name === "parts.csv"), forces = tables.find(t => t.name === "forces.csv");
-    if (section.scene && parts) lashReport.films.push(new Film(element.querySelector(".film"), parseScene(section.scene), parts, forces));
+    const named = name => section.curves.find(t => t.name === name);
+    if (section.scene && parts) lashReport.films.push(new Film(element.querySelector(".film"), parseScene(section.scene), parts, forces, named("oil.csv"), named("worn.csv")));
     if (tables.length) lashReport.curves.push(new Curves(element.querySelector(".curves"), tables, all));
   };
   // what is far down is made when one comes near

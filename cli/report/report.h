@@ -42,6 +42,11 @@ size_t report_figure_limit(const report *r);
 void report_draw_table(const curve_table *table, FILE *out);
 void report_draw_scene(const report_section *section, FILE *out);
 
+/* On both pages: the oil's pressure around bearings and what is worn away, from oil.csv and
+ * worn.csv, which are shown in no other way. */
+bool report_is_surface(const curve_table *table);
+void report_draw_surfaces(const report_section *section, FILE *out);
+
 /* cli/report/page.css and page.js, put into the program when it is built. */
 extern const char report_css[], report_js[];
 

@@ -72,7 +72,8 @@ static bool is_constant(const double *x, size_t rows) {
 
 /* A film needs rows as they follow each other in time. */
 static bool is_film(const curve_table *t) {
-  return strcmp(t->name, "parts.csv") == 0 || strcmp(t->name, "forces.csv") == 0;
+  return strcmp(t->name, "parts.csv") == 0 || strcmp(t->name, "forces.csv") == 0 ||
+         report_is_surface(t);
 }
 
 static void keep_extremes(const double *x, size_t from, size_t to, bool *kept) {

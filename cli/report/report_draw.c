@@ -81,6 +81,7 @@ static void draw_plot(const curve_table *t, size_t c, FILE *out) {
 
 void report_draw_table(const curve_table *t, FILE *out) {
   if (strcmp(t->name, "parts.csv") == 0 || strcmp(t->name, "forces.csv") == 0) return;
+  if (report_is_surface(t)) return;
   fprintf(out, "<h3>%s</h3>\n<div class=\"plots\">\n", t->name);
   for (size_t c = 1; c < t->columns && c <= PLOTS_MAX; c++) {
     if (t->number[c]) draw_plot(t, c, out);

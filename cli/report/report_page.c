@@ -63,6 +63,7 @@ static lash_status write_section(const report_section *s, size_t index, bool sti
   }
   if (still && s->scene) report_draw_scene(s, out);
   if (!still) fputs("<div class=\"film\"></div>\n", out);
+  report_draw_surfaces(s, out);
   for (size_t t = 0; t < s->curves.tables; t++) {
     if (curve_table_has_words(&s->curves.table[t])) write_words(out, &s->curves.table[t]);
   }

@@ -4,6 +4,7 @@
  *   DIR/parts.csv         time and, per part, position, angles, velocities, accelerations
  *   DIR/energy.csv        time, energies, works and what is left over
  *   DIR/forces.csv        time and, per force element, force and torque on its I marker
+ *   DIR/oil.csv, worn.csv of joints with a film or wear: pressure and depth around them
  *   DIR/scene.txt         what to draw: parts, markers, links, joints, forces (docs/report.md)
  *   DIR/<name>.req, .res  on request: Adams' own text formats
  *

@@ -7,6 +7,12 @@
 
 #include "lash_tables.h"
 
+/* Joints with a film or wear, for the tables of their surfaces; NULL where there are none. */
+typedef struct table_surfaces table_surfaces;
+table_surfaces *table_surfaces_find(const lash_system *system);
+void table_surfaces_free(table_surfaces *surfaces);
+bool table_surfaces_have(const table_surfaces *surfaces, bool oil); /* else: wear */
+
 /* What rows are made from. */
 typedef struct table_state {
   const lash_model *model;
@@ -18,6 +24,7 @@ typedef struct table_state {
     double forces, motions, dissipated, imbalance;
   } audit;      /* as of the last row of a run, while there is none */
   double *vdot; /* accelerations at the state */
+  table_surfaces *surfaces;
   const char *name;
   bool finished;
 } table_state;
@@ -33,7 +40,7 @@ typedef struct table_class {
 void table_field(FILE *out, double value, int digits);
 
 extern const table_class table_request, table_requests, table_parts, table_energy, table_forces,
-    table_scene, table_adams_req, table_adams_res;
+    table_scene, table_oil, table_worn, table_adams_req, table_adams_res;
 
 /* The moving parts in file order, then point masses: their statement, and where they are in y. */
 typedef struct table_part {

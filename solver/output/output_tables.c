@@ -71,13 +71,16 @@ static lash_status open_all(lash_tables *tables, const lash_tables_options *opti
   const table_state *state = &tables->state;
   const size_t requests =
       state->source ? state->model->request.count : lash_system_size(state->system)->requests;
-  const table_class *const single[] = {&table_parts,
-                                       table_requests_named(state) ? &table_requests : NULL,
-                                       state->source ? NULL : &table_energy,
-                                       state->source ? NULL : &table_forces,
-                                       state->source ? NULL : &table_scene,
-                                       options->req ? &table_adams_req : NULL,
-                                       options->res ? &table_adams_res : NULL};
+  const table_class *const single[] = {
+      &table_parts,
+      table_requests_named(state) ? &table_requests : NULL,
+      state->source ? NULL : &table_energy,
+      state->source ? NULL : &table_forces,
+      state->source ? NULL : &table_scene,
+      table_surfaces_have(state->surfaces, true) ? &table_oil : NULL,
+      table_surfaces_have(state->surfaces, false) ? &table_worn : NULL,
+      options->req ? &table_adams_req : NULL,
+      options->res ? &table_adams_res : NULL};
   const size_t singles = sizeof single / sizeof single[0];
   tables->table = calloc(requests + singles, sizeof *tables->table);
   if (!tables->table) return lash_fail(error, LASH_FAILURE, "out of memory for the results");
@@ -92,8 +95,8 @@ static lash_status open_all(lash_tables *tables, const lash_tables_options *opti
 }
 
 static int of_a_run(const struct dirent *entry) {
-  static const char *const names[] = {"parts.csv", "energy.csv",   "forces.csv",
-                                      "scene.txt", "summary.json", "requests.csv"};
+  static const char *const names[] = {"parts.csv",    "energy.csv",   "forces.csv", "scene.txt",
+                                      "summary.json", "requests.csv", "oil.csv",    "worn.csv"};
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
     if (strcmp(entry->d_name, names[i]) == 0) return 1;
   }
@@ -139,6 +142,8 @@ static lash_status open_for(const lash_model *model, lash_system *system,
   if (source) {
     tables->source = *source;
     tables->state.source = &tables->source;
+  } else {
+    tables->state.surfaces = table_surfaces_find(system);
   }
   lash_status status = open_all(tables, options, error);
   if (status != LASH_OK)
@@ -225,6 +230,7 @@ lash_status lash_tables_close(lash_tables *tables, bool finished, lash_error *er
     free(t->path);
   }
   folder_release(tables->held);
+  table_surfaces_free(tables->state.surfaces);
   free(tables->table);
   free(tables->memory);
   free(tables);

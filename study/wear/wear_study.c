@@ -257,6 +257,12 @@ static lash_status find_joints(worker *w, lash_error *error) {
        user = lash_user_worn_joint(w->system, user + 1, &id, &joint)) {
     if (w->joints == LASH_WEAR_JOINTS_MAX)
       return lash_fail(error, LASH_UNSUPPORTED, "more than %d joints wear", LASH_WEAR_JOINTS_MAX);
+    if (lash_joint_wears_socket(&joint))
+      return lash_fail(error, LASH_UNSUPPORTED,
+                       "GFORCE/%d is a ball that wears its socket; only journals and bearings are "
+                       "jumped over cycles. Run it (lash run) and ask a REQUEST for site -2, or "
+                       "take wear= out of its STRING",
+                       id);
     studied *j = &w->joint[w->joints];
     j->user = user;
     j->joint = joint;

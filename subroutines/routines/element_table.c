@@ -204,6 +204,19 @@ static lash_status announce(const element *e, lash_error *error) {
   return status ? status : states_read(e, z, error);
 }
 
+/* What a joint leaves out, once, before the motion begins. */
+static void say_limits(const element *e) {
+  char text[240];
+  if (!e->joint.has_film || !e->joint.has_wear) return;
+  snprintf(
+      text, sizeof text,
+      "Lash %s/%d: the film (film=%s) keeps the clearance of fresh surfaces, the contact alone "
+      "sees what wears (wear=%s); once that is a tenth of the clearance, start anew with a "
+      "larger Ri",
+      statement_name(e->kind), e->id, e->joint.film.law->name, e->joint.wear.params.owner);
+  c_errmes(1, text, e->id, "CONT");
+}
+
 element *element_enter(const element_call *call, int iflag) {
   element_table *table = table_of_caller();
   element *e = table ? look_up(table, call->kind, call->id) : NULL;
@@ -228,6 +241,7 @@ element *element_enter(const element_call *call, int iflag) {
     element_stop(call->kind, call->id, &error);
     return NULL;
   }
+  if (iflag == 3) say_limits(e);
   if (iflag == 7) follow_save(e);
   if (iflag == 9 && follow_reload(e, &error)) element_stop(call->kind, call->id, &error);
   return iflag == 0 ? e : NULL;

@@ -57,6 +57,75 @@ static void a_run_becomes_a_page(void) {
   TEST_ASSERT_NULL(strstr(page, "http"));
 }
 
+/* A shaft of 100 kg in its bush, with the words of its STRING and the site of its REQUEST. */
+static void write_shaft(const char *name, int site, const char *words) {
+  char text[1600];
+  snprintf(text, sizeof text,
+           "a shaft in a bush\nUNITS/FORCE=NEWTON, MASS=KILOGRAM, LENGTH=METER, TIME=SECOND\n"
+           "PART/1, GROUND\nMARKER/11, PART=1\n"
+           "PART/2, MASS=100, CM=21, IP=1,1,1, QG=0,-4.9E-5,0, WZ=100\nMARKER/21, PART=2\n"
+           "MARKER/22, PART=2, FLOATING\nJOINT/1, PLANAR, I=21, J=11\n"
+           "GFORCE/1, I=11, JFLOAT=22, RM=11, FUNCTION=USER(1,11,21,11)\\,"
+           " ROUTINE=lash_subroutines::Lash_revolute\n"
+           "CBKSUB/1, FUNCTION=USER(0)\\, ROUTINE=lash_subroutines::Cbksub\n"
+           "ACCGRAV/JGRAV=-9.81\n"
+           "REQUEST/1, FUNCTION=USER(1,1,%d)\\, ROUTINE=lash_subroutines::Lash_request\n"
+           "STRING/1, STRING=normal=kelvin_voigt K=1e9 c=2e5 Ri=0.01005 Rj=0.01 L=0.01 %s\nEND\n",
+           site, words);
+  write_in(folder, name, text);
+}
+
+/* The greatest of the numbers in the last row of a file, and the heading of its column. */
+static double greatest(const char *name, char heading[64]) {
+  static char text[1 << 20];
+  strcpy(text, read_file(name));
+  char *row = strrchr(text, '\n');
+  *row = '\0';
+  row = strrchr(text, '\n') + 1;
+  *strchr(text, '\n') = '\0';
+  double most = -1;
+  size_t best = 0, column = 0;
+  for (char *at = strchr(row, ','); at; at = strchr(at + 1, ',')) {
+    const double value = strtod(at + 1, NULL);
+    column++;
+    if (value > most) most = value, best = column;
+  }
+  char *at = text;
+  for (size_t k = 0; k < best; k++) at = strchr(at, ',') + 1;
+  snprintf(heading, 64, "%.*s", (int)strcspn(at, ","), at);
+  return most;
+}
+
+/* Oil around a bearing, and what is worn of one: tables of the run, drawn on both pages. */
+static void oil_and_wear_are_drawn(void) {
+  char heading[64];
+  write_shaft("oil.adm", -1, "film=short viscosity=0.05");
+  const outcome *o = lash("run %s/oil.adm --end 0.02 --steps 20 --out %s/oil", folder, folder);
+  TEST_ASSERT_EQUAL_INT_MESSAGE(0, o->status, o->output);
+  const double most = greatest("oil/oil.csv", heading);
+  /* the sixth column of the request is the greatest pressure of all sections and angles */
+  char *row = strrchr(read_file("oil/request_1.csv"), '\n');
+  *row = '\0';
+  while (row[-1] != '\n') row--;
+  for (int k = 0; k < 6; k++) row = strchr(row, ',') + 1;
+  TEST_ASSERT_TRUE(most > 1e6);
+  TEST_ASSERT_DOUBLE_WITHIN(0.05 * most, strtod(row, NULL), most);
+  TEST_ASSERT_EQUAL_INT(0, lash("report %s/oil", folder)->status);
+  has(read_file("oil/report.html"), "GFORCE/1: oil, at most ");
+  has(read_file("oil/report.html"), " N/m^2 at t = ");
+  TEST_ASSERT_EQUAL_INT(0, lash("report %s/oil --static", folder)->status);
+  has(read_file("oil/report_static.html"), "GFORCE/1: oil, at most ");
+  TEST_ASSERT_NULL(strstr(read_file("oil/report_static.html"), "<h3>oil.csv"));
+
+  write_shaft("worn.adm", -2, "wear=archard k_i=1e-12");
+  o = lash("run %s/worn.adm --end 0.1 --steps 10 --out %s/worn", folder, folder);
+  TEST_ASSERT_EQUAL_INT_MESSAGE(0, o->status, o->output);
+  TEST_ASSERT_TRUE(greatest("worn/worn.csv", heading) > 1e-7);
+  TEST_ASSERT_EQUAL_STRING("GFORCE_1_W270 (m)", heading);
+  TEST_ASSERT_EQUAL_INT(0, lash("report %s/worn", folder)->status);
+  has(read_file("worn/report.html"), "GFORCE/1: worn off at the end: ");
+}
+
 /* The first number of a column, as the page carries it: base64 of a little-endian double. */
 static void numbers_keep_their_bits(void) {
   write_in(folder, "half.csv", "x,y\n0.5,1\n1.5,2\n");
@@ -190,6 +259,7 @@ int main(void) {
   if (!mkdtemp(folder)) return 1;
   UNITY_BEGIN();
   RUN_TEST(a_run_becomes_a_page);
+  RUN_TEST(oil_and_wear_are_drawn);
   RUN_TEST(numbers_keep_their_bits);
   RUN_TEST(a_large_page_stays_small_and_keeps_its_peaks);
   RUN_TEST(large_figures_stay_beside);

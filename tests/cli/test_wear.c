@@ -1,5 +1,6 @@
 /* lash wear: a bush under a turning shaft against the closed form, its files, mistakes. */
 #include <math.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -122,6 +123,96 @@ static void a_film_that_is_gone_is_refused(void) {
   TEST_ASSERT_NOT_NULL_MESSAGE(strstr(o->output, "no film is left"), o->output);
 }
 
+/* A film beside wear sees fresh surfaces: run and check say so. */
+static void a_film_beside_wear_is_told(void) {
+  write_model("both.adm", "film=short viscosity=0.05 wear=archard k_i=1e-13");
+  const outcome *o = lash("run %s/both.adm --end 1e-4 --out %s/both", folder, folder);
+  TEST_ASSERT_EQUAL_INT_MESSAGE(0, o->status, o->output);
+  TEST_ASSERT_NOT_NULL_MESSAGE(
+      strstr(o->output, "GFORCE/1: the film (film=short) keeps the clearance of fresh surfaces"),
+      o->output);
+  o = lash("check %s/both.adm", folder);
+  TEST_ASSERT_EQUAL_INT_MESSAGE(0, o->status, o->output);
+  TEST_ASSERT_NOT_NULL_MESSAGE(strstr(o->output, "larger Ri"), o->output);
+}
+
+/* A ball of 10 kg that drills on the bottom of its socket. */
+#define BALL                                                                              \
+  "a ball in its socket\nPART/1, GROUND\nMARKER/11, PART=1\n"                             \
+  "PART/2, MASS=10, CM=21, IP=1,1,1, QG=0,0,-6E-5, WX=20, WZ=50\nMARKER/21, PART=2\n"     \
+  "MARKER/22, PART=2, FLOATING\n"                                                         \
+  "GFORCE/1, I=11, JFLOAT=22, RM=11, FUNCTION=USER(1,11,21,11)\\,"                        \
+  " ROUTINE=lash_subroutines::Lash_spherical\n"                                           \
+  "CBKSUB/1, FUNCTION=USER(0)\\, ROUTINE=lash_subroutines::Cbksub\nACCGRAV/KGRAV=-9.81\n" \
+  "REQUEST/1, FUNCTION=USER(1,1,-2)\\, ROUTINE=lash_subroutines::Lash_request\n"          \
+  "OUTPUT/REQSAVE\n"                                                                      \
+  "STRING/1, STRING=normal=kelvin_voigt K=1e7 c=1e4 Ri=0.01005 Rj=0.01"
+
+static void write_ball(const char *name, const char *words) {
+  char text[2000];
+  snprintf(text, sizeof text, BALL " %s\nEND\n", words);
+  write_in(folder, name, text);
+}
+
+/* Columns 2 to 9 of the last row of a run's request. */
+static void last_row(const char *run, double value[8]) {
+  char path[600], line[1000], end[1000] = "";
+  snprintf(path, sizeof path, "%s/%s/request_1.csv", folder, run);
+  FILE *file = fopen(path, "r");
+  TEST_ASSERT_NOT_NULL_MESSAGE(file, path);
+  while (fgets(line, sizeof line, file)) strcpy(end, line);
+  fclose(file);
+  char *at = strchr(end, ',');
+  for (int k = 0; k < 7; k++) {
+    TEST_ASSERT_NOT_NULL_MESSAGE(at, end);
+    value[k] = strtod(at + 1, &at);
+  }
+}
+
+static void a_ball_wears_its_socket(void) {
+  double v[8];
+  write_ball("ball.adm", "wear=archard k_i=1e-12 k_j=1e-13");
+  const outcome *o = lash("run %s/ball.adm --end 0.05 --dtout 0.01 --out %s/ball", folder, folder);
+  TEST_ASSERT_EQUAL_INT_MESSAGE(0, o->status, o->output);
+  last_row("ball", v);
+  TEST_ASSERT_TRUE(v[0] > 1e-9);                   /* depth of the socket */
+  TEST_ASSERT_TRUE(v[2] > 0 && v[2] < 0.1 * v[0]); /* of the ball */
+  TEST_ASSERT_DOUBLE_WITHIN(0.3, 3.14159265358979, v[3]);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-3, 0.1, v[5] / v[4]);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-10, 0, v[6]);
+  o = lash("wear %s/ball.adm --cycles 10 --period 1", folder);
+  TEST_ASSERT_EQUAL_INT_MESSAGE(3, o->status, o->output);
+  TEST_ASSERT_NOT_NULL_MESSAGE(strstr(o->output, "REQUEST for site -2"), o->output);
+}
+
+/* Whatever is wrong is answered in words that name the element and what to do. */
+static void wrong_input_is_answered_in_words(void) {
+  static const struct {
+    bool ball;
+    const char *words, *said[3];
+  } wrong[] = {
+      {false, "film=short viscosity=-0.05", {"GFORCE/1", "viscosity", "must be > 0"}},
+      {false, "film=short viscosity=0", {"GFORCE/1", "viscosity", "must be > 0"}},
+      {true, "film=ball viscosity=-0.05", {"GFORCE/1", "viscosity", "must be > 0"}},
+      {true, "film=ball viscosity=0.05", {"GFORCE/1", "no film is left", "start inside it"}},
+      {false, "wear=archard k_i=1e-6 layer_i=1e-9", {"GFORCE/1", "worn through at", "layer_i"}},
+      {true, "wear=archard k_i=1e-6 layer_i=1e-9", {"GFORCE/1", "worn through towards", "thicker"}},
+      {true, "wear=archard k_i=1e-6 cells=100", {"GFORCE/1", "cells = 100", "64"}},
+  };
+  for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++) {
+    if (wrong[k].ball)
+      write_ball("said.adm", wrong[k].words);
+    else
+      write_model("said.adm", wrong[k].words);
+    const outcome *o =
+        lash("run %s/said.adm --set 'PART/2.QG=0,-6e-5,0' --end 0.05 --out %s/said%zu", folder,
+             folder, k);
+    TEST_ASSERT_TRUE_MESSAGE(o->status == 1 || o->status == 2, o->output);
+    for (int n = 0; n < 3; n++)
+      TEST_ASSERT_NOT_NULL_MESSAGE(strstr(o->output, wrong[k].said[n]), o->output);
+  }
+}
+
 int main(void) {
   if (!mkdtemp(folder)) return 1;
   UNITY_BEGIN();
@@ -130,6 +221,9 @@ int main(void) {
   RUN_TEST(worn_through_is_said);
   RUN_TEST(mistakes);
   RUN_TEST(a_film_that_is_gone_is_refused);
+  RUN_TEST(a_film_beside_wear_is_told);
+  RUN_TEST(a_ball_wears_its_socket);
+  RUN_TEST(wrong_input_is_answered_in_words);
   char command[300];
   snprintf(command, sizeof command, "rm -r %s", folder);
   const int removed = system(command);

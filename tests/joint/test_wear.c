@@ -1,41 +1,16 @@
 /* A joint that wears: words, fresh limit, partials of the wrenches, balances, memory, wear by
  * steps. */
-#include <math.h>
-#include <string.h>
-
-#include "lash_joint.h"
 #include "lash_math.h"
-#include "lash_random.h"
-#include "lash_space.h"
-#include "unity.h"
+#include "worn.h"
 
 void setUp(void) {}
 void tearDown(void) {}
-
-static lash_error error;
-#define OK(call) TEST_ASSERT_EQUAL_INT_MESSAGE(LASH_OK, (call), error.message)
 
 #define DRY   "joint=revolute Ri=0.01005 Rj=0.01 L=0.012 normal=hertz K=1e9 "
 #define RUBS  "friction=ambrosio mu=0.2 friction.v0=1e-3 friction.v1=1e-2 "
 #define WEARS "wear=archard k_i=1e-13 k_j=2e-13 cells=96 "
 
 static const double clearance = 5e-5;
-
-static lash_joint made(const char *text) {
-  lash_joint joint;
-  OK(lash_joint_make(&joint, text, &error));
-  return joint;
-}
-
-static double unit(uint64_t *seed) { return 2 * splitmix64_unit(seed) - 1; }
-
-static void turn_frame(lash_frame *f, const double turn[3]) {
-  double e[4], Q[9], old[3];
-  parameters_of_vector(turn, e);
-  matrix_of_parameters(e, Q);
-  copy3(f->axis, old), mul33_3(Q, old, f->axis);
-  copy3(f->side, old), mul33_3(Q, old, f->side);
-}
 
 /* A bearing anywhere, and a journal in it that overlaps by up to a clearance. */
 static void place(uint64_t *seed, double tilt, lash_frame *i, lash_frame *j) {
@@ -58,6 +33,12 @@ static void place(uint64_t *seed, double tilt, lash_frame *i, lash_frame *j) {
   }
 }
 
+static void place_tilted(uint64_t *seed, lash_frame *i, lash_frame *j) { place(seed, 1e-3, i, j); }
+
+static void place_a_little_tilted(uint64_t *seed, lash_frame *i, lash_frame *j) {
+  place(seed, 2e-4, i, j);
+}
+
 static void wave(const lash_joint *joint, uint64_t *seed, lash_joint_memory *memory) {
   static lash_joint_worn worn;
   *memory = (lash_joint_memory){.worn = &worn};
@@ -75,104 +56,18 @@ static void wave(const lash_joint *joint, uint64_t *seed, lash_joint_memory *mem
   }
 }
 
-static bool force_at(const lash_joint *joint, const lash_joint_memory *memory, const lash_frame *i,
-                     const lash_frame *j, bool partials, lash_joint_points *points,
-                     lash_joint_state *state, lash_joint_force *force) {
-  lash_joint_begin(joint, 1, state);
-  OK(lash_joint_find_points(joint, memory, i, j, partials, points, state->site, &error));
-  lash_joint_force_at(joint, memory, points, state, partials, force);
-  return state->site[0].delta > 0 && state->site[1].delta > 0;
-}
-
 /* ------------------------------------------------------------------------------------------ tests
  */
 
 static void a_fresh_joint_is_the_dry_one_to_the_bit(void) {
   const lash_joint dry = made(DRY RUBS), worn = made(DRY RUBS WEARS);
-  static lash_joint_worn nothing;
-  const lash_joint_memory fresh = {.worn = &nothing};
-  uint64_t seed = 1;
-  for (int n = 0; n < 100; n++) {
-    lash_frame i, j;
-    lash_joint_points points;
-    lash_joint_state state;
-    lash_joint_force a, b;
-    place(&seed, 1e-3, &i, &j);
-    force_at(&dry, &fresh, &i, &j, true, &points, &state, &a);
-    force_at(&worn, &fresh, &i, &j, true, &points, &state, &b);
-    TEST_ASSERT_EQUAL_MEMORY(&a.on_inner, &b.on_inner, sizeof a.on_inner);
-    TEST_ASSERT_EQUAL_MEMORY(&a.on_outer, &b.on_outer, sizeof a.on_outer);
-    TEST_ASSERT_EQUAL_MEMORY(a.inner_by, b.inner_by, sizeof a.inner_by);
-  }
+  same_to_the_bit(&dry, &worn, place_tilted);
 }
 
-static void move(lash_frame *i, lash_frame *j, int column, double h) {
-  const int n = column % 3;
-  double turn[3] = {0};
-  turn[n] = h;
-  switch (column - n) {
-    case LASH_D_POSITION:
-      j->position[n] += h;
-      break;
-    case LASH_D_VELOCITY:
-      j->velocity[n] += h;
-      break;
-    case LASH_D_ROTATION_I:
-      turn_frame(i, turn);
-      break;
-    case LASH_D_ROTATION_J:
-      turn_frame(j, turn);
-      break;
-    case LASH_D_SPIN_I:
-      i->spin[n] += h;
-      break;
-    default:
-      j->spin[n] += h;
-  }
-}
-
-/* All eighteen columns of both wrenches over 1,000 random states. */
 static void partials_of_the_wrenches(void) {
   const lash_joint joint = made(DRY RUBS WEARS);
-  static lash_joint_memory memory;
   static const double size[6] = {1e-11, 1e-5, 1e-8, 1e-8, 1e-3, 1e-3};
-  uint64_t seed = 7;
-  double worst = 0;
-  int looked = 0;
-  while (looked < 1000) {
-    lash_frame i, j;
-    lash_joint_points points;
-    lash_joint_state state;
-    lash_joint_force at, to[4];
-    wave(&joint, &seed, &memory);
-    place(&seed, 2e-4, &i, &j);
-    if (!force_at(&joint, &memory, &i, &j, true, &points, &state, &at)) continue;
-    looked++;
-    for (int c = 0; c < LASH_D_COUNT; c++) {
-      const double h = size[c / 3];
-      for (int k = 0; k < 4; k++) {
-        lash_frame i2 = i, j2 = j;
-        move(&i2, &j2, c, h * (double[]){-2, -1, 1, 2}[k]);
-        force_at(&joint, &memory, &i2, &j2, false, &points, &state, &to[k]);
-      }
-      double most = 0, off = 0;
-      for (int r = 0; r < 6; r++) {
-        for (int body = 0; body < 2; body++) {
-          double f[4];
-          for (int k = 0; k < 4; k++) {
-            const lash_wrench *w = body ? &to[k].on_inner : &to[k].on_outer;
-            f[k] = r < 3 ? w->force[r] : w->torque[r - 3] / 0.01;
-          }
-          const double slope = (8 * (f[2] - f[1]) - (f[3] - f[0])) / (12 * h);
-          const double told = (body ? at.inner_by[r][c] : at.outer_by[r][c]) / (r < 3 ? 1 : 0.01);
-          most = fmax(most, fabs(slope));
-          off = fmax(off, fabs(slope - told));
-        }
-      }
-      worst = fmax(worst, off / (most + norm3(at.on_inner.force)));
-    }
-  }
-  TEST_ASSERT_LESS_THAN_DOUBLE(1e-5, worst);
+  TEST_ASSERT_LESS_THAN_DOUBLE(1e-5, partials_off(&joint, wave, place_a_little_tilted, size, 1));
 }
 
 /* Action and reaction share one line, the power is what the memory counts, and without friction the
@@ -317,17 +212,12 @@ static void worn_through_is_said(void) {
   TEST_ASSERT_NOT_NULL(strstr(error.message, "bearing is worn through"));
 }
 
-static void refuse(const char *text, const char *word) {
-  lash_joint joint;
-  TEST_ASSERT_EQUAL_INT(LASH_BAD_INPUT, lash_joint_make(&joint, text, &error));
-  TEST_ASSERT_NOT_NULL_MESSAGE(strstr(error.message, word), error.message);
-}
-
 static void refusals(void) {
   refuse(DRY "wear=archard k_i=-1e-13", "k_i");
   refuse(DRY "wear=archard", "nothing wears");
   refuse(DRY "wear=energy k_i=1e-13", "friction");
-  refuse("joint=spherical Ri=0.0105 Rj=0.01 normal=hertz K=1e9 wear=archard k_i=1e-13", "revolute");
+  refuse("joint=sphere_bore Ri=0.0105 Rj=0.01 normal=hertz K=1e9 wear=archard k_i=1e-13",
+         "joint=spherical");
   refuse(DRY "wear=archard k_i=1e-13 k_k=1", "did you mean");
   refuse(DRY "wear=archard k_i=1e-13 cells=100.5", "whole");
 }
