@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "record_foreign.h"
 #include "record_run.h"
 #include "record_solve.h"
 
@@ -145,7 +146,7 @@ static void want_switches(lash_recording *r, results *w) {
       const bool there = joint && joint->recorded && site < joint->joint.site_count;
       want(w,
            there ? lash_tape_mul(t, lash_tape_constant(t, -1 / joint->length), joint->site[site][0])
-                 : r->one);
+                 : record_foreign_gap(r, (int)k, site));
     }
   }
   for (size_t k = 0; k < system->sensor_count; k++) {
@@ -195,6 +196,10 @@ static void want_watch(lash_recording *r, results *w) {
   }
   r->memory_at = w->count;
   for (size_t k = 0; k < r->memory_count; k++) want(w, r->memory[k].next);
+}
+
+static void want_listen(lash_recording *r, results *w) {
+  for (size_t k = 0; k < r->lending_count; k++) want(w, record_foreign_answer(r, k));
 }
 
 static void want_power(lash_recording *r, results *w) {
@@ -275,13 +280,14 @@ static lash_term *keep_terms(lash_recording *r, const results *w) {
 static lash_status make_lists(lash_recording *r, factors *f, lash_error *error) {
   lash_term *a = lash_borrow(r->speeds, sizeof *a), *b = lash_borrow(r->speeds, sizeof *b);
   results rates = {.record = r}, lift = rates, watch = rates, power = rates, energy = rates,
-          residual = rates, correct = rates;
+          residual = rates, correct = rates, listen = rates;
   const lash_term quality = record_accelerations(r, f, a);
   want_rates(r, &rates, a);
   r->quality = rates.count;
   want(&rates, quality);
   want_lift(r, &lift);
   want_watch(r, &watch);
+  want_listen(r, &listen);
   want_power(r, &power);
   want_energy(r, &energy);
   for (size_t k = 0; k < f->rows; k++) want(&residual, r->row[f->row[k]].phi);
@@ -307,6 +313,7 @@ static lash_status make_lists(lash_recording *r, factors *f, lash_error *error) 
   lash_status status = make_program(r, &rates, &r->rates, error);
   if (status == LASH_OK) status = make_program(r, &lift, &r->lift, error);
   if (status == LASH_OK && watch.count) status = make_program(r, &watch, &r->watch, error);
+  if (status == LASH_OK && listen.count) status = make_program(r, &listen, &r->listen, error);
   if (status == LASH_OK && power.count) status = make_program(r, &power, &r->power, error);
   if (status == LASH_OK) status = make_program(r, &energy, &r->energy, error);
   if (status == LASH_OK && f->rows) status = make_program(r, &residual, &r->residual, error);
@@ -383,7 +390,7 @@ static lash_status make(lash_recording *r, lash_error *error) {
 
 /* What is known to gain nothing once it is recorded. */
 static void check_gain(lash_recording *r) {
-  if (r->foreign) record_refuse(r, "user subroutines, which would be called as often");
+  if (r->foreign) record_refuse(r, "user subroutines for which the whole state is needed");
   if (lash_recording_tell(r).emitted) return;
   record_refuse(r, "no machine code on this system");
 }
@@ -436,8 +443,8 @@ void record_program_free(record_program *p) {
 
 void lash_recording_free(lash_recording *r) {
   if (!r) return;
-  record_program *const all[] = {&r->rates,  &r->lift,     &r->watch,   &r->power,
-                                 &r->energy, &r->residual, &r->correct, &r->fused};
+  record_program *const all[] = {&r->rates,    &r->lift,    &r->watch, &r->power, &r->energy,
+                                 &r->residual, &r->correct, &r->fused, &r->listen};
   for (size_t k = 0; k < sizeof all / sizeof *all; k++) record_program_free(all[k]);
   lash_tape_free(r->tape);
   lash_store_free(&r->store);

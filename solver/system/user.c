@@ -332,11 +332,15 @@ int lash_user_gap_owner(const lash_system *system, size_t index, const char **st
 
 static const lash_sdk_contact no_contact = {.ni = {0, 0, 1}, .nj = {0, 0, -1}};
 
+static double time_of_call(const lash_system *system) {
+  return system->user->lent ? system->user->lent->time : system->t;
+}
+
 static void call_value(lash_system *system, int index, const lash_sdk_contact *point,
                        double *displacement, double *rate, result *out) {
   lash_error error;
-  const lash_status status = call(system, &system->user->item[index], 0, system->t, 0, point,
-                                  displacement, rate, out, &error);
+  const lash_status status = call(system, &system->user->item[index], 0, time_of_call(system), 0,
+                                  point, displacement, rate, out, &error);
   if (status != LASH_OK) lash_system_note(system, status, "%s", error.message);
 }
 
@@ -356,10 +360,10 @@ static bool call_offered(lash_system *system, user_routine *item, double values[
   const lash_sdk_offer *offer = &item->offer;
   const struct sLashMarker *marker[LASH_OFFER_MARKERS];
   if (!offer->function) return false;
-  const struct sLashNow now = {system->t, user->run.time_converged, user->run.mode,
+  const struct sLashNow now = {time_of_call(system), user->run.time_converged, user->run.mode,
                                user->differencing};
   for (int k = 0; k < offer->markers; k++)
-    marker[k] = (const void *)&lash_mark_at(system, offer->marker[k])->motion;
+    marker[k] = (const void *)lash_user_mark(system, offer->marker[k]);
   return lash_call_offered(&item->routine, item->element.gforce.ID, offer, &now, marker, values, 6,
                            now.dflag ? NULL : item->gap);
 }
@@ -591,15 +595,20 @@ void lash_user_difference(lash_system *system, bool on) {
   if (system->user) system->user->differencing = on;
 }
 
+void lash_user_accept(lash_system *system, double t) {
+  lash_sdk_run *run = &system->user->run;
+  run->step = t - run->time_converged;
+  run->time_converged = t;
+  run->initializing = 0;
+  run->mode = system->analysis_mode;
+}
+
 /* An accepted step: c_timget moves on, and every routine sees the accepted state once, with
  * TIME equal to it, so that it can settle what it remembers. */
 void lash_user_commit(lash_system *system) {
   struct lash_user *user = system->user;
   if (!user) return;
-  user->run.step = system->t - user->run.time_converged;
-  user->run.time_converged = system->t;
-  user->run.initializing = 0;
-  user->run.mode = system->analysis_mode;
+  lash_user_accept(system, system->t);
   /* a routine that remembers has to see the accepted state, unless that is where it was asked last
    */
   const bool seen = system->force_stamp == system->stamp;
