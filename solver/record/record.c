@@ -196,9 +196,6 @@ static void want_watch(lash_recording *r, results *w) {
   }
   r->memory_at = w->count;
   for (size_t k = 0; k < r->memory_count; k++) want(w, r->memory[k].next);
-}
-
-static void want_listen(lash_recording *r, results *w) {
   for (size_t k = 0; k < r->lending_count; k++) want(w, record_foreign_answer(r, k));
 }
 
@@ -280,14 +277,13 @@ static lash_term *keep_terms(lash_recording *r, const results *w) {
 static lash_status make_lists(lash_recording *r, factors *f, lash_error *error) {
   lash_term *a = lash_borrow(r->speeds, sizeof *a), *b = lash_borrow(r->speeds, sizeof *b);
   results rates = {.record = r}, lift = rates, watch = rates, power = rates, energy = rates,
-          residual = rates, correct = rates, listen = rates;
+          residual = rates, correct = rates;
   const lash_term quality = record_accelerations(r, f, a);
   want_rates(r, &rates, a);
   r->quality = rates.count;
   want(&rates, quality);
   want_lift(r, &lift);
   want_watch(r, &watch);
-  want_listen(r, &listen);
   want_power(r, &power);
   want_energy(r, &energy);
   for (size_t k = 0; k < f->rows; k++) want(&residual, r->row[f->row[k]].phi);
@@ -313,7 +309,6 @@ static lash_status make_lists(lash_recording *r, factors *f, lash_error *error) 
   lash_status status = make_program(r, &rates, &r->rates, error);
   if (status == LASH_OK) status = make_program(r, &lift, &r->lift, error);
   if (status == LASH_OK && watch.count) status = make_program(r, &watch, &r->watch, error);
-  if (status == LASH_OK && listen.count) status = make_program(r, &listen, &r->listen, error);
   if (status == LASH_OK && power.count) status = make_program(r, &power, &r->power, error);
   if (status == LASH_OK) status = make_program(r, &energy, &r->energy, error);
   if (status == LASH_OK && f->rows) status = make_program(r, &residual, &r->residual, error);
@@ -443,8 +438,8 @@ void record_program_free(record_program *p) {
 
 void lash_recording_free(lash_recording *r) {
   if (!r) return;
-  record_program *const all[] = {&r->rates,    &r->lift,    &r->watch, &r->power, &r->energy,
-                                 &r->residual, &r->correct, &r->fused, &r->listen};
+  record_program *const all[] = {&r->rates,  &r->lift,     &r->watch,   &r->power,
+                                 &r->energy, &r->residual, &r->correct, &r->fused};
   for (size_t k = 0; k < sizeof all / sizeof *all; k++) record_program_free(all[k]);
   lash_tape_free(r->tape);
   lash_store_free(&r->store);

@@ -20,11 +20,12 @@ struct record_foreign {
   size_t inputs; /* time and z, behind which markers are lent: */
   size_t marks;
   int *mark;
+  const double *from;              /* inputs of the last call, to which … */
+  const lash_marker_motion **lent; /* … these point, by marker; those on ground stay */
+  const struct sLashMarker *offered[LASH_OFFER_MARKERS];
   size_t gaps;
   lash_term gap[LASH_SDK_GAPS];
   lash_term answer;
-  double *heard; /* time and z of the last call … */
-  bool hears;    /* … since which nobody else called the routine */
 };
 
 /* ------------------------------------------------------------------------------------- the call */
@@ -62,30 +63,48 @@ static void settle(void *context) {
   lift_to(a->record, a->in);
 }
 
-/* in: time, z and what is lent; out: the routine's numbers, and its gaps. */
-static int call_lent(void *context, void *member, const double *in, double *out) {
-  record_foreign *call = context;
+/* The same program passes its inputs at the same place. */
+static void point_to(record_foreign *call, const double *in) {
+  const lash_sdk_offer *offer = &call->record->system->user->item[call->user].offer;
+  const double *at = in + call->inputs;
+  for (size_t k = 0; k < call->marks; k++, at += MARK_NUMBERS)
+    call->lent[call->mark[k]] = (const void *)at;
+  for (int k = 0; k < offer->markers && offer->function; k++)
+    call->offered[k] = (const void *)call->lent[offer->marker[k]];
+  call->from = in;
+}
+
+/* What the routine offered asks for nothing. */
+static bool take_offer(const record_foreign *call, double t, double *out) {
+  const lash_user_place place = {t, call->offered};
+  return call->vector && lash_user_offered(call->record->system, call->user, &place, out);
+}
+
+static void ask_lent(const record_foreign *call, const double *in, double *out) {
   lash_recording *r = call->record;
   lash_system *system = r->system;
-  const lash_marker_motion **const lent = r->lent;
-  const double *from = in + call->inputs;
   asking a = {r, in};
-  lash_user_lent now = {.time = in[0], .mark = lent, .settle = settle, .context = &a};
-  (void)member;
-  for (size_t k = 0; k < call->marks; k++, from += MARK_NUMBERS)
-    lent[call->mark[k]] = (const void *)from;
+  lash_user_lent now = {.time = in[0], .mark = call->lent, .settle = settle, .context = &a};
   system->user->lent = &now;
   system->summing_forces = true; /* accelerations and reactions are not known */
   ask(call, out);
   if (system->failed) lash_user_settle(system); /* to be told with its time */
   system->summing_forces = false;
   system->user->lent = NULL;
-  for (size_t k = 0; k < call->marks; k++) lent[call->mark[k]] = NULL;
-  memcpy(out + (call->vector ? 6 : 1), system->user->item[call->user].gap,
-         call->gaps * sizeof *out);
-  memcpy(call->heard, in, call->inputs * sizeof *in);
-  call->hears = true;
-  return system->failed && lash_system_take_failure(system, &r->failure) != LASH_OK;
+}
+
+/* in: time, z and what is lent; out: the routine's numbers, and its gaps. */
+static int call_lent(void *context, void *member, const double *in, double *out) {
+  record_foreign *call = context;
+  lash_recording *r = call->record;
+  const double *gap = r->system->user->item[call->user].gap;
+  (void)member;
+  r->calls_made++;
+  if (in != call->from) point_to(call, in);
+  if (!take_offer(call, in[0], out)) ask_lent(call, in, out);
+  out += call->vector ? 6 : 1;
+  for (size_t k = 0; k < call->gaps; k++) out[k] = gap[k];
+  return r->system->failed && lash_system_take_failure(r->system, &r->failure) != LASH_OK;
 }
 
 /* -------------------------------------------------------------------------------- what is asked */
@@ -130,13 +149,11 @@ static void choose_marks(lash_recording *r, record_foreign *call, const user_rou
   for (int k = 0; k < offer->markers && offer->function; k++) lend(r, call, offer->marker[k]);
 }
 
-/* Markers on ground stay where they are. */
-static void take_room(lash_recording *r) {
+static void take_room(lash_recording *r, record_foreign *call) {
   const lash_system *system = r->system;
-  if (r->lent) return;
-  r->lent = lash_take(&r->store, system->mark_count, sizeof *r->lent);
+  call->lent = lash_take(&r->store, system->mark_count, sizeof *call->lent);
   for (size_t k = 0; k < system->mark_count; k++)
-    if (system->mark[k].body == 0) r->lent[k] = &system->mark[k].motion;
+    if (system->mark[k].body == 0) call->lent[k] = &system->mark[k].motion;
 }
 
 static lash_term *put_mark(lash_recording *r, int index, lash_term *to) {
@@ -158,7 +175,7 @@ static bool is_force(const user_routine *item) { return item->kind <= LASH_USER_
 static lash_tape_call *new_call(lash_recording *r, record_foreign *call, size_t inputs) {
   lash_tape_call *what = lash_take(&r->store, 1, sizeof *what);
   *what = (lash_tape_call){.name = "user subroutine",
-                           .function = call->heard ? call_lent : call_lifted,
+                           .function = call->lent ? call_lent : call_lifted,
                            .context = call,
                            .inputs = (uint32_t)inputs,
                            .outputs = (uint32_t)((call->vector ? 6 : 1) + call->gaps)};
@@ -194,10 +211,9 @@ void record_foreign_call(lash_recording *r, int user, bool vector, lash_term *ou
   for (int k = 0; k < (vector ? 6 : 1); k++) out[k] = r->zero;
   if (record_refused(r)) return;
   if (is_force(item)) {
-    take_room(r);
+    take_room(r, call);
     choose_marks(r, call, item);
     call->gaps = item->gaps;
-    call->heard = lash_take(&r->store, call->inputs, sizeof *call->heard);
     *LASH_APPEND(&r->store, r->lending, r->lending_count) = call;
   }
   record_call(r, call, out);
@@ -211,20 +227,4 @@ lash_term record_foreign_gap(const lash_recording *r, int user, size_t site) {
 
 lash_term record_foreign_answer(const lash_recording *r, size_t index) {
   return r->lending[index]->answer;
-}
-
-/* ---------------------------------------------------------------------------------- what is heard
- */
-
-void record_foreign_forget(lash_recording *r) {
-  for (size_t k = 0; k < r->lending_count; k++) r->lending[k]->hears = false;
-}
-
-bool record_foreign_heard(const lash_recording *r, double t, const double *z) {
-  const size_t size = record_length(r) * sizeof *z;
-  for (size_t k = 0; k < r->lending_count; k++) {
-    const record_foreign *call = r->lending[k];
-    if (!call->hears || call->heard[0] != t || memcmp(call->heard + 1, z, size)) return false;
-  }
-  return true;
 }

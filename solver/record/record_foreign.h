@@ -10,8 +10,4 @@ lash_term record_foreign_gap(const lash_recording *record, int user, size_t site
 /* One result of each, so that a list calls them all. */
 lash_term record_foreign_answer(const lash_recording *record, size_t index);
 
-/* Whether all of them were last called at this state; somebody else calls them. */
-bool record_foreign_heard(const lash_recording *record, double t, const double *z);
-void record_foreign_forget(lash_recording *record);
-
 #endif

@@ -156,8 +156,8 @@ struct lash_recording {
   bool foreign;         /* user subroutines need the system: it is told every step */
   size_t lending_count; /* those of forces, to which markers are lent */
   record_foreign **lending;
-  const lash_marker_motion **lent; /* by marker, while one is called; ground's for good */
-  lash_error failure;              /* of one of them */
+  size_t calls_made, calls_watched; /* of these; when all of them were last watched */
+  lash_error failure;               /* of one of them */
 
   size_t row_count, dropped;
   sym_row *row;
@@ -165,8 +165,7 @@ struct lash_recording {
   size_t input_count;
   double *input; /* variables of all programs: time, z, memory */
   record_program rates, lift, watch, power, energy, residual, correct;
-  record_program listen; /* calls foreign routines of forces */
-  record_program fused;  /* record_fused.c */
+  record_program fused; /* record_fused.c */
   double *fused_input;
   const lash_stages *stages;            /* fused */
   lash_term *rate, *shown, *correction; /* results of rates, lift and correct */

@@ -160,6 +160,7 @@ static void note_watched(lash_recording *r, double t, const double *z, const dou
   if (!r->fused_watch_count) return;
   for (size_t k = 0; k < r->fused_watch_count; k++) r->watch.out[r->fused_watch[k]] = values[k];
   r->watched_at = t;
+  r->calls_watched = r->calls_made;
   memcpy(r->z_watched, z, record_length(r) * sizeof *z);
 }
 

@@ -3,7 +3,6 @@
 
 #include <stdio.h>
 
-#include "record_foreign.h"
 #include "worn_joints.h"
 
 /* ------------------------------------------------------------------------------- to and fro */
@@ -282,6 +281,7 @@ static lash_status watch(lash_recording *r, double t, const double *z, lash_erro
   r->watched_at = NAN;
   if (run(r, &r->watch, t, z)) return say_unheard(r, t, error);
   r->watched_at = t;
+  r->calls_watched = r->calls_made;
   memcpy(r->z_watched, z, size);
   return LASH_OK;
 }
@@ -343,11 +343,11 @@ void record_take(lash_recording *r, double t, const double *watched, size_t stri
   r->dirty = true;
 }
 
-/* As lash_user_commit(): c_timget moves on, and every force routine sees the accepted state. */
-static lash_status settle_foreign(lash_recording *r, double t, const double *z, lash_error *error) {
-  const bool heard = record_foreign_heard(r, t, z);
+/* As lash_user_commit(): c_timget moves on, and every force routine has to see the accepted state,
+ * unless that is where it was asked last. */
+static void settle_foreign(lash_recording *r, double t) {
+  if (r->calls_made != r->calls_watched) r->watched_at = NAN;
   lash_user_accept(r->system, t);
-  return !heard && run(r, &r->listen, t, z) ? say_unheard(r, t, error) : LASH_OK;
 }
 
 lash_status lash_recording_commit(lash_recording *r, double t, const double *z, lash_error *error) {
@@ -356,7 +356,7 @@ lash_status lash_recording_commit(lash_recording *r, double t, const double *z, 
     status = lash_recording_show(r, t, z, error);
     if (status == LASH_OK) status = lash_system_commit(r->system, error);
   } else if (r->lending_count) {
-    status = settle_foreign(r, t, z, error);
+    settle_foreign(r, t);
   }
   if (status != LASH_OK) return status;
   if (r->watch.program) status = watch(r, t, z, error);
@@ -403,7 +403,7 @@ static lash_status tell_memory(lash_recording *r, lash_error *error) {
 lash_status lash_recording_show(lash_recording *r, double t, const double *z, lash_error *error) {
   const lash_status status = tell_memory(r, error);
   if (status != LASH_OK) return status;
-  record_foreign_forget(r); /* the system may call them */
+  r->calls_made++; /* the system may call foreign routines */
   lash_recording_lift(r, t, z, r->y);
   lash_system_set(r->system, t, r->y);
   return LASH_OK;

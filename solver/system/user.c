@@ -354,22 +354,24 @@ _Static_assert(sizeof(struct sLashMarker) == sizeof(lash_marker_motion) &&
                    offsetof(struct sLashMarker, w) == offsetof(lash_marker_motion, w),
                "markers are handed over as they are");
 
-/* A GFORCE by the function that its routine offered; false: call the routine. */
-static bool call_offered(lash_system *system, user_routine *item, double values[6]) {
+bool lash_user_offered(lash_system *system, int index, const lash_user_place *place,
+                       double values[6]) {
   const struct lash_user *user = system->user;
-  const lash_sdk_offer *offer = &item->offer;
-  const struct sLashMarker *marker[LASH_OFFER_MARKERS];
-  if (!offer->function) return false;
-  const struct sLashNow now = {time_of_call(system), user->run.time_converged, user->run.mode,
+  user_routine *item = &user->item[index];
+  if (!item->offer.function) return false;
+  const struct sLashNow now = {place->time, user->run.time_converged, user->run.mode,
                                user->differencing};
-  for (int k = 0; k < offer->markers; k++)
-    marker[k] = (const void *)lash_user_mark(system, offer->marker[k]);
-  return lash_call_offered(&item->routine, item->element.gforce.ID, offer, &now, marker, values, 6,
-                           now.dflag ? NULL : item->gap);
+  return lash_call_offered(&item->routine, item->element.gforce.ID, &item->offer, &now,
+                           place->marker, values, 6, now.dflag ? NULL : item->gap);
 }
 
 void lash_user_vector(lash_system *system, int index, double *values) {
-  if (call_offered(system, &system->user->item[index], values)) return;
+  const lash_sdk_offer *offer = &system->user->item[index].offer;
+  const struct sLashMarker *marker[LASH_OFFER_MARKERS];
+  const lash_user_place place = {time_of_call(system), marker};
+  for (int k = 0; k < offer->markers && offer->function; k++)
+    marker[k] = (const void *)lash_user_mark(system, offer->marker[k]);
+  if (lash_user_offered(system, index, &place, values)) return;
   result out = {.values = {0}};
   call_value(system, index, &no_contact, NULL, NULL, &out);
   memcpy(values, out.values, 6 * sizeof *values);

@@ -42,8 +42,8 @@ typedef struct user_routine {
   lash_sdk_offer offer;      /* how to call it directly, with indices of marks */
 } user_routine;
 
-/* Where markers are that a routine asks for, while it is called for a state at which the system does
- * not stand. */
+/* Where markers are that a routine asks for, while it is called for a state at which the system
+ * does not stand. */
 typedef struct lash_user_lent {
   double time;
   const lash_marker_motion *const *mark; /* by index; NULL: not known here */
@@ -75,6 +75,15 @@ lash_status lash_user_host(lash_system *system, lash_error *error);
 /* A marker where a routine is called; and the whole system, for what is no marker. */
 const lash_marker_motion *lash_user_mark(lash_system *system, int index);
 void lash_user_settle(lash_system *system);
+
+/* A GFORCE by what its routine offered, for time and markers in the order of the offer; false: ask
+ * the routine. */
+typedef struct lash_user_place {
+  double time;
+  const struct sLashMarker *const *marker;
+} lash_user_place;
+bool lash_user_offered(lash_system *system, int index, const lash_user_place *place,
+                       double values[6]);
 
 /* The step up to t counts. */
 void lash_user_accept(lash_system *system, double t);

@@ -279,9 +279,31 @@ static void emit_function(emitter *e, const tape_step *s, uint32_t v) {
   give_results(e, v, SCRATCH);
 }
 
+/* One member: operands go straight to where the call takes them, and results to their places. */
+static void emit_call_alone(emitter *e, const tape_step *s, uint32_t v) {
+  const uint32_t *operand = e->program->operands + s->b;
+  const uint32_t count = e->program->calls[s->a].inputs;
+  for (uint32_t i = 0; i < count; i++) {
+    const bool held = e->reg[operand[i]] != NO_REGISTER;
+    const int from = held ? e->reg[operand[i]] : SCRATCH;
+    if (!held) x86_load(&e->code, SCRATCH, home(e, operand[i]));
+    x86_store(&e->code, x86_mem(e->frame, (int32_t)offsetof(lash_tape_frame, in) + bytes(e, i)),
+              from);
+  }
+  leave_registers(e, NULL, 0);
+  x86_move_address(&e->code, RDI, e->frame);
+  x86_set(&e->code, RSI, s->a);
+  x86_lea(&e->code, RDX, frame_place(e, v));
+  x86_call(&e->code, (uintptr_t)tape_make_call_alone);
+}
+
 static void emit_call(emitter *e, const tape_step *s, uint32_t v) {
   const uint32_t *operand = e->program->operands + s->b;
   const uint32_t count = e->program->calls[s->a].inputs;
+  if (e->program->lanes == 1) {
+    emit_call_alone(e, s, v);
+    return;
+  }
   leave_registers(e, operand, count);
   for (uint32_t i = 0; i < count; i++) { /* a call takes all from the frame */
     if (!is_variable(e, operand[i])) continue;
