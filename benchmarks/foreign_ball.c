@@ -19,7 +19,7 @@ static struct {
 
 static void settle(double converged) {
   if (ball.time != converged) return;
-  if (ball.depth > 0 && !ball.touching) ball.v0 = ball.speed;
+  if (ball.depth > 0 && !ball.touching) ball.v0 = ball.speed > 1e-6 ? ball.speed : 1e-6;
   ball.touching = ball.depth > 0;
 }
 
@@ -28,18 +28,19 @@ static void push(const double *par, double time, double converged, int dflag, co
                  const double v[3], double *gap, double result[3]) {
   const double K = par[0], e = par[1], play = par[2];
   const double distance = sqrt(d[0] * d[0] + d[1] * d[1] + d[2] * d[2]);
-  const double depth = distance - play;
-  const double speed = distance > 0 ? (d[0] * v[0] + d[1] * v[1] + d[2] * v[2]) / distance : 0;
+  const double inverse = distance > 0 ? 1 / distance : 0;
+  const double depth = distance - play, speed = (d[0] * v[0] + d[1] * v[1] + d[2] * v[2]) * inverse;
   if (!dflag) {
     settle(converged);
     ball.time = time, ball.depth = depth, ball.speed = speed;
   }
   *gap = -depth;
-  for (int k = 0; k < 3; k++) result[k] = 0;
+  result[0] = result[1] = result[2] = 0;
   if (!(depth > 0)) return;
-  const double v0 = fmax(ball.touching ? ball.v0 : speed, 1e-6);
+  const double v0 = ball.touching ? ball.v0 : speed > 1e-6 ? speed : 1e-6;
   const double damping = 0.75 * (1 - e * e) * speed / v0;
-  const double size = fmax(0, K * depth * sqrt(depth) * (1 + damping)) / distance;
+  if (damping <= -1) return; /* never pulls */
+  const double size = K * depth * sqrt(depth) * (1 + damping) * inverse;
   for (int k = 0; k < 3; k++) result[k] = -size * d[k];
 }
 

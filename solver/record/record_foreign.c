@@ -17,12 +17,13 @@ struct record_foreign {
   lash_recording *record;
   int user;
   bool vector;
-  size_t inputs; /* time and z, behind which markers are lent: */
+  size_t inputs; /* time, and z unless a function is offered, behind which markers are lent: */
   size_t marks;
   int *mark;
   const double *from;              /* inputs of the last call, to which … */
   const lash_marker_motion **lent; /* … these point, by marker; those on ground stay */
   const struct sLashMarker *offered[LASH_OFFER_MARKERS];
+  double *at; /* room for time and z */
   size_t gaps;
   lash_term gap[LASH_SDK_GAPS];
   lash_term answer;
@@ -74,12 +75,6 @@ static void point_to(record_foreign *call, const double *in) {
   call->from = in;
 }
 
-/* What the routine offered asks for nothing. */
-static bool take_offer(const record_foreign *call, double t, double *out) {
-  const lash_user_place place = {t, call->offered};
-  return call->vector && lash_user_offered(call->record->system, call->user, &place, out);
-}
-
 static void ask_lent(const record_foreign *call, const double *in, double *out) {
   lash_recording *r = call->record;
   lash_system *system = r->system;
@@ -93,18 +88,37 @@ static void ask_lent(const record_foreign *call, const double *in, double *out) 
   system->user->lent = NULL;
 }
 
+static int finish_call(const record_foreign *call, double *out) {
+  lash_recording *r = call->record;
+  const double *gap = r->system->user->item[call->user].gap;
+  for (size_t k = 0; k < call->gaps; k++) out[k] = gap[k];
+  return r->system->failed && lash_system_take_failure(r->system, &r->failure) != LASH_OK;
+}
+
 /* in: time, z and what is lent; out: the routine's numbers, and its gaps. */
 static int call_lent(void *context, void *member, const double *in, double *out) {
   record_foreign *call = context;
+  (void)member;
+  call->record->calls_made++;
+  if (in != call->from) point_to(call, in);
+  ask_lent(call, in, out);
+  return finish_call(call, out + (call->vector ? 6 : 1));
+}
+
+/* What the routine offered asks for nothing. Where it declines, so does a list of stages; in other
+ * lists time and z are the record's inputs. */
+static int call_offered(void *context, void *member, const double *in, double *out) {
+  record_foreign *call = context;
   lash_recording *r = call->record;
-  const double *gap = r->system->user->item[call->user].gap;
+  const lash_user_place place = {in[0], call->offered};
   (void)member;
   r->calls_made++;
   if (in != call->from) point_to(call, in);
-  if (!take_offer(call, in[0], out)) ask_lent(call, in, out);
-  out += call->vector ? 6 : 1;
-  for (size_t k = 0; k < call->gaps; k++) out[k] = gap[k];
-  return r->system->failed && lash_system_take_failure(r->system, &r->failure) != LASH_OK;
+  if (lash_user_offered(r->system, call->user, &place, out)) return finish_call(call, out + 6);
+  if (r->by_stages) return 1;
+  memcpy(call->at, r->input, (1 + record_length(r)) * sizeof *call->at);
+  ask_lent(call, call->at, out);
+  return finish_call(call, out + 6);
 }
 
 /* -------------------------------------------------------------------------------- what is asked */
@@ -172,10 +186,18 @@ static lash_term *put_mark(lash_recording *r, int index, lash_term *to) {
 
 static bool is_force(const user_routine *item) { return item->kind <= LASH_USER_GFORCE; }
 
+typedef int tape_function(void *context, void *member, const double *in, double *out);
+
+static tape_function *function_of(const record_foreign *call) {
+  const user_routine *item = &call->record->system->user->item[call->user];
+  if (!call->lent) return call_lifted;
+  return call->vector && item->offer.function ? call_offered : call_lent;
+}
+
 static lash_tape_call *new_call(lash_recording *r, record_foreign *call, size_t inputs) {
   lash_tape_call *what = lash_take(&r->store, 1, sizeof *what);
   *what = (lash_tape_call){.name = "user subroutine",
-                           .function = call->lent ? call_lent : call_lifted,
+                           .function = function_of(call),
                            .context = call,
                            .inputs = (uint32_t)inputs,
                            .outputs = (uint32_t)((call->vector ? 6 : 1) + call->gaps)};
@@ -212,6 +234,10 @@ void record_foreign_call(lash_recording *r, int user, bool vector, lash_term *ou
   if (record_refused(r)) return;
   if (is_force(item)) {
     take_room(r, call);
+    if (vector && item->offer.function) {
+      call->inputs = 1;
+      call->at = lash_take(&r->store, 1 + record_length(r), sizeof *call->at);
+    }
     choose_marks(r, call, item);
     call->gaps = item->gaps;
     *LASH_APPEND(&r->store, r->lending, r->lending_count) = call;

@@ -156,6 +156,7 @@ struct lash_recording {
   bool foreign;         /* user subroutines need the system: it is told every step */
   size_t lending_count; /* those of forces, to which markers are lent */
   record_foreign **lending;
+  bool by_stages;                   /* a list of all stages is running */
   size_t calls_made, calls_watched; /* of these; when all of them were last watched */
   lash_error failure;               /* of one of them */
 

@@ -177,7 +177,10 @@ bool lash_recording_stages(lash_recording *r, double t, double end, double h, co
   more[FUSED_END] = end;
   memcpy(more + FUSED_RATES, k[0], size);
   memcpy(more + FUSED_RATES + m, z + n, r->works * sizeof *z);
-  if (lash_tape_frame_run(r->fused.frame, input, r->fused.out)) return false;
+  r->by_stages = true;
+  const unsigned failed = lash_tape_frame_run(r->fused.frame, input, r->fused.out);
+  r->by_stages = false;
+  if (failed) return false;
   /* what is not finite in a stage is not in the state at the end either */
   const double *last = r->fused.out + r->fused.count - r->fused_watch_count - m;
   if (!(r->fused.out[0] > 0 && record_all_finite(out, n) && record_all_finite(last, n)))
