@@ -12,9 +12,10 @@ void tearDown(void) { lash_tape_prefer(LASH_TAPE_AUTO); }
   "MARKER/4, PART=1, QP=0.3,0.1,-1, REULER=0.3,0.7,-0.2\n"            \
   "MARKER/5, PART=1, FLOATING\n"                                      \
   "MARKER/6, PART=2, QP=2,0,0, REULER=180D,90D,180D\n"                \
-  "PART/3, MASS=0.5, CM=30, IP=.01,.01,.02, QG=2,0,0, WY=30, VZ=-1\n" \
+  "PART/3, MASS=0.5, CM=30, IP=.01,.01,.02, QG=2,0,0, WZ=30, VZ=-1\n" \
   "MARKER/30, PART=3, REULER=180D,90D,180D\n"                         \
   "MARKER/31, PART=3, QP=.1,0,0, REULER=0.1,0.2,0.3\n"                \
+  "MARKER/32, PART=3\n"                                               \
   "JOINT/2, REVOLUTE, I=30, J=6\n"
 
 static const struct {
@@ -27,7 +28,8 @@ static const struct {
     {"vtorque", "VTORQUE/1, I=31, JFLOAT=5, RM=4, FUNCTION=USER(0.01)\\, ROUTINE=values::"},
     {"turns", "SFORCE/1, ROTATION, I=30, J=6, FUNCTION=USER(0.02)\\, ROUTINE=asks::Spin"},
     {"late", "VFORCE/1, I=31, JFLOAT=5, RM=6, FUNCTION=USER(30,3)\\, ROUTINE=asks::Late"},
-    {"declines", "GFORCE/1, I=31, JFLOAT=5, RM=1, FUNCTION=USER(0.3)\\, ROUTINE=asks::Declines"},
+    {"declines",
+     "GFORCE/1, I=31, JFLOAT=5, RM=1, FUNCTION=USER(0.3,20,30,32)\\, ROUTINE=asks::Declines"},
     {"adds up", "VFORCE/1, I=31, JFLOAT=5, RM=4, FUNCTION=USER(5)\\, ROUTINE=asks::Adds_up"},
 };
 enum { SERVED = sizeof served / sizeof *served };
@@ -74,7 +76,7 @@ static void agrees(const char *name, const char *force, const char *integrator, 
   lash_integrate_options compiled = by(integrator, LASH_EQUATIONS_COMPILED),
                          cartesian = by(integrator, LASH_EQUATIONS_CARTESIAN);
   const lash_watcher looking = {.output = look};
-  compiled.output_step = cartesian.output_step = 0.0123456;
+  compiled.output_step = cartesian.output_step = 0.2345;
   mechanism a = with(force);
   advance(&a, &compiled, end, &looking);
   mechanism b = with(force); /* routines remember in one place for all */

@@ -71,26 +71,31 @@ void Too_early(const struct sAdamsVforce *force, double time, int dflag, int ifl
   c_errmes(failed, "no acceleration", force->ID, "STOP");
 }
 
-/* Drag by a function that is offered, and declines half of the time. USER(c) */
-static double drag;
-
+/* Drag, and a spring to ground, by a function that is offered and declines half of the time. The
+ * routine itself asks for another marker at the same place. USER(c, k, offered, asked) */
 static int direct(void *context, const struct sLashNow *now,
                   const struct sLashMarker *const *marker, double *result, double *gaps) {
+  const double *par = context;
   (void)gaps;
   if ((long)(now->time * 100) % 2) return 1;
   memset(result, 0, 6 * sizeof *result);
-  for (int k = 0; k < 3; k++) result[k] = -*(const double *)context * marker[0]->v[k];
+  for (int k = 0; k < 3; k++) result[k] = -par[0] * marker[0]->v[k] - par[1] * marker[1]->r[k];
   return 0;
 }
 
 adams_c_Gfosub Declines;
 void Declines(const struct sAdamsGforce *force, double time, int dflag, int iflag, double *result) {
+  static double par[4];
+  const int offered[2] = {force->I, (int)force->PAR[2]}, asked = (int)force->PAR[3];
+  double d[3];
   int n, failed;
   (void)time, (void)dflag;
-  drag = force->PAR[0];
-  if (iflag == 3 && c_lash_offer_force) c_lash_offer_force(direct, &drag, &force->I, 1);
+  memcpy(par, force->PAR, sizeof par);
+  if (iflag == 3 && c_lash_offer_force) c_lash_offer_force(direct, par, offered, 2);
   if (iflag) return;
   c_sysary("TVEL", &force->I, 1, result, &n, &failed);
   c_errmes(failed, "no velocity", force->ID, "STOP");
-  for (int k = 0; k < 3; k++) result[k] *= -drag;
+  c_sysary("TDISP", &asked, 1, d, &n, &failed);
+  c_errmes(failed, "no displacement", force->ID, "STOP");
+  for (int k = 0; k < 3; k++) result[k] = -par[0] * result[k] - par[1] * d[k];
 }
