@@ -19,13 +19,16 @@ void record_refuse(lash_recording *r, const char *format, ...) {
 
 /* --------------------------------------------------------------------------- what does not fit */
 
-/* Those told of every step, and sensors' own, are the system's business at accepted steps. */
+/* Sensors' own routines are the system's business at accepted steps. Callbacks are told of these
+ * where force routines are called, which may share a memory with them; else they are too. */
 static void find_listeners(lash_recording *r) {
   const struct lash_user *user = r->system->user;
   for (size_t k = 0; user && k < user->count; k++) {
     const user_routine *item = &user->item[k];
     const bool ours = strstr(item->routine.library, "lash_subroutines") != NULL;
-    r->foreign |= item->kind == LASH_USER_SENSOR || (item->kind == LASH_USER_CALLBACK && !ours);
+    const bool listens = item->kind == LASH_USER_CALLBACK;
+    r->listens |= listens && r->lending_count;
+    r->foreign |= item->kind == LASH_USER_SENSOR || (listens && !ours && !r->lending_count);
   }
 }
 
@@ -39,7 +42,6 @@ static void check_system(lash_recording *r) {
   for (size_t k = 0; k < system->variable_count; k++)
     if (system->variable[k].driven)
       record_refuse(r, "VARIABLE/%d is an input from outside", system->variable[k].id);
-  find_listeners(r);
 }
 
 /* ------------------------------------------------------------------------------------- inputs */
@@ -366,6 +368,7 @@ static lash_status make(lash_recording *r, lash_error *error) {
   record_find_joints(r);
   record_bodies(r);
   if (!record_refused(r)) record_forces(r);
+  find_listeners(r);
   if (!record_refused(r)) record_rows(r);
   if (!record_refused(r)) follow_angles(r);
   if (record_refused(r)) return LASH_OK;

@@ -166,6 +166,10 @@ static void choose_marks(lash_recording *r, record_foreign *call, const user_rou
 static void take_room(lash_recording *r, record_foreign *call) {
   const lash_system *system = r->system;
   call->lent = lash_take(&r->store, system->mark_count, sizeof *call->lent);
+  if (!r->step_end) {
+    r->step_end = lash_take(&r->store, 1 + record_length(r), sizeof *r->step_end);
+    r->nothing_lent = lash_take(&r->store, system->mark_count, sizeof *r->nothing_lent);
+  }
   for (size_t k = 0; k < system->mark_count; k++)
     if (system->mark[k].body == 0) call->lent[k] = &system->mark[k].motion;
 }
@@ -253,4 +257,16 @@ lash_term record_foreign_gap(const lash_recording *r, int user, size_t site) {
 
 lash_term record_foreign_answer(const lash_recording *r, size_t index) {
   return r->lending[index]->answer;
+}
+
+lash_status record_foreign_step_end(lash_recording *r, double t, const double *z,
+                                    lash_error *error) {
+  asking a = {r, r->step_end};
+  lash_user_lent now = {.time = t, .mark = r->nothing_lent, .settle = settle, .context = &a};
+  r->step_end[0] = t;
+  memcpy(r->step_end + 1, z, record_length(r) * sizeof *z);
+  r->system->user->lent = &now;
+  lash_user_step_end(r->system);
+  r->system->user->lent = NULL;
+  return lash_system_take_failure(r->system, error);
 }

@@ -10,4 +10,8 @@ lash_term record_foreign_gap(const lash_recording *record, int user, size_t site
 /* One result of each, so that a list calls them all. */
 lash_term record_foreign_answer(const lash_recording *record, size_t index);
 
+/* Callbacks are told that a step ends at (t, z); what they ask for is served. */
+lash_status record_foreign_step_end(lash_recording *record, double t, const double *z,
+                                    lash_error *error);
+
 #endif

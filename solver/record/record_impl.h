@@ -156,6 +156,9 @@ struct lash_recording {
   bool foreign;         /* user subroutines need the system: it is told every step */
   size_t lending_count; /* those of forces, to which markers are lent */
   record_foreign **lending;
+  bool listens; /* somebody is told of the end of every step */
+  const lash_marker_motion **nothing_lent;
+  double *step_end;                 /* room for time and z */
   bool by_stages;                   /* a list of all stages is running */
   size_t calls_made, calls_watched; /* of these; when all of them were last watched */
   lash_error failure;               /* of one of them */

@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 
+#include "record_foreign.h"
 #include "worn_joints.h"
 
 /* ------------------------------------------------------------------------------- to and fro */
@@ -360,6 +361,8 @@ lash_status lash_recording_commit(lash_recording *r, double t, const double *z, 
   }
   if (status != LASH_OK) return status;
   if (r->watch.program) status = watch(r, t, z, error);
+  if (status == LASH_OK && r->listens && !r->foreign)
+    status = record_foreign_step_end(r, t, z, error);
   if (status == LASH_OK) record_take(r, t, r->watch.out, 1);
   return status;
 }

@@ -278,6 +278,10 @@ static lash_status call(lash_system *system, user_routine *item, int iflag, doub
   return LASH_OK;
 }
 
+static double time_of_call(const lash_system *system) {
+  return system->user->lent ? system->user->lent->time : system->t;
+}
+
 /* Tells every CBKSUB of an event; it is not given its element in the first and the last one. */
 static void announce(lash_system *system, int event) {
   struct lash_user *user = system->user;
@@ -289,8 +293,8 @@ static void announce(lash_system *system, int event) {
     int data[3] = {system->analysis_mode, system->analysis_mode, 0};
     lash_error error;
     const lash_status status =
-        lash_call_callback(&item->routine, &now, ends ? NULL : &item->element.callback, system->t,
-                           event, data, &error);
+        lash_call_callback(&item->routine, &now, ends ? NULL : &item->element.callback,
+                           time_of_call(system), event, data, &error);
     if (status != LASH_OK) lash_system_note(system, status, "%s", error.message);
   }
 }
@@ -331,10 +335,6 @@ int lash_user_gap_owner(const lash_system *system, size_t index, const char **st
 }
 
 static const lash_sdk_contact no_contact = {.ni = {0, 0, 1}, .nj = {0, 0, -1}};
-
-static double time_of_call(const lash_system *system) {
-  return system->user->lent ? system->user->lent->time : system->t;
-}
 
 static void call_value(lash_system *system, int index, const lash_sdk_contact *point,
                        double *displacement, double *rate, result *out) {
@@ -604,6 +604,8 @@ void lash_user_accept(lash_system *system, double t) {
   run->initializing = 0;
   run->mode = system->analysis_mode;
 }
+
+void lash_user_step_end(lash_system *system) { announce(system, ev_TIME_STEP_END); }
 
 /* An accepted step: c_timget moves on, and every routine sees the accepted state once, with
  * TIME equal to it, so that it can settle what it remembers. */

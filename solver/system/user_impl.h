@@ -85,8 +85,9 @@ typedef struct lash_user_place {
 bool lash_user_offered(lash_system *system, int index, const lash_user_place *place,
                        double values[6]);
 
-/* The step up to t counts. */
+/* The step up to t counts; callbacks are told of it. */
 void lash_user_accept(lash_system *system, double t);
+void lash_user_step_end(lash_system *system);
 
 /* For those who keep the memory of a routine of ours elsewhere for a while: what the routine
  * serialises now, what it is to go on with, and the accepted step it then stands behind. */
