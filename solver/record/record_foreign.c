@@ -243,7 +243,7 @@ void record_foreign_call(lash_recording *r, int user, bool vector, lash_term *ou
       call->at = lash_take(&r->store, 1 + record_length(r), sizeof *call->at);
     }
     choose_marks(r, call, item);
-    call->gaps = item->gaps;
+    call->gaps = lash_routine_may_report(&item->routine) ? item->gaps : 0;
     *LASH_APPEND(&r->store, r->lending, r->lending_count) = call;
   }
   record_call(r, call, out);
