@@ -354,17 +354,6 @@ _Static_assert(sizeof(struct sLashMarker) == sizeof(lash_marker_motion) &&
                    offsetof(struct sLashMarker, w) == offsetof(lash_marker_motion, w),
                "markers are handed over as they are");
 
-bool lash_user_offered(lash_system *system, int index, const lash_user_place *place,
-                       double values[6]) {
-  const struct lash_user *user = system->user;
-  user_routine *item = &user->item[index];
-  if (!item->offer.function) return false;
-  const struct sLashNow now = {place->time, user->run.time_converged, user->run.mode,
-                               user->differencing};
-  return lash_call_offered(&item->routine, item->element.gforce.ID, &item->offer, &now,
-                           place->marker, values, 6, now.dflag ? NULL : item->gap);
-}
-
 void lash_user_vector(lash_system *system, int index, double *values) {
   const lash_sdk_offer *offer = &system->user->item[index].offer;
   const struct sLashMarker *marker[LASH_OFFER_MARKERS];

@@ -82,8 +82,16 @@ typedef struct lash_user_place {
   double time;
   const struct sLashMarker *const *marker;
 } lash_user_place;
-bool lash_user_offered(lash_system *system, int index, const lash_user_place *place,
-                       double values[6]);
+static inline bool lash_user_offered(const lash_system *system, int index,
+                                     const lash_user_place *place, double values[6]) {
+  const struct lash_user *user = system->user;
+  user_routine *item = &user->item[index];
+  if (!item->offer.function) return false;
+  const struct sLashNow now = {place->time, user->run.time_converged, user->run.mode,
+                               user->differencing};
+  return lash_call_offered(&item->routine, item->element.gforce.ID, &item->offer, &now,
+                           place->marker, values, 6, now.dflag ? NULL : item->gap);
+}
 
 /* The step up to t counts; callbacks are told of it. */
 void lash_user_accept(lash_system *system, double t);

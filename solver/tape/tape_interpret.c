@@ -2,18 +2,6 @@
 #include "tape_apply.h"
 #include "tape_program_impl.h"
 
-static int make_call(lash_tape_frame *frame, const tape_callee *callee, void *member, double *out) {
-  const lash_tape_call *call = &callee->call;
-  return callee->derivative
-             ? call->derivative(call->context, member, frame->in, frame->in + call->inputs, out)
-             : call->function(call->context, member, frame->in, out);
-}
-
-void tape_make_call_alone(lash_tape_frame *frame, uint32_t which, double *results) {
-  if (make_call(frame, &frame->program->calls[which], frame->member[0], results))
-    frame->failed |= 1u;
-}
-
 void tape_make_call(lash_tape_frame *frame, uint32_t which, uint32_t first, double *results) {
   const lash_program *program = frame->program;
   const tape_callee *callee = &program->calls[which];
@@ -22,9 +10,14 @@ void tape_make_call(lash_tape_frame *frame, uint32_t which, uint32_t first, doub
   for (unsigned lane = 0; lane < lanes; lane++) {
     for (uint32_t i = 0; i < callee->inputs; i++)
       frame->in[i] = frame->value[(size_t)program->place[operand[i]] * lanes + lane];
-    if (make_call(frame, callee, frame->member[lane], frame->out)) frame->failed |= 1u << lane;
-    for (uint32_t i = 0; i < callee->call.outputs; i++)
-      results[(size_t)i * lanes + lane] = frame->out[i];
+    const lash_tape_call *call = &callee->call;
+    void *member = frame->member[lane];
+    const int failed = callee->derivative
+                           ? call->derivative(call->context, member, frame->in,
+                                              frame->in + call->inputs, frame->out)
+                           : call->function(call->context, member, frame->in, frame->out);
+    if (failed) frame->failed |= 1u << lane;
+    for (uint32_t i = 0; i < call->outputs; i++) results[(size_t)i * lanes + lane] = frame->out[i];
   }
 }
 

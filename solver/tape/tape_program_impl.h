@@ -80,9 +80,6 @@ void tape_interpret(lash_tape_frame *frame, size_t from, size_t to, const double
  * frame's places. */
 void tape_make_call(lash_tape_frame *frame, uint32_t which, uint32_t first, double *results);
 
-/* The same for one lane whose operands are in `in` already. */
-void tape_make_call_alone(lash_tape_frame *frame, uint32_t which, double *results);
-
 /* Which operations a program does only where a choice needs them (tape_branch.c). */
 #define TAPE_NO_BRANCH UINT32_MAX
 enum { TAPE_DEEPEST_BRANCH = 8 };
