@@ -13,32 +13,36 @@ adams_c_Gfosub Gfosub;
 /* Accepted so far, and the newest value pass, which counts once the solver has gone past it. */
 static struct {
   double time, depth, speed;
-  double v0;
+  double rate; /* damping per speed: 0.75 (1 - e^2) / v0 */
   int touching;
 } ball;
 
-static void settle(double converged) {
+static const double slowest = 1e-6;
+
+static void settle(double converged, double lost) {
   if (ball.time != converged) return;
-  if (ball.depth > 0 && !ball.touching) ball.v0 = ball.speed > 1e-6 ? ball.speed : 1e-6;
+  if (ball.depth > 0 && !ball.touching)
+    ball.rate = lost / (ball.speed > slowest ? ball.speed : slowest);
   ball.touching = ball.depth > 0;
 }
 
 /* Force on the ball from where it is and how it moves, along the axes of the socket. */
 static void push(const double *par, double time, double converged, int dflag, const double d[3],
                  const double v[3], double *gap, double result[3]) {
-  const double K = par[0], e = par[1], play = par[2];
+  const double K = par[0], lost = 0.75 * (1 - par[1] * par[1]), play = par[2];
   const double distance = sqrt(d[0] * d[0] + d[1] * d[1] + d[2] * d[2]);
   const double inverse = distance > 0 ? 1 / distance : 0;
   const double depth = distance - play, speed = (d[0] * v[0] + d[1] * v[1] + d[2] * v[2]) * inverse;
   if (!dflag) {
-    settle(converged);
+    settle(converged, lost);
     ball.time = time, ball.depth = depth, ball.speed = speed;
   }
   *gap = -depth;
   result[0] = result[1] = result[2] = 0;
   if (!(depth > 0)) return;
-  const double v0 = ball.touching ? ball.v0 : speed > 1e-6 ? speed : 1e-6;
-  const double damping = 0.75 * (1 - e * e) * speed / v0;
+  const double damping = ball.touching     ? ball.rate * speed
+                         : speed > slowest ? lost
+                                           : lost / slowest * speed;
   if (damping <= -1) return; /* never pulls */
   const double size = K * depth * sqrt(depth) * (1 + damping) * inverse;
   for (int k = 0; k < 3; k++) result[k] = -size * d[k];
