@@ -45,6 +45,8 @@ typedef struct task {
   lash_step_list list;
   lash_system *system; /* behind the list */
   lash_recording *record;
+  /* with somebody's routine in place of ours, called and offered; NULL: none */
+  const lash_model *foreign, *offered;
 } task;
 
 typedef struct outcome {
@@ -110,6 +112,26 @@ static outcome cartesian(const task *b) {
 
 static outcome compiled(const task *b) {
   return integrate(b, LASH_EQUATIONS_COMPILED, b->step, b->steps);
+}
+
+/* The joint by foreign_ball.c, which Lash knows nothing of. */
+static outcome with_foreign(const task *b, const lash_model *model, lash_equations_kind engine) {
+  if (!model) return cannot;
+  task other = *b;
+  other.model = *model;
+  return integrate(&other, engine, b->step, b->steps);
+}
+
+static outcome cartesian_foreign(const task *b) {
+  return with_foreign(b, b->foreign, LASH_EQUATIONS_CARTESIAN);
+}
+
+static outcome compiled_foreign(const task *b) {
+  return with_foreign(b, b->foreign, LASH_EQUATIONS_COMPILED);
+}
+
+static outcome compiled_offered(const task *b) {
+  return with_foreign(b, b->offered, LASH_EQUATIONS_COMPILED);
 }
 
 static outcome interpreted(const task *b) {
@@ -339,6 +361,9 @@ static const struct way {
     {"Cartesian rk4", cartesian},
     {"compiled rk4, interpreted", interpreted},
     {"compiled rk4, machine code", compiled},
+    {"Cartesian rk4, foreign routine", cartesian_foreign},
+    {"compiled rk4, foreign routine", compiled_foreign},
+    {"compiled rk4, foreign, offered", compiled_offered},
     {"as a run goes by default", by_default},
     {"step as a list, interpreted", list_interpreted},
     {"step as a list, printed C", list_printed},
@@ -414,6 +439,29 @@ static task file_task(const char *name, const char *file, double step, size_t st
   return b;
 }
 
+/* The RSSR with the same joint by foreign_ball.c. */
+static void read_foreign(const char *file, const char *routine, lash_model *model) {
+  static const char ours[] = "USER(1, 33, 43, 43)\\\n, ROUTINE = lash_subroutines::Lash_spherical";
+  const double play = 0.5e-3, radius = 0.010 * 0.0095 / (0.010 + 0.0095);
+  const double K = 4 * sqrt(radius) / (3 * 2 * (1 - 0.3 * 0.3) / 207e9);
+  static char text[20000];
+  char theirs[160];
+  lash_error error;
+  FILE *f = fopen(file, "r");
+  if (!f) exit(1);
+  text[fread(text, 1, sizeof text - 1, f)] = '\0';
+  fclose(f);
+  char *at = strstr(text, ours), *callback = strstr(text, "CBKSUB");
+  if (!at || !callback) exit(1);
+  *callback = '!';
+  const int n =
+      snprintf(theirs, sizeof theirs, "USER(%.17g, 0.9, %.17g)\\\n, ROUTINE = foreign_ball::%s", K,
+               play, routine);
+  memmove(at + n, at + strlen(ours), strlen(at + strlen(ours)) + 1);
+  memcpy(at, theirs, (size_t)n);
+  check(lash_model_parse(model, file, text, strlen(text), &error), &error);
+}
+
 static task row_task(int loops) {
   static char name[80];
   /* over before the row lies flat, where compiled equations are left */
@@ -434,10 +482,16 @@ static task row_task(int loops) {
 #define RSSR SOURCES "/validation/rssr/rssr.adm"
 
 static int only(const char *name, size_t steps) {
+  lash_model foreign, offered;
   task b = file_task("RSSR with clearance", RSSR, 1e-6, steps);
+  read_foreign(RSSR, "Gfosub", &foreign);
+  read_foreign(RSSR, "Offered", &offered);
+  b.foreign = &foreign, b.offered = &offered;
   prepare(&b);
   for (int w = 0; w < WAYS; w++)
     if (strcmp(ways[w].name, name) == 0) ways[w].run(&b);
+  lash_model_free(&foreign);
+  lash_model_free(&offered);
   finish(&b);
   return 0;
 }
@@ -446,8 +500,14 @@ int main(int argc, char **argv) {
   if (argc == 4 && strcmp(argv[1], "--only") == 0) return only(argv[2], strtoul(argv[3], NULL, 10));
   int rounds = argc > 1 ? atoi(argv[1]) : 5;
   rounds = rounds < 1 ? 1 : rounds > MOST_ROUNDS ? MOST_ROUNDS : rounds;
+  lash_model foreign, offered;
   task b = file_task("RSSR with clearance", RSSR, 1e-6, 20000);
+  read_foreign(RSSR, "Gfosub", &foreign);
+  read_foreign(RSSR, "Offered", &offered);
+  b.foreign = &foreign, b.offered = &offered;
   compare(&b, rounds);
+  lash_model_free(&foreign);
+  lash_model_free(&offered);
   b = file_task("slider-crank with clearance",
                 SOURCES "/tests/hosts/models/slider_crank_clearance.adm", 1e-6, 1000);
   compare(&b, rounds);

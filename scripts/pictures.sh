@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Makes the pictures of docs/img and of the cases' READMEs anew: all of them, or those named.
-#   scripts/pictures.sh [showcase|rigs|curves|sweep|pendulum|bearing|report|cases|library]…
+#   scripts/pictures.sh [showcase|rigs|curves|sweep|precision|pendulum|bearing|report|cases|library]…
 # With RESUME=DIR, "cases" draws a whole validation whose results are kept there (`scripts/verdicts.sh --resume DIR`), not a quick one; with
 # LASH=… by the program that kept them.
 # "bearing" takes half an hour of processor time (two diagrams of 301 values), "cases" some minutes, the others a few minutes together. Needs
@@ -48,6 +48,12 @@ sweep() {
     --set 'PART/3.WZ=${-5/12*rpm*pi/30}' --set 'PART/3.VY=${0.025*rpm*pi/30}' --set 'STRING/1.Rj=${0.010-c}' \
     --end 120/rpm --from 60/rpm --integrator rk45 --error 1e-8 \
     --measure 'peak(request/1.f6),impacts,contact_fraction,deviation_rms(request/1.f2)' --out "$work/sweep" --plot $img/sweep.svg >/dev/null
+}
+
+# Work-precision diagrams, whose times are those of this machine.
+precision() {
+  LASH_SUBROUTINE_PATH=build build/benchmarks/precision "$work" >/dev/null
+  cp "$work/precision.svg" $img/precision.svg
 }
 
 # The driven pendulum of docs/sweep.md.
@@ -113,10 +119,10 @@ library() {
   done
 }
 
-[ $# -gt 0 ] || set -- showcase rigs curves sweep pendulum bearing report cases library
+[ $# -gt 0 ] || set -- showcase rigs curves sweep precision pendulum bearing report cases library
 for what in "$@"; do
   case $what in
-    showcase | rigs | curves | sweep | pendulum | bearing | report | cases | library) echo "$what"; $what ;;
-    *) echo "pictures.sh: '$what' is none of showcase, rigs, curves, sweep, pendulum, bearing, report, cases, library" >&2; exit 2 ;;
+    showcase | rigs | curves | sweep | precision | pendulum | bearing | report | cases | library) echo "$what"; $what ;;
+    *) echo "pictures.sh: '$what' is none of showcase, rigs, curves, sweep, precision, pendulum, bearing, report, cases, library" >&2; exit 2 ;;
   esac
 done

@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "record_foreign.h"
 #include "record_run.h"
 #include "record_solve.h"
 
@@ -18,13 +19,16 @@ void record_refuse(lash_recording *r, const char *format, ...) {
 
 /* --------------------------------------------------------------------------- what does not fit */
 
-/* Those told of every step, and sensors' own, are the system's business at accepted steps. */
+/* Sensors' own routines are the system's business at accepted steps. Callbacks are told of these
+ * where force routines are called, which may share a memory with them; else they are too. */
 static void find_listeners(lash_recording *r) {
   const struct lash_user *user = r->system->user;
   for (size_t k = 0; user && k < user->count; k++) {
     const user_routine *item = &user->item[k];
     const bool ours = strstr(item->routine.library, "lash_subroutines") != NULL;
-    r->foreign |= item->kind == LASH_USER_SENSOR || (item->kind == LASH_USER_CALLBACK && !ours);
+    const bool listens = item->kind == LASH_USER_CALLBACK;
+    r->listens |= listens && r->lending_count;
+    r->foreign |= item->kind == LASH_USER_SENSOR || (listens && !ours && !r->lending_count);
   }
 }
 
@@ -38,7 +42,6 @@ static void check_system(lash_recording *r) {
   for (size_t k = 0; k < system->variable_count; k++)
     if (system->variable[k].driven)
       record_refuse(r, "VARIABLE/%d is an input from outside", system->variable[k].id);
-  find_listeners(r);
 }
 
 /* ------------------------------------------------------------------------------------- inputs */
@@ -145,7 +148,7 @@ static void want_switches(lash_recording *r, results *w) {
       const bool there = joint && joint->recorded && site < joint->joint.site_count;
       want(w,
            there ? lash_tape_mul(t, lash_tape_constant(t, -1 / joint->length), joint->site[site][0])
-                 : r->one);
+                 : record_foreign_gap(r, (int)k, site));
     }
   }
   for (size_t k = 0; k < system->sensor_count; k++) {
@@ -195,6 +198,7 @@ static void want_watch(lash_recording *r, results *w) {
   }
   r->memory_at = w->count;
   for (size_t k = 0; k < r->memory_count; k++) want(w, r->memory[k].next);
+  for (size_t k = 0; k < r->lending_count; k++) want(w, record_foreign_answer(r, k));
 }
 
 static void want_power(lash_recording *r, results *w) {
@@ -364,6 +368,7 @@ static lash_status make(lash_recording *r, lash_error *error) {
   record_find_joints(r);
   record_bodies(r);
   if (!record_refused(r)) record_forces(r);
+  find_listeners(r);
   if (!record_refused(r)) record_rows(r);
   if (!record_refused(r)) follow_angles(r);
   if (record_refused(r)) return LASH_OK;
@@ -383,7 +388,7 @@ static lash_status make(lash_recording *r, lash_error *error) {
 
 /* What is known to gain nothing once it is recorded. */
 static void check_gain(lash_recording *r) {
-  if (r->foreign) record_refuse(r, "user subroutines, which would be called as often");
+  if (r->foreign) record_refuse(r, "user subroutines for which the whole state is needed");
   if (lash_recording_tell(r).emitted) return;
   record_refuse(r, "no machine code on this system");
 }

@@ -114,7 +114,7 @@ static void vector(lash_recording *r, const lash_force *force, sym_load *load) {
   if (joint) {
     record_joint_force(r, joint, &load->force_i, &load->torque_i);
   } else {
-    if (force->user >= 0) record_foreign(r, force->user, true, given);
+    if (force->user >= 0) record_foreign_call(r, force->user, true, given);
     for (int k = 0; k < 6 && force->user < 0; k++)
       given[k] = force->component[k] >= 0 ? record_function(r, force->component[k]) : r->zero;
     const sym33 A = record_mark(r, force->rm)->A;
@@ -127,7 +127,7 @@ static void vector(lash_recording *r, const lash_force *force, sym_load *load) {
 static lash_term scalar(lash_recording *r, const lash_force *force) {
   if (force->user < 0) return record_function(r, force->component[0]);
   lash_term value;
-  record_foreign(r, force->user, false, &value);
+  record_foreign_call(r, force->user, false, &value);
   return value;
 }
 

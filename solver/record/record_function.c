@@ -167,7 +167,7 @@ lash_term record_variable(lash_recording *r, int index) {
   if (record_refused(r)) return r->zero;
   r->variable_busy[index] = true;
   if (variable->user >= 0)
-    record_foreign(r, variable->user, false, &r->variable[index]);
+    record_foreign_call(r, variable->user, false, &r->variable[index]);
   else
     r->variable[index] = record_function(r, variable->function);
   r->variable_busy[index] = false;

@@ -96,6 +96,8 @@ typedef struct sym_memory {
 /* What is kept of a site, SI: all of a lash_joint_site. */
 enum { RECORD_SITE = LASH_JOINT_SITE_NUMBERS };
 
+typedef struct record_foreign record_foreign;
+
 /* A clearance joint of this project, with its own memory. */
 typedef struct record_joint {
   int user, line; /* routine of the system */
@@ -151,8 +153,15 @@ struct lash_recording {
   size_t joint_count;
   record_joint *joint;
   size_t calls;
-  bool foreign;       /* user subroutines are called: the system is told every step */
-  lash_error failure; /* of one of them */
+  bool foreign;         /* user subroutines need the system: it is told every step */
+  size_t lending_count; /* those of forces, to which markers are lent */
+  record_foreign **lending;
+  bool listens; /* somebody is told of the end of every step */
+  const lash_marker_motion **nothing_lent;
+  double *step_end;                 /* room for time and z */
+  bool by_stages;                   /* a list of all stages is running */
+  size_t calls_made, calls_watched; /* of these; when all of them were last watched */
+  lash_error failure;               /* of one of them */
 
   size_t row_count, dropped;
   sym_row *row;
@@ -260,7 +269,8 @@ record_joint *record_joint_of(lash_recording *record, int user);
 void record_joint_force(lash_recording *record, record_joint *joint, sym3 *force, sym3 *torque);
 
 /* record_foreign.c: a routine's six numbers, or its one. */
-void record_foreign(lash_recording *record, int user, bool vector, lash_term *out);
+
+void record_foreign_call(lash_recording *record, int user, bool vector, lash_term *out);
 
 /* record_run.c: an accepted state, with what is watched there from `watched` on, `stride` apart. */
 void record_take(lash_recording *record, double t, const double *watched, size_t stride);

@@ -18,6 +18,8 @@ typedef struct fusing {
   lash_term *before;              /* the state of the last stage but one */
   lash_term *k[LASH_STAGES_MOST]; /* rates of z, quality, powers */
   lash_term quality;              /* least of all stages */
+  size_t watched;                 /* what is watched at the end as well: so many … */
+  lash_term *there; /* … behind the rates of the last stage, so that both share calls */
 } fusing;
 
 /* The state of a stage, summed as integrators do. */
@@ -40,6 +42,21 @@ static void make_unit(fusing *f) {
       record_make_unit(r->tape, f->at + r->tree[b].q + (r->tree[b].free ? 3 : 0));
 }
 
+/* Rates of stage s, and behind those of the last one what is watched. */
+static lash_status record_rates(fusing *f, int s, size_t watched, lash_error *error) {
+  const lash_recording *r = f->record;
+  const size_t own = f->n + 1 + f->works;
+  lash_term *wanted = lash_borrow(own + watched, sizeof *wanted);
+  lash_term *found = lash_borrow(own + watched, sizeof *found);
+  memcpy(wanted, r->rate, own * sizeof *wanted);
+  if (watched) memcpy(wanted + own, r->watched, watched * sizeof *wanted);
+  const lash_status status =
+      lash_tape_substitute(r->tape, f->input, f->at, f->n + 1, wanted, own + watched, found, error);
+  memcpy(f->k[s], found, own * sizeof *found);
+  f->there = found + own;
+  return status;
+}
+
 static lash_status record_stages(fusing *f, lash_error *error) {
   lash_recording *r = f->record;
   const lash_stages *stages = f->stages;
@@ -54,8 +71,7 @@ static lash_status record_stages(fusing *f, lash_error *error) {
     if (last && stages->unit && r->rows) break; /* loops are closed first */
     const lash_term reach = lash_tape_mul(t, f->h, lash_tape_constant(t, stages->place[s]));
     f->at[f->n] = last && stages->unit ? f->end : lash_tape_add(t, r->time, reach);
-    status = lash_tape_substitute(t, f->input, f->at, f->n + 1, r->rate, f->n + 1 + f->works,
-                                  f->k[s], error);
+    status = record_rates(f, s, last ? f->watched : 0, error);
     if (status == LASH_OK) f->quality = lash_tape_min(t, f->quality, f->k[s][f->n]);
   }
   return status;
@@ -74,19 +90,14 @@ static lash_term *put(lash_term *to, const lash_term *from, size_t n, size_t wor
   return to + n + works;
 }
 
-/* What is watched at the end as well, where a step ends for good: much of it is known there. */
-static lash_term *put_watched(fusing *f, lash_term *to, lash_status *status, lash_error *error) {
+static lash_term *put_watched(fusing *f, lash_term *to) {
   lash_recording *r = f->record;
-  const size_t count = r->watch.count;
-  if (!f->stages->unit || r->rows || !r->watch.program) return to;
-  lash_term *there = lash_borrow(count, sizeof *there);
-  r->fused_watch = lash_take(&r->store, count, sizeof *r->fused_watch);
-  *status =
-      lash_tape_substitute(r->tape, f->input, f->at, f->n + 1, r->watched, count, there, error);
-  for (size_t k = 0; k < count && *status == LASH_OK; k++) {
+  if (!f->watched) return to;
+  r->fused_watch = lash_take(&r->store, f->watched, sizeof *r->fused_watch);
+  for (size_t k = 0; k < f->watched; k++) {
     if (!r->watch_moves[k]) continue;
     r->fused_watch[r->fused_watch_count++] = k;
-    *to++ = there[k];
+    *to++ = f->there[k];
   }
   return to;
 }
@@ -112,6 +123,8 @@ static lash_status make(lash_recording *r, const lash_stages *stages, lash_error
     f.k[0][to] = lash_tape_variable(t, (uint32_t)(first + FUSED_RATES + i));
   }
   f.input[n] = r->time;
+  /* where a step ends for good, much of what is watched there is known */
+  if (stages->unit && !r->rows && r->watch.program) f.watched = r->watch.count;
   lash_status status = record_stages(&f, error);
   if (status != LASH_OK) return status;
   lash_term *wanted = lash_borrow((end + 2) * m + 2 + r->watch.count, sizeof *wanted), *to = wanted;
@@ -121,8 +134,7 @@ static lash_status make(lash_recording *r, const lash_stages *stages, lash_error
   memcpy(to, f.before, n * sizeof *to), to += stages->unit ? 0 : n;
   for (int s = first_wanted(stages); s < end_wanted(r, stages); s++) to = put(to, f.k[s], n, works);
   r->fused_input = lash_take(&r->store, first + FUSED_RATES + m + works, sizeof *r->fused_input);
-  to = put_watched(&f, to, &status, error);
-  if (status != LASH_OK) return status;
+  to = put_watched(&f, to);
   return record_make_program(r, wanted, (size_t)(to - wanted), &r->fused, error);
 }
 
@@ -148,6 +160,7 @@ static void note_watched(lash_recording *r, double t, const double *z, const dou
   if (!r->fused_watch_count) return;
   for (size_t k = 0; k < r->fused_watch_count; k++) r->watch.out[r->fused_watch[k]] = values[k];
   r->watched_at = t;
+  r->calls_watched = r->calls_made;
   memcpy(r->z_watched, z, record_length(r) * sizeof *z);
 }
 
@@ -164,7 +177,10 @@ bool lash_recording_stages(lash_recording *r, double t, double end, double h, co
   more[FUSED_END] = end;
   memcpy(more + FUSED_RATES, k[0], size);
   memcpy(more + FUSED_RATES + m, z + n, r->works * sizeof *z);
-  if (lash_tape_frame_run(r->fused.frame, input, r->fused.out)) return false;
+  r->by_stages = true;
+  const unsigned failed = lash_tape_frame_run(r->fused.frame, input, r->fused.out);
+  r->by_stages = false;
+  if (failed) return false;
   /* what is not finite in a stage is not in the state at the end either */
   const double *last = r->fused.out + r->fused.count - r->fused_watch_count - m;
   if (!(r->fused.out[0] > 0 && record_all_finite(out, n) && record_all_finite(last, n)))

@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 
+#include "record_foreign.h"
 #include "worn_joints.h"
 
 /* ------------------------------------------------------------------------------- to and fro */
@@ -267,15 +268,21 @@ void lash_recording_tolerances(const lash_recording *r, double error, double len
 /* ------------------------------------------------------------------------------ events and memory
  */
 
+/* A call failed: a user subroutine's own words, or none. */
+static lash_status say_unheard(lash_recording *r, double t, lash_error *error) {
+  if (r->failure.status != LASH_OK) return say_failure(r, t, error);
+  return lash_fail(error, LASH_FAILURE, "%s: at time %g a joint cannot be evaluated",
+                   r->system->file, t);
+}
+
 /* All that is watched at (t, z); asked twice at the same place it is known. */
 static lash_status watch(lash_recording *r, double t, const double *z, lash_error *error) {
   const size_t size = record_length(r) * sizeof *z;
   if (t == r->watched_at && !memcmp(z, r->z_watched, size)) return LASH_OK;
   r->watched_at = NAN;
-  if (run(r, &r->watch, t, z))
-    return lash_fail(error, LASH_FAILURE, "%s: at time %g a joint cannot be evaluated",
-                     r->system->file, t);
+  if (run(r, &r->watch, t, z)) return say_unheard(r, t, error);
   r->watched_at = t;
+  r->calls_watched = r->calls_made;
   memcpy(r->z_watched, z, size);
   return LASH_OK;
 }
@@ -325,8 +332,11 @@ static void commit_joint(lash_recording *r, record_joint *joint, double t, const
 
 void record_take(lash_recording *r, double t, const double *watched, size_t stride) {
   double *memory = r->input + 1 + record_length(r);
-  for (size_t k = 0; k < r->memory_count; k++)
-    if (r->memory[k].angle >= 0) memory[k] = watched[(r->memory_at + k) * stride];
+  for (size_t k = 0; k < r->memory_count; k++) {
+    if (r->memory[k].angle < 0) continue;
+    memory[k] = watched[(r->memory_at + k) * stride];
+    if (r->lending_count) r->system->angle[r->memory[k].angle] = memory[k]; /* they may ask */
+  }
   for (size_t k = 0; k < r->joint_count; k++) commit_joint(r, &r->joint[k], t, watched, stride);
   r->watched_at = NAN;
   r->step_known = t - r->t_known;
@@ -334,14 +344,25 @@ void record_take(lash_recording *r, double t, const double *watched, size_t stri
   r->dirty = true;
 }
 
+/* As lash_user_commit(): c_timget moves on, and every force routine has to see the accepted state,
+ * unless that is where it was asked last. */
+static void settle_foreign(lash_recording *r, double t) {
+  if (r->calls_made != r->calls_watched) r->watched_at = NAN;
+  lash_user_accept(r->system, t);
+}
+
 lash_status lash_recording_commit(lash_recording *r, double t, const double *z, lash_error *error) {
   lash_status status = LASH_OK;
   if (r->foreign) {
     status = lash_recording_show(r, t, z, error);
     if (status == LASH_OK) status = lash_system_commit(r->system, error);
-    if (status != LASH_OK) return status;
+  } else if (r->lending_count) {
+    settle_foreign(r, t);
   }
+  if (status != LASH_OK) return status;
   if (r->watch.program) status = watch(r, t, z, error);
+  if (status == LASH_OK && r->listens && !r->foreign)
+    status = record_foreign_step_end(r, t, z, error);
   if (status == LASH_OK) record_take(r, t, r->watch.out, 1);
   return status;
 }
@@ -385,6 +406,7 @@ static lash_status tell_memory(lash_recording *r, lash_error *error) {
 lash_status lash_recording_show(lash_recording *r, double t, const double *z, lash_error *error) {
   const lash_status status = tell_memory(r, error);
   if (status != LASH_OK) return status;
+  r->calls_made++; /* the system may call foreign routines */
   lash_recording_lift(r, t, z, r->y);
   lash_system_set(r->system, t, r->y);
   return LASH_OK;

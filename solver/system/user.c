@@ -278,6 +278,10 @@ static lash_status call(lash_system *system, user_routine *item, int iflag, doub
   return LASH_OK;
 }
 
+static double time_of_call(const lash_system *system) {
+  return system->user->lent ? system->user->lent->time : system->t;
+}
+
 /* Tells every CBKSUB of an event; it is not given its element in the first and the last one. */
 static void announce(lash_system *system, int event) {
   struct lash_user *user = system->user;
@@ -289,8 +293,8 @@ static void announce(lash_system *system, int event) {
     int data[3] = {system->analysis_mode, system->analysis_mode, 0};
     lash_error error;
     const lash_status status =
-        lash_call_callback(&item->routine, &now, ends ? NULL : &item->element.callback, system->t,
-                           event, data, &error);
+        lash_call_callback(&item->routine, &now, ends ? NULL : &item->element.callback,
+                           time_of_call(system), event, data, &error);
     if (status != LASH_OK) lash_system_note(system, status, "%s", error.message);
   }
 }
@@ -335,8 +339,8 @@ static const lash_sdk_contact no_contact = {.ni = {0, 0, 1}, .nj = {0, 0, -1}};
 static void call_value(lash_system *system, int index, const lash_sdk_contact *point,
                        double *displacement, double *rate, result *out) {
   lash_error error;
-  const lash_status status = call(system, &system->user->item[index], 0, system->t, 0, point,
-                                  displacement, rate, out, &error);
+  const lash_status status = call(system, &system->user->item[index], 0, time_of_call(system), 0,
+                                  point, displacement, rate, out, &error);
   if (status != LASH_OK) lash_system_note(system, status, "%s", error.message);
 }
 
@@ -350,22 +354,13 @@ _Static_assert(sizeof(struct sLashMarker) == sizeof(lash_marker_motion) &&
                    offsetof(struct sLashMarker, w) == offsetof(lash_marker_motion, w),
                "markers are handed over as they are");
 
-/* A GFORCE by the function that its routine offered; false: call the routine. */
-static bool call_offered(lash_system *system, user_routine *item, double values[6]) {
-  const struct lash_user *user = system->user;
-  const lash_sdk_offer *offer = &item->offer;
-  const struct sLashMarker *marker[LASH_OFFER_MARKERS];
-  if (!offer->function) return false;
-  const struct sLashNow now = {system->t, user->run.time_converged, user->run.mode,
-                               user->differencing};
-  for (int k = 0; k < offer->markers; k++)
-    marker[k] = (const void *)&lash_mark_at(system, offer->marker[k])->motion;
-  return lash_call_offered(&item->routine, item->element.gforce.ID, offer, &now, marker, values, 6,
-                           now.dflag ? NULL : item->gap);
-}
-
 void lash_user_vector(lash_system *system, int index, double *values) {
-  if (call_offered(system, &system->user->item[index], values)) return;
+  const lash_sdk_offer *offer = &system->user->item[index].offer;
+  const struct sLashMarker *marker[LASH_OFFER_MARKERS];
+  const lash_user_place place = {time_of_call(system), marker};
+  for (int k = 0; k < offer->markers && offer->function; k++)
+    marker[k] = (const void *)lash_user_mark(system, offer->marker[k]);
+  if (lash_user_offered(system, index, &place, values)) return;
   result out = {.values = {0}};
   call_value(system, index, &no_contact, NULL, NULL, &out);
   memcpy(values, out.values, 6 * sizeof *values);
@@ -591,15 +586,22 @@ void lash_user_difference(lash_system *system, bool on) {
   if (system->user) system->user->differencing = on;
 }
 
+void lash_user_accept(lash_system *system, double t) {
+  lash_sdk_run *run = &system->user->run;
+  run->step = t - run->time_converged;
+  run->time_converged = t;
+  run->initializing = 0;
+  run->mode = system->analysis_mode;
+}
+
+void lash_user_step_end(lash_system *system) { announce(system, ev_TIME_STEP_END); }
+
 /* An accepted step: c_timget moves on, and every routine sees the accepted state once, with
  * TIME equal to it, so that it can settle what it remembers. */
 void lash_user_commit(lash_system *system) {
   struct lash_user *user = system->user;
   if (!user) return;
-  user->run.step = system->t - user->run.time_converged;
-  user->run.time_converged = system->t;
-  user->run.initializing = 0;
-  user->run.mode = system->analysis_mode;
+  lash_user_accept(system, system->t);
   /* a routine that remembers has to see the accepted state, unless that is where it was asked last
    */
   const bool seen = system->force_stamp == system->stamp;

@@ -12,18 +12,31 @@
 #include "system_states.h"
 #include "user_impl.h"
 
+void lash_user_settle(lash_system *system) {
+  lash_user_lent *lent = system->user->lent;
+  if (!lent || lent->settled) return;
+  lent->settled = true;
+  lent->settle(lent->context);
+}
+
+const lash_marker_motion *lash_user_mark(lash_system *system, int index) {
+  const lash_user_lent *lent = system->user->lent;
+  if (lent && lent->mark[index]) return lent->mark[index];
+  lash_user_settle(system);
+  return &lash_mark_at(system, index)->motion;
+}
+
 static const lash_sdk_marker *serve_marker(void *data, int id, lash_motion_level level) {
   lash_system *system = data;
   const int index = lash_mark_find(system, id);
   if (index < 0) return NULL;
+  if (level != LASH_LEVEL_ACCELERATION) return lash_user_mark(system, index);
   const lash_mark *mark = lash_mark_at(system, index);
-  if (level == LASH_LEVEL_ACCELERATION) {
-    if (system->user->setting_up) return &mark->motion;
-    /* while forces are computed there are no accelerations yet */
-    if (system->summing_forces) return NULL;
-    lash_accelerations_ensure(system);
-    lash_mark_accelerate(system, &system->mark[index]);
-  }
+  if (system->user->setting_up) return &mark->motion;
+  /* while forces are computed there are no accelerations yet */
+  if (system->summing_forces) return NULL;
+  lash_accelerations_ensure(system);
+  lash_mark_accelerate(system, &system->mark[index]);
   return &mark->motion;
 }
 
@@ -48,6 +61,7 @@ static int serve_force(void *data, int i, int j, double six[6]) {
   lash_system *system = data;
   const int mark_i = lash_mark_find(system, i), mark_j = lash_mark_find(system, j);
   if (mark_i < 0 || mark_j < 0 || system->summing_forces) return 1;
+  lash_user_settle(system);
   lash_marker_wrench(system, mark_i, mark_j, 0, six);
   return 0;
 }
@@ -57,6 +71,7 @@ static int serve_element(void *data, const char *statement, int id, int on_j, do
   const int target = lash_element_find(system, statement, id);
   if (target == LASH_NO_ELEMENT) return 1;
   if (target >= 0 && system->summing_forces) return 1; /* reactions come later */
+  lash_user_settle(system);
   lash_element_wrench(system, target, on_j != 0, 0, six);
   return 0;
 }
@@ -90,6 +105,7 @@ static int serve_scalar(void *data, const char *name, const int *par, int npar, 
     *value = 0;
     return lash_named_bind(data, name, par, (size_t)npar, &bound, &ignored) != LASH_OK;
   }
+  lash_user_settle(data);
   return lash_system_measure(data, name, par, (size_t)npar, value, &ignored) != LASH_OK;
 }
 
@@ -101,6 +117,7 @@ static int serve_array(void *data, const char *name, const int *par, int npar, d
   const bool numbers = !strcmp(name, "MODE_NUMBERS");
   if (numbers || !strcmp(name, "MODE_FREQUENCIES"))
     return serve_modes(modes_of(data, par, npar), numbers, values, count);
+  lash_user_settle(data);
   const lash_status status =
       lash_system_array(data, name, par, (size_t)npar, values ? values : sink, &room, &ignored);
   *count = (int)room;

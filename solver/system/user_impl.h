@@ -42,7 +42,18 @@ typedef struct user_routine {
   lash_sdk_offer offer;      /* how to call it directly, with indices of marks */
 } user_routine;
 
+/* Where markers are that a routine asks for, while it is called for a state at which the system
+ * does not stand. */
+typedef struct lash_user_lent {
+  double time;
+  const lash_marker_motion *const *mark; /* by index; NULL: not known here */
+  void (*settle)(void *context);         /* makes the system stand there: more is asked for */
+  void *context;
+  bool settled;
+} lash_user_lent;
+
 struct lash_user {
+  lash_user_lent *lent; /* NULL: routines are called where the system stands */
   lash_loader *loader;
   lash_sdk_host host;
   lash_sdk_kept *kept; /* what libraries remember of this system */
@@ -60,6 +71,31 @@ struct lash_user {
 
 /* user_host.c: a host that answers through the system. */
 lash_status lash_user_host(lash_system *system, lash_error *error);
+
+/* A marker where a routine is called; and the whole system, for what is no marker. */
+const lash_marker_motion *lash_user_mark(lash_system *system, int index);
+void lash_user_settle(lash_system *system);
+
+/* A GFORCE by what its routine offered, for time and markers in the order of the offer; false: ask
+ * the routine. */
+typedef struct lash_user_place {
+  double time;
+  const struct sLashMarker *const *marker;
+} lash_user_place;
+static inline bool lash_user_offered(const lash_system *system, int index,
+                                     const lash_user_place *place, double values[6]) {
+  const struct lash_user *user = system->user;
+  user_routine *item = &user->item[index];
+  if (!item->offer.function) return false;
+  const struct sLashNow now = {place->time, user->run.time_converged, user->run.mode,
+                               user->differencing};
+  return lash_call_offered(&item->routine, item->element.gforce.ID, &item->offer, &now,
+                           place->marker, values, 6, now.dflag ? NULL : item->gap);
+}
+
+/* The step up to t counts; callbacks are told of it. */
+void lash_user_accept(lash_system *system, double t);
+void lash_user_step_end(lash_system *system);
 
 /* For those who keep the memory of a routine of ours elsewhere for a while: what the routine
  * serialises now, what it is to go on with, and the accepted step it then stands behind. */

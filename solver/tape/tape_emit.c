@@ -50,8 +50,8 @@ unsigned lash_tape_best_lanes(void) { return 1; }
 
 enum { EQUAL, LESS, LESS_OR_EQUAL, UNORDERED }; /* kinds of comparisons */
 enum { REGISTERS = 14, SCRATCH = 14, SCRATCH_2 = 15, NO_REGISTER = -1 };
-#define NOTHING UINT32_MAX
-#define NEVER   SIZE_MAX
+#define NOTHING         UINT32_MAX
+#define NEVER           SIZE_MAX
 
 /* A branch that is being emitted: what registers held before it. */
 typedef struct open_branch {
@@ -279,9 +279,37 @@ static void emit_function(emitter *e, const tape_step *s, uint32_t v) {
   give_results(e, v, SCRATCH);
 }
 
+/* A field of the frame's structure. */
+#define FRAME(e, field) x86_mem((e)->frame, (int32_t)offsetof(lash_tape_frame, field))
+
+/* One member: operands go straight to where the call takes them, and results to their places. */
+static void emit_call_alone(emitter *e, const tape_step *s, uint32_t v) {
+  const uint32_t *operand = e->program->operands + s->b;
+  const tape_callee *callee = &e->program->calls[s->a];
+  const uint32_t count = callee->inputs;
+  for (uint32_t i = 0; i < count; i++) {
+    const bool held = e->reg[operand[i]] != NO_REGISTER;
+    const int from = held ? e->reg[operand[i]] : SCRATCH;
+    if (!held) x86_load(&e->code, SCRATCH, home(e, operand[i]));
+    x86_store(&e->code, x86_mem(e->frame, (int32_t)offsetof(lash_tape_frame, in) + bytes(e, i)),
+              from);
+  }
+  leave_registers(e, NULL, 0);
+  x86_set(&e->code, RDI, (uintptr_t)callee->call.context);
+  x86_load_address(&e->code, RSI, FRAME(e, member));
+  x86_lea(&e->code, RDX, FRAME(e, in));
+  x86_lea(&e->code, RCX, frame_place(e, v));
+  x86_call(&e->code, (uintptr_t)callee->call.function);
+  x86_or_result(&e->code, FRAME(e, failed));
+}
+
 static void emit_call(emitter *e, const tape_step *s, uint32_t v) {
   const uint32_t *operand = e->program->operands + s->b;
   const uint32_t count = e->program->calls[s->a].inputs;
+  if (e->program->lanes == 1 && !e->program->calls[s->a].derivative) {
+    emit_call_alone(e, s, v);
+    return;
+  }
   leave_registers(e, operand, count);
   for (uint32_t i = 0; i < count; i++) { /* a call takes all from the frame */
     if (!is_variable(e, operand[i])) continue;

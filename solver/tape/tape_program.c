@@ -382,7 +382,7 @@ unsigned lash_tape_frame_run(lash_tape_frame *frame, const double *variables, do
   frame->failed = 0;
   if (p->code) {
     tape_code_entry(p->code)(frame->value, variables, results, frame);
-    return frame->failed;
+    return p->lanes == 1 ? frame->failed != 0 : frame->failed;
   }
   tape_interpret(frame, p->once, p->step_count, variables);
   const unsigned lanes = p->lanes;

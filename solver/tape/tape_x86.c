@@ -182,6 +182,14 @@ static void wide(x86_code *code, unsigned opcode, int reg, x86_place rm) {
 }
 
 void x86_move_address(x86_code *code, int to, int from) { wide(code, 0x89, from, x86_reg(to)); }
+void x86_load_address(x86_code *code, int to, x86_place from) { wide(code, 0x8b, to, from); }
+
+void x86_or_result(x86_code *code, x86_place to) {
+  byte(code, 0x40 | (to.reg < 8 ? 0 : 1u));
+  byte(code, 0x09);
+  mod_rm(code, RAX, to, NO_IMM);
+}
+
 void x86_lea(x86_code *code, int to, x86_place from) { wide(code, 0x8d, to, from); }
 
 void x86_set(x86_code *code, int to, uint64_t value) {

@@ -78,7 +78,9 @@ void x86_zero_upper(x86_code *code);
 void x86_push(x86_code *code, int reg);
 void x86_pop(x86_code *code, int reg);
 void x86_move_address(x86_code *code, int to, int from);
+void x86_load_address(x86_code *code, int to, x86_place from);
 void x86_lea(x86_code *code, int to, x86_place from);
+void x86_or_result(x86_code *code, x86_place to); /* an int in memory, with what a call gave */
 void x86_set(x86_code *code, int to, uint64_t value);
 void x86_adjust_stack(x86_code *code, int bytes);  /* + gives room, - takes it back; < 128 */
 void x86_call(x86_code *code, uintptr_t function); /* spoils RAX */

@@ -146,10 +146,10 @@ lash_status lash_routine_call(const lash_routine *routine, const lash_sdk_call *
 bool lash_call_offered(const lash_routine *routine, int id, const lash_sdk_offer *offer,
                        const struct sLashNow *now, const struct sLashMarker *const *marker,
                        double *result, int count, double *gaps) {
-  double sum = 0;
   lash_watch_direct(routine, id, now->time);
   const int failed = offer->function(offer->context, now, marker, result, gaps);
   lash_watch_return();
-  for (int k = 0; k < count; k++) sum += result[k] * 0; /* NaN, or 0 */
-  return !failed && sum == 0;
+  for (int k = 0; k < count; k++)
+    if (!isfinite(result[k])) return false;
+  return !failed;
 }

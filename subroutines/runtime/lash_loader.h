@@ -104,6 +104,9 @@ typedef struct lash_routine {
   const char *library; /* its file; the loader's */
 } lash_routine;
 
+/* False when it cannot call c_lash_report_gap(), as its library asks for no such function. */
+LASH_API bool lash_routine_may_report(const lash_routine *routine);
+
 /* A library that is linked into this one instead of lying beside it, for a shared library that is
  * to need nothing else and to show nothing but its own interface. From then on the SDK functions
  * are not shown to the process either: libraries that are loaded get theirs from here, one by one
