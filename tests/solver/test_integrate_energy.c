@@ -162,6 +162,24 @@ static void works_of_brake_and_drive(void) {
   }
 }
 
+/* At even speed a drive gives what the brake takes, from the first step on: its multiplier is known
+ * where a run begins. */
+static void the_first_step_counts(void) {
+  static const char *const names[] = {"genalpha", "rk4", "bdf"};
+  for (int k = 0; k < 3; k++) {
+    mechanism m = load(
+        "PART/1, GROUND\nMARKER/1, PART = 1\nPART/2, MASS = 1, CM = 2, IP = 1, 1, 1, WZ = 4\n"
+        "MARKER/2, PART = 2\nJOINT/1, REVOLUTE, I = 2, J = 1\n"
+        "MOTION/1, JOINT = 1, ROTATION, FUNCTION = 4*TIME\n"
+        "SFORCE/1, ROTATION, I = 2, J = 1, ACTIONONLY, FUNCTION = -3");
+    const lash_integrate_options options = method(names[k], 1e-8, 1e-3);
+    const lash_audit audit = advance(&m, &options, 2e-3, NULL).audit;
+    TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(1e-9, -3 * 8e-3, audit.forces, names[k]);
+    TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(1e-9, 3 * 8e-3, audit.motions, names[k]);
+    unload(&m);
+  }
+}
+
 /* What a spring holds is not lost: a mass lets go from rest, and 0.4 s later the spring has what
  * the mass has not, k x0^2 cos^2(w t) / 2 of it; beside it a brake of -2 takes 2 times the way. */
 static void springs_keep_what_they_took(void) {
@@ -250,6 +268,7 @@ int main(void) {
   RUN_TEST(multipliers_of_the_method_balance);
   RUN_TEST(works_of_brake_and_drive);
   RUN_TEST(springs_keep_what_they_took);
+  RUN_TEST(the_first_step_counts);
   RUN_TEST(forces_converge);
   return UNITY_END();
 }
