@@ -27,7 +27,8 @@ typedef struct lash_recording lash_recording;
 /* Records at the system's current state, which must be assembled: it decides which rows are
  * independent. The system must outlive the record; joints switched on or off make it invalid.
  * `must_pay`: also refuses what would run no faster than the system does (many bodies one below the
- * other, foreign routines, no machine code), before much time has gone into it. */
+ * other, routines that need the whole state, no machine code), before much time has gone into it.
+ */
 lash_status lash_recording_make(lash_system *system, bool must_pay, lash_recording **made,
                                 lash_error *error);
 void lash_recording_free(lash_recording *record);

@@ -180,7 +180,10 @@ bool lash_recording_stages(lash_recording *r, double t, double end, double h, co
   r->by_stages = true;
   const unsigned failed = lash_tape_frame_run(r->fused.frame, input, r->fused.out);
   r->by_stages = false;
-  if (failed) return false;
+  if (failed) { /* if it is to be, it fails again */
+    r->failure = (lash_error){0};
+    return false;
+  }
   /* what is not finite in a stage is not in the state at the end either */
   const double *last = r->fused.out + r->fused.count - r->fused_watch_count - m;
   if (!(r->fused.out[0] > 0 && record_all_finite(out, n) && record_all_finite(last, n)))

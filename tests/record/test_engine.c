@@ -95,9 +95,17 @@ static void resumes(const char *text, const char *name, double step) {
   unload(&b);
 }
 
+/* With somebody's routine, called between operations. */
+#define DRAGGED                    \
+  SLEDGE                           \
+  "\nMARKER/5, PART=1, FLOATING\n" \
+  "VFORCE/1, I=20, JFLOAT=5, RM=1, FUNCTION=USER(0.3)\\, ROUTINE=values::"
+
 static void checkpoints_resume_bit_for_bit(void) {
   resumes(SLEDGE, "rk45", 0);
   resumes(SLEDGE, "rk4", 0.01);
+  resumes(DRAGGED, "rk45", 0);
+  resumes(DRAGGED, "rk4", 0.01);
   resumes(FOUR_BAR, "rk45", 0);
   resumes(FOUR_BAR, "rk8", 0);
   resumes(FOUR_BAR, "rk4", 0.005);

@@ -16,13 +16,14 @@ void tearDown(void) { lash_tape_prefer(LASH_TAPE_AUTO); }
   "PART/3, MASS=0.5, CM=30, IP=.01,.01,.02, QG=2,0,0, WZ=30, VZ=-1\n" \
   "MARKER/30, PART=3, REULER=180D,90D,180D\n"                         \
   "MARKER/31, PART=3, QP=.1,0,0, REULER=0.1,0.2,0.3\n"                \
-  "MARKER/32, PART=3\n"                                               \
+  "MARKER/32, PART=3\nMARKER/7, PART=2, FLOATING\n"                   \
   "JOINT/2, REVOLUTE, I=30, J=6\n"
 
 static const struct {
   const char *name, *force;
 } served[] = {
     {"gforce", "GFORCE/1, I=31, JFLOAT=5, RM=4, FUNCTION=USER(30,0.5)\\, ROUTINE=spring_gforce::"},
+    {"floating", "GFORCE/1, I=31, JFLOAT=7, RM=6, FUNCTION=USER(5,0.5)\\, ROUTINE=spring_gforce::"},
     {"sforce",
      "SFORCE/1, TRANSLATION, I=31, J=4, FUNCTION=USER(1.9,200,3,1,0.5)\\, ROUTINE=values::"},
     {"vforce", "VFORCE/1, I=31, JFLOAT=5, RM=6, FUNCTION=USER(0.3)\\, ROUTINE=values::"},
@@ -104,7 +105,7 @@ static void their_works_are_the_same(void) {
       lash_integrate_options options =
           by(names[k], e ? LASH_EQUATIONS_CARTESIAN : LASH_EQUATIONS_COMPILED);
       options.audit = true;
-      mechanism m = with(served[2].force);
+      mechanism m = with(served[3].force);
       dissipated[e] = advance(&m, &options, 0.5, NULL).audit.dissipated;
       unload(&m);
     }

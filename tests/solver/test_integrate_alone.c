@@ -27,6 +27,21 @@ static void one_equation(void) {
   }
 }
 
+/* So stiff that only Newton's method gets on, in steps a thousand times as long as the time in
+ * which the start dies out. */
+static void one_stiff_equation(void) {
+  for (int k = 0; k < 2; k++) {
+    mechanism m = load("PART/1, GROUND\nDIFF/1, IC=1, FUNCTION=1E5*(COS(3*TIME)-DIF(1))");
+    const lash_integrate_options options = method(k ? "genalpha" : "bdf", 1e-6, k ? 1e-2 : 0);
+    const outcome o = advance(&m, &options, 1, NULL);
+    TEST_ASSERT_DOUBLE_WITHIN(1e-4, lagging(1e5, 3, 1), m.y[0]);
+    TEST_ASSERT_TRUE(o.statistics.steps < 1000);
+    if (k) TEST_ASSERT_TRUE(o.statistics.factorisations <= 2);
+    if (k) TEST_ASSERT_TRUE(o.statistics.evaluations <= 2 * o.statistics.steps + 10);
+    unload(&m);
+  }
+}
+
 /* A chain of two: y' = -y, x' = y - x gives x = t exp(-t). */
 static void two_equations(void) {
   for (size_t k = 0; k < sizeof methods / sizeof *methods; k++) {
@@ -43,6 +58,7 @@ static void two_equations(void) {
 int main(void) {
   UNITY_BEGIN();
   RUN_TEST(one_equation);
+  RUN_TEST(one_stiff_equation);
   RUN_TEST(two_equations);
   return UNITY_END();
 }

@@ -162,6 +162,48 @@ static void works_of_brake_and_drive(void) {
   }
 }
 
+/* At even speed a drive gives what the brake takes, from the first step on: its multiplier is known
+ * where a run begins. */
+static void the_first_step_counts(void) {
+  static const char *const names[] = {"genalpha", "rk4", "bdf"};
+  for (int k = 0; k < 3; k++) {
+    mechanism m = load(
+        "PART/1, GROUND\nMARKER/1, PART = 1\nPART/2, MASS = 1, CM = 2, IP = 1, 1, 1, WZ = 4\n"
+        "MARKER/2, PART = 2\nJOINT/1, REVOLUTE, I = 2, J = 1\n"
+        "MOTION/1, JOINT = 1, ROTATION, FUNCTION = 4*TIME\n"
+        "SFORCE/1, ROTATION, I = 2, J = 1, ACTIONONLY, FUNCTION = -3");
+    const lash_integrate_options options = method(names[k], 1e-8, 1e-3);
+    const lash_audit audit = advance(&m, &options, 2e-3, NULL).audit;
+    TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(1e-9, -3 * 8e-3, audit.forces, names[k]);
+    TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(1e-9, 3 * 8e-3, audit.motions, names[k]);
+    unload(&m);
+  }
+}
+
+/* What a spring holds is not lost: a mass lets go from rest, and 0.4 s later the spring has what
+ * the mass has not, k x0^2 cos^2(w t) / 2 of it; beside it a brake of -2 takes 2 times the way. */
+static void springs_keep_what_they_took(void) {
+  static const lash_equations_kind engines[] = {LASH_EQUATIONS_CARTESIAN, LASH_EQUATIONS_COMPILED};
+  for (int k = 0; k < 2; k++) {
+    mechanism m = load(
+        "PART/1, GROUND\nMARKER/1, PART = 1\nMARKER/9, PART = 1, QP = 0, 0, -1\n"
+        "PART/2, MASS = 2, CM = 2, IP = 1, 1, 1, QG = 0, 0, 0.1\nMARKER/2, PART = 2\n"
+        "PART/3, MASS = 1, CM = 3, IP = 1, 1, 1, VZ = 3\nMARKER/3, PART = 3\n"
+        "JOINT/1, TRANSLATIONAL, I = 2, J = 1\nJOINT/2, TRANSLATIONAL, I = 3, J = 1\n"
+        "SPRINGDAMPER/1, TRANSLATION, I = 2, J = 9, K = 50, LENGTH = 1\n"
+        "SFORCE/1, TRANSLATION, I = 3, J = 1, ACTIONONLY, FUNCTION = -2");
+    lash_integrate_options options = method("rk45", 1e-10, 0);
+    options.engine = engines[k];
+    const lash_audit audit = advance(&m, &options, 0.4, NULL).audit;
+    const double left = 0.1 * cos(5 * 0.4), gained = 25 * (0.01 - left * left);
+    const double braked = 2 * (3 * 0.4 - 0.4 * 0.4);
+    TEST_ASSERT_DOUBLE_WITHIN(1e-8, gained - braked, audit.forces);
+    TEST_ASSERT_DOUBLE_WITHIN(1e-8, braked, audit.dissipated);
+    TEST_ASSERT_DOUBLE_WITHIN(1e-8, braked, audit.taken);
+    unload(&m);
+  }
+}
+
 /* ---------------------------------------------------------------------------------- convergence */
 
 typedef struct watch {
@@ -225,6 +267,8 @@ int main(void) {
   RUN_TEST(works_are_those_of_powers);
   RUN_TEST(multipliers_of_the_method_balance);
   RUN_TEST(works_of_brake_and_drive);
+  RUN_TEST(springs_keep_what_they_took);
+  RUN_TEST(the_first_step_counts);
   RUN_TEST(forces_converge);
   return UNITY_END();
 }

@@ -1,5 +1,5 @@
-/* MFORCE by a routine: a modal load that stands for a force on a node does what that force does, its
- * work is accounted for, its reaction keeps momentum. */
+/* MFORCE by a routine: a modal load that stands for a force on a node does what that force does,
+ * its work is accounted for, its reaction keeps momentum. */
 #include <unistd.h>
 
 #include "integrate_helper.h"
@@ -16,19 +16,22 @@ static void write_bar(void) {
   snprintf(path, sizeof path, "%s/bar.frame", folder);
   FILE *out = fopen(path, "w");
   TEST_ASSERT_NOT_NULL(out);
-  fputs("name bar\nmaterial steel E 2.1e9 nu 0.3 rho 7850\nsection s rectangle 0.02 0.03\n"
-        "node 1 0 0 0\nnode 2 1 0 0\nbeam 1 2 s steel divide 8\ninterface 1 2\nmodes 4\ndamping 0\n",
-        out);
+  fputs(
+      "name bar\nmaterial steel E 2.1e9 nu 0.3 rho 7850\nsection s rectangle 0.02 0.03\n"
+      "node 1 0 0 0\nnode 2 1 0 0\nbeam 1 2 s steel divide 8\ninterface 1 2\nmodes 4\ndamping 0\n",
+      out);
   fclose(out);
 }
 
-/* A free bar, turned in space and turning; a part of 5 kg besides. */
+/* A free bar, turned in space and turning, among parts; that of 5 kg takes reactions. */
 #define BAR                                                                                     \
   "UNITS/SYSTEM=MKS\nPART/1, GROUND\nMARKER/1, PART=1\n"                                        \
   "FLEX_BODY/2, FILE=%s/bar.frame, QG=0.1,0.2,0.3, REULER=30D,40D,50D, WX=0.3, WY=-0.2, VZ=1\n" \
   "MARKER/10, FLEX_BODY=2\nMARKER/20, FLEX_BODY=2, NODE_ID=2\n"                                 \
   "PART/3, MASS=5, CM=30, IP=0.1,0.1,0.1, QG=0,1,0\nMARKER/30, PART=3\n"                        \
-  "MARKER/31, PART=3, FLOATING\nMARKER/3, PART=1, FLOATING\n"
+  "MARKER/31, PART=3, FLOATING\nMARKER/3, PART=1, FLOATING\n"                                   \
+  "PART/7, MASS=2, CM=70, IP=1,2,2.5, QG=0,3,0\nMARKER/70, PART=7\n"                            \
+  "PART/8, MASS=3, CM=80, IP=2,1,1.5, QG=0,4,0, WX=1\nMARKER/80, PART=8\n"
 
 static const double at_node[3] = {3, -40, 25}; /* along the axes of the body's frame */
 

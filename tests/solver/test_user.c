@@ -242,22 +242,30 @@ static void failures(void) {
   lash_model_free(&m.model);
 }
 
-/* It would silently get nothing, or what was before. */
-static void own_value_is_refused(void) {
-  static const char text[] =
-      "PART/1, GROUND\nMARKER/1, PART=1\n"
-      "PART/2, MASS=1, CM=2, IP=1,1,1\nMARKER/2, PART=2, QP=1,0,0\n"
-      "SFORCE/7, TRANSLATION, I=2, J=1, FUNCTION=USER(1)\\ ROUTINE=bad::AsksItself\n";
+/* They would silently get nothing, or what was before. */
+static void ends_in_words(const char *routine, lash_status status, const char *words) {
   lash_model model;
   lash_system *system;
   char whole[1024];
-  snprintf(whole, sizeof whole, "title\n%sEND\n", text);
+  snprintf(whole, sizeof whole,
+           "title\nPART/1, GROUND\nMARKER/1, PART=1\n"
+           "PART/2, MASS=1, CM=2, IP=1,1,1\nMARKER/2, PART=2, QP=1,0,0\n"
+           "SFORCE/7, TRANSLATION, I=2, J=1, FUNCTION=USER(1)\\ ROUTINE=bad::%s\nEND\n",
+           routine);
   OK(lash_model_parse(&model, "test.adm", whole, strlen(whole), &error));
   OK(lash_system_create(&model, NULL, &system, &error));
-  TEST_ASSERT_EQUAL_INT(LASH_BAD_INPUT, lash_system_forces(system, NULL, NULL, &error));
-  TEST_ASSERT_NOT_NULL(strstr(error.message, "SFORCE/7: its routine asks for the value"));
+  TEST_ASSERT_EQUAL_INT(status, lash_system_forces(system, NULL, NULL, &error));
+  TEST_ASSERT_NOT_NULL_MESSAGE(strstr(error.message, words), error.message);
   lash_system_free(system);
   lash_model_free(&model);
+}
+
+static void own_value_is_refused(void) {
+  ends_in_words("AsksItself", LASH_BAD_INPUT, "SFORCE/7: its routine asks for the value");
+}
+
+static void sums_of_forces_are_refused(void) {
+  ends_in_words("AsksForces", LASH_FAILURE, "nobody knows the sum yet");
 }
 
 /* FX(i,j) of a routine is the force on i from what acts between i and j: 7 pushes 20 away from 1.
@@ -393,6 +401,7 @@ int main(void) {
   RUN_TEST(tangents_apart);
   RUN_TEST(failures);
   RUN_TEST(own_value_is_refused);
+  RUN_TEST(sums_of_forces_are_refused);
   RUN_TEST(forces_between_markers);
   return UNITY_END();
 }

@@ -107,3 +107,15 @@ void AsksItself(const struct sAdamsSforce *force, double time, int dflag, int if
   *result = 0;
   c_sysfnc("SFORCE", own, 4, result, &failed);
 }
+
+/* One that asks what acts between its markers while that is added up. */
+adams_c_Sfosub AsksForces;
+
+void AsksForces(const struct sAdamsSforce *force, double time, int dflag, int iflag,
+                double *result) {
+  int pair[2] = {force->I, force->J}, failed;
+  (void)time, (void)dflag;
+  c_sysfnc("FM", pair, 2, result, &failed);
+  c_errmes(failed && !iflag, "nobody knows the sum yet", force->ID, "STOP");
+  *result = 1;
+}
