@@ -93,6 +93,18 @@ report() {
   cp "$work/report/curve.png" $img/report_curve.png
   cp "$work/report/overlay.png" $img/report_overlay.png
   cp "$work/report/table.png" $img/report_table.png
+  oil_page
+}
+
+# The page of a lubricated pin, a little past half a turn.
+oil_page() {
+  $lash run validation/library/oil_in_the_pin/pin.adm --without JPRIM/1 --end 0.012 --steps 600 --out "$work/oil" --quiet
+  $lash report "$work/oil" >/dev/null
+  sed 's#</body>#<script>setTimeout(() => { const f = lashReport.films[0]; f.frame = f.slider.value = 330; f.draw(); }, 300)</script></body>#' \
+    "$work/oil/report.html" >"$work/oil/page.html"
+  chromium --headless --no-sandbox --disable-gpu --virtual-time-budget=2000 --window-size=1200,900 \
+    --screenshot="$work/oil/page.png" "file://$work/oil/page.html" 2>/dev/null
+  convert "$work/oil/page.png" -resize 900x -colors 128 -strip $img/report_oil.png
 }
 
 # Plots that the cases' READMEs show, and bond graphs.

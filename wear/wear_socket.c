@@ -15,6 +15,9 @@
 /* Energy of a touch over that of the fresh bed there: its depth is the third root of it. */
 #define LIGHTEST 1e-25
 
+/* Done for each cell: made twice, with and without second derivatives. */
+#define TWICE static inline __attribute__((always_inline))
+
 /* -------------------------------------------------------------------------------------- fresh bed
  */
 
@@ -47,7 +50,7 @@ typedef struct piece {
 } piece;
 
 /* a^4/((a - b)(a - c)) times `sign`, a being o[p]. */
-static void add_corner(const double o[3], int p, double sign, bool second, piece *t) {
+TWICE void add_corner(const double o[3], int p, double sign, bool second, piece *t) {
   const int q = (p + 1) % 3, r = (p + 2) % 3;
   const double a = o[p];
   if (a == 0) return;
@@ -65,7 +68,7 @@ static void add_corner(const double o[3], int p, double sign, bool second, piece
   t->by2[q][r] += s * x * y, t->by2[r][q] += s * x * y;
 }
 
-static void add_whole(const double o[3], bool second, piece *t) {
+TWICE void add_whole(const double o[3], bool second, piece *t) {
   const double sum = o[0] + o[1] + o[2];
   t->value += 0.5 * (sum * sum + dot3(o, o));
   for (int k = 0; k < 3; k++) {
@@ -74,7 +77,7 @@ static void add_whole(const double o[3], bool second, piece *t) {
   }
 }
 
-static piece piece_of(const double o[3], bool second) {
+TWICE piece piece_of(const double o[3], bool second) {
   piece t = {0};
   int above = 0, one = 0, none = 0;
   for (int k = 0; k < 3; k++) {
@@ -102,7 +105,7 @@ typedef struct cell {
   double value, by[4], by2[4][4];
 } cell;
 
-static void add_triangle(const double o[4], double middle, int k, bool second, cell *c) {
+TWICE void add_triangle(const double o[4], double middle, int k, bool second, cell *c) {
   const int corner[2] = {k, (k + 1) % 4};
   const piece t = piece_of((double[3]){o[corner[0]], o[corner[1]], middle}, second);
   c->value += t.value;
@@ -119,20 +122,18 @@ static void add_triangle(const double o[4], double middle, int k, bool second, c
     for (int b = 0; b < 4; b++) c->by2[a][b] += t.by2[2][2] / 16;
 }
 
-/* All corners overlap: sums of the four triangles in one. */
-static void whole_cell(const double o[4], double middle, bool second, cell *c) {
+/* All corners overlap: what the four triangles add up to. */
+TWICE void whole_cell(const double o[4], double middle, bool second, cell *c) {
   for (int k = 0; k < 4; k++) {
-    const int next = (k + 1) % 4, across = (k + 2) % 4, last = (k + 3) % 4;
-    c->by[k] = 4 * o[k] + o[next] + o[last] + 6 * middle;
+    c->by[k] = 4 * o[k] + o[(k + 1) % 4] + o[(k + 3) % 4] + 6 * middle;
     c->value += 0.5 * c->by[k] * o[k];
-    if (!second) continue;
-    c->by2[k][k] = 5.5, c->by2[k][across] = 1.5;
-    c->by2[k][next] = c->by2[k][last] = 2.5;
+    for (int m = 0; m < 4 && second; m++)
+      c->by2[k][m] = m == k ? 5.5 : m == (k + 2) % 4 ? 1.5 : 2.5;
   }
 }
 
-static void add_cell(const double o[4], const double *const n[4], double span, bool second,
-                     sums *sum) {
+TWICE void add_cell(const double o[4], const double *const n[4], double span, bool second,
+                    sums *sum) {
   const double middle = 0.25 * (o[0] + o[1] + o[2] + o[3]), weight = span / 48;
   cell c = {0};
   if (o[0] > 0 && o[1] > 0 && o[2] > 0 && o[3] > 0)
@@ -190,8 +191,8 @@ static void corners_of(const double o[LASH_WEAR_ROW][LASH_WEAR_ROW], int a, int 
   out[0] = o[a][b], out[1] = o[a + 1][b], out[2] = o[a + 1][b + 1], out[3] = o[a][b + 1];
 }
 
-static void add_patch(const lash_wear *wear, const wear_patch *p, const overlaps *o, bool second,
-                      sums sum[2]) {
+TWICE void add_patch_to(const lash_wear *wear, const wear_patch *p, const overlaps *o, bool second,
+                        sums sum[2]) {
   for (int a = p->first[0]; a < p->last[0]; a++)
     for (int b = p->first[1]; b < p->last[1]; b++) {
       double fresh[4], worn[4];
@@ -203,6 +204,14 @@ static void add_patch(const lash_wear *wear, const wear_patch *p, const overlaps
       if (any(worn)) add_cell(worn, n, span, second, &sum[0]);
       add_cell(fresh, n, span, second, &sum[1]);
     }
+}
+
+static void add_patch(const lash_wear *wear, const wear_patch *p, const overlaps *o, bool second,
+                      sums sum[2]) {
+  if (second)
+    add_patch_to(wear, p, o, true, sum);
+  else
+    add_patch_to(wear, p, o, false, sum);
 }
 
 /* Partials by e of an energy: n stands for itself, the reach for its derivative along e. */
