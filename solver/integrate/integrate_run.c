@@ -496,12 +496,16 @@ static lash_status restart_after_event(lash_integration *run, double h, lash_err
   return status == LASH_OK ? restart(run, h, error) : status;
 }
 
+enum { STIFF_STEPS = 15, STIFF_CONTACTS = 50 };
+
+bool integration_bridge_lasts(const lash_integration *run) {
+  return run->bridge->stiff_steps < STIFF_STEPS && run->bridge_steps > 0;
+}
+
 /* True when the bridge has done what it was called for. */
 static bool bridge_is_over(lash_integration *run) {
-  enum { STIFF_STEPS = 15, STIFF_CONTACTS = 50 };
-  const bool stiff = run->bridge->stiff_steps >= STIFF_STEPS;
-  if (stiff) run->stiff_contacts = STIFF_CONTACTS;
-  if (stiff || run->bridge_steps == 0) return true;
+  if (run->bridge->stiff_steps >= STIFF_STEPS) run->stiff_contacts = STIFF_CONTACTS;
+  if (!integration_bridge_lasts(run)) return true;
   run->bridge_steps--;
   return false;
 }

@@ -304,6 +304,7 @@ static lash_status make_lists(lash_recording *r, factors *f, lash_error *error) 
     double value;
     r->watch_moves[k] = !lash_tape_known(r->tape, watch.term[k], &value);
   }
+  record_find_sizes(r);
   lash_status status = make_program(r, &rates, &r->rates, error);
   if (status == LASH_OK) status = make_program(r, &lift, &r->lift, error);
   if (status == LASH_OK && watch.count) status = make_program(r, &watch, &r->watch, error);
