@@ -18,6 +18,8 @@ typedef struct dopri {
   double *before;                /* y of the last stage but one, at the step's end as well */
   double *dense[3 + INNER_MOST]; /* change over the step, bow, bow at the end; inner terms */
   bool dense_known;
+  double offered; /* a step of this size is known already; 0: none */
+  double *offer[STAGES_MOST];
   double step;           /* the last one */
   double previous_error; /* of the step before, for the PI controller */
 } dopri;
@@ -56,6 +58,7 @@ static void destroy(stepper *base) { free(((dopri *)base)->memory); }
 static lash_status restart(stepper *base, double h, lash_error *error) {
   dopri *s = (dopri *)base;
   base->next = h;
+  s->offered = 0;
   s->previous_error = 1e-4;
   base->stiff_steps = 0;
   return stepper_rates(base, base->t1, base->y1, *last_rates(s), error);
@@ -94,7 +97,10 @@ static void combine(const dopri *s, const double *start, double h, const double 
 static lash_status attempt(dopri *s, double t, const double *y, double h, lash_error *error) {
   const pair *p = s->pair;
   lash_status status = LASH_OK;
-  for (int stage = 1; stage < p->stages && status == LASH_OK; stage++) {
+  const bool known = h == s->offered;
+  s->offered = 0;
+  if (known) s->base.count->evaluations += (size_t)p->stages - 1;
+  for (int stage = known ? p->stages : 1; stage < p->stages && status == LASH_OK; stage++) {
     if (stage == p->stages - 1) memcpy(s->before, s->y, s->base.size * sizeof *s->y);
     combine(s, y, h, p->a[stage], stage, s->y);
     status = stepper_rates(&s->base, t + p->place[stage] * h, s->y, s->k[stage], error);
@@ -179,9 +185,9 @@ static lash_status prepare_dense(dopri *s, lash_error *error) {
 /* The step after one that was accepted. */
 static void choose_next(dopri *s, double h, double norm, bool rejected) {
   const double q = s->pair->order;
-  double factor = 0.9 * pow(fmax(norm, 1e-10), -0.7 / q) * pow(s->previous_error, 0.4 / q);
-  factor = fmin(rejected ? 1 : 10, fmax(0.2, factor));
-  s->previous_error = fmax(norm, 1e-4);
+  double factor = 0.9 * pow(larger(norm, 1e-10), -0.7 / q) * pow(s->previous_error, 0.4 / q);
+  factor = smaller(rejected ? 1 : 10, larger(0.2, factor));
+  s->previous_error = larger(norm, 1e-4);
   s->base.next = h * factor;
 }
 
@@ -193,7 +199,7 @@ static lash_status try_until_accepted(dopri *s, double limit, double hmax, doubl
   const double q = s->pair->order;
   bool rejected = false;
   for (double h = base->next;;) {
-    h = stepper_fit(base->t1, fmin(h, hmax), limit);
+    h = stepper_fit(base->t1, smaller(h, hmax), limit);
     lash_status status = attempt(s, base->t1, base->y1, h, error);
     const double norm = status == LASH_OK ? estimate(s, base->y1, h) : 1e6;
     if (norm <= 1) {
@@ -203,7 +209,7 @@ static lash_status try_until_accepted(dopri *s, double limit, double hmax, doubl
     }
     base->count->rejections++;
     rejected = true;
-    h *= fmax(0.1, 0.9 * pow(norm, -1 / q));
+    h *= larger(0.1, 0.9 * pow(norm, -1 / q));
     lash_error small;
     if (stepper_too_small(base, base->t1, h, &small) != LASH_OK) {
       if (status == LASH_OK && error) *error = small;
@@ -287,6 +293,16 @@ static lash_status dense(stepper *base, double t, double *y, lash_error *error) 
 
 const lash_stages *stepper_dopri_stages(void) { return &stages5; }
 double *stepper_dopri_rates(stepper *base) { return *last_rates((dopri *)base); }
+/* Rates at the ends change places when the step begins. */
+stepper_offer stepper_dopri_offer(stepper *base, double h) {
+  dopri *s = (dopri *)base;
+  const int last = s->pair->stages - 1;
+  s->offered = h;
+  for (int k = 1; k < last; k++) s->offer[k] = s->k[k];
+  s->offer[last] = s->k[0];
+  return (stepper_offer){s->y, s->before, s->offer};
+}
+
 void stepper_dopri_accept(stepper *base, double h, double norm, double rates, double states) {
   choose_next((dopri *)base, h, norm, false);
   judge_stiffness((dopri *)base, h, rates, states);

@@ -65,7 +65,7 @@ static lash_status keep_on_constraints(rk4 *s, lash_error *error) {
   const bool due = !(part <= 1); /* NAN is for the projection to tell of */
   const double growth = (part - s->part) / s->interval, room = 0.5 * (1 - part);
   const int longest = s->interval < LONGEST_WAIT ? 2 * s->interval : LONGEST_WAIT;
-  s->wait = due ? 1 : growth * longest <= room ? longest : (int)fmax(1, room / growth);
+  s->wait = due ? 1 : growth * longest <= room ? longest : (int)larger(1, room / growth);
   s->interval = s->wait;
   s->part = part;
   return due ? equations_project(base->equations, base->t1, base->y1, error) : LASH_OK;
@@ -101,7 +101,7 @@ static bool take_at_once(rk4 *s, double h) {
 static lash_status advance(stepper *base, double limit, double hmax, lash_error *error) {
   rk4 *s = (rk4 *)base;
   const double room = limit - base->t1;
-  double h = fmin(base->next, hmax);
+  double h = smaller(base->next, hmax);
   /* a last step may be a little longer or shorter than the others, never a sliver */
   if (h > room * (1 - 1e-6)) h = room;
 

@@ -13,6 +13,10 @@ typedef struct stepper stepper;
 /* States have room for whole blocks of so many numbers, so that loops over them need no rest. */
 enum { STEPPER_BLOCK = 8 };
 
+/* fmax() and fmin() without a call: what happens in every step asks for them many times. */
+static inline double larger(double a, double b) { return a > b || b != b ? a : b; }
+static inline double smaller(double a, double b) { return a < b || b != b ? a : b; }
+
 typedef struct stepper_class {
   lash_integrator_info info;
   size_t size; /* of the whole struct that begins with a stepper */
@@ -68,6 +72,12 @@ const lash_stages *stepper_rk4_stages(void);
 double *stepper_rk4_rates(stepper *base);
 const lash_stages *stepper_dopri_stages(void); /* of order 5 */
 double *stepper_dopri_rates(stepper *base);
+/* A step h from (t1, y1) whose stages somebody else has computed, to spare rk45 that when it comes
+ * to try it next: where its end, the state of the last stage but one and rates go; h 0: none. */
+typedef struct stepper_offer {
+  double *end, *before, **k;
+} stepper_offer;
+stepper_offer stepper_dopri_offer(stepper *base, double h);
 /* What rk45 makes of a step h that it would have accepted, with its error in tolerances and sums of
  * squares of how far rates and states of its last two stages are apart: the next step, and whether
  * this one is stiff. */

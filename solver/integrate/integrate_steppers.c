@@ -198,7 +198,7 @@ double stepper_norm(const double *error, const double *tolerance, size_t count) 
 /* ---------------------------------------------------------------------------------------- steps */
 
 /* Products of four states stay finite: rotations and spins make such. */
-LASH_BATCH static bool within_numbers(const double *y, size_t count) {
+static bool within_numbers(const double *y, size_t count) {
   double sum[4] = {0}; /* of squares, four at a time: in every evaluation of every method */
   size_t k = 0;
   for (; k + 4 <= count; k += 4)

@@ -22,6 +22,8 @@ typedef struct lane {
   bool over;    /* it came to its end, or leaves the lanes for good */
   double t0, t; /* of the step under way */
   double h;     /* its size, of which t - t0 is rounded */
+  bool watched; /* somebody is to look at the run within it */
+  bool sound;   /* it was computed, by a method that can be told of it */
   double error; /* that it was found to have, in tolerances */
 } lane;
 
@@ -72,9 +74,9 @@ bool lash_integrate_joins(const lash_integration *run) {
 /* The time at which a step must end, as take_step() has it. */
 static double limit_of(const lash_integration *run, double end, double *hmax) {
   const double stop = integration_next_stop(run, end);
-  *hmax = fmin(run->events->step_bound, stop - run->t);
-  *hmax = fmax(*hmax, fmax(0, 64 * DBL_EPSILON * fabs(run->t)));
-  return fmin(stop, events_limit(run->events, run->t, fmin(*hmax, 2 * run->last_step)));
+  *hmax = smaller(run->events->step_bound, stop - run->t);
+  *hmax = larger(*hmax, larger(0, 64 * DBL_EPSILON * fabs(run->t)));
+  return smaller(stop, events_limit(run->events, run->t, smaller(*hmax, 2 * run->last_step)));
 }
 
 /* A step of given size is quiet at that size only. */
@@ -93,7 +95,7 @@ static bool size_chosen(lane *a, double limit, double hmax) {
   const bool bridging = run->bridge && s == run->bridge;
   if (!(s->next > 0) || s->t1 != run->t || (bridging && !integration_bridge_lasts(run)))
     return false;
-  a->h = stepper_fit(run->t, fmin(s->next, hmax), limit);
+  a->h = stepper_fit(run->t, smaller(s->next, hmax), limit);
   a->t = run->t + a->h >= limit ? limit : run->t + a->h;
   return !watchdog_due(&run->watchdog, c->steps + 1 + c->rejections);
 }
@@ -107,8 +109,9 @@ static bool step_fits(lane *a) {
   const double limit = limit_of(run, end, &hmax);
   if (!(chooses(run) ? size_chosen : size_given)(a, limit, hmax)) return false;
   a->t0 = run->t;
-  return a->t < integration_due(run, end) &&
-         a->t > run->watchdog.instant + 1e-12 * (fabs(a->t) + end - a->t);
+  a->watched = a->t >= integration_due(run, end) ||
+               a->t <= run->watchdog.instant + 1e-12 * (fabs(a->t) + end - a->t);
+  return !a->watched || chooses(run);
 }
 
 /* ------------------------------------------------------------------------------- in and out of it
@@ -142,12 +145,25 @@ static bool goes_on(const lash_side_by_side *m) {
   return m->status == LASH_OK && m->run->t < m->end && !m->run->stopped;
 }
 
+/* The driver need not compute again what is known of its step. */
+static void offer(gang *g, size_t l) {
+  lane *a = &g->lane[l];
+  stepper *s = a->member->run->stepper;
+  if (!a->sound) return;
+  const stepper_offer to = stepper_dopri_offer(s, a->h);
+  lash_lanes_stages(g->lanes, l, to.end, to.before, to.k);
+}
+
 /* A step by the driver. */
 static void go_alone(gang *g, size_t l) {
   lane *a = &g->lane[l];
   lash_side_by_side *m = a->member;
+  stepper *s = m->run->stepper;
   leave(g, l);
+  offer(g, l);
   m->status = integration_step(m->run, m->end, m->watcher, &m->error);
+  if (a->sound && m->run->stepper == s) stepper_dopri_offer(s, 0);
+  a->sound = false;
   a->over = !goes_on(m) || !works_in_lanes(m->run);
 }
 
@@ -177,7 +193,9 @@ static bool is_quiet(gang *g, size_t l) {
   const lash_lanes_look *look = &g->look;
   const pivots *p = &run->pivots;
   lash_lanes_look_at(g->lanes, l, &g->look);
-  if (!look->sound || !look->closed || !(fmin(p->before, look->independence) >= 0.5 * p->greatest))
+  a->sound = look->sound && chooses(run);
+  if (!look->sound || a->watched || !look->closed ||
+      !(smaller(p->before, look->independence) >= 0.5 * p->greatest))
     return false;
   a->error = chooses(run) ? error_of(g, run->stepper->equations) : 0;
   if (!(a->error <= 1)) return false;
@@ -202,25 +220,26 @@ static void note(gang *g, size_t l) {
   lane *a = &g->lane[l];
   lash_integration *run = a->member->run;
   lash_integrate_statistics *c = &run->count;
-  const double off = fmax(g->look.position, g->look.velocity), h = a->t - a->t0;
+  const double off = larger(g->look.position, g->look.velocity), h = a->t - a->t0;
+  a->sound = false;
   run->t = a->t;
   run->last_step = h;
   run->shown = false;
   run->pivots.told = false;
   run->pivots.before = g->look.independence;
-  run->pivots.greatest = fmax(run->pivots.greatest, g->look.independence);
+  run->pivots.greatest = larger(run->pivots.greatest, g->look.independence);
   read_switches(g, run->events, run->events->high);
   events_note(run->events, run->stepper, false, h);
   run->watchdog.instant = a->t;
   run->watchdog.at_once = 1;
-  c->drift = fmax(c->drift, off);
-  c->violation = fmax(c->violation, off);
+  c->drift = larger(c->drift, off);
+  c->violation = larger(c->violation, off);
   note_method(g, a);
   c->steps++;
   c->time = a->t;
   c->step = h;
-  c->smallest = fmin(c->smallest, h);
-  c->largest = fmax(c->largest, h);
+  c->smallest = smaller(c->smallest, h);
+  c->largest = larger(c->largest, h);
   c->contacts = events_touching(run->events);
   g->taken++;
 }

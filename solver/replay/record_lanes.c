@@ -11,7 +11,8 @@ enum { MOST_OPERATIONS = 10000 };
 
 /* What goes in after the inputs of a record, and what comes out before the state at the end. */
 enum { IN_STEP, IN_END, IN_ERROR, IN_LENGTH, IN_RATES };
-/* What comes out behind all else, of methods that estimate errors. */
+/* What comes out behind all else, of methods that estimate errors; then the last two states and the
+ * rates of all stages between the first and the last. */
 enum { AFTER_ERROR, AFTER_FOLLOWED, AFTER_RATES, AFTER_STATES, AFTER_COUNT };
 enum {
   OUT_QUALITY,
@@ -28,6 +29,7 @@ struct lash_lanes {
   lash_recording *record[LASH_LANES_MOST];
   size_t count, width; /* members; lanes of the program */
   size_t n, inputs;    /* numbers of a state; of a record's programs */
+  size_t stages;
   size_t estimate;     /* where it comes out; 0: nowhere */
   lash_program *program;
   lash_tape_frame *frame;
@@ -187,6 +189,14 @@ static void list_estimate(laning *m) {
     add_square(m, &sum[AFTER_STATES], lash_tape_mul(t, scale, apart));
   }
   for (int k = 0; k < AFTER_COUNT; k++) want(m, sum[k]);
+  for (size_t k = 0; k < m->n; k++) want(m, m->raw[k]);
+  for (size_t k = 0; k < m->n; k++) want(m, m->before[k]);
+  for (int s = 1; s < m->stages->count - 1; s++)
+    for (size_t k = 0; k < m->n; k++) want(m, m->k[s][k]);
+}
+
+static size_t estimate_count(const lash_stages *stages, size_t n) {
+  return stages->difference ? AFTER_COUNT + (size_t)stages->count * n : 0;
 }
 
 static lash_status list_step(laning *m) {
@@ -274,7 +284,7 @@ static lash_status make_program(lash_lanes *lanes, const laning *m, const double
   lanes->in = lanes->memory;
   lanes->magnitude = lanes->in + (in - lanes->n) * width;
   lanes->out = lanes->in + in * width;
-  if (m->stages->difference) lanes->estimate = m->count - AFTER_COUNT;
+  if (m->stages->difference) lanes->estimate = m->count - estimate_count(m->stages, lanes->n);
   return LASH_OK;
 }
 
@@ -289,7 +299,7 @@ static lash_status fill(lash_lanes *lanes, const lash_stages *stages, lash_error
   m.at = lash_borrow(n + 1, sizeof *m.at);
   m.before = lash_borrow(n, sizeof *m.before);
   m.raw = lash_borrow(n, sizeof *m.raw);
-  m.wanted = lash_borrow(OUT_STATE + 2 * n + r->watch.count + AFTER_COUNT, sizeof *m.wanted);
+  m.wanted = lash_borrow(OUT_STATE + 2 * n + r->watch.count + estimate_count(stages, n), sizeof *m.wanted);
   for (int s = 0; s < stages->count; s++) m.k[s] = lash_borrow(n + 1, sizeof *m.k[s]);
   for (size_t k = 0; k < lanes->count; k++) tapes[k] = lanes->record[k]->tape;
   lash_status status =
@@ -313,6 +323,7 @@ lash_status lash_lanes_make(lash_recording *const *record, size_t count, const l
   memcpy(lanes->record, record, count * sizeof *record);
   lanes->n = record_length(record[0]);
   lanes->inputs = record[0]->input_count;
+  lanes->stages = (size_t)stages->count;
   LASH_GUARDED(status, fill(lanes, stages, error), error);
   if (status == LASH_OK)
     *made = lanes;
@@ -397,6 +408,16 @@ void lash_lanes_look_at(const lash_lanes *lanes, size_t lane, lash_lanes_look *l
   look->followed = out[AFTER_FOLLOWED * width];
   look->rates = out[AFTER_RATES * width];
   look->states = out[AFTER_STATES * width];
+}
+
+void lash_lanes_stages(const lash_lanes *lanes, size_t lane, double *raw, double *before,
+                       double **k) {
+  const size_t width = lanes->width, n = lanes->n;
+  const double *out = lanes->out + lane, *from = out + (lanes->estimate + AFTER_COUNT) * width;
+  get(from, width, raw, n);
+  get(from + n * width, width, before, n);
+  for (size_t s = 1; s + 1 < lanes->stages; s++) get(from + (s + 1) * n * width, width, k[s], n);
+  get(out + (OUT_STATE + n) * width, width, k[lanes->stages - 1], n);
 }
 
 static void note_magnitude(lash_lanes *lanes, const double *z) {

@@ -58,6 +58,11 @@ typedef struct lash_lanes_look {
 
 void lash_lanes_look_at(const lash_lanes *lanes, size_t lane, lash_lanes_look *look);
 
+/* Of methods that estimate errors: the state at the end before Euler parameters were made unit,
+ * that of the last stage but one, and the rates of the stages but the first. */
+void lash_lanes_stages(const lash_lanes *lanes, size_t lane, double *raw, double *before,
+                       double **k);
+
 /* Lanes of this mask go on from the ends of their steps, at times `t`; memory moves on as by
  * lash_recording_commit(). */
 void lash_lanes_accept(lash_lanes *lanes, unsigned mask, const double *t);

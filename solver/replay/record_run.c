@@ -326,17 +326,23 @@ static void feed_joint(lash_recording *r, const record_joint *joint) {
   input[1] = impact->v0;
 }
 
+static void take_site(const double *from, size_t stride, lash_joint_site *site) {
+  double *to = (double *)site; /* all of it is numbers */
+  if (stride == 1) {
+    memcpy(to, from, sizeof *site);
+    return;
+  }
+  for (size_t k = 0; k < RECORD_SITE; k++) to[k] = from[k * stride];
+}
+
 static void commit_joint(lash_recording *r, record_joint *joint, double t, const double *watched,
                          size_t stride) {
   const double *from = watched + joint->first * stride;
   lash_joint_state *now = &joint->now;
-  double site[RECORD_SITE];
   if (!joint->recorded) return;
   now->time = t * joint->time;
-  for (size_t s = 0; s < joint->joint.site_count; s++, from += RECORD_SITE * stride) {
-    for (size_t k = 0; k < RECORD_SITE; k++) site[k] = from[k * stride];
-    memcpy(&now->site[s], site, sizeof now->site[s]);
-  }
+  for (size_t s = 0; s < joint->joint.site_count; s++, from += RECORD_SITE * stride)
+    take_site(from, stride, &now->site[s]);
   if (now->time > joint->memory.time || !joint->memory.started)
     lash_joint_commit(&joint->joint, &joint->memory, now);
   feed_joint(r, joint);
