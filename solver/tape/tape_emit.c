@@ -69,6 +69,7 @@ typedef struct emitter {
   int8_t *reg;              /* that holds each value, or NO_REGISTER */
   uint8_t *stored;          /* whether its place in the frame has it */
   uint32_t held[REGISTERS]; /* value, or NOTHING */
+  size_t next[REGISTERS];   /* its next use, or something that is over */
   unsigned pinned;          /* registers that must stay during this step */
   open_branch open[TAPE_DEEPEST_BRANCH];
   size_t depth;
@@ -157,6 +158,11 @@ static void forget(emitter *e, int reg) {
   e->held[reg] = NOTHING;
 }
 
+static size_t next_of(emitter *e, int reg) {
+  if (e->next[reg] <= e->now) e->next[reg] = next_use(e, e->held[reg]);
+  return e->next[reg];
+}
+
 static void save(emitter *e, uint32_t v) {
   if (e->stored[v]) return;
   x86_store(&e->code, frame_place(e, v), e->reg[v]);
@@ -170,7 +176,7 @@ static int take(emitter *e) {
   for (int r = 0; r < REGISTERS; r++) {
     if (e->pinned >> r & 1) continue;
     if (e->held[r] == NOTHING) return r;
-    const size_t next = next_use(e, e->held[r]);
+    const size_t next = next_of(e, r);
     if (next < farthest) continue;
     farthest = next;
     best = r;
@@ -182,6 +188,7 @@ static int take(emitter *e) {
 
 static void hold(emitter *e, int reg, uint32_t v) {
   e->held[reg] = v;
+  e->next[reg] = 0;
   e->reg[v] = (int8_t)reg;
 }
 
@@ -220,7 +227,7 @@ static void release(emitter *e) {
   const size_t n = operands_at(e->program, e->now, &operand, own);
   e->pinned = 0;
   for (size_t k = 0; k < n; k++)
-    if (e->reg[operand[k]] != NO_REGISTER && next_use(e, operand[k]) == NEVER)
+    if (e->reg[operand[k]] != NO_REGISTER && next_of(e, e->reg[operand[k]]) == NEVER)
       forget(e, e->reg[operand[k]]);
 }
 
