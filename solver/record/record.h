@@ -114,7 +114,8 @@ lash_status lash_recording_show(lash_recording *record, double t, const double *
 lash_status lash_recording_remember(lash_recording *record, lash_error *error);
 
 /* Powers of the system's forces, in their order, and energies at (t, z). */
-void lash_recording_powers(lash_recording *record, double t, const double *z, double *power);
+lash_status lash_recording_powers(lash_recording *record, double t, const double *z, double *power,
+                                  lash_error *error);
 void lash_recording_energy(lash_recording *record, double t, const double *z, lash_energy *energy);
 
 #endif

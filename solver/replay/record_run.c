@@ -418,10 +418,26 @@ lash_status lash_recording_show(lash_recording *r, double t, const double *z, la
 /* --------------------------------------------------------------------------- powers and energies
  */
 
-void lash_recording_powers(lash_recording *r, double t, const double *z, double *power) {
-  if (!r->power.program) return;
+/* With works integrated beside the motion nobody asks. */
+static lash_status make_powers(lash_recording *r, lash_error *error) {
+  record_program made = {0};
+  const lash_status status = record_make_program(r, r->powers, r->power.count, &made, error);
+  if (status == LASH_OK)
+    r->power = made;
+  else
+    record_program_free(&made);
+  return status;
+}
+
+lash_status lash_recording_powers(lash_recording *r, double t, const double *z, double *power,
+                                  lash_error *error) {
+  lash_status status = LASH_OK;
+  if (!r->power.count) return LASH_OK;
+  if (!r->power.program) LASH_GUARDED(status, make_powers(r, error), error);
+  if (status != LASH_OK) return status;
   run(r, &r->power, t, z);
   memcpy(power, r->power.out, r->power.count * sizeof *power);
+  return LASH_OK;
 }
 
 void lash_recording_energy(lash_recording *r, double t, const double *z, lash_energy *energy) {
