@@ -265,6 +265,15 @@ static void bend(size_t n, double part, const double *restrict term, double *res
   for (size_t i = 0; i < n; i++) sum[i] = part * (term[i] + sum[i]);
 }
 
+/* y = y0 + u (term[0] + v (term[1] + u (term[2] + v (inner)))). */
+LASH_BATCH static void curve(size_t n, double u, double v, const double *restrict y0,
+                             double *const term[3], const double *restrict inner,
+                             double *restrict y) {
+  const double *restrict a = term[0], *restrict b = term[1], *restrict c = term[2];
+  for (size_t i = 0; i < n; i++)
+    y[i] = u * (a[i] + v * (b[i] + u * (c[i] + v * (inner[i] + 0)))) + y0[i];
+}
+
 /* Without the inner terms: a cubic. */
 static void sketch(const stepper *base, double t, double *y) {
   const dopri *s = (const dopri *)base;
@@ -284,9 +293,13 @@ static lash_status dense(stepper *base, double t, double *y, lash_error *error) 
   const int terms = 3 + s->pair->inner;
   const lash_status status = s->dense_known ? LASH_OK : prepare_dense(s, error);
   if (status != LASH_OK) return status;
-  for (size_t i = 0; i < base->size; i++) y[i] = 0;
-  for (int k = terms; k-- > 0;) bend(base->size, part[k % 2], s->dense[k], y);
-  for (size_t i = 0; i < base->size; i++) y[i] += base->y0[i];
+  if (terms == 4) {
+    curve(base->size, part[0], part[1], base->y0, s->dense, s->dense[3], y);
+  } else {
+    for (size_t i = 0; i < base->size; i++) y[i] = 0;
+    for (int k = terms; k-- > 0;) bend(base->size, part[k % 2], s->dense[k], y);
+    for (size_t i = 0; i < base->size; i++) y[i] += base->y0[i];
+  }
   equations_normalise(base->equations, y);
   return LASH_OK;
 }

@@ -70,6 +70,7 @@ typedef struct emitter {
   uint8_t *stored;          /* whether its place in the frame has it */
   uint32_t held[REGISTERS]; /* value, or NOTHING */
   size_t next[REGISTERS];   /* its next use, or something that is over */
+  bool released;            /* of what it reads, what is not needed any more */
   unsigned pinned;          /* registers that must stay during this step */
   open_branch open[TAPE_DEEPEST_BRANCH];
   size_t depth;
@@ -226,6 +227,7 @@ static void release(emitter *e) {
   uint32_t own[3];
   const size_t n = operands_at(e->program, e->now, &operand, own);
   e->pinned = 0;
+  e->released = true;
   for (size_t k = 0; k < n; k++)
     if (e->reg[operand[k]] != NO_REGISTER && next_of(e, e->reg[operand[k]]) == NEVER)
       forget(e, e->reg[operand[k]]);
@@ -546,9 +548,10 @@ static size_t emit_all(emitter *e) {
   e->frame = base[3];
   for (size_t i = p->once; i < p->step_count; i++) {
     e->now = i;
+    e->released = false;
     pin_operands(e, &p->steps[i]);
     emit_step(e, &p->steps[i], (uint32_t)(p->constant_count + i));
-    release(e);
+    if (!e->released) release(e);
     if (ends_branch(e)) close_branch(e, (uint32_t)(p->constant_count + i));
   }
   emit_copies(e);
