@@ -4,6 +4,7 @@
  *
  *   LASH_SUBROUTINE_PATH=build build/benchmarks/engines [ROUNDS]
  *   valgrind --tool=callgrind build/benchmarks/engines --only NAME STEPS     one way, for counting
+ *   build/benchmarks/engines --only NAME STEPS ROUNDS                        its processor time
  *
  * All take fixed steps of the classical Runge-Kutta method (Simbody: its own, at the accuracy
  * given). Rounds go through all ways in turn; a time is the median of the rounds, and ratios are to
@@ -259,7 +260,7 @@ static outcome list_printed(const task *b) {
 
 /* Scattered starts as `lash compare --ensemble` runs them, everything included: reading, recording,
  * outputs (100 each), peaks. `place` is that of member 0, which is not moved. */
-static outcome ensemble(const task *b) {
+static outcome ensemble_by(const task *b, const char *integrator) {
   enum { STARTS = 64, AT_ONCE = 4 };
   lash_study study, copy[AT_ONCE];
   lash_study_member member[AT_ONCE];
@@ -267,8 +268,8 @@ static outcome ensemble(const task *b) {
   outcome o = cannot;
   if (!b->file) return cannot;
   check(lash_study_open(&study, b->file, &error), &error);
-  study.run.integrator = "rk4";
-  study.run.step = b->step;
+  study.run.integrator = integrator;
+  if (integrator) study.run.step = b->step;
   study.run.end = b->step * (double)b->steps;
   study.run.output_step = study.run.end / 100;
   study.run.scatter = b->scatter;
@@ -293,6 +294,9 @@ static outcome ensemble(const task *b) {
   lash_study_close(&study);
   return o;
 }
+
+static outcome ensemble_fixed(const task *b) { return ensemble_by(b, "rk4"); }
+static outcome ensemble_by_default(const task *b) { return ensemble_by(b, NULL); }
 
 /* ------------------------------------------------------------------------------------ other
  * programs */
@@ -369,7 +373,8 @@ static const struct way {
     {"step as a list, printed C", list_printed},
     {"step as a list, machine code", list_emitted},
     {"step as a list, 4 lanes, each", list_lanes},
-    {"ensemble of 64, each", ensemble},
+    {"ensemble of 64, each", ensemble_fixed},
+    {"ensemble of 64, default, each", ensemble_by_default},
     {"C written by hand", by_hand},
 };
 enum { WAYS = sizeof ways / sizeof *ways };
@@ -481,25 +486,35 @@ static task row_task(int loops) {
 
 #define RSSR SOURCES "/validation/rssr/rssr.adm"
 
-static int only(const char *name, size_t steps) {
+static int only(const char *name, size_t steps, int rounds) {
   lash_model foreign, offered;
   task b = file_task("RSSR with clearance", RSSR, 1e-6, steps);
+  double seconds[MOST_ROUNDS];
   read_foreign(RSSR, "Gfosub", &foreign);
   read_foreign(RSSR, "Offered", &offered);
   b.foreign = &foreign, b.offered = &offered;
   prepare(&b);
-  for (int w = 0; w < WAYS; w++)
-    if (strcmp(ways[w].name, name) == 0) ways[w].run(&b);
+  for (int w = 0; w < WAYS; w++) {
+    if (strcmp(ways[w].name, name) != 0) continue;
+    for (int r = 0; r < rounds; r++) seconds[r] = ways[w].run(&b).seconds;
+    qsort(seconds, (size_t)rounds, sizeof *seconds, by_size);
+    printf("%.4f ms\n", 1e3 * seconds[rounds / 2]);
+  }
   lash_model_free(&foreign);
   lash_model_free(&offered);
   finish(&b);
   return 0;
 }
 
+static int rounds_of(const char *text) {
+  const int rounds = atoi(text);
+  return rounds < 1 ? 1 : rounds > MOST_ROUNDS ? MOST_ROUNDS : rounds;
+}
+
 int main(int argc, char **argv) {
-  if (argc == 4 && strcmp(argv[1], "--only") == 0) return only(argv[2], strtoul(argv[3], NULL, 10));
-  int rounds = argc > 1 ? atoi(argv[1]) : 5;
-  rounds = rounds < 1 ? 1 : rounds > MOST_ROUNDS ? MOST_ROUNDS : rounds;
+  if (argc > 3 && strcmp(argv[1], "--only") == 0)
+    return only(argv[2], strtoul(argv[3], NULL, 10), argc > 4 ? rounds_of(argv[4]) : 1);
+  const int rounds = argc > 1 ? rounds_of(argv[1]) : 5;
   lash_model foreign, offered;
   task b = file_task("RSSR with clearance", RSSR, 1e-6, 20000);
   read_foreign(RSSR, "Gfosub", &foreign);

@@ -6,6 +6,7 @@
 #ifndef LASH_CONTACT_KERNEL_H
 #define LASH_CONTACT_KERNEL_H
 
+#include "lash_batch.h"
 #include "lash_contact.h"
 #include "lash_math.h"
 
@@ -13,15 +14,6 @@
 #define LASH_INLINE static inline __attribute__((always_inline))
 #else
 #define LASH_INLINE static inline
-#endif
-
-/* Batch loops are compiled for AVX2 as well and chosen at load time. No contraction is allowed, so
- * both versions give the same bits. Sanitizers cannot instrument the load-time choice. */
-#if defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__) && defined(__GLIBC__) && \
-    defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-#define LASH_BATCH __attribute__((target_clones("avx2", "default")))
-#else
-#define LASH_BATCH
 #endif
 
 /* ----------------------------------------------------------------------------------- constants */

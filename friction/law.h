@@ -3,6 +3,7 @@
 #ifndef LASH_FRICTION_LAW_H
 #define LASH_FRICTION_LAW_H
 
+#include "lash_batch.h"
 #include "lash_friction.h"
 #include "lash_math.h"
 
@@ -11,15 +12,6 @@
 #define LASH_INLINE static inline __attribute__((always_inline))
 #else
 #define LASH_INLINE static inline
-#endif
-
-/* Batch loops are compiled for AVX2 as well and chosen at load time; without contraction both
- * versions give the same bits. Sanitizers cannot instrument that choice. */
-#if defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__) && defined(__ELF__) && \
-    defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-#define LASH_BATCH __attribute__((target_clones("avx2", "default")))
-#else
-#define LASH_BATCH
 #endif
 
 #define LASH_COUNT(array) (sizeof(array) / sizeof(array)[0])

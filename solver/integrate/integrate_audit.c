@@ -159,7 +159,7 @@ lash_status audit_add(audit *a, stepper *s, double t1, const double *y, lash_err
   equations_energy(a->equations, &a->result.now);
   a->exchanged += fabs(a->result.now.kinetic - a->last_kinetic);
   a->last_kinetic = a->result.now.kinetic;
-  a->worst = fmax(a->worst, fabs(imbalance(a)));
+  a->worst = larger(a->worst, fabs(imbalance(a)));
   if (!a->equations->record) audit_note_kept(a);
   return LASH_OK;
 }

@@ -7,16 +7,19 @@
 
 #include "integrate_pairs.h"
 #include "integrate_stepper.h"
+#include "lash_batch.h"
 
 typedef struct dopri {
   stepper base;
   const pair *pair;
   double *memory;
   double *k[STAGES_MOST]; /* the last one of a step is k[0] of the next */
-  double *y, *tolerance, *scratch;
+  double *y, *tolerance, *scratch, *zero;
   double *before;                /* y of the last stage but one, at the step's end as well */
   double *dense[3 + INNER_MOST]; /* change over the step, bow, bow at the end; inner terms */
   bool dense_known;
+  double offered; /* a step of this size is known already; 0: none */
+  double *offer[STAGES_MOST];
   double step;           /* the last one */
   double previous_error; /* of the step before, for the PI controller */
 } dopri;
@@ -24,21 +27,21 @@ typedef struct dopri {
 static double **last_rates(dopri *s) { return &s->k[s->pair->stages - 1]; }
 
 /* Arrays have room for whole blocks, so that loops over them have no rest. */
-enum { BLOCK = 4 };
+enum { BLOCK = STEPPER_BLOCK };
 static size_t whole_blocks(size_t size) { return (size + BLOCK - 1) / BLOCK * BLOCK; }
 
 static lash_status create_with(stepper *base, const pair *formula, lash_error *error) {
   dopri *s = (dopri *)base;
   const size_t ny = whole_blocks(base->size);
   const int stages = formula->stages + formula->more, terms = 3 + formula->inner;
-  double *memory = calloc((size_t)(stages + terms + 6) * ny + 1, sizeof *memory);
+  double *memory = calloc((size_t)(stages + terms + 7) * ny + 1, sizeof *memory);
   s->pair = formula;
   s->memory = memory;
   if (!memory) return lash_fail(error, LASH_FAILURE, "out of memory for the integrator");
   for (int i = 0; i < stages; i++, memory += ny) s->k[i] = memory;
   for (int i = 0; i < terms; i++, memory += ny) s->dense[i] = memory;
   s->y = memory, s->tolerance = s->y + ny, s->before = s->tolerance + ny;
-  s->scratch = s->before + ny;
+  s->zero = s->before + ny, s->scratch = s->zero + ny;
   return LASH_OK;
 }
 
@@ -55,44 +58,49 @@ static void destroy(stepper *base) { free(((dopri *)base)->memory); }
 static lash_status restart(stepper *base, double h, lash_error *error) {
   dopri *s = (dopri *)base;
   base->next = h;
+  s->offered = 0;
   s->previous_error = 1e-4;
   base->stiff_steps = 0;
   return stepper_rates(base, base->t1, base->y1, *last_rates(s), error);
 }
 
-/* sum += w k + x l, in this order. */
-static void add_two(size_t size, double w, const double *k, double x, const double *l,
-                    double *restrict sum) {
-  for (size_t i = 0; i < size; i++) sum[i] = sum[i] + w * k[i] + x * l[i];
+/* out = start + w[0] k[0] + w[1] k[1] + … in this order; whole blocks. */
+LASH_BATCH static void add_up(size_t size, const double *start, const double *const *k,
+                              const double *w, int terms, double *out) {
+  for (size_t i = 0; i < size; i += BLOCK) {
+    lash_four low = lash_four_at(start + i)[0], high = lash_four_at(start + i)[1];
+    for (int j = 0; j < terms; j++) {
+      const lash_four *rate = lash_four_at(k[j] + i);
+      low = low + w[j] * rate[0];
+      high = high + w[j] * rate[1];
+    }
+    lash_four *sum = (lash_four *)(void *)(out + i);
+    sum[0] = low, sum[1] = high;
+  }
 }
 
-/* out = start + sum of h weight[j] k[j] over the first `count` stages; start NULL: 0. */
+/* out = start + sum of h weight[j] k[j] over the first `count` stages. */
 static void combine(const dopri *s, const double *start, double h, const double *weight, int count,
-                    double *restrict out) {
-  const size_t size = whole_blocks(s->base.size);
-  const double *k[STAGES_MOST + 1];
-  double w[STAGES_MOST + 1];
+                    double *out) {
+  const double *k[STAGES_MOST];
+  double w[STAGES_MOST];
   int terms = 0;
   for (int j = 0; j < count; j++) {
     if (weight[j] == 0) continue;
     k[terms] = s->k[j];
     w[terms++] = h * weight[j];
   }
-  k[terms] = s->k[0], w[terms] = 0; /* to make the number even */
-  for (size_t i = 0; i < size; i++) out[i] = start ? start[i] : 0;
-  for (int j = 0; j < terms; j += 2) add_two(size, w[j], k[j], w[j + 1], k[j + 1], out);
+  add_up(whole_blocks(s->base.size), start, k, w, terms, out);
 }
 
 /* One attempt from (t, y) with step h; the last stage is taken at the new y. */
 static lash_status attempt(dopri *s, double t, const double *y, double h, lash_error *error) {
   const pair *p = s->pair;
   lash_status status = LASH_OK;
-  if (stepper_fuses(&s->base, &p->fused) &&
-      lash_recording_stages(s->base.equations->record, t, t + h, h, y, s->y, s->before, s->k)) {
-    s->base.count->evaluations += (size_t)p->stages - 1;
-    return LASH_OK;
-  }
-  for (int stage = 1; stage < p->stages && status == LASH_OK; stage++) {
+  const bool known = h == s->offered;
+  s->offered = 0;
+  if (known) s->base.count->evaluations += (size_t)p->stages - 1;
+  for (int stage = known ? p->stages : 1; stage < p->stages && status == LASH_OK; stage++) {
     if (stage == p->stages - 1) memcpy(s->before, s->y, s->base.size * sizeof *s->y);
     combine(s, y, h, p->a[stage], stage, s->y);
     status = stepper_rates(&s->base, t + p->place[stage] * h, s->y, s->k[stage], error);
@@ -114,31 +122,42 @@ static double norm_of(const dopri *s, const double *e) {
 static double estimate(dopri *s, const double *y, double h) {
   const pair *p = s->pair;
   double *e = s->scratch;
-  combine(s, NULL, h, p->difference, p->stages, e);
+  combine(s, s->zero, h, p->difference, p->stages, e);
   stepper_tolerances(&s->base, y, s->tolerance);
   double norm = norm_of(s, e);
   if (p->coarse && norm > 0) {
-    combine(s, NULL, h, p->coarse, p->stages, e);
+    combine(s, s->zero, h, p->coarse, p->stages, e);
     norm *= norm / hypot(norm, 0.1 * norm_of(s, e));
   }
   return isfinite(norm) ? norm : 1e6;
 }
 
+/* Squares of how far a is from b, in tolerances. */
+LASH_BATCH static void weigh(size_t count, const double *restrict a, const double *restrict b,
+                             const double *restrict tolerance, double *restrict square) {
+  for (size_t i = 0; i < count; i++) {
+    const double scaled = 1 / tolerance[i] * (a[i] - b[i]);
+    square[i] = scaled * scaled;
+  }
+}
+
 /* Two stages at the step's end show how strongly rates depend on the state; where that, times the
  * step, comes near the end of the stability region, an implicit method would be better
  * (Hairer & Wanner, Solving Ordinary Differential Equations II, IV.2). */
-static void watch_stiffness(dopri *s, double h) {
-  const double *last = *last_rates(s), *first = s->k[s->pair->stages - 2], end = s->pair->stable;
-  double rates = 0, states = 0;
-  for (size_t i = 0; i < s->base.equations->own; i++) {
-    const double scale = 1 / s->tolerance[i];
-    const double rate = scale * (last[i] - first[i]);
-    const double state = scale * (s->y[i] - s->before[i]);
-    rates += rate * rate;
-    states += state * state;
-  }
+static void judge_stiffness(dopri *s, double h, double rates, double states) {
+  const double end = s->pair->stable;
   const bool stiff = h * h * rates > end * end * states && states > 0;
   s->base.stiff_steps = stiff ? s->base.stiff_steps + 1 : 0;
+}
+
+static void watch_stiffness(dopri *s, double h) {
+  const double *last = *last_rates(s), *first = s->k[s->pair->stages - 2];
+  const size_t own = s->base.equations->own;
+  double *rate = s->dense[0], *state = s->dense[1], rates = 0, states = 0;
+  weigh(own, last, first, s->tolerance, rate);
+  weigh(own, s->y, s->before, s->tolerance, state);
+  for (size_t i = 0; i < own; i++) rates += rate[i], states += state[i];
+  judge_stiffness(s, h, rates, states);
 }
 
 /* Terms of the interpolant between y0 and s->y, the step's end before it was projected. */
@@ -158,9 +177,18 @@ static lash_status prepare_dense(dopri *s, lash_error *error) {
     status = stepper_rates(&s->base, t + p->place[k] * h, s->scratch, s->k[k], error);
   }
   for (int k = 0; k < p->inner; k++)
-    combine(s, NULL, h, p->bend[k], p->stages + p->more, s->dense[3 + k]);
+    combine(s, s->zero, h, p->bend[k], p->stages + p->more, s->dense[3 + k]);
   s->dense_known = status == LASH_OK;
   return status;
+}
+
+/* The step after one that was accepted. */
+static void choose_next(dopri *s, double h, double norm, bool rejected) {
+  const double q = s->pair->order;
+  double factor = 0.9 * pow(larger(norm, 1e-10), -0.7 / q) * pow(s->previous_error, 0.4 / q);
+  factor = smaller(rejected ? 1 : 10, larger(0.2, factor));
+  s->previous_error = larger(norm, 1e-4);
+  s->base.next = h * factor;
 }
 
 /* A force that cannot be evaluated inside a trial step only makes the step smaller; from the
@@ -171,20 +199,17 @@ static lash_status try_until_accepted(dopri *s, double limit, double hmax, doubl
   const double q = s->pair->order;
   bool rejected = false;
   for (double h = base->next;;) {
-    h = stepper_fit(base->t1, fmin(h, hmax), limit);
+    h = stepper_fit(base->t1, smaller(h, hmax), limit);
     lash_status status = attempt(s, base->t1, base->y1, h, error);
     const double norm = status == LASH_OK ? estimate(s, base->y1, h) : 1e6;
     if (norm <= 1) {
-      double factor = 0.9 * pow(fmax(norm, 1e-10), -0.7 / q) * pow(s->previous_error, 0.4 / q);
-      factor = fmin(rejected ? 1 : 10, fmax(0.2, factor));
-      s->previous_error = fmax(norm, 1e-4);
-      base->next = h * factor;
+      choose_next(s, h, norm, rejected);
       *h_taken = h;
       return LASH_OK;
     }
     base->count->rejections++;
     rejected = true;
-    h *= fmax(0.1, 0.9 * pow(norm, -1 / q));
+    h *= larger(0.1, 0.9 * pow(norm, -1 / q));
     lash_error small;
     if (stepper_too_small(base, base->t1, h, &small) != LASH_OK) {
       if (status == LASH_OK && error) *error = small;
@@ -240,6 +265,15 @@ static void bend(size_t n, double part, const double *restrict term, double *res
   for (size_t i = 0; i < n; i++) sum[i] = part * (term[i] + sum[i]);
 }
 
+/* y = y0 + u (term[0] + v (term[1] + u (term[2] + v (inner)))). */
+LASH_BATCH static void curve(size_t n, double u, double v, const double *restrict y0,
+                             double *const term[3], const double *restrict inner,
+                             double *restrict y) {
+  const double *restrict a = term[0], *restrict b = term[1], *restrict c = term[2];
+  for (size_t i = 0; i < n; i++)
+    y[i] = u * (a[i] + v * (b[i] + u * (c[i] + v * (inner[i] + 0)))) + y0[i];
+}
+
 /* Without the inner terms: a cubic. */
 static void sketch(const stepper *base, double t, double *y) {
   const dopri *s = (const dopri *)base;
@@ -259,11 +293,32 @@ static lash_status dense(stepper *base, double t, double *y, lash_error *error) 
   const int terms = 3 + s->pair->inner;
   const lash_status status = s->dense_known ? LASH_OK : prepare_dense(s, error);
   if (status != LASH_OK) return status;
-  for (size_t i = 0; i < base->size; i++) y[i] = 0;
-  for (int k = terms; k-- > 0;) bend(base->size, part[k % 2], s->dense[k], y);
-  for (size_t i = 0; i < base->size; i++) y[i] += base->y0[i];
+  if (terms == 4) {
+    curve(base->size, part[0], part[1], base->y0, s->dense, s->dense[3], y);
+  } else {
+    for (size_t i = 0; i < base->size; i++) y[i] = 0;
+    for (int k = terms; k-- > 0;) bend(base->size, part[k % 2], s->dense[k], y);
+    for (size_t i = 0; i < base->size; i++) y[i] += base->y0[i];
+  }
   equations_normalise(base->equations, y);
   return LASH_OK;
+}
+
+const lash_stages *stepper_dopri_stages(void) { return &stages5; }
+double *stepper_dopri_rates(stepper *base) { return *last_rates((dopri *)base); }
+/* Rates at the ends change places when the step begins. */
+stepper_offer stepper_dopri_offer(stepper *base, double h) {
+  dopri *s = (dopri *)base;
+  const int last = s->pair->stages - 1;
+  s->offered = h;
+  for (int k = 1; k < last; k++) s->offer[k] = s->k[k];
+  s->offer[last] = s->k[0];
+  return (stepper_offer){s->y, s->before, s->offer};
+}
+
+void stepper_dopri_accept(stepper *base, double h, double norm, double rates, double states) {
+  choose_next((dopri *)base, h, norm, false);
+  judge_stiffness((dopri *)base, h, rates, states);
 }
 
 const stepper_class stepper_dopri = {

@@ -122,8 +122,8 @@ lash_status equations_powers(equations *e, const double *lambda, double *power, 
   const lash_system_sizes *n = lash_system_size(e->system);
   lash_status status = LASH_OK;
   if (e->record) {
-    lash_recording_powers(e->record, e->t, e->y, power);
-    if (n->motions) status = equations_show(e, error);
+    status = lash_recording_powers(e->record, e->t, e->y, power, error);
+    if (n->motions && status == LASH_OK) status = equations_show(e, error);
   }
   for (size_t i = 0; i < n->forces && status == LASH_OK && !e->record; i++)
     status = lash_system_force_power(e->system, i, &power[i], error);

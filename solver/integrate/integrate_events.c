@@ -127,15 +127,15 @@ static double first_secant(const events *e) {
   EACH_LIVE(e, i) {
     if (is_positive(e->high[i]) == e->positive[i] || !followed(e, i)) continue;
     const double span = e->low[i] - e->high[i];
-    if (span != 0) first = fmin(first, e->low[i] / span);
+    if (span != 0) first = smaller(first, e->low[i] / span);
   }
-  return fmin(0.99, fmax(0.01, first));
+  return smaller(0.99, larger(0.01, first));
 }
 
 /* Narrows [low, high] until the first crossing is known to round-off; high stays behind it. */
 static lash_status locate(events *e, stepper *s, double low, double high, double *t,
                           lash_error *error) {
-  const double width = fmax(1e-11 * (s->t1 - s->t0), 4 * DBL_EPSILON * fabs(high));
+  const double width = larger(1e-11 * (s->t1 - s->t0), 4 * DBL_EPSILON * fabs(high));
   lash_status status = LASH_OK;
   for (int i = 0; high - low > width && i < 100 && status == LASH_OK; i++) {
     /* two secant steps, aimed a little to either side, then a halving */
@@ -167,7 +167,7 @@ static int look_inside(const events *e, const stepper *s) {
   if (any_changed(e, e->end)) return ALL_WELL;
   EACH_LIVE(e, i) {
     if (e->kind[i] != LASH_SWITCH_CONTACT) return ALL_WELL;
-    const double near = fmin(fabs(e->value[i]), fabs(e->end[i]));
+    const double near = smaller(fabs(e->value[i]), fabs(e->end[i]));
     if (near <= fabs(e->end[i] - e->value[i]) + fabs(e->slope[i]) * h) return ALL_WELL;
     if (e->positive[i]) continue;
     if (!(0.5 * steps_per_contact * h < e->contact_time[i]))
@@ -288,7 +288,7 @@ static void watch_chatter(events *e, const stepper *s, size_t i, bool crossed, d
     if (fabs(now) > near_layers * e->layer[i]) end_layer(e, i);
     return;
   }
-  e->greatest[i] = fmax(e->greatest[i], fabs(now));
+  e->greatest[i] = larger(e->greatest[i], fabs(now));
   const bool lingered = ++e->steps[i] >= LINGERING && e->jumps[i];
   if (!crossed && !lingered) return;
   const double layer = layer_blurs * blur_of(e, s, i);
@@ -353,12 +353,12 @@ void events_note(events *e, const stepper *s, bool found, double h) {
     }
     e->value[i] = now;
     if (e->kind[i] != LASH_SWITCH_CONTACT) continue;
-    e->contact_time[i] = fmin(e->contact_time[i], duration);
+    e->contact_time[i] = smaller(e->contact_time[i], duration);
     if (e->positive[i]) continue;
     /* a contact just begun, of unknown stiffness, is entered as if it lasted one step */
     if (crossed && !isfinite(duration)) duration = full;
-    e->step_bound = fmin(e->step_bound, duration / steps_per_contact);
-    if (!found) e->step_bound = fmin(e->step_bound, growth * h);
+    e->step_bound = smaller(e->step_bound, duration / steps_per_contact);
+    if (!found) e->step_bound = smaller(e->step_bound, growth * h);
   }
 }
 
@@ -377,7 +377,7 @@ double events_limit(const events *e, double t, double h) {
     if (e->kind[i] != LASH_SWITCH_CONTACT) continue;
     if (!e->positive[i] || !(e->slope[i] < 0) || !(e->value[i] > 0)) continue;
     const double until = overshoot * e->value[i] / -e->slope[i];
-    if (until < h) limit = fmin(limit, t + fmax(until, least * h));
+    if (until < h) limit = smaller(limit, t + larger(until, least * h));
   }
   return limit;
 }

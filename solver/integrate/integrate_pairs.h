@@ -10,7 +10,6 @@ enum { STAGES_MOST = LASH_STAGES_MOST, INNER_MOST = 4 };
 
 typedef struct pair {
   int order, stages, more; /* more: stages of the interpolant */
-  lash_stages fused;       /* the first of them */
   int inner;               /* its terms beyond the cubic ones */
   double stable;           /* where the stability region ends on the negative real axis */
   const double (*a)[STAGES_MOST];
@@ -38,13 +37,15 @@ static const double bend5[][STAGES_MOST] = {
      701980252875.0 / 199316789632, -1453857185.0 / 822651844, 69997945.0 / 29380423}};
 static const pair order5 = {.order = 5,
                             .stages = 7,
-                            .fused = {.count = 7, .a = a5, .place = place5},
                             .inner = 1,
                             .stable = 3.25,
                             .a = a5,
                             .place = place5,
                             .difference = difference5,
                             .bend = bend5};
+
+static const lash_stages stages5 = {
+    .count = 7, .a = a5, .place = place5, .difference = difference5};
 
 /* The same authors' formula of order 8 with embedded ones of orders 5 and 3 and an interpolant of
  * order 7 (Hairer, Norsett and Wanner, II.5 and II.6). */
@@ -132,7 +133,6 @@ static const double bend8[][STAGES_MOST] = {
      96.32455395918828, -39.17726167561544, -149.72683625798564}};
 static const pair order8 = {.order = 8,
                             .stages = 13,
-                            .fused = {.count = 13, .a = a8, .place = place8},
                             .more = 3,
                             .inner = 4,
                             .stable = 6.1,

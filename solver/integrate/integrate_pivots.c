@@ -29,9 +29,9 @@ static double inside(stepper *s, double t, double *work) {
 bool pivots_near(const pivots *p, stepper *s, double *work) {
   const double near = 0.1 * p->greatest, far = 0.5 * p->greatest, h = s->t1 - s->t0;
   if (!s->equations->record || !p->recorded) return false;
-  double low = fmin(p->before, equations_independence(s->equations, NULL));
+  double low = smaller(p->before, equations_independence(s->equations, NULL));
   for (int k = 1; k < 4 && low > near && low < far; k++)
-    low = fmin(low, inside(s, s->t0 + 0.25 * k * h, work));
+    low = smaller(low, inside(s, s->t0 + 0.25 * k * h, work));
   return low < near;
 }
 
@@ -50,7 +50,7 @@ static double least(stepper *s, double a, double b, double *work, double *at) {
     }
   }
   *at = fc < fd ? c : d;
-  return fmin(fc, fd);
+  return smaller(fc, fd);
 }
 
 static void say(stepper *s, double t, double *work) {
@@ -74,7 +74,7 @@ static void look_inside(pivots *p, stepper *s, double t1, double here, double *w
     value[k] = k == 0 ? p->before : k == SAMPLES ? here : inside(s, s->t0 + k * h / SAMPLES, work);
     if (value[k] < value[lowest]) lowest = k;
   }
-  const double from = fmax(0, lowest - 1), to = fmin(SAMPLES, lowest + 1);
+  const double from = larger(0, lowest - 1), to = smaller(SAMPLES, lowest + 1);
   const double low = least(s, s->t0 + from * h / SAMPLES, s->t0 + to * h / SAMPLES, work, &at);
   /* at an end it belongs to one of the two steps that meet there: the one that has left it */
   if (!(low < singular * p->greatest) || at > t1 - 1e-4 * h) return;
@@ -89,11 +89,11 @@ void pivots_watch(pivots *p, stepper *s, double t, const double *y, double *work
   }
   const double here = equations_independence(s->equations, NULL);
   const double bound = suspicious * p->greatest;
-  if (fmin(p->before, here) < bound && t > s->t0 && !p->told) {
+  if (smaller(p->before, here) < bound && t > s->t0 && !p->told) {
     look_inside(p, s, t, here, work);
     equations_set(s->equations, t, y);
   }
   if (here > bound) p->told = false;
   p->before = here;
-  p->greatest = fmax(p->greatest, here);
+  p->greatest = larger(p->greatest, here);
 }

@@ -47,7 +47,7 @@ static const double place[] = {0, 0.5, 0.5, 1, 1};
 static const double a[][LASH_STAGES_MOST] = {
     {0}, {0.5}, {0, 0.5}, {0, 0, 1}, {1.0 / 6, 1.0 / 3, 1.0 / 3, 1.0 / 6}};
 static const double *const weight = a[4];
-static const lash_stages stages = {.count = 5, .a = a, .place = place, .unit = true};
+static const lash_stages stages = {.count = 5, .a = a, .place = place};
 
 /* next = start + reach slope, and sum += share slope. */
 static void use_slope(size_t n, const double *restrict start, const double *restrict slope,
@@ -65,7 +65,7 @@ static lash_status keep_on_constraints(rk4 *s, lash_error *error) {
   const bool due = !(part <= 1); /* NAN is for the projection to tell of */
   const double growth = (part - s->part) / s->interval, room = 0.5 * (1 - part);
   const int longest = s->interval < LONGEST_WAIT ? 2 * s->interval : LONGEST_WAIT;
-  s->wait = due ? 1 : growth * longest <= room ? longest : (int)fmax(1, room / growth);
+  s->wait = due ? 1 : growth * longest <= room ? longest : (int)larger(1, room / growth);
   s->interval = s->wait;
   s->part = part;
   return due ? equations_project(base->equations, base->t1, base->y1, error) : LASH_OK;
@@ -92,8 +92,7 @@ static lash_status take_by_stages(rk4 *s, double h, lash_error *error) {
 static bool take_at_once(rk4 *s, double h) {
   stepper *base = &s->base;
   double *k[] = {s->f0, NULL, NULL, NULL, s->f1};
-  if (!lash_recording_stages(base->equations->record, base->t0, base->t1, h, base->y0, base->y1,
-                             NULL, k))
+  if (!lash_recording_stages(base->equations->record, base->t0, base->t1, h, base->y0, base->y1, k))
     return false;
   base->count->evaluations += base->equations->has_rows ? 3 : 4;
   return true;
@@ -102,7 +101,7 @@ static bool take_at_once(rk4 *s, double h) {
 static lash_status advance(stepper *base, double limit, double hmax, lash_error *error) {
   rk4 *s = (rk4 *)base;
   const double room = limit - base->t1;
-  double h = fmin(base->next, hmax);
+  double h = smaller(base->next, hmax);
   /* a last step may be a little longer or shorter than the others, never a sliver */
   if (h > room * (1 - 1e-6)) h = room;
 

@@ -275,13 +275,13 @@ static lash_status accept_state(lash_integration *run, bool found, double t, las
   run->shown = false;
   if (s->unchecked && !found) return LASH_OK;
   equations_drift(s->equations, &position, &velocity);
-  run->count.drift = fmax(run->count.drift, fmax(position, velocity));
+  run->count.drift = larger(run->count.drift, larger(position, velocity));
   if (found || !s->class->lands_on_constraints) {
     project_if_possible(run, t, run->y);
     equations_drift(s->equations, &position, &velocity);
   }
   if (position > LOCKED * s->length) return say_locked(run, error);
-  run->count.violation = fmax(run->count.violation, fmax(position, velocity));
+  run->count.violation = larger(run->count.violation, larger(position, velocity));
   return LASH_OK;
 }
 
@@ -289,19 +289,19 @@ static void note_step(lash_integration *run) {
   lash_integrate_statistics *c = &run->count;
   c->time = run->t;
   c->step = run->last_step;
-  c->smallest = fmin(c->smallest, run->last_step);
-  c->largest = fmax(c->largest, run->last_step);
+  c->smallest = smaller(c->smallest, run->last_step);
+  c->largest = larger(c->largest, run->last_step);
   c->contacts = events_touching(run->events);
   stepper_note(run->stepper, run->y);
 }
 
 static lash_status take_step(lash_integration *run, double limit, lash_error *error) {
   stepper *s = run->stepper;
-  double hmax = fmin(run->events->step_bound, limit - run->t);
-  if (run->options.hmax > 0) hmax = fmin(hmax, run->options.hmax);
-  hmax = fmax(hmax, fmax(run->options.hmin, 64 * DBL_EPSILON * fabs(run->t)));
-  const double intended = fmin(hmax, run->last_step > 0 ? 2 * run->last_step : INFINITY);
-  limit = fmin(limit, events_limit(run->events, run->t, intended));
+  double hmax = smaller(run->events->step_bound, limit - run->t);
+  if (run->options.hmax > 0) hmax = smaller(hmax, run->options.hmax);
+  hmax = larger(hmax, larger(run->options.hmin, 64 * DBL_EPSILON * fabs(run->t)));
+  const double intended = smaller(hmax, run->last_step > 0 ? 2 * run->last_step : INFINITY);
+  limit = smaller(limit, events_limit(run->events, run->t, intended));
   return s->class->advance(s, limit, hmax, error);
 }
 
@@ -496,12 +496,16 @@ static lash_status restart_after_event(lash_integration *run, double h, lash_err
   return status == LASH_OK ? restart(run, h, error) : status;
 }
 
+enum { STIFF_STEPS = 15, STIFF_CONTACTS = 50 };
+
+bool integration_bridge_lasts(const lash_integration *run) {
+  return run->bridge->stiff_steps < STIFF_STEPS && run->bridge_steps > 0;
+}
+
 /* True when the bridge has done what it was called for. */
 static bool bridge_is_over(lash_integration *run) {
-  enum { STIFF_STEPS = 15, STIFF_CONTACTS = 50 };
-  const bool stiff = run->bridge->stiff_steps >= STIFF_STEPS;
-  if (stiff) run->stiff_contacts = STIFF_CONTACTS;
-  if (stiff || run->bridge_steps == 0) return true;
+  if (run->bridge->stiff_steps >= STIFF_STEPS) run->stiff_contacts = STIFF_CONTACTS;
+  if (!integration_bridge_lasts(run)) return true;
   run->bridge_steps--;
   return false;
 }
@@ -790,7 +794,7 @@ lash_status lash_integrate_until(lash_integration *run, double t, double limit,
   if (!run->started) status = look_at_start(run, watcher, error);
   if (!run->held.any) watchdog_start(&run->watchdog, run->stepper, run->t, run->y);
   while (status == LASH_OK && run->t < t && !run->stopped) {
-    if (!run->held.any) status = try_step(run, fmax(limit, t), &run->held, error);
+    if (!run->held.any) status = try_step(run, larger(limit, t), &run->held, error);
     if (status == LASH_OK && run->held.t > t) return look(run, t, error);
     const held_step step = run->held;
     run->held.any = false;

@@ -77,5 +77,7 @@ lash_status integration_end(lash_integration *run, lash_status status, lash_erro
 /* When the next output is due; the next time at which a step must end. */
 double integration_due(const lash_integration *run, double end);
 double integration_next_stop(const lash_integration *run, double end);
+/* Whether the next step is the bridge's too. */
+bool integration_bridge_lasts(const lash_integration *run);
 
 #endif

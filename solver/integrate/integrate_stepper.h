@@ -10,6 +10,13 @@
 
 typedef struct stepper stepper;
 
+/* States have room for whole blocks of so many numbers, so that loops over them need no rest. */
+enum { STEPPER_BLOCK = 8 };
+
+/* fmax() and fmin() without a call: what happens in every step asks for them many times. */
+static inline double larger(double a, double b) { return a > b || b != b ? a : b; }
+static inline double smaller(double a, double b) { return a < b || b != b ? a : b; }
+
 typedef struct stepper_class {
   lash_integrator_info info;
   size_t size; /* of the whole struct that begins with a stepper */
@@ -50,6 +57,7 @@ struct stepper {
   double length;     /* size of the mechanism, for tolerances */
   double error;      /* of a step, relative: options->error or a part of it */
   bool unchecked;    /* y1 was not held against the constraints: no drift worth a look was due */
+  size_t asked;      /* how often whether stages are one list: steps taken by itself */
   int stiff_steps;   /* explicit methods: successive steps that stability alone keeps short */
   double *scale;     /* of increments, see lash_system_scale() */
   double *memory;    /* holds the three arrays here */
@@ -59,9 +67,21 @@ struct stepper {
 extern const stepper_class stepper_bdf, stepper_genalpha, stepper_dopri, stepper_dop853,
     stepper_rk4, stepper_abam;
 
-/* Of rk4, for who takes its steps side by side: its stages, and its rates at (t1, y1). */
+/* For who takes steps of rk4 or rk45 side by side: their stages, and their rates at (t1, y1). */
 const lash_stages *stepper_rk4_stages(void);
 double *stepper_rk4_rates(stepper *base);
+const lash_stages *stepper_dopri_stages(void); /* of order 5 */
+double *stepper_dopri_rates(stepper *base);
+/* A step h from (t1, y1) whose stages somebody else has computed, to spare rk45 that when it comes
+ * to try it next: where its end, the state of the last stage but one and rates go; h 0: none. */
+typedef struct stepper_offer {
+  double *end, *before, **k;
+} stepper_offer;
+stepper_offer stepper_dopri_offer(stepper *base, double h);
+/* What rk45 makes of a step h that it would have accepted, with its error in tolerances and sums of
+ * squares of how far rates and states of its last two stages are apart: the next step, and whether
+ * this one is stiff. */
+void stepper_dopri_accept(stepper *base, double h, double norm, double rates, double states);
 
 const stepper_class *stepper_find(const char *name, lash_error *error);
 

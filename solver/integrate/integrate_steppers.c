@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "integrate_stepper.h"
+#include "lash_batch.h"
 
 static const stepper_class *const classes[] = {&stepper_bdf,    &stepper_genalpha, &stepper_dopri,
                                                &stepper_dop853, &stepper_rk4,      &stepper_abam};
@@ -104,7 +105,7 @@ lash_status stepper_create(const stepper_class *class, equations *integrated,
                  .n = n,
                  .options = options,
                  .count = count};
-  const size_t room = equations_room(system), rest = 4; /* steppers work in blocks */
+  const size_t room = equations_room(system), rest = STEPPER_BLOCK; /* they work in blocks */
   s->memory = calloc(3 * room + n->v + rest, sizeof *s->memory);
   lash_status status =
       s->memory ? LASH_OK : lash_fail(error, LASH_FAILURE, "out of memory for the integrator");
@@ -170,13 +171,28 @@ void stepper_note(stepper *s, const double *y) {
     if (fabs(y[k]) > s->magnitude[k]) s->magnitude[k] = fabs(y[k]);
 }
 
-double stepper_norm(const double *error, const double *tolerance, size_t count) {
-  double sum = 0;
-  for (size_t k = 0; k < count; k++) {
+/* Quotients come side by side, the sum in its order. */
+LASH_BATCH static double sum_of_squares(const double *error, const double *tolerance,
+                                        size_t count) {
+  enum { SIDE = 4 };
+  double square[SIDE], sum = 0;
+  size_t k = 0;
+  for (; k + SIDE <= count; k += SIDE) {
+    for (size_t l = 0; l < SIDE; l++) {
+      const double ratio = error[k + l] / tolerance[k + l];
+      square[l] = ratio * ratio;
+    }
+    for (size_t l = 0; l < SIDE; l++) sum += square[l];
+  }
+  for (; k < count; k++) {
     const double ratio = error[k] / tolerance[k];
     sum += ratio * ratio;
   }
-  return count > 0 ? sqrt(sum / (double)count) : 0;
+  return sum;
+}
+
+double stepper_norm(const double *error, const double *tolerance, size_t count) {
+  return count > 0 ? sqrt(sum_of_squares(error, tolerance, count) / (double)count) : 0;
 }
 
 /* ---------------------------------------------------------------------------------------- steps */
@@ -201,7 +217,7 @@ lash_status stepper_rates(stepper *s, double t, const double *y, double *ydot, l
 
 bool stepper_fuses(stepper *s, const lash_stages *stages) {
   enum { WORTH_WHILE = 100 };
-  return s->equations->record && s->count->steps >= WORTH_WHILE &&
+  return s->equations->record && s->asked++ >= WORTH_WHILE &&
          lash_recording_fuse(s->equations->record, stages);
 }
 

@@ -61,6 +61,8 @@ static lash_status say_slow(const watchdog *w, const stepper *s, double t, doubl
       100 * s->options->error, s->class == &stepper_bdf ? "genalpha" : "bdf");
 }
 
+bool watchdog_due(const watchdog *w, size_t attempts) { return attempts - w->attempts >= STRETCH; }
+
 lash_status watchdog_look(watchdog *w, const stepper *s, double t, const double *y, double row,
                           double end, lash_error *error) {
   if (t > w->instant + 1e-12 * (fabs(t) + end - t)) w->at_once = 0, w->instant = t;
@@ -68,7 +70,7 @@ lash_status watchdog_look(watchdog *w, const stepper *s, double t, const double 
 
   const lash_integrate_statistics *count = s->count;
   const size_t attempts = attempts_of(count) - w->attempts;
-  if (attempts < STRETCH || s->class->info.fixed) return LASH_OK;
+  if (!watchdog_due(w, attempts_of(count)) || s->class->info.fixed) return LASH_OK;
   const double share = (double)(count->rejections - w->troubles) / (double)attempts;
   const double pace = (t - w->time) / (double)attempts, left = (row - t) / pace;
   const bool shorter = pace < much_shorter * count->largest && count->contact_events == w->touches;

@@ -22,4 +22,7 @@ void watchdog_start(watchdog *w, const stepper *s, double t, const double *y);
 lash_status watchdog_look(watchdog *w, const stepper *s, double t, const double *y, double row,
                           double end, lash_error *error);
 
+/* Whether it would look closely after so many attempts. */
+bool watchdog_due(const watchdog *w, size_t attempts);
+
 #endif

@@ -301,6 +301,7 @@ static lash_status make_lists(lash_recording *r, factors *f, lash_error *error) 
   r->shown = keep_terms(r, &lift);
   r->correction = keep_terms(r, &correct);
   r->powers = keep_terms(r, &power);
+  r->power.count = power.count; /* a program where somebody asks */
   r->watched = keep_terms(r, &watch);
   r->off = keep_terms(r, &residual);
   r->watch_moves = lash_take(&r->store, watch.count, sizeof *r->watch_moves);
@@ -308,10 +309,10 @@ static lash_status make_lists(lash_recording *r, factors *f, lash_error *error) 
     double value;
     r->watch_moves[k] = !lash_tape_known(r->tape, watch.term[k], &value);
   }
+  record_find_sizes(r);
   lash_status status = make_program(r, &rates, &r->rates, error);
   if (status == LASH_OK) status = make_program(r, &lift, &r->lift, error);
   if (status == LASH_OK && watch.count) status = make_program(r, &watch, &r->watch, error);
-  if (status == LASH_OK && power.count) status = make_program(r, &power, &r->power, error);
   if (status == LASH_OK) status = make_program(r, &energy, &r->energy, error);
   if (status == LASH_OK && f->rows) status = make_program(r, &residual, &r->residual, error);
   if (status == LASH_OK && f->rows) status = make_program(r, &correct, &r->correct, error);
@@ -430,7 +431,7 @@ static lash_status add_works(lash_recording *r, lash_error *error) {
 
 lash_status lash_recording_add_works(lash_recording *r, lash_error *error) {
   lash_status status = LASH_OK;
-  if (r->works == 0 && r->power.program) LASH_GUARDED(status, add_works(r, error), error);
+  if (r->works == 0 && r->power.count) LASH_GUARDED(status, add_works(r, error), error);
   return status;
 }
 

@@ -50,7 +50,7 @@ lash_recording_report lash_recording_tell(const lash_recording *record);
 lash_status lash_recording_lower(lash_recording *record, double *z, lash_error *error);
 void lash_recording_lift(lash_recording *record, double t, const double *z, double *y);
 
-/* From now on rates and stages go on behind z with the works of the system's forces, whose rates
+/* From now on rates go on behind z with the works of the system's forces, whose rates
  * are their powers: nothing depends on them, but they are as exact as the motion. */
 lash_status lash_recording_add_works(lash_recording *record, lash_error *error);
 
@@ -62,26 +62,26 @@ lash_status lash_recording_rates(lash_recording *record, double t, const double 
 double lash_recording_independence(const lash_recording *record);
 
 /* Stages of an explicit Runge-Kutta method: number s is taken at t + place[s] h and z + h sum
- * a[s][j] k[j]; the last one stands at the end of the step. */
+ * a[s][j] k[j]; the last one stands at the end of the step. Euler parameters are made unit there:
+ * before its rates are taken where steps have given sizes, else behind it. */
 enum { LASH_STAGES_MOST = 16 };
 typedef struct lash_stages {
   int count;
   const double (*a)[LASH_STAGES_MOST];
   const double *place;
-  /* Euler parameters are made unit before the last stage, of which alone the rates are wanted; not
-   * even those where a projection comes first, as rows close loops. */
-  bool unit;
+  const double
+      *difference; /* of all stages, to an embedded formula; NULL: steps have given sizes */
 } lash_stages;
 
 /* Makes the stages of a step one list, for one method per record; false where that gains nothing.
  */
 bool lash_recording_fuse(lash_recording *record, const lash_stages *stages);
 
-/* The stages of a step h from (t, z) with rates k[0]: its end, the state of the stage before
- * (unless `unit`), and k[1] to the last. `end`: the time there. False: something is not finite or
- * singular on the way, to be found out stage by stage. */
+/* The stages of a step h from (t, z) with rates k[0]: its end, where Euler parameters are unit, and
+ * the last of k, unless a projection comes first, as rows close loops. `end`: the time there.
+ * False: something is not finite or singular on the way, to be found out stage by stage. */
 bool lash_recording_stages(lash_recording *record, double t, double end, double h, const double *z,
-                           double *next, double *before, double **k);
+                           double *next, double **k);
 
 /* Brings z onto the rows by the smallest change in the mass metric, where it is off by more than
  * round-off; Euler parameters become unit. `drift` (may be NULL): the largest residual before. */
@@ -115,7 +115,8 @@ lash_status lash_recording_show(lash_recording *record, double t, const double *
 lash_status lash_recording_remember(lash_recording *record, lash_error *error);
 
 /* Powers of the system's forces, in their order, and energies at (t, z). */
-void lash_recording_powers(lash_recording *record, double t, const double *z, double *power);
+lash_status lash_recording_powers(lash_recording *record, double t, const double *z, double *power,
+                                  lash_error *error);
 void lash_recording_energy(lash_recording *record, double t, const double *z, lash_energy *energy);
 
 #endif

@@ -123,6 +123,12 @@ typedef struct record_program {
   double *out; /* results */
 } record_program;
 
+/* What an error of each number of z is measured by: a size of its own or that of the mechanism,
+ * and, of those that grow, the greatest it has been. Each is 0 where it has no part. */
+typedef struct record_sizes {
+  double *own, *by_length, *grows;
+} record_sizes;
+
 struct lash_recording {
   lash_system *system;
   lash_store store;
@@ -185,6 +191,7 @@ struct lash_recording {
   size_t sites_at, memory_at;           /* where these begin among what is watched */
   double watched_at, *z_watched;
   double *y;                  /* scratch: the system's state */
+  record_sizes sizes;         /* what errors are measured by */
   bool dirty;                 /* the system does not know the memory yet */
   double t_known, step_known; /* last accepted */
 };
@@ -271,6 +278,9 @@ void record_joint_force(lash_recording *record, record_joint *joint, sym3 *force
 /* record_foreign.c: a routine's six numbers, or its one. */
 
 void record_foreign_call(lash_recording *record, int user, bool vector, lash_term *out);
+
+/* record_run.c: fills `sizes`, once the tree is known. */
+void record_find_sizes(lash_recording *record);
 
 /* record_run.c: an accepted state, with what is watched there from `watched` on, `stride` apart. */
 void record_take(lash_recording *record, double t, const double *watched, size_t stride);

@@ -10,7 +10,10 @@
 enum { MOST_OPERATIONS = 10000 };
 
 /* What goes in after the inputs of a record, and what comes out before the state at the end. */
-enum { IN_STEP, IN_END, IN_RATES };
+enum { IN_STEP, IN_END, IN_ERROR, IN_LENGTH, IN_RATES };
+/* What comes out behind all else, of methods that estimate errors; then the last two states and the
+ * rates of all stages between the first and the last. */
+enum { AFTER_ERROR, AFTER_FOLLOWED, AFTER_RATES, AFTER_STATES, AFTER_COUNT };
 enum {
   OUT_QUALITY,
   OUT_QUALITY_END,
@@ -26,9 +29,11 @@ struct lash_lanes {
   lash_recording *record[LASH_LANES_MOST];
   size_t count, width; /* members; lanes of the program */
   size_t n, inputs;    /* numbers of a state; of a record's programs */
+  size_t stages;
+  size_t estimate;     /* where it comes out; 0: nowhere */
   lash_program *program;
   lash_tape_frame *frame;
-  double *in, *out, *magnitude; /* of all lanes, side by side */
+  double *in, *out, *magnitude; /* of all lanes, side by side; the last are inputs too */
   double *memory;               /* holds them */
 };
 
@@ -45,6 +50,8 @@ typedef struct laning {
   size_t n;
   lash_term h, end;
   lash_term *input, *at; /* z and time, and what stands for them */
+  lash_term *before;     /* the state of the last stage but one */
+  lash_term *raw;        /* that of the last one, before Euler parameters are made unit */
   lash_term *k[LASH_STAGES_MOST];
   lash_term *wanted;
   size_t count;
@@ -82,17 +89,22 @@ static lash_status there(laning *m, const lash_term *own, size_t count, lash_ter
 static lash_status list_stages(laning *m, lash_term *quality) {
   lash_tape *t = m->tape;
   const lash_stages *stages = m->stages;
+  const bool estimates = stages->difference;
   lash_status status = LASH_OK;
   *quality = lash_tape_constant(t, 1);
   for (int s = 1; s < stages->count && status == LASH_OK; s++) {
     const bool last = s == stages->count - 1;
+    if (last) memcpy(m->before, m->at, m->n * sizeof *m->at);
     combine(m, stages->a[s], s);
-    if (last) make_unit(m);
+    if (last) memcpy(m->raw, m->at, m->n * sizeof *m->at);
+    if (last && !estimates) make_unit(m);
     const lash_term reach = lash_tape_mul(t, m->h, lash_tape_constant(t, stages->place[s]));
-    m->at[m->n] = last ? m->end : lash_tape_add(t, m->input[m->n], reach);
+    m->at[m->n] = last && !estimates ? m->end : lash_tape_add(t, m->input[m->n], reach);
     status = there(m, m->record->rate, m->n + 1, m->k[s]);
     if (status == LASH_OK) *quality = lash_tape_min(t, *quality, m->k[s][m->n]);
   }
+  if (estimates) make_unit(m);
+  m->at[m->n] = m->end;
   return status;
 }
 
@@ -123,6 +135,70 @@ static lash_status list_checks(laning *m, lash_term quality, const lash_term *ra
   return LASH_OK;
 }
 
+/* ---------------------------------------------------------------------------- estimated errors
+ */
+
+/* As lash_recording_tolerances(). */
+static lash_term tolerance(laning *m, size_t k) {
+  lash_tape *t = m->tape;
+  const uint32_t first = (uint32_t)m->record->input_count;
+  const record_sizes *s = &m->record->sizes;
+  lash_term size = s->by_length[k] != 0 ? lash_tape_variable(t, first + IN_LENGTH)
+                                        : lash_tape_constant(t, s->own[k]);
+  if (s->grows[k] != 0) {
+    const uint32_t magnitude = first + IN_RATES + (uint32_t)(m->n + k);
+    const lash_term now = lash_tape_abs(t, m->input[k]);
+    size = lash_tape_max(t, lash_tape_max(t, now, lash_tape_variable(t, magnitude)), size);
+  }
+  return lash_tape_mul(t, lash_tape_variable(t, first + IN_ERROR), size);
+}
+
+/* The embedded formula's difference of one number. */
+static lash_term difference(laning *m, size_t i) {
+  lash_tape *t = m->tape;
+  lash_term sum = lash_tape_constant(t, 0);
+  for (int j = 0; j < m->stages->count; j++) {
+    const double weight = m->stages->difference[j];
+    if (weight == 0) continue;
+    const lash_term w = lash_tape_mul(t, m->h, lash_tape_constant(t, weight));
+    sum = lash_tape_add(t, sum, lash_tape_mul(t, w, m->k[j][i]));
+  }
+  return sum;
+}
+
+static void add_square(laning *m, lash_term *sum, lash_term a) {
+  *sum = lash_tape_add(m->tape, *sum, lash_tape_square(m->tape, a));
+}
+
+/* What an integrator would sum up, in its order. */
+static void list_estimate(laning *m) {
+  lash_tape *t = m->tape;
+  const size_t own = m->n - 2 * m->record->driven;
+  const lash_term *first = m->k[m->stages->count - 2], *last = m->k[m->stages->count - 1];
+  const lash_term one = lash_tape_constant(t, 1);
+  lash_term sum[AFTER_COUNT];
+  for (int k = 0; k < AFTER_COUNT; k++) sum[k] = lash_tape_constant(t, 0);
+  for (size_t k = 0; k < m->n; k++) {
+    const lash_term size = tolerance(m, k);
+    const lash_term scaled = lash_tape_div(t, difference(m, k), size);
+    add_square(m, &sum[k < own ? AFTER_ERROR : AFTER_FOLLOWED], scaled);
+    if (k >= own) continue;
+    const lash_term scale = lash_tape_div(t, one, size);
+    const lash_term apart = lash_tape_sub(t, m->raw[k], m->before[k]);
+    add_square(m, &sum[AFTER_RATES], lash_tape_mul(t, scale, lash_tape_sub(t, last[k], first[k])));
+    add_square(m, &sum[AFTER_STATES], lash_tape_mul(t, scale, apart));
+  }
+  for (int k = 0; k < AFTER_COUNT; k++) want(m, sum[k]);
+  for (size_t k = 0; k < m->n; k++) want(m, m->raw[k]);
+  for (size_t k = 0; k < m->n; k++) want(m, m->before[k]);
+  for (int s = 1; s < m->stages->count - 1; s++)
+    for (size_t k = 0; k < m->n; k++) want(m, m->k[s][k]);
+}
+
+static size_t estimate_count(const lash_stages *stages, size_t n) {
+  return stages->difference ? AFTER_COUNT + (size_t)stages->count * n : 0;
+}
+
 static lash_status list_step(laning *m) {
   lash_tape *t = m->tape;
   const lash_recording *r = m->record;
@@ -143,6 +219,7 @@ static lash_status list_step(laning *m) {
   for (size_t i = 0; i < m->n; i++) want(m, rates[i]);
   status = there(m, r->watched, r->watch.count, m->wanted + m->count);
   m->count += r->watch.count;
+  if (m->stages->difference) list_estimate(m);
   return status;
 }
 
@@ -158,18 +235,18 @@ static bool alike(const lash_recording *a, const lash_recording *b) {
          record_length(a) == record_length(b) && a->input_count == b->input_count &&
          a->rows == b->rows && a->speeds == b->speeds && a->joint_count == b->joint_count &&
          a->watch.count == b->watch.count && same_terms(a->rate, b->rate, record_length(a) + 1) &&
-         same_terms(a->watched, b->watched, a->watch.count) &&
+         same_terms(a->watched, b->watched, a->watch.count) && a->driven == b->driven &&
          same_terms(a->off, b->off, 2 * a->rows) && lash_tape_alike(a->tape, b->tape, a->terms);
 }
 
 static lash_status check(lash_recording *const *record, size_t count, const lash_stages *stages,
                          lash_error *error) {
   const lash_program_report rates = lash_program_tell(record[0]->rates.program);
-  if (!stages->unit)
-    return lash_fail(error, LASH_UNSUPPORTED, "a method whose steps are of its own size");
   for (size_t k = 0; k < count; k++)
     if (record[k]->calls || record[k]->foreign || record[k]->works)
       return lash_fail(error, LASH_UNSUPPORTED, "functions that are called");
+  if (stages->difference && record[0]->rows)
+    return lash_fail(error, LASH_UNSUPPORTED, "rows that close loops after every step");
   if (rates.engine != LASH_TAPE_EMIT)
     return lash_fail(error, LASH_UNSUPPORTED, "no machine code on this system");
   if (rates.each * (size_t)(stages->count - 1) > MOST_OPERATIONS)
@@ -201,12 +278,13 @@ static lash_status make_program(lash_lanes *lanes, const laning *m, const double
     for (size_t l = 0; l < width; l++)
       values[s * width + l] = parameters[s * lanes->count + (l < lanes->count ? l : 0)];
   lash_tape_frame_begin(lanes->frame, values, NULL);
-  const size_t in = lanes->inputs + IN_RATES + lanes->n;
-  lanes->memory = calloc((in + m->count + lanes->n) * width + 1, sizeof *lanes->memory);
+  const size_t in = lanes->inputs + IN_RATES + 2 * lanes->n;
+  lanes->memory = calloc((in + m->count) * width + 1, sizeof *lanes->memory);
   if (!lanes->memory) return lash_out_of_memory(error);
   lanes->in = lanes->memory;
+  lanes->magnitude = lanes->in + (in - lanes->n) * width;
   lanes->out = lanes->in + in * width;
-  lanes->magnitude = lanes->out + m->count * width;
+  if (m->stages->difference) lanes->estimate = m->count - estimate_count(m->stages, lanes->n);
   return LASH_OK;
 }
 
@@ -219,7 +297,9 @@ static lash_status fill(lash_lanes *lanes, const lash_stages *stages, lash_error
   m.to = lash_borrow(r->terms, sizeof *m.to);
   m.input = lash_borrow(n + 1, sizeof *m.input);
   m.at = lash_borrow(n + 1, sizeof *m.at);
-  m.wanted = lash_borrow(OUT_STATE + 2 * n + r->watch.count, sizeof *m.wanted);
+  m.before = lash_borrow(n, sizeof *m.before);
+  m.raw = lash_borrow(n, sizeof *m.raw);
+  m.wanted = lash_borrow(OUT_STATE + 2 * n + r->watch.count + estimate_count(stages, n), sizeof *m.wanted);
   for (int s = 0; s < stages->count; s++) m.k[s] = lash_borrow(n + 1, sizeof *m.k[s]);
   for (size_t k = 0; k < lanes->count; k++) tapes[k] = lanes->record[k]->tape;
   lash_status status =
@@ -243,6 +323,7 @@ lash_status lash_lanes_make(lash_recording *const *record, size_t count, const l
   memcpy(lanes->record, record, count * sizeof *record);
   lanes->n = record_length(record[0]);
   lanes->inputs = record[0]->input_count;
+  lanes->stages = (size_t)stages->count;
   LASH_GUARDED(status, fill(lanes, stages, error), error);
   if (status == LASH_OK)
     *made = lanes;
@@ -278,19 +359,24 @@ static void put_memory(lash_lanes *lanes, size_t lane) {
   put(lanes->in + first * lanes->width + lane, lanes->width, r->input + first, r->memory_count);
 }
 
-void lash_lanes_enter(lash_lanes *lanes, size_t lane, double t, const double *z,
-                      const double *rates) {
+void lash_lanes_enter(lash_lanes *lanes, size_t lane, double t, lash_lanes_state state,
+                      double error, double length) {
   const size_t width = lanes->width;
+  double *more = lanes->in + lanes->inputs * width + lane;
   lanes->in[lane] = t;
-  put(lanes->in + width + lane, width, z, lanes->n);
-  put(rates_of(lanes) + lane, width, rates, lanes->n);
+  more[IN_ERROR * width] = error;
+  more[IN_LENGTH * width] = length;
+  put(lanes->in + width + lane, width, state.z, lanes->n);
+  put(rates_of(lanes) + lane, width, state.rates, lanes->n);
+  put(lanes->magnitude + lane, width, state.magnitude, lanes->n);
   put_memory(lanes, lane);
-  for (size_t k = 0; k < lanes->n; k++) lanes->magnitude[k * width + lane] = 0;
 }
 
-void lash_lanes_leave(lash_lanes *lanes, size_t lane, double *z, double *rates) {
-  get(lanes->in + lanes->width + lane, lanes->width, z, lanes->n);
-  get(rates_of(lanes) + lane, lanes->width, rates, lanes->n);
+void lash_lanes_leave(lash_lanes *lanes, size_t lane, lash_lanes_state state) {
+  const size_t width = lanes->width;
+  get(lanes->in + width + lane, width, state.z, lanes->n);
+  get(rates_of(lanes) + lane, width, state.rates, lanes->n);
+  get(lanes->magnitude + lane, width, state.magnitude, lanes->n);
 }
 
 void lash_lanes_step(lash_lanes *lanes, size_t lane, double end, double h) {
@@ -316,6 +402,22 @@ void lash_lanes_look_at(const lash_lanes *lanes, size_t lane, lash_lanes_look *l
   look->independence = sqrt(out[OUT_QUALITY_END * width]);
   look->switches = out + (OUT_STATE + 2 * lanes->n) * width;
   look->stride = width;
+  if (!lanes->estimate) return;
+  out += lanes->estimate * width;
+  look->error = out[AFTER_ERROR * width];
+  look->followed = out[AFTER_FOLLOWED * width];
+  look->rates = out[AFTER_RATES * width];
+  look->states = out[AFTER_STATES * width];
+}
+
+void lash_lanes_stages(const lash_lanes *lanes, size_t lane, double *raw, double *before,
+                       double **k) {
+  const size_t width = lanes->width, n = lanes->n;
+  const double *out = lanes->out + lane, *from = out + (lanes->estimate + AFTER_COUNT) * width;
+  get(from, width, raw, n);
+  get(from + n * width, width, before, n);
+  for (size_t s = 1; s + 1 < lanes->stages; s++) get(from + (s + 1) * n * width, width, k[s], n);
+  get(out + (OUT_STATE + n) * width, width, k[lanes->stages - 1], n);
 }
 
 static void note_magnitude(lash_lanes *lanes, const double *z) {
@@ -350,8 +452,4 @@ void lash_lanes_accept(lash_lanes *lanes, unsigned mask, const double *t) {
     record_take(lanes->record[l], t[l], watched + l, width);
     put_memory(lanes, l);
   }
-}
-
-void lash_lanes_magnitude(const lash_lanes *lanes, size_t lane, double *magnitude) {
-  get(lanes->magnitude + lane, lanes->width, magnitude, lanes->n);
 }

@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 
+#include "lash_batch.h"
 #include "record_foreign.h"
 #include "worn_joints.h"
 
@@ -238,30 +239,48 @@ lash_status lash_recording_project(lash_recording *r, double t, double *z, doubl
 
 /* ----------------------------------------------------------------------------------- tolerances */
 
-void lash_recording_tolerances(const lash_recording *r, double error, double length,
-                               const double *magnitude, const double *z, double *tolerance) {
+static void size_of(record_sizes *s, size_t k, double own, double by_length, double grows) {
+  s->own[k] = own, s->by_length[k] = by_length, s->grows[k] = grows;
+}
+
+void record_find_sizes(lash_recording *r) {
   const double state_floor = 1e-4;
-  const size_t q = r->coordinates;
-  double *u = tolerance + q;
+  const size_t q = r->coordinates, n = record_length(r);
+  record_sizes *s = &r->sizes;
+  s->own = lash_take(&r->store, n, sizeof *s->own);
+  s->by_length = lash_take(&r->store, n, sizeof *s->by_length);
+  s->grows = lash_take(&r->store, n, sizeof *s->grows);
   for (size_t b = 1; b < r->system->body_count; b++) {
     const tree_joint *joint = &r->tree[b];
-    const int at = joint->free ? 3 : 0;
-    for (int k = 0; k < at; k++) tolerance[joint->q + k] = error * length, u[joint->u + k] = length;
-    for (int k = 0; joint->spins && k < 4; k++) tolerance[joint->q + at + k] = 0.5 * error;
-    for (int k = 0; joint->spins && k < 3; k++) u[joint->u + at + k] = 1;
+    const size_t at = joint->free ? 3 : 0, jq = (size_t)joint->q, ju = q + (size_t)joint->u;
+    for (size_t k = 0; k < at; k++) size_of(s, jq + k, 0, 1, 0), size_of(s, ju + k, 0, 1, 1);
+    for (size_t k = 0; joint->spins && k < 4; k++) size_of(s, jq + at + k, 0.5, 0, 0);
+    for (size_t k = 0; joint->spins && k < 3; k++) size_of(s, ju + at + k, 1, 0, 1);
     for (int a = 0; a < AXES; a++) {
       const tree_axis *x = &joint->axis[a];
-      const size_t driven = record_followed(r, x);
-      const double size = a == TURN_Z ? 1 : length;
-      if (x->q >= 0) tolerance[x->q] = error * size, u[x->u] = size;
+      const double own = a == TURN_Z ? 1 : 0, by_length = 1 - own;
+      if (x->q >= 0) {
+        size_of(s, (size_t)x->q, own, by_length, 0);
+        size_of(s, q + (size_t)x->u, own, by_length, 1);
+      }
       if (x->follow < 0) continue;
-      tolerance[driven] = error * size;
-      tolerance[driven + 1] = error * fmax(size, fmax(fabs(z[driven + 1]), magnitude[driven + 1]));
+      size_of(s, record_followed(r, x), own, by_length, 0);
+      size_of(s, record_followed(r, x) + 1, own, by_length, 1);
     }
   }
-  for (size_t k = q; k < q + r->speeds + r->states; k++) {
-    const double floor = k < q + r->speeds ? tolerance[k] : state_floor;
-    tolerance[k] = error * fmax(floor, fmax(fabs(z[k]), magnitude[k]));
+  for (size_t k = 0; k < r->states; k++) size_of(s, q + r->speeds + k, state_floor, 0, 1);
+}
+
+LASH_BATCH void lash_recording_tolerances(const lash_recording *r, double error, double length,
+                                          const double *restrict magnitude,
+                                          const double *restrict z, double *restrict tolerance) {
+  const record_sizes *s = &r->sizes;
+  const double *own = s->own, *by_length = s->by_length, *grows = s->grows;
+  const size_t n = record_length(r);
+  for (size_t k = 0; k < n; k++) {
+    const double size = own[k] + by_length[k] * length, now = fabs(z[k]);
+    const double most = grows[k] * (now > magnitude[k] ? now : magnitude[k]);
+    tolerance[k] = error * (most > size ? most : size);
   }
 }
 
@@ -314,17 +333,23 @@ static void feed_joint(lash_recording *r, const record_joint *joint) {
   input[1] = impact->v0;
 }
 
+static void take_site(const double *from, size_t stride, lash_joint_site *site) {
+  double *to = (double *)site; /* all of it is numbers */
+  if (stride == 1) {
+    memcpy(to, from, sizeof *site);
+    return;
+  }
+  for (size_t k = 0; k < RECORD_SITE; k++) to[k] = from[k * stride];
+}
+
 static void commit_joint(lash_recording *r, record_joint *joint, double t, const double *watched,
                          size_t stride) {
   const double *from = watched + joint->first * stride;
   lash_joint_state *now = &joint->now;
-  double site[RECORD_SITE];
   if (!joint->recorded) return;
   now->time = t * joint->time;
-  for (size_t s = 0; s < joint->joint.site_count; s++, from += RECORD_SITE * stride) {
-    for (size_t k = 0; k < RECORD_SITE; k++) site[k] = from[k * stride];
-    memcpy(&now->site[s], site, sizeof now->site[s]);
-  }
+  for (size_t s = 0; s < joint->joint.site_count; s++, from += RECORD_SITE * stride)
+    take_site(from, stride, &now->site[s]);
   if (now->time > joint->memory.time || !joint->memory.started)
     lash_joint_commit(&joint->joint, &joint->memory, now);
   feed_joint(r, joint);
@@ -415,10 +440,26 @@ lash_status lash_recording_show(lash_recording *r, double t, const double *z, la
 /* --------------------------------------------------------------------------- powers and energies
  */
 
-void lash_recording_powers(lash_recording *r, double t, const double *z, double *power) {
-  if (!r->power.program) return;
+/* With works integrated beside the motion nobody asks. */
+static lash_status make_powers(lash_recording *r, lash_error *error) {
+  record_program made = {0};
+  const lash_status status = record_make_program(r, r->powers, r->power.count, &made, error);
+  if (status == LASH_OK)
+    r->power = made;
+  else
+    record_program_free(&made);
+  return status;
+}
+
+lash_status lash_recording_powers(lash_recording *r, double t, const double *z, double *power,
+                                  lash_error *error) {
+  lash_status status = LASH_OK;
+  if (!r->power.count) return LASH_OK;
+  if (!r->power.program) LASH_GUARDED(status, make_powers(r, error), error);
+  if (status != LASH_OK) return status;
   run(r, &r->power, t, z);
   memcpy(power, r->power.out, r->power.count * sizeof *power);
+  return LASH_OK;
 }
 
 void lash_recording_energy(lash_recording *r, double t, const double *z, lash_energy *energy) {

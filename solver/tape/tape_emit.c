@@ -69,6 +69,8 @@ typedef struct emitter {
   int8_t *reg;              /* that holds each value, or NO_REGISTER */
   uint8_t *stored;          /* whether its place in the frame has it */
   uint32_t held[REGISTERS]; /* value, or NOTHING */
+  size_t next[REGISTERS];   /* its next use, or something that is over */
+  bool released;            /* of what it reads, what is not needed any more */
   unsigned pinned;          /* registers that must stay during this step */
   open_branch open[TAPE_DEEPEST_BRANCH];
   size_t depth;
@@ -157,6 +159,11 @@ static void forget(emitter *e, int reg) {
   e->held[reg] = NOTHING;
 }
 
+static size_t next_of(emitter *e, int reg) {
+  if (e->next[reg] <= e->now) e->next[reg] = next_use(e, e->held[reg]);
+  return e->next[reg];
+}
+
 static void save(emitter *e, uint32_t v) {
   if (e->stored[v]) return;
   x86_store(&e->code, frame_place(e, v), e->reg[v]);
@@ -170,7 +177,7 @@ static int take(emitter *e) {
   for (int r = 0; r < REGISTERS; r++) {
     if (e->pinned >> r & 1) continue;
     if (e->held[r] == NOTHING) return r;
-    const size_t next = next_use(e, e->held[r]);
+    const size_t next = next_of(e, r);
     if (next < farthest) continue;
     farthest = next;
     best = r;
@@ -182,6 +189,7 @@ static int take(emitter *e) {
 
 static void hold(emitter *e, int reg, uint32_t v) {
   e->held[reg] = v;
+  e->next[reg] = 0;
   e->reg[v] = (int8_t)reg;
 }
 
@@ -219,8 +227,9 @@ static void release(emitter *e) {
   uint32_t own[3];
   const size_t n = operands_at(e->program, e->now, &operand, own);
   e->pinned = 0;
+  e->released = true;
   for (size_t k = 0; k < n; k++)
-    if (e->reg[operand[k]] != NO_REGISTER && next_use(e, operand[k]) == NEVER)
+    if (e->reg[operand[k]] != NO_REGISTER && next_of(e, e->reg[operand[k]]) == NEVER)
       forget(e, e->reg[operand[k]]);
 }
 
@@ -567,9 +576,10 @@ static size_t emit_all(emitter *e) {
   e->frame = base[3];
   for (size_t i = p->once; i < p->step_count; i++) {
     e->now = i;
+    e->released = false;
     pin_operands(e, &p->steps[i]);
     emit_step(e, &p->steps[i], (uint32_t)(p->constant_count + i));
-    release(e);
+    if (!e->released) release(e);
     if (ends_branch(e)) close_branch(e, (uint32_t)(p->constant_count + i));
   }
   emit_copies(e);

@@ -137,10 +137,16 @@ lash_status lash_study_record(const lash_study *study, const lash_names *names,
   return status;
 }
 
+/* What takes steps of rk4, or of rk45: bdf leaves what is compiled to it. */
+static bool in_lanes(const char *integrator) {
+  return !integrator || lash_same_name(integrator, "rk4") || lash_same_name(integrator, "rk45") ||
+         lash_same_name(integrator, "bdf");
+}
+
 size_t lash_study_abreast(const lash_study *study) {
   const lash_session_options *run = &study->run;
-  const bool fixed = run->integrator && lash_same_name(run->integrator, "rk4");
+  const bool fits = in_lanes(run->integrator);
   const bool cartesian = run->engine && lash_same_name(run->engine, "cartesian");
   const bool energy = asks_for_energy(&study->measures) && !run->no_audit;
-  return fixed && !cartesian && !run->host && !energy ? lash_integrate_lanes() : 1;
+  return fits && !cartesian && !run->host && !energy ? lash_integrate_lanes() : 1;
 }

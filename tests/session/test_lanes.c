@@ -57,6 +57,14 @@ static void scatter(group *g, double by) {
   }
 }
 
+/* Steps as a run takes them where nothing is asked for: each member has its own. */
+static void by_default(group *g) {
+  for (size_t k = 0; k < g->count; k++) {
+    g->options[k].integrator = NULL;
+    g->options[k].step = 0;
+  }
+}
+
 static void run_alone(group *g) {
   lash_error error;
   for (size_t k = 0; k < g->count; k++)
@@ -88,6 +96,7 @@ static void same_count(const lash_integrate_statistics *a, const lash_integrate_
   TEST_ASSERT_EQUAL(a->events, b->events);
   TEST_ASSERT_EQUAL(a->contact_events, b->contact_events);
   TEST_ASSERT_EQUAL(a->restarts, b->restarts);
+  TEST_ASSERT_EQUAL(a->rejections, b->rejections);
   TEST_ASSERT_EQUAL(a->contacts, b->contacts);
 }
 
@@ -211,8 +220,79 @@ static void turns_are_counted(void) {
   remove_folder();
 }
 
+/* Steps that errors choose: of each member its own, with rejections, impacts and rows between. */
+static void an_ensemble_of_chosen_steps(void) {
+  group g;
+  make(&g, RSSR, NULL, 9, 0, 0.01, "VX(33,44)");
+  scatter(&g, 1e-4);
+  by_default(&g);
+  run_alone(&g);
+  TEST_ASSERT_TRUE(g.alone[0].count.rejections > 0);
+  TEST_ASSERT_FALSE(g.alone[0].count.steps == g.alone[1].count.steps);
+  for (size_t first = 0; first < 2; first++) {
+    for (size_t k = 0; k < g.count; k++) lash_record_free(&g.member[k].record);
+    run_together(&g, first, g.count - first);
+    for (size_t k = first; k < g.count; k++) same_record(&g.alone[k], &g.member[k].record);
+  }
+  in_lanes_for_the_most_part(&g);
+  finish(&g);
+}
+
+static void chosen_steps_of_other_numbers(void) {
+  static const char *const sets[][2] = {{"PART/3.MASS", "0.1"},
+                                        {"PART/3.MASS", "0.13"},
+                                        {"STRING/1.Rj", "0.00945"},
+                                        {"STRING/1.e", "0.7"}};
+  group g;
+  make(&g, RSSR, sets, 4, 0, 0.01, "VX(33,44)");
+  by_default(&g);
+  compare_all(&g);
+  TEST_ASSERT_FALSE(g.alone[0].state[7] == g.alone[1].state[7]);
+  in_lanes_for_the_most_part(&g);
+  finish(&g);
+}
+
+/* What a MOTION drives is followed, with an error of its own. */
+static const char driven_pendulum[] =
+    "a pendulum on a slide that is driven\n"
+    "UNITS/FORCE = NEWTON, MASS = KILOGRAM, LENGTH = METER, TIME = SECOND\n"
+    "PART/1, GROUND\n"
+    "MARKER/1, PART = 1, REULER = 90D, 90D, 0\n"
+    "MARKER/2, PART = 1, REULER = 0, 90D, 0\n"
+    "PART/2, MASS = 1, CM = 21, IP = 0.01, 0.01, 0.02\n"
+    "MARKER/21, PART = 2, REULER = 90D, 90D, 0\n"
+    "MARKER/22, PART = 2, REULER = 0, 90D, 0\n"
+    "PART/3, MASS = 1, QG = 0, 0, -1, CM = 31, IP = 0.1, 0.1, 0.02\n"
+    "MARKER/31, PART = 3\n"
+    "MARKER/32, PART = 3, QP = 0, 0, 1, REULER = 0, 90D, 0\n"
+    "JOINT/1, TRANSLATIONAL, I = 21, J = 1\n"
+    "JOINT/2, REVOLUTE, I = 32, J = 22\n"
+    "MOTION/1, TRANSLATION, JOINT = 1, FUNCTION = 0.3*SIN(7*TIME)\n"
+    "ACCGRAV/KGRAV = -9.81\n"
+    "REQUEST/1, F1 = AZ(32,22)\\\n"
+    "END\n";
+
+static void chosen_steps_beside_a_motion(void) {
+  static const char *const sets[][2] = {{"PART/3.MASS", "1.1"},
+                                        {"PART/3.MASS", "1.3"},
+                                        {"PART/3.MASS", "1.7"},
+                                        {"PART/3.MASS", "2.1"}};
+  group g;
+  make_folder();
+  make(&g, write_file("driven.adm", driven_pendulum), sets, 4, 0, 3, "request/1.f1");
+  for (size_t k = 0; k < g.count; k++) g.options[k].steps = 4;
+  by_default(&g);
+  compare_all(&g);
+  in_lanes_for_the_most_part(&g);
+  finish(&g);
+  remove_folder();
+}
+
 int main(void) {
   UNITY_BEGIN();
+  RUN_TEST(an_ensemble_of_chosen_steps);
+  RUN_TEST(chosen_steps_of_other_numbers);
+  RUN_TEST(chosen_steps_beside_a_motion);
   RUN_TEST(turns_are_counted);
   RUN_TEST(an_ensemble_with_impacts);
   RUN_TEST(neighbours_do_not_matter);
