@@ -288,8 +288,39 @@ static void chosen_steps_beside_a_motion(void) {
   remove_folder();
 }
 
+/* A slide in syrup follows its force at once: soon stability alone keeps steps short, and bdf takes
+ * over in lanes where it does alone. */
+static const char slide_in_syrup[] =
+    "a slide in syrup\n"
+    "UNITS/FORCE = NEWTON, MASS = KILOGRAM, LENGTH = METER, TIME = SECOND\n"
+    "PART/1, GROUND\n"
+    "MARKER/1, PART = 1\n"
+    "PART/2, MASS = 1.1, CM = 21, IP = 0.01, 0.01, 0.02\n"
+    "MARKER/21, PART = 2\n"
+    "JOINT/1, TRANSLATIONAL, I = 21, J = 1\n"
+    "SFORCE/1, TRANSLATION, ACTIONONLY, I = 21, J = 1, FUNCTION = 3E5*(SIN(7*TIME) - VZ(21,1))\n"
+    "REQUEST/1, F1 = DZ(21,1)\\\n"
+    "END\n";
+
+static void stiffness_is_seen_in_lanes(void) {
+  static const char *const sets[][2] = {{"PART/2.MASS", "1.1"},
+                                        {"PART/2.MASS", "1.3"},
+                                        {"PART/2.MASS", "1.7"},
+                                        {"PART/2.MASS", "1.9"}};
+  group g;
+  make_folder();
+  make(&g, write_file("syrup.adm", slide_in_syrup), sets, 4, 0, 1, "request/1.f1");
+  for (size_t k = 0; k < g.count; k++) g.options[k].steps = 4;
+  by_default(&g);
+  compare_all(&g);
+  if (lash_integrate_lanes() > 1) TEST_ASSERT_TRUE(g.in_lanes > 0 && g.in_lanes < g.steps / 2);
+  finish(&g);
+  remove_folder();
+}
+
 int main(void) {
   UNITY_BEGIN();
+  RUN_TEST(stiffness_is_seen_in_lanes);
   RUN_TEST(an_ensemble_of_chosen_steps);
   RUN_TEST(chosen_steps_of_other_numbers);
   RUN_TEST(chosen_steps_beside_a_motion);
