@@ -17,8 +17,8 @@ static bool is_simple(const lash_session *s) {
          s->single.kind == LASH_COMMAND_SIMULATE && !s->options.resume && !s->options.checkpoint;
 }
 
-/* Up to where its integration begins, or to its end where it has to go alone. */
-static lash_status set_out(traveller *on, lash_session_member *m) {
+/* Up to where its integration begins, or to its end where it has to go alone and `may` do so. */
+static lash_status set_out(traveller *on, lash_session_member *m, bool may) {
   lash_session *s;
   lash_analysis analysis;
   double step;
@@ -26,13 +26,13 @@ static lash_status set_out(traveller *on, lash_session_member *m) {
   lash_status status = lash_session_open_model(m->model, m->options, &on->session, error);
   s = on->session;
   if (status != LASH_OK || !is_simple(s))
-    return status == LASH_OK ? lash_session_run(s, error) : status;
+    return status == LASH_OK && may ? lash_session_run(s, error) : status;
   status = session_check_end(s, error);
   if (status == LASH_OK) status = lash_session_start(s, error);
   if (status != LASH_OK || lash_system_size(s->system)->dof == 0 ||
       (s->single.analysis != LASH_ANALYSIS_TRANSIENT &&
        s->single.analysis != LASH_ANALYSIS_DYNAMIC))
-    return status == LASH_OK ? lash_session_run(s, error) : status;
+    return status == LASH_OK && may ? lash_session_run(s, error) : status;
   status = session_begin(s, &s->single, &analysis, &on->end, &step, error);
   if (status != LASH_OK) return status;
   on->together = true;
@@ -82,7 +82,7 @@ lash_status lash_session_record_side_by_side(lash_session_member *member, size_t
   if (in_lanes) *in_lanes = 0;
   for (size_t k = 0; enough && !refused && k < count; k++) {
     member[k].record = (lash_record){0};
-    member[k].status = set_out(&on[k], &member[k]);
+    member[k].status = set_out(&on[k], &member[k], k > 0 || !all_or_none);
     refused = k == 0 && all_or_none && !joins(&on[0], &member[0]);
   }
   if (enough && !refused) go(on, member, count, run, in_lanes);

@@ -144,11 +144,12 @@ LASH_API lash_status lash_integrate_to(lash_integration *run, double end,
                                        const lash_watcher *watcher, lash_error *error);
 
 /* Several integrations side by side, each with what lash_integrate_to() would do, bit for bit:
- * members of an ensemble, or points of a study, of one dataset. Where rk4 takes steps of compiled
- * equations without the audit, and nothing happens in a step but motion and contacts that last, up
- * to four members share one pass over the list (docs/compiled.md); where something else happens, a
- * member goes its way alone for that step. Any runs may be given: those that do not fit are run one
- * after the other. `proceed` of a watcher is asked less often. Each has its own outcome. */
+ * members of an ensemble, or points of a study, of one dataset. Where rk4 or rk45 takes steps of
+ * compiled equations without the audit (rk45: without rows that close loops), and nothing happens
+ * in a step but motion and contacts that last, up to four members share one pass over the list
+ * (docs/compiled.md); where something else happens, a member goes its way alone for that step. Any
+ * runs may be given: those that do not fit are run one after the other. `proceed` of a watcher is
+ * asked less often. Each has its own outcome. */
 typedef struct lash_side_by_side {
   lash_integration *run;
   double end;

@@ -30,7 +30,7 @@ struct lash_lanes {
   size_t count, width; /* members; lanes of the program */
   size_t n, inputs;    /* numbers of a state; of a record's programs */
   size_t stages;
-  size_t estimate;     /* where it comes out; 0: nowhere */
+  size_t estimate; /* where it comes out; 0: nowhere */
   lash_program *program;
   lash_tape_frame *frame;
   double *in, *out, *magnitude; /* of all lanes, side by side; the last are inputs too */
@@ -299,7 +299,8 @@ static lash_status fill(lash_lanes *lanes, const lash_stages *stages, lash_error
   m.at = lash_borrow(n + 1, sizeof *m.at);
   m.before = lash_borrow(n, sizeof *m.before);
   m.raw = lash_borrow(n, sizeof *m.raw);
-  m.wanted = lash_borrow(OUT_STATE + 2 * n + r->watch.count + estimate_count(stages, n), sizeof *m.wanted);
+  m.wanted =
+      lash_borrow(OUT_STATE + 2 * n + r->watch.count + estimate_count(stages, n), sizeof *m.wanted);
   for (int s = 0; s < stages->count; s++) m.k[s] = lash_borrow(n + 1, sizeof *m.k[s]);
   for (size_t k = 0; k < lanes->count; k++) tapes[k] = lanes->record[k]->tape;
   lash_status status =

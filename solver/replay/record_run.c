@@ -271,17 +271,20 @@ void record_find_sizes(lash_recording *r) {
   for (size_t k = 0; k < r->states; k++) size_of(s, q + r->speeds + k, state_floor, 0, 1);
 }
 
-LASH_BATCH void lash_recording_tolerances(const lash_recording *r, double error, double length,
-                                          const double *restrict magnitude,
-                                          const double *restrict z, double *restrict tolerance) {
-  const record_sizes *s = &r->sizes;
+LASH_BATCH static void measure(size_t n, const record_sizes *s, double error, double length,
+                               const double *restrict magnitude, const double *restrict z,
+                               double *restrict tolerance) {
   const double *own = s->own, *by_length = s->by_length, *grows = s->grows;
-  const size_t n = record_length(r);
   for (size_t k = 0; k < n; k++) {
     const double size = own[k] + by_length[k] * length, now = fabs(z[k]);
     const double most = grows[k] * (now > magnitude[k] ? now : magnitude[k]);
     tolerance[k] = error * (most > size ? most : size);
   }
+}
+
+void lash_recording_tolerances(const lash_recording *r, double error, double length,
+                               const double *magnitude, const double *z, double *tolerance) {
+  measure(record_length(r), &r->sizes, error, length, magnitude, z, tolerance);
 }
 
 /* ------------------------------------------------------------------------------ events and memory

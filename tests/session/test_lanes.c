@@ -164,20 +164,24 @@ static void neighbours_do_not_matter(void) {
   finish(&g);
 }
 
-/* Numbers of the model that differ are inputs of one list. */
-static void points_with_other_numbers(void) {
+/* Numbers of the model that differ are inputs of one list. `step` 0: errors choose it. */
+static void other_numbers(double step) {
   static const char *const sets[][2] = {{"PART/3.MASS", "0.1"},
                                         {"PART/3.MASS", "0.13"},
                                         {"STRING/1.Rj", "0.00945"},
                                         {"STRING/1.e", "0.7"}};
   group g;
-  make(&g, RSSR, sets, 4, 1e-6, 0.01, "VX(33,44)");
+  make(&g, RSSR, sets, 4, step, 0.01, "VX(33,44)");
+  if (step == 0) by_default(&g);
   compare_all(&g);
   TEST_ASSERT_FALSE(g.alone[0].state[7] == g.alone[1].state[7]);
   TEST_ASSERT_FALSE(g.alone[1].state[7] == g.alone[3].state[7]);
   in_lanes_for_the_most_part(&g);
   finish(&g);
 }
+
+static void points_with_other_numbers(void) { other_numbers(1e-6); }
+static void chosen_steps_of_other_numbers(void) { other_numbers(0); }
 
 /* A wheel on a spiral spring wound by an angle that counts whole turns, between markers of no joint
  * so that it is memory and no coordinate. */
@@ -238,20 +242,6 @@ static void an_ensemble_of_chosen_steps(void) {
   finish(&g);
 }
 
-static void chosen_steps_of_other_numbers(void) {
-  static const char *const sets[][2] = {{"PART/3.MASS", "0.1"},
-                                        {"PART/3.MASS", "0.13"},
-                                        {"STRING/1.Rj", "0.00945"},
-                                        {"STRING/1.e", "0.7"}};
-  group g;
-  make(&g, RSSR, sets, 4, 0, 0.01, "VX(33,44)");
-  by_default(&g);
-  compare_all(&g);
-  TEST_ASSERT_FALSE(g.alone[0].state[7] == g.alone[1].state[7]);
-  in_lanes_for_the_most_part(&g);
-  finish(&g);
-}
-
 /* What a MOTION drives is followed, with an error of its own. */
 static const char driven_pendulum[] =
     "a pendulum on a slide that is driven\n"
@@ -272,24 +262,50 @@ static const char driven_pendulum[] =
     "REQUEST/1, F1 = AZ(32,22)\\\n"
     "END\n";
 
-static void chosen_steps_beside_a_motion(void) {
-  static const char *const sets[][2] = {{"PART/3.MASS", "1.1"},
-                                        {"PART/3.MASS", "1.3"},
-                                        {"PART/3.MASS", "1.7"},
-                                        {"PART/3.MASS", "2.1"}};
-  group g;
+/* Four of the masses of such a part, by default up to `end`: as they run alone. */
+static void masses(group *g, const char *text, const char *part, double end) {
+  static const char *const mass[] = {"1.1", "1.3", "1.7", "2.1"};
+  const char *sets[4][2];
+  for (size_t k = 0; k < 4; k++) sets[k][0] = part, sets[k][1] = mass[k];
   make_folder();
-  make(&g, write_file("driven.adm", driven_pendulum), sets, 4, 0, 3, "request/1.f1");
-  for (size_t k = 0; k < g.count; k++) g.options[k].steps = 4;
-  by_default(&g);
-  compare_all(&g);
+  make(g, write_file("model.adm", text), (const char *const(*)[2])sets, 4, 0, end, "request/1.f1");
+  for (size_t k = 0; k < g->count; k++) g->options[k].steps = 4;
+  by_default(g);
+  compare_all(g);
+  remove_folder();
+}
+
+static void chosen_steps_beside_a_motion(void) {
+  group g;
+  masses(&g, driven_pendulum, "PART/3.MASS", 3);
   in_lanes_for_the_most_part(&g);
   finish(&g);
-  remove_folder();
+}
+
+/* A slide in syrup follows its force at once: soon stability alone keeps steps short, and bdf takes
+ * over in lanes where it does alone. */
+static const char slide_in_syrup[] =
+    "a slide in syrup\n"
+    "UNITS/FORCE = NEWTON, MASS = KILOGRAM, LENGTH = METER, TIME = SECOND\n"
+    "PART/1, GROUND\n"
+    "MARKER/1, PART = 1\n"
+    "PART/2, MASS = 1.1, CM = 21, IP = 0.01, 0.01, 0.02\n"
+    "MARKER/21, PART = 2\n"
+    "JOINT/1, TRANSLATIONAL, I = 21, J = 1\n"
+    "SFORCE/1, TRANSLATION, ACTIONONLY, I = 21, J = 1, FUNCTION = 3E5*(SIN(7*TIME) - VZ(21,1))\n"
+    "REQUEST/1, F1 = DZ(21,1)\\\n"
+    "END\n";
+
+static void stiffness_is_seen_in_lanes(void) {
+  group g;
+  masses(&g, slide_in_syrup, "PART/2.MASS", 1);
+  if (lash_integrate_lanes() > 1) TEST_ASSERT_TRUE(g.in_lanes > 0 && g.in_lanes < g.steps / 2);
+  finish(&g);
 }
 
 int main(void) {
   UNITY_BEGIN();
+  RUN_TEST(stiffness_is_seen_in_lanes);
   RUN_TEST(an_ensemble_of_chosen_steps);
   RUN_TEST(chosen_steps_of_other_numbers);
   RUN_TEST(chosen_steps_beside_a_motion);
