@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Makes the pictures of docs/img and of the cases' READMEs anew: all of them, or those named.
-#   scripts/pictures.sh [showcase|rigs|curves|sweep|precision|pendulum|bearing|report|cases|library]…
+#   scripts/pictures.sh [showcase|rigs|curves|sweep|precision|pendulum|bearing|report|oil|cases|library]…
 # With RESUME=DIR, "cases" draws a whole validation whose results are kept there (`scripts/verdicts.sh --resume DIR`), not a quick one; with
 # LASH=… by the program that kept them.
 # "bearing" takes half an hour of processor time (two diagrams of 301 values), "cases" some minutes, the others a few minutes together. Needs
@@ -93,18 +93,16 @@ report() {
   cp "$work/report/curve.png" $img/report_curve.png
   cp "$work/report/overlay.png" $img/report_overlay.png
   cp "$work/report/table.png" $img/report_table.png
-  oil_page
 }
 
 # The page of a lubricated pin, a little past half a turn.
-oil_page() {
+oil() {
   $lash run validation/library/oil_in_the_pin/pin.adm --without JPRIM/1 --end 0.012 --steps 600 --out "$work/oil" --quiet
   $lash report "$work/oil" >/dev/null
   sed 's#</body>#<script>setTimeout(() => { const f = lashReport.films[0]; f.frame = f.slider.value = 330; f.draw(); }, 300)</script></body>#' \
     "$work/oil/report.html" >"$work/oil/page.html"
-  chromium --headless --no-sandbox --disable-gpu --virtual-time-budget=2000 --window-size=1200,900 \
-    --screenshot="$work/oil/page.png" "file://$work/oil/page.html" 2>/dev/null
-  convert "$work/oil/page.png" -resize 900x -colors 128 -strip $img/report_oil.png
+  "$browser" --headless --no-sandbox --disable-gpu --virtual-time-budget=2000 --hide-scrollbars --window-size=1200,900 \
+    --screenshot="$img/report_oil.png" "file://$work/oil/page.html" >/dev/null 2>&1
 }
 
 # Plots that the cases' READMEs show, and bond graphs.
@@ -131,10 +129,10 @@ library() {
   done
 }
 
-[ $# -gt 0 ] || set -- showcase rigs curves sweep precision pendulum bearing report cases library
+[ $# -gt 0 ] || set -- showcase rigs curves sweep precision pendulum bearing report oil cases library
 for what in "$@"; do
   case $what in
-    showcase | rigs | curves | sweep | precision | pendulum | bearing | report | cases | library) echo "$what"; $what ;;
-    *) echo "pictures.sh: '$what' is none of showcase, rigs, curves, sweep, precision, pendulum, bearing, report, cases, library" >&2; exit 2 ;;
+    showcase | rigs | curves | sweep | precision | pendulum | bearing | report | oil | cases | library) echo "$what"; $what ;;
+    *) echo "pictures.sh: '$what' is none of showcase, rigs, curves, sweep, precision, pendulum, bearing, report, oil, cases, library" >&2; exit 2 ;;
   esac
 done

@@ -13,6 +13,7 @@
 #include "law_portrait.h"
 #include "law_settings.h"
 #include "law_turning.h"
+#include "law_wear.h"
 #include "option_keys.h"
 #include "output.h"
 #include "output_options.h"
@@ -37,7 +38,7 @@ static const struct argp_option options[] = {
      "Where: delta=…,v=…,v0=… for a contact law; vt=…,N=…,z=…,load=… for a friction law (z1, z2, … "
      "for further states); vt=…,w=…,N=… with spin= or rolling.R=; ex=…,ey=…,ux=…,uy=…,wi=…,wj=… "
      "for "
-     "a film",
+     "a film; r=…,load=…,slid=… for wear",
      0},
     {"over", OPTION_TEXT(arguments, over), "NAME=FROM:TO[:COUNT]", 0,
      "Vary one of these over a range (201 points) for --plot and --csv", 0},
@@ -470,6 +471,12 @@ static lash_status evaluate(arguments *a, lash_error *error) {
       return lash_fail(error, LASH_UNSUPPORTED,
                        "check and --over are for contact and friction laws; a film takes --at");
     return film_at_point(a->law, &a->settings, &a->at, &a->show, error);
+  }
+  if (a->law && !a->formula && is_wear_law(a->law)) {
+    if (a->check || a->over)
+      return lash_fail(error, LASH_UNSUPPORTED,
+                       "check and --over are for contact and friction laws; wear takes --at");
+    return wear_at_point(a->law, &a->settings, &a->at, &a->show, error);
   }
   if (a->law && !a->formula && !a->check && law_turns(&a->settings)) {
     lash_laws_entry entry;

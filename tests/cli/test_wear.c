@@ -123,6 +123,35 @@ static void a_film_that_is_gone_is_refused(void) {
   TEST_ASSERT_NOT_NULL_MESSAGE(strstr(o->output, "no film is left"), o->output);
 }
 
+/* Bearing on a fresh bed: p = W o/(R L int o cos), o = r cos - c; the greatest depth is k p s. The
+ * ball's likewise, with the force of its bed. */
+static void wear_at_a_point(void) {
+  const double pi = 3.14159265358979, c = 5e-5, r = 1e-4, R = 0.01, L = 0.02, alpha = acos(c / r);
+  const double line = r * (alpha + sin(alpha) * cos(alpha)) - 2 * c * sin(alpha);
+  const outcome *o = lash(
+      "law archard --set R=0.01 --set c=5e-5 --set L=0.02 --set k_i=1e-13 "
+      "--set cells=512 --at r=1e-4,load=1000,slid=50 --json");
+  TEST_ASSERT_EQUAL_INT_MESSAGE(0, o->status, o->output);
+  const double p = 1000 * (r - c) / (R * L * line);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-9, 60, json_value(o, "contact_deg"));
+  TEST_ASSERT_DOUBLE_WITHIN(1e-3 * p, p, json_value(o, "pressure"));
+  TEST_ASSERT_DOUBLE_WITHIN(1e-3 * 1e-13 * p * 50, 1e-13 * p * 50, json_value(o, "depth_i"));
+  o = lash(
+      "law archard --set R=0.01 --set c=5e-5 --set k_i=1e-13 --at r=1e-4,load=1000,slid=50 "
+      "--json");
+  const double C = 0.5, ball = 1000 * (r - c) / (R * R * pi / 3 * r * (1 - C) * (1 - C) * (2 + C));
+  TEST_ASSERT_DOUBLE_WITHIN(1e-2 * ball, ball, json_value(o, "pressure"));
+  TEST_ASSERT_DOUBLE_WITHIN(1e-2 * 1e-13 * ball * 50, 1e-13 * ball * 50, json_value(o, "depth_i"));
+  o = lash(
+      "law energy --set R=0.01 --set c=5e-5 --set k_j=1e-13 --at r=1e-4,load=1000,work=5 "
+      "--json");
+  TEST_ASSERT_DOUBLE_WITHIN(1e-25, 5e-13, json_value(o, "volume_j"));
+  expect(2, "nothing rubs", "law archard --set R=0.01 --set c=5e-5 --set k_i=1e-13 --at r=1e-5");
+  expect(2, "does not depend on 'delta'",
+         "law archard --set R=0.01 --set c=5e-5 --set k_i=1e-13 --at delta=1");
+  expect(2, "k_i = -1 is not legal", "law archard --set R=0.01 --set c=5e-5 --set k_i=-1");
+}
+
 /* A film beside wear sees fresh surfaces: run and check say so. */
 static void a_film_beside_wear_is_told(void) {
   write_model("both.adm", "film=short viscosity=0.05 wear=archard k_i=1e-13");
@@ -221,6 +250,7 @@ int main(void) {
   RUN_TEST(worn_through_is_said);
   RUN_TEST(mistakes);
   RUN_TEST(a_film_that_is_gone_is_refused);
+  RUN_TEST(wear_at_a_point);
   RUN_TEST(a_film_beside_wear_is_told);
   RUN_TEST(a_ball_wears_its_socket);
   RUN_TEST(wrong_input_is_answered_in_words);
