@@ -390,6 +390,26 @@ static void jumps_between_outputs(void) {
   }
 }
 
+/* Whole turns are counted for whoever asks after the run, also where nothing that acts asks. */
+static void turns_are_counted_for_requests(void) {
+  for (int e = 0; e < 2; e++) {
+    mechanism m = load(
+        "PART/1, GROUND\nMARKER/1, PART=1\nPART/2, MASS=1, CM=20, IP=1,1,1, WZ=11, WX=0.4\n"
+        "MARKER/20, PART=2\nMARKER/9, PART=1, REULER=0,0,0\n"
+        "PART/3, MASS=1, CM=30, IP=1,2,3, QG=1,0,0, WZ=-7\nMARKER/30, PART=3\n"
+        "REQUEST/1, F1=AZ(30,9)\\F2=AZ(30,1)");
+    lash_integrate_options options = compiled("rk45", 1e-9, 0);
+    if (e) options.engine = LASH_EQUATIONS_CARTESIAN;
+    advance(&m, &options, 3, NULL);
+    double values[8];
+    lash_system_set(m.system, m.t, m.y);
+    OK(lash_system_request_values(m.system, 0, values, &error));
+    TEST_ASSERT_DOUBLE_WITHIN(1e-6, -7 * 3, values[0]);
+    TEST_ASSERT_DOUBLE_WITHIN(1e-6, -7 * 3, values[1]);
+    unload(&m);
+  }
+}
+
 int main(void) {
   UNITY_BEGIN();
   RUN_TEST(sensors_fire_and_halt);
@@ -405,5 +425,6 @@ int main(void) {
   RUN_TEST(driven_parts_keep_steps_short);
   RUN_TEST(many_loops_are_compiled);
   RUN_TEST(jumps_between_outputs);
+  RUN_TEST(turns_are_counted_for_requests);
   return UNITY_END();
 }

@@ -92,6 +92,12 @@ static void lines_are_second_order(void) {
 }
 
 /* One side looks back, the other is told the end: closer for the same step. */
+/* What is told of the coming step is a parabola through three points. */
+static void parabolas_are_third_order(void) {
+  TEST_ASSERT_DOUBLE_WITHIN(0.3, 3, order_found(LASH_COSIM_JACOBI, 2));
+  TEST_ASSERT_DOUBLE_WITHIN(0.3, 3, order_found(LASH_COSIM_GAUSS_SEIDEL, 2));
+}
+
 static void gauss_seidel_is_closer(void) {
   TEST_ASSERT_TRUE(miss("rk45", 1e-11, LASH_COSIM_GAUSS_SEIDEL, 1, 2e-3) <
                    miss("rk45", 1e-11, LASH_COSIM_JACOBI, 1, 2e-3));
@@ -158,6 +164,7 @@ int main(void) {
   RUN_TEST(inputs_are_saved);
   RUN_TEST(held_values_are_first_order);
   RUN_TEST(lines_are_second_order);
+  RUN_TEST(parabolas_are_third_order);
   RUN_TEST(gauss_seidel_is_closer);
   RUN_TEST(every_integrator_starts_anew);
   RUN_TEST(mistakes_are_named);

@@ -253,9 +253,27 @@ static void undamped_ball_returns(void) {
   unload(&m);
 }
 
+/* Whether forces are numbers is asked of their sum, which may overflow where none of them does. */
+static void huge_forces_are_forces(void) {
+  static const char *const sizes[] = {"1.5E308", "-1.5E308"};
+  for (int k = 0; k < 2; k++) {
+    char text[600];
+    snprintf(text, sizeof text, BODIES "VFORCE/1, I=20, JFLOAT=9, RM=1, FX=%s\\FY=0\\FZ=%s",
+             sizes[k], sizes[k]);
+    m = load(text);
+    double *f = malloc(m.n->v * sizeof *f);
+    OK(lash_system_forces(m.system, f, NULL, &error));
+    TEST_ASSERT_DOUBLE_WITHIN(1e295, k ? -1.5e308 : 1.5e308, f[0]);
+    TEST_ASSERT_DOUBLE_WITHIN(1e295, k ? -1.5e308 : 1.5e308, f[2]);
+    free(f);
+    unload(&m);
+  }
+}
+
 int main(void) {
   UNITY_BEGIN();
   RUN_TEST(every_force);
+  RUN_TEST(huge_forces_are_forces);
   RUN_TEST(positive_force_pushes_apart);
   RUN_TEST(spring_power_is_lost_potential);
   RUN_TEST(newtons_move_kilograms_in_millimetres);

@@ -83,6 +83,47 @@ static void goes_on_as_it_was(const char *name) {
   unload(&b);
 }
 
+/* Outputs go on as they were up to the end that was asked for, and are counted from there on by
+ * whoever asks for more. */
+typedef struct rows {
+  double t[20];
+  size_t count;
+} rows;
+
+static lash_status note_row(void *context, lash_system *system, double t, lash_error *said) {
+  rows *r = context;
+  (void)system, (void)said;
+  if (r->count < 20) r->t[r->count++] = t;
+  return LASH_OK;
+}
+
+static void outputs_are_counted_anew(void) {
+  static const double expected[] = {0.7, 0.8, 0.85, 0.95, 1.05, 1.15, 1.2};
+  lash_integrate_options options = method("rk45", 1e-8, 0);
+  options.output_step = 0.1;
+  options.restart_outputs = 2;
+  mechanism a = load(SLEDGE), b = load(SLEDGE);
+  witness first = {0};
+  const lash_watcher saving = {.context = &first, .checkpoint = save};
+  OK(lash_integrate_create(a.system, &options, a.t, a.y, &first.run, &error));
+  OK(lash_integrate_to(first.run, 0.65, &saving, &error));
+  TEST_ASSERT_NOT_NULL(first.saved);
+  rows seen = {.count = 0};
+  lash_integration *run;
+  const lash_watcher noting = {.context = &seen, .output = note_row};
+  OK(lash_integrate_create(b.system, &options, b.t, b.y, &run, &error));
+  OK(lash_integrate_restore(run, first.saved, first.size, &error));
+  OK(lash_integrate_to(run, 0.85, &noting, &error));
+  OK(lash_integrate_to(run, 1.2, &noting, &error));
+  TEST_ASSERT_EQUAL_size_t(7, seen.count);
+  for (int k = 0; k < 7; k++) TEST_ASSERT_DOUBLE_WITHIN(1e-9, expected[k], seen.t[k]);
+  lash_integrate_free(first.run);
+  lash_integrate_free(run);
+  free(first.saved);
+  unload(&a);
+  unload(&b);
+}
+
 static void every_integrator(void) {
   for (size_t k = 0; k < lash_integrator_count(); k++)
     goes_on_as_it_was(lash_integrator_at(k).name);
@@ -91,5 +132,6 @@ static void every_integrator(void) {
 int main(void) {
   UNITY_BEGIN();
   RUN_TEST(every_integrator);
+  RUN_TEST(outputs_are_counted_anew);
   return UNITY_END();
 }
