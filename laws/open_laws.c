@@ -35,6 +35,8 @@ static void enter(void) {
 }
 static void leave(void) { atomic_flag_clear(&busy); }
 
+static bool lost_place; /* a place was not looked at for want of memory; of whoever has entered */
+
 static source *find_source(const char *key) {
   source *s = sources;
   while (s && strcmp(s->key, key) != 0) s = s->next;
@@ -55,18 +57,20 @@ static bool has_slash(const char *text) {
   return strchr(text, '/') != NULL;
 }
 
-/* Makes FOLDER/NAME by one of the endings, or as it stands; NULL when there is no such file. */
+/* Makes FOLDER/NAME by one of the endings, or as it stands; NULL when there is no such file. After
+ * a place that was lost none is looked at: it might hold another library of that name. */
 static char *try_path(const char *folder, size_t folder_length, const char *name,
                       const char *form) {
   size_t size = folder_length + strlen(name) + 16;
   char *path = malloc(size), *first = malloc(folder_length + 1);
-  if (path && first) {
+  lost_place = lost_place || !path || !first;
+  if (!lost_place) {
     memcpy(first, folder, folder_length);
     first[folder_length] = '\0';
     snprintf(path, size, form, first, folder_length ? "/" : "", name);
   }
   free(first);
-  if (path && is_file(path)) return path;
+  if (!lost_place && is_file(path)) return path;
   free(path);
   return NULL;
 }
@@ -172,7 +176,10 @@ static lash_status open_source(const char *name, const char *folder, source **fo
   const lash_law_library *(*ask)(const char *) = ask_somebody;
   const lash_law_library *table = ask ? ask(name) : NULL;
   if (table) return add_table(name, table, found, error);
+  lost_place = false;
   char *path = find_file(name, folder);
+  if (lost_place)
+    return lash_fail(error, LASH_FAILURE, "no memory to look for the laws '%s'", name);
   if (!path) {
     return lash_fail(error, LASH_BAD_INPUT,
                      "there is no library or text of laws '%s': looked for %s%s.so, lib%s.so and "

@@ -189,6 +189,14 @@ static readings *note_readings(lash_session *session) {
   return before;
 }
 
+/* A checkpoint that does not know all that was read could never be told from a foreign one. */
+static lash_status check_readings(const lash_session *session, lash_error *error) {
+  if (!session->readings.incomplete) return LASH_OK;
+  return lash_fail(error, LASH_FAILURE,
+                   "not everything that the run reads could be noted for its checkpoint: memory or "
+                   "files ran out, or a file could not be read; repeat the command");
+}
+
 lash_status lash_session_open(const char *file, const lash_session_options *options,
                               lash_session **made, lash_error *error) {
   lash_session *session = *made = make(options);
@@ -456,6 +464,7 @@ lash_status lash_session_start(lash_session *session, lash_error *error) {
   lash_status status = session->engine->start(session, error);
   readings_into(before);
   session->start = session->from = session->to = session->t;
+  if (status == LASH_OK) status = check_readings(session, error);
   if (status == LASH_OK && session->saved) status = checkpoint_check(session, error);
   if (status == LASH_OK && session->saved) status = look_for_end(session, error);
   if (status == LASH_OK) status = open_tables(session, error);

@@ -89,6 +89,7 @@ lash_status lash_routine_call(const lash_routine *routine, const lash_sdk_call *
   frame.gse = gse_ids(routine->kind, arguments->element);
   frame.sparse = false;
   frame.trouble[0] = '\0';
+  frame.no_memory = false;
 
   const lash_sdk_host *host = call->host;
   if (host && (host->size != sizeof *host || host->version != LASH_SDK_HOST_VERSION)) {
@@ -131,8 +132,9 @@ lash_status lash_routine_call(const lash_routine *routine, const lash_sdk_call *
   if (status != LASH_OK) {
     arguments->outcome = LASH_CALL_OVERRAN;
   } else if (!returned) {
-    /* a routine that stops the run while it is set up refuses what the dataset gives it */
-    const bool set_up = arguments->iflag == 1 || arguments->iflag == 3;
+    /* a routine that stops the run while it is set up refuses what the dataset gives it, but for
+     * one that was itself refused memory */
+    const bool set_up = (arguments->iflag == 1 || arguments->iflag == 3) && !frame.no_memory;
     arguments->outcome = LASH_CALL_STOPPED;
     status = lash_fail(error, set_up ? LASH_BAD_INPUT : LASH_FAILURE, "stopped the run: %s",
                        frame.reason);

@@ -262,6 +262,10 @@ static lash_status open_library(lash_loader *loader, const char *name, library *
   const bool built = is_built_in(name);
   if (!built_in) show_sdk();
   char *path = built ? strdup(built_in->name) : find_file(loader, name);
+  if (lost && !built) { /* it might have held the one that is meant */
+    free(path);
+    path = NULL;
+  }
   void *handle = path && !built ? load(path) : NULL;
   lash_status status = handle || built ? LASH_OK : refuse_library(name, path, error);
   if (status == LASH_OK && handle && built_in) status = lash_bind_sdk(handle, path, error);

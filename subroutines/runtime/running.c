@@ -73,6 +73,7 @@ static void *grown(void *list, size_t count, size_t *capacity, size_t size) {
   size_t wanted = *capacity ? 2 * *capacity : 8;
   void *more = realloc(list, wanted * size);
   if (more) *capacity = wanted;
+  if (!more && current) current->no_memory = true;
   return more;
 }
 
@@ -111,6 +112,7 @@ int lash_running_partial(const char *name, const int *par, int npar, const doubl
   lash_partial *next = &list[partials->count];
   if (next->room < count || !next->values) {
     double *more = realloc(next->values, (size_t)(count ? count : 1) * sizeof *more);
+    if (!more) current->no_memory = true;
     if (!more) return 1;
     next->values = more;
     next->room = count;

@@ -24,6 +24,7 @@ typedef struct lash_running {
   sigjmp_buf escape;
   char reason[256];  /* why the routine asked to stop */
   char trouble[160]; /* why the last SDK function set its error flag */
+  bool no_memory;    /* one set it because memory had ended */
 } lash_running;
 
 /* The innermost call on this thread, or NULL outside any. */

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Every allocation and every write, open, rename, fsync and fork of every command fails once.
 
-faults.py LASH FOLDER SOURCE [--every N] [--first M] [--command WORD] [--kind KIND]
+faults.py LASH FOLDER SOURCE [--every N] [--first M] [--command WORD] [--from WORD] [--kind KIND] [--minutes T]
 
 FOLDER holds no_memory.so, where failing allocations come from, and fail_call.so, where failing system calls do. Commands that
 start gnuplot, which fail_call.so cannot follow, get theirs from strace where that is installed: there the n-th call of each of
@@ -9,14 +9,18 @@ their processes fails, gnuplot's among them (of writes the n-th and all that fol
 a line less in the middle of its picture is nothing that anyone could see). After each fault: the command ends by itself (no signal, no hang), with status 0 only
 where what it left is what it leaves without a fault, else with a message; and a file that was there before is either as it was
 or whole. Prints how many faults each command met. --every N tries each N-th fault only, beginning with the first M (ten).
+--command may be given several times; --from WORD begins with this command of the list; after T minutes no further fault is tried,
+and how many of how many were is printed.
 """
-import argparse, collections, filecmp, os, shlex, shutil, struct, subprocess, sys, tempfile
+import argparse, collections, filecmp, os, shlex, shutil, struct, subprocess, sys, tempfile, time
 
 parser = argparse.ArgumentParser()
 parser.add_argument("lash"), parser.add_argument("folder"), parser.add_argument("source")
-parser.add_argument("--every", type=int, default=1), parser.add_argument("--first", type=int, default=10), parser.add_argument("--command")
+parser.add_argument("--every", type=int, default=1), parser.add_argument("--first", type=int, default=10), parser.add_argument("--command", action="append")
 parser.add_argument("--kind"), parser.add_argument("--shout", action="store_true")
+parser.add_argument("--from", dest="begin"), parser.add_argument("--minutes", type=float, default=float("inf"))
 options = parser.parse_args()
+END = time.monotonic() + 60 * options.minutes
 options.lash, options.source = os.path.abspath(options.lash), os.path.abspath(options.source)
 MEMORY, CALL = os.path.abspath(options.folder + "/no_memory.so"), os.path.abspath(options.folder + "/fail_call.so")
 DATA = options.source + "/tests/solver/data"
@@ -126,10 +130,13 @@ def chosen(count, every):
 
 
 def try_all(name, kind, count, attempt, good):
-    bad = 0
+    tried = bad = 0
     drawn = name in DRAW and kind == "write"
     numbers = chosen(count, max(options.every, 10 if drawn else 1))
     for n in numbers:
+        if time.monotonic() > END:
+            break
+        tried += 1
         folder = fresh(name)
         status, output, errors = attempt(n, folder)
         fault = judge(kind, status, output, errors, folder, good)
@@ -140,7 +147,11 @@ def try_all(name, kind, count, attempt, good):
             if bad <= 3 or options.shout:
                 print(f"  {name}: {kind} number {n}: {fault}: {errors[-200:].decode(errors='replace').strip()}", flush=True)
         shutil.rmtree(folder, ignore_errors=True)
-    return len(numbers), bad
+    return tried, bad, len(numbers)
+
+
+def in_words(kind, tried, bad, wanted):
+    return f"{kind} {tried}" + (f" of {wanted}" if tried < wanted else "") + (f" ({bad} BAD)" if bad else "")
 
 
 def with_call(kind, at):
@@ -194,10 +205,11 @@ def fail_one(name, words, folder, kind, at):
 
 def main():
     total = faults = 0
-    for name, text in COMMANDS.items():
-        if options.command and options.command != name:
+    names = list(COMMANDS)
+    for name in names[names.index(options.begin) if options.begin else 0:]:
+        if options.command and name not in options.command or time.monotonic() > END:
             continue
-        words = text.format(s=options.source, m=MODEL, d=DATA, c=options.source + "/validation", u=os.path.abspath(options.folder))
+        words = COMMANDS[name].format(s=options.source, m=MODEL, d=DATA, c=options.source + "/validation", u=os.path.abspath(options.folder))
         good = fresh(name)
         status, _, errors = run(words, good)
         if status != 0:
@@ -211,16 +223,16 @@ def main():
             with open(counts) as lines:
                 count = max(int(line) for line in lines)
             os.remove(counts)
-            tried, bad = try_all(name, "memory", count, lambda n, f: run(
+            tried, bad, wanted = try_all(name, "memory", count, lambda n, f: run(
                 words, f, {"LD_PRELOAD": MEMORY, "LASH_FAULT_AT": str(n)}), good)
-            told.append(f"memory {tried}" + (f" ({bad} BAD)" if bad else ""))
+            told.append(in_words("memory", tried, bad, wanted))
             total, faults = total + tried, faults + bad
         for kind in KINDS:
             if options.kind and options.kind != kind or name in DRAW and not shutil.which("strace"):
                 continue
             count = count_calls(name, words, kind)
-            tried, bad = try_all(name, kind, count, lambda n, f: fail_one(name, words, f, kind, n), good)
-            told.append(f"{kind} {tried}" + (f" ({bad} BAD)" if bad else ""))
+            tried, bad, wanted = try_all(name, kind, count, lambda n, f: fail_one(name, words, f, kind, n), good)
+            told.append(in_words(kind, tried, bad, wanted))
             total, faults = total + tried, faults + bad
         print(f"{name:11} " + ", ".join(told), flush=True)
         shutil.rmtree(good, ignore_errors=True)
