@@ -432,9 +432,9 @@ static stepper *main_stepper(const lash_integration *run) {
 /* A touch or a release takes its history from a method that has one, which then begins with the
  * first order; and while bodies touch, steps are bound to be short. One-step formulas of order five
  * do better, unless something is so stiff that they become unstable. The energy that impacts take
- * is a small part of what is exchanged meanwhile, and is to be right: hence the small parts of the
- * error asked for. */
-static const double contact_share = 3e-5, stiff_share = 1e-2;
+ * is a small part of what is exchanged meanwhile, and is to be right to a hundred-thousandth at the
+ * default error: hence the small parts of the error asked for. */
+static const double contact_share = 1e-3, stiff_share = 1e-2;
 
 static lash_status prepare_bridge(lash_integration *run, double share, size_t steps,
                                   lash_error *error) {

@@ -62,6 +62,7 @@ static void record(const char *dataset) {
   lash_model dataset_model;
   lash_error error;
   options.end = end;
+  options.error = 3e-8;
   options.output_step = row;
   options.requests = options.touches = options.no_audit = true;
   TEST_ASSERT_EQUAL_INT_MESSAGE(LASH_OK, lash_model_read(&dataset_model, dataset, &error),
@@ -71,7 +72,8 @@ static void record(const char *dataset) {
   lash_model_free(&dataset_model);
 }
 
-static const char rssr_text[] = "dataset model.adm\nstop 0.012\n"; /* as --end 0.012 makes it */
+/* as --error 3e-8 --end 0.012 makes it */
+static const char rssr_text[] = "dataset model.adm\nerror 3e-8\nstop 0.012\n";
 #define RSSR LASH_SOURCE_DIR "/validation/rssr/rssr.adm"
 
 void setUp(void) {

@@ -62,6 +62,7 @@ static void by_default(group *g) {
   for (size_t k = 0; k < g->count; k++) {
     g->options[k].integrator = NULL;
     g->options[k].step = 0;
+    g->options[k].error = 3e-8; /* many steps to an impact */
   }
 }
 
