@@ -121,8 +121,8 @@ static lash_status make(lash_recording *r, const lash_stages *stages, lash_error
 bool lash_recording_fuse(lash_recording *r, const lash_stages *stages) {
   lash_error ignored;
   lash_status status;
+  if (r->stages == stages) return r->fused.program; /* in every step */
   const lash_program_report rates = lash_program_tell(r->rates.program);
-  if (r->stages == stages) return r->fused.program;
   if (r->stages || rates.engine != LASH_TAPE_EMIT || r->foreign || r->works ||
       rates.each * (size_t)(stages->count - 1) > MOST_OPERATIONS)
     return false;
