@@ -138,28 +138,58 @@ static void multipliers_of_the_method_balance(void) {
   TEST_ASSERT_TRUE(fine.worst < 0.3 * coarse.worst);
 }
 
+#define GROUND "PART/1, GROUND\nMARKER/1, PART = 1\n"
+
+/* The books of a run of one engine. */
+static lash_audit audited(const char *text, lash_equations_kind engine, double end) {
+  mechanism m = load(text);
+  lash_integrate_options options = method("rk45", 1e-10, 0);
+  options.engine = engine;
+  const lash_audit audit = advance(&m, &options, end, NULL).audit;
+  unload(&m);
+  return audit;
+}
+
 /* A wheel that a motion drives against a brake: what the brake takes, F = -3 phi, and what the
- * motion gives for it and for the wheel's speed, M = 3 phi + I phi'^2 / 2, stand apart. A
- * second wheel rolls freely. */
-static void works_of_brake_and_drive(void) {
-  static const lash_equations_kind engines[] = {LASH_EQUATIONS_CARTESIAN, LASH_EQUATIONS_COMPILED};
-  for (int k = 0; k < 2; k++) {
-    mechanism m = load(
-        "PART/1, GROUND\nMARKER/1, PART = 1\n"
-        "PART/2, MASS = 1, CM = 2, IP = 0.1, 0.1, 0.25\nMARKER/2, PART = 2\n"
-        "PART/3, MASS = 1, CM = 3, IP = 0.1, 0.1, 0.1, WZ = 2\nMARKER/3, PART = 3\n"
-        "JOINT/1, REVOLUTE, I = 2, J = 1\nJOINT/2, REVOLUTE, I = 3, J = 1\n"
-        "MOTION/1, JOINT = 1, ROTATION, FUNCTION = 2*TIME**2\n"
-        "SFORCE/1, ROTATION, I = 2, J = 1, ACTIONONLY, FUNCTION = -3");
-    lash_integrate_options options = method("rk45", 1e-9, 0);
-    options.engine = engines[k];
-    const lash_audit audit = advance(&m, &options, 1.5, NULL).audit;
-    const double turned = 2 * 1.5 * 1.5, speed = 4 * 1.5;
-    TEST_ASSERT_DOUBLE_WITHIN(1e-9, -3 * turned, audit.forces);
-    TEST_ASSERT_DOUBLE_WITHIN(1e-7, 3 * turned + 0.25 * speed * speed / 2, audit.motions);
-    TEST_ASSERT_DOUBLE_WITHIN(1e-9, 3 * turned, audit.dissipated);
-    unload(&m);
-  }
+ * motion gives for it and for the wheel's speed, M = 3 phi + I phi'^2 / 2, stand apart. A second
+ * wheel rolls freely. */
+static void drive_and_brake(lash_equations_kind engine) {
+  static const char text[] = GROUND
+      "PART/2, MASS = 1, CM = 2, IP = 0.1, 0.1, 0.25\nMARKER/2, PART = 2\n"
+      "PART/3, MASS = 1, CM = 3, IP = 0.1, 0.1, 0.1, WZ = 2\nMARKER/3, PART = 3\n"
+      "JOINT/1, REVOLUTE, I = 2, J = 1\nJOINT/2, REVOLUTE, I = 3, J = 1\n"
+      "MOTION/1, JOINT = 1, ROTATION, FUNCTION = 2*TIME**2\n"
+      "SFORCE/1, ROTATION, I = 2, J = 1, ACTIONONLY, FUNCTION = -3";
+  const lash_audit audit = audited(text, engine, 1.5);
+  const double turned = 2 * 1.5 * 1.5, speed = 4 * 1.5;
+  TEST_ASSERT_DOUBLE_WITHIN(1e-9, -3 * turned, audit.forces);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-7, 3 * turned + 0.25 * speed * speed / 2, audit.motions);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-9, 3 * turned, audit.dissipated);
+}
+
+/* What a spring holds is not lost: a mass lets go from rest, and 0.4 s later the spring has what
+ * the mass has not, k x0^2 cos^2(w t) / 2 of it; beside it a brake of -2 takes 2 times the way. */
+static void spring_and_brake(lash_equations_kind engine) {
+  static const char text[] = GROUND
+      "MARKER/9, PART = 1, QP = 0, 0, -1\n"
+      "PART/2, MASS = 2, CM = 2, IP = 1, 1, 1, QG = 0, 0, 0.1\nMARKER/2, PART = 2\n"
+      "PART/3, MASS = 1, CM = 3, IP = 1, 1, 1, VZ = 3\nMARKER/3, PART = 3\n"
+      "JOINT/1, TRANSLATIONAL, I = 2, J = 1\nJOINT/2, TRANSLATIONAL, I = 3, J = 1\n"
+      "SPRINGDAMPER/1, TRANSLATION, I = 2, J = 9, K = 50, LENGTH = 1\n"
+      "SFORCE/1, TRANSLATION, I = 3, J = 1, ACTIONONLY, FUNCTION = -2";
+  const lash_audit audit = audited(text, engine, 0.4);
+  const double left = 0.1 * cos(5 * 0.4), gained = 25 * (0.01 - left * left);
+  const double braked = 2 * (3 * 0.4 - 0.4 * 0.4);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-8, gained - braked, audit.forces);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-8, braked, audit.dissipated);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-8, braked, audit.taken);
+}
+
+static void works_stand_apart(void) {
+  drive_and_brake(LASH_EQUATIONS_CARTESIAN);
+  drive_and_brake(LASH_EQUATIONS_COMPILED);
+  spring_and_brake(LASH_EQUATIONS_CARTESIAN);
+  spring_and_brake(LASH_EQUATIONS_COMPILED);
 }
 
 /* At even speed a drive gives what the brake takes, from the first step on: its multiplier is known
@@ -167,39 +197,15 @@ static void works_of_brake_and_drive(void) {
 static void the_first_step_counts(void) {
   static const char *const names[] = {"genalpha", "rk4", "bdf"};
   for (int k = 0; k < 3; k++) {
-    mechanism m = load(
-        "PART/1, GROUND\nMARKER/1, PART = 1\nPART/2, MASS = 1, CM = 2, IP = 1, 1, 1, WZ = 4\n"
-        "MARKER/2, PART = 2\nJOINT/1, REVOLUTE, I = 2, J = 1\n"
-        "MOTION/1, JOINT = 1, ROTATION, FUNCTION = 4*TIME\n"
-        "SFORCE/1, ROTATION, I = 2, J = 1, ACTIONONLY, FUNCTION = -3");
+    mechanism m = load(GROUND
+                       "PART/2, MASS = 1, CM = 2, IP = 1, 1, 1, WZ = 4\n"
+                       "MARKER/2, PART = 2\nJOINT/1, REVOLUTE, I = 2, J = 1\n"
+                       "MOTION/1, JOINT = 1, ROTATION, FUNCTION = 4*TIME\n"
+                       "SFORCE/1, ROTATION, I = 2, J = 1, ACTIONONLY, FUNCTION = -3");
     const lash_integrate_options options = method(names[k], 1e-8, 1e-3);
     const lash_audit audit = advance(&m, &options, 2e-3, NULL).audit;
     TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(1e-9, -3 * 8e-3, audit.forces, names[k]);
     TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(1e-9, 3 * 8e-3, audit.motions, names[k]);
-    unload(&m);
-  }
-}
-
-/* What a spring holds is not lost: a mass lets go from rest, and 0.4 s later the spring has what
- * the mass has not, k x0^2 cos^2(w t) / 2 of it; beside it a brake of -2 takes 2 times the way. */
-static void springs_keep_what_they_took(void) {
-  static const lash_equations_kind engines[] = {LASH_EQUATIONS_CARTESIAN, LASH_EQUATIONS_COMPILED};
-  for (int k = 0; k < 2; k++) {
-    mechanism m = load(
-        "PART/1, GROUND\nMARKER/1, PART = 1\nMARKER/9, PART = 1, QP = 0, 0, -1\n"
-        "PART/2, MASS = 2, CM = 2, IP = 1, 1, 1, QG = 0, 0, 0.1\nMARKER/2, PART = 2\n"
-        "PART/3, MASS = 1, CM = 3, IP = 1, 1, 1, VZ = 3\nMARKER/3, PART = 3\n"
-        "JOINT/1, TRANSLATIONAL, I = 2, J = 1\nJOINT/2, TRANSLATIONAL, I = 3, J = 1\n"
-        "SPRINGDAMPER/1, TRANSLATION, I = 2, J = 9, K = 50, LENGTH = 1\n"
-        "SFORCE/1, TRANSLATION, I = 3, J = 1, ACTIONONLY, FUNCTION = -2");
-    lash_integrate_options options = method("rk45", 1e-10, 0);
-    options.engine = engines[k];
-    const lash_audit audit = advance(&m, &options, 0.4, NULL).audit;
-    const double left = 0.1 * cos(5 * 0.4), gained = 25 * (0.01 - left * left);
-    const double braked = 2 * (3 * 0.4 - 0.4 * 0.4);
-    TEST_ASSERT_DOUBLE_WITHIN(1e-8, gained - braked, audit.forces);
-    TEST_ASSERT_DOUBLE_WITHIN(1e-8, braked, audit.dissipated);
-    TEST_ASSERT_DOUBLE_WITHIN(1e-8, braked, audit.taken);
     unload(&m);
   }
 }
@@ -266,8 +272,7 @@ int main(void) {
   RUN_TEST(rows_balance);
   RUN_TEST(works_are_those_of_powers);
   RUN_TEST(multipliers_of_the_method_balance);
-  RUN_TEST(works_of_brake_and_drive);
-  RUN_TEST(springs_keep_what_they_took);
+  RUN_TEST(works_stand_apart);
   RUN_TEST(the_first_step_counts);
   RUN_TEST(forces_converge);
   return UNITY_END();
