@@ -80,6 +80,7 @@ lash_status lash_user_joint_ask(lash_system *system, int user, const lash_joint 
   const size_t count = lash_joint_numbers(joint);
   const lash_sdk_store *saved = lash_user_saved(system, user);
   double numbers[LASH_JOINT_NUMBERS_MAX];
+  if (!lash_sdk_store_whole(saved)) return lash_out_of_memory(error);
   if (saved->count != SAVED_HEAD + count * sizeof(double))
     return lash_fail(error, LASH_FAILURE, "the memory of GFORCE/%d has another form",
                      system->user->item[user].element.gforce.ID);

@@ -682,9 +682,12 @@ void lash_user_save(const lash_system *system, void *buffer) {
   to += 2 * sizeof(double);
   for (size_t k = 0; k < user->count; k++) {
     const lash_sdk_store *store = &user->item[k].store;
-    memcpy(to, &store->count, sizeof store->count);
-    to += sizeof store->count;
-    if (store->count) memcpy(to, store->bytes, store->count);
+    const bool whole = lash_sdk_store_whole(store);
+    const size_t told = whole ? store->count : SIZE_MAX; /* no such count is ever taken back */
+    memcpy(to, &told, sizeof told);
+    to += sizeof told;
+    if (store->count && whole) memcpy(to, store->bytes, store->count);
+    if (!whole) memset(to, 0, store->count);
     to += store->count;
   }
 }

@@ -152,9 +152,13 @@ typedef struct lash_partials {
 /* Bytes saved by a routine with iflag 7 and read back with iflag 9. */
 typedef struct lash_sdk_store {
   unsigned char *bytes;
-  size_t count, capacity;
-  size_t read; /* where reading goes on */
+  size_t count, capacity; /* count > capacity: memory ended, and bytes are not whole */
+  size_t read;            /* where reading goes on */
 } lash_sdk_store;
+
+static inline bool lash_sdk_store_whole(const lash_sdk_store *store) {
+  return store->count <= store->capacity;
+}
 
 LASH_API void lash_quantities_free(lash_quantities *quantities);
 LASH_API void lash_partials_clear(lash_partials *partials); /* keeps its memory */

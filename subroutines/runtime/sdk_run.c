@@ -223,17 +223,17 @@ static lash_sdk_store *open_store(int iflag) {
   return frame && frame->iflag == iflag ? frame->call->store : NULL;
 }
 
-static int append(lash_sdk_store *store, const void *bytes, size_t size) {
-  if (store->count + size > store->capacity) {
-    size_t wanted = 2 * (store->count + size);
-    unsigned char *more = realloc(store->bytes, wanted);
-    if (!more) return 1;
-    store->bytes = more;
-    store->capacity = wanted;
+/* Whoever measures what is saved gets the same count with and without memory: he makes room by it.
+ * Once something is lost, nothing is kept behind it. */
+static void append(lash_sdk_store *store, const void *bytes, size_t size) {
+  const size_t count = store->count + size;
+  if (lash_sdk_store_whole(store) && count > store->capacity) {
+    unsigned char *more = realloc(store->bytes, 2 * count);
+    if (more) store->bytes = more;
+    if (more) store->capacity = 2 * count;
   }
-  if (size) memcpy(store->bytes + store->count, bytes, size);
-  store->count += size;
-  return 0;
+  if (size && count <= store->capacity) memcpy(store->bytes + store->count, bytes, size);
+  store->count = count;
 }
 
 static void save(int type, const void *values, int n, size_t size) {
@@ -243,9 +243,8 @@ static void save(int type, const void *values, int n, size_t size) {
     return;
   }
   run_header header = {type, n > 0 ? n : 0};
-  if (append(store, &header, sizeof header) || append(store, values, (size_t)header.count * size)) {
-    lash_running_stop("no memory to save the routine's state");
-  }
+  append(store, &header, sizeof header);
+  append(store, values, (size_t)header.count * size);
 }
 
 static void load(int type, void *values, int n, size_t size) {
@@ -254,6 +253,10 @@ static void load(int type, void *values, int n, size_t size) {
   memset(values, 0, bytes);
   if (!store) {
     lash_running_trouble("c_adams_unserialize", "nothing is being reloaded (iflag is not 9)");
+    return;
+  }
+  if (!lash_sdk_store_whole(store)) {
+    lash_running_stop("there was no memory to save the routine's state");
     return;
   }
   run_header header = {0, -1};

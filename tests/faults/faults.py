@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 """Every allocation and every write, open, rename, fsync and fork of every command fails once.
 
-faults.py LASH FOLDER SOURCE [--every N] [--first M] [--command WORD] [--from WORD] [--kind KIND] [--minutes T]
+faults.py LASH FOLDER SOURCE [--every N] [--first M] [--last L] [--command WORD] [--from WORD] [--kind KIND] [--minutes T]
 
 FOLDER holds no_memory.so, where failing allocations come from, and fail_call.so, where failing system calls do. Commands that
 start gnuplot, which fail_call.so cannot follow, get theirs from strace where that is installed: there the n-th call of each of
 their processes fails, gnuplot's among them (of writes the n-th and all that follow, as on a full disk: gnuplot does not look, and
 a line less in the middle of its picture is nothing that anyone could see). After each fault: the command ends by itself (no signal, no hang), with status 0 only
 where what it left is what it leaves without a fault, else with a message; and a file that was there before is either as it was
-or whole. Prints how many faults each command met. --every N tries each N-th fault only, beginning with the first M (ten).
+or whole. Prints how many faults each command met. --every N tries each N-th fault only, beginning with the first M (ten) and ending with the last L (none).
 --command may be given several times; --from WORD begins with this command of the list; after T minutes no further fault is tried,
 and how many of how many were is printed.
 """
@@ -18,7 +18,7 @@ parser = argparse.ArgumentParser()
 parser.add_argument("lash"), parser.add_argument("folder"), parser.add_argument("source")
 parser.add_argument("--every", type=int, default=1), parser.add_argument("--first", type=int, default=10), parser.add_argument("--command", action="append")
 parser.add_argument("--kind"), parser.add_argument("--shout", action="store_true")
-parser.add_argument("--from", dest="begin"), parser.add_argument("--minutes", type=float, default=float("inf"))
+parser.add_argument("--last", type=int, default=0), parser.add_argument("--from", dest="begin"), parser.add_argument("--minutes", type=float, default=float("inf"))
 options = parser.parse_args()
 END = time.monotonic() + 60 * options.minutes
 options.lash, options.source = os.path.abspath(options.lash), os.path.abspath(options.source)
@@ -126,7 +126,7 @@ def judge(kind, status, output, errors, folder, good):
 
 
 def chosen(count, every):
-    return [n for n in range(1, count + 1) if n <= options.first or n % every == 0]
+    return [n for n in range(1, count + 1) if n <= options.first or n > count - options.last or n % every == 0]
 
 
 def try_all(name, kind, count, attempt, good):
