@@ -47,7 +47,7 @@ void lash_joint_reset(const lash_joint *joint, lash_joint_memory *memory,
   memory->stepped = 0;
   memory->time = now->time;
   lash_joint_rubbing rubs[LASH_JOINT_WORN];
-  lash_point_load first = {0};
+  lash_point_load first; /* of joints that wear, as rubs are: it is large */
   for (size_t k = 0; k < joint->site_count; k++) {
     lash_joint_site_memory *m = &memory->site[k];
     const lash_joint_site *site = &now->site[k];
@@ -58,7 +58,7 @@ void lash_joint_reset(const lash_joint *joint, lash_joint_memory *memory,
     lash_joint_load load;
     lash_joint_evaluate(joint, memory, now, k, false, &load);
     remember(joint, m, site, &load);
-    if (k == 0) first = load.point;
+    if (k == 0 && joint->has_wear) first = load.point;
     if (joint->has_wear && k < LASH_JOINT_WORN)
       rubs[k] = lash_joint_rubbing_of(joint, site, &load.point);
   }
@@ -94,7 +94,7 @@ void lash_joint_commit(const lash_joint *joint, lash_joint_memory *memory,
     return;
   }
   lash_joint_rubbing rubs[LASH_JOINT_WORN];
-  lash_point_load first = {0};
+  lash_point_load first;
   for (size_t k = 0; k < joint->site_count; k++) {
     lash_joint_site_memory *m = &memory->site[k];
     const lash_joint_site *site = &now->site[k];
@@ -111,7 +111,7 @@ void lash_joint_commit(const lash_joint *joint, lash_joint_memory *memory,
     lash_memory_commit(&m->impact, now->time, site->delta, site->v);
     remember(joint, m, site, &load);
     m->energy += 0.5 * (before + m->power) * (now->time - memory->time);
-    if (k == 0) first = load.point;
+    if (k == 0 && joint->has_wear) first = load.point;
     if (joint->has_wear && k < LASH_JOINT_WORN)
       rubs[k] = lash_joint_rubbing_of(joint, site, &load.point);
   }

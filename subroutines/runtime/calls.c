@@ -151,7 +151,7 @@ bool lash_call_offered(const lash_routine *routine, int id, const lash_sdk_offer
   lash_watch_direct(routine, id, now->time);
   const int failed = offer->function(offer->context, now, marker, result, gaps);
   lash_watch_return();
-  double finite = 0; /* what is not makes it NaN */
-  for (int k = 0; k < count; k++) finite += 0 * result[k];
-  return finite == 0 && !failed;
+  for (int k = 0; k < count; k++) /* one by one: nobody waits for branches that are foreseen */
+    if (!isfinite(result[k])) return false;
+  return !failed;
 }
