@@ -26,12 +26,6 @@ typedef struct taken {
   double angle, pressure, depth[2], volume[2];
 } taken;
 
-bool is_wear_law(const char *law) {
-  for (size_t k = 0; k < lash_wear_law_count(); k++)
-    if (lash_same_name(lash_wear_law_name(k), law)) return true;
-  return false;
-}
-
 static lash_status read_rub(const lash_wear *wear, const cli_settings *at, rub *x,
                             lash_error *error) {
   const bool energy = wear->law == LASH_WEAR_ENERGY;
