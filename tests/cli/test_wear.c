@@ -152,6 +152,59 @@ static void wear_at_a_point(void) {
   expect(2, "k_i = -1 is not legal", "law archard --set R=0.01 --set c=5e-5 --set k_i=-1");
 }
 
+/* A bush that runs in to +-60 degrees: alpha/cos alpha - sin alpha = 1.2283696986, a clearance
+ * deep, worn area 2 (tan alpha - alpha) = 1.3697065127 R c. */
+static void the_rig_runs_a_bush_in(void) {
+  const double R = 0.01, L = 0.02, c = 5e-5, way = 1.2283696986 * L * R * c / (1e-13 * 1000);
+  const outcome *o =
+      lash("rig wear --law archard --set k_i=1e-13 --set cells=401 --set way=%.12g --json", way);
+  TEST_ASSERT_EQUAL_INT_MESSAGE(0, o->status, o->output);
+  TEST_ASSERT_DOUBLE_WITHIN(0.02, 60, json_value(o, "angle_deg"));
+  TEST_ASSERT_DOUBLE_WITHIN(1e-7, 60, json_value(o, "closed_deg"));
+  TEST_ASSERT_DOUBLE_WITHIN(5e-4 * c, c, json_value(o, "depth_i_m"));
+  TEST_ASSERT_DOUBLE_WITHIN(5e-4 * R * L * c, 1.3697065127 * R * L * c,
+                            json_value(o, "volume_m3"));
+  TEST_ASSERT_DOUBLE_WITHIN(1e-10, 0, json_value(o, "balance"));
+  const double angle = json_value(o, "angle_deg");
+  /* the energy law with mu k is the same */
+  o = lash(
+      "rig wear --law energy --set k_i=5e-13 --set mu=0.2 --set cells=401 --set way=%.12g --json",
+      way);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-9, angle, json_value(o, "angle_deg"));
+}
+
+/* A shaft that wears alone is smaller all round: its volume over its circumference. */
+static void the_rig_wears_a_shaft_all_round(void) {
+  const outcome *o = lash("rig wear --law archard --set k_j=1e-13 --json");
+  TEST_ASSERT_EQUAL_INT_MESSAGE(0, o->status, o->output);
+  const double mean = json_value(o, "volume_m3") / (2 * 3.14159265358979 * 0.01 * 0.02);
+  TEST_ASSERT_TRUE(mean > 1e-7);
+  TEST_ASSERT_DOUBLE_WITHIN(0.01 * mean, mean, json_value(o, "depth_j_m"));
+  TEST_ASSERT_DOUBLE_WITHIN(1e-10, 0, json_value(o, "balance"));
+  TEST_ASSERT_EQUAL_DOUBLE(0, json_value(o, "depth_i_m"));
+}
+
+static void the_rig_refuses_in_words(void) {
+  static const char rig[] = "rig wear --law archard --set k_i=1e-13 ";
+  const struct {
+    int status;
+    const char *settings, *said;
+  } wrong[] = {{2, "--set load=-1", "load = -1 is not legal"},
+               {2, "--set mu=0.1", "mu serves the law energy only"},
+               {2, "--set pressure=persson --set modulus=1e9", "pressure=winkler only"},
+               {2, "--set c=0.01", "a tenth of R"},
+               {2, "--set speed=1", "speed"},
+               {1, "--set way=1e6", "a shorter way"},
+               {1, "--set layer_i=1e-6", "worn through"}};
+  for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++) {
+    char line[300];
+    snprintf(line, sizeof line, "%s%s", rig, wrong[k].settings);
+    expect(wrong[k].status, wrong[k].said, line);
+  }
+  expect(2, "nothing wears", "rig wear --law archard");
+  expect(2, "there is no wear law 'lugre'", "rig wear --law lugre");
+}
+
 /* A film beside wear sees fresh surfaces: run and check say so. */
 static void a_film_beside_wear_is_told(void) {
   write_model("both.adm", "film=short viscosity=0.05 wear=archard k_i=1e-13");
@@ -251,6 +304,9 @@ int main(void) {
   RUN_TEST(mistakes);
   RUN_TEST(a_film_that_is_gone_is_refused);
   RUN_TEST(wear_at_a_point);
+  RUN_TEST(the_rig_runs_a_bush_in);
+  RUN_TEST(the_rig_wears_a_shaft_all_round);
+  RUN_TEST(the_rig_refuses_in_words);
   RUN_TEST(a_film_beside_wear_is_told);
   RUN_TEST(a_ball_wears_its_socket);
   RUN_TEST(wrong_input_is_answered_in_words);
