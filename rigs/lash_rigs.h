@@ -59,6 +59,30 @@ lash_status lash_impact_oil_run(const lash_contact *contact, const lash_film *fi
                                 double speed, lash_oil_impact_result *result, lash_curve *curve,
                                 lash_error *error);
 
+/* --------------------------------------------------------------------------------- wear, a point */
+
+/* A way slid, on fresh surfaces: centres `r` apart, under a load; `way` is that slid (m), of the
+ * energy law the work of friction (J). */
+typedef struct lash_rub {
+  double r, load, way;
+} lash_rub;
+
+typedef struct lash_rub_result {
+  double angle;    /* half the arc that presses, rad */
+  double pressure; /* the greatest, Pa */
+  double depth[2], volume[2];
+} lash_rub_result;
+
+/* Sizes of the surfaces: a table of R, c and L (not given: a ball in its socket), and the law made
+ * ready with them. */
+void lash_rub_sizes(const lash_wear *wear, lash_params *size);
+lash_status lash_rub_ready(lash_wear *wear, const lash_params *size, lash_error *error);
+
+const char *lash_rub_way(const lash_wear *wear); /* "slid" or "work" */
+
+lash_status lash_rub_run(const lash_wear *wear, const lash_rub *rub, lash_rub_result *result,
+                         lash_error *error);
+
 /* ------------------------------------------------------------------------------------------ fit */
 
 /* Parameters for one impact that is known: what to ask of a law, how finely to step, and what to

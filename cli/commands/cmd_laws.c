@@ -46,7 +46,7 @@ static entry entry_of(const lash_laws_entry *law) {
 
 static entry entry_of_wear(const lash_wear_words *w) {
   return (entry){w->name,     "wear",    w->formula,
-                 w->citation, w->note,   "none asked: what wears is counted, step by step",
+                 w->citation, w->note,   "none asked",
                  NULL,        w->params, w->param_count};
 }
 

@@ -79,8 +79,8 @@ def _parameters(lines):
 
 
 class LawInfo:
-    """What the catalogue says of a law: name, kind ("contact", "line", "friction", "film"), formula,
-    citation, note, parameters, and where its derivatives come from."""
+    """What the catalogue says of a law: name, kind ("contact", "line", "friction", "film",
+    "wear"), formula, citation, note, parameters, and where its derivatives come from."""
 
     def __init__(self, words):
         self.name, self.kind = words["name"], words["kind"]
@@ -282,7 +282,7 @@ def _states(z):
 
 
 def law(name, /, *, folder=None, dim=1, touching=False, **parameters):
-    """A contact, friction or film law by its name or alias, with its parameters as keywords.
+    """A contact, friction, film or wear law by its name or alias, with its parameters as keywords.
 
     A name FILE::LAW is a law from outside (docs/open-laws.md), looked for in `folder` and in
     LASH_LAW_PATH. dim=2 puts a friction law into the plane; touching=True gives it the defaults for
@@ -291,6 +291,9 @@ def law(name, /, *, folder=None, dim=1, touching=False, **parameters):
     if _lash.is_film(name):
         from .films import Film
         return Film(name, parameters)
+    if _lash.is_wear(name):
+        from .wear import Wear
+        return Wear(name, parameters)
     return Law(name, parameters, folder, dim, touching)
 
 
