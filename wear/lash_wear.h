@@ -186,6 +186,10 @@ LASH_API double lash_wear_energy(double r, double c, double *force, double *slop
 LASH_API double lash_wear_block_scar(double V, double R, double b, double *depth);
 LASH_API double lash_wear_ball_scar(double V, double R, double *depth);
 
+/* And back: the volume of a scar of that width or radius. */
+LASH_API double lash_wear_block_volume(double width, double R, double b, double *depth);
+LASH_API double lash_wear_ball_volume(double radius, double R, double *depth);
+
 #ifdef __cplusplus
 }
 #endif

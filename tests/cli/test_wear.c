@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "command.h"
+#include "lash_wear.h"
 #include "unity.h"
 
 static char folder[] = "/tmp/lash_test_wear_XXXXXX";
@@ -205,6 +206,31 @@ static void the_rig_refuses_in_words(void) {
   expect(2, "there is no wear law 'lugre'", "rig wear --law lugre");
 }
 
+/* A volume k W s leaves a scar; the scar gives k. */
+static void a_scar_gives_the_coefficient(void) {
+  double depth;
+  const double k = 1e-14, load = 300, way = 1000, V = k * load * way;
+  const double width = lash_wear_block_scar(V, 17.5e-3, 6.35e-3, &depth);
+  const outcome *o = lash(
+      "fit --scar %.17g --set R=17.5e-3 --set b=6.35e-3 --set load=300 --set way=1000 --set mu=0.2 "
+      "--json",
+      width);
+  TEST_ASSERT_EQUAL_INT_MESSAGE(0, o->status, o->output);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-12 * k, k, json_value(o, "k_archard"));
+  TEST_ASSERT_DOUBLE_WITHIN(1e-12 * k, 5 * k, json_value(o, "k_energy"));
+  TEST_ASSERT_DOUBLE_WITHIN(1e-12 * depth, depth, json_value(o, "depth"));
+  const double radius = lash_wear_ball_scar(V, 5e-3, &depth);
+  o = lash("fit --scar %.17g --set R=5e-3 --set load=300 --set way=1000 --json", 2 * radius);
+  TEST_ASSERT_EQUAL_INT_MESSAGE(0, o->status, o->output);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-12 * k, k, json_value(o, "k_archard"));
+  TEST_ASSERT_DOUBLE_WITHIN(1e-12 * V, V, json_value(o, "volume"));
+  expect(2, "as wide as the ball", "fit --scar 0.01 --set R=5e-3 --set load=300 --set way=1000");
+  expect(2, "way", "fit --scar 0.001 --set R=5e-3 --set load=300");
+  expect(2, "load = -1 is not legal", "fit --scar 0.001 --set R=5e-3 --set load=-1 --set way=1");
+  expect(2, "of a wear test", "fit --scar 0.001 --speed 2 --set R=5e-3 --set load=300");
+  expect(2, "'K'", "fit --scar 0.001 --set K=1 --set R=5e-3 --set load=300 --set way=1");
+}
+
 /* A film beside wear sees fresh surfaces: run and check say so. */
 static void a_film_beside_wear_is_told(void) {
   write_model("both.adm", "film=short viscosity=0.05 wear=archard k_i=1e-13");
@@ -307,6 +333,7 @@ int main(void) {
   RUN_TEST(the_rig_runs_a_bush_in);
   RUN_TEST(the_rig_wears_a_shaft_all_round);
   RUN_TEST(the_rig_refuses_in_words);
+  RUN_TEST(a_scar_gives_the_coefficient);
   RUN_TEST(a_film_beside_wear_is_told);
   RUN_TEST(a_ball_wears_its_socket);
   RUN_TEST(wrong_input_is_answered_in_words);
