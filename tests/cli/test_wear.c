@@ -138,6 +138,10 @@ static void wear_at_a_point(void) {
   TEST_ASSERT_DOUBLE_WITHIN(1e-3 * p, p, json_value(o, "pressure"));
   TEST_ASSERT_DOUBLE_WITHIN(1e-3 * 1e-13 * p * 50, 1e-13 * p * 50, json_value(o, "depth_i"));
   o = lash(
+      "law energy --set R=0.01 --set c=5e-5 --set L=0.02 --set k_i=1e-13 "
+      "--set cells=512 --at r=1e-4,load=1000,work=5000 --json");
+  TEST_ASSERT_DOUBLE_WITHIN(1e-3 * 1e-13 * p * 5, 1e-13 * p * 5, json_value(o, "depth_i"));
+  o = lash(
       "law archard --set R=0.01 --set c=5e-5 --set k_i=1e-13 --at r=1e-4,load=1000,slid=50 "
       "--json");
   const double C = 0.5, ball = 1000 * (r - c) / (R * R * pi / 3 * r * (1 - C) * (1 - C) * (2 + C));
