@@ -114,13 +114,8 @@ def _shown(value):
     return value if isinstance(value, str) else f"{value:g}"
 
 
-class Law(_lash.Law):
-    """A law with its parameters, ready and constant: any thread may ask it. Made by lash.law()."""
-
-    def __init__(self, name, settings=None, folder=None, dim=1, touching=False):
-        self._made = (name, dict(settings or {}), folder, dim, touching)
-        self._info = LawInfo(self._describe())
-        self.dim, self.states, self.continuous_states, self.limit = self._numbers()
+class Described:
+    """What laws of all families have: the words of the catalogue in _info, how it was made in _made."""
 
     name = property(lambda self: self._info.name)
     kind = property(lambda self: self._info.kind)
@@ -129,6 +124,25 @@ class Law(_lash.Law):
     note = property(lambda self: self._info.note)
     derivatives = property(lambda self: self._info.derivatives)
     parameters = property(lambda self: self._info.parameters)
+
+    def __repr__(self):
+        given = "".join(f", {k}={_word(v)}" for k, v in self._made[1].items())
+        return f"lash.law({self.name!r}{given})"
+
+    def _repr_html_(self):
+        return _html(self)
+
+    def __copy__(self):
+        return self  # constant
+
+
+class Law(Described, _lash.Law):
+    """A law with its parameters, ready and constant: any thread may ask it. Made by lash.law()."""
+
+    def __init__(self, name, settings=None, folder=None, dim=1, touching=False):
+        self._made = (name, dict(settings or {}), folder, dim, touching)
+        self._info = LawInfo(self._describe())
+        self.dim, self.states, self.continuous_states, self.limit = self._numbers()
 
     @property
     def settings(self):
@@ -229,16 +243,6 @@ class Law(_lash.Law):
         """The law's portrait: loops of an impact, or friction over speed. Returns the axes."""
         from .plots import plot_law
         return plot_law(self, ax, **kwargs)
-
-    def __repr__(self):
-        given = "".join(f", {k}={_word(v)}" for k, v in self._made[1].items())
-        return f"lash.law({self.name!r}{given})"
-
-    def _repr_html_(self):
-        return _html(self)
-
-    def __copy__(self):
-        return self  # constant
 
     def __reduce__(self):
         name, settings, folder, dim, touching = self._made

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from . import _lash
-from .laws import LawInfo, _html, _numpy, _word
+from .laws import Described, LawInfo, _numpy, _word
 
 
 class WearValue(NamedTuple):
@@ -16,7 +16,7 @@ class WearValue(NamedTuple):
     volume: object
 
 
-class Wear(_lash.Wear):
+class Wear(Described, _lash.Wear):
     """A wear law with its parameters and sizes (R, c, and L of a bearing), constant. Made by
     lash.law()."""
 
@@ -28,13 +28,6 @@ class Wear(_lash.Wear):
     def __init__(self, name, settings=None):
         self._made = (name, dict(settings or {}))
         self._info = LawInfo(self._describe())
-
-    name = property(lambda self: self._info.name)
-    kind = property(lambda self: self._info.kind)
-    formula = property(lambda self: self._info.formula)
-    citation = property(lambda self: self._info.citation)
-    note = property(lambda self: self._info.note)
-    parameters = property(lambda self: self._info.parameters)
 
     @property
     def words(self):
@@ -53,16 +46,6 @@ class Wear(_lash.Wear):
         rows = [self._rub(*x) for x in zip(*(a.ravel() for a in arrays))]
         table = np.reshape(rows, arrays[0].shape + (6,))
         return WearValue(table[..., 0][()], table[..., 1][()], table[..., 2:4], table[..., 4:6])
-
-    def __repr__(self):
-        given = "".join(f", {k}={_word(v)}" for k, v in self._made[1].items())
-        return f"lash.law({self.name!r}{given})"
-
-    def _repr_html_(self):
-        return _html(self)
-
-    def __copy__(self):
-        return self  # constant
 
     def __reduce__(self):
         return (Wear, self._made)
