@@ -59,7 +59,8 @@ lash_status lash_impact_oil_run(const lash_contact *contact, const lash_film *fi
                                 double speed, lash_oil_impact_result *result, lash_curve *curve,
                                 lash_error *error);
 
-/* --------------------------------------------------------------------------------- wear, a point */
+/* --------------------------------------------------------------------------------- wear, a point
+ */
 
 /* A way slid, on fresh surfaces: centres `r` apart, under a load; `way` is that slid (m), of the
  * energy law the work of friction (J). */

@@ -34,7 +34,8 @@ typedef struct bush {
 /* Half the arc that presses: it ends where the bush is still fresh and the shaft, that wears alike
  * all round, is c + w away. */
 static double half_angle(const bush *b) {
-  const double w = lash_wear_volume(&b->wear, &b->profile, 1) / (2 * LASH_PI * b->wear.R * b->wear.L);
+  const double w =
+      lash_wear_volume(&b->wear, &b->profile, 1) / (2 * LASH_PI * b->wear.R * b->wear.L);
   return acos(fmin((b->wear.c + w) / hypot(b->moment.x, b->moment.y), 1));
 }
 
@@ -114,8 +115,8 @@ static lash_status run(const lash_wear *wear, const lash_params *given, double *
   b.moment = (lash_wear_moment){.load = load, .stiffness = stiffness, .x = 1.01 * c};
   curve_begin(curve, columns);
   status = slide(&b, way, worth, values, curve, error);
-  const double volume = lash_wear_volume(&b.wear, &b.profile, 0) +
-                        lash_wear_volume(&b.wear, &b.profile, 1);
+  const double volume =
+      lash_wear_volume(&b.wear, &b.profile, 0) + lash_wear_volume(&b.wear, &b.profile, 1);
   values[BALANCE] = volume / (b.tally.volume[0] + b.tally.volume[1]) - 1;
   values[CLOSED] = b.wear.k[1] > 0
                        ? NAN
@@ -123,12 +124,13 @@ static lash_status run(const lash_wear *wear, const lash_params *given, double *
   return status;
 }
 
-const lash_rig wear_rig = {.name = "wear",
-                           .summary = "a bush that runs in under a standing load on a turning shaft",
-                           .params = params,
-                           .param_count = sizeof params / sizeof *params,
-                           .results = results,
-                           .columns = columns,
-                           .plot_x = 0,
-                           .plot_y = 1,
-                           .run_wear = run};
+const lash_rig wear_rig = {
+    .name = "wear",
+    .summary = "a bush that runs in under a standing load on a turning shaft",
+    .params = params,
+    .param_count = sizeof params / sizeof *params,
+    .results = results,
+    .columns = columns,
+    .plot_x = 0,
+    .plot_y = 1,
+    .run_wear = run};

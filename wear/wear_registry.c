@@ -39,14 +39,16 @@ static const lash_param archard_rows[] = {ROWS("1/Pa")}, energy_rows[] = {ROWS("
 enum { ROW_COUNT = sizeof archard_rows / sizeof *archard_rows };
 
 static const lash_wear_words laws[] = {
-    [LASH_WEAR_ARCHARD] = {"archard", "depth = k int p |v| dt",
-                           "Archard 1953, Contact and rubbing of flat surfaces, J Appl Phys 24",
-                           "k is the volume worn away per load and way, k = K/H with the hardness H",
-                           archard_rows, ROW_COUNT},
+    [LASH_WEAR_ARCHARD] =
+        {"archard", "depth = k int p |v| dt",
+         "Archard 1953, Contact and rubbing of flat surfaces, J Appl Phys 24",
+         "k is the volume worn away per load and way, k = K/H with the hardness H", archard_rows,
+         ROW_COUNT},
     [LASH_WEAR_ENERGY] = {"energy", "depth = k int (work of friction per area)",
                           "Fouvry, Kapsa and Vincent 1996, Quantification of fretting damage, "
                           "Wear 200",
-                          "k is the volume worn away per work of friction", energy_rows, ROW_COUNT}};
+                          "k is the volume worn away per work of friction", energy_rows,
+                          ROW_COUNT}};
 enum { LAW_COUNT = sizeof laws / sizeof *laws };
 
 size_t lash_wear_law_count(void) { return LAW_COUNT; }

@@ -172,5 +172,7 @@ static lash_status run(int argc, char **argv) {
   return status == LASH_OK ? LASH_OK : cli_report(&error);
 }
 
-const lash_command cmd_fit = {
-    .name = "fit", .summary = "find parameters for an impact or a wear test you know", .run = run, .laws = true};
+const lash_command cmd_fit = {.name = "fit",
+                              .summary = "find parameters for an impact or a wear test you know",
+                              .run = run,
+                              .laws = true};

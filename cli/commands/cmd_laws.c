@@ -45,9 +45,8 @@ static entry entry_of(const lash_laws_entry *law) {
 }
 
 static entry entry_of_wear(const lash_wear_words *w) {
-  return (entry){w->name,     "wear",    w->formula,
-                 w->citation, w->note,   "none asked",
-                 NULL,        w->params, w->param_count};
+  return (entry){w->name,      "wear", w->formula, w->citation,   w->note,
+                 "none asked", NULL,   w->params,  w->param_count};
 }
 
 /* What is listed: our own laws, or those of one library. */
@@ -232,8 +231,8 @@ static void json_list(const catalogue *all, const char *kind) {
 /* -------------------------------------------------------------------------------------- command */
 
 static lash_status check_kind(const char *kind, lash_error *error) {
-  static const char *const kinds[] = {"contact", "line", "friction", "friction-state", "film",
-                                      "wear"};
+  static const char *const kinds[] = {"contact",        "line", "friction",
+                                      "friction-state", "film", "wear"};
   for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
     if (!kind || strcmp(kind, kinds[i]) == 0) return LASH_OK;
   }

@@ -157,7 +157,8 @@ static lash_status run(int argc, char **argv) {
   return status == LASH_OK ? LASH_OK : cli_report(&error);
 }
 
-const lash_command cmd_rig = {.name = "rig",
-                              .summary = "put a friction, film or wear law through a classic experiment",
-                              .run = run,
-                              .laws = true};
+const lash_command cmd_rig = {
+    .name = "rig",
+    .summary = "put a friction, film or wear law through a classic experiment",
+    .run = run,
+    .laws = true};

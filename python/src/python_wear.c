@@ -34,8 +34,8 @@ static PyObject *wear_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) 
     return NULL;
   allocfunc allocate = (allocfunc)PyType_GetSlot(type, Py_tp_alloc);
   python_wear *self = (python_wear *)allocate(type, 0);
-  if (self && !(python_wear_settings(settings, name, &self->wear) &&
-                make_ready(sizes, &self->wear)))
+  if (self &&
+      !(python_wear_settings(settings, name, &self->wear) && make_ready(sizes, &self->wear)))
     Py_CLEAR(self);
   return (PyObject *)self;
 }

@@ -44,7 +44,8 @@ static void wear_laws_are_a_family(void) {
   TEST_ASSERT_NOT_NULL(strstr(lash("laws archard")->output, "1/Pa"));
   TEST_ASSERT_NOT_NULL(strstr(lash("laws energy")->output, "m^3/J"));
   expect(2, "did you mean 'archard'", "laws archad");
-  expect(2, "'archard' is a wear law; a contact law is wanted here", "impact --law archard --mass 1 --speed 1");
+  expect(2, "'archard' is a wear law; a contact law is wanted here",
+         "impact --law archard --mass 1 --speed 1");
 }
 
 /* `lash law NAME` takes either kind, so a name must mean one law. */

@@ -274,8 +274,7 @@ static void volumes_of_scars(void) {
                               lash_wear_block_volume(width, ring, block, &back));
     TEST_ASSERT_DOUBLE_WITHIN(1e-12 * depth, depth, back);
     const double radius = lash_wear_ball_scar(of_ball, ball, &depth);
-    TEST_ASSERT_DOUBLE_WITHIN(1e-12 * of_ball, of_ball,
-                              lash_wear_ball_volume(radius, ball, &back));
+    TEST_ASSERT_DOUBLE_WITHIN(1e-12 * of_ball, of_ball, lash_wear_ball_volume(radius, ball, &back));
     TEST_ASSERT_DOUBLE_WITHIN(1e-12 * depth, depth, back);
   }
 }
