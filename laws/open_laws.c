@@ -5,6 +5,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "lash_wear.h"
 #include "open_impl.h"
 
 #ifdef _WIN32
@@ -294,8 +295,9 @@ static const char *own_name(size_t index, const void *context) {
   (void)context;
   size_t contacts = lash_contact_law_count(), dry = contacts + lash_friction_law_count();
   if (index < contacts) return lash_contact_law_at(index)->name;
-  return index < dry ? lash_friction_law_at(index - contacts)->name
-                     : lash_film_law_at(index - dry)->name;
+  if (index < dry) return lash_friction_law_at(index - contacts)->name;
+  const size_t films = dry + lash_film_law_count();
+  return index < films ? lash_film_law_at(index - dry)->name : lash_wear_law_name(index - films);
 }
 
 lash_status lash_laws_find(const char *name, const char *folder, lash_laws_entry *entry,
@@ -304,10 +306,23 @@ lash_status lash_laws_find(const char *name, const char *folder, lash_laws_entry
   *entry = (lash_laws_entry){lash_contact_law_find(name), lash_friction_law_find(name),
                              lash_film_law_find(name)};
   if (entry->contact || entry->friction || entry->film) return LASH_OK;
-  size_t count = lash_contact_law_count() + lash_friction_law_count() + lash_film_law_count();
+  size_t count = lash_contact_law_count() + lash_friction_law_count() + lash_film_law_count() +
+                 lash_wear_law_count();
+  if (lash_wear_law_find(name))
+    return lash_fail(error, LASH_BAD_INPUT, "'%s' is a wear law: it gives no force", name);
   const char *near = lash_nearest_name(name, count, own_name, NULL);
   return lash_fail(error, LASH_BAD_INPUT, "there is no law '%s'%s%s%s; `lash laws` lists them",
                    name, near ? " (did you mean '" : "", near ? near : "", near ? "'?)" : "");
+}
+
+/* Of a law of ours of another kind than is wanted; NULL: it is none. */
+static const char *other_kind(const char *name, const char *wanted) {
+  const char *kind = lash_contact_law_find(name)    ? "contact"
+                     : lash_friction_law_find(name) ? "friction"
+                     : lash_film_law_find(name)     ? "film"
+                     : lash_wear_law_find(name)     ? "wear"
+                                                    : wanted;
+  return kind == wanted || strcmp(kind, wanted) == 0 ? NULL : kind;
 }
 
 static lash_status wrong_kind(const char *name, const char *is, const char *wanted,
@@ -323,9 +338,8 @@ lash_status lash_laws_contact(const char *name, const char *folder, const lash_c
     lash_contact contact;
     lash_status status = lash_contact_begin(&contact, name, error); /* for its suggestion */
     *law = contact.law;
-    if (status && lash_friction_law_find(name))
-      return wrong_kind(name, "friction", "contact", error);
-    return status;
+    const char *kind = status ? other_kind(name, "contact") : NULL;
+    return kind ? wrong_kind(name, kind, "contact", error) : status;
   }
   lash_status status = find_entry(name, folder, &entry, error);
   if (status) return status;
@@ -340,9 +354,8 @@ lash_status lash_laws_friction(const char *name, const char *folder, const lash_
     lash_friction friction;
     lash_status status = lash_friction_begin(&friction, name, 1, error);
     *law = friction.law;
-    if (status && lash_contact_law_find(name))
-      return wrong_kind(name, "contact", "friction", error);
-    return status;
+    const char *kind = status ? other_kind(name, "friction") : NULL;
+    return kind ? wrong_kind(name, kind, "friction", error) : status;
   }
   lash_status status = find_entry(name, folder, &entry, error);
   if (status) return status;

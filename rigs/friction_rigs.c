@@ -411,20 +411,20 @@ static const char *const presliding_results[] = {"loop_area_J", "force_peak_N", 
 static const lash_rig rigs[] = {
     {"stick-slip", "a body pulled through a spring at constant speed", stick_slip_params,
      COUNT(stick_slip_params), stick_slip_results, columns, COLUMN_TIME, COLUMN_FORCE, stick_slip,
-     NULL},
+     NULL, NULL},
     {"breakaway", "a force that grows at a constant rate until the body slips", breakaway_params,
      COUNT(breakaway_params), breakaway_results, columns, COLUMN_TIME, COLUMN_FORCE, breakaway,
-     NULL},
+     NULL, NULL},
     {"drift", "creep under a load that swings below the break-away force", drift_params,
-     COUNT(drift_params), drift_results, columns, COLUMN_TIME, COLUMN_X, drift, NULL},
+     COUNT(drift_params), drift_results, columns, COLUMN_TIME, COLUMN_X, drift, NULL, NULL},
     {"belt", "a body on a moving belt, held by a spring", belt_params, COUNT(belt_params),
-     belt_results, columns, COLUMN_X, COLUMN_V, belt, NULL},
+     belt_results, columns, COLUMN_X, COLUMN_V, belt, NULL, NULL},
     {"presliding", "force over a small imposed displacement", presliding_params,
      COUNT(presliding_params), presliding_results, columns, COLUMN_X, COLUMN_FORCE, presliding,
-     NULL},
+     NULL, NULL},
 };
 
-static const lash_rig *const others[] = {&drilling_rig, &rolling_rig, &film_rig};
+static const lash_rig *const others[] = {&drilling_rig, &rolling_rig, &film_rig, &wear_rig};
 
 size_t lash_rig_count(void) { return COUNT(rigs) + COUNT(others); }
 

@@ -1,5 +1,5 @@
-/* Test rigs for single laws: an impact of two bodies, the classic friction experiments, and a
- * journal bearing.
+/* Test rigs for single laws: an impact of two bodies, the classic friction experiments, a
+ * journal bearing, a bush that wears.
  *
  * Each rig integrates the equations of motion to a tight tolerance with located events, so what it
  * reports is the law's doing and not the integrator's. */
@@ -9,6 +9,7 @@
 #include "lash_contact.h"
 #include "lash_film.h"
 #include "lash_friction.h"
+#include "lash_wear.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -58,6 +59,31 @@ lash_status lash_impact_oil_run(const lash_contact *contact, const lash_film *fi
                                 double speed, lash_oil_impact_result *result, lash_curve *curve,
                                 lash_error *error);
 
+/* --------------------------------------------------------------------------------- wear, a point
+ */
+
+/* A way slid, on fresh surfaces: centres `r` apart, under a load; `way` is that slid (m), of the
+ * energy law the work of friction (J). */
+typedef struct lash_rub {
+  double r, load, way;
+} lash_rub;
+
+typedef struct lash_rub_result {
+  double angle;    /* half the arc that presses, rad */
+  double pressure; /* the greatest, Pa */
+  double depth[2], volume[2];
+} lash_rub_result;
+
+/* Sizes of the surfaces: a table of R, c and L (not given: a ball in its socket), and the law made
+ * ready with them. */
+void lash_rub_sizes(const lash_wear *wear, lash_params *size);
+lash_status lash_rub_ready(lash_wear *wear, const lash_params *size, lash_error *error);
+
+const char *lash_rub_way(const lash_wear *wear); /* "slid" or "work" */
+
+lash_status lash_rub_run(const lash_wear *wear, const lash_rub *rub, lash_rub_result *result,
+                         lash_error *error);
+
 /* ------------------------------------------------------------------------------------------ fit */
 
 /* Parameters for one impact that is known: what to ask of a law, how finely to step, and what to
@@ -81,8 +107,8 @@ lash_status lash_fit_run(lash_contact *contact, double mass, double speed, doubl
 /* ----------------------------------------------------------------------------- friction and film
  */
 
-/* Experiments for friction laws, and one for films. Parameters of each are in its table; `normal`
- * is the load of all friction rigs. */
+/* Experiments for friction laws, one for films and one for wear. Parameters of each are in its
+ * table; `normal` is the load of all friction rigs. */
 typedef struct lash_rig {
   const char *name;    /* "stick-slip" */
   const char *summary; /* one line */
@@ -92,10 +118,13 @@ typedef struct lash_rig {
   const char *const *columns; /* of the curve, NULL-terminated */
   int plot_x, plot_y;         /* the columns people look at */
 
-  /* Runs the experiment; `values` has an entry per result name. One of the two is NULL. */
+  /* Runs the experiment; `values` has an entry per result name. One of the three is there; a wear
+   * law comes with its parameters set, its sizes are the rig's. */
   lash_status (*run)(const lash_friction *friction, const lash_params *params, double *values,
                      lash_curve *curve, lash_error *error);
   lash_status (*run_film)(const lash_film *film, const lash_params *params, double *values,
+                          lash_curve *curve, lash_error *error);
+  lash_status (*run_wear)(const lash_wear *wear, const lash_params *params, double *values,
                           lash_curve *curve, lash_error *error);
 } lash_rig;
 

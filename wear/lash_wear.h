@@ -58,8 +58,17 @@ typedef struct lash_wear {
   double area[LASH_WEAR_FACE / 2][LASH_WEAR_FACE / 2];
 } lash_wear;
 
+/* What the catalogue says of a law. */
+typedef struct lash_wear_words {
+  const char *name, *formula, *citation, *note;
+  const lash_param *params;
+  size_t param_count;
+} lash_wear_words;
+
 LASH_API size_t lash_wear_law_count(void);
 LASH_API const char *lash_wear_law_name(size_t index);
+LASH_API const lash_wear_words *lash_wear_law_at(size_t index);
+LASH_API const lash_wear_words *lash_wear_law_find(const char *name); /* NULL: there is none */
 
 LASH_API lash_status lash_wear_begin(lash_wear *wear, const char *law, lash_error *error);
 LASH_API lash_status lash_wear_set(lash_wear *wear, const char *name, const char *text,
@@ -176,6 +185,10 @@ LASH_API double lash_wear_energy(double r, double c, double *force, double *slop
  * for a volume V; and their depths. */
 LASH_API double lash_wear_block_scar(double V, double R, double b, double *depth);
 LASH_API double lash_wear_ball_scar(double V, double R, double *depth);
+
+/* And back: the volume of a scar of that width or radius. */
+LASH_API double lash_wear_block_volume(double width, double R, double b, double *depth);
+LASH_API double lash_wear_ball_volume(double radius, double R, double *depth);
 
 #ifdef __cplusplus
 }

@@ -5,8 +5,6 @@
 #include "lash_math.h"
 #include "wear_socket.h"
 
-static const char *const names[] = {[LASH_WEAR_ARCHARD] = "archard", [LASH_WEAR_ENERGY] = "energy"};
-enum { LAW_COUNT = sizeof names / sizeof *names };
 static const char *const pressures[] = {"winkler", "persson", NULL};
 
 #define ROWS(unit)                                                                                  \
@@ -40,21 +38,40 @@ static const char *const pressures[] = {"winkler", "persson", NULL};
 static const lash_param archard_rows[] = {ROWS("1/Pa")}, energy_rows[] = {ROWS("m^3/J")};
 enum { ROW_COUNT = sizeof archard_rows / sizeof *archard_rows };
 
+static const lash_wear_words laws[] = {
+    [LASH_WEAR_ARCHARD] =
+        {"archard", "depth = k int p |v| dt",
+         "Archard 1953, Contact and rubbing of flat surfaces, J Appl Phys 24",
+         "k is the volume worn away per load and way, k = K/H with the hardness H", archard_rows,
+         ROW_COUNT},
+    [LASH_WEAR_ENERGY] = {"energy", "depth = k int (work of friction per area)",
+                          "Fouvry, Kapsa and Vincent 1996, Quantification of fretting damage, "
+                          "Wear 200",
+                          "k is the volume worn away per work of friction", energy_rows,
+                          ROW_COUNT}};
+enum { LAW_COUNT = sizeof laws / sizeof *laws };
+
 size_t lash_wear_law_count(void) { return LAW_COUNT; }
-const char *lash_wear_law_name(size_t index) { return names[index]; }
+const char *lash_wear_law_name(size_t index) { return laws[index].name; }
+const lash_wear_words *lash_wear_law_at(size_t index) { return &laws[index]; }
+
+const lash_wear_words *lash_wear_law_find(const char *name) {
+  for (size_t k = 0; k < LAW_COUNT; k++)
+    if (lash_same_name(laws[k].name, name)) return &laws[k];
+  return NULL;
+}
 
 static const char *name_at(size_t index, const void *context) {
   (void)context;
-  return names[index];
+  return laws[index].name;
 }
 
 lash_status lash_wear_begin(lash_wear *wear, const char *law, lash_error *error) {
   memset(wear, 0, sizeof *wear);
-  for (size_t k = 0; k < LAW_COUNT; k++) {
-    if (!lash_same_name(names[k], law)) continue;
-    wear->law = (lash_wear_law)k;
-    lash_params_init(&wear->params, names[k], k == LASH_WEAR_ENERGY ? energy_rows : archard_rows,
-                     ROW_COUNT);
+  const lash_wear_words *found = lash_wear_law_find(law);
+  if (found) {
+    wear->law = (lash_wear_law)(found - laws);
+    lash_params_init(&wear->params, found->name, found->params, found->param_count);
     return LASH_OK;
   }
   const char *near = lash_nearest_name(law, LAW_COUNT, name_at, NULL);

@@ -8,10 +8,11 @@
 #include "meeting.h"
 #include "option_keys.h"
 #include "output.h"
+#include "scar_fit.h"
 
 typedef struct arguments {
   meeting meeting;
-  double restitution, depth;
+  double restitution, depth, scar;
   bool json;
 } arguments;
 
@@ -19,6 +20,8 @@ static const struct argp_option options[] = {
     {"restitution", 'e', "E", 0, "Restitution wanted (also --set e=E)", 0},
     {"depth", OPTION_POSITIVE(arguments, depth), "RATIO", 0,
      "IMPACT's depth of full damping over the greatest penetration (default 0.1)", 0},
+    {"scar", OPTION_POSITIVE(arguments, scar), "M", 0,
+     "A wear test instead: width of the scar in a block, or diameter of the flat on a ball", 0},
     {"json", OPTION_TRUE(arguments, json), NULL, 0, "Print JSON", 0},
     {0}};
 
@@ -50,7 +53,9 @@ static const struct argp argp = {
     "Example: a steel ball of 10 mm in a socket of 10.5 mm, 0.5 kg at 0.1 m/s, restitution 0.9\n"
     "  lash fit --mass 0.5 --speed 0.1 --restitution 0.9 --set E=207e9 --set nu=0.3 \\\n"
     "    --set Ri=0.0105 --set Rj=0.010 --set curvature=internal\n"
-    "The law is one of the hysteresis family (default exact).\n",
+    "The law is one of the hysteresis family (default exact).\n"
+    "Wear coefficient from a block on a ring (without b: a ball on a flat; mu for the law energy)\n"
+    "  lash fit --scar 4.62e-3 --set R=17.5e-3 --set b=6.35e-3 --set load=300 --set way=1000\n",
     children,
     NULL,
     NULL};
@@ -147,15 +152,27 @@ static lash_status fit(arguments *a, lash_error *error) {
   return LASH_OK;
 }
 
+static lash_status fit_scar(arguments *a, lash_error *error) {
+  const meeting *m = &a->meeting;
+  if (a->restitution > 0 || m->mass2 > 0 || m->mass != 1 || m->speed != 1 ||
+      strcmp(m->law, "exact") != 0)
+    return lash_fail(error, LASH_BAD_INPUT,
+                     "--scar is of a wear test: no law, masses, speed or restitution; --set R, b, "
+                     "load, way and mu");
+  return scar_fit(a->scar, &a->meeting.settings, a->json, error);
+}
+
 static lash_status run(int argc, char **argv) {
   arguments a = {.meeting = {.law = "exact", .mass = 1, .speed = 1}, .depth = 0.1};
   lash_status status = cli_parse(&argp, argc, argv, &a);
   if (status != LASH_OK) return status;
   if (a.meeting.status != LASH_OK) return cli_report(&a.meeting.error);
   lash_error error;
-  status = fit(&a, &error);
+  status = a.scar > 0 ? fit_scar(&a, &error) : fit(&a, &error);
   return status == LASH_OK ? LASH_OK : cli_report(&error);
 }
 
-const lash_command cmd_fit = {
-    .name = "fit", .summary = "find parameters for an impact you know", .run = run, .laws = true};
+const lash_command cmd_fit = {.name = "fit",
+                              .summary = "find parameters for an impact or a wear test you know",
+                              .run = run,
+                              .laws = true};

@@ -9,6 +9,7 @@
 #include "json.h"
 #include "lash_law_check.h"
 #include "lash_laws.h"
+#include "lash_wear.h"
 #include "law_film.h"
 #include "law_portrait.h"
 #include "law_settings.h"
@@ -472,7 +473,7 @@ static lash_status evaluate(arguments *a, lash_error *error) {
                        "check and --over are for contact and friction laws; a film takes --at");
     return film_at_point(a->law, &a->settings, &a->at, &a->show, error);
   }
-  if (a->law && !a->formula && is_wear_law(a->law)) {
+  if (a->law && !a->formula && lash_wear_law_find(a->law)) {
     if (a->check || a->over)
       return lash_fail(error, LASH_UNSUPPORTED,
                        "check and --over are for contact and friction laws; wear takes --at");

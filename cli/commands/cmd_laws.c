@@ -8,6 +8,7 @@
 #include "lash_contact.h"
 #include "lash_friction.h"
 #include "lash_laws.h"
+#include "lash_wear.h"
 #include "law_settings.h"
 #include "option_keys.h"
 #include "output.h"
@@ -43,6 +44,11 @@ static entry entry_of(const lash_laws_entry *law) {
                  f->param_count};
 }
 
+static entry entry_of_wear(const lash_wear_words *w) {
+  return (entry){w->name,      "wear", w->formula, w->citation,   w->note,
+                 "none asked", NULL,   w->params,  w->param_count};
+}
+
 /* What is listed: our own laws, or those of one library. */
 typedef struct catalogue {
   const lash_laws_entry *open;
@@ -52,6 +58,8 @@ typedef struct catalogue {
 static entry entry_at(const catalogue *all, size_t i) {
   if (all->open) return entry_of(&all->open[i]);
   size_t contacts = lash_contact_law_count(), dry = contacts + lash_friction_law_count();
+  size_t films = dry + lash_film_law_count();
+  if (i >= films) return entry_of_wear(lash_wear_law_at(i - films));
   lash_laws_entry law = {NULL, NULL, NULL};
   if (i < contacts)
     law.contact = lash_contact_law_at(i);
@@ -68,7 +76,7 @@ typedef struct arguments {
 } arguments;
 
 static const struct argp_option options[] = {
-    {"kind", 'k', "KIND", 0, "Only contact, line, friction, friction-state or film laws", 0},
+    {"kind", 'k', "KIND", 0, "Only contact, line, friction, friction-state, film or wear laws", 0},
     {"from", OPTION_TEXT(arguments, library), "LIBRARY", 0,
      "Laws of a library or text of your own: ./mylaws.so, ./mylaws.law or a name in LASH_LAW_PATH",
      0},
@@ -95,7 +103,7 @@ static const struct argp argp = {
     options,
     parse,
     "[LAW]",
-    "List the contact, friction and film laws, or describe one.\v"
+    "List the contact, friction, film and wear laws, or describe one.\v"
     "Examples:\n"
     "  lash laws                    all laws, a line each\n"
     "  lash laws --kind line        laws for cylinders\n"
@@ -105,6 +113,19 @@ static const struct argp argp = {
     NULL,
     NULL,
     NULL};
+
+/* By name; wear laws are no forces, so the library's own search does not know them. */
+static lash_status find_one(const char *name, entry *found, lash_error *error) {
+  const lash_wear_words *wear = lash_wear_law_find(name);
+  if (wear) {
+    *found = entry_of_wear(wear);
+    return LASH_OK;
+  }
+  lash_laws_entry law;
+  const lash_status status = lash_laws_find(name, NULL, &law, error);
+  if (status == LASH_OK) *found = entry_of(&law);
+  return status;
+}
 
 /* --------------------------------------------------------------------------------------- output */
 
@@ -210,23 +231,24 @@ static void json_list(const catalogue *all, const char *kind) {
 /* -------------------------------------------------------------------------------------- command */
 
 static lash_status check_kind(const char *kind, lash_error *error) {
-  static const char *const kinds[] = {"contact", "line", "friction", "friction-state", "film"};
+  static const char *const kinds[] = {"contact",        "line", "friction",
+                                      "friction-state", "film", "wear"};
   for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
     if (!kind || strcmp(kind, kinds[i]) == 0) return LASH_OK;
   }
   return lash_fail(error, LASH_BAD_INPUT,
-                   "--kind wants contact, line, friction, friction-state or film, not '%s'", kind);
+                   "--kind wants contact, line, friction, friction-state, film or wear, not '%s'",
+                   kind);
 }
 
-static void show_one(const lash_laws_entry *law, bool as_json) {
-  entry e = entry_of(law);
+static void show_one(const entry *e, bool as_json) {
   if (!as_json) {
-    print_entry(&e);
+    print_entry(e);
     return;
   }
   json j;
   json_start(&j, stdout);
-  json_entry(&j, &e);
+  json_entry(&j, e);
   json_end(&j);
 }
 
@@ -237,12 +259,12 @@ static lash_status run(int argc, char **argv) {
   lash_error error;
   if (check_kind(a.kind, &error) != LASH_OK) return cli_report(&error);
 
-  catalogue all = {NULL,
-                   lash_contact_law_count() + lash_friction_law_count() + lash_film_law_count()};
-  lash_laws_entry one;
+  catalogue all = {NULL, lash_contact_law_count() + lash_friction_law_count() +
+                             lash_film_law_count() + lash_wear_law_count()};
+  entry one;
   status = LASH_OK;
   if (a.library) status = lash_laws_list(a.library, NULL, &all.open, &all.count, &error);
-  if (status == LASH_OK && a.name) status = lash_laws_find(a.name, NULL, &one, &error);
+  if (status == LASH_OK && a.name) status = find_one(a.name, &one, &error);
   if (status != LASH_OK) return cli_report(&error);
   if (a.name) {
     show_one(&one, a.json);
@@ -256,6 +278,6 @@ static lash_status run(int argc, char **argv) {
 
 const lash_command cmd_laws = {
     .name = "laws",
-    .summary = "list the contact, friction and film laws, or describe one",
+    .summary = "list the contact, friction, film and wear laws, or describe one",
     .run = run,
     .laws = true};

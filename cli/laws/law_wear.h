@@ -5,8 +5,6 @@
 #include "law_settings.h"
 #include "output_options.h"
 
-bool is_wear_law(const char *law);
-
 lash_status wear_at_point(const char *law, cli_settings *settings, const cli_settings *at,
                           const show_options *show, lash_error *error);
 

@@ -6,8 +6,9 @@
 #include "law_settings.h"
 
 typedef struct rig_run {
-  lash_friction friction; /* or, on a rig for films, the film */
+  lash_friction friction; /* or, on a rig for films or wear, one of these */
   lash_film film;
+  lash_wear wear;
   const char *law; /* its name */
   lash_params of_law;
   lash_params params; /* of the rig */

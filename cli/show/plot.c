@@ -130,9 +130,11 @@ static void set_range(const figure *f, FILE *out) {
             (x->high + edge) * x->factor);
 }
 
-/* A path in a plane is drawn to scale, in one unit. */
+/* A path in a plane is drawn to scale, in one unit; not what is fifty times as long as high. */
 static void set_scale(figure *f, FILE *out) {
   axis *x = &f->panel[0].x, *y = &f->panel[0].y;
+  const double along = x->high - x->low, across = y->high - y->low;
+  if (along > 50 * across || across > 50 * along) return;
   if (f->count > 1 || !x->unit[0] || strcmp(x->unit, y->unit) != 0) return;
   axis_see(x, y->low), axis_see(x, y->high);
   axis_see(y, x->low), axis_see(y, x->high);

@@ -16,12 +16,13 @@ from .own_laws import contact_law, friction_law
 from .rigs import Finding, Findings, Fit, Impact, Rig, check, fit, impact, rig, rigs
 from .runs import Result, Session, run
 from .studies import Claim, Comparison, Sweep, Validation, Variant, compare, sweep, validate
+from .wear import Wear, WearValue
 
 __version__ = version()
 
 __all__ = [
     "Call", "Claim", "Comparison", "Film", "FilmValue", "Finding", "Findings", "Fit", "Friction", "Impact", "InputError", "Law", "LawInfo",
     "ModelWarning", "Motion", "Parameter", "Rates", "Result", "Rig", "RunError", "Session", "Spinning", "Sweep",
-    "Unsupported", "Validation", "Value", "Variant", "check", "compare", "contact_law", "fit", "friction_law", "hosts", "impact",
+    "Unsupported", "Validation", "Value", "Variant", "Wear", "WearValue", "check", "compare", "contact_law", "fit", "friction_law", "hosts", "impact",
     "law", "laws", "rig", "rigs", "run", "sweep", "text", "validate", "version",
 ]

@@ -42,6 +42,12 @@ class FilmValue(NamedTuple):
     flags: int = ...
     by: Any = ...
 
+class WearValue(NamedTuple):
+    angle: Any
+    pressure: Any
+    depth: Any
+    volume: Any
+
 class Spinning(NamedTuple):
     force: Any
     torque: Any
@@ -77,11 +83,7 @@ class LawInfo:
     derivatives: str
     parameters: dict[str, Parameter]
 
-class Law:
-    dim: int
-    states: int
-    continuous_states: int
-    limit: float
+class Described:
     @property
     def name(self) -> str: ...
     @property
@@ -96,6 +98,12 @@ class Law:
     def derivatives(self) -> str: ...
     @property
     def parameters(self) -> dict[str, Parameter]: ...
+
+class Law(Described):
+    dim: int
+    states: int
+    continuous_states: int
+    limit: float
     @property
     def settings(self) -> dict[str, float | str]: ...
     @property
@@ -113,23 +121,9 @@ class OwnLaw:
     name: str
     def __call__(self, *, dim: int = ..., touching: bool = ..., **parameters: float) -> Law: ...
 
-class Film:
+class Film(Described):
     ball: bool
     viscosity: float
-    @property
-    def name(self) -> str: ...
-    @property
-    def kind(self) -> str: ...
-    @property
-    def formula(self) -> str: ...
-    @property
-    def citation(self) -> str: ...
-    @property
-    def note(self) -> str: ...
-    @property
-    def derivatives(self) -> str: ...
-    @property
-    def parameters(self) -> dict[str, Parameter]: ...
     @property
     def words(self) -> str: ...
     def __call__(self, e: Any, u: Any = ..., wi: Any = ..., wj: Any = ...) -> FilmValue: ...
@@ -138,8 +132,13 @@ class Film:
                  z: Any = ...) -> Any: ...
     def plot(self, ax: Any = ..., speed: float = ..., **kwargs: Any) -> Any: ...
 
+class Wear(Described):
+    @property
+    def words(self) -> str: ...
+    def __call__(self, r: Any, load: Any, slid: Any = ..., work: Any = ...) -> WearValue: ...
+
 def law(name: str, /, *, folder: str | None = ..., dim: int = ..., touching: bool = ...,
-        **parameters: float | str) -> Law | Film: ...
+        **parameters: float | str) -> Law | Film | Wear: ...
 def laws(library: str | None = ...) -> list[LawInfo]: ...
 def text(source: str, words: str) -> None: ...
 def contact_law(function: Callable[..., float] | None = ..., *, kind: str = ...,
@@ -178,7 +177,7 @@ class Rig(NamedTuple):
     name: str
     values: dict[str, float]
     curve: Any
-    law: Law
+    law: Law | LawInfo
 
 class Finding(NamedTuple):
     what: str
@@ -198,7 +197,7 @@ def impact(law: AnyLaw, *, mass: float = ..., speed: float = ..., mass2: float |
 def fit(law: AnyLaw = ..., *, mass: float, speed: float, restitution: float,
         depth_ratio: float = ..., **parameters: float | str) -> Fit: ...
 def rigs() -> dict[str, str]: ...
-def rig(name: str, law: AnyLaw, *, rows: int = ..., **settings: float | str) -> Rig: ...
+def rig(name: str, law: AnyLaw | Wear, *, rows: int = ..., **settings: float | str) -> Rig: ...
 def check(law: AnyLaw, **parameters: float | str) -> Findings: ...
 
 class Result:

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from . import _lash
-from .laws import LawInfo, _html, _numpy, _results, _word
+from .laws import Described, LawInfo, _numpy, _results, _word
 
 
 class FilmValue(NamedTuple):
@@ -27,21 +27,13 @@ class FilmValue(NamedTuple):
 BENT, TOUCHING, CENTRED, CAVITATED, TURBULENT = 1, 2, 4, 8, 16
 
 
-class Film(_lash.Film):
+class Film(Described, _lash.Film):
     """A film law with its parameters, ready and constant. Made by lash.law()."""
 
     def __init__(self, name, settings=None):
         self._made = (name, dict(settings or {}))
         self._info = LawInfo(self._describe())
         self.ball, self.viscosity = self._numbers()
-
-    name = property(lambda self: self._info.name)
-    kind = property(lambda self: self._info.kind)
-    formula = property(lambda self: self._info.formula)
-    citation = property(lambda self: self._info.citation)
-    note = property(lambda self: self._info.note)
-    derivatives = property(lambda self: self._info.derivatives)
-    parameters = property(lambda self: self._info.parameters)
 
     @property
     def words(self):
@@ -97,16 +89,6 @@ class Film(_lash.Film):
         pressed at 1 mm/s. Returns the axes."""
         from .plots import plot_film
         return plot_film(self, ax, speed, **kwargs)
-
-    def __repr__(self):
-        given = "".join(f", {k}={_word(v)}" for k, v in self._made[1].items())
-        return f"lash.law({self.name!r}{given})"
-
-    def _repr_html_(self):
-        return _html(self)
-
-    def __copy__(self):
-        return self  # constant
 
     def __reduce__(self):
         return (Film, self._made)

@@ -79,8 +79,8 @@ def _parameters(lines):
 
 
 class LawInfo:
-    """What the catalogue says of a law: name, kind ("contact", "line", "friction", "film"), formula,
-    citation, note, parameters, and where its derivatives come from."""
+    """What the catalogue says of a law: name, kind ("contact", "line", "friction", "film",
+    "wear"), formula, citation, note, parameters, and where its derivatives come from."""
 
     def __init__(self, words):
         self.name, self.kind = words["name"], words["kind"]
@@ -114,13 +114,8 @@ def _shown(value):
     return value if isinstance(value, str) else f"{value:g}"
 
 
-class Law(_lash.Law):
-    """A law with its parameters, ready and constant: any thread may ask it. Made by lash.law()."""
-
-    def __init__(self, name, settings=None, folder=None, dim=1, touching=False):
-        self._made = (name, dict(settings or {}), folder, dim, touching)
-        self._info = LawInfo(self._describe())
-        self.dim, self.states, self.continuous_states, self.limit = self._numbers()
+class Described:
+    """What laws of all families have: the words of the catalogue in _info, how it was made in _made."""
 
     name = property(lambda self: self._info.name)
     kind = property(lambda self: self._info.kind)
@@ -129,6 +124,25 @@ class Law(_lash.Law):
     note = property(lambda self: self._info.note)
     derivatives = property(lambda self: self._info.derivatives)
     parameters = property(lambda self: self._info.parameters)
+
+    def __repr__(self):
+        given = "".join(f", {k}={_word(v)}" for k, v in self._made[1].items())
+        return f"lash.law({self.name!r}{given})"
+
+    def _repr_html_(self):
+        return _html(self)
+
+    def __copy__(self):
+        return self  # constant
+
+
+class Law(Described, _lash.Law):
+    """A law with its parameters, ready and constant: any thread may ask it. Made by lash.law()."""
+
+    def __init__(self, name, settings=None, folder=None, dim=1, touching=False):
+        self._made = (name, dict(settings or {}), folder, dim, touching)
+        self._info = LawInfo(self._describe())
+        self.dim, self.states, self.continuous_states, self.limit = self._numbers()
 
     @property
     def settings(self):
@@ -230,16 +244,6 @@ class Law(_lash.Law):
         from .plots import plot_law
         return plot_law(self, ax, **kwargs)
 
-    def __repr__(self):
-        given = "".join(f", {k}={_word(v)}" for k, v in self._made[1].items())
-        return f"lash.law({self.name!r}{given})"
-
-    def _repr_html_(self):
-        return _html(self)
-
-    def __copy__(self):
-        return self  # constant
-
     def __reduce__(self):
         name, settings, folder, dim, touching = self._made
         return (Law, (name, settings, folder, dim, touching))
@@ -282,7 +286,7 @@ def _states(z):
 
 
 def law(name, /, *, folder=None, dim=1, touching=False, **parameters):
-    """A contact, friction or film law by its name or alias, with its parameters as keywords.
+    """A contact, friction, film or wear law by its name or alias, with its parameters as keywords.
 
     A name FILE::LAW is a law from outside (docs/open-laws.md), looked for in `folder` and in
     LASH_LAW_PATH. dim=2 puts a friction law into the plane; touching=True gives it the defaults for
@@ -291,6 +295,9 @@ def law(name, /, *, folder=None, dim=1, touching=False, **parameters):
     if _lash.is_film(name):
         from .films import Film
         return Film(name, parameters)
+    if _lash.is_wear(name):
+        from .wear import Wear
+        return Wear(name, parameters)
     return Law(name, parameters, folder, dim, touching)
 
 

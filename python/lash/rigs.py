@@ -5,6 +5,7 @@ from typing import NamedTuple
 from . import _lash
 from .laws import Law
 from .laws import law as _law
+from .laws import laws as _laws
 
 
 def _as_law(law, parameters):
@@ -98,7 +99,7 @@ def fit(law="lankarani_nikravesh", *, mass, speed, restitution, depth_ratio=0.1,
 
 
 class Rig(NamedTuple):
-    """Results of a friction experiment by name, with their units, and its curve."""
+    """Results of an experiment by name, with their units, and its curve."""
 
     name: str
     values: dict
@@ -117,19 +118,27 @@ class Rig(NamedTuple):
 
 
 def rigs():
-    """Names of the friction experiments, with a line about each."""
+    """Names of the friction experiments and of the one for wear, with a line about each."""
     return {name: summary for name, summary, *_ in _lash.rigs()}
 
 
 def rig(name, law, *, rows=4001, **settings):
-    """Puts a friction law on an experiment; settings are the law's or the rig's.
+    """Puts a friction law on an experiment, or a wear law on the rig "wear"; settings are the law's
+    or the rig's.
 
     >>> lash.rig("breakaway", "lugre", rate=20).curve
     <curve of ... rows: ...>
     """
     own = next((set(r[4]) for r in _lash.rigs() if r[0] == name), set())
-    law = _as_law(law, {k: v for k, v in settings.items() if k not in own})
-    values, curve = _lash.rig(name, law, {k: v for k, v in settings.items() if k in own}, rows)
+    if isinstance(law, _lash.Wear):
+        settings, law = {**law._made[1], **settings}, law.name
+    of_law = {k: v for k, v in settings.items() if k not in own}
+    of_rig = {k: v for k, v in settings.items() if k in own}
+    if name == "wear":
+        values, curve = _lash.rig(name, (law, of_law), of_rig, rows)
+        return Rig(name, values, _Curve(curve), next(i for i in _laws() if i.name == law))
+    law = _as_law(law, of_law)
+    values, curve = _lash.rig(name, law, of_rig, rows)
     return Rig(name, values, _Curve(curve), law)
 
 

@@ -11,6 +11,7 @@
 #include "lash_film.h"
 #include "lash_friction.h"
 #include "lash_session.h"
+#include "lash_wear.h"
 
 /* A law that is ready: the type _lash.Law. One of the two is in use. */
 typedef struct python_law {
@@ -47,6 +48,10 @@ PyObject *python_parameters(const lash_param *table, size_t count, const lash_pa
 /* What the catalogue says of a film law. */
 PyObject *python_describe_film(const lash_film_law *law, const lash_params *values);
 
+/* The same of a wear law; and one begun, its parameters set from a dict, but not yet ready. */
+PyObject *python_describe_wear(const lash_wear_words *law, const lash_params *values);
+bool python_wear_settings(PyObject *settings, const char *name, lash_wear *wear);
+
 /* Sets parameters from a dict of numbers and texts. */
 bool python_settings(PyObject *dict, lash_params *params);
 
@@ -59,6 +64,7 @@ bool python_texts(PyObject *list, lash_texts_list *into, PyObject *texts);
 bool python_block_types(void);
 bool python_law_types(PyObject *module);
 bool python_film_types(PyObject *module);
+bool python_wear_types(PyObject *module);
 bool python_session_types(PyObject *module);
 extern PyMethodDef python_law_functions[], python_kernel_functions[], python_rig_functions[],
     python_study_functions[], python_session_functions[], python_block_functions[];

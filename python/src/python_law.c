@@ -415,6 +415,9 @@ static PyObject *descriptions(PyObject *self, PyObject *args) {
   for (size_t i = 0; good && !library && i < lash_film_law_count(); i++) {
     good = append_new(list, python_describe_film(lash_film_law_at(i), NULL));
   }
+  for (size_t i = 0; good && !library && i < lash_wear_law_count(); i++) {
+    good = append_new(list, python_describe_wear(lash_wear_law_at(i), NULL));
+  }
   if (good) return list;
   Py_XDECREF(list);
   return NULL;
@@ -435,7 +438,14 @@ static PyObject *is_film(PyObject *self, PyObject *name) {
   return text ? PyBool_FromLong(lash_film_law_find(text) != NULL) : NULL;
 }
 
+static PyObject *is_wear(PyObject *self, PyObject *name) {
+  (void)self;
+  const char *text = PyUnicode_AsUTF8AndSize(name, NULL);
+  return text ? PyBool_FromLong(lash_wear_law_find(text) != NULL) : NULL;
+}
+
 PyMethodDef python_law_functions[] = {
+    {"is_wear", is_wear, METH_O, "whether a name is a wear law's"},
     {"is_film", is_film, METH_O, "whether a name is a film law's"},
     {"descriptions", descriptions, METH_VARARGS, "laws of the catalogue or of a library"},
     {"define", define, METH_VARARGS, "laws from a text in memory"},

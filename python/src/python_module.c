@@ -95,7 +95,8 @@ PyMODINIT_FUNC PyInit__lash(void) {
                                       python_session_functions, python_block_functions};
   PyObject *module = PyModule_Create(&definition);
   bool good = module && make_errors(module) && python_block_types() && python_law_types(module) &&
-              python_film_types(module) && python_session_types(module);
+              python_film_types(module) && python_wear_types(module) &&
+              python_session_types(module);
   for (size_t i = 0; good && i < sizeof more / sizeof more[0]; i++) {
     good = PyModule_AddFunctions(module, more[i]) == 0;
   }

@@ -82,7 +82,7 @@ static PyObject *rigs(PyObject *self, PyObject *unused) {
   PyObject *list = PyList_New(0);
   for (size_t i = 0; list && i < lash_rig_count(); i++) {
     const lash_rig *rig = lash_rig_at(i);
-    if (!rig->run) continue; /* for films */
+    if (rig->run_film) continue;
     PyObject *names = PyList_New(0);
     for (size_t k = 0; names && k < rig->param_count; k++) {
       PyObject *name = PyUnicode_FromString(rig->params[k].name);
@@ -97,11 +97,26 @@ static PyObject *rigs(PyObject *self, PyObject *unused) {
   return list;
 }
 
+/* What goes on a rig: a friction law, or on the rig for wear the pair (name, settings). */
+static bool is_for(const lash_rig *rig, PyObject *law, lash_wear *wear) {
+  const char *name;
+  PyObject *settings;
+  if (rig->run_wear && PyTuple_Check(law))
+    return PyArg_ParseTuple(law, "sO!", &name, &PyDict_Type, &settings) &&
+           python_wear_settings(settings, name, wear);
+  if (rig->run && PyObject_TypeCheck(law, python_law_type) && ((python_law *)law)->rubs) return true;
+  PyErr_Format(PyExc_ValueError, "rig %s wants a %s law", rig->name,
+               rig->run_wear   ? "wear"
+               : rig->run_film ? "film"
+                               : "friction");
+  return false;
+}
+
 /* rig(name, law, settings, rows) -> {result: value}, curve */
 static PyObject *rig(PyObject *self, PyObject *args) {
   const char *name;
-  python_law *law;
-  PyObject *settings;
+  PyObject *law, *settings;
+  lash_wear wear;
   Py_ssize_t rows;
   double values[LASH_RIG_RESULTS_MAX];
   lash_params params;
@@ -109,19 +124,20 @@ static PyObject *rig(PyObject *self, PyObject *args) {
   lash_error error;
   lash_status status;
   (void)self;
-  if (!PyArg_ParseTuple(args, "sO!O!n", &name, python_law_type, &law, &PyDict_Type, &settings,
-                        &rows))
-    return NULL;
+  if (!PyArg_ParseTuple(args, "sOO!n", &name, &law, &PyDict_Type, &settings, &rows)) return NULL;
   const lash_rig *r = lash_rig_find(name);
-  if (!r || !r->run || !law->rubs || rows < 2) {
+  if (!r || rows < 2) {
     PyErr_Format(PyExc_ValueError, !r ? "there is no rig '%s'; lash.rigs() lists them"
-                                      : "rig %s wants a friction law and two rows or more", name);
+                                      : "rig %s wants two rows or more", name);
     return NULL;
   }
+  if (!is_for(r, law, &wear)) return NULL;
   lash_params_init(&params, r->name, r->params, r->param_count);
   if (!python_settings(settings, &params) || !curve_begin(&curve, (size_t)rows)) return NULL;
   Py_BEGIN_ALLOW_THREADS
-  status = r->run(&law->friction, &params, values, &curve, &error);
+  status = r->run_wear
+               ? r->run_wear(&wear, &params, values, &curve, &error)
+               : r->run(&((python_law *)law)->friction, &params, values, &curve, &error);
   Py_END_ALLOW_THREADS
   if (status || python_kernel_raised()) {
     free(curve.data);

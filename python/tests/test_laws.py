@@ -35,7 +35,7 @@ def ready(info):
 def all_ready(kind):
     made = []
     for info in lash.laws():
-        if info.kind != "film" and (info.kind == "friction") == (kind == "friction"):
+        if info.kind not in ("film", "wear") and (info.kind == "friction") == (kind == "friction"):
             made.append(lash.law(info.name) if kind == "friction" else ready(info))
     assert len(made) > 30
     return made

@@ -44,6 +44,9 @@ END
 `);
 run("run", work + "/solids.adm", "--end", "2", "--steps", "40", "--out", work + "/solids", "--quiet");
 rmSync(work + "/solids.adm");
+// joints with oil and with wear, in folders whose names come last
+run("run", validation + "/library/oil_in_the_pin/pin.adm", "--without", "JPRIM/1", "--end", "0.012", "--steps", "200", "--out", work + "/wet", "--quiet");
+run("run", validation + "/library/worn_pin/pin.adm", "--without", "JPRIM/1", "--end", "0.012", "--steps", "200", "--out", work + "/worn", "--quiet");
 run("report", work, "--title", "Browser test");
 run("report", work, "--static");
 
@@ -111,6 +114,47 @@ try {
     return { faces: faces.length, shades: new Set(faces.map(f => f.colour)).size };
   });
   assert.ok(shades.faces > 60 && shades.shades > 10, "solids are shaded: " + JSON.stringify(shades));
+
+  // oil around its journal: the pressure of the table, outside the circle of the play where it is greatest, and only seen along the axis
+  const table = file => readFileSync(work + file, "utf8").trim().split("\n").slice(1).map(line => line.split(",").map(Number));
+  const pressures = table("/wet/oil.csv").map(row => row.slice(1)), greatest = Math.max(...pressures.flat());
+  const upright = pressures.map(row => Math.max(...row) * Math.abs(Math.sin(row.indexOf(Math.max(...row)) * Math.PI / 36)));
+  const oblique = upright.indexOf(Math.max(...upright)); // so that a picture upside down shows
+  await page.locator("#s4").scrollIntoViewIfNeeded();
+  await page.waitForFunction(() => lashReport.films.some(f => /oil in the pin/.test(f.scene.title)));
+  const oil = await page.evaluate(frame => {
+    const film = lashReport.films.find(f => /oil in the pin/.test(f.scene.title)), canvas = film.orbit;
+    const show = (surfaces, plane) => {
+      if (surfaces) delete film.drawSurfaces; else film.drawSurfaces = () => {};
+      film.plane.value = plane; film.draw(); return canvas.toDataURL();
+    };
+    film.frame = frame;
+    const side = show(true, "1") !== show(false, "1"), seen = film.around(film.oil, "GFORCE/1", "P");
+    const at = seen.values.indexOf(Math.max(...seen.values)) * 2 * Math.PI / seen.values.length;
+    const scale = 0.4 * Math.min(canvas.clientWidth, canvas.clientHeight) / 1.15, ratio = canvas.width / canvas.clientWidth;
+    const pixel = (surfaces, angle) => {
+      show(surfaces, "0");
+      const x = canvas.clientWidth / 2 + 1.03 * scale * Math.cos(angle), y = canvas.clientHeight / 2 - 8 - 1.03 * scale * Math.sin(angle);
+      return [...canvas.getContext("2d").getImageData(Math.round(ratio * x), Math.round(ratio * y), 1, 1).data].join();
+    };
+    const result = { values: seen.values, most: seen.most, side,
+      there: pixel(true, at) !== pixel(false, at), opposite: pixel(true, at + Math.PI) !== pixel(false, at + Math.PI) };
+    show(true, "0");
+    return result;
+  }, oblique);
+  const near = (a, b, most) => Math.abs(a - b) < 1e-4 * most;
+  assert.equal(oil.values.length, 72);
+  assert.ok(oil.most > 0 && near(oil.most, greatest, oil.most), `${oil.most} is not ${greatest}`);
+  assert.ok(oil.values.every((p, k) => near(p, pressures[oblique][k], oil.most)), "pressures are those of the table");
+  assert.deepEqual([oil.there, oil.opposite, oil.side], [true, false, false], "the oil presses on one side: " + JSON.stringify(oil));
+  await page.screenshot({ path: work + "/oil.png" });
+
+  // and what is worn away at the end
+  await page.locator("#s5").scrollIntoViewIfNeeded();
+  await page.waitForFunction(() => lashReport.films.some(f => f.worn));
+  const worn = await page.evaluate(() => { const f = lashReport.films.find(k => k.worn); f.frame = f.frames - 1; return f.around(f.worn, "GFORCE/1", "W").values; });
+  const profile = table("/worn/worn.csv").at(-1).slice(1, 73);
+  assert.ok(worn.length === 72 && worn.every((w, k) => near(w, profile[k], Math.max(...profile))), "depths are those of the table");
 
   // one run over another: twice the lines, and the axes hold both
   await page.locator("#s2 .curves").scrollIntoViewIfNeeded();
@@ -186,6 +230,8 @@ try {
   const stills = await page.$$eval("#s1 .plots:first-of-type svg", list => list.map(s => ({ title: s.querySelector("title").textContent, lines: [...s.querySelectorAll("line")].map(l => l.outerHTML).join() })));
   assert.equal(new Set(stills.map(s => s.lines)).size, 4, "four instants, no two alike");
   assert.ok(stills.every(s => /^The mechanism at time/.test(s.title)));
+  const drawn = await page.$$eval("svg.surface title", list => list.map(t => t.textContent));
+  assert.ok(drawn.some(t => /oil, at most/.test(t)) && drawn.some(t => /worn off/.test(t)), "oil and wear are drawn: " + drawn);
   await page.screenshot({ path: work + "/static.png" });
   await page.pdf({ path: work + "/static.pdf" });
   assert.ok(readFileSync(work + "/static.pdf").length > 10000);

@@ -1,10 +1,12 @@
 /* lash laws, law, impact, fit: what they print, and what they refuse. */
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "command.h"
 #include "lash_contact.h"
 #include "lash_friction.h"
+#include "lash_wear.h"
 #include "unity.h"
 
 void setUp(void) {}
@@ -22,6 +24,28 @@ static void catalogue_has_enough_of_each_kind(void) {
   TEST_ASSERT_TRUE(count(lash("laws --json --kind line")->output, "\"citation\"") >= 10);
   TEST_ASSERT_TRUE(count(lash("laws --json --kind friction")->output, "\"citation\"") >= 14);
   TEST_ASSERT_TRUE(count(lash("laws --json --kind friction-state")->output, "\"citation\"") >= 8);
+}
+
+/* Every wear law is listed and told with its table. */
+static void wear_laws_are_a_family(void) {
+  char wanted[64];
+  TEST_ASSERT_EQUAL_size_t(lash_wear_law_count(),
+                           count(lash("laws --json --kind wear")->output, "\"citation\""));
+  for (size_t k = 0; k < lash_wear_law_count(); k++) {
+    const lash_wear_words *law = lash_wear_law_at(k);
+    snprintf(wanted, sizeof wanted, "\n%s ", law->name);
+    TEST_ASSERT_NOT_NULL_MESSAGE(strstr(lash("laws")->output, wanted), wanted);
+    const outcome *o = lash("laws %s --json", law->name);
+    TEST_ASSERT_EQUAL_INT_MESSAGE(0, o->status, o->output);
+    TEST_ASSERT_NOT_NULL_MESSAGE(strstr(o->output, law->formula), o->output);
+    for (size_t p = 0; p < law->param_count; p++)
+      TEST_ASSERT_NOT_NULL_MESSAGE(strstr(o->output, law->params[p].meaning), o->output);
+  }
+  TEST_ASSERT_NOT_NULL(strstr(lash("laws archard")->output, "1/Pa"));
+  TEST_ASSERT_NOT_NULL(strstr(lash("laws energy")->output, "m^3/J"));
+  expect(2, "did you mean 'archard'", "laws archad");
+  expect(2, "'archard' is a wear law; a contact law is wanted here",
+         "impact --law archard --mass 1 --speed 1");
 }
 
 /* `lash law NAME` takes either kind, so a name must mean one law. */
@@ -226,6 +250,7 @@ static void help_teaches_with_an_example(void) {
 int main(void) {
   UNITY_BEGIN();
   RUN_TEST(catalogue_has_enough_of_each_kind);
+  RUN_TEST(wear_laws_are_a_family);
   RUN_TEST(no_name_is_both_a_contact_and_a_friction_law);
   RUN_TEST(impacts_return_the_tabled_restitution);
   RUN_TEST(impacts_meet_the_closed_form);

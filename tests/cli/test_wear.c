@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "command.h"
+#include "lash_wear.h"
 #include "unity.h"
 
 static char folder[] = "/tmp/lash_test_wear_XXXXXX";
@@ -137,6 +138,10 @@ static void wear_at_a_point(void) {
   TEST_ASSERT_DOUBLE_WITHIN(1e-3 * p, p, json_value(o, "pressure"));
   TEST_ASSERT_DOUBLE_WITHIN(1e-3 * 1e-13 * p * 50, 1e-13 * p * 50, json_value(o, "depth_i"));
   o = lash(
+      "law energy --set R=0.01 --set c=5e-5 --set L=0.02 --set k_i=1e-13 "
+      "--set cells=512 --at r=1e-4,load=1000,work=5000 --json");
+  TEST_ASSERT_DOUBLE_WITHIN(1e-3 * 1e-13 * p * 5, 1e-13 * p * 5, json_value(o, "depth_i"));
+  o = lash(
       "law archard --set R=0.01 --set c=5e-5 --set k_i=1e-13 --at r=1e-4,load=1000,slid=50 "
       "--json");
   const double C = 0.5, ball = 1000 * (r - c) / (R * R * pi / 3 * r * (1 - C) * (1 - C) * (2 + C));
@@ -150,6 +155,90 @@ static void wear_at_a_point(void) {
   expect(2, "does not depend on 'delta'",
          "law archard --set R=0.01 --set c=5e-5 --set k_i=1e-13 --at delta=1");
   expect(2, "k_i = -1 is not legal", "law archard --set R=0.01 --set c=5e-5 --set k_i=-1");
+}
+
+/* A bush that runs in to +-60 degrees: alpha/cos alpha - sin alpha = 1.2283696986, a clearance
+ * deep, worn area 2 (tan alpha - alpha) = 1.3697065127 R c. */
+static void the_rig_runs_a_bush_in(void) {
+  const double R = 0.01, L = 0.02, c = 5e-5, way = 1.2283696986 * L * R * c / (1e-13 * 1000);
+  const outcome *o =
+      lash("rig wear --law archard --set k_i=1e-13 --set cells=401 --set way=%.12g --json", way);
+  TEST_ASSERT_EQUAL_INT_MESSAGE(0, o->status, o->output);
+  TEST_ASSERT_DOUBLE_WITHIN(0.02, 60, json_value(o, "angle_deg"));
+  TEST_ASSERT_DOUBLE_WITHIN(1e-7, 60, json_value(o, "closed_deg"));
+  TEST_ASSERT_DOUBLE_WITHIN(5e-4 * c, c, json_value(o, "depth_i_m"));
+  TEST_ASSERT_DOUBLE_WITHIN(5e-4 * R * L * c, 1.3697065127 * R * L * c, json_value(o, "volume_m3"));
+  TEST_ASSERT_DOUBLE_WITHIN(1e-10, 0, json_value(o, "balance"));
+  const double angle = json_value(o, "angle_deg");
+  /* the energy law with mu k is the same */
+  o = lash(
+      "rig wear --law energy --set k_i=5e-13 --set mu=0.2 --set cells=401 --set way=%.12g --json",
+      way);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-9, angle, json_value(o, "angle_deg"));
+}
+
+/* A shaft that wears alone is smaller all round: its volume over its circumference. */
+static void the_rig_wears_a_shaft_all_round(void) {
+  const outcome *o = lash("rig wear --law archard --set k_j=1e-13 --json");
+  TEST_ASSERT_EQUAL_INT_MESSAGE(0, o->status, o->output);
+  const double mean = json_value(o, "volume_m3") / (2 * 3.14159265358979 * 0.01 * 0.02);
+  TEST_ASSERT_TRUE(mean > 1e-7);
+  TEST_ASSERT_DOUBLE_WITHIN(0.01 * mean, mean, json_value(o, "depth_j_m"));
+  TEST_ASSERT_DOUBLE_WITHIN(1e-10, 0, json_value(o, "balance"));
+  TEST_ASSERT_EQUAL_DOUBLE(0, json_value(o, "depth_i_m"));
+}
+
+/* Depth and way are both metres, but far apart: no picture to scale. */
+static void the_rig_draws_depth_over_way(void) {
+  const outcome *o = lash("rig wear --law archard --set k_i=1e-13 --plot %s/rig.svg", folder);
+  TEST_ASSERT_EQUAL_INT_MESSAGE(0, o->status, o->output);
+  TEST_ASSERT_NULL_MESSAGE(strstr(o->output, "warning"), o->output);
+}
+
+static void the_rig_refuses_in_words(void) {
+  static const char rig[] = "rig wear --law archard --set k_i=1e-13 ";
+  const struct {
+    int status;
+    const char *settings, *said;
+  } wrong[] = {{2, "--set load=-1", "load = -1 is not legal"},
+               {2, "--set mu=0.1", "mu serves the law energy only"},
+               {2, "--set pressure=persson --set modulus=1e9", "pressure=winkler only"},
+               {2, "--set c=0.01", "a tenth of R"},
+               {2, "--set speed=1", "speed"},
+               {1, "--set way=1e6", "a shorter way"},
+               {1, "--set layer_i=1e-6", "worn through"}};
+  for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++) {
+    char line[300];
+    snprintf(line, sizeof line, "%s%s", rig, wrong[k].settings);
+    expect(wrong[k].status, wrong[k].said, line);
+  }
+  expect(2, "nothing wears", "rig wear --law archard");
+  expect(2, "there is no wear law 'lugre'", "rig wear --law lugre");
+}
+
+/* A volume k W s leaves a scar; the scar gives k. */
+static void a_scar_gives_the_coefficient(void) {
+  double depth;
+  const double k = 1e-14, load = 300, way = 1000, V = k * load * way;
+  const double width = lash_wear_block_scar(V, 17.5e-3, 6.35e-3, &depth);
+  const outcome *o = lash(
+      "fit --scar %.17g --set R=17.5e-3 --set b=6.35e-3 --set load=300 --set way=1000 --set mu=0.2 "
+      "--json",
+      width);
+  TEST_ASSERT_EQUAL_INT_MESSAGE(0, o->status, o->output);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-12 * k, k, json_value(o, "k_archard"));
+  TEST_ASSERT_DOUBLE_WITHIN(1e-12 * k, 5 * k, json_value(o, "k_energy"));
+  TEST_ASSERT_DOUBLE_WITHIN(1e-12 * depth, depth, json_value(o, "depth"));
+  const double radius = lash_wear_ball_scar(V, 5e-3, &depth);
+  o = lash("fit --scar %.17g --set R=5e-3 --set load=300 --set way=1000 --json", 2 * radius);
+  TEST_ASSERT_EQUAL_INT_MESSAGE(0, o->status, o->output);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-12 * k, k, json_value(o, "k_archard"));
+  TEST_ASSERT_DOUBLE_WITHIN(1e-12 * V, V, json_value(o, "volume"));
+  expect(2, "as wide as the ball", "fit --scar 0.01 --set R=5e-3 --set load=300 --set way=1000");
+  expect(2, "way", "fit --scar 0.001 --set R=5e-3 --set load=300");
+  expect(2, "load = -1 is not legal", "fit --scar 0.001 --set R=5e-3 --set load=-1 --set way=1");
+  expect(2, "of a wear test", "fit --scar 0.001 --speed 2 --set R=5e-3 --set load=300");
+  expect(2, "'K'", "fit --scar 0.001 --set K=1 --set R=5e-3 --set load=300 --set way=1");
 }
 
 /* A film beside wear sees fresh surfaces: run and check say so. */
@@ -251,6 +340,11 @@ int main(void) {
   RUN_TEST(mistakes);
   RUN_TEST(a_film_that_is_gone_is_refused);
   RUN_TEST(wear_at_a_point);
+  RUN_TEST(the_rig_runs_a_bush_in);
+  RUN_TEST(the_rig_wears_a_shaft_all_round);
+  RUN_TEST(the_rig_draws_depth_over_way);
+  RUN_TEST(the_rig_refuses_in_words);
+  RUN_TEST(a_scar_gives_the_coefficient);
   RUN_TEST(a_film_beside_wear_is_told);
   RUN_TEST(a_ball_wears_its_socket);
   RUN_TEST(wrong_input_is_answered_in_words);

@@ -263,6 +263,22 @@ static void scars(void) {
   TEST_ASSERT_DOUBLE_WITHIN(1e-17, h, depth);
 }
 
+/* Scars of small and large volumes, back to them. */
+static void volumes_of_scars(void) {
+  const double ring = 17.5e-3, block = 6.35e-3, ball = 5e-3;
+  for (double part = 1e-12; part < 0.2; part *= 10) {
+    double depth, back;
+    const double of_block = part * block * ring * ring, of_ball = part * ball * ball * ball;
+    const double width = lash_wear_block_scar(of_block, ring, block, &depth);
+    TEST_ASSERT_DOUBLE_WITHIN(1e-12 * of_block, of_block,
+                              lash_wear_block_volume(width, ring, block, &back));
+    TEST_ASSERT_DOUBLE_WITHIN(1e-12 * depth, depth, back);
+    const double radius = lash_wear_ball_scar(of_ball, ball, &depth);
+    TEST_ASSERT_DOUBLE_WITHIN(1e-12 * of_ball, of_ball, lash_wear_ball_volume(radius, ball, &back));
+    TEST_ASSERT_DOUBLE_WITHIN(1e-12 * depth, depth, back);
+  }
+}
+
 int main(void) {
   UNITY_BEGIN();
   RUN_TEST(force_of_a_fresh_bed);
@@ -274,5 +290,6 @@ int main(void) {
   RUN_TEST(turning_shaft);
   RUN_TEST(jumps_are_stable_below_two);
   RUN_TEST(scars);
+  RUN_TEST(volumes_of_scars);
   return UNITY_END();
 }
