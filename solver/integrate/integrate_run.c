@@ -433,8 +433,13 @@ static stepper *main_stepper(const lash_integration *run) {
  * first order; and while bodies touch, steps are bound to be short. One-step formulas of order five
  * do better, unless something is so stiff that they become unstable. The energy that impacts take
  * is a small part of what is exchanged meanwhile, and is to be right to a hundred-thousandth at the
- * default error: hence the small parts of the error asked for. */
-static const double contact_share = 1e-3, stiff_share = 1e-2;
+ * default error: hence the small parts of the error asked for. Much looser steps would be bound by
+ * stability, and the implicit method is dearer. */
+static const double contact_share = 1e-3, contact_most = 3e-9, stiff_share = 1e-2;
+
+static double contact_part(const lash_integration *run) {
+  return smaller(contact_share, contact_most / run->options.error);
+}
 
 static lash_status prepare_bridge(lash_integration *run, double share, size_t steps,
                                   lash_error *error) {
@@ -479,7 +484,7 @@ lash_status integration_settle(lash_integration *run, lash_error *error) {
   const bool recorded = run->recorded.record && !run->chosen->equations->record;
   if (contacts) run->chosen->error = stepper_part(run->options.error, stiff_share);
   if ((contacts || recorded) && run->stiff_contacts == 0 && !run->sliding && status == LASH_OK) {
-    status = prepare_bridge(run, contacts ? contact_share : 1, SIZE_MAX, error);
+    status = prepare_bridge(run, contacts ? contact_part(run) : 1, SIZE_MAX, error);
     next = run->bridge;
   }
   return status == LASH_OK ? take_over(run, next, error) : status;
