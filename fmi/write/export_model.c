@@ -1,4 +1,5 @@
 /* A dataset as an FMU, with everything it reads. */
+#include <errno.h>
 #include <limits.h>
 #include <math.h>
 #include <stdio.h>
@@ -106,13 +107,15 @@ static lash_status choose_equations(const model *m, shape *like, lash_error *err
 /* ---------------------------------------------------------------------------- what goes along */
 
 /* Where a file that was read belongs in the resources: as the dataset names it, from its own
- * folder. NULL: it lies elsewhere. */
-static char *place_of(const char *folder, const char *path) {
+ * folder. *elsewhere: it does not lie there. NULL: that, or no memory. */
+static char *place_of(const char *folder, const char *path, bool *elsewhere) {
   char whole_folder[PATH_MAX], whole[PATH_MAX];
-  if (!realpath(folder, whole_folder) || !realpath(path, whole)) return NULL;
-  const size_t length = strlen(whole_folder);
-  if (strncmp(whole, whole_folder, length) != 0 || whole[length] != '/') return NULL;
-  return path_format("resources/%s", whole + length + 1);
+  errno = 0;
+  const bool found = realpath(folder, whole_folder) && realpath(path, whole);
+  const size_t length = found ? strlen(whole_folder) : 0;
+  *elsewhere = found ? strncmp(whole, whole_folder, length) != 0 || whole[length] != '/'
+                     : errno != ENOMEM;
+  return !found || *elsewhere ? NULL : path_format("resources/%s", whole + length + 1);
 }
 
 static bool ends_in(const char *text, const char *tail) {
@@ -124,8 +127,11 @@ static lash_status add_reading(export_job *job, const char *folder, const readin
                                lash_error *error) {
   const bool library = ends_in(r->name, ".so") || ends_in(r->name, ".law");
   if (!r->path || strcmp(r->name, "liblash_subroutines.so") == 0) return LASH_OK; /* built in */
-  char *name = place_of(folder, r->path);
-  if (!name && library) name = path_format("resources/%s", r->name);
+  bool elsewhere;
+  char *name = place_of(folder, r->path, &elsewhere);
+  if (elsewhere && library) name = path_format("resources/%s", r->name);
+  if (!name && (library || !elsewhere))
+    return lash_fail(error, LASH_FAILURE, "out of memory for the files of the FMU");
   lash_status status = LASH_OK;
   if (name)
     export_file(job, name, r->path);
