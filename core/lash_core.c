@@ -48,20 +48,24 @@ bool lash_same_name(const char *a, const char *b) {
 
 enum { NAME_MAX_LENGTH = 64 };
 
-/* Levenshtein distance; long words count as far away. */
+/* Levenshtein distance, where two neighbours exchanged count once; long words count as far away. */
 static size_t edit_distance(const char *a, const char *b) {
   size_t na = strlen(a), nb = strlen(b);
   if (na > NAME_MAX_LENGTH || nb > NAME_MAX_LENGTH) return SIZE_MAX;
-  size_t row[NAME_MAX_LENGTH + 1];
+  size_t rows[3][NAME_MAX_LENGTH + 1];
+  size_t *before = rows[0], *last = rows[1], *row = rows[2];
   for (size_t j = 0; j <= nb; j++) row[j] = j;
   for (size_t i = 1; i <= na; i++) {
-    size_t diagonal = row[0];
+    size_t *oldest = before;
+    before = last, last = row, row = oldest;
     row[0] = i;
     for (size_t j = 1; j <= nb; j++) {
-      size_t best = diagonal + (fold(a[i - 1]) != fold(b[j - 1]));
-      if (row[j] + 1 < best) best = row[j] + 1;
+      size_t best = last[j - 1] + (fold(a[i - 1]) != fold(b[j - 1]));
+      if (last[j] + 1 < best) best = last[j] + 1;
       if (row[j - 1] + 1 < best) best = row[j - 1] + 1;
-      diagonal = row[j];
+      bool exchanged = i > 1 && j > 1 && fold(a[i - 1]) == fold(b[j - 2]) &&
+                       fold(a[i - 2]) == fold(b[j - 1]);
+      if (exchanged && before[j - 2] + 1 < best) best = before[j - 2] + 1;
       row[j] = best;
     }
   }

@@ -110,6 +110,7 @@ static void leaving_out_and_helping(void) {
   expect(2, "VFORCE/7", "run test_control.adm --without VFORCE/7 --end 1 --out test_control.e");
   expect(0, "--dtout", "help run");
   expect(2, "there is no command 'runn'", "help runn");
+  expect(2, "did you mean 'run'?", "rnu"); /* two letters exchanged are one mistake, "rig" would be two */
 }
 
 int main(void) {
