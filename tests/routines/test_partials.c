@@ -345,13 +345,19 @@ static void worn_journal(void) {
   fineness = 1; /* others go on in these units */
 }
 
-/* Bristles stepped inside the routine: exact but for the law's own step, which is differenced. */
+/* Bristles stepped inside the routine: exact but for the law's own step, which is differenced. Of
+ * the last law the bristles' rate depends on the load besides. */
 static void internal_bristles(void) {
-  static const char text[] =
-      "normal=hertz K=1e8 Ri=0.0105 Rj=0.01 friction=lugre_n s0=1e3 s1=1 vs=0.1";
-  strcpy(host.string[1], text);
-  start_gforce("Lash_spherical", before, after);
-  compare(gforce_value, 6, STATE, 1e-7, text);
+  static const char *const texts[] = {
+      "normal=hertz K=1e8 Ri=0.0105 Rj=0.01 friction=lugre_n s0=1e3 s1=1 vs=0.1",
+      "normal=hertz K=1e8 Ri=0.0105 Rj=0.01 friction=lugre s0=1e5 s1=100 vs=0.1",
+      "normal=hertz K=1e8 Ri=0.0105 Rj=0.01 friction=lugre_nz s0=1e6 vs=0.1",
+  };
+  for (size_t n = 0; n < sizeof texts / sizeof *texts; n++) {
+    strcpy(host.string[1], texts[n]);
+    start_gforce("Lash_spherical", before, after);
+    compare(gforce_value, 6, STATE, 1e-7, texts[n]);
+  }
 }
 
 static void states_of_the_host(void) {
