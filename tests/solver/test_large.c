@@ -139,6 +139,41 @@ static void a_tree_falls_alike_with_every_method(void) {
   TEST_ASSERT_DOUBLE_WITHIN(1e-6, x[0], x[1]);
 }
 
+/* Two weights on a stiff spring, far apart, and parts that do nothing between them: a thousandth
+ * one changes no step, though the size of a mechanism, to which errors are relative, is then found
+ * in another way. */
+static size_t steps_beside(int idle) {
+  length = 0, markers = 0, joints = 0;
+  say("PART/1, GROUND\n");
+  part(2, -50, 0), part(3, 50, 0);
+  say("SPRINGDAMPER/1, TRANSLATION, I=1, J=2, K=900, LENGTH=99\n");
+  for (int k = 0; k < idle; k++) part(k + 4, 0.04 * (k - idle / 2), 1);
+  mechanism m = load(text);
+  const lash_integrate_options options = method("rk45", 1e-9, 0);
+  const outcome o = advance(&m, &options, 0.3, NULL);
+  unload(&m);
+  return o.statistics.steps;
+}
+
+static void the_size_of_many_parts(void) {
+  const size_t fewer = steps_beside(998), more = steps_beside(999);
+  TEST_ASSERT_TRUE(fewer > 50);
+  TEST_ASSERT_EQUAL_size_t(fewer, more);
+}
+
+/* Ids of any size are names, not sizes of tables: they take no memory, and are found. */
+static void ids_of_any_size(void) {
+  const double bytes = in_use();
+  mechanism m = load(
+      "PART/1, GROUND\nMARKER/1, PART=1\nPART/900000000, MASS=1, CM=2000000000, IP=1,1,1, "
+      "QG=3,4,0\nMARKER/2000000000, PART=900000000\nPART/7, MASS=1, CM=70, IP=1,1,1, QG=1,0,0\n"
+      "MARKER/70, PART=7\n");
+  TEST_ASSERT_TRUE(in_use() - bytes < 1e7);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-12, 5, measure(&m, "DM", 2000000000, 1, 0, 0));
+  TEST_ASSERT_DOUBLE_WITHIN(1e-12, sqrt(20), measure(&m, "DM", 2000000000, 70, 0, 0));
+  unload(&m);
+}
+
 int main(void) {
   UNITY_BEGIN();
   RUN_TEST(set_up_takes_linear_memory);
@@ -146,6 +181,8 @@ int main(void) {
   RUN_TEST(large_models_are_solved);
   RUN_TEST(loops_drop_their_last_joint);
   RUN_TEST(a_tree_falls_alike_with_every_method);
+  RUN_TEST(the_size_of_many_parts);
+  RUN_TEST(ids_of_any_size);
   free(text);
   return UNITY_END();
 }
