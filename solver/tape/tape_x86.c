@@ -44,7 +44,7 @@ static void mod_rm(x86_code *code, int reg, x86_place rm, int imm) {
     const int64_t end = (int64_t)code->count + 4 + (imm != NO_IMM);
     little_endian(code, (uint64_t)(rm.disp - end), 4);
   } else {
-    const bool near = rm.disp == (int8_t)rm.disp;
+    const bool near = rm.disp >= -128 && rm.disp < 128;
     byte(code, (near ? 0x40u : 0x80u) | middle | ((unsigned)rm.reg & 7));
     if ((rm.reg & 7) == RSP) byte(code, 0x24); /* RSP and R12 need this */
     little_endian(code, (uint64_t)(int64_t)rm.disp, near ? 1 : 4);
