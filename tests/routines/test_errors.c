@@ -267,6 +267,21 @@ static void numbers_that_end_early(void) {
   TEST_ASSERT_NOT_NULL_MESSAGE(strstr(host.message, "needs e"), host.message);
 }
 
+/* Marker 0 stands for ground's frame, wherever a routine is told RM by number. */
+static void results_in_grounds_frame(void) {
+  const double par[] = {1, SOCKET, BALL, 0}, rest[3] = {0}, apart[3] = {1e-4, 0, 0};
+  const struct sAdamsGSE element = {.ID = 6, .NPAR = 4, .PAR = par, .NS = 2, .X = 51};
+  const lash_routine routine = bench_routine(LASH_GSE_DERIV, "");
+  double rates[2];
+  strcpy(host.string[1],
+         "joint=spherical normal=hertz K=1e8 Ri=0.0105 Rj=0.01 friction=lugre_n states=ARRAY/51");
+  host.state_count = 2;
+  host.state[0] = 1e-6;
+  bench_place(apart, rest, rest);
+  OK(lash_call_gse_values(&routine, &host.call, &element, 0, 0, 0, rates, &host.error));
+  TEST_ASSERT_TRUE(rates[0] < 0);
+}
+
 /* One number more than the joint takes is counted as USER() counts them. */
 static void numbers_that_go_on(void) {
   const double par[] = {0, SOCKET, BALL, 0, 0.0105, 0.01, 1e8, 1.5, 0.5, 0.1, 0.1, 1, 77, 78};
@@ -313,6 +328,7 @@ int main(void) {
   RUN_TEST(a_gse_has_the_joints_states);
   RUN_TEST(a_variable_has_an_id);
   RUN_TEST(numbers_that_end_early);
+  RUN_TEST(results_in_grounds_frame);
   RUN_TEST(numbers_that_go_on);
   RUN_TEST(a_start_without_a_film);
   return UNITY_END();
