@@ -39,6 +39,17 @@ static void acceleration_feedback(void) {
   unload(&m);
 }
 
+/* The same by way of a state whose rate is the acceleration. */
+static void feedback_of_a_rate(void) {
+  mechanism m =
+      load(SLEDGE "9-1.5*DIF1(1)\nDIFF/1, IC=0, FUNCTION=ACCX(20)\nREQUEST/1, F2=ACCX(20)\n");
+  double values[8];
+  OK(lash_system_request_values(m.system, 0, values, &error));
+  TEST_ASSERT_DOUBLE_WITHIN(1e-10, 2, values[1]);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-10, 6, element(&m, "SFORCE", 1, 0, 2));
+  unload(&m);
+}
+
 static void too_strong_a_feedback_is_said(void) {
   static const char text[] = "title\n" SLEDGE "9-6*ACCX(20)\nEND\n";
   lash_model model;
@@ -124,6 +135,7 @@ int main(void) {
   UNITY_BEGIN();
   RUN_TEST(friction_by_hand);
   RUN_TEST(acceleration_feedback);
+  RUN_TEST(feedback_of_a_rate);
   RUN_TEST(too_strong_a_feedback_is_said);
   RUN_TEST(same_as_joint_friction);
   RUN_TEST(the_user_is_told);
