@@ -1,4 +1,5 @@
-# lash_add_tests(FOLDER LIBRARIES…): every test_*.c of a folder becomes a ctest of its own.
+# lash_add_tests(FOLDER LIBRARIES…): every test_*.c of a folder becomes a ctest of its own, AREA.NAME. The area is the folder, or
+# LASH_TEST_AREA where that is set: the rooms of a large area are folders too.
 function(lash_add_tests folder)
   if(NOT BUILD_TESTING)
     return()
@@ -7,6 +8,9 @@ function(lash_add_tests folder)
   foreach(file IN LISTS files)
     get_filename_component(name ${file} NAME_WE)
     get_filename_component(area ${folder} NAME)
+    if(LASH_TEST_AREA)
+      set(area ${LASH_TEST_AREA})
+    endif()
     string(REGEX REPLACE "^test_" "" short ${name})
     set(target test_${area}_${short})
     add_executable(${target} ${file})

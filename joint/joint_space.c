@@ -12,9 +12,9 @@ const lash_point_jacobian *lash_joint_jacobian(const lash_joint_points *p, size_
   return site < p->first ? &p->jacobian[0][site] : &p->jacobian[1][site - p->first];
 }
 
-/* Number by number: this is done in every evaluation. */
+/* Number by number: this is done in every evaluation. Directions matter to what rubs alone. */
 static inline void write_site(const lash_joint_points *points, const lash_contact_point *p,
-                              lash_joint_site *site) {
+                              bool rubs, lash_joint_site *site) {
   site->delta = p->delta;
   site->v = p->v;
   site->share = p->share;
@@ -22,19 +22,27 @@ static inline void write_site(const lash_joint_points *points, const lash_contac
   site->normal = site->film = 0;
   site->spin = p->spin;
   site->roll[0] = p->roll[0], site->roll[1] = p->roll[1];
-  mat_apply(points->axes, p->normal, site->n);
-  mat_apply(points->axes, p->tangent[0], site->t);
   site->at = (lash_wear_place){0, 0, 0};
+  if (rubs) {
+    mat_apply(points->axes, p->normal, site->n);
+    mat_apply(points->axes, p->tangent[0], site->t);
+  } else {
+    memset(site->n, 0, sizeof site->n);
+    memset(site->t, 0, sizeof site->t);
+  }
 }
 
 lash_status lash_joint_find_points(const lash_joint *joint, const lash_joint_memory *memory,
                                    const lash_frame *outer, const lash_frame *inner, bool partials,
                                    lash_joint_points *points, lash_joint_site *sites,
                                    lash_error *error) {
+  const bool rubs = joint->has_friction || joint->has_rolling || joint->has_wear;
   points->first = lash_shape_points(joint->geometry[0].shape);
-  copy3(outer->side, points->axes[0]);
-  cross3(outer->axis, outer->side, points->axes[1]);
-  copy3(outer->axis, points->axes[2]);
+  if (rubs) {
+    copy3(outer->side, points->axes[0]);
+    cross3(outer->axis, outer->side, points->axes[1]);
+    copy3(outer->axis, points->axes[2]);
+  }
   for (size_t g = 0; g < joint->geometry_count; g++) {
     lash_status status =
         partials ? lash_geometry_jacobian(&joint->geometry[g], outer, inner, &points->set[g],
@@ -53,7 +61,7 @@ lash_status lash_joint_find_points(const lash_joint *joint, const lash_joint_mem
     if (status) return status;
   }
   for (size_t k = 0; k < joint->site_count; k++) {
-    write_site(points, lash_joint_point(points, k), &sites[k]);
+    write_site(points, lash_joint_point(points, k), rubs, &sites[k]);
     if (joint->has_wear && !socket && k < LASH_JOINT_WORN) sites[k].at = at[k];
   }
   if (socket) copy3(ball, sites[0].ball);

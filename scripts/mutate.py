@@ -203,7 +203,9 @@ def targets_of(folder):
   targets = []
   for area in dict.fromkeys(areas):
     tests_of_area = COPY / "tests" / area
-    targets += ["test_" + area + file.stem.removeprefix("test") for file in sorted(tests_of_area.glob("test_*.c"))]
+    own = [file for file in sorted(tests_of_area.rglob("test_*.c"))
+           if file.parent == tests_of_area or not (file.parent / "CMakeLists.txt").exists()]
+    targets += ["test_" + area + file.stem.removeprefix("test") for file in own]
     targets += re.findall(r"^add_executable\((\w+)", (tests_of_area / "CMakeLists.txt").read_text(), re.MULTILINE)
   if not targets:
     sys.exit(f"{folder}: there are no tests/{areas[0]}/test_*.c")

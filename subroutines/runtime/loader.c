@@ -189,21 +189,32 @@ static char *find_file(const lash_loader *loader, const char *name) {
   return found || !plain ? found : find_near_us(name);
 }
 
-/* Names the functions that a library needs and nobody here offers. (Asking for the table of SDK
- * functions is also what links them into this program.) */
-static void list_missing(const char *path, char *text, size_t size) {
+/* Names the symbols of a library that `wanted` picks, behind `lead`. */
+static void list_symbols(const char *path, bool (*wanted)(const lash_elf_symbol *symbol),
+                         const char *lead, char *text, size_t size) {
   lash_elf elf;
   size_t used = 0;
   text[0] = '\0';
   if (lash_elf_read(&elf, path, NULL) != LASH_OK) return;
   for (size_t i = 0; i < elf.symbol_count && used < size; i++) {
     const lash_elf_symbol *s = &elf.symbols[i];
-    if (s->defined || s->weak || s->versioned || lash_sdk_find(s->name)) continue;
-    if (dlsym(RTLD_DEFAULT, s->name)) continue;
-    int n = snprintf(text + used, size - used, "%s%s", used ? ", " : "; nobody offers ", s->name);
+    if (!wanted(s)) continue;
+    int n = snprintf(text + used, size - used, "%s%s", used ? ", " : lead, s->name);
     used += n > 0 ? (size_t)n : 0;
   }
   lash_elf_free(&elf);
+}
+
+/* What a library needs and nobody here offers. (Asking for the table of SDK functions is also what
+ * links them into this program.) */
+static bool is_missing(const lash_elf_symbol *s) {
+  return !s->defined && !s->weak && !s->versioned && !lash_sdk_find(s->name) &&
+         !dlsym(RTLD_DEFAULT, s->name);
+}
+
+/* A routine that a library does export. */
+static bool is_exported(const lash_elf_symbol *s) {
+  return s->defined && s->function && s->name[0] != '_';
 }
 
 static lash_status refuse_library(const char *name, const char *path, lash_error *error) {
@@ -221,7 +232,7 @@ static lash_status refuse_library(const char *name, const char *path, lash_error
   char why[384], missing[256];
   const char *reason = dlerror();
   snprintf(why, sizeof why, "%s", reason ? reason : "unknown reason");
-  list_missing(path, missing, sizeof missing);
+  list_symbols(path, is_missing, "; nobody offers ", missing, sizeof missing);
   return lash_fail(error, LASH_BAD_INPUT, "cannot load %s%s (`lash sub check` says more)", why,
                    missing);
 }
@@ -331,25 +342,10 @@ static bool find_symbol(const library *from, const char *name, lash_routine *fou
   return false;
 }
 
-/* Names the routines that a library does export, for the message about the one it does not. */
-static void list_exports(const char *path, char *text, size_t size) {
-  lash_elf elf;
-  size_t used = 0;
-  text[0] = '\0';
-  if (lash_elf_read(&elf, path, NULL) != LASH_OK) return;
-  for (size_t i = 0; i < elf.symbol_count && used < size; i++) {
-    const lash_elf_symbol *s = &elf.symbols[i];
-    if (!s->defined || !s->function || s->name[0] == '_') continue;
-    int n = snprintf(text + used, size - used, "%s%s", used ? ", " : "; it exports ", s->name);
-    used += n > 0 ? (size_t)n : 0;
-  }
-  lash_elf_free(&elf);
-}
-
 static lash_status refuse_symbol(const library *in, const char *name, lash_error *error) {
   char exports[256], fortran[80];
   spelling(name, 2, fortran, sizeof fortran);
-  list_exports(in->path, exports, sizeof exports);
+  list_symbols(in->path, is_exported, "; it exports ", exports, sizeof exports);
   return lash_fail(error, LASH_BAD_INPUT,
                    "%s has no routine '%s' (C symbol) or '%s' (Fortran symbol)%s", in->path, name,
                    fortran, exports);

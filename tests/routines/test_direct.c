@@ -142,6 +142,23 @@ static void an_offer_that_is_out_of_date_cannot_tell(void) {
   TEST_ASSERT_DOUBLE_WITHIN(1e-9 * before, 2 * before, largest(wrench, 3));
 }
 
+/* Where the motion must not begin the offer cannot tell, so that the routine is called, which says
+ * why; from a good start on it goes everywhere. */
+static void an_offer_refuses_a_start(void) {
+  const double inside[3] = {1e-5, 0, 0}, beyond[3] = {2.1e-5, 0, 0}, rest[3] = {0};
+  bench_gforce g;
+  double wrench[6];
+  strcpy(host.string[1], "normal=hertz K=1e8 Ri=0.01002 Rj=0.01 L=0.01 film=short viscosity=0.05");
+  bench_gforce_make(&g, "Lash_revolute", 7, 1, AXES);
+  bench_place(beyond, rest, rest);
+  TEST_ASSERT_EQUAL_INT(1, call_offer(0, 0, wrench, NULL));
+  bench_place(inside, rest, rest);
+  TEST_ASSERT_EQUAL_INT(0, call_offer(0, 0, wrench, NULL));
+  bench_place(beyond, rest, rest);
+  TEST_ASSERT_EQUAL_INT(0, call_offer(1e-3, 0, wrench, NULL));
+  TEST_ASSERT_TRUE(largest(wrench, 3) > 0.5 * 1e8 * pow(1e-6, 1.5));
+}
+
 int main(void) {
   UNITY_BEGIN();
   RUN_TEST(the_same_bits_through_an_impact);
@@ -151,5 +168,6 @@ int main(void) {
   RUN_TEST(every_site_tells_its_gap);
   RUN_TEST(who_must_ask_makes_no_offer);
   RUN_TEST(an_offer_that_is_out_of_date_cannot_tell);
+  RUN_TEST(an_offer_refuses_a_start);
   return UNITY_END();
 }

@@ -267,6 +267,52 @@ static void numbers_that_end_early(void) {
   TEST_ASSERT_NOT_NULL_MESSAGE(strstr(host.message, "needs e"), host.message);
 }
 
+/* Marker 0 stands for ground's frame, wherever a routine is told RM by number. */
+static void results_in_grounds_frame(void) {
+  const double par[] = {1, SOCKET, BALL, 0}, rest[3] = {0}, apart[3] = {1e-4, 0, 0};
+  const struct sAdamsGSE element = {.ID = 6, .NPAR = 4, .PAR = par, .NS = 2, .X = 51};
+  const lash_routine routine = bench_routine(LASH_GSE_DERIV, "");
+  double rates[2];
+  strcpy(host.string[1],
+         "joint=spherical normal=hertz K=1e8 Ri=0.0105 Rj=0.01 friction=lugre_n states=ARRAY/51");
+  host.state_count = 2;
+  host.state[0] = 1e-6;
+  bench_place(apart, rest, rest);
+  OK(lash_call_gse_values(&routine, &host.call, &element, 0, 0, 0, rates, &host.error));
+  TEST_ASSERT_TRUE(rates[0] < 0);
+}
+
+/* One number more than the joint takes is counted as USER() counts them. */
+static void numbers_that_go_on(void) {
+  const double par[] = {0, SOCKET, BALL, 0, 0.0105, 0.01, 1e8, 1.5, 0.5, 0.1, 0.1, 1, 77, 78};
+  set_up(23, par, 14);
+  TEST_ASSERT_NOT_NULL_MESSAGE(strstr(host.message, "USER number 13: "), host.message);
+  TEST_ASSERT_NOT_NULL_MESSAGE(strstr(host.message, "no more than 12 numbers"), host.message);
+}
+
+/* A motion that begins where oil has no gap left is refused, in words; later on the contact takes
+ * over there. */
+static void a_start_without_a_film(void) {
+  const double inside[3] = {1e-5, 0, 0}, beyond[3] = {2.1e-5, 0, 0}, rest[3] = {0};
+  bench_gforce g;
+  double wrench[6];
+  strcpy(host.string[1], "normal=hertz K=1e8 Ri=0.01002 Rj=0.01 L=0.01 film=short viscosity=0.05");
+  bench_gforce_make(&g, "Lash_revolute", 24, 1, SOCKET);
+  bench_place(beyond, rest, rest);
+  host.messages = 0;
+  TEST_ASSERT_EQUAL_INT(LASH_FAILURE, lash_call_gforce(&g.routine, &host.call, &g.element, 0, 0, 0,
+                                                       wrench, &host.error));
+  TEST_ASSERT_EQUAL_INT(1, host.messages);
+  TEST_ASSERT_NOT_NULL_MESSAGE(strstr(host.message, "GFORCE/24"), host.message);
+  TEST_ASSERT_NOT_NULL_MESSAGE(strstr(host.message, "1.05 times the clearance"), host.message);
+  bench_gforce_make(&g, "Lash_revolute", 25, 1, SOCKET);
+  bench_place(inside, rest, rest);
+  bench_gforce_value(&g, 0, 0, wrench);
+  bench_place(beyond, rest, rest);
+  bench_gforce_value(&g, 1e-3, 0, wrench);
+  TEST_ASSERT_TRUE(fabs(wrench[0]) > 0.5 * 1e8 * pow(1e-6, 1.5));
+}
+
 int main(void) {
   UNITY_BEGIN();
   RUN_TEST(parameters_are_named);
@@ -282,5 +328,8 @@ int main(void) {
   RUN_TEST(a_gse_has_the_joints_states);
   RUN_TEST(a_variable_has_an_id);
   RUN_TEST(numbers_that_end_early);
+  RUN_TEST(results_in_grounds_frame);
+  RUN_TEST(numbers_that_go_on);
+  RUN_TEST(a_start_without_a_film);
   return UNITY_END();
 }

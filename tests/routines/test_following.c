@@ -83,6 +83,30 @@ static void events_of_a_run_before(void) {
   TEST_ASSERT_EQUAL_MEMORY(before, after, sizeof before);
 }
 
+/* A neighbour that is set up anew in mid-run: the events go on counting for everybody. */
+static void events_outlive_a_set_up(void) {
+  static double undisturbed[STEPS][6], disturbed[STEPS][6];
+  run(false, true, undisturbed);
+  begin();
+  for (int n = 0; n < STEPS; n++) {
+    const double t = (n + 1) * H;
+    callback(ev_TIME_STEP_BEG, t);
+    if (n % 10 == 5) {
+      double ignored[6];
+      bench_gforce other = g;
+      other.element.ID = 8;
+      other.element.PAR = other.par;
+      for (int iflag = 5; iflag >= 3; iflag -= 2)
+        OK(lash_call_gforce(&other.routine, &host.call, &other.element, t, 0, iflag, ignored,
+                            &host.error));
+    }
+    value(t, 0, disturbed[n]);
+    callback(ev_TIME_STEP_END, t);
+  }
+  callback(ev_TERMINATE, 0);
+  TEST_ASSERT_EQUAL_MEMORY(undisturbed, disturbed, sizeof disturbed);
+}
+
 /* The present state at the converged time is the accepted one, whatever was tried there before;
  * otherwise it is the one that was seen there last. */
 static void the_state_at_the_converged_time(void) {
@@ -116,6 +140,25 @@ static void going_back(void) {
   value(11 * H, 0, again);
   TEST_ASSERT_TRUE(first[0] > 1);
   TEST_ASSERT_EQUAL_MEMORY(first, again, sizeof first);
+}
+
+/* Late in a run, with steps of a microsecond, going back by a tenth of one is going back too. */
+static void going_back_a_little(void) {
+  const double h = 1e-6, late = 100;
+  const double deep[3] = {5.5e-4, 0, 0}, v[3] = {0, 0.02, 0}, w[3] = {0};
+  double first[6], ignored[6], again[6];
+  strcpy(host.string[1], "normal=hertz K=1e8 Ri=0.0105 Rj=0.01 friction=lugre_n s0=1e4 s1=0 s2=0");
+  bench_gforce_make(&g, "Lash_spherical", 7, 1, 0);
+  host.run.time_converged = late;
+  bench_place(deep, v, w);
+  for (int n = 0; n < 500; n++) { /* bristles bend */
+    bench_gforce_value(&g, late + n * h, 0, n ? ignored : first);
+    host.run.time_converged = late + n * h;
+  }
+  TEST_ASSERT_TRUE(fabs(ignored[1]) > 1);
+  host.run.time_converged = late + 497.9 * h;
+  bench_gforce_value(&g, late + 497.9 * h, 0, again);
+  TEST_ASSERT_EQUAL_DOUBLE(first[1], again[1]); /* at 498 h a step had been accepted */
 }
 
 /* In statics nothing is remembered: bristles are at rest in each state that is looked at. */
@@ -548,7 +591,9 @@ int main(void) {
   RUN_TEST(clock_or_events);
   RUN_TEST(events_of_a_run_before);
   RUN_TEST(the_state_at_the_converged_time);
+  RUN_TEST(events_outlive_a_set_up);
   RUN_TEST(going_back);
+  RUN_TEST(going_back_a_little);
   RUN_TEST(statics);
   RUN_TEST(kick_of_a_published_law);
   RUN_TEST(gaps_of_each_site);

@@ -84,6 +84,22 @@ static void slide_under_a_variable_load(void) {
   TEST_ASSERT_DOUBLE_WITHIN(1e-10, expected, sforce("Sfosub", &element));
 }
 
+/* What a REQUEST tells of a slide: load and friction; there is nothing to run into, so neither
+ * depth nor approach nor phase. */
+static void request_of_a_slide(void) {
+  const double par[] = {1}, still[3] = {0}, v[3] = {0, 0, -0.003}, asked[] = {2, 5};
+  const struct sAdamsSforce element = {5, 1, par, BALL, SOCKET, 1, "TRANSLATION"};
+  const struct sAdamsRequest request = {1, 2, asked, "", {0}};
+  const lash_routine routine = bench_routine(LASH_REQSUB, "Reqsub");
+  double out[8];
+  strcpy(host.string[1], "joint=slide friction=andersson N=25");
+  bench_place(still, v, still);
+  sforce("Sfosub", &element);
+  OK(lash_call_request(&routine, &host.call, &request, 0, 0, out, &host.error));
+  const double expected[8] = {0, 0, 0, 25, andersson(0.003, 0, 25).force[0], 0, 0, 0};
+  for (int k = 0; k < 8; k++) TEST_ASSERT_DOUBLE_WITHIN(1e-10, expected[k], out[k]);
+}
+
 static void point_on_a_plane(void) {
   const double par[] = {1, BALL, SOCKET, SOCKET}, p[3] = {0.1, 0, 0}, w[3] = {0};
   const double v[3] = {0.002, -0.001, 0.5};
@@ -279,6 +295,7 @@ int main(void) {
   RUN_TEST(gap_along_the_line);
   RUN_TEST(gap_about_the_axis);
   RUN_TEST(slide_under_a_variable_load);
+  RUN_TEST(request_of_a_slide);
   RUN_TEST(point_on_a_plane);
   RUN_TEST(point_on_a_plane_in_other_axes);
   RUN_TEST(contact_finds_its_approach_speed);

@@ -9,10 +9,12 @@
 static lash_partials partials;
 
 static void use_si(void);
+static double fineness; /* of steps in places and turns: smaller where surfaces are uneven */
 
 void setUp(void) {
   bench_open();
   use_si();
+  fineness = 1;
 }
 void tearDown(void) {
   lash_partials_free(&partials);
@@ -80,9 +82,9 @@ static void perturb(int variable, double by) {
 }
 
 static double step_of(int variable) {
-  if (variable < 3) return 2e-7 / unit_of(variable);
+  if (variable < 3) return 2e-7 * fineness / unit_of(variable);
   if (variable < 9) return 2e-3 * fmax(0.05 / unit_of(variable), fabs(base.x[variable]));
-  if (variable < STATE) return 1e-4;
+  if (variable < STATE) return 1e-4 * fineness;
   return fmax(1e-7, 1e-4 * fabs(host.state[variable - STATE]));
 }
 
@@ -130,6 +132,9 @@ static void predicted(int variable, int outputs, double *sum) {
     for (int k = 0; k < 3; k++) a[k] = base.ball[k][2];
     cross_unit(variable - TURN_BALL, a, change);
     add_change("UVZ", BALL, change, 0, 3, outputs, sum);
+    for (int k = 0; k < 3; k++) a[k] = base.ball[k][0];
+    cross_unit(variable - TURN_BALL, a, change);
+    add_change("UVX", BALL, change, 0, 3, outputs, sum);
   }
   for (int axis = 0; axis < 3 && variable >= TURN_AXES && variable < STATE; axis++) {
     /* axis of the socket seen from AXES turns the other way round */
@@ -147,6 +152,23 @@ static void predicted(int variable, int outputs, double *sum) {
     add_change("VARVAL", 80 + variable - STATE, &unit, 0, 1, outputs, sum);
     add_change("ARRAY", 51, &unit, (size_t)(variable - STATE), 1, outputs, sum);
     add_change("DIF", 60 + variable - STATE, &unit, 0, 1, outputs, sum);
+  }
+}
+
+/* A measure is named with as many arguments as it has. */
+static void check_arguments(void) {
+  static const struct {
+    const char *name;
+    int most, least; /* ground is left out */
+  } measures[] = {{"TDISP", 3, 3}, {"VEL", 4, 4},    {"TVEL", 4, 4}, {"DZ", 3, 3},  {"VZ", 4, 4},
+                  {"DM", 2, 2},    {"VR", 2, 2},     {"UVX", 2, 1},  {"UVY", 2, 1}, {"UVZ", 2, 1},
+                  {"ARRAY", 1, 1}, {"VARVAL", 1, 1}, {"DIF", 1, 1},  {"DIF1", 1, 1}};
+  for (size_t k = 0; k < partials.count; k++) {
+    const lash_quantity *q = &partials.list[k].quantity;
+    size_t m = 0;
+    while (m < sizeof measures / sizeof *measures && strcmp(measures[m].name, q->name)) m++;
+    TEST_ASSERT_TRUE_MESSAGE(m < sizeof measures / sizeof *measures, q->name);
+    TEST_ASSERT_TRUE_MESSAGE(q->npar <= measures[m].most && q->npar >= measures[m].least, q->name);
   }
 }
 
@@ -184,6 +206,7 @@ static void compare(evaluator *value, int outputs, int variables, double toleran
   host.call.partials = &partials;
   value(0, out);
   host.call.partials = NULL;
+  check_arguments();
   TEST_ASSERT_TRUE_MESSAGE(largest(out, outputs) > 0, what);
   for (int variable = 0; variable < variables; variable++) {
     double expected[6], sum[6];
@@ -207,13 +230,15 @@ static void compare(evaluator *value, int outputs, int variables, double toleran
 static bench_gforce g;
 static void gforce_value(int dflag, double *out) { bench_gforce_value(&g, instant(), dflag, out); }
 
-/* From a gap at t = 0 to contact at t = 2e-4. */
-static void start_gforce(const char *routine, const double before[9], const double after[9]) {
+/* From a gap at t = 0 to contact at t = 2e-4, with the ball turned by `turn` about z and tilted
+ * about y. */
+static void start_turned(const char *routine, double turn, double tilt, const double before[9],
+                         const double after[9]) {
   double wrench[6];
   lash_sdk_marker *b = &host.marker[BALL];
-  double angle = 0.02;
-  const double tilt[3][3] = {{cos(angle), 0, sin(angle)}, {0, 1, 0}, {-sin(angle), 0, cos(angle)}};
-  memcpy(b->axes, tilt, sizeof tilt);
+  const double c = cos(turn), s = sin(turn), ct = cos(tilt), st = sin(tilt);
+  const double axes[3][3] = {{ct * c, -ct * s, st}, {s, c, 0}, {-st * c, st * s, ct}};
+  memcpy(b->axes, axes, sizeof axes);
   bench_random_axes(host.marker[AXES].axes);
   bench_gforce_make(&g, routine, 7, 1, AXES);
   in_units(before, base.x);
@@ -223,6 +248,10 @@ static void start_gforce(const char *routine, const double before[9], const doub
   memcpy(base.ball, b->axes, sizeof base.ball);
   memcpy(base.axes, host.marker[AXES].axes, sizeof base.axes);
   put(&base);
+}
+
+static void start_gforce(const char *routine, const double before[9], const double after[9]) {
+  start_turned(routine, 0, 0.02, before, after);
 }
 
 static const double before[9] = {3e-4, 2e-4, 1e-4, 0.9, 0.5, 0.3, 5, -7, 9};
@@ -251,13 +280,84 @@ static void revolute_with_stops(void) {
   compare(gforce_value, 6, STATE, 1e-8, text);
 }
 
-/* Bristles stepped inside the routine: exact but for the law's own step, which is differenced. */
-static void internal_bristles(void) {
+/* Shapes that are not round have sides: the turn about the axis counts. A guide whose slider is
+ * tilted, touching with one edge; gears with their teeth pressed together. */
+static void guides_and_gears(void) {
+  static const struct {
+    const char *text;
+    double turn, tilt, apart[9], pressed[9];
+  } cases[] = {
+      {"joint=planar_slider Wi=0.052 Wj=0.05 Lj=0.02 normal=hertz K=1e8 friction=andersson",
+       3e-3,
+       6e-3,
+       {5e-4, 1e-4, 3e-4, 0.9, 0.5, 0.3, 5, -7, 9},
+       {9.9e-4, 2e-4, 4e-4, 0.8, 0.45, 0.25, 5, -7, 9}},
+      {"joint=prismatic Wi=0.032 Wj=0.03 Hi=0.022 Hj=0.02 Lj=0.02 normal=hertz K=1e8 "
+       "friction=andersson",
+       3e-3,
+       6e-3,
+       {5e-4, 3e-4, 3e-4, 0.9, 0.5, 0.3, 5, -7, 9},
+       {9.9e-4, 1e-3, 4e-4, 0.8, 0.45, 0.25, 5, -7, 9}},
+      {"joint=gears zi=20 zj=40 module=2e-3 normal=hertz K=1e8 friction=andersson",
+       3.14159265358979 + 1e-3,
+       0,
+       {0.0605, 0, 0, 0, 0, 0, 0, 0, 0},
+       {0.06, 0, 0, 0.2, 0.1, 0, 0, 0, 9}},
+  };
+  for (size_t n = 0; n < sizeof cases / sizeof cases[0]; n++) {
+    strcpy(host.string[1], cases[n].text);
+    start_turned("Gfosub", cases[n].turn, cases[n].tilt, cases[n].apart, cases[n].pressed);
+    compare(gforce_value, 6, STATE, 1e-8, cases[n].text);
+  }
+}
+
+/* A journal that has worn its bearing unevenly, and itself: a hundred accepted steps with the
+ * place of contact going round. The profiles are smooth from cell to cell only, hence 1e-5. */
+static void worn_value(int dflag, double *out) {
+  bench_gforce_value(&g, 0.2 / host.sdk.units->time, dflag, out);
+}
+
+static void worn_journal(void) {
   static const char text[] =
-      "normal=hertz K=1e8 Ri=0.0105 Rj=0.01 friction=lugre_n s0=1e3 s1=1 vs=0.1";
+      "normal=hertz K=1e8 Ri=0.0105 Rj=0.01 L=0.02 Lj=0.03 friction=andersson "
+      "wear=archard k_i=3e-9 k_j=2e-9 cells=96";
+  double fresh[6], worn[6], ignored[6];
   strcpy(host.string[1], text);
-  start_gforce("Lash_spherical", before, after);
-  compare(gforce_value, 6, STATE, 1e-7, text);
+  start_turned("Lash_revolute", 0.4, 1e-4, before, after);
+  const motion last = base;
+  gforce_value(1, fresh);
+  for (int n = 1; n <= 100; n++) {
+    const double t = 1e-3 * n / host.sdk.units->time, c = cos(0.02 * n), s = sin(0.02 * n);
+    base.x[0] = c * last.x[0] - s * last.x[1];
+    base.x[1] = s * last.x[0] + c * last.x[1];
+    turned(last.ball, 2, 0.05 * n, base.ball);
+    put(&base);
+    bench_gforce_value(&g, t, 0, ignored);
+    host.run.time_converged = t;
+  }
+  base = last;
+  put(&base);
+  worn_value(1, worn);
+  TEST_ASSERT_TRUE(largest(worn, 3) < 0.9 * largest(fresh, 3));
+  TEST_ASSERT_TRUE(largest(worn, 3) > 0.1 * largest(fresh, 3));
+  fineness = 3e-2;
+  compare(worn_value, 6, STATE, 1e-5, text);
+  fineness = 1; /* others go on in these units */
+}
+
+/* Bristles stepped inside the routine: exact but for the law's own step, which is differenced. Of
+ * the last law the bristles' rate depends on the load besides. */
+static void internal_bristles(void) {
+  static const char *const texts[] = {
+      "normal=hertz K=1e8 Ri=0.0105 Rj=0.01 friction=lugre_n s0=1e3 s1=1 vs=0.1",
+      "normal=hertz K=1e8 Ri=0.0105 Rj=0.01 friction=lugre s0=1e5 s1=100 vs=0.1",
+      "normal=hertz K=1e8 Ri=0.0105 Rj=0.01 friction=lugre_nz s0=1e6 vs=0.1",
+  };
+  for (size_t n = 0; n < sizeof texts / sizeof *texts; n++) {
+    strcpy(host.string[1], texts[n]);
+    start_gforce("Lash_spherical", before, after);
+    compare(gforce_value, 6, STATE, 1e-7, texts[n]);
+  }
 }
 
 static void states_of_the_host(void) {
@@ -453,6 +553,8 @@ static void rates_of_states(void) {
 static void other_units(void) {
   host.sdk.units = &odd;
   revolute_with_stops();
+  guides_and_gears();
+  worn_journal();
   internal_bristles();
   states_of_the_host();
   states_of_two_sites();
@@ -490,6 +592,8 @@ int main(void) {
   UNITY_BEGIN();
   RUN_TEST(spherical);
   RUN_TEST(revolute_with_stops);
+  RUN_TEST(guides_and_gears);
+  RUN_TEST(worn_journal);
   RUN_TEST(internal_bristles);
   RUN_TEST(states_of_the_host);
   RUN_TEST(point_on_a_plane);

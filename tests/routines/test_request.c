@@ -126,6 +126,28 @@ static void oil_of_a_journal(void) {
   TEST_ASSERT_EQUAL_DOUBLE(0, out[6]);
 }
 
+/* A journal that is tilted presses most at one end; tilted the other way, at the other: alike. */
+static void oil_of_a_tilted_journal(void) {
+  bench_gforce g;
+  double straight[8], out[2][8], wrench[6];
+  const double p[3] = {10e-6, 0, 0}, v[3] = {0}, w[3] = {0, 0, 100};
+  strcpy(host.string[1], "normal=hertz K=1e6 Ri=0.01002 Rj=0.01 L=0.01 film=short viscosity=0.05");
+  bench_gforce_make(&g, "Lash_revolute", 7, 1, SOCKET);
+  bench_place(p, v, w);
+  bench_gforce_value(&g, 0, 0, wrench);
+  ask(7, -1, 0, straight);
+  for (int way = 0; way < 2; way++) {
+    const double a = way ? -1e-3 : 1e-3;
+    const double axes[3][3] = {{cos(a), 0, sin(a)}, {0, 1, 0}, {-sin(a), 0, cos(a)}};
+    memcpy(host.marker[BALL].axes, axes, sizeof axes);
+    bench_gforce_value(&g, 0, 1, wrench);
+    ask(7, -1, 0, out[way]);
+  }
+  TEST_ASSERT_TRUE(out[0][5] > 1.2 * straight[5]);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-6 * out[0][5], out[0][5], out[1][5]);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-9 * out[0][0], out[0][0], out[1][0]);
+}
+
 /* The same oil in a host with units of its own; and at rest it does not press. */
 static void oil_in_other_units(void) {
   static const lash_sdk_units odd = {.length = 2e-3, .mass = 5, .time = 4e-3, .force = 3};
@@ -208,6 +230,7 @@ int main(void) {
   RUN_TEST(following);
   RUN_TEST(sites_and_their_sum);
   RUN_TEST(oil_of_a_journal);
+  RUN_TEST(oil_of_a_tilted_journal);
   RUN_TEST(oil_in_other_units);
   RUN_TEST(what_is_not_there_is_told);
   return UNITY_END();

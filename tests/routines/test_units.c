@@ -91,6 +91,21 @@ static void plain_numbers_are_the_hosts(void) {
   same(a, b, x, y);
   run("mmks", mm, 13, b, y);
   same(a, b, x, y);
+  const double own[] = {0,
+                        SOCKET,
+                        BALL,
+                        0,
+                        0.0105 / odd.length,
+                        0.01 / odd.length,
+                        0.02 / odd.length,
+                        1e9 * pow(odd.length, 1.5) / odd.force,
+                        1.5,
+                        0.7,
+                        0.1,
+                        0.1 / odd.length * odd.time,
+                        2 / odd.length * odd.time};
+  run_in(&odd, own, 13, b, y);
+  same(a, b, x, y);
   /* without the last three: no friction */
   run("mks", si, 10, b, y);
   TEST_ASSERT_TRUE(x[4] > 1 && y[4] == 0);

@@ -1,7 +1,7 @@
 /* A host of its own, without the runtime: loads the subroutine library, feeds it random states and
  * prints forces to the last bit. Built for Linux and for Windows, so that both can be compared.
  *
- *   wine_host LIBRARY          forces of 100 states, both joints, both forms, as hexadecimal
+ *   wine_host LIBRARY          forces of 100 states, all joints, both forms, as hexadecimal
  *   wine_host LIBRARY angles   the same states from a host without unit vectors; says how far apart
  *                              they are, and whether what is accepted is what is remembered
  *
@@ -27,7 +27,10 @@ static const char *const texts[] = {
     "joint=revolute normal=johnson E=207e9 nu=0.3 Ri=0.0105 Rj=0.01 L=0.02 Lj=0.03 "
     "friction=andersson stop.normal=impact stop.K=1e7 stop.n=1.3 stop.c=50 stop.d=1e-4 "
     "stop_i=0.021 stop_j=0.0208 rim=0.01 blend=0.01",
+    "joint=prismatic normal=hertz K=1e8 Wi=0.011 Wj=0.01 Hi=0.011 Hj=0.01 Lj=0.02 "
+    "friction=andersson",
 };
+enum { JOINTS = sizeof texts / sizeof *texts };
 
 /* ---------------------------------------------------------------------------------- the state */
 
@@ -106,7 +109,7 @@ LINKDLL_ASUTILITY void c_errmes(int flag, const char *text, int id, const char *
 }
 
 LINKDLL_ASUTILITY void c_gtstrg(int id, char *string, int *n, int *status) {
-  *status = id < 1 || id > 2;
+  *status = id < 1 || id > JOINTS;
   strcpy(string, *status ? "" : texts[id - 1]);
   *n = (int)strlen(string);
 }
@@ -180,14 +183,14 @@ static void call(const library *lib, int form, int joint, double time, int iflag
 }
 
 /* A new state for each step: remembered approach speeds and bristles count too. */
-static void run(const library *lib, double out[STATES][4][6]) {
+static void run(const library *lib, double out[STATES][2 * JOINTS][6]) {
   double ignored[6];
   seed = 1;
   converged = 0;
-  for (int n = 0; n < 4; n++) call(lib, n & 1, n >> 1, 0, 1, ignored);
+  for (int n = 0; n < 2 * JOINTS; n++) call(lib, n & 1, n >> 1, 0, 1, ignored);
   for (int s = 0; s < STATES; s++) {
     random_state();
-    for (int n = 0; n < 4; n++) call(lib, n & 1, n >> 1, s * 1e-4, 0, out[s][n]);
+    for (int n = 0; n < 2 * JOINTS; n++) call(lib, n & 1, n >> 1, s * 1e-4, 0, out[s][n]);
     converged = s * 1e-4;
   }
 }
@@ -243,7 +246,7 @@ static double check_accepted(const library *lib, double time) {
 }
 
 int main(int argc, char **argv) {
-  static double forces[STATES][4][6], other[STATES][4][6];
+  static double forces[STATES][2 * JOINTS][6], other[STATES][2 * JOINTS][6];
   if (argc < 2) return fprintf(stderr, "usage: wine_host LIBRARY [angles]\n"), 2;
   library lib;
   void *c_form = symbol(argv[1], "Gfosub"), *fortran_form = symbol(argv[1], FORTRAN_GFOSUB);
@@ -253,7 +256,7 @@ int main(int argc, char **argv) {
   memcpy(&lib.callback, &callback, sizeof callback);
   run(&lib, forces);
   if (argc < 3) {
-    for (int k = 0; k < STATES * 24; k++) {
+    for (int k = 0; k < STATES * 12 * JOINTS; k++) {
       printf("%a%c", (&forces[0][0][0])[k], k % 6 == 5 ? '\n' : ' ');
     }
     return 0;
@@ -261,7 +264,7 @@ int main(int argc, char **argv) {
   angles_only = 1;
   run(&lib, other);
   double most = 0, apart = 0;
-  for (int k = 0; k < STATES * 24; k++) {
+  for (int k = 0; k < STATES * 12 * JOINTS; k++) {
     most = fmax(most, fabs((&forces[0][0][0])[k]));
     apart = fmax(apart, fabs((&forces[0][0][0])[k] - (&other[0][0][0])[k]));
   }
@@ -269,7 +272,7 @@ int main(int argc, char **argv) {
   double wrong = 0;
   for (int s = 0; s < STATES; s++) {
     random_state();
-    for (int joint = 0; joint < 2; joint++) {
+    for (int joint = 0; joint < JOINTS; joint++) {
       wrong = fmax(wrong, check_partials(&lib, joint, STATES * 1e-4));
     }
   }

@@ -5,6 +5,7 @@
 
 #include "integrate_helper.h"
 #include "lash_clearance.h"
+#include "lash_space.h"
 #include "lash_tables.h"
 
 #define FOLDER "tables_of_an_arm"
@@ -354,6 +355,21 @@ static void folders_that_cannot_be(void) {
   TEST_ASSERT_EQUAL_INT(0, stat(FOLDER "/new/parts.csv", &made));
 }
 
+/* Angles of the columns turn the axes back to where they are, also where z stands upright or upside
+ * down and only the sum or difference of two of them is known. */
+static void angles_give_the_axes_back(void) {
+  static const double all[][3] = {{0.7, 0, 0}, {-2.5, 0, 0.4}, {0.3, 3.14159265358979323846, 0},
+                                  {2, 1, -3},  {0, 0, 0},      {-1, 2.9, 0.2}};
+  OK(lash_tables_close(tables, true, &error));
+  for (size_t c = 0; c < sizeof all / sizeof *all; c++) {
+    double r[9], angles[3], back[9];
+    rotation_313(all[c], r);
+    lash_angles_313(r, angles);
+    rotation_313(angles, back);
+    for (int n = 0; n < 9; n++) TEST_ASSERT_DOUBLE_WITHIN(1e-9, r[n], back[n]);
+  }
+}
+
 /* ----------------------------------------------------------------------------------- clearances */
 
 static void joints_with_clearance(void) {
@@ -395,6 +411,7 @@ int main(void) {
   RUN_TEST(adams_results);
   RUN_TEST(cut_back_and_gone_on);
   RUN_TEST(folders_that_cannot_be);
+  RUN_TEST(angles_give_the_axes_back);
   RUN_TEST(joints_with_clearance);
   return UNITY_END();
 }

@@ -6,7 +6,7 @@
 adams_c_Fiesub Fiesub;
 adams_c_Cursub Cursub;
 adams_c_Sursub Sursub;
-adams_c_Cousub Cousub, Alone;
+adams_c_Cousub Cousub, Alone, Gives_up;
 adams_c_Couxx Couxx;
 adams_c_Couxx2 Couxx2;
 
@@ -62,6 +62,13 @@ void Cousub(const struct sAdamsCoupler *coupler, double time, double *disp, int 
 /* The same, and nobody knows its derivatives. */
 void Alone(const struct sAdamsCoupler *coupler, double time, double *disp, int iflag, double *phi) {
   Cousub(coupler, time, disp, iflag, phi);
+}
+
+/* The same until the clock passes par[1]; then it ends the run. */
+void Gives_up(const struct sAdamsCoupler *coupler, double time, double *disp, int iflag,
+              double *phi) {
+  Cousub(coupler, time, disp, iflag, phi);
+  if (time > coupler->PAR[1]) c_errmes(1, "the belt is torn", coupler->ID, "STOP");
 }
 
 void Couxx(const struct sAdamsCoupler *coupler, double time, double *disp, int iflag,

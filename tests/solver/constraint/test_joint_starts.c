@@ -130,6 +130,42 @@ static void motion_wins(void) {
   free(y);
 }
 
+/* The place is met and the rate is not: told with what is missed; and nothing is told of a start
+ * that the motion meets in both. */
+static void missed_rates_are_told(void) {
+  for (int meets = 0; meets < 2; meets++) {
+    lash_model model;
+    lash_system *system;
+    const lash_system_options options = {.message = listen};
+    char text[600];
+    snprintf(text, sizeof text,
+             "title\n" GROUND
+             "PART/2, MASS=2, CM=20, IP=0.1,0.1,0.1\nMARKER/20, PART=2, QP=0.5,0,0\n"
+             "MARKER/21, PART=2\nJOINT/1, REVOLUTE, I=21, J=1, IC=0.7, %g\n"
+             "MOTION/1, JOINT=1, ROTATION, FUNCTION=0.7+0.3*TIME\nEND\n",
+             meets ? 0.3 : 2.5);
+    OK(lash_model_parse(&model, "test.adm", text, strlen(text), &error));
+    OK(lash_system_create(&model, &options, &system, &error));
+    double t, *y = malloc(lash_system_size(system)->y * sizeof *y);
+    lash_system_initial(system, &t, y);
+    said[0] = '\0';
+    OK(lash_system_assemble(system, t, y, NULL, &error));
+    if (meets) {
+      TEST_ASSERT_EQUAL_STRING("", said);
+    } else {
+      const char *missed = strstr(said, "missed by ");
+      double place, rate;
+      TEST_ASSERT_NOT_NULL_MESSAGE(missed, said);
+      TEST_ASSERT_EQUAL_INT(2, sscanf(missed, "missed by %lf and %lf", &place, &rate));
+      TEST_ASSERT_DOUBLE_WITHIN(1e-9, 0, place);
+      TEST_ASSERT_DOUBLE_WITHIN(1e-6, 2.2, fabs(rate));
+    }
+    lash_system_free(system);
+    lash_model_free(&model);
+    free(y);
+  }
+}
+
 /* A start that the drive does not allow is given up, and leaves no trace in what else is given: the
  * pendulum at the end of the driven crank turns as its part says. */
 static void missed_without_a_trace(void) {
@@ -156,6 +192,7 @@ int main(void) {
   RUN_TEST(joint_before_part);
   RUN_TEST(free_body);
   RUN_TEST(motion_wins);
+  RUN_TEST(missed_rates_are_told);
   RUN_TEST(missed_without_a_trace);
   return UNITY_END();
 }

@@ -39,6 +39,17 @@ static void acceleration_feedback(void) {
   unload(&m);
 }
 
+/* The same by way of a state whose rate is the acceleration. */
+static void feedback_of_a_rate(void) {
+  mechanism m =
+      load(SLEDGE "9-1.5*DIF1(1)\nDIFF/1, IC=0, FUNCTION=ACCX(20)\nREQUEST/1, F2=ACCX(20)\n");
+  double values[8];
+  OK(lash_system_request_values(m.system, 0, values, &error));
+  TEST_ASSERT_DOUBLE_WITHIN(1e-10, 2, values[1]);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-10, 6, element(&m, "SFORCE", 1, 0, 2));
+  unload(&m);
+}
+
 static void too_strong_a_feedback_is_said(void) {
   static const char text[] = "title\n" SLEDGE "9-6*ACCX(20)\nEND\n";
   lash_model model;
@@ -98,12 +109,36 @@ static void the_user_is_told(void) {
   lash_model_free(&model);
 }
 
+/* A GCON that measures against one marker acts between it and I; one that measures against several
+ * belongs to no pair, and only I feels it. */
+static void who_a_gcon_acts_between(void) {
+  static const struct {
+    const char *function;
+    double between;
+  } cases[] = {{"DX(20,1)", 20}, {"DX(20,1)+DX(20,30)", 0}, {"DX(20,1,30)+DX(20,1)", 0}};
+  for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+    char text[600];
+    snprintf(text, sizeof text,
+             "PART/1, GROUND\nMARKER/1, PART=1\nMARKER/30, PART=1, QP=0,1,0\nACCGRAV/IGRAV=-10\n"
+             "PART/2, MASS=2, CM=20, IP=1,1,1\nMARKER/20, PART=2\nGCON/1, I=20, FUNCTION=%s\n",
+             cases[k].function);
+    mechanism m = load(text);
+    TEST_ASSERT_DOUBLE_WITHIN(1e-10, 20, element(&m, "GCON", 1, 0, 2));
+    TEST_ASSERT_DOUBLE_WITHIN(1e-10, cases[k].between, measure(&m, "FX", 20, 1, 0, 0));
+    TEST_ASSERT_DOUBLE_WITHIN(1e-10, 0, measure(&m, "FX", 20, 30, 0, 0));
+    TEST_ASSERT_DOUBLE_WITHIN(1e-10, 20, measure(&m, "FX", 20, 0, 0, 0));
+    unload(&m);
+  }
+}
+
 int main(void) {
   UNITY_BEGIN();
   RUN_TEST(friction_by_hand);
   RUN_TEST(acceleration_feedback);
+  RUN_TEST(feedback_of_a_rate);
   RUN_TEST(too_strong_a_feedback_is_said);
   RUN_TEST(same_as_joint_friction);
   RUN_TEST(the_user_is_told);
+  RUN_TEST(who_a_gcon_acts_between);
   return UNITY_END();
 }

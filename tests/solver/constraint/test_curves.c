@@ -160,7 +160,7 @@ static void one_cubic(void) {
 }
 
 /* A ring through points has no first one: whichever it is, the curve is the same. */
-static double ring_reaction(int first, double *y) {
+static double ring_reaction(int first, int points, double *y) {
   static const double corner[6][3] = {{1, 0.1, 0},   {0.4, 0.9, 0.3},   {-0.5, 0.7, 0.1},
                                       {-1, 0, -0.2}, {-0.3, -0.8, 0.2}, {0.6, -0.7, 0}};
   char text[2000], one[120];
@@ -169,8 +169,10 @@ static double ring_reaction(int first, double *y) {
          "PART/2, MASS=2, CM=20, IP=0.1,0.1,0.1, QG=0.7,0.6,0.2, VX=-1, VY=1\n"
          "MARKER/20, PART=2\nPTCV/1, I=20, JFLOAT=9, CURVE=1, RM=1\n"
          "CURVE/1, CLOSED, CURVE_POINTS, MATRIX=1\n"
-         "MATRIX/1, FULL=RORDER, ROWS=6, COLUMNS=3, VALUES=");
-  for (int k = 0; k < 6; k++) {
+         "MATRIX/1, FULL=RORDER, COLUMNS=3, ");
+  snprintf(one, sizeof one, "ROWS=%d, VALUES=", points);
+  strcat(text, one);
+  for (int k = 0; k < points; k++) {
     const double *p = corner[(first + k) % 6];
     snprintf(one, sizeof one, "%s%.17g,%.17g,%.17g", k ? ", " : "", p[0], p[1], p[2]);
     strcat(text, one);
@@ -185,10 +187,49 @@ static double ring_reaction(int first, double *y) {
 
 static void ring_without_beginning(void) {
   double at[3], elsewhere[3];
-  const double force = ring_reaction(0, at);
+  const double force = ring_reaction(0, 6, at);
   for (int first = 1; first < 6; first++) {
-    TEST_ASSERT_DOUBLE_WITHIN(1e-8 * force, force, ring_reaction(first, elsewhere));
+    TEST_ASSERT_DOUBLE_WITHIN(1e-8 * force, force, ring_reaction(first, 6, elsewhere));
     for (int k = 0; k < 3; k++) TEST_ASSERT_DOUBLE_WITHIN(1e-9, at[k], elsewhere[k]);
+  }
+  /* the first point given once more, behind the last, closes the same ring */
+  TEST_ASSERT_DOUBLE_WITHIN(1e-8 * force, force, ring_reaction(0, 7, elsewhere));
+  for (int k = 0; k < 3; k++) TEST_ASSERT_DOUBLE_WITHIN(1e-9, at[k], elsewhere[k]);
+}
+
+/* Two points in one place leave no way between them, on a ring also where they are its ends. */
+static void points_in_one_place(void) {
+  static const struct {
+    const char *kind, *points;
+    bool fits;
+  } cases[] = {
+      {"OPEN", "0,0,0, 1,0,0, 2,1,0, 3,1,0, 4,0,0", true},
+      {"OPEN", "0,0,0, 1,0,0, 1,0,0, 3,1,0, 4,0,0", false},
+      {"OPEN", "0,0,0, 1,0,0, 2,1,0, 3,1,0, 3,1,0", false},
+      {"OPEN", "0,0,0, 1,0,0, 2,1,0, 3,1,0, 0,0,0", true}, /* open all the same */
+      {"CLOSED", "0,0,0, 1,0,0, 2,1,0, 1,2,0, 0,0,0", true},
+      {"CLOSED", "0,0,0, 1,0,0, 1,0,0, 1,2,0, 0,1,0", false},
+  };
+  for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+    lash_model model;
+    lash_system *system = NULL;
+    char text[800];
+    snprintf(text, sizeof text,
+             "title\n" GROUND
+             "PART/2, MASS=2, CM=20, IP=0.1,0.1,0.1\nMARKER/20, PART=2\n"
+             "PTCV/1, I=20, JFLOAT=9, CURVE=1, RM=1\nCURVE/1, %s, CURVE_POINTS, MATRIX=1\n"
+             "MATRIX/1, FULL=RORDER, ROWS=5, COLUMNS=3, VALUES=%s\nEND\n",
+             cases[k].kind, cases[k].points);
+    OK(lash_model_parse(&model, "test.adm", text, strlen(text), &error));
+    const lash_status status = lash_system_create(&model, NULL, &system, &error);
+    TEST_ASSERT_EQUAL_INT_MESSAGE(cases[k].fits ? LASH_OK : LASH_BAD_INPUT, status,
+                                  cases[k].points);
+    if (!cases[k].fits) {
+      TEST_ASSERT_NOT_NULL_MESSAGE(strstr(error.message, "CURVE/1"), error.message);
+      TEST_ASSERT_NOT_NULL_MESSAGE(strstr(error.message, "MATRIX/1"), error.message);
+    }
+    lash_system_free(system);
+    lash_model_free(&model);
   }
 }
 
@@ -239,6 +280,38 @@ static void coupler_by_a_routine(void) { coupler_by("geometry::", 1); }
 /* First and second derivatives by differences, which leave some ten digits and seven of them. */
 static void coupler_without_derivatives(void) { coupler_by("geometry::Alone", 1e5); }
 
+/* A coupler by a routine counts from zero, not from where the model happens to stand: what is
+ * written down away from its relation is brought onto it. */
+static void coupler_is_assembled(void) {
+  static const char *const routines[] = {"geometry::", "geometry::Alone"};
+  for (int k = 0; k < 2; k++) {
+    char text[1024];
+    snprintf(text, sizeof text,
+             "PART/1, GROUND\nMARKER/1, PART=1\nPART/2, MASS=2, CM=20, IP=1,1,1, QG=0,0,-0.35\n"
+             "MARKER/20, PART=2\nPART/3, MASS=1, CM=30, IP=1,1,1, QG=1,0,0.5\nMARKER/30, PART=3\n"
+             "MARKER/2, PART=1, QP=1,0,0\nJOINT/1, TRANSLATIONAL, I=20, J=1\n"
+             "JOINT/2, TRANSLATIONAL, I=30, J=2\n"
+             "COUPLER/1, JOINTS=1,2, TYPE=T:T, FUNCTION=USER(0.8)\\ ROUTINE=%s",
+             routines[k]);
+    mechanism m = load(text);
+    const double a = measure(&m, "DZ", 20, 0, 0, 0), b = measure(&m, "DZ", 30, 0, 0, 0);
+    TEST_ASSERT_DOUBLE_WITHIN(1e-10, 0, a + 0.8 * b * b);
+    TEST_ASSERT_TRUE(fabs(a + 0.35) > 1e-3 || fabs(b - 0.5) > 1e-3);
+    unload(&m);
+  }
+}
+
+/* A routine that ends the run is heard, with its words; before, nothing is wrong. */
+static void coupler_that_gives_up(void) {
+  mechanism m = load(TWO_SLIDES
+                     "COUPLER/1, JOINTS=1,2, TYPE=T:T, FUNCTION=USER(0.8,0.1)\\ "
+                     "ROUTINE=geometry::Gives_up");
+  OK(lash_system_rates(m.system, 0.09, m.y, m.ydot, &error));
+  TEST_ASSERT_TRUE(lash_system_rates(m.system, 0.11, m.y, m.ydot, &error) != LASH_OK);
+  TEST_ASSERT_NOT_NULL_MESSAGE(strstr(error.message, "the belt is torn"), error.message);
+  unload(&m);
+}
+
 /* A motion by the position of another part: a table that follows another at twice its way. */
 static void motion_by_position(void) {
   mechanism m = load(TWO_SLIDES "MOTION/1, JOINT=1, TRANSLATION, FUNCTION=2*DZ(30,2)-1.2+TIME**2");
@@ -258,9 +331,12 @@ int main(void) {
   RUN_TEST(eccentric_cam);
   RUN_TEST(one_cubic);
   RUN_TEST(ring_without_beginning);
+  RUN_TEST(points_in_one_place);
   RUN_TEST(end_of_a_curve);
   RUN_TEST(coupler_by_a_routine);
   RUN_TEST(coupler_without_derivatives);
+  RUN_TEST(coupler_is_assembled);
+  RUN_TEST(coupler_that_gives_up);
   RUN_TEST(motion_by_position);
   return UNITY_END();
 }
