@@ -284,4 +284,7 @@ static lash_status run(int argc, char **argv) {
 }
 
 const lash_command cmd_fmu = {
-    .name = "fmu", .summary = "a joint or a mechanism as an FMU; check an FMU", .run = run};
+    .name = "fmu",
+    .summary = "a joint or a mechanism as an FMU; check an FMU",
+    .run = run,
+    .user_code = true}; /* routines of a dataset, laws from outside of a joint */

@@ -297,11 +297,18 @@ static lash_status take_routine_limit(int *argc, char **argv) {
   return LASH_OK;
 }
 
+/* --from, or as much of it as argp takes for it. */
+static bool is_from(const char *argument) {
+  const size_t length = strcspn(argument, "=");
+  return length > strlen("--") && length <= strlen("--from") &&
+         strncmp(argument, "--from", length) == 0;
+}
+
 /* The first argument that speaks of laws from outside; NULL: there is none. */
 static const char *open_law_among(int argc, char **argv) {
   for (int i = 1; i < argc; i++) {
     const char *value = strchr(argv[i], '=');
-    if (strncmp(argv[i], "--from", 6) == 0) return value ? value + 1 : argv[i + 1];
+    if (is_from(argv[i])) return value ? value + 1 : argv[i + 1];
     if (strstr(argv[i], "::")) return argv[i][0] == '-' && value ? value + 1 : argv[i];
   }
   return NULL;
