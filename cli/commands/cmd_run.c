@@ -26,7 +26,7 @@ typedef struct arguments {
   lash_error error;
 } arguments;
 
-static const struct argp_option options[] = {
+const struct argp_option run_options[] = {
     {"end", OPTION_POSITIVE(arguments, run.end), "T", 0, "Simulate up to this time", 0},
     {"dtout", OPTION_POSITIVE(arguments, run.output_step), "H", 0, "Time between outputs", 0},
     {"steps", OPTION_POSITIVE(arguments, steps), "N", 0, "Number of outputs (default 100)", 0},
@@ -96,7 +96,7 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
   arguments *a = state->input;
   lash_session_options *r = &a->run;
   if (a->status != LASH_OK) return 0;
-  if (option_take(options, key, arg, a, &a->status, &a->error)) return 0;
+  if (option_take(run_options, key, arg, a, &a->status, &a->error)) return 0;
   switch (key) {
     case KEY_RADIUS:
       if (!lash_parse_number(arg, &r->radius)) {
@@ -134,7 +134,7 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
 }
 
 static const struct argp argp = {
-    options,
+    run_options,
     parse,
     "MODEL.adm|COMMANDS.acf",
     "Simulate a mechanism, or carry out a command file, in the reference solver or another host.\v"

@@ -5,7 +5,11 @@
 #ifndef LASH_CLI_RECORD_H
 #define LASH_CLI_RECORD_H
 
+#include <argp.h>
+
 #include "lash_core.h"
+
+extern const struct argp_option run_options[]; /* of `lash run` (cmd_run.c) */
 
 /* Notes in the folder with which arguments the run was made: all but the dataset, and where results
  * and words go. */
@@ -14,7 +18,8 @@ lash_status record_write(const char *folder, int argc, char **argv, const char *
 
 bool record_is(const char *folder);
 
-/* Runs the dataset as the record was, into another folder. */
+/* Runs the dataset as the record was, into another folder. A record that says where to write, which
+ * none of ours does, is refused. */
 lash_status record_repeat(const char *record, const char *dataset, const char *folder,
                           lash_error *error);
 
