@@ -19,10 +19,12 @@ enum { STREAMS = 2, ROUND_MS = 50, GRACE_MS = 5000, CHUNK = 65536 };
 
 static _Thread_local double reached = NAN;
 static _Thread_local char folder[PATH_MAX];
+static _Thread_local int unwritten;
 static int terminals[STREAMS] = {-1, -1}; /* in the child: where the parent's streams go */
 
 double lash_supervised_reached(void) { return reached; }
 const char *lash_supervised_folder(void) { return folder; }
+int lash_supervised_unwritten(void) { return unwritten; }
 
 int lash_supervised_terminal(int file) {
   const bool ours = file == STDOUT_FILENO || file == STDERR_FILENO;
@@ -63,7 +65,7 @@ typedef struct supervised {
   pid_t process;
   int stream[STREAMS]; /* what it prints; -1: ended */
   double printed, limit;
-  bool dropped; /* nobody reads what it prints */
+  int dropped[STREAMS]; /* why what it prints cannot be passed on; 0: it can */
 } supervised;
 
 _Noreturn static void be_the_child(supervised *s, int ends[STREAMS][2],
@@ -109,9 +111,8 @@ static void relay(supervised *s, int stream) {
     return;
   }
   s->printed += (double)n;
-  if (s->printed <= s->limit && !s->dropped) {
-    s->dropped = !write_all(STDOUT_FILENO + stream, chunk, (size_t)n);
-  }
+  if (s->printed > s->limit || s->dropped[stream]) return;
+  if (!write_all(STDOUT_FILENO + stream, chunk, (size_t)n)) s->dropped[stream] = errno;
 }
 
 /* Waits a moment for something to be printed; true when something was. */
@@ -203,6 +204,7 @@ lash_status lash_supervise(const lash_supervisor_options *options,
   for (int i = 0; i < STREAMS; i++) {
     if (s.stream[i] >= 0) close(s.stream[i]);
   }
+  unwritten = s.dropped[0];
   reached = s.watch->reached;
   memcpy(folder, s.watch->folder, sizeof folder);
   folder[sizeof folder - 1] = '\0';

@@ -68,6 +68,11 @@ static void a_full_disk_is_told(void) {
       "--end 1e-4 --out big",
       "rig stick-slip --law lugre --csv >/dev/full",
       "laws --json >/dev/full",
+      "check " MODEL " --json >/dev/full", /* through its parent */
+      "run " MODEL " --end 0.01 --steps 2 --out big --json >/dev/full",
+      "--help >/dev/full",
+      "run --help >/dev/full",
+      "--version >&-",
   };
   for (size_t i = 0; i < sizeof fillers / sizeof *fillers; i++) {
     TEST_ASSERT_EQUAL_INT_MESSAGE(
