@@ -112,9 +112,7 @@ static lash_status make_result(const arguments *a, char **folder, lash_error *er
                      "%s is no record, so how is %s to be run? Make one: lash run %s … --record %s",
                      a->file[1], a->file[0], a->file[0], a->file[1]);
   } else {
-    size_t length = strlen(a->file[1]);
-    while (length > 1 && a->file[1][length - 1] == '/') length--;
-    *folder = a->out ? strdup(a->out) : path_format("%.*s.new", (int)length, a->file[1]);
+    *folder = a->out ? strdup(a->out) : record_beside(a->file[1]);
     if (*folder) return record_repeat(a->file[1], a->file[0], *folder, error);
   }
   return *folder ? LASH_OK : lash_fail(error, LASH_FAILURE, "out of memory");

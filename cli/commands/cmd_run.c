@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli.h"
 #include "files.h"
@@ -277,6 +278,23 @@ static void show(const arguments *a, const run_outcome *outcome) {
   }
 }
 
+/* A record that is there stays until the new one is whole. *beside: to be freed; NULL: none. */
+static lash_status choose_folder(arguments *a, char **beside, lash_error *error) {
+  *beside = NULL;
+  if (!a->record) return LASH_OK;
+  a->run.folder = a->record;
+  if (!record_is(a->record)) return LASH_OK;
+  *beside = record_beside(a->record);
+  if (!*beside) return lash_fail(error, LASH_FAILURE, "out of memory");
+  if (!a->run.resume || access(*beside, F_OK) == 0) {
+    a->run.folder = *beside;
+  } else { /* a record that was finished is resumed */
+    free(*beside);
+    *beside = NULL;
+  }
+  return LASH_OK;
+}
+
 static lash_status run(int argc, char **argv) {
   arguments a = {
       .run = lash_session_defaults(), .steps = NAN, .checkpoint_every = NAN, .start_step = NAN};
@@ -288,14 +306,15 @@ static lash_status run(int argc, char **argv) {
   if (isfinite(a.steps)) a.run.steps = (size_t)a.steps;
   if (isfinite(a.checkpoint_every)) a.run.checkpoint_every = (size_t)a.checkpoint_every;
   a.run.tables = true;
-  if (a.record) a.run.folder = a.record;
   a.run.watcher = (lash_session_watcher){.context = &a, .proceed = on_step, .message = on_message};
 
   const double begun = run_clock();
   run_outcome outcome = {.file = a.file, .host = a.run.host};
   run_catch_interrupt();
   double *state = NULL;
-  if (a.start_from) status = find_start(&a, &state, &error);
+  char *beside;
+  status = choose_folder(&a, &beside, &error);
+  if (status == LASH_OK && a.start_from) status = find_start(&a, &state, &error);
   if (status == LASH_OK) status = lash_session_open(a.file, &a.run, &outcome.session, &error);
   if (status == LASH_OK)
     status = a.fmu.file ? run_with_fmu(outcome.session, &a.run, &a.fmu, &error)
@@ -303,12 +322,17 @@ static lash_status run(int argc, char **argv) {
   run_progress_clear(&a.progress);
   outcome.wall = run_clock() - begun;
   if (status != LASH_OK) outcome.failure = &error;
+  if (status == LASH_OK) outcome.folder = a.record;
   lash_error unwritten;
   const lash_status summary = outcome.session ? write_summary_file(&outcome, &unwritten) : LASH_OK;
   if (outcome.session) show(&a, &outcome);
   lash_session_free(outcome.session);
   free(state);
-  if (status == LASH_OK && a.record) status = record_write(a.record, argc, argv, a.file, &error);
+  if (status == LASH_OK && a.record)
+    status = record_write(a.run.folder, argc, argv, a.file, &error);
+  if (status == LASH_OK && summary == LASH_OK && beside)
+    status = record_replace(a.record, beside, &error);
+  free(beside);
   if (status != LASH_OK) cli_report(&error);
   if (summary != LASH_OK) cli_report(&unwritten);
   return status != LASH_OK ? status : summary;

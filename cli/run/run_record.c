@@ -74,6 +74,12 @@ bool record_is(const char *folder) {
   return is;
 }
 
+char *record_beside(const char *record) {
+  size_t length = strlen(record);
+  while (length > 1 && record[length - 1] == '/') length--;
+  return path_format("%.*s.new", (int)length, record);
+}
+
 /* -------------------------------------------------------------------------------------- repeating
  */
 
@@ -172,6 +178,44 @@ lash_status record_update(const char *record, const char *folder, lash_error *er
   lash_status status = folder_own(record, &held, error);
   if (status == LASH_OK) status = each_table(folder, folder, record, false, error);
   if (status == LASH_OK) status = each_table(record, folder, record, true, error);
+  folder_release(held);
+  return status;
+}
+
+/* ----------------------------------------------------------------------------------- taking over
+ */
+
+static int is_result(const struct dirent *entry) { return entry->d_name[0] != '.'; }
+
+static lash_status move(const char *from, const char *to, const char *name, lash_error *error) {
+  char *source = path_join(from, name), *target = path_join(to, name);
+  lash_status status = LASH_OK;
+  if (!source || !target)
+    status = lash_fail(error, LASH_FAILURE, "out of memory");
+  else if (rename(source, target) != 0)
+    status = lash_fail(error, LASH_FAILURE, "cannot move %s to %s: %s", source, target,
+                       strerror(errno));
+  free(source), free(target);
+  return status;
+}
+
+/* Nothing is written, so that a full disk does not keep half of it. */
+lash_status record_replace(const char *record, const char *beside, lash_error *error) {
+  struct dirent **entry = NULL;
+  int held;
+  lash_status status = folder_own(record, &held, error);
+  const int count = status == LASH_OK ? scandir(beside, &entry, is_result, alphasort) : 0;
+  if (count < 0)
+    status = lash_fail(error, LASH_FAILURE, "cannot read %s: %s", beside, strerror(errno));
+  if (status == LASH_OK) status = each_table(record, beside, record, true, error);
+  for (int i = 0; i < count; i++) {
+    if (status == LASH_OK) status = move(beside, record, entry[i]->d_name, error);
+    free(entry[i]);
+  }
+  if (count >= 0) free(entry);
+  char *lock = path_join(beside, FOLDER_LOCK);
+  if (status == LASH_OK && lock && unlink(lock) == 0) rmdir(beside);
+  free(lock);
   folder_release(held);
   return status;
 }

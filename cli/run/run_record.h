@@ -18,6 +18,12 @@ lash_status record_write(const char *folder, int argc, char **argv, const char *
 
 bool record_is(const char *folder);
 
+/* The folder beside a record in which it is run again: "DIR.new". To be freed; NULL: no memory. */
+char *record_beside(const char *record);
+
+/* Moves all files of a run there into the record, removes tables that it has not, and the folder. */
+lash_status record_replace(const char *record, const char *beside, lash_error *error);
+
 /* Runs the dataset as the record was, into another folder. A record that says where to write, which
  * none of ours does, is refused. */
 lash_status record_repeat(const char *record, const char *dataset, const char *folder,

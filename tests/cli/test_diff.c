@@ -214,6 +214,26 @@ static void a_model_is_under_regression_in_two_commands(void) {
   says(lash("run %s/model.adm --end 0.1 --record a --out b", folder), 2, "exclude each other");
 }
 
+/* A record that is there stays until the new one is whole. */
+static void a_record_is_replaced_whole_or_not(void) {
+  char command[600];
+  const char *model = MODELS "/four_bar.adm";
+  says(lash("run %s --end 0.01 --steps 2 --record %s/kept", model, folder), 0, "kept");
+  snprintf(command, sizeof command,
+           "cd %s && touch kept/own kept/older.csv && cp -r kept before && sh -c \"trap '' XFSZ; ulimit -f 4; "
+           "exec " LASH_COMMAND " run %s --end 0.02 --steps 2000 --record kept\" >said 2>&1; test $? = 1 && diff -r "
+           "kept before",
+           folder, model);
+  TEST_ASSERT_EQUAL_INT_MESSAGE(0, system(command), command);
+  says(lash("run %s --end 0.02 --steps 4 --record %s/kept --json", model, folder), 0, "/kept\"");
+  says(lash("diff %s %s/kept", model, folder), 0, "same");
+  snprintf(command, sizeof command,
+           "cd %s/kept && test -e own && test ! -e older.csv && grep -q '^0.02$' record.txt && grep -q '/kept\"' "
+           "summary.json && grep -q '^0.02,' energy.csv",
+           folder);
+  TEST_ASSERT_EQUAL_INT_MESSAGE(0, system(command), command);
+}
+
 /* What was run, not where to, in whatever form that was typed; and a record from elsewhere does not
  * say where we write. */
 static void records_hold_what_was_run_alone(void) {
@@ -262,6 +282,7 @@ int main(void) {
   RUN_TEST(a_run_is_compared_with_its_kin);
   RUN_TEST(runs_agree_with_tables_of_adams);
   RUN_TEST(a_model_is_under_regression_in_two_commands);
+  RUN_TEST(a_record_is_replaced_whole_or_not);
   RUN_TEST(records_hold_what_was_run_alone);
   RUN_TEST(chaotic_runs_are_compared_by_statistics);
   return UNITY_END();
