@@ -104,10 +104,12 @@ static bool is_dataset(const char *path) {
 
 /* The result's folder, run anew where a dataset is given. To be freed. */
 static lash_status make_result(const arguments *a, char **folder, lash_error *error) {
+  bool recorded;
   *folder = NULL;
+  if (record_is(a->file[1], &recorded, error) != LASH_OK) return error->status;
   if (!is_dataset(a->file[0])) {
     *folder = strdup(a->file[0]);
-  } else if (!record_is(a->file[1])) {
+  } else if (!recorded) {
     return lash_fail(error, LASH_BAD_INPUT,
                      "%s is no record, so how is %s to be run? Make one: lash run %s … --record %s",
                      a->file[1], a->file[0], a->file[0], a->file[1]);

@@ -283,7 +283,9 @@ static lash_status choose_folder(arguments *a, char **beside, lash_error *error)
   *beside = NULL;
   if (!a->record) return LASH_OK;
   a->run.folder = a->record;
-  if (!record_is(a->record)) return LASH_OK;
+  bool is;
+  const lash_status status = record_is(a->record, &is, error);
+  if (status != LASH_OK || !is) return status;
   *beside = record_beside(a->record);
   if (!*beside) return lash_fail(error, LASH_FAILURE, "out of memory");
   if (!a->run.resume || access(*beside, F_OK) == 0) {

@@ -21,8 +21,8 @@ static lash_status read_sides(diff *d, const diff_options *o, lash_error *error)
   const curve_reading how = {.steps = o->steps};
   lash_status status = curve_set_read(&d->result, o->result, &how, error);
   if (status == LASH_OK) status = curve_set_read(&d->reference, o->reference, &how, error);
+  if (status == LASH_OK) status = record_is(o->reference, &d->record, error);
   if (status != LASH_OK) return status;
-  d->record = record_is(o->reference);
   const bool adams[2] = {has_adams_parts(&d->result), has_adams_parts(&d->reference)};
   if (adams[1] && !adams[0])
     status = diff_parts_at_origin(&d->result, d->note, sizeof d->note, error);

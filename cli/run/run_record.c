@@ -67,11 +67,11 @@ lash_status record_write(const char *folder, int argc, char **argv, const char *
   return out_close(&out, status, error);
 }
 
-bool record_is(const char *folder) {
+lash_status record_is(const char *folder, bool *is, lash_error *error) {
   char *path = path_join(folder, record_file);
-  const bool is = path && access(path, R_OK) == 0;
+  *is = path && access(path, R_OK) == 0;
   free(path);
-  return is;
+  return path ? LASH_OK : lash_fail(error, LASH_FAILURE, "out of memory");
 }
 
 char *record_beside(const char *record) {
@@ -170,7 +170,9 @@ static lash_status each_table(const char *folder, const char *from, const char *
 }
 
 lash_status record_update(const char *record, const char *folder, lash_error *error) {
-  if (!record_is(record))
+  bool is;
+  if (record_is(record, &is, error) != LASH_OK) return error->status;
+  if (!is)
     return lash_fail(error, LASH_BAD_INPUT,
                      "--update: %s is no record; make one with lash run MODEL … --record %s",
                      record, record);

@@ -16,7 +16,7 @@ extern const struct argp_option run_options[]; /* of `lash run` (cmd_run.c) */
 lash_status record_write(const char *folder, int argc, char **argv, const char *dataset,
                          lash_error *error);
 
-bool record_is(const char *folder);
+lash_status record_is(const char *folder, bool *is, lash_error *error);
 
 /* The folder beside a record in which it is run again: "DIR.new". To be freed; NULL: no memory. */
 char *record_beside(const char *record);

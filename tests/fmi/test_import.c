@@ -277,6 +277,34 @@ static void test_binaries_that_do_harm(void) {
   TEST_ASSERT_NOT_NULL_MESSAGE(strstr(said, "gives more numbers than"), said);
 }
 
+/* Where a header of an archive says how long an entry is, unpacked, it says 200 MB from now on. */
+static void claim(char *data, size_t size, const char *header, size_t at) {
+  const unsigned claimed = 200u << 20;
+  for (size_t k = 0; k + at + 4 < size; k++)
+    if (memcmp(data + k, header, 4) == 0) memcpy(data + k + at, &claimed, sizeof claimed);
+}
+
+static void test_an_archive_that_grows(void) {
+  char name[40], *data;
+  size_t size;
+  package *p;
+  lash_error error = {.message = ""};
+  TEST_ASSERT_EQUAL_INT(LASH_OK, package_begin(path("grows.fmu"), &p, &error));
+  for (int k = 0; k < 6; k++) {
+    snprintf(name, sizeof name, "resources/%d", k);
+    package_add(p, name, name, sizeof name);
+  }
+  TEST_ASSERT_EQUAL_INT(LASH_OK, package_end(p, LASH_OK, &error));
+  TEST_ASSERT_EQUAL_INT(LASH_OK, file_read(path("grows.fmu"), &data, &size, &error));
+  claim(data, size, "PK\3\4", 22);
+  claim(data, size, "PK\1\2", 24);
+  put("grows.fmu", data, size);
+  free(data);
+  TEST_ASSERT_EQUAL_INT(LASH_BAD_INPUT, package_unpack(path("grows.fmu"), path("grown"), &error));
+  TEST_ASSERT_NOT_NULL_MESSAGE(strstr(error.message, "more than 1024 MB"), error.message);
+  TEST_ASSERT_TRUE(rmdir(path("grown")) != 0); /* not begun */
+}
+
 /* Making an FMU of a dataset runs its routines: they do no more harm than in a run. */
 static void test_routines_that_do_harm(void) {
   static const char *const routine[][2] = {{"ExitZero", "ended the process by exit(0)"},
@@ -312,6 +340,7 @@ int main(void) {
   RUN_TEST(test_rules_beyond_the_schema);
   RUN_TEST(test_schemas_of_a_folder);
   RUN_TEST(test_truncated_archives);
+  RUN_TEST(test_an_archive_that_grows);
   RUN_TEST(test_binaries_that_do_harm);
   RUN_TEST(test_routines_that_do_harm);
   remove_folder(folder);
