@@ -41,6 +41,10 @@ enum { PASSED_ON = sizeof passed_on / sizeof *passed_on };
 static volatile sig_atomic_t wished; /* the signal that came */
 static void on_wish(int number) { wished = number; }
 
+static const char *wish_name(void) {
+  return wished == SIGINT ? "SIGINT" : wished == SIGHUP ? "SIGHUP" : "SIGTERM";
+}
+
 static void take_signals(struct sigaction *before) {
   wished = 0;
   struct sigaction action = {.sa_handler = on_wish};
@@ -149,8 +153,7 @@ static int watch_over(supervised *s, char *why, size_t size) {
     } else if (s->printed > s->limit) {
       snprintf(why, size, "printed more than %g bytes", s->limit);
     } else if (told && patience < 0) {
-      snprintf(why, size, "did not end when asked to (%s)",
-               wished == SIGINT ? "SIGINT" : "SIGTERM");
+      snprintf(why, size, "did not end when asked to (%s)", wish_name());
     }
     if (why[0]) kill(s->process, SIGKILL);
   }
@@ -193,6 +196,8 @@ lash_status lash_supervise(const lash_supervisor_options *options,
     char why[96];
     const int code = watch_over(&s, why, sizeof why);
     status = lash_watch_verdict(s.watch, code, why[0] ? why : NULL, error);
+    if (wished && WIFSIGNALED(code) && WTERMSIG(code) == wished) /* nobody's fault */
+      status = lash_fail(error, LASH_FAILURE, "ended by %s", wish_name());
     /* before any user code ran, an exit() is our own: --help, a wrong option */
     const bool early =
         WIFEXITED(code) && !why[0] && atomic_load(&s.watch->serial) == 0 && !s.watch->foreign[0];

@@ -85,12 +85,23 @@ static void a_full_disk_is_told(void) {
   }
 }
 
+/* No routine is blamed for what people wish. */
+static void who_is_told_to_end_says_so(void) {
+  TEST_ASSERT_EQUAL_INT(
+      0, shell("{ " LASH_COMMAND " portrait " MODEL
+               " --end 1e5 --plane 'DX(21),VX(21)' --out %s >said 2>&1 & until [ -e told/.lash-lock ]; do "
+               "sleep 0.02; done; kill -TERM $!; wait $!; [ $? = 1 ] && grep -q '^lash: ended by SIGTERM$' said || "
+               "{ cat said; false; }; }",
+               "told"));
+}
+
 int main(void) {
   if (!mkdtemp(folder)) return 1;
   UNITY_BEGIN();
   RUN_TEST(a_folder_has_one_owner);
   RUN_TEST(leftovers_are_removed);
   RUN_TEST(a_full_disk_is_told);
+  RUN_TEST(who_is_told_to_end_says_so);
   char command[128];
   snprintf(command, sizeof command, "rm -rf %s", folder);
   if (system(command) != 0) return 1;
