@@ -156,6 +156,7 @@ static lash_status check(const arguments *a, lash_error *error) {
   if (a->record && r->folder) {
     return lash_fail(error, LASH_BAD_INPUT, "--record and --out exclude each other");
   }
+  if (out_apart("--checkpoint", r->checkpoint, a->file, error) != LASH_OK) return error->status;
   if (a->start_from && r->resume) {
     return lash_fail(error, LASH_BAD_INPUT, "--start-from and --resume exclude each other");
   }

@@ -274,6 +274,16 @@ lash_status out_open_in(out_file *out, const char *folder, const char *name, las
   return status;
 }
 
+lash_status out_apart(const char *option, const char *path, const char *input, lash_error *error) {
+  struct stat own, other;
+  if (!path || strcmp(path, "-") == 0 || stat(path, &own) != 0 || stat(input, &other) != 0)
+    return LASH_OK;
+  if (own.st_dev != other.st_dev || own.st_ino != other.st_ino || !S_ISREG(own.st_mode))
+    return LASH_OK;
+  return lash_fail(error, LASH_BAD_INPUT, "%s would write over %s, which is read; name another file",
+                   option, shown(input));
+}
+
 static lash_status finish(out_file *out, bool keep, lash_error *error) {
   bool good = fflush(out->stream) == 0 && !ferror(out->stream);
   if (good && out->beside) good = fsync(fileno(out->stream)) == 0 || errno == EINVAL;
