@@ -95,12 +95,19 @@ static void who_is_told_to_end_says_so(void) {
                "told"));
 }
 
+/* Started without standard files: what is printed does not end in the first files that are opened. */
+static void closed_files_take_nothing(void) {
+  TEST_ASSERT_EQUAL_INT(0, shell(LASH_COMMAND " run " MODEL " --end 0.01 --steps 2 --out %s --quiet", "shut"));
+  TEST_ASSERT_EQUAL_INT(0, shell("{ " LASH_COMMAND " report %s <&- >&-; [ $? = 1 ] && [ ! -s shut/.lash-lock ]; }", "shut"));
+}
+
 int main(void) {
   if (!mkdtemp(folder)) return 1;
   UNITY_BEGIN();
   RUN_TEST(a_folder_has_one_owner);
   RUN_TEST(leftovers_are_removed);
   RUN_TEST(a_full_disk_is_told);
+  RUN_TEST(closed_files_take_nothing);
   RUN_TEST(who_is_told_to_end_says_so);
   char command[128];
   snprintf(command, sizeof command, "rm -rf %s", folder);
