@@ -5,6 +5,7 @@
 
 #include "cli.h"
 #include "diff.h"
+#include "files.h"
 #include "gnuplot.h"
 #include "option_keys.h"
 #include "paths.h"
@@ -115,6 +116,7 @@ static lash_status make_result(const arguments *a, char **folder, lash_error *er
                      a->file[1], a->file[0], a->file[0], a->file[1]);
   } else {
     *folder = a->out ? strdup(a->out) : record_beside(a->file[1]);
+    if (*folder && out_apart("--out", *folder, a->file[1], error) != LASH_OK) return error->status;
     if (*folder) return record_repeat(a->file[1], a->file[0], *folder, error);
   }
   return *folder ? LASH_OK : lash_fail(error, LASH_FAILURE, "out of memory");

@@ -213,6 +213,17 @@ static lash_status take_state(const arguments *a, const lash_model *model, doubl
   return status;
 }
 
+/* Results that are gone on from are not written over, not by the folder that is usual either. */
+static lash_status keep_results(const arguments *a, lash_error *error) {
+  const char *name = path_base(a->file);
+  const int length = (int)strcspn(name, ".");
+  char *usual = a->run.folder ? NULL : path_format("%.*s.results", length, name);
+  const lash_status status =
+      out_apart("--out", a->run.folder ? a->run.folder : usual, a->start_from, error);
+  free(usual);
+  return status;
+}
+
 /* Reads the dataset once more, with its changes, for the state to be put together. */
 static lash_status find_start(arguments *a, double **state, lash_error *error) {
   lash_session_options quiet = a->run;
@@ -317,6 +328,7 @@ static lash_status run(int argc, char **argv) {
   double *state = NULL;
   char *beside;
   status = choose_folder(&a, &beside, &error);
+  if (status == LASH_OK && a.start_from) status = keep_results(&a, &error);
   if (status == LASH_OK && a.start_from) status = find_start(&a, &state, &error);
   if (status == LASH_OK) status = lash_session_open(a.file, &a.run, &outcome.session, &error);
   if (status == LASH_OK)

@@ -205,7 +205,9 @@ static lash_status move(const char *from, const char *to, const char *name, lash
 lash_status record_replace(const char *record, const char *beside, lash_error *error) {
   struct dirent **entry = NULL;
   int held;
+  char *lock = path_join(beside, FOLDER_LOCK);
   lash_status status = folder_own(record, &held, error);
+  if (!lock) status = lash_fail(error, LASH_FAILURE, "out of memory");
   const int count = status == LASH_OK ? scandir(beside, &entry, is_result, alphasort) : 0;
   if (count < 0)
     status = lash_fail(error, LASH_FAILURE, "cannot read %s: %s", beside, strerror(errno));
@@ -215,8 +217,7 @@ lash_status record_replace(const char *record, const char *beside, lash_error *e
     free(entry[i]);
   }
   if (count >= 0) free(entry);
-  char *lock = path_join(beside, FOLDER_LOCK);
-  if (status == LASH_OK && lock && unlink(lock) == 0) rmdir(beside);
+  if (status == LASH_OK && unlink(lock) == 0) rmdir(beside);
   free(lock);
   folder_release(held);
   return status;

@@ -278,10 +278,11 @@ lash_status out_apart(const char *option, const char *path, const char *input, l
   struct stat own, other;
   if (!path || strcmp(path, "-") == 0 || stat(path, &own) != 0 || stat(input, &other) != 0)
     return LASH_OK;
-  if (own.st_dev != other.st_dev || own.st_ino != other.st_ino || !S_ISREG(own.st_mode))
+  const bool folder = S_ISDIR(own.st_mode);
+  if (own.st_dev != other.st_dev || own.st_ino != other.st_ino || !(folder || S_ISREG(own.st_mode)))
     return LASH_OK;
-  return lash_fail(error, LASH_BAD_INPUT, "%s would write over %s, which is read; name another file",
-                   option, shown(input));
+  return lash_fail(error, LASH_BAD_INPUT, "%s would write over %s, which is read; name another %s",
+                   option, shown(input), folder ? "folder" : "file");
 }
 
 static lash_status finish(out_file *out, bool keep, lash_error *error) {

@@ -227,6 +227,7 @@ static void a_record_is_replaced_whole_or_not(void) {
   TEST_ASSERT_EQUAL_INT_MESSAGE(0, system(command), command);
   says(lash("run %s --end 0.02 --steps 4 --record %s/kept --json", model, folder), 0, "/kept\"");
   says(lash("diff %s %s/kept", model, folder), 0, "same");
+  says(lash("diff %s %s/kept --out %s/kept", model, folder, folder), 2, "--out would write over");
   snprintf(command, sizeof command,
            "cd %s/kept && test -e own && test ! -e older.csv && grep -q '^0.02$' record.txt && grep -q '/kept\"' "
            "summary.json && grep -q '^0.02,' energy.csv",
