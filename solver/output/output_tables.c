@@ -139,13 +139,14 @@ static lash_status open_for(const lash_model *model, lash_system *system,
   tables->untouched = options->resume;
   tables->state =
       (table_state){.model = model, .system = system, .vdot = memory, .name = options->name};
+  lash_status status = LASH_OK;
   if (source) {
     tables->source = *source;
     tables->state.source = &tables->source;
   } else {
-    tables->state.surfaces = table_surfaces_find(system);
+    status = table_surfaces_find(system, &tables->state.surfaces, error);
   }
-  lash_status status = open_all(tables, options, error);
+  if (status == LASH_OK) status = open_all(tables, options, error);
   if (status != LASH_OK)
     lash_tables_close(tables, false, NULL);
   else
