@@ -69,11 +69,13 @@ static lash_status compare_views(const diff *d, const diff_options *o, diff_colu
   }
   const lash_status status = curve_statistics(a, b, c->statistic, &c->statistics, error);
   c->same = true;
-  for (size_t i = 0; i < c->statistics && status == LASH_OK; i++) c->same &= !c->statistic[i].differs;
+  for (size_t i = 0; i < c->statistics && status == LASH_OK; i++)
+    c->same &= !c->statistic[i].differs;
   return status;
 }
 
-static lash_status compare(const diff *d, const diff_options *o, diff_column *c, lash_error *error) {
+static lash_status compare(const diff *d, const diff_options *o, diff_column *c,
+                           lash_error *error) {
   curve_view result, reference;
   lash_status status = curve_pair_views(c->pair, &result, &reference, error);
   if (status == LASH_OK) {

@@ -88,8 +88,8 @@ static ssize_t send_on(void *cookie, const char *text, size_t size) {
   return write_all(g->file, out, used) ? (ssize_t)size : 0;
 }
 
-/* Where a program is started without them, its first files would take their numbers, and words meant
- * for a terminal would end in a table. Reading and writing fails as before. */
+/* Where a program is started without them, its first files would take their numbers, and words
+ * meant for a terminal would end in a table. Reading and writing fails as before. */
 static void hold_standard_files(void) {
   for (int file = STDIN_FILENO; file <= STDERR_FILENO; file++) {
     if (fcntl(file, F_GETFD) >= 0) continue;

@@ -195,8 +195,8 @@ static lash_status move(const char *from, const char *to, const char *name, lash
   if (!source || !target)
     status = lash_fail(error, LASH_FAILURE, "out of memory");
   else if (rename(source, target) != 0)
-    status = lash_fail(error, LASH_FAILURE, "cannot move %s to %s: %s", source, target,
-                       strerror(errno));
+    status =
+        lash_fail(error, LASH_FAILURE, "cannot move %s to %s: %s", source, target, strerror(errno));
   free(source), free(target);
   return status;
 }

@@ -21,7 +21,8 @@ lash_status record_is(const char *folder, bool *is, lash_error *error);
 /* The folder beside a record in which it is run again: "DIR.new". To be freed; NULL: no memory. */
 char *record_beside(const char *record);
 
-/* Moves all files of a run there into the record, removes tables that it has not, and the folder. */
+/* Moves all files of a run there into the record, removes tables that it has not, and the folder.
+ */
 lash_status record_replace(const char *record, const char *beside, lash_error *error);
 
 /* Runs the dataset as the record was, into another folder. A record that says where to write, which

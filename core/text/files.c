@@ -204,7 +204,8 @@ static int is_beside(const struct dirent *entry) {
          strcmp(entry->d_name + length - end, BESIDE_END) == 0;
 }
 
-/* A writer at work holds a lock on its file; so does, for a moment, what a killed one had started. */
+/* A writer at work holds a lock on its file; so does, for a moment, what a killed one had started.
+ */
 void folder_tidy(const char *folder) {
   struct dirent **entry;
   const int count = scandir(folder, &entry, is_beside, NULL);

@@ -220,8 +220,10 @@ static void a_record_is_replaced_whole_or_not(void) {
   const char *model = MODELS "/four_bar.adm";
   says(lash("run %s --end 0.01 --steps 2 --record %s/kept", model, folder), 0, "kept");
   snprintf(command, sizeof command,
-           "cd %s && touch kept/own kept/older.csv && cp -r kept before && sh -c \"trap '' XFSZ; ulimit -f 4; "
-           "exec " LASH_COMMAND " run %s --end 0.02 --steps 2000 --record kept\" >said 2>&1; test $? = 1 && diff -r "
+           "cd %s && touch kept/own kept/older.csv && cp -r kept before && sh -c \"trap '' XFSZ; "
+           "ulimit -f 4; "
+           "exec " LASH_COMMAND
+           " run %s --end 0.02 --steps 2000 --record kept\" >said 2>&1; test $? = 1 && diff -r "
            "kept before",
            folder, model);
   TEST_ASSERT_EQUAL_INT_MESSAGE(0, system(command), command);
@@ -229,7 +231,8 @@ static void a_record_is_replaced_whole_or_not(void) {
   says(lash("diff %s %s/kept", model, folder), 0, "same");
   says(lash("diff %s %s/kept --out %s/kept", model, folder, folder), 2, "--out would write over");
   snprintf(command, sizeof command,
-           "cd %s/kept && test -e own && test ! -e older.csv && grep -q '^0.02$' record.txt && grep -q '/kept\"' "
+           "cd %s/kept && test -e own && test ! -e older.csv && grep -q '^0.02$' record.txt && "
+           "grep -q '/kept\"' "
            "summary.json && grep -q '^0.02,' energy.csv",
            folder);
   TEST_ASSERT_EQUAL_INT_MESSAGE(0, system(command), command);

@@ -88,17 +88,22 @@ static void a_full_disk_is_told(void) {
 /* No routine is blamed for what people wish. */
 static void who_is_told_to_end_says_so(void) {
   TEST_ASSERT_EQUAL_INT(
-      0, shell("{ " LASH_COMMAND " portrait " MODEL
-               " --end 1e5 --plane 'DX(21),VX(21)' --out %s >said 2>&1 & until [ -e told/.lash-lock ]; do "
-               "sleep 0.02; done; kill -TERM $!; wait $!; [ $? = 1 ] && grep -q '^lash: ended by SIGTERM$' said || "
+      0, shell("{ " LASH_COMMAND " portrait " MODEL " --end 1e5 --plane 'DX(21),VX(21)' --out %s "
+                                                    ">said 2>&1 & until [ -e told/.lash-lock ]; do "
+               "sleep 0.02; done; kill -TERM $!; wait $!; [ $? = 1 ] && grep -q '^lash: ended by "
+               "SIGTERM$' said || "
                "{ cat said; false; }; }",
                "told"));
 }
 
-/* Started without standard files: what is printed does not end in the first files that are opened. */
+/* Started without standard files: what is printed does not end in the first files that are opened.
+ */
 static void closed_files_take_nothing(void) {
-  TEST_ASSERT_EQUAL_INT(0, shell(LASH_COMMAND " run " MODEL " --end 0.01 --steps 2 --out %s --quiet", "shut"));
-  TEST_ASSERT_EQUAL_INT(0, shell("{ " LASH_COMMAND " report %s <&- >&-; [ $? = 1 ] && [ ! -s shut/.lash-lock ]; }", "shut"));
+  TEST_ASSERT_EQUAL_INT(
+      0, shell(LASH_COMMAND " run " MODEL " --end 0.01 --steps 2 --out %s --quiet", "shut"));
+  TEST_ASSERT_EQUAL_INT(
+      0, shell("{ " LASH_COMMAND " report %s <&- >&-; [ $? = 1 ] && [ ! -s shut/.lash-lock ]; }",
+               "shut"));
 }
 
 int main(void) {

@@ -1,4 +1,5 @@
-/* An FMU for Co-Simulation, 2.0, that does harm where LASH_TEST_DEED says: "step exit", "load hang".
+/* An FMU for Co-Simulation, 2.0, that does harm where LASH_TEST_DEED says: "step exit", "load
+ * hang".
  */
 #include <stdlib.h>
 #include <string.h>
@@ -22,7 +23,8 @@ static void act(const char *here) {
 __attribute__((constructor)) static void load(void) { act("load"); }
 
 fmi2Component fmi2Instantiate(fmi2String name, fmi2Type type, fmi2String guid, fmi2String place,
-                              const fmi2CallbackFunctions *back, fmi2Boolean visible, fmi2Boolean log) {
+                              const fmi2CallbackFunctions *back, fmi2Boolean visible,
+                              fmi2Boolean log) {
   (void)name, (void)type, (void)guid, (void)place, (void)back, (void)visible, (void)log;
   act("make");
   return &one;
@@ -33,8 +35,8 @@ void fmi2FreeInstance(fmi2Component c) {
   act("free");
 }
 
-fmi2Status fmi2SetupExperiment(fmi2Component c, fmi2Boolean given, fmi2Real tolerance, fmi2Real start,
-                               fmi2Boolean ends, fmi2Real stop) {
+fmi2Status fmi2SetupExperiment(fmi2Component c, fmi2Boolean given, fmi2Real tolerance,
+                               fmi2Real start, fmi2Boolean ends, fmi2Real stop) {
   (void)c, (void)given, (void)tolerance, (void)start, (void)ends, (void)stop;
   return fmi2OK;
 }
@@ -50,12 +52,14 @@ fmi2Status fmi2ExitInitializationMode(fmi2Component c) {
   return fmi2OK;
 }
 
-fmi2Status fmi2SetReal(fmi2Component c, const fmi2ValueReference *at, size_t count, const fmi2Real *value) {
+fmi2Status fmi2SetReal(fmi2Component c, const fmi2ValueReference *at, size_t count,
+                       const fmi2Real *value) {
   (void)c, (void)at, (void)count, (void)value;
   return fmi2OK;
 }
 
-fmi2Status fmi2GetReal(fmi2Component c, const fmi2ValueReference *at, size_t count, fmi2Real *value) {
+fmi2Status fmi2GetReal(fmi2Component c, const fmi2ValueReference *at, size_t count,
+                       fmi2Real *value) {
   const char *deed = getenv("LASH_TEST_DEED");
   const size_t more = deed && strcmp(deed, "get more") == 0 ? 8 : 0;
   (void)c, (void)at;
