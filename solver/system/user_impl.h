@@ -92,11 +92,11 @@ static inline bool lash_user_offered(lash_system *system, int index, const lash_
   if (!item->offer.function) return false;
   const struct sLashNow now = {place->time, user->run.time_converged, user->run.mode,
                                user->differencing};
-  lash_error error;
+  lash_error harm;
   const lash_status status =
       lash_call_offered(&item->routine, item->element.gforce.ID, &item->offer, &now, place->marker,
-                        values, now.dflag ? NULL : item->gap, &error);
-  if (status == LASH_FAILURE) lash_system_note(system, status, "%s", error.message);
+                        values, now.dflag ? NULL : item->gap, &harm);
+  if (status == LASH_FAILURE) lash_system_note(system, status, "%s", harm.message);
   return status != LASH_UNSUPPORTED;
 }
 
