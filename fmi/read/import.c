@@ -60,7 +60,8 @@ static lash_status load(fmu_import *f, lash_error *error) {
                   f->version == 2 ? "linux64" : "x86_64-linux", identifier ? identifier : "");
   lash_status status = LASH_OK;
   xmlFree(identifier);
-  if (path) THEIRS(f->handle = fmi_open(path));
+  if (!path) return lash_fail(error, LASH_FAILURE, "%s: out of memory", f->file);
+  THEIRS(f->handle = fmi_open(path));
   if (!f->handle)
     status = lash_fail(error, LASH_BAD_INPUT, "%s: its binary for Linux cannot be loaded: %s",
                        f->file, dlerror());
