@@ -130,6 +130,9 @@ static lash_status run(int argc, char **argv) {
   } else if (!folder) {
     status = lash_fail(&error, LASH_FAILURE, "out of memory");
   } else {
+    status = out_apart("--out", a.out, a.what, &error);
+  }
+  if (status == LASH_OK) {
     snprintf(a.setup.model, sizeof a.setup.model, "%s", name);
     status = run_visit(&none, &a.setup, folder, NAN, visit, &a, &error);
   }

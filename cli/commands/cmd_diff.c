@@ -5,6 +5,7 @@
 
 #include "cli.h"
 #include "diff.h"
+#include "files.h"
 #include "gnuplot.h"
 #include "option_keys.h"
 #include "paths.h"
@@ -104,17 +105,18 @@ static bool is_dataset(const char *path) {
 
 /* The result's folder, run anew where a dataset is given. To be freed. */
 static lash_status make_result(const arguments *a, char **folder, lash_error *error) {
+  bool recorded;
   *folder = NULL;
+  if (record_is(a->file[1], &recorded, error) != LASH_OK) return error->status;
   if (!is_dataset(a->file[0])) {
     *folder = strdup(a->file[0]);
-  } else if (!record_is(a->file[1])) {
+  } else if (!recorded) {
     return lash_fail(error, LASH_BAD_INPUT,
                      "%s is no record, so how is %s to be run? Make one: lash run %s … --record %s",
                      a->file[1], a->file[0], a->file[0], a->file[1]);
   } else {
-    size_t length = strlen(a->file[1]);
-    while (length > 1 && a->file[1][length - 1] == '/') length--;
-    *folder = a->out ? strdup(a->out) : path_format("%.*s.new", (int)length, a->file[1]);
+    *folder = a->out ? strdup(a->out) : record_beside(a->file[1]);
+    if (*folder && out_apart("--out", *folder, a->file[1], error) != LASH_OK) return error->status;
     if (*folder) return record_repeat(a->file[1], a->file[0], *folder, error);
   }
   return *folder ? LASH_OK : lash_fail(error, LASH_FAILURE, "out of memory");

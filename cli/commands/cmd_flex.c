@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli.h"
+#include "files.h"
 #include "json.h"
 #include "lash_reduce.h"
 #include "law_settings.h"
@@ -208,6 +209,7 @@ static lash_status make(const arguments *a, bool calculix, lash_error *error) {
   if (!calculix && a->interface_count)
     return lash_fail(error, LASH_BAD_INPUT,
                      "--interface is for calculix; in a frame write 'interface NODE'");
+  if (out_apart("--out", a->out, a->input, error) != LASH_OK) return error->status;
   lash_status status =
       calculix ? lash_fe_read_calculix(&fe, a->input, a->interfaces, a->interface_count, error)
                : lash_fe_read_frame(&fe, a->input, error);

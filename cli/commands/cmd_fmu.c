@@ -5,6 +5,7 @@
 
 #include "cli.h"
 #include "export.h"
+#include "files.h"
 #include "json.h"
 #include "paths.h"
 
@@ -208,6 +209,7 @@ static lash_status write_fmu(const arguments *a, lash_error *error) {
   export_report r;
   const bool joint = is(a, "joint");
   const char *kind = joint || a->model.exchange ? "Model Exchange" : "Co-Simulation";
+  if (!joint && out_apart("--out", a->out, a->file, error) != LASH_OK) return error->status;
   const lash_status status =
       joint ? fmu_export_joint(a->out, a->version, a->words, a->folder, &r, error)
             : fmu_export_model(a->out, a->version, &a->model, &r, error);
@@ -284,4 +286,7 @@ static lash_status run(int argc, char **argv) {
 }
 
 const lash_command cmd_fmu = {
-    .name = "fmu", .summary = "a joint or a mechanism as an FMU; check an FMU", .run = run};
+    .name = "fmu",
+    .summary = "a joint or a mechanism as an FMU; check an FMU",
+    .run = run,
+    .user_code = true}; /* routines of a dataset, laws from outside of a joint */

@@ -291,7 +291,9 @@ static lash_status run(int argc, char **argv) {
   lash_error error;
   const size_t length = strlen(a.what);
   const bool dataset = length > 4 && lash_same_name(a.what + length - 4, ".adm");
-  status = dataset ? show_dataset(&a, &error) : show_case(&a, &error);
+  if (dataset) status = out_apart("--dot", a.dot, a.what, &error);
+  if (dataset && status == LASH_OK) status = out_apart("--svg", a.svg, a.what, &error);
+  if (status == LASH_OK) status = dataset ? show_dataset(&a, &error) : show_case(&a, &error);
   return status == LASH_OK ? LASH_OK : cli_report(&error);
 }
 

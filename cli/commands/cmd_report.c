@@ -100,12 +100,22 @@ static void say(const arguments *a, const report *r, const char *path) {
   }
 }
 
+/* A page is no place for a table that was meant to be shown in it. */
+static lash_status check_name(const char *out, lash_error *error) {
+  const char *dot = out ? strrchr(out, '.') : NULL;
+  if (!out || (dot && (lash_same_name(dot, ".html") || lash_same_name(dot, ".htm"))))
+    return LASH_OK;
+  return lash_fail(error, LASH_BAD_INPUT, "--out wants a file that ends in .html, not '%s'", out);
+}
+
 static lash_status run(int argc, char **argv) {
   arguments a = {.folder = NULL};
   lash_status status = cli_parse(&argp, argc, argv, &a);
   if (status != LASH_OK) return status;
   lash_error error;
   report r;
+  status = check_name(a.out, &error);
+  if (status != LASH_OK) return cli_report(&error);
   /* a run that is writing there would be shown half done; a page elsewhere needs no right to write
    * into the folder */
   struct stat about;

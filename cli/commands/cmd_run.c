@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli.h"
 #include "files.h"
@@ -26,7 +27,7 @@ typedef struct arguments {
   lash_error error;
 } arguments;
 
-static const struct argp_option options[] = {
+const struct argp_option run_options[] = {
     {"end", OPTION_POSITIVE(arguments, run.end), "T", 0, "Simulate up to this time", 0},
     {"dtout", OPTION_POSITIVE(arguments, run.output_step), "H", 0, "Time between outputs", 0},
     {"steps", OPTION_POSITIVE(arguments, steps), "N", 0, "Number of outputs (default 100)", 0},
@@ -96,7 +97,7 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
   arguments *a = state->input;
   lash_session_options *r = &a->run;
   if (a->status != LASH_OK) return 0;
-  if (option_take(options, key, arg, a, &a->status, &a->error)) return 0;
+  if (option_take(run_options, key, arg, a, &a->status, &a->error)) return 0;
   switch (key) {
     case KEY_RADIUS:
       if (!lash_parse_number(arg, &r->radius)) {
@@ -134,7 +135,7 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
 }
 
 static const struct argp argp = {
-    options,
+    run_options,
     parse,
     "MODEL.adm|COMMANDS.acf",
     "Simulate a mechanism, or carry out a command file, in the reference solver or another host.\v"
@@ -155,6 +156,7 @@ static lash_status check(const arguments *a, lash_error *error) {
   if (a->record && r->folder) {
     return lash_fail(error, LASH_BAD_INPUT, "--record and --out exclude each other");
   }
+  if (out_apart("--checkpoint", r->checkpoint, a->file, error) != LASH_OK) return error->status;
   if (a->start_from && r->resume) {
     return lash_fail(error, LASH_BAD_INPUT, "--start-from and --resume exclude each other");
   }
@@ -208,6 +210,17 @@ static lash_status take_state(const arguments *a, const lash_model *model, doubl
   }
   lash_system_free(system);
   part_motions_free(&motions);
+  return status;
+}
+
+/* Results that are gone on from are not written over, not by the folder that is usual either. */
+static lash_status keep_results(const arguments *a, lash_error *error) {
+  const char *name = path_base(a->file);
+  const int length = (int)strcspn(name, ".");
+  char *usual = a->run.folder ? NULL : path_format("%.*s.results", length, name);
+  const lash_status status =
+      out_apart("--out", a->run.folder ? a->run.folder : usual, a->start_from, error);
+  free(usual);
   return status;
 }
 
@@ -277,6 +290,25 @@ static void show(const arguments *a, const run_outcome *outcome) {
   }
 }
 
+/* A record that is there stays until the new one is whole. *beside: to be freed; NULL: none. */
+static lash_status choose_folder(arguments *a, char **beside, lash_error *error) {
+  *beside = NULL;
+  if (!a->record) return LASH_OK;
+  a->run.folder = a->record;
+  bool is;
+  const lash_status status = record_is(a->record, &is, error);
+  if (status != LASH_OK || !is) return status;
+  *beside = record_beside(a->record);
+  if (!*beside) return lash_fail(error, LASH_FAILURE, "out of memory");
+  if (!a->run.resume || access(*beside, F_OK) == 0) {
+    a->run.folder = *beside;
+  } else { /* a record that was finished is resumed */
+    free(*beside);
+    *beside = NULL;
+  }
+  return LASH_OK;
+}
+
 static lash_status run(int argc, char **argv) {
   arguments a = {
       .run = lash_session_defaults(), .steps = NAN, .checkpoint_every = NAN, .start_step = NAN};
@@ -288,14 +320,16 @@ static lash_status run(int argc, char **argv) {
   if (isfinite(a.steps)) a.run.steps = (size_t)a.steps;
   if (isfinite(a.checkpoint_every)) a.run.checkpoint_every = (size_t)a.checkpoint_every;
   a.run.tables = true;
-  if (a.record) a.run.folder = a.record;
   a.run.watcher = (lash_session_watcher){.context = &a, .proceed = on_step, .message = on_message};
 
   const double begun = run_clock();
   run_outcome outcome = {.file = a.file, .host = a.run.host};
   run_catch_interrupt();
   double *state = NULL;
-  if (a.start_from) status = find_start(&a, &state, &error);
+  char *beside;
+  status = choose_folder(&a, &beside, &error);
+  if (status == LASH_OK && a.start_from) status = keep_results(&a, &error);
+  if (status == LASH_OK && a.start_from) status = find_start(&a, &state, &error);
   if (status == LASH_OK) status = lash_session_open(a.file, &a.run, &outcome.session, &error);
   if (status == LASH_OK)
     status = a.fmu.file ? run_with_fmu(outcome.session, &a.run, &a.fmu, &error)
@@ -303,12 +337,17 @@ static lash_status run(int argc, char **argv) {
   run_progress_clear(&a.progress);
   outcome.wall = run_clock() - begun;
   if (status != LASH_OK) outcome.failure = &error;
+  if (status == LASH_OK) outcome.folder = a.record;
   lash_error unwritten;
   const lash_status summary = outcome.session ? write_summary_file(&outcome, &unwritten) : LASH_OK;
   if (outcome.session) show(&a, &outcome);
   lash_session_free(outcome.session);
   free(state);
-  if (status == LASH_OK && a.record) status = record_write(a.record, argc, argv, a.file, &error);
+  if (status == LASH_OK && a.record)
+    status = record_write(a.run.folder, argc, argv, a.file, &error);
+  if (status == LASH_OK && summary == LASH_OK && beside)
+    status = record_replace(a.record, beside, &error);
+  free(beside);
   if (status != LASH_OK) cli_report(&error);
   if (summary != LASH_OK) cli_report(&unwritten);
   return status != LASH_OK ? status : summary;

@@ -120,6 +120,16 @@ static void print_usage(const struct argp *argp, char *name) {
   free(doc);
 }
 
+/* What was printed must have come to its place, by us or by the child. */
+static lash_status check_output(lash_status so_far) {
+  const bool ours = fflush(stdout) != 0 || ferror(stdout);
+  const int reason = !ours ? lash_supervised_unwritten() : errno ? errno : EIO;
+  lash_error error;
+  if (!reason) return so_far;
+  lash_fail(&error, LASH_FAILURE, "cannot write the results: %s", strerror(reason));
+  return cli_report(&error);
+}
+
 lash_status cli_parse(const struct argp *argp, int argc, char **argv, void *input) {
   if (wanted_argp) {
     *wanted_argp = argp;
@@ -129,7 +139,7 @@ lash_status cli_parse(const struct argp *argp, int argc, char **argv, void *inpu
   for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
     if (strcmp(argv[i], "--help") != 0 && strcmp(argv[i], "-?") != 0) continue;
     print_usage(argp, argv[0]);
-    exit(LASH_OK);
+    exit(check_output(LASH_OK));
   }
   int failed = argp_parse(argp, argc, argv, 0, NULL, input);
   if (!failed && open_law) lash_watch_foreign(open_law);
@@ -297,11 +307,18 @@ static lash_status take_routine_limit(int *argc, char **argv) {
   return LASH_OK;
 }
 
+/* --from, or as much of it as argp takes for it. */
+static bool is_from(const char *argument) {
+  const size_t length = strcspn(argument, "=");
+  return length > strlen("--") && length <= strlen("--from") &&
+         strncmp(argument, "--from", length) == 0;
+}
+
 /* The first argument that speaks of laws from outside; NULL: there is none. */
 static const char *open_law_among(int argc, char **argv) {
   for (int i = 1; i < argc; i++) {
     const char *value = strchr(argv[i], '=');
-    if (strncmp(argv[i], "--from", 6) == 0) return value ? value + 1 : argv[i + 1];
+    if (is_from(argv[i])) return value ? value + 1 : argv[i + 1];
     if (strstr(argv[i], "::")) return argv[i][0] == '-' && value ? value + 1 : argv[i];
   }
   return NULL;
@@ -316,12 +333,7 @@ static lash_status run_command(const lash_command *command, int argc, char **arg
   if (command->laws) open_law = open_law_among(argc, argv);
   const command_line line = {command, argc, argv};
   status = command->user_code || open_law ? run_supervised(&line) : command->run(argc, argv);
-  if (fflush(stdout) != 0 || ferror(stdout)) {
-    lash_error error;
-    lash_fail(&error, LASH_FAILURE, "cannot write the results: %s", strerror(errno));
-    return cli_report(&error);
-  }
-  return status;
+  return check_output(status);
 }
 
 int main(int argc, char **argv) {
@@ -336,11 +348,11 @@ int main(int argc, char **argv) {
   }
   if (strcmp(word, "--help") == 0 || strcmp(word, "-?") == 0 || strcmp(word, "help") == 0) {
     print_help(stdout);
-    return argc > 1 ? LASH_OK : LASH_BAD_INPUT;
+    return check_output(argc > 1 ? LASH_OK : LASH_BAD_INPUT);
   }
   if (strcmp(word, "--version") == 0 || strcmp(word, "-V") == 0) {
     puts("lash " LASH_VERSION);
-    return LASH_OK;
+    return check_output(LASH_OK);
   }
   for (size_t i = 0; i < COMMAND_COUNT; i++) {
     if (strcmp(word, commands[i]->name) == 0)

@@ -21,8 +21,8 @@ static lash_status read_sides(diff *d, const diff_options *o, lash_error *error)
   const curve_reading how = {.steps = o->steps};
   lash_status status = curve_set_read(&d->result, o->result, &how, error);
   if (status == LASH_OK) status = curve_set_read(&d->reference, o->reference, &how, error);
+  if (status == LASH_OK) status = record_is(o->reference, &d->record, error);
   if (status != LASH_OK) return status;
-  d->record = record_is(o->reference);
   const bool adams[2] = {has_adams_parts(&d->result), has_adams_parts(&d->reference)};
   if (adams[1] && !adams[0])
     status = diff_parts_at_origin(&d->result, d->note, sizeof d->note, error);
@@ -69,11 +69,13 @@ static lash_status compare_views(const diff *d, const diff_options *o, diff_colu
   }
   const lash_status status = curve_statistics(a, b, c->statistic, &c->statistics, error);
   c->same = true;
-  for (size_t i = 0; i < c->statistics && status == LASH_OK; i++) c->same &= !c->statistic[i].differs;
+  for (size_t i = 0; i < c->statistics && status == LASH_OK; i++)
+    c->same &= !c->statistic[i].differs;
   return status;
 }
 
-static lash_status compare(const diff *d, const diff_options *o, diff_column *c, lash_error *error) {
+static lash_status compare(const diff *d, const diff_options *o, diff_column *c,
+                           lash_error *error) {
   curve_view result, reference;
   lash_status status = curve_pair_views(c->pair, &result, &reference, error);
   if (status == LASH_OK) {

@@ -2,6 +2,7 @@
 #include "terminal.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -87,7 +88,17 @@ static ssize_t send_on(void *cookie, const char *text, size_t size) {
   return write_all(g->file, out, used) ? (ssize_t)size : 0;
 }
 
+/* Where a program is started without them, its first files would take their numbers, and words
+ * meant for a terminal would end in a table. Reading and writing fails as before. */
+static void hold_standard_files(void) {
+  for (int file = STDIN_FILENO; file <= STDERR_FILENO; file++) {
+    if (fcntl(file, F_GETFD) >= 0) continue;
+    if (open("/dev/null", file == STDIN_FILENO ? O_WRONLY : O_RDONLY) != file) return;
+  }
+}
+
 void terminal_guard(void) {
+  hold_standard_files();
   const cookie_io_functions_t functions = {.write = send_on};
   FILE *output = fopencookie(&streams[0], "w", functions);
   FILE *errors = fopencookie(&streams[1], "w", functions);

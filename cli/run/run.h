@@ -21,6 +21,7 @@ bool run_interrupted(void);
 /* What a run amounts to. `failure` NULL: all went well. */
 typedef struct run_outcome {
   const char *file, *host;
+  const char *folder; /* of its results in the end; NULL: the session's */
   lash_session *session;
   const lash_error *failure;
   double wall;

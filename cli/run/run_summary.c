@@ -63,7 +63,7 @@ void run_write_summary(const run_outcome *o, FILE *out) {
     json_string(&j, "engine", t->compiled ? "compiled" : "cartesian");
     if (t->not_compiled[0]) json_string(&j, "not_compiled", t->not_compiled);
   }
-  const char *folder = lash_session_folder(o->session);
+  const char *folder = o->folder ? o->folder : lash_session_folder(o->session);
   json_string(&j, "folder", folder ? folder : "");
   json_number(&j, "end", t->end);
   json_size(&j, "outputs", t->outputs);
@@ -98,7 +98,7 @@ static void unit_behind(const run_outcome *o, const char *form, char *text, size
 void run_print_summary(const run_outcome *o, FILE *out) {
   const lash_session_totals *t = lash_session_totals_of(o->session);
   const lash_integrate_statistics *s = &t->count;
-  const char *folder = lash_session_folder(o->session);
+  const char *folder = o->folder ? o->folder : lash_session_folder(o->session);
   char time[64], energy[64];
   unit_behind(o, "T", time, sizeof time);
   unit_behind(o, "E", energy, sizeof energy);

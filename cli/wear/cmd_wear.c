@@ -87,10 +87,31 @@ static lash_status prepare(arguments *a, lash_study *study, lash_wear_plan *plan
   return LASH_OK;
 }
 
-static bool show_progress(void *context, double cycles) {
+/* A study of hours that is killed leaves what it has come to. */
+static lash_status keep(void *context, const lash_wear_result *so_far, lash_error *error) {
   arguments *a = context;
-  meter_show(&a->meter, (size_t)cycles, 0, (size_t)a->cycles);
+  const double done = so_far->joint[0].stage[so_far->stages - 1].cycles;
+  meter_show(&a->meter, (size_t)done, 0, (size_t)a->cycles);
+  return a->study.out ? lash_wear_write(so_far, a->study.out, error) : LASH_OK;
+}
+
+static bool go_on(void *context) {
+  (void)context;
   return !run_interrupted();
+}
+
+static void print(const arguments *a, const lash_wear_result *result) {
+  if (a->study.json)
+    wear_print_json(result, stdout);
+  else
+    wear_print(result, stdout);
+}
+
+static void tell_how_to_go_on(const arguments *a, const lash_wear_result *result) {
+  const double done = result->joint[0].stage[result->stages - 1].cycles;
+  if (a->study.out)
+    fprintf(stderr, "lash: go on with --profile %s/profile.csv --cycles %.17g and another --out\n",
+            a->study.out, a->cycles - done);
 }
 
 static lash_status wear(arguments *a, lash_study *study, lash_wear_result *result,
@@ -99,25 +120,20 @@ static lash_status wear(arguments *a, lash_study *study, lash_wear_result *resul
   lash_status status = prepare(a, study, &plan, error);
   if (status == LASH_OK) status = folder_claim(a->study.out, error);
   if (status != LASH_OK) return status;
-  plan.progress = show_progress;
+  plan.jumped = keep;
+  plan.proceed = go_on;
   plan.context = a;
   a->meter = meter_begin("cycles", a->study.quiet || a->study.json);
+  run_catch_interrupt();
   status = lash_wear_study(study, &plan, result, error);
   meter_end(&a->meter);
-  if (result->stages > 1) { /* what was done before a layer was through is worth showing */
-    if (a->study.json)
-      wear_print_json(result, stdout);
-    else
-      wear_print(result, stdout);
-    lash_error ignored;
-    lash_error *why = status == LASH_OK ? error : &ignored;
-    if (a->study.out) {
-      lash_status written = lash_wear_write(result, a->study.out, why);
-      if (written == LASH_OK) written = wear_draw(result, a->study.out, why);
-      if (status == LASH_OK) status = written;
-    }
-  }
-  return status;
+  if (result->stages <= 1) return status;
+  print(a, result); /* what was done before a layer was through is worth showing */
+  lash_error ignored;
+  const lash_status drawn =
+      a->study.out ? wear_draw(result, a->study.out, status == LASH_OK ? error : &ignored)
+                   : LASH_OK;
+  return status == LASH_OK ? drawn : status;
 }
 
 static lash_status run(int argc, char **argv) {
@@ -132,6 +148,7 @@ static lash_status run(int argc, char **argv) {
   if (status == LASH_OK) {
     status = wear(&a, &study, &result, &error);
     if (status != LASH_OK) cli_report(&error);
+    if (status != LASH_OK && run_interrupted() && result.stages > 1) tell_how_to_go_on(&a, &result);
   }
   lash_wear_result_free(&result);
   lash_study_close(&study);

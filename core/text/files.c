@@ -204,7 +204,8 @@ static int is_beside(const struct dirent *entry) {
          strcmp(entry->d_name + length - end, BESIDE_END) == 0;
 }
 
-/* A writer at work holds a lock on its file; so does, for a moment, what a killed one had started. */
+/* A writer at work holds a lock on its file; so does, for a moment, what a killed one had started.
+ */
 void folder_tidy(const char *folder) {
   struct dirent **entry;
   const int count = scandir(folder, &entry, is_beside, NULL);
@@ -272,6 +273,17 @@ lash_status out_open_in(out_file *out, const char *folder, const char *name, las
   const lash_status status = out_open(out, path, error);
   free(path);
   return status;
+}
+
+lash_status out_apart(const char *option, const char *path, const char *input, lash_error *error) {
+  struct stat own, other;
+  if (!path || strcmp(path, "-") == 0 || stat(path, &own) != 0 || stat(input, &other) != 0)
+    return LASH_OK;
+  const bool folder = S_ISDIR(own.st_mode);
+  if (own.st_dev != other.st_dev || own.st_ino != other.st_ino || !(folder || S_ISREG(own.st_mode)))
+    return LASH_OK;
+  return lash_fail(error, LASH_BAD_INPUT, "%s would write over %s, which is read; name another %s",
+                   option, shown(input), folder ? "folder" : "file");
 }
 
 static lash_status finish(out_file *out, bool keep, lash_error *error) {

@@ -66,6 +66,10 @@ lash_status out_open_in(out_file *out, const char *folder, const char *name, las
  * after out_open() in every case. */
 lash_status out_close(out_file *out, lash_status so_far, lash_error *error);
 
+/* Refuses, in the name of `option`, a file or folder to write that is the very one to be read. NULL
+ * or "-" for `path`: nothing is written. To be asked before anything is written. */
+lash_status out_apart(const char *option, const char *path, const char *input, lash_error *error);
+
 /* A whole file from memory. With `keep`, a file that is there already stays as it is. */
 lash_status file_write(const char *path, const char *text, size_t size, bool keep,
                        lash_error *error);

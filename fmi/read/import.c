@@ -1,15 +1,16 @@
-#define _GNU_SOURCE /* nftw */
 #include "import.h"
 
-#include <ftw.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "description.h"
+#include "guard_words.h"
 #include "lash_fmi_load.h"
+#include "lash_supervisor.h"
+#include "law_watch.h"
 #include "package.h"
 #include "paths.h"
+#include "scratch.h"
 
 /* What an FMU for Co-Simulation must have for us; others need not be there. */
 #define NEEDED3(X)               \
@@ -25,7 +26,8 @@
   X(fmi2ExitInitializationMode) X(fmi2SetReal) X(fmi2GetReal) X(fmi2DoStep) X(fmi2Terminate)
 
 struct fmu_import {
-  char *file, *folder; /* where it is unpacked */
+  char *file;
+  scratch folder; /* where it is unpacked */
   xmlDocPtr document;
   int version;
   void *handle, *instance;
@@ -36,12 +38,10 @@ struct fmu_import {
   fmi3_functions three;
 };
 
-/* ----------------------------------------------------------------------------------- unpacking */
+/* Somebody else's code: whoever watches over this process is told when it begins and ends. */
+#define THEIRS(call) (law_begins(), (call), law_ends())
 
-static int remove_entry(const char *path, const struct stat *about, int kind, struct FTW *where) {
-  (void)about, (void)kind, (void)where;
-  return remove(path);
-}
+/* ----------------------------------------------------------------------------------- unpacking */
 
 static lash_status read_description(fmu_import *f, lash_error *error) {
   const lash_status status = description_read(f->file, &f->document, &f->version, error);
@@ -56,11 +56,12 @@ static lash_status load(fmu_import *f, lash_error *error) {
   xmlNodePtr kind = description_child(xmlDocGetRootElement(f->document), "CoSimulation");
   char *identifier = description_attribute(kind, "modelIdentifier");
   char *path =
-      path_format("%s/binaries/%s/%s.so", f->folder, f->version == 2 ? "linux64" : "x86_64-linux",
-                  identifier ? identifier : "");
+      path_format("%s/binaries/%s/%s.so", f->folder.path,
+                  f->version == 2 ? "linux64" : "x86_64-linux", identifier ? identifier : "");
   lash_status status = LASH_OK;
   xmlFree(identifier);
-  f->handle = path ? fmi_open(path) : NULL;
+  if (!path) return lash_fail(error, LASH_FAILURE, "%s: out of memory", f->file);
+  THEIRS(f->handle = fmi_open(path));
   if (!f->handle)
     status = lash_fail(error, LASH_BAD_INPUT, "%s: its binary for Linux cannot be loaded: %s",
                        f->file, dlerror());
@@ -99,14 +100,15 @@ static void hear2(fmi2ComponentEnvironment context, fmi2String name, fmi2Status 
 static lash_status instantiate(fmu_import *f, lash_error *error) {
   xmlNodePtr root = xmlDocGetRootElement(f->document);
   char *token = description_attribute(root, f->version == 2 ? "guid" : "instantiationToken");
-  char *place = path_format(f->version == 2 ? "file://%s/resources" : "%s/resources/", f->folder);
+  char *place =
+      path_format(f->version == 2 ? "file://%s/resources" : "%s/resources/", f->folder.path);
   f->callbacks = (fmi2CallbackFunctions){hear2, calloc, free, NULL, f};
   if (f->version == 2)
-    f->instance = f->two.fmi2Instantiate("lash", fmi2CoSimulation, token, place, &f->callbacks,
-                                         fmi2False, fmi2False);
+    THEIRS(f->instance = f->two.fmi2Instantiate("lash", fmi2CoSimulation, token, place,
+                                                &f->callbacks, fmi2False, fmi2False));
   else
-    f->instance = f->three.fmi3InstantiateCoSimulation("lash", token, place, false, false, false,
-                                                       false, NULL, 0, f, hear3, NULL);
+    THEIRS(f->instance = f->three.fmi3InstantiateCoSimulation(
+               "lash", token, place, false, false, false, false, NULL, 0, f, hear3, NULL));
   xmlFree(token);
   free(place);
   if (f->instance) return LASH_OK;
@@ -116,33 +118,32 @@ static lash_status instantiate(fmu_import *f, lash_error *error) {
 
 lash_status fmu_import_open(const char *file, fmu_import **made, lash_error *error) {
   fmu_import *f = *made = calloc(1, sizeof *f);
-  char *folder = path_format("%s/lash-fmu-XXXXXX", getenv("TMPDIR") ? getenv("TMPDIR") : "/tmp");
   if (f) f->file = path_format("%s", file);
-  if (!f || !f->file || !folder || !mkdtemp(folder)) {
-    free(folder);
-    return lash_fail(error, LASH_FAILURE, "%s: there is no room to unpack it", file);
-  }
-  f->folder = folder;
+  if (!f || !f->file) return lash_fail(error, LASH_FAILURE, "%s: out of memory", file);
   lash_status status = read_description(f, error);
-  if (status == LASH_OK) status = package_unpack(file, folder, error);
+  if (status == LASH_OK) status = scratch_make("unpacked", &f->folder, error);
+  if (status == LASH_OK) status = package_unpack(file, f->folder.path, error);
+  lash_watch_foreign(path_base(file));
   if (status == LASH_OK) status = load(f, error);
   return status == LASH_OK ? instantiate(f, error) : status;
 }
 
+static void end_instance(fmu_import *f) {
+  if (f->version == 2) {
+    if (f->running) f->two.fmi2Terminate(f->instance);
+    f->two.fmi2FreeInstance(f->instance);
+  } else {
+    if (f->running) f->three.fmi3Terminate(f->instance);
+    f->three.fmi3FreeInstance(f->instance);
+  }
+}
+
 void fmu_import_free(fmu_import *f) {
   if (!f) return;
-  if (f->instance && f->running) {
-    if (f->version == 2)
-      f->two.fmi2Terminate(f->instance);
-    else
-      f->three.fmi3Terminate(f->instance);
-  }
-  if (f->instance && f->version == 2) f->two.fmi2FreeInstance(f->instance);
-  if (f->instance && f->version == 3) f->three.fmi3FreeInstance(f->instance);
-  if (f->handle) fmi_close(f->handle);
-  if (f->folder) nftw(f->folder, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
+  if (f->instance) THEIRS(end_instance(f));
+  if (f->handle) THEIRS(fmi_close(f->handle));
+  scratch_remove(&f->folder);
   xmlFreeDoc(f->document);
-  free(f->folder);
   free(f->file);
   free(f);
 }
@@ -182,7 +183,7 @@ static lash_status ends(const fmu_import *f, int status, const char *what, lash_
                    f->said[0] ? f->said : "it does not say why");
 }
 
-lash_status fmu_import_start(fmu_import *f, double start, double stop, lash_error *error) {
+static int initialise(const fmu_import *f, double start, double stop) {
   int status;
   if (f->version == 2) {
     status = (int)f->two.fmi2SetupExperiment(f->instance, fmi2False, 0, start, fmi2True, stop);
@@ -192,21 +193,37 @@ lash_status fmu_import_start(fmu_import *f, double start, double stop, lash_erro
     status = (int)f->three.fmi3EnterInitializationMode(f->instance, false, 0, start, true, stop);
     if (status <= fmi3Warning) status = (int)f->three.fmi3ExitInitializationMode(f->instance);
   }
+  return status;
+}
+
+lash_status fmu_import_start(fmu_import *f, double start, double stop, lash_error *error) {
+  int status;
+  THEIRS(status = initialise(f, start, stop));
   f->running = status <= fmi3Warning;
   return ends(f, status, "initialisation", error);
 }
 
 lash_status fmu_import_set(fmu_import *f, unsigned reference, double value, lash_error *error) {
-  const int status = f->version == 2
-                         ? (int)f->two.fmi2SetReal(f->instance, &reference, 1, &value)
-                         : (int)f->three.fmi3SetFloat64(f->instance, &reference, 1, &value, 1);
+  int status;
+  if (f->version == 2)
+    THEIRS(status = (int)f->two.fmi2SetReal(f->instance, &reference, 1, &value));
+  else
+    THEIRS(status = (int)f->three.fmi3SetFloat64(f->instance, &reference, 1, &value, 1));
   return ends(f, status, "setting an input", error);
 }
 
 lash_status fmu_import_get(fmu_import *f, unsigned reference, double *value, lash_error *error) {
-  const int status = f->version == 2
-                         ? (int)f->two.fmi2GetReal(f->instance, &reference, 1, value)
-                         : (int)f->three.fmi3GetFloat64(f->instance, &reference, 1, value, 1);
+  double room[1 + GUARD_WORDS] = {0};
+  int status;
+  guard_words_plant(room + 1);
+  if (f->version == 2)
+    THEIRS(status = (int)f->two.fmi2GetReal(f->instance, &reference, 1, room));
+  else
+    THEIRS(status = (int)f->three.fmi3GetFloat64(f->instance, &reference, 1, room, 1));
+  if (guard_words_trampled(room + 1))
+    return lash_fail(error, LASH_FAILURE, "%s gives more numbers than the one it was asked for",
+                     f->file);
+  *value = room[0];
   return ends(f, status, "reading an output", error);
 }
 
@@ -214,15 +231,17 @@ lash_status fmu_import_step(fmu_import *f, double from, double size, bool *over,
                             lash_error *error) {
   *over = false;
   if (f->version == 2) {
-    const fmi2Status status = f->two.fmi2DoStep(f->instance, from, size, fmi2True);
+    fmi2Status status;
+    THEIRS(status = f->two.fmi2DoStep(f->instance, from, size, fmi2True));
     *over = status == fmi2Discard;
     return *over ? LASH_OK : ends(f, (int)status, "a step", error);
   }
   fmi3Boolean event, early;
   fmi3Boolean end = false;
   double reached;
-  const fmi3Status status =
-      f->three.fmi3DoStep(f->instance, from, size, true, &event, &end, &early, &reached);
+  fmi3Status status;
+  THEIRS(status =
+             f->three.fmi3DoStep(f->instance, from, size, true, &event, &end, &early, &reached));
   *over = end;
   return ends(f, (int)status, "a step", error);
 }

@@ -8,7 +8,9 @@
  * &value, &error); … fmu_import_free(f);                                                      in
  * every case
  *
- * Its binary runs in this process: what it does is its own affair, as with a subroutine library. */
+ * Its binary runs in this process; under a supervisor (lash_supervisor.h) a crash, an exit() and a
+ * call that does not come back are told and named. Where it is unpacked goes away with it, or,
+ * after a kill, when the next one is opened. */
 #ifndef LASH_FMI_IMPORT_H
 #define LASH_FMI_IMPORT_H
 

@@ -165,11 +165,26 @@ static lash_status unpack_entry(zip_t *zip, const char *path, zip_uint64_t index
   return status;
 }
 
+/* A small archive can hold any number of files of zeros. */
+static lash_status check_sizes(zip_t *zip, const char *path, zip_int64_t count, lash_error *error) {
+  const zip_uint64_t most = (zip_uint64_t)4 * FILE_SIZE_MAX;
+  zip_uint64_t sum = 0;
+  zip_stat_t about;
+  for (zip_int64_t i = 0; i < count && sum <= most; i++) {
+    if (zip_stat_index(zip, (zip_uint64_t)i, 0, &about) == 0 && (about.valid & ZIP_STAT_SIZE))
+      sum += about.size < most ? about.size : most + 1;
+  }
+  if (sum <= most) return LASH_OK;
+  return lash_fail(error, LASH_BAD_INPUT, "%s holds more than %d MB, unpacked", path,
+                   (int)(most >> 20));
+}
+
 lash_status package_unpack(const char *path, const char *folder, lash_error *error) {
   zip_t *zip;
   lash_status status = open_zip(path, &zip, error);
   if (status != LASH_OK) return status;
   const zip_int64_t count = zip_get_num_entries(zip, 0);
+  status = check_sizes(zip, path, count, error);
   for (zip_int64_t i = 0; i < count && status == LASH_OK; i++)
     status = unpack_entry(zip, path, (zip_uint64_t)i, folder, error);
   zip_discard(zip);

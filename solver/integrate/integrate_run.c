@@ -372,8 +372,8 @@ static lash_status enter_recorded(lash_integration *run, lash_error *error) {
   if (status != LASH_OK) {
     snprintf(run->not_compiled, sizeof run->not_compiled, "%s", why.message);
     if (is_auto && status == LASH_UNSUPPORTED) return LASH_OK;
-    return lash_fail(error, status,
-                     "this cannot be compiled: %s; leave the choice to --engine auto", why.message);
+    return lash_fail(error, status, "this cannot be compiled: %s%s", why.message,
+                     status == LASH_UNSUPPORTED ? "; leave the choice to --engine auto" : "");
   }
   if (run->options.audit && !run->n->motions && class != &stepper_rk4)
     status = lash_recording_add_works(record, error);

@@ -44,17 +44,19 @@ static bool add(table_surfaces *s, const element *e, int user) {
   return true;
 }
 
-table_surfaces *table_surfaces_find(const lash_system *system) {
+lash_status table_surfaces_find(const lash_system *system, table_surfaces **found,
+                                lash_error *error) {
   const size_t users = system->user ? system->user->count : 0;
   table_surfaces *s = calloc(1, sizeof *s);
   element *e = calloc(1, sizeof *e);
-  for (size_t k = 0; s && e && k < users; k++)
+  bool whole = s && e;
+  for (size_t k = 0; whole && k < users; k++)
     if (lash_user_joint(system, (int)k, e) && (e->joint.has_film || e->joint.has_wear))
-      add(s, e, (int)k);
+      whole = add(s, e, (int)k);
   free(e);
-  if (s && s->count) return s;
-  table_surfaces_free(s);
-  return NULL;
+  *found = whole && s->count ? s : NULL;
+  if (!*found) table_surfaces_free(s);
+  return whole ? LASH_OK : lash_fail(error, LASH_FAILURE, "out of memory for the results");
 }
 
 void table_surfaces_free(table_surfaces *s) {

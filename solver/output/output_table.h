@@ -9,7 +9,8 @@
 
 /* Joints with a film or wear, for the tables of their surfaces; NULL where there are none. */
 typedef struct table_surfaces table_surfaces;
-table_surfaces *table_surfaces_find(const lash_system *system);
+lash_status table_surfaces_find(const lash_system *system, table_surfaces **found,
+                                lash_error *error); /* NULL: there are none */
 void table_surfaces_free(table_surfaces *surfaces);
 bool table_surfaces_have(const table_surfaces *surfaces, bool oil); /* else: wear */
 

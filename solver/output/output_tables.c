@@ -139,13 +139,14 @@ static lash_status open_for(const lash_model *model, lash_system *system,
   tables->untouched = options->resume;
   tables->state =
       (table_state){.model = model, .system = system, .vdot = memory, .name = options->name};
+  lash_status status = LASH_OK;
   if (source) {
     tables->source = *source;
     tables->state.source = &tables->source;
   } else {
-    tables->state.surfaces = table_surfaces_find(system);
+    status = table_surfaces_find(system, &tables->state.surfaces, error);
   }
-  lash_status status = open_all(tables, options, error);
+  if (status == LASH_OK) status = open_all(tables, options, error);
   if (status != LASH_OK)
     lash_tables_close(tables, false, NULL);
   else
@@ -224,9 +225,11 @@ lash_status lash_tables_close(lash_tables *tables, bool finished, lash_error *er
   for (size_t i = 0; i < tables->count; i++) {
     table *t = &tables->table[i];
     if (t->class->tail && !tables->untouched) t->class->tail(t->file, &tables->state, t->index);
-    if (fclose(t->file) != 0) {
-      status = lash_fail(error, LASH_FAILURE, "cannot write %s: %s", t->path, strerror(errno));
-    }
+    const bool lost = ferror(t->file) != 0; /* of a row before, which closing does not tell */
+    const bool shut = fclose(t->file) == 0;
+    if (!shut || lost)
+      status = lash_fail(error, LASH_FAILURE, "cannot write %s: %s", t->path,
+                         shut ? "rows are missing; is the disk full?" : strerror(errno));
     free(t->path);
   }
   folder_release(tables->held);

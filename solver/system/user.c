@@ -146,6 +146,7 @@ lash_status lash_user_add(lash_system *system, const lash_user_source *source, i
   item->kind = source->kind;
   item->line = source->line;
   item->routine = routine;
+  guard_words_plant(item->gap + LASH_SDK_GAPS);
   item->parameter_count = source->count;
   item->parameters = lash_take(&system->store, source->count, sizeof(double));
   for (size_t k = 0; k < source->count; k++) item->parameters[k] = source->parameters[k];

@@ -2,7 +2,9 @@
 #ifndef LASH_SOLVER_USER_IMPL_H
 #define LASH_SOLVER_USER_IMPL_H
 
+#include "guard_words.h"
 #include "lash_calls.h"
+#include "system_impl.h"
 #include "user.h"
 
 typedef union user_element {
@@ -37,9 +39,10 @@ typedef struct user_routine {
   double *load;          /* … what it gave last, six numbers and one per mode; as many zeros */
   lash_quantities asked; /* in the dependency pass */
   lash_sdk_store store;  /* what it serialises */
-  double gap[LASH_SDK_GAPS]; /* reported by c_lash_report_gap; positive where none is */
-  size_t gaps;               /* of how many sites */
-  lash_sdk_offer offer;      /* how to call it directly, with indices of marks */
+  /* reported by c_lash_report_gap; positive where none is; behind them guard words */
+  double gap[LASH_SDK_GAPS + GUARD_WORDS];
+  size_t gaps;          /* of how many sites */
+  lash_sdk_offer offer; /* how to call it directly, with indices of marks */
 } user_routine;
 
 /* Where markers are that a routine asks for, while it is called for a state at which the system
@@ -77,20 +80,24 @@ const lash_marker_motion *lash_user_mark(lash_system *system, int index);
 void lash_user_settle(lash_system *system);
 
 /* A GFORCE by what its routine offered, for time and markers in the order of the offer; false: ask
- * the routine. */
+ * the routine. Where it did harm, the system notes it. */
 typedef struct lash_user_place {
   double time;
   const struct sLashMarker *const *marker;
 } lash_user_place;
-static inline bool lash_user_offered(const lash_system *system, int index,
-                                     const lash_user_place *place, double values[6]) {
+static inline bool lash_user_offered(lash_system *system, int index, const lash_user_place *place,
+                                     double values[6]) {
   const struct lash_user *user = system->user;
   user_routine *item = &user->item[index];
   if (!item->offer.function) return false;
   const struct sLashNow now = {place->time, user->run.time_converged, user->run.mode,
                                user->differencing};
-  return lash_call_offered(&item->routine, item->element.gforce.ID, &item->offer, &now,
-                           place->marker, values, 6, now.dflag ? NULL : item->gap);
+  lash_error harm;
+  const lash_status status =
+      lash_call_offered(&item->routine, item->element.gforce.ID, &item->offer, &now, place->marker,
+                        values, now.dflag ? NULL : item->gap, &harm);
+  if (status == LASH_FAILURE) lash_system_note(system, status, "%s", harm.message);
+  return status != LASH_UNSUPPORTED;
 }
 
 /* The step up to t counts; callbacks are told of it. */

@@ -615,7 +615,7 @@ static const char *finish(emitter *e, size_t entry, tape_code **made) {
   tape_code *code = calloc(1, sizeof *code);
   if (!code || e->code.failed) {
     free(code);
-    return "out of memory";
+    return tape_no_memory;
   }
   code->size = e->code.count;
   code->entry = entry;
@@ -637,7 +637,7 @@ const char *tape_emit(const lash_program *program, bool without_avx, tape_code *
   if (program->places > most || program->variables > most || program->result_count > most ||
       program->step_count > (size_t)1 << 26)
     return "the list is too long";
-  const char *reason = "out of memory";
+  const char *reason = tape_no_memory;
   if (start(&e)) {
     const size_t entry = emit_all(&e);
     reason = finish(&e, entry, made);

@@ -10,7 +10,8 @@ typedef struct tape_code tape_code;
 typedef void (*tape_entry)(double *value, const double *variables, double *results,
                            lash_tape_frame *frame);
 
-/* Makes the code of a program. Returns NULL, or why there is none: the interpreter then does. */
+/* Makes the code of a program. Returns NULL, or why there is none: the interpreter then does,
+ * but for tape_no_memory (tape_code.h). */
 const char *tape_emit(const lash_program *program, bool without_avx, tape_code **made);
 
 tape_entry tape_code_entry(const tape_code *code);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tape_code.h"
 #include "tape_emit.h"
 #include "tape_program_impl.h"
 
@@ -323,6 +324,7 @@ lash_status lash_program_make(const lash_tape *tape, const lash_term *wanted, si
     if (!reason) return LASH_OK;
     lash_program_free(*made);
     *made = NULL;
+    if (reason == tape_no_memory) return lash_fail(error, LASH_FAILURE, "Out of memory.");
     if (options->engine == LASH_TAPE_EMIT)
       return lash_fail(error, LASH_UNSUPPORTED, "No machine code: %s.", reason);
   }

@@ -14,6 +14,8 @@
 
 enum { LASH_WEAR_JOINTS_MAX = 8 };
 
+struct lash_wear_result;
+
 typedef struct lash_wear_plan {
   double cycles;       /* to go */
   double period;       /* of one, in the dataset's unit of time */
@@ -23,8 +25,10 @@ typedef struct lash_wear_plan {
   double tolerance;    /* part of the depth that jumps may be off */
   size_t jumps;        /* at most */
   const char *profile; /* file to start from; NULL: fresh */
-  /* after each jump; false ends the study */
-  bool (*progress)(void *context, double cycles);
+  /* after each jump, to keep what there is so far; what is not LASH_OK ends the study */
+  lash_status (*jumped)(void *context, const struct lash_wear_result *so_far, lash_error *error);
+  /* at each step of a cycle that is run; false ends the study, "interrupted" */
+  bool (*proceed)(void *context);
   void *context;
 } lash_wear_plan;
 

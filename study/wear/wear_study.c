@@ -77,6 +77,12 @@ static lash_status keep_moment(void *context, lash_session *session, double t, l
   return LASH_OK;
 }
 
+static bool proceed(void *context, double from, double to, const lash_integrate_statistics *now) {
+  const lash_wear_plan *plan = ((const worker *)context)->plan;
+  (void)from, (void)to, (void)now;
+  return !plan->proceed || plan->proceed(plan->context);
+}
+
 static lash_status run_cycles(worker *w, double cycles, lash_error *error) {
   if (!(cycles > 0)) return LASH_OK;
   w->result->runs += (size_t)ceil(cycles);
@@ -229,12 +235,12 @@ static lash_status go_on(worker *w, jumping *b, lash_error *error) {
     memcpy(b->before, b->after, sizeof b->before);
     done = plan->cycles - done - length > 1e-9 * plan->cycles ? done + length : plan->cycles;
     status = keep_stage(w, b, done, error);
+    w->result->finished = done >= plan->cycles;
+    if (!status && plan->jumped) status = plan->jumped(plan->context, w->result, error);
     if (!status) status = check_layers(w, b, error);
-    if (plan->progress && !plan->progress(plan->context, done)) break;
     length *= fmin(3, part > 0 ? 0.9 * plan->tolerance / part : 3);
     if (done < plan->cycles && !status) status = look(w, b->before, plan->settle, false, error);
   }
-  w->result->finished = done >= plan->cycles;
   return status;
 }
 
@@ -311,7 +317,8 @@ lash_status lash_wear_study(const lash_study *study, const lash_wear_plan *plan,
   lash_session_options options = study->run;
   options.output_step = plan->period / (double)plan->samples;
   options.no_audit = true;
-  options.watcher = (lash_session_watcher){.context = &w, .output = keep_moment};
+  options.watcher =
+      (lash_session_watcher){.context = &w, .output = keep_moment, .proceed = proceed};
   jumping *b = calloc(1, sizeof *b);
   w.joint = calloc(LASH_WEAR_JOINTS_MAX, sizeof *w.joint);
   if (!status && (!b || !w.joint)) status = lash_fail(error, LASH_FAILURE, "no memory for a study");

@@ -2,9 +2,11 @@
 #include "lash_calls.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "fence.h"
 #include "guard.h"
+#include "guard_words.h"
 #include "invoke.h"
 #include "watch.h"
 
@@ -145,13 +147,30 @@ lash_status lash_routine_call(const lash_routine *routine, const lash_sdk_call *
   return status;
 }
 
-bool lash_call_offered(const lash_routine *routine, int id, const lash_sdk_offer *offer,
-                       const struct sLashNow *now, const struct sLashMarker *const *marker,
-                       double *result, int count, double *gaps) {
+lash_status lash_call_offered(const lash_routine *routine, int id, const lash_sdk_offer *offer,
+                              const struct sLashNow *now, const struct sLashMarker *const *marker,
+                              double result[6], double *gaps, lash_error *error) {
+  enum { RESULTS = 6 };
+  double room[RESULTS + GUARD_WORDS];
+  memset(room, 0, RESULTS * sizeof *room);
+  guard_words_plant(room + RESULTS);
   lash_watch_direct(routine, id, now->time);
-  const int failed = offer->function(offer->context, now, marker, result, gaps);
+  const int failed = offer->function(offer->context, now, marker, room, gaps);
   lash_watch_return();
-  for (int k = 0; k < count; k++) /* one by one: nobody waits for branches that are foreseen */
-    if (!isfinite(result[k])) return false;
-  return !failed;
+  const bool over = guard_words_trampled(room + RESULTS);
+  if (over || (gaps && guard_words_trampled(gaps + LASH_SDK_GAPS))) {
+    if (gaps) guard_words_plant(gaps + LASH_SDK_GAPS); /* a shorter step may be tried */
+    lash_fail(error, LASH_FAILURE,
+              "the function that it offers wrote past the end of its %s, which has room for %d "
+              "numbers",
+              over ? "result" : "gaps", over ? (int)RESULTS : (int)LASH_SDK_GAPS);
+    lash_name_call(routine->symbol, lash_library_name(routine->library),
+                   lash_routine_info_at(routine->kind)->statement, id, now->time, 0, NULL, 0,
+                   error);
+    return LASH_FAILURE;
+  }
+  memcpy(result, room, RESULTS * sizeof *result);
+  for (int k = 0; k < RESULTS; k++) /* one by one: nobody waits for branches that are foreseen */
+    if (!isfinite(result[k])) return LASH_UNSUPPORTED;
+  return failed ? LASH_UNSUPPORTED : LASH_OK;
 }

@@ -72,11 +72,14 @@ LASH_API lash_status lash_routine_call(const lash_routine *routine, const lash_s
 
 /* Forces and values. */
 /* A value pass by what the routine of element `id` offered (lash_sdk_offer), `marker` in the order
- * of the offer. False when it cannot tell or a result is not finite: call the routine, which says
- * why. */
-LASH_API bool lash_call_offered(const lash_routine *routine, int id, const lash_sdk_offer *offer,
-                                const struct sLashNow *now, const struct sLashMarker *const *marker,
-                                double *result, int count, double *gaps);
+ * of the offer. `gaps`, unless NULL, has room for LASH_SDK_GAPS numbers and guard words behind them
+ * (guard_words.h). LASH_UNSUPPORTED, without a message, when it cannot tell or a result is not
+ * finite: call the routine, which says why. LASH_FAILURE when it wrote past the end of something.
+ */
+LASH_API lash_status lash_call_offered(const lash_routine *routine, int id,
+                                       const lash_sdk_offer *offer, const struct sLashNow *now,
+                                       const struct sLashMarker *const *marker, double result[6],
+                                       double *gaps, lash_error *error);
 
 LASH_API lash_status lash_call_gforce(const lash_routine *routine, const lash_sdk_call *call,
                                       const struct sAdamsGforce *element, double time, int dflag,

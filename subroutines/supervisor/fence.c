@@ -5,26 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { GUARD = 8, FIELD = 4096 };
+#include "guard_words.h"
+
+enum { FIELD = 4096 };
 
 static _Thread_local double field[FIELD];
 static _Thread_local size_t used; /* nested calls lie behind each other */
-
-/* A NaN that no arithmetic makes: a quiet one with a pattern of its own. */
-static const uint64_t guard_word = 0x7ff9b5c3a1e0d2f4u;
-
-static void plant(double *at) {
-  for (size_t i = 0; i < GUARD; i++) memcpy(&at[i], &guard_word, sizeof guard_word);
-}
-
-static bool trampled(const double *at) {
-  uint64_t changed = 0, word;
-  for (size_t i = 0; i < GUARD; i++) {
-    memcpy(&word, &at[i], sizeof word);
-    changed |= word ^ guard_word;
-  }
-  return changed != 0;
-}
 
 static size_t numbers(const lash_result_array *array) {
   return array->count > 0 ? (size_t)array->count : 0;
@@ -33,9 +19,9 @@ static size_t numbers(const lash_result_array *array) {
 bool fence_put_up(fence *f, lash_routine_arguments *a, const double *user, int users) {
   f->user = user;
   f->users = user && users > 0 ? (size_t)users : 0;
-  f->total = GUARD + f->users;
+  f->total = GUARD_WORDS + f->users;
   for (int n = 0; n < FENCE_ARRAYS; n++) {
-    if (numbers(&a->output[n])) f->total += numbers(&a->output[n]) + GUARD;
+    if (numbers(&a->output[n])) f->total += numbers(&a->output[n]) + GUARD_WORDS;
   }
   f->mark = used;
   f->own = f->total > FIELD - used;
@@ -44,8 +30,8 @@ bool fence_put_up(fence *f, lash_routine_arguments *a, const double *user, int u
   if (!f->own) used += f->total;
   if (f->users) memcpy(f->block, user, f->users * sizeof *user);
   double *at = f->block + f->users;
-  plant(at);
-  at += GUARD;
+  guard_words_plant(at);
+  at += GUARD_WORDS;
   for (int n = 0; n < FENCE_ARRAYS; n++) {
     const size_t count = numbers(&a->output[n]);
     f->theirs[n] = a->output[n].values;
@@ -53,8 +39,8 @@ bool fence_put_up(fence *f, lash_routine_arguments *a, const double *user, int u
     a->output[n].values = at;
     memset(at, 0, count * sizeof *at);
     at += count;
-    plant(at);
-    at += GUARD;
+    guard_words_plant(at);
+    at += GUARD_WORDS;
   }
   return true;
 }
@@ -62,14 +48,14 @@ bool fence_put_up(fence *f, lash_routine_arguments *a, const double *user, int u
 lash_status fence_take_down(fence *f, lash_routine_arguments *a, lash_error *error) {
   lash_status status = LASH_OK;
   double *guard = f->block + f->users;
-  if (trampled(guard)) {
+  if (guard_words_trampled(guard)) {
     status = lash_fail(error, LASH_FAILURE, "wrote in front of its first result");
   }
   for (int n = 0; n < FENCE_ARRAYS; n++) {
     const size_t count = numbers(&a->output[n]);
     if (!count) continue;
     guard = a->output[n].values + count;
-    if (status == LASH_OK && trampled(guard)) {
+    if (status == LASH_OK && guard_words_trampled(guard)) {
       status = lash_fail(error, LASH_FAILURE,
                          "wrote past the end of its result, which has room for %zu number%s", count,
                          count == 1 ? "" : "s");

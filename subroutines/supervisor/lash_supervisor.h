@@ -45,6 +45,9 @@ LASH_API double lash_supervised_reached(void);
 /* The folder that the child wrote into, by lash_watch_folder(); "" when it never said. */
 LASH_API const char *lash_supervised_folder(void);
 
+/* Why the child's standard output could not be passed on to ours (errno); 0: it was. */
+LASH_API int lash_supervised_unwritten(void);
+
 /* The terminal behind standard output or standard error (1, 2) also where the child prints through
  * its parent: for isatty() and the width of a window. */
 LASH_API int lash_supervised_terminal(int file);

@@ -19,10 +19,12 @@ enum { STREAMS = 2, ROUND_MS = 50, GRACE_MS = 5000, CHUNK = 65536 };
 
 static _Thread_local double reached = NAN;
 static _Thread_local char folder[PATH_MAX];
+static _Thread_local int unwritten;
 static int terminals[STREAMS] = {-1, -1}; /* in the child: where the parent's streams go */
 
 double lash_supervised_reached(void) { return reached; }
 const char *lash_supervised_folder(void) { return folder; }
+int lash_supervised_unwritten(void) { return unwritten; }
 
 int lash_supervised_terminal(int file) {
   const bool ours = file == STDOUT_FILENO || file == STDERR_FILENO;
@@ -38,6 +40,10 @@ enum { PASSED_ON = sizeof passed_on / sizeof *passed_on };
 
 static volatile sig_atomic_t wished; /* the signal that came */
 static void on_wish(int number) { wished = number; }
+
+static const char *wish_name(void) {
+  return wished == SIGINT ? "SIGINT" : wished == SIGHUP ? "SIGHUP" : "SIGTERM";
+}
 
 static void take_signals(struct sigaction *before) {
   wished = 0;
@@ -63,7 +69,7 @@ typedef struct supervised {
   pid_t process;
   int stream[STREAMS]; /* what it prints; -1: ended */
   double printed, limit;
-  bool dropped; /* nobody reads what it prints */
+  int dropped[STREAMS]; /* why what it prints cannot be passed on; 0: it can */
 } supervised;
 
 _Noreturn static void be_the_child(supervised *s, int ends[STREAMS][2],
@@ -109,9 +115,8 @@ static void relay(supervised *s, int stream) {
     return;
   }
   s->printed += (double)n;
-  if (s->printed <= s->limit && !s->dropped) {
-    s->dropped = !write_all(STDOUT_FILENO + stream, chunk, (size_t)n);
-  }
+  if (s->printed > s->limit || s->dropped[stream]) return;
+  if (!write_all(STDOUT_FILENO + stream, chunk, (size_t)n)) s->dropped[stream] = errno;
 }
 
 /* Waits a moment for something to be printed; true when something was. */
@@ -148,8 +153,7 @@ static int watch_over(supervised *s, char *why, size_t size) {
     } else if (s->printed > s->limit) {
       snprintf(why, size, "printed more than %g bytes", s->limit);
     } else if (told && patience < 0) {
-      snprintf(why, size, "did not end when asked to (%s)",
-               wished == SIGINT ? "SIGINT" : "SIGTERM");
+      snprintf(why, size, "did not end when asked to (%s)", wish_name());
     }
     if (why[0]) kill(s->process, SIGKILL);
   }
@@ -192,6 +196,8 @@ lash_status lash_supervise(const lash_supervisor_options *options,
     char why[96];
     const int code = watch_over(&s, why, sizeof why);
     status = lash_watch_verdict(s.watch, code, why[0] ? why : NULL, error);
+    if (wished && WIFSIGNALED(code) && WTERMSIG(code) == wished) /* nobody's fault */
+      status = lash_fail(error, LASH_FAILURE, "ended by %s", wish_name());
     /* before any user code ran, an exit() is our own: --help, a wrong option */
     const bool early =
         WIFEXITED(code) && !why[0] && atomic_load(&s.watch->serial) == 0 && !s.watch->foreign[0];
@@ -203,6 +209,7 @@ lash_status lash_supervise(const lash_supervisor_options *options,
   for (int i = 0; i < STREAMS; i++) {
     if (s.stream[i] >= 0) close(s.stream[i]);
   }
+  unwritten = s.dropped[0];
   reached = s.watch->reached;
   memcpy(folder, s.watch->folder, sizeof folder);
   folder[sizeof folder - 1] = '\0';

@@ -68,6 +68,11 @@ static void a_full_disk_is_told(void) {
       "--end 1e-4 --out big",
       "rig stick-slip --law lugre --csv >/dev/full",
       "laws --json >/dev/full",
+      "check " MODEL " --json >/dev/full", /* through its parent */
+      "run " MODEL " --end 0.01 --steps 2 --out big --json >/dev/full",
+      "--help >/dev/full",
+      "run --help >/dev/full",
+      "--version >&-",
   };
   for (size_t i = 0; i < sizeof fillers / sizeof *fillers; i++) {
     TEST_ASSERT_EQUAL_INT_MESSAGE(
@@ -80,12 +85,35 @@ static void a_full_disk_is_told(void) {
   }
 }
 
+/* No routine is blamed for what people wish. */
+static void who_is_told_to_end_says_so(void) {
+  TEST_ASSERT_EQUAL_INT(
+      0, shell("{ " LASH_COMMAND " portrait " MODEL " --end 1e5 --plane 'DX(21),VX(21)' --out %s "
+                                                    ">said 2>&1 & until [ -e told/.lash-lock ]; do "
+               "sleep 0.02; done; kill -TERM $!; wait $!; [ $? = 1 ] && grep -q '^lash: ended by "
+               "SIGTERM$' said || "
+               "{ cat said; false; }; }",
+               "told"));
+}
+
+/* Started without standard files: what is printed does not end in the first files that are opened.
+ */
+static void closed_files_take_nothing(void) {
+  TEST_ASSERT_EQUAL_INT(
+      0, shell(LASH_COMMAND " run " MODEL " --end 0.01 --steps 2 --out %s --quiet", "shut"));
+  TEST_ASSERT_EQUAL_INT(
+      0, shell("{ " LASH_COMMAND " report %s <&- >&-; [ $? = 1 ] && [ ! -s shut/.lash-lock ]; }",
+               "shut"));
+}
+
 int main(void) {
   if (!mkdtemp(folder)) return 1;
   UNITY_BEGIN();
   RUN_TEST(a_folder_has_one_owner);
   RUN_TEST(leftovers_are_removed);
   RUN_TEST(a_full_disk_is_told);
+  RUN_TEST(closed_files_take_nothing);
+  RUN_TEST(who_is_told_to_end_says_so);
   char command[128];
   snprintf(command, sizeof command, "rm -rf %s", folder);
   if (system(command) != 0) return 1;

@@ -86,6 +86,23 @@ static void pipes_are_no_files(void) {
   here("models", "", 2, "it is a device", "check /dev/zero");
 }
 
+/* What is read is not written over, by whatever name. */
+static void inputs_stay(void) {
+  static const char *const commands[][2] = {
+      {"compile i.adm --step 1e-3 --out ./i.adm", "--out would write over i.adm"},
+      {"fmu model i.adm --out ../inputs/i.adm", "--out would write over i.adm"},
+      {"run i.adm --end 0.1 --checkpoint link --out r", "--checkpoint would write over i.adm"},
+      {"graph i.adm --time 0 --dot i.adm", "--dot would write over i.adm"},
+      {"flex frame i.frame --out i.frame", "--out would write over i.frame"},
+      {"report r --out r/energy.csv", "--out wants a file that ends in .html"}};
+  shell("mkdir inputs && cp " SOURCE_FOLDER "/tests/solver/data/flexible_rod.frame inputs/i.frame");
+  write_in(folder, "inputs/i.adm", model);
+  shell("cd inputs && ln i.adm link && cp i.adm adm && cp i.frame frame");
+  for (size_t k = 0; k < sizeof commands / sizeof *commands; k++)
+    here("inputs", "LASH_SUBROUTINE_PATH=../here", 2, commands[k][1], commands[k][0]);
+  shell("cd inputs && cmp i.adm adm && cmp i.frame frame");
+}
+
 int main(void) {
   if (!mkdtemp(folder)) return 1;
   UNITY_BEGIN();
@@ -93,6 +110,7 @@ int main(void) {
   RUN_TEST(command_files_choose_no_libraries);
   RUN_TEST(a_state_stays_in_its_folder);
   RUN_TEST(pipes_are_no_files);
+  RUN_TEST(inputs_stay);
   char command[128];
   snprintf(command, sizeof command, "rm -rf %s", folder);
   if (system(command) != 0) return 1;

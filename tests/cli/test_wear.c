@@ -331,6 +331,31 @@ static void wrong_input_is_answered_in_words(void) {
   }
 }
 
+/* What was jumped before a study was told to end, or killed, is in its folder. */
+static void an_ended_study_is_not_lost(void) {
+  static const struct {
+    const char *signal, *said;
+  } ends[] = {{"TERM", "interrupted at time.*--profile w/profile.csv --cycles .*status 1"},
+              {"KILL", "status 137"}};
+  write_model("long.adm", "wear=archard k_i=1e-13 cells=64");
+  for (size_t k = 0; k < sizeof ends / sizeof *ends; k++) {
+    char command[900];
+    snprintf(
+        command, sizeof command,
+        "cd %s && rm -rf w && { %s wear long.adm --cycles 1e6 " TENTH
+        " --tolerance 1e-9 --jumps "
+        "100000 --out w > said 2>&1 & until test -s w/profile.csv; do sleep 0.05; done; "
+        "kill -%s $!; wait $!; echo \"status $?\" >> said; tr '\\n' ' ' < said | grep -q '%s'; }",
+        folder, LASH_COMMAND, ends[k].signal, ends[k].said);
+    TEST_ASSERT_EQUAL_INT_MESSAGE(0, system(command), ends[k].said);
+    const outcome *o =
+        lash("wear %s/long.adm --cycles 10 --jumps 1 " TENTH " --profile %s/w/profile.csv --json",
+             folder, folder);
+    TEST_ASSERT_EQUAL_INT_MESSAGE(0, o->status, o->output);
+    TEST_ASSERT_LESS_THAN_DOUBLE(1e-10, last(o->output, "balance"));
+  }
+}
+
 int main(void) {
   if (!mkdtemp(folder)) return 1;
   UNITY_BEGIN();
@@ -348,6 +373,7 @@ int main(void) {
   RUN_TEST(a_film_beside_wear_is_told);
   RUN_TEST(a_ball_wears_its_socket);
   RUN_TEST(wrong_input_is_answered_in_words);
+  RUN_TEST(an_ended_study_is_not_lost);
   char command[300];
   snprintf(command, sizeof command, "rm -r %s", folder);
   const int removed = system(command);

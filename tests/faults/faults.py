@@ -26,7 +26,7 @@ MEMORY, CALL = os.path.abspath(options.folder + "/no_memory.so"), os.path.abspat
 DATA = options.source + "/tests/solver/data"
 MODEL = options.source + "/validation/impact_pendulum/impact_pendulum.adm"
 KINDS = ["write", "open", "rename", "fsync", "fork", "mkdir"]
-DRAW = ["portrait", "compare", "plot", "bifurcation"]  # they start gnuplot
+DRAW = ["portrait", "compare", "plot", "bifurcation", "wear", "rig wear", "diff drawn", "sweep drawn", "diff update"]  # they start gnuplot, or the program itself
 ERRORS = {"write": "ENOSPC", "open": "EMFILE", "rename": "EIO", "fsync": "EIO", "fork": "EAGAIN", "mkdir": "EACCES"}
 CALLS = {"write": "write,pwrite64,writev", "open": "open,openat,creat", "rename": "rename,renameat,renameat2",
          "fsync": "fsync,fdatasync", "fork": "fork,vfork,clone,clone3", "mkdir": "mkdir,mkdirat"}
@@ -69,7 +69,60 @@ COMMANDS = {  # what is typed, in an empty folder; {m} is a small dataset
     "sub test": "sub test {u}/spring_gforce.so::Gfosub --user 1000,20 --marker 11=0.1,0,0 --marker 21=0,0,0 --i 11 --j 21",
     "mujoco": "run {m} --host mujoco --step 1e-3 --end 0.02 --steps 4 --out results --quiet",
     "resume": "run {m} --end 0.02 --steps 4 --out results --checkpoint c.ckpt --checkpoint-every 2 --resume c.ckpt --quiet",
+    "wear": "wear {c}/library/worn_pin/pin.adm --without JPRIM/1 --cycles 1e3 --period 1e-4 --first 0 --settle 0 --jumps 1 --samples 4 --out worn",
+    "wear on": "wear {c}/library/worn_pin/pin.adm --without JPRIM/1 --cycles 1e3 --period 1e-4 --first 0 --settle 0 --jumps 1 --samples 4 --profile worn/profile.csv --json",
+    "fit scar": "fit --scar 4.62e-3 --set R=17.5e-3 --set b=6.35e-3 --set load=300 --set way=1000",
+    "rig wear": "rig wear --law archard --set k_i=1e-13 --set way=1 --plot rig.svg",
+    "rig journal": "rig journal-bearing --law finite --set R=0.01 --set c=20e-6 --set L=0.01 --set viscosity=0.05 --set load=60",
+    "law wear": "law archard --set R=0.01 --set c=5e-5 --set L=0.02 --set k_i=1e-13 --at r=1e-4,load=1000,slid=50",
+    "law film": "law finite --set R=0.01 --set c=20e-6 --set L=0.01 --set viscosity=0.05 --at ex=10e-6,wj=100",
+    "laws file": "laws --from {s}/examples/law/shop.law",
+    "report oil": "report results",
+    "run oil": "run {s}/tests/hosts/models/oil_in_the_pin.adm --end 1e-4 --steps 2 --out results --quiet",
+    "run worn": "run {c}/library/worn_pin/pin.adm --end 1e-5 --steps 2 --out results --quiet",
+    "run compiled": "run {c}/rssr/rssr.adm --end 1e-5 --steps 2 --engine compiled --integrator rk45 --out results --quiet",
+    "run fmu": "run cart.adm --end 0.02 --steps 2 --fmu spring.fmu --connect VARIABLE/1=variable_2 --connect variable_1=VARIABLE/2 --out results --quiet",
+    "run on": "run {m} --start-from results --end 0.04 --steps 2 --out on --quiet",
+    "record again": "run {m} --end 0.02 --steps 4 --record record --quiet",
+    "diff update": "diff {m} record --update",
+    "diff drawn": "diff results results --column kinetic --plot diff.svg",
+    "sweep drawn": "sweep {m} --vary PART/2.MASS=1:2:2 --measure impacts --end 0.01 --out sweep --plot s.svg --threads 1 --quiet",
+    "sweep slurm": "sweep {m} --vary PART/2.MASS=1:2:2 --measure impacts --end 0.01 --out sweep --emit-slurm 2",
+    "compare hosts": "compare --hosts reference,mujoco {s}/tests/hosts/models/four_bar.adm --end 0.002 --out hosts",
+    "fmu exchange": "fmu model {s}/tests/hosts/models/four_bar.adm --kind me --out model.fmu",
+    "fmu fixed": "fmu model {s}/tests/hosts/models/four_bar.adm --kind fixed --step 1e-3 --end 0.01 --out model.fmu",
 }
+
+# What is in the folder before.
+FILES = {
+    "cart.adm": """CART
+UNITS/FORCE=NEWTON,MASS=KILOGRAM,LENGTH=METER,TIME=SECOND
+PART/1,GROUND
+MARKER/10,PART=1
+PART/2,MASS=2,CM=20,IP=1,1,1,QG=0,0,0.1
+MARKER/20,PART=2
+JOINT/1,TRANSLATIONAL,I=20,J=10
+SFORCE/1,TRANSLATIONAL,I=20,J=10,ACTIONONLY,FUNCTION=VARVAL(1)
+VARIABLE/1,FUNCTION=0
+VARIABLE/2,FUNCTION=DZ(20,10)
+END
+""",
+    "spring.adm": """SPRING
+UNITS/FORCE=NEWTON,MASS=KILOGRAM,LENGTH=METER,TIME=SECOND
+PART/1,GROUND
+MARKER/10,PART=1
+PART/2,MASS=1,CM=20,IP=1,1,1
+MARKER/20,PART=2
+JOINT/1,FIXED,I=20,J=10
+VARIABLE/1,FUNCTION=0
+VARIABLE/2,FUNCTION=-50*VARVAL(1)
+PINPUT/1,VARIABLES=1
+END
+""",
+}
+BEFORE = {name: ["run"] for name in ("report", "plot", "diff", "audit", "run on", "diff drawn")}
+BEFORE.update({"fmu check": ["fmu"], "flex check": ["flex"], "wear on": ["wear"], "report oil": ["run oil"],
+               "record again": ["record"], "diff update": ["record"]})
 
 
 def run(words, folder, environment=None):
@@ -81,25 +134,48 @@ def run(words, folder, environment=None):
     return done.returncode, done.stdout, done.stderr
 
 
+def typed(name):
+    return COMMANDS[name].format(s=options.source, m=MODEL, d=DATA, c=options.source + "/validation", u=os.path.abspath(options.folder))
+
+
 def fresh(name):
     folder = tempfile.mkdtemp(prefix="lash-faults-")
-    if name in ("report", "plot", "diff", "audit"):
-        run(COMMANDS["run"].format(m=MODEL), folder)
-    if name == "fmu check":
-        run(COMMANDS["fmu"], folder)
-    if name == "flex check":
-        run(COMMANDS["flex"].format(d=DATA), folder)
+    for earlier in BEFORE.get(name, []):
+        run(typed(earlier), folder)
+    if name == "run fmu":
+        for file, text in FILES.items():
+            with open(os.path.join(folder, file), "w") as out:
+                out.write(text)
+        run("fmu model spring.adm --out spring.fmu", folder)
     if name == "resume":
-        run(COMMANDS["resume"].replace("--resume c.ckpt", "").format(m=MODEL), folder)
+        run(typed(name).replace("--resume c.ckpt", ""), folder)
         os.remove(os.path.join(folder, "results", "summary.json"))
     return folder
 
 
+def files_in(folder):
+    return {os.path.relpath(os.path.join(p, f), folder) for p, _, fs in os.walk(folder) for f in fs}
+
+
+def kept(folder, before, good):
+    """Every file that was there is as it was, or as it is without a fault."""
+    for name in files_in(before):
+        place = os.path.join(folder, name)
+        whole = [os.path.join(f, name) for f in (before, good) if os.path.exists(os.path.join(f, name))]
+        if name.endswith(("summary.json", "report.html")):
+            if os.path.exists(place) and os.path.getsize(place) > 0:
+                continue
+        elif os.path.exists(place) and any(filecmp.cmp(place, w, shallow=False) for w in whole):
+            continue
+        if os.path.exists(place) or os.path.exists(os.path.join(good, name)):
+            return f"{name}, which was there, is neither as it was nor whole"
+    return None
+
+
 def same(a, b):
     """Both folders hold the same files, but for times of day and seconds that were measured."""
-    left = {os.path.relpath(os.path.join(p, f), a) for p, _, fs in os.walk(a) for f in fs}
-    right = {os.path.relpath(os.path.join(p, f), b) for p, _, fs in os.walk(b) for f in fs}
-    if left != right:
+    left = files_in(a)
+    if left != files_in(b):
         return False
     for name in left:
         if name.endswith(("summary.json", "report.html", ".ckpt", ".lock", ".lash-lock", "index.html")) or name.startswith("kept"):
@@ -133,6 +209,7 @@ def try_all(name, kind, count, attempt, good):
     tried = bad = 0
     drawn = name in DRAW and kind == "write"
     numbers = chosen(count, max(options.every, 10 if drawn else 1))
+    before = fresh(name)
     for n in numbers:
         if time.monotonic() > END:
             break
@@ -142,11 +219,14 @@ def try_all(name, kind, count, attempt, good):
         fault = judge(kind, status, output, errors, folder, good)
         if kind == "write" and fault and "not a word" in fault:
             fault = None  # it was the word that could not be written
+        if name != "resume":  # whose tables grow
+            fault = fault or kept(folder, before, good)
         if fault:
             bad += 1
             if bad <= 3 or options.shout:
                 print(f"  {name}: {kind} number {n}: {fault}: {errors[-200:].decode(errors='replace').strip()}", flush=True)
         shutil.rmtree(folder, ignore_errors=True)
+    shutil.rmtree(before, ignore_errors=True)
     return tried, bad, len(numbers)
 
 
@@ -209,7 +289,7 @@ def main():
     for name in names[names.index(options.begin) if options.begin else 0:]:
         if options.command and name not in options.command or time.monotonic() > END:
             continue
-        words = COMMANDS[name].format(s=options.source, m=MODEL, d=DATA, c=options.source + "/validation", u=os.path.abspath(options.folder))
+        words = typed(name)
         good = fresh(name)
         status, _, errors = run(words, good)
         if status != 0:

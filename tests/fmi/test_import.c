@@ -3,6 +3,8 @@
 
 #include <math.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "export.h"
 #include "files.h"
@@ -12,9 +14,9 @@ void setUp(void) {}
 void tearDown(void) {}
 
 static const char *path(const char *name) {
-  static char text[4][300];
+  static char text[8][300];
   static int turn;
-  char *to = text[turn = (turn + 1) % 4];
+  char *to = text[turn = (turn + 1) % 8];
   snprintf(to, sizeof text[0], "%s/%s", folder, name);
   return to;
 }
@@ -217,6 +219,118 @@ static void test_truncated_archives(void) {
   free(data);
 }
 
+/* ------------------------------------------------------------------------- binaries that do harm
+ */
+
+/* Runs it with this deed (NULL: none); its output in `said`. */
+static int run_hostile(const char *deed, char said[2000]) {
+  char command[900], *text;
+  size_t size;
+  lash_error error;
+  snprintf(command, sizeof command,
+           "%s%s%s TMPDIR=%s %s run %s --end 0.1 --fmu %s --connect VARIABLE/1=y --out %s --quiet "
+           "--routine-limit 0.5 > %s 2>&1",
+           deed ? "LASH_TEST_DEED='" : "", deed ? deed : "", deed ? "'" : "", path("scratch"),
+           LASH_PROGRAM, path("cart.adm"), path("hostile.fmu"), path("out"), path("said"));
+  const int status = system(command) >> 8;
+  TEST_ASSERT_EQUAL_INT(LASH_OK, file_read(path("said"), &text, &size, &error));
+  snprintf(said, 2000, "%s", text);
+  free(text);
+  return status;
+}
+
+static void make_hostile(void) {
+  static const char description[] =
+      "<?xml version=\"1.0\"?><fmiModelDescription fmiVersion=\"2.0\" modelName=\"h\" guid=\"g\">"
+      "<CoSimulation modelIdentifier=\"h\"/><ModelVariables><ScalarVariable name=\"y\" "
+      "valueReference=\"0\" causality=\"output\"><Real/></ScalarVariable></ModelVariables>"
+      "</fmiModelDescription>";
+  package *p;
+  lash_error error;
+  TEST_ASSERT_EQUAL_INT(LASH_OK, package_begin(path("hostile.fmu"), &p, &error));
+  package_add(p, "modelDescription.xml", description, sizeof description - 1);
+  package_add_file(p, "binaries/linux64/h.so", HOSTILE_FMU);
+  TEST_ASSERT_EQUAL_INT(LASH_OK, package_end(p, LASH_OK, &error));
+  TEST_ASSERT_EQUAL_INT(0, mkdir(path("scratch"), 0777));
+}
+
+/* A message that names the FMU, status 1, and never a hang. */
+static void test_binaries_that_do_harm(void) {
+  static const char *const where[] = {"load", "make", "start", "get", "step", "free"};
+  static const char *const deed[][2] = {{"exit", "hostile.fmu: ended the process by exit(0)"},
+                                        {"_exit", "hostile.fmu: ended the process by exit(0)"},
+                                        {"crash", "hostile.fmu: crashed: a bad memory address"},
+                                        {"hang", "hostile.fmu: did not return within 0.5 s"}};
+  char said[2000], wish[40];
+  make_hostile();
+  TEST_ASSERT_EQUAL_INT_MESSAGE(0, run_hostile(NULL, said), said);
+  TEST_ASSERT_EQUAL_INT_MESSAGE(0, rmdir(path("scratch")), "something is left");
+  TEST_ASSERT_EQUAL_INT(0, mkdir(path("scratch"), 0777));
+  for (size_t k = 0; k < sizeof where / sizeof *where; k++)
+    for (size_t d = 0; d < sizeof deed / sizeof *deed; d++) {
+      if (d == 3 && k % 2) continue; /* each costs half a second */
+      snprintf(wish, sizeof wish, "%s %s", where[k], deed[d][0]);
+      TEST_ASSERT_EQUAL_INT_MESSAGE(1, run_hostile(wish, said), wish);
+      TEST_ASSERT_NOT_NULL_MESSAGE(strstr(said, deed[d][1]), said);
+    }
+  TEST_ASSERT_EQUAL_INT(1, run_hostile("get more", said));
+  TEST_ASSERT_NOT_NULL_MESSAGE(strstr(said, "gives more numbers than"), said);
+}
+
+/* Where a header of an archive says how long an entry is, unpacked, it says 200 MB from now on. */
+static void claim(char *data, size_t size, const char *header, size_t at) {
+  const unsigned claimed = 200u << 20;
+  for (size_t k = 0; k + at + 4 < size; k++)
+    if (memcmp(data + k, header, 4) == 0) memcpy(data + k + at, &claimed, sizeof claimed);
+}
+
+static void test_an_archive_that_grows(void) {
+  char name[40], *data;
+  size_t size;
+  package *p;
+  lash_error error = {.message = ""};
+  TEST_ASSERT_EQUAL_INT(LASH_OK, package_begin(path("grows.fmu"), &p, &error));
+  for (int k = 0; k < 6; k++) {
+    snprintf(name, sizeof name, "resources/%d", k);
+    package_add(p, name, name, sizeof name);
+  }
+  TEST_ASSERT_EQUAL_INT(LASH_OK, package_end(p, LASH_OK, &error));
+  TEST_ASSERT_EQUAL_INT(LASH_OK, file_read(path("grows.fmu"), &data, &size, &error));
+  claim(data, size, "PK\3\4", 22);
+  claim(data, size, "PK\1\2", 24);
+  put("grows.fmu", data, size);
+  free(data);
+  TEST_ASSERT_EQUAL_INT(LASH_BAD_INPUT, package_unpack(path("grows.fmu"), path("grown"), &error));
+  TEST_ASSERT_NOT_NULL_MESSAGE(strstr(error.message, "more than 1024 MB"), error.message);
+  TEST_ASSERT_TRUE(rmdir(path("grown")) != 0); /* not begun */
+}
+
+/* Making an FMU of a dataset runs its routines: they do no more harm than in a run. */
+static void test_routines_that_do_harm(void) {
+  static const char *const routine[][2] = {{"ExitZero", "ended the process by exit(0)"},
+                                           {"WritesNowhere", "bad memory address"},
+                                           {"Loops", "did not return"}};
+  for (size_t k = 0; k < sizeof routine / sizeof *routine; k++) {
+    char text[900], *said;
+    size_t size;
+    lash_error error;
+    const int length = snprintf(
+        text, sizeof text,
+        "H\nPART/1,GROUND\nMARKER/1,PART=1\nPART/2,MASS=1,CM=20,IP=1,1,1\nMARKER/20,PART=2\n"
+        "MARKER/21,PART=2,QP=0,0,1\nJOINT/1,TRANSLATIONAL,I=20,J=1\nSFORCE/1,I=21,J=1,TRANSLATION,"
+        "FUNCTION=USER(1,0)\\,ROUTINE=%s/hostile::%s\nREQUEST/1,F2=DZ(20,1)\nEND\n",
+        HOSTILE_ROUTINES, routine[k][0]);
+    put("harm.adm", text, (size_t)length);
+    snprintf(text, sizeof text, "%s fmu model %s --out %s --routine-limit 0.5 > %s 2>&1",
+             LASH_PROGRAM, path("harm.adm"), path("harm.fmu"), path("said"));
+    TEST_ASSERT_EQUAL_INT(1, system(text) >> 8);
+    TEST_ASSERT_EQUAL_INT(LASH_OK, file_read(path("said"), &said, &size, &error));
+    TEST_ASSERT_NOT_NULL_MESSAGE(
+        strstr(said, routine[k][0]) && strstr(said, routine[k][1]) ? said : NULL, said);
+    free(said);
+  }
+}
+
 int main(void) {
   if (!mkdtemp(folder)) return 1;
   UNITY_BEGIN();
@@ -226,6 +340,9 @@ int main(void) {
   RUN_TEST(test_rules_beyond_the_schema);
   RUN_TEST(test_schemas_of_a_folder);
   RUN_TEST(test_truncated_archives);
+  RUN_TEST(test_an_archive_that_grows);
+  RUN_TEST(test_binaries_that_do_harm);
+  RUN_TEST(test_routines_that_do_harm);
   remove_folder(folder);
   return UNITY_END();
 }

@@ -18,6 +18,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "lash_c_utils.h"
 #include "slv_c_utils.h"
 
 static volatile int zero;
@@ -168,3 +169,31 @@ HOSTILE(Forks, fork_on())
 HOSTILE(SetsLocale, (setlocale(LC_ALL, "de_DE.UTF-8"), setlocale(LC_ALL, "C.UTF-8")))
 HOSTILE(ChangesFolder, (void)!chdir("/"))
 HOSTILE(Behaves, (void)0)
+
+/* ------------------------------------------------------------ functions offered in their place
+ *
+ * From time 0.2 on; the routine itself behaves. */
+
+#define OFFERS(name, deed)                                                                         \
+  static int name##Direct(void *context, const struct sLashNow *now,                               \
+                          const struct sLashMarker *const *marker, double *result, double *gaps) { \
+    memset(result, 0, 6 * sizeof *result);                                                         \
+    if (now->time > 0.2) deed;                                                                     \
+    return 0;                                                                                      \
+  }                                                                                                \
+  adams_c_Gfosub name;                                                                             \
+  void name(const struct sAdamsGforce *force, double time, int dflag, int iflag, double *result) { \
+    const int markers[1] = {force->I};                                                             \
+    double v[3];                                                                                   \
+    int n, failed;                                                                                 \
+    memset(result, 0, 6 * sizeof *result);                                                         \
+    c_sysary("TVEL", &force->I, 1, v, &n, &failed);                                                \
+    if (iflag == 3 && c_lash_offer_force) c_lash_offer_force(name##Direct, 0, markers, 1);         \
+  }
+
+OFFERS(OffersOverrun, memset(result, 0, 8 * sizeof *result))
+OFFERS(OffersManyGaps, if (gaps) memset(gaps, 0, 17 * sizeof *gaps))
+OFFERS(OffersCrash, *(volatile int *)8 = 1)
+OFFERS(OffersExit, exit(0))
+OFFERS(OffersLoop, loop())
+OFFERS(OffersNan, *result = sqrt(-1.0 - zero))

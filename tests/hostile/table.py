@@ -20,6 +20,8 @@ FreesUser FreesElement FreesResult UnmapsItself SmashesStack Overruns Underruns 
 Sleeps LocksTwice StopsItself PrintsGigabyte PrintsGigabyteOfErrors ClosesAll ClosesFiles LimitsFiles""".split()
 FILES = ["ClosesAll", "ClosesFiles", "LimitsFiles"]  # harm only who writes files in the same process
 
+AT_ONCE = ["check", "compile", "graph", "fmu model"]  # these call routines at the start alone
+
 MODEL = """hostile
 PART/1, GROUND
 MARKER/1, PART=1
@@ -41,6 +43,9 @@ def commands(limit):
         "sub call": ["sub", "call", LIBRARY + "::{r}", "--kind", "sforce", "--time", "0.3", "--user", "1,2", "--time-limit", limit, "--marker",
                      "1=0,0,0", "--marker", "2=0,0,1"],
         "check": ["check", "m.adm", "--routine-limit", limit],
+        "compile": ["compile", "m.adm", "--step", "1e-3", "--out", "m.c"] + after,
+        "graph": ["graph", "m.adm", "--time", "0", "--routine-limit", limit],
+        "fmu model": ["fmu", "model", "m.adm", "--out", "m.fmu", "--routine-limit", limit],
         "run": ["run", "m.adm", "--steps", "50", "--out", "run", "--quiet"] + after,
         "run in MuJoCo": ["run", "m.adm", "--steps", "50", "--host", "mujoco", "--out", "mujoco", "--quiet"] + after,
         "run in Simbody": ["run", "m.adm", "--steps", "50", "--host", "simbody", "--out", "simbody", "--quiet"] + after,
@@ -74,7 +79,7 @@ def kept(folder, name):
 
 def try_one(routine, name, words, folder, available):
     with open(os.path.join(folder, "m.adm"), "w") as file:
-        file.write(MODEL.format(library=LIBRARY[:-3], routine=routine, when=0 if name == "check" else 2))
+        file.write(MODEL.format(library=LIBRARY[:-3], routine=routine, when=0 if name in AT_ONCE else 2))
     os.makedirs(os.path.join(folder, "case"), exist_ok=True)
     shutil.copy(os.path.join(folder, "m.adm"), os.path.join(folder, "case", "m.adm"))
     with open(os.path.join(folder, "case", "runs.txt"), "w") as file:

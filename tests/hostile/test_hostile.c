@@ -153,6 +153,37 @@ static void odd_habits_change_nothing(void) {
   }
 }
 
+/* Functions offered in place of a routine, called from equations of either kind. */
+static void offered_functions(void) {
+  static const char *const rows[][2] = {
+      {"OffersOverrun", "wrote past the end of its result, which has room for 6 numbers"},
+      {"OffersManyGaps", "wrote past the end of its gaps, which has room for 16 numbers"},
+      {"OffersCrash", "bad memory address"},
+      {"OffersExit", "ended the process by exit(0)"},
+      {"OffersLoop", "did not return within 0.5 s"}};
+  static const char *const engines[] = {"cartesian", "compiled"};
+  for (size_t i = 0; i < 2 * sizeof rows / sizeof *rows; i++) {
+    char text[1000];
+    const char *const *row = rows[i / 2];
+    snprintf(text, sizeof text,
+             "hostile\nPART/1, GROUND\nMARKER/1, PART=1\nMARKER/9, PART=1, FLOATING\n"
+             "PART/2, MASS=1, CM=20, IP=1,1,1\nMARKER/20, PART=2\n"
+             "GFORCE/7, I=20, JFLOAT=9, RM=1, FUNCTION=USER(1)\\ ROUTINE=%s/hostile::%s\n"
+             "REQUEST/1, F2=DZ(20,1)\nEND\n",
+             USER_LIBRARIES, row[0]);
+    write_in(folder, "m.adm", text);
+    const outcome *o = lash(
+        "run %s/m.adm --end 0.5 --steps 50 --integrator rk45 --engine %s --out "
+        "%s/out --quiet --routine-limit 0.5",
+        folder, engines[i % 2], folder);
+    TEST_ASSERT_EQUAL_INT_MESSAGE(1, o->status, o->output);
+    snprintf(text, sizeof text, "%s of hostile.so (GFORCE/7, time ", row[0]);
+    TEST_ASSERT_NOT_NULL_MESSAGE(strstr(o->output, text), o->output);
+    TEST_ASSERT_NOT_NULL_MESSAGE(strstr(o->output, row[1]), o->output);
+    expect_whole_results(row[0]);
+  }
+}
+
 /* Files that are closed under our feet: an error, not silence. */
 static void closed_files_are_noticed(void) {
   static const char *const deeds[] = {"ClosesAll", "ClosesFiles", "LimitsFiles"};
@@ -192,6 +223,7 @@ int main(void) {
   RUN_TEST(whole_runs);
   RUN_TEST(points_of_a_sweep);
   RUN_TEST(odd_habits_change_nothing);
+  RUN_TEST(offered_functions);
   RUN_TEST(closed_files_are_noticed);
   RUN_TEST(one_owner_per_folder);
   char command[100];

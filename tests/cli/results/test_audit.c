@@ -65,6 +65,9 @@ static void a_run_goes_on_from_anybodys_state(void) {
        2, "has 201 steps");
   says(lash("run " MODELS "/four_bar.adm --end 0.1 --start-from %s/fb --out %s/x", folder, folder),
        2, "not behind the start");
+  says(lash("run " MODELS "/four_bar.adm --end 0.3 --start-from %s/fb --out %s/./fb", folder,
+            folder),
+       2, "--out would write over");
   says(lash("run " MODELS "/four_bar.adm --end 0.1 --start-step 3"), 2, "Give --start-from");
 }
 

@@ -83,15 +83,16 @@ static void a_column_goes_against_a_figure(void) {
   }
   write_in(folder, "fig12.csv", text);
   /* straight lines between points so far apart are no swing: the points themselves are compared */
-  const outcome *o = lash("diff %s/fig12.csv %s/swing.csv --map swing=angle --value 0.01 --json",
-                          folder, folder);
+  const outcome *o =
+      lash("diff %s/fig12.csv %s/swing.csv --map swing=angle --value 0.01 --json", folder, folder);
   TEST_ASSERT_TRUE_MESSAGE(json_value(o, "greatest") > 0.01, o->output);
   o = lash("diff %s/swing.csv %s/fig12.csv --column angle --value 0.2", folder, folder);
   says(o, 0, "same: 1 of 1 columns");
 }
 
 static void mistakes_are_told(void) {
-  expect(2, "give a result and its reference", "diff here 2>&1 | sed 's/what with what? G/g/'; exit 2");
+  expect(2, "give a result and its reference",
+         "diff here 2>&1 | sed 's/what with what? G/g/'; exit 2");
   const outcome *o = lash("diff %s/swing.csv %s/nothing.csv", folder, folder);
   says(o, 2, "cannot read");
   write_in(folder, "broken.csv", "time,angle\n0,1\n1,x\n");
@@ -107,13 +108,16 @@ static void mistakes_are_told(void) {
   says(lash("diff %s/swing.csv %s/swing.csv --chaotic --from 1.9", folder, folder), 2, "too few");
 }
 
-/* ------------------------------------------------------------------------- runs, engines, results */
+/* ------------------------------------------------------------------------- runs, engines, results
+ */
 
 /* The same mechanism by another integrator, by another engine, and as Adams' files. */
 static void a_run_is_compared_with_its_kin(void) {
-  says(lash("run " MODELS "/four_bar.adm --end 0.2 --steps 200 --res --req --out %s/bdf", folder), 0, "");
+  says(lash("run " MODELS "/four_bar.adm --end 0.2 --steps 200 --res --req --out %s/bdf", folder),
+       0, "");
   says(lash("run " MODELS "/four_bar.adm --end 0.2 --steps 200 -i rk45 --error 1e-9 --out %s/rk45",
-            folder), 0, "");
+            folder),
+       0, "");
   says(lash("diff %s/rk45 %s/bdf", folder, folder), 0, "same: 109 of 109 columns");
   says(lash("diff %s/bdf %s/bdf/four_bar.req", folder, folder), 0, "same");
   const outcome *o = lash("diff %s/bdf %s/bdf/four_bar.res", folder, folder);
@@ -121,8 +125,10 @@ static void a_run_is_compared_with_its_kin(void) {
   TEST_ASSERT_NULL_MESSAGE(strstr(o->output, "PART"), o->output); /* parts are compared too */
   says(o, 0, "steps of the reference: initialConditions 1, dynamic 200");
   if (!strstr(lash("hosts")->output, "mujoco")) return;
-  says(lash("run " MODELS "/four_bar.adm --end 0.2 --steps 200 --host mujoco --step 1e-4 --out %s/mujoco",
-            folder), 0, "");
+  says(lash("run " MODELS
+            "/four_bar.adm --end 0.2 --steps 200 --host mujoco --step 1e-4 --out %s/mujoco",
+            folder),
+       0, "");
   says(lash("diff %s/mujoco %s/bdf", folder, folder), 0, "same: 96 of 96 columns");
 }
 
@@ -135,21 +141,27 @@ static void runs_agree_with_tables_of_adams(void) {
   if (!reference || !*reference) TEST_IGNORE_MESSAGE("LASH_ADAMS_REFERENCE is not set");
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
     says(lash("run %s/%s/model.adm --end 5 --dtout 0.01 --out %s/%s", reference, cases[i], folder,
-              cases[i]), 0, "");
-    static const char *const tables[][3] = {{"Pos", "request_1", "Pos"}, {"Acc", "request_3", "Acc"},
-                                            {"Rforce", "request_5", "Force"}};
+              cases[i]),
+         0, "");
+    static const char *const tables[][3] = {
+        {"Pos", "request_1", "Pos"}, {"Acc", "request_3", "Acc"}, {"Rforce", "request_5", "Force"}};
     for (size_t k = 0; k < 3; k++) {
       const char *r = tables[k][1], *q = tables[k][2];
       says(lash("diff %s/%s %s/%s/%s.txt --value 5e-3 --map %s.f2=X_%s --map %s.f3=Y_%s --map "
-                "%s.f4=Z_%s", folder, cases[i], reference, cases[i], tables[k][0], r, q, r, q, r, q),
+                "%s.f4=Z_%s",
+                folder, cases[i], reference, cases[i], tables[k][0], r, q, r, q, r, q),
            0, "same: 3 of 3 columns");
     }
   }
   /* and one that is not the one that was run: gravity a percent larger */
-  says(lash("run %s/Spherical_Case01/model.adm --set ACCGRAV.KGRAV=-9.9047 --end 5 --dtout 0.01 --out "
-            "%s/heavier", reference, folder), 0, "");
-  says(lash("diff %s/heavier %s/Spherical_Case01/Pos.txt --value 5e-3 --map request_1.f4=Z_Pos", folder,
-            reference), 1, "differs");
+  says(lash("run %s/Spherical_Case01/model.adm --set ACCGRAV.KGRAV=-9.9047 --end 5 --dtout 0.01 "
+            "--out "
+            "%s/heavier",
+            reference, folder),
+       0, "");
+  says(lash("diff %s/heavier %s/Spherical_Case01/Pos.txt --value 5e-3 --map request_1.f4=Z_Pos",
+            folder, reference),
+       1, "differs");
 }
 
 /* ---------------------------------------------------------------------------------------- records
@@ -157,17 +169,19 @@ static void runs_agree_with_tables_of_adams(void) {
 
 static char page[1 << 16];
 
-/* The lines of docs/curves.md that begin so, from its heading on; each is typed in the folder, where
- * model.adm stands. */
+/* The lines of docs/curves.md that begin so, from its heading on; each is typed in the folder,
+ * where model.adm stands. */
 static size_t type_lines(const char *begin) {
   size_t typed = 0;
-  const char *at = strstr(page, "## A model under regression"), *end = strstr(page, "## What can be read");
+  const char *at = strstr(page, "## A model under regression"),
+             *end = strstr(page, "## What can be read");
   TEST_ASSERT_TRUE(at && end);
   for (; (at = strstr(at, begin)) && at < end; at++) {
     char command[700];
     const char *words = strstr(at, "lash ");
-    snprintf(command, sizeof command, "cd %s && PATH=$(dirname " LASH_COMMAND "):$PATH && %.*s > said.txt 2>&1",
-             folder, (int)strcspn(words, ">\n"), words);
+    snprintf(command, sizeof command,
+             "cd %s && PATH=$(dirname " LASH_COMMAND "):$PATH && %.*s > said.txt 2>&1", folder,
+             (int)strcspn(words, ">\n"), words);
     TEST_ASSERT_EQUAL_INT_MESSAGE(0, system(command), command);
     typed++;
   }
@@ -187,23 +201,74 @@ static void a_model_is_under_regression_in_two_commands(void) {
   TEST_ASSERT_EQUAL_INT(1, (int)type_lines("- run: lash "));
   says(lash("diff %s/model.adm %s/reference", folder, folder), 0, "same: 109 of 109 columns");
   /* somebody changes a mass by 2 %: found; and taken over when it was meant */
-  snprintf(command, sizeof command, "sed -i 's/^PART.3, MASS = 2,/PART\\/3, MASS = 2.04,/' %s/model.adm",
-           folder);
+  snprintf(command, sizeof command,
+           "sed -i 's/^PART.3, MASS = 2,/PART\\/3, MASS = 2.04,/' %s/model.adm", folder);
   TEST_ASSERT_EQUAL_INT(0, system(command));
   says(lash("diff %s/model.adm %s/reference", folder, folder), 1, "differs");
   says(lash("diff %s/model.adm %s/reference --update", folder, folder), 0, "now holds this result");
   says(lash("diff %s/model.adm %s/reference", folder, folder), 0, "same");
   snprintf(command, sizeof command, "rm %s/reference.new/request_1.csv", folder);
   TEST_ASSERT_EQUAL_INT(0, system(command));
-  says(lash("diff %s/reference.new %s/reference", folder, folder), 1, "not in the result: request_1.");
+  says(lash("diff %s/reference.new %s/reference", folder, folder), 1,
+       "not in the result: request_1.");
   says(lash("run %s/model.adm --end 0.1 --record a --out b", folder), 2, "exclude each other");
+}
+
+/* A record that is there stays until the new one is whole. */
+static void a_record_is_replaced_whole_or_not(void) {
+  char command[600];
+  const char *model = MODELS "/four_bar.adm";
+  says(lash("run %s --end 0.01 --steps 2 --record %s/kept", model, folder), 0, "kept");
+  snprintf(command, sizeof command,
+           "cd %s && touch kept/own kept/older.csv && cp -r kept before && sh -c \"trap '' XFSZ; "
+           "ulimit -f 4; "
+           "exec " LASH_COMMAND
+           " run %s --end 0.02 --steps 2000 --record kept\" >said 2>&1; test $? = 1 && diff -r "
+           "kept before",
+           folder, model);
+  TEST_ASSERT_EQUAL_INT_MESSAGE(0, system(command), command);
+  says(lash("run %s --end 0.02 --steps 4 --record %s/kept --json", model, folder), 0, "/kept\"");
+  says(lash("diff %s %s/kept", model, folder), 0, "same");
+  says(lash("diff %s %s/kept --out %s/kept", model, folder, folder), 2, "--out would write over");
+  snprintf(command, sizeof command,
+           "cd %s/kept && test -e own && test ! -e older.csv && grep -q '^0.02$' record.txt && "
+           "grep -q '/kept\"' "
+           "summary.json && grep -q '^0.02,' energy.csv",
+           folder);
+  TEST_ASSERT_EQUAL_INT_MESSAGE(0, system(command), command);
+}
+
+/* What was run, not where to, in whatever form that was typed; and a record from elsewhere does not
+ * say where we write. */
+static void records_hold_what_was_run_alone(void) {
+  char command[400];
+  says(lash("run " MODELS
+            "/four_bar.adm --rec %s/short --end=0.01 --qui --steps 2 --checkpoint=%s/c -q",
+            folder, folder),
+       0, "");
+  snprintf(command, sizeof command,
+           "test \"$(tail -n +2 %s/short/record.txt | tr '\\n' ' ')\" = '--end=0.01 --steps 2 '",
+           folder);
+  TEST_ASSERT_EQUAL_INT(0, system(command));
+  says(lash("diff " MODELS "/four_bar.adm %s/short", folder), 0, "same");
+  static const char *const strange[] = {"--out\\n/tmp/x", "--ou=/tmp/x", "-o/tmp/x",
+                                        "another.adm",    "--",          "--resume=x"};
+  for (size_t i = 0; i < sizeof strange / sizeof *strange; i++) {
+    snprintf(command, sizeof command,
+             "printf 'lash record 1\\n--end\\n0.01\\n%s\\n' > %s/short/record.txt", strange[i],
+             folder);
+    TEST_ASSERT_EQUAL_INT(0, system(command));
+    says(lash("diff " MODELS "/four_bar.adm %s/short", folder), 2, "does not belong into a record");
+  }
 }
 
 /* Two starts of a chaotic mechanism agree in nothing but what they are like. */
 static void chaotic_runs_are_compared_by_statistics(void) {
   static const char model[] = CASES "/slider_crank_clearance/slider_crank_clearance.adm";
-  says(lash("run %s --without JPRIM/1 --end 0.192 --dtout 2e-5 --out %s/one", model, folder), 0, "");
-  says(lash("run %s --without JPRIM/1 --end 0.192 --dtout 2e-5 --error 1e-5 --out %s/two", model, folder),
+  says(lash("run %s --without JPRIM/1 --end 0.192 --dtout 2e-5 --out %s/one", model, folder), 0,
+       "");
+  says(lash("run %s --without JPRIM/1 --end 0.192 --dtout 2e-5 --error 1e-5 --out %s/two", model,
+            folder),
        0, "");
   says(lash("diff %s/two %s/one --column request/1.f2 --value 0.02", folder, folder), 0, "same");
   says(lash("diff %s/two %s/one --column request/2.f3", folder, folder), 1, "differs");
@@ -221,6 +286,8 @@ int main(void) {
   RUN_TEST(a_run_is_compared_with_its_kin);
   RUN_TEST(runs_agree_with_tables_of_adams);
   RUN_TEST(a_model_is_under_regression_in_two_commands);
+  RUN_TEST(a_record_is_replaced_whole_or_not);
+  RUN_TEST(records_hold_what_was_run_alone);
   RUN_TEST(chaotic_runs_are_compared_by_statistics);
   return UNITY_END();
 }
