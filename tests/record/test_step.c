@@ -118,6 +118,41 @@ static void test_same_bits_of_all_datasets(void) {
   TEST_ASSERT_TRUE(checked > 20);
 }
 
+/* A frame of the step as a program for steps of size h. */
+static lash_tape_frame *frame_of(const stepped *s, lash_program **program, double h) {
+  lash_tape_frame *frame;
+  OK(lash_program_make(s->list.tape, s->list.next, s->list.count,
+                       &(lash_program_options){.lanes = 1}, program, &error));
+  OK(lash_tape_frame_make(*program, &frame, &error));
+  lash_tape_frame_begin(frame, &h, NULL);
+  return frame;
+}
+
+/* Rates that a step leaves are those of the place it ends at, with what is remembered there: a step
+ * of no length finds the same ones, also where a contact has just begun. */
+static void test_rates_are_of_the_end(void) {
+  stepped s = begin(&slider);
+  const size_t n = s.list.count, memory = 1 + lash_recording_tell(s.record).length;
+  lash_program *program[2];
+  lash_tape_frame *ahead = frame_of(&s, &program[0], 1e-6), *still = frame_of(&s, &program[1], 0);
+  double *x = calloc(3 * n, sizeof *x), *y = x + n, *again = y + n;
+  size_t touches = 0;
+  memcpy(x, s.list.start, n * sizeof *x);
+  for (int k = 0; k < 1000; k++) {
+    lash_tape_frame_run(ahead, x, y);
+    lash_tape_frame_run(still, y, again);
+    for (size_t i = 0; i < n; i++)
+      TEST_ASSERT_DOUBLE_WITHIN(1e-9 * (1 + fabs(y[i])), y[i], again[i]);
+    touches += y[memory] > x[memory];
+    memcpy(x, y, n * sizeof *x);
+  }
+  TEST_ASSERT_TRUE(touches >= 3);
+  free(x);
+  lash_tape_frame_free(ahead), lash_tape_frame_free(still);
+  lash_program_free(program[0]), lash_program_free(program[1]);
+  end(&s);
+}
+
 /* One step by lash_recording_rates and the formula of Runge and Kutta, in C. */
 static void test_a_step_by_its_rates(void) {
   stepped s = begin(&four_bar);
@@ -199,6 +234,7 @@ int main(void) {
   UNITY_BEGIN();
   RUN_TEST(test_same_bits_by_every_back_end);
   RUN_TEST(test_same_bits_of_all_datasets);
+  RUN_TEST(test_rates_are_of_the_end);
   RUN_TEST(test_a_step_by_its_rates);
   RUN_TEST(test_loops_stay_closed);
   RUN_TEST(test_a_spinning_body);
