@@ -13,7 +13,7 @@ static const char entries[] =
     " *   mechanism_step(memory, numbers);        each step: no allocation, no loop, no call but\n"
     " *                                           for elementary functions\n"
     " *\n"
-    " * numbers[0] is the time, the last ones are rates at that time: steps move them, nobody else.\n"
+    " * numbers[0] is the time, the last ones are rates then: steps move them, nobody else.\n"
     " * mechanism_show() gives the numbers that were asked for, or for each\n"
     " * part its mass centre, its velocity and the angular velocity in the part's axes, then (for\n"
     " * those with `axes` in the table above) the rotation to ground by rows. */\n"
