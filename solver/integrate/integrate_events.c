@@ -58,8 +58,13 @@ lash_status events_create(equations *at_work, bool softens, events **made, lash_
 void events_follow(events *e, equations *at_work) {
   e->equations = at_work;
   e->live_count = 0;
-  for (size_t i = 0; i < e->count; i++)
-    if (equations_switch_moves(at_work, i)) e->live[e->live_count++] = i;
+  e->live_expressions = e->live_jumps = false;
+  for (size_t i = 0; i < e->count; i++) {
+    if (!equations_switch_moves(at_work, i)) continue;
+    e->live[e->live_count++] = i;
+    e->live_expressions |= e->kind[i] == LASH_SWITCH_EXPRESSION;
+    e->live_jumps |= e->jumps[i];
+  }
 }
 
 /* All switches but those that cannot change. */
@@ -300,6 +305,7 @@ static void watch_chatter(events *e, const stepper *s, size_t i, bool crossed, d
 }
 
 bool events_sliding(const events *e) {
+  if (!e->live_jumps) return false;
   EACH_LIVE(e, i) {
     if (is_ramp(e, i)) return true;
   }
@@ -307,7 +313,7 @@ bool events_sliding(const events *e) {
 }
 
 bool events_weary(const events *e) {
-  if (!e->equations->record) return false;
+  if (!e->equations->record || !e->live_expressions) return false;
   EACH_LIVE(e, i) {
     if (e->kind[i] == LASH_SWITCH_EXPRESSION && e->tally[i] >= MANY) return true;
   }
@@ -362,10 +368,15 @@ void events_note(events *e, const stepper *s, bool found, double h) {
   }
 }
 
-lash_status events_accept(events *e, const stepper *s, bool found, double h, lash_error *error) {
+lash_status events_accept(events *e, const stepper *s, bool found, bool known, double h,
+                          lash_error *error) {
+  lash_status status = LASH_OK;
   e->step_bound = INFINITY;
   if (e->live_count == 0) return LASH_OK;
-  const lash_status status = equations_switches(e->equations, e->high, error);
+  if (known)
+    memcpy(e->high, e->end, e->count * sizeof *e->high);
+  else
+    status = equations_switches(e->equations, e->high, error);
   if (status == LASH_OK) events_note(e, s, found, h);
   return status;
 }

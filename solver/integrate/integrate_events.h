@@ -9,6 +9,8 @@ typedef struct events {
   equations *equations; /* those at work */
   size_t count;
   size_t live_count, *live; /* those that can change */
+  bool live_expressions;    /* some of these are of expressions … */
+  bool live_jumps;          /* … or make forces jump */
   lash_switch_kind *kind;   /* of each switch */
   bool *positive;           /* the side each switch is on */
   bool *changed;            /* in the event found last */
@@ -41,13 +43,15 @@ lash_status events_start(events *e, double t, const double *y, lash_error *error
  * changed[] then tells which switches crossed. */
 lash_status events_search(events *e, stepper *s, bool *found, double *t, lash_error *error);
 
-/* Whether nothing is to be looked for inside the stepper's last step, at whose end the switches have
- * the values e->end: what events_search() finds out first. */
+/* Whether nothing is to be looked for inside the stepper's last step, at whose end the switches
+ * have the values e->end: what events_search() finds out first. */
 bool events_quiet(events *e, const stepper *s);
 
 /* A step of length h of the stepper was accepted, cut short at the located instant when `found`:
- * notes sides, slopes, contact times and chatter. The system must stand at its end. */
-lash_status events_accept(events *e, const stepper *s, bool found, double h, lash_error *error);
+ * notes sides, slopes, contact times and chatter. The system must stand at its end; `known`: that
+ * is where events_search() saw it. */
+lash_status events_accept(events *e, const stepper *s, bool found, bool known, double h,
+                          lash_error *error);
 
 /* The same where the values are known: e->high. */
 void events_note(events *e, const stepper *s, bool found, double h);

@@ -26,9 +26,12 @@ static double inside(stepper *s, double t, double *work) {
   return equations_independence(s->equations, work + s->size);
 }
 
+/* A tree has no rows that could come to depend on each other. */
+static bool has_none(const equations *e) { return e->record && !e->has_rows; }
+
 bool pivots_near(const pivots *p, stepper *s, double *work) {
   const double near = 0.1 * p->greatest, far = 0.5 * p->greatest, h = s->t1 - s->t0;
-  if (!s->equations->record || !p->recorded) return false;
+  if (!s->equations->record || !p->recorded || has_none(s->equations)) return false;
   double low = smaller(p->before, equations_independence(s->equations, NULL));
   for (int k = 1; k < 4 && low > near && low < far; k++)
     low = smaller(low, inside(s, s->t0 + 0.25 * k * h, work));
@@ -87,6 +90,7 @@ void pivots_watch(pivots *p, stepper *s, double t, const double *y, double *work
     pivots_move(p, s->equations);
     return;
   }
+  if (has_none(s->equations)) return;
   const double here = equations_independence(s->equations, NULL);
   const double bound = suspicious * p->greatest;
   if (smaller(p->before, here) < bound && t > s->t0 && !p->told) {

@@ -215,12 +215,14 @@ static void project_if_possible(lash_integration *run, double t, double *y) {
   equations_set(e, t, y);
 }
 
-/* Shows what is due up to the end of the step just accepted, by interpolation. */
+/* Shows what is due up to the end of the step just accepted, by interpolation; the equations stand
+ * at that end before and after. */
 static lash_status show_due(lash_integration *run, const lash_watcher *watcher, double end,
                             lash_error *error) {
   stepper *s = run->stepper;
   lash_status status = LASH_OK;
   double t = integration_due(run, end);
+  if (t > run->t) return LASH_OK;
   while (status == LASH_OK && t <= run->t && !(run->shown && t == run->t)) {
     if (t == run->t) {
       equations_set(s->equations, t, run->y);
@@ -234,6 +236,7 @@ static lash_status show_due(lash_integration *run, const lash_watcher *watcher, 
     if (t == end) break;
     t = integration_due(run, end);
   }
+  equations_set(s->equations, run->t, run->y);
   return status;
 }
 
@@ -630,8 +633,11 @@ static lash_status accept_step(lash_integration *run, const held_step *step,
   if (status == LASH_OK) status = audit_add(run->audit, s, run->t, run->y, error);
   if (status == LASH_OK) pivots_watch(&run->pivots, s, run->t, run->y, run->work);
   if (status == LASH_OK) status = show_due(run, watcher, end, error);
-  if (status == LASH_OK) equations_set(s->equations, run->t, run->y);
-  if (status == LASH_OK) status = events_accept(run->events, s, step->found, run->t - from, error);
+  /* recorded equations have nothing but the state to go by, which is where the search ended */
+  const bool known =
+      s->equations->record && !step->found && !step->cut && s->class->lands_on_constraints;
+  if (status == LASH_OK)
+    status = events_accept(run->events, s, step->found, known, run->t - from, error);
   if (status == LASH_OK) status = equations_commit(s->equations, error);
   if (status != LASH_OK) return status;
   note_step(run);

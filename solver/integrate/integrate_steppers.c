@@ -165,10 +165,16 @@ void stepper_tolerances(const stepper *s, const double *y, double *tolerance) {
   }
 }
 
+static void note_sizes(size_t count, const double *restrict y, double *restrict magnitude) {
+  for (size_t k = 0; k < count; k++) {
+    const double size = fabs(y[k]);
+    magnitude[k] = size > magnitude[k] ? size : magnitude[k];
+  }
+}
+
 void stepper_note(stepper *s, const double *y) {
   const size_t first = s->equations->record ? 0 : s->n->q;
-  for (size_t k = first; k < s->size; k++)
-    if (fabs(y[k]) > s->magnitude[k]) s->magnitude[k] = fabs(y[k]);
+  note_sizes(s->size - first, y + first, s->magnitude + first);
 }
 
 /* Quotients come side by side, the sum in its order. */

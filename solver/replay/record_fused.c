@@ -160,8 +160,7 @@ bool lash_recording_stages(lash_recording *r, double t, double end, double h, co
   r->by_stages = false;
   if (failed) return false;
   /* what is not finite in a stage is not in the state at the end either */
-  if (!(r->fused.out[0] > 0 && record_all_finite(out, n))) return false;
-  if (rates && !record_all_finite(rates, n)) return false;
+  if (!(r->fused.out[0] > 0 && record_all_finite(out, rates ? 2 * n : n))) return false;
   memcpy(next, out, size);
   if (rates) memcpy(k[r->stages->count - 1], rates, size);
   r->rates.out[r->quality] = r->fused.out[1];

@@ -388,19 +388,25 @@ void lash_lanes_step(lash_lanes *lanes, size_t lane, double end, double h) {
 
 void lash_lanes_run(lash_lanes *lanes) { lash_tape_frame_run(lanes->frame, lanes->in, lanes->out); }
 
+/* Of what closes loops: how far it is off, and how independent its rows are. */
+static void look_at_rows(const double *out, size_t width, double length, lash_lanes_look *look) {
+  const double speed = out[OUT_FASTEST * width] * (length > 1 ? length : 1);
+  look->position = out[OUT_POSITION * width];
+  look->velocity = out[OUT_VELOCITY * width];
+  look->closed = look->position / length <= RECORD_CLOSED &&
+                 (speed > 0 ? look->velocity / (10 * speed) : 0) <= RECORD_CLOSED;
+  look->independence = sqrt(out[OUT_QUALITY_END * width]);
+}
+
 void lash_lanes_look_at(const lash_lanes *lanes, size_t lane, lash_lanes_look *look) {
   const size_t width = lanes->width;
   const double *out = lanes->out + lane;
-  const double length = lanes->record[lane]->system->length;
-  const double speed = out[OUT_FASTEST * width] * (length > 1 ? length : 1);
-  const double position = out[OUT_POSITION * width], velocity = out[OUT_VELOCITY * width];
+  const lash_recording *r = lanes->record[lane];
   look->sound = out[OUT_QUALITY * width] > 0 && out[OUT_SQUARES * width] < 1e150 &&
                 out[OUT_SIZES * width] <= DBL_MAX;
-  look->closed = position / length <= RECORD_CLOSED &&
-                 (speed > 0 ? velocity / (10 * speed) : 0) <= RECORD_CLOSED;
-  look->position = position;
-  look->velocity = velocity;
-  look->independence = sqrt(out[OUT_QUALITY_END * width]);
+  look->position = look->velocity = 0;
+  look->closed = true, look->independence = 1; /* as of a tree */
+  if (r->rows) look_at_rows(out, width, r->system->length, look);
   look->switches = out + (OUT_STATE + 2 * lanes->n) * width;
   look->stride = width;
   if (!lanes->estimate) return;

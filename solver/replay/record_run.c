@@ -336,8 +336,13 @@ static void feed_joint(lash_recording *r, const record_joint *joint) {
   input[1] = impact->v0;
 }
 
-static void take_site(const double *from, size_t stride, lash_joint_site *site) {
+static void take_site(const record_joint *joint, const double *from, size_t stride,
+                      lash_joint_site *site) {
   double *to = (double *)site; /* all of it is numbers */
+  if (!joint->called) {        /* a ball alone: in ball_force() all else stays zero */
+    site->delta = from[0], site->v = from[stride], site->share = from[2 * stride];
+    return;
+  }
   if (stride == 1) {
     memcpy(to, from, sizeof *site);
     return;
@@ -352,7 +357,7 @@ static void commit_joint(lash_recording *r, record_joint *joint, double t, const
   if (!joint->recorded) return;
   now->time = t * joint->time;
   for (size_t s = 0; s < joint->joint.site_count; s++, from += RECORD_SITE * stride)
-    take_site(from, stride, &now->site[s]);
+    take_site(joint, from, stride, &now->site[s]);
   if (now->time > joint->memory.time || !joint->memory.started)
     lash_joint_commit(&joint->joint, &joint->memory, now);
   feed_joint(r, joint);

@@ -10,8 +10,10 @@ typedef struct stepping {
   lash_tape *tape;
   size_t states;      /* z */
   lash_term h, after; /* the step; time at its end */
-  lash_term *input;   /* time and z, as the lists have them */
+  lash_term *input;   /* z, time and what is remembered, as the lists have them */
   lash_term *next;    /* the same at the end */
+  lash_term *rate;    /* at the start, then at the end */
+  size_t rates;       /* where they begin among the numbers */
   lash_step_list *made;
   lash_error *error;
 } stepping;
@@ -175,19 +177,73 @@ static lash_status move_memory(stepping *s) {
   return status;
 }
 
+/* ------------------------------------------------------------------- rates, from step to step */
+
+/* Whether the rate of state k is some state: a speed, most often. */
+static bool is_state(const stepping *s, size_t k) {
+  for (size_t j = 0; j < s->states; j++)
+    if (s->record->rate[k] == s->record->z[j]) return true;
+  return false;
+}
+
+static size_t count_rates(const stepping *s) {
+  size_t count = 0;
+  for (size_t k = 0; k < s->states; k++) count += !is_state(s, k);
+  return count;
+}
+
+/* Rates at the start, as the step before has left them. */
+static void take_rates(stepping *s) {
+  size_t at = s->rates;
+  for (size_t k = 0; k < s->states; k++)
+    s->rate[k] = is_state(s, k) ? s->record->rate[k] : lash_tape_variable(T, (uint32_t)at++);
+}
+
+/* Rates at the end, with what is remembered then. */
+static lash_status leave_rates(stepping *s) {
+  const lash_recording *r = s->record;
+  const size_t first = 1 + s->states, inputs = first + r->memory_count;
+  for (size_t k = 0; k < r->memory_count; k++) {
+    s->input[first + k] = lash_tape_variable(T, (uint32_t)(first + k));
+    s->next[first + k] = s->made->next[first + k];
+  }
+  const lash_status status =
+      lash_tape_substitute(T, s->input, s->next, inputs, r->rate, s->states, s->rate, s->error);
+  size_t at = s->rates;
+  for (size_t k = 0; k < s->states; k++)
+    if (!is_state(s, k)) s->made->next[at++] = s->rate[k];
+  return status;
+}
+
+static lash_status start_rates(stepping *s) {
+  lash_recording *r = s->record;
+  double *rate = malloc((s->states + r->works + 1) * sizeof *rate), *start = s->made->start;
+  if (!rate) return lash_fail(s->error, LASH_FAILURE, "Out of memory.");
+  const lash_status status = lash_recording_rates(r, start[0], start + 1, rate, s->error);
+  size_t at = s->rates;
+  for (size_t k = 0; k < s->states && status == LASH_OK; k++)
+    if (!is_state(s, k)) start[at++] = rate[k];
+  free(rate);
+  return status;
+}
+
 /* ----------------------------------------------------------------------------------------- all */
 
 static lash_status make(stepping *s) {
   lash_recording *r = s->record;
+  take_rates(s);
   s->input[s->states] = r->time;
   for (size_t k = 0; k < s->states; k++) s->input[k] = r->z[k];
   s->h = lash_tape_parameter(T, 0);
   s->after = lash_tape_add(T, r->time, s->h);
-  lash_status status = lash_tape_rk4(T, r->time, r->z, r->rate, s->states, s->h, s->next, s->error);
+  lash_status status =
+      lash_tape_rk4(T, r->time, r->z, r->rate, s->rate, s->states, s->h, s->next, s->error);
   s->next[s->states] = s->after;
   if (status == LASH_OK) normalise_all(s);
   if (status == LASH_OK) status = close_loops(s);
   if (status == LASH_OK) status = move_memory(s);
+  if (status == LASH_OK) status = leave_rates(s);
+  if (status == LASH_OK) status = start_rates(s);
   if (status != LASH_OK) return status;
   s->made->next[0] = s->after;
   for (size_t k = 0; k < s->states; k++) s->made->next[1 + k] = s->next[k];
@@ -208,14 +264,16 @@ lash_status lash_recording_step(lash_recording *r, lash_step_list *made, lash_er
   for (size_t k = 0; k < r->joint_count; k++) joints += r->joint[k].recorded;
   stepping s = {.record = r, .tape = r->tape, .made = made, .error = error};
   s.states = record_length(r);
-  made->count = 1 + s.states + r->memory_count + 2 * joints;
+  s.rates = 1 + s.states + r->memory_count + 2 * joints;
+  made->count = s.rates + count_rates(&s);
   made->next = calloc(made->count, sizeof *made->next);
   made->start = calloc(made->count, sizeof *made->start);
   made->show = r->shown;
   made->shown = r->lift.count;
-  s.input = malloc((s.states + 1) * sizeof *s.input);
-  s.next = malloc((s.states + 1) * sizeof *s.next);
-  if (made->next && made->start && s.input && s.next) {
+  s.input = malloc((1 + s.states + r->memory_count) * sizeof *s.input);
+  s.next = malloc((1 + s.states + r->memory_count) * sizeof *s.next);
+  s.rate = malloc((1 + s.states) * sizeof *s.rate);
+  if (made->next && made->start && s.input && s.next && s.rate) {
     for (size_t k = 0; k < r->input_count; k++) made->start[k] = r->input[k];
     status = make(&s);
   } else {
@@ -223,6 +281,7 @@ lash_status lash_recording_step(lash_recording *r, lash_step_list *made, lash_er
   }
   free(s.input);
   free(s.next);
+  free(s.rate);
   if (status != LASH_OK) lash_step_list_free(made);
   return status;
 }

@@ -1,7 +1,8 @@
 /* A whole fixed step of a recorded mechanism as one list (solver/tape): numbers in, numbers out, no
  * bookkeeping. For lanes, printed C and real time.
  *
- * The numbers are time, the states z of the record, and what it remembers. A step is one of the
+ * The numbers are time, the states z of the record, what it remembers, and rates at that time,
+ * which the end of a step has anyway in common with the start of the next. A step is one of the
  * classical Runge-Kutta method; Euler parameters are made unit, loops are closed by one correction,
  * and memory moves on as at an accepted step of a run. Touches are not located: a contact begins
  * within a step, with the speed where the cubic through both ends crosses zero. Sensors, and joints

@@ -117,8 +117,8 @@ lash_status lash_tape_substitute(lash_tape *tape, const lash_term *input, const 
  */
 
 lash_status lash_tape_rk4(lash_tape *tape, lash_term time, const lash_term *z,
-                          const lash_term *rate, size_t count, lash_term h, lash_term *next,
-                          lash_error *error) {
+                          const lash_term *rate, const lash_term *known, size_t count, lash_term h,
+                          lash_term *next, lash_error *error) {
   const size_t n = count;
   lash_term *memory = malloc((4 * n + 4) * sizeof *memory);
   if (!memory) return lash_fail(error, LASH_FAILURE, "Out of memory.");
@@ -127,7 +127,7 @@ lash_status lash_tape_rk4(lash_tape *tape, lash_term time, const lash_term *z,
                   sixth = lash_tape_div(tape, h, lash_tape_constant(tape, 6)),
                   two = lash_tape_constant(tape, 2);
   lash_status status = LASH_OK;
-  for (size_t i = 0; i < n; i++) input[i] = z[i], k[i] = sum[i] = rate[i];
+  for (size_t i = 0; i < n; i++) input[i] = z[i], k[i] = sum[i] = known ? known[i] : rate[i];
   input[n] = time;
   for (int stage = 1; stage <= 3 && status == LASH_OK; stage++) {
     const lash_term ahead = stage < 3 ? half : h;

@@ -17,9 +17,10 @@ lash_status lash_tape_substitute(lash_tape *tape, const lash_term *input, const 
 
 /* One step of the classical Runge-Kutta method as operations: `rate` are the rates of the `count`
  * states `z` at `time`, h the step; `next` gets the states at time + h. Everything else the rates
- * depend on stays as it is during the step. */
+ * depend on stays as it is during the step. `known`: terms that have the rates at the start, as the
+ * step before may have computed them; NULL: `rate`. */
 lash_status lash_tape_rk4(lash_tape *tape, lash_term time, const lash_term *z,
-                          const lash_term *rate, size_t count, lash_term h, lash_term *next,
-                          lash_error *error);
+                          const lash_term *rate, const lash_term *known, size_t count, lash_term h,
+                          lash_term *next, lash_error *error);
 
 #endif

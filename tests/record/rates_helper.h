@@ -5,15 +5,26 @@
 #include "integrate_helper.h"
 #include "record.h"
 
-/* y' by a central difference of the lifted state along z'. */
+/* The lifted state ahead by `by` along z'. */
+static inline void ahead(lash_recording *r, double t, const double *z, const double *zdot, size_t n,
+                         double by, double *y) {
+  double *there = malloc(n * sizeof *there);
+  for (size_t k = 0; k < n; k++) there[k] = z[k] + by * zdot[k];
+  lash_recording_lift(r, t + by, there, y);
+  free(there);
+}
+
+/* y' by a difference of order four of the lifted state along z'. */
 static inline void difference(lash_recording *r, double t, const double *z, const double *zdot,
                               size_t n, double h, double *y, size_t ny) {
-  double *ahead = malloc((2 * n + ny) * sizeof *ahead), *behind = ahead + n, *low = behind + n;
-  for (size_t k = 0; k < n; k++) ahead[k] = z[k] + h * zdot[k], behind[k] = z[k] - h * zdot[k];
-  lash_recording_lift(r, t - h, behind, low);
-  lash_recording_lift(r, t + h, ahead, y);
-  for (size_t k = 0; k < ny; k++) y[k] = (y[k] - low[k]) / (2 * h);
-  free(ahead);
+  static const double weight[] = {8, -8, -1, 1}, at[] = {1, -1, 2, -2};
+  double *one = malloc(ny * sizeof *one);
+  memset(y, 0, ny * sizeof *y);
+  for (int p = 0; p < 4; p++) {
+    ahead(r, t, z, zdot, n, at[p] * h, one);
+    for (size_t k = 0; k < ny; k++) y[k] += weight[p] * one[k] / (12 * h);
+  }
+  free(one);
 }
 
 /* Largest difference of velocities and accelerations, relative to the greatest of them. Euler

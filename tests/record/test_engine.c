@@ -27,6 +27,7 @@ typedef struct witness {
   double at[4];
   bool halt;
   lash_integration *run;
+  double after; /* … once that time has passed */
   void *saved;
   size_t size;
 } witness;
@@ -62,28 +63,27 @@ static void sensors_fire_and_halt(void) {
 static lash_status save(void *context, double t, lash_error *said) {
   witness *w = context;
   (void)said;
-  if (w->saved || t < 0.5) return LASH_OK;
+  if (w->saved || t < w->after) return LASH_OK;
   w->size = lash_integrate_memory_size(w->run);
   w->saved = malloc(w->size);
   lash_integrate_save(w->run, w->saved);
   return LASH_OK;
 }
 
-static void resumes(const char *text, const char *name, double step) {
+static void resumes_run(mechanism a, mechanism b, const char *name, double step, double end) {
   lash_integrate_options options = compiled(name, 1e-8, step);
-  options.output_step = 0.1;
+  options.output_step = end / 12;
   options.restart_outputs = 2;
-  mechanism a = load(text), b = load(text);
-  witness first = {0};
+  witness first = {.after = 0.4 * end};
   lash_watcher watcher = {.context = &first, .event = fired, .checkpoint = save};
   OK(lash_integrate_create(a.system, &options, a.t, a.y, &first.run, &error));
   TEST_ASSERT_TRUE(lash_integrate_compiled(first.run, NULL));
-  OK(lash_integrate_to(first.run, 1.2, &watcher, &error));
+  OK(lash_integrate_to(first.run, end, &watcher, &error));
   TEST_ASSERT_NOT_NULL(first.saved);
   lash_integration *second;
   OK(lash_integrate_create(b.system, &options, b.t, b.y, &second, &error));
   OK(lash_integrate_restore(second, first.saved, first.size, &error));
-  OK(lash_integrate_to(second, 1.2, NULL, &error));
+  OK(lash_integrate_to(second, end, NULL, &error));
   TEST_ASSERT_EQUAL_MEMORY(lash_integrate_state(first.run), lash_integrate_state(second),
                            a.n->y * sizeof(double));
   const lash_audit one = *lash_integrate_audit(first.run), two = *lash_integrate_audit(second);
@@ -93,6 +93,16 @@ static void resumes(const char *text, const char *name, double step) {
   free(first.saved);
   unload(&a);
   unload(&b);
+}
+
+static void resumes(const char *text, const char *name, double step) {
+  resumes_run(load(text), load(text), name, step, 1.2);
+}
+
+/* Through impacts of a joint with clearance, which remembers how fast it closed. */
+static void resumes_with_contacts(const char *name, double step) {
+  static const char rssr[] = LASH_TREE "/tests/hosts/models/rssr_clearance.adm";
+  resumes_run(load_path(rssr), load_path(rssr), name, step, 0.02);
 }
 
 /* With somebody's routine, called between operations. */
@@ -109,6 +119,8 @@ static void checkpoints_resume_bit_for_bit(void) {
   resumes(FOUR_BAR, "rk45", 0);
   resumes(FOUR_BAR, "rk8", 0);
   resumes(FOUR_BAR, "rk4", 0.005);
+  resumes_with_contacts("rk45", 0);
+  resumes_with_contacts("rk4", 1e-5);
 }
 
 /* ---------------------------------------------------------------------------- changing topology */
@@ -139,6 +151,28 @@ static void joints_go_and_come_back(void) {
   for (int k = 0; k < 3; k++) TEST_ASSERT_DOUBLE_WITHIN(1e-8, end[1][k], end[0][k]);
 }
 
+/* A spring that is there for the first and the last part of the motion. */
+static void forces_go_and_come_back(void) {
+  double end[2][3];
+  for (int e = 0; e < 2; e++) {
+    mechanism m = load(PENDULUM "SFORCE/1, ROTATION, I=2, J=1, ACTIONONLY, FUNCTION=-40*AZ(2,1)\n");
+    lash_integrate_options options = compiled("rk45", 1e-11, 0);
+    if (e) options.engine = LASH_EQUATIONS_CARTESIAN;
+    double with = 0;
+    for (int part = 0; part < 3; part++) {
+      OK(lash_system_activate(m.system, "SFORCE", 1, part != 1, &error));
+      const outcome o = advance(&m, &options, 0.2 * (part + 1), NULL);
+      TEST_ASSERT_LESS_THAN_DOUBLE(1e-8, o.audit.relative);
+      with += o.audit.forces;
+      if (part == 1) TEST_ASSERT_TRUE(o.audit.forces == 0);
+    }
+    TEST_ASSERT_TRUE(fabs(with) > 1e-3);
+    memcpy(end[e], m.y, sizeof end[e]);
+    unload(&m);
+  }
+  for (int k = 0; k < 3; k++) TEST_ASSERT_DOUBLE_WITHIN(1e-9, end[1][k], end[0][k]);
+}
+
 /* ---------------------------------------------------------------------------- singular positions
  */
 
@@ -157,6 +191,22 @@ static void flat_four_bars_are_crossed(void) {
   const lash_integrate_options options = compiled("rk45", 1e-7, 0);
   advance(&m, &options, 10, NULL);
   TEST_ASSERT_DOUBLE_WITHIN(0.01, before, energy_of(&m));
+  unload(&m);
+}
+
+/* Cartesian equations take over before the first flat position, and the run says why. */
+static void flat_positions_are_handed_over(void) {
+  mechanism m = load_file("four_bars.adm");
+  const lash_integrate_options options = compiled("rk45", 1e-9, 0);
+  lash_integration *run;
+  const char *reason;
+  OK(lash_integrate_create(m.system, &options, m.t, m.y, &run, &error));
+  TEST_ASSERT_TRUE(lash_integrate_compiled(run, &reason));
+  for (double t = 0.1; lash_integrate_compiled(run, &reason) && t < 10; t += 0.1)
+    OK(lash_integrate_to(run, t, NULL, &error));
+  TEST_ASSERT_FALSE(lash_integrate_compiled(run, &reason));
+  TEST_ASSERT_NOT_NULL_MESSAGE(strstr(reason, "singular"), reason);
+  lash_integrate_free(run);
   unload(&m);
 }
 
@@ -415,7 +465,9 @@ int main(void) {
   RUN_TEST(sensors_fire_and_halt);
   RUN_TEST(checkpoints_resume_bit_for_bit);
   RUN_TEST(joints_go_and_come_back);
+  RUN_TEST(forces_go_and_come_back);
   RUN_TEST(flat_four_bars_are_crossed);
+  RUN_TEST(flat_positions_are_handed_over);
   RUN_TEST(inputs_end_it);
   RUN_TEST(other_analyses_see_the_state);
   RUN_TEST(others_fall_back);

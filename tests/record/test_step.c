@@ -66,34 +66,91 @@ static bool emits(void) {
 #endif
 }
 
-/* Members in lanes have the bits of members alone, through impacts too. */
+/* Members in lanes have the bits of members alone. */
+static void same_bits(stepped *s, double h, size_t steps, const char *path) {
+  const size_t n = s->list.count;
+  double *alone = calloc(9 * n, sizeof *alone), *lanes = alone + n, *other = lanes + 4 * n;
+  run(s, (lash_program_options){.lanes = 4, .engine = LASH_TAPE_INTERPRET}, h, steps, lanes);
+  for (size_t l = 0; l < 4; l++) {
+    run(s, (lash_program_options){.lanes = 1, .engine = LASH_TAPE_INTERPRET},
+        h * (1 + (double)l / 8), steps, alone);
+    for (size_t i = 0; i < n; i++)
+      TEST_ASSERT_EQUAL_MEMORY_MESSAGE(&alone[i], &lanes[i * 4 + l], sizeof(double), path);
+  }
+  TEST_ASSERT_TRUE_MESSAGE(isfinite(lanes[4]), path);
+  if (emits()) {
+    run(s, (lash_program_options){.lanes = 1, .engine = LASH_TAPE_EMIT}, h, steps, alone);
+    for (size_t i = 0; i < n; i++)
+      TEST_ASSERT_EQUAL_MEMORY_MESSAGE(&lanes[i * 4], &alone[i], sizeof(double), path);
+    if (lash_tape_best_lanes() == 4) {
+      run(s, (lash_program_options){.lanes = 4, .engine = LASH_TAPE_EMIT}, h, steps, other);
+      TEST_ASSERT_EQUAL_MEMORY_MESSAGE(lanes, other, 4 * n * sizeof *lanes, path);
+    }
+  }
+  free(alone);
+}
+
+/* Through impacts too. */
 static void test_same_bits_by_every_back_end(void) {
   const dataset *const all[] = {&rssr, &four_bar, &slider};
   const double h[] = {4e-6, 1e-3, 1e-6};
   for (int d = 0; d < 3; d++) {
     stepped s = begin(all[d]);
-    const size_t n = s.list.count, steps = 1500;
-    double *alone = calloc(9 * n, sizeof *alone), *lanes = alone + n, *other = lanes + 4 * n;
-    run(&s, (lash_program_options){.lanes = 4, .engine = LASH_TAPE_INTERPRET}, h[d], steps, lanes);
-    for (size_t l = 0; l < 4; l++) {
-      run(&s, (lash_program_options){.lanes = 1, .engine = LASH_TAPE_INTERPRET},
-          h[d] * (1 + (double)l / 8), steps, alone);
-      for (size_t i = 0; i < n; i++)
-        TEST_ASSERT_EQUAL_MEMORY(&alone[i], &lanes[i * 4 + l], sizeof(double));
-    }
-    TEST_ASSERT_TRUE(isfinite(lanes[4]));
-    if (emits()) {
-      run(&s, (lash_program_options){.lanes = 1, .engine = LASH_TAPE_EMIT}, h[d], steps, alone);
-      for (size_t i = 0; i < n; i++)
-        TEST_ASSERT_EQUAL_MEMORY(&lanes[i * 4], &alone[i], sizeof(double));
-      if (lash_tape_best_lanes() == 4) {
-        run(&s, (lash_program_options){.lanes = 4, .engine = LASH_TAPE_EMIT}, h[d], steps, other);
-        TEST_ASSERT_EQUAL_MEMORY(lanes, other, 4 * n * sizeof *lanes);
-      }
-    }
-    free(alone);
+    same_bits(&s, h[d], 1500, all[d]->path);
     end(&s);
   }
+}
+
+/* The first steps of all datasets that qualify and call nothing. */
+static void test_same_bits_of_all_datasets(void) {
+  size_t checked = 0;
+  for (int d = 0; d < DATASETS; d++) {
+    if (datasets[d].reason || !(datasets[d].end > 0)) continue;
+    stepped s = {.m = load_dataset(&datasets[d])};
+    lash_system_set(s.m.system, s.m.t, s.m.y);
+    OK(lash_recording_make(s.m.system, false, &s.record, &error));
+    const lash_status status = lash_recording_step(s.record, &s.list, &error);
+    if (status == LASH_OK) same_bits(&s, datasets[d].end / 2000, 20, datasets[d].path), checked++;
+    if (getenv("LASH_RECORD_SHOW"))
+      printf("%s: %s\n", datasets[d].path, status == LASH_OK ? "same bits" : error.message);
+    end(&s);
+  }
+  TEST_ASSERT_TRUE(checked > 20);
+}
+
+/* A frame of the step as a program for steps of size h. */
+static lash_tape_frame *frame_of(const stepped *s, lash_program **program, double h) {
+  lash_tape_frame *frame;
+  OK(lash_program_make(s->list.tape, s->list.next, s->list.count,
+                       &(lash_program_options){.lanes = 1}, program, &error));
+  OK(lash_tape_frame_make(*program, &frame, &error));
+  lash_tape_frame_begin(frame, &h, NULL);
+  return frame;
+}
+
+/* Rates that a step leaves are those of the place it ends at, with what is remembered there: a step
+ * of no length finds the same ones, also where a contact has just begun. */
+static void test_rates_are_of_the_end(void) {
+  stepped s = begin(&slider);
+  const size_t n = s.list.count, memory = 1 + lash_recording_tell(s.record).length;
+  lash_program *program[2];
+  lash_tape_frame *ahead = frame_of(&s, &program[0], 1e-6), *still = frame_of(&s, &program[1], 0);
+  double *x = calloc(3 * n, sizeof *x), *y = x + n, *again = y + n;
+  size_t touches = 0;
+  memcpy(x, s.list.start, n * sizeof *x);
+  for (int k = 0; k < 1000; k++) {
+    lash_tape_frame_run(ahead, x, y);
+    lash_tape_frame_run(still, y, again);
+    for (size_t i = 0; i < n; i++)
+      TEST_ASSERT_DOUBLE_WITHIN(1e-9 * (1 + fabs(y[i])), y[i], again[i]);
+    touches += y[memory] > x[memory];
+    memcpy(x, y, n * sizeof *x);
+  }
+  TEST_ASSERT_TRUE(touches >= 3);
+  free(x);
+  lash_tape_frame_free(ahead), lash_tape_frame_free(still);
+  lash_program_free(program[0]), lash_program_free(program[1]);
+  end(&s);
 }
 
 /* One step by lash_recording_rates and the formula of Runge and Kutta, in C. */
@@ -176,6 +233,8 @@ static void test_a_spinning_body(void) {
 int main(void) {
   UNITY_BEGIN();
   RUN_TEST(test_same_bits_by_every_back_end);
+  RUN_TEST(test_same_bits_of_all_datasets);
+  RUN_TEST(test_rates_are_of_the_end);
   RUN_TEST(test_a_step_by_its_rates);
   RUN_TEST(test_loops_stay_closed);
   RUN_TEST(test_a_spinning_body);

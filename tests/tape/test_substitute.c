@@ -76,7 +76,7 @@ static void test_a_step_of_runge_and_kutta(void) {
   const lash_term rate[2] = {z[1], lash_tape_add(t, weight, drive)};
   lash_term next[2];
   const lash_term h = lash_tape_parameter(t, 0);
-  TEST_ASSERT_EQUAL(LASH_OK, lash_tape_rk4(t, time, z, rate, 2, h, next, &error));
+  TEST_ASSERT_EQUAL(LASH_OK, lash_tape_rk4(t, time, z, rate, NULL, 2, h, next, &error));
   double ours[2], y[2] = {0.7, -0.2}, k[4][2], s[2];
   const double step = 0.05, at = 0.4, ahead[4] = {0, 0.5, 0.5, 1}, weights[4] = {1, 2, 2, 1};
   results(t, next, 2, (double[]){at, y[0], y[1]}, &step, ours);
