@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Writes docs/benchmark-library.md: every problem of validation/library in every engine that is here.
 
-  scripts/library.py [build/lash] [--also chrono=build-chrono/lash] [--limit 600] [--resume DIR]      from the top of the project
+  scripts/library.py [build/lash] [--also chrono=build-chrono/lash] [--limit 600] [--resume DIR] [--only ENGINE[:PROBLEM,…]]…      from the top of the project
 
 Engines are those of the build, and with --also one of another build. A problem that takes an engine longer than the limit is given up, and the
-page says so. With --resume, what an engine has once given is kept in DIR, a file for each problem, and not asked for again.
+page says so. With --resume, what an engine has once given is kept in DIR, a file for each problem, and not asked for again. With --only, the other cells
+stay as the page has them, of engines that are not here too; our own column is always asked for.
 """
 import argparse
 import csv
@@ -43,6 +44,49 @@ def validate(lash, name, engine, limit, kept):
         kept.mkdir(parents=True, exist_ok=True)
         keep.write_text(json.dumps(case))
     return case
+
+
+class Page:
+    """The page as it is: the cells of engines that are not asked."""
+
+    def __init__(self, text):
+        self.lines = text.split(MARK)[1].splitlines()
+        heading = next(line for line in self.lines if line.startswith("| problem |"))
+        self.engines = [word.strip() for word in heading.strip(" |").split("|")[2:]]
+        self.sections, section = {}, []
+        for line in self.lines:
+            if line.startswith("### "):
+                section = self.sections.setdefault(line[4:], [])
+            section.append(line)
+
+    def cells(self, line):
+        """The last cells of a row, by engine; a quantity may hold bars of its own."""
+        return dict(zip(reversed(self.engines), reversed([cell.strip() for cell in line.strip(" |").split("|")])))
+
+    def overview(self, name, engine):
+        line = next((line for line in self.lines if line.startswith(f"| [{title(name)}](")), None)
+        return self.cells(line)[engine] if line else "not run"
+
+    def row(self, name, claim, engine):
+        rows = [line for line in self.sections.get(title(name), []) if line.startswith("| ")][1:]
+        line = next((line for line in rows if line.startswith(f"| {claim['quantity']} | {claim['published']} |")), None)
+        if line:
+            return judged(self.cells(line)[engine], claim)
+        words = {self.cells(line)[engine] for line in rows}
+        return words.pop() if words in ({"cannot"}, {"unfinished"}, {"fails"}) else "not run"  # a row younger than what was kept
+
+    def said(self, name, engine):
+        return [line for line in self.sections.get(title(name), []) if line.startswith(f"- {engine}: ")]
+
+
+def judged(cell, claim):
+    """A kept difference, by the rule as it is now."""
+    near, target = re.match(r"near (\S+) within (\S+)", claim["rule"]), target_of(claim)
+    value = re.match(r"-?\d\S*e\S*", cell)
+    if not near or not value or not target:
+        return cell
+    off = abs(target * (1 + float(value[0])) - float(near[1]))
+    return value[0] + (" ✗" if off > float(near[2]) else "")
 
 
 def target_of(claim):
@@ -118,18 +162,23 @@ def reasons(name):
     return {row["id"]: row["note"] for row in rows}
 
 
-def overview(runs, engines):
+def overview_cell(name, case, engine, claims, page):
+    if case is None:
+        kept = page.overview(name, engine)
+        count = sum(bool(re.match(r"-?\d", cell)) and "✗" not in cell for cell in (page.row(name, c, engine) for c in claims))
+        return re.sub(r"^\d+ met", f"{count} met", kept)
+    if given_up(case):
+        return f"unfinished after {case['unfinished']} s"
+    ran = any(c["computed"] is not None for c in shown(case))
+    return f"{met(case)} met, {case['seconds']:.1f} s" if ran else word(case["failed"])
+
+
+def overview(runs, engines, page):
     lines = ["| problem | rows | " + " | ".join(engines) + " |", "|---|---|" + "---|" * len(engines)]
     for name, cases in runs.items():
-        cells = []
-        for engine in engines:
-            case = cases[engine]
-            if given_up(case):
-                cells.append(f"unfinished after {case['unfinished']} s")
-                continue
-            ran = any(c["computed"] is not None for c in shown(case))
-            cells.append(f"{met(case)} met, {case['seconds']:.1f} s" if ran else word(case["failed"]))
-        lines.append(f"| [{title(name)}](#{anchor(title(name))}) | {len(shown(cases['reference']))} | " + " | ".join(cells) + " |")
+        claims = shown(cases["reference"])
+        cells = [overview_cell(name, cases.get(engine), engine, claims, page) for engine in engines]
+        lines.append(f"| [{title(name)}](#{anchor(title(name))}) | {len(claims)} | " + " | ".join(cells) + " |")
     return lines + [""]
 
 
@@ -137,17 +186,22 @@ def anchor(words):
     return re.sub(r"[^\w\- ]", "", words.lower()).replace(" ", "-")
 
 
-def table(name, cases, engines):
+def table(name, cases, engines, page):
     others = [e for e in engines if e != "reference"]
     lines = [f"### {title(name)}", "", f"[Equations, data and rules](../validation/library/{name}/README.md)", ""] + pictures(name) + ["",
              "| quantity | target | unit | rule | ours | difference | " + " | ".join(others) + " |", "|---|---|---|---|---|---|" + "---|" * len(others)]
     why, missed = reasons(name), []
     for claim in shown(cases["reference"]):
         lines.append(f"| {claim['quantity']} | {claim['published']} | {claim['unit']} | {claim['rule']} | {own_row(claim)} | "
-                     + " | ".join(cell(cases[e], claim) for e in others) + " |")
+                     + " | ".join(cell(cases[e], claim) if e in cases else page.row(name, claim, e) for e in others) + " |")
         if claim["verdict"] != "reproduced":
             missed.append(f"- **not met**, {claim['quantity']}: {why.get(claim['id'], '')}")
-    refusals = [f"- {e}: {said(cases[e], claim_count=len(shown(cases['reference'])))}" for e in others if given_up(cases[e]) or cases[e]["failed"]]
+    refusals = []
+    for e in others:
+        if e not in cases:
+            refusals += page.said(name, e)
+        elif given_up(cases[e]) or cases[e]["failed"]:
+            refusals.append(f"- {e}: {said(cases[e], claim_count=len(shown(cases['reference'])))}")
     return lines + [""] + missed + refusals + ([""] if missed or refusals else [])
 
 
@@ -164,17 +218,24 @@ def main():
     words.add_argument("--also", action="append", default=[], metavar="ENGINE=LASH")
     words.add_argument("--limit", type=int, default=600)
     words.add_argument("--resume", type=pathlib.Path)
+    words.add_argument("--only", action="append", default=[], metavar="ENGINE[:PROBLEM,…]")
     given = words.parse_args()
+    text = PAGE.read_text()
+    page = Page(text)
     lash = {h["name"]: given.lash for h in json.loads(run([given.lash, "hosts", "--json"]).stdout)}
     lash.update(also.split("=", 1) for also in given.also)
-    engines = list(lash)
+    engines = list(lash) + [e for e in page.engines if e not in lash and given.only]
     names = sorted(p.name for p in LIBRARY.iterdir() if (p / "claims.csv").exists())
-    runs = {n: {e: validate(lash[e], n, e, given.limit, given.resume) for e in engines} for n in names}
-    lines = overview(runs, engines)
+    asked = dict(only.partition(":")[::2] for only in given.only)
+
+    def is_asked(engine, name):
+        return engine in lash and (engine == "reference" or not asked or (engine in asked and (not asked[engine] or name in asked[engine].split(","))))
+
+    runs = {n: {e: validate(lash[e], n, e, given.limit, given.resume) for e in engines if is_asked(e, n)} for n in names}
+    lines = overview(runs, engines, page)
     for name in names:
-        lines += table(name, runs[name], engines)
-    head = PAGE.read_text().split(MARK)[0]
-    PAGE.write_text(head + MARK + "\n\n" + "\n".join(lines).rstrip() + "\n")
+        lines += table(name, runs[name], engines, page)
+    PAGE.write_text(text.split(MARK)[0] + MARK + "\n\n" + "\n".join(lines).rstrip() + "\n")
 
 
 main()

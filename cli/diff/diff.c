@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "axis.h"
 #include "curve_rotation.h"
 #include "run_record.h"
 
@@ -32,34 +31,10 @@ static lash_status read_sides(diff *d, const diff_options *o, lash_error *error)
   return status == LASH_OK ? curve_rotations(&d->reference, error) : status;
 }
 
-/* The greatest number of a table in a unit; NULL: in any. */
-static double greatest_of(const curve_table *t, const char *unit) {
-  double greatest = 0;
-  for (size_t c = 1; c < t->columns; c++) {
-    if (!t->number[c] || (unit && strcmp(axis_of(t->heading[c]).unit, unit) != 0)) continue;
-    for (size_t r = 0; r < t->rows; r++) {
-      if (isfinite(t->number[c][r])) greatest = fmax(greatest, fabs(t->number[c][r]));
-    }
-  }
-  return greatest;
-}
-
-/* What numbers of a column are large against: the greatest in its unit, or in its table where there
- * is none. Where all of a unit is as good as zero beside the rest of the table (torques beside
- * forces), it is that rest. */
-static double scale_of(const diff *d, const curve_pair *pair, double noise) {
-  const curve_table *t = pair->reference.table;
-  const double table = greatest_of(t, NULL);
-  double unit = pair->unit[0] ? 0 : table;
-  for (size_t i = 0; pair->unit[0] && i < d->reference.tables; i++)
-    unit = fmax(unit, greatest_of(&d->reference.table[i], pair->unit));
-  return unit > noise * table ? unit : table;
-}
-
 static lash_status compare_views(const diff *d, const diff_options *o, diff_column *c,
                                  const curve_view *a, const curve_view *b, lash_error *error) {
   curve_tolerance tolerance = o->tolerance;
-  tolerance.noise *= scale_of(d, c->pair, tolerance.noise);
+  tolerance.noise *= diff_scale(d, c->pair, tolerance.noise);
   if (a->n < 2 || b->n < 2)
     return lash_fail(error, LASH_BAD_INPUT, "less than two points from %g to %g", o->from, o->to);
   if (!o->chaotic) {

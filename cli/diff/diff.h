@@ -46,6 +46,11 @@ void diff_json(const diff *d, const diff_options *options, FILE *out);
 lash_status diff_draw(const diff *d, const diff_options *options, const char *file,
                       lash_error *error);
 
+/* What numbers of a column are large against: the greatest in its unit on either side, or in its
+ * table where there is no unit. Where all of a unit is as good as zero, below the share `noise` of
+ * what the rest of the mechanism would make of it, it is that (diff_scale.c). */
+double diff_scale(const diff *d, const curve_pair *pair, double noise);
+
 /* Parts as Adams shows them, at their own origin, in place of their mass centres: parts.csv of a
  * run's folder, by its dataset (diff_parts.c). `note` says why it could not be done; the columns of
  * parts are then taken out. */

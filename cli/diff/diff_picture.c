@@ -1,4 +1,5 @@
-/* The columns that differ most, each over its reference with the tube around it. */
+/* The columns that differ most, each over its reference, and below what tells them apart: result
+ * less reference, with the tube around zero. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +9,7 @@
 #include "plot.h"
 #include "quote.h"
 
-enum { PANELS_MAX = 6, TUBE_POINTS = 1200 };
+enum { PANELS_MAX = 4, TUBE_POINTS = 1200 };
 
 typedef struct panel {
   const diff_column *column;
@@ -27,8 +28,7 @@ static void choose(const diff *d, picture *p) {
     const diff_column *c = &d->column[i];
     if (c->same && d->differing) continue;
     size_t place = p->count < PANELS_MAX ? p->count++ : PANELS_MAX;
-    while (place > 0 &&
-           p->panel[place - 1].column->difference.greatest < c->difference.greatest) {
+    while (place > 0 && p->panel[place - 1].column->difference.greatest < c->difference.greatest) {
       if (place < PANELS_MAX) p->panel[place] = p->panel[place - 1];
       place--;
     }
@@ -41,15 +41,17 @@ static axis time_axis(const panel *p) {
   return axis_of(t->heading[0]);
 }
 
-/* Rows "t low high" of the tube. */
-static void write_tube(const panel *p, const axis *x, const axis *y, FILE *out) {
+/* Rows "t low high" of the tube, or of what it leaves around the reference. */
+static void write_tube(const panel *p, const axis *x, const axis *y, bool around_zero, FILE *out) {
   const curve_view *v = &p->reference;
   const double from = v->t[0], to = v->t[v->n - 1];
   for (int i = 0; i < TUBE_POINTS; i++) {
     const double t = from + (to - from) * i / (TUBE_POINTS - 1);
+    const double middle = around_zero ? curve_view_at(v, t) : 0;
     double low, high;
     curve_tube_at(v, p->column->difference.tube, t, &low, &high);
-    fprintf(out, "%.9g %.9g %.9g\n", t * x->factor, low * y->factor, high * y->factor);
+    fprintf(out, "%.9g %.9g %.9g\n", t * x->factor, (low - middle) * y->factor,
+            (high - middle) * y->factor);
   }
   fputs("e\n", out);
 }
@@ -58,37 +60,82 @@ static void see(axis *x, axis *y, const curve_view *v) {
   for (size_t i = 0; i < v->n; i++) axis_see(x, v->t[i]), axis_see(y, v->x[i]);
 }
 
-static void draw_panel(const panel *p, bool chaotic, bool last, FILE *out) {
-  axis x = time_axis(p), y = axis_with(p->column->pair->name, p->column->pair->unit);
-  see(&x, &y, &p->result), see(&x, &y, &p->reference);
-  axis_fit(&x), axis_fit(&y);
+/* A dotted line where the tube is left first. */
+static void mark(const panel *p, const axis *x, FILE *out) {
+  const double at = p->column->difference.leaves_at;
+  fputs("unset arrow\n", out);
+  if (isfinite(at))
+    fprintf(out,
+            "set arrow from %.9g, graph 0 to %.9g, graph 1 nohead dt 3 lc rgb '" GNUPLOT_GREY "'\n",
+            at * x->factor, at * x->factor);
+}
+
+static void draw_curves(const panel *p, const axis *x, bool chaotic, bool last, FILE *out) {
+  axis y = axis_with(p->column->pair->name, p->column->pair->unit), along = *x;
+  see(&along, &y, &p->result), see(&along, &y, &p->reference);
+  axis_fit(&y);
   const plot_series result = {"result", p->result.t, p->result.x, p->result.n, 1},
                     reference = {"reference", p->reference.t, p->reference.x, p->reference.n, 1};
-  const curve_difference *d = &p->column->difference;
   gnuplot_label(out, "y", &y);
-  if (last) gnuplot_label(out, "x", &x);
-  fputs("unset arrow\n", out);
-  if (!chaotic && isfinite(d->leaves_at))
-    fprintf(out, "set arrow from %.9g, graph 0 to %.9g, graph 1 nohead dt 3 lc rgb '" GNUPLOT_GREY "'\n",
-            d->leaves_at * x.factor, d->leaves_at * x.factor);
+  if (last) gnuplot_label(out, "x", x);
+  if (!chaotic) mark(p, x, out);
   fputs("plot ", out);
   if (!chaotic)
     fputs("'-' using 1:2:3 with filledcurves lc rgb '" GNUPLOT_PALE "' title 'tube', ", out);
-  fputs("'-' using 1:2 with lines lc rgb '" GNUPLOT_SECOND "' title 'reference', "
+  fputs("'-' using 1:2 with lines lc rgb '" GNUPLOT_SECOND
+        "' title 'reference', "
         "'-' using 1:2 with lines lc rgb '" GNUPLOT_FIRST "' title 'result'\n",
         out);
-  if (!chaotic) write_tube(p, &x, &y, out);
-  plot_rows(&reference, &x, &y, out);
-  plot_rows(&result, &x, &y, out);
+  if (!chaotic) write_tube(p, x, &y, false, out);
+  plot_rows(&reference, x, &y, out);
+  plot_rows(&result, x, &y, out);
+}
+
+/* What is small beside the curves is large here. */
+static void draw_difference(const panel *p, const axis *x, bool last, FILE *out) {
+  const curve_view both =
+      curve_view_within(&p->result, p->column->difference.from, p->column->difference.to);
+  axis y = axis_with("result − reference", p->column->pair->unit);
+  double *off = malloc((both.n + 1) * sizeof *off);
+  const plot_series difference = {"", both.t, off, off ? both.n : 0, 1};
+  for (size_t i = 0; i < difference.rows; i++) {
+    off[i] = both.x[i] - curve_view_at(&p->reference, both.t[i]);
+    axis_see(&y, off[i]);
+  }
+  const curve_tube tube = p->column->difference.tube;
+  axis_see(&y, tube.value), axis_see(&y, -tube.value);
+  axis_fit(&y);
+  gnuplot_label(out, "y", &y);
+  if (last) gnuplot_label(out, "x", x);
+  mark(p, x, out);
+  fputs("plot '-' using 1:2:3 with filledcurves lc rgb '" GNUPLOT_PALE
+        "' notitle, "
+        "'-' using 1:2 with lines lc rgb '" GNUPLOT_FIRST "' title 'difference'\n",
+        out);
+  write_tube(p, x, &y, true, out);
+  plot_rows(&difference, x, &y, out);
+  free(off);
+}
+
+static void draw_panel(const panel *p, bool chaotic, bool last, FILE *out) {
+  axis x = time_axis(p), any = {.low = 0};
+  see(&x, &any, &p->result), see(&x, &any, &p->reference);
+  axis_fit(&x);
+  if (!chaotic)
+    gnuplot_title(out, p->column->same ? "inside of its tube" : p->column->difference.words);
+  draw_curves(p, &x, chaotic, last && chaotic, out);
+  gnuplot_title(out, "");
+  if (!chaotic) draw_difference(p, &x, last, out);
 }
 
 static void draw(const void *context, FILE *out) {
   const picture *p = context;
-  gnuplot_legend(out, 3, strlen("reference"));
-  if (p->count > 1) fprintf(out, "set multiplot layout %zu,1\nset lmargin 12\n", p->count);
-  for (size_t i = 0; i < p->count; i++)
-    draw_panel(&p->panel[i], p->options->chaotic, i + 1 == p->count, out);
-  if (p->count > 1) fputs("unset multiplot\n", out);
+  const bool chaotic = p->options->chaotic;
+  const size_t rows = chaotic ? p->count : 2 * p->count;
+  gnuplot_legend(out, 3, strlen("difference"));
+  if (rows > 1) fprintf(out, "set multiplot layout %zu,1\nset lmargin 14\nset rmargin 20\n", rows);
+  for (size_t i = 0; i < p->count; i++) draw_panel(&p->panel[i], chaotic, i + 1 == p->count, out);
+  if (rows > 1) fputs("unset multiplot\n", out);
 }
 
 lash_status diff_draw(const diff *d, const diff_options *o, const char *file, lash_error *error) {
@@ -97,9 +144,11 @@ lash_status diff_draw(const diff *d, const diff_options *o, const char *file, la
   choose(d, &p);
   for (size_t i = 0; i < p.count; i++) p.panel[i].result = p.panel[i].reference = (curve_view){0};
   for (size_t i = 0; i < p.count && status == LASH_OK; i++)
-    status = curve_pair_views(p.panel[i].column->pair, &p.panel[i].result, &p.panel[i].reference, error);
+    status =
+        curve_pair_views(p.panel[i].column->pair, &p.panel[i].result, &p.panel[i].reference, error);
+  const int rows = (int)p.count * (o->chaotic ? 1 : 2);
   if (status == LASH_OK)
-    status = gnuplot_draw(file, (gnuplot_sheet){1, (int)p.count, false}, draw, &p, error);
+    status = gnuplot_draw(file, (gnuplot_sheet){1, rows, false}, draw, &p, error);
   for (size_t i = 0; i < p.count; i++)
     curve_view_free(&p.panel[i].result), curve_view_free(&p.panel[i].reference);
   return status;

@@ -5,9 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "curve_fit.h"
 #include "lash_spectrum.h"
-
-enum { GRID = 1024 }; /* points of an even grid, for shifts and spectra */
 
 /* The share of its size within which a curve is nearly constant. */
 static const double steady = 0.01;
@@ -16,8 +15,8 @@ static const double steady = 0.01;
 static const double explains = 0.2;
 
 const char *curve_cause_name(curve_cause cause) {
-  static const char *const names[] = {"none",  "shifted", "scaled", "offset", "spike",
-                                      "apart", "short",   "steady", "other"};
+  static const char *const names[] = {"none",  "shifted", "scaled", "offset", "spike",  "stretched",
+                                      "moved", "line",    "apart",  "short",  "steady", "other"};
   return names[cause];
 }
 
@@ -116,58 +115,13 @@ static void find_peak(const curve_view *v, double from, double to, double *peak,
   }
 }
 
-/* ------------------------------------------------------------------------------------------- shift
- */
-
-/* The rms difference when the result is read `shift` later. */
-static double rms_shifted(const curve_view *result, const curve_view *reference, double from,
-                          double to, double shift) {
-  const double low = fmax(from, from - shift), high = fmin(to, to - shift);
-  double sum = 0;
-  for (size_t i = 0; i < GRID; i++) {
-    const double t = low + (high - low) * (double)i / (GRID - 1);
-    const double d = curve_view_at(result, t + shift) - curve_view_at(reference, t);
-    sum += d * d;
-  }
-  return sqrt(sum / GRID);
-}
-
-/* The best whole number of grid steps, up to an eighth of the time to either side. */
-static int coarse_shift(const double *a, const double *b) {
-  double least = INFINITY;
-  int best = 0;
-  for (int s = -GRID / 8; s <= GRID / 8; s++) {
-    double sum = 0;
-    const int first = s < 0 ? -s : 0, last = s < 0 ? GRID : GRID - s;
-    for (int i = first; i < last; i++) sum += (a[i + s] - b[i]) * (a[i + s] - b[i]);
-    sum /= last - first;
-    if (sum < least || (sum == least && abs(s) < abs(best))) least = sum, best = s;
-  }
-  return best;
-}
-
 static lash_status find_shift(const curve_view *result, const curve_view *reference,
                               curve_difference *d, lash_error *error) {
-  double *a = malloc(2 * GRID * sizeof *a);
-  if (!a) return lash_fail(error, LASH_FAILURE, "out of memory for a comparison");
-  curve_view_sample(result, d->from, d->to, GRID, a);
-  curve_view_sample(reference, d->from, d->to, GRID, a + GRID);
-  const double step = (d->to - d->from) / (GRID - 1);
-  const double near = step * coarse_shift(a, a + GRID), golden = 0.6180339887498949;
-  free(a);
-  double low = near - step, high = near + step;
-  for (int k = 0; k < 40; k++) {
-    const double u = high - golden * (high - low), v = low + golden * (high - low);
-    if (rms_shifted(result, reference, d->from, d->to, u) <
-        rms_shifted(result, reference, d->from, d->to, v))
-      high = v;
-    else
-      low = u;
-  }
-  d->shift = (low + high) / 2;
-  d->shift_leaves = rms_shifted(result, reference, d->from, d->to, d->shift) / d->range;
-  if (rms_shifted(result, reference, d->from, d->to, 0) / d->range <= d->shift_leaves)
-    d->shift = 0, d->shift_leaves = d->rms;
+  curve_fit fit;
+  const lash_status status = curve_fit_shift(result, reference, d->from, d->to, false, &fit, error);
+  if (status != LASH_OK) return status;
+  d->shift = fit.shift;
+  d->shift_leaves = fit.shift != 0 ? fit.leaves / d->range : d->rms;
   return LASH_OK;
 }
 
@@ -178,10 +132,10 @@ static lash_status find_shift(const curve_view *result, const curve_view *refere
 static void amplitude_at(const double *x, double cycles, double *real, double *imaginary) {
   const double turn = 2 * acos(-1.0);
   double mean = 0;
-  for (int i = 0; i < GRID; i++) mean += x[i] / GRID;
+  for (int i = 0; i < CURVE_GRID; i++) mean += x[i] / CURVE_GRID;
   *real = *imaginary = 0;
-  for (int i = 0; i < GRID; i++) {
-    const double u = (double)i / (GRID - 1), w = (x[i] - mean) * (1 - cos(turn * u));
+  for (int i = 0; i < CURVE_GRID; i++) {
+    const double u = (double)i / (CURVE_GRID - 1), w = (x[i] - mean) * (1 - cos(turn * u));
     *real += w * cos(turn * cycles * u);
     *imaginary -= w * sin(turn * cycles * u);
   }
@@ -191,21 +145,22 @@ static double main_frequency(const double *x, double step, lash_error *error) {
   lash_spectrum spectrum;
   size_t peak;
   double frequency = NAN;
-  if (lash_spectrum_of(x, GRID, step, &spectrum, error) != LASH_OK) return NAN;
+  if (lash_spectrum_of(x, CURVE_GRID, step, &spectrum, error) != LASH_OK) return NAN;
   if (lash_spectrum_peaks(&spectrum, &peak, 1)) frequency = (double)peak * spectrum.step;
   lash_spectrum_free(&spectrum);
   return frequency;
 }
 
 static void find_phase(const curve_view *result, const curve_view *reference, curve_difference *d) {
-  double *a = malloc(2 * GRID * sizeof *a), *b = a ? a + GRID : NULL;
+  double *a = malloc(2 * CURVE_GRID * sizeof *a), *b = a ? a + CURVE_GRID : NULL;
   lash_error ignored;
   d->frequency = d->phase = NAN;
   if (!a) return;
   const double span = d->to - d->from;
-  curve_view_sample(result, d->from, d->to, GRID, a);
-  curve_view_sample(reference, d->from, d->to, GRID, b);
-  const double f = range_of(b, GRID) > 0 ? main_frequency(b, span / (GRID - 1), &ignored) : NAN;
+  curve_view_sample(result, d->from, d->to, CURVE_GRID, a);
+  curve_view_sample(reference, d->from, d->to, CURVE_GRID, b);
+  const double f =
+      range_of(b, CURVE_GRID) > 0 ? main_frequency(b, span / (CURVE_GRID - 1), &ignored) : NAN;
   if (f * span >= 2) { /* two periods and more: a frequency can be told from a trend */
     double ra, ia, rb, ib;
     amplitude_at(a, f * span, &ra, &ia);
@@ -266,22 +221,25 @@ static double off_steady(const pair *p, const curve_difference *d) {
   return range_of(p->b, p->n) < steady * size && off < steady ? off : NAN;
 }
 
-static void name_cause(const pair *p, double step, curve_difference *d) {
-  const double limit = explains * d->rms;
+/* "later by 0.005 (1 of the reference's steps)" */
+static int say_shift(double shift, double step, char *words, size_t size) {
+  return snprintf(words, size, "%s by %.6g (%.3g of the reference's steps)",
+                  shift > 0 ? "later" : "earlier", fabs(shift), fabs(shift) / step);
+}
+
+/* One change that explains what was found: of a few points, of the time, of the size. */
+static bool name_one_change(const pair *p, double step, double limit, curve_difference *d) {
   const double least = fmin(fmin(d->shift_leaves, d->scale_leaves), d->offset_leaves);
   char *words = d->words;
   const size_t size = sizeof d->words;
-  d->cause = CURVE_OTHER;
   double spike;
-  d->cause_at = d->leaves_at;
   if (is_spike(p, &spike)) {
     d->cause = CURVE_SPIKE;
     d->cause_at = spike;
     snprintf(words, size, "a spike at %.6g", d->cause_at);
   } else if (least <= limit && least == d->shift_leaves) {
     d->cause = CURVE_SHIFTED;
-    snprintf(words, size, "%s by %.6g (%.3g of the reference's steps)",
-             d->shift > 0 ? "later" : "earlier", fabs(d->shift), fabs(d->shift) / step);
+    say_shift(d->shift, step, words, size);
   } else if (least <= limit && least == d->scale_leaves) {
     d->cause = CURVE_SCALED;
     snprintf(words, size, "%.6g times as large", d->scale);
@@ -295,13 +253,70 @@ static void name_cause(const pair *p, double step, curve_difference *d) {
              "varies; --noise sets "
              "what counts for nothing",
              off_steady(p, d));
-  } else if (is_apart(p, d)) {
+  }
+  return d->cause != CURVE_OTHER;
+}
+
+/* The straight line from the reference's values to the result's; the rms it leaves. */
+static double fit_line(const pair *p, double *factor, double *offset) {
+  double a = 0, b = 0, ab = 0, bb = 0;
+  for (size_t i = 0; i < p->n; i++) a += p->a[i] / (double)p->n, b += p->b[i] / (double)p->n;
+  for (size_t i = 0; i < p->n; i++) {
+    ab += (p->a[i] - a) * (p->b[i] - b);
+    bb += (p->b[i] - b) * (p->b[i] - b);
+  }
+  *factor = bb > 0 ? ab / bb : 1;
+  *offset = a - *factor * b;
+  return rms_of_pair(p, *factor, *offset);
+}
+
+/* A clock that runs at another rate, or two changes at once: what explains most. */
+static lash_status name_two_changes(const curve_view *result, const curve_view *reference,
+                                    const pair *p, double step, double limit, curve_difference *d,
+                                    lash_error *error) {
+  curve_fit stretched, moved;
+  double factor, offset;
+  lash_status status = curve_fit_stretch(result, reference, d->from, d->to, &stretched, error);
+  if (status == LASH_OK)
+    status = curve_fit_shift(result, reference, d->from, d->to, true, &moved, error);
+  if (status != LASH_OK) return status;
+  const double line = fit_line(p, &factor, &offset) / d->range,
+               stretch = stretched.leaves / d->range, move = moved.leaves / d->range,
+               least = fmin(fmin(stretch, move), line);
+  char *words = d->words;
+  const size_t size = sizeof d->words;
+  if (least > limit) return LASH_OK;
+  if (least == stretch) {
+    d->cause = CURVE_STRETCHED;
+    snprintf(words, size, "%s by %.4g %% all along", stretched.stretch > 1 ? "slower" : "faster",
+             100 * fabs(stretched.stretch - 1));
+  } else if (least == move) {
+    d->cause = CURVE_MOVED;
+    const int used = say_shift(moved.shift, step, words, size);
+    snprintf(words + used, size - (size_t)used, " and %.6g times as large", moved.factor);
+  } else {
+    d->cause = CURVE_LINE;
+    snprintf(words, size, "%.6g times as large and more by %.6g", factor, offset);
+  }
+  return LASH_OK;
+}
+
+static lash_status name_cause(const curve_view *result, const curve_view *reference, const pair *p,
+                              double step, curve_difference *d, lash_error *error) {
+  const double limit = explains * d->rms;
+  d->cause = CURVE_OTHER;
+  d->cause_at = d->leaves_at;
+  if (name_one_change(p, step, limit, d)) return LASH_OK;
+  const lash_status status = name_two_changes(result, reference, p, step, limit, d, error);
+  if (d->cause != CURVE_OTHER || status != LASH_OK) return status;
+  if (is_apart(p, d)) {
     d->cause = CURVE_APART;
-    snprintf(words, size, "alike until %.6g, apart from there; chaos? then --chaotic",
+    snprintf(d->words, sizeof d->words, "alike until %.6g, apart from there; chaos? then --chaotic",
              d->leaves_at);
   } else {
-    snprintf(words, size, "another curve");
+    snprintf(d->words, sizeof d->words, "another curve");
   }
+  return LASH_OK;
 }
 
 lash_status curve_diff(const curve_view *result, const curve_view *reference,
@@ -333,7 +348,7 @@ lash_status curve_diff(const curve_view *result, const curve_view *reference,
     snprintf(d->words, sizeof d->words, "from %.6g to %.6g only, the reference from %.6g to %.6g",
              d->from, d->to, reference->t[0], reference->t[reference->n - 1]);
   } else if (status == LASH_OK && !d->same) {
-    name_cause(&p, step, d);
+    status = name_cause(result, reference, &p, step, d, error);
   }
   pair_free(&p);
   return status;

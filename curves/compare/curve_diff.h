@@ -19,14 +19,17 @@ typedef struct curve_tolerance {
 
 /* What a difference looks like. */
 typedef enum curve_cause {
-  CURVE_AS_IT_IS, /* inside of the tube */
-  CURVE_SHIFTED,  /* earlier or later */
-  CURVE_SCALED,   /* times a number */
-  CURVE_OFFSET,   /* plus a number */
-  CURVE_SPIKE,    /* a few points */
-  CURVE_APART,    /* alike at first, then not */
-  CURVE_SHORT,    /* the result does not reach as far as the reference */
-  CURVE_STEADY,   /* nearly constant: what it varies by is no measure of it */
+  CURVE_AS_IT_IS,  /* inside of the tube */
+  CURVE_SHIFTED,   /* earlier or later */
+  CURVE_SCALED,    /* times a number */
+  CURVE_OFFSET,    /* plus a number */
+  CURVE_SPIKE,     /* a few points */
+  CURVE_STRETCHED, /* slower or faster all along */
+  CURVE_MOVED,     /* earlier or later, and times a number */
+  CURVE_LINE,      /* times a number, and plus a number */
+  CURVE_APART,     /* alike at first, then not */
+  CURVE_SHORT,     /* the result does not reach as far as the reference */
+  CURVE_STEADY,    /* nearly constant: what it varies by is no measure of it */
   CURVE_OTHER
 } curve_cause;
 

@@ -11,8 +11,10 @@ typedef struct unit {
   int power[KINDS];
 } unit;
 
-#define FORCE {1, 1, -2, 0}
-#define ENERGY {2, 1, -2, 0}
+#define FORCE \
+  { 1, 1, -2, 0 }
+#define ENERGY \
+  { 2, 1, -2, 0 }
 
 static const struct {
   const char *name;
@@ -128,7 +130,8 @@ static bool read_unit(const char *text, unit *total) {
     }
     size_t length = strcspn(at, " */^0123456789");
     for (size_t i = 0; i < length; i++) {
-      if (strncmp(at + i, "²", 2) == 0 || strncmp(at + i, "³", 2) == 0 || strncmp(at + i, "·", 2) == 0)
+      if (strncmp(at + i, "²", 2) == 0 || strncmp(at + i, "³", 2) == 0 ||
+          strncmp(at + i, "·", 2) == 0)
         length = i;
     }
     if (*at == '1' && length == 0) length = 1;
@@ -151,4 +154,10 @@ bool curve_unit_factor(const char *from, const char *to, double *factor) {
   if (memcmp(a.power, b.power, sizeof a.power) != 0) return false;
   *factor = a.factor / b.factor;
   return true;
+}
+
+bool curve_unit_is(const char *from, const char *to, double *factor) {
+  unit known;
+  return *from && *to && read_unit(from, &known) && read_unit(to, &known) &&
+         curve_unit_factor(from, to, factor);
 }

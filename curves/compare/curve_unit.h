@@ -5,8 +5,11 @@
 
 #include <stdbool.h>
 
-/* What numbers in `from` are multiplied by to be in `to`: 1 where one of them is empty or not known.
- * False: the two measure different things. */
+/* What numbers in `from` are multiplied by to be in `to`: 1 where one of them is empty or not
+ * known. False: the two measure different things. */
 bool curve_unit_factor(const char *from, const char *to, double *factor);
+
+/* Both are known and measure the same thing. */
+bool curve_unit_is(const char *from, const char *to, double *factor);
 
 #endif

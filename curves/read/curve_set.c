@@ -60,6 +60,10 @@ lash_status curve_set_add(curve_set *set, const char *path, const curve_reading 
   if (status != LASH_OK) return status;
   const char *ending = ending_of(path);
   if (strcasecmp(ending, "res") == 0) return curve_res_read(set, path, text, size, how, error);
+  if (size >= 2 && (memcmp(text, "\xff\xfe", 2) == 0 || memcmp(text, "\xfe\xff", 2) == 0)) {
+    free(text);
+    return lash_fail(error, LASH_BAD_INPUT, "%s:1: this is UTF-16; save it as UTF-8", path);
+  }
   if (strlen(text) != size) {
     const size_t at = strlen(text);
     long line = 1;
@@ -80,12 +84,14 @@ static lash_status read_folder(curve_set *set, const curve_reading *how, lash_er
   struct dirent **entry = NULL;
   const int count = scandir(set->path, &entry, is_csv, alphasort);
   lash_status status = LASH_OK;
+  curve_reading one = *how;
+  one.of_folder = true;
   if (count < 0)
     return lash_fail(error, LASH_BAD_INPUT, "cannot read the folder %s: %s", set->path,
                      strerror(errno));
   for (int i = 0; i < count; i++) {
     char *path = path_join(set->path, entry[i]->d_name);
-    if (status == LASH_OK) status = curve_set_add(set, path, how, error);
+    if (status == LASH_OK) status = curve_set_add(set, path, &one, error);
     free(path);
     free(entry[i]);
   }
@@ -175,7 +181,23 @@ static const char *heading_at(size_t index, const void *context) {
   return "";
 }
 
+/* The first cell of a column that is called so and holds words; NULL: there is none. */
+static const char *words_under(const curve_set *set, const char *name) {
+  for (size_t i = 0; i < set->tables; i++) {
+    const curve_table *t = &set->table[i];
+    for (size_t c = 0; t->cell && t->rows && c < t->columns; c++) {
+      if (!t->number[c] && is_heading(t->heading[c], name)) return t->cell[c];
+    }
+  }
+  return NULL;
+}
+
 static lash_status none_found(const curve_set *set, const char *text, lash_error *error) {
+  const char *word = words_under(set, text);
+  if (word)
+    return lash_fail(error, LASH_BAD_INPUT,
+                     "%s: column '%s' holds no numbers: '%.40s' is its first", set->path, text,
+                     word);
   size_t count = 0;
   for (size_t i = 0; i < set->tables; i++) count += set->table[i].columns;
   const char *near = lash_nearest_name(text, count, heading_at, set);

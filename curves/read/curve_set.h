@@ -30,6 +30,8 @@ typedef struct curve_reading {
   /* For people to look at: words among numbers make a column of text. Otherwise they are an error
    * with file and line, and so is a first column that goes back. */
   bool lenient;
+  /* One of a folder's tables, which may be of words; a file of its own holds numbers. */
+  bool of_folder;
   /* Steps of a .res: NULL takes those of the last type in it (the analysis), begun by its initial
    * conditions where it does not begin there itself; else those of this type. */
   const char *steps;

@@ -10,6 +10,7 @@
 #include "axis.h"
 #include "csv.h"
 #include "curve_set.h"
+#include "curve_unit.h"
 
 /* The file in cells. */
 typedef struct grid {
@@ -62,8 +63,10 @@ static bool is_number(const char *text, bool comma) {
 /* -------------------------------------------------------------------------------------- delimiter
  */
 
+/* A spreadsheet's "sep=;" is none of the rows either. */
 static bool is_comment(const char *line) {
-  return *line == '#' || *line == '%' || *line == '!' || strncmp(line, "//", 2) == 0;
+  return *line == '#' || *line == '%' || *line == '!' || strncmp(line, "//", 2) == 0 ||
+         strncmp(line, "sep=", 4) == 0;
 }
 
 /* The first line that begins with a number; the first that is no comment where none does. */
@@ -200,6 +203,23 @@ static lash_status split(grid *g, char *text, lash_error *error) {
   return LASH_OK;
 }
 
+/* Cells that are empty in every row, behind the last that is not: a sign too many at the ends of
+ * lines. */
+static void drop_empty_columns(grid *g) {
+  size_t columns = 0, kept = 0;
+  for (size_t r = 0; r < g->rows; r++) {
+    for (size_t c = columns; c < width(g, r); c++) {
+      if (!is_empty(cell_at(g, r, c))) columns = c + 1;
+    }
+  }
+  for (size_t r = 0; r < g->rows; r++) {
+    const size_t from = g->start[r], end = g->start[r + 1];
+    g->start[r] = kept;
+    for (size_t c = from; c < end && c - from < columns; c++) g->cell[kept++] = g->cell[c];
+  }
+  if (g->rows) g->start[g->rows] = kept;
+}
+
 /* ------------------------------------------------------------------------------------- decimals */
 
 /* With another sign between cells, a comma in a number is decimal: in all of them or in none. */
@@ -239,15 +259,25 @@ static bool is_pairs_row(const grid *g, size_t row) {
   return n >= 2 && n % 2 == 0;
 }
 
-/* "[s]", "(N)" or "s", "mm/s": no longer than a unit, and no number. */
+/* "[s]", "(N)" or "s", "mm/s": no longer than a unit, and no number; in brackets, or units all. */
 static bool is_units_row(const grid *g, size_t row) {
-  bool bracket = false;
+  bool bracket = false, known = row > 0 && width(g, row - 1) == width(g, row);
+  double factor;
   for (size_t c = 0; c < width(g, row); c++) {
     const char *text = cell_at(g, row, c);
     if (is_number(text, g->comma) || strlen(text) > 16) return false;
     bracket |= *text == '[' || *text == '(';
+    known &= curve_unit_is(text, text, &factor);
   }
-  return bracket;
+  return bracket || known;
+}
+
+/* A title that a spreadsheet has filled up with empty cells is no row of headings. */
+static bool is_full(const grid *g, size_t row) {
+  for (size_t c = 0; c < width(g, row); c++) {
+    if (is_empty(cell_at(g, row, c))) return false;
+  }
+  return true;
 }
 
 /* What stands above the numbers, with as many cells as they have; titles are left aside. */
@@ -259,7 +289,8 @@ static layout find_layout(const grid *g) {
     return (layout){first - 2, first, false, true};
   if (first >= 2 && first < g->rows && is_units_row(g, first - 1))
     return (layout){first - 2, first, true, false};
-  if (first == g->rows || width(g, 0) == width(g, first)) return (layout){0, 1, false, false};
+  if (first == g->rows || (width(g, 0) == width(g, first) && is_full(g, 0)))
+    return (layout){0, 1, false, false};
   size_t heading = first;
   for (size_t r = 0; r < first; r++) {
     if (width(g, r) == width(g, first)) heading = r;
@@ -291,14 +322,21 @@ static char *heading_text(const grid *g, const layout *l, size_t c) {
   return strdup(room);
 }
 
+/* What may be the matter with a row of another length than its headings. */
+static const char *advice_on(const grid *g, size_t cells, size_t columns) {
+  if (cells < columns) return "; was the run broken off?";
+  if (g->delimiter == ',' && cells == 2 * columns)
+    return "; decimal commas want another sign between cells, a semicolon for instance";
+  return "";
+}
+
 static lash_status check_widths(const grid *g, const layout *l, lash_error *error) {
   const size_t from = l->pairs ? l->heading : l->first; /* names of datasets are cells too */
   const size_t columns = g->rows ? width(g, l->pairs ? l->first - 1 : l->heading) : 0;
   for (size_t r = from; r < g->rows; r++) {
     if (width(g, r) == columns) continue;
-    return lash_fail(error, LASH_BAD_INPUT,
-                     "%s:%ld: %zu cells under %zu headings; was the run broken off?", g->path,
-                     g->line[r], width(g, r), columns);
+    return lash_fail(error, LASH_BAD_INPUT, "%s:%ld: %zu cells under %zu headings%s", g->path,
+                     g->line[r], width(g, r), columns, advice_on(g, width(g, r), columns));
   }
   return LASH_OK;
 }
@@ -402,12 +440,35 @@ static lash_status pair_table(curve_set *set, const grid *g, const layout *l, si
   return status;
 }
 
+/* A file of its own is there for its numbers. */
+static lash_status check_numbers(const grid *g, const layout *l, const curve_table *t,
+                                 lash_error *error) {
+  const long line = g->line[l->heading];
+  if (!t->rows)
+    return lash_fail(error, LASH_BAD_INPUT, "%s:%ld: headings, but no rows", g->path, line);
+  for (size_t c = 0; c < t->columns; c++) {
+    if (t->number[c]) return LASH_OK;
+  }
+  return lash_fail(error, LASH_BAD_INPUT,
+                   "%s:%ld: no column of numbers here; commas, semicolons, tabs or blanks stand "
+                   "between cells, and nothing between thousands",
+                   g->path, line);
+}
+
 lash_status curve_text_read(curve_set *set, const char *path, const char *name, char *text,
                             const curve_reading *how, lash_error *error) {
   static const char mark[] = "\xef\xbb\xbf"; /* that it is UTF-8, as some programs put first */
   char *begin = strncmp(text, mark, 3) == 0 ? text + 3 : text;
   grid g = {.path = path, .delimiter = delimiter_of(begin)};
-  lash_status status = split(&g, begin, error);
+  lash_status status = LASH_OK;
+  if (begin[strspn(begin, " \t\r\n")] == '{')
+    status =
+        lash_fail(error, LASH_BAD_INPUT,
+                  "%s:1: this is JSON, not a table; WebPlotDigitizer writes CSV by File, Export "
+                  "all data",
+                  path);
+  if (status == LASH_OK) status = split(&g, begin, error);
+  if (status == LASH_OK) drop_empty_columns(&g);
   if (status == LASH_OK) status = find_decimal_mark(&g, error);
   const layout l = status == LASH_OK && g.rows ? find_layout(&g) : (layout){0, 0, false, false};
   if (status == LASH_OK && !g.rows && !how->lenient)
@@ -418,6 +479,8 @@ lash_status curve_text_read(curve_set *set, const char *path, const char *name, 
       status = pair_table(set, &g, &l, c, error);
   } else if (status == LASH_OK) {
     status = plain_table(set, &g, &l, name, how->lenient, error);
+    if (status == LASH_OK && !how->lenient && !how->of_folder)
+      status = check_numbers(&g, &l, &set->table[set->tables - 1], error);
     if (status == LASH_OK) set->table[set->tables - 1].text = text, text = NULL;
   }
   free(text);

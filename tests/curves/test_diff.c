@@ -83,6 +83,29 @@ static void an_offset_and_a_parting_are_named(void) {
   TEST_ASSERT_DOUBLE_WITHIN(0.6, 3.2, d.cause_at);
 }
 
+/* A clock that runs too fast, and two changes at once. */
+static void stretches_and_pairs_of_changes_are_named(void) {
+  for (int i = 0; i < N; i++) {
+    const double s = t[i] / 1.004;
+    y[i] = 3 * sin(1.7 * s) + 0.4 * sin(9 * s + 1);
+  }
+  curve_difference d = compare(y);
+  TEST_ASSERT_EQUAL_STRING("stretched", curve_cause_name(d.cause));
+  TEST_ASSERT_EQUAL_STRING("slower by 0.4 % all along", d.words);
+  for (int i = 0; i < N; i++) {
+    const double s = t[i] + 0.02;
+    y[i] = 0.97 * (3 * sin(1.7 * s) + 0.4 * sin(9 * s + 1));
+  }
+  d = compare(y);
+  TEST_ASSERT_EQUAL_STRING("moved", curve_cause_name(d.cause));
+  TEST_ASSERT_NOT_NULL_MESSAGE(strstr(d.words, "earlier by 0.02"), d.words);
+  TEST_ASSERT_NOT_NULL_MESSAGE(strstr(d.words, "(2 of the reference's steps) and 0.97"), d.words);
+  for (int i = 0; i < N; i++) y[i] = 0.9 * x[i] + 0.5;
+  d = compare(y);
+  TEST_ASSERT_EQUAL_STRING("line", curve_cause_name(d.cause));
+  TEST_ASSERT_EQUAL_STRING("0.9 times as large and more by 0.5", d.words);
+}
+
 /* Both constant, the reference with errors of 1e-4 towards its end. */
 static void a_nearly_constant_curve_is_named(void) {
   for (int i = 0; i < N; i++) {
@@ -205,6 +228,10 @@ static void units_are_brought_together(void) {
   }
   TEST_ASSERT_FALSE(curve_unit_factor("N", "m", &factor));
   TEST_ASSERT_FALSE(curve_unit_factor("m/s", "m/s^2", &factor));
+  TEST_ASSERT_TRUE(curve_unit_is("newton*millimeter", "N m", &factor));
+  TEST_ASSERT_DOUBLE_WITHIN(1e-15, 1e-3, factor);
+  TEST_ASSERT_FALSE(curve_unit_is("furlong", "m", &factor));
+  TEST_ASSERT_FALSE(curve_unit_is("", "m", &factor));
 }
 
 static void fill(curve_set *set, const char *path, const char *name, const char *const *heading,
@@ -321,6 +348,7 @@ int main(void) {
   RUN_TEST(a_factor_is_named);
   RUN_TEST(a_spike_is_named_with_its_time);
   RUN_TEST(an_offset_and_a_parting_are_named);
+  RUN_TEST(stretches_and_pairs_of_changes_are_named);
   RUN_TEST(a_nearly_constant_curve_is_named);
   RUN_TEST(a_run_that_broke_off_is_short);
   RUN_TEST(curves_on_other_times_are_compared_on_both);

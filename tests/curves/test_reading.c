@@ -50,6 +50,8 @@ static void texts_of_all_kinds_are_the_same_curve(void) {
       {"a.txt", "time_s force_N\n 0  1\n 0.5   -2.5\n 1 4e3\n"},
       {"a.dat", "time_s force_N\n0,0 1,0\n0,5 -2,5\n1,0 4e3\n"},
       {"a.csv", "Results of a run\nmade on a Monday\ntime,force\n[s],[N]\n0,1\n0.5,-2.5\n1,4000\n"},
+      {"a.csv", "sep=;\r\ntime (s);force (N);\r\n0;1;\r\n0,5;-2,5;\r\n1;4e3;\r\n"},
+      {"a.csv", "Results of a run,\ntime,force\ns,N\n0,1\n0.5,-2.5\n1,4000\n"},
       {"a.tab", "! Adams/View table\n time_s force_N\n0 1\n+5.0E-01 -2.5\n1 4.0E+03\n"},
   };
   for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
@@ -208,6 +210,13 @@ static void malformed_files_are_told_with_their_line(void) {
       {"cut.req", " A.R3\n t\n 1 MKS 1\n 0\n 1 1 2 3 4 5 6 7 8\n 0.1\n",
        "cut.req:6:", "broken off"},
       {"many.req", " A.R3\n t\n 1 MKS 1\n 0\n 1 2 3\n", "many.req:5:", "6 or 8 numbers"},
+      {"comma.csv", "t,x\n0,0,1,5\n0,5,2,5\n", "comma.csv:2:", "decimal commas want another sign"},
+      {"long.csv", "t,x\n0,1\n1,2,3\n", "long.csv:3:", "3 cells under 2 headings"},
+      {"bare.csv", "# a run\nt,x\n", "bare.csv:2:", "headings, but no rows"},
+      {"pipe.csv", "t|x\n0|1\n1|2\n", "pipe.csv:1:", "no column of numbers"},
+      {"thousand.csv", "t;x\n0.000,0;1.234,5\n1.000,0;2.345,5\n", "thousand.csv:1:", "nothing between thousands"},
+      {"wpd.json", "{\"version\":[4,2]}\n", "wpd.json:1:", "Export all data"},
+      {"wide.csv", "\xff\xfet\n", "wide.csv:1:", "UTF-16"},
       {"byte.csv", "t,x\n0,1\n", "", ""},
   };
   for (size_t i = 0; i + 1 < sizeof wrong / sizeof wrong[0]; i++) {
@@ -218,6 +227,11 @@ static void malformed_files_are_told_with_their_line(void) {
     TEST_ASSERT_NOT_NULL_MESSAGE(strstr(error.message, wrong[i].words), error.message);
     curve_set_free(&set);
   }
+  curve_place place;
+  read_text("words.csv", "t;x\n0;1.234,5\n1;2.345,5\n");
+  TEST_ASSERT_EQUAL_INT(LASH_BAD_INPUT, curve_set_find(&set, "x", &place, &error));
+  TEST_ASSERT_NOT_NULL_MESSAGE(strstr(error.message, "holds no numbers: '1.234,5'"), error.message);
+  curve_set_free(&set);
   FILE *file = fopen(put("byte.csv", "t,x\n0,1\n"), "a");
   fwrite("1,\0", 1, 3, file);
   fclose(file);
