@@ -107,7 +107,7 @@ lash_status lash_fit_run(lash_contact *contact, double mass, double speed, doubl
 /* ----------------------------------------------------------------------------- friction and film
  */
 
-/* Experiments for friction laws, one for films and one for wear. Parameters of each are in its
+/* Experiments for friction laws, two for films and one for wear. Parameters of each are in its
  * table; `normal` is the load of all friction rigs. */
 typedef struct lash_rig {
   const char *name;    /* "stick-slip" */
@@ -133,7 +133,7 @@ typedef struct lash_rig {
 void lash_friction_ride(const lash_friction *friction, double speed, double frequency,
                         double normal, lash_curve *curve);
 
-enum { LASH_RIG_RESULTS_MAX = 8 };
+enum { LASH_RIG_RESULTS_MAX = 16 };
 
 size_t lash_rig_count(void);
 const lash_rig *lash_rig_at(size_t index);

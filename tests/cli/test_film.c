@@ -118,6 +118,20 @@ static void a_drop_through_thin_oil(void) {
          "impact --law hertz --set K=1e9 --film short " PIN " --set viscosty=1");
 }
 
+/* What tests/film/test_whirl.c checks, at the prompt. */
+static void whirl_at_the_prompt(void) {
+  const outcome *o = lash(
+      "rig whirl --law short --set R=0.05 --set L=0.03 --set c=1e-4 --set viscosity=0.1 "
+      "--set load=525 --set speed=157.07963267948966 --json");
+  TEST_ASSERT_EQUAL_INT_MESSAGE(0, o->status, o->output);
+  TEST_ASSERT_DOUBLE_WITHIN(5e3, 12.81e6, json_value(o, "kxx_N_m"));
+  TEST_ASSERT_DOUBLE_WITHIN(50, 232.9e3, json_value(o, "cxx_N_s_m"));
+  expect(0, "time_s,x_m,y_m,vx_m_s,vy_m_s", "rig whirl --law finite " PIN " --csv");
+  expect(2, "it does not whirl",
+         "rig whirl --law ball --set R=0.01 --set c=20e-6 --set viscosity=0.05");
+  expect(2, "mass = 0 is not legal", "rig whirl --law short " PIN " --set mass=0");
+}
+
 int main(void) {
   UNITY_BEGIN();
   RUN_TEST(films_are_in_the_catalogue);
@@ -127,5 +141,6 @@ int main(void) {
   RUN_TEST(orbit_balances_its_energy);
   RUN_TEST(a_drop_that_stops_in_oil);
   RUN_TEST(a_drop_through_thin_oil);
+  RUN_TEST(whirl_at_the_prompt);
   return UNITY_END();
 }
