@@ -296,7 +296,9 @@ def sweep(model: Path, *, vary: Mapping[str, Values], measure: str | Sequence[st
           dtout: float | None = ..., points: int = ..., seed: int = ..., folder: Path | None = ...,
           jobs: int = ..., retry: bool = ..., **others: Any) -> Sweep: ...
 def compare(model: Path, laws: Sequence[AnyLaw] | None = ..., *,
-            friction: Sequence[AnyLaw] | None = ..., measure: str | Sequence[str],
+            friction: Sequence[AnyLaw] | None = ..., film: Sequence[str] | None = ...,
+            wear: Sequence[str] | None = ..., rolling: Sequence[AnyLaw] | None = ...,
+            measure: str | Sequence[str],
             params: Mapping[str, float | str] | None = ..., set: Settings | None = ...,
             without: Sequence[str] = ..., end: float | None = ..., dtout: float | None = ...,
             members: int = ..., scatter: float = ..., jobs: int = ..., **others: Any) -> Comparison: ...
