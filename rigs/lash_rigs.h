@@ -104,6 +104,18 @@ typedef struct lash_fit_result {
 lash_status lash_fit_run(lash_contact *contact, double mass, double speed, double restitution,
                          double depth_ratio, lash_fit_result *result, lash_error *error);
 
+/* A test of a bearing: a journal that turns with `speed` under a load stands at the eccentricity
+ * ratio eps; or, where `time` is above 0, a load without turning (and without mass to speak of)
+ * takes that long from one ratio to another. */
+typedef struct lash_oil_test {
+  double load, speed, eps;
+  double from, until, time;
+} lash_oil_test;
+
+/* The viscosity of its oil; that of `film`, which is ready, may be any. */
+lash_status lash_fit_viscosity(const lash_film *film, const lash_oil_test *test, double *viscosity,
+                               lash_error *error);
+
 /* ----------------------------------------------------------------------------- friction and film
  */
 

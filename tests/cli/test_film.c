@@ -118,6 +118,56 @@ static void a_drop_through_thin_oil(void) {
          "impact --law hertz --set K=1e9 --film short " PIN " --set viscosty=1");
 }
 
+/* The eccentricity that the rig finds for a load gives the viscosity back, and so does the time of
+ * a squeeze of next to no mass; the closed form of physics: F = mu R L^3 w e/(4 c^2 s^4) sqrt(16
+ * e^2 + pi^2 s^2). */
+static void a_test_gives_the_viscosity(void) {
+  const outcome *o = lash(
+      "fit --film short --set R=0.01 --set c=20e-6 --set L=0.01 --set load=60 --set speed=100 "
+      "--set eccentricity=0.4 --json");
+  TEST_ASSERT_EQUAL_INT_MESSAGE(0, o->status, o->output);
+  const double e = 0.4, s2 = 1 - e * e, pi = LASH_PI;
+  const double one =
+      0.01 * 1e-6 * 100 * e / (4 * 4e-10 * s2 * s2) * sqrt(16 * e * e + pi * pi * s2);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-10, 60 / one, json_value(o, "viscosity"));
+  static const char *const laws[] = {"short", "finite", "long"};
+  for (int k = 0; k < 3; k++) {
+    o = lash("rig journal-bearing --law %s " PIN " --set load=60 --json", laws[k]);
+    const double eps = json_value(o, "eccentricity");
+    o = lash(
+        "fit --film %s --set R=0.01 --set c=20e-6 --set L=0.01 --set load=60 --set speed=100 "
+        "--set eccentricity=%.17g --json",
+        laws[k], eps);
+    TEST_ASSERT_DOUBLE_WITHIN(1e-9, 0.05, json_value(o, "viscosity"));
+  }
+  static const char ball[] = "--set R=0.01 --set c=20e-6 --set viscosity=0.05";
+  for (int k = 0; k < 2; k++) {
+    o = lash("rig journal-bearing --law %s %s --set experiment=squeeze --set mass=1e-4 --json",
+             k ? "ball" : "short", k ? ball : PIN);
+    const double time = json_value(o, "time_s");
+    o = lash("fit --film %s --set R=0.01 --set c=20e-6 %s --set load=100 --set time=%.17g --json",
+             k ? "ball" : "short", k ? "" : "--set L=0.01", time);
+    TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(2e-5 * 0.05, 0.05, json_value(o, "viscosity"), o->output);
+  }
+#define OIL "fit --film short --set R=0.01 --set c=20e-6 --set L=0.01 "
+  expect(2, "load, speed and eccentricity, or", OIL "--set load=60");
+  expect(2, "load, speed and eccentricity, or", OIL "--set load=60 --set time=1 --set speed=1");
+  expect(2, "is what is sought", OIL "--set viscosity=0.05 --set load=60 --set time=1");
+  expect(2, "raise eps_max", OIL "--set load=60 --set speed=100 --set eccentricity=0.97");
+  expect(2, "not from 0.5 to 0.2", OIL "--set load=60 --set time=1 --set from=0.5 --set until=0.2");
+  expect(2, "eccentricity = 1 is not legal",
+         OIL "--set load=60 --set speed=1 --set eccentricity=1");
+  expect(2, "leave sigma out",
+         OIL
+         "--set sigma=1e-7 --set asperities=0.04 --set slope=1e-3 --set Ea=1e11 --set load=60 "
+         "--set time=1");
+  expect(2, "the time of a squeeze",
+         "fit --film ball --set R=0.01 --set c=20e-6 --set load=60 --set speed=1 "
+         "--set eccentricity=0.5");
+  expect(2, "is of a test of oil", OIL "--set load=60 --set time=1 --speed 2");
+  expect(2, "did you mean 'short'", "fit --film shrt --set load=60 --set time=1");
+}
+
 /* What tests/film/test_whirl.c checks, at the prompt. */
 static void whirl_at_the_prompt(void) {
   const outcome *o = lash(
@@ -141,6 +191,7 @@ int main(void) {
   RUN_TEST(orbit_balances_its_energy);
   RUN_TEST(a_drop_that_stops_in_oil);
   RUN_TEST(a_drop_through_thin_oil);
+  RUN_TEST(a_test_gives_the_viscosity);
   RUN_TEST(whirl_at_the_prompt);
   return UNITY_END();
 }
