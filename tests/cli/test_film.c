@@ -1,5 +1,6 @@
 /* Films on the command line: catalogue, a point, the journal-bearing rig. */
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "command.h"
@@ -32,8 +33,29 @@ static void a_film_at_a_point(void) {
   expect(2, "viscosity = -1 is not legal", "law short " PIN " --set viscosity=-1 --at ex=1e-6");
   expect(2, "does not depend on 'delta'", "law short " PIN " --at delta=1");
   expect(2, "needs viscosity", "law short --set R=0.01 --set c=20e-6 --set L=0.01 --at ex=1e-6");
-  expect(3, "a film takes --at", "law short " PIN " --over ex=0:1e-5");
+  expect(3, "check is for", "law check short " PIN);
   expect(2, "did you mean 'short'", "rig journal-bearing --law shrt " PIN);
+}
+
+/* Pure approach over the eccentricity: at the end of the range, and that a picture comes of it. */
+static void a_film_over_a_range(void) {
+  const outcome *o = lash("law short " PIN " --at ux=1e-3 --over ex=0:10e-6:3");
+  TEST_ASSERT_EQUAL_INT_MESSAGE(0, o->status, o->output);
+  TEST_ASSERT_EQUAL_INT_MESSAGE(
+      0, strncmp(o->output, "ex_m,force_x_N,force_y_N,torque_j_N_m,pressure_Pa,film_m\n", 57),
+      o->output);
+  double first[3], last[3];
+  const char *line = strchr(o->output, '\n');
+  TEST_ASSERT_EQUAL_INT(3, sscanf(line, " %lf,%lf,%lf", &first[0], &first[1], &first[2]));
+  for (int k = 0; k < 2; k++) line = strchr(line + 1, '\n');
+  TEST_ASSERT_EQUAL_INT(3, sscanf(line, " %lf,%lf,%lf", &last[0], &last[1], &last[2]));
+  TEST_ASSERT_DOUBLE_WITHIN(1e-9, -98.17477042468, first[1]);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-17, 10e-6, last[0]);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-8, -569.733192052, last[1]);
+  expect(0, "", "law finite " PIN " --at wj=100 --over ey=0:19e-6 --plot test_film_over.svg");
+  remove("test_film_over.svg");
+  expect(2, "does not depend on 'ez'", "law short " PIN " --over ez=0:1e-5");
+  expect(2, "add --over ex=FROM:TO", "law short " PIN " --at ex=1e-6 --plot test_film_over.svg");
 }
 
 /* S (L/D)^2 = (1-eps^2)^2/(pi eps sqrt(16 eps^2 + pi^2 (1-eps^2))) at the eccentricity found. */
@@ -186,6 +208,7 @@ int main(void) {
   UNITY_BEGIN();
   RUN_TEST(films_are_in_the_catalogue);
   RUN_TEST(a_film_at_a_point);
+  RUN_TEST(a_film_over_a_range);
   RUN_TEST(steady_load);
   RUN_TEST(squeeze_takes_its_time);
   RUN_TEST(orbit_balances_its_energy);

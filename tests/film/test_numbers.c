@@ -234,6 +234,42 @@ static void test_ball_pressure(void) {
   NEAR(1e-10, F, v.force[1]);
 }
 
+/* A closed socket: oil all round, up to the far pole, where its pressure is 0; also pulling. Its
+ * shear takes in both halves. */
+static void test_closed_socket(void) {
+  const double R = 0.01, c = 20e-6, mu = 0.05;
+  const lash_film film =
+      MAKE("ball", "R", "0.01", "c", "20e-6", "viscosity", "0.05", "socket", "closed");
+  for (int side = -1; side <= 1; side += 2) {
+    const lash_film_motion m = {
+        .e = {0, 0, 12e-6}, .u = {0, 0, side * 1e-3}, .spin_j = {0, 100, 0}};
+    lash_film_value v;
+    lash_film_eval(&film, &m, false, &v);
+    double F = 0;
+    enum { STEPS = 4000 };
+    for (int k = 0; k <= STEPS; k++) {
+      const double a = LASH_PI * k / STEPS;
+      const double weight = (k == 0 || k == STEPS ? 1 : k % 2 ? 4 : 2) * LASH_PI / STEPS / 3;
+      F -= weight * lash_film_pressure(&film, &m, a, 0) * cos(a) * 2 * LASH_PI * R * R * sin(a);
+    }
+    NEAR(1e-10, F, v.force[2]);
+    TEST_ASSERT_DOUBLE_WITHIN(1e-6, 0, lash_film_pressure(&film, &m, LASH_PI, 0));
+    NEAR(1e-12, -8 * LASH_PI / 3 * mu * R * R * R * R * 100 / c, v.torque_j[1]);
+    NEAR(1e-12, -v.torque_j[1], v.torque_i[1]);
+  }
+}
+
+/* Taylor's vortices from rho w R c/mu = 41 sqrt(R/c) on; without a density nothing is said. */
+static void test_turbulence(void) {
+  const lash_film film = MAKE("short", PIN, "density", "870"), silent = MAKE("short", PIN);
+  const double limit = 41 * sqrt(0.01 / 20e-6) * 0.05 / (870 * 0.01 * 20e-6);
+  for (int side = -1; side <= 1; side += 2) { /* either way round */
+    TEST_ASSERT_FALSE(at(&film, 0, 0, 0, 0, 0, side * 0.999 * limit).flags & LASH_FILM_TURBULENT);
+    TEST_ASSERT_TRUE(at(&film, 0, 0, 0, 0, 0, side * 1.001 * limit).flags & LASH_FILM_TURBULENT);
+  }
+  TEST_ASSERT_FALSE(at(&silent, 0, 0, 0, 0, 0, 2 * limit).flags & LASH_FILM_TURBULENT);
+}
+
 /* ------------------------------------------------------------------------------- finite length */
 
 /* Butenschoen's table: film starts at the largest gap. */
@@ -537,6 +573,8 @@ int main(void) {
   RUN_TEST(test_long_limits);
   RUN_TEST(test_ball_numbers);
   RUN_TEST(test_ball_pressure);
+  RUN_TEST(test_closed_socket);
+  RUN_TEST(test_turbulence);
   RUN_TEST(test_solver_meets_the_printed_table);
   RUN_TEST(test_solver_with_torn_film);
   RUN_TEST(test_table_against_solver);
