@@ -82,6 +82,18 @@ static void numbers_of_gears(void) {
   TEST_ASSERT_DOUBLE_WITHIN(1e-15, 0, lash_gear_backlash(&pair, 0.06));
 }
 
+/* Centres nearer than the base circles allow count as where the angle is acos(0.999): teeth that
+ * jam stay finite. */
+static void gears_pushed_together(void) {
+  const double bases = 0.06 * cos(pair.pressure), least = acos(0.999);
+  static const double parts[] = {1.0005, 1, 0.9, 0.1};
+  for (int k = 0; k < 4; k++) {
+    TEST_ASSERT_DOUBLE_WITHIN(1e-12, least, lash_gear_angle(&pair, parts[k] * bases));
+    TEST_ASSERT_TRUE(isfinite(lash_gear_backlash(&pair, parts[k] * bases)));
+  }
+  TEST_ASSERT_DOUBLE_WITHIN(1e-9, acos(1 / 1.01), lash_gear_angle(&pair, 1.01 * bases));
+}
+
 /* Frames with i turned by th1 and j by th2 from the position where a tooth meets a space. */
 static void mesh(double a, double th1, double th2, lash_frame *i, lash_frame *j) {
   *i = (lash_frame){.axis = {0, 0, 1}, .side = {cos(th1), sin(th1), 0}};
@@ -460,6 +472,7 @@ int main(void) {
   RUN_TEST(four_corners);
   RUN_TEST(short_guide);
   RUN_TEST(numbers_of_gears);
+  RUN_TEST(gears_pushed_together);
   RUN_TEST(flanks_drawn);
   RUN_TEST(pairs_in_mesh);
   RUN_TEST(slip_of_the_flanks);
