@@ -4,9 +4,38 @@
 
 static const lash_param rows[] = {LASH_FILM_JOURNAL_ROWS};
 
-/* Places of this law in c[]: the first of the four widths used, and their weights. */
-enum { C_WIDTH = C_OWN, C_WEIGHT };
+/* Places of this law in c[]: the first of the four widths used, their weights, and what each
+ * function is at the centre. */
 enum { STENCIL = 4 };
+enum { C_WIDTH = C_OWN, C_WEIGHT, C_CENTRE = C_WEIGHT + STENCIL };
+_Static_assert(C_CENTRE + FINITE_FUNCTIONS <= LASH_FILM_CONSTANTS, "room for the constants");
+
+/* A coefficient of the table at the width in force. */
+static double printed(const double *c, int function, int row, int column) {
+  const int first = (int)c[C_WIDTH];
+  double sum = 0;
+  for (int w = 0; w < STENCIL; w++)
+    sum += c[C_WEIGHT + w] * (double)lash_finite_table[first + w][function][row][column];
+  return sum;
+}
+
+/* ... so that the centre, which has no direction, has one value: six times the spline there is the
+ * first row's coefficient four times and both neighbours, of which one is the other's mirror. The
+ * table's digits alone would leave a step of 1e-5, whose slope grows without bound. */
+static double entry_at(const double *c, int function, int row, int column) {
+  if (row > 0) return printed(c, function, row, column);
+  const double sides =
+      printed(c, function, 1, column) + printed(c, function, 1, FINITE_ANGLE - column);
+  return 0.25 * (6 * c[C_CENTRE + function] - sides);
+}
+
+/* The mean over all directions. */
+static double centre_of(const double *c, int function) {
+  double sum = 0;
+  for (int k = 0; k <= FINITE_ANGLE; k++)
+    sum += 4 * printed(c, function, 0, k) + 2 * printed(c, function, 1, k);
+  return sum / (6 * (FINITE_ANGLE + 1));
+}
 
 static lash_status prepare(const lash_film_law *law, const lash_params *params, double *c,
                            lash_error *error) {
@@ -35,6 +64,7 @@ static lash_status prepare(const lash_film_law *law, const lash_params *params, 
     for (int n = 0; n < STENCIL; n++)
       if (n != k) c[C_WEIGHT + k] *= (x - first - n) / (k - n);
   }
+  for (int k = 0; k < FINITE_FUNCTIONS; k++) c[C_CENTRE + k] = centre_of(c, k);
   return LASH_OK;
 }
 
@@ -96,16 +126,12 @@ typedef struct ratio {
 
 /* One function of the table at a place. */
 static ratio look_up(const double *c, int function, const place *p) {
-  const int first = (int)c[C_WIDTH];
   ratio r = {0};
   for (int i = 0; i < 4; i++) {
     double value = 0, slope = 0;
     for (int k = 0; k < 4; k++) {
       const int column = p->flipped && i == 0 ? FINITE_ANGLE - p->column[k] : p->column[k];
-      double entry = 0;
-      for (int w = 0; w < STENCIL; w++)
-        entry +=
-            c[C_WEIGHT + w] * (double)lash_finite_table[first + w][function][p->row[i]][column];
+      const double entry = entry_at(c, function, p->row[i], column);
       value += p->chi[k] * entry;
       slope += p->chi_slope[k] * entry;
     }

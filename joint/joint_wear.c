@@ -146,9 +146,8 @@ static void bend_partials(const worn_site *w, const lash_contact_point *old, con
 /* ------------------------------------------------------------------------------------- per site */
 
 static void places_change(const lash_joint *joint, const lash_contact_point *p,
-                          const lash_point_jacobian *jac, const lash_frame *outer,
-                          const lash_frame *inner, int c, double d[3]) {
-  const axes a = axes_of(outer);
+                          const lash_point_jacobian *jac, const axes *a, const lash_frame *inner,
+                          int c, double d[3]) {
   double dn[3], away[3], d_away[3], turn_i[3] = {0}, turn_j[3] = {0}, d_side[3];
   for (int k = 0; k < 3; k++) dn[k] = jac->normal[k][c];
   if (c >= LASH_D_ROTATION_I && c < LASH_D_ROTATION_J) turn_i[c - LASH_D_ROTATION_I] = 1;
@@ -157,13 +156,26 @@ static void places_change(const lash_joint *joint, const lash_contact_point *p,
   scale3(-1, dn, d_away);
   cross3(turn_j, inner->side, d_side);
   d[LASH_WEAR_BY_R] = jac->delta[c];
-  d[LASH_WEAR_BY_GAMMA] = angle_change(&a, away, d_away, turn_i);
-  d[LASH_WEAR_BY_PSI] = joint->wear.k[1] > 0 ? angle_change(&a, inner->side, d_side, turn_i) : 0;
+  d[LASH_WEAR_BY_GAMMA] = angle_change(a, away, d_away, turn_i);
+  d[LASH_WEAR_BY_PSI] = joint->wear.k[1] > 0 ? angle_change(a, inner->side, d_side, turn_i) : 0;
 }
 
 /* A velocity does not change where anything is. */
 static bool places_move(int column) {
   return column < LASH_D_VELOCITY || (column >= LASH_D_ROTATION_I && column < LASH_D_SPIN_I);
+}
+
+static void change_bending(const lash_joint *joint, const lash_wear_bed *bed, const bending *b,
+                           const worn_site *w, double r, const lash_contact_point *p,
+                           const lash_point_jacobian *jac, bending change[LASH_D_COUNT]) {
+  const axes a = axes_of(w->outer);
+  for (int c = 0; c < LASH_D_COUNT; c++) {
+    double d[3];
+    change[c] = (bending){0};
+    if (!places_move(c)) continue;
+    places_change(joint, p, jac, &a, w->inner, c, d);
+    change[c] = bending_change(bed, b, r, w->side, d);
+  }
 }
 
 static void bend_point(const lash_joint *joint, const lash_wear_bed *bed, const lash_frame *outer,
@@ -175,13 +187,7 @@ static void bend_point(const lash_joint *joint, const lash_wear_bed *bed, const 
   sub3(inner->spin, outer->spin, w.spin);
   const bending b = bending_of(bed, at->r, w.side);
   bending change[LASH_D_COUNT];
-  for (int c = 0; c < LASH_D_COUNT && jac; c++) {
-    double d[3];
-    change[c] = (bending){0};
-    if (!places_move(c)) continue;
-    places_change(joint, p, jac, outer, inner, c, d);
-    change[c] = bending_change(bed, &b, at->r, w.side, d);
-  }
+  if (jac) change_bending(joint, bed, &b, &w, at->r, p, jac, change);
   const lash_contact_point old = *p;
   double way[3], u[3];
   turned(&b, old.normal, old.tangent[0], w.radius, p->normal, p->tangent[0], way);

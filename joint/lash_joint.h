@@ -221,6 +221,17 @@ typedef struct lash_joint_worn {
   double alike; /* 1: both ends have the same profile, as commit and restore found */
 } lash_joint_worn;
 
+/* Of bearing and journal, or socket and ball, whether the gap sees it yet or not: greatest depth,
+ * m, and its angle on the body's own material; volume that is gone, and as it was counted while it
+ * was taken, m^3. Where a socket is deepest is the angle about its z axis in angle[0] and that from
+ * z in angle[1]: its ball wears alike all round. */
+typedef struct lash_joint_worn_total {
+  double depth[2], angle[2], volume[2], counted[2];
+} lash_joint_worn_total;
+
+LASH_API void lash_joint_worn_sum(const lash_joint *joint, const lash_joint_worn *worn,
+                                  lash_joint_worn_total *total);
+
 /* All zero is a memory that has not started; evaluating with it is as at the start of a motion. */
 typedef struct lash_joint_memory {
   double time;               /* of the last accepted step */

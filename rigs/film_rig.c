@@ -27,17 +27,11 @@ enum { ECCENTRICITY, ATTITUDE, FILM, PRESSURE, TORQUE, POWER, TIME, ENERGY_ERROR
 static const char *const columns[] = {"time_s",      "x_m",     "y_m", "film_m",
                                       "pressure_Pa", "power_W", NULL};
 
-typedef struct bearing {
-  const lash_film *film;
-  double load, speed, swing, mass;
-  double end; /* eccentricity at which a squeeze ends, m; or 0 */
-} bearing;
-
-static lash_film_motion motion_of(const bearing *b, const double *y) {
+static lash_film_motion motion_of(const film_bearing *b, const double *y) {
   return (lash_film_motion){.e = {y[0], y[1]}, .u = {y[2], y[3]}, .spin_j = {0, 0, b->speed}};
 }
 
-static void load_at(const bearing *b, double t, double W[2]) {
+static void load_at(const film_bearing *b, double t, double W[2]) {
   W[0] = b->swing * cos(b->speed * t);
   W[1] = b->swing * sin(b->speed * t) - b->load;
 }
@@ -45,7 +39,7 @@ static void load_at(const bearing *b, double t, double W[2]) {
 /* y: place, velocity, work of the loads, energy lost in the oil. The rotation is held, so the
  * torque's work is the oil's as well. */
 static bool rate(double t, const double *y, double *ydot, void *context) {
-  const bearing *b = context;
+  const film_bearing *b = context;
   const lash_film_motion m = motion_of(b, y);
   lash_film_value v;
   double W[2];
@@ -61,13 +55,13 @@ static bool rate(double t, const double *y, double *ydot, void *context) {
 }
 
 static void reaches_end(double t, const double *y, double *g, void *context) {
-  const bearing *b = context;
+  const film_bearing *b = context;
   (void)t;
   g[0] = hypot(y[0], y[1]) - b->end;
 }
 
-static void add_row(const bearing *b, double t, const double *y, lash_curve *curve,
-                    double values[]) {
+static void add_row(const film_bearing *b, double t, const double *y, lash_curve *curve,
+                    double *values) {
   const lash_film_motion m = motion_of(b, y);
   lash_film_value v;
   lash_film_eval(b->film, &m, false, &v);
@@ -79,7 +73,7 @@ static void add_row(const bearing *b, double t, const double *y, lash_curve *cur
 }
 
 /* Load over which the eccentricity grows without bound is bracketed by the law's own bend. */
-static lash_status steady(const bearing *b, double *values, lash_curve *curve, lash_error *error) {
+lash_status film_bearing_rest(const film_bearing *b, lash_film_motion *at, lash_error *error) {
   const double c = lash_params_get(&b->film->params, "c");
   double low = 0, high = lash_params_get(&b->film->params, "eps_max");
   lash_film_value v;
@@ -101,8 +95,24 @@ static lash_status steady(const bearing *b, double *values, lash_curve *curve, l
   }
   /* turn the picture until the force points up */
   const double turn = LASH_HALF_PI - atan2(v.force[1], v.force[0]), e = m.e[0];
-  const double y[4] = {e * cos(turn), e * sin(turn), 0, 0};
-  values[ATTITUDE] = atan2(v.force[1], -v.force[0]) * 180 / LASH_PI;
+  m.e[0] = e * cos(turn), m.e[1] = e * sin(turn);
+  *at = m;
+  return LASH_OK;
+}
+
+double film_attitude(const lash_film_motion *at) { /* from the load, which points down */
+  return atan2(at->e[0], -at->e[1]) * 180 / LASH_PI;
+}
+
+static lash_status steady(const film_bearing *b, double *values, lash_curve *curve,
+                          lash_error *error) {
+  lash_film_motion m;
+  lash_film_value v;
+  const lash_status status = film_bearing_rest(b, &m, error);
+  if (status) return status;
+  lash_film_eval(b->film, &m, false, &v);
+  const double y[4] = {m.e[0], m.e[1], 0, 0};
+  values[ATTITUDE] = film_attitude(&m);
   values[TORQUE] = v.torque_j[2];
   values[POWER] = v.power;
   for (int k = 0; k < 2; k++) add_row(b, k, y, curve, values); /* a point, to be drawn */
@@ -110,12 +120,12 @@ static lash_status steady(const bearing *b, double *values, lash_curve *curve, l
   return LASH_OK;
 }
 
-static double kinetic(const bearing *b, const double *y) {
+static double kinetic(const film_bearing *b, const double *y) {
   return 0.5 * b->mass * (y[2] * y[2] + y[3] * y[3]);
 }
 
-static lash_status move(bearing *b, double end, double *values, lash_curve *curve,
-                        lash_error *error) {
+lash_status film_bearing_move(film_bearing *b, double end, film_row *row, double y[6], double *time,
+                              double *values, lash_curve *curve, lash_error *error) {
   const double c = lash_params_get(&b->film->params, "c");
   const double energy = (b->load + b->swing) * c * 1e-6;
   const double absolute[6] = {1e-10 * c, 1e-10 * c, 1e-9 * c, 1e-9 * c, energy, energy};
@@ -130,7 +140,7 @@ static lash_status move(bearing *b, double end, double *values, lash_curve *curv
                                .max_step = end / 100};
   ode *solver = ode_create(&problem, error);
   if (!solver) return LASH_FAILURE;
-  double y[6] = {0}, t = 0;
+  double t = 0;
   const size_t rows = curve ? curve->capacity - 1 : 1000;
   int there = 0;
   lash_status status = ode_start(solver, 0, y, error);
@@ -138,9 +148,17 @@ static lash_status move(bearing *b, double end, double *values, lash_curve *curv
     const double stop = end * (double)k / (double)rows;
     while (t < stop && !status && !there) status = ode_step(solver, stop, &t, y, &there, error);
     if (status) break;
-    add_row(b, t, y, curve, values);
+    row(b, t, y, curve, values);
   }
   ode_destroy(solver);
+  *time = t;
+  return status;
+}
+
+static lash_status move(film_bearing *b, double end, double *values, lash_curve *curve,
+                        lash_error *error) {
+  double y[6] = {0}, t = 0;
+  const lash_status status = film_bearing_move(b, end, add_row, y, &t, values, curve, error);
   values[TIME] = t;
   values[POWER] = t > 0 ? y[5] / t : 0;
   values[ENERGY_ERROR] = (y[4] - y[5] - kinetic(b, y)) / fmax(y[5], 1e-300);
@@ -151,11 +169,11 @@ static lash_status move(bearing *b, double end, double *values, lash_curve *curv
 static lash_status run(const lash_film *film, const lash_params *given, double *values,
                        lash_curve *curve, lash_error *error) {
   const int experiment = (int)lash_params_get(given, "experiment");
-  bearing b = {.film = film,
-               .load = lash_params_get(given, "load"),
-               .speed = experiment == SQUEEZE ? 0 : lash_params_get(given, "speed"),
-               .swing = experiment == ORBIT ? lash_params_get(given, "swing") : 0,
-               .mass = lash_params_get(given, "mass")};
+  film_bearing b = {.film = film,
+                    .load = lash_params_get(given, "load"),
+                    .speed = experiment == SQUEEZE ? 0 : lash_params_get(given, "speed"),
+                    .swing = experiment == ORBIT ? lash_params_get(given, "swing") : 0,
+                    .mass = lash_params_get(given, "mass")};
   for (int k = 0; results[k]; k++) values[k] = 0;
   values[FILM] = INFINITY;
   curve_begin(curve, columns);

@@ -104,10 +104,22 @@ typedef struct lash_fit_result {
 lash_status lash_fit_run(lash_contact *contact, double mass, double speed, double restitution,
                          double depth_ratio, lash_fit_result *result, lash_error *error);
 
+/* A test of a bearing: a journal that turns with `speed` under a load stands at the eccentricity
+ * ratio eps; or, where `time` is above 0, a load without turning (and without mass to speak of)
+ * takes that long from one ratio to another. */
+typedef struct lash_oil_test {
+  double load, speed, eps;
+  double from, until, time;
+} lash_oil_test;
+
+/* The viscosity of its oil; that of `film`, which is ready, may be any. */
+lash_status lash_fit_viscosity(const lash_film *film, const lash_oil_test *test, double *viscosity,
+                               lash_error *error);
+
 /* ----------------------------------------------------------------------------- friction and film
  */
 
-/* Experiments for friction laws, one for films and one for wear. Parameters of each are in its
+/* Experiments for friction laws, two for films and one for wear. Parameters of each are in its
  * table; `normal` is the load of all friction rigs. */
 typedef struct lash_rig {
   const char *name;    /* "stick-slip" */
@@ -133,7 +145,7 @@ typedef struct lash_rig {
 void lash_friction_ride(const lash_friction *friction, double speed, double frequency,
                         double normal, lash_curve *curve);
 
-enum { LASH_RIG_RESULTS_MAX = 8 };
+enum { LASH_RIG_RESULTS_MAX = 16 };
 
 size_t lash_rig_count(void);
 const lash_rig *lash_rig_at(size_t index);

@@ -31,7 +31,8 @@ const char *lash_rub_way(const lash_wear *wear) {
 }
 
 /* The energy law's way is the work over the load. */
-static void rub_bearing(const lash_wear *wear, const lash_rub *x, lash_rub_result *t) {
+static lash_status rub_bearing(const lash_wear *wear, const lash_rub *x, lash_rub_result *t,
+                               lash_error *error) {
   static const lash_wear_profile fresh;
   lash_wear_profile worn = fresh;
   const lash_wear_place place = {.r = x->r};
@@ -43,10 +44,12 @@ static void rub_bearing(const lash_wear *wear, const lash_rub *x, lash_rub_resul
     t->depth[body] = lash_wear_deepest(wear, &worn, body, NULL);
     t->volume[body] = tally.volume[body];
   }
+  return lash_wear_check(wear, &worn, error);
 }
 
 /* A ball that slides along, across its load. */
-static void rub_socket(const lash_wear *wear, const lash_rub *x, lash_rub_result *t) {
+static lash_status rub_socket(const lash_wear *wear, const lash_rub *x, lash_rub_result *t,
+                              lash_error *error) {
   static const lash_wear_socket fresh;
   lash_wear_socket worn = fresh;
   const double down[3] = {0, 0, 1};
@@ -58,6 +61,7 @@ static void rub_socket(const lash_wear *wear, const lash_rub *x, lash_rub_result
   t->pressure = lash_wear_socket_pressure(wear, &fresh, ride.e, x->load, down);
   t->depth[0] = lash_wear_socket_deepest(wear, &worn, NULL), t->depth[1] = worn.ball;
   memcpy(t->volume, tally.volume, sizeof t->volume);
+  return lash_wear_socket_check(wear, &worn, error);
 }
 
 lash_status lash_rub_run(const lash_wear *wear, const lash_rub *rub, lash_rub_result *result,
@@ -67,9 +71,6 @@ lash_status lash_rub_run(const lash_wear *wear, const lash_rub *rub, lash_rub_re
                      "nothing rubs: r, load and %s must be above 0, r above the clearance of %g m",
                      lash_rub_way(wear), wear->c);
   result->angle = acos(wear->c / rub->r);
-  if (wear->face > 0)
-    rub_socket(wear, rub, result);
-  else
-    rub_bearing(wear, rub, result);
-  return LASH_OK;
+  return wear->face > 0 ? rub_socket(wear, rub, result, error)
+                        : rub_bearing(wear, rub, result, error);
 }

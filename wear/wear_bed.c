@@ -84,37 +84,53 @@ void lash_wear_grid(const lash_wear *wear, const lash_wear_place *place, wear_gr
   g->journal_at = lash_wear_spot(-place->psi / g->step, wear->cells);
 }
 
-/* The journal's neighbours of a point come one by one as the points do. */
+/* So many depths of a circle from a cell on, in a row. */
+static void unroll(const double *depth, long cells, long from, long count, double *row) {
+  const long before = cells - from;
+  const long first = count < before ? count : before;
+  memcpy(row, depth + from, (size_t)first * sizeof *row);
+  memcpy(row + first, depth, (size_t)(count - first) * sizeof *row);
+}
+
+/* Cosines and sines of even steps, two recurrences side by side. */
+static void go_round(const double turn[2], double angle, wear_arc *arc) {
+  const double twice[2] = {turn[0] * turn[0] - turn[1] * turn[1], 2 * turn[0] * turn[1]};
+  double x[2] = {cos(angle)}, y[2] = {sin(angle)};
+  x[1] = x[0] * turn[0] - y[0] * turn[1];
+  y[1] = y[0] * turn[0] + x[0] * turn[1];
+  for (long n = 0; n < arc->count; n += 2) {
+    for (int k = 0; k < 2; k++) {
+      arc->cosine[n + k] = x[k], arc->sine[n + k] = y[k];
+      const double next = x[k] * twice[0] - y[k] * twice[1];
+      y[k] = y[k] * twice[0] + x[k] * twice[1], x[k] = next;
+    }
+  }
+}
+
 static void add_journal(const wear_grid *g, const double *depth, long cells, long cell,
                         wear_arc *arc) {
   const spline_spot *j = &g->journal_at;
-  const double value[3] = {j->value[0], j->value[1], j->value[2]};
-  long k = wear_near(wear_near(cell + j->middle, cells) - 1, cells);
-  double a = depth[k], b = depth[k = wear_near(k + 1, cells)];
+  const double value[3] = {j->value[0], j->value[1], j->value[2]}, within = j->within;
+  double row[WEAR_ARC + 2];
+  const long from = wear_near(wear_near(cell + j->middle, cells) - 1, cells);
+  unroll(depth, cells, from, arc->count + 2, row);
   for (long n = 0; n < arc->count; n++) {
-    k = k + 1 == cells ? 0 : k + 1;
-    const double c = depth[k];
+    const double a = row[n], b = row[n + 1], c = row[n + 2];
     arc->o[n] -= value[0] * a + value[1] * b + value[2] * c;
     arc->bend[n] = a - 2 * b + c;
-    arc->slope[n] = 0.5 * (c - a) + j->within * arc->bend[n];
-    a = b, b = c;
+    arc->slope[n] = 0.5 * (c - a) + within * arc->bend[n];
   }
 }
 
 void lash_wear_arc(const lash_wear *wear, const lash_wear_profile *profile, const wear_grid *g,
                    const lash_wear_place *place, wear_arc *arc) {
   const long cells = (long)wear->cells, first = wrap(g->first, cells);
-  const double angle = (double)g->first * g->step - place->gamma;
-  const double c = wear->c, reach = g->reach[0], turn[2] = {wear->turn[0], wear->turn[1]};
-  const double *depth = profile->depth[0];
-  double x = cos(angle), y = sin(angle);
+  const double c = wear->c, reach = g->reach[0];
+  double row[WEAR_ARC];
   arc->count = g->last - g->first + 1;
-  for (long n = 0, k = first; n < arc->count; n++, k = k + 1 == cells ? 0 : k + 1) {
-    arc->cosine[n] = x, arc->sine[n] = y;
-    arc->o[n] = reach * x - c - depth[k];
-    const double next = x * turn[0] - y * turn[1];
-    y = y * turn[0] + x * turn[1], x = next;
-  }
+  go_round(wear->turn, (double)g->first * g->step - place->gamma, arc);
+  unroll(profile->depth[0], cells, first, arc->count, row);
+  for (long n = 0; n < arc->count; n++) arc->o[n] = reach * arc->cosine[n] - c - row[n];
   if (g->journal) add_journal(g, profile->depth[1], cells, first, arc);
   const long end = arc->count - 1; /* outside but for rounding */
   arc->o[0] = fmin(arc->o[0], 0), arc->o[end] = fmin(arc->o[end], 0);
@@ -200,15 +216,28 @@ static void add_slopes(const wear_arc *a, long from, long to, sums *sum) {
   sum->cl += cl / 6, sum->sl += sl / 6, sum->ll += ll / 6;
 }
 
+/* Forces of the points between two ends, whose neighbours overlap as well. */
+static void add_inside(const wear_arc *a, const double *o, long from, long to, bool worn,
+                       sums *sum) {
+  double qo = 0, by[3] = {0}, bend = 0;
+  for (long n = from + 1; n < to; n++) {
+    const double q = (o[n - 1] + 4 * o[n] + o[n + 1]) * (1 / 6.0);
+    qo += q * o[n];
+    by[0] += q * a->cosine[n], by[1] += q * a->sine[n];
+    if (worn) by[2] += q * a->slope[n], bend += q * a->bend[n];
+  }
+  sum->qo += qo, sum->bend += bend;
+  for (int k = 0; k < 3; k++) sum->by[k] += by[k];
+}
+
 /* Points from .. to overlap, their neighbours do not. */
 static void add_run(const wear_arc *a, const double turn[2], const double *o, long from, long to,
                     bool worn, bool second, sums *sum) {
-  for (long n = from; n <= to; n++) {
-    double q = 0;
-    if (n > from) q += 2 * o[n] + o[n - 1];
-    if (n < to) q += 2 * o[n] + o[n + 1];
-    add_force(a, o, n, q * (1 / 6.0), worn, sum);
+  if (from < to) {
+    add_force(a, o, from, (2 * o[from] + o[from + 1]) * (1 / 6.0), worn, sum);
+    add_force(a, o, to, (2 * o[to] + o[to - 1]) * (1 / 6.0), worn, sum);
   }
+  add_inside(a, o, from, to, worn, sum);
   add_last(a, o, from, from - 1, worn, second, sum);
   add_last(a, o, to, to + 1, worn, second, sum);
   if (second) add_between(a, turn, from, to, sum);
@@ -231,14 +260,20 @@ static energy energy_of(const sums *s, const wear_grid *g, bool second) {
   return e;
 }
 
-/* Energy of all that overlaps, and the point where it does most. */
-static energy worn_energy(const lash_wear *wear, const wear_grid *g, const wear_arc *a, bool second,
-                          long *deepest) {
+/* The point that overlaps most. */
+static long deepest_of(const wear_arc *a) {
+  long deepest = 0;
+  for (long n = 1; n < a->count; n++)
+    if (a->o[n] > a->o[deepest]) deepest = n;
+  return deepest;
+}
+
+/* Energy of all that overlaps. */
+static energy worn_energy(const lash_wear *wear, const wear_grid *g, const wear_arc *a,
+                          bool second) {
   sums sum = {0};
   long from = -1;
-  *deepest = 0;
   for (long n = 0; n < a->count; n++) {
-    if (a->o[n] > a->o[*deepest]) *deepest = n;
     if (a->o[n] > 0) {
       if (from < 0) from = n;
     } else if (from >= 0) {
@@ -336,15 +371,14 @@ void lash_wear_look(const lash_wear *wear, const lash_wear_profile *profile,
   wear_grid g;
   wear_arc arc;
   energy sum[2];
-  long deepest;
   lash_wear_grid(wear, place, &g);
   lash_wear_arc(wear, profile, &g, place, &arc);
-  sum[0] = worn_energy(wear, &g, &arc, second, &deepest);
+  sum[0] = worn_energy(wear, &g, &arc, second);
   sum[1] = fresh_energy(wear, &g, &arc, second);
   /* of a touch so light that its numbers are lost there is nothing to say */
   bed->touching = sum[0].value > LIGHTEST * sum[1].value;
   if (bed->touching)
     depth_of(wear, g.alpha, sum, second, bed);
   else
-    look_at_gap(wear, profile, place, (double)(g.first + deepest) * g.step, bed);
+    look_at_gap(wear, profile, place, (double)(g.first + deepest_of(&arc)) * g.step, bed);
 }

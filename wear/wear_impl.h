@@ -32,7 +32,7 @@ static inline void wear_put(double *depth, long cells, long k, const double weig
   depth[wear_near(k + 1, cells)] += weight[2] * amount;
 }
 
-enum { WEAR_ARC = LASH_WEAR_CELLS / 2 + 4 }; /* a journal overlaps on less than half a circle */
+enum { WEAR_ARC = LASH_WEAR_CELLS / 2 + 6 }; /* a journal overlaps on less than half a circle */
 
 /* The points of the bearing at which a place of the journal may overlap: `first` and `last` lie
  * outside. */

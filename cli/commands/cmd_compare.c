@@ -32,6 +32,7 @@ static const struct argp_option options[] = {
      "Parameter for every law that has it, or of the rig; hosts: STATEMENT/ID.ARG=VALUE", 0},
     {"hosts", 'H', "A,B,…", 0, "Run a dataset in these hosts instead; the first is the reference",
      0},
+    {"without", 'w', "STATEMENT/ID", 0, "Hosts: switch an element off", 0},
     {"end", 'e', "TIME", 0, "Hosts: until when", 0},
     {"dtout", 'd', "TIME", 0, "Hosts: time between outputs (default: a hundredth of the end)", 0},
     {"step", 'S', "TIME", 0, "Hosts: fixed step (mujoco), largest step (others)", 0},
@@ -73,6 +74,9 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
       return 0;
     case 'H':
       a->hosts.hosts = arg;
+      return 0;
+    case 'w':
+      a->status = lash_texts_add(&a->hosts.without, arg, &a->error);
       return 0;
     case 'e':
       a->status = cli_positive("--end", arg, &a->hosts.end, &a->error);

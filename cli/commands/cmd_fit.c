@@ -6,12 +6,14 @@
 #include "json.h"
 #include "lash_laws.h"
 #include "meeting.h"
+#include "oil_fit.h"
 #include "option_keys.h"
 #include "output.h"
 #include "scar_fit.h"
 
 typedef struct arguments {
   meeting meeting;
+  const char *film;
   double restitution, depth, scar;
   bool json;
 } arguments;
@@ -22,6 +24,8 @@ static const struct argp_option options[] = {
      "IMPACT's depth of full damping over the greatest penetration (default 0.1)", 0},
     {"scar", OPTION_POSITIVE(arguments, scar), "M", 0,
      "A wear test instead: width of the scar in a block, or diameter of the flat on a ball", 0},
+    {"film", OPTION_TEXT(arguments, film), "LAW", 0,
+     "A test of oil instead: the viscosity with which a film law gives what was measured", 0},
     {"json", OPTION_TRUE(arguments, json), NULL, 0, "Print JSON", 0},
     {0}};
 
@@ -55,7 +59,10 @@ static const struct argp argp = {
     "    --set Ri=0.0105 --set Rj=0.010 --set curvature=internal\n"
     "The law is one of the hysteresis family (default exact).\n"
     "Wear coefficient from a block on a ring (without b: a ball on a flat; mu for the law energy)\n"
-    "  lash fit --scar 4.62e-3 --set R=17.5e-3 --set b=6.35e-3 --set load=300 --set way=1000\n",
+    "  lash fit --scar 4.62e-3 --set R=17.5e-3 --set b=6.35e-3 --set load=300 --set way=1000\n"
+    "Viscosity from a journal that stands at an eccentricity, or from the time of a squeeze\n"
+    "  lash fit --film short --set R=0.01 --set c=20e-6 --set L=0.01 --set load=60 \\\n"
+    "    --set speed=100 --set eccentricity=0.4\n",
     children,
     NULL,
     NULL};
@@ -152,10 +159,23 @@ static lash_status fit(arguments *a, lash_error *error) {
   return LASH_OK;
 }
 
-static lash_status fit_scar(arguments *a, lash_error *error) {
+/* Whether something is said that only an impact has. */
+static bool is_of_an_impact(const arguments *a) {
   const meeting *m = &a->meeting;
-  if (a->restitution > 0 || m->mass2 > 0 || m->mass != 1 || m->speed != 1 ||
-      strcmp(m->law, "exact") != 0)
+  return a->restitution > 0 || m->mass2 > 0 || m->mass != 1 || m->speed != 1 ||
+         strcmp(m->law, "exact") != 0;
+}
+
+static lash_status fit_film(arguments *a, lash_error *error) {
+  if (is_of_an_impact(a) || a->scar > 0)
+    return lash_fail(error, LASH_BAD_INPUT,
+                     "--film is of a test of oil: no law, masses, --speed, restitution or scar; "
+                     "--set load, speed and eccentricity, or load and time");
+  return oil_fit(a->film, &a->meeting.settings, a->json, error);
+}
+
+static lash_status fit_scar(arguments *a, lash_error *error) {
+  if (is_of_an_impact(a))
     return lash_fail(error, LASH_BAD_INPUT,
                      "--scar is of a wear test: no law, masses, speed or restitution; --set R, b, "
                      "load, way and mu");
@@ -168,11 +188,12 @@ static lash_status run(int argc, char **argv) {
   if (status != LASH_OK) return status;
   if (a.meeting.status != LASH_OK) return cli_report(&a.meeting.error);
   lash_error error;
-  status = a.scar > 0 ? fit_scar(&a, &error) : fit(&a, &error);
+  status = a.film ? fit_film(&a, &error) : a.scar > 0 ? fit_scar(&a, &error) : fit(&a, &error);
   return status == LASH_OK ? LASH_OK : cli_report(&error);
 }
 
-const lash_command cmd_fit = {.name = "fit",
-                              .summary = "find parameters for an impact or a wear test you know",
-                              .run = run,
-                              .laws = true};
+const lash_command cmd_fit = {
+    .name = "fit",
+    .summary = "find parameters for an impact, a wear test or oil you know",
+    .run = run,
+    .laws = true};

@@ -40,7 +40,9 @@ typedef struct arguments {
 
 static const struct argp_option options[] = {
     {"shape", KEY_SHAPE, "JOINT", 0,
-     "joint: ball, revolute, stops, sphere_sphere, sphere_plane, sphere_cylinder, sphere_bore", 0},
+     "joint: ball, revolute, cylindrical, stops, sphere_sphere, sphere_plane, sphere_cylinder, "
+     "sphere_bore, planar_slider, prismatic, gears, cam_flat, cam_roller",
+     0},
     {"normal", KEY_NORMAL, "LAW", 0, "joint: contact law, ours or FILE::LAW", 0},
     {"friction", KEY_FRICTION, "LAW", 0, "joint: friction law", 0},
     {"set", 's', "NAME=VALUE", 0,

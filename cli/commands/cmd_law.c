@@ -468,10 +468,9 @@ static lash_status make_subject(arguments *a, subject *s, lash_error *error) {
 
 static lash_status evaluate(arguments *a, lash_error *error) {
   if (a->law && !a->formula && lash_film_law_find(a->law)) {
-    if (a->check || a->over)
-      return lash_fail(error, LASH_UNSUPPORTED,
-                       "check and --over are for contact and friction laws; a film takes --at");
-    return film_at_point(a->law, &a->settings, &a->at, &a->show, error);
+    if (a->check)
+      return lash_fail(error, LASH_UNSUPPORTED, "check is for contact and friction laws");
+    return film_at_point(a->law, &a->settings, &a->at, a->over, &a->show, error);
   }
   if (a->law && !a->formula && lash_wear_law_find(a->law)) {
     if (a->check || a->over)

@@ -19,8 +19,8 @@ typedef struct arguments {
 
 static const struct argp_option options[] = {
     {"law", 'l', "NAME", 0,
-     "Friction law (`lash laws --kind friction`, `--kind friction-state`); journal-bearing: film "
-     "law (`--kind film`); wear: wear law (`--kind wear`)",
+     "Friction law (`lash laws --kind friction`, `--kind friction-state`); journal-bearing, whirl: "
+     "film law (`--kind film`); wear: wear law (`--kind wear`)",
      0},
     {"set", 's', "NAME=VALUE", 0, "Parameter of the law or of the rig, as often as needed", 0},
     {0}};
@@ -53,8 +53,8 @@ static const struct argp argp = {
     parse,
     "RIG",
     "Put a friction law through a classic experiment: stick-slip, breakaway, drift, belt, "
-    "presliding, drilling or rolling; a film law through a journal bearing; a wear law "
-    "through the running-in of a bush.\v"
+    "presliding, drilling or rolling; a film law through a journal bearing, or to where its "
+    "journal whirls; a wear law through the running-in of a bush.\v"
     "Examples:\n"
     "  lash rig stick-slip --law lugre             the experiment of the 1995 LuGre paper\n"
     "  lash rig breakaway --law lugre --set rate=20\n"
@@ -63,6 +63,8 @@ static const struct argp argp = {
     "  lash rig drilling --law smooth_tanh --set speed=0.05   spins and slides, stops at once\n"
     "  lash rig journal-bearing --law short --set R=0.01 --set c=20e-6 --set L=0.01 \\\n"
     "    --set viscosity=0.05 --set load=100\n"
+    "  lash rig whirl --law short --set R=0.05 --set c=1e-4 --set L=0.03 --set viscosity=0.1 \\\n"
+    "    --set load=525 --set mass=53.5\n"
     "  lash rig wear --law archard --set k_i=1e-13 --plot worn.svg\n"
     "Without --law, `lash rig RIG` lists the rig's own parameters.\n",
     children,

@@ -108,6 +108,10 @@ lash_status compare_hosts(const compare_hosts_options *o, lash_error *error) {
   for (size_t k = 0; k < o->set_count && status == LASH_OK; k++) {
     status = lash_model_set(&model, o->set[k].name, o->set[k].value, error);
   }
+  for (size_t k = 0; k < o->without.count && status == LASH_OK; k++) {
+    status = lash_model_activate(&model, o->without.item[k], false, error);
+    if (status != LASH_OK) lash_error_prefix(error, "--without %s", o->without.item[k]);
+  }
   if (status == LASH_OK && model.request.count == 0) {
     status = lash_fail(error, LASH_BAD_INPUT, "%s has no REQUEST to compare; add one", o->model);
   }

@@ -14,6 +14,7 @@ typedef struct compare_hosts_options {
   const char *model;
   const cli_setting *set; /* STATEMENT/ID.ARG=VALUE */
   size_t set_count;
+  lash_texts_list without; /* STATEMENT/ID that are switched off */
   double end, output_step;
   double step, accuracy; /* 0: each host's own */
   const char *folder;    /* receives FOLDER/<host>/request_<id>.csv, or NULL */

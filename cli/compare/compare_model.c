@@ -9,6 +9,7 @@
 #include "lash_clearance.h"
 #include "law_settings.h"
 #include "meter.h"
+#include "option_keys.h"
 #include "run.h"
 #include "study_options.h"
 
@@ -17,7 +18,7 @@ enum { KEY_FRICTION = 1000, KEY_PARAM, KEY_ENSEMBLE, KEY_SCATTER, KEY_REFERENCE 
 typedef struct arguments {
   study_options study;
   lash_texts_list params, choices;
-  const char *laws, *friction, *reference;
+  const char *laws, *friction, *film, *wear, *rolling, *reference;
   double members, scatter;
   lash_status status;
   lash_error error;
@@ -27,6 +28,10 @@ static const struct argp_option options[] = {
     {"laws", 'l', "A,B,…", 0,
      "Contact laws for the joints with clearance; the first is the reference", 1},
     {"friction", KEY_FRICTION, "A,B,…", 0, "Friction laws for them; none: no friction", 1},
+    {"film", OPTION_TEXT(arguments, film), "A,B,…", 0, "Film laws for them; none: dry", 1},
+    {"wear", OPTION_TEXT(arguments, wear), "A,B,…", 0, "Wear laws for them; none: unworn", 1},
+    {"rolling", OPTION_TEXT(arguments, rolling), "A,B,…", 0,
+     "Friction laws of rolling for them; none: they roll freely", 1},
     {"param", KEY_PARAM, "NAME=VALUE", 0, "Parameter for every law that has it", 1},
     {"ensemble", KEY_ENSEMBLE, "N", 0, "N starts per variant, scattered within the clearance", 1},
     {"scatter", KEY_SCATTER, "SIZE", 0,
@@ -51,6 +56,7 @@ static lash_status take_choices(arguments *a, lash_error *error) {
 static error_t parse(int key, char *arg, struct argp_state *state) {
   arguments *a = state->input;
   if (key == ARGP_KEY_INIT) state->child_inputs[0] = &a->study;
+  if (option_take(options, key, arg, a, &a->status, &a->error)) return 0;
   if (a->status != LASH_OK) return 0;
   switch (key) {
     case 'l':
@@ -90,6 +96,9 @@ static const struct argp argp = {
     "  lash compare validation/rssr/rssr.adm --laws hertz,lankarani_nikravesh,flores,exact \\\n"
     "    --friction none,ambrosio --param mu=0.1 --param friction.v0=1e-3 --param v1=1e-2 \\\n"
     "    --end 0.05 --ensemble 8 --out comparison\n"
+    "Oil against none\n"
+    "  lash compare validation/library/oil_in_the_pin/pin.adm --without JPRIM/1 \\\n"
+    "    --film none,short,finite --end 0.012\n"
     "Any setting with alternatives\n"
     "  lash compare model.adm --set 'PART/2.MASS=1|2|4' --measure 'peak(request/1.f2)' --end 1\n",
     children,
@@ -125,16 +134,23 @@ static lash_status prepare(arguments *a, lash_study *study, lash_variants *c, la
   lash_status status = take_choices(a, error);
   if (status == LASH_OK) status = study_options_open(&a->study, study, error);
   if (status != LASH_OK) return status;
-  if (!a->laws && !a->friction && a->choices.count == 0) {
+  if (!a->laws && !a->friction && !a->film && !a->wear && !a->rolling && a->choices.count == 0) {
     return lash_fail(error, LASH_BAD_INPUT,
-                     "nothing to compare: give --laws, --friction or --set X='A|B'");
+                     "nothing to compare: give --laws, --friction, --film, --wear, --rolling or "
+                     "--set X='A|B'");
   }
   if (study->measures.count == 0) status = default_measures(study, error);
   c->study = study;
   c->members = (size_t)a->members;
   c->scatter = a->scatter;
   c->side_by_side = (int)a->study.threads;
-  const lash_variation wanted = {a->laws, a->friction, &a->params, &a->choices};
+  const lash_variation wanted = {.laws = a->laws,
+                                 .friction = a->friction,
+                                 .film = a->film,
+                                 .wear = a->wear,
+                                 .rolling = a->rolling,
+                                 .params = &a->params,
+                                 .choices = &a->choices};
   if (status == LASH_OK) status = lash_variants_of_laws(&wanted, c, error);
   if (status != LASH_OK || c->members < 2 || c->scatter > 0) return status;
   lash_clearance joint;

@@ -15,19 +15,33 @@ static const struct {
                  {"ux", LASH_FILM_BY_U},          {"uy", LASH_FILM_BY_U + 1},
                  {"wi", LASH_FILM_BY_SPIN_I + 2}, {"wj", LASH_FILM_BY_SPIN_J + 2}};
 enum { VARIABLES = sizeof variables / sizeof *variables };
+static const char *const columns[VARIABLES] = {"ex_m",   "ey_m",     "ux_m_s",
+                                               "uy_m_s", "wi_rad_s", "wj_rad_s"};
+
+/* Where a variable is, by its name. */
+static lash_status find_place(const char *name, lash_film_motion *m, double **place, size_t *which,
+                              lash_error *error) {
+  double *const places[VARIABLES] = {&m->e[0], &m->e[1],      &m->u[0],
+                                     &m->u[1], &m->spin_i[2], &m->spin_j[2]};
+  size_t k = 0;
+  while (k < VARIABLES && strcmp(variables[k].name, name) != 0) k++;
+  if (k == VARIABLES)
+    return lash_fail(error, LASH_BAD_INPUT,
+                     "a film does not depend on '%s'; it takes ex, ey (m), ux, uy (m/s), wi, wj "
+                     "(rad/s)",
+                     name);
+  *place = places[k];
+  *which = k;
+  return LASH_OK;
+}
 
 static lash_status read_motion(const cli_settings *at, lash_film_motion *m, lash_error *error) {
-  double *const place[VARIABLES] = {&m->e[0], &m->e[1],      &m->u[0],
-                                    &m->u[1], &m->spin_i[2], &m->spin_j[2]};
   for (size_t i = 0; i < at->count; i++) {
-    size_t k = 0;
-    while (k < VARIABLES && strcmp(variables[k].name, at->item[i].name) != 0) k++;
-    if (k == VARIABLES)
-      return lash_fail(error, LASH_BAD_INPUT,
-                       "a film does not depend on '%s'; it takes ex, ey (m), ux, uy (m/s), wi, wj "
-                       "(rad/s)",
-                       at->item[i].name);
-    if (!lash_parse_number(at->item[i].value, place[k]))
+    double *place = NULL;
+    size_t which = 0;
+    const lash_status status = find_place(at->item[i].name, m, &place, &which, error);
+    if (status) return status;
+    if (!lash_parse_number(at->item[i].value, place))
       return lash_fail(error, LASH_BAD_INPUT, "--at: %s = '%s' is not a finite number",
                        at->item[i].name, at->item[i].value);
   }
@@ -81,8 +95,39 @@ static void print_json(const lash_film *film, const lash_film_motion *m, const l
   json_end(&j);
 }
 
+/* Forces over a range of one variable. */
+static lash_status sweep(const lash_film *film, lash_film_motion *m, const char *over,
+                         const show_options *show, lash_error *error) {
+  double *place = NULL;
+  size_t which = 0;
+  cli_range range;
+  lash_curve curve;
+  lash_status status = cli_range_read(over, &range, error);
+  if (status == LASH_OK) status = find_place(range.name, m, &place, &which, error);
+  if (status == LASH_OK) status = curve_allocate(&curve, range.count, error);
+  if (status != LASH_OK) return status;
+  const char *heading[] = {columns[which], "force_x_N",   "force_y_N",
+                           "torque_j_N_m", "pressure_Pa", "film_m"};
+  curve.names = heading;
+  curve.columns = sizeof heading / sizeof *heading;
+  for (size_t i = 0; i < range.count; i++) {
+    lash_film_value v;
+    *place = cli_range_at(&range, i);
+    lash_film_eval(film, m, false, &v);
+    const double row[] = {*place, v.force[0], v.force[1], v.torque_j[2], lash_film_peak(film, m),
+                          v.film};
+    memcpy(curve.data + curve.columns * curve.rows++, row, sizeof row);
+  }
+  const plot_line line = {film->law->name, &curve};
+  const plot p = {line.title, 0, which == 1 || which == 3 ? 2 : 1, &line, 1};
+  if (show->plot) status = plot_draw(&p, show->plot, error);
+  if (status == LASH_OK && (show->csv || !show->plot)) curve_print_csv(&curve, stdout);
+  curve_free(&curve);
+  return status;
+}
+
 lash_status film_at_point(const char *law, cli_settings *settings, const cli_settings *at,
-                          const show_options *show, lash_error *error) {
+                          const char *over, const show_options *show, lash_error *error) {
   lash_film film;
   lash_film_motion m = {.e = {0}};
   lash_film_value v;
@@ -90,9 +135,11 @@ lash_status film_at_point(const char *law, cli_settings *settings, const cli_set
   const lash_params *known = &film.params;
   if (status == LASH_OK) status = cli_settings_all_used(settings, &known, 1, error);
   if (status == LASH_OK) status = read_motion(at, &m, error);
+  if (status == LASH_OK && over) return sweep(&film, &m, over, show, error);
   if (status == LASH_OK && (show->csv || show->plot))
-    status = lash_fail(error, LASH_UNSUPPORTED,
-                       "a film at a point is no curve; `lash rig journal-bearing` draws orbits");
+    status = lash_fail(error, LASH_BAD_INPUT,
+                       "a curve needs a range: add --over ex=FROM:TO; `lash rig journal-bearing` "
+                       "draws orbits");
   if (status != LASH_OK) return status;
   lash_film_eval(&film, &m, true, &v);
   if (show->json)

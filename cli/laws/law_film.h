@@ -5,7 +5,8 @@
 #include "law_settings.h"
 #include "output_options.h"
 
+/* `over` as in --over, or NULL. */
 lash_status film_at_point(const char *law, cli_settings *settings, const cli_settings *at,
-                          const show_options *show, lash_error *error);
+                          const char *over, const show_options *show, lash_error *error);
 
 #endif

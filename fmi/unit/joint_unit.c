@@ -47,6 +47,7 @@ typedef struct joint {
   joint_body body[2];     /* outer, inner */
   size_t sites, bristles; /* of all sites */
   size_t gap, normal, friction, v0, impacts, work, power, z, z_rate, v0_rate, indicator;
+  size_t depth, volume; /* what wore */
   double hysteresis;
 } joint;
 
@@ -102,6 +103,12 @@ static lash_status read_words(joint *j, lash_error *error) {
         "revolute or sphere_plane",
         name);
   status = make_joint(j, &j->words, &j->joint, error);
+  if (status == LASH_OK && j->joint.has_wear && j->latch_by_state)
+    return lash_fail(
+        error, LASH_UNSUPPORTED,
+        "wear=%s is counted from step to step, which importers with latch=state do not "
+        "tell of: leave one of them out",
+        j->joint.wear.params.owner);
   return status == LASH_OK ? check_turning(&j->joint, error) : status;
 }
 
@@ -193,6 +200,8 @@ static void add_outputs(joint *j, joint_body *b, const char *name) {
                     ON_ALL);
 }
 
+enum { ON_STEPS = 0 }; /* on steps that are over, and nothing of the present */
+
 static size_t add_result(joint *j, const char *name, unit_role role, unit_type type, size_t rows,
                          size_t columns, const char *unit_name, const char *meaning,
                          unsigned depends) {
@@ -231,6 +240,12 @@ static void add_results(joint *j) {
                          "normal force of each point of contact", ON_ALL);
   j->friction = add_result(j, "friction_force", UNIT_OUTPUT, UNIT_REAL, n, 0, "N",
                            "magnitude of the friction of each point of contact", ON_ALL);
+  if (j->joint.has_wear) {
+    j->depth = add_result(j, "worn_depth", UNIT_OUTPUT, UNIT_REAL, 2, 0, "m",
+                          "greatest depth of wear of the outer and the inner body", ON_STEPS);
+    j->volume = add_result(j, "worn_volume", UNIT_OUTPUT, UNIT_REAL, 2, 0, "m^3",
+                           "what wore of the outer and the inner body", ON_STEPS);
+  }
   j->work = add_state(j, "work", 0, "J", "work taken from both bodies so far", 1, true);
   j->power = add_rate(j, "der(work)", "work", "W");
   if (j->bristles > 0) {
@@ -420,13 +435,21 @@ static lash_status look(joint *j, bool partials, moment *m, lash_error *error) {
   return LASH_OK;
 }
 
+static void tell_wear(joint *j) {
+  lash_joint_worn_total total;
+  if (!j->joint.has_wear) return;
+  lash_joint_worn_sum(&j->joint, &j->worn, &total);
+  memcpy(j->base.value + j->depth, total.depth, sizeof total.depth);
+  memcpy(j->base.value + j->volume, total.volume, sizeof total.volume);
+}
+
 static lash_status begin(unit *base, lash_error *error) {
   joint *j = (joint *)base;
   moment m;
   j->memory = (lash_joint_memory){.worn = &j->worn};
   lash_status status = look(j, false, &m, error);
   if (status == LASH_OK) status = lash_joint_check_start(&j->joint, &m.points, error);
-  if (status == LASH_OK) lash_joint_reset(&j->joint, &j->memory, &m.state);
+  if (status == LASH_OK) lash_joint_reset(&j->joint, &j->memory, &m.state), tell_wear(j);
   return status;
 }
 
@@ -492,6 +515,7 @@ static lash_status commit(joint *j, bool *changed, lash_error *error) {
   bool before[LASH_JOINT_SITES], any = false;
   for (size_t s = 0; s < j->sites; s++) before[s] = touching(j, s);
   lash_joint_commit(&j->joint, &j->memory, &m.state);
+  tell_wear(j);
   const size_t each = j->bristles / j->sites;
   for (size_t s = 0; s < j->sites; s++) {
     const bool now = touching(j, s);
@@ -692,7 +716,10 @@ static lash_status restore(unit *base, const void *from, lash_error *error) {
   joint *j = (joint *)base;
   double numbers[LASH_JOINT_NUMBERS_MAX];
   memcpy(numbers, from, memory_size(base));
-  return lash_joint_restore(&j->joint, &j->memory, numbers, lash_joint_numbers(&j->joint), error);
+  const lash_status status =
+      lash_joint_restore(&j->joint, &j->memory, numbers, lash_joint_numbers(&j->joint), error);
+  if (status == LASH_OK) tell_wear(j);
+  return status;
 }
 
 const unit_class joint_unit = {.name = "joint",

@@ -11,6 +11,9 @@ from .laws import laws as _laws
 def _as_law(law, parameters):
     if isinstance(law, str):
         return _law(law, **parameters)
+    if isinstance(law, _lash.Film):
+        name, settings = law._made
+        return _law(name, **{**settings, **parameters}) if parameters else law
     if not isinstance(law, _lash.Law):
         law = law()
     if parameters:
@@ -118,13 +121,13 @@ class Rig(NamedTuple):
 
 
 def rigs():
-    """Names of the friction experiments and of the one for wear, with a line about each."""
+    """Names of the experiments for friction, films and wear, with a line about each."""
     return {name: summary for name, summary, *_ in _lash.rigs()}
 
 
 def rig(name, law, *, rows=4001, **settings):
-    """Puts a friction law on an experiment, or a wear law on the rig "wear"; settings are the law's
-    or the rig's.
+    """Puts a friction law on an experiment, a film on the rigs "journal-bearing" and "whirl", or a
+    wear law on the rig "wear"; settings are the law's or the rig's.
 
     >>> lash.rig("breakaway", "lugre", rate=20).curve
     <curve of ... rows: ...>

@@ -1,6 +1,7 @@
 """Studies: a dataset at many points, under several laws, and the published mechanisms."""
 
 import html
+import itertools
 import os
 import tempfile
 from typing import NamedTuple
@@ -115,25 +116,27 @@ class Comparison:
         return f"<pre>{html.escape(repr(self))}</pre>"
 
 
-def compare(model, laws=None, *, friction=None, measure, params=None, set=None, without=(),
-            end=None, dtout=None, members=1, scatter=0.0, jobs=0, **others):
+def compare(model, laws=None, *, friction=None, film=None, wear=None, rolling=None, measure,
+            params=None, set=None, without=(), end=None, dtout=None, members=1, scatter=0.0, jobs=0,
+            **others):
     """The dataset under each of these laws (names, or laws written in Python), as `lash compare`
     does; `params` are for every law that has them, and a Law brings its own."""
     def names(given):
         return None if given is None else [getattr(law, "name", law) for law in given]
 
-    chosen, rubbed = names(laws), names(friction)
+    given = (laws, friction, film, wear, rolling)
+    chosen = [names(some) for some in given]
     parameters = dict(params or {})
-    for law in [*(laws or []), *(friction or [])]:
+    for law in [law for some in given for law in some or []]:
         if isinstance(law, Law):
             parameters.update(law.settings)
-    shown = [" ".join(w.rsplit("::", 1)[-1] if w.startswith("python") else w
-                      for w in (a, b) if w) for a in chosen or [""] for b in rubbed or [""]]
+    shown = [" ".join(w.rsplit("::", 1)[-1] if w.startswith("python") else w for w in each if w)
+             for each in itertools.product(*(some or [""] for some in chosen))]
     options = _study_options(set, without, end, dtout, others)
     texts = [f"{k}={v if isinstance(v, str) else repr(float(v))}" for k, v in parameters.items()]
-    return Comparison(*_lash.compare(os.fspath(model), options, chosen and ",".join(chosen),
-                                     rubbed and ",".join(rubbed), texts, _measures(measure),
-                                     members, scatter, jobs), shown)
+    return Comparison(*_lash.compare(os.fspath(model), options,
+                                     tuple(some and ",".join(some) for some in chosen), texts,
+                                     _measures(measure), members, scatter, jobs), shown)
 
 
 class Claim(NamedTuple):

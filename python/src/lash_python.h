@@ -48,6 +48,9 @@ PyObject *python_parameters(const lash_param *table, size_t count, const lash_pa
 /* What the catalogue says of a film law. */
 PyObject *python_describe_film(const lash_film_law *law, const lash_params *values);
 
+/* The film of a Film object; NULL: it is none. */
+const lash_film *python_film_of(PyObject *object);
+
 /* The same of a wear law; and one begun, its parameters set from a dict, but not yet ready. */
 PyObject *python_describe_wear(const lash_wear_words *law, const lash_params *values);
 bool python_wear_settings(PyObject *settings, const char *name, lash_wear *wear);

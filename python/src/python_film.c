@@ -142,6 +142,13 @@ static PyObject *numbers(PyObject *self, PyObject *unused) {
                        lash_film_viscosity(film));
 }
 
+static PyObject *film_type; /* for as long as the module */
+
+const lash_film *python_film_of(PyObject *object) {
+  return PyObject_TypeCheck(object, (PyTypeObject *)film_type) ? &((python_film *)object)->film
+                                                               : NULL;
+}
+
 bool python_film_types(PyObject *module) {
   static PyMethodDef methods[] = {
       {"_eval", evaluate, METH_VARARGS, "(motion, by) -> force, torques, power, …"},
@@ -158,6 +165,6 @@ bool python_film_types(PyObject *module) {
                                 {0, NULL}};
   static PyType_Spec spec = {"lash._lash.Film", sizeof(python_film), 0,
                              Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE, slots};
-  PyObject *type = PyType_FromSpec(&spec);
-  return type && PyModule_AddObjectRef(module, "Film", type) == 0;
+  film_type = PyType_FromSpec(&spec);
+  return film_type && PyModule_AddObjectRef(module, "Film", film_type) == 0;
 }

@@ -12,9 +12,7 @@
  * A kernel has no way to fail but a NaN. What it raised is kept by the thread that called, and
  * raised again when the call into the library is over. */
 
-static _Thread_local struct {
-  PyObject *type, *value, *traceback;
-} raised;
+static _Thread_local struct { PyObject *type, *value, *traceback; } raised;
 
 bool python_kernel_raised(void) { return raised.type != NULL; }
 
@@ -115,8 +113,8 @@ static PyObject *offer(PyObject *self, PyObject *args) {
   (void)self;
   kernel *k = calloc(1, sizeof *k);
   if (!k) return PyErr_NoMemory();
-  k->law = (lash_open_law){LASH_OPEN_LAW_HEAD, .evaluate = evaluate, .context = k,
-                           .params = k->params};
+  k->law =
+      (lash_open_law){LASH_OPEN_LAW_HEAD, .evaluate = evaluate, .context = k, .params = k->params};
   lash_open_law *law = &k->law;
   if (!PyArg_ParseTuple(args, "sssssssIO!O", &source, &law->name, &kind, &law->formula,
                         &law->citation, &law->note, &law->derivatives, &law->traits, &PyList_Type,
@@ -126,9 +124,9 @@ static PyObject *offer(PyObject *self, PyObject *args) {
     return NULL;
   }
   const bool friction = strcmp(kind, "friction") == 0;
-  law->kind = friction                      ? LASH_OPEN_FRICTION
+  law->kind = friction                    ? LASH_OPEN_FRICTION
               : strcmp(kind, "line") == 0 ? LASH_OPEN_LINE
-                                            : LASH_OPEN_CONTACT;
+                                          : LASH_OPEN_CONTACT;
   k->variables = friction ? 2 : 3;
   k->table = (lash_law_library){sizeof k->table, LASH_OPEN_LAW_VERSION, law, 1};
   k->function = Py_NewRef(function);

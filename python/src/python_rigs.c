@@ -41,10 +41,8 @@ static PyObject *impact(PyObject *self, PyObject *args) {
     return NULL;
   }
   if (!curve_begin(&curve, (size_t)rows)) return NULL;
-  Py_BEGIN_ALLOW_THREADS
-  status = lash_impact_run(&law->contact, mass, speed, &r, &curve, &error);
-  Py_END_ALLOW_THREADS
-  if (status || python_kernel_raised()) {
+  Py_BEGIN_ALLOW_THREADS status = lash_impact_run(&law->contact, mass, speed, &r, &curve, &error);
+  Py_END_ALLOW_THREADS if (status || python_kernel_raised()) {
     free(curve.data);
     return python_fail(&error);
   }
@@ -67,10 +65,9 @@ static PyObject *fit(PyObject *self, PyObject *args) {
     return NULL;
   }
   lash_contact contact = law->contact;
-  Py_BEGIN_ALLOW_THREADS
-  status = lash_fit_run(&contact, mass, speed, restitution, ratio, &r, &error);
-  Py_END_ALLOW_THREADS
-  if (status) return python_fail(&error);
+  Py_BEGIN_ALLOW_THREADS status =
+      lash_fit_run(&contact, mass, speed, restitution, ratio, &r, &error);
+  Py_END_ALLOW_THREADS if (status) return python_fail(&error);
   return Py_BuildValue("(ddddddddddd)", r.K, r.n, r.a, r.e_law, r.e_out, r.contact_time,
                        r.delta_max, r.force_max, r.safe_step, r.impact_c, r.impact_d);
 }
@@ -82,29 +79,30 @@ static PyObject *rigs(PyObject *self, PyObject *unused) {
   PyObject *list = PyList_New(0);
   for (size_t i = 0; list && i < lash_rig_count(); i++) {
     const lash_rig *rig = lash_rig_at(i);
-    if (rig->run_film) continue;
     PyObject *names = PyList_New(0);
     for (size_t k = 0; names && k < rig->param_count; k++) {
       PyObject *name = PyUnicode_FromString(rig->params[k].name);
       if (name) PyList_Append(names, name);
       Py_XDECREF(name);
     }
-    PyObject *line = Py_BuildValue("(ssiiN)", rig->name, rig->summary, rig->plot_x, rig->plot_y,
-                                   names);
+    PyObject *line =
+        Py_BuildValue("(ssiiN)", rig->name, rig->summary, rig->plot_x, rig->plot_y, names);
     if (!line || PyList_Append(list, line) != 0) Py_CLEAR(list);
     Py_XDECREF(line);
   }
   return list;
 }
 
-/* What goes on a rig: a friction law, or on the rig for wear the pair (name, settings). */
+/* What goes on a rig: a friction law, a film, or on the rig for wear the pair (name, settings). */
 static bool is_for(const lash_rig *rig, PyObject *law, lash_wear *wear) {
   const char *name;
   PyObject *settings;
   if (rig->run_wear && PyTuple_Check(law))
     return PyArg_ParseTuple(law, "sO!", &name, &PyDict_Type, &settings) &&
            python_wear_settings(settings, name, wear);
-  if (rig->run && PyObject_TypeCheck(law, python_law_type) && ((python_law *)law)->rubs) return true;
+  if (rig->run_film && python_film_of(law)) return true;
+  if (rig->run && PyObject_TypeCheck(law, python_law_type) && ((python_law *)law)->rubs)
+    return true;
   PyErr_Format(PyExc_ValueError, "rig %s wants a %s law", rig->name,
                rig->run_wear   ? "wear"
                : rig->run_film ? "film"
@@ -127,19 +125,20 @@ static PyObject *rig(PyObject *self, PyObject *args) {
   if (!PyArg_ParseTuple(args, "sOO!n", &name, &law, &PyDict_Type, &settings, &rows)) return NULL;
   const lash_rig *r = lash_rig_find(name);
   if (!r || rows < 2) {
-    PyErr_Format(PyExc_ValueError, !r ? "there is no rig '%s'; lash.rigs() lists them"
-                                      : "rig %s wants two rows or more", name);
+    PyErr_Format(
+        PyExc_ValueError,
+        !r ? "there is no rig '%s'; lash.rigs() lists them" : "rig %s wants two rows or more",
+        name);
     return NULL;
   }
   if (!is_for(r, law, &wear)) return NULL;
   lash_params_init(&params, r->name, r->params, r->param_count);
   if (!python_settings(settings, &params) || !curve_begin(&curve, (size_t)rows)) return NULL;
-  Py_BEGIN_ALLOW_THREADS
-  status = r->run_wear
-               ? r->run_wear(&wear, &params, values, &curve, &error)
-               : r->run(&((python_law *)law)->friction, &params, values, &curve, &error);
-  Py_END_ALLOW_THREADS
-  if (status || python_kernel_raised()) {
+  Py_BEGIN_ALLOW_THREADS status =
+      r->run_wear   ? r->run_wear(&wear, &params, values, &curve, &error)
+      : r->run_film ? r->run_film(python_film_of(law), &params, values, &curve, &error)
+                    : r->run(&((python_law *)law)->friction, &params, values, &curve, &error);
+  Py_END_ALLOW_THREADS if (status || python_kernel_raised()) {
     free(curve.data);
     return python_fail(&error);
   }
@@ -152,7 +151,8 @@ static PyObject *rig(PyObject *self, PyObject *args) {
   return Py_BuildValue("(NN)", results, curve_take(&curve));
 }
 
-/* ----------------------------------------------------------------------------------------- check */
+/* ----------------------------------------------------------------------------------------- check
+ */
 
 /* check(law) -> [(what, verdict, worst, limit, words)], verdict 0 met, 1 not met, 2 told */
 static PyObject *check(PyObject *self, PyObject *object) {
@@ -163,18 +163,14 @@ static PyObject *check(PyObject *self, PyObject *object) {
     PyErr_SetString(PyExc_TypeError, "a law is wanted");
     return NULL;
   }
-  Py_BEGIN_ALLOW_THREADS
-  if (law->rubs)
-    lash_law_check_friction(&law->friction, &findings);
-  else
-    lash_law_check_contact(&law->contact, &findings);
-  Py_END_ALLOW_THREADS
-  if (python_kernel_raise()) return NULL;
+  Py_BEGIN_ALLOW_THREADS if (law->rubs) lash_law_check_friction(&law->friction, &findings);
+  else lash_law_check_contact(&law->contact, &findings);
+  Py_END_ALLOW_THREADS if (python_kernel_raise()) return NULL;
   PyObject *list = PyList_New(0);
   for (size_t i = 0; list && i < findings.count; i++) {
     const lash_law_finding *f = &findings.item[i];
-    PyObject *line = Py_BuildValue("(sidds)", f->what, (int)f->verdict, f->worst, f->limit,
-                                   f->words);
+    PyObject *line =
+        Py_BuildValue("(sidds)", f->what, (int)f->verdict, f->worst, f->limit, f->words);
     if (!line || PyList_Append(list, line) != 0) Py_CLEAR(list);
     Py_XDECREF(line);
   }
@@ -184,7 +180,7 @@ static PyObject *check(PyObject *self, PyObject *object) {
 PyMethodDef python_rig_functions[] = {
     {"impact", impact, METH_VARARGS, "two bodies meet on a contact law"},
     {"fit", fit, METH_VARARGS, "parameters for an impact that is known"},
-    {"rigs", rigs, METH_NOARGS, "the friction experiments"},
-    {"rig", rig, METH_VARARGS, "a friction law on an experiment"},
+    {"rigs", rigs, METH_NOARGS, "the experiments"},
+    {"rig", rig, METH_VARARGS, "a friction, film or wear law on an experiment"},
     {"check", check, METH_O, "what every law must stand"},
     {NULL, NULL, 0, NULL}};

@@ -23,21 +23,21 @@ typedef struct own_force {
 } own_force;
 
 struct session {
-  PyObject_HEAD
-  lash_session *run;
+  PyObject_HEAD lash_session *run;
   lash_session_options options;
   lash_columns columns;
-  PyObject *texts; /* list: keeps what options point to alive */
+  PyObject *texts;  /* list: keeps what options point to alive */
   PyObject *faults; /* list: what reading found; warnings unless it fails */
   PyObject *on_step, *on_output;
   own_force force[FORCES_MAX];
   size_t forces;
   bool busy, started;
-  double asked; /* seconds: when Python was asked last whether to go on */
+  double asked;                       /* seconds: when Python was asked last whether to go on */
   PyObject *type, *value, *traceback; /* an exception of a callback */
 };
 
-/* ------------------------------------------------------------------------------------ exceptions */
+/* ------------------------------------------------------------------------------------ exceptions
+ */
 
 static bool failed(const session *s) { return s->type || python_kernel_raised(); }
 
@@ -81,8 +81,9 @@ static void tell_faults(session *s, bool as_error, lash_error *error) {
 /* One thread at a time, and not from inside a callback. */
 static bool enter(session *s, bool started) {
   if (s->busy) {
-    PyErr_SetString(PyExc_RuntimeError, "the session is busy: in another thread, or this is one of "
-                                        "its own callbacks");
+    PyErr_SetString(PyExc_RuntimeError,
+                    "the session is busy: in another thread, or this is one of "
+                    "its own callbacks");
   } else if (!s->run) {
     PyErr_SetString(PyExc_ValueError, "the session is closed");
   } else if (started && !s->started) {
@@ -94,7 +95,8 @@ static bool enter(session *s, bool started) {
   return false;
 }
 
-/* ------------------------------------------------------------------------------------- callbacks */
+/* ------------------------------------------------------------------------------------- callbacks
+ */
 
 static void on_message(void *context, bool fault, const char *text) {
   session *s = context;
@@ -125,8 +127,8 @@ static bool on_step(void *context, double from, double to,
   const PyGILState_STATE before = PyGILState_Ensure();
   if (PyErr_CheckSignals() != 0) keep_exception(s);
   if (!s->type && s->on_step != Py_None) {
-    PyObject *answer = PyObject_CallFunction(s->on_step, "dn", statistics->time,
-                                             (Py_ssize_t)statistics->steps);
+    PyObject *answer =
+        PyObject_CallFunction(s->on_step, "dn", statistics->time, (Py_ssize_t)statistics->steps);
     if (!answer) keep_exception(s);
     if (answer == Py_False) {
       PyErr_SetString(PyExc_StopIteration, "on_step said False");
@@ -169,7 +171,8 @@ static PyObject *motion_of(const double *r, const double *axes, const double *v,
 }
 
 static PyObject *call_of(const lash_own_call *at) {
-  PyObject *call = PyStructSequence_New(call_type), *numbers = PyTuple_New((Py_ssize_t)at->parameters);
+  PyObject *call = PyStructSequence_New(call_type),
+           *numbers = PyTuple_New((Py_ssize_t)at->parameters);
   if (!call || !numbers) return NULL;
   for (size_t i = 0; i < at->parameters; i++) {
     PyTuple_SetItem(numbers, (Py_ssize_t)i, PyFloat_FromDouble(at->parameter[i]));
@@ -212,7 +215,8 @@ static lash_status on_force(void *context, const lash_own_call *at, double wrenc
   return failed(f->owner) ? lash_fail(error, LASH_FAILURE, "an exception in a force") : LASH_OK;
 }
 
-/* --------------------------------------------------------------------------------------- options */
+/* --------------------------------------------------------------------------------------- options
+ */
 
 /* A text of Python's that stays as long as the list that keeps it. */
 static const char *keep_text(PyObject *texts, PyObject *text) {
@@ -242,9 +246,11 @@ static bool take_option(lash_session_options *o, const char *name, PyObject *val
   const struct {
     const char *name;
     double *place;
-  } numbers[] = {{"end", &o->end},     {"output_step", &o->output_step}, {"error", &o->error},
-                 {"step", &o->step},   {"hmax", &o->hmax},               {"radius", &o->radius},
-                 {"alpha", &o->alpha}, {"beta", &o->beta},               {"scatter", &o->scatter}};
+  } numbers[] = {{"end", &o->end},        {"output_step", &o->output_step},
+                 {"error", &o->error},    {"step", &o->step},
+                 {"hmax", &o->hmax},      {"radius", &o->radius},
+                 {"alpha", &o->alpha},    {"beta", &o->beta},
+                 {"scatter", &o->scatter}};
   const struct {
     const char *name;
     size_t *place;
@@ -252,8 +258,8 @@ static bool take_option(lash_session_options *o, const char *name, PyObject *val
   const struct {
     const char *name;
     bool *place;
-  } flags[] = {{"plain", &o->plain},   {"no_audit", &o->no_audit}, {"tables", &o->tables},
-               {"req", &o->req},       {"res", &o->res},           {"requests", &o->requests},
+  } flags[] = {{"plain", &o->plain},    {"no_audit", &o->no_audit}, {"tables", &o->tables},
+               {"req", &o->req},        {"res", &o->res},           {"requests", &o->requests},
                {"touches", &o->touches}};
   for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
     if (strcmp(texts[i].name, name) == 0) return (*texts[i].place = keep_text(kept, value)) != NULL;
@@ -289,14 +295,14 @@ bool python_run_options(PyObject *dict, lash_session_options *options, PyObject 
   return true;
 }
 
-/* ---------------------------------------------------------------------------------------- making */
+/* ---------------------------------------------------------------------------------------- making
+ */
 
 static void let_go(session *s) {
   lash_session *run = s->run;
   s->run = NULL;
   if (run) {
-    Py_BEGIN_ALLOW_THREADS
-    lash_session_free(run);
+    Py_BEGIN_ALLOW_THREADS lash_session_free(run);
     Py_END_ALLOW_THREADS
   }
   for (size_t i = 0; i < s->forces; i++) Py_CLEAR(s->force[i].function);
@@ -331,18 +337,15 @@ static PyObject *session_new(PyTypeObject *type, PyObject *args, PyObject *kwarg
   s->options = lash_session_defaults();
   s->texts = PyList_New(0);
   s->faults = PyList_New(0);
-  if (!s->texts || !s->faults || !python_run_options(options, &s->options, s->texts))
-    goto failed;
+  if (!s->texts || !s->faults || !python_run_options(options, &s->options, s->texts)) goto failed;
   s->on_step = Py_NewRef(step);
   s->on_output = Py_NewRef(output);
   s->options.watcher = (lash_session_watcher){s, on_output, on_step, on_message};
   s->options.columns = PyList_Size(columns) > 0 ? &s->columns : NULL;
   lash_error error;
   lash_status status;
-  Py_BEGIN_ALLOW_THREADS
-  status = lash_session_open(file, &s->options, &s->run, &error);
-  Py_END_ALLOW_THREADS
-  tell_faults(s, status != LASH_OK, &error);
+  Py_BEGIN_ALLOW_THREADS status = lash_session_open(file, &s->options, &s->run, &error);
+  Py_END_ALLOW_THREADS tell_faults(s, status != LASH_OK, &error);
   for (Py_ssize_t i = 0; !status && i < PyList_Size(columns); i++) {
     const char *text = PyUnicode_AsUTF8AndSize(PyList_GetItem(columns, i), NULL);
     size_t index;
@@ -380,9 +383,10 @@ static PyObject *session_force(PyObject *self, PyObject *args) {
     return NULL;
   s->busy = false;
   if (s->forces == FORCES_MAX || !PyCallable_Check(function)) {
-    PyErr_Format(PyExc_ValueError, s->forces == FORCES_MAX ? "at most %d forces of one's own"
-                                                           : "a force is a function",
-                 FORCES_MAX);
+    PyErr_Format(
+        PyExc_ValueError,
+        s->forces == FORCES_MAX ? "at most %d forces of one's own" : "a force is a function",
+        FORCES_MAX);
     return NULL;
   }
   const char *text = name == Py_None ? NULL : keep_text(s->texts, name);
@@ -399,7 +403,8 @@ static PyObject *session_force(PyObject *self, PyObject *args) {
   Py_RETURN_NONE;
 }
 
-/* --------------------------------------------------------------------------------------- running */
+/* --------------------------------------------------------------------------------------- running
+ */
 
 typedef lash_status deed(lash_session *session, lash_error *error);
 
@@ -408,10 +413,8 @@ static PyObject *carry_out(PyObject *self, deed *what, bool started) {
   lash_error error;
   lash_status status;
   if (!enter(s, started)) return NULL;
-  Py_BEGIN_ALLOW_THREADS
-  status = what(s->run, &error);
-  Py_END_ALLOW_THREADS
-  if (!status) s->started = true;
+  Py_BEGIN_ALLOW_THREADS status = what(s->run, &error);
+  Py_END_ALLOW_THREADS if (!status) s->started = true;
   return outcome(s, status, &error);
 }
 
@@ -436,10 +439,8 @@ static PyObject *session_advance(PyObject *self, PyObject *args) {
   lash_error error;
   lash_status status;
   if (!PyArg_ParseTuple(args, "d", &t) || !enter(s, true)) return NULL;
-  Py_BEGIN_ALLOW_THREADS
-  status = lash_session_advance(s->run, t, &error);
-  Py_END_ALLOW_THREADS
-  return outcome(s, status, &error);
+  Py_BEGIN_ALLOW_THREADS status = lash_session_advance(s->run, t, &error);
+  Py_END_ALLOW_THREADS return outcome(s, status, &error);
 }
 
 static PyObject *session_input(PyObject *self, PyObject *args) {
@@ -454,7 +455,8 @@ static PyObject *session_input(PyObject *self, PyObject *args) {
   return outcome(s, lash_session_input(s->run, id, &input, &error), &error);
 }
 
-/* --------------------------------------------------------------------------------------- looking */
+/* --------------------------------------------------------------------------------------- looking
+ */
 
 static PyObject *session_time(PyObject *self, PyObject *unused) {
   session *s = (session *)self;
@@ -483,8 +485,8 @@ static PyObject *session_measure(PyObject *self, PyObject *args) {
     if (PyErr_Occurred()) return NULL;
   }
   if (!enter(s, true)) return NULL;
-  PyObject *good = outcome(
-      s, lash_session_measure(s->run, name, id, (size_t)count, &value, &error), &error);
+  PyObject *good =
+      outcome(s, lash_session_measure(s->run, name, id, (size_t)count, &value, &error), &error);
   Py_XDECREF(good);
   return good ? PyFloat_FromDouble(value) : NULL;
 }
@@ -512,9 +514,11 @@ static PyObject *session_marker(PyObject *self, PyObject *args) {
   s->busy = false;
   lash_system *system = lash_session_system(s->run);
   if (!system || !lash_system_marker(system, id, r, axes, v, w)) {
-    PyErr_Format(PyExc_ValueError, system ? "there is no MARKER/%d"
-                                          : "MARKER/%d: another host shows its markers by "
-                                            "measures such as DX(i,j) alone", id);
+    PyErr_Format(PyExc_ValueError,
+                 system ? "there is no MARKER/%d"
+                        : "MARKER/%d: another host shows its markers by "
+                          "measures such as DX(i,j) alone",
+                 id);
     return NULL;
   }
   return motion_of(r, axes, v, w);
@@ -557,15 +561,15 @@ static PyObject *session_eigenvalues(PyObject *self, PyObject *unused) {
   return python_block(real, 2 * count);
 }
 
-/* --------------------------------------------------------------------------------------- results */
+/* --------------------------------------------------------------------------------------- results
+ */
 
 static PyObject *audit_of(const lash_audit *a) {
-  return Py_BuildValue("{sd sd sd sd sd sd sd sd sd sd sd sd}", "kinetic", a->now.kinetic,
-                       "gravity", a->now.gravity, "springs", a->now.springs, "strain",
-                       a->now.strain, "work_forces", a->forces, "work_motions", a->motions,
-                       "dissipated", a->dissipated, "taken", a->taken, "given", a->given,
-                       "exchanged", a->exchanged, "imbalance", a->imbalance,
-                       "imbalance_relative", a->relative);
+  return Py_BuildValue(
+      "{sd sd sd sd sd sd sd sd sd sd sd sd}", "kinetic", a->now.kinetic, "gravity", a->now.gravity,
+      "springs", a->now.springs, "strain", a->now.strain, "work_forces", a->forces, "work_motions",
+      a->motions, "dissipated", a->dissipated, "taken", a->taken, "given", a->given, "exchanged",
+      a->exchanged, "imbalance", a->imbalance, "imbalance_relative", a->relative);
 }
 
 static PyObject *session_totals(PyObject *self, PyObject *unused) {
@@ -590,9 +594,9 @@ static PyObject *touches_of(const lash_record *r) {
   PyObject *list = PyList_New(0);
   for (size_t i = 0; list && i < r->touches; i++) {
     const lash_touch *t = &r->touch[i];
-    PyObject *line = Py_BuildValue("(dsiNNd)", t->time, t->statement, t->id,
-                                   PyBool_FromLong(t->closes), PyBool_FromLong(t->from_start),
-                                   t->speed);
+    PyObject *line =
+        Py_BuildValue("(dsiNNd)", t->time, t->statement, t->id, PyBool_FromLong(t->closes),
+                      PyBool_FromLong(t->from_start), t->speed);
     if (!line || PyList_Append(list, line) != 0) Py_CLEAR(list);
     Py_XDECREF(line);
   }
@@ -656,8 +660,8 @@ static PyObject *session_requests(PyObject *self, PyObject *unused) {
       if (!pair || PyList_Append(columns, pair) != 0) Py_CLEAR(columns);
       Py_XDECREF(pair);
     }
-    PyObject *line = columns ? Py_BuildValue("(izN)", id, request ? request->comment : NULL, columns)
-                             : NULL;
+    PyObject *line =
+        columns ? Py_BuildValue("(izN)", id, request ? request->comment : NULL, columns) : NULL;
     if (!line || PyList_Append(list, line) != 0) Py_CLEAR(list);
     Py_XDECREF(line);
   }
@@ -686,7 +690,8 @@ static PyObject *session_string(PyObject *self, PyObject *args) {
   return Py_BuildValue("z", at >= 0 ? model->string.item[at].text : NULL);
 }
 
-/* ---------------------------------------------------------------------------------------- module */
+/* ---------------------------------------------------------------------------------------- module
+ */
 
 static PyObject *hosts(PyObject *self, PyObject *unused) {
   (void)self, (void)unused;
@@ -699,15 +704,16 @@ static PyObject *hosts(PyObject *self, PyObject *unused) {
   return list;
 }
 
-PyMethodDef python_session_functions[] = {
-    {"hosts", hosts, METH_NOARGS, "engines of this build"}, {NULL, NULL, 0, NULL}};
+PyMethodDef python_session_functions[] = {{"hosts", hosts, METH_NOARGS, "engines of this build"},
+                                          {NULL, NULL, 0, NULL}};
 
 static bool make_sequences(PyObject *module) {
-  static PyStructSequence_Field motion[] = {{"r", "place, ground axes"},
-                                            {"axes", "rows of the matrix whose columns are the axes"},
-                                            {"v", "velocity"},
-                                            {"w", "angular velocity"},
-                                            {NULL, NULL}};
+  static PyStructSequence_Field motion[] = {
+      {"r", "place, ground axes"},
+      {"axes", "rows of the matrix whose columns are the axes"},
+      {"v", "velocity"},
+      {"w", "angular velocity"},
+      {NULL, NULL}};
   static PyStructSequence_Desc motion_words = {"lash.Motion", "how a marker moves", motion, 4};
   static PyStructSequence_Field call[] = {{"time", "of the run"},
                                           {"i", "motion of marker I"},

@@ -57,7 +57,8 @@ static PyObject *measure_names(const lash_measures *m) {
   return names;
 }
 
-/* ---------------------------------------------------------------------------------------- sweeps */
+/* ---------------------------------------------------------------------------------------- sweeps
+ */
 
 static bool sweep_stop(void *context) {
   (void)context;
@@ -112,8 +113,12 @@ static PyObject *sweep(PyObject *self, PyObject *args) {
   }
   if (!status) status = lash_plan_finish(&plan, &s.study, (size_t)points, (uint64_t)seed, &error);
   if (!status) status = lash_plan_check(&plan, &s.study, &error);
-  const lash_sweep_options how = {.study = &s.study, .plan = &plan, .folder = folder, .slices = 1,
-                                  .side_by_side = jobs, .retry_failed = retry != 0,
+  const lash_sweep_options how = {.study = &s.study,
+                                  .plan = &plan,
+                                  .folder = folder,
+                                  .slices = 1,
+                                  .side_by_side = jobs,
+                                  .retry_failed = retry != 0,
                                   .stop = sweep_stop};
   lash_sweep *done = NULL;
   if (!status) status = lash_sweep_run(&how, &done, &error);
@@ -134,7 +139,8 @@ static PyObject *sweep(PyObject *self, PyObject *args) {
   return result;
 }
 
-/* ----------------------------------------------------------------------------------- comparisons */
+/* ----------------------------------------------------------------------------------- comparisons
+ */
 
 static bool compare_progress(void *context, size_t done, size_t all) {
   (void)context, (void)done, (void)all;
@@ -157,10 +163,11 @@ static PyObject *variant_of(const lash_variants *c, const lash_variant *v) {
                        (Py_ssize_t)v->failed, v->failed ? v->failure.message : NULL);
 }
 
-/* compare(model, options, laws, friction, params, measures, members, scatter, jobs) ->
- * measures, threshold, [(name, values, probabilities, failed, reason)] */
+/* compare(model, options, (laws, friction, film, wear, rolling), params, measures, members,
+ * scatter, jobs) -> measures, threshold, [(name, values, probabilities, failed, reason)] */
 static PyObject *compare(PyObject *self, PyObject *args) {
-  const char *model, *laws, *friction;
+  const char *model;
+  lash_variation wanted = {0};
   PyObject *options, *params, *measures, *result = NULL;
   Py_ssize_t members;
   double scatter;
@@ -168,9 +175,9 @@ static PyObject *compare(PyObject *self, PyObject *args) {
   lash_error error;
   studied s = {0};
   (void)self;
-  if (!PyArg_ParseTuple(args, "sO!zzO!O!ndi", &model, &PyDict_Type, &options, &laws, &friction,
-                        &PyList_Type, &params, &PyList_Type, &measures, &members, &scatter,
-                        &jobs) ||
+  if (!PyArg_ParseTuple(args, "sO!(zzzzz)O!O!ndi", &model, &PyDict_Type, &options, &wanted.laws,
+                        &wanted.friction, &wanted.film, &wanted.wear, &wanted.rolling, &PyList_Type,
+                        &params, &PyList_Type, &measures, &members, &scatter, &jobs) ||
       !studied_open(&s, model, options, measures))
     return NULL;
   lash_texts_list given = {.count = 0}, none = {.count = 0};
@@ -184,7 +191,8 @@ static PyObject *compare(PyObject *self, PyObject *args) {
   c->members = (size_t)members;
   c->scatter = scatter;
   c->side_by_side = jobs;
-  const lash_variation wanted = {laws, friction, &given, &none};
+  wanted.params = &given;
+  wanted.choices = &none;
   lash_status status = lash_variants_of_laws(&wanted, c, &error);
   if (!status) status = lash_variants_run(c, compare_progress, NULL, &error);
   if (status && !PyErr_Occurred()) python_fail(&error);
@@ -195,8 +203,8 @@ static PyObject *compare(PyObject *self, PyObject *args) {
       if (!line || PyList_Append(list, line) != 0) Py_CLEAR(list);
       Py_XDECREF(line);
     }
-    result = Py_BuildValue("(NdN)", measure_names(&s.study.measures), lash_variants_threshold(c),
-                           list);
+    result =
+        Py_BuildValue("(NdN)", measure_names(&s.study.measures), lash_variants_threshold(c), list);
   }
   lash_variants_free(c);
   free(c);
@@ -204,7 +212,8 @@ static PyObject *compare(PyObject *self, PyObject *args) {
   return result;
 }
 
-/* ------------------------------------------------------------------------------------ validation */
+/* ------------------------------------------------------------------------------------ validation
+ */
 
 static bool validate_progress(void *context, size_t finished, size_t failed, size_t all) {
   (void)context, (void)finished, (void)failed, (void)all;
@@ -215,9 +224,9 @@ static PyObject *case_of(const lash_validation_case *c) {
   PyObject *claims = PyList_New(0);
   for (size_t i = 0; claims && i < c->claim_count; i++) {
     const lash_claim *r = &c->claim[i];
-    PyObject *line = Py_BuildValue(
-        "(sssssdssN)", r->id, r->reading, r->quantity, r->published, r->unit, r->computed,
-        lash_verdict_name(r->verdict), r->expected, PyBool_FromLong(r->surprise));
+    PyObject *line = Py_BuildValue("(sssssdssN)", r->id, r->reading, r->quantity, r->published,
+                                   r->unit, r->computed, lash_verdict_name(r->verdict), r->expected,
+                                   PyBool_FromLong(r->surprise));
     if (!line || PyList_Append(claims, line) != 0) Py_CLEAR(claims);
     Py_XDECREF(line);
   }
@@ -242,11 +251,16 @@ static PyObject *validate(PyObject *self, PyObject *args) {
     if (!name[i]) return NULL;
   }
   char *found = folder ? NULL : lash_validation_folder();
-  const lash_validation_options how = {.folder = folder ? folder : found, .host = host, .out = out,
-                                       .names = count ? name : NULL,
-                                       .name_count = (size_t)(count < NAMES_MAX ? count : NAMES_MAX),
-                                       .jobs = jobs, .quick = quick != 0, .single = single != 0,
-                                       .run_done = validate_progress};
+  const lash_validation_options how = {
+      .folder = folder ? folder : found,
+      .host = host,
+      .out = out,
+      .names = count ? name : NULL,
+      .name_count = (size_t)(count < NAMES_MAX ? count : NAMES_MAX),
+      .jobs = jobs,
+      .quick = quick != 0,
+      .single = single != 0,
+      .run_done = validate_progress};
   const lash_status status = lash_validate(&how, &v, &error);
   free(found);
   if (status && !PyErr_Occurred()) python_fail(&error);

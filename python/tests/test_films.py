@@ -2,6 +2,7 @@
 
 import copy
 import json
+import math
 import pickle
 import subprocess
 
@@ -83,6 +84,24 @@ def test_pressure_around_a_journal():
     # Ocvirk: the pressure is a parabola over the width, 2/3 of its middle on average
     force = -np.trapz(2 / 3 * 0.01 * 0.01 * p * np.cos(angles), angles)
     assert force == pytest.approx(film(**at).force[0], rel=1e-4)
+
+
+def test_rigs():
+    """An example of the literature to its four digits; mistakes in words."""
+    film = lash.law("short", R=0.05, L=0.03, c=1e-4, viscosity=0.1)
+    r = lash.rig("whirl", film, load=525, speed=50 * math.pi)
+    assert r["kxx_N_m"] == pytest.approx(12.81e6, rel=5e-4)
+    assert r["cyy_N_s_m"] == pytest.approx(294.9e3, rel=5e-4)
+    assert lash.rig("whirl", film, load=525, speed=50 * math.pi, viscosity=0.2)["eccentricity"] < r["eccentricity"]
+    steady = lash.rig("journal-bearing", "short", R=0.05, L=0.03, c=1e-4, viscosity=0.1, load=525, speed=50 * math.pi)
+    assert steady["eccentricity"] == r["eccentricity"]
+    assert math.isnan(steady["time_s"])
+    with pytest.raises(ValueError, match="wants a friction law"):
+        lash.rig("breakaway", film)
+    with pytest.raises(ValueError, match="wants a film law"):
+        lash.rig("whirl", "lugre")
+    with pytest.raises(lash.InputError, match="bears at most"):
+        lash.rig("whirl", film, load=1e9)
 
 
 def test_mistakes_are_told():

@@ -61,6 +61,16 @@ def test_laws_side_by_side(tmp_path):
     assert "push" in repr(found)
 
 
+def test_oil_against_none():
+    """A pin that strikes dry does not in oil; the film's words leave with it."""
+    pin = PROJECT / "validation/library/oil_in_the_pin/pin.adm"
+    found = lash.compare(pin, film=["none", "short"], measure="impacts", without=["JPRIM/1"], end=4e-3)
+    assert list(found.variants) == ["none", "short"]
+    assert found["none"]["impacts"] > 10 and found["short"]["impacts"] == 0
+    with pytest.raises(lash.InputError, match="did you mean 'short'"):
+        lash.compare(pin, film=["shrt"], measure="impacts", end=1e-3)
+
+
 def test_a_published_mechanism():
     found = lash.validate("impact_pendulum", quick=True, folder=PROJECT / "validation")
     assert not found.surprises and not found.failed

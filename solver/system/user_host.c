@@ -160,12 +160,16 @@ static const double *serve_numbers(void *data, int id, int *count) {
   return NULL;
 }
 
+/* A routine that fails is asked again in ever smaller steps: its reason is said once. */
 static void serve_message(void *data, lash_sdk_message kind, const char *text, int id) {
   const lash_system *system = data;
-  char line[512];
-  (void)kind;
+  char line[512], *before = system->user->complaint;
   if (!system->options.message) return;
   snprintf(line, sizeof line, "%s (id %d)", text, id);
+  if (kind == LASH_SDK_ERROR) {
+    if (strcmp(line, before) == 0) return;
+    strcpy(before, line);
+  }
   system->options.message(system->options.message_context, line);
 }
 

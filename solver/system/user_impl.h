@@ -70,6 +70,7 @@ struct lash_user {
   const lash_spline_statement *reading; /* whose points c_put_spline gives */
   bool put;                             /* it has given them */
   lash_partials partials, *wanted;      /* wanted: &partials while they are asked for */
+  char complaint[512];                  /* the last error that a routine told of */
 };
 
 /* user_host.c: a host that answers through the system. */

@@ -14,9 +14,10 @@ extern "C" {
 
 /* What to vary. Lists are comma-separated; NULL: as the dataset has it. */
 typedef struct lash_variation {
-  const char *laws, *friction;    /* names; "none" for no friction */
-  const lash_texts_list *params;  /* NAME=VALUE for every law that has it */
-  const lash_texts_list *choices; /* STATEMENT/ID.ARG=A|B|C */
+  const char *laws, *friction;       /* names; "none" for no friction */
+  const lash_texts_list *params;     /* NAME=VALUE for every law that has it */
+  const lash_texts_list *choices;    /* STATEMENT/ID.ARG=A|B|C */
+  const char *film, *wear, *rolling; /* names; "none" for a joint without */
 } lash_variation;
 
 /* Adds every combination: the STRINGs of its joints are rewritten, what the new laws do not know

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lash_laws.h"
+#include "joint_laws.h"
 #include "lash_words.h"
 #include "paths.h"
 
@@ -45,112 +45,96 @@ static lash_status words_of(const lash_model *m, int string, lash_words *w, lash
 
 /* ---------------------------------------------------------------------------------------- laws */
 
-/* The two laws of a joint; a name "" or "none" has none. */
-typedef struct pair {
-  lash_contact contact;
-  lash_friction friction;
-  bool touches, rubs;
-} pair;
+/* Names of laws, a kind each; NULL: as the dataset has it. */
+typedef struct law_names {
+  const char *of[JOINT_LAWS];
+} law_names;
 
-static lash_status pair_begin(pair *p, const lash_model *m, const char *contact,
-                              const char *friction, lash_error *error) {
-  lash_status status = LASH_OK;
-  char *folder = path_parent(m->file ? m->file : "");
-  if (!folder) return lash_fail(error, LASH_FAILURE, "out of memory");
-  p->touches = contact && *contact;
-  p->rubs = friction && *friction && strcmp(friction, "none") != 0;
-  if (p->touches) status = lash_laws_contact_begin(&p->contact, contact, folder, error);
-  if (status == LASH_OK && p->rubs) {
-    status = lash_laws_friction_begin(&p->friction, friction, 2, folder, error);
-  }
-  free(folder);
-  return status;
+static law_names names_of(const lash_words *w) {
+  law_names names;
+  for (int k = 0; k < JOINT_LAWS; k++) names.of[k] = lash_words_find(w, joint_law_words[k]);
+  return names;
 }
 
-static bool contact_has(const pair *p, const char *name) {
-  return p->touches && lash_params_find(&p->contact.params, name) >= 0;
+static law_names names_for(const lash_words *w, const law_names *wanted) {
+  law_names names = names_of(w);
+  for (int k = 0; k < JOINT_LAWS; k++)
+    if (wanted->of[k]) names.of[k] = wanted->of[k];
+  return names;
 }
 
-static bool friction_has(const pair *p, const char *name) {
-  static const char prefix[] = "friction.";
-  const size_t length = strlen(prefix);
-  if (strncmp(name, prefix, length) == 0) name += length;
-  return p->rubs && lash_params_find(&p->friction.params, name) >= 0;
-}
-
-static bool is_geometry(const char *key) {
-  static const char *const names[] = {"Ri", "Rj", "L", "Lj", "curvature"};
-  for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+static bool is_one_of(const char *key, const char *const *names, size_t count) {
+  for (size_t i = 0; i < count; i++)
     if (strcmp(names[i], key) == 0) return true;
-  }
   return false;
 }
 
+static bool contact_has(const joint_laws *laws, const char *name) {
+  return laws->there[JOINT_NORMAL] && lash_params_find(&laws->contact.params, name) >= 0;
+}
+
 /* A parameter of the old laws that the new ones do not have would be refused. Sizes stay: they are
- * the joint's too. */
-static bool word_stays(const char *key, const pair *before, const pair *after) {
-  if (is_geometry(key) && (strcmp(key, "curvature") != 0 || contact_has(after, key))) return true;
-  const bool of_law = contact_has(before, key) || friction_has(before, key);
-  return !of_law || contact_has(after, key) || friction_has(after, key);
+ * the joint's too. Contact and friction may take over each other's. */
+static bool word_stays(const char *key, const joint_laws *before, const joint_laws *after) {
+  static const char *const sizes[] = {"Ri", "Rj", "L", "Lj", "curvature"};
+  const char *bare;
+  if (is_one_of(key, sizes, sizeof sizes / sizeof *sizes) &&
+      (strcmp(key, "curvature") != 0 || contact_has(after, key)))
+    return true;
+  if (strcmp(key, "stations") == 0) return after->there[JOINT_FILM];
+  const int was = joint_laws_owner(before, key, &bare), is = joint_laws_owner(after, key, &bare);
+  return was < 0 || was == is || (was <= JOINT_FRICTION && is >= 0 && is <= JOINT_FRICTION);
 }
 
 /* A parameter from the command line for a law that has it, under the name the STRING wants. */
-static bool place_param(const pair *p, const char *param, char *key, size_t size,
+static bool place_param(const joint_laws *laws, const char *param, char *key, size_t size,
                         const char **value) {
-  const char *equals = strchr(param, '=');
+  const char *equals = strchr(param, '='), *bare;
   char name[64];
   if (!equals) return false;
   snprintf(name, sizeof name, "%.*s", (int)(equals - param), param);
   *value = equals + 1;
-  if (contact_has(p, name))
-    snprintf(key, size, "%s", name);
-  else if (friction_has(p, name))
-    snprintf(key, size, "%s%s", strncmp(name, "friction.", 9) == 0 ? "" : "friction.", name);
-  else
-    return false;
-  return true;
+  const int owner = joint_laws_owner(laws, name, &bare);
+  if (owner == JOINT_NORMAL)
+    snprintf(key, size, "%s", bare);
+  else if (owner >= 0)
+    snprintf(key, size, "%s.%s", joint_law_words[owner], bare);
+  return owner >= 0;
 }
 
-static bool given_anew(const pair *p, const lash_texts_list *params, const char *key) {
-  char placed[80], alias[96];
-  const char *value;
-  for (size_t i = 0; i < params->count; i++) {
-    if (!place_param(p, params->item[i], placed, sizeof placed, &value)) continue;
-    snprintf(alias, sizeof alias, "friction.%s", key);
-    if (strcmp(placed, key) == 0 || (!contact_has(p, key) && strcmp(placed, alias) == 0)) {
+static bool given_anew(const joint_laws *laws, const lash_texts_list *params, const char *key) {
+  char placed[80];
+  const char *value, *bare, *new_bare;
+  const int owner = joint_laws_owner(laws, key, &bare);
+  for (size_t i = 0; i < params->count && owner >= 0; i++) {
+    if (!place_param(laws, params->item[i], placed, sizeof placed, &value)) continue;
+    if (joint_laws_owner(laws, placed, &new_bare) == owner && strcmp(bare, new_bare) == 0)
       return true;
-    }
   }
   return false;
 }
 
 /* The STRING with other laws in it. */
-static lash_status rewrite(const lash_model *m, const lash_words *w, const char *law,
-                           const char *friction, const lash_texts_list *params, FILE *out,
-                           lash_error *error) {
-  const char *old_law = lash_words_find(w, "normal");
-  const char *old_friction = lash_words_find(w, "friction");
-  if (!law) law = old_law;
-  if (!friction) friction = old_friction;
-  pair before, after;
-  lash_status status = pair_begin(&before, m, old_law, old_friction, error);
-  if (status == LASH_OK) status = pair_begin(&after, m, law, friction, error);
+static lash_status rewrite(const lash_model *m, const lash_words *w, const law_names *wanted,
+                           const lash_texts_list *params, FILE *out, lash_error *error) {
+  const law_names old = names_of(w), now = names_for(w, wanted);
+  joint_laws before, after;
+  lash_status status = joint_laws_begin(&before, m, old.of, error);
+  if (status == LASH_OK) status = joint_laws_begin(&after, m, now.of, error);
   if (status != LASH_OK) return status;
-  if (law) fprintf(out, "normal=%s ", law);
-  if (after.rubs) fprintf(out, "friction=%s ", friction);
+  for (int k = 0; k < JOINT_LAWS; k++)
+    if (after.there[k]) fprintf(out, "%s=%s ", joint_law_words[k], now.of[k]);
   for (size_t i = 0; i < w->count; i++) {
     const char *key = w->list[i].key;
-    if (strcmp(key, "normal") == 0 || strcmp(key, "friction") == 0) continue;
-    if (word_stays(key, &before, &after) && !given_anew(&after, params, key)) {
+    if (is_one_of(key, joint_law_words, JOINT_LAWS)) continue;
+    if (word_stays(key, &before, &after) && !given_anew(&after, params, key))
       fprintf(out, "%s=%s ", key, w->list[i].value);
-    }
   }
   for (size_t i = 0; i < params->count; i++) {
     char key[80];
     const char *value;
-    if (place_param(&after, params->item[i], key, sizeof key, &value)) {
+    if (place_param(&after, params->item[i], key, sizeof key, &value))
       fprintf(out, "%s=%s ", key, value);
-    }
   }
   return LASH_OK;
 }
@@ -182,27 +166,53 @@ static lash_status list_split(list *l, const char *text, const char *separator, 
   return lash_fail(error, LASH_BAD_INPUT, "an empty list of names");
 }
 
+/* Lists of names, a kind each, and the next combination of them, friction's before the contact's
+ * and so on; false after the last. */
+typedef struct law_lists {
+  list of[JOINT_LAWS];
+  size_t chosen[JOINT_LAWS];
+} law_lists;
+
+static bool next_laws(law_lists *l) {
+  for (int k = JOINT_LAWS; k-- > 0;) {
+    if (++l->chosen[k] < l->of[k].count) return true;
+    l->chosen[k] = 0;
+  }
+  return false;
+}
+
+static law_names chosen_laws(const law_lists *l) {
+  law_names names;
+  for (int k = 0; k < JOINT_LAWS; k++) names.of[k] = l->of[k].item[l->chosen[k]];
+  return names;
+}
+
+/* Whether any of the laws of a joint has it. */
+static lash_status is_known(const lash_model *m, int string, law_lists *lists, const char *param,
+                            bool *known, lash_error *error) {
+  lash_words w;
+  lash_status status = words_of(m, string, &w, error);
+  if (status != LASH_OK) return status;
+  do {
+    const law_names wanted = chosen_laws(lists), names = names_for(&w, &wanted);
+    joint_laws laws;
+    char key[80];
+    const char *value;
+    status = joint_laws_begin(&laws, m, names.of, error);
+    if (status == LASH_OK) *known |= place_param(&laws, param, key, sizeof key, &value);
+  } while (next_laws(lists) && status == LASH_OK); /* to the end: the choice starts anew */
+  return status;
+}
+
 /* A parameter that none of the laws has is a mistake, not something to leave out. */
-static lash_status check_params(const lash_model *m, const list *laws, const list *frictions,
+static lash_status check_params(const lash_model *m, law_lists *lists,
                                 const lash_texts_list *params, lash_error *error) {
   for (size_t i = 0; i < params->count; i++) {
     bool known = false;
     int force, string;
     for (size_t j = 0; !known && lash_model_joint(m, j, &force, &string); j++) {
-      lash_words w;
-      const lash_status cut = words_of(m, string, &w, error);
-      if (cut != LASH_OK) return cut;
-      for (size_t k = 0; !known && k < laws->count * frictions->count; k++) {
-        const char *law = laws->item[k / frictions->count];
-        const char *friction = frictions->item[k % frictions->count], *value;
-        pair p;
-        char key[80];
-        const lash_status status =
-            pair_begin(&p, m, law ? law : lash_words_find(&w, "normal"),
-                       friction ? friction : lash_words_find(&w, "friction"), error);
-        if (status != LASH_OK) return status;
-        known = place_param(&p, params->item[i], key, sizeof key, &value);
-      }
+      const lash_status status = is_known(m, string, lists, params->item[i], &known, error);
+      if (status != LASH_OK) return status;
     }
     if (known) continue;
     return lash_fail(error, LASH_BAD_INPUT,
@@ -238,20 +248,21 @@ static lash_status set_owned(lash_variants *c, char *setting, lash_error *error)
   return status;
 }
 
-static lash_status set_laws(lash_variants *c, const lash_model *m, const char *law,
-                            const char *friction, const lash_variation *wanted, lash_error *error) {
+static lash_status set_laws(lash_variants *c, const lash_model *m, const law_names *names,
+                            const lash_variation *wanted, lash_error *error) {
   int force, string;
   lash_words w;
   lash_status status = LASH_OK;
-  if (!law && !friction && wanted->params->count == 0) return LASH_OK;
-  for (size_t i = 0; status == LASH_OK && lash_model_joint(m, i, &force, &string); i++) {
+  bool any = wanted->params->count > 0;
+  for (int k = 0; k < JOINT_LAWS; k++) any |= names->of[k] != NULL;
+  for (size_t i = 0; any && status == LASH_OK && lash_model_joint(m, i, &force, &string); i++) {
     char *setting = NULL;
     size_t size = 0;
     status = words_of(m, string, &w, error);
     FILE *out = open_memstream(&setting, &size);
     if (!out) return lash_fail(error, LASH_FAILURE, "out of memory");
     fprintf(out, "STRING/%d.STRING=", string);
-    if (status == LASH_OK) status = rewrite(m, &w, law, friction, wanted->params, out, error);
+    if (status == LASH_OK) status = rewrite(m, &w, names, wanted->params, out, error);
     if (fclose(out) != 0) free(setting), setting = NULL;
     if (status == LASH_OK)
       status = set_owned(c, setting, error);
@@ -262,20 +273,20 @@ static lash_status set_laws(lash_variants *c, const lash_model *m, const char *l
 }
 
 static lash_status add_variant(lash_variants *c, const lash_model *m, const lash_variation *wanted,
-                               const char *law, const char *friction, const choice *choices,
-                               const size_t *chosen, lash_error *error) {
+                               const law_names *names, const choice *choices, const size_t *chosen,
+                               lash_error *error) {
+  static const char *const without[JOINT_LAWS] = {"none", "frictionless", "dry", "unworn",
+                                                  "rolling freely"};
   char name[160] = "";
-  name_variant(name, sizeof name, law);
-  if (friction) {
-    char rubs[80];
-    snprintf(rubs, sizeof rubs, strcmp(friction, "none") == 0 ? "frictionless" : "%s", friction);
-    name_variant(name, sizeof name, rubs);
+  for (int k = 0; k < JOINT_LAWS; k++) {
+    const bool none = names->of[k] && strcmp(names->of[k], "none") == 0;
+    name_variant(name, sizeof name, none ? without[k] : names->of[k]);
   }
   for (size_t i = 0; i < wanted->choices->count; i++) {
     name_variant(name, sizeof name, choices[i].values.item[chosen[i]]);
   }
   lash_status status = lash_variants_add(c, name[0] ? name : "as it is", error);
-  if (status == LASH_OK) status = set_laws(c, m, law, friction, wanted, error);
+  if (status == LASH_OK) status = set_laws(c, m, names, wanted, error);
   for (size_t i = 0; i < wanted->choices->count && status == LASH_OK; i++) {
     char *setting = path_format("%.*s=%s", choices[i].target, choices[i].text,
                                 choices[i].values.item[chosen[i]]);
@@ -293,6 +304,18 @@ static bool next_choice(const choice *choices, size_t count, size_t *chosen) {
   return false;
 }
 
+static lash_status split_lists(const lash_variation *wanted, law_lists *lists, bool *any,
+                               lash_error *error) {
+  const char *const text[JOINT_LAWS] = {wanted->laws, wanted->friction, wanted->film, wanted->wear,
+                                        wanted->rolling};
+  lash_status status = LASH_OK;
+  for (int k = 0; k < JOINT_LAWS && status == LASH_OK; k++) {
+    status = list_split(&lists->of[k], text[k], ",", error);
+    *any |= text[k] != NULL;
+  }
+  return status;
+}
+
 /* `m` is the dataset with the study's own settings: those words of a STRING that are not the laws'
  * stay as they were set. */
 static lash_status combine(const lash_variation *wanted, const lash_model *m, lash_variants *c,
@@ -300,35 +323,31 @@ static lash_status combine(const lash_variation *wanted, const lash_model *m, la
   enum { CHOICES_MAX = 8 };
   choice choices[CHOICES_MAX] = {{0}};
   size_t chosen[CHOICES_MAX] = {0};
-  list laws = {0}, frictions = {0};
+  law_lists lists = {0};
   int force, string;
-  if ((wanted->laws || wanted->friction || wanted->params->count) &&
-      !lash_model_joint(m, 0, &force, &string)) {
-    return lash_fail(error, LASH_BAD_INPUT,
-                     "%s has no GFORCE of lash_subroutines whose STRING names its laws: --laws, "
-                     "--friction and --param have nothing to change",
-                     m->file);
-  }
+  bool any = wanted->params->count > 0;
   if (wanted->choices->count > CHOICES_MAX) {
     return lash_fail(error, LASH_BAD_INPUT, "at most %d settings with alternatives", CHOICES_MAX);
   }
-  lash_status status = list_split(&laws, wanted->laws, ",", error);
-  if (status == LASH_OK) status = list_split(&frictions, wanted->friction, ",", error);
-  if (status == LASH_OK) {
-    status = check_params(m, &laws, &frictions, wanted->params, error);
-  }
+  lash_status status = split_lists(wanted, &lists, &any, error);
+  if (status == LASH_OK && any && !lash_model_joint(m, 0, &force, &string))
+    status = lash_fail(error, LASH_BAD_INPUT,
+                       "%s has no GFORCE of lash_subroutines whose STRING names its laws: --laws, "
+                       "--friction, --film, --wear, --rolling and --param have nothing to change",
+                       m->file);
+  if (status == LASH_OK) status = check_params(m, &lists, wanted->params, error);
   for (size_t i = 0; i < wanted->choices->count && status == LASH_OK; i++) {
     status = choice_split(&choices[i], wanted->choices->item[i], error);
   }
-  for (size_t i = 0; i < laws.count && status == LASH_OK; i++) {
-    for (size_t k = 0; k < frictions.count && status == LASH_OK; k++) {
-      do {
-        status = add_variant(c, m, wanted, laws.item[i], frictions.item[k], choices, chosen, error);
-      } while (status == LASH_OK && next_choice(choices, wanted->choices->count, chosen));
-    }
+  bool more = status == LASH_OK;
+  while (more && status == LASH_OK) {
+    const law_names names = chosen_laws(&lists);
+    do {
+      status = add_variant(c, m, wanted, &names, choices, chosen, error);
+    } while (status == LASH_OK && next_choice(choices, wanted->choices->count, chosen));
+    more = next_laws(&lists);
   }
-  free(laws.buffer);
-  free(frictions.buffer);
+  for (int k = 0; k < JOINT_LAWS; k++) free(lists.of[k].buffer);
   for (size_t i = 0; i < CHOICES_MAX; i++) free(choices[i].values.buffer);
   return status;
 }

@@ -72,9 +72,17 @@ lash_status lash_wear_write(const lash_wear_result *result, const char *folder, 
   return out_close(&out, status, error);
 }
 
-/* One line of the file; depths of a later stage take the place of earlier ones. */
-static lash_status take_line(const text *t, int id, const lash_joint *joint, lash_joint_worn *worn,
-                             lash_error *error) {
+/* What the file does not name is a hole. */
+static void nothing_named(lash_joint_worn *worn, size_t cells) {
+  for (size_t s = 0; s < LASH_JOINT_WORN; s++)
+    for (int body = 0; body < 2; body++)
+      for (size_t k = 0; k < cells; k++) worn->site[s].profile.depth[body][k] = NAN;
+}
+
+/* One line of the file. A later stage begins anew, so that depths of an earlier one do not fill its
+ * holes; `stage` is the cycles of the one before. */
+static lash_status take_line(const text *t, int id, const lash_joint *joint, double *stage,
+                             lash_joint_worn *worn, lash_error *error) {
   const size_t cells = joint->wear.cells;
   int gforce, end;
   double angle, depth, cycles;
@@ -95,6 +103,8 @@ static lash_status take_line(const text *t, int id, const lash_joint *joint, las
     return text_fail(
         t, error, "angle %g is no cell of %zu; give the profile the joint's cells=", angle, cells);
   if (!(depth >= 0)) return text_fail(t, error, "depth %g is negative", depth);
+  if (cycles != *stage) nothing_named(worn, cells);
+  *stage = cycles;
   worn->site[end - 1].profile.depth[journal][cell] = depth;
   return LASH_OK;
 }
@@ -104,15 +114,14 @@ lash_status lash_wear_read(const char *file, int id, const lash_joint *joint, la
   text *t = calloc(1, sizeof *t);
   if (!t) return lash_fail(error, LASH_FAILURE, "no memory to read %s", file);
   memset(worn, 0, sizeof *worn);
-  for (size_t s = 0; s < LASH_JOINT_WORN; s++) /* what the file does not name is a hole */
-    for (int body = 0; body < 2; body++)
-      for (size_t k = 0; k < joint->wear.cells; k++) worn->site[s].profile.depth[body][k] = NAN;
+  nothing_named(worn, joint->wear.cells);
+  double stage = NAN;
   bool more = true;
   lash_status status = text_open(t, file, error);
   if (!status) status = text_next(t, ",", &more, error); /* the headings */
   while (!status && more) {
     status = text_next(t, ",", &more, error);
-    if (!status && more) status = take_line(t, id, joint, worn, error);
+    if (!status && more) status = take_line(t, id, joint, &stage, worn, error);
   }
   text_close(t);
   free(t);

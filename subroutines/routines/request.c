@@ -77,48 +77,16 @@ static lash_status describe_film(const element *e, double *out, lash_error *erro
  * which part these differ from what was counted as it was taken away. */
 enum { DEPTH_I, ANGLE_I, DEPTH_J, ANGLE_J, VOLUME_I, VOLUME_J, BALANCE };
 
-/* Of a socket: where its deepest place is as the angle about z from x, and (in the place of the
- * ball's, which wears alike all round) that from z. */
-static void describe_socket(const element *e, double *out) {
-  const double length = e->units.length, cube = length * length * length;
-  const lash_wear *wear = &e->joint.wear;
-  lash_joint_worn_socket all = e->worn.socket;
-  double n[3];
-  lash_joint_worn_socket_settle(&e->joint, &all);
-  out[DEPTH_I] = lash_wear_socket_deepest(wear, &all.profile, n) / length;
-  out[ANGLE_I] = out[DEPTH_I] > 0 ? atan2(n[1], n[0]) : 0;
-  out[ANGLE_J] = out[DEPTH_I] > 0 ? atan2(hypot(n[0], n[1]), n[2]) : 0;
-  out[DEPTH_J] = all.profile.ball / length;
-  for (int body = 0; body < 2; body++) {
-    const double volume = lash_wear_socket_volume(wear, &all.profile, body);
-    const double counted = all.tally.volume[body];
-    out[VOLUME_I + body] = volume / cube;
-    if (counted > 0) out[BALANCE] = fmax(out[BALANCE], fabs(volume / counted - 1));
-  }
-}
-
 static void describe_wear(const element *e, double *out) {
-  const double length = e->units.length;
-  if (lash_joint_wears_socket(&e->joint)) {
-    describe_socket(e, out);
-    return;
-  }
+  const double length = e->units.length, cube = length * length * length;
+  lash_joint_worn_total t;
+  lash_joint_worn_sum(&e->joint, &e->worn, &t);
   for (int body = 0; body < 2; body++) {
-    double counted = 0;
-    for (size_t s = 0; s < LASH_JOINT_WORN; s++) {
-      lash_joint_worn_site all = e->worn.site[s], *w = &all;
-      double angle;
-      lash_joint_worn_settle(&e->joint, w);
-      const double depth = lash_wear_deepest(&e->joint.wear, &w->profile, body, &angle);
-      if (depth / length > out[DEPTH_I + 2 * body]) {
-        out[DEPTH_I + 2 * body] = depth / length;
-        out[ANGLE_I + 2 * body] = angle;
-      }
-      out[VOLUME_I + body] +=
-          lash_wear_volume(&e->joint.wear, &w->profile, body) / (length * length * length);
-      counted += w->tally.volume[body] / (length * length * length);
-    }
-    if (counted > 0) out[BALANCE] = fmax(out[BALANCE], fabs(out[VOLUME_I + body] / counted - 1));
+    out[DEPTH_I + 2 * body] = t.depth[body] / length;
+    out[ANGLE_I + 2 * body] = t.angle[body];
+    out[VOLUME_I + body] = t.volume[body] / cube;
+    if (t.counted[body] > 0)
+      out[BALANCE] = fmax(out[BALANCE], fabs(t.volume[body] / t.counted[body] - 1));
   }
 }
 

@@ -71,23 +71,31 @@ static void running_in_of_a_bush(void) {
   TEST_ASSERT_LESS_THAN_DOUBLE(1e-10, last(o->output, "balance"));
 }
 
-/* A profile with a row missing, or negative, and one of other cells. */
-static void holes_are_refused(void) {
+/* The bush's profile without one of its rows. */
+static void without_row(int missing, int rows) {
   char path[600], other[600], line[200];
   snprintf(path, sizeof path, "%s/bush/profile.csv", folder);
   snprintf(other, sizeof other, "%s/hole.csv", folder);
   FILE *in = fopen(path, "r"), *out = fopen(other, "w");
   TEST_ASSERT_TRUE(in && out);
-  for (int n = 0; fgets(line, sizeof line, in) && n < 1 + 4 * 256; n++)
-    if (n != 100) fputs(line, out);
+  for (int n = 0; fgets(line, sizeof line, in) && n < rows; n++)
+    if (n != missing) fputs(line, out);
   fclose(in), fclose(out);
   const outcome *o =
       lash("wear %s/bush.adm --cycles 10 " TENTH " --profile %s/hole.csv", folder, folder);
   TEST_ASSERT_EQUAL_INT_MESSAGE(2, o->status, o->output);
   TEST_ASSERT_NOT_NULL_MESSAGE(strstr(o->output, "has a hole at"), o->output);
+}
+
+/* A profile with a row missing, in the only stage or in a later one whose holes an earlier one
+ * could fill, and one of other cells. */
+static void holes_are_refused(void) {
+  enum { STAGE = 4 * 256 };
+  without_row(100, 1 + STAGE);
+  without_row(100 + STAGE, 1 + 2 * STAGE);
   write_model("coarse.adm", "wear=archard k_i=1e-13 cells=100");
-  o = lash("wear %s/coarse.adm --cycles 10 " TENTH " --profile %s/bush/profile.csv", folder,
-           folder);
+  const outcome *o = lash("wear %s/coarse.adm --cycles 10 " TENTH " --profile %s/bush/profile.csv",
+                          folder, folder);
   TEST_ASSERT_EQUAL_INT_MESSAGE(2, o->status, o->output);
   TEST_ASSERT_NOT_NULL_MESSAGE(strstr(o->output, "no cell of 100"), o->output);
 }
@@ -151,6 +159,12 @@ static void wear_at_a_point(void) {
       "law energy --set R=0.01 --set c=5e-5 --set k_j=1e-13 --at r=1e-4,load=1000,work=5 "
       "--json");
   TEST_ASSERT_DOUBLE_WITHIN(1e-25, 5e-13, json_value(o, "volume_j"));
+  expect(1, "bearing is worn through at 0 degrees",
+         "law archard --set R=0.01 --set c=5e-5 --set L=0.02 --set k_i=1e-13 --set layer_i=1e-6 "
+         "--at r=1e-4,load=1000,slid=50");
+  expect(1, "socket is worn through",
+         "law archard --set R=0.01 --set c=5e-5 --set k_i=1e-13 --set layer_i=1e-6 "
+         "--at r=1e-4,load=1000,slid=50");
   expect(2, "nothing rubs", "law archard --set R=0.01 --set c=5e-5 --set k_i=1e-13 --at r=1e-5");
   expect(2, "does not depend on 'delta'",
          "law archard --set R=0.01 --set c=5e-5 --set k_i=1e-13 --at delta=1");
@@ -328,6 +342,8 @@ static void wrong_input_is_answered_in_words(void) {
     TEST_ASSERT_TRUE_MESSAGE(o->status == 1 || o->status == 2, o->output);
     for (int n = 0; n < 3; n++)
       TEST_ASSERT_NOT_NULL_MESSAGE(strstr(o->output, wrong[k].said[n]), o->output);
+    const char *once = strstr(o->output, "(id 1)"); /* although smaller steps were tried */
+    TEST_ASSERT_TRUE_MESSAGE(once && !strstr(once + 1, "(id 1)"), o->output);
   }
 }
 

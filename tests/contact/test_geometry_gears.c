@@ -39,6 +39,25 @@ static void four_corners(void) {
   TEST_ASSERT_DOUBLE_WITHIN(1e-15, c, lash_geometry_clearance(&g));
 }
 
+/* Rounded by r, the corners are circles with their centres r inside both sides. */
+static void rounded_corners(void) {
+  const double a = 0.05, b = 0.025, c = 0.001, th = 0.03, y = 3e-4, d = 2 * (b + c), r = 0.004;
+  const lash_geometry g = {
+      .shape = LASH_PLANAR_SLIDER, .width_i = d, .width_j = 2 * b, .length_j = 2 * a, .corner = r};
+  const lash_frame i = {.axis = {0, 0, 1}, .side = {1, 0, 0}};
+  const lash_frame j = {
+      .position = {y, 0, 0.7}, .axis = {-sin(th), 0, cos(th)}, .side = {cos(th), 0, sin(th)}};
+  lash_contact_points set;
+  OK(lash_geometry_check(&g, &error));
+  OK(lash_geometry_eval(&g, &i, &j, &set, &error));
+  const double out = (b - r) * cos(th) + r, along = (a - r) * sin(th);
+  const double at[4] = {along - out, -along - out, along + out, -along + out};
+  for (int k = 0; k < 4; k++) {
+    const double gap = k < 2 ? d / 2 + y + at[k] : d / 2 - y - at[k];
+    TEST_ASSERT_DOUBLE_WITHIN(1e-16, -gap, set.point[k].delta);
+  }
+}
+
 /* A long slider in a short guide: the guide's edges bear on its faces. */
 static void short_guide(void) {
   const lash_geometry g = {.shape = LASH_GUIDE,
@@ -61,6 +80,13 @@ static void short_guide(void) {
   }
   /* corner (0.01, 0.02) of the guide against the face 0.0099 from the slider's axis */
   TEST_ASSERT_DOUBLE_WITHIN(1e-15, 0.0099 - (0.01 * cos(th) - 0.02 * sin(th)), deepest);
+  /* rounded: a circle with its centre r behind the guide's face */
+  lash_geometry rounded = g;
+  const double r = rounded.corner = 0.003;
+  OK(lash_geometry_eval(&rounded, &i, &j, &set, &error));
+  deepest = -1;
+  for (int k = 0; k < 8; k++) deepest = fmax(deepest, set.point[k].delta);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-15, 0.0099 + r - ((0.01 + r) * cos(th) - 0.02 * sin(th)), deepest);
 }
 
 /* ------------------------------------------------------------------------------------------ gears
@@ -82,10 +108,58 @@ static void numbers_of_gears(void) {
   TEST_ASSERT_DOUBLE_WITHIN(1e-15, 0, lash_gear_backlash(&pair, 0.06));
 }
 
+/* Centres nearer than the base circles allow count as where the angle is acos(0.999): teeth that
+ * jam stay finite. */
+static void gears_pushed_together(void) {
+  const double bases = 0.06 * cos(pair.pressure), least = acos(0.999);
+  static const double parts[] = {1.0005, 1, 0.9, 0.1};
+  for (int k = 0; k < 4; k++) {
+    TEST_ASSERT_DOUBLE_WITHIN(1e-12, least, lash_gear_angle(&pair, parts[k] * bases));
+    TEST_ASSERT_TRUE(isfinite(lash_gear_backlash(&pair, parts[k] * bases)));
+  }
+  TEST_ASSERT_DOUBLE_WITHIN(1e-9, acos(1 / 1.01), lash_gear_angle(&pair, 1.01 * bases));
+}
+
+/* A dent anywhere around a cam is found: one place of sixteen lower than its neighbours allow. */
+static void dents_are_found(void) {
+  for (size_t dent = 0; dent < 16; dent++) {
+    lash_geometry cam = {.shape = LASH_CAM_FLAT, .radius_i = 0.02};
+    double value[16] = {0};
+    for (int k = 0; k < 16; k++) value[k] = 1e-3;
+    OK(lash_cam_by_points(&cam, LASH_CAM_LIFTS, value, 16, &error));
+    value[dent] = -3e-3;
+    TEST_ASSERT_EQUAL_INT(LASH_BAD_INPUT,
+                          lash_cam_by_points(&cam, LASH_CAM_LIFTS, value, 16, &error));
+    TEST_ASSERT_NOT_NULL(strstr(error.message, "hollow"));
+  }
+}
+
 /* Frames with i turned by th1 and j by th2 from the position where a tooth meets a space. */
 static void mesh(double a, double th1, double th2, lash_frame *i, lash_frame *j) {
   *i = (lash_frame){.axis = {0, 0, 1}, .side = {cos(th1), sin(th1), 0}};
   *j = (lash_frame){.position = {a, 0, 0}, .axis = {0, 0, 1}, .side = {-cos(th2), -sin(th2), 0}};
+}
+
+/* Play is shared by both flanks: where a tooth stands in the middle of its space, each is half of
+ * it away, and the gears may turn by it over the base radius. */
+static void play_of_gears(void) {
+  lash_geometry g = pair;
+  g.play = 1e-4;
+  TEST_ASSERT_DOUBLE_WITHIN(1e-18, 1e-4, lash_gear_backlash(&g, 0.06));
+  lash_frame i, j;
+  lash_contact_points set;
+  mesh(0.06, 0, 0, &i, &j);
+  OK(lash_geometry_eval(&g, &i, &j, &set, &error));
+  for (size_t k = 0; k < set.count; k++)
+    TEST_ASSERT_DOUBLE_WITHIN(1e-16, -5e-5, set.point[k].delta);
+  const double base = 0.02 * cos(pair.pressure), turns[2] = {0.9 * 5e-5, 1.1 * 5e-5};
+  for (int n = 0; n < 2; n++) {
+    mesh(0.06, turns[n] / base, 0, &i, &j);
+    OK(lash_geometry_eval(&g, &i, &j, &set, &error));
+    double deepest = -1;
+    for (size_t k = 0; k < set.count; k++) deepest = fmax(deepest, set.point[k].delta);
+    TEST_ASSERT_DOUBLE_WITHIN(1e-15, turns[n] - 5e-5, deepest);
+  }
 }
 
 /* Flank against flank, drawn point by point: the smallest distance along the line of action agrees
@@ -458,8 +532,12 @@ static void refusals(void) {
 int main(void) {
   UNITY_BEGIN();
   RUN_TEST(four_corners);
+  RUN_TEST(rounded_corners);
   RUN_TEST(short_guide);
   RUN_TEST(numbers_of_gears);
+  RUN_TEST(gears_pushed_together);
+  RUN_TEST(dents_are_found);
+  RUN_TEST(play_of_gears);
   RUN_TEST(flanks_drawn);
   RUN_TEST(pairs_in_mesh);
   RUN_TEST(slip_of_the_flanks);

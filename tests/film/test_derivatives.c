@@ -214,6 +214,32 @@ static void test_homogeneity_and_whirl(void) {
   }
 }
 
+/* The centre is no corner: along any line through it the partials go on, to two thousandths of the
+ * force over the clearance. */
+static void test_through_the_centre(void) {
+  for (size_t k = 0; k < VARIANTS; k++) {
+    const lash_film film = variant(k);
+    if (film.law->kind == LASH_FILM_BALL) continue;
+    for (int n = 0; n < 24; n++) {
+      const double angle = LASH_PI * (n / 2) / 12, h = (n % 2 ? 1e-4 : 1e-9) * clear;
+      double slope[2][2][2], size = 0;
+      for (int side = 0; side < 2; side++) {
+        const double e = side ? h : -h;
+        const lash_film_motion m = {.e = {e * cos(angle), e * sin(angle)}, .u = {1e-3, 0}};
+        lash_film_value v;
+        lash_film_eval(&film, &m, true, &v);
+        for (int r = 0; r < 2; r++)
+          for (int q = 0; q < 2; q++) slope[side][r][q] = v.by[r][LASH_FILM_BY_E + q];
+        size = fmax(size, hypot(v.force[0], v.force[1]));
+      }
+      for (int r = 0; r < 2; r++)
+        for (int q = 0; q < 2; q++)
+          TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(2e-3 * size / clear, slope[0][r][q], slope[1][r][q],
+                                            variants[k].law);
+    }
+  }
+}
+
 /* At the clearance and beyond: finite, flagged, still resisting. */
 static void test_beyond_validity(void) {
   static const double places[] = {0, 0.5, 0.959, 0.97, 0.999999, 1, 1 + 1e-12, 1.5, 1e3};
@@ -273,6 +299,7 @@ int main(void) {
   RUN_TEST(test_frames);
   RUN_TEST(test_potential_of_the_squeeze_velocity);
   RUN_TEST(test_homogeneity_and_whirl);
+  RUN_TEST(test_through_the_centre);
   RUN_TEST(test_beyond_validity);
   RUN_TEST(test_wrong_input);
   return UNITY_END();

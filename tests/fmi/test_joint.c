@@ -225,6 +225,133 @@ static void test_directional_derivatives(void) {
   sensitivities(with_turning, "friction_force");
 }
 
+/* ------------------------------------------------------------------------------ other shapes */
+
+/* Where the inner body is: its place, and its axes as columns. */
+typedef struct pose {
+  const char *words;
+  double r[3], R[9], turning;
+} pose;
+
+static fmi2Component put2(const pose *p) {
+  use(p->words);
+  fmi2Component c = fresh2();
+  TEST_ASSERT_EQUAL_INT(fmi2OK, fmu.fmi2SetupExperiment(c, 0, 0, 0, 0, 0));
+  TEST_ASSERT_EQUAL_INT(fmi2OK, fmu.fmi2EnterInitializationMode(c));
+  for (unsigned k = 0; k < 3; k++) set2(c, "inner.r", k, p->r[k]);
+  for (unsigned k = 0; k < 9; k++) set2(c, "inner.R", k, p->R[k]);
+  set2(c, "inner.w", 2, p->turning);
+  TEST_ASSERT_EQUAL_INT_MESSAGE(fmi2OK, fmu.fmi2ExitInitializationMode(c), last_message);
+  settle2(c);
+  return c;
+}
+
+#define LAWS " normal=kelvin_voigt K=1e8 c=10 friction=smooth_tanh mu_k=0.1 k=5"
+
+/* A slider on its face, gears a little turned, a cam under its follower, a slider in a bore, a
+ * journal that may slide along its bearing: penetrations of 1e-5 m and about. */
+static const pose poses[] = {{"joint=planar_slider Wi=0.052 Wj=0.05 Lj=0.1" LAWS,
+                              {1.01e-3, 0, 0},
+                              {1, 0, 0, 0, 1, 0, 0, 0, 1},
+                              0},
+                             {"joint=gears zi=20 zj=40 module=2e-3" LAWS,
+                              {0.0601, 0, 0},
+                              {-0.999998, 0.002, 0, -0.002, -0.999998, 0, 0, 0, 1},
+                              0},
+                             {"joint=cam_flat Ri=0.03 lift=0.005 rise=1.5 fall=2" LAWS,
+                              {0, 0.02999, 0},
+                              {1, 0, 0, 0, 0, 1, 0, -1, 0},
+                              0},
+                             {"joint=prismatic Wi=0.052 Wj=0.05 Hi=0.032 Hj=0.03 Lj=0.1" LAWS,
+                              {0, 1.01e-3, 0},
+                              {1, 0, 0, 0, 1, 0, 0, 0, 1},
+                              0},
+                             {"joint=cylindrical Ri=0.01 Rj=0.0095 L=0.02" LAWS,
+                              {0.51e-3, 0, 0},
+                              {1, 0, 0, 0, 1, 0, 0, 0, 1},
+                              0}};
+
+/* They push, opposite on both bodies and without a net moment; partials against differences. */
+static void test_other_shapes(void) {
+  for (size_t n = 0; n < sizeof poses / sizeof *poses; n++) {
+    const pose *p = &poses[n];
+    fmi2Component c = put2(p);
+    set2(c, "inner.v", 0, 0.02), set2(c, "inner.v", 1, -0.03), set2(c, "inner.w", 2, 0.4);
+    double F[2][3], T[2][3], arm[3], size = 0;
+    for (unsigned k = 0; k < 3; k++) {
+      F[0][k] = get2(c, "outer.F", k), F[1][k] = get2(c, "inner.F", k);
+      T[0][k] = get2(c, "outer.T", k), T[1][k] = get2(c, "inner.T", k);
+      size = hypot(size, F[1][k]);
+    }
+    TEST_ASSERT_TRUE_MESSAGE(size > 100, p->words);
+    for (int k = 0; k < 3; k++) { /* about the outer frame */
+      const int a = (k + 1) % 3, b = (k + 2) % 3;
+      arm[k] = p->r[a] * F[1][b] - p->r[b] * F[1][a];
+      TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(1e-9 * size, -F[0][k], F[1][k], p->words);
+      TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(1e-9 * size, 0, T[0][k] + T[1][k] + arm[k], p->words);
+    }
+    for (unsigned k = 0; k < 3; k++) {
+      const fmi2ValueReference by = at("inner.r") + k, of[2] = {at("inner.F"), at("inner.F") + 1};
+      const double one = 1, h = 1e-9;
+      double exact[2], side[2][2];
+      TEST_ASSERT_EQUAL_INT_MESSAGE(
+          fmi2OK, fmu.fmi2GetDirectionalDerivative(c, of, 2, &by, 1, &one, exact), last_message);
+      for (int s = 0; s < 2; s++) {
+        set2(c, "inner.r", k, p->r[k] + (s ? h : -h));
+        side[s][0] = get2(c, "inner.F", 0), side[s][1] = get2(c, "inner.F", 1);
+      }
+      set2(c, "inner.r", k, p->r[k]);
+      for (int q = 0; q < 2; q++)
+        TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(1e2, (side[1][q] - side[0][q]) / (2 * h), exact[q],
+                                          p->words); /* of 1e8 N/m */
+    }
+    fmu.fmi2FreeInstance(c);
+  }
+}
+
+/* A journal held against its bearing turns: depth k p R w t with p of the fresh bed, N (r - c)/(R L
+ * int o cos); volume k R w t N int o/int o cos. */
+static void test_wear_from_step_to_step(void) {
+  const pose p = {
+      "joint=revolute Ri=0.01005 Rj=0.01 L=0.02 normal=hertz n=1 K=1e7 wear=archard "
+      "k_i=1e-14 cells=512",
+      {1e-4, 0, 0},
+      {1, 0, 0, 0, 1, 0, 0, 0, 1},
+      100};
+  fmi2Component c = put2(&p);
+  fmi2FMUstate fresh = NULL;
+  TEST_ASSERT_EQUAL_INT(fmi2OK, fmu.fmi2GetFMUstate(c, &fresh));
+  TEST_ASSERT_EQUAL_DOUBLE(0, get2(c, "worn_depth", 0));
+  for (int n = 1; n <= 10; n++) {
+    fmi2Boolean event, end;
+    fmu.fmi2SetTime(c, 1e-3 * n);
+    TEST_ASSERT_EQUAL_INT(fmi2OK, fmu.fmi2CompletedIntegratorStep(c, 1, &event, &end));
+  }
+  const double r = 1e-4, clear = 5e-5, R = 0.01, L = 0.02, alpha = acos(clear / r);
+  const double N = get2(c, "normal_force", 0) + get2(c, "normal_force", 1);
+  const double cosines = r * (alpha + sin(alpha) * cos(alpha)) - 2 * clear * sin(alpha);
+  const double all = 2 * (r * sin(alpha) - clear * alpha);
+  /* slip in the middle of the overlap; each step is taken with the states at its ends, half by half
+   */
+  const double way = (R - 0.5 * (r - clear)) * 100 * 9.5e-3;
+  const double depth = 1e-14 * N * (r - clear) / (R * L * cosines) * way;
+  const double volume = 1e-14 * N * all / cosines * way;
+  TEST_ASSERT_DOUBLE_WITHIN(2e-3 * depth, depth, get2(c, "worn_depth", 0));
+  TEST_ASSERT_DOUBLE_WITHIN(2e-3 * volume, volume, get2(c, "worn_volume", 0));
+  TEST_ASSERT_EQUAL_DOUBLE(0, get2(c, "worn_depth", 1)); /* no k_j */
+  TEST_ASSERT_EQUAL_DOUBLE(0, get2(c, "worn_volume", 1));
+  TEST_ASSERT_EQUAL_INT(fmi2OK, fmu.fmi2SetFMUstate(c, fresh));
+  TEST_ASSERT_EQUAL_DOUBLE(0, get2(c, "worn_depth", 0));
+  fmu.fmi2FreeFMUstate(c, &fresh);
+  fmu.fmi2FreeInstance(c);
+  unit *made;
+  lash_error error;
+  char text[300];
+  snprintf(text, sizeof text, "%s latch=state", p.words);
+  TEST_ASSERT_EQUAL_INT(LASH_UNSUPPORTED, unit_open_text(&joint_unit, text, folder, &made, &error));
+  TEST_ASSERT_NOT_NULL_MESSAGE(strstr(error.message, "from step to step"), error.message);
+}
+
 /* The example of docs/spin.md: N = 31.6 N, a = 1.449 mm, torque 3 pi/16 mu N a. Drilling alone. */
 static void test_drilling(void) {
   use("joint=spherical Ri=0.0105 Rj=0.010 normal=hertz K=1e9 friction=ambrosio mu=0.2 spin=hertz");
@@ -398,6 +525,8 @@ int main(void) {
   RUN_TEST(test_approach_speed_is_latched_in_event_mode);
   RUN_TEST(test_plain_runge_kutta_loop);
   RUN_TEST(test_directional_derivatives);
+  RUN_TEST(test_other_shapes);
+  RUN_TEST(test_wear_from_step_to_step);
   RUN_TEST(test_drilling);
   RUN_TEST(test_states_go_to_another_instance);
   RUN_TEST(test_wrong_use);

@@ -116,8 +116,8 @@ static void test_quadrature(void) {
   TEST_ASSERT_TRUE_MESSAGE(worst < 1e-12, text);
 }
 
-/* At 1 the third derivatives of P are infinite, so differences must keep away; they are taken within
- * a thirtieth of the distance, and nearer than a thousandth rounding wins. */
+/* At 1 the third derivatives of P are infinite, so differences must keep away; they are taken
+ * within a thirtieth of the distance, and nearer than a thousandth rounding wins. */
 #define NEAREST 1e-3
 static double step_beside_one(double rho) { return fmin(1e-3, 0.01 * fabs(rho - 1)); }
 static double beside_one(uint64_t *seed) {
@@ -178,9 +178,9 @@ static void test_at_one(void) {
 
 /* Beyond 4 the series in x = 1/rho^2 in exact fractions. */
 static void test_far_series(void) {
-  static const double F[] = {1, -1.0 / 10, -3.0 / 280, -1.0 / 336, -5.0 / 4224, -21.0 / 36608,
-                             -21.0 / 66560};
-  static const double M[] = {1.0 / 5,       1.0 / 70,        1.0 / 280,      5.0 / 3696,
+  static const double F[] = {1,           -1.0 / 10,     -3.0 / 280,   -1.0 / 336,
+                             -5.0 / 4224, -21.0 / 36608, -21.0 / 66560};
+  static const double M[] = {1.0 / 5,      1.0 / 70,      1.0 / 280,      5.0 / 3696,
                              35.0 / 54912, 63.0 / 183040, 231.0 / 1131520};
   for (double rho = 16; rho < 1e6; rho *= 1.7) {
     const double x = 1 / (rho * rho);
@@ -297,7 +297,7 @@ static void test_limits(void) {
  */
 static void test_three_bristles(void) {
   static const char *const laws[] = {"lugre_n",      "elasto_plastic", "gms",
-                                     "maxwell_slip", "gonthier_f",       "bliman_sorine_2"};
+                                     "maxwell_slip", "gonthier_f",     "bliman_sorine_2"};
   static const double weight[3] = {45, -9, 1};
   uint64_t seed = 9;
   for (size_t l = 0; l < sizeof laws / sizeof *laws; l++) {
@@ -353,11 +353,34 @@ static void test_names(void) {
   TEST_ASSERT_EQUAL_INT(LASH_BAD_INPUT, lash_friction_begin(&law, "lugre", 4, &error));
 }
 
+/* At rest each direction has its own slope: that of a little sliding, and of a little spin, whose
+ * torque is f(P) dP/du, P = kappa u, kappa = 3 pi/16 or 2/3. */
+static void test_slopes_at_rest(void) {
+  static const lash_spin_pressure pressures[] = {LASH_SPIN_HERTZ, LASH_SPIN_UNIFORM,
+                                                 LASH_SPIN_ELLIPSOID};
+  const lash_friction law = law_of("smooth_tanh", 2);
+  for (int k = 0; k < 3; k++) {
+    const double little = 1e-9;
+    const lash_friction_input rest = {.normal = 7}, slides = {.vt = {little}, .normal = 7},
+                              spins = {.vt = {0, 0, little}, .normal = 7};
+    lash_friction_value none, slid, spun;
+    lash_spin_force(&law, pressures[k], &rest, &none);
+    lash_spin_force(&law, pressures[k], &slides, &slid);
+    lash_spin_force(&law, pressures[k], &spins, &spun);
+    near(slid.force[0] / little, none.d_vt[0][0], 1e-6, "sliding");
+    near(none.d_vt[0][0], none.d_vt[1][1], 1e-15, "any way");
+    near(spun.force[2] / little, none.d_vt[2][2], 1e-6, "spin");
+    TEST_ASSERT_EQUAL_DOUBLE(0, none.d_vt[0][2]);
+    TEST_ASSERT_EQUAL_DOUBLE(0, none.force[2]);
+  }
+}
+
 int main(void) {
   UNITY_BEGIN();
   RUN_TEST(test_digits);
   RUN_TEST(test_quadrature);
   RUN_TEST(test_derivatives);
+  RUN_TEST(test_slopes_at_rest);
   RUN_TEST(test_at_one);
   RUN_TEST(test_far_series);
   RUN_TEST(test_approximations);

@@ -165,6 +165,15 @@ static void wears_by_steps(void) {
     OK(lash_joint_find_points(&joint, &memory, &i, &j, false, &points, state.site, &error));
     lash_joint_commit(&joint, &memory, &state);
   }
+  lash_joint_worn_total total; /* also of what the gap does not see yet */
+  lash_joint_worn_sum(&joint, &worn, &total);
+  TEST_ASSERT_TRUE(worn.site[0].since > 0);
+  for (int body = 0; body < 2; body++) {
+    const double counted = worn.site[0].tally.volume[body] + worn.site[1].tally.volume[body];
+    TEST_ASSERT_DOUBLE_WITHIN(1e-15 * counted, counted, total.counted[body]);
+    TEST_ASSERT_DOUBLE_WITHIN(1e-10 * counted, counted, total.volume[body]);
+  }
+  TEST_ASSERT_DOUBLE_WITHIN(0.07, 1.5 * LASH_PI, total.angle[0]);
   for (size_t s = 0; s < LASH_JOINT_WORN; s++) {
     for (int body = 0; body < 2; body++) {
       const double all = lash_wear_volume(&joint.wear, &worn.site[s].profile, body) +
@@ -174,8 +183,9 @@ static void wears_by_steps(void) {
     }
     double angle;
     lash_joint_worn_settle(&joint, &worn.site[s]);
-    lash_wear_deepest(&joint.wear, &worn.site[s].profile, 0, &angle);
+    const double deep = lash_wear_deepest(&joint.wear, &worn.site[s].profile, 0, &angle);
     TEST_ASSERT_DOUBLE_WITHIN(0.07, 1.5 * LASH_PI, angle);
+    TEST_ASSERT_TRUE(deep <= total.depth[0] && deep >= 0.9 * total.depth[0]);
   }
   TEST_ASSERT_DOUBLE_WITHIN(1e-12, 2, worn.site[0].tally.volume[1] / worn.site[0].tally.volume[0]);
   static double numbers[LASH_JOINT_NUMBERS_MAX];

@@ -163,6 +163,10 @@ static void wears_by_steps(void) {
   }
   TEST_ASSERT_DOUBLE_WITHIN(1e-12, 2, worn.socket.tally.volume[1] / worn.socket.tally.volume[0]);
   double n[3];
+  lash_joint_worn_total total; /* also of what the gap does not see yet */
+  lash_joint_worn_sum(&joint, &worn, &total);
+  for (int body = 0; body < 2; body++)
+    TEST_ASSERT_DOUBLE_WITHIN(1e-10 * total.counted[body], total.counted[body], total.volume[body]);
   static double numbers[LASH_JOINT_NUMBERS_MAX];
   const size_t count = lash_joint_numbers(&joint);
   TEST_ASSERT_TRUE(count <= LASH_JOINT_NUMBERS_MAX);
@@ -173,6 +177,9 @@ static void wears_by_steps(void) {
   lash_joint_worn_socket_settle(&joint, &worn.socket);
   lash_wear_socket_deepest(&joint.wear, &worn.socket.profile, n);
   TEST_ASSERT_TRUE(n[2] < -0.8);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-12, acos(n[2]), total.angle[1]);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-12, atan2(n[1], n[0]), total.angle[0]);
+  TEST_ASSERT_EQUAL_DOUBLE(worn.socket.profile.ball, total.depth[1]);
   numbers[count - 3] = NAN;
   TEST_ASSERT_EQUAL_INT(LASH_BAD_INPUT, lash_joint_restore(&joint, &other, numbers, count, &error));
   TEST_ASSERT_NOT_NULL(strstr(error.message, "hole"));

@@ -92,6 +92,23 @@ static void volume_of_a_fit(void) {
   TEST_ASSERT_DOUBLE_WITHIN(2e-5, 1.273240, surplus(&neat, &fresh, &at, 5));
 }
 
+/* What no place has lost more than: of one take from a fresh bearing the deepest place itself, of
+ * two at other places the sum of both. */
+static void deepest_of_takes(void) {
+  const lash_wear wear = made("128", "1e-3", "0", 1);
+  lash_wear_profile worn = {.depth = {{0}}};
+  lash_wear_tally tally = {.volume = {0}};
+  const lash_wear_profile fresh = worn;
+  const lash_wear_place first = {1.3, 0, 0}, second = {1.3, 2, 0};
+  lash_wear_take(&wear, &fresh, &first, 5, 1e-3, &worn, &tally);
+  const double once = lash_wear_deepest(&wear, &worn, 0, NULL);
+  TEST_ASSERT_TRUE(once > 0);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-12 * once, once, tally.deepest);
+  lash_wear_take(&wear, &fresh, &second, 5, 1e-3, &worn, &tally);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-2 * once, 2 * once, tally.deepest);
+  TEST_ASSERT_TRUE(lash_wear_deepest(&wear, &worn, 0, NULL) <= 1.01 * once);
+}
+
 static void volume_under_perssons_pressure(void) {
   const double known[3][2] = {{30, 1.035015}, {60, 1.147285}, {90, 1.346574}};
   for (int n = 0; n < 3; n++) {
@@ -282,6 +299,7 @@ static void volumes_of_scars(void) {
 int main(void) {
   UNITY_BEGIN();
   RUN_TEST(force_of_a_fresh_bed);
+  RUN_TEST(deepest_of_takes);
   RUN_TEST(volume_of_a_fit);
   RUN_TEST(volume_under_perssons_pressure);
   RUN_TEST(running_in);

@@ -229,6 +229,26 @@ static void runs_write_the_same_files(void) {
   }
 }
 
+/* Of the mechanism with both an ideal pin and one with oil, one of them: how far the journal moves
+ * in its play of 0.5 mm; an ideal pin does not. */
+static void elements_are_left_out(void) {
+  static const char pin[] = CASES "/library/oil_in_the_pin/pin.adm --end 1e-3 --step 1e-6";
+  const outcome *o = lash("compare --hosts %s %s --without JPRIM/1", hosts(), pin);
+  double far = 0;
+  TEST_ASSERT_EQUAL_INT_MESSAGE(0, o->status, o->output);
+  const char *line = strstr(o->output, "\n2        f2 ");
+  TEST_ASSERT_TRUE_MESSAGE(line && sscanf(line, " 2 f2 %lf", &far) == 1, o->output);
+  TEST_ASSERT_TRUE(far > 1e-4 && far < 5e-4);
+  o = lash("compare --hosts reference %s --without GFORCE/1", pin);
+  TEST_ASSERT_EQUAL_INT_MESSAGE(0, o->status, o->output);
+  line = strstr(o->output, "\n2        f2 ");
+  TEST_ASSERT_TRUE_MESSAGE(!line || (sscanf(line, " 2 f2 %lf", &far) == 1 && far < 1e-9),
+                           o->output);
+  o = lash("compare --hosts reference %s --without JPRIM/9", pin);
+  TEST_ASSERT_EQUAL_INT(2, o->status);
+  TEST_ASSERT_NOT_NULL_MESSAGE(strstr(o->output, "there is no JPRIM/9"), o->output);
+}
+
 /* What an engine cannot represent is named with its line; what is asked wrongly too. */
 static void refusals(void) {
   if (!strstr(hosts(), "mujoco")) return;
@@ -257,6 +277,7 @@ int main(void) {
   RUN_TEST(same_first_impact);
   RUN_TEST(peak_force_of_the_rssr_case);
   RUN_TEST(runs_write_the_same_files);
+  RUN_TEST(elements_are_left_out);
   RUN_TEST(refusals);
   return UNITY_END();
 }

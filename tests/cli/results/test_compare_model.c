@@ -83,6 +83,53 @@ static void friction_parameters_go_to_the_laws_that_have_them(void) {
   TEST_ASSERT_NULL(strstr(o->output, "failed"));
 }
 
+/* Oil of next to no viscosity is as none at all, so the fall takes sqrt(2 c/g); thick oil lets the
+ * ball sink without a touch. Words of a law go with it, also those that say whose they are. */
+static void films_are_exchanged_with_their_parameters(void) {
+  char path[200];
+  snprintf(path, sizeof path, "%s/oiled.adm", folder);
+  const char *behind = strstr(joint, "\nCBKSUB");
+  FILE *file = fopen(path, "w");
+  TEST_ASSERT_NOT_NULL(file);
+  fprintf(file, "%.*s film=ball film.viscosity=1e-9 core=0.2 stations=2%s", (int)(behind - joint),
+          joint, behind);
+  fclose(file);
+  const char *const command = "compare %s/oiled.adm --film %s --end 0.025 --measure first_impact";
+  const outcome *o = lash(command, folder, "none,ball");
+  TEST_ASSERT_EQUAL_INT_MESSAGE(0, o->status, o->output);
+  const char *dry = strstr(o->output, "dry "), *oiled = strstr(o->output, "ball ");
+  TEST_ASSERT_TRUE_MESSAGE(dry && oiled && dry < oiled, o->output);
+  TEST_ASSERT_NOT_NULL_MESSAGE(strstr(dry, "0.014278"), o->output);
+  TEST_ASSERT_NOT_NULL_MESSAGE(strstr(oiled, "0.014278"), o->output);
+  o = lash(command, folder, "none,ball --param viscosity=1");
+  TEST_ASSERT_EQUAL_INT_MESSAGE(0, o->status, o->output);
+  TEST_ASSERT_NOT_NULL_MESSAGE(strstr(strstr(o->output, "dry "), "0.014278"), o->output);
+  TEST_ASSERT_NULL_MESSAGE(strstr(strstr(o->output, "ball "), "0.014278"), o->output);
+  o = lash(command, folder, "none,bal");
+  TEST_ASSERT_EQUAL_INT_MESSAGE(2, o->status, o->output);
+  TEST_ASSERT_NOT_NULL_MESSAGE(strstr(o->output, "did you mean 'ball'?"), o->output);
+}
+
+/* All combinations, in the order of the options; `rolling.` says whose mu_k it is. */
+static void wear_and_rolling_are_exchanged(void) {
+  const outcome *o = lash(
+      "compare %s/ball.adm --wear none,archard --rolling none,smooth_tanh --param k_i=1e-15 "
+      "--param rolling.mu_k=0.01 --end 0.02 --measure first_impact",
+      folder);
+  TEST_ASSERT_EQUAL_INT_MESSAGE(0, o->status, o->output);
+  static const char *const names[] = {"unworn rolling freely ", "unworn smooth_tanh ",
+                                      "archard rolling freely ", "archard smooth_tanh "};
+  const char *at = o->output;
+  for (int k = 0; k < 4; k++) {
+    at = strstr(at, names[k]);
+    TEST_ASSERT_NOT_NULL_MESSAGE(at, names[k]);
+    TEST_ASSERT_EQUAL_INT_MESSAGE(0, strncmp(strstr(at, "0.0"), "0.014278", 8), o->output);
+  }
+  o = lash("compare %s/ball.adm --rolling smooth_tanh --param mu_k=0.01 --end 0.02", folder);
+  TEST_ASSERT_EQUAL_INT_MESSAGE(2, o->status, o->output);
+  TEST_ASSERT_NOT_NULL_MESSAGE(strstr(o->output, "mu_k=0.01: none of the laws"), o->output);
+}
+
 static void settings_with_alternatives_are_combined(void) {
   const outcome *o = lash(
       "compare %s/ball.adm --set 'PART/2.MASS=1|-1' --set 'ACCGRAV.JGRAV=-9.81|-4.905' --end 0.03 "
@@ -180,6 +227,8 @@ int main(void) {
   RUN_TEST(laws_are_exchanged_with_their_parameters);
   RUN_TEST(a_long_string_keeps_its_words);
   RUN_TEST(friction_parameters_go_to_the_laws_that_have_them);
+  RUN_TEST(films_are_exchanged_with_their_parameters);
+  RUN_TEST(wear_and_rolling_are_exchanged);
   RUN_TEST(settings_with_alternatives_are_combined);
   RUN_TEST(files_are_written_for_people);
   RUN_TEST(variants_are_held_against_a_curve);
