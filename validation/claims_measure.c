@@ -206,12 +206,16 @@ static double variance_of(const looking *l, double *freedom) {
   return variance;
 }
 
-static lash_status measure_ensemble(lash_claim *claim, looking *l, double *freedom,
+static lash_status measure_ensemble(lash_claim *claim, looking *l, claim_spread *spread,
                                     lash_error *error) {
   lash_status status = LASH_OK;
+  double least = INFINITY, greatest = -INFINITY;
   l->most = 1;
-  for (l->member = 0; l->member < l->most && status == LASH_OK; l->member++)
+  for (l->member = 0; l->member < l->most && status == LASH_OK; l->member++) {
     status = evaluate(claim->measure, l, &claim->computed, error);
+    least = fmin(least, claim->computed), greatest = fmax(greatest, claim->computed);
+  }
+  spread->by_factors = least > 0 || greatest < 0;
   for (size_t i = 0; i < l->count && status == LASH_OK; i++)
     l->leaves[i].mean = lash_sample_of(l->leaves[i].value, l->leaves[i].members).mean;
   claim->members = l->most;
@@ -220,23 +224,42 @@ static lash_status measure_ensemble(lash_claim *claim, looking *l, double *freed
     l->replay = true;
     if (status == LASH_OK) status = evaluate(claim->measure, l, &claim->computed, error);
     if (status == LASH_OK) status = find_slopes(claim->measure, l, error);
-    if (status == LASH_OK) claim->error = sqrt(variance_of(l, freedom));
+    if (status == LASH_OK) claim->error = sqrt(variance_of(l, &spread->freedom));
   }
+  spread->by_factors = spread->by_factors && claim->computed * least > 0;
   return status;
 }
 
-lash_status claim_measure(lash_claim *claim, const case_results *results, double *freedom,
-                          bool *left_out, lash_error *error) {
-  looking l = {.results = results, .claim = claim};
-  *freedom = INFINITY;
-  const lash_status status = measure_ensemble(claim, &l, freedom, error);
-  for (size_t i = 0; i < l.count; i++) free(l.leaves[i].value);
-  *left_out = l.left_out;
-  if (status != LASH_OK) {
-    claim->computed = NAN;
-    return status;
+/* 95 %. What spreads by factors is skewed to the far side of zero, and so is its interval. */
+static void set_interval(lash_claim *claim, const claim_spread *spread) {
+  const double x = claim->computed;
+  const double reach =
+      claim->error > 0 ? claim->error * lash_student_quantile(0.05, spread->freedom) : 0;
+  if (spread->by_factors) {
+    const double factor = exp(reach / fabs(x));
+    claim->low = fmin(x / factor, x * factor), claim->high = fmax(x / factor, x * factor);
+  } else {
+    claim->low = x - reach, claim->high = x + reach;
   }
-  const double reach = claim->error > 0 ? claim->error * lash_student_quantile(0.05, *freedom) : 0;
-  claim->low = claim->computed - reach, claim->high = claim->computed + reach;
-  return LASH_OK;
+}
+
+double claim_distance(const lash_claim *claim, const claim_spread *spread, double limit) {
+  const double x = claim->computed;
+  if (isinf(limit)) return INFINITY;
+  if (spread->by_factors && x * limit > 0) return fabs(log(x / limit) * x) / claim->error;
+  return fabs(x - limit) / claim->error;
+}
+
+lash_status claim_measure(lash_claim *claim, const case_results *results, claim_spread *spread,
+                          lash_error *error) {
+  looking l = {.results = results, .claim = claim};
+  *spread = (claim_spread){.freedom = INFINITY};
+  const lash_status status = measure_ensemble(claim, &l, spread, error);
+  for (size_t i = 0; i < l.count; i++) free(l.leaves[i].value);
+  spread->left_out = l.left_out;
+  if (status == LASH_OK)
+    set_interval(claim, spread);
+  else
+    claim->computed = NAN;
+  return status;
 }
