@@ -52,7 +52,7 @@ lash_status claim_rule_read(const char *text, claim_rule *rule, lash_error *erro
 /* How a measure spreads over the members of its ensembles. */
 typedef struct claim_spread {
   double freedom;  /* of Student's distribution */
-  bool by_factors; /* of one sign in every member, as sizes and ratios are: judged by logarithms */
+  bool by_factors; /* a product or quotient of sizes: judged by logarithms */
   bool left_out;   /* a run was not carried out */
 } claim_spread;
 

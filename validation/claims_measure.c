@@ -184,6 +184,32 @@ static lash_status find_slopes(const char *measure, looking *l, lash_error *erro
   return status;
 }
 
+static bool one_sign(const leaf *k) {
+  for (size_t m = 0; m < k->members; m++)
+    if (!(k->value[m] * k->value[0] > 0)) return false;
+  return true;
+}
+
+/* A product of powers of sizes, as sizes and ratios are: as far up by a factor as down by it.
+ * Differences are not, nor what is only called positive, as the absolute value of one. */
+static bool goes_by_factors(const lash_claim *claim, looking *l) {
+  const double factor = 1.1, square = claim->computed * claim->computed;
+  for (size_t i = 0; i < l->count; i++) {
+    leaf *k = &l->leaves[i];
+    const double mean = k->mean;
+    lash_error ignored;
+    double up = NAN, down = NAN;
+    if (!(deviation_of(k) > 0)) continue;
+    k->mean = mean * factor;
+    if (evaluate(claim->measure, l, &up, &ignored) != LASH_OK) up = NAN;
+    k->mean = mean / factor;
+    if (evaluate(claim->measure, l, &down, &ignored) != LASH_OK) down = NAN;
+    k->mean = mean;
+    if (!one_sign(k) || !(fabs(up * down - square) <= 1e-9 * square)) return false;
+  }
+  return square > 0;
+}
+
 /* Variance of the measure. Numbers over equally many members belong together member by member,
  * whatever they have in common; ensembles of different size are independent. */
 static double variance_of(const looking *l, double *freedom) {
@@ -209,13 +235,9 @@ static double variance_of(const looking *l, double *freedom) {
 static lash_status measure_ensemble(lash_claim *claim, looking *l, claim_spread *spread,
                                     lash_error *error) {
   lash_status status = LASH_OK;
-  double least = INFINITY, greatest = -INFINITY;
   l->most = 1;
-  for (l->member = 0; l->member < l->most && status == LASH_OK; l->member++) {
+  for (l->member = 0; l->member < l->most && status == LASH_OK; l->member++)
     status = evaluate(claim->measure, l, &claim->computed, error);
-    least = fmin(least, claim->computed), greatest = fmax(greatest, claim->computed);
-  }
-  spread->by_factors = least > 0 || greatest < 0;
   for (size_t i = 0; i < l->count && status == LASH_OK; i++)
     l->leaves[i].mean = lash_sample_of(l->leaves[i].value, l->leaves[i].members).mean;
   claim->members = l->most;
@@ -225,8 +247,8 @@ static lash_status measure_ensemble(lash_claim *claim, looking *l, claim_spread 
     if (status == LASH_OK) status = evaluate(claim->measure, l, &claim->computed, error);
     if (status == LASH_OK) status = find_slopes(claim->measure, l, error);
     if (status == LASH_OK) claim->error = sqrt(variance_of(l, &spread->freedom));
+    if (status == LASH_OK) spread->by_factors = goes_by_factors(claim, l);
   }
-  spread->by_factors = spread->by_factors && claim->computed * least > 0;
   return status;
 }
 

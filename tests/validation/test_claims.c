@@ -105,7 +105,7 @@ static void verdicts_over_an_ensemble(void) {
   run_list_free(&runs);
 }
 
-/* 1, 2, 3: of one sign in every member, so errors go by factors: exp(4.302652730/(2 sqrt(3))). */
+/* 1, 2, 3: a size, so errors go by factors: exp(4.302652730/(2 sqrt(3))). */
 static void sizes_spread_by_factors(void) {
   make_results();
   const double factor = exp(4.302652730 / sqrt(3) / 2);
@@ -125,6 +125,13 @@ static void sizes_spread_by_factors(void) {
   TEST_ASSERT_DOUBLE_WITHIN(1e-8, -2 / factor, below.high);
   TEST_ASSERT_EQUAL_INT(LASH_NOT_REPRODUCED, below.verdict);
   TEST_ASSERT_EQUAL_INT(LASH_UNDECIDED, judged("-mean(run.x)", "below -6.9", "", false).verdict);
+  /* a difference is no size, whatever its sign, nor is its absolute value */
+  const double reach = 4.302652730 / sqrt(3);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-8, 3 - reach, judged("5 - mean(run.x)", "above 7", "", false).low);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-8, 3 - reach,
+                            judged("abs(mean(run.x) - 5)", "above 7", "", false).low);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-8, 4 / factor / factor,
+                            judged("mean(run.x)^2", "above 7", "", false).low);
   run_list_free(&runs);
 }
 
