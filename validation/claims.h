@@ -49,12 +49,22 @@ typedef struct claim_rule {
  * " else VERDICT"; or a verdict alone. */
 lash_status claim_rule_read(const char *text, claim_rule *rule, lash_error *error);
 
+/* How a measure spreads over the members of its ensembles. */
+typedef struct claim_spread {
+  double freedom;  /* of Student's distribution */
+  bool by_factors; /* a product or quotient of sizes: judged by logarithms */
+  bool left_out;   /* a run was not carried out */
+} claim_spread;
+
 /* The measure of a claim over its ensembles: every number that the formula makes of a curve is
  * replaced by its mean over the members, so that a ratio is one of means; its standard error by the
- * delta method. Sets computed, error, low, high, members. `left_out` is set when a run was not
- * carried out. */
-lash_status claim_measure(lash_claim *claim, const case_results *results, double *freedom,
-                          bool *left_out, lash_error *error);
+ * delta method. Sets computed, error, low, high, members. */
+lash_status claim_measure(lash_claim *claim, const case_results *results, claim_spread *spread,
+                          lash_error *error);
+
+/* How far the measure is from a limit, in standard errors; by factors when the spread and the
+ * limit are such. */
+double claim_distance(const lash_claim *claim, const claim_spread *spread, double limit);
 
 /* Fills in what was computed and the verdicts of all claims of a case: ensembles at 95 %, Holm's
  * correction over all of them. */

@@ -13,7 +13,8 @@
 /* A row while it is judged. */
 typedef struct trial {
   claim_rule rule;
-  bool judged, left_out;
+  claim_spread spread;
+  bool judged;
   double doubt; /* how probable so far from the limit would be right at it; 0 for single runs */
   bool stands;  /* after the correction for the number of tests */
 } trial;
@@ -28,22 +29,22 @@ static bool inside(const claim_rule *rule, double value) {
   return value - rule->low > round_off(rule->low) && rule->high - value > round_off(rule->high);
 }
 
-/* Distance to the nearest limit. */
-static double distance(const claim_rule *rule, double value) {
-  return fmin(fabs(value - rule->low), fabs(value - rule->high));
+/* How probable a measure at its nearest limit would be found as far from it. */
+static double doubt_of(const lash_claim *claim, const trial *t) {
+  const double below = claim_distance(claim, &t->spread, t->rule.low);
+  const double above = claim_distance(claim, &t->spread, t->rule.high);
+  return lash_student(fmin(below, above), t->spread.freedom);
 }
 
 static lash_status measure_row(lash_claim *claim, const case_results *results, trial *t,
                                lash_error *error) {
-  double freedom = INFINITY;
   lash_status status = claim_rule_read(claim->rule, &t->rule, error);
   if (status == LASH_OK && claim->measure[0])
-    status = claim_measure(claim, results, &freedom, &t->left_out, error);
+    status = claim_measure(claim, results, &t->spread, error);
   if (status != LASH_OK) return status;
   if (!t->rule.open && !claim->measure[0])
     return lash_fail(error, LASH_BAD_INPUT, "the rule asks for a number and there is no measure");
-  if (claim->error > 0 && !t->rule.open)
-    t->doubt = lash_student(distance(&t->rule, claim->computed) / claim->error, freedom);
+  if (claim->error > 0 && !t->rule.open) t->doubt = doubt_of(claim, t);
   t->judged = true;
   return LASH_OK;
 }
@@ -82,7 +83,7 @@ static bool is_surprise(const lash_claim *claim, const trial *t, bool quick) {
   const bool better = strstr(claim->measure, "every.") != NULL && claim->verdict == t->rule.good;
   const bool unclear = claim->verdict == LASH_UNDECIDED ||
                        strcmp(claim->expected, lash_verdict_name(LASH_UNDECIDED)) == 0;
-  if (quick && (t->left_out || unclear || better)) return false;
+  if (quick && (t->spread.left_out || unclear || better)) return false;
   return strcmp(claim->expected, lash_verdict_name(claim->verdict)) != 0;
 }
 

@@ -184,6 +184,32 @@ static lash_status find_slopes(const char *measure, looking *l, lash_error *erro
   return status;
 }
 
+static bool one_sign(const leaf *k) {
+  for (size_t m = 0; m < k->members; m++)
+    if (!(k->value[m] * k->value[0] > 0)) return false;
+  return true;
+}
+
+/* A product of powers of sizes, as sizes and ratios are: as far up by a factor as down by it.
+ * Differences are not, nor what is only called positive, as the absolute value of one. */
+static bool goes_by_factors(const lash_claim *claim, looking *l) {
+  const double factor = 1.1, square = claim->computed * claim->computed;
+  for (size_t i = 0; i < l->count; i++) {
+    leaf *k = &l->leaves[i];
+    const double mean = k->mean;
+    lash_error ignored;
+    double up = NAN, down = NAN;
+    if (!(deviation_of(k) > 0)) continue;
+    k->mean = mean * factor;
+    if (evaluate(claim->measure, l, &up, &ignored) != LASH_OK) up = NAN;
+    k->mean = mean / factor;
+    if (evaluate(claim->measure, l, &down, &ignored) != LASH_OK) down = NAN;
+    k->mean = mean;
+    if (!one_sign(k) || !(fabs(up * down - square) <= 1e-9 * square)) return false;
+  }
+  return square > 0;
+}
+
 /* Variance of the measure. Numbers over equally many members belong together member by member,
  * whatever they have in common; ensembles of different size are independent. */
 static double variance_of(const looking *l, double *freedom) {
@@ -206,7 +232,7 @@ static double variance_of(const looking *l, double *freedom) {
   return variance;
 }
 
-static lash_status measure_ensemble(lash_claim *claim, looking *l, double *freedom,
+static lash_status measure_ensemble(lash_claim *claim, looking *l, claim_spread *spread,
                                     lash_error *error) {
   lash_status status = LASH_OK;
   l->most = 1;
@@ -220,23 +246,42 @@ static lash_status measure_ensemble(lash_claim *claim, looking *l, double *freed
     l->replay = true;
     if (status == LASH_OK) status = evaluate(claim->measure, l, &claim->computed, error);
     if (status == LASH_OK) status = find_slopes(claim->measure, l, error);
-    if (status == LASH_OK) claim->error = sqrt(variance_of(l, freedom));
+    if (status == LASH_OK) claim->error = sqrt(variance_of(l, &spread->freedom));
+    if (status == LASH_OK) spread->by_factors = goes_by_factors(claim, l);
   }
   return status;
 }
 
-lash_status claim_measure(lash_claim *claim, const case_results *results, double *freedom,
-                          bool *left_out, lash_error *error) {
-  looking l = {.results = results, .claim = claim};
-  *freedom = INFINITY;
-  const lash_status status = measure_ensemble(claim, &l, freedom, error);
-  for (size_t i = 0; i < l.count; i++) free(l.leaves[i].value);
-  *left_out = l.left_out;
-  if (status != LASH_OK) {
-    claim->computed = NAN;
-    return status;
+/* 95 %. What spreads by factors is skewed to the far side of zero, and so is its interval. */
+static void set_interval(lash_claim *claim, const claim_spread *spread) {
+  const double x = claim->computed;
+  const double reach =
+      claim->error > 0 ? claim->error * lash_student_quantile(0.05, spread->freedom) : 0;
+  if (spread->by_factors) {
+    const double factor = exp(reach / fabs(x));
+    claim->low = fmin(x / factor, x * factor), claim->high = fmax(x / factor, x * factor);
+  } else {
+    claim->low = x - reach, claim->high = x + reach;
   }
-  const double reach = claim->error > 0 ? claim->error * lash_student_quantile(0.05, *freedom) : 0;
-  claim->low = claim->computed - reach, claim->high = claim->computed + reach;
-  return LASH_OK;
+}
+
+double claim_distance(const lash_claim *claim, const claim_spread *spread, double limit) {
+  const double x = claim->computed;
+  if (isinf(limit)) return INFINITY;
+  if (spread->by_factors && x * limit > 0) return fabs(log(x / limit) * x) / claim->error;
+  return fabs(x - limit) / claim->error;
+}
+
+lash_status claim_measure(lash_claim *claim, const case_results *results, claim_spread *spread,
+                          lash_error *error) {
+  looking l = {.results = results, .claim = claim};
+  *spread = (claim_spread){.freedom = INFINITY};
+  const lash_status status = measure_ensemble(claim, &l, spread, error);
+  for (size_t i = 0; i < l.count; i++) free(l.leaves[i].value);
+  spread->left_out = l.left_out;
+  if (status == LASH_OK)
+    set_interval(claim, spread);
+  else
+    claim->computed = NAN;
+  return status;
 }

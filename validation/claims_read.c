@@ -37,9 +37,32 @@ static lash_status check_heading(const char *const *field, bool readings, lash_e
   return LASH_OK;
 }
 
+/* What a row says of itself: a kind misspelt would make a published claim of a check, a verdict
+ * misspelt a difference from the record. An empty verdict is one that is not on record yet. */
+static lash_status check_row(const lash_validation_case *out, const char *const *f,
+                             lash_error *error) {
+  static const char *const kinds[] = {"value", "trend", "none", "variant", "check"};
+  bool kind = false, verdict = !f[8][0];
+  for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) kind |= strcmp(f[5], kinds[i]) == 0;
+  for (lash_verdict v = LASH_REPRODUCED; v <= LASH_NOT_RUN; v++)
+    verdict |= strcmp(f[8], lash_verdict_name(v)) == 0;
+  if (!kind)
+    return lash_fail(error, LASH_BAD_INPUT, "'%s' is no kind: value, trend, none, variant or check",
+                     f[5]);
+  if (!verdict)
+    return lash_fail(error, LASH_BAD_INPUT,
+                     "'%s' is no verdict: reproduced, not reproduced, undecided, …, or nothing",
+                     f[8]);
+  for (size_t i = 0; i < out->claim_count; i++)
+    if (strcmp(out->claim[i].id, f[0]) == 0)
+      return lash_fail(error, LASH_BAD_INPUT, "there is another row '%s'", f[0]);
+  return LASH_OK;
+}
+
 static lash_status add_claim(lash_validation_case *out, const char *const *f, lash_error *error) {
   claim_rule rule;
-  const lash_status status = claim_rule_read(f[7], &rule, error);
+  lash_status status = claim_rule_read(f[7], &rule, error);
+  if (status == LASH_OK) status = check_row(out, f, error);
   if (status != LASH_OK) return status;
   lash_claim *grown = realloc(out->claim, (out->claim_count + 1) * sizeof *grown);
   if (!grown) return lash_fail(error, LASH_FAILURE, "out of memory");

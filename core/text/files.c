@@ -204,6 +204,13 @@ static int is_beside(const struct dirent *entry) {
          strcmp(entry->d_name + length - end, BESIDE_END) == 0;
 }
 
+/* By now the name may be that of another file. */
+static bool still_named(int file, const char *path) {
+  struct stat held, named;
+  return fstat(file, &held) == 0 && stat(path, &named) == 0 && held.st_ino == named.st_ino &&
+         held.st_dev == named.st_dev;
+}
+
 /* A writer at work holds a lock on its file; so does, for a moment, what a killed one had started.
  */
 void folder_tidy(const char *folder) {
@@ -212,7 +219,7 @@ void folder_tidy(const char *folder) {
   for (int i = 0; i < count; i++) {
     char *path = path_join(folder, entry[i]->d_name);
     const int file = path ? open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) : -1;
-    if (file >= 0 && lock(file)) unlink(path);
+    if (file >= 0 && lock(file) && still_named(file, path)) unlink(path);
     if (file >= 0) close(file);
     free(path);
     free(entry[i]);
@@ -231,6 +238,14 @@ static lash_status open_in_place(out_file *out, lash_error *error) {
   return status;
 }
 
+/* folder_tidy() of another program looks at the lock; one that came between making and locking has
+ * taken the file, or is about to. */
+static bool lock_or_lost(int file) {
+  struct stat about;
+  if (flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) return false;
+  return fstat(file, &about) != 0 || about.st_nlink > 0;
+}
+
 static lash_status open_beside(out_file *out, lash_error *error) {
   enum { TRIES = 1000 };
   char *folder = path_parent(out->path);
@@ -244,10 +259,10 @@ static lash_status open_beside(out_file *out, lash_error *error) {
     else
       file = open(out->beside, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
     if (file < 0 && errno != EEXIST) break;
+    if (file >= 0 && !lock_or_lost(file)) close(file), file = -1;
   }
   free(folder);
   if (status != LASH_OK) return status;
-  if (file >= 0) flock(file, LOCK_EX | LOCK_NB); /* folder_tidy() looks at it; no more */
   out->stream = file >= 0 ? fdopen(file, "w") : NULL;
   if (out->stream) return LASH_OK;
   status = cannot("write", out->path, error);
@@ -290,6 +305,7 @@ static lash_status finish(out_file *out, bool keep, lash_error *error) {
   bool good = fflush(out->stream) == 0 && !ferror(out->stream);
   if (good && out->beside) good = fsync(fileno(out->stream)) == 0 || errno == EINVAL;
   int reason = errno;
+  const int held = out->beside ? fcntl(fileno(out->stream), F_DUPFD_CLOEXEC, 0) : -1; /* its lock */
   if (fclose(out->stream) != 0 && good) good = false, reason = errno;
   if (good && out->beside) {
     /* a link is made only where nothing is */
@@ -298,6 +314,7 @@ static lash_status finish(out_file *out, bool keep, lash_error *error) {
     reason = errno;
   }
   if (out->beside && (keep || !good)) unlink(out->beside);
+  if (held >= 0) close(held);
   errno = reason;
   return good ? LASH_OK : cannot("write", out->path, error);
 }

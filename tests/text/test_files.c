@@ -1,5 +1,6 @@
 /* Files that are not files, disks that are full, paths that are long, writers that are stopped. */
 #include <fcntl.h>
+#include <signal.h>
 #include <sys/file.h>
 #include <sys/wait.h>
 
@@ -86,6 +87,22 @@ static void a_file_is_there_when_it_is_whole(void) {
   TEST_ASSERT_EQUAL_INT(1, files_in(parent));
   free(path);
   free(parent);
+}
+
+/* Another program that tidies the folder all the while takes no file from a writer. */
+static void a_writer_is_spared_from_the_first(void) {
+  enum { FILES = 3000 };
+  char *path = path_join(folder, "file");
+  const pid_t other = fork();
+  if (other == 0)
+    for (;;) folder_tidy(folder);
+  lash_status status = LASH_OK;
+  for (int i = 0; i < FILES && status == LASH_OK; i++)
+    status = file_write(path, "whole", 5, false, &error);
+  kill(other, SIGKILL);
+  waitpid(other, NULL, 0);
+  TEST_ASSERT_EQUAL_INT_MESSAGE(LASH_OK, status, error.message);
+  free(path);
 }
 
 static void what_failed_leaves_the_old_file(void) {
@@ -235,6 +252,7 @@ int main(void) {
   RUN_TEST(zeros_and_empty_files_are_read);
   RUN_TEST(missing_memory_is_told);
   RUN_TEST(a_file_is_there_when_it_is_whole);
+  RUN_TEST(a_writer_is_spared_from_the_first);
   RUN_TEST(what_failed_leaves_the_old_file);
   RUN_TEST(a_full_disk_is_a_failure);
   RUN_TEST(links_in_the_way_are_not_followed);

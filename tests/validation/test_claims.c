@@ -69,25 +69,26 @@ static lash_claim judged(const char *measure, const char *rule, const char *expe
   return claim;
 }
 
-/* 1, 2, 3: mean 2, standard error 1/sqrt(3), Student's 95 % with freedom 2: 4.302652730. */
+/* 1, 2, 3 less 2: mean 0, standard error 1/sqrt(3), Student's 95 % with freedom 2: 4.302652730. */
 static void verdicts_over_an_ensemble(void) {
   make_results();
   const double reach = 4.302652730 / sqrt(3);
-  lash_claim c = judged("mean(run.x)", "above -1", "reproduced", false);
+  lash_claim c = judged("mean(run.x) - 2", "above -3", "reproduced", false);
   TEST_ASSERT_EQUAL_INT(LASH_REPRODUCED, c.verdict);
   TEST_ASSERT_FALSE(c.surprise);
-  TEST_ASSERT_EQUAL_DOUBLE(2, c.computed);
-  TEST_ASSERT_DOUBLE_WITHIN(1e-9, 2 - reach, c.low);
-  TEST_ASSERT_DOUBLE_WITHIN(1e-9, 2 + reach, c.high);
+  TEST_ASSERT_EQUAL_DOUBLE(0, c.computed);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-9, -reach, c.low);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-9, reach, c.high);
   TEST_ASSERT_EQUAL_INT(3, (int)c.members);
   /* decided on either side of the interval, undecided within it */
-  TEST_ASSERT_EQUAL_INT(LASH_NOT_REPRODUCED, judged("mean(run.x)", "above 4.5", "", false).verdict);
-  TEST_ASSERT_EQUAL_INT(LASH_UNDECIDED, judged("mean(run.x)", "above 4.4", "", false).verdict);
-  TEST_ASSERT_EQUAL_INT(LASH_UNDECIDED, judged("mean(run.x)", "above 1", "", false).verdict);
+  TEST_ASSERT_EQUAL_INT(LASH_NOT_REPRODUCED,
+                        judged("mean(run.x) - 2", "above 2.5", "", false).verdict);
+  TEST_ASSERT_EQUAL_INT(LASH_UNDECIDED, judged("mean(run.x) - 2", "above 2.4", "", false).verdict);
+  TEST_ASSERT_EQUAL_INT(LASH_UNDECIDED, judged("mean(run.x) - 2", "above -1", "", false).verdict);
   TEST_ASSERT_EQUAL_INT(LASH_UNDECIDED,
-                        judged("mean(run.x)", "near 2 within 0.1", "", false).verdict);
+                        judged("mean(run.x) - 2", "near 0 within 0.1", "", false).verdict);
   TEST_ASSERT_EQUAL_INT(LASH_REPRODUCED,
-                        judged("mean(run.x)", "near 2 within 3", "", false).verdict);
+                        judged("mean(run.x) - 2", "near 0 within 3", "", false).verdict);
   /* round-off is no rise */
   TEST_ASSERT_EQUAL_INT(LASH_NOT_REPRODUCED, judged("1 + 2e-15", "above 1", "", false).verdict);
   TEST_ASSERT_EQUAL_INT(LASH_NOT_REPRODUCED, judged("6e-14", "above 0", "", false).verdict);
@@ -101,6 +102,36 @@ static void verdicts_over_an_ensemble(void) {
   TEST_ASSERT_EQUAL_INT(LASH_NOT_REPRODUCIBLE,
                         judged("mean(run.x)", "not reproducible if below 9", "", false).verdict);
   TEST_ASSERT_EQUAL_INT(LASH_NOT_RUN, judged("", "not run", "not run", false).verdict);
+  run_list_free(&runs);
+}
+
+/* 1, 2, 3: a size, so errors go by factors: exp(4.302652730/(2 sqrt(3))). */
+static void sizes_spread_by_factors(void) {
+  make_results();
+  const double factor = exp(4.302652730 / sqrt(3) / 2);
+  const lash_claim c = judged("mean(run.x)", "above 7", "", false);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-8, 2 / factor, c.low);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-8, 2 * factor, c.high); /* 6.93 */
+  TEST_ASSERT_EQUAL_INT(LASH_NOT_REPRODUCED, c.verdict);
+  TEST_ASSERT_EQUAL_INT(LASH_UNDECIDED, judged("mean(run.x)", "above 6.9", "", false).verdict);
+  TEST_ASSERT_EQUAL_INT(LASH_UNDECIDED, judged("mean(run.x)", "above 0.58", "", false).verdict);
+  TEST_ASSERT_EQUAL_INT(LASH_REPRODUCED, judged("mean(run.x)", "above 0.57", "", false).verdict);
+  /* no factor leads to zero or beyond: there by the plain difference, 2 of reach 2.48 */
+  TEST_ASSERT_EQUAL_INT(LASH_UNDECIDED, judged("mean(run.x)", "above 0", "", false).verdict);
+  TEST_ASSERT_EQUAL_INT(LASH_REPRODUCED, judged("mean(run.x)", "above -0.5", "", false).verdict);
+  /* the same below zero */
+  const lash_claim below = judged("-mean(run.x)", "below -7", "", false);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-8, -2 * factor, below.low);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-8, -2 / factor, below.high);
+  TEST_ASSERT_EQUAL_INT(LASH_NOT_REPRODUCED, below.verdict);
+  TEST_ASSERT_EQUAL_INT(LASH_UNDECIDED, judged("-mean(run.x)", "below -6.9", "", false).verdict);
+  /* a difference is no size, whatever its sign, nor is its absolute value */
+  const double reach = 4.302652730 / sqrt(3);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-8, 3 - reach, judged("5 - mean(run.x)", "above 7", "", false).low);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-8, 3 - reach,
+                            judged("abs(mean(run.x) - 5)", "above 7", "", false).low);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-8, 4 / factor / factor,
+                            judged("mean(run.x)^2", "above 7", "", false).low);
   run_list_free(&runs);
 }
 
@@ -250,14 +281,24 @@ static void wrong_files_are_refused(void) {
   TEST_ASSERT_EQUAL_INT(LASH_BAD_INPUT, claims_read(path, &c, &error));
   TEST_ASSERT_NOT_NULL(strstr(error.message, "2 fields where 10"));
   free(c.text);
-  c = (lash_validation_case){0};
-  write_to(path,
-           "id,quantity,published,unit,kind,measure,rule,expected,source,note\n"
-           "1,,,,value,1,abov 3,,,\n");
-  TEST_ASSERT_EQUAL_INT(LASH_BAD_INPUT, claims_read(path, &c, &error));
-  TEST_ASSERT_NOT_NULL_MESSAGE(strstr(error.message, "row 2: 'abov 3' is no rule"), error.message);
-  free(c.claim);
-  free(c.text);
+  static const struct {
+    const char *rows, *says;
+  } rows[] = {{"1,,,,value,1,abov 3,,,\n", "row 2: 'abov 3' is no rule"},
+              {"1,,,,chek,1,above 3,,,\n", "row 2: 'chek' is no kind: value, trend"},
+              {"1,,,,value,1,above 3,reproducd,,\n", "row 2: 'reproducd' is no verdict: repro"},
+              {"1,,,,check,1,above 3,,,\n1,,,,value,1,above 3,undecided,,\n",
+               "row 3: there is another row '1'"}};
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    char text[256];
+    snprintf(text, sizeof text,
+             "id,quantity,published,unit,kind,measure,rule,expected,source,note\n%s", rows[i].rows);
+    c = (lash_validation_case){0};
+    write_to(path, text);
+    TEST_ASSERT_EQUAL_INT(LASH_BAD_INPUT, claims_read(path, &c, &error));
+    TEST_ASSERT_NOT_NULL_MESSAGE(strstr(error.message, rows[i].says), error.message);
+    free(c.claim);
+    free(c.text);
+  }
   unlink(path);
   TEST_ASSERT_EQUAL_INT(LASH_BAD_INPUT, run_list_read(path, &list, &error));
 }
@@ -292,7 +333,7 @@ static void csv_fields(void) {
   close(descriptor);
   write_to(path,
            "id,quantity,published,unit,kind,measure,rule,expected,source,note\n"
-           "1,\"a, \"\"b\"\"\",,,,,above 1,,,last\n");
+           "1,\"a, \"\"b\"\"\",,,none,,above 1,,,last\n");
   lash_validation_case c = {0};
   lash_error error;
   TEST_ASSERT_EQUAL_INT(LASH_OK, claims_read(path, &c, &error));
@@ -308,6 +349,7 @@ int main(void) {
   UNITY_BEGIN();
   RUN_TEST(rules);
   RUN_TEST(verdicts_over_an_ensemble);
+  RUN_TEST(sizes_spread_by_factors);
   RUN_TEST(ratios_are_of_means);
   RUN_TEST(many_tests_are_corrected_for);
   RUN_TEST(published_claims_count_once);
