@@ -335,6 +335,24 @@ static void concentric(void) {
   }
 }
 
+/* Centres that are apart by a ten thousand millionth of the radii have a direction; by what
+ * rounding leaves, they have none. */
+static void nearly_concentric(void) {
+  const lash_geometry *shapes[] = {&socket, &bearing};
+  for (int n = 0; n < 2; n++) {
+    const double size = shapes[n]->radius_i + shapes[n]->radius_j;
+    for (int apart = 0; apart < 2; apart++) {
+      set3(j.position, 0, (apart ? 1e-10 : 1e-15) * size, 0);
+      TEST_ASSERT_EQUAL_INT(LASH_OK, lash_geometry_eval(shapes[n], &i, &j, &set, NULL));
+      for (size_t k = 0; k < set.count; k++) {
+        TEST_ASSERT_EQUAL_INT(apart ? 0 : LASH_POINT_CENTRED,
+                              set.point[k].flags & LASH_POINT_CENTRED);
+        if (apart) TEST_ASSERT_DOUBLE_WITHIN(1e-9, 1, fabs(set.point[k].normal[1]));
+      }
+    }
+  }
+}
+
 /* The journal's axis along the bearing's side leaves axis_i as the last resort for a normal. */
 static void concentric_at_right_angles(void) {
   set3(j.axis, 1, 0, 0);
@@ -445,6 +463,7 @@ int main(void) {
   RUN_TEST(sphere_rolls_on_plane);
   RUN_TEST(sphere_and_cylinder);
   RUN_TEST(concentric);
+  RUN_TEST(nearly_concentric);
   RUN_TEST(concentric_at_right_angles);
   RUN_TEST(opposite_the_pole);
   RUN_TEST(tangents_are_continuous);

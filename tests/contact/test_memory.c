@@ -357,6 +357,9 @@ static void phases(void) {
   commit_and_expect(0.1, -0.1, LASH_PHASE_FOLLOWING);
   commit_and_expect(0, -0.1, LASH_PHASE_FREE);
   TEST_ASSERT_EQUAL_UINT(2, memory.impacts);
+  commit_and_expect(0.1, -0.3, LASH_PHASE_IMPACT); /* first seen on its way back … */
+  commit_and_expect(0.1, 0.1, LASH_PHASE_FOLLOWING);
+  commit_and_expect(0, -0.1, LASH_PHASE_FREE);
   TEST_ASSERT_EQUAL_STRING("unknown", lash_phase_name((lash_impact_phase)7));
 }
 

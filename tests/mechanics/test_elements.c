@@ -269,6 +269,31 @@ static void nearly_collinear_points_make_axes(void) {
   lash_model_free(&model);
 }
 
+/* Closer than what numbers can tell apart, the points are on one line, in words. And a z axis
+ * alone, with x as near as it gets to the ground's: that does not turn over as z comes near to x
+ * itself. */
+static void points_on_a_line(void) {
+  static const char line[] =
+      "axes\nPART/1, GROUND\nMARKER/2, PART = 1, ZP = 1, 0, 0, XP = 1, 1E-9, 0\nEND\n";
+  static const double wanted[9] = {0, 0, 1, -1, 0, 0, 0, -1, 0}; /* x = -y, y = -z of ground */
+  lash_model model;
+  lash_error error;
+  lash_pose pose;
+  TEST_ASSERT_EQUAL_INT(LASH_BAD_INPUT,
+                        lash_model_parse(&model, "test.adm", line, sizeof line - 1, &error));
+  TEST_ASSERT_NOT_NULL_MESSAGE(strstr(error.message, "on one line"), error.message);
+  lash_model_free(&model);
+  read_model(&model,
+             "axes\nPART/1, GROUND\nMARKER/1, PART = 1, ZP = 1, 1E-2, 0\n"
+             "MARKER/3, PART = 1, ZP = 1, 1E-5, 0\nEND\n");
+  for (int n = 0; n < 2; n++) {
+    TEST_ASSERT_EQUAL_INT(LASH_OK, lash_marker_pose(&model, &model.marker.item[n], &pose, &error));
+    for (int k = 0; k < 9; k++)
+      TEST_ASSERT_DOUBLE_WITHIN(n ? 2e-5 : 2e-2, wanted[k], pose.rotation[k]);
+  }
+  lash_model_free(&model);
+}
+
 int main(void) {
   UNITY_BEGIN();
   RUN_TEST(elements_act_and_react);
@@ -279,5 +304,6 @@ int main(void) {
   RUN_TEST(damping_of_a_beam_comes_as_a_triangle);
   RUN_TEST(matrices_of_a_field_come_whole);
   RUN_TEST(nearly_collinear_points_make_axes);
+  RUN_TEST(points_on_a_line);
   return UNITY_END();
 }

@@ -84,18 +84,22 @@ static void a_hypercube(void) {
     TEST_OK(lash_plan_finish(plans[i], &study, N, i == 2 ? 8 : 7, &error));
     TEST_ASSERT_EQUAL_UINT(N, plans[i]->points);
   }
-  int mass[N] = {0}, stiffness[N] = {0}, word[3] = {0}, differs = 0;
+  int mass[N] = {0}, stiffness[N] = {0}, word[3] = {0}, differs = 0, alike = 0, in_turn = 0;
   for (size_t i = 0; i < N; i++) {
     char text[LASH_WORD_MAX], same[LASH_WORD_MAX];
     double number;
     lash_plan_value(&plan, i, 0, text, &number);
-    mass[(size_t)((number - 1) / 4 * N)]++;
+    const size_t heavy = (size_t)((number - 1) / 4 * N);
+    mass[heavy]++;
     lash_plan_value(&again, i, 0, same, NULL);
     TEST_ASSERT_EQUAL_STRING(text, same);
     lash_plan_value(&other, i, 0, same, NULL);
     differs += strcmp(text, same) != 0;
     lash_plan_value(&plan, i, 1, text, &number);
-    stiffness[(size_t)(log(number) / log(1e6) * N)]++;
+    const size_t stiff = (size_t)(log(number) / log(1e6) * N);
+    stiffness[stiff]++;
+    alike += heavy == stiff;
+    in_turn += heavy == i || stiff == i;
     lash_plan_value(&plan, i, 2, text, NULL);
     word[text[0] - 'a']++;
   }
@@ -105,6 +109,7 @@ static void a_hypercube(void) {
   }
   for (size_t i = 0; i < 3; i++) TEST_ASSERT_TRUE(abs(word[i] - N / 3) <= 1);
   TEST_ASSERT_TRUE(differs > N / 2);
+  TEST_ASSERT_TRUE(alike < N / 4 && in_turn < N / 4); /* strata go together by chance, one in N */
   for (size_t i = 0; i < 3; i++) lash_plan_free(plans[i]);
 }
 

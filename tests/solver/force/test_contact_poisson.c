@@ -43,6 +43,30 @@ static void impact(const char *name, double e, double speed) {
   unload(&m);
 }
 
+/* From one spring to the other the force goes over a hundredth of the speed at which the ball came,
+ * not of the one it has: a ten thousandth to either side of the turn changes it little. */
+static void the_turn_is_as_wide_as_the_approach(void) {
+  mechanism m = load("PART/2, MASS=2, CM=2, IP=.004,.004,.004, QG=0,0,0.11, VZ=-1\n" BALL
+                     "CONTACT/1, IGEOM=2, JGEOM=1, POISSON, PENALTY=1E6, RESTITUTION=0.5\n");
+  const lash_integrate_options options = method("rk45", 1e-9, 0);
+  const double quarter = 0.5 * acos(-1) * sqrt(2 / 1e6), ratio[] = {1e-4, -1e-4, 1, -1};
+  double force[4];
+  advance(&m, &options, 0.01 + 0.5 * quarter, NULL);
+  const double depth = 0.1 - m.y[2];
+  for (int k = 0; k < 4; k++) {
+    m.y[m.n->q + 2] = -ratio[k];
+    OK(lash_system_rates(m.system, m.t, m.y, m.ydot, &error));
+    force[k] = 2 * m.ydot[m.n->q + 2];
+  }
+  TEST_ASSERT_TRUE(depth > 5e-4);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-6 * 1e6 * depth, 1e6 * depth, force[2]);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-6 * 1e6 * depth, 0.25e6 * depth, force[3]);
+  /* half-way between the springs; the slope there is 3/4 per width */
+  for (int k = 0; k < 2; k++)
+    TEST_ASSERT_DOUBLE_WITHIN(0.02 * 1e6 * depth, 0.625e6 * depth, force[k]);
+  unload(&m);
+}
+
 static void restitution_is_met(void) {
   static const double coefficients[] = {0, 0.3, 0.7, 1};
   for (size_t k = 0; k < 4; k++) {
@@ -118,6 +142,7 @@ static void announced(void) {
 
 int main(void) {
   UNITY_BEGIN();
+  RUN_TEST(the_turn_is_as_wide_as_the_approach);
   RUN_TEST(restitution_is_met);
   RUN_TEST(stiction_does_not_creep);
   RUN_TEST(stiction_breaks_away);

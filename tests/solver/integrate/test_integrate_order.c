@@ -153,6 +153,39 @@ static void variable_genalpha_follows_its_tolerance(void) {
   proportional("genalpha", 1e-3, 2.0 / 3);
 }
 
+/* So many outputs as were asked for and no more, the last at the end itself, whatever the sums of
+ * steps are rounded to. */
+typedef struct outputs {
+  size_t count;
+  double last;
+} outputs;
+
+static lash_status count_output(void *context, lash_system *system, double t, lash_error *failure) {
+  outputs *o = context;
+  (void)system, (void)failure;
+  o->count++;
+  o->last = t;
+  return LASH_OK;
+}
+
+static void as_many_outputs_as_asked_for(void) {
+  mechanism m = load("PART/1, GROUND\nPART/2, MASS=1, CM=2, IP=1,1,1, VX=1\nMARKER/2, PART=2\n");
+  const double ends[] = {0.3, 0.7, 1.1};
+  for (size_t n = 1; n <= 300; n++) {
+    outputs o = {0};
+    lash_integration *run;
+    lash_integrate_options options = method("rk45", 1e-6, 0);
+    const double end = ends[n % 3];
+    options.output_step = end / (double)n;
+    OK(lash_integrate_create(m.system, &options, 0, m.y, &run, &error));
+    OK(lash_integrate_to(run, end, &(lash_watcher){.context = &o, .output = count_output}, &error));
+    lash_integrate_free(run);
+    TEST_ASSERT_EQUAL_size_t(n + 1, o.count); /* the start is shown too */
+    TEST_ASSERT_EQUAL_DOUBLE(end, o.last);
+  }
+  unload(&m);
+}
+
 int main(void) {
   UNITY_BEGIN();
   RUN_TEST(rk4_is_of_order_four);
@@ -163,5 +196,6 @@ int main(void) {
   RUN_TEST(bdf_follows_its_tolerance);
   RUN_TEST(abam_follows_its_tolerance);
   RUN_TEST(variable_genalpha_follows_its_tolerance);
+  RUN_TEST(as_many_outputs_as_asked_for);
   return UNITY_END();
 }
