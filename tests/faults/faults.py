@@ -26,7 +26,7 @@ MEMORY, CALL = os.path.abspath(options.folder + "/no_memory.so"), os.path.abspat
 DATA = options.source + "/tests/solver/data"
 MODEL = options.source + "/validation/impact_pendulum/impact_pendulum.adm"
 KINDS = ["write", "open", "rename", "fsync", "fork", "mkdir"]
-DRAW = ["portrait", "compare", "plot", "bifurcation", "wear", "rig wear", "diff drawn", "sweep drawn", "diff update"]  # they start gnuplot, or the program itself
+DRAW = ["portrait", "compare", "plot", "bifurcation", "wear", "rig wear", "diff drawn", "sweep drawn", "diff update", "fmu fixed"]  # they start gnuplot, a compiler, the program itself
 ERRORS = {"write": "ENOSPC", "open": "EMFILE", "rename": "EIO", "fsync": "EIO", "fork": "EAGAIN", "mkdir": "EACCES"}
 CALLS = {"write": "write,pwrite64,writev", "open": "open,openat,creat", "rename": "rename,renameat,renameat2",
          "fsync": "fsync,fdatasync", "fork": "fork,vfork,clone,clone3", "mkdir": "mkdir,mkdirat"}
