@@ -79,7 +79,7 @@ lash_status lash_scene_function(lash_scene *scene, const lash_element *owner,
     if (lash_measure_counts_turns(m->kind))
       serve_turns(scene, (int)m->kind - LASH_MEASURE_AX, m->args[0], m->args[1], NULL);
   }
-  return LASH_OK;
+  return lash_scene_take_failure(scene, error); /* before a start forgets it */
 }
 
 void lash_scene_functions_free(lash_scene *scene) {

@@ -144,6 +144,8 @@ static lash_status add_binaries(export_job *job, const char *code, const char *p
                                             "-s",
                                             "-static-libgcc",
                                             "-D__USE_MINGW_ANSI_STDIO=1",
+                                            "-Wl,--no-insert-timestamp", /* made again: the same */
+                                            "-Wl,--disable-auto-image-base",
                                             "-w",
                                             NULL};
   char *so = path_format("%s/fixed.so", place), *dll = path_format("%s/fixed.dll", place);

@@ -90,7 +90,6 @@ COMMANDS = {  # what is typed, in an empty folder; {m} is a small dataset
     "sweep slurm": "sweep {m} --vary PART/2.MASS=1:2:2 --measure impacts --end 0.01 --out sweep --emit-slurm 2",
     "compare hosts": "compare --hosts reference,mujoco {s}/tests/hosts/models/four_bar.adm --end 0.002 --out hosts",
     "fmu exchange": "fmu model {s}/tests/hosts/models/four_bar.adm --kind me --out model.fmu",
-    "fmu fixed": "fmu model {s}/tests/hosts/models/four_bar.adm --kind fixed --step 1e-3 --end 0.01 --out model.fmu",
 }
 
 # What is in the folder before.
