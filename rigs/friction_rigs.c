@@ -424,7 +424,8 @@ static const lash_rig rigs[] = {
      NULL, NULL},
 };
 
-static const lash_rig *const others[] = {&drilling_rig, &rolling_rig, &film_rig, &whirl_rig, &wear_rig};
+static const lash_rig *const others[] = {&drilling_rig, &rolling_rig, &film_rig, &whirl_rig,
+                                         &wear_rig};
 
 size_t lash_rig_count(void) { return COUNT(rigs) + COUNT(others); }
 

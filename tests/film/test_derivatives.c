@@ -262,6 +262,20 @@ static void test_beyond_validity(void) {
   }
 }
 
+/* Where there is no direction: of a journal's squeeze velocity, of a ball's place. */
+static void test_no_direction(void) {
+  for (size_t k = 0; k < VARIANTS; k++) {
+    const lash_film film = variant(k);
+    const bool ball = film.law->kind == LASH_FILM_BALL;
+    const lash_film_motion none = {.u = {ball ? 1e-3 : 0}}, some = {.e = {1e-6}, .u = {1e-3}};
+    lash_film_value v;
+    lash_film_eval(&film, &none, true, &v);
+    TEST_ASSERT_TRUE(v.flags & LASH_FILM_CENTRED);
+    lash_film_eval(&film, &some, true, &v);
+    TEST_ASSERT_FALSE(v.flags & LASH_FILM_CENTRED);
+  }
+}
+
 static void test_wrong_input(void) {
   static const struct {
     const char *law, *name, *value, *says;
@@ -301,6 +315,7 @@ int main(void) {
   RUN_TEST(test_homogeneity_and_whirl);
   RUN_TEST(test_through_the_centre);
   RUN_TEST(test_beyond_validity);
+  RUN_TEST(test_no_direction);
   RUN_TEST(test_wrong_input);
   return UNITY_END();
 }
