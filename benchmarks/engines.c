@@ -57,8 +57,7 @@ typedef struct outcome {
 
 static const outcome cannot = {.seconds = NAN};
 
-/* ------------------------------------------------------------------------------------- the solver
- */
+/* ----------------------------------------------------------------------------------- the solver */
 
 static lash_system *assembled(const task *b, double **y, double *t) {
   lash_error error;
@@ -255,8 +254,7 @@ static outcome list_printed(const task *b) {
   return o;
 }
 
-/* ---------------------------------------------------------------------------------- an ensemble
- */
+/* ---------------------------------------------------------------------------------- an ensemble */
 
 /* Scattered starts as `lash compare --ensemble` runs them, everything included: reading, recording,
  * outputs (100 each), peaks. `place` is that of member 0, which is not moved. */
@@ -352,8 +350,7 @@ static outcome by_hand(const task *b) {
   return o;
 }
 
-/* ----------------------------------------------------------------------------------------- report
- */
+/* --------------------------------------------------------------------------------------- report */
 
 static const struct way {
   const char *name;

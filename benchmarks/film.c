@@ -34,7 +34,8 @@ static void dry(const lash_joint *joint, bool partials, int call) {
   lash_joint_state state;
   lash_joint_force force;
   lash_joint_begin(joint, 0, &state);
-  if (lash_joint_find_points(joint, &memory, &outer, &inner, partials, &points, state.site, NULL)) abort();
+  if (lash_joint_find_points(joint, &memory, &outer, &inner, partials, &points, state.site, NULL))
+    abort();
   lash_joint_force_at(joint, &memory, &points, &state, partials, &force);
   sink = force.on_inner.force[0];
 }

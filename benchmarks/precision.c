@@ -220,8 +220,7 @@ static void resolve(problem *p) {
   if (!(off < 10 * KNOWN)) exit(1);
 }
 
-/* ----------------------------------------------------------------------------------- all of them
- */
+/* ---------------------------------------------------------------------------------- all of them */
 
 static double setting_of(const problem *p, const way *w, int level) {
   return w->fixed ? ldexp(p->longest, -level) : pow(10, -2 - level);

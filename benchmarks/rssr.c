@@ -27,8 +27,7 @@ static void fail(const char *who, const char *why) {
   exit(1);
 }
 
-/* ------------------------------------------------------------------------------- reference solver
- */
+/* ----------------------------------------------------------------------------- reference solver */
 
 typedef struct watch {
   double peak;
@@ -86,8 +85,7 @@ static outcome run_lash(const char *file, const char *integrator, double h, doub
   return o;
 }
 
-/* ---------------------------------------------------------------------------------------- report
- */
+/* --------------------------------------------------------------------------------------- report */
 
 static void report(const char *name, const outcome *o, const outcome *peer) {
   printf(

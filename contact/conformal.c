@@ -97,8 +97,7 @@ static lash_status prepare_sneddon(const lash_contact_law *law, const lash_param
   return LASH_OK;
 }
 
-/* ------------------------------------------------------------------------- flat and pointed balls
- */
+/* ----------------------------------------------------------------------- flat and pointed balls */
 
 /* Gap r^(2n)/(2 R^(2n-1)): delta = g A a^(2n), P = 4 n g A E* a^(2n+1)/(2n+1) with
  * A = 1/(2 R^(2n-1)), g = sqrt(pi) Gamma(n+1)/Gamma(n+1/2); a power of delta when a is gone. */

@@ -51,8 +51,7 @@ static lash_status check_frames(const lash_geometry *geometry, reading read, con
       upright ? "a unit vector" : "unit vectors at right angles", upright ? "" : " and x");
 }
 
-/* ---------------------------------------------------------------------------------------- values
- */
+/* --------------------------------------------------------------------------------------- values */
 
 static lash_config config_of(reading read, const lash_frame *i, const lash_frame *j) {
   lash_config config = {0};
@@ -107,8 +106,7 @@ static void make_point(const lash_site *site, const lash_site_form *form, const 
   if (site->flags & LASH_POINT_OUTSIDE) point->v = 0;
 }
 
-/* ----------------------------------------------------------------------------------- derivatives
- */
+/* ---------------------------------------------------------------------------------- derivatives */
 
 /* Stores a change of the configuration's form, and what follows for the velocities, as column c. */
 static void store_config_column(const lash_contact_point *point, const lash_site_form *change,

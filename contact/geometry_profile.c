@@ -6,8 +6,7 @@
 #include "geometry_site.h"
 #include "lash_math.h"
 
-/* ----------------------------------------------------------------------- a number and its change
- */
+/* ---------------------------------------------------------------------- a number and its change */
 
 typedef struct dual {
   double v, d;
@@ -62,8 +61,7 @@ static inline void changes(dual3 a, double out[3]) {
 
 static const lash_config still = {.x = {0}};
 
-/* ------------------------------------------------------------------------------------------ gears
- */
+/* ---------------------------------------------------------------------------------------- gears */
 
 /* A pair of involute teeth, and how much of the load it carries.
  *
@@ -185,8 +183,7 @@ void lash_tooth_change(const lash_site *site, const lash_config *config, const l
   changes(q.eccentricity, out->eccentricity);
 }
 
-/* ---------------------------------------------------------------------------------------- public
- */
+/* --------------------------------------------------------------------------------------- public */
 
 double lash_gear_angle(const lash_geometry *gear, double a) {
   const gears w = gears_of(gear);
@@ -205,8 +202,7 @@ double lash_gear_backlash(const lash_geometry *gear, double a) {
   return 2 * (w.rb1 + w.rb2) * (involute(lash_gear_angle(gear, a)) - involute(w.a0)) + gear->play;
 }
 
-/* ------------------------------------------------------------------------------------------- cams
- */
+/* ----------------------------------------------------------------------------------------- cams */
 
 /* A convex cam by its support function h(psi): how far it reaches in the direction psi from its
  * side.

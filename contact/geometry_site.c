@@ -103,8 +103,7 @@ static void round_change(const lash_site *site, const lash_config *config,
   axpy3(-site->radius_j, out->normal, out->surface_j);
 }
 
-/* ----------------------------------------------------------------------------------------- faces
- */
+/* ---------------------------------------------------------------------------------------- faces */
 
 /* A disc of radius rim, normal to j's axis, reaches rim sin(tilt) towards the plane, with a corner
  * at tilt 0. Rounded: rim (g - blend) with g = sqrt(sin^2(tilt) + blend^2). That is the support
@@ -165,8 +164,7 @@ static void face_change(const lash_site *site, const lash_config *config,
   scale3(-1, dm, out->normal);
 }
 
-/* --------------------------------------------------------------------------------------- corners
- */
+/* -------------------------------------------------------------------------------------- corners */
 
 /* side, axis x side, axis of one body, or their change. */
 static void axes_of(const double axis[3], const double side[3], double out[3][3]) {
@@ -238,8 +236,7 @@ static void corner_change(const lash_site *site, const lash_config *config,
   memcpy(out->surface_j, dp, sizeof dp);
 }
 
-/* -------------------------------------------------------------------------------------- tangents
- */
+/* ------------------------------------------------------------------------------------- tangents */
 
 /* side - k (pole + n), k = side . n/(1 + pole . n): side turned as pole is turned into n. */
 static inline void carry(const double pole[3], const double side[3], const double n[3],

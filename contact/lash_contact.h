@@ -170,8 +170,7 @@ LASH_API double lash_contact_radius(double R_i, double R_j, bool internal);
 /* (4/3) E* sqrt(R) [N/m^1.5]. */
 LASH_API double lash_hertz_stiffness(double modulus, double radius);
 
-/* ------------------------------------------------------------------- a pin that lies in its hole
- */
+/* ------------------------------------------------------------------ a pin that lies in its hole */
 
 /* Persson 1964: plane, no friction, equal materials, c = Ri - Rj small against both radii. Q is the
  * load per length. The solution knows no approach: for that take a line law. */

@@ -240,8 +240,7 @@ LASH_API void lash_carry_tangent_change(const double from[3], const double tange
                                         const double d_tangent[3], const double d_to[3],
                                         double out[3]);
 
-/* -------------------------------------------------------------------------------------- wrenches
- */
+/* ------------------------------------------------------------------------------------- wrenches */
 
 /* Force at, and torque about, the position of a body's frame. */
 typedef struct lash_wrench {

@@ -81,8 +81,7 @@ static double short_step_speed(const step_cubic *s, double *d_delta, double *d_v
   return speed;
 }
 
-/* ----------------------------------------------------------------------------------------- trial
- */
+/* ---------------------------------------------------------------------------------------- trial */
 
 static bool all_finite(double t, double delta, double v) {
   return isfinite(t) && isfinite(delta) && isfinite(v);
@@ -112,8 +111,7 @@ lash_status lash_memory_trial(const lash_impact_memory *memory, double t, double
   return good ? LASH_OK : LASH_BAD_INPUT;
 }
 
-/* ---------------------------------------------------------------------------------------- commit
- */
+/* --------------------------------------------------------------------------------------- commit */
 
 lash_status lash_memory_reset(lash_impact_memory *memory, double t, double delta, double v) {
   *memory = (lash_impact_memory){.phase = LASH_PHASE_FREE};

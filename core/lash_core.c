@@ -63,8 +63,8 @@ static size_t edit_distance(const char *a, const char *b) {
       size_t best = last[j - 1] + (fold(a[i - 1]) != fold(b[j - 1]));
       if (last[j] + 1 < best) best = last[j] + 1;
       if (row[j - 1] + 1 < best) best = row[j - 1] + 1;
-      bool exchanged = i > 1 && j > 1 && fold(a[i - 1]) == fold(b[j - 2]) &&
-                       fold(a[i - 2]) == fold(b[j - 1]);
+      bool exchanged =
+          i > 1 && j > 1 && fold(a[i - 1]) == fold(b[j - 2]) && fold(a[i - 2]) == fold(b[j - 1]);
       if (exchanged && before[j - 2] + 1 < best) best = before[j - 2] + 1;
       row[j] = best;
     }

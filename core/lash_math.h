@@ -276,8 +276,7 @@ static inline double lash_asin(double x) { return lash_atan2(x, sqrt((1.0 - x) *
 
 static inline double lash_acos(double x) { return 2.0 * lash_atan2(sqrt(1.0 - x), sqrt(1.0 + x)); }
 
-/* ------------------------------------------------------------------------------------ hyperbolic
- */
+/* ----------------------------------------------------------------------------------- hyperbolic */
 
 static inline double lash_cosh(double x) {
   double half = lash_exp(0.5 * fabs(x)), part = 0.5 * half; /* e^|x| alone overflows too early */

@@ -3,8 +3,7 @@
 
 #include "film_impl.h"
 
-/* ------------------------------------------------------------------------------- bent eccentricity
- */
+/* ---------------------------------------------------------------------------- bent eccentricity */
 
 /* The ratio the law is told, and its slope: x, then from + (most - from) tanh, never beyond most.
  */
@@ -49,8 +48,7 @@ static void squeeze_velocity(const lash_film_motion *m, double V[2]) {
   V[1] = m->u[1] - half * m->e[0];
 }
 
-/* ----------------------------------------------------------------------------------------- journal
- */
+/* -------------------------------------------------------------------------------------- journal */
 
 /* Places of a journal's partials. */
 enum { E0 = 0, E1 = 1, U0 = 3, SPIN_I = 8, SPIN_J = 11, TURN_I = 5, TURN_J = 8 };
@@ -141,8 +139,7 @@ static void eval_journal(const lash_film *film, const lash_film_motion *m, bool 
     value->flags |= LASH_FILM_TURBULENT;
 }
 
-/* ------------------------------------------------------------------------------------------- ball
- */
+/* ----------------------------------------------------------------------------------------- ball */
 
 /* Distance over c, direction and speed along it. */
 typedef struct line {
@@ -195,8 +192,7 @@ static void eval_ball(const lash_film *film, const lash_film_motion *m, bool par
   }
 }
 
-/* ----------------------------------------------------------------------------------------- public
- */
+/* --------------------------------------------------------------------------------------- public */
 
 void lash_film_eval(const lash_film *film, const lash_film_motion *motion, bool partials,
                     lash_film_value *value) {

@@ -62,8 +62,7 @@ lash_status lash_film_ready(lash_film *film, lash_error *error) {
   return status;
 }
 
-/* ------------------------------------------------------------------------------- common constants
- */
+/* ----------------------------------------------------------------------------- common constants */
 
 /* Exponential between two points. */
 static lash_status viscosity_of(const lash_params *params, double *mu, lash_error *error) {

@@ -159,8 +159,7 @@ LASH_API double lash_film_viscosity(const lash_film *film);
  * 12 mu L R^3 |V|/c^3, |V| = eps c w/2. Returns the angle beyond the smallest gap where it ends. */
 LASH_API double lash_film_swift_stieber(double eps, double force[2]);
 
-/* -------------------------------------------------------------------------------- rough surfaces
- */
+/* ------------------------------------------------------------------------------- rough surfaces */
 
 /* (2 pi)^(-1/2) int_x^inf (s - x)^n exp(-s^2/2) ds for n = 2.5, and in *slope its derivative,
  * -2.5 times that for n = 1.5. Good to 1e-10. */

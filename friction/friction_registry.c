@@ -108,8 +108,7 @@ lash_status lash_friction_ready(lash_friction *friction, lash_error *error) {
   return friction->law->prepare(&friction->params, friction->c, error);
 }
 
-/* -------------------------------------------------------------------------------- checks for laws
- */
+/* ------------------------------------------------------------------------------ checks for laws */
 
 lash_status lash_friction_ordered(const lash_params *params, const char *low, const char *high,
                                   lash_error *error) {

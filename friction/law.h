@@ -45,8 +45,7 @@ lash_status lash_friction_whole(const lash_params *params, const char *name, las
     if (lash_try_status != LASH_OK) return lash_try_status; \
   } while (0)
 
-/* -------------------------------------------------------------------------------- small functions
- */
+/* ------------------------------------------------------------------------------ small functions */
 
 /* NaN in b is kept: the bound goes first. */
 static inline double lash_min(double a, double b) { return a < b ? a : b; }
@@ -95,8 +94,7 @@ static inline void lash_limit_length(double *z, size_t dim, double limit) {
     z[i] = dim == 1 ? copysign(limit, z[i]) : z[i] * (limit / length);
 }
 
-/* -------------------------------------------------------------------------------- bounded damping
- */
+/* ------------------------------------------------------------------------------ bounded damping */
 
 /* A bristle's damping s1 zdot, as published, adds s1 |vt| at first touch, where z = 0: at 1 m/s
  * hundreds of times the friction coefficient. Bounded damping is the same law with

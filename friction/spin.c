@@ -33,8 +33,7 @@ typedef struct shares {
   double force, per_rho, torque, slope;
 } shares;
 
-/* -------------------------------------------------------------------------- mostly sliding: series
- */
+/* ----------------------------------------------------------------------- mostly sliding: series */
 
 /* P/v = sum c_k x^k, x = (u/v)^2 < 1: c_k = binomial(1/2, k)^2 times the mean of (r/a)^2k. The
  * ratio of neighbours is ((1/2 - k)/(k + 1))^2 (k + 1)/(k + place). */
@@ -66,8 +65,7 @@ static lash_spin_mean far_series(series s, double v, double u) {
                           .per_u = torque / v};
 }
 
-/* ----------------------------------------------------------------------------------------- Hertz
- */
+/* ---------------------------------------------------------------------------------------- Hertz */
 
 static shares hertz_near(double rho) {
   const double m = rho * rho, per = 3 * LASH_PI / 8 * (1 - m / 4);
@@ -82,8 +80,7 @@ static shares hertz_middle(double rho) {
                   c * ((4 - 3 * m) * arc + s * (3 - 2 / m))};
 }
 
-/* --------------------------------------------------------------------------------- even pressure
- */
+/* -------------------------------------------------------------------------------- even pressure */
 
 /* Complete elliptic integrals E and (1 - m) K, by the arithmetic-geometric mean; the product stays
  * finite at m = 1. */
@@ -142,8 +139,7 @@ static shares uniform_middle(double rho) {
                   4 / (3 * LASH_PI) * ((2 * rho - 1 / rho) * E - 2 * rho * K1)};
 }
 
-/* ------------------------------------------------------------------------------------- mean slip
- */
+/* ------------------------------------------------------------------------------------ mean slip */
 
 static lash_spin_mean mean_of(shares s, double v, double u) {
   const double rho = v / u;
@@ -184,8 +180,7 @@ lash_spin_mean lash_spin_mean_slip(lash_spin_pressure pressure, double v, double
   return mean_of(even ? uniform_near(v / u) : hertz_near(v / u), v, u);
 }
 
-/* ---------------------------------------------------------------------------------------- friction
- */
+/* ------------------------------------------------------------------------------------- friction */
 
 /* At rest the mean slip has a corner; a smooth law is linear there, and each direction is given its
  * own slope. */

@@ -219,8 +219,7 @@ const lash_friction_law lash_friction_hollars = {
     .batch = hollars_batch,
 };
 
-/* ---------------------------------------------------------------------------------- brown_mcphee
- */
+/* --------------------------------------------------------------------------------- brown_mcphee */
 
 LASH_INLINE void brown_mcphee(const double *c, double s, double normal, double *force, double *d_s,
                               double *d_normal) {

@@ -113,8 +113,7 @@ typedef struct scene_routine {
   const lash_element *owner;
 } scene_routine;
 
-/* ---------------------------------------------------------------------------------------- forces
- */
+/* --------------------------------------------------------------------------------------- forces */
 
 typedef struct scene_force {
   const lash_element *head;

@@ -300,8 +300,7 @@ void lash_scene_evaluate(lash_scene *scene, scene_force *force) {
   lash_scene_note(scene, &error);
 }
 
-/* ------------------------------------------------------------------------------------- on bodies
- */
+/* ------------------------------------------------------------------------------------ on bodies */
 
 static void put_on(lash_scene *scene, int body, const double force[3], const double torque[3],
                    const double point[3]) {

@@ -240,8 +240,7 @@ static void orient(lash_scene *scene, bool *done) {
   }
 }
 
-/* ------------------------------------------------------------------------------- are they joined
- */
+/* ------------------------------------------------------------------------------ are they joined */
 
 static void link_gap(const lash_scene *scene, const scene_link *link, double *length,
                      double *sine) {

@@ -66,8 +66,7 @@ static void ball_motion(const lash_frame *i, const lash_frame *j, lash_film_moti
   copy3(j->spin, m->spin_j);
 }
 
-/* ------------------------------------------------------------------------------- journal, forces
- */
+/* ------------------------------------------------------------------------------ journal, forces */
 
 /* Force in space and both torques about the frames. */
 static void forces_of(const section *q, const lash_frame *j, const double f[2], double turn_i,
@@ -97,8 +96,7 @@ static void note(const lash_film_value *value, double weight, lash_joint_film *f
   film->flags |= value->flags;
 }
 
-/* ----------------------------------------------------------------------------- journal, partials
- */
+/* ---------------------------------------------------------------------------- journal, partials */
 
 /* A small change of what one column stands for. */
 typedef struct change {
@@ -214,8 +212,7 @@ static lash_status find_journal(const lash_joint *joint, const lash_frame *i, co
   return status;
 }
 
-/* ------------------------------------------------------------------------------------------ ball
- */
+/* ----------------------------------------------------------------------------------------- ball */
 
 static void find_ball(const lash_joint *joint, const lash_frame *i, const lash_frame *j,
                       bool partials, lash_joint_film *film) {
@@ -245,8 +242,7 @@ static void find_ball(const lash_joint *joint, const lash_frame *i, const lash_f
   }
 }
 
-/* ---------------------------------------------------------------------------------------- public
- */
+/* --------------------------------------------------------------------------------------- public */
 
 lash_status lash_joint_find_film(const lash_joint *joint, const lash_frame *outer,
                                  const lash_frame *inner, bool partials, lash_joint_film *film,

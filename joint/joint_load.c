@@ -28,8 +28,7 @@ void lash_joint_copy(const lash_joint *joint, const lash_joint_state *from, lash
   if (joint->states_given) memcpy(to->z, from->z, sizeof to->z);
 }
 
-/* ----------------------------------------------------------------------------------- normal force
- */
+/* --------------------------------------------------------------------------------- normal force */
 
 /* Which law a site belongs to: two sites of the bearing come before the stops'. */
 static size_t law_of(const lash_joint *joint, size_t site) {

@@ -11,8 +11,7 @@
 #include "joint_impl.h"
 #include "lash_space.h"
 
-/* ---------------------------------------------------------------------------------------- places
- */
+/* --------------------------------------------------------------------------------------- places */
 
 typedef struct axes {
   double x[3], y[3], z[3];
@@ -40,8 +39,7 @@ static double angle_change(const axes *a, const double v[3], const double dv[3],
   return (x * dot3(moved, a->y) - y * dot3(moved, a->x)) / (x * x + y * y);
 }
 
-/* -------------------------------------------------------------------------------- bending a point
- */
+/* ------------------------------------------------------------------------------ bending a point */
 
 /* What a bed makes of a point, and the same for changes of it. */
 typedef struct bending {
@@ -254,8 +252,7 @@ lash_status lash_joint_wear_points(const lash_joint *joint, const lash_joint_mem
   return LASH_OK;
 }
 
-/* ----------------------------------------------------------------------------------------- commit
- */
+/* --------------------------------------------------------------------------------------- commit */
 
 void lash_joint_worn_settle(const lash_joint *joint, lash_joint_worn_site *worn) {
   for (int body = 0; body < 2; body++)
@@ -322,8 +319,7 @@ void lash_joint_wear_commit(const lash_joint *joint, lash_joint_worn *worn,
   if (changed) lash_joint_wear_compare(joint, worn);
 }
 
-/* ----------------------------------------------------------------------------------------- adding
- */
+/* --------------------------------------------------------------------------------------- adding */
 
 lash_status lash_joint_add_wear(lash_joint *joint, const lash_wear *wear, lash_error *error) {
   const lash_geometry *g = &joint->geometry[0];

@@ -96,8 +96,7 @@ lash_status lash_joint_wear_ball(const lash_joint *joint, const lash_joint_memor
   return LASH_OK;
 }
 
-/* ----------------------------------------------------------------------------------------- commit
- */
+/* --------------------------------------------------------------------------------------- commit */
 
 void lash_joint_worn_socket_settle(const lash_joint *joint, lash_joint_worn_socket *worn) {
   const size_t points = lash_wear_socket_points(&joint->wear);

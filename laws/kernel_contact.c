@@ -20,8 +20,8 @@ static lash_status prepare(const lash_contact_law *law, const lash_params *param
   return LASH_OK;
 }
 
-/* Contacts that start at rest have no approach speed: as of our own laws with hysteresis, speeds below
- * this count as this, so that a kernel may divide by v0. */
+/* Contacts that start at rest have no approach speed: as of our own laws with hysteresis, speeds
+ * below this count as this, so that a kernel may divide by v0. */
 static const double V0_MIN = 1e-6;
 
 static lash_contact_value evaluate(const double *c, double delta, double v, double v0) {

@@ -42,8 +42,7 @@ static void curve(const double *c, double s, double normal, double *force, doubl
   *d_s = d[0], *d_normal = d[1];
 }
 
-/* -------------------------------------------------------------------------------------- bristles
- */
+/* ------------------------------------------------------------------------------------- bristles */
 
 typedef struct coefficient {
   double value, by_s, by_n;
@@ -111,8 +110,7 @@ static void advance(const lash_friction *friction, const lash_friction_input *in
   for (size_t i = 0; i < friction->dim; i++) z[i] = z[i] * exp(-x) + in->vt[i] * reach;
 }
 
-/* ------------------------------------------------------------------------------------- finishing
- */
+/* ------------------------------------------------------------------------------------ finishing */
 
 static const char *or_empty(const char *text) { return text ? text : ""; }
 

@@ -48,8 +48,8 @@ LASH_API int lash_law_states(const lash_law *law); /* numbers that a friction la
 
 /* A contact law at one state; returns LASH_CONTACT_CLAMPED and LASH_CONTACT_BEYOND. A friction law
  * answers with zeros. */
-LASH_API int lash_law_contact(const lash_law *law, double delta, double v, double v0,
-                              double *force, double *d_delta, double *d_v, double *d_v0);
+LASH_API int lash_law_contact(const lash_law *law, double delta, double v, double v0, double *force,
+                              double *d_delta, double *d_v, double *d_v0);
 
 /* n states in arrays, the same bits; none of the arrays may be NULL. Returns how many were beyond
  * the law's validity limit. */

@@ -22,7 +22,7 @@ static lash_params *params_of(lash_law *law) {
   return law->rubs ? &law->friction.params : &law->contact.params;
 }
 
-/* ---------------------------------------------------------------------------------------- making */
+/* --------------------------------------------------------------------------------------- making */
 
 static lash_status begin(const char *name, const char *folder, int dim, lash_law **made,
                          lash_error *error) {
@@ -126,7 +126,7 @@ lash_law *lash_law_copy(const lash_law *law) {
 
 void lash_law_free(lash_law *law) { free(law); }
 
-/* ---------------------------------------------------------------------------------------- asking */
+/* --------------------------------------------------------------------------------------- asking */
 
 const char *lash_law_name(const lash_law *law) {
   return law->rubs ? law->friction.law->name : law->contact.law->name;
@@ -152,8 +152,8 @@ static void give(double *place, double value) {
 
 int lash_law_contact(const lash_law *law, double delta, double v, double v0, double *force,
                      double *d_delta, double *d_v, double *d_v0) {
-  const lash_contact_value f = law->rubs ? (lash_contact_value){0}
-                                         : lash_contact_eval(&law->contact, delta, v, v0);
+  const lash_contact_value f =
+      law->rubs ? (lash_contact_value){0} : lash_contact_eval(&law->contact, delta, v, v0);
   give(force, f.force);
   give(d_delta, f.d_delta);
   give(d_v, f.d_v);

@@ -29,8 +29,7 @@ static const lash_contact_law *contact_behind(const lash_contact_law *law) {
 }
 
 static const lash_contact_law *contact_of(const double *c) {
-  return contact_behind(
-      ((const lash_contact *)((const char *)c - offsetof(lash_contact, c)))->law);
+  return contact_behind(((const lash_contact *)((const char *)c - offsetof(lash_contact, c)))->law);
 }
 
 static lash_status contact_prepare(const lash_contact_law *law, const lash_params *params,

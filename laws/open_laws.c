@@ -19,8 +19,8 @@ static const char *const endings[] = {"%s%s%s.so", "%s%slib%s.so", "%s%s%s.law"}
 /* A library, table or text that was opened; never forgotten. */
 typedef struct source {
   struct source *next;
-  char *key;  /* path, or the name of a text in memory */
-  char *text; /* of a text in memory; NULL for files */
+  char *key;                     /* path, or the name of a text in memory */
+  char *text;                    /* of a text in memory; NULL for files */
   const lash_law_library *table; /* of laws that were offered */
   open_law **laws;
   lash_laws_entry *entries;

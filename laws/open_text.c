@@ -190,8 +190,7 @@ static const lash_interpolant *find_spline(void *context, int id) {
   return NULL;
 }
 
-/* ------------------------------------------------------------------------------- finishing a law
- */
+/* ------------------------------------------------------------------------------ finishing a law */
 
 static const char *const bristle_words[] = {"decay", "stiffness", "damping", "viscous"};
 

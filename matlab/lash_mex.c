@@ -25,7 +25,7 @@
 #include "lash_session.h"
 #include "lash_tables.h"
 
-/* ---------------------------------------------------------------------------------------- errors */
+/* --------------------------------------------------------------------------------------- errors */
 
 static void raise(int status, const char *message) {
   const char *kind = status == LASH_BAD_INPUT     ? "lash:input"
@@ -34,7 +34,7 @@ static void raise(int status, const char *message) {
   mexErrMsgIdAndTxt(kind, "%s", message);
 }
 
-/* ----------------------------------------------------------------------------------------- texts */
+/* ---------------------------------------------------------------------------------------- texts */
 
 enum { TEXT_MAX = 1024 };
 
@@ -226,8 +226,8 @@ static void give(mxArray *into, const char *field, double value) {
 }
 
 static void do_impact(int nlhs, mxArray **plhs, int nrhs, const mxArray **prhs) {
-  static const char *fields[] = {"e_out",     "contact_time", "delta_max", "force_max",
-                                 "energy_lost", "curve",      "columns"};
+  static const char *fields[] = {"e_out",       "contact_time", "delta_max", "force_max",
+                                 "energy_lost", "curve",        "columns"};
   lash_impact_result r;
   lash_curve curve;
   lash_error error;
@@ -261,12 +261,13 @@ static void do_rig(int nlhs, mxArray **plhs, int nrhs, const mxArray **prhs) {
   const lash_rig *rig = lash_rig_find(name);
   const lash_friction *friction = lash_law_as_friction(*place_of(prhs[1]));
   if (!rig || !rig->run || !friction)
-    raise(LASH_BAD_INPUT, rig ? "this rig or this law is not for friction" : "there is no such rig");
+    raise(LASH_BAD_INPUT,
+          rig ? "this rig or this law is not for friction" : "there is no such rig");
   lash_params_init(&params, rig->name, rig->params, rig->param_count);
   for (int i = 2; i + 1 < nrhs; i += 2) {
     read_text(prhs[i], "a parameter's name", parameter);
-    const lash_status status = lash_params_set_number(&params, parameter,
-                                                      read_number(prhs[i + 1], parameter), &error);
+    const lash_status status =
+        lash_params_set_number(&params, parameter, read_number(prhs[i + 1], parameter), &error);
     if (status) raise(status, error.message);
   }
   begin_curve(&curve, 4001);
@@ -282,7 +283,7 @@ static void do_rig(int nlhs, mxArray **plhs, int nrhs, const mxArray **prhs) {
   give_curve(plhs[0], &curve);
 }
 
-/* ------------------------------------------------------------------------------------------ runs */
+/* ----------------------------------------------------------------------------------------- runs */
 
 static void on_message(void *context, bool fault, const char *text) {
   (void)context, (void)fault;
@@ -293,13 +294,18 @@ static void on_message(void *context, bool fault, const char *text) {
 static void take_option(lash_session_options *o, const char *name, const mxArray *value) {
   const struct {
     const char *name, **place;
-  } texts[] = {{"host", &o->host}, {"analysis", &o->analysis}, {"integrator", &o->integrator},
+  } texts[] = {{"host", &o->host},
+               {"analysis", &o->analysis},
+               {"integrator", &o->integrator},
                {"engine", &o->engine}};
   const struct {
     const char *name;
     double *place;
-  } numbers[] = {{"end", &o->end},   {"dtout", &o->output_step}, {"error", &o->error},
-                 {"step", &o->step}, {"hmax", &o->hmax}};
+  } numbers[] = {{"end", &o->end},
+                 {"dtout", &o->output_step},
+                 {"error", &o->error},
+                 {"step", &o->step},
+                 {"hmax", &o->hmax}};
   char words[TEXT_MAX + 64];
   lash_error error;
   for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
@@ -325,7 +331,8 @@ static void take_option(lash_session_options *o, const char *name, const mxArray
     }
     return;
   }
-  snprintf(words, sizeof words, "a run has no option '%s' (set and without take cells of texts)", name);
+  snprintf(words, sizeof words, "a run has no option '%s' (set and without take cells of texts)",
+           name);
   raise(LASH_BAD_INPUT, words);
 }
 
@@ -399,15 +406,15 @@ static void do_version(int nlhs, mxArray **plhs, int nrhs, const mxArray **prhs)
   plhs[0] = mxCreateString(lash_version());
 }
 
-/* ----------------------------------------------------------------------------------------- entry */
+/* ---------------------------------------------------------------------------------------- entry */
 
 LASH_API void mexFunction(int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[]) {
   static const struct {
     const char *name;
     void (*run)(int nlhs, mxArray **plhs, int nrhs, const mxArray **prhs);
-  } deeds[] = {{"law", do_law},       {"free", do_free},     {"laws", do_laws},
+  } deeds[] = {{"law", do_law},         {"free", do_free},         {"laws", do_laws},
                {"contact", do_contact}, {"friction", do_friction}, {"impact", do_impact},
-               {"rig", do_rig},       {"run", do_run},       {"version", do_version}};
+               {"rig", do_rig},         {"run", do_run},           {"version", do_version}};
   char name[TEXT_MAX], words[TEXT_MAX + 100];
   mexAtExit(forget_all);
   if (nrhs < 1) raise(LASH_BAD_INPUT, "lash(WHAT, …): law, contact, friction, impact, rig, run, …");

@@ -48,7 +48,7 @@ typedef struct lash_diagnostics {
   size_t count, capacity;
   lash_diagnostic *item;
   size_t total[LASH_ERROR + 1]; /* by severity, including those not kept */
-  bool failed; /* an error was not the input's fault: memory ended, say */
+  bool failed;                  /* an error was not the input's fault: memory ended, say */
 } lash_diagnostics;
 
 LASH_API void lash_diagnostics_free(lash_diagnostics *diagnostics);
@@ -57,7 +57,8 @@ LASH_API void lash_diagnostics_free(lash_diagnostics *diagnostics);
 LASH_API void lash_diagnostics_found(lash_diagnostics *diagnostics, lash_severity severity,
                                      const char *message);
 
-/* Adds why something else did not succeed, as an error or, of LASH_UNSUPPORTED, as not supported. */
+/* Adds why something else did not succeed, as an error or, of LASH_UNSUPPORTED, as not supported.
+ */
 LASH_API void lash_diagnostics_failed(lash_diagnostics *diagnostics, const lash_error *error);
 
 /* The status that stands for the list: FAILURE, BAD_INPUT, UNSUPPORTED or OK. With `error`, also

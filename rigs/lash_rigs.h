@@ -59,8 +59,7 @@ lash_status lash_impact_oil_run(const lash_contact *contact, const lash_film *fi
                                 double speed, lash_oil_impact_result *result, lash_curve *curve,
                                 lash_error *error);
 
-/* --------------------------------------------------------------------------------- wear, a point
- */
+/* -------------------------------------------------------------------------------- wear, a point */
 
 /* A way slid, on fresh surfaces: centres `r` apart, under a load; `way` is that slid (m), of the
  * energy law the work of friction (J). */
@@ -116,8 +115,7 @@ typedef struct lash_oil_test {
 lash_status lash_fit_viscosity(const lash_film *film, const lash_oil_test *test, double *viscosity,
                                lash_error *error);
 
-/* ----------------------------------------------------------------------------- friction and film
- */
+/* ---------------------------------------------------------------------------- friction and film */
 
 /* Experiments for friction laws, two for films and one for wear. Parameters of each are in its
  * table; `normal` is the load of all friction rigs. */

@@ -150,8 +150,7 @@ typedef struct lash_session_options {
 
 LASH_API lash_session_options lash_session_defaults(void);
 
-/* ------------------------------------------------------------------------------------ whole runs
- */
+/* ----------------------------------------------------------------------------------- whole runs */
 
 /* Reads a dataset (.adm) or a command file (.acf) with the dataset that it names, and makes the
  * changes. The session is to be freed in every case. */

@@ -499,8 +499,7 @@ lash_status lash_session_run(lash_session *session, lash_error *error) {
   return status;
 }
 
-/* ---------------------------------------------------------------------------------- what it gave
- */
+/* --------------------------------------------------------------------------------- what it gave */
 
 bool session_proceed(lash_session *session, const lash_integrate_statistics *statistics) {
   const lash_session_watcher *w = &session->options.watcher;

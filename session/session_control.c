@@ -9,8 +9,7 @@
 #include "paths.h"
 #include "session_impl.h"
 
-/* ------------------------------------------------------------------------------ what it is served
- */
+/* ---------------------------------------------------------------------------- what it is served */
 
 enum { MARKERS = 8 }; /* that one measure or a few of them look at */
 
@@ -118,8 +117,7 @@ static void message(void *data, lash_sdk_message kind, const char *text, int id)
   session_say(((control *)data)->session, "%s (id %d)", text, id);
 }
 
-/* --------------------------------------------------------------------------------------- the call
- */
+/* ------------------------------------------------------------------------------------- the call */
 
 static lash_status find(const char *file, const lash_expression *function, lash_loader **loader,
                         lash_routine *routine, lash_error *error) {

@@ -202,8 +202,7 @@ static lash_status finish(lash_session *session, lash_error *error) {
   return LASH_OK;
 }
 
-/* ---------------------------------------------------------------------------- changes on the way
- */
+/* --------------------------------------------------------------------------- changes on the way */
 
 /* A host is made for its model, so a changed model needs another one, which goes on from the
  * present motion of the parts; what force laws remember begins anew. */
@@ -248,8 +247,7 @@ static lash_status eigenvalues(lash_session *session, double **real, size_t *cou
   return refuse(session, "LINEAR", error);
 }
 
-/* --------------------------------------------------------------------------- looking, going back
- */
+/* -------------------------------------------------------------------------- looking, going back */
 
 static lash_status measure(lash_session *session, const char *name, const int *arguments,
                            size_t count, double *value, lash_error *error) {

@@ -228,8 +228,7 @@ static lash_status end_run(lash_session *session, lash_error *error) {
   return status;
 }
 
-/* --------------------------------------------------------------------- kinematics and equilibrium
- */
+/* ------------------------------------------------------------------- kinematics and equilibrium */
 
 static lash_status show_here(lash_session *session, lash_error *error) {
   double position, velocity;
@@ -354,8 +353,7 @@ static lash_status eigenvalues(lash_session *session, double **real, size_t *cou
   return status;
 }
 
-/* ---------------------------------------------------------------------------- changes on the way
- */
+/* --------------------------------------------------------------------------- changes on the way */
 
 static lash_status renew(lash_session *session, lash_error *error) {
   const lash_system_sizes before = *lash_system_size(session->system);
@@ -393,8 +391,7 @@ static lash_status input(lash_session *session, int id, const lash_input *value,
   return status == LASH_OK && session->run ? lash_integrate_restart(session->run, error) : status;
 }
 
-/* --------------------------------------------------------------------------- looking, going back
- */
+/* -------------------------------------------------------------------------- looking, going back */
 
 static lash_status measure(lash_session *session, const char *name, const int *arguments,
                            size_t count, double *value, lash_error *error) {

@@ -61,8 +61,7 @@ void EXPORT(explorer_choose)(int of, int law) {
   }
 }
 
-/* ------------------------------------------------------------------- parameters of the chosen law
- */
+/* ----------------------------------------------------------------- parameters of the chosen law */
 
 static lash_params *params(void) {
   return family == CONTACT ? &contact.params : family == FRICTION ? &friction.params : &film.params;

@@ -7,8 +7,7 @@
 #include "claims.h"
 #include "lash_statistics.h"
 
-/* ------------------------------------------------------------------------------------------ rows
- */
+/* ----------------------------------------------------------------------------------------- rows */
 
 /* A row while it is judged. */
 typedef struct trial {
@@ -107,8 +106,7 @@ void claims_judge(lash_validation_case *c, const case_results *results, bool qui
   free(trials);
 }
 
-/* ------------------------------------------------------------------------------ published claims
- */
+/* ----------------------------------------------------------------------------- published claims */
 
 bool lash_claim_counts(const lash_claim *claim) {
   return strcmp(claim->kind, "check") != 0 && strcmp(claim->kind, "variant") != 0;

@@ -11,8 +11,7 @@
 #include "paths.h"
 #include "validation_report.h"
 
-/* ---------------------------------------------------------------------- what a result depends on
- */
+/* --------------------------------------------------------------------- what a result depends on */
 
 static uint64_t mix(uint64_t sum, const void *data, size_t size) {
   const uint64_t both[2] = {sum, checksum_fnv(data, size)};
@@ -102,8 +101,7 @@ static char *path_of(const char *place, const run_job *job) {
   return path_format("%s/%s_%zu_%016" PRIx64, place, job->setup->name, job->member, sum);
 }
 
-/* -------------------------------------------------------------------------------------- the files
- */
+/* ------------------------------------------------------------------------------------ the files */
 
 lash_status keep_open(const char *folder, char **place, lash_error *error) {
   char *programs = path_of_program();

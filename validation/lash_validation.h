@@ -35,8 +35,8 @@
  *   baumgarte A,B       stabilises rk4 and rk45 this way instead of by projection
  *   engine NAME         equations of rk4 and rk45: cartesian, compiled or auto (docs/compiled.md)
  *   host NAME           in another program (`lash hosts`) instead of the reference solver
- *   engine_step NAME = X  the fixed step, where another program of that name runs it (mujoco, chrono)
- *   partner RUN         co-simulation with a run above, which goes first in every exchange
+ *   engine_step NAME = X  the fixed step, where another program of that name runs it (mujoco,
+ * chrono) partner RUN         co-simulation with a run above, which goes first in every exchange
  *   exchange X          time between two exchanges, and between two outputs
  *   take 1 = 11         VARIABLE/1 of this dataset follows VARIABLE/11 of the partner's
  *   give 12 = 2         VARIABLE/12 of the partner's follows VARIABLE/2 of this one

@@ -41,8 +41,7 @@ static void failures_of(const lash_validation *v, FILE *out) {
       fprintf(out, "**Failed runs, %s:** %s\n\n", v->item[i].name, v->item[i].failed);
 }
 
-/* ------------------------------------------------------------------------------ published claims
- */
+/* ----------------------------------------------------------------------------- published claims */
 
 static bool is_part(const lash_claim *row, const lash_published *p, const char *reading) {
   return lash_claim_counts(row) && strncmp(row->id, p->id, strlen(p->id)) == 0 &&
@@ -125,8 +124,7 @@ static void published_table(const lash_validation *v, FILE *out) {
   free(entries);
 }
 
-/* ---------------------------------------------------------------------------------------- limits
- */
+/* --------------------------------------------------------------------------------------- limits */
 
 /* How far a number lies from the nearest limit that we chose, as a share of the limit, of half the
  * width of a band; NAN: none, as "larger" and "smaller" mean 1 or 0 whoever judges. */
@@ -165,8 +163,7 @@ static void close_calls(const lash_validation *v, FILE *out) {
   }
 }
 
-/* ---------------------------------------------------------------------------------------- matrix
- */
+/* --------------------------------------------------------------------------------------- matrix */
 
 enum { READINGS_MAX = 32 };
 
@@ -224,8 +221,7 @@ static void matrix_of(const lash_validation_case *c, FILE *out) {
     if (ways_of(c, &p, reading, &count) > 1) matrix_line(c, &p, reading, count, out);
 }
 
-/* ------------------------------------------------------------------------------------------ rows
- */
+/* ----------------------------------------------------------------------------------------- rows */
 
 static void rows_of(const lash_validation_case *c, FILE *out) {
   fprintf(out,

@@ -76,8 +76,7 @@ LASH_API lash_status lash_wear_set(lash_wear *wear, const char *name, const char
 LASH_API lash_status lash_wear_ready(lash_wear *wear, double R, double L, double c,
                                      lash_error *error);
 
-/* -------------------------------------------------------------------------------------- profiles
- */
+/* ------------------------------------------------------------------------------------- profiles */
 
 /* Depths by cell, body by body: all zero is fresh. The bearing's are those at its points, straight
  * between them; the journal's are coefficients of a quadratic spline, for it turns past the points.
@@ -102,8 +101,7 @@ LASH_API double lash_wear_volume(const lash_wear *wear, const lash_wear_profile 
 LASH_API lash_status lash_wear_check(const lash_wear *wear, const lash_wear_profile *profile,
                                      lash_error *error);
 
-/* ------------------------------------------------------------------------------------------- gap
- */
+/* ------------------------------------------------------------------------------------------ gap */
 
 /* Where the journal is: distance of the centres, the angle of that line from the bearing's x axis,
  * and by how much the journal's x axis has turned against the bearing's. */
@@ -123,8 +121,7 @@ typedef struct lash_wear_bed {
 LASH_API void lash_wear_look(const lash_wear *wear, const lash_wear_profile *profile,
                              const lash_wear_place *place, bool second, lash_wear_bed *bed);
 
-/* ------------------------------------------------------------------------------------------ wear
- */
+/* ----------------------------------------------------------------------------------------- wear */
 
 /* What has been taken away, counted as it is taken; and the fastest rate at which a cell answers to
  * its own depth, summed up: k p/o times the way slid. Cycles may be jumped while it stays below 1.

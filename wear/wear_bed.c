@@ -17,8 +17,7 @@
 
 static const double two_pi = 2 * LASH_PI;
 
-/* --------------------------------------------------------------------------------------- splines
- */
+/* -------------------------------------------------------------------------------------- splines */
 
 static long wrap(long k, long count) {
   const long rest = k % count;
@@ -62,8 +61,7 @@ double lash_wear_depth(const lash_wear *wear, const lash_wear_profile *profile, 
   return depth_at(wear, profile, body, angle, &slope);
 }
 
-/* -------------------------------------------------------------------------------------- the grid
- */
+/* ------------------------------------------------------------------------------------- the grid */
 
 /* Nobody needs to know exactly how far the reach touches: alpha^2 grows by less than pi times what
  * the cosine c/r of it shrinks by. */
@@ -136,8 +134,7 @@ void lash_wear_arc(const lash_wear *wear, const lash_wear_profile *profile, cons
   arc->o[0] = fmin(arc->o[0], 0), arc->o[end] = fmin(arc->o[end], 0);
 }
 
-/* ----------------------------------------------------------------------------- energy of the bed
- */
+/* ---------------------------------------------------------------------------- energy of the bed */
 
 /* 1/2 int max(o, 0)^2 over a step of length 1 on which o goes from a > 0 to b <= 0. */
 typedef struct piece {
@@ -317,8 +314,7 @@ static energy fresh_energy(const lash_wear *wear, const wear_grid *g, wear_arc *
   return energy_of(&sum, g, second);
 }
 
-/* ------------------------------------------------------------------------------------------ look
- */
+/* ----------------------------------------------------------------------------------------- look */
 
 /* Apart: the gap along a direction, which is that of the centres unless a place is nearer. */
 static void look_at_gap(const lash_wear *wear, const lash_wear_profile *profile,

@@ -18,8 +18,7 @@
 /* Done for each cell: made twice, with and without second derivatives. */
 #define TWICE static inline __attribute__((always_inline))
 
-/* -------------------------------------------------------------------------------------- fresh bed
- */
+/* ------------------------------------------------------------------------------------ fresh bed */
 
 double lash_wear_socket_energy(double r, double c, double *force, double *slope) {
   const double d = r - c, C = c / r;
@@ -40,8 +39,7 @@ static double depth_of_energy(double U, double c) {
   return d;
 }
 
-/* ------------------------------------------------------------------------------------- triangles
- */
+/* ------------------------------------------------------------------------------------ triangles */
 
 /* The divided difference P[a, b, c] of max(o, 0)^4: over a triangle of the area 1 on which o is
  * linear, 1/2 int max(o, 0)^2 = P/12. */
@@ -92,8 +90,7 @@ TWICE piece piece_of(const double o[3], bool second) {
   return t;
 }
 
-/* ----------------------------------------------------------------------------------------- cells
- */
+/* ---------------------------------------------------------------------------------------- cells */
 
 /* Energy with partials by the three components of n that multiply e, and by the reach. */
 typedef struct sums {
@@ -258,8 +255,7 @@ static void depth_of(const lash_wear *wear, const ball_at *ball, const sums sum[
     }
 }
 
-/* ------------------------------------------------------------------------------------------ look
- */
+/* ----------------------------------------------------------------------------------------- look */
 
 /* No place of fresh surfaces would touch. */
 static void look_at_gap(const lash_wear *wear, const lash_wear_socket *socket, const double e[3],

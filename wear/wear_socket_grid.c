@@ -25,8 +25,7 @@ void lash_wear_point_direction(const lash_wear *wear, int face, int row, int col
   n[axis[0]] = sign * size, n[axis[1]] = x * size, n[axis[2]] = y * size;
 }
 
-/* ----------------------------------------------------------------------------------------- spans
- */
+/* ---------------------------------------------------------------------------------------- spans */
 
 double lash_wear_cell_span(const lash_wear *wear, int row, int column) {
   const int last = (int)wear->face - 1;
@@ -61,8 +60,7 @@ static void make_grid(lash_wear *wear) {
                          corner_angle(t[a + 1], t[b]) + corner_angle(t[a], t[b]);
 }
 
-/* ----------------------------------------------------------------------------------------- ready
- */
+/* ---------------------------------------------------------------------------------------- ready */
 
 static lash_status count_cells(lash_wear *wear, lash_error *error) {
   const lash_params *p = &wear->params;
@@ -91,8 +89,7 @@ lash_status lash_wear_ready_socket(lash_wear *wear, double R, double c, lash_err
   return LASH_OK;
 }
 
-/* --------------------------------------------------------------------------------------- patches
- */
+/* -------------------------------------------------------------------------------------- patches */
 
 wear_reach lash_wear_reach(const lash_wear *wear, double r) {
   const double part = wear->c / r, part2 = part * part, part4 = part2 * part2;
@@ -138,8 +135,7 @@ bool lash_wear_patch(const lash_wear *wear, int face, const double e[3], double 
   return true;
 }
 
-/* ---------------------------------------------------------------------------------------- depths
- */
+/* --------------------------------------------------------------------------------------- depths */
 
 /* Cell and place in it of a component over the one that the face looks along. */
 static int cell_of(const lash_wear *wear, double ratio, double *within) {
@@ -204,8 +200,7 @@ double lash_wear_socket_volume(const lash_wear *wear, const lash_wear_socket *so
   return sum * square;
 }
 
-/* -------------------------------------------------------------------------------------- checking
- */
+/* ------------------------------------------------------------------------------------- checking */
 
 static bool no_depth(double depth) { return !isfinite(depth) || depth < 0; }
 

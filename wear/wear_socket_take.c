@@ -60,8 +60,7 @@ static void add_up(rubbing *r, size_t point, const double n[3], double o, double
   r->fastest = fmax(r->fastest, o * speed);
 }
 
-/* ------------------------------------------------------------------------------------------ take
- */
+/* ----------------------------------------------------------------------------------------- take */
 
 typedef struct taking {
   double *depth;
@@ -95,8 +94,7 @@ void lash_wear_socket_take(const lash_wear *wear, const lash_wear_socket *socket
   tally->deepest += wear->k[0] * amount * r.fastest + ball;
 }
 
-/* -------------------------------------------------------------------------------------- pressure
- */
+/* ------------------------------------------------------------------------------------- pressure */
 
 double lash_wear_socket_pressure(const lash_wear *wear, const lash_wear_socket *socket,
                                  const double e[3], double load, const double n[3]) {

@@ -120,8 +120,7 @@ static bool press(const lash_wear *wear, const lash_wear_profile *profile,
   return true;
 }
 
-/* ----------------------------------------------------------------------------------------- taking
- */
+/* --------------------------------------------------------------------------------------- taking */
 
 static double take_from(const lash_wear *wear, const pressing *p, int body, double slid,
                         lash_wear_profile *profile) {

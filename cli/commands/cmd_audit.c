@@ -69,8 +69,7 @@ static const struct argp argp = {
     NULL,
     NULL};
 
-/* ------------------------------------------------------------------------------------------ show
- */
+/* ----------------------------------------------------------------------------------------- show */
 
 static void row(table *t, const char *what, const audit_measure *m) {
   char text[32];

@@ -112,8 +112,7 @@ static const struct argp argp = {
     NULL,
     NULL};
 
-/* ---------------------------------------------------------------------------------------- report
- */
+/* --------------------------------------------------------------------------------------- report */
 
 static const struct {
   const char *key, *words;
@@ -199,8 +198,7 @@ static lash_status report(const lash_modal *body, bool as_json, lash_error *erro
   return LASH_OK;
 }
 
-/* ------------------------------------------------------------------------------------------ jobs
- */
+/* ----------------------------------------------------------------------------------------- jobs */
 
 static lash_status make(const arguments *a, bool calculix, lash_error *error) {
   lash_fe fe;

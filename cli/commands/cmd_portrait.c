@@ -50,8 +50,7 @@ static const struct argp argp = {
     study_help,
     NULL};
 
-/* ------------------------------------------------------------------------------------- preparing
- */
+/* ------------------------------------------------------------------------------------ preparing */
 
 /* Times as numbers: nothing varies here. */
 static lash_status settle_times(const arguments *a, lash_study *study, portrait *p,
@@ -152,8 +151,7 @@ static lash_status prepare(arguments *a, lash_study *study, portrait *p, lash_er
   return status == LASH_OK ? add_measures(a, study, p, error) : status;
 }
 
-/* ------------------------------------------------------------------------------------------- run
- */
+/* ------------------------------------------------------------------------------------------ run */
 
 /* A motion repeats when both columns do. */
 static void read_verdict(const arguments *a, portrait *p) {

@@ -163,6 +163,12 @@ static lash_status check(const arguments *a, lash_error *error) {
   if (isfinite(a->start_step) && !a->start_from) {
     return lash_fail(error, LASH_BAD_INPUT, "--start-step of what? Give --start-from RESULTS");
   }
+  if (a->start_from && r->step > 0 && !r->integrator && !r->host) {
+    return lash_fail(error, LASH_BAD_INPUT,
+                     "--step is the length of fixed steps: name their --integrator (rk4 or "
+                     "genalpha). Which step of %s to start from is said by --start-step",
+                     a->start_from);
+  }
   if (r->output_step > 0 && isfinite(a->steps)) {
     return lash_fail(error, LASH_BAD_INPUT, "--dtout and --steps exclude each other");
   }
@@ -188,8 +194,7 @@ static lash_status check(const arguments *a, lash_error *error) {
   return LASH_OK;
 }
 
-/* ------------------------------------------------------------------------------------ start from
- */
+/* ----------------------------------------------------------------------------------- start from */
 
 /* A state of the model's system from a step of results; to be freed. */
 static lash_status take_state(const arguments *a, const lash_model *model, double **state,
@@ -240,8 +245,7 @@ static lash_status find_start(arguments *a, double **state, lash_error *error) {
   return status;
 }
 
-/* -------------------------------------------------------------------------------------- on the way
- */
+/* ----------------------------------------------------------------------------------- on the way */
 
 static void on_message(void *context, bool fault, const char *text) {
   arguments *a = context;

@@ -37,8 +37,8 @@ static lash_status run(int argc, char **argv) {
     return words[i].run(argc - 1, argv + 1);
   }
   lash_error error;
-  lash_fail(&error, LASH_BAD_INPUT, "sub needs 'test', 'check' or 'call', not '%s'; try `lash sub --help`",
-            word);
+  lash_fail(&error, LASH_BAD_INPUT,
+            "sub needs 'test', 'check' or 'call', not '%s'; try `lash sub --help`", word);
   return cli_report(&error);
 }
 

@@ -22,7 +22,8 @@ static bool columns_of(const curve_table *t, int id, size_t column[QUANTITIES]) 
     while (c < t->columns && (strncmp(t->heading[c], name, (size_t)length) != 0 ||
                               !strchr(" ", t->heading[c][length])))
       c++;
-    if (c + 2 >= t->columns || !t->number[c] || !t->number[c + 1] || !t->number[c + 2]) return false;
+    if (c + 2 >= t->columns || !t->number[c] || !t->number[c + 1] || !t->number[c + 2])
+      return false;
     column[q] = c;
   }
   return true;

@@ -8,7 +8,7 @@
 #include "output.h"
 #include "quote.h"
 
-/* ---------------------------------------------------------------------------------------- people */
+/* --------------------------------------------------------------------------------------- people */
 
 static void print_name(const curve_pair *pair, FILE *out) {
   char shown[192];
@@ -23,12 +23,13 @@ static void print_difference(const diff_column *c, FILE *out) {
   print_name(c->pair, out);
   fprintf(out, ": %s\n", c->same ? "inside of its tube" : d->words);
   if (isfinite(d->leaves_at))
-    fprintf(out, "  leaves its tube at %.6g: %.6g, allowed %.6g to %.6g; outside %.3g %% of the time\n",
+    fprintf(out,
+            "  leaves its tube at %.6g: %.6g, allowed %.6g to %.6g; outside %.3g %% of the time\n",
             d->leaves_at, d->leaves_value, d->leaves_low, d->leaves_high, 100 * d->outside);
   fprintf(out, "  greatest difference %.3g of the range, at %.6g; rms %.3g\n", d->greatest,
           d->greatest_at, d->rms);
-  fprintf(out, "  peak %.6g at %.6g, reference %.6g at %.6g\n", d->peak[0], d->peak_at[0], d->peak[1],
-          d->peak_at[1]);
+  fprintf(out, "  peak %.6g at %.6g, reference %.6g at %.6g\n", d->peak[0], d->peak_at[0],
+          d->peak[1], d->peak_at[1]);
   fprintf(out, "  later by %.4g (leaves rms %.3g), times %.6g (leaves %.3g)", d->shift,
           d->shift_leaves, d->scale, d->scale_leaves);
   if (isfinite(d->phase)) fprintf(out, "; lags %.4g deg at %.4g", d->phase, d->frequency);
@@ -104,7 +105,7 @@ void diff_print(const diff *d, const diff_options *o, FILE *out) {
           d->count - d->differing, d->count, o->chaotic ? "alike" : "inside of their tubes");
 }
 
-/* --------------------------------------------------------------------------------------- programs */
+/* ------------------------------------------------------------------------------------- programs */
 
 static void json_difference(json *j, const curve_difference *d) {
   json_string(j, "cause", curve_cause_name(d->cause));

@@ -39,8 +39,7 @@ static double gyration(const lash_mass *mass) {
   return mass->mass > 0 ? sqrt(fmax(trace, 0) / (2 * mass->mass)) : 0;
 }
 
-/* --------------------------------------------------------------------------------------- F = m a
- */
+/* -------------------------------------------------------------------------------------- F = m a */
 
 static void see_accelerations(work *w, double t) {
   for (size_t i = 0; i < w->a->parts; i++) {
@@ -56,8 +55,7 @@ static void see_accelerations(work *w, double t) {
   }
 }
 
-/* ------------------------------------------------------------------------------------- reactions
- */
+/* ------------------------------------------------------------------------------------ reactions */
 
 static const curve_table *table_of(const curve_set *set, const char *name, int id) {
   for (size_t i = 0; i < set->tables; i++) {
@@ -101,8 +99,7 @@ static lash_status see_reactions(work *w, size_t row, double *scale, lash_error 
   return status;
 }
 
-/* ---------------------------------------------------------------------------------------- energy
- */
+/* --------------------------------------------------------------------------------------- energy */
 
 static lash_status see_power(work *w, size_t row, lash_error *error) {
   lash_energy e;
@@ -143,8 +140,7 @@ static void balance(work *w) {
   finish(&w->a->energy, exchanged, w->a->rows - 1);
 }
 
-/* ------------------------------------------------------------------------------------ kinematics
- */
+/* ----------------------------------------------------------------------------------- kinematics */
 
 /* The results' velocities against differences of their places. */
 static void see_kinematics(work *w) {
@@ -169,8 +165,7 @@ static void see_kinematics(work *w) {
   finish(&w->a->kinematics, w->speed, count);
 }
 
-/* ------------------------------------------------------------------------------------------ rows
- */
+/* ----------------------------------------------------------------------------------------- rows */
 
 static lash_status see_row(work *w, size_t row, double *scale, lash_error *error) {
   double places, speeds;

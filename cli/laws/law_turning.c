@@ -26,8 +26,7 @@ typedef struct answer {
   double force_by[VARIABLES], torque_by[VARIABLES];
 } answer;
 
-/* ------------------------------------------------------------------------------------ the answers
- */
+/* ---------------------------------------------------------------------------------- the answers */
 
 /* Bristles stand straight: what is asked is the law at its first touch. */
 static answer ask_disc(const subject *s) {
@@ -62,8 +61,7 @@ static answer ask_rolling(const subject *s) {
 
 static answer ask(const subject *s) { return s->pressure ? ask_disc(s) : ask_rolling(s); }
 
-/* ---------------------------------------------------------------------------------------- reading
- */
+/* -------------------------------------------------------------------------------------- reading */
 
 static cli_setting *setting(cli_settings *settings, const char *name) {
   for (size_t i = 0; i < settings->count; i++)
@@ -144,8 +142,7 @@ static lash_status check_load(const subject *s, bool swept, lash_error *error) {
                    s->at[N]);
 }
 
-/* ----------------------------------------------------------------------------------------- output
- */
+/* --------------------------------------------------------------------------------------- output */
 
 static void print_words(const subject *s, const answer *a) {
   printf("%s, %s\n", s->law.law->name,
@@ -184,8 +181,7 @@ static void print_json(const subject *s, const answer *a) {
   json_end(&j);
 }
 
-/* ------------------------------------------------------------------------------------------ range
- */
+/* ---------------------------------------------------------------------------------------- range */
 
 static lash_status sweep(subject *s, const char *over, const show_options *show,
                          lash_error *error) {
@@ -216,8 +212,7 @@ static lash_status sweep(subject *s, const char *over, const show_options *show,
   return status;
 }
 
-/* ---------------------------------------------------------------------------------------- command
- */
+/* -------------------------------------------------------------------------------------- command */
 
 lash_status law_turning(const char *law, cli_settings *settings, const cli_settings *at,
                         const char *over, const show_options *show, lash_error *error) {

@@ -7,8 +7,7 @@
 #include "files.h"
 #include "paths.h"
 
-/* --------------------------------------------------------------------------------------- options
- */
+/* -------------------------------------------------------------------------------------- options */
 
 void manual_options(const struct argp *argp, manual_visitor visit, void *context) {
   for (const struct argp_option *o = argp->options; o && (o->name || o->key || o->doc); o++) {
@@ -18,8 +17,7 @@ void manual_options(const struct argp *argp, manual_visitor visit, void *context
     manual_options(c->argp, visit, context);
 }
 
-/* ------------------------------------------------------------------------------------------ roff
- */
+/* ----------------------------------------------------------------------------------------- roff */
 
 /* A line of text: nothing in it is a request, and a minus is one that can be copied. */
 static void roff_text(FILE *out, const char *text, size_t length) {
@@ -165,8 +163,7 @@ static bool write_overview(FILE *out) {
   return whole;
 }
 
-/* ----------------------------------------------------------------------------------------- files
- */
+/* ---------------------------------------------------------------------------------------- files */
 
 /* Writers say false where memory fails them. */
 static lash_status write_file(const char *folder, const char *name,

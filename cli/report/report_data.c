@@ -44,8 +44,7 @@ static void quote(FILE *out, const char *text) {
   fputc('"', out);
 }
 
-/* ------------------------------------------------------------------------------------------ rows
- */
+/* ----------------------------------------------------------------------------------------- rows */
 
 typedef struct range {
   double low, high;
@@ -102,8 +101,7 @@ static size_t choose_rows(const curve_table *t, size_t most, bool *kept, size_t 
   return count;
 }
 
-/* --------------------------------------------------------------------------------------- columns
- */
+/* -------------------------------------------------------------------------------------- columns */
 
 static void write_numbers(FILE *out, const curve_table *t, size_t c, const bool *kept) {
   base64 b = {.out = out};
@@ -168,8 +166,7 @@ static void write_curve(FILE *out, const curve_table *t, thrift how) {
   free(kept);
 }
 
-/* ------------------------------------------------------------------------------------------ page
- */
+/* ----------------------------------------------------------------------------------------- page */
 
 /* Letters that all curves together take. */
 static size_t letters(const report *r, thrift how) {

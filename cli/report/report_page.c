@@ -8,8 +8,7 @@
 
 enum { SHOWN_MAX = 5000 }; /* rows of a table of words */
 
-/* ----------------------------------------------------------------------------------------- words
- */
+/* ---------------------------------------------------------------------------------------- words */
 
 static void write_words(FILE *out, const curve_table *t) {
   const bool names = strcmp(t->name, "requests.csv") == 0; /* a legend, not results to sort */
@@ -50,8 +49,7 @@ static void write_words(FILE *out, const curve_table *t) {
   }
 }
 
-/* --------------------------------------------------------------------------------------- sections
- */
+/* ------------------------------------------------------------------------------------- sections */
 
 static lash_status write_section(const report_section *s, size_t index, bool still, size_t limit,
                                  FILE *out, lash_error *error) {

@@ -7,8 +7,7 @@
 #include "paths.h"
 #include "run_model.h"
 
-/* ---------------------------------------------------------------------------------------- reading
- */
+/* -------------------------------------------------------------------------------------- reading */
 
 static lash_status read_run(run_folder *run, lash_error *error) {
   static const curve_reading as_shown = {.lenient = true};
@@ -63,8 +62,7 @@ void run_tables_free(run_tables *r) {
   *r = (run_tables){0};
 }
 
-/* ---------------------------------------------------------------------------------------- finding
- */
+/* -------------------------------------------------------------------------------------- finding */
 
 /* What lies along: a column of the same table first, then one of another with as many rows. */
 static lash_status find_along(const run_folder *run, const char *text, const curve_place *y,
@@ -83,8 +81,7 @@ static lash_status find_along(const run_folder *run, const char *text, const cur
                    x->table->name, x->table->rows, y->table->name, y->table->rows);
 }
 
-/* ------------------------------------------------------------------------------------------ lines
- */
+/* ---------------------------------------------------------------------------------------- lines */
 
 static lash_status add_line(run_lines *l, const run_folder *run, const char *column, bool runs,
                             bool columns, curve_place x, curve_place y, double from, double to,

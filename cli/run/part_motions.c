@@ -13,8 +13,7 @@
 static const char *const first_of[MOTION_QUANTITIES] = {"X", "PSI", "VX", "WX", "ACCX", "WDX"};
 static const char *const unit_of[MOTION_QUANTITIES] = {"L", "A", "L/T", "A/T", "L/T^2", "A/T^2"};
 
-/* ---------------------------------------------------------------------------------------- finding
- */
+/* -------------------------------------------------------------------------------------- finding */
 
 static bool same_heading(const char *heading, const char *before, const char *name) {
   const axis a = axis_of(heading);
@@ -114,8 +113,7 @@ void part_motions_free(part_motions *m) {
   *m = (part_motions){0};
 }
 
-/* ---------------------------------------------------------------------------------------- motions
- */
+/* -------------------------------------------------------------------------------------- motions */
 
 static void take(const part_source *s, size_t quantity, size_t row, double x[3]) {
   const size_t c = s->column[quantity];

@@ -12,8 +12,7 @@
 
 static const char record_file[] = "record.txt", first_line[] = "lash record 1";
 
-/* ---------------------------------------------------------------------------------------- writing
- */
+/* -------------------------------------------------------------------------------------- writing */
 
 /* The option of `lash run` that an argument gives, whole ("--record=x") or as much of it as tells
  * it from others ("--rec"), which argp has made sure of; NULL: it gives none. */
@@ -80,8 +79,7 @@ char *record_beside(const char *record) {
   return path_format("%.*s.new", (int)length, record);
 }
 
-/* -------------------------------------------------------------------------------------- repeating
- */
+/* ------------------------------------------------------------------------------------ repeating */
 
 enum { ARGUMENTS_MAX = 200 };
 
@@ -126,8 +124,7 @@ lash_status record_repeat(const char *record, const char *dataset, const char *f
   return status;
 }
 
-/* --------------------------------------------------------------------------------------- updating
- */
+/* ------------------------------------------------------------------------------------- updating */
 
 static int is_csv(const struct dirent *entry) {
   const char *dot = strrchr(entry->d_name, '.');
@@ -184,8 +181,7 @@ lash_status record_update(const char *record, const char *folder, lash_error *er
   return status;
 }
 
-/* ----------------------------------------------------------------------------------- taking over
- */
+/* ---------------------------------------------------------------------------------- taking over */
 
 static int is_result(const struct dirent *entry) { return entry->d_name[0] != '.'; }
 

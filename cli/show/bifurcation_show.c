@@ -18,8 +18,7 @@ static void verdict_of(const lash_bifurcation *b, size_t i, char text[VERDICT_MA
   if (!p->done) snprintf(text, VERDICT_MAX, p->failure.status == LASH_OK ? "not run" : "failed");
 }
 
-/* --------------------------------------------------------------------------------------- windows
- */
+/* -------------------------------------------------------------------------------------- windows */
 
 /* Neighbouring points of the same verdict. */
 typedef struct window {
@@ -107,8 +106,7 @@ void bifurcation_print_json(const lash_bifurcation *b, FILE *out) {
   json_end(&j);
 }
 
-/* ---------------------------------------------------------------------------------------- tables
- */
+/* --------------------------------------------------------------------------------------- tables */
 
 static const lash_columns *columns_of(const lash_bifurcation *b) {
   return &b->study->measures.columns;
@@ -179,8 +177,7 @@ static lash_status write_failures(const lash_bifurcation *b, const char *folder,
   return out_close(&out, LASH_OK, error);
 }
 
-/* --------------------------------------------------------------------------------------- picture
- */
+/* -------------------------------------------------------------------------------------- picture */
 
 /* Blue for order, red for chaos, grey for neither. */
 static const char *colour_of(const lash_bifurcation *b, size_t i) {

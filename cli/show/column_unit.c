@@ -7,8 +7,7 @@
 
 #include "lash_measures.h"
 
-/* ------------------------------------------------------------------------------------------ signs
- */
+/* ---------------------------------------------------------------------------------------- signs */
 
 static const char *const signs[][2] = {
     {"METER", "m"},         {"KILOMETER", "km"},   {"CENTIMETER", "cm"},  {"MILLIMETER", "mm"},
@@ -58,8 +57,7 @@ void dataset_unit(const lash_model *model, const char *form, char *unit, size_t 
   }
 }
 
-/* ---------------------------------------------------------------------------------------- columns
- */
+/* -------------------------------------------------------------------------------------- columns */
 
 static const char *force_form(int component) {
   return component >= 1 && component <= 4   ? "force"

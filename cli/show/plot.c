@@ -8,8 +8,7 @@
 #include "paths.h"
 #include "quote.h"
 
-/* ------------------------------------------------------------------------------------------ rows
- */
+/* ----------------------------------------------------------------------------------------- rows */
 
 enum { BUCKETS = 2000 }; /* more than a picture has columns of dots */
 
@@ -52,8 +51,7 @@ void plot_rows(const plot_series *s, const axis *x, const axis *y, FILE *out) {
   fputs("e\n", out);
 }
 
-/* ---------------------------------------------------------------------------------------- panels
- */
+/* --------------------------------------------------------------------------------------- panels */
 
 typedef struct figure {
   const char *title;
@@ -180,8 +178,7 @@ lash_status plot_panels(const char *file, const char *title, plot_panel *panels,
   return gnuplot_draw(file, (gnuplot_sheet){1, (int)count, false}, draw_panels, &f, error);
 }
 
-/* ---------------------------------------------------------------------------------------- curves
- */
+/* --------------------------------------------------------------------------------------- curves */
 
 lash_status plot_draw(const plot *p, const char *file, lash_error *error) {
   plot_series *series = calloc(p->line_count + 1, sizeof *series);

@@ -27,8 +27,7 @@ typedef struct plot_panel {
 lash_status plot_panels(const char *file, const char *title, plot_panel *panels, size_t count,
                         lash_error *error);
 
-/* ----------------------------------------------------------------------------- curves of the rigs
- */
+/* --------------------------------------------------------------------------- curves of the rigs */
 
 typedef struct plot_line {
   const char *title;

@@ -18,8 +18,7 @@ static void verdict_of(const portrait *p, char verdict[VERDICT_MAX]) {
   lash_verdict(p->repeats, p->has_lyapunov ? &p->lyapunov : NULL, verdict, VERDICT_MAX);
 }
 
-/* ----------------------------------------------------------------------------------------- words
- */
+/* ---------------------------------------------------------------------------------------- words */
 
 void portrait_print(const portrait *p, FILE *out) {
   const lash_measures *m = &p->study->measures;
@@ -91,8 +90,7 @@ void portrait_print_json(const portrait *p, FILE *out) {
   json_end(&j);
 }
 
-/* ---------------------------------------------------------------------------------------- tables
- */
+/* --------------------------------------------------------------------------------------- tables */
 
 static lash_status write_measures(const portrait *p, const char *folder, lash_error *error) {
   const lash_measures *m = &p->study->measures;

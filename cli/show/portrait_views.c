@@ -8,8 +8,7 @@
 
 static const double two_pi = 6.283185307179586476925;
 
-/* ---------------------------------------------------------------------------------------- joints
- */
+/* --------------------------------------------------------------------------------------- joints */
 
 static bool left_out(const lash_study *study, int force) {
   char name[32];
@@ -103,8 +102,7 @@ static void find_density(const portrait *p, portrait_joint *j) {
   if (closed > 0) add_contact(p, j, begun, r->end);
 }
 
-/* --------------------------------------------------------------------------------------- section
- */
+/* -------------------------------------------------------------------------------------- section */
 
 size_t portrait_first_row(const portrait *p) {
   const lash_record *r = p->record;
@@ -133,8 +131,7 @@ static lash_status find_section(portrait *p, lash_error *error) {
   return LASH_OK;
 }
 
-/* ------------------------------------------------------------------------------------------- all
- */
+/* ------------------------------------------------------------------------------------------ all */
 
 static lash_status find_spectra(portrait *p, lash_error *error) {
   const lash_record *r = p->record;

@@ -28,8 +28,7 @@ typedef struct axes {
   axis parameter[2], measure;
 } axes;
 
-/* ---------------------------------------------------------------------------------------- curves
- */
+/* --------------------------------------------------------------------------------------- curves */
 
 typedef struct place {
   double x, y;
@@ -75,8 +74,7 @@ static void write_points(const lash_sweep *sweep, size_t measure, const axes *a,
   fputs("e\n", out);
 }
 
-/* ------------------------------------------------------------------------------------------ maps
- */
+/* ----------------------------------------------------------------------------------------- maps */
 
 /* The cell of a value on its axis: half-way to its neighbours, and as far on the outer sides. */
 static void find_cell(const lash_plan *plan, size_t point, size_t parameter, double cell[2]) {
@@ -118,8 +116,7 @@ static void write_cells(const lash_sweep *sweep, size_t measure, const axes *a, 
   fputs("e\n", out);
 }
 
-/* ---------------------------------------------------------------------------------------- script
- */
+/* --------------------------------------------------------------------------------------- script */
 
 static axes find_axes(const lash_sweep *sweep, size_t measure) {
   const lash_plan *plan = sweep->options->plan;

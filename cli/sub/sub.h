@@ -68,8 +68,7 @@ typedef struct sub_numbers {
 lash_status sub_read_numbers(const char *what, const char *text, int most, sub_numbers *numbers,
                              lash_error *error);
 
-/* --------------------------------------------------------------------------------------- the bench
- */
+/* ------------------------------------------------------------------------------------ the bench */
 
 typedef struct sub_marker {
   int id;
@@ -119,8 +118,7 @@ lash_status sub_give_array(sub_bench *bench, int id, const sub_numbers *numbers,
 lash_status sub_bench_ready(sub_bench *bench, lash_error *error);
 void sub_bench_free(sub_bench *bench);
 
-/* ------------------------------------------------------------------------------------- arguments
- */
+/* ------------------------------------------------------------------------------------ arguments */
 
 enum { SUB_RESULTS_MAX = 64 };
 

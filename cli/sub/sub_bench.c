@@ -5,8 +5,7 @@
 
 #include "sub.h"
 
-/* ----------------------------------------------------------------------------------- reading text
- */
+/* --------------------------------------------------------------------------------- reading text */
 
 lash_status sub_read_numbers(const char *what, const char *text, int most, sub_numbers *numbers,
                              lash_error *error) {
@@ -52,8 +51,7 @@ double sub_number(const sub_bench *bench, int key, double otherwise) {
 
 bool sub_has(const sub_bench *bench, int key) { return bench->numbers[key].count > 0; }
 
-/* ------------------------------------------------------------------------------------- the world
- */
+/* ------------------------------------------------------------------------------------ the world */
 
 /* Position, 3-1-3 angles, velocity, angular velocity and their derivatives; what is missing is 0.
  */
@@ -159,8 +157,7 @@ lash_status sub_add_spline(sub_bench *bench, const char *text, lash_error *error
   return LASH_OK;
 }
 
-/* --------------------------------------------------------------------------------- its callbacks
- */
+/* -------------------------------------------------------------------------------- its callbacks */
 
 static const lash_sdk_marker *marker(void *data, int id, lash_motion_level level) {
   const sub_bench *bench = data;

@@ -103,8 +103,7 @@ static const struct argp argp = {
     NULL,
     NULL};
 
-/* ------------------------------------------------------------------------------------ finding it
- */
+/* ----------------------------------------------------------------------------------- finding it */
 
 /* The kind is that of --kind, or of the routine's own name. */
 static lash_status find_kind(const arguments *a, lash_routine_kind *kind, lash_error *error) {
@@ -130,8 +129,7 @@ static lash_status find_kind(const arguments *a, lash_routine_kind *kind, lash_e
   return lash_fail(error, LASH_BAD_INPUT, "--kind %s is not one of %s", a->kind, words);
 }
 
-/* --------------------------------------------------------------------------------------- printing
- */
+/* ------------------------------------------------------------------------------------- printing */
 
 static void quantity_text(const lash_quantity *q, char *text, size_t size) {
   size_t used = (size_t)snprintf(text, size, "%s(", q->name);
@@ -234,8 +232,7 @@ static void print_json(const lash_routine *routine, const sub_element *e,
   json_end(&j);
 }
 
-/* ------------------------------------------------------------------------------------------- run
- */
+/* ------------------------------------------------------------------------------------------ run */
 
 static lash_status call_routine(arguments *a, lash_loader *loader, lash_quantities *asked,
                                 lash_partials *partials, lash_error *error) {

@@ -20,8 +20,7 @@ static const struct argp argp = {
     NULL,
     NULL};
 
-/* ---------------------------------------------------------------------------- sorting the symbols
- */
+/* -------------------------------------------------------------------------- sorting the symbols */
 
 typedef enum symbol_class {
   ROUTINE,     /* the default name of a kind */
@@ -77,8 +76,7 @@ static symbol_class classify(const lash_elf_symbol *s, lash_routine_kind *kind,
   return s->defined ? classify_export(s, kind, form) : classify_need(s);
 }
 
-/* --------------------------------------------------------------------------------------- printing
- */
+/* ------------------------------------------------------------------------------------- printing */
 
 static const char *const headings[CLASS_COUNT] = {
     [OWN_C] = "Other mixed-case functions (C interface when named in ROUTINE=)",

@@ -29,8 +29,7 @@ static void tell(trial *t, const char *what, int met, const char *words) {
   printf("  %-8s %-22s %s\n", verdict[met], what, words);
 }
 
-/* ---------------------------------------------------------------------------------------- states
- */
+/* --------------------------------------------------------------------------------------- states */
 
 /* The same numbers every time, in (-1, 1). */
 static double next_random(trial *t) {
@@ -74,8 +73,7 @@ static void somewhere(trial *t) {
   move(t, by);
 }
 
-/* ----------------------------------------------------------------------------------------- calls
- */
+/* ---------------------------------------------------------------------------------------- calls */
 
 static lash_status call(trial *t, int iflag, double time, lash_quantities *asked,
                         lash_partials *partials, double *result, lash_error *error) {
@@ -105,8 +103,7 @@ static double size_of(const trial *t, const double *a) {
   return sqrt(sum);
 }
 
-/* ------------------------------------------------------------------------------------- the tests
- */
+/* ------------------------------------------------------------------------------------ the tests */
 
 /* The same state gives the same bits, whatever was tried and given up in between. */
 static lash_status purity(trial *t, lash_error *error) {
@@ -369,8 +366,7 @@ static lash_status partials(trial *t, lash_error *error) {
   return LASH_OK;
 }
 
-/* ------------------------------------------------------------------------------------------- run
- */
+/* ------------------------------------------------------------------------------------------ run */
 
 static int place_of(const sub_bench *bench, int key, int otherwise) {
   if (!sub_has(bench, key)) return otherwise;

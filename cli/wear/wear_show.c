@@ -89,8 +89,7 @@ void wear_print_json(const lash_wear_result *r, FILE *out) {
   fputc('\n', out);
 }
 
-/* -------------------------------------------------------------------------------------- pictures
- */
+/* ------------------------------------------------------------------------------------- pictures */
 
 enum { CURVES = 6, CELLS = LASH_WEAR_CELLS + 1 };
 

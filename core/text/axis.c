@@ -4,8 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* --------------------------------------------------------------------------------------- headings
- */
+/* ------------------------------------------------------------------------------------- headings */
 
 /* Units as they stand behind an underscore: "v_m_s", "a_m_s2". */
 static const char *const units_of_names[][2] = {

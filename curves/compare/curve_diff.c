@@ -125,8 +125,7 @@ static lash_status find_shift(const curve_view *result, const curve_view *refere
   return LASH_OK;
 }
 
-/* ------------------------------------------------------------------------------------------- phase
- */
+/* ---------------------------------------------------------------------------------------- phase */
 
 /* The complex amplitude at a frequency, through Hann's window. */
 static void amplitude_at(const double *x, double cycles, double *real, double *imaginary) {
@@ -172,8 +171,7 @@ static void find_phase(const curve_view *result, const curve_view *reference, cu
   free(a);
 }
 
-/* -------------------------------------------------------------------------------------------- tube
- */
+/* ----------------------------------------------------------------------------------------- tube */
 
 static void find_tube(const pair *p, const curve_view *reference, curve_difference *d) {
   size_t outside = 0;
@@ -188,8 +186,7 @@ static void find_tube(const pair *p, const curve_view *reference, curve_differen
   d->outside = (double)outside / (double)p->n;
 }
 
-/* ------------------------------------------------------------------------------------------ causes
- */
+/* --------------------------------------------------------------------------------------- causes */
 
 /* A few points in one place hold nearly all of the difference. */
 static bool is_spike(const pair *p, double *at) {
@@ -354,8 +351,7 @@ lash_status curve_diff(const curve_view *result, const curve_view *reference,
   return status;
 }
 
-/* ------------------------------------------------------------------------------------ one by one
- */
+/* ----------------------------------------------------------------------------------- one by one */
 
 double curve_rms_to(const curve_view *result, const curve_view *reference) {
   pair p;

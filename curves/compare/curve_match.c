@@ -12,8 +12,7 @@
 #include "files.h"
 #include "paths.h"
 
-/* ------------------------------------------------------------------------------------------ keys
- */
+/* ----------------------------------------------------------------------------------------- keys */
 
 /* What a column is of: component X of part crank, which is PART/2. */
 typedef struct key {
@@ -161,8 +160,7 @@ static lash_status add_mapped(const curve_set *result, const curve_set *referenc
   return status;
 }
 
-/* ------------------------------------------------------------------------------------ everything
- */
+/* ----------------------------------------------------------------------------------- everything */
 
 typedef struct side {
   const curve_set *set;

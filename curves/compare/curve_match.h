@@ -18,8 +18,8 @@ typedef struct curve_pair {
 typedef struct curve_pairs {
   curve_pair *item;
   size_t count;
-  size_t missing;     /* columns of the reference that the result does not have */
-  char missed[320];   /* the first of them */
+  size_t missing;   /* columns of the reference that the result does not have */
+  char missed[320]; /* the first of them */
 } curve_pairs;
 
 /* What is asked for; both lists may be empty: then it is everything that both have, but for error

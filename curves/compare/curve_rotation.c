@@ -12,7 +12,8 @@
 enum { ENTRIES = 9 };
 
 /* The column called `before` and `angle`; 0: none, for that is where time is. */
-static size_t find_angle(const curve_table *t, const char *before, size_t length, const char *angle) {
+static size_t find_angle(const curve_table *t, const char *before, size_t length,
+                         const char *angle) {
   for (size_t c = 1; c < t->columns; c++) {
     const char *heading = t->heading[c];
     if (t->number[c] && strncmp(heading, before, length) == 0 &&
@@ -43,7 +44,8 @@ static lash_status no_memory(lash_error *error) {
 }
 
 /* Six more columns; the triple's own become the first three entries. */
-static lash_status replace(curve_table *t, const size_t angle[3], size_t length, lash_error *error) {
+static lash_status replace(curve_table *t, const size_t angle[3], size_t length,
+                           lash_error *error) {
   size_t column[ENTRIES];
   double factor[3];
   char **heading = realloc(t->heading, (t->columns + ENTRIES) * sizeof *heading);

@@ -10,8 +10,8 @@
 enum { BANDS = 4, SAMPLES = 256 };
 
 static const char *const names[CURVE_STATISTICS] = {
-    "mean",          "deviation",     "10 % below",        "median",
-    "90 % below",    "least",         "greatest",          "rises per time",
+    "mean",          "deviation",     "10 % below",     "median",
+    "90 % below",    "least",         "greatest",       "rises per time",
     "spectrum, low", "spectrum, mid", "spectrum, high", "spectrum, highest"};
 
 static int ascending(const void *a, const void *b) {

@@ -6,7 +6,8 @@
 
 /* --------------------------------------------------------------------------------------- making */
 
-lash_status curve_view_of(const curve_table *t, size_t column, curve_view *view, lash_error *error) {
+lash_status curve_view_of(const curve_table *t, size_t column, curve_view *view,
+                          lash_error *error) {
   const double *dt = curve_table_errors(t, 0), *dx = curve_table_errors(t, column);
   double *copy[4] = {NULL};
   const double *from[4] = {t->number[0], t->number[column], dt, dx};
@@ -99,7 +100,7 @@ void curve_view_sample(const curve_view *v, double from, double to, size_t count
     x[i] = curve_view_at(v, from + (to - from) * (double)i / (double)(count - 1));
 }
 
-/* ------------------------------------------------------------------------------------------ tube */
+/* ----------------------------------------------------------------------------------------- tube */
 
 /* Takes a point of the curve, at most its width away, into the band at t. */
 static void take(double x, double half, double *low, double *high) {

@@ -108,8 +108,7 @@ static void add_component(results *r) {
   free(name), free(unit), free(id);
 }
 
-/* -------------------------------------------------------------------------------------- the steps
- */
+/* ------------------------------------------------------------------------------------ the steps */
 
 static void begin_step(results *r) {
   char *type = attribute(r, "type");
@@ -173,8 +172,7 @@ static void on_node(results *r) {
   }
 }
 
-/* --------------------------------------------------------------------------------------- choosing
- */
+/* ------------------------------------------------------------------------------------- choosing */
 
 static void list_types(const results *r, char *text, size_t size) {
   text[0] = '\0';
@@ -270,8 +268,7 @@ static lash_status make_tables(results *r, curve_set *set, const curve_reading *
   return r->status;
 }
 
-/* ---------------------------------------------------------------------------------------- the file
- */
+/* ------------------------------------------------------------------------------------- the file */
 
 static void on_fault(void *context, const char *message, xmlParserSeverities severity,
                      xmlTextReaderLocatorPtr where) {

@@ -26,8 +26,7 @@ void curve_set_free(curve_set *set) {
   *set = (curve_set){0};
 }
 
-/* ---------------------------------------------------------------------------------------- reading
- */
+/* -------------------------------------------------------------------------------------- reading */
 
 static const char *ending_of(const char *path) {
   const char *dot = strrchr(path_base(path), '.');
@@ -127,8 +126,7 @@ lash_status curve_check_order(const curve_table *t, const char *path, const long
   return LASH_OK;
 }
 
-/* ---------------------------------------------------------------------------------------- finding
- */
+/* -------------------------------------------------------------------------------------- finding */
 
 /* "kinetic" is the name of "kinetic (J)" as well. */
 static bool is_heading(const char *heading, const char *name) {

@@ -62,8 +62,7 @@ size_t curve_set_count(const curve_set *set, const char *text, curve_place *foun
 /* The table by its name: "request/1", "request_1.csv", "crank_XFORM"; NULL: none. */
 const curve_table *curve_set_table(const curve_set *set, const char *name);
 
-/* ------------------------------------------------------------------------------ for its own files
- */
+/* ---------------------------------------------------------------------------- for its own files */
 
 /* Room for one more table; NULL: out of memory. */
 curve_table *curve_set_grow(curve_set *set);

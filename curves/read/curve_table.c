@@ -63,8 +63,7 @@ const double *curve_table_errors(const curve_table *t, size_t of) {
   return NULL;
 }
 
-/* ---------------------------------------------------------------------------------------- memory
- */
+/* --------------------------------------------------------------------------------------- memory */
 
 void curve_table_free(curve_table *t) {
   for (size_t c = 0; t->number && c < t->columns; c++) free(t->number[c]);

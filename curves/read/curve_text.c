@@ -31,8 +31,7 @@ static lash_status no_memory(lash_error *error) {
   return lash_fail(error, LASH_FAILURE, "out of memory for a table");
 }
 
-/* ---------------------------------------------------------------------------------------- numbers
- */
+/* -------------------------------------------------------------------------------------- numbers */
 
 /* The number that a whole cell is, blanks around it left aside. Fortran's D is an exponent too. */
 static bool number_of(const char *text, bool comma, double *value) {
@@ -60,8 +59,7 @@ static bool is_number(const char *text, bool comma) {
   return number_of(text, comma, &ignored);
 }
 
-/* -------------------------------------------------------------------------------------- delimiter
- */
+/* ------------------------------------------------------------------------------------ delimiter */
 
 /* A spreadsheet's "sep=;" is none of the rows either. */
 static bool is_comment(const char *line) {
@@ -130,8 +128,7 @@ static char delimiter_of(const char *text) {
   return single_number(line, length) ? ',' : ' '; /* "time (s)" above one column is one heading */
 }
 
-/* ------------------------------------------------------------------------------------------ cells
- */
+/* ---------------------------------------------------------------------------------------- cells */
 
 static bool push_cell(grid *g, char *cell) {
   if (g->cells == g->cell_room) {
@@ -240,8 +237,7 @@ static lash_status find_decimal_mark(grid *g, lash_error *error) {
                    g->path, comma, point);
 }
 
-/* --------------------------------------------------------------------------------------- headings
- */
+/* ------------------------------------------------------------------------------------- headings */
 
 /* Where the headings are, and where the numbers begin. */
 typedef struct layout {
@@ -299,8 +295,7 @@ static layout find_layout(const grid *g) {
   return (layout){heading, first, false, false};
 }
 
-/* ----------------------------------------------------------------------------------------- tables
- */
+/* --------------------------------------------------------------------------------------- tables */
 
 static char *heading_text(const grid *g, const layout *l, size_t c) {
   char room[200];

@@ -9,8 +9,7 @@
 
 #define VERSION 1
 
-/* --------------------------------------------------------------------------------------- writing
- */
+/* -------------------------------------------------------------------------------------- writing */
 
 static void put(FILE *out, const double *value, size_t count) {
   for (size_t i = 0; i < count; i++) fprintf(out, " %.17g", value[i]);
@@ -104,8 +103,7 @@ lash_status lash_modal_write(const lash_modal *body, const char *file, lash_erro
   return out_close(&out, status, error);
 }
 
-/* --------------------------------------------------------------------------------------- reading
- */
+/* -------------------------------------------------------------------------------------- reading */
 
 /* Goes to the next line, which must start with `word` and have `count` words in all. */
 static lash_status expect(text *t, const char *word, size_t count, lash_error *error) {

@@ -171,8 +171,7 @@ void lash_modal_tangent(const lash_modal *body, const lash_modal_state *s, const
   omega_columns(&t);
 }
 
-/* ------------------------------------------------------------------------- the mass matrix's own
- */
+/* ------------------------------------------------------------------------ the mass matrix's own */
 
 /* Column of q_l: motion = dc, Z = C(z, psi_l). `a` is split into linear (body axes), angular and
  * modal accelerations. */

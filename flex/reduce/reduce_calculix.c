@@ -29,8 +29,7 @@ static lash_status open_part(const reader *r, const char *suffix, text *t, lash_
   return status;
 }
 
-/* ----------------------------------------------------------------------------------------- nodes
- */
+/* ---------------------------------------------------------------------------------------- nodes */
 
 static bool keyword(const char *line, const char *word) {
   size_t n = strlen(word);
@@ -89,8 +88,7 @@ static lash_status read_nodes(reader *r, lash_error *error) {
   return LASH_OK;
 }
 
-/* ------------------------------------------------------------------------------------- equations
- */
+/* ------------------------------------------------------------------------------------ equations */
 
 static lash_status read_equations(reader *r, lash_error *error) {
   text t;
@@ -129,8 +127,7 @@ static lash_status read_equations(reader *r, lash_error *error) {
   return status;
 }
 
-/* -------------------------------------------------------------------------------------- matrices
- */
+/* ------------------------------------------------------------------------------------- matrices */
 
 /* Both triangles; with `points`, the entries between x directions go there too. */
 static lash_status read_matrix(const reader *r, const char *suffix, lash_entries *out,

@@ -269,8 +269,7 @@ fmu_status fmu_set(fmu *f, size_t at, size_t count, unit_type type, const double
   return FMU_OK;
 }
 
-/* ---------------------------------------------------------------------------------------- phases
- */
+/* --------------------------------------------------------------------------------------- phases */
 
 fmu_status fmu_begin_start(fmu *f, double start, double stop, double tolerance, const char *call) {
   if (!isfinite(start)) return fmu_refuse(f, call, "the start time %g is no time", start);
@@ -315,8 +314,7 @@ fmu_status fmu_completed(fmu *f, bool *wants_event, const char *call) {
   return fmu_ends(f, status, &error, call);
 }
 
-/* ---------------------------------------------------------------------------------------- states
- */
+/* --------------------------------------------------------------------------------------- states */
 
 fmu_status fmu_set_time(fmu *f, double t, const char *call) {
   if (!isfinite(t)) return fmu_refuse(f, call, "%g is no time", t);
@@ -401,8 +399,7 @@ fmu_status fmu_derive(fmu *f, const char *call) {
   return fmu_ends(f, status, &error, call);
 }
 
-/* --------------------------------------------------------------------------------------- stepping
- */
+/* ------------------------------------------------------------------------------------- stepping */
 
 fmu_status fmu_step(fmu *f, double from, double size, const unit_stepping *how, unit_step *done,
                     const char *call) {

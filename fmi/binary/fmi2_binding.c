@@ -95,8 +95,7 @@ fmi2Status fmi2Reset(fmi2Component c) {
   return fmi2OK;
 }
 
-/* --------------------------------------------------------------------------------------- numbers
- */
+/* -------------------------------------------------------------------------------------- numbers */
 
 enum {
   READABLE = PHASE_INITIALISING | PHASE_RUNNING | PHASE_TERMINATED | PHASE_FAILED,
@@ -155,8 +154,7 @@ fmi2Status fmi2SetString(fmi2Component c, const fmi2ValueReference at[], size_t 
   return count ? as2(fmu_refuse(c, "fmi2SetString", "there are no texts")) : fmi2OK;
 }
 
-/* ---------------------------------------------------------------------------------------- states
- */
+/* --------------------------------------------------------------------------------------- states */
 
 fmi2Status fmi2GetFMUstate(fmi2Component c, fmi2FMUstate *state) {
   if (!c || !fmu_allows(c, PHASE_ANY, "fmi2GetFMUstate")) return fmi2Error;
@@ -200,8 +198,7 @@ fmi2Status fmi2DeSerializeFMUstate(fmi2Component c, const fmi2Byte bytes[], size
   return as2(fmu_deserialise(c, bytes, size, state, "fmi2DeSerializeFMUstate"));
 }
 
-/* ------------------------------------------------------------------------------------ derivatives
- */
+/* ---------------------------------------------------------------------------------- derivatives */
 
 fmi2Status fmi2GetDirectionalDerivative(fmi2Component c, const fmi2ValueReference unknown[],
                                         size_t unknowns, const fmi2ValueReference by[],
@@ -224,8 +221,7 @@ fmi2Status fmi2GetDirectionalDerivative(fmi2Component c, const fmi2ValueReferenc
   return as2(status);
 }
 
-/* -------------------------------------------------------------------------------- model exchange
- */
+/* ------------------------------------------------------------------------------- model exchange */
 
 static bool exchange(fmu *f, unsigned phases, const char *call) {
   if (!f || !fmu_allows(f, phases, call)) return false;
@@ -295,8 +291,7 @@ fmi2Status fmi2GetNominalsOfContinuousStates(fmi2Component c, fmi2Real x[], size
   return as2(fmu_get_nominals(c, x, n, "fmi2GetNominalsOfContinuousStates"));
 }
 
-/* --------------------------------------------------------------------------------- co-simulation
- */
+/* -------------------------------------------------------------------------------- co-simulation */
 
 static bool simulation(fmu *f, unsigned phases, const char *call) {
   if (!f || !fmu_allows(f, phases, call)) return false;

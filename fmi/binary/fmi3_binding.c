@@ -122,8 +122,7 @@ fmi3Status fmi3Reset(fmi3Instance c) {
   return fmi3OK;
 }
 
-/* --------------------------------------------------------------------------------------- numbers
- */
+/* -------------------------------------------------------------------------------------- numbers */
 
 enum {
   READABLE = PHASE_ANY | PHASE_LOOKING,
@@ -237,8 +236,7 @@ fmi3Status fmi3SetClock(fmi3Instance c, const fmi3ValueReference at[], size_t co
   return no_such(c, count, "fmi3SetClock");
 }
 
-/* ---------------------------------------------------------------------------- not offered at all
- */
+/* --------------------------------------------------------------------------- not offered at all */
 
 static fmi3Status not_offered(fmi3Instance c, const char *call) {
   return c ? as3(fmu_refuse(c, call, "is not offered by this FMU")) : fmi3Error;
@@ -328,8 +326,7 @@ fmi3Status fmi3ActivateModelPartition(fmi3Instance c, fmi3ValueReference clock, 
   return not_offered(c, "fmi3ActivateModelPartition");
 }
 
-/* ---------------------------------------------------------------------------------------- states
- */
+/* --------------------------------------------------------------------------------------- states */
 
 fmi3Status fmi3GetFMUState(fmi3Instance c, fmi3FMUState *state) {
   if (!c || !fmu_allows(c, PHASE_ANY, "fmi3GetFMUState")) return fmi3Error;
@@ -373,8 +370,7 @@ fmi3Status fmi3DeserializeFMUState(fmi3Instance c, const fmi3Byte bytes[], size_
   return as3(fmu_deserialise(c, bytes, size, state, "fmi3DeserializeFMUState"));
 }
 
-/* ------------------------------------------------------------------------------------ derivatives
- */
+/* ---------------------------------------------------------------------------------- derivatives */
 
 fmi3Status fmi3GetDirectionalDerivative(fmi3Instance c, const fmi3ValueReference unknown[],
                                         size_t unknowns, const fmi3ValueReference by[],
@@ -406,8 +402,7 @@ fmi3Status fmi3GetDirectionalDerivative(fmi3Instance c, const fmi3ValueReference
   return used == changes ? fmi3OK : too_many(f, call);
 }
 
-/* ---------------------------------------------------------------------------------------- events
- */
+/* --------------------------------------------------------------------------------------- events */
 
 fmi3Status fmi3EvaluateDiscreteStates(fmi3Instance c) {
   if (!c || !fmu_allows(c, PHASE_INITIALISING | PHASE_EVENT, "fmi3EvaluateDiscreteStates"))
@@ -425,8 +420,7 @@ fmi3Status fmi3UpdateDiscreteStates(fmi3Instance c, fmi3Boolean *again, fmi3Bool
   return as3(fmu_event(c, states_changed, "fmi3UpdateDiscreteStates"));
 }
 
-/* -------------------------------------------------------------------------------- model exchange
- */
+/* ------------------------------------------------------------------------------- model exchange */
 
 static bool exchange(fmu *f, unsigned phases, const char *call) {
   if (!f || !fmu_allows(f, phases, call)) return false;
@@ -484,8 +478,7 @@ fmi3Status fmi3GetNumberOfContinuousStates(fmi3Instance c, size_t *count) {
   return fmi3OK;
 }
 
-/* --------------------------------------------------------------------------------- co-simulation
- */
+/* -------------------------------------------------------------------------------- co-simulation */
 
 fmi3Status fmi3EnterStepMode(fmi3Instance c) {
   fmu *f = c;

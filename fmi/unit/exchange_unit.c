@@ -21,8 +21,7 @@ typedef struct exchange {
   double *now;                        /* switches, as they are */
 } exchange;
 
-/* ------------------------------------------------------------------------------------- variables
- */
+/* ------------------------------------------------------------------------------------ variables */
 
 static void list_motion(exchange *x) {
   unit_table *t = &x->m.base.table;

@@ -147,8 +147,7 @@ lash_status model_tune(unit *base, lash_error *error) {
   return status;
 }
 
-/* --------------------------------------------------------------------------------------- starting
- */
+/* ------------------------------------------------------------------------------------- starting */
 
 static void on_message(void *context, const char *text) {
   unit_tell(context, "logStatusWarning", "%s", text);

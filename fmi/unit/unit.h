@@ -95,8 +95,7 @@ const unit_variable *unit_find(const unit_table *table, const char *name);
 /* The variable that holds number `at`; NULL when there is none. */
 const unit_variable *unit_at(const unit_table *table, size_t at);
 
-/* ----------------------------------------------------------------------------------------- units
- */
+/* ---------------------------------------------------------------------------------------- units */
 
 typedef struct unit unit;
 

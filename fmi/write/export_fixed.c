@@ -98,8 +98,7 @@ static lash_status print(showing *s, const model *m, const export_model *what, c
   return status;
 }
 
-/* ------------------------------------------------------------------------------------- compiling
- */
+/* ------------------------------------------------------------------------------------ compiling */
 
 static bool on_path(const char *program) {
   const char *path = getenv("PATH");

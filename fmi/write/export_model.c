@@ -113,8 +113,8 @@ static char *place_of(const char *folder, const char *path, bool *elsewhere) {
   errno = 0;
   const bool found = realpath(folder, whole_folder) && realpath(path, whole);
   const size_t length = found ? strlen(whole_folder) : 0;
-  *elsewhere = found ? strncmp(whole, whole_folder, length) != 0 || whole[length] != '/'
-                     : errno != ENOMEM;
+  *elsewhere =
+      found ? strncmp(whole, whole_folder, length) != 0 || whole[length] != '/' : errno != ENOMEM;
   return !found || *elsewhere ? NULL : path_format("resources/%s", whole + length + 1);
 }
 

@@ -76,8 +76,7 @@ void readMotion(Engine &engine) {
   }
 }
 
-/* ------------------------------------------------------------------------------------- callbacks
- */
+/* ------------------------------------------------------------------------------------ callbacks */
 
 class Loads : public ChPhysicsItem {
  public:
@@ -323,8 +322,7 @@ lash_status begin(Engine &engine, lash_error *error) {
   return LASH_OK;
 }
 
-/* --------------------------------------------------------------------------------------- running
- */
+/* -------------------------------------------------------------------------------------- running */
 
 /* Runs something with Chrono and turns its exceptions into messages. */
 template <typename Work>
@@ -422,8 +420,7 @@ lash_status look(Engine &engine, lash_error *error) {
   return LASH_OK;
 }
 
-/* -------------------------------------------------------------------------------- as C functions
- */
+/* ------------------------------------------------------------------------------- as C functions */
 
 lash_status create(lash_scene *scene, const lash_host_options *options, void **made,
                    lash_error *error) {

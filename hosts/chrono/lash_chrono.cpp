@@ -164,8 +164,7 @@ int keep(lash_chrono *s, std::shared_ptr<ChLinkBase> link, const lash_chrono_fra
   return int(s->joint.size()) - 1;
 }
 
-/* -------------------------------------------------------------------------------------- stepping
- */
+/* ------------------------------------------------------------------------------------- stepping */
 
 void chooseTolerances(lash_chrono *s, double h) {
   double size = 0, mass = 0;
@@ -229,8 +228,7 @@ lash_status step(lash_chrono *s, double h, lash_error *error) {
 
 }  // namespace
 
-/* ------------------------------------------------------------------------------------- interface
- */
+/* ------------------------------------------------------------------------------------ interface */
 
 const char *lash_chrono_version(void) { return CHRONO_VERSION; }
 
@@ -524,8 +522,7 @@ lash_status lash_chrono_contact_force(const lash_chrono *s, int index, double fo
   });
 }
 
-/* --------------------------------------------------------------------------------------- running
- */
+/* -------------------------------------------------------------------------------------- running */
 
 lash_status lash_chrono_step(lash_chrono *s, double h, lash_error *error) {
   return guarded(error, [&] {

@@ -28,8 +28,7 @@ extern "C" {
 
 typedef struct lash_chrono lash_chrono;
 
-/* --------------------------------------------------------------------------------------- systems
- */
+/* -------------------------------------------------------------------------------------- systems */
 
 typedef enum lash_chrono_stepper {
   LASH_CHRONO_HHT,  /* second order, iterates: forces are in balance at the end of a step */
@@ -51,8 +50,7 @@ void lash_chrono_free(lash_chrono *system);
 
 const char *lash_chrono_version(void); /* of Chrono */
 
-/* ---------------------------------------------------------------------------------------- bodies
- */
+/* --------------------------------------------------------------------------------------- bodies */
 
 enum { LASH_CHRONO_GROUND = -1 };
 
@@ -157,8 +155,7 @@ lash_status lash_chrono_set_pair_law(lash_chrono *system, int body_a, int body_b
 lash_status lash_chrono_contact_force(const lash_chrono *system, int body, double force[3],
                                       lash_error *error);
 
-/* --------------------------------------------------------------------------------------- running
- */
+/* -------------------------------------------------------------------------------------- running */
 
 /* One step of length h; what laws remember is committed at its end. The first step brings the
  * bodies onto their joints before. */

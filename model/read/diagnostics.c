@@ -107,7 +107,7 @@ lash_status lash_diagnostics_status(const lash_diagnostics *list, lash_error *er
                         : list->total[LASH_NOT_SUPPORTED] ? LASH_NOT_SUPPORTED
                                                           : LASH_WARNING;
   if (worst == LASH_WARNING && !list->failed) return LASH_OK;
-  lash_status status = list->failed            ? LASH_FAILURE
+  lash_status status = list->failed          ? LASH_FAILURE
                        : worst == LASH_ERROR ? LASH_BAD_INPUT
                                              : LASH_UNSUPPORTED;
   const char *message = first_message(list, worst);

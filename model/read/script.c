@@ -327,8 +327,7 @@ static void read_commands(script_reader *r) {
                     "too many mistakes; nothing after this line was read");
     return;
   }
-  if (r->from.no_memory)
-    diagnostics_no_memory(found, r->script->file, r->from.line, NULL);
+  if (r->from.no_memory) diagnostics_no_memory(found, r->script->file, r->from.line, NULL);
 }
 
 lash_status lash_script_parse(lash_script *script, const char *name, const char *text, size_t size,

@@ -36,7 +36,8 @@ void source_start(source *from, const char *text, size_t size);
 /* The next whole line without its line end, for titles. False at the end of the text. */
 bool source_line(source *from, const char **line, size_t *length);
 
-/* The next statement. False at the end of the text, or without memory: then from->no_memory is set. */
+/* The next statement. False at the end of the text, or without memory: then from->no_memory is set.
+ */
 bool source_next(source *from, source_statement *statement);
 
 void source_statement_free(source_statement *statement);

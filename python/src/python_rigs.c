@@ -151,8 +151,7 @@ static PyObject *rig(PyObject *self, PyObject *args) {
   return Py_BuildValue("(NN)", results, curve_take(&curve));
 }
 
-/* ----------------------------------------------------------------------------------------- check
- */
+/* ---------------------------------------------------------------------------------------- check */
 
 /* check(law) -> [(what, verdict, worst, limit, words)], verdict 0 met, 1 not met, 2 told */
 static PyObject *check(PyObject *self, PyObject *object) {

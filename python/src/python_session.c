@@ -36,8 +36,7 @@ struct session {
   PyObject *type, *value, *traceback; /* an exception of a callback */
 };
 
-/* ------------------------------------------------------------------------------------ exceptions
- */
+/* ----------------------------------------------------------------------------------- exceptions */
 
 static bool failed(const session *s) { return s->type || python_kernel_raised(); }
 
@@ -95,8 +94,7 @@ static bool enter(session *s, bool started) {
   return false;
 }
 
-/* ------------------------------------------------------------------------------------- callbacks
- */
+/* ------------------------------------------------------------------------------------ callbacks */
 
 static void on_message(void *context, bool fault, const char *text) {
   session *s = context;
@@ -215,8 +213,7 @@ static lash_status on_force(void *context, const lash_own_call *at, double wrenc
   return failed(f->owner) ? lash_fail(error, LASH_FAILURE, "an exception in a force") : LASH_OK;
 }
 
-/* --------------------------------------------------------------------------------------- options
- */
+/* -------------------------------------------------------------------------------------- options */
 
 /* A text of Python's that stays as long as the list that keeps it. */
 static const char *keep_text(PyObject *texts, PyObject *text) {
@@ -295,8 +292,7 @@ bool python_run_options(PyObject *dict, lash_session_options *options, PyObject 
   return true;
 }
 
-/* ---------------------------------------------------------------------------------------- making
- */
+/* --------------------------------------------------------------------------------------- making */
 
 static void let_go(session *s) {
   lash_session *run = s->run;
@@ -403,8 +399,7 @@ static PyObject *session_force(PyObject *self, PyObject *args) {
   Py_RETURN_NONE;
 }
 
-/* --------------------------------------------------------------------------------------- running
- */
+/* -------------------------------------------------------------------------------------- running */
 
 typedef lash_status deed(lash_session *session, lash_error *error);
 
@@ -455,8 +450,7 @@ static PyObject *session_input(PyObject *self, PyObject *args) {
   return outcome(s, lash_session_input(s->run, id, &input, &error), &error);
 }
 
-/* --------------------------------------------------------------------------------------- looking
- */
+/* -------------------------------------------------------------------------------------- looking */
 
 static PyObject *session_time(PyObject *self, PyObject *unused) {
   session *s = (session *)self;
@@ -561,8 +555,7 @@ static PyObject *session_eigenvalues(PyObject *self, PyObject *unused) {
   return python_block(real, 2 * count);
 }
 
-/* --------------------------------------------------------------------------------------- results
- */
+/* -------------------------------------------------------------------------------------- results */
 
 static PyObject *audit_of(const lash_audit *a) {
   return Py_BuildValue(
@@ -690,8 +683,7 @@ static PyObject *session_string(PyObject *self, PyObject *args) {
   return Py_BuildValue("z", at >= 0 ? model->string.item[at].text : NULL);
 }
 
-/* ---------------------------------------------------------------------------------------- module
- */
+/* --------------------------------------------------------------------------------------- module */
 
 static PyObject *hosts(PyObject *self, PyObject *unused) {
   (void)self, (void)unused;

@@ -57,8 +57,7 @@ static PyObject *measure_names(const lash_measures *m) {
   return names;
 }
 
-/* ---------------------------------------------------------------------------------------- sweeps
- */
+/* --------------------------------------------------------------------------------------- sweeps */
 
 static bool sweep_stop(void *context) {
   (void)context;
@@ -139,8 +138,7 @@ static PyObject *sweep(PyObject *self, PyObject *args) {
   return result;
 }
 
-/* ----------------------------------------------------------------------------------- comparisons
- */
+/* ---------------------------------------------------------------------------------- comparisons */
 
 static bool compare_progress(void *context, size_t done, size_t all) {
   (void)context, (void)done, (void)all;
@@ -212,8 +210,7 @@ static PyObject *compare(PyObject *self, PyObject *args) {
   return result;
 }
 
-/* ------------------------------------------------------------------------------------ validation
- */
+/* ----------------------------------------------------------------------------------- validation */
 
 static bool validate_progress(void *context, size_t finished, size_t failed, size_t all) {
   (void)context, (void)finished, (void)failed, (void)all;

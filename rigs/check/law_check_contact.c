@@ -76,8 +76,7 @@ static void check_derivatives(const lash_contact *law, lash_law_findings *f) {
              names[which], worst.size, worst.at[0], worst.at[1], worst.at[2]);
 }
 
-/* ------------------------------------------------------------------------------- zero, NaN, batch
- */
+/* ----------------------------------------------------------------------------- zero, NaN, batch */
 
 static void check_apart(const lash_contact *law, lash_law_findings *f) {
   law_worst worst = {0};

@@ -207,8 +207,7 @@ static void weigh(maker *m, size_t b) {
   weight->power = weight->sent = power_of(weight->wrench, twist);
 }
 
-/* --------------------------------------------------------------------------------------- balance
- */
+/* -------------------------------------------------------------------------------------- balance */
 
 static void add_power(lash_junction *junction, double power) {
   junction->residual += power;

@@ -37,8 +37,7 @@ static int part_of_shape(const lash_model *m, const lash_refs *shapes) {
   return part_of(m, m->graphics.item[shapes->item[0].index].cm);
 }
 
-/* ------------------------------------------------------------------------------------ penetration
- */
+/* ---------------------------------------------------------------------------------- penetration */
 
 static void tell_inside(const review *r, const lash_element *about, double depth, int a, int b) {
   const char *unit = r->model->units.length ? r->model->units.length : "length units";
@@ -77,8 +76,7 @@ static void review_gaps(const review *r, lash_system *system) {
   free(value);
 }
 
-/* -------------------------------------------------------------------------------------- clearance
- */
+/* ------------------------------------------------------------------------------------ clearance */
 
 /* The number behind `word` in a STRING; NAN when it is not there. */
 static double size_in(const char *text, const char *word) {
@@ -105,8 +103,7 @@ static void review_clearance(const review *r, const lash_vector_force *g) {
        g->head.id, c, outer);
 }
 
-/* ------------------------------------------------------------------------------------- velocities
- */
+/* ----------------------------------------------------------------------------------- velocities */
 
 static void review_velocity(const review *r, lash_system *system, const lash_part *part,
                             const double *given, const double *y) {

@@ -6,8 +6,7 @@
 #include "storage.h"
 #include "user.h"
 
-/* -------------------------------------------------------------------------------------- the spline
- */
+/* ----------------------------------------------------------------------------------- the spline */
 
 /* Second derivatives s at knots 0 … n of a spline over unit pieces: s[k-1] + 4 s[k] + s[k+1] =
  * 6 (p[k-1] - 2 p[k] + p[k+1]) inside; periodic, or the outer two pieces are one polynomial. */

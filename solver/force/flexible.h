@@ -126,8 +126,7 @@ static inline size_t lash_flexible_at(const lash_system *system, const lash_flex
 
 extern const lash_flexible_class lash_flexible_ancf, lash_flexible_modal;
 
-/* --------------------------------------------------------------------------- all of them, summed
- */
+/* -------------------------------------------------------------------------- all of them, summed */
 
 void lash_flexible_mass_times(const lash_system *system, const double *in, double *out);
 void lash_flexible_forces(const lash_system *system, double *f);

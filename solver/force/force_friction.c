@@ -150,8 +150,7 @@ static void ask_law(const lash_friction_element *element, const double slip[3], 
   }
 }
 
-/* ---------------------------------------------------------------------------------- bristle rates
- */
+/* -------------------------------------------------------------------------------- bristle rates */
 
 /* While an equilibrium is sought bristles stay as they are. */
 static bool at_rest(const lash_system *system) { return system->analysis_mode == 5; }

@@ -99,8 +99,7 @@ static lash_status restart(stepper *base, double h, lash_error *error) {
   return LASH_OK;
 }
 
-/* ------------------------------------------------------------------------------ Newton iteration
- */
+/* ----------------------------------------------------------------------------- Newton iteration */
 
 static lash_status factorise(genalpha *s, double h, lash_error *error) {
   const double a = (1 - s->alpha_m) / ((1 - s->alpha_f) * s->gamma * h), p = s->beta * h / s->gamma;

@@ -667,8 +667,7 @@ static lash_status go_on(lash_integration *run, const lash_watcher *watcher, dou
   return status;
 }
 
-/* ------------------------------------------------------------------------- looking inside a step
- */
+/* ------------------------------------------------------------------------ looking inside a step */
 
 /* The step in hand ends where it was looked at last. */
 lash_status lash_integrate_land(lash_integration *run, lash_error *error) {

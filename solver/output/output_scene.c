@@ -16,8 +16,7 @@
 #include "lash_space.h"
 #include "output_table.h"
 
-/* --------------------------------------------------------------------------------- parts, markers
- */
+/* ------------------------------------------------------------------------------- parts, markers */
 
 typedef struct pose {
   double x[3], r[9];
@@ -79,8 +78,7 @@ static void write_markers(FILE *out, const table_state *state) {
   }
 }
 
-/* ----------------------------------------------------------------------------------------- links
- */
+/* ---------------------------------------------------------------------------------------- links */
 
 enum { LINKED_MAX = 64 };
 
@@ -139,8 +137,7 @@ static void write_links(FILE *out, const table_state *state) {
   }
 }
 
-/* -------------------------------------------------------------------------------- joints, forces
- */
+/* ------------------------------------------------------------------------------- joints, forces */
 
 static const char *const joint_names[] = {"none",      "revolute",  "translational", "cylindrical",
                                           "spherical", "fixed",     "planar",        "convel",
@@ -218,8 +215,7 @@ static void write_forces(FILE *out, const table_state *state) {
   write_clearances(out, m);
 }
 
-/* ---------------------------------------------------------------------------------------- shapes
- */
+/* --------------------------------------------------------------------------------------- shapes */
 
 static void write_shapes(FILE *out, const lash_model *m) {
   for (size_t i = 0; i < m->graphics.count; i++) {

@@ -28,8 +28,7 @@ struct table_surfaces {
   surface *item;
 };
 
-/* --------------------------------------------------------------------------------------- finding
- */
+/* -------------------------------------------------------------------------------------- finding */
 
 static bool add(table_surfaces *s, const element *e, int user) {
   surface *more = realloc(s->item, (s->count + 1) * sizeof *more);
@@ -70,8 +69,7 @@ bool table_surfaces_have(const table_surfaces *s, bool oil) {
   return false;
 }
 
-/* ------------------------------------------------------------------------------------------- oil
- */
+/* ------------------------------------------------------------------------------------------ oil */
 
 static void frame_of(const surface *s, lash_system *system, int marker, lash_frame *f) {
   const double length = s->units.length, time = s->units.time;
@@ -111,8 +109,7 @@ static void write_oil(FILE *out, lash_system *system, surface *s) {
   }
 }
 
-/* ------------------------------------------------------------------------------------------ wear
- */
+/* ----------------------------------------------------------------------------------------- wear */
 
 static double depth_at(const surface *s, int body, double angle) {
   const lash_wear *wear = &s->joint.wear;
@@ -138,8 +135,7 @@ static void write_worn(FILE *out, lash_system *system, surface *s) {
       table_field(out, depth_at(s, body, 2 * LASH_PI * k / ANGLES) / s->units.length, 9);
 }
 
-/* ---------------------------------------------------------------------------------------- tables
- */
+/* --------------------------------------------------------------------------------------- tables */
 
 static void head_of(FILE *out, const table_state *state, bool oil) {
   const table_surfaces *all = state->surfaces;

@@ -228,8 +228,7 @@ static void want_energy(lash_recording *r, results *w) {
   want(w, kinetic), want(w, gravity), want(w, springs);
 }
 
-/* ------------------------------------------------------------------------------ independent rows
- */
+/* ----------------------------------------------------------------------------- independent rows */
 
 static lash_status keep_independent(lash_recording *r, factors *f, lash_error *error) {
   const size_t m = r->row_count;

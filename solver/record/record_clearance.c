@@ -7,8 +7,7 @@
 #include "record_impl.h"
 #include "user_joint.h"
 
-/* ------------------------------------------------------------------------------ recognising them
- */
+/* ----------------------------------------------------------------------------- recognising them */
 
 static bool read_joint(lash_recording *r, int user, record_joint *joint) {
   const lash_system *system = r->system;
@@ -47,8 +46,7 @@ record_joint *record_joint_of(lash_recording *r, int user) {
   return NULL;
 }
 
-/* ------------------------------------------------------------------------------ ball in a socket
- */
+/* ----------------------------------------------------------------------------- ball in a socket */
 
 static lash_term number(lash_recording *r, double value) {
   return lash_tape_constant(r->tape, value);
@@ -145,8 +143,7 @@ static sym3 ball_force(lash_recording *r, record_joint *joint) {
   return sym3_scale(t, joint->outer_is_i ? scale : lash_tape_neg(t, scale), e);
 }
 
-/* -------------------------------------------------------------------------------- all the others
- */
+/* ------------------------------------------------------------------------------- all the others */
 
 enum {
   CALL_TIME,

@@ -185,8 +185,7 @@ static lash_term *put_mark(lash_recording *r, int index, lash_term *to) {
   return to;
 }
 
-/* -------------------------------------------------------------------------------------- recorded
- */
+/* ------------------------------------------------------------------------------------- recorded */
 
 static bool is_force(const user_routine *item) { return item->kind <= LASH_USER_GFORCE; }
 

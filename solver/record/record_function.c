@@ -5,8 +5,7 @@
 #include "lash_interpolant.h"
 #include "record_impl.h"
 
-/* ---------------------------------------------------------------------------------------- pieces
- */
+/* --------------------------------------------------------------------------------------- pieces */
 
 static lash_term number(lash_recording *r, double value) {
   return lash_tape_constant(r->tape, value);
@@ -131,8 +130,7 @@ static lash_term apply(lash_recording *r, const expr_node *node, const lash_term
   }
 }
 
-/* ------------------------------------------------------------------------------------- functions
- */
+/* ------------------------------------------------------------------------------------ functions */
 
 lash_term record_function(lash_recording *r, int index) {
   const lash_function *function = &r->system->function[index];

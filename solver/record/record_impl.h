@@ -14,8 +14,7 @@
 #include "tape_program.h"
 #include "watching.h"
 
-/* -------------------------------------------------------------------------------------- the tree
- */
+/* ------------------------------------------------------------------------------------- the tree */
 
 enum { SLIDE_X, SLIDE_Y, SLIDE_Z, TURN_Z, AXES }; /* of a joint, in axes of the parent's marker */
 
@@ -80,8 +79,7 @@ typedef struct sym_row {
   lash_term *J; /* by speed */
 } sym_row;
 
-/* --------------------------------------------------------------------------------- what remembers
- */
+/* ------------------------------------------------------------------------------- what remembers */
 
 /* One number that is remembered between accepted steps: input slot, and its next value. */
 typedef struct sym_memory {

@@ -87,8 +87,7 @@ lash_term record_turned_angle(lash_recording *r, int slot, int form, int i, int 
   return angle;
 }
 
-/* --------------------------------------------------------------------------------------- vectors
- */
+/* -------------------------------------------------------------------------------------- vectors */
 
 static sym3 between(lash_recording *r, const lash_bound *m) {
   return sym3_sub(r->tape, record_mark(r, m->mark[0])->r, record_mark(r, m->mark[1])->r);

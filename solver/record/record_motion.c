@@ -33,8 +33,7 @@ static sym33 about_z(lash_tape *t, lash_term angle) {
   return (sym33){{c, lash_tape_neg(t, s), zero, s, c, zero, zero, zero, one}};
 }
 
-/* ------------------------------------------------------------------------------------- one joint
- */
+/* ------------------------------------------------------------------------------------ one joint */
 
 /* Value, rate and prescribed acceleration of a coordinate, with the sense of the child in the
  * parent. */

@@ -6,8 +6,7 @@
 #include "lash_measures.h"
 #include "record_impl.h"
 
-/* ------------------------------------------------------------------------------------- rotations
- */
+/* ------------------------------------------------------------------------------------ rotations */
 
 /* (axis a of I) . (axis b of J) */
 static lash_term cosine(lash_recording *r, int i, int a, int j, int b) {

@@ -37,8 +37,7 @@ typedef struct gang {
 
 size_t lash_integrate_lanes(void) { return lash_lanes_best(); }
 
-/* ------------------------------------------------------------------------------- who may take part
- */
+/* ---------------------------------------------------------------------------- who may take part */
 
 /* Steps are of given sizes, or chosen by their errors. */
 static bool chooses(const lash_integration *run) { return run->stepper->class == &stepper_dopri; }
@@ -114,8 +113,7 @@ static bool step_fits(lane *a) {
   return !a->watched || chooses(run);
 }
 
-/* ------------------------------------------------------------------------------- in and out of it
- */
+/* ----------------------------------------------------------------------------- in and out of it */
 
 static void enter(gang *g, size_t l) {
   lane *a = &g->lane[l];
@@ -167,8 +165,7 @@ static void go_alone(gang *g, size_t l) {
   a->over = !goes_on(m) || !works_in_lanes(m->run);
 }
 
-/* ------------------------------------------------------------------------------------ quiet steps
- */
+/* ---------------------------------------------------------------------------------- quiet steps */
 
 static void read_switches(const gang *g, events *e, double *values) {
   for (size_t k = 0; k < e->live_count; k++)
@@ -282,8 +279,7 @@ static void run_gang(gang *g) {
   for (size_t l = 0; l < g->count; l++) leave(g, l);
 }
 
-/* ------------------------------------------------------------------------------------------ groups
- */
+/* --------------------------------------------------------------------------------------- groups */
 
 static void finish(lash_side_by_side *m) {
   while (goes_on(m)) m->status = integration_step(m->run, m->end, m->watcher, &m->error);

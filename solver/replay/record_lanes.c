@@ -39,8 +39,7 @@ struct lash_lanes {
 
 size_t lash_lanes_best(void) { return lash_tape_best_lanes(); }
 
-/* -------------------------------------------------------------------------------- making the list
- */
+/* ------------------------------------------------------------------------------ making the list */
 
 typedef struct laning {
   const lash_recording *record; /* the first: all are alike */
@@ -135,8 +134,7 @@ static lash_status list_checks(laning *m, lash_term quality, const lash_term *ra
   return LASH_OK;
 }
 
-/* ---------------------------------------------------------------------------- estimated errors
- */
+/* ---------------------------------------------------------------------------- estimated errors */
 
 /* As lash_recording_tolerances(). */
 static lash_term tolerance(laning *m, size_t k) {
@@ -223,8 +221,7 @@ static lash_status list_step(laning *m) {
   return status;
 }
 
-/* ------------------------------------------------------------------------------- who fits together
- */
+/* ---------------------------------------------------------------------------- who fits together */
 
 static bool same_terms(const lash_term *a, const lash_term *b, size_t count) {
   return count == 0 || memcmp(a, b, count * sizeof *a) == 0;
@@ -262,8 +259,7 @@ bool lash_lanes_possible(lash_recording *record, const lash_stages *stages) {
   return check(&record, 1, stages, &ignored) == LASH_OK;
 }
 
-/* ------------------------------------------------------------------------------------- life cycle
- */
+/* ----------------------------------------------------------------------------------- life cycle */
 
 static lash_status make_program(lash_lanes *lanes, const laning *m, const double *parameters,
                                 lash_error *error) {
@@ -341,8 +337,7 @@ void lash_lanes_free(lash_lanes *lanes) {
   free(lanes);
 }
 
-/* ---------------------------------------------------------------------------------------- at work
- */
+/* -------------------------------------------------------------------------------------- at work */
 
 static void put(double *to, size_t stride, const double *from, size_t count) {
   for (size_t k = 0; k < count; k++) to[k * stride] = from[k];

@@ -287,8 +287,7 @@ void lash_recording_tolerances(const lash_recording *r, double error, double len
   measure(record_length(r), &r->sizes, error, length, magnitude, z, tolerance);
 }
 
-/* ------------------------------------------------------------------------------ events and memory
- */
+/* ---------------------------------------------------------------------------- events and memory */
 
 /* A call failed: a user subroutine's own words, or none. */
 static lash_status say_unheard(lash_recording *r, double t, lash_error *error) {
@@ -400,8 +399,7 @@ lash_status lash_recording_commit(lash_recording *r, double t, const double *z, 
   return status;
 }
 
-/* -------------------------------------------------------------------------- memory of the system
- */
+/* ------------------------------------------------------------------------- memory of the system */
 
 lash_status lash_recording_remember(lash_recording *r, lash_error *error) {
   const size_t n = record_length(r);
@@ -445,8 +443,7 @@ lash_status lash_recording_show(lash_recording *r, double t, const double *z, la
   return LASH_OK;
 }
 
-/* --------------------------------------------------------------------------- powers and energies
- */
+/* -------------------------------------------------------------------------- powers and energies */
 
 /* With works integrated beside the motion nobody asks. */
 static lash_status make_powers(lash_recording *r, lash_error *error) {

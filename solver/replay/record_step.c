@@ -37,8 +37,7 @@ static lash_status at_end(stepping *s, const lash_term *wanted, size_t count, la
   return lash_tape_substitute(T, s->input, s->next, s->states + 1, wanted, count, there, s->error);
 }
 
-/* ------------------------------------------------------------------------------ back on its rows
- */
+/* ----------------------------------------------------------------------------- back on its rows */
 
 /* Euler parameters after a small turn in body axes; not yet unit. */
 static void turn(stepping *s, lash_term *e, const lash_term *by) {
@@ -83,8 +82,7 @@ static lash_status close_loops(stepping *s) {
   return status;
 }
 
-/* ---------------------------------------------------------------------------------- impact memory
- */
+/* -------------------------------------------------------------------------------- impact memory */
 
 /* The penetration during a step as contact/memory.c has it: a cubic through both ends. */
 typedef struct cubic {

@@ -30,8 +30,7 @@ static const uint8_t kinds[OP_COUNT] = {
 #undef X
 };
 
-/* ------------------------------------------------------------------------------- life and errors
- */
+/* ------------------------------------------------------------------------------ life and errors */
 
 bool tape_grow(void **array, size_t *room, size_t count, size_t size) {
   if (count < *room) return true;
@@ -74,8 +73,7 @@ size_t lash_tape_count(const lash_tape *tape) { return tape->count; }
 size_t lash_tape_variables(const lash_tape *tape) { return tape->variables; }
 size_t lash_tape_parameters(const lash_tape *tape) { return tape->parameters; }
 
-/* ------------------------------------------------------------------------------ finding and adding
- */
+/* --------------------------------------------------------------------------- finding and adding */
 
 static size_t hash(const tape_node *n) {
   uint64_t h = ((uint64_t)n->op << 1 | n->condition) * 0x9e3779b97f4a7c15u;
@@ -186,8 +184,7 @@ bool lash_tape_varies(const lash_tape *tape, lash_term a) {
   return a < tape->count && tape->node[a].rate == RATE_EACH;
 }
 
-/* ------------------------------------------------------------------------------------ operations
- */
+/* ----------------------------------------------------------------------------------- operations */
 
 /* Whether all operands are terms of the kinds that the operation takes. */
 static bool fits(lash_tape *tape, tape_op op, const lash_term operand[3]) {
@@ -381,8 +378,7 @@ lash_term lash_tape_pow(lash_tape *tape, lash_term a, lash_term b) {
   return operation(tape, OP_POW, a, b, 0);
 }
 
-/* ------------------------------------------------------------------------------------ conditions
- */
+/* ----------------------------------------------------------------------------------- conditions */
 
 BINARY(lt, OP_LT)
 BINARY(le, OP_LE)
@@ -438,8 +434,7 @@ lash_term lash_tape_select(lash_tape *tape, lash_term condition, lash_term yes, 
   return operation(tape, OP_SELECT, condition, yes, no);
 }
 
-/* ----------------------------------------------------------------------------------------- calls
- */
+/* ---------------------------------------------------------------------------------------- calls */
 
 void tape_record_call(lash_tape *tape, const tape_callee *callee, const lash_term *in,
                       lash_term *out) {

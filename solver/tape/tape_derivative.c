@@ -76,8 +76,7 @@ static bool begin_derivation(derivation *d, lash_tape *tape, const lash_term *wa
   return true;
 }
 
-/* ------------------------------------------------------------------------------------ what waits
- */
+/* ----------------------------------------------------------------------------------- what waits */
 
 static void push(derivation *d, uint32_t term) {
   if (d->seen[term]) return;
@@ -106,8 +105,7 @@ static void push_users(derivation *d, uint32_t term) {
   for (uint32_t i = d->first[term]; i < d->first[term + 1]; i++) push(d, d->user[i]);
 }
 
-/* ------------------------------------------------------------------------------------------ rules
- */
+/* ---------------------------------------------------------------------------------------- rules */
 
 #define T           d->tape
 #define ADD(x, y)   lash_tape_add(T, x, y)
@@ -224,8 +222,7 @@ static bool rates_of_call(derivation *d, uint32_t term, lash_error *error) {
   return true;
 }
 
-/* ----------------------------------------------------------------------------------- one direction
- */
+/* -------------------------------------------------------------------------------- one direction */
 
 static bool sweep(derivation *d, const lash_term *input, const lash_term *rate, size_t inputs,
                   lash_error *error) {
@@ -270,8 +267,7 @@ static lash_status start(derivation *d, lash_tape *tape, const lash_term *input,
   return status;
 }
 
-/* -------------------------------------------------------------------------------------- interface
- */
+/* ------------------------------------------------------------------------------------ interface */
 
 lash_status lash_tape_directional(lash_tape *tape, const lash_term *input, const lash_term *rate,
                                   size_t inputs, const lash_term *wanted, size_t count,

@@ -259,8 +259,7 @@ static void computed(emitter *e, uint32_t v, int reg) {
   if (next_use(e, v) != NEVER) hold(e, reg, v);
 }
 
-/* ------------------------------------------------------------------------------------- functions
- */
+/* ------------------------------------------------------------------------------------ functions */
 
 /* Before a call: what will be needed is in memory, and no register holds anything. `also` are
  * operands of the call. */
@@ -333,8 +332,7 @@ static void emit_call(emitter *e, const tape_step *s, uint32_t v) {
   x86_call(&e->code, (uintptr_t)tape_make_call);
 }
 
-/* ------------------------------------------------------------------------------------ operations
- */
+/* ----------------------------------------------------------------------------------- operations */
 
 static void emit_binary(emitter *e, x86_op op, const tape_step *s, uint32_t v, int imm) {
   const bool commutes = op == X86_ADD || op == X86_MUL || op == X86_AND || op == X86_OR ||
@@ -427,8 +425,7 @@ static void emit_floor(emitter *e, const tape_step *s, uint32_t v) {
   computed(e, v, to);
 }
 
-/* -------------------------------------------------------------------------------------- branches
- */
+/* ------------------------------------------------------------------------------------- branches */
 
 static void open_of(emitter *e, const tape_step *s) {
   const uint32_t choice = (uint32_t)(e->program->constant_count + s->c);
@@ -537,8 +534,7 @@ static void emit_step(emitter *e, const tape_step *s, uint32_t v) {
   }
 }
 
-/* -------------------------------------------------------------------------------------- the whole
- */
+/* ------------------------------------------------------------------------------------ the whole */
 
 /* Results that no step computes in a register: inputs, constants, results of calls. */
 static void emit_copies(emitter *e) {

@@ -42,8 +42,7 @@ static size_t mark(const lash_tape *tape, const lash_term *wanted, size_t count,
   return end;
 }
 
-/* -------------------------------------------------------------------------------- numbering anew
- */
+/* ------------------------------------------------------------------------------- numbering anew */
 
 typedef struct making {
   const lash_tape *tape;
@@ -170,8 +169,7 @@ static bool allocate(making *m, size_t wanted) {
   return p->constants && p->steps && p->placed && p->place && p->results && p->calls && p->operands;
 }
 
-/* ------------------------------------------------------------------------------ places in a frame
- */
+/* ---------------------------------------------------------------------------- places in a frame */
 
 /* The last step that uses each value; results are used after the last. */
 static void last_uses(const lash_program *p, uint32_t *last) {

@@ -113,8 +113,7 @@ lash_status lash_tape_substitute(lash_tape *tape, const lash_term *input, const 
   return lash_tape_status(tape, error);
 }
 
-/* ------------------------------------------------------------------------------------ Runge-Kutta
- */
+/* ---------------------------------------------------------------------------------- Runge-Kutta */
 
 lash_status lash_tape_rk4(lash_tape *tape, lash_term time, const lash_term *z,
                           const lash_term *rate, const lash_term *known, size_t count, lash_term h,

@@ -162,8 +162,7 @@ void x86_zero_upper(x86_code *code) {
   byte(code, 0x77);
 }
 
-/* ------------------------------------------------------------------------------ general registers
- */
+/* ---------------------------------------------------------------------------- general registers */
 
 void x86_push(x86_code *code, int reg) {
   if (reg > 7) byte(code, 0x41);
@@ -211,8 +210,7 @@ void x86_return(x86_code *code) {
   byte(code, 0xc3);
 }
 
-/* ----------------------------------------------------------------------------------------- jumps
- */
+/* ---------------------------------------------------------------------------------------- jumps */
 
 void x86_test(x86_code *code, int mask) {
   plain(code, PREFIX_66, 0x50, RAX, x86_reg(mask), NO_IMM); /* the sign of each lane */

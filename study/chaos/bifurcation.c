@@ -18,8 +18,7 @@ enum { REPEATS, EXPONENT, UNCERTAINTY, INTERVALS, EXTRA };
 
 static size_t numbers_of(const lash_bifurcation *b) { return b->keep * columns_of(b) + EXTRA; }
 
-/* --------------------------------------------------------------------------------------- a point
- */
+/* -------------------------------------------------------------------------------------- a point */
 
 static size_t least_common_multiple(size_t a, size_t b) {
   size_t x = a, y = b;
@@ -92,8 +91,7 @@ static lash_status run_point(const lash_bifurcation *b, size_t index, double **s
   return LASH_OK;
 }
 
-/* ------------------------------------------------------------------------------------ all points
- */
+/* ----------------------------------------------------------------------------------- all points */
 
 typedef struct watch {
   lash_bifurcation *diagram;

@@ -68,8 +68,7 @@ static void choose_direction(pair *p) {
   }
 }
 
-/* -------------------------------------------------------------------------------------- intervals
- */
+/* ------------------------------------------------------------------------------------ intervals */
 
 static lash_status advance(pair *p, double *y, double *greatest_speed, lash_error *error) {
   lash_integration *run = NULL;
@@ -132,8 +131,7 @@ static lash_status begin(pair *p, lash_error *error) {
   return bring_back(p, error);
 }
 
-/* -------------------------------------------------------------------------------------- the mean
- */
+/* ------------------------------------------------------------------------------------- the mean */
 
 static void summarise(const double *growth, const lash_lyapunov_options *o, lash_lyapunov *result) {
   const size_t blocks = o->blocks > 1 ? o->blocks : 10;

@@ -5,8 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---------------------------------------------------------------------------------- interpolation
- */
+/* -------------------------------------------------------------------------------- interpolation */
 
 /* The last output at or before t, so that there is one behind it. */
 static size_t output_before(const lash_record *r, double t) {
@@ -51,8 +50,7 @@ size_t lash_record_strobe(const lash_record *r, size_t c, double from, double pe
   return count;
 }
 
-/* ------------------------------------------------------------------------------------- crossings
- */
+/* ------------------------------------------------------------------------------------ crossings */
 
 /* Between two outputs on either side of the level: bisection on the cubic. */
 static double locate(const lash_record *r, size_t c, double level, size_t i) {

@@ -48,8 +48,7 @@ static bool machine_lacked(const char *reason) {
          strstr(reason, strerror(ENOMEM));
 }
 
-/* ------------------------------------------------------------------------------ in the job itself
- */
+/* ---------------------------------------------------------------------------- in the job itself */
 
 static double processor_time(void) {
   struct rusage use;
@@ -83,8 +82,7 @@ _Noreturn static void do_job(const foreman *f, lash_watch *watch, uint64_t index
   _exit(sent ? 0 : 1);
 }
 
-/* ------------------------------------------------------------------------------------ its foreman
- */
+/* ---------------------------------------------------------------------------------- its foreman */
 
 /* Passes on a result that the foreman makes up itself. */
 static bool report(const foreman *f, uint64_t index, bool lost, const char *format, ...)

@@ -70,8 +70,7 @@ static bool word(reader *r, char *name) {
   return length > 0;
 }
 
-/* ------------------------------------------------------------------------- arithmetic, pointwise
- */
+/* ------------------------------------------------------------------------ arithmetic, pointwise */
 
 static double operate(char operation, double a, double b) {
   switch (operation) {

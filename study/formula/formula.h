@@ -54,8 +54,7 @@ lash_status formula_number_told(const char *text, const formula_names *names,
 lash_status formula_fill_in(const char *text, const formula_names *names, char *out, size_t size,
                             lash_error *error);
 
-/* ------------------------------------------------------------------------- for its own two files
- */
+/* ------------------------------------------------------------------------ for its own two files */
 
 enum { FORMULA_ARGUMENTS_MAX = 4 };
 

@@ -51,8 +51,7 @@ static bool atan2_of(arguments a, int count, formula_memory *memory, formula_val
   return give(value, atan2(a[0].number, a[1].number));
 }
 
-/* ------------------------------------------------------------------------- one number of a curve
- */
+/* ------------------------------------------------------------------------ one number of a curve */
 
 /* Index of the greatest value; points that are not numbers are passed over. */
 static size_t top_of(const formula_value *a) {

@@ -68,8 +68,7 @@ static double final(const lash_measure_input *in) {
   return c.n ? c.x[c.n - 1] : NAN;
 }
 
-/* ------------------------------------------------------------------- against the ideal mechanism
- */
+/* ------------------------------------------------------------------ against the ideal mechanism */
 
 /* The ideal curve at t, between its outputs by a straight line; `hint` moves along with t. */
 static double ideal_at(const lash_record *ideal, size_t column, double t, size_t *hint) {
@@ -194,8 +193,7 @@ static double evaluations(const lash_measure_input *in) {
 }
 static double end_time(const lash_measure_input *in) { return in->record->end; }
 
-/* ----------------------------------------------------------------------------- order and disorder
- */
+/* --------------------------------------------------------------------------- order and disorder */
 
 /* Samples once per period, counted back from the end. */
 static double repeats(const lash_measure_input *in) {
@@ -244,8 +242,7 @@ static lash_status lyapunov_error(const lash_measure_input *in, double *value, l
   return status;
 }
 
-/* -------------------------------------------------------------------------------------- the table
- */
+/* ------------------------------------------------------------------------------------ the table */
 
 #define OF_COLUMN(name, meaning, value) \
   { name, LASH_TAKES_COLUMN, false, "the column's", meaning, value, NULL, false }

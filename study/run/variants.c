@@ -27,8 +27,7 @@ lash_status lash_variants_set(lash_variants *c, const char *setting, lash_error 
   return status;
 }
 
-/* ------------------------------------------------------------------------------------------ jobs
- */
+/* ----------------------------------------------------------------------------------------- jobs */
 
 /* Members of one variant that one process runs. */
 typedef struct job {
@@ -154,8 +153,7 @@ static bool take(void *context, lash_crew_result *result) {
   return go_on(p);
 }
 
-/* ------------------------------------------------------------------------------------ statistics
- */
+/* ----------------------------------------------------------------------------------- statistics */
 
 static void judge(lash_variants *c) {
   const size_t measures = c->study->measures.count, members = members_of(c);

@@ -8,8 +8,7 @@
 #include "log.h"
 #include "paths.h"
 
-/* ------------------------------------------------------------------------------------ describing
- */
+/* ----------------------------------------------------------------------------------- describing */
 
 static void write_texts(FILE *out, const char *what, const lash_texts_list *list) {
   for (size_t i = 0; i < list->count; i++) fprintf(out, "%s %s\n", what, list->item[i]);
@@ -53,8 +52,7 @@ static void describe(const lash_sweep_options *options, const readings *reads, F
   fputc('\n', out);
 }
 
-/* ------------------------------------------------------------------------------------- comparing
- */
+/* ------------------------------------------------------------------------------------ comparing */
 
 static char *next_line(char **text) {
   char *line = *text, *end = strchr(line, '\n');

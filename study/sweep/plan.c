@@ -94,8 +94,7 @@ lash_status lash_plan_add(lash_plan *plan, const char *text, lash_error *error) 
                              : read_list(p, text, equals + 1, error);
 }
 
-/* --------------------------------------------------------------------------------- the hypercube
- */
+/* -------------------------------------------------------------------------------- the hypercube */
 
 /* Each of n equal strata of every parameter holds one point, at a place drawn inside it; which
  * strata go together is drawn too. */
@@ -122,8 +121,7 @@ static lash_status fill_hypercube(lash_plan *plan, size_t n, uint64_t seed, lash
   return LASH_OK;
 }
 
-/* -------------------------------------------------------------------------------------- settling
- */
+/* ------------------------------------------------------------------------------------- settling */
 
 static bool in_sets(const char *name, const lash_texts_list *sets) {
   for (size_t i = 0; i < sets->count; i++) {
@@ -188,8 +186,7 @@ void lash_plan_free(lash_plan *plan) {
   *plan = (lash_plan){0};
 }
 
-/* ---------------------------------------------------------------------------------------- points
- */
+/* --------------------------------------------------------------------------------------- points */
 
 /* Fifteen digits, so that a grid over 0.1:0.5:5 has 0.3 and not 0.30000000000000004; more only for
  * an end that was given with more. */

@@ -15,8 +15,7 @@
 #include "readings.h"
 #include "team.h"
 
-/* --------------------------------------------------------------------------------- one point's run
- */
+/* ------------------------------------------------------------------------------ one point's run */
 
 /* What is read on the way to the start of a point, as text in the place of numbers. */
 static lash_status list_readings(const lash_sweep_options *o, size_t point,
@@ -52,8 +51,7 @@ static lash_status work(void *context, size_t index, lash_crew_result *result, l
   return lash_plan_point(o->plan, o->study, index, result->values, error);
 }
 
-/* ------------------------------------------------------------------------------- between the ranks
- */
+/* ---------------------------------------------------------------------------- between the ranks */
 
 typedef enum message_kind {
   OFFER,  /* to rank 0: how many points this rank takes at a time */
@@ -116,8 +114,7 @@ static lash_status assist(const team *t, lash_crew *crew, lash_error *error) {
   return status;
 }
 
-/* ------------------------------------------------------------------------------------ the master
- */
+/* ----------------------------------------------------------------------------------- the master */
 
 typedef struct master {
   const lash_sweep_options *options;
@@ -334,8 +331,7 @@ static void dismiss(const team *t) {
   }
 }
 
-/* ------------------------------------------------------------------------------------------ sweep
- */
+/* ---------------------------------------------------------------------------------------- sweep */
 
 static lash_status check(const lash_sweep_options *o, lash_error *error) {
   if (o->study->measures.count == 0) {

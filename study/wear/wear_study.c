@@ -36,8 +36,7 @@ typedef struct worker {
   lash_wear_result *result;
 } worker;
 
-/* ------------------------------------------------------------------------------------- one cycle
- */
+/* ------------------------------------------------------------------------------------ one cycle */
 
 static lash_status ask(worker *w, studied *j, lash_error *error) {
   const lash_status status = lash_user_joint_ask(w->system, j->user, &j->joint, &j->memory, error);
@@ -244,8 +243,7 @@ static lash_status go_on(worker *w, jumping *b, lash_error *error) {
   return status;
 }
 
-/* ----------------------------------------------------------------------------------------- study
- */
+/* ---------------------------------------------------------------------------------------- study */
 
 lash_wear_plan lash_wear_defaults(void) {
   return (lash_wear_plan){.settle = 1, .first = 3, .samples = 360, .tolerance = 0.1, .jumps = 200};

@@ -129,8 +129,7 @@ static void follow(contact *c, const lash_joint_state *now) {
   lash_joint_copy(&c->joint, now, &c->last);
 }
 
-/* ----------------------------------------------------------------------------------------- entry
- */
+/* ---------------------------------------------------------------------------------------- entry */
 
 static double unit(const double *upar, int npar, int place, double standard) {
   return npar > place && upar[place] > 0 ? upar[place] : standard;

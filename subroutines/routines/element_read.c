@@ -72,8 +72,7 @@ static lash_status read_type(const reader *r, const element_call *call,
   return LASH_OK;
 }
 
-/* ------------------------------------------------------------------------- words of the statement
- */
+/* ----------------------------------------------------------------------- words of the statement */
 
 /* One of a few words; `index` keeps its value when the key is absent. */
 static lash_status read_choice(const reader *r, const char *key, const char *const *choices,

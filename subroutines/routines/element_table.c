@@ -73,8 +73,7 @@ void table_set_events(element_table *table, bool announced) {
 }
 bool table_has_events(const element_table *table) { return atomic_load(&table->events); }
 
-/* -------------------------------------------------------------------------------------- elements
- */
+/* ------------------------------------------------------------------------------------- elements */
 
 static _Atomic(node *) *bucket_of(element_table *table, statement kind, int id) {
   return &table->bucket[((unsigned)id * STATEMENT_COUNT + (unsigned)kind) % BUCKETS];

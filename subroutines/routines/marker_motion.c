@@ -414,8 +414,7 @@ void motion_turn_partials(const element *e, const motion *m, size_t vectors,
     angle_partials(e, m, vectors, value, unit);
 }
 
-/* --------------------------------------------------------------------------- from motion to sites
- */
+/* ------------------------------------------------------------------------- from motion to sites */
 
 static void frames_of(const motion *m, lash_frame *outer, lash_frame *inner) {
   *outer = (lash_frame){.axis = {0, 0, 1}, .side = {1, 0, 0}};

@@ -44,8 +44,7 @@ static gse_2017 older_gse(const struct sAdamsGSE *g) {
                     g->ND, g->XD,   g->ICD, g->SAMPLE_OFFSET};
 }
 
-/* ---------------------------------------------------------------------------------------- reports
- */
+/* -------------------------------------------------------------------------------------- reports */
 
 static void name_call(const lash_routine *routine, const lash_routine_arguments *a,
                       const lash_references *f, lash_error *error) {
@@ -67,8 +66,7 @@ static lash_status check_results(lash_routine_arguments *a, lash_error *error) {
   return LASH_OK;
 }
 
-/* ------------------------------------------------------------------------------------------- call
- */
+/* ----------------------------------------------------------------------------------------- call */
 
 typedef struct task {
   const lash_routine *routine;

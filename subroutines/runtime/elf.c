@@ -107,8 +107,7 @@ static const char *name_at(const table *t, uint64_t offset) {
   return t->strings && offset < t->strings_size ? t->strings + offset : "";
 }
 
-/* ---------------------------------------------------------------------------------- what it holds
- */
+/* -------------------------------------------------------------------------------- what it holds */
 
 static lash_status read_symbols(lash_elf *elf, const char *path, lash_error *error) {
   table symbols, versions;

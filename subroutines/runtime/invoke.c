@@ -62,8 +62,7 @@ static void invoke_coupler(const lash_routine *r, lash_routine_arguments *a, las
   }
 }
 
-/* -------------------------------------------------------------------------------- GSE, older form
- */
+/* ------------------------------------------------------------------------------ GSE, older form */
 
 static void invoke_gse(const lash_routine *r, lash_routine_arguments *a, lash_references *f) {
   int ns = a->nstate, ni = a->ninput, no = a->noutput;
@@ -232,8 +231,7 @@ static void invoke_beam_load(const lash_routine *r, lash_routine_arguments *a, l
   ((struct sAdamsANCF3DBeamDistrForce *)(uintptr_t)a->element, a->time, a->dflag, a->iflag, OUT(0));
 }
 
-/* ----------------------------------------------------------------------------- Fortran form only
- */
+/* ---------------------------------------------------------------------------- Fortran form only */
 
 static void invoke_ucon(const lash_routine *r, lash_routine_arguments *a, lash_references *f) {
   int select = a->event;

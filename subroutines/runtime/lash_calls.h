@@ -67,8 +67,7 @@ typedef struct lash_routine_arguments {
 LASH_API lash_status lash_routine_call(const lash_routine *routine, const lash_sdk_call *call,
                                        lash_routine_arguments *arguments, lash_error *error);
 
-/* ------------------------------------------------------------------------------- each kind by name
- */
+/* ---------------------------------------------------------------------------- each kind by name */
 
 /* Forces and values. */
 /* A value pass by what the routine of element `id` offered (lash_sdk_offer), `marker` in the order

@@ -117,8 +117,7 @@ typedef struct lash_sdk_host {
   double gravity[3];
 } lash_sdk_host;
 
-/* ------------------------------------------------------------------------------- one call's needs
- */
+/* ----------------------------------------------------------------------------- one call's needs */
 
 #define LASH_QUANTITY_PARS 8
 
@@ -198,8 +197,7 @@ LASH_API lash_status lash_sdk_scalar(const lash_sdk_host *host, const char *name
 LASH_API lash_status lash_sdk_array(const lash_sdk_host *host, const char *name, const int *par,
                                     int npar, double *values, int *count, lash_error *error);
 
-/* ------------------------------------------------------------------------ what the runtime offers
- */
+/* ---------------------------------------------------------------------- what the runtime offers */
 
 typedef enum lash_sdk_service {
   LASH_SDK_SERVED,  /* always works */

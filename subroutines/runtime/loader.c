@@ -92,8 +92,7 @@ lash_status lash_loader_set_default(lash_loader *loader, const char *name, lash_
 
 void lash_loader_set_release(lash_loader *loader, int release) { loader->release = release; }
 
-/* -------------------------------------------------------------------------------------- libraries
- */
+/* ------------------------------------------------------------------------------------ libraries */
 
 enum { FILE_NAMES = 3 };
 
@@ -301,8 +300,7 @@ static lash_status open_library(lash_loader *loader, const char *name, library *
   return LASH_OK;
 }
 
-/* --------------------------------------------------------------------------------------- symbols
- */
+/* -------------------------------------------------------------------------------------- symbols */
 
 enum { SPELLINGS = 5 };
 
@@ -351,8 +349,7 @@ static lash_status refuse_symbol(const library *in, const char *name, lash_error
                    fortran, exports);
 }
 
-/* ---------------------------------------------------------------------------------------- ROUTINE=
- */
+/* ------------------------------------------------------------------------------------- ROUTINE= */
 
 /* Splits "lib::name" and opens the library; without "::" everything is the name, of the default
  * library. Blanks around are dropped. */

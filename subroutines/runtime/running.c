@@ -64,8 +64,7 @@ void lash_running_refuse(const char *function) {
   lash_running_message(LASH_SDK_WARNING, 0, text);
 }
 
-/* -------------------------------------------------------------------------------------- gathering
- */
+/* ------------------------------------------------------------------------------------ gathering */
 
 /* Makes room for one more item; list, count and capacity belong to one growable list. */
 static void *grown(void *list, size_t count, size_t *capacity, size_t size) {

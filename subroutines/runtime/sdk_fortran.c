@@ -38,8 +38,7 @@ static void to_fortran(const char *c, char *chars, text_length n) {
   memset(chars + used, ' ', room - used);
 }
 
-/* ---------------------------------------------------------------------------- measures, messages
- */
+/* --------------------------------------------------------------------------- measures, messages */
 
 void sysary_(const char *name, int *ipar, int *n, double *states, int *nstate, int *err,
              text_length ln) {
@@ -301,8 +300,7 @@ void set_dgse_type_(int *id, int *type) { c_set_dgse_type(*id, *type); }
 int extsys_nactive_(void) { return c_extsys_nactive(); }
 void extsys_ids_active_(int *ids, int *n) { c_extsys_ids_active(ids, *n); }
 
-/* --------------------------------------------------------------------------- memory of a routine
- */
+/* -------------------------------------------------------------------------- memory of a routine */
 
 void adams_serialize_integers_(int *values, int *n) { c_adams_serialize_integers(values, *n); }
 void adams_serialize_doubles_(double *values, int *n) { c_adams_serialize_doubles(values, *n); }

@@ -38,8 +38,7 @@ void c_sysfnc(const char *fncnam, const int *ipar, int nsize, double *state, int
   *errflg = noted("c_sysfnc", fncnam, ipar, nsize, false, status, &error);
 }
 
-/* ----------------------------------------------------------------------------- partial derivatives
- */
+/* -------------------------------------------------------------------------- partial derivatives */
 
 void c_adams_needs_partials(int *eval_jac) {
   const lash_running *frame = lash_running_current();

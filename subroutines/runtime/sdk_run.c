@@ -40,8 +40,7 @@ void c_usrmes(int msgflg, const char *mesage, int id, const char *msgtyp) {
   lash_running_message(kind, id, mesage ? mesage : "");
 }
 
-/* ------------------------------------------------------------------------------- state of the run
- */
+/* ----------------------------------------------------------------------------- state of the run */
 
 /* Lash's own: where a contact routine's bodies are about to touch. */
 void c_lash_report_gap(int site, double gap) {

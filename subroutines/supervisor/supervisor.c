@@ -31,8 +31,7 @@ int lash_supervised_terminal(int file) {
   return ours && terminals[file - STDOUT_FILENO] >= 0 ? terminals[file - STDOUT_FILENO] : file;
 }
 
-/* ------------------------------------------------------------------------------- signals of people
- */
+/* ---------------------------------------------------------------------------- signals of people */
 
 /* Whoever ends the parent means the child. SIGINT comes to both from a terminal. */
 static const int passed_on[] = {SIGTERM, SIGHUP, SIGINT};
@@ -60,8 +59,7 @@ static void give_back_signals(const struct sigaction *before) {
   for (size_t i = 0; i < PASSED_ON; i++) sigaction(passed_on[i], &before[i], NULL);
 }
 
-/* --------------------------------------------------------------------------------------- the child
- */
+/* ------------------------------------------------------------------------------------ the child */
 
 typedef struct supervised {
   const lash_supervisor_options *options;
@@ -91,8 +89,7 @@ _Noreturn static void be_the_child(supervised *s, int ends[STREAMS][2],
   _exit(0);
 }
 
-/* -------------------------------------------------------------------------------------- the parent
- */
+/* ----------------------------------------------------------------------------------- the parent */
 
 static bool write_all(int file, const char *data, size_t size) {
   while (size > 0) {

@@ -132,7 +132,8 @@ const char *lash_library_name(const char *path) {
 
 static void enter(void) { atomic_fetch_add_explicit(&page->serial, 1, memory_order_release); }
 
-/* Laws from outside run by themselves, or inside a routine, whose time and whose blame it is then. */
+/* Laws from outside run by themselves, or inside a routine, whose time and whose blame it is then.
+ */
 static int foreign_depth;
 static bool foreign_counts;
 

@@ -110,7 +110,10 @@ static void leaving_out_and_helping(void) {
   expect(2, "VFORCE/7", "run test_control.adm --without VFORCE/7 --end 1 --out test_control.e");
   expect(0, "--dtout", "help run");
   expect(2, "there is no command 'runn'", "help runn");
-  expect(2, "did you mean 'run'?", "rnu"); /* two letters exchanged are one mistake, "rig" would be two */
+  expect(2, "--start-step",
+         "run test_control.adm --start-from test_control.e --step 5 --end 1 --out test_control.f");
+  /* two letters exchanged are one mistake, "rig" would be two */
+  expect(2, "did you mean 'run'?", "rnu");
 }
 
 int main(void) {

@@ -89,7 +89,7 @@ static void a_full_disk_is_told(void) {
 static void who_is_told_to_end_says_so(void) {
   TEST_ASSERT_EQUAL_INT(
       0, shell("{ " LASH_COMMAND " portrait " MODEL " --end 1e5 --plane 'DX(21),VX(21)' --out %s "
-                                                    ">said 2>&1 & until [ -e told/.lash-lock ]; do "
+               ">said 2>&1 & until [ -e told/.lash-lock ]; do "
                "sleep 0.02; done; kill -TERM $!; wait $!; [ $? = 1 ] && grep -q '^lash: ended by "
                "SIGTERM$' said || "
                "{ cat said; false; }; }",

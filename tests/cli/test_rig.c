@@ -74,7 +74,8 @@ static void every_friction_law_runs_on_every_rig(void) {
   char names[8192];
   snprintf(names, sizeof names, "%.4000s", lash("laws --kind friction")->output);
   size_t used = strlen(names);
-  snprintf(names + used, sizeof names - used, "%.4000s", lash("laws --kind friction-state")->output);
+  snprintf(names + used, sizeof names - used, "%.4000s",
+           lash("laws --kind friction-state")->output);
   size_t laws = 0;
   char *save = NULL;
   for (char *line = strtok_r(names, "\n", &save); line; line = strtok_r(NULL, "\n", &save)) {

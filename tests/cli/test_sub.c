@@ -118,7 +118,8 @@ static void test_finds_the_traps(void) {
   expect(1, "not met  passive", "sub test " LIB("traps") "::Gives" AT);
   expect(0, "met      partials", "sub test " LIB("spring_gforce") "::Gfosub" AT);
   expect(0, "met      save and restore",
-         "sub test " LIBRARIES "/liblash_subroutines.so::Lash_spherical --kind gforce --user "
+         "sub test " LIBRARIES
+         "/liblash_subroutines.so::Lash_spherical --kind gforce --user "
          "1,11,21,21 --string '1=outer=J normal=hertz K=1e8 Ri=0.0105 Rj=0.01' "
          "--marker 11=0.0006,0,0 --marker 21=0,0,0");
   expect(3, "GFORCE, VFORCE and SFORCE", "sub test " LIB("bad") "::Strays --kind variable");

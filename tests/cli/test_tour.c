@@ -60,7 +60,8 @@ static bool python_is_missing(const char *command) {
 #ifdef __SANITIZE_ADDRESS__
   return begins(command, "PYTHONPATH=");
 #else
-  return begins(command, "PYTHONPATH=") && access(LIBRARIES "/python/lash/_lash.abi3.so", R_OK) != 0;
+  return begins(command, "PYTHONPATH=") &&
+         access(LIBRARIES "/python/lash/_lash.abi3.so", R_OK) != 0;
 #endif
 }
 
@@ -110,8 +111,7 @@ static void try_word(const char *word) {
   const size_t length = strlen(word);
   if (begins(word, "scripts/"))
     expect_script(word);
-  else if (begins(word, "build/") || strstr(word, " build/") ||
-           begins(word, "PYTHONPATH=build/"))
+  else if (begins(word, "build/") || strstr(word, " build/") || begins(word, "PYTHONPATH=build/"))
     type_in(word);
   else if (word[length - 1] == '/' || strcmp(word + length - 2, ".h") == 0 ||
            strcmp(word + length - 2, ".c") == 0)

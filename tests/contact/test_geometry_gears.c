@@ -12,8 +12,7 @@ void tearDown(void) {}
 static lash_error error;
 #define OK(call) TEST_ASSERT_EQUAL_INT_MESSAGE(LASH_OK, (call), error.message)
 
-/* ---------------------------------------------------------------------------------------- sliders
- */
+/* -------------------------------------------------------------------------------------- sliders */
 
 /* Slider 0.1 by 0.05 m, 1 mm of play above and below, at y, tilted by th about the guide's y. */
 static void four_corners(void) {
@@ -89,8 +88,7 @@ static void short_guide(void) {
   TEST_ASSERT_DOUBLE_WITHIN(1e-15, 0.0099 + r - ((0.01 + r) * cos(th) - 0.02 * sin(th)), deepest);
 }
 
-/* ------------------------------------------------------------------------------------------ gears
- */
+/* ---------------------------------------------------------------------------------------- gears */
 
 static const lash_geometry pair = {.shape = LASH_GEAR_PAIR,
                                    .teeth_i = 20,
@@ -251,8 +249,7 @@ static void slip_turns_round_at_the_pitch_point(void) {
     TEST_ASSERT_TRUE(before[flank] > 100 && behind[flank] > 100);
 }
 
-/* ------------------------------------------------------------------------------------------- cams
- */
+/* ----------------------------------------------------------------------------------------- cams */
 
 /* Rise and fall join smoothly; offset of the contact is h'; a roller that shrinks is a point. */
 static void cams(void) {
@@ -385,8 +382,7 @@ static void dwell_cam(void) {
   TEST_ASSERT_DOUBLE_WITHIN(1e-12, most[2], -least);
 }
 
-/* ------------------------------------------------------------------------------------ derivatives
- */
+/* ---------------------------------------------------------------------------------- derivatives */
 
 static void perturb(lash_frame *i, lash_frame *j, int column, double h) {
   double d[3] = {0, 0, 0};
@@ -483,8 +479,7 @@ static void derivatives_of_cams_by_points(void) {
   cams_have_points = false;
 }
 
-/* --------------------------------------------------------------------------------------- refusals
- */
+/* ------------------------------------------------------------------------------------- refusals */
 
 static void refused(lash_geometry g, const char *word) {
   TEST_ASSERT_EQUAL_INT(LASH_BAD_INPUT, lash_geometry_check(&g, &error));

@@ -21,8 +21,7 @@ static double uniform(double low, double high) {
   return low + (high - low) * (seed + 0.5) / 4294967296.0;
 }
 
-/* ------------------------------------------------------------------------------- at the crossing
- */
+/* ------------------------------------------------------------------------------ at the crossing */
 
 /* Under constant acceleration the cubic is exact: v0 = sqrt(v^2 + 2 a gap), whatever the step. */
 static void free_fall_is_exact(void) {
@@ -182,8 +181,7 @@ static void v0_stays_through_the_contact(void) {
   TEST_ASSERT_EQUAL_UINT(1, memory.impacts);
 }
 
-/* ----------------------------------------------------------------------------------- derivatives
- */
+/* ---------------------------------------------------------------------------------- derivatives */
 
 static double trial_v0(double delta, double v) {
   double result;
@@ -230,8 +228,7 @@ static void continuous_at_first_touch(void) {
   TEST_ASSERT_DOUBLE_WITHIN(1e-9, 1, d_v);
 }
 
-/* ------------------------------------------------------------------------------------ odd states
- */
+/* ----------------------------------------------------------------------------------- odd states */
 
 /* A rising arc that only just reaches the wall: v0 = sqrt(2 a reach) -> 0, and never NaN. */
 static void grazing(void) {

@@ -204,8 +204,7 @@ static void error_bars_are_a_tube(void) {
   TEST_ASSERT_EQUAL_DOUBLE(0.25, curve_outside(&bad, &reference, (curve_tube){0, 0}));
 }
 
-/* -------------------------------------------------------------------------------- units, rotations
- */
+/* ----------------------------------------------------------------------------- units, rotations */
 
 static void units_are_brought_together(void) {
   static const struct {
@@ -299,8 +298,7 @@ static void names_count_before_ids(void) {
   curve_set_free(&left), curve_set_free(&right);
 }
 
-/* ------------------------------------------------------------------------------------------- chaos
- */
+/* ---------------------------------------------------------------------------------------- chaos */
 
 enum { LONG = 16000 };
 static double far[LONG], one[LONG], two[LONG];

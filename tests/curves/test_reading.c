@@ -36,8 +36,7 @@ static double value(const char *column, size_t row) {
   return place.table->number[place.column][row];
 }
 
-/* ------------------------------------------------------------------------------------------ texts
- */
+/* ---------------------------------------------------------------------------------------- texts */
 
 /* The same three points as other people write them. */
 static void texts_of_all_kinds_are_the_same_curve(void) {
@@ -103,8 +102,7 @@ static void datasets_of_webplotdigitizer_become_tables(void) {
   TEST_ASSERT_EQUAL_DOUBLE(22, value("c = 0.5 mm", 1));
 }
 
-/* -------------------------------------------------------------------------------- results of Adams
- */
+/* ----------------------------------------------------------------------------- results of Adams */
 
 #define HEAD                                                                                \
   "<?xml version=\"1.0\"?>\n<Results xmlns=\"http://www.mscsoftware.com/:xrf10\">\n"        \
@@ -186,8 +184,7 @@ static void a_folder_is_its_tables(void) {
   TEST_ASSERT_NOT_NULL_MESSAGE(strstr(error.message, "did you mean 'kinetic"), error.message);
 }
 
-/* ----------------------------------------------------------------------------------- what is wrong
- */
+/* -------------------------------------------------------------------------------- what is wrong */
 
 /* Each is refused with its file and line. */
 static void malformed_files_are_told_with_their_line(void) {
@@ -214,7 +211,8 @@ static void malformed_files_are_told_with_their_line(void) {
       {"long.csv", "t,x\n0,1\n1,2,3\n", "long.csv:3:", "3 cells under 2 headings"},
       {"bare.csv", "# a run\nt,x\n", "bare.csv:2:", "headings, but no rows"},
       {"pipe.csv", "t|x\n0|1\n1|2\n", "pipe.csv:1:", "no column of numbers"},
-      {"thousand.csv", "t;x\n0.000,0;1.234,5\n1.000,0;2.345,5\n", "thousand.csv:1:", "nothing between thousands"},
+      {"thousand.csv", "t;x\n0.000,0;1.234,5\n1.000,0;2.345,5\n",
+       "thousand.csv:1:", "nothing between thousands"},
       {"wpd.json", "{\"version\":[4,2]}\n", "wpd.json:1:", "Export all data"},
       {"wide.csv", "\xff\xfet\n", "wide.csv:1:", "UTF-16"},
       {"byte.csv", "t,x\n0,1\n", "", ""},

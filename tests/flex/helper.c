@@ -35,8 +35,7 @@ void rotation_of(const double v[3], double R[3][3]) {
     }
 }
 
-/* --------------------------------------------------------------------------------------- statics
- */
+/* -------------------------------------------------------------------------------------- statics */
 
 enum { WIDE = 23, ROWS = 3 * WIDE + 1 };
 
@@ -124,8 +123,7 @@ void solve_static(const lash_ancf_beam *beam, double *q, clamp hold, int increme
   free(work);
 }
 
-/* ----------------------------------------------------------------------------------- frequencies
- */
+/* ---------------------------------------------------------------------------------- frequencies */
 
 void eigenvalues(int n, double *K, double *M, double *lambda) {
   int type = 1, room = 64 * n, info;
@@ -237,8 +235,7 @@ double timoshenko_hz(const lash_section *s, const lash_material *m, double L, bo
   return low;
 }
 
-/* ------------------------------------------------------------------------------- Reissner's beam
- */
+/* ------------------------------------------------------------------------------ Reissner's beam */
 
 typedef struct rod {
   const lash_section *s;

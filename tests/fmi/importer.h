@@ -18,9 +18,10 @@ static inline void importer_open(importer *i, const char *file) {
   FMI3_FUNCTIONS(FMI_FIND)
   FMI2_FUNCTIONS(FMI_FIND)
 #define THERE(result, name, parameters) TEST_ASSERT_TRUE_MESSAGE(fmu.name, #name);
-      FMI3_FUNCTIONS(THERE) FMI2_FUNCTIONS(THERE)
+  FMI3_FUNCTIONS(THERE)
+  FMI2_FUNCTIONS(THERE)
 #undef THERE
-          *i = fmu;
+  *i = fmu;
 }
 
 #endif

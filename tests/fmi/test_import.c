@@ -219,8 +219,7 @@ static void test_truncated_archives(void) {
   free(data);
 }
 
-/* ------------------------------------------------------------------------- binaries that do harm
- */
+/* ------------------------------------------------------------------------ binaries that do harm */
 
 /* Runs it with this deed (NULL: none); its output in `said`. */
 static int run_hostile(const char *deed, char said[2000]) {

@@ -212,8 +212,7 @@ static void test_approximations(void) {
   for (int i = 0; i < 6; i++) TEST_ASSERT_DOUBLE_WITHIN(5.1e-4, said[i], worst[i]);
 }
 
-/* ---------------------------------------------------------------------------- with friction laws
- */
+/* --------------------------------------------------------------------------- with friction laws */
 
 static const char *const smooth[] = {"smooth_tanh", "makkar", "brown_mcphee"};
 

@@ -57,10 +57,9 @@ static size_t draw(uint64_t *state, size_t below) {
 }
 
 /* What numbers in texts become: the ends of ranges, and what is no number. */
-static const char *const numbers[] = {"0",           "-1",         "1e308",  "-1e308",
-                                      "1e-320",      "nan",        "inf",    "2147483647",
-                                      "-2147483648", "4294967296", "1e18",   "0.5",
-                                      "1,1,1",       "1e",         "--1",    "99999999999999999999"};
+static const char *const numbers[] = {
+    "0",           "-1",         "1e308", "-1e308", "1e-320", "nan", "inf", "2147483647",
+    "-2147483648", "4294967296", "1e18",  "0.5",    "1,1,1",  "1e",  "--1", "99999999999999999999"};
 enum { NUMBERS = sizeof numbers / sizeof *numbers };
 
 typedef struct mutant {

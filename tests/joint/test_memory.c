@@ -12,8 +12,7 @@ static lash_error error;
 void setUp(void) {}
 void tearDown(void) {}
 
-/* ------------------------------------------------------------------------------------- bristles
- */
+/* ------------------------------------------------------------------------------------- bristles */
 
 static const double S0 = 1e4, MU = 0.2;
 
@@ -134,8 +133,7 @@ static void partials_of_internal_bristles(void) {
   }
 }
 
-/* --------------------------------------------------------------------------------------- impacts
- */
+/* -------------------------------------------------------------------------------------- impacts */
 
 static void state_of(const lash_joint *joint, double time, double delta, double v,
                      lash_joint_state *state) {

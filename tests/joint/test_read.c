@@ -122,8 +122,7 @@ static void stiffness_from_radii(void) {
   }
 }
 
-/* ----------------------------------------------------------------------------- names of two laws
- */
+/* ---------------------------------------------------------------------------- names of two laws */
 
 /* A bare name is the contact law's first; friction. says which is meant. */
 static void prefixes(void) {
@@ -331,8 +330,7 @@ static void nothing_apart(void) {
   }
 }
 
-/* ---------------------------------------------------------------------------- what is remembered
- */
+/* --------------------------------------------------------------------------- what is remembered */
 
 /* Two bodies that slide and press: power is N v + F.vt, and all of it survives as numbers. */
 static void numbers_of_all_sites(void) {

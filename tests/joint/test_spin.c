@@ -170,8 +170,7 @@ static void test_partials_of_the_wrenches(void) {
   }
 }
 
-/* ------------------------------------------------------------------------------ balance and power
- */
+/* ---------------------------------------------------------------------------- balance and power */
 
 static void test_balance_and_power(void) {
   uint64_t seed = 4;
@@ -216,8 +215,7 @@ static void test_balance_and_power(void) {
   }
 }
 
-/* ------------------------------------------------------------------------------------- observers
- */
+/* ------------------------------------------------------------------------------------ observers */
 
 /* The force on j after a history seen by one who turns and by one who does not. */
 static void test_a_superposed_rotation_changes_nothing(void) {
@@ -367,8 +365,7 @@ static void test_drilling_turns_bristles_by_half(void) {
   TEST_ASSERT_DOUBLE_WITHIN(1e-12, 0.5 * (1 - 0.5e-2), angle);
 }
 
-/* -------------------------------------------------------------------------------------- the words
- */
+/* ------------------------------------------------------------------------------------ the words */
 
 static void refused(const char *text, const char *word) {
   lash_joint joint;

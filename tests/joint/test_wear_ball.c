@@ -51,8 +51,7 @@ static void wave(const lash_joint *joint, uint64_t *seed, lash_joint_memory *mem
   worn.socket.tally.volume[0] = lash_wear_socket_volume(wear, &worn.socket.profile, 0);
 }
 
-/* ------------------------------------------------------------------------------------------ tests
- */
+/* ---------------------------------------------------------------------------------------- tests */
 
 static void a_fresh_joint_is_the_dry_one_to_the_bit(void) {
   const lash_joint dry = made(DRY RUBS), worn = made(DRY RUBS WEARS);

@@ -1,6 +1,6 @@
-/* The nonlinear beam between two markers: its forces are the slope of its energy, add up to nothing,
- * do not notice rigid motion; small displacements give the linear beam, tension stiffens it, damping
- * only takes. */
+/* The nonlinear beam between two markers: its forces are the slope of its energy, add up to
+ * nothing, do not notice rigid motion; small displacements give the linear beam, tension stiffens
+ * it, damping only takes. */
 #include "lash_elements.h"
 
 #include "lash_force_laws.h"
@@ -12,11 +12,8 @@ void tearDown(void) {}
 
 enum { ROUNDS = 50 };
 
-static const lash_beam_law beam = {.length = 0.8,
-                                   .axial = 900,
-                                   .bending = {2, 3},
-                                   .shear = {0.1, 0.2},
-                                   .torsion = 1.5};
+static const lash_beam_law beam = {
+    .length = 0.8, .axial = 900, .bending = {2, 3}, .shear = {0.1, 0.2}, .torsion = 1.5};
 
 static double dot(const double a[3], const double b[3]) {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
@@ -29,8 +26,7 @@ static void random_ends(lash_marker_motion *i, lash_marker_motion *j) {
   random_vector(turn);
   for (int k = 0; k < 3; k++) turn[k] *= 0.35;
   turn_axes(turn, j->axes, i->axes);
-  for (int k = 0; k < 3; k++)
-    i->r[k] = j->r[k] + 0.8 * j->axes[k][0] + 0.1 * random_number();
+  for (int k = 0; k < 3; k++) i->r[k] = j->r[k] + 0.8 * j->axes[k][0] + 0.1 * random_number();
 }
 
 static lash_load load_of(const lash_beam_law *law, const lash_marker_motion *i,
@@ -107,7 +103,8 @@ static void small_displacements_give_the_linear_beam(void) {
     const lash_load load = load_of(&nonlinear.beam, &i, &j);
     for (int r = 0; r < 6; r++) {
       const double force = r < 3 ? load.force_i[r] : load.torque_i[r - 3];
-      TEST_ASSERT_DOUBLE_WITHIN(1e-5 * linear.K[7 * c] * small, -linear.K[6 * r + c] * small, force);
+      TEST_ASSERT_DOUBLE_WITHIN(1e-5 * linear.K[7 * c] * small, -linear.K[6 * r + c] * small,
+                                force);
     }
   }
 }

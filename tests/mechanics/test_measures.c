@@ -179,8 +179,7 @@ static void included_angle_is_that_of_the_triangle(void) {
   TEST_ASSERT_EQUAL_DOUBLE(0, value_of(LASH_MEASURE_INCANG, &g, 0));
 }
 
-/* --------------------------------------------------------------------------- partial derivatives
- */
+/* -------------------------------------------------------------------------- partial derivatives */
 
 static double *part_of(lash_marker_motion *m, int part) {
   return part == LASH_BY_PLACE ? m->r : part == LASH_BY_VELOCITY ? m->v : m->w;
@@ -255,8 +254,7 @@ static void partials_are_differences(void) {
   }
 }
 
-/* ------------------------------------------------------------------------------------------ jets
- */
+/* ----------------------------------------------------------------------------------------- jets */
 
 static void jets_are_derivatives(void) {
   for (int round = 0; round < ROUNDS; round++) {

@@ -129,8 +129,7 @@ static void write_refusals(FILE *out) {
   for (size_t i = 0; i < count; i++) free(reason[i]);
 }
 
-/* ------------------------------------------------------------------------------- and in the page
- */
+/* ------------------------------------------------------------------------------ and in the page */
 
 /* What stands between "<!-- NAME -->" and "<!-- end of NAME -->" must be what `write` writes. */
 static void section_is(const char *name, void (*write)(FILE *out)) {

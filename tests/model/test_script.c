@@ -56,10 +56,10 @@ static void paths_of_windows(void) {
 }
 
 static void settings_that_only_print(void) {
-  TEST_ASSERT_EQUAL_INT(LASH_OK,
-                        read_script("m\no\nINTEGRATOR/GSTIFF, ERROR=1e-4, LIST\nEQUILIBRIUM/LIST\n"
-                                    "KINEMATICS/LIST\nIC/LIST\nRESULTS/NOCONTACTS\n"
-                                    "OUTPUT/NOPRINT, LIST\nPART/2, MASS=3, LIST\nSFORCE/1, LIST\n"));
+  TEST_ASSERT_EQUAL_INT(
+      LASH_OK, read_script("m\no\nINTEGRATOR/GSTIFF, ERROR=1e-4, LIST\nEQUILIBRIUM/LIST\n"
+                           "KINEMATICS/LIST\nIC/LIST\nRESULTS/NOCONTACTS\n"
+                           "OUTPUT/NOPRINT, LIST\nPART/2, MASS=3, LIST\nSFORCE/1, LIST\n"));
   TEST_ASSERT_EQUAL_INT(0, script.diagnostics.count);
 }
 

@@ -118,8 +118,7 @@ static void shipped_numbers(void) {
   }
 }
 
-/* ------------------------------------------------------------------------------- a ball that rolls
- */
+/* ---------------------------------------------------------------------------- a ball that rolls */
 
 /* A ball of friction 0.3 and rolling resistance 0.2 thrown without spin at 1 m/s: it slips until
  * v = R w, then the couple alone stops it, and friction carries only what that needs. The equations

@@ -173,8 +173,7 @@ static void forces_go_and_come_back(void) {
   for (int k = 0; k < 3; k++) TEST_ASSERT_DOUBLE_WITHIN(1e-9, end[1][k], end[0][k]);
 }
 
-/* ---------------------------------------------------------------------------- singular positions
- */
+/* --------------------------------------------------------------------------- singular positions */
 
 static double energy_of(mechanism *m) {
   lash_energy energy;

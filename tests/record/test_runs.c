@@ -153,8 +153,7 @@ static void test_runs(void) {
   for (int k = 0; k < FILMS; k++) free(films[k].value);
 }
 
-/* ------------------------------------------------------------------------------- none is missing
- */
+/* ------------------------------------------------------------------------------ none is missing */
 
 static size_t seen;
 

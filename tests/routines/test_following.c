@@ -183,8 +183,7 @@ static void statics(void) {
   }
 }
 
-/* ----------------------------------------------------------------------------------- what is said
- */
+/* --------------------------------------------------------------------------------- what is said */
 
 /* A bristle law as published, met with a sudden start: said once, where surfaces touch, with the
  * ratio s1 |vt| / mu_s. */
@@ -228,8 +227,7 @@ static void kick_of_a_published_law(void) {
   }
 }
 
-/* ------------------------------------------------------------------------------------------- gaps
- */
+/* ----------------------------------------------------------------------------------------- gaps */
 
 static const double NOBODY = 77;
 static double gaps[LASH_SDK_GAPS];
@@ -298,8 +296,7 @@ static void gaps_of_lines(void) {
   TEST_ASSERT_EQUAL_DOUBLE(NOBODY, gaps[0]);
 }
 
-/* -------------------------------------------------------------------------- what the host is asked
- */
+/* ----------------------------------------------------------------------- what the host is asked */
 
 static const lash_sdk_marker *(*real_marker)(void *, int, lash_motion_level);
 static int asked;
@@ -372,8 +369,7 @@ static void requests_measure(void) {
   (void)ignored;
 }
 
-/* ---------------------------------------------------------------------------------------- CONTACT
- */
+/* -------------------------------------------------------------------------------------- CONTACT */
 
 /* The first call of a contact lies a little inside. With constant acceleration the crossing is
  * found exactly: approach speed and energy are those of the same joint started there by hand. In

@@ -21,8 +21,7 @@ void tearDown(void) {
   bench_close();
 }
 
-/* ------------------------------------------------------------------------------ what is perturbed
- */
+/* ---------------------------------------------------------------------------- what is perturbed */
 
 /* The ball's motion relative to the socket, turns of the ball and of the frame AXES, and states. */
 typedef struct motion {

@@ -63,8 +63,7 @@ static void ask(double out[8]) {
   OK(lash_call_request(&request, &host.call, &r, host.run.time_converged, 0, out, &host.error));
 }
 
-/* -------------------------------------------------------------------------------------- surfaces
- */
+/* ------------------------------------------------------------------------------------- surfaces */
 
 /* A bearing worn by most (1 + cos(phi - phi of `cell`))/2, a journal by waves; the journal's last
  * part has not been seen by the gap yet. */
@@ -116,8 +115,7 @@ static void wear_socket(double most, double ball) {
   worn.socket.profile.ball = 0.7 * ball, worn.socket.more.ball = 0.3 * ball;
 }
 
-/* ---------------------------------------------------------------------------------------- forces
- */
+/* --------------------------------------------------------------------------------------- forces */
 
 /* Turns the ball's axes from the socket's: by any angle about z, by `tilt` about x. */
 static void turn_ball(double psi, double tilt) {
@@ -189,8 +187,7 @@ static void forces_of_a_worn_socket(void) {
   compare_forces(0);
 }
 
-/* -------------------------------------------------------------------------------------- requests
- */
+/* ------------------------------------------------------------------------------------- requests */
 
 /* Of the two ends the deeper counts, on either body; volumes are sums; the balance tells by which
  * part they are off the account, of the body where it is more. */
@@ -272,8 +269,7 @@ static void fresh_surfaces(void) {
   }
 }
 
-/* ----------------------------------------------------------------------------------------- steps
- */
+/* ---------------------------------------------------------------------------------------- steps */
 
 static void turn_in_place(double t) {
   const double angle = 10 * t, p[3] = {0, -1.2 * C / host.sdk.units->length, 0}, still[3] = {0};

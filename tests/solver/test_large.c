@@ -8,8 +8,7 @@
 void setUp(void) {}
 void tearDown(void) {}
 
-/* ---------------------------------------------------------------------------------------- set-up
- */
+/* --------------------------------------------------------------------------------------- set-up */
 
 static double in_use(void) {
   const struct mallinfo2 info = mallinfo2();
@@ -63,8 +62,7 @@ static void a_step_takes_linear_memory(void) {
   }
 }
 
-/* -------------------------------------------------------------------------------------- solutions
- */
+/* ------------------------------------------------------------------------------------ solutions */
 
 /* Equations of motion and of constraints at a state in motion, by the definitions in lash_system.h.
  */

@@ -99,8 +99,7 @@ static void jobs_under_way_are_ended(void) {
   TEST_ASSERT_EQUAL_INT(ECHILD, errno);
 }
 
-/* ----------------------------------------------------------------------------------------- faults
- */
+/* --------------------------------------------------------------------------------------- faults */
 
 enum { GOOD, REFUSES, ABORTS, IS_KILLED, LOOPS, EXITS, KINDS };
 

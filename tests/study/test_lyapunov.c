@@ -36,8 +36,7 @@ static lash_lyapunov exponent_of(const char *text, const char *set,
   return result;
 }
 
-/* ----------------------------------------------------------------------------------------- linear
- */
+/* --------------------------------------------------------------------------------------- linear */
 
 /* A slider of 1 kg under a force of its place and speed. */
 static const char slider[] =
@@ -71,8 +70,7 @@ static void linear_systems(void) {
   TEST_ASSERT_DOUBLE_WITHIN(1e-3, 1, l.exponent);
 }
 
-/* --------------------------------------------------------------------------------------- pendulum
- */
+/* ------------------------------------------------------------------------------------- pendulum */
 
 static const double drive = 2.0 / 3;
 

@@ -67,8 +67,7 @@ static void sequences_that_repeat(void) {
   TEST_ASSERT_EQUAL_UINT(1, lash_repeats(two, 7, 16, 1));
 }
 
-/* ------------------------------------------------------------------------------------ bifurcation
- */
+/* ---------------------------------------------------------------------------------- bifurcation */
 
 /* Over g: one branch up to the doubling near 1.066, two behind it, disorder at 1.2 (Baker and
  * Gollub 1990). The end of one run is the start of the next. */

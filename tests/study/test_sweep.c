@@ -93,8 +93,7 @@ static void the_values_are_right(void) {
       "v/points.csv");
 }
 
-/* ------------------------------------------------------------------------------------------ ranks
- */
+/* ---------------------------------------------------------------------------------------- ranks */
 
 #ifdef LASH_MPIRUN
 #define MPIRUN(ranks) MPI_SETTINGS LASH_MPIRUN " -np " #ranks " "
@@ -206,8 +205,7 @@ static void a_job_script(void) {
   expect_shell("cmp ref/points.csv k/points.csv");
 }
 
-/* --------------------------------------------------------------------------------------- failures
- */
+/* ------------------------------------------------------------------------------------- failures */
 
 /* Every third point has a mass below zero. */
 #define FAILING                                                             \

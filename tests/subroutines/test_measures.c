@@ -27,8 +27,7 @@ static void array(const char *name, int i, int j, int k, int l, int n, double *o
   TEST_ASSERT_EQUAL_INT(expected, count);
 }
 
-/* ------------------------------------------------------------------ motion as a function of time
- */
+/* ----------------------------------------------------------------- motion as a function of time */
 
 static void rotate(const double w[3], double out[3][3], double axes[3][3]) {
   double angle = sqrt(w[0] * w[0] + w[1] * w[1] + w[2] * w[2]);
@@ -198,8 +197,7 @@ static void forces_are_resolved(void) {
   TEST_ASSERT_EQUAL_DOUBLE(2, scalar("JOINT", 5, 0, 8, 0, 3));
 }
 
-/* -------------------------------------------------------------------------------------- refusals
- */
+/* ------------------------------------------------------------------------------------- refusals */
 
 static void refuses(const char *name, int i, int n, const char *words) {
   const int par[5] = {i, 0, 9, 0, 0};

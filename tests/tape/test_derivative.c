@@ -15,8 +15,7 @@ void tearDown(void) {}
 
 static lash_error error;
 
-/* ------------------------------------------------------------------------------- complex evaluator
- */
+/* ---------------------------------------------------------------------------- complex evaluator */
 
 static double complex apply(tape_op op, double complex a, double complex b, double complex c) {
   const double sign_a = creal(a) < 0 ? -1 : 1, sign_b = creal(b) < 0 ? -1 : 1;

@@ -32,8 +32,7 @@ static double value_of(lash_term wanted, const double *x, const double *p) {
   return result;
 }
 
-/* -------------------------------------------------------------------------------------- recording
- */
+/* ------------------------------------------------------------------------------------ recording */
 
 static void test_the_same_operation_is_one_term(void) {
   lash_term x = lash_tape_variable(tape, 0), y = lash_tape_variable(tape, 1);
@@ -98,8 +97,7 @@ static void test_conditions_fold(void) {
                     lash_tape_select(tape, lash_tape_not(tape, less), y, x));
 }
 
-/* --------------------------------------------------------------------------------------- refusals
- */
+/* ------------------------------------------------------------------------------------- refusals */
 
 static void test_a_condition_is_no_number(void) {
   lash_term x = lash_tape_variable(tape, 0), c = lash_tape_lt(tape, x, lash_tape_constant(tape, 1));
@@ -142,8 +140,7 @@ static void test_a_wanted_term_must_be_a_number(void) {
   TEST_ASSERT_EQUAL(LASH_FAILURE, lash_program_make(tape, &c, 1, &options, &program, &error));
 }
 
-/* ---------------------------------------------------------------------------------------- meaning
- */
+/* -------------------------------------------------------------------------------------- meaning */
 
 static bool same_bits(double a, double b) {
   return memcmp(&a, &b, sizeof a) == 0 || (isnan(a) && isnan(b));
@@ -206,8 +203,7 @@ static void test_functions_are_those_of_libm(void) {
 #undef NEAR
 }
 
-/* -------------------------------------------------------------------- programs, members and calls
- */
+/* ------------------------------------------------------------------ programs, members and calls */
 
 static void test_what_depends_on_parameters_alone_is_done_once(void) {
   lash_term x = lash_tape_variable(tape, 1), p = lash_tape_parameter(tape, 0);

@@ -49,8 +49,7 @@ static void force_of_a_fresh_bed(void) {
   TEST_ASSERT_DOUBLE_WITHIN(1e-9, (above - below) / 2e-5, slope);
 }
 
-/* --------------------------------------------------------------------------------------- volumes
- */
+/* -------------------------------------------------------------------------------------- volumes */
 
 /* Sum of all pressures over the load: what the volume has over k W s. */
 static double surplus(const lash_wear *wear, const lash_wear_profile *profile,
@@ -133,8 +132,7 @@ static void volume_under_perssons_pressure(void) {
   TEST_ASSERT_DOUBLE_WITHIN(1e-3, 1.147285, surplus(&wear, &fresh, &at, load));
 }
 
-/* ------------------------------------------------------------------------------------ running in
- */
+/* ----------------------------------------------------------------------------------- running in */
 
 /* Depth r at which a bed of stiffness K carries the load straight down, by Newton's method. */
 static double settle(const lash_wear *wear, const lash_wear_profile *profile, double K, double load,
@@ -262,8 +260,7 @@ static void jumps_are_stable_below_two(void) {
   TEST_ASSERT_DOUBLE_WITHIN(1e-6 * tally.stiffness, once.depth[0][0] / 1.0, tally.stiffness);
 }
 
-/* ----------------------------------------------------------------------------------------- scars
- */
+/* ---------------------------------------------------------------------------------------- scars */
 
 static void scars(void) {
   double depth;

@@ -63,8 +63,7 @@ static void wave(const lash_wear *wear, double size, uint64_t *seed, lash_wear_s
   socket->ball = 0.2 * size * splitmix64_unit(seed);
 }
 
-/* ------------------------------------------------------------------------------------------ tests
- */
+/* ---------------------------------------------------------------------------------------- tests */
 
 static void a_fresh_bed_is_the_fresh_joint(void) {
   const lash_wear wear = made("archard", NULL, "1e-15", "0");
@@ -193,8 +192,7 @@ static void the_gap_closes_without_a_jump(void) {
   }
 }
 
-/* -------------------------------------------------------------------------------------- wearing
- */
+/* -------------------------------------------------------------------------------------- wearing */
 
 /* Overlap that carries the load W with a bed of stiffness K on the socket as it is, ball on z. */
 static double settle(const lash_wear *wear, const lash_wear_socket *socket, double load,

@@ -71,8 +71,7 @@ static void a_run_goes_on_from_anybodys_state(void) {
   says(lash("run " MODELS "/four_bar.adm --end 0.1 --start-step 3"), 2, "Give --start-from");
 }
 
-/* -------------------------------------------------------------------------------------- of Adams
- */
+/* ------------------------------------------------------------------------------------- of Adams */
 
 enum { ROWS = 501, NAMES = 6 };
 static double adams[NAMES][ROWS][5];

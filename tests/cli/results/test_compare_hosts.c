@@ -121,8 +121,7 @@ static void falls_at_the_expected_order(void) {
   TEST_ASSERT_TRUE(seen > 0);
 }
 
-/* ------------------------------------------------------------------------------------- clearance
- */
+/* ------------------------------------------------------------------------------------ clearance */
 
 /* The number behind "key": after `from`. */
 static double after(const char *from, const char *key) {
@@ -193,8 +192,7 @@ static void peak_force_of_the_rssr_case(void) {
   }
 }
 
-/* ------------------------------------------------------------------------------------------- run
- */
+/* ------------------------------------------------------------------------------------------ run */
 
 static double last_number(const char *file, int column) {
   char line[4096], last[4096] = "";

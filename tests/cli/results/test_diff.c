@@ -18,8 +18,7 @@ static void says(const outcome *o, int status, const char *words) {
   TEST_ASSERT_NOT_NULL_MESSAGE(strstr(o->output, words), o->output);
 }
 
-/* ------------------------------------------------------------------------------ changed on purpose
- */
+/* --------------------------------------------------------------------------- changed on purpose */
 
 /* A damped swing in two columns, 400 steps of 5 ms; `what` is done to the first of them. */
 static void write_swing(const char *name, const char *what) {
@@ -66,8 +65,8 @@ static void a_picture_shows_the_tube(void) {
   TEST_ASSERT_NOT_NULL(file);
   text[fread(text, 1, sizeof text - 1, file)] = '\0';
   fclose(file);
-  static const char *const words[] = {">tube<", ">reference<", ">result<", "swing.angle",
-                                       "result − reference", "later by 0.005"};
+  static const char *const words[] = {">tube<",      ">reference<",        ">result<",
+                                      "swing.angle", "result − reference", "later by 0.005"};
   for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
     TEST_ASSERT_NOT_NULL_MESSAGE(strstr(text, words[i]), words[i]);
 }
@@ -75,7 +74,8 @@ static void a_picture_shows_the_tube(void) {
 /* Torques of 1e-14 N m beside forces of 1 N at 2 m are zero, whatever they look like; of 1e-8 they
  * are not. */
 static void round_off_is_no_difference(void) {
-  static const char one[] = "time (s),x (m),v (m/s),F (N),T (N m),w (rad/s)\n0,2,1,1,%s,0\n1,2.1,1,1.5,0,1e-15\n";
+  static const char one[] =
+      "time (s),x (m),v (m/s),F (N),T (N m),w (rad/s)\n0,2,1,1,%s,0\n1,2.1,1,1.5,0,1e-15\n";
   char text[200];
   write_in(folder, "two.csv", "time (s),T (N m),w (rad/s)\n0,0,0\n1,2e-14,0\n");
   snprintf(text, sizeof text, one, "-3e-14");
@@ -123,8 +123,7 @@ static void mistakes_are_told(void) {
   says(lash("diff %s/swing.csv %s/swing.csv --chaotic --from 1.9", folder, folder), 2, "too few");
 }
 
-/* ------------------------------------------------------------------------- runs, engines, results
- */
+/* ----------------------------------------------------------------------- runs, engines, results */
 
 /* The same mechanism by another integrator, by another engine, and as Adams' files. */
 static void a_run_is_compared_with_its_kin(void) {
@@ -147,12 +146,12 @@ static void a_run_is_compared_with_its_kin(void) {
   says(lash("diff %s/mujoco %s/bdf", folder, folder), 0, "same: 96 of 96 columns");
 }
 
-/* Every table that Adams itself printed, but for orientations (four columns). The tubes are what the
- * tables' own note allows for: 5e-3 of a range, for integration errors of accelerations and forces.
- * In the sixth model forces hardly vary, by errors of 1.6e-4 of their size. */
+/* Every table that Adams itself printed, but for orientations (four columns). The tubes are what
+ * the tables' own note allows for: 5e-3 of a range, for integration errors of accelerations and
+ * forces. In the sixth model forces hardly vary, by errors of 1.6e-4 of their size. */
 static void runs_agree_with_tables_of_adams(void) {
-  static const char *const cases[] = {"Cylindrical_Case01", "Distance_Case01", "Revolute_Case01",
-                                      "Spherical_Case01", "Universal_Case01", "Prismatic_Case02"};
+  static const char *const cases[] = {"Cylindrical_Case01", "Distance_Case01",  "Revolute_Case01",
+                                      "Spherical_Case01",   "Universal_Case01", "Prismatic_Case02"};
   static const struct {
     const char *table, *request, *column[3], *quantity;
   } tables[] = {{"Pos", "request_1", {"f2", "f3", "f4"}, "Pos"},
@@ -166,15 +165,17 @@ static void runs_agree_with_tables_of_adams(void) {
   if (!reference || !*reference) TEST_IGNORE_MESSAGE("LASH_ADAMS_REFERENCE is not set");
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
     says(lash("run %s/%s/model.adm --end 5 --dtout 0.01 --out %s/%s", reference, cases[i], folder,
-              cases[i]), 0, "");
+              cases[i]),
+         0, "");
     const char *noise = strcmp(cases[i], "Prismatic_Case02") == 0 ? "2e-4" : "1e-9";
     for (size_t k = 0; k < sizeof tables / sizeof tables[0]; k++) {
       char map[200] = "";
       for (int c = 0; c < 3; c++)
-        snprintf(map + strlen(map), sizeof map - strlen(map), " --map %s.%s=%c_%s", tables[k].request,
-                 tables[k].column[c], "XYZ"[c], tables[k].quantity);
-      says(lash("diff %s/%s %s/%s/%s.txt --value 5e-3 --noise %s%s", folder, cases[i], reference, cases[i],
-                tables[k].table, noise, map), 0, "same: 3 of 3 columns");
+        snprintf(map + strlen(map), sizeof map - strlen(map), " --map %s.%s=%c_%s",
+                 tables[k].request, tables[k].column[c], "XYZ"[c], tables[k].quantity);
+      says(lash("diff %s/%s %s/%s/%s.txt --value 5e-3 --noise %s%s", folder, cases[i], reference,
+                cases[i], tables[k].table, noise, map),
+           0, "same: 3 of 3 columns");
     }
   }
   /* and one that is not the one that was run: gravity a percent larger */
@@ -188,8 +189,7 @@ static void runs_agree_with_tables_of_adams(void) {
        1, "differs");
 }
 
-/* ---------------------------------------------------------------------------------------- records
- */
+/* -------------------------------------------------------------------------------------- records */
 
 static char page[1 << 16];
 

@@ -97,8 +97,7 @@ static void crank_follows_its_function(void) {
   TEST_ASSERT_DOUBLE_WITHIN(1e-4, 4e-3 * jet[2], wrench[5]);
 }
 
-/* --------------------------------------------------------------------------------- with clearance
- */
+/* ------------------------------------------------------------------------------- with clearance */
 
 /* A ball thrown on a plane leaves it with the restitution that the exact law was asked for. */
 static double rebound(lash_chrono_stepper stepper, double h, double e) {
@@ -137,8 +136,7 @@ static void restitution_of_a_clearance(void) {
   TEST_ASSERT_TRUE(fine < 0.6 * coarse && fine < 0.02);
 }
 
-/* --------------------------------------------------------------------------------------- contacts
- */
+/* ------------------------------------------------------------------------------------- contacts */
 
 static void floor_and_ball(const lash_contact *normal, const lash_friction *friction, double mass,
                            double z, double vx, double vz, double g) {
@@ -198,8 +196,7 @@ static void friction_of_a_contact(void) {
   TEST_ASSERT_DOUBLE_WITHIN(0.02 * mu * g, mu * g, rate);
 }
 
-/* --------------------------------------------------------------------------------------- mistakes
- */
+/* ------------------------------------------------------------------------------------- mistakes */
 
 static void refused(lash_status status, const char *words) {
   TEST_ASSERT_EQUAL_INT(LASH_BAD_INPUT, status);

@@ -55,17 +55,11 @@ static const lash_param stiffness[] = {
 static const lash_param slope[] = {
     {"c", "s/m", "friction per speed", 1, 0, INFINITY, LASH_PARAM_MIN_OPEN, NULL}};
 
-static const lash_contact_law whole = {LASH_CONTACT_LAW_HEAD,
-                                       .name = "whole",
-                                       .kind = LASH_CONTACT_POINT,
-                                       .formula = "",
-                                       .citation = "",
-                                       .note = "",
-                                       .params = stiffness,
-                                       .param_count = 2,
-                                       .prepare = prepare,
-                                       .eval = eval,
-                                       .batch = batch};
+static const lash_contact_law whole = {
+    LASH_CONTACT_LAW_HEAD, .name = "whole",  .kind = LASH_CONTACT_POINT,
+    .formula = "",         .citation = "",   .note = "",
+    .params = stiffness,   .param_count = 2, .prepare = prepare,
+    .eval = eval,          .batch = batch};
 
 #define LAW(law, sort, parameters)                                                           \
   {                                                                                          \
@@ -73,9 +67,11 @@ static const lash_contact_law whole = {LASH_CONTACT_LAW_HEAD,
                         .param_count = sizeof(parameters) / sizeof *parameters, .force = law \
   }
 static const lash_open_law laws[] = {
-    LAW(crash, LASH_OPEN_CONTACT, stiffness), LAW(leave, LASH_OPEN_CONTACT, stiffness),
+    LAW(crash, LASH_OPEN_CONTACT, stiffness),
+    LAW(leave, LASH_OPEN_CONTACT, stiffness),
     LAW(never, LASH_OPEN_CONTACT, stiffness),
     {LASH_OPEN_LAW_HEAD, .kind = LASH_OPEN_CONTACT, .name = "whole", .params = stiffness,
      .param_count = 2, .contact = &whole},
-    LAW(none, LASH_OPEN_CONTACT, stiffness), LAW(no_friction, LASH_OPEN_FRICTION, slope)};
+    LAW(none, LASH_OPEN_CONTACT, stiffness),
+    LAW(no_friction, LASH_OPEN_FRICTION, slope)};
 LASH_LAWS(laws);

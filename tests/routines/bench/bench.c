@@ -45,8 +45,7 @@ static void message(void *data, lash_sdk_message kind, const char *text, int id)
   snprintf(host.message, sizeof host.message, "%s", text);
 }
 
-/* -------------------------------------------------------------------------------------- the bench
- */
+/* ------------------------------------------------------------------------------------ the bench */
 
 static void identity(double axes[3][3]) {
   memset(axes, 0, 9 * sizeof axes[0][0]);
@@ -76,8 +75,7 @@ lash_routine bench_routine(lash_routine_kind kind, const char *name) {
   return routine;
 }
 
-/* ------------------------------------------------------------------------------------------ random
- */
+/* --------------------------------------------------------------------------------------- random */
 
 static unsigned long long seed = 1;
 

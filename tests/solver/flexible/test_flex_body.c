@@ -68,8 +68,7 @@ static void a_stiff_body_is_a_rigid_part(void) {
   unload(&b);
 }
 
-/* ------------------------------------------------------------------------------------ frequencies
- */
+/* ---------------------------------------------------------------------------------- frequencies */
 
 enum { ROOTS = 400 };
 static double real[ROOTS], imaginary[ROOTS];
@@ -172,8 +171,7 @@ static void spin_stiffens(void) {
   }
 }
 
-/* ---------------------------------------------------------------------------------------- statics
- */
+/* -------------------------------------------------------------------------------------- statics */
 
 static void loads_bend_it_as_theory_says(void) {
   lash_section s;
@@ -216,8 +214,7 @@ static void units_do_not_matter(void) {
   TEST_ASSERT_DOUBLE_WITHIN(1e-7 * fabs(sag[0]), sag[0], sag[1]);
 }
 
-/* ---------------------------------------------------------------------------------------- tangent
- */
+/* -------------------------------------------------------------------------------------- tangent */
 
 /* M a - f + Phi' lambda at q (+) step along coordinate j, or v + step. */
 static void residual(mechanism *m, const double *y, size_t j, double step, bool velocity,
@@ -284,8 +281,7 @@ static void tangent_is_the_derivative_of_the_residual(void) {
   unload(&m);
 }
 
-/* ----------------------------------------------------------------------------------------- motion
- */
+/* --------------------------------------------------------------------------------------- motion */
 
 static void a_falling_bar_keeps_its_energy(void) {
   static const char *const integrators[2] = {"genalpha", "bdf"};
@@ -319,8 +315,7 @@ static void damping_is_accounted_for(void) {
   unload(&m);
 }
 
-/* ----------------------------------------------------------------------------------------- faults
- */
+/* --------------------------------------------------------------------------------------- faults */
 
 static void refuses(const char *statements, const char *words) {
   lash_model model;
