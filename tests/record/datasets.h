@@ -36,6 +36,7 @@ static const dataset datasets[] = {
     {"tests/hosts/models/spinning_drop.adm", NULL, NULL, 0.02, 1e-12, 0},
     {"tests/hosts/models/spring.adm", NULL, NULL, 0.05, 0, 0},
     {"tests/hosts/models/steps.adm", NULL, NULL, 0, 0, 0},
+    {"tests/hosts/models/worn_pin.adm", NULL, NULL, 0.0005, 1e-12, 0},
     {"tests/mechanics/models/everything_between.adm", "angles other than", NULL, 0, 0, 0},
     {"tests/mechanics/models/spinning.adm", NULL, NULL, 0.02, 0, 0},
     {"tests/solver/data/andrews.adm", NULL, NULL, 0.02, 0, 0},
