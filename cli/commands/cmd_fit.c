@@ -6,10 +6,10 @@
 #include "json.h"
 #include "lash_laws.h"
 #include "meeting.h"
-#include "oil_fit.h"
 #include "option_keys.h"
 #include "output.h"
 #include "scar_fit.h"
+#include "viscosity_fit.h"
 
 typedef struct arguments {
   meeting meeting;
@@ -171,7 +171,7 @@ static lash_status fit_film(arguments *a, lash_error *error) {
     return lash_fail(error, LASH_BAD_INPUT,
                      "--film is of a test of oil: no law, masses, --speed, restitution or scar; "
                      "--set load, speed and eccentricity, or load and time");
-  return oil_fit(a->film, &a->meeting.settings, a->json, error);
+  return viscosity_fit(a->film, &a->meeting.settings, a->json, error);
 }
 
 static lash_status fit_scar(arguments *a, lash_error *error) {

@@ -1,5 +1,5 @@
 /* From a test of a bearing to the viscosity of its oil. */
-#include "oil_fit.h"
+#include "viscosity_fit.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -52,7 +52,8 @@ static void print(const lash_film *film, double viscosity, bool as_json) {
   json_end(&j);
 }
 
-lash_status oil_fit(const char *law, cli_settings *settings, bool as_json, lash_error *error) {
+lash_status viscosity_fit(const char *law, cli_settings *settings, bool as_json,
+                          lash_error *error) {
   lash_film film;
   lash_params p;
   lash_oil_test test;
