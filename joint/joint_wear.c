@@ -53,7 +53,7 @@ typedef struct bending {
 static bending bending_of(const lash_wear_bed *bed, double r, double side) {
   if (!bed->touching) return (bending){.delta = bed->delta, .size = 1, .turn = {1, 0}};
   const double along = bed->by[LASH_WEAR_BY_R], across = side * bed->by[LASH_WEAR_BY_GAMMA] / r;
-  const double size = hypot(along, across);
+  const double size = sqrt(along * along + across * across); /* about 1 */
   return (bending){.delta = bed->delta,
                    .size = size,
                    .turn = {along / size, across / size},
@@ -93,8 +93,13 @@ typedef struct worn_site {
   double spin[3];
 } worn_site;
 
+/* What is still asked for of a point as it was. */
+typedef struct fresh_point {
+  double delta, v, share, normal[3], tangent[3];
+} fresh_point;
+
 /* Partials of the point as it was, then of what becomes of it. */
-static void bend_partials(const worn_site *w, const lash_contact_point *old, const bending *b,
+static void bend_partials(const worn_site *w, const fresh_point *old, const bending *b,
                           const bending change[LASH_D_COUNT], const lash_contact_point *now,
                           const double way[3], lash_point_jacobian *jac) {
   for (int c = 0; c < LASH_D_COUNT; c++) {
@@ -186,10 +191,12 @@ static void bend_point(const lash_joint *joint, const lash_wear_bed *bed, const 
   const bending b = bending_of(bed, at->r, w.side);
   bending change[LASH_D_COUNT];
   if (jac) change_bending(joint, bed, &b, &w, at->r, p, jac, change);
-  const lash_contact_point old = *p;
+  fresh_point old = {.delta = p->delta, .v = p->v, .share = p->share};
+  copy3(p->normal, old.normal);
+  copy3(p->tangent[0], old.tangent);
   double way[3], u[3];
-  turned(&b, old.normal, old.tangent[0], w.radius, p->normal, p->tangent[0], way);
-  copy3(old.slip, u);
+  turned(&b, old.normal, old.tangent, w.radius, p->normal, p->tangent[0], way);
+  copy3(p->slip, u);
   axpy3(-old.v, old.normal, u);
   add_cross3(1, w.spin, way, u);
   p->delta = b.delta;

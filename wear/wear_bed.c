@@ -9,6 +9,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "lash_batch.h"
 #include "lash_math.h"
 #include "wear_impl.h"
 
@@ -74,9 +75,10 @@ void lash_wear_grid(const lash_wear *wear, const lash_wear_place *place, wear_gr
   g->reach[0] = r + more;
   g->reach[1] = 1 - 8 * more / r;
   g->reach[2] = 72 * more / (r * r);
-  g->alpha = atan2(sqrt((r - c) * (r + c)), c);
-  const double most = sqrt(g->alpha * g->alpha + LASH_PI * part * more / g->reach[0]);
-  const double alpha = fmin(most, LASH_HALF_PI);
+  g->fresh = lash_wear_fresh(r, c);
+  const double touch = g->fresh.angle;
+  const double most = sqrt(touch * touch + LASH_PI * part * more / g->reach[0]);
+  const double alpha = most < LASH_HALF_PI ? most : LASH_HALF_PI;
   g->first = (long)floor((place->gamma - alpha) / g->step);
   g->last = (long)ceil((place->gamma + alpha) / g->step);
   g->journal_at = lash_wear_spot(-place->psi / g->step, wear->cells);
@@ -90,48 +92,64 @@ static void unroll(const double *depth, long cells, long from, long count, doubl
   memcpy(row + first, depth, (size_t)(count - first) * sizeof *row);
 }
 
-/* Cosines and sines of even steps, two recurrences side by side. */
-static void go_round(const double turn[2], double angle, wear_arc *arc) {
-  const double twice[2] = {turn[0] * turn[0] - turn[1] * turn[1], 2 * turn[0] * turn[1]};
-  double x[2] = {cos(angle)}, y[2] = {sin(angle)};
-  x[1] = x[0] * turn[0] - y[0] * turn[1];
-  y[1] = y[0] * turn[0] + x[0] * turn[1];
-  for (long n = 0; n < arc->count; n += 2) {
-    for (int k = 0; k < 2; k++) {
-      arc->cosine[n + k] = x[k], arc->sine[n + k] = y[k];
-      const double next = x[k] * twice[0] - y[k] * twice[1];
-      y[k] = y[k] * twice[0] + x[k] * twice[1], x[k] = next;
-    }
+/* Loops over an arc go by four points; what they make of those beyond its end is not looked at. */
+static lash_four *four(double *numbers) { return (lash_four *)(void *)numbers; }
+
+/* Cosines and sines of even steps: four recurrences side by side. */
+LASH_BATCH static void go_round(const double turn[2], double angle, wear_arc *arc) {
+  const double c2 = turn[0] * turn[0] - turn[1] * turn[1], s2 = 2 * turn[0] * turn[1];
+  const double c4 = c2 * c2 - s2 * s2, s4 = 2 * c2 * s2;
+  lash_four x = {cos(angle)}, y = {sin(angle)};
+  x[1] = x[0] * turn[0] - y[0] * turn[1], y[1] = y[0] * turn[0] + x[0] * turn[1];
+  x[2] = x[0] * c2 - y[0] * s2, y[2] = y[0] * c2 + x[0] * s2;
+  x[3] = x[1] * c2 - y[1] * s2, y[3] = y[1] * c2 + x[1] * s2;
+  for (long n = 0; n < arc->count; n += 4) {
+    *four(arc->cosine + n) = x, *four(arc->sine + n) = y;
+    const lash_four next = x * c4 - y * s4;
+    y = y * c4 + x * s4, x = next;
   }
 }
 
-static void add_journal(const wear_grid *g, const double *depth, long cells, long cell,
-                        wear_arc *arc) {
-  const spline_spot *j = &g->journal_at;
-  const double value[3] = {j->value[0], j->value[1], j->value[2]}, within = j->within;
-  double row[WEAR_ARC + 2];
-  const long from = wear_near(wear_near(cell + j->middle, cells) - 1, cells);
-  unroll(depth, cells, from, arc->count + 2, row);
-  for (long n = 0; n < arc->count; n++) {
-    const double a = row[n], b = row[n + 1], c = row[n + 2];
-    arc->o[n] -= value[0] * a + value[1] * b + value[2] * c;
-    arc->bend[n] = a - 2 * b + c;
-    arc->slope[n] = 0.5 * (c - a) + within * arc->bend[n];
+LASH_BATCH static void overlap(double reach, double c, const double *bearing, wear_arc *arc) {
+  for (long n = 0; n < arc->count; n += 4)
+    *four(arc->o + n) = reach * *lash_four_at(arc->cosine + n) - c - *lash_four_at(bearing + n);
+}
+
+/* `row` begins one point before the arc. */
+LASH_BATCH static void add_journal(const spline_spot *at, const double *row, wear_arc *arc) {
+  const double value[3] = {at->value[0], at->value[1], at->value[2]};
+  const double slope[3] = {at->slope[0], at->slope[1], at->slope[2]};
+  for (long n = 0; n < arc->count; n += 4) {
+    const lash_four a = *lash_four_at(row + n), b = *lash_four_at(row + n + 1);
+    const lash_four c = *lash_four_at(row + n + 2);
+    *four(arc->o + n) -= value[0] * a + value[1] * b + value[2] * c;
+    *four(arc->slope + n) = slope[0] * a + slope[1] * b + slope[2] * c;
   }
+}
+
+/* What is outside but for rounding. */
+static void keep_outside(double *o) {
+  if (*o > 0) *o = 0;
 }
 
 void lash_wear_arc(const lash_wear *wear, const lash_wear_profile *profile, const wear_grid *g,
-                   const lash_wear_place *place, wear_arc *arc) {
+                   const lash_wear_place *place, bool second, wear_arc *arc) {
   const long cells = (long)wear->cells, first = wrap(g->first, cells);
-  const double c = wear->c, reach = g->reach[0];
-  double row[WEAR_ARC];
-  arc->count = g->last - g->first + 1;
+  const spline_spot *j = &g->journal_at;
+  double row[WEAR_ARC + 6]; /* beyond the arc: one of the journal's, and three to fill up */
+  const long count = arc->count = g->last - g->first + 1;
   go_round(wear->turn, (double)g->first * g->step - place->gamma, arc);
-  unroll(profile->depth[0], cells, first, arc->count, row);
-  for (long n = 0; n < arc->count; n++) arc->o[n] = reach * arc->cosine[n] - c - row[n];
-  if (g->journal) add_journal(g, profile->depth[1], cells, first, arc);
-  const long end = arc->count - 1; /* outside but for rounding */
-  arc->o[0] = fmin(arc->o[0], 0), arc->o[end] = fmin(arc->o[end], 0);
+  unroll(profile->depth[0], cells, first, count, row);
+  memset(row + count, 0, 3 * sizeof *row);
+  overlap(g->reach[0], wear->c, row, arc);
+  if (g->journal) {
+    const long from = wear_near(wear_near(first + j->middle, cells) - 1, cells);
+    unroll(profile->depth[1], cells, from, count + 2, row);
+    memset(row + count + 2, 0, 3 * sizeof *row);
+    add_journal(j, row, arc);
+    for (long n = 0; second && n < count; n++) arc->bend[n] = row[n] - 2 * row[n + 1] + row[n + 2];
+  }
+  keep_outside(&arc->o[0]), keep_outside(&arc->o[count - 1]);
 }
 
 /* ---------------------------------------------------------------------------- energy of the bed */
@@ -161,10 +179,12 @@ typedef struct sums {
   double cc, cs, ss, cl, sl, ll;
 } sums;
 
-static void add_force(const wear_arc *a, const double *o, long n, double q, bool worn, sums *sum) {
+static void add_force(const wear_arc *a, const double *o, long n, double q, bool worn, bool second,
+                      sums *sum) {
   sum->qo += q * o[n];
   sum->by[0] += q * a->cosine[n], sum->by[1] += q * a->sine[n];
-  if (worn) sum->by[2] += q * a->slope[n], sum->bend += q * a->bend[n];
+  if (worn) sum->by[2] += q * a->slope[n];
+  if (worn && second) sum->bend += q * a->bend[n];
 }
 
 static void add_product(double weight, double c, double s, double l, sums *sum) {
@@ -177,8 +197,8 @@ static void add_product(double weight, double c, double s, double l, sums *sum) 
 static void add_last(const wear_arc *a, const double *o, long in, long out, bool worn, bool second,
                      sums *sum) {
   const piece p = last_piece(o[in], o[out]);
-  add_force(a, o, in, p.by[0], worn, sum);
-  add_force(a, o, out, p.by[1], worn, sum);
+  add_force(a, o, in, p.by[0], worn, second, sum);
+  add_force(a, o, out, p.by[1], worn, second, sum);
   if (!second) return;
   const double c[2] = {a->cosine[in], a->cosine[out]}, s[2] = {a->sine[in], a->sine[out]};
   const double l[2] = {worn ? a->slope[in] : 0, worn ? a->slope[out] : 0};
@@ -213,28 +233,39 @@ static void add_slopes(const wear_arc *a, long from, long to, sums *sum) {
   sum->cl += cl / 6, sum->sl += sl / 6, sum->ll += ll / 6;
 }
 
+static double all(const lash_four *sum) {
+  return ((*sum)[0] + (*sum)[1]) + ((*sum)[2] + (*sum)[3]);
+}
+
 /* Forces of the points between two ends, whose neighbours overlap as well. */
-static void add_inside(const wear_arc *a, const double *o, long from, long to, bool worn,
-                       sums *sum) {
-  double qo = 0, by[3] = {0}, bend = 0;
-  for (long n = from + 1; n < to; n++) {
-    const double q = (o[n - 1] + 4 * o[n] + o[n + 1]) * (1 / 6.0);
-    qo += q * o[n];
-    by[0] += q * a->cosine[n], by[1] += q * a->sine[n];
-    if (worn) by[2] += q * a->slope[n], bend += q * a->bend[n];
+LASH_BATCH static void add_inside(const wear_arc *a, const double *o, long from, long to, bool worn,
+                                  bool second, sums *sum) {
+  lash_four qo = {0}, along = {0}, across = {0}, turning = {0};
+  long n = from + 1;
+  for (; n + 4 <= to; n += 4) {
+    const lash_four before = *lash_four_at(o + n - 1), here = *lash_four_at(o + n);
+    const lash_four q = (before + 4 * here + *lash_four_at(o + n + 1)) * (1 / 6.0);
+    qo += q * here;
+    along += q * *lash_four_at(a->cosine + n);
+    across += q * *lash_four_at(a->sine + n);
+    if (worn) turning += q * *lash_four_at(a->slope + n);
   }
-  sum->qo += qo, sum->bend += bend;
-  for (int k = 0; k < 3; k++) sum->by[k] += by[k];
+  sum->qo += all(&qo);
+  sum->by[0] += all(&along), sum->by[1] += all(&across), sum->by[2] += all(&turning);
+  for (; n < to; n++)
+    add_force(a, o, n, (o[n - 1] + 4 * o[n] + o[n + 1]) * (1 / 6.0), worn, false, sum);
+  for (n = from + 1; worn && second && n < to; n++)
+    sum->bend += (o[n - 1] + 4 * o[n] + o[n + 1]) * (1 / 6.0) * a->bend[n];
 }
 
 /* Points from .. to overlap, their neighbours do not. */
 static void add_run(const wear_arc *a, const double turn[2], const double *o, long from, long to,
                     bool worn, bool second, sums *sum) {
   if (from < to) {
-    add_force(a, o, from, (2 * o[from] + o[from + 1]) * (1 / 6.0), worn, sum);
-    add_force(a, o, to, (2 * o[to] + o[to - 1]) * (1 / 6.0), worn, sum);
+    add_force(a, o, from, (2 * o[from] + o[from + 1]) * (1 / 6.0), worn, second, sum);
+    add_force(a, o, to, (2 * o[to] + o[to - 1]) * (1 / 6.0), worn, second, sum);
   }
-  add_inside(a, o, from, to, worn, sum);
+  add_inside(a, o, from, to, worn, second, sum);
   add_last(a, o, from, from - 1, worn, second, sum);
   add_last(a, o, to, to + 1, worn, second, sum);
   if (second) add_between(a, turn, from, to, sum);
@@ -269,14 +300,10 @@ static long deepest_of(const wear_arc *a) {
 static energy worn_energy(const lash_wear *wear, const wear_grid *g, const wear_arc *a,
                           bool second) {
   sums sum = {0};
-  long from = -1;
   for (long n = 0; n < a->count; n++) {
-    if (a->o[n] > 0) {
-      if (from < 0) from = n;
-    } else if (from >= 0) {
-      add_run(a, wear->turn, a->o, from, n - 1, g->journal, second, &sum);
-      from = -1;
-    }
+    const long from = n;
+    while (a->o[n] > 0) n++; /* at the end of the arc nothing overlaps */
+    if (n > from) add_run(a, wear->turn, a->o, from, n - 1, g->journal, second, &sum);
   }
   return energy_of(&sum, g, second);
 }
@@ -295,7 +322,7 @@ static energy fresh_energy(const lash_wear *wear, const wear_grid *g, wear_arc *
   if (from > to) return energy_of(&sum, g, second);
   if (c > light * reach) {
     for (long n = from - 1; n <= to + 1; n++) f[n] = reach * a->cosine[n] - c;
-    f[from - 1] = fmin(f[from - 1], 0), f[to + 1] = fmin(f[to + 1], 0);
+    keep_outside(&f[from - 1]), keep_outside(&f[to + 1]);
     add_run(a, wear->turn, f, from, to, false, second, &sum);
     return energy_of(&sum, g, second);
   }
@@ -329,12 +356,13 @@ static void look_at_gap(const lash_wear *wear, const lash_wear_profile *profile,
 }
 
 /* From the energies to the depth of fresh surfaces: delta = U^-1(U(r) A/B). */
-static void depth_of(const lash_wear *wear, double alpha, const energy sum[2], bool second,
-                     lash_wear_bed *bed) {
-  double force, slope, F, S;
-  const double part = sum[0].value / sum[1].value;
-  const double U0 = lash_wear_energy_at(alpha, wear->c, &force, &slope), U = U0 * part;
-  bed->delta = lash_wear_depth_of_energy(part, alpha, wear->c, &F, &S);
+static void depth_of(const lash_wear *wear, const wear_fresh *fresh, const energy sum[2],
+                     bool second, lash_wear_bed *bed) {
+  const double c = wear->c, part = sum[0].value / sum[1].value;
+  const wear_fresh found = lash_wear_fresh_with(fresh, part);
+  const double U0 = fresh->energy * c * c, U = U0 * part;
+  const double force = fresh->force * c, slope = fresh->slope, F = found.force * c, S = found.slope;
+  bed->delta = lash_wear_fresh_depth(&found, c);
   double log_by[3];
   for (int a = 0; a < 3; a++) {
     log_by[a] = sum[0].by[a] / sum[0].value - sum[1].by[a] / sum[1].value;
@@ -368,13 +396,13 @@ void lash_wear_look(const lash_wear *wear, const lash_wear_profile *profile,
   wear_arc arc;
   energy sum[2];
   lash_wear_grid(wear, place, &g);
-  lash_wear_arc(wear, profile, &g, place, &arc);
+  lash_wear_arc(wear, profile, &g, place, second, &arc);
   sum[0] = worn_energy(wear, &g, &arc, second);
   sum[1] = fresh_energy(wear, &g, &arc, second);
   /* of a touch so light that its numbers are lost there is nothing to say */
   bed->touching = sum[0].value > LIGHTEST * sum[1].value;
   if (bed->touching)
-    depth_of(wear, g.alpha, sum, second, bed);
+    depth_of(wear, &g.fresh, sum, second, bed);
   else
     look_at_gap(wear, profile, place, (double)(g.first + deepest_of(&arc)) * g.step, bed);
 }

@@ -32,7 +32,21 @@ static inline void wear_put(double *depth, long cells, long k, const double weig
   depth[wear_near(k + 1, cells)] += weight[2] * amount;
 }
 
-enum { WEAR_ARC = LASH_WEAR_CELLS / 2 + 6 }; /* a journal overlaps on less than half a circle */
+/* A fresh bed that touches over +-angle: energy over c^2, its force over c, its stiffness. */
+typedef struct wear_fresh {
+  double angle, cosine, sine;
+  double energy, force, slope;
+} wear_fresh;
+
+wear_fresh lash_wear_fresh(double r, double c); /* r > c */
+
+/* The one that stores this part of what another does. */
+wear_fresh lash_wear_fresh_with(const wear_fresh *whole, double part);
+
+/* How deep it lies below the surface of a joint with the clearance c. */
+double lash_wear_fresh_depth(const wear_fresh *fresh, double c);
+
+enum { WEAR_ARC = LASH_WEAR_CELLS / 2 + 8 }; /* less than half a circle overlaps; by four */
 
 /* The points of the bearing at which a place of the journal may overlap: `first` and `last` lie
  * outside. */
@@ -40,7 +54,7 @@ typedef struct wear_grid {
   bool journal; /* is worn, or may be */
   long first, last;
   double step;
-  double alpha;           /* half the angle of contact of fresh surfaces */
+  wear_fresh fresh;       /* bed of fresh surfaces */
   double reach[3];        /* how far the journal reaches out instead of r, and partials by r */
   spline_spot journal_at; /* what of the journal is at the bearing's cell 0 */
 } wear_grid;
@@ -54,18 +68,11 @@ typedef struct wear_arc {
   double cosine[WEAR_ARC], sine[WEAR_ARC]; /* of their angles from the line of centres */
   double o[WEAR_ARC];                      /* overlap */
   double slope[WEAR_ARC], bend[WEAR_ARC];  /* partials of o by psi per cell, where the journal
-                                              wears; the second one negative */
+                                              wears; the second one negative, and when wanted */
   double fresh[WEAR_ARC];                  /* overlap without wear; not filled in */
 } wear_arc;
 
 void lash_wear_arc(const lash_wear *wear, const lash_wear_profile *profile, const wear_grid *grid,
-                   const lash_wear_place *place, wear_arc *arc);
-
-/* Energy of a fresh bed, its force and stiffness, where it touches over +-alpha. */
-double lash_wear_energy_at(double alpha, double c, double *force, double *slope);
-
-/* Depth below the surface of a fresh joint with the clearance c at which its bed stores this part
- * of what it does when it touches over +-alpha; and force and stiffness there. */
-double lash_wear_depth_of_energy(double part, double alpha, double c, double *force, double *slope);
+                   const lash_wear_place *place, bool second, wear_arc *arc);
 
 #endif

@@ -26,46 +26,50 @@ static void cancelling(double x, double sine, double cosine, double *cubic, doub
   *quintic = x * s * second;
 }
 
-/* Fresh energy per c^2 at the half-angle t of contact, r = c/cos t; force and slope too. */
-static double energy_at(double t, double *cosine, double *sine, double *force, double *slope) {
+/* Fresh bed at the half-angle t of contact, r = c/cos t, which has this cosine and sine. */
+static wear_fresh fresh_of(double t, double cosine, double sine) {
+  wear_fresh f = {.angle = t, .cosine = cosine, .sine = sine};
   double cubic, quintic;
-  *sine = sin(t), *cosine = cos(t);
-  cancelling(2 * t, *sine, *cosine, &cubic, &quintic);
-  *force = 0.5 * cubic / *cosine;
-  *slope = t + *sine * *cosine;
-  return 0.25 * quintic / (*cosine * *cosine);
+  cancelling(2 * t, sine, cosine, &cubic, &quintic);
+  f.energy = 0.25 * quintic / (cosine * cosine);
+  f.force = 0.5 * cubic / cosine;
+  f.slope = t + sine * cosine;
+  return f;
 }
 
-double lash_wear_energy_at(double alpha, double c, double *force, double *slope) {
-  double cosine, sine;
-  const double U = energy_at(alpha, &cosine, &sine, force, slope);
-  *force *= c;
-  return U * c * c;
+static wear_fresh fresh_at(double t) { return fresh_of(t, cos(t), sin(t)); }
+
+wear_fresh lash_wear_fresh(double r, double c) {
+  const double half = sqrt((r - c) * (r + c)); /* of the chord */
+  return fresh_of(atan2(half, c), c / r, half / r);
 }
 
 double lash_wear_energy(double r, double c, double *force, double *slope) {
-  return lash_wear_energy_at(atan2(sqrt((r - c) * (r + c)), c), c, force, slope);
+  const wear_fresh f = lash_wear_fresh(r, c);
+  *force = f.force * c;
+  *slope = f.slope;
+  return f.energy * c * c;
 }
 
 /* Nearby U goes as a power p = t U'/U of t, and a step takes the p-th root of what it is off by, to
  * second order: it leaves the third power of that. The first step is the root itself. */
-double lash_wear_depth_of_energy(double part, double alpha, double c, double *force,
-                                 double *slope) {
-  double t = alpha, cosine, sine, off;
-  const double U0 = energy_at(t, &cosine, &sine, force, slope), wanted = U0 * part;
-  t *= pow(part, cosine * cosine * U0 / (t * *force * sine));
-  for (int k = 0; k < 30; k++) {
-    t = fmin(t, LASH_HALF_PI - 1e-9);
-    const double U = energy_at(t, &cosine, &sine, force, slope);
-    off = wanted / U - 1;
-    if (fabs(off) < 4e-15) break;
-    const double p = t * *force * sine / (cosine * cosine * U);
-    t *= 1 + fmax(2 * off / (2 * p + (p - 1) * off), -0.5);
-    if (fabs(off) > 3e-5) continue;
-    energy_at(t, &cosine, &sine, force, slope);
-    break;
+static double power_of(const wear_fresh *f) {
+  return f->angle * f->force * f->sine / (f->cosine * f->cosine * f->energy);
+}
+
+wear_fresh lash_wear_fresh_with(const wear_fresh *whole, double part) {
+  const double widest = LASH_HALF_PI - 1e-9, wanted = whole->energy * part;
+  double t = whole->angle * pow(part, 1 / power_of(whole));
+  for (int k = 0;; k++) {
+    const wear_fresh f = fresh_at(t < widest ? t : widest);
+    const double off = wanted / f.energy - 1, p = power_of(&f);
+    if (fabs(off) < 4e-15 || k == 30) return f;
+    const double by = 2 * off / (2 * p + (p - 1) * off);
+    t = f.angle * (1 + (by > -0.5 ? by : -0.5));
+    if (fabs(off) <= 3e-5) return fresh_at(t);
   }
-  *force *= c;
-  const double half = sin(0.5 * t);
-  return 2 * c * half * half / cosine;
+}
+
+double lash_wear_fresh_depth(const wear_fresh *f, double c) {
+  return c * f->sine * f->sine / (f->cosine * (1 + f->cosine));
 }

@@ -70,7 +70,7 @@ static void press_bed(const lash_wear *wear, const lash_wear_profile *profile,
   const double cosine = cos(place->gamma), sine = sin(place->gamma);
   double along = 0, across = 0;
   wear_arc arc;
-  lash_wear_arc(wear, profile, &p->grid, place, &arc);
+  lash_wear_arc(wear, profile, &p->grid, place, false, &arc);
   p->depth = p->width = 0;
   for (long n = 0; n < arc.count; n++) {
     const double q = arc.o[n] > 0 ? arc.o[n] : 0;
