@@ -183,6 +183,27 @@ static void what_goes_wrong_is_told_with_routine_and_time(void) {
 
 /* ----------------------------------------------------- contact */
 
+/* Markers that a routine asked for at the start are lent: the system's own state, which it would
+ * take long to set, stays as it was. */
+static void what_they_ask_for_is_lent(void) {
+  for (int k = 0; k < 4; k++) {
+    lash_recording *r;
+    mechanism m = with(served[k].force);
+    lash_system_set(m.system, m.t, m.y);
+    OK(lash_recording_make(m.system, false, &r, &error));
+    const size_t n = lash_recording_tell(r).length;
+    double *z = calloc(2 * n, sizeof *z);
+    OK(lash_recording_lower(r, z, &error));
+    for (size_t i = 0; i < n; i++) z[i] += 0.01;
+    OK(lash_recording_rates(r, m.t + 0.1, z, z + n, &error));
+    TEST_ASSERT_EQUAL_MEMORY_MESSAGE(m.y, lash_system_state(m.system), m.n->y * sizeof *m.y,
+                                     served[k].name);
+    free(z);
+    lash_recording_free(r);
+    unload(&m);
+  }
+}
+
 /* What a routine cannot report nobody looks at in every step. */
 static void only_reporters_are_watched(void) {
   lash_recording *record;
@@ -260,6 +281,7 @@ int main(void) {
   RUN_TEST(they_are_compiled_where_that_pays);
   RUN_TEST(interpreter_and_machine_code_give_the_same_bits);
   RUN_TEST(what_goes_wrong_is_told_with_routine_and_time);
+  RUN_TEST(what_they_ask_for_is_lent);
   RUN_TEST(only_reporters_are_watched);
   RUN_TEST(somebodys_joint_is_taken);
   RUN_TEST(somebodys_joint_is_ours);

@@ -272,6 +272,34 @@ static void pendulums_of_primitives(void) {
   }
 }
 
+/* --------------------------------------------------------------------------------- where parts are
+ */
+
+/* Wherever a part stands among the others, also where numbers do not ascend. */
+static void parts_are_found(void) {
+  static const int orders[2][5] = {{2, 3, 5, 8, 13}, {8, 2, 13, 5, 3}};
+  for (int o = 0; o < 2; o++) {
+    char text[500] = "PART/1, GROUND\n";
+    size_t q, v;
+    for (int k = 0; k < 5; k++) {
+      const int id = orders[o][k];
+      const size_t used = strlen(text);
+      snprintf(text + used, sizeof text - used,
+               "PART/%d, MASS=1, CM=%d0, IP=1,1,1, QG=%d,0,0, VX=-%d\nMARKER/%d0, PART=%d\n", id,
+               id, id, id, id, id);
+    }
+    mechanism m = load(text);
+    for (int k = 0; k < 5; k++) {
+      TEST_ASSERT_TRUE(lash_system_part(m.system, orders[o][k], &q, &v));
+      TEST_ASSERT_EQUAL_DOUBLE(orders[o][k], m.y[q]);
+      TEST_ASSERT_EQUAL_DOUBLE(-orders[o][k], m.y[v]);
+    }
+    for (int none = 0; none < 15; none += 7) /* before, between and behind them */
+      TEST_ASSERT_FALSE(lash_system_part(m.system, none, &q, &v));
+    unload(&m);
+  }
+}
+
 int main(void) {
   UNITY_BEGIN();
   RUN_TEST(inverse_dynamics);
@@ -284,5 +312,6 @@ int main(void) {
   RUN_TEST(statics_and_eigenvalues);
   RUN_TEST(pendulum_frequency);
   RUN_TEST(pendulums_of_primitives);
+  RUN_TEST(parts_are_found);
   return UNITY_END();
 }

@@ -244,6 +244,33 @@ static void scene_is_told(void) {
   has_line("shape ellipsoid 22 0.2 0.3 0.4");
 }
 
+/* Bars join neighbours, whichever axis they stand along and on whichever side of the mass centre:
+ * 1 and -2 next to it, 4 beyond 1, -8 beyond -2. */
+static void links_join_neighbours(void) {
+  static const int at[] = {1, -2, 4, -8};
+  char model[2000] = "PART/1, GROUND\nMARKER/1, PART=1\n";
+  OK(lash_tables_close(tables, true, &error));
+  unload(&arm);
+  for (int p = 2; p <= 4; p++) {
+    size_t used = strlen(model);
+    used +=
+        (size_t)snprintf(model + used, sizeof model - used,
+                         "PART/%d, MASS=1, CM=%d0, IP=1,1,1\nMARKER/%d0, PART=%d\n", p, p, p, p);
+    for (int m = 0; m < 4; m++)
+      used +=
+          (size_t)snprintf(model + used, sizeof model - used, "MARKER/%d%d, PART=%d, QP=%d,%d,%d\n",
+                           p, m + 1, p, p == 2 ? at[m] : 0, p == 3 ? at[m] : 0, p == 4 ? at[m] : 0);
+  }
+  arm = load(model);
+  const lash_tables_options wanted = options();
+  OK(lash_tables_open(&arm.model, arm.system, &wanted, &tables, &error));
+  OK(lash_tables_close(tables, true, &error));
+  contents("scene.txt");
+  has_line("link 2 20 21\nlink 2 20 22\nlink 2 21 23\nlink 2 22 24");
+  has_line("link 3 30 31\nlink 3 30 32\nlink 3 31 33\nlink 3 32 34");
+  has_line("link 4 40 41\nlink 4 40 42\nlink 4 41 43\nlink 4 42 44");
+}
+
 /* ---------------------------------------------------------------------------------------- Adams */
 
 static void near(double expected, char **at) {
@@ -408,6 +435,7 @@ int main(void) {
   UNITY_BEGIN();
   RUN_TEST(rows_are_the_motion);
   RUN_TEST(scene_is_told);
+  RUN_TEST(links_join_neighbours);
   RUN_TEST(adams_results);
   RUN_TEST(cut_back_and_gone_on);
   RUN_TEST(folders_that_cannot_be);

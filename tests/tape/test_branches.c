@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "tape_program.h"
+#include "tape_program_impl.h"
 #include "unity.h"
 
 void setUp(void) {}
@@ -110,8 +110,36 @@ static void branches_change_nothing(void) {
   lash_tape_free(c.tape);
 }
 
+/* What a branch costs includes the branches inside: a dear one inside another does not make the
+ * outer one cheap, and one that is cheap itself is a branch for the sake of what it holds. */
+static void inner_branches_count(void) {
+  for (int dear_outside = 0; dear_outside < 2; dear_outside++) {
+    lash_tape *t = lash_tape_new();
+    uint8_t live[200];
+    memset(live, 1, sizeof live);
+    const lash_term x = lash_tape_variable(t, X), y = lash_tape_variable(t, Y),
+                    z = lash_tape_variable(t, Z), zero = lash_tape_constant(t, 0);
+    const lash_term around = dear_outside ? costly(t, x, y) : lash_tape_mul(t, x, y);
+    const lash_term held = costly(t, z, y);
+    const lash_term inner = lash_tape_select(t, lash_tape_gt(t, z, zero), held, zero);
+    const lash_term sum = lash_tape_add(t, inner, around);
+    const lash_term outer = lash_tape_select(t, lash_tape_gt(t, x, y), sum, zero);
+    tape_branches found;
+    TEST_ASSERT_TRUE(outer < sizeof live);
+    TEST_ASSERT_TRUE(tape_find_branches(t, &outer, 1, live, outer + 1, &found));
+    TEST_ASSERT_EQUAL_UINT(TAPE_NO_BRANCH, found.holder[outer]);
+    TEST_ASSERT_EQUAL_UINT(outer, found.holder[sum]);
+    TEST_ASSERT_EQUAL_UINT(outer, found.holder[around]);
+    TEST_ASSERT_EQUAL_UINT(outer, found.holder[inner]);
+    TEST_ASSERT_EQUAL_UINT(inner, found.holder[held]);
+    tape_branches_free(&found);
+    lash_tape_free(t);
+  }
+}
+
 int main(void) {
   UNITY_BEGIN();
+  RUN_TEST(inner_branches_count);
   RUN_TEST(branches_change_nothing);
   return UNITY_END();
 }

@@ -48,8 +48,50 @@ static void a_tape_without_memory_stands_still(void) {
   TEST_ASSERT_EQUAL_INT((int)before, (int)allocator.in_use);
 }
 
+/* The program of a root behind a choice; gives the number of allocations. Where there is no memory
+ * for machine code it is interpreted. */
+static long program(long fail, bool from) {
+  lash_error error = {0};
+  lash_program *made = NULL;
+  lash_tape_frame *frame;
+  lash_tape *tape = lash_tape_new();
+  const lash_term x = lash_tape_variable(tape, 0), zero = lash_tape_constant(tape, 0);
+  const lash_term root = lash_tape_sqrt(tape, lash_tape_add(tape, x, lash_tape_exp(tape, x)));
+  const lash_term choice = lash_tape_select(tape, lash_tape_gt(tape, x, zero), root, zero);
+  const lash_program_options options = {.lanes = 1};
+  TEST_ASSERT_EQUAL_INT(LASH_OK, lash_tape_status(tape, &error));
+  allocator.calls = 0, allocator.fail = fail, allocator.from = from, allocator.on = true;
+  const lash_status status = lash_program_make(tape, &choice, 1, &options, &made, &error);
+  allocator.on = false;
+  if (!fail) TEST_ASSERT_EQUAL_INT(LASH_OK, status);
+  if (status == LASH_OK) {
+    const double at = 2;
+    double value;
+    TEST_ASSERT_EQUAL_INT(LASH_OK, lash_tape_frame_make(made, &frame, &error));
+    lash_tape_frame_begin(frame, NULL, NULL);
+    TEST_ASSERT_EQUAL_UINT(0, lash_tape_frame_run(frame, &at, &value));
+    TEST_ASSERT_EQUAL_DOUBLE(sqrt(2 + exp(2)), value);
+    lash_tape_frame_free(frame);
+    lash_program_free(made);
+  } else {
+    TEST_ASSERT_NULL(made);
+    TEST_ASSERT_NOT_NULL_MESSAGE(strstr(error.message, "memory"), error.message);
+  }
+  lash_tape_free(tape);
+  return allocator.calls;
+}
+
+static void a_program_without_memory_says_so(void) {
+  const long before = allocator.in_use, calls = program(0, false);
+  TEST_ASSERT_TRUE(calls > 12);
+  for (long k = 1; k <= calls; k++)
+    for (int from = 0; from < 2; from++) program(k, from);
+  TEST_ASSERT_EQUAL_INT((int)before, (int)allocator.in_use);
+}
+
 int main(void) {
   UNITY_BEGIN();
   RUN_TEST(a_tape_without_memory_stands_still);
+  RUN_TEST(a_program_without_memory_says_so);
   return UNITY_END();
 }

@@ -73,6 +73,20 @@ static void test_structural_zeros_and_ones_leave_nothing(void) {
   TEST_ASSERT_EQUAL(lash_tape_mul(tape, x, y), lash_tape_mul(tape, minus, lash_tape_neg(tape, y)));
 }
 
+/* A sign goes into a constant for nothing, and out of a quotient where there is none. */
+static void test_signs_of_quotients_cost_little(void) {
+  const lash_term x = lash_tape_variable(tape, 0), y = lash_tape_variable(tape, 1);
+  const lash_term minus = lash_tape_neg(tape, x), three = lash_tape_constant(tape, 3);
+  const lash_term by_three = lash_tape_div(tape, x, lash_tape_constant(tape, -3));
+  TEST_ASSERT_EQUAL(by_three, lash_tape_div(tape, minus, three));
+  const lash_term quotient = lash_tape_neg(tape, lash_tape_div(tape, x, y));
+  TEST_ASSERT_EQUAL(quotient, lash_tape_div(tape, minus, y));
+  TEST_ASSERT_EQUAL(quotient, lash_tape_div(tape, x, lash_tape_neg(tape, y)));
+  const double at[] = {0.7, -1.9};
+  TEST_ASSERT_EQUAL_DOUBLE(0.7 / -3, value_of(by_three, at, NULL));
+  TEST_ASSERT_EQUAL_DOUBLE(0.7 / 1.9, value_of(quotient, at, NULL));
+}
+
 static void test_constants_are_computed_while_recording(void) {
   lash_term two = lash_tape_constant(tape, 2), three = lash_tape_constant(tape, 3);
   double value;
@@ -131,6 +145,34 @@ static void test_slots_and_lanes_are_bounded(void) {
   TEST_ASSERT_EQUAL(LASH_FAILURE, lash_program_make(tape, &x, 1, &three, &program, &error));
   lash_tape_variable(tape, UINT32_MAX);
   TEST_ASSERT_EQUAL(LASH_UNSUPPORTED, lash_tape_status(tape, &error));
+}
+
+static int gives_nothing(void *context, void *member, const double *in, double *out) {
+  (void)context, (void)member, (void)in;
+  *out = 0;
+  return 0;
+}
+
+/* Calls have a function, from one result to so many, and no more operands than that. */
+static void test_calls_are_bounded(void) {
+  enum { MANY = LASH_TAPE_CALL_MAX + 1 };
+  const lash_tape_call calls[] = {
+      {.name = "no result", .function = gives_nothing, .inputs = 1},
+      {.name = "results", .function = gives_nothing, .inputs = 1, .outputs = MANY},
+      {.name = "operands", .function = gives_nothing, .inputs = MANY, .outputs = 1},
+      {.name = "no function", .inputs = 1, .outputs = 1},
+      {.name = "most", .function = gives_nothing, .inputs = MANY - 1, .outputs = MANY - 1},
+  };
+  for (size_t k = 0; k < sizeof calls / sizeof *calls; k++) {
+    lash_term in[MANY], out[MANY];
+    lash_tape_free(tape);
+    tape = lash_tape_new();
+    for (size_t i = 0; i < MANY; i++) in[i] = lash_tape_variable(tape, 0);
+    lash_tape_calls(tape, &calls[k], in, out);
+    TEST_ASSERT_EQUAL_INT_MESSAGE(k == 4 ? LASH_OK : LASH_FAILURE, lash_tape_status(tape, &error),
+                                  calls[k].name);
+    if (k < 4) TEST_ASSERT_NOT_NULL(strstr(error.message, "opaque call"));
+  }
 }
 
 static void test_a_wanted_term_must_be_a_number(void) {
@@ -289,12 +331,14 @@ int main(void) {
   RUN_TEST(test_the_same_operation_is_one_term);
   RUN_TEST(test_many_terms_are_found_again);
   RUN_TEST(test_structural_zeros_and_ones_leave_nothing);
+  RUN_TEST(test_signs_of_quotients_cost_little);
   RUN_TEST(test_constants_are_computed_while_recording);
   RUN_TEST(test_conditions_fold);
   RUN_TEST(test_a_condition_is_no_number);
   RUN_TEST(test_a_number_is_no_condition);
   RUN_TEST(test_operands_must_exist);
   RUN_TEST(test_slots_and_lanes_are_bounded);
+  RUN_TEST(test_calls_are_bounded);
   RUN_TEST(test_a_wanted_term_must_be_a_number);
   RUN_TEST(test_arithmetic_means_what_c_means);
   RUN_TEST(test_functions_are_those_of_libm);

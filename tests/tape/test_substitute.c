@@ -59,6 +59,32 @@ static void test_what_does_not_depend_is_shared(void) {
   lash_tape_free(t);
 }
 
+static int doubles(void *context, void *member, const double *in, double *out) {
+  (void)context, (void)member;
+  *out = 2 * in[0];
+  return 0;
+}
+
+/* A call is made again where one of its own operands is another, not where the next call's is. */
+static void test_calls_that_do_not_depend_are_shared(void) {
+  const lash_tape_call call = {.name = "doubles", .function = doubles, .inputs = 1, .outputs = 1};
+  lash_tape *t = lash_tape_new();
+  const lash_term x = lash_tape_variable(t, 0), y = lash_tape_variable(t, 1),
+                  root = lash_tape_sqrt(t, y);
+  lash_term wanted[2], replaced[2];
+  lash_tape_calls(t, &call, &y, &wanted[0]);
+  lash_tape_calls(t, &call, &x, &wanted[1]);
+  TEST_ASSERT_EQUAL(LASH_OK, lash_tape_substitute(t, &x, &root, 1, wanted, 2, replaced, &error));
+  TEST_ASSERT_EQUAL(wanted[0], replaced[0]);
+  TEST_ASSERT_TRUE(wanted[1] != replaced[1]);
+  const double at[2] = {5, 9};
+  double found[2];
+  results(t, replaced, 2, at, NULL, found);
+  TEST_ASSERT_EQUAL_DOUBLE(18, found[0]);
+  TEST_ASSERT_EQUAL_DOUBLE(6, found[1]);
+  lash_tape_free(t);
+}
+
 static void pendulum(double t, const double *z, double *rate) {
   rate[0] = z[1];
   rate[1] = -9.81 * sin(z[0]) + 0.3 * cos(2 * t);
@@ -94,6 +120,7 @@ int main(void) {
   UNITY_BEGIN();
   RUN_TEST(test_a_list_of_a_list);
   RUN_TEST(test_what_does_not_depend_is_shared);
+  RUN_TEST(test_calls_that_do_not_depend_are_shared);
   RUN_TEST(test_a_step_of_runge_and_kutta);
   return UNITY_END();
 }

@@ -198,6 +198,22 @@ static void the_fastest_node(void) {
   unload(&m);
 }
 
+/* Lengths are the displacements of parts and nodes: three of six, and three of a node's twelve. */
+static void what_is_a_length(void) {
+  const double length = 7, behind = 3;
+  double scale[LARGEST];
+  random_state(5);
+  const size_t rigid = 6 * m.n->bodies;
+  scale[m.n->v] = behind;
+  lash_system_scale(m.system, length, scale);
+  for (size_t k = 0; k < m.n->v; k++) {
+    const bool place = k < rigid ? k % 6 < 3 : (k - rigid) % 12 < 3;
+    TEST_ASSERT_EQUAL_DOUBLE(place ? length : 1, scale[k]);
+  }
+  TEST_ASSERT_EQUAL_DOUBLE(behind, scale[m.n->v]);
+  unload(&m);
+}
+
 int main(void) {
   UNITY_BEGIN();
   RUN_TEST(loss_is_the_power_of_damping);
@@ -205,5 +221,6 @@ int main(void) {
   RUN_TEST(rows_follow_the_motion);
   RUN_TEST(accelerations_solve_the_equations);
   RUN_TEST(the_fastest_node);
+  RUN_TEST(what_is_a_length);
   return UNITY_END();
 }

@@ -242,6 +242,24 @@ static void failures(void) {
   lash_model_free(&m.model);
 }
 
+/* The place that is told is the element's, though its first number is that of a STRING: only our
+ * own routines read their law from one. */
+static void somebodys_words_are_told_at_the_element(void) {
+  lash_model model;
+  lash_system *system;
+  const char text[] = "title\nSTRING/4, STRING=not theirs\n" BODY
+                      "VARIABLE/3, FUNCTION=USER(4)\\ ROUTINE=bad::Stops\nEND\n";
+  int line = 1;
+  for (const char *at = text; at < strstr(text, "VARIABLE/3"); at++) line += *at == '\n';
+  char place[40];
+  snprintf(place, sizeof place, "test.adm:%d: ", line);
+  OK(lash_model_parse(&model, "test.adm", text, sizeof text - 1, &error));
+  TEST_ASSERT_TRUE(lash_system_create(&model, NULL, &system, &error) != LASH_OK);
+  TEST_ASSERT_TRUE_MESSAGE(strstr(error.message, place) == error.message, error.message);
+  TEST_ASSERT_NULL_MESSAGE(strstr(error.message, "STRING/4"), error.message);
+  lash_model_free(&model);
+}
+
 /* They would silently get nothing, or what was before. */
 static void ends_in_words(const char *routine, lash_status status, const char *words) {
   lash_model model;
@@ -400,6 +418,7 @@ int main(void) {
   RUN_TEST(tangent);
   RUN_TEST(tangents_apart);
   RUN_TEST(failures);
+  RUN_TEST(somebodys_words_are_told_at_the_element);
   RUN_TEST(own_value_is_refused);
   RUN_TEST(sums_of_forces_are_refused);
   RUN_TEST(forces_between_markers);

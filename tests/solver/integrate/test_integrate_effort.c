@@ -199,6 +199,34 @@ static void steps_are_told_as_they_were(void) {
   }
 }
 
+/* The size of a mechanism is that of its greatest distance, wherever among very many parts the two
+ * stand that are farthest from each other: here two on a spring, 2 m apart. */
+static void many_parts_have_one_size(void) {
+  enum { PARTS = 1001 };
+  static const int far[2][2] = {{0, 1}, {PARTS / 2, PARTS - 1}};
+  static char text[PARTS * 120 + 500];
+  size_t steps[2];
+  for (int way = 0; way < 2; way++) {
+    const int *at = far[way];
+    size_t used = (size_t)snprintf(text, sizeof text, "PART/1, GROUND\n");
+    for (int k = 0; k < PARTS; k++)
+      used += (size_t)snprintf(text + used, sizeof text - used,
+                               "PART/%d, MASS=1, CM=%d, IP=1,1,1, QG=0,%d,0\nMARKER/%d, PART=%d\n",
+                               k + 2, k + 2, (k == at[0]) - (k == at[1]), k + 2, k + 2);
+    snprintf(text + used, sizeof text - used,
+             "SPRINGDAMPER/1, TRANSLATION, I=%d, J=%d, K=200, C=0, LENGTH=1.5\n", at[0] + 2,
+             at[1] + 2);
+    mechanism m = load(text);
+    lash_integrate_options options = method("rk45", 1e-7, 0);
+    options.engine = LASH_EQUATIONS_CARTESIAN;
+    options.audit = false;
+    steps[way] = advance(&m, &options, 1, NULL).statistics.steps;
+    unload(&m);
+  }
+  TEST_ASSERT_TRUE(steps[0] > 20);
+  TEST_ASSERT_EQUAL_INT((int)steps[0], (int)steps[1]);
+}
+
 int main(void) {
   UNITY_BEGIN();
   RUN_TEST(stiff_dampers);
@@ -211,5 +239,6 @@ int main(void) {
   RUN_TEST(the_end_is_shown_once);
   RUN_TEST(who_has_fixed_steps);
   RUN_TEST(steps_are_told_as_they_were);
+  RUN_TEST(many_parts_have_one_size);
   return UNITY_END();
 }

@@ -266,48 +266,6 @@ static void forces_converge(void) {
   peak_converges(&rssr, 8e-6, 0.004, 1e-6);
 }
 
-/* A run in two parts, the second of which is given the first's balance, books what one run does;
- * the balance of another mechanism is left alone. */
-static lash_audit audit_of(mechanism *m, double end, const lash_balance *before,
-                           lash_balance **after) {
-  lash_integrate_options options = method("rk45", 1e-10, 0);
-  lash_integration *run;
-  options.balance = before;
-  OK(lash_integrate_create(m->system, &options, m->t, m->y, &run, &error));
-  OK(lash_integrate_to(run, end, NULL, &error));
-  const lash_audit audit = *lash_integrate_audit(run);
-  m->t = lash_integrate_time(run);
-  memcpy(m->y, lash_integrate_state(run), m->n->y * sizeof *m->y);
-  if (after) *after = lash_integrate_balance(run);
-  lash_integrate_free(run);
-  return audit;
-}
-
-static void a_balance_goes_on(void) {
-  static const char damped[] = PENDULUM
-      "SFORCE/1, ROTATION, I=2, J=1, FUNCTION=-0.7*WZ(2,1,1)\n"
-      "SPRINGDAMPER/2, ROTATION, I=2, J=1, KT=3, CT=0.2\n";
-  mechanism whole = load(damped), parts = load(damped), other = load(PENDULUM);
-  lash_balance *balance;
-  const lash_audit one = audit_of(&whole, 0.8, NULL, NULL);
-  const lash_audit first = audit_of(&parts, 0.5, NULL, &balance);
-  const lash_audit both = audit_of(&parts, 0.8, balance, NULL);
-  TEST_ASSERT_TRUE(first.dissipated > 1e-2 && one.dissipated > 1.1 * first.dissipated);
-  const double size = 1e-6 * one.exchanged;
-  TEST_ASSERT_DOUBLE_WITHIN(size, one.dissipated, both.dissipated);
-  TEST_ASSERT_DOUBLE_WITHIN(size, one.taken, both.taken);
-  TEST_ASSERT_DOUBLE_WITHIN(size, one.forces, both.forces);
-  TEST_ASSERT_DOUBLE_WITHIN(1e-3 * one.exchanged, one.exchanged, both.exchanged);
-  TEST_ASSERT_DOUBLE_WITHIN(size, one.start.kinetic + one.start.gravity + one.start.springs,
-                            both.start.kinetic + both.start.gravity + both.start.springs);
-  TEST_ASSERT_TRUE(both.relative < 1e-7);
-  const lash_audit stranger = audit_of(&other, 0.1, balance, NULL);
-  TEST_ASSERT_DOUBLE_WITHIN(1e-12, 0, stranger.dissipated);
-  TEST_ASSERT_TRUE(stranger.relative < 1e-7);
-  free(balance);
-  unload(&whole), unload(&parts), unload(&other);
-}
-
 int main(void) {
   UNITY_BEGIN();
   RUN_TEST(energy_balances);
@@ -317,6 +275,5 @@ int main(void) {
   RUN_TEST(works_stand_apart);
   RUN_TEST(the_first_step_counts);
   RUN_TEST(forces_converge);
-  RUN_TEST(a_balance_goes_on);
   return UNITY_END();
 }
