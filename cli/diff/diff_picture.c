@@ -14,6 +14,8 @@ enum { PANELS_MAX = 4, TUBE_POINTS = 1200 };
 typedef struct panel {
   const diff_column *column;
   curve_view result, reference;
+  curve_view both; /* the result where there is a reference; a part of `result` */
+  double *off;     /* by how much it is off it; NULL where this is not drawn */
 } panel;
 
 typedef struct picture {
@@ -93,15 +95,9 @@ static void draw_curves(const panel *p, const axis *x, bool chaotic, bool last, 
 
 /* What is small beside the curves is large here. */
 static void draw_difference(const panel *p, const axis *x, bool last, FILE *out) {
-  const curve_view both =
-      curve_view_within(&p->result, p->column->difference.from, p->column->difference.to);
   axis y = axis_with("result − reference", p->column->pair->unit);
-  double *off = malloc((both.n + 1) * sizeof *off);
-  const plot_series difference = {"", both.t, off, off ? both.n : 0, 1};
-  for (size_t i = 0; i < difference.rows; i++) {
-    off[i] = both.x[i] - curve_view_at(&p->reference, both.t[i]);
-    axis_see(&y, off[i]);
-  }
+  const plot_series difference = {"", p->both.t, p->off, p->both.n, 1};
+  for (size_t i = 0; i < p->both.n; i++) axis_see(&y, p->off[i]);
   const curve_tube tube = p->column->difference.tube;
   axis_see(&y, tube.value), axis_see(&y, -tube.value);
   axis_fit(&y);
@@ -114,7 +110,6 @@ static void draw_difference(const panel *p, const axis *x, bool last, FILE *out)
         out);
   write_tube(p, x, &y, true, out);
   plot_rows(&difference, x, &y, out);
-  free(off);
 }
 
 static void draw_panel(const panel *p, bool chaotic, bool last, FILE *out) {
@@ -138,18 +133,33 @@ static void draw(const void *context, FILE *out) {
   if (rows > 1) fputs("unset multiplot\n", out);
 }
 
+/* All that needs memory, before the picture is begun: there its lack could not be told. */
+static lash_status prepare(panel *p, bool chaotic, lash_error *error) {
+  const lash_status status = curve_pair_views(p->column->pair, &p->result, &p->reference, error);
+  if (status != LASH_OK || chaotic) return status;
+  p->both = curve_view_within(&p->result, p->column->difference.from, p->column->difference.to);
+  p->off = malloc((p->both.n + 1) * sizeof *p->off);
+  if (!p->off) return lash_fail(error, LASH_FAILURE, "out of memory for a picture");
+  for (size_t i = 0; i < p->both.n; i++)
+    p->off[i] = p->both.x[i] - curve_view_at(&p->reference, p->both.t[i]);
+  return LASH_OK;
+}
+
+static void put_away(panel *p) {
+  curve_view_free(&p->result), curve_view_free(&p->reference);
+  free(p->off);
+}
+
 lash_status diff_draw(const diff *d, const diff_options *o, const char *file, lash_error *error) {
   picture p = {.options = o};
   lash_status status = LASH_OK;
   choose(d, &p);
-  for (size_t i = 0; i < p.count; i++) p.panel[i].result = p.panel[i].reference = (curve_view){0};
+  for (size_t i = 0; i < p.count; i++) p.panel[i] = (panel){.column = p.panel[i].column};
   for (size_t i = 0; i < p.count && status == LASH_OK; i++)
-    status =
-        curve_pair_views(p.panel[i].column->pair, &p.panel[i].result, &p.panel[i].reference, error);
+    status = prepare(&p.panel[i], o->chaotic, error);
   const int rows = (int)p.count * (o->chaotic ? 1 : 2);
   if (status == LASH_OK)
     status = gnuplot_draw(file, (gnuplot_sheet){1, rows, false}, draw, &p, error);
-  for (size_t i = 0; i < p.count; i++)
-    curve_view_free(&p.panel[i].result), curve_view_free(&p.panel[i].reference);
+  for (size_t i = 0; i < p.count; i++) put_away(&p.panel[i]);
   return status;
 }
