@@ -88,15 +88,16 @@ static lash_status find_starts(const model *m, shape *like, lash_error *error) {
 static lash_status choose_equations(const model *m, shape *like, lash_error *error) {
   const lash_system_sizes *n = lash_system_size(m->system);
   lash_recording *record;
-  lash_error unused;
   if (n->dof <= 0)
     return lash_fail(error, LASH_UNSUPPORTED,
                      "%s has no freedom left to integrate: make it an FMU for Co-Simulation",
                      m->model.file);
   like->states = n->y;
   like->indicators = n->switches;
-  if (like->inputs > 0 || lash_recording_make(m->system, false, &record, &unused) != LASH_OK)
-    return LASH_OK;
+  if (like->inputs > 0) return LASH_OK;
+  /* Where memory ends, there are no other equations either. */
+  const lash_status status = lash_recording_make(m->system, false, &record, error);
+  if (status != LASH_OK) return status == LASH_FAILURE ? status : LASH_OK;
   const lash_recording_report report = lash_recording_tell(record);
   like->recorded = true;
   like->states = report.coordinates + report.speeds + report.states;
