@@ -175,14 +175,14 @@ static double part_of_step(const double power[POINTS], double u) {
          bend * (to * to * to - from * from * from) / 3;
 }
 
-/* Of forces alone: there are no others where works are followed. */
-static void followed_works_at(audit *a, double t, double *forces) {
+static void followed_works_at(audit *a, double t, double work[2]) {
   stepper *s = a->followed;
   const size_t first = s->size - s->equations->works;
   lash_error ignored;
-  *forces = a->before[0];
+  work[0] = a->before[0], work[1] = a->before[1];
   if (s->class->dense(s, t, a->y, &ignored) != LASH_OK) return;
-  for (size_t i = 0; i < a->count; i++) *forces += a->y[first + i] - s->y0[first + i];
+  for (size_t i = 0; i < a->count; i++)
+    work[i < a->forces ? 0 : 1] += a->y[first + i] - s->y0[first + i];
 }
 
 void audit_works_at(audit *a, double t, double *forces, double *motions) {
@@ -190,7 +190,7 @@ void audit_works_at(audit *a, double t, double *forces, double *motions) {
   const double h = a->to - a->from;
   totals(a, work);
   if (t < a->to && a->followed) {
-    followed_works_at(a, t, &work[0]);
+    followed_works_at(a, t, work);
   } else if (t < a->to && h > 0) {
     const double u = (t - a->from) / h;
     for (int k = 0; k < 2; k++) work[k] = a->before[k] + h * part_of_step(a->node[k], u);

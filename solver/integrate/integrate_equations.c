@@ -17,7 +17,8 @@ bool lash_equations_find(const char *name, lash_equations_kind *engine) {
 }
 
 size_t equations_room(const lash_system *system) {
-  return lash_system_size(system)->y + lash_system_size(system)->forces;
+  const lash_system_sizes *n = lash_system_size(system);
+  return n->y + n->forces + n->motions;
 }
 
 lash_status equations_cartesian(lash_system *system, equations *made, lash_error *error) {
@@ -117,15 +118,11 @@ void equations_energy(equations *e, lash_energy *energy) {
     lash_system_energy(e->system, energy);
 }
 
-/* What motions deliver is a matter of reactions: the system's. */
 lash_status equations_powers(equations *e, const double *lambda, double *power, lash_error *error) {
   const lash_system_sizes *n = lash_system_size(e->system);
   lash_status status = LASH_OK;
-  if (e->record) {
-    status = lash_recording_powers(e->record, e->t, e->y, power, error);
-    if (n->motions && status == LASH_OK) status = equations_show(e, error);
-  }
-  for (size_t i = 0; i < n->forces && status == LASH_OK && !e->record; i++)
+  if (e->record) return lash_recording_powers(e->record, e->t, e->y, power, error);
+  for (size_t i = 0; i < n->forces && status == LASH_OK; i++)
     status = lash_system_force_power(e->system, i, &power[i], error);
   power += n->forces;
   for (size_t i = 0; i < n->flexible; i++) *power++ = -lash_system_flexible_loss(e->system, i);

@@ -13,7 +13,7 @@ typedef struct equations {
   lash_recording *record; /* NULL: Cartesian */
   size_t size;
   size_t own;    /* of these: the others are followed, but nothing depends on them */
-  size_t works;  /* the last of them: works of all forces, for the audit */
+  size_t works;  /* the last of them: works of all forces and motions, for the audit */
   bool has_rows; /* recorded: some close loops */
   double t, *y;  /* current state, where it is recorded */
   double *work;

@@ -378,8 +378,7 @@ static lash_status enter_recorded(lash_integration *run, lash_error *error) {
     return lash_fail(error, status, "this cannot be compiled: %s%s", why.message,
                      status == LASH_UNSUPPORTED ? "; leave the choice to --engine auto" : "");
   }
-  if (run->options.audit && !run->n->motions && class != &stepper_rk4)
-    status = lash_recording_add_works(record, error);
+  if (run->options.audit && class != &stepper_rk4) status = lash_recording_add_works(record, error);
   if (status != LASH_OK) {
     lash_recording_free(record);
     return status;

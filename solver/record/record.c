@@ -201,9 +201,12 @@ static void want_watch(lash_recording *r, results *w) {
   for (size_t k = 0; k < r->lending_count; k++) want(w, record_foreign_answer(r, k));
 }
 
-static void want_power(lash_recording *r, results *w) {
+static void want_power(lash_recording *r, const factors *f, const lash_term *accelerations,
+                       results *w) {
   for (size_t k = 0; k < r->system->force_count; k++)
     want(w, record_load_power(r, record_load(r, (int)k)));
+  for (size_t k = 0; k < (size_t)r->system->size.motions; k++)
+    want(w, record_motion_power(r, f, accelerations, k));
 }
 
 static void want_energy(lash_recording *r, results *w) {
@@ -285,7 +288,7 @@ static lash_status make_lists(lash_recording *r, factors *f, lash_error *error) 
   want(&rates, quality);
   want_lift(r, &lift);
   want_watch(r, &watch);
-  want_power(r, &power);
+  want_power(r, f, a, &power);
   want_energy(r, &energy);
   for (size_t k = 0; k < f->rows; k++) want(&residual, r->row[f->row[k]].phi);
   for (size_t k = 0; k < f->rows; k++) want(&residual, r->row[f->row[k]].rate);
@@ -411,12 +414,12 @@ lash_status lash_recording_make(lash_system *system, bool must_pay, lash_recordi
 }
 
 static lash_status add_works(lash_recording *r, lash_error *error) {
-  const size_t first = r->quality + 1, forces = r->power.count;
-  lash_term *wanted = lash_take(&r->store, first + forces, sizeof *wanted);
+  const size_t first = r->quality + 1, works = r->power.count;
+  lash_term *wanted = lash_take(&r->store, first + works, sizeof *wanted);
   record_program made = {0};
   memcpy(wanted, r->rate, first * sizeof *wanted);
-  memcpy(wanted + first, r->powers, forces * sizeof *wanted);
-  const lash_status status = record_make_program(r, wanted, first + forces, &made, error);
+  memcpy(wanted + first, r->powers, works * sizeof *wanted);
+  const lash_status status = record_make_program(r, wanted, first + works, &made, error);
   if (status != LASH_OK) {
     record_program_free(&made);
     return status;
@@ -424,7 +427,7 @@ static lash_status add_works(lash_recording *r, lash_error *error) {
   record_program_free(&r->rates);
   r->rates = made;
   r->rate = wanted;
-  r->works = forces;
+  r->works = works;
   return LASH_OK;
 }
 

@@ -50,7 +50,7 @@ lash_recording_report lash_recording_tell(const lash_recording *record);
 lash_status lash_recording_lower(lash_recording *record, double *z, lash_error *error);
 void lash_recording_lift(lash_recording *record, double t, const double *z, double *y);
 
-/* From now on rates go on behind z with the works of the system's forces, whose rates
+/* From now on rates go on behind z with the works of the system's forces and MOTIONs, whose rates
  * are their powers: nothing depends on them, but they are as exact as the motion. */
 lash_status lash_recording_add_works(lash_recording *record, lash_error *error);
 
@@ -114,7 +114,7 @@ lash_status lash_recording_show(lash_recording *record, double t, const double *
 /* Takes the system's memory over: at the start, and after the system's own was restored. */
 lash_status lash_recording_remember(lash_recording *record, lash_error *error);
 
-/* Powers of the system's forces, in their order, and energies at (t, z). */
+/* Powers of the system's forces and MOTIONs, in their order, and energies at (t, z). */
 lash_status lash_recording_powers(lash_recording *record, double t, const double *z, double *power,
                                   lash_error *error);
 void lash_recording_energy(lash_recording *record, double t, const double *z, lash_energy *energy);

@@ -40,7 +40,8 @@ typedef struct tree_joint {
 /* ---------------------------------------------------------------------------------- what moves */
 
 /* What a unit of one speed does to a body: spin in body axes, velocity of the mass centre in ground
- * axes. `local` is that velocity in body axes, where it is fixed there (`fixed`). */
+ * axes. `local` is that velocity in body axes, where it is fixed there (`fixed`). Speeds that
+ * MOTIONs prescribe are numbered behind the others: what drives them is found by theirs. */
 typedef struct sym_column {
   int speed;
   sym3 spin, velocity, local;
@@ -76,7 +77,7 @@ typedef struct sym_jet {
 typedef struct sym_row {
   int group, number;
   lash_term phi, rate, right;
-  lash_term *J; /* by speed */
+  lash_term *J; /* by speed, prescribed ones behind */
 } sym_row;
 
 /* ------------------------------------------------------------------------------- what remembers */
@@ -197,6 +198,14 @@ struct lash_recording {
 /* Numbers in z. */
 static inline size_t record_length(const lash_recording *record) {
   return record->coordinates + record->speeds + record->states + 2 * record->driven;
+}
+/* Speeds and, behind them, those that MOTIONs prescribe. */
+static inline size_t record_columns(const lash_recording *record) {
+  return record->speeds + record->driven;
+}
+/* Number of an axis' speed among these; -1 where it does not move. */
+static inline int record_column(const lash_recording *record, const tree_axis *axis) {
+  return axis->follow >= 0 ? (int)record->speeds + axis->follow : axis->u;
 }
 /* Whether no number is infinite or NaN. */
 static inline bool record_all_finite(const double *x, size_t count) {

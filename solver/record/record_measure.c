@@ -103,6 +103,7 @@ static sym3 with_rates(lash_recording *r, int mark, sym3 bias,
                        sym3 (*of)(lash_recording *, int, const sym_column *)) {
   const sym_body *body = &r->body[r->system->mark[mark].body];
   for (size_t k = 0; k < body->columns; k++) {
+    if (body->column[k].speed >= (int)r->speeds) continue; /* prescribed: in the bias */
     const lash_term rate = r->rate[r->coordinates + (size_t)body->column[k].speed];
     bias = sym3_add(r->tape, bias, sym3_scale(r->tape, rate, of(r, mark, &body->column[k])));
   }

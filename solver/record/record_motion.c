@@ -95,12 +95,12 @@ static void pass_columns(lash_recording *r, const tree_joint *joint, const sym_b
     to->fixed = sym3_is_zero(t, to->velocity);
   }
   for (int a = 0; a < TURN_Z; a++) {
-    const tree_axis *axis = &joint->axis[a];
-    if (axis->u < 0) continue;
+    const int column = record_column(r, &joint->axis[a]);
+    if (column < 0) continue;
     double direction[3];
     column3(p->axes0, a, direction);
-    scale3(axis->way, direction, direction);
-    add_column(r, body, axis->u)->velocity = sym33_apply(t, parent->R, sym3_of(t, direction));
+    scale3(joint->axis[a].way, direction, direction);
+    add_column(r, body, column)->velocity = sym33_apply(t, parent->R, sym3_of(t, direction));
   }
 }
 
@@ -145,8 +145,9 @@ static void turn_with_parent(lash_recording *r, const tree_joint *joint, const s
   body->w = sym3_add(t, carried, own);
   body->alpha = sym3_add(t, sym33_apply_transposed(t, *rel, parent->alpha),
                          sym3_add(t, sym3_cross(t, carried, own), sym3_scale(t, turn->d2, n)));
-  if (joint->axis[TURN_Z].u >= 0) {
-    sym_column *c = add_column(r, body, joint->axis[TURN_Z].u);
+  const int column = record_column(r, &joint->axis[TURN_Z]);
+  if (column >= 0) {
+    sym_column *c = add_column(r, body, column);
     scale3(joint->axis[TURN_Z].way, axis, axis);
     c->spin = sym3_of(t, axis);
     c->fixed = true;

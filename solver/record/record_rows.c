@@ -12,8 +12,9 @@ typedef struct moving {
 } moving;
 
 static moving still(lash_recording *r) {
-  moving m = {r->zero, r->zero, r->zero, lash_take(&r->store, r->speeds + 1, sizeof(lash_term))};
-  for (size_t k = 0; k < r->speeds; k++) m.J[k] = r->zero;
+  moving m = {r->zero, r->zero, r->zero,
+              lash_take(&r->store, record_columns(r) + 1, sizeof(lash_term))};
+  for (size_t k = 0; k < record_columns(r); k++) m.J[k] = r->zero;
   return m;
 }
 
@@ -89,7 +90,7 @@ static moving scaled(lash_recording *r, double factor, moving m) {
   m.value = lash_tape_mul(t, f, m.value);
   m.rate = lash_tape_mul(t, f, m.rate);
   m.bias = lash_tape_mul(t, f, m.bias);
-  for (size_t k = 0; k < r->speeds; k++) m.J[k] = lash_tape_mul(t, f, m.J[k]);
+  for (size_t k = 0; k < record_columns(r); k++) m.J[k] = lash_tape_mul(t, f, m.J[k]);
   return m;
 }
 
@@ -98,7 +99,7 @@ static moving sum(lash_recording *r, moving a, moving b) {
   a.value = lash_tape_add(t, a.value, b.value);
   a.rate = lash_tape_add(t, a.rate, b.rate);
   a.bias = lash_tape_add(t, a.bias, b.bias);
-  for (size_t k = 0; k < r->speeds; k++) a.J[k] = lash_tape_add(t, a.J[k], b.J[k]);
+  for (size_t k = 0; k < record_columns(r); k++) a.J[k] = lash_tape_add(t, a.J[k], b.J[k]);
   return a;
 }
 
@@ -117,7 +118,7 @@ static moving arc_tangent(lash_recording *r, moving s, moving c, lash_term value
   m.bias =
       lash_tape_sub(t, lash_tape_sub(t, lash_tape_mul(t, f, s.bias), lash_tape_mul(t, g, c.bias)),
                     lash_tape_mul(t, m.rate, swell));
-  for (size_t k = 0; k < r->speeds; k++)
+  for (size_t k = 0; k < record_columns(r); k++)
     m.J[k] = lash_tape_sub(t, lash_tape_mul(t, f, s.J[k]), lash_tape_mul(t, g, c.J[k]));
   return m;
 }

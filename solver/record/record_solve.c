@@ -8,8 +8,6 @@
 
 /* ------------------------------------------------------------------------------- sparse rows */
 
-static sparse_row *row_of(factors *f, size_t k) { return &f->M[k]; }
-
 /* Place of entry `column` in a row that is sorted by columns; made (as zero) where it is new. */
 static sparse_entry *entry(lash_recording *r, sparse_row *row, int column) {
   size_t at = 0;
@@ -21,10 +19,12 @@ static sparse_entry *entry(lash_recording *r, sparse_row *row, int column) {
   return &row->item[at];
 }
 
+/* What two prescribed speeds have together is in the bias of accelerations. */
 static void add_to(lash_recording *r, factors *f, int k, int l, lash_term value) {
-  if (lash_tape_is(r->tape, value, 0)) return;
-  const int high = k > l ? k : l, low = k > l ? l : k;
-  sparse_entry *e = entry(r, row_of(f, (size_t)high), low);
+  const int high = k > l ? k : l, low = k > l ? l : k, speeds = (int)r->speeds;
+  if (low >= speeds || lash_tape_is(r->tape, value, 0)) return;
+  sparse_row *row = high < speeds ? &f->M[high] : &f->driven[high - speeds];
+  sparse_entry *e = entry(r, row, low);
   e->value = lash_tape_add(r->tape, e->value, value);
 }
 
@@ -62,7 +62,8 @@ static void add_force(lash_recording *r, factors *f, int index) {
   const sym3 spun = sym3_add(t, sym33_apply(t, inertia, body->alpha),
                              sym3_cross(t, body->w, sym33_apply(t, inertia, body->w)));
   size_t turning = 0;
-  for (size_t k = 0; k < body->columns; k++) turning += !sym3_is_zero(t, body->column[k].spin);
+  for (size_t k = 0; k < body->columns; k++)
+    turning += body->column[k].speed < (int)r->speeds && !sym3_is_zero(t, body->column[k].spin);
   const sym3 torque = turning > 2 ? sym33_apply_transposed(t, body->R, body->torque) : body->torque;
   for (size_t k = 0; k < body->columns; k++) {
     const sym_column *c = &body->column[k];
@@ -85,7 +86,7 @@ static void add_force(lash_recording *r, factors *f, int index) {
 static void factor_mass(lash_recording *r, factors *f) {
   lash_tape *t = r->tape;
   for (size_t k = r->speeds; k-- > 0;) {
-    sparse_row *row = row_of(f, k);
+    sparse_row *row = &f->M[k];
     const size_t below = row->count - 1; /* the last entry is the pivot */
     f->inverse[k] = lash_tape_div(t, r->one, row->item[below].value);
     lash_term *L = lash_borrow(below + 1, sizeof *L);
@@ -140,11 +141,10 @@ factors *record_factor(lash_recording *r) {
   factors *f = lash_take(&r->store, 1, sizeof *f);
   f->M = lash_take(&r->store, r->speeds, sizeof *f->M);
   f->inverse = lash_take(&r->store, r->speeds, sizeof *f->inverse);
-  f->Q = lash_take(&r->store, r->speeds, sizeof *f->Q);
-  for (size_t k = 0; k < r->speeds; k++) {
-    f->Q[k] = r->zero;
-    entry(r, &f->M[k], (int)k);
-  }
+  f->driven = lash_take(&r->store, r->driven, sizeof *f->driven);
+  f->Q = lash_take(&r->store, record_columns(r), sizeof *f->Q);
+  for (size_t k = 0; k < record_columns(r); k++) f->Q[k] = r->zero;
+  for (size_t k = 0; k < r->speeds; k++) entry(r, &f->M[k], (int)k);
   for (size_t b = 1; b < r->system->body_count; b++) add_mass(r, f, (int)b);
   factor_mass(r, f);
   f->Y = lash_take(&r->store, r->row_count, sizeof *f->Y);
@@ -229,7 +229,7 @@ lash_term record_accelerations(lash_recording *r, factors *f, lash_term *out) {
   lash_term quality = r->one;
   if (f->rows) {
     const lash_term part = lash_tape_constant(t, 1e-9);
-    lash_term *mu = lash_borrow(f->rows, sizeof *mu);
+    lash_term *mu = f->mu = lash_take(&r->store, f->rows, sizeof *mu);
     for (size_t j = 0; j < f->rows; j++) {
       mu[j] = lash_tape_sub(t, r->row[f->row[j]].right, metric(r, f, f->row[j], out));
       const lash_term left = lash_tape_sub(t, f->pivot[j], lash_tape_mul(t, part, f->diagonal[j]));

@@ -21,14 +21,16 @@ typedef struct speed_list {
 
 typedef struct factors {
   sparse_row *M;      /* mass matrix, then its factor L without the diagonal */
+  sparse_row *driven; /* by prescribed speed: what it has of the mass matrix */
   lash_term *inverse; /* of the pivots of M */
-  lash_term *Q;       /* right-hand side by speed */
+  lash_term *Q;       /* right-hand side by speed, prescribed ones behind */
   lash_term **Y;      /* L^-T J^T by row */
   speed_list *moved;  /* by row: speeds where Y is not zero */
   lash_term *S;       /* J M^-1 J^T of all rows */
   size_t rows, *row;  /* kept */
   lash_term *F;       /* factors of S: L below, reciprocal pivots on the diagonal */
   lash_term *pivot, *diagonal;
+  lash_term *mu; /* forces along the kept rows, once accelerations are recorded */
 } factors;
 
 factors *record_factor(lash_recording *record);
@@ -37,6 +39,10 @@ void record_keep_rows(lash_recording *record, factors *f, const size_t *kept, si
 /* Accelerations of all speeds; returns a number that is positive as long as no pivot of the rows
  * comes near zero. */
 lash_term record_accelerations(lash_recording *record, factors *f, lash_term *out);
+
+/* record_power.c: what a MOTION (by its index) delivers, given those. */
+lash_term record_motion_power(lash_recording *record, const factors *f,
+                              const lash_term *accelerations, size_t motion);
 
 /* Changes of positions (in the space of speeds) and of speeds that take the residuals away. */
 void record_correction(lash_recording *record, factors *f, lash_term *position, lash_term *speed);
