@@ -48,11 +48,33 @@ static inline double compare(mechanism *m, lash_recording *r, double t, const do
   return worst / scale;
 }
 
+/* What forces and MOTIONs deliver, against loads and reactions of the system at the same state: the
+ * largest difference, and the greatest of these powers. */
+typedef struct power_check {
+  double worst, scale;
+} power_check;
+
+static inline void compare_powers(mechanism *m, lash_recording *r, double t, const double *z,
+                                  power_check *check) {
+  const size_t forces = m->n->forces, count = forces + m->n->motions;
+  double *power = calloc(count + 1, sizeof *power);
+  OK(lash_recording_powers(r, t, z, power, &error));
+  for (size_t k = 0; k < count; k++) {
+    double there;
+    OK(k < forces ? lash_system_force_power(m->system, k, &there, &error)
+                  : lash_system_motion_power(m->system, k - forces, NULL, &there, &error));
+    check->scale = fmax(check->scale, fabs(there));
+    check->worst = fmax(check->worst, fabs(power[k] - there));
+  }
+  free(power);
+}
+
 /* Along four states a little apart, each accepted; the greatest difference met. */
 static inline double compare_rates(mechanism *m, lash_recording *r) {
   const lash_recording_report report = lash_recording_tell(r);
   const size_t n = report.length;
   double *z = calloc(2 * n, sizeof *z), *zdot = z + n, worst = 0, t = m->t;
+  power_check powers = {.scale = 1e-3};
   lash_system_set(m->system, m->t, m->y);
   OK(lash_recording_lower(r, z, &error));
   for (int step = 0; step < 4; step++) {
@@ -64,8 +86,12 @@ static inline double compare_rates(mechanism *m, lash_recording *r) {
     OK(lash_recording_project(r, t, z, NULL, &error));
     OK(lash_recording_commit(r, t, z, &error)); /* both remember the same contacts */
     OK(lash_recording_show(r, t, z, &error));
+    compare_powers(m, r, t, z, &powers);
   }
   free(z);
+  char text[100];
+  snprintf(text, sizeof text, "powers: %.1e of %g", powers.worst, powers.scale);
+  TEST_ASSERT_TRUE_MESSAGE(powers.worst <= 1e-9 * powers.scale, text);
   return worst;
 }
 
