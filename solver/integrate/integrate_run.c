@@ -753,16 +753,24 @@ lash_status integration_ready(lash_integration *run, double end, lash_error *err
   return status == LASH_OK ? lash_integrate_land(run, error) : status;
 }
 
+/* Between two calls joints may have been given other surfaces (lash_user_joint_tell). */
+static lash_status ask_again(lash_integration *run, lash_error *error) {
+  lash_recording *record = run->stepper->equations->record;
+  if (!record || !lash_recording_stale(record)) return LASH_OK;
+  const lash_status status = lash_recording_remember(record, error);
+  return status == LASH_OK ? restart(run, run->stepper->next, error) : status;
+}
+
 lash_status integration_begin(lash_integration *run, const lash_watcher *watcher,
                               lash_error *error) {
-  lash_status status = LASH_OK;
+  lash_status status = ask_again(run, error);
   run->stopped = false;
   if (!run->resumed) {
     run->outputs.base = run->t;
     run->outputs.step = run->options.output_step;
     run->outputs.next = 1;
   }
-  if (!run->shown) {
+  if (status == LASH_OK && !run->shown) {
     equations_set(run->stepper->equations, run->t, run->y);
     status = show(run, watcher, run->t, error);
     run->outputs.since_restart = 0;

@@ -113,6 +113,8 @@ lash_status lash_recording_show(lash_recording *record, double t, const double *
 
 /* Takes the system's memory over: at the start, and after the system's own was restored. */
 lash_status lash_recording_remember(lash_recording *record, lash_error *error);
+/* Whether somebody else changed what the routine of a joint remembers since both were the same. */
+bool lash_recording_stale(const lash_recording *record);
 
 /* Powers of the system's forces and MOTIONs, in their order, and energies at (t, z). */
 lash_status lash_recording_powers(lash_recording *record, double t, const double *z, double *power,

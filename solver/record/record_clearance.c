@@ -14,8 +14,7 @@ static bool read_joint(lash_recording *r, int user, record_joint *joint) {
   const user_routine *item = &system->user->item[user];
   element e;
   if (!lash_user_joint(system, user, &e)) return false;
-  if (e.joint.type->form != LASH_JOINT_SPACE || e.joint.states_given || e.joint.has_wear)
-    return false;
+  if (e.joint.type->form != LASH_JOINT_SPACE || e.joint.states_given) return false;
   *joint = (record_joint){.user = user,
                           .line = item->line,
                           .id = e.id,
@@ -36,7 +35,10 @@ void record_find_joints(lash_recording *r) {
   for (size_t k = 0; user && k < user->count; k++) {
     record_joint joint;
     if (user->item[k].kind == LASH_USER_CALLBACK) continue;
-    if (read_joint(r, (int)k, &joint)) *LASH_APPEND(&r->store, r->joint, r->joint_count) = joint;
+    if (!read_joint(r, (int)k, &joint)) continue;
+    if (joint.joint.has_wear)
+      joint.memory.worn = lash_take(&r->store, 1, sizeof *joint.memory.worn);
+    *LASH_APPEND(&r->store, r->joint, r->joint_count) = joint;
   }
 }
 
@@ -171,7 +173,7 @@ static int call_joint(void *context, void *member, const double *in, double *out
   copy3(in + CALL_SIDE, inner.side);
   lash_joint_begin(&j->joint, in[CALL_TIME], &state);
   if (lash_joint_find_points(&j->joint, &j->memory, &outer, &inner, false, &points, state.site,
-                             NULL))
+                             &j->record->failure))
     return 1;
   lash_joint_force_at(&j->joint, &j->memory, &points, &state, false, &force);
   const lash_wrench *on_i = j->outer_is_i ? &force.on_outer : &force.on_inner;

@@ -192,6 +192,7 @@ struct lash_recording {
   double *y;                  /* scratch: the system's state */
   record_sizes sizes;         /* what errors are measured by */
   bool dirty;                 /* the system does not know the memory yet */
+  size_t told;                /* as the system's routines had it when both were the same */
   double t_known, step_known; /* last accepted */
 };
 

@@ -17,8 +17,8 @@ static lash_term along_axis(lash_recording *r, const factors *f, const lash_term
   const size_t column = (size_t)record_column(r, axis);
   lash_term force = lash_tape_neg(t, f->Q[column]);
   for (size_t k = 0; k < row->count; k++)
-    force = lash_tape_add(
-        t, force, lash_tape_mul(t, row->item[k].value, accelerations[row->item[k].column]));
+    force = lash_tape_add(t, force,
+                          lash_tape_mul(t, row->item[k].value, accelerations[row->item[k].column]));
   for (size_t j = 0; j < f->rows; j++)
     force = lash_tape_sub(t, force, lash_tape_mul(t, r->row[f->row[j]].J[column], f->mu[j]));
   return force;
@@ -37,9 +37,8 @@ lash_term record_motion_power(lash_recording *r, const factors *f, const lash_te
   const lash_owner *owner = &system->owner[(size_t)system->size.joints + motion];
   const lash_group *group = &system->group[owner->first_group];
   if (!owner->active) return r->zero;
-  const lash_term force =
-      r->in_tree[owner->first_group]
-          ? along_axis(r, f, accelerations, driven_axis(r, group->motion))
-          : along_row(r, f, owner->first_group);
+  const lash_term force = r->in_tree[owner->first_group]
+                              ? along_axis(r, f, accelerations, driven_axis(r, group->motion))
+                              : along_row(r, f, owner->first_group);
   return lash_tape_mul(r->tape, force, record_drive(r, group->motion).d1);
 }

@@ -72,6 +72,7 @@ lash_status lash_user_joint_tell(lash_system *system, int user, const lash_joint
   lash_joint_save(joint, memory, numbers);
   memcpy(bytes, head, SAVED_HEAD);
   memcpy(bytes + SAVED_HEAD, numbers, (size_t)count * sizeof(double));
+  system->user->told++;
   return lash_user_reload(system, user, bytes, size, error);
 }
 

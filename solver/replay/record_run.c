@@ -401,6 +401,13 @@ lash_status lash_recording_commit(lash_recording *r, double t, const double *z, 
 
 /* ------------------------------------------------------------------------- memory of the system */
 
+/* How often somebody, the record or another, put a joint's memory into its routine. */
+static size_t told_so_far(const lash_recording *r) {
+  return r->system->user ? r->system->user->told : 0;
+}
+
+bool lash_recording_stale(const lash_recording *r) { return r->told != told_so_far(r); }
+
 lash_status lash_recording_remember(lash_recording *r, lash_error *error) {
   const size_t n = record_length(r);
   lash_status status = LASH_OK;
@@ -415,6 +422,7 @@ lash_status lash_recording_remember(lash_recording *r, lash_error *error) {
   r->watched_at = NAN;
   r->t_known = r->system->t;
   r->dirty = false;
+  r->told = told_so_far(r);
   return status;
 }
 
@@ -431,6 +439,7 @@ static lash_status tell_memory(lash_recording *r, lash_error *error) {
                                     &r->joint[k].memory, error);
   r->system->stamp = ++r->system->last_stamp;
   r->dirty = false;
+  r->told = told_so_far(r);
   return status;
 }
 

@@ -66,6 +66,7 @@ struct lash_user {
   user_routine *item;
   double by_displacement[36], by_rate[36]; /* partials that Fiesub may give; not used */
   bool differencing, started;
+  size_t told;     /* times that the memory of one of our joints was put into its routine */
   bool setting_up; /* routines say what they will ask for: there is nothing to answer yet */
   const lash_spline_statement *reading; /* whose points c_put_spline gives */
   bool put;                             /* it has given them */
