@@ -158,14 +158,22 @@ enum {
 };
 enum { SITE_NUMBERS = RECORD_SITE };
 
+/* The last evaluation, as long as the joint's memory stays as it is. */
+struct record_answer {
+  bool known;
+  double in[CALL_INPUTS], out[6 + SITE_NUMBERS * LASH_JOINT_SITES];
+};
+
+void record_joint_changed(record_joint *joint) {
+  if (joint->last) joint->last->known = false;
+}
+
 /* SI in and out; the outer frame rests at the origin. */
-static int call_joint(void *context, void *member, const double *in, double *out) {
-  const record_joint *j = context;
+static int evaluate_joint(const record_joint *j, const double *in, double *out) {
   lash_frame outer = {.axis = {0, 0, 1}, .side = {1, 0, 0}}, inner = {.axis = {0}};
   lash_joint_points points;
   lash_joint_state state;
   lash_joint_force force;
-  (void)member;
   copy3(in + CALL_PLACE, inner.position);
   copy3(in + CALL_VELOCITY, inner.velocity);
   copy3(in + CALL_SPIN, inner.spin);
@@ -183,6 +191,22 @@ static int call_joint(void *context, void *member, const double *in, double *out
   for (size_t k = 0; k < j->joint.site_count; k++, out += SITE_NUMBERS) {
     memcpy(out, &state.site[k], sizeof state.site[k]);
   }
+  return 0;
+}
+
+/* A step's end is asked for twice: by its last stage, and by what is watched there. */
+static int call_joint(void *context, void *member, const double *in, double *out) {
+  record_joint *j = context;
+  record_answer *last = j->last;
+  const size_t outputs = 6 + SITE_NUMBERS * j->joint.site_count;
+  (void)member;
+  if (!last->known || memcmp(in, last->in, sizeof last->in) != 0) {
+    last->known = false;
+    if (evaluate_joint(j, in, last->out)) return 1;
+    memcpy(last->in, in, sizeof last->in);
+    last->known = true;
+  }
+  memcpy(out, last->out, outputs * sizeof *out);
   return 0;
 }
 
@@ -214,6 +238,7 @@ static void called_force(lash_recording *r, record_joint *joint, sym3 *force, sy
   lash_tape_calls(t, call, given, answer);
   r->calls++;
   joint->called = true;
+  joint->last = lash_take(&r->store, 1, sizeof *joint->last);
   for (size_t k = 0; k < joint->joint.site_count; k++)
     memcpy(joint->site[k], answer + 6 + SITE_NUMBERS * k, sizeof joint->site[k]);
   const sym3 f = {{answer[0], answer[1], answer[2]}}, m = {{answer[3], answer[4], answer[5]}};

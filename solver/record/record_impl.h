@@ -96,6 +96,7 @@ typedef struct sym_memory {
 enum { RECORD_SITE = LASH_JOINT_SITE_NUMBERS };
 
 typedef struct record_foreign record_foreign;
+typedef struct record_answer record_answer;
 
 /* A clearance joint of this project, with its own memory. */
 typedef struct record_joint {
@@ -108,7 +109,8 @@ typedef struct record_joint {
   bool outer_is_i;
   double time, length, force; /* units, to SI */
   bool recorded;              /* its force acts */
-  bool called;                /* … by an opaque call */
+  bool called;                /* … by an opaque call … */
+  record_answer *last;        /* … and what that gave last */
   size_t slot;                /* of its memory inputs: touching and v0 of each site */
   size_t first;               /* of its outputs in the program that watches */
   struct lash_recording *record;
@@ -280,6 +282,7 @@ lash_term record_load_power(lash_recording *record, const sym_load *load);
 /* record_clearance.c */
 void record_find_joints(lash_recording *record);
 record_joint *record_joint_of(lash_recording *record, int user);
+void record_joint_changed(record_joint *joint); /* its memory */
 /* What it does to the body of I at I: ground axes, the system's units. */
 void record_joint_force(lash_recording *record, record_joint *joint, sym3 *force, sym3 *torque);
 

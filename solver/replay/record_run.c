@@ -327,7 +327,8 @@ lash_status lash_recording_switches(lash_recording *r, double t, const double *z
 }
 
 /* Inputs of the programs that stand for a joint's memory. */
-static void feed_joint(lash_recording *r, const record_joint *joint) {
+static void feed_joint(lash_recording *r, record_joint *joint) {
+  record_joint_changed(joint);
   if (!joint->recorded || joint->called) return;
   double *input = r->input + 1 + record_length(r) + joint->slot;
   const lash_impact_memory *impact = &joint->memory.site[0].impact;
