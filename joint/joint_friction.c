@@ -203,7 +203,7 @@ static void slide(const lash_joint *joint, const lash_joint_memory *memory,
                               m->touching > 0,  h};
   trial now = *at;
   resistance r;
-  lash_friction_value value = {.force = {0}};
+  lash_friction_value value; /* large; what is read of it is written */
   copy3(s.q, now.slip);
   if (joint->spin != LASH_SPIN_NONE && joint->friction.dim == 2) {
     lash_friction_input in = {.normal = now.normal};
@@ -230,7 +230,7 @@ static void roll(const lash_joint *joint, const lash_joint_memory *memory,
                               m->normal,       m->touching > 0, h};
   trial now = *at;
   resistance r;
-  lash_friction_value value = {.force = {0}};
+  lash_friction_value value; /* large; what is read of it is written */
   lash_point_load *p = &load->point;
   store3(R * here->roll[0], R * here->roll[1], 0, now.slip);
   internal_law(&past, &now, memory->started, partials, load->rolling_z, &value, &r);
@@ -253,7 +253,7 @@ void lash_joint_rub(const lash_joint *joint, const lash_joint_memory *memory,
   const bool states = (joint->has_friction && lash_friction_states(&joint->friction) > 0) ||
                       (joint->has_rolling && lash_friction_states(&joint->rolling) > 0);
   memset(load->z, 0, sizeof load->z);
-  memset(load->d_z, 0, sizeof load->d_z);
+  if (joint->states_given) memset(load->d_z, 0, sizeof load->d_z);
   if (joint->has_rolling) memset(load->rolling_z, 0, sizeof load->rolling_z);
   if (!lash_joint_touches(joint, here)) return;
   trial now = {.normal = load->point.normal};

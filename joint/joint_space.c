@@ -146,6 +146,16 @@ static void add_film(const lash_joint_film *film, bool partials, lash_joint_forc
   }
 }
 
+/* A site in the state of the one before it, with the same past, as the ends of a journal that does
+ * not tilt: its load is the same. */
+static bool alike(const lash_joint *joint, const lash_joint_memory *memory,
+                  const lash_joint_points *points, const lash_joint_state *state, size_t site) {
+  const lash_joint_site *s = &state->site[site];
+  const lash_joint_site_memory *m = &memory->site[site];
+  if (site == 0 || site == points->first || joint->states_given) return false;
+  return memcmp(s, s - 1, sizeof *s) == 0 && memcmp(m, m - 1, sizeof *m) == 0;
+}
+
 void lash_joint_force_at(const lash_joint *joint, const lash_joint_memory *memory,
                          const lash_joint_points *points, const lash_joint_state *state,
                          bool partials, lash_joint_force *force) {
@@ -155,7 +165,10 @@ void lash_joint_force_at(const lash_joint *joint, const lash_joint_memory *memor
     memset(force->inner_by, 0, sizeof force->inner_by);
   }
   for (size_t site = 0; site < joint->site_count; site++) {
-    lash_joint_evaluate(joint, memory, state, site, partials, &force->load[site]);
+    if (alike(joint, memory, points, state, site))
+      force->load[site] = force->load[site - 1];
+    else
+      lash_joint_evaluate(joint, memory, state, site, partials, &force->load[site]);
     lash_joint_add_wrench(points, site, &force->load[site].point, &force->on_outer,
                           &force->on_inner);
     if (partials) add_partials(points, site, &memory->site[site], force);

@@ -156,12 +156,12 @@ enum {
   CALL_SIDE = 13,
   CALL_INPUTS = 16
 };
-enum { SITE_NUMBERS = RECORD_SITE };
 
 /* The last evaluation, as long as the joint's memory stays as it is. */
 struct record_answer {
   bool known;
-  double in[CALL_INPUTS], out[6 + SITE_NUMBERS * LASH_JOINT_SITES];
+  double in[CALL_INPUTS], wrench[6];
+  lash_joint_site site[LASH_JOINT_SITES];
 };
 
 void record_joint_changed(record_joint *joint) {
@@ -169,44 +169,59 @@ void record_joint_changed(record_joint *joint) {
 }
 
 /* SI in and out; the outer frame rests at the origin. */
-static int evaluate_joint(const record_joint *j, const double *in, double *out) {
+static bool find_points(const record_joint *j, const double *in, lash_joint_points *points,
+                        lash_joint_state *state) {
   lash_frame outer = {.axis = {0, 0, 1}, .side = {1, 0, 0}}, inner = {.axis = {0}};
-  lash_joint_points points;
-  lash_joint_state state;
-  lash_joint_force force;
   copy3(in + CALL_PLACE, inner.position);
   copy3(in + CALL_VELOCITY, inner.velocity);
   copy3(in + CALL_SPIN, inner.spin);
   copy3(in + CALL_AXIS, inner.axis);
   copy3(in + CALL_SIDE, inner.side);
-  lash_joint_begin(&j->joint, in[CALL_TIME], &state);
-  if (lash_joint_find_points(&j->joint, &j->memory, &outer, &inner, false, &points, state.site,
-                             &j->record->failure))
-    return 1;
+  lash_joint_begin(&j->joint, in[CALL_TIME], state);
+  return lash_joint_find_points(&j->joint, &j->memory, &outer, &inner, false, points, state->site,
+                                &j->record->failure) == LASH_OK;
+}
+
+static bool evaluate(const record_joint *j, const double *in, record_answer *answer) {
+  lash_joint_points points;
+  lash_joint_state state;
+  lash_joint_force force;
+  if (!find_points(j, in, &points, &state)) return false;
   lash_joint_force_at(&j->joint, &j->memory, &points, &state, false, &force);
   const lash_wrench *on_i = j->outer_is_i ? &force.on_outer : &force.on_inner;
-  copy3(on_i->force, out);
-  copy3(on_i->torque, out + 3);
-  out += 6;
-  for (size_t k = 0; k < j->joint.site_count; k++, out += SITE_NUMBERS) {
-    memcpy(out, &state.site[k], sizeof state.site[k]);
-  }
+  copy3(on_i->force, answer->wrench);
+  copy3(on_i->torque, answer->wrench + 3);
+  memcpy(answer->site, state.site, j->joint.site_count * sizeof *state.site);
+  memcpy(answer->in, in, sizeof answer->in);
+  return true;
+}
+
+static bool is_answer_to(const record_answer *answer, const double *in) {
+  return answer->known && memcmp(in, answer->in, sizeof answer->in) == 0;
+}
+
+static int call_force(void *context, void *member, const double *in, double *out) {
+  const record_joint *j = context;
+  (void)member;
+  if (!is_answer_to(j->last, in)) j->last->known = evaluate(j, in, j->last);
+  if (!j->last->known) return 1;
+  memcpy(out, j->last->wrench, sizeof j->last->wrench);
   return 0;
 }
 
-/* A step's end is asked for twice: by its last stage, and by what is watched there. */
-static int call_joint(void *context, void *member, const double *in, double *out) {
-  record_joint *j = context;
-  record_answer *last = j->last;
-  const size_t outputs = 6 + SITE_NUMBERS * j->joint.site_count;
+/* What is watched: often between the places where forces are wanted, or at the last of them. */
+static int call_sites(void *context, void *member, const double *in, double *out) {
+  const record_joint *j = context;
+  const size_t size = j->joint.site_count * sizeof *j->last->site;
+  lash_joint_points points;
+  lash_joint_state state;
   (void)member;
-  if (!last->known || memcmp(in, last->in, sizeof last->in) != 0) {
-    last->known = false;
-    if (evaluate_joint(j, in, last->out)) return 1;
-    memcpy(last->in, in, sizeof last->in);
-    last->known = true;
+  if (is_answer_to(j->last, in)) {
+    memcpy(out, j->last->site, size);
+    return 0;
   }
-  memcpy(out, last->out, outputs * sizeof *out);
+  if (!find_points(j, in, &points, &state)) return 1;
+  memcpy(out, state.site, size);
   return 0;
 }
 
@@ -215,13 +230,26 @@ static void put3(lash_tape *t, double factor, sym3 a, lash_term *out) {
   memcpy(out, scaled.e, sizeof scaled.e);
 }
 
+static void add_call(lash_recording *r, record_joint *joint,
+                     int (*function)(void *, void *, const double *, double *),
+                     const lash_term *given, size_t outputs, lash_term *answer) {
+  lash_tape_call *call = lash_take(&r->store, 1, sizeof *call);
+  *call = (lash_tape_call){.name = joint->joint.type->name,
+                           .function = function,
+                           .context = joint,
+                           .inputs = CALL_INPUTS,
+                           .outputs = (uint32_t)outputs};
+  lash_tape_calls(r->tape, call, given, answer);
+  r->calls++;
+}
+
 static void called_force(lash_recording *r, record_joint *joint, sym3 *force, sym3 *torque) {
   lash_tape *t = r->tape;
   const sym_mark *in = record_mark_moving(r, joint->inner);
   const sym_mark *out = record_mark_moving(r, joint->outer);
   const sym3 d = sym3_sub(t, in->r, out->r);
   const sym3 u = sym3_sub(t, sym3_sub(t, in->v, out->v), sym3_cross(t, out->w, d));
-  lash_term given[CALL_INPUTS], answer[6 + SITE_NUMBERS * LASH_JOINT_SITES];
+  lash_term given[CALL_INPUTS], wrench[6];
   given[CALL_TIME] = lash_tape_mul(t, number(r, joint->time), r->time);
   put3(t, joint->length, sym33_apply_transposed(t, out->A, d), given + CALL_PLACE);
   put3(t, joint->length / joint->time, sym33_apply_transposed(t, out->A, u), given + CALL_VELOCITY);
@@ -229,19 +257,11 @@ static void called_force(lash_recording *r, record_joint *joint, sym3 *force, sy
        given + CALL_SPIN);
   put3(t, 1, sym33_apply_transposed(t, out->A, sym33_column(in->A, 2)), given + CALL_AXIS);
   put3(t, 1, sym33_apply_transposed(t, out->A, sym33_column(in->A, 0)), given + CALL_SIDE);
-  lash_tape_call *call = lash_take(&r->store, 1, sizeof *call);
-  *call = (lash_tape_call){.name = joint->joint.type->name,
-                           .function = call_joint,
-                           .context = joint,
-                           .inputs = CALL_INPUTS,
-                           .outputs = (uint32_t)(6 + SITE_NUMBERS * joint->joint.site_count)};
-  lash_tape_calls(t, call, given, answer);
-  r->calls++;
   joint->called = true;
   joint->last = lash_take(&r->store, 1, sizeof *joint->last);
-  for (size_t k = 0; k < joint->joint.site_count; k++)
-    memcpy(joint->site[k], answer + 6 + SITE_NUMBERS * k, sizeof joint->site[k]);
-  const sym3 f = {{answer[0], answer[1], answer[2]}}, m = {{answer[3], answer[4], answer[5]}};
+  add_call(r, joint, call_force, given, 6, wrench);
+  add_call(r, joint, call_sites, given, RECORD_SITE * joint->joint.site_count, joint->site[0]);
+  const sym3 f = {{wrench[0], wrench[1], wrench[2]}}, m = {{wrench[3], wrench[4], wrench[5]}};
   *force = sym3_scale(t, number(r, 1 / joint->force), sym33_apply(t, out->A, f));
   *torque = sym3_scale(t, number(r, 1 / (joint->force * joint->length)), sym33_apply(t, out->A, m));
 }

@@ -48,7 +48,8 @@ static void rates_are_of_the_new_surfaces(void) {
   OK(lash_recording_rates(r, m.t, z, then, &error));
   double most = 0;
   for (size_t k = 0; k < n; k++) most = fmax(most, fabs(then[k] - first[k]));
-  TEST_ASSERT_TRUE(most > 1000); /* m/s^2: a newton is 7 of them, and the bed gives way by a third */
+  TEST_ASSERT_TRUE(most >
+                   1000); /* m/s^2: a newton is 7 of them, and the bed gives way by a third */
   OK(lash_recording_make(m.system, false, &anew, &error));
   OK(lash_recording_rates(anew, m.t, z, first, &error));
   TEST_ASSERT_EQUAL_MEMORY(first, then, n * sizeof *then);
