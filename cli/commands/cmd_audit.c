@@ -72,13 +72,10 @@ static const struct argp argp = {
 /* ----------------------------------------------------------------------------------------- show */
 
 static void row(table *t, const char *what, const audit_measure *m) {
-  char text[32];
   table_text(t, what);
-  snprintf(text, sizeof text, "%.2e", m->worst);
-  table_text(t, text);
+  table_format(t, "%.2e", m->worst);
   table_number(t, m->at);
-  snprintf(text, sizeof text, "%.2e", m->rms);
-  table_text(t, text);
+  table_format(t, "%.2e", m->rms);
 }
 
 static void name_of(char *text, size_t size, const char *before, const char *statement, int id,
@@ -88,11 +85,8 @@ static void name_of(char *text, size_t size, const char *before, const char *sta
 
 static void print(const audit *a, const arguments *args, bool good, double worst,
                   const char *what) {
-  table t;
   char text[160];
-  table_begin(&t, 4);
-  table_text(&t, "share of the greatest"), table_text(&t, "worst"), table_text(&t, "at");
-  table_text(&t, "rms");
+  table t = table_with("share of the greatest", "worst", "at", "rms", NULL);
   row(&t, "joints and motions, places", &a->places);
   row(&t, "joints and motions, speeds", &a->speeds);
   for (size_t i = 0; i < a->parts && a->accelerations; i++) {
@@ -107,8 +101,7 @@ static void print(const audit *a, const arguments *args, bool good, double worst
     row(&t, text, &j->reaction);
   }
   row(&t, "results' velocities against their places", &a->kinematics);
-  table_print(&t, stdout);
-  table_free(&t);
+  table_show(&t, stdout);
   if (!a->accelerations)
     puts("the results have no accelerations: F = m a was not looked at, only energy");
   if (a->joints && a->redundant)
@@ -133,9 +126,7 @@ static void json_measure(json *j, const char *key, const audit_measure *m) {
 }
 
 static void print_json(const audit *a, bool good, double worst, const char *what) {
-  json j;
-  json_start(&j, stdout);
-  json_object(&j, NULL);
+  json j = json_object_to(stdout);
   json_boolean(&j, "agrees", good);
   json_number(&j, "worst", worst);
   json_string(&j, "what", good ? NULL : what);
@@ -159,8 +150,6 @@ static void print_json(const audit *a, bool good, double worst, const char *what
     json_measure(&j, "reaction", &a->joint[i].reaction);
     json_object_end(&j);
   }
-  json_array_end(&j);
-  json_object_end(&j);
   json_end(&j);
 }
 

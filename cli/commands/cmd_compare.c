@@ -9,6 +9,7 @@
 #include "json.h"
 #include "output.h"
 #include "output_options.h"
+#include "paths.h"
 #include "plot.h"
 #include "rigging.h"
 
@@ -227,20 +228,15 @@ static void print_table(const comparison *c) {
     table_text(&t, c->outcome[i].law);
     for (size_t k = 0; k < results; k++) {
       double difference = relative_difference(c->outcome[i].values[k], c->outcome[0].values[k]);
-      char text[32] = "-";
-      if (isfinite(difference)) snprintf(text, sizeof text, "%+.2f %%", 100 * difference);
       table_number(&t, c->outcome[i].values[k]);
-      table_text(&t, i ? text : "");
+      table_format(&t, !i ? "" : isfinite(difference) ? "%+.2f %%" : "-", 100 * difference);
     }
   }
-  table_print(&t, stdout);
-  table_free(&t);
+  table_show(&t, stdout);
 }
 
 static void print_json(const comparison *c) {
-  json j;
-  json_start(&j, stdout);
-  json_array(&j, NULL);
+  json j = json_array_to(stdout);
   for (size_t i = 0; i < c->count; i++) {
     const outcome *o = &c->outcome[i];
     json_object(&j, NULL);
@@ -253,7 +249,6 @@ static void print_json(const comparison *c) {
     json_object_end(&j);
     json_object_end(&j);
   }
-  json_array_end(&j);
   json_end(&j);
 }
 
@@ -333,9 +328,8 @@ static lash_status compare(arguments *a, comparison *c, lash_error *error) {
 static bool is_about_model(int argc, char **argv) {
   bool model = false;
   for (int i = 1; i < argc; i++) {
-    const size_t length = strlen(argv[i]);
     if (strncmp(argv[i], "--host", 6) == 0 || strncmp(argv[i], "-H", 2) == 0) return false;
-    if (length > 4 && lash_same_name(argv[i] + length - 4, ".adm")) model = true;
+    if (path_ends_in(argv[i], ".adm")) model = true;
   }
   return model;
 }

@@ -76,13 +76,10 @@ static void tell(const arguments *a, const lash_print_report *report) {
              report->operations);
     return;
   }
-  json j;
-  json_start(&j, strcmp(a->out, "-") == 0 ? stderr : stdout);
-  json_object(&j, NULL);
+  json j = json_object_to(strcmp(a->out, "-") == 0 ? stderr : stdout);
   json_string(&j, "file", a->out);
   json_integer(&j, "numbers", (long long)report->numbers);
   json_integer(&j, "operations", (long long)report->operations);
-  json_object_end(&j);
   json_end(&j);
 }
 

@@ -98,9 +98,7 @@ static const struct argp argp = {
     NULL};
 
 static bool is_dataset(const char *path) {
-  const size_t length = strlen(path);
-  return length > 4 &&
-         (lash_same_name(path + length - 4, ".adm") || lash_same_name(path + length - 4, ".acf"));
+  return path_ends_in(path, ".adm") || path_ends_in(path, ".acf");
 }
 
 /* The result's folder, run anew where a dataset is given. To be freed. */

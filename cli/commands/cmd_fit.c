@@ -71,9 +71,7 @@ static const struct argp argp = {
 static double stiffness_in_mm(const lash_fit_result *f) { return f->K * pow(1e-3, f->n); }
 
 static void print_json(const lash_contact *contact, const lash_fit_result *f) {
-  json j;
-  json_start(&j, stdout);
-  json_object(&j, NULL);
+  json j = json_object_to(stdout);
   json_string(&j, "law", contact->law->name);
   json_number(&j, "K", f->K);
   json_number(&j, "n", f->n);
@@ -95,8 +93,6 @@ static void print_json(const lash_contact *contact, const lash_fit_result *f) {
   json_number(&j, "e", f->n);
   json_number(&j, "cmax", f->impact_c * 1e-3);
   json_number(&j, "d", f->impact_d * 1e3);
-  json_object_end(&j);
-  json_object_end(&j);
   json_end(&j);
 }
 

@@ -136,26 +136,19 @@ static double check_at(const lash_modal *b, size_t i) {
 }
 
 static void print_json(const lash_modal *b, const lash_modal_audit *audit) {
-  json j;
-  json_start(&j, stdout);
-  json_object(&j, NULL);
+  json j = json_object_to(stdout);
   json_string(&j, "name", b->name);
   json_integer(&j, "modes", (long long)b->mode_count);
   json_integer(&j, "nodes", (long long)b->node_count);
   json_number(&j, "mass", b->mass);
-  json_array(&j, "centre");
-  for (int i = 0; i < 3; i++) json_number(&j, NULL, audit->centre[i]);
-  json_array_end(&j);
-  json_array(&j, "inertia");
-  for (int i = 0; i < 9; i++) json_number(&j, NULL, audit->inertia[i / 3][i % 3]);
-  json_array_end(&j);
+  json_numbers(&j, "centre", audit->centre, 3);
+  json_numbers(&j, "inertia", audit->inertia[0], 9);
   json_array(&j, "frequencies");
   for (size_t k = 0; k < b->mode_count; k++) json_number(&j, NULL, b->mode[k].frequency);
   json_array_end(&j);
   json_number(&j, "orthonormality", audit->orthonormality);
   json_boolean(&j, "mass_definite", audit->definite);
   for (size_t i = 0; i < CHECKS; i++) json_number(&j, checks[i].key, check_at(b, i));
-  json_object_end(&j);
   json_end(&j);
 }
 

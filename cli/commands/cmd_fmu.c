@@ -223,9 +223,7 @@ static lash_status write_fmu(const arguments *a, lash_error *error) {
            r.sources ? ", sources" : "");
     return LASH_OK;
   }
-  json j;
-  json_start(&j, stdout);
-  json_object(&j, NULL);
+  json j = json_object_to(stdout);
   json_string(&j, "file", a->out);
   json_integer(&j, "fmi", a->version);
   json_string(&j, "kind", kind);
@@ -234,7 +232,6 @@ static lash_status write_fmu(const arguments *a, lash_error *error) {
   json_integer(&j, "indicators", (long long)r.indicators);
   json_boolean(&j, "windows", r.windows);
   json_boolean(&j, "sources", r.sources);
-  json_object_end(&j);
   json_end(&j);
   return LASH_OK;
 }
@@ -258,8 +255,7 @@ static lash_status check(const arguments *a, lash_error *error) {
   findings f = {.as_json = a->json};
   export_checked done;
   if (a->json) {
-    json_start(&f.j, stdout);
-    json_object(&f.j, NULL);
+    f.j = json_object_to(stdout);
     json_string(&f.j, "file", a->file);
     json_array(&f.j, "findings");
   }
@@ -268,7 +264,6 @@ static lash_status check(const arguments *a, lash_error *error) {
     json_array_end(&f.j);
     json_integer(&f.j, "fmi", done.version);
     json_boolean(&f.j, "schemas", done.schemas);
-    json_object_end(&f.j);
     json_end(&f.j);
   } else if (status == LASH_OK) {
     printf("%s: FMI %d.0, %zu findings%s\n", a->file, done.version, f.count,

@@ -96,12 +96,9 @@ static const char *kind_of(const lash_bond *bond) {
 }
 
 static void print_tables(const lash_bond_graph *g, const lash_model *model, double t) {
-  table junctions;
   char name[256];
-  table_begin(&junctions, 6);
-  static const char *const heads[] = {"junction",  "",         "power through",
-                                      "left over", "relative", "wrenches left over"};
-  for (size_t k = 0; k < 6; k++) table_text(&junctions, heads[k]);
+  table junctions = table_with("junction", "", "power through", "left over", "relative",
+                               "wrenches left over", NULL);
   for (size_t k = 0; k < g->junction_count; k++) {
     const lash_junction *j = &g->junction[k];
     graph_name(model, j, name, sizeof name);
@@ -114,14 +111,10 @@ static void print_tables(const lash_bond_graph *g, const lash_model *model, doub
   }
   printf("time %g: %zu bodies, %zu elements, %zu bonds\n\n", t, g->body_count - 1,
          g->junction_count - g->body_count, g->bond_count);
-  table_print(&junctions, stdout);
-  table_free(&junctions);
+  table_show(&junctions, stdout);
   putchar('\n');
 
-  table bonds;
-  table_begin(&bonds, 4);
-  static const char *const titles[] = {"power", "", "from", "to"};
-  for (size_t k = 0; k < 4; k++) table_text(&bonds, titles[k]);
+  table bonds = table_with("power", "", "from", "to", NULL);
   for (size_t k = 0; k < g->bond_count; k++) {
     const lash_bond *b = &g->bond[k];
     char at_body[256] = "", at_element[256] = "", source[64] = "gravity";
@@ -139,8 +132,7 @@ static void print_tables(const lash_bond_graph *g, const lash_model *model, doub
                        : b->body != LASH_NO_JUNCTION ? at_body
                                                      : at_element);
   }
-  table_print(&bonds, stdout);
-  table_free(&bonds);
+  table_show(&bonds, stdout);
   printf("\nleft over at most %.3g of %.6g\n", g->worst, g->exchanged);
 }
 
@@ -152,10 +144,8 @@ static void json_index(json *j, const char *key, size_t junction) {
 }
 
 static void print_json(const lash_bond_graph *g, const lash_model *model, double t) {
-  json j;
   char name[256];
-  json_start(&j, stdout);
-  json_object(&j, NULL);
+  json j = json_object_to(stdout);
   json_number(&j, "time", t);
   json_array(&j, "junctions");
   for (size_t k = 0; k < g->junction_count; k++) {
@@ -184,15 +174,12 @@ static void print_json(const lash_bond_graph *g, const lash_model *model, double
     json_integer(&j, "id", b->id);
     json_number(&j, "power", b->power);
     json_number(&j, "sent", b->sent);
-    json_array(&j, "wrench");
-    for (int c = 0; c < 6; c++) json_number(&j, NULL, b->wrench[c]);
-    json_array_end(&j);
+    json_numbers(&j, "wrench", b->wrench, 6);
     json_object_end(&j);
   }
   json_array_end(&j);
   json_number(&j, "exchanged", g->exchanged);
   json_number(&j, "worst", g->worst);
-  json_object_end(&j);
   json_end(&j);
 }
 
@@ -289,8 +276,7 @@ static lash_status run(int argc, char **argv) {
   if (status != LASH_OK) return status;
   if (a.status != LASH_OK) return cli_report(&a.error);
   lash_error error;
-  const size_t length = strlen(a.what);
-  const bool dataset = length > 4 && lash_same_name(a.what + length - 4, ".adm");
+  const bool dataset = path_ends_in(a.what, ".adm");
   if (dataset) status = out_apart("--dot", a.dot, a.what, &error);
   if (dataset && status == LASH_OK) status = out_apart("--svg", a.svg, a.what, &error);
   if (status == LASH_OK) status = dataset ? show_dataset(&a, &error) : show_case(&a, &error);

@@ -109,11 +109,8 @@ static lash_status run(int argc, char **argv) {
     if (lash_host_count() == 0) puts("no hosts in this build");
     return LASH_OK;
   }
-  json j;
-  json_start(&j, stdout);
-  json_array(&j, NULL);
+  json j = json_array_to(stdout);
   for (size_t k = 0; k < lash_host_count(); k++) json_host(&j, lash_host_at(k));
-  json_array_end(&j);
   json_end(&j);
   return LASH_OK;
 }

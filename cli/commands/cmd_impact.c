@@ -52,9 +52,7 @@ static const struct argp argp = {
     NULL};
 
 static void print_json(const lash_contact *contact, const lash_impact_result *r) {
-  json j;
-  json_start(&j, stdout);
-  json_object(&j, NULL);
+  json j = json_object_to(stdout);
   json_string(&j, "law", contact->law->name);
   json_number(&j, "e_out", r->e_out);
   json_number(&j, "contact_time", r->contact_time);
@@ -62,7 +60,6 @@ static void print_json(const lash_contact *contact, const lash_impact_result *r)
   json_number(&j, "force_max", r->force_max);
   json_number(&j, "energy_lost", r->energy_lost);
   json_boolean(&j, "tension_cut", r->clamped);
-  json_object_end(&j);
   json_end(&j);
 }
 
@@ -78,9 +75,7 @@ static void print_table(const lash_contact *contact, const lash_impact_result *r
 
 static void print_oil_json(const lash_contact *contact, const lash_film *film,
                            const lash_oil_impact_result *r) {
-  json j;
-  json_start(&j, stdout);
-  json_object(&j, NULL);
+  json j = json_object_to(stdout);
   json_string(&j, "law", contact->law->name);
   json_string(&j, "film", film->law->name);
   json_number(&j, "e_out", r->e_out);
@@ -92,7 +87,6 @@ static void print_oil_json(const lash_contact *contact, const lash_film *film,
   json_number(&j, "time", r->time);
   json_number(&j, "e_end", r->e_end);
   json_boolean(&j, "stopped", r->stopped);
-  json_object_end(&j);
   json_end(&j);
 }
 

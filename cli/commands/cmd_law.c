@@ -280,21 +280,14 @@ static lash_status read_over(const subject *s, const char *text, range *r, lash_
 /* --------------------------------------------------------------------------------------- output */
 
 static void print_json(const subject *s, const answer *a) {
-  json j;
-  json_start(&j, stdout);
-  json_object(&j, NULL);
+  json j = json_object_to(stdout);
   json_string(&j, "law", law_name(s));
   json_number(&j, "force", a->force);
   json_object(&j, "derivatives");
   for (size_t i = 0; i < s->count; i++) json_number(&j, s->name[i], a->derivative[i]);
   json_object_end(&j);
-  if (a->rates) {
-    json_array(&j, "zdot");
-    for (size_t i = 0; i < a->rates; i++) json_number(&j, NULL, a->zdot[i]);
-    json_array_end(&j);
-  }
+  if (a->rates) json_numbers(&j, "zdot", a->zdot, a->rates);
   if (!s->is_friction) json_boolean(&j, "tension_cut", a->flags & LASH_CONTACT_CLAMPED);
-  json_object_end(&j);
   json_end(&j);
 }
 
@@ -345,11 +338,8 @@ static const char *verdict_word(lash_law_verdict verdict) {
 }
 
 static void print_findings(const char *name, const char *derivatives, const lash_law_findings *f) {
-  table t;
   printf("%s, derivatives %s\n", name, derivatives);
-  table_begin(&t, 5);
-  const char *const heading[] = {"demand", "verdict", "worst", "limit", "found"};
-  for (size_t i = 0; i < 5; i++) table_text(&t, heading[i]);
+  table t = table_with("demand", "verdict", "worst", "limit", "found", NULL);
   for (size_t i = 0; i < f->count; i++) {
     const lash_law_finding *item = &f->item[i];
     table_text(&t, item->what);
@@ -358,14 +348,11 @@ static void print_findings(const char *name, const char *derivatives, const lash
     table_number(&t, item->limit);
     table_text(&t, item->words);
   }
-  table_print(&t, stdout);
-  table_free(&t);
+  table_show(&t, stdout);
 }
 
 static void json_findings(const char *name, const char *derivatives, const lash_law_findings *f) {
-  json j;
-  json_start(&j, stdout);
-  json_object(&j, NULL);
+  json j = json_object_to(stdout);
   json_string(&j, "law", name);
   json_string(&j, "derivatives", derivatives);
   json_boolean(&j, "met", f->met);
@@ -380,8 +367,6 @@ static void json_findings(const char *name, const char *derivatives, const lash_
     json_string(&j, "found", item->words);
     json_object_end(&j);
   }
-  json_array_end(&j);
-  json_object_end(&j);
   json_end(&j);
 }
 

@@ -149,29 +149,21 @@ static void print_entry(const entry *e) {
     putchar('\n');
   }
   putchar('\n');
-  table t;
-  table_begin(&t, 5);
-  const char *const heading[] = {"  parameter", "unit", "default", "meaning", "legal"};
-  for (size_t i = 0; i < 5; i++) table_text(&t, heading[i]);
+  table t = table_with("  parameter", "unit", "default", "meaning", "legal", NULL);
   for (size_t i = 0; i < e->param_count; i++) {
     const lash_param *p = &e->params[i];
-    char name[64], standard[64], range[400];
-    snprintf(name, sizeof name, "  %s", p->name);
+    char standard[64], range[400];
     standard_text(p, standard, sizeof standard);
     lash_param_range(p, range, sizeof range);
-    const char *const cells[] = {name, p->unit, standard, p->meaning, range};
-    for (size_t c = 0; c < 5; c++) table_text(&t, cells[c]);
+    const char *const cells[] = {p->unit, standard, p->meaning, range};
+    table_format(&t, "  %s", p->name);
+    for (size_t c = 0; c < 4; c++) table_text(&t, cells[c]);
   }
-  table_print(&t, stdout);
-  table_free(&t);
+  table_show(&t, stdout);
 }
 
 static void print_list(const catalogue *all, const char *kind) {
-  table t;
-  table_begin(&t, 3);
-  table_text(&t, "law");
-  table_text(&t, "kind");
-  table_text(&t, "source");
+  table t = table_with("law", "kind", "source", NULL);
   for (size_t i = 0; i < all->count; i++) {
     entry e = entry_at(all, i);
     if (kind && strcmp(kind, e.kind) != 0) continue;
@@ -179,8 +171,7 @@ static void print_list(const catalogue *all, const char *kind) {
     table_text(&t, e.kind);
     table_text(&t, e.citation);
   }
-  table_print(&t, stdout);
-  table_free(&t);
+  table_show(&t, stdout);
 }
 
 static void json_entry(json *j, const entry *e) {
@@ -217,14 +208,11 @@ static void json_entry(json *j, const entry *e) {
 }
 
 static void json_list(const catalogue *all, const char *kind) {
-  json j;
-  json_start(&j, stdout);
-  json_array(&j, NULL);
+  json j = json_array_to(stdout);
   for (size_t i = 0; i < all->count; i++) {
     entry e = entry_at(all, i);
     if (!kind || strcmp(kind, e.kind) == 0) json_entry(&j, &e);
   }
-  json_array_end(&j);
   json_end(&j);
 }
 

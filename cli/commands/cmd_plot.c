@@ -89,8 +89,8 @@ static const struct argp argp = {
 /* ----------------------------------------------------------------------------------------- list */
 
 static void list_columns(const arguments *a, const run_tables *runs) {
-  json j;
-  if (a->json) json_start(&j, stdout), json_object(&j, NULL);
+  json j = {.depth = 0};
+  if (a->json) j = json_object_to(stdout);
   for (size_t i = 0; i < runs->run[0].curves.tables; i++) {
     const curve_table *t = &runs->run[0].curves.table[i];
     if (!curve_table_is_curve(t)) continue;
@@ -110,7 +110,7 @@ static void list_columns(const arguments *a, const run_tables *runs) {
     else
       putchar('\n');
   }
-  if (a->json) json_object_end(&j), json_end(&j);
+  if (a->json) json_end(&j);
 }
 
 /* ----------------------------------------------------------------------------------------- draw */
@@ -123,9 +123,7 @@ static void say(const arguments *a, const plot_panel *panel, size_t count) {
            lines == 1 ? "" : "s");
     return;
   }
-  json j;
-  json_start(&j, stdout);
-  json_object(&j, NULL);
+  json j = json_object_to(stdout);
   json_string(&j, "picture", a->out);
   json_array(&j, "panels");
   for (size_t k = 0; k < count; k++) {
@@ -137,8 +135,6 @@ static void say(const arguments *a, const plot_panel *panel, size_t count) {
     json_array_end(&j);
     json_object_end(&j);
   }
-  json_array_end(&j);
-  json_object_end(&j);
   json_end(&j);
 }
 

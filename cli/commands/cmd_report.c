@@ -84,15 +84,12 @@ static void say(const arguments *a, const report *r, const char *path) {
     films += r->section[i].scene != NULL;
   }
   if (a->json) {
-    json j;
-    json_start(&j, stdout);
-    json_object(&j, NULL);
+    json j = json_object_to(stdout);
     json_string(&j, "page", path);
     json_integer(&j, "sections", (long long)r->sections);
     json_integer(&j, "tables", (long long)tables);
     json_integer(&j, "figures", (long long)figures);
     json_integer(&j, "films", (long long)films);
-    json_object_end(&j);
     json_end(&j);
   } else {
     printf("%s: %zu section%s, %zu tables, %zu figures, %zu film%s\n", path, r->sections,

@@ -73,35 +73,25 @@ static const struct argp argp = {
 
 static void print_rig(const lash_rig *rig) {
   printf("%s: %s\n\n", rig->name, rig->summary);
-  table t;
-  table_begin(&t, 4);
-  table_text(&t, "  parameter");
-  table_text(&t, "unit");
-  table_text(&t, "default");
-  table_text(&t, "meaning");
+  table t = table_with("  parameter", "unit", "default", "meaning", NULL);
   for (size_t i = 0; i < rig->param_count; i++) {
-    char name[64];
-    snprintf(name, sizeof name, "  %s", rig->params[i].name);
-    table_text(&t, name);
-    table_text(&t, rig->params[i].unit);
-    if (rig->params[i].choices)
-      table_text(&t, rig->params[i].choices[(size_t)rig->params[i].standard]);
+    const lash_param *p = &rig->params[i];
+    table_format(&t, "  %s", p->name);
+    table_text(&t, p->unit);
+    if (p->choices)
+      table_text(&t, p->choices[(size_t)p->standard]);
     else
-      table_number(&t, rig->params[i].standard);
-    table_text(&t, rig->params[i].meaning);
+      table_number(&t, p->standard);
+    table_text(&t, p->meaning);
   }
-  table_print(&t, stdout);
-  table_free(&t);
+  table_show(&t, stdout);
 }
 
 static void print_json(const lash_rig *rig, const rig_run *r) {
-  json j;
-  json_start(&j, stdout);
-  json_object(&j, NULL);
+  json j = json_object_to(stdout);
   json_string(&j, "rig", rig->name);
   json_string(&j, "law", r->law);
   for (size_t i = 0; rig->results[i]; i++) json_number(&j, rig->results[i], r->values[i]);
-  json_object_end(&j);
   json_end(&j);
 }
 

@@ -182,8 +182,7 @@ static lash_status check(const arguments *a, lash_error *error) {
   }
   if (a->fmu.connect.count > 0 && !a->fmu.file)
     return lash_fail(error, LASH_BAD_INPUT, "--connect goes with --fmu FILE.fmu");
-  const size_t length = strlen(a->file);
-  const bool script = length > 4 && lash_same_name(a->file + length - 4, ".acf");
+  const bool script = path_ends_in(a->file, ".acf");
   if (script && a->fmu.file)
     return lash_fail(error, LASH_BAD_INPUT, "--fmu goes with a dataset, not with a command file");
   if (script && (isfinite(r->end) || r->output_step > 0 || isfinite(a->steps) || r->analysis)) {

@@ -127,36 +127,26 @@ static void print_case(void *context, const lash_validation_case *c) {
   arguments *a = context;
   if (a->json || a->markdown) return;
   meter_end(&a->meter);
-  table t;
-  char number[96];
   printf("%s (%.1f s)\n", c->name, c->seconds);
-  table_begin(&t, 7);
-  static const char *const heads[] = {"row",      "reading", "quantity", "published",
-                                      "computed", "unit",    "verdict"};
-  for (size_t i = 0; i < 7; i++) table_text(&t, heads[i]);
+  table t =
+      table_with("row", "reading", "quantity", "published", "computed", "unit", "verdict", NULL);
   for (size_t i = 0; i < c->claim_count; i++) {
     const lash_claim *k = &c->claim[i];
-    char verdict[400];
-    if (isfinite(k->computed) && k->members > 1)
-      snprintf(number, sizeof number, "%.4g [%.4g, %.4g]", k->computed, k->low, k->high);
-    else if (isfinite(k->computed))
-      snprintf(number, sizeof number, "%.10g", k->computed);
-    else
-      snprintf(number, sizeof number, "-");
-    snprintf(verdict, sizeof verdict, "%s%s%s%s%s", lash_verdict_name(k->verdict),
-             k->surprise ? "; on record: " : "", k->surprise ? k->expected : "",
-             k->failure[0] ? ": " : "", k->failure);
     table_text(&t, k->id);
     table_text(&t, lash_claim_counts(k) ? k->reading : k->kind);
     table_text(&t, k->quantity);
     table_text(&t, k->published);
-    table_text(&t, number);
+    if (isfinite(k->computed) && k->members > 1)
+      table_format(&t, "%.4g [%.4g, %.4g]", k->computed, k->low, k->high);
+    else
+      table_format(&t, isfinite(k->computed) ? "%.10g" : "-", k->computed);
     table_text(&t, k->unit);
-    table_text(&t, verdict);
+    table_format(&t, "%s%s%s%s%s", lash_verdict_name(k->verdict),
+                 k->surprise ? "; on record: " : "", k->surprise ? k->expected : "",
+                 k->failure[0] ? ": " : "", k->failure);
   }
   table_fit(&t, 2);
-  table_print(&t, stdout);
-  table_free(&t);
+  table_show(&t, stdout);
   if (c->failed[0]) printf("%s\n", c->failed);
   putchar('\n');
   fflush(stdout);
@@ -202,9 +192,7 @@ static void json_claim(json *j, const lash_claim *k) {
 }
 
 static void print_json(const lash_validation *v) {
-  json j;
-  json_start(&j, stdout);
-  json_object(&j, NULL);
+  json j = json_object_to(stdout);
   json_array(&j, "cases");
   for (size_t i = 0; i < v->count; i++) {
     json_object(&j, NULL);
@@ -219,7 +207,6 @@ static void print_json(const lash_validation *v) {
   json_array_end(&j);
   json_integer(&j, "failures", (long long)v->failures);
   json_integer(&j, "surprises", (long long)v->surprises);
-  json_object_end(&j);
   json_end(&j);
 }
 

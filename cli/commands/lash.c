@@ -247,14 +247,11 @@ static void mend_folder(const char *folder, const lash_error *failure) {
   out_file out;
   lash_status status = out_open_in(&out, folder, "summary.json", &error);
   if (status == LASH_OK) {
-    json j;
-    json_start(&j, out.stream);
-    json_object(&j, NULL);
+    json j = json_object_to(out.stream);
     json_string(&j, "status", "failed");
     json_string(&j, "message", failure->message);
     json_string(&j, "folder", folder);
     json_number(&j, "end", lash_supervised_reached());
-    json_object_end(&j);
     json_end(&j);
   }
   if (out_close(&out, status, &error) != LASH_OK) cli_report(&error);

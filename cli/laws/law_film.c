@@ -72,9 +72,7 @@ static void print_words(const lash_film *film, const lash_film_motion *m,
 }
 
 static void print_json(const lash_film *film, const lash_film_motion *m, const lash_film_value *v) {
-  json j;
-  json_start(&j, stdout);
-  json_object(&j, NULL);
+  json j = json_object_to(stdout);
   json_string(&j, "law", film->law->name);
   json_number(&j, "force_x", v->force[0]);
   json_number(&j, "force_y", v->force[1]);
@@ -91,7 +89,6 @@ static void print_json(const lash_film *film, const lash_film_motion *m, const l
       json_number(&j, variables[k].name, v->by[row][variables[k].column]);
     json_object_end(&j);
   }
-  json_object_end(&j);
   json_end(&j);
 }
 

@@ -163,9 +163,7 @@ static void json_partials(json *j, const subject *s, const char *what, const dou
 }
 
 static void print_json(const subject *s, const answer *a) {
-  json j;
-  json_start(&j, stdout);
-  json_object(&j, NULL);
+  json j = json_object_to(stdout);
   json_string(&j, "law", s->law.law->name);
   if (s->pressure) {
     json_string(&j, "spin", lash_spin_name(s->pressure));
@@ -177,7 +175,6 @@ static void print_json(const subject *s, const answer *a) {
     json_partials(&j, s, "d_force", a->force_by);
   }
   json_partials(&j, s, "d_torque", a->torque_by);
-  json_object_end(&j);
   json_end(&j);
 }
 

@@ -40,9 +40,7 @@ static void print_words(const lash_wear *wear, const lash_rub_result *t) {
 }
 
 static void print_json(const lash_wear *wear, const lash_rub_result *t) {
-  json j;
-  json_start(&j, stdout);
-  json_object(&j, NULL);
+  json j = json_object_to(stdout);
   json_string(&j, "law", wear->params.owner);
   json_number(&j, "contact_deg", t->angle * 180 / LASH_PI);
   json_number(&j, "pressure", t->pressure);
@@ -50,7 +48,6 @@ static void print_json(const lash_wear *wear, const lash_rub_result *t) {
   json_number(&j, "depth_j", t->depth[1]);
   json_number(&j, "volume_i", t->volume[0]);
   json_number(&j, "volume_j", t->volume[1]);
-  json_object_end(&j);
   json_end(&j);
 }
 

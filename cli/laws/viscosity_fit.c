@@ -43,12 +43,9 @@ static void print(const lash_film *film, double viscosity, bool as_json) {
     printf("%s\n  viscosity     %.6g Pa s\n", film->law->name, viscosity);
     return;
   }
-  json j;
-  json_start(&j, stdout);
-  json_object(&j, NULL);
+  json j = json_object_to(stdout);
   json_string(&j, "film", film->law->name);
   json_number(&j, "viscosity", viscosity);
-  json_object_end(&j);
   json_end(&j);
 }
 

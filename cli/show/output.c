@@ -1,5 +1,6 @@
 /* Aligned tables and CSV. */
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,6 +25,24 @@ void table_text(table *t, const char *text) {
     t->capacity = capacity;
   }
   quote_visible(text, t->cell[t->cells++], sizeof *t->cell);
+}
+
+table table_with(const char *heading, ...) {
+  table t = {.columns = 0};
+  va_list more;
+  va_start(more, heading);
+  for (; heading; heading = va_arg(more, const char *), t.columns++) table_text(&t, heading);
+  va_end(more);
+  return t;
+}
+
+void table_format(table *t, const char *format, ...) {
+  char text[sizeof *t->cell];
+  va_list numbers;
+  va_start(numbers, format);
+  vsnprintf(text, sizeof text, format, numbers);
+  va_end(numbers);
+  table_text(t, text);
 }
 
 void table_number(table *t, double value) {
@@ -86,6 +105,11 @@ void table_print(const table *t, FILE *out) {
 }
 
 void table_free(table *t) { free(t->cell); }
+
+void table_show(table *t, FILE *out) {
+  table_print(t, out);
+  table_free(t);
+}
 
 /* --------------------------------------------------------------------------------------- curves */
 

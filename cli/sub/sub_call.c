@@ -183,19 +183,11 @@ static void print_text(const lash_routine *routine, const sub_element *e,
   }
 }
 
-static void json_numbers(json *j, const char *key, const double *values, int count) {
-  json_array(j, key);
-  for (int i = 0; i < count; i++) json_number(j, NULL, values[i]);
-  json_array_end(j);
-}
-
 static void print_json(const lash_routine *routine, const sub_element *e,
                        const lash_quantities *asked, const lash_partials *partials) {
   static const char *const names[3] = {"results", "results_2", "results_3"};
   char text[96];
-  json j;
-  json_start(&j, stdout);
-  json_object(&j, NULL);
+  json j = json_object_to(stdout);
   json_string(&j, "routine", routine->symbol);
   json_string(&j, "library", routine->library);
   json_string(&j, "form", routine->form == LASH_FORM_C ? "C" : "Fortran");
@@ -204,7 +196,8 @@ static void print_json(const lash_routine *routine, const sub_element *e,
   json_integer(&j, "iflag", e->arguments.iflag);
   for (int n = 0; n < 3; n++) {
     if (e->arguments.output[n].count || n == 0) {
-      json_numbers(&j, names[n], e->arguments.output[n].values, e->arguments.output[n].count);
+      json_numbers(&j, names[n], e->arguments.output[n].values,
+                   (size_t)e->arguments.output[n].count);
     }
   }
   json_integer(&j, "code", e->arguments.code);
@@ -224,11 +217,9 @@ static void print_json(const lash_routine *routine, const sub_element *e,
     quantity_text(&partials->list[p].quantity, text, sizeof text);
     json_object(&j, NULL);
     json_string(&j, "by", text);
-    json_numbers(&j, "values", partials->list[p].values, partials->list[p].count);
+    json_numbers(&j, "values", partials->list[p].values, (size_t)partials->list[p].count);
     json_object_end(&j);
   }
-  json_array_end(&j);
-  json_object_end(&j);
   json_end(&j);
 }
 

@@ -133,9 +133,7 @@ static void print_text(const lash_elf *elf, const char *file) {
 static void print_json(const lash_elf *elf, const char *file) {
   lash_routine_kind kind;
   lash_routine_form form;
-  json j;
-  json_start(&j, stdout);
-  json_object(&j, NULL);
+  json j = json_object_to(stdout);
   json_string(&j, "library", file);
   json_boolean(&j, "loadable", count_class(elf, MISSING) == 0);
   json_array(&j, "routines");
@@ -160,8 +158,6 @@ static void print_json(const lash_elf *elf, const char *file) {
   }
   json_array(&j, "needs");
   for (size_t i = 0; i < elf->needed_count; i++) json_string(&j, NULL, elf->needed[i]);
-  json_array_end(&j);
-  json_object_end(&j);
   json_end(&j);
 }
 

@@ -23,15 +23,12 @@ typedef struct coefficients {
 } coefficients;
 
 static void print_json(const char *test, const coefficients *k) {
-  json j;
-  json_start(&j, stdout);
-  json_object(&j, NULL);
+  json j = json_object_to(stdout);
   json_string(&j, "test", test);
   json_number(&j, "volume", k->volume);
   json_number(&j, "depth", k->depth);
   json_number(&j, "k_archard", k->archard);
   json_number(&j, "k_energy", k->energy);
-  json_object_end(&j);
   json_end(&j);
 }
 

@@ -8,10 +8,6 @@
 
 #include "lash_variants.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* What to vary. Lists are comma-separated; NULL: as the dataset has it. */
 typedef struct lash_variation {
   const char *laws, *friction;       /* names; "none" for no friction */
@@ -28,9 +24,5 @@ lash_status lash_variants_of_laws(const lash_variation *wanted, lash_variants *v
 /* GFORCE number `index` whose routine reads a STRING of ours: its id and the string's. False when
  * there are no more. */
 bool lash_model_joint(const lash_model *model, size_t index, int *force, int *string);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -14,10 +14,6 @@
 #include "lash_statistics.h"
 #include "lash_study.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 enum { LASH_VARIANTS_MAX = 64 };
 
 typedef struct lash_variant {
@@ -54,9 +50,5 @@ void lash_variants_free(lash_variants *comparison);
 /* The largest probability that still counts as a difference: 0.05 shared by all comparisons with
  * the first variant (Bonferroni). */
 double lash_variants_threshold(const lash_variants *comparison);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif
