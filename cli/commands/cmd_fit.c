@@ -19,7 +19,9 @@ typedef struct arguments {
 } arguments;
 
 static const struct argp_option options[] = {
-    {"restitution", 'e', "E", 0, "Restitution wanted (also --set e=E)", 0},
+    {"restitution", OPTION_POSITIVE(arguments, restitution), "E", 0,
+     "Restitution wanted (also --set e=E)", 0},
+    OPTION_LETTER('e'),
     {"depth", OPTION_POSITIVE(arguments, depth), "RATIO", 0,
      "IMPACT's depth of full damping over the greatest penetration (default 0.1)", 0},
     {"scar", OPTION_POSITIVE(arguments, scar), "M", 0,
@@ -31,17 +33,10 @@ static const struct argp_option options[] = {
 
 static error_t parse(int key, char *arg, struct argp_state *state) {
   arguments *a = state->input;
-  meeting *m = &a->meeting;
-  if (key == ARGP_KEY_INIT) state->child_inputs[0] = m;
-  if (option_take(options, key, arg, a, &m->status, &m->error)) return 0;
-  if (m->status != LASH_OK) return 0;
-  switch (key) {
-    case 'e':
-      m->status = cli_positive("--restitution", arg, &a->restitution, &m->error);
-      return 0;
-    default:
-      return key == ARGP_KEY_INIT ? 0 : ARGP_ERR_UNKNOWN;
-  }
+  if (option_take(options, key, arg, a, &a->meeting.error)) return 0;
+  if (key != ARGP_KEY_INIT) return ARGP_ERR_UNKNOWN;
+  state->child_inputs[0] = &a->meeting;
+  return 0;
 }
 
 static const struct argp_child children[] = {{&meeting_argp, 0, NULL, 0}, {0}};
@@ -132,7 +127,7 @@ static lash_status take_restitution(arguments *a, lash_error *error) {
                    "give the restitution wanted, in (0, 1]: --restitution 0.9");
 }
 
-static lash_status fit(arguments *a, lash_error *error) {
+static lash_status fit_impact(arguments *a, lash_error *error) {
   lash_contact contact;
   lash_fit_result result;
   const double mass = meeting_mass(&a->meeting);
@@ -178,14 +173,15 @@ static lash_status fit_scar(arguments *a, lash_error *error) {
   return scar_fit(a->scar, &a->meeting.settings, a->json, error);
 }
 
+static lash_status fit(void *context, lash_error *error) {
+  arguments *a = context;
+  if (a->film) return fit_film(a, error);
+  return a->scar > 0 ? fit_scar(a, error) : fit_impact(a, error);
+}
+
 static lash_status run(int argc, char **argv) {
   arguments a = {.meeting = {.law = "exact", .mass = 1, .speed = 1}, .depth = 0.1};
-  lash_status status = cli_parse(&argp, argc, argv, &a);
-  if (status != LASH_OK) return status;
-  if (a.meeting.status != LASH_OK) return cli_report(&a.meeting.error);
-  lash_error error;
-  status = a.film ? fit_film(&a, &error) : a.scar > 0 ? fit_scar(&a, &error) : fit(&a, &error);
-  return status == LASH_OK ? LASH_OK : cli_report(&error);
+  return cli_run(&argp, argc, argv, &a, &a.meeting.error, fit);
 }
 
 const lash_command cmd_fit = {

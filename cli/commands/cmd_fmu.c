@@ -7,23 +7,20 @@
 #include "export.h"
 #include "files.h"
 #include "json.h"
+#include "option_keys.h"
 #include "paths.h"
 
 enum {
-  KEY_JSON = 1000,
-  KEY_SHAPE,
+  KEY_SHAPE = 1000,
   KEY_NORMAL,
   KEY_FRICTION,
   KEY_VERSION,
   KEY_LATCH,
-  KEY_FOLDER,
   KEY_INPUT,
   KEY_END,
   KEY_STEP,
   KEY_ERROR,
-  KEY_INTEGRATOR,
-  KEY_KIND,
-  KEY_PLOT
+  KEY_KIND
 };
 enum { SETS_MAX = 64, INPUTS_MAX = 64 };
 
@@ -62,13 +59,15 @@ static const struct argp_option options[] = {
     {"step", KEY_STEP, "TIME", 0,
      "model: communication step that importers are to suggest; --kind fixed: its own step", 0},
     {"error", KEY_ERROR, "ERROR", 0, "model: local error of the integration", 0},
-    {"integrator", KEY_INTEGRATOR, "NAME", 0, "model: instead of the dataset's", 0},
-    {"plot", KEY_PLOT, NULL, 0,
+    {"integrator", OPTION_TEXT(arguments, model.integrator), "NAME", 0,
+     "model: instead of the dataset's", 0},
+    {"plot", OPTION_TRUE(arguments, model.plot), NULL, 0,
      "model: run it to --end and put a picture of its REQUESTs into the documentation", 0},
-    {"from", KEY_FOLDER, "FOLDER", 0, "joint: where laws from outside are", 0},
+    {"from", OPTION_TEXT(arguments, folder), "FOLDER", 0, "joint: where laws from outside are", 0},
     {"fmi", KEY_VERSION, "2|3", 0, "Version of the standard (3)", 0},
-    {"out", 'o', "FILE.fmu", 0, "The file to write", 0},
-    {"json", KEY_JSON, NULL, 0, "Print JSON", 0},
+    {"out", OPTION_TEXT(arguments, out), "FILE.fmu", 0, "The file to write", 0},
+    OPTION_LETTER('o'),
+    {"json", OPTION_TRUE(arguments, json), NULL, 0, "Print JSON", 0},
     {0}};
 
 static void add_word(struct argp_state *state, arguments *a, const char *key, const char *value) {
@@ -122,6 +121,7 @@ static void finish(struct argp_state *state, arguments *a) {
 
 static error_t parse(int key, char *arg, struct argp_state *state) {
   arguments *a = state->input;
+  if (option_take(options, key, arg, a, NULL)) return 0;
   switch (key) {
     case KEY_SHAPE:
       add_word(state, a, "joint", strcmp(arg, "ball") == 0 ? "spherical" : arg);
@@ -157,25 +157,10 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
     case KEY_ERROR:
       a->model.error = positive(state, "error", arg);
       return 0;
-    case KEY_INTEGRATOR:
-      a->model.integrator = arg;
-      return 0;
-    case KEY_PLOT:
-      a->model.plot = true;
-      return 0;
-    case KEY_FOLDER:
-      a->folder = arg;
-      return 0;
     case KEY_VERSION:
       if (strcmp(arg, "2") != 0 && strcmp(arg, "3") != 0)
         argp_error(state, "--fmi is 2 or 3, not '%s'", arg);
       a->version = arg[0] - '0';
-      return 0;
-    case 'o':
-      a->out = arg;
-      return 0;
-    case KEY_JSON:
-      a->json = true;
       return 0;
     case ARGP_KEY_ARG:
       if (state->arg_num == 0) a->what = arg;
@@ -273,13 +258,13 @@ static lash_status check(const arguments *a, lash_error *error) {
   return lash_fail(error, LASH_BAD_INPUT, "%s breaks rules of the standard", a->file);
 }
 
+static lash_status check_or_write(void *a, lash_error *error) {
+  return is(a, "check") ? check(a, error) : write_fmu(a, error);
+}
+
 static lash_status run(int argc, char **argv) {
   arguments a = {.version = 3};
-  lash_error error = {.message = ""};
-  lash_status status = cli_parse(&argp, argc, argv, &a);
-  if (status != LASH_OK) return status;
-  status = is(&a, "check") ? check(&a, &error) : write_fmu(&a, &error);
-  return status == LASH_OK ? LASH_OK : cli_report(&error);
+  return cli_run(&argp, argc, argv, &a, NULL, check_or_write);
 }
 
 const lash_command cmd_fmu = {

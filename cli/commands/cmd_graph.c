@@ -20,7 +20,6 @@ typedef struct arguments {
   double time;
   bool json;
   run_setup setup; /* of a dataset given by its file */
-  lash_status status;
   lash_error error;
 } arguments;
 
@@ -36,29 +35,26 @@ static const struct argp_option options[] = {
     {"json", OPTION_TRUE(arguments, json), NULL, 0, "Print JSON", 0},
     {0}};
 
-static lash_status take_without(run_setup *setup, const char *text, lash_error *error) {
-  if (setup->withouts == RUN_WITHOUTS_MAX || strlen(text) >= RUN_NAME_MAX || !strchr(text, '/')) {
-    return lash_fail(error, LASH_BAD_INPUT,
-                     "--without %s: STATEMENT/ID is wanted, %d times at most", text,
-                     RUN_WITHOUTS_MAX);
-  }
-  run_line *line = &setup->without[setup->withouts++];
-  snprintf(line->name, sizeof line->name, "%s", text);
-  return LASH_OK;
+static void take_without(run_setup *setup, const char *text, lash_error *error) {
+  if (setup->withouts == RUN_WITHOUTS_MAX || strlen(text) >= RUN_NAME_MAX || !strchr(text, '/'))
+    lash_fail(error, LASH_BAD_INPUT, "--without %s: STATEMENT/ID is wanted, %d times at most", text,
+              RUN_WITHOUTS_MAX);
+  else
+    snprintf(setup->without[setup->withouts++].name, RUN_NAME_MAX, "%s", text);
 }
 
 static error_t parse(int key, char *arg, struct argp_state *state) {
   arguments *a = state->input;
-  if (option_take(options, key, arg, a, &a->status, &a->error)) return 0;
+  if (option_take(options, key, arg, a, &a->error)) return 0;
   switch (key) {
     case 't':
       if (!lash_parse_number(arg, &a->time)) argp_error(state, "--time: '%s' is no number", arg);
       return 0;
     case 's':
-      if (a->status == LASH_OK) a->status = run_setup_set(&a->setup, arg, &a->error);
+      if (a->error.status == LASH_OK) run_setup_set(&a->setup, arg, &a->error);
       return 0;
     case KEY_WITHOUT:
-      if (a->status == LASH_OK) a->status = take_without(&a->setup, arg, &a->error);
+      if (a->error.status == LASH_OK) take_without(&a->setup, arg, &a->error);
       return 0;
     case ARGP_KEY_ARG:
       if (state->arg_num) argp_error(state, "one mechanism at a time");
@@ -218,17 +214,9 @@ static lash_status show(void *context, const lash_model *model, lash_system *sys
 }
 
 static lash_status show_dataset(arguments *a, lash_error *error) {
-  const char *name = path_base(a->what);
-  if (strlen(name) >= RUN_NAME_MAX) {
-    return lash_fail(error, LASH_BAD_INPUT, "%s: the file's name is too long", a->what);
-  }
-  snprintf(a->setup.model, sizeof a->setup.model, "%s", name);
-  const run_list none = {0};
-  char *folder = path_parent(a->what);
-  const lash_status status = folder ? run_visit(&none, &a->setup, folder, a->time, show, a, error)
-                                    : lash_fail(error, LASH_FAILURE, "out of memory");
-  free(folder);
-  return status;
+  lash_status status = out_apart("--dot", a->dot, a->what, error);
+  if (status == LASH_OK) status = out_apart("--svg", a->svg, a->what, error);
+  return status == LASH_OK ? run_visit_file(a->what, &a->setup, a->time, show, a, error) : status;
 }
 
 /* A case's run; what --set and --without say comes on top. */
@@ -270,17 +258,14 @@ static lash_status show_case(arguments *a, lash_error *error) {
   return status;
 }
 
+static lash_status show_what(void *context, lash_error *error) {
+  arguments *a = context;
+  return path_ends_in(a->what, ".adm") ? show_dataset(a, error) : show_case(a, error);
+}
+
 static lash_status run(int argc, char **argv) {
   arguments a = {.time = NAN};
-  lash_status status = cli_parse(&argp, argc, argv, &a);
-  if (status != LASH_OK) return status;
-  if (a.status != LASH_OK) return cli_report(&a.error);
-  lash_error error;
-  const bool dataset = path_ends_in(a.what, ".adm");
-  if (dataset) status = out_apart("--dot", a.dot, a.what, &error);
-  if (dataset && status == LASH_OK) status = out_apart("--svg", a.svg, a.what, &error);
-  if (status == LASH_OK) status = dataset ? show_dataset(&a, &error) : show_case(&a, &error);
-  return status == LASH_OK ? LASH_OK : cli_report(&error);
+  return cli_run(&argp, argc, argv, &a, &a.error, show_what);
 }
 
 const lash_command cmd_graph = {.name = "graph",

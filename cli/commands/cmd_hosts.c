@@ -14,7 +14,7 @@ static const struct argp_option options[] = {
     {"json", OPTION_TRUE(arguments, json), NULL, 0, "Print JSON", 0}, {0}};
 
 static error_t parse(int key, char *arg, struct argp_state *state) {
-  if (option_take(options, key, arg, state->input, NULL, NULL)) return 0;
+  if (option_take(options, key, arg, state->input, NULL)) return 0;
   if (key == ARGP_KEY_ARG) argp_error(state, "nothing to name here");
   return ARGP_ERR_UNKNOWN;
 }

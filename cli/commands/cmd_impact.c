@@ -4,6 +4,7 @@
 #include "cli.h"
 #include "json.h"
 #include "meeting.h"
+#include "option_keys.h"
 #include "output.h"
 #include "output_options.h"
 #include "plot.h"
@@ -15,14 +16,14 @@ typedef struct arguments {
 } arguments;
 
 static const struct argp_option options[] = {
-    {"film", 'f', "NAME", 0,
+    {"film", OPTION_TEXT(arguments, film), "NAME", 0,
      "Drop through oil: film law (`lash laws --kind film`), its parameters by --set too", 0},
+    OPTION_LETTER('f'),
     {0}};
 
 static error_t parse(int key, char *arg, struct argp_state *state) {
   arguments *a = state->input;
-  if (key == 'f') a->film = arg;
-  if (key == 'f') return 0;
+  if (option_take(options, key, arg, a, NULL)) return 0;
   if (key != ARGP_KEY_INIT) return ARGP_ERR_UNKNOWN;
   state->child_inputs[0] = &a->meeting;
   state->child_inputs[1] = &a->show;
@@ -147,7 +148,7 @@ static lash_status impact_in_oil(arguments *a, lash_error *error) {
   return status;
 }
 
-static lash_status impact(arguments *a, lash_error *error) {
+static lash_status impact_dry(arguments *a, lash_error *error) {
   lash_contact contact;
   lash_impact_result result;
   lash_curve curve;
@@ -179,19 +180,18 @@ static lash_status impact(arguments *a, lash_error *error) {
   return status;
 }
 
+static lash_status impact(void *context, lash_error *error) {
+  arguments *a = context;
+  const lash_status status = show_check(&a->show, error);
+  if (status != LASH_OK) return status;
+  if (!a->meeting.law)
+    return lash_fail(error, LASH_BAD_INPUT, "which law? Give --law NAME; `lash laws` lists them");
+  return a->film ? impact_in_oil(a, error) : impact_dry(a, error);
+}
+
 static lash_status run(int argc, char **argv) {
   arguments a = {.meeting = {.mass = 1, .speed = 1}};
-  lash_status status = cli_parse(&argp, argc, argv, &a);
-  if (status != LASH_OK) return status;
-  lash_error error;
-  if (a.meeting.status != LASH_OK) return cli_report(&a.meeting.error);
-  status = show_check(&a.show, &error);
-  if (status == LASH_OK && !a.meeting.law) {
-    status =
-        lash_fail(&error, LASH_BAD_INPUT, "which law? Give --law NAME; `lash laws` lists them");
-  }
-  if (status == LASH_OK) status = a.film ? impact_in_oil(&a, &error) : impact(&a, &error);
-  return status == LASH_OK ? LASH_OK : cli_report(&error);
+  return cli_run(&argp, argc, argv, &a, &a.meeting.error, impact);
 }
 
 const lash_command cmd_impact = {

@@ -28,14 +28,15 @@ typedef struct arguments {
   cli_settings params; /* of the formula */
   show_options show;
   lash_error error;
-  lash_status status;
 } arguments;
 
-enum { OPTION_AT = 1000, OPTION_PARAM };
+enum { KEY_AT = 1000 };
 
 static const struct argp_option options[] = {
-    {"set", 's', "NAME=VALUE", 0, "Parameter of the law, as often as needed", 0},
-    {"at", OPTION_AT, "LIST", 0,
+    {"set", OPTION_SETTING(arguments, settings), "NAME=VALUE", 0,
+     "Parameter of the law, as often as needed", 0},
+    OPTION_LETTER('s'),
+    {"at", KEY_AT, "LIST", 0,
      "Where: delta=…,v=…,v0=… for a contact law; vt=…,N=…,z=…,load=… for a friction law (z1, z2, … "
      "for further states); vt=…,w=…,N=… with spin= or rolling.R=; ex=…,ey=…,ux=…,uy=…,wi=…,wj=… "
      "for "
@@ -48,36 +49,26 @@ static const struct argp_option options[] = {
      "and "
      "the names of --param",
      0},
-    {"param", OPTION_PARAM, "NAME=VALUE", 0, "A parameter of the formula", 0},
+    {"param", OPTION_SETTING(arguments, params), "NAME=VALUE", 0, "A parameter of the formula", 0},
     {0}};
 
 static error_t parse(int key, char *arg, struct argp_state *state) {
   arguments *a = state->input;
-  if (option_take(options, key, arg, a, &a->status, &a->error)) return 0;
-  if (a->status != LASH_OK) return 0;
+  if (option_take(options, key, arg, a, &a->error)) return 0;
+  if (a->error.status != LASH_OK) return 0;
   switch (key) {
     case ARGP_KEY_INIT:
       state->child_inputs[0] = &a->show;
       return 0;
-    case 's':
-      a->status = cli_settings_add(&a->settings, arg, false, &a->error);
-      return 0;
-    case OPTION_AT:
-      a->status = cli_settings_add(&a->at, arg, true, &a->error);
-      return 0;
-    case OPTION_PARAM:
-      a->status = cli_settings_add(&a->params, arg, false, &a->error);
+    case KEY_AT:
+      cli_settings_add(&a->at, arg, true, &a->error);
       return 0;
     case ARGP_KEY_ARG:
       if (state->arg_num == 0 && strcmp(arg, "check") == 0) {
         a->check = true;
         return 0;
       }
-      if (a->check && state->arg_num == 1) {
-        a->law = arg;
-        return 0;
-      }
-      if (state->arg_num) argp_error(state, "one law at a time");
+      if (state->arg_num > a->check) argp_error(state, "one law at a time");
       a->law = arg;
       return 0;
     default:
@@ -451,7 +442,10 @@ static lash_status make_subject(arguments *a, subject *s, lash_error *error) {
   return status;
 }
 
-static lash_status evaluate(arguments *a, lash_error *error) {
+static lash_status evaluate(void *context, lash_error *error) {
+  arguments *a = context;
+  lash_status status = show_check(&a->show, error);
+  if (status != LASH_OK) return status;
   if (a->law && !a->formula && lash_film_law_find(a->law)) {
     if (a->check)
       return lash_fail(error, LASH_UNSUPPORTED, "check is for contact and friction laws");
@@ -471,7 +465,7 @@ static lash_status evaluate(arguments *a, lash_error *error) {
   }
   subject s = {0};
   range r = {.variable = -1};
-  lash_status status = make_subject(a, &s, error);
+  status = make_subject(a, &s, error);
   if (status == LASH_OK && a->check) return check(&s, &a->show, error);
   if (status == LASH_OK) status = read_at(&s, &a->at, error);
   if (status == LASH_OK && a->over) status = read_over(&s, a->over, &r, error);
@@ -494,13 +488,7 @@ static lash_status evaluate(arguments *a, lash_error *error) {
 
 static lash_status run(int argc, char **argv) {
   arguments a = {0};
-  lash_status status = cli_parse(&argp, argc, argv, &a);
-  if (status != LASH_OK) return status;
-  lash_error error;
-  if (a.status != LASH_OK) return cli_report(&a.error);
-  status = show_check(&a.show, &error);
-  if (status == LASH_OK) status = evaluate(&a, &error);
-  return status == LASH_OK ? LASH_OK : cli_report(&error);
+  return cli_run(&argp, argc, argv, &a, &a.error, evaluate);
 }
 
 const lash_command cmd_law = {.name = "law",

@@ -76,7 +76,9 @@ typedef struct arguments {
 } arguments;
 
 static const struct argp_option options[] = {
-    {"kind", 'k', "KIND", 0, "Only contact, line, friction, friction-state, film or wear laws", 0},
+    {"kind", OPTION_TEXT(arguments, kind), "KIND", 0,
+     "Only contact, line, friction, friction-state, film or wear laws", 0},
+    OPTION_LETTER('k'),
     {"from", OPTION_TEXT(arguments, library), "LIBRARY", 0,
      "Laws of a library or text of your own: ./mylaws.so, ./mylaws.law or a name in LASH_LAW_PATH",
      0},
@@ -85,11 +87,8 @@ static const struct argp_option options[] = {
 
 static error_t parse(int key, char *arg, struct argp_state *state) {
   arguments *a = state->input;
-  if (option_take(options, key, arg, a, NULL, NULL)) return 0;
+  if (option_take(options, key, arg, a, NULL)) return 0;
   switch (key) {
-    case 'k':
-      a->kind = arg;
-      return 0;
     case ARGP_KEY_ARG:
       if (state->arg_num) argp_error(state, "one law at a time");
       a->name = arg;
@@ -240,28 +239,29 @@ static void show_one(const entry *e, bool as_json) {
   json_end(&j);
 }
 
-static lash_status run(int argc, char **argv) {
-  arguments a = {0};
-  lash_status status = cli_parse(&argp, argc, argv, &a);
-  if (status != LASH_OK) return status;
-  lash_error error;
-  if (check_kind(a.kind, &error) != LASH_OK) return cli_report(&error);
-
+static lash_status list_or_describe(void *context, lash_error *error) {
+  const arguments *a = context;
   catalogue all = {NULL, lash_contact_law_count() + lash_friction_law_count() +
                              lash_film_law_count() + lash_wear_law_count()};
   entry one;
-  status = LASH_OK;
-  if (a.library) status = lash_laws_list(a.library, NULL, &all.open, &all.count, &error);
-  if (status == LASH_OK && a.name) status = find_one(a.name, &one, &error);
-  if (status != LASH_OK) return cli_report(&error);
-  if (a.name) {
-    show_one(&one, a.json);
-  } else if (a.json) {
-    json_list(&all, a.kind);
+  lash_status status = check_kind(a->kind, error);
+  if (status == LASH_OK && a->library)
+    status = lash_laws_list(a->library, NULL, &all.open, &all.count, error);
+  if (status == LASH_OK && a->name) status = find_one(a->name, &one, error);
+  if (status != LASH_OK) return status;
+  if (a->name) {
+    show_one(&one, a->json);
+  } else if (a->json) {
+    json_list(&all, a->kind);
   } else {
-    print_list(&all, a.kind);
+    print_list(&all, a->kind);
   }
   return LASH_OK;
+}
+
+static lash_status run(int argc, char **argv) {
+  arguments a = {0};
+  return cli_run(&argp, argc, argv, &a, NULL, list_or_describe);
 }
 
 const lash_command cmd_laws = {

@@ -4,6 +4,7 @@
 
 #include "cli.h"
 #include "json.h"
+#include "option_keys.h"
 #include "output.h"
 #include "output_options.h"
 #include "plot.h"
@@ -14,28 +15,25 @@ typedef struct arguments {
   cli_settings settings;
   show_options show;
   lash_error error;
-  lash_status status;
 } arguments;
 
 static const struct argp_option options[] = {
-    {"law", 'l', "NAME", 0,
+    {"law", OPTION_TEXT(arguments, law), "NAME", 0,
      "Friction law (`lash laws --kind friction`, `--kind friction-state`); journal-bearing, whirl: "
      "film law (`--kind film`); wear: wear law (`--kind wear`)",
      0},
-    {"set", 's', "NAME=VALUE", 0, "Parameter of the law or of the rig, as often as needed", 0},
+    OPTION_LETTER('l'),
+    {"set", OPTION_SETTING(arguments, settings), "NAME=VALUE", 0,
+     "Parameter of the law or of the rig, as often as needed", 0},
+    OPTION_LETTER('s'),
     {0}};
 
 static error_t parse(int key, char *arg, struct argp_state *state) {
   arguments *a = state->input;
+  if (option_take(options, key, arg, a, &a->error)) return 0;
   switch (key) {
     case ARGP_KEY_INIT:
       state->child_inputs[0] = &a->show;
-      return 0;
-    case 'l':
-      a->law = arg;
-      return 0;
-    case 's':
-      if (a->status == LASH_OK) a->status = cli_settings_add(&a->settings, arg, false, &a->error);
       return 0;
     case ARGP_KEY_ARG:
       if (state->arg_num) argp_error(state, "one rig at a time");
@@ -106,9 +104,11 @@ static void print_table(const lash_rig *rig, const rig_run *r) {
   }
 }
 
-static lash_status run_rig(arguments *a, lash_error *error) {
+static lash_status run_rig(void *context, lash_error *error) {
+  arguments *a = context;
   const lash_rig *rig;
-  lash_status status = rigging_find(a->rig, &rig, error);
+  lash_status status = show_check(&a->show, error);
+  if (status == LASH_OK) status = rigging_find(a->rig, &rig, error);
   if (status != LASH_OK) return status;
   if (!a->law) {
     print_rig(rig);
@@ -140,13 +140,7 @@ static lash_status run_rig(arguments *a, lash_error *error) {
 
 static lash_status run(int argc, char **argv) {
   arguments a = {0};
-  lash_status status = cli_parse(&argp, argc, argv, &a);
-  if (status != LASH_OK) return status;
-  lash_error error;
-  if (a.status != LASH_OK) return cli_report(&a.error);
-  status = show_check(&a.show, &error);
-  if (status == LASH_OK) status = run_rig(&a, &error);
-  return status == LASH_OK ? LASH_OK : cli_report(&error);
+  return cli_run(&argp, argc, argv, &a, &a.error, run_rig);
 }
 
 const lash_command cmd_rig = {

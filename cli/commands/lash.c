@@ -147,6 +147,17 @@ lash_status cli_parse(const struct argp *argp, int argc, char **argv, void *inpu
   return failed == ENOMEM ? LASH_FAILURE : LASH_BAD_INPUT;
 }
 
+lash_status cli_run(const struct argp *argp, int argc, char **argv, void *arguments,
+                    const lash_error *bad,
+                    lash_status (*work)(void *arguments, lash_error *error)) {
+  lash_error error = {.message = ""};
+  lash_status status = cli_parse(argp, argc, argv, arguments);
+  if (status != LASH_OK) return status;
+  if (bad && bad->status != LASH_OK) return cli_report(bad);
+  status = work(arguments, &error);
+  return status != LASH_OK && error.message[0] ? cli_report(&error) : status;
+}
+
 /* --------------------------------------------------------------------------------------- manual */
 
 /* Commands that come in several forms: "compare" has another table for a dataset, "sub" nothing but

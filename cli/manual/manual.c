@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "files.h"
+#include "option_keys.h"
 #include "paths.h"
 
 /* -------------------------------------------------------------------------------------- options */
@@ -50,7 +51,7 @@ static void heading(FILE *out, const char *page, const char *summary) {
 static void write_option(const struct argp_option *o, void *context) {
   FILE *out = context;
   fputs(".TP\n", out);
-  if (o->key > ' ' && o->key < 127) fprintf(out, "\\fB\\-%c\\fR, ", o->key);
+  if (option_letter(o)) fprintf(out, "\\fB\\-%c\\fR, ", option_letter(o));
   fputs("\\fB\\-\\-", out);
   roff(out, o->name);
   fputs("\\fR", out);
@@ -113,13 +114,12 @@ static bool write_page(FILE *out, const manual_entry *e, const char *page) {
   roff_text(out, doc, strcspn(doc, "\v"));
   fputs("\n.SH OPTIONS\n", out);
   manual_options(e->argp, write_option, out);
-  if (e->routine_limit) {
-    static const struct argp_option limit = {
-        "routine-limit", 0, "SECONDS", 0, "Give foreign code up that does not return (60)", 0};
-    write_option(&limit, out);
-  }
-  static const struct argp_option help = {"help", '?', NULL, 0, "Show what it takes", 0};
-  write_option(&help, out);
+  static const struct argp_option more[] = {
+      {"routine-limit", 0, "SECONDS", 0, "Give foreign code up that does not return (60)", 0},
+      {"help", '?', NULL, 0, "Show what it takes", 0},
+      {0}};
+  if (e->routine_limit) write_option(&more[0], out);
+  write_option(&more[1], out);
   const bool whole = write_notes(out, e->argp);
   write_status(out);
   return whole;

@@ -13,7 +13,7 @@ static const struct argp_option options[] = {
     {0}};
 
 static error_t parse(int key, char *arg, struct argp_state *state) {
-  return option_take(options, key, arg, state->input, NULL, NULL) ? 0 : ARGP_ERR_UNKNOWN;
+  return option_take(options, key, arg, state->input, NULL) ? 0 : ARGP_ERR_UNKNOWN;
 }
 
 const struct argp show_argp = {options, parse, NULL, NULL, NULL, NULL, NULL};

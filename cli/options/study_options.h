@@ -23,12 +23,11 @@ typedef struct study_options {
   const char *out;                  /* folder of results */
   double threads;                   /* runs side by side; 0: one per processor */
   bool json, quiet;
-  bool timed;         /* the command itself knows how long to run: no --end */
-  lash_status status; /* of what was read so far */
-  lash_error error;
+  bool timed;       /* the command itself knows how long to run: no --end */
+  lash_error error; /* of the first bad option */
 } study_options;
 
-/* Takes the model's name (one argument) and the options; faults are in `status` and `error`. */
+/* Takes the model's name (one argument) and the options; faults are in `error`. */
 extern const struct argp study_argp;
 
 /* Reads the dataset and puts everything into the study. To be closed in every case. */

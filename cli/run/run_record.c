@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "files.h"
+#include "option_keys.h"
 #include "paths.h"
 #include "program.h"
 
@@ -22,9 +23,9 @@ static const struct argp_option *option_of(const char *argument) {
   const char *name = is_long ? argument + 2 : argument + 1;
   const size_t length = strcspn(name, "=");
   if (argument[0] != '-' || !length) return NULL;
-  for (const struct argp_option *o = run_options; o->name; o++) {
-    if (!is_long && o->key == *name) return o;
-    if (!is_long || strncmp(o->name, name, length) != 0) continue;
+  if (!is_long) return option_of_letter(run_options, *name);
+  for (const struct argp_option *o = run_options; o->name || o->key; o++) {
+    if (!o->name || strncmp(o->name, name, length) != 0) continue;
     if (!o->name[length]) return o;
     begun = o;
   }

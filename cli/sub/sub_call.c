@@ -12,7 +12,6 @@ typedef struct arguments {
   bool test; /* put it through its paces instead */
   sub_bench bench;
   lash_error error;
-  lash_status status;
 } arguments;
 
 enum {
@@ -54,28 +53,28 @@ static const struct {
 static error_t parse(int key, char *arg, struct argp_state *state) {
   arguments *a = state->input;
   sub_bench *b = &a->bench;
-  if (option_take(options, key, arg, a, &a->status, &a->error)) return 0;
-  if (a->status != LASH_OK) return 0;
+  if (option_take(options, key, arg, a, &a->error)) return 0;
+  if (a->error.status != LASH_OK) return 0;
   if (key >= OPTION_NUMBERS && key < OPTION_NUMBERS + SUB_KEY_COUNT) {
     int n = key - OPTION_NUMBERS;
-    a->status = sub_read_numbers(rules[n].name, arg, rules[n].most, &b->numbers[n], &a->error);
+    sub_read_numbers(rules[n].name, arg, rules[n].most, &b->numbers[n], &a->error);
     return 0;
   }
   switch (key) {
     case OPTION_MARKER:
-      a->status = sub_add_marker(b, arg, &a->error);
+      sub_add_marker(b, arg, &a->error);
       return 0;
     case OPTION_STRING:
-      a->status = sub_add_string(b, arg, &a->error);
+      sub_add_string(b, arg, &a->error);
       return 0;
     case OPTION_ARRAY:
-      a->status = sub_add_given(b, arg, true, &a->error);
+      sub_add_given(b, arg, true, &a->error);
       return 0;
     case OPTION_SPLINE:
-      a->status = sub_add_spline(b, arg, &a->error);
+      sub_add_spline(b, arg, &a->error);
       return 0;
     case OPTION_SET:
-      a->status = sub_add_given(b, arg, false, &a->error);
+      sub_add_given(b, arg, false, &a->error);
       return 0;
     case ARGP_KEY_ARG:
       if (state->arg_num) argp_error(state, "one routine at a time");
@@ -283,7 +282,7 @@ static lash_status run_with(const struct argp *how, bool test, int argc, char **
   a.test = test;
   lash_status status = cli_parse(how, argc, argv, &a);
   if (status != LASH_OK) return status;
-  status = a.status;
+  status = a.error.status;
   if (status == LASH_OK) {
     const lash_supervisor_options limits = {.routine_limit = sub_number(&a.bench, SUB_LIMIT, 10)};
     status = lash_supervise(&limits, call_once, &a, &a.error);

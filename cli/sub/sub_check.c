@@ -161,16 +161,18 @@ static void print_json(const lash_elf *elf, const char *file) {
   json_end(&j);
 }
 
-lash_status sub_check(int argc, char **argv) {
-  one_file a = {.what = "library"};
-  lash_error error;
+static lash_status check(void *context, lash_error *error) {
+  const one_file *a = context;
   lash_elf elf;
-  lash_status status = cli_parse(&argp, argc, argv, &a);
+  const lash_status status = lash_elf_read(&elf, a->file, error);
   if (status != LASH_OK) return status;
-  status = lash_elf_read(&elf, a.file, &error);
-  if (status != LASH_OK) return cli_report(&error);
-  a.json ? print_json(&elf, a.file) : print_text(&elf, a.file);
+  a->json ? print_json(&elf, a->file) : print_text(&elf, a->file);
   size_t missing = count_class(&elf, MISSING);
   lash_elf_free(&elf);
   return missing ? LASH_UNSUPPORTED : LASH_OK;
+}
+
+lash_status sub_check(int argc, char **argv) {
+  one_file a = {.what = "library"};
+  return cli_run(&argp, argc, argv, &a, NULL, check);
 }

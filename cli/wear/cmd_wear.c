@@ -16,7 +16,6 @@ typedef struct arguments {
   const char *period, *profile;
   double cycles, settle, first, samples, tolerance, jumps;
   meter meter;
-  lash_status status;
   lash_error error;
 } arguments;
 
@@ -40,7 +39,7 @@ static const struct argp_option options[] = {
 static error_t parse(int key, char *arg, struct argp_state *state) {
   arguments *a = state->input;
   if (key == ARGP_KEY_INIT) state->child_inputs[0] = &a->study;
-  if (option_take(options, key, arg, a, &a->status, &a->error)) return 0;
+  if (option_take(options, key, arg, a, &a->error)) return 0;
   return key == ARGP_KEY_INIT ? 0 : ARGP_ERR_UNKNOWN;
 }
 
@@ -60,7 +59,6 @@ static const struct argp argp = {
 
 static lash_status prepare(arguments *a, lash_study *study, lash_wear_plan *plan,
                            lash_error *error) {
-  if (a->status != LASH_OK) return *error = a->error, a->status;
   a->study.timed = true;
   lash_status status = study_options_open(&a->study, study, error);
   if (status != LASH_OK) return status;
@@ -114,7 +112,7 @@ static void tell_how_to_go_on(const arguments *a, const lash_wear_result *result
             a->study.out, a->cycles - done);
 }
 
-static lash_status wear(arguments *a, lash_study *study, lash_wear_result *result,
+static lash_status show(arguments *a, lash_study *study, lash_wear_result *result,
                         lash_error *error) {
   lash_wear_plan plan = lash_wear_defaults();
   lash_status status = prepare(a, study, &plan, error);
@@ -136,23 +134,27 @@ static lash_status wear(arguments *a, lash_study *study, lash_wear_result *resul
   return status == LASH_OK ? drawn : status;
 }
 
-static lash_status run(int argc, char **argv) {
-  static arguments a; /* large */
-  static lash_wear_result result;
+static lash_status wear(void *context, lash_error *error) {
+  arguments *a = context;
+  static lash_wear_result result; /* large */
   lash_study study = {0};
-  lash_error error;
-  const lash_wear_plan usual = lash_wear_defaults();
-  a.settle = usual.settle, a.first = usual.first, a.samples = (double)usual.samples;
-  a.tolerance = usual.tolerance, a.jumps = (double)usual.jumps;
-  lash_status status = cli_parse(&argp, argc, argv, &a);
-  if (status == LASH_OK) {
-    status = wear(&a, &study, &result, &error);
-    if (status != LASH_OK) cli_report(&error);
-    if (status != LASH_OK && run_interrupted() && result.stages > 1) tell_how_to_go_on(&a, &result);
+  lash_status status = show(a, &study, &result, error);
+  if (status != LASH_OK && run_interrupted() && result.stages > 1) {
+    cli_report(error);
+    error->message[0] = '\0'; /* said before how to go on */
+    tell_how_to_go_on(a, &result);
   }
   lash_wear_result_free(&result);
   lash_study_close(&study);
   return status;
+}
+
+static lash_status run(int argc, char **argv) {
+  static arguments a; /* large */
+  const lash_wear_plan usual = lash_wear_defaults();
+  a.settle = usual.settle, a.first = usual.first, a.samples = (double)usual.samples;
+  a.tolerance = usual.tolerance, a.jumps = (double)usual.jumps;
+  return cli_run(&argp, argc, argv, &a, &a.error, wear);
 }
 
 const lash_command cmd_wear = {

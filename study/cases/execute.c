@@ -244,6 +244,20 @@ lash_status run_visit(const run_list *list, const run_setup *setup, const char *
   return status;
 }
 
+lash_status run_visit_file(const char *path, run_setup *setup, double time, run_visitor visit,
+                           void *context, lash_error *error) {
+  const run_list none = {0};
+  const char *name = path_base(path);
+  if (strlen(name) >= sizeof setup->model)
+    return lash_fail(error, LASH_BAD_INPUT, "%s: the file's name is too long", path);
+  snprintf(setup->model, sizeof setup->model, "%s", name);
+  char *folder = path_parent(path);
+  const lash_status status = folder ? run_visit(&none, setup, folder, time, visit, context, error)
+                                    : lash_fail(error, LASH_FAILURE, "out of memory");
+  free(folder);
+  return status;
+}
+
 /* ------------------------------------------------------------------------------------- columns */
 
 typedef struct raw_names {

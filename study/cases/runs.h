@@ -120,6 +120,10 @@ typedef lash_status (*run_visitor)(void *context, const struct lash_model *model
 lash_status run_visit(const run_list *list, const run_setup *setup, const char *folder, double time,
                       run_visitor visit, void *context, lash_error *error);
 
+/* The same for a dataset by its path, which becomes the setup's. */
+lash_status run_visit_file(const char *path, run_setup *setup, double time, run_visitor visit,
+                           void *context, lash_error *error);
+
 /* One piece of work for run_all(). */
 typedef struct run_job {
   const run_list *list;
