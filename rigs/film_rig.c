@@ -2,7 +2,6 @@
 #include "film_rig.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "lash_math.h"
 #include "ode.h"

@@ -9,7 +9,6 @@
 #include "checksum.h"
 #include "files.h"
 #include "paths.h"
-#include "validation_report.h"
 
 /* --------------------------------------------------------------------- what a result depends on */
 

@@ -1,7 +1,4 @@
 /* lash audit: anybody's results against a dataset. */
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "cli.h"
 #include "json.h"

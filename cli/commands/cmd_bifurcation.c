@@ -1,6 +1,4 @@
 /* lash bifurcation: what a mechanism's motion settles on, over a parameter. */
-#include <math.h>
-#include <string.h>
 
 #include "bifurcation.h"
 #include "cli.h"

@@ -1,6 +1,5 @@
 /* lash compare: several laws on one rig or one impact, or one dataset in several hosts. */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "cli.h"

@@ -5,9 +5,9 @@
 #include "cli.h"
 #include "json.h"
 #include "lash_laws.h"
+#include "lash_rigs.h"
 #include "meeting.h"
 #include "option_keys.h"
-#include "output.h"
 #include "scar_fit.h"
 #include "viscosity_fit.h"
 

@@ -8,7 +8,6 @@
 #include "files.h"
 #include "json.h"
 #include "option_keys.h"
-#include "paths.h"
 
 enum {
   KEY_SHAPE = 1000,

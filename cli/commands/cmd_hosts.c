@@ -1,5 +1,4 @@
 /* lash hosts: which multibody engines are here and what each can represent. */
-#include <string.h>
 
 #include "cli.h"
 #include "json.h"

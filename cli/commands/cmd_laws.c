@@ -1,6 +1,5 @@
 /* lash laws: the catalogue. */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "cli.h"
@@ -9,7 +8,6 @@
 #include "lash_friction.h"
 #include "lash_laws.h"
 #include "lash_wear.h"
-#include "law_settings.h"
 #include "option_keys.h"
 #include "output.h"
 

@@ -1,10 +1,8 @@
 /* lash manual: manual pages and shell completion, made of what the commands say of themselves. It
  * is run when the project is built, and not shown among the commands. */
 #include "cli.h"
-#include "files.h"
 #include "manual.h"
 #include "option_keys.h"
-#include "paths.h"
 
 typedef struct arguments {
   const char *out;

@@ -1,7 +1,5 @@
 /* lash plot: columns of finished runs, drawn over each other. */
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "cli.h"
 #include "columns_of_runs.h"

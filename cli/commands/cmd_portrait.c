@@ -4,7 +4,6 @@
 
 #include "cli.h"
 #include "files.h"
-#include "law_settings.h"
 #include "option_keys.h"
 #include "portrait.h"
 #include "study_options.h"

@@ -1,6 +1,5 @@
 /* lash rig: experiments for friction, film and wear laws. */
 #include <math.h>
-#include <string.h>
 
 #include "cli.h"
 #include "json.h"

@@ -6,7 +6,6 @@
 
 #include "cli.h"
 #include "files.h"
-#include "law_settings.h"
 #include "option_keys.h"
 #include "part_motions.h"
 #include "paths.h"

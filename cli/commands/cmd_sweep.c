@@ -4,10 +4,8 @@
 #include <string.h>
 
 #include "cli.h"
-#include "law_settings.h"
 #include "meter.h"
 #include "option_keys.h"
-#include "output.h"
 #include "paths.h"
 #include "run.h"
 #include "study_options.h"

@@ -1,7 +1,6 @@
 /* One dataset in several engines: runs, and what is kept of them. */
 #include "compare_hosts.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>

@@ -1,13 +1,11 @@
 /* lash compare MODEL.adm: arguments, defaults, and what to do with them. */
 #include "compare_model.h"
 
-#include <math.h>
 #include <string.h>
 
 #include "cli.h"
 #include "files.h"
 #include "lash_clearance.h"
-#include "law_settings.h"
 #include "meter.h"
 #include "option_keys.h"
 #include "run.h"

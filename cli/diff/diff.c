@@ -1,7 +1,6 @@
 /* Reads two sides, pairs their columns, compares each. */
 #include "diff.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,7 +1,6 @@
 /* Parts of a run as Adams shows them. Our tables have the motion of the mass centre, a results file
  * of Adams that of the part's own origin; the dataset tells where one is in the other. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "diff.h"

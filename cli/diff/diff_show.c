@@ -1,7 +1,6 @@
 /* What a comparison found, for people and for programs. */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "diff.h"
 #include "json.h"

@@ -7,7 +7,6 @@
 #include "json.h"
 #include "lash_math.h"
 #include "lash_rigs.h"
-#include "output.h"
 
 static lash_status read_rub(const lash_wear *wear, const cli_settings *at, lash_rub *x,
                             lash_error *error) {

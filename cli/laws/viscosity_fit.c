@@ -7,7 +7,6 @@
 
 #include "json.h"
 #include "lash_rigs.h"
-#include "output.h"
 
 enum { ABOVE_0 = LASH_PARAM_MIN_OPEN | LASH_PARAM_MAX_OPEN };
 static const lash_param table_of_test[] = {

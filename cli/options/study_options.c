@@ -1,10 +1,7 @@
 /* Options of commands that study a dataset. */
 #include "study_options.h"
 
-#include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "option_keys.h"
 

@@ -8,7 +8,6 @@
 
 #include "axis.h"
 #include "curve_unit.h"
-#include "paths.h"
 
 static const char *const first_of[MOTION_QUANTITIES] = {"X", "PSI", "VX", "WX", "ACCX", "WDX"};
 static const char *const unit_of[MOTION_QUANTITIES] = {"L", "A", "L/T", "A/T", "L/T^2", "A/T^2"};

@@ -1,6 +1,4 @@
 /* What a run amounts to: summary.json, and a few lines for people. */
-#include <math.h>
-#include <string.h>
 
 #include "json.h"
 #include "lash_host.h"

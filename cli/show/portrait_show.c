@@ -1,5 +1,4 @@
 /* A portrait in words and tables. */
-#include <math.h>
 
 #include "csv.h"
 #include "files.h"

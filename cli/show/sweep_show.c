@@ -1,6 +1,5 @@
 /* What came out of a sweep, in words. */
 #include <math.h>
-#include <string.h>
 
 #include "json.h"
 #include "output.h"

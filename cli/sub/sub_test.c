@@ -1,6 +1,5 @@
 /* lash sub test: what a force routine must stand before a solver can trust it. */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "lash_space.h"

@@ -1,6 +1,5 @@
 /* lash wear: what is worn of joints after very many cycles. */
 #include <math.h>
-#include <string.h>
 
 #include "cli.h"
 #include "files.h"

@@ -6,7 +6,6 @@
 
 #include "json.h"
 #include "lash_wear.h"
-#include "output.h"
 
 enum { SIZE = LASH_PARAM_MIN_OPEN | LASH_PARAM_MAX_OPEN };
 static const lash_param table_of_test[] = {

@@ -1,6 +1,5 @@
 /* The functions formulas know: pointwise ones, and measures that make one number of a curve. */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "curve_diff.h"
