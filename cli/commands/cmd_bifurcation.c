@@ -51,8 +51,6 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
   }
 }
 
-static const struct argp_child children[] = {{&study_argp, 0, NULL, 0}, {0}};
-
 static const struct argp argp = {
     options,
     parse,
@@ -64,7 +62,7 @@ static const struct argp argp = {
     "    --set 'MOTION/1.FUNCTION=${rpm*pi/30}*TIME' --period 60/rpm --column 'DX(33,41,41)' \\\n"
     "    --lyapunov --out diagram\n"
     "The time to run follows from --period, --skip and --keep.\n",
-    children,
+    study_children,
     NULL,
     NULL};
 

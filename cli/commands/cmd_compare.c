@@ -92,8 +92,6 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
   }
 }
 
-static const struct argp_child children[] = {{&show_argp, 0, NULL, 0}, {0}};
-
 static const struct argp argp = {
     options,
     parse,
@@ -110,7 +108,7 @@ static const struct argp argp = {
     "stick-slip.svg\n"
     "  lash compare --hosts mujoco,simbody four_bar.adm --end 0.5 --dtout 0.01\n"
     "  lash compare --hosts reference,mujoco four_bar.adm --end 0.5 --step 2e-3 --orders\n",
-    children,
+    show_children,
     NULL,
     NULL};
 

@@ -6,10 +6,9 @@
 #include "json.h"
 #include "lash_laws.h"
 #include "lash_rigs.h"
+#include "law_views.h"
 #include "meeting.h"
 #include "option_keys.h"
-#include "scar_fit.h"
-#include "viscosity_fit.h"
 
 typedef struct arguments {
   meeting meeting;

@@ -13,8 +13,8 @@ enum {
   KEY_SHAPE = 1000,
   KEY_NORMAL,
   KEY_FRICTION,
-  KEY_VERSION,
   KEY_LATCH,
+  KEY_VERSION,
   KEY_INPUT,
   KEY_END,
   KEY_STEP,
@@ -119,7 +119,10 @@ static void finish(struct argp_state *state, arguments *a) {
 }
 
 static error_t parse(int key, char *arg, struct argp_state *state) {
+  static const char *const words[] = {"normal", "friction", "latch"};
+  static const char *const names[] = {"end", "step", "error"};
   arguments *a = state->input;
+  double *const numbers[] = {&a->model.stop, &a->model.step, &a->model.error};
   if (option_take(options, key, arg, a, NULL)) return 0;
   switch (key) {
     case KEY_SHAPE:
@@ -127,13 +130,9 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
       a->shape = arg;
       return 0;
     case KEY_NORMAL:
-      add_word(state, a, "normal", arg);
-      return 0;
     case KEY_FRICTION:
-      add_word(state, a, "friction", arg);
-      return 0;
     case KEY_LATCH:
-      add_word(state, a, "latch", arg);
+      add_word(state, a, words[key - KEY_NORMAL], arg);
       return 0;
     case 's':
       add_set(state, a, arg);
@@ -148,13 +147,9 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
         argp_error(state, "--kind is cs, me or fixed, not '%s'", arg);
       return 0;
     case KEY_END:
-      a->model.stop = positive(state, "end", arg);
-      return 0;
     case KEY_STEP:
-      a->model.step = positive(state, "step", arg);
-      return 0;
     case KEY_ERROR:
-      a->model.error = positive(state, "error", arg);
+      *numbers[key - KEY_END] = positive(state, names[key - KEY_END], arg);
       return 0;
     case KEY_VERSION:
       if (strcmp(arg, "2") != 0 && strcmp(arg, "3") != 0)

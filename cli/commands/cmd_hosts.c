@@ -57,20 +57,18 @@ static const char *const primitives[] = {
 };
 enum { PRIMITIVES = sizeof primitives / sizeof *primitives };
 
+static void print_reach(const char *name, lash_host_reach reach) {
+  if (reach != LASH_REACH_NONE) printf(" %s%s", name, reach == LASH_REACH_LOOP ? "*" : "");
+}
+
 static void print_host(const lash_host_class *host) {
   printf("%s %s: %s\n  joints:  ", lash_host_name(host), lash_host_version(host),
          lash_host_summary(host));
-  for (int type = LASH_JOINT_REVOLUTE; type < JOINTS; type++) {
-    const lash_host_reach reach = lash_host_joint_reach(host, (lash_joint_type)type);
-    if (reach == LASH_REACH_NONE) continue;
-    printf(" %s%s", joints[type], reach == LASH_REACH_LOOP ? "*" : "");
-  }
+  for (int type = LASH_JOINT_REVOLUTE; type < JOINTS; type++)
+    print_reach(joints[type], lash_host_joint_reach(host, (lash_joint_type)type));
   fputs("\n  JPRIMs:  ", stdout);
-  for (int type = LASH_JPRIM_ATPOINT; type < PRIMITIVES; type++) {
-    const lash_host_reach reach = lash_host_jprim_reach(host, (lash_jprim_type)type);
-    if (reach == LASH_REACH_NONE) continue;
-    printf(" %s%s", primitives[type], reach == LASH_REACH_LOOP ? "*" : "");
-  }
+  for (int type = LASH_JPRIM_ATPOINT; type < PRIMITIVES; type++)
+    print_reach(primitives[type], lash_host_jprim_reach(host, (lash_jprim_type)type));
   fputs("\n  refuses: ", stdout);
   for (int kind = 1; kind < LASH_KIND_COUNT; kind++) {
     if (lash_host_refuses(host, (lash_kind)kind)) printf(" %s", lash_kind_name((lash_kind)kind));

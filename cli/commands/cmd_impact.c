@@ -113,12 +113,11 @@ static void print_oil_table(const lash_contact *contact, const lash_film *film,
 static lash_status show_oil(const arguments *a, const lash_contact *contact, const lash_film *film,
                             const lash_oil_impact_result *result, const lash_curve *curve,
                             lash_error *error) {
-  if (a->show.plot) {
-    plot_line line = {film->law->name, curve};
-    plot p = {"Through oil: speed over place", 1, 2, &line, 1};
-    const lash_status status = plot_draw(&p, a->show.plot, error);
-    if (status) return status;
-  }
+  const lash_status status =
+      a->show.plot ? plot_curve(curve, film->law->name, "Through oil: speed over place", 1, 2,
+                                a->show.plot, error)
+                   : LASH_OK;
+  if (status) return status;
   if (a->show.csv)
     curve_print_csv(curve, stdout);
   else if (a->show.json)
@@ -162,11 +161,9 @@ static lash_status impact_dry(arguments *a, lash_error *error) {
   if (status != LASH_OK) return status;
 
   status = lash_impact_run(&contact, mass, m->speed, &result, &curve, error);
-  if (status == LASH_OK && a->show.plot) {
-    plot_line line = {contact.law->name, &curve};
-    plot p = {"Impact: force over penetration", 1, 3, &line, 1};
-    status = plot_draw(&p, a->show.plot, error);
-  }
+  if (status == LASH_OK && a->show.plot)
+    status = plot_curve(&curve, contact.law->name, "Impact: force over penetration", 1, 3,
+                        a->show.plot, error);
   if (status == LASH_OK) {
     if (a->show.csv) {
       curve_print_csv(&curve, stdout);

@@ -9,11 +9,7 @@
 #include "lash_law_check.h"
 #include "lash_laws.h"
 #include "lash_wear.h"
-#include "law_film.h"
-#include "law_portrait.h"
-#include "law_settings.h"
-#include "law_turning.h"
-#include "law_wear.h"
+#include "law_views.h"
 #include "option_keys.h"
 #include "output.h"
 #include "output_options.h"
@@ -75,8 +71,6 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
   }
 }
 
-static const struct argp_child children[] = {{&show_argp, 0, NULL, 0}, {0}};
-
 static const struct argp argp = {
     options,
     parse,
@@ -95,7 +89,7 @@ static const struct argp argp = {
     "    --at delta=1e-5,v=0.1,v0=0.2\n"
     "  lash law examples/law/shop::press_fit --at delta=1e-5,v=0.1,v0=0.2\n"
     "  lash law check examples/law/shop::press_fit --plot press_fit.svg\n",
-    children,
+    show_children,
     NULL,
     NULL};
 
@@ -204,33 +198,20 @@ static lash_status check_numbers(const subject *s, const answer *a, lash_error *
 /* ------------------------------------------------------------------------------- reading --at,
  * --over */
 
-static int variable_index(const subject *s, const char *name) {
+/* Where a variable stands, by its name; NULL: nowhere. */
+static double *place_of(void *context, const char *name, lash_error *error) {
+  subject *s = context;
   for (size_t i = 0; i < s->count; i++) {
-    if (strcmp(s->name[i], name) == 0) return (int)i;
+    if (strcmp(s->name[i], name) == 0) return &s->value[i];
   }
-  return -1;
-}
-
-static lash_status unknown_variable(const subject *s, const char *name, lash_error *error) {
   char names[256] = "";
   size_t used = 0;
   for (size_t i = 0; i < s->count && used < sizeof names; i++) {
     used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", i ? ", " : "", s->name[i]);
   }
-  return lash_fail(error, LASH_BAD_INPUT, "%s does not depend on '%s'; it takes %s", law_name(s),
-                   name, names);
-}
-
-static lash_status read_at(subject *s, const cli_settings *at, lash_error *error) {
-  for (size_t i = 0; i < at->count; i++) {
-    int k = variable_index(s, at->item[i].name);
-    if (k < 0) return unknown_variable(s, at->item[i].name, error);
-    if (!lash_parse_number(at->item[i].value, &s->value[k])) {
-      return lash_fail(error, LASH_BAD_INPUT, "--at: %s = '%s' is not a finite number",
-                       at->item[i].name, at->item[i].value);
-    }
-  }
-  return LASH_OK;
+  lash_fail(error, LASH_BAD_INPUT, "%s does not depend on '%s'; it takes %s", law_name(s), name,
+            names);
+  return NULL;
 }
 
 /* What was not given: v0 matters only where v does; everything else must be said. */
@@ -260,11 +241,12 @@ typedef struct range {
   cli_range over;
 } range;
 
-static lash_status read_over(const subject *s, const char *text, range *r, lash_error *error) {
+static lash_status read_over(subject *s, const char *text, range *r, lash_error *error) {
   const lash_status status = cli_range_read(text, &r->over, error);
   if (status != LASH_OK) return status;
-  r->variable = variable_index(s, r->over.name);
-  return r->variable < 0 ? unknown_variable(s, r->over.name, error) : LASH_OK;
+  const double *place = place_of(s, r->over.name, error);
+  if (place) r->variable = (int)(place - s->value);
+  return place ? LASH_OK : error->status;
 }
 
 /* --------------------------------------------------------------------------------------- output */
@@ -313,9 +295,8 @@ static lash_status sweep(subject *s, const range *r, const show_options *show, l
     double row[] = {x, a.force, a.derivative[r->variable]};
     memcpy(curve.data + 3 * curve.rows++, row, sizeof row);
   }
-  plot_line line = {law_name(s), &curve};
-  plot p = {line.title, 0, 1, &line, 1};
-  if (status == LASH_OK && show->plot) status = plot_draw(&p, show->plot, error);
+  if (status == LASH_OK && show->plot)
+    status = plot_curve(&curve, law_name(s), law_name(s), 0, 1, show->plot, error);
   if (status == LASH_OK && (show->csv || !show->plot)) curve_print_csv(&curve, stdout);
   curve_free(&curve);
   return status;
@@ -466,7 +447,7 @@ static lash_status evaluate(void *context, lash_error *error) {
   range r = {.variable = -1};
   status = make_subject(a, &s, error);
   if (status == LASH_OK && a->check) return check(&s, &a->show, error);
-  if (status == LASH_OK) status = read_at(&s, &a->at, error);
+  if (status == LASH_OK) status = cli_at_read(&a->at, place_of, &s, error);
   if (status == LASH_OK && a->over) status = read_over(&s, a->over, &r, error);
   if (status == LASH_OK) status = complete_at(&s, r.variable, error);
   if (status != LASH_OK) return status;

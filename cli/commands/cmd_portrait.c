@@ -34,8 +34,6 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
   return 0;
 }
 
-static const struct argp_child children[] = {{&study_argp, 0, NULL, 0}, {0}};
-
 static const struct argp argp = {
     options,
     parse,
@@ -45,7 +43,7 @@ static const struct argp argp = {
     "Example: fifty turns of a slider-crank with clearance, the first ten left out\n"
     "  lash portrait slider_crank_clearance.adm --without JPRIM/1 --end 0.6 --from 0.12 \\\n"
     "    --period 0.012 --plane 'DX(33,41),VX(33,41)' --lyapunov --out portrait\n",
-    children,
+    study_children,
     study_help,
     NULL};
 

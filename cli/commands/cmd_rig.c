@@ -43,8 +43,6 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
   }
 }
 
-static const struct argp_child children[] = {{&show_argp, 0, NULL, 0}, {0}};
-
 static const struct argp argp = {
     options,
     parse,
@@ -64,7 +62,7 @@ static const struct argp argp = {
     "    --set load=525 --set mass=53.5\n"
     "  lash rig wear --law archard --set k_i=1e-13 --plot worn.svg\n"
     "Without --law, `lash rig RIG` lists the rig's own parameters.\n",
-    children,
+    show_children,
     NULL,
     NULL};
 
@@ -119,11 +117,9 @@ static lash_status run_rig(void *context, lash_error *error) {
   if (status == LASH_OK) status = cli_settings_all_used(&a->settings, known, 2, error);
   if (status == LASH_OK) status = rigging_execute(rig, &r, error);
   if (status != LASH_OK) return status;
-  if (a->show.plot) {
-    plot_line line = {r.law, &r.curve};
-    plot p = {rig->summary, rig->plot_x, rig->plot_y, &line, 1};
-    status = plot_draw(&p, a->show.plot, error);
-  }
+  if (a->show.plot)
+    status =
+        plot_curve(&r.curve, r.law, rig->summary, rig->plot_x, rig->plot_y, a->show.plot, error);
   if (status == LASH_OK) {
     if (a->show.csv) {
       curve_print_csv(&r.curve, stdout);

@@ -10,7 +10,6 @@
 #include "part_motions.h"
 #include "paths.h"
 #include "run.h"
-#include "run_fmu.h"
 #include "run_record.h"
 
 enum { KEY_RADIUS = 256, KEY_BAUMGARTE, KEY_HOST };

@@ -78,8 +78,6 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
   }
 }
 
-static const struct argp_child children[] = {{&study_argp, 0, NULL, 0}, {0}};
-
 static const struct argp argp = {
     options,
     parse,
@@ -90,7 +88,7 @@ static const struct argp argp = {
     "  lash sweep model.adm --vary PART/2.MASS=1:5:9 --vary STRING/1.K=1e6:1e9:4:log \\\n"
     "    --measure 'peak(request/1.f2),impacts' --end 2 --out study --plot map.svg\n"
     "On a cluster: mpirun -np 64 lash sweep …, or lash sweep … --emit-slurm 16 > job.sh.\n",
-    children,
+    study_children,
     study_help,
     NULL};
 

@@ -3,10 +3,10 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "files.h"
 #include "paths.h"
+#include "run.h"
 
 static lash_status watch(void *context, lash_session *session, double t, lash_error *error) {
   host_record *r = context;
@@ -17,13 +17,11 @@ static lash_status watch(void *context, lash_session *session, double t, lash_er
 /* One run of the session: all requests, and contacts as they come. */
 static lash_status run(const lash_model *model, const lash_session_options *options, host_record *r,
                        lash_error *error) {
-  struct timespec begin, end;
   lash_session *session;
-  clock_gettime(CLOCK_MONOTONIC, &begin);
+  const double begun = run_clock();
   lash_status status = lash_session_open_model(model, options, &session, error);
   if (status == LASH_OK) status = lash_session_run(session, error);
-  clock_gettime(CLOCK_MONOTONIC, &end);
-  r->seconds = (double)(end.tv_sec - begin.tv_sec) + 1e-9 * (double)(end.tv_nsec - begin.tv_nsec);
+  r->seconds = run_clock() - begun;
   if (status == LASH_OK) status = lash_session_take_record(session, &r->run, error);
   lash_session_free(session);
   if (status != LASH_OK) lash_error_prefix(error, "%s", r->host);

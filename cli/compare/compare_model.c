@@ -66,8 +66,6 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
   return 0;
 }
 
-static const struct argp_child children[] = {{&study_argp, 0, NULL, 0}, {0}};
-
 static const struct argp argp = {
     options,
     parse,
@@ -83,7 +81,7 @@ static const struct argp argp = {
     "    --film none,short,finite --end 0.012\n"
     "Any setting with alternatives\n"
     "  lash compare model.adm --set 'PART/2.MASS=1|2|4' --measure 'peak(request/1.f2)' --end 1\n",
-    children,
+    study_children,
     study_help,
     NULL};
 

@@ -1,5 +1,5 @@
 /* A friction law on a disc that spins, or against rolling. */
-#include "law_turning.h"
+#include "law_views.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -112,26 +112,15 @@ static lash_status choose_dimension(subject *s, lash_error *error) {
   return bristles ? lash_friction_ready(&s->law, error) : LASH_OK;
 }
 
-static lash_status read_name(const subject *s, const char *name, size_t *k, lash_error *error) {
-  *k = s->pressure ? VT : W;
-  while (*k < VARIABLES && strcmp(names[*k], name) != 0) ++*k;
-  if (*k < VARIABLES) return LASH_OK;
-  return lash_fail(error, LASH_BAD_INPUT, "%s does not depend on '%s'; it takes %s",
-                   s->pressure ? "friction with spin" : "resistance to rolling", name,
-                   s->pressure ? "vt (m/s), w (rad/s), N (N)" : "w (rad/s), N (N)");
-}
-
-static lash_status read_at(subject *s, const cli_settings *at, lash_error *error) {
-  s->at[N] = NAN;
-  for (size_t i = 0; i < at->count; i++) {
-    size_t k;
-    const lash_status status = read_name(s, at->item[i].name, &k, error);
-    if (status != LASH_OK) return status;
-    if (!lash_parse_number(at->item[i].value, &s->at[k]))
-      return lash_fail(error, LASH_BAD_INPUT, "--at: %s = '%s' is not a finite number", names[k],
-                       at->item[i].value);
-  }
-  return LASH_OK;
+/* Where a variable stands, by its name; NULL: nowhere. */
+static double *place_of(void *context, const char *name, lash_error *error) {
+  subject *s = context;
+  for (size_t k = s->pressure ? VT : W; k < VARIABLES; k++)
+    if (strcmp(names[k], name) == 0) return &s->at[k];
+  lash_fail(error, LASH_BAD_INPUT, "%s does not depend on '%s'; it takes %s",
+            s->pressure ? "friction with spin" : "resistance to rolling", name,
+            s->pressure ? "vt (m/s), w (rad/s), N (N)" : "w (rad/s), N (N)");
+  return NULL;
 }
 
 static lash_status check_load(const subject *s, bool swept, lash_error *error) {
@@ -182,11 +171,12 @@ static void print_json(const subject *s, const answer *a) {
 
 static lash_status sweep(subject *s, const char *over, const show_options *show,
                          lash_error *error) {
-  size_t which = 0;
   cli_range range;
   lash_curve curve;
   lash_status status = cli_range_read(over, &range, error);
-  if (status == LASH_OK) status = read_name(s, range.name, &which, error);
+  const double *place = status == LASH_OK ? place_of(s, range.name, error) : NULL;
+  if (!place) return error->status;
+  const size_t which = (size_t)(place - s->at);
   if (status == LASH_OK) status = check_load(s, which == N, error);
   if (status == LASH_OK && which == N && fmin(range.from, range.to) < 0)
     status = lash_fail(error, LASH_BAD_INPUT, "--over: N < 0 is a pull; it must be >= 0");
@@ -201,9 +191,8 @@ static lash_status sweep(subject *s, const char *over, const show_options *show,
     const double row[] = {s->at[which], a.torque, a.force};
     memcpy(curve.data + curve.columns * curve.rows++, row, curve.columns * sizeof *row);
   }
-  plot_line line = {s->law.law->name, &curve};
-  const plot p = {line.title, 0, 1, &line, 1};
-  if (show->plot) status = plot_draw(&p, show->plot, error);
+  const char *name = s->law.law->name;
+  if (show->plot) status = plot_curve(&curve, name, name, 0, 1, show->plot, error);
   if (status == LASH_OK && (show->csv || !show->plot)) curve_print_csv(&curve, stdout);
   curve_free(&curve);
   return status;
@@ -213,13 +202,13 @@ static lash_status sweep(subject *s, const char *over, const show_options *show,
 
 lash_status law_turning(const char *law, cli_settings *settings, const cli_settings *at,
                         const char *over, const show_options *show, lash_error *error) {
-  subject s = {.arm = 0};
+  subject s = {.at = {[N] = NAN}};
   lash_status status = take_words(settings, &s, error);
   if (status == LASH_OK) status = cli_friction(law, settings, &s.law, error);
   const lash_params *known = &s.law.params;
   if (status == LASH_OK) status = cli_settings_all_used(settings, &known, 1, error);
   if (status == LASH_OK) status = choose_dimension(&s, error);
-  if (status == LASH_OK) status = read_at(&s, at, error);
+  if (status == LASH_OK) status = cli_at_read(at, place_of, &s, error);
   if (status == LASH_OK && over) return sweep(&s, over, show, error);
   if (status == LASH_OK) status = check_load(&s, false, error);
   if (status == LASH_OK && (show->csv || show->plot))

@@ -1,5 +1,5 @@
 /* A wear law on fresh surfaces. */
-#include "law_wear.h"
+#include "law_views.h"
 
 #include <stdio.h>
 #include <string.h>

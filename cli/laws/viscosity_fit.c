@@ -1,5 +1,5 @@
 /* From a test of a bearing to the viscosity of its oil. */
-#include "viscosity_fit.h"
+#include "law_views.h"
 
 #include <math.h>
 #include <stdio.h>

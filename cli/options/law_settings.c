@@ -146,6 +146,19 @@ double cli_range_at(const cli_range *r, size_t index) {
   return r->from + (r->to - r->from) * (double)index / (double)(r->count - 1);
 }
 
+lash_status cli_at_read(const cli_settings *at,
+                        double *(*place)(void *subject, const char *name, lash_error *error),
+                        void *subject, lash_error *error) {
+  for (size_t i = 0; i < at->count; i++) {
+    double *number = place(subject, at->item[i].name, error);
+    if (!number) return error->status;
+    if (!lash_parse_number(at->item[i].value, number))
+      return lash_fail(error, LASH_BAD_INPUT, "--at: %s = '%s' is not a finite number",
+                       at->item[i].name, at->item[i].value);
+  }
+  return LASH_OK;
+}
+
 lash_status cli_positive(const char *option, const char *text, double *value, lash_error *error) {
   if (lash_parse_number(text, value) && *value > 0) return LASH_OK;
   return lash_fail(error, LASH_BAD_INPUT, "%s wants a finite number > 0, not '%s'", option, text);

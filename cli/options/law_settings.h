@@ -49,6 +49,12 @@ typedef struct cli_range {
 lash_status cli_range_read(const char *text, cli_range *range, lash_error *error);
 double cli_range_at(const cli_range *range, size_t index);
 
+/* The numbers of --at, each where `place` says that its name stands; NULL and an error from it: it
+ * stands nowhere. */
+lash_status cli_at_read(const cli_settings *at,
+                        double *(*place)(void *subject, const char *name, lash_error *error),
+                        void *subject, lash_error *error);
+
 /* A finite number > 0, or an error that names the option. */
 lash_status cli_positive(const char *option, const char *text, double *value, lash_error *error);
 

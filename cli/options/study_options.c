@@ -53,7 +53,8 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
   return 0;
 }
 
-const struct argp study_argp = {options, parse, NULL, NULL, NULL, NULL, NULL};
+static const struct argp study_argp = {options, parse, NULL, NULL, NULL, NULL, NULL};
+const struct argp_child study_children[] = {{&study_argp, 0, NULL, 0}, {0}};
 
 static lash_status read_measures(const study_options *o, lash_study *study, lash_error *error) {
   for (size_t i = 0; i < o->measures.count; i++) {

@@ -2,7 +2,7 @@
  *
  * Used as a child of a command's own argp, with a study_options as input:
  *
- *   static const struct argp_child children[] = {{&study_argp, 0, "Study", 0}, {0}};
+ *   static const struct argp argp = {options, parse, "MODEL.adm", …, study_children, …};
  *   case ARGP_KEY_INIT: state->child_inputs[0] = &a->study_options;
  *   …
  *   study_options_open(&a.study_options, &study, &error);       lash_study_close() follows */
@@ -28,7 +28,7 @@ typedef struct study_options {
 } study_options;
 
 /* Takes the model's name (one argument) and the options; faults are in `error`. */
-extern const struct argp study_argp;
+extern const struct argp_child study_children[];
 
 /* Reads the dataset and puts everything into the study. To be closed in every case. */
 lash_status study_options_open(const study_options *options, lash_study *study, lash_error *error);

@@ -51,17 +51,10 @@ void table_number(table *t, double value) {
   table_text(t, text);
 }
 
-/* Columns on a terminal, so count characters, not the bytes of UTF-8. */
-static int width_of(const char *text) {
-  int width = 0;
-  for (; *text; text++) width += ((unsigned char)*text & 0xC0) != 0x80;
-  return width;
-}
-
 static int column_width(const table *t, size_t column) {
   int width = 0;
   for (size_t k = column; k < t->cells; k += t->columns) {
-    if (width_of(t->cell[k]) > width) width = width_of(t->cell[k]);
+    if (utf8_width(t->cell[k]) > width) width = utf8_width(t->cell[k]);
   }
   return width;
 }
@@ -69,7 +62,7 @@ static int column_width(const table *t, size_t column) {
 /* Ends the text after `width` characters, the last of them dots. */
 static void shorten(char *text, int width) {
   char *at = text;
-  if (width_of(text) <= width) return;
+  if (utf8_width(text) <= width) return;
   for (int seen = 0; *at; at++) {
     seen += ((unsigned char)*at & 0xC0) != 0x80;
     if (seen == width) break;
@@ -99,7 +92,7 @@ void table_print(const table *t, FILE *out) {
     const int width = column_width(t, column);
     bool last = column + 1 == t->columns;
     fputs(t->cell[i], out);
-    if (!last) fprintf(out, "%*s", width - width_of(t->cell[i]) + 2, "");
+    if (!last) fprintf(out, "%*s", width - utf8_width(t->cell[i]) + 2, "");
     if (last) putc('\n', out);
   }
 }

@@ -4,7 +4,7 @@
 #include "json.h"
 #include "lash_supervisor.h"
 #include "option_keys.h"
-#include "sub_test.h"
+#include "sub.h"
 
 typedef struct arguments {
   const char *routine, *kind;

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "lash_space.h"
-#include "sub_test.h"
+#include "sub.h"
 
 enum { RESULTS_MAX = 6, STATES = 12, CYCLE = 400 };
 

@@ -42,8 +42,6 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
   return key == ARGP_KEY_INIT ? 0 : ARGP_ERR_UNKNOWN;
 }
 
-static const struct argp_child children[] = {{&study_argp, 0, NULL, 0}, {0}};
-
 static const struct argp argp = {
     options,
     parse,
@@ -52,7 +50,7 @@ static const struct argp argp = {
     "others jumped, with a bound of the error that makes.\v"
     "Example: a million turns of a slider-crank whose pin wears\n"
     "  lash wear worn_pin.adm --cycles 1e6 --period 0.012 --out worn\n",
-    children,
+    study_children,
     NULL,
     NULL};
 

@@ -1,5 +1,5 @@
 /* From the scar of a wear test to the wear coefficient. */
-#include "scar_fit.h"
+#include "law_views.h"
 
 #include <math.h>
 #include <stdio.h>

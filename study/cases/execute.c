@@ -32,10 +32,7 @@ typedef struct execution {
  * is the unperturbed one. */
 static void draw(double *random, size_t member) {
   uint64_t state = SPLITMIX64_STEP * (uint64_t)member;
-  for (size_t i = 0; i < RANDOM_COUNT; i++) {
-    const uint64_t bits = splitmix64(&state) >> 11;
-    random[i] = member ? 2 * ((double)bits + 0.5) * 0x1p-53 - 1 : 0;
-  }
+  for (size_t i = 0; i < RANDOM_COUNT; i++) random[i] = member ? splitmix64_swing(&state) : 0;
 }
 
 static lash_status evaluate_lets(execution *e, lash_error *error) {
