@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "curve_rotation.h"
 #include "run_record.h"
 
 static bool has_adams_parts(const curve_set *set) {

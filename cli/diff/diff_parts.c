@@ -7,7 +7,7 @@
 #include "lash_model.h"
 #include "lash_space.h"
 #include "part_motions.h"
-#include "run_model.h"
+#include "run.h"
 
 static bool columns_of(const curve_table *t, int id, size_t column[MOTION_QUANTITIES]) {
   for (size_t q = 0; q < MOTION_QUANTITIES; q++) {

@@ -50,6 +50,16 @@ typedef struct report_range {
 
 report_range report_range_of(const double *x, size_t rows);
 
+/* Bytes as letters (RFC 4648), written as they come; flushed at the end. */
+typedef struct base64 {
+  FILE *out;
+  unsigned char held[3];
+  int count;
+} base64;
+
+void base64_put(base64 *b, const void *bytes, size_t size);
+void base64_flush(base64 *b);
+
 /* On both pages: the oil's pressure around bearings and what is worn away, from oil.csv and
  * worn.csv, which are shown in no other way. */
 bool report_is_surface(const curve_table *table);

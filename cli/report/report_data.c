@@ -10,7 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base64.h"
 #include "report.h"
 
 enum {

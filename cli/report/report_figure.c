@@ -5,7 +5,6 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "base64.h"
 #include "files.h"
 #include "paths.h"
 #include "quote.h"

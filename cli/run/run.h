@@ -29,6 +29,11 @@ typedef struct run_fmu {
 lash_status run_with_fmu(lash_session *session, const lash_session_options *options,
                          const run_fmu *with, lash_error *error);
 
+/* The dataset that a folder of results came from, as its summary.json says; NULL: it does not, or
+ * the dataset is not there any more or cannot be read (run_model.c). */
+lash_model *run_model(const char *folder);
+void run_model_free(lash_model *model);
+
 /* What a run amounts to. `failure` NULL: all went well. */
 typedef struct run_outcome {
   const char *file, *host;

@@ -42,6 +42,13 @@ lash_status folder_claim(const char *folder, lash_error *error);
 /* In a child process that is not to hold on to what its parent owns, should the parent end. */
 void folders_disown(void);
 
+/* Visits what is in a folder and has a name that ends so (NULL: all), in the order of names, until
+ * a visit fails. */
+typedef lash_status (*file_visitor)(void *context, const char *path, const char *name,
+                                    lash_error *error);
+lash_status folder_visit(const char *folder, const char *ending, file_visitor visit, void *context,
+                         lash_error *error);
+
 /* The file that is locked in a folder. */
 #define FOLDER_LOCK ".lash-lock"
 

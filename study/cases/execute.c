@@ -9,7 +9,6 @@
 #include "lash_study.h"
 #include "paths.h"
 #include "runs.h"
-#include "splines.h"
 
 enum { RANDOM_COUNT = 8 };
 

@@ -111,9 +111,16 @@ void run_result_free(run_result *result);
 void run_execute(const run_list *list, const run_setup *setup, const char *folder, size_t member,
                  run_result *result);
 
+struct lash_model;
+
+/* Reads the dataset at `path` with the lines `SPLINE/<id>, …` that the setup names replaced by
+ * curves of the same member: torques computed backwards that then drive forwards (splines.c). */
+lash_status read_with_splines(const run_list *list, const run_setup *setup, const char *folder,
+                              size_t member, const char *path, struct lash_model *model,
+                              lash_error *error);
+
 /* Carries the unperturbed run to `time` (NAN: leaves it at its start) and shows the mechanism
  * there; kinematics when it has no freedom. What the visitor returns is returned. */
-struct lash_model;
 struct lash_system;
 typedef lash_status (*run_visitor)(void *context, const struct lash_model *model,
                                    struct lash_system *system, lash_error *error);
