@@ -134,10 +134,7 @@ static lash_status show(arguments *a, lash_study *study, lash_bifurcation *b, la
   status = lash_bifurcation_run(b, show_progress, a, error);
   meter_end(&a->meter);
   if (status != LASH_OK) return status;
-  if (a->study.json)
-    bifurcation_print_json(b, stdout);
-  else
-    bifurcation_print(b, stdout);
+  (a->study.json ? bifurcation_print_json : bifurcation_print)(b, stdout);
   if (a->study.out) status = bifurcation_write(b, a->study.out, error);
   size_t done = 0;
   for (size_t i = 0; i < b->plan->points; i++) done += b->point[i].done;

@@ -73,6 +73,7 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
   arguments *a = state->input;
   if (option_take(options, key, arg, a, &a->error)) return 0;
   if (a->error.status != LASH_OK) return 0;
+  if (option_word(key, arg, state, &a->experiment, "one experiment at a time")) return 0;
   switch (key) {
     case ARGP_KEY_INIT:
       state->child_inputs[0] = &a->show;
@@ -82,10 +83,6 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
       return 0;
     case 'H':
       a->hosts.hosts = arg;
-      return 0;
-    case ARGP_KEY_ARG:
-      if (state->arg_num) argp_error(state, "one experiment at a time");
-      a->experiment = arg;
       return 0;
     default:
       return ARGP_ERR_UNKNOWN;
@@ -298,13 +295,7 @@ static lash_status put_beside(arguments *a, comparison *c, lash_error *error) {
                                                 : compare_rigs(a, c, error);
   if (status == LASH_OK && a->show.plot) status = draw(c, a->show.plot, error);
   if (status != LASH_OK) return status;
-  if (a->show.csv) {
-    print_csv(c);
-  } else if (a->show.json) {
-    print_json(c);
-  } else {
-    print_table(c);
-  }
+  (a->show.csv ? print_csv : a->show.json ? print_json : print_table)(c);
   return LASH_OK;
 }
 

@@ -35,13 +35,10 @@ static const struct argp_option options[] = {
 static error_t parse(int key, char *arg, struct argp_state *state) {
   arguments *a = state->input;
   if (option_take(options, key, arg, a, &a->error)) return 0;
+  if (option_word(key, arg, state, &a->what, "one mechanism at a time")) return 0;
   switch (key) {
     case 's':
       if (a->error.status == LASH_OK) run_setup_set(&a->setup, arg, &a->error);
-      return 0;
-    case ARGP_KEY_ARG:
-      if (state->arg_num) argp_error(state, "one mechanism at a time");
-      a->what = arg;
       return 0;
     case ARGP_KEY_END:
       if (!a->what) argp_error(state, "which mechanism? Give a dataset (.adm)");

@@ -129,10 +129,7 @@ static lash_status compare(void *context, lash_error *error) {
   if (status == LASH_OK) status = diff_make(&d, &a->diff, error);
   if (status == LASH_OK && a->plot) status = diff_draw(&d, &a->diff, a->plot, error);
   if (status == LASH_OK && a->update) status = record_update(a->file[1], result, error);
-  if (status == LASH_OK && a->json)
-    diff_json(&d, &a->diff, stdout);
-  else if (status == LASH_OK)
-    diff_print(&d, &a->diff, stdout);
+  if (status == LASH_OK) (a->json ? diff_json : diff_print)(&d, &a->diff, stdout);
   if (status == LASH_OK && a->update && !a->json) printf("%s now holds this result\n", a->file[1]);
   if (status == LASH_OK && !a->update && !diff_same(&d)) status = LASH_FAILURE;
   diff_free(&d);

@@ -113,13 +113,11 @@ static void print_table(const lash_contact *contact, const lash_fit_result *f) {
 
 /* The restitution may come as --restitution or as a setting e; it is never the law's own e. */
 static lash_status take_restitution(arguments *a, lash_error *error) {
-  for (size_t i = 0; i < a->meeting.settings.count; i++) {
-    cli_setting *item = &a->meeting.settings.item[i];
-    if (strcmp(item->name, "e") != 0) continue;
+  cli_settings *settings = &a->meeting.settings;
+  for (cli_setting *item; (item = cli_settings_find(settings, "e"));) {
     lash_status status = cli_positive("e", item->value, &a->restitution, error);
     if (status != LASH_OK) return status;
-    *item = a->meeting.settings.item[--a->meeting.settings.count];
-    i--;
+    *item = settings->item[--settings->count];
   }
   if (a->restitution > 0 && a->restitution <= 1) return LASH_OK;
   return lash_fail(error, LASH_BAD_INPUT,
@@ -141,11 +139,7 @@ static lash_status fit_impact(arguments *a, lash_error *error) {
         lash_fit_run(&contact, mass, a->meeting.speed, a->restitution, a->depth, &result, error);
   }
   if (status != LASH_OK) return status;
-  if (a->json) {
-    print_json(&contact, &result);
-  } else {
-    print_table(&contact, &result);
-  }
+  (a->json ? print_json : print_table)(&contact, &result);
   return LASH_OK;
 }
 

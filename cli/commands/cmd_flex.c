@@ -170,11 +170,7 @@ static lash_status report(const lash_modal *body, bool as_json, lash_error *erro
   lash_modal_audit audit;
   lash_status status = lash_modal_audit_body(body, &audit, error);
   if (status != LASH_OK) return status;
-  if (as_json) {
-    print_json(body, &audit);
-  } else {
-    print_table(body, &audit);
-  }
+  (as_json ? print_json : print_table)(body, &audit);
   if (!audit.definite || !(audit.orthonormality < 1e-6))
     return lash_fail(error, LASH_BAD_INPUT,
                      "body %s is unsound: its mass matrix is %s, its modes are orthonormal to %.1e",

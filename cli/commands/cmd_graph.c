@@ -46,6 +46,7 @@ static void take_without(run_setup *setup, const char *text, lash_error *error) 
 static error_t parse(int key, char *arg, struct argp_state *state) {
   arguments *a = state->input;
   if (option_take(options, key, arg, a, &a->error)) return 0;
+  if (option_word(key, arg, state, &a->what, "one mechanism at a time")) return 0;
   switch (key) {
     case 't':
       if (!lash_parse_number(arg, &a->time)) argp_error(state, "--time: '%s' is no number", arg);
@@ -55,10 +56,6 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
       return 0;
     case KEY_WITHOUT:
       if (a->error.status == LASH_OK) take_without(&a->setup, arg, &a->error);
-      return 0;
-    case ARGP_KEY_ARG:
-      if (state->arg_num) argp_error(state, "one mechanism at a time");
-      a->what = arg;
       return 0;
     case ARGP_KEY_NO_ARGS:
       argp_error(state, "which mechanism? Give a dataset (.adm) or the name of a validation case");

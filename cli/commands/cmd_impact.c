@@ -110,80 +110,51 @@ static void print_oil_table(const lash_contact *contact, const lash_film *film,
   printf("  and in contact         %.6g J\n", r->energy_contact);
 }
 
-static lash_status show_oil(const arguments *a, const lash_contact *contact, const lash_film *film,
-                            const lash_oil_impact_result *result, const lash_curve *curve,
-                            lash_error *error) {
-  const lash_status status =
-      a->show.plot ? plot_curve(curve, film->law->name, "Through oil: speed over place", 1, 2,
-                                a->show.plot, error)
-                   : LASH_OK;
-  if (status) return status;
-  if (a->show.csv)
-    curve_print_csv(curve, stdout);
-  else if (a->show.json)
-    print_oil_json(contact, film, result);
-  else
-    print_oil_table(contact, film, result);
-  return LASH_OK;
-}
-
-static lash_status impact_in_oil(arguments *a, lash_error *error) {
-  lash_contact contact;
-  lash_film film;
-  lash_oil_impact_result result;
-  lash_curve curve;
-  meeting *m = &a->meeting;
-  const double mass = meeting_mass(m);
-  lash_status status = cli_contact(m->law, &m->settings, mass, &contact, error);
-  if (!status) status = cli_film(a->film, &m->settings, &film, error);
-  if (status) return status;
-  const lash_params *known[] = {&contact.params, &film.params};
-  status = cli_settings_all_used(&m->settings, known, 2, error);
-  if (!status) status = curve_allocate(&curve, 20000, error);
-  if (status) return status;
-  status = lash_impact_oil_run(&contact, &film, mass, m->speed, &result, &curve, error);
-  if (!status) status = show_oil(a, &contact, &film, &result, &curve, error);
-  curve_free(&curve);
+/* Both show their numbers unless it is the curve that is printed. */
+static lash_status meet(const arguments *a, const lash_contact *contact, double mass,
+                        lash_curve *curve, lash_error *error) {
+  lash_impact_result r;
+  lash_status status = lash_impact_run(contact, mass, a->meeting.speed, &r, curve, error);
+  if (!status && a->show.plot)
+    status = plot_curve(curve, contact->law->name, "Impact: force over penetration", 1, 3,
+                        a->show.plot, error);
+  if (!status && !a->show.csv) (a->show.json ? print_json : print_table)(contact, &r);
   return status;
 }
 
-static lash_status impact_dry(arguments *a, lash_error *error) {
-  lash_contact contact;
-  lash_impact_result result;
-  lash_curve curve;
-  meeting *m = &a->meeting;
-  const double mass = meeting_mass(m);
-  lash_status status = cli_contact(m->law, &m->settings, mass, &contact, error);
-  if (status != LASH_OK) return status;
-  const lash_params *known[] = {&contact.params};
-  status = cli_settings_all_used(&m->settings, known, 1, error);
-  if (status == LASH_OK) status = curve_allocate(&curve, 20000, error);
-  if (status != LASH_OK) return status;
-
-  status = lash_impact_run(&contact, mass, m->speed, &result, &curve, error);
-  if (status == LASH_OK && a->show.plot)
-    status = plot_curve(&curve, contact.law->name, "Impact: force over penetration", 1, 3,
-                        a->show.plot, error);
-  if (status == LASH_OK) {
-    if (a->show.csv) {
-      curve_print_csv(&curve, stdout);
-    } else if (a->show.json) {
-      print_json(&contact, &result);
-    } else {
-      print_table(&contact, &result);
-    }
-  }
-  curve_free(&curve);
+static lash_status meet_in_oil(const arguments *a, const lash_contact *contact,
+                               const lash_film *film, double mass, lash_curve *curve,
+                               lash_error *error) {
+  lash_oil_impact_result r;
+  lash_status status = lash_impact_oil_run(contact, film, mass, a->meeting.speed, &r, curve, error);
+  if (!status && a->show.plot)
+    status = plot_curve(curve, film->law->name, "Through oil: speed over place", 1, 2, a->show.plot,
+                        error);
+  if (!status && !a->show.csv) (a->show.json ? print_oil_json : print_oil_table)(contact, film, &r);
   return status;
 }
 
 static lash_status impact(void *context, lash_error *error) {
   arguments *a = context;
-  const lash_status status = show_check(&a->show, error);
-  if (status != LASH_OK) return status;
-  if (!a->meeting.law)
-    return lash_fail(error, LASH_BAD_INPUT, "which law? Give --law NAME; `lash laws` lists them");
-  return a->film ? impact_in_oil(a, error) : impact_dry(a, error);
+  lash_contact contact;
+  lash_film film;
+  lash_curve curve;
+  meeting *m = &a->meeting;
+  const double mass = meeting_mass(m);
+  const lash_params *known[] = {&contact.params, &film.params};
+  lash_status status = show_check(&a->show, error);
+  if (!status && !m->law)
+    status = lash_fail(error, LASH_BAD_INPUT, "which law? Give --law NAME; `lash laws` lists them");
+  if (!status) status = cli_contact(m->law, &m->settings, mass, &contact, error);
+  if (!status && a->film) status = cli_film(a->film, &m->settings, &film, error);
+  if (!status) status = cli_settings_all_used(&m->settings, known, a->film ? 2 : 1, error);
+  if (!status) status = curve_allocate(&curve, 20000, error);
+  if (status) return status;
+  status = a->film ? meet_in_oil(a, &contact, &film, mass, &curve, error)
+                   : meet(a, &contact, mass, &curve, error);
+  if (!status && a->show.csv) curve_print_csv(&curve, stdout);
+  curve_free(&curve);
+  return status;
 }
 
 static lash_status run(int argc, char **argv) {

@@ -351,11 +351,7 @@ static lash_status check(const subject *s, const show_options *show, lash_error 
     lash_law_check_contact(&s->contact, &f);
     name = s->contact.law->name, derivatives = lash_laws_contact_derivatives(s->contact.law);
   }
-  if (show->json) {
-    json_findings(name, derivatives, &f);
-  } else {
-    print_findings(name, derivatives, &f);
-  }
+  (show->json ? json_findings : print_findings)(name, derivatives, &f);
   lash_status status = LASH_OK;
   if (show->plot) {
     status = s->is_friction ? portrait_friction(&s->friction, show->plot, error)
@@ -458,11 +454,7 @@ static lash_status evaluate(void *context, lash_error *error) {
   }
   answer found = ask(&s);
   if (found.flags & LASH_CONTACT_BEYOND) return beyond(&s, error);
-  if (a->show.json) {
-    print_json(&s, &found);
-  } else {
-    print_point(&s, &found);
-  }
+  (a->show.json ? print_json : print_point)(&s, &found);
   return check_numbers(&s, &found, error);
 }
 

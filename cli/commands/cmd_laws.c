@@ -86,14 +86,7 @@ static const struct argp_option options[] = {
 static error_t parse(int key, char *arg, struct argp_state *state) {
   arguments *a = state->input;
   if (option_take(options, key, arg, a, NULL)) return 0;
-  switch (key) {
-    case ARGP_KEY_ARG:
-      if (state->arg_num) argp_error(state, "one law at a time");
-      a->name = arg;
-      return 0;
-    default:
-      return ARGP_ERR_UNKNOWN;
-  }
+  return option_word(key, arg, state, &a->name, "one law at a time") ? 0 : ARGP_ERR_UNKNOWN;
 }
 
 static const struct argp argp = {
@@ -247,13 +240,10 @@ static lash_status list_or_describe(void *context, lash_error *error) {
     status = lash_laws_list(a->library, NULL, &all.open, &all.count, error);
   if (status == LASH_OK && a->name) status = find_one(a->name, &one, error);
   if (status != LASH_OK) return status;
-  if (a->name) {
+  if (a->name)
     show_one(&one, a->json);
-  } else if (a->json) {
-    json_list(&all, a->kind);
-  } else {
-    print_list(&all, a->kind);
-  }
+  else
+    (a->json ? json_list : print_list)(&all, a->kind);
   return LASH_OK;
 }
 

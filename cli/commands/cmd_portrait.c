@@ -173,10 +173,7 @@ static lash_status show(arguments *a, lash_study *study, portrait *p, lash_recor
   read_verdict(a, p);
   status = portrait_look(p, error);
   if (status != LASH_OK) return status;
-  if (a->study.json)
-    portrait_print_json(p, stdout);
-  else
-    portrait_print(p, stdout);
+  (a->study.json ? portrait_print_json : portrait_print)(p, stdout);
   return a->study.out ? portrait_write(p, a->study.out, error) : LASH_OK;
 }
 

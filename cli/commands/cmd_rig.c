@@ -30,17 +30,10 @@ static const struct argp_option options[] = {
 static error_t parse(int key, char *arg, struct argp_state *state) {
   arguments *a = state->input;
   if (option_take(options, key, arg, a, &a->error)) return 0;
-  switch (key) {
-    case ARGP_KEY_INIT:
-      state->child_inputs[0] = &a->show;
-      return 0;
-    case ARGP_KEY_ARG:
-      if (state->arg_num) argp_error(state, "one rig at a time");
-      a->rig = arg;
-      return 0;
-    default:
-      return ARGP_ERR_UNKNOWN;
-  }
+  if (option_word(key, arg, state, &a->rig, "one rig at a time")) return 0;
+  if (key != ARGP_KEY_INIT) return ARGP_ERR_UNKNOWN;
+  state->child_inputs[0] = &a->show;
+  return 0;
 }
 
 static const struct argp argp = {
@@ -120,15 +113,10 @@ static lash_status run_rig(void *context, lash_error *error) {
   if (a->show.plot)
     status =
         plot_curve(&r.curve, r.law, rig->summary, rig->plot_x, rig->plot_y, a->show.plot, error);
-  if (status == LASH_OK) {
-    if (a->show.csv) {
-      curve_print_csv(&r.curve, stdout);
-    } else if (a->show.json) {
-      print_json(rig, &r);
-    } else {
-      print_table(rig, &r);
-    }
-  }
+  if (status == LASH_OK && a->show.csv)
+    curve_print_csv(&r.curve, stdout);
+  else if (status == LASH_OK)
+    (a->show.json ? print_json : print_table)(rig, &r);
   curve_free(&r.curve);
   return status;
 }

@@ -132,10 +132,7 @@ static lash_status show(arguments *a, const lash_sweep *sweep, lash_error *error
   lash_status status = LASH_OK;
   meter_end(&a->meter);
   if (sweep->assistant) return LASH_OK;
-  if (a->study.json)
-    sweep_print_json(sweep, stdout);
-  else
-    sweep_print(sweep, stdout);
+  (a->study.json ? sweep_print_json : sweep_print)(sweep, stdout);
   if (a->plot && sweep->count[LASH_POINT_DONE]) status = sweep_plot(sweep, a->plot, error);
   const size_t failed = sweep->count[LASH_POINT_FAILED] + sweep->count[LASH_POINT_LOST];
   if (status == LASH_OK && failed == a->plan.points) {

@@ -154,12 +154,7 @@ static lash_status draw(const char *file, const lash_model *model, const host_re
 
 lash_status compare_hosts_show(const compare_hosts_options *o, const lash_model *model,
                                const host_record *list, size_t count, lash_error *error) {
-  if (o->csv)
-    print_csv(model, list, count);
-  else if (o->json)
-    print_json(model, list, count);
-  else
-    print_table(model, list, count);
+  (o->csv ? print_csv : o->json ? print_json : print_table)(model, list, count);
   if (!o->plot) return LASH_OK;
   if (count > 1) return draw(o->plot, model, list, count, error);
   return lash_fail(error, LASH_BAD_INPUT, "--plot shows differences: name two hosts or more");

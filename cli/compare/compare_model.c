@@ -153,10 +153,7 @@ static lash_status show(arguments *a, lash_study *study, lash_variants *c,
   status = lash_variants_run(c, show_progress, &m, error);
   meter_end(&m);
   if (status != LASH_OK) return status;
-  if (a->study.json)
-    compare_print_json(c, stdout);
-  else
-    compare_print(c, stdout);
+  (a->study.json ? compare_print_json : compare_print)(c, stdout);
   if (a->reference && !a->study.json) status = compare_reference_print(c, reference, stdout, error);
   if (status == LASH_OK && a->study.out)
     status = compare_write(c, a->reference ? reference : NULL, a->study.out, error);

@@ -129,9 +129,6 @@ lash_status film_at_point(const char *law, cli_settings *settings, const cli_set
                        "draws orbits");
   if (status != LASH_OK) return status;
   lash_film_eval(&film, &m, true, &v);
-  if (show->json)
-    print_json(&film, &m, &v);
-  else
-    print_words(&film, &m, &v);
+  (show->json ? print_json : print_words)(&film, &m, &v);
   return LASH_OK;
 }

@@ -63,24 +63,14 @@ static answer ask(const subject *s) { return s->pressure ? ask_disc(s) : ask_rol
 
 /* -------------------------------------------------------------------------------------- reading */
 
-static cli_setting *setting(cli_settings *settings, const char *name) {
-  for (size_t i = 0; i < settings->count; i++)
-    if (strcmp(settings->item[i].name, name) == 0) return &settings->item[i];
-  return NULL;
-}
-
-bool law_turns(const cli_settings *settings) {
-  for (size_t i = 0; i < settings->count; i++) {
-    const char *name = settings->item[i].name;
-    if (strcmp(name, "spin") == 0 || strcmp(name, "rolling.R") == 0) return true;
-  }
-  return false;
+bool law_turns(cli_settings *settings) {
+  return cli_settings_find(settings, "spin") || cli_settings_find(settings, "rolling.R");
 }
 
 /* A length that must be given. */
 static lash_status take_length(cli_settings *settings, const char *name, const char *meaning,
                                double *value, lash_error *error) {
-  cli_setting *item = setting(settings, name);
+  cli_setting *item = cli_settings_find(settings, name);
   if (!item)
     return lash_fail(error, LASH_BAD_INPUT, "%s is missing: give --set %s=, %s (m)", name, name,
                      meaning);
@@ -89,7 +79,7 @@ static lash_status take_length(cli_settings *settings, const char *name, const c
 }
 
 static lash_status take_words(cli_settings *settings, subject *s, lash_error *error) {
-  cli_setting *spin = setting(settings, "spin");
+  cli_setting *spin = cli_settings_find(settings, "spin");
   if (!spin)
     return take_length(settings, "rolling.R", "the arm at which rolling is resisted", &s->arm,
                        error);
@@ -216,9 +206,6 @@ lash_status law_turning(const char *law, cli_settings *settings, const cli_setti
                        s.pressure ? "vt" : "w");
   if (status != LASH_OK) return status;
   const answer a = ask(&s);
-  if (show->json)
-    print_json(&s, &a);
-  else
-    print_words(&s, &a);
+  (show->json ? print_json : print_words)(&s, &a);
   return LASH_OK;
 }

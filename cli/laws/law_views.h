@@ -17,7 +17,7 @@ lash_status wear_at_point(const char *law, cli_settings *settings, const cli_set
                           const show_options *show, lash_error *error);
 
 /* Do the settings speak of spin (spin=hertz) or rolling (rolling.R=)? */
-bool law_turns(const cli_settings *settings);
+bool law_turns(cli_settings *settings);
 
 /* A friction law: force and torque of a contact disc that spins, or the couple against rolling,
  * with exact derivatives; `over` as in --over, or NULL. */

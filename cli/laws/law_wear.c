@@ -69,9 +69,6 @@ lash_status wear_at_point(const char *law, cli_settings *settings, const cli_set
                        "wear at a point is no curve; `lash wear` draws profiles over cycles");
   if (!status) status = lash_rub_run(&wear, &x, &t, error);
   if (status) return status;
-  if (show->json)
-    print_json(&wear, &t);
-  else
-    print_words(&wear, &t);
+  (show->json ? print_json : print_words)(&wear, &t);
   return LASH_OK;
 }

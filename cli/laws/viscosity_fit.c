@@ -56,9 +56,8 @@ lash_status viscosity_fit(const char *law, cli_settings *settings, bool as_json,
   double viscosity;
   const lash_params *const known[] = {&film.params, &p};
   lash_params_init(&p, "--film", table_of_test, sizeof table_of_test / sizeof *table_of_test);
-  for (size_t k = 0; k < settings->count; k++)
-    if (strcmp(settings->item[k].name, "viscosity") == 0)
-      return lash_fail(error, LASH_BAD_INPUT, "the viscosity is what is sought");
+  if (cli_settings_find(settings, "viscosity"))
+    return lash_fail(error, LASH_BAD_INPUT, "the viscosity is what is sought");
   lash_status status = cli_settings_add(settings, "viscosity=1", false, error);
   if (!status) status = cli_settings_apply(settings, &p, error);
   if (!status) status = cli_film(law, settings, &film, error);

@@ -134,7 +134,8 @@ static char *page_name(const char *words) {
   return name;
 }
 
-static bool write_overview(FILE *out) {
+static bool write_overview(FILE *out, const void *context) {
+  (void)context;
   manual_entry e;
   bool whole = true;
   heading(out, "lash", "contact and friction laws for multibody programs");
@@ -176,20 +177,6 @@ static lash_status write_file(const char *folder, const char *name,
   return out_close(&out, status, error);
 }
 
-static bool overview_file(FILE *out, const void *context) {
-  (void)context;
-  return write_overview(out);
-}
-static bool bash_file(FILE *out, const void *context) {
-  (void)context;
-  manual_bash(out);
-  return true;
-}
-static bool zsh_file(FILE *out, const void *context) {
-  (void)context;
-  manual_zsh(out);
-  return true;
-}
 static bool page_file(FILE *out, const void *context) {
   const manual_entry *e = context;
   char *page = page_name(e->words);
@@ -200,9 +187,9 @@ static bool page_file(FILE *out, const void *context) {
 
 lash_status manual_write(const char *folder, size_t *pages, lash_error *error) {
   manual_entry e;
-  lash_status status = write_file(folder, "man1/lash.1", overview_file, NULL, error);
-  if (status == LASH_OK) status = write_file(folder, "completions/lash", bash_file, NULL, error);
-  if (status == LASH_OK) status = write_file(folder, "completions/_lash", zsh_file, NULL, error);
+  lash_status status = write_file(folder, "man1/lash.1", write_overview, NULL, error);
+  if (status == LASH_OK) status = write_file(folder, "completions/lash", manual_bash, NULL, error);
+  if (status == LASH_OK) status = write_file(folder, "completions/_lash", manual_zsh, NULL, error);
   *pages = 1;
   for (size_t i = 0; status == LASH_OK && manual_entry_at(i, &e); i++, ++*pages) {
     char *page = page_name(e.words);

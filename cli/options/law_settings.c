@@ -38,6 +38,12 @@ lash_status cli_settings_add(cli_settings *settings, const char *text, bool list
   return cli_settings_add(settings, comma + 1, true, error);
 }
 
+cli_setting *cli_settings_find(cli_settings *settings, const char *name) {
+  for (size_t i = 0; i < settings->count; i++)
+    if (strcmp(settings->item[i].name, name) == 0) return &settings->item[i];
+  return NULL;
+}
+
 lash_status cli_settings_apply(cli_settings *settings, lash_params *params, lash_error *error) {
   for (size_t i = 0; i < settings->count; i++) {
     cli_setting *item = &settings->item[i];

@@ -24,6 +24,9 @@ typedef struct cli_settings {
 lash_status cli_settings_add(cli_settings *settings, const char *text, bool list,
                              lash_error *error);
 
+/* The setting of that name; NULL: there is none. */
+cli_setting *cli_settings_find(cli_settings *settings, const char *name);
+
 /* Gives each setting whose name the table knows to it. */
 lash_status cli_settings_apply(cli_settings *settings, lash_params *params, lash_error *error);
 

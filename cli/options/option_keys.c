@@ -56,3 +56,11 @@ bool option_take(const struct argp_option *options, int key, const char *arg, vo
   }
   return true;
 }
+
+bool option_word(int key, const char *arg, const struct argp_state *state, const char **word,
+                 const char *too_many) {
+  if (key != ARGP_KEY_ARG) return false;
+  if (state->arg_num) argp_error(state, "%s", too_many);
+  *word = arg;
+  return true;
+}

@@ -62,6 +62,11 @@ enum {
 bool option_take(const struct argp_option *options, int key, const char *arg, void *arguments,
                  lash_error *error);
 
+/* Whether `key` is the one word beside options, which is then kept; a second one is refused in
+ * these words. */
+bool option_word(int key, const char *arg, const struct argp_state *state, const char **word,
+                 const char *too_many);
+
 /* The option with that letter; NULL: there is none. And the letter of an option, or 0. */
 const struct argp_option *option_of_letter(const struct argp_option *options, int letter);
 int option_letter(const struct argp_option *option);

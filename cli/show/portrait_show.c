@@ -83,14 +83,8 @@ void portrait_print_json(const portrait *p, FILE *out) {
 
 /* --------------------------------------------------------------------------------------- tables */
 
-/* What a table is of. */
-typedef struct view {
-  const portrait *p;
-  const portrait_joint *joint; /* NULL: of the run as a whole */
-} view;
-
 static void put_measures(csv *c, const void *context) {
-  const portrait *p = ((const view *)context)->p;
+  const portrait *p = ((const portrait_view *)context)->p;
   const lash_measures *m = &p->study->measures;
   char verdict[VERDICT_MAX];
   verdict_of(p, verdict);
@@ -123,13 +117,13 @@ static void put_columns(csv *c, const portrait *p, const size_t *column, size_t 
 }
 
 static void put_phase(csv *c, const void *context) {
-  const portrait *p = ((const view *)context)->p;
+  const portrait *p = ((const portrait_view *)context)->p;
   put_heading(c, p, "time");
   put_columns(c, p, p->plane, 2);
 }
 
 static void put_section(csv *c, const void *context) {
-  const portrait *p = ((const view *)context)->p;
+  const portrait *p = ((const portrait_view *)context)->p;
   put_heading(c, p, "time");
   for (size_t i = 0; i < p->sections; i++) {
     csv_rounded(c, p->section[i], 12);
@@ -140,7 +134,7 @@ static void put_section(csv *c, const void *context) {
 }
 
 static void put_spectrum(csv *c, const void *context) {
-  const portrait *p = ((const view *)context)->p;
+  const portrait *p = ((const portrait_view *)context)->p;
   put_heading(c, p, "frequency");
   for (size_t i = 0; i < p->spectrum[0].count; i++) {
     csv_rounded(c, p->spectrum[0].step * (double)i, 12);
@@ -150,14 +144,14 @@ static void put_spectrum(csv *c, const void *context) {
 }
 
 static void put_orbit(csv *c, const void *context) {
-  const view *v = context;
+  const portrait_view *v = context;
   fputs("time,x,y,z\n", c->out);
   put_columns(c, v->p, v->joint->column, 3);
 }
 
 static void put_density(csv *c, const void *context) {
   const double turn = 360;
-  const portrait_joint *j = ((const view *)context)->joint;
+  const portrait_joint *j = ((const portrait_view *)context)->joint;
   fputs("degrees,share_of_time\n", c->out);
   for (int i = 0; i < PORTRAIT_BINS; i++) {
     csv_rounded(c, (i + 0.5) * turn / PORTRAIT_BINS, 6);
@@ -166,18 +160,22 @@ static void put_density(csv *c, const void *context) {
   }
 }
 
-static lash_status write_table(const view *v, const char *folder, const char *name,
+void portrait_file(const portrait_view *v, const char *name, const char *ending, char file[64]) {
+  if (v->joint)
+    snprintf(file, 64, "%.30s_GFORCE_%d.%.3s", name, v->joint->clearance.force, ending);
+  else
+    snprintf(file, 64, "%.30s.%.3s", name, ending);
+}
+
+static lash_status write_table(const portrait_view *v, const char *folder, const char *name,
                                void (*put)(csv *c, const void *context), lash_error *error) {
   char file[64];
-  if (v->joint)
-    snprintf(file, sizeof file, "%.30s_GFORCE_%d.csv", name, v->joint->clearance.force);
-  else
-    snprintf(file, sizeof file, "%.30s.csv", name);
+  portrait_file(v, name, "csv", file);
   return csv_write_in(folder, file, put, v, error);
 }
 
 lash_status portrait_write(const portrait *p, const char *folder, lash_error *error) {
-  view v = {p, NULL};
+  portrait_view v = {p, NULL};
   lash_status status = folder_make(folder, error);
   if (status == LASH_OK) status = write_table(&v, folder, "measures", put_measures, error);
   if (status == LASH_OK) status = write_table(&v, folder, "phase", put_phase, error);

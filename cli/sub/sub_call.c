@@ -54,6 +54,7 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
   arguments *a = state->input;
   sub_bench *b = &a->bench;
   if (option_take(options, key, arg, a, &a->error)) return 0;
+  if (option_word(key, arg, state, &a->routine, "one routine at a time")) return 0;
   if (a->error.status != LASH_OK) return 0;
   if (key >= OPTION_NUMBERS && key < OPTION_NUMBERS + SUB_KEY_COUNT) {
     int n = key - OPTION_NUMBERS;
@@ -75,10 +76,6 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
       return 0;
     case OPTION_SET:
       sub_add_given(b, arg, false, &a->error);
-      return 0;
-    case ARGP_KEY_ARG:
-      if (state->arg_num) argp_error(state, "one routine at a time");
-      a->routine = arg;
       return 0;
     case ARGP_KEY_NO_ARGS:
       argp_error(state, "name a routine: LIBRARY::NAME");

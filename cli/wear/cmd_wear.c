@@ -95,13 +95,6 @@ static bool go_on(void *context) {
   return !run_interrupted();
 }
 
-static void print(const arguments *a, const lash_wear_result *result) {
-  if (a->study.json)
-    wear_print_json(result, stdout);
-  else
-    wear_print(result, stdout);
-}
-
 static void tell_how_to_go_on(const arguments *a, const lash_wear_result *result) {
   const double done = result->joint[0].stage[result->stages - 1].cycles;
   if (a->study.out)
@@ -123,7 +116,8 @@ static lash_status show(arguments *a, lash_study *study, lash_wear_result *resul
   status = lash_wear_study(study, &plan, result, error);
   meter_end(&a->meter);
   if (result->stages <= 1) return status;
-  print(a, result); /* what was done before a layer was through is worth showing */
+  /* what was done before a layer was through is worth showing */
+  (a->study.json ? wear_print_json : wear_print)(result, stdout);
   lash_error ignored;
   const lash_status drawn =
       a->study.out ? wear_draw(result, a->study.out, status == LASH_OK ? error : &ignored)
