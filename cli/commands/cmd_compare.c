@@ -17,7 +17,7 @@ enum { LAWS_MAX = 24 };
 
 typedef struct arguments {
   const char *experiment;
-  char *law[LAWS_MAX];
+  const char *law[LAWS_MAX];
   size_t law_count;
   cli_settings settings;
   double mass, speed;
@@ -59,16 +59,6 @@ static const struct argp_option options[] = {
     OPTION_LETTER('v'),
     {0}};
 
-static void add_laws(arguments *a, char *list) {
-  for (char *name = strtok(list, ","); name; name = strtok(NULL, ",")) {
-    if (a->law_count == LAWS_MAX) {
-      lash_fail(&a->error, LASH_BAD_INPUT, "at most %d laws at a time", LAWS_MAX);
-      return;
-    }
-    a->law[a->law_count++] = name;
-  }
-}
-
 static error_t parse(int key, char *arg, struct argp_state *state) {
   arguments *a = state->input;
   if (option_take(options, key, arg, a, &a->error)) return 0;
@@ -79,7 +69,7 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
       state->child_inputs[0] = &a->show;
       return 0;
     case 'l':
-      add_laws(a, arg);
+      cli_names_split(arg, a->law, &a->law_count, LAWS_MAX, "laws", &a->error);
       return 0;
     case 'H':
       a->hosts.hosts = arg;

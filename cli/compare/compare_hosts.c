@@ -64,18 +64,6 @@ void host_record_free(host_record *r) {
 
 /* -------------------------------------------------------------------------------------- command */
 
-static lash_status split_names(const compare_hosts_options *o, const char **names, size_t *count,
-                               lash_error *error) {
-  for (char *name = strtok(o->hosts, ","); name; name = strtok(NULL, ",")) {
-    if (*count == HOSTS_MAX) {
-      return lash_fail(error, LASH_BAD_INPUT, "at most %d hosts at a time", HOSTS_MAX);
-    }
-    names[(*count)++] = name;
-  }
-  if (*count) return LASH_OK;
-  return lash_fail(error, LASH_BAD_INPUT, "name the hosts: --hosts mujoco,simbody");
-}
-
 static lash_status compare(const compare_hosts_options *o, const lash_model *model,
                            const char *const *names, size_t count, lash_error *error) {
   const lash_host_options how = {.step = o->step, .accuracy = o->accuracy};
@@ -112,7 +100,10 @@ lash_status compare_hosts(const compare_hosts_options *o, lash_error *error) {
   if (status == LASH_OK && model.request.count == 0) {
     status = lash_fail(error, LASH_BAD_INPUT, "%s has no REQUEST to compare; add one", o->model);
   }
-  if (status == LASH_OK) status = split_names(o, names, &count, error);
+  if (status == LASH_OK)
+    status = cli_names_split(o->hosts, names, &count, HOSTS_MAX, "hosts", error);
+  if (status == LASH_OK && !count)
+    status = lash_fail(error, LASH_BAD_INPUT, "name the hosts: --hosts mujoco,simbody");
   if (status == LASH_OK && o->orders)
     status = compare_orders(o, &model, names, count, error);
   else if (status == LASH_OK)

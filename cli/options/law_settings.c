@@ -165,6 +165,16 @@ lash_status cli_at_read(const cli_settings *at,
   return LASH_OK;
 }
 
+lash_status cli_names_split(char *list, const char **name, size_t *count, size_t most,
+                            const char *what, lash_error *error) {
+  for (char *one = strtok(list, ","); one; one = strtok(NULL, ",")) {
+    if (*count == most)
+      return lash_fail(error, LASH_BAD_INPUT, "at most %zu %s at a time", most, what);
+    name[(*count)++] = one;
+  }
+  return LASH_OK;
+}
+
 lash_status cli_positive(const char *option, const char *text, double *value, lash_error *error) {
   if (lash_parse_number(text, value) && *value > 0) return LASH_OK;
   return lash_fail(error, LASH_BAD_INPUT, "%s wants a finite number > 0, not '%s'", option, text);

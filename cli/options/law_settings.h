@@ -58,6 +58,10 @@ lash_status cli_at_read(const cli_settings *at,
                         double *(*place)(void *subject, const char *name, lash_error *error),
                         void *subject, lash_error *error);
 
+/* The names of a list, cut in place: "hertz,flores"; `what` they are, for messages. */
+lash_status cli_names_split(char *list, const char **name, size_t *count, size_t most,
+                            const char *what, lash_error *error);
+
 /* A finite number > 0, or an error that names the option. */
 lash_status cli_positive(const char *option, const char *text, double *value, lash_error *error);
 

@@ -27,7 +27,8 @@ bool option_take(const struct argp_option *options, int key, const char *arg, vo
   if (option->flags & OPTION_ALIAS) option--;
   const int wanted = option->key >> OPTION_PLACE_BITS;
   if (wanted < WANTED_TEXT || wanted > WANTED_SETTING) return false;
-  if (error && error->status != LASH_OK) return true;
+  const bool any = wanted == WANTED_TEXT || wanted == WANTED_NOTHING; /* nothing can be wrong */
+  if (!any && error->status != LASH_OK) return true;
   void *place = (char *)arguments + (option->key & ((1 << OPTION_PLACE_BITS) - 1));
   char name[64];
   snprintf(name, sizeof name, "--%s", option->name);

@@ -58,7 +58,7 @@ enum {
   { NULL, letter, NULL, OPTION_ALIAS, NULL, 0 }
 
 /* Whether `key` is one of these. Its argument is then in `arguments`, or why not in `error`; once
- * there is one nothing more is taken. It may be NULL where every text will do. */
+ * there is one no other is made. It may be NULL where every text will do. */
 bool option_take(const struct argp_option *options, int key, const char *arg, void *arguments,
                  lash_error *error);
 

@@ -50,6 +50,9 @@ typedef struct report_range {
 
 report_range report_range_of(const double *x, size_t rows);
 
+/* For qsort(): numbers of type size_t. */
+int report_by_size(const void *a, const void *b);
+
 /* Bytes as letters (RFC 4648), written as they come; flushed at the end. */
 typedef struct base64 {
   FILE *out;

@@ -182,7 +182,7 @@ static double distance(double (*a)[4], double (*b)[4], size_t count) {
   return far;
 }
 
-static int by_size(const void *a, const void *b) {
+int report_by_size(const void *a, const void *b) {
   const size_t x = *(const size_t *)a, y = *(const size_t *)b;
   return (x > y) - (x < y);
 }
@@ -200,7 +200,7 @@ static void choose_stills(double (*segment)[4], size_t each, size_t chosen[STILL
       if (near > best) best = near, chosen[k] = i;
     }
   }
-  qsort(chosen, STILLS, sizeof *chosen, by_size);
+  qsort(chosen, STILLS, sizeof *chosen, report_by_size);
 }
 
 void report_draw_scene(const report_section *s, FILE *out) {

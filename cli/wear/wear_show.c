@@ -106,6 +106,15 @@ static void curves_of(const lash_wear_history *h, size_t stages, int body, curve
   }
 }
 
+static lash_status draw(const lash_wear_history *h, const char *what, const char *folder,
+                        plot_panel *panel, size_t count, lash_error *error) {
+  char *path = path_format("%s/%s_%d.svg", folder, what, h->id);
+  const lash_status status = path ? plot_panels(path, "", panel, count, error)
+                                  : lash_fail(error, LASH_FAILURE, "no memory for a name");
+  free(path);
+  return status;
+}
+
 static lash_status draw_profiles(const lash_wear_history *h, size_t stages, const char *folder,
                                  lash_error *error) {
   curves *c = calloc(2, sizeof *c);
@@ -120,12 +129,7 @@ static lash_status draw_profiles(const lash_wear_history *h, size_t stages, cons
     panel[count++] = (plot_panel){axis_with("angle on the body", "deg"), axis_with(name, "m"),
                                   c[body].series, c[body].count};
   }
-  char name[40];
-  snprintf(name, sizeof name, "profile_%d.svg", h->id);
-  char *path = path_join(folder, name);
-  const lash_status status = path ? plot_panels(path, "", panel, count, error)
-                                  : lash_fail(error, LASH_FAILURE, "no memory for a name");
-  free(path);
+  const lash_status status = draw(h, "profile", folder, panel, count, error);
   free(c);
   return status;
 }
@@ -144,12 +148,7 @@ static lash_status draw_cycles(const lash_wear_history *h, size_t stages, const 
     series[count++] = (plot_series){bodies[body], rows, depth, stages, 1};
   }
   plot_panel panel = {axis_with("cycles", "1"), axis_with("greatest depth", "m"), series, count};
-  char name[40];
-  snprintf(name, sizeof name, "cycles_%d.svg", h->id);
-  char *path = path_join(folder, name);
-  const lash_status status = path ? plot_panels(path, "", &panel, 1, error)
-                                  : lash_fail(error, LASH_FAILURE, "no memory for a name");
-  free(path);
+  const lash_status status = draw(h, "cycles", folder, &panel, 1, error);
   free(rows);
   return status;
 }

@@ -357,6 +357,17 @@ lash_status out_close(out_file *out, lash_status so_far, lash_error *error) {
   return close_as(out, false, so_far, error);
 }
 
+bool file_put(int file, const void *data, size_t size) {
+  for (const char *at = data; size > 0;) {
+    const ssize_t done = write(file, at, size);
+    if (done < 0 && errno == EINTR) continue;
+    if (done <= 0) return false;
+    at += done;
+    size -= (size_t)done;
+  }
+  return true;
+}
+
 lash_status file_write(const char *path, const char *text, size_t size, bool keep,
                        lash_error *error) {
   out_file out;

@@ -77,6 +77,9 @@ lash_status out_close(out_file *out, lash_status so_far, lash_error *error);
  * or "-" for `path`: nothing is written. To be asked before anything is written. */
 lash_status out_apart(const char *option, const char *path, const char *input, lash_error *error);
 
+/* All of it to an open file, however often writing is broken off; false: errno says why not. */
+bool file_put(int file, const void *data, size_t size);
+
 /* A whole file from memory. With `keep`, a file that is there already stays as it is. */
 lash_status file_write(const char *path, const char *text, size_t size, bool keep,
                        lash_error *error);
