@@ -20,4 +20,9 @@ static inline double splitmix64_unit(uint64_t *state) {
   return (double)(splitmix64(state) >> 11) * 0x1p-53;
 }
 
+/* In (-1, 1), without its middle and ends. */
+static inline double splitmix64_swing(uint64_t *state) {
+  return 2 * ((double)(splitmix64(state) >> 11) + 0.5) * 0x1p-53 - 1;
+}
+
 #endif

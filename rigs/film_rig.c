@@ -2,7 +2,6 @@
 #include "film_rig.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "lash_math.h"
 #include "ode.h"
@@ -197,10 +196,7 @@ static lash_status run(const lash_film *film, const lash_params *given, double *
 
 const lash_rig film_rig = {.name = "journal-bearing",
                            .summary = "a journal in its oil: steady load, orbit, squeeze",
-                           .params = params,
-                           .param_count = sizeof params / sizeof *params,
-                           .results = results,
-                           .columns = columns,
+                           RIG_TABLES(params, results, columns),
                            .plot_x = 1,
                            .plot_y = 2,
                            .run_film = run};

@@ -1,10 +1,8 @@
-/* The rigs for film and wear laws, and what those of a journal in its oil share. */
+/* What the rigs of a journal in its oil share. */
 #ifndef LASH_RIGS_FILM_RIG_H
 #define LASH_RIGS_FILM_RIG_H
 
 #include "lash_rigs.h"
-
-extern const lash_rig film_rig, whirl_rig, wear_rig;
 
 typedef struct film_bearing {
   const lash_film *film;

@@ -1,11 +1,9 @@
 /* The classic friction experiments, for any friction law. */
 #include <math.h>
 
-#include "film_rig.h"
 #include "lash_rigs.h"
 #include "rig_curve.h"
 #include "slider.h"
-#include "turning_rigs.h"
 
 /* ------------------------------------------------------------------- what all experiments share */
 
@@ -106,6 +104,18 @@ static setting setting_of(const lash_params *p) {
                    .riding = lash_params_get(p, "riding")};
 }
 
+/* A body on the surface, with all but its load. */
+static slider slider_of(const lash_friction *friction, const setting *rig, double typical_speed,
+                        observation *o) {
+  return (slider){.friction = friction,
+                  .mass = rig->mass,
+                  .normal = rig->normal,
+                  .typical_speed = typical_speed,
+                  .observe = observe,
+                  .observer = o,
+                  .rig = rig};
+}
+
 /* ----------------------------------------------------------------------------------- stick-slip */
 
 /* A body pulled over the surface through a spring whose other end moves at constant speed. */
@@ -128,15 +138,8 @@ static lash_status stick_slip(const lash_friction *friction, const lash_params *
   const setting rig = setting_of(params);
   double end = rig.end, first = NAN, second = NAN;
   observation o = observation_of(curve, end);
-  slider s = {.friction = friction,
-              .mass = rig.mass,
-              .normal = rig.normal,
-              .typical_speed = rig.speed,
-              .load = pulling_spring,
-              .watch = half_speed,
-              .observe = observe,
-              .observer = &o,
-              .rig = &rig};
+  slider s = slider_of(friction, &rig, rig.speed, &o);
+  s.load = pulling_spring, s.watch = half_speed;
   lash_status status = slider_begin(&s, error);
   while (status == LASH_OK && s.t < end) {
     status = slider_step(&s, end, error);
@@ -179,15 +182,8 @@ static lash_status breakaway(const lash_friction *friction, const lash_params *p
   const setting rig = setting_of(params);
   double end = rig.end;
   observation o = observation_of(curve, end);
-  slider s = {.friction = friction,
-              .mass = rig.mass,
-              .normal = rig.normal,
-              .typical_speed = rig.slip_speed,
-              .load = ramp,
-              .watch = broken_away,
-              .observe = observe,
-              .observer = &o,
-              .rig = &rig};
+  slider s = slider_of(friction, &rig, rig.slip_speed, &o);
+  s.load = ramp, s.watch = broken_away;
   lash_status status = slider_begin(&s, error);
   bool away = false;
   while (status == LASH_OK && s.t < end && !away) {
@@ -250,14 +246,8 @@ static lash_status drift(const lash_friction *friction, const lash_params *param
   const setting rig = setting_of(params);
   double period = 2 * pi / rig.omega, periods = floor(rig.periods), mean[3];
   observation o = observation_of(curve, periods * period);
-  slider s = {.friction = friction,
-              .mass = rig.mass,
-              .normal = rig.normal,
-              .typical_speed = 1e-3,
-              .load = swinging_load,
-              .observe = observe,
-              .observer = &o,
-              .rig = &rig};
+  slider s = slider_of(friction, &rig, 1e-3, &o);
+  s.load = swinging_load;
   lash_status status = slider_begin(&s, error);
   for (int i = 0; i < 3 && status == LASH_OK; i++) {
     status = mean_position(&s, (periods - 2 + i) * period, &mean[i], error);
@@ -299,17 +289,9 @@ static lash_status belt(const lash_friction *friction, const lash_params *params
   const setting rig = setting_of(params);
   double end = rig.end, caught = NAN, slip = NAN, stick = NAN, torn = NAN;
   observation o = observation_of(curve, end);
-  slider s = {.friction = friction,
-              .mass = rig.mass,
-              .normal = rig.normal,
-              .surface_speed = rig.speed,
-              .typical_speed = rig.speed,
-              .v = rig.speed,
-              .load = wall_spring,
-              .watch = riding,
-              .observe = observe,
-              .observer = &o,
-              .rig = &rig};
+  slider s = slider_of(friction, &rig, rig.speed, &o);
+  s.surface_speed = s.v = rig.speed;
+  s.load = wall_spring, s.watch = riding;
   lash_status status = slider_begin(&s, error);
   while (status == LASH_OK && s.t < end) {
     slider_mode before = s.mode;

@@ -11,10 +11,6 @@
 #include "lash_friction.h"
 #include "lash_wear.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Samples of a run, for plots and CSV. Columns are the rig's own; NULL where none are wanted. */
 typedef struct lash_curve {
   size_t capacity; /* rows the arrays can hold; the rig spreads its samples over them */
@@ -148,9 +144,5 @@ enum { LASH_RIG_RESULTS_MAX = 16 };
 size_t lash_rig_count(void);
 const lash_rig *lash_rig_at(size_t index);
 const lash_rig *lash_rig_find(const char *name); /* NULL when there is none */
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -1,7 +1,5 @@
 /* A body that spins about the contact's normal and slides until both stop; a wheel or ball that
  * rolls to a stop. */
-#include "turning_rigs.h"
-
 #include <math.h>
 #include <string.h>
 
@@ -206,10 +204,7 @@ static lash_status drilling(const lash_friction *friction, const lash_params *p,
 const lash_rig drilling_rig = {
     .name = "drilling",
     .summary = "a body that spins about the contact's normal while it slides",
-    .params = drilling_params,
-    .param_count = sizeof drilling_params / sizeof *drilling_params,
-    .results = drilling_results,
-    .columns = drilling_columns,
+    RIG_TABLES(drilling_params, drilling_results, drilling_columns),
     .plot_x = 0,
     .plot_y = 1,
     .run = drilling};
@@ -295,10 +290,7 @@ static lash_status rolling(const lash_friction *friction, const lash_params *p, 
 
 const lash_rig rolling_rig = {.name = "rolling",
                               .summary = "a ball or wheel that rolls until the law has stopped it",
-                              .params = rolling_params,
-                              .param_count = sizeof rolling_params / sizeof *rolling_params,
-                              .results = rolling_results,
-                              .columns = rolling_columns,
+                              RIG_TABLES(rolling_params, rolling_results, rolling_columns),
                               .plot_x = 0,
                               .plot_y = 2,
                               .run = rolling};

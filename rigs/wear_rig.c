@@ -2,7 +2,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "film_rig.h"
 #include "lash_math.h"
 #include "rig_curve.h"
 
@@ -127,10 +126,7 @@ static lash_status run(const lash_wear *wear, const lash_params *given, double *
 const lash_rig wear_rig = {
     .name = "wear",
     .summary = "a bush that runs in under a standing load on a turning shaft",
-    .params = params,
-    .param_count = sizeof params / sizeof *params,
-    .results = results,
-    .columns = columns,
+    RIG_TABLES(params, results, columns),
     .plot_x = 0,
     .plot_y = 1,
     .run_wear = run};

@@ -199,10 +199,7 @@ static lash_status run(const lash_film *film, const lash_params *given, double *
 
 const lash_rig whirl_rig = {.name = "whirl",
                             .summary = "a journal in its oil: coefficients, where it whirls",
-                            .params = params,
-                            .param_count = sizeof params / sizeof *params,
-                            .results = results,
-                            .columns = columns,
+                            RIG_TABLES(params, results, columns),
                             .plot_x = 1,
                             .plot_y = 2,
                             .run_film = run};

@@ -39,11 +39,6 @@ void session_say(const lash_session *session, const char *format, ...) {
 
 /* ---------------------------------------------------------------------------------------- files */
 
-static bool ends_in(const char *text, const char *tail) {
-  const size_t length = strlen(text), size = strlen(tail);
-  return length >= size && lash_same_name(text + length - size, tail);
-}
-
 /* All faults one by one, so that ten mistakes take one run to find; what is reported in the end is
  * how many. */
 static lash_status tell_faults(const lash_session *session, const lash_diagnostics *d,
@@ -83,7 +78,7 @@ static lash_status model_path(const lash_session *session, char **path, lash_err
   if (!name || !*name) {
     return lash_fail(error, LASH_BAD_INPUT, "%s: no model is named; write FILE/MODEL=name", script);
   }
-  char *file = path_format("%s%s", name, ends_in(name, ".adm") ? "" : ".adm");
+  char *file = path_format("%s%s", name, path_ends_in(name, ".adm") ? "" : ".adm");
   *path = file ? path_beside(script, file) : NULL;
   free(file);
   return *path ? LASH_OK : no_memory(error);
@@ -102,7 +97,7 @@ static lash_status read_script(lash_session *session, char **path, lash_error *e
 static lash_status read_files(lash_session *session, lash_error *error) {
   char *path = NULL;
   lash_status status = keep_name(session, session->file, error);
-  if (status == LASH_OK && ends_in(session->file, ".acf"))
+  if (status == LASH_OK && path_ends_in(session->file, ".acf"))
     status = read_script(session, &path, error);
   if (status == LASH_OK) {
     const char *dataset = path ? path : session->file;

@@ -1,10 +1,8 @@
 /* Checkpoint files: all that a run needs to go on where it was, written so that a file is always
  * whole: to a neighbour first, then renamed over the old one. A checksum of everything before it
  * stands at the end: what was damaged since is refused. */
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "checksum.h"
 #include "files.h"

@@ -267,6 +267,14 @@ static lash_status request(lash_session *session, size_t index, double values[8]
 /* Place, axes and velocities of every part, the numbers that lash_host_set_state() reads. */
 enum { BODY_NUMBERS = 18 };
 
+static double *body_number(lash_session *session, size_t k) {
+  lash_host_body *body = &session->bodies[k / BODY_NUMBERS];
+  const size_t n = k % BODY_NUMBERS;
+  if (n < 3) return &body->r[n];
+  if (n < 12) return &body->axes[(n - 3) / 3][(n - 3) % 3];
+  return n < 15 ? &body->v[n - 12] : &body->w[n - 15];
+}
+
 static void state_size(const lash_session *session, size_t *numbers, size_t *bytes) {
   *numbers = session->body_count * BODY_NUMBERS;
   *bytes = 0;
@@ -276,26 +284,16 @@ static lash_status take_state(lash_session *session, double *numbers, void *memo
                               lash_error *error) {
   (void)memory;
   const lash_status status = lash_host_bodies(session->host, session->bodies, error);
-  for (size_t b = 0; b < session->body_count && status == LASH_OK; b++, numbers += BODY_NUMBERS) {
-    const lash_host_body *body = &session->bodies[b];
-    memcpy(numbers, body->r, sizeof body->r);
-    memcpy(numbers + 3, body->axes, sizeof body->axes);
-    memcpy(numbers + 12, body->v, sizeof body->v);
-    memcpy(numbers + 15, body->w, sizeof body->w);
-  }
+  for (size_t k = 0; k < session->body_count * BODY_NUMBERS && status == LASH_OK; k++)
+    numbers[k] = *body_number(session, k);
   return status;
 }
 
 static lash_status put_state(lash_session *session, double t, const double *numbers,
                              const void *memory, lash_error *error) {
   (void)memory;
-  for (size_t b = 0; b < session->body_count; b++, numbers += BODY_NUMBERS) {
-    lash_host_body *body = &session->bodies[b];
-    memcpy(body->r, numbers, sizeof body->r);
-    memcpy(body->axes, numbers + 3, sizeof body->axes);
-    memcpy(body->v, numbers + 12, sizeof body->v);
-    memcpy(body->w, numbers + 15, sizeof body->w);
-  }
+  for (size_t k = 0; k < session->body_count * BODY_NUMBERS; k++)
+    *body_number(session, k) = numbers[k];
   return lash_host_set_state(session->host, t, session->bodies, error);
 }
 

@@ -1,5 +1,4 @@
 /* Arrays in memory: outputs as columns, works, the state at the end. */
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -40,17 +40,12 @@ static lash_status leave_out(const lash_session *session, lash_error *error) {
   return status;
 }
 
-/* Numbers in (-1, 1), one after another. */
-static double draw(uint64_t *state) {
-  return 2 * ((double)(splitmix64(state) >> 11) + 0.5) * 0x1p-53 - 1;
-}
-
 static lash_status scatter(lash_session *session, lash_error *error) {
   const lash_session_options *o = &session->options;
   if (o->member == 0 || !(o->scatter > 0)) return LASH_OK;
   uint64_t state = SPLITMIX64_STEP * (uint64_t)o->member;
   for (size_t b = 0; b < lash_system_size(session->system)->bodies; b++) {
-    for (size_t k = 0; k < 3; k++) session->y[7 * b + k] += o->scatter * draw(&state);
+    for (size_t k = 0; k < 3; k++) session->y[7 * b + k] += o->scatter * splitmix64_swing(&state);
   }
   return lash_system_project(session->system, session->t, session->y, LASH_PROJECT_BOTH, 50, error);
 }

@@ -1,4 +1,4 @@
-/* Claims: reading claims.csv, measuring, judging. */
+/* Claims: reading claims.csv, measuring, judging, and seeing that they can fail. */
 #ifndef LASH_VALIDATION_CLAIMS_H
 #define LASH_VALIDATION_CLAIMS_H
 
@@ -69,5 +69,10 @@ double claim_distance(const lash_claim *claim, const claim_spread *spread, doubl
 /* Fills in what was computed and the verdicts of all claims of a case: ensembles at 95 %, Holm's
  * correction over all of them. */
 void claims_judge(lash_validation_case *c, const case_results *results, bool quick);
+
+/* A suite whose claims cannot fail says nothing: changes the curves of every run that names an
+ * ideal one into that one's (LASH_IDEAL, the run itself need not be carried out), or twice as far
+ * from them (LASH_DOUBLED). What the ideal one has no curve for is zero (mutate.c). */
+lash_status mutate_jobs(run_job *jobs, size_t count, lash_mutation mutation, lash_error *error);
 
 #endif

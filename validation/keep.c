@@ -1,6 +1,5 @@
 #include "keep.h"
 
-#include <dirent.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,7 +8,6 @@
 #include "checksum.h"
 #include "files.h"
 #include "paths.h"
-#include "validation_report.h"
 
 /* --------------------------------------------------------------------- what a result depends on */
 
@@ -67,36 +65,26 @@ static uint64_t mix_setup(uint64_t sum, const run_list *list, const run_setup *s
 
 /* Datasets, bodies, meshes, libraries: all but what is only read when runs are planned or judged.
  */
-static int is_data(const struct dirent *entry) {
+static bool is_data(const char *name) {
   static const char *const others[] = {".md", ".gp", ".csv", ".txt", ".acf", ".sh", ".png", ".svg"};
-  const char *dot = strrchr(entry->d_name, '.');
+  const char *dot = strrchr(name, '.');
   for (size_t i = 0; dot && i < sizeof others / sizeof *others; i++) {
-    if (strcmp(dot, others[i]) == 0) return 0;
+    if (strcmp(dot, others[i]) == 0) return false;
   }
-  return dot && entry->d_name[0] != '.';
+  return dot && name[0] != '.';
 }
 
-static bool mix_data(uint64_t *sum, const char *folder) {
-  struct dirent **entries = NULL;
-  const int count = scandir(folder, &entries, is_data, alphasort);
-  bool whole = count >= 0;
-  for (int i = 0; i < count; i++) {
-    char *path = path_join(folder, entries[i]->d_name);
-    if (path)
-      *sum = mix_file(*sum, path);
-    else
-      whole = false;
-    free(path);
-    free(entries[i]);
-  }
-  free(entries);
-  return whole;
+static lash_status mix_data(void *context, const char *path, const char *name, lash_error *error) {
+  uint64_t *sum = context;
+  (void)error;
+  if (is_data(name)) *sum = mix_file(*sum, path);
+  return LASH_OK;
 }
 
 /* NULL: out of memory. */
 static char *path_of(const char *place, const run_job *job) {
   uint64_t sum = 0;
-  if (!mix_data(&sum, job->folder)) return NULL;
+  if (folder_visit(job->folder, NULL, mix_data, &sum, NULL) != LASH_OK) return NULL;
   sum = mix_setup(sum, job->list, job->setup);
   return path_format("%s/%s_%zu_%016" PRIx64, place, job->setup->name, job->member, sum);
 }

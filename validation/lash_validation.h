@@ -52,10 +52,6 @@
 
 #include "lash_core.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 typedef enum lash_verdict {
   LASH_REPRODUCED,
   LASH_PARTLY,    /* some of what the claim says */
@@ -169,9 +165,5 @@ void lash_validation_free(lash_validation *validation);
 
 /* The verdicts as Markdown: a table of all cases, then one of each. */
 void lash_validation_markdown(const lash_validation *validation, FILE *out);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

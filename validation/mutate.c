@@ -1,8 +1,8 @@
-#include "mutate.h"
-
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "claims.h"
 
 /* The column of the same name; NULL: there is none. */
 static const double *column_of(const run_setup *s, const run_result *r, const char *name) {

@@ -1,6 +1,4 @@
 /* All cases of a folder: run, judge, report. */
-#include <dirent.h>
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -8,7 +6,6 @@
 #include "claims.h"
 #include "files.h"
 #include "keep.h"
-#include "mutate.h"
 #include "paths.h"
 #include "validation_report.h"
 
@@ -35,7 +32,7 @@ static bool wanted(const lash_validation_options *o, lash_suite place) {
 }
 
 static bool is_case(const char *folder, const char *name) {
-  char *path = path_format("%s/%s/claims.csv", folder, name);
+  char *path = path_join(folder, "claims.csv");
   const bool there = path && name[0] != '.' && access(path, R_OK) == 0;
   free(path);
   return there;
@@ -46,7 +43,7 @@ static lash_status add_case(lash_validation *v, const char *folder, const char *
   lash_validation_case *grown = realloc(v->item, (v->count + 1) * sizeof *grown);
   if (!grown) return lash_fail(error, LASH_FAILURE, "out of memory");
   v->item = grown;
-  grown[v->count] = (lash_validation_case){.folder = path_join(folder, name)};
+  grown[v->count] = (lash_validation_case){.folder = strdup(folder)};
   snprintf(grown[v->count].name, sizeof grown->name, "%s", name);
   v->count++;
   return grown[v->count - 1].folder ? LASH_OK : lash_fail(error, LASH_FAILURE, "out of memory");
@@ -56,7 +53,7 @@ static lash_status add_case(lash_validation *v, const char *folder, const char *
 static lash_status find_case(const lash_validation_options *o, const char *name, lash_validation *v,
                              lash_error *error) {
   for (lash_suite place = LASH_SUITE_PAPERS; place < LASH_SUITE_ALL; place++) {
-    char *folder = path_join(o->folder, places[place]);
+    char *folder = path_format("%s/%s/%s", o->folder, places[place], name);
     const bool there = folder && is_case(folder, name);
     const lash_status status = there ? add_case(v, folder, name, error) : LASH_OK;
     free(folder);
@@ -65,22 +62,8 @@ static lash_status find_case(const lash_validation_options *o, const char *name,
   return lash_fail(error, LASH_BAD_INPUT, "there is no case '%s' in %s", name, o->folder);
 }
 
-static lash_status find_suite(const char *folder, lash_validation *v, lash_error *error) {
-  struct dirent **entries = NULL;
-  lash_status status = LASH_OK;
-  const int count = scandir(folder, &entries, NULL, alphasort);
-  if (count < 0) {
-    return lash_fail(error, LASH_BAD_INPUT, "cannot read the folder %s: %s", folder,
-                     strerror(errno));
-  }
-  for (int i = 0; i < count; i++) {
-    if (status == LASH_OK && is_case(folder, entries[i]->d_name)) {
-      status = add_case(v, folder, entries[i]->d_name, error);
-    }
-    free(entries[i]);
-  }
-  free(entries);
-  return status;
+static lash_status add_if_case(void *v, const char *path, const char *name, lash_error *error) {
+  return is_case(path, name) ? add_case(v, path, name, error) : LASH_OK;
 }
 
 static lash_status find_cases(const lash_validation_options *o, lash_validation *v,
@@ -91,7 +74,8 @@ static lash_status find_cases(const lash_validation_options *o, lash_validation 
   if (o->name_count) return status;
   for (lash_suite place = LASH_SUITE_PAPERS; place < LASH_SUITE_ALL && status == LASH_OK; place++) {
     char *folder = path_join(o->folder, places[place]);
-    if (wanted(o, place)) status = find_suite(folder, v, error);
+    if (!folder) status = lash_fail(error, LASH_FAILURE, "out of memory");
+    if (folder && wanted(o, place)) status = folder_visit(folder, NULL, add_if_case, v, error);
     free(folder);
   }
   if (status == LASH_OK && !v->count) {

@@ -21,26 +21,19 @@ static bool shown(const run_setup *setup, size_t column) {
   return setup->column[column].name[0] != '_';
 }
 
-static lash_status write_curves(const char *folder, const run_job *job, lash_error *error) {
+static void write_curves(csv *c, const void *context) {
+  const run_job *job = context;
   const run_setup *s = job->setup;
   const run_result *r = &job->result;
-  out_file out;
-  const lash_status status = out_open_in(&out, folder, s->curves, error);
-  csv c = csv_to(out.stream);
-  for (size_t k = 0; k <= s->columns && status == LASH_OK; k++) {
-    if (k == 0)
-      csv_text(&c, "time_s");
-    else if (shown(s, k - 1))
-      csv_text(&c, s->column[k - 1].name);
+  csv_text(c, "time_s");
+  for (size_t k = 0; k < s->columns; k++)
+    if (shown(s, k)) csv_text(c, s->column[k].name);
+  csv_row(c);
+  for (size_t i = 0; i < r->rows; i++) {
+    for (size_t k = 0; k <= s->columns; k++)
+      if (k == 0 || shown(s, k - 1)) csv_rounded(c, r->data[k * r->rows + i], 12);
+    csv_row(c);
   }
-  for (size_t i = 0; i < r->rows && status == LASH_OK; i++) {
-    csv_row(&c);
-    for (size_t k = 0; k <= s->columns; k++) {
-      if (k == 0 || shown(s, k - 1)) csv_rounded(&c, r->data[k * r->rows + i], 12);
-    }
-  }
-  if (status == LASH_OK) csv_row(&c);
-  return out_close(&out, status, error);
 }
 
 lash_status report_curves(const char *folder, const case_results *results, lash_error *error) {
@@ -48,7 +41,7 @@ lash_status report_curves(const char *folder, const case_results *results, lash_
   for (size_t i = 0; i < results->job_count && status == LASH_OK; i++) {
     const run_job *job = &results->jobs[i];
     if (job->member == 0 && job->setup->curves[0] && job->result.data) {
-      status = write_curves(folder, job, error);
+      status = csv_write_in(folder, job->setup->curves, write_curves, job, error);
     }
   }
   return status;
@@ -76,15 +69,14 @@ static size_t write_energy(csv *c, const case_results *results, size_t first) {
   return members;
 }
 
+static void write_energies(csv *c, const void *context) {
+  const case_results *results = context;
+  fputs("run,integrator,members,exchanged_J,worst_imbalance_relative,balance\n", c->out);
+  for (size_t i = 0; i < results->job_count;) i += write_energy(c, results, i);
+}
+
 lash_status report_energy(const char *folder, const case_results *results, lash_error *error) {
-  out_file out;
-  const lash_status status = out_open_in(&out, folder, "energy.csv", error);
-  csv c = csv_to(out.stream);
-  if (status == LASH_OK) {
-    fputs("run,integrator,members,exchanged_J,worst_imbalance_relative,balance\n", out.stream);
-    for (size_t i = 0; i < results->job_count;) i += write_energy(&c, results, i);
-  }
-  return out_close(&out, status, error);
+  return csv_write_in(folder, "energy.csv", write_energies, results, error);
 }
 
 static void write_claim(csv *c, const lash_claim *k) {
@@ -101,18 +93,17 @@ static void write_claim(csv *c, const lash_claim *k) {
   csv_row(c);
 }
 
+static void write_claims(csv *c, const void *context) {
+  const lash_validation_case *of = context;
+  fputs(
+      "id,reading,quantity,published,unit,kind,rule,source,verdict,expected,failure,computed,"
+      "low,high,members\n",
+      c->out);
+  for (size_t i = 0; i < of->claim_count; i++) write_claim(c, &of->claim[i]);
+}
+
 lash_status report_claims(const char *folder, const lash_validation_case *c, lash_error *error) {
-  out_file out;
-  const lash_status status = out_open_in(&out, folder, "claims.csv", error);
-  csv table = csv_to(out.stream);
-  if (status == LASH_OK) {
-    fputs(
-        "id,reading,quantity,published,unit,kind,rule,source,verdict,expected,failure,computed,"
-        "low,high,members\n",
-        out.stream);
-    for (size_t i = 0; i < c->claim_count; i++) write_claim(&table, &c->claim[i]);
-  }
-  return out_close(&out, status, error);
+  return csv_write_in(folder, "claims.csv", write_claims, c, error);
 }
 
 void report_number(const lash_claim *claim, char *text, size_t size) {
@@ -126,11 +117,6 @@ void report_number(const lash_claim *claim, char *text, size_t size) {
 
 /* ---------------------------------------------------------------------------------------- plots */
 
-static bool ends_in(const char *name, const char *ending) {
-  const size_t length = strlen(name), size = strlen(ending);
-  return length > size && strcmp(name + length - size, ending) == 0;
-}
-
 /* Pictures in the making; they get their names when all of them are drawn. */
 #define PART ".part"
 
@@ -142,7 +128,7 @@ static lash_status name_pictures(const char *folder, const char *ending, lash_er
       count >= 0 ? LASH_OK : lash_fail(error, LASH_FAILURE, "cannot look into %s", folder);
   for (int i = 0; i < count; i++) {
     char *name = entry[i]->d_name, *from = path_join(folder, name);
-    if (ends_in(name, tail)) {
+    if (path_ends_in(name, tail)) {
       name[strlen(name) - strlen(PART)] = '\0';
       char *to = path_join(folder, name);
       if (status == LASH_OK && (!from || !to || rename(from, to) != 0))
@@ -228,7 +214,7 @@ static void page_files(FILE *file, const char *out, const char *name) {
   fputs("<div class=\"pictures\">\n", file);
   for (int i = 0; i < count; i++) {
     const char *entry = entries[i]->d_name;
-    if (!ends_in(entry, ".png")) continue;
+    if (!path_ends_in(entry, ".png")) continue;
     const int stem = (int)strlen(entry) - 4;
     fprintf(file, "<a href=\"%s/%.*s.svg\"><img loading=\"lazy\" src=\"%s/%s\" alt=\"%.*s\"></a>\n",
             name, stem, entry, name, entry, stem, entry);
@@ -236,7 +222,8 @@ static void page_files(FILE *file, const char *out, const char *name) {
   fputs("</div>\n<details><summary>Numbers</summary><p>\n", file);
   for (int i = 0; i < count; i++) {
     const char *entry = entries[i]->d_name;
-    if (ends_in(entry, ".csv")) fprintf(file, "<a href=\"%s/%s\">%s</a>\n", name, entry, entry);
+    if (path_ends_in(entry, ".csv"))
+      fprintf(file, "<a href=\"%s/%s\">%s</a>\n", name, entry, entry);
     free(entries[i]);
   }
   free(entries);

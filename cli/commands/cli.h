@@ -31,4 +31,10 @@ lash_status cli_report(const lash_error *error);
  * it before it does anything else: manual pages are made of the table it hands over. */
 lash_status cli_parse(const struct argp *argp, int argc, char **argv, void *input);
 
+/* A whole command: parses its arguments, does its work with them and reports what failed, be it the
+ * first bad option (`bad`, or NULL: the work looks itself). Work that fails without words has said
+ * them already, and only its status counts. */
+lash_status cli_run(const struct argp *argp, int argc, char **argv, void *arguments,
+                    const lash_error *bad, lash_status (*work)(void *arguments, lash_error *error));
+
 #endif

@@ -1,7 +1,4 @@
 /* lash audit: anybody's results against a dataset. */
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "cli.h"
 #include "json.h"
@@ -17,7 +14,6 @@ typedef struct arguments {
   const char *steps;
   double tolerance;
   bool json;
-  lash_status status;
   lash_error error;
 } arguments;
 
@@ -27,7 +23,9 @@ static const struct argp_option options[] = {
      "its "
      "default error)",
      0},
-    {"set", 's', "STATEMENT/ID.ARG=VALUE", 0, "Change the dataset, as often as needed", 0},
+    {"set", OPTION_TEXTS(arguments, sets), "STATEMENT/ID.ARG=VALUE", 0,
+     "Change the dataset, as often as needed", 0},
+    OPTION_LETTER('s'),
     {"steps", OPTION_TEXT(arguments, steps), "TYPE", 0,
      "Steps of the .res (default: those of its last analysis)", 0},
     {"json", OPTION_TRUE(arguments, json), NULL, 0, "Print everything as JSON", 0},
@@ -35,11 +33,8 @@ static const struct argp_option options[] = {
 
 static error_t parse(int key, char *arg, struct argp_state *state) {
   arguments *a = state->input;
-  if (option_take(options, key, arg, a, &a->status, &a->error)) return 0;
+  if (option_take(options, key, arg, a, &a->error)) return 0;
   switch (key) {
-    case 's':
-      if (a->status == LASH_OK) a->status = lash_texts_add(&a->sets, arg, &a->error);
-      return 0;
     case ARGP_KEY_ARG:
       if (a->files == 2) argp_error(state, "'%s' is too many", arg);
       a->file[a->files++] = arg;
@@ -72,13 +67,10 @@ static const struct argp argp = {
 /* ----------------------------------------------------------------------------------------- show */
 
 static void row(table *t, const char *what, const audit_measure *m) {
-  char text[32];
   table_text(t, what);
-  snprintf(text, sizeof text, "%.2e", m->worst);
-  table_text(t, text);
+  table_format(t, "%.2e", m->worst);
   table_number(t, m->at);
-  snprintf(text, sizeof text, "%.2e", m->rms);
-  table_text(t, text);
+  table_format(t, "%.2e", m->rms);
 }
 
 static void name_of(char *text, size_t size, const char *before, const char *statement, int id,
@@ -86,13 +78,9 @@ static void name_of(char *text, size_t size, const char *before, const char *sta
   snprintf(text, size, "%s%s/%d%s%s", before, statement, id, name ? " " : "", name ? name : "");
 }
 
-static void print(const audit *a, const arguments *args, bool good, double worst,
-                  const char *what) {
-  table t;
+static void print(const audit *a, double allowed, bool good, double worst, const char *what) {
   char text[160];
-  table_begin(&t, 4);
-  table_text(&t, "share of the greatest"), table_text(&t, "worst"), table_text(&t, "at");
-  table_text(&t, "rms");
+  table t = table_with("share of the greatest", "worst", "at", "rms", NULL);
   row(&t, "joints and motions, places", &a->places);
   row(&t, "joints and motions, speeds", &a->speeds);
   for (size_t i = 0; i < a->parts && a->accelerations; i++) {
@@ -107,8 +95,7 @@ static void print(const audit *a, const arguments *args, bool good, double worst
     row(&t, text, &j->reaction);
   }
   row(&t, "results' velocities against their places", &a->kinematics);
-  table_print(&t, stdout);
-  table_free(&t);
+  table_show(&t, stdout);
   if (!a->accelerations)
     puts("the results have no accelerations: F = m a was not looked at, only energy");
   if (a->joints && a->redundant)
@@ -121,7 +108,7 @@ static void print(const audit *a, const arguments *args, bool good, double worst
     printf("%zu steps: the results are of this dataset, to %.2g\n", a->rows, worst);
   else
     printf("%zu steps: %s, off by %.2g (allowed %.2g): another dataset was run, or another law\n",
-           a->rows, what, worst, args->tolerance);
+           a->rows, what, worst, allowed);
 }
 
 static void json_measure(json *j, const char *key, const audit_measure *m) {
@@ -133,9 +120,7 @@ static void json_measure(json *j, const char *key, const audit_measure *m) {
 }
 
 static void print_json(const audit *a, bool good, double worst, const char *what) {
-  json j;
-  json_start(&j, stdout);
-  json_object(&j, NULL);
+  json j = json_object_to(stdout);
   json_boolean(&j, "agrees", good);
   json_number(&j, "worst", worst);
   json_string(&j, "what", good ? NULL : what);
@@ -159,41 +144,39 @@ static void print_json(const audit *a, bool good, double worst, const char *what
     json_measure(&j, "reaction", &a->joint[i].reaction);
     json_object_end(&j);
   }
-  json_array_end(&j);
-  json_object_end(&j);
   json_end(&j);
 }
 
-static lash_status run(int argc, char **argv) {
-  arguments args = {.tolerance = 5e-3};
-  lash_error error;
+static lash_status look(void *context, lash_error *error) {
+  const arguments *args = context;
   lash_session_options open = lash_session_defaults();
   lash_session *session = NULL;
   part_motions motions = {0};
   audit a = {.rows = 0};
   char what[160];
-  lash_status status = cli_parse(&argp, argc, argv, &args);
-  if (status != LASH_OK) return status;
-  if (args.status != LASH_OK) return cli_report(&args.error);
-  open.sets = args.sets;
-  status = lash_session_open(args.file[1], &open, &session, &error);
+  open.sets = args->sets;
+  lash_status status = lash_session_open(args->file[1], &open, &session, error);
   const lash_model *model = status == LASH_OK ? lash_session_model(session) : NULL;
-  if (model) status = part_motions_read(&motions, args.file[0], model, args.steps, &error);
-  if (status == LASH_OK) status = results_audit_make(&a, &motions, model, &error);
+  if (model) status = part_motions_read(&motions, args->file[0], model, args->steps, error);
+  if (status == LASH_OK) status = results_audit_make(&a, &motions, model, error);
   bool good = false;
   if (status == LASH_OK) {
     const double worst = results_audit_worst(&a, what, sizeof what);
-    good = worst <= args.tolerance;
-    if (args.json)
+    good = worst <= args->tolerance;
+    if (args->json)
       print_json(&a, good, worst, what);
     else
-      print(&a, &args, good, worst, what);
+      print(&a, args->tolerance, good, worst, what);
   }
   results_audit_free(&a);
   part_motions_free(&motions);
   lash_session_free(session);
-  if (status != LASH_OK) return cli_report(&error);
-  return good ? LASH_OK : LASH_FAILURE;
+  return status == LASH_OK && !good ? LASH_FAILURE : status;
+}
+
+static lash_status run(int argc, char **argv) {
+  arguments a = {.tolerance = 5e-3};
+  return cli_run(&argp, argc, argv, &a, &a.error, look);
 }
 
 const lash_command cmd_audit = {

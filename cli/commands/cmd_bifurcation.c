@@ -1,6 +1,4 @@
 /* lash bifurcation: what a mechanism's motion settles on, over a parameter. */
-#include <math.h>
-#include <string.h>
 
 #include "bifurcation.h"
 #include "cli.h"
@@ -20,7 +18,6 @@ typedef struct arguments {
   double skip, keep;
   bool carry, lyapunov;
   meter meter;
-  lash_status status;
   lash_error error;
 } arguments;
 
@@ -40,21 +37,19 @@ static const struct argp_option options[] = {
 static error_t parse(int key, char *arg, struct argp_state *state) {
   arguments *a = state->input;
   if (key == ARGP_KEY_INIT) state->child_inputs[0] = &a->study;
-  if (option_take(options, key, arg, a, &a->status, &a->error)) return 0;
-  if (a->status != LASH_OK) return 0;
+  if (option_take(options, key, arg, a, &a->error)) return 0;
+  if (a->error.status != LASH_OK) return 0;
   switch (key) {
     case 'v':
-      a->status = lash_plan_add(&a->plan, arg, &a->error);
+      lash_plan_add(&a->plan, arg, &a->error);
       return 0;
     case KEY_SKIP:
-      a->status = cli_count("--skip", arg, 0, &a->skip, &a->error);
+      cli_count("--skip", arg, 0, &a->skip, &a->error);
       return 0;
     default:
       return key == ARGP_KEY_INIT ? 0 : ARGP_ERR_UNKNOWN;
   }
 }
-
-static const struct argp_child children[] = {{&study_argp, 0, NULL, 0}, {0}};
 
 static const struct argp argp = {
     options,
@@ -67,7 +62,7 @@ static const struct argp argp = {
     "    --set 'MOTION/1.FUNCTION=${rpm*pi/30}*TIME' --period 60/rpm --column 'DX(33,41,41)' \\\n"
     "    --lyapunov --out diagram\n"
     "The time to run follows from --period, --skip and --keep.\n",
-    children,
+    study_children,
     NULL,
     NULL};
 
@@ -106,7 +101,6 @@ static lash_status refuse_what_has_no_use(const arguments *a, lash_error *error)
 static lash_status prepare(arguments *a, lash_study *study, lash_bifurcation *b,
                            lash_error *error) {
   size_t places[LASH_COLUMNS_MAX], count;
-  if (a->status != LASH_OK) return *error = a->error, a->status;
   lash_status status = study_options_open(&a->study, study, error);
   if (status == LASH_OK) status = refuse_what_has_no_use(a, error);
   if (status != LASH_OK) return status;
@@ -131,8 +125,7 @@ static bool show_progress(void *context, size_t done, size_t failed) {
   return !run_interrupted();
 }
 
-static lash_status draw_diagram(arguments *a, lash_study *study, lash_bifurcation *b,
-                                lash_error *error) {
+static lash_status show(arguments *a, lash_study *study, lash_bifurcation *b, lash_error *error) {
   lash_status status = prepare(a, study, b, error);
   if (status == LASH_OK) status = folder_claim(a->study.out, error);
   if (status != LASH_OK) return status;
@@ -141,10 +134,7 @@ static lash_status draw_diagram(arguments *a, lash_study *study, lash_bifurcatio
   status = lash_bifurcation_run(b, show_progress, a, error);
   meter_end(&a->meter);
   if (status != LASH_OK) return status;
-  if (a->study.json)
-    bifurcation_print_json(b, stdout);
-  else
-    bifurcation_print(b, stdout);
+  (a->study.json ? bifurcation_print_json : bifurcation_print)(b, stdout);
   if (a->study.out) status = bifurcation_write(b, a->study.out, error);
   size_t done = 0;
   for (size_t i = 0; i < b->plan->points; i++) done += b->point[i].done;
@@ -156,20 +146,20 @@ static lash_status draw_diagram(arguments *a, lash_study *study, lash_bifurcatio
   return status;
 }
 
-static lash_status run(int argc, char **argv) {
-  static arguments a = {.study = {.timed = true}, .skip = 50, .keep = 60}; /* large */
+static lash_status draw_diagram(void *arguments_of, lash_error *error) {
+  arguments *a = arguments_of;
   lash_study study = {0};
   lash_bifurcation b = {.study = NULL};
-  lash_error error;
-  lash_status status = cli_parse(&argp, argc, argv, &a);
-  if (status == LASH_OK) {
-    status = draw_diagram(&a, &study, &b, &error);
-    if (status != LASH_OK) cli_report(&error);
-  }
+  const lash_status status = show(a, &study, &b, error);
   lash_bifurcation_free(&b);
   lash_study_close(&study);
-  lash_plan_free(&a.plan);
+  lash_plan_free(&a->plan);
   return status;
+}
+
+static lash_status run(int argc, char **argv) {
+  static arguments a = {.study = {.timed = true}, .skip = 50, .keep = 60}; /* large */
+  return cli_run(&argp, argc, argv, &a, &a.error, draw_diagram);
 }
 
 const lash_command cmd_bifurcation = {.name = "bifurcation",

@@ -139,13 +139,10 @@ static lash_status check_model(const one_file *a) {
   lash_status status = lash_diagnostics_status(&model.diagnostics, NULL);
   if (status == LASH_OK) status = trial_start(&model, &engine, &model.diagnostics);
   if (a->json) {
-    json j;
-    json_start(&j, stdout);
-    json_object(&j, NULL);
+    json j = json_object_to(stdout);
     json_model(&j, &model);
     if (status == LASH_OK) json_engine(&j, &engine);
     json_diagnostics(&j, &model.diagnostics);
-    json_object_end(&j);
     json_end(&j);
   } else {
     if (*model.title || model.part.count) print_model(&model); /* else there is no file */
@@ -210,16 +207,13 @@ static lash_status check_script(const one_file *a) {
   else if (status == LASH_OK || status == LASH_UNSUPPORTED)
     status = miss_dataset(&script);
   if (a->json) {
-    json j;
-    json_start(&j, stdout);
-    json_object(&j, NULL);
+    json j = json_object_to(stdout);
     json_string(&j, "file", a->file);
     json_string(&j, "model", script.model_name);
     json_string(&j, "dataset", dataset);
     json_string(&j, "output", script.output_name);
     json_integer(&j, "commands", (long long)script.count);
     json_diagnostics(&j, &script.diagnostics);
-    json_object_end(&j);
     json_end(&j);
   } else {
     printf("%s: model %s, output %s, %zu commands\n", a->file,

@@ -1,14 +1,15 @@
 /* lash compare: several laws on one rig or one impact, or one dataset in several hosts. */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "cli.h"
 #include "compare_hosts.h"
 #include "compare_model.h"
 #include "json.h"
+#include "option_keys.h"
 #include "output.h"
 #include "output_options.h"
+#include "paths.h"
 #include "plot.h"
 #include "rigging.h"
 
@@ -16,96 +17,67 @@ enum { LAWS_MAX = 24 };
 
 typedef struct arguments {
   const char *experiment;
-  char *law[LAWS_MAX];
+  const char *law[LAWS_MAX];
   size_t law_count;
   cli_settings settings;
   double mass, speed;
   compare_hosts_options hosts;
   show_options show;
   lash_error error;
-  lash_status status;
 } arguments;
 
 static const struct argp_option options[] = {
     {"laws", 'l', "A,B,…", 0, "The laws to compare; the first is the reference", 0},
-    {"set", 's', "NAME=VALUE", 0,
+    {"set", OPTION_SETTING(arguments, settings), "NAME=VALUE", 0,
      "Parameter for every law that has it, or of the rig; hosts: STATEMENT/ID.ARG=VALUE", 0},
+    OPTION_LETTER('s'),
     {"hosts", 'H', "A,B,…", 0, "Run a dataset in these hosts instead; the first is the reference",
      0},
-    {"without", 'w', "STATEMENT/ID", 0, "Hosts: switch an element off", 0},
-    {"end", 'e', "TIME", 0, "Hosts: until when", 0},
-    {"dtout", 'd', "TIME", 0, "Hosts: time between outputs (default: a hundredth of the end)", 0},
-    {"step", 'S', "TIME", 0, "Hosts: fixed step (mujoco), largest step (others)", 0},
-    {"accuracy", 'a', "NUMBER", 0, "Hosts: accuracy of those that choose their step", 0},
-    {"out", 'o', "FOLDER", 0, "Hosts: keep the tables in FOLDER/<host>", 0},
-    {"orders", 'O', NULL, 0, "Hosts: take --step as fixed, halve it twice, show the orders", 0},
-    {"mass", 'm', "KG", 0, "Impact: effective mass (default 1)", 0},
-    {"speed", 'v', "M/S", 0, "Impact: speed (default 1)", 0},
+    {"without", OPTION_TEXTS(arguments, hosts.without), "STATEMENT/ID", 0,
+     "Hosts: switch an element off", 0},
+    OPTION_LETTER('w'),
+    {"end", OPTION_POSITIVE(arguments, hosts.end), "TIME", 0, "Hosts: until when", 0},
+    OPTION_LETTER('e'),
+    {"dtout", OPTION_POSITIVE(arguments, hosts.output_step), "TIME", 0,
+     "Hosts: time between outputs (default: a hundredth of the end)", 0},
+    OPTION_LETTER('d'),
+    {"step", OPTION_POSITIVE(arguments, hosts.step), "TIME", 0,
+     "Hosts: fixed step (mujoco), largest step (others)", 0},
+    OPTION_LETTER('S'),
+    {"accuracy", OPTION_POSITIVE(arguments, hosts.accuracy), "NUMBER", 0,
+     "Hosts: accuracy of those that choose their step", 0},
+    OPTION_LETTER('a'),
+    {"out", OPTION_TEXT(arguments, hosts.folder), "FOLDER", 0,
+     "Hosts: keep the tables in FOLDER/<host>", 0},
+    OPTION_LETTER('o'),
+    {"orders", OPTION_TRUE(arguments, hosts.orders), NULL, 0,
+     "Hosts: take --step as fixed, halve it twice, show the orders", 0},
+    OPTION_LETTER('O'),
+    {"mass", OPTION_POSITIVE(arguments, mass), "KG", 0, "Impact: effective mass (default 1)", 0},
+    OPTION_LETTER('m'),
+    {"speed", OPTION_POSITIVE(arguments, speed), "M/S", 0, "Impact: speed (default 1)", 0},
+    OPTION_LETTER('v'),
     {0}};
-
-static lash_status add_laws(arguments *a, char *list) {
-  for (char *name = strtok(list, ","); name; name = strtok(NULL, ",")) {
-    if (a->law_count == LAWS_MAX) {
-      return lash_fail(&a->error, LASH_BAD_INPUT, "at most %d laws at a time", LAWS_MAX);
-    }
-    a->law[a->law_count++] = name;
-  }
-  return LASH_OK;
-}
 
 static error_t parse(int key, char *arg, struct argp_state *state) {
   arguments *a = state->input;
-  if (a->status != LASH_OK) return 0;
+  if (option_take(options, key, arg, a, &a->error)) return 0;
+  if (a->error.status != LASH_OK) return 0;
+  if (option_word(key, arg, state, &a->experiment, "one experiment at a time")) return 0;
   switch (key) {
     case ARGP_KEY_INIT:
       state->child_inputs[0] = &a->show;
       return 0;
     case 'l':
-      a->status = add_laws(a, arg);
-      return 0;
-    case 's':
-      a->status = cli_settings_add(&a->settings, arg, false, &a->error);
-      return 0;
-    case 'm':
-      a->status = cli_positive("--mass", arg, &a->mass, &a->error);
-      return 0;
-    case 'v':
-      a->status = cli_positive("--speed", arg, &a->speed, &a->error);
+      cli_names_split(arg, a->law, &a->law_count, LAWS_MAX, "laws", &a->error);
       return 0;
     case 'H':
       a->hosts.hosts = arg;
-      return 0;
-    case 'w':
-      a->status = lash_texts_add(&a->hosts.without, arg, &a->error);
-      return 0;
-    case 'e':
-      a->status = cli_positive("--end", arg, &a->hosts.end, &a->error);
-      return 0;
-    case 'd':
-      a->status = cli_positive("--dtout", arg, &a->hosts.output_step, &a->error);
-      return 0;
-    case 'S':
-      a->status = cli_positive("--step", arg, &a->hosts.step, &a->error);
-      return 0;
-    case 'a':
-      a->status = cli_positive("--accuracy", arg, &a->hosts.accuracy, &a->error);
-      return 0;
-    case 'O':
-      a->hosts.orders = true;
-      return 0;
-    case 'o':
-      a->hosts.folder = arg;
-      return 0;
-    case ARGP_KEY_ARG:
-      if (state->arg_num) argp_error(state, "one experiment at a time");
-      a->experiment = arg;
       return 0;
     default:
       return ARGP_ERR_UNKNOWN;
   }
 }
-
-static const struct argp_child children[] = {{&show_argp, 0, NULL, 0}, {0}};
 
 static const struct argp argp = {
     options,
@@ -123,7 +95,7 @@ static const struct argp argp = {
     "stick-slip.svg\n"
     "  lash compare --hosts mujoco,simbody four_bar.adm --end 0.5 --dtout 0.01\n"
     "  lash compare --hosts reference,mujoco four_bar.adm --end 0.5 --step 2e-3 --orders\n",
-    children,
+    show_children,
     NULL,
     NULL};
 
@@ -227,20 +199,15 @@ static void print_table(const comparison *c) {
     table_text(&t, c->outcome[i].law);
     for (size_t k = 0; k < results; k++) {
       double difference = relative_difference(c->outcome[i].values[k], c->outcome[0].values[k]);
-      char text[32] = "-";
-      if (isfinite(difference)) snprintf(text, sizeof text, "%+.2f %%", 100 * difference);
       table_number(&t, c->outcome[i].values[k]);
-      table_text(&t, i ? text : "");
+      table_format(&t, !i ? "" : isfinite(difference) ? "%+.2f %%" : "-", 100 * difference);
     }
   }
-  table_print(&t, stdout);
-  table_free(&t);
+  table_show(&t, stdout);
 }
 
 static void print_json(const comparison *c) {
-  json j;
-  json_start(&j, stdout);
-  json_array(&j, NULL);
+  json j = json_array_to(stdout);
   for (size_t i = 0; i < c->count; i++) {
     const outcome *o = &c->outcome[i];
     json_object(&j, NULL);
@@ -253,7 +220,6 @@ static void print_json(const comparison *c) {
     json_object_end(&j);
     json_object_end(&j);
   }
-  json_array_end(&j);
   json_end(&j);
 }
 
@@ -306,7 +272,7 @@ static lash_status compare_in_hosts(arguments *a, lash_error *error) {
   return compare_hosts(o, error);
 }
 
-static lash_status compare(arguments *a, comparison *c, lash_error *error) {
+static lash_status put_beside(arguments *a, comparison *c, lash_error *error) {
   if (a->hosts.hosts) return compare_in_hosts(a, error);
   if (!a->experiment || a->law_count == 0) {
     return lash_fail(
@@ -319,13 +285,7 @@ static lash_status compare(arguments *a, comparison *c, lash_error *error) {
                                                 : compare_rigs(a, c, error);
   if (status == LASH_OK && a->show.plot) status = draw(c, a->show.plot, error);
   if (status != LASH_OK) return status;
-  if (a->show.csv) {
-    print_csv(c);
-  } else if (a->show.json) {
-    print_json(c);
-  } else {
-    print_table(c);
-  }
+  (a->show.csv ? print_csv : a->show.json ? print_json : print_table)(c);
   return LASH_OK;
 }
 
@@ -333,24 +293,23 @@ static lash_status compare(arguments *a, comparison *c, lash_error *error) {
 static bool is_about_model(int argc, char **argv) {
   bool model = false;
   for (int i = 1; i < argc; i++) {
-    const size_t length = strlen(argv[i]);
     if (strncmp(argv[i], "--host", 6) == 0 || strncmp(argv[i], "-H", 2) == 0) return false;
-    if (length > 4 && lash_same_name(argv[i] + length - 4, ".adm")) model = true;
+    if (path_ends_in(argv[i], ".adm")) model = true;
   }
   return model;
+}
+
+static lash_status compare(void *arguments_of, lash_error *error) {
+  comparison c = {0};
+  const lash_status status = put_beside(arguments_of, &c, error);
+  for (size_t i = 0; i < c.count; i++) curve_free(&c.outcome[i].curve);
+  return status;
 }
 
 static lash_status run(int argc, char **argv) {
   if (is_about_model(argc, argv)) return compare_model(argc, argv);
   arguments a = {.mass = 1, .speed = 1};
-  lash_status status = cli_parse(&argp, argc, argv, &a);
-  if (status != LASH_OK) return status;
-  if (a.status != LASH_OK) return cli_report(&a.error);
-  lash_error error;
-  comparison c = {0};
-  status = compare(&a, &c, &error);
-  for (size_t i = 0; i < c.count; i++) curve_free(&c.outcome[i].curve);
-  return status == LASH_OK ? LASH_OK : cli_report(&error);
+  return cli_run(&argp, argc, argv, &a, &a.error, compare);
 }
 
 const lash_command cmd_compare = {

@@ -18,12 +18,12 @@ typedef struct arguments {
   double step, end, between;
   bool json;
   run_setup setup;
-  lash_status status;
   lash_error error;
 } arguments;
 
 static const struct argp_option options[] = {
-    {"out", 'o', "FILE", 0, "The C file to write; - is standard output", 0},
+    {"out", OPTION_TEXT(arguments, out), "FILE", 0, "The C file to write; - is standard output", 0},
+    OPTION_LETTER('o'),
     {"step", OPTION_POSITIVE(arguments, step), "H", 0, "The program's step (1e-4)", 0},
     {"end", OPTION_POSITIVE(arguments, end), "T", 0, "The program's end (1)", 0},
     {"dtout", OPTION_POSITIVE(arguments, between), "D", 0,
@@ -34,17 +34,11 @@ static const struct argp_option options[] = {
 
 static error_t parse(int key, char *arg, struct argp_state *state) {
   arguments *a = state->input;
-  if (option_take(options, key, arg, a, &a->status, &a->error)) return 0;
+  if (option_take(options, key, arg, a, &a->error)) return 0;
+  if (option_word(key, arg, state, &a->what, "one mechanism at a time")) return 0;
   switch (key) {
-    case 'o':
-      a->out = arg;
-      return 0;
     case 's':
-      if (a->status == LASH_OK) a->status = run_setup_set(&a->setup, arg, &a->error);
-      return 0;
-    case ARGP_KEY_ARG:
-      if (state->arg_num) argp_error(state, "one mechanism at a time");
-      a->what = arg;
+      if (a->error.status == LASH_OK) run_setup_set(&a->setup, arg, &a->error);
       return 0;
     case ARGP_KEY_END:
       if (!a->what) argp_error(state, "which mechanism? Give a dataset (.adm)");
@@ -76,13 +70,10 @@ static void tell(const arguments *a, const lash_print_report *report) {
              report->operations);
     return;
   }
-  json j;
-  json_start(&j, strcmp(a->out, "-") == 0 ? stderr : stdout);
-  json_object(&j, NULL);
+  json j = json_object_to(strcmp(a->out, "-") == 0 ? stderr : stdout);
   json_string(&j, "file", a->out);
   json_integer(&j, "numbers", (long long)report->numbers);
   json_integer(&j, "operations", (long long)report->operations);
-  json_object_end(&j);
   json_end(&j);
 }
 
@@ -116,28 +107,15 @@ static lash_status visit(void *context, const lash_model *model, lash_system *sy
   return status;
 }
 
+static lash_status compile(void *context, lash_error *error) {
+  arguments *a = context;
+  const lash_status status = out_apart("--out", a->out, a->what, error);
+  return status == LASH_OK ? run_visit_file(a->what, &a->setup, NAN, visit, a, error) : status;
+}
+
 static lash_status run(int argc, char **argv) {
   arguments a = {.step = 1e-4, .end = 1};
-  lash_status status = cli_parse(&argp, argc, argv, &a);
-  if (status != LASH_OK) return status;
-  if (a.status != LASH_OK) return cli_report(&a.error);
-  lash_error error = {.message = ""};
-  const run_list none = {0};
-  const char *name = path_base(a.what);
-  char *folder = path_parent(a.what);
-  if (strlen(name) >= RUN_NAME_MAX) {
-    status = lash_fail(&error, LASH_BAD_INPUT, "%s: the file's name is too long", a.what);
-  } else if (!folder) {
-    status = lash_fail(&error, LASH_FAILURE, "out of memory");
-  } else {
-    status = out_apart("--out", a.out, a.what, &error);
-  }
-  if (status == LASH_OK) {
-    snprintf(a.setup.model, sizeof a.setup.model, "%s", name);
-    status = run_visit(&none, &a.setup, folder, NAN, visit, &a, &error);
-  }
-  free(folder);
-  return status == LASH_OK ? LASH_OK : cli_report(&error);
+  return cli_run(&argp, argc, argv, &a, &a.error, compile);
 }
 
 const lash_command cmd_compile = {.name = "compile",

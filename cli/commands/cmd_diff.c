@@ -19,7 +19,6 @@ typedef struct arguments {
   size_t files;
   const char *plot, *out;
   bool update, json;
-  lash_status status;
   lash_error error;
 } arguments;
 
@@ -44,7 +43,9 @@ static const struct argp_option options[] = {
     {"all", OPTION_TRUE(arguments, diff.all), NULL, 0, "Show the columns that are the same too", 0},
     {"plot", OPTION_TEXT(arguments, plot), "FILE", 0,
      "Picture of the worst columns in their tubes: .svg, .pdf, .png", 0},
-    {"out", 'o', "DIR", 0, "Where a dataset is run to (default: RECORD.new)", 0},
+    {"out", OPTION_TEXT(arguments, out), "DIR", 0,
+     "Where a dataset is run to (default: RECORD.new)", 0},
+    OPTION_LETTER('o'),
     {"update", OPTION_TRUE(arguments, update), NULL, 0, "Put the result in place of the record", 0},
     {"json", OPTION_TRUE(arguments, json), NULL, 0, "Print everything as JSON", 0},
     {0}};
@@ -57,16 +58,13 @@ static void keep_text(struct argp_state *state, const char **list, size_t *count
 
 static error_t parse(int key, char *arg, struct argp_state *state) {
   arguments *a = state->input;
-  if (option_take(options, key, arg, a, &a->status, &a->error)) return 0;
+  if (option_take(options, key, arg, a, &a->error)) return 0;
   switch (key) {
     case 'c':
       keep_text(state, a->column, &a->diff.wishes.columns, arg);
       return 0;
     case KEY_MAP:
       keep_text(state, a->map, &a->diff.wishes.maps, arg);
-      return 0;
-    case 'o':
-      a->out = arg;
       return 0;
     case ARGP_KEY_ARG:
       if (a->files == 2) argp_error(state, "two at a time: '%s' is too many", arg);
@@ -98,9 +96,7 @@ static const struct argp argp = {
     NULL};
 
 static bool is_dataset(const char *path) {
-  const size_t length = strlen(path);
-  return length > 4 &&
-         (lash_same_name(path + length - 4, ".adm") || lash_same_name(path + length - 4, ".acf"));
+  return path_ends_in(path, ".adm") || path_ends_in(path, ".acf");
 }
 
 /* The result's folder, run anew where a dataset is given. To be freed. */
@@ -122,33 +118,30 @@ static lash_status make_result(const arguments *a, char **folder, lash_error *er
   return *folder ? LASH_OK : lash_fail(error, LASH_FAILURE, "out of memory");
 }
 
+static lash_status compare(void *context, lash_error *error) {
+  arguments *a = context;
+  diff d = {.count = 0};
+  char *result = NULL;
+  lash_status status = a->plot ? gnuplot_check_name("--plot", a->plot, error) : LASH_OK;
+  if (status == LASH_OK) status = make_result(a, &result, error);
+  a->diff.wishes.column = a->column, a->diff.wishes.map = a->map;
+  a->diff.result = result, a->diff.reference = a->file[1];
+  if (status == LASH_OK) status = diff_make(&d, &a->diff, error);
+  if (status == LASH_OK && a->plot) status = diff_draw(&d, &a->diff, a->plot, error);
+  if (status == LASH_OK && a->update) status = record_update(a->file[1], result, error);
+  if (status == LASH_OK) (a->json ? diff_json : diff_print)(&d, &a->diff, stdout);
+  if (status == LASH_OK && a->update && !a->json) printf("%s now holds this result\n", a->file[1]);
+  if (status == LASH_OK && !a->update && !diff_same(&d)) status = LASH_FAILURE;
+  diff_free(&d);
+  free(result);
+  return status;
+}
+
 static lash_status run(int argc, char **argv) {
   arguments a = {.diff = {.tolerance = {.time = NAN, .value = 1e-3, .noise = 1e-9},
                           .from = -INFINITY,
                           .to = INFINITY}};
-  lash_error error;
-  diff d = {.count = 0};
-  char *result = NULL;
-  lash_status status = cli_parse(&argp, argc, argv, &a);
-  if (status != LASH_OK) return status;
-  if (a.status != LASH_OK) return cli_report(&a.error);
-  a.diff.wishes.column = a.column, a.diff.wishes.map = a.map;
-  if (a.plot) status = gnuplot_check_name("--plot", a.plot, &error);
-  if (status == LASH_OK) status = make_result(&a, &result, &error);
-  a.diff.result = result, a.diff.reference = a.file[1];
-  if (status == LASH_OK) status = diff_make(&d, &a.diff, &error);
-  if (status == LASH_OK && a.plot) status = diff_draw(&d, &a.diff, a.plot, &error);
-  if (status == LASH_OK && a.update) status = record_update(a.file[1], result, &error);
-  if (status == LASH_OK && a.json)
-    diff_json(&d, &a.diff, stdout);
-  else if (status == LASH_OK)
-    diff_print(&d, &a.diff, stdout);
-  if (status == LASH_OK && a.update && !a.json) printf("%s now holds this result\n", a.file[1]);
-  const bool same = a.update || diff_same(&d);
-  diff_free(&d);
-  free(result);
-  if (status != LASH_OK) return cli_report(&error);
-  return same ? LASH_OK : LASH_FAILURE;
+  return cli_run(&argp, argc, argv, &a, &a.error, compare);
 }
 
 const lash_command cmd_diff = {

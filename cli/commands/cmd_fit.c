@@ -5,11 +5,10 @@
 #include "cli.h"
 #include "json.h"
 #include "lash_laws.h"
+#include "lash_rigs.h"
+#include "law_views.h"
 #include "meeting.h"
 #include "option_keys.h"
-#include "output.h"
-#include "scar_fit.h"
-#include "viscosity_fit.h"
 
 typedef struct arguments {
   meeting meeting;
@@ -19,7 +18,9 @@ typedef struct arguments {
 } arguments;
 
 static const struct argp_option options[] = {
-    {"restitution", 'e', "E", 0, "Restitution wanted (also --set e=E)", 0},
+    {"restitution", OPTION_POSITIVE(arguments, restitution), "E", 0,
+     "Restitution wanted (also --set e=E)", 0},
+    OPTION_LETTER('e'),
     {"depth", OPTION_POSITIVE(arguments, depth), "RATIO", 0,
      "IMPACT's depth of full damping over the greatest penetration (default 0.1)", 0},
     {"scar", OPTION_POSITIVE(arguments, scar), "M", 0,
@@ -31,17 +32,10 @@ static const struct argp_option options[] = {
 
 static error_t parse(int key, char *arg, struct argp_state *state) {
   arguments *a = state->input;
-  meeting *m = &a->meeting;
-  if (key == ARGP_KEY_INIT) state->child_inputs[0] = m;
-  if (option_take(options, key, arg, a, &m->status, &m->error)) return 0;
-  if (m->status != LASH_OK) return 0;
-  switch (key) {
-    case 'e':
-      m->status = cli_positive("--restitution", arg, &a->restitution, &m->error);
-      return 0;
-    default:
-      return key == ARGP_KEY_INIT ? 0 : ARGP_ERR_UNKNOWN;
-  }
+  if (option_take(options, key, arg, a, &a->meeting.error)) return 0;
+  if (key != ARGP_KEY_INIT) return ARGP_ERR_UNKNOWN;
+  state->child_inputs[0] = &a->meeting;
+  return 0;
 }
 
 static const struct argp_child children[] = {{&meeting_argp, 0, NULL, 0}, {0}};
@@ -71,9 +65,7 @@ static const struct argp argp = {
 static double stiffness_in_mm(const lash_fit_result *f) { return f->K * pow(1e-3, f->n); }
 
 static void print_json(const lash_contact *contact, const lash_fit_result *f) {
-  json j;
-  json_start(&j, stdout);
-  json_object(&j, NULL);
+  json j = json_object_to(stdout);
   json_string(&j, "law", contact->law->name);
   json_number(&j, "K", f->K);
   json_number(&j, "n", f->n);
@@ -95,8 +87,6 @@ static void print_json(const lash_contact *contact, const lash_fit_result *f) {
   json_number(&j, "e", f->n);
   json_number(&j, "cmax", f->impact_c * 1e-3);
   json_number(&j, "d", f->impact_d * 1e3);
-  json_object_end(&j);
-  json_object_end(&j);
   json_end(&j);
 }
 
@@ -123,20 +113,18 @@ static void print_table(const lash_contact *contact, const lash_fit_result *f) {
 
 /* The restitution may come as --restitution or as a setting e; it is never the law's own e. */
 static lash_status take_restitution(arguments *a, lash_error *error) {
-  for (size_t i = 0; i < a->meeting.settings.count; i++) {
-    cli_setting *item = &a->meeting.settings.item[i];
-    if (strcmp(item->name, "e") != 0) continue;
+  cli_settings *settings = &a->meeting.settings;
+  for (cli_setting *item; (item = cli_settings_find(settings, "e"));) {
     lash_status status = cli_positive("e", item->value, &a->restitution, error);
     if (status != LASH_OK) return status;
-    *item = a->meeting.settings.item[--a->meeting.settings.count];
-    i--;
+    *item = settings->item[--settings->count];
   }
   if (a->restitution > 0 && a->restitution <= 1) return LASH_OK;
   return lash_fail(error, LASH_BAD_INPUT,
                    "give the restitution wanted, in (0, 1]: --restitution 0.9");
 }
 
-static lash_status fit(arguments *a, lash_error *error) {
+static lash_status fit_impact(arguments *a, lash_error *error) {
   lash_contact contact;
   lash_fit_result result;
   const double mass = meeting_mass(&a->meeting);
@@ -151,11 +139,7 @@ static lash_status fit(arguments *a, lash_error *error) {
         lash_fit_run(&contact, mass, a->meeting.speed, a->restitution, a->depth, &result, error);
   }
   if (status != LASH_OK) return status;
-  if (a->json) {
-    print_json(&contact, &result);
-  } else {
-    print_table(&contact, &result);
-  }
+  (a->json ? print_json : print_table)(&contact, &result);
   return LASH_OK;
 }
 
@@ -182,14 +166,15 @@ static lash_status fit_scar(arguments *a, lash_error *error) {
   return scar_fit(a->scar, &a->meeting.settings, a->json, error);
 }
 
+static lash_status fit(void *context, lash_error *error) {
+  arguments *a = context;
+  if (a->film) return fit_film(a, error);
+  return a->scar > 0 ? fit_scar(a, error) : fit_impact(a, error);
+}
+
 static lash_status run(int argc, char **argv) {
   arguments a = {.meeting = {.law = "exact", .mass = 1, .speed = 1}, .depth = 0.1};
-  lash_status status = cli_parse(&argp, argc, argv, &a);
-  if (status != LASH_OK) return status;
-  if (a.meeting.status != LASH_OK) return cli_report(&a.meeting.error);
-  lash_error error;
-  status = a.film ? fit_film(&a, &error) : a.scar > 0 ? fit_scar(&a, &error) : fit(&a, &error);
-  return status == LASH_OK ? LASH_OK : cli_report(&error);
+  return cli_run(&argp, argc, argv, &a, &a.meeting.error, fit);
 }
 
 const lash_command cmd_fit = {

@@ -7,7 +7,7 @@
 #include "files.h"
 #include "json.h"
 #include "lash_reduce.h"
-#include "law_settings.h"
+#include "option_keys.h"
 
 enum { INTERFACES = 256 };
 
@@ -18,68 +18,60 @@ typedef struct arguments {
   size_t interface_count;
   bool json;
   lash_error error; /* of the first bad option */
-  lash_status status;
 } arguments;
 
 static const struct argp_option options[] = {
-    {"out", 'o', "BODY.lfx", 0, "Where to write the body", 0},
+    {"out", OPTION_TEXT(arguments, out), "BODY.lfx", 0, "Where to write the body", 0},
+    OPTION_LETTER('o'),
     {"modes", 'n', "COUNT", 0,
      "Vibration modes, besides the static shapes (default: the frame's, or 20)", 0},
     {"damping", 'd', "RATIO", 0,
      "Damping of every mode, of critical (default: the frame's, or 0.02)", 0},
     {"interface", 'i', "ID,ID", 0, "Interface nodes (calculix; a frame names its own)", 0},
-    {"json", 'j', NULL, 0, "One JSON value on standard output", 0},
+    {"json", OPTION_TRUE(arguments, json), NULL, 0, "One JSON value on standard output", 0},
+    OPTION_LETTER('j'),
     {0}};
 
-static lash_status read_interfaces(arguments *a, const char *list) {
-  for (const char *at = list; *at;) {
+static void read_interfaces(arguments *a, const char *list) {
+  for (const char *at = list; *at && a->error.status == LASH_OK;) {
     char *end;
     long id = strtol(at, &end, 10);
     if (end == at || id < 1 || id > 1000000000 || (*end && *end != ','))
-      return lash_fail(&a->error, LASH_BAD_INPUT,
-                       "--interface takes node numbers with commas between them, not '%s'", list);
-    if (a->interface_count == INTERFACES)
-      return lash_fail(&a->error, LASH_UNSUPPORTED, "more than %d interface nodes", INTERFACES);
-    a->interfaces[a->interface_count++] = (int)id;
+      lash_fail(&a->error, LASH_BAD_INPUT,
+                "--interface takes node numbers with commas between them, not '%s'", list);
+    else if (a->interface_count == INTERFACES)
+      lash_fail(&a->error, LASH_UNSUPPORTED, "more than %d interface nodes", INTERFACES);
+    else
+      a->interfaces[a->interface_count++] = (int)id;
     at = *end ? end + 1 : end;
   }
-  return LASH_OK;
 }
 
-static lash_status read_modes(arguments *a, const char *text) {
+static void read_modes(arguments *a, const char *text) {
   if (!lash_parse_number(text, &a->modes) || !(a->modes >= 0 && a->modes <= LASH_MODAL_MAX_MODES) ||
       a->modes != floor(a->modes))
-    return lash_fail(&a->error, LASH_BAD_INPUT,
-                     "--modes takes a whole number from 0 to %d, not '%s'", LASH_MODAL_MAX_MODES,
-                     text);
-  return LASH_OK;
+    lash_fail(&a->error, LASH_BAD_INPUT, "--modes takes a whole number from 0 to %d, not '%s'",
+              LASH_MODAL_MAX_MODES, text);
 }
 
-static lash_status read_damping(arguments *a, const char *text) {
+static void read_damping(arguments *a, const char *text) {
   if (!lash_parse_number(text, &a->damping) || !(a->damping >= 0 && a->damping < 1))
-    return lash_fail(&a->error, LASH_BAD_INPUT, "--damping takes a ratio in [0, 1), not '%s'",
-                     text);
-  return LASH_OK;
+    lash_fail(&a->error, LASH_BAD_INPUT, "--damping takes a ratio in [0, 1), not '%s'", text);
 }
 
 static error_t parse(int key, char *arg, struct argp_state *state) {
   arguments *a = state->input;
-  if (a->status != LASH_OK) return 0;
+  if (option_take(options, key, arg, a, &a->error)) return 0;
+  if (a->error.status != LASH_OK) return 0;
   switch (key) {
-    case 'o':
-      a->out = arg;
-      return 0;
     case 'n':
-      a->status = read_modes(a, arg);
+      read_modes(a, arg);
       return 0;
     case 'd':
-      a->status = read_damping(a, arg);
+      read_damping(a, arg);
       return 0;
     case 'i':
-      a->status = read_interfaces(a, arg);
-      return 0;
-    case 'j':
-      a->json = true;
+      read_interfaces(a, arg);
       return 0;
     case ARGP_KEY_ARG:
       if (state->arg_num == 0) {
@@ -136,26 +128,19 @@ static double check_at(const lash_modal *b, size_t i) {
 }
 
 static void print_json(const lash_modal *b, const lash_modal_audit *audit) {
-  json j;
-  json_start(&j, stdout);
-  json_object(&j, NULL);
+  json j = json_object_to(stdout);
   json_string(&j, "name", b->name);
   json_integer(&j, "modes", (long long)b->mode_count);
   json_integer(&j, "nodes", (long long)b->node_count);
   json_number(&j, "mass", b->mass);
-  json_array(&j, "centre");
-  for (int i = 0; i < 3; i++) json_number(&j, NULL, audit->centre[i]);
-  json_array_end(&j);
-  json_array(&j, "inertia");
-  for (int i = 0; i < 9; i++) json_number(&j, NULL, audit->inertia[i / 3][i % 3]);
-  json_array_end(&j);
+  json_numbers(&j, "centre", audit->centre, 3);
+  json_numbers(&j, "inertia", audit->inertia[0], 9);
   json_array(&j, "frequencies");
   for (size_t k = 0; k < b->mode_count; k++) json_number(&j, NULL, b->mode[k].frequency);
   json_array_end(&j);
   json_number(&j, "orthonormality", audit->orthonormality);
   json_boolean(&j, "mass_definite", audit->definite);
   for (size_t i = 0; i < CHECKS; i++) json_number(&j, checks[i].key, check_at(b, i));
-  json_object_end(&j);
   json_end(&j);
 }
 
@@ -185,11 +170,7 @@ static lash_status report(const lash_modal *body, bool as_json, lash_error *erro
   lash_modal_audit audit;
   lash_status status = lash_modal_audit_body(body, &audit, error);
   if (status != LASH_OK) return status;
-  if (as_json) {
-    print_json(body, &audit);
-  } else {
-    print_table(body, &audit);
-  }
+  (as_json ? print_json : print_table)(body, &audit);
   if (!audit.definite || !(audit.orthonormality < 1e-6))
     return lash_fail(error, LASH_BAD_INPUT,
                      "body %s is unsound: its mass matrix is %s, its modes are orthonormal to %.1e",
@@ -234,24 +215,21 @@ static lash_status check(const arguments *a, lash_error *error) {
   return status;
 }
 
+static lash_status flex(void *context, lash_error *error) {
+  const arguments *a = context;
+  if (!a->type || !a->input)
+    return lash_fail(error, LASH_BAD_INPUT,
+                     "write: lash flex frame FILE, lash flex calculix JOB, or lash flex check "
+                     "BODY.lfx; `lash flex --help` shows an example");
+  if (strcmp(a->type, "check") == 0) return check(a, error);
+  if (strcmp(a->type, "frame") == 0 || strcmp(a->type, "calculix") == 0)
+    return make(a, a->type[0] == 'c', error);
+  return lash_fail(error, LASH_BAD_INPUT, "'%s' is none of frame, calculix and check", a->type);
+}
+
 static lash_status run(int argc, char **argv) {
   arguments a = {.modes = -1, .damping = -1}; /* not given: as the file has it */
-  lash_status status = cli_parse(&argp, argc, argv, &a);
-  if (status != LASH_OK) return status;
-  if (a.status != LASH_OK) return cli_report(&a.error);
-  lash_error error;
-  if (!a.type || !a.input) {
-    status = lash_fail(&error, LASH_BAD_INPUT,
-                       "write: lash flex frame FILE, lash flex calculix JOB, or lash flex check "
-                       "BODY.lfx; `lash flex --help` shows an example");
-  } else if (strcmp(a.type, "check") == 0) {
-    status = check(&a, &error);
-  } else if (strcmp(a.type, "frame") == 0 || strcmp(a.type, "calculix") == 0) {
-    status = make(&a, a.type[0] == 'c', &error);
-  } else {
-    status = lash_fail(&error, LASH_BAD_INPUT, "'%s' is none of frame, calculix and check", a.type);
-  }
-  return status == LASH_OK ? LASH_OK : cli_report(&error);
+  return cli_run(&argp, argc, argv, &a, &a.error, flex);
 }
 
 const lash_command cmd_flex = {

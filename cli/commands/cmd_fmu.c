@@ -7,23 +7,19 @@
 #include "export.h"
 #include "files.h"
 #include "json.h"
-#include "paths.h"
+#include "option_keys.h"
 
 enum {
-  KEY_JSON = 1000,
-  KEY_SHAPE,
+  KEY_SHAPE = 1000,
   KEY_NORMAL,
   KEY_FRICTION,
-  KEY_VERSION,
   KEY_LATCH,
-  KEY_FOLDER,
+  KEY_VERSION,
   KEY_INPUT,
   KEY_END,
   KEY_STEP,
   KEY_ERROR,
-  KEY_INTEGRATOR,
-  KEY_KIND,
-  KEY_PLOT
+  KEY_KIND
 };
 enum { SETS_MAX = 64, INPUTS_MAX = 64 };
 
@@ -62,13 +58,15 @@ static const struct argp_option options[] = {
     {"step", KEY_STEP, "TIME", 0,
      "model: communication step that importers are to suggest; --kind fixed: its own step", 0},
     {"error", KEY_ERROR, "ERROR", 0, "model: local error of the integration", 0},
-    {"integrator", KEY_INTEGRATOR, "NAME", 0, "model: instead of the dataset's", 0},
-    {"plot", KEY_PLOT, NULL, 0,
+    {"integrator", OPTION_TEXT(arguments, model.integrator), "NAME", 0,
+     "model: instead of the dataset's", 0},
+    {"plot", OPTION_TRUE(arguments, model.plot), NULL, 0,
      "model: run it to --end and put a picture of its REQUESTs into the documentation", 0},
-    {"from", KEY_FOLDER, "FOLDER", 0, "joint: where laws from outside are", 0},
+    {"from", OPTION_TEXT(arguments, folder), "FOLDER", 0, "joint: where laws from outside are", 0},
     {"fmi", KEY_VERSION, "2|3", 0, "Version of the standard (3)", 0},
-    {"out", 'o', "FILE.fmu", 0, "The file to write", 0},
-    {"json", KEY_JSON, NULL, 0, "Print JSON", 0},
+    {"out", OPTION_TEXT(arguments, out), "FILE.fmu", 0, "The file to write", 0},
+    OPTION_LETTER('o'),
+    {"json", OPTION_TRUE(arguments, json), NULL, 0, "Print JSON", 0},
     {0}};
 
 static void add_word(struct argp_state *state, arguments *a, const char *key, const char *value) {
@@ -121,20 +119,20 @@ static void finish(struct argp_state *state, arguments *a) {
 }
 
 static error_t parse(int key, char *arg, struct argp_state *state) {
+  static const char *const words[] = {"normal", "friction", "latch"};
+  static const char *const names[] = {"end", "step", "error"};
   arguments *a = state->input;
+  double *const numbers[] = {&a->model.stop, &a->model.step, &a->model.error};
+  if (option_take(options, key, arg, a, NULL)) return 0;
   switch (key) {
     case KEY_SHAPE:
       add_word(state, a, "joint", strcmp(arg, "ball") == 0 ? "spherical" : arg);
       a->shape = arg;
       return 0;
     case KEY_NORMAL:
-      add_word(state, a, "normal", arg);
-      return 0;
     case KEY_FRICTION:
-      add_word(state, a, "friction", arg);
-      return 0;
     case KEY_LATCH:
-      add_word(state, a, "latch", arg);
+      add_word(state, a, words[key - KEY_NORMAL], arg);
       return 0;
     case 's':
       add_set(state, a, arg);
@@ -149,33 +147,14 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
         argp_error(state, "--kind is cs, me or fixed, not '%s'", arg);
       return 0;
     case KEY_END:
-      a->model.stop = positive(state, "end", arg);
-      return 0;
     case KEY_STEP:
-      a->model.step = positive(state, "step", arg);
-      return 0;
     case KEY_ERROR:
-      a->model.error = positive(state, "error", arg);
-      return 0;
-    case KEY_INTEGRATOR:
-      a->model.integrator = arg;
-      return 0;
-    case KEY_PLOT:
-      a->model.plot = true;
-      return 0;
-    case KEY_FOLDER:
-      a->folder = arg;
+      *numbers[key - KEY_END] = positive(state, names[key - KEY_END], arg);
       return 0;
     case KEY_VERSION:
       if (strcmp(arg, "2") != 0 && strcmp(arg, "3") != 0)
         argp_error(state, "--fmi is 2 or 3, not '%s'", arg);
       a->version = arg[0] - '0';
-      return 0;
-    case 'o':
-      a->out = arg;
-      return 0;
-    case KEY_JSON:
-      a->json = true;
       return 0;
     case ARGP_KEY_ARG:
       if (state->arg_num == 0) a->what = arg;
@@ -223,9 +202,7 @@ static lash_status write_fmu(const arguments *a, lash_error *error) {
            r.sources ? ", sources" : "");
     return LASH_OK;
   }
-  json j;
-  json_start(&j, stdout);
-  json_object(&j, NULL);
+  json j = json_object_to(stdout);
   json_string(&j, "file", a->out);
   json_integer(&j, "fmi", a->version);
   json_string(&j, "kind", kind);
@@ -234,7 +211,6 @@ static lash_status write_fmu(const arguments *a, lash_error *error) {
   json_integer(&j, "indicators", (long long)r.indicators);
   json_boolean(&j, "windows", r.windows);
   json_boolean(&j, "sources", r.sources);
-  json_object_end(&j);
   json_end(&j);
   return LASH_OK;
 }
@@ -258,8 +234,7 @@ static lash_status check(const arguments *a, lash_error *error) {
   findings f = {.as_json = a->json};
   export_checked done;
   if (a->json) {
-    json_start(&f.j, stdout);
-    json_object(&f.j, NULL);
+    f.j = json_object_to(stdout);
     json_string(&f.j, "file", a->file);
     json_array(&f.j, "findings");
   }
@@ -268,7 +243,6 @@ static lash_status check(const arguments *a, lash_error *error) {
     json_array_end(&f.j);
     json_integer(&f.j, "fmi", done.version);
     json_boolean(&f.j, "schemas", done.schemas);
-    json_object_end(&f.j);
     json_end(&f.j);
   } else if (status == LASH_OK) {
     printf("%s: FMI %d.0, %zu findings%s\n", a->file, done.version, f.count,
@@ -278,13 +252,13 @@ static lash_status check(const arguments *a, lash_error *error) {
   return lash_fail(error, LASH_BAD_INPUT, "%s breaks rules of the standard", a->file);
 }
 
+static lash_status check_or_write(void *a, lash_error *error) {
+  return is(a, "check") ? check(a, error) : write_fmu(a, error);
+}
+
 static lash_status run(int argc, char **argv) {
   arguments a = {.version = 3};
-  lash_error error = {.message = ""};
-  lash_status status = cli_parse(&argp, argc, argv, &a);
-  if (status != LASH_OK) return status;
-  status = is(&a, "check") ? check(&a, &error) : write_fmu(&a, &error);
-  return status == LASH_OK ? LASH_OK : cli_report(&error);
+  return cli_run(&argp, argc, argv, &a, NULL, check_or_write);
 }
 
 const lash_command cmd_fmu = {

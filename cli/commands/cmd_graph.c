@@ -20,7 +20,6 @@ typedef struct arguments {
   double time;
   bool json;
   run_setup setup; /* of a dataset given by its file */
-  lash_status status;
   lash_error error;
 } arguments;
 
@@ -36,33 +35,27 @@ static const struct argp_option options[] = {
     {"json", OPTION_TRUE(arguments, json), NULL, 0, "Print JSON", 0},
     {0}};
 
-static lash_status take_without(run_setup *setup, const char *text, lash_error *error) {
-  if (setup->withouts == RUN_WITHOUTS_MAX || strlen(text) >= RUN_NAME_MAX || !strchr(text, '/')) {
-    return lash_fail(error, LASH_BAD_INPUT,
-                     "--without %s: STATEMENT/ID is wanted, %d times at most", text,
-                     RUN_WITHOUTS_MAX);
-  }
-  run_line *line = &setup->without[setup->withouts++];
-  snprintf(line->name, sizeof line->name, "%s", text);
-  return LASH_OK;
+static void take_without(run_setup *setup, const char *text, lash_error *error) {
+  if (setup->withouts == RUN_WITHOUTS_MAX || strlen(text) >= RUN_NAME_MAX || !strchr(text, '/'))
+    lash_fail(error, LASH_BAD_INPUT, "--without %s: STATEMENT/ID is wanted, %d times at most", text,
+              RUN_WITHOUTS_MAX);
+  else
+    snprintf(setup->without[setup->withouts++].name, RUN_NAME_MAX, "%s", text);
 }
 
 static error_t parse(int key, char *arg, struct argp_state *state) {
   arguments *a = state->input;
-  if (option_take(options, key, arg, a, &a->status, &a->error)) return 0;
+  if (option_take(options, key, arg, a, &a->error)) return 0;
+  if (option_word(key, arg, state, &a->what, "one mechanism at a time")) return 0;
   switch (key) {
     case 't':
       if (!lash_parse_number(arg, &a->time)) argp_error(state, "--time: '%s' is no number", arg);
       return 0;
     case 's':
-      if (a->status == LASH_OK) a->status = run_setup_set(&a->setup, arg, &a->error);
+      if (a->error.status == LASH_OK) run_setup_set(&a->setup, arg, &a->error);
       return 0;
     case KEY_WITHOUT:
-      if (a->status == LASH_OK) a->status = take_without(&a->setup, arg, &a->error);
-      return 0;
-    case ARGP_KEY_ARG:
-      if (state->arg_num) argp_error(state, "one mechanism at a time");
-      a->what = arg;
+      if (a->error.status == LASH_OK) take_without(&a->setup, arg, &a->error);
       return 0;
     case ARGP_KEY_NO_ARGS:
       argp_error(state, "which mechanism? Give a dataset (.adm) or the name of a validation case");
@@ -96,12 +89,9 @@ static const char *kind_of(const lash_bond *bond) {
 }
 
 static void print_tables(const lash_bond_graph *g, const lash_model *model, double t) {
-  table junctions;
   char name[256];
-  table_begin(&junctions, 6);
-  static const char *const heads[] = {"junction",  "",         "power through",
-                                      "left over", "relative", "wrenches left over"};
-  for (size_t k = 0; k < 6; k++) table_text(&junctions, heads[k]);
+  table junctions = table_with("junction", "", "power through", "left over", "relative",
+                               "wrenches left over", NULL);
   for (size_t k = 0; k < g->junction_count; k++) {
     const lash_junction *j = &g->junction[k];
     graph_name(model, j, name, sizeof name);
@@ -114,14 +104,10 @@ static void print_tables(const lash_bond_graph *g, const lash_model *model, doub
   }
   printf("time %g: %zu bodies, %zu elements, %zu bonds\n\n", t, g->body_count - 1,
          g->junction_count - g->body_count, g->bond_count);
-  table_print(&junctions, stdout);
-  table_free(&junctions);
+  table_show(&junctions, stdout);
   putchar('\n');
 
-  table bonds;
-  table_begin(&bonds, 4);
-  static const char *const titles[] = {"power", "", "from", "to"};
-  for (size_t k = 0; k < 4; k++) table_text(&bonds, titles[k]);
+  table bonds = table_with("power", "", "from", "to", NULL);
   for (size_t k = 0; k < g->bond_count; k++) {
     const lash_bond *b = &g->bond[k];
     char at_body[256] = "", at_element[256] = "", source[64] = "gravity";
@@ -139,8 +125,7 @@ static void print_tables(const lash_bond_graph *g, const lash_model *model, doub
                        : b->body != LASH_NO_JUNCTION ? at_body
                                                      : at_element);
   }
-  table_print(&bonds, stdout);
-  table_free(&bonds);
+  table_show(&bonds, stdout);
   printf("\nleft over at most %.3g of %.6g\n", g->worst, g->exchanged);
 }
 
@@ -152,10 +137,8 @@ static void json_index(json *j, const char *key, size_t junction) {
 }
 
 static void print_json(const lash_bond_graph *g, const lash_model *model, double t) {
-  json j;
   char name[256];
-  json_start(&j, stdout);
-  json_object(&j, NULL);
+  json j = json_object_to(stdout);
   json_number(&j, "time", t);
   json_array(&j, "junctions");
   for (size_t k = 0; k < g->junction_count; k++) {
@@ -184,15 +167,12 @@ static void print_json(const lash_bond_graph *g, const lash_model *model, double
     json_integer(&j, "id", b->id);
     json_number(&j, "power", b->power);
     json_number(&j, "sent", b->sent);
-    json_array(&j, "wrench");
-    for (int c = 0; c < 6; c++) json_number(&j, NULL, b->wrench[c]);
-    json_array_end(&j);
+    json_numbers(&j, "wrench", b->wrench, 6);
     json_object_end(&j);
   }
   json_array_end(&j);
   json_number(&j, "exchanged", g->exchanged);
   json_number(&j, "worst", g->worst);
-  json_object_end(&j);
   json_end(&j);
 }
 
@@ -231,17 +211,9 @@ static lash_status show(void *context, const lash_model *model, lash_system *sys
 }
 
 static lash_status show_dataset(arguments *a, lash_error *error) {
-  const char *name = path_base(a->what);
-  if (strlen(name) >= RUN_NAME_MAX) {
-    return lash_fail(error, LASH_BAD_INPUT, "%s: the file's name is too long", a->what);
-  }
-  snprintf(a->setup.model, sizeof a->setup.model, "%s", name);
-  const run_list none = {0};
-  char *folder = path_parent(a->what);
-  const lash_status status = folder ? run_visit(&none, &a->setup, folder, a->time, show, a, error)
-                                    : lash_fail(error, LASH_FAILURE, "out of memory");
-  free(folder);
-  return status;
+  lash_status status = out_apart("--dot", a->dot, a->what, error);
+  if (status == LASH_OK) status = out_apart("--svg", a->svg, a->what, error);
+  return status == LASH_OK ? run_visit_file(a->what, &a->setup, a->time, show, a, error) : status;
 }
 
 /* A case's run; what --set and --without say comes on top. */
@@ -283,18 +255,14 @@ static lash_status show_case(arguments *a, lash_error *error) {
   return status;
 }
 
+static lash_status show_what(void *context, lash_error *error) {
+  arguments *a = context;
+  return path_ends_in(a->what, ".adm") ? show_dataset(a, error) : show_case(a, error);
+}
+
 static lash_status run(int argc, char **argv) {
   arguments a = {.time = NAN};
-  lash_status status = cli_parse(&argp, argc, argv, &a);
-  if (status != LASH_OK) return status;
-  if (a.status != LASH_OK) return cli_report(&a.error);
-  lash_error error;
-  const size_t length = strlen(a.what);
-  const bool dataset = length > 4 && lash_same_name(a.what + length - 4, ".adm");
-  if (dataset) status = out_apart("--dot", a.dot, a.what, &error);
-  if (dataset && status == LASH_OK) status = out_apart("--svg", a.svg, a.what, &error);
-  if (status == LASH_OK) status = dataset ? show_dataset(&a, &error) : show_case(&a, &error);
-  return status == LASH_OK ? LASH_OK : cli_report(&error);
+  return cli_run(&argp, argc, argv, &a, &a.error, show_what);
 }
 
 const lash_command cmd_graph = {.name = "graph",

@@ -1,5 +1,4 @@
 /* lash hosts: which multibody engines are here and what each can represent. */
-#include <string.h>
 
 #include "cli.h"
 #include "json.h"
@@ -14,7 +13,7 @@ static const struct argp_option options[] = {
     {"json", OPTION_TRUE(arguments, json), NULL, 0, "Print JSON", 0}, {0}};
 
 static error_t parse(int key, char *arg, struct argp_state *state) {
-  if (option_take(options, key, arg, state->input, NULL, NULL)) return 0;
+  if (option_take(options, key, arg, state->input, NULL)) return 0;
   if (key == ARGP_KEY_ARG) argp_error(state, "nothing to name here");
   return ARGP_ERR_UNKNOWN;
 }
@@ -58,20 +57,18 @@ static const char *const primitives[] = {
 };
 enum { PRIMITIVES = sizeof primitives / sizeof *primitives };
 
+static void print_reach(const char *name, lash_host_reach reach) {
+  if (reach != LASH_REACH_NONE) printf(" %s%s", name, reach == LASH_REACH_LOOP ? "*" : "");
+}
+
 static void print_host(const lash_host_class *host) {
   printf("%s %s: %s\n  joints:  ", lash_host_name(host), lash_host_version(host),
          lash_host_summary(host));
-  for (int type = LASH_JOINT_REVOLUTE; type < JOINTS; type++) {
-    const lash_host_reach reach = lash_host_joint_reach(host, (lash_joint_type)type);
-    if (reach == LASH_REACH_NONE) continue;
-    printf(" %s%s", joints[type], reach == LASH_REACH_LOOP ? "*" : "");
-  }
+  for (int type = LASH_JOINT_REVOLUTE; type < JOINTS; type++)
+    print_reach(joints[type], lash_host_joint_reach(host, (lash_joint_type)type));
   fputs("\n  JPRIMs:  ", stdout);
-  for (int type = LASH_JPRIM_ATPOINT; type < PRIMITIVES; type++) {
-    const lash_host_reach reach = lash_host_jprim_reach(host, (lash_jprim_type)type);
-    if (reach == LASH_REACH_NONE) continue;
-    printf(" %s%s", primitives[type], reach == LASH_REACH_LOOP ? "*" : "");
-  }
+  for (int type = LASH_JPRIM_ATPOINT; type < PRIMITIVES; type++)
+    print_reach(primitives[type], lash_host_jprim_reach(host, (lash_jprim_type)type));
   fputs("\n  refuses: ", stdout);
   for (int kind = 1; kind < LASH_KIND_COUNT; kind++) {
     if (lash_host_refuses(host, (lash_kind)kind)) printf(" %s", lash_kind_name((lash_kind)kind));
@@ -109,11 +106,8 @@ static lash_status run(int argc, char **argv) {
     if (lash_host_count() == 0) puts("no hosts in this build");
     return LASH_OK;
   }
-  json j;
-  json_start(&j, stdout);
-  json_array(&j, NULL);
+  json j = json_array_to(stdout);
   for (size_t k = 0; k < lash_host_count(); k++) json_host(&j, lash_host_at(k));
-  json_array_end(&j);
   json_end(&j);
   return LASH_OK;
 }

@@ -4,6 +4,7 @@
 #include "cli.h"
 #include "json.h"
 #include "meeting.h"
+#include "option_keys.h"
 #include "output.h"
 #include "output_options.h"
 #include "plot.h"
@@ -15,14 +16,14 @@ typedef struct arguments {
 } arguments;
 
 static const struct argp_option options[] = {
-    {"film", 'f', "NAME", 0,
+    {"film", OPTION_TEXT(arguments, film), "NAME", 0,
      "Drop through oil: film law (`lash laws --kind film`), its parameters by --set too", 0},
+    OPTION_LETTER('f'),
     {0}};
 
 static error_t parse(int key, char *arg, struct argp_state *state) {
   arguments *a = state->input;
-  if (key == 'f') a->film = arg;
-  if (key == 'f') return 0;
+  if (option_take(options, key, arg, a, NULL)) return 0;
   if (key != ARGP_KEY_INIT) return ARGP_ERR_UNKNOWN;
   state->child_inputs[0] = &a->meeting;
   state->child_inputs[1] = &a->show;
@@ -52,9 +53,7 @@ static const struct argp argp = {
     NULL};
 
 static void print_json(const lash_contact *contact, const lash_impact_result *r) {
-  json j;
-  json_start(&j, stdout);
-  json_object(&j, NULL);
+  json j = json_object_to(stdout);
   json_string(&j, "law", contact->law->name);
   json_number(&j, "e_out", r->e_out);
   json_number(&j, "contact_time", r->contact_time);
@@ -62,7 +61,6 @@ static void print_json(const lash_contact *contact, const lash_impact_result *r)
   json_number(&j, "force_max", r->force_max);
   json_number(&j, "energy_lost", r->energy_lost);
   json_boolean(&j, "tension_cut", r->clamped);
-  json_object_end(&j);
   json_end(&j);
 }
 
@@ -78,9 +76,7 @@ static void print_table(const lash_contact *contact, const lash_impact_result *r
 
 static void print_oil_json(const lash_contact *contact, const lash_film *film,
                            const lash_oil_impact_result *r) {
-  json j;
-  json_start(&j, stdout);
-  json_object(&j, NULL);
+  json j = json_object_to(stdout);
   json_string(&j, "law", contact->law->name);
   json_string(&j, "film", film->law->name);
   json_number(&j, "e_out", r->e_out);
@@ -92,7 +88,6 @@ static void print_oil_json(const lash_contact *contact, const lash_film *film,
   json_number(&j, "time", r->time);
   json_number(&j, "e_end", r->e_end);
   json_boolean(&j, "stopped", r->stopped);
-  json_object_end(&j);
   json_end(&j);
 }
 
@@ -115,89 +110,56 @@ static void print_oil_table(const lash_contact *contact, const lash_film *film,
   printf("  and in contact         %.6g J\n", r->energy_contact);
 }
 
-static lash_status show_oil(const arguments *a, const lash_contact *contact, const lash_film *film,
-                            const lash_oil_impact_result *result, const lash_curve *curve,
-                            lash_error *error) {
-  if (a->show.plot) {
-    plot_line line = {film->law->name, curve};
-    plot p = {"Through oil: speed over place", 1, 2, &line, 1};
-    const lash_status status = plot_draw(&p, a->show.plot, error);
-    if (status) return status;
-  }
-  if (a->show.csv)
-    curve_print_csv(curve, stdout);
-  else if (a->show.json)
-    print_oil_json(contact, film, result);
-  else
-    print_oil_table(contact, film, result);
-  return LASH_OK;
-}
-
-static lash_status impact_in_oil(arguments *a, lash_error *error) {
-  lash_contact contact;
-  lash_film film;
-  lash_oil_impact_result result;
-  lash_curve curve;
-  meeting *m = &a->meeting;
-  const double mass = meeting_mass(m);
-  lash_status status = cli_contact(m->law, &m->settings, mass, &contact, error);
-  if (!status) status = cli_film(a->film, &m->settings, &film, error);
-  if (status) return status;
-  const lash_params *known[] = {&contact.params, &film.params};
-  status = cli_settings_all_used(&m->settings, known, 2, error);
-  if (!status) status = curve_allocate(&curve, 20000, error);
-  if (status) return status;
-  status = lash_impact_oil_run(&contact, &film, mass, m->speed, &result, &curve, error);
-  if (!status) status = show_oil(a, &contact, &film, &result, &curve, error);
-  curve_free(&curve);
+/* Both show their numbers unless it is the curve that is printed. */
+static lash_status meet(const arguments *a, const lash_contact *contact, double mass,
+                        lash_curve *curve, lash_error *error) {
+  lash_impact_result r;
+  lash_status status = lash_impact_run(contact, mass, a->meeting.speed, &r, curve, error);
+  if (!status && a->show.plot)
+    status = plot_curve(curve, contact->law->name, "Impact: force over penetration", 1, 3,
+                        a->show.plot, error);
+  if (!status && !a->show.csv) (a->show.json ? print_json : print_table)(contact, &r);
   return status;
 }
 
-static lash_status impact(arguments *a, lash_error *error) {
+static lash_status meet_in_oil(const arguments *a, const lash_contact *contact,
+                               const lash_film *film, double mass, lash_curve *curve,
+                               lash_error *error) {
+  lash_oil_impact_result r;
+  lash_status status = lash_impact_oil_run(contact, film, mass, a->meeting.speed, &r, curve, error);
+  if (!status && a->show.plot)
+    status = plot_curve(curve, film->law->name, "Through oil: speed over place", 1, 2, a->show.plot,
+                        error);
+  if (!status && !a->show.csv) (a->show.json ? print_oil_json : print_oil_table)(contact, film, &r);
+  return status;
+}
+
+static lash_status impact(void *context, lash_error *error) {
+  arguments *a = context;
   lash_contact contact;
-  lash_impact_result result;
+  lash_film film;
   lash_curve curve;
   meeting *m = &a->meeting;
   const double mass = meeting_mass(m);
-  lash_status status = cli_contact(m->law, &m->settings, mass, &contact, error);
-  if (status != LASH_OK) return status;
-  const lash_params *known[] = {&contact.params};
-  status = cli_settings_all_used(&m->settings, known, 1, error);
-  if (status == LASH_OK) status = curve_allocate(&curve, 20000, error);
-  if (status != LASH_OK) return status;
-
-  status = lash_impact_run(&contact, mass, m->speed, &result, &curve, error);
-  if (status == LASH_OK && a->show.plot) {
-    plot_line line = {contact.law->name, &curve};
-    plot p = {"Impact: force over penetration", 1, 3, &line, 1};
-    status = plot_draw(&p, a->show.plot, error);
-  }
-  if (status == LASH_OK) {
-    if (a->show.csv) {
-      curve_print_csv(&curve, stdout);
-    } else if (a->show.json) {
-      print_json(&contact, &result);
-    } else {
-      print_table(&contact, &result);
-    }
-  }
+  const lash_params *known[] = {&contact.params, &film.params};
+  lash_status status = show_check(&a->show, error);
+  if (!status && !m->law)
+    status = lash_fail(error, LASH_BAD_INPUT, "which law? Give --law NAME; `lash laws` lists them");
+  if (!status) status = cli_contact(m->law, &m->settings, mass, &contact, error);
+  if (!status && a->film) status = cli_film(a->film, &m->settings, &film, error);
+  if (!status) status = cli_settings_all_used(&m->settings, known, a->film ? 2 : 1, error);
+  if (!status) status = curve_allocate(&curve, 20000, error);
+  if (status) return status;
+  status = a->film ? meet_in_oil(a, &contact, &film, mass, &curve, error)
+                   : meet(a, &contact, mass, &curve, error);
+  if (!status && a->show.csv) curve_print_csv(&curve, stdout);
   curve_free(&curve);
   return status;
 }
 
 static lash_status run(int argc, char **argv) {
   arguments a = {.meeting = {.mass = 1, .speed = 1}};
-  lash_status status = cli_parse(&argp, argc, argv, &a);
-  if (status != LASH_OK) return status;
-  lash_error error;
-  if (a.meeting.status != LASH_OK) return cli_report(&a.meeting.error);
-  status = show_check(&a.show, &error);
-  if (status == LASH_OK && !a.meeting.law) {
-    status =
-        lash_fail(&error, LASH_BAD_INPUT, "which law? Give --law NAME; `lash laws` lists them");
-  }
-  if (status == LASH_OK) status = a.film ? impact_in_oil(&a, &error) : impact(&a, &error);
-  return status == LASH_OK ? LASH_OK : cli_report(&error);
+  return cli_run(&argp, argc, argv, &a, &a.meeting.error, impact);
 }
 
 const lash_command cmd_impact = {

@@ -2,7 +2,6 @@
 #include <ctype.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "cli.h"
@@ -10,11 +9,7 @@
 #include "lash_law_check.h"
 #include "lash_laws.h"
 #include "lash_wear.h"
-#include "law_film.h"
-#include "law_portrait.h"
-#include "law_settings.h"
-#include "law_turning.h"
-#include "law_wear.h"
+#include "law_views.h"
 #include "option_keys.h"
 #include "output.h"
 #include "output_options.h"
@@ -28,14 +23,15 @@ typedef struct arguments {
   cli_settings params; /* of the formula */
   show_options show;
   lash_error error;
-  lash_status status;
 } arguments;
 
-enum { OPTION_AT = 1000, OPTION_PARAM };
+enum { KEY_AT = 1000 };
 
 static const struct argp_option options[] = {
-    {"set", 's', "NAME=VALUE", 0, "Parameter of the law, as often as needed", 0},
-    {"at", OPTION_AT, "LIST", 0,
+    {"set", OPTION_SETTING(arguments, settings), "NAME=VALUE", 0,
+     "Parameter of the law, as often as needed", 0},
+    OPTION_LETTER('s'),
+    {"at", KEY_AT, "LIST", 0,
      "Where: delta=…,v=…,v0=… for a contact law; vt=…,N=…,z=…,load=… for a friction law (z1, z2, … "
      "for further states); vt=…,w=…,N=… with spin= or rolling.R=; ex=…,ey=…,ux=…,uy=…,wi=…,wj=… "
      "for "
@@ -48,44 +44,32 @@ static const struct argp_option options[] = {
      "and "
      "the names of --param",
      0},
-    {"param", OPTION_PARAM, "NAME=VALUE", 0, "A parameter of the formula", 0},
+    {"param", OPTION_SETTING(arguments, params), "NAME=VALUE", 0, "A parameter of the formula", 0},
     {0}};
 
 static error_t parse(int key, char *arg, struct argp_state *state) {
   arguments *a = state->input;
-  if (option_take(options, key, arg, a, &a->status, &a->error)) return 0;
-  if (a->status != LASH_OK) return 0;
+  if (option_take(options, key, arg, a, &a->error)) return 0;
+  if (a->error.status != LASH_OK) return 0;
   switch (key) {
     case ARGP_KEY_INIT:
       state->child_inputs[0] = &a->show;
       return 0;
-    case 's':
-      a->status = cli_settings_add(&a->settings, arg, false, &a->error);
-      return 0;
-    case OPTION_AT:
-      a->status = cli_settings_add(&a->at, arg, true, &a->error);
-      return 0;
-    case OPTION_PARAM:
-      a->status = cli_settings_add(&a->params, arg, false, &a->error);
+    case KEY_AT:
+      cli_settings_add(&a->at, arg, true, &a->error);
       return 0;
     case ARGP_KEY_ARG:
       if (state->arg_num == 0 && strcmp(arg, "check") == 0) {
         a->check = true;
         return 0;
       }
-      if (a->check && state->arg_num == 1) {
-        a->law = arg;
-        return 0;
-      }
-      if (state->arg_num) argp_error(state, "one law at a time");
+      if (state->arg_num > a->check) argp_error(state, "one law at a time");
       a->law = arg;
       return 0;
     default:
       return ARGP_ERR_UNKNOWN;
   }
 }
-
-static const struct argp_child children[] = {{&show_argp, 0, NULL, 0}, {0}};
 
 static const struct argp argp = {
     options,
@@ -105,7 +89,7 @@ static const struct argp argp = {
     "    --at delta=1e-5,v=0.1,v0=0.2\n"
     "  lash law examples/law/shop::press_fit --at delta=1e-5,v=0.1,v0=0.2\n"
     "  lash law check examples/law/shop::press_fit --plot press_fit.svg\n",
-    children,
+    show_children,
     NULL,
     NULL};
 
@@ -214,33 +198,20 @@ static lash_status check_numbers(const subject *s, const answer *a, lash_error *
 /* ------------------------------------------------------------------------------- reading --at,
  * --over */
 
-static int variable_index(const subject *s, const char *name) {
+/* Where a variable stands, by its name; NULL: nowhere. */
+static double *place_of(void *context, const char *name, lash_error *error) {
+  subject *s = context;
   for (size_t i = 0; i < s->count; i++) {
-    if (strcmp(s->name[i], name) == 0) return (int)i;
+    if (strcmp(s->name[i], name) == 0) return &s->value[i];
   }
-  return -1;
-}
-
-static lash_status unknown_variable(const subject *s, const char *name, lash_error *error) {
   char names[256] = "";
   size_t used = 0;
   for (size_t i = 0; i < s->count && used < sizeof names; i++) {
     used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", i ? ", " : "", s->name[i]);
   }
-  return lash_fail(error, LASH_BAD_INPUT, "%s does not depend on '%s'; it takes %s", law_name(s),
-                   name, names);
-}
-
-static lash_status read_at(subject *s, const cli_settings *at, lash_error *error) {
-  for (size_t i = 0; i < at->count; i++) {
-    int k = variable_index(s, at->item[i].name);
-    if (k < 0) return unknown_variable(s, at->item[i].name, error);
-    if (!lash_parse_number(at->item[i].value, &s->value[k])) {
-      return lash_fail(error, LASH_BAD_INPUT, "--at: %s = '%s' is not a finite number",
-                       at->item[i].name, at->item[i].value);
-    }
-  }
-  return LASH_OK;
+  lash_fail(error, LASH_BAD_INPUT, "%s does not depend on '%s'; it takes %s", law_name(s), name,
+            names);
+  return NULL;
 }
 
 /* What was not given: v0 matters only where v does; everything else must be said. */
@@ -270,31 +241,25 @@ typedef struct range {
   cli_range over;
 } range;
 
-static lash_status read_over(const subject *s, const char *text, range *r, lash_error *error) {
+static lash_status read_over(subject *s, const char *text, range *r, lash_error *error) {
   const lash_status status = cli_range_read(text, &r->over, error);
   if (status != LASH_OK) return status;
-  r->variable = variable_index(s, r->over.name);
-  return r->variable < 0 ? unknown_variable(s, r->over.name, error) : LASH_OK;
+  const double *place = place_of(s, r->over.name, error);
+  if (place) r->variable = (int)(place - s->value);
+  return place ? LASH_OK : error->status;
 }
 
 /* --------------------------------------------------------------------------------------- output */
 
 static void print_json(const subject *s, const answer *a) {
-  json j;
-  json_start(&j, stdout);
-  json_object(&j, NULL);
+  json j = json_object_to(stdout);
   json_string(&j, "law", law_name(s));
   json_number(&j, "force", a->force);
   json_object(&j, "derivatives");
   for (size_t i = 0; i < s->count; i++) json_number(&j, s->name[i], a->derivative[i]);
   json_object_end(&j);
-  if (a->rates) {
-    json_array(&j, "zdot");
-    for (size_t i = 0; i < a->rates; i++) json_number(&j, NULL, a->zdot[i]);
-    json_array_end(&j);
-  }
+  if (a->rates) json_numbers(&j, "zdot", a->zdot, a->rates);
   if (!s->is_friction) json_boolean(&j, "tension_cut", a->flags & LASH_CONTACT_CLAMPED);
-  json_object_end(&j);
   json_end(&j);
 }
 
@@ -330,9 +295,8 @@ static lash_status sweep(subject *s, const range *r, const show_options *show, l
     double row[] = {x, a.force, a.derivative[r->variable]};
     memcpy(curve.data + 3 * curve.rows++, row, sizeof row);
   }
-  plot_line line = {law_name(s), &curve};
-  plot p = {line.title, 0, 1, &line, 1};
-  if (status == LASH_OK && show->plot) status = plot_draw(&p, show->plot, error);
+  if (status == LASH_OK && show->plot)
+    status = plot_curve(&curve, law_name(s), law_name(s), 0, 1, show->plot, error);
   if (status == LASH_OK && (show->csv || !show->plot)) curve_print_csv(&curve, stdout);
   curve_free(&curve);
   return status;
@@ -345,11 +309,8 @@ static const char *verdict_word(lash_law_verdict verdict) {
 }
 
 static void print_findings(const char *name, const char *derivatives, const lash_law_findings *f) {
-  table t;
   printf("%s, derivatives %s\n", name, derivatives);
-  table_begin(&t, 5);
-  const char *const heading[] = {"demand", "verdict", "worst", "limit", "found"};
-  for (size_t i = 0; i < 5; i++) table_text(&t, heading[i]);
+  table t = table_with("demand", "verdict", "worst", "limit", "found", NULL);
   for (size_t i = 0; i < f->count; i++) {
     const lash_law_finding *item = &f->item[i];
     table_text(&t, item->what);
@@ -358,14 +319,11 @@ static void print_findings(const char *name, const char *derivatives, const lash
     table_number(&t, item->limit);
     table_text(&t, item->words);
   }
-  table_print(&t, stdout);
-  table_free(&t);
+  table_show(&t, stdout);
 }
 
 static void json_findings(const char *name, const char *derivatives, const lash_law_findings *f) {
-  json j;
-  json_start(&j, stdout);
-  json_object(&j, NULL);
+  json j = json_object_to(stdout);
   json_string(&j, "law", name);
   json_string(&j, "derivatives", derivatives);
   json_boolean(&j, "met", f->met);
@@ -380,8 +338,6 @@ static void json_findings(const char *name, const char *derivatives, const lash_
     json_string(&j, "found", item->words);
     json_object_end(&j);
   }
-  json_array_end(&j);
-  json_object_end(&j);
   json_end(&j);
 }
 
@@ -395,11 +351,7 @@ static lash_status check(const subject *s, const show_options *show, lash_error 
     lash_law_check_contact(&s->contact, &f);
     name = s->contact.law->name, derivatives = lash_laws_contact_derivatives(s->contact.law);
   }
-  if (show->json) {
-    json_findings(name, derivatives, &f);
-  } else {
-    print_findings(name, derivatives, &f);
-  }
+  (show->json ? json_findings : print_findings)(name, derivatives, &f);
   lash_status status = LASH_OK;
   if (show->plot) {
     status = s->is_friction ? portrait_friction(&s->friction, show->plot, error)
@@ -466,7 +418,10 @@ static lash_status make_subject(arguments *a, subject *s, lash_error *error) {
   return status;
 }
 
-static lash_status evaluate(arguments *a, lash_error *error) {
+static lash_status evaluate(void *context, lash_error *error) {
+  arguments *a = context;
+  lash_status status = show_check(&a->show, error);
+  if (status != LASH_OK) return status;
   if (a->law && !a->formula && lash_film_law_find(a->law)) {
     if (a->check)
       return lash_fail(error, LASH_UNSUPPORTED, "check is for contact and friction laws");
@@ -486,9 +441,9 @@ static lash_status evaluate(arguments *a, lash_error *error) {
   }
   subject s = {0};
   range r = {.variable = -1};
-  lash_status status = make_subject(a, &s, error);
+  status = make_subject(a, &s, error);
   if (status == LASH_OK && a->check) return check(&s, &a->show, error);
-  if (status == LASH_OK) status = read_at(&s, &a->at, error);
+  if (status == LASH_OK) status = cli_at_read(&a->at, place_of, &s, error);
   if (status == LASH_OK && a->over) status = read_over(&s, a->over, &r, error);
   if (status == LASH_OK) status = complete_at(&s, r.variable, error);
   if (status != LASH_OK) return status;
@@ -499,23 +454,13 @@ static lash_status evaluate(arguments *a, lash_error *error) {
   }
   answer found = ask(&s);
   if (found.flags & LASH_CONTACT_BEYOND) return beyond(&s, error);
-  if (a->show.json) {
-    print_json(&s, &found);
-  } else {
-    print_point(&s, &found);
-  }
+  (a->show.json ? print_json : print_point)(&s, &found);
   return check_numbers(&s, &found, error);
 }
 
 static lash_status run(int argc, char **argv) {
   arguments a = {0};
-  lash_status status = cli_parse(&argp, argc, argv, &a);
-  if (status != LASH_OK) return status;
-  lash_error error;
-  if (a.status != LASH_OK) return cli_report(&a.error);
-  status = show_check(&a.show, &error);
-  if (status == LASH_OK) status = evaluate(&a, &error);
-  return status == LASH_OK ? LASH_OK : cli_report(&error);
+  return cli_run(&argp, argc, argv, &a, &a.error, evaluate);
 }
 
 const lash_command cmd_law = {.name = "law",

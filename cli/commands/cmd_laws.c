@@ -1,6 +1,5 @@
 /* lash laws: the catalogue. */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "cli.h"
@@ -9,7 +8,6 @@
 #include "lash_friction.h"
 #include "lash_laws.h"
 #include "lash_wear.h"
-#include "law_settings.h"
 #include "option_keys.h"
 #include "output.h"
 
@@ -76,7 +74,9 @@ typedef struct arguments {
 } arguments;
 
 static const struct argp_option options[] = {
-    {"kind", 'k', "KIND", 0, "Only contact, line, friction, friction-state, film or wear laws", 0},
+    {"kind", OPTION_TEXT(arguments, kind), "KIND", 0,
+     "Only contact, line, friction, friction-state, film or wear laws", 0},
+    OPTION_LETTER('k'),
     {"from", OPTION_TEXT(arguments, library), "LIBRARY", 0,
      "Laws of a library or text of your own: ./mylaws.so, ./mylaws.law or a name in LASH_LAW_PATH",
      0},
@@ -85,18 +85,8 @@ static const struct argp_option options[] = {
 
 static error_t parse(int key, char *arg, struct argp_state *state) {
   arguments *a = state->input;
-  if (option_take(options, key, arg, a, NULL, NULL)) return 0;
-  switch (key) {
-    case 'k':
-      a->kind = arg;
-      return 0;
-    case ARGP_KEY_ARG:
-      if (state->arg_num) argp_error(state, "one law at a time");
-      a->name = arg;
-      return 0;
-    default:
-      return ARGP_ERR_UNKNOWN;
-  }
+  if (option_take(options, key, arg, a, NULL)) return 0;
+  return option_word(key, arg, state, &a->name, "one law at a time") ? 0 : ARGP_ERR_UNKNOWN;
 }
 
 static const struct argp argp = {
@@ -149,29 +139,21 @@ static void print_entry(const entry *e) {
     putchar('\n');
   }
   putchar('\n');
-  table t;
-  table_begin(&t, 5);
-  const char *const heading[] = {"  parameter", "unit", "default", "meaning", "legal"};
-  for (size_t i = 0; i < 5; i++) table_text(&t, heading[i]);
+  table t = table_with("  parameter", "unit", "default", "meaning", "legal", NULL);
   for (size_t i = 0; i < e->param_count; i++) {
     const lash_param *p = &e->params[i];
-    char name[64], standard[64], range[400];
-    snprintf(name, sizeof name, "  %s", p->name);
+    char standard[64], range[400];
     standard_text(p, standard, sizeof standard);
     lash_param_range(p, range, sizeof range);
-    const char *const cells[] = {name, p->unit, standard, p->meaning, range};
-    for (size_t c = 0; c < 5; c++) table_text(&t, cells[c]);
+    const char *const cells[] = {p->unit, standard, p->meaning, range};
+    table_format(&t, "  %s", p->name);
+    for (size_t c = 0; c < 4; c++) table_text(&t, cells[c]);
   }
-  table_print(&t, stdout);
-  table_free(&t);
+  table_show(&t, stdout);
 }
 
 static void print_list(const catalogue *all, const char *kind) {
-  table t;
-  table_begin(&t, 3);
-  table_text(&t, "law");
-  table_text(&t, "kind");
-  table_text(&t, "source");
+  table t = table_with("law", "kind", "source", NULL);
   for (size_t i = 0; i < all->count; i++) {
     entry e = entry_at(all, i);
     if (kind && strcmp(kind, e.kind) != 0) continue;
@@ -179,8 +161,7 @@ static void print_list(const catalogue *all, const char *kind) {
     table_text(&t, e.kind);
     table_text(&t, e.citation);
   }
-  table_print(&t, stdout);
-  table_free(&t);
+  table_show(&t, stdout);
 }
 
 static void json_entry(json *j, const entry *e) {
@@ -217,14 +198,11 @@ static void json_entry(json *j, const entry *e) {
 }
 
 static void json_list(const catalogue *all, const char *kind) {
-  json j;
-  json_start(&j, stdout);
-  json_array(&j, NULL);
+  json j = json_array_to(stdout);
   for (size_t i = 0; i < all->count; i++) {
     entry e = entry_at(all, i);
     if (!kind || strcmp(kind, e.kind) == 0) json_entry(&j, &e);
   }
-  json_array_end(&j);
   json_end(&j);
 }
 
@@ -252,28 +230,26 @@ static void show_one(const entry *e, bool as_json) {
   json_end(&j);
 }
 
-static lash_status run(int argc, char **argv) {
-  arguments a = {0};
-  lash_status status = cli_parse(&argp, argc, argv, &a);
-  if (status != LASH_OK) return status;
-  lash_error error;
-  if (check_kind(a.kind, &error) != LASH_OK) return cli_report(&error);
-
+static lash_status list_or_describe(void *context, lash_error *error) {
+  const arguments *a = context;
   catalogue all = {NULL, lash_contact_law_count() + lash_friction_law_count() +
                              lash_film_law_count() + lash_wear_law_count()};
   entry one;
-  status = LASH_OK;
-  if (a.library) status = lash_laws_list(a.library, NULL, &all.open, &all.count, &error);
-  if (status == LASH_OK && a.name) status = find_one(a.name, &one, &error);
-  if (status != LASH_OK) return cli_report(&error);
-  if (a.name) {
-    show_one(&one, a.json);
-  } else if (a.json) {
-    json_list(&all, a.kind);
-  } else {
-    print_list(&all, a.kind);
-  }
+  lash_status status = check_kind(a->kind, error);
+  if (status == LASH_OK && a->library)
+    status = lash_laws_list(a->library, NULL, &all.open, &all.count, error);
+  if (status == LASH_OK && a->name) status = find_one(a->name, &one, error);
+  if (status != LASH_OK) return status;
+  if (a->name)
+    show_one(&one, a->json);
+  else
+    (a->json ? json_list : print_list)(&all, a->kind);
   return LASH_OK;
+}
+
+static lash_status run(int argc, char **argv) {
+  arguments a = {0};
+  return cli_run(&argp, argc, argv, &a, NULL, list_or_describe);
 }
 
 const lash_command cmd_laws = {

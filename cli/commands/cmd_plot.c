@@ -1,7 +1,5 @@
 /* lash plot: columns of finished runs, drawn over each other. */
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "cli.h"
 #include "columns_of_runs.h"
@@ -19,7 +17,6 @@ typedef struct arguments {
   const char *against, *out, *title;
   double from, to;
   bool json;
-  lash_status status;
   lash_error error;
 } arguments;
 
@@ -35,7 +32,8 @@ static const struct argp_option options[] = {
     {"from", OPTION_NUMBER(arguments, from), "X", 0,
      "Leave out rows whose first column, time, is before this", 0},
     {"to", OPTION_NUMBER(arguments, to), "X", 0, "Leave out rows behind this", 0},
-    {"out", 'o', "FILE", 0, "Picture: FILE.svg, .pdf or .png", 0},
+    {"out", OPTION_TEXT(arguments, out), "FILE", 0, "Picture: FILE.svg, .pdf or .png", 0},
+    OPTION_LETTER('o'),
     {"title", OPTION_TEXT(arguments, title), "TEXT", 0, "Line above the picture (default: none)",
      0},
     {"json", OPTION_TRUE(arguments, json), NULL, 0,
@@ -44,7 +42,7 @@ static const struct argp_option options[] = {
 
 static error_t parse(int key, char *arg, struct argp_state *state) {
   arguments *a = state->input;
-  if (option_take(options, key, arg, a, &a->status, &a->error)) return 0;
+  if (option_take(options, key, arg, a, &a->error)) return 0;
   switch (key) {
     case 'c':
       if (a->panels == PANELS_MAX) argp_error(state, "at most %d panels", PANELS_MAX);
@@ -53,9 +51,6 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
     case KEY_LABEL:
       if (a->labels == RUNS_MAX) argp_error(state, "at most %d labels", RUNS_MAX);
       a->label[a->labels++] = arg;
-      return 0;
-    case 'o':
-      a->out = arg;
       return 0;
     case ARGP_KEY_ARG:
       if (a->runs == RUNS_MAX) argp_error(state, "at most %d runs", RUNS_MAX);
@@ -89,8 +84,8 @@ static const struct argp argp = {
 /* ----------------------------------------------------------------------------------------- list */
 
 static void list_columns(const arguments *a, const run_tables *runs) {
-  json j;
-  if (a->json) json_start(&j, stdout), json_object(&j, NULL);
+  json j = {.depth = 0};
+  if (a->json) j = json_object_to(stdout);
   for (size_t i = 0; i < runs->run[0].curves.tables; i++) {
     const curve_table *t = &runs->run[0].curves.table[i];
     if (!curve_table_is_curve(t)) continue;
@@ -110,7 +105,7 @@ static void list_columns(const arguments *a, const run_tables *runs) {
     else
       putchar('\n');
   }
-  if (a->json) json_object_end(&j), json_end(&j);
+  if (a->json) json_end(&j);
 }
 
 /* ----------------------------------------------------------------------------------------- draw */
@@ -123,9 +118,7 @@ static void say(const arguments *a, const plot_panel *panel, size_t count) {
            lines == 1 ? "" : "s");
     return;
   }
-  json j;
-  json_start(&j, stdout);
-  json_object(&j, NULL);
+  json j = json_object_to(stdout);
   json_string(&j, "picture", a->out);
   json_array(&j, "panels");
   for (size_t k = 0; k < count; k++) {
@@ -137,8 +130,6 @@ static void say(const arguments *a, const plot_panel *panel, size_t count) {
     json_array_end(&j);
     json_object_end(&j);
   }
-  json_array_end(&j);
-  json_object_end(&j);
   json_end(&j);
 }
 
@@ -157,32 +148,37 @@ static lash_status draw(const arguments *a, const run_tables *runs, lash_error *
   return status;
 }
 
+static lash_status check(const arguments *a, lash_error *error) {
+  if (a->panels && !a->out)
+    return lash_fail(error, LASH_BAD_INPUT, "where to? Give --out FILE.svg, .pdf or .png");
+  const lash_status status = a->out ? gnuplot_check_name("--out", a->out, error) : LASH_OK;
+  if (status != LASH_OK) return status;
+  if (a->out && !a->panels)
+    return lash_fail(error, LASH_BAD_INPUT,
+                     "what to draw? Give --column; `lash plot %s` lists the columns", a->run[0]);
+  if (a->labels && a->labels != a->runs)
+    return lash_fail(error, LASH_BAD_INPUT, "%zu runs, but %zu --label: give one for each", a->runs,
+                     a->labels);
+  return LASH_OK;
+}
+
+static lash_status draw_or_list(void *context, lash_error *error) {
+  const arguments *a = context;
+  run_tables runs = {0};
+  lash_status status = check(a, error);
+  if (status == LASH_OK)
+    status = run_tables_read(&runs, a->run, a->labels ? a->label : NULL, a->runs, error);
+  if (status == LASH_OK && a->panels)
+    status = draw(a, &runs, error);
+  else if (status == LASH_OK)
+    list_columns(a, &runs);
+  run_tables_free(&runs);
+  return status;
+}
+
 static lash_status run(int argc, char **argv) {
   arguments a = {.from = -INFINITY, .to = INFINITY};
-  run_tables runs = {0};
-  lash_error error;
-  lash_status status = cli_parse(&argp, argc, argv, &a);
-  if (status != LASH_OK) return status;
-  if (a.status != LASH_OK) return cli_report(&a.error);
-  if (a.panels && !a.out) {
-    status = lash_fail(&error, LASH_BAD_INPUT, "where to? Give --out FILE.svg, .pdf or .png");
-  } else if (a.out) {
-    status = gnuplot_check_name("--out", a.out, &error);
-  }
-  if (status == LASH_OK && a.out && !a.panels)
-    status = lash_fail(&error, LASH_BAD_INPUT,
-                       "what to draw? Give --column; `lash plot %s` lists the columns", a.run[0]);
-  if (status == LASH_OK && a.labels && a.labels != a.runs)
-    status = lash_fail(&error, LASH_BAD_INPUT, "%zu runs, but %zu --label: give one for each",
-                       a.runs, a.labels);
-  if (status == LASH_OK)
-    status = run_tables_read(&runs, a.run, a.labels ? a.label : NULL, a.runs, &error);
-  if (status == LASH_OK && a.panels)
-    status = draw(&a, &runs, &error);
-  else if (status == LASH_OK)
-    list_columns(&a, &runs);
-  run_tables_free(&runs);
-  return status == LASH_OK ? LASH_OK : cli_report(&error);
+  return cli_run(&argp, argc, argv, &a, &a.error, draw_or_list);
 }
 
 const lash_command cmd_plot = {

@@ -4,7 +4,6 @@
 
 #include "cli.h"
 #include "files.h"
-#include "law_settings.h"
 #include "option_keys.h"
 #include "portrait.h"
 #include "study_options.h"
@@ -29,13 +28,11 @@ static const struct argp_option options[] = {
 
 static error_t parse(int key, char *arg, struct argp_state *state) {
   arguments *a = state->input;
-  if (option_take(options, key, arg, a, NULL, NULL)) return 0;
+  if (option_take(options, key, arg, a, NULL)) return 0;
   if (key != ARGP_KEY_INIT) return ARGP_ERR_UNKNOWN;
   state->child_inputs[0] = &a->study;
   return 0;
 }
-
-static const struct argp_child children[] = {{&study_argp, 0, NULL, 0}, {0}};
 
 static const struct argp argp = {
     options,
@@ -46,7 +43,7 @@ static const struct argp argp = {
     "Example: fifty turns of a slider-crank with clearance, the first ten left out\n"
     "  lash portrait slider_crank_clearance.adm --without JPRIM/1 --end 0.6 --from 0.12 \\\n"
     "    --period 0.012 --plane 'DX(33,41),VX(33,41)' --lyapunov --out portrait\n",
-    children,
+    study_children,
     study_help,
     NULL};
 
@@ -163,7 +160,7 @@ static void read_verdict(const arguments *a, portrait *p) {
   if (a->lyapunov) p->lyapunov = (lash_lyapunov){v[a->lyapunov_at], v[a->lyapunov_at + 1], 0};
 }
 
-static lash_status look(arguments *a, lash_study *study, portrait *p, lash_record *record,
+static lash_status show(arguments *a, lash_study *study, portrait *p, lash_record *record,
                         lash_error *error) {
   static double values[LASH_MEASURES_MAX];
   lash_status status = prepare(a, study, p, error);
@@ -176,28 +173,24 @@ static lash_status look(arguments *a, lash_study *study, portrait *p, lash_recor
   read_verdict(a, p);
   status = portrait_look(p, error);
   if (status != LASH_OK) return status;
-  if (a->study.json)
-    portrait_print_json(p, stdout);
-  else
-    portrait_print(p, stdout);
+  (a->study.json ? portrait_print_json : portrait_print)(p, stdout);
   return a->study.out ? portrait_write(p, a->study.out, error) : LASH_OK;
 }
 
-static lash_status run(int argc, char **argv) {
-  static arguments a; /* large */
-  static portrait p;
+static lash_status look(void *a, lash_error *error) {
+  static portrait p; /* large */
   lash_study study = {0};
   lash_record record = {0};
-  lash_error error;
-  lash_status status = cli_parse(&argp, argc, argv, &a);
-  if (status == LASH_OK) {
-    status = look(&a, &study, &p, &record, &error);
-    if (status != LASH_OK) cli_report(&error);
-  }
+  const lash_status status = show(a, &study, &p, &record, error);
   portrait_free(&p);
   lash_record_free(&record);
   lash_study_close(&study);
   return status;
+}
+
+static lash_status run(int argc, char **argv) {
+  static arguments a; /* large */
+  return cli_run(&argp, argc, argv, &a, NULL, look);
 }
 
 const lash_command cmd_portrait = {.name = "portrait",

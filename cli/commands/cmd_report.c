@@ -16,7 +16,9 @@ typedef struct arguments {
 } arguments;
 
 static const struct argp_option options[] = {
-    {"out", 'o', "FILE", 0, "Page to write (default DIR/report.html; report_static.html)", 0},
+    {"out", OPTION_TEXT(arguments, out), "FILE", 0,
+     "Page to write (default DIR/report.html; report_static.html)", 0},
+    OPTION_LETTER('o'),
     {"static", OPTION_TRUE(arguments, still), NULL, 0,
      "No scripts: drawings instead of film and curves, to print", 0},
     {"title", OPTION_TEXT(arguments, title), "TEXT", 0,
@@ -26,11 +28,8 @@ static const struct argp_option options[] = {
 
 static error_t parse(int key, char *arg, struct argp_state *state) {
   arguments *a = state->input;
-  if (option_take(options, key, arg, a, NULL, NULL)) return 0;
+  if (option_take(options, key, arg, a, NULL)) return 0;
   switch (key) {
-    case 'o':
-      a->out = arg;
-      return 0;
     case ARGP_KEY_ARG:
       if (a->folder) argp_error(state, "one folder at a time: '%s' is too many", arg);
       a->folder = arg;
@@ -84,15 +83,12 @@ static void say(const arguments *a, const report *r, const char *path) {
     films += r->section[i].scene != NULL;
   }
   if (a->json) {
-    json j;
-    json_start(&j, stdout);
-    json_object(&j, NULL);
+    json j = json_object_to(stdout);
     json_string(&j, "page", path);
     json_integer(&j, "sections", (long long)r->sections);
     json_integer(&j, "tables", (long long)tables);
     json_integer(&j, "figures", (long long)figures);
     json_integer(&j, "films", (long long)films);
-    json_object_end(&j);
     json_end(&j);
   } else {
     printf("%s: %zu section%s, %zu tables, %zu figures, %zu film%s\n", path, r->sections,
@@ -108,30 +104,32 @@ static lash_status check_name(const char *out, lash_error *error) {
   return lash_fail(error, LASH_BAD_INPUT, "--out wants a file that ends in .html, not '%s'", out);
 }
 
-static lash_status run(int argc, char **argv) {
-  arguments a = {.folder = NULL};
-  lash_status status = cli_parse(&argp, argc, argv, &a);
-  if (status != LASH_OK) return status;
-  lash_error error;
+static lash_status make_page(void *context, lash_error *error) {
+  const arguments *a = context;
   report r;
-  status = check_name(a.out, &error);
-  if (status != LASH_OK) return cli_report(&error);
+  lash_status status = check_name(a->out, error);
+  if (status != LASH_OK) return status;
   /* a run that is writing there would be shown half done; a page elsewhere needs no right to write
    * into the folder */
   struct stat about;
-  const bool there = !a.out && stat(a.folder, &about) == 0 && S_ISDIR(about.st_mode);
-  status = there ? folder_claim(a.folder, &error) : LASH_OK;
-  if (status == LASH_OK) status = report_read(&r, a.folder, &error);
-  if (status != LASH_OK) return cli_report(&error);
-  char *path =
-      a.out ? strdup(a.out) : path_join(a.folder, a.still ? "report_static.html" : "report.html");
-  char *title = a.title ? strdup(a.title) : default_title(a.folder);
-  status = write_page(&r, path, title ? title : "", a.still, &error);
-  if (status == LASH_OK) say(&a, &r, path);
+  const bool there = !a->out && stat(a->folder, &about) == 0 && S_ISDIR(about.st_mode);
+  status = there ? folder_claim(a->folder, error) : LASH_OK;
+  if (status == LASH_OK) status = report_read(&r, a->folder, error);
+  if (status != LASH_OK) return status;
+  const char *usual = a->still ? "report_static.html" : "report.html";
+  char *path = a->out ? strdup(a->out) : path_join(a->folder, usual);
+  char *title = a->title ? strdup(a->title) : default_title(a->folder);
+  status = write_page(&r, path, title ? title : "", a->still, error);
+  if (status == LASH_OK) say(a, &r, path);
   report_free(&r);
   free(path);
   free(title);
-  return status == LASH_OK ? LASH_OK : cli_report(&error);
+  return status;
+}
+
+static lash_status run(int argc, char **argv) {
+  arguments a = {.folder = NULL};
+  return cli_run(&argp, argc, argv, &a, NULL, make_page);
 }
 
 const lash_command cmd_report = {

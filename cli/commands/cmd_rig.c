@@ -1,9 +1,9 @@
 /* lash rig: experiments for friction, film and wear laws. */
 #include <math.h>
-#include <string.h>
 
 #include "cli.h"
 #include "json.h"
+#include "option_keys.h"
 #include "output.h"
 #include "output_options.h"
 #include "plot.h"
@@ -14,39 +14,27 @@ typedef struct arguments {
   cli_settings settings;
   show_options show;
   lash_error error;
-  lash_status status;
 } arguments;
 
 static const struct argp_option options[] = {
-    {"law", 'l', "NAME", 0,
+    {"law", OPTION_TEXT(arguments, law), "NAME", 0,
      "Friction law (`lash laws --kind friction`, `--kind friction-state`); journal-bearing, whirl: "
      "film law (`--kind film`); wear: wear law (`--kind wear`)",
      0},
-    {"set", 's', "NAME=VALUE", 0, "Parameter of the law or of the rig, as often as needed", 0},
+    OPTION_LETTER('l'),
+    {"set", OPTION_SETTING(arguments, settings), "NAME=VALUE", 0,
+     "Parameter of the law or of the rig, as often as needed", 0},
+    OPTION_LETTER('s'),
     {0}};
 
 static error_t parse(int key, char *arg, struct argp_state *state) {
   arguments *a = state->input;
-  switch (key) {
-    case ARGP_KEY_INIT:
-      state->child_inputs[0] = &a->show;
-      return 0;
-    case 'l':
-      a->law = arg;
-      return 0;
-    case 's':
-      if (a->status == LASH_OK) a->status = cli_settings_add(&a->settings, arg, false, &a->error);
-      return 0;
-    case ARGP_KEY_ARG:
-      if (state->arg_num) argp_error(state, "one rig at a time");
-      a->rig = arg;
-      return 0;
-    default:
-      return ARGP_ERR_UNKNOWN;
-  }
+  if (option_take(options, key, arg, a, &a->error)) return 0;
+  if (option_word(key, arg, state, &a->rig, "one rig at a time")) return 0;
+  if (key != ARGP_KEY_INIT) return ARGP_ERR_UNKNOWN;
+  state->child_inputs[0] = &a->show;
+  return 0;
 }
-
-static const struct argp_child children[] = {{&show_argp, 0, NULL, 0}, {0}};
 
 static const struct argp argp = {
     options,
@@ -67,41 +55,31 @@ static const struct argp argp = {
     "    --set load=525 --set mass=53.5\n"
     "  lash rig wear --law archard --set k_i=1e-13 --plot worn.svg\n"
     "Without --law, `lash rig RIG` lists the rig's own parameters.\n",
-    children,
+    show_children,
     NULL,
     NULL};
 
 static void print_rig(const lash_rig *rig) {
   printf("%s: %s\n\n", rig->name, rig->summary);
-  table t;
-  table_begin(&t, 4);
-  table_text(&t, "  parameter");
-  table_text(&t, "unit");
-  table_text(&t, "default");
-  table_text(&t, "meaning");
+  table t = table_with("  parameter", "unit", "default", "meaning", NULL);
   for (size_t i = 0; i < rig->param_count; i++) {
-    char name[64];
-    snprintf(name, sizeof name, "  %s", rig->params[i].name);
-    table_text(&t, name);
-    table_text(&t, rig->params[i].unit);
-    if (rig->params[i].choices)
-      table_text(&t, rig->params[i].choices[(size_t)rig->params[i].standard]);
+    const lash_param *p = &rig->params[i];
+    table_format(&t, "  %s", p->name);
+    table_text(&t, p->unit);
+    if (p->choices)
+      table_text(&t, p->choices[(size_t)p->standard]);
     else
-      table_number(&t, rig->params[i].standard);
-    table_text(&t, rig->params[i].meaning);
+      table_number(&t, p->standard);
+    table_text(&t, p->meaning);
   }
-  table_print(&t, stdout);
-  table_free(&t);
+  table_show(&t, stdout);
 }
 
 static void print_json(const lash_rig *rig, const rig_run *r) {
-  json j;
-  json_start(&j, stdout);
-  json_object(&j, NULL);
+  json j = json_object_to(stdout);
   json_string(&j, "rig", rig->name);
   json_string(&j, "law", r->law);
   for (size_t i = 0; rig->results[i]; i++) json_number(&j, rig->results[i], r->values[i]);
-  json_object_end(&j);
   json_end(&j);
 }
 
@@ -116,9 +94,11 @@ static void print_table(const lash_rig *rig, const rig_run *r) {
   }
 }
 
-static lash_status run_rig(arguments *a, lash_error *error) {
+static lash_status run_rig(void *context, lash_error *error) {
+  arguments *a = context;
   const lash_rig *rig;
-  lash_status status = rigging_find(a->rig, &rig, error);
+  lash_status status = show_check(&a->show, error);
+  if (status == LASH_OK) status = rigging_find(a->rig, &rig, error);
   if (status != LASH_OK) return status;
   if (!a->law) {
     print_rig(rig);
@@ -130,33 +110,20 @@ static lash_status run_rig(arguments *a, lash_error *error) {
   if (status == LASH_OK) status = cli_settings_all_used(&a->settings, known, 2, error);
   if (status == LASH_OK) status = rigging_execute(rig, &r, error);
   if (status != LASH_OK) return status;
-  if (a->show.plot) {
-    plot_line line = {r.law, &r.curve};
-    plot p = {rig->summary, rig->plot_x, rig->plot_y, &line, 1};
-    status = plot_draw(&p, a->show.plot, error);
-  }
-  if (status == LASH_OK) {
-    if (a->show.csv) {
-      curve_print_csv(&r.curve, stdout);
-    } else if (a->show.json) {
-      print_json(rig, &r);
-    } else {
-      print_table(rig, &r);
-    }
-  }
+  if (a->show.plot)
+    status =
+        plot_curve(&r.curve, r.law, rig->summary, rig->plot_x, rig->plot_y, a->show.plot, error);
+  if (status == LASH_OK && a->show.csv)
+    curve_print_csv(&r.curve, stdout);
+  else if (status == LASH_OK)
+    (a->show.json ? print_json : print_table)(rig, &r);
   curve_free(&r.curve);
   return status;
 }
 
 static lash_status run(int argc, char **argv) {
   arguments a = {0};
-  lash_status status = cli_parse(&argp, argc, argv, &a);
-  if (status != LASH_OK) return status;
-  lash_error error;
-  if (a.status != LASH_OK) return cli_report(&a.error);
-  status = show_check(&a.show, &error);
-  if (status == LASH_OK) status = run_rig(&a, &error);
-  return status == LASH_OK ? LASH_OK : cli_report(&error);
+  return cli_run(&argp, argc, argv, &a, &a.error, run_rig);
 }
 
 const lash_command cmd_rig = {

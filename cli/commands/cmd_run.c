@@ -6,12 +6,10 @@
 
 #include "cli.h"
 #include "files.h"
-#include "law_settings.h"
 #include "option_keys.h"
 #include "part_motions.h"
 #include "paths.h"
 #include "run.h"
-#include "run_fmu.h"
 #include "run_record.h"
 
 enum { KEY_RADIUS = 256, KEY_BAUMGARTE, KEY_HOST };
@@ -23,7 +21,6 @@ typedef struct arguments {
   double steps, checkpoint_every, start_step; /* NAN: not given */
   bool json, quiet;
   run_progress progress;
-  lash_status status;
   lash_error error;
 } arguments;
 
@@ -35,8 +32,9 @@ const struct argp_option run_options[] = {
      "dynamics, kinematics, statics, quasistatics or linear (default: dynamics, or kinematics when "
      "no freedom is left)",
      0},
-    {"integrator", 'i', "NAME", 0,
+    {"integrator", OPTION_TEXT(arguments, run.integrator), "NAME", 0,
      "bdf (default), genalpha (default with flexible bodies), rk45, rk8, rk4 or abam", 0},
+    OPTION_LETTER('i'),
     {"engine", OPTION_TEXT(arguments, run.engine), "NAME", 0,
      "Equations of explicit methods: auto (default: compiled where it pays), compiled, cartesian",
      0},
@@ -51,7 +49,9 @@ const struct argp_option run_options[] = {
     {"radius", KEY_RADIUS, "R", 0, "Spectral radius of genalpha, 0 to 1 (default 0.8)", 0},
     {"baumgarte", KEY_BAUMGARTE, "ALPHA,BETA", 0,
      "Stabilise rk4 and rk45 this way instead of by projection", 0},
-    {"set", 's', "STATEMENT/ID.ARG=VALUE", 0, "Change the dataset, as often as needed", 0},
+    {"set", OPTION_TEXTS(arguments, run.sets), "STATEMENT/ID.ARG=VALUE", 0,
+     "Change the dataset, as often as needed", 0},
+    OPTION_LETTER('s'),
     {"without", OPTION_TEXTS(arguments, run.without), "STATEMENT/ID", 0,
      "Leave an element out, as often as needed", 0},
     {"fmu", OPTION_TEXT(arguments, fmu.file), "FILE.fmu", 0,
@@ -60,7 +60,9 @@ const struct argp_option run_options[] = {
      "With --fmu: VARIABLE/ID=OUTPUT or INPUT=VARIABLE/ID, as often as needed; exchanged at "
      "outputs",
      0},
-    {"out", 'o', "DIR", 0, "Folder of results (default NAME.results)", 0},
+    {"out", OPTION_TEXT(arguments, run.folder), "DIR", 0,
+     "Folder of results (default NAME.results)", 0},
+    OPTION_LETTER('o'),
     {"record", OPTION_TEXT(arguments, record), "DIR", 0,
      "Folder of results that is kept, for `lash diff MODEL DIR` to hold later runs against", 0},
     {"req", OPTION_TRUE(arguments, run.req), NULL, 0, "Also write Adams' request file (.req)", 0},
@@ -78,7 +80,8 @@ const struct argp_option run_options[] = {
      "Go on from a checkpoint, bit for bit", 0},
     {"no-audit", OPTION_TRUE(arguments, run.no_audit), NULL, 0,
      "Do not integrate powers: faster, no energy balance", 0},
-    {"quiet", 'q', NULL, 0, "No messages", 0},
+    {"quiet", OPTION_TRUE(arguments, quiet), NULL, 0, "No messages", 0},
+    OPTION_LETTER('q'),
     {"json", OPTION_TRUE(arguments, json), NULL, 0, "Print the summary as JSON", 0},
     {0}};
 
@@ -88,45 +91,30 @@ static void keep_baumgarte(arguments *a, const char *text) {
   snprintf(first, sizeof first, "%.*s", comma ? (int)(comma - text) : 0, text);
   if (!comma || !lash_parse_number(first, &a->run.alpha) ||
       !lash_parse_number(comma + 1, &a->run.beta) || a->run.alpha < 0 || a->run.beta < 0) {
-    a->status = lash_fail(&a->error, LASH_BAD_INPUT,
-                          "--baumgarte takes two numbers, ALPHA,BETA, not '%s'", text);
+    lash_fail(&a->error, LASH_BAD_INPUT, "--baumgarte takes two numbers, ALPHA,BETA, not '%s'",
+              text);
   }
 }
 
 static error_t parse(int key, char *arg, struct argp_state *state) {
   arguments *a = state->input;
   lash_session_options *r = &a->run;
-  if (a->status != LASH_OK) return 0;
-  if (option_take(run_options, key, arg, a, &a->status, &a->error)) return 0;
+  if (a->error.status != LASH_OK) return 0;
+  if (option_take(run_options, key, arg, a, &a->error)) return 0;
   switch (key) {
     case KEY_RADIUS:
-      if (!lash_parse_number(arg, &r->radius)) {
-        a->status = lash_fail(&a->error, LASH_BAD_INPUT, "--radius: '%s' is not a number", arg);
-      }
+      if (!lash_parse_number(arg, &r->radius))
+        lash_fail(&a->error, LASH_BAD_INPUT, "--radius: '%s' is not a number", arg);
       return 0;
     case KEY_BAUMGARTE:
       keep_baumgarte(a, arg);
       return 0;
-    case 's':
-      a->status = lash_texts_add(&r->sets, arg, &a->error);
-      return 0;
-    case 'i':
-      r->integrator = arg;
-      return 0;
     case KEY_HOST:
       r->host = lash_same_name(arg, "reference") ? NULL : arg;
       return 0;
-    case 'o':
-      r->folder = arg;
-      return 0;
-    case 'q':
-      a->quiet = true;
-      return 0;
     case ARGP_KEY_ARG:
-      if (a->file) {
-        a->status =
-            lash_fail(&a->error, LASH_BAD_INPUT, "one file at a time: '%s' is too many", arg);
-      }
+      if (a->file)
+        lash_fail(&a->error, LASH_BAD_INPUT, "one file at a time: '%s' is too many", arg);
       a->file = arg;
       return 0;
     default:
@@ -182,8 +170,7 @@ static lash_status check(const arguments *a, lash_error *error) {
   }
   if (a->fmu.connect.count > 0 && !a->fmu.file)
     return lash_fail(error, LASH_BAD_INPUT, "--connect goes with --fmu FILE.fmu");
-  const size_t length = strlen(a->file);
-  const bool script = length > 4 && lash_same_name(a->file + length - 4, ".acf");
+  const bool script = path_ends_in(a->file, ".acf");
   if (script && a->fmu.file)
     return lash_fail(error, LASH_BAD_INPUT, "--fmu goes with a dataset, not with a command file");
   if (script && (isfinite(r->end) || r->output_step > 0 || isfinite(a->steps) || r->analysis)) {
@@ -319,8 +306,8 @@ static lash_status run(int argc, char **argv) {
   lash_status status = cli_parse(&argp, argc, argv, &a);
   if (status != LASH_OK) return status;
   lash_error error = a.error;
-  status = a.status == LASH_OK ? check(&a, &error) : a.status;
-  if (status != LASH_OK) return cli_report(&error);
+  if (error.status == LASH_OK) status = check(&a, &error);
+  if (error.status != LASH_OK) return cli_report(&error);
   if (isfinite(a.steps)) a.run.steps = (size_t)a.steps;
   if (isfinite(a.checkpoint_every)) a.run.checkpoint_every = (size_t)a.checkpoint_every;
   a.run.tables = true;

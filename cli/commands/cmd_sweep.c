@@ -4,10 +4,8 @@
 #include <string.h>
 
 #include "cli.h"
-#include "law_settings.h"
 #include "meter.h"
 #include "option_keys.h"
-#include "output.h"
 #include "paths.h"
 #include "run.h"
 #include "study_options.h"
@@ -24,7 +22,8 @@ typedef struct arguments {
   const char *plot;
   bool retry;
   meter meter;
-  lash_status status;
+  char **typed; /* the command line */
+  int words;
   lash_error error;
 } arguments;
 
@@ -45,7 +44,7 @@ static const struct argp_option options[] = {
      "Draw to FILE.svg, .pdf or .png (one or two parameters)", 2},
     {0}};
 
-static lash_status read_slice(arguments *a, const char *text) {
+static void read_slice(arguments *a, const char *text) {
   char first[32];
   double slice, slices;
   const char *slash = strchr(text, '/');
@@ -53,25 +52,24 @@ static lash_status read_slice(arguments *a, const char *text) {
   if (!slash || !lash_parse_number(first, &slice) || !lash_parse_number(slash + 1, &slices) ||
       slice < 1 || slice > slices || slices > 1e6 || slice != floor(slice) ||
       slices != floor(slices)) {
-    return lash_fail(&a->error, LASH_BAD_INPUT, "--slice wants I/N with 1 <= I <= N, not '%s'",
-                     text);
+    lash_fail(&a->error, LASH_BAD_INPUT, "--slice wants I/N with 1 <= I <= N, not '%s'", text);
+  } else {
+    a->slice = (size_t)slice - 1;
+    a->slices = (size_t)slices;
   }
-  a->slice = (size_t)slice - 1;
-  a->slices = (size_t)slices;
-  return LASH_OK;
 }
 
 static error_t parse(int key, char *arg, struct argp_state *state) {
   arguments *a = state->input;
   if (key == ARGP_KEY_INIT) state->child_inputs[0] = &a->study;
-  if (option_take(options, key, arg, a, &a->status, &a->error)) return 0;
-  if (a->status != LASH_OK) return 0;
+  if (option_take(options, key, arg, a, &a->error)) return 0;
+  if (a->error.status != LASH_OK) return 0;
   switch (key) {
     case 'v':
-      a->status = lash_plan_add(&a->plan, arg, &a->error);
+      lash_plan_add(&a->plan, arg, &a->error);
       return 0;
     case KEY_SLICE:
-      a->status = read_slice(a, arg);
+      read_slice(a, arg);
       return 0;
     case ARGP_KEY_INIT:
       return 0;
@@ -79,8 +77,6 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
       return ARGP_ERR_UNKNOWN;
   }
 }
-
-static const struct argp_child children[] = {{&study_argp, 0, NULL, 0}, {0}};
 
 static const struct argp argp = {
     options,
@@ -92,7 +88,7 @@ static const struct argp argp = {
     "  lash sweep model.adm --vary PART/2.MASS=1:5:9 --vary STRING/1.K=1e6:1e9:4:log \\\n"
     "    --measure 'peak(request/1.f2),impacts' --end 2 --out study --plot map.svg\n"
     "On a cluster: mpirun -np 64 lash sweep …, or lash sweep … --emit-slurm 16 > job.sh.\n",
-    children,
+    study_children,
     study_help,
     NULL};
 
@@ -119,7 +115,6 @@ static char *default_folder(const char *model) {
 }
 
 static lash_status prepare(arguments *a, lash_study *study, lash_error *error) {
-  if (a->status != LASH_OK) return *error = a->error, a->status;
   lash_status status = study_options_open(&a->study, study, error);
   if (status == LASH_OK && a->plan.parameters == 0) {
     status = lash_fail(error, LASH_BAD_INPUT, "nothing varies: give --vary NAME=FROM:TO:COUNT");
@@ -137,10 +132,7 @@ static lash_status show(arguments *a, const lash_sweep *sweep, lash_error *error
   lash_status status = LASH_OK;
   meter_end(&a->meter);
   if (sweep->assistant) return LASH_OK;
-  if (a->study.json)
-    sweep_print_json(sweep, stdout);
-  else
-    sweep_print(sweep, stdout);
+  (a->study.json ? sweep_print_json : sweep_print)(sweep, stdout);
   if (a->plot && sweep->count[LASH_POINT_DONE]) status = sweep_plot(sweep, a->plot, error);
   const size_t failed = sweep->count[LASH_POINT_FAILED] + sweep->count[LASH_POINT_LOST];
   if (status == LASH_OK && failed == a->plan.points) {
@@ -191,49 +183,41 @@ static lash_status sweep(arguments *a, lash_study *study, lash_error *error) {
 }
 
 /* The command line without --emit-slurm, for the script. */
-static lash_status emit(int argc, char **argv, const arguments *a, lash_error *error) {
-  char **kept = calloc((size_t)argc + 1, sizeof *kept);
+static void emit(const arguments *a) {
   int count = 0;
-  if (!kept) return lash_fail(error, LASH_FAILURE, "out of memory");
-  for (int i = 0; i < argc; i++) {
+  for (int i = 0; i < a->words; i++) {
     const size_t length = strlen("--emit-slurm");
-    if (strncmp(argv[i], "--emit-slurm", length) == 0) {
-      i += argv[i][length] != '='; /* its value is the next word */
+    if (strncmp(a->typed[i], "--emit-slurm", length) == 0) {
+      i += a->typed[i][length] != '='; /* its value is the next word */
       continue;
     }
-    kept[count++] = argv[i];
+    a->typed[count++] = a->typed[i];
   }
-  sweep_emit_slurm(count, kept, (size_t)a->slurm, stdout);
-  free(kept);
-  return LASH_OK;
+  sweep_emit_slurm(count, a->typed, (size_t)a->slurm, stdout);
+}
+
+static lash_status sweep_or_emit(void *context, lash_error *error) {
+  arguments *a = context;
+  lash_study study = {0};
+  lash_status status = a->slurm > 0 ? prepare(a, &study, error) : sweep(a, &study, error);
+  if (status == LASH_OK && a->slurm > 0) emit(a);
+  if (status != LASH_OK) meter_end(&a->meter);
+  lash_study_close(&study);
+  lash_plan_free(&a->plan);
+  return status;
 }
 
 static lash_status run(int argc, char **argv) {
-  arguments a = {.seed = 1, .slices = 1};
-  lash_study study = {0};
+  arguments a = {.seed = 1, .slices = 1, .words = argc};
   lash_error error;
-  char **typed = calloc((size_t)argc + 1, sizeof *typed); /* argp sorts argv */
-  if (!typed) {
+  a.typed = calloc((size_t)argc + 1, sizeof *a.typed); /* argp sorts argv */
+  if (!a.typed) {
     lash_fail(&error, LASH_FAILURE, "out of memory");
     return cli_report(&error);
   }
-  memcpy(typed, argv, (size_t)argc * sizeof *typed);
-  lash_status status = cli_parse(&argp, argc, argv, &a);
-  if (status == LASH_OK) {
-    if (a.slurm > 0) {
-      status = prepare(&a, &study, &error);
-      if (status == LASH_OK) status = emit(argc, typed, &a, &error);
-    } else {
-      status = sweep(&a, &study, &error);
-    }
-    if (status != LASH_OK) {
-      meter_end(&a.meter);
-      cli_report(&error);
-    }
-  }
-  lash_study_close(&study);
-  lash_plan_free(&a.plan);
-  free(typed);
+  memcpy(a.typed, argv, (size_t)argc * sizeof *a.typed);
+  const lash_status status = cli_run(&argp, argc, argv, &a, &a.error, sweep_or_emit);
+  free(a.typed);
   return status;
 }
 

@@ -18,13 +18,14 @@ typedef struct arguments {
   const char *names[NAMES_MAX];
   bool json, markdown;
   meter meter;
-  lash_status status;
   lash_error error;
 } arguments;
 
 static const struct argp_option options[] = {
     {"quick", OPTION_TRUE(arguments, v.quick), NULL, 0, "Small ensembles, long runs left out", 0},
-    {"out", 'o', "DIR", 0, "Write curves, claims and plots there, and index.html", 0},
+    {"out", OPTION_TEXT(arguments, v.out), "DIR", 0,
+     "Write curves, claims and plots there, and index.html", 0},
+    OPTION_LETTER('o'),
     {"no-plots", KEY_NO_PLOTS, NULL, 0, "Do not draw", 0},
     {"jobs", 'j', "N", 0, "Runs side by side (one per processor)", 0},
     {"resume", OPTION_TEXT(arguments, v.resume), "DIR", 0,
@@ -48,20 +49,22 @@ static const struct argp_option options[] = {
     {"json", OPTION_TRUE(arguments, json), NULL, 0, "Print JSON", 0},
     {0}};
 
-static lash_status read_suite(const char *word, lash_suite *suite, lash_error *error) {
+static void read_suite(const char *word, lash_suite *suite, lash_error *error) {
   static const char *const words[] = {[LASH_SUITE_PAPERS] = "papers",
                                       [LASH_SUITE_LIBRARY] = "benchmarks",
                                       [LASH_SUITE_ALL] = "all"};
-  for (lash_suite s = LASH_SUITE_PAPERS; s <= LASH_SUITE_ALL; s++) {
-    if (strcmp(word, words[s]) == 0) return *suite = s, LASH_OK;
-  }
-  return lash_fail(error, LASH_BAD_INPUT, "--suite is papers, benchmarks or all, not '%s'", word);
+  lash_suite s = LASH_SUITE_PAPERS;
+  while (s <= LASH_SUITE_ALL && strcmp(word, words[s]) != 0) s++;
+  if (s <= LASH_SUITE_ALL)
+    *suite = s;
+  else
+    lash_fail(error, LASH_BAD_INPUT, "--suite is papers, benchmarks or all, not '%s'", word);
 }
 
 static error_t parse(int key, char *arg, struct argp_state *state) {
   arguments *a = state->input;
   double number;
-  if (option_take(options, key, arg, a, &a->status, &a->error)) return 0;
+  if (option_take(options, key, arg, a, &a->error)) return 0;
   switch (key) {
     case KEY_NO_PLOTS:
       a->v.plots = false;
@@ -72,21 +75,16 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
       else if (strcmp(arg, "doubled") == 0)
         a->v.mutation = LASH_DOUBLED;
       else
-        a->status = lash_fail(&a->error, LASH_BAD_INPUT,
-                              "--mutate: '%s' is neither ideal nor doubled", arg);
+        lash_fail(&a->error, LASH_BAD_INPUT, "--mutate: '%s' is neither ideal nor doubled", arg);
       return 0;
     case KEY_SUITE:
-      a->status = read_suite(arg, &a->v.suite, &a->error);
-      return 0;
-    case 'o':
-      a->v.out = arg;
+      read_suite(arg, &a->v.suite, &a->error);
       return 0;
     case 'j':
-      if (!lash_parse_number(arg, &number) || number < 1 || number > 1024) {
-        a->status = lash_fail(&a->error, LASH_BAD_INPUT, "--jobs: '%s' is not a count", arg);
-        return 0;
-      }
-      a->v.jobs = (int)number;
+      if (lash_parse_number(arg, &number) && number >= 1 && number <= 1024)
+        a->v.jobs = (int)number;
+      else
+        lash_fail(&a->error, LASH_BAD_INPUT, "--jobs: '%s' is not a count", arg);
       return 0;
     case ARGP_KEY_ARG:
       if (a->v.name_count == NAMES_MAX) argp_error(state, "too many cases");
@@ -127,36 +125,26 @@ static void print_case(void *context, const lash_validation_case *c) {
   arguments *a = context;
   if (a->json || a->markdown) return;
   meter_end(&a->meter);
-  table t;
-  char number[96];
   printf("%s (%.1f s)\n", c->name, c->seconds);
-  table_begin(&t, 7);
-  static const char *const heads[] = {"row",      "reading", "quantity", "published",
-                                      "computed", "unit",    "verdict"};
-  for (size_t i = 0; i < 7; i++) table_text(&t, heads[i]);
+  table t =
+      table_with("row", "reading", "quantity", "published", "computed", "unit", "verdict", NULL);
   for (size_t i = 0; i < c->claim_count; i++) {
     const lash_claim *k = &c->claim[i];
-    char verdict[400];
-    if (isfinite(k->computed) && k->members > 1)
-      snprintf(number, sizeof number, "%.4g [%.4g, %.4g]", k->computed, k->low, k->high);
-    else if (isfinite(k->computed))
-      snprintf(number, sizeof number, "%.10g", k->computed);
-    else
-      snprintf(number, sizeof number, "-");
-    snprintf(verdict, sizeof verdict, "%s%s%s%s%s", lash_verdict_name(k->verdict),
-             k->surprise ? "; on record: " : "", k->surprise ? k->expected : "",
-             k->failure[0] ? ": " : "", k->failure);
     table_text(&t, k->id);
     table_text(&t, lash_claim_counts(k) ? k->reading : k->kind);
     table_text(&t, k->quantity);
     table_text(&t, k->published);
-    table_text(&t, number);
+    if (isfinite(k->computed) && k->members > 1)
+      table_format(&t, "%.4g [%.4g, %.4g]", k->computed, k->low, k->high);
+    else
+      table_format(&t, isfinite(k->computed) ? "%.10g" : "-", k->computed);
     table_text(&t, k->unit);
-    table_text(&t, verdict);
+    table_format(&t, "%s%s%s%s%s", lash_verdict_name(k->verdict),
+                 k->surprise ? "; on record: " : "", k->surprise ? k->expected : "",
+                 k->failure[0] ? ": " : "", k->failure);
   }
   table_fit(&t, 2);
-  table_print(&t, stdout);
-  table_free(&t);
+  table_show(&t, stdout);
   if (c->failed[0]) printf("%s\n", c->failed);
   putchar('\n');
   fflush(stdout);
@@ -202,9 +190,7 @@ static void json_claim(json *j, const lash_claim *k) {
 }
 
 static void print_json(const lash_validation *v) {
-  json j;
-  json_start(&j, stdout);
-  json_object(&j, NULL);
+  json j = json_object_to(stdout);
   json_array(&j, "cases");
   for (size_t i = 0; i < v->count; i++) {
     json_object(&j, NULL);
@@ -219,45 +205,44 @@ static void print_json(const lash_validation *v) {
   json_array_end(&j);
   json_integer(&j, "failures", (long long)v->failures);
   json_integer(&j, "surprises", (long long)v->surprises);
-  json_object_end(&j);
   json_end(&j);
 }
 
 /* ------------------------------------------------------------------------------------------ run */
 
-static lash_status run(int argc, char **argv) {
-  arguments a = {.v = {.plots = true}};
-  lash_status status = cli_parse(&argp, argc, argv, &a);
-  if (status != LASH_OK) return status;
-  if (a.status != LASH_OK) return cli_report(&a.error);
-  char *cases = a.v.folder ? NULL : lash_validation_folder();
-  if (cases) a.v.folder = cases;
-  a.v.names = a.names;
-  if (a.v.update && (a.v.quick || a.v.mutation || a.v.host)) {
-    lash_fail(&a.error, LASH_BAD_INPUT,
-              "--update records what the full runs find: neither --quick nor --mutate, nor --host");
-    return cli_report(&a.error);
-  }
-  a.v.progress = print_case;
-  a.v.run_done = show_progress;
-  a.v.context = &a;
-  a.meter = meter_begin("runs", false);
+static lash_status validate(void *context, lash_error *error) {
+  arguments *a = context;
+  if (a->v.update && (a->v.quick || a->v.mutation || a->v.host))
+    return lash_fail(
+        error, LASH_BAD_INPUT,
+        "--update records what the full runs find: neither --quick nor --mutate, nor --host");
+  char *cases = a->v.folder ? NULL : lash_validation_folder();
+  if (cases) a->v.folder = cases;
+  a->v.names = a->names;
+  a->v.progress = print_case;
+  a->v.run_done = show_progress;
+  a->v.context = a;
+  a->meter = meter_begin("runs", false);
   run_catch_interrupt();
   lash_validation *v;
-  lash_error error;
-  status = lash_validate(&a.v, &v, &error);
-  meter_end(&a.meter);
+  const lash_status status = lash_validate(&a->v, &v, error);
+  meter_end(&a->meter);
   free(cases);
-  if (status != LASH_OK) return cli_report(&error);
-  if (a.json)
+  if (status != LASH_OK) return status;
+  if (a->json)
     print_json(v);
-  else if (a.markdown)
+  else if (a->markdown)
     lash_validation_markdown(v, stdout);
   else
     print_summary(v);
-  const bool as_recorded = v->failures == 0 && (v->surprises == 0 || a.v.update);
+  const bool as_recorded = v->failures == 0 && (v->surprises == 0 || a->v.update);
   lash_validation_free(v);
   return as_recorded ? LASH_OK : LASH_FAILURE;
+}
+
+static lash_status run(int argc, char **argv) {
+  arguments a = {.v = {.plots = true}};
+  return cli_run(&argp, argc, argv, &a, &a.error, validate);
 }
 
 const lash_command cmd_validate = {.name = "validate",

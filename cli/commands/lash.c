@@ -1,5 +1,4 @@
 /* lash: one command, a sub-command per job. */
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <math.h>
@@ -147,6 +146,17 @@ lash_status cli_parse(const struct argp *argp, int argc, char **argv, void *inpu
   return failed == ENOMEM ? LASH_FAILURE : LASH_BAD_INPUT;
 }
 
+lash_status cli_run(const struct argp *argp, int argc, char **argv, void *arguments,
+                    const lash_error *bad,
+                    lash_status (*work)(void *arguments, lash_error *error)) {
+  lash_error error = {.message = ""};
+  lash_status status = cli_parse(argp, argc, argv, arguments);
+  if (status != LASH_OK) return status;
+  if (bad && bad->status != LASH_OK) return cli_report(bad);
+  status = work(arguments, &error);
+  return status != LASH_OK && error.message[0] ? cli_report(&error) : status;
+}
+
 /* --------------------------------------------------------------------------------------- manual */
 
 /* Commands that come in several forms: "compare" has another table for a dataset, "sub" nothing but
@@ -214,47 +224,34 @@ typedef struct command_line {
   char **argv;
 } command_line;
 
-static int is_table(const struct dirent *entry) {
-  const char *dot = strrchr(entry->d_name, '.');
-  return dot && strcmp(dot, ".csv") == 0;
-}
-
 /* Cuts off the row that was being written when the writer ended. */
-static void cut_torn_row(const char *path) {
+static lash_status cut_torn_row(void *context, const char *path, const char *name,
+                                lash_error *error) {
   FILE *file = fopen(path, "r+");
   long end = 0;
-  if (!file) return;
+  (void)context, (void)name, (void)error;
+  if (!file) return LASH_OK;
   if (fseek(file, 0, SEEK_END) == 0) end = ftell(file);
   while (end > 0 && fseek(file, end - 1, SEEK_SET) == 0 && fgetc(file) != '\n') end--;
   if (end < 0 || ftruncate(fileno(file), end) != 0) fprintf(stderr, "lash: cannot mend %s\n", path);
   fclose(file);
+  return LASH_OK;
 }
 
 /* The last word on a run whose process is gone: whole rows, and a summary that says why. */
 static void mend_folder(const char *folder, const lash_error *failure) {
   int held;
   lash_error error;
-  struct dirent **entry;
   if (folder_own(folder, &held, &error) != LASH_OK) return; /* somebody else's by now */
-  const int count = scandir(folder, &entry, is_table, NULL);
-  for (int i = 0; i < count; i++) {
-    char *path = path_join(folder, entry[i]->d_name);
-    if (path) cut_torn_row(path);
-    free(path);
-    free(entry[i]);
-  }
-  if (count >= 0) free(entry);
+  folder_visit(folder, ".csv", cut_torn_row, NULL, &error);
   out_file out;
   lash_status status = out_open_in(&out, folder, "summary.json", &error);
   if (status == LASH_OK) {
-    json j;
-    json_start(&j, out.stream);
-    json_object(&j, NULL);
+    json j = json_object_to(out.stream);
     json_string(&j, "status", "failed");
     json_string(&j, "message", failure->message);
     json_string(&j, "folder", folder);
     json_number(&j, "end", lash_supervised_reached());
-    json_object_end(&j);
     json_end(&j);
   }
   if (out_close(&out, status, &error) != LASH_OK) cli_report(&error);

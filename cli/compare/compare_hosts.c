@@ -1,13 +1,12 @@
 /* One dataset in several engines: runs, and what is kept of them. */
 #include "compare_hosts.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "files.h"
 #include "paths.h"
+#include "run.h"
 
 static lash_status watch(void *context, lash_session *session, double t, lash_error *error) {
   host_record *r = context;
@@ -18,13 +17,11 @@ static lash_status watch(void *context, lash_session *session, double t, lash_er
 /* One run of the session: all requests, and contacts as they come. */
 static lash_status run(const lash_model *model, const lash_session_options *options, host_record *r,
                        lash_error *error) {
-  struct timespec begin, end;
   lash_session *session;
-  clock_gettime(CLOCK_MONOTONIC, &begin);
+  const double begun = run_clock();
   lash_status status = lash_session_open_model(model, options, &session, error);
   if (status == LASH_OK) status = lash_session_run(session, error);
-  clock_gettime(CLOCK_MONOTONIC, &end);
-  r->seconds = (double)(end.tv_sec - begin.tv_sec) + 1e-9 * (double)(end.tv_nsec - begin.tv_nsec);
+  r->seconds = run_clock() - begun;
   if (status == LASH_OK) status = lash_session_take_record(session, &r->run, error);
   lash_session_free(session);
   if (status != LASH_OK) lash_error_prefix(error, "%s", r->host);
@@ -67,18 +64,6 @@ void host_record_free(host_record *r) {
 
 /* -------------------------------------------------------------------------------------- command */
 
-static lash_status split_names(const compare_hosts_options *o, const char **names, size_t *count,
-                               lash_error *error) {
-  for (char *name = strtok(o->hosts, ","); name; name = strtok(NULL, ",")) {
-    if (*count == HOSTS_MAX) {
-      return lash_fail(error, LASH_BAD_INPUT, "at most %d hosts at a time", HOSTS_MAX);
-    }
-    names[(*count)++] = name;
-  }
-  if (*count) return LASH_OK;
-  return lash_fail(error, LASH_BAD_INPUT, "name the hosts: --hosts mujoco,simbody");
-}
-
 static lash_status compare(const compare_hosts_options *o, const lash_model *model,
                            const char *const *names, size_t count, lash_error *error) {
   const lash_host_options how = {.step = o->step, .accuracy = o->accuracy};
@@ -115,7 +100,10 @@ lash_status compare_hosts(const compare_hosts_options *o, lash_error *error) {
   if (status == LASH_OK && model.request.count == 0) {
     status = lash_fail(error, LASH_BAD_INPUT, "%s has no REQUEST to compare; add one", o->model);
   }
-  if (status == LASH_OK) status = split_names(o, names, &count, error);
+  if (status == LASH_OK)
+    status = cli_names_split(o->hosts, names, &count, HOSTS_MAX, "hosts", error);
+  if (status == LASH_OK && !count)
+    status = lash_fail(error, LASH_BAD_INPUT, "name the hosts: --hosts mujoco,simbody");
   if (status == LASH_OK && o->orders)
     status = compare_orders(o, &model, names, count, error);
   else if (status == LASH_OK)

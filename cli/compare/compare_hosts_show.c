@@ -43,22 +43,16 @@ static void print_table(const lash_model *model, const host_record *list, size_t
   table_begin(&t, 3 + 3 * (count - 1));
   table_text(&t, "request");
   table_text(&t, "column");
-  char text[80];
-  snprintf(text, sizeof text, "largest in %s", list[0].host);
-  table_text(&t, text);
+  table_format(&t, "largest in %s", list[0].host);
   for (size_t h = 1; h < count; h++) {
-    snprintf(text, sizeof text, "%s differs by", list[h].host);
-    table_text(&t, text);
+    table_format(&t, "%s differs by", list[h].host);
     table_text(&t, "of range");
     table_text(&t, "at time");
   }
   for (size_t column = 0; column < list[0].run.columns; column++) {
     if (!host_column_moves(list, count, column)) continue;
-    const size_t k = column / HOST_COLUMNS;
-    snprintf(text, sizeof text, "%d", model->request.item[k].head.id);
-    table_text(&t, text);
-    snprintf(text, sizeof text, "f%zu", column % HOST_COLUMNS + 1);
-    table_text(&t, text);
+    table_format(&t, "%d", model->request.item[column / HOST_COLUMNS].head.id);
+    table_format(&t, "f%zu", column % HOST_COLUMNS + 1);
     table_number(&t, host_differ(&list[0], &list[0], column).range);
     for (size_t h = 1; h < count; h++) {
       const host_difference d = host_differ(&list[0], &list[h], column);
@@ -67,8 +61,7 @@ static void print_table(const lash_model *model, const host_record *list, size_t
       table_number(&t, d.at_time);
     }
   }
-  table_print(&t, stdout);
-  table_free(&t);
+  table_show(&t, stdout);
   for (size_t h = 0; h < count; h++) {
     printf("%s: %zu steps, %.3g s\n", list[h].host, list[h].run.count.steps, list[h].seconds);
   }
@@ -76,9 +69,7 @@ static void print_table(const lash_model *model, const host_record *list, size_t
 }
 
 static void print_json(const lash_model *model, const host_record *list, size_t count) {
-  json j;
-  json_start(&j, stdout);
-  json_array(&j, NULL);
+  json j = json_array_to(stdout);
   for (size_t h = 0; h < count; h++) {
     json_object(&j, NULL);
     json_string(&j, "host", list[h].host);
@@ -99,7 +90,6 @@ static void print_json(const lash_model *model, const host_record *list, size_t 
     host_impacts_json(&j, &list[h].impacts);
     json_object_end(&j);
   }
-  json_array_end(&j);
   json_end(&j);
 }
 
@@ -164,12 +154,7 @@ static lash_status draw(const char *file, const lash_model *model, const host_re
 
 lash_status compare_hosts_show(const compare_hosts_options *o, const lash_model *model,
                                const host_record *list, size_t count, lash_error *error) {
-  if (o->csv)
-    print_csv(model, list, count);
-  else if (o->json)
-    print_json(model, list, count);
-  else
-    print_table(model, list, count);
+  (o->csv ? print_csv : o->json ? print_json : print_table)(model, list, count);
   if (!o->plot) return LASH_OK;
   if (count > 1) return draw(o->plot, model, list, count, error);
   return lash_fail(error, LASH_BAD_INPUT, "--plot shows differences: name two hosts or more");

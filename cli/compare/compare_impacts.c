@@ -113,26 +113,19 @@ lash_status host_impacts_watch(host_impacts *impacts, lash_host *host, lash_erro
 /* -------------------------------------------------------------------------------------- showing */
 
 static void cell(table *t, double value, double first, bool is_first) {
-  char text[40] = "";
   table_number(t, value);
-  if (!is_first && first != 0) snprintf(text, sizeof text, "%+.3f %%", 100 * (value / first - 1));
-  table_text(t, text);
+  table_format(t, is_first || first == 0 ? "" : "%+.3f %%", 100 * (value / first - 1));
 }
 
 void host_impacts_print(const host_record *list, size_t count) {
-  table t;
   bool any = false;
-  table_begin(&t, 8);
-  const char *const head[] = {"contact", "host",  "begins at",  "diff",
-                              "speed",   "diff ", "peak force", "diff"};
-  for (size_t k = 0; k < 8; k++) table_text(&t, head[k]);
+  table t = table_with("contact", "host", "begins at", "diff", "speed", "diff ", "peak force",
+                       "diff", NULL);
   for (size_t k = 0; k < list[0].impacts.count; k++) {
     const host_impact *first = &list[0].impacts.item[k];
     for (size_t h = 0; h < count && isfinite(first->speed) && isfinite(first->time); h++) {
       const host_impact *impact = &list[h].impacts.item[k];
-      char name[80];
-      snprintf(name, sizeof name, "%s/%d", lash_kind_name(impact->head->kind), impact->head->id);
-      table_text(&t, name);
+      table_format(&t, "%s/%d", lash_kind_name(impact->head->kind), impact->head->id);
       table_text(&t, list[h].host);
       cell(&t, impact->time, first->time, h == 0);
       cell(&t, impact->speed, first->speed, h == 0);

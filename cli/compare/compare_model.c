@@ -1,42 +1,42 @@
 /* lash compare MODEL.adm: arguments, defaults, and what to do with them. */
 #include "compare_model.h"
 
-#include <math.h>
 #include <string.h>
 
 #include "cli.h"
 #include "files.h"
 #include "lash_clearance.h"
-#include "law_settings.h"
 #include "meter.h"
 #include "option_keys.h"
 #include "run.h"
 #include "study_options.h"
 
-enum { KEY_FRICTION = 1000, KEY_PARAM, KEY_ENSEMBLE, KEY_SCATTER, KEY_REFERENCE };
+enum { KEY_PARAM = 1000 };
 
 typedef struct arguments {
   study_options study;
   lash_texts_list params, choices;
   const char *laws, *friction, *film, *wear, *rolling, *reference;
   double members, scatter;
-  lash_status status;
   lash_error error;
 } arguments;
 
 static const struct argp_option options[] = {
-    {"laws", 'l', "A,B,…", 0,
+    {"laws", OPTION_TEXT(arguments, laws), "A,B,…", 0,
      "Contact laws for the joints with clearance; the first is the reference", 1},
-    {"friction", KEY_FRICTION, "A,B,…", 0, "Friction laws for them; none: no friction", 1},
+    OPTION_LETTER('l'),
+    {"friction", OPTION_TEXT(arguments, friction), "A,B,…", 0,
+     "Friction laws for them; none: no friction", 1},
     {"film", OPTION_TEXT(arguments, film), "A,B,…", 0, "Film laws for them; none: dry", 1},
     {"wear", OPTION_TEXT(arguments, wear), "A,B,…", 0, "Wear laws for them; none: unworn", 1},
     {"rolling", OPTION_TEXT(arguments, rolling), "A,B,…", 0,
      "Friction laws of rolling for them; none: they roll freely", 1},
     {"param", KEY_PARAM, "NAME=VALUE", 0, "Parameter for every law that has it", 1},
-    {"ensemble", KEY_ENSEMBLE, "N", 0, "N starts per variant, scattered within the clearance", 1},
-    {"scatter", KEY_SCATTER, "SIZE", 0,
+    {"ensemble", OPTION_COUNT(arguments, members), "N", 0,
+     "N starts per variant, scattered within the clearance", 1},
+    {"scatter", OPTION_POSITIVE(arguments, scatter), "SIZE", 0,
      "How far starts are scattered, in the dataset's length (default: a quarter of the play)", 1},
-    {"reference", KEY_REFERENCE, "COLUMN=FILE[:NAME]", 0,
+    {"reference", OPTION_TEXT(arguments, reference), "COLUMN=FILE[:NAME]", 0,
      "Curve of a file (as `lash diff` reads) that a column of all variants is held against", 1},
     {0}};
 
@@ -56,35 +56,15 @@ static lash_status take_choices(arguments *a, lash_error *error) {
 static error_t parse(int key, char *arg, struct argp_state *state) {
   arguments *a = state->input;
   if (key == ARGP_KEY_INIT) state->child_inputs[0] = &a->study;
-  if (option_take(options, key, arg, a, &a->status, &a->error)) return 0;
-  if (a->status != LASH_OK) return 0;
-  switch (key) {
-    case 'l':
-      a->laws = arg;
-      return 0;
-    case KEY_FRICTION:
-      a->friction = arg;
-      return 0;
-    case KEY_REFERENCE:
-      a->reference = arg;
-      return 0;
-    case KEY_PARAM:
-      a->status = strchr(arg, '=') ? lash_texts_add(&a->params, arg, &a->error)
-                                   : lash_fail(&a->error, LASH_BAD_INPUT,
-                                               "--param wants NAME=VALUE, not '%s'", arg);
-      return 0;
-    case KEY_ENSEMBLE:
-      a->status = cli_count("--ensemble", arg, 1, &a->members, &a->error);
-      return 0;
-    case KEY_SCATTER:
-      a->status = cli_positive("--scatter", arg, &a->scatter, &a->error);
-      return 0;
-    default:
-      return key == ARGP_KEY_INIT ? 0 : ARGP_ERR_UNKNOWN;
-  }
+  if (option_take(options, key, arg, a, &a->error)) return 0;
+  if (key != KEY_PARAM) return key == ARGP_KEY_INIT ? 0 : ARGP_ERR_UNKNOWN;
+  if (a->error.status != LASH_OK) return 0;
+  if (strchr(arg, '='))
+    lash_texts_add(&a->params, arg, &a->error);
+  else
+    lash_fail(&a->error, LASH_BAD_INPUT, "--param wants NAME=VALUE, not '%s'", arg);
+  return 0;
 }
-
-static const struct argp_child children[] = {{&study_argp, 0, NULL, 0}, {0}};
 
 static const struct argp argp = {
     options,
@@ -101,7 +81,7 @@ static const struct argp argp = {
     "    --film none,short,finite --end 0.012\n"
     "Any setting with alternatives\n"
     "  lash compare model.adm --set 'PART/2.MASS=1|2|4' --measure 'peak(request/1.f2)' --end 1\n",
-    children,
+    study_children,
     study_help,
     NULL};
 
@@ -130,7 +110,6 @@ static bool show_progress(void *context, size_t done, size_t all) {
 }
 
 static lash_status prepare(arguments *a, lash_study *study, lash_variants *c, lash_error *error) {
-  if (a->status != LASH_OK) return *error = a->error, a->status;
   lash_status status = take_choices(a, error);
   if (status == LASH_OK) status = study_options_open(&a->study, study, error);
   if (status != LASH_OK) return status;
@@ -162,8 +141,8 @@ static lash_status prepare(arguments *a, lash_study *study, lash_variants *c, la
                    "no joint tells its clearance: say with --scatter how far starts differ");
 }
 
-static lash_status compare(arguments *a, lash_study *study, lash_variants *c,
-                           compare_reference *reference, lash_error *error) {
+static lash_status show(arguments *a, lash_study *study, lash_variants *c,
+                        compare_reference *reference, lash_error *error) {
   lash_status status = prepare(a, study, c, error);
   if (status == LASH_OK && a->reference)
     status = compare_reference_read(c, a->reference, reference, error);
@@ -174,10 +153,7 @@ static lash_status compare(arguments *a, lash_study *study, lash_variants *c,
   status = lash_variants_run(c, show_progress, &m, error);
   meter_end(&m);
   if (status != LASH_OK) return status;
-  if (a->study.json)
-    compare_print_json(c, stdout);
-  else
-    compare_print(c, stdout);
+  (a->study.json ? compare_print_json : compare_print)(c, stdout);
   if (a->reference && !a->study.json) status = compare_reference_print(c, reference, stdout, error);
   if (status == LASH_OK && a->study.out)
     status = compare_write(c, a->reference ? reference : NULL, a->study.out, error);
@@ -194,19 +170,18 @@ static lash_status compare(arguments *a, lash_study *study, lash_variants *c,
   return status;
 }
 
-lash_status compare_model(int argc, char **argv) {
-  static arguments a; /* large */
-  static lash_variants c;
+static lash_status compare(void *a, lash_error *error) {
+  static lash_variants c; /* large */
   lash_study study = {0};
   compare_reference reference = {0};
-  lash_error error;
-  lash_status status = cli_parse(&argp, argc, argv, &a);
-  if (status == LASH_OK) {
-    status = compare(&a, &study, &c, &reference, &error);
-    if (status != LASH_OK) cli_report(&error);
-  }
+  const lash_status status = show(a, &study, &c, &reference, error);
   compare_reference_free(&reference);
   lash_variants_free(&c);
   lash_study_close(&study);
   return status;
+}
+
+lash_status compare_model(int argc, char **argv) {
+  static arguments a; /* large */
+  return cli_run(&argp, argc, argv, &a, &a.error, compare);
 }

@@ -3,7 +3,7 @@
 #define LASH_CLI_COMPARE_MODEL_H
 
 #include "curve_view.h"
-#include "lash_law_variants.h"
+#include "lash_variants.h"
 
 /* The sub-command for arguments that name a dataset. */
 lash_status compare_model(int argc, char **argv);

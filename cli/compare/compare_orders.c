@@ -16,22 +16,17 @@ static void add_rows(table *t, const lash_model *model, const host_record *truth
                      const host_record run[STEPS]) {
   for (size_t column = 0; column < truth->run.columns; column++) {
     if (!host_column_moves(truth, 1, column)) continue;
-    const size_t k = column / HOST_COLUMNS;
     double d[STEPS];
-    char text[80];
     table_text(t, run[0].host);
-    snprintf(text, sizeof text, "%d", model->request.item[k].head.id);
-    table_text(t, text);
-    snprintf(text, sizeof text, "f%zu", column % HOST_COLUMNS + 1);
-    table_text(t, text);
+    table_format(t, "%d", model->request.item[column / HOST_COLUMNS].head.id);
+    table_format(t, "f%zu", column % HOST_COLUMNS + 1);
     for (int n = 0; n < STEPS; n++) {
       d[n] = against_range(truth, &run[n], column);
       table_number(t, d[n]);
     }
     for (int n = 1; n < STEPS; n++) {
       const double order = d[n] > 0 && d[n - 1] > 0 ? log2(d[n - 1] / d[n]) : NAN;
-      snprintf(text, sizeof text, isfinite(order) ? "%.2f" : "-", order);
-      table_text(t, text);
+      table_format(t, isfinite(order) ? "%.2f" : "-", order);
     }
   }
 }
@@ -64,11 +59,7 @@ lash_status compare_orders(const compare_hosts_options *o, const lash_model *mod
   table_text(&t, "host");
   table_text(&t, "request");
   table_text(&t, "column");
-  for (int n = 0; n < STEPS; n++) {
-    char text[80];
-    snprintf(text, sizeof text, "of range at %g", ldexp(o->step, -n));
-    table_text(&t, text);
-  }
+  for (int n = 0; n < STEPS; n++) table_format(&t, "of range at %g", ldexp(o->step, -n));
   for (int n = 1; n < STEPS; n++) table_text(&t, "order");
   for (size_t h = 0; h < count && status == LASH_OK; h++) {
     status = halve(o, model, names[h], &truth, &t, error);

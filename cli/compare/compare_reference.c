@@ -60,26 +60,18 @@ void compare_reference_free(compare_reference *reference) {
 lash_status compare_reference_print(const lash_variants *c, const compare_reference *reference,
                                     FILE *out, lash_error *error) {
   const curve_tolerance tolerance = {.time = NAN, .value = 0.01};
-  table t;
-  table_begin(&t, 4);
-  table_text(&t, "variant");
-  table_text(&t, "rms of range");
-  table_text(&t, "greatest");
-  table_text(&t, "how it differs");
+  table t = table_with("variant", "rms of range", "greatest", "how it differs", NULL);
   lash_status status = LASH_OK;
   for (size_t i = 0; i < c->count && status == LASH_OK; i++) {
     const lash_variant *v = &c->variant[i];
     curve_difference d;
-    char text[2][32];
     if (!v->time) continue;
     const curve_view is = {v->rows, v->time, v->data + reference->column * v->rows, NULL, NULL};
     status = curve_diff(&is, &reference->view, &tolerance, &d, error);
     if (status != LASH_OK) break;
-    snprintf(text[0], sizeof text[0], "%.3g", d.rms);
-    snprintf(text[1], sizeof text[1], "%.3g", d.greatest);
     table_text(&t, v->name);
-    table_text(&t, text[0]);
-    table_text(&t, text[1]);
+    table_format(&t, "%.3g", d.rms);
+    table_format(&t, "%.3g", d.greatest);
     table_text(&t, d.same ? "within 1 % of the range" : d.words);
   }
   fprintf(out, "against %s\n", reference->label);

@@ -20,14 +20,12 @@ static bool differs(const lash_variants *c, size_t variant, size_t measure) {
   return c->variant[variant].probability[measure] < lash_variants_threshold(c);
 }
 
-static void write_sample(const lash_variants *c, size_t i, size_t k, char *text, size_t size) {
+static void add_sample(const lash_variants *c, size_t i, size_t k, table *t) {
   const lash_sample *s = &c->variant[i].sample[k];
-  if (s->count == 0)
-    snprintf(text, size, "-");
-  else if (s->count == 1)
-    snprintf(text, size, "%.5g", s->mean);
+  if (s->count < 2)
+    table_format(t, s->count ? "%.5g" : "-", s->mean);
   else
-    snprintf(text, size, "%.4g ± %.2g%s", s->mean, s->deviation, i && differs(c, i, k) ? " *" : "");
+    table_format(t, "%.4g ± %.2g%s", s->mean, s->deviation, i && differs(c, i, k) ? " *" : "");
 }
 
 void compare_print(const lash_variants *c, FILE *out) {
@@ -38,14 +36,9 @@ void compare_print(const lash_variants *c, FILE *out) {
   for (size_t k = 0; k < m->count; k++) table_text(&t, m->item[k].text);
   for (size_t i = 0; i < c->count; i++) {
     table_text(&t, c->variant[i].name);
-    for (size_t k = 0; k < m->count; k++) {
-      char text[96];
-      write_sample(c, i, k, text, sizeof text);
-      table_text(&t, text);
-    }
+    for (size_t k = 0; k < m->count; k++) add_sample(c, i, k, &t);
   }
-  table_print(&t, out);
-  table_free(&t);
+  table_show(&t, out);
   if (c->members > 1) {
     fprintf(out,
             "%zu starts each, mean ± standard deviation; * differs from %s by more than chance "
@@ -60,9 +53,7 @@ void compare_print(const lash_variants *c, FILE *out) {
 
 void compare_print_json(const lash_variants *c, FILE *out) {
   const lash_measures *m = &c->study->measures;
-  json j;
-  json_start(&j, out);
-  json_array(&j, NULL);
+  json j = json_array_to(out);
   for (size_t i = 0; i < c->count; i++) {
     const lash_variant *v = &c->variant[i];
     json_object(&j, NULL);
@@ -82,13 +73,12 @@ void compare_print_json(const lash_variants *c, FILE *out) {
     json_object_end(&j);
     json_object_end(&j);
   }
-  json_array_end(&j);
   json_end(&j);
 }
 
 /* ---------------------------------------------------------------------------------------- files */
 
-static void head_of(csv *rows, const lash_measures *m) {
+static void put_heading(csv *rows, const lash_measures *m) {
   static const char *const more[] = {"", " deviation", " probability"};
   fputs("variant,members,failed", rows->out);
   rows->begun = true;
@@ -100,55 +90,54 @@ static void head_of(csv *rows, const lash_measures *m) {
   csv_row(rows);
 }
 
-static lash_status write_table(const lash_variants *c, const char *folder, lash_error *error) {
+static void put_table(csv *rows, const void *context) {
+  const lash_variants *c = context;
   const lash_measures *m = &c->study->measures;
-  out_file out;
-  const lash_status status = out_open_in(&out, folder, "comparison.csv", error);
-  if (status != LASH_OK) return out_close(&out, status, error);
-  csv rows = csv_to(out.stream);
-  head_of(&rows, m);
+  put_heading(rows, m);
   for (size_t i = 0; i < c->count; i++) {
     const lash_variant *v = &c->variant[i];
-    csv_text(&rows, v->name);
-    csv_count(&rows, c->members ? c->members : 1);
-    csv_count(&rows, v->failed);
+    csv_text(rows, v->name);
+    csv_count(rows, c->members ? c->members : 1);
+    csv_count(rows, v->failed);
     for (size_t k = 0; k < m->count; k++) {
-      csv_rounded(&rows, v->sample[k].mean, 12);
-      csv_rounded(&rows, v->sample[k].deviation, 12);
-      csv_rounded(&rows, i ? v->probability[k] : NAN, 12);
+      csv_rounded(rows, v->sample[k].mean, 12);
+      csv_rounded(rows, v->sample[k].deviation, 12);
+      csv_rounded(rows, i ? v->probability[k] : NAN, 12);
     }
-    csv_row(&rows);
+    csv_row(rows);
   }
-  return out_close(&out, LASH_OK, error);
 }
-
-/* The first start of a variant: time and all columns. */
-static lash_status write_curves(const lash_variants *c, const lash_variant *v, const char *folder,
-                                lash_error *error) {
-  char name[256] = "curves_";
-  path_plain(v->name, name + strlen(name), 200);
-  strcat(name, ".csv");
-  out_file out;
-  const lash_status status = out_open_in(&out, folder, name, error);
-  if (status != LASH_OK) return out_close(&out, status, error);
-  csv rows = csv_to(out.stream);
-  csv_text(&rows, "time");
-  for (size_t k = 0; k < v->columns; k++) csv_text(&rows, c->study->measures.columns.item[k].text);
-  csv_row(&rows);
-  for (size_t r = 0; r < v->rows; r++) {
-    csv_rounded(&rows, v->time[r], 12);
-    for (size_t k = 0; k < v->columns; k++) csv_rounded(&rows, v->data[k * v->rows + r], 12);
-    csv_row(&rows);
-  }
-  return out_close(&out, LASH_OK, error);
-}
-
-/* ---------------------------------------------------------------------------------------- plots */
 
 typedef struct picture {
   const lash_variants *c;
-  size_t index; /* of the measure or column */
+  size_t index; /* of the variant, measure or column */
 } picture;
+
+/* The first start of a variant: time and all columns. */
+static void put_curves(csv *rows, const void *context) {
+  const picture *p = context;
+  const lash_variant *v = &p->c->variant[p->index];
+  csv_text(rows, "time");
+  for (size_t k = 0; k < v->columns; k++)
+    csv_text(rows, p->c->study->measures.columns.item[k].text);
+  csv_row(rows);
+  for (size_t r = 0; r < v->rows; r++) {
+    csv_rounded(rows, v->time[r], 12);
+    for (size_t k = 0; k < v->columns; k++) csv_rounded(rows, v->data[k * v->rows + r], 12);
+    csv_row(rows);
+  }
+}
+
+static lash_status write_curves(const lash_variants *c, size_t index, const char *folder,
+                                lash_error *error) {
+  const picture p = {c, index};
+  char name[256] = "curves_";
+  path_plain(c->variant[index].name, name + strlen(name), 200);
+  strcat(name, ".csv");
+  return csv_write_in(folder, name, put_curves, &p, error);
+}
+
+/* ---------------------------------------------------------------------------------------- plots */
 
 static void name_bars(const lash_variants *c, FILE *out) {
   size_t longest = 0;
@@ -245,9 +234,9 @@ lash_status compare_write(const lash_variants *c, const compare_reference *refer
                           const char *folder, lash_error *error) {
   const lash_measures *m = &c->study->measures;
   lash_status status = folder_make(folder, error);
-  if (status == LASH_OK) status = write_table(c, folder, error);
+  if (status == LASH_OK) status = csv_write_in(folder, "comparison.csv", put_table, c, error);
   for (size_t i = 0; i < c->count && status == LASH_OK; i++) {
-    if (c->variant[i].time) status = write_curves(c, &c->variant[i], folder, error);
+    if (c->variant[i].time) status = write_curves(c, i, folder, error);
   }
   for (size_t k = 0; k < m->count && status == LASH_OK; k++) {
     status = draw_bars(c, folder, k, error);

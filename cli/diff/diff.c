@@ -1,11 +1,9 @@
 /* Reads two sides, pairs their columns, compares each. */
 #include "diff.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "curve_rotation.h"
 #include "run_record.h"
 
 static bool has_adams_parts(const curve_set *set) {

@@ -1,24 +1,19 @@
 /* Parts of a run as Adams shows them. Our tables have the motion of the mass centre, a results file
  * of Adams that of the part's own origin; the dataset tells where one is in the other. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "diff.h"
 #include "lash_model.h"
 #include "lash_space.h"
-#include "run_model.h"
+#include "part_motions.h"
+#include "run.h"
 
-/* Columns of a part, in the order of parts.csv: X, PSI, VX, WX, ACCX, WDX, three each. */
-enum { PLACE, ANGLES, VELOCITY, SPIN, ACCELERATION, TURNING, QUANTITIES };
-
-static const char *const first_of[QUANTITIES] = {"X", "PSI", "VX", "WX", "ACCX", "WDX"};
-
-static bool columns_of(const curve_table *t, int id, size_t column[QUANTITIES]) {
-  for (size_t q = 0; q < QUANTITIES; q++) {
+static bool columns_of(const curve_table *t, int id, size_t column[MOTION_QUANTITIES]) {
+  for (size_t q = 0; q < MOTION_QUANTITIES; q++) {
     char name[48];
     size_t c = 1;
-    const int length = snprintf(name, sizeof name, "PART_%d_%s", id, first_of[q]);
+    const int length = snprintf(name, sizeof name, "PART_%d_%s", id, motion_first_of[q]);
     while (c < t->columns && (strncmp(t->heading[c], name, (size_t)length) != 0 ||
                               !strchr(" ", t->heading[c][length])))
       c++;
@@ -37,21 +32,19 @@ static void add(curve_table *t, size_t c, size_t row, const double x[3]) {
   for (size_t k = 0; k < 3; k++) t->number[c + k][row] += x[k];
 }
 
-static void move_row(curve_table *t, const size_t c[QUANTITIES], size_t row, const double cm[3]) {
-  double angles[3], w[3], turning[3], R[9], e[3], spin[3], swing[3], turn[3];
-  get3(t, c[ANGLES], row, angles);
-  get3(t, c[SPIN], row, w);
-  get3(t, c[TURNING], row, turning);
+static void move_row(curve_table *t, const size_t c[MOTION_QUANTITIES], size_t row,
+                     const double cm[3]) {
+  double angles[3], spin[3], turning[3], R[9], e[3], velocity[3], acceleration[3];
+  get3(t, c[MOTION_ANGLES], row, angles);
+  get3(t, c[MOTION_SPIN], row, spin);
+  get3(t, c[MOTION_TURNING], row, turning);
   rotation_313(angles, R);
   mul33_3(R, cm, e);
   scale3(-1, e, e);
-  cross3(w, e, spin);
-  cross3(w, spin, swing);
-  cross3(turning, e, turn);
-  add3(swing, turn, swing);
-  add(t, c[PLACE], row, e);
-  add(t, c[VELOCITY], row, spin);
-  add(t, c[ACCELERATION], row, swing);
+  motion_of_arm(spin, turning, e, velocity, acceleration);
+  add(t, c[MOTION_PLACE], row, e);
+  add(t, c[MOTION_VELOCITY], row, velocity);
+  add(t, c[MOTION_ACCELERATION], row, acceleration);
 }
 
 lash_status diff_parts_at_origin(curve_set *set, char *note, size_t size, lash_error *error) {
@@ -66,7 +59,7 @@ lash_status diff_parts_at_origin(curve_set *set, char *note, size_t size, lash_e
   lash_status status = LASH_OK;
   for (size_t i = 0; i < model->part.count && status == LASH_OK; i++) {
     const lash_part *part = &model->part.item[i];
-    size_t column[QUANTITIES];
+    size_t column[MOTION_QUANTITIES];
     lash_mass mass;
     if (part->ground || !columns_of(t, part->head.id, column)) continue;
     status = lash_part_mass(model, part, &mass, error);

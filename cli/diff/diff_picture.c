@@ -7,7 +7,6 @@
 #include "diff.h"
 #include "gnuplot.h"
 #include "plot.h"
-#include "quote.h"
 
 enum { PANELS_MAX = 4, TUBE_POINTS = 1200 };
 

@@ -1,7 +1,6 @@
 /* What a comparison found, for people and for programs. */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "diff.h"
 #include "json.h"
@@ -36,30 +35,19 @@ static void print_difference(const diff_column *c, FILE *out) {
   fputc('\n', out);
 }
 
-static void interval(double mean, double reach, table *t) {
-  char text[64];
-  snprintf(text, sizeof text, "%.4g ± %.2g", mean, reach);
-  table_text(t, text);
-}
-
 static void print_statistics(const diff_column *c, bool all, FILE *out) {
-  table t;
   print_name(c->pair, out);
   fprintf(out, ": %s\n", c->same ? "alike" : "not alike");
   if (c->same && !all) return;
-  table_begin(&t, 4);
-  table_text(&t, "  statistic"), table_text(&t, "result"), table_text(&t, "reference");
-  table_text(&t, "probability");
+  table t = table_with("  statistic", "result", "reference", "probability", NULL);
   for (size_t i = 0; i < c->statistics; i++) {
     const curve_statistic *s = &c->statistic[i];
-    char name[64];
-    snprintf(name, sizeof name, "  %s%s", s->name, s->differs ? " *" : "");
-    table_text(&t, name);
-    interval(s->mean[0], s->reach[0], &t), interval(s->mean[1], s->reach[1], &t);
+    table_format(&t, "  %s%s", s->name, s->differs ? " *" : "");
+    for (int side = 0; side < 2; side++)
+      table_format(&t, "%.4g ± %.2g", s->mean[side], s->reach[side]);
     table_number(&t, s->probability);
   }
-  table_print(&t, out);
-  table_free(&t);
+  table_show(&t, out);
 }
 
 /* The columns in the order of how far they are off. */
@@ -158,9 +146,7 @@ static void json_statistics(json *j, const diff_column *c) {
 }
 
 void diff_json(const diff *d, const diff_options *o, FILE *out) {
-  json j;
-  json_start(&j, out);
-  json_object(&j, NULL);
+  json j = json_object_to(out);
   json_string(&j, "result", o->result);
   json_string(&j, "reference", o->reference);
   json_boolean(&j, "same", diff_same(d));
@@ -181,7 +167,5 @@ void diff_json(const diff *d, const diff_options *o, FILE *out) {
       json_difference(&j, &c->difference);
     json_object_end(&j);
   }
-  json_array_end(&j);
-  json_object_end(&j);
   json_end(&j);
 }

@@ -1,5 +1,5 @@
 /* A film law at a point. */
-#include "law_film.h"
+#include "law_views.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -10,42 +10,32 @@
 
 static const struct {
   const char *name;
-  int column; /* of the partials */
-} variables[] = {{"ex", LASH_FILM_BY_E},          {"ey", LASH_FILM_BY_E + 1},
-                 {"ux", LASH_FILM_BY_U},          {"uy", LASH_FILM_BY_U + 1},
-                 {"wi", LASH_FILM_BY_SPIN_I + 2}, {"wj", LASH_FILM_BY_SPIN_J + 2}};
+  int by;       /* column of the partials */
+  size_t place; /* in the motion */
+  const char *column;
+} variables[] = {
+    {"ex", LASH_FILM_BY_E, offsetof(lash_film_motion, e[0]), "ex_m"},
+    {"ey", LASH_FILM_BY_E + 1, offsetof(lash_film_motion, e[1]), "ey_m"},
+    {"ux", LASH_FILM_BY_U, offsetof(lash_film_motion, u[0]), "ux_m_s"},
+    {"uy", LASH_FILM_BY_U + 1, offsetof(lash_film_motion, u[1]), "uy_m_s"},
+    {"wi", LASH_FILM_BY_SPIN_I + 2, offsetof(lash_film_motion, spin_i[2]), "wi_rad_s"},
+    {"wj", LASH_FILM_BY_SPIN_J + 2, offsetof(lash_film_motion, spin_j[2]), "wj_rad_s"}};
 enum { VARIABLES = sizeof variables / sizeof *variables };
-static const char *const columns[VARIABLES] = {"ex_m",   "ey_m",     "ux_m_s",
-                                               "uy_m_s", "wi_rad_s", "wj_rad_s"};
 
-/* Where a variable is, by its name. */
-static lash_status find_place(const char *name, lash_film_motion *m, double **place, size_t *which,
-                              lash_error *error) {
-  double *const places[VARIABLES] = {&m->e[0], &m->e[1],      &m->u[0],
-                                     &m->u[1], &m->spin_i[2], &m->spin_j[2]};
+static size_t find_variable(const char *name) {
   size_t k = 0;
   while (k < VARIABLES && strcmp(variables[k].name, name) != 0) k++;
-  if (k == VARIABLES)
-    return lash_fail(error, LASH_BAD_INPUT,
-                     "a film does not depend on '%s'; it takes ex, ey (m), ux, uy (m/s), wi, wj "
-                     "(rad/s)",
-                     name);
-  *place = places[k];
-  *which = k;
-  return LASH_OK;
+  return k;
 }
 
-static lash_status read_motion(const cli_settings *at, lash_film_motion *m, lash_error *error) {
-  for (size_t i = 0; i < at->count; i++) {
-    double *place = NULL;
-    size_t which = 0;
-    const lash_status status = find_place(at->item[i].name, m, &place, &which, error);
-    if (status) return status;
-    if (!lash_parse_number(at->item[i].value, place))
-      return lash_fail(error, LASH_BAD_INPUT, "--at: %s = '%s' is not a finite number",
-                       at->item[i].name, at->item[i].value);
-  }
-  return LASH_OK;
+/* Where a variable stands, by its name; NULL: nowhere. */
+static double *place_of(void *motion, const char *name, lash_error *error) {
+  const size_t k = find_variable(name);
+  if (k < VARIABLES) return (double *)(void *)((char *)motion + variables[k].place);
+  lash_fail(error, LASH_BAD_INPUT,
+            "a film does not depend on '%s'; it takes ex, ey (m), ux, uy (m/s), wi, wj (rad/s)",
+            name);
+  return NULL;
 }
 
 /* What is said about a state. */
@@ -65,16 +55,14 @@ static void print_words(const lash_film *film, const lash_film_motion *m,
   printf("  smallest film %.10g m (eccentricity ratio %.6g)\n", v->film, v->eps);
   printf("  pressure      %.10g Pa at most\n", lash_film_peak(film, m));
   for (int k = 0; k < VARIABLES; k++)
-    printf("  d force/d %s  %.10g %.10g\n", variables[k].name, v->by[0][variables[k].column],
-           v->by[1][variables[k].column]);
+    printf("  d force/d %s  %.10g %.10g\n", variables[k].name, v->by[0][variables[k].by],
+           v->by[1][variables[k].by]);
   for (size_t k = 0; k < sizeof remarks / sizeof *remarks; k++)
     if (v->flags & remarks[k].flag) printf("  %s\n", remarks[k].words);
 }
 
 static void print_json(const lash_film *film, const lash_film_motion *m, const lash_film_value *v) {
-  json j;
-  json_start(&j, stdout);
-  json_object(&j, NULL);
+  json j = json_object_to(stdout);
   json_string(&j, "law", film->law->name);
   json_number(&j, "force_x", v->force[0]);
   json_number(&j, "force_y", v->force[1]);
@@ -88,26 +76,25 @@ static void print_json(const lash_film *film, const lash_film_motion *m, const l
   for (int row = 0; row < 2; row++) {
     json_object(&j, row ? "d_force_y" : "d_force_x");
     for (int k = 0; k < VARIABLES; k++)
-      json_number(&j, variables[k].name, v->by[row][variables[k].column]);
+      json_number(&j, variables[k].name, v->by[row][variables[k].by]);
     json_object_end(&j);
   }
-  json_object_end(&j);
   json_end(&j);
 }
 
 /* Forces over a range of one variable. */
 static lash_status sweep(const lash_film *film, lash_film_motion *m, const char *over,
                          const show_options *show, lash_error *error) {
-  double *place = NULL;
-  size_t which = 0;
   cli_range range;
   lash_curve curve;
   lash_status status = cli_range_read(over, &range, error);
-  if (status == LASH_OK) status = find_place(range.name, m, &place, &which, error);
-  if (status == LASH_OK) status = curve_allocate(&curve, range.count, error);
+  double *place = status == LASH_OK ? place_of(m, range.name, error) : NULL;
+  if (!place) return error->status;
+  status = curve_allocate(&curve, range.count, error);
   if (status != LASH_OK) return status;
-  const char *heading[] = {columns[which], "force_x_N",   "force_y_N",
-                           "torque_j_N_m", "pressure_Pa", "film_m"};
+  const size_t which = find_variable(range.name);
+  const char *heading[] = {variables[which].column, "force_x_N",   "force_y_N",
+                           "torque_j_N_m",          "pressure_Pa", "film_m"};
   curve.names = heading;
   curve.columns = sizeof heading / sizeof *heading;
   for (size_t i = 0; i < range.count; i++) {
@@ -118,9 +105,9 @@ static lash_status sweep(const lash_film *film, lash_film_motion *m, const char 
                           v.film};
     memcpy(curve.data + curve.columns * curve.rows++, row, sizeof row);
   }
-  const plot_line line = {film->law->name, &curve};
-  const plot p = {line.title, 0, which == 1 || which == 3 ? 2 : 1, &line, 1};
-  if (show->plot) status = plot_draw(&p, show->plot, error);
+  if (show->plot)
+    status = plot_curve(&curve, film->law->name, film->law->name, 0,
+                        which == 1 || which == 3 ? 2 : 1, show->plot, error);
   if (status == LASH_OK && (show->csv || !show->plot)) curve_print_csv(&curve, stdout);
   curve_free(&curve);
   return status;
@@ -134,7 +121,7 @@ lash_status film_at_point(const char *law, cli_settings *settings, const cli_set
   lash_status status = cli_film(law, settings, &film, error);
   const lash_params *known = &film.params;
   if (status == LASH_OK) status = cli_settings_all_used(settings, &known, 1, error);
-  if (status == LASH_OK) status = read_motion(at, &m, error);
+  if (status == LASH_OK) status = cli_at_read(at, place_of, &m, error);
   if (status == LASH_OK && over) return sweep(&film, &m, over, show, error);
   if (status == LASH_OK && (show->csv || show->plot))
     status = lash_fail(error, LASH_BAD_INPUT,
@@ -142,9 +129,6 @@ lash_status film_at_point(const char *law, cli_settings *settings, const cli_set
                        "draws orbits");
   if (status != LASH_OK) return status;
   lash_film_eval(&film, &m, true, &v);
-  if (show->json)
-    print_json(&film, &m, &v);
-  else
-    print_words(&film, &m, &v);
+  (show->json ? print_json : print_words)(&film, &m, &v);
   return LASH_OK;
 }

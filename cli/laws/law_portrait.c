@@ -1,5 +1,5 @@
 /* Portraits of laws. */
-#include "law_portrait.h"
+#include "law_views.h"
 
 #include "output.h"
 #include "plot.h"

@@ -1,5 +1,5 @@
 /* A friction law on a disc that spins, or against rolling. */
-#include "law_turning.h"
+#include "law_views.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -63,24 +63,14 @@ static answer ask(const subject *s) { return s->pressure ? ask_disc(s) : ask_rol
 
 /* -------------------------------------------------------------------------------------- reading */
 
-static cli_setting *setting(cli_settings *settings, const char *name) {
-  for (size_t i = 0; i < settings->count; i++)
-    if (strcmp(settings->item[i].name, name) == 0) return &settings->item[i];
-  return NULL;
-}
-
-bool law_turns(const cli_settings *settings) {
-  for (size_t i = 0; i < settings->count; i++) {
-    const char *name = settings->item[i].name;
-    if (strcmp(name, "spin") == 0 || strcmp(name, "rolling.R") == 0) return true;
-  }
-  return false;
+bool law_turns(cli_settings *settings) {
+  return cli_settings_find(settings, "spin") || cli_settings_find(settings, "rolling.R");
 }
 
 /* A length that must be given. */
 static lash_status take_length(cli_settings *settings, const char *name, const char *meaning,
                                double *value, lash_error *error) {
-  cli_setting *item = setting(settings, name);
+  cli_setting *item = cli_settings_find(settings, name);
   if (!item)
     return lash_fail(error, LASH_BAD_INPUT, "%s is missing: give --set %s=, %s (m)", name, name,
                      meaning);
@@ -89,7 +79,7 @@ static lash_status take_length(cli_settings *settings, const char *name, const c
 }
 
 static lash_status take_words(cli_settings *settings, subject *s, lash_error *error) {
-  cli_setting *spin = setting(settings, "spin");
+  cli_setting *spin = cli_settings_find(settings, "spin");
   if (!spin)
     return take_length(settings, "rolling.R", "the arm at which rolling is resisted", &s->arm,
                        error);
@@ -112,26 +102,15 @@ static lash_status choose_dimension(subject *s, lash_error *error) {
   return bristles ? lash_friction_ready(&s->law, error) : LASH_OK;
 }
 
-static lash_status read_name(const subject *s, const char *name, size_t *k, lash_error *error) {
-  *k = s->pressure ? VT : W;
-  while (*k < VARIABLES && strcmp(names[*k], name) != 0) ++*k;
-  if (*k < VARIABLES) return LASH_OK;
-  return lash_fail(error, LASH_BAD_INPUT, "%s does not depend on '%s'; it takes %s",
-                   s->pressure ? "friction with spin" : "resistance to rolling", name,
-                   s->pressure ? "vt (m/s), w (rad/s), N (N)" : "w (rad/s), N (N)");
-}
-
-static lash_status read_at(subject *s, const cli_settings *at, lash_error *error) {
-  s->at[N] = NAN;
-  for (size_t i = 0; i < at->count; i++) {
-    size_t k;
-    const lash_status status = read_name(s, at->item[i].name, &k, error);
-    if (status != LASH_OK) return status;
-    if (!lash_parse_number(at->item[i].value, &s->at[k]))
-      return lash_fail(error, LASH_BAD_INPUT, "--at: %s = '%s' is not a finite number", names[k],
-                       at->item[i].value);
-  }
-  return LASH_OK;
+/* Where a variable stands, by its name; NULL: nowhere. */
+static double *place_of(void *context, const char *name, lash_error *error) {
+  subject *s = context;
+  for (size_t k = s->pressure ? VT : W; k < VARIABLES; k++)
+    if (strcmp(names[k], name) == 0) return &s->at[k];
+  lash_fail(error, LASH_BAD_INPUT, "%s does not depend on '%s'; it takes %s",
+            s->pressure ? "friction with spin" : "resistance to rolling", name,
+            s->pressure ? "vt (m/s), w (rad/s), N (N)" : "w (rad/s), N (N)");
+  return NULL;
 }
 
 static lash_status check_load(const subject *s, bool swept, lash_error *error) {
@@ -163,9 +142,7 @@ static void json_partials(json *j, const subject *s, const char *what, const dou
 }
 
 static void print_json(const subject *s, const answer *a) {
-  json j;
-  json_start(&j, stdout);
-  json_object(&j, NULL);
+  json j = json_object_to(stdout);
   json_string(&j, "law", s->law.law->name);
   if (s->pressure) {
     json_string(&j, "spin", lash_spin_name(s->pressure));
@@ -177,7 +154,6 @@ static void print_json(const subject *s, const answer *a) {
     json_partials(&j, s, "d_force", a->force_by);
   }
   json_partials(&j, s, "d_torque", a->torque_by);
-  json_object_end(&j);
   json_end(&j);
 }
 
@@ -185,11 +161,12 @@ static void print_json(const subject *s, const answer *a) {
 
 static lash_status sweep(subject *s, const char *over, const show_options *show,
                          lash_error *error) {
-  size_t which = 0;
   cli_range range;
   lash_curve curve;
   lash_status status = cli_range_read(over, &range, error);
-  if (status == LASH_OK) status = read_name(s, range.name, &which, error);
+  const double *place = status == LASH_OK ? place_of(s, range.name, error) : NULL;
+  if (!place) return error->status;
+  const size_t which = (size_t)(place - s->at);
   if (status == LASH_OK) status = check_load(s, which == N, error);
   if (status == LASH_OK && which == N && fmin(range.from, range.to) < 0)
     status = lash_fail(error, LASH_BAD_INPUT, "--over: N < 0 is a pull; it must be >= 0");
@@ -204,9 +181,8 @@ static lash_status sweep(subject *s, const char *over, const show_options *show,
     const double row[] = {s->at[which], a.torque, a.force};
     memcpy(curve.data + curve.columns * curve.rows++, row, curve.columns * sizeof *row);
   }
-  plot_line line = {s->law.law->name, &curve};
-  const plot p = {line.title, 0, 1, &line, 1};
-  if (show->plot) status = plot_draw(&p, show->plot, error);
+  const char *name = s->law.law->name;
+  if (show->plot) status = plot_curve(&curve, name, name, 0, 1, show->plot, error);
   if (status == LASH_OK && (show->csv || !show->plot)) curve_print_csv(&curve, stdout);
   curve_free(&curve);
   return status;
@@ -216,13 +192,13 @@ static lash_status sweep(subject *s, const char *over, const show_options *show,
 
 lash_status law_turning(const char *law, cli_settings *settings, const cli_settings *at,
                         const char *over, const show_options *show, lash_error *error) {
-  subject s = {.arm = 0};
+  subject s = {.at = {[N] = NAN}};
   lash_status status = take_words(settings, &s, error);
   if (status == LASH_OK) status = cli_friction(law, settings, &s.law, error);
   const lash_params *known = &s.law.params;
   if (status == LASH_OK) status = cli_settings_all_used(settings, &known, 1, error);
   if (status == LASH_OK) status = choose_dimension(&s, error);
-  if (status == LASH_OK) status = read_at(&s, at, error);
+  if (status == LASH_OK) status = cli_at_read(at, place_of, &s, error);
   if (status == LASH_OK && over) return sweep(&s, over, show, error);
   if (status == LASH_OK) status = check_load(&s, false, error);
   if (status == LASH_OK && (show->csv || show->plot))
@@ -230,9 +206,6 @@ lash_status law_turning(const char *law, cli_settings *settings, const cli_setti
                        s.pressure ? "vt" : "w");
   if (status != LASH_OK) return status;
   const answer a = ask(&s);
-  if (show->json)
-    print_json(&s, &a);
-  else
-    print_words(&s, &a);
+  (show->json ? print_json : print_words)(&s, &a);
   return LASH_OK;
 }

@@ -1,5 +1,5 @@
 /* A wear law on fresh surfaces. */
-#include "law_wear.h"
+#include "law_views.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -7,7 +7,6 @@
 #include "json.h"
 #include "lash_math.h"
 #include "lash_rigs.h"
-#include "output.h"
 
 static lash_status read_rub(const lash_wear *wear, const cli_settings *at, lash_rub *x,
                             lash_error *error) {
@@ -40,9 +39,7 @@ static void print_words(const lash_wear *wear, const lash_rub_result *t) {
 }
 
 static void print_json(const lash_wear *wear, const lash_rub_result *t) {
-  json j;
-  json_start(&j, stdout);
-  json_object(&j, NULL);
+  json j = json_object_to(stdout);
   json_string(&j, "law", wear->params.owner);
   json_number(&j, "contact_deg", t->angle * 180 / LASH_PI);
   json_number(&j, "pressure", t->pressure);
@@ -50,7 +47,6 @@ static void print_json(const lash_wear *wear, const lash_rub_result *t) {
   json_number(&j, "depth_j", t->depth[1]);
   json_number(&j, "volume_i", t->volume[0]);
   json_number(&j, "volume_j", t->volume[1]);
-  json_object_end(&j);
   json_end(&j);
 }
 
@@ -73,9 +69,6 @@ lash_status wear_at_point(const char *law, cli_settings *settings, const cli_set
                        "wear at a point is no curve; `lash wear` draws profiles over cycles");
   if (!status) status = lash_rub_run(&wear, &x, &t, error);
   if (status) return status;
-  if (show->json)
-    print_json(&wear, &t);
-  else
-    print_words(&wear, &t);
+  (show->json ? print_json : print_words)(&wear, &t);
   return LASH_OK;
 }

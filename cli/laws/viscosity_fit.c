@@ -1,5 +1,5 @@
 /* From a test of a bearing to the viscosity of its oil. */
-#include "viscosity_fit.h"
+#include "law_views.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -7,7 +7,6 @@
 
 #include "json.h"
 #include "lash_rigs.h"
-#include "output.h"
 
 enum { ABOVE_0 = LASH_PARAM_MIN_OPEN | LASH_PARAM_MAX_OPEN };
 static const lash_param table_of_test[] = {
@@ -43,12 +42,9 @@ static void print(const lash_film *film, double viscosity, bool as_json) {
     printf("%s\n  viscosity     %.6g Pa s\n", film->law->name, viscosity);
     return;
   }
-  json j;
-  json_start(&j, stdout);
-  json_object(&j, NULL);
+  json j = json_object_to(stdout);
   json_string(&j, "film", film->law->name);
   json_number(&j, "viscosity", viscosity);
-  json_object_end(&j);
   json_end(&j);
 }
 
@@ -60,9 +56,8 @@ lash_status viscosity_fit(const char *law, cli_settings *settings, bool as_json,
   double viscosity;
   const lash_params *const known[] = {&film.params, &p};
   lash_params_init(&p, "--film", table_of_test, sizeof table_of_test / sizeof *table_of_test);
-  for (size_t k = 0; k < settings->count; k++)
-    if (strcmp(settings->item[k].name, "viscosity") == 0)
-      return lash_fail(error, LASH_BAD_INPUT, "the viscosity is what is sought");
+  if (cli_settings_find(settings, "viscosity"))
+    return lash_fail(error, LASH_BAD_INPUT, "the viscosity is what is sought");
   lash_status status = cli_settings_add(settings, "viscosity=1", false, error);
   if (!status) status = cli_settings_apply(settings, &p, error);
   if (!status) status = cli_film(law, settings, &film, error);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "files.h"
+#include "option_keys.h"
 #include "paths.h"
 
 /* -------------------------------------------------------------------------------------- options */
@@ -50,7 +51,7 @@ static void heading(FILE *out, const char *page, const char *summary) {
 static void write_option(const struct argp_option *o, void *context) {
   FILE *out = context;
   fputs(".TP\n", out);
-  if (o->key > ' ' && o->key < 127) fprintf(out, "\\fB\\-%c\\fR, ", o->key);
+  if (option_letter(o)) fprintf(out, "\\fB\\-%c\\fR, ", option_letter(o));
   fputs("\\fB\\-\\-", out);
   roff(out, o->name);
   fputs("\\fR", out);
@@ -113,13 +114,12 @@ static bool write_page(FILE *out, const manual_entry *e, const char *page) {
   roff_text(out, doc, strcspn(doc, "\v"));
   fputs("\n.SH OPTIONS\n", out);
   manual_options(e->argp, write_option, out);
-  if (e->routine_limit) {
-    static const struct argp_option limit = {
-        "routine-limit", 0, "SECONDS", 0, "Give foreign code up that does not return (60)", 0};
-    write_option(&limit, out);
-  }
-  static const struct argp_option help = {"help", '?', NULL, 0, "Show what it takes", 0};
-  write_option(&help, out);
+  static const struct argp_option more[] = {
+      {"routine-limit", 0, "SECONDS", 0, "Give foreign code up that does not return (60)", 0},
+      {"help", '?', NULL, 0, "Show what it takes", 0},
+      {0}};
+  if (e->routine_limit) write_option(&more[0], out);
+  write_option(&more[1], out);
   const bool whole = write_notes(out, e->argp);
   write_status(out);
   return whole;
@@ -134,7 +134,8 @@ static char *page_name(const char *words) {
   return name;
 }
 
-static bool write_overview(FILE *out) {
+static bool write_overview(FILE *out, const void *context) {
+  (void)context;
   manual_entry e;
   bool whole = true;
   heading(out, "lash", "contact and friction laws for multibody programs");
@@ -176,20 +177,6 @@ static lash_status write_file(const char *folder, const char *name,
   return out_close(&out, status, error);
 }
 
-static bool overview_file(FILE *out, const void *context) {
-  (void)context;
-  return write_overview(out);
-}
-static bool bash_file(FILE *out, const void *context) {
-  (void)context;
-  manual_bash(out);
-  return true;
-}
-static bool zsh_file(FILE *out, const void *context) {
-  (void)context;
-  manual_zsh(out);
-  return true;
-}
 static bool page_file(FILE *out, const void *context) {
   const manual_entry *e = context;
   char *page = page_name(e->words);
@@ -200,9 +187,9 @@ static bool page_file(FILE *out, const void *context) {
 
 lash_status manual_write(const char *folder, size_t *pages, lash_error *error) {
   manual_entry e;
-  lash_status status = write_file(folder, "man1/lash.1", overview_file, NULL, error);
-  if (status == LASH_OK) status = write_file(folder, "completions/lash", bash_file, NULL, error);
-  if (status == LASH_OK) status = write_file(folder, "completions/_lash", zsh_file, NULL, error);
+  lash_status status = write_file(folder, "man1/lash.1", write_overview, NULL, error);
+  if (status == LASH_OK) status = write_file(folder, "completions/lash", manual_bash, NULL, error);
+  if (status == LASH_OK) status = write_file(folder, "completions/_lash", manual_zsh, NULL, error);
   *pages = 1;
   for (size_t i = 0; status == LASH_OK && manual_entry_at(i, &e); i++, ++*pages) {
     char *page = page_name(e.words);

@@ -22,9 +22,9 @@ bool manual_entry_at(size_t index, manual_entry *entry);
 /* False once a table could not be had, for want of memory: entries are missing. */
 bool manual_whole(void);
 
-/* The file of completion (manual_completion.c). */
-void manual_bash(FILE *out);
-void manual_zsh(FILE *out);
+/* The files of completion (manual_completion.c); the context is none, and they are always whole. */
+bool manual_bash(FILE *out, const void *context);
+bool manual_zsh(FILE *out, const void *context);
 
 /* Calls `visit` for every option that is shown, those of children too. */
 typedef void (*manual_visitor)(const struct argp_option *option, void *context);

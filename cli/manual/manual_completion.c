@@ -15,7 +15,8 @@ static bool begins_anew(size_t index, const manual_entry *e) {
          strcspn(before.words, " ") != length || strncmp(before.words, e->words, length) != 0;
 }
 
-void manual_bash(FILE *out) {
+bool manual_bash(FILE *out, const void *context) {
+  (void)context;
   manual_entry e;
   fputs("# bash completion for lash; made by `lash manual`\n_lash() {\n  local commands=\"", out);
   for (size_t i = 0; manual_entry_at(i, &e); i++) {
@@ -48,6 +49,7 @@ void manual_bash(FILE *out) {
       "      COMPREPLY=($(compgen -W \"$words\" -- \"$cur\")); compopt -o default ;;\n  esac\n"
       "}\ncomplete -F _lash lash\n",
       out);
+  return true;
 }
 
 /* In single quotes, between brackets, colons part fields. */
@@ -75,7 +77,8 @@ static void zsh_option(const struct argp_option *o, void *context) {
   fputc('\'', out);
 }
 
-void manual_zsh(FILE *out) {
+bool manual_zsh(FILE *out, const void *context) {
+  (void)context;
   manual_entry e;
   fputs("#compdef lash\n# made by `lash manual`\n_lash() {\n  local -a commands=(", out);
   for (size_t i = 0; manual_entry_at(i, &e); i++) {
@@ -95,4 +98,5 @@ void manual_zsh(FILE *out) {
     manual_options(e.argp, zsh_option, out);
   }
   fputs(" ;;\n  esac\n}\n_lash \"$@\"\n", out);
+  return true;
 }

@@ -38,6 +38,12 @@ lash_status cli_settings_add(cli_settings *settings, const char *text, bool list
   return cli_settings_add(settings, comma + 1, true, error);
 }
 
+cli_setting *cli_settings_find(cli_settings *settings, const char *name) {
+  for (size_t i = 0; i < settings->count; i++)
+    if (strcmp(settings->item[i].name, name) == 0) return &settings->item[i];
+  return NULL;
+}
+
 lash_status cli_settings_apply(cli_settings *settings, lash_params *params, lash_error *error) {
   for (size_t i = 0; i < settings->count; i++) {
     cli_setting *item = &settings->item[i];
@@ -144,6 +150,29 @@ lash_status cli_range_read(const char *text, cli_range *r, lash_error *error) {
 
 double cli_range_at(const cli_range *r, size_t index) {
   return r->from + (r->to - r->from) * (double)index / (double)(r->count - 1);
+}
+
+lash_status cli_at_read(const cli_settings *at,
+                        double *(*place)(void *subject, const char *name, lash_error *error),
+                        void *subject, lash_error *error) {
+  for (size_t i = 0; i < at->count; i++) {
+    double *number = place(subject, at->item[i].name, error);
+    if (!number) return error->status;
+    if (!lash_parse_number(at->item[i].value, number))
+      return lash_fail(error, LASH_BAD_INPUT, "--at: %s = '%s' is not a finite number",
+                       at->item[i].name, at->item[i].value);
+  }
+  return LASH_OK;
+}
+
+lash_status cli_names_split(char *list, const char **name, size_t *count, size_t most,
+                            const char *what, lash_error *error) {
+  for (char *one = strtok(list, ","); one; one = strtok(NULL, ",")) {
+    if (*count == most)
+      return lash_fail(error, LASH_BAD_INPUT, "at most %zu %s at a time", most, what);
+    name[(*count)++] = one;
+  }
+  return LASH_OK;
 }
 
 lash_status cli_positive(const char *option, const char *text, double *value, lash_error *error) {

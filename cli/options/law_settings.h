@@ -24,6 +24,9 @@ typedef struct cli_settings {
 lash_status cli_settings_add(cli_settings *settings, const char *text, bool list,
                              lash_error *error);
 
+/* The setting of that name; NULL: there is none. */
+cli_setting *cli_settings_find(cli_settings *settings, const char *name);
+
 /* Gives each setting whose name the table knows to it. */
 lash_status cli_settings_apply(cli_settings *settings, lash_params *params, lash_error *error);
 
@@ -48,6 +51,16 @@ typedef struct cli_range {
 } cli_range;
 lash_status cli_range_read(const char *text, cli_range *range, lash_error *error);
 double cli_range_at(const cli_range *range, size_t index);
+
+/* The numbers of --at, each where `place` says that its name stands; NULL and an error from it: it
+ * stands nowhere. */
+lash_status cli_at_read(const cli_settings *at,
+                        double *(*place)(void *subject, const char *name, lash_error *error),
+                        void *subject, lash_error *error);
+
+/* The names of a list, cut in place: "hertz,flores"; `what` they are, for messages. */
+lash_status cli_names_split(char *list, const char **name, size_t *count, size_t most,
+                            const char *what, lash_error *error);
 
 /* A finite number > 0, or an error that names the option. */
 lash_status cli_positive(const char *option, const char *text, double *value, lash_error *error);

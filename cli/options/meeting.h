@@ -11,7 +11,6 @@ typedef struct meeting {
   cli_settings settings;
   double mass, mass2, speed; /* mass2 0: the second body does not move */
   lash_error error;          /* of the first bad option */
-  lash_status status;
 } meeting;
 
 /* An argp child; its input is a meeting with defaults in it. */

@@ -8,7 +8,7 @@ const struct argp_option one_file_options[] = {
 
 error_t one_file_parse(int key, char *arg, struct argp_state *state) {
   one_file *a = state->input;
-  if (option_take(one_file_options, key, arg, a, NULL, NULL)) return 0;
+  if (option_take(one_file_options, key, arg, a, NULL)) return 0;
   switch (key) {
     case ARGP_KEY_ARG:
       if (state->arg_num) argp_error(state, "one %s at a time", a->what);

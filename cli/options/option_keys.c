@@ -1,6 +1,6 @@
 #include "option_keys.h"
 
-#include "law_settings.h"
+#include "lash_session.h"
 
 static lash_status number(const char *name, const char *text, bool negative, double *value,
                           lash_error *error) {
@@ -9,14 +9,27 @@ static lash_status number(const char *name, const char *text, bool negative, dou
                    negative ? "" : " from 0 on", text);
 }
 
+int option_letter(const struct argp_option *option) {
+  const int key = option[1].flags & OPTION_ALIAS ? option[1].key : option->key;
+  return key > ' ' && key < 127 ? key : 0;
+}
+
+const struct argp_option *option_of_letter(const struct argp_option *options, int letter) {
+  for (const struct argp_option *o = options; o->name || o->key; o++)
+    if (o->name && option_letter(o) == letter) return o;
+  return NULL;
+}
+
 bool option_take(const struct argp_option *options, int key, const char *arg, void *arguments,
-                 lash_status *status, lash_error *error) {
-  const int wanted = key >> OPTION_PLACE_BITS;
-  if (wanted < WANTED_TEXT || wanted > WANTED_TEXTS) return false;
-  if (status && *status != LASH_OK) return true;
-  void *place = (char *)arguments + (key & ((1 << OPTION_PLACE_BITS) - 1));
+                 lash_error *error) {
   const struct argp_option *option = options;
-  while (option->key != key) option++;
+  while ((option->name || option->key) && option->key != key) option++;
+  if (option->flags & OPTION_ALIAS) option--;
+  const int wanted = option->key >> OPTION_PLACE_BITS;
+  if (wanted < WANTED_TEXT || wanted > WANTED_SETTING) return false;
+  const bool any = wanted == WANTED_TEXT || wanted == WANTED_NOTHING; /* nothing can be wrong */
+  if (!any && error->status != LASH_OK) return true;
+  void *place = (char *)arguments + (option->key & ((1 << OPTION_PLACE_BITS) - 1));
   char name[64];
   snprintf(name, sizeof name, "--%s", option->name);
   switch (wanted) {
@@ -28,16 +41,27 @@ bool option_take(const struct argp_option *options, int key, const char *arg, vo
       break;
     case WANTED_NUMBER:
     case WANTED_FROM_ZERO:
-      *status = number(name, arg, wanted == WANTED_NUMBER, place, error);
+      number(name, arg, wanted == WANTED_NUMBER, place, error);
       break;
     case WANTED_POSITIVE:
-      *status = cli_positive(name, arg, place, error);
+      cli_positive(name, arg, place, error);
       break;
     case WANTED_COUNT:
-      *status = cli_count(name, arg, 1, place, error);
+      cli_count(name, arg, 1, place, error);
+      break;
+    case WANTED_TEXTS:
+      lash_texts_add(place, arg, error);
       break;
     default:
-      *status = lash_texts_add(place, arg, error);
+      cli_settings_add(place, arg, false, error);
   }
+  return true;
+}
+
+bool option_word(int key, const char *arg, const struct argp_state *state, const char **word,
+                 const char *too_many) {
+  if (key != ARGP_KEY_ARG) return false;
+  if (state->arg_num) argp_error(state, "%s", too_many);
+  *word = arg;
   return true;
 }

@@ -13,10 +13,11 @@ static const struct argp_option options[] = {
     {0}};
 
 static error_t parse(int key, char *arg, struct argp_state *state) {
-  return option_take(options, key, arg, state->input, NULL, NULL) ? 0 : ARGP_ERR_UNKNOWN;
+  return option_take(options, key, arg, state->input, NULL) ? 0 : ARGP_ERR_UNKNOWN;
 }
 
 const struct argp show_argp = {options, parse, NULL, NULL, NULL, NULL, NULL};
+const struct argp_child show_children[] = {{&show_argp, 0, NULL, 0}, {0}};
 
 lash_status show_check(const show_options *show, lash_error *error) {
   if (show->json && show->csv) {

@@ -11,8 +11,10 @@ typedef struct show_options {
   const char *plot;
 } show_options;
 
-/* An argp child that fills a show_options: set state->child_inputs[i] to its address. */
+/* An argp child that fills a show_options: set state->child_inputs[i] to its address. And it alone
+ * as the children of a command's own argp. */
 extern const struct argp show_argp;
+extern const struct argp_child show_children[];
 
 /* Both --json and --csv write to standard output, so only one may be given; checks --plot too. */
 lash_status show_check(const show_options *show, lash_error *error);

@@ -1,25 +1,26 @@
 /* Options of commands that study a dataset. */
 #include "study_options.h"
 
-#include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "law_settings.h"
 #include "option_keys.h"
 
 static const struct argp_option options[] = {
-    {"measure", 'm', "NAME[(COLUMN)],...", 0, "What to keep of a run, see below", 0},
-    {"set", 's', "STATEMENT/ID.ARG=VALUE", 0,
+    {"measure", OPTION_TEXTS(study_options, measures), "NAME[(COLUMN)],...", 0,
+     "What to keep of a run, see below", 0},
+    OPTION_LETTER('m'),
+    {"set", OPTION_TEXTS(study_options, sets), "STATEMENT/ID.ARG=VALUE", 0,
      "Change the dataset; ${formula} in the value uses names that are varied", 0},
+    OPTION_LETTER('s'),
     {"without", OPTION_TEXTS(study_options, without), "STATEMENT/ID", 0, "Leave an element out", 0},
     {"end", OPTION_TEXT(study_options, end), "T", 0,
      "Simulate up to this time: a number, or a formula of names that are varied", 0},
     {"from", OPTION_TEXT(study_options, from), "T", 0, "Measure from this time on", 0},
     {"dtout", OPTION_TEXT(study_options, dtout), "H", 0,
      "Time between outputs (default a thousandth of the run)", 0},
-    {"integrator", 'i', "NAME", 0, "bdf, genalpha, rk45, rk8, rk4 or abam", 0},
+    {"integrator", OPTION_TEXT(study_options, integrator), "NAME", 0,
+     "bdf, genalpha, rk45, rk8, rk4 or abam", 0},
+    OPTION_LETTER('i'),
     {"engine", OPTION_TEXT(study_options, engine), "NAME", 0,
      "auto (default), compiled or cartesian", 0},
     {"error", OPTION_POSITIVE(study_options, error_allowed), "TOL", 0,
@@ -31,46 +32,29 @@ static const struct argp_option options[] = {
      "The ideal mechanism: left out there, instead of what --without says", 0},
     {"ideal-set", OPTION_TEXTS(study_options, ideal_sets), "STATEMENT/ID.ARG=VALUE", 0,
      "The ideal mechanism: set there, on top of the other settings", 0},
-    {"out", 'o', "DIR", 0, "Write results there, for lash report too", 0},
-    {"threads", 'j', "N", 0, "Runs side by side (default: one per processor)", 0},
+    {"out", OPTION_TEXT(study_options, out), "DIR", 0, "Write results there, for lash report too",
+     0},
+    OPTION_LETTER('o'),
+    {"threads", OPTION_COUNT(study_options, threads), "N", 0,
+     "Runs side by side (default: one per processor)", 0},
+    OPTION_LETTER('j'),
     {"json", OPTION_TRUE(study_options, json), NULL, 0, "Print the results as JSON", 0},
-    {"quiet", 'q', NULL, 0, "No progress, no messages", 0},
+    {"quiet", OPTION_TRUE(study_options, quiet), NULL, 0, "No progress, no messages", 0},
+    OPTION_LETTER('q'),
     {0}};
 
 static error_t parse(int key, char *arg, struct argp_state *state) {
   study_options *o = state->input;
-  if (option_take(options, key, arg, o, &o->status, &o->error)) return 0;
-  const bool good = o->status == LASH_OK;
-  switch (key) {
-    case 'm':
-    case 's':
-      if (good) o->status = lash_texts_add(key == 'm' ? &o->measures : &o->sets, arg, &o->error);
-      return 0;
-    case 'i':
-      o->integrator = arg;
-      return 0;
-    case 'o':
-      o->out = arg;
-      return 0;
-    case 'j':
-      if (good) o->status = cli_count("--threads", arg, 1, &o->threads, &o->error);
-      return 0;
-    case 'q':
-      o->quiet = true;
-      return 0;
-    case ARGP_KEY_ARG:
-      if (o->model && good) {
-        o->status =
-            lash_fail(&o->error, LASH_BAD_INPUT, "one model at a time: '%s' is too many", arg);
-      }
-      o->model = arg;
-      return 0;
-    default:
-      return ARGP_ERR_UNKNOWN;
-  }
+  if (option_take(options, key, arg, o, &o->error)) return 0;
+  if (key != ARGP_KEY_ARG) return ARGP_ERR_UNKNOWN;
+  if (o->model && o->error.status == LASH_OK)
+    lash_fail(&o->error, LASH_BAD_INPUT, "one model at a time: '%s' is too many", arg);
+  o->model = arg;
+  return 0;
 }
 
-const struct argp study_argp = {options, parse, NULL, NULL, NULL, NULL, NULL};
+static const struct argp study_argp = {options, parse, NULL, NULL, NULL, NULL, NULL};
+const struct argp_child study_children[] = {{&study_argp, 0, NULL, 0}, {0}};
 
 static lash_status read_measures(const study_options *o, lash_study *study, lash_error *error) {
   for (size_t i = 0; i < o->measures.count; i++) {
@@ -90,7 +74,7 @@ static void read_time(const char *text, double *number, const char **formula) {
 
 lash_status study_options_open(const study_options *o, lash_study *study, lash_error *error) {
   *study = (lash_study){0};
-  if (o->status != LASH_OK) return *error = o->error, o->status;
+  if (o->error.status != LASH_OK) return *error = o->error, error->status;
   if (!o->model) return lash_fail(error, LASH_BAD_INPUT, "which model? Give a .adm file");
   lash_status status = lash_study_open(study, o->model, error);
   if (status == LASH_OK) status = read_measures(o, study, error);

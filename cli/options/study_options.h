@@ -2,7 +2,7 @@
  *
  * Used as a child of a command's own argp, with a study_options as input:
  *
- *   static const struct argp_child children[] = {{&study_argp, 0, "Study", 0}, {0}};
+ *   static const struct argp argp = {options, parse, "MODEL.adm", …, study_children, …};
  *   case ARGP_KEY_INIT: state->child_inputs[0] = &a->study_options;
  *   …
  *   study_options_open(&a.study_options, &study, &error);       lash_study_close() follows */
@@ -23,13 +23,12 @@ typedef struct study_options {
   const char *out;                  /* folder of results */
   double threads;                   /* runs side by side; 0: one per processor */
   bool json, quiet;
-  bool timed;         /* the command itself knows how long to run: no --end */
-  lash_status status; /* of what was read so far */
-  lash_error error;
+  bool timed;       /* the command itself knows how long to run: no --end */
+  lash_error error; /* of the first bad option */
 } study_options;
 
-/* Takes the model's name (one argument) and the options; faults are in `status` and `error`. */
-extern const struct argp study_argp;
+/* Takes the model's name (one argument) and the options; faults are in `error`. */
+extern const struct argp_child study_children[];
 
 /* Reads the dataset and puts everything into the study. To be closed in every case. */
 lash_status study_options_open(const study_options *options, lash_study *study, lash_error *error);

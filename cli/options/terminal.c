@@ -1,12 +1,12 @@
 #define _GNU_SOURCE /* fopencookie */
 #include "terminal.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "files.h"
 #include "quote.h"
 
 enum { HELD = 4 }; /* the longest character, and ESC [ K */
@@ -18,17 +18,6 @@ typedef struct guarded {
 } guarded;
 
 static guarded streams[2] = {{.file = STDOUT_FILENO}, {.file = STDERR_FILENO}};
-
-static bool write_all(int file, const char *text, size_t size) {
-  while (size > 0) {
-    const ssize_t done = write(file, text, size);
-    if (done < 0 && errno == EINTR) continue;
-    if (done <= 0) return false;
-    text += done;
-    size -= (size_t)done;
-  }
-  return true;
-}
 
 /* How many bytes the character that begins so has; 1 for what is none. */
 static size_t expected(unsigned char first) {
@@ -81,11 +70,11 @@ static ssize_t send_on(void *cookie, const char *text, size_t size) {
       g->count = before - taken;
     }
     if (used + 8 > sizeof out) {
-      if (!write_all(g->file, out, used)) return 0;
+      if (!file_put(g->file, out, used)) return 0;
       used = 0;
     }
   }
-  return write_all(g->file, out, used) ? (ssize_t)size : 0;
+  return file_put(g->file, out, used) ? (ssize_t)size : 0;
 }
 
 /* Where a program is started without them, its first files would take their numbers, and words

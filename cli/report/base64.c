@@ -1,4 +1,4 @@
-#include "base64.h"
+#include "report.h"
 
 void base64_flush(base64 *b) {
   static const char digit[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";

@@ -42,9 +42,33 @@ size_t report_figure_limit(const report *r);
 void report_draw_table(const curve_table *table, FILE *out);
 void report_draw_scene(const report_section *section, FILE *out);
 
+/* The least and the greatest number of a column. */
+typedef struct report_range {
+  double low, high;
+  bool gaps; /* there are rows that are no number */
+} report_range;
+
+report_range report_range_of(const double *x, size_t rows);
+
+/* For qsort(): numbers of type size_t. */
+int report_by_size(const void *a, const void *b);
+
+/* Bytes as letters (RFC 4648), written as they come; flushed at the end. */
+typedef struct base64 {
+  FILE *out;
+  unsigned char held[3];
+  int count;
+} base64;
+
+void base64_put(base64 *b, const void *bytes, size_t size);
+void base64_flush(base64 *b);
+
 /* On both pages: the oil's pressure around bearings and what is worn away, from oil.csv and
  * worn.csv, which are shown in no other way. */
 bool report_is_surface(const curve_table *table);
+
+/* Those, and what the film is made of, whose rows must follow each other in time. */
+bool report_is_film(const curve_table *table);
 void report_draw_surfaces(const report_section *section, FILE *out);
 
 /* cli/report/page.css and page.js, put into the program when it is built. */

@@ -10,7 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base64.h"
 #include "report.h"
 
 enum {
@@ -46,13 +45,8 @@ static void quote(FILE *out, const char *text) {
 
 /* ----------------------------------------------------------------------------------------- rows */
 
-typedef struct range {
-  double low, high;
-  bool gaps; /* there are rows that are no number */
-} range;
-
-static range range_of(const double *x, size_t rows) {
-  range r = {INFINITY, -INFINITY, false};
+report_range report_range_of(const double *x, size_t rows) {
+  report_range r = {INFINITY, -INFINITY, false};
   for (size_t i = 0; i < rows; i++) {
     if (!isfinite(x[i])) {
       r.gaps = true;
@@ -65,12 +59,11 @@ static range range_of(const double *x, size_t rows) {
 }
 
 static bool is_constant(const double *x, size_t rows) {
-  const range r = range_of(x, rows);
+  const report_range r = report_range_of(x, rows);
   return !r.gaps && !(r.high > r.low);
 }
 
-/* A film needs rows as they follow each other in time. */
-static bool is_film(const curve_table *t) {
+bool report_is_film(const curve_table *t) {
   return strcmp(t->name, "parts.csv") == 0 || strcmp(t->name, "forces.csv") == 0 ||
          report_is_surface(t);
 }
@@ -88,7 +81,7 @@ static void keep_extremes(const double *x, size_t from, size_t to, bool *kept) {
 static size_t choose_rows(const curve_table *t, size_t most, bool *kept, size_t *stride) {
   *stride = (t->rows + most - 1) / most;
   for (size_t i = 0; i < t->rows; i++) kept[i] = i % *stride == 0;
-  if (*stride > 1 && !is_film(t)) {
+  if (*stride > 1 && !report_is_film(t)) {
     for (size_t c = 1; c < t->columns; c++) {
       if (!t->number[c] || is_constant(t->number[c], t->rows)) continue;
       for (size_t k = 0; k < STRETCHES; k++)
@@ -120,7 +113,7 @@ static void write_numbers(FILE *out, const curve_table *t, size_t c, const bool 
 
 /* Little-endian, as every browser's arrays are. */
 static void write_codes(FILE *out, const curve_table *t, size_t c, const bool *kept) {
-  const range r = range_of(t->number[c], t->rows);
+  const report_range r = report_range_of(t->number[c], t->rows);
   const double low = r.high >= r.low ? r.low : 0, high = r.high > r.low ? r.high : low + 1;
   base64 b = {.out = out};
   fprintf(out, "\"low\":%.9g,\"high\":%.9g,\"codes\":\"", low, high);
@@ -179,7 +172,8 @@ static size_t letters(const report *r, thrift how) {
       for (size_t c = 1; c < t->columns; c++)
         columns += t->number[c] && !is_constant(t->number[c], t->rows);
       size_t rows = t->rows < how.rows ? t->rows : how.rows;
-      if (rows < t->rows && !is_film(t)) rows += columns * STRETCHES; /* about half are double */
+      if (rows < t->rows && !report_is_film(t))
+        rows += columns * STRETCHES; /* about half are double */
       sum += rows * (X + columns * (how.coded ? CODE : SINGLE));
     }
   }

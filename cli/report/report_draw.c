@@ -10,26 +10,13 @@
 
 enum { PLOT_WIDTH = 300, PLOT_HEIGHT = 150, PLOTS_MAX = 24, PIXELS = 2 };
 
-typedef struct range {
-  double low, high;
-} range;
-
-static range range_of(const double *x, size_t n) {
-  range r = {INFINITY, -INFINITY};
-  for (size_t i = 0; i < n; i++) {
-    if (!isfinite(x[i])) continue;
-    r.low = fmin(r.low, x[i]);
-    r.high = fmax(r.high, x[i]);
-  }
-  return r;
-}
-
-static double place(double value, range r, double size) {
+static double place(double value, report_range r, double size) {
   return r.high > r.low ? (value - r.low) / (r.high - r.low) * size : size / 2;
 }
 
 /* A line through the least and greatest value of each pixel column: peaks stay. */
-static void draw_line(const double *x, const double *y, size_t n, range rx, range ry, FILE *out) {
+static void draw_line(const double *x, const double *y, size_t n, report_range rx, report_range ry,
+                      FILE *out) {
   fputs("<path d=\"", out);
   char mode = 'M';
   for (size_t i = 0; i < n;) {
@@ -53,7 +40,8 @@ static void draw_line(const double *x, const double *y, size_t n, range rx, rang
 }
 
 static void draw_plot(const curve_table *t, size_t c, FILE *out) {
-  const range rx = range_of(t->number[0], t->rows), ry = range_of(t->number[c], t->rows);
+  const report_range rx = report_range_of(t->number[0], t->rows),
+                     ry = report_range_of(t->number[c], t->rows);
   if (!(rx.high >= rx.low) || !(ry.high > ry.low)) return; /* a constant needs no drawing */
   fprintf(out, "<svg class=\"plot\" role=\"img\" viewBox=\"-62 -18 %d %d\" width=\"%d\"><title>",
           PLOT_WIDTH + 72, PLOT_HEIGHT + 36, PLOT_WIDTH + 72);
@@ -79,8 +67,7 @@ static void draw_plot(const curve_table *t, size_t c, FILE *out) {
 }
 
 void report_draw_table(const curve_table *t, FILE *out) {
-  if (strcmp(t->name, "parts.csv") == 0 || strcmp(t->name, "forces.csv") == 0) return;
-  if (report_is_surface(t)) return;
+  if (report_is_film(t)) return;
   fprintf(out, "<h3>%s</h3>\n<div class=\"plots\">\n", t->name);
   for (size_t c = 1; c < t->columns && c <= PLOTS_MAX; c++) {
     if (t->number[c]) draw_plot(t, c, out);
@@ -105,13 +92,6 @@ typedef struct drawing {
   size_t segments;
   double low[2], high[2];
 } drawing;
-
-static const curve_table *find_table(const report_section *s, const char *name) {
-  for (size_t i = 0; i < s->curves.tables; i++) {
-    if (strcmp(s->curves.table[i].name, name) == 0) return &s->curves.table[i];
-  }
-  return NULL;
-}
 
 /* Six numbers of a part in a row of parts.csv; zeros for ground. */
 static void pose_of(const curve_table *t, int part, size_t row, double pose[6]) {
@@ -202,7 +182,7 @@ static double distance(double (*a)[4], double (*b)[4], size_t count) {
   return far;
 }
 
-static int by_size(const void *a, const void *b) {
+int report_by_size(const void *a, const void *b) {
   const size_t x = *(const size_t *)a, y = *(const size_t *)b;
   return (x > y) - (x < y);
 }
@@ -220,13 +200,13 @@ static void choose_stills(double (*segment)[4], size_t each, size_t chosen[STILL
       if (near > best) best = near, chosen[k] = i;
     }
   }
-  qsort(chosen, STILLS, sizeof *chosen, by_size);
+  qsort(chosen, STILLS, sizeof *chosen, report_by_size);
 }
 
 void report_draw_scene(const report_section *s, FILE *out) {
   size_t lines = 1;
   for (const char *p = s->scene; *p; p++) lines += *p == '\n';
-  drawing d = {.parts = find_table(s, "parts.csv"),
+  drawing d = {.parts = curve_set_table(&s->curves, "parts.csv"),
                .marker = calloc(lines, sizeof *d.marker),
                .segment = calloc(CANDIDATES * lines, sizeof *d.segment),
                .low = {INFINITY, INFINITY},

@@ -5,7 +5,6 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "base64.h"
 #include "files.h"
 #include "paths.h"
 #include "quote.h"
@@ -85,11 +84,6 @@ static size_t figure_bytes(const report_section *s, const char *name) {
   return size;
 }
 
-static int by_size(const void *a, const void *b) {
-  const size_t left = *(const size_t *)a, right = *(const size_t *)b;
-  return (left > right) - (left < right);
-}
-
 size_t report_figure_limit(const report *r) {
   size_t count = 0, sum = 0, limit = SIZE_MAX;
   for (size_t i = 0; i < r->sections; i++) count += r->section[i].figures;
@@ -98,7 +92,7 @@ size_t report_figure_limit(const report *r) {
   for (size_t i = 0; i < r->sections; i++)
     for (size_t f = 0; f < r->section[i].figures; f++)
       *next++ = figure_bytes(&r->section[i], r->section[i].figure[f]);
-  qsort(size, count, sizeof *size, by_size);
+  qsort(size, count, sizeof *size, report_by_size);
   for (size_t k = 0; k < count && limit == SIZE_MAX; k++) {
     sum += size[k];
     if (sum > TOGETHER_MAX) limit = size[k] - 1;

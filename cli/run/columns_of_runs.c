@@ -5,7 +5,7 @@
 
 #include "column_unit.h"
 #include "paths.h"
-#include "run_model.h"
+#include "run.h"
 
 /* -------------------------------------------------------------------------------------- reading */
 

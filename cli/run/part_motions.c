@@ -8,9 +8,8 @@
 
 #include "axis.h"
 #include "curve_unit.h"
-#include "paths.h"
 
-static const char *const first_of[MOTION_QUANTITIES] = {"X", "PSI", "VX", "WX", "ACCX", "WDX"};
+const char *const motion_first_of[MOTION_QUANTITIES] = {"X", "PSI", "VX", "WX", "ACCX", "WDX"};
 static const char *const unit_of[MOTION_QUANTITIES] = {"L", "A", "L/T", "A/T", "L/T^2", "A/T^2"};
 
 /* -------------------------------------------------------------------------------------- finding */
@@ -26,7 +25,8 @@ static void find_columns(part_source *s, const lash_units *units, const char *be
   for (size_t q = 0; q < MOTION_QUANTITIES; q++) {
     char unit[48];
     size_t c = 1;
-    while (c < s->table->columns && !same_heading(s->table->heading[c], before, first_of[q])) c++;
+    while (c < s->table->columns && !same_heading(s->table->heading[c], before, motion_first_of[q]))
+      c++;
     if (c + 2 >= s->table->columns) continue;
     s->column[q] = c;
     curve_unit_factor(axis_of(s->table->heading[c]).unit,
@@ -120,9 +120,18 @@ static void take(const part_source *s, size_t quantity, size_t row, double x[3])
   for (size_t k = 0; k < 3; k++) x[k] = c ? s->factor[quantity] * s->table->number[c + k][row] : 0;
 }
 
+void motion_of_arm(const double spin[3], const double turning[3], const double arm[3],
+                   double velocity[3], double acceleration[3]) {
+  double turn[3];
+  cross3(spin, arm, velocity);
+  cross3(spin, velocity, acceleration);
+  cross3(turning, arm, turn);
+  add3(acceleration, turn, acceleration);
+}
+
 void part_motions_at(const part_motions *m, size_t index, size_t row, part_motion *p) {
   const part_source *s = &m->item[index];
-  double angles[3], e[3], spin[3], swing[3], turn[3];
+  double angles[3], e[3], velocity[3], acceleration[3];
   take(s, MOTION_PLACE, row, p->place);
   take(s, MOTION_ANGLES, row, angles);
   take(s, MOTION_VELOCITY, row, p->velocity);
@@ -132,12 +141,10 @@ void part_motions_at(const part_motions *m, size_t index, size_t row, part_motio
   rotation_313(angles, p->rotation);
   if (s->at_centre) return;
   mul33_3(p->rotation, s->mass.cm, e);
-  cross3(p->spin, e, spin);
-  cross3(p->spin, spin, swing);
-  cross3(p->turning, e, turn);
+  motion_of_arm(p->spin, p->turning, e, velocity, acceleration);
   add3(p->place, e, p->place);
-  add3(p->velocity, spin, p->velocity);
-  for (int k = 0; k < 3; k++) p->acceleration[k] += swing[k] + turn[k];
+  add3(p->velocity, velocity, p->velocity);
+  add3(p->acceleration, acceleration, p->acceleration);
 }
 
 double part_motions_state(const part_motions *m, size_t row, const lash_system *system, double *y,

@@ -52,6 +52,14 @@ typedef struct part_motion {
 
 void part_motions_at(const part_motions *m, size_t index, size_t row, part_motion *motion);
 
+/* The names of their first columns, behind what names the part. */
+extern const char *const motion_first_of[MOTION_QUANTITIES];
+
+/* By how much a point moves differently that stands at `arm`, all in ground axes, from one of the
+ * same body with that spin and turning. */
+void motion_of_arm(const double spin[3], const double turning[3], const double arm[3],
+                   double velocity[3], double acceleration[3]);
+
 /* Writes the row into a state of the system, and its accelerations into `vdot` (NULL: not asked
  * for); what the results do not have (states of DIFF and the like) stays as it is. The time is
  * returned. */

@@ -1,11 +1,10 @@
-#include "run_fmu.h"
-
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
 #include "import.h"
+#include "run.h"
 
 /* A number that goes to and fro. */
 typedef struct coupling {

@@ -1,10 +1,9 @@
-#include "run_model.h"
-
 #include <stdlib.h>
 #include <string.h>
 
 #include "files.h"
 #include "paths.h"
+#include "run.h"
 
 /* The string behind "model": in summary.json. To be freed. */
 static char *model_path(const char *folder) {

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "files.h"
+#include "option_keys.h"
 #include "paths.h"
 #include "program.h"
 
@@ -22,9 +23,9 @@ static const struct argp_option *option_of(const char *argument) {
   const char *name = is_long ? argument + 2 : argument + 1;
   const size_t length = strcspn(name, "=");
   if (argument[0] != '-' || !length) return NULL;
-  for (const struct argp_option *o = run_options; o->name; o++) {
-    if (!is_long && o->key == *name) return o;
-    if (!is_long || strncmp(o->name, name, length) != 0) continue;
+  if (!is_long) return option_of_letter(run_options, *name);
+  for (const struct argp_option *o = run_options; o->name || o->key; o++) {
+    if (!o->name || strncmp(o->name, name, length) != 0) continue;
     if (!o->name[length]) return o;
     begun = o;
   }
@@ -126,44 +127,24 @@ lash_status record_repeat(const char *record, const char *dataset, const char *f
 
 /* ------------------------------------------------------------------------------------- updating */
 
-static int is_csv(const struct dirent *entry) {
-  const char *dot = strrchr(entry->d_name, '.');
-  return dot && strcmp(dot, ".csv") == 0;
-}
-
-static lash_status copy(const char *from, const char *to, const char *name, lash_error *error) {
-  char *source = path_join(from, name), *target = path_join(to, name), *text = NULL;
+/* A table goes from a folder into the record that is the context. */
+static lash_status copy(void *context, const char *source, const char *name, lash_error *error) {
+  char *target = path_join(context, name), *text = NULL;
   size_t size;
   lash_status status = file_read(source, &text, &size, error);
   if (status == LASH_OK) status = file_write(target, text, size, false, error);
-  free(text), free(source), free(target);
+  free(text), free(target);
   return status;
 }
 
-/* Removes a table of the record that the new run has not. */
-static void drop_if_gone(const char *from, const char *record, const char *name) {
-  char *source = path_join(from, name), *target = path_join(record, name);
-  if (source && target && access(source, F_OK) != 0) unlink(target);
-  free(source), free(target);
-}
-
-static lash_status each_table(const char *folder, const char *from, const char *record, bool drop,
-                              lash_error *error) {
-  struct dirent **entry = NULL;
-  const int count = scandir(folder, &entry, is_csv, alphasort);
-  lash_status status = LASH_OK;
-  if (count < 0)
-    return lash_fail(error, LASH_BAD_INPUT, "cannot read the folder %s: %s", folder,
-                     strerror(errno));
-  for (int i = 0; i < count; i++) {
-    if (drop)
-      drop_if_gone(from, record, entry[i]->d_name);
-    else if (status == LASH_OK)
-      status = copy(from, record, entry[i]->d_name, error);
-    free(entry[i]);
-  }
-  free(entry);
-  return status;
+/* Removes a table of the record that the new run, the context, has not. */
+static lash_status drop_if_gone(void *context, const char *target, const char *name,
+                                lash_error *error) {
+  char *source = path_join(context, name);
+  (void)error;
+  if (source && access(source, F_OK) != 0) unlink(target);
+  free(source);
+  return LASH_OK;
 }
 
 lash_status record_update(const char *record, const char *folder, lash_error *error) {
@@ -175,8 +156,10 @@ lash_status record_update(const char *record, const char *folder, lash_error *er
                      record, record);
   int held;
   lash_status status = folder_own(record, &held, error);
-  if (status == LASH_OK) status = each_table(folder, folder, record, false, error);
-  if (status == LASH_OK) status = each_table(record, folder, record, true, error);
+  if (status == LASH_OK)
+    status = folder_visit(folder, ".csv", copy, (void *)(uintptr_t)record, error);
+  if (status == LASH_OK)
+    status = folder_visit(record, ".csv", drop_if_gone, (void *)(uintptr_t)folder, error);
   folder_release(held);
   return status;
 }
@@ -207,7 +190,8 @@ lash_status record_replace(const char *record, const char *beside, lash_error *e
   const int count = status == LASH_OK ? scandir(beside, &entry, is_result, alphasort) : 0;
   if (count < 0)
     status = lash_fail(error, LASH_FAILURE, "cannot read %s: %s", beside, strerror(errno));
-  if (status == LASH_OK) status = each_table(record, beside, record, true, error);
+  if (status == LASH_OK)
+    status = folder_visit(record, ".csv", drop_if_gone, (void *)(uintptr_t)beside, error);
   for (int i = 0; i < count; i++) {
     if (status == LASH_OK) status = move(beside, record, entry[i]->d_name, error);
     free(entry[i]);

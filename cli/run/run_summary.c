@@ -1,6 +1,4 @@
 /* What a run amounts to: summary.json, and a few lines for people. */
-#include <math.h>
-#include <string.h>
 
 #include "json.h"
 #include "lash_host.h"
@@ -47,9 +45,7 @@ void run_write_summary(const run_outcome *o, FILE *out) {
   const lash_session_totals *t = lash_session_totals_of(o->session);
   const lash_model *model = lash_session_model(o->session);
   const lash_host_class *host = o->host ? lash_host_find(o->host) : NULL;
-  json j;
-  json_start(&j, out);
-  json_object(&j, NULL);
+  json j = json_object_to(out);
   json_string(&j, "model", model && model->file ? model->file : o->file);
   json_string(&j, "status",
               o->failure ? (run_interrupted() ? "interrupted" : "failed") : "finished");
@@ -82,7 +78,6 @@ void run_write_summary(const run_outcome *o, FILE *out) {
     json_string(&j, "fingerprint", fingerprint);
   }
   json_number(&j, "wall_time", o->wall);
-  json_object_end(&j);
   json_end(&j);
 }
 

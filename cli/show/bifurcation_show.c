@@ -75,15 +75,12 @@ void bifurcation_print(const lash_bifurcation *b, FILE *out) {
     table_number(&t, w.least);
     table_number(&t, w.greatest);
   }
-  table_print(&t, out);
-  table_free(&t);
+  table_show(&t, out);
   print_failures(b, out);
 }
 
 void bifurcation_print_json(const lash_bifurcation *b, FILE *out) {
-  json j;
-  json_start(&j, out);
-  json_array(&j, NULL);
+  json j = json_array_to(out);
   for (size_t i = 0; i < b->plan->points; i++) {
     const lash_bifurcation_point *p = &b->point[i];
     char verdict[VERDICT_MAX];
@@ -102,7 +99,6 @@ void bifurcation_print_json(const lash_bifurcation *b, FILE *out) {
     }
     json_object_end(&j);
   }
-  json_array_end(&j);
   json_end(&j);
 }
 
@@ -112,69 +108,54 @@ static const lash_columns *columns_of(const lash_bifurcation *b) {
   return &b->study->measures.columns;
 }
 
-static lash_status write_samples(const lash_bifurcation *b, const char *folder, lash_error *error) {
+static void put_samples(csv *c, const void *context) {
+  const lash_bifurcation *b = context;
   const lash_columns *columns = columns_of(b);
-  out_file out;
-  const lash_status status = out_open_in(&out, folder, "bifurcation.csv", error);
-  if (status != LASH_OK) return out_close(&out, status, error);
-  csv rows = csv_to(out.stream);
-  csv_text(&rows, b->plan->parameter[0].name);
-  csv_text(&rows, "sample");
-  for (size_t c = 0; c < columns->count; c++) csv_text(&rows, columns->item[c].text);
-  csv_row(&rows);
+  csv_text(c, b->plan->parameter[0].name);
+  csv_text(c, "sample");
+  for (size_t k = 0; k < columns->count; k++) csv_text(c, columns->item[k].text);
+  csv_row(c);
   for (size_t i = 0; i < b->plan->points; i++) {
-    for (size_t k = 0; b->point[i].done && k < b->keep; k++) {
-      csv_rounded(&rows, b->point[i].parameter, 12);
-      csv_count(&rows, k + 1);
-      for (size_t c = 0; c < columns->count; c++) {
-        csv_rounded(&rows, b->point[i].samples[k * columns->count + c], 12);
-      }
-      csv_row(&rows);
+    for (size_t n = 0; b->point[i].done && n < b->keep; n++) {
+      csv_rounded(c, b->point[i].parameter, 12);
+      csv_count(c, n + 1);
+      for (size_t k = 0; k < columns->count; k++)
+        csv_rounded(c, b->point[i].samples[n * columns->count + k], 12);
+      csv_row(c);
     }
   }
-  return out_close(&out, LASH_OK, error);
 }
 
-static lash_status write_exponents(const lash_bifurcation *b, const char *folder,
-                                   lash_error *error) {
-  out_file out;
-  const lash_status status = out_open_in(&out, folder, "lyapunov.csv", error);
-  if (status != LASH_OK) return out_close(&out, status, error);
-  csv c = csv_to(out.stream);
-  csv_text(&c, b->plan->parameter[0].name);
-  fputs(",exponent,standard_error,repeats,verdict", c.out);
-  csv_row(&c);
+static void put_exponents(csv *c, const void *context) {
+  const lash_bifurcation *b = context;
+  csv_text(c, b->plan->parameter[0].name);
+  fputs(",exponent,standard_error,repeats,verdict", c->out);
+  csv_row(c);
   for (size_t i = 0; i < b->plan->points; i++) {
     const lash_bifurcation_point *p = &b->point[i];
     char verdict[VERDICT_MAX];
     verdict_of(b, i, verdict);
-    csv_rounded(&c, p->parameter, 12);
-    csv_rounded(&c, p->done ? p->lyapunov.exponent : NAN, 12);
-    csv_rounded(&c, p->done ? p->lyapunov.uncertainty : NAN, 12);
-    csv_rounded(&c, p->repeats ? (double)p->repeats : NAN, 12);
-    csv_text(&c, verdict);
-    csv_row(&c);
+    csv_rounded(c, p->parameter, 12);
+    csv_rounded(c, p->done ? p->lyapunov.exponent : NAN, 12);
+    csv_rounded(c, p->done ? p->lyapunov.uncertainty : NAN, 12);
+    csv_rounded(c, p->repeats ? (double)p->repeats : NAN, 12);
+    csv_text(c, verdict);
+    csv_row(c);
   }
-  return out_close(&out, LASH_OK, error);
 }
 
-static lash_status write_failures(const lash_bifurcation *b, const char *folder,
-                                  lash_error *error) {
-  out_file out;
-  const lash_status status = out_open_in(&out, folder, "failed.csv", error);
-  if (status != LASH_OK) return out_close(&out, status, error);
-  csv c = csv_to(out.stream);
-  csv_text(&c, b->plan->parameter[0].name);
-  csv_text(&c, "reason");
-  csv_row(&c);
+static void put_failures(csv *c, const void *context) {
+  const lash_bifurcation *b = context;
+  csv_text(c, b->plan->parameter[0].name);
+  csv_text(c, "reason");
+  csv_row(c);
   for (size_t i = 0; i < b->plan->points; i++) {
     const lash_bifurcation_point *p = &b->point[i];
     if (p->done || p->failure.status == LASH_OK) continue;
-    csv_rounded(&c, p->parameter, 12);
-    csv_text(&c, p->failure.message);
-    csv_row(&c);
+    csv_rounded(c, p->parameter, 12);
+    csv_text(c, p->failure.message);
+    csv_row(c);
   }
-  return out_close(&out, LASH_OK, error);
 }
 
 /* -------------------------------------------------------------------------------------- picture */
@@ -225,20 +206,18 @@ static void draw_exponents(const lash_bifurcation *b, const axis *x, FILE *out) 
       "', 0 with lines lc rgb '#20262e' lw 0.8, "
       "'-' using 1:2:3 with points pt 7 ps 0.22 lc rgb variable\n",
       out);
-  for (size_t i = 0; i < b->plan->points; i++) {
-    const lash_bifurcation_point *p = &b->point[i];
-    if (!p->done) continue;
-    fprintf(out, "%.9g %.9g %.9g\n", p->parameter * x->factor, p->lyapunov.exponent * y.factor,
-            p->lyapunov.uncertainty * y.factor);
+  for (int pass = 0; pass < 2; pass++) {
+    for (size_t i = 0; i < b->plan->points; i++) {
+      const lash_bifurcation_point *p = &b->point[i];
+      if (!p->done) continue;
+      fprintf(out, "%.9g %.9g ", p->parameter * x->factor, p->lyapunov.exponent * y.factor);
+      if (pass == 0)
+        fprintf(out, "%.9g\n", p->lyapunov.uncertainty * y.factor);
+      else
+        fprintf(out, "%s\n", colour_of(b, i));
+    }
+    fputs("e\n", out);
   }
-  fputs("e\n", out);
-  for (size_t i = 0; i < b->plan->points; i++) {
-    const lash_bifurcation_point *p = &b->point[i];
-    if (!p->done) continue;
-    fprintf(out, "%.9g %.9g %s\n", p->parameter * x->factor, p->lyapunov.exponent * y.factor,
-            colour_of(b, i));
-  }
-  fputs("e\n", out);
 }
 
 static size_t panels_of(const lash_bifurcation *b) {
@@ -278,9 +257,10 @@ lash_status bifurcation_write(const lash_bifurcation *b, const char *folder, las
     failed += !b->point[i].done && b->point[i].failure.status != LASH_OK;
   }
   lash_status status = folder_make(folder, error);
-  if (status == LASH_OK) status = write_samples(b, folder, error);
-  if (status == LASH_OK) status = write_exponents(b, folder, error);
-  if (status == LASH_OK && failed) status = write_failures(b, folder, error);
+  if (status == LASH_OK) status = csv_write_in(folder, "bifurcation.csv", put_samples, b, error);
+  if (status == LASH_OK) status = csv_write_in(folder, "lyapunov.csv", put_exponents, b, error);
+  if (status == LASH_OK && failed)
+    status = csv_write_in(folder, "failed.csv", put_failures, b, error);
   const gnuplot_sheet sheet = {1, (int)panels_of(b), false};
   return status == LASH_OK && done
              ? plot_script_in(folder, "bifurcation.svg", sheet, draw, b, error)

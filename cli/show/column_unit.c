@@ -68,28 +68,17 @@ static const char *force_form(int component) {
 static const char *function_form(const char *name, const int *argument, size_t arguments) {
   const int kind = lash_measure_find(name);
   if (kind < 0) return "";
+  static const char *const forms[LASH_FORM_ASKED + 1] = {[LASH_FORM_SEPARATION] = "length",
+                                                         [LASH_FORM_VELOCITY] = "length/time",
+                                                         [LASH_FORM_APPROACH] = "length/time",
+                                                         [LASH_FORM_ACCELERATION] = "length/time²",
+                                                         [LASH_FORM_ANGLE] = "rad",
+                                                         [LASH_FORM_SPIN] = "rad/time",
+                                                         [LASH_FORM_SPIN_RATE] = "rad/time²"};
   const lash_measure_row *row = &lash_measure_table[kind];
-  switch (row->form) {
-    case LASH_FORM_SEPARATION:
-      return "length";
-    case LASH_FORM_VELOCITY:
-    case LASH_FORM_APPROACH:
-      return "length/time";
-    case LASH_FORM_ACCELERATION:
-      return "length/time²";
-    case LASH_FORM_ANGLE:
-      return "rad";
-    case LASH_FORM_SPIN:
-      return "rad/time";
-    case LASH_FORM_SPIN_RATE:
-      return "rad/time²";
-    case LASH_FORM_BETWEEN:
-      return force_form(row->pick);
-    case LASH_FORM_ELEMENT:
-      return arguments > 2 ? force_form(argument[2]) : "";
-    default:
-      return "";
-  }
+  if (row->form == LASH_FORM_BETWEEN) return force_form(row->pick);
+  if (row->form == LASH_FORM_ELEMENT) return arguments > 2 ? force_form(argument[2]) : "";
+  return forms[row->form] ? forms[row->form] : "";
 }
 
 /* "DX(41, 11)" and nothing else. */

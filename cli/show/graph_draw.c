@@ -56,34 +56,26 @@ static void put_junction(const lash_bond_graph *graph, const lash_model *model, 
 /* Half arrow at the head; the causal stroke where the bond's wrench is imposed. */
 static void put_bond(const lash_bond_graph *graph, size_t k, FILE *out) {
   const lash_bond *b = &graph->bond[k];
-  const char *letters = lash_bond_letters(b);
-  char power[32], source[64] = "";
+  char power[32], source[80];
   power_text(graph, b->power, power, sizeof power);
-  if (b->statement) snprintf(source, sizeof source, "\\n%s/%d", b->statement, b->id);
-  switch (b->kind) {
-    case LASH_BOND_TRANSFER:
-      fprintf(out, "  t%zu [shape=plain, label=\"MTF\"];\n", k);
-      fprintf(out, "  j%zu -> t%zu [arrowhead=none];\n", b->element, k);
-      fprintf(out, "  t%zu -> j%zu [arrowhead=rvee, label=\"%s\"];\n", k, b->body, power);
-      return;
-    case LASH_BOND_INERTIA:
-      fprintf(out, "  s%zu [shape=plain, label=\" I \"];\n", k);
-      fprintf(out, "  j%zu -> s%zu [arrowhead=teervee, label=\"%s\"];\n", b->body, k, power);
-      return;
-    case LASH_BOND_GRAVITY:
-      fprintf(out, "  s%zu [shape=plain, label=\"Se\\ngravity\"];\n", k);
-      fprintf(out, "  s%zu -> j%zu [arrowhead=teervee, label=\"%s\"];\n", k, b->body, power);
-      return;
-    case LASH_BOND_MOTION:
-      fprintf(out, "  s%zu [shape=plain, label=\"%s%s\"];\n", k, letters, source);
-      fprintf(out, "  s%zu -> j%zu [arrowhead=rvee, arrowtail=tee, dir=both, label=\"%s\"];\n", k,
-              b->element, power);
-      return;
-    case LASH_BOND_FORCE:
-      fprintf(out, "  s%zu [shape=plain, label=\"%s%s\"];\n", k, letters, source);
-      fprintf(out, "  s%zu -> j%zu [arrowhead=teervee, label=\"%s\"];\n", k, b->element, power);
-      return;
+  if (b->kind == LASH_BOND_TRANSFER) {
+    fprintf(out, "  t%zu [shape=plain, label=\"MTF\"];\n", k);
+    fprintf(out, "  j%zu -> t%zu [arrowhead=none];\n", b->element, k);
+    fprintf(out, "  t%zu -> j%zu [arrowhead=rvee, label=\"%s\"];\n", k, b->body, power);
+    return;
   }
+  const bool inertia = b->kind == LASH_BOND_INERTIA, gravity = b->kind == LASH_BOND_GRAVITY;
+  const char *arrow = b->kind == LASH_BOND_MOTION ? "rvee, arrowtail=tee, dir=both" : "teervee";
+  if (inertia || gravity)
+    snprintf(source, sizeof source, inertia ? " I " : "Se\\ngravity");
+  else
+    snprintf(source, sizeof source, "%s\\n%.40s/%d", lash_bond_letters(b), b->statement, b->id);
+  fprintf(out, "  s%zu [shape=plain, label=\"%s\"];\n", k, source);
+  if (inertia)
+    fprintf(out, "  j%zu -> s%zu", b->body, k);
+  else
+    fprintf(out, "  s%zu -> j%zu", k, gravity ? b->body : b->element);
+  fprintf(out, " [arrowhead=%s, label=\"%s\"];\n", arrow, power);
 }
 
 void graph_write_dot(const lash_bond_graph *graph, const lash_model *model, const char *title,

@@ -1,5 +1,6 @@
 /* Aligned tables and CSV. */
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,23 +27,34 @@ void table_text(table *t, const char *text) {
   quote_visible(text, t->cell[t->cells++], sizeof *t->cell);
 }
 
+table table_with(const char *heading, ...) {
+  table t = {.columns = 0};
+  va_list more;
+  va_start(more, heading);
+  for (; heading; heading = va_arg(more, const char *), t.columns++) table_text(&t, heading);
+  va_end(more);
+  return t;
+}
+
+void table_format(table *t, const char *format, ...) {
+  char text[sizeof *t->cell];
+  va_list numbers;
+  va_start(numbers, format);
+  vsnprintf(text, sizeof text, format, numbers);
+  va_end(numbers);
+  table_text(t, text);
+}
+
 void table_number(table *t, double value) {
   char text[32] = "-";
   if (!isnan(value)) snprintf(text, sizeof text, "%.6g", value);
   table_text(t, text);
 }
 
-/* Columns on a terminal, so count characters, not the bytes of UTF-8. */
-static int width_of(const char *text) {
-  int width = 0;
-  for (; *text; text++) width += ((unsigned char)*text & 0xC0) != 0x80;
-  return width;
-}
-
 static int column_width(const table *t, size_t column) {
   int width = 0;
   for (size_t k = column; k < t->cells; k += t->columns) {
-    if (width_of(t->cell[k]) > width) width = width_of(t->cell[k]);
+    if (utf8_width(t->cell[k]) > width) width = utf8_width(t->cell[k]);
   }
   return width;
 }
@@ -50,7 +62,7 @@ static int column_width(const table *t, size_t column) {
 /* Ends the text after `width` characters, the last of them dots. */
 static void shorten(char *text, int width) {
   char *at = text;
-  if (width_of(text) <= width) return;
+  if (utf8_width(text) <= width) return;
   for (int seen = 0; *at; at++) {
     seen += ((unsigned char)*at & 0xC0) != 0x80;
     if (seen == width) break;
@@ -80,12 +92,17 @@ void table_print(const table *t, FILE *out) {
     const int width = column_width(t, column);
     bool last = column + 1 == t->columns;
     fputs(t->cell[i], out);
-    if (!last) fprintf(out, "%*s", width - width_of(t->cell[i]) + 2, "");
+    if (!last) fprintf(out, "%*s", width - utf8_width(t->cell[i]) + 2, "");
     if (last) putc('\n', out);
   }
 }
 
 void table_free(table *t) { free(t->cell); }
+
+void table_show(table *t, FILE *out) {
+  table_print(t, out);
+  table_free(t);
+}
 
 /* --------------------------------------------------------------------------------------- curves */
 

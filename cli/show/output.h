@@ -15,12 +15,15 @@ typedef struct table {
 } table;
 
 void table_begin(table *t, size_t columns);
+table table_with(const char *heading, ...); /* of these columns; NULL behind the last */
 void table_text(table *t, const char *text);
+void table_format(table *t, const char *format, ...) LASH_PRINTF(2, 3);
 void table_number(table *t, double value); /* six digits; "-" for NaN */
 /* Shortens texts of one column, so that rows are no wider than the terminal (or 120). */
 void table_fit(table *t, size_t column);
 void table_print(const table *t, FILE *out);
 void table_free(table *t);
+void table_show(table *t, FILE *out); /* prints it for the last time */
 
 /* --------------------------------------------------------------------------------------- curves */
 

@@ -59,13 +59,6 @@ typedef struct figure {
   size_t count;
 } figure;
 
-/* Characters, not bytes of UTF-8. */
-static size_t width_of(const char *text) {
-  size_t width = 0;
-  for (; *text; text++) width += ((unsigned char)*text & 0xC0) != 0x80;
-  return width;
-}
-
 static void look(figure *f) {
   axis together = f->panel[0].x; /* panels show the same x */
   for (size_t k = 0; k < f->count; k++) {
@@ -89,7 +82,7 @@ static size_t longest_title(const figure *f, size_t *lines) {
   for (size_t k = 0; k < f->count; k++) {
     if (f->panel[k].count > *lines) *lines = f->panel[k].count;
     for (size_t i = 0; i < f->panel[k].count; i++) {
-      const size_t width = width_of(f->panel[k].series[i].title);
+      const size_t width = (size_t)utf8_width(f->panel[k].series[i].title);
       if (width > longest) longest = width;
     }
   }
@@ -193,6 +186,12 @@ lash_status plot_draw(const plot *p, const char *file, lash_error *error) {
   const lash_status status = plot_panels(file, p->title, &panel, 1, error);
   free(series);
   return status;
+}
+
+lash_status plot_curve(const lash_curve *curve, const char *name, const char *title, int x, int y,
+                       const char *file, lash_error *error) {
+  const plot_line line = {name, curve};
+  return plot_draw(&(plot){title, x, y, &line, 1}, file, error);
 }
 
 lash_status plot_script_in(const char *folder, const char *name, gnuplot_sheet sheet,

@@ -43,6 +43,10 @@ typedef struct plot {
 
 lash_status plot_draw(const plot *p, const char *file, lash_error *error);
 
+/* One curve alone, its columns x and y. */
+lash_status plot_curve(const lash_curve *curve, const char *name, const char *title, int x, int y,
+                       const char *file, lash_error *error);
+
 /* -------------------------------------------------------------------------------- for scripts */
 
 /* FOLDER/NAME by gnuplot_draw(). */

@@ -59,6 +59,14 @@ void portrait_print_json(const portrait *p, FILE *out);
 /* A table and a drawing per view. */
 lash_status portrait_write(const portrait *p, const char *folder, lash_error *error);
 
+/* What a table or a drawing is of; its file is NAME.svg, or NAME_GFORCE_1.svg. */
+typedef struct portrait_view {
+  const portrait *p;
+  const portrait_joint *joint; /* NULL: of the run as a whole */
+} portrait_view;
+
+void portrait_file(const portrait_view *v, const char *name, const char *ending, char file[64]);
+
 /* The drawings (portrait_draw.c). */
 lash_status portrait_draw(const portrait *p, const char *folder, lash_error *error);
 

@@ -12,11 +12,6 @@
  * spectra about so many points. */
 enum { DRAWN_MAX = 8000 };
 
-typedef struct picture {
-  const portrait *p;
-  const portrait_joint *joint; /* NULL: of the run as a whole */
-} picture;
-
 /* The axis of a column, as long as what is drawn of it. */
 static axis axis_of_column(const portrait *p, size_t column) {
   const double *x = lash_record_column(p->record, column);
@@ -43,7 +38,7 @@ static void trace(const portrait *p, size_t x, size_t y, double fx, double fy, F
 
 /* The motion as a line, the section's points on it. */
 static void draw_phase(const void *context, FILE *out) {
-  const portrait *p = ((const picture *)context)->p;
+  const portrait *p = ((const portrait_view *)context)->p;
   const axis x = axis_of_column(p, p->plane[0]), y = axis_of_column(p, p->plane[1]);
   gnuplot_label(out, "x", &x);
   gnuplot_label(out, "y", &y);
@@ -61,7 +56,7 @@ static void draw_phase(const void *context, FILE *out) {
 }
 
 static void draw_spectrum(const void *context, FILE *out) {
-  const portrait *p = ((const picture *)context)->p;
+  const portrait *p = ((const portrait_view *)context)->p;
   axis frequency = dataset_axis(&p->study->model, "frequency", "1/time");
   if (strcmp(frequency.unit, "1/s") == 0) frequency = axis_with("frequency", "Hz");
   for (size_t k = 0; k < 2; k++)
@@ -95,7 +90,7 @@ static void draw_spectrum(const void *context, FILE *out) {
   fputs("unset multiplot\n", out);
 }
 
-static void draw_orbit_in(const picture *v, int a, int b, const axis *along, FILE *out) {
+static void draw_orbit_in(const portrait_view *v, int a, int b, const axis *along, FILE *out) {
   static const char *const names[] = {"x", "y", "z"};
   axis x = axis_with(names[a], along->unit), y = axis_with(names[b], along->unit);
   x.low = y.low = along->low, x.high = y.high = along->high;
@@ -109,7 +104,7 @@ static void draw_orbit_in(const picture *v, int a, int b, const axis *along, FIL
 
 /* The middle of journal or ball, and the circle it has to stay in but for what it presses in. */
 static void draw_orbit(const void *context, FILE *out) {
-  const picture *v = context;
+  const portrait_view *v = context;
   const portrait_joint *j = v->joint;
   axis length = dataset_axis(&v->p->study->model, "", "length"); /* its label is the unit */
   char title[400];
@@ -139,7 +134,7 @@ static void draw_orbit(const void *context, FILE *out) {
 
 /* A petal per bin, as long as its share of the time. */
 static void draw_density(const void *context, FILE *out) {
-  const portrait_joint *j = ((const picture *)context)->joint;
+  const portrait_joint *j = ((const portrait_view *)context)->joint;
   static const char *const axes[] = {"x", "y", "z"};
   const double width = 6.283185307179586476925 / PORTRAIT_BINS;
   double greatest = 0, together = 0;
@@ -172,19 +167,17 @@ static void draw_density(const void *context, FILE *out) {
   fputs("0 0\ne\n", out);
 }
 
-static lash_status draw(const picture *v, const char *folder, const char *name, gnuplot_sheet sheet,
-                        void (*script)(const void *context, FILE *out), lash_error *error) {
+static lash_status draw(const portrait_view *v, const char *folder, const char *name,
+                        gnuplot_sheet sheet, void (*script)(const void *context, FILE *out),
+                        lash_error *error) {
   char file[64];
-  if (v->joint)
-    snprintf(file, sizeof file, "%.30s_GFORCE_%d.svg", name, v->joint->clearance.force);
-  else
-    snprintf(file, sizeof file, "%.30s.svg", name);
+  portrait_file(v, name, "svg", file);
   return plot_script_in(folder, file, sheet, script, v, error);
 }
 
 lash_status portrait_draw(const portrait *p, const char *folder, lash_error *error) {
   const gnuplot_sheet one = {1, 1, false}, two = {1, 2, false}, round = {1, 1, true};
-  picture v = {p, NULL};
+  portrait_view v = {p, NULL};
   lash_status status = draw(&v, folder, "phase", one, draw_phase, error);
   if (status == LASH_OK) status = draw(&v, folder, "spectrum", two, draw_spectrum, error);
   for (size_t i = 0; i < p->joints && status == LASH_OK; i++) {

@@ -1,5 +1,4 @@
 /* A portrait in words and tables. */
-#include <math.h>
 
 #include "csv.h"
 #include "files.h"
@@ -23,16 +22,12 @@ static void verdict_of(const portrait *p, char verdict[VERDICT_MAX]) {
 void portrait_print(const portrait *p, FILE *out) {
   const lash_measures *m = &p->study->measures;
   char verdict[VERDICT_MAX];
-  table t;
-  table_begin(&t, 2);
-  table_text(&t, "measure");
-  table_text(&t, "value");
+  table t = table_with("measure", "value", NULL);
   for (size_t i = 0; i < m->count; i++) {
     table_text(&t, m->item[i].text);
     table_number(&t, p->values[i]);
   }
-  table_print(&t, out);
-  table_free(&t);
+  table_show(&t, out);
   for (size_t k = 0; k < 2; k++) {
     size_t peaks[PORTRAIT_PEAKS];
     const lash_spectrum *s = &p->spectrum[k];
@@ -58,10 +53,8 @@ void portrait_print(const portrait *p, FILE *out) {
 void portrait_print_json(const portrait *p, FILE *out) {
   const lash_measures *m = &p->study->measures;
   char verdict[VERDICT_MAX];
-  json j;
   verdict_of(p, verdict);
-  json_start(&j, out);
-  json_object(&j, NULL);
+  json j = json_object_to(out);
   json_string(&j, "verdict", verdict);
   json_integer(&j, "section_points", (long long)p->sections);
   json_object(&j, "measures");
@@ -85,128 +78,114 @@ void portrait_print_json(const portrait *p, FILE *out) {
     json_array_end(&j);
     json_object_end(&j);
   }
-  json_array_end(&j);
-  json_object_end(&j);
   json_end(&j);
 }
 
 /* --------------------------------------------------------------------------------------- tables */
 
-static lash_status write_measures(const portrait *p, const char *folder, lash_error *error) {
+static void put_measures(csv *c, const void *context) {
+  const portrait *p = ((const portrait_view *)context)->p;
   const lash_measures *m = &p->study->measures;
   char verdict[VERDICT_MAX];
-  out_file out;
-  const lash_status status = out_open_in(&out, folder, "measures.csv", error);
-  if (status != LASH_OK) return out_close(&out, status, error);
-  csv c = csv_to(out.stream);
   verdict_of(p, verdict);
-  fputs("measure,value\n", c.out);
+  fputs("measure,value\n", c->out);
   for (size_t i = 0; i < m->count; i++) {
-    csv_text(&c, m->item[i].text);
-    csv_rounded(&c, p->values[i], 12);
-    csv_row(&c);
+    csv_text(c, m->item[i].text);
+    csv_rounded(c, p->values[i], 12);
+    csv_row(c);
   }
-  csv_text(&c, "motion");
-  csv_text(&c, verdict);
-  csv_row(&c);
-  return out_close(&out, LASH_OK, error);
+  csv_text(c, "motion");
+  csv_text(c, verdict);
+  csv_row(c);
 }
 
-static lash_status write_phase(const portrait *p, const char *folder, lash_error *error) {
+/* Of both columns of the plane over something. */
+static void put_heading(csv *c, const portrait *p, const char *along) {
+  csv_text(c, along);
+  for (size_t k = 0; k < 2; k++) csv_text(c, column_name(p, p->plane[k]));
+  csv_row(c);
+}
+
+/* The record's columns from the beginning on. */
+static void put_columns(csv *c, const portrait *p, const size_t *column, size_t columns) {
   const lash_record *r = p->record;
-  out_file out;
-  const lash_status status = out_open_in(&out, folder, "phase.csv", error);
-  if (status != LASH_OK) return out_close(&out, status, error);
-  csv c = csv_to(out.stream);
-  csv_text(&c, "time");
-  for (size_t k = 0; k < 2; k++) csv_text(&c, column_name(p, p->plane[k]));
-  csv_row(&c);
   for (size_t i = portrait_first_row(p); i < r->rows; i++) {
-    csv_rounded(&c, r->time[i], 12);
-    for (size_t k = 0; k < 2; k++) csv_rounded(&c, lash_record_column(r, p->plane[k])[i], 12);
-    csv_row(&c);
+    csv_rounded(c, r->time[i], 12);
+    for (size_t k = 0; k < columns; k++) csv_rounded(c, lash_record_column(r, column[k])[i], 12);
+    csv_row(c);
   }
-  return out_close(&out, LASH_OK, error);
 }
 
-static lash_status write_section(const portrait *p, const char *folder, lash_error *error) {
-  out_file out;
-  const lash_status status = out_open_in(&out, folder, "section.csv", error);
-  if (status != LASH_OK) return out_close(&out, status, error);
-  csv c = csv_to(out.stream);
-  csv_text(&c, "time");
-  for (size_t k = 0; k < 2; k++) csv_text(&c, column_name(p, p->plane[k]));
-  csv_row(&c);
+static void put_phase(csv *c, const void *context) {
+  const portrait *p = ((const portrait_view *)context)->p;
+  put_heading(c, p, "time");
+  put_columns(c, p, p->plane, 2);
+}
+
+static void put_section(csv *c, const void *context) {
+  const portrait *p = ((const portrait_view *)context)->p;
+  put_heading(c, p, "time");
   for (size_t i = 0; i < p->sections; i++) {
-    csv_rounded(&c, p->section[i], 12);
-    for (size_t k = 0; k < 2; k++) {
-      csv_rounded(&c, lash_record_at(p->record, p->plane[k], p->section[i]), 12);
-    }
-    csv_row(&c);
+    csv_rounded(c, p->section[i], 12);
+    for (size_t k = 0; k < 2; k++)
+      csv_rounded(c, lash_record_at(p->record, p->plane[k], p->section[i]), 12);
+    csv_row(c);
   }
-  return out_close(&out, LASH_OK, error);
 }
 
-static lash_status write_orbit(const portrait *p, const portrait_joint *j, const char *folder,
-                               lash_error *error) {
-  const lash_record *r = p->record;
-  char name[64];
-  snprintf(name, sizeof name, "orbit_GFORCE_%d.csv", j->clearance.force);
-  out_file out;
-  const lash_status status = out_open_in(&out, folder, name, error);
-  if (status != LASH_OK) return out_close(&out, status, error);
-  csv c = csv_to(out.stream);
-  fputs("time,x,y,z\n", c.out);
-  for (size_t i = portrait_first_row(p); i < r->rows; i++) {
-    csv_rounded(&c, r->time[i], 12);
-    for (size_t k = 0; k < 3; k++) csv_rounded(&c, lash_record_column(r, j->column[k])[i], 12);
-    csv_row(&c);
-  }
-  return out_close(&out, LASH_OK, error);
-}
-
-static lash_status write_density(const portrait_joint *j, const char *folder, lash_error *error) {
-  const double turn = 360;
-  char name[64];
-  snprintf(name, sizeof name, "contact_GFORCE_%d.csv", j->clearance.force);
-  out_file out;
-  const lash_status status = out_open_in(&out, folder, name, error);
-  if (status != LASH_OK) return out_close(&out, status, error);
-  csv c = csv_to(out.stream);
-  fputs("degrees,share_of_time\n", c.out);
-  for (int i = 0; i < PORTRAIT_BINS; i++) {
-    csv_rounded(&c, (i + 0.5) * turn / PORTRAIT_BINS, 6);
-    csv_rounded(&c, j->share[i], 12);
-    csv_row(&c);
-  }
-  return out_close(&out, LASH_OK, error);
-}
-
-static lash_status write_spectrum(const portrait *p, const char *folder, lash_error *error) {
-  out_file out;
-  const lash_status status = out_open_in(&out, folder, "spectrum.csv", error);
-  if (status != LASH_OK) return out_close(&out, status, error);
-  csv c = csv_to(out.stream);
-  csv_text(&c, "frequency");
-  for (size_t k = 0; k < 2; k++) csv_text(&c, column_name(p, p->plane[k]));
-  csv_row(&c);
+static void put_spectrum(csv *c, const void *context) {
+  const portrait *p = ((const portrait_view *)context)->p;
+  put_heading(c, p, "frequency");
   for (size_t i = 0; i < p->spectrum[0].count; i++) {
-    csv_rounded(&c, p->spectrum[0].step * (double)i, 12);
-    for (size_t k = 0; k < 2; k++) csv_rounded(&c, p->spectrum[k].amplitude[i], 12);
-    csv_row(&c);
+    csv_rounded(c, p->spectrum[0].step * (double)i, 12);
+    for (size_t k = 0; k < 2; k++) csv_rounded(c, p->spectrum[k].amplitude[i], 12);
+    csv_row(c);
   }
-  return out_close(&out, LASH_OK, error);
+}
+
+static void put_orbit(csv *c, const void *context) {
+  const portrait_view *v = context;
+  fputs("time,x,y,z\n", c->out);
+  put_columns(c, v->p, v->joint->column, 3);
+}
+
+static void put_density(csv *c, const void *context) {
+  const double turn = 360;
+  const portrait_joint *j = ((const portrait_view *)context)->joint;
+  fputs("degrees,share_of_time\n", c->out);
+  for (int i = 0; i < PORTRAIT_BINS; i++) {
+    csv_rounded(c, (i + 0.5) * turn / PORTRAIT_BINS, 6);
+    csv_rounded(c, j->share[i], 12);
+    csv_row(c);
+  }
+}
+
+void portrait_file(const portrait_view *v, const char *name, const char *ending, char file[64]) {
+  if (v->joint)
+    snprintf(file, 64, "%.30s_GFORCE_%d.%.3s", name, v->joint->clearance.force, ending);
+  else
+    snprintf(file, 64, "%.30s.%.3s", name, ending);
+}
+
+static lash_status write_table(const portrait_view *v, const char *folder, const char *name,
+                               void (*put)(csv *c, const void *context), lash_error *error) {
+  char file[64];
+  portrait_file(v, name, "csv", file);
+  return csv_write_in(folder, file, put, v, error);
 }
 
 lash_status portrait_write(const portrait *p, const char *folder, lash_error *error) {
+  portrait_view v = {p, NULL};
   lash_status status = folder_make(folder, error);
-  if (status == LASH_OK) status = write_measures(p, folder, error);
-  if (status == LASH_OK) status = write_phase(p, folder, error);
-  if (status == LASH_OK && p->section) status = write_section(p, folder, error);
-  if (status == LASH_OK) status = write_spectrum(p, folder, error);
+  if (status == LASH_OK) status = write_table(&v, folder, "measures", put_measures, error);
+  if (status == LASH_OK) status = write_table(&v, folder, "phase", put_phase, error);
+  if (status == LASH_OK && p->section)
+    status = write_table(&v, folder, "section", put_section, error);
+  if (status == LASH_OK) status = write_table(&v, folder, "spectrum", put_spectrum, error);
   for (size_t i = 0; i < p->joints && status == LASH_OK; i++) {
-    status = write_orbit(p, &p->joint[i], folder, error);
-    if (status == LASH_OK) status = write_density(&p->joint[i], folder, error);
+    v.joint = &p->joint[i];
+    status = write_table(&v, folder, "orbit", put_orbit, error);
+    if (status == LASH_OK) status = write_table(&v, folder, "contact", put_density, error);
   }
   return status == LASH_OK ? portrait_draw(p, folder, error) : status;
 }

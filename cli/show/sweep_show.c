@@ -1,6 +1,5 @@
 /* What came out of a sweep, in words. */
 #include <math.h>
-#include <string.h>
 
 #include "json.h"
 #include "output.h"
@@ -43,12 +42,9 @@ static void write_place(const lash_plan *plan, size_t point, char *text, size_t 
 }
 
 static void print_measures(const lash_sweep *sweep, FILE *out) {
-  static const char *const heads[] = {"measure", "least", "at", "mean", "greatest", "at"};
   const lash_measures *measures = &sweep->options->study->measures;
   char place[400];
-  table t;
-  table_begin(&t, 6);
-  for (size_t i = 0; i < 6; i++) table_text(&t, heads[i]);
+  table t = table_with("measure", "least", "at", "mean", "greatest", "at", NULL);
   for (size_t i = 0; i < measures->count; i++) {
     const spread s = spread_of(sweep, i);
     table_text(&t, measures->item[i].text);
@@ -60,8 +56,7 @@ static void print_measures(const lash_sweep *sweep, FILE *out) {
     write_place(sweep->options->plan, s.at_greatest, place, sizeof place);
     table_text(&t, s.count ? place : "-");
   }
-  table_print(&t, out);
-  table_free(&t);
+  table_show(&t, out);
 }
 
 static void print_failures(const lash_sweep *sweep, FILE *out) {
@@ -118,9 +113,7 @@ static void json_point(json *j, const lash_sweep *sweep, size_t index) {
 
 void sweep_print_json(const lash_sweep *sweep, FILE *out) {
   const lash_measures *measures = &sweep->options->study->measures;
-  json j;
-  json_start(&j, out);
-  json_object(&j, NULL);
+  json j = json_object_to(out);
   json_string(&j, "folder", sweep->options->folder);
   json_integer(&j, "points", (long long)sweep->options->plan->points);
   json_integer(&j, "computed", (long long)sweep->progress.finished);
@@ -148,7 +141,5 @@ void sweep_print_json(const lash_sweep *sweep, FILE *out) {
   for (size_t i = 0; i < sweep->options->plan->points; i++) {
     if (sweep->point[i].reason) json_point(&j, sweep, i);
   }
-  json_array_end(&j);
-  json_object_end(&j);
   json_end(&j);
 }

@@ -161,6 +161,12 @@ lash_status sub_element_make(sub_element *element, lash_routine_kind kind, sub_b
 
 /* --------------------------------------------------------------------------------- sub-commands */
 
+/* Puts a force routine through its paces about the bench's markers and prints what was found:
+ * purity, dependencies, partials, saving, action = reaction, passivity. LASH_FAILURE when a demand
+ * was not met, or what the routine failed with. */
+lash_status sub_test_run(sub_bench *bench, const lash_routine *routine, const sub_element *element,
+                         lash_error *error);
+
 lash_status sub_check(int argc, char **argv);
 lash_status sub_call(int argc, char **argv);
 lash_status sub_test(int argc, char **argv);

@@ -4,7 +4,7 @@
 #include "json.h"
 #include "lash_supervisor.h"
 #include "option_keys.h"
-#include "sub_test.h"
+#include "sub.h"
 
 typedef struct arguments {
   const char *routine, *kind;
@@ -12,7 +12,6 @@ typedef struct arguments {
   bool test; /* put it through its paces instead */
   sub_bench bench;
   lash_error error;
-  lash_status status;
 } arguments;
 
 enum {
@@ -54,32 +53,29 @@ static const struct {
 static error_t parse(int key, char *arg, struct argp_state *state) {
   arguments *a = state->input;
   sub_bench *b = &a->bench;
-  if (option_take(options, key, arg, a, &a->status, &a->error)) return 0;
-  if (a->status != LASH_OK) return 0;
+  if (option_take(options, key, arg, a, &a->error)) return 0;
+  if (option_word(key, arg, state, &a->routine, "one routine at a time")) return 0;
+  if (a->error.status != LASH_OK) return 0;
   if (key >= OPTION_NUMBERS && key < OPTION_NUMBERS + SUB_KEY_COUNT) {
     int n = key - OPTION_NUMBERS;
-    a->status = sub_read_numbers(rules[n].name, arg, rules[n].most, &b->numbers[n], &a->error);
+    sub_read_numbers(rules[n].name, arg, rules[n].most, &b->numbers[n], &a->error);
     return 0;
   }
   switch (key) {
     case OPTION_MARKER:
-      a->status = sub_add_marker(b, arg, &a->error);
+      sub_add_marker(b, arg, &a->error);
       return 0;
     case OPTION_STRING:
-      a->status = sub_add_string(b, arg, &a->error);
+      sub_add_string(b, arg, &a->error);
       return 0;
     case OPTION_ARRAY:
-      a->status = sub_add_given(b, arg, true, &a->error);
+      sub_add_given(b, arg, true, &a->error);
       return 0;
     case OPTION_SPLINE:
-      a->status = sub_add_spline(b, arg, &a->error);
+      sub_add_spline(b, arg, &a->error);
       return 0;
     case OPTION_SET:
-      a->status = sub_add_given(b, arg, false, &a->error);
-      return 0;
-    case ARGP_KEY_ARG:
-      if (state->arg_num) argp_error(state, "one routine at a time");
-      a->routine = arg;
+      sub_add_given(b, arg, false, &a->error);
       return 0;
     case ARGP_KEY_NO_ARGS:
       argp_error(state, "name a routine: LIBRARY::NAME");
@@ -183,19 +179,11 @@ static void print_text(const lash_routine *routine, const sub_element *e,
   }
 }
 
-static void json_numbers(json *j, const char *key, const double *values, int count) {
-  json_array(j, key);
-  for (int i = 0; i < count; i++) json_number(j, NULL, values[i]);
-  json_array_end(j);
-}
-
 static void print_json(const lash_routine *routine, const sub_element *e,
                        const lash_quantities *asked, const lash_partials *partials) {
   static const char *const names[3] = {"results", "results_2", "results_3"};
   char text[96];
-  json j;
-  json_start(&j, stdout);
-  json_object(&j, NULL);
+  json j = json_object_to(stdout);
   json_string(&j, "routine", routine->symbol);
   json_string(&j, "library", routine->library);
   json_string(&j, "form", routine->form == LASH_FORM_C ? "C" : "Fortran");
@@ -204,7 +192,8 @@ static void print_json(const lash_routine *routine, const sub_element *e,
   json_integer(&j, "iflag", e->arguments.iflag);
   for (int n = 0; n < 3; n++) {
     if (e->arguments.output[n].count || n == 0) {
-      json_numbers(&j, names[n], e->arguments.output[n].values, e->arguments.output[n].count);
+      json_numbers(&j, names[n], e->arguments.output[n].values,
+                   (size_t)e->arguments.output[n].count);
     }
   }
   json_integer(&j, "code", e->arguments.code);
@@ -224,11 +213,9 @@ static void print_json(const lash_routine *routine, const sub_element *e,
     quantity_text(&partials->list[p].quantity, text, sizeof text);
     json_object(&j, NULL);
     json_string(&j, "by", text);
-    json_numbers(&j, "values", partials->list[p].values, partials->list[p].count);
+    json_numbers(&j, "values", partials->list[p].values, (size_t)partials->list[p].count);
     json_object_end(&j);
   }
-  json_array_end(&j);
-  json_object_end(&j);
   json_end(&j);
 }
 
@@ -292,7 +279,7 @@ static lash_status run_with(const struct argp *how, bool test, int argc, char **
   a.test = test;
   lash_status status = cli_parse(how, argc, argv, &a);
   if (status != LASH_OK) return status;
-  status = a.status;
+  status = a.error.status;
   if (status == LASH_OK) {
     const lash_supervisor_options limits = {.routine_limit = sub_number(&a.bench, SUB_LIMIT, 10)};
     status = lash_supervise(&limits, call_once, &a, &a.error);

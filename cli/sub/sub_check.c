@@ -133,9 +133,7 @@ static void print_text(const lash_elf *elf, const char *file) {
 static void print_json(const lash_elf *elf, const char *file) {
   lash_routine_kind kind;
   lash_routine_form form;
-  json j;
-  json_start(&j, stdout);
-  json_object(&j, NULL);
+  json j = json_object_to(stdout);
   json_string(&j, "library", file);
   json_boolean(&j, "loadable", count_class(elf, MISSING) == 0);
   json_array(&j, "routines");
@@ -160,21 +158,21 @@ static void print_json(const lash_elf *elf, const char *file) {
   }
   json_array(&j, "needs");
   for (size_t i = 0; i < elf->needed_count; i++) json_string(&j, NULL, elf->needed[i]);
-  json_array_end(&j);
-  json_object_end(&j);
   json_end(&j);
+}
+
+static lash_status check(void *context, lash_error *error) {
+  const one_file *a = context;
+  lash_elf elf;
+  const lash_status status = lash_elf_read(&elf, a->file, error);
+  if (status != LASH_OK) return status;
+  a->json ? print_json(&elf, a->file) : print_text(&elf, a->file);
+  size_t missing = count_class(&elf, MISSING);
+  lash_elf_free(&elf);
+  return missing ? LASH_UNSUPPORTED : LASH_OK;
 }
 
 lash_status sub_check(int argc, char **argv) {
   one_file a = {.what = "library"};
-  lash_error error;
-  lash_elf elf;
-  lash_status status = cli_parse(&argp, argc, argv, &a);
-  if (status != LASH_OK) return status;
-  status = lash_elf_read(&elf, a.file, &error);
-  if (status != LASH_OK) return cli_report(&error);
-  a.json ? print_json(&elf, a.file) : print_text(&elf, a.file);
-  size_t missing = count_class(&elf, MISSING);
-  lash_elf_free(&elf);
-  return missing ? LASH_UNSUPPORTED : LASH_OK;
+  return cli_run(&argp, argc, argv, &a, NULL, check);
 }

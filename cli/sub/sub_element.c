@@ -51,44 +51,24 @@ static lash_status gse_arguments(sub_element *e, sub_bench *b, lash_error *error
 /* How many numbers a routine of a GSE or EXTSYS returns. */
 static lash_status gse_results(sub_element *e, lash_routine_kind kind, const sub_bench *b,
                                lash_error *error) {
-  int ns = e->arguments.nstate, ni = e->arguments.ninput, no = e->arguments.noutput, count = 1;
-  switch (kind) {
-    case LASH_GSESUB:
-      count = ns;
-      break;
-    case LASH_GSEXX:
-      count = ns * ns;
-      break;
-    case LASH_GSEXU:
-      count = ns * ni;
-      break;
-    case LASH_GSEYX:
-      count = no * ns;
-      break;
-    case LASH_GSEYU:
-      count = no * ni;
-      break;
-    case LASH_GSE_DERIV:
-    case LASH_EXTSYS_DERIV:
-      count = ns;
-      break;
-    case LASH_GSE_OUTPUT:
-    case LASH_EXTSYS_OUTPUT:
-      count = no;
-      break;
-    case LASH_GSE_UPDATE:
-    case LASH_EXTSYS_UPDATE:
-      count = b->numbers[SUB_DISCRETE].count;
-      break;
-    default:
-      break; /* the sample step */
-  }
+  enum { ONE, STATES, INPUTS, OUTPUTS, DISCRETE };
+  static const char sizes[LASH_ROUTINE_KIND_COUNT][2] = {
+      /* of others, such as the sample step: 1 */
+      [LASH_GSESUB] = {STATES},         [LASH_GSEXX] = {STATES, STATES},
+      [LASH_GSEXU] = {STATES, INPUTS},  [LASH_GSEYX] = {OUTPUTS, STATES},
+      [LASH_GSEYU] = {OUTPUTS, INPUTS}, [LASH_GSE_DERIV] = {STATES},
+      [LASH_EXTSYS_DERIV] = {STATES},   [LASH_GSE_OUTPUT] = {OUTPUTS},
+      [LASH_EXTSYS_OUTPUT] = {OUTPUTS}, [LASH_GSE_UPDATE] = {DISCRETE},
+      [LASH_EXTSYS_UPDATE] = {DISCRETE}};
+  const int of[] = {1, e->arguments.nstate, e->arguments.ninput, e->arguments.noutput,
+                    b->numbers[SUB_DISCRETE].count};
+  const int count = of[(int)sizes[kind][0]] * of[(int)sizes[kind][1]];
   if (count > SUB_RESULTS_MAX) {
     return lash_fail(error, LASH_BAD_INPUT, "the bench has room for %d results, not %d",
                      SUB_RESULTS_MAX, count);
   }
   want(e, 0, count);
-  if (kind == LASH_GSESUB) want(e, 1, no);
+  if (kind == LASH_GSESUB) want(e, 1, e->arguments.noutput);
   return LASH_OK;
 }
 
@@ -97,30 +77,14 @@ static lash_status make_gse(sub_element *e, lash_routine_kind kind, sub_bench *b
   lash_status status = gse_arguments(e, b, error);
   if (status != LASH_OK) return status;
   const lash_routine_arguments *a = &e->arguments;
-  int nd = b->numbers[SUB_DISCRETE].count;
-  if (kind >= LASH_EXTSYS_DERIV) {
-    e->as.extsys = (struct sAdamsEXTSYS){.ID = id,
-                                         .NPAR = npar,
-                                         .PAR = par,
-                                         .NI = a->ninput,
-                                         .NO = a->noutput,
-                                         .U = ARRAY_U,
-                                         .NS = a->nstate,
-                                         .X = ARRAY_X,
-                                         .ND = nd,
-                                         .XD = ARRAY_XD};
-  } else {
-    e->as.gse = (struct sAdamsGSE){.ID = id,
-                                   .NPAR = npar,
-                                   .PAR = par,
-                                   .NI = a->ninput,
-                                   .NO = a->noutput,
-                                   .U = ARRAY_U,
-                                   .NS = a->nstate,
-                                   .X = ARRAY_X,
-                                   .ND = nd,
-                                   .XD = ARRAY_XD};
-  }
+#define MEMBERS /* both structures have them */                                        \
+  .ID = id, .NPAR = npar, .PAR = par, .NI = a->ninput, .NO = a->noutput, .U = ARRAY_U, \
+  .NS = a->nstate, .X = ARRAY_X, .ND = b->numbers[SUB_DISCRETE].count, .XD = ARRAY_XD
+  if (kind >= LASH_EXTSYS_DERIV)
+    e->as.extsys = (struct sAdamsEXTSYS){MEMBERS};
+  else
+    e->as.gse = (struct sAdamsGSE){MEMBERS};
+#undef MEMBERS
   return gse_results(e, kind, b, error);
 }
 

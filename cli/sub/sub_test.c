@@ -1,10 +1,9 @@
 /* lash sub test: what a force routine must stand before a solver can trust it. */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "lash_space.h"
-#include "sub_test.h"
+#include "sub.h"
 
 enum { RESULTS_MAX = 6, STATES = 12, CYCLE = 400 };
 

@@ -1,6 +1,5 @@
 /* lash wear: what is worn of joints after very many cycles. */
 #include <math.h>
-#include <string.h>
 
 #include "cli.h"
 #include "files.h"
@@ -16,7 +15,6 @@ typedef struct arguments {
   const char *period, *profile;
   double cycles, settle, first, samples, tolerance, jumps;
   meter meter;
-  lash_status status;
   lash_error error;
 } arguments;
 
@@ -40,11 +38,9 @@ static const struct argp_option options[] = {
 static error_t parse(int key, char *arg, struct argp_state *state) {
   arguments *a = state->input;
   if (key == ARGP_KEY_INIT) state->child_inputs[0] = &a->study;
-  if (option_take(options, key, arg, a, &a->status, &a->error)) return 0;
+  if (option_take(options, key, arg, a, &a->error)) return 0;
   return key == ARGP_KEY_INIT ? 0 : ARGP_ERR_UNKNOWN;
 }
-
-static const struct argp_child children[] = {{&study_argp, 0, NULL, 0}, {0}};
 
 static const struct argp argp = {
     options,
@@ -54,13 +50,12 @@ static const struct argp argp = {
     "others jumped, with a bound of the error that makes.\v"
     "Example: a million turns of a slider-crank whose pin wears\n"
     "  lash wear worn_pin.adm --cycles 1e6 --period 0.012 --out worn\n",
-    children,
+    study_children,
     NULL,
     NULL};
 
 static lash_status prepare(arguments *a, lash_study *study, lash_wear_plan *plan,
                            lash_error *error) {
-  if (a->status != LASH_OK) return *error = a->error, a->status;
   a->study.timed = true;
   lash_status status = study_options_open(&a->study, study, error);
   if (status != LASH_OK) return status;
@@ -100,13 +95,6 @@ static bool go_on(void *context) {
   return !run_interrupted();
 }
 
-static void print(const arguments *a, const lash_wear_result *result) {
-  if (a->study.json)
-    wear_print_json(result, stdout);
-  else
-    wear_print(result, stdout);
-}
-
 static void tell_how_to_go_on(const arguments *a, const lash_wear_result *result) {
   const double done = result->joint[0].stage[result->stages - 1].cycles;
   if (a->study.out)
@@ -114,7 +102,7 @@ static void tell_how_to_go_on(const arguments *a, const lash_wear_result *result
             a->study.out, a->cycles - done);
 }
 
-static lash_status wear(arguments *a, lash_study *study, lash_wear_result *result,
+static lash_status show(arguments *a, lash_study *study, lash_wear_result *result,
                         lash_error *error) {
   lash_wear_plan plan = lash_wear_defaults();
   lash_status status = prepare(a, study, &plan, error);
@@ -128,7 +116,8 @@ static lash_status wear(arguments *a, lash_study *study, lash_wear_result *resul
   status = lash_wear_study(study, &plan, result, error);
   meter_end(&a->meter);
   if (result->stages <= 1) return status;
-  print(a, result); /* what was done before a layer was through is worth showing */
+  /* what was done before a layer was through is worth showing */
+  (a->study.json ? wear_print_json : wear_print)(result, stdout);
   lash_error ignored;
   const lash_status drawn =
       a->study.out ? wear_draw(result, a->study.out, status == LASH_OK ? error : &ignored)
@@ -136,23 +125,27 @@ static lash_status wear(arguments *a, lash_study *study, lash_wear_result *resul
   return status == LASH_OK ? drawn : status;
 }
 
-static lash_status run(int argc, char **argv) {
-  static arguments a; /* large */
-  static lash_wear_result result;
+static lash_status wear(void *context, lash_error *error) {
+  arguments *a = context;
+  static lash_wear_result result; /* large */
   lash_study study = {0};
-  lash_error error;
-  const lash_wear_plan usual = lash_wear_defaults();
-  a.settle = usual.settle, a.first = usual.first, a.samples = (double)usual.samples;
-  a.tolerance = usual.tolerance, a.jumps = (double)usual.jumps;
-  lash_status status = cli_parse(&argp, argc, argv, &a);
-  if (status == LASH_OK) {
-    status = wear(&a, &study, &result, &error);
-    if (status != LASH_OK) cli_report(&error);
-    if (status != LASH_OK && run_interrupted() && result.stages > 1) tell_how_to_go_on(&a, &result);
+  lash_status status = show(a, &study, &result, error);
+  if (status != LASH_OK && run_interrupted() && result.stages > 1) {
+    cli_report(error);
+    error->message[0] = '\0'; /* said before how to go on */
+    tell_how_to_go_on(a, &result);
   }
   lash_wear_result_free(&result);
   lash_study_close(&study);
   return status;
+}
+
+static lash_status run(int argc, char **argv) {
+  static arguments a; /* large */
+  const lash_wear_plan usual = lash_wear_defaults();
+  a.settle = usual.settle, a.first = usual.first, a.samples = (double)usual.samples;
+  a.tolerance = usual.tolerance, a.jumps = (double)usual.jumps;
+  return cli_run(&argp, argc, argv, &a, &a.error, wear);
 }
 
 const lash_command cmd_wear = {

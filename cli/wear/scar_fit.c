@@ -1,12 +1,11 @@
 /* From the scar of a wear test to the wear coefficient. */
-#include "scar_fit.h"
+#include "law_views.h"
 
 #include <math.h>
 #include <stdio.h>
 
 #include "json.h"
 #include "lash_wear.h"
-#include "output.h"
 
 enum { SIZE = LASH_PARAM_MIN_OPEN | LASH_PARAM_MAX_OPEN };
 static const lash_param table_of_test[] = {
@@ -23,15 +22,12 @@ typedef struct coefficients {
 } coefficients;
 
 static void print_json(const char *test, const coefficients *k) {
-  json j;
-  json_start(&j, stdout);
-  json_object(&j, NULL);
+  json j = json_object_to(stdout);
   json_string(&j, "test", test);
   json_number(&j, "volume", k->volume);
   json_number(&j, "depth", k->depth);
   json_number(&j, "k_archard", k->archard);
   json_number(&j, "k_energy", k->energy);
-  json_object_end(&j);
   json_end(&j);
 }
 

@@ -25,16 +25,12 @@ static double balance(const lash_wear_history *h, size_t stage) {
 }
 
 void wear_print(const lash_wear_result *r, FILE *out) {
-  static const char *const heads[] = {"cycles", "depth (um)", "error (um)", "at (deg)",
-                                      "volume (mm3)"};
   for (size_t k = 0; k < r->joints; k++) {
     const lash_wear_history *h = &r->joint[k];
     for (int body = 0; body < 2; body++) {
-      table t;
       if (!(h->joint.wear.k[body] > 0)) continue;
       fprintf(out, "GFORCE/%d, %s\n", h->id, bodies[body]);
-      table_begin(&t, sizeof heads / sizeof *heads);
-      for (size_t c = 0; c < sizeof heads / sizeof *heads; c++) table_text(&t, heads[c]);
+      table t = table_with("cycles", "depth (um)", "error (um)", "at (deg)", "volume (mm3)", NULL);
       for (size_t n = 0; n < r->stages; n++) {
         double angle;
         const double depth = lash_wear_stage_depth(h, n, body, &angle);
@@ -44,8 +40,7 @@ void wear_print(const lash_wear_result *r, FILE *out) {
         table_number(&t, angle * degrees);
         table_number(&t, 1e9 * lash_wear_stage_volume(h, n, body));
       }
-      table_print(&t, out);
-      table_free(&t);
+      table_show(&t, out);
     }
     fprintf(out, "volume of the profiles against k ∫∫ p |v| dt dA: %.1e apart\n",
             balance(h, r->stages - 1));
@@ -56,9 +51,7 @@ void wear_print(const lash_wear_result *r, FILE *out) {
 }
 
 void wear_print_json(const lash_wear_result *r, FILE *out) {
-  json j;
-  json_start(&j, out);
-  json_object(&j, NULL);
+  json j = json_object_to(out);
   json_number(&j, "runs", (double)r->runs);
   json_array(&j, "joints");
   for (size_t k = 0; k < r->joints; k++) {
@@ -84,9 +77,7 @@ void wear_print_json(const lash_wear_result *r, FILE *out) {
     json_array_end(&j);
     json_object_end(&j);
   }
-  json_array_end(&j);
-  json_object_end(&j);
-  fputc('\n', out);
+  json_end(&j);
 }
 
 /* ------------------------------------------------------------------------------------- pictures */
@@ -115,6 +106,15 @@ static void curves_of(const lash_wear_history *h, size_t stages, int body, curve
   }
 }
 
+static lash_status draw(const lash_wear_history *h, const char *what, const char *folder,
+                        plot_panel *panel, size_t count, lash_error *error) {
+  char *path = path_format("%s/%s_%d.svg", folder, what, h->id);
+  const lash_status status = path ? plot_panels(path, "", panel, count, error)
+                                  : lash_fail(error, LASH_FAILURE, "no memory for a name");
+  free(path);
+  return status;
+}
+
 static lash_status draw_profiles(const lash_wear_history *h, size_t stages, const char *folder,
                                  lash_error *error) {
   curves *c = calloc(2, sizeof *c);
@@ -129,12 +129,7 @@ static lash_status draw_profiles(const lash_wear_history *h, size_t stages, cons
     panel[count++] = (plot_panel){axis_with("angle on the body", "deg"), axis_with(name, "m"),
                                   c[body].series, c[body].count};
   }
-  char name[40];
-  snprintf(name, sizeof name, "profile_%d.svg", h->id);
-  char *path = path_join(folder, name);
-  const lash_status status = path ? plot_panels(path, "", panel, count, error)
-                                  : lash_fail(error, LASH_FAILURE, "no memory for a name");
-  free(path);
+  const lash_status status = draw(h, "profile", folder, panel, count, error);
   free(c);
   return status;
 }
@@ -153,12 +148,7 @@ static lash_status draw_cycles(const lash_wear_history *h, size_t stages, const 
     series[count++] = (plot_series){bodies[body], rows, depth, stages, 1};
   }
   plot_panel panel = {axis_with("cycles", "1"), axis_with("greatest depth", "m"), series, count};
-  char name[40];
-  snprintf(name, sizeof name, "cycles_%d.svg", h->id);
-  char *path = path_join(folder, name);
-  const lash_status status = path ? plot_panels(path, "", &panel, 1, error)
-                                  : lash_fail(error, LASH_FAILURE, "no memory for a name");
-  free(path);
+  const lash_status status = draw(h, "cycles", folder, &panel, 1, error);
   free(rows);
   return status;
 }

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "lash_core.h"
+#include "files.h"
 
 static void lead(csv *c) {
   if (c->begun) putc(',', c->out);
@@ -67,6 +67,15 @@ void csv_count(csv *c, size_t count) {
 void csv_row(csv *c) {
   putc('\n', c->out);
   c->begun = false;
+}
+
+lash_status csv_write_in(const char *folder, const char *name,
+                         void (*put)(csv *c, const void *context), const void *context,
+                         lash_error *error) {
+  out_file out;
+  const lash_status status = out_open_in(&out, folder, name, error);
+  if (status == LASH_OK) put(&(csv){.out = out.stream}, context);
+  return out_close(&out, status, error);
 }
 
 char *csv_field(char **at, bool *last) { return csv_cell(at, ',', last); }

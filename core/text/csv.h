@@ -7,8 +7,9 @@
 #ifndef LASH_CSV_H
 #define LASH_CSV_H
 
-#include <stdbool.h>
 #include <stdio.h>
+
+#include "lash_core.h"
 
 /* ------------------------------------------------------------------------------------- writing */
 
@@ -28,6 +29,11 @@ void csv_rounded(csv *c, double value, int digits); /* empty when it is not fini
 void csv_count(csv *c, size_t count);
 
 void csv_row(csv *c); /* ends the row */
+
+/* The file FOLDER/NAME with the rows that are put into it. */
+lash_status csv_write_in(const char *folder, const char *name,
+                         void (*put)(csv *c, const void *context), const void *context,
+                         lash_error *error);
 
 /* ------------------------------------------------------------------------------------- reading */
 

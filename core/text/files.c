@@ -211,6 +211,27 @@ static bool still_named(int file, const char *path) {
          held.st_dev == named.st_dev;
 }
 
+lash_status folder_visit(const char *folder, const char *ending, file_visitor visit, void *context,
+                         lash_error *error) {
+  struct dirent **entry = NULL;
+  const int count = scandir(folder, &entry, NULL, alphasort);
+  lash_status status = LASH_OK;
+  if (count < 0)
+    return lash_fail(error, LASH_BAD_INPUT, "cannot read the folder %s: %s", folder,
+                     strerror(errno));
+  for (int i = 0; i < count; i++) {
+    const char *name = entry[i]->d_name, *dot = strrchr(name, '.');
+    char *path = path_join(folder, name);
+    const bool meant = !ending || (dot && strcmp(dot, ending) == 0);
+    if (!path && status == LASH_OK) status = lash_fail(error, LASH_FAILURE, "out of memory");
+    if (meant && status == LASH_OK) status = visit(context, path, name, error);
+    free(path);
+    free(entry[i]);
+  }
+  free(entry);
+  return status;
+}
+
 /* A writer at work holds a lock on its file; so does, for a moment, what a killed one had started.
  */
 void folder_tidy(const char *folder) {
@@ -334,6 +355,17 @@ static lash_status close_as(out_file *out, bool keep, lash_status so_far, lash_e
 
 lash_status out_close(out_file *out, lash_status so_far, lash_error *error) {
   return close_as(out, false, so_far, error);
+}
+
+bool file_put(int file, const void *data, size_t size) {
+  for (const char *at = data; size > 0;) {
+    const ssize_t done = write(file, at, size);
+    if (done < 0 && errno == EINTR) continue;
+    if (done <= 0) return false;
+    at += done;
+    size -= (size_t)done;
+  }
+  return true;
 }
 
 lash_status file_write(const char *path, const char *text, size_t size, bool keep,

@@ -42,6 +42,13 @@ lash_status folder_claim(const char *folder, lash_error *error);
 /* In a child process that is not to hold on to what its parent owns, should the parent end. */
 void folders_disown(void);
 
+/* Visits what is in a folder and has a name that ends so (NULL: all), in the order of names, until
+ * a visit fails. */
+typedef lash_status (*file_visitor)(void *context, const char *path, const char *name,
+                                    lash_error *error);
+lash_status folder_visit(const char *folder, const char *ending, file_visitor visit, void *context,
+                         lash_error *error);
+
 /* The file that is locked in a folder. */
 #define FOLDER_LOCK ".lash-lock"
 
@@ -69,6 +76,9 @@ lash_status out_close(out_file *out, lash_status so_far, lash_error *error);
 /* Refuses, in the name of `option`, a file or folder to write that is the very one to be read. NULL
  * or "-" for `path`: nothing is written. To be asked before anything is written. */
 lash_status out_apart(const char *option, const char *path, const char *input, lash_error *error);
+
+/* All of it to an open file, however often writing is broken off; false: errno says why not. */
+bool file_put(int file, const void *data, size_t size);
 
 /* A whole file from memory. With `keep`, a file that is there already stays as it is. */
 lash_status file_write(const char *path, const char *text, size_t size, bool keep,

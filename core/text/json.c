@@ -51,32 +51,45 @@ static void lead(json *j, const char *key) {
   }
 }
 
-static void open_level(json *j, const char *key, char bracket) {
+static void open_level(json *j, const char *key, const char *brackets) {
   lead(j, key);
-  putc(bracket, j->out);
+  putc(brackets[0], j->out);
   j->depth++;
   j->first[j->depth] = true;
+  j->end[j->depth] = brackets[1];
 }
 
-static void close_level(json *j, char bracket) {
-  bool empty = j->first[j->depth];
-  j->depth--;
-  if (!empty) fprintf(j->out, "\n%*s", 2 * j->depth, "");
-  putc(bracket, j->out);
+static void close_level(json *j) {
+  const int depth = j->depth--;
+  if (!j->first[depth]) fprintf(j->out, "\n%*s", 2 * j->depth, "");
+  putc(j->end[depth], j->out);
 }
 
-void json_start(json *j, FILE *out) {
-  j->out = out;
-  j->depth = 0;
-  j->first[0] = true;
+void json_start(json *j, FILE *out) { *j = (json){.out = out, .first = {true}}; }
+
+json json_object_to(FILE *out) {
+  json j;
+  json_start(&j, out);
+  json_object(&j, NULL);
+  return j;
 }
 
-void json_end(json *j) { putc('\n', j->out); }
+json json_array_to(FILE *out) {
+  json j;
+  json_start(&j, out);
+  json_array(&j, NULL);
+  return j;
+}
 
-void json_object(json *j, const char *key) { open_level(j, key, '{'); }
-void json_object_end(json *j) { close_level(j, '}'); }
-void json_array(json *j, const char *key) { open_level(j, key, '['); }
-void json_array_end(json *j) { close_level(j, ']'); }
+void json_end(json *j) {
+  while (j->depth > 0) close_level(j);
+  putc('\n', j->out);
+}
+
+void json_object(json *j, const char *key) { open_level(j, key, "{}"); }
+void json_object_end(json *j) { close_level(j); }
+void json_array(json *j, const char *key) { open_level(j, key, "[]"); }
+void json_array_end(json *j) { close_level(j); }
 
 void json_number(json *j, const char *key, double value) {
   lead(j, key);
@@ -105,4 +118,10 @@ void json_string(json *j, const char *key, const char *value) {
 void json_boolean(json *j, const char *key, bool value) {
   lead(j, key);
   fputs(value ? "true" : "false", j->out);
+}
+
+void json_numbers(json *j, const char *key, const double *values, size_t count) {
+  json_array(j, key);
+  for (size_t i = 0; i < count; i++) json_number(j, NULL, values[i]);
+  json_array_end(j);
 }

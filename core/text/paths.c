@@ -35,6 +35,11 @@ const char *path_base(const char *path) {
   return slash ? slash + 1 : path;
 }
 
+bool path_ends_in(const char *path, const char *tail) {
+  const size_t length = strlen(path), size = strlen(tail);
+  return length > size && lash_same_name(path + length - size, tail);
+}
+
 char *path_beside(const char *file, const char *name) {
   const char *slash = strrchr(file, '/');
   if (name[0] == '/' || !slash) return strdup(name);

@@ -17,6 +17,9 @@ char *path_parent(const char *path);
 /* The file's own name, within `path`. */
 const char *path_base(const char *path);
 
+/* Whether there is a name that ends so, ".adm" for instance, in letters of either case. */
+bool path_ends_in(const char *path, const char *tail);
+
 /* `name` as seen from the folder of `file`; as it stands when it begins with '/'. */
 char *path_beside(const char *file, const char *name);
 

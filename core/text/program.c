@@ -10,6 +10,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "files.h"
+
 enum { NOT_FOUND = 127 };
 
 /* In the child: only what may be called between fork and exec. */
@@ -22,26 +24,15 @@ static void become(int input, int output, const char *const argv[], const char *
   _exit(NOT_FOUND);
 }
 
-/* 0, or why not all was written. Of a program that reads no more its end says why. */
-static int write_all(int to, const char *text, size_t size) {
-  while (size > 0) {
-    const ssize_t done = write(to, text, size);
-    if (done < 0 && errno == EINTR) continue;
-    if (done <= 0) return errno == EPIPE ? 0 : errno;
-    text += done;
-    size -= (size_t)done;
-  }
-  return 0;
-}
-
-/* A program that stops reading early raises SIGPIPE here: it is held back, and taken. */
+/* 0, or why not all was written. Of a program that reads no more its end says why. It raises
+ * SIGPIPE here: that is held back, and taken. */
 static int write_quietly(int to, const char *text, size_t size) {
   const struct timespec none = {0};
   sigset_t pipe_signal, before;
   sigemptyset(&pipe_signal);
   sigaddset(&pipe_signal, SIGPIPE);
   pthread_sigmask(SIG_BLOCK, &pipe_signal, &before);
-  const int trouble = write_all(to, text, size);
+  const int trouble = file_put(to, text, size) || errno == EPIPE ? 0 : errno;
   if (!sigismember(&before, SIGPIPE)) sigtimedwait(&pipe_signal, NULL, &none);
   pthread_sigmask(SIG_SETMASK, &before, NULL);
   return trouble;

@@ -55,6 +55,12 @@ void quote_shell(FILE *out, const char *text) {
   putc('\'', out);
 }
 
+int utf8_width(const char *text) {
+  int width = 0;
+  for (; *text; text++) width += ((unsigned char)*text & 0xC0) != 0x80;
+  return width;
+}
+
 size_t utf8_length(const char *text) {
   const unsigned char *p = (const unsigned char *)text;
   size_t length = *p < 0x80 ? 1 : *p >= 0xc2 && *p < 0xe0 ? 2 : *p >= 0xe0 && *p < 0xf0 ? 3 : 0;

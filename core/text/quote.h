@@ -23,6 +23,9 @@ void quote_shell(FILE *out, const char *text);
 void quote_terminal(FILE *out, const char *text, bool lines);
 void quote_visible(const char *text, char *shown, size_t size);
 
+/* How many characters a text has on a terminal or in a picture, not bytes of UTF-8. */
+int utf8_width(const char *text);
+
 /* Length of the UTF-8 character at `text`, 0 when the bytes are not one. */
 size_t utf8_length(const char *text);
 

@@ -1,7 +1,5 @@
 #include "curve_match.h"
 
-#include <ctype.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "curve_rotation.h"
+#include "curve_diff.h"
 
 #include "lash_space.h" /* before axis.h: it calls something else an axis */
 

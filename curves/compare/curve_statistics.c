@@ -1,7 +1,6 @@
 /* Chaotic curves by what they are like: distribution, spectrum, impacts, with intervals. */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "curve_diff.h"
 #include "lash_spectrum.h"

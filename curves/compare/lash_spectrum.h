@@ -9,10 +9,6 @@
 
 #include "lash_core.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 typedef struct lash_spectrum {
   size_t count;      /* of frequencies, from zero to half the rate of the samples */
   double step;       /* from one frequency to the next, 1/time */
@@ -33,9 +29,5 @@ size_t lash_spectrum_peaks(const lash_spectrum *spectrum, size_t *peaks, size_t 
 /* Discrete Fourier transform in place, sum over n of x[n] exp(-2 pi i k n / count); `z` holds real
  * and imaginary parts one after the other, `count` is a power of two. */
 void lash_fourier(double *z, size_t count);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -6,10 +6,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 typedef struct lash_sample {
   size_t count;           /* values that are numbers */
   double mean, deviation; /* NAN without values; deviation (n - 1) NAN with less than two */
@@ -32,9 +28,5 @@ void lash_holm(const double *p, size_t count, double level, bool *stands);
  * (two-sided, variances may differ). NAN when a sample has less than two values; 1 for two equal
  * constants, 0 for two that differ. */
 double lash_welch(const lash_sample *a, const lash_sample *b);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "curve_set.h"
+#include "paths.h"
 
 typedef struct component {
   char *heading; /* "X (meter)" */
@@ -74,14 +75,8 @@ static void begin_entity(results *r) {
 }
 
 static char *heading_of(const char *name, const char *unit) {
-  char *text = NULL;
-  size_t size;
-  FILE *out = open_memstream(&text, &size);
-  if (!out) return NULL;
-  fputs(name, out);
-  if (unit && *unit && strcmp(unit, "no_units") != 0) fprintf(out, " (%s)", unit);
-  fclose(out);
-  return text;
+  const bool none = !unit || !*unit || strcmp(unit, "no_units") == 0;
+  return none ? strdup(name) : path_format("%s (%s)", name, unit);
 }
 
 static void add_component(results *r) {
@@ -190,12 +185,17 @@ static void list_types(const results *r, char *text, size_t size) {
   }
 }
 
-static size_t time_place(const results *r) {
+/* NULL: the file has none; then it is the first number of a step. */
+static const component *time_of(const results *r) {
   for (size_t i = 0; i < r->entities; i++) {
-    if (strcmp(r->entity[i].name, "time") == 0 && r->entity[i].count)
-      return r->entity[i].item[0].place;
+    if (strcmp(r->entity[i].name, "time") == 0 && r->entity[i].count) return r->entity[i].item;
   }
-  return 0;
+  return NULL;
+}
+
+static size_t time_place(const results *r) {
+  const component *time = time_of(r);
+  return time ? time->place : 0;
 }
 
 /* Rows of the type that is wanted, in `row`. Where one simulation ends and the next begins, one row
@@ -224,13 +224,7 @@ static lash_status make_table(results *r, curve_set *set, entity *e, const size_
   if (status != LASH_OK) return r->status = status;
   t->owner = e->owner;
   e->owner = (curve_owner){0};
-  t->heading[0] = strdup("time");
-  for (size_t i = 0; i < r->entities; i++) {
-    if (strcmp(r->entity[i].name, "time") != 0 || !r->entity[i].count) continue;
-    free(t->heading[0]);
-    t->heading[0] = strdup(r->entity[i].item[0].heading);
-    break;
-  }
+  t->heading[0] = strdup(time_of(r) ? time_of(r)->heading : "time");
   if (!t->heading[0]) return no_memory(r);
   for (size_t k = 0; k < rows; k++) t->number[0][k] = r->step[row[k]].number[time];
   for (size_t c = 0; c < e->count; c++) {

@@ -1,6 +1,5 @@
 #include "curve_set.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -74,31 +73,25 @@ lash_status curve_set_add(curve_set *set, const char *path, const curve_reading 
   return curve_text_read(set, path, path_base(path), text, how, error);
 }
 
-static int is_csv(const struct dirent *entry) {
-  const char *dot = strrchr(entry->d_name, '.');
-  return dot && strcmp(dot, ".csv") == 0;
+typedef struct folder {
+  curve_set *set;
+  curve_reading how;
+} folder;
+
+static lash_status add_file(void *context, const char *path, const char *name, lash_error *error) {
+  const folder *f = context;
+  (void)name;
+  return curve_set_add(f->set, path, &f->how, error);
 }
 
 static lash_status read_folder(curve_set *set, const curve_reading *how, lash_error *error) {
-  struct dirent **entry = NULL;
-  const int count = scandir(set->path, &entry, is_csv, alphasort);
-  lash_status status = LASH_OK;
-  curve_reading one = *how;
-  one.of_folder = true;
-  if (count < 0)
-    return lash_fail(error, LASH_BAD_INPUT, "cannot read the folder %s: %s", set->path,
-                     strerror(errno));
-  for (int i = 0; i < count; i++) {
-    char *path = path_join(set->path, entry[i]->d_name);
-    if (status == LASH_OK) status = curve_set_add(set, path, &one, error);
-    free(path);
-    free(entry[i]);
-  }
-  free(entry);
+  folder f = {set, *how};
+  f.how.of_folder = true;
+  const lash_status status = folder_visit(set->path, ".csv", add_file, &f, error);
   if (status == LASH_OK && !set->tables)
-    status = lash_fail(error, LASH_BAD_INPUT,
-                       "%s holds no tables (.csv); make some with lash run MODEL.adm --out %s",
-                       set->path, set->path);
+    return lash_fail(error, LASH_BAD_INPUT,
+                     "%s holds no tables (.csv); make some with lash run MODEL.adm --out %s",
+                     set->path, set->path);
   return status;
 }
 

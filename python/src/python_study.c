@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lash_law_variants.h"
 #include "lash_python.h"
 #include "lash_sweep.h"
 #include "lash_validation.h"
+#include "lash_variants.h"
 
 /* A study with what it points to: texts of Python's, kept in a list. */
 typedef struct studied {

@@ -12,10 +12,6 @@
 #include "lash_contact.h"
 #include "lash_friction.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 typedef enum lash_law_verdict {
   LASH_LAW_MET,
   LASH_LAW_NOT_MET,
@@ -40,9 +36,5 @@ typedef struct lash_law_findings {
 /* Both laws must be ready. */
 void lash_law_check_contact(const lash_contact *law, lash_law_findings *findings);
 void lash_law_check_friction(const lash_friction *law, lash_law_findings *findings);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -1,7 +1,6 @@
 /* What a contact law must stand. */
 #include <string.h>
 
-#include "lash_random.h"
 #include "lash_rigs.h"
 #include "law_findings.h"
 
@@ -11,15 +10,11 @@ typedef struct state {
   double delta, v, v0;
 } state;
 
-static double between(uint64_t *seed, double from, double to) {
-  return from + (to - from) * splitmix64_unit(seed);
-}
-
 /* Depths over five decades below the law's limit, speeds over four. */
 static state random_state(const lash_contact *law, uint64_t *seed) {
   double deepest = fmin(1e-3, 0.9 * lash_contact_limit(law));
-  double v0 = pow(10, between(seed, -3, 1));
-  return (state){deepest * pow(10, between(seed, -5, 0)), between(seed, -1, 1) * v0, v0};
+  double v0 = pow(10, law_between(seed, -3, 1));
+  return (state){deepest * pow(10, law_between(seed, -5, 0)), law_between(seed, -1, 1) * v0, v0};
 }
 
 static lash_contact_value at(const lash_contact *law, state x) {
@@ -205,7 +200,7 @@ static void check_units(const lash_contact *law, lash_law_findings *f) {
   if (!law_units_known(&law->params, f)) return;
   if (!law_units_exchange(&law->params, set_number, &strange, &trouble) ||
       lash_contact_ready(&strange, NULL) != LASH_OK) {
-    law_tell(f, "units", "could not be exchanged: '%.40s' is not understood or not taken", trouble);
+    law_units_stuck(f, trouble);
     return;
   }
   double metre = law_unit_factor((law_unit){0, 1, 0}),
@@ -222,10 +217,7 @@ static void check_units(const lash_contact *law, lash_law_findings *f) {
     if (size > 0 && isfinite(a + b)) /* what is not was told as such */
       law_worse(&worst, fabs(a - b) / size, x.delta, x.v, x.v0, 0);
   }
-  law_demand(f, "units", worst.size, 1e-9,
-             "in other units of length, mass and time the force differs by %.1e: the parameters' "
-             "units and the formula %s",
-             worst.size, worst.size <= 1e-9 ? "agree" : "do not agree");
+  law_units_differ(f, worst.size);
 }
 
 void lash_law_check_contact(const lash_contact *law, lash_law_findings *f) {

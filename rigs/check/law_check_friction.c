@@ -1,7 +1,6 @@
 /* What a friction law must stand. */
 #include <string.h>
 
-#include "lash_random.h"
 #include "law_findings.h"
 
 enum { STATES = 500 };
@@ -10,18 +9,14 @@ typedef struct state {
   double v, normal, z[LASH_FRICTION_STATES_MAX];
 } state;
 
-static double between(uint64_t *seed, double from, double to) {
-  return from + (to - from) * splitmix64_unit(seed);
-}
-
 /* Speeds over five decades, loads over three; states that the law itself came to from rest. */
 static state random_state(const lash_friction *law, uint64_t *seed) {
-  state x = {.normal = pow(10, between(seed, 0, 3))};
-  x.v = pow(10, between(seed, -5, 0)) * (splitmix64_unit(seed) < 0.5 ? -1 : 1);
+  state x = {.normal = pow(10, law_between(seed, 0, 3))};
+  x.v = pow(10, law_between(seed, -5, 0)) * (splitmix64_unit(seed) < 0.5 ? -1 : 1);
   lash_friction_reset(law, x.z);
   lash_friction_input in = {.vt = {x.v, 0}, .normal = x.normal, .z = x.z};
   if (lash_friction_states(law))
-    lash_friction_advance(law, &in, pow(10, between(seed, -6, -1)), x.z);
+    lash_friction_advance(law, &in, pow(10, law_between(seed, -6, -1)), x.z);
   return x;
 }
 
@@ -165,8 +160,8 @@ static void check_energy(const lash_friction *law, lash_law_findings *f) {
   law_worst gain = {0};
   uint64_t seed = 4;
   for (int i = 0; i < 12; i++) {
-    double speed = pow(10, between(&seed, -4, 0)), rate = pow(10, between(&seed, 0, 3));
-    double normal = pow(10, between(&seed, 0, 3));
+    double speed = pow(10, law_between(&seed, -4, 0)), rate = pow(10, law_between(&seed, 0, 3));
+    double normal = pow(10, law_between(&seed, 0, 3));
     law_worse(&gain, -cycle_work(law, speed, rate, normal), speed, rate, normal, 0);
   }
   if (law->law->traits & LASH_FRICTION_MAY_GAIN) {
@@ -191,7 +186,7 @@ static void check_units(const lash_friction *law, lash_law_findings *f) {
   if (!law_units_known(&law->params, f)) return;
   if (!law_units_exchange(&law->params, set_number, &strange, &trouble) ||
       lash_friction_ready(&strange, NULL) != LASH_OK) {
-    law_tell(f, "units", "could not be exchanged: '%.40s' is not understood or not taken", trouble);
+    law_units_stuck(f, trouble);
     return;
   }
   double speed = law_unit_factor((law_unit){0, 1, -1});
@@ -207,10 +202,7 @@ static void check_units(const lash_friction *law, lash_law_findings *f) {
            size = fmax(fabs(a), fabs(b));
     if (size > 0) law_worse(&worst, fabs(a - b) / size, x.v, x.normal, 0, 0);
   }
-  law_demand(f, "units", worst.size, 1e-9,
-             "in other units of length, mass and time the force differs by %.1e: the parameters' "
-             "units and the formula %s",
-             worst.size, worst.size <= 1e-9 ? "agree" : "do not agree");
+  law_units_differ(f, worst.size);
 }
 
 void lash_law_check_friction(const lash_friction *law, lash_law_findings *f) {

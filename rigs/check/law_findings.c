@@ -150,3 +150,14 @@ bool law_units_exchange(const lash_params *from,
   }
   return true;
 }
+
+void law_units_stuck(lash_law_findings *f, const char *trouble) {
+  law_tell(f, "units", "could not be exchanged: '%.40s' is not understood or not taken", trouble);
+}
+
+void law_units_differ(lash_law_findings *f, double worst) {
+  law_demand(f, "units", worst, 1e-9,
+             "in other units of length, mass and time the force differs by %.1e: the parameters' "
+             "units and the formula %s",
+             worst, worst <= 1e-9 ? "agree" : "do not agree");
+}

@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "lash_law_check.h"
+#include "lash_random.h"
 
 /* The worst of many states, and where it was. */
 typedef struct law_worst {
@@ -22,6 +23,10 @@ static inline void law_worse(law_worst *worst, double size, double a, double b, 
 void law_demand(lash_law_findings *f, const char *what, double worst, double limit,
                 const char *format, ...) LASH_PRINTF(5, 6);
 void law_tell(lash_law_findings *f, const char *what, const char *format, ...) LASH_PRINTF(3, 4);
+
+static inline double law_between(uint64_t *seed, double from, double to) {
+  return from + (to - from) * splitmix64_unit(seed);
+}
 
 /* Exponents of kilogram, metre and second. */
 typedef struct law_unit {
@@ -45,5 +50,9 @@ bool law_units_exchange(const lash_params *from,
                         lash_status (*set)(void *law, const char *name, double value,
                                            lash_error *error),
                         void *law, const char **trouble);
+
+/* What comes of it: that it could not be done, or by how much the force then differs at worst. */
+void law_units_stuck(lash_law_findings *f, const char *trouble);
+void law_units_differ(lash_law_findings *f, double worst);
 
 #endif

@@ -9,7 +9,6 @@
 #include "lash_study.h"
 #include "paths.h"
 #include "runs.h"
-#include "splines.h"
 
 enum { RANDOM_COUNT = 8 };
 
@@ -32,10 +31,7 @@ typedef struct execution {
  * is the unperturbed one. */
 static void draw(double *random, size_t member) {
   uint64_t state = SPLITMIX64_STEP * (uint64_t)member;
-  for (size_t i = 0; i < RANDOM_COUNT; i++) {
-    const uint64_t bits = splitmix64(&state) >> 11;
-    random[i] = member ? 2 * ((double)bits + 0.5) * 0x1p-53 - 1 : 0;
-  }
+  for (size_t i = 0; i < RANDOM_COUNT; i++) random[i] = member ? splitmix64_swing(&state) : 0;
 }
 
 static lash_status evaluate_lets(execution *e, lash_error *error) {
@@ -241,6 +237,20 @@ lash_status run_visit(const run_list *list, const run_setup *setup, const char *
   if (status == LASH_OK && time > start) status = lash_session_run(e.session, error);
   if (status == LASH_OK) status = visit(context, &e.model, system, error);
   release(&e);
+  return status;
+}
+
+lash_status run_visit_file(const char *path, run_setup *setup, double time, run_visitor visit,
+                           void *context, lash_error *error) {
+  const run_list none = {0};
+  const char *name = path_base(path);
+  if (strlen(name) >= sizeof setup->model)
+    return lash_fail(error, LASH_BAD_INPUT, "%s: the file's name is too long", path);
+  snprintf(setup->model, sizeof setup->model, "%s", name);
+  char *folder = path_parent(path);
+  const lash_status status = folder ? run_visit(&none, setup, folder, time, visit, context, error)
+                                    : lash_fail(error, LASH_FAILURE, "out of memory");
+  free(folder);
   return status;
 }
 

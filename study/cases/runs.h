@@ -111,14 +111,25 @@ void run_result_free(run_result *result);
 void run_execute(const run_list *list, const run_setup *setup, const char *folder, size_t member,
                  run_result *result);
 
+struct lash_model;
+
+/* Reads the dataset at `path` with the lines `SPLINE/<id>, …` that the setup names replaced by
+ * curves of the same member: torques computed backwards that then drive forwards (splines.c). */
+lash_status read_with_splines(const run_list *list, const run_setup *setup, const char *folder,
+                              size_t member, const char *path, struct lash_model *model,
+                              lash_error *error);
+
 /* Carries the unperturbed run to `time` (NAN: leaves it at its start) and shows the mechanism
  * there; kinematics when it has no freedom. What the visitor returns is returned. */
-struct lash_model;
 struct lash_system;
 typedef lash_status (*run_visitor)(void *context, const struct lash_model *model,
                                    struct lash_system *system, lash_error *error);
 lash_status run_visit(const run_list *list, const run_setup *setup, const char *folder, double time,
                       run_visitor visit, void *context, lash_error *error);
+
+/* The same for a dataset by its path, which becomes the setup's. */
+lash_status run_visit_file(const char *path, run_setup *setup, double time, run_visitor visit,
+                           void *context, lash_error *error);
 
 /* One piece of work for run_all(). */
 typedef struct run_job {

@@ -1,10 +1,11 @@
-#include "splines.h"
-
+/* Curves of one run as splines of another. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "files.h"
+#include "lash_model.h"
+#include "runs.h"
 
 /* Carried out once for all the curves taken from it in a row. */
 typedef struct source {

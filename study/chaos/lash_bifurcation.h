@@ -19,10 +19,6 @@
 #include "lash_lyapunov.h"
 #include "lash_sweep.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 typedef struct lash_bifurcation_point {
   double parameter;
   bool done;
@@ -51,9 +47,5 @@ lash_status lash_bifurcation_run(lash_bifurcation *diagram,
                                  bool (*progress)(void *context, size_t done, size_t failed),
                                  void *context, lash_error *error);
 void lash_bifurcation_free(lash_bifurcation *diagram);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -18,10 +18,6 @@
 
 #include "lash_study.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 typedef struct lash_lyapunov_options {
   double interval;    /* time between two measurements: the period of the drive is a good choice */
   size_t skip, count; /* intervals left out at the start; intervals measured */
@@ -46,9 +42,5 @@ lash_status lash_lyapunov_of(const lash_model *model, const lash_session_options
  * not known): "periodic-2"; "chaotic" when the exponent exceeds three standard errors and nothing
  * repeats; "undecided" when neither is shown, or both. */
 void lash_verdict(size_t repeats, const lash_lyapunov *lyapunov, char *text, size_t size);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

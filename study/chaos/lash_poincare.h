@@ -9,10 +9,6 @@
 
 #include "lash_study.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Column c at time t; NAN outside of the run. */
 double lash_record_at(const lash_record *record, size_t c, double t);
 
@@ -47,9 +43,5 @@ typedef struct lash_strobe {
 lash_status lash_strobe_point(const lash_study *study, const lash_strobe *strobe,
                               const lash_names *names, const lash_texts_list *more, double *samples,
                               double **state, lash_error *error);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

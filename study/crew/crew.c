@@ -20,10 +20,9 @@ struct lash_crew {
   size_t side_by_side, under_way;
 };
 
-bool crew_write(int file, const void *data, size_t size) {
-  const char *at = data;
+static bool pass(int file, char *at, size_t size, bool out) {
   while (size > 0) {
-    const ssize_t done = send(file, at, size, MSG_NOSIGNAL);
+    const ssize_t done = out ? send(file, at, size, MSG_NOSIGNAL) : read(file, at, size);
     if (done < 0 && errno == EINTR) continue;
     if (done <= 0) return false;
     at += done;
@@ -32,17 +31,11 @@ bool crew_write(int file, const void *data, size_t size) {
   return true;
 }
 
-bool crew_read(int file, void *data, size_t size) {
-  char *at = data;
-  while (size > 0) {
-    const ssize_t done = read(file, at, size);
-    if (done < 0 && errno == EINTR) continue;
-    if (done <= 0) return false;
-    at += done;
-    size -= (size_t)done;
-  }
-  return true;
+bool crew_write(int file, const void *data, size_t size) {
+  return pass(file, (char *)(uintptr_t)data, size, true);
 }
+
+bool crew_read(int file, void *data, size_t size) { return pass(file, data, size, false); }
 
 /* Those this process may use, which on a cluster are fewer than the machine has. */
 static int processors(void) {

@@ -16,10 +16,6 @@
 
 #include "lash_core.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* What came of a job. */
 typedef struct lash_crew_result {
   size_t index;
@@ -65,9 +61,5 @@ void lash_crew_stop(lash_crew *crew);
 lash_status lash_crew_run(const lash_crew_options *options, lash_crew_work work, void *context,
                           size_t count, bool (*done)(void *context, lash_crew_result *result),
                           void *done_context, lash_error *error);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

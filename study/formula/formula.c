@@ -115,27 +115,26 @@ static formula_value expression(reader *r);
 static formula_value call(reader *r, const char *name) {
   const formula_function *function = formula_find(name);
   if (!function) return fail(r, "there is no function ", name);
-  formula_value argument[FORMULA_ARGUMENTS_MAX], value = {0};
-  int count = 0;
+  formula_call c = {.memory = r->memory, .error = r->error};
   do {
-    if (count == FORMULA_ARGUMENTS_MAX) return fail(r, "too many arguments for ", name);
-    argument[count++] = expression(r);
+    if (c.count == FORMULA_ARGUMENTS_MAX) return fail(r, "too many arguments for ", name);
+    c.a[c.count++] = expression(r);
   } while (!r->failed && accept(r, ","));
-  if (r->failed) return value;
+  if (r->failed) return c.value;
   if (!accept(r, ")")) return fail(r, "a closing parenthesis is missing after ", name);
-  if (count < function->least || count > function->most) {
+  if (c.count < function->least || c.count > function->most) {
     return fail(r, "wrong number of arguments for ", name);
   }
-  if (!function->call(argument, count, r->memory, &value, r->error)) {
+  if (!formula_apply(function, &c)) {
     r->failed = true;
     lash_error_prefix(r->error, "in '%s', %s", r->text, name);
-    return value;
+    return c.value;
   }
   bool of_curve = false;
-  for (int i = 0; i < count; i++) of_curve |= argument[i].n > 0;
-  if (of_curve && !value.n && r->reduced)
-    value.number = r->reduced(r->names->context, value.number);
-  return value;
+  for (int i = 0; i < c.count; i++) of_curve |= c.a[i].n > 0;
+  if (of_curve && !c.value.n && r->reduced)
+    c.value.number = r->reduced(r->names->context, c.value.number);
+  return c.value;
 }
 
 static formula_value named(reader *r) {

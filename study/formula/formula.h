@@ -58,14 +58,26 @@ lash_status formula_fill_in(const char *text, const formula_names *names, char *
 
 enum { FORMULA_ARGUMENTS_MAX = 4 };
 
+typedef struct formula_call {
+  formula_value a[FORMULA_ARGUMENTS_MAX]; /* arguments */
+  int count;
+  formula_memory *memory;
+  formula_value value; /* what comes of it */
+  lash_error *error;
+} formula_call;
+
+/* One of the three: of a number, or of every number of a curve; one number of a curve; anything. */
 typedef struct formula_function {
   const char *name;
   int least, most; /* number of arguments */
-  /* Writes the value; false: a message is in `error`. */
-  bool (*call)(const formula_value *argument, int count, formula_memory *memory,
-               formula_value *value, lash_error *error);
+  double (*pointwise)(double x);
+  double (*measure)(const formula_value *curve);
+  bool (*call)(formula_call *call);
 } formula_function;
 
 const formula_function *formula_find(const char *name);
+
+/* Finds the value; false: a message is in call->error. */
+bool formula_apply(const formula_function *function, formula_call *call);
 
 #endif

@@ -1,54 +1,47 @@
 /* The functions formulas know: pointwise ones, and measures that make one number of a curve. */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "curve_diff.h"
 #include "formula.h"
 
-typedef const formula_value *arguments;
+static bool refuse(const formula_call *c, const char *words) {
+  lash_fail(c->error, LASH_BAD_INPUT, "%s", words);
+  return false;
+}
 
-static bool give(formula_value *value, double number) {
-  *value = (formula_value){.number = number};
+static bool give(formula_call *c, double number) {
+  c->value = (formula_value){.number = number};
   return true;
 }
 
-static bool want_curve(const formula_value *argument, lash_error *error) {
-  if (argument->n) return true;
-  lash_fail(error, LASH_BAD_INPUT, "a curve is wanted");
-  return false;
+static bool want_curve(const formula_call *c, int index) {
+  return c->a[index].n || refuse(c, "a curve is wanted");
+}
+
+/* A new curve at the times of the first argument, to be filled in; NULL: it is none, or no memory.
+ */
+static double *new_curve(formula_call *c) {
+  if (!want_curve(c, 0)) return NULL;
+  double *x = formula_take(c->memory, c->a->n);
+  if (!x) lash_fail(c->error, LASH_FAILURE, "out of memory");
+  c->value = (formula_value){.n = c->a->n, .t = c->a->t, .x = x};
+  return x;
 }
 
 /* ------------------------------------------------------------------------------------ pointwise */
 
-static bool map(const formula_value *a, double (*f)(double), formula_memory *memory,
-                formula_value *value, lash_error *error) {
-  if (!a->n) return give(value, f(a->number));
-  double *x = formula_take(memory, a->n);
-  if (!x) return lash_fail(error, LASH_FAILURE, "out of memory"), false;
-  for (size_t i = 0; i < a->n; i++) x[i] = f(a->x[i]);
-  *value = (formula_value){.n = a->n, .t = a->t, .x = x};
-  return true;
+static bool map(formula_call *c, double (*f)(double)) {
+  const formula_value *a = c->a;
+  if (!a->n) return give(c, f(a->number));
+  double *x = new_curve(c);
+  for (size_t i = 0; x && i < a->n; i++) x[i] = f(a->x[i]);
+  return x != NULL;
 }
 
-#define POINTWISE(name, function)                                                             \
-  static bool name##_of(arguments a, int count, formula_memory *memory, formula_value *value, \
-                        lash_error *error) {                                                  \
-    (void)count;                                                                              \
-    return map(a, function, memory, value, error);                                            \
-  }
-POINTWISE(abs, fabs)
-POINTWISE(sqrt, sqrt)
-POINTWISE(sin, sin)
-POINTWISE(cos, cos)
-POINTWISE(acos, acos)
-POINTWISE(exp, exp)
-
-static bool atan2_of(arguments a, int count, formula_memory *memory, formula_value *value,
-                     lash_error *error) {
-  (void)count, (void)memory;
-  if (a[0].n || a[1].n) return lash_fail(error, LASH_BAD_INPUT, "numbers are wanted"), false;
-  return give(value, atan2(a[0].number, a[1].number));
+static bool atan2_of(formula_call *c) {
+  if (c->a[0].n || c->a[1].n) return refuse(c, "numbers are wanted");
+  return give(c, atan2(c->a[0].number, c->a[1].number));
 }
 
 /* ------------------------------------------------------------------------ one number of a curve */
@@ -148,39 +141,17 @@ static double when_above_of_curve(const formula_value *a) {
   return NAN;
 }
 
-#define MEASURE(name)                                                                         \
-  static bool name##_of(arguments a, int count, formula_memory *memory, formula_value *value, \
-                        lash_error *error) {                                                  \
-    (void)count, (void)memory;                                                                \
-    return want_curve(a, error) && give(value, name##_of_curve(a));                           \
-  }
-MEASURE(peak)
-MEASURE(integral)
-MEASURE(simpson)
-MEASURE(mean)
-MEASURE(rms)
-MEASURE(ptp)
-MEASURE(first)
-MEASURE(final)
-MEASURE(when_max)
-MEASURE(when_peak)
-MEASURE(rises)
-MEASURE(longest)
-MEASURE(when_above)
-
 /* Of a curve, or of two numbers. */
-static bool max_of(arguments a, int count, formula_memory *memory, formula_value *value,
-                   lash_error *error) {
-  (void)memory;
-  if (count == 2 && !a[0].n && !a[1].n) return give(value, fmax(a[0].number, a[1].number));
-  return want_curve(a, error) && give(value, max_of_curve(a));
+static bool max_of(formula_call *c) {
+  if (c->count == 2 && !c->a[0].n && !c->a[1].n)
+    return give(c, fmax(c->a[0].number, c->a[1].number));
+  return want_curve(c, 0) && give(c, max_of_curve(c->a));
 }
 
-static bool min_of(arguments a, int count, formula_memory *memory, formula_value *value,
-                   lash_error *error) {
-  (void)memory;
-  if (count == 2 && !a[0].n && !a[1].n) return give(value, fmin(a[0].number, a[1].number));
-  return want_curve(a, error) && give(value, min_of_curve(a));
+static bool min_of(formula_call *c) {
+  if (c->count == 2 && !c->a[0].n && !c->a[1].n)
+    return give(c, fmin(c->a[0].number, c->a[1].number));
+  return want_curve(c, 0) && give(c, min_of_curve(c->a));
 }
 
 /* ------------------------------------------------------------------------------ reading between */
@@ -214,85 +185,65 @@ static double value_at(const formula_value *a, double t) {
   return sum;
 }
 
-static bool at_of(arguments a, int count, formula_memory *memory, formula_value *value,
-                  lash_error *error) {
-  (void)count, (void)memory;
-  if (!want_curve(a, error)) return false;
+static bool at_of(formula_call *c) {
+  if (!want_curve(c, 0)) return false;
+  const formula_value *a = c->a;
   const double t = a[1].number, near = 1e-9 * (a->t[a->n - 1] - a->t[0]);
-  if (!(t >= a->t[0] - near && t <= a->t[a->n - 1] + near)) {
-    lash_fail(error, LASH_BAD_INPUT, "time %g lies outside the curve", t);
-    return false;
-  }
-  return give(value, value_at(a, t));
+  if (t >= a->t[0] - near && t <= a->t[a->n - 1] + near) return give(c, value_at(a, t));
+  lash_fail(c->error, LASH_BAD_INPUT, "time %g lies outside the curve", t);
+  return false;
 }
 
 /* window(curve, from, to) */
-static bool window_of(arguments a, int count, formula_memory *memory, formula_value *value,
-                      lash_error *error) {
-  (void)count, (void)memory;
-  if (!want_curve(a, error)) return false;
+static bool window_of(formula_call *c) {
+  if (!want_curve(c, 0)) return false;
+  const formula_value *a = c->a;
   const double near = 1e-9 * (a->t[a->n - 1] - a->t[0]);
   size_t from = 0, to = a->n;
   while (from < to && a->t[from] < a[1].number - near) from++;
   while (to > from && a->t[to - 1] > a[2].number + near) to--;
-  if (from == to) return lash_fail(error, LASH_BAD_INPUT, "the window is empty"), false;
-  *value = (formula_value){.n = to - from, .t = a->t + from, .x = a->x + from};
+  if (from == to) return refuse(c, "the window is empty");
+  c->value = (formula_value){.n = to - from, .t = a->t + from, .x = a->x + from};
   return true;
 }
 
 /* A new curve on the same times, read from the old one at other times. */
-static bool reread(const formula_value *a, double slope, double offset, formula_memory *memory,
-                   formula_value *value, lash_error *error) {
-  if (!want_curve(a, error)) return false;
-  double *x = formula_take(memory, a->n);
-  if (!x) return lash_fail(error, LASH_FAILURE, "out of memory"), false;
+static bool reread(formula_call *c, double slope, double offset) {
+  const formula_value *a = c->a;
+  double *x = new_curve(c);
+  if (!x) return false;
   const double start = a->t[0], period = a->t[a->n - 1] - start;
   for (size_t i = 0; i < a->n; i++) {
     double t = slope * (a->t[i] - start) + offset;
     t -= period * floor(t / period + 1e-9);
     x[i] = value_at(a, start + fmax(t, 0));
   }
-  *value = (formula_value){.n = a->n, .t = a->t, .x = x};
   return true;
 }
 
 /* shift(curve, dt): the curve dt later, taken as periodic over its length. */
-static bool shift_of(arguments a, int count, formula_memory *memory, formula_value *value,
-                     lash_error *error) {
-  (void)count;
-  return reread(a, 1, a[1].number, memory, value, error);
-}
+static bool shift_of(formula_call *c) { return reread(c, 1, c->a[1].number); }
 
 /* mirror(curve): backwards in time. */
-static bool mirror_of(arguments a, int count, formula_memory *memory, formula_value *value,
-                      lash_error *error) {
-  (void)count;
-  return reread(a, -1, 0, memory, value, error);
-}
+static bool mirror_of(formula_call *c) { return reread(c, -1, 0); }
 
 /* derivative(curve): central differences. */
-static bool derivative_of(arguments a, int count, formula_memory *memory, formula_value *value,
-                          lash_error *error) {
-  (void)count;
-  if (!want_curve(a, error)) return false;
-  double *x = formula_take(memory, a->n);
-  if (!x) return lash_fail(error, LASH_FAILURE, "out of memory"), false;
-  for (size_t i = 0; i < a->n; i++) {
+static bool derivative_of(formula_call *c) {
+  const formula_value *a = c->a;
+  double *x = new_curve(c);
+  for (size_t i = 0; x && i < a->n; i++) {
     const size_t low = i ? i - 1 : 0, high = i + 1 < a->n ? i + 1 : i;
     x[i] = high > low ? (a->x[high] - a->x[low]) / (a->t[high] - a->t[low]) : 0;
   }
-  *value = (formula_value){.n = a->n, .t = a->t, .x = x};
-  return true;
+  return x != NULL;
 }
 
 /* running_max(curve, width): the greatest value within that time from each point on; of the last
  * points, within what is left. */
-static bool running_max_of(arguments a, int count, formula_memory *memory, formula_value *value,
-                           lash_error *error) {
-  (void)count;
-  if (!want_curve(a, error)) return false;
-  double *x = formula_take(memory, a->n);
-  if (!x) return lash_fail(error, LASH_FAILURE, "out of memory"), false;
+static bool running_max_of(formula_call *c) {
+  const formula_value *a = c->a;
+  double *x = new_curve(c);
+  if (!x) return false;
   const double width = a[1].number + 1e-9 * (a->t[a->n - 1] - a->t[0]);
   for (size_t i = 0, top = 0, end = 1; i < a->n; i++) {
     if (top < i) /* the greatest has left the window: looked for anew */
@@ -302,66 +253,56 @@ static bool running_max_of(arguments a, int count, formula_memory *memory, formu
       if (a->x[end] > a->x[top]) top = end;
     x[i] = a->x[top];
   }
-  *value = (formula_value){.n = a->n, .t = a->t, .x = x};
   return true;
 }
 
 /* ------------------------------------------------------------------ against another curve, which
  * may have other times */
 
-static bool two_curves(arguments a, curve_view view[2], lash_error *error) {
+static bool two_curves(const formula_call *c, curve_view view[2]) {
+  const formula_value *a = c->a;
   for (int i = 0; i < 2; i++) {
-    if (!want_curve(&a[i], error)) return false;
+    if (!want_curve(c, i)) return false;
     view[i] = (curve_view){a[i].n, a[i].t, a[i].x, a[i].dt, a[i].dx};
-    if (a[i].n < 2) return lash_fail(error, LASH_BAD_INPUT, "two points are wanted"), false;
+    if (a[i].n < 2) return refuse(c, "two points are wanted");
   }
-  if (fmin(a[0].t[a[0].n - 1], a[1].t[a[1].n - 1]) > fmax(a[0].t[0], a[1].t[0])) return true;
-  return lash_fail(error, LASH_BAD_INPUT, "the two curves have no time in common"), false;
+  return fmin(a[0].t[a[0].n - 1], a[1].t[a[1].n - 1]) > fmax(a[0].t[0], a[1].t[0]) ||
+         refuse(c, "the two curves have no time in common");
 }
 
 /* rms_to(curve, reference): rms of the difference as a share of the reference's range. */
-static bool rms_to_of(arguments a, int count, formula_memory *memory, formula_value *value,
-                      lash_error *error) {
+static bool rms_to_of(formula_call *c) {
   curve_view v[2];
-  (void)count, (void)memory;
-  return two_curves(a, v, error) && give(value, curve_rms_to(&v[0], &v[1]));
+  return two_curves(c, v) && give(c, curve_rms_to(&v[0], &v[1]));
 }
 
 /* phase_to(curve, reference): degrees by which it lags at the reference's main frequency. */
-static bool phase_to_of(arguments a, int count, formula_memory *memory, formula_value *value,
-                        lash_error *error) {
+static bool phase_to_of(formula_call *c) {
   curve_view v[2];
-  (void)count, (void)memory;
-  return two_curves(a, v, error) && give(value, curve_phase_to(&v[0], &v[1]));
+  return two_curves(c, v) && give(c, curve_phase_to(&v[0], &v[1]));
 }
 
 /* peak_to(curve, reference): its greatest magnitude over the reference's. */
-static bool peak_to_of(arguments a, int count, formula_memory *memory, formula_value *value,
-                       lash_error *error) {
+static bool peak_to_of(formula_call *c) {
   double peak[2] = {0, 0};
   curve_view v[2];
-  (void)count, (void)memory;
-  if (!two_curves(a, v, error)) return false;
+  if (!two_curves(c, v)) return false;
   for (int i = 0; i < 2; i++) {
-    for (size_t k = 0; k < a[i].n; k++) peak[i] = fmax(peak[i], fabs(a[i].x[k]));
+    for (size_t k = 0; k < v[i].n; k++) peak[i] = fmax(peak[i], fabs(v[i].x[k]));
   }
-  return give(value, peak[0] / peak[1]);
+  return give(c, peak[0] / peak[1]);
 }
 
 /* tube(curve, reference, time, value): share of the times at which the curve is outside of the tube
  * of these half-widths; without them, of the reference's own error bars. */
-static bool tube_of(arguments a, int count, formula_memory *memory, formula_value *value,
-                    lash_error *error) {
+static bool tube_of(formula_call *c) {
   curve_view v[2];
-  (void)memory;
-  if (!two_curves(a, v, error)) return false;
-  if (count == 3)
-    return lash_fail(error, LASH_BAD_INPUT, "half-widths in time and in value"), false;
-  if (count == 2 && !a[1].dt && !a[1].dx)
-    return lash_fail(error, LASH_BAD_INPUT, "the reference has no error bars: give half-widths"),
-           false;
-  const curve_tube tube = {count == 4 ? a[2].number : 0, count == 4 ? a[3].number : 0};
-  return give(value, curve_outside(&v[0], &v[1], tube));
+  if (!two_curves(c, v)) return false;
+  if (c->count == 3) return refuse(c, "half-widths in time and in value");
+  if (c->count == 2 && !v[1].dt && !v[1].dx)
+    return refuse(c, "the reference has no error bars: give half-widths");
+  const curve_tube tube = {c->count == 4 ? c->a[2].number : 0, c->count == 4 ? c->a[3].number : 0};
+  return give(c, curve_outside(&v[0], &v[1], tube));
 }
 
 /* ------------------------------------------------------------------------------- directions */
@@ -402,14 +343,13 @@ static double take_best_cap(ray *rays, size_t *count, double cosine) {
 
 /* caps(x, y, z, angle): the share of the vectors' lengths that lies in two caps of that half angle
  * [degrees], the second the best for what the first leaves. */
-static bool caps_of(arguments a, int count, formula_memory *memory, formula_value *value,
-                    lash_error *error) {
-  (void)count;
-  for (size_t i = 0; i < 3; i++) {
-    if (!want_curve(&a[i], error)) return false;
+static bool caps_of(formula_call *c) {
+  const formula_value *a = c->a;
+  for (int i = 0; i < 3; i++) {
+    if (!want_curve(c, i)) return false;
   }
-  ray *rays = (ray *)formula_take(memory, a->n * sizeof *rays / sizeof(double));
-  if (!rays) return lash_fail(error, LASH_FAILURE, "out of memory"), false;
+  ray *rays = (ray *)formula_take(c->memory, a->n * sizeof *rays / sizeof(double));
+  if (!rays) return lash_fail(c->error, LASH_FAILURE, "out of memory"), false;
   size_t n = 0;
   double total = 0;
   for (size_t i = 0; i < a->n; i++) {
@@ -420,43 +360,46 @@ static bool caps_of(arguments a, int count, formula_memory *memory, formula_valu
   }
   const double cosine = cos(a[3].number * 3.14159265358979324 / 180);
   const double first = take_best_cap(rays, &n, cosine);
-  return give(value, total > 0 ? (first + take_best_cap(rays, &n, cosine)) / total : 0);
+  return give(c, total > 0 ? (first + take_best_cap(rays, &n, cosine)) / total : 0);
 }
 
+/* ----------------------------------------------------------------------------------- all of them
+ */
+
 static const formula_function functions[] = {
-    {"abs", 1, 1, abs_of},
-    {"sqrt", 1, 1, sqrt_of},
-    {"sin", 1, 1, sin_of},
-    {"cos", 1, 1, cos_of},
-    {"acos", 1, 1, acos_of},
-    {"exp", 1, 1, exp_of},
-    {"atan2", 2, 2, atan2_of},
-    {"max", 1, 2, max_of},
-    {"min", 1, 2, min_of},
-    {"peak", 1, 1, peak_of},
-    {"integral", 1, 1, integral_of},
-    {"simpson", 1, 1, simpson_of},
-    {"mean", 1, 1, mean_of},
-    {"rms", 1, 1, rms_of},
-    {"ptp", 1, 1, ptp_of},
-    {"first", 1, 1, first_of},
-    {"final", 1, 1, final_of},
-    {"when_max", 1, 1, when_max_of},
-    {"when_peak", 1, 1, when_peak_of},
-    {"rises", 1, 1, rises_of},
-    {"longest", 1, 1, longest_of},
-    {"when_above", 1, 1, when_above_of},
-    {"at", 2, 2, at_of},
-    {"window", 3, 3, window_of},
-    {"shift", 2, 2, shift_of},
-    {"mirror", 1, 1, mirror_of},
-    {"derivative", 1, 1, derivative_of},
-    {"running_max", 2, 2, running_max_of},
-    {"caps", 4, 4, caps_of},
-    {"rms_to", 2, 2, rms_to_of},
-    {"phase_to", 2, 2, phase_to_of},
-    {"peak_to", 2, 2, peak_to_of},
-    {"tube", 2, 4, tube_of},
+    {"abs", 1, 1, .pointwise = fabs},
+    {"sqrt", 1, 1, .pointwise = sqrt},
+    {"sin", 1, 1, .pointwise = sin},
+    {"cos", 1, 1, .pointwise = cos},
+    {"acos", 1, 1, .pointwise = acos},
+    {"exp", 1, 1, .pointwise = exp},
+    {"atan2", 2, 2, .call = atan2_of},
+    {"max", 1, 2, .call = max_of},
+    {"min", 1, 2, .call = min_of},
+    {"peak", 1, 1, .measure = peak_of_curve},
+    {"integral", 1, 1, .measure = integral_of_curve},
+    {"simpson", 1, 1, .measure = simpson_of_curve},
+    {"mean", 1, 1, .measure = mean_of_curve},
+    {"rms", 1, 1, .measure = rms_of_curve},
+    {"ptp", 1, 1, .measure = ptp_of_curve},
+    {"first", 1, 1, .measure = first_of_curve},
+    {"final", 1, 1, .measure = final_of_curve},
+    {"when_max", 1, 1, .measure = when_max_of_curve},
+    {"when_peak", 1, 1, .measure = when_peak_of_curve},
+    {"rises", 1, 1, .measure = rises_of_curve},
+    {"longest", 1, 1, .measure = longest_of_curve},
+    {"when_above", 1, 1, .measure = when_above_of_curve},
+    {"at", 2, 2, .call = at_of},
+    {"window", 3, 3, .call = window_of},
+    {"shift", 2, 2, .call = shift_of},
+    {"mirror", 1, 1, .call = mirror_of},
+    {"derivative", 1, 1, .call = derivative_of},
+    {"running_max", 2, 2, .call = running_max_of},
+    {"caps", 4, 4, .call = caps_of},
+    {"rms_to", 2, 2, .call = rms_to_of},
+    {"phase_to", 2, 2, .call = phase_to_of},
+    {"peak_to", 2, 2, .call = peak_to_of},
+    {"tube", 2, 4, .call = tube_of},
 };
 
 const formula_function *formula_find(const char *name) {
@@ -464,4 +407,10 @@ const formula_function *formula_find(const char *name) {
     if (strcmp(name, functions[i].name) == 0) return &functions[i];
   }
   return NULL;
+}
+
+bool formula_apply(const formula_function *f, formula_call *c) {
+  if (f->pointwise) return map(c, f->pointwise);
+  if (f->measure) return want_curve(c, 0) && give(c, f->measure(c->a));
+  return f->call(c);
 }

@@ -21,10 +21,6 @@
 
 #include "lash_session.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* ------------------------------------------------------------------------------------- settings */
 
 enum { LASH_STUDY_TEXT_MAX = 1024 };
@@ -202,9 +198,5 @@ lash_status lash_study_points(lash_study_member *member, size_t count, bool all_
 /* How many points of a study are worth giving to one process: more than one where they may run side
  * by side, by rk4 with steps of a given size and no measure of energy. */
 size_t lash_study_abreast(const lash_study *study);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -1,6 +1,5 @@
 /* A study's case: a dataset made anew for each point, its settings, its run, its measures. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "files.h"
 #include "study_impl.h"

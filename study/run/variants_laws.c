@@ -1,5 +1,5 @@
 /* Which settings put a law into a dataset: the STRING of a routine, rewritten. */
-#include "lash_law_variants.h"
+#include "lash_variants.h"
 
 #include <stdio.h>
 #include <stdlib.h>

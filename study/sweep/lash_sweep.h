@@ -21,10 +21,6 @@
 
 #include "lash_study.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* ----------------------------------------------------------------------------------------- plan */
 
 enum { LASH_PARAMETERS_MAX = 16, LASH_WORD_MAX = 64 };
@@ -139,9 +135,5 @@ typedef struct lash_sweep {
 lash_status lash_sweep_run(const lash_sweep_options *options, lash_sweep **sweep,
                            lash_error *error);
 void lash_sweep_free(lash_sweep *sweep);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

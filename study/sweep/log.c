@@ -148,14 +148,7 @@ static lash_status cannot_write(const char *path, lash_error *error) {
 
 static lash_status write_whole(const sweep_log *log, const char *text, size_t size,
                                lash_error *error) {
-  while (size > 0) {
-    const ssize_t done = write(log->file, text, size);
-    if (done < 0 && errno == EINTR) continue;
-    if (done <= 0) return cannot_write(log->path, error);
-    text += done;
-    size -= (size_t)done;
-  }
-  return LASH_OK;
+  return file_put(log->file, text, size) ? LASH_OK : cannot_write(log->path, error);
 }
 
 /* A line that was cut off in the middle must not swallow the next one. */

@@ -3,7 +3,6 @@
  * 0 takes part too and a crash costs one point. */
 #include "lash_sweep.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "csv.h"
-#include "files.h"
 #include "lash_math.h"
 #include "lash_wear_study.h"
 #include "text.h"
@@ -58,18 +57,17 @@ static void write_stage(csv *c, const lash_wear_history *joint, const lash_wear_
   }
 }
 
+static void write_stages(csv *c, const void *context) {
+  const lash_wear_result *result = context;
+  for (int k = 0; k < FIELDS; k++) csv_text(c, headings[k]);
+  csv_row(c);
+  for (size_t n = 0; n < result->stages; n++)
+    for (size_t k = 0; k < result->joints; k++)
+      write_stage(c, &result->joint[k], &result->joint[k].stage[n]);
+}
+
 lash_status lash_wear_write(const lash_wear_result *result, const char *folder, lash_error *error) {
-  out_file out;
-  lash_status status = out_open_in(&out, folder, "profile.csv", error);
-  if (status == LASH_OK) {
-    csv c = csv_to(out.stream);
-    for (int k = 0; k < FIELDS; k++) csv_text(&c, headings[k]);
-    csv_row(&c);
-    for (size_t n = 0; n < result->stages; n++)
-      for (size_t k = 0; k < result->joints; k++)
-        write_stage(&c, &result->joint[k], &result->joint[k].stage[n]);
-  }
-  return out_close(&out, status, error);
+  return csv_write_in(folder, "profile.csv", write_stages, result, error);
 }
 
 /* What the file does not name is a hole. */

@@ -7,7 +7,6 @@
 
 #include "curve_diff.h"
 #include "curve_match.h"
-#include "curve_rotation.h"
 #include "curve_unit.h"
 #include "lash_space.h"
 #include "unity.h"

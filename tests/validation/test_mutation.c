@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "claims.h"
-#include "mutate.h"
 #include "unity.h"
 
 void setUp(void) {}
