@@ -145,28 +145,12 @@ struct Mask {
 };
 
 Mask maskOf(int type) {
-  switch (type) {
-    case LASH_JOINT_REVOLUTE:
-      return {true, true, true, true, true, false};
-    case LASH_JOINT_TRANSLATIONAL:
-      return {true, true, false, true, true, true};
-    case LASH_JOINT_CYLINDRICAL:
-      return {true, true, false, true, true, false};
-    case LASH_JOINT_SPHERICAL:
-      return {true, true, true, false, false, false};
-    case LASH_JOINT_PLANAR:
-      return {false, false, true, true, true, false};
-    case SCENE_INLINE:
-      return {true, true, false, false, false, false};
-    case SCENE_INPLANE:
-      return {false, false, true, false, false, false};
-    case SCENE_ORIENTATION:
-      return {false, false, false, true, true, true};
-    case SCENE_PARALLEL_AXES:
-      return {false, false, false, true, true, false};
-    default:
-      return {true, true, true, true, true, true};
-  }
+  const scene_link_kind &kind = lash_scene_kinds[type];
+  const bool point = kind.place == SCENE_TOGETHER, same = kind.axes == SCENE_THE_SAME;
+  const bool across = point || kind.place == SCENE_ON_LINE;
+  const bool along = point || kind.place == SCENE_IN_PLANE;
+  const bool tilt = same || kind.axes == SCENE_ALONG_Z;
+  return {across, across, along, tilt, tilt, same};
 }
 
 std::shared_ptr<ChLinkBase> makeLink(Engine &engine, const scene_link &link) {

@@ -192,28 +192,19 @@ std::vector<Constraint> closeLoop(Engine &engine, const scene_link &link) {
   MobilizedBody &body_i = engine.body[i.body], &body_j = engine.body[j.body];
   const Vec3 at_i = vec(i.local.origin), at_j = vec(j.local.origin);
   const UnitVec3 z = rotation(j.local.rotation)(2);
-  const bool point = link.type == LASH_JOINT_REVOLUTE || link.type == LASH_JOINT_SPHERICAL ||
-                     link.type == LASH_JOINT_FIXED || link.type == LASH_JOINT_HOOKE ||
-                     link.type == LASH_JOINT_UNIVERSAL;
-  const bool line = link.type == LASH_JOINT_TRANSLATIONAL || link.type == LASH_JOINT_CYLINDRICAL ||
-                    link.type == SCENE_INLINE;
-  const bool universal = link.type == LASH_JOINT_HOOKE || link.type == LASH_JOINT_UNIVERSAL;
-  const bool plane = link.type == LASH_JOINT_PLANAR || link.type == SCENE_INPLANE;
-  const bool twist = link.type == LASH_JOINT_FIXED || link.type == LASH_JOINT_TRANSLATIONAL ||
-                     link.type == SCENE_ORIENTATION;
-  const bool place = link.type == LASH_JOINT_SPHERICAL || link.type == SCENE_INLINE ||
-                     link.type == SCENE_INPLANE;  // axes are free
+  const scene_link_kind &kind = lash_scene_kinds[link.type];
   std::vector<Constraint> made;
-  if (point) made.push_back(Constraint::Ball(body_j, at_j, body_i, at_i));
-  if (line) made.push_back(Constraint::PointOnLine(body_j, z, at_j, body_i, at_i));
-  if (plane) made.push_back(Constraint::PointInPlane(body_j, z, dot(z, at_j), body_i, at_i));
-  if (universal || link.type == SCENE_PERPENDICULAR)
-    made.push_back(square(engine, link, 2, 2));
-  else if (!place) {
+  if (kind.place == SCENE_TOGETHER) made.push_back(Constraint::Ball(body_j, at_j, body_i, at_i));
+  if (kind.place == SCENE_ON_LINE)
+    made.push_back(Constraint::PointOnLine(body_j, z, at_j, body_i, at_i));
+  if (kind.place == SCENE_IN_PLANE)
+    made.push_back(Constraint::PointInPlane(body_j, z, dot(z, at_j), body_i, at_i));
+  if (kind.axes == SCENE_SQUARE) made.push_back(square(engine, link, 2, 2));
+  if (kind.axes == SCENE_ALONG_Z || kind.axes == SCENE_THE_SAME) {
     made.push_back(square(engine, link, 2, 0));
     made.push_back(square(engine, link, 2, 1));
   }
-  if (twist) made.push_back(square(engine, link, 0, 1));
+  if (kind.axes == SCENE_THE_SAME) made.push_back(square(engine, link, 0, 1));
   return made;
 }
 
@@ -257,6 +248,11 @@ lash_status build(Engine &engine, lash_error *error) {
 
 /* ------------------------------------------------------------------------------- initial state */
 
+lash_status takeFailure(const Engine &engine, lash_error *error) {
+  if (engine.failed != LASH_OK) *error = engine.error;
+  return engine.failed;
+}
+
 lash_status begin(Engine &engine, lash_error *error) {
   lash_scene *scene = engine.scene;
   State state = engine.system.realizeTopology();
@@ -292,10 +288,8 @@ lash_status begin(Engine &engine, lash_error *error) {
   if (o.step > 0 && o.fixed) integrator.setFixedStepSize(o.step);
   if (o.step > 0 && !o.fixed) integrator.setMaximumStepSize(o.step);
   integrator.initialize(state);
-  if (engine.failed != LASH_OK) {
-    *error = engine.error;
-    return engine.failed;
-  }
+  const lash_status status = takeFailure(engine, error);
+  if (status != LASH_OK) return status;
   readMotion(engine, integrator.getState());
   lash_scene_place(scene, scene->start_time, LASH_LEVEL_VELOCITY);
   return LASH_OK;
@@ -310,10 +304,8 @@ lash_status guarded(Engine &engine, lash_error *error, Work work) {
     engine.failed = LASH_OK;
     return work();
   } catch (const std::exception &thrown) {
-    if (engine.failed != LASH_OK) {  // what went wrong in a callback explains it better
-      *error = engine.error;
-      return engine.failed;
-    }
+    // what went wrong in a callback explains it better
+    if (engine.failed != LASH_OK) return takeFailure(engine, error);
     return lash_fail(error, LASH_FAILURE, "%s: Simbody at time %g: %s", engine.scene->model->file,
                      engine.scene->run.time_converged, thrown.what());
   }
@@ -337,13 +329,11 @@ lash_status go(Engine &engine, double t, size_t *steps, lash_error *error) {
   double last = integrator.getTime();
   while (last < t) {
     integrator.stepTo(t, t);
-    if (engine.failed != LASH_OK) {
-      *error = engine.error;
-      return engine.failed;
-    }
+    lash_status status = takeFailure(engine, error);
+    if (status != LASH_OK) return status;
     if (integrator.getTime() <= last) continue;
     last = integrator.getTime();
-    const lash_status status = accept(engine, last, error);
+    status = accept(engine, last, error);
     if (status != LASH_OK) return status;
     ++*steps;
     if (engine.scene->sensed) break;
@@ -379,10 +369,8 @@ void readTies(Engine &engine, const State &state) {
 lash_status look(Engine &engine, lash_error *error) {
   const State &state = engine.integrator->getState();
   engine.system.realize(state, Stage::Acceleration);
-  if (engine.failed != LASH_OK) {
-    *error = engine.error;
-    return engine.failed;
-  }
+  const lash_status status = takeFailure(engine, error);
+  if (status != LASH_OK) return status;
   readMotion(engine, state);
   for (size_t b = 1; b < engine.scene->body_count; b++) {
     put(engine.body[b].getBodyOriginAcceleration(state), engine.scene->motion[b].a);
