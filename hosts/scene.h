@@ -116,7 +116,12 @@ typedef struct scene_function {
   int depth; /* evaluations under way, to see loops of VARIABLEs */
 } scene_function;
 
+/* Statements begin alike, with what every routine is told. */
 typedef union scene_routine_element {
+  struct {
+    int ID, NPAR;
+    const double *PAR;
+  } any;
   struct sAdamsSforce sforce;
   struct sAdamsVforce vforce;
   struct sAdamsVtorque vtorque;

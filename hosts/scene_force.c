@@ -69,7 +69,6 @@ static lash_status build_owns(lash_scene *scene, lash_error *error) {
 /* ------------------------------------------------------------------------------------- elements */
 
 static lash_status build_sforce(lash_scene *scene, const lash_sforce *from, lash_error *error) {
-  const bool turns = from->sense == LASH_ROTATION;
   scene_force *force =
       lash_scene_add_force(scene, &from->head, lash_law_of_sforce(from), &from->i, &from->j);
   if (take_own(scene, &from->function, force)) return LASH_OK;
@@ -77,9 +76,10 @@ static lash_status build_sforce(lash_scene *scene, const lash_sforce *from, lash
     return lash_scene_function(scene, &from->head, &from->function, &force->function[0], error);
   }
   const scene_routine_element element = {
-      .sforce = {from->head.id, (int)from->function.parameters.count,
-                 from->function.parameters.value, from->i.id, from->j.id, from->action_only,
-                 turns ? "ROTATION" : "TRANSLATION"}};
+      .sforce = {.I = from->i.id,
+                 .J = from->j.id,
+                 .ACTION_ONLY = from->action_only,
+                 .Type = from->sense == LASH_ROTATION ? "ROTATION" : "TRANSLATION"}};
   return lash_scene_routine(scene, LASH_SFOSUB, &from->head, &from->function, &element,
                             &force->routine, error);
 }
@@ -95,18 +95,16 @@ static lash_status build_vector(lash_scene *scene, const lash_vector_force *from
         lash_scene_function(scene, &from->head, &from->component[k], &force->function[k], error);
     if (status != LASH_OK) return status;
   }
-  const int id = from->head.id, n = (int)from->function.parameters.count;
   const int i = from->i.id, j = from->jfloat.id, rm = from->rm.id;
-  const double *par = from->function.parameters.value;
-  scene_routine_element element = {.gforce = {id, n, par, i, rm, j}};
+  scene_routine_element element = {.gforce = {.I = i, .RM = rm, .JFLOAT = j}};
   lash_routine_kind kind = LASH_GFOSUB;
   if (!from->function.user) return LASH_OK;
   if (from->head.kind == LASH_KIND_VFORCE) {
     kind = LASH_VFOSUB;
-    element.vforce = (struct sAdamsVforce){id, n, par, i, j, rm};
+    element.vforce = (struct sAdamsVforce){.I = i, .JFLOAT = j, .RM = rm};
   } else if (from->head.kind == LASH_KIND_VTORQUE) {
     kind = LASH_VTOSUB;
-    element.vtorque = (struct sAdamsVtorque){id, n, par, i, j, rm};
+    element.vtorque = (struct sAdamsVtorque){.I = i, .JFLOAT = j, .RM = rm};
   }
   return lash_scene_routine(scene, kind, &from->head, &from->function, &element, &force->routine,
                             error);
@@ -167,15 +165,12 @@ static lash_status build_variables(lash_scene *scene, lash_error *error) {
     const lash_variable *from = &scene->model->variable.item[k];
     lash_status status;
     scene->variable[k] = scene->variable_routine[k] = -1;
-    if (from->function.user) {
-      const scene_routine_element element = {.variable = {from->head.id,
-                                                          (int)from->function.parameters.count,
-                                                          from->function.parameters.value, 0}};
-      status = lash_scene_routine(scene, LASH_VARSUB, &from->head, &from->function, &element,
+    if (from->function.user)
+      status = lash_scene_routine(scene, LASH_VARSUB, &from->head, &from->function,
+                                  &(scene_routine_element){.variable = {.IC = 0}},
                                   &scene->variable_routine[k], error);
-    } else {
+    else
       status = lash_scene_function(scene, &from->head, &from->function, &scene->variable[k], error);
-    }
     if (status != LASH_OK) return status;
   }
   return LASH_OK;
@@ -192,10 +187,7 @@ static lash_status build_request(lash_scene *scene, const lash_request *from, la
   }
   if (from->type != LASH_REQUEST_USER) return LASH_OK;
   const scene_routine_element element = {
-      .request = {.ID = from->head.id,
-                  .NPAR = (int)from->function.parameters.count,
-                  .PAR = from->function.parameters.value,
-                  .COMMENT = from->comment ? from->comment : ""}};
+      .request = {.COMMENT = from->comment ? from->comment : ""}};
   return lash_scene_routine(scene, LASH_REQSUB, &from->head, &from->function, &element,
                             &to->routine, error);
 }
@@ -203,13 +195,10 @@ static lash_status build_request(lash_scene *scene, const lash_request *from, la
 static lash_status build_callbacks(lash_scene *scene, lash_error *error) {
   for (size_t k = 0; k < scene->model->cbksub.count; k++) {
     const lash_cbksub *from = &scene->model->cbksub.item[k];
-    const scene_routine_element element = {
-        .callback = {.ID = from->head.id,
-                     .NPAR = (int)from->function.parameters.count,
-                     .PAR = from->function.parameters.value}};
     int ignored;
-    const lash_status status = lash_scene_routine(scene, LASH_CBKSUB, &from->head, &from->function,
-                                                  &element, &ignored, error);
+    const lash_status status =
+        lash_scene_routine(scene, LASH_CBKSUB, &from->head, &from->function,
+                           &(scene_routine_element){.callback = {0}}, &ignored, error);
     if (status != LASH_OK) return status;
   }
   return LASH_OK;

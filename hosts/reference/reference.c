@@ -51,8 +51,8 @@ static lash_status refuse_sensors(const lash_model *model, lash_error *error) {
 }
 
 static void clear(reference_host *host) {
-  if (host->run) lash_integrate_free(host->run);
-  if (host->system) lash_system_free(host->system);
+  lash_integrate_free(host->run);
+  lash_system_free(host->system);
   free(host->state);
   free(host->fired);
   host->fired = NULL;
@@ -83,9 +83,10 @@ static void put_bodies(const reference_host *host, const lash_host_body *bodies,
   }
 }
 
-/* At the dataset's initial state, or at `bodies` and time t. */
-static lash_status start(reference_host *host, double t, const lash_host_body *bodies,
-                         lash_error *error) {
+/* At `bodies` and time t, or (NULL) at the dataset's initial state. */
+static lash_status set_state(void *state, double t, const lash_host_body *bodies,
+                             lash_error *error) {
+  reference_host *host = state;
   const lash_host_options *o = &host->options;
   const lash_system_options options = {
       .library_folder = o->library_folder, .own = o->own, .owns = o->owns};
@@ -124,7 +125,7 @@ static lash_status create(const lash_host_class *host_class, const lash_model *m
   reference_host *host = calloc(1, sizeof *host);
   if (!host) return lash_fail(error, LASH_FAILURE, "out of memory for the host");
   *host = (reference_host){.model = model, .options = *options};
-  const lash_status status = start(host, 0, NULL, error);
+  const lash_status status = set_state(host, 0, NULL, error);
   if (status == LASH_OK) {
     *made = host;
   } else {
@@ -139,11 +140,8 @@ static void release(void *state) {
   free(state);
 }
 
-static lash_status restart(void *state, lash_error *error) { return start(state, 0, NULL, error); }
-
-static lash_status set_state(void *state, double t, const lash_host_body *bodies,
-                             lash_error *error) {
-  return start(state, t, bodies, error);
+static lash_status restart(void *state, lash_error *error) {
+  return set_state(state, 0, NULL, error);
 }
 
 /* ------------------------------------------------------------------------------------- running */
