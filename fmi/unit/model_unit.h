@@ -45,11 +45,6 @@ typedef struct model_variable {
   size_t at;
 } model_variable;
 
-typedef struct model_touch {
-  double time, speed; /* of the last contact that began */
-  double touches, events;
-} model_touch;
-
 typedef struct model {
   unit base;
   char *dataset;
@@ -76,12 +71,12 @@ typedef struct model {
     model_variable *item;
     size_t count, room;
   } variables;
-  size_t error_at, touching_at, touch_at; /* numbers of the table */
-  bool changed;                           /* the system is not of the parameters */
+  size_t error_at, contacts_at; /* numbers of the table */
+  bool changed;                 /* the system is not of the parameters */
   lash_system *system;
   lash_integration *run; /* NULL where no freedom is left */
   double *y;
-  model_touch touch;
+  unit_contacts contacts;
   /* of the step under way */
   const unit_stepping *how;
   bool event, terminate, return_now;
