@@ -46,13 +46,19 @@ bool lash_host_refuses(const lash_host_class *host_class, lash_kind kind) {
   return host_class->refuses(kind);
 }
 
+/* A host without an engine has solvers of its own for every joint. */
+static lash_host_reach reach(const lash_host_class *host_class, int type) {
+  if (host_class->engine) return host_class->joint[type];
+  return type == LASH_JOINT_NONE ? LASH_REACH_NONE : LASH_REACH_LOOP;
+}
+
 lash_host_reach lash_host_joint_reach(const lash_host_class *host_class, lash_joint_type type) {
-  return host_class->joint[type];
+  return reach(host_class, type);
 }
 
 lash_host_reach lash_host_jprim_reach(const lash_host_class *host_class, lash_jprim_type type) {
-  return host_class
-      ->joint[type == LASH_JPRIM_ATPOINT ? LASH_JOINT_SPHERICAL : SCENE_JPRIM + (int)type];
+  return reach(host_class,
+               type == LASH_JPRIM_ATPOINT ? LASH_JOINT_SPHERICAL : SCENE_JPRIM + (int)type);
 }
 
 /* -------------------------------------------------------------------------------------- running */

@@ -1,5 +1,4 @@
 /* Force elements: what they do between their markers, and what that adds up to on each body. */
-#include <stdlib.h>
 
 #include "lash_space.h"
 #include "scene.h"

@@ -1,5 +1,4 @@
 /* Joints: which of them make the kinematic tree and which close loops, and what drives them. */
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "adapter.h"

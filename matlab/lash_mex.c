@@ -10,11 +10,9 @@
  *
  * Errors are raised with the library's words under lash:input, lash:unsupported and lash:failure.
  * Everything is freed before an error is raised, because raising does not return. */
-#include <ctype.h>
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include <mex.h>

@@ -4,6 +4,7 @@
  *   FMI(name)   its spelling of a function or type: fmi2##name
  *
  * Instances and states are pointers without a type in both, and statuses count as ours do. */
+#include <stdlib.h>
 
 static FMI(Status) as_fmi(fmu_status status) { return (FMI(Status))status; }
 

@@ -1,6 +1,5 @@
 /* FMI 3.0: the standard's functions over binding.h. */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "binding.h"

@@ -1,5 +1,4 @@
 /* A dataset in an FMU: reading, parameters, inputs, outputs. */
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -154,19 +154,14 @@ static const char *words_for(bool exchange, int version) {
            "Co-Simulation of the same dataset integrates itself and is the better choice where "
            "both\n"
            "are possible.";
-  return version == 3
-             ? "Communication steps do not show in the motion: the mechanism takes steps of its "
-               "own and\n"
-               "is looked at in between. It starts anew where an input changes or the state is "
-               "saved.\n"
-               "With early return allowed a step ends where a contact closes or opens; with event "
-               "mode\n"
-               "that is an event. Intermediate update is called after each step of its own."
-             : "Communication steps do not show in the motion: the mechanism takes steps of its "
-               "own and\n"
-               "is looked at in between. It starts anew where an input changes or the state is "
-               "saved.\n"
-               "A step runs through contacts; contact_events counts them.";
+#define STEPS                                                                                 \
+  "Communication steps do not show in the motion: the mechanism takes steps of its own and\n" \
+  "is looked at in between. It starts anew where an input changes or the state is saved.\n"
+  return version == 3 ? STEPS
+             "With early return allowed a step ends where a contact closes or opens; with event "
+             "mode\n"
+             "that is an event. Intermediate update is called after each step of its own."
+                      : STEPS "A step runs through contacts; contact_events counts them.";
 }
 
 static void add_readme(export_job *job, const export_model *what) {

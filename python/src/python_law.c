@@ -1,6 +1,5 @@
 /* Laws: made, asked singly and in batches, described. */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "lash_laws.h"

@@ -1,7 +1,5 @@
 /* Test rigs for single laws: impacts, fits, friction experiments, and what every law must stand. */
-#include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "lash_law_check.h"
 #include "lash_python.h"

@@ -1,5 +1,4 @@
 /* Runs of mechanisms: a session as a Python object, with forces and watchers written in Python. */
-#include <math.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>

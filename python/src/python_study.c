@@ -2,7 +2,6 @@
  * from this one while it holds Python's lock, so that they may call Python too. */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "lash_law_variants.h"
 #include "lash_python.h"
