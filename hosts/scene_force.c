@@ -109,15 +109,6 @@ static lash_status build_vector(lash_scene *scene, const lash_vector_force *from
                             error);
 }
 
-static lash_status build_vectors(lash_scene *scene, const lash_vector_force *item, size_t count,
-                                 lash_error *error) {
-  for (size_t k = 0; k < count; k++) {
-    const lash_status status = item[k].head.active ? build_vector(scene, &item[k], error) : LASH_OK;
-    if (status != LASH_OK) return status;
-  }
-  return LASH_OK;
-}
-
 static lash_matrix_law *add_matrix(lash_scene *scene, const lash_element *head, const lash_ref *i,
                                    const lash_ref *j) {
   lash_matrix_law *matrix = &scene->matrix[scene->matrix_count++];
@@ -135,28 +126,22 @@ static lash_status build_field(lash_scene *scene, const lash_field *from, lash_e
                               add_matrix(scene, &from->head, &from->i, &from->j), error);
 }
 
-static lash_status build_springs(lash_scene *scene, lash_error *error) {
-  const lash_model *m = scene->model;
-  lash_status status = LASH_OK;
-  for (size_t k = 0; k < m->springdamper.count; k++) {
-    const lash_springdamper *from = &m->springdamper.item[k];
-    if (from->head.active)
-      lash_scene_add_force(scene, &from->head, lash_law_of_spring(from), &from->i, &from->j);
-  }
-  for (size_t k = 0; k < m->bushing.count; k++) {
-    const lash_bushing *from = &m->bushing.item[k];
-    if (from->head.active)
-      lash_matrix_of_bushing(from, add_matrix(scene, &from->head, &from->i, &from->j));
-  }
-  for (size_t k = 0; k < m->beam.count && status == LASH_OK; k++) {
-    const lash_beam *from = &m->beam.item[k];
-    if (from->head.active)
-      status =
-          lash_matrix_of_beam(m, from, add_matrix(scene, &from->head, &from->i, &from->j), error);
-  }
-  for (size_t k = 0; k < m->field.count && status == LASH_OK; k++)
-    if (m->field.item[k].head.active) status = build_field(scene, &m->field.item[k], error);
-  return status;
+static lash_status build_spring(lash_scene *scene, const lash_springdamper *from,
+                                lash_error *error) {
+  (void)error;
+  lash_scene_add_force(scene, &from->head, lash_law_of_spring(from), &from->i, &from->j);
+  return LASH_OK;
+}
+
+static lash_status build_bushing(lash_scene *scene, const lash_bushing *from, lash_error *error) {
+  (void)error;
+  lash_matrix_of_bushing(from, add_matrix(scene, &from->head, &from->i, &from->j));
+  return LASH_OK;
+}
+
+static lash_status build_beam(lash_scene *scene, const lash_beam *from, lash_error *error) {
+  return lash_matrix_of_beam(scene->model, from, add_matrix(scene, &from->head, &from->i, &from->j),
+                             error);
 }
 
 static lash_status build_variables(lash_scene *scene, lash_error *error) {
@@ -207,13 +192,17 @@ lash_status lash_scene_build_forces(lash_scene *scene, lash_error *error) {
   const lash_model *m = scene->model;
   lash_status status = lash_own_check(&scene->own, error);
   if (status == LASH_OK) status = build_variables(scene, error);
-  for (size_t k = 0; k < m->sforce.count && status == LASH_OK; k++) {
-    if (m->sforce.item[k].head.active) status = build_sforce(scene, &m->sforce.item[k], error);
-  }
-  if (status == LASH_OK) status = build_vectors(scene, m->vforce.item, m->vforce.count, error);
-  if (status == LASH_OK) status = build_vectors(scene, m->vtorque.item, m->vtorque.count, error);
-  if (status == LASH_OK) status = build_vectors(scene, m->gforce.item, m->gforce.count, error);
-  if (status == LASH_OK) status = build_springs(scene, error);
+#define BUILD(statement, build)                                        \
+  for (size_t k = 0; k < m->statement.count && status == LASH_OK; k++) \
+    if (m->statement.item[k].head.active) status = build(scene, &m->statement.item[k], error);
+  BUILD(sforce, build_sforce)
+  BUILD(vforce, build_vector)
+  BUILD(vtorque, build_vector)
+  BUILD(gforce, build_vector)
+  BUILD(springdamper, build_spring)
+  BUILD(bushing, build_bushing)
+  BUILD(beam, build_beam)
+  BUILD(field, build_field)
   if (status == LASH_OK) status = lash_scene_build_contacts(scene, error);
   if (status == LASH_OK) status = build_owns(scene, error);
   for (size_t k = 0; k < m->request.count && status == LASH_OK; k++) {
