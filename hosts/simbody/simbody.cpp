@@ -9,7 +9,7 @@
 #include <memory>
 #include <vector>
 
-#include "adapter.h"
+#include "engine.hpp"
 #include "lash_space.h"
 
 using namespace SimTK;
@@ -19,6 +19,7 @@ namespace {
 const double STANDARD_ACCURACY = 1e-8;
 
 struct Engine {
+  static constexpr const char *title = "Simbody";
   lash_scene *scene = nullptr;
   lash_host_options options = {};
   MultibodySystem system;
@@ -29,6 +30,8 @@ struct Engine {
   std::unique_ptr<RungeKuttaMersonIntegrator> integrator;
   lash_status failed = LASH_OK;  // inside a callback
   lash_error error = {};
+
+  void choose(const lash_host_options &chosen) { options = chosen; }
 };
 
 /* ------------------------------------------------------------------------------ numbers across */
@@ -248,11 +251,6 @@ lash_status build(Engine &engine, lash_error *error) {
 
 /* ------------------------------------------------------------------------------- initial state */
 
-lash_status takeFailure(const Engine &engine, lash_error *error) {
-  if (engine.failed != LASH_OK) *error = engine.error;
-  return engine.failed;
-}
-
 lash_status begin(Engine &engine, lash_error *error) {
   lash_scene *scene = engine.scene;
   State state = engine.system.realizeTopology();
@@ -296,20 +294,6 @@ lash_status begin(Engine &engine, lash_error *error) {
 }
 
 /* ------------------------------------------------------------------------------------- running */
-
-/* Runs something with Simbody and turns its exceptions into messages. */
-template <typename Work>
-lash_status guarded(Engine &engine, lash_error *error, Work work) {
-  try {
-    engine.failed = LASH_OK;
-    return work();
-  } catch (const std::exception &thrown) {
-    // what went wrong in a callback explains it better
-    if (engine.failed != LASH_OK) return takeFailure(engine, error);
-    return lash_fail(error, LASH_FAILURE, "%s: Simbody at time %g: %s", engine.scene->model->file,
-                     engine.scene->run.time_converged, thrown.what());
-  }
-}
 
 /* The accepted state is seen by the laws; what they now remember changes forces from here on, so
  * those already computed for the next step no longer count. */
@@ -380,40 +364,7 @@ lash_status look(Engine &engine, lash_error *error) {
   return LASH_OK;
 }
 
-/* ------------------------------------------------------------------------------- as C functions */
-
-lash_status create(lash_scene *scene, const lash_host_options *options, void **made,
-                   lash_error *error) {
-  try {
-    Engine *engine = new Engine;
-    *made = engine;
-    engine->scene = scene;
-    engine->options = *options;
-    return guarded(*engine, error, [&] {
-      const lash_status status = build(*engine, error);
-      return status == LASH_OK ? begin(*engine, error) : status;
-    });
-  } catch (const std::exception &thrown) {
-    return lash_fail(error, LASH_FAILURE, "Simbody: %s", thrown.what());
-  }
-}
-
-lash_status restart(void *state, lash_error *error) {
-  Engine &engine = *static_cast<Engine *>(state);
-  return guarded(engine, error, [&] { return begin(engine, error); });
-}
-
-lash_status advance(void *state, double t, size_t *steps, lash_error *error) {
-  Engine &engine = *static_cast<Engine *>(state);
-  return guarded(engine, error, [&] { return go(engine, t, steps, error); });
-}
-
-lash_status observe(void *state, lash_error *error) {
-  Engine &engine = *static_cast<Engine *>(state);
-  return guarded(engine, error, [&] { return look(engine, error); });
-}
-
-void release(void *state) { delete static_cast<Engine *>(state); }
+/* --------------------------------------------------------------------------------------- class */
 
 const char *version() {
   static char text[40];
@@ -423,24 +374,10 @@ const char *version() {
   return text;
 }
 
-const lash_engine engine_class = {true, create, release, restart, advance, observe};
-
-lash_host_class make_class() {
-  lash_host_class made = {};
-  made.name = "simbody";
-  made.summary = "joint coordinates, adaptive Runge-Kutta-Merson, loops closed by constraints";
-  made.version = version;
-  made.refuses = lash_scene_refuses;
-  for (int type = LASH_JOINT_REVOLUTE; type <= LASH_JOINT_UNIVERSAL; type++) {
-    made.joint[type] = type == LASH_JOINT_CONVEL ? LASH_REACH_NONE : LASH_REACH_LOOP;
-  }
-  for (int type = SCENE_INLINE; type <= SCENE_PERPENDICULAR; type++)
-    made.joint[type] = LASH_REACH_LOOP;
-  made.operations = &lash_scene_operations;
-  made.engine = &engine_class;
-  return made;
-}
+const lash_engine engine_class = engineOf<Engine>();
 
 }  // namespace
 
-extern "C" const lash_host_class lash_host_simbody = make_class();
+extern "C" const lash_host_class lash_host_simbody =
+    hostOf("simbody", "joint coordinates, adaptive Runge-Kutta-Merson, loops closed by constraints",
+           version, &engine_class, SCENE_PERPENDICULAR);
