@@ -45,6 +45,13 @@ typedef struct model_variable {
   size_t at;
 } model_variable;
 
+/* A list that grows by MODEL_ADD(), below. */
+#define MODEL_LIST(type) \
+  struct {               \
+    type *item;          \
+    size_t count, room;  \
+  }
+
 typedef struct model {
   unit base;
   char *dataset;
@@ -55,22 +62,10 @@ typedef struct model {
   lash_model model;
   bool read;
   double second; /* of the dataset's time units */
-  struct {
-    model_parameter *item;
-    size_t count, room;
-  } parameters;
-  struct {
-    model_input *item;
-    size_t count, room;
-  } inputs;
-  struct {
-    model_request *item;
-    size_t count, room;
-  } requests;
-  struct {
-    model_variable *item;
-    size_t count, room;
-  } variables;
+  MODEL_LIST(model_parameter) parameters;
+  MODEL_LIST(model_input) inputs;
+  MODEL_LIST(model_request) requests;
+  MODEL_LIST(model_variable) variables;
   size_t error_at, contacts_at; /* numbers of the table */
   bool changed;                 /* the system is not of the parameters */
   lash_system *system;
