@@ -122,19 +122,16 @@ GETTER(Integer, fmi2Integer, integer_type(f, at[i]), (fmi2Integer)number)
 GETTER(Boolean, fmi2Boolean, UNIT_BOOLEAN, number != 0)
 
 /* There are no texts among the variables. */
-fmi2Status fmi2GetString(fmi2Component c, const fmi2ValueReference at[], size_t count,
-                         fmi2String value[]) {
-  (void)at, (void)value;
-  if (!fmu_allows(c, READABLE, "fmi2GetString")) return fmi2Error;
-  return count ? as_fmi(fmu_refuse(c, "fmi2GetString", "there are no texts")) : fmi2OK;
-}
+#define NO_TEXTS(Name, phases, ctype)                                                  \
+  fmi2Status fmi2##Name(fmi2Component c, const fmi2ValueReference at[], size_t count,  \
+                        ctype value[]) {                                               \
+    (void)at, (void)value;                                                             \
+    if (!fmu_allows(c, phases, "fmi2" #Name)) return fmi2Error;                        \
+    return count ? as_fmi(fmu_refuse(c, "fmi2" #Name, "there are no texts")) : fmi2OK; \
+  }
 
-fmi2Status fmi2SetString(fmi2Component c, const fmi2ValueReference at[], size_t count,
-                         const fmi2String value[]) {
-  (void)at, (void)value;
-  if (!fmu_allows(c, WRITABLE, "fmi2SetString")) return fmi2Error;
-  return count ? as_fmi(fmu_refuse(c, "fmi2SetString", "there are no texts")) : fmi2OK;
-}
+NO_TEXTS(GetString, READABLE, fmi2String)
+NO_TEXTS(SetString, WRITABLE, const fmi2String)
 
 /* ---------------------------------------------------------------------------------- derivatives */
 
@@ -229,26 +226,20 @@ fmi2Status fmi2GetStatus(fmi2Component c, const fmi2StatusKind kind, fmi2Status 
   return fmi2Discard;
 }
 
-fmi2Status fmi2GetRealStatus(fmi2Component c, const fmi2StatusKind kind, fmi2Real *value) {
-  if (!c) return fmi2Error;
-  if (kind != fmi2LastSuccessfulTime) return fmi2Discard;
-  *value = ((fmu *)c)->reached;
-  return fmi2OK;
-}
+#define STATUS(Name, ctype, known, known_value)                                                \
+  fmi2Status fmi2Get##Name##Status(fmi2Component c, const fmi2StatusKind kind, ctype *value) { \
+    if (!c) return fmi2Error;                                                                  \
+    if (kind != known) return fmi2Discard;                                                     \
+    *value = ((fmu *)c)->known_value;                                                          \
+    return fmi2OK;                                                                             \
+  }
+#define NO_STATUS(Name, ctype)                                                                 \
+  fmi2Status fmi2Get##Name##Status(fmi2Component c, const fmi2StatusKind kind, ctype *value) { \
+    (void)kind, (void)value;                                                                   \
+    return c ? fmi2Discard : fmi2Error;                                                        \
+  }
 
-fmi2Status fmi2GetIntegerStatus(fmi2Component c, const fmi2StatusKind kind, fmi2Integer *value) {
-  (void)kind, (void)value;
-  return c ? fmi2Discard : fmi2Error;
-}
-
-fmi2Status fmi2GetBooleanStatus(fmi2Component c, const fmi2StatusKind kind, fmi2Boolean *value) {
-  if (!c) return fmi2Error;
-  if (kind != fmi2Terminated) return fmi2Discard;
-  *value = ((fmu *)c)->over;
-  return fmi2OK;
-}
-
-fmi2Status fmi2GetStringStatus(fmi2Component c, const fmi2StatusKind kind, fmi2String *value) {
-  (void)kind, (void)value;
-  return c ? fmi2Discard : fmi2Error;
-}
+STATUS(Real, fmi2Real, fmi2LastSuccessfulTime, reached)
+STATUS(Boolean, fmi2Boolean, fmi2Terminated, over)
+NO_STATUS(Integer, fmi2Integer)
+NO_STATUS(String, fmi2String)

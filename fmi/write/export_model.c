@@ -14,10 +14,6 @@
 
 enum { INPUTS = 256 };
 
-static lash_status no_memory(lash_error *error) {
-  return lash_fail(error, LASH_FAILURE, "out of memory for an FMU");
-}
-
 /* ------------------------------------------------------------------------------ what to write */
 
 static void write_number(FILE *out, const char *key, double value) {
@@ -194,7 +190,8 @@ static lash_status fill(export_job *job, const export_model *what, const char *f
 
 static lash_status open_unit(const unit_class *class, const char *text, const char *folder,
                              unit **u, lash_error *error) {
-  lash_status status = text ? unit_open_text(class, text, folder, u, error) : no_memory(error);
+  lash_status status =
+      text ? unit_open_text(class, text, folder, u, error) : export_no_memory(error);
   if (status == LASH_OK) status = unit_refresh(*u, UNIT_ALL, error);
   return status;
 }
@@ -276,7 +273,7 @@ lash_status fmu_export_model(const char *file, int version, const export_model *
   char *folder = path_parent(what->dataset);
   readings *before = readings_into(&read);
   *report = (export_report){0};
-  const lash_status status = !folder ? no_memory(error)
+  const lash_status status = !folder ? export_no_memory(error)
                              : what->fixed
                                  ? write_fixed(file, version, what, folder, report, error)
                                  : write_model(file, version, what, folder, &read, report, error);
