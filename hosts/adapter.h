@@ -48,9 +48,9 @@ struct lash_host_class {
   const char *name, *summary;
   const char *(*version)(void);
   bool (*refuses)(lash_kind kind);
-  lash_host_reach joint[SCENE_LINK_TYPES];
   const lash_host_operations *operations;
-  const lash_engine *engine; /* for lash_scene_operations */
+  const lash_engine *engine;               /* for lash_scene_operations */
+  lash_host_reach joint[SCENE_LINK_TYPES]; /* of the engine */
 };
 
 /* Operations and refusals of every engine that works on a scene. */

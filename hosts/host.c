@@ -46,13 +46,19 @@ bool lash_host_refuses(const lash_host_class *host_class, lash_kind kind) {
   return host_class->refuses(kind);
 }
 
+/* A host without an engine has solvers of its own for every joint. */
+static lash_host_reach reach(const lash_host_class *host_class, int type) {
+  if (host_class->engine) return host_class->joint[type];
+  return type == LASH_JOINT_NONE ? LASH_REACH_NONE : LASH_REACH_LOOP;
+}
+
 lash_host_reach lash_host_joint_reach(const lash_host_class *host_class, lash_joint_type type) {
-  return host_class->joint[type];
+  return reach(host_class, type);
 }
 
 lash_host_reach lash_host_jprim_reach(const lash_host_class *host_class, lash_jprim_type type) {
-  return host_class
-      ->joint[type == LASH_JPRIM_ATPOINT ? LASH_JOINT_SPHERICAL : SCENE_JPRIM + (int)type];
+  return reach(host_class,
+               type == LASH_JPRIM_ATPOINT ? LASH_JOINT_SPHERICAL : SCENE_JPRIM + (int)type);
 }
 
 /* -------------------------------------------------------------------------------------- running */
@@ -203,8 +209,9 @@ static lash_status engine_create(const lash_host_class *host_class, const lash_m
 }
 
 /* From another start: an engine may be built for the place where it starts, so it is built anew. */
-static lash_status engine_begin_at(engine_host *host, double t, const lash_host_body *bodies,
-                                   lash_error *error) {
+static lash_status engine_set_state(void *state, double t, const lash_host_body *bodies,
+                                    lash_error *error) {
+  engine_host *host = state;
   host->observed = false;
   host->moved = bodies != NULL;
   if (host->state) host->engine->free(host->state);
@@ -218,16 +225,11 @@ static lash_status engine_begin_at(engine_host *host, double t, const lash_host_
 
 static lash_status engine_restart(void *state, lash_error *error) {
   engine_host *host = state;
-  if (host->moved || !host->state) return engine_begin_at(host, 0, NULL, error);
+  if (host->moved || !host->state) return engine_set_state(host, 0, NULL, error);
   host->observed = false;
   lash_scene_restart(host->scene);
   const lash_status status = host->engine->restart(host->state, error);
   return status == LASH_OK ? lash_scene_start(host->scene, error) : status;
-}
-
-static lash_status engine_set_state(void *state, double t, const lash_host_body *bodies,
-                                    lash_error *error) {
-  return engine_begin_at(state, t, bodies, error);
 }
 
 static lash_status engine_advance(void *state, double t, size_t *steps, lash_error *error) {

@@ -294,6 +294,28 @@ double lash_scene_size(const lash_scene *scene) {
 
 /* ------------------------------------------------------------------------------ making, freeing */
 
+/* What is made in one piece, and how much of it. */
+#define PIECES(X)                                                                                  \
+  X(body, bodies)                                                                                  \
+  X(motion, bodies)                                                                                \
+  X(load, bodies)                                                                                  \
+  X(order, bodies)                                                                                 \
+  X(marker, m->marker.count)                                                                       \
+  X(mark, m->marker.count)                                                                         \
+  X(link, m->joint.count + m->jprim.count)                                                         \
+  X(drive, m->motion.count)                                                                        \
+  X(force, forces)                                                                                 \
+  X(own_head, owns)                                                                                \
+  X(matrix, matrices)                                                                              \
+  X(request, m->request.count)                                                                     \
+  X(sensor, m->sensor.count)                                                                       \
+  X(function,                                                                                      \
+    6 * forces + 8 * m->request.count + m->motion.count + m->variable.count + 2 * m->sensor.count) \
+  X(routine, forces + m->request.count + m->variable.count + m->cbksub.count + m->sensor.count)    \
+  X(variable, m->variable.count)                                                                   \
+  X(variable_routine, m->variable.count)                                                           \
+  X(spline, m->spline.count)
+
 static bool allocate(lash_scene *scene) {
   const lash_model *m = scene->model;
   const size_t owns = scene->own.count;
@@ -301,33 +323,12 @@ static bool allocate(lash_scene *scene) {
   const size_t matrices = m->bushing.count + m->beam.count + m->field.count;
   const size_t forces = m->sforce.count + m->vforce.count + m->vtorque.count + m->gforce.count +
                         m->springdamper.count + matrices + owns + lash_scene_contact_places(m);
-  scene->body = calloc(bodies, sizeof *scene->body);
-  scene->motion = calloc(bodies, sizeof *scene->motion);
-  scene->load = calloc(bodies, sizeof *scene->load);
-  scene->order = calloc(bodies, sizeof *scene->order);
-  scene->marker = calloc(m->marker.count + 1, sizeof *scene->marker);
-  scene->mark = calloc(m->marker.count + 1, sizeof *scene->mark);
-  scene->link = calloc(m->joint.count + m->jprim.count + 1, sizeof *scene->link);
-  scene->drive = calloc(m->motion.count + 1, sizeof *scene->drive);
-  scene->force = calloc(forces + 1, sizeof *scene->force);
-  scene->own_head = calloc(owns + 1, sizeof *scene->own_head);
-  scene->matrix = calloc(matrices + 1, sizeof *scene->matrix);
-  scene->request = calloc(m->request.count + 1, sizeof *scene->request);
-  scene->function = calloc(6 * forces + 8 * m->request.count + m->motion.count + m->variable.count +
-                               2 * m->sensor.count + 1,
-                           sizeof *scene->function);
-  scene->routine =
-      calloc(forces + m->request.count + m->variable.count + m->cbksub.count + m->sensor.count + 1,
-             sizeof *scene->routine);
-  scene->sensor = calloc(m->sensor.count + 1, sizeof *scene->sensor);
-  scene->variable = calloc(m->variable.count + 1, sizeof *scene->variable);
-  scene->variable_routine = calloc(m->variable.count + 1, sizeof *scene->variable_routine);
-  scene->spline = calloc(m->spline.count + 1, sizeof *scene->spline);
   scene->loader = lash_loader_new();
-  return scene->body && scene->motion && scene->load && scene->order && scene->marker &&
-         scene->mark && scene->link && scene->drive && scene->force && scene->own_head &&
-         scene->matrix && scene->request && scene->sensor && scene->function && scene->routine &&
-         scene->variable && scene->variable_routine && scene->spline && scene->loader;
+  bool whole = scene->loader != NULL;
+#define TAKE(piece, count) \
+  whole &= (scene->piece = calloc((count) + 1, sizeof *scene->piece)) != NULL;
+  PIECES(TAKE)
+  return whole;
 }
 
 static void free_pieces(lash_scene *scene) {
@@ -339,17 +340,9 @@ static void free_pieces(lash_scene *scene) {
   lash_sdk_kept_free(&scene->kept);
   if (scene->loader) lash_loader_free(scene->loader);
   free(scene->folder);
-  void *const pieces[] = {scene->body,     scene->motion,
-                          scene->load,     scene->order,
-                          scene->marker,   scene->mark,
-                          scene->link,     scene->drive,
-                          scene->force,    scene->request,
-                          scene->function, scene->routine,
-                          scene->variable, scene->variable_routine,
-                          scene->spline,   scene->matrix,
-                          scene->turn,     scene->sensor,
-                          scene->own_head};
-  for (size_t k = 0; k < sizeof pieces / sizeof *pieces; k++) free(pieces[k]);
+#define DROP(piece, count) free(scene->piece);
+  PIECES(DROP)
+  free(scene->turn);
   free(scene);
 }
 

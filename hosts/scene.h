@@ -66,6 +66,26 @@ enum {
   SCENE_LINK_TYPES
 };
 
+/* What holds between the markers of a link: I stands at J, on z of J, in the plane across it; z
+ * lies along z, all axes along each other, z square to z. */
+typedef enum scene_place {
+  SCENE_TOGETHER,
+  SCENE_ON_LINE,
+  SCENE_IN_PLANE,
+  SCENE_ANYWHERE
+} scene_place;
+typedef enum scene_axes { SCENE_ANY_WAY, SCENE_ALONG_Z, SCENE_THE_SAME, SCENE_SQUARE } scene_axes;
+
+/* A type of link: its name, what it holds, which MOTIONs it can have. */
+typedef struct scene_link_kind {
+  const char *name;
+  scene_place place;
+  scene_axes axes;
+  bool slides, turns;
+} scene_link_kind;
+
+extern const scene_link_kind lash_scene_kinds[SCENE_LINK_TYPES];
+
 /* A joint or a joint primitive. Marker indices. */
 typedef struct scene_link {
   const lash_element *head;
@@ -96,7 +116,12 @@ typedef struct scene_function {
   int depth; /* evaluations under way, to see loops of VARIABLEs */
 } scene_function;
 
+/* Statements begin alike, with what every routine is told. */
 typedef union scene_routine_element {
+  struct {
+    int ID, NPAR;
+    const double *PAR;
+  } any;
   struct sAdamsSforce sforce;
   struct sAdamsVforce vforce;
   struct sAdamsVtorque vtorque;

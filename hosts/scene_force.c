@@ -1,5 +1,4 @@
 /* Force elements: what they do between their markers, and what that adds up to on each body. */
-#include <stdlib.h>
 
 #include "lash_space.h"
 #include "scene.h"
@@ -69,7 +68,6 @@ static lash_status build_owns(lash_scene *scene, lash_error *error) {
 /* ------------------------------------------------------------------------------------- elements */
 
 static lash_status build_sforce(lash_scene *scene, const lash_sforce *from, lash_error *error) {
-  const bool turns = from->sense == LASH_ROTATION;
   scene_force *force =
       lash_scene_add_force(scene, &from->head, lash_law_of_sforce(from), &from->i, &from->j);
   if (take_own(scene, &from->function, force)) return LASH_OK;
@@ -77,9 +75,10 @@ static lash_status build_sforce(lash_scene *scene, const lash_sforce *from, lash
     return lash_scene_function(scene, &from->head, &from->function, &force->function[0], error);
   }
   const scene_routine_element element = {
-      .sforce = {from->head.id, (int)from->function.parameters.count,
-                 from->function.parameters.value, from->i.id, from->j.id, from->action_only,
-                 turns ? "ROTATION" : "TRANSLATION"}};
+      .sforce = {.I = from->i.id,
+                 .J = from->j.id,
+                 .ACTION_ONLY = from->action_only,
+                 .Type = from->sense == LASH_ROTATION ? "ROTATION" : "TRANSLATION"}};
   return lash_scene_routine(scene, LASH_SFOSUB, &from->head, &from->function, &element,
                             &force->routine, error);
 }
@@ -95,30 +94,19 @@ static lash_status build_vector(lash_scene *scene, const lash_vector_force *from
         lash_scene_function(scene, &from->head, &from->component[k], &force->function[k], error);
     if (status != LASH_OK) return status;
   }
-  const int id = from->head.id, n = (int)from->function.parameters.count;
   const int i = from->i.id, j = from->jfloat.id, rm = from->rm.id;
-  const double *par = from->function.parameters.value;
-  scene_routine_element element = {.gforce = {id, n, par, i, rm, j}};
+  scene_routine_element element = {.gforce = {.I = i, .RM = rm, .JFLOAT = j}};
   lash_routine_kind kind = LASH_GFOSUB;
   if (!from->function.user) return LASH_OK;
   if (from->head.kind == LASH_KIND_VFORCE) {
     kind = LASH_VFOSUB;
-    element.vforce = (struct sAdamsVforce){id, n, par, i, j, rm};
+    element.vforce = (struct sAdamsVforce){.I = i, .JFLOAT = j, .RM = rm};
   } else if (from->head.kind == LASH_KIND_VTORQUE) {
     kind = LASH_VTOSUB;
-    element.vtorque = (struct sAdamsVtorque){id, n, par, i, j, rm};
+    element.vtorque = (struct sAdamsVtorque){.I = i, .JFLOAT = j, .RM = rm};
   }
   return lash_scene_routine(scene, kind, &from->head, &from->function, &element, &force->routine,
                             error);
-}
-
-static lash_status build_vectors(lash_scene *scene, const lash_vector_force *item, size_t count,
-                                 lash_error *error) {
-  for (size_t k = 0; k < count; k++) {
-    const lash_status status = item[k].head.active ? build_vector(scene, &item[k], error) : LASH_OK;
-    if (status != LASH_OK) return status;
-  }
-  return LASH_OK;
 }
 
 static lash_matrix_law *add_matrix(lash_scene *scene, const lash_element *head, const lash_ref *i,
@@ -138,28 +126,22 @@ static lash_status build_field(lash_scene *scene, const lash_field *from, lash_e
                               add_matrix(scene, &from->head, &from->i, &from->j), error);
 }
 
-static lash_status build_springs(lash_scene *scene, lash_error *error) {
-  const lash_model *m = scene->model;
-  lash_status status = LASH_OK;
-  for (size_t k = 0; k < m->springdamper.count; k++) {
-    const lash_springdamper *from = &m->springdamper.item[k];
-    if (from->head.active)
-      lash_scene_add_force(scene, &from->head, lash_law_of_spring(from), &from->i, &from->j);
-  }
-  for (size_t k = 0; k < m->bushing.count; k++) {
-    const lash_bushing *from = &m->bushing.item[k];
-    if (from->head.active)
-      lash_matrix_of_bushing(from, add_matrix(scene, &from->head, &from->i, &from->j));
-  }
-  for (size_t k = 0; k < m->beam.count && status == LASH_OK; k++) {
-    const lash_beam *from = &m->beam.item[k];
-    if (from->head.active)
-      status =
-          lash_matrix_of_beam(m, from, add_matrix(scene, &from->head, &from->i, &from->j), error);
-  }
-  for (size_t k = 0; k < m->field.count && status == LASH_OK; k++)
-    if (m->field.item[k].head.active) status = build_field(scene, &m->field.item[k], error);
-  return status;
+static lash_status build_spring(lash_scene *scene, const lash_springdamper *from,
+                                lash_error *error) {
+  (void)error;
+  lash_scene_add_force(scene, &from->head, lash_law_of_spring(from), &from->i, &from->j);
+  return LASH_OK;
+}
+
+static lash_status build_bushing(lash_scene *scene, const lash_bushing *from, lash_error *error) {
+  (void)error;
+  lash_matrix_of_bushing(from, add_matrix(scene, &from->head, &from->i, &from->j));
+  return LASH_OK;
+}
+
+static lash_status build_beam(lash_scene *scene, const lash_beam *from, lash_error *error) {
+  return lash_matrix_of_beam(scene->model, from, add_matrix(scene, &from->head, &from->i, &from->j),
+                             error);
 }
 
 static lash_status build_variables(lash_scene *scene, lash_error *error) {
@@ -167,15 +149,12 @@ static lash_status build_variables(lash_scene *scene, lash_error *error) {
     const lash_variable *from = &scene->model->variable.item[k];
     lash_status status;
     scene->variable[k] = scene->variable_routine[k] = -1;
-    if (from->function.user) {
-      const scene_routine_element element = {.variable = {from->head.id,
-                                                          (int)from->function.parameters.count,
-                                                          from->function.parameters.value, 0}};
-      status = lash_scene_routine(scene, LASH_VARSUB, &from->head, &from->function, &element,
+    if (from->function.user)
+      status = lash_scene_routine(scene, LASH_VARSUB, &from->head, &from->function,
+                                  &(scene_routine_element){.variable = {.IC = 0}},
                                   &scene->variable_routine[k], error);
-    } else {
+    else
       status = lash_scene_function(scene, &from->head, &from->function, &scene->variable[k], error);
-    }
     if (status != LASH_OK) return status;
   }
   return LASH_OK;
@@ -192,10 +171,7 @@ static lash_status build_request(lash_scene *scene, const lash_request *from, la
   }
   if (from->type != LASH_REQUEST_USER) return LASH_OK;
   const scene_routine_element element = {
-      .request = {.ID = from->head.id,
-                  .NPAR = (int)from->function.parameters.count,
-                  .PAR = from->function.parameters.value,
-                  .COMMENT = from->comment ? from->comment : ""}};
+      .request = {.COMMENT = from->comment ? from->comment : ""}};
   return lash_scene_routine(scene, LASH_REQSUB, &from->head, &from->function, &element,
                             &to->routine, error);
 }
@@ -203,13 +179,10 @@ static lash_status build_request(lash_scene *scene, const lash_request *from, la
 static lash_status build_callbacks(lash_scene *scene, lash_error *error) {
   for (size_t k = 0; k < scene->model->cbksub.count; k++) {
     const lash_cbksub *from = &scene->model->cbksub.item[k];
-    const scene_routine_element element = {
-        .callback = {.ID = from->head.id,
-                     .NPAR = (int)from->function.parameters.count,
-                     .PAR = from->function.parameters.value}};
     int ignored;
-    const lash_status status = lash_scene_routine(scene, LASH_CBKSUB, &from->head, &from->function,
-                                                  &element, &ignored, error);
+    const lash_status status =
+        lash_scene_routine(scene, LASH_CBKSUB, &from->head, &from->function,
+                           &(scene_routine_element){.callback = {0}}, &ignored, error);
     if (status != LASH_OK) return status;
   }
   return LASH_OK;
@@ -219,13 +192,17 @@ lash_status lash_scene_build_forces(lash_scene *scene, lash_error *error) {
   const lash_model *m = scene->model;
   lash_status status = lash_own_check(&scene->own, error);
   if (status == LASH_OK) status = build_variables(scene, error);
-  for (size_t k = 0; k < m->sforce.count && status == LASH_OK; k++) {
-    if (m->sforce.item[k].head.active) status = build_sforce(scene, &m->sforce.item[k], error);
-  }
-  if (status == LASH_OK) status = build_vectors(scene, m->vforce.item, m->vforce.count, error);
-  if (status == LASH_OK) status = build_vectors(scene, m->vtorque.item, m->vtorque.count, error);
-  if (status == LASH_OK) status = build_vectors(scene, m->gforce.item, m->gforce.count, error);
-  if (status == LASH_OK) status = build_springs(scene, error);
+#define BUILD(statement, build)                                        \
+  for (size_t k = 0; k < m->statement.count && status == LASH_OK; k++) \
+    if (m->statement.item[k].head.active) status = build(scene, &m->statement.item[k], error);
+  BUILD(sforce, build_sforce)
+  BUILD(vforce, build_vector)
+  BUILD(vtorque, build_vector)
+  BUILD(gforce, build_vector)
+  BUILD(springdamper, build_spring)
+  BUILD(bushing, build_bushing)
+  BUILD(beam, build_beam)
+  BUILD(field, build_field)
   if (status == LASH_OK) status = lash_scene_build_contacts(scene, error);
   if (status == LASH_OK) status = build_owns(scene, error);
   for (size_t k = 0; k < m->request.count && status == LASH_OK; k++) {

@@ -11,26 +11,19 @@ void lash_scene_shift(const double from[3], const double to[3], const double for
   add_cross3(1, arm, force, torque);
 }
 
-static void mass_centre(const lash_scene *scene, int b, double place[3], double acceleration[3]) {
-  const scene_motion *m = &scene->motion[b];
-  double arm[3], swing[3] = {0};
-  mul33_3(m->R, scene->body[b].cm, arm);
-  copy3(m->r, place);
-  axpy3(1, arm, place);
-  copy3(m->a, acceleration);
-  add_cross3(1, m->wd, arm, acceleration);
-  add_cross3(1, m->w, arm, swing);
-  add_cross3(1, m->w, swing, acceleration);
+static lash_sdk_marker mass_centre(const lash_scene *scene, int b) {
+  lash_sdk_marker centre = {.r = {0}};
+  lash_scene_point(&scene->motion[b], scene->body[b].cm, LASH_LEVEL_ACCELERATION, &centre);
+  return centre;
 }
 
 /* Mass times acceleration less the applied load, about the mass centre. */
 static void inertia_left(const lash_scene *scene, int b, scene_load *left) {
   const scene_body *body = &scene->body[b];
   const scene_motion *m = &scene->motion[b];
-  double place[3], acceleration[3], w[3], wd[3], momentum[3], rate[3], turned[3];
-  mass_centre(scene, b, place, acceleration);
-  for (int k = 0; k < 3; k++)
-    left->force[k] = body->mass * acceleration[k] - scene->load[b].force[k];
+  const lash_sdk_marker centre = mass_centre(scene, b);
+  double w[3], wd[3], momentum[3], rate[3], turned[3];
+  for (int k = 0; k < 3; k++) left->force[k] = body->mass * centre.a[k] - scene->load[b].force[k];
   mult33_3(m->R, m->w, w);
   mult33_3(m->R, m->wd, wd);
   mul33_3(body->inertia, w, momentum);
@@ -43,11 +36,10 @@ static void inertia_left(const lash_scene *scene, int b, scene_load *left) {
 /* Takes what a link does to body b off `left`; the link's wrench is on I at I. */
 static void take_link(const lash_scene *scene, const scene_link *link, int b, scene_load *left) {
   const double sign = scene->marker[link->i].body == b ? 1 : -1;
-  double place[3], ignored[3], torque[3];
+  double torque[3];
   if (scene->marker[link->i].body != b && scene->marker[link->j].body != b) return;
-  mass_centre(scene, b, place, ignored);
   copy3(link->wrench + 3, torque);
-  lash_scene_shift(scene->mark[link->i].r, place, link->wrench, torque);
+  lash_scene_shift(scene->mark[link->i].r, mass_centre(scene, b).r, link->wrench, torque);
   axpy3(-sign, link->wrench, left->force);
   axpy3(-sign, torque, left->torque);
 }
@@ -72,13 +64,11 @@ void lash_scene_reactions(lash_scene *scene) {
     if (scene->body[b].link < 0) continue;
     scene_link *link = &scene->link[scene->body[b].link];
     scene_load left;
-    double place[3], ignored[3];
     inertia_left(scene, b, &left);
     for (size_t k = 0; k < scene->link_count; k++) {
       if (&scene->link[k] != link) take_link(scene, &scene->link[k], b, &left);
     }
-    mass_centre(scene, b, place, ignored);
-    lash_scene_shift(place, scene->mark[link->i].r, left.force, left.torque);
+    lash_scene_shift(mass_centre(scene, b).r, scene->mark[link->i].r, left.force, left.torque);
     const double sign = link->reversed ? -1 : 1;
     for (int k = 0; k < 3; k++) {
       link->wrench[k] = sign * left.force[k];

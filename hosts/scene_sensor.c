@@ -15,11 +15,7 @@ lash_status lash_scene_build_sensors(lash_scene *scene, lash_error *error) {
     *to = (scene_sensor){.sensor = from, .function = -1, .evaluate = -1, .routine = -1};
     if (!from->head.active) continue;
     if (from->function.user) {
-      scene_routine_element element = {.sensor = {.ID = from->head.id,
-                                                  .NPAR = (int)from->function.parameters.count,
-                                                  .PAR = from->function.parameters.value,
-                                                  .VALUE = from->value,
-                                                  .Error = from->error}};
+      scene_routine_element element = {.sensor = {.VALUE = from->value, .Error = from->error}};
       memcpy(element.sensor.Logic, logic[from->comparison], sizeof element.sensor.Logic);
       status = lash_scene_routine(scene, LASH_SENSUB, &from->head, &from->function, &element,
                                   &to->routine, error);

@@ -1,5 +1,4 @@
 /* Joints: which of them make the kinematic tree and which close loops, and what drives them. */
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "adapter.h"
@@ -7,24 +6,25 @@
 
 /* -------------------------------------------------------------------------------------- joints */
 
-static const char *const type_name[] = {
-    [LASH_JOINT_NONE] = "joint of no type",
-    [LASH_JOINT_REVOLUTE] = "REVOLUTE joint",
-    [LASH_JOINT_TRANSLATIONAL] = "TRANSLATIONAL joint",
-    [LASH_JOINT_CYLINDRICAL] = "CYLINDRICAL joint",
-    [LASH_JOINT_SPHERICAL] = "SPHERICAL joint",
-    [LASH_JOINT_FIXED] = "FIXED joint",
-    [LASH_JOINT_PLANAR] = "PLANAR joint",
-    [LASH_JOINT_CONVEL] = "CONVEL joint",
-    [LASH_JOINT_HOOKE] = "HOOKE joint",
-    [LASH_JOINT_UNIVERSAL] = "UNIVERSAL joint",
-    [LASH_JOINT_SCREW] = "SCREW joint",
-    [LASH_JOINT_RACKPIN] = "RACKPIN joint",
-    [SCENE_INLINE] = "JPRIM INLINE",
-    [SCENE_INPLANE] = "JPRIM INPLANE",
-    [SCENE_ORIENTATION] = "JPRIM ORIENTATION",
-    [SCENE_PARALLEL_AXES] = "JPRIM PARALLEL_AXES",
-    [SCENE_PERPENDICULAR] = "JPRIM PERPENDICULAR",
+const scene_link_kind lash_scene_kinds[SCENE_LINK_TYPES] = {
+    [LASH_JOINT_NONE] = {"joint of no type", SCENE_TOGETHER, SCENE_ANY_WAY},
+    [LASH_JOINT_REVOLUTE] = {"REVOLUTE joint", SCENE_TOGETHER, SCENE_ALONG_Z, .turns = true},
+    [LASH_JOINT_TRANSLATIONAL] = {"TRANSLATIONAL joint", SCENE_ON_LINE, SCENE_THE_SAME,
+                                  .slides = true},
+    [LASH_JOINT_CYLINDRICAL] = {"CYLINDRICAL joint", SCENE_ON_LINE, SCENE_ALONG_Z, true, true},
+    [LASH_JOINT_SPHERICAL] = {"SPHERICAL joint", SCENE_TOGETHER, SCENE_ANY_WAY},
+    [LASH_JOINT_FIXED] = {"FIXED joint", SCENE_TOGETHER, SCENE_THE_SAME},
+    [LASH_JOINT_PLANAR] = {"PLANAR joint", SCENE_IN_PLANE, SCENE_ALONG_Z},
+    [LASH_JOINT_CONVEL] = {"CONVEL joint", SCENE_TOGETHER, SCENE_ANY_WAY},
+    [LASH_JOINT_HOOKE] = {"HOOKE joint", SCENE_TOGETHER, SCENE_SQUARE},
+    [LASH_JOINT_UNIVERSAL] = {"UNIVERSAL joint", SCENE_TOGETHER, SCENE_SQUARE},
+    [LASH_JOINT_SCREW] = {"SCREW joint", SCENE_TOGETHER, SCENE_ANY_WAY},
+    [LASH_JOINT_RACKPIN] = {"RACKPIN joint", SCENE_TOGETHER, SCENE_ANY_WAY},
+    [SCENE_INLINE] = {"JPRIM INLINE", SCENE_ON_LINE, SCENE_ANY_WAY},
+    [SCENE_INPLANE] = {"JPRIM INPLANE", SCENE_IN_PLANE, SCENE_ANY_WAY},
+    [SCENE_ORIENTATION] = {"JPRIM ORIENTATION", SCENE_ANYWHERE, SCENE_THE_SAME},
+    [SCENE_PARALLEL_AXES] = {"JPRIM PARALLEL_AXES", SCENE_ANYWHERE, SCENE_ALONG_Z},
+    [SCENE_PERPENDICULAR] = {"JPRIM PERPENDICULAR", SCENE_ANYWHERE, SCENE_SQUARE},
 };
 
 static lash_status add_link(lash_scene *scene, const lash_host_class *host_class,
@@ -32,7 +32,7 @@ static lash_status add_link(lash_scene *scene, const lash_host_class *host_class
   if (!head->active) return LASH_OK;
   if (host_class->joint[type] == LASH_REACH_NONE) {
     return lash_scene_refuse(scene, LASH_UNSUPPORTED, head, error, "host %s has no %s",
-                             host_class->name, type_name[type]);
+                             host_class->name, lash_scene_kinds[type].name);
   }
   if (scene->marker[i].body == scene->marker[j].body) {
     return lash_scene_refuse(scene, LASH_BAD_INPUT, head, error,
@@ -67,14 +67,6 @@ static lash_status add_links(lash_scene *scene, const lash_host_class *host_clas
 
 /* -------------------------------------------------------------------------------------- motions */
 
-static bool slides(int type) {
-  return type == LASH_JOINT_TRANSLATIONAL || type == LASH_JOINT_CYLINDRICAL;
-}
-
-static bool turns(int type) {
-  return type == LASH_JOINT_REVOLUTE || type == LASH_JOINT_CYLINDRICAL;
-}
-
 static scene_link *link_of(lash_scene *scene, const lash_ref *joint) {
   if (joint->index < 0) return NULL;
   const lash_element *head = &scene->model->joint.item[joint->index].head;
@@ -87,7 +79,8 @@ static scene_link *link_of(lash_scene *scene, const lash_ref *joint) {
 static lash_status add_drive(lash_scene *scene, const lash_motion *motion, lash_error *error) {
   const bool rotation = motion->axis == LASH_MOTION_JOINT_ROTATION;
   scene_link *link = link_of(scene, &motion->joint);
-  if (!link || !(rotation ? turns(link->type) : slides(link->type))) {
+  if (!link ||
+      !(rotation ? lash_scene_kinds[link->type].turns : lash_scene_kinds[link->type].slides)) {
     return lash_scene_refuse(scene, LASH_UNSUPPORTED, &motion->head, error,
                              "only motions of a REVOLUTE, TRANSLATIONAL or CYLINDRICAL joint are "
                              "represented here");
@@ -197,7 +190,7 @@ static lash_status choose_tree(lash_scene *scene, const lash_host_class *host_cl
       if (link->tree || rank > 1) continue;
       return lash_scene_refuse(scene, LASH_UNSUPPORTED, link->head, error,
                                "host %s cannot close a loop with a %s%s", host_class->name,
-                               rank ? "" : "driven ", type_name[link->type]);
+                               rank ? "" : "driven ", lash_scene_kinds[link->type].name);
     }
   }
   return LASH_OK;
@@ -255,52 +248,16 @@ static void link_gap(const lash_scene *scene, const scene_link *link, double *le
   const double along[3] = {dot3(d, x_j), dot3(d, y_j), dot3(d, z_j)};
   const double tilt = hypot(dot3(z_i, x_j), dot3(z_i, y_j));
   const double twist = fabs(dot3(x_i, y_j));
-  *length = norm3(along);
-  *sine = 0;
-  switch (link->type) {
-    case LASH_JOINT_REVOLUTE:
-      *sine = tilt;
-      break;
-    case LASH_JOINT_FIXED:
-      *sine = hypot(tilt, twist);
-      break;
-    case LASH_JOINT_CYLINDRICAL:
-      *length = hypot(along[0], along[1]);
-      *sine = tilt;
-      break;
-    case LASH_JOINT_TRANSLATIONAL:
-      *length = hypot(along[0], along[1]);
-      *sine = hypot(tilt, twist);
-      break;
-    case LASH_JOINT_PLANAR:
-      *length = fabs(along[2]);
-      *sine = tilt;
-      break;
-    case SCENE_INLINE:
-      *length = hypot(along[0], along[1]);
-      break;
-    case SCENE_INPLANE:
-      *length = fabs(along[2]);
-      break;
-    case SCENE_ORIENTATION:
-      *length = 0;
-      *sine = hypot(tilt, twist);
-      break;
-    case SCENE_PARALLEL_AXES:
-      *length = 0;
-      *sine = tilt;
-      break;
-    case SCENE_PERPENDICULAR:
-      *length = 0;
-      *sine = fabs(dot3(z_i, z_j));
-      break;
-    case LASH_JOINT_HOOKE:
-    case LASH_JOINT_UNIVERSAL:
-      *sine = fabs(dot3(z_i, z_j));
-      break;
-    default:
-      break;
-  }
+  const double lengths[] = {[SCENE_TOGETHER] = norm3(along),
+                            [SCENE_ON_LINE] = hypot(along[0], along[1]),
+                            [SCENE_IN_PLANE] = fabs(along[2]),
+                            [SCENE_ANYWHERE] = 0};
+  const double sines[] = {[SCENE_ANY_WAY] = 0,
+                          [SCENE_ALONG_Z] = tilt,
+                          [SCENE_THE_SAME] = hypot(tilt, twist),
+                          [SCENE_SQUARE] = fabs(dot3(z_i, z_j))};
+  *length = lengths[lash_scene_kinds[link->type].place];
+  *sine = sines[lash_scene_kinds[link->type].axes];
 }
 
 /* Whether axis `column` of the two markers points opposite ways. */
@@ -315,14 +272,11 @@ static bool opposed(const lash_scene *scene, const scene_link *link, int column)
 static lash_status check_axes(const lash_scene *scene, lash_error *error) {
   for (size_t k = 0; k < scene->link_count; k++) {
     const scene_link *link = &scene->link[k];
-    const bool turning = link->type == LASH_JOINT_REVOLUTE ||
-                         link->type == LASH_JOINT_CYLINDRICAL || link->type == LASH_JOINT_PLANAR ||
-                         link->type == SCENE_PARALLEL_AXES;
-    const bool rigid = link->type == LASH_JOINT_FIXED || link->type == LASH_JOINT_TRANSLATIONAL ||
-                       link->type == SCENE_ORIENTATION;
-    if (!((turning || rigid) && opposed(scene, link, 2)) && !(rigid && opposed(scene, link, 0))) {
+    const scene_axes turn = lash_scene_kinds[link->type].axes;
+    const bool aligned = turn == SCENE_ALONG_Z || turn == SCENE_THE_SAME;
+    if (!(aligned && opposed(scene, link, 2)) &&
+        !(turn == SCENE_THE_SAME && opposed(scene, link, 0)))
       continue;
-    }
     return lash_scene_refuse(scene, LASH_UNSUPPORTED, link->head, error,
                              "the axes of I and J point opposite ways; turn one of the markers");
   }

@@ -11,6 +11,9 @@ lash_status lash_scene_routine(lash_scene *scene, lash_routine_kind kind, const 
   scene_routine *routine = &scene->routine[scene->routine_count];
   *index = -1;
   *routine = (scene_routine){.element = *element, .owner = owner};
+  routine->element.any.ID = owner->id;
+  routine->element.any.NPAR = (int)expression->parameters.count;
+  routine->element.any.PAR = expression->parameters.value;
   const lash_status status =
       lash_loader_find(scene->loader, kind, expression->routine, &routine->routine, error);
   if (status != LASH_OK) {
@@ -22,30 +25,21 @@ lash_status lash_scene_routine(lash_scene *scene, lash_routine_kind kind, const 
   return LASH_OK;
 }
 
+/* How many numbers a routine gives. */
+static const int results[LASH_ROUTINE_KIND_COUNT] = {
+    [LASH_SFOSUB] = 1, [LASH_VFOSUB] = 3, [LASH_VTOSUB] = 3, [LASH_GFOSUB] = 6,
+    [LASH_VARSUB] = 1, [LASH_REQSUB] = 8, [LASH_SENSUB] = 1};
+
 static lash_status call(lash_scene *scene, const scene_routine *r, int iflag, double *result,
                         lash_error *error) {
   const lash_sdk_call how = {.host = &scene->sdk};
-  const lash_routine *routine = &r->routine;
-  const scene_routine_element *e = &r->element;
-  const double t = scene->time;
-  switch (routine->kind) {
-    case LASH_SFOSUB:
-      return lash_call_sforce(routine, &how, &e->sforce, t, 0, iflag, result, error);
-    case LASH_VFOSUB:
-      return lash_call_vforce(routine, &how, &e->vforce, t, 0, iflag, result, error);
-    case LASH_VTOSUB:
-      return lash_call_vtorque(routine, &how, &e->vtorque, t, 0, iflag, result, error);
-    case LASH_GFOSUB:
-      return lash_call_gforce(routine, &how, &e->gforce, t, 0, iflag, result, error);
-    case LASH_VARSUB:
-      return lash_call_variable(routine, &how, &e->variable, t, 0, iflag, result, error);
-    case LASH_REQSUB:
-      return lash_call_request(routine, &how, &e->request, t, iflag, result, error);
-    case LASH_SENSUB:
-      return lash_call_sensor(routine, &how, &e->sensor, t, iflag, result, error);
-    default:
-      return LASH_OK;
-  }
+  const int count = results[r->routine.kind];
+  if (!count) return LASH_OK; /* a callback, which hears of events */
+  return lash_routine_call(
+      &r->routine, &how,
+      &(lash_routine_arguments){
+          .element = &r->element, .time = scene->time, .iflag = iflag, .output = {{result, count}}},
+      error);
 }
 
 void lash_scene_call(lash_scene *scene, int index, int iflag, double *result) {

@@ -10,11 +10,9 @@
  *
  * Errors are raised with the library's words under lash:input, lash:unsupported and lash:failure.
  * Everything is freed before an error is raised, because raising does not return. */
-#include <ctype.h>
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include <mex.h>
@@ -241,11 +239,8 @@ static void do_impact(int nlhs, mxArray **plhs, int nrhs, const mxArray **prhs) 
                                              read_number(prhs[2], "the speed"), &r, &curve, &error);
   if (status) raise(status, error.message);
   plhs[0] = mxCreateStructMatrix(1, 1, 7, fields);
-  give(plhs[0], "e_out", r.e_out);
-  give(plhs[0], "contact_time", r.contact_time);
-  give(plhs[0], "delta_max", r.delta_max);
-  give(plhs[0], "force_max", r.force_max);
-  give(plhs[0], "energy_lost", r.energy_lost);
+  const double values[] = {r.e_out, r.contact_time, r.delta_max, r.force_max, r.energy_lost};
+  for (size_t i = 0; i < sizeof values / sizeof values[0]; i++) give(plhs[0], fields[i], values[i]);
   give_curve(plhs[0], &curve);
 }
 
@@ -293,47 +288,44 @@ static void on_message(void *context, bool fault, const char *text) {
 /* One pair of options; texts live in MATLAB's memory of this call. */
 static void take_option(lash_session_options *o, const char *name, const mxArray *value) {
   const struct {
-    const char *name, **place;
-  } texts[] = {{"host", &o->host},
-               {"analysis", &o->analysis},
-               {"integrator", &o->integrator},
-               {"engine", &o->engine}};
-  const struct {
-    const char *name;
-    double *place;
-  } numbers[] = {{"end", &o->end},
-                 {"dtout", &o->output_step},
-                 {"error", &o->error},
-                 {"step", &o->step},
-                 {"hmax", &o->hmax}};
+    const char *name, **text;
+    double *number;
+    size_t *count;
+    lash_texts_list *texts;
+  } known[] = {{"host", .text = &o->host},
+               {"analysis", .text = &o->analysis},
+               {"integrator", .text = &o->integrator},
+               {"engine", .text = &o->engine},
+               {"end", .number = &o->end},
+               {"dtout", .number = &o->output_step},
+               {"error", .number = &o->error},
+               {"step", .number = &o->step},
+               {"hmax", .number = &o->hmax},
+               {"set", .texts = &o->sets},
+               {"without", .texts = &o->without},
+               {"steps", .count = &o->steps}};
+  enum { KNOWN = sizeof known / sizeof known[0] };
   char words[TEXT_MAX + 64];
   lash_error error;
-  for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
-    if (strcmp(texts[i].name, name) != 0) continue;
-    *texts[i].place = mxArrayToString(value);
-    return;
-  }
-  for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
-    if (strcmp(numbers[i].name, name) != 0) continue;
-    *numbers[i].place = read_number(value, name);
-    return;
-  }
-  if (strcmp(name, "steps") == 0) {
-    o->steps = (size_t)read_number(value, name);
-    return;
-  }
-  const bool sets = strcmp(name, "set") == 0;
-  if ((sets || strcmp(name, "without") == 0) && mxIsCell(value)) {
-    for (size_t i = 0; i < mxGetNumberOfElements(value); i++) {
-      char *text = mxArrayToString(mxGetCell(value, (mwIndex)i));
-      const lash_status status = lash_texts_add(sets ? &o->sets : &o->without, text, &error);
+  size_t i = 0;
+  while (i < KNOWN && strcmp(known[i].name, name) != 0) i++;
+  if (i == KNOWN || (known[i].texts && !mxIsCell(value))) {
+    snprintf(words, sizeof words, "a run has no option '%s' (set and without take cells of texts)",
+             name);
+    raise(LASH_BAD_INPUT, words);
+  } else if (known[i].text) {
+    *known[i].text = mxArrayToString(value);
+  } else if (known[i].number) {
+    *known[i].number = read_number(value, name);
+  } else if (known[i].count) {
+    *known[i].count = (size_t)read_number(value, name);
+  } else {
+    for (size_t k = 0; k < mxGetNumberOfElements(value); k++) {
+      const lash_status status =
+          lash_texts_add(known[i].texts, mxArrayToString(mxGetCell(value, (mwIndex)k)), &error);
       if (status) raise(status, error.message);
     }
-    return;
   }
-  snprintf(words, sizeof words, "a run has no option '%s' (set and without take cells of texts)",
-           name);
-  raise(LASH_BAD_INPUT, words);
 }
 
 /* request_<id> as rows by eight, with names and units of its columns. */

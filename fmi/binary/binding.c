@@ -58,6 +58,7 @@ bool fmu_log(fmu *f, bool on, size_t count, const char *const *categories) {
 }
 
 fmu_status fmu_refuse(fmu *f, const char *call, const char *format, ...) {
+  if (!f) return FMU_ERROR;
   char text[LASH_MESSAGE_MAX];
   va_list list;
   va_start(list, format);
@@ -90,10 +91,26 @@ static const char *phase_name(unsigned phase) {
 }
 
 bool fmu_allows(fmu *f, unsigned phases, const char *call) {
+  if (!f) return false;
   if (f->phase & phases) return true;
   const unsigned was = f->phase;
   fmu_refuse(f, call, "is not allowed %s", phase_name(was));
   return false;
+}
+
+static bool is_for(fmu *f, bool exchange, unsigned phases, const char *call) {
+  if (!fmu_allows(f, phases, call)) return false;
+  if (f->exchange == exchange) return true;
+  fmu_refuse(f, call, "belongs to %s", exchange ? "Model Exchange" : "Co-Simulation");
+  return false;
+}
+
+bool fmu_exchanges(fmu *f, unsigned phases, const char *call) {
+  return is_for(f, true, phases, call);
+}
+
+bool fmu_simulates(fmu *f, unsigned phases, const char *call) {
+  return is_for(f, false, phases, call);
 }
 
 /* What the caller gave can be given up and tried otherwise; the rest cannot. */

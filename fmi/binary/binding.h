@@ -1,5 +1,6 @@
 /* What both versions of the standard ask of an instance: which call is allowed when, reading and
- * writing numbers, states, messages. fmi2_binding.c and fmi3_binding.c put it into their words.
+ * writing numbers, states, messages. fmi2_binding.c and fmi3_binding.c put it into their words,
+ * those they share by binding_calls.h.
  *
  * Wrong use gets a status and a message and never a crash. After an error the standard knows only
  * reading, going back to a saved state, reset and the end; so do we. */
@@ -58,12 +59,16 @@ void fmu_reset(fmu *f);
 void fmu_say(fmu *f, fmu_status status, const char *format, ...) LASH_PRINTF(3, 4);
 bool fmu_log(fmu *f, bool on, size_t count, const char *const *categories);
 
-/* True when the call is allowed now; otherwise tells, and the instance has failed. */
+/* True when the call is allowed now, and when it is, in one for Model Exchange or for
+ * Co-Simulation; otherwise tells, and the instance has failed. False for NULL. */
 bool fmu_allows(fmu *f, unsigned phases, const char *call);
+bool fmu_exchanges(fmu *f, unsigned phases, const char *call);
+bool fmu_simulates(fmu *f, unsigned phases, const char *call);
 /* Model Exchange: where states may be set. */
 unsigned fmu_state_phases(const fmu *f);
 /* The status of a call that came to this end, with its message. */
 fmu_status fmu_ends(fmu *f, lash_status status, const lash_error *error, const char *call);
+/* FMU_ERROR, after a message where there is an instance. */
 fmu_status fmu_refuse(fmu *f, const char *call, const char *format, ...) LASH_PRINTF(3, 4);
 
 /* Numbers `at` … `at + count - 1`, all of one variable of this type. */

@@ -10,7 +10,16 @@
 
 FMI2_FUNCTIONS(FMI2_EXPORT)
 
-static fmi2Status as2(fmu_status status) { return (fmi2Status)status; }
+#define FMI(name) fmi2##name
+/* Functions that have other names in 3.0. */
+#define fmi2GetFMUState                   fmi2GetFMUstate
+#define fmi2SetFMUState                   fmi2SetFMUstate
+#define fmi2FreeFMUState                  fmi2FreeFMUstate
+#define fmi2SerializedFMUStateSize        fmi2SerializedFMUstateSize
+#define fmi2SerializeFMUState             fmi2SerializeFMUstate
+#define fmi2DeserializeFMUState           fmi2DeSerializeFMUstate
+#define fmi2GetContinuousStateDerivatives fmi2GetDerivatives
+#include "binding_calls.h"
 
 /* ----------------------------------------------------------------------------------- life cycle */
 
@@ -26,7 +35,7 @@ static void print(fmu *f, fmu_status status, const char *category, const char *t
     format[used++] = *text;
   }
   format[used] = '\0';
-  ((fmi2CallbackLogger)f->logger)(f->environment, f->name, as2(status), category, format);
+  ((fmi2CallbackLogger)f->logger)(f->environment, f->name, as_fmi(status), category, format);
 }
 
 fmi2Component fmi2Instantiate(fmi2String name, fmi2Type type, fmi2String token,
@@ -48,50 +57,21 @@ fmi2Component fmi2Instantiate(fmi2String name, fmi2Type type, fmi2String token,
   return f;
 }
 
-void fmi2FreeInstance(fmi2Component c) { fmu_free(c); }
-
-fmi2Status fmi2SetDebugLogging(fmi2Component c, fmi2Boolean on, size_t count,
-                               const fmi2String categories[]) {
-  if (!c) return fmi2Error;
-  if (fmu_log(c, on, count, categories)) return fmi2OK;
-  fmu_say(c, FMU_WARNING, "fmi2SetDebugLogging: there is no such category");
-  return fmi2Warning;
-}
-
 fmi2Status fmi2SetupExperiment(fmi2Component c, fmi2Boolean tolerance_defined, fmi2Real tolerance,
                                fmi2Real start, fmi2Boolean stop_defined, fmi2Real stop) {
   fmu *f = c;
-  if (!f || !fmu_allows(f, PHASE_INSTANTIATED, "fmi2SetupExperiment")) return fmi2Error;
+  if (!fmu_allows(f, PHASE_INSTANTIATED, "fmi2SetupExperiment")) return fmi2Error;
   const fmu_status status =
       fmu_begin_start(f, start, stop_defined ? stop : INFINITY, tolerance_defined ? tolerance : 0,
                       "fmi2SetupExperiment");
   if (status == FMU_OK) f->phase = PHASE_INSTANTIATED;
-  return as2(status);
+  return as_fmi(status);
 }
 
 fmi2Status fmi2EnterInitializationMode(fmi2Component c) {
   fmu *f = c;
-  if (!f || !fmu_allows(f, PHASE_INSTANTIATED, "fmi2EnterInitializationMode")) return fmi2Error;
+  if (!fmu_allows(f, PHASE_INSTANTIATED, "fmi2EnterInitializationMode")) return fmi2Error;
   f->phase = PHASE_INITIALISING;
-  return fmi2OK;
-}
-
-fmi2Status fmi2ExitInitializationMode(fmi2Component c) {
-  fmu *f = c;
-  if (!f || !fmu_allows(f, PHASE_INITIALISING, "fmi2ExitInitializationMode")) return fmi2Error;
-  return as2(fmu_end_start(f, "fmi2ExitInitializationMode"));
-}
-
-fmi2Status fmi2Terminate(fmi2Component c) {
-  fmu *f = c;
-  if (!f || !fmu_allows(f, PHASE_RUNNING, "fmi2Terminate")) return fmi2Error;
-  f->phase = PHASE_TERMINATED;
-  return fmi2OK;
-}
-
-fmi2Status fmi2Reset(fmi2Component c) {
-  if (!c) return fmi2Error;
-  fmu_reset(c);
   return fmi2OK;
 }
 
@@ -108,31 +88,33 @@ static unit_type integer_type(const fmu *f, size_t at) {
   return v && v->type == UNIT_CHOICE ? UNIT_CHOICE : UNIT_INTEGER;
 }
 
-#define GETTER(Name, ctype, utype, convert)                                                       \
-  fmi2Status fmi2Get##Name(fmi2Component c, const fmi2ValueReference at[], size_t count,          \
-                           ctype value[]) {                                                       \
-    fmu *f = c;                                                                                   \
-    if (!f || !fmu_allows(f, READABLE, "fmi2Get" #Name)) return fmi2Error;                        \
-    if (count && (!at || !value)) return as2(fmu_refuse(f, "fmi2Get" #Name, "an array is NULL")); \
-    for (size_t i = 0; i < count; i++) {                                                          \
-      double number;                                                                              \
-      const fmu_status status = fmu_get(f, at[i], 1, utype, &number, "fmi2Get" #Name);            \
-      if (status != FMU_OK) return as2(status);                                                   \
-      value[i] = convert;                                                                         \
-    }                                                                                             \
-    return fmi2OK;                                                                                \
-  }                                                                                               \
-  fmi2Status fmi2Set##Name(fmi2Component c, const fmi2ValueReference at[], size_t count,          \
-                           const ctype value[]) {                                                 \
-    fmu *f = c;                                                                                   \
-    if (!f || !fmu_allows(f, WRITABLE, "fmi2Set" #Name)) return fmi2Error;                        \
-    if (count && (!at || !value)) return as2(fmu_refuse(f, "fmi2Set" #Name, "an array is NULL")); \
-    for (size_t i = 0; i < count; i++) {                                                          \
-      const double number = (double)value[i];                                                     \
-      const fmu_status status = fmu_set(f, at[i], 1, utype, &number, "fmi2Set" #Name);            \
-      if (status != FMU_OK) return as2(status);                                                   \
-    }                                                                                             \
-    return fmi2OK;                                                                                \
+#define GETTER(Name, ctype, utype, convert)                                              \
+  fmi2Status fmi2Get##Name(fmi2Component c, const fmi2ValueReference at[], size_t count, \
+                           ctype value[]) {                                              \
+    fmu *f = c;                                                                          \
+    if (!fmu_allows(f, READABLE, "fmi2Get" #Name)) return fmi2Error;                     \
+    if (count && (!at || !value))                                                        \
+      return as_fmi(fmu_refuse(f, "fmi2Get" #Name, "an array is NULL"));                 \
+    for (size_t i = 0; i < count; i++) {                                                 \
+      double number;                                                                     \
+      const fmu_status status = fmu_get(f, at[i], 1, utype, &number, "fmi2Get" #Name);   \
+      if (status != FMU_OK) return as_fmi(status);                                       \
+      value[i] = convert;                                                                \
+    }                                                                                    \
+    return fmi2OK;                                                                       \
+  }                                                                                      \
+  fmi2Status fmi2Set##Name(fmi2Component c, const fmi2ValueReference at[], size_t count, \
+                           const ctype value[]) {                                        \
+    fmu *f = c;                                                                          \
+    if (!fmu_allows(f, WRITABLE, "fmi2Set" #Name)) return fmi2Error;                     \
+    if (count && (!at || !value))                                                        \
+      return as_fmi(fmu_refuse(f, "fmi2Set" #Name, "an array is NULL"));                 \
+    for (size_t i = 0; i < count; i++) {                                                 \
+      const double number = (double)value[i];                                            \
+      const fmu_status status = fmu_set(f, at[i], 1, utype, &number, "fmi2Set" #Name);   \
+      if (status != FMU_OK) return as_fmi(status);                                       \
+    }                                                                                    \
+    return fmi2OK;                                                                       \
   }
 
 GETTER(Real, fmi2Real, UNIT_REAL, number)
@@ -140,63 +122,16 @@ GETTER(Integer, fmi2Integer, integer_type(f, at[i]), (fmi2Integer)number)
 GETTER(Boolean, fmi2Boolean, UNIT_BOOLEAN, number != 0)
 
 /* There are no texts among the variables. */
-fmi2Status fmi2GetString(fmi2Component c, const fmi2ValueReference at[], size_t count,
-                         fmi2String value[]) {
-  (void)at, (void)value;
-  if (!c || !fmu_allows(c, READABLE, "fmi2GetString")) return fmi2Error;
-  return count ? as2(fmu_refuse(c, "fmi2GetString", "there are no texts")) : fmi2OK;
-}
+#define NO_TEXTS(Name, phases, ctype)                                                  \
+  fmi2Status fmi2##Name(fmi2Component c, const fmi2ValueReference at[], size_t count,  \
+                        ctype value[]) {                                               \
+    (void)at, (void)value;                                                             \
+    if (!fmu_allows(c, phases, "fmi2" #Name)) return fmi2Error;                        \
+    return count ? as_fmi(fmu_refuse(c, "fmi2" #Name, "there are no texts")) : fmi2OK; \
+  }
 
-fmi2Status fmi2SetString(fmi2Component c, const fmi2ValueReference at[], size_t count,
-                         const fmi2String value[]) {
-  (void)at, (void)value;
-  if (!c || !fmu_allows(c, WRITABLE, "fmi2SetString")) return fmi2Error;
-  return count ? as2(fmu_refuse(c, "fmi2SetString", "there are no texts")) : fmi2OK;
-}
-
-/* --------------------------------------------------------------------------------------- states */
-
-fmi2Status fmi2GetFMUstate(fmi2Component c, fmi2FMUstate *state) {
-  if (!c || !fmu_allows(c, PHASE_ANY, "fmi2GetFMUstate")) return fmi2Error;
-  if (!state) return as2(fmu_refuse(c, "fmi2GetFMUstate", "nowhere to put it"));
-  return as2(fmu_save(c, state, "fmi2GetFMUstate"));
-}
-
-fmi2Status fmi2SetFMUstate(fmi2Component c, fmi2FMUstate state) {
-  if (!c || !fmu_allows(c, PHASE_ANY, "fmi2SetFMUstate")) return fmi2Error;
-  return as2(fmu_restore(c, state, "fmi2SetFMUstate"));
-}
-
-fmi2Status fmi2FreeFMUstate(fmi2Component c, fmi2FMUstate *state) {
-  if (!c) return fmi2Error;
-  if (!state) return fmi2OK;
-  free(*state);
-  *state = NULL;
-  return fmi2OK;
-}
-
-fmi2Status fmi2SerializedFMUstateSize(fmi2Component c, fmi2FMUstate state, size_t *size) {
-  if (!c) return fmi2Error;
-  if (!state || !size) return as2(fmu_refuse(c, "fmi2SerializedFMUstateSize", "there is no state"));
-  *size = fmu_serialised_size(state);
-  return fmi2OK;
-}
-
-fmi2Status fmi2SerializeFMUstate(fmi2Component c, fmi2FMUstate state, fmi2Byte bytes[],
-                                 size_t size) {
-  if (!c) return fmi2Error;
-  if (!state || !bytes || size < fmu_serialised_size(state))
-    return as2(fmu_refuse(c, "fmi2SerializeFMUstate", "no state, or not enough room for it"));
-  fmu_serialise(state, bytes);
-  return fmi2OK;
-}
-
-fmi2Status fmi2DeSerializeFMUstate(fmi2Component c, const fmi2Byte bytes[], size_t size,
-                                   fmi2FMUstate *state) {
-  if (!c) return fmi2Error;
-  if (!state) return as2(fmu_refuse(c, "fmi2DeSerializeFMUstate", "nowhere to put it"));
-  return as2(fmu_deserialise(c, bytes, size, state, "fmi2DeSerializeFMUstate"));
-}
+NO_TEXTS(GetString, READABLE, fmi2String)
+NO_TEXTS(SetString, WRITABLE, const fmi2String)
 
 /* ---------------------------------------------------------------------------------- derivatives */
 
@@ -205,114 +140,58 @@ fmi2Status fmi2GetDirectionalDerivative(fmi2Component c, const fmi2ValueReferenc
                                         size_t knowns, const fmi2Real seed[], fmi2Real change[]) {
   static const char call[] = "fmi2GetDirectionalDerivative";
   fmu *f = c;
-  if (!f || !fmu_allows(f, PHASE_INITIALISING | PHASE_RUNNING, call)) return fmi2Error;
+  if (!fmu_allows(f, PHASE_INITIALISING | PHASE_RUNNING, call)) return fmi2Error;
   memset(f->seed, 0, f->unit->table.numbers * sizeof *f->seed);
   for (size_t i = 0; i < knowns; i++) {
     if (!fmu_may_know(f, by[i]))
-      return as2(fmu_refuse(f, call, "value reference %u is no input and no state", by[i]));
+      return as_fmi(fmu_refuse(f, call, "value reference %u is no input and no state", by[i]));
     f->seed[by[i]] += seed[i];
   }
   for (size_t i = 0; i < unknowns; i++) {
     if (!fmu_may_unknown(f, unknown[i]))
-      return as2(fmu_refuse(f, call, "value reference %u is no output and no rate", unknown[i]));
+      return as_fmi(fmu_refuse(f, call, "value reference %u is no output and no rate", unknown[i]));
   }
   const fmu_status status = fmu_derive(f, call);
   for (size_t i = 0; i < unknowns && status == FMU_OK; i++) change[i] = f->change[unknown[i]];
-  return as2(status);
+  return as_fmi(status);
 }
 
 /* ------------------------------------------------------------------------------- model exchange */
 
-static bool exchange(fmu *f, unsigned phases, const char *call) {
-  if (!f || !fmu_allows(f, phases, call)) return false;
-  if (f->exchange) return true;
-  fmu_refuse(f, call, "belongs to Model Exchange");
-  return false;
-}
-
 fmi2Status fmi2EnterEventMode(fmi2Component c) {
   fmu *f = c;
-  if (!exchange(f, PHASE_CONTINUOUS | PHASE_EVENT, "fmi2EnterEventMode")) return fmi2Error;
+  if (!fmu_exchanges(f, PHASE_CONTINUOUS | PHASE_EVENT, "fmi2EnterEventMode")) return fmi2Error;
   f->phase = PHASE_EVENT;
   return fmi2OK;
 }
 
 fmi2Status fmi2NewDiscreteStates(fmi2Component c, fmi2EventInfo *info) {
   bool changed;
-  if (!exchange(c, PHASE_EVENT, "fmi2NewDiscreteStates")) return fmi2Error;
+  if (!fmu_exchanges(c, PHASE_EVENT, "fmi2NewDiscreteStates")) return fmi2Error;
   const fmu_status status = fmu_event(c, &changed, "fmi2NewDiscreteStates");
   *info = (fmi2EventInfo){.valuesOfContinuousStatesChanged = changed,
                           .terminateSimulation = ((fmu *)c)->over};
-  return as2(status);
+  return as_fmi(status);
 }
 
-fmi2Status fmi2EnterContinuousTimeMode(fmi2Component c) {
-  fmu *f = c;
-  if (!exchange(f, PHASE_EVENT, "fmi2EnterContinuousTimeMode")) return fmi2Error;
-  f->phase = PHASE_CONTINUOUS;
-  return fmi2OK;
-}
-
-fmi2Status fmi2CompletedIntegratorStep(fmi2Component c, fmi2Boolean no_way_back,
-                                       fmi2Boolean *enter_event_mode, fmi2Boolean *terminate) {
-  bool wants;
-  (void)no_way_back;
-  if (!exchange(c, PHASE_CONTINUOUS, "fmi2CompletedIntegratorStep")) return fmi2Error;
-  const fmu_status status = fmu_completed(c, &wants, "fmi2CompletedIntegratorStep");
-  *enter_event_mode = wants;
-  *terminate = ((fmu *)c)->over;
-  return as2(status);
-}
-
-fmi2Status fmi2SetTime(fmi2Component c, fmi2Real t) {
-  if (!exchange(c, PHASE_EVENT | PHASE_CONTINUOUS, "fmi2SetTime")) return fmi2Error;
-  return as2(fmu_set_time(c, t, "fmi2SetTime"));
-}
-
-fmi2Status fmi2SetContinuousStates(fmi2Component c, const fmi2Real x[], size_t count) {
-  if (!exchange(c, fmu_state_phases(c), "fmi2SetContinuousStates")) return fmi2Error;
-  return as2(fmu_set_states(c, x, count, "fmi2SetContinuousStates"));
-}
-
-enum { SEEN = PHASE_INITIALISING | PHASE_EVENT | PHASE_CONTINUOUS | PHASE_TERMINATED };
-
-#define LIST(Name, function)                                       \
-  fmi2Status fmi2##Name(fmi2Component c, fmi2Real x[], size_t n) { \
-    if (!exchange(c, SEEN, "fmi2" #Name)) return fmi2Error;        \
-    return as2(function(c, x, n, "fmi2" #Name));                   \
-  }
-LIST(GetDerivatives, fmu_get_rates)
-LIST(GetEventIndicators, fmu_get_indicators)
-LIST(GetContinuousStates, fmu_get_states)
-
-fmi2Status fmi2GetNominalsOfContinuousStates(fmi2Component c, fmi2Real x[], size_t n) {
-  if (!exchange(c, SEEN | PHASE_INSTANTIATED, "fmi2GetNominalsOfContinuousStates"))
-    return fmi2Error;
-  return as2(fmu_get_nominals(c, x, n, "fmi2GetNominalsOfContinuousStates"));
-}
+LIST(GetNominalsOfContinuousStates, SEEN | PHASE_INSTANTIATED, fmu_get_nominals)
 
 /* -------------------------------------------------------------------------------- co-simulation */
-
-static bool simulation(fmu *f, unsigned phases, const char *call) {
-  if (!f || !fmu_allows(f, phases, call)) return false;
-  if (!f->exchange) return true;
-  fmu_refuse(f, call, "belongs to Co-Simulation");
-  return false;
-}
 
 fmi2Status fmi2SetRealInputDerivatives(fmi2Component c, const fmi2ValueReference at[], size_t count,
                                        const fmi2Integer order[], const fmi2Real value[]) {
   static const char call[] = "fmi2SetRealInputDerivatives";
   fmu *f = c;
-  if (!simulation(f, PHASE_INITIALISING | PHASE_STEPPING, call)) return fmi2Error;
+  if (!fmu_simulates(f, PHASE_INITIALISING | PHASE_STEPPING, call)) return fmi2Error;
   for (size_t i = 0; i < count; i++) {
     lash_error error;
     const unit_variable *v = unit_at(&f->unit->table, at[i]);
     if (!v || v->role != UNIT_INPUT)
-      return as2(fmu_refuse(f, call, "value reference %u is no input", at[i]));
-    if (!f->unit->class->input_rate) return as2(fmu_refuse(f, call, "inputs have no rates here"));
+      return as_fmi(fmu_refuse(f, call, "value reference %u is no input", at[i]));
+    if (!f->unit->class->input_rate)
+      return as_fmi(fmu_refuse(f, call, "inputs have no rates here"));
     if (f->unit->class->input_rate(f->unit, at[i], order[i], value[i], &error) != LASH_OK)
-      return as2(fmu_refuse(f, call, "%s", error.message));
+      return as_fmi(fmu_refuse(f, call, "%s", error.message));
   }
   return fmi2OK;
 }
@@ -320,8 +199,7 @@ fmi2Status fmi2SetRealInputDerivatives(fmi2Component c, const fmi2ValueReference
 fmi2Status fmi2GetRealOutputDerivatives(fmi2Component c, const fmi2ValueReference at[],
                                         size_t count, const fmi2Integer order[], fmi2Real value[]) {
   (void)at, (void)count, (void)order, (void)value;
-  if (!c) return fmi2Error;
-  return as2(fmu_refuse(c, "fmi2GetRealOutputDerivatives", "outputs have no rates here"));
+  return as_fmi(fmu_refuse(c, "fmi2GetRealOutputDerivatives", "outputs have no rates here"));
 }
 
 /* There is no early return in 2.0: events are passed and counted. A unit that ends the run says so
@@ -331,15 +209,14 @@ fmi2Status fmi2DoStep(fmi2Component c, fmi2Real from, fmi2Real size, fmi2Boolean
   unit_step done;
   const unit_stepping how = {.stop_at_events = false};
   (void)no_way_back;
-  if (!simulation(f, PHASE_STEPPING, "fmi2DoStep")) return fmi2Error;
-  if (f->over) return as2(fmu_refuse(f, "fmi2DoStep", "the mechanism has ended the simulation"));
+  if (!fmu_simulates(f, PHASE_STEPPING, "fmi2DoStep")) return fmi2Error;
+  if (f->over) return as_fmi(fmu_refuse(f, "fmi2DoStep", "the mechanism has ended the simulation"));
   const fmu_status status = fmu_step(f, from, size, &how, &done, "fmi2DoStep");
-  return status == FMU_OK && done.terminate ? fmi2Discard : as2(status);
+  return status == FMU_OK && done.terminate ? fmi2Discard : as_fmi(status);
 }
 
 fmi2Status fmi2CancelStep(fmi2Component c) {
-  if (!c) return fmi2Error;
-  return as2(fmu_refuse(c, "fmi2CancelStep", "steps do not run on their own"));
+  return as_fmi(fmu_refuse(c, "fmi2CancelStep", "steps do not run on their own"));
 }
 
 fmi2Status fmi2GetStatus(fmi2Component c, const fmi2StatusKind kind, fmi2Status *value) {
@@ -349,26 +226,20 @@ fmi2Status fmi2GetStatus(fmi2Component c, const fmi2StatusKind kind, fmi2Status 
   return fmi2Discard;
 }
 
-fmi2Status fmi2GetRealStatus(fmi2Component c, const fmi2StatusKind kind, fmi2Real *value) {
-  if (!c) return fmi2Error;
-  if (kind != fmi2LastSuccessfulTime) return fmi2Discard;
-  *value = ((fmu *)c)->reached;
-  return fmi2OK;
-}
+#define STATUS(Name, ctype, known, known_value)                                                \
+  fmi2Status fmi2Get##Name##Status(fmi2Component c, const fmi2StatusKind kind, ctype *value) { \
+    if (!c) return fmi2Error;                                                                  \
+    if (kind != known) return fmi2Discard;                                                     \
+    *value = ((fmu *)c)->known_value;                                                          \
+    return fmi2OK;                                                                             \
+  }
+#define NO_STATUS(Name, ctype)                                                                 \
+  fmi2Status fmi2Get##Name##Status(fmi2Component c, const fmi2StatusKind kind, ctype *value) { \
+    (void)kind, (void)value;                                                                   \
+    return c ? fmi2Discard : fmi2Error;                                                        \
+  }
 
-fmi2Status fmi2GetIntegerStatus(fmi2Component c, const fmi2StatusKind kind, fmi2Integer *value) {
-  (void)kind, (void)value;
-  return c ? fmi2Discard : fmi2Error;
-}
-
-fmi2Status fmi2GetBooleanStatus(fmi2Component c, const fmi2StatusKind kind, fmi2Boolean *value) {
-  if (!c) return fmi2Error;
-  if (kind != fmi2Terminated) return fmi2Discard;
-  *value = ((fmu *)c)->over;
-  return fmi2OK;
-}
-
-fmi2Status fmi2GetStringStatus(fmi2Component c, const fmi2StatusKind kind, fmi2String *value) {
-  (void)kind, (void)value;
-  return c ? fmi2Discard : fmi2Error;
-}
+STATUS(Real, fmi2Real, fmi2LastSuccessfulTime, reached)
+STATUS(Boolean, fmi2Boolean, fmi2Terminated, over)
+NO_STATUS(Integer, fmi2Integer)
+NO_STATUS(String, fmi2String)

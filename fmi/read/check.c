@@ -100,8 +100,8 @@ static int by_text(const void *a, const void *b) {
 static void check_unique(const look *l, xmlNodePtr variables, const char *what) {
   size_t count = 0, room = 0;
   char **list = NULL;
-  for (xmlNodePtr c = variables ? variables->children : NULL; c; c = c->next) {
-    char *text = c->type == XML_ELEMENT_NODE ? description_attribute(c, what) : NULL;
+  for (xmlNodePtr c = xmlFirstElementChild(variables); c; c = xmlNextElementSibling(c)) {
+    char *text = description_attribute(c, what);
     if (!text) continue;
     if (count == room) {
       char **more = realloc(list, (room = 2 * room + 64) * sizeof *list);
@@ -164,8 +164,8 @@ static void check_words(const look *l, xmlNodePtr variable) {
 /* What the children of a list are called by an attribute, to be looked up. */
 static xmlHashTablePtr words_of(xmlNodePtr list, const char *attribute) {
   xmlHashTablePtr words = xmlHashCreate(64);
-  for (xmlNodePtr c = list ? list->children : NULL; c; c = c->next) {
-    char *word = c->type == XML_ELEMENT_NODE ? description_attribute(c, attribute) : NULL;
+  for (xmlNodePtr c = xmlFirstElementChild(list); c; c = xmlNextElementSibling(c)) {
+    char *word = description_attribute(c, attribute);
     if (word) xmlHashAddEntry(words, (const xmlChar *)word, c);
     xmlFree(word);
   }
@@ -186,8 +186,9 @@ static void check_unit(const look *l, xmlHashTablePtr units, xmlNodePtr facts) {
 /* The element that holds a variable's type, unit and start. */
 static xmlNodePtr facts_of(xmlNodePtr variable, int version) {
   xmlNodePtr facts = variable;
-  for (xmlNodePtr k = version == 2 ? variable->children : NULL; k; k = k->next)
-    if (k->type == XML_ELEMENT_NODE && strcmp((const char *)k->name, "Annotations") != 0) facts = k;
+  if (version == 3) return facts;
+  for (xmlNodePtr k = xmlFirstElementChild(variable); k; k = xmlNextElementSibling(k))
+    if (strcmp((const char *)k->name, "Annotations") != 0) facts = k;
   return facts;
 }
 
@@ -198,8 +199,7 @@ static size_t check_variables(const look *l, xmlNodePtr root, int version) {
   size_t count = 0;
   check_unique(l, variables, "name");
   if (version == 3) check_unique(l, variables, "valueReference");
-  for (xmlNodePtr c = variables ? variables->children : NULL; c; c = c->next) {
-    if (c->type != XML_ELEMENT_NODE) continue;
+  for (xmlNodePtr c = xmlFirstElementChild(variables); c; c = xmlNextElementSibling(c)) {
     xmlNodePtr facts = facts_of(c, version);
     count++;
     check_words(l, c);
@@ -229,11 +229,12 @@ static void check_structure(const look *l, xmlNodePtr root, int version, size_t 
   xmlHashTablePtr references =
       words_of(description_child(root, "ModelVariables"), "valueReference");
   if (!structure) tell(l, "there is no ModelStructure");
-  for (xmlNodePtr s = structure ? structure->children : NULL; s; s = s->next) {
-    if (s->type != XML_ELEMENT_NODE || strcmp((const char *)s->name, "Annotations") == 0) continue;
+  for (xmlNodePtr s = xmlFirstElementChild(structure); s; s = xmlNextElementSibling(s)) {
+    if (strcmp((const char *)s->name, "Annotations") == 0) continue;
     if (version == 3) check_unknown(l, references, s, version, count);
-    for (xmlNodePtr u = version == 2 ? s->children : NULL; u; u = u->next)
-      if (u->type == XML_ELEMENT_NODE) check_unknown(l, references, u, version, count);
+    for (xmlNodePtr u = version == 2 ? xmlFirstElementChild(s) : NULL; u;
+         u = xmlNextElementSibling(u))
+      check_unknown(l, references, u, version, count);
   }
   xmlHashFree(references, NULL);
 }

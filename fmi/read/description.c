@@ -10,8 +10,8 @@ char *description_attribute(xmlNodePtr node, const char *name) {
 }
 
 xmlNodePtr description_child(xmlNodePtr node, const char *name) {
-  for (xmlNodePtr c = node ? node->children : NULL; c; c = c->next)
-    if (c->type == XML_ELEMENT_NODE && strcmp((const char *)c->name, name) == 0) return c;
+  for (xmlNodePtr c = xmlFirstElementChild(node); c; c = xmlNextElementSibling(c))
+    if (strcmp((const char *)c->name, name) == 0) return c;
   return NULL;
 }
 

@@ -153,8 +153,8 @@ void fmu_import_free(fmu_import *f) {
 lash_status fmu_import_find(const fmu_import *f, const char *name, bool input, unsigned *reference,
                             lash_error *error) {
   xmlNodePtr list = description_child(xmlDocGetRootElement(f->document), "ModelVariables");
-  for (xmlNodePtr v = list ? list->children : NULL; v; v = v->next) {
-    char *own = v->type == XML_ELEMENT_NODE ? description_attribute(v, "name") : NULL;
+  for (xmlNodePtr v = xmlFirstElementChild(list); v; v = xmlNextElementSibling(v)) {
+    char *own = description_attribute(v, "name");
     const bool found = own && strcmp(own, name) == 0;
     xmlFree(own);
     if (!found) continue;

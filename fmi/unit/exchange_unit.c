@@ -25,21 +25,22 @@ typedef struct exchange {
 
 static void list_motion(exchange *x) {
   unit_table *t = &x->m.base.table;
-  unit_variable *v = unit_add(t, "x", UNIT_STATE, UNIT_REAL, x->m.states, 0, 0);
-  unit_describe(v, "",
-                x->m.recorded ? "joint coordinates, speeds and states of force elements"
-                              : "coordinates and speeds of the bodies, states of force elements");
+  const unit_facts state = {
+      UNIT_STATE, .rows = x->m.states,
+      .meaning = x->m.recorded ? "joint coordinates, speeds and states of force elements"
+                               : "coordinates and speeds of the bodies, states of force elements"};
+  const unit_facts rate = {UNIT_RATE, .rows = x->m.states, .meaning = "rates of them"};
+  const unit_facts indicator = {
+      UNIT_INDICATOR, .rows = x->m.indicators,
+      .meaning = "gaps of contacts, SENSORs and branches of expressions, with hysteresis"};
+  unit_variable *v = unit_add(t, "x", &state);
   v->group = UNIT_MOTION;
   x->x_at = v->at;
-  const size_t state = (size_t)(v - t->list);
-  v = unit_add(t, "der(x)", UNIT_RATE, UNIT_REAL, x->m.states, 0, 0);
-  unit_describe(v, "", "rates of them");
-  v->state = state;
+  const size_t index = (size_t)(v - t->list);
+  v = unit_add(t, "der(x)", &rate);
+  v->state = index;
   x->rate_at = v->at;
-  if (x->m.indicators == 0) return;
-  v = unit_add(t, "switch", UNIT_INDICATOR, UNIT_REAL, x->m.indicators, 0, 0);
-  unit_describe(v, "", "gaps of contacts, SENSORs and branches of expressions, with hysteresis");
-  x->indicator_at = v->at;
+  if (x->m.indicators > 0) x->indicator_at = unit_add(t, "switch", &indicator)->at;
 }
 
 static lash_status open(unit *base, lash_error *error) {
@@ -271,31 +272,31 @@ static size_t sides_size(const exchange *x) {
 
 static size_t memory(unit *base) {
   const exchange *x = (const exchange *)base;
-  return sizeof(model_touch) + sides_size(x) + lash_system_memory_size(x->m.system);
+  return sizeof x->m.contacts + sides_size(x) + lash_system_memory_size(x->m.system);
 }
 
 static lash_status save(unit *base, void *to, lash_error *error) {
   exchange *x = (exchange *)base;
   char *at = to;
-  double *sides = (double *)(void *)(at + sizeof(model_touch));
+  double *sides = (double *)(void *)(at + sizeof x->m.contacts);
   equations_set(&x->e, time_of(x), states_of(x));
   const lash_status status = equations_show(&x->e, error);
   if (status != LASH_OK) return status;
-  memcpy(at, &x->m.touch, sizeof(model_touch));
+  memcpy(at, &x->m.contacts, sizeof x->m.contacts);
   for (size_t i = 0; i < x->m.indicators; i++)
     sides[2 * i] = x->greatest[i], sides[2 * i + 1] = x->positive[i];
-  lash_system_save(x->m.system, at + sizeof(model_touch) + sides_size(x));
+  lash_system_save(x->m.system, at + sizeof x->m.contacts + sides_size(x));
   return LASH_OK;
 }
 
 static lash_status restore(unit *base, const void *from, lash_error *error) {
   exchange *x = (exchange *)base;
   const char *at = from;
-  const double *sides = (const double *)(const void *)(at + sizeof(model_touch));
-  memcpy(&x->m.touch, at, sizeof(model_touch));
+  const double *sides = (const double *)(const void *)(at + sizeof x->m.contacts);
+  memcpy(&x->m.contacts, at, sizeof x->m.contacts);
   for (size_t i = 0; i < x->m.indicators; i++)
     x->greatest[i] = sides[2 * i], x->positive[i] = sides[2 * i + 1] != 0;
-  lash_status status = lash_system_restore(x->m.system, at + sizeof(model_touch) + sides_size(x),
+  lash_status status = lash_system_restore(x->m.system, at + sizeof x->m.contacts + sides_size(x),
                                            lash_system_memory_size(x->m.system), error);
   if (status == LASH_OK && x->e.record) status = lash_recording_remember(x->e.record, error);
   equations_set(&x->e, time_of(x), states_of(x));

@@ -10,8 +10,8 @@ static const fixed_mechanism *mechanism;
 void fixed_unit_runs(const fixed_mechanism *runs) { mechanism = runs; }
 
 typedef struct fixed_counts {
-  double touches, events, time, speed; /* as the outputs have them */
-  uint64_t steps;                      /* since the start */
+  unit_contacts contacts;
+  uint64_t steps; /* since the start */
 } fixed_counts;
 
 typedef struct fixed {
@@ -19,7 +19,7 @@ typedef struct fixed {
   double second, step;
   char speed[32];
   size_t outputs, contacts;
-  size_t step_at, output_at, touching_at, touch_at; /* numbers of the table */
+  size_t step_at, output_at, contacts_at; /* numbers of the table */
   double *numbers; /* after a whole number of steps, so that communication steps leave no trace */
   double *here;    /* at the unit's time: a part of a step further */
   double *memory, *part, *shown;
@@ -35,14 +35,15 @@ static void add_output(fixed *f, char *line) {
   char *unit_name = strchr(line, '\t'), *meaning = unit_name ? strchr(unit_name + 1, '\t') : NULL;
   if (unit_name) *unit_name++ = '\0';
   if (meaning) *meaning++ = '\0';
-  unit_variable *v = unit_add(&f->base.table, line, UNIT_OUTPUT, UNIT_REAL, 0, 0, 0);
-  unit_describe(v, unit_name, meaning);
+  const unit_variable *v = unit_add(
+      &f->base.table, line, &(unit_facts){UNIT_OUTPUT, .unit = unit_name, .meaning = meaning});
   if (f->outputs++ == 0) f->output_at = v->at;
 }
 
 static void add_step(fixed *f) {
-  unit_variable *v = unit_add(&f->base.table, "step", UNIT_PARAMETER, UNIT_REAL, 0, 0, f->step);
-  unit_describe(v, "s", "the mechanism's own step");
+  unit_variable *v = unit_add(&f->base.table, "step",
+                              &(unit_facts){UNIT_PARAMETER, .start = f->step, .unit = "s",
+                                            .meaning = "the mechanism's own step"});
   v->min = 0;
   f->step_at = v->at;
 }
@@ -64,22 +65,6 @@ static bool read_line(fixed *f, char *line) {
   if (strcmp(line, "second") == 0) f->second = number;
   if (strcmp(line, "contacts") == 0) f->contacts = (size_t)number;
   return true;
-}
-
-static size_t add_count(fixed *f, const char *name, unit_type type, const char *unit_name,
-                        const char *meaning) {
-  unit_variable *v = unit_add(&f->base.table, name, UNIT_DISCRETE, type, 0, 0, 0);
-  unit_describe(v, unit_name, meaning);
-  return v->at;
-}
-
-static void add_contacts(fixed *f) {
-  f->touching_at = add_count(f, "contacts", UNIT_INTEGER, "", "contacts that are closed now");
-  f->touch_at = add_count(f, "touches", UNIT_INTEGER, "", "contacts that have closed so far");
-  add_count(f, "contact_events", UNIT_INTEGER, "", "contacts that have closed or opened so far");
-  add_count(f, "touch_time", UNIT_REAL, "s", "end of the step in which the last contact closed");
-  add_count(f, "touch_speed", UNIT_REAL, f->speed,
-            "approach speed of the last contact that closed");
 }
 
 static lash_status take_room(fixed *f, lash_error *error) {
@@ -109,7 +94,8 @@ static lash_status open(unit *base, lash_error *error) {
   }
   if (!(f->step > 0) || !(f->second > 0) || !f->outputs)
     return lash_fail(error, LASH_BAD_INPUT, "fixed.txt: a step and outputs are needed");
-  add_contacts(f);
+  f->contacts_at =
+      unit_add_contacts(&base->table, "end of the step in which the last contact closed", f->speed);
   return mechanism ? take_room(f, error) : LASH_OK;
 }
 
@@ -168,17 +154,15 @@ static lash_status starts_here(const fixed *f, lash_error *error) {
 
 static lash_status compute(unit *base, unsigned groups, lash_error *error) {
   fixed *f = (fixed *)base;
-  double *value = base->value, touching = 0;
+  double *value = base->value;
+  unit_contacts *contacts = &f->counts.contacts;
   (void)groups;
   if (f->elsewhere) return starts_here(f, error);
   mechanism->show(f->memory, f->here, f->shown);
   memcpy(value + f->output_at, f->shown, f->outputs * sizeof *value);
-  for (size_t k = 0; k < f->contacts; k++) touching += touches_now(f, k);
-  value[f->touching_at] = touching;
-  value[f->touch_at] = f->counts.touches;
-  value[f->touch_at + 1] = f->counts.events;
-  value[f->touch_at + 2] = f->counts.time;
-  value[f->touch_at + 3] = f->counts.speed;
+  contacts->closed = 0;
+  for (size_t k = 0; k < f->contacts; k++) contacts->closed += touches_now(f, k);
+  memcpy(value + f->contacts_at, contacts, sizeof *contacts);
   return LASH_OK;
 }
 
@@ -192,12 +176,7 @@ static bool count_contacts(fixed *f) {
     if (now == f->touching[k]) continue;
     f->touching[k] = now;
     any = true;
-    f->counts.events++;
-    if (now) {
-      f->counts.touches++;
-      f->counts.time = t;
-      f->counts.speed = f->shown[f->outputs + 2 * k + 1];
-    }
+    unit_note_contact(&f->counts.contacts, now, t, f->shown[f->outputs + 2 * k + 1]);
     unit_tell(&f->base, "logEvents", "contact %zu %s before %.12g s", k + 1,
               now ? "closes" : "opens", t);
   }

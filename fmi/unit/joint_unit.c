@@ -140,9 +140,10 @@ static void add_law(joint *j, const char *prefix, const char *word, const lash_p
     const bool gap = strcmp(prefix, "film") == 0 && strlen(p->name) == 1 && strchr("RcL", *p->name);
     if (isnan(params->value[i]) || radius || gap) continue; /* not given; or a size of the joint */
     unit_variable *v =
-        unit_add(&j->base.table, name, UNIT_TUNABLE, p->choices ? UNIT_CHOICE : UNIT_REAL, 0, 0,
-                 params->value[i] + (p->choices ? 1 : 0));
-    unit_describe(v, p->choices ? "" : p->unit, p->meaning);
+        unit_add(&j->base.table, name,
+                 &(unit_facts){UNIT_TUNABLE, p->choices ? UNIT_CHOICE : UNIT_REAL,
+                               .start = params->value[i] + (p->choices ? 1 : 0),
+                               .unit = p->choices ? "" : p->unit, .meaning = p->meaning});
     v->choices = p->choices;
     if (!p->choices) {
       if (isfinite(p->min)) v->min = p->min;
@@ -159,8 +160,9 @@ static void add_sizes(joint *j) {
     const char *text = lash_words_find(&j->words, size.name);
     double value;
     if (!text || !lash_parse_number(text, &value)) continue;
-    unit_variable *v = unit_add(&j->base.table, size.name, UNIT_TUNABLE, UNIT_REAL, 0, 0, value);
-    unit_describe(v, size.unit, size.meaning);
+    unit_variable *v = unit_add(
+        &j->base.table, size.name,
+        &(unit_facts){UNIT_TUNABLE, .start = value, .unit = size.unit, .meaning = size.meaning});
     v->min = 0;
     add_word(j, size.name, v);
   }
@@ -171,8 +173,8 @@ static size_t add_motion(joint *j, const char *body, const char *what, unit_role
                          unsigned bits) {
   char name[32];
   snprintf(name, sizeof name, "%s.%s", body, what);
-  unit_variable *v = unit_add(&j->base.table, name, role, UNIT_REAL, 3, columns, 0);
-  unit_describe(v, unit_name, meaning);
+  unit_variable *v = unit_add(&j->base.table, name,
+                              &(unit_facts){role, UNIT_REAL, 3, columns, 0, unit_name, meaning});
   v->terminal = body;
   v->member = v->name + strlen(body) + 1; /* looked up again when the table has its place */
   v->inflow = role == UNIT_OUTPUT;
@@ -203,18 +205,17 @@ static void add_outputs(joint *j, joint_body *b, const char *name) {
 enum { ON_STEPS = 0 }; /* on steps that are over, and nothing of the present */
 
 static size_t add_result(joint *j, const char *name, unit_role role, unit_type type, size_t rows,
-                         size_t columns, const char *unit_name, const char *meaning,
-                         unsigned depends) {
-  unit_variable *v = unit_add(&j->base.table, name, role, type, rows, columns, 0);
-  unit_describe(v, unit_name, meaning);
+                         const char *unit_name, const char *meaning, unsigned depends) {
+  unit_variable *v =
+      unit_add(&j->base.table, name, &(unit_facts){role, type, rows, 0, 0, unit_name, meaning});
   v->depends_on = depends;
   return v->at;
 }
 
 static size_t add_state(joint *j, const char *name, size_t rows, const char *unit_name,
                         const char *meaning, double nominal, bool shown) {
-  unit_variable *v = unit_add(&j->base.table, name, UNIT_STATE, UNIT_REAL, rows, 0, 0);
-  unit_describe(v, unit_name, meaning);
+  unit_variable *v = unit_add(&j->base.table, name,
+                              &(unit_facts){UNIT_STATE, UNIT_REAL, rows, 0, 0, unit_name, meaning});
   v->nominal = nominal;
   v->shown = shown;
   v->is = v->depends_on = UNIT_ON_STATES;
@@ -225,8 +226,9 @@ static size_t add_rate(joint *j, const char *name, const char *state, const char
   const unit_variable *of = unit_find(&j->base.table, state);
   if (!of) return 0;
   const size_t index = (size_t)(of - j->base.table.list), rows = of->rows;
-  unit_variable *v = unit_add(&j->base.table, name, UNIT_RATE, UNIT_REAL, rows, 0, 0);
-  unit_describe(v, unit_name, "rate of it");
+  unit_variable *v =
+      unit_add(&j->base.table, name,
+               &(unit_facts){UNIT_RATE, UNIT_REAL, rows, 0, 0, unit_name, "rate of it"});
   v->state = index;
   v->depends_on = ON_ALL;
   return v->at;
@@ -234,16 +236,16 @@ static size_t add_rate(joint *j, const char *name, const char *state, const char
 
 static void add_results(joint *j) {
   const size_t n = j->sites > 1 ? j->sites : 0; /* a vector only where there are several */
-  j->gap = add_result(j, "gap", UNIT_OUTPUT, UNIT_REAL, n, 0, "m",
+  j->gap = add_result(j, "gap", UNIT_OUTPUT, UNIT_REAL, n, "m",
                       "distance of the surfaces; negative: penetration", UNIT_ON_PLACES);
-  j->normal = add_result(j, "normal_force", UNIT_OUTPUT, UNIT_REAL, n, 0, "N",
+  j->normal = add_result(j, "normal_force", UNIT_OUTPUT, UNIT_REAL, n, "N",
                          "normal force of each point of contact", ON_ALL);
-  j->friction = add_result(j, "friction_force", UNIT_OUTPUT, UNIT_REAL, n, 0, "N",
+  j->friction = add_result(j, "friction_force", UNIT_OUTPUT, UNIT_REAL, n, "N",
                            "magnitude of the friction of each point of contact", ON_ALL);
   if (j->joint.has_wear) {
-    j->depth = add_result(j, "worn_depth", UNIT_OUTPUT, UNIT_REAL, 2, 0, "m",
+    j->depth = add_result(j, "worn_depth", UNIT_OUTPUT, UNIT_REAL, 2, "m",
                           "greatest depth of wear of the outer and the inner body", ON_STEPS);
-    j->volume = add_result(j, "worn_volume", UNIT_OUTPUT, UNIT_REAL, 2, 0, "m^3",
+    j->volume = add_result(j, "worn_volume", UNIT_OUTPUT, UNIT_REAL, 2, "m^3",
                            "what wore of the outer and the inner body", ON_STEPS);
   }
   j->work = add_state(j, "work", 0, "J", "work taken from both bodies so far", 1, true);
@@ -259,12 +261,12 @@ static void add_results(joint *j) {
     j->v0_rate = add_rate(j, "der(v0)", "v0", "m/s^2");
     return;
   }
-  j->v0 = add_result(j, "v0", UNIT_DISCRETE, UNIT_REAL, n, 0, "m/s",
+  j->v0 = add_result(j, "v0", UNIT_DISCRETE, UNIT_REAL, n, "m/s",
                      "approach speed of the present contact; 0 when there is none", 0);
-  j->impacts = add_result(j, "impacts", UNIT_DISCRETE, UNIT_INTEGER, n, 0, "",
+  j->impacts = add_result(j, "impacts", UNIT_DISCRETE, UNIT_INTEGER, n, "",
                           "contacts that have begun so far", 0);
   j->indicator =
-      add_result(j, "crossing", UNIT_INDICATOR, UNIT_REAL, n, 0, "m",
+      add_result(j, "crossing", UNIT_INDICATOR, UNIT_REAL, n, "m",
                  "gap with hysteresis, changes sign at a touch and a release", UNIT_ON_PLACES);
 }
 

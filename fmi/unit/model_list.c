@@ -63,8 +63,9 @@ static lash_status add_parameter(model *m, const char *target, double start, con
   model_parameter *p = MODEL_ADD(&m->parameters);
   if (!p || strlen(target) >= sizeof p->target) return no_memory(error);
   name_of(target, name, sizeof name);
-  unit_variable *v = unit_add(&m->base.table, name, UNIT_PARAMETER, UNIT_REAL, 0, 0, start);
-  unit_describe(v, unit_name, meaning);
+  unit_variable *v = unit_add(
+      &m->base.table, name,
+      &(unit_facts){UNIT_PARAMETER, .start = start, .unit = unit_name, .meaning = meaning});
   if (isfinite(min)) v->min = min;
   if (isfinite(max)) v->max = max;
   snprintf(p->target, sizeof p->target, "%s", target);
@@ -73,28 +74,26 @@ static lash_status add_parameter(model *m, const char *target, double start, con
   return LASH_OK;
 }
 
-/* What the words of a joint may name: laws and sizes. */
+/* What the words of a joint may name: laws and sizes. A law's own words begin with its prefix;
+ * those of the contact and of friction may go without. */
+enum { NORMAL, STOP, FRICTION, LAWS };
+static const char *const prefix[LAWS] = {"", "stop.", "friction."};
+
 typedef struct string_laws {
-  bool has_normal, has_stop, has_friction;
+  const lash_params *params[LAWS]; /* NULL: there is no such law */
   lash_contact normal, stop;
   lash_friction friction;
 } string_laws;
 
-static bool starts(const char *text, const char *with) {
-  return strncmp(text, with, strlen(with)) == 0;
-}
-
 /* The row of a law's table that a word means; NULL: none of a law's. */
 static const lash_param *row_of(const string_laws *laws, const char *key) {
-  const lash_params *params[3] = {laws->has_normal ? &laws->normal.params : NULL,
-                                  laws->has_friction ? &laws->friction.params : NULL,
-                                  laws->has_stop ? &laws->stop.params : NULL};
-  const bool stop = starts(key, "stop."), friction = starts(key, "friction.");
-  const char *name = stop ? key + 5 : friction ? key + 9 : key;
-  for (int k = 0; k < 3; k++) {
-    const int at = params[k] ? lash_params_find(params[k], name) : -1;
-    if (at < 0 || stop != (k == 2) || (friction && k != 1)) continue;
-    return &params[k]->table[at];
+  int named = NORMAL;
+  for (int k = STOP; k < LAWS; k++)
+    if (strncmp(key, prefix[k], strlen(prefix[k])) == 0) named = k;
+  for (int k = 0; k < LAWS; k++) {
+    const lash_params *params = laws->params[k];
+    const int at = params ? lash_params_find(params, key + strlen(prefix[named])) : -1;
+    if (at >= 0 && (k == named || (k == FRICTION && named == NORMAL))) return &params->table[at];
   }
   return NULL;
 }
@@ -115,13 +114,14 @@ static lash_status add_word(model *m, int id, const char *key, double value, con
 }
 
 /* Numbers that a law takes for granted. */
-static lash_status add_defaults(model *m, int id, const string_laws *laws, const char *prefix,
-                                const lash_params *params, lash_error *error) {
+static lash_status add_defaults(model *m, int id, const string_laws *laws, int law,
+                                lash_error *error) {
+  const lash_params *params = laws->params[law];
   lash_status status = LASH_OK;
-  for (size_t i = 0; i < params->count && status == LASH_OK; i++) {
+  for (size_t i = 0; params && i < params->count && status == LASH_OK; i++) {
     const lash_param *p = &params->table[i];
     char key[64], plain[MODEL_TARGET_MAX];
-    snprintf(key, sizeof key, "%s%s", prefix, p->name);
+    snprintf(key, sizeof key, "%s%s", prefix[law], p->name);
     snprintf(plain, sizeof plain, "STRING/%d.%s", id, p->name);
     if (p->choices || isnan(p->standard) || row_of(laws, key) != p || is_parameter(m, plain))
       continue;
@@ -141,8 +141,9 @@ static lash_status begin_laws(const lash_words *words, string_laws *laws, lash_e
     status = lash_laws_contact_begin(&laws->stop, stop, words->folder, error);
   if (friction && status == LASH_OK)
     status = lash_laws_friction_begin(&laws->friction, friction, 2, words->folder, error);
-  laws->has_normal = normal != NULL, laws->has_stop = stop != NULL;
-  laws->has_friction = friction != NULL;
+  laws->params[NORMAL] = normal ? &laws->normal.params : NULL;
+  laws->params[FRICTION] = friction ? &laws->friction.params : NULL;
+  laws->params[STOP] = stop ? &laws->stop.params : NULL;
   return status;
 }
 
@@ -164,13 +165,8 @@ static lash_status add_string(model *m, const lash_string *string, lash_words *w
     if ((row && row->choices) || !lash_parse_number(words->list[i].value, &value)) continue;
     status = add_word(m, string->head.id, key, value, row, error);
   }
-  const int id = string->head.id;
-  if (laws->has_normal && status == LASH_OK)
-    status = add_defaults(m, id, laws, "", &laws->normal.params, error);
-  if (laws->has_stop && status == LASH_OK)
-    status = add_defaults(m, id, laws, "stop.", &laws->stop.params, error);
-  if (laws->has_friction && status == LASH_OK)
-    status = add_defaults(m, id, laws, "friction.", &laws->friction.params, error);
+  for (int k = 0; k < LAWS && status == LASH_OK; k++)
+    status = add_defaults(m, string->head.id, laws, k, error);
   return status;
 }
 
@@ -244,12 +240,14 @@ static lash_status add_sets(model *m, lash_error *error) {
 
 /* ----------------------------------------------------------------------------- inputs, outputs */
 
-static void describe(unit_variable *v, const char *unit_name, const char *what,
-                     const lash_element *element) {
+/* The place of a number that an element of the dataset takes or gives. */
+static size_t add_number(model *m, const char *name, unit_role role, double start,
+                         const char *unit_name, const char *what, const lash_element *element) {
   char meaning[UNIT_WORDS_MAX];
   snprintf(meaning, sizeof meaning, "%.36s%s%.160s", element->name ? element->name : "",
            element->name && *what ? ": " : "", what);
-  unit_describe(v, unit_name, meaning);
+  const unit_facts facts = {role, .start = start, .unit = unit_name, .meaning = meaning};
+  return unit_add(&m->base.table, name, &facts)->at;
 }
 
 static const model_input *input_of(const model *m, int id) {
@@ -267,9 +265,8 @@ static lash_status add_inputs(model *m, lash_error *error) {
       return lash_fail(error, LASH_BAD_INPUT, "the input VARIABLE/%d is not in %s", in->id,
                        m->dataset);
     snprintf(name, sizeof name, "variable_%d", in->id);
-    unit_variable *v = unit_add(&m->base.table, name, UNIT_INPUT, UNIT_REAL, 0, 0, in->start);
-    describe(v, "", "from outside", &m->model.variable.item[at].head);
-    in->at = v->at;
+    in->at = add_number(m, name, UNIT_INPUT, in->start, "", "from outside",
+                        &m->model.variable.item[at].head);
   }
   return LASH_OK;
 }
@@ -282,9 +279,7 @@ static lash_status add_variables(model *m, lash_error *error) {
     model_variable *to = MODEL_ADD(&m->variables);
     if (!to) return no_memory(error);
     snprintf(name, sizeof name, "variable_%d", from->head.id);
-    unit_variable *v = unit_add(&m->base.table, name, UNIT_OUTPUT, UNIT_REAL, 0, 0, 0);
-    describe(v, "", "", &from->head);
-    *to = (model_variable){from->head.id, v->at};
+    *to = (model_variable){from->head.id, add_number(m, name, UNIT_OUTPUT, 0, "", "", &from->head)};
   }
   return LASH_OK;
 }
@@ -318,9 +313,8 @@ static void add_column(model *m, const lash_request *r, size_t k, model_request 
   lash_unit_text(&m->model.units, lash_request_unit(r, k), unit_name, sizeof unit_name);
   snprintf(what, sizeof what, "%s%s%s", r->comment ? r->comment : "",
            r->comment && motion ? ", " : "", motion ? parts[k] : "");
-  unit_variable *v = unit_add(&m->base.table, name, UNIT_OUTPUT, UNIT_REAL, 0, 0, 0);
-  describe(v, unit_name, what, &r->head);
-  if (to->count == 0) to->at = v->at;
+  const size_t at = add_number(m, name, UNIT_OUTPUT, 0, unit_name, what, &r->head);
+  if (to->count == 0) to->at = at;
   to->column[to->count++] = (unsigned char)k;
 }
 
@@ -336,28 +330,11 @@ static lash_status add_requests(model *m, lash_error *error) {
   return LASH_OK;
 }
 
-static void add_contacts_seen(model *m) {
-  unit_table *t = &m->base.table;
-  unit_variable *v = unit_add(t, "contacts", UNIT_DISCRETE, UNIT_INTEGER, 0, 0, 0);
-  unit_describe(v, "", "contacts that are closed now");
-  m->touching_at = v->at;
-  v = unit_add(t, "touches", UNIT_DISCRETE, UNIT_INTEGER, 0, 0, 0);
-  unit_describe(v, "", "contacts that have closed so far");
-  m->touch_at = v->at;
-  v = unit_add(t, "contact_events", UNIT_DISCRETE, UNIT_INTEGER, 0, 0, 0);
-  unit_describe(v, "", "contacts that have closed or opened so far");
-  v = unit_add(t, "touch_time", UNIT_DISCRETE, UNIT_REAL, 0, 0, 0);
-  unit_describe(v, "s", "instant of the last contact that closed");
-  v = unit_add(t, "touch_speed", UNIT_DISCRETE, UNIT_REAL, 0, 0, 0);
-  char unit_name[32];
-  unit_describe(v, lash_unit_text(&m->model.units, "L/T", unit_name, sizeof unit_name),
-                "approach speed of the last contact that closed");
-}
-
 /* Of the integration: the FMU's own affair only in Co-Simulation. */
 static void add_error(model *m) {
-  unit_variable *v = unit_add(&m->base.table, "error", UNIT_PARAMETER, UNIT_REAL, 0, 0, m->error);
-  unit_describe(v, "", "local error of the integration; 0: as the dataset says");
+  const unit_facts facts = {UNIT_PARAMETER, .start = m->error,
+                            .meaning = "local error of the integration; 0: as the dataset says"};
+  unit_variable *v = unit_add(&m->base.table, "error", &facts);
   v->min = 0, v->max = 0.1;
   m->error_at = v->at;
 }
@@ -373,6 +350,10 @@ lash_status model_list_given(model *m, lash_error *error) {
 lash_status model_list_outputs(model *m, lash_error *error) {
   lash_status status = add_variables(m, error);
   if (status == LASH_OK) status = add_requests(m, error);
-  if (status == LASH_OK) add_contacts_seen(m);
-  return status;
+  if (status != LASH_OK) return status;
+  char speed[32];
+  lash_unit_text(&m->model.units, "L/T", speed, sizeof speed);
+  m->contacts_at =
+      unit_add_contacts(&m->base.table, "instant of the last contact that closed", speed);
+  return LASH_OK;
 }

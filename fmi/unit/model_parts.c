@@ -1,5 +1,4 @@
 /* A dataset in an FMU: reading, parameters, inputs, outputs. */
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -206,7 +205,7 @@ lash_status model_start(model *m, lash_error *error) {
   if (status == LASH_OK) status = model_put_inputs(m, true, error);
   if (status != LASH_OK) return status;
   lash_system_initial(m->system, &of_dataset, m->y);
-  m->touch = (model_touch){0};
+  m->contacts = (unit_contacts){0};
   status = lash_system_assemble(m->system, t, m->y, NULL, error);
   return status == LASH_OK ? lash_system_commit(m->system, error) : status;
 }
@@ -227,21 +226,13 @@ lash_status model_outputs(model *m, double touching, lash_error *error) {
     const model_variable *v = &m->variables.item[i];
     status = lash_system_measure(m->system, "VARVAL", &v->id, 1, &value[v->at], error);
   }
-  value[m->touching_at] = touching;
-  value[m->touch_at] = m->touch.touches;
-  value[m->touch_at + 1] = m->touch.events;
-  value[m->touch_at + 2] = m->touch.time;
-  value[m->touch_at + 3] = m->touch.speed;
+  m->contacts.closed = touching;
+  memcpy(value + m->contacts_at, &m->contacts, sizeof m->contacts);
   return status;
 }
 
 void model_contact(model *m, const lash_switch_info *info, double t, bool opens, double speed) {
-  m->touch.events++;
-  if (!opens) {
-    m->touch.touches++;
-    m->touch.time = t / m->second;
-    m->touch.speed = speed;
-  }
+  unit_note_contact(&m->contacts, !opens, t / m->second, speed);
   unit_tell(&m->base, "logEvents", "%s/%d %s at %.12g s", info->statement, info->id,
             opens ? "opens" : "closes", t / m->second);
 }

@@ -144,7 +144,7 @@ static lash_status input_rate(unit *base, size_t at, int order, double value, la
 /* ---------------------------------------------------------------------------------- as bytes */
 
 typedef struct saved {
-  model_touch touch;
+  unit_contacts contacts;
   uint64_t size; /* of the integration's, or the system's */
 } saved;
 
@@ -170,7 +170,7 @@ static lash_status restore_state(model *m, const char *from, size_t size, lash_e
 static lash_status save(unit *base, void *to, lash_error *error) {
   model *m = (model *)base;
   const size_t y = lash_system_size(m->system)->y * sizeof *m->y;
-  const saved head = {m->touch, state_size(m)};
+  const saved head = {m->contacts, state_size(m)};
   char *at = to;
   lash_status status = take_inputs(m, error);
   if (status == LASH_OK && m->run) status = lash_integrate_restart(m->run, error);
@@ -196,7 +196,7 @@ static lash_status restore(unit *base, const void *from, lash_error *error) {
   saved head;
   memcpy(&head, at, sizeof head);
   at += sizeof head;
-  m->touch = head.touch;
+  m->contacts = head.contacts;
   for (size_t i = 0; i < m->inputs.count; i++, at += sizeof(lash_input))
     memcpy(&m->inputs.item[i].applied, at, sizeof(lash_input));
   if (head.size != state_size(m))

@@ -45,10 +45,12 @@ typedef struct model_variable {
   size_t at;
 } model_variable;
 
-typedef struct model_touch {
-  double time, speed; /* of the last contact that began */
-  double touches, events;
-} model_touch;
+/* A list that grows by MODEL_ADD(), below. */
+#define MODEL_LIST(type) \
+  struct {               \
+    type *item;          \
+    size_t count, room;  \
+  }
 
 typedef struct model {
   unit base;
@@ -60,28 +62,16 @@ typedef struct model {
   lash_model model;
   bool read;
   double second; /* of the dataset's time units */
-  struct {
-    model_parameter *item;
-    size_t count, room;
-  } parameters;
-  struct {
-    model_input *item;
-    size_t count, room;
-  } inputs;
-  struct {
-    model_request *item;
-    size_t count, room;
-  } requests;
-  struct {
-    model_variable *item;
-    size_t count, room;
-  } variables;
-  size_t error_at, touching_at, touch_at; /* numbers of the table */
-  bool changed;                           /* the system is not of the parameters */
+  MODEL_LIST(model_parameter) parameters;
+  MODEL_LIST(model_input) inputs;
+  MODEL_LIST(model_request) requests;
+  MODEL_LIST(model_variable) variables;
+  size_t error_at, contacts_at; /* numbers of the table */
+  bool changed;                 /* the system is not of the parameters */
   lash_system *system;
   lash_integration *run; /* NULL where no freedom is left */
   double *y;
-  model_touch touch;
+  unit_contacts contacts;
   /* of the step under way */
   const unit_stepping *how;
   bool event, terminate, return_now;

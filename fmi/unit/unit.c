@@ -45,31 +45,54 @@ static unsigned group_of(unit_role role) {
   }
 }
 
-unit_variable *unit_add(unit_table *table, const char *name, unit_role role, unit_type type,
-                        size_t rows, size_t columns, double start) {
-  const size_t count = (rows ? rows : 1) * (columns ? columns : 1);
+unit_variable *unit_add(unit_table *table, const char *name, const unit_facts *f) {
+  const size_t count = (f->rows ? f->rows : 1) * (f->columns ? f->columns : 1);
   if (!make_room(table, count)) return no_room(table);
   unit_variable *v = &table->list[table->count++];
-  *v = (unit_variable){.type = type,
-                       .role = role,
-                       .rows = rows,
-                       .columns = columns,
+  *v = (unit_variable){.type = f->type,
+                       .role = f->role,
+                       .rows = f->rows,
+                       .columns = f->columns,
                        .at = table->numbers,
                        .count = count,
                        .min = NAN,
                        .max = NAN,
-                       .group = group_of(role),
+                       .group = group_of(f->role),
                        .depends_on = UNIT_ON_EVERYTHING};
   snprintf(v->name, sizeof v->name, "%s", name);
-  for (size_t k = 0; k < count; k++) table->start[table->numbers++] = start;
-  if (role == UNIT_STATE) table->states += count;
-  if (role == UNIT_INDICATOR) table->indicators += count;
+  snprintf(v->unit, sizeof v->unit, "%s", f->unit ? f->unit : "");
+  snprintf(v->meaning, sizeof v->meaning, "%s", f->meaning ? f->meaning : "");
+  for (size_t k = 0; k < count; k++) table->start[table->numbers++] = f->start;
+  if (f->role == UNIT_STATE) table->states += count;
+  if (f->role == UNIT_INDICATOR) table->indicators += count;
   return v;
 }
 
-void unit_describe(unit_variable *v, const char *unit_name, const char *meaning) {
-  snprintf(v->unit, sizeof v->unit, "%s", unit_name ? unit_name : "");
-  snprintf(v->meaning, sizeof v->meaning, "%s", meaning ? meaning : "");
+size_t unit_add_contacts(unit_table *table, const char *when, const char *speed_unit) {
+  const struct {
+    const char *name;
+    unit_facts facts;
+  } list[] = {
+      {"contacts", {UNIT_DISCRETE, UNIT_INTEGER, .meaning = "contacts that are closed now"}},
+      {"touches", {UNIT_DISCRETE, UNIT_INTEGER, .meaning = "contacts that have closed so far"}},
+      {"contact_events",
+       {UNIT_DISCRETE, UNIT_INTEGER, .meaning = "contacts that have closed or opened so far"}},
+      {"touch_time", {UNIT_DISCRETE, .unit = "s", .meaning = when}},
+      {"touch_speed",
+       {UNIT_DISCRETE, .unit = speed_unit,
+        .meaning = "approach speed of the last contact that closed"}}};
+  const size_t first = table->numbers;
+  for (size_t k = 0; k < sizeof list / sizeof list[0]; k++)
+    unit_add(table, list[k].name, &list[k].facts);
+  return first;
+}
+
+void unit_note_contact(unit_contacts *contacts, bool closes, double time, double speed) {
+  contacts->events++;
+  if (!closes) return;
+  contacts->touches++;
+  contacts->time = time;
+  contacts->speed = speed;
 }
 
 const unit_variable *unit_find(const unit_table *table, const char *name) {
@@ -141,7 +164,7 @@ lash_status unit_open_text(const unit_class *class, const char *text, const char
   while (length > 1 && (folder[length - 1] == '/' || folder[length - 1] == '\\')) length--;
   u->folder = folder ? copy_of(folder, length) : NULL;
   lash_status status = u->text && (u->folder || !folder) ? LASH_OK : no_memory(error);
-  unit_describe(unit_add(&u->table, "time", UNIT_INDEPENDENT, UNIT_REAL, 0, 0, 0), "s", "time");
+  unit_add(&u->table, "time", &(unit_facts){UNIT_INDEPENDENT, .unit = "s", .meaning = "time"});
   if (status == LASH_OK) status = class->open(u, error);
   if (status == LASH_OK && !u->table.no_memory)
     u->value = malloc(u->table.numbers * sizeof *u->value);

@@ -85,15 +85,31 @@ typedef struct unit_table {
   unit_variable dummy; /* is filled in the place of one that could not be had */
 } unit_table;
 
-/* Adds a variable with so many rows and columns (0: a scalar, a vector); the rest of it is the
- * caller's to fill. A variable that could not be had is a dummy, and the table says no_memory. */
-unit_variable *unit_add(unit_table *table, const char *name, unit_role role, unit_type type,
-                        size_t rows, size_t columns, double start);
-/* Puts words or a unit there, cut where they are too long. */
-void unit_describe(unit_variable *v, const char *unit, const char *meaning);
+/* What is said of a new variable; its words and its unit are cut where they are too long. */
+typedef struct unit_facts {
+  unit_role role;
+  unit_type type;
+  size_t rows, columns; /* 0: a scalar, a vector */
+  double start;         /* of each number */
+  const char *unit, *meaning;
+} unit_facts;
+
+/* Adds a variable; the rest of it is the caller's to fill. A variable that could not be had is a
+ * dummy, and the table says no_memory. */
+unit_variable *unit_add(unit_table *table, const char *name, const unit_facts *facts);
 const unit_variable *unit_find(const unit_table *table, const char *name);
 /* The variable that holds number `at`; NULL when there is none. */
 const unit_variable *unit_at(const unit_table *table, size_t at);
+
+/* How the contacts of a mechanism are getting on: those that are closed now, that have closed, and
+ * that have closed or opened so far; of the last that closed, when and how fast. */
+typedef struct unit_contacts {
+  double closed, touches, events, time, speed;
+} unit_contacts;
+
+/* Adds them as outputs; the place of the first, from where they stand as in the structure. */
+size_t unit_add_contacts(unit_table *table, const char *when, const char *speed_unit);
+void unit_note_contact(unit_contacts *contacts, bool closes, double time, double speed);
 
 /* ---------------------------------------------------------------------------------------- units */
 

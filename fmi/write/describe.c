@@ -27,6 +27,13 @@ static void attribute(FILE *out, const char *name, const char *value) {
   fputc('"', out);
 }
 
+/* An element with nothing in it and one attribute. */
+static void empty_element(FILE *out, const char *head, const char *name, const char *value) {
+  fputs(head, out);
+  attribute(out, name, value);
+  fputs("/>\n", out);
+}
+
 static void number(FILE *out, const char *name, double value) {
   char text[LASH_NUMBER_MAX];
   if (isfinite(value)) fprintf(out, " %s=\"%s\"", name, lash_write_number(value, 17, text));
@@ -237,11 +244,7 @@ static void end_interface(FILE *out, int version, const char *element, const cha
     return;
   }
   fputs(">\n    <SourceFiles>\n", out);
-  for (; *sources; sources++) {
-    fputs("      <File", out);
-    attribute(out, "name", *sources);
-    fputs("/>\n", out);
-  }
+  for (; *sources; sources++) empty_element(out, "      <File", "name", *sources);
   fprintf(out, "    </SourceFiles>\n  </%s>\n", element);
 }
 
@@ -323,11 +326,7 @@ void fmu_describe_build(FILE *out, const char *identifier, const char *const *so
   fputs(
       ">\n    <SourceFileSet language=\"C11\" compilerOptions=\"-std=gnu11 -ffp-contract=off\">\n",
       out);
-  for (; *sources; sources++) {
-    fputs("      <SourceFile", out);
-    attribute(out, "name", *sources);
-    fputs("/>\n", out);
-  }
+  for (; *sources; sources++) empty_element(out, "      <SourceFile", "name", *sources);
   fputs("    </SourceFileSet>\n  </BuildConfiguration>\n</fmiBuildDescription>\n", out);
 }
 

@@ -62,6 +62,10 @@ lash_status export_end(export_job *job, lash_status status, lash_error *error) {
   return status == LASH_OK ? written : status;
 }
 
+lash_status export_no_memory(lash_error *error) {
+  return lash_fail(error, LASH_FAILURE, "out of memory for an FMU");
+}
+
 void export_text(export_job *job, const char *name, const char *text) {
   if (!text) {
     job->lost = name;

@@ -23,10 +23,6 @@ typedef struct showing {
   size_t left_out;
 } showing;
 
-static lash_status no_memory(lash_error *error) {
-  return lash_fail(error, LASH_FAILURE, "out of memory for an FMU");
-}
-
 /* ------------------------------------------------------------------------------ what it shows */
 
 /* A column that cannot be had as operations is left out, and counted. */
@@ -92,9 +88,9 @@ static lash_status print(showing *s, const model *m, const export_model *what, c
       .name = path_base(what->dataset), .show = s->term, .shown = s->count};
   lash_print_report unused;
   FILE *file = open_memstream(code, &size);
-  if (!file) return no_memory(error);
+  if (!file) return export_no_memory(error);
   status = lash_recording_print(s->record, &options, file, &unused, error);
-  if (fclose(file) != 0 && status == LASH_OK) status = no_memory(error);
+  if (fclose(file) != 0 && status == LASH_OK) status = export_no_memory(error);
   return status;
 }
 
@@ -148,7 +144,8 @@ static lash_status add_binaries(export_job *job, const char *code, const char *p
                                             "-w",
                                             NULL};
   char *so = path_format("%s/fixed.so", place), *dll = path_format("%s/fixed.dll", place);
-  lash_status status = so && dll ? compile(job, for_linux, code, so, error) : no_memory(error);
+  lash_status status =
+      so && dll ? compile(job, for_linux, code, so, error) : export_no_memory(error);
   const bool windows = on_path(for_windows[0]);
   if (status == LASH_OK) export_binary(job, so, false);
   if (status == LASH_OK && windows) {
@@ -210,8 +207,8 @@ static lash_status write_file(const char *file, int version, const export_model 
   unit *u = NULL;
   export_job job;
   s->text = open_memstream(&text, &size);
-  lash_status status = s->text ? print(s, m, what, &code, error) : no_memory(error);
-  if (s->text && fclose(s->text) != 0 && status == LASH_OK) status = no_memory(error);
+  lash_status status = s->text ? print(s, m, what, &code, error) : export_no_memory(error);
+  if (s->text && fclose(s->text) != 0 && status == LASH_OK) status = export_no_memory(error);
   if (status == LASH_OK) status = unit_open_text(&fixed_unit, text, NULL, &u, error);
   if (status == LASH_OK) {
     status = export_begin(&job, file, version, u, report, error);
@@ -234,7 +231,7 @@ lash_status export_fixed(const char *file, int version, const export_model *what
   if (status != LASH_OK) return status;
   s.term =
       calloc(m->base.table.numbers + 2 * lash_recording_contacts(s.record) + 1, sizeof *s.term);
-  status = s.term ? write_file(file, version, what, m, &s, report, error) : no_memory(error);
+  status = s.term ? write_file(file, version, what, m, &s, report, error) : export_no_memory(error);
   lash_recording_free(s.record);
   free(s.term);
   return status;

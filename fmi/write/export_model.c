@@ -14,10 +14,6 @@
 
 enum { INPUTS = 256 };
 
-static lash_status no_memory(lash_error *error) {
-  return lash_fail(error, LASH_FAILURE, "out of memory for an FMU");
-}
-
 /* ------------------------------------------------------------------------------ what to write */
 
 static void write_number(FILE *out, const char *key, double value) {
@@ -154,19 +150,14 @@ static const char *words_for(bool exchange, int version) {
            "Co-Simulation of the same dataset integrates itself and is the better choice where "
            "both\n"
            "are possible.";
-  return version == 3
-             ? "Communication steps do not show in the motion: the mechanism takes steps of its "
-               "own and\n"
-               "is looked at in between. It starts anew where an input changes or the state is "
-               "saved.\n"
-               "With early return allowed a step ends where a contact closes or opens; with event "
-               "mode\n"
-               "that is an event. Intermediate update is called after each step of its own."
-             : "Communication steps do not show in the motion: the mechanism takes steps of its "
-               "own and\n"
-               "is looked at in between. It starts anew where an input changes or the state is "
-               "saved.\n"
-               "A step runs through contacts; contact_events counts them.";
+#define STEPS                                                                                 \
+  "Communication steps do not show in the motion: the mechanism takes steps of its own and\n" \
+  "is looked at in between. It starts anew where an input changes or the state is saved.\n"
+  return version == 3 ? STEPS
+             "With early return allowed a step ends where a contact closes or opens; with event "
+             "mode\n"
+             "that is an event. Intermediate update is called after each step of its own."
+                      : STEPS "A step runs through contacts; contact_events counts them.";
 }
 
 static void add_readme(export_job *job, const export_model *what) {
@@ -199,7 +190,8 @@ static lash_status fill(export_job *job, const export_model *what, const char *f
 
 static lash_status open_unit(const unit_class *class, const char *text, const char *folder,
                              unit **u, lash_error *error) {
-  lash_status status = text ? unit_open_text(class, text, folder, u, error) : no_memory(error);
+  lash_status status =
+      text ? unit_open_text(class, text, folder, u, error) : export_no_memory(error);
   if (status == LASH_OK) status = unit_refresh(*u, UNIT_ALL, error);
   return status;
 }
@@ -281,7 +273,7 @@ lash_status fmu_export_model(const char *file, int version, const export_model *
   char *folder = path_parent(what->dataset);
   readings *before = readings_into(&read);
   *report = (export_report){0};
-  const lash_status status = !folder ? no_memory(error)
+  const lash_status status = !folder ? export_no_memory(error)
                              : what->fixed
                                  ? write_fixed(file, version, what, folder, report, error)
                                  : write_model(file, version, what, folder, &read, report, error);

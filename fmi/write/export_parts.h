@@ -21,6 +21,9 @@ lash_status export_begin(export_job *job, const char *file, int version, const u
                          export_report *report, lash_error *error);
 lash_status export_end(export_job *job, lash_status status, lash_error *error);
 
+/* There is no memory for the FMU. */
+lash_status export_no_memory(lash_error *error);
+
 /* A text of NULL counts as lost. */
 void export_text(export_job *job, const char *name, const char *text);
 void export_file(export_job *job, const char *name, const char *path);

@@ -3,7 +3,6 @@
 #define _GNU_SOURCE /* mkstemps */
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "export_parts.h"

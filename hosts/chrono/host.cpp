@@ -11,7 +11,7 @@
 #include <chrono/physics/ChLinkUniversal.h>
 #include <chrono/solver/ChDirectSolverLS.h>
 
-#include "adapter.h"
+#include "engine.hpp"
 #include "equations.hpp"
 #include "lash_space.h"
 
@@ -25,6 +25,7 @@ const double DAMPING =
     -0.05; /* alpha of HHT: takes out what constraints leave at the step's rate */
 
 struct Engine {
+  static constexpr const char *title = "Chrono";
   lash_scene *scene = nullptr;
   double step = 0;
   bool fresh = false; /* no step since the start */
@@ -35,6 +36,10 @@ struct Engine {
   std::shared_ptr<ChDirectSolverLS> solver;
   lash_status failed = LASH_OK; /* inside an evaluation */
   lash_error error = {};
+
+  void choose(const lash_host_options &options) {
+    step = options.step > 0 ? options.step : STANDARD_STEP / scene->model->units.scale.time;
+  }
 };
 
 /* ------------------------------------------------------------------------------ numbers across */
@@ -145,28 +150,12 @@ struct Mask {
 };
 
 Mask maskOf(int type) {
-  switch (type) {
-    case LASH_JOINT_REVOLUTE:
-      return {true, true, true, true, true, false};
-    case LASH_JOINT_TRANSLATIONAL:
-      return {true, true, false, true, true, true};
-    case LASH_JOINT_CYLINDRICAL:
-      return {true, true, false, true, true, false};
-    case LASH_JOINT_SPHERICAL:
-      return {true, true, true, false, false, false};
-    case LASH_JOINT_PLANAR:
-      return {false, false, true, true, true, false};
-    case SCENE_INLINE:
-      return {true, true, false, false, false, false};
-    case SCENE_INPLANE:
-      return {false, false, true, false, false, false};
-    case SCENE_ORIENTATION:
-      return {false, false, false, true, true, true};
-    case SCENE_PARALLEL_AXES:
-      return {false, false, false, true, true, false};
-    default:
-      return {true, true, true, true, true, true};
-  }
+  const scene_link_kind &kind = lash_scene_kinds[type];
+  const bool point = kind.place == SCENE_TOGETHER, same = kind.axes == SCENE_THE_SAME;
+  const bool across = point || kind.place == SCENE_ON_LINE;
+  const bool along = point || kind.place == SCENE_IN_PLANE;
+  const bool tilt = same || kind.axes == SCENE_ALONG_Z;
+  return {across, across, along, tilt, tilt, same};
 }
 
 std::shared_ptr<ChLinkBase> makeLink(Engine &engine, const scene_link &link) {
@@ -280,11 +269,6 @@ void place(Engine &engine) {
   engine.system.StateScatter(x, v, scene->start_time, lash::UPDATE);
 }
 
-lash_status takeFailure(Engine &engine, lash_error *error) {
-  if (engine.failed != LASH_OK) *error = engine.error;
-  return engine.failed;
-}
-
 /* HHT goes on from the accelerations and multipliers that it finds in the system. */
 lash_status leaveAccelerations(Engine &engine, lash::Equations &equations, lash_error *error) {
   equations.solve();
@@ -323,19 +307,6 @@ lash_status begin(Engine &engine, lash_error *error) {
 }
 
 /* -------------------------------------------------------------------------------------- running */
-
-/* Runs something with Chrono and turns its exceptions into messages. */
-template <typename Work>
-lash_status guarded(Engine &engine, lash_error *error, Work work) {
-  try {
-    engine.failed = LASH_OK;
-    return work();
-  } catch (const std::exception &thrown) {
-    if (engine.failed != LASH_OK) return takeFailure(engine, error);
-    return lash_fail(error, LASH_FAILURE, "%s: Chrono at time %g: %s", engine.scene->model->file,
-                     engine.scene->run.time_converged, thrown.what());
-  }
-}
 
 lash_status step(Engine &engine, double h, double end, lash_error *error) {
   engine.system.DoStepDynamics(h);
@@ -420,62 +391,14 @@ lash_status look(Engine &engine, lash_error *error) {
   return LASH_OK;
 }
 
-/* ------------------------------------------------------------------------------- as C functions */
-
-lash_status create(lash_scene *scene, const lash_host_options *options, void **made,
-                   lash_error *error) {
-  try {
-    Engine *engine = new Engine;
-    *made = engine;
-    engine->scene = scene;
-    engine->step =
-        options->step > 0 ? options->step : STANDARD_STEP / scene->model->units.scale.time;
-    return guarded(*engine, error, [&] {
-      const lash_status status = build(*engine, error);
-      return status == LASH_OK ? begin(*engine, error) : status;
-    });
-  } catch (const std::exception &thrown) {
-    return lash_fail(error, LASH_FAILURE, "Chrono: %s", thrown.what());
-  }
-}
-
-void release(void *state) { delete static_cast<Engine *>(state); }
-
-lash_status restart(void *state, lash_error *error) {
-  Engine &engine = *static_cast<Engine *>(state);
-  return guarded(engine, error, [&] { return begin(engine, error); });
-}
-
-lash_status advance(void *state, double t, size_t *steps, lash_error *error) {
-  Engine &engine = *static_cast<Engine *>(state);
-  return guarded(engine, error, [&] { return go(engine, t, steps, error); });
-}
-
-lash_status observe(void *state, lash_error *error) {
-  Engine &engine = *static_cast<Engine *>(state);
-  return guarded(engine, error, [&] { return look(engine, error); });
-}
+/* --------------------------------------------------------------------------------------- class */
 
 const char *version() { return CHRONO_VERSION; }
 
-const lash_engine engine_class = {true, create, release, restart, advance, observe};
-
-lash_host_class make_class() {
-  lash_host_class made = {};
-  made.name = "chrono";
-  made.summary = "absolute coordinates, fixed-step HHT, joints by multipliers";
-  made.version = version;
-  made.refuses = lash_scene_refuses;
-  for (int type = LASH_JOINT_REVOLUTE; type <= LASH_JOINT_UNIVERSAL; type++) {
-    made.joint[type] = type == LASH_JOINT_CONVEL ? LASH_REACH_NONE : LASH_REACH_LOOP;
-  }
-  for (int type = SCENE_INLINE; type <= SCENE_PARALLEL_AXES; type++)
-    made.joint[type] = LASH_REACH_LOOP;
-  made.operations = &lash_scene_operations;
-  made.engine = &engine_class;
-  return made;
-}
+const lash_engine engine_class = engineOf<Engine>();
 
 }  // namespace
 
-extern "C" const lash_host_class lash_host_chrono = make_class();
+extern "C" const lash_host_class lash_host_chrono =
+    hostOf("chrono", "absolute coordinates, fixed-step HHT, joints by multipliers", version,
+           &engine_class, SCENE_PARALLEL_AXES);

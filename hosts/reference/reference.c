@@ -51,8 +51,8 @@ static lash_status refuse_sensors(const lash_model *model, lash_error *error) {
 }
 
 static void clear(reference_host *host) {
-  if (host->run) lash_integrate_free(host->run);
-  if (host->system) lash_system_free(host->system);
+  lash_integrate_free(host->run);
+  lash_system_free(host->system);
   free(host->state);
   free(host->fired);
   host->fired = NULL;
@@ -83,9 +83,10 @@ static void put_bodies(const reference_host *host, const lash_host_body *bodies,
   }
 }
 
-/* At the dataset's initial state, or at `bodies` and time t. */
-static lash_status start(reference_host *host, double t, const lash_host_body *bodies,
-                         lash_error *error) {
+/* At `bodies` and time t, or (NULL) at the dataset's initial state. */
+static lash_status set_state(void *state, double t, const lash_host_body *bodies,
+                             lash_error *error) {
+  reference_host *host = state;
   const lash_host_options *o = &host->options;
   const lash_system_options options = {
       .library_folder = o->library_folder, .own = o->own, .owns = o->owns};
@@ -124,7 +125,7 @@ static lash_status create(const lash_host_class *host_class, const lash_model *m
   reference_host *host = calloc(1, sizeof *host);
   if (!host) return lash_fail(error, LASH_FAILURE, "out of memory for the host");
   *host = (reference_host){.model = model, .options = *options};
-  const lash_status status = start(host, 0, NULL, error);
+  const lash_status status = set_state(host, 0, NULL, error);
   if (status == LASH_OK) {
     *made = host;
   } else {
@@ -139,11 +140,8 @@ static void release(void *state) {
   free(state);
 }
 
-static lash_status restart(void *state, lash_error *error) { return start(state, 0, NULL, error); }
-
-static lash_status set_state(void *state, double t, const lash_host_body *bodies,
-                             lash_error *error) {
-  return start(state, t, bodies, error);
+static lash_status restart(void *state, lash_error *error) {
+  return set_state(state, 0, NULL, error);
 }
 
 /* ------------------------------------------------------------------------------------- running */
@@ -303,20 +301,4 @@ const lash_host_class lash_host_reference = {
     .summary = "absolute coordinates, adaptive Dormand-Prince, exact constraints with projection",
     .version = version,
     .refuses = refuses,
-    .joint = {[LASH_JOINT_REVOLUTE] = LASH_REACH_LOOP,
-              [LASH_JOINT_TRANSLATIONAL] = LASH_REACH_LOOP,
-              [LASH_JOINT_CYLINDRICAL] = LASH_REACH_LOOP,
-              [LASH_JOINT_SPHERICAL] = LASH_REACH_LOOP,
-              [LASH_JOINT_FIXED] = LASH_REACH_LOOP,
-              [LASH_JOINT_PLANAR] = LASH_REACH_LOOP,
-              [LASH_JOINT_CONVEL] = LASH_REACH_LOOP,
-              [LASH_JOINT_HOOKE] = LASH_REACH_LOOP,
-              [LASH_JOINT_UNIVERSAL] = LASH_REACH_LOOP,
-              [LASH_JOINT_SCREW] = LASH_REACH_LOOP,
-              [LASH_JOINT_RACKPIN] = LASH_REACH_LOOP,
-              [SCENE_INLINE] = LASH_REACH_LOOP,
-              [SCENE_INPLANE] = LASH_REACH_LOOP,
-              [SCENE_ORIENTATION] = LASH_REACH_LOOP,
-              [SCENE_PARALLEL_AXES] = LASH_REACH_LOOP,
-              [SCENE_PERPENDICULAR] = LASH_REACH_LOOP},
     .operations = &operations};

@@ -9,7 +9,7 @@
 #include <memory>
 #include <vector>
 
-#include "adapter.h"
+#include "engine.hpp"
 #include "lash_space.h"
 
 using namespace SimTK;
@@ -19,6 +19,7 @@ namespace {
 const double STANDARD_ACCURACY = 1e-8;
 
 struct Engine {
+  static constexpr const char *title = "Simbody";
   lash_scene *scene = nullptr;
   lash_host_options options = {};
   MultibodySystem system;
@@ -29,6 +30,8 @@ struct Engine {
   std::unique_ptr<RungeKuttaMersonIntegrator> integrator;
   lash_status failed = LASH_OK;  // inside a callback
   lash_error error = {};
+
+  void choose(const lash_host_options &chosen) { options = chosen; }
 };
 
 /* ------------------------------------------------------------------------------ numbers across */
@@ -192,28 +195,19 @@ std::vector<Constraint> closeLoop(Engine &engine, const scene_link &link) {
   MobilizedBody &body_i = engine.body[i.body], &body_j = engine.body[j.body];
   const Vec3 at_i = vec(i.local.origin), at_j = vec(j.local.origin);
   const UnitVec3 z = rotation(j.local.rotation)(2);
-  const bool point = link.type == LASH_JOINT_REVOLUTE || link.type == LASH_JOINT_SPHERICAL ||
-                     link.type == LASH_JOINT_FIXED || link.type == LASH_JOINT_HOOKE ||
-                     link.type == LASH_JOINT_UNIVERSAL;
-  const bool line = link.type == LASH_JOINT_TRANSLATIONAL || link.type == LASH_JOINT_CYLINDRICAL ||
-                    link.type == SCENE_INLINE;
-  const bool universal = link.type == LASH_JOINT_HOOKE || link.type == LASH_JOINT_UNIVERSAL;
-  const bool plane = link.type == LASH_JOINT_PLANAR || link.type == SCENE_INPLANE;
-  const bool twist = link.type == LASH_JOINT_FIXED || link.type == LASH_JOINT_TRANSLATIONAL ||
-                     link.type == SCENE_ORIENTATION;
-  const bool place = link.type == LASH_JOINT_SPHERICAL || link.type == SCENE_INLINE ||
-                     link.type == SCENE_INPLANE;  // axes are free
+  const scene_link_kind &kind = lash_scene_kinds[link.type];
   std::vector<Constraint> made;
-  if (point) made.push_back(Constraint::Ball(body_j, at_j, body_i, at_i));
-  if (line) made.push_back(Constraint::PointOnLine(body_j, z, at_j, body_i, at_i));
-  if (plane) made.push_back(Constraint::PointInPlane(body_j, z, dot(z, at_j), body_i, at_i));
-  if (universal || link.type == SCENE_PERPENDICULAR)
-    made.push_back(square(engine, link, 2, 2));
-  else if (!place) {
+  if (kind.place == SCENE_TOGETHER) made.push_back(Constraint::Ball(body_j, at_j, body_i, at_i));
+  if (kind.place == SCENE_ON_LINE)
+    made.push_back(Constraint::PointOnLine(body_j, z, at_j, body_i, at_i));
+  if (kind.place == SCENE_IN_PLANE)
+    made.push_back(Constraint::PointInPlane(body_j, z, dot(z, at_j), body_i, at_i));
+  if (kind.axes == SCENE_SQUARE) made.push_back(square(engine, link, 2, 2));
+  if (kind.axes == SCENE_ALONG_Z || kind.axes == SCENE_THE_SAME) {
     made.push_back(square(engine, link, 2, 0));
     made.push_back(square(engine, link, 2, 1));
   }
-  if (twist) made.push_back(square(engine, link, 0, 1));
+  if (kind.axes == SCENE_THE_SAME) made.push_back(square(engine, link, 0, 1));
   return made;
 }
 
@@ -292,32 +286,14 @@ lash_status begin(Engine &engine, lash_error *error) {
   if (o.step > 0 && o.fixed) integrator.setFixedStepSize(o.step);
   if (o.step > 0 && !o.fixed) integrator.setMaximumStepSize(o.step);
   integrator.initialize(state);
-  if (engine.failed != LASH_OK) {
-    *error = engine.error;
-    return engine.failed;
-  }
+  const lash_status status = takeFailure(engine, error);
+  if (status != LASH_OK) return status;
   readMotion(engine, integrator.getState());
   lash_scene_place(scene, scene->start_time, LASH_LEVEL_VELOCITY);
   return LASH_OK;
 }
 
 /* ------------------------------------------------------------------------------------- running */
-
-/* Runs something with Simbody and turns its exceptions into messages. */
-template <typename Work>
-lash_status guarded(Engine &engine, lash_error *error, Work work) {
-  try {
-    engine.failed = LASH_OK;
-    return work();
-  } catch (const std::exception &thrown) {
-    if (engine.failed != LASH_OK) {  // what went wrong in a callback explains it better
-      *error = engine.error;
-      return engine.failed;
-    }
-    return lash_fail(error, LASH_FAILURE, "%s: Simbody at time %g: %s", engine.scene->model->file,
-                     engine.scene->run.time_converged, thrown.what());
-  }
-}
 
 /* The accepted state is seen by the laws; what they now remember changes forces from here on, so
  * those already computed for the next step no longer count. */
@@ -337,13 +313,11 @@ lash_status go(Engine &engine, double t, size_t *steps, lash_error *error) {
   double last = integrator.getTime();
   while (last < t) {
     integrator.stepTo(t, t);
-    if (engine.failed != LASH_OK) {
-      *error = engine.error;
-      return engine.failed;
-    }
+    lash_status status = takeFailure(engine, error);
+    if (status != LASH_OK) return status;
     if (integrator.getTime() <= last) continue;
     last = integrator.getTime();
-    const lash_status status = accept(engine, last, error);
+    status = accept(engine, last, error);
     if (status != LASH_OK) return status;
     ++*steps;
     if (engine.scene->sensed) break;
@@ -379,10 +353,8 @@ void readTies(Engine &engine, const State &state) {
 lash_status look(Engine &engine, lash_error *error) {
   const State &state = engine.integrator->getState();
   engine.system.realize(state, Stage::Acceleration);
-  if (engine.failed != LASH_OK) {
-    *error = engine.error;
-    return engine.failed;
-  }
+  const lash_status status = takeFailure(engine, error);
+  if (status != LASH_OK) return status;
   readMotion(engine, state);
   for (size_t b = 1; b < engine.scene->body_count; b++) {
     put(engine.body[b].getBodyOriginAcceleration(state), engine.scene->motion[b].a);
@@ -392,40 +364,7 @@ lash_status look(Engine &engine, lash_error *error) {
   return LASH_OK;
 }
 
-/* ------------------------------------------------------------------------------- as C functions */
-
-lash_status create(lash_scene *scene, const lash_host_options *options, void **made,
-                   lash_error *error) {
-  try {
-    Engine *engine = new Engine;
-    *made = engine;
-    engine->scene = scene;
-    engine->options = *options;
-    return guarded(*engine, error, [&] {
-      const lash_status status = build(*engine, error);
-      return status == LASH_OK ? begin(*engine, error) : status;
-    });
-  } catch (const std::exception &thrown) {
-    return lash_fail(error, LASH_FAILURE, "Simbody: %s", thrown.what());
-  }
-}
-
-lash_status restart(void *state, lash_error *error) {
-  Engine &engine = *static_cast<Engine *>(state);
-  return guarded(engine, error, [&] { return begin(engine, error); });
-}
-
-lash_status advance(void *state, double t, size_t *steps, lash_error *error) {
-  Engine &engine = *static_cast<Engine *>(state);
-  return guarded(engine, error, [&] { return go(engine, t, steps, error); });
-}
-
-lash_status observe(void *state, lash_error *error) {
-  Engine &engine = *static_cast<Engine *>(state);
-  return guarded(engine, error, [&] { return look(engine, error); });
-}
-
-void release(void *state) { delete static_cast<Engine *>(state); }
+/* --------------------------------------------------------------------------------------- class */
 
 const char *version() {
   static char text[40];
@@ -435,24 +374,10 @@ const char *version() {
   return text;
 }
 
-const lash_engine engine_class = {true, create, release, restart, advance, observe};
-
-lash_host_class make_class() {
-  lash_host_class made = {};
-  made.name = "simbody";
-  made.summary = "joint coordinates, adaptive Runge-Kutta-Merson, loops closed by constraints";
-  made.version = version;
-  made.refuses = lash_scene_refuses;
-  for (int type = LASH_JOINT_REVOLUTE; type <= LASH_JOINT_UNIVERSAL; type++) {
-    made.joint[type] = type == LASH_JOINT_CONVEL ? LASH_REACH_NONE : LASH_REACH_LOOP;
-  }
-  for (int type = SCENE_INLINE; type <= SCENE_PERPENDICULAR; type++)
-    made.joint[type] = LASH_REACH_LOOP;
-  made.operations = &lash_scene_operations;
-  made.engine = &engine_class;
-  return made;
-}
+const lash_engine engine_class = engineOf<Engine>();
 
 }  // namespace
 
-extern "C" const lash_host_class lash_host_simbody = make_class();
+extern "C" const lash_host_class lash_host_simbody =
+    hostOf("simbody", "joint coordinates, adaptive Runge-Kutta-Merson, loops closed by constraints",
+           version, &engine_class, SCENE_PERPENDICULAR);

@@ -41,11 +41,31 @@ bool python_doubles(PyObject *object, const char *name, Py_ssize_t count, bool w
  * in every case. */
 PyObject *python_block(double *data, size_t count);
 
+/* Adds a new item to a list, and takes it over; the list is gone, NULL, when either could not be
+ * had. */
+void python_append(PyObject **list, PyObject *item);
+
+/* Numbers as a tuple. */
+PyObject *python_tuple(const double *x, size_t count);
+
+/* A type of the module, in which it stands behind the last dot of its name; NULL with an exception.
+ * And an object of it, to be filled; and what becomes of one that holds nothing else. */
+PyTypeObject *python_type(PyObject *module, const char *name, size_t size, newfunc make,
+                          destructor end, PyMethodDef *methods, const char *words);
+void *python_new(PyTypeObject *type);
+void python_free(PyObject *self);
+
 /* Lines of a parameter table: name, unit, meaning, default, min, max, required, range, choices,
  * value, given. `values` may be NULL. */
 PyObject *python_parameters(const lash_param *table, size_t count, const lash_params *values);
 
-/* What the catalogue says of a film law. */
+/* What the catalogue says of a law of any kind: each has words of these names. */
+#define PYTHON_DESCRIBE(law, kind, traits, derivatives, values)                            \
+  python_describe((law)->name, kind, (law)->formula, (law)->citation, (law)->note, traits, \
+                  derivatives, python_parameters((law)->params, (law)->param_count, values))
+PyObject *python_describe(const char *name, const char *kind, const char *formula,
+                          const char *citation, const char *note, unsigned traits,
+                          const char *derivatives, PyObject *parameters);
 PyObject *python_describe_film(const lash_film_law *law, const lash_params *values);
 
 /* The film of a Film object; NULL: it is none. */

@@ -62,8 +62,7 @@ static PyObject *make(double *data, Py_ssize_t count, Py_ssize_t room) {
 
 PyObject *python_block(double *data, size_t count) { return make(data, (Py_ssize_t)count, 0); }
 
-static PyObject *room_for(PyObject *self, PyObject *number) {
-  (void)self;
+static PyObject *room_for(PyObject *Py_UNUSED(self), PyObject *number) {
   Py_ssize_t room;
   const Py_ssize_t count = PyLong_AsSsize_t(number);
   if (count == -1 && PyErr_Occurred()) return NULL;

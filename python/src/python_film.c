@@ -14,8 +14,7 @@ static PyObject *film_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) 
   lash_error error;
   if (!PyArg_ParseTupleAndKeywords(args, kwargs, "s|O!", names, &name, &PyDict_Type, &settings))
     return NULL;
-  allocfunc allocate = (allocfunc)PyType_GetSlot(type, Py_tp_alloc);
-  python_film *self = (python_film *)allocate(type, 0);
+  python_film *self = python_new(type);
   if (!self) return NULL;
   lash_status status = lash_film_begin(&self->film, name, &error);
   bool told = status == LASH_OK && settings && !python_settings(settings, &self->film.params);
@@ -24,12 +23,6 @@ static PyObject *film_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) 
   if (!told) python_fail(&error);
   Py_DECREF(self);
   return NULL;
-}
-
-static void film_free(PyObject *self) {
-  PyTypeObject *type = Py_TYPE(self);
-  ((freefunc)PyType_GetSlot(type, Py_tp_free))(self);
-  Py_DECREF(type);
 }
 
 /* ---------------------------------------------------------------------------------- evaluation */
@@ -47,13 +40,10 @@ static void motion_of(const double *x, lash_film_motion *m) {
 static bool read_motion(PyObject *array, lash_film_motion *m) {
   Py_buffer view;
   if (!python_doubles(array, "motion", MOTION, false, &view)) return false;
-  if (view.buf) motion_of(view.buf, m);
-  const bool good = view.buf != NULL;
-  if (good)
-    PyBuffer_Release(&view);
-  else
-    PyErr_SetString(PyExc_TypeError, "motion must be an array");
-  return good;
+  if (!view.buf) return PyErr_SetString(PyExc_TypeError, "motion must be an array"), false;
+  motion_of(view.buf, m);
+  PyBuffer_Release(&view);
+  return true;
 }
 
 /* (motion, by) -> power, lost, eps, film, flags, and force with torques; partials into `by`. */
@@ -95,14 +85,11 @@ static PyObject *batch(PyObject *self, PyObject *args) {
   if (!PyArg_ParseTuple(args, "OO", &motions, &array)) return NULL;
   if (!python_doubles(motions, "motions", -1, false, &in)) return NULL;
   const Py_ssize_t n = in.len / (Py_ssize_t)sizeof(double) / MOTION;
-  if (!python_doubles(array, "results", 13 * n, true, &out)) {
-    if (in.buf) PyBuffer_Release(&in);
-    return NULL;
-  }
+  if (!python_doubles(array, "results", 13 * n, true, &out)) return PyBuffer_Release(&in), NULL;
   Py_BEGIN_ALLOW_THREADS if (in.buf && out.buf)
       evaluate_all(&((python_film *)self)->film, in.buf, n, out.buf);
-  Py_END_ALLOW_THREADS if (in.buf) PyBuffer_Release(&in);
-  if (out.buf) PyBuffer_Release(&out);
+  Py_END_ALLOW_THREADS PyBuffer_Release(&in); /* None has nothing to be released */
+  PyBuffer_Release(&out);
   Py_RETURN_NONE;
 }
 
@@ -123,30 +110,24 @@ static PyObject *pressure(PyObject *self, PyObject *args) {
 /* ---------------------------------------------------------------------------------- description */
 
 PyObject *python_describe_film(const lash_film_law *law, const lash_params *values) {
-  return Py_BuildValue("{ss ss ss ss ss sI ss sN}", "name", law->name, "kind", "film", "formula",
-                       law->formula, "citation", law->citation, "note", law->note, "traits", 0u,
-                       "derivatives", "exact, by the law itself", "parameters",
-                       python_parameters(law->params, law->param_count, values));
+  return PYTHON_DESCRIBE(law, "film", 0, "exact, by the law itself", values);
 }
 
-static PyObject *describe(PyObject *self, PyObject *unused) {
+static PyObject *describe(PyObject *self, PyObject *Py_UNUSED(unused)) {
   const lash_film *film = &((python_film *)self)->film;
-  (void)unused;
   return python_describe_film(film->law, &film->params);
 }
 
-static PyObject *numbers(PyObject *self, PyObject *unused) {
+static PyObject *numbers(PyObject *self, PyObject *Py_UNUSED(unused)) {
   const lash_film *film = &((python_film *)self)->film;
-  (void)unused;
   return Py_BuildValue("Od", film->law->kind == LASH_FILM_BALL ? Py_True : Py_False,
                        lash_film_viscosity(film));
 }
 
-static PyObject *film_type; /* for as long as the module */
+static PyTypeObject *film_type; /* for as long as the module */
 
 const lash_film *python_film_of(PyObject *object) {
-  return PyObject_TypeCheck(object, (PyTypeObject *)film_type) ? &((python_film *)object)->film
-                                                               : NULL;
+  return PyObject_TypeCheck(object, film_type) ? &((python_film *)object)->film : NULL;
 }
 
 bool python_film_types(PyObject *module) {
@@ -158,13 +139,7 @@ bool python_film_types(PyObject *module) {
       {"_describe", describe, METH_NOARGS, "words and parameters"},
       {"_numbers", numbers, METH_NOARGS, "is it a ball's, viscosity in force"},
       {NULL, NULL, 0, NULL}};
-  static PyType_Slot slots[] = {{Py_tp_new, film_new},
-                                {Py_tp_dealloc, film_free},
-                                {Py_tp_methods, methods},
-                                {Py_tp_doc, "a film law with its parameters, ready"},
-                                {0, NULL}};
-  static PyType_Spec spec = {"lash._lash.Film", sizeof(python_film), 0,
-                             Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE, slots};
-  film_type = PyType_FromSpec(&spec);
-  return film_type && PyModule_AddObjectRef(module, "Film", film_type) == 0;
+  film_type = python_type(module, "lash._lash.Film", sizeof(python_film), film_new, python_free,
+                          methods, "a film law with its parameters, ready");
+  return film_type != NULL;
 }

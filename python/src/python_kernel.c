@@ -40,14 +40,6 @@ typedef struct kernel {
   PyObject *words;    /* keeps the texts alive */
 } kernel;
 
-static PyObject *tuple_of(const double *x, size_t count) {
-  PyObject *tuple = PyTuple_New((Py_ssize_t)count);
-  for (size_t i = 0; tuple && i < count; i++) {
-    PyTuple_SetItem(tuple, (Py_ssize_t)i, PyFloat_FromDouble(x[i]));
-  }
-  return tuple;
-}
-
 static double take(const kernel *k, PyObject *answer, double *d) {
   if (!d) {
     const double force = PyFloat_AsDouble(answer);
@@ -74,7 +66,7 @@ static double evaluate(void *context, const double *p, const double *x, double *
   if (raised.type) return NAN; /* it failed already: the call ends as soon as it can */
   const PyGILState_STATE before = PyGILState_Ensure();
   double force = NAN;
-  PyObject *at = tuple_of(x, k->variables), *with = tuple_of(p, k->law.param_count);
+  PyObject *at = python_tuple(x, k->variables), *with = python_tuple(p, k->law.param_count);
   PyObject *answer =
       at && with ? PyObject_CallFunctionObjArgs(k->function, at, with, d ? Py_True : Py_False, NULL)
                  : NULL;
@@ -106,11 +98,10 @@ static bool read_params(kernel *k, PyObject *list) {
 }
 
 /* offer(source, name, kind, formula, citation, note, derivatives, traits, parameters, function) */
-static PyObject *offer(PyObject *self, PyObject *args) {
+static PyObject *offer(PyObject *Py_UNUSED(self), PyObject *args) {
   const char *source, *kind;
   PyObject *params, *function;
   lash_error error;
-  (void)self;
   kernel *k = calloc(1, sizeof *k);
   if (!k) return PyErr_NoMemory();
   k->law =

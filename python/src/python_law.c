@@ -1,6 +1,5 @@
 /* Laws: made, asked singly and in batches, described. */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "lash_laws.h"
@@ -40,8 +39,7 @@ static PyObject *law_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) {
   if (!PyArg_ParseTupleAndKeywords(args, kwargs, "s|O!znp", names, &name, &PyDict_Type, &settings,
                                    &folder, &dim, &touching))
     return NULL;
-  allocfunc allocate = (allocfunc)PyType_GetSlot(type, Py_tp_alloc);
-  python_law *law = (python_law *)allocate(type, 0);
+  python_law *law = python_new(type);
   if (!law) return NULL;
   lash_error error;
   lash_status status = begin(law, name, folder, dim, &error);
@@ -56,12 +54,6 @@ static PyObject *law_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) {
 failed:
   Py_DECREF(law);
   return NULL;
-}
-
-static void law_free(PyObject *self) {
-  PyTypeObject *type = Py_TYPE(self);
-  ((freefunc)PyType_GetSlot(type, Py_tp_free))(self);
-  Py_DECREF(type);
 }
 
 /* ---------------------------------------------------------------------------------- evaluation */
@@ -147,10 +139,8 @@ static PyObject *friction_batch(PyObject *self, PyObject *args) {
   views a;
   Py_ssize_t n;
   if (!is_kind(law, true)) return NULL;
-  if (law->friction.dim != 1) {
-    PyErr_SetString(PyExc_ValueError, "batches are for laws on a line, dim=1");
-    return NULL;
-  }
+  if (law->friction.dim != 1)
+    return PyErr_Format(PyExc_ValueError, "batches are for laws on a line, dim=1");
   const size_t states = lash_friction_states(&law->friction);
   if (!views_take(&a, args, names, 3, (Py_ssize_t)states, &n)) return NULL;
   Py_BEGIN_ALLOW_THREADS lash_friction_batch(&law->friction, (size_t)n, a.item[0].buf,
@@ -199,19 +189,11 @@ static bool friction_input(const python_law *law, PyObject *vt, double normal, P
   return true;
 }
 
-static PyObject *tuple_of(const double *x, size_t count) {
-  PyObject *tuple = PyTuple_New((Py_ssize_t)count);
-  for (size_t i = 0; tuple && i < count; i++) {
-    PyTuple_SetItem(tuple, (Py_ssize_t)i, PyFloat_FromDouble(x[i]));
-  }
-  return tuple;
-}
-
 /* rows by columns numbers that stand `stride` apart */
 static PyObject *table_of(const double *x, size_t rows, size_t columns, size_t stride) {
   PyObject *table = PyTuple_New((Py_ssize_t)rows);
   for (size_t i = 0; table && i < rows; i++) {
-    PyTuple_SetItem(table, (Py_ssize_t)i, tuple_of(x + i * stride, columns));
+    PyTuple_SetItem(table, (Py_ssize_t)i, python_tuple(x + i * stride, columns));
   }
   return table;
 }
@@ -230,12 +212,12 @@ static PyObject *friction(PyObject *self, PyObject *args) {
   const size_t dim = law->friction.dim, count = lash_friction_states(&law->friction);
   if (dim == 1) {
     return Py_BuildValue("ddddN", f.force[0], f.d_vt[0][0], f.d_normal[0], f.d_load[0][0],
-                         tuple_of(f.d_z[0], count));
+                         python_tuple(f.d_z[0], count));
   }
-  return Py_BuildValue("NNNNN", tuple_of(f.force, dim),
-                       table_of(f.d_vt[0], dim, dim, LASH_FRICTION_DIMS), tuple_of(f.d_normal, dim),
-                       table_of(f.d_load[0], dim, dim, LASH_FRICTION_DIMS),
-                       table_of(f.d_z[0], dim, count, LASH_FRICTION_STATES_MAX));
+  return Py_BuildValue(
+      "NNNNN", python_tuple(f.force, dim), table_of(f.d_vt[0], dim, dim, LASH_FRICTION_DIMS),
+      python_tuple(f.d_normal, dim), table_of(f.d_load[0], dim, dim, LASH_FRICTION_DIMS),
+      table_of(f.d_z[0], dim, count, LASH_FRICTION_STATES_MAX));
 }
 
 static PyObject *rates(PyObject *self, PyObject *args) {
@@ -249,9 +231,9 @@ static PyObject *rates(PyObject *self, PyObject *args) {
     return NULL;
   lash_friction_rates(&law->friction, &in, &r);
   const size_t count = lash_friction_states(&law->friction);
-  return Py_BuildValue("NNNN", tuple_of(r.zdot, count),
+  return Py_BuildValue("NNNN", python_tuple(r.zdot, count),
                        table_of(r.d_vt[0], count, law->friction.dim, LASH_FRICTION_DIMS),
-                       tuple_of(r.d_normal, count),
+                       python_tuple(r.d_normal, count),
                        table_of(r.d_z[0], count, count, LASH_FRICTION_STATES_MAX));
 }
 
@@ -264,16 +246,15 @@ static PyObject *advance(PyObject *self, PyObject *args) {
       !friction_input(law, vt, normal, Py_None, states, &in, z))
     return NULL;
   lash_friction_advance(&law->friction, &in, h, z);
-  return tuple_of(z, lash_friction_states(&law->friction));
+  return python_tuple(z, lash_friction_states(&law->friction));
 }
 
-static PyObject *at_rest(PyObject *self, PyObject *unused) {
+static PyObject *at_rest(PyObject *self, PyObject *Py_UNUSED(unused)) {
   const python_law *law = (python_law *)self;
   double z[LASH_FRICTION_STATES_MAX];
-  (void)unused;
   if (!is_kind(law, true)) return NULL;
   lash_friction_reset(&law->friction, z);
-  return tuple_of(z, lash_friction_states(&law->friction));
+  return python_tuple(z, lash_friction_states(&law->friction));
 }
 
 /* spinning(pressure, a, rows of vx, vy, w, normal; rows of force x y, torque and their partials by
@@ -315,10 +296,8 @@ static PyObject *spinning(PyObject *self, PyObject *args) {
   }
   if (!python_doubles(slips, "slips", -1, false, &in)) return NULL;
   const Py_ssize_t n = in.len / (Py_ssize_t)sizeof(double) / SLIP_NUMBERS;
-  if (!python_doubles(array, "results", SPIN_NUMBERS * n, true, &out)) {
-    PyBuffer_Release(&in);
-    return NULL;
-  }
+  if (!python_doubles(array, "results", SPIN_NUMBERS * n, true, &out))
+    return PyBuffer_Release(&in), NULL;
   Py_BEGIN_ALLOW_THREADS spin_all(&law->friction, pressure, a, in.buf, n, out.buf);
   Py_END_ALLOW_THREADS PyBuffer_Release(&in);
   PyBuffer_Release(&out);
@@ -335,47 +314,44 @@ PyObject *python_parameters(const lash_param *table, size_t count, const lash_pa
     char range[160];
     PyObject *choices = PyList_New(0);
     for (size_t k = 0; choices && p->choices && p->choices[k]; k++) {
-      PyObject *word = PyUnicode_FromString(p->choices[k]);
-      if (word) PyList_Append(choices, word);
-      Py_XDECREF(word);
+      python_append(&choices, PyUnicode_FromString(p->choices[k]));
     }
     lash_param_range(p, range, sizeof range);
     const bool required = isnan(p->standard) && !(p->flags & LASH_PARAM_OPTIONAL);
     const bool given = values && (values->given >> i & 1);
-    PyObject *line = Py_BuildValue("(sssdddNsNdN)", p->name, p->unit, p->meaning, p->standard,
-                                   p->min, p->max, PyBool_FromLong(required), range, choices,
-                                   values ? values->value[i] : p->standard, PyBool_FromLong(given));
-    if (!line || PyList_Append(list, line) != 0) Py_CLEAR(list);
-    Py_XDECREF(line);
+    python_append(&list,
+                  Py_BuildValue("(sssdddNsNdN)", p->name, p->unit, p->meaning, p->standard, p->min,
+                                p->max, PyBool_FromLong(required), range, choices,
+                                values ? values->value[i] : p->standard, PyBool_FromLong(given)));
   }
   return list;
 }
 
+PyObject *python_describe(const char *name, const char *kind, const char *formula,
+                          const char *citation, const char *note, unsigned traits,
+                          const char *derivatives, PyObject *parameters) {
+  return Py_BuildValue("{ss ss ss ss ss sI ss sN}", "name", name, "kind", kind, "formula", formula,
+                       "citation", citation, "note", note, "traits", traits, "derivatives",
+                       derivatives, "parameters", parameters);
+}
+
 static PyObject *describe_contact(const lash_contact_law *law, const lash_params *values) {
-  return Py_BuildValue("{ss ss ss ss ss sI ss sN}", "name", law->name, "kind",
-                       law->kind == LASH_CONTACT_LINE ? "line" : "contact", "formula", law->formula,
-                       "citation", law->citation, "note", law->note, "traits", law->traits,
-                       "derivatives", lash_laws_contact_derivatives(law), "parameters",
-                       python_parameters(law->params, law->param_count, values));
+  return PYTHON_DESCRIBE(law, law->kind == LASH_CONTACT_LINE ? "line" : "contact", law->traits,
+                         lash_laws_contact_derivatives(law), values);
 }
 
 static PyObject *describe_friction(const lash_friction_law *law, const lash_params *values) {
-  return Py_BuildValue("{ss ss ss ss ss sI ss sN}", "name", law->name, "kind", "friction",
-                       "formula", law->formula, "citation", law->citation, "note", law->note,
-                       "traits", law->traits, "derivatives", lash_laws_friction_derivatives(law),
-                       "parameters", python_parameters(law->params, law->param_count, values));
+  return PYTHON_DESCRIBE(law, "friction", law->traits, lash_laws_friction_derivatives(law), values);
 }
 
-static PyObject *describe(PyObject *self, PyObject *unused) {
+static PyObject *describe(PyObject *self, PyObject *Py_UNUSED(unused)) {
   const python_law *law = (python_law *)self;
-  (void)unused;
   return law->rubs ? describe_friction(law->friction.law, &law->friction.params)
                    : describe_contact(law->contact.law, &law->contact.params);
 }
 
-static PyObject *numbers(PyObject *self, PyObject *unused) {
+static PyObject *numbers(PyObject *self, PyObject *Py_UNUSED(unused)) {
   const python_law *law = (python_law *)self;
-  (void)unused;
   if (law->rubs) {
     return Py_BuildValue("(nnnd)", (Py_ssize_t)law->friction.dim,
                          (Py_ssize_t)lash_friction_states(&law->friction),
@@ -385,61 +361,45 @@ static PyObject *numbers(PyObject *self, PyObject *unused) {
                        lash_contact_limit(&law->contact));
 }
 
-static bool append_new(PyObject *list, PyObject *item) {
-  const bool good = item && PyList_Append(list, item) == 0;
-  Py_XDECREF(item);
-  return good;
-}
-
 /* descriptions(library=None): of all laws of the catalogue, or of a library or text. */
-static PyObject *descriptions(PyObject *self, PyObject *args) {
+static PyObject *descriptions(PyObject *Py_UNUSED(self), PyObject *args) {
   const char *library = NULL;
   const lash_laws_entry *open = NULL;
   size_t count = 0;
   lash_error error;
-  (void)self;
   if (!PyArg_ParseTuple(args, "|z", &library)) return NULL;
   if (library && lash_laws_list(library, NULL, &open, &count, &error)) return python_fail(&error);
   PyObject *list = PyList_New(0);
-  bool good = list != NULL;
-  for (size_t i = 0; good && i < count; i++) {
-    good = append_new(list, open[i].contact ? describe_contact(open[i].contact, NULL)
-                                            : describe_friction(open[i].friction, NULL));
+  for (size_t i = 0; list && i < count; i++) {
+    python_append(&list, open[i].contact ? describe_contact(open[i].contact, NULL)
+                                         : describe_friction(open[i].friction, NULL));
   }
-  for (size_t i = 0; good && !library && i < lash_contact_law_count(); i++) {
-    good = append_new(list, describe_contact(lash_contact_law_at(i), NULL));
-  }
-  for (size_t i = 0; good && !library && i < lash_friction_law_count(); i++) {
-    good = append_new(list, describe_friction(lash_friction_law_at(i), NULL));
-  }
-  for (size_t i = 0; good && !library && i < lash_film_law_count(); i++) {
-    good = append_new(list, python_describe_film(lash_film_law_at(i), NULL));
-  }
-  for (size_t i = 0; good && !library && i < lash_wear_law_count(); i++) {
-    good = append_new(list, python_describe_wear(lash_wear_law_at(i), NULL));
-  }
-  if (good) return list;
-  Py_XDECREF(list);
-  return NULL;
+  if (library) return list;
+  for (size_t i = 0; list && i < lash_contact_law_count(); i++)
+    python_append(&list, describe_contact(lash_contact_law_at(i), NULL));
+  for (size_t i = 0; list && i < lash_friction_law_count(); i++)
+    python_append(&list, describe_friction(lash_friction_law_at(i), NULL));
+  for (size_t i = 0; list && i < lash_film_law_count(); i++)
+    python_append(&list, python_describe_film(lash_film_law_at(i), NULL));
+  for (size_t i = 0; list && i < lash_wear_law_count(); i++)
+    python_append(&list, python_describe_wear(lash_wear_law_at(i), NULL));
+  return list;
 }
 
-static PyObject *define(PyObject *self, PyObject *args) {
+static PyObject *define(PyObject *Py_UNUSED(self), PyObject *args) {
   const char *source, *text;
   lash_error error;
-  (void)self;
   if (!PyArg_ParseTuple(args, "ss", &source, &text)) return NULL;
   if (lash_laws_define(source, text, &error)) return python_fail(&error);
   Py_RETURN_NONE;
 }
 
-static PyObject *is_film(PyObject *self, PyObject *name) {
-  (void)self;
+static PyObject *is_film(PyObject *Py_UNUSED(self), PyObject *name) {
   const char *text = PyUnicode_AsUTF8AndSize(name, NULL);
   return text ? PyBool_FromLong(lash_film_law_find(text) != NULL) : NULL;
 }
 
-static PyObject *is_wear(PyObject *self, PyObject *name) {
-  (void)self;
+static PyObject *is_wear(PyObject *Py_UNUSED(self), PyObject *name) {
   const char *text = PyUnicode_AsUTF8AndSize(name, NULL);
   return text ? PyBool_FromLong(lash_wear_law_find(text) != NULL) : NULL;
 }
@@ -464,13 +424,7 @@ bool python_law_types(PyObject *module) {
       {"_describe", describe, METH_NOARGS, "words and parameters"},
       {"_numbers", numbers, METH_NOARGS, "dim, states, continuous states, limit"},
       {NULL, NULL, 0, NULL}};
-  static PyType_Slot slots[] = {{Py_tp_new, law_new},
-                                {Py_tp_dealloc, law_free},
-                                {Py_tp_methods, methods},
-                                {Py_tp_doc, "a law with its parameters, ready"},
-                                {0, NULL}};
-  static PyType_Spec spec = {"lash._lash.Law", sizeof(python_law), 0,
-                             Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE, slots};
-  python_law_type = (PyTypeObject *)PyType_FromSpec(&spec);
-  return python_law_type && PyModule_AddObjectRef(module, "Law", (PyObject *)python_law_type) == 0;
+  python_law_type = python_type(module, "lash._lash.Law", sizeof(python_law), law_new, python_free,
+                                methods, "a law with its parameters, ready");
+  return python_law_type != NULL;
 }

@@ -50,6 +50,44 @@ bool python_doubles(PyObject *object, const char *name, Py_ssize_t count, bool w
   return false;
 }
 
+/* --------------------------------------------------------------------------- lists, tuples, types
+ */
+
+void python_append(PyObject **list, PyObject *item) {
+  if (!item || PyList_Append(*list, item) != 0) Py_CLEAR(*list);
+  Py_XDECREF(item);
+}
+
+PyObject *python_tuple(const double *x, size_t count) {
+  PyObject *tuple = PyTuple_New((Py_ssize_t)count);
+  for (size_t i = 0; tuple && i < count; i++) {
+    PyTuple_SetItem(tuple, (Py_ssize_t)i, PyFloat_FromDouble(x[i]));
+  }
+  return tuple;
+}
+
+PyTypeObject *python_type(PyObject *module, const char *name, size_t size, newfunc make,
+                          destructor end, PyMethodDef *methods, const char *words) {
+  PyType_Slot slots[] = {{Py_tp_new, make},
+                         {Py_tp_dealloc, end},
+                         {Py_tp_methods, methods},
+                         {Py_tp_doc, (void *)(size_t)words},
+                         {0, NULL}};
+  PyType_Spec spec = {name, (int)size, 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE, slots};
+  PyTypeObject *type = (PyTypeObject *)PyType_FromSpec(&spec);
+  return type && PyModule_AddType(module, type) == 0 ? type : NULL;
+}
+
+void *python_new(PyTypeObject *type) {
+  return ((allocfunc)PyType_GetSlot(type, Py_tp_alloc))(type, 0);
+}
+
+void python_free(PyObject *self) {
+  PyTypeObject *type = Py_TYPE(self);
+  ((freefunc)PyType_GetSlot(type, Py_tp_free))(self);
+  Py_DECREF(type);
+}
+
 /* ---------------------------------------------------------------------------------- parameters */
 
 bool python_settings(PyObject *dict, lash_params *params) {
@@ -76,8 +114,7 @@ bool python_settings(PyObject *dict, lash_params *params) {
 
 /* -------------------------------------------------------------------------------------- module */
 
-static PyObject *version(PyObject *self, PyObject *unused) {
-  (void)self, (void)unused;
+static PyObject *version(PyObject *Py_UNUSED(self), PyObject *Py_UNUSED(unused)) {
   return PyUnicode_FromString(lash_version());
 }
 

@@ -1,7 +1,5 @@
 /* Test rigs for single laws: impacts, fits, friction experiments, and what every law must stand. */
-#include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "lash_law_check.h"
 #include "lash_python.h"
@@ -25,7 +23,7 @@ static PyObject *curve_take(lash_curve *curve) {
 }
 
 /* impact(law, mass, speed, rows) -> (e_out, time, depth, force, energy, clamped), curve */
-static PyObject *impact(PyObject *self, PyObject *args) {
+static PyObject *impact(PyObject *Py_UNUSED(self), PyObject *args) {
   python_law *law;
   double mass, speed;
   Py_ssize_t rows;
@@ -33,13 +31,10 @@ static PyObject *impact(PyObject *self, PyObject *args) {
   lash_impact_result r;
   lash_error error;
   lash_status status;
-  (void)self;
   if (!PyArg_ParseTuple(args, "O!ddn", python_law_type, &law, &mass, &speed, &rows)) return NULL;
-  if (law->rubs || !(mass > 0) || !(speed > 0) || rows < 2) {
-    PyErr_SetString(PyExc_ValueError,
-                    "an impact wants a contact law, a mass > 0, a speed > 0, two rows or more");
-    return NULL;
-  }
+  if (law->rubs || !(mass > 0) || !(speed > 0) || rows < 2)
+    return PyErr_Format(PyExc_ValueError,
+                        "an impact wants a contact law, a mass > 0, a speed > 0, two rows or more");
   if (!curve_begin(&curve, (size_t)rows)) return NULL;
   Py_BEGIN_ALLOW_THREADS status = lash_impact_run(&law->contact, mass, speed, &r, &curve, &error);
   Py_END_ALLOW_THREADS if (status || python_kernel_raised()) {
@@ -51,19 +46,15 @@ static PyObject *impact(PyObject *self, PyObject *args) {
 }
 
 /* fit(law, mass, speed, restitution, depth_ratio) -> ten numbers of lash_fit_result */
-static PyObject *fit(PyObject *self, PyObject *args) {
+static PyObject *fit(PyObject *Py_UNUSED(self), PyObject *args) {
   python_law *law;
   double mass, speed, restitution, ratio;
   lash_fit_result r;
   lash_error error;
   lash_status status;
-  (void)self;
   if (!PyArg_ParseTuple(args, "O!dddd", python_law_type, &law, &mass, &speed, &restitution, &ratio))
     return NULL;
-  if (law->rubs) {
-    PyErr_SetString(PyExc_TypeError, "a contact law is wanted");
-    return NULL;
-  }
+  if (law->rubs) return PyErr_Format(PyExc_TypeError, "a contact law is wanted");
   lash_contact contact = law->contact;
   Py_BEGIN_ALLOW_THREADS status =
       lash_fit_run(&contact, mass, speed, restitution, ratio, &r, &error);
@@ -74,21 +65,16 @@ static PyObject *fit(PyObject *self, PyObject *args) {
 
 /* ------------------------------------------------------------------------------------- friction */
 
-static PyObject *rigs(PyObject *self, PyObject *unused) {
-  (void)self, (void)unused;
+static PyObject *rigs(PyObject *Py_UNUSED(self), PyObject *Py_UNUSED(unused)) {
   PyObject *list = PyList_New(0);
   for (size_t i = 0; list && i < lash_rig_count(); i++) {
     const lash_rig *rig = lash_rig_at(i);
     PyObject *names = PyList_New(0);
     for (size_t k = 0; names && k < rig->param_count; k++) {
-      PyObject *name = PyUnicode_FromString(rig->params[k].name);
-      if (name) PyList_Append(names, name);
-      Py_XDECREF(name);
+      python_append(&names, PyUnicode_FromString(rig->params[k].name));
     }
-    PyObject *line =
-        Py_BuildValue("(ssiiN)", rig->name, rig->summary, rig->plot_x, rig->plot_y, names);
-    if (!line || PyList_Append(list, line) != 0) Py_CLEAR(list);
-    Py_XDECREF(line);
+    python_append(
+        &list, Py_BuildValue("(ssiiN)", rig->name, rig->summary, rig->plot_x, rig->plot_y, names));
   }
   return list;
 }
@@ -111,7 +97,7 @@ static bool is_for(const lash_rig *rig, PyObject *law, lash_wear *wear) {
 }
 
 /* rig(name, law, settings, rows) -> {result: value}, curve */
-static PyObject *rig(PyObject *self, PyObject *args) {
+static PyObject *rig(PyObject *Py_UNUSED(self), PyObject *args) {
   const char *name;
   PyObject *law, *settings;
   lash_wear wear;
@@ -121,16 +107,13 @@ static PyObject *rig(PyObject *self, PyObject *args) {
   lash_curve curve;
   lash_error error;
   lash_status status;
-  (void)self;
   if (!PyArg_ParseTuple(args, "sOO!n", &name, &law, &PyDict_Type, &settings, &rows)) return NULL;
   const lash_rig *r = lash_rig_find(name);
-  if (!r || rows < 2) {
-    PyErr_Format(
+  if (!r || rows < 2)
+    return PyErr_Format(
         PyExc_ValueError,
         !r ? "there is no rig '%s'; lash.rigs() lists them" : "rig %s wants two rows or more",
         name);
-    return NULL;
-  }
   if (!is_for(r, law, &wear)) return NULL;
   lash_params_init(&params, r->name, r->params, r->param_count);
   if (!python_settings(settings, &params) || !curve_begin(&curve, (size_t)rows)) return NULL;
@@ -154,24 +137,19 @@ static PyObject *rig(PyObject *self, PyObject *args) {
 /* ---------------------------------------------------------------------------------------- check */
 
 /* check(law) -> [(what, verdict, worst, limit, words)], verdict 0 met, 1 not met, 2 told */
-static PyObject *check(PyObject *self, PyObject *object) {
+static PyObject *check(PyObject *Py_UNUSED(self), PyObject *object) {
   python_law *law = (python_law *)object;
   lash_law_findings findings;
-  (void)self;
-  if (!PyObject_TypeCheck(object, python_law_type)) {
-    PyErr_SetString(PyExc_TypeError, "a law is wanted");
-    return NULL;
-  }
+  if (!PyObject_TypeCheck(object, python_law_type))
+    return PyErr_Format(PyExc_TypeError, "a law is wanted");
   Py_BEGIN_ALLOW_THREADS if (law->rubs) lash_law_check_friction(&law->friction, &findings);
   else lash_law_check_contact(&law->contact, &findings);
   Py_END_ALLOW_THREADS if (python_kernel_raise()) return NULL;
   PyObject *list = PyList_New(0);
   for (size_t i = 0; list && i < findings.count; i++) {
     const lash_law_finding *f = &findings.item[i];
-    PyObject *line =
-        Py_BuildValue("(sidds)", f->what, (int)f->verdict, f->worst, f->limit, f->words);
-    if (!line || PyList_Append(list, line) != 0) Py_CLEAR(list);
-    Py_XDECREF(line);
+    python_append(&list,
+                  Py_BuildValue("(sidds)", f->what, (int)f->verdict, f->worst, f->limit, f->words));
   }
   return list;
 }

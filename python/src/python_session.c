@@ -1,5 +1,5 @@
 /* Runs of mechanisms: a session as a Python object, with forces and watchers written in Python. */
-#include <math.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -48,16 +48,21 @@ static void keep_exception(session *s) {
   PyErr_Fetch(&s->type, &s->value, &s->traceback);
 }
 
-/* The outcome of a call: a callback's exception before the library's. */
-static PyObject *outcome(session *s, lash_status status, const lash_error *error) {
+/* Whether a call went well: a callback's exception before the library's. */
+static bool went_well(session *s, lash_status status, const lash_error *error) {
   s->busy = false;
   if (s->type) {
     PyErr_Restore(s->type, s->value, s->traceback);
     s->type = s->value = s->traceback = NULL;
     python_kernel_raised();
-    return NULL;
+    return false;
   }
-  if (status || python_kernel_raised()) return python_fail(error);
+  if (!status && !python_kernel_raised()) return true;
+  return python_fail(error), false;
+}
+
+static PyObject *outcome(session *s, lash_status status, const lash_error *error) {
+  if (!went_well(s, status, error)) return NULL;
   Py_RETURN_NONE;
 }
 
@@ -78,21 +83,21 @@ static void tell_faults(session *s, bool as_error, lash_error *error) {
 }
 
 /* One thread at a time, and not from inside a callback. */
-static bool enter(session *s, bool started) {
-  if (s->busy) {
+static bool may_look(session *s, bool started) {
+  if (s->busy)
     PyErr_SetString(PyExc_RuntimeError,
                     "the session is busy: in another thread, or this is one of "
                     "its own callbacks");
-  } else if (!s->run) {
+  else if (!s->run)
     PyErr_SetString(PyExc_ValueError, "the session is closed");
-  } else if (started && !s->started) {
+  else if (started && !s->started)
     PyErr_SetString(PyExc_ValueError, "the session has not started");
-  } else {
-    s->busy = true;
+  else
     return true;
-  }
   return false;
 }
+
+static bool enter(session *s, bool started) { return may_look(s, started) && (s->busy = true); }
 
 /* ------------------------------------------------------------------------------------ callbacks */
 
@@ -152,17 +157,14 @@ static lash_status on_output(void *context, lash_session *run, double t, lash_er
   return failed(s) ? lash_fail(error, LASH_FAILURE, "an exception in on_output") : LASH_OK;
 }
 
-static PyObject *three(const double *x) { return Py_BuildValue("(ddd)", x[0], x[1], x[2]); }
-
-static PyObject *axes_of(const double *a) {
-  return Py_BuildValue("(NNN)", three(a), three(a + 3), three(a + 6));
-}
+static PyObject *three(const double *x) { return python_tuple(x, 3); }
 
 static PyObject *motion_of(const double *r, const double *axes, const double *v, const double *w) {
   PyObject *motion = PyStructSequence_New(motion_type);
   if (!motion) return NULL;
   PyStructSequence_SetItem(motion, 0, three(r));
-  PyStructSequence_SetItem(motion, 1, axes_of(axes));
+  PyStructSequence_SetItem(motion, 1,
+                           Py_BuildValue("(NNN)", three(axes), three(axes + 3), three(axes + 6)));
   PyStructSequence_SetItem(motion, 2, three(v));
   PyStructSequence_SetItem(motion, 3, three(w));
   return motion;
@@ -170,11 +172,8 @@ static PyObject *motion_of(const double *r, const double *axes, const double *v,
 
 static PyObject *call_of(const lash_own_call *at) {
   PyObject *call = PyStructSequence_New(call_type),
-           *numbers = PyTuple_New((Py_ssize_t)at->parameters);
+           *numbers = python_tuple(at->parameter, at->parameters);
   if (!call || !numbers) return NULL;
-  for (size_t i = 0; i < at->parameters; i++) {
-    PyTuple_SetItem(numbers, (Py_ssize_t)i, PyFloat_FromDouble(at->parameter[i]));
-  }
   PyStructSequence_SetItem(call, 0, PyFloat_FromDouble(at->time));
   PyStructSequence_SetItem(call, 1, motion_of(at->i->r, &at->i->axes[0][0], at->i->v, at->i->w));
   PyStructSequence_SetItem(call, 2, motion_of(at->j->r, &at->j->axes[0][0], at->j->v, at->j->w));
@@ -231,55 +230,47 @@ bool python_texts(PyObject *list, lash_texts_list *into, PyObject *texts) {
   return true;
 }
 
-/* One option by its name; columns are read once there is a model. */
+/* Options by their names, which are those of the structure. */
+typedef enum option_kind { TEXT, NUMBER, COUNT, FLAG, TEXTS } option_kind;
+#define OPTION(kind, name) \
+  { #name, kind, offsetof(lash_session_options, name) }
+static const struct {
+  const char *name;
+  option_kind kind;
+  size_t place;
+} known[] = {OPTION(TEXT, host),      OPTION(TEXT, analysis), OPTION(TEXT, integrator),
+             OPTION(TEXT, engine),    OPTION(TEXT, folder),   OPTION(TEXT, checkpoint),
+             OPTION(TEXT, resume),    OPTION(NUMBER, end),    OPTION(NUMBER, output_step),
+             OPTION(NUMBER, error),   OPTION(NUMBER, step),   OPTION(NUMBER, hmax),
+             OPTION(NUMBER, radius),  OPTION(NUMBER, alpha),  OPTION(NUMBER, beta),
+             OPTION(NUMBER, scatter), OPTION(COUNT, steps),   OPTION(COUNT, member),
+             OPTION(FLAG, plain),     OPTION(FLAG, no_audit), OPTION(FLAG, tables),
+             OPTION(FLAG, req),       OPTION(FLAG, res),      OPTION(FLAG, requests),
+             OPTION(FLAG, touches),   OPTION(TEXTS, sets),    OPTION(TEXTS, without)};
+
+/* One option; columns are read once there is a model. */
 static bool take_option(lash_session_options *o, const char *name, PyObject *value,
                         PyObject *kept) {
-  const struct {
-    const char *name;
-    const char **place;
-  } texts[] = {{"host", &o->host},     {"analysis", &o->analysis}, {"integrator", &o->integrator},
-               {"engine", &o->engine}, {"folder", &o->folder},     {"checkpoint", &o->checkpoint},
-               {"resume", &o->resume}};
-  const struct {
-    const char *name;
-    double *place;
-  } numbers[] = {{"end", &o->end},        {"output_step", &o->output_step},
-                 {"error", &o->error},    {"step", &o->step},
-                 {"hmax", &o->hmax},      {"radius", &o->radius},
-                 {"alpha", &o->alpha},    {"beta", &o->beta},
-                 {"scatter", &o->scatter}};
-  const struct {
-    const char *name;
-    size_t *place;
-  } counts[] = {{"steps", &o->steps}, {"member", &o->member}};
-  const struct {
-    const char *name;
-    bool *place;
-  } flags[] = {{"plain", &o->plain},    {"no_audit", &o->no_audit}, {"tables", &o->tables},
-               {"req", &o->req},        {"res", &o->res},           {"requests", &o->requests},
-               {"touches", &o->touches}};
-  for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
-    if (strcmp(texts[i].name, name) == 0) return (*texts[i].place = keep_text(kept, value)) != NULL;
+  size_t i = 0;
+  while (i < sizeof known / sizeof known[0] && strcmp(known[i].name, name) != 0) i++;
+  if (i == sizeof known / sizeof known[0])
+    return PyErr_Format(PyExc_TypeError, "a run has no option '%s'", name) != NULL;
+  void *place = (char *)o + known[i].place;
+  switch (known[i].kind) {
+    case TEXT:
+      return (*(const char **)place = keep_text(kept, value)) != NULL;
+    case TEXTS:
+      return python_texts(value, place, kept);
+    case NUMBER:
+      *(double *)place = PyFloat_AsDouble(value);
+      break;
+    case COUNT:
+      *(size_t *)place = PyLong_AsSize_t(value);
+      break;
+    case FLAG:
+      *(bool *)place = PyObject_IsTrue(value) == 1;
   }
-  for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
-    if (strcmp(numbers[i].name, name) != 0) continue;
-    *numbers[i].place = PyFloat_AsDouble(value);
-    return !PyErr_Occurred();
-  }
-  for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++) {
-    if (strcmp(counts[i].name, name) != 0) continue;
-    *counts[i].place = PyLong_AsSize_t(value);
-    return !PyErr_Occurred();
-  }
-  for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++) {
-    if (strcmp(flags[i].name, name) != 0) continue;
-    *flags[i].place = PyObject_IsTrue(value) == 1;
-    return !PyErr_Occurred();
-  }
-  if (strcmp(name, "sets") == 0) return python_texts(value, &o->sets, kept);
-  if (strcmp(name, "without") == 0) return python_texts(value, &o->without, kept);
-  PyErr_Format(PyExc_TypeError, "a run has no option '%s'", name);
-  return false;
+  return !PyErr_Occurred();
 }
 
 bool python_run_options(PyObject *dict, lash_session_options *options, PyObject *texts) {
@@ -307,7 +298,6 @@ static void let_go(session *s) {
 
 static void session_free(PyObject *self) {
   session *s = (session *)self;
-  PyTypeObject *type = Py_TYPE(self);
   let_go(s);
   Py_XDECREF(s->texts);
   Py_XDECREF(s->faults);
@@ -316,8 +306,7 @@ static void session_free(PyObject *self) {
   Py_XDECREF(s->type);
   Py_XDECREF(s->value);
   Py_XDECREF(s->traceback);
-  ((freefunc)PyType_GetSlot(type, Py_tp_free))(self);
-  Py_DECREF(type);
+  python_free(self);
 }
 
 /* Session(file, options, columns, on_step, on_output): reads the files. */
@@ -328,7 +317,7 @@ static PyObject *session_new(PyTypeObject *type, PyObject *args, PyObject *kwarg
   if (!PyArg_ParseTupleAndKeywords(args, kwargs, "sO!O!|OO", names, &file, &PyDict_Type, &options,
                                    &PyList_Type, &columns, &step, &output))
     return NULL;
-  session *s = (session *)((allocfunc)PyType_GetSlot(type, Py_tp_alloc))(type, 0);
+  session *s = python_new(type);
   if (!s) return NULL;
   s->options = lash_session_defaults();
   s->texts = PyList_New(0);
@@ -348,23 +337,15 @@ static PyObject *session_new(PyTypeObject *type, PyObject *args, PyObject *kwarg
     if (!text) goto failed;
     status = lash_columns_add(&s->columns, text, lash_session_model(s->run), &index, &error);
   }
-  PyObject *good = outcome(s, status, &error);
-  if (good) {
-    Py_DECREF(good);
-    return (PyObject *)s;
-  }
+  if (went_well(s, status, &error)) return (PyObject *)s;
 failed:
   Py_DECREF(s);
   return NULL;
 }
 
-static PyObject *session_close(PyObject *self, PyObject *unused) {
+static PyObject *session_close(PyObject *self, PyObject *Py_UNUSED(unused)) {
   session *s = (session *)self;
-  (void)unused;
-  if (s->busy) {
-    PyErr_SetString(PyExc_RuntimeError, "the session is busy");
-    return NULL;
-  }
+  if (s->busy) return PyErr_Format(PyExc_RuntimeError, "the session is busy");
   let_go(s);
   Py_RETURN_NONE;
 }
@@ -375,16 +356,13 @@ static PyObject *session_force(PyObject *self, PyObject *args) {
   PyObject *name, *function;
   int i, j, rm;
   lash_error error;
-  if (!PyArg_ParseTuple(args, "OiiiO", &name, &i, &j, &rm, &function) || !enter(s, false))
+  if (!PyArg_ParseTuple(args, "OiiiO", &name, &i, &j, &rm, &function) || !may_look(s, false))
     return NULL;
-  s->busy = false;
-  if (s->forces == FORCES_MAX || !PyCallable_Check(function)) {
-    PyErr_Format(
+  if (s->forces == FORCES_MAX || !PyCallable_Check(function))
+    return PyErr_Format(
         PyExc_ValueError,
         s->forces == FORCES_MAX ? "at most %d forces of one's own" : "a force is a function",
         FORCES_MAX);
-    return NULL;
-  }
   const char *text = name == Py_None ? NULL : keep_text(s->texts, name);
   if (!text && name != Py_None) return NULL;
   own_force *f = &s->force[s->forces];
@@ -413,18 +391,15 @@ static PyObject *carry_out(PyObject *self, deed *what, bool started) {
   return outcome(s, status, &error);
 }
 
-static PyObject *session_run(PyObject *self, PyObject *unused) {
-  (void)unused;
+static PyObject *session_run(PyObject *self, PyObject *Py_UNUSED(unused)) {
   return carry_out(self, lash_session_run, false);
 }
 
-static PyObject *session_start(PyObject *self, PyObject *unused) {
-  (void)unused;
+static PyObject *session_start(PyObject *self, PyObject *Py_UNUSED(unused)) {
   return carry_out(self, lash_session_start, false);
 }
 
-static PyObject *session_finish(PyObject *self, PyObject *unused) {
-  (void)unused;
+static PyObject *session_finish(PyObject *self, PyObject *Py_UNUSED(unused)) {
   return carry_out(self, lash_session_finish, true);
 }
 
@@ -452,11 +427,9 @@ static PyObject *session_input(PyObject *self, PyObject *args) {
 
 /* -------------------------------------------------------------------------------------- looking */
 
-static PyObject *session_time(PyObject *self, PyObject *unused) {
+static PyObject *session_time(PyObject *self, PyObject *Py_UNUSED(unused)) {
   session *s = (session *)self;
-  (void)unused;
-  if (!enter(s, true)) return NULL;
-  s->busy = false;
+  if (!may_look(s, true)) return NULL;
   return PyFloat_FromDouble(lash_session_time(s->run));
 }
 
@@ -470,19 +443,14 @@ static PyObject *session_measure(PyObject *self, PyObject *args) {
   lash_error error;
   if (!PyArg_ParseTuple(args, "sO!", &name, &PyTuple_Type, &ids)) return NULL;
   const Py_ssize_t count = PyTuple_Size(ids);
-  if (count > 8) {
-    PyErr_SetString(PyExc_ValueError, "at most eight ids");
-    return NULL;
-  }
+  if (count > 8) return PyErr_Format(PyExc_ValueError, "at most eight ids");
   for (Py_ssize_t i = 0; i < count; i++) {
     id[i] = (int)PyLong_AsLong(PyTuple_GetItem(ids, i));
     if (PyErr_Occurred()) return NULL;
   }
   if (!enter(s, true)) return NULL;
-  PyObject *good =
-      outcome(s, lash_session_measure(s->run, name, id, (size_t)count, &value, &error), &error);
-  Py_XDECREF(good);
-  return good ? PyFloat_FromDouble(value) : NULL;
+  const lash_status status = lash_session_measure(s->run, name, id, (size_t)count, &value, &error);
+  return went_well(s, status, &error) ? PyFloat_FromDouble(value) : NULL;
 }
 
 static PyObject *session_request(PyObject *self, PyObject *args) {
@@ -493,9 +461,8 @@ static PyObject *session_request(PyObject *self, PyObject *args) {
   if (!PyArg_ParseTuple(args, "i", &id) || !enter(s, true)) return NULL;
   values = calloc(LASH_REQUEST_COLUMNS, sizeof *values);
   if (!values) return s->busy = false, PyErr_NoMemory();
-  PyObject *good = outcome(s, lash_session_request(s->run, id, values, &error), &error);
-  if (!good) return free(values), NULL;
-  Py_DECREF(good);
+  if (!went_well(s, lash_session_request(s->run, id, values, &error), &error))
+    return free(values), NULL;
   return python_block(values, LASH_REQUEST_COLUMNS);
 }
 
@@ -504,30 +471,24 @@ static PyObject *session_marker(PyObject *self, PyObject *args) {
   session *s = (session *)self;
   int id;
   double r[3], axes[9], v[3], w[3];
-  if (!PyArg_ParseTuple(args, "i", &id) || !enter(s, true)) return NULL;
-  s->busy = false;
+  if (!PyArg_ParseTuple(args, "i", &id) || !may_look(s, true)) return NULL;
   lash_system *system = lash_session_system(s->run);
-  if (!system || !lash_system_marker(system, id, r, axes, v, w)) {
-    PyErr_Format(PyExc_ValueError,
-                 system ? "there is no MARKER/%d"
-                        : "MARKER/%d: another host shows its markers by "
-                          "measures such as DX(i,j) alone",
-                 id);
-    return NULL;
-  }
+  if (!system || !lash_system_marker(system, id, r, axes, v, w))
+    return PyErr_Format(PyExc_ValueError,
+                        system ? "there is no MARKER/%d"
+                               : "MARKER/%d: another host shows its markers by "
+                                 "measures such as DX(i,j) alone",
+                        id);
   return motion_of(r, axes, v, w);
 }
 
-static PyObject *session_save(PyObject *self, PyObject *unused) {
+static PyObject *session_save(PyObject *self, PyObject *Py_UNUSED(unused)) {
   session *s = (session *)self;
   void *data = NULL;
   size_t size = 0;
   lash_error error;
-  (void)unused;
   if (!enter(s, true)) return NULL;
-  PyObject *good = outcome(s, lash_session_save(s->run, &data, &size, &error), &error);
-  if (!good) return NULL;
-  Py_DECREF(good);
+  if (!went_well(s, lash_session_save(s->run, &data, &size, &error), &error)) return NULL;
   PyObject *bytes = PyBytes_FromStringAndSize(data, (Py_ssize_t)size);
   free(data);
   return bytes;
@@ -542,16 +503,13 @@ static PyObject *session_restore(PyObject *self, PyObject *args) {
   return outcome(s, lash_session_restore(s->run, data, (size_t)size, &error), &error);
 }
 
-static PyObject *session_eigenvalues(PyObject *self, PyObject *unused) {
+static PyObject *session_eigenvalues(PyObject *self, PyObject *Py_UNUSED(unused)) {
   session *s = (session *)self;
   double *real = NULL;
   size_t count = 0;
   lash_error error;
-  (void)unused;
   if (!enter(s, true)) return NULL;
-  PyObject *good = outcome(s, lash_session_eigenvalues(s->run, &real, &count, &error), &error);
-  if (!good) return NULL;
-  Py_DECREF(good);
+  if (!went_well(s, lash_session_eigenvalues(s->run, &real, &count, &error), &error)) return NULL;
   return python_block(real, 2 * count);
 }
 
@@ -565,11 +523,9 @@ static PyObject *audit_of(const lash_audit *a) {
       a->exchanged, "imbalance", a->imbalance, "imbalance_relative", a->relative);
 }
 
-static PyObject *session_totals(PyObject *self, PyObject *unused) {
+static PyObject *session_totals(PyObject *self, PyObject *Py_UNUSED(unused)) {
   session *s = (session *)self;
-  (void)unused;
-  if (!enter(s, false)) return NULL;
-  s->busy = false;
+  if (!may_look(s, false)) return NULL;
   const lash_session_totals *t = lash_session_totals_of(s->run);
   const lash_integrate_statistics *c = &t->count;
   return Py_BuildValue(
@@ -587,11 +543,9 @@ static PyObject *touches_of(const lash_record *r) {
   PyObject *list = PyList_New(0);
   for (size_t i = 0; list && i < r->touches; i++) {
     const lash_touch *t = &r->touch[i];
-    PyObject *line =
-        Py_BuildValue("(dsiNNd)", t->time, t->statement, t->id, PyBool_FromLong(t->closes),
-                      PyBool_FromLong(t->from_start), t->speed);
-    if (!line || PyList_Append(list, line) != 0) Py_CLEAR(list);
-    Py_XDECREF(line);
+    python_append(
+        &list, Py_BuildValue("(dsiNNd)", t->time, t->statement, t->id, PyBool_FromLong(t->closes),
+                             PyBool_FromLong(t->from_start), t->speed));
   }
   return list;
 }
@@ -610,20 +564,14 @@ static PyObject *works_of(const lash_record *r) {
 }
 
 /* take() -> rows, columns, time, data (column by column), touches, works, state */
-static PyObject *session_take(PyObject *self, PyObject *unused) {
+static PyObject *session_take(PyObject *self, PyObject *Py_UNUSED(unused)) {
   session *s = (session *)self;
   lash_record r;
   lash_error error;
-  (void)unused;
   if (!enter(s, false)) return NULL;
-  PyObject *good = outcome(s, lash_session_take_record(s->run, &r, &error), &error);
-  if (!good) return NULL;
-  Py_DECREF(good);
-  PyObject *touches = touches_of(&r), *works = works_of(&r), *state;
-  if (r.state)
-    state = python_block(r.state, r.state_size);
-  else
-    state = Py_NewRef(Py_None);
+  if (!went_well(s, lash_session_take_record(s->run, &r, &error), &error)) return NULL;
+  PyObject *touches = touches_of(&r), *works = works_of(&r);
+  PyObject *state = r.state ? python_block(r.state, r.state_size) : Py_NewRef(Py_None);
   PyObject *time = r.time ? python_block(r.time, r.rows) : Py_NewRef(Py_None);
   PyObject *data = r.data ? python_block(r.data, r.rows * r.columns) : Py_NewRef(Py_None);
   r.time = r.data = r.state = NULL; /* they belong to the blocks now */
@@ -634,11 +582,9 @@ static PyObject *session_take(PyObject *self, PyObject *unused) {
 }
 
 /* requests() -> [(id, comment, [(name, unit)] * 8)], in the order of the record; and units */
-static PyObject *session_requests(PyObject *self, PyObject *unused) {
+static PyObject *session_requests(PyObject *self, PyObject *Py_UNUSED(unused)) {
   session *s = (session *)self;
-  (void)unused;
-  if (!enter(s, false)) return NULL;
-  s->busy = false;
+  if (!may_look(s, false)) return NULL;
   const lash_model *model = lash_session_model(s->run);
   PyObject *list = PyList_New(0);
   int id;
@@ -649,14 +595,11 @@ static PyObject *session_requests(PyObject *self, PyObject *unused) {
     for (size_t k = 0; columns && k < LASH_REQUEST_COLUMNS; k++) {
       lash_column_heading heading;
       lash_request_column(model, request, k, &heading);
-      PyObject *pair = Py_BuildValue("(ss)", heading.name, heading.unit);
-      if (!pair || PyList_Append(columns, pair) != 0) Py_CLEAR(columns);
-      Py_XDECREF(pair);
+      python_append(&columns, Py_BuildValue("(ss)", heading.name, heading.unit));
     }
-    PyObject *line =
-        columns ? Py_BuildValue("(izN)", id, request ? request->comment : NULL, columns) : NULL;
-    if (!line || PyList_Append(list, line) != 0) Py_CLEAR(list);
-    Py_XDECREF(line);
+    python_append(
+        &list,
+        columns ? Py_BuildValue("(izN)", id, request ? request->comment : NULL, columns) : NULL);
   }
   return list;
 }
@@ -666,8 +609,7 @@ static PyObject *session_unit(PyObject *self, PyObject *args) {
   session *s = (session *)self;
   const char *form;
   char unit[128];
-  if (!PyArg_ParseTuple(args, "s", &form) || !enter(s, false)) return NULL;
-  s->busy = false;
+  if (!PyArg_ParseTuple(args, "s", &form) || !may_look(s, false)) return NULL;
   return PyUnicode_FromString(
       lash_unit_text(&lash_session_model(s->run)->units, form, unit, sizeof unit));
 }
@@ -676,8 +618,7 @@ static PyObject *session_unit(PyObject *self, PyObject *args) {
 static PyObject *session_string(PyObject *self, PyObject *args) {
   session *s = (session *)self;
   int id;
-  if (!PyArg_ParseTuple(args, "i", &id) || !enter(s, false)) return NULL;
-  s->busy = false;
+  if (!PyArg_ParseTuple(args, "i", &id) || !may_look(s, false)) return NULL;
   const lash_model *model = lash_session_model(s->run);
   const int at = lash_model_find(model, LASH_KIND_STRING, id);
   return Py_BuildValue("z", at >= 0 ? model->string.item[at].text : NULL);
@@ -685,13 +626,10 @@ static PyObject *session_string(PyObject *self, PyObject *args) {
 
 /* --------------------------------------------------------------------------------------- module */
 
-static PyObject *hosts(PyObject *self, PyObject *unused) {
-  (void)self, (void)unused;
+static PyObject *hosts(PyObject *Py_UNUSED(self), PyObject *Py_UNUSED(unused)) {
   PyObject *list = PyList_New(0);
   for (size_t i = 0; list && i < lash_host_count(); i++) {
-    PyObject *name = PyUnicode_FromString(lash_host_name(lash_host_at(i)));
-    if (!name || PyList_Append(list, name) != 0) Py_CLEAR(list);
-    Py_XDECREF(name);
+    python_append(&list, PyUnicode_FromString(lash_host_name(lash_host_at(i))));
   }
   return list;
 }
@@ -743,14 +681,7 @@ bool python_session_types(PyObject *module) {
       {"unit", session_unit, METH_VARARGS, "a unit of the dataset"},
       {"string", session_string, METH_VARARGS, "the text of a STRING"},
       {NULL, NULL, 0, NULL}};
-  static PyType_Slot slots[] = {{Py_tp_new, session_new},
-                                {Py_tp_dealloc, session_free},
-                                {Py_tp_methods, methods},
-                                {Py_tp_doc, "one run of a dataset"},
-                                {0, NULL}};
-  static PyType_Spec spec = {"lash._lash.Session", sizeof(session), 0,
-                             Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE, slots};
-  python_session_type = (PyTypeObject *)PyType_FromSpec(&spec);
-  return python_session_type && make_sequences(module) &&
-         PyModule_AddObjectRef(module, "Session", (PyObject *)python_session_type) == 0;
+  python_session_type = python_type(module, "lash._lash.Session", sizeof(session), session_new,
+                                    session_free, methods, "one run of a dataset");
+  return python_session_type && make_sequences(module);
 }

@@ -2,7 +2,6 @@
  * from this one while it holds Python's lock, so that they may call Python too. */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "lash_python.h"
 #include "lash_sweep.h"
@@ -34,10 +33,8 @@ static bool studied_open(studied *s, const char *model, PyObject *options, PyObj
   }
   for (Py_ssize_t i = 0; good && i < PyList_Size(measures); i++) {
     const char *text = PyUnicode_AsUTF8AndSize(PyList_GetItem(measures, i), NULL);
-    good = text != NULL;
-    if (!good) break;
-    status = lash_measures_parse(text, &s->study.model, &s->study.measures, &error);
-    if (status) python_fail(&error), good = false;
+    good = text && !lash_measures_parse(text, &s->study.model, &s->study.measures, &error);
+    if (text && !good) python_fail(&error);
   }
   if (good) return true;
   studied_close(s);
@@ -50,9 +47,7 @@ static bool go_on(void) { return PyErr_CheckSignals() == 0; }
 static PyObject *measure_names(const lash_measures *m) {
   PyObject *names = PyList_New(0);
   for (size_t i = 0; names && i < m->count; i++) {
-    PyObject *name = PyUnicode_FromString(m->item[i].text);
-    if (!name || PyList_Append(names, name) != 0) Py_CLEAR(names);
-    Py_XDECREF(name);
+    python_append(&names, PyUnicode_FromString(m->item[i].text));
   }
   return names;
 }
@@ -90,7 +85,7 @@ static PyObject *points_of(const lash_plan *plan, const lash_sweep *sweep, size_
 
 /* sweep(model, options, vary, measures, points, seed, folder, jobs, retry) ->
  * names of parameters, of measures, (width, table, reasons) */
-static PyObject *sweep(PyObject *self, PyObject *args) {
+static PyObject *sweep(PyObject *Py_UNUSED(self), PyObject *args) {
   const char *model, *folder;
   PyObject *options, *vary, *measures, *result = NULL;
   Py_ssize_t points, seed;
@@ -99,7 +94,6 @@ static PyObject *sweep(PyObject *self, PyObject *args) {
   studied s = {0};
   static lash_plan none;
   lash_plan plan = none;
-  (void)self;
   if (!PyArg_ParseTuple(args, "sO!O!O!nnsip", &model, &PyDict_Type, &options, &PyList_Type, &vary,
                         &PyList_Type, &measures, &points, &seed, &folder, &jobs, &retry) ||
       !studied_open(&s, model, options, measures))
@@ -125,9 +119,7 @@ static PyObject *sweep(PyObject *self, PyObject *args) {
   if (!status && !PyErr_Occurred()) {
     PyObject *names = PyList_New(0);
     for (size_t k = 0; names && k < plan.parameters; k++) {
-      PyObject *name = PyUnicode_FromString(plan.parameter[k].name);
-      if (name) PyList_Append(names, name);
-      Py_XDECREF(name);
+      python_append(&names, PyUnicode_FromString(plan.parameter[k].name));
     }
     result = Py_BuildValue("(NNN)", names, measure_names(&s.study.measures),
                            points_of(&plan, done, s.study.measures.count));
@@ -153,9 +145,7 @@ static PyObject *variant_of(const lash_variants *c, const lash_variant *v) {
   }
   PyObject *probability = PyList_New(0);
   for (size_t k = 0; probability && k < measures; k++) {
-    PyObject *p = PyFloat_FromDouble(v->probability[k]);
-    if (p) PyList_Append(probability, p);
-    Py_XDECREF(p);
+    python_append(&probability, PyFloat_FromDouble(v->probability[k]));
   }
   return Py_BuildValue("(sNNnz)", v->name, python_block(values, members * measures), probability,
                        (Py_ssize_t)v->failed, v->failed ? v->failure.message : NULL);
@@ -163,7 +153,7 @@ static PyObject *variant_of(const lash_variants *c, const lash_variant *v) {
 
 /* compare(model, options, (laws, friction, film, wear, rolling), params, measures, members,
  * scatter, jobs) -> measures, threshold, [(name, values, probabilities, failed, reason)] */
-static PyObject *compare(PyObject *self, PyObject *args) {
+static PyObject *compare(PyObject *Py_UNUSED(self), PyObject *args) {
   const char *model;
   lash_variation wanted = {0};
   PyObject *options, *params, *measures, *result = NULL;
@@ -172,7 +162,6 @@ static PyObject *compare(PyObject *self, PyObject *args) {
   int jobs;
   lash_error error;
   studied s = {0};
-  (void)self;
   if (!PyArg_ParseTuple(args, "sO!(zzzzz)O!O!ndi", &model, &PyDict_Type, &options, &wanted.laws,
                         &wanted.friction, &wanted.film, &wanted.wear, &wanted.rolling, &PyList_Type,
                         &params, &PyList_Type, &measures, &members, &scatter, &jobs) ||
@@ -197,9 +186,7 @@ static PyObject *compare(PyObject *self, PyObject *args) {
   if (!status && !PyErr_Occurred()) {
     PyObject *list = PyList_New(0);
     for (size_t i = 0; list && i < c->count; i++) {
-      PyObject *line = variant_of(c, &c->variant[i]);
-      if (!line || PyList_Append(list, line) != 0) Py_CLEAR(list);
-      Py_XDECREF(line);
+      python_append(&list, variant_of(c, &c->variant[i]));
     }
     result =
         Py_BuildValue("(NdN)", measure_names(&s.study.measures), lash_variants_threshold(c), list);
@@ -221,24 +208,22 @@ static PyObject *case_of(const lash_validation_case *c) {
   PyObject *claims = PyList_New(0);
   for (size_t i = 0; claims && i < c->claim_count; i++) {
     const lash_claim *r = &c->claim[i];
-    PyObject *line = Py_BuildValue("(sssssdssN)", r->id, r->reading, r->quantity, r->published,
-                                   r->unit, r->computed, lash_verdict_name(r->verdict), r->expected,
-                                   PyBool_FromLong(r->surprise));
-    if (!line || PyList_Append(claims, line) != 0) Py_CLEAR(claims);
-    Py_XDECREF(line);
+    python_append(
+        &claims, Py_BuildValue("(sssssdssN)", r->id, r->reading, r->quantity, r->published, r->unit,
+                               r->computed, lash_verdict_name(r->verdict), r->expected,
+                               PyBool_FromLong(r->surprise)));
   }
   return Py_BuildValue("(sNds)", c->name, claims, c->seconds, c->failed);
 }
 
 /* validate(names, folder, out, host, quick, single, jobs) -> [(name, claims, seconds, failed)] */
-static PyObject *validate(PyObject *self, PyObject *args) {
+static PyObject *validate(PyObject *Py_UNUSED(self), PyObject *args) {
   enum { NAMES_MAX = 64 };
   const char *folder, *out, *host, *name[NAMES_MAX];
   PyObject *names, *list = NULL;
   int quick, single, jobs;
   lash_error error;
   lash_validation *v = NULL;
-  (void)self;
   if (!PyArg_ParseTuple(args, "O!zzzppi", &PyList_Type, &names, &folder, &out, &host, &quick,
                         &single, &jobs))
     return NULL;
@@ -264,9 +249,7 @@ static PyObject *validate(PyObject *self, PyObject *args) {
   if (!status && !PyErr_Occurred()) {
     list = PyList_New(0);
     for (size_t i = 0; list && i < v->count; i++) {
-      PyObject *line = case_of(&v->item[i]);
-      if (!line || PyList_Append(list, line) != 0) Py_CLEAR(list);
-      Py_XDECREF(line);
+      python_append(&list, case_of(&v->item[i]));
     }
   }
   if (v) lash_validation_free(v);

@@ -8,10 +8,7 @@ typedef struct python_wear {
 
 bool python_wear_settings(PyObject *settings, const char *name, lash_wear *wear) {
   lash_error error;
-  if (lash_wear_begin(wear, name, &error)) {
-    python_fail(&error);
-    return false;
-  }
+  if (lash_wear_begin(wear, name, &error)) return python_fail(&error), false;
   return python_settings(settings, &wear->params);
 }
 
@@ -20,9 +17,8 @@ static bool make_ready(PyObject *sizes, lash_wear *wear) {
   lash_error error;
   lash_rub_sizes(wear, &size);
   if (!python_settings(sizes, &size)) return false;
-  if (!lash_rub_ready(wear, &size, &error)) return true;
-  python_fail(&error);
-  return false;
+  if (lash_rub_ready(wear, &size, &error)) return python_fail(&error), false;
+  return true;
 }
 
 static PyObject *wear_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) {
@@ -32,18 +28,11 @@ static PyObject *wear_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) 
   if (!PyArg_ParseTupleAndKeywords(args, kwargs, "sO!O!", names, &name, &PyDict_Type, &settings,
                                    &PyDict_Type, &sizes))
     return NULL;
-  allocfunc allocate = (allocfunc)PyType_GetSlot(type, Py_tp_alloc);
-  python_wear *self = (python_wear *)allocate(type, 0);
+  python_wear *self = python_new(type);
   if (self &&
       !(python_wear_settings(settings, name, &self->wear) && make_ready(sizes, &self->wear)))
     Py_CLEAR(self);
   return (PyObject *)self;
-}
-
-static void wear_free(PyObject *self) {
-  PyTypeObject *type = Py_TYPE(self);
-  ((freefunc)PyType_GetSlot(type, Py_tp_free))(self);
-  Py_DECREF(type);
 }
 
 /* (r, load, way) -> half the arc, pressure, depths, volumes */
@@ -58,15 +47,11 @@ static PyObject *rub(PyObject *self, PyObject *args) {
 }
 
 PyObject *python_describe_wear(const lash_wear_words *law, const lash_params *values) {
-  return Py_BuildValue("{ss ss ss ss ss sI ss sN}", "name", law->name, "kind", "wear", "formula",
-                       law->formula, "citation", law->citation, "note", law->note, "traits", 0u,
-                       "derivatives", "none asked", "parameters",
-                       python_parameters(law->params, law->param_count, values));
+  return PYTHON_DESCRIBE(law, "wear", 0, "none asked", values);
 }
 
-static PyObject *describe(PyObject *self, PyObject *unused) {
+static PyObject *describe(PyObject *self, PyObject *Py_UNUSED(unused)) {
   const lash_wear *wear = &((python_wear *)self)->wear;
-  (void)unused;
   return python_describe_wear(lash_wear_law_at(wear->law), &wear->params);
 }
 
@@ -75,13 +60,6 @@ bool python_wear_types(PyObject *module) {
       {"_rub", rub, METH_VARARGS, "(r, load, way) -> angle, pressure, depths, volumes"},
       {"_describe", describe, METH_NOARGS, "words and parameters"},
       {NULL, NULL, 0, NULL}};
-  static PyType_Slot slots[] = {{Py_tp_new, wear_new},
-                                {Py_tp_dealloc, wear_free},
-                                {Py_tp_methods, methods},
-                                {Py_tp_doc, "a wear law with its parameters and sizes, ready"},
-                                {0, NULL}};
-  static PyType_Spec spec = {"lash._lash.Wear", sizeof(python_wear), 0,
-                             Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE, slots};
-  PyObject *type = PyType_FromSpec(&spec);
-  return type && PyModule_AddObjectRef(module, "Wear", type) == 0;
+  return python_type(module, "lash._lash.Wear", sizeof(python_wear), wear_new, python_free, methods,
+                     "a wear law with its parameters and sizes, ready") != NULL;
 }

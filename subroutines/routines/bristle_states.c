@@ -206,17 +206,23 @@ static void diff(const element_call *call, double time, int dflag, int iflag, bo
 
 /* ---------------------------------------------------------------------------------- both forms */
 
-ROUTINE void Gse_deriv(const struct sAdamsGSE *g, double time, int dflag, int iflag, int ns,
-                       double *xdot) {
-  element_call call = {STATEMENT_GSE, g->ID, g->NPAR, g->PAR, .joint = NULL};
-  gse(&call, time, dflag, iflag, ns, xdot, 0, NULL, NULL);
-}
+/* Rates or outputs of a GSE, `n` of them; gse() takes counts and places of both. */
+#define GSE_ROUTINE(name, small, big, ...)                                               \
+  ROUTINE void name(const struct sAdamsGSE *g, double time, int dflag, int iflag, int n, \
+                    double *values) {                                                    \
+    element_call call = {STATEMENT_GSE, g->ID, g->NPAR, g->PAR, .joint = NULL};          \
+    gse(&call, time, dflag, iflag, __VA_ARGS__, NULL);                                   \
+  }                                                                                      \
+  FORTRAN_ROUTINE(small, big)                                                            \
+  (int *id, double *t, double *par, int *npar, int *dflag, int *iflag, int *count,       \
+   double *values) {                                                                     \
+    element_call call = {STATEMENT_GSE, *id, *npar, par, .joint = NULL};                 \
+    const int n = *count;                                                                \
+    gse(&call, *t, *dflag, *iflag, __VA_ARGS__, NULL);                                   \
+  }
 
-ROUTINE void Gse_output(const struct sAdamsGSE *g, double time, int dflag, int iflag, int no,
-                        double *y) {
-  element_call call = {STATEMENT_GSE, g->ID, g->NPAR, g->PAR, .joint = NULL};
-  gse(&call, time, dflag, iflag, 0, NULL, no, y, NULL);
-}
+GSE_ROUTINE(Gse_deriv, gse_deriv, GSE_DERIV, n, values, 0, NULL)
+GSE_ROUTINE(Gse_output, gse_output, GSE_OUTPUT, 0, NULL, n, values)
 
 ROUTINE void Gsesub(const struct sAdamsGSE *g, double time, int dflag, int iflag, int nstate,
                     const double *states, int ninput, const double *inputs, int noutput,
@@ -229,18 +235,6 @@ ROUTINE void Gsesub(const struct sAdamsGSE *g, double time, int dflag, int iflag
 ROUTINE void Difsub(const struct sAdamsDiff *d, double time, int dflag, int iflag, double *result) {
   element_call call = {STATEMENT_DIFF, d->ID, d->NPAR, d->PAR, .joint = NULL};
   diff(&call, time, dflag, iflag, d->IMPLICIT != 0, result);
-}
-
-FORTRAN_ROUTINE(gse_deriv, GSE_DERIV)
-(int *id, double *time, double *par, int *npar, int *dflag, int *iflag, int *n, double *values) {
-  element_call call = {STATEMENT_GSE, *id, *npar, par, .joint = NULL};
-  gse(&call, *time, *dflag, *iflag, *n, values, 0, NULL, NULL);
-}
-
-FORTRAN_ROUTINE(gse_output, GSE_OUTPUT)
-(int *id, double *time, double *par, int *npar, int *dflag, int *iflag, int *n, double *values) {
-  element_call call = {STATEMENT_GSE, *id, *npar, par, .joint = NULL};
-  gse(&call, *time, *dflag, *iflag, 0, NULL, *n, values, NULL);
 }
 
 FORTRAN_ROUTINE(gsesub, GSESUB)

@@ -13,48 +13,41 @@ typedef struct reader {
 
 /* ---------------------------------------------------------------------------------------- joint */
 
+enum {
+  SPACE = 1 << LASH_JOINT_SPACE,
+  LINE = 1 << LASH_JOINT_LINE | 1 << LASH_JOINT_SLIDE,
+  PLANE = 1 << LASH_JOINT_PLANE,
+  CONTACT = 1 << LASH_JOINT_CONTACT,
+  SLIP = 1 << LASH_JOINT_SLIP
+};
+
+/* A statement's name, the forms of joint that its routines can serve (GSE and DIFF all but
+ * CONTACTs), and the joint that is meant where the form alone decides, or without a word. */
+static const struct {
+  const char *name;
+  unsigned forms;
+  const char *usual;
+} statements[STATEMENT_COUNT] = {
+    {"?", 0, NULL},
+    [STATEMENT_GFORCE] = {"GFORCE", SPACE, NULL},
+    [STATEMENT_SFORCE] = {"SFORCE", LINE, NULL},
+    [STATEMENT_VFORCE] = {"VFORCE", PLANE, "point"},
+    [STATEMENT_CONTACT_NORMAL] = {"CONTACT", CONTACT, "contact"},
+    [STATEMENT_CONTACT_FRICTION] = {"CONTACT", SLIP, "slip"},
+    [STATEMENT_GSE] = {"GSE", SPACE | LINE | PLANE, NULL},
+    [STATEMENT_DIFF] = {"DIFF", SPACE | LINE | PLANE, NULL},
+};
+
 const char *statement_name(statement kind) {
-  static const char *const names[STATEMENT_COUNT] = {"?",       "GFORCE",  "SFORCE", "VFORCE",
-                                                     "CONTACT", "CONTACT", "GSE",    "DIFF"};
-  return (unsigned)kind < STATEMENT_COUNT ? names[kind] : "?";
+  return (unsigned)kind < STATEMENT_COUNT ? statements[kind].name : "?";
 }
 
-/* Whether the routines of a statement can serve a joint; GSE and DIFF serve all but CONTACTs. */
-static bool joint_fits(const lash_joint_kind *joint, statement kind) {
-  switch (kind) {
-    case STATEMENT_GFORCE:
-      return joint->form == LASH_JOINT_SPACE;
-    case STATEMENT_SFORCE:
-      return joint->form == LASH_JOINT_LINE || joint->form == LASH_JOINT_SLIDE;
-    case STATEMENT_VFORCE:
-      return joint->form == LASH_JOINT_PLANE;
-    case STATEMENT_CONTACT_NORMAL:
-      return joint->form == LASH_JOINT_CONTACT;
-    case STATEMENT_CONTACT_FRICTION:
-      return joint->form == LASH_JOINT_SLIP;
-    default:
-      return joint->form != LASH_JOINT_CONTACT && joint->form != LASH_JOINT_SLIP;
-  }
-}
-
-/* The form alone decides for CONTACT and, without a word, for VFORCE. */
-static const char *usual_joint(statement kind) {
-  switch (kind) {
-    case STATEMENT_VFORCE:
-      return "point";
-    case STATEMENT_CONTACT_NORMAL:
-      return "contact";
-    case STATEMENT_CONTACT_FRICTION:
-      return "slip";
-    default:
-      return NULL;
-  }
-}
+const char *statement_joint(statement kind) { return statements[kind].usual; }
 
 static lash_status read_type(const reader *r, const element_call *call,
                              const lash_joint_kind **type) {
   const char *named = lash_words_take(r->words, "joint");
-  const char *name = call->joint ? call->joint : named ? named : usual_joint(call->kind);
+  const char *name = call->joint ? call->joint : named ? named : statement_joint(call->kind);
   if (!name) {
     return lash_fail(r->error, LASH_BAD_INPUT, "joint= is missing: say joint=%s or another",
                      call->kind == STATEMENT_SFORCE ? "gap" : "spherical");
@@ -65,7 +58,7 @@ static lash_status read_type(const reader *r, const element_call *call,
     return lash_fail(r->error, LASH_BAD_INPUT, "joint=%s, but this routine is for joint %s", named,
                      (*type)->name);
   }
-  if (!joint_fits(*type, call->kind)) {
+  if (!(statements[call->kind].forms >> (*type)->form & 1)) {
     return lash_fail(r->error, LASH_BAD_INPUT, "joint=%s does not belong in a %s", (*type)->name,
                      statement_name(call->kind));
   }

@@ -25,6 +25,9 @@ typedef struct element_call {
 /* "GFORCE", … */
 const char *statement_name(statement kind);
 
+/* The joint that a statement stands for by itself; NULL: none. */
+const char *statement_joint(statement kind);
+
 /* Fills e from words that are cut, and takes them; memory is left at zero. */
 lash_status element_read(const element_call *call, lash_words *words, const host_units *units,
                          element *e, lash_error *error);

@@ -72,10 +72,7 @@ lash_status numbers_text(const element_call *call, const host_units *units, char
                          lash_error *error) {
   bool contact_element =
       call->kind == STATEMENT_CONTACT_NORMAL || call->kind == STATEMENT_CONTACT_FRICTION;
-  const char *joint = call->kind == STATEMENT_VFORCE           ? "point"
-                      : call->kind == STATEMENT_CONTACT_NORMAL ? "contact"
-                      : contact_element                        ? "slip"
-                                                               : call->joint;
+  const char *usual = statement_joint(call->kind), *joint = usual ? usual : call->joint;
   int first = contact_element ? 1 : 4;
   size_t list = 0, count = sizeof lists / sizeof lists[0];
   while (joint && list < count && strcmp(lists[list].joint, joint) != 0) list++;

@@ -43,37 +43,6 @@ static any_function *search(const char *name) {
   if (!address) atomic_store(&known, address = search(#function)); \
   __typeof__(function) *host = (__typeof__(function) *)address
 
-void c_sysary(const char *fncnam, const int *ipar, int nsize, double *states, int *nstate,
-              int *errflg) {
-  HOST(c_sysary);
-  *errflg = 1;
-  if (host) host(fncnam, ipar, nsize, states, nstate, errflg);
-}
-
-void c_sysfnc(const char *fncnam, const int *ipar, int nsize, double *state, int *errflg) {
-  HOST(c_sysfnc);
-  *errflg = 1;
-  if (host) host(fncnam, ipar, nsize, state, errflg);
-}
-
-void c_syspar(const char *fncnam, const int *ipar, int nsize, const double *states, int nstate,
-              int *errflg) {
-  HOST(c_syspar);
-  *errflg = 1;
-  if (host) host(fncnam, ipar, nsize, states, nstate, errflg);
-}
-
-void c_adams_needs_partials(int *eval_jac) {
-  HOST(c_adams_needs_partials);
-  *eval_jac = 0;
-  if (host) host(eval_jac);
-}
-
-void c_adams_declare_threadsafe(void) {
-  HOST(c_adams_declare_threadsafe);
-  if (host) host();
-}
-
 /* An extension: a host without it is not worth a message. */
 #define LASH_HOST(function)                                             \
   static _Atomic(any_function *) known;                                 \
@@ -83,91 +52,51 @@ void c_adams_declare_threadsafe(void) {
   }                                                                     \
   __typeof__(function) *host = (__typeof__(function) *)atomic_load(&known)
 
-void c_lash_report_gap(int site, double gap) {
-  LASH_HOST(c_lash_report_gap);
-  if (host) host(site, gap);
-}
+/* The function of this name: the host's, or what it does `otherwise`. */
+#define SERVE(look, name, parameters, arguments, otherwise) \
+  void name parameters {                                    \
+    look(name);                                             \
+    otherwise;                                              \
+    if (host) host arguments;                               \
+  }
 
-void c_lash_seen(int *yes) {
-  LASH_HOST(c_lash_seen);
-  *yes = 0;
-  if (host) host(yes);
-}
+SERVE(LASH_HOST, c_lash_report_gap, (int site, double gap), (site, gap), (void)0)
+SERVE(LASH_HOST, c_lash_seen, (int *yes), (yes), *yes = 0)
+SERVE(LASH_HOST, c_lash_instance,
+      (const void *library, void (*release)(void *kept), void ***place, int *errflg),
+      (library, release, place, errflg), (*place = NULL, *errflg = 0))
+SERVE(LASH_HOST, c_lash_folder, (const char **folder), (folder), *folder = NULL)
+SERVE(LASH_HOST, c_lash_laws, (const char *source, const void **table), (source, table),
+      *table = NULL)
+SERVE(LASH_HOST, c_lash_offer_force,
+      (lash_direct_force * function, void *context, const int *marker, int count),
+      (function, context, marker, count), (void)0)
 
-void c_lash_instance(const void *library, void (*release)(void *kept), void ***place, int *errflg) {
-  LASH_HOST(c_lash_instance);
-  *place = NULL;
-  *errflg = 0;
-  if (host) host(library, release, place, errflg);
-}
-
-void c_lash_folder(const char **folder) {
-  LASH_HOST(c_lash_folder);
-  *folder = NULL;
-  if (host) host(folder);
-}
-
-void c_lash_laws(const char *source, const void **table) {
-  LASH_HOST(c_lash_laws);
-  *table = NULL;
-  if (host) host(source, table);
-}
-
-void c_lash_offer_force(lash_direct_force *function, void *context, const int *marker, int count) {
-  LASH_HOST(c_lash_offer_force);
-  if (host) host(function, context, marker, count);
-}
-
-void c_errmes(int errflg, const char *mesage, int id, const char *endflg) {
-  HOST(c_errmes);
-  if (host) host(errflg, mesage, id, endflg);
-}
-
-void c_gtstrg(int id, char *string, int *nchars, int *istat) {
-  HOST(c_gtstrg);
-  *istat = 1;
-  if (host) host(id, string, nchars, istat);
-}
-
-void c_gtunts(int *exists, double *scales, char *units) {
-  HOST(c_gtunts);
-  *exists = 0;
-  if (host) host(exists, scales, units);
-}
-
-void c_timget(double *time) {
-  HOST(c_timget);
-  *time = 0;
-  if (host) host(time);
-}
-
-void c_getmod(int *mode) {
-  HOST(c_getmod);
-  *mode = 0;
-  if (host) host(mode);
-}
-
-void c_adams_serialize_integers(const int *values, int n) {
-  HOST(c_adams_serialize_integers);
-  if (host) host(values, n);
-}
-
-void c_adams_serialize_doubles(const double *values, int n) {
-  HOST(c_adams_serialize_doubles);
-  if (host) host(values, n);
-}
-
-void c_adams_unserialize_integers(int *values, int n) {
-  HOST(c_adams_unserialize_integers);
-  memset(values, 0, (size_t)n * sizeof *values);
-  if (host) host(values, n);
-}
-
-void c_adams_unserialize_doubles(double *values, int n) {
-  HOST(c_adams_unserialize_doubles);
-  memset(values, 0, (size_t)n * sizeof *values);
-  if (host) host(values, n);
-}
+SERVE(HOST, c_sysary,
+      (const char *fncnam, const int *ipar, int nsize, double *states, int *nstate, int *errflg),
+      (fncnam, ipar, nsize, states, nstate, errflg), *errflg = 1)
+SERVE(HOST, c_sysfnc, (const char *fncnam, const int *ipar, int nsize, double *state, int *errflg),
+      (fncnam, ipar, nsize, state, errflg), *errflg = 1)
+SERVE(HOST, c_syspar,
+      (const char *fncnam, const int *ipar, int nsize, const double *states, int nstate,
+       int *errflg),
+      (fncnam, ipar, nsize, states, nstate, errflg), *errflg = 1)
+SERVE(HOST, c_adams_needs_partials, (int *eval_jac), (eval_jac), *eval_jac = 0)
+SERVE(HOST, c_adams_declare_threadsafe, (void), (), (void)0)
+SERVE(HOST, c_errmes, (int errflg, const char *mesage, int id, const char *endflg),
+      (errflg, mesage, id, endflg), (void)0)
+SERVE(HOST, c_gtstrg, (int id, char *string, int *nchars, int *istat), (id, string, nchars, istat),
+      *istat = 1)
+SERVE(HOST, c_gtunts, (int *exists, double *scales, char *units), (exists, scales, units),
+      *exists = 0)
+SERVE(HOST, c_timget, (double *time), (time), *time = 0)
+SERVE(HOST, c_getmod, (int *mode), (mode), *mode = 0)
+SERVE(HOST, c_adams_serialize_integers, (const int *values, int n), (values, n), (void)0)
+SERVE(HOST, c_adams_serialize_doubles, (const double *values, int n), (values, n), (void)0)
+SERVE(HOST, c_adams_unserialize_integers, (int *values, int n), (values, n),
+      memset(values, 0, (size_t)n * sizeof *values))
+SERVE(HOST, c_adams_unserialize_doubles, (double *values, int n), (values, n),
+      memset(values, 0, (size_t)n * sizeof *values))
 
 #else
 typedef int nothing_here; /* elsewhere the loader finds the functions */

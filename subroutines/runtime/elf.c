@@ -1,11 +1,8 @@
 /* Reading the symbol tables of a 64-bit little-endian ELF file. Every offset is checked: the file
  * may be anything. */
 #include <elf.h>
-#include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "files.h"
 #include "lash_elf.h"

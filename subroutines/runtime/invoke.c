@@ -9,9 +9,20 @@
 
 #define AS(type) ((type *)r->function)
 #define OUT(n)   a->output[n].values
-#define EDIT(p)  ((double *)(uintptr_t)(p)) /* Fortran has no const */
+#define EDIT(p)  ((double *)(uintptr_t)(p))  /* Fortran has no const */
+#define COPY(x)  (&(__typeof__((x) + 0)){x}) /* a place for a routine to read, and spoil */
 
 typedef void invoker(const lash_routine *r, lash_routine_arguments *a, lash_references *f);
+
+/* Both forms of a call. */
+#define INVOKER(name, c_call, fortran_call)                                   \
+  static void invoke_##name(const lash_routine *r, lash_routine_arguments *a, \
+                            lash_references *f) {                             \
+    if (r->form == LASH_FORM_C)                                               \
+      c_call;                                                                 \
+    else                                                                      \
+      fortran_call;                                                           \
+  }
 
 /* --------------------------------------------------------------- shapes shared by several kinds */
 
@@ -19,167 +30,93 @@ typedef void c_value(const void *element, double time, int flag, int iflag, doub
 typedef void c_report(const void *element, double time, int iflag, double *output);
 typedef void c_sized(const void *element, double time, int dflag, int iflag, int n, double *values);
 
-static void invoke_value(const lash_routine *r, lash_routine_arguments *a, lash_references *f) {
-  if (r->form == LASH_FORM_C) {
-    AS(c_value)(a->element, a->time, a->dflag, a->iflag, OUT(0));
-  } else {
-    AS(adams_f77_GFOSUB)(&f->id, &f->time, f->par, &f->npar, &f->dflag, &f->iflag, OUT(0));
-  }
-}
+INVOKER(value, AS(c_value)(a->element, a->time, a->dflag, a->iflag, OUT(0)),
+        AS(adams_f77_GFOSUB)(&f->id, &f->time, f->par, &f->npar, &f->dflag, &f->iflag, OUT(0)))
 
-static void invoke_motion(const lash_routine *r, lash_routine_arguments *a, lash_references *f) {
-  if (r->form == LASH_FORM_C) {
-    AS(c_value)(a->element, a->time, a->iord, a->iflag, OUT(0));
-  } else {
-    AS(adams_f77_MOTSUB)(&f->id, &f->time, f->par, &f->npar, &f->iord, &f->iflag, OUT(0));
-  }
-}
+INVOKER(motion, AS(c_value)(a->element, a->time, a->iord, a->iflag, OUT(0)),
+        AS(adams_f77_MOTSUB)(&f->id, &f->time, f->par, &f->npar, &f->iord, &f->iflag, OUT(0)))
 
-static void invoke_report(const lash_routine *r, lash_routine_arguments *a, lash_references *f) {
-  if (r->form == LASH_FORM_C) {
-    AS(c_report)(a->element, a->time, a->iflag, OUT(0));
-  } else {
-    AS(adams_f77_REQSUB)(&f->id, &f->time, f->par, &f->npar, &f->iflag, OUT(0));
-  }
-}
+INVOKER(report, AS(c_report)(a->element, a->time, a->iflag, OUT(0)),
+        AS(adams_f77_REQSUB)(&f->id, &f->time, f->par, &f->npar, &f->iflag, OUT(0)))
 
-static void invoke_sized(const lash_routine *r, lash_routine_arguments *a, lash_references *f) {
-  int n = a->output[0].count;
-  if (r->form == LASH_FORM_C) {
-    AS(c_sized)(a->element, a->time, a->dflag, a->iflag, n, OUT(0));
-  } else {
-    AS(adams_f77_GSEDERIV)(&f->id, &f->time, f->par, &f->npar, &f->dflag, &f->iflag, &n, OUT(0));
-  }
-}
+INVOKER(sized, AS(c_sized)(a->element, a->time, a->dflag, a->iflag, a->output[0].count, OUT(0)),
+        AS(adams_f77_GSEDERIV)(&f->id, &f->time, f->par, &f->npar, &f->dflag, &f->iflag,
+                               COPY(a->output[0].count), OUT(0)))
 
-static void invoke_coupler(const lash_routine *r, lash_routine_arguments *a, lash_references *f) {
-  const struct sAdamsCoupler *coupler = a->element;
-  int n = coupler->NJOINT;
-  if (r->form == LASH_FORM_C) {
-    AS(adams_c_Cousub)(coupler, a->time, a->disp, a->iflag, OUT(0));
-  } else {
-    AS(adams_f77_COUSUB)(&f->id, &f->time, f->par, &f->npar, a->disp, &n, &f->iflag, OUT(0));
-  }
-}
+INVOKER(coupler, AS(adams_c_Cousub)(a->element, a->time, a->disp, a->iflag, OUT(0)),
+        AS(adams_f77_COUSUB)(&f->id, &f->time, f->par, &f->npar, a->disp,
+                             COPY(((const struct sAdamsCoupler *)a->element)->NJOINT), &f->iflag,
+                             OUT(0)))
 
 /* ------------------------------------------------------------------------------ GSE, older form */
 
-static void invoke_gse(const lash_routine *r, lash_routine_arguments *a, lash_references *f) {
-  int ns = a->nstate, ni = a->ninput, no = a->noutput;
-  if (r->form == LASH_FORM_C) {
-    AS(adams_c_Gsesub)
-    (a->element, a->time, a->dflag, a->iflag, ns, a->states, ni, a->inputs, no, OUT(0), OUT(1));
-  } else {
-    AS(adams_f77_GSESUB)
-    (&f->id, &f->time, f->par, &f->npar, &f->dflag, &f->iflag, &ns, EDIT(a->states), &ni,
-     EDIT(a->inputs), &no, OUT(0), OUT(1));
-  }
-}
+INVOKER(gse,
+        AS(adams_c_Gsesub)(a->element, a->time, a->dflag, a->iflag, a->nstate, a->states, a->ninput,
+                           a->inputs, a->noutput, OUT(0), OUT(1)),
+        AS(adams_f77_GSESUB)(&f->id, &f->time, f->par, &f->npar, &f->dflag, &f->iflag,
+                             COPY(a->nstate), EDIT(a->states), COPY(a->ninput), EDIT(a->inputs),
+                             COPY(a->noutput), OUT(0), OUT(1)))
 
-static void invoke_gse_partials(const lash_routine *r, lash_routine_arguments *a,
-                                lash_references *f) {
-  int ns = a->nstate, ni = a->ninput, no = a->noutput;
-  if (r->form == LASH_FORM_C) {
-    AS(adams_c_Gsexu)
-    (a->element, a->time, a->iflag, ns, a->states, ni, a->inputs, no, OUT(0));
-  } else {
-    AS(adams_f77_GSEXX)
-    (&f->id, &f->time, f->par, &f->npar, &f->iflag, &ns, EDIT(a->states), &ni, EDIT(a->inputs), &no,
-     OUT(0));
-  }
-}
+INVOKER(gse_partials,
+        AS(adams_c_Gsexu)(a->element, a->time, a->iflag, a->nstate, a->states, a->ninput, a->inputs,
+                          a->noutput, OUT(0)),
+        AS(adams_f77_GSEXX)(&f->id, &f->time, f->par, &f->npar, &f->iflag, COPY(a->nstate),
+                            EDIT(a->states), COPY(a->ninput), EDIT(a->inputs), COPY(a->noutput),
+                            OUT(0)))
 
 /* ---------------------------------------------------------------------------- contact and field */
 
-static void invoke_normal(const lash_routine *r, lash_routine_arguments *a, lash_references *f) {
-  if (r->form == LASH_FORM_C) {
-    AS(adams_c_Cnfsub)
-    (a->element, a->time, a->loci, a->ni, a->locj, a->nj, a->gap, a->gapdot, a->gapdotdot, a->area,
-     a->dflag, a->iflag, OUT(0));
-  } else {
-    double gap = a->gap, rate = a->gapdot, second = a->gapdotdot, area = a->area;
-    AS(adams_f77_CNFSUB)
-    (&f->id, &f->time, f->par, &f->npar, EDIT(a->loci), EDIT(a->ni), EDIT(a->locj), EDIT(a->nj),
-     &gap, &rate, &second, &area, &f->dflag, &f->iflag, OUT(0));
-  }
-}
+INVOKER(normal,
+        AS(adams_c_Cnfsub)(a->element, a->time, a->loci, a->ni, a->locj, a->nj, a->gap, a->gapdot,
+                           a->gapdotdot, a->area, a->dflag, a->iflag, OUT(0)),
+        AS(adams_f77_CNFSUB)(&f->id, &f->time, f->par, &f->npar, EDIT(a->loci), EDIT(a->ni),
+                             EDIT(a->locj), EDIT(a->nj), COPY(a->gap), COPY(a->gapdot),
+                             COPY(a->gapdotdot), COPY(a->area), &f->dflag, &f->iflag, OUT(0)))
 
-static void invoke_friction(const lash_routine *r, lash_routine_arguments *a, lash_references *f) {
-  if (r->form == LASH_FORM_C) {
-    AS(adams_c_Cffsub)
-    (a->element, a->time, a->loci, a->locj, a->x, a->xdot, a->nforce, a->area, a->dflag, a->iflag,
-     OUT(0));
-  } else {
-    double nforce = a->nforce, area = a->area;
-    AS(adams_f77_CFFSUB)
-    (&f->id, &f->time, f->par, &f->npar, EDIT(a->loci), EDIT(a->locj), EDIT(a->x), EDIT(a->xdot),
-     &nforce, &area, &f->dflag, &f->iflag, OUT(0));
-  }
-}
+INVOKER(friction,
+        AS(adams_c_Cffsub)(a->element, a->time, a->loci, a->locj, a->x, a->xdot, a->nforce, a->area,
+                           a->dflag, a->iflag, OUT(0)),
+        AS(adams_f77_CFFSUB)(&f->id, &f->time, f->par, &f->npar, EDIT(a->loci), EDIT(a->locj),
+                             EDIT(a->x), EDIT(a->xdot), COPY(a->nforce), COPY(a->area), &f->dflag,
+                             &f->iflag, OUT(0)))
 
-static void invoke_field(const lash_routine *r, lash_routine_arguments *a, lash_references *f) {
-  if (r->form == LASH_FORM_C) {
-    AS(adams_c_Fiesub)
-    (a->element, a->time, a->disp, a->velo, a->dflag, a->iflag, OUT(0), OUT(1), OUT(2));
-  } else {
-    AS(adams_f77_FIESUB)
-    (&f->id, &f->time, f->par, &f->npar, a->disp, a->velo, &f->dflag, &f->iflag, OUT(0), OUT(1),
-     OUT(2));
-  }
-}
+INVOKER(field,
+        AS(adams_c_Fiesub)(a->element, a->time, a->disp, a->velo, a->dflag, a->iflag, OUT(0),
+                           OUT(1), OUT(2)),
+        AS(adams_f77_FIESUB)(&f->id, &f->time, f->par, &f->npar, a->disp, a->velo, &f->dflag,
+                             &f->iflag, OUT(0), OUT(1), OUT(2)))
 
 /* ------------------------------------------------------------------------------------- geometry */
 
-static void invoke_curve(const lash_routine *r, lash_routine_arguments *a, lash_references *f) {
-  double alpha = a->alpha;
-  if (r->form == LASH_FORM_C) {
-    AS(adams_c_Cursub)(a->element, alpha, a->iord, a->iflag, OUT(0));
-  } else {
-    AS(adams_f77_CURSUB)(&f->id, f->par, &f->npar, &alpha, &f->iord, &f->iflag, OUT(0));
-  }
-}
+INVOKER(curve, AS(adams_c_Cursub)(a->element, a->alpha, a->iord, a->iflag, OUT(0)),
+        AS(adams_f77_CURSUB)(&f->id, f->par, &f->npar, COPY(a->alpha), &f->iord, &f->iflag, OUT(0)))
 
-static void invoke_surface(const lash_routine *r, lash_routine_arguments *a, lash_references *f) {
-  double alpha = a->alpha, beta = a->beta;
-  if (r->form == LASH_FORM_C) {
-    AS(adams_c_Sursub)(a->element, alpha, beta, a->iord, a->iflag, OUT(0), &a->code);
-  } else {
-    AS(adams_f77_SURSUB)
-    (&f->id, f->par, &f->npar, &alpha, &beta, &f->iord, &f->iflag, OUT(0), &a->code);
-  }
-}
+INVOKER(surface,
+        AS(adams_c_Sursub)(a->element, a->alpha, a->beta, a->iord, a->iflag, OUT(0), &a->code),
+        AS(adams_f77_SURSUB)(&f->id, f->par, &f->npar, COPY(a->alpha), COPY(a->beta), &f->iord,
+                             &f->iflag, OUT(0), &a->code))
 
 /* --------------------------------------------------------------------------------- run control */
 
 typedef void c_callback_2017(double time, int event, int *data);
 
 static void invoke_callback(const lash_routine *r, lash_routine_arguments *a, lash_references *f) {
-  int event = a->event;
-  if (r->form == LASH_FORM_FORTRAN) {
-    AS(adams_f77_CBKSUB)(&f->time, &event, a->data);
-  } else if (r->release <= 2017) {
-    AS(c_callback_2017)(a->time, event, a->data);
-  } else {
-    AS(adams_c_Callback)(a->element, a->time, event, a->data);
-  }
+  if (r->form == LASH_FORM_FORTRAN)
+    AS(adams_f77_CBKSUB)(&f->time, COPY(a->event), a->data);
+  else if (r->release <= 2017)
+    AS(c_callback_2017)(a->time, a->event, a->data);
+  else
+    AS(adams_c_Callback)(a->element, a->time, a->event, a->data);
 }
 
-static void invoke_control(const lash_routine *r, lash_routine_arguments *a, lash_references *f) {
-  if (r->form == LASH_FORM_C) {
-    AS(adams_c_Consub)(a->element);
-  } else {
-    AS(adams_f77_CONSUB)(f->par, &f->npar);
-  }
-}
+INVOKER(control, AS(adams_c_Consub)(a->element), AS(adams_f77_CONSUB)(f->par, &f->npar))
 
 static void invoke_unit(const lash_routine *r, lash_routine_arguments *a, lash_references *f) {
   (void)f;
-  int unit = a->unit;
-  if (r->form == LASH_FORM_C) {
-    AS(adams_c_Savsub)(unit, &a->code);
-  } else {
-    AS(adams_f77_SAVSUB)(&unit, &a->code);
-  }
+  if (r->form == LASH_FORM_C)
+    AS(adams_c_Savsub)(a->unit, &a->code);
+  else
+    AS(adams_f77_SAVSUB)(COPY(a->unit), &a->code);
 }
 
 static void invoke_spline(const lash_routine *r, lash_routine_arguments *a, lash_references *f) {
@@ -201,28 +138,16 @@ static void invoke_filter(const lash_routine *r, lash_routine_arguments *a, lash
 
 /* ------------------------------------------------------------------------------ flexible bodies */
 
-static void invoke_damping(const lash_routine *r, lash_routine_arguments *a, lash_references *f) {
-  int n = a->nmodes;
-  double step = a->step;
-  if (r->form == LASH_FORM_C) {
-    AS(adams_c_Dmpsub)(a->element, a->time, a->freqs, n, step, OUT(0));
-  } else {
-    AS(adams_f77_DMPSUB)
-    (&f->id, &f->time, f->par, &f->npar, EDIT(a->freqs), &n, &step, OUT(0));
-  }
-}
+INVOKER(damping, AS(adams_c_Dmpsub)(a->element, a->time, a->freqs, a->nmodes, a->step, OUT(0)),
+        AS(adams_f77_DMPSUB)(&f->id, &f->time, f->par, &f->npar, EDIT(a->freqs), COPY(a->nmodes),
+                             COPY(a->step), OUT(0)))
 
-static void invoke_mforce(const lash_routine *r, lash_routine_arguments *a, lash_references *f) {
-  int modes = a->nmodes, cases = a->ncases;
-  if (r->form == LASH_FORM_C) {
-    AS(adams_c_Mfosub)
-    (a->element, a->time, a->dflag, a->iflag, a->modloads, modes, cases, OUT(0), &a->code, OUT(1));
-  } else {
-    AS(adams_f77_MFOSUB)
-    (&f->id, &f->time, f->par, &f->npar, &f->dflag, &f->iflag, EDIT(a->modloads), &modes, &cases,
-     OUT(0), &a->code, OUT(1));
-  }
-}
+INVOKER(mforce,
+        AS(adams_c_Mfosub)(a->element, a->time, a->dflag, a->iflag, a->modloads, a->nmodes,
+                           a->ncases, OUT(0), &a->code, OUT(1)),
+        AS(adams_f77_MFOSUB)(&f->id, &f->time, f->par, &f->npar, &f->dflag, &f->iflag,
+                             EDIT(a->modloads), COPY(a->nmodes), COPY(a->ncases), OUT(0), &a->code,
+                             OUT(1)))
 
 /* The one routine that may write to its element. */
 static void invoke_beam_load(const lash_routine *r, lash_routine_arguments *a, lash_references *f) {
@@ -234,9 +159,8 @@ static void invoke_beam_load(const lash_routine *r, lash_routine_arguments *a, l
 /* ---------------------------------------------------------------------------- Fortran form only */
 
 static void invoke_ucon(const lash_routine *r, lash_routine_arguments *a, lash_references *f) {
-  int select = a->event;
   AS(adams_f77_UCOSUB)
-  (&f->id, &f->time, a->q, f->par, &f->npar, &select, &f->iflag, OUT(0), OUT(1), OUT(2));
+  (&f->id, &f->time, a->q, f->par, &f->npar, COPY(a->event), &f->iflag, OUT(0), OUT(1), OUT(2));
 }
 
 static void invoke_tire(const lash_routine *r, lash_routine_arguments *a, lash_references *f) {

@@ -10,7 +10,6 @@
 #include <string.h>
 #include <strings.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "lash_elf.h"
 #include "lash_runtime.h"
@@ -133,20 +132,16 @@ static char *find_in(const char *path, size_t path_length, const char *name) {
   return NULL;
 }
 
-/* In a folder of programs or libraries, and where an installed program keeps its libraries. */
-static char *find_near(const char *folder_path, const char *name) {
-  if (!folder_path) return NULL;
-  char *found = find_in(folder_path, strlen(folder_path), name);
-  char *more = found ? NULL : kept(path_format("%s/../%s", folder_path, LASH_LIBRARY_FOLDER));
+/* In a folder of programs or libraries, which it takes over, and where an installed program keeps
+ * its libraries. */
+static char *find_near(char *folder_path, const char *name) {
+  char *found = folder_path ? find_in(folder_path, strlen(folder_path), name) : NULL;
+  char *more = folder_path && !found
+                   ? kept(path_format("%s/../%s", folder_path, LASH_LIBRARY_FOLDER))
+                   : NULL;
   if (more) found = find_in(more, strlen(more), name);
   free(more);
-  return found;
-}
-
-static char *find_near_program(const char *name) {
-  char *program = kept(path_of_program());
-  char *found = find_near(program, name);
-  free(program);
+  free(folder_path);
   return found;
 }
 
@@ -158,10 +153,7 @@ static const char *own_file(void) {
 
 static char *find_near_us(const char *name) {
   const char *file = own_file();
-  char *own_folder = file && strchr(file, '/') ? kept(path_parent(file)) : NULL;
-  char *found = find_near(own_folder, name);
-  free(own_folder);
-  return found;
+  return find_near(file && strchr(file, '/') ? kept(path_parent(file)) : NULL, name);
 }
 
 /* User subroutines find the SDK by name in the process. Where our own library was loaded for one
@@ -184,7 +176,7 @@ static char *find_file(const lash_loader *loader, const char *name) {
     if (n > 0) found = find_in(more, n, name);
     more += n + (more[n] == ':');
   }
-  if (!found && plain) found = find_near_program(name);
+  if (!found && plain) found = find_near(kept(path_of_program()), name);
   return found || !plain ? found : find_near_us(name);
 }
 

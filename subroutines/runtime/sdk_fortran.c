@@ -58,14 +58,13 @@ void syspar_(const char *name, int *ipar, int *n, double *states, int *nstate, i
 void adams_needs_partials_(int *flag) { c_adams_needs_partials(flag); }
 void set_partial_method_(int *method) { c_set_partial_method(*method); }
 
-void errmes_(int *flag, const char *message, int *id, const char *end, text_length lm,
-             text_length le) {
-  c_errmes(*flag, from_fortran(message, lm).c, *id, from_fortran(end, le).c);
-}
-void usrmes_(int *flag, const char *message, int *id, const char *type, text_length lm,
-             text_length lt) {
-  c_usrmes(*flag, from_fortran(message, lm).c, *id, from_fortran(type, lt).c);
-}
+#define SAY(name)                                                                         \
+  void name##_(int *flag, const char *message, int *id, const char *kind, text_length lm, \
+               text_length lk) {                                                          \
+    c_##name(*flag, from_fortran(message, lm).c, *id, from_fortran(kind, lk).c);          \
+  }
+SAY(errmes)
+SAY(usrmes)
 
 /* --------------------------------------------------------------------------------- the model */
 
@@ -113,14 +112,13 @@ void body_mass_property_(const char *type, int *id, double *cm, double *mass, do
                          text_length lt) {
   c_body_mass_property(from_fortran(type, lt).c, id, cm, mass, ip);
 }
-void add_mass_property_(double *cm, double *mass, double *ip, double *sum_cm, double *sum_mass,
-                        double *sum_ip) {
-  c_add_mass_property(cm, mass, ip, sum_cm, sum_mass, sum_ip);
-}
-void subtract_mass_property_(double *cm, double *mass, double *ip, double *sum_cm, double *sum_mass,
-                             double *sum_ip) {
-  c_subtract_mass_property(cm, mass, ip, sum_cm, sum_mass, sum_ip);
-}
+#define COMBINE(name)                                                                  \
+  void name##_(double *cm, double *mass, double *ip, double *sum_cm, double *sum_mass, \
+               double *sum_ip) {                                                       \
+    c_##name(cm, mass, ip, sum_cm, sum_mass, sum_ip);                                  \
+  }
+COMBINE(add_mass_property)
+COMBINE(subtract_mass_property)
 void tirary_(int *id, const char *name, double *states, int *nstate, int *err, text_length ln) {
   c_tirary(*id, from_fortran(name, ln).c, states, nstate, err);
 }
@@ -148,32 +146,28 @@ void impact_(double *x, double *v, double *x1, double *k, double *e, double *c, 
              int *iord, double *vec, int *err) {
   c_impact(*x, *v, *x1, *k, *e, *c, *d, *iord, vec, err);
 }
-void cheby_(double *x, double *x0, double *par, int *npar, int *iord, double *value, int *err) {
-  c_cheby(*x, *x0, par, *npar, *iord, value, err);
-}
-void poly_(double *x, double *x0, double *par, int *npar, int *iord, double *value, int *err) {
-  c_poly(*x, *x0, par, *npar, *iord, value, err);
-}
-void forcos_(double *x, double *x0, double *w, double *par, int *npar, int *iord, double *value,
-             int *err) {
-  c_forcos(*x, *x0, *w, par, *npar, *iord, value, err);
-}
-void forsin_(double *x, double *x0, double *w, double *par, int *npar, int *iord, double *value,
-             int *err) {
-  c_forsin(*x, *x0, *w, par, *npar, *iord, value, err);
-}
-void havsin_(double *x, double *x0, double *h0, double *x1, double *h1, int *iord, double *value,
-             int *err) {
-  c_havsin(*x, *x0, *h0, *x1, *h1, *iord, value, err);
-}
-void step_(double *x, double *x0, double *h0, double *x1, double *h1, int *iord, double *value,
-           int *err) {
-  c_step(*x, *x0, *h0, *x1, *h1, *iord, value, err);
-}
-void step5_(double *x, double *x0, double *h0, double *x1, double *h1, int *iord, double *value,
-            int *err) {
-  c_step5(*x, *x0, *h0, *x1, *h1, *iord, value, err);
-}
+#define POLYNOMIAL(name)                                                                \
+  void name##_(double *x, double *x0, double *par, int *npar, int *iord, double *value, \
+               int *err) {                                                              \
+    c_##name(*x, *x0, par, *npar, *iord, value, err);                                   \
+  }
+POLYNOMIAL(cheby)
+POLYNOMIAL(poly)
+#define WAVES(name)                                                                                \
+  void name##_(double *x, double *x0, double *w, double *par, int *npar, int *iord, double *value, \
+               int *err) {                                                                         \
+    c_##name(*x, *x0, *w, par, *npar, *iord, value, err);                                          \
+  }
+WAVES(forcos)
+WAVES(forsin)
+#define STEP(name)                                                                   \
+  void name##_(double *x, double *x0, double *h0, double *x1, double *h1, int *iord, \
+               double *value, int *err) {                                            \
+    c_##name(*x, *x0, *h0, *x1, *h1, *iord, value, err);                             \
+  }
+STEP(havsin)
+STEP(step)
+STEP(step5)
 void shf_(double *x, double *x0, double *a, double *w, double *phi, double *b, int *iord,
           double *value, int *err) {
   c_shf(*x, *x0, *a, *w, *phi, *b, *iord, value, err);
@@ -181,26 +175,22 @@ void shf_(double *x, double *x0, double *a, double *w, double *phi, double *b, i
 
 /* ------------------------------------------------------------------------------- conversions */
 
-void rcnvrt_(const char *sys1, double *q1, const char *sys2, double *q2, int *istat, text_length l1,
-             text_length l2) {
-  c_rcnvrt(from_fortran(sys1, l1).c, q1, from_fortran(sys2, l2).c, q2, istat);
-}
-void tcnvrt_(const char *sys1, double *q1, const char *sys2, double *q2, int *istat, text_length l1,
-             text_length l2) {
-  c_tcnvrt(from_fortran(sys1, l1).c, q1, from_fortran(sys2, l2).c, q2, istat);
-}
-void istrng_(int *number, char *string, int *length, int *istat, text_length ls) {
-  text t;
-  c_istrng(*number, t.c, length, istat);
-  *istat = *length > ls;
-  to_fortran(t.c, string, ls);
-}
-void rstrng_(double *number, char *string, int *length, int *istat, text_length ls) {
-  text t;
-  c_rstrng(*number, t.c, length, istat);
-  *istat = *length > ls;
-  to_fortran(t.c, string, ls);
-}
+#define CONVERT(name)                                                                  \
+  void name##_(const char *sys1, double *q1, const char *sys2, double *q2, int *istat, \
+               text_length l1, text_length l2) {                                       \
+    c_##name(from_fortran(sys1, l1).c, q1, from_fortran(sys2, l2).c, q2, istat);       \
+  }
+CONVERT(rcnvrt)
+CONVERT(tcnvrt)
+#define WRITE(name, type)                                                             \
+  void name##_(type *number, char *string, int *length, int *istat, text_length ls) { \
+    text t;                                                                           \
+    c_##name(*number, t.c, length, istat);                                            \
+    *istat = *length > ls;                                                            \
+    to_fortran(t.c, string, ls);                                                      \
+  }
+WRITE(istrng, int)
+WRITE(rstrng, double)
 void naninf_(double *values, int *size, int *outcome, int *index) {
   c_naninf(values, size, outcome, index);
 }

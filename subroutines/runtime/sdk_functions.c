@@ -23,20 +23,14 @@ static void give(const char *function, lash_jet jet, int iord, double *value, in
   *value = *errflg ? 0 : iord == 0 ? jet.value : iord == 1 ? jet.d1 : jet.d2;
 }
 
-void c_step(double x, double x0, double h0, double x1, double h1, int iord, double *value,
-            int *errflg) {
-  give("c_step", lash_step(x, x0, h0, x1, h1), iord, value, errflg);
-}
-
-void c_step5(double x, double x0, double h0, double x1, double h1, int iord, double *value,
-             int *errflg) {
-  give("c_step5", lash_step5(x, x0, h0, x1, h1), iord, value, errflg);
-}
-
-void c_havsin(double x, double x0, double h0, double x1, double h1, int iord, double *value,
-              int *errflg) {
-  give("c_havsin", lash_havsin(x, x0, h0, x1, h1), iord, value, errflg);
-}
+#define STEP(name)                                                                             \
+  void c_##name(double x, double x0, double h0, double x1, double h1, int iord, double *value, \
+                int *errflg) {                                                                 \
+    give("c_" #name, lash_##name(x, x0, h0, x1, h1), iord, value, errflg);                     \
+  }
+STEP(step)
+STEP(step5)
+STEP(havsin)
 
 void c_shf(double x, double x0, double a, double w, double phi, double b, int iord, double *value,
            int *errflg) {
@@ -54,25 +48,22 @@ static void give_series(const char *function, lash_jet jet, int npar, int iord, 
 
 static size_t count_of(int npar) { return npar > 0 ? (size_t)npar : 0; }
 
-void c_poly(double x, double x0, const double *par, int npar, int iord, double *value,
-            int *errflg) {
-  give_series("c_poly", lash_poly(x, x0, par, count_of(npar)), npar, iord, value, errflg);
-}
+#define POLYNOMIAL(name)                                                                         \
+  void c_##name(double x, double x0, const double *par, int npar, int iord, double *value,       \
+                int *errflg) {                                                                   \
+    give_series("c_" #name, lash_##name(x, x0, par, count_of(npar)), npar, iord, value, errflg); \
+  }
+POLYNOMIAL(poly)
+POLYNOMIAL(cheby)
 
-void c_cheby(double x, double x0, const double *par, int npar, int iord, double *value,
-             int *errflg) {
-  give_series("c_cheby", lash_cheby(x, x0, par, count_of(npar)), npar, iord, value, errflg);
-}
-
-void c_forcos(double x, double x0, double w, const double *par, int npar, int iord, double *value,
-              int *errflg) {
-  give_series("c_forcos", lash_forcos(x, x0, w, par, count_of(npar)), npar, iord, value, errflg);
-}
-
-void c_forsin(double x, double x0, double w, const double *par, int npar, int iord, double *value,
-              int *errflg) {
-  give_series("c_forsin", lash_forsin(x, x0, w, par, count_of(npar)), npar, iord, value, errflg);
-}
+#define WAVES(name)                                                                        \
+  void c_##name(double x, double x0, double w, const double *par, int npar, int iord,      \
+                double *value, int *errflg) {                                              \
+    give_series("c_" #name, lash_##name(x, x0, w, par, count_of(npar)), npar, iord, value, \
+                errflg);                                                                   \
+  }
+WAVES(forcos)
+WAVES(forsin)
 
 /* Order 1 gives two numbers, order 2 three. */
 static void give_stop(const char *function, lash_impact_value s, int iord, double *vec,

@@ -1,5 +1,4 @@
 /* SDK functions: data of the model. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>

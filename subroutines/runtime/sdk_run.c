@@ -107,45 +107,25 @@ static int refused(const char *function) {
 
 /* What a Consub has the host do may take long and calls other routines: meanwhile it is not user
  * code that is under way, and those calls are calls of their own. */
-static lash_running *leave(void) {
-  lash_running *frame = lash_running_current();
-  lash_watch_return();
-  lash_running_set(NULL);
-  return frame;
-}
-
-static void come_back(lash_running *frame) {
-  lash_running_set(frame);
-  lash_watch_call(frame->routine, frame->arguments);
-}
+#define DRIVE(function, callback, ...)             \
+  const lash_sdk_host *host = lash_running_host(); \
+  *istat = host->callback ? 0 : refused(function); \
+  if (!host->callback) return;                     \
+  lash_running *frame = lash_running_current();    \
+  lash_watch_return();                             \
+  lash_running_set(NULL);                          \
+  *istat = host->callback(__VA_ARGS__);            \
+  lash_running_set(frame);                         \
+  lash_watch_call(frame->routine, frame->arguments)
 
 void c_analys(const char *antype, const char *cid, double timbeg, double timend, int init,
               int *istat) {
-  const lash_sdk_host *host = lash_running_host();
-  *istat = host->analyse ? 0 : refused("c_analys");
-  if (!host->analyse) return;
-  lash_running *frame = leave();
-  *istat = host->analyse(host->data, antype, cid, timbeg, timend, init);
-  come_back(frame);
+  DRIVE("c_analys", analyse, host->data, antype, cid, timbeg, timend, init);
 }
 
-void c_datout(int *istat) {
-  const lash_sdk_host *host = lash_running_host();
-  *istat = host->output_step ? 0 : refused("c_datout");
-  if (!host->output_step) return;
-  lash_running *frame = leave();
-  *istat = host->output_step(host->data);
-  come_back(frame);
-}
+void c_datout(int *istat) { DRIVE("c_datout", output_step, host->data); }
 
-void c_modify(const char *command, int *istat) {
-  const lash_sdk_host *host = lash_running_host();
-  *istat = host->modify ? 0 : refused("c_modify");
-  if (!host->modify) return;
-  lash_running *frame = leave();
-  *istat = host->modify(host->data, command);
-  come_back(frame);
-}
+void c_modify(const char *command, int *istat) { DRIVE("c_modify", modify, host->data, command); }
 
 /* ------------------------------------------------------------------- what libraries keep for a
  * host

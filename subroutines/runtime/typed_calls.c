@@ -5,47 +5,59 @@
 
 #define CALL(...) lash_routine_call(routine, call, &(lash_routine_arguments){__VA_ARGS__}, error)
 
-lash_status lash_call_gforce(const lash_routine *routine, const lash_sdk_call *call,
-                             const struct sAdamsGforce *element, double time, int dflag, int iflag,
-                             double result[6], lash_error *error) {
-  return CALL(.element = element, .time = time, .dflag = dflag, .iflag = iflag,
-              .output = {{result, 6}});
+/* The same for a routine that also gives a whole number. */
+static lash_status call_with_code(const lash_routine *routine, const lash_sdk_call *call,
+                                  lash_routine_arguments *arguments, int *code, lash_error *error) {
+  const lash_status status = lash_routine_call(routine, call, arguments, error);
+  *code = arguments->code;
+  return status;
 }
+#define CALL_WITH_CODE(code, ...) \
+  call_with_code(routine, call, &(lash_routine_arguments){__VA_ARGS__}, code, error)
 
-lash_status lash_call_sforce(const lash_routine *routine, const lash_sdk_call *call,
-                             const struct sAdamsSforce *element, double time, int dflag, int iflag,
-                             double *result, lash_error *error) {
-  return CALL(.element = element, .time = time, .dflag = dflag, .iflag = iflag,
-              .output = {{result, 1}});
-}
+/* Forces and values: so many numbers of a statement at a time. */
+#define VALUE_CALL(name, structure, result, count)                                                 \
+  lash_status lash_call_##name(const lash_routine *routine, const lash_sdk_call *call,             \
+                               const struct structure *element, double time, int dflag, int iflag, \
+                               double result, lash_error *error) {                                 \
+    return CALL(.element = element, .time = time, .dflag = dflag, .iflag = iflag,                  \
+                .output = {{values, count}});                                                      \
+  }
 
-lash_status lash_call_vforce(const lash_routine *routine, const lash_sdk_call *call,
-                             const struct sAdamsVforce *element, double time, int dflag, int iflag,
-                             double result[3], lash_error *error) {
-  return CALL(.element = element, .time = time, .dflag = dflag, .iflag = iflag,
-              .output = {{result, 3}});
-}
+VALUE_CALL(gforce, sAdamsGforce, values[6], 6)
+VALUE_CALL(sforce, sAdamsSforce, *values, 1)
+VALUE_CALL(vforce, sAdamsVforce, values[3], 3)
+VALUE_CALL(vtorque, sAdamsVtorque, values[3], 3)
+VALUE_CALL(variable, sAdamsVariable, *values, 1)
+VALUE_CALL(diff, sAdamsDiff, *values, 1)
 
-lash_status lash_call_vtorque(const lash_routine *routine, const lash_sdk_call *call,
-                              const struct sAdamsVtorque *element, double time, int dflag,
-                              int iflag, double result[3], lash_error *error) {
-  return CALL(.element = element, .time = time, .dflag = dflag, .iflag = iflag,
-              .output = {{result, 3}});
-}
+/* The same without dflag. */
+#define REPORT_CALL(name, structure, result, count)                                             \
+  lash_status lash_call_##name(const lash_routine *routine, const lash_sdk_call *call,          \
+                               const struct structure *element, double time, int iflag,         \
+                               double result, lash_error *error) {                              \
+    return CALL(.element = element, .time = time, .iflag = iflag, .output = {{values, count}}); \
+  }
 
-lash_status lash_call_variable(const lash_routine *routine, const lash_sdk_call *call,
-                               const struct sAdamsVariable *element, double time, int dflag,
-                               int iflag, double *result, lash_error *error) {
-  return CALL(.element = element, .time = time, .dflag = dflag, .iflag = iflag,
-              .output = {{result, 1}});
-}
+REPORT_CALL(request, sAdamsRequest, values[8], 8)
+REPORT_CALL(sensor, sAdamsSensor, *values, 1)
+REPORT_CALL(gse_sample, sAdamsGSE, *values, 1)
+REPORT_CALL(extsys_sample, sAdamsEXTSYS, *values, 1)
 
-lash_status lash_call_diff(const lash_routine *routine, const lash_sdk_call *call,
-                           const struct sAdamsDiff *element, double time, int dflag, int iflag,
-                           double *result, lash_error *error) {
-  return CALL(.element = element, .time = time, .dflag = dflag, .iflag = iflag,
-              .output = {{result, 1}});
-}
+/* Rates, outputs or discrete states: as many as the statement has. */
+#define SIZED_CALL(name, structure, KIND)                                                          \
+  lash_status lash_call_##name(const lash_routine *routine, const lash_sdk_call *call,             \
+                               const struct structure *element, double time, int dflag, int iflag, \
+                               double *values, lash_error *error) {                                \
+    const int n = routine->kind == LASH_##KIND##_DERIV    ? element->NS                            \
+                  : routine->kind == LASH_##KIND##_OUTPUT ? element->NO                            \
+                                                          : element->ND;                           \
+    return CALL(.element = element, .time = time, .dflag = dflag, .iflag = iflag,                  \
+                .output = {{values, n}});                                                          \
+  }
+
+SIZED_CALL(gse_values, sAdamsGSE, GSE)
+SIZED_CALL(extsys_values, sAdamsEXTSYS, EXTSYS)
 
 lash_status lash_call_motion(const lash_routine *routine, const lash_sdk_call *call,
                              const struct sAdamsMotion *element, double time, int iord, int iflag,
@@ -84,18 +96,6 @@ lash_status lash_call_field(const lash_routine *routine, const lash_sdk_call *ca
               .velo = v, .output = {{field, 6}, {dfddis, 36}, {dfdvel, 36}});
 }
 
-lash_status lash_call_request(const lash_routine *routine, const lash_sdk_call *call,
-                              const struct sAdamsRequest *element, double time, int iflag,
-                              double output[8], lash_error *error) {
-  return CALL(.element = element, .time = time, .iflag = iflag, .output = {{output, 8}});
-}
-
-lash_status lash_call_sensor(const lash_routine *routine, const lash_sdk_call *call,
-                             const struct sAdamsSensor *element, double time, int iflag,
-                             double *value, lash_error *error) {
-  return CALL(.element = element, .time = time, .iflag = iflag, .output = {{value, 1}});
-}
-
 lash_status lash_call_curve(const lash_routine *routine, const lash_sdk_call *call,
                             const struct sAdamsCurve *element, double alpha, int iord, int iflag,
                             double values[3], lash_error *error) {
@@ -106,15 +106,8 @@ lash_status lash_call_curve(const lash_routine *routine, const lash_sdk_call *ca
 lash_status lash_call_surface(const lash_routine *routine, const lash_sdk_call *call,
                               const struct sAdamsSurface *element, double alpha, double beta,
                               int iord, int iflag, double values[9], int *ierr, lash_error *error) {
-  lash_routine_arguments a = {.element = element,
-                              .alpha = alpha,
-                              .beta = beta,
-                              .iord = iord,
-                              .iflag = iflag,
-                              .output = {{values, 9}}};
-  lash_status status = lash_routine_call(routine, call, &a, error);
-  *ierr = a.code;
-  return status;
+  return CALL_WITH_CODE(ierr, .element = element, .alpha = alpha, .beta = beta, .iord = iord,
+                        .iflag = iflag, .output = {{values, 9}});
 }
 
 lash_status lash_call_coupler(const lash_routine *routine, const lash_sdk_call *call,
@@ -148,38 +141,6 @@ lash_status lash_call_gse_partials(const lash_routine *routine, const lash_sdk_c
               .output = {{derivs, rows * columns}});
 }
 
-lash_status lash_call_gse_values(const lash_routine *routine, const lash_sdk_call *call,
-                                 const struct sAdamsGSE *element, double time, int dflag, int iflag,
-                                 double *values, lash_error *error) {
-  int n = routine->kind == LASH_GSE_DERIV    ? element->NS
-          : routine->kind == LASH_GSE_OUTPUT ? element->NO
-                                             : element->ND;
-  return CALL(.element = element, .time = time, .dflag = dflag, .iflag = iflag,
-              .output = {{values, n}});
-}
-
-lash_status lash_call_gse_sample(const lash_routine *routine, const lash_sdk_call *call,
-                                 const struct sAdamsGSE *element, double time, int iflag,
-                                 double *step, lash_error *error) {
-  return CALL(.element = element, .time = time, .iflag = iflag, .output = {{step, 1}});
-}
-
-lash_status lash_call_extsys_values(const lash_routine *routine, const lash_sdk_call *call,
-                                    const struct sAdamsEXTSYS *element, double time, int dflag,
-                                    int iflag, double *values, lash_error *error) {
-  int n = routine->kind == LASH_EXTSYS_DERIV    ? element->NS
-          : routine->kind == LASH_EXTSYS_OUTPUT ? element->NO
-                                                : element->ND;
-  return CALL(.element = element, .time = time, .dflag = dflag, .iflag = iflag,
-              .output = {{values, n}});
-}
-
-lash_status lash_call_extsys_sample(const lash_routine *routine, const lash_sdk_call *call,
-                                    const struct sAdamsEXTSYS *element, double time, int iflag,
-                                    double *step, lash_error *error) {
-  return CALL(.element = element, .time = time, .iflag = iflag, .output = {{step, 1}});
-}
-
 lash_status lash_call_callback(const lash_routine *routine, const lash_sdk_call *call,
                                const struct sAdamsCbksub *element, double time, int event,
                                int data[3], lash_error *error) {
@@ -193,27 +154,18 @@ lash_status lash_call_control(const lash_routine *routine, const lash_sdk_call *
 
 lash_status lash_call_save(const lash_routine *routine, const lash_sdk_call *call, int unit,
                            int *ierr, lash_error *error) {
-  lash_routine_arguments a = {.unit = unit};
-  lash_status status = lash_routine_call(routine, call, &a, error);
-  *ierr = a.code;
-  return status;
+  return CALL_WITH_CODE(ierr, .unit = unit);
 }
 
 lash_status lash_call_spline_read(const lash_routine *routine, const lash_sdk_call *call,
                                   const struct sAdamsSpline *element, int *ierr,
                                   lash_error *error) {
-  lash_routine_arguments a = {.element = element};
-  lash_status status = lash_routine_call(routine, call, &a, error);
-  *ierr = a.code;
-  return status;
+  return CALL_WITH_CODE(ierr, .element = element);
 }
 
 lash_status lash_call_message_filter(const lash_routine *routine, const lash_sdk_call *call,
                                      char *kind, char *message, int *keep, lash_error *error) {
-  lash_routine_arguments a = {.text = {kind, message}};
-  lash_status status = lash_routine_call(routine, call, &a, error);
-  *keep = a.code;
-  return status;
+  return CALL_WITH_CODE(keep, .text = {kind, message});
 }
 
 lash_status lash_call_damping(const lash_routine *routine, const lash_sdk_call *call,
@@ -227,17 +179,9 @@ lash_status lash_call_mforce(const lash_routine *routine, const lash_sdk_call *c
                              const struct sAdamsMforce *element, double time, int dflag, int iflag,
                              const double *modloads, int nmodes, int ncases, double *scale,
                              int *load_case, double *loadvec, lash_error *error) {
-  lash_routine_arguments a = {.element = element,
-                              .time = time,
-                              .dflag = dflag,
-                              .iflag = iflag,
-                              .modloads = modloads,
-                              .nmodes = nmodes,
-                              .ncases = ncases,
-                              .output = {{scale, 1}, {loadvec, 6 + nmodes}}};
-  lash_status status = lash_routine_call(routine, call, &a, error);
-  *load_case = a.code;
-  return status;
+  return CALL_WITH_CODE(load_case, .element = element, .time = time, .dflag = dflag, .iflag = iflag,
+                        .modloads = modloads, .nmodes = nmodes, .ncases = ncases,
+                        .output = {{scale, 1}, {loadvec, 6 + nmodes}});
 }
 
 lash_status lash_call_beam_load(const lash_routine *routine, const lash_sdk_call *call,
