@@ -4,6 +4,7 @@
 
 #include "lash_space.h"
 #include "output_table.h"
+#include "quote.h"
 
 /* ----------------------------------------------------------------------------------------- .req */
 
@@ -35,21 +36,6 @@ const table_class table_adams_req = {"%s.req", req_head, req_row, NULL};
 
 /* ----------------------------------------------------------------------------------------- .res */
 
-static void xml_text(FILE *out, const char *text) {
-  for (; text && *text; text++) {
-    if (*text == '<')
-      fputs("&lt;", out);
-    else if (*text == '>')
-      fputs("&gt;", out);
-    else if (*text == '&')
-      fputs("&amp;", out);
-    else if (*text == '"')
-      fputs("&quot;", out);
-    else
-      fputc(*text, out);
-  }
-}
-
 /* A unit as Adams writes it: "millimeter", "meter/second**2". */
 static void unit_name(const lash_model *model, char *text, size_t size, const char *form) {
   size_t used = 0;
@@ -79,9 +65,9 @@ static const char *const wrench_columns[6] = {"FX", "FY", "FZ", "TX", "TY", "TZ"
 
 static void begin_entity(FILE *out, const char *kind, const char *name, const char *tail, int id) {
   fputs("      <Entity name=\"", out);
-  xml_text(out, name);
+  quote_xml(out, name);
   fprintf(out, "%s\" entity=\"", tail);
-  xml_text(out, name);
+  quote_xml(out, name);
   fprintf(out, "\" entType=\"%s\" objectId=\"%d\">\n", kind, id);
 }
 
@@ -90,7 +76,7 @@ static void component(FILE *out, const table_state *state, const char *name, con
   char text[64];
   unit_name(state->model, text, sizeof text, unit);
   fprintf(out, "        <Component name=\"");
-  xml_text(out, name);
+  quote_xml(out, name);
   fprintf(out, "\" unitsValue=\"%s\" id=\"%zu\" />\n", text, (*id)++);
 }
 
@@ -206,12 +192,12 @@ static void res_head(FILE *out, const table_state *state, size_t index) {
       "<Results xmlns=\"http://www.mscsoftware.com/:xrf10\">\n"
       "  <Bibliography>\n    <File URL=\"",
       out);
-  xml_text(out, state->name);
+  quote_xml(out, state->name);
   fputs(
       ".res\" publicationDate=\"1970-01-01\" />\n  </Bibliography>\n"
       "  <Analysis name=\"",
       out);
-  xml_text(out, state->name);
+  quote_xml(out, state->name);
   fputs("\" executionDate=\"1970-01-01\" Solver=\"lash " LASH_VERSION "\" script=\"\">\n", out);
   unit_name(state->model, length, sizeof length, "L");
   unit_name(state->model, mass, sizeof mass, "M");

@@ -263,9 +263,4 @@ static void head(FILE *out, const table_state *state, size_t index) {
   write_shapes(out, m);
 }
 
-static lash_status row(FILE *out, const table_state *state, size_t index, lash_error *error) {
-  (void)out, (void)state, (void)index, (void)error;
-  return LASH_OK; /* it does not change */
-}
-
-const table_class table_scene = {"scene.txt", head, row, NULL};
+const table_class table_scene = {"scene.txt", head, NULL, NULL};

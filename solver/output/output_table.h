@@ -30,11 +30,12 @@ typedef struct table_state {
   bool finished;
 } table_state;
 
+/* Rows and tail may be NULL: there are none. */
 typedef struct table_class {
   const char *file; /* name in the folder; %s stands for the base name, %d for the request's id */
   void (*head)(FILE *out, const table_state *state, size_t index);
   lash_status (*row)(FILE *out, const table_state *state, size_t index, lash_error *error);
-  void (*tail)(FILE *out, const table_state *state, size_t index); /* NULL: none */
+  void (*tail)(FILE *out, const table_state *state, size_t index);
 } table_class;
 
 /* A comma and the number, as "%.*g" has it. */

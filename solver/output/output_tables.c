@@ -211,7 +211,7 @@ lash_status lash_tables_row(lash_tables *tables, double t, const lash_integratio
   const locale_t before = plain_numbers_begin();
   for (size_t i = 0; i < tables->count && status == LASH_OK; i++) {
     table *one = &tables->table[i];
-    status = one->class->row(one->file, state, one->index, error);
+    if (one->class->row) status = one->class->row(one->file, state, one->index, error);
   }
   plain_numbers_end(before);
   state->row++;
