@@ -20,10 +20,10 @@ lash_status lash_build_unsupported(const lash_builder *builder, const lash_eleme
                    what);
 }
 
-lash_status lash_build_failed(const lash_builder *builder, const lash_element *head,
-                              lash_status status, lash_error *error) {
+lash_status lash_build_failed(const lash_model *model, const lash_element *head, lash_status status,
+                              lash_error *error) {
   char where[256];
-  lash_element_where(builder->model, head, where, sizeof where);
+  lash_element_where(model, head, where, sizeof where);
   lash_error_prefix(error, "%s", where);
   return status;
 }

@@ -82,8 +82,8 @@ lash_status lash_build_unsupported(const lash_builder *builder, const lash_eleme
                                    const char *what, lash_error *error);
 
 /* Puts "model.adm:37: JOINT/4: " before the message of a failure and returns its status. */
-lash_status lash_build_failed(const lash_builder *builder, const lash_element *head,
-                              lash_status status, lash_error *error);
+lash_status lash_build_failed(const lash_model *model, const lash_element *head, lash_status status,
+                              lash_error *error);
 
 /* Index of the marker a reference names; the ground frame when it names none. */
 static inline int lash_mark_of(const lash_ref *ref) { return ref->index < 0 ? 0 : ref->index + 1; }

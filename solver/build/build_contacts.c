@@ -13,7 +13,8 @@ static lash_status add_place(lash_builder *builder, const lash_contact_pair *con
   lash_force *force = lash_force_add(builder, &contact->head, LASH_FORCE_CONTACT,
                                      lash_mark_of(setup.i.marker), lash_mark_of(setup.j.marker));
   const lash_status status = lash_contact_set_up(builder->system, force, &setup, error);
-  return status == LASH_OK ? LASH_OK : lash_build_failed(builder, &contact->head, status, error);
+  return status == LASH_OK ? LASH_OK
+                           : lash_build_failed(builder->model, &contact->head, status, error);
 }
 
 /* All elements of a pair. */

@@ -27,7 +27,7 @@ static lash_status fit_points(lash_builder *builder, const lash_curve_statement 
   lash_fail(error, LASH_BAD_INPUT,
             "MATRIX/%d must have four rows at least, each a point other than the last",
             source->matrix.id);
-  return lash_build_failed(builder, &source->head, LASH_BAD_INPUT, error);
+  return lash_build_failed(builder->model, &source->head, LASH_BAD_INPUT, error);
 }
 
 lash_status lash_build_curves(lash_builder *builder, lash_error *error) {

@@ -28,10 +28,9 @@ double *lash_matrix_of(lash_builder *builder, const lash_ref *ref, size_t rows, 
                        const lash_element *owner, lash_error *error) {
   const lash_matrix *matrix = &builder->model->matrix.item[ref->index];
   if (matrix->file || (size_t)matrix->rows != rows || (size_t)matrix->columns != columns) {
-    char where[256];
-    lash_element_where(builder->model, owner, where, sizeof where);
-    lash_fail(error, LASH_BAD_INPUT, "%s: MATRIX/%d must be %zu by %zu, given in the dataset",
-              where, ref->id, rows, columns);
+    lash_fail(error, LASH_BAD_INPUT, "MATRIX/%d must be %zu by %zu, given in the dataset", ref->id,
+              rows, columns);
+    lash_build_failed(builder->model, owner, LASH_BAD_INPUT, error);
     return NULL;
   }
   double *numbers = lash_take(&builder->system->store, rows * columns, sizeof *numbers);
@@ -188,13 +187,13 @@ static lash_status add_splines(lash_builder *builder, lash_error *error) {
     const size_t curves = spline->z.count ? spline->z.count : 1;
     if (spline->routine) {
       const lash_status read = lash_user_spline(builder->system, spline, error);
-      if (read != LASH_OK) return lash_build_failed(builder, &spline->head, read, error);
+      if (read != LASH_OK) return lash_build_failed(builder->model, &spline->head, read, error);
       continue;
     }
     const lash_status status =
         lash_spline_add(builder->system, spline->head.id, spline->x.count, curves, spline->x.value,
                         spline->y.value, spline->z.value, spline->linear_extrapolate, error);
-    if (status != LASH_OK) return lash_build_failed(builder, &spline->head, status, error);
+    if (status != LASH_OK) return lash_build_failed(builder->model, &spline->head, status, error);
   }
   return LASH_OK;
 }

@@ -36,16 +36,6 @@ typedef struct lash_tangent {
 
 /* ------------------------------------------------------------------------------------- pattern */
 
-static void force_needs(lash_system *system, const lash_force *force, lash_dependence *needs) {
-  lash_mark_depends(system, force->i, needs);
-  lash_mark_depends(system, force->j, needs);
-  lash_mark_depends(system, force->rm, needs);
-  for (int k = 0; k < 6; k++)
-    if (force->component[k] >= 0) lash_function_depends(system, force->component[k], needs);
-  if (force->user >= 0) lash_user_depends(system, force->user, needs);
-  lash_friction_depends(force, needs->state);
-}
-
 static void state_needs(lash_system *system, const lash_states *states, lash_dependence *needs) {
   if (states->kind == LASH_STATES_DIFF) {
     if (states->function >= 0) lash_function_depends(system, states->function, needs);
@@ -141,9 +131,11 @@ static flags find_flags(lash_system *system, lash_tangent *tangent) {
   flag_sink sink = {{flag_block}, &at};
   lash_flexible_tangent(system, &(lash_tangent_weights){0}, &sink.base);
   for (size_t k = 0; k < system->force_count; k++) {
+    const lash_force *force = &system->force[k];
     lash_dependence_begin(system, &system->row_store, &tangent->force_needs[k]);
-    force_needs(system, &system->force[k], &tangent->force_needs[k]);
-    flag_force(system, &system->force[k], &tangent->force_needs[k], &at);
+    lash_force_depends(system, force, &tangent->force_needs[k]);
+    if (force->user >= 0) lash_user_depends(system, force->user, &tangent->force_needs[k]);
+    flag_force(system, force, &tangent->force_needs[k], &at);
   }
   for (size_t g = 0; g < system->group_count; g++) flag_group(system, &system->group[g], &at);
   for (size_t k = 0; k < system->states_count; k++) {
@@ -302,6 +294,15 @@ void lash_tangent_plan(lash_system *system) {
 
 const lash_pattern *lash_system_tangent_pattern(const lash_system *system) {
   return &system->tangent_pattern;
+}
+
+void lash_tangent_dense(const lash_system *system, const double *values, double *dense) {
+  const lash_pattern *pattern = &system->tangent_pattern;
+  const size_t n = pattern->columns;
+  memset(dense, 0, n * n * sizeof *dense);
+  for (size_t column = 0; column < n; column++)
+    for (int k = pattern->start[column]; k < pattern->start[column + 1]; k++)
+      dense[column * n + (size_t)pattern->index[k]] = values[k];
 }
 
 /* -------------------------------------------------------------------------------------- values */

@@ -59,8 +59,7 @@ static bool lag_function(lash_system *system, int index) {
     if (needs_accelerations(&bound)) {
       *input = lagged_copy(system, *input);
       any = true;
-    } else if (bound.kind == LASH_MEASURE_VARVAL || bound.kind == LASH_MEASURE_PINVAL ||
-               bound.kind == LASH_MEASURE_POUVAL) {
+    } else if (lash_measures_variable(&bound)) {
       any |= lag_variable(system, bound.target);
     } else if (bound.kind == LASH_MEASURE_ARYVAL) {
       any |= lag_array(system, bound.target);

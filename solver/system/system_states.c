@@ -42,15 +42,14 @@ void lash_variable_jet(lash_system *system, int index, double jet[3]) {
 
 lash_status lash_system_input(lash_system *system, int id, const lash_input *input,
                               lash_error *error) {
-  for (size_t k = 0; k < system->variable_count; k++) {
-    if (system->variable[k].id != id) continue;
-    system->variable[k].driven = true;
-    system->variable[k].input = *input;
-    system->stamp = ++system->last_stamp;
-    return LASH_OK;
-  }
-  return lash_fail(error, LASH_BAD_INPUT, "%s: there is no VARIABLE/%d to take an input",
-                   system->file, id);
+  const int k = LASH_FIND(system->variable, system->variable_count, id);
+  if (k < 0)
+    return lash_fail(error, LASH_BAD_INPUT, "%s: there is no VARIABLE/%d to take an input",
+                     system->file, id);
+  system->variable[k].driven = true;
+  system->variable[k].input = *input;
+  system->stamp = ++system->last_stamp;
+  return LASH_OK;
 }
 
 /* ------------------------------------------------------------------------------- linear systems */

@@ -588,11 +588,7 @@ void lash_user_difference(lash_system *system, bool on) {
 }
 
 void lash_user_accept(lash_system *system, double t) {
-  lash_sdk_run *run = &system->user->run;
-  run->step = t - run->time_converged;
-  run->time_converged = t;
-  run->initializing = 0;
-  run->mode = system->analysis_mode;
+  lash_user_converged(system, t, t - system->user->run.time_converged);
 }
 
 void lash_user_step_end(lash_system *system) { announce(system, ev_TIME_STEP_END); }
