@@ -100,17 +100,9 @@ static void advance(const lash_friction *friction, const lash_friction_input *in
 
 static lash_status prepare(const lash_params *params, double *c, lash_error *error) {
   LASH_TRY(lash_friction_ordered(params, "mu_d", "mu_s", error));
-  double vs = lash_params_get(params, "vs"), vd = lash_params_get(params, "vd");
-  if (!(vs < vd)) {
-    return lash_fail(
-        error, LASH_BAD_INPUT,
-        "%s: vd = %g must be above vs = %g: friction peaks at vs and is dynamic from vd",
-        params->owner, vd, vs);
-  }
+  LASH_TRY(lash_friction_transition(params, &c[VS], &c[VD_INVERSE], error));
   c[MU_S] = lash_params_get(params, "mu_s");
   c[DROP] = c[MU_S] - lash_params_get(params, "mu_d");
-  c[VS] = vs;
-  c[VD_INVERSE] = 1.0 / (vd - vs);
   c[D] = lash_params_get(params, "D");
   return LASH_OK;
 }

@@ -34,6 +34,10 @@
 lash_status lash_friction_ordered(const lash_params *params, const char *low, const char *high,
                                   lash_error *error);
 
+/* Speeds vs and vd of the peak and of dynamic friction, and 1/(vd - vs); refuses vs >= vd. */
+lash_status lash_friction_transition(const lash_params *params, double *vs, double *vd_inverse,
+                                     lash_error *error);
+
 /* Refuses a count that is not a whole number. */
 lash_status lash_friction_whole(const lash_params *params, const char *name, lash_error *error);
 

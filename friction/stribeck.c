@@ -243,16 +243,8 @@ LASH_FRICTION_CURVE(adams_contact)
 
 static lash_status prepare_adams_contact(const lash_params *params, double *c, lash_error *error) {
   LASH_TRY(common(params, "mu_d", NULL, c, error));
-  double vs = lash_params_get(params, "vs"), vd = lash_params_get(params, "vd");
-  if (!(vs < vd)) {
-    return lash_fail(
-        error, LASH_BAD_INPUT,
-        "%s: vd = %g must be above vs = %g: friction peaks at vs and is dynamic from vd",
-        params->owner, vd, vs);
-  }
-  c[SCALE] = 1.0 / vs;
-  c[A1] = vs;
-  c[A2] = 1.0 / (vd - vs);
+  LASH_TRY(lash_friction_transition(params, &c[A1], &c[A2], error));
+  c[SCALE] = 1.0 / c[A1];
   return LASH_OK;
 }
 

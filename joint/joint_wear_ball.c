@@ -3,8 +3,6 @@
  *
  * The ball stays round, so the surfaces push it along -grad(delta) through its own centre; its
  * share of the force is multiplied by |grad(delta)|, and friction acts where that line meets it. */
-#include <math.h>
-#include <string.h>
 
 #include "joint_impl.h"
 #include "lash_space.h"

@@ -1,5 +1,4 @@
 /* Initial frames of parts and markers, mass properties, and freedom by counting. */
-#include <math.h>
 #include <string.h>
 
 #include "lash_model.h"

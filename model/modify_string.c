@@ -5,7 +5,6 @@
 
 #include "arena.h"
 #include "lash_words.h"
-#include "model.h"
 #include "modify_string.h"
 
 /* Where the value of `name` stands in the text; false: nowhere. */

@@ -2,10 +2,8 @@
 #include "values.h"
 
 #include <ctype.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "diagnostics.h"
 #include "lash_array.h"
 
 size_t value_excerpt(const char *text) {
