@@ -152,15 +152,9 @@ static void head_of(FILE *out, const table_state *state, bool oil) {
   fputc('\n', out);
 }
 
-static void head_oil(FILE *out, const table_state *state, size_t index) {
-  (void)index;
-  head_of(out, state, true);
-}
+static void head_oil(FILE *out, const table_state *state) { head_of(out, state, true); }
 
-static void head_worn(FILE *out, const table_state *state, size_t index) {
-  (void)index;
-  head_of(out, state, false);
-}
+static void head_worn(FILE *out, const table_state *state) { head_of(out, state, false); }
 
 static lash_status row_of(FILE *out, const table_state *state, bool oil) {
   fprintf(out, "%.17g", state->t);
@@ -173,13 +167,13 @@ static lash_status row_of(FILE *out, const table_state *state, bool oil) {
   return LASH_OK;
 }
 
-static lash_status row_oil(FILE *out, const table_state *state, size_t index, lash_error *error) {
-  (void)index, (void)error;
+static lash_status row_oil(FILE *out, const table_state *state, lash_error *error) {
+  (void)error;
   return row_of(out, state, true);
 }
 
-static lash_status row_worn(FILE *out, const table_state *state, size_t index, lash_error *error) {
-  (void)index, (void)error;
+static lash_status row_worn(FILE *out, const table_state *state, lash_error *error) {
+  (void)error;
   return row_of(out, state, false);
 }
 
