@@ -8,7 +8,6 @@
 #include "bodies.h"
 #include "force_elements.h"
 #include "lapack.h"
-#include "schur.h"
 #include "sparse_linear.h"
 #include "storage.h"
 #include "system_states.h"
@@ -46,11 +45,7 @@ static balance begin(const lash_system *system) {
 
 /* Extra states that STATIC_HOLD keeps as they are. */
 static bool held(const lash_system *system, size_t state) {
-  for (size_t k = 0; k < system->states_count; k++) {
-    const lash_states *states = &system->states[k];
-    if (state >= states->first && state < states->first + states->count) return states->static_hold;
-  }
-  return false;
+  return lash_states_at(system, (int)state)->static_hold;
 }
 
 /* -residual: f - Phi^T lambda, g, -Phi. Gives the largest force left, and the largest acting or

@@ -67,8 +67,8 @@ static lash_status add_body(lash_builder *builder, const lash_part *part, bool p
   for (int k = 0; k < 3; k++) body->origin[k] = -mass.cm[k];
   *slot = (int)index;
   set_state(builder, part, index, &frame, mass.cm);
-  status = set_mass(builder, body, &mass, error);
-  return status == LASH_OK ? status : lash_build_failed(builder->model, &part->head, status, error);
+  return lash_build_failed(builder->model, &part->head, set_mass(builder, body, &mass, error),
+                           error);
 }
 
 static void place_on_ground(lash_system *system, lash_mark *mark) {

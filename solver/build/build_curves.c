@@ -1,5 +1,4 @@
 /* Curves as far as constraints use them. */
-#include <stdio.h>
 
 #include "build.h"
 #include "constraint_curve.h"
@@ -59,11 +58,9 @@ lash_status lash_compile_curves(lash_builder *builder, lash_error *error) {
                                       .closed = source->closed,
                                       .minpar = source->minpar,
                                       .maxpar = source->maxpar};
-    int none;
     if (!is_used(model, k)) continue;
-    if (source->function.user)
-      status = lash_compile(builder, &source->head, &source->function, &routine, &none,
-                            &curve->user, error);
+    status = lash_compile_routine(builder, &source->head, &source->function, &routine, &curve->user,
+                                  error);
     if (status == LASH_OK) lash_curve_finish(builder->system, curve);
     if (status == LASH_OK) status = lash_system_take_failure(builder->system, error);
   }

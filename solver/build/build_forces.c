@@ -1,5 +1,4 @@
 /* Force statements as force elements. */
-#include <stdio.h>
 
 #include "build.h"
 #include "force_elements.h"
@@ -243,10 +242,8 @@ lash_status lash_compile_forces(lash_builder *builder, lash_error *error) {
   for (size_t k = 0; k < model->field.count && status == LASH_OK; k++, force++) {
     const lash_field *field = &model->field.item[k];
     const lash_user_source source = {.kind = LASH_USER_FIELD, .i = field->i.id, .j = field->j.id};
-    int function;
-    if (field->function.user)
-      status = lash_compile(builder, &field->head, &field->function, &source, &function,
-                            &force->user, error);
+    status =
+        lash_compile_routine(builder, &field->head, &field->function, &source, &force->user, error);
   }
   for (size_t k = 0; k < model->mforce.count && status == LASH_OK; k++, force++)
     status = compile_mforce(builder, &model->mforce.item[k], force, error);

@@ -1,6 +1,5 @@
 /* Requests, sensors, callbacks. */
 #include <limits.h>
-#include <stdio.h>
 
 #include "build.h"
 #include "watching.h"

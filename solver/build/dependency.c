@@ -37,17 +37,13 @@ static void variable_depends(lash_system *system, int index, lash_dependence *de
 
 /* The function that gives the rate of a DIFF's state; its own rate adds nothing. */
 static void rate_depends(lash_system *system, int state, lash_dependence *dependence) {
-  for (size_t k = 0; k < system->states_count; k++) {
-    const lash_states *states = &system->states[k];
-    if ((int)states->first != state || states->kind != LASH_STATES_DIFF) continue;
-    if (states->function >= 0 && !dependence->rate[k]) {
-      dependence->rate[k] = true;
-      /* of a rate that is sought, all is being followed already */
-      if (dependence->function[states->function] == UNMET)
-        lash_function_depends(system, states->function, dependence);
-    }
-    return;
-  }
+  const lash_states *states = lash_states_at(system, state);
+  bool *met = &dependence->rate[states - system->states];
+  if (states->function < 0 || *met) return;
+  *met = true;
+  /* of a rate that is sought, all is being followed already */
+  if (dependence->function[states->function] == UNMET)
+    lash_function_depends(system, states->function, dependence);
 }
 
 static void states_depend(lash_system *system, int index, lash_dependence *dependence) {

@@ -134,8 +134,7 @@ lash_status lash_flex_body_load(const lash_model *model, const lash_flex_body *s
 
 lash_status lash_flex_body_node(const lash_model *model, const lash_marker *marker,
                                 const lash_modal *body, int *node, lash_error *error) {
-  const lash_status status = find_node(marker, body, node, error);
-  return status == LASH_OK ? LASH_OK : lash_build_failed(model, &marker->head, status, error);
+  return lash_build_failed(model, &marker->head, find_node(marker, body, node, error), error);
 }
 
 static void check_markers(lash_model *model, int index, const lash_modal *body) {

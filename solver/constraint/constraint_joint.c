@@ -251,8 +251,7 @@ static lash_status add_gear(lash_builder *builder, const lash_gear *gear, lash_e
   lash_status status = LASH_OK;
   for (int k = 0; k < 2 && status == LASH_OK; k++)
     status = add_gear_joint(builder, gear, joint[k], k ? -1 : 1, group, error);
-  return status == LASH_OK ? LASH_OK
-                           : lash_build_failed(builder->model, &gear->head, status, error);
+  return lash_build_failed(builder->model, &gear->head, status, error);
 }
 
 /* What a motion drives: a displacement along, or an angle about, an axis. */
@@ -430,7 +429,6 @@ static lash_status compile_coupler(lash_builder *builder, const lash_coupler *co
   const char *colons = function.routine ? strstr(function.routine, "::") : NULL;
   char *library = path_format("%.*s", colons ? (int)(colons + 2 - function.routine) : 0,
                               colons ? function.routine : "");
-  int none;
   if (!library) return lash_fail(error, LASH_FAILURE, "out of memory");
   for (size_t k = 0; k < coupler->joints.count; k++) {
     source.joint[k] = coupler->joints.item[k].id;
@@ -442,8 +440,8 @@ static lash_status compile_coupler(lash_builder *builder, const lash_coupler *co
     source.kind = kinds[k];
     const bool named = (size_t)k < coupler->routines.count || !k;
     if (k) function.routine = named ? coupler->routines.item[k] : library;
-    status = lash_compile(builder, &coupler->head, &function, &source, &none, &group->user[k],
-                          named ? error : &missing);
+    status = lash_compile_routine(builder, &coupler->head, &function, &source, &group->user[k],
+                                  named ? error : &missing);
     if (!named) status = LASH_OK;
   }
   free(library);

@@ -169,7 +169,7 @@ void lash_array_gradient(lash_system *system, int index, int component, double w
   }
 }
 
-static lash_states *states_of(const lash_system *system, int state) {
+lash_states *lash_states_at(const lash_system *system, int state) {
   for (size_t k = 0; k < system->states_count; k++)
     if ((size_t)state < system->states[k].first + system->states[k].count)
       return &system->states[k];
@@ -269,13 +269,13 @@ static double rate_of(lash_system *system, lash_states *states, size_t row) {
 }
 
 double lash_state_rate(lash_system *system, int state) {
-  lash_states *states = states_of(system, state);
+  lash_states *states = lash_states_at(system, state);
   return rate_of(system, states, (size_t)state - states->first);
 }
 
 void lash_state_rate_gradient(lash_system *system, int state, double weight,
                               lash_gradient *gradient) {
-  lash_states *states = states_of(system, state);
+  lash_states *states = lash_states_at(system, state);
   if (states->kind == LASH_STATES_BRISTLE)
     lash_friction_rate_gradient(system, &system->force[states->force],
                                 (size_t)state - states->first, weight, gradient);

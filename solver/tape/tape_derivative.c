@@ -3,7 +3,6 @@
 #include "tape_derivative.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "tape_impl.h"
 

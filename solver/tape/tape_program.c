@@ -2,7 +2,6 @@
 #include "tape_program.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "tape_code.h"
 #include "tape_emit.h"
