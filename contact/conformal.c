@@ -73,13 +73,6 @@ LASH_EVALUATORS(static, sneddon, sneddon_kernel, 0)
 
 static double sneddon_limit(const double *c) { return c[C_DEEPEST]; }
 
-static lash_status modulus_of(const lash_params *params, double *c, double *modulus,
-                              lash_error *error) {
-  const bool linear_nu = lash_params_get(params, "sigma") == SIGMA_LINEAR_NU;
-  lash_status status = lash_pair_modulus(params, linear_nu, modulus, error);
-  return status ? status : lash_chosen_hysteresis(params, c, error);
-}
-
 static lash_status prepare_sneddon(const lash_contact_law *law, const lash_params *params,
                                    double *c, lash_error *error) {
   (void)law;
@@ -89,7 +82,7 @@ static lash_status prepare_sneddon(const lash_contact_law *law, const lash_param
                      "%s: the socket, Ri = %g m, must be larger than the ball, Rj = %g m",
                      params->owner, Ri, Rj);
   }
-  lash_status status = modulus_of(params, c, &c[C_MODULUS], error);
+  lash_status status = lash_point_modulus(params, c, &c[C_MODULUS], error);
   if (status) return status;
   c[C_SOCKET] = Ri;
   c[C_BALL] = Rj;
@@ -105,7 +98,7 @@ static lash_status prepare_steuermann(const lash_contact_law *law, const lash_pa
                                       double *c, lash_error *error) {
   (void)law;
   double modulus;
-  lash_status status = modulus_of(params, c, &modulus, error);
+  lash_status status = lash_point_modulus(params, c, &modulus, error);
   if (status) return status;
   const double n = lash_params_get(params, "n"), R = lash_params_get(params, "R");
   const double g = sqrt(LASH_PI) * tgamma(n + 1) / tgamma(n + 0.5);

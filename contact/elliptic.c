@@ -52,9 +52,7 @@ static lash_status prepare(const lash_contact_law *law, const lash_params *param
                            lash_error *error) {
   (void)law;
   double modulus, x = lash_params_get(params, "Rx"), y = lash_params_get(params, "Ry");
-  bool linear_nu = lash_params_get(params, "sigma") == SIGMA_LINEAR_NU;
-  lash_status status = lash_pair_modulus(params, linear_nu, &modulus, error);
-  if (!status) status = lash_chosen_hysteresis(params, c, error);
+  lash_status status = lash_point_modulus(params, c, &modulus, error);
   if (status) return status;
   double large = x > y ? x : y, small = x > y ? y : x; /* relative radii: 1/(2A), 1/(2B) */
   if (large > 1e10 * small) {

@@ -69,9 +69,10 @@ extern const char *const lash_line_curvatures[];
 /* Stiffness of a point contact from the rows above. */
 lash_status lash_point_stiffness(const lash_params *params, double n, double *K, lash_error *error);
 
-/* 1/(sigma_i + sigma_j) from the material rows: E*, unless sigma is the linear one. */
-lash_status lash_pair_modulus(const lash_params *params, bool linear_nu, double *modulus,
-                              lash_error *error);
+/* 1/(sigma_i + sigma_j) from the material rows: E*, unless sigma is the linear one; and the
+ * hysteresis of its rows. */
+lash_status lash_point_modulus(const lash_params *params, double *c, double *modulus,
+                               lash_error *error);
 
 /* -------------------------------------------------------------------------------- line contact */
 
@@ -92,7 +93,9 @@ typedef struct lash_line {
   bool internal;
 } lash_line;
 
-lash_status lash_line_geometry(const lash_params *params, lash_line *line, lash_error *error);
+/* The line, and the hysteresis of its rows. */
+lash_status lash_line_geometry(const lash_params *params, double *c, lash_line *line,
+                               lash_error *error);
 
 /* ----------------------------------------------------------------------------- hysteresis rows */
 

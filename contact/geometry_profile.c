@@ -59,7 +59,11 @@ static inline void changes(dual3 a, double out[3]) {
   for (int k = 0; k < 3; k++) out[k] = a.e[k].d;
 }
 
-static const lash_config still = {.x = {0}};
+/* A site's form and its change. */
+typedef struct dual_form {
+  dual delta, share;
+  dual3 normal, surface_j, eccentricity;
+} dual_form;
 
 /* ---------------------------------------------------------------------------------------- gears */
 
@@ -119,16 +123,12 @@ static dual ramp(dual x, double half) {
   return (dual){0.5 * (1 + lash_sin(q * x.v)), 0.5 * q * lash_cos(q * x.v) * x.d};
 }
 
-typedef struct tooth {
-  dual delta, share;
-  dual3 normal, surface_j, eccentricity;
-} tooth;
-
 static dual turned(dual3 from, dual3 side, dual3 k) {
   return angle_of(dot(k, cross(from, side)), dot(from, side));
 }
 
-static tooth tooth_at(const lash_site *site, const lash_config *config, const lash_config *change) {
+static dual_form tooth_at(const lash_site *site, const lash_config *config,
+                          const lash_config *change) {
   const gears w = gears_of(site->geometry);
   const dual3 x = vector(config->x, change->x), k = vector(config->axis_i, change->axis_i);
   const dual3 side_i = vector(config->side_i, change->side_i),
@@ -142,7 +142,7 @@ static tooth tooth_at(const lash_site *site, const lash_config *config, const la
 
   dual error = add(times(w.rb1, th1), times(w.rb2, th2)); /* of transmission, within a pitch */
   error.v -= w.pitch * round(error.v / w.pitch);
-  tooth q;
+  dual_form q;
   q.delta = sub(times(site->sign, error), times(w.rb1 + w.rb2, spread));
   q.delta.v -= 0.5 * site->geometry->play;
 
@@ -162,25 +162,6 @@ static tooth tooth_at(const lash_site *site, const lash_config *config, const la
   q.surface_j = minus(minus(place, scaled(q.delta, q.normal)), x); /* place is on i's flank */
   q.eccentricity = e;
   return q;
-}
-
-void lash_tooth_value(const lash_site *site, const lash_config *config, lash_site_form *form) {
-  const tooth q = tooth_at(site, config, &still);
-  form->delta = q.delta.v;
-  form->share = q.share.v;
-  values(q.normal, form->normal);
-  values(q.surface_j, form->surface_j);
-  values(q.eccentricity, form->eccentricity);
-}
-
-void lash_tooth_change(const lash_site *site, const lash_config *config, const lash_config *change,
-                       lash_site_form *out) {
-  const tooth q = tooth_at(site, config, change);
-  out->delta = q.delta.d;
-  out->share = q.share.d;
-  changes(q.normal, out->normal);
-  changes(q.surface_j, out->surface_j);
-  changes(q.eccentricity, out->eccentricity);
 }
 
 /* --------------------------------------------------------------------------------------- public */
@@ -354,18 +335,14 @@ static double direction_of(const lash_geometry *g, double c1, double c2) {
   return psi;
 }
 
-typedef struct touch {
-  dual delta;
-  dual3 normal, surface_j, eccentricity;
-} touch;
-
-static touch touch_at(const lash_site *site, const lash_config *config, const lash_config *change) {
+static dual_form touch_at(const lash_site *site, const lash_config *config,
+                          const lash_config *change) {
   const lash_geometry *g = site->geometry;
   const dual3 x = vector(config->x, change->x), k = vector(config->axis_i, change->axis_i),
               side = vector(config->side_i, change->side_i);
   const dual3 across = cross(k, side);
   const bool flat = g->shape == LASH_CAM_FLAT;
-  touch q;
+  dual_form q = {.share = num(site->share)};
   dual psi;
   double h[3];
   if (flat) {
@@ -394,18 +371,28 @@ static touch touch_at(const lash_site *site, const lash_config *config, const la
   return q;
 }
 
-void lash_cam_value(const lash_site *site, const lash_config *config, lash_site_form *form) {
-  const touch q = touch_at(site, config, &still);
+/* --------------------------------------------------------------------------------- as any site */
+
+static dual_form form_at(const lash_site *site, const lash_config *config,
+                         const lash_config *change) {
+  return (site->kind == LASH_SITE_TOOTH ? tooth_at : touch_at)(site, config, change);
+}
+
+void lash_profile_value(const lash_site *site, const lash_config *config, lash_site_form *form) {
+  static const lash_config still = {.x = {0}};
+  const dual_form q = form_at(site, config, &still);
   form->delta = q.delta.v;
+  form->share = q.share.v;
   values(q.normal, form->normal);
   values(q.surface_j, form->surface_j);
   values(q.eccentricity, form->eccentricity);
 }
 
-void lash_cam_change(const lash_site *site, const lash_config *config, const lash_config *change,
-                     lash_site_form *out) {
-  const touch q = touch_at(site, config, change);
+void lash_profile_change(const lash_site *site, const lash_config *config,
+                         const lash_config *change, lash_site_form *out) {
+  const dual_form q = form_at(site, config, change);
   out->delta = q.delta.d;
+  out->share = q.share.d;
   changes(q.normal, out->normal);
   changes(q.surface_j, out->surface_j);
   changes(q.eccentricity, out->eccentricity);

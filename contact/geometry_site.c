@@ -320,10 +320,8 @@ void lash_site_value(lash_site *site, const lash_config *config, const double hi
       corner_value(site, config, form);
       break;
     case LASH_SITE_TOOTH:
-      lash_tooth_value(site, config, form);
-      break;
     case LASH_SITE_CAM:
-      lash_cam_value(site, config, form);
+      lash_profile_value(site, config, form);
       break;
     default:
       round_value(site, config, hint, form);
@@ -343,10 +341,8 @@ void lash_site_change(const lash_site *site, const lash_config *config, const la
       corner_change(site, config, change, out);
       break;
     case LASH_SITE_TOOTH:
-      lash_tooth_change(site, config, change, out);
-      break;
     case LASH_SITE_CAM:
-      lash_cam_change(site, config, change, out);
+      lash_profile_change(site, config, change, out);
       break;
     default:
       round_change(site, config, form, change, out);

@@ -81,12 +81,9 @@ void lash_site_tangents_change(const lash_site *site, const lash_config *config,
                                lash_site_form *out);
 
 /* Of the kinds that stand in geometry_profile.c. */
-void lash_tooth_value(const lash_site *site, const lash_config *config, lash_site_form *form);
-void lash_tooth_change(const lash_site *site, const lash_config *config, const lash_config *change,
-                       lash_site_form *out);
-void lash_cam_value(const lash_site *site, const lash_config *config, lash_site_form *form);
-void lash_cam_change(const lash_site *site, const lash_config *config, const lash_config *change,
-                     lash_site_form *out);
+void lash_profile_value(const lash_site *site, const lash_config *config, lash_site_form *form);
+void lash_profile_change(const lash_site *site, const lash_config *config,
+                         const lash_config *change, lash_site_form *out);
 bool lash_cam_is_convex(const lash_geometry *cam);
 
 #endif

@@ -10,12 +10,6 @@
 #include "lash_contact.h"
 #include "lash_math.h"
 
-#if defined(__GNUC__)
-#define LASH_INLINE static inline __attribute__((always_inline))
-#else
-#define LASH_INLINE static inline
-#endif
-
 /* ----------------------------------------------------------------------------------- constants */
 
 /* Places in c[] that families share. Laws with LASH_CONTACT_HYSTERESIS keep a and v0_min here. */
@@ -116,19 +110,20 @@ LASH_INLINE lash_contact_value with_hysteresis(const double *c, double delta, do
   }
 
 /* The same for a kernel whose last argument is the shape of its power: one loop per shape. */
+#define LASH_EACH_POWER(DO, KERNEL) \
+  DO(POWER_1, KERNEL)               \
+  DO(POWER_3_2, KERNEL) DO(POWER_2, KERNEL) DO(POWER_5_2, KERNEL) DO(POWER_3, KERNEL)
+#define LASH_POWER_VALUE(SHAPE, KERNEL) \
+  case SHAPE:                           \
+    return KERNEL(c, delta, v, v0, SHAPE);
+#define LASH_POWER_LOOP(SHAPE, KERNEL) \
+  case SHAPE:                          \
+    LASH_BATCH_LOOP(KERNEL(c, delta[i], v[i], v0[i], SHAPE)) break;
+
 #define LASH_EVALUATORS_BY_POWER(SCOPE, NAME, KERNEL)                                        \
   SCOPE lash_contact_value NAME##_eval(const double *c, double delta, double v, double v0) { \
     switch ((power)c[C_POWER]) {                                                             \
-      case POWER_1:                                                                          \
-        return KERNEL(c, delta, v, v0, POWER_1);                                             \
-      case POWER_3_2:                                                                        \
-        return KERNEL(c, delta, v, v0, POWER_3_2);                                           \
-      case POWER_2:                                                                          \
-        return KERNEL(c, delta, v, v0, POWER_2);                                             \
-      case POWER_5_2:                                                                        \
-        return KERNEL(c, delta, v, v0, POWER_5_2);                                           \
-      case POWER_3:                                                                          \
-        return KERNEL(c, delta, v, v0, POWER_3);                                             \
+      LASH_EACH_POWER(LASH_POWER_VALUE, KERNEL)                                              \
       default:                                                                               \
         return KERNEL(c, delta, v, v0, POWER_ANY);                                           \
     }                                                                                        \
@@ -136,18 +131,9 @@ LASH_INLINE lash_contact_value with_hysteresis(const double *c, double delta, do
   LASH_BATCH SCOPE size_t NAME##_batch(LASH_BATCH_ARGUMENTS) {                               \
     size_t beyond = 0;                                                                       \
     switch ((power)c[C_POWER]) {                                                             \
-      case POWER_1:                                                                          \
-        LASH_BATCH_LOOP(KERNEL(c, delta[i], v[i], v0[i], POWER_1)) break;                    \
-      case POWER_3_2:                                                                        \
-        LASH_BATCH_LOOP(KERNEL(c, delta[i], v[i], v0[i], POWER_3_2)) break;                  \
-      case POWER_2:                                                                          \
-        LASH_BATCH_LOOP(KERNEL(c, delta[i], v[i], v0[i], POWER_2)) break;                    \
-      case POWER_5_2:                                                                        \
-        LASH_BATCH_LOOP(KERNEL(c, delta[i], v[i], v0[i], POWER_5_2)) break;                  \
-      case POWER_3:                                                                          \
-        LASH_BATCH_LOOP(KERNEL(c, delta[i], v[i], v0[i], POWER_3)) break;                    \
+      LASH_EACH_POWER(LASH_POWER_LOOP, KERNEL)                                               \
       default:                                                                               \
-        LASH_BATCH_LOOP(KERNEL(c, delta[i], v[i], v0[i], POWER_ANY)) break;                  \
+        LASH_BATCH_LOOP(KERNEL(c, delta[i], v[i], v0[i], POWER_ANY))                         \
     }                                                                                        \
     return beyond;                                                                           \
   }

@@ -77,8 +77,7 @@ static lash_status prepare(const lash_contact_law *law, const lash_params *param
                            lash_error *error) {
   const log_law *own = law->family;
   lash_line line;
-  lash_status status = lash_line_geometry(params, &line, error);
-  if (!status) status = lash_chosen_hysteresis(params, c, error);
+  lash_status status = lash_line_geometry(params, c, &line, error);
   if (status) return status;
   bool without_pi = lash_params_get(params, "sigma") == SIGMA_E;
   double stiff = without_pi ? line.modulus : LASH_PI * line.modulus;

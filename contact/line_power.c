@@ -32,17 +32,11 @@ LASH_EVALUATORS(static, bai_zhao, bai_zhao_kernel, 0)
 
 /* ---------------------------------------------------------------------------------- parameters */
 
-static lash_status geometry(const lash_params *params, double *c, lash_line *line,
-                            lash_error *error) {
-  lash_status status = lash_line_geometry(params, line, error);
-  return status ? status : lash_chosen_hysteresis(params, c, error);
-}
-
 static lash_status prepare_liu(const lash_contact_law *law, const lash_params *params, double *c,
                                lash_error *error) {
   (void)law;
   lash_line line;
-  lash_status status = geometry(params, c, &line, error);
+  lash_status status = lash_line_geometry(params, c, &line, error);
   if (status) return status;
   c[C_K] = 0.5 * LASH_PI * line.modulus * line.L / sqrt(2.0);
   c[C_CLEARANCE] = line.dR;
@@ -53,7 +47,7 @@ static lash_status prepare_hertz_line(const lash_contact_law *law, const lash_pa
                                       double *c, lash_error *error) {
   (void)law;
   lash_line line;
-  lash_status status = geometry(params, c, &line, error);
+  lash_status status = lash_line_geometry(params, c, &line, error);
   if (!status) lash_set_power(c, 0.25 * LASH_PI * line.modulus * line.L, 1);
   return status;
 }
@@ -62,7 +56,7 @@ static lash_status prepare_ln_cylinder(const lash_contact_law *law, const lash_p
                                        double *c, lash_error *error) {
   (void)law;
   lash_line line;
-  lash_status status = geometry(params, c, &line, error);
+  lash_status status = lash_line_geometry(params, c, &line, error);
   if (status) return status;
   double radius = lash_contact_radius(line.R_i, line.R_j, line.internal);
   lash_set_power(c, lash_hertz_stiffness(line.modulus, radius), 1.5);
@@ -74,7 +68,7 @@ static lash_status prepare_pereira(const lash_contact_law *law, const lash_param
                                    double *c, lash_error *error) {
   (void)law;
   lash_line line;
-  lash_status status = geometry(params, c, &line, error);
+  lash_status status = lash_line_geometry(params, c, &line, error);
   if (status) return status;
   double dR = 1e3 * line.dR, L = 1e3 * line.L, modulus = 1e-6 * line.modulus;
   if (line.internal && !(dR >= 0.005 && dR <= 10)) {

@@ -29,8 +29,8 @@ static double compliance(double E, double nu, bool linear_nu) {
   return linear_nu ? (1 - nu) / E : (1 - nu * nu) / E;
 }
 
-lash_status lash_pair_modulus(const lash_params *params, bool linear_nu, double *modulus,
-                              lash_error *error) {
+static lash_status pair_modulus(const lash_params *params, bool linear_nu, double *modulus,
+                                lash_error *error) {
   static const char *const own[] = {"Ei", "nui", "Ej", "nuj"};
   bool common = given(params, "E") || given(params, "nu");
   size_t own_given = 0;
@@ -65,6 +65,16 @@ lash_status lash_pair_modulus(const lash_params *params, bool linear_nu, double 
 }
 
 /* ------------------------------------------------------------------------------- point contact */
+
+static bool linear_nu(const lash_params *params) {
+  return lash_params_get(params, "sigma") == SIGMA_LINEAR_NU;
+}
+
+lash_status lash_point_modulus(const lash_params *params, double *c, double *modulus,
+                               lash_error *error) {
+  lash_status status = pair_modulus(params, linear_nu(params), modulus, error);
+  return status ? status : lash_chosen_hysteresis(params, c, error);
+}
 
 static lash_status point_radius(const lash_params *params, double *radius, lash_error *error) {
   int curvature = (int)lash_params_get(params, "curvature");
@@ -122,8 +132,7 @@ lash_status lash_point_stiffness(const lash_params *params, double n, double *K,
                      params->owner, n, n);
   }
   double modulus, radius = 0;
-  bool linear_nu = lash_params_get(params, "sigma") == SIGMA_LINEAR_NU;
-  lash_status status = lash_pair_modulus(params, linear_nu, &modulus, error);
+  lash_status status = pair_modulus(params, linear_nu(params), &modulus, error);
   if (!status) status = point_radius(params, &radius, error);
   if (!status) *K = lash_hertz_stiffness(modulus, radius);
   return status;
@@ -131,7 +140,8 @@ lash_status lash_point_stiffness(const lash_params *params, double n, double *K,
 
 /* -------------------------------------------------------------------------------- line contact */
 
-lash_status lash_line_geometry(const lash_params *params, lash_line *line, lash_error *error) {
+lash_status lash_line_geometry(const lash_params *params, double *c, lash_line *line,
+                               lash_error *error) {
   line->R_i = lash_params_get(params, "Ri");
   line->R_j = lash_params_get(params, "Rj");
   line->L = lash_params_get(params, "L");
@@ -142,5 +152,6 @@ lash_status lash_line_geometry(const lash_params *params, lash_line *line, lash_
                      params->owner, line->R_j, line->R_i);
   }
   line->dR = line->internal ? line->R_i - line->R_j : line->R_i + line->R_j;
-  return lash_pair_modulus(params, false, &line->modulus, error);
+  lash_status status = pair_modulus(params, false, &line->modulus, error);
+  return status ? status : lash_chosen_hysteresis(params, c, error);
 }

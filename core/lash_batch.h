@@ -10,6 +10,13 @@
 #define LASH_BATCH
 #endif
 
+/* Kernels are compiled into every loop that uses them. */
+#if defined(__GNUC__)
+#define LASH_INLINE static inline __attribute__((always_inline))
+#else
+#define LASH_INLINE static inline
+#endif
+
 /* Four numbers side by side, wherever they begin: where a compiler does not see by itself which
  * way a loop is to be taken. */
 typedef double lash_four __attribute__((vector_size(32), aligned(8), may_alias));

@@ -24,8 +24,7 @@ static const char *skip_digits(const char *text) {
   return text;
 }
 
-/* Where a decimal number ends that begins at `text` (behind its sign); NULL when none does. */
-static const char *decimal_end(const char *text) {
+const char *lash_decimal_end(const char *text) {
   const char *end = skip_digits(text), *point = end;
   if (*end == '.') end = skip_digits(end + 1);
   if (end - text - (end > point) < 1) return NULL;
@@ -62,7 +61,7 @@ double lash_read_number(const char *text, const char **end) {
   while (isspace((unsigned char)*start)) start++;
   const char *digits = start + (*start == '+' || *start == '-');
   const bool hexadecimal = digits[0] == '0' && (digits[1] == 'x' || digits[1] == 'X');
-  const char *stop = hexadecimal ? NULL : decimal_end(digits);
+  const char *stop = hexadecimal ? NULL : lash_decimal_end(digits);
   char *taken;
   double value = strtod(start, &taken);
   if (stop && taken != stop) value = read_translated(start, stop); /* another decimal mark */

@@ -100,17 +100,9 @@ static void advance(const lash_friction *friction, const lash_friction_input *in
 
 static lash_status prepare(const lash_params *params, double *c, lash_error *error) {
   LASH_TRY(lash_friction_ordered(params, "mu_d", "mu_s", error));
-  double vs = lash_params_get(params, "vs"), vd = lash_params_get(params, "vd");
-  if (!(vs < vd)) {
-    return lash_fail(
-        error, LASH_BAD_INPUT,
-        "%s: vd = %g must be above vs = %g: friction peaks at vs and is dynamic from vd",
-        params->owner, vd, vs);
-  }
+  LASH_TRY(lash_friction_transition(params, &c[VS], &c[VD_INVERSE], error));
   c[MU_S] = lash_params_get(params, "mu_s");
   c[DROP] = c[MU_S] - lash_params_get(params, "mu_d");
-  c[VS] = vs;
-  c[VD_INVERSE] = 1.0 / (vd - vs);
   c[D] = lash_params_get(params, "D");
   return LASH_OK;
 }
@@ -121,9 +113,8 @@ static const lash_param params_of_joint[] = {
     LASH_POSITIVE("vd", "m/s", "dynamic from here, > vs; Adams: 1.5 vs", 1.5e-4),
     LASH_POSITIVE("D", "m", "greatest stiction deformation", 1e-5)};
 
-const lash_friction_law lash_friction_adams_joint = {
-    LASH_FRICTION_LAW_HEAD,
-    .name = "adams_joint",
+LASH_FRICTION_LAW(
+    adams_joint, params_of_joint,
     .formula =
         "|vt| < vs: F = N (beta mu_s sgn(vt) + (1-beta) mu_1 sgn(c)), beta = "
         "STEP5(|vt|,-vs,-1,vs,1), mu_1 = mu_s STEP5(|c|,-D,-1,D,1), cdot = vt - |vt| c/D; above: N "
@@ -132,13 +123,6 @@ const lash_friction_law lash_friction_adams_joint = {
     .note =
         "peak exactly mu_s N at vs; holds by creep below D; passive when mu_d > 0.41 mu_s, "
         "otherwise a sudden slip may return a little of what creep has stored",
-    .traits = LASH_FRICTION_HAS_STATE | LASH_FRICTION_MAY_GAIN,
-    .params = params_of_joint,
-    .param_count = LASH_COUNT(params_of_joint),
-    .prepare = prepare,
-    .states = lash_bristle_states,
-    .force = force,
-    .rates = rates,
-    .settle = settle,
-    .advance = advance,
-};
+    .traits = LASH_FRICTION_HAS_STATE | LASH_FRICTION_MAY_GAIN, .prepare = prepare,
+    .states = lash_bristle_states, .force = force, .rates = rates, .settle = settle,
+    .advance = advance);

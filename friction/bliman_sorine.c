@@ -70,22 +70,13 @@ static const lash_param params_of_order_2[] = {
 
 static const char *const aliases[] = {"bliman_sorine", NULL};
 
-const lash_friction_law lash_friction_bliman_sorine_2 = {
-    LASH_FRICTION_LAW_HEAD,
-    .name = "bliman_sorine_2",
-    .aliases = aliases,
+LASH_FRICTION_LAW(
+    bliman_sorine_2, params_of_order_2, .aliases = aliases,
     .formula =
         "zdot_1 = vt - |vt| z_1/(eta ef), zdot_2 = vt - |vt| z_2/ef, F = N (f1 z_1/(eta ef) - f2 "
         "z_2/ef)",
     .citation = "Bliman & Sorine 1995, Proc. 3rd European Control Conf., Rome",
     .note =
         "slides at (f1-f2) N; rate-independent: the overshoot comes with distance, not with speed",
-    .traits = LASH_FRICTION_HAS_STATE,
-    .params = params_of_order_2,
-    .param_count = LASH_COUNT(params_of_order_2),
-    .prepare = prepare,
-    .states = states,
-    .force = force,
-    .rates = rates,
-    .advance = advance,
-};
+    .traits = LASH_FRICTION_HAS_STATE, .prepare = prepare, .states = states, .force = force,
+    .rates = rates, .advance = advance);

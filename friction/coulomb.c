@@ -93,85 +93,47 @@ static const lash_param lugre_steady_params[] = {
 
 static const char *const stribeck_aliases[] = {"tustin", "bo_pavelescu", "armstrong", NULL};
 
-const lash_friction_law lash_friction_coulomb = {
-    LASH_FRICTION_LAW_HEAD,
-    .name = "coulomb",
-    .formula = "F = mu_k N sgn(vt); at rest F = load, up to mu_s N",
-    .citation = "Coulomb 1785",
-    .note = "the force jumps at rest; giving mu_k alone sets mu_s to it",
-    .traits = SLIDES_WITH_JUMP,
-    .params = coulomb_params,
-    .param_count = LASH_COUNT(coulomb_params),
-    .prepare = prepare_coulomb,
-    .curve = coulomb_curve,
-    .batch = coulomb_batch,
-};
+LASH_FRICTION_LAW(coulomb, coulomb_params,
+                  .formula = "F = mu_k N sgn(vt); at rest F = load, up to mu_s N",
+                  .citation = "Coulomb 1785",
+                  .note = "the force jumps at rest; giving mu_k alone sets mu_s to it",
+                  .traits = SLIDES_WITH_JUMP, .prepare = prepare_coulomb,
+                  LASH_CURVE_HOOKS(coulomb));
 
-const lash_friction_law lash_friction_coulomb_viscous = {
-    LASH_FRICTION_LAW_HEAD,
-    .name = "coulomb_viscous",
-    .formula = "F = mu_k N sgn(vt) + c vt; at rest F = load, up to mu_s N",
-    .citation = "Coulomb 1785; Reynolds 1886",
-    .note = "the viscous part does not follow the load",
-    .traits = SLIDES_WITH_JUMP,
-    .params = viscous_params,
-    .param_count = LASH_COUNT(viscous_params),
-    .prepare = prepare_coulomb,
-    .curve = coulomb_curve,
-    .batch = coulomb_batch,
-};
+LASH_FRICTION_LAW(coulomb_viscous, viscous_params,
+                  .formula = "F = mu_k N sgn(vt) + c vt; at rest F = load, up to mu_s N",
+                  .citation = "Coulomb 1785; Reynolds 1886",
+                  .note = "the viscous part does not follow the load", .traits = SLIDES_WITH_JUMP,
+                  .prepare = prepare_coulomb, LASH_CURVE_HOOKS(coulomb));
 
-const lash_friction_law lash_friction_stribeck = {
-    LASH_FRICTION_LAW_HEAD,
-    .name = "stribeck",
-    .aliases = stribeck_aliases,
+LASH_FRICTION_LAW(
+    stribeck, stribeck_params, .aliases = stribeck_aliases,
     .formula =
         "F = N [mu_k + (mu_s-mu_k) exp(-|vt/vs|^g)] sgn(vt) + c vt; at rest F = load, up to mu_s N",
     .citation = "Stribeck 1902; Bo & Pavelescu 1982, Wear 82:277; Armstrong-Helouvry 1991",
-    .note = "g < 1 has an infinite slope at rest",
-    .traits = SLIDES_WITH_JUMP,
-    .params = stribeck_params,
-    .param_count = LASH_COUNT(stribeck_params),
-    .prepare = prepare,
-    .curve = stribeck_curve,
-    .batch = stribeck_batch,
-};
+    .note = "g < 1 has an infinite slope at rest", .traits = SLIDES_WITH_JUMP, .prepare = prepare,
+    LASH_CURVE_HOOKS(stribeck));
 
-const lash_friction_law lash_friction_hess_soom = {
-    LASH_FRICTION_LAW_HEAD,
-    .name = "hess_soom",
+LASH_FRICTION_LAW(
+    hess_soom, hess_soom_params,
     .formula =
         "F = N [mu_k + (mu_s-mu_k)/(1+(vt/vs)^2)] sgn(vt) + c vt; at rest F = load, up to mu_s N",
     .citation = "Hess & Soom 1990, J. Tribology 112:147",
-    .note = "a Stribeck curve without exponential",
-    .traits = SLIDES_WITH_JUMP,
-    .params = hess_soom_params,
-    .param_count = LASH_COUNT(hess_soom_params),
-    .prepare = prepare,
-    .curve = hess_soom_curve,
-    .batch = hess_soom_batch,
-};
+    .note = "a Stribeck curve without exponential", .traits = SLIDES_WITH_JUMP, .prepare = prepare,
+    LASH_CURVE_HOOKS(hess_soom));
 
-const lash_friction_law lash_friction_karnopp = {
-    LASH_FRICTION_LAW_HEAD,
-    .name = "karnopp",
+LASH_FRICTION_LAW(
+    karnopp, karnopp_params,
     .formula = "|vt| <= dv: F = load, up to mu_s N; outside the band the Stribeck law",
     .citation = "Karnopp 1985, J. Dyn. Syst. Meas. Control 107:100",
     .note =
         "inside the band force and load balance, so the speed stays what it was: the host sets it "
         "to "
         "zero or accepts a drift of at most dv",
-    .traits = SLIDES_WITH_JUMP,
-    .params = karnopp_params,
-    .param_count = LASH_COUNT(karnopp_params),
-    .prepare = prepare,
-    .curve = stribeck_curve,
-    .batch = stribeck_batch,
-};
+    .traits = SLIDES_WITH_JUMP, .prepare = prepare, LASH_CURVE_HOOKS(stribeck));
 
-const lash_friction_law lash_friction_lugre_steady = {
-    LASH_FRICTION_LAW_HEAD,
-    .name = "lugre_steady",
+LASH_FRICTION_LAW(
+    lugre_steady, lugre_steady_params,
     .formula =
         "F = N [mu_k + (mu_s-mu_k) exp(-|vt/vs|^g) + s2 |vt|] sgn(vt); at rest F = load, up to "
         "mu_s N",
@@ -181,10 +143,4 @@ const lash_friction_law lash_friction_lugre_steady = {
         "LuGre with the bristle always at its steady deflection: bristle stiffness and damping "
         "drop "
         "out, and so does presliding",
-    .traits = SLIDES_WITH_JUMP,
-    .params = lugre_steady_params,
-    .param_count = LASH_COUNT(lugre_steady_params),
-    .prepare = prepare,
-    .curve = stribeck_curve,
-    .batch = stribeck_batch,
-};
+    .traits = SLIDES_WITH_JUMP, .prepare = prepare, LASH_CURVE_HOOKS(stribeck));

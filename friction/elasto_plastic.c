@@ -90,9 +90,8 @@ static const lash_param elasto_plastic_params[] = {
      LASH_PARAM_MAX_OPEN, NULL},
     LASH_DAMPING_ROW};
 
-const lash_friction_law lash_friction_elasto_plastic = {
-    LASH_FRICTION_LAW_HEAD,
-    .name = "elasto_plastic",
+LASH_FRICTION_LAW(
+    elasto_plastic, elasto_plastic_params,
     .formula =
         "zdot = vt - alpha s0 |vt| z/g, alpha = 0 while |z| <= kappa g/s0 or z opposes vt, rising "
         "to "
@@ -102,14 +101,6 @@ const lash_friction_law lash_friction_elasto_plastic = {
         "no drift while the load stays below kappa mu_s N; passive under a constant load when s2 > "
         "s1 "
         "(mu_s-mu_k)/mu_k",
-    .traits = LASH_FRICTION_HAS_STATE | LASH_FRICTION_MAY_GAIN,
-    .params = elasto_plastic_params,
-    .param_count = LASH_COUNT(elasto_plastic_params),
-    .prepare = prepare,
-    .states = lash_bristle_states,
-    .force = elasto_force,
-    .rates = elasto_rates,
-    .settle = elasto_settle,
-    .advance = elasto_advance,
-    .batch = elasto_batch,
-};
+    .traits = LASH_FRICTION_HAS_STATE | LASH_FRICTION_MAY_GAIN, .prepare = prepare,
+    .states = lash_bristle_states, .force = elasto_force, .rates = elasto_rates,
+    .settle = elasto_settle, .advance = elasto_advance, .batch = elasto_batch);

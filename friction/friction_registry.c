@@ -119,6 +119,17 @@ lash_status lash_friction_ordered(const lash_params *params, const char *low, co
                    params->owner, high, b, low, a, high, low, high, low);
 }
 
+lash_status lash_friction_transition(const lash_params *params, double *vs, double *vd_inverse,
+                                     lash_error *error) {
+  double vd = lash_params_get(params, "vd");
+  *vs = lash_params_get(params, "vs");
+  *vd_inverse = 1.0 / (vd - *vs);
+  if (*vs < vd) return LASH_OK;
+  return lash_fail(error, LASH_BAD_INPUT,
+                   "%s: vd = %g must be above vs = %g: friction peaks at vs and is dynamic from vd",
+                   params->owner, vd, *vs);
+}
+
 lash_status lash_friction_whole(const lash_params *params, const char *name, lash_error *error) {
   double value = lash_params_get(params, name);
   if (value == floor(value)) return LASH_OK;

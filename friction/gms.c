@@ -142,9 +142,8 @@ static const lash_param params_of_gms[] = {
     LASH_POSITIVE("C", "1/s", "attraction rate: how fast slipping elements follow the level", 10),
     {"M", "1", "number of elements", 4, 1, ELEMENTS_MAX, 0, NULL}};
 
-const lash_friction_law lash_friction_gms = {
-    LASH_FRICTION_LAW_HEAD,
-    .name = "gms",
+LASH_FRICTION_LAW(
+    gms, params_of_gms,
     .formula =
         "F = N (sum k_i z_i + s2 vt); sticks: zdot_i = vt; slips: k_i zdot_i = C (a_i sgn(vt) - "
         "k_i z_i/s(vt)); "
@@ -154,13 +153,5 @@ const lash_friction_law lash_friction_gms = {
         "call settle after every accepted step: the stick flags change there; may return energy "
         "when "
         "mu_s > mu_k, since the level recovers by time, not by sliding",
-    .traits = LASH_FRICTION_HAS_STATE | LASH_FRICTION_MAY_GAIN,
-    .params = params_of_gms,
-    .param_count = LASH_COUNT(params_of_gms),
-    .prepare = prepare,
-    .states = states,
-    .force = force,
-    .rates = rates,
-    .settle = settle,
-    .advance = advance,
-};
+    .traits = LASH_FRICTION_HAS_STATE | LASH_FRICTION_MAY_GAIN, .prepare = prepare,
+    .states = states, .force = force, .rates = rates, .settle = settle, .advance = advance);

@@ -167,9 +167,8 @@ static const lash_param params_of_gonthier[] = {
     LASH_NOT_NEGATIVE("s2", "s/m", "viscous coefficient per newton of load", 0.04),
     LASH_POSITIVE("tau_dw", "s", "dwell time: how fast the static level grows at rest", 0.1),
     LASH_POSITIVE("v_eps", "m/s", "speed below which the direction is smoothed", 1e-5)};
-const lash_friction_law lash_friction_gonthier_f = {
-    LASH_FRICTION_LAW_HEAD,
-    .name = "gonthier_f",
+LASH_FRICTION_LAW(
+    gonthier_f, params_of_gonthier,
     .formula =
         "w = exp(-(|vt|/vs)^2), ddot = (w-d)/tau, top = mu_k + (mu_s-mu_k) d, zdot = w vt + (1-w) "
         "(top "
@@ -179,13 +178,5 @@ const lash_friction_law lash_friction_gonthier_f = {
         "z = 0, d = 0 at first contact; settle keeps |z| <= top/s0, since slow creep would stretch "
         "the "
         "bristle without adding force",
-    .traits = LASH_FRICTION_HAS_STATE,
-    .params = params_of_gonthier,
-    .param_count = LASH_COUNT(params_of_gonthier),
-    .prepare = prepare,
-    .states = states,
-    .force = force,
-    .rates = rates,
-    .settle = settle,
-    .advance = advance,
-};
+    .traits = LASH_FRICTION_HAS_STATE, .prepare = prepare, .states = states, .force = force,
+    .rates = rates, .settle = settle, .advance = advance);

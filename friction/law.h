@@ -7,13 +7,6 @@
 #include "lash_friction.h"
 #include "lash_math.h"
 
-/* Kernels are compiled into every loop that uses them. */
-#if defined(__GNUC__)
-#define LASH_INLINE static inline __attribute__((always_inline))
-#else
-#define LASH_INLINE static inline
-#endif
-
 #define LASH_COUNT(array) (sizeof(array) / sizeof(array)[0])
 
 /* ---------------------------------------------------------------------------- parameter tables */
@@ -31,9 +24,19 @@
 /* Laws with bristles divide by the sliding level, so it may not vanish. */
 #define LASH_MU_K_OPEN LASH_POSITIVE("mu_k", "1", "kinetic friction coefficient", 0.1)
 
+/* A law under its name, with its rows; texts and hooks follow. */
+#define LASH_FRICTION_LAW(law, rows, ...)                                                         \
+  const lash_friction_law lash_friction_##law = {LASH_FRICTION_LAW_HEAD, .name = #law,            \
+                                                 .params = rows, .param_count = LASH_COUNT(rows), \
+                                                 __VA_ARGS__}
+
 /* Refuses low > high, naming both: "mu_s" and "mu_k", "Fs" and "Fc", "v1" and "v0". */
 lash_status lash_friction_ordered(const lash_params *params, const char *low, const char *high,
                                   lash_error *error);
+
+/* Speeds vs and vd of the peak and of dynamic friction, and 1/(vd - vs); refuses vs >= vd. */
+lash_status lash_friction_transition(const lash_params *params, double *vs, double *vd_inverse,
+                                     lash_error *error);
 
 /* Refuses a count that is not a whole number. */
 lash_status lash_friction_whole(const lash_params *params, const char *name, lash_error *error);
@@ -163,6 +166,7 @@ extern const char *const lash_damping_words[];
     (void)z, (void)zdot;                                                                        \
     law##_loop(c, 0.0, n, vt, normal, force, d_vt, d_normal);                                   \
   }
+#define LASH_CURVE_HOOKS(law) .curve = law##_curve, .batch = law##_batch
 
 /* The same for a kernel law(c, p, s, …) with a Stribeck exponent p = c[exponent]: the usual p = 2
  * gets a loop of its own, free of pow. */

@@ -114,22 +114,15 @@ static const lash_param lugre_nz_params[] = {
   .states = lash_bristle_states, .force = lugre_force, .rates = lugre_rates, \
   .settle = lugre_settle, .advance = lugre_advance, .batch = lugre_batch
 
-const lash_friction_law lash_friction_dahl = {
-    LASH_FRICTION_LAW_HEAD,
-    .name = "dahl",
-    .formula = "zdot = vt - s0 |vt| z/Fc, F = s0 z",
+LASH_FRICTION_LAW(
+    dahl, dahl_params, .formula = "zdot = vt - s0 |vt| z/Fc, F = s0 z",
     .citation = "Dahl 1968, Aerospace Corp. TOR-0158(3107-18)-1",
     .note = "shape exponent 1; no static level above Fc; drifts under a pulsating load",
-    .traits = LASH_FRICTION_HAS_STATE | LASH_FRICTION_OWN_LEVEL,
-    .params = dahl_params,
-    .param_count = LASH_COUNT(dahl_params),
-    .prepare = prepare_dahl,
-    LUGRE_HOOKS,
-};
+    .traits = LASH_FRICTION_HAS_STATE | LASH_FRICTION_OWN_LEVEL, .prepare = prepare_dahl,
+    LUGRE_HOOKS);
 
-const lash_friction_law lash_friction_lugre = {
-    LASH_FRICTION_LAW_HEAD,
-    .name = "lugre",
+LASH_FRICTION_LAW(
+    lugre, lugre_params,
     .formula =
         "zdot = vt - s0 |vt| z/g, g = Fc + (Fs-Fc) exp(-|vt/vs|^p), F = s0 z + s1 zdot + s2 vt",
     .citation =
@@ -139,15 +132,10 @@ const lash_friction_law lash_friction_lugre = {
         "a "
         "pulsating load; |z| <= Fs/s0",
     .traits = LASH_FRICTION_HAS_STATE | LASH_FRICTION_OWN_LEVEL | LASH_FRICTION_MAY_GAIN,
-    .params = lugre_params,
-    .param_count = LASH_COUNT(lugre_params),
-    .prepare = prepare_lugre,
-    LUGRE_HOOKS,
-};
+    .prepare = prepare_lugre, LUGRE_HOOKS);
 
-const lash_friction_law lash_friction_lugre_n = {
-    LASH_FRICTION_LAW_HEAD,
-    .name = "lugre_n",
+LASH_FRICTION_LAW(
+    lugre_n, lugre_n_params,
     .formula =
         "zdot = vt - s0 |vt| z/g, g = mu_k + (mu_s-mu_k) exp(-|vt/vs|^p), F = N (s0 z + s1 zdot + "
         "s2 vt)",
@@ -156,15 +144,10 @@ const lash_friction_law lash_friction_lugre_n = {
         "the form for a varying load; passive under a constant load when s2 > s1 (mu_s-mu_k)/mu_k; "
         "reset z at separation",
     .traits = LASH_FRICTION_HAS_STATE | LASH_FRICTION_MAY_GAIN,
-    .params = lugre_n_params,
-    .param_count = LASH_COUNT(lugre_n_params),
-    .prepare = lash_bristle_prepare_load,
-    LUGRE_HOOKS,
-};
+    .prepare = lash_bristle_prepare_load, LUGRE_HOOKS);
 
-const lash_friction_law lash_friction_lugre_nz = {
-    LASH_FRICTION_LAW_HEAD,
-    .name = "lugre_nz",
+LASH_FRICTION_LAW(
+    lugre_nz, lugre_nz_params,
     .formula =
         "zdot = vt - s0 |vt| z/(N g), g = mu_k + (mu_s-mu_k) exp(-|vt/vs|^p), F = s0 z + s1 zdot + "
         "s2 vt",
@@ -173,12 +156,8 @@ const lash_friction_law lash_friction_lugre_nz = {
         "the force lags a changing load until the bristle has slid; below N_min the limit no "
         "longer "
         "shrinks; passive when s2 > s1 (mu_s-mu_k)/mu_k; reset z at separation",
-    .traits = LASH_FRICTION_HAS_STATE | LASH_FRICTION_MAY_GAIN,
-    .params = lugre_nz_params,
-    .param_count = LASH_COUNT(lugre_nz_params),
-    .prepare = prepare_lugre_nz,
-    LUGRE_HOOKS,
-};
+    .traits = LASH_FRICTION_HAS_STATE | LASH_FRICTION_MAY_GAIN, .prepare = prepare_lugre_nz,
+    LUGRE_HOOKS);
 
 /* ------------------------------------------------------------------------- Bliman and Sorine,
  * order 1 */
@@ -199,15 +178,9 @@ static const lash_param bliman_sorine_1_params[] = {
     LASH_POSITIVE("f1", "1", "friction coefficient in sliding", 0.1),
     LASH_POSITIVE("ef", "m", "distance over which the force builds up", 1e-5)};
 
-const lash_friction_law lash_friction_bliman_sorine_1 = {
-    LASH_FRICTION_LAW_HEAD,
-    .name = "bliman_sorine_1",
-    .formula = "zdot = vt - |vt| z/ef, F = N f1 z/ef",
-    .citation = "Bliman & Sorine 1995, Proc. 3rd European Control Conf., Rome",
-    .note = "rate-independent; Dahl's law with a level that follows the load",
-    .traits = LASH_FRICTION_HAS_STATE,
-    .params = bliman_sorine_1_params,
-    .param_count = LASH_COUNT(bliman_sorine_1_params),
-    .prepare = prepare_bliman_sorine_1,
-    LUGRE_HOOKS,
-};
+LASH_FRICTION_LAW(bliman_sorine_1, bliman_sorine_1_params,
+                  .formula = "zdot = vt - |vt| z/ef, F = N f1 z/ef",
+                  .citation = "Bliman & Sorine 1995, Proc. 3rd European Control Conf., Rome",
+                  .note = "rate-independent; Dahl's law with a level that follows the load",
+                  .traits = LASH_FRICTION_HAS_STATE, .prepare = prepare_bliman_sorine_1,
+                  LUGRE_HOOKS);

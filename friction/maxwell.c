@@ -106,9 +106,8 @@ static const lash_param maxwell_params[] = {
     LASH_POSITIVE("s0", "1/m", "stiffness of all elements together per newton of load", 1e4),
     {"M", "1", "number of elements", 4, 1, ELEMENTS_MAX, 0, NULL}};
 
-const lash_friction_law lash_friction_maxwell_slip = {
-    LASH_FRICTION_LAW_HEAD,
-    .name = "maxwell_slip",
+LASH_FRICTION_LAW(
+    maxwell_slip, maxwell_params,
     .formula =
         "F = N sum k_i z_i, zdot_i = vt until |z_i| = l_i, then sliding at l_i; k_i = s0/M, l_i = "
         "2 i "
@@ -119,16 +118,8 @@ const lash_friction_law lash_friction_maxwell_slip = {
     .note =
         "closed presliding loops with memory of every reversal; no static level above mu_k N; call "
         "settle after every accepted step: the stick flags change there",
-    .traits = LASH_FRICTION_HAS_STATE,
-    .params = maxwell_params,
-    .param_count = LASH_COUNT(maxwell_params),
-    .prepare = prepare_maxwell,
-    .states = states,
-    .force = maxwell_force,
-    .rates = rates,
-    .settle = settle,
-    .advance = advance,
-};
+    .traits = LASH_FRICTION_HAS_STATE, .prepare = prepare_maxwell, .states = states,
+    .force = maxwell_force, .rates = rates, .settle = settle, .advance = advance);
 
 /* ----------------------------------------------------------------------------- reset_integrator */
 
@@ -190,9 +181,8 @@ static const lash_param reset_params[] = {
     LASH_NOT_NEGATIVE("s1", "s/m", "damping while sticking, per newton of load", 31.6),
     LASH_DAMPING_ROW};
 
-const lash_friction_law lash_friction_reset_integrator = {
-    LASH_FRICTION_LAW_HEAD,
-    .name = "reset_integrator",
+LASH_FRICTION_LAW(
+    reset_integrator, reset_params,
     .formula =
         "zdot = vt, 0 at |z| = z0 when pushed outwards; F = N (mu_s z/z0 + s1 zdot) for |z| < z0, "
         "N mu_k "
@@ -202,13 +192,5 @@ const lash_friction_law lash_friction_reset_integrator = {
         "the force drops from mu_s N to mu_k N at z0; in the plane z slides round the circle |z| = "
         "z0; "
         "call settle after every accepted step: the stick flag changes there",
-    .traits = LASH_FRICTION_HAS_STATE,
-    .params = reset_params,
-    .param_count = LASH_COUNT(reset_params),
-    .prepare = prepare_reset,
-    .states = states,
-    .force = reset_force,
-    .rates = rates,
-    .settle = settle,
-    .advance = advance,
-};
+    .traits = LASH_FRICTION_HAS_STATE, .prepare = prepare_reset, .states = states,
+    .force = reset_force, .rates = rates, .settle = settle, .advance = advance);

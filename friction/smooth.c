@@ -56,19 +56,10 @@ static const char *const tanh_aliases[] = {"tanh", NULL};
 static const char *const atan_aliases[] = {"atan", NULL};
 
 #define SMOOTH_LAW(law, shape, names)                                                            \
-  const lash_friction_law lash_friction_##law = {                                                \
-      LASH_FRICTION_LAW_HEAD,                                                                    \
-      .name = #law,                                                                              \
-      .aliases = names,                                                                          \
-      .formula = "F = mu_k N " shape,                                                            \
+  LASH_FRICTION_LAW(                                                                             \
+      law, smooth_params, .aliases = names, .formula = "F = mu_k N " shape,                      \
       .citation = "regularised Coulomb friction; Pennestri et al. 2016, Nonlinear Dyn. 83:1785", \
-      .note = "creeps under a load below mu_k N",                                                \
-      .params = smooth_params,                                                                   \
-      .param_count = LASH_COUNT(smooth_params),                                                  \
-      .prepare = prepare,                                                                        \
-      .curve = law##_curve,                                                                      \
-      .batch = law##_batch,                                                                      \
-  }
+      .note = "creeps under a load below mu_k N", .prepare = prepare, LASH_CURVE_HOOKS(law))
 SMOOTH_LAW(smooth_tanh, "tanh(k vt)", tanh_aliases);
 SMOOTH_LAW(smooth_atan, "(2/pi) atan(k vt)", atan_aliases);
 SMOOTH_LAW(smooth_sqrt, "k vt/sqrt(1 + (k vt)^2)", NULL);
@@ -96,19 +87,13 @@ static lash_status prepare_threlfall(const lash_params *params, double *c, lash_
 static const lash_param threlfall_params[] = {
     LASH_MU_K, LASH_POSITIVE("vr", "m/s", "speed at which the force is full", 1e-3)};
 
-const lash_friction_law lash_friction_threlfall = {
-    LASH_FRICTION_LAW_HEAD,
-    .name = "threlfall",
+LASH_FRICTION_LAW(
+    threlfall, threlfall_params,
     .formula =
         "F = mu_k N (1 - exp(-3 |vt|/vr)) sgn(vt) for |vt| <= vr, 0.9502 mu_k N sgn(vt) above",
     .citation = "Threlfall 1978, Mech. Mach. Theory 13:475",
     .note = "slides at 0.9502 mu_k N; the slope jumps at vr; creeps under load",
-    .params = threlfall_params,
-    .param_count = LASH_COUNT(threlfall_params),
-    .prepare = prepare_threlfall,
-    .curve = threlfall_curve,
-    .batch = threlfall_batch,
-};
+    .prepare = prepare_threlfall, LASH_CURVE_HOOKS(threlfall));
 
 /* ------------------------------------------------------------------------------------- ambrosio */
 
@@ -138,16 +123,9 @@ static const lash_param ambrosio_params[] = {
     LASH_POSITIVE("v1", "m/s", "speed from which friction is full, > v0", 1e-4)};
 static const char *const ambrosio_aliases[] = {"modified_coulomb", NULL};
 
-const lash_friction_law lash_friction_ambrosio = {
-    LASH_FRICTION_LAW_HEAD,
-    .name = "ambrosio",
-    .aliases = ambrosio_aliases,
+LASH_FRICTION_LAW(
+    ambrosio, ambrosio_params, .aliases = ambrosio_aliases,
     .formula = "F = mu N c_d sgn(vt), c_d = 0 for |vt| <= v0, (|vt|-v0)/(v1-v0) up to v1, 1 above",
     .citation = "Ambrosio 2003, in: Virtual Nonlinear Multibody Systems, Kluwer",
-    .note = "no force at all below v0: nothing is ever held",
-    .params = ambrosio_params,
-    .param_count = LASH_COUNT(ambrosio_params),
-    .prepare = prepare_ambrosio,
-    .curve = ambrosio_curve,
-    .batch = ambrosio_batch,
-};
+    .note = "no force at all below v0: nothing is ever held", .prepare = prepare_ambrosio,
+    LASH_CURVE_HOOKS(ambrosio));

@@ -53,20 +53,13 @@ static const lash_param bengisu_akay_params[] = {
     LASH_MU_S, LASH_MU_K, VR_ROW,
     LASH_POSITIVE("xi", "s/m", "rate at which friction falls beyond vr", 1e3)};
 
-const lash_friction_law lash_friction_bengisu_akay = {
-    LASH_FRICTION_LAW_HEAD,
-    .name = "bengisu_akay",
-    .formula =
-        "F = mu_s N (1 - (|vt|/vr - 1)^2) sgn(vt) below vr; N [mu_k + (mu_s-mu_k) "
-        "exp(-xi (|vt|-vr))] sgn(vt) above",
-    .citation = "Bengisu & Akay 1994, J. Sound Vib. 171:557",
-    .note = "peak exactly mu_s N at vr, where the slope jumps; creeps under load",
-    .params = bengisu_akay_params,
-    .param_count = LASH_COUNT(bengisu_akay_params),
-    .prepare = prepare_bengisu_akay,
-    .curve = bengisu_akay_curve,
-    .batch = bengisu_akay_batch,
-};
+LASH_FRICTION_LAW(bengisu_akay, bengisu_akay_params,
+                  .formula =
+                      "F = mu_s N (1 - (|vt|/vr - 1)^2) sgn(vt) below vr; N [mu_k + (mu_s-mu_k) "
+                      "exp(-xi (|vt|-vr))] sgn(vt) above",
+                  .citation = "Bengisu & Akay 1994, J. Sound Vib. 171:557",
+                  .note = "peak exactly mu_s N at vr, where the slope jumps; creeps under load",
+                  .prepare = prepare_bengisu_akay, LASH_CURVE_HOOKS(bengisu_akay));
 
 /* --------------------------------------------------------------------------------------- benson */
 
@@ -90,18 +83,12 @@ static const lash_param benson_params[] = {
     LASH_MU_S, LASH_MU_K, LASH_POSITIVE("bs", "s/m", "rate of the rise from rest", 1e5),
     LASH_POSITIVE("br", "s/m", "rate of the fall to the kinetic level", 1e3)};
 
-const lash_friction_law lash_friction_benson = {
-    LASH_FRICTION_LAW_HEAD,
-    .name = "benson",
+LASH_FRICTION_LAW(
+    benson, benson_params,
     .formula = "F = mu_k N (1 - exp(-bs |vt|)) [1 + (mu_s/mu_k - 1) exp(-br |vt|)] sgn(vt)",
     .citation = "Benson's exponential friction, as it appears in reviews",
     .note = "the peak stays below mu_s N unless bs is much larger than br; creeps under load",
-    .params = benson_params,
-    .param_count = LASH_COUNT(benson_params),
-    .prepare = prepare_benson,
-    .curve = benson_curve,
-    .batch = benson_batch,
-};
+    .prepare = prepare_benson, LASH_CURVE_HOOKS(benson));
 
 /* ------------------------------------------------------------------------------------ andersson */
 
@@ -130,18 +117,12 @@ static const lash_param andersson_params[] = {LASH_MU_S,
                                               LASH_POSITIVE("k", "s/m", "steepness at rest", 1e4),
                                               VISCOUS_ROW};
 
-const lash_friction_law lash_friction_andersson = {
-    LASH_FRICTION_LAW_HEAD,
-    .name = "andersson",
+LASH_FRICTION_LAW(
+    andersson, andersson_params,
     .formula = "F = N [mu_k + (mu_s-mu_k) exp(-(|vt|/vs)^p)] tanh(k vt) + c vt",
     .citation = "Andersson, Soderberg & Bjorklund 2007, Tribol. Int. 40:580",
     .note = "the peak stays below mu_s N (97 % for k vs = 10, p = 2); creeps under load",
-    .params = andersson_params,
-    .param_count = LASH_COUNT(andersson_params),
-    .prepare = prepare_andersson,
-    .curve = andersson_curve,
-    .batch = andersson_batch,
-};
+    .prepare = prepare_andersson, LASH_CURVE_HOOKS(andersson));
 
 /* ------------------------------------------------------------------------------------- simscape */
 
@@ -167,20 +148,14 @@ static lash_status prepare_simscape(const lash_params *params, double *c, lash_e
 
 static const lash_param simscape_params[] = {LASH_MU_S, LASH_MU_K, VR_ROW, VISCOUS_ROW};
 
-const lash_friction_law lash_friction_simscape = {
-    LASH_FRICTION_LAW_HEAD,
-    .name = "simscape",
+LASH_FRICTION_LAW(
+    simscape, simscape_params,
     .formula =
         "F = N [sqrt(2e) (mu_s-mu_k) exp(-x^2) x + mu_k tanh(10 vt/vr)] + c vt, x = vt/(sqrt(2) "
         "vr)",
     .citation = "Simscape translational friction block; Armstrong-Helouvry & Canudas de Wit 1995",
     .note = "peak mu_s N at the break-away velocity vr; creeps under load",
-    .params = simscape_params,
-    .param_count = LASH_COUNT(simscape_params),
-    .prepare = prepare_simscape,
-    .curve = simscape_curve,
-    .batch = simscape_batch,
-};
+    .prepare = prepare_simscape, LASH_CURVE_HOOKS(simscape));
 
 /* -------------------------------------------------------------------------------------- hollars */
 
@@ -205,19 +180,13 @@ static const lash_param hollars_params[] = {
     LASH_MU_S, MU_D, LASH_NOT_NEGATIVE("mu_v", "s/m", "viscous coefficient per newton of load", 0),
     LASH_POSITIVE("v_tr", "m/s", "transition velocity, where friction peaks", 1e-4)};
 
-const lash_friction_law lash_friction_hollars = {
-    LASH_FRICTION_LAW_HEAD,
-    .name = "hollars",
+LASH_FRICTION_LAW(
+    hollars, hollars_params,
     .formula = "F = N [min(x,1) (mu_d + 2 (mu_s-mu_d)/(1+x^2)) + mu_v |vt|] sgn(vt), x = |vt|/v_tr",
     .citation =
         "M. Hollars, as used by Simbody and OpenSim (Sherman et al. 2011, Procedia IUTAM 2:241)",
     .note = "peak exactly mu_s N at v_tr, where the slope jumps; creeps under load",
-    .params = hollars_params,
-    .param_count = LASH_COUNT(hollars_params),
-    .prepare = prepare_hollars,
-    .curve = hollars_curve,
-    .batch = hollars_batch,
-};
+    .prepare = prepare_hollars, LASH_CURVE_HOOKS(hollars));
 
 /* --------------------------------------------------------------------------------- brown_mcphee */
 
@@ -246,20 +215,14 @@ static const lash_param brown_mcphee_params[] = {
     LASH_POSITIVE("v_tr", "m/s", "transition velocity, near the peak", 1e-4),
     LASH_POSITIVE("N_tr", "N", "load below which viscous friction fades", 1)};
 
-const lash_friction_law lash_friction_brown_mcphee = {
-    LASH_FRICTION_LAW_HEAD,
-    .name = "brown_mcphee",
+LASH_FRICTION_LAW(
+    brown_mcphee, brown_mcphee_params,
     .formula =
         "F = N [mu_d tanh(4x) + (mu_s-mu_d) x/(x^2/4 + 3/4)^2] sgn(vt) + mu_v vt tanh(4N/N_tr), "
         "x = |vt|/v_tr",
     .citation = "Brown & McPhee 2016, J. Comput. Nonlinear Dyn. 11:054502",
-    .note = "peak 0.9996 mu_s N at 1.007 v_tr; creeps under load",
-    .params = brown_mcphee_params,
-    .param_count = LASH_COUNT(brown_mcphee_params),
-    .prepare = prepare_brown_mcphee,
-    .curve = brown_mcphee_curve,
-    .batch = brown_mcphee_batch,
-};
+    .note = "peak 0.9996 mu_s N at 1.007 v_tr; creeps under load", .prepare = prepare_brown_mcphee,
+    LASH_CURVE_HOOKS(brown_mcphee));
 
 /* -------------------------------------------------------------------------------- adams_contact */
 
@@ -280,16 +243,8 @@ LASH_FRICTION_CURVE(adams_contact)
 
 static lash_status prepare_adams_contact(const lash_params *params, double *c, lash_error *error) {
   LASH_TRY(common(params, "mu_d", NULL, c, error));
-  double vs = lash_params_get(params, "vs"), vd = lash_params_get(params, "vd");
-  if (!(vs < vd)) {
-    return lash_fail(
-        error, LASH_BAD_INPUT,
-        "%s: vd = %g must be above vs = %g: friction peaks at vs and is dynamic from vd",
-        params->owner, vd, vs);
-  }
-  c[SCALE] = 1.0 / vs;
-  c[A1] = vs;
-  c[A2] = 1.0 / (vd - vs);
+  LASH_TRY(lash_friction_transition(params, &c[A1], &c[A2], error));
+  c[SCALE] = 1.0 / c[A1];
   return LASH_OK;
 }
 
@@ -298,22 +253,15 @@ static const lash_param adams_contact_params[] = {
     LASH_POSITIVE("vd", "m/s", "friction transition velocity, > vs: dynamic from here", 1e-3)};
 static const char *const adams_aliases[] = {"adams", "planar_triple_s", NULL};
 
-const lash_friction_law lash_friction_adams_contact = {
-    LASH_FRICTION_LAW_HEAD,
-    .name = "adams_contact",
-    .aliases = adams_aliases,
+LASH_FRICTION_LAW(
+    adams_contact, adams_contact_params, .aliases = adams_aliases,
     .formula =
         "F = N STEP(vt,-vs,-mu_s,vs,mu_s) for |vt| < vs; N STEP(|vt|,vs,mu_s,vd,mu_d) sgn(vt) "
         "above",
     .citation =
         "Adams CONTACT statement; the same curve as the triple-S friction of PlanarMechanics",
     .note = "peak exactly mu_s N at vs, continuous slope; creeps under load",
-    .params = adams_contact_params,
-    .param_count = LASH_COUNT(adams_contact_params),
-    .prepare = prepare_adams_contact,
-    .curve = adams_contact_curve,
-    .batch = adams_contact_batch,
-};
+    .prepare = prepare_adams_contact, LASH_CURVE_HOOKS(adams_contact));
 
 /* --------------------------------------------------------------------------------------- makkar */
 
@@ -346,17 +294,11 @@ static const lash_param makkar_params[] = {
     LASH_POSITIVE("g5", "s/m", "steepness of the Coulomb part", 1e5),
     LASH_NOT_NEGATIVE("g6", "s/m", "viscous coefficient per newton of load", 0)};
 
-const lash_friction_law lash_friction_makkar = {
-    LASH_FRICTION_LAW_HEAD,
-    .name = "makkar",
+LASH_FRICTION_LAW(
+    makkar, makkar_params,
     .formula = "F = N [g1 (tanh(g2 vt) - tanh(g3 vt)) + g4 tanh(g5 vt) + g6 vt]",
     .citation = "Makkar, Dixon, Sawyer & Hu 2005, IEEE/ASME Int. Conf. Adv. Intell. Mechatronics",
     .note =
         "g1 + g4 approaches the static coefficient when g2 and g5 are much larger than g3; creeps "
         "under load",
-    .params = makkar_params,
-    .param_count = LASH_COUNT(makkar_params),
-    .prepare = prepare_makkar,
-    .curve = makkar_curve,
-    .batch = makkar_batch,
-};
+    .prepare = prepare_makkar, LASH_CURVE_HOOKS(makkar));

@@ -3,6 +3,14 @@
 #define LASH_JOINT_IMPL_H
 
 #include "lash_joint.h"
+#include "lash_space.h"
+
+/* Rows: x, y and z of a frame. */
+static inline void lash_frame_axes(const lash_frame *frame, double axes[3][3]) {
+  copy3(frame->side, axes[0]);
+  cross3(frame->axis, frame->side, axes[1]);
+  copy3(frame->axis, axes[2]);
+}
 
 /* Friction, drilling torque and rolling couple under the normal force that `load` already has. */
 void lash_joint_rub(const lash_joint *joint, const lash_joint_memory *memory,

@@ -1,7 +1,6 @@
 /* Normal force, then friction under it. */
 #include "joint_impl.h"
 
-#include <math.h>
 #include <string.h>
 
 bool lash_joint_touches(const lash_joint *joint, const lash_joint_site *site) {

@@ -144,66 +144,51 @@ size_t lash_joint_numbers(const lash_joint *joint) {
   return HEAD + joint->site_count * PER_SITE + worn_numbers(joint);
 }
 
-static void save_worn(const lash_joint *joint, const lash_joint_worn_site *w, double *numbers) {
-  const size_t cells = joint->wear.cells, bytes = cells * sizeof *numbers;
-  const double head[WORN] = {w->tally.volume[0],
-                             w->tally.volume[1],
-                             w->tally.stiffness,
-                             w->tally.deepest,
-                             w->at.r,
-                             w->at.gamma,
-                             w->at.psi,
-                             w->load,
-                             w->speed,
-                             w->through,
-                             w->since,
-                             w->half};
-  memcpy(numbers, head, sizeof head);
-  numbers += WORN;
-  for (int body = 0; body < 2; body++, numbers += 2 * cells) {
-    memcpy(numbers, w->profile.depth[body], bytes);
-    memcpy(numbers + cells, w->more.depth[body], bytes);
+/* Goes over what is worn, number by number; direction decides who is copied to whom. */
+typedef struct walk {
+  double *at;
+  bool restore;
+} walk;
+
+static void pass(walk *w, void *mine, size_t count) {
+  memcpy(w->restore ? mine : w->at, w->restore ? w->at : mine, count * sizeof *w->at);
+  w->at += count;
+}
+
+static void pass_worn(const lash_joint *joint, lash_joint_worn_site *site, walk *w) {
+  const size_t cells = joint->wear.cells;
+  pass(w, &site->tally, sizeof site->tally / sizeof(double));
+  pass(w, &site->at, sizeof site->at / sizeof(double));
+  pass(w, &site->load, 1), pass(w, &site->speed, 1);
+  pass(w, &site->through, 1), pass(w, &site->since, 1), pass(w, &site->half, 1);
+  for (int body = 0; body < 2; body++) {
+    pass(w, site->profile.depth[body], cells);
+    pass(w, site->more.depth[body], cells);
   }
 }
 
-static lash_status restore_worn(const lash_joint *joint, lash_joint_worn_site *w, const double *n,
+static void pass_socket(const lash_joint *joint, lash_joint_worn_socket *socket, walk *w) {
+  const size_t points = lash_wear_socket_points(&joint->wear);
+  lash_wear_tally *t = &socket->tally;
+  pass(w, t->volume, 2), pass(w, &t->deepest, 1);
+  pass(w, &socket->load, 1), pass(w, &socket->power, 1), pass(w, &socket->half, 1);
+  pass(w, &socket->through, 1), pass(w, &socket->since, 1);
+  pass(w, &socket->profile.ball, 1), pass(w, &socket->more.ball, 1);
+  pass(w, &socket->ride, sizeof socket->ride / sizeof(double));
+  pass(w, socket->profile.depth, points);
+  pass(w, socket->more.depth, points);
+}
+
+static lash_status check_worn(const lash_joint *joint, const lash_joint_worn_site *site,
+                              lash_error *error) {
+  const lash_status status = lash_wear_check(&joint->wear, &site->profile, error);
+  return status ? status : lash_wear_check(&joint->wear, &site->more, error);
+}
+
+static lash_status check_socket(const lash_joint *joint, const lash_joint_worn_socket *socket,
                                 lash_error *error) {
-  const size_t cells = joint->wear.cells, bytes = cells * sizeof *n;
-  w->tally = (lash_wear_tally){.volume = {n[0], n[1]}, .stiffness = n[2], .deepest = n[3]};
-  w->at = (lash_wear_place){n[4], n[5], n[6]};
-  w->load = n[7], w->speed = n[8], w->through = n[9], w->since = n[10], w->half = n[11];
-  n += WORN;
-  for (int body = 0; body < 2; body++, n += 2 * cells) {
-    memcpy(w->profile.depth[body], n, bytes);
-    memcpy(w->more.depth[body], n + cells, bytes);
-  }
-  const lash_status status = lash_wear_check(&joint->wear, &w->profile, error);
-  return status ? status : lash_wear_check(&joint->wear, &w->more, error);
-}
-
-static void save_socket(const lash_joint *joint, const lash_joint_worn_socket *w, double *numbers) {
-  const size_t points = lash_wear_socket_points(&joint->wear), bytes = points * sizeof *numbers;
-  const lash_wear_tally *t = &w->tally;
-  const double head[SOCKET - 9] = {t->volume[0],    t->volume[1], t->deepest, w->load,
-                                   w->power,        w->half,      w->through, w->since,
-                                   w->profile.ball, w->more.ball};
-  memcpy(numbers, head, sizeof head);
-  memcpy(numbers + SOCKET - 9, &w->ride, sizeof w->ride);
-  memcpy(numbers + SOCKET, w->profile.depth, bytes);
-  memcpy(numbers + SOCKET + points, w->more.depth, bytes);
-}
-
-static lash_status restore_socket(const lash_joint *joint, lash_joint_worn_socket *w,
-                                  const double *n, lash_error *error) {
-  const size_t points = lash_wear_socket_points(&joint->wear), bytes = points * sizeof *n;
-  w->tally = (lash_wear_tally){.volume = {n[0], n[1]}, .deepest = n[2]};
-  w->load = n[3], w->power = n[4], w->half = n[5], w->through = n[6], w->since = n[7];
-  w->profile.ball = n[8], w->more.ball = n[9];
-  memcpy(&w->ride, n + SOCKET - 9, sizeof w->ride);
-  memcpy(w->profile.depth, n + SOCKET, bytes);
-  memcpy(w->more.depth, n + SOCKET + points, bytes);
-  const lash_status status = lash_wear_socket_check(&joint->wear, &w->profile, error);
-  return status ? status : lash_wear_socket_check(&joint->wear, &w->more, error);
+  const lash_status status = lash_wear_socket_check(&joint->wear, &socket->profile, error);
+  return status ? status : lash_wear_socket_check(&joint->wear, &socket->more, error);
 }
 
 void lash_joint_save(const lash_joint *joint, const lash_joint_memory *memory, double *numbers) {
@@ -219,13 +204,12 @@ void lash_joint_save(const lash_joint *joint, const lash_joint_memory *memory, d
     memcpy(numbers + IMPACT, m->z, (STATES + TAIL) * sizeof *numbers);
   }
   memset(numbers, 0, worn_numbers(joint) * sizeof *numbers);
-  if (wears(joint, memory) && lash_joint_wears_socket(joint)) {
-    save_socket(joint, &memory->worn->socket, numbers);
-    return;
-  }
-  for (size_t k = 0; wears(joint, memory) && k < LASH_JOINT_WORN;
-       k++, numbers += worn_numbers(joint) / LASH_JOINT_WORN)
-    save_worn(joint, &memory->worn->site[k], numbers);
+  walk w = {numbers, false};
+  if (!wears(joint, memory)) return;
+  if (lash_joint_wears_socket(joint))
+    pass_socket(joint, &memory->worn->socket, &w);
+  else
+    for (size_t k = 0; k < LASH_JOINT_WORN; k++) pass_worn(joint, &memory->worn->site[k], &w);
 }
 
 /* What counts or says which must be a whole number that fits. */
@@ -264,13 +248,17 @@ lash_status lash_joint_restore(const lash_joint *joint, lash_joint_memory *memor
     return lash_fail(error, LASH_BAD_INPUT, "what is restored is not the memory of a joint");
   }
   lash_status status = LASH_OK;
-  const double *worn = numbers + HEAD + joint->site_count * PER_SITE;
+  walk w = {(double *)(uintptr_t)numbers + HEAD + joint->site_count * PER_SITE, true};
   if (!wears(joint, memory)) return LASH_OK;
-  if (lash_joint_wears_socket(joint))
-    return restore_socket(joint, &memory->worn->socket, worn, error);
-  for (size_t k = 0; k < LASH_JOINT_WORN && !status; k++)
-    status = restore_worn(joint, &memory->worn->site[k],
-                          worn + k * worn_numbers(joint) / LASH_JOINT_WORN, error);
+  if (lash_joint_wears_socket(joint)) {
+    memory->worn->socket.tally.stiffness = 0;
+    pass_socket(joint, &memory->worn->socket, &w);
+    return check_socket(joint, &memory->worn->socket, error);
+  }
+  for (size_t k = 0; k < LASH_JOINT_WORN && !status; k++) {
+    pass_worn(joint, &memory->worn->site[k], &w);
+    status = check_worn(joint, &memory->worn->site[k], error);
+  }
   lash_joint_wear_compare(joint, memory->worn);
   return status;
 }

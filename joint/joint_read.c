@@ -1,6 +1,7 @@
 /* Words to joint, laws and sizes. Structural words come first, whatever their place in the text,
  * because they decide what the other names mean. */
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "lash_joint.h"
@@ -149,79 +150,56 @@ typedef struct size_row {
   lash_joint_size word;
   unsigned forms; /* bit per lash_joint_form */
   unsigned needs; /* what the joint must have, NEEDS_… */
-  double *(*place)(lash_joint *joint);
+  size_t place;   /* within the joint; NEEDS_STOPS: as if its first shape were the stops */
 } size_row;
 
 static lash_geometry *stops_of(lash_joint *joint) {
   return joint->type->shape == LASH_AXIAL_STOPS ? &joint->geometry[0] : &joint->geometry[1];
 }
 
-static double *size_Ri(lash_joint *joint) { return &joint->geometry[0].radius_i; }
-static double *size_Rj(lash_joint *joint) { return &joint->geometry[0].radius_j; }
-static double *size_L(lash_joint *joint) { return &joint->geometry[0].length_i; }
-static double *size_Lj(lash_joint *joint) { return &joint->geometry[0].length_j; }
-static double *size_stop_i(lash_joint *joint) { return &stops_of(joint)->length_i; }
-static double *size_stop_j(lash_joint *joint) { return &stops_of(joint)->length_j; }
-static double *size_rim(lash_joint *joint) { return &stops_of(joint)->radius_j; }
-static double *size_blend(lash_joint *joint) { return &stops_of(joint)->blend; }
-static double *size_spin_a(lash_joint *joint) { return &joint->spin_a; }
-static double *size_rolling_R(lash_joint *joint) { return &joint->rolling_R; }
-static double *size_stations(lash_joint *joint) { return &joint->stations; }
-static double *size_Wi(lash_joint *joint) { return &joint->geometry[0].width_i; }
-static double *size_Wj(lash_joint *joint) { return &joint->geometry[0].width_j; }
-static double *size_Hi(lash_joint *joint) { return &joint->geometry[0].height_i; }
-static double *size_Hj(lash_joint *joint) { return &joint->geometry[0].height_j; }
-static double *size_corner(lash_joint *joint) { return &joint->geometry[0].corner; }
-static double *size_zi(lash_joint *joint) { return &joint->geometry[0].teeth_i; }
-static double *size_zj(lash_joint *joint) { return &joint->geometry[0].teeth_j; }
-static double *size_module(lash_joint *joint) { return &joint->geometry[0].module; }
-static double *size_pressure(lash_joint *joint) { return &joint->geometry[0].pressure; }
-static double *size_play(lash_joint *joint) { return &joint->geometry[0].play; }
-static double *size_lift(lash_joint *joint) { return &joint->geometry[0].lift; }
-static double *size_rise(lash_joint *joint) { return &joint->geometry[0].rise; }
-static double *size_dwell(lash_joint *joint) { return &joint->geometry[0].dwell; }
-static double *size_fall(lash_joint *joint) { return &joint->geometry[0].fall; }
-static double *size_touch(lash_joint *joint) { return &joint->touch; }
-static double *size_N(lash_joint *joint) { return &joint->load; }
-
 enum { IN_SPACE = 1 << LASH_JOINT_SPACE, ON_LINE = 1 << LASH_JOINT_LINE };
 enum { LOADED = 1 << LASH_JOINT_SLIDE | 1 << LASH_JOINT_PLANE };
 enum { NEEDS_STOPS = 1, NEEDS_SPIN = 2, NEEDS_ROLLING = 4, SLIDER = 8, GEARS = 16, CAM = 32 };
+#define IN_JOINT(member) offsetof(lash_joint, member)
+#define IN_SHAPE(member) offsetof(lash_joint, geometry[0].member)
 
 static const size_row sizes[] = {
-    {{"Ri", "m", "radius of the outer body"}, IN_SPACE, 0, size_Ri},
-    {{"Rj", "m", "radius of the inner body"}, IN_SPACE, 0, size_Rj},
-    {{"L", "m", "length of the outer body"}, IN_SPACE, 0, size_L},
-    {{"Lj", "m", "length of the inner body"}, IN_SPACE, 0, size_Lj},
-    {{"stop_i", "m", "distance between the stops"}, IN_SPACE, NEEDS_STOPS, size_stop_i},
-    {{"stop_j", "m", "distance between the faces"}, IN_SPACE, NEEDS_STOPS, size_stop_j},
-    {{"rim", "m", "radius of a face's rim"}, IN_SPACE, NEEDS_STOPS, size_rim},
-    {{"blend", "rad", "tilt at which contact moves to the rim"}, IN_SPACE, NEEDS_STOPS, size_blend},
-    {{"touch", "m", "distance at which contact on a line begins"}, ON_LINE, 0, size_touch},
-    {{"N", "N", "normal load"}, LOADED, 0, size_N},
+    {{"Ri", "m", "radius of the outer body"}, IN_SPACE, 0, IN_SHAPE(radius_i)},
+    {{"Rj", "m", "radius of the inner body"}, IN_SPACE, 0, IN_SHAPE(radius_j)},
+    {{"L", "m", "length of the outer body"}, IN_SPACE, 0, IN_SHAPE(length_i)},
+    {{"Lj", "m", "length of the inner body"}, IN_SPACE, 0, IN_SHAPE(length_j)},
+    {{"stop_i", "m", "distance between the stops"}, IN_SPACE, NEEDS_STOPS, IN_SHAPE(length_i)},
+    {{"stop_j", "m", "distance between the faces"}, IN_SPACE, NEEDS_STOPS, IN_SHAPE(length_j)},
+    {{"rim", "m", "radius of a face's rim"}, IN_SPACE, NEEDS_STOPS, IN_SHAPE(radius_j)},
+    {{"blend", "rad", "tilt at which contact moves to the rim"},
+     IN_SPACE,
+     NEEDS_STOPS,
+     IN_SHAPE(blend)},
+    {{"touch", "m", "distance at which contact on a line begins"}, ON_LINE, 0, IN_JOINT(touch)},
+    {{"N", "N", "normal load"}, LOADED, 0, IN_JOINT(load)},
     {{"stations", "1", "sections along the axis at which a film is looked at"},
      IN_SPACE,
      0,
-     size_stations},
-    {{"Wi", "m", "width of the guide, along x"}, IN_SPACE, SLIDER, size_Wi},
-    {{"Wj", "m", "width of the slider"}, IN_SPACE, SLIDER, size_Wj},
-    {{"Hi", "m", "height of the guide, along y"}, IN_SPACE, SLIDER, size_Hi},
-    {{"Hj", "m", "height of the slider"}, IN_SPACE, SLIDER, size_Hj},
-    {{"corner", "m", "radius of the slider's edges"}, IN_SPACE, SLIDER, size_corner},
-    {{"zi", "1", "teeth of the outer gear"}, IN_SPACE, GEARS, size_zi},
-    {{"zj", "1", "teeth of the inner gear"}, IN_SPACE, GEARS, size_zj},
-    {{"module", "m", "module of the gears"}, IN_SPACE, GEARS, size_module},
-    {{"pressure", "rad", "pressure angle"}, IN_SPACE, GEARS, size_pressure},
-    {{"play", "m", "backlash beyond that of the centre distance"}, IN_SPACE, GEARS, size_play},
-    {{"lift", "m", "lift of the cam"}, IN_SPACE, CAM, size_lift},
-    {{"rise", "rad", "angle of the rise"}, IN_SPACE, CAM, size_rise},
-    {{"dwell", "rad", "angle of the dwell"}, IN_SPACE, CAM, size_dwell},
-    {{"fall", "rad", "angle of the fall"}, IN_SPACE, CAM, size_fall},
-    {{"spin.a", "m", "radius of the contact disc"}, IN_SPACE, NEEDS_SPIN, size_spin_a},
+     IN_JOINT(stations)},
+    {{"Wi", "m", "width of the guide, along x"}, IN_SPACE, SLIDER, IN_SHAPE(width_i)},
+    {{"Wj", "m", "width of the slider"}, IN_SPACE, SLIDER, IN_SHAPE(width_j)},
+    {{"Hi", "m", "height of the guide, along y"}, IN_SPACE, SLIDER, IN_SHAPE(height_i)},
+    {{"Hj", "m", "height of the slider"}, IN_SPACE, SLIDER, IN_SHAPE(height_j)},
+    {{"corner", "m", "radius of the slider's edges"}, IN_SPACE, SLIDER, IN_SHAPE(corner)},
+    {{"zi", "1", "teeth of the outer gear"}, IN_SPACE, GEARS, IN_SHAPE(teeth_i)},
+    {{"zj", "1", "teeth of the inner gear"}, IN_SPACE, GEARS, IN_SHAPE(teeth_j)},
+    {{"module", "m", "module of the gears"}, IN_SPACE, GEARS, IN_SHAPE(module)},
+    {{"pressure", "rad", "pressure angle"}, IN_SPACE, GEARS, IN_SHAPE(pressure)},
+    {{"play", "m", "backlash beyond that of the centre distance"}, IN_SPACE, GEARS, IN_SHAPE(play)},
+    {{"lift", "m", "lift of the cam"}, IN_SPACE, CAM, IN_SHAPE(lift)},
+    {{"rise", "rad", "angle of the rise"}, IN_SPACE, CAM, IN_SHAPE(rise)},
+    {{"dwell", "rad", "angle of the dwell"}, IN_SPACE, CAM, IN_SHAPE(dwell)},
+    {{"fall", "rad", "angle of the fall"}, IN_SPACE, CAM, IN_SHAPE(fall)},
+    {{"spin.a", "m", "radius of the contact disc"}, IN_SPACE, NEEDS_SPIN, IN_JOINT(spin_a)},
     {{"rolling.R", "m", "arm at which rolling is resisted"},
      IN_SPACE,
      NEEDS_ROLLING,
-     size_rolling_R},
+     IN_JOINT(rolling_R)},
 };
 enum { SIZE_COUNT = sizeof sizes / sizeof sizes[0] };
 
@@ -238,6 +216,12 @@ static const size_row *find_size(const lash_joint *joint, const char *name) {
     if (here && strcmp(sizes[i].word.name, name) == 0) return &sizes[i];
   }
   return NULL;
+}
+
+static double *place_of(const size_row *row, lash_joint *joint) {
+  const bool stops = row->needs & NEEDS_STOPS;
+  char *from = (char *)joint + (stops ? (char *)stops_of(joint) - (char *)joint->geometry : 0);
+  return (double *)(void *)(from + row->place);
 }
 
 size_t lash_joint_size_count(void) { return SIZE_COUNT; }
@@ -271,16 +255,25 @@ static bool contact_has(const lash_joint *joint, const char *name) {
   return joint->has_contact && lash_params_find(&joint->contact[0].params, name) >= 0;
 }
 
-static bool friction_has(const lash_joint *joint, const char *name) {
-  return joint->has_friction && lash_params_find(&joint->friction.params, name) >= 0;
-}
+/* Laws of a joint: what stands before their parameters' names where one is meant, what messages
+ * call them, and their parameters. */
+typedef struct law {
+  const char *prefix, *called;
+  lash_params *params; /* NULL: there is none */
+} law;
 
-static bool film_has(const lash_joint *joint, const char *name) {
-  return joint->has_film && lash_params_find(&joint->film.params, name) >= 0;
-}
+enum { CONTACT, FRICTION, FILM, WEAR, ROLLING, STOP, LAWS }; /* up to WEAR by the name alone too */
 
-static bool wear_has(const lash_joint *joint, const char *name) {
-  return joint->has_wear && lash_params_find(&joint->wear.params, name) >= 0;
+static void laws_of(lash_joint *joint, law laws[LAWS]) {
+  const law all[LAWS] = {
+      [CONTACT] = {"", ", contact law ", joint->has_contact ? &joint->contact[0].params : NULL},
+      [FRICTION] = {"friction.", ", friction law ",
+                    joint->has_friction ? &joint->friction.params : NULL},
+      [FILM] = {"film.", ", film ", joint->has_film ? &joint->film.params : NULL},
+      [WEAR] = {"wear.", ", wear ", joint->has_wear ? &joint->wear.params : NULL},
+      [ROLLING] = {"rolling.", NULL, joint->has_rolling ? &joint->rolling.params : NULL},
+      [STOP] = {"stop.", NULL, joint->geometry_count > 1 ? &joint->contact[1].params : NULL}};
+  memcpy(laws, all, sizeof all);
 }
 
 /* A law that is given its stiffness K wants no radii. */
@@ -291,7 +284,7 @@ static bool contact_wants(const reader *r, const char *name) {
 
 /* All names a word could have meant, for the suggestion. */
 typedef struct candidates {
-  const char *name[SIZE_COUNT + 4 * LASH_PARAMS_MAX];
+  const char *name[SIZE_COUNT + STOP * LASH_PARAMS_MAX];
   size_t count;
 } candidates;
 
@@ -303,31 +296,28 @@ static void gather(candidates *c, const lash_params *params) {
   for (size_t i = 0; i < params->count; i++) c->name[c->count++] = params->table[i].name;
 }
 
-static lash_status unknown(const reader *r, const char *key) {
+static lash_status unknown(const reader *r, const law laws[LAWS], const char *key) {
   const lash_joint *joint = r->joint;
+  char known[LASH_MESSAGE_MAX] = "";
   candidates c = {.count = 0};
   for (size_t i = 0; i < SIZE_COUNT; i++) {
     if (find_size(joint, sizes[i].word.name)) c.name[c.count++] = sizes[i].word.name;
   }
-  if (joint->has_contact) gather(&c, &joint->contact[0].params);
-  if (joint->has_friction) gather(&c, &joint->friction.params);
-  if (joint->has_film) gather(&c, &joint->film.params);
-  if (joint->has_wear) gather(&c, &joint->wear.params);
-  if (joint->has_rolling) gather(&c, &joint->rolling.params);
+  for (int k = 0; k < STOP; k++) {
+    const size_t used = strlen(known);
+    if (!laws[k].params) continue;
+    gather(&c, laws[k].params);
+    if (laws[k].called)
+      snprintf(known + used, sizeof known - used, "%s%s", laws[k].called, laws[k].params->owner);
+  }
   const char *near = lash_nearest_name(key, c.count, candidate_at, &c);
-  return lash_fail(
-      r->error, LASH_BAD_INPUT, "'%s' is no parameter of joint %s%s%s%s%s%s%s%s%s%s%s%s", key,
-      joint->type->name, joint->has_contact ? ", contact law " : "",
-      joint->has_contact ? joint->contact[0].law->name : "",
-      joint->has_friction ? ", friction law " : "",
-      joint->has_friction ? joint->friction.law->name : "", joint->has_film ? ", film " : "",
-      joint->has_film ? joint->film.law->name : "", joint->has_wear ? ", wear " : "",
-      joint->has_wear ? joint->wear.params.owner : "", near ? "; did you mean '" : "",
-      near ? near : "", near ? "'?" : "");
+  return lash_fail(r->error, LASH_BAD_INPUT, "'%s' is no parameter of joint %s%s%s%s%s", key,
+                   joint->type->name, known, near ? "; did you mean '" : "", near ? near : "",
+                   near ? "'?" : "");
 }
 
 static lash_status read_size(const reader *r, const size_row *row, const lash_word *w) {
-  lash_status status = read_number(w->key, w->value, row->place(r->joint), r->error);
+  lash_status status = read_number(w->key, w->value, place_of(row, r->joint), r->error);
   if (!status && contact_wants(r, w->key)) {
     bool plane = r->joint->type->shape == LASH_SPHERE_PLANE && strcmp(w->key, "Rj") == 0;
     status = lash_contact_set(&r->joint->contact[0], plane ? "Ri" : w->key, w->value, r->error);
@@ -350,28 +340,15 @@ static lash_status read_parameter(const reader *r, const lash_word *w) {
   if (w->taken || structural(w->key)) return LASH_OK;
   const size_row *row = find_size(joint, w->key);
   if (row) return read_size(r, row, w);
-  if (starts(w->key, "rolling.") && joint->has_rolling) {
-    return lash_friction_set(&joint->rolling, w->key + strlen("rolling."), w->value, r->error);
-  }
-  if (starts(w->key, "friction.") && joint->has_friction) {
-    return lash_friction_set(&joint->friction, w->key + strlen("friction."), w->value, r->error);
-  }
-  if (starts(w->key, "film.") && joint->has_film) {
-    return lash_film_set(&joint->film, w->key + strlen("film."), w->value, r->error);
-  }
-  if (starts(w->key, "wear.") && joint->has_wear) {
-    return lash_wear_set(&joint->wear, w->key + strlen("wear."), w->value, r->error);
-  }
-  if (starts(w->key, "stop.") && joint->geometry_count > 1) {
-    return lash_contact_set(&joint->contact[1], w->key + strlen("stop."), w->value, r->error);
-  }
-  if (contact_has(joint, w->key))
-    return lash_contact_set(&joint->contact[0], w->key, w->value, r->error);
-  if (friction_has(joint, w->key))
-    return lash_friction_set(&joint->friction, w->key, w->value, r->error);
-  if (film_has(joint, w->key)) return lash_film_set(&joint->film, w->key, w->value, r->error);
-  if (wear_has(joint, w->key)) return lash_wear_set(&joint->wear, w->key, w->value, r->error);
-  return unknown(r, w->key);
+  law laws[LAWS];
+  laws_of(joint, laws);
+  for (int k = FRICTION; k < LAWS; k++)
+    if (laws[k].params && starts(w->key, laws[k].prefix))
+      return lash_params_set(laws[k].params, w->key + strlen(laws[k].prefix), w->value, r->error);
+  for (int k = CONTACT; k <= WEAR; k++)
+    if (laws[k].params && lash_params_find(laws[k].params, w->key) >= 0)
+      return lash_params_set(laws[k].params, w->key, w->value, r->error);
+  return unknown(r, laws, w->key);
 }
 
 /* ------------------------------------------------------------------------------------ finishing */

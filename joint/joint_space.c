@@ -38,11 +38,7 @@ lash_status lash_joint_find_points(const lash_joint *joint, const lash_joint_mem
                                    lash_error *error) {
   const bool rubs = joint->has_friction || joint->has_rolling || joint->has_wear;
   points->first = lash_shape_points(joint->geometry[0].shape);
-  if (rubs) {
-    copy3(outer->side, points->axes[0]);
-    cross3(outer->axis, outer->side, points->axes[1]);
-    copy3(outer->axis, points->axes[2]);
-  }
+  if (rubs) lash_frame_axes(outer, points->axes);
   for (size_t g = 0; g < joint->geometry_count; g++) {
     lash_status status =
         partials ? lash_geometry_jacobian(&joint->geometry[g], outer, inner, &points->set[g],
@@ -117,6 +113,11 @@ static void turn_partials(const lash_joint_points *points, size_t site,
   }
 }
 
+static void add_rows(const double from[6][LASH_D_COUNT], double to[6][LASH_D_COUNT]) {
+  for (int row = 0; row < 6; row++)
+    for (int c = 0; c < LASH_D_COUNT; c++) to[row][c] += from[row][c];
+}
+
 static void add_partials(const lash_joint_points *points, size_t site,
                          const lash_joint_site_memory *past, lash_joint_force *force) {
   double outer[6][LASH_D_COUNT], inner[6][LASH_D_COUNT], turn[LASH_D_COUNT];
@@ -127,23 +128,15 @@ static void add_partials(const lash_joint_points *points, size_t site,
   }
   lash_point_wrench_jacobian(lash_joint_point(points, site), lash_joint_jacobian(points, site),
                              &load, outer, inner);
-  for (int row = 0; row < 6; row++) {
-    for (int c = 0; c < LASH_D_COUNT; c++) {
-      force->outer_by[row][c] += outer[row][c];
-      force->inner_by[row][c] += inner[row][c];
-    }
-  }
+  add_rows(outer, force->outer_by);
+  add_rows(inner, force->inner_by);
 }
 
 static void add_film(const lash_joint_film *film, bool partials, lash_joint_force *force) {
   add(&film->on_outer, &force->on_outer);
   add(&film->on_inner, &force->on_inner);
-  for (int row = 0; row < 6 && partials; row++) {
-    for (int c = 0; c < LASH_D_COUNT; c++) {
-      force->outer_by[row][c] += film->outer_by[row][c];
-      force->inner_by[row][c] += film->inner_by[row][c];
-    }
-  }
+  if (partials) add_rows(film->outer_by, force->outer_by);
+  if (partials) add_rows(film->inner_by, force->inner_by);
 }
 
 /* A site in the state of the one before it, with the same past, as the ends of a journal that does

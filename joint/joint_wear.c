@@ -13,30 +13,18 @@
 
 /* --------------------------------------------------------------------------------------- places */
 
-typedef struct axes {
-  double x[3], y[3], z[3];
-} axes;
-
-static axes axes_of(const lash_frame *f) {
-  axes a;
-  copy3(f->side, a.x);
-  copy3(f->axis, a.z);
-  cross3(a.z, a.x, a.y);
-  return a;
-}
-
-static double angle_in(const axes *a, const double v[3]) {
-  return atan2(dot3(v, a->y), dot3(v, a->x));
+static double angle_in(const double a[3][3], const double v[3]) {
+  return atan2(dot3(v, a[1]), dot3(v, a[0]));
 }
 
 /* Change of that angle when v changes by dv and the axes turn. */
-static double angle_change(const axes *a, const double v[3], const double dv[3],
+static double angle_change(const double a[3][3], const double v[3], const double dv[3],
                            const double turn[3]) {
   double moved[3];
   cross3(turn, v, moved);
   sub3(dv, moved, moved);
-  const double x = dot3(v, a->x), y = dot3(v, a->y);
-  return (x * dot3(moved, a->y) - y * dot3(moved, a->x)) / (x * x + y * y);
+  const double x = dot3(v, a[0]), y = dot3(v, a[1]);
+  return (x * dot3(moved, a[1]) - y * dot3(moved, a[0])) / (x * x + y * y);
 }
 
 /* ------------------------------------------------------------------------------ bending a point */
@@ -149,8 +137,8 @@ static void bend_partials(const worn_site *w, const fresh_point *old, const bend
 /* ------------------------------------------------------------------------------------- per site */
 
 static void places_change(const lash_joint *joint, const lash_contact_point *p,
-                          const lash_point_jacobian *jac, const axes *a, const lash_frame *inner,
-                          int c, double d[3]) {
+                          const lash_point_jacobian *jac, const double a[3][3],
+                          const lash_frame *inner, int c, double d[3]) {
   double dn[3], away[3], d_away[3], turn_i[3] = {0}, turn_j[3] = {0}, d_side[3];
   for (int k = 0; k < 3; k++) dn[k] = jac->normal[k][c];
   if (c >= LASH_D_ROTATION_I && c < LASH_D_ROTATION_J) turn_i[c - LASH_D_ROTATION_I] = 1;
@@ -171,12 +159,13 @@ static bool places_move(int column) {
 static void change_bending(const lash_joint *joint, const lash_wear_bed *bed, const bending *b,
                            const worn_site *w, double r, const lash_contact_point *p,
                            const lash_point_jacobian *jac, bending change[LASH_D_COUNT]) {
-  const axes a = axes_of(w->outer);
+  double a[3][3];
+  lash_frame_axes(w->outer, a);
   for (int c = 0; c < LASH_D_COUNT; c++) {
     double d[3];
     change[c] = (bending){0};
     if (!places_move(c)) continue;
-    places_change(joint, p, jac, &a, w->inner, c, d);
+    places_change(joint, p, jac, a, w->inner, c, d);
     change[c] = bending_change(bed, b, r, w->side, d);
   }
 }
@@ -235,16 +224,17 @@ lash_status lash_joint_wear_points(const lash_joint *joint, const lash_joint_mem
                                    const lash_frame *outer, const lash_frame *inner, bool partials,
                                    lash_joint_points *points, lash_wear_place *at,
                                    lash_error *error) {
-  const axes a = axes_of(outer);
+  double a[3][3];
+  lash_frame_axes(outer, a);
   lash_wear_bed bed = {.touching = false};
   bool first = false; /* the first end was looked at */
-  const double psi = joint->wear.k[1] > 0 ? angle_in(&a, inner->side) : 0;
+  const double psi = joint->wear.k[1] > 0 ? angle_in(a, inner->side) : 0;
   for (size_t k = 0; k < LASH_JOINT_WORN; k++) {
     lash_contact_point *p = &points->set[0].point[k];
     at[k] = (lash_wear_place){.r = joint->wear.c + p->delta, .psi = psi};
     at[k].gamma = k && memcmp(p->eccentricity, p[-1].eccentricity, sizeof p->eccentricity) == 0
                       ? at[0].gamma
-                      : angle_in(&a, p->eccentricity);
+                      : angle_in(a, p->eccentricity);
     const lash_joint_worn_site *worn = memory && memory->worn ? &memory->worn->site[k] : NULL;
     const bool whole = !(p->flags & (LASH_POINT_CENTRED | LASH_POINT_OUTSIDE));
     if (!worn || !(worn->tally.volume[0] + worn->tally.volume[1] > 0)) continue;

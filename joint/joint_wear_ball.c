@@ -3,17 +3,9 @@
  *
  * The ball stays round, so the surfaces push it along -grad(delta) through its own centre; its
  * share of the force is multiplied by |grad(delta)|, and friction acts where that line meets it. */
-#include <math.h>
-#include <string.h>
 
 #include "joint_impl.h"
 #include "lash_space.h"
-
-static void axes_of(const lash_frame *f, double axes[3][3]) {
-  copy3(f->side, axes[0]);
-  cross3(f->axis, f->side, axes[1]);
-  copy3(f->axis, axes[2]);
-}
 
 /* The bed's depth with its partials, in the axes that the frames are given in. */
 static void bowl_in_space(const double axes[3][3], const lash_wear_bowl *bowl, double by[3],
@@ -59,7 +51,7 @@ static void bend_point(const lash_joint *joint, const lash_wear_bowl *bowl, cons
                        const lash_frame *inner, lash_contact_point *p, lash_point_jacobian *jac) {
   double axes[3][3], by[3], by2[3][3];
   lash_ball_bend bend = {.delta = bowl->delta, .share = 1};
-  axes_of(outer, axes);
+  lash_frame_axes(outer, axes);
   bowl_in_space(axes, bowl, by, by2);
   if (bowl->touching) {
     bend.share = norm3(by);
@@ -86,7 +78,7 @@ lash_status lash_joint_wear_ball(const lash_joint *joint, const lash_joint_memor
   lash_contact_point *p = &points->set[0].point[0];
   lash_wear_bowl bowl;
   double axes[3][3];
-  axes_of(outer, axes);
+  lash_frame_axes(outer, axes);
   mat_apply(axes, p->eccentricity, ball);
   if (!worn || !(worn->tally.volume[0] + worn->tally.volume[1] > 0)) return LASH_OK;
   if (worn->through) return lash_wear_socket_check(&joint->wear, &worn->profile, error);

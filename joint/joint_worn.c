@@ -1,6 +1,5 @@
 /* What wore of a joint altogether. */
 #include <math.h>
-#include <string.h>
 
 #include "lash_joint.h"
 

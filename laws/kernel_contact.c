@@ -7,12 +7,6 @@
 #include "law_watch.h"
 #include "open_impl.h"
 
-/* The constants of a law from outside are those of the lash_contact they stand in: its parameters
- * and its law are beside them. */
-static const lash_contact *contact_of(const double *c) {
-  return (const lash_contact *)((const char *)c - offsetof(lash_contact, c));
-}
-
 static lash_status prepare(const lash_contact_law *law, const lash_params *params, double *c,
                            lash_error *error) {
   (void)law, (void)params, (void)error;
@@ -25,7 +19,7 @@ static lash_status prepare(const lash_contact_law *law, const lash_params *param
 static const double V0_MIN = 1e-6;
 
 static lash_contact_value evaluate(const double *c, double delta, double v, double v0) {
-  const lash_contact *contact = contact_of(c);
+  const lash_contact *contact = open_contact_of(c);
   if (delta <= 0) return (lash_contact_value){0};
   const bool floored = v0 < V0_MIN;
   double x[] = {delta, v, floored ? V0_MIN : v0}, d[] = {0, 0, 0};
@@ -60,8 +54,6 @@ static bool uses_v0(const open_law *law) {
   return false;
 }
 
-static const char *or_empty(const char *text) { return text ? text : ""; }
-
 lash_status open_finish_contact(open_law *law, lash_error *error) {
   const lash_open_law *given = &law->given;
   if (given->contact) {
@@ -80,9 +72,9 @@ lash_status open_finish_contact(open_law *law, lash_error *error) {
     law->contact = (lash_contact_law){
         .size = sizeof(lash_contact_law),
         .version = LASH_CONTACT_LAW_VERSION,
-        .formula = or_empty(given->formula),
-        .citation = or_empty(given->citation),
-        .note = or_empty(given->note),
+        .formula = open_or_empty(given->formula),
+        .citation = open_or_empty(given->citation),
+        .note = open_or_empty(given->note),
         .traits = given->traits | (!given->evaluate && uses_v0(law) ? LASH_CONTACT_USES_V0 : 0),
         .params = given->params,
         .param_count = given->param_count,

@@ -15,16 +15,6 @@
 #include "law_watch.h"
 #include "open_impl.h"
 
-/* See kernel_contact.c: constants stand beside their law and its parameters. */
-static const lash_friction *friction_of(const double *c) {
-  return (const lash_friction *)((const char *)c - offsetof(lash_friction, c));
-}
-
-/* The descriptor of a friction law has no place for data of its own: it stands inside the law. */
-static const open_law *law_of(const lash_friction *friction) {
-  return (const open_law *)((const char *)friction->law - offsetof(open_law, friction));
-}
-
 static lash_status prepare(const lash_params *params, double *c, lash_error *error) {
   (void)params, (void)error;
   memset(c, 0, LASH_FRICTION_CONSTANTS * sizeof *c);
@@ -36,9 +26,9 @@ static lash_status prepare(const lash_params *params, double *c, lash_error *err
 
 static void curve(const double *c, double s, double normal, double *force, double *d_s,
                   double *d_normal) {
-  const lash_friction *friction = friction_of(c);
+  const lash_friction *friction = open_friction_of(c);
   double x[] = {s, normal}, d[2] = {0, 0};
-  *force = open_force(law_of(friction), friction->params.value, x, d);
+  *force = open_force(open_behind_friction(friction->law), friction->params.value, x, d);
   *d_s = d[0], *d_normal = d[1];
 }
 
@@ -49,7 +39,7 @@ typedef struct coefficient {
 } coefficient;
 
 static coefficient ask(const lash_friction *friction, int which, double s, double normal) {
-  const open_law *law = law_of(friction);
+  const open_law *law = open_behind_friction(friction->law);
   double x[] = {s, normal}, d[2] = {0, 0};
   if (!law->formula[which].expr) return (coefficient){0};
   double value = open_formula_value(law, which, friction->params.value, x, d);
@@ -112,8 +102,6 @@ static void advance(const lash_friction *friction, const lash_friction_input *in
 
 /* ------------------------------------------------------------------------------------ finishing */
 
-static const char *or_empty(const char *text) { return text ? text : ""; }
-
 static lash_status by_descriptor(open_law *law, lash_error *error) {
   const lash_friction_law *given = law->given.friction;
   bool whole = given->size == sizeof *given && given->version == LASH_FRICTION_LAW_VERSION &&
@@ -139,9 +127,9 @@ lash_status open_finish_friction(open_law *law, lash_error *error) {
   } else {
     law->friction = (lash_friction_law){
         LASH_FRICTION_LAW_HEAD,
-        .formula = or_empty(given->formula),
-        .citation = or_empty(given->citation),
-        .note = or_empty(given->note),
+        .formula = open_or_empty(given->formula),
+        .citation = open_or_empty(given->citation),
+        .note = open_or_empty(given->note),
         .traits = given->traits | (law->bristle ? LASH_FRICTION_HAS_STATE : 0),
         .params = given->params,
         .param_count = given->param_count,

@@ -20,47 +20,39 @@ void law_ends(void) {
   if (told_end) told_end();
 }
 
-/* ----------------------------------------------------------------------------- whole descriptors
- *
- * Constants stand beside their law: see kernel_contact.c. */
+/* ---------------------------------------------------------------------------- whole descriptors */
 
-static const lash_contact_law *contact_behind(const lash_contact_law *law) {
-  return ((const open_law *)((const char *)law - offsetof(open_law, contact)))->given.contact;
-}
+/* A function of somebody's, between the two words; and one that gives something. */
+#define WATCHED(name, parameters, call) \
+  static void name parameters {         \
+    law_begins();                       \
+    call;                               \
+    law_ends();                         \
+  }
+#define WATCHED_VALUE(type, name, parameters, call) \
+  static type name parameters {                     \
+    law_begins();                                   \
+    const type value = call;                        \
+    law_ends();                                     \
+    return value;                                   \
+  }
 
 static const lash_contact_law *contact_of(const double *c) {
-  return contact_behind(((const lash_contact *)((const char *)c - offsetof(lash_contact, c)))->law);
+  return open_behind_contact(open_contact_of(c)->law)->given.contact;
 }
 
-static lash_status contact_prepare(const lash_contact_law *law, const lash_params *params,
-                                   double *c, lash_error *error) {
-  law_begins();
-  const lash_status status = contact_behind(law)->prepare(law, params, c, error);
-  law_ends();
-  return status;
-}
-
-static lash_contact_value contact_eval(const double *c, double delta, double v, double v0) {
-  law_begins();
-  const lash_contact_value value = contact_of(c)->eval(c, delta, v, v0);
-  law_ends();
-  return value;
-}
-
-static size_t contact_batch(const double *c, size_t n, const double *delta, const double *v,
-                            const double *v0, double *force, double *d_delta, double *d_v) {
-  law_begins();
-  const size_t beyond = contact_of(c)->batch(c, n, delta, v, v0, force, d_delta, d_v);
-  law_ends();
-  return beyond;
-}
-
-static double contact_limit(const double *c) {
-  law_begins();
-  const double limit = contact_of(c)->limit(c);
-  law_ends();
-  return limit;
-}
+WATCHED_VALUE(lash_status, contact_prepare,
+              (const lash_contact_law *law, const lash_params *params, double *c,
+               lash_error *error),
+              open_behind_contact(law)->given.contact->prepare(law, params, c, error))
+WATCHED_VALUE(lash_contact_value, contact_eval,
+              (const double *c, double delta, double v, double v0),
+              contact_of(c)->eval(c, delta, v, v0))
+WATCHED_VALUE(size_t, contact_batch,
+              (const double *c, size_t n, const double *delta, const double *v, const double *v0,
+               double *force, double *d_delta, double *d_v),
+              contact_of(c)->batch(c, n, delta, v, v0, force, d_delta, d_v))
+WATCHED_VALUE(double, contact_limit, (const double *c), contact_of(c)->limit(c))
 
 void law_watch_contact(open_law *law) {
   if (!told_begin) return;
@@ -71,69 +63,34 @@ void law_watch_contact(open_law *law) {
 }
 
 static const lash_friction_law *behind(const lash_friction *friction) {
-  const char *law = (const char *)friction->law;
-  return ((const open_law *)(law - offsetof(open_law, friction)))->given.friction;
+  return open_behind_friction(friction->law)->given.friction;
 }
 
-static const lash_friction_law *friction_of(const double *c) {
-  return behind((const lash_friction *)((const char *)c - offsetof(lash_friction, c)));
-}
+static const lash_friction_law *friction_of(const double *c) { return behind(open_friction_of(c)); }
 
-static lash_status friction_prepare(const lash_params *params, double *c, lash_error *error) {
-  law_begins();
-  const lash_status status = friction_of(c)->prepare(params, c, error);
-  law_ends();
-  return status;
-}
-
-static void friction_curve(const double *c, double s, double normal, double *force, double *d_s,
-                           double *d_normal) {
-  law_begins();
-  friction_of(c)->curve(c, s, normal, force, d_s, d_normal);
-  law_ends();
-}
-
-static void friction_states(const double *c, size_t *vectors, size_t *scalars, size_t *discrete) {
-  law_begins();
-  friction_of(c)->states(c, vectors, scalars, discrete);
-  law_ends();
-}
-
-static void friction_force(const lash_friction *friction, const lash_friction_input *in,
-                           lash_friction_value *out) {
-  law_begins();
-  behind(friction)->force(friction, in, out);
-  law_ends();
-}
-
-static void friction_rates(const lash_friction *friction, const lash_friction_input *in,
-                           lash_friction_rate *out) {
-  law_begins();
-  behind(friction)->rates(friction, in, out);
-  law_ends();
-}
-
-static void friction_settle(const lash_friction *friction, const lash_friction_input *in,
-                            double *z) {
-  law_begins();
-  behind(friction)->settle(friction, in, z);
-  law_ends();
-}
-
-static void friction_advance(const lash_friction *friction, const lash_friction_input *in, double h,
-                             double *z) {
-  law_begins();
-  behind(friction)->advance(friction, in, h, z);
-  law_ends();
-}
-
-static void friction_batch(const double *c, size_t n, const double *vt, const double *normal,
-                           const double *z, double *force, double *d_vt, double *d_normal,
-                           double *zdot) {
-  law_begins();
-  friction_of(c)->batch(c, n, vt, normal, z, force, d_vt, d_normal, zdot);
-  law_ends();
-}
+WATCHED_VALUE(lash_status, friction_prepare,
+              (const lash_params *params, double *c, lash_error *error),
+              friction_of(c)->prepare(params, c, error))
+WATCHED(friction_curve,
+        (const double *c, double s, double normal, double *force, double *d_s, double *d_normal),
+        friction_of(c)->curve(c, s, normal, force, d_s, d_normal))
+WATCHED(friction_states, (const double *c, size_t *vectors, size_t *scalars, size_t *discrete),
+        friction_of(c)->states(c, vectors, scalars, discrete))
+WATCHED(friction_force,
+        (const lash_friction *friction, const lash_friction_input *in, lash_friction_value *out),
+        behind(friction)->force(friction, in, out))
+WATCHED(friction_rates,
+        (const lash_friction *friction, const lash_friction_input *in, lash_friction_rate *out),
+        behind(friction)->rates(friction, in, out))
+WATCHED(friction_settle, (const lash_friction *friction, const lash_friction_input *in, double *z),
+        behind(friction)->settle(friction, in, z))
+WATCHED(friction_advance,
+        (const lash_friction *friction, const lash_friction_input *in, double h, double *z),
+        behind(friction)->advance(friction, in, h, z))
+WATCHED(friction_batch,
+        (const double *c, size_t n, const double *vt, const double *normal, const double *z,
+         double *force, double *d_vt, double *d_normal, double *zdot),
+        friction_of(c)->batch(c, n, vt, normal, z, force, d_vt, d_normal, zdot))
 
 void law_watch_friction(open_law *law) {
   lash_friction_law *own = &law->friction;

@@ -31,6 +31,24 @@ typedef struct open_law {
   lash_friction_law friction;
 } open_law;
 
+/* The constants of a law from outside are those of the lash_contact or lash_friction they stand in:
+ * its parameters and its law are beside them. The descriptor of either kind stands inside the law.
+ */
+static inline const lash_contact *open_contact_of(const double *c) {
+  return (const lash_contact *)((const char *)c - offsetof(lash_contact, c));
+}
+static inline const lash_friction *open_friction_of(const double *c) {
+  return (const lash_friction *)((const char *)c - offsetof(lash_friction, c));
+}
+static inline const open_law *open_behind_contact(const lash_contact_law *law) {
+  return (const open_law *)((const char *)law - offsetof(open_law, contact));
+}
+static inline const open_law *open_behind_friction(const lash_friction_law *law) {
+  return (const open_law *)((const char *)law - offsetof(open_law, friction));
+}
+
+static inline const char *open_or_empty(const char *text) { return text ? text : ""; }
+
 /* Force at x with parameters p; d may be NULL. */
 double open_force(const open_law *law, const double *p, const double *x, double *d);
 

@@ -379,15 +379,14 @@ lash_status lash_laws_friction_begin(lash_friction *friction, const char *name, 
 }
 
 /* Of ours every derivative is exact. */
-static const char *derivatives_of(const void *descriptor, size_t offset, const char *name) {
-  if (!lash_laws_is_open(name)) return "exact, by the law itself";
-  return ((const open_law *)((const char *)descriptor - offset))->derivatives;
+static const char *derivatives_of(const open_law *law, const char *name) {
+  return lash_laws_is_open(name) ? law->derivatives : "exact, by the law itself";
 }
 
 const char *lash_laws_contact_derivatives(const lash_contact_law *law) {
-  return derivatives_of(law, offsetof(open_law, contact), law->name);
+  return derivatives_of(open_behind_contact(law), law->name);
 }
 
 const char *lash_laws_friction_derivatives(const lash_friction_law *law) {
-  return derivatives_of(law, offsetof(open_law, friction), law->name);
+  return derivatives_of(open_behind_friction(law), law->name);
 }

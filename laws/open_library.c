@@ -1,6 +1,5 @@
 /* A shared library of laws: loaded, looked at, made into laws like our own. */
 #include <ctype.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -137,10 +137,7 @@ static void check_expression(checker *c, const lash_element *head, const lash_ex
     lash_expr_free(compiled);
     return;
   }
-  bool unsupported = error.status == LASH_UNSUPPORTED;
-  if (error.status == LASH_FAILURE) c->model->diagnostics.failed = true;
-  diagnostics_add(&c->model->diagnostics, unsupported ? LASH_NOT_SUPPORTED : LASH_ERROR,
-                  c->model->file, line, 0, owner, "%s", error.message);
+  diagnostics_take(c->model, head, line, &error);
 }
 
 void lash_model_check_expressions(lash_model *model) {

@@ -51,6 +51,13 @@ void finish_spline_points(finish_context *context, lash_spline_statement *spline
 
 extern const choice exact_words[]; /* LASH_EXACT_… */
 
+/* Rows of the two markers that something acts between; of where a body is. */
+#define TWO_MARKERS(T) \
+  REF(T, "I", i, MARKER, .flags = ARG_REQUIRED), REF(T, "J", j, MARKER, .flags = ARG_REQUIRED)
+#define PLACEMENT(T)                                                          \
+  VECTOR(T, "QG", qg, 3, 3), VECTOR(T, "REULER", reuler, 3, 3, .group = 'o'), \
+      VECTOR(T, "ZG", zg, 3, 3, .group = 'o', .side = 1),                     \
+      VECTOR(T, "XG", xg, 3, 3, .group = 'o', .side = 1)
 /* Rows of starting velocities, alike for all bodies. */
 #define VELOCITIES(T)                                               \
   NUMBER(T, "VX", velocity[0], 0), NUMBER(T, "VY", velocity[1], 0), \

@@ -1,5 +1,4 @@
 /* Initial frames of parts and markers, mass properties, and freedom by counting. */
-#include <math.h>
 #include <string.h>
 
 #include "lash_model.h"
@@ -74,30 +73,23 @@ static lash_status place(const placement *p, lash_pose *frame, lash_error *error
                    "the points for z and x lie on one line with the origin; move one of them");
 }
 
+static lash_status place_body(const double *qg, const double *reuler, const double *zg,
+                              const double *xg, const lash_element *head, lash_pose *frame,
+                              lash_error *error) {
+  const placement p = {qg, reuler, zg, xg, lash_given(head, "ZG"), lash_given(head, "XG"), false};
+  return place(&p, frame, error);
+}
+
 lash_status lash_part_pose(const lash_model *model, const lash_part *part, lash_pose *frame,
                            lash_error *error) {
   (void)model;
-  placement p = {part->qg,
-                 part->reuler,
-                 part->zg,
-                 part->xg,
-                 lash_given(&part->head, "ZG"),
-                 lash_given(&part->head, "XG"),
-                 false};
-  return place(&p, frame, error);
+  return place_body(part->qg, part->reuler, part->zg, part->xg, &part->head, frame, error);
 }
 
 lash_status lash_flex_body_pose(const lash_model *model, const lash_flex_body *body,
                                 lash_pose *frame, lash_error *error) {
   (void)model;
-  placement p = {body->qg,
-                 body->reuler,
-                 body->zg,
-                 body->xg,
-                 lash_given(&body->head, "ZG"),
-                 lash_given(&body->head, "XG"),
-                 false};
-  return place(&p, frame, error);
+  return place_body(body->qg, body->reuler, body->zg, body->xg, &body->head, frame, error);
 }
 
 lash_status lash_marker_pose(const lash_model *model, const lash_marker *marker, lash_pose *frame,

@@ -6,6 +6,7 @@
 
 #include "diagnostics.h"
 #include "finish.h"
+#include "lash_array.h"
 
 /* All arrays of a model have this layout; they are read and written through memcpy. */
 typedef struct any_array {
@@ -64,13 +65,7 @@ void lash_model_free(lash_model *model) {
 void *model_append(lash_model *model, lash_kind kind) {
   any_array array = get_array(model, kind);
   size_t size = kind_size(kind);
-  if (array.count == array.capacity) {
-    size_t capacity = array.capacity ? 2 * array.capacity : 8;
-    void *item = realloc(array.item, capacity * size);
-    if (!item) return NULL;
-    array.item = item;
-    array.capacity = capacity;
-  }
+  if (!array_room(&array.item, &array.capacity, array.count, size)) return NULL;
   void *element = (char *)array.item + array.count++ * size;
   memset(element, 0, size);
   set_array(model, kind, array);

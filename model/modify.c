@@ -4,7 +4,6 @@
 #include <string.h>
 #include <strings.h>
 
-#include "diagnostics.h"
 #include "finish.h"
 #include "model.h"
 #include "modify_string.h"

@@ -1,10 +1,10 @@
 /* One named value inside a STRING statement, as the routines of the laws read them: "K=1e8 e=0.9".
  */
+#include <math.h>
 #include <string.h>
 
 #include "arena.h"
 #include "lash_words.h"
-#include "model.h"
 #include "modify_string.h"
 
 /* Where the value of `name` stands in the text; false: nowhere. */
@@ -16,6 +16,11 @@ static bool find(const char *text, const char *name, lash_word_span *span) {
     if (named && span->value_length) return true;
   }
   return false;
+}
+
+double model_number_in_string(const char *text, const char *name) {
+  lash_word_span span;
+  return find(text, name, &span) ? lash_read_number(text + span.value, NULL) : NAN;
 }
 
 lash_status model_modify_string(lash_model *model, int id, const char *name, const char *value,

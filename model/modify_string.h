@@ -9,4 +9,7 @@
 lash_status model_modify_string(lash_model *model, int id, const char *name, const char *value,
                                 lash_error *error);
 
+/* The number behind "NAME=" in such a text; NAN when it is not there. */
+double model_number_in_string(const char *text, const char *name);
+
 #endif

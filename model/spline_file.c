@@ -12,6 +12,7 @@
 
 #include "files.h"
 #include "finish.h"
+#include "lash_array.h"
 #include "paths.h"
 
 typedef struct points {
@@ -36,18 +37,12 @@ static void complain(spline_reader *r, const char *what) {
 }
 
 static void keep(spline_reader *r, points *list, double value) {
-  if (list->count == list->capacity) {
-    const size_t capacity = list->capacity ? 2 * list->capacity : 64;
-    double *grown = realloc(list->value, capacity * sizeof *grown);
-    if (!grown) {
-      finish_no_memory(r->context, r->spline);
-      r->failed = true;
-      return;
-    }
-    list->value = grown;
-    list->capacity = capacity;
+  if (array_room(&list->value, &list->capacity, list->count, sizeof value)) {
+    list->value[list->count++] = value;
+    return;
   }
-  list->value[list->count++] = value;
+  finish_no_memory(r->context, r->spline);
+  r->failed = true;
 }
 
 static bool same_block(const char *text, size_t length, const char *name) {

@@ -1,56 +1,65 @@
-/* Units in short, as they stand behind a name: "mm", "N", "m/s^2". */
+/* Units that are known; and in short, as they stand behind a name: "mm", "N", "m/s^2". */
 #include <stdio.h>
 #include <string.h>
 
-#include "lash_model.h"
+#include "unit_rows.h"
 
-static const struct {
-  const char *name, *symbol;
-} symbols[] = {{"NEWTON", "N"},
-               {"KNEWTON", "kN"},
-               {"MEGANEWTON", "MN"},
-               {"CENTINEWTON", "cN"},
-               {"MILLINEWTON", "mN"},
-               {"MICRONEWTON", "uN"},
-               {"NANONEWTON", "nN"},
-               {"DYNE", "dyn"},
-               {"KILOGRAM_FORCE", "kgf"},
-               {"POUND_FORCE", "lbf"},
-               {"KPOUND_FORCE", "klbf"},
-               {"OUNCE_FORCE", "ozf"},
-               {"POUNDAL", "pdl"},
-               {"KILOGRAM", "kg"},
-               {"GRAM", "g"},
-               {"MILLIGRAM", "mg"},
-               {"MICROGRAM", "ug"},
-               {"NANOGRAM", "ng"},
-               {"TONNE", "t"},
-               {"MEGAGRAM", "Mg"},
-               {"POUND_MASS", "lb"},
-               {"KPOUND_MASS", "klb"},
-               {"OUNCE_MASS", "oz"},
-               {"METER", "m"},
-               {"KILOMETER", "km"},
-               {"CENTIMETER", "cm"},
-               {"MILLIMETER", "mm"},
-               {"MICROMETER", "um"},
-               {"NANOMETER", "nm"},
-               {"INCH", "in"},
-               {"FOOT", "ft"},
-               {"YARD", "yd"},
-               {"MILE", "mi"},
-               {"SECOND", "s"},
-               {"MILLISECOND", "ms"},
-               {"MICROSECOND", "us"},
-               {"NANOSECOND", "ns"},
-               {"MINUTE", "min"},
-               {"HOUR", "h"},
-               {"DAY", "d"}};
+/* International definitions: inch 0.0254 m, pound 0.45359237 kg, standard gravity 9.80665 m/s^2. */
+#define POUND   0.45359237
+#define GRAVITY 9.80665
+
+const unit_row unit_rows[] = {{'F', "NEWTON", "N", 1},
+                              {'F', "KNEWTON", "kN", 1e3},
+                              {'F', "MEGANEWTON", "MN", 1e6},
+                              {'F', "CENTINEWTON", "cN", 1e-2},
+                              {'F', "MILLINEWTON", "mN", 1e-3},
+                              {'F', "MICRONEWTON", "uN", 1e-6},
+                              {'F', "NANONEWTON", "nN", 1e-9},
+                              {'F', "DYNE", "dyn", 1e-5},
+                              {'F', "KILOGRAM_FORCE", "kgf", GRAVITY},
+                              {'F', "POUND_FORCE", "lbf", POUND *GRAVITY},
+                              {'F', "KPOUND_FORCE", "klbf", 1e3 * POUND *GRAVITY},
+                              {'F', "OUNCE_FORCE", "ozf", POUND *GRAVITY / 16},
+                              {'F', "POUNDAL", "pdl", POUND * 0.3048},
+                              {'M', "KILOGRAM", "kg", 1},
+                              {'M', "GRAM", "g", 1e-3},
+                              {'M', "MILLIGRAM", "mg", 1e-6},
+                              {'M', "MICROGRAM", "ug", 1e-9},
+                              {'M', "NANOGRAM", "ng", 1e-12},
+                              {'M', "TONNE", "t", 1e3},
+                              {'M', "MEGAGRAM", "Mg", 1e3},
+                              {'M', "POUND_MASS", "lb", POUND},
+                              {'M', "KPOUND_MASS", "klb", 1e3 * POUND},
+                              {'M', "OUNCE_MASS", "oz", POUND / 16},
+                              {'M', "SLUG", NULL, POUND *GRAVITY / 0.3048},
+                              {'M', "SLINCH", NULL, POUND *GRAVITY / 0.0254},
+                              {'M', "US_TON", NULL, 2000 * POUND},
+                              {'L', "METER", "m", 1},
+                              {'L', "KILOMETER", "km", 1e3},
+                              {'L', "CENTIMETER", "cm", 1e-2},
+                              {'L', "MILLIMETER", "mm", 1e-3},
+                              {'L', "MICROMETER", "um", 1e-6},
+                              {'L', "NANOMETER", "nm", 1e-9},
+                              {'L', "ANGSTROM", NULL, 1e-10},
+                              {'L', "INCH", "in", 0.0254},
+                              {'L', "FOOT", "ft", 0.3048},
+                              {'L', "YARD", "yd", 0.9144},
+                              {'L', "MILE", "mi", 1609.344},
+                              {'L', "MIL", NULL, 0.0254e-3},
+                              {'L', "MICROINCH", NULL, 0.0254e-6},
+                              {'T', "SECOND", "s", 1},
+                              {'T', "MILLISECOND", "ms", 1e-3},
+                              {'T', "MICROSECOND", "us", 1e-6},
+                              {'T', "NANOSECOND", "ns", 1e-9},
+                              {'T', "MINUTE", "min", 60},
+                              {'T', "HOUR", "h", 3600},
+                              {'T', "DAY", "d", 86400}};
+const size_t unit_row_count = sizeof unit_rows / sizeof *unit_rows;
 
 /* The name itself where there is no shorter one. */
 static const char *symbol_of(const char *name) {
-  for (size_t i = 0; name && i < sizeof symbols / sizeof *symbols; i++)
-    if (strcmp(symbols[i].name, name) == 0) return symbols[i].symbol;
+  for (size_t i = 0; name && i < unit_row_count; i++)
+    if (unit_rows[i].symbol && strcmp(unit_rows[i].name, name) == 0) return unit_rows[i].symbol;
   return name;
 }
 

@@ -7,33 +7,24 @@
 
 static const char *const pressures[] = {"winkler", "persson", NULL};
 
-#define ROWS(unit)                                                                                  \
-  {"k_i", unit, "wear coefficient of the bearing or socket", 0, 0, INFINITY, LASH_PARAM_MAX_OPEN,   \
-   NULL},                                                                                           \
-      {"k_j", unit, "wear coefficient of the journal or ball", 0, 0, INFINITY, LASH_PARAM_MAX_OPEN, \
-       NULL},                                                                                       \
-      {"cells", "1", "cells around each body", 128, 8, LASH_WEAR_CELLS, 0, NULL},                   \
-      {"pressure", "1", "shape of the pressure that wears", 0, 0, 1, 0, pressures},                 \
-      {"modulus",                                                                                   \
-       "Pa",                                                                                        \
-       "E*, for pressure=persson",                                                                  \
-       NAN,                                                                                         \
-       0,                                                                                           \
-       INFINITY,                                                                                    \
-       LASH_PARAM_OPTIONAL | LASH_PARAM_MIN_OPEN | LASH_PARAM_MAX_OPEN,                             \
-       NULL},                                                                                       \
-      {"layer_i",                                                                                   \
-       "m",                                                                                         \
-       "what of the bearing or socket may wear away",                                               \
-       NAN,                                                                                         \
-       0,                                                                                           \
-       INFINITY,                                                                                    \
-       LASH_PARAM_OPTIONAL | LASH_PARAM_MIN_OPEN | LASH_PARAM_MAX_OPEN,                             \
-       NULL},                                                                                       \
-  {                                                                                                 \
-    "layer_j", "m", "what of the journal or ball may wear away", NAN, 0, INFINITY,                  \
-        LASH_PARAM_OPTIONAL | LASH_PARAM_MIN_OPEN | LASH_PARAM_MAX_OPEN, NULL                       \
+#define COEFFICIENT(name, unit, meaning) \
+  { name, unit, meaning, 0, 0, INFINITY, LASH_PARAM_MAX_OPEN, NULL }
+#define OPTIONAL(name, unit, meaning)                                         \
+  {                                                                           \
+    name, unit, meaning, NAN, 0, INFINITY,                                    \
+        LASH_PARAM_OPTIONAL | LASH_PARAM_MIN_OPEN | LASH_PARAM_MAX_OPEN, NULL \
   }
+
+/* clang-format off */
+#define ROWS(unit)                                                                    \
+  COEFFICIENT("k_i", unit, "wear coefficient of the bearing or socket"),              \
+  COEFFICIENT("k_j", unit, "wear coefficient of the journal or ball"),                \
+  {"cells", "1", "cells around each body", 128, 8, LASH_WEAR_CELLS, 0, NULL},         \
+  {"pressure", "1", "shape of the pressure that wears", 0, 0, 1, 0, pressures},       \
+  OPTIONAL("modulus", "Pa", "E*, for pressure=persson"),                              \
+  OPTIONAL("layer_i", "m", "what of the bearing or socket may wear away"),            \
+  OPTIONAL("layer_j", "m", "what of the journal or ball may wear away")
+/* clang-format on */
 
 static const lash_param archard_rows[] = {ROWS("1/Pa")}, energy_rows[] = {ROWS("m^3/J")};
 enum { ROW_COUNT = sizeof archard_rows / sizeof *archard_rows };

@@ -1,6 +1,5 @@
 /* Grid of a socket: faces of a cube seen from its centre, with cells at even angles. */
 #include <math.h>
-#include <string.h>
 
 #include "lash_math.h"
 #include "lash_space.h"

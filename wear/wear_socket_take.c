@@ -1,6 +1,5 @@
 /* What rubbing takes away from a socket and its ball, and the account of it. */
 #include <math.h>
-#include <string.h>
 
 #include "lash_math.h"
 #include "lash_space.h"

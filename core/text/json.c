@@ -2,37 +2,27 @@
 #include "json.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "lash_core.h"
 #include "quote.h"
 
 /* Text from users' files need not be UTF-8; JSON must be. */
 static void write_string(FILE *out, const char *text) {
+  static const char marks[] = "\"\\\n\t", *const by[] = {"\\\"", "\\\\", "\\n", "\\t"};
   putc('"', out);
   for (const char *p = text; *p; p++) {
-    switch (*p) {
-      case '"':
-        fputs("\\\"", out);
-        break;
-      case '\\':
-        fputs("\\\\", out);
-        break;
-      case '\n':
-        fputs("\\n", out);
-        break;
-      case '\t':
-        fputs("\\t", out);
-        break;
-      default:
-        if ((unsigned char)*p < 0x20) {
-          fprintf(out, "\\u%04x", (unsigned)*p);
-        } else if (utf8_length(p)) {
-          size_t length = utf8_length(p);
-          fwrite(p, 1, length, out);
-          p += length - 1;
-        } else {
-          fputs("\\ufffd", out);
-        }
+    const char *mark = strchr(marks, *p);
+    const size_t length = utf8_length(p);
+    if (mark) {
+      fputs(by[mark - marks], out);
+    } else if ((unsigned char)*p < 0x20) {
+      fprintf(out, "\\u%04x", (unsigned)*p);
+    } else if (length) {
+      fwrite(p, 1, length, out);
+      p += length - 1;
+    } else {
+      fputs("\\ufffd", out);
     }
   }
   putc('"', out);

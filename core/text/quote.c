@@ -4,6 +4,17 @@
 
 static bool is_control(char c) { return (unsigned char)c < 0x20 || c == 0x7f; }
 
+/* Every character of `marks` becomes the text of the same place in `by`. */
+static void put_with(FILE *out, const char *text, const char *marks, const char *const *by) {
+  for (; *text; text++) {
+    const char *mark = strchr(marks, *text);
+    if (mark)
+      fputs(by[mark - marks], out);
+    else
+      putc(*text, out);
+  }
+}
+
 /* In single quotes, gnuplot looks for nothing but the closing one; in double quotes it runs what
  * stands between backquotes. A single quote is a string of its own, put between by the operator. */
 void quote_gnuplot(FILE *out, const char *text) {
@@ -26,32 +37,15 @@ void quote_dot(FILE *out, const char *text) {
   putc('"', out);
 }
 
-void quote_html(FILE *out, const char *text) {
-  for (; *text; text++) {
-    switch (*text) {
-      case '<':
-        fputs("&lt;", out);
-        break;
-      case '&':
-        fputs("&amp;", out);
-        break;
-      case '"':
-        fputs("&quot;", out);
-        break;
-      default:
-        fputc(*text, out);
-    }
-  }
-}
+static const char *const entities[] = {"&lt;", "&amp;", "&quot;", "&gt;"};
+
+void quote_html(FILE *out, const char *text) { put_with(out, text, "<&\"", entities); }
+
+void quote_xml(FILE *out, const char *text) { put_with(out, text, "<&\">", entities); }
 
 void quote_shell(FILE *out, const char *text) {
   putc('\'', out);
-  for (; *text; text++) {
-    if (*text == '\'')
-      fputs("'\\''", out);
-    else
-      putc(*text, out);
-  }
+  put_with(out, text, "'", (const char *const[]){"'\\''"});
   putc('\'', out);
 }
 

@@ -11,8 +11,9 @@ void quote_gnuplot(FILE *out, const char *text);
 /* A string of graphviz' DOT, with its quotes; control characters become blanks. */
 void quote_dot(FILE *out, const char *text);
 
-/* Text between HTML tags or in attributes. */
+/* Text between HTML or XML tags or in attributes. */
 void quote_html(FILE *out, const char *text);
+void quote_xml(FILE *out, const char *text);
 
 /* A word for a POSIX shell. */
 void quote_shell(FILE *out, const char *text);

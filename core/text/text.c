@@ -32,7 +32,8 @@ lash_status text_fail(const text *t, lash_error *error, const char *format, ...)
   return lash_fail(error, LASH_BAD_INPUT, "%s:%ld: %s", t->file, t->line, message);
 }
 
-lash_status text_raw(text *t, bool *more, lash_error *error) {
+/* The line as it stands, comments and blanks included, without the line feed. */
+static lash_status read_line(text *t, bool *more, lash_error *error) {
   *more = fgets(t->buffer, sizeof t->buffer, t->in) != NULL;
   if (!*more) {
     if (ferror(t->in)) return lash_fail(error, LASH_FAILURE, "cannot read %s", t->file);
@@ -51,7 +52,7 @@ lash_status text_next(text *t, const char *also, bool *more, lash_error *error) 
   snprintf(separators, sizeof separators, " \t%s", also ? also : "");
   t->count = 0;
   while (t->count == 0) {
-    lash_status status = text_raw(t, more, error);
+    lash_status status = read_line(t, more, error);
     if (status != LASH_OK || !*more) return status;
     t->buffer[strcspn(t->buffer, "#")] = '\0';
     char *rest = NULL;

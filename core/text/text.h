@@ -24,9 +24,6 @@ void text_close(text *t);
  * on is a comment. `*more` is false at the end of the file. */
 lash_status text_next(text *t, const char *also, bool *more, lash_error *error);
 
-/* The line as it stands, comments and blanks included, without the line feed. */
-lash_status text_raw(text *t, bool *more, lash_error *error);
-
 /* Fails with "file:line: message". */
 lash_status text_fail(const text *t, lash_error *error, const char *format, ...) LASH_PRINTF(3, 4);
 

@@ -7,7 +7,6 @@
  *   velocity   a point's acceleration holds  omega x (omega x z) + 2 omega x u';  integrated
  * against the motions of frame and modes it gives the three sums of velocity_forces()
  * Shortening adds sum q_l chi_kl to psi_k wherever it meets 1 or s; see modal_shortening.c. */
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,6 +1,5 @@
 /* Modal bodies changed as a whole: fewer modes, other units. */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "lash_modal.h"

@@ -33,7 +33,7 @@ static void write_shortening(const lash_modal *b, FILE *out) {
       const lash_shortening *of = &b->shortening[k * n + l];
       fprintf(out, "shortening %zu %zu", k + 1, l + 1);
       put(out, of->first, 3);
-      for (int i = 0; i < 3; i++) put(out, of->second[i], 3);
+      put(out, (const double *)of->second, 9);
       fputc('\n', out);
     }
   fputs("# shorten: interface node, modes k <= l, chi_kl there (3)\n", out);
@@ -54,22 +54,20 @@ static void write_body(const lash_modal *b, FILE *out) {
   fprintf(out, "mass %.17g\nfirst", b->mass);
   put(out, b->first, 3);
   fputs("\nsecond", out);
-  put(out, b->second[0], 3);
-  put(out, b->second[1], 3);
-  put(out, b->second[2], 3);
+  put(out, (const double *)b->second, 9);
   fputs("\n# mode: number, Hz, damping ratio, preload, integral of psi (3), of s psi^T (9)\n", out);
   for (size_t k = 0; k < b->mode_count; k++) {
     const lash_mode *m = &b->mode[k];
     fprintf(out, "mode %zu %.17g %.17g %.17g", k + 1, m->frequency, m->damping, m->preload);
     put(out, m->first, 3);
-    for (int i = 0; i < 3; i++) put(out, m->second[i], 3);
+    put(out, (const double *)m->second, 9);
     fputc('\n', out);
   }
   fputs("# coupling: modes k <= l, integral of psi_k psi_l^T (9)\n", out);
   for (size_t k = 0; k < b->mode_count; k++) {
     for (size_t l = k; l < b->mode_count; l++) {
       fprintf(out, "coupling %zu %zu", k + 1, l + 1);
-      for (int i = 0; i < 3; i++) put(out, b->coupling[k * b->mode_count + l][i], 3);
+      put(out, (const double *)b->coupling[k * b->mode_count + l], 9);
       fputc('\n', out);
     }
   }
@@ -128,13 +126,6 @@ static lash_status numbers(const text *t, size_t from, double *value, size_t cou
   return status;
 }
 
-static lash_status matrix(const text *t, size_t from, double m[3][3], lash_error *error) {
-  lash_status status = LASH_OK;
-  for (size_t i = 0; status == LASH_OK && i < 3; i++)
-    status = numbers(t, from + 3 * i, m[i], 3, error);
-  return status;
-}
-
 static lash_status read_head(text *t, lash_modal *b, lash_error *error) {
   char name[LASH_MODAL_NAME];
   int version = 0, modes = 0, nodes = 0;
@@ -163,7 +154,7 @@ static lash_status read_head(text *t, lash_modal *b, lash_error *error) {
   if (status == LASH_OK) status = expect(t, "first", 4, error);
   if (status == LASH_OK) status = numbers(t, 1, b->first, 3, error);
   if (status == LASH_OK) status = expect(t, "second", 10, error);
-  if (status == LASH_OK) status = matrix(t, 1, b->second, error);
+  if (status == LASH_OK) status = numbers(t, 1, (double *)b->second, 9, error);
   return status;
 }
 
@@ -173,7 +164,7 @@ static lash_status read_mode(text *t, lash_modal *b, size_t k, lash_error *error
   lash_status status = expect(t, "mode", 17, error);
   if (status == LASH_OK) status = numbers(t, 2, head, 3, error);
   if (status == LASH_OK) status = numbers(t, 5, m->first, 3, error);
-  if (status == LASH_OK) status = matrix(t, 8, m->second, error);
+  if (status == LASH_OK) status = numbers(t, 8, (double *)m->second, 9, error);
   if (status != LASH_OK) return status;
   if (!(head[0] > 0)) return text_fail(t, error, "a frequency must be > 0, not %g Hz", head[0]);
   if (!(head[1] >= 0)) return text_fail(t, error, "a damping ratio must be >= 0, not %g", head[1]);
@@ -186,7 +177,7 @@ static lash_status read_mode(text *t, lash_modal *b, size_t k, lash_error *error
 static lash_status read_coupling(text *t, lash_modal *b, size_t k, size_t l, lash_error *error) {
   size_t n = b->mode_count;
   lash_status status = expect(t, "coupling", 12, error);
-  if (status == LASH_OK) status = matrix(t, 3, b->coupling[k * n + l], error);
+  if (status == LASH_OK) status = numbers(t, 3, (double *)b->coupling[k * n + l], 9, error);
   for (int i = 0; i < 3; i++)
     for (int j = 0; j < 3; j++) b->coupling[l * n + k][i][j] = b->coupling[k * n + l][j][i];
   return status;
@@ -227,7 +218,7 @@ static lash_status read_shortening(text *t, lash_modal *b, lash_error *error) {
   if (status != LASH_OK) return status;
   lash_shortening *of = &b->shortening[pair[0] * n + pair[1]];
   status = numbers(t, 3, of->first, 3, error);
-  if (status == LASH_OK) status = matrix(t, 6, of->second, error);
+  if (status == LASH_OK) status = numbers(t, 6, (double *)of->second, 9, error);
   b->shortening[pair[1] * n + pair[0]] = *of;
   return status;
 }

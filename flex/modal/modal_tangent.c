@@ -36,7 +36,22 @@ static void put(const terms *t, double *matrix, size_t column, const double forc
   }
 }
 
-/* Columns of a rotation: the force turns with the body, gravity turns against it. */
+/* Column of a rotation about axis j: the force turns with the body; what is the same in space, an
+ * acceleration or gravity, turns against it. */
+static void rotation_column(const terms *t, size_t j, const double *space, const double *force) {
+  double turned[3], against[3], moment[3];
+  cross_axis(j, force, turned);
+  cross_axis(j, space, against);
+  for (int i = 0; i < 3; i++) against[i] = -against[i];
+  cross3(t->c, against, moment);
+  put(t, t->dQdx, 3 + j, turned, moment);
+  for (size_t k = 0; k < t->body->mode_count; k++) {
+    double motion[3];
+    modal_first(t->body, t->s->q, k, motion);
+    t->dQdx[(6 + k) * t->width + 3 + j] = dot3(motion, against);
+  }
+}
+
 static void rotation_columns(const terms *t) {
   const double *w = t->s->omega;
   double once[3], inward[3], sway[3], frame[3], bend[3], twist[3];
@@ -45,19 +60,7 @@ static void rotation_columns(const terms *t) {
   cross3(w, once, inward);
   cross3(w, t->rate, sway);
   for (int i = 0; i < 3; i++) frame[i] = -inward[i] - 2 * sway[i] - bend[i];
-  for (size_t j = 0; j < 3; j++) {
-    double force[3], lighter[3], moment[3];
-    cross_axis(j, frame, force);
-    cross_axis(j, t->g, lighter);
-    for (int i = 0; i < 3; i++) lighter[i] = -lighter[i];
-    cross3(t->c, lighter, moment);
-    put(t, t->dQdx, 3 + j, force, moment);
-    for (size_t k = 0; k < t->body->mode_count; k++) {
-      double motion[3];
-      modal_first(t->body, t->s->q, k, motion);
-      t->dQdx[(6 + k) * t->width + 3 + j] = dot3(motion, lighter);
-    }
-  }
+  for (size_t j = 0; j < 3; j++) rotation_column(t, j, t->g, frame);
 }
 
 /* Columns of the angular velocity; the rows of modes are written by mode_rows(). */
@@ -205,21 +208,6 @@ static void mass_column(const terms *t, size_t l, const double *linear, const do
   put(t, t->dQdx, 6 + l, push, grown);
 }
 
-/* Column of a rotation about axis j: forces turn with the body, the linear acceleration against. */
-static void mass_rotation(const terms *t, size_t j, const double *linear, const double *force) {
-  double turned[3], against[3], moment[3];
-  cross_axis(j, force, turned);
-  cross_axis(j, linear, against);
-  for (int i = 0; i < 3; i++) against[i] = -against[i];
-  cross3(t->c, against, moment);
-  put(t, t->dQdx, 3 + j, turned, moment);
-  for (size_t k = 0; k < t->body->mode_count; k++) {
-    double motion[3];
-    modal_first(t->body, t->s->q, k, motion);
-    t->dQdx[(6 + k) * t->width + 3 + j] = dot3(motion, against);
-  }
-}
-
 void lash_modal_mass_tangent(const lash_modal *body, const lash_modal_state *s, const double *a,
                              double *dMa) {
   terms t = {.body = body, .s = s, .width = 6 + body->mode_count, .dQdx = dMa};
@@ -234,5 +222,5 @@ void lash_modal_mass_tangent(const lash_modal *body, const lash_modal_state *s, 
     for (int i = 0; i < 3; i++) force[i] += a[6 + k] * motion[i];
     mass_column(&t, k, linear, a + 3, a + 6);
   }
-  for (size_t j = 0; j < 3; j++) mass_rotation(&t, j, linear, force);
+  for (size_t j = 0; j < 3; j++) rotation_column(&t, j, linear, force);
 }

@@ -4,19 +4,15 @@
 #include <string.h>
 
 #include "lapack.h"
+#include "lash_array.h"
 
 static lash_status no_memory(lash_error *error) {
   return lash_fail(error, LASH_FAILURE, "no memory for the matrices: use a coarser mesh");
 }
 
 lash_status entries_add(lash_entries *list, int row, int column, double value, lash_error *error) {
-  if (list->count == list->room) {
-    size_t room = list->room ? 2 * list->room : 1024;
-    lash_entry *more = realloc(list->item, room * sizeof *more);
-    if (!more) return no_memory(error);
-    list->item = more;
-    list->room = room;
-  }
+  if (!array_room(&list->item, &list->room, list->count, sizeof *list->item))
+    return no_memory(error);
   list->item[list->count++] = (lash_entry){row, column, value};
   return LASH_OK;
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "expr_ops.h"
+#include "lash_array.h"
 
 /* ------------------------------------------------------------------------------------- errors */
 
@@ -31,17 +32,6 @@ int expr_fail(expr_builder *builder, lash_status status, int column, const char 
   return -1;
 }
 
-/* Room for one more element of an array that doubles when full. */
-static bool make_room(void **array, size_t *room, size_t count, size_t size) {
-  if (count < *room) return true;
-  size_t wanted = *room ? 2 * *room : 16;
-  void *larger = realloc(*array, wanted * size);
-  if (!larger) return false;
-  *array = larger;
-  *room = wanted;
-  return true;
-}
-
 static int no_memory(expr_builder *builder) {
   return expr_fail(builder, LASH_FAILURE, builder->column, "no memory left for the expression");
 }
@@ -63,11 +53,9 @@ static int append(expr_builder *builder, expr_node node) {
   for (size_t i = expr->node_count; i-- > oldest;) {
     if (same_node(&expr->nodes[i], &node)) return (int)i;
   }
-  void *nodes = expr->nodes;
-  if (!make_room(&nodes, &builder->node_room, expr->node_count, sizeof node)) {
+  if (!array_room(&expr->nodes, &builder->node_room, expr->node_count, sizeof node)) {
     return no_memory(builder);
   }
-  expr->nodes = nodes;
   expr->nodes[expr->node_count] = node;
   return (int)expr->node_count++;
 }
@@ -114,9 +102,8 @@ int expr_input(expr_builder *builder, const lash_measure *measure) {
   size_t i = 0;
   while (i < expr->input_count && !same_measure(&expr->inputs[i], measure)) i++;
   if (i == expr->input_count) {
-    void *inputs = expr->inputs;
-    if (!make_room(&inputs, &builder->input_room, i, sizeof *measure)) return no_memory(builder);
-    expr->inputs = inputs;
+    if (!array_room(&expr->inputs, &builder->input_room, i, sizeof *measure))
+      return no_memory(builder);
     expr->inputs[expr->input_count++] = *measure;
   }
   expr_node node = blank(builder, OP_INPUT, 0);
@@ -209,11 +196,10 @@ int expr_add_switch(expr_builder *builder, int owner, int node, bool jump) {
   double value;
   if (owner < 0 || node < 0) return -1;
   if (expr_known(builder, node, &value) || expr_known(builder, owner, &value)) return owner;
-  void *switches = expr->switches;
-  if (!make_room(&switches, &builder->switch_room, expr->switch_count, sizeof *expr->switches)) {
+  if (!array_room(&expr->switches, &builder->switch_room, expr->switch_count,
+                  sizeof *expr->switches)) {
     return no_memory(builder);
   }
-  expr->switches = switches;
   expr->switches[expr->switch_count++] =
       (expr_switch){.shown = {builder->words, jump, builder->column}, .node = node, .owner = owner};
   return owner;

@@ -1,10 +1,10 @@
 /* Tokens of an expression: numbers, names and marks, with the column of each. */
 #include <ctype.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "expr_internal.h"
+#include "lash_digits.h"
 
 static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 static bool is_letter(char c) { return isalpha((unsigned char)c) || c == '_'; }
@@ -36,27 +36,10 @@ static size_t skip_blanks(const char *text, size_t at) {
   }
 }
 
-/* Length of the number at `at`: digits, point, digits, exponent. */
-static size_t number_length(const char *text, size_t at) {
-  size_t end = at;
-  while (is_digit(text[end])) end++;
-  if (text[end] == '.') end++;
-  while (is_digit(text[end])) end++;
-  if (text[end] == 'e' || text[end] == 'E') {
-    size_t digits = end + 1;
-    if (text[digits] == '+' || text[digits] == '-') digits++;
-    if (is_digit(text[digits])) {
-      while (is_digit(text[digits])) digits++;
-      end = digits;
-    }
-  }
-  return end - at;
-}
-
 static void read_number(expr_builder *builder, const char *text, size_t *cursor,
                         expr_token *token) {
   char digits[EXPR_NAME_MAX];
-  size_t length = number_length(text, *cursor), end = *cursor + length;
+  size_t end = (size_t)(lash_decimal_end(text + *cursor) - text), length = end - *cursor;
   token->kind = TOKEN_BAD;
   if (length >= sizeof digits) {
     expr_fail(builder, LASH_BAD_INPUT, token->column, "this number has more than %zu characters",

@@ -37,6 +37,7 @@ static void stand_at(parser *p, int column, const char *words) {
 /* What stands at the current token, in words. */
 static int unexpected(parser *p, const char *wanted) {
   const expr_token *t = &p->token;
+  char here[EXPR_NAME_MAX + 2];
   switch (t->kind) {
     case TOKEN_BAD:
       return -1; /* already reported */
@@ -44,19 +45,19 @@ static int unexpected(parser *p, const char *wanted) {
       return expr_fail(p->builder, LASH_BAD_INPUT, t->column, "the text ends where %s should stand",
                        wanted);
     case TOKEN_NAME:
-      return expr_fail(p->builder, LASH_BAD_INPUT, t->column, "'%s' stands where %s should stand",
-                       t->name, wanted);
-    case TOKEN_NUMBER:
-      return expr_fail(p->builder, LASH_BAD_INPUT, t->column, "%g stands where %s should stand",
-                       t->number, wanted);
-    case TOKEN_POWER:
-      return expr_fail(p->builder, LASH_BAD_INPUT, t->column, "'**' stands where %s should stand",
-                       wanted);
-    case TOKEN_MARK:
+      snprintf(here, sizeof here, "'%s'", t->name);
       break;
+    case TOKEN_NUMBER:
+      snprintf(here, sizeof here, "%g", t->number);
+      break;
+    case TOKEN_POWER:
+      strcpy(here, "'**'");
+      break;
+    case TOKEN_MARK:
+      snprintf(here, sizeof here, "'%c'", t->mark);
   }
-  return expr_fail(p->builder, LASH_BAD_INPUT, t->column, "'%c' stands where %s should stand",
-                   t->mark, wanted);
+  return expr_fail(p->builder, LASH_BAD_INPUT, t->column, "%s stands where %s should stand", here,
+                   wanted);
 }
 
 /* ----------------------------------------------------------------------------------- measures */

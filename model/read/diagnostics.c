@@ -5,15 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lash_array.h"
+
 static bool grow(lash_diagnostics *list) {
-  if (list->count < list->capacity) return true;
-  size_t capacity = list->capacity ? 2 * list->capacity : 16;
-  lash_diagnostic *item = realloc(list->item, capacity * sizeof *item);
-  if (!item) list->failed = true;
-  if (!item) return false;
-  list->item = item;
-  list->capacity = capacity;
-  return true;
+  if (array_room(&list->item, &list->capacity, list->count, sizeof *list->item)) return true;
+  list->failed = true;
+  return false;
 }
 
 /* Keeps a message on one printable line: what it quotes from a file may hold anything. */
@@ -65,13 +62,18 @@ void diagnostics_add(lash_diagnostics *list, lash_severity severity, const char 
   keep(list, severity, line, column, text);
 }
 
-void lash_model_report(lash_model *model, const lash_element *about, const lash_error *error) {
-  char what[64];
+void diagnostics_take(lash_model *model, const lash_element *about, int line,
+                      const lash_error *error) {
+  char what[80];
   const bool unsupported = error->status == LASH_UNSUPPORTED;
   if (error->status == LASH_FAILURE) model->diagnostics.failed = true;
   snprintf(what, sizeof what, "%s/%d", lash_kind_name(about->kind), about->id);
   diagnostics_add(&model->diagnostics, unsupported ? LASH_NOT_SUPPORTED : LASH_ERROR, model->file,
-                  about->line, 0, what, "%s", error->message);
+                  line, 0, what, "%s", error->message);
+}
+
+void lash_model_report(lash_model *model, const lash_element *about, const lash_error *error) {
+  diagnostics_take(model, about, about->line, error);
   diagnostics_sort(&model->diagnostics);
 }
 

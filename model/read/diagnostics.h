@@ -17,4 +17,8 @@ void diagnostics_no_memory(lash_diagnostics *list, const char *file, int line, c
 /* Into file order; findings of one line keep their order. */
 void diagnostics_sort(lash_diagnostics *list);
 
+/* A failure of one element, at a line. */
+void diagnostics_take(lash_model *model, const lash_element *about, int line,
+                      const lash_error *error);
+
 #endif

@@ -1,7 +1,5 @@
 /* Reads a function expression: joins its lines, remembers where each stands, finds USER parameters.
  */
-#include <ctype.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "values.h"

@@ -4,6 +4,7 @@
 
 #include "diagnostics.h"
 #include "files.h"
+#include "lash_array.h"
 #include "model.h"
 
 /* ------------------------------------------------------------------------------- the * language */
@@ -94,27 +95,21 @@ typedef enum verdict { VERB, STATEMENT_CHANGE, SILENT, UNKNOWN, AMBIGUOUS } verd
 
 /* Verbs and statements share one space of abbreviations. */
 static verdict classify(slice word, const struct verb **verb) {
-  *verb = NULL;
-  const struct verb *partial = NULL;
-  size_t count = 0;
-  for (size_t i = 0; word.length && i < VERB_COUNT; i++) {
-    if (slice_is(word, verbs[i].name)) {
-      *verb = &verbs[i];
-      return VERB;
-    }
-    if (slice_begins(word, verbs[i].name)) partial = &verbs[i], count++;
-  }
+  candidates among = {.word = word};
+  for (size_t i = 0; i < VERB_COUNT; i++)
+    if (candidate(&among, verbs[i].name, &verbs[i])) break;
+  const match as_verb = candidates_match(&among);
+  *verb = among.whole ? among.one : NULL;
+  if (among.whole) return VERB;
   const statement *of, *other;
   match as_statement = statement_match(word, &of, &other);
   if (as_statement == MATCH_ONE && slice_is(word, of->name)) return STATEMENT_CHANGE;
   for (size_t i = 0; i < SILENT_COUNT; i++) {
     if (slice_is(word, silent[i])) return SILENT;
   }
-  if (count + (as_statement == MATCH_NONE ? 0 : as_statement == MATCH_ONE ? 1 : 2) > 1) {
-    return AMBIGUOUS;
-  }
-  *verb = partial;
-  return partial ? VERB : as_statement == MATCH_ONE ? STATEMENT_CHANGE : UNKNOWN;
+  if (as_verb + as_statement > MATCH_ONE) return AMBIGUOUS;
+  *verb = among.one;
+  return among.one ? VERB : as_statement == MATCH_ONE ? STATEMENT_CHANGE : UNKNOWN;
 }
 
 /* ------------------------------------------------------------------------------------ * reading */
@@ -127,13 +122,8 @@ typedef struct script_reader {
 } script_reader;
 
 static command *append(lash_script *script) {
-  if (script->count == script->capacity) {
-    size_t capacity = script->capacity ? 2 * script->capacity : 16;
-    command *item = realloc(script->item, capacity * sizeof *item);
-    if (!item) return NULL;
-    script->item = item;
-    script->capacity = capacity;
-  }
+  if (!array_room(&script->item, &script->capacity, script->count, sizeof *script->item))
+    return NULL;
   command *added = &script->item[script->count++];
   *added = (command){0};
   return added;

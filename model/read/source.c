@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lash_array.h"
+
 void source_start(source *from, const char *text, size_t size) {
   *from = (source){.text = text, .size = size, .line = 1};
 }
@@ -90,14 +92,7 @@ static bool reserve(source_statement *s, size_t more) {
     s->text = text;
     s->capacity = capacity;
   }
-  if (s->piece_count == s->piece_capacity) {
-    size_t capacity = s->piece_capacity ? 2 * s->piece_capacity : 16;
-    lash_piece *piece = realloc(s->piece, capacity * sizeof *piece);
-    if (!piece) return false;
-    s->piece = piece;
-    s->piece_capacity = capacity;
-  }
-  return true;
+  return array_room(&s->piece, &s->piece_capacity, s->piece_count, sizeof *s->piece);
 }
 
 /* Appends one line's content; control characters become blanks. */

@@ -2,10 +2,9 @@
 #include "values.h"
 
 #include <ctype.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "diagnostics.h"
+#include "lash_array.h"
 
 size_t value_excerpt(const char *text) {
   size_t n = 0;
@@ -56,15 +55,9 @@ static bool in_range(value_place *p, double value) {
 }
 
 static bool keep_number(parse_context *context, size_t count, double value) {
-  if (count == context->scratch_capacity) {
-    size_t capacity = count ? 2 * count : 64;
-    double *grown = realloc(context->scratch, capacity * sizeof *grown);
-    if (!grown) {
-      parse_no_memory(context);
-      return false;
-    }
-    context->scratch = grown;
-    context->scratch_capacity = capacity;
+  if (!array_room(&context->scratch, &context->scratch_capacity, count, sizeof value)) {
+    parse_no_memory(context);
+    return false;
   }
   context->scratch[count] = value;
   return true;

@@ -50,23 +50,27 @@ const char *lash_kind_name(lash_kind kind) {
   return kind > LASH_KIND_NONE && kind < LASH_KIND_COUNT ? statements[kind]->name : "nothing";
 }
 
-match statement_match(slice word, const statement **found, const statement **other) {
-  *found = *other = NULL;
-  if (!word.length) return MATCH_NONE;
-  for (int kind = 1; kind < LASH_KIND_COUNT; kind++) {
-    const statement *row = statements[kind];
-    if (slice_is(word, row->name)) {
-      *found = row;
-      return MATCH_ONE;
-    }
-    if (!slice_begins(word, row->name)) continue;
-    if (!*found) {
-      *found = row;
-    } else if (!*other) {
-      *other = row;
-    }
+bool candidate(candidates *of, const char *name, const void *row) {
+  of->whole = slice_is(of->word, name);
+  if (of->whole) {
+    of->one = row;
+  } else if (of->word.length && slice_begins(of->word, name) && !of->other) {
+    *(of->one ? &of->other : &of->one) = row;
   }
-  return *other ? MATCH_MANY : *found ? MATCH_ONE : MATCH_NONE;
+  return of->whole;
+}
+
+match candidates_match(const candidates *of) {
+  return !of->one ? MATCH_NONE : of->whole || !of->other ? MATCH_ONE : MATCH_MANY;
+}
+
+match statement_match(slice word, const statement **found, const statement **other) {
+  candidates c = {.word = word};
+  for (int kind = 1; kind < LASH_KIND_COUNT; kind++)
+    if (candidate(&c, statements[kind]->name, statements[kind])) break;
+  *found = c.one;
+  *other = c.other;
+  return candidates_match(&c);
 }
 
 bool foreign_statement(slice word, const char **instead) {
@@ -91,23 +95,19 @@ static bool matches_star(slice word, const char *name) {
 /* One pass over the arguments that do, or do not, take a value. */
 static match match_in_class(const statement *of, slice word, bool valued, const argument **found,
                             const argument **other) {
-  *found = *other = NULL;
-  for (size_t i = 0; i < of->count; i++) {
+  candidates c = {.word = word};
+  for (size_t i = 0; i < of->count && !c.whole; i++) {
     const argument *row = &of->arguments[i];
     if (row->type != ARG_UNUSED && argument_takes_value(row) != valued) continue;
     bool preferred = row->shortest && word.length >= row->shortest && slice_begins(word, row->name);
-    if (preferred || slice_is(word, row->name) || matches_star(word, row->name)) {
-      *found = row;
-      return MATCH_ONE;
-    }
-    if (!slice_begins(word, row->name)) continue;
-    if (!*found) {
-      *found = row;
-    } else if (!*other) {
-      *other = row;
-    }
+    if (preferred || matches_star(word, row->name))
+      c = (candidates){.one = row, .whole = true};
+    else
+      candidate(&c, row->name, row);
   }
-  return *other ? MATCH_MANY : *found ? MATCH_ONE : MATCH_NONE;
+  *found = c.one;
+  *other = c.other;
+  return candidates_match(&c);
 }
 
 match argument_match(const statement *of, slice word, bool valued, const argument **found,
@@ -117,17 +117,11 @@ match argument_match(const statement *of, slice word, bool valued, const argumen
 }
 
 match choice_match(const choice *choices, slice word, const choice **found) {
-  size_t count = 0;
-  *found = NULL;
-  if (!word.length) return MATCH_NONE;
-  for (const choice *row = choices; row->word; row++) {
-    if (slice_is(word, row->word)) {
-      *found = row;
-      return MATCH_ONE;
-    }
-    if (slice_begins(word, row->word) && !count++) *found = row;
-  }
-  return count > 1 ? MATCH_MANY : count ? MATCH_ONE : MATCH_NONE;
+  candidates c = {.word = word};
+  for (const choice *row = choices; row->word; row++)
+    if (candidate(&c, row->word, row)) break;
+  *found = c.one;
+  return candidates_match(&c);
 }
 
 /* --------------------------------------------------------------------------------- did you mean */

@@ -143,6 +143,17 @@ bool kind_single(lash_kind kind);
 
 typedef enum match { MATCH_NONE, MATCH_ONE, MATCH_MANY } match;
 
+/* What a word may be among names that are looked at one after the other. */
+typedef struct candidates {
+  slice word;
+  const void *one, *other; /* rows whose names it is or abbreviates */
+  bool whole;              /* it is the name of `one` */
+} candidates;
+
+/* Looks at one more name; true when the word is that name, and the search is over. */
+bool candidate(candidates *of, const char *name, const void *row);
+match candidates_match(const candidates *of);
+
 /* Statement by name or unique abbreviation; with MATCH_MANY `other` is a second candidate. */
 match statement_match(slice word, const statement **found, const statement **other);
 

@@ -78,10 +78,7 @@ static const argument part_rows[] = {
     REF(lash_part, "CM", cm, MARKER, .group = 'g'),
     REF(lash_part, "IM", im, MARKER, .group = 'g'),
     VECTOR(lash_part, "IP", ip, 3, 6, .group = 'g'),
-    VECTOR(lash_part, "QG", qg, 3, 3),
-    VECTOR(lash_part, "REULER", reuler, 3, 3, .group = 'o'),
-    VECTOR(lash_part, "ZG", zg, 3, 3, .group = 'o', .side = 1),
-    VECTOR(lash_part, "XG", xg, 3, 3, .group = 'o', .side = 1),
+    PLACEMENT(lash_part),
     VELOCITIES(lash_part),
     ROTATION_RATES(lash_part),
     MASK(lash_part, "EXACT", exact, exact_words, 0),
@@ -92,10 +89,7 @@ STATEMENT(PART, part_rows, .finish = finish_part);
 static const argument point_mass_rows[] = {
     NUMBER(lash_part, "MASS", mass, 0, .flags = ARG_NOT_NEGATIVE | ARG_REQUIRED),
     REF(lash_part, "CM", cm, MARKER),
-    VECTOR(lash_part, "QG", qg, 3, 3),
-    VECTOR(lash_part, "REULER", reuler, 3, 3, .group = 'o'),
-    VECTOR(lash_part, "ZG", zg, 3, 3, .group = 'o', .side = 1),
-    VECTOR(lash_part, "XG", xg, 3, 3, .group = 'o', .side = 1),
+    PLACEMENT(lash_part),
     VELOCITIES(lash_part),
     MASK(lash_part, "EXACT", exact, exact_words, 0),
 };

@@ -47,8 +47,7 @@ static const argument joint_rows[] = {
     JOINT_TYPE(UNIVERSAL),
     JOINT_TYPE(SCREW),
     JOINT_TYPE(RACKPIN),
-    REF(lash_joint_statement, "I", i, MARKER, .flags = ARG_REQUIRED),
-    REF(lash_joint_statement, "J", j, MARKER, .flags = ARG_REQUIRED),
+    TWO_MARKERS(lash_joint_statement),
     NUMBER(lash_joint_statement, "PITCH", pitch, NAN),
     NUMBER(lash_joint_statement, "PD", pd, NAN),
     VECTOR(lash_joint_statement, "IC", ic, 1, 2, .standard = NAN),
@@ -82,14 +81,9 @@ static void finish_jprim(finish_context *context, void *element) {
   FLAG(lash_jprim, #NAME, type, LASH_JPRIM_##NAME, .group = 't', .flags = ARG_REQUIRED)
 
 static const argument jprim_rows[] = {
-    JPRIM_TYPE(ATPOINT),
-    JPRIM_TYPE(INLINE),
-    JPRIM_TYPE(INPLANE),
-    JPRIM_TYPE(ORIENTATION),
-    JPRIM_TYPE(PARALLEL_AXES),
-    JPRIM_TYPE(PERPENDICULAR),
-    REF(lash_jprim, "I", i, MARKER, .flags = ARG_REQUIRED),
-    REF(lash_jprim, "J", j, MARKER, .flags = ARG_REQUIRED),
+    JPRIM_TYPE(ATPOINT),     JPRIM_TYPE(INLINE),        JPRIM_TYPE(INPLANE),
+    JPRIM_TYPE(ORIENTATION), JPRIM_TYPE(PARALLEL_AXES), JPRIM_TYPE(PERPENDICULAR),
+    TWO_MARKERS(lash_jprim),
 };
 STATEMENT(JPRIM, jprim_rows, .finish = finish_jprim);
 

@@ -171,9 +171,7 @@ static const argument curve_rows[] = {
     INTEGER(lash_curve_statement, "ORDER", order, 4, .flags = ARG_POSITIVE),
     NUMBER(lash_curve_statement, "MINPAR", minpar, -1),
     NUMBER(lash_curve_statement, "MAXPAR", maxpar, 1),
-    EXPRESSION(lash_curve_statement, "FUNCTION", function, .group = 'f', .side = 1,
-               .flags = ARG_REQUIRED),
-    TEXT(lash_curve_statement, "ROUTINE", function.routine),
+    FUNCTION(lash_curve_statement, function, .group = 'f', .side = 1, .flags = ARG_REQUIRED),
 };
 STATEMENT(CURVE, curve_rows);
 

@@ -1,8 +1,6 @@
 /* Forces: SFORCE, VFORCE, VTORQUE, GFORCE, MFORCE, SPRINGDAMPER, BUSHING, BEAM, FIELD. */
 #include "finish.h"
 
-#define TWO_MARKERS(T) \
-  REF(T, "I", i, MARKER, .flags = ARG_REQUIRED), REF(T, "J", j, MARKER, .flags = ARG_REQUIRED)
 /* TRANSLATIONAL and ROTATIONAL, also written TRANSLATION and ROTATION */
 #define SENSES(T)                                                                         \
   FLAG(T, "TRANSLATIONAL", sense, LASH_TRANSLATION, .group = 't', .flags = ARG_REQUIRED), \
@@ -39,13 +37,11 @@ static void finish_vector_force(finish_context *context, void *element) {
 
 #define COMPONENT(NAME, k) \
   EXPRESSION(lash_vector_force, NAME, component[k], .group = 'f', .flags = ARG_REQUIRED)
-#define VECTOR_FORCE_ENDS                                                          \
-  REF(lash_vector_force, "I", i, MARKER, .flags = ARG_REQUIRED),                   \
-      REF(lash_vector_force, "JFLOAT", jfloat, MARKER, .flags = ARG_REQUIRED),     \
-      REF(lash_vector_force, "RM", rm, MARKER),                                    \
-      EXPRESSION(lash_vector_force, "FUNCTION", function, .group = 'f', .side = 1, \
-                 .flags = ARG_REQUIRED),                                           \
-      TEXT(lash_vector_force, "ROUTINE", function.routine)
+#define VECTOR_FORCE_ENDS                                                      \
+  REF(lash_vector_force, "I", i, MARKER, .flags = ARG_REQUIRED),               \
+      REF(lash_vector_force, "JFLOAT", jfloat, MARKER, .flags = ARG_REQUIRED), \
+      REF(lash_vector_force, "RM", rm, MARKER),                                \
+      FUNCTION(lash_vector_force, function, .group = 'f', .side = 1, .flags = ARG_REQUIRED)
 #define WHOLE_VECTOR(NAME) UNSUPPORTED(NAME, "give the components one by one")
 
 static const argument vforce_rows[] = {VECTOR_FORCE_ENDS, COMPONENT("FX", 0), COMPONENT("FY", 1),
@@ -170,8 +166,7 @@ static const argument field_rows[] = {
     TWO_MARKERS(lash_field),
     NUMBERS(lash_field, "KMATRIX", kmatrix, .min_count = 36, .max_count = 36, .group = 'k',
             .flags = ARG_REQUIRED),
-    EXPRESSION(lash_field, "FUNCTION", function, .group = 'k', .side = 1, .flags = ARG_REQUIRED),
-    TEXT(lash_field, "ROUTINE", function.routine),
+    FUNCTION(lash_field, function, .group = 'k', .side = 1, .flags = ARG_REQUIRED),
     NUMBERS(lash_field, "CMATRIX", cmatrix, .min_count = 36, .max_count = 36, .group = 'c'),
     NUMBER(lash_field, "CRATIO", cratio, 0, .group = 'c', .side = 1, .flags = ARG_NOT_NEGATIVE),
     VECTOR(lash_field, "LENGTH", length, 6, 6),

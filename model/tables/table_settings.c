@@ -3,95 +3,41 @@
 #include <string.h>
 
 #include "finish.h"
+#include "unit_rows.h"
 
 static const double degree = 3.14159265358979323846 / 180;
 
 /* ---------------------------------------------------------------------------------------- UNITS */
 
-typedef struct unit {
-  const char *name;
-  double si;
-} unit;
-
-/* International definitions: inch 0.0254 m, pound 0.45359237 kg, standard gravity 9.80665 m/s^2. */
-#define POUND   0.45359237
-#define GRAVITY 9.80665
-
-static const unit force_units[] = {{"NEWTON", 1},
-                                   {"KNEWTON", 1e3},
-                                   {"MEGANEWTON", 1e6},
-                                   {"CENTINEWTON", 1e-2},
-                                   {"MILLINEWTON", 1e-3},
-                                   {"MICRONEWTON", 1e-6},
-                                   {"NANONEWTON", 1e-9},
-                                   {"DYNE", 1e-5},
-                                   {"KILOGRAM_FORCE", GRAVITY},
-                                   {"POUND_FORCE", POUND *GRAVITY},
-                                   {"KPOUND_FORCE", 1e3 * POUND *GRAVITY},
-                                   {"OUNCE_FORCE", POUND *GRAVITY / 16},
-                                   {"POUNDAL", POUND * 0.3048},
-                                   {NULL, 0}};
-static const unit mass_units[] = {{"KILOGRAM", 1},
-                                  {"GRAM", 1e-3},
-                                  {"MILLIGRAM", 1e-6},
-                                  {"MICROGRAM", 1e-9},
-                                  {"NANOGRAM", 1e-12},
-                                  {"TONNE", 1e3},
-                                  {"MEGAGRAM", 1e3},
-                                  {"POUND_MASS", POUND},
-                                  {"KPOUND_MASS", 1e3 * POUND},
-                                  {"OUNCE_MASS", POUND / 16},
-                                  {"SLUG", POUND *GRAVITY / 0.3048},
-                                  {"SLINCH", POUND *GRAVITY / 0.0254},
-                                  {"US_TON", 2000 * POUND},
-                                  {NULL, 0}};
-static const unit length_units[] = {{"METER", 1},
-                                    {"KILOMETER", 1e3},
-                                    {"CENTIMETER", 1e-2},
-                                    {"MILLIMETER", 1e-3},
-                                    {"MICROMETER", 1e-6},
-                                    {"NANOMETER", 1e-9},
-                                    {"ANGSTROM", 1e-10},
-                                    {"INCH", 0.0254},
-                                    {"FOOT", 0.3048},
-                                    {"YARD", 0.9144},
-                                    {"MILE", 1609.344},
-                                    {"MIL", 0.0254e-3},
-                                    {"MICROINCH", 0.0254e-6},
-                                    {NULL, 0}};
-static const unit time_units[] = {
-    {"SECOND", 1},  {"MILLISECOND", 1e-3}, {"MICROSECOND", 1e-6}, {"NANOSECOND", 1e-9},
-    {"MINUTE", 60}, {"HOUR", 3600},        {"DAY", 86400},        {NULL, 0}};
-
-static const unit *find_unit(const unit *table, const char *text) {
-  slice word = {text, strlen(text)};
-  const unit *found = NULL;
-  if (!word.length) return NULL;
-  for (const unit *row = table; row->name; row++) {
-    if (slice_is(word, row->name)) return row;
-    if (!slice_begins(word, row->name)) continue;
-    if (found) return NULL;
-    found = row;
-  }
-  return found;
+/* The rows of one quantity. */
+static const unit_row *rows_of(char quantity, size_t *count) {
+  const unit_row *first = unit_rows;
+  while (first->quantity != quantity) first++;
+  *count = 0;
+  while (first + *count < unit_rows + unit_row_count && first[*count].quantity == quantity)
+    ++*count;
+  return first;
 }
 
 static const char *unit_name_at(size_t index, const void *context) {
-  return ((const unit *)context)[index].name;
+  return ((const unit_row *)context)[index].name;
 }
 
 static void finish_unit(finish_context *context, lash_units *units, const char *quantity,
-                        const unit *table, const char **text, double *scale) {
+                        const char **text, double *scale) {
   *scale = 1;
   if (!*text || lash_same_name(*text, "NONE")) return;
-  const unit *found = find_unit(table, *text);
-  if (found) {
+  size_t count;
+  const unit_row *table = rows_of(*quantity, &count);
+  candidates c = {.word = {*text, strlen(*text)}};
+  for (size_t i = 0; i < count; i++)
+    if (candidate(&c, table[i].name, &table[i])) break;
+  if (candidates_match(&c) == MATCH_ONE) {
+    const unit_row *found = c.one;
     *text = found->name;
     *scale = found->si;
     return;
   }
-  size_t count = 0;
-  while (table[count].name) count++;
   const char *near = lash_nearest_name(*text, count, unit_name_at, table);
   finish_error(context, units, "%s = '%.40s' is no unit known here; %s%s", quantity, *text,
                near ? "did you mean " : "try ", near ? near : table[0].name);
@@ -123,10 +69,10 @@ static void finish_units(finish_context *context, void *element) {
   lash_units *units = element;
   lash_unit_scale *scale = &units->scale;
   finish_system(context, units);
-  finish_unit(context, units, "FORCE", force_units, &units->force, &scale->force);
-  finish_unit(context, units, "MASS", mass_units, &units->mass, &scale->mass);
-  finish_unit(context, units, "LENGTH", length_units, &units->length, &scale->length);
-  finish_unit(context, units, "TIME", time_units, &units->time, &scale->time);
+  finish_unit(context, units, "FORCE", &units->force, &scale->force);
+  finish_unit(context, units, "MASS", &units->mass, &scale->mass);
+  finish_unit(context, units, "LENGTH", &units->length, &scale->length);
+  finish_unit(context, units, "TIME", &units->time, &scale->time);
 
   double consistent = scale->force * scale->time * scale->time / (scale->mass * scale->length);
   if (!lash_given(&units->head, "UCF")) {

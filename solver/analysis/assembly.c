@@ -1,6 +1,4 @@
 /* Analyses of a single instant: assembly of initial conditions, kinematics. */
-#include <stdio.h>
-
 #include "bodies.h"
 #include "constraint.h"
 #include "flexible.h"
@@ -282,21 +280,18 @@ static void meet_velocities(lash_system *system, double t) {
 
 /* A mechanism that is driven, or closed in loops, decides where its joints start. */
 static void say_missed(lash_system *system) {
-  const lash_system_options *options = &system->options;
-  for (size_t k = 0; k < system->start_count && options->message; k++) {
+  for (size_t k = 0; k < system->start_count; k++) {
     const lash_start *start = &system->start[k];
-    char text[512];
     const double place = isnan(start->place) ? 0 : missing(system, start, false);
     const double rate = isnan(start->rate) ? 0 : missing(system, start, true);
     if (fabs(place) <= 1e-9 * (start->turns ? 1 : system->length) &&
         (rate == 0 || fabs(rate) <= 1e-9 * (1 + fabs(start->rate))))
       continue;
-    snprintf(
-        text, sizeof text,
+    lash_system_say(
+        system,
         "%s:%d: JOINT/%d: the constraints or other initial conditions do not allow its initial "
         "conditions; they are missed by %g and %g",
         system->file, start->line, start->id, place, rate);
-    options->message(options->message_context, text);
   }
 }
 

@@ -1,7 +1,6 @@
 /* Exchange at common times; each member integrates on its own in between. */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "lash_cosim.h"
 

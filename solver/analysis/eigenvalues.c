@@ -6,21 +6,13 @@
 #include "reaction.h"
 #include "storage.h"
 #include "system_impl.h"
+#include "tangent.h"
 
 typedef struct linear {
   size_t nv, nx, freedom, order;
   double *basis; /* nv by freedom, by columns */
   double *values;
 } linear;
-
-static void scatter(const lash_system *system, const double *values, double *dense) {
-  const lash_pattern *pattern = lash_system_tangent_pattern(system);
-  const size_t n = pattern->columns;
-  memset(dense, 0, n * n * sizeof *dense);
-  for (size_t column = 0; column < n; column++)
-    for (int k = pattern->start[column]; k < pattern->start[column + 1]; k++)
-      dense[column * n + (size_t)pattern->index[k]] = values[k];
-}
 
 /* Last columns of Q in Phi_v^T = Q R, with a row for each unknown that stands for nothing. */
 static bool null_space(lash_system *system, linear *l) {
@@ -95,7 +87,7 @@ static lash_status fill(lash_system *system, linear *l, double *A, double *E, la
   lash_status status = LASH_OK;
   for (int p = 0; p < 4 && status == LASH_OK; p++) {
     status = lash_system_tangent(system, &part[p], system->lambda, l->values, error);
-    scatter(system, l->values, dense);
+    lash_tangent_dense(system, l->values, dense);
     if (p == 0) reduce(l, dense, n, 1, E, l->freedom, l->freedom);
     if (p == 1) reduce(l, dense, n, -1, A, l->freedom, l->freedom);
     if (p == 2) reduce(l, dense, n, -1, A, l->freedom, 0);

@@ -8,10 +8,10 @@
 #include "bodies.h"
 #include "force_elements.h"
 #include "lapack.h"
-#include "schur.h"
 #include "sparse_linear.h"
 #include "storage.h"
 #include "system_states.h"
+#include "tangent.h"
 
 typedef struct balance {
   int n; /* unknowns: increments, extra states, multipliers */
@@ -45,11 +45,7 @@ static balance begin(const lash_system *system) {
 
 /* Extra states that STATIC_HOLD keeps as they are. */
 static bool held(const lash_system *system, size_t state) {
-  for (size_t k = 0; k < system->states_count; k++) {
-    const lash_states *states = &system->states[k];
-    if (state >= states->first && state < states->first + states->count) return states->static_hold;
-  }
-  return false;
+  return lash_states_at(system, (int)state)->static_hold;
 }
 
 /* -residual: f - Phi^T lambda, g, -Phi. Gives the largest force left, and the largest acting or
@@ -87,13 +83,9 @@ static void hold_states(const lash_system *system, balance *b) {
 
 /* Least-norm solution; many unknowns make it slow. */
 static void solve_dense(const lash_system *system, balance *b) {
-  const lash_pattern *pattern = &system->tangent_pattern;
   const size_t n = (size_t)b->n;
   if (!b->matrix) b->matrix = lash_borrow(n * n, sizeof(double));
-  memset(b->matrix, 0, n * n * sizeof(double));
-  for (size_t column = 0; column < n; column++)
-    for (int k = pattern->start[column]; k < pattern->start[column + 1]; k++)
-      b->matrix[column * n + (size_t)pattern->index[k]] = b->values[k];
+  lash_tangent_dense(system, b->values, b->matrix);
   const double tolerance = 1e-13;
   int one = 1, rank, info;
   memset(b->pivot, 0, n * sizeof(int));

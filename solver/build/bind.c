@@ -7,20 +7,18 @@
 #include "system_states.h"
 #include "watching.h"
 
-static int find_variable(const lash_system *system, int id) {
-  for (size_t k = 0; k < system->variable_count; k++)
-    if (system->variable[k].id == id) return (int)k;
-  return -1;
+/* An index that was looked for, where there is one. */
+static lash_status take(int found, const char *statement, int id, int *index, lash_error *error) {
+  *index = found;
+  if (found >= 0) return LASH_OK;
+  return lash_fail(error, LASH_BAD_INPUT, "there is no %s/%d", statement, id);
 }
 
-static lash_status bind_state(lash_system *system, const char *statement, int id, int *index,
-                              lash_error *error) {
+static int find_state(const lash_system *system, int id) {
   for (size_t k = 0; k < system->states_count; k++)
-    if (system->states[k].id == id && system->states[k].kind == LASH_STATES_DIFF) {
-      *index = (int)system->states[k].first;
-      return LASH_OK;
-    }
-  return lash_fail(error, LASH_BAD_INPUT, "there is no %s/%d", statement, id);
+    if (system->states[k].id == id && system->states[k].kind == LASH_STATES_DIFF)
+      return (int)system->states[k].first;
+  return -1;
 }
 
 static lash_status bind_plant(lash_system *system, bool output, int id, int component, int *index,
@@ -35,30 +33,18 @@ static lash_status bind_plant(lash_system *system, bool output, int id, int comp
     *index = plant->variable[component - 1];
     return LASH_OK;
   }
-  return lash_fail(error, LASH_BAD_INPUT, "there is no %s/%d", statement, id);
+  return take(-1, statement, id, index, error);
 }
 
 static lash_status bind_array(lash_system *system, const int *arguments, lash_bound *bound,
                               lash_error *error) {
-  for (size_t k = 0; k < system->array_count; k++) {
-    if (system->array[k].id != arguments[0]) continue;
-    if (arguments[1] < 1 || (size_t)arguments[1] > system->array[k].count)
-      return lash_fail(error, LASH_BAD_INPUT, "ARRAY/%d has components 1 to %zu, not %d",
-                       arguments[0], system->array[k].count, arguments[1]);
-    bound->target = (int)k;
-    bound->detail[0] = arguments[1];
-    return LASH_OK;
-  }
-  return lash_fail(error, LASH_BAD_INPUT, "there is no ARRAY/%d", arguments[0]);
-}
-
-static lash_status bind_sensor(lash_system *system, int id, int *index, lash_error *error) {
-  for (size_t k = 0; k < system->sensor_count; k++)
-    if (system->sensor[k].id == id) {
-      *index = (int)k;
-      return LASH_OK;
-    }
-  return lash_fail(error, LASH_BAD_INPUT, "there is no SENSOR/%d", id);
+  const int k = LASH_FIND(system->array, system->array_count, arguments[0]);
+  const size_t components = k < 0 ? 0 : system->array[k].count;
+  if (k >= 0 && (arguments[1] < 1 || (size_t)arguments[1] > components))
+    return lash_fail(error, LASH_BAD_INPUT, "ARRAY/%d has components 1 to %zu, not %d",
+                     arguments[0], components, arguments[1]);
+  bound->detail[0] = arguments[1];
+  return take(k, "ARRAY", arguments[0], &bound->target, error);
 }
 
 int lash_element_find(const lash_system *system, const char *statement, int id) {
@@ -97,12 +83,11 @@ lash_status lash_measure_bind(lash_system *system, int kind, const int *argument
     case LASH_MEASURE_MODE:
       return LASH_OK;
     case LASH_MEASURE_VARVAL:
-      bound->target = find_variable(system, arguments[0]);
-      if (bound->target >= 0) return LASH_OK;
-      return lash_fail(error, LASH_BAD_INPUT, "there is no VARIABLE/%d", arguments[0]);
+      return take(LASH_FIND(system->variable, system->variable_count, arguments[0]), "VARIABLE",
+                  arguments[0], &bound->target, error);
     case LASH_MEASURE_DIF:
     case LASH_MEASURE_DIF1:
-      return bind_state(system, "DIFF", arguments[0], &bound->target, error);
+      return take(find_state(system, arguments[0]), "DIFF", arguments[0], &bound->target, error);
     case LASH_MEASURE_PINVAL:
     case LASH_MEASURE_POUVAL:
       return bind_plant(system, kind == LASH_MEASURE_POUVAL, arguments[0], arguments[1],
@@ -110,7 +95,8 @@ lash_status lash_measure_bind(lash_system *system, int kind, const int *argument
     case LASH_MEASURE_ARYVAL:
       return bind_array(system, arguments, bound, error);
     case LASH_MEASURE_SENVAL:
-      return bind_sensor(system, arguments[0], &bound->target, error);
+      return take(LASH_FIND(system->sensor, system->sensor_count, arguments[0]), "SENSOR",
+                  arguments[0], &bound->target, error);
     case LASH_MEASURE_Q:
     case LASH_MEASURE_QDOT:
     case LASH_MEASURE_QDDOT:

@@ -5,11 +5,9 @@
 #include <stdio.h>
 
 #include "flexible.h"
-#include "force_elements.h"
 #include "measure.h"
 #include "rows.h"
 #include "schur.h"
-#include "system_states.h"
 #include "user.h"
 
 lash_status lash_build_unsupported(const lash_builder *builder, const lash_element *head,
@@ -20,10 +18,11 @@ lash_status lash_build_unsupported(const lash_builder *builder, const lash_eleme
                    what);
 }
 
-lash_status lash_build_failed(const lash_builder *builder, const lash_element *head,
-                              lash_status status, lash_error *error) {
+lash_status lash_build_failed(const lash_model *model, const lash_element *head, lash_status status,
+                              lash_error *error) {
   char where[256];
-  lash_element_where(builder->model, head, where, sizeof where);
+  if (status == LASH_OK) return status;
+  lash_element_where(model, head, where, sizeof where);
   lash_error_prefix(error, "%s", where);
   return status;
 }
@@ -50,6 +49,15 @@ lash_status lash_compile(lash_builder *builder, const lash_element *head,
                      head->line, owner);
   const lash_function_source text = {expression->text, head->line, owner};
   return lash_function_add(builder->system, &text, function, error);
+}
+
+lash_status lash_compile_routine(lash_builder *builder, const lash_element *head,
+                                 const lash_expression *expression, const lash_user_source *source,
+                                 int *user, lash_error *error) {
+  int none;
+  *user = -1;
+  if (!expression->user) return LASH_OK;
+  return lash_compile(builder, head, expression, source, &none, user, error);
 }
 
 typedef lash_status (*build_step)(lash_builder *builder, lash_error *error);

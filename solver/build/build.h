@@ -64,6 +64,11 @@ lash_status lash_compile(lash_builder *builder, const lash_element *head,
                          const lash_expression *expression, const lash_user_source *source,
                          int *function, int *user, lash_error *error);
 
+/* Where only a routine can stand: its index, -1 when the expression is no USER(…). */
+lash_status lash_compile_routine(lash_builder *builder, const lash_element *head,
+                                 const lash_expression *expression, const lash_user_source *source,
+                                 int *user, lash_error *error);
+
 /* A MATRIX as row-major numbers of this shape, to be freed; NULL, with a message that names the
  * owner, when it is another. */
 double *lash_matrix_of(lash_builder *builder, const lash_ref *ref, size_t rows, size_t columns,
@@ -81,9 +86,10 @@ lash_states *lash_states_add(lash_system *system, lash_states_kind kind, const l
 lash_status lash_build_unsupported(const lash_builder *builder, const lash_element *head,
                                    const char *what, lash_error *error);
 
-/* Puts "model.adm:37: JOINT/4: " before the message of a failure and returns its status. */
-lash_status lash_build_failed(const lash_builder *builder, const lash_element *head,
-                              lash_status status, lash_error *error);
+/* Puts "model.adm:37: JOINT/4: " before the message of a failure, if it is one, and returns its
+ * status. */
+lash_status lash_build_failed(const lash_model *model, const lash_element *head, lash_status status,
+                              lash_error *error);
 
 /* Index of the marker a reference names; the ground frame when it names none. */
 static inline int lash_mark_of(const lash_ref *ref) { return ref->index < 0 ? 0 : ref->index + 1; }

@@ -22,16 +22,13 @@ static bool zero_matrix(const double A[9]) {
   return true;
 }
 
-static lash_status set_mass(lash_builder *builder, const lash_part *part, lash_body *body,
-                            const lash_mass *mass, lash_error *error) {
+static lash_status set_mass(lash_builder *builder, lash_body *body, const lash_mass *mass,
+                            lash_error *error) {
   const double factor = 1 / builder->model->units.ucf;
-  char where[256];
-  lash_element_where(builder->model, &part->head, where, sizeof where);
   body->mass = factor * mass->mass;
   for (int k = 0; k < 9; k++) body->inertia[k] = factor * mass->inertia[k];
   if (!(body->mass >= 0))
-    return lash_fail(error, LASH_BAD_INPUT, "%s: MASS = %g must not be negative", where,
-                     mass->mass);
+    return lash_fail(error, LASH_BAD_INPUT, "MASS = %g must not be negative", mass->mass);
   body->inverse_mass = body->mass > 0 ? 1 / body->mass : 0;
   if (body->point) {
     body->inertia[0] = body->inertia[4] = body->inertia[8] = 1;
@@ -39,11 +36,9 @@ static lash_status set_mass(lash_builder *builder, const lash_part *part, lash_b
   }
   if (invert_symmetric(body->inertia, body->inverse_inertia)) return LASH_OK;
   if (zero_matrix(body->inertia)) return LASH_OK;
-  return lash_fail(
-      error, LASH_BAD_INPUT,
-      "%s: the inertia tensor about the mass centre is not positive definite; check IP, "
-      "IM and the sign of the products",
-      where);
+  return lash_fail(error, LASH_BAD_INPUT,
+                   "the inertia tensor about the mass centre is not positive definite; check IP, "
+                   "IM and the sign of the products");
 }
 
 static void set_state(lash_builder *builder, const lash_part *part, size_t index,
@@ -72,7 +67,13 @@ static lash_status add_body(lash_builder *builder, const lash_part *part, bool p
   for (int k = 0; k < 3; k++) body->origin[k] = -mass.cm[k];
   *slot = (int)index;
   set_state(builder, part, index, &frame, mass.cm);
-  return set_mass(builder, part, body, &mass, error);
+  return lash_build_failed(builder->model, &part->head, set_mass(builder, body, &mass, error),
+                           error);
+}
+
+static void place_on_ground(lash_system *system, lash_mark *mark) {
+  lash_mark_update(system, mark);
+  lash_mark_update_axes(system, mark);
 }
 
 static void add_ground(lash_system *system) {
@@ -80,8 +81,7 @@ static void add_ground(lash_system *system) {
   ground->R[0] = ground->R[4] = ground->R[8] = 1;
   lash_mark *frame = LASH_APPEND(&system->store, system->mark, system->mark_count);
   frame->axes0[0] = frame->axes0[4] = frame->axes0[8] = 1;
-  lash_mark_update(system, frame);
-  lash_mark_update_axes(system, frame);
+  place_on_ground(system, frame);
 }
 
 /* The metric of projections needs some mass everywhere: a small part of the average stands in. */
@@ -110,11 +110,6 @@ static void fill_massless(lash_system *system) {
       system->massless = true;
     }
   }
-}
-
-static void place_on_ground(lash_system *system, lash_mark *mark) {
-  lash_mark_update(system, mark);
-  lash_mark_update_axes(system, mark);
 }
 
 static lash_status add_marker(lash_builder *builder, const lash_marker *marker, lash_error *error) {

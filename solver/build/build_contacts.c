@@ -13,7 +13,7 @@ static lash_status add_place(lash_builder *builder, const lash_contact_pair *con
   lash_force *force = lash_force_add(builder, &contact->head, LASH_FORCE_CONTACT,
                                      lash_mark_of(setup.i.marker), lash_mark_of(setup.j.marker));
   const lash_status status = lash_contact_set_up(builder->system, force, &setup, error);
-  return status == LASH_OK ? LASH_OK : lash_build_failed(builder, &contact->head, status, error);
+  return lash_build_failed(builder->model, &contact->head, status, error);
 }
 
 /* All elements of a pair. */
@@ -48,10 +48,7 @@ static lash_status find_routine(lash_builder *builder, const lash_contact_pair *
                                 int jgeom, int *user, lash_error *error) {
   const lash_user_source source = {
       .kind = kind, .igeom = &igeom, .jgeom = &jgeom, .igeoms = 1, .jgeoms = 1};
-  int function;
-  *user = -1;
-  if (!expression->user) return LASH_OK;
-  return lash_compile(builder, &contact->head, expression, &source, &function, user, error);
+  return lash_compile_routine(builder, &contact->head, expression, &source, user, error);
 }
 
 lash_status lash_compile_contacts(lash_builder *builder, lash_error *error) {

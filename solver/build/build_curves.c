@@ -1,5 +1,4 @@
 /* Curves as far as constraints use them. */
-#include <stdio.h>
 
 #include "build.h"
 #include "constraint_curve.h"
@@ -27,7 +26,7 @@ static lash_status fit_points(lash_builder *builder, const lash_curve_statement 
   lash_fail(error, LASH_BAD_INPUT,
             "MATRIX/%d must have four rows at least, each a point other than the last",
             source->matrix.id);
-  return lash_build_failed(builder, &source->head, LASH_BAD_INPUT, error);
+  return lash_build_failed(builder->model, &source->head, LASH_BAD_INPUT, error);
 }
 
 lash_status lash_build_curves(lash_builder *builder, lash_error *error) {
@@ -59,11 +58,9 @@ lash_status lash_compile_curves(lash_builder *builder, lash_error *error) {
                                       .closed = source->closed,
                                       .minpar = source->minpar,
                                       .maxpar = source->maxpar};
-    int none;
     if (!is_used(model, k)) continue;
-    if (source->function.user)
-      status = lash_compile(builder, &source->head, &source->function, &routine, &none,
-                            &curve->user, error);
+    status = lash_compile_routine(builder, &source->head, &source->function, &routine, &curve->user,
+                                  error);
     if (status == LASH_OK) lash_curve_finish(builder->system, curve);
     if (status == LASH_OK) status = lash_system_take_failure(builder->system, error);
   }

@@ -196,7 +196,7 @@ static lash_status add_beam(lash_builder *builder, const lash_fe_part *part, las
       status = tie_markers(builder, &b, (int)system->flexible_count - 1, error);
     }
   }
-  return status == LASH_OK ? LASH_OK : lash_build_failed(builder, &part->head, status, error);
+  return lash_build_failed(builder->model, &part->head, status, error);
 }
 
 /* The beam moves like a rigid body at the start. */

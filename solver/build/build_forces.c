@@ -1,5 +1,4 @@
 /* Force statements as force elements. */
-#include <stdio.h>
 
 #include "build.h"
 #include "force_elements.h"
@@ -29,11 +28,6 @@ static lash_force *add_force(lash_builder *builder, const lash_element *head, la
   return lash_force_add(builder, head, kind, lash_mark_of(i), lash_mark_of(j));
 }
 
-static int new_angle(lash_system *system) {
-  *LASH_APPEND(&system->store, system->angle, system->angle_count) = 0;
-  return (int)system->angle_count - 1;
-}
-
 static void add_sforce(lash_builder *builder, const lash_sforce *sforce) {
   lash_force *force = add_force(builder, &sforce->head, LASH_FORCE_LINE, &sforce->i, &sforce->j);
   force->law = lash_law_of_sforce(sforce);
@@ -49,7 +43,7 @@ static void add_vector(lash_builder *builder, const lash_vector_force *vector) {
 static void add_spring(lash_builder *builder, const lash_springdamper *spring) {
   lash_force *force = add_force(builder, &spring->head, LASH_FORCE_SPRING, &spring->i, &spring->j);
   force->law = lash_law_of_spring(spring);
-  if (force->law.kind == LASH_FORCE_COIL) force->angle = new_angle(builder->system);
+  if (force->law.kind == LASH_FORCE_COIL) force->angle = lash_angle_slot(builder->system);
 }
 
 static lash_matrix_law *add_matrix(lash_builder *builder, const lash_element *head,
@@ -162,15 +156,12 @@ lash_status lash_build_forces(lash_builder *builder, lash_error *error) {
 
 /* Reactions and accelerations in forces are those of the last accepted step; the user is told. */
 static void lag(lash_builder *builder, const lash_force *force) {
-  const lash_system_options *options = &builder->system->options;
-  char text[512];
-  if (!lash_lag_force(builder->system, force) || !options->message) return;
-  snprintf(
-      text, sizeof text,
+  if (!lash_lag_force(builder->system, force)) return;
+  lash_system_say(
+      builder->system,
       "%s:%d: %s/%d: the reactions or accelerations it asks for are those of the last accepted "
       "step",
       builder->system->file, force->line, force->statement, force->id);
-  options->message(options->message_context, text);
 }
 
 static lash_status check_loop(lash_builder *builder, const lash_force *force, lash_error *error) {
@@ -251,10 +242,8 @@ lash_status lash_compile_forces(lash_builder *builder, lash_error *error) {
   for (size_t k = 0; k < model->field.count && status == LASH_OK; k++, force++) {
     const lash_field *field = &model->field.item[k];
     const lash_user_source source = {.kind = LASH_USER_FIELD, .i = field->i.id, .j = field->j.id};
-    int function;
-    if (field->function.user)
-      status = lash_compile(builder, &field->head, &field->function, &source, &function,
-                            &force->user, error);
+    status =
+        lash_compile_routine(builder, &field->head, &field->function, &source, &force->user, error);
   }
   for (size_t k = 0; k < model->mforce.count && status == LASH_OK; k++, force++)
     status = compile_mforce(builder, &model->mforce.item[k], force, error);

@@ -94,7 +94,7 @@ static lash_status add_friction(lash_builder *builder, const lash_joint_friction
                                      lash_mark_of(&joint->i), lash_mark_of(&joint->j));
   force->law.floating = true;
   status = lash_friction_set_up(&builder->system->store, force, &setup, error);
-  if (status != LASH_OK) return lash_build_failed(builder, &friction->head, status, error);
+  if (status != LASH_OK) return lash_build_failed(builder->model, &friction->head, status, error);
   const size_t bristles = lash_friction_bristles(force);
   if (!bristles) return LASH_OK;
   lash_states *states = lash_states_add(system, LASH_STATES_BRISTLE, &friction->head, bristles);

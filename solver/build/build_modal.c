@@ -6,16 +6,6 @@
 #include "flexible_modal.h"
 #include "lash_flex_statement.h"
 
-static lash_status find_routine(lash_builder *builder, const lash_flex_body *statement,
-                                lash_modal_part *part, lash_error *error) {
-  const lash_user_source source = {.kind = LASH_USER_DAMPING};
-  int function;
-  part->damping = -1;
-  if (!statement->cratio.user) return LASH_OK;
-  return lash_compile(builder, &statement->head, &statement->cratio, &source, &function,
-                      &part->damping, error);
-}
-
 /* The state at the start, its frame still where the statement puts it, at rest. */
 static lash_modal_state start_state(const lash_flexible *body, const lash_pose *frame) {
   lash_modal_state s = {.q = body->start, .qd = body->start + 6 * body->cells};
@@ -65,6 +55,7 @@ static void release(void *own) {
 
 lash_status lash_build_modal(lash_builder *builder, const lash_flex_body *statement,
                              lash_error *error) {
+  const lash_user_source source = {.kind = LASH_USER_DAMPING};
   lash_system *system = builder->system;
   lash_modal_part *part = lash_take(&system->store, 1, sizeof *part);
   lash_pose frame;
@@ -82,7 +73,8 @@ lash_status lash_build_modal(lash_builder *builder, const lash_flex_body *statem
   body->own = part;
   body->idle = 6 * cells - modes;
   set_start(statement, body);
-  status = find_routine(builder, statement, part, error);
+  status = lash_compile_routine(builder, &statement->head, &statement->cratio, &source,
+                                &part->damping, error);
   if (status == LASH_OK) status = lash_flex_body_pose(builder->model, statement, &frame, error);
   if (status != LASH_OK) return status;
   const int carried = lash_carried_body(system, &statement->head, &frame);

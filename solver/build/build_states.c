@@ -28,10 +28,9 @@ double *lash_matrix_of(lash_builder *builder, const lash_ref *ref, size_t rows, 
                        const lash_element *owner, lash_error *error) {
   const lash_matrix *matrix = &builder->model->matrix.item[ref->index];
   if (matrix->file || (size_t)matrix->rows != rows || (size_t)matrix->columns != columns) {
-    char where[256];
-    lash_element_where(builder->model, owner, where, sizeof where);
-    lash_fail(error, LASH_BAD_INPUT, "%s: MATRIX/%d must be %zu by %zu, given in the dataset",
-              where, ref->id, rows, columns);
+    lash_fail(error, LASH_BAD_INPUT, "MATRIX/%d must be %zu by %zu, given in the dataset", ref->id,
+              rows, columns);
+    lash_build_failed(builder->model, owner, LASH_BAD_INPUT, error);
     return NULL;
   }
   double *numbers = lash_take(&builder->system->store, rows * columns, sizeof *numbers);
@@ -186,15 +185,12 @@ static lash_status add_splines(lash_builder *builder, lash_error *error) {
   for (size_t k = 0; k < model->spline.count; k++) {
     const lash_spline_statement *spline = &model->spline.item[k];
     const size_t curves = spline->z.count ? spline->z.count : 1;
-    if (spline->routine) {
-      const lash_status read = lash_user_spline(builder->system, spline, error);
-      if (read != LASH_OK) return lash_build_failed(builder, &spline->head, read, error);
-      continue;
-    }
     const lash_status status =
-        lash_spline_add(builder->system, spline->head.id, spline->x.count, curves, spline->x.value,
-                        spline->y.value, spline->z.value, spline->linear_extrapolate, error);
-    if (status != LASH_OK) return lash_build_failed(builder, &spline->head, status, error);
+        spline->routine ? lash_user_spline(builder->system, spline, error)
+                        : lash_spline_add(builder->system, spline->head.id, spline->x.count, curves,
+                                          spline->x.value, spline->y.value, spline->z.value,
+                                          spline->linear_extrapolate, error);
+    if (status != LASH_OK) return lash_build_failed(builder->model, &spline->head, status, error);
   }
   return LASH_OK;
 }
@@ -276,16 +272,15 @@ static lash_status compile_gse(lash_builder *builder, const lash_gse *gse, lash_
                              .inputs = states->inputs,
                              .outputs = states->outputs};
   lash_expression function = gse->function;
-  int other;
   function.user = true;
   if (newer) function.routine = gse->interface.item[0];
   lash_status status =
-      lash_compile(builder, &gse->head, &function, &source, &other, &states->user, error);
+      lash_compile_routine(builder, &gse->head, &function, &source, &states->user, error);
   if (status != LASH_OK || !newer || !states->outputs) return status;
   source.kind = LASH_USER_GSE_OUTPUTS;
   function.routine = gse->interface.item[1];
-  return lash_compile(builder, &gse->head, &function, &source, &other, &states->user_outputs,
-                      error);
+  return lash_compile_routine(builder, &gse->head, &function, &source, &states->user_outputs,
+                              error);
 }
 
 lash_status lash_compile_states(lash_builder *builder, lash_error *error) {

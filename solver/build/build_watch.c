@@ -1,6 +1,5 @@
 /* Requests, sensors, callbacks. */
 #include <limits.h>
-#include <stdio.h>
 
 #include "build.h"
 #include "watching.h"
@@ -16,30 +15,18 @@ static lash_status add_request(lash_builder *builder, const lash_request *source
                                  .rm = lash_mark_of(&source->rm),
                                  .function = {-1, -1, -1, -1, -1, -1, -1, -1},
                                  .user = -1};
-  switch (source->type) {
-    case LASH_REQUEST_DISPLACEMENT:
-      request->what =
-          builder->model->output.ypr ? LASH_ASK_DISPLACEMENT_YPR : LASH_ASK_DISPLACEMENT;
-      return LASH_OK;
-    case LASH_REQUEST_VELOCITY:
-      request->what = LASH_ASK_VELOCITY;
-      return LASH_OK;
-    case LASH_REQUEST_ACCELERATION:
-      request->what = LASH_ASK_ACCELERATION;
-      return LASH_OK;
-    case LASH_REQUEST_FORCE:
-      request->what = LASH_ASK_FORCE;
-      return LASH_OK;
-    case LASH_REQUEST_EXPRESSIONS:
-      request->what = LASH_ASK_FUNCTIONS;
-      return LASH_OK;
-    case LASH_REQUEST_USER:
-      request->what = LASH_ASK_USER;
-      return LASH_OK;
-    case LASH_REQUEST_NONE:
-      break;
-  }
-  return lash_build_unsupported(builder, &source->head, "a request without type", error);
+  if (source->type == LASH_REQUEST_NONE)
+    return lash_build_unsupported(builder, &source->head, "a request without type", error);
+  static const int asks[] = {[LASH_REQUEST_DISPLACEMENT] = LASH_ASK_DISPLACEMENT,
+                             [LASH_REQUEST_VELOCITY] = LASH_ASK_VELOCITY,
+                             [LASH_REQUEST_ACCELERATION] = LASH_ASK_ACCELERATION,
+                             [LASH_REQUEST_FORCE] = LASH_ASK_FORCE,
+                             [LASH_REQUEST_EXPRESSIONS] = LASH_ASK_FUNCTIONS,
+                             [LASH_REQUEST_USER] = LASH_ASK_USER};
+  request->what = asks[source->type];
+  if (source->type == LASH_REQUEST_DISPLACEMENT && builder->model->output.ypr)
+    request->what = LASH_ASK_DISPLACEMENT_YPR;
+  return LASH_OK;
 }
 
 /* ------------------------------------------------------------------------------------- MREQUEST */
@@ -62,17 +49,14 @@ static lash_status add_listed(lash_builder *builder, const lash_request *list, s
             "its part %zu needs REQUEST/%d, which the dataset has already; "
             "give either another id",
             number, one.head.id);
-  return lash_build_failed(builder, &list->head, LASH_BAD_INPUT, error);
+  return lash_build_failed(builder->model, &list->head, LASH_BAD_INPUT, error);
 }
 
 static void say_numbers(const lash_builder *builder, const lash_request *list, size_t count) {
-  const lash_system_options *options = &builder->system->options;
-  char where[256], text[512];
-  if (!options->message) return;
+  char where[256];
   lash_element_where(builder->model, &list->head, where, sizeof where);
-  snprintf(text, sizeof text, "%s: its results are requests %d to %d", where,
-           list->head.id * LISTED_MAX + 1, list->head.id * LISTED_MAX + (int)count);
-  options->message(options->message_context, text);
+  lash_system_say(builder->system, "%s: its results are requests %d to %d", where,
+                  list->head.id * LISTED_MAX + 1, list->head.id * LISTED_MAX + (int)count);
 }
 
 /* A part is asked for at its mass centre, a joint at its two markers. */
@@ -87,7 +71,7 @@ static lash_status add_mrequest(lash_builder *builder, const lash_request *list,
     if (part->cm.index < 0) {
       lash_fail(error, LASH_BAD_INPUT, "PART/%d has no mass centre; name a marker of it in MARKER",
                 part->head.id);
-      return lash_build_failed(builder, &list->head, LASH_BAD_INPUT, error);
+      return lash_build_failed(builder->model, &list->head, LASH_BAD_INPUT, error);
     }
     status = add_listed(builder, list, ++number, part->cm, ground, error);
   }

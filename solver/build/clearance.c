@@ -1,17 +1,9 @@
 /* Joints with clearance, as their statements tell them. */
 #include "lash_clearance.h"
 
-#include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
-/* The number behind a word such as "Ri=" in a routine's STRING; NAN when it is not there. */
-static double word(const char *text, const char *name) {
-  for (const char *at = text; (at = strstr(at, name)) != NULL; at++) {
-    if (at == text || strchr(" ,;", at[-1])) return lash_read_number(at + strlen(name), NULL);
-  }
-  return NAN;
-}
+#include "modify_string.h"
 
 /* USER(string, I, J, …), sizes in SI in the STRING. */
 static bool read_joint(const lash_model *m, const lash_vector_force *f, lash_clearance *c) {
@@ -24,11 +16,13 @@ static bool read_joint(const lash_model *m, const lash_vector_force *f, lash_cle
   if (!text) return false;
   const bool outer_j = strstr(text, "outer=J") != NULL;
   const int i = (int)e->parameters.value[1], j = (int)e->parameters.value[2];
-  *c = (lash_clearance){.force = f->head.id,
-                        .outer = outer_j ? j : i,
-                        .inner = outer_j ? i : j,
-                        .play = (word(text, "Ri=") - word(text, "Rj=")) / m->units.scale.length,
-                        .sphere = strstr(e->routine, "revolute") == NULL};
+  *c = (lash_clearance){
+      .force = f->head.id,
+      .outer = outer_j ? j : i,
+      .inner = outer_j ? i : j,
+      .play = (model_number_in_string(text, "Ri") - model_number_in_string(text, "Rj")) /
+              m->units.scale.length,
+      .sphere = strstr(e->routine, "revolute") == NULL};
   return c->play > 0;
 }
 

@@ -29,27 +29,21 @@ void lash_mark_depends(const lash_system *system, int mark, lash_dependence *dep
   dependence->body[system->mark[mark].body] = true;
 }
 
-static void depends(lash_system *system, int function, lash_dependence *dependence);
-
 static void variable_depends(lash_system *system, int index, lash_dependence *dependence) {
   const lash_variable_value *variable = &system->variable[index];
   dependence->routine |= variable->user >= 0;
-  if (variable->function >= 0) depends(system, variable->function, dependence);
+  if (variable->function >= 0) lash_function_depends(system, variable->function, dependence);
 }
 
 /* The function that gives the rate of a DIFF's state; its own rate adds nothing. */
 static void rate_depends(lash_system *system, int state, lash_dependence *dependence) {
-  for (size_t k = 0; k < system->states_count; k++) {
-    const lash_states *states = &system->states[k];
-    if ((int)states->first != state || states->kind != LASH_STATES_DIFF) continue;
-    if (states->function >= 0 && !dependence->rate[k]) {
-      dependence->rate[k] = true;
-      /* of a rate that is sought, all is being followed already */
-      if (dependence->function[states->function] == UNMET)
-        depends(system, states->function, dependence);
-    }
-    return;
-  }
+  const lash_states *states = lash_states_at(system, state);
+  bool *met = &dependence->rate[states - system->states];
+  if (states->function < 0 || *met) return;
+  *met = true;
+  /* of a rate that is sought, all is being followed already */
+  if (dependence->function[states->function] == UNMET)
+    lash_function_depends(system, states->function, dependence);
 }
 
 static void states_depend(lash_system *system, int index, lash_dependence *dependence) {
@@ -71,14 +65,13 @@ static void array_depends(lash_system *system, int index, lash_dependence *depen
   }
 }
 
-static void force_depends(lash_system *system, const lash_force *force,
-                          lash_dependence *dependence) {
+void lash_force_depends(lash_system *system, const lash_force *force, lash_dependence *dependence) {
   lash_mark_depends(system, force->i, dependence);
   lash_mark_depends(system, force->j, dependence);
   lash_mark_depends(system, force->rm, dependence);
   lash_friction_depends(force, dependence->state);
   for (int k = 0; k < 6; k++)
-    if (force->component[k] >= 0) depends(system, force->component[k], dependence);
+    if (force->component[k] >= 0) lash_function_depends(system, force->component[k], dependence);
 }
 
 static void measure_depends(lash_system *system, const lash_bound *bound,
@@ -93,7 +86,7 @@ static void measure_depends(lash_system *system, const lash_bound *bound,
       break;
     case LASH_MEASURE_FORCE:
       if (bound->target < 0 && bound->kind >= LASH_MEASURE_JOINT)
-        force_depends(system, &system->force[-1 - bound->target], dependence);
+        lash_force_depends(system, &system->force[-1 - bound->target], dependence);
       break;
     case LASH_MEASURE_STATE:
       if (bound->kind == LASH_MEASURE_ARYVAL) {
@@ -111,7 +104,7 @@ static void measure_depends(lash_system *system, const lash_bound *bound,
   }
 }
 
-static void depends(lash_system *system, int function, lash_dependence *dependence) {
+void lash_function_depends(lash_system *system, int function, lash_dependence *dependence) {
   unsigned char *met = &dependence->function[function];
   if (*met == ON_THE_WAY) dependence->loop = true;
   if (*met != UNMET) return;
@@ -120,10 +113,6 @@ static void depends(lash_system *system, int function, lash_dependence *dependen
   for (size_t k = 0; k < f->input_count && !dependence->loop; k++)
     measure_depends(system, &system->measure[f->input[k]], dependence);
   *met = FOLLOWED;
-}
-
-void lash_function_depends(lash_system *system, int index, lash_dependence *dependence) {
-  depends(system, index, dependence);
 }
 
 bool lash_function_holonomic(lash_system *system, int index) {
@@ -143,12 +132,11 @@ bool lash_function_of_time(const lash_system *system, int index) {
   const lash_function *f = &system->function[index];
   for (size_t k = 0; k < f->input_count; k++) {
     const lash_bound *bound = &system->measure[f->input[k]];
-    const bool variable = bound->kind == LASH_MEASURE_VARVAL ||
-                          bound->kind == LASH_MEASURE_PINVAL || bound->kind == LASH_MEASURE_POUVAL;
     const bool number = bound->kind == LASH_MEASURE_ARYVAL &&
                         system->array[bound->target].at == LASH_ARRAY_AT_NUMBERS;
     if (number) continue;
-    if (!variable || system->variable[bound->target].function < 0) return false;
+    if (!lash_measures_variable(bound) || system->variable[bound->target].function < 0)
+      return false;
     if (!lash_function_of_time(system, system->variable[bound->target].function)) return false;
   }
   return true;

@@ -6,21 +6,11 @@
 #include <string.h>
 #include <strings.h>
 
+#include "build.h"
 #include "lash_expr.h"
-#include "lash_model.h"
 #include "paths.h"
-#include "storage.h"
 
 enum { TEXT = 8192 };
-
-/* Names the statement in a message. */
-static lash_status failed(const lash_model *model, const lash_element *head, lash_status status,
-                          lash_error *error) {
-  char where[256];
-  lash_element_where(model, head, where, sizeof where);
-  lash_error_prefix(error, "%s", where);
-  return status;
-}
 
 static lash_status keep_modes(const lash_flex_body *statement, lash_modal *body,
                               lash_error *error) {
@@ -128,7 +118,7 @@ static lash_status find_node(const lash_marker *marker, const lash_modal *body, 
 lash_status lash_flex_body_load(const lash_model *model, const lash_flex_body *statement,
                                 lash_modal *body, double **frequency, lash_error *error) {
   const lash_status status = load(model, statement, body, error);
-  if (status != LASH_OK) return failed(model, &statement->head, status, error);
+  if (status != LASH_OK) return lash_build_failed(model, &statement->head, status, error);
   if (frequency) {
     *frequency = calloc(body->mode_count + 1, sizeof **frequency);
     if (!*frequency) {
@@ -144,8 +134,7 @@ lash_status lash_flex_body_load(const lash_model *model, const lash_flex_body *s
 
 lash_status lash_flex_body_node(const lash_model *model, const lash_marker *marker,
                                 const lash_modal *body, int *node, lash_error *error) {
-  const lash_status status = find_node(marker, body, node, error);
-  return status == LASH_OK ? LASH_OK : failed(model, &marker->head, status, error);
+  return lash_build_failed(model, &marker->head, find_node(marker, body, node, error), error);
 }
 
 static void check_markers(lash_model *model, int index, const lash_modal *body) {

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "modify_string.h"
+
 typedef struct review {
   const lash_model *model;
   lash_say *say;
@@ -78,16 +80,6 @@ static void review_gaps(const review *r, lash_system *system) {
 
 /* ------------------------------------------------------------------------------------ clearance */
 
-/* The number behind `word` in a STRING; NAN when it is not there. */
-static double size_in(const char *text, const char *word) {
-  const size_t length = strlen(word);
-  for (const char *at = text; (at = strstr(at, word)); at += length) {
-    const bool begins = at == text || strchr(" ,;\t", at[-1]);
-    if (begins && at[length] == '=') return atof(at + length + 1);
-  }
-  return NAN;
-}
-
 static void review_clearance(const review *r, const lash_vector_force *g) {
   const lash_expression *f = &g->function;
   if (!f->user || !f->routine || !strstr(f->routine, "lash_subroutines") || !f->parameters.count)
@@ -95,7 +87,8 @@ static void review_clearance(const review *r, const lash_vector_force *g) {
   const int id = (int)f->parameters.value[0], at = lash_model_find(r->model, LASH_KIND_STRING, id);
   const char *text = at >= 0 ? r->model->string.item[at].text : NULL;
   if (!text) return;
-  const double outer = size_in(text, "Ri"), inner = size_in(text, "Rj"), c = outer - inner;
+  const double outer = model_number_in_string(text, "Ri");
+  const double c = outer - model_number_in_string(text, "Rj");
   if (!(c > 0.1 * outer)) return;
   tell(r, &r->model->string.item[at].head,
        "the clearance of GFORCE/%d, Ri - Rj = %g m, is more than a tenth of Ri = %g m; sizes in a "

@@ -45,6 +45,22 @@ static void centripetal(const double w[3], const double s[3], double out[3]) {
 
 static const double none[3] = {0, 0, 0};
 
+/* A row between two bodies: residual, rate and second derivative of its right side, and its
+ * gradient by a move and by the turns of I and J. */
+typedef struct row_numbers {
+  double phi, nu, gamma;
+} row_numbers;
+
+static void put_row(lash_system *system, const lash_group *group, int row, row_numbers numbers,
+                    const double move[3], const double turn_i[3], const double turn_j[3]) {
+  const row_blocks b = blocks_of(system, group, row);
+  system->phi[row] = numbers.phi;
+  system->nu[row] = numbers.nu;
+  system->gamma[row] = numbers.gamma;
+  put_block(b.i, system->body[system->mark[group->i].body].R, move, turn_i, 1);
+  put_block(b.j, system->body[system->mark[group->j].body].R, move, turn_j, -1);
+}
+
 /* The blocks of one body in three rows that hold a point of it, `apart` numbers from each other. */
 static void put_point(double *block, size_t apart, const lash_body *body, const double arm[3],
                       double sign) {
@@ -95,32 +111,21 @@ static void dot1(const lash_system *system, const lash_mark *i, const lash_mark 
 
 static void dot1_rows(lash_system *system, lash_group *group) {
   const lash_mark *i = lash_mark_at(system, group->i), *j = lash_mark_at(system, group->j);
-  const double *R_i = system->body[i->body].R, *R_j = system->body[j->body].R;
   for (int k = 0; k < group->rows; k++) {
-    const int row = group->first_row + k;
-    const row_blocks b = blocks_of(system, group, row);
-    double n[3], bias;
-    dot1(system, i, j, group->axis[k][0], group->axis[k][1], &system->phi[row], n, &bias);
-    system->nu[row] = 0;
-    system->gamma[row] = -bias;
-    put_block(b.i, R_i, none, n, 1);
-    put_block(b.j, R_j, none, n, -1);
+    double value, n[3], bias;
+    dot1(system, i, j, group->axis[k][0], group->axis[k][1], &value, n, &bias);
+    put_row(system, group, group->first_row + k, (row_numbers){value, 0, -bias}, none, n, n);
   }
 }
 
 static void convel_row(lash_system *system, lash_group *group) {
   const lash_mark *i = lash_mark_at(system, group->i), *j = lash_mark_at(system, group->j);
-  const int row = group->first_row;
-  const row_blocks b = blocks_of(system, group, row);
   double n[2][3], value[2], bias[2];
   dot1(system, i, j, 0, 1, &value[0], n[0], &bias[0]);
   dot1(system, i, j, 1, 0, &value[1], n[1], &bias[1]);
   axpy3(1, n[1], n[0]);
-  system->phi[row] = value[0] + value[1];
-  system->nu[row] = 0;
-  system->gamma[row] = -bias[0] - bias[1];
-  put_block(b.i, system->body[i->body].R, none, n[0], 1);
-  put_block(b.j, system->body[j->body].R, none, n[0], -1);
+  put_row(system, group, group->first_row,
+          (row_numbers){value[0] + value[1], 0, -bias[0] - bias[1]}, none, n[0], n[0]);
 }
 
 /* Displacement of I along an axis of J: value, rate, second derivative, axis and the two turning
@@ -161,20 +166,16 @@ static void dot2_rows(lash_system *system, lash_group *group) {
   const lash_mark *i = lash_mark_at(system, group->i), *j = lash_mark_at(system, group->j);
   const lash_drive *drive = group->motion < 0 ? NULL : lash_drive_at(system, group->motion);
   for (int k = 0; k < group->rows; k++) {
-    const int row = group->first_row + k;
-    const row_blocks b = blocks_of(system, group, row);
     const slide s = slide_of(system, i, j, group->axis[k][1]);
-    system->phi[row] = s.value - (drive ? drive->f : 0);
-    system->nu[row] = drive ? drive->f1 : 0;
-    system->gamma[row] = (drive ? drive->f2 : 0) - s.bias;
-    put_block(b.i, system->body[i->body].R, s.axis, s.turn_i, 1);
-    put_block(b.j, system->body[j->body].R, s.axis, s.turn_j, -1);
+    const row_numbers numbers = {s.value - (drive ? drive->f : 0), drive ? drive->f1 : 0,
+                                 (drive ? drive->f2 : 0) - s.bias};
+    put_row(system, group, group->first_row + k, numbers, s.axis, s.turn_i, s.turn_j);
   }
 }
 
 /* I on a curve in the frame of J: no offset along two normals at the nearest point. The normals
  * turn as I moves along, which changes nothing while it is on the curve. */
-static void curve_rows(lash_system *system, const lash_group *group) {
+static void curve_rows(lash_system *system, lash_group *group) {
   const lash_mark *i = lash_mark_at(system, group->i), *j = lash_mark_at(system, group->j);
   double d[3], u[3], p[3], velocity[3], normal[3];
   lash_curve_place place;
@@ -185,33 +186,23 @@ static void curve_rows(lash_system *system, const lash_group *group) {
   mult33_3(j->A, u, velocity);
   lash_curve_nearest(system, group, p, velocity, &place);
   for (int k = 0; k < 2; k++) {
-    const int row = group->first_row + k;
-    const row_blocks b = blocks_of(system, group, row);
     mul33_3(j->A, place.normal[k], normal);
     const slide s = slide_along(system, i, j, normal);
-    system->phi[row] = place.offset[k];
-    system->nu[row] = 0;
-    system->gamma[row] = place.bend[k] - s.bias;
-    put_block(b.i, system->body[i->body].R, s.axis, s.turn_i, 1);
-    put_block(b.j, system->body[j->body].R, s.axis, s.turn_j, -1);
+    put_row(system, group, group->first_row + k,
+            (row_numbers){place.offset[k], 0, place.bend[k] - s.bias}, s.axis, s.turn_i, s.turn_j);
   }
 }
 
 static void angle_row(lash_system *system, lash_group *group) {
   const lash_mark *i = lash_mark_at(system, group->i), *j = lash_mark_at(system, group->j);
-  const lash_body *body_i = &system->body[i->body], *body_j = &system->body[j->body];
   const lash_drive *drive = lash_drive_at(system, group->motion);
   const lash_angle_form form = (lash_angle_form)group->axis[0][0];
-  const int row = group->first_row;
-  const row_blocks b = blocks_of(system, group, row);
   double n[3], rate, bias;
   lash_angle_gradient(form, &i->motion, &j->motion, n);
   lash_angle_rates(form, &i->motion, &j->motion, &rate, &bias);
-  system->phi[row] = wrap_angle(lash_angle_value(form, &i->motion, &j->motion) - drive->f);
-  system->nu[row] = drive->f1;
-  system->gamma[row] = drive->f2 - bias;
-  put_block(b.i, body_i->R, none, n, 1);
-  put_block(b.j, body_j->R, none, n, -1);
+  const double off = wrap_angle(lash_angle_value(form, &i->motion, &j->motion) - drive->f);
+  put_row(system, group, group->first_row, (row_numbers){off, drive->f1, drive->f2 - bias}, none, n,
+          n);
 }
 
 /* ---------------------------------------------------------------------- rows of several joints */
@@ -265,7 +256,7 @@ static moving add_term(lash_system *system, const lash_row_term *term, int row, 
   return m;
 }
 
-static void sum_row(lash_system *system, const lash_group *group) {
+static void sum_row(lash_system *system, lash_group *group) {
   const int row = group->first_row;
   double sum = 0, bias = 0;
   clear_row(system, row);
@@ -373,38 +364,14 @@ static void function_row(lash_system *system, lash_group *group) {
 /* ------------------------------------------------------------------------------------ all rows */
 
 void lash_group_update(lash_system *system, lash_group *group) {
-  switch (group->kind) {
-    case LASH_GROUP_POINT:
-      point_rows(system, group);
-      break;
-    case LASH_GROUP_DOT1:
-      dot1_rows(system, group);
-      break;
-    case LASH_GROUP_DOT2:
-      dot2_rows(system, group);
-      break;
-    case LASH_GROUP_ANGLE:
-      angle_row(system, group);
-      break;
-    case LASH_GROUP_CONVEL:
-      convel_row(system, group);
-      break;
-    case LASH_GROUP_SUM:
-      if (group->user[0] >= 0)
-        coupler_row(system, group);
-      else
-        sum_row(system, group);
-      break;
-    case LASH_GROUP_CURVE:
-      curve_rows(system, group);
-      break;
-    case LASH_GROUP_FUNCTION:
-      function_row(system, group);
-      break;
-    case LASH_GROUP_TIE:
-      lash_tie_rows(system, group);
-      break;
-  }
+  static void (*const update[])(lash_system *, lash_group *) = {
+      [LASH_GROUP_POINT] = point_rows,      [LASH_GROUP_DOT1] = dot1_rows,
+      [LASH_GROUP_DOT2] = dot2_rows,        [LASH_GROUP_ANGLE] = angle_row,
+      [LASH_GROUP_CONVEL] = convel_row,     [LASH_GROUP_SUM] = sum_row,
+      [LASH_GROUP_FUNCTION] = function_row, [LASH_GROUP_CURVE] = curve_rows,
+      [LASH_GROUP_TIE] = lash_tie_rows};
+  (group->kind == LASH_GROUP_SUM && group->user[0] >= 0 ? coupler_row : update[group->kind])(system,
+                                                                                             group);
 }
 
 void lash_group_start(lash_system *system, lash_group *group) {

@@ -13,52 +13,41 @@
 
 enum { X, Y, Z };
 
+/* What joints are made of. */
 typedef struct group_spec {
   lash_group_kind kind;
-  int rows; /* 0 ends the list */
+  int rows;
   int axis[3][2];
 } group_spec;
 
-#define COINCIDENT         \
-  {                        \
-    LASH_GROUP_POINT, 3, { \
-      { 0 }                \
-    }                      \
-  }
-#define PARALLEL_Z        \
-  {                       \
-    LASH_GROUP_DOT1, 2, { \
-      {Z, X}, { Z, Y }    \
-    }                     \
-  }
-#define SAME_AXES              \
-  {                            \
-    LASH_GROUP_DOT1, 3, {      \
-      {Z, X}, {Z, Y}, { X, Y } \
-    }                          \
-  }
-#define ON_Z_AXIS         \
-  {                       \
-    LASH_GROUP_DOT2, 2, { \
-      {0, X}, { 0, Y }    \
-    }                     \
-  }
-#define IN_XY_PLANE       \
-  {                       \
-    LASH_GROUP_DOT2, 1, { \
-      { 0, Z }            \
-    }                     \
-  }
-#define NORMAL(a, b)      \
-  {                       \
-    LASH_GROUP_DOT1, 1, { \
-      { a, b }            \
-    }                     \
-  }
+enum {
+  NOTHING,
+  COINCIDENT,
+  PARALLEL_Z,
+  SAME_AXES,
+  ON_Z_AXIS,
+  IN_XY_PLANE,
+  X_ON_Y,
+  Z_ON_Z,
+  CONVEL,
+  SUM
+};
+
+static const group_spec specs[] = {
+    [COINCIDENT] = {LASH_GROUP_POINT, 3, {{0}}},
+    [PARALLEL_Z] = {LASH_GROUP_DOT1, 2, {{Z, X}, {Z, Y}}},
+    [SAME_AXES] = {LASH_GROUP_DOT1, 3, {{Z, X}, {Z, Y}, {X, Y}}},
+    [ON_Z_AXIS] = {LASH_GROUP_DOT2, 2, {{0, X}, {0, Y}}},
+    [IN_XY_PLANE] = {LASH_GROUP_DOT2, 1, {{0, Z}}},
+    [X_ON_Y] = {LASH_GROUP_DOT1, 1, {{X, Y}}},
+    [Z_ON_Z] = {LASH_GROUP_DOT1, 1, {{Z, Z}}},
+    [CONVEL] = {LASH_GROUP_CONVEL, 1, {{0}}},
+    [SUM] = {LASH_GROUP_SUM, 1, {{0}}},
+};
 
 typedef struct joint_spec {
   const char *name;
-  group_spec group[3];
+  int group[3]; /* of specs; NOTHING ends the list */
 } joint_spec;
 
 static const joint_spec joints[] = {
@@ -68,11 +57,11 @@ static const joint_spec joints[] = {
     [LASH_JOINT_SPHERICAL] = {"SPHERICAL", {COINCIDENT}},
     [LASH_JOINT_FIXED] = {"FIXED", {COINCIDENT, SAME_AXES}},
     [LASH_JOINT_PLANAR] = {"PLANAR", {IN_XY_PLANE, PARALLEL_Z}},
-    [LASH_JOINT_CONVEL] = {"CONVEL", {COINCIDENT, {LASH_GROUP_CONVEL, 1, {{0}}}}},
-    [LASH_JOINT_HOOKE] = {"HOOKE", {COINCIDENT, NORMAL(X, Y)}},
-    [LASH_JOINT_UNIVERSAL] = {"UNIVERSAL", {COINCIDENT, NORMAL(Z, Z)}},
-    [LASH_JOINT_SCREW] = {"SCREW", {ON_Z_AXIS, PARALLEL_Z, {LASH_GROUP_SUM, 1, {{0}}}}},
-    [LASH_JOINT_RACKPIN] = {"RACKPIN", {{LASH_GROUP_SUM, 1, {{0}}}}},
+    [LASH_JOINT_CONVEL] = {"CONVEL", {COINCIDENT, CONVEL}},
+    [LASH_JOINT_HOOKE] = {"HOOKE", {COINCIDENT, X_ON_Y}},
+    [LASH_JOINT_UNIVERSAL] = {"UNIVERSAL", {COINCIDENT, Z_ON_Z}},
+    [LASH_JOINT_SCREW] = {"SCREW", {ON_Z_AXIS, PARALLEL_Z, SUM}},
+    [LASH_JOINT_RACKPIN] = {"RACKPIN", {SUM}},
 };
 
 static const joint_spec primitives[] = {
@@ -81,23 +70,27 @@ static const joint_spec primitives[] = {
     [LASH_JPRIM_INPLANE] = {"INPLANE", {IN_XY_PLANE}},
     [LASH_JPRIM_ORIENTATION] = {"ORIENTATION", {SAME_AXES}},
     [LASH_JPRIM_PARALLEL_AXES] = {"PARALLEL_AXES", {PARALLEL_Z}},
-    [LASH_JPRIM_PERPENDICULAR] = {"PERPENDICULAR", {NORMAL(Z, Z)}},
+    [LASH_JPRIM_PERPENDICULAR] = {"PERPENDICULAR", {Z_ON_Z}},
 };
 
 /* ------------------------------------------------------------------------------------ entering */
 
+static lash_owner *enter_owner(lash_system *system, lash_owner owner) {
+  lash_owner *entered = LASH_APPEND(&system->store, system->owner, system->owner_count);
+  *entered = owner;
+  entered->first_group = (int)system->group_count;
+  return entered;
+}
+
 static lash_owner *add_owner(lash_system *system, const lash_element *head, const char *type, int i,
                              int j) {
-  lash_owner *owner = LASH_APPEND(&system->store, system->owner, system->owner_count);
-  *owner = (lash_owner){.statement = lash_kind_name(head->kind),
-                        .type = type,
-                        .id = head->id,
-                        .line = head->line,
-                        .i = i,
-                        .j = j,
-                        .first_group = (int)system->group_count,
-                        .active = head->active};
-  return owner;
+  return enter_owner(system, (lash_owner){.statement = lash_kind_name(head->kind),
+                                          .type = type,
+                                          .id = head->id,
+                                          .line = head->line,
+                                          .i = i,
+                                          .j = j,
+                                          .active = head->active});
 }
 
 static lash_group *add_group(lash_system *system, lash_group_kind kind, int rows) {
@@ -118,17 +111,13 @@ static lash_group *add_group(lash_system *system, lash_group_kind kind, int rows
   return group;
 }
 
-static lash_row_term *add_term(lash_system *system, lash_group *group, lash_term_kind kind, int i,
-                               int j, double scale) {
+static void add_term(lash_system *system, lash_group *group, lash_term_kind kind, int i, int j,
+                     double scale) {
   if (!group->terms) group->first_term = (int)system->term_count;
   group->terms++;
   lash_row_term *term = LASH_APPEND(&system->store, system->term, system->term_count);
   *term = (lash_row_term){.kind = kind, .i = i, .j = j, .scale = scale, .angle = -1};
-  if (kind != LASH_TERM_SLIDE) {
-    *LASH_APPEND(&system->store, system->angle, system->angle_count) = 0;
-    term->angle = (int)system->angle_count - 1;
-  }
-  return term;
+  if (kind != LASH_TERM_SLIDE) term->angle = lash_angle_slot(system);
 }
 
 static lash_status add_specified(lash_builder *builder, const lash_element *head,
@@ -137,16 +126,14 @@ static lash_status add_specified(lash_builder *builder, const lash_element *head
   lash_system *system = builder->system;
   const int mark_i = lash_mark_of(i), mark_j = lash_mark_of(j);
   if (system->mark[mark_i].body == system->mark[mark_j].body) {
-    char where[256];
-    lash_element_where(builder->model, head, where, sizeof where);
-    return lash_fail(error, LASH_BAD_INPUT,
-                     "%s: markers %d and %d are on the same part; a joint needs two parts", where,
-                     i->id, j->id);
+    lash_fail(error, LASH_BAD_INPUT,
+              "markers %d and %d are on the same part; a joint needs two parts", i->id, j->id);
+    return lash_build_failed(builder->model, head, LASH_BAD_INPUT, error);
   }
   add_owner(system, head, spec->name, mark_i, mark_j);
-  for (int g = 0; g < 3 && spec->group[g].rows; g++) {
-    lash_group *group = add_group(system, spec->group[g].kind, spec->group[g].rows);
-    memcpy(group->axis, spec->group[g].axis, sizeof group->axis);
+  for (int g = 0; g < 3 && spec->group[g]; g++) {
+    const group_spec *of = &specs[spec->group[g]];
+    memcpy(add_group(system, of->kind, of->rows)->axis, of->axis, sizeof of->axis);
   }
   return LASH_OK;
 }
@@ -264,7 +251,7 @@ static lash_status add_gear(lash_builder *builder, const lash_gear *gear, lash_e
   lash_status status = LASH_OK;
   for (int k = 0; k < 2 && status == LASH_OK; k++)
     status = add_gear_joint(builder, gear, joint[k], k ? -1 : 1, group, error);
-  return status == LASH_OK ? LASH_OK : lash_build_failed(builder, &gear->head, status, error);
+  return lash_build_failed(builder->model, &gear->head, status, error);
 }
 
 /* What a motion drives: a displacement along, or an angle about, an axis. */
@@ -309,8 +296,7 @@ static void add_point_on_curve(lash_system *system, const lash_ptcv *ptcv) {
   add_owner(system, &ptcv->head, "", lash_mark_of(&ptcv->i), lash_mark_of(&ptcv->rm));
   lash_group *group = add_group(system, LASH_GROUP_CURVE, 2);
   group->curve = ptcv->curve.index;
-  *LASH_APPEND(&system->store, system->angle, system->angle_count) = 0;
-  group->slot = (int)system->angle_count - 1;
+  group->slot = lash_angle_slot(system);
 }
 
 static lash_status refuse_others(lash_builder *builder, lash_error *error) {
@@ -325,15 +311,8 @@ static lash_status refuse_others(lash_builder *builder, lash_error *error) {
 /* A body follows its node: no markers of the dataset take part. */
 static void add_tie(lash_system *system, int index) {
   const lash_flexible *body = &system->flexible[system->tie[index].flexible];
-  lash_owner *owner = LASH_APPEND(&system->store, system->owner, system->owner_count);
-  *owner = (lash_owner){.statement = body->class->statement,
-                        .type = "",
-                        .id = body->id,
-                        .line = body->line,
-                        .i = -1,
-                        .j = -1,
-                        .first_group = (int)system->group_count,
-                        .active = true};
+  enter_owner(system, (lash_owner){body->class->statement, "", body->id, body->line, .i = -1,
+                                   .j = -1, .active = true});
   add_group(system, LASH_GROUP_TIE, 6)->tie = index;
 }
 
@@ -450,7 +429,6 @@ static lash_status compile_coupler(lash_builder *builder, const lash_coupler *co
   const char *colons = function.routine ? strstr(function.routine, "::") : NULL;
   char *library = path_format("%.*s", colons ? (int)(colons + 2 - function.routine) : 0,
                               colons ? function.routine : "");
-  int none;
   if (!library) return lash_fail(error, LASH_FAILURE, "out of memory");
   for (size_t k = 0; k < coupler->joints.count; k++) {
     source.joint[k] = coupler->joints.item[k].id;
@@ -462,8 +440,8 @@ static lash_status compile_coupler(lash_builder *builder, const lash_coupler *co
     source.kind = kinds[k];
     const bool named = (size_t)k < coupler->routines.count || !k;
     if (k) function.routine = named ? coupler->routines.item[k] : library;
-    status = lash_compile(builder, &coupler->head, &function, &source, &none, &group->user[k],
-                          named ? error : &missing);
+    status = lash_compile_routine(builder, &coupler->head, &function, &source, &group->user[k],
+                                  named ? error : &missing);
     if (!named) status = LASH_OK;
   }
   free(library);

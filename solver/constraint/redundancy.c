@@ -75,8 +75,8 @@ static products scaled_products(const lash_system *system) {
                 lash_borrow(n, sizeof *s.spent),
                 lash_borrow(n, sizeof *s.place)};
   const double length = length_of(system);
-  size_t *start = lash_borrow(system->unit_count + 1, sizeof *start);
-  int *of_body = lash_rows_by_unit(system, start), *seen = lash_borrow(n, sizeof *seen);
+  const lash_unit_rows rows = lash_rows_by_unit(system, NULL, n, NULL);
+  int *seen = lash_borrow(n, sizeof *seen);
   double *scale = lash_borrow(n, sizeof *scale);
   for (size_t p = 0; p < n; p++) {
     const double square = row_product(system, length, p, p);
@@ -87,8 +87,9 @@ static products scaled_products(const lash_system *system) {
   for (size_t p = 0; p < n; p++) {
     seen[p] = (int)p;
     for (size_t k = system->row_block[p]; k < system->row_block[p + 1]; k++)
-      for (size_t m = start[system->block_body[k]]; m < start[system->block_body[k] + 1]; m++) {
-        const int r = of_body[m];
+      for (size_t m = rows.start[system->block_body[k]]; m < rows.start[system->block_body[k] + 1];
+           m++) {
+        const int r = rows.met[m].row;
         if (seen[r] == (int)p) continue;
         seen[r] = (int)p;
         append(&s.row[p], r, row_product(system, length, p, (size_t)r) * (scale[p] * scale[r]));

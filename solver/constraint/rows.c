@@ -120,12 +120,10 @@ static void count_freedom(lash_system *system) {
 }
 
 static void report_dropped(lash_system *system) {
-  if (!system->options.message) return;
   for (size_t k = 0; k < system->size.redundant; k++) {
-    char name[160], text[256];
+    char name[160];
     lash_system_constraint_name(system, system->size.constraints + k, name, sizeof name);
-    snprintf(text, sizeof text, "redundant constraint left out: %s", name);
-    system->options.message(system->options.message_context, text);
+    lash_system_say(system, "redundant constraint left out: %s", name);
   }
 }
 
@@ -197,6 +195,10 @@ lash_status lash_rows_plan(lash_system *system, lash_error *error) {
 
 static void row_meaning(const lash_group *group, int row, char *text, size_t size) {
   static const char axis[] = "xyz";
+  static const char *const plain[] = {[LASH_GROUP_ANGLE] = "angle",
+                                      [LASH_GROUP_CONVEL] = "equal turning",
+                                      [LASH_GROUP_SUM] = "coupled displacements",
+                                      [LASH_GROUP_FUNCTION] = "function is zero"};
   switch (group->kind) {
     case LASH_GROUP_POINT:
       snprintf(text, size, "origins coincide in %c", axis[row]);
@@ -209,18 +211,6 @@ static void row_meaning(const lash_group *group, int row, char *text, size_t siz
       snprintf(text, size, "%s along %c of J", group->motion >= 0 ? "displacement" : "no offset",
                axis[group->axis[row][1]]);
       break;
-    case LASH_GROUP_ANGLE:
-      snprintf(text, size, "angle");
-      break;
-    case LASH_GROUP_CONVEL:
-      snprintf(text, size, "equal turning");
-      break;
-    case LASH_GROUP_SUM:
-      snprintf(text, size, "coupled displacements");
-      break;
-    case LASH_GROUP_FUNCTION:
-      snprintf(text, size, "function is zero");
-      break;
     case LASH_GROUP_TIE:
       snprintf(text, size, "node and its markers %s in %c", row < 3 ? "coincide" : "turn together",
                axis[row % 3]);
@@ -228,6 +218,8 @@ static void row_meaning(const lash_group *group, int row, char *text, size_t siz
     case LASH_GROUP_CURVE:
       snprintf(text, size, "on the curve, %s", row ? "across its plane" : "in its plane");
       break;
+    default:
+      snprintf(text, size, "%s", plain[group->kind]);
   }
 }
 

@@ -1,5 +1,4 @@
 /* Which bodies rows meet, and in which order to take rows. */
-#include "constraint.h"
 #include "rows.h"
 #include "storage.h"
 
@@ -12,24 +11,38 @@ int lash_row_next_unit(const lash_system *system, size_t row, int unit) {
   return next;
 }
 
-int *lash_rows_by_unit(const lash_system *system, size_t *start) {
-  const size_t blocks = system->row_block[system->row_count];
-  int *of_unit = lash_borrow(blocks, sizeof *of_unit);
-  for (size_t k = 0; k < blocks; k++) start[system->block_body[k] + 1]++;
-  for (size_t u = 0; u < system->unit_count; u++) start[u + 1] += start[u];
-  size_t *next = lash_borrow(system->unit_count + 1, sizeof *next);
-  memcpy(next, start, system->unit_count * sizeof *next);
-  for (size_t row = 0; row < system->row_count; row++)
-    for (size_t k = system->row_block[row]; k < system->row_block[row + 1]; k++)
-      of_unit[next[system->block_body[k]]++] = (int)row;
-  return of_unit;
+/* Counts the rows of each unit in start[unit + 2], or puts them where start[unit + 1] says. */
+static void meet_rows(const lash_system *system, const int *list, size_t count,
+                      const bool *left_out, lash_unit_rows *of) {
+  for (size_t k = 0; k < count; k++) {
+    const int row = list ? list[k] : (int)k;
+    if (left_out && left_out[k]) continue;
+    for (size_t b = system->row_block[row]; b < system->row_block[row + 1]; b++) {
+      size_t *start = of->start + system->block_body[b];
+      if (of->met)
+        of->met[start[1]++] = (lash_met_row){(int)k, b};
+      else
+        start[2]++;
+    }
+  }
+}
+
+/* One place ahead, so that filling leaves each start where it belongs. */
+lash_unit_rows lash_rows_by_unit(const lash_system *system, const int *list, size_t count,
+                                 const bool *left_out) {
+  const size_t nu = system->unit_count;
+  lash_unit_rows of = {lash_borrow(nu + 2, sizeof *of.start), NULL};
+  meet_rows(system, list, count, left_out, &of);
+  for (size_t u = 0; u <= nu; u++) of.start[u + 1] += of.start[u];
+  of.met = lash_borrow(of.start[nu + 1], sizeof *of.met);
+  meet_rows(system, list, count, left_out, &of);
+  return of;
 }
 
 /* Depth-first search over units that share rows. */
 typedef struct search {
   const lash_system *system;
-  size_t *start; /* rows of each unit */
-  int *of_unit;
+  lash_unit_rows rows;
   size_t *row_at;   /* by unit: the row looked at now … */
   size_t *block_at; /* … and the block of it */
   int *stack;
@@ -41,8 +54,8 @@ typedef struct search {
 /* A unit not seen yet that shares a row with this one, or 0. */
 static int unseen_neighbour(search *s, int unit) {
   const lash_system *system = s->system;
-  for (; s->row_at[unit] < s->start[unit + 1]; s->row_at[unit]++, s->block_at[unit] = 0) {
-    const size_t row = (size_t)s->of_unit[s->row_at[unit]];
+  for (; s->row_at[unit] < s->rows.start[unit + 1]; s->row_at[unit]++, s->block_at[unit] = 0) {
+    const size_t row = (size_t)s->rows.met[s->row_at[unit]].row;
     const size_t first = system->row_block[row], count = system->row_block[row + 1] - first;
     while (s->block_at[unit] < count) {
       const int other = system->block_body[first + s->block_at[unit]++];
@@ -72,14 +85,13 @@ static void visit(search *s, int root) {
 /* Units in the order in which a search from ground leaves them. */
 static int *rank_units(const lash_system *system) {
   const size_t nu = system->unit_count;
-  search s = {.system = system, .start = lash_borrow(nu + 1, sizeof *s.start)};
-  s.of_unit = lash_rows_by_unit(system, s.start);
+  search s = {.system = system, .rows = lash_rows_by_unit(system, NULL, system->row_count, NULL)};
   s.row_at = lash_borrow(nu, sizeof *s.row_at);
   s.block_at = lash_borrow(nu, sizeof *s.block_at);
   s.stack = lash_borrow(nu, sizeof *s.stack);
   s.seen = lash_borrow(nu, sizeof *s.seen);
   s.rank = lash_borrow(nu, sizeof *s.rank);
-  memcpy(s.row_at, s.start, nu * sizeof *s.row_at);
+  memcpy(s.row_at, s.rows.start, nu * sizeof *s.row_at);
   for (size_t row = 0; row < system->row_count; row++) /* rows to ground meet one unit only */
     if (system->row_block[row + 1] == system->row_block[row] + 1)
       visit(&s, system->block_body[system->row_block[row]]);

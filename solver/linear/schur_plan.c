@@ -9,35 +9,8 @@
 
 /* ------------------------------------------------------------------------------ order and shape */
 
-typedef struct incidence { /* kept rows of each body */
-  size_t *start;
-  int *row;
-} incidence;
-
-static incidence rows_of_bodies(const lash_system *system) {
-  const lash_schur *schur = system->schur;
-  incidence of = {lash_borrow(system->unit_count + 1, sizeof *of.start), NULL};
-  for (size_t k = 0; k < system->size.constraints; k++) {
-    const int row = system->kept[k];
-    if (schur->row_hinged[k]) continue;
-    for (size_t b = system->row_block[row]; b < system->row_block[row + 1]; b++)
-      of.start[system->block_body[b] + 1]++;
-  }
-  for (size_t b = 0; b < system->unit_count; b++) of.start[b + 1] += of.start[b];
-  of.row = lash_borrow(of.start[system->unit_count], sizeof *of.row);
-  size_t *next = lash_borrow(system->unit_count, sizeof *next);
-  for (size_t b = 0; b < system->unit_count; b++) next[b] = of.start[b];
-  for (size_t k = 0; k < system->size.constraints; k++) {
-    const int row = system->kept[k];
-    if (schur->row_hinged[k]) continue;
-    for (size_t b = system->row_block[row]; b < system->row_block[row + 1]; b++)
-      of.row[next[system->block_body[b]]++] = (int)k;
-  }
-  return of;
-}
-
 /* Breadth-first from `seed`, appending unvisited neighbours to order[count…]. */
-static size_t visit_from(const lash_system *system, const incidence *of, int seed, int *order,
+static size_t visit_from(const lash_system *system, const lash_unit_rows *of, int seed, int *order,
                          size_t count, bool *seen) {
   size_t head = count;
   order[count++] = seed;
@@ -47,9 +20,9 @@ static size_t visit_from(const lash_system *system, const incidence *of, int see
     for (size_t b = system->row_block[row]; b < system->row_block[row + 1]; b++) {
       const int body = system->block_body[b];
       for (size_t k = of->start[body]; k < of->start[body + 1]; k++) {
-        if (seen[of->row[k]]) continue;
-        seen[of->row[k]] = true;
-        order[count++] = of->row[k];
+        if (seen[of->met[k].row]) continue;
+        seen[of->met[k].row] = true;
+        order[count++] = of->met[k].row;
       }
     }
   }
@@ -57,7 +30,7 @@ static size_t visit_from(const lash_system *system, const incidence *of, int see
 }
 
 /* Reverse Cuthill-McKee. */
-static void order_by_breadth(lash_system *system, const incidence *of) {
+static void order_by_breadth(lash_system *system, const lash_unit_rows *of) {
   lash_schur *schur = system->schur;
   const size_t n = system->size.constraints;
   bool *seen = lash_borrow(n, sizeof *seen);
@@ -133,7 +106,7 @@ enum { FEW = 12 };
 
 /* By breadth, unless the other way saves half: trees that branch are narrow only from their leaves,
  * with rows that reach far and columns that do so here and there. */
-static void choose_order(lash_system *system, const incidence *of) {
+static void choose_order(lash_system *system, const lash_unit_rows *of) {
   lash_schur *schur = system->schur;
   const size_t n = system->size.constraints;
   int *first = lash_borrow(n, sizeof *first);
@@ -276,20 +249,20 @@ static bool row_moves(const lash_system *system, int kept) {
 }
 
 /* All pairs of rows that share a body, each once, the later eliminated row first. */
-static void list_pairs(lash_system *system, const incidence *of, const int *position,
+static void list_pairs(lash_system *system, const lash_unit_rows *of, const int *position,
                        const int *point_of) {
   lash_schur *schur = system->schur;
   schur->pair_count = 0;
   for (int body = 1; body < (int)system->unit_count; body++)
     for (size_t k = of->start[body]; k < of->start[body + 1]; k++)
       for (size_t l = of->start[body]; l < of->start[body + 1]; l++) {
-        const int a = position[of->row[k]], b = position[of->row[l]];
+        const int a = position[of->met[k].row], b = position[of->met[l].row];
         if (a < b || (point_of[a] >= 0 && point_of[a] == point_of[b])) continue;
         lash_schur_pair *pair = LASH_APPEND(&schur->store, schur->pair, schur->pair_count);
         pair->a = block_at(system, a, body);
         pair->b = block_at(system, b, body);
         pair->kind = schur->body_hinge[body] >= 0 ? LASH_PAIR_HINGED
-                     : row_moves(system, of->row[l]) && row_moves(system, of->row[k])
+                     : row_moves(system, of->met[l].row) && row_moves(system, of->met[k].row)
                          ? LASH_PAIR_MOVES
                          : LASH_PAIR_TURNS;
       }
@@ -306,7 +279,7 @@ void lash_schur_plan(lash_system *system) {
   schur->order = lash_take(&schur->store, n, sizeof *schur->order);
   system->right = lash_take(&schur->store, 3 * n, sizeof(double));
   system->missing = lash_take(&schur->store, 2 * n, sizeof(double));
-  incidence of = rows_of_bodies(system);
+  const lash_unit_rows of = lash_rows_by_unit(system, system->kept, n, schur->row_hinged);
   choose_order(system, &of);
   int *position = lash_borrow(n, sizeof *position);
   for (size_t k = 0; k < n - 5 * schur->hinge_count; k++) position[schur->order[k]] = (int)k;

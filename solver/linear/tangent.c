@@ -36,16 +36,6 @@ typedef struct lash_tangent {
 
 /* ------------------------------------------------------------------------------------- pattern */
 
-static void force_needs(lash_system *system, const lash_force *force, lash_dependence *needs) {
-  lash_mark_depends(system, force->i, needs);
-  lash_mark_depends(system, force->j, needs);
-  lash_mark_depends(system, force->rm, needs);
-  for (int k = 0; k < 6; k++)
-    if (force->component[k] >= 0) lash_function_depends(system, force->component[k], needs);
-  if (force->user >= 0) lash_user_depends(system, force->user, needs);
-  lash_friction_depends(force, needs->state);
-}
-
 static void state_needs(lash_system *system, const lash_states *states, lash_dependence *needs) {
   if (states->kind == LASH_STATES_DIFF) {
     if (states->function >= 0) lash_function_depends(system, states->function, needs);
@@ -141,9 +131,11 @@ static flags find_flags(lash_system *system, lash_tangent *tangent) {
   flag_sink sink = {{flag_block}, &at};
   lash_flexible_tangent(system, &(lash_tangent_weights){0}, &sink.base);
   for (size_t k = 0; k < system->force_count; k++) {
+    const lash_force *force = &system->force[k];
     lash_dependence_begin(system, &system->row_store, &tangent->force_needs[k]);
-    force_needs(system, &system->force[k], &tangent->force_needs[k]);
-    flag_force(system, &system->force[k], &tangent->force_needs[k], &at);
+    lash_force_depends(system, force, &tangent->force_needs[k]);
+    if (force->user >= 0) lash_user_depends(system, force->user, &tangent->force_needs[k]);
+    flag_force(system, force, &tangent->force_needs[k], &at);
   }
   for (size_t g = 0; g < system->group_count; g++) flag_group(system, &system->group[g], &at);
   for (size_t k = 0; k < system->states_count; k++) {
@@ -161,34 +153,9 @@ static flags find_flags(lash_system *system, lash_tangent *tangent) {
   return at;
 }
 
-/* Blocks of kept rows by unit, rows ascending: place[start[u]] … place[start[u + 1]]. */
-typedef struct kept_blocks {
-  size_t *start;
-  struct kept_block {
-    size_t block, kept;
-  } * place;
-} kept_blocks;
-
-static kept_blocks blocks_by_unit(const lash_system *system) {
-  const size_t nu = system->unit_count, m = system->size.constraints;
-  kept_blocks of = {lash_borrow(nu + 2, sizeof *of.start), NULL};
-  /* one place ahead, so that filling leaves each start where it belongs */
-  for (size_t k = 0; k < m; k++)
-    for (size_t b = system->row_block[system->kept[k]]; b < system->row_block[system->kept[k] + 1];
-         b++)
-      of.start[system->block_body[b] + 2]++;
-  for (size_t u = 0; u <= nu; u++) of.start[u + 1] += of.start[u];
-  of.place = lash_borrow(of.start[nu + 1], sizeof *of.place);
-  for (size_t k = 0; k < m; k++)
-    for (size_t b = system->row_block[system->kept[k]]; b < system->row_block[system->kept[k] + 1];
-         b++)
-      of.place[of.start[system->block_body[b] + 1]++] = (struct kept_block){b, k};
-  return of;
-}
-
 /* Entries of one column: counted when `index` is NULL, written otherwise. */
 static size_t body_column(lash_system *system, lash_tangent *tangent, const flags *at,
-                          const kept_blocks *rows, size_t body, int *index) {
+                          const lash_unit_rows *rows, size_t body, int *index) {
   const size_t nb = system->body_count, nx = system->size.x, nv = system->size.v;
   size_t count = 0;
   for (size_t k = tangent->unit_start[body]; k < tangent->unit_start[body + 1]; k++)
@@ -201,8 +168,8 @@ static size_t body_column(lash_system *system, lash_tangent *tangent, const flag
     count++;
   }
   for (size_t k = rows->start[body]; k < rows->start[body + 1]; k++, count++) {
-    tangent->block_row[rows->place[k].block] = (int)count;
-    if (index) index[count] = (int)(nv + nx + rows->place[k].kept);
+    tangent->block_row[rows->met[k].block] = (int)count;
+    if (index) index[count] = (int)(nv + nx + (size_t)rows->met[k].row);
   }
   return count;
 }
@@ -244,7 +211,7 @@ static size_t multiplier_column(lash_system *system, lash_tangent *tangent, size
 static void number_columns(lash_system *system, lash_tangent *tangent, const flags *at) {
   const size_t nv = system->size.v, nx = system->size.x, m = system->size.constraints;
   const size_t n = nv + nx + m;
-  const kept_blocks rows = blocks_by_unit(system);
+  const lash_unit_rows rows = lash_rows_by_unit(system, system->kept, m, NULL);
   tangent->start = lash_take(&system->row_store, n + 1, sizeof(int));
   for (int pass = 0; pass < 2; pass++) {
     size_t at_value = 0;
@@ -302,6 +269,15 @@ void lash_tangent_plan(lash_system *system) {
 
 const lash_pattern *lash_system_tangent_pattern(const lash_system *system) {
   return &system->tangent_pattern;
+}
+
+void lash_tangent_dense(const lash_system *system, const double *values, double *dense) {
+  const lash_pattern *pattern = &system->tangent_pattern;
+  const size_t n = pattern->columns;
+  memset(dense, 0, n * n * sizeof *dense);
+  for (size_t column = 0; column < n; column++)
+    for (int k = pattern->start[column]; k < pattern->start[column + 1]; k++)
+      dense[column * n + (size_t)pattern->index[k]] = values[k];
 }
 
 /* -------------------------------------------------------------------------------------- values */

@@ -8,5 +8,7 @@ void lash_tangent_plan(lash_system *system);
 /* The masses and constraints alone, on the tangent's pattern: [ M J^T; J 0 ], 1 for extra states.
  */
 void lash_tangent_mass(lash_system *system, double *values);
+/* Values on the tangent's pattern as a full matrix, by columns. */
+void lash_tangent_dense(const lash_system *system, const double *values, double *dense);
 
 #endif

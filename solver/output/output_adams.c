@@ -4,12 +4,12 @@
 
 #include "lash_space.h"
 #include "output_table.h"
+#include "quote.h"
 
 /* ----------------------------------------------------------------------------------------- .req */
 
 /* Runs write the same bits every time, so the date is that of the format, not of the clock. */
-static void req_head(FILE *out, const table_state *state, size_t index) {
-  (void)index;
+static void req_head(FILE *out, const table_state *state) {
   const size_t count = lash_system_size(state->system)->requests;
   const char *title = state->model->title ? state->model->title : "";
   fprintf(out, " A.R3    %-24s %9zu %9d 3D\n", "1970-01-01 00:00:00", count, 8);
@@ -17,8 +17,7 @@ static void req_head(FILE *out, const table_state *state, size_t index) {
   fprintf(out, "%9zu %-12s %14.6E\n", count, "SI", state->model->units.scale.length);
 }
 
-static lash_status req_row(FILE *out, const table_state *state, size_t index, lash_error *error) {
-  (void)index;
+static lash_status req_row(FILE *out, const table_state *state, lash_error *error) {
   fprintf(out, "%12.5E\n", state->t);
   for (size_t i = 0; i < lash_system_size(state->system)->requests; i++) {
     double values[8];
@@ -35,22 +34,8 @@ const table_class table_adams_req = {"%s.req", req_head, req_row, NULL};
 
 /* ----------------------------------------------------------------------------------------- .res */
 
-static void xml_text(FILE *out, const char *text) {
-  for (; text && *text; text++) {
-    if (*text == '<')
-      fputs("&lt;", out);
-    else if (*text == '>')
-      fputs("&gt;", out);
-    else if (*text == '&')
-      fputs("&amp;", out);
-    else if (*text == '"')
-      fputs("&quot;", out);
-    else
-      fputc(*text, out);
-  }
-}
-
-/* A unit as Adams writes it: "millimeter", "meter/second**2". */
+/* A unit as Adams writes it: "millimeter", "meter/second**2" of "L/T^2", "newton*meter" of "F L".
+ */
 static void unit_name(const lash_model *model, char *text, size_t size, const char *form) {
   size_t used = 0;
   text[0] = '\0';
@@ -65,23 +50,21 @@ static void unit_name(const lash_model *model, char *text, size_t size, const ch
       for (; *word && used + 1 < size; word++) text[used++] = (char)tolower((unsigned char)*word);
     else if (*form == 'A')
       used += (size_t)snprintf(text + used, size - used, "rad");
-    else if (!strchr("LTFM", *form) && used + 1 < size)
-      text[used++] = *form;
+    else if (!strchr("LTFM", *form))
+      used += (size_t)snprintf(text + used, size - used, "%s",
+                               *form == '^'   ? "**"
+                               : *form == ' ' ? "*"
+                                              : (char[]){*form, '\0'});
     if (used < size) text[used] = '\0';
   }
   if (!text[0]) snprintf(text, size, "no_units");
 }
 
-/* Quantities of a part, three numbers each; of a joint or motion, likewise. */
-static const char *const part_units[LASH_PART_NUMBERS / 3] = {"L",   "A",      "L/T",
-                                                              "A/T", "L/T**2", "A/T**2"};
-static const char *const wrench_columns[6] = {"FX", "FY", "FZ", "TX", "TY", "TZ"};
-
 static void begin_entity(FILE *out, const char *kind, const char *name, const char *tail, int id) {
   fputs("      <Entity name=\"", out);
-  xml_text(out, name);
+  quote_xml(out, name);
   fprintf(out, "%s\" entity=\"", tail);
-  xml_text(out, name);
+  quote_xml(out, name);
   fprintf(out, "\" entType=\"%s\" objectId=\"%d\">\n", kind, id);
 }
 
@@ -90,7 +73,7 @@ static void component(FILE *out, const table_state *state, const char *name, con
   char text[64];
   unit_name(state->model, text, sizeof text, unit);
   fprintf(out, "        <Component name=\"");
-  xml_text(out, name);
+  quote_xml(out, name);
   fprintf(out, "\" unitsValue=\"%s\" id=\"%zu\" />\n", text, (*id)++);
 }
 
@@ -112,16 +95,6 @@ static const char *entity_name(const lash_element *head, const char *kind, char 
   return text;
 }
 
-/* "F L" and "L/T^2" in the spelling of Adams: "F*L", "L/T**2". */
-static void as_adams(const char *form, char *text, size_t size) {
-  size_t used = 0;
-  for (; *form && used + 2 < size; form++) {
-    if (*form == '^') text[used++] = '*';
-    text[used++] = *form == ' ' || *form == '^' ? '*' : *form;
-  }
-  text[used] = '\0';
-}
-
 static void res_request(FILE *out, const table_state *state, size_t index, size_t *id) {
   const lash_request *request = table_request_of(state, index);
   const int number = lash_system_request(state->system, index).id;
@@ -132,10 +105,8 @@ static void res_request(FILE *out, const table_state *state, size_t index, size_
                                : (snprintf(text, sizeof text, "REQ_%d", number), text);
   begin_entity(out, "Request", name, "", number);
   for (size_t k = 0; k < 8; k++) {
-    char unit[16];
-    if (!request_column(request, k)) continue;
-    as_adams(lash_request_unit(request, k), unit, sizeof unit);
-    component(out, state, request_column(request, k), unit, id);
+    if (request_column(request, k))
+      component(out, state, request_column(request, k), lash_request_unit(request, k), id);
   }
   end_entity(out);
 }
@@ -164,7 +135,7 @@ static void res_reactions(FILE *out, const table_state *state, bool motion, size
     if (!head) continue;
     begin_entity(out, motion ? "Motion" : "Joint",
                  entity_name(head, lash_kind_name(head->kind), text, sizeof text), "", head->id);
-    for (int k = 0; k < 6; k++) component(out, state, wrench_columns[k], k < 3 ? "F" : "F*L", id);
+    for (int k = 0; k < 6; k++) component(out, state, table_wrench[k], k < 3 ? "F" : "F L", id);
     end_entity(out);
   }
 }
@@ -182,7 +153,7 @@ static void res_step_map(FILE *out, const table_state *state) {
     begin_entity(out, "Part", entity_name(&part.part->head, "PART", text, sizeof text), "_XFORM",
                  part.part->head.id);
     for (size_t k = 0; k < LASH_PART_NUMBERS; k++)
-      component(out, state, lash_part_columns[k], part_units[k / 3], &id);
+      component(out, state, lash_part_columns[k], table_part_units[k / 3], &id);
     end_entity(out);
   }
   res_reactions(out, state, false, &id);
@@ -198,20 +169,19 @@ static void res_step_map(FILE *out, const table_state *state) {
   fputs("    </StepMap>\n", out);
 }
 
-static void res_head(FILE *out, const table_state *state, size_t index) {
-  (void)index;
+static void res_head(FILE *out, const table_state *state) {
   char length[64], mass[64], time[64];
   fputs(
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
       "<Results xmlns=\"http://www.mscsoftware.com/:xrf10\">\n"
       "  <Bibliography>\n    <File URL=\"",
       out);
-  xml_text(out, state->name);
+  quote_xml(out, state->name);
   fputs(
       ".res\" publicationDate=\"1970-01-01\" />\n  </Bibliography>\n"
       "  <Analysis name=\"",
       out);
-  xml_text(out, state->name);
+  quote_xml(out, state->name);
   fputs("\" executionDate=\"1970-01-01\" Solver=\"lash " LASH_VERSION "\" script=\"\">\n", out);
   unit_name(state->model, length, sizeof length, "L");
   unit_name(state->model, mass, sizeof mass, "M");
@@ -259,8 +229,7 @@ static lash_status reactions_row(FILE *out, const table_state *state, bool motio
   return status;
 }
 
-static lash_status res_row(FILE *out, const table_state *state, size_t index, lash_error *error) {
-  (void)index;
+static lash_status res_row(FILE *out, const table_state *state, lash_error *error) {
   if (state->row == 1) fputs("    </Data>\n    <Data name=\"dynamic_001\" id=\"2\">\n", out);
   fprintf(out, "      <Step type=\"%s\">\n%.10E\n",
           state->row == 0 ? "initialConditions" : "dynamic", state->t);
@@ -292,8 +261,7 @@ static lash_status res_row(FILE *out, const table_state *state, size_t index, la
   return LASH_OK;
 }
 
-static void res_tail(FILE *out, const table_state *state, size_t index) {
-  (void)index;
+static void res_tail(FILE *out, const table_state *state) {
   fprintf(out,
           "    </Data>\n    <TerminationStatus runStatus=\"%s\" />\n  </Analysis>\n</Results>\n",
           state->finished ? "Successful" : "Failed");

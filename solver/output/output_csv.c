@@ -72,20 +72,19 @@ static void column_name(FILE *out, const table_state *state, const lash_request 
   if (heading.unit[0]) fprintf(out, " (%s)", heading.unit);
 }
 
-static void request_head(FILE *out, const table_state *state, size_t index) {
-  const lash_request *request = table_request_of(state, index);
+static void request_head(FILE *out, const table_state *state) {
+  const lash_request *request = table_request_of(state, state->index);
   heading_time(out, state);
   for (size_t k = 0; k < 8; k++) column_name(out, state, request, k);
   fputc('\n', out);
 }
 
-static lash_status request_row(FILE *out, const table_state *state, size_t index,
-                               lash_error *error) {
+static lash_status request_row(FILE *out, const table_state *state, lash_error *error) {
   double values[8];
   const lash_tables_source *source = state->source;
-  const lash_status status = source
-                                 ? source->request(source->context, index, values, error)
-                                 : lash_system_request_values(state->system, index, values, error);
+  const lash_status status =
+      source ? source->request(source->context, state->index, values, error)
+             : lash_system_request_values(state->system, state->index, values, error);
   if (status != LASH_OK) return status;
   fprintf(out, "%.17g", state->t);
   for (int k = 0; k < 8; k++) number(out, values[k]);
@@ -105,9 +104,8 @@ bool table_requests_named(const table_state *state) {
   return false;
 }
 
-static void requests_head(FILE *out, const table_state *state, size_t index) {
+static void requests_head(FILE *out, const table_state *state) {
   csv table = csv_to(out);
-  (void)index;
   csv_text(&table, "table"), csv_text(&table, "name"), csv_text(&table, "comment");
   csv_row(&table);
   for (size_t i = 0; i < state->model->request.count; i++) {
@@ -122,13 +120,7 @@ static void requests_head(FILE *out, const table_state *state, size_t index) {
   }
 }
 
-static lash_status requests_row(FILE *out, const table_state *state, size_t index,
-                                lash_error *error) {
-  (void)out, (void)state, (void)index, (void)error;
-  return LASH_OK; /* it does not change */
-}
-
-const table_class table_requests = {"requests.csv", requests_head, requests_row, NULL};
+const table_class table_requests = {"requests.csv", requests_head, NULL, NULL};
 
 /* ---------------------------------------------------------------------------------------- parts */
 
@@ -201,29 +193,26 @@ static void nodes_row(FILE *out, lash_system *system) {
     }
 }
 
-/* Of every three numbers of a part. */
-static const char *const part_units[LASH_PART_NUMBERS / 3] = {"L",   "A",     "L/T",
-                                                              "A/T", "L/T^2", "A/T^2"};
+const char *const table_part_units[LASH_PART_NUMBERS / 3] = {"L",   "A",     "L/T",
+                                                             "A/T", "L/T^2", "A/T^2"};
 
-static void parts_head(FILE *out, const table_state *state, size_t index) {
-  (void)index;
+static void parts_head(FILE *out, const table_state *state) {
   heading_time(out, state);
   table_part part;
   for (size_t i = 0; i < table_part_count(state); i++) {
     if (!table_part_at(state, i, &part)) continue;
     for (int k = 0; k < LASH_PART_NUMBERS; k++) {
       fprintf(out, ",PART_%d_%s", part.part->head.id, lash_part_columns[k]);
-      heading_unit(out, state, part_units[k / 3]);
+      heading_unit(out, state, table_part_units[k / 3]);
     }
   }
   nodes_head(out, state);
   fputc('\n', out);
 }
 
-static lash_status parts_row(FILE *out, const table_state *state, size_t index, lash_error *error) {
+static lash_status parts_row(FILE *out, const table_state *state, lash_error *error) {
   const lash_tables_source *source = state->source;
   size_t moving = 0;
-  (void)index;
   fprintf(out, "%.17g", state->t);
   table_part part;
   for (size_t i = 0; i < table_part_count(state); i++) {
@@ -246,10 +235,9 @@ const table_class table_parts = {"parts.csv", parts_head, parts_row, NULL};
 
 /* --------------------------------------------------------------------------------------- energy */
 
-static void energy_head(FILE *out, const table_state *state, size_t index) {
+static void energy_head(FILE *out, const table_state *state) {
   static const char *const columns[] = {"kinetic",      "gravity",    "springs",   "work_forces",
                                         "work_motions", "dissipated", "imbalance", "strain"};
-  (void)index;
   heading_time(out, state);
   for (size_t k = 0; k < sizeof columns / sizeof *columns; k++) {
     fprintf(out, ",%s", columns[k]);
@@ -258,9 +246,8 @@ static void energy_head(FILE *out, const table_state *state, size_t index) {
   fputc('\n', out);
 }
 
-static lash_status energy_row(FILE *out, const table_state *state, size_t index,
-                              lash_error *error) {
-  (void)index, (void)error;
+static lash_status energy_row(FILE *out, const table_state *state, lash_error *error) {
+  (void)error;
   lash_energy e;
   lash_system_energy(state->system, &e);
   const double row[] = {e.kinetic,

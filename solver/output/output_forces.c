@@ -1,23 +1,21 @@
 /* forces.csv: what every force element does to the part of its I marker. */
 #include "output_table.h"
 
-static const char *const components[] = {"FX", "FY", "FZ", "TX", "TY", "TZ"};
+const char *const table_wrench[6] = {"FX", "FY", "FZ", "TX", "TY", "TZ"};
 
-static void head(FILE *out, const table_state *state, size_t index) {
-  (void)index;
+static void head(FILE *out, const table_state *state) {
   heading_time(out, state);
   for (size_t i = 0; i < lash_system_size(state->system)->forces; i++) {
     const lash_element_name name = lash_system_force(state->system, i);
     for (int k = 0; k < 6; k++) {
-      fprintf(out, ",%s_%d_%s", name.statement, name.id, components[k]);
+      fprintf(out, ",%s_%d_%s", name.statement, name.id, table_wrench[k]);
       heading_unit(out, state, k < 3 ? "F" : "F L");
     }
   }
   fputc('\n', out);
 }
 
-static lash_status row(FILE *out, const table_state *state, size_t index, lash_error *error) {
-  (void)index;
+static lash_status row(FILE *out, const table_state *state, lash_error *error) {
   fprintf(out, "%.17g", state->t);
   for (size_t i = 0; i < lash_system_size(state->system)->forces; i++) {
     double wrench[6];

@@ -251,9 +251,8 @@ static void write_shapes(FILE *out, const lash_model *m) {
   }
 }
 
-static void head(FILE *out, const table_state *state, size_t index) {
+static void head(FILE *out, const table_state *state) {
   const lash_model *m = state->model;
-  (void)index;
   fprintf(out, "title %s\n", m->title ? m->title : "");
   fprintf(out, "length %s\n", m->units.length ? m->units.length : "");
   write_markers(out, state);
@@ -263,9 +262,4 @@ static void head(FILE *out, const table_state *state, size_t index) {
   write_shapes(out, m);
 }
 
-static lash_status row(FILE *out, const table_state *state, size_t index, lash_error *error) {
-  (void)out, (void)state, (void)index, (void)error;
-  return LASH_OK; /* it does not change */
-}
-
-const table_class table_scene = {"scene.txt", head, row, NULL};
+const table_class table_scene = {"scene.txt", head, NULL, NULL};

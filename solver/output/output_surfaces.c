@@ -152,36 +152,29 @@ static void head_of(FILE *out, const table_state *state, bool oil) {
   fputc('\n', out);
 }
 
-static void head_oil(FILE *out, const table_state *state, size_t index) {
-  (void)index;
-  head_of(out, state, true);
-}
+static void head_oil(FILE *out, const table_state *state) { head_of(out, state, true); }
 
-static void head_worn(FILE *out, const table_state *state, size_t index) {
-  (void)index;
-  head_of(out, state, false);
-}
+static void head_worn(FILE *out, const table_state *state) { head_of(out, state, false); }
 
-static lash_status row_oil(FILE *out, const table_state *state, size_t index, lash_error *error) {
-  (void)index;
-  (void)error;
+static lash_status row_of(FILE *out, const table_state *state, bool oil) {
   fprintf(out, "%.17g", state->t);
-  for (size_t n = 0; n < state->surfaces->count; n++)
-    if (state->surfaces->item[n].joint.has_film)
-      write_oil(out, state->system, &state->surfaces->item[n]);
+  for (size_t n = 0; n < state->surfaces->count; n++) {
+    surface *s = &state->surfaces->item[n];
+    if (oil ? s->joint.has_film : s->joint.has_wear)
+      (oil ? write_oil : write_worn)(out, state->system, s);
+  }
   fputc('\n', out);
   return LASH_OK;
 }
 
-static lash_status row_worn(FILE *out, const table_state *state, size_t index, lash_error *error) {
-  (void)index;
+static lash_status row_oil(FILE *out, const table_state *state, lash_error *error) {
   (void)error;
-  fprintf(out, "%.17g", state->t);
-  for (size_t n = 0; n < state->surfaces->count; n++)
-    if (state->surfaces->item[n].joint.has_wear)
-      write_worn(out, state->system, &state->surfaces->item[n]);
-  fputc('\n', out);
-  return LASH_OK;
+  return row_of(out, state, true);
+}
+
+static lash_status row_worn(FILE *out, const table_state *state, lash_error *error) {
+  (void)error;
+  return row_of(out, state, false);
 }
 
 const table_class table_oil = {"oil.csv", head_oil, row_oil, NULL};

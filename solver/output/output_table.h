@@ -20,7 +20,8 @@ typedef struct table_state {
   lash_system *system;              /* or … */
   const lash_tables_source *source; /* … what stands for it; the other is NULL */
   double t;
-  size_t row; /* rows written before this one */
+  size_t row;   /* rows written before this one */
+  size_t index; /* of the table among its class's: which request */
   struct {
     double forces, motions, dissipated, imbalance;
   } audit;      /* as of the last row of a run, while there is none */
@@ -30,11 +31,12 @@ typedef struct table_state {
   bool finished;
 } table_state;
 
+/* Rows and tail may be NULL: there are none. */
 typedef struct table_class {
   const char *file; /* name in the folder; %s stands for the base name, %d for the request's id */
-  void (*head)(FILE *out, const table_state *state, size_t index);
-  lash_status (*row)(FILE *out, const table_state *state, size_t index, lash_error *error);
-  void (*tail)(FILE *out, const table_state *state, size_t index); /* NULL: none */
+  void (*head)(FILE *out, const table_state *state);
+  lash_status (*row)(FILE *out, const table_state *state, lash_error *error);
+  void (*tail)(FILE *out, const table_state *state);
 } table_class;
 
 /* A comma and the number, as "%.*g" has it. */
@@ -55,6 +57,10 @@ bool table_part_at(const table_state *state, size_t index, table_part *part);
  * ground axes. */
 void table_part_numbers(const table_state *state, const table_part *part,
                         double out[LASH_PART_NUMBERS]);
+
+/* Units of every three of them; components of a force and a torque. */
+extern const char *const table_part_units[LASH_PART_NUMBERS / 3];
+extern const char *const table_wrench[6];
 
 /* The statement behind request number `index`, or NULL (a user's or an MREQUEST). */
 const lash_request *table_request_of(const table_state *state, size_t index);

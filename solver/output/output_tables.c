@@ -33,6 +33,10 @@ struct lash_tables {
   bool untouched; /* opened to be resumed, and nothing changed yet */
 };
 
+static lash_status cannot_write(const char *path, lash_error *error) {
+  return lash_fail(error, LASH_FAILURE, "cannot write %s: %s", path, strerror(errno));
+}
+
 static lash_status open_table(lash_tables *tables, const lash_tables_options *options,
                               const table_class *class, size_t index, lash_error *error) {
   table *t = &tables->table[tables->count];
@@ -53,15 +57,16 @@ static lash_status open_table(lash_tables *tables, const lash_tables_options *op
   t->file = t->path ? fopen(t->path, options->resume ? "r+" : "w+") : NULL;
   if (!t->file) {
     const lash_status status =
-        t->path ? lash_fail(error, LASH_FAILURE, "cannot write %s: %s", t->path, strerror(errno))
+        t->path ? cannot_write(t->path, error)
                 : lash_fail(error, LASH_FAILURE, "out of memory for the results");
     free(t->path);
     return status;
   }
   tables->count++;
+  tables->state.index = index;
   t->sum = checksum_fnv("", 0);
   const locale_t before = plain_numbers_begin();
-  if (!options->resume) class->head(t->file, &tables->state, index);
+  if (!options->resume) class->head(t->file, &tables->state);
   plain_numbers_end(before);
   return LASH_OK;
 }
@@ -172,7 +177,7 @@ static lash_status flush_all(const lash_tables *tables, lash_error *error) {
   for (size_t i = 0; i < tables->count; i++) {
     const table *t = &tables->table[i];
     if (fflush(t->file) == 0 && !ferror(t->file)) continue;
-    return lash_fail(error, LASH_FAILURE, "cannot write %s: %s", t->path, strerror(errno));
+    return cannot_write(t->path, error);
   }
   return LASH_OK;
 }
@@ -211,7 +216,8 @@ lash_status lash_tables_row(lash_tables *tables, double t, const lash_integratio
   const locale_t before = plain_numbers_begin();
   for (size_t i = 0; i < tables->count && status == LASH_OK; i++) {
     table *one = &tables->table[i];
-    status = one->class->row(one->file, state, one->index, error);
+    state->index = one->index;
+    if (one->class->row) status = one->class->row(one->file, state, error);
   }
   plain_numbers_end(before);
   state->row++;
@@ -224,7 +230,7 @@ lash_status lash_tables_close(lash_tables *tables, bool finished, lash_error *er
   tables->state.finished = finished;
   for (size_t i = 0; i < tables->count; i++) {
     table *t = &tables->table[i];
-    if (t->class->tail && !tables->untouched) t->class->tail(t->file, &tables->state, t->index);
+    if (t->class->tail && !tables->untouched) t->class->tail(t->file, &tables->state);
     const bool lost = ferror(t->file) != 0; /* of a row before, which closing does not tell */
     const bool shut = fclose(t->file) == 0;
     if (!shut || lost)
@@ -274,8 +280,7 @@ lash_status lash_tables_marks(lash_tables *tables, long *marks, size_t *count, l
     table *t = &tables->table[i];
     long *mark = marks + EXTRA_MARKS + PER_TABLE * i;
     mark[0] = ftell(t->file);
-    if (fdatasync(fileno(t->file)) != 0 && errno != EINVAL)
-      status = lash_fail(error, LASH_FAILURE, "cannot write %s: %s", t->path, strerror(errno));
+    if (fdatasync(fileno(t->file)) != 0 && errno != EINVAL) status = cannot_write(t->path, error);
     if (status == LASH_OK) status = sum_up(t, mark[0], error);
     memcpy(&mark[1], &t->sum, sizeof t->sum);
   }

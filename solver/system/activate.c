@@ -22,9 +22,9 @@ lash_status lash_system_activate(lash_system *system, const char *statement, int
     system->stamp = ++system->last_stamp;
     return LASH_OK;
   }
-  for (size_t k = 0; k < system->sensor_count; k++) {
-    if (system->sensor[k].id != id || !lash_same_name("SENSOR", statement)) continue;
-    system->sensor[k].active = on;
+  const int sensor = LASH_FIND(system->sensor, system->sensor_count, id);
+  if (sensor >= 0 && lash_same_name("SENSOR", statement)) {
+    system->sensor[sensor].active = on;
     return LASH_OK;
   }
   return lash_fail(error, LASH_BAD_INPUT, "%s: there is no %s/%d to activate or deactivate",

@@ -7,9 +7,8 @@
 #include "storage.h"
 
 const struct lash_interpolant *lash_spline_find(const lash_system *system, int id) {
-  for (size_t k = 0; k < system->spline_count; k++)
-    if (system->spline[k].id == id) return system->spline[k].spline;
-  return NULL;
+  const int k = LASH_FIND(system->spline, system->spline_count, id);
+  return k < 0 ? NULL : system->spline[k].spline;
 }
 
 static const struct lash_interpolant *find_spline(void *context, int id) {
@@ -22,15 +21,18 @@ bool lash_same_measure(const lash_bound *a, const lash_bound *b) {
          !memcmp(a->detail, b->detail, sizeof a->detail);
 }
 
+int lash_angle_slot(lash_system *system) {
+  *LASH_APPEND(&system->store, system->angle, system->angle_count) = 0;
+  return (int)system->angle_count - 1;
+}
+
 int lash_measure_share(lash_system *system, const lash_bound *bound) {
   for (size_t k = 0; k < system->measure_count; k++)
     if (lash_same_measure(&system->measure[k], bound)) return (int)k;
   lash_bound *shared = LASH_APPEND(&system->store, system->measure, system->measure_count);
   *shared = *bound;
-  if (lash_measure_counts_turns((lash_measure_kind)bound->kind)) {
-    *LASH_APPEND(&system->store, system->angle, system->angle_count) = 0;
-    shared->angle = (int)system->angle_count - 1;
-  }
+  if (lash_measure_counts_turns((lash_measure_kind)bound->kind))
+    shared->angle = lash_angle_slot(system);
   return (int)system->measure_count - 1;
 }
 

@@ -41,13 +41,6 @@ static bool lag_array(lash_system *system, int index) {
   return any;
 }
 
-static bool lag_rate(lash_system *system, int state) {
-  for (size_t k = 0; k < system->states_count; k++)
-    if (system->states[k].kind == LASH_STATES_DIFF && (int)system->states[k].first == state)
-      return lag_function(system, system->states[k].function);
-  return false;
-}
-
 /* Functions that loop were refused before. */
 static bool lag_function(lash_system *system, int index) {
   bool any = false;
@@ -59,13 +52,12 @@ static bool lag_function(lash_system *system, int index) {
     if (needs_accelerations(&bound)) {
       *input = lagged_copy(system, *input);
       any = true;
-    } else if (bound.kind == LASH_MEASURE_VARVAL || bound.kind == LASH_MEASURE_PINVAL ||
-               bound.kind == LASH_MEASURE_POUVAL) {
+    } else if (lash_measures_variable(&bound)) {
       any |= lag_variable(system, bound.target);
     } else if (bound.kind == LASH_MEASURE_ARYVAL) {
       any |= lag_array(system, bound.target);
     } else if (bound.kind == LASH_MEASURE_DIF1) {
-      any |= lag_rate(system, bound.target);
+      any |= lag_function(system, lash_states_at(system, bound.target)->function);
     }
   }
   return any;

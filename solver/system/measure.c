@@ -9,6 +9,11 @@
 #include "system_states.h"
 #include "watching.h"
 
+bool lash_measures_variable(const lash_bound *bound) {
+  return bound->kind == LASH_MEASURE_VARVAL || bound->kind == LASH_MEASURE_PINVAL ||
+         bound->kind == LASH_MEASURE_POUVAL;
+}
+
 /* --------------------------------------------------------------------------------------- values */
 
 /* Acceleration of the origin and angular acceleration, from the accelerations at hand. */
@@ -179,8 +184,7 @@ void lash_measure_jet(lash_system *system, const lash_bound *bound, double jet[3
     for (int k = 0; k < 3; k++) accelerate(system, bound->mark[k], bias[k]);
     lash_motion_jet((lash_measure_kind)bound->kind, &at, bias, jet);
     if (bound->angle >= 0) jet[0] = lash_remembered_angle(system, bound->angle, jet[0]);
-  } else if (bound->kind == LASH_MEASURE_VARVAL || bound->kind == LASH_MEASURE_PINVAL ||
-             bound->kind == LASH_MEASURE_POUVAL) {
+  } else if (lash_measures_variable(bound)) {
     lash_variable_jet(system, bound->target, jet);
   } else {
     jet[0] = lash_measure_value(system, bound);

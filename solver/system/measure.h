@@ -84,12 +84,14 @@ const struct lash_interpolant *lash_spline_find(const lash_system *system, int i
 double lash_measure_value(lash_system *system, const lash_bound *bound);
 void lash_measure_gradient(lash_system *system, const lash_bound *bound, double weight,
                            lash_gradient *gradient);
+bool lash_measures_variable(const lash_bound *bound); /* VARVAL, PINVAL, POUVAL */
 bool lash_same_measure(const lash_bound *a, const lash_bound *b);
 void lash_measure_jet(lash_system *system, const lash_bound *bound, double jet[3]);
 
 /* Enters a measure in the system's list when it is new; returns its index. Those that count turns
  * are remembered from then on. */
 int lash_measure_share(lash_system *system, const lash_bound *bound);
+int lash_angle_slot(lash_system *system); /* of one more angle to be remembered */
 
 /* Fills a and wd of a marker from the accelerations at hand. */
 void lash_mark_accelerate(const lash_system *system, lash_mark *mark);
@@ -116,6 +118,8 @@ void lash_dependence_begin(const lash_system *system, lash_store *store,
 void lash_dependence_end(lash_dependence *dependence);
 void lash_function_depends(lash_system *system, int index, lash_dependence *dependence);
 void lash_mark_depends(const lash_system *system, int mark, lash_dependence *dependence);
+void lash_force_depends(lash_system *system, const struct lash_force *force,
+                        lash_dependence *dependence); /* its routine apart */
 
 /* True when the function is one of displacements (and time) only. */
 bool lash_function_holonomic(lash_system *system, int index);

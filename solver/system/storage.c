@@ -56,6 +56,13 @@ void *lash_grow(lash_store *store, void *old, size_t count, size_t size) {
   return memory_of(block);
 }
 
+int lash_find_id(const void *items, size_t count, size_t size, int id) {
+  const char *item = items;
+  for (size_t k = 0; k < count; k++, item += size)
+    if (memcmp(item, &id, sizeof id) == 0) return (int)k;
+  return -1;
+}
+
 void lash_drop(void *memory) {
   if (memory) free_block(&block_of(memory)->link);
 }

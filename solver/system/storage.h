@@ -33,6 +33,10 @@ void *lash_grow(lash_store *store, void *old, size_t count, size_t size);
   ((array) = lash_grow((store), (array), (count), sizeof *(array)), \
    memset(&(array)[(count)], 0, sizeof *(array)), &(array)[(count)++])
 
+/* Index of the item with this id in an array whose items begin with theirs, or -1. */
+int lash_find_id(const void *items, size_t count, size_t size, int id);
+#define LASH_FIND(array, count, id) lash_find_id((array), (count), sizeof *(array), (id))
+
 /* Gives a block back before its store does; NULL is nothing. */
 void lash_drop(void *memory);
 

@@ -222,18 +222,16 @@ bool lash_named_gradient(lash_system *system, const char *name, const int *argum
 
 static lash_status array_statement(lash_system *system, int id, double *values, size_t *count,
                                    lash_error *error) {
-  for (size_t k = 0; k < system->array_count; k++) {
-    if (system->array[k].id != id) continue;
-    const size_t n = system->array[k].count < *count ? system->array[k].count : *count;
-    for (size_t c = 0; c < n; c++) {
-      const lash_bound bound = {
-          .kind = LASH_MEASURE_ARYVAL, .target = (int)k, .detail = {(int)c + 1}, .angle = -1};
-      values[c] = lash_measure_value(system, &bound);
-    }
-    *count = n;
-    return lash_system_take_failure(system, error);
+  const int k = LASH_FIND(system->array, system->array_count, id);
+  if (k < 0) return lash_fail(error, LASH_BAD_INPUT, "there is no ARRAY/%d", id);
+  const size_t n = system->array[k].count < *count ? system->array[k].count : *count;
+  for (size_t c = 0; c < n; c++) {
+    const lash_bound bound = {
+        .kind = LASH_MEASURE_ARYVAL, .target = k, .detail = {(int)c + 1}, .angle = -1};
+    values[c] = lash_measure_value(system, &bound);
   }
-  return lash_fail(error, LASH_BAD_INPUT, "there is no ARRAY/%d", id);
+  *count = n;
+  return lash_system_take_failure(system, error);
 }
 
 lash_status lash_system_array(lash_system *system, const char *name, const int *arguments,
@@ -261,13 +259,6 @@ lash_status lash_system_array(lash_system *system, const char *name, const int *
 
 #define THREE(a, b, c) LASH_MEASURE_##a, LASH_MEASURE_##b, LASH_MEASURE_##c
 
-static void put_six(const double six[6], double values[8]) {
-  values[0] = norm3(six);
-  copy3(six, values + 1);
-  values[4] = norm3(six + 3);
-  copy3(six + 3, values + 5);
-}
-
 static void ask_six(lash_system *system, const lash_request_item *request, const int kind[6],
                     double values[8]) {
   double six[6];
@@ -278,42 +269,27 @@ static void ask_six(lash_system *system, const lash_request_item *request, const
                               .angle = -1};
     six[k] = lash_measure_value(system, &bound);
   }
-  put_six(six, values);
+  values[0] = norm3(six);
+  copy3(six, values + 1);
+  values[4] = norm3(six + 3);
+  copy3(six + 3, values + 5);
 }
 
 lash_status lash_system_request_values(lash_system *system, size_t index, double values[8],
                                        lash_error *error) {
-  static const int displacement[6] = {THREE(DX, DY, DZ), THREE(PSI, THETA, PHI)};
-  static const int turned[6] = {THREE(DX, DY, DZ), THREE(YAW, PITCH, ROLL)};
-  static const int velocity[6] = {THREE(VX, VY, VZ), THREE(WX, WY, WZ)};
-  static const int acceleration[6] = {THREE(ACCX, ACCY, ACCZ), THREE(WDTX, WDTY, WDTZ)};
-  static const int force[6] = {THREE(FX, FY, FZ), THREE(TX, TY, TZ)};
+  static const int six[][6] = {
+      [LASH_ASK_DISPLACEMENT] = {THREE(DX, DY, DZ), THREE(PSI, THETA, PHI)},
+      [LASH_ASK_DISPLACEMENT_YPR] = {THREE(DX, DY, DZ), THREE(YAW, PITCH, ROLL)},
+      [LASH_ASK_VELOCITY] = {THREE(VX, VY, VZ), THREE(WX, WY, WZ)},
+      [LASH_ASK_ACCELERATION] = {THREE(ACCX, ACCY, ACCZ), THREE(WDTX, WDTY, WDTZ)},
+      [LASH_ASK_FORCE] = {THREE(FX, FY, FZ), THREE(TX, TY, TZ)}};
   const lash_request_item *request = &system->request[index];
-  switch (request->what) {
-    case LASH_ASK_DISPLACEMENT:
-      ask_six(system, request, displacement, values);
-      break;
-    case LASH_ASK_DISPLACEMENT_YPR:
-      ask_six(system, request, turned, values);
-      break;
-    case LASH_ASK_VELOCITY:
-      ask_six(system, request, velocity, values);
-      break;
-    case LASH_ASK_ACCELERATION:
-      ask_six(system, request, acceleration, values);
-      break;
-    case LASH_ASK_FORCE:
-      ask_six(system, request, force, values);
-      break;
-    case LASH_ASK_FUNCTIONS:
-      for (int k = 0; k < 8; k++)
-        values[k] =
-            request->function[k] < 0 ? 0 : lash_function_value(system, request->function[k]);
-      break;
-    case LASH_ASK_USER:
-      lash_user_request(system, request->user, values);
-      break;
-  }
+  if (request->what == LASH_ASK_USER)
+    lash_user_request(system, request->user, values);
+  else if (request->what != LASH_ASK_FUNCTIONS)
+    ask_six(system, request, six[request->what], values);
+  for (int k = 0; k < 8 && request->what == LASH_ASK_FUNCTIONS; k++)
+    values[k] = request->function[k] < 0 ? 0 : lash_function_value(system, request->function[k]);
   return lash_system_take_failure(system, error);
 }
 

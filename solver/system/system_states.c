@@ -42,15 +42,14 @@ void lash_variable_jet(lash_system *system, int index, double jet[3]) {
 
 lash_status lash_system_input(lash_system *system, int id, const lash_input *input,
                               lash_error *error) {
-  for (size_t k = 0; k < system->variable_count; k++) {
-    if (system->variable[k].id != id) continue;
-    system->variable[k].driven = true;
-    system->variable[k].input = *input;
-    system->stamp = ++system->last_stamp;
-    return LASH_OK;
-  }
-  return lash_fail(error, LASH_BAD_INPUT, "%s: there is no VARIABLE/%d to take an input",
-                   system->file, id);
+  const int k = LASH_FIND(system->variable, system->variable_count, id);
+  if (k < 0)
+    return lash_fail(error, LASH_BAD_INPUT, "%s: there is no VARIABLE/%d to take an input",
+                     system->file, id);
+  system->variable[k].driven = true;
+  system->variable[k].input = *input;
+  system->stamp = ++system->last_stamp;
+  return LASH_OK;
 }
 
 /* ------------------------------------------------------------------------------- linear systems */
@@ -170,7 +169,7 @@ void lash_array_gradient(lash_system *system, int index, int component, double w
   }
 }
 
-static lash_states *states_of(const lash_system *system, int state) {
+lash_states *lash_states_at(const lash_system *system, int state) {
   for (size_t k = 0; k < system->states_count; k++)
     if ((size_t)state < system->states[k].first + system->states[k].count)
       return &system->states[k];
@@ -270,13 +269,13 @@ static double rate_of(lash_system *system, lash_states *states, size_t row) {
 }
 
 double lash_state_rate(lash_system *system, int state) {
-  lash_states *states = states_of(system, state);
+  lash_states *states = lash_states_at(system, state);
   return rate_of(system, states, (size_t)state - states->first);
 }
 
 void lash_state_rate_gradient(lash_system *system, int state, double weight,
                               lash_gradient *gradient) {
-  lash_states *states = states_of(system, state);
+  lash_states *states = lash_states_at(system, state);
   if (states->kind == LASH_STATES_BRISTLE)
     lash_friction_rate_gradient(system, &system->force[states->force],
                                 (size_t)state - states->first, weight, gradient);

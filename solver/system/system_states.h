@@ -73,6 +73,7 @@ void lash_array_gradient(lash_system *system, int index, int component, double w
                          lash_gradient *gradient);
 
 /* x' of one extra state, its gradient, and of all. */
+lash_states *lash_states_at(const lash_system *system, int state); /* whose state that is */
 double lash_state_rate(lash_system *system, int state);
 void lash_state_rate_gradient(lash_system *system, int state, double weight,
                               lash_gradient *gradient);

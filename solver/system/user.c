@@ -23,6 +23,19 @@ static const lash_routine_kind routine_kind[] = {
     [LASH_USER_DAMPING] = LASH_DMPSUB,
 };
 
+/* How many numbers a routine gives in a pass; 0: it is called with vectors of its own, or never so.
+ * Torques stand behind the place of forces. */
+static const int results[] = {
+    [LASH_USER_SFORCE] = 1,   [LASH_USER_VFORCE] = 3,     [LASH_USER_VTORQUE] = 3,
+    [LASH_USER_GFORCE] = 6,   [LASH_USER_FIELD] = 6,      [LASH_USER_MFORCE] = 1,
+    [LASH_USER_VARIABLE] = 1, [LASH_USER_DIFF] = 1,       [LASH_USER_MOTION] = 1,
+    [LASH_USER_REQUEST] = 8,  [LASH_USER_SENSOR] = 1,     [LASH_USER_SENSOR_VALUE] = 1,
+    [LASH_USER_NORMAL] = 3,   [LASH_USER_TANGENTIAL] = 3, [LASH_USER_CURVE] = 0,
+};
+
+/* What the structures of nearly all elements begin with. */
+#define HEAD .ID = s->id, .NPAR = n, .PAR = p
+
 static void describe(user_routine *item, const lash_user_source *s) {
   const int n = (int)s->count;
   const double *p = item->parameters;
@@ -51,33 +64,21 @@ static void describe(user_routine *item, const lash_user_source *s) {
       e->variable = (struct sAdamsVariable){s->id, n, p, s->start[0]};
       break;
     case LASH_USER_DIFF:
-      e->diff = (struct sAdamsDiff){.ID = s->id,
-                                    .NPAR = n,
-                                    .PAR = p,
-                                    .STATIC_HOLD = s->static_hold,
-                                    .IMPLICIT = s->implicit,
-                                    .IC_R1 = s->start[0],
-                                    .IC_R2 = s->start[1]};
+      e->diff = (struct sAdamsDiff){HEAD, .STATIC_HOLD = s->static_hold, .IMPLICIT = s->implicit,
+                                    .IC_R1 = s->start[0], .IC_R2 = s->start[1]};
       break;
     case LASH_USER_MOTION:
-      e->motion = (struct sAdamsMotion){.ID = s->id,
-                                        .NPAR = n,
-                                        .PAR = p,
-                                        .Type = sense,
-                                        .I = s->i,
-                                        .J = s->j,
-                                        .DVA = "DISPLACEMENT"};
+      e->motion =
+          (struct sAdamsMotion){HEAD, .Type = sense, .I = s->i, .J = s->j, .DVA = "DISPLACEMENT"};
       break;
     case LASH_USER_REQUEST:
-      e->request = (struct sAdamsRequest){
-          .ID = s->id, .NPAR = n, .PAR = p, .COMMENT = s->comment ? s->comment : ""};
+      e->request = (struct sAdamsRequest){HEAD, .COMMENT = s->comment ? s->comment : ""};
       for (size_t k = 0; k < 8; k++)
         e->request.TITLE[k] = k < s->titles.count ? s->titles.item[k] : "";
       break;
     case LASH_USER_SENSOR:
     case LASH_USER_SENSOR_VALUE:
-      e->sensor = (struct sAdamsSensor){
-          .ID = s->id, .NPAR = n, .PAR = p, .VALUE = s->value, .Error = s->error};
+      e->sensor = (struct sAdamsSensor){HEAD, .VALUE = s->value, .Error = s->error};
       memcpy(e->sensor.Logic, s->logic, sizeof e->sensor.Logic);
       break;
     case LASH_USER_NORMAL:
@@ -93,9 +94,7 @@ static void describe(user_routine *item, const lash_user_source *s) {
     case LASH_USER_GSE:
     case LASH_USER_GSE_RATES:
     case LASH_USER_GSE_OUTPUTS:
-      e->gse = (struct sAdamsGSE){.ID = s->id,
-                                  .NPAR = n,
-                                  .PAR = p,
+      e->gse = (struct sAdamsGSE){HEAD,
                                   .NI = (int)s->inputs,
                                   .NO = (int)s->outputs,
                                   .U = s->u,
@@ -110,21 +109,16 @@ static void describe(user_routine *item, const lash_user_source *s) {
     case LASH_USER_COUPLER:
     case LASH_USER_COUPLER_GRADIENT:
     case LASH_USER_COUPLER_SECOND:
-      e->coupler =
-          (struct sAdamsCoupler){.ID = s->id, .NPAR = n, .PAR = p, .NJOINT = (int)s->joints};
+      e->coupler = (struct sAdamsCoupler){HEAD, .NJOINT = (int)s->joints};
       memcpy(e->coupler.JOINTS, s->joint, sizeof s->joint);
       memcpy(e->coupler.TYPE, s->joint_type, sizeof s->joint_type);
       break;
     case LASH_USER_CURVE:
-      e->curve = (struct sAdamsCurve){.ID = s->id,
-                                      .NPAR = n,
-                                      .PAR = p,
-                                      .CLOSED = s->closed,
-                                      .MINPAR = s->minpar,
-                                      .MAXPAR = s->maxpar};
+      e->curve =
+          (struct sAdamsCurve){HEAD, .CLOSED = s->closed, .MINPAR = s->minpar, .MAXPAR = s->maxpar};
       break;
     case LASH_USER_CALLBACK:
-      e->callback = (struct sAdamsCbksub){.ID = s->id, .NPAR = n, .PAR = p};
+      e->callback = (struct sAdamsCbksub){HEAD};
       break;
   }
 }
@@ -205,78 +199,60 @@ void lash_user_clear(lash_system *system) {
 /* ------------------------------------------------------------------------------------- calling */
 
 typedef struct result {
-  double values[8];
+  double values[8]; /* of MFORCE the factor and the load case; the load stays with the item */
 } result;
 
-/* The load stays with the item; the factor and the load case are the first two results. */
-static lash_status call_mforce(user_routine *item, const lash_sdk_call *now, double t, int dflag,
-                               int iflag, result *out, lash_error *error) {
-  const double *no_cases = item->load + 6 + item->modes; /* zeros, for routines that look */
-  int load_case = 0;
-  memset(item->load, 0, (6 + item->modes) * sizeof *item->load);
-  out->values[0] = 1;
-  const lash_status status =
-      lash_call_mforce(&item->routine, now, &item->element.mforce, t, dflag, iflag, no_cases,
-                       (int)item->modes, 0, out->values, &load_case, item->load, error);
-  out->values[1] = load_case;
-  return status;
-}
-
 static lash_status call(lash_system *system, user_routine *item, int iflag, double t, int order,
-                        const lash_sdk_contact *point, double *displacement, double *rate,
-                        result *out, lash_error *error) {
-  const lash_routine *r = &item->routine;
-  const user_element *e = &item->element;
-  const int dflag = system->user->differencing;
-  const lash_sdk_call now = {.host = &system->user->host,
+                        const lash_sdk_contact *point, const double displacement[6],
+                        const double rate[6], result *out, lash_error *error) {
+  struct lash_user *user = system->user;
+  const int dflag = user->differencing;
+  const lash_sdk_call now = {.host = &user->host,
                              .asked = iflag == 3 ? &item->asked : NULL,
-                             .partials = system->user->wanted,
+                             .partials = user->wanted,
                              .store = iflag >= 7 ? &item->store : NULL,
                              .gaps = dflag ? NULL : item->gap,
                              .offer = iflag == 3 ? &item->offer : NULL};
-  switch (item->kind) {
-    case LASH_USER_SFORCE:
-      return lash_call_sforce(r, &now, &e->sforce, t, dflag, iflag, out->values, error);
-    case LASH_USER_VFORCE:
-      return lash_call_vforce(r, &now, &e->vforce, t, dflag, iflag, out->values, error);
-    case LASH_USER_VTORQUE:
-      return lash_call_vtorque(r, &now, &e->vtorque, t, dflag, iflag, out->values + 3, error);
-    case LASH_USER_GFORCE:
-      return lash_call_gforce(r, &now, &e->gforce, t, dflag, iflag, out->values, error);
-    case LASH_USER_FIELD:
-      return lash_call_field(r, &now, &e->field, t, displacement, rate, dflag, iflag, out->values,
-                             system->user->by_displacement, system->user->by_rate, error);
-    case LASH_USER_MFORCE:
-      return call_mforce(item, &now, t, dflag, iflag, out, error);
-    case LASH_USER_VARIABLE:
-      return lash_call_variable(r, &now, &e->variable, t, dflag, iflag, out->values, error);
-    case LASH_USER_DIFF:
-      return lash_call_diff(r, &now, &e->diff, t, dflag, iflag, out->values, error);
-    case LASH_USER_MOTION:
-      return lash_call_motion(r, &now, &e->motion, t, order, iflag, out->values, error);
-    case LASH_USER_REQUEST:
-      return lash_call_request(r, &now, &e->request, t, iflag, out->values, error);
-    case LASH_USER_SENSOR:
-    case LASH_USER_SENSOR_VALUE:
-      return lash_call_sensor(r, &now, &e->sensor, t, iflag, out->values, error);
-    case LASH_USER_NORMAL:
-      return lash_call_contact_normal(r, &now, &e->contact, t, point, dflag, iflag, out->values,
-                                      error);
-    case LASH_USER_TANGENTIAL:
-      return lash_call_contact_friction(r, &now, &e->contact, t, point, dflag, iflag, out->values,
-                                        error);
-    case LASH_USER_CALLBACK: /* is told events, see announce() */
-    case LASH_USER_DAMPING:  /* has no set-up pass, see lash_user_damping() */
-    case LASH_USER_GSE:      /* called with their vectors, see lash_user_gse() and below */
-    case LASH_USER_GSE_RATES:
-    case LASH_USER_GSE_OUTPUTS:
-    case LASH_USER_COUPLER:
-    case LASH_USER_COUPLER_GRADIENT:
-    case LASH_USER_COUPLER_SECOND:
-    case LASH_USER_CURVE:
-      break;
+  double *values = out->values + (item->kind == LASH_USER_VTORQUE ? 3 : 0), moved[2][6];
+  lash_routine_arguments a = {.element = &item->element,
+                              .time = t,
+                              .dflag = dflag,
+                              .iflag = iflag,
+                              .iord = order,
+                              .loci = point->loci,
+                              .ni = point->ni,
+                              .locj = point->locj,
+                              .nj = point->nj,
+                              .gap = point->gap,
+                              .gapdot = point->gapdot,
+                              .x = point->x,
+                              .xdot = point->xdot,
+                              .nforce = point->nforce,
+                              .output = {{values, results[item->kind]}}};
+  if (!results[item->kind]) return LASH_OK;
+  if (item->kind == LASH_USER_FIELD) {
+    memcpy(moved[0], displacement, sizeof moved[0]);
+    memcpy(moved[1], rate, sizeof moved[1]);
+    a.disp = moved[0];
+    a.velo = moved[1];
+    a.output[1] = (lash_result_array){user->by_displacement, 36};
+    a.output[2] = (lash_result_array){user->by_rate, 36};
   }
-  return LASH_OK;
+  if (item->kind == LASH_USER_MFORCE) {
+    a.nmodes = (int)item->modes;
+    a.modloads = item->load + 6 + item->modes; /* no load cases: zeros, for routines that look */
+    a.output[1] = (lash_result_array){item->load, 6 + a.nmodes};
+    memset(item->load, 0, (6 + item->modes) * sizeof *item->load);
+    out->values[0] = 1;
+  }
+  const lash_status status = lash_routine_call(&item->routine, &now, &a, error);
+  if (item->kind == LASH_USER_MFORCE) out->values[1] = a.code;
+  return status;
+}
+
+/* The system remembers that a call failed, and goes on. */
+static void note(lash_system *system, lash_status status, const lash_error *error) {
+  if (status != LASH_OK) lash_system_note(system, status, "%s", error->message);
 }
 
 static double time_of_call(const lash_system *system) {
@@ -296,7 +272,7 @@ static void announce(lash_system *system, int event) {
     const lash_status status =
         lash_call_callback(&item->routine, &now, ends ? NULL : &item->element.callback,
                            time_of_call(system), event, data, &error);
-    if (status != LASH_OK) lash_system_note(system, status, "%s", error.message);
+    note(system, status, &error);
   }
 }
 
@@ -337,18 +313,23 @@ int lash_user_gap_owner(const lash_system *system, size_t index, const char **st
 
 static const lash_sdk_contact no_contact = {.ni = {0, 0, 1}, .nj = {0, 0, -1}};
 
-static void call_value(lash_system *system, int index, const lash_sdk_contact *point,
-                       double *displacement, double *rate, result *out) {
+static result values_at(lash_system *system, int index, const lash_sdk_contact *point,
+                        const double displacement[6], const double rate[6]) {
+  result out = {.values = {0}};
   lash_error error;
-  const lash_status status = call(system, &system->user->item[index], 0, time_of_call(system), 0,
-                                  point, displacement, rate, out, &error);
-  if (status != LASH_OK) lash_system_note(system, status, "%s", error.message);
+  note(system,
+       call(system, &system->user->item[index], 0, time_of_call(system), 0, point, displacement,
+            rate, &out, &error),
+       &error);
+  return out;
+}
+
+static result values_of(lash_system *system, int index) {
+  return values_at(system, index, &no_contact, NULL, NULL);
 }
 
 double lash_user_scalar(lash_system *system, int index) {
-  result out = {.values = {0}};
-  call_value(system, index, &no_contact, NULL, NULL, &out);
-  return out.values[0];
+  return values_of(system, index).values[0];
 }
 
 _Static_assert(sizeof(struct sLashMarker) == sizeof(lash_marker_motion) &&
@@ -362,8 +343,7 @@ void lash_user_vector(lash_system *system, int index, double *values) {
   for (int k = 0; k < offer->markers && offer->function; k++)
     marker[k] = (const void *)lash_user_mark(system, offer->marker[k]);
   if (lash_user_offered(system, index, &place, values)) return;
-  result out = {.values = {0}};
-  call_value(system, index, &no_contact, NULL, NULL, &out);
+  const result out = values_of(system, index);
   memcpy(values, out.values, 6 * sizeof *values);
 }
 
@@ -379,15 +359,13 @@ static void take_offer(lash_system *system, user_routine *item) {
 
 void lash_user_field(lash_system *system, int index, double displacement[6], double rate[6],
                      double local[6]) {
-  result out = {.values = {0}};
-  call_value(system, index, &no_contact, displacement, rate, &out);
+  const result out = values_at(system, index, &no_contact, displacement, rate);
   memcpy(local, out.values, 6 * sizeof *local);
 }
 
 void lash_user_modal(lash_system *system, int index, bool scaled, double *load) {
   const user_routine *item = &system->user->item[index];
-  result out = {.values = {0}};
-  call_value(system, index, &no_contact, NULL, NULL, &out);
+  const result out = values_of(system, index);
   for (size_t k = 0; k < 6 + item->modes; k++)
     load[k] = (scaled ? out.values[0] : 1) * item->load[k];
   if (scaled && out.values[1] != 0)
@@ -398,8 +376,7 @@ void lash_user_modal(lash_system *system, int index, bool scaled, double *load) 
 }
 
 void lash_user_request(lash_system *system, int index, double values[8]) {
-  result out = {.values = {0}};
-  call_value(system, index, &no_contact, NULL, NULL, &out);
+  const result out = values_of(system, index);
   memcpy(values, out.values, sizeof out.values);
 }
 
@@ -407,16 +384,16 @@ void lash_user_motion(lash_system *system, int index, double t, double jet[3]) {
   for (int order = 0; order < 3; order++) {
     result out = {.values = {0}};
     lash_error error;
-    const lash_status status = call(system, &system->user->item[index], 0, t, order, &no_contact,
-                                    NULL, NULL, &out, &error);
-    if (status != LASH_OK) lash_system_note(system, status, "%s", error.message);
+    note(system,
+         call(system, &system->user->item[index], 0, t, order, &no_contact, NULL, NULL, &out,
+              &error),
+         &error);
     jet[order] = out.values[0];
   }
 }
 
 void lash_user_contact(lash_system *system, int index, const lash_touch_point *touch,
                        double values[3]) {
-  result out = {.values = {0}};
   lash_sdk_contact point = {.gap = touch->gap,
                             .gapdot = touch->gap_rate,
                             .nforce = touch->normal,
@@ -426,7 +403,7 @@ void lash_user_contact(lash_system *system, int index, const lash_touch_point *t
   copy3(touch->place_j, point.locj);
   copy3(touch->normal_i, point.ni);
   copy3(touch->normal_j, point.nj);
-  call_value(system, index, &point, NULL, NULL, &out);
+  const result out = values_at(system, index, &point, NULL, NULL);
   copy3(out.values, values);
 }
 
@@ -435,19 +412,19 @@ void lash_user_coupler(lash_system *system, int index, const double *displacemen
   const user_routine *item = &system->user->item[index];
   const lash_sdk_call now = {.host = &system->user->host};
   lash_error error;
-  const lash_status status =
-      lash_call_coupler(&item->routine, &now, &item->element.coupler, system->t, displacement, 0,
-                        values, (int)count, &error);
-  if (status != LASH_OK) lash_system_note(system, status, "%s", error.message);
+  note(system,
+       lash_call_coupler(&item->routine, &now, &item->element.coupler, system->t, displacement, 0,
+                         values, (int)count, &error),
+       &error);
 }
 
 void lash_user_curve(lash_system *system, int index, double alpha, int order, double values[3]) {
   const user_routine *item = &system->user->item[index];
   const lash_sdk_call now = {.host = &system->user->host};
   lash_error error;
-  const lash_status status =
-      lash_call_curve(&item->routine, &now, &item->element.curve, alpha, order, 0, values, &error);
-  if (status != LASH_OK) lash_system_note(system, status, "%s", error.message);
+  note(system,
+       lash_call_curve(&item->routine, &now, &item->element.curve, alpha, order, 0, values, &error),
+       &error);
 }
 
 void lash_user_gse(lash_system *system, int index, const double *states, const double *inputs,
@@ -462,7 +439,7 @@ void lash_user_gse(lash_system *system, int index, const double *states, const d
                           inputs, rates, outputs, &error)
           : lash_call_gse_values(&item->routine, &now, &item->element.gse, system->t, dflag, 0,
                                  item->kind == LASH_USER_GSE_RATES ? rates : outputs, &error);
-  if (status != LASH_OK) lash_system_note(system, status, "%s", error.message);
+  note(system, status, &error);
 }
 
 void lash_user_damping(lash_system *system, int index, const double *frequencies, size_t modes,
@@ -476,7 +453,7 @@ void lash_user_damping(lash_system *system, int index, const double *frequencies
                                       .output = {{ratios, (int)modes}}};
   lash_error error;
   const lash_status status = lash_routine_call(&item->routine, &now, &arguments, &error);
-  if (status != LASH_OK) lash_system_note(system, status, "%s", error.message);
+  note(system, status, &error);
   for (size_t k = 0; k < modes; k++)
     if (!(ratios[k] >= 0) && status == LASH_OK) {
       lash_system_note(
@@ -563,10 +540,9 @@ bool lash_user_partials(lash_system *system, int index, double values[6],
   user_routine *item = &user->item[index];
   const int first = item->kind == LASH_USER_VTORQUE ? 3 : 0;
   const int outputs = item->kind == LASH_USER_GFORCE ? 6 : item->kind == LASH_USER_SFORCE ? 1 : 3;
-  result out = {.values = {0}};
   lash_partials_clear(&user->partials);
   user->wanted = &user->partials;
-  call_value(system, index, &no_contact, NULL, NULL, &out);
+  const result out = values_of(system, index);
   user->wanted = NULL;
   memcpy(values, out.values, 6 * sizeof *values);
   if (!covers(&user->partials, &item->asked)) return false;
@@ -588,11 +564,7 @@ void lash_user_difference(lash_system *system, bool on) {
 }
 
 void lash_user_accept(lash_system *system, double t) {
-  lash_sdk_run *run = &system->user->run;
-  run->step = t - run->time_converged;
-  run->time_converged = t;
-  run->initializing = 0;
-  run->mode = system->analysis_mode;
+  lash_user_converged(system, t, t - system->user->run.time_converged);
 }
 
 void lash_user_step_end(lash_system *system) { announce(system, ev_TIME_STEP_END); }

@@ -145,32 +145,28 @@ static int serve_points(void *data, int id, int nx, int nz, const double *x, con
 
 static const char *serve_string(void *data, int id) {
   const lash_system *system = data;
-  for (size_t k = 0; k < system->string_count; k++)
-    if (system->string[k].id == id) return system->string[k].text;
-  return NULL;
+  const int k = LASH_FIND(system->string, system->string_count, id);
+  return k < 0 ? NULL : system->string[k].text;
 }
 
 static const double *serve_numbers(void *data, int id, int *count) {
   const lash_system *system = data;
-  for (size_t k = 0; k < system->array_count; k++) {
-    if (system->array[k].id != id || system->array[k].at != LASH_ARRAY_AT_NUMBERS) continue;
-    *count = (int)system->array[k].count;
-    return system->array[k].number;
-  }
-  return NULL;
+  const int k = LASH_FIND(system->array, system->array_count, id);
+  if (k < 0 || system->array[k].at != LASH_ARRAY_AT_NUMBERS) return NULL;
+  *count = (int)system->array[k].count;
+  return system->array[k].number;
 }
 
 /* A routine that fails is asked again in ever smaller steps: its reason is said once. */
 static void serve_message(void *data, lash_sdk_message kind, const char *text, int id) {
   const lash_system *system = data;
   char line[512], *before = system->user->complaint;
-  if (!system->options.message) return;
   snprintf(line, sizeof line, "%s (id %d)", text, id);
   if (kind == LASH_SDK_ERROR) {
     if (strcmp(line, before) == 0) return;
     strcpy(before, line);
   }
-  system->options.message(system->options.message_context, line);
+  lash_system_say(system, "%s", line);
 }
 
 /* ---------------------------------------------------------------------------------- setting up */

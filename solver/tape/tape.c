@@ -3,7 +3,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "tape_impl.h"
 
@@ -14,14 +13,6 @@ const uint8_t tape_operands[OP_COUNT] = {
         [OP_SKIP] = 2,
 };
 
-const char *const tape_op_name[OP_COUNT] = {
-    [OP_CONSTANT] = "constant", [OP_VARIABLE] = "variable", [OP_PARAMETER] = "parameter",
-    [OP_CALL] = "call",         [OP_RESULT] = "result",     [OP_SKIP] = "skip",
-#define X(name, operands, what) [OP_##name] = #name,
-    LASH_TAPE_OPERATIONS(X)
-#undef X
-};
-
 /* What an operation is made of and gives: N, C, L, S of the list. */
 enum { KIND_N = 1, KIND_C, KIND_L, KIND_S };
 static const uint8_t kinds[OP_COUNT] = {
@@ -30,17 +21,17 @@ static const uint8_t kinds[OP_COUNT] = {
 #undef X
 };
 
-/* ------------------------------------------------------------------------------ life and errors */
-
-bool tape_grow(void **array, size_t *room, size_t count, size_t size) {
-  if (count < *room) return true;
-  const size_t more = *room ? 2 * *room : 64;
-  void *bigger = more < SIZE_MAX / size ? realloc(*array, more * size) : NULL;
-  if (!bigger) return false;
-  *array = bigger;
-  *room = more;
-  return true;
+void tape_mark_operands(const lash_tape *tape, size_t end, uint8_t *live) {
+  for (size_t i = end; i-- > 0;) {
+    if (!live[i]) continue;
+    lash_term own[3];
+    uint32_t n;
+    const lash_term *operand = tape_operands_of(tape, &tape->node[i], own, &n);
+    for (uint32_t k = 0; k < n; k++) live[operand[k]] = 1;
+  }
 }
+
+/* ------------------------------------------------------------------------------ life and errors */
 
 void tape_fails(lash_tape *tape, lash_status status, const char *what) {
   if (tape->error.status == LASH_OK) lash_fail(&tape->error, status, "Recording: %s.", what);
@@ -112,10 +103,8 @@ static lash_term append(lash_tape *tape, const tape_node *n) {
     tape_fails(tape, LASH_UNSUPPORTED, "more than 2^28 operations; make the model smaller");
     return 0;
   }
-  void *node = tape->node;
-  const bool room = tape_grow(&node, &tape->room, tape->count, sizeof *tape->node);
-  tape->node = node;
-  if (!room || !widen_index(tape)) {
+  if (!array_room(&tape->node, &tape->room, tape->count, sizeof *tape->node) ||
+      !widen_index(tape)) {
     tape_fails(tape, LASH_FAILURE, "out of memory");
     return 0;
   }
@@ -178,10 +167,6 @@ bool lash_tape_known(const lash_tape *tape, lash_term a, double *value) {
 bool lash_tape_is(const lash_tape *tape, lash_term a, double value) {
   double known;
   return lash_tape_known(tape, a, &known) && !tape->node[a].condition && known == value;
-}
-
-bool lash_tape_varies(const lash_tape *tape, lash_term a) {
-  return a < tape->count && tape->node[a].rate == RATE_EACH;
 }
 
 /* ----------------------------------------------------------------------------------- operations */
@@ -340,11 +325,6 @@ lash_term lash_tape_trunc(lash_tape *tape, lash_term a) {
 
 lash_term lash_tape_square(lash_tape *tape, lash_term a) { return lash_tape_mul(tape, a, a); }
 
-lash_term lash_tape_hypot3(lash_tape *tape, lash_term a, lash_term b, lash_term c) {
-  const lash_term ab = lash_tape_add(tape, lash_tape_square(tape, a), lash_tape_square(tape, b));
-  return lash_tape_sqrt(tape, lash_tape_add(tape, ab, lash_tape_square(tape, c)));
-}
-
 lash_term lash_tape_tan(lash_tape *tape, lash_term a) {
   return lash_tape_div(tape, lash_tape_sin(tape, a), lash_tape_cos(tape, a));
 }
@@ -447,21 +427,14 @@ void tape_record_call(lash_tape *tape, const tape_callee *callee, const lash_ter
     }
   const uint32_t first = (uint32_t)tape->operand_count;
   for (uint32_t i = 0; i < callee->inputs; i++) {
-    void *operands = tape->operands;
-    const bool room =
-        tape->operand_count < LASH_TAPE_MAX &&
-        tape_grow(&operands, &tape->operand_room, tape->operand_count, sizeof *tape->operands);
-    tape->operands = operands;
-    if (!room) {
+    if (tape->operand_count >= LASH_TAPE_MAX ||
+        !array_room(&tape->operands, &tape->operand_room, tape->operand_count, sizeof *in)) {
       tape_fails(tape, LASH_FAILURE, "out of memory");
       return;
     }
     tape->operands[tape->operand_count++] = in[i];
   }
-  void *calls = tape->calls;
-  const bool room = tape_grow(&calls, &tape->call_room, tape->call_count, sizeof *tape->calls);
-  tape->calls = calls;
-  if (!room) {
+  if (!array_room(&tape->calls, &tape->call_room, tape->call_count, sizeof *callee)) {
     tape_fails(tape, LASH_FAILURE, "out of memory");
     return;
   }

@@ -58,10 +58,6 @@ lash_term lash_tape_parameter(lash_tape *tape, uint32_t slot);
 bool lash_tape_known(const lash_tape *tape, lash_term a, double *value);
 bool lash_tape_is(const lash_tape *tape, lash_term a, double value);
 
-/* Whether the term depends on a variable (or is the result of a call), so that it is computed in
- * each evaluation. */
-bool lash_tape_varies(const lash_tape *tape, lash_term a);
-
 /* ---------------------------------------------------------------------------------- arithmetic */
 
 lash_term lash_tape_add(lash_tape *tape, lash_term a, lash_term b);
@@ -81,7 +77,6 @@ lash_term lash_tape_fmod(lash_tape *tape, lash_term a, lash_term b); /* exact, s
 lash_term lash_tape_ceil(lash_tape *tape, lash_term a);
 lash_term lash_tape_trunc(lash_tape *tape, lash_term a);
 lash_term lash_tape_square(lash_tape *tape, lash_term a);
-lash_term lash_tape_hypot3(lash_tape *tape, lash_term a, lash_term b, lash_term c); /* no scaling */
 
 /* ------------------------------------------------------------------------- elementary functions */
 

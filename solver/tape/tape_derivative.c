@@ -3,7 +3,6 @@
 #include "tape_derivative.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "tape_impl.h"
 
@@ -20,19 +19,6 @@ typedef struct derivation {
   size_t touched_count;
 } derivation;
 
-static size_t operands_of(const lash_tape *tape, const tape_node *n, const lash_term **operand,
-                          lash_term own[3]) {
-  if (n->op == OP_CALL) {
-    *operand = tape->operands + n->b;
-    return tape->calls[n->a].inputs;
-  }
-  own[0] = n->a;
-  own[1] = n->b;
-  own[2] = n->c;
-  *operand = own;
-  return n->op == OP_RESULT ? 1 : tape_operands[n->op];
-}
-
 static void end_derivation(derivation *d) {
   free(d->live);
   free(d->first);
@@ -46,8 +32,8 @@ static void end_derivation(derivation *d) {
 /* Finds what the wanted terms are made of, and who uses whom among those. */
 static bool begin_derivation(derivation *d, lash_tape *tape, const lash_term *wanted,
                              size_t count) {
-  const lash_term *operand;
   lash_term own[3];
+  uint32_t n;
   *d = (derivation){.tape = tape, .end = tape->count};
   d->live = calloc(d->end + 1, 1);
   d->first = calloc(d->end + 2, sizeof *d->first);
@@ -57,20 +43,19 @@ static bool begin_derivation(derivation *d, lash_tape *tape, const lash_term *wa
   d->touched = malloc((d->end + 1) * sizeof *d->touched);
   if (!d->live || !d->first || !d->rate || !d->seen || !d->heap || !d->touched) return false;
   for (size_t i = 0; i < count; i++) d->live[wanted[i]] = 1;
-  for (size_t i = d->end; i-- > 0;) {
+  tape_mark_operands(tape, d->end, d->live);
+  for (size_t i = 0; i < d->end; i++) {
     if (!d->live[i]) continue;
-    const size_t n = operands_of(tape, &tape->node[i], &operand, own);
-    for (size_t k = 0; k < n; k++) {
-      d->live[operand[k]] = 1;
-      d->first[operand[k] + 2]++; /* two ahead: filling below moves it to one ahead */
-    }
+    const lash_term *operand = tape_operands_of(tape, &tape->node[i], own, &n);
+    /* two ahead: filling below moves it to one ahead */
+    for (size_t k = 0; k < n; k++) d->first[operand[k] + 2]++;
   }
   for (size_t i = 2; i <= d->end + 1; i++) d->first[i] += d->first[i - 1];
   d->user = malloc(((size_t)d->first[d->end + 1] + 1) * sizeof *d->user);
   if (!d->user) return false;
   for (size_t i = 0; i < d->end; i++) {
     if (!d->live[i]) continue;
-    const size_t n = operands_of(tape, &tape->node[i], &operand, own);
+    const lash_term *operand = tape_operands_of(tape, &tape->node[i], own, &n);
     for (size_t k = 0; k < n; k++) d->user[d->first[operand[k] + 1]++] = (uint32_t)i;
   }
   return true;
@@ -290,9 +275,7 @@ static bool take_column(derivation *d, uint32_t column, const lash_term *wanted,
   for (size_t row = 0; row < count; row++) {
     const lash_term value = d->rate[wanted[row]];
     if (lash_tape_is(d->tape, value, 0)) continue;
-    void *array = *list;
-    if (!tape_grow(&array, room, *used, sizeof **list)) return false;
-    *list = array;
+    if (!array_room(list, room, *used, sizeof **list)) return false;
     (*list)[(*used)++] = (lash_tape_partial){(uint32_t)row, column, value};
   }
   return true;

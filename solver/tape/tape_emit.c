@@ -457,49 +457,33 @@ static bool in_line(const emitter *e, uint32_t op) {
   return op <= OP_SELECT || op == OP_TURN || op == OP_QUADRANT;
 }
 
+/* Of operations that one instruction does: which, and the kind of a comparison. */
+static const struct {
+  x86_op op;
+  int imm;
+} binary[OP_COUNT] = {
+    [OP_ADD] = {X86_ADD, 0},        [OP_SUB] = {X86_SUB, 0},
+    [OP_MUL] = {X86_MUL, 0},        [OP_DIV] = {X86_DIV, 0},
+    [OP_MIN] = {X86_MIN, 0},        [OP_MAX] = {X86_MAX, 0},
+    [OP_AND] = {X86_AND, 0},        [OP_OR] = {X86_OR, 0},
+    [OP_LT] = {X86_COMPARE, LESS},  [OP_LE] = {X86_COMPARE, LESS_OR_EQUAL},
+    [OP_EQ] = {X86_COMPARE, EQUAL},
+};
+
 static void emit_step(emitter *e, const tape_step *s, uint32_t v) {
+  static void (*const others[OP_COUNT])(emitter *, const tape_step *, uint32_t) = {
+      [OP_CALL] = emit_call,     [OP_SQRT] = emit_root, [OP_COPYSIGN] = emit_copysign,
+      [OP_SELECT] = emit_select, [OP_TURN] = emit_turn, [OP_QUADRANT] = emit_quadrant};
+  if (binary[s->op].op) {
+    emit_binary(e, binary[s->op].op, s, v, binary[s->op].imm);
+    return;
+  }
   switch (s->op) {
     case OP_VARIABLE:
     case OP_RESULT:
       break; /* are in memory already */
     case OP_SKIP:
       open_of(e, s);
-      break;
-    case OP_CALL:
-      emit_call(e, s, v);
-      break;
-    case OP_ADD:
-      emit_binary(e, X86_ADD, s, v, 0);
-      break;
-    case OP_SUB:
-      emit_binary(e, X86_SUB, s, v, 0);
-      break;
-    case OP_MUL:
-      emit_binary(e, X86_MUL, s, v, 0);
-      break;
-    case OP_DIV:
-      emit_binary(e, X86_DIV, s, v, 0);
-      break;
-    case OP_MIN:
-      emit_binary(e, X86_MIN, s, v, 0);
-      break;
-    case OP_MAX:
-      emit_binary(e, X86_MAX, s, v, 0);
-      break;
-    case OP_LT:
-      emit_binary(e, X86_COMPARE, s, v, LESS);
-      break;
-    case OP_LE:
-      emit_binary(e, X86_COMPARE, s, v, LESS_OR_EQUAL);
-      break;
-    case OP_EQ:
-      emit_binary(e, X86_COMPARE, s, v, EQUAL);
-      break;
-    case OP_AND:
-      emit_binary(e, X86_AND, s, v, 0);
-      break;
-    case OP_OR:
-      emit_binary(e, X86_OR, s, v, 0);
       break;
     case OP_NOT:
       emit_masked(e, X86_XOR, e->ones, s->a, v);
@@ -510,26 +494,11 @@ static void emit_step(emitter *e, const tape_step *s, uint32_t v) {
     case OP_ABS:
       emit_masked(e, X86_AND, e->magnitude, s->a, v);
       break;
-    case OP_SQRT:
-      emit_root(e, s, v);
-      break;
-    case OP_COPYSIGN:
-      emit_copysign(e, s, v);
-      break;
-    case OP_SELECT:
-      emit_select(e, s, v);
-      break;
-    case OP_TURN:
-      emit_turn(e, s, v);
-      break;
-    case OP_QUADRANT:
-      emit_quadrant(e, s, v);
-      break;
     case OP_FLOOR:
       (e->code.avx ? emit_floor : emit_function)(e, s, v);
       break;
     default:
-      emit_function(e, s, v);
+      (others[s->op] ? others[s->op] : emit_function)(e, s, v);
       break;
   }
 }

@@ -2,6 +2,7 @@
 #ifndef LASH_SOLVER_TAPE_IMPL_H
 #define LASH_SOLVER_TAPE_IMPL_H
 
+#include "lash_array.h"
 #include "lash_math.h"
 #include "tape.h"
 
@@ -89,7 +90,6 @@ struct lash_tape {
 };
 
 extern const uint8_t tape_operands[OP_COUNT];
-extern const char *const tape_op_name[OP_COUNT];
 
 /* The operands of a term: in `own`, or of a call among those of the tape. */
 static inline const lash_term *tape_operands_of(const lash_tape *tape, const tape_node *n,
@@ -104,6 +104,9 @@ static inline const lash_term *tape_operands_of(const lash_tape *tape, const tap
   *count = n->op == OP_RESULT ? 1 : tape_operands[n->op];
   return own;
 }
+
+/* Marks what the terms that are marked already, all below `end`, are made of. */
+void tape_mark_operands(const lash_tape *tape, size_t end, uint8_t *live);
 
 /* What a condition is as a number: all bits set, or none. */
 static inline double tape_condition(bool value) { return lash_from_bits(value ? UINT64_MAX : 0); }
@@ -126,8 +129,5 @@ void tape_record_call(lash_tape *tape, const tape_callee *callee, const lash_ter
 /* Records the operation of `n` again, with the operands that `to` gives. Inputs and calls have no
  * operands of this kind. */
 lash_term tape_again(lash_tape *tape, const tape_node *n, const lash_term *to);
-
-/* Grows an array to hold `count` + 1 elements of `size` bytes. */
-bool tape_grow(void **array, size_t *room, size_t count, size_t size);
 
 #endif

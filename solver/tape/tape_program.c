@@ -2,7 +2,6 @@
 #include "tape_program.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "tape_code.h"
 #include "tape_emit.h"
@@ -32,13 +31,7 @@ static size_t mark(const lash_tape *tape, const lash_term *wanted, size_t count,
     live[wanted[i]] = 1;
     if (wanted[i] >= end) end = (size_t)wanted[i] + 1;
   }
-  for (size_t i = end; i-- > 0;) {
-    if (!live[i]) continue;
-    lash_term own[3];
-    uint32_t n;
-    const lash_term *operand = tape_operands_of(tape, &tape->node[i], own, &n);
-    for (uint32_t k = 0; k < n; k++) live[operand[k]] = 1;
-  }
+  tape_mark_operands(tape, end, live);
   return end;
 }
 

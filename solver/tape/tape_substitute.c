@@ -35,12 +35,11 @@ static void call_again(lash_tape *t, const tape_node *n, const lash_term *to, la
 
 /* Whether an operand was replaced, so that the term must be. */
 static bool moved(const lash_tape *t, const tape_node *n, const lash_term *to) {
-  const lash_term operand[3] = {n->a, n->b, n->c};
-  for (int k = 0; k < tape_operands[n->op]; k++)
+  lash_term own[3];
+  uint32_t count;
+  const lash_term *operand = tape_operands_of(t, n, own, &count);
+  for (uint32_t k = 0; k < count; k++)
     if (to[operand[k]] != operand[k]) return true;
-  if (n->op == OP_CALL)
-    for (uint32_t i = 0; i < t->calls[n->a].inputs; i++)
-      if (to[t->operands[n->b + i]] != t->operands[n->b + i]) return true;
   return false;
 }
 
@@ -66,20 +65,6 @@ static void replace_all(lash_tape *t, size_t end, const uint8_t *fixed, const ui
   }
 }
 
-static void mark(const lash_tape *t, size_t end, const lash_term *wanted, size_t count,
-                 uint8_t *live) {
-  for (size_t i = 0; i < count; i++) live[wanted[i]] = 1;
-  for (size_t i = end; i-- > 0;) {
-    const tape_node *n = &t->node[i];
-    if (!live[i]) continue;
-    if (n->op == OP_CALL)
-      for (uint32_t k = 0; k < t->calls[n->a].inputs; k++) live[t->operands[n->b + k]] = 1;
-    if (n->op == OP_RESULT || tape_operands[n->op] > 0) live[n->a] = 1;
-    if (tape_operands[n->op] > 1) live[n->b] = 1;
-    if (tape_operands[n->op] > 2) live[n->c] = 1;
-  }
-}
-
 static bool numbers(const lash_tape *t, const lash_term *term, size_t count) {
   for (size_t i = 0; i < count; i++)
     if (term[i] >= t->count || t->node[term[i]].condition) return false;
@@ -101,7 +86,8 @@ lash_status lash_tape_substitute(lash_tape *tape, const lash_term *input, const 
       fixed[input[i]] = 1;
       to[input[i]] = with[i];
     }
-    mark(tape, end, wanted, count, live);
+    for (size_t i = 0; i < count; i++) live[wanted[i]] = 1;
+    tape_mark_operands(tape, end, live);
     replace_all(tape, end, fixed, live, to);
     for (size_t i = 0; i < count; i++) replaced[i] = to[wanted[i]];
   } else {

@@ -3,7 +3,6 @@
 #include "tape_x86.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 enum { PREFIX_66 = 1, PREFIX_F2 = 3 }; /* as VEX counts them */
 enum { MAP_0F = 1, MAP_0F38 = 2, MAP_0F3A = 3 };
