@@ -1,0 +1,102 @@
+/* What a system tells of itself beside its motion: arrays, switches, powers, against what its
+ * dataset says. */
+#include "solver_helper.h"
+
+void setUp(void) {}
+void tearDown(void) {}
+
+#define BODY                                                                        \
+  "PART/1, GROUND\nMARKER/1, PART=1\n"                                              \
+  "PART/2, MASS=3, CM=20, IP=1,1,1, QG=1,2,3, VX=4, VY=5, VZ=6, WX=7, WY=8, WZ=9\n" \
+  "MARKER/20, PART=2\n"
+
+static void arrays_by_name(void) {
+  static const struct {
+    const char *name;
+    size_t count;
+    double values[6];
+  } cases[] = {{"TDISP", 3, {1, 2, 3}}, {"VEL", 6, {4, 5, 6, 7, 8, 9}}, {"RVEL", 3, {7, 8, 9}}};
+  mechanism m = load(BODY "ARRAY/6, IC, NUMBERS=2,-3,5\n");
+  double values[7];
+  for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+    const int arguments[] = {20, 1};
+    for (int room = 7; room >= 2; room -= 5) { /* all there is, or as many as there is room */
+      size_t given = (size_t)room;
+      OK(lash_system_array(m.system, cases[k].name, arguments, 2, values, &given, &error));
+      TEST_ASSERT_EQUAL_size_t((size_t)room < cases[k].count ? (size_t)room : cases[k].count,
+                               given);
+      for (size_t i = 0; i < given; i++)
+        TEST_ASSERT_DOUBLE_WITHIN(1e-14, cases[k].values[i], values[i]);
+    }
+  }
+  const int id[] = {6};
+  size_t count = 7;
+  OK(lash_system_array(m.system, "ARRAY", id, 1, values, &count, &error));
+  TEST_ASSERT_EQUAL_size_t(3, count);
+  TEST_ASSERT_EQUAL_DOUBLE(2, values[0]);
+  TEST_ASSERT_EQUAL_DOUBLE(-3, values[1]);
+  TEST_ASSERT_EQUAL_DOUBLE(5, values[2]);
+  count = 7;
+  TEST_ASSERT_EQUAL_INT(LASH_BAD_INPUT,
+                        lash_system_array(m.system, "TVELO", id, 1, values, &count, &error));
+  TEST_ASSERT_NOT_NULL_MESSAGE(strstr(error.message, "named TVELO"), error.message);
+  TEST_ASSERT_EQUAL_INT(
+      LASH_BAD_INPUT, lash_system_array(m.system, "ARRAY", (int[]){7}, 1, values, &count, &error));
+  TEST_ASSERT_NOT_NULL_MESSAGE(strstr(error.message, "ARRAY/7"), error.message);
+  unload(&m);
+}
+
+/* A motor without a joint: x = t^2 / 2 at t = 2 moves 3 kg with 3 N at 2 m/s. */
+static void power_of_a_motor_alone(void) {
+  mechanism m = load(
+      "PART/1, GROUND\nMARKER/1, PART=1\nPART/2, MASS=3, CM=20, IP=1,1,1\nMARKER/20, PART=2\n"
+      "MOTION/1, I=20, J=1, X, FUNCTION=TIME**2/2\n");
+  OK(lash_system_assemble(m.system, 2, m.y, NULL, &error));
+  lash_system_set(m.system, 2, m.y);
+  double power;
+  OK(lash_system_motion_power(m.system, 0, NULL, &power, &error));
+  TEST_ASSERT_DOUBLE_WITHIN(1e-10, 6, power);
+  unload(&m);
+}
+
+/* Each argument of each function that jumps, one behind the other. */
+static void switches_of_functions(void) {
+  mechanism m = load(BODY
+                     "SFORCE/1, ROTATION, ACTIONONLY, I=20, J=1, FUNCTION=SIGN(3,DX(20,1)-0.25)\n"
+                     "SFORCE/2, ROTATION, ACTIONONLY, I=20, J=1, FUNCTION="
+                     "IF(VX(20,1)-7: 1, 2, 3)+SIGN(2,DY(20,1)+4)\n"
+                     "SFORCE/3, ROTATION, ACTIONONLY, I=20, J=1, FUNCTION=TIME\n"
+                     "SFORCE/4, ROTATION, ACTIONONLY, I=20, J=1, FUNCTION=SIGN(1,DZ(20,1)-5)\n");
+  const double expected[] = {0.75, -3, 6, -2};
+  double values[8] = {0};
+  TEST_ASSERT_EQUAL_size_t(4, m.n->switches);
+  OK(lash_system_switches(m.system, values, &error));
+  for (int k = 0; k < 4; k++) {
+    TEST_ASSERT_DOUBLE_WITHIN(1e-14, expected[k], values[k]);
+    TEST_ASSERT_EQUAL_INT(k == 0 ? 1 : k < 3 ? 2 : 4, lash_system_switch(m.system, (size_t)k).id);
+  }
+  unload(&m);
+}
+
+/* Point masses begin as they are told, the first as well as the last. */
+static void point_masses_begin(void) {
+  mechanism m = load(
+      "PART/1, GROUND\nMARKER/1, PART=1\n"
+      "POINT_MASS/5, MASS=1, CM=50, QG=1,0,0, VX=1, VY=2, VZ=3\nMARKER/50, POINT_MASS=5\n"
+      "POINT_MASS/6, MASS=1, CM=60, QG=2,0,0, VX=-4, VY=5, VZ=-6\nMARKER/60, POINT_MASS=6\n");
+  const double speeds[] = {1, 2, 3, -4, 5, -6};
+  static const char *const names[] = {"VX", "VY", "VZ"};
+  for (int k = 0; k < 6; k++)
+    TEST_ASSERT_DOUBLE_WITHIN(1e-14, speeds[k],
+                              measure(&m, names[k % 3], k < 3 ? 50 : 60, 0, 0, 0));
+  unload(&m);
+}
+
+int main(void) {
+  UNITY_BEGIN();
+  RUN_TEST(arrays_by_name);
+  RUN_TEST(power_of_a_motor_alone);
+  RUN_TEST(switches_of_functions);
+  RUN_TEST(point_masses_begin);
+  return UNITY_END();
+}
