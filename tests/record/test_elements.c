@@ -100,6 +100,9 @@ static void forces(void) {
   agrees("line",
          TURNS "SFORCE/1, TRANSLATION, I=30, J=20, FUNCTION=-30*(DM(30,20)-0.3)-VR(30,20)\n");
   agrees("torque", TURNS "SFORCE/1, ROTATION, I=21, J=1, FUNCTION=-4*AZ(21,1)-0.2*WZ(21,1,1)\n");
+  agrees("angle about a slide",
+         "JOINT/1, TRANSLATIONAL, I=21, J=1\nJOINT/2, SPHERICAL, I=32, J=22\nSFORCE/1, "
+         "TRANSLATION, ACTIONONLY, I=21, J=1, FUNCTION=3+2*COS(AZ(21,1))-AZ(31,21)\n");
   agrees("vector", TURNS
          "MARKER/19, PART=2, FLOATING\nGFORCE/1, I=30, JFLOAT=19, RM=22, "
          "FX=1-DX(30,22,22)\\ FY=-VY(30,22,22,22)\\ FZ=DZ(30,9,22)\\ "

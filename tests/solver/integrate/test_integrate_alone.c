@@ -55,10 +55,31 @@ static void two_equations(void) {
   }
 }
 
+/* What was done is counted from nothing on, and where nothing happens, nothing is said to. */
+static void counts_begin_at_nothing(void) {
+  for (size_t k = 0; k < sizeof methods / sizeof *methods; k++) {
+    mechanism m = load(
+        "PART/1, GROUND\nDIFF/1, IC=1, FUNCTION=-DIF(1)\nDIFF/2, IC=0, FUNCTION=DIF(1)-DIF(2)");
+    const lash_integrate_options options = method(methods[k].name, 1e-4, methods[k].step);
+    lash_integration *run;
+    OK(lash_integrate_create(m.system, &options, m.t, m.y, &run, &error));
+    const lash_integrate_statistics *s = lash_integrate_statistics_of(run);
+    TEST_ASSERT_TRUE_MESSAGE(s->steps + s->rejections == 0, methods[k].name);
+    TEST_ASSERT_TRUE_MESSAGE(s->restarts + s->events + s->singular == 0, methods[k].name);
+    OK(lash_integrate_to(run, 1, NULL, &error));
+    TEST_ASSERT_TRUE_MESSAGE(s->steps > 0 && s->evaluations > 0, methods[k].name);
+    TEST_ASSERT_TRUE_MESSAGE(s->restarts + s->events + s->singular == 0, methods[k].name);
+    TEST_ASSERT_TRUE_MESSAGE(s->contact_events + s->contacts == 0, methods[k].name);
+    lash_integrate_free(run);
+    unload(&m);
+  }
+}
+
 int main(void) {
   UNITY_BEGIN();
   RUN_TEST(one_equation);
   RUN_TEST(one_stiff_equation);
   RUN_TEST(two_equations);
+  RUN_TEST(counts_begin_at_nothing);
   return UNITY_END();
 }
