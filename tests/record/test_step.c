@@ -214,14 +214,13 @@ static void test_stages_as_one_list(void) {
   }
 }
 
-/* Steps so long that closing the loops turns bodies by a hundredth: their parameters are unit
- * behind it. */
+/* Steps so long that closing the loops turns bodies far: their parameters are unit behind it. */
 static void test_parameters_stay_unit(void) {
   stepped s = begin(&ideal);
   const size_t n = lash_recording_tell(s.record).length;
   double *numbers = calloc(s.list.count + n, sizeof *numbers), *z = numbers + s.list.count;
   for (size_t steps = 1; steps <= 16; steps *= 2) {
-    run(&s, (lash_program_options){.lanes = 1}, 1e-3, steps, numbers);
+    run(&s, (lash_program_options){.lanes = 1}, 1e-2, steps, numbers);
     memcpy(z, numbers + 1, n * sizeof *z);
     lash_recording_normalise(s.record, z);
     for (size_t i = 0; i < n; i++) {

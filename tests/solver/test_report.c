@@ -1,5 +1,7 @@
 /* What a system tells of itself beside its motion: arrays, switches, powers, against what its
  * dataset says. */
+#include <stdio.h>
+
 #include "solver_helper.h"
 
 void setUp(void) {}
@@ -92,11 +94,41 @@ static void point_masses_begin(void) {
   unload(&m);
 }
 
+/* Inertia tensors with positive moments that no body has, though of some the determinant is
+ * positive; and one that a body has. Products with either sign. */
+static void inertias_of_bodies(void) {
+  static const struct {
+    double products[3];
+    bool possible;
+  } cases[] = {{{2, 2, 2}, false},      {{-2, -2, -2}, false}, {{2, -2, -2}, false},
+               {{1.2, 0, 0}, false},    {{0, 1.2, 0}, false},  {{0, 0, -1.2}, false},
+               {{0.2, -0.3, 0.1}, true}};
+  for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+    const double *p = cases[k].products;
+    char text[300];
+    lash_model model;
+    lash_system *system = NULL;
+    const int size =
+        snprintf(text, sizeof text,
+                 "title\nPART/1, GROUND\nMARKER/1, PART=1\nPART/2, MASS=1, CM=20, IP=1,1,1,"
+                 "%g,%g,%g\nMARKER/20, PART=2\nEND\n",
+                 p[0], p[1], p[2]);
+    OK(lash_model_parse(&model, "test.adm", text, (size_t)size, &error));
+    const lash_status status = lash_system_create(&model, NULL, &system, &error);
+    TEST_ASSERT_EQUAL_INT(cases[k].possible ? LASH_OK : LASH_BAD_INPUT, status);
+    if (status != LASH_OK)
+      TEST_ASSERT_NOT_NULL_MESSAGE(strstr(error.message, "PART/2: the inertia"), error.message);
+    lash_system_free(system);
+    lash_model_free(&model);
+  }
+}
+
 int main(void) {
   UNITY_BEGIN();
   RUN_TEST(arrays_by_name);
   RUN_TEST(power_of_a_motor_alone);
   RUN_TEST(switches_of_functions);
   RUN_TEST(point_masses_begin);
+  RUN_TEST(inertias_of_bodies);
   return UNITY_END();
 }

@@ -1,4 +1,6 @@
 /* oil.csv and worn.csv: what is known of a film and of a worn bearing, in the model's own units. */
+#include "counting_malloc.h"
+
 #include <stdio.h>
 #include <unistd.h>
 
@@ -127,9 +129,37 @@ static void depth_in_any_units(void) {
   }
 }
 
+/* Whichever block is not to be had, it is said, and nothing is kept. */
+static void tables_without_memory(void) {
+  mechanism m = journal("UNITS/SYSTEM=MKS", 1e-4, 40,
+                        "normal=lankarani_nikravesh K=1e9 Ri=0.0105 Rj=0.010 L=0.02 e=0.9 "
+                        "film=short viscosity=0.05");
+  /* what is there stays, so that every attempt has as much to do */
+  const lash_tables_options wanted = {.folder = "surfaces_none", .name = "pin", .resume = true};
+  lash_tables *tables;
+  OK(lash_tables_open(&m.model, m.system, &wanted, &tables, &error));
+  OK(lash_tables_close(tables, true, &error));
+  for (long fail = 1; COUNTS_MALLOC; fail++) {
+    const long before = allocator.in_use;
+    allocator = (counting_malloc){.on = true, .fail = fail, .in_use = before};
+    const lash_status status = lash_tables_open(&m.model, m.system, &wanted, &tables, &error);
+    allocator.on = false;
+    if (status == LASH_OK) OK(lash_tables_close(tables, true, &error));
+    if (allocator.calls < fail) { /* none failed */
+      TEST_ASSERT_EQUAL_INT(LASH_OK, status);
+      TEST_ASSERT_TRUE(fail > 5);
+      break;
+    }
+    TEST_ASSERT_TRUE(status == LASH_OK || status == LASH_FAILURE);
+    TEST_ASSERT_EQUAL_INT(before, allocator.in_use);
+  }
+  unload(&m);
+}
+
 int main(void) {
   UNITY_BEGIN();
   RUN_TEST(pressure_of_a_short_bearing);
   RUN_TEST(depth_in_any_units);
+  RUN_TEST(tables_without_memory);
   return UNITY_END();
 }
