@@ -75,8 +75,7 @@ static heard balls(double x) {
 static void bodies_inside_one_another(void) {
   const heard h = balls(2.75);
   TEST_ASSERT_EQUAL_INT(1, h.count);
-  TEST_ASSERT_NOT_NULL_MESSAGE(
-      strstr(h.last, "CONTACT/7: PART/2 and PART/1 begin 0.25 "), h.last);
+  TEST_ASSERT_NOT_NULL_MESSAGE(strstr(h.last, "CONTACT/7: PART/2 and PART/1 begin 0.25 "), h.last);
   TEST_ASSERT_EQUAL_INT(0, balls(3.01).count);
 }
 
