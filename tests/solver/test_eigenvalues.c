@@ -91,6 +91,22 @@ static void linear_systems(void) {
                          {0, 1, 0, 0}, {-25 - 3, -1.1, 8, -9}, {5, -0.5, -1, 2}, {6, 0.7, -3, -4}});
 }
 
+/* 2 kg without any turning, on a spring along each axis, one of them damped. */
+static void a_point_mass(void) {
+  roots_are_those_of(
+      "PART/1, GROUND\nMARKER/1, PART=1\nMARKER/9, PART=1, FLOATING\n"
+      "POINT_MASS/2, MASS=2, CM=20\nMARKER/20, POINT_MASS=2\nVFORCE/1, I=20, "
+      "JFLOAT=9, RM=1, FX=-50*DX(20,1)-3*VX(20,1)\\FY=-72*DY(20,1)\\"
+      "FZ=-98*DZ(20,1)+10*DX(20,1)\n",
+      6,
+      (double[MOST][MOST]){{0, 1, 0, 0, 0, 0},
+                           {-25, -1.5, 0, 0, 0, 0},
+                           {0, 0, 0, 1, 0, 0},
+                           {0, 0, -36, 0, 0, 0},
+                           {0, 0, 0, 0, 0, 1},
+                           {5, 0, 0, 0, -49, 0}});
+}
+
 /* USER(w, zeta) is an oscillator; the force is five times its place and once its speed. */
 static void general_systems(void) {
   static const char *const routines[] = {
@@ -117,6 +133,7 @@ int main(void) {
   UNITY_BEGIN();
   RUN_TEST(differential_equations);
   RUN_TEST(linear_systems);
+  RUN_TEST(a_point_mass);
   RUN_TEST(general_systems);
   return UNITY_END();
 }
