@@ -94,6 +94,33 @@ static void point_masses_begin(void) {
   unload(&m);
 }
 
+/* A point mass does not turn: in the tangent its turns stand for themselves, whatever acts on it.
+ */
+static void turns_of_a_point_mass(void) {
+  mechanism m = load(
+      "PART/1, GROUND\nMARKER/1, PART=1, QP=1,2,3\nMARKER/9, PART=1, FLOATING\n"
+      "POINT_MASS/2, MASS=2, CM=20, QG=0.1,0.2,0.3, VX=1, VY=2, VZ=3\nMARKER/20, POINT_MASS=2\n"
+      "BUSHING/1, I=20, J=1, K=40,30,20, KT=1,2,3, C=5,6,7, CT=0.1,0.2,0.3\n"
+      "GFORCE/1, I=20, JFLOAT=9, RM=1, FX=-VX(20)\\FY=DX(20)\\FZ=0\\TX=3*DY(20)\\TY=VX(20)"
+      "\\TZ=DZ(20)*VY(20)\n");
+  const lash_pattern *pattern = lash_system_tangent_pattern(m.system);
+  const lash_tangent_weights weights = {.acceleration = 7, .velocity = 3, .position = 2};
+  double *values = calloc((size_t)pattern->nonzeros, sizeof *values);
+  OK(lash_system_tangent(m.system, &weights, NULL, values, &error));
+  int own = 0, springs = 0;
+  for (int column = 0; column < (int)pattern->columns; column++)
+    for (int k = pattern->start[column]; k < pattern->start[column + 1]; k++) {
+      const int row = pattern->index[k];
+      if (row >= 3 || column >= 3) TEST_ASSERT_EQUAL_DOUBLE(row == column ? 1 : 0, values[k]);
+      own += row == column && row >= 3;
+      springs += row == column && row < 3 && values[k] > 7 * 2 + 2 * 20;
+    }
+  TEST_ASSERT_EQUAL_INT(3, own);
+  TEST_ASSERT_EQUAL_INT(3, springs);
+  free(values);
+  unload(&m);
+}
+
 /* Inertia tensors with positive moments that no body has, though of some the determinant is
  * positive; and one that a body has. Products with either sign. */
 static void inertias_of_bodies(void) {
@@ -129,6 +156,7 @@ int main(void) {
   RUN_TEST(power_of_a_motor_alone);
   RUN_TEST(switches_of_functions);
   RUN_TEST(point_masses_begin);
+  RUN_TEST(turns_of_a_point_mass);
   RUN_TEST(inertias_of_bodies);
   return UNITY_END();
 }
