@@ -94,6 +94,51 @@ static void point_masses_begin(void) {
   unload(&m);
 }
 
+/* Whatever their numbers, markers are found where they are, and others are not. */
+static void markers_of_any_number(void) {
+  static const int ids[] = {7, 1999999999, 500000000, 12, 1000001};
+  enum { IDS = sizeof ids / sizeof *ids };
+  char text[1000];
+  int used = snprintf(text, sizeof text,
+                      "PART/1, GROUND\nPART/2, MASS=1, CM=90, IP=1,1,1\n"
+                      "MARKER/90, PART=2\n");
+  for (int k = 0; k < IDS; k++)
+    used += snprintf(text + used, sizeof text - (size_t)used, "MARKER/%d, PART=%d, QP=%d,%d,0\n",
+                     ids[k], k % 2 ? 2 : 1, k + 1, -k);
+  mechanism m = load(text);
+  double position[3];
+  for (int k = 0; k < IDS; k++) {
+    TEST_ASSERT_TRUE(lash_system_marker(m.system, ids[k], position, NULL, NULL, NULL));
+    TEST_ASSERT_DOUBLE_WITHIN(1e-14, k + 1, position[0]);
+    TEST_ASSERT_DOUBLE_WITHIN(1e-14, -k, position[1]);
+    TEST_ASSERT_DOUBLE_WITHIN(1e-14, k, measure(&m, "DX", ids[k], ids[0], 0, 0));
+    TEST_ASSERT_FALSE(lash_system_marker(m.system, ids[k] + 1, position, NULL, NULL, NULL));
+    TEST_ASSERT_FALSE(lash_system_marker(m.system, ids[k] - 1, position, NULL, NULL, NULL));
+  }
+  unload(&m);
+}
+
+/* A pendulum of 2 m, off its hinge by parts of what counts as met: 1e-14 of its size in place, and
+ * 1e-13 of its speed in velocity. */
+static void drift_in_parts_of_what_is_met(void) {
+  mechanism m = load(
+      "PART/1, GROUND\nMARKER/1, PART=1\nPART/2, MASS=1, CM=20, IP=1,1,1, VY=3, WZ=1.5\n"
+      "MARKER/20, PART=2, QP=2,0,0\nMARKER/21, PART=2\nJOINT/1, REVOLUTE, I=21, J=1\n");
+  double *y = calloc(m.n->y, sizeof *y);
+  lash_system_set(m.system, m.t, m.y);
+  TEST_ASSERT_TRUE(lash_system_drift_part(m.system) <= 1);
+  memcpy(y, m.y, m.n->y * sizeof *y);
+  y[m.n->q] += 6e-9; /* along the arm, beside 3 m/s */
+  lash_system_set(m.system, m.t, y);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-3 * 2e4, 2e4, lash_system_drift_part(m.system));
+  memcpy(y, m.y, m.n->y * sizeof *y);
+  y[2] += 4e-9; /* along the axis */
+  lash_system_set(m.system, m.t, y);
+  TEST_ASSERT_DOUBLE_WITHIN(1e-3 * 2e5, 2e5, lash_system_drift_part(m.system));
+  free(y);
+  unload(&m);
+}
+
 /* A point mass does not turn: in the tangent its turns stand for themselves, whatever acts on it.
  */
 static void turns_of_a_point_mass(void) {
@@ -156,6 +201,8 @@ int main(void) {
   RUN_TEST(power_of_a_motor_alone);
   RUN_TEST(switches_of_functions);
   RUN_TEST(point_masses_begin);
+  RUN_TEST(markers_of_any_number);
+  RUN_TEST(drift_in_parts_of_what_is_met);
   RUN_TEST(turns_of_a_point_mass);
   RUN_TEST(inertias_of_bodies);
   return UNITY_END();
