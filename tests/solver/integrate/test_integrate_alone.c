@@ -95,6 +95,7 @@ static void events_are_found_to_round_off(void) {
     const outcome o = advance(&m, &options, 2, &watcher);
     TEST_ASSERT_TRUE_MESSAGE(o.stopped, methods[k].name);
     TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(0.05, log(3), m.t, methods[k].name);
+    TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(3 * 3e-11 * o.statistics.largest, 3, m.y[0], methods[k].name);
     unload(&m);
   }
 }
