@@ -150,8 +150,9 @@ static void turns_of_a_point_mass(void) {
       "\\TZ=DZ(20)*VY(20)\n");
   const lash_pattern *pattern = lash_system_tangent_pattern(m.system);
   const lash_tangent_weights weights = {.acceleration = 7, .velocity = 3, .position = 2};
-  double *values = calloc((size_t)pattern->nonzeros, sizeof *values);
-  OK(lash_system_tangent(m.system, &weights, NULL, values, &error));
+  double *values = calloc(pattern->nonzeros, sizeof *values);
+  double *lambda = calloc(m.n->constraints + 1, sizeof *lambda);
+  OK(lash_system_tangent(m.system, &weights, lambda, values, &error));
   int own = 0, springs = 0;
   for (int column = 0; column < (int)pattern->columns; column++)
     for (int k = pattern->start[column]; k < pattern->start[column + 1]; k++) {
@@ -162,7 +163,7 @@ static void turns_of_a_point_mass(void) {
     }
   TEST_ASSERT_EQUAL_INT(3, own);
   TEST_ASSERT_EQUAL_INT(3, springs);
-  free(values);
+  free(values), free(lambda);
   unload(&m);
 }
 
