@@ -55,7 +55,7 @@ def condition_end(source, start):
 
 
 def mutants_of(path):
-  """All changes of a file: (file, line, from, to, place, length)."""
+  """All changes of a file: (file, line, from, to, place, text, which of those that read alike)."""
   source = (COPY / path).read_text()
   found = []
   for token in TOKEN.finditer(source):
@@ -83,18 +83,31 @@ def mutants_of(path):
       new = ""
     if new is not None:
       found.append((path, source.count("\n", 0, at) + 1, old, new, at, source[line_start:line_end].strip()))
-  return found
+  alike = {}
+  for mutant in found:
+    alike.setdefault(key_of(mutant), []).append(mutant)
+  return [(*m, alike[key_of(m)].index(m) + 1 if len(alike[key_of(m)]) > 1 else 0) for m in found]
 
 
 def name_of(mutant):
-  path, line, old, new, _, text = mutant
+  path, line, old, new, _, text = mutant[:6]
   return f"{path}:{line}: {' '.join(old.split())} -> {' '.join(new.split()) or 'nothing'}  in  {text}"
+
+
+def told(mutant):
+  """The name, with which it is of those that read alike: as tests/mutants.txt may end its line."""
+  return name_of(mutant) + (f"  [{mutant[6]}]" if mutant[6] else "")
 
 
 def key_of(mutant):
   """How tests/mutants.txt calls a change: without the line's number, which moves."""
-  path, _, old, new, _, text = mutant
+  path, _, old, new, _, text = mutant[:6]
   return f"{path}: {' '.join(old.split())} -> {' '.join(new.split()) or 'nothing'}  in  {text}"
+
+
+def is_declared(mutant, declared):
+  """By a line for all changes of the file that read alike, or by one that ends in its number among them."""
+  return key_of(mutant) in declared or f"{key_of(mutant)}  [{mutant[6]}]" in declared
 
 
 def place_of(mutant):
@@ -230,7 +243,7 @@ def passes(test, limit, measured=False):
 def verdict(mutant, built, least=0, most=float("inf")):
   """What becomes of a change: the name of the test that notices, of those that take `least` to `most` seconds, or "not C", "same
   object", "survived"."""
-  path, _, old, new, at, _ = mutant
+  path, _, old, new, at = mutant[:5]
   file = COPY / path
   source = file.read_text()
   built.pristine.setdefault(path, built.objects(path))
@@ -292,12 +305,12 @@ def main():
   if asked.only:
     drawn = [m for m in drawn if f"{m[0]}:{m[1]}" == asked.only]
   random.Random(asked.seed).shuffle(drawn)
-  equivalent = [m for m in drawn if key_of(m) in declared]
-  drawn = [m for m in drawn if key_of(m) not in declared]
+  equivalent = [m for m in drawn if is_declared(m, declared)]
+  drawn = [m for m in drawn if not is_declared(m, declared)]
   wanted = asked.count or len(drawn)
   if asked.list:
     for mutant in drawn[:wanted]:
-      print(name_of(mutant))
+      print(told(mutant))
     return
 
   quick = Build("quick", "-O2")
@@ -326,7 +339,7 @@ def main():
     if what in UNNOTICED:
       left.append(mutant)
     if verbose:
-      print(f"{what}: {name_of(mutant)}", flush=True)
+      print(f"{what}: {told(mutant)}", flush=True)
   print(f"{folder}: {tried - len(left)} of {tried} changes noticed by tests of less than {SLOW} s", flush=True)
 
   # the slow ones only where the quick ones said nothing
@@ -338,7 +351,7 @@ def main():
       what = "silent" if what == "survived" else what
       record.add(mutant, what)
       if verbose:
-        print(f"{what}: {name_of(mutant)}", flush=True)
+        print(f"{what}: {told(mutant)}", flush=True)
     if what in UNNOTICED:
       silent.append(mutant)
 
@@ -354,7 +367,7 @@ def main():
       record.add(mutant, what)
     if what == "survived":
       survivors.append(mutant)
-      print(f"survived: {name_of(mutant)}", flush=True)
+      print(f"survived: {told(mutant)}", flush=True)
   print(f"{folder}: {tried - len(survivors)} of {tried} changes noticed"
         f" ({100 * (tried - len(survivors)) / max(tried, 1):.0f} %), seed {asked.seed}; {same} more gave the same object code")
 

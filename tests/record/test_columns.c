@@ -33,7 +33,9 @@ static const char *const requests[] = {
     "VELOCITY, I=41, J=9",
     "ACCELERATION, I=30, J=20, RM=41",
     "ACCELERATION, I=41, J=1",
+    "DISPLACEMENT, I=41, J=20, RM=9",
     "FORCE, I=30, J=9, RM=20",
+    "DISPLACEMENT, I=41, J=9",
     "F2=DX(30,20,41)\\F3=DM(30,41)\\F4=VX(30,20,41,41)\\F6=VY(30,20,9)\\"
     "F7=VM(30,20)\\F8=VR(30,41)",
     "F2=WX(30,20,41)\\F3=WM(30,41)\\F4=ACCX(30,20,41,41)\\F6=ACCY(30,20,41)\\F7=ACCM(30,20)\\"

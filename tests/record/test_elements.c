@@ -100,6 +100,16 @@ static void forces(void) {
   agrees("line",
          TURNS "SFORCE/1, TRANSLATION, I=30, J=20, FUNCTION=-30*(DM(30,20)-0.3)-VR(30,20)\n");
   agrees("torque", TURNS "SFORCE/1, ROTATION, I=21, J=1, FUNCTION=-4*AZ(21,1)-0.2*WZ(21,1,1)\n");
+  agrees("angle about a slide",
+         "JOINT/1, TRANSLATIONAL, I=21, J=1\nJOINT/2, SPHERICAL, I=32, J=22\nSFORCE/1, "
+         "TRANSLATION, ACTIONONLY, I=21, J=1, FUNCTION=3+2*COS(AZ(21,1))-AZ(31,21)\n");
+  agrees("angle about a ball", TURNS
+         "JOINT/2, SPHERICAL, I=32, J=22\nSFORCE/1, TRANSLATION, ACTIONONLY, I=30, J=9, "
+         "FUNCTION=3+2*COS(AZ(32,22))-AZ(22,32)\n");
+  agrees("angle that is driven",
+         "JOINT/1, REVOLUTE, I=21, J=1\nMOTION/1, JOINT=1, ROTATION, FUNCTION=0.4+0.3*TIME\n"
+         "JOINT/2, SPHERICAL, I=32, J=22\nSFORCE/1, TRANSLATION, ACTIONONLY, I=30, J=9, "
+         "FUNCTION=3+2*AZ(21,1)-AZ(1,21)**2\n");
   agrees("vector", TURNS
          "MARKER/19, PART=2, FLOATING\nGFORCE/1, I=30, JFLOAT=19, RM=22, "
          "FX=1-DX(30,22,22)\\ FY=-VY(30,22,22,22)\\ FZ=DZ(30,9,22)\\ "
@@ -137,6 +147,21 @@ static void states(void) {
          "ARRAY/2, X, SIZE=2\nARRAY/3, Y, SIZE=1\nTFSISO/1, X=2, U=1, Y=3, NUMERATOR=1, "
          "DENOMINATOR=1,0.2,0.1\nSFORCE/1, ROTATION, I=21, J=1, "
          "FUNCTION=-ARYVAL(2,1)\n");
+}
+
+/* Rates that are not given as such. */
+static void states_that_are_refused(void) {
+  static const char *const functions[] = {"IMPLICIT, FUNCTION=2*DIF1(7)+DIF(7)",
+                                          "FUNCTION=USER(3)\\ ROUTINE=values::"};
+  for (int k = 0; k < 2; k++) {
+    char text[4000];
+    lash_recording *r;
+    snprintf(text, sizeof text, "%s" TURNS "DIFF/7, IC=1, %s\n", UNIT, functions[k]);
+    mechanism m = load(text);
+    TEST_ASSERT_EQUAL_INT(LASH_UNSUPPORTED, lash_recording_make(m.system, false, &r, &error));
+    TEST_ASSERT_NOT_NULL_MESSAGE(strstr(error.message, "DIFF/7"), error.message);
+    unload(&m);
+  }
 }
 
 /* A journal askew in its bearing, which it touches at both ends, with friction and without: what is
@@ -193,6 +218,39 @@ static void impacts_are_remembered(void) {
   remembers_impacts("impact n=1.5 c=100 d=1e-5");
 }
 
+/* Recorded in the middle of an impact, a joint knows the speed at which that began: the force of
+ * Lankarani and Nikravesh depends on it. */
+static void recorded_in_the_middle_of_an_impact(void) {
+  mechanism m = load(
+      "ACCGRAV/JGRAV=-9.81\nPART/1, GROUND\nMARKER/1, PART=1\n"
+      "PART/2, MASS=1, CM=20, IP=0.01,0.01,0.01, VY=-0.5\nMARKER/20, PART=2\n"
+      "MARKER/91, PART=2, FLOATING\nGFORCE/1, I=1, JFLOAT=91, RM=1, FUNCTION=USER(1,1,20,1)\\ "
+      "ROUTINE=lash_subroutines::Lash_spherical\n"
+      "STRING/1, STRING = normal=lankarani_nikravesh K=1e8 e=0.3 Ri=0.0105 Rj=0.010\n"
+      "CBKSUB/1, FUNCTION=USER(0)\\ ROUTINE=lash_subroutines::Cbksub\n");
+  lash_integrate_options options = method("rk4", 1e-9, 2e-6);
+  options.engine = LASH_EQUATIONS_CARTESIAN;
+  double speed = -0.5;
+  lash_recording *r;
+  advance(&m, &options, 1.0e-3, NULL); /* 0.5 mm at 0.5 m/s */
+  for (int k = 1; speed < -0.2; k++) { /* slowed down, and still on the way in */
+    advance(&m, &options, 1e-3 + 2e-5 * k, NULL);
+    speed = m.y[m.n->q + 1];
+  }
+  TEST_ASSERT_TRUE(speed < -0.05);
+  OK(lash_recording_make(m.system, false, &r, &error));
+  const size_t n = lash_recording_tell(r).length;
+  double *z = calloc(2 * n, sizeof *z);
+  lash_system_set(m.system, m.t, m.y);
+  OK(lash_recording_lower(r, z, &error));
+  OK(lash_recording_remember(r, &error));
+  OK(lash_recording_rates(r, m.t, z, z + n, &error));
+  TEST_ASSERT_TRUE(compare(&m, r, m.t, z, z + n, n) < 1e-6);
+  free(z);
+  lash_recording_free(r);
+  unload(&m);
+}
+
 int main(void) {
   UNITY_BEGIN();
   RUN_TEST(joints);
@@ -202,7 +260,9 @@ int main(void) {
   RUN_TEST(forces);
   RUN_TEST(functions);
   RUN_TEST(states);
+  RUN_TEST(states_that_are_refused);
   RUN_TEST(clearances);
   RUN_TEST(impacts_are_remembered);
+  RUN_TEST(recorded_in_the_middle_of_an_impact);
   return UNITY_END();
 }

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "datasets.h"
+#include "record_print.h"
 #include "record_step.h"
 #include "tape_print.h"
 #include "tape_program.h"
@@ -124,8 +125,41 @@ static void test_printed_steps_have_the_same_bits(void) {
   rmdir(folder);
 }
 
+/* A whole program begins with the numbers of the list, all of them. */
+static void test_a_printed_program_begins_at_the_start(void) {
+  const dataset d = {.path = "tests/hosts/models/four_bar.adm"};
+  lash_recording *record;
+  lash_step_list list;
+  lash_print_report report;
+  const lash_print_options options = {.name = "four_bar", .step = 1e-3, .end = 1, .between = 0.1};
+  mechanism m = load_dataset(&d);
+  lash_system_set(m.system, m.t, m.y);
+  OK(lash_recording_make(m.system, false, &record, &error));
+  OK(lash_recording_step(record, &list, &error));
+  FILE *f = tmpfile();
+  TEST_ASSERT_NOT_NULL(f);
+  OK(lash_recording_print(record, &options, f, &report, &error));
+  TEST_ASSERT_EQUAL_size_t(list.count, report.numbers);
+  rewind(f);
+  char line[2000];
+  size_t seen = 0;
+  while (fgets(line, sizeof line, f) && !strstr(line, "double start[")) {
+  }
+  while (fgets(line, sizeof line, f) && line[0] == ' ') {
+    TEST_ASSERT_TRUE(seen < list.count);
+    TEST_ASSERT_EQUAL_DOUBLE(list.start[seen], strtod(line, NULL));
+    seen++;
+  }
+  TEST_ASSERT_EQUAL_size_t(list.count, seen);
+  fclose(f);
+  lash_step_list_free(&list);
+  lash_recording_free(record);
+  unload(&m);
+}
+
 int main(void) {
   UNITY_BEGIN();
   RUN_TEST(test_printed_steps_have_the_same_bits);
+  RUN_TEST(test_a_printed_program_begins_at_the_start);
   return UNITY_END();
 }

@@ -4,6 +4,7 @@
 
 #include "datasets.h"
 #include "integrate_helper.h"
+#include "integrate_stepper.h"
 #include "record_step.h"
 #include "tape_program.h"
 
@@ -12,6 +13,7 @@ void tearDown(void) {}
 
 static const dataset rssr = {.path = "validation/rssr/rssr.adm"},
                      four_bar = {.path = "tests/hosts/models/four_bar.adm"},
+                     ideal = {.path = "tests/hosts/models/rssr_ideal.adm"},
                      slider = {.path = "tests/hosts/models/slider_crank_clearance.adm"};
 
 typedef struct stepped {
@@ -175,6 +177,86 @@ static void test_a_step_by_its_rates(void) {
   end(&s);
 }
 
+/* The same as the integrator's own list of all stages, where there is machine code for it: without
+ * loops to its end, with them up to the projection. */
+static void test_stages_as_one_list(void) {
+  static const char *const paths[] = {"tests/hosts/models/four_bar.adm",
+                                      "tests/hosts/models/pendulum.adm",
+                                      "tests/solver/data/spinning_hooke.adm"};
+  const double h = 1e-3, ahead[] = {0, 0.5, 0.5, 1}, weight[] = {1, 2, 2, 1};
+  for (int d = 0; d < 3; d++) {
+    const dataset one = {.path = paths[d]};
+    stepped s = begin(&one);
+    const size_t n = lash_recording_tell(s.record).length;
+    double *z = calloc((5 + LASH_STAGES_MOST) * n, sizeof *z), *at = z + n, *sum = at + n,
+           *rate = sum + n, *next = rate + n, *k[LASH_STAGES_MOST];
+    for (int stage = 0; stage < LASH_STAGES_MOST; stage++)
+      k[stage] = next + (size_t)(1 + stage) * n;
+    memcpy(z, s.list.start + 1, n * sizeof *z);
+    for (int stage = 0; stage < 4; stage++) {
+      for (size_t i = 0; i < n; i++) at[i] = z[i] + ahead[stage] * h * rate[i];
+      OK(lash_recording_rates(s.record, s.m.t + ahead[stage] * h, at, rate, &error));
+      if (stage == 0) memcpy(k[0], rate, n * sizeof *rate);
+      for (size_t i = 0; i < n; i++) sum[i] += weight[stage] * rate[i];
+    }
+    for (size_t i = 0; i < n; i++) at[i] = z[i] + h / 6 * sum[i];
+    lash_recording_normalise(s.record, at);
+    TEST_ASSERT_EQUAL_INT(emits(), lash_recording_fuse(s.record, stepper_rk4_stages()));
+    if (emits()) {
+      TEST_ASSERT_TRUE(lash_recording_stages(s.record, s.m.t, s.m.t + h, h, z, next, k));
+      for (size_t i = 0; i < n; i++)
+        TEST_ASSERT_DOUBLE_WITHIN(1e-14 * (1 + fabs(at[i])), at[i], next[i]);
+      z[n - 1] = NAN; /* is said, not taken on */
+      TEST_ASSERT_FALSE(lash_recording_stages(s.record, s.m.t, s.m.t + h, h, z, next, k));
+    }
+    free(z);
+    end(&s);
+  }
+}
+
+/* Steps so long that closing the loops turns bodies far: their parameters are unit behind it. */
+static void test_parameters_stay_unit(void) {
+  stepped s = begin(&ideal);
+  const size_t n = lash_recording_tell(s.record).length;
+  double *numbers = calloc(s.list.count + n, sizeof *numbers), *z = numbers + s.list.count;
+  for (size_t steps = 1; steps <= 16; steps *= 2) {
+    run(&s, (lash_program_options){.lanes = 1}, 1e-2, steps, numbers);
+    memcpy(z, numbers + 1, n * sizeof *z);
+    lash_recording_normalise(s.record, z);
+    for (size_t i = 0; i < n; i++) {
+      TEST_ASSERT_TRUE(isfinite(z[i]));
+      TEST_ASSERT_DOUBLE_WITHIN(1e-15 * (1 + fabs(z[i])), z[i], numbers[1 + i]);
+    }
+  }
+  free(numbers);
+  end(&s);
+}
+
+/* Thrown off its loops at random, a mechanism is brought back onto them or it is said that it
+ * cannot be: nothing between. */
+static void test_projection_is_all_or_nothing(void) {
+  stepped s = begin(&ideal);
+  const size_t n = lash_recording_tell(s.record).length;
+  double *z = calloc(n, sizeof *z);
+  unsigned seed = 5;
+  int closed = 0;
+  for (int k = 0; k < 200; k++) {
+    double position, velocity, before;
+    for (size_t i = 0; i < n; i++) z[i] = s.list.start[1 + i] + (k % 20) * 0.05 * noise(&seed);
+    lash_recording_normalise(s.record, z);
+    if (lash_recording_project(s.record, s.m.t, z, &before, &error) == LASH_OK) {
+      lash_recording_drift(s.record, s.m.t, z, &position, &velocity);
+      TEST_ASSERT_LESS_THAN_DOUBLE(1e-9, position);
+      closed++;
+    } else {
+      TEST_ASSERT_NOT_NULL_MESSAGE(strstr(error.message, "cannot be closed"), error.message);
+    }
+  }
+  TEST_ASSERT_TRUE(closed > 100);
+  free(z);
+  end(&s);
+}
+
 /* Loops stay closed over a second; the run of the integrator ends at the same place. */
 static void test_loops_stay_closed(void) {
   stepped s = begin(&four_bar);
@@ -236,6 +318,9 @@ int main(void) {
   RUN_TEST(test_same_bits_of_all_datasets);
   RUN_TEST(test_rates_are_of_the_end);
   RUN_TEST(test_a_step_by_its_rates);
+  RUN_TEST(test_stages_as_one_list);
+  RUN_TEST(test_parameters_stay_unit);
+  RUN_TEST(test_projection_is_all_or_nothing);
   RUN_TEST(test_loops_stay_closed);
   RUN_TEST(test_a_spinning_body);
   return UNITY_END();

@@ -91,6 +91,38 @@ static void linear_systems(void) {
                          {0, 1, 0, 0}, {-25 - 3, -1.1, 8, -9}, {5, -0.5, -1, 2}, {6, 0.7, -3, -4}});
 }
 
+/* (7 + s) / (s^3 + 8 s^2 + 17 s + 10) of four times the place, half of which pushes: y = 7 x1 + x2
+ * of the chain x1' = x2, x2' = x3. */
+static void transfer_functions(void) {
+  roots_are_those_of(BLOCK
+                     "-3*VZ(20,1)+VARVAL(2)\n"
+                     "VARIABLE/1, FUNCTION=4*DZ(20,1)\nVARIABLE/2, FUNCTION=0.5*ARYVAL(3,1)\n"
+                     "ARRAY/1, U, VARIABLES=1\nARRAY/2, X, SIZE=3\nARRAY/3, Y, SIZE=1\n"
+                     "TFSISO/1, X=2, U=1, Y=3, NUMERATOR=7,1, DENOMINATOR=10,17,8,1",
+                     5,
+                     (double[MOST][MOST]){{0, 1, 0, 0, 0},
+                                          {-25, -1.5, 1.75, 0.25, 0},
+                                          {0, 0, 0, 1, 0},
+                                          {0, 0, 0, 0, 1},
+                                          {4, 0, -10, -17, -8}});
+}
+
+/* 2 kg without any turning, on a spring along each axis, one of them damped. */
+static void a_point_mass(void) {
+  roots_are_those_of(
+      "PART/1, GROUND\nMARKER/1, PART=1\nMARKER/9, PART=1, FLOATING\n"
+      "POINT_MASS/2, MASS=2, CM=20\nMARKER/20, POINT_MASS=2\nVFORCE/1, I=20, "
+      "JFLOAT=9, RM=1, FX=-50*DX(20,1)-3*VX(20,1)\\FY=-72*DY(20,1)\\"
+      "FZ=-98*DZ(20,1)+10*DX(20,1)\n",
+      6,
+      (double[MOST][MOST]){{0, 1, 0, 0, 0, 0},
+                           {-25, -1.5, 0, 0, 0, 0},
+                           {0, 0, 0, 1, 0, 0},
+                           {0, 0, -36, 0, 0, 0},
+                           {0, 0, 0, 0, 0, 1},
+                           {5, 0, 0, 0, -49, 0}});
+}
+
 /* USER(w, zeta) is an oscillator; the force is five times its place and once its speed. */
 static void general_systems(void) {
   static const char *const routines[] = {
@@ -117,6 +149,8 @@ int main(void) {
   UNITY_BEGIN();
   RUN_TEST(differential_equations);
   RUN_TEST(linear_systems);
+  RUN_TEST(a_point_mass);
+  RUN_TEST(transfer_functions);
   RUN_TEST(general_systems);
   return UNITY_END();
 }

@@ -124,6 +124,10 @@ static lash_status bonds(subject *s) {
   lash_bond_graph graph;
   start_again(s);
   const lash_status status = lash_bond_graph_make(s->system, &graph, &error);
+  if (status == LASH_OK) { /* then all of it is there */
+    TEST_ASSERT_TRUE(graph.junction_count > 0 && graph.junction);
+    TEST_ASSERT_TRUE(graph.bond_count > 0 && graph.bond);
+  }
   lash_bond_graph_free(&graph);
   return status;
 }

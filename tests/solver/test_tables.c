@@ -431,6 +431,31 @@ static void joints_with_clearance(void) {
   lash_model_free(&model);
 }
 
+/* Adams' text format: under each time a line per request, its number first, with six digits. */
+static void requests_in_adams_format(void) {
+  run_arm();
+  const char *at = contents("arm.req");
+  char last[20];
+  snprintf(last, sizeof last, "%12.5E\n", end);
+  at = strstr(at, last);
+  TEST_ASSERT_NOT_NULL(at);
+  at += strlen(last);
+  double shown[2][9];
+  for (int q = 0; q < 2; q++) {
+    char *behind = (char *)at;
+    for (int c = 0; c < 9; c++) shown[q][c] = strtod(behind, &behind);
+    TEST_ASSERT_EQUAL_INT('\n', *behind);
+    at = behind + 1;
+  }
+  TEST_ASSERT_EQUAL_INT('\0', *at);
+  const state s = known(end);
+  const double from[3] = {1, 0, -2};
+  TEST_ASSERT_EQUAL_DOUBLE(4, shown[0][0]);
+  for (int i = 0; i < 3; i++) TEST_ASSERT_DOUBLE_WITHIN(1e-5, s.tip[i] - from[i], shown[0][2 + i]);
+  const double functions[] = {6, 0, end, 2 * end, 7};
+  for (int c = 0; c < 5; c++) TEST_ASSERT_DOUBLE_WITHIN(1e-5, functions[c], shown[1][c]);
+}
+
 int main(void) {
   UNITY_BEGIN();
   RUN_TEST(rows_are_the_motion);
@@ -441,5 +466,6 @@ int main(void) {
   RUN_TEST(folders_that_cannot_be);
   RUN_TEST(angles_give_the_axes_back);
   RUN_TEST(joints_with_clearance);
+  RUN_TEST(requests_in_adams_format);
   return UNITY_END();
 }

@@ -54,6 +54,34 @@ static void a_fresh_bed_is_the_fresh_joint(void) {
   }
 }
 
+/* In a mirror: the same depth, and the same slopes but for the sense of angles. With few cells,
+ * where each point counts. */
+static void in_a_mirror(void) {
+  static const char *const cells[] = {"16", "24", "64"};
+  uint64_t seed = 71;
+  for (int n = 0; n < 600; n++) {
+    const lash_wear wear = made(cells[n % 3], "1e-15");
+    lash_wear_profile profile, mirrored = {.depth = {{0}}};
+    wave(&wear, 0.6 * wear.c * splitmix64_unit(&seed), &seed, &profile);
+    for (int body = 0; body < 2; body++)
+      for (size_t k = 0; k < wear.cells; k++)
+        mirrored.depth[body][k] = profile.depth[body][(wear.cells - k) % wear.cells];
+    for (int k = 0; k < 9; k++)
+      TEST_ASSERT_DOUBLE_WITHIN(1e-13 * wear.c, lash_wear_depth(&wear, &profile, k % 2, 0.7 * k),
+                                lash_wear_depth(&wear, &mirrored, k % 2, -0.7 * k));
+    const lash_wear_place at = {wear.c * (1.1 + 2 * splitmix64_unit(&seed)),
+                                20 * splitmix64_unit(&seed) - 10, 20 * splitmix64_unit(&seed) - 10};
+    const lash_wear_place other = {at.r, -at.gamma, -at.psi};
+    lash_wear_bed a, b;
+    lash_wear_look(&wear, &profile, &at, true, &a);
+    lash_wear_look(&wear, &mirrored, &other, true, &b);
+    TEST_ASSERT_TRUE(a.touching == b.touching);
+    TEST_ASSERT_DOUBLE_WITHIN(1e-10 * wear.c, a.delta, b.delta);
+    for (int k = 0; k < 3; k++)
+      TEST_ASSERT_DOUBLE_WITHIN(1e-8 * (k ? wear.c : 1), a.by[k], k ? -b.by[k] : b.by[k]);
+  }
+}
+
 static double delta_at(const lash_wear *wear, const lash_wear_profile *profile,
                        const lash_wear_place *at, int by, double h, double first[3]) {
   lash_wear_place moved = *at;
@@ -182,6 +210,7 @@ static void refusals(void) {
 int main(void) {
   UNITY_BEGIN();
   RUN_TEST(a_fresh_bed_is_the_fresh_joint);
+  RUN_TEST(in_a_mirror);
   RUN_TEST(partials_are_exact);
   RUN_TEST(turning_all_of_it_changes_nothing);
   RUN_TEST(a_larger_circle_is_softer_as_hertz_has_it);

@@ -211,6 +211,71 @@ static void running_in_by_jumps(void) {
   for (int n = 0; n < 3; n++) TEST_ASSERT_LESS_THAN_DOUBLE(1e-3 / (1 << n), off[n]);
 }
 
+/* A moment of no length: the journal settles where the pressures of the bed carry the load, as
+ * their sum over the points shows, in whatever direction it is, from wherever it was, and with a
+ * bed of any stiffness. */
+static void a_moment_carries_its_load(void) {
+  static const double stiffness[] = {1e-6, 1e-3, 1, 1e3}, directions[] = {0, 35, 90, 145, 250, 330};
+  const lash_wear wear = made("256", "1", "0", 1);
+  for (size_t s = 0; s < sizeof stiffness / sizeof *stiffness; s++)
+    for (size_t d = 0; d < sizeof directions / sizeof *directions; d++)
+      for (int start = 0; start < 3; start++) {
+        lash_wear_profile profile = {.depth = {{0}}};
+        lash_wear_tally tally = {.volume = {0}};
+        const double K = stiffness[s], load = 0.3 * K * R * L, angle = directions[d] * degree;
+        lash_wear_moment m = {.load = load,
+                              .direction = angle,
+                              .slid = 1e-20 / K,
+                              .stiffness = K,
+                              .x = start == 1 ? 1.3 * cos(angle)
+                                   : start    ? -2
+                                              : 0,
+                              .y = start == 1 ? 1.3 * sin(angle)
+                                   : start    ? 1
+                                              : 0};
+        lash_wear_jump(&wear, &profile, &m, 1, 1, 1, &tally);
+        double sum[2] = {0, 0};
+        for (size_t k = 0; k < wear.cells; k++) {
+          const double phi = 2 * LASH_PI * (double)k / (double)wear.cells;
+          const double o = m.x * cos(phi) + m.y * sin(phi) - 1;
+          if (!(o > 0)) continue;
+          sum[0] += K * o * cos(phi) * 2 * LASH_PI * R * L / (double)wear.cells;
+          sum[1] += K * o * sin(phi) * 2 * LASH_PI * R * L / (double)wear.cells;
+        }
+        TEST_ASSERT_DOUBLE_WITHIN(1e-9 * load, load * cos(angle), sum[0]);
+        TEST_ASSERT_DOUBLE_WITHIN(1e-9 * load, load * sin(angle), sum[1]);
+      }
+}
+
+/* Forwards, then backwards: which of two moments begins makes a difference of second order only,
+ * where their arcs overlap. */
+static void order_of_moments(void) {
+  double off[3] = {0, 0, 0};
+  for (int n = 0; n < 3; n++) {
+    const lash_wear wear = made("128", "1", "0", 1);
+    lash_wear_profile worn[2];
+    for (int first = 0; first < 2; first++) {
+      lash_wear_moment m[2];
+      lash_wear_tally tally = {.volume = {0}};
+      memset(&worn[first], 0, sizeof worn[first]);
+      for (int k = 0; k < 2; k++) {
+        const double angle = (k == first ? 20 : -35) * degree;
+        m[k] = (lash_wear_moment){.load = k == first ? 1 : 2,
+                                  .direction = angle,
+                                  .slid = 0.02 * R * L,
+                                  .stiffness = 3 / (R * L),
+                                  .x = 1.3 * cos(angle),
+                                  .y = 1.3 * sin(angle)};
+      }
+      lash_wear_jump(&wear, &worn[first], m, 2, 20, (size_t)(20 << n), &tally);
+    }
+    for (size_t k = 0; k < wear.cells; k++)
+      off[n] = fmax(off[n], fabs(worn[0].depth[0][k] - worn[1].depth[0][k]));
+  }
+  TEST_ASSERT_TRUE(off[0] > 1e-9);
+  TEST_ASSERT_TRUE(off[0] > 3.3 * off[1] && off[1] > 3.3 * off[2]);
+}
+
 /* A late bush presses with (2 W/(pi R L)) cos(phi): its middle wears k 2 W/(pi R L) per length. */
 static void late_bush(void) {
   const lash_wear wear = made("512", "1", "0", 1e-9);
@@ -301,6 +366,8 @@ int main(void) {
   RUN_TEST(volume_under_perssons_pressure);
   RUN_TEST(running_in);
   RUN_TEST(running_in_by_jumps);
+  RUN_TEST(a_moment_carries_its_load);
+  RUN_TEST(order_of_moments);
   RUN_TEST(late_bush);
   RUN_TEST(turning_shaft);
   RUN_TEST(jumps_are_stable_below_two);

@@ -169,6 +169,35 @@ static void partials_are_exact(void) {
   TEST_ASSERT_LESS_THAN_DOUBLE(1e-6, worst[1]);
 }
 
+/* Nearer to the middle than the clearance, where nothing of fresh surfaces would touch, by central
+ * differences; depths are straight between points, so that few of them lie across an edge. */
+static void partials_of_the_gap(void) {
+  const lash_wear wear = made("archard", "32", "1e-15", "0");
+  lash_wear_socket socket;
+  uint64_t seed = 29;
+  int across = 0;
+  for (int n = 0; n < 500; n++) {
+    double e[3];
+    lash_wear_bowl bowl;
+    if (n % 10 == 0) wave(&wear, 0.5 * wear.c, &seed, &socket);
+    direction(&seed, e);
+    scale3(wear.c * (0.2 + 0.79 * splitmix64_unit(&seed)), e, e);
+    lash_wear_socket_look(&wear, &socket, e, false, &bowl);
+    TEST_ASSERT_FALSE(bowl.touching);
+    for (int a = 0; a < 3; a++) {
+      const double h = 1e-6 * wear.c;
+      lash_wear_bowl at[2];
+      for (int k = 0; k < 2; k++) {
+        double moved[3] = {e[0], e[1], e[2]};
+        moved[a] += k ? h : -h;
+        lash_wear_socket_look(&wear, &socket, moved, false, &at[k]);
+      }
+      across += fabs((at[1].delta - at[0].delta) / (2 * h) - bowl.by[a]) > 1e-6;
+    }
+  }
+  TEST_ASSERT_TRUE(across < 15);
+}
+
 /* Apart, the gap is that of the nearest place, and meets the depth at touch. */
 static void the_gap_closes_without_a_jump(void) {
   const lash_wear wear = made("archard", NULL, "1e-15", "0");
@@ -377,6 +406,7 @@ int main(void) {
   RUN_TEST(a_fresh_winkler_ball);
   RUN_TEST(a_socket_worn_alike_is_a_larger_one);
   RUN_TEST(partials_are_exact);
+  RUN_TEST(partials_of_the_gap);
   RUN_TEST(the_gap_closes_without_a_jump);
   RUN_TEST(a_tumbling_ball_runs_in);
   RUN_TEST(a_drilling_ball_slides_less_in_the_middle);

@@ -121,6 +121,41 @@ static void sections_by_numbers(void) {
   unload(&b);
 }
 
+/* What a section says itself counts, whatever its shape has: JXX in the twist T L / (G JXX), the
+ * shear factor in P L^3 / (3 E I) + P L / (k G A). One side of a rectangle is no shape. */
+static void numbers_beside_a_shape(void) {
+#define ROD(section)                                                        \
+  "UNITS/SYSTEM=MKS\nPART/1, GROUND\nMARKER/1, PART=1\nSECTION/1, " section \
+  "\nMATERIAL/1, YOUNGS_MODULUS=2.1E11, POISSONS_RATIO=0.3, DENSITY=7800\n" BEAM(4, "") CLAMP
+#define TWIST                     \
+  "MARKER/99, PART=1, FLOATING\n" \
+  "VTORQUE/1, I=20, JFLOAT=99, RM=1, TX=10\\TY=0\\TZ=0\n"
+#define NUMBERS "AREA=4E-4, IYY=1.3333333333333333E-8, IZZ=1.3333333333333333E-8"
+  static const char *const twisted[] = {
+      ROD("RECT_BASE=0.02, RECT_HEIGHT=0.02, JXX=1E-8") TWIST, ROD("DIAMETER=0.02, JXX=1E-8") TWIST,
+      ROD(NUMBERS ", JXX=1E-8") TWIST, ROD(NUMBERS ", RECT_BASE=7, JXX=1E-8") TWIST,
+      ROD(NUMBERS ", RECT_HEIGHT=7, JXX=1E-8") TWIST};
+  static const char *const bent[] = {
+      ROD("RECT_BASE=0.02, RECT_HEIGHT=0.02, SHEAR_Y=0.01, SHEAR_Z=0.01") TIP_FORCE(0, -10, 0),
+      ROD(NUMBERS ", SHEAR_Y=0.01, SHEAR_Z=0.01") TIP_FORCE(0, -10, 0),
+      ROD(NUMBERS ", RECT_HEIGHT=7, SHEAR_Y=0.01") TIP_FORCE(0, -10, 0)};
+  const double G = 2.1e11 / 2.6, EI = 2.1e11 * pow(0.02, 4) / 12;
+  for (size_t k = 0; k < sizeof twisted / sizeof *twisted; k++) {
+    mechanism m = load(twisted[k]);
+    settle(&m);
+    TEST_ASSERT_DOUBLE_WITHIN(1e-4 * 10 / (G * 1e-8), 10 / (G * 1e-8),
+                              measure(&m, "AX", 20, 10, 0, 0));
+    unload(&m);
+  }
+  for (size_t k = 0; k < sizeof bent / sizeof *bent; k++) {
+    mechanism m = load(bent[k]);
+    const double expected = -10 / (3 * EI) - 10 / (0.01 * G * 4e-4);
+    settle(&m);
+    TEST_ASSERT_DOUBLE_WITHIN(1e-4 * fabs(expected), expected, measure(&m, "DY", 20, 0, 0, 0));
+    unload(&m);
+  }
+}
+
 /* A long way to bend takes its steps, which the report counts; where fewer are allowed, no
  * equilibrium is claimed. */
 static void steps_are_counted_and_bounded(void) {
@@ -145,5 +180,6 @@ int main(void) {
   RUN_TEST(markers_first);
   RUN_TEST(elastica);
   RUN_TEST(sections_by_numbers);
+  RUN_TEST(numbers_beside_a_shape);
   return UNITY_END();
 }

@@ -166,6 +166,42 @@ static void faults_are_named(void) {
           LASH_BAD_INPUT, "FLOATING");
 }
 
+/* Coordinates come by six. Those that no mode has stand for themselves in the tangent, and have no
+ * roots: there are two per speed of a body or mode. */
+static void coordinates_without_a_mode(void) {
+  mechanism m = load_bar("SPRINGDAMPER/1, TRANSLATION, I=20, J=30, K=50, C=2, LENGTH=0.1\n");
+  lash_modal body;
+  OK(lash_flex_body_load(&m.model, &m.model.flex_body.item[0], &body, NULL, &error));
+  const size_t modes = body.mode_count, first = 6 * m.n->bodies + modes;
+  lash_modal_free(&body);
+  TEST_ASSERT_TRUE(modes > 4 && modes % 6 != 0 && first < m.n->v);
+  const lash_pattern *pattern = lash_system_tangent_pattern(m.system);
+  const lash_tangent_weights weights = {.acceleration = 7, .velocity = 3, .position = 2};
+  double *values = calloc(pattern->nonzeros, sizeof *values);
+  double *lambda = calloc(m.n->constraints + 1, sizeof *lambda);
+  OK(lash_system_tangent(m.system, &weights, lambda, values, &error));
+  size_t own = 0, others = 0;
+  for (int column = 0; column < (int)pattern->columns; column++)
+    for (int k = pattern->start[column]; k < pattern->start[column + 1]; k++) {
+      const int row = pattern->index[k];
+      const int last = (int)m.n->v;
+      const bool idle =
+          (row >= (int)first && row < last) || (column >= (int)first && column < last);
+      if (idle) TEST_ASSERT_EQUAL_DOUBLE(row == column ? 1 : 0, values[k]);
+      own += idle && row == column;
+      others += !idle && row == column && row >= 6 * (int)m.n->bodies && row < last &&
+                fabs(values[k] - 1) > 0.1;
+    }
+  TEST_ASSERT_EQUAL_size_t(m.n->v - first, own);
+  TEST_ASSERT_EQUAL_size_t(modes, others);
+  double real[100], imaginary[100];
+  size_t count = 100;
+  OK(lash_system_eigenvalues(m.system, real, imaginary, &count, &error));
+  TEST_ASSERT_EQUAL_size_t(2 * (first - m.n->constraints), count);
+  free(values), free(lambda);
+  unload(&m);
+}
+
 int main(void) {
   UNITY_BEGIN();
   if (!mkdtemp(folder)) return 1;
@@ -175,6 +211,7 @@ int main(void) {
   RUN_TEST(the_reaction_acts_on_its_part);
   RUN_TEST(implicit_methods_agree);
   RUN_TEST(faults_are_named);
+  RUN_TEST(coordinates_without_a_mode);
   char path[128];
   snprintf(path, sizeof path, "%s/bar.frame", folder);
   remove(path);

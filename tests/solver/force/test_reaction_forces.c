@@ -50,6 +50,19 @@ static void feedback_of_a_rate(void) {
   unload(&m);
 }
 
+/* Beside any number of other measures, each of which is 0 here. */
+static void feedback_beside_others(void) {
+  static const char others[] = "+DY(20,1)+DZ(20,1)+VY(20,1)+VZ(20,1)+WX(20,1)+WY(20,1)+WZ(20,1)";
+  for (size_t k = 0; k <= 7; k++) {
+    char text[1024];
+    snprintf(text, sizeof text, SLEDGE "9-1.5*ACCX(20)%.*s\n", (int)(9 * k), others);
+    mechanism m = load(text);
+    TEST_ASSERT_DOUBLE_WITHIN(1e-10, 6, element(&m, "SFORCE", 1, 0, 2));
+    TEST_ASSERT_DOUBLE_WITHIN(1e-10, 2, measure(&m, "ACCX", 20, 0, 0, 0));
+    unload(&m);
+  }
+}
+
 static void too_strong_a_feedback_is_said(void) {
   static const char text[] = "title\n" SLEDGE "9-6*ACCX(20)\nEND\n";
   lash_model model;
@@ -136,6 +149,7 @@ int main(void) {
   RUN_TEST(friction_by_hand);
   RUN_TEST(acceleration_feedback);
   RUN_TEST(feedback_of_a_rate);
+  RUN_TEST(feedback_beside_others);
   RUN_TEST(too_strong_a_feedback_is_said);
   RUN_TEST(same_as_joint_friction);
   RUN_TEST(the_user_is_told);

@@ -89,6 +89,19 @@ static void joints_forces_and_states(void) {
   unload(&m);
 }
 
+/* Friction whose bristles are states, in a slide and in a ball. */
+static void bristles(void) {
+  mechanism m = load(HEAD
+                     "JOINT/1, TRANSLATIONAL, I = 21, J = 1\nJOINT/2, SPHERICAL, I = 31, J = 22\n"
+                     "FRICTION/1, JOINT = 1, FORMULATION = LUGRE, MU_STATIC = 0.3, MU_DYNAMIC = 0.2"
+                     ", STICTION_TRANSITION_VELOCITY = 1, MAX_STICTION_DEFORMATION = 0.2\n"
+                     "FRICTION/2, JOINT = 2, MU_STATIC = 0.3, MU_DYNAMIC = 0.2, BALL_RADIUS = 0.1"
+                     ", STICTION_TRANSITION_VELOCITY = 1, MAX_STICTION_DEFORMATION = 0.2\n");
+  TEST_ASSERT_EQUAL_size_t(4, m.n->x);
+  matrix_of(m.system, 0.1, m.y, 0.02, 2e-5);
+  unload(&m);
+}
+
 static void motions_and_couplers(void) {
   mechanism m =
       load(HEAD
@@ -138,6 +151,7 @@ static void flexible_nodes(void) {
 int main(void) {
   UNITY_BEGIN();
   RUN_TEST(joints_forces_and_states);
+  RUN_TEST(bristles);
   RUN_TEST(motions_and_couplers);
   RUN_TEST(long_chains);
   RUN_TEST(flexible_nodes);
