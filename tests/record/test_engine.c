@@ -173,6 +173,17 @@ static void forces_go_and_come_back(void) {
   for (int k = 0; k < 3; k++) TEST_ASSERT_DOUBLE_WITHIN(1e-9, end[1][k], end[0][k]);
 }
 
+/* One that could not be compiled is no hindrance while it is off, and does no work. */
+static void motions_that_are_off_are_not_there(void) {
+  mechanism m = load(PENDULUM "MOTION/1, JOINT=1, ROTATION, VELOCITY, FUNCTION=1\n");
+  const lash_integrate_options options = compiled("rk45", 1e-11, 0);
+  OK(lash_system_activate(m.system, "MOTION", 1, false, &error));
+  const outcome o = advance(&m, &options, 0.5, NULL);
+  TEST_ASSERT_TRUE(o.audit.motions == 0);
+  TEST_ASSERT_LESS_THAN_DOUBLE(1e-8, o.audit.relative);
+  unload(&m);
+}
+
 /* --------------------------------------------------------------------------- singular positions */
 
 static double energy_of(mechanism *m) {
@@ -465,6 +476,7 @@ int main(void) {
   RUN_TEST(checkpoints_resume_bit_for_bit);
   RUN_TEST(joints_go_and_come_back);
   RUN_TEST(forces_go_and_come_back);
+  RUN_TEST(motions_that_are_off_are_not_there);
   RUN_TEST(flat_four_bars_are_crossed);
   RUN_TEST(flat_positions_are_handed_over);
   RUN_TEST(inputs_end_it);
