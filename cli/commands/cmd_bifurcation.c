@@ -153,13 +153,14 @@ static lash_status draw_diagram(void *arguments_of, lash_error *error) {
   const lash_status status = show(a, &study, &b, error);
   lash_bifurcation_free(&b);
   lash_study_close(&study);
-  lash_plan_free(&a->plan);
   return status;
 }
 
 static lash_status run(int argc, char **argv) {
   static arguments a = {.study = {.timed = true}, .skip = 50, .keep = 60}; /* large */
-  return cli_run(&argp, argc, argv, &a, &a.error, draw_diagram);
+  const lash_status status = cli_run(&argp, argc, argv, &a, &a.error, draw_diagram);
+  lash_plan_free(&a.plan);
+  return status;
 }
 
 const lash_command cmd_bifurcation = {.name = "bifurcation",

@@ -203,7 +203,6 @@ static lash_status sweep_or_emit(void *context, lash_error *error) {
   if (status == LASH_OK && a->slurm > 0) emit(a);
   if (status != LASH_OK) meter_end(&a->meter);
   lash_study_close(&study);
-  lash_plan_free(&a->plan);
   return status;
 }
 
@@ -217,6 +216,7 @@ static lash_status run(int argc, char **argv) {
   }
   memcpy(a.typed, argv, (size_t)argc * sizeof *a.typed);
   const lash_status status = cli_run(&argp, argc, argv, &a, &a.error, sweep_or_emit);
+  lash_plan_free(&a.plan);
   free(a.typed);
   return status;
 }
